@@ -1,0 +1,244 @@
+/* wend/base.h: what every other part stands on.
+ *
+ * Results and their text, the allocator hook, vectors, mathematics with the same bits everywhere,
+ * random numbers without state, budgets, executors, hashes and the check of the floating-point
+ * environment. Nothing in here keeps state between calls.
+ *
+ * Units everywhere in wend: metres, seconds, radians; the ground plane is x, y; height is z.
+ */
+#ifndef WEND_BASE_H
+#define WEND_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32) && defined(WEND_SHARED)
+#if defined(WEND_BUILDING)
+#define WEND_API __declspec(dllexport)
+#else
+#define WEND_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define WEND_API __attribute__((visibility("default")))
+#else
+#define WEND_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- version ---- */
+
+/** The version of these headers. */
+enum { WEND_VERSION_MAJOR = 0, WEND_VERSION_MINOR = 1, WEND_VERSION_PATCH = 0 };
+
+/** The version of the library that runs, as text ("0.1.0"). Never NULL; static storage. */
+WEND_API const char *wend_version(void);
+
+/* ---- results ---- */
+
+/** What a call that can fail returns. 0 is done; above 0 is a valid lesser answer; below 0 is an
+ * error, and every object is as it was before the call. */
+typedef enum wend_result {
+    WEND_OK = 0,                /**< Done. */
+    WEND_NO_PATH = 1,           /**< The search ended and there is no path. */
+    WEND_PARTIAL = 2,           /**< A limit was reached: the answer leads to the best place so far. */
+    WEND_IN_PROGRESS = 3,       /**< The budget is used up; call again to go on. */
+    WEND_TRUNCATED = 4,         /**< The output array was too small; the count says what is needed. */
+    WEND_ERROR_ARGUMENT = -1,   /**< An argument is out of its documented range. */
+    WEND_ERROR_STALE = -2,      /**< An id or a derived object is older than what it refers to. */
+    WEND_ERROR_MEMORY = -3,     /**< The allocator returned NULL. */
+    WEND_ERROR_FULL = -4,       /**< A documented limit is reached. */
+    WEND_ERROR_BUSY = -5,       /**< The object is in the middle of another call (from a callback). */
+    WEND_ERROR_FILE = -6,       /**< A file or a byte stream is missing, damaged or not understood. */
+    WEND_ERROR_UNSUPPORTED = -7 /**< The combination asked for does not exist, or was not built in. */
+} wend_result;
+
+/** A short English text for a result ("out of memory"). Never NULL; static storage. */
+WEND_API const char *wend_result_text(wend_result result);
+
+/** Bytes in a message, terminating zero included. */
+enum { WEND_MESSAGE_CAPACITY = 256 };
+
+/** Where a call puts the text of its failure: what, where, and what was expected. Calls that take
+ * a `wend_message *` accept NULL; they write it only on failure and set it empty on success. */
+typedef struct wend_message {
+    uint32_t line;                    /**< Line of the file it speaks of, 1-based; 0 = no line. */
+    char text[WEND_MESSAGE_CAPACITY]; /**< Zero-terminated. */
+} wend_message;
+
+/* ---- memory ---- */
+
+/** One realloc-like hook. Behaves as realloc(block, new_bytes) with two additions: it is told the
+ * old size, and new_bytes 0 frees the block and returns NULL. May return NULL at any call that
+ * grows; the old block then stays valid. Blocks are aligned for any type (as malloc's).
+ * Called from the thread that calls into wend. */
+typedef void *(*wend_resize_fn)(void *context, void *block, size_t old_bytes, size_t new_bytes);
+
+/** An allocator by value. A zeroed one means libc's realloc and free. */
+typedef struct wend_allocator {
+    wend_resize_fn resize; /**< NULL = libc. */
+    void *context;         /**< Passed back untouched. */
+} wend_allocator;
+
+/* ---- vectors ---- */
+
+typedef struct wend_vec2 {
+    double x, y;
+} wend_vec2;
+
+typedef struct wend_vec3 {
+    double x, y, z;
+} wend_vec3;
+
+WEND_API wend_vec2 wend_vec2_add(wend_vec2 a, wend_vec2 b);
+WEND_API wend_vec2 wend_vec2_sub(wend_vec2 a, wend_vec2 b);
+WEND_API wend_vec2 wend_vec2_scale(wend_vec2 a, double factor);
+WEND_API double wend_vec2_dot(wend_vec2 a, wend_vec2 b);
+/** The z of the three-dimensional cross product: above 0 when b lies to the left of a. */
+WEND_API double wend_vec2_cross(wend_vec2 a, wend_vec2 b);
+WEND_API double wend_vec2_length(wend_vec2 a);
+WEND_API double wend_vec2_distance(wend_vec2 a, wend_vec2 b);
+/** a at length 1; the zero vector stays zero. */
+WEND_API wend_vec2 wend_vec2_normalize(wend_vec2 a);
+/** a turned by 90 degrees to the left. */
+WEND_API wend_vec2 wend_vec2_perpendicular(wend_vec2 a);
+/** a + (b - a) * t. */
+WEND_API wend_vec2 wend_vec2_lerp(wend_vec2 a, wend_vec2 b, double t);
+
+/* ---- mathematics: within 2 ulp of the true value, the same bits on every machine ---- */
+
+WEND_API double wend_sqrt(double x);
+/** Sine and cosine of radians. Exact argument reduction for |x| < 2^30; beyond that the result is
+ * still the same everywhere but loses digits. NaN and infinity give NaN. */
+WEND_API double wend_sin(double x);
+WEND_API double wend_cos(double x);
+/** Angle of the vector (x, y), -pi to pi; signed zeros and infinities as in C's atan2. */
+WEND_API double wend_atan2(double y, double x);
+/** e^x; over- and underflow give infinity and 0 (through denormals). */
+WEND_API double wend_exp(double x);
+/** Natural logarithm; 0 gives -infinity, below 0 NaN. */
+WEND_API double wend_log(double x);
+
+/* ---- random numbers without state ---- */
+
+/** 64 well-mixed bits that depend on the three numbers alone (seed of the world, id of who asks,
+ * tick or counter). The same everywhere; any thread. */
+WEND_API uint64_t wend_random(uint64_t seed, uint64_t id, uint64_t tick);
+/** Uniform in [0, 1) with 53 bits. */
+WEND_API double wend_random_unit(uint64_t seed, uint64_t id, uint64_t tick);
+/** Uniform in 0 ... count-1 (bias below 2^-32); count 0 gives 0. */
+WEND_API uint32_t wend_random_below(uint64_t seed, uint64_t id, uint64_t tick, uint32_t count);
+
+/* ---- hashes ---- */
+
+/** Start value of a running hash. */
+WEND_API uint64_t wend_hash_begin(void);
+/** Mixes one number in; the order of calls matters. */
+WEND_API uint64_t wend_hash_u64(uint64_t hash, uint64_t value);
+/** Mixes bytes in; does not depend on byte order or alignment of the machine.
+ * @param bytes [count]; may be NULL when count is 0. */
+WEND_API uint64_t wend_hash_bytes(uint64_t hash, const void *bytes, size_t count);
+
+/* ---- budgets ---- */
+
+/** How much may be done now. Work that can be long takes one, uses it up and returns
+ * WEND_IN_PROGRESS when it is empty; a NULL budget means no limit. A step budget gives the same
+ * result on every machine, a time budget only the same final result. One budget can be handed
+ * through several pieces of work. */
+typedef struct wend_budget {
+    uint64_t steps;       /**< Steps left; each piece of work documents what a step is. */
+    uint64_t deadline_ns; /**< End on wend_clock_ns()'s scale; 0 = no end. */
+} wend_budget;
+
+/** So many steps and no deadline. */
+WEND_API wend_budget wend_budget_steps(uint64_t steps);
+/** So many nanoseconds from now and no step limit. */
+WEND_API wend_budget wend_budget_ns(uint64_t nanoseconds);
+/** Nanoseconds of a monotonic clock with an arbitrary start; 0 where there is no clock. */
+WEND_API uint64_t wend_clock_ns(void);
+
+/* ---- places and costs ---- */
+
+/** A place an agent can be in, in any world: a cell, a hex, a node of a graph, a polygon. Dense:
+ * 0 ... count-1 of its world. */
+typedef uint32_t wend_node;
+
+/** No place. */
+#define WEND_NODE_NONE UINT32_MAX
+
+/** What a way costs: length times the terrain's factor, as a fixed-point number with 32 fraction
+ * bits, so that sums are exact and the same everywhere. 1 is one cell edge over ground of cost 1
+ * (on graphs: one metre at factor 1). */
+typedef uint64_t wend_cost;
+
+/** One straight step over ground of cost 1. */
+#define WEND_COST_ONE ((wend_cost)1 << 32)
+/** One diagonal step over ground of cost 1: the square root of 2, rounded. */
+#define WEND_COST_DIAGONAL ((wend_cost)6074001000)
+/** More than any way can cost. */
+#define WEND_COST_INFINITE UINT64_MAX
+
+/** The cost as a plain number (1.0 = one straight step over ground of cost 1). */
+WEND_API double wend_cost_to_double(wend_cost cost);
+/** The nearest cost; NaN and negative numbers give 0, too large ones WEND_COST_INFINITE. */
+WEND_API wend_cost wend_cost_from_double(double value);
+
+/* ---- executors: parallel work ---- */
+
+/** One block of a parallel loop: handle items begin ... end-1. */
+typedef void (*wend_job_fn)(void *job_context, size_t begin, size_t end);
+
+/** Runs job over 0 ... item_count-1 in blocks [k * block_items, (k + 1) * block_items), each exactly
+ * once, in any order, on any thread, and returns when all are done. */
+typedef void (*wend_parallel_for_fn)(void *context, size_t item_count, size_t block_items,
+                                     wend_job_fn job, void *job_context);
+
+/** An engine's job system, by value. A zeroed one runs everything on the calling thread. Results of
+ * wend never depend on which executor is used. */
+typedef struct wend_executor {
+    wend_parallel_for_fn parallel_for; /**< NULL = serial. */
+    void *context;                     /**< Passed back untouched. */
+} wend_executor;
+
+/** Runs a loop through an executor (or serially when it, or its function, is NULL).
+ * @param block_items items in a block, 1 or more (0 counts as 1). */
+WEND_API void wend_parallel_for(const wend_executor *executor, size_t item_count,
+                                size_t block_items, wend_job_fn job, void *job_context);
+
+/** A ready-made executor over threads. The only thing in wend that starts threads. */
+typedef struct wend_pool wend_pool;
+
+typedef struct wend_pool_def {
+    uint32_t cookie;          /**< Set by wend_pool_def_default; leave it. */
+    uint32_t thread_count;    /**< Threads that work, the caller included: 1 to 256; 0 = one for each
+                                 processor. Default 0. */
+    wend_allocator allocator; /**< Default libc. */
+} wend_pool_def;
+
+WEND_API wend_pool_def wend_pool_def_default(void);
+/** Starts the threads. @param pool set to NULL first.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (also when no thread can be started),
+ * WEND_ERROR_UNSUPPORTED (a build without threads, thread_count above 1). */
+WEND_API wend_result wend_pool_create(const wend_pool_def *def, wend_pool **pool);
+/** Waits for running work, ends the threads and frees. NULL is fine. */
+WEND_API void wend_pool_destroy(wend_pool *pool);
+/** The executor to put into definitions; valid as long as the pool. Loops may be started from
+ * several threads at once (they take turns) and from within a job (they then run serially). */
+WEND_API wend_executor wend_pool_executor(wend_pool *pool);
+WEND_API uint32_t wend_pool_thread_count(const wend_pool *pool);
+
+/* ---- the floating-point environment ---- */
+
+/** Checks, on the calling thread, what the promise of equal bits rests on: rounding to nearest, no
+ * contraction of a * b + c, no flushing of denormals, no excess precision.
+ * @param message says which one fails; may be NULL.
+ * @return WEND_OK or WEND_ERROR_UNSUPPORTED. */
+WEND_API wend_result wend_check_floating_point(wend_message *message);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
