@@ -1,0 +1,147 @@
+/* wend/io.h: files and pictures, a library of its own (libwend_io) beside the core.
+ *
+ * Readers take bytes, so that they work on archives and can be fuzzed; each has a companion that
+ * takes a file name. A bad file is WEND_ERROR_FILE with a message that names the line and says
+ * what was expected; nothing is made then.
+ */
+#ifndef WEND_IO_H
+#define WEND_IO_H
+
+#include "wend/wend.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- whole files ---- */
+
+/** Reads a file into memory. @param bytes set to NULL first; free with wend_io_free and the same
+ * allocator (NULL = libc). Files over 1 GiB are refused.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
+WEND_API wend_result wend_io_read_file(const char *file, const wend_allocator *allocator,
+                                       uint8_t **bytes, size_t *count, wend_message *message);
+WEND_API void wend_io_free(const wend_allocator *allocator, uint8_t *bytes, size_t count);
+/** Writes a file anew, through a temporary one beside it, so that a failure leaves the old one. */
+WEND_API wend_result wend_io_write_file(const char *file, const uint8_t *bytes, size_t count,
+                                        wend_message *message);
+
+/* ---- maps ---- */
+
+typedef enum wend_map_format {
+    WEND_MAP_FORMAT_AUTO = 0,  /**< By the first bytes. */
+    WEND_MAP_FORMAT_MOVINGAI,  /**< "type octile" or "type octile-corner". */
+    WEND_MAP_FORMAT_TEXT,      /**< Rows of characters, see docs. */
+    WEND_MAP_FORMAT_PNG,       /**< A colour is a cost. */
+    WEND_MAP_FORMAT_GRID       /**< What wend_grid_save writes. */
+} wend_map_format;
+
+/** "movingai", "text", "png", "grid", "auto". Never NULL. */
+WEND_API const char *wend_map_format_name(wend_map_format format);
+
+/** A colour's cost in a PNG map. */
+typedef struct wend_colour_cost {
+    uint8_t red, green, blue;
+    uint8_t cost; /**< 1 to 255. */
+} wend_colour_cost;
+
+typedef struct wend_map_options {
+    uint32_t cookie;             /**< Set by wend_map_options_default; leave it. */
+    wend_map_format format;      /**< Default AUTO. */
+    wend_neighbours neighbours;  /**< Default 8. */
+    wend_corner_rule corner_rule; /**< Default never. */
+    double cell_size;            /**< Metres. Default 1. */
+    uint8_t glyph_cost[256];     /**< Cost of each character in MovingAI and text maps, 1 to 255;
+                                    0 = not allowed in a map. The default is MovingAI's for both:
+                                    . G S are 1; @ O T W are walls; for octile-corner maps and for
+                                    text maps see docs/formats.md. 0 entries that were 0 in the
+                                    default and are set by the user add characters. */
+    bool use_glyph_cost;         /**< glyph_cost was changed by the user and holds for every format
+                                    of text. Default false: each format's own table. */
+    const wend_colour_cost *colours; /**< [colour_count], the nearest colour wins; NULL = white 1,
+                                    black wall, greys between by darkness (see docs/formats.md). */
+    size_t colour_count;
+    wend_allocator allocator;    /**< Of the grid too. Default libc. */
+    wend_message *message;       /**< Default NULL. */
+} wend_map_options;
+
+WEND_API wend_map_options wend_map_options_default(void);
+
+/** Makes a grid of one class from bytes. @param options NULL = defaults. @param grid set to NULL
+ * first. @param format what it was; may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE,
+ * WEND_ERROR_UNSUPPORTED (PNG in a build without it). */
+WEND_API wend_result wend_map_read(const uint8_t *bytes, size_t count,
+                                   const wend_map_options *options, wend_grid **grid,
+                                   wend_map_format *format);
+/** The same from a file. */
+WEND_API wend_result wend_map_load(const char *file, const wend_map_options *options,
+                                   wend_grid **grid, wend_map_format *format);
+/** Writes class 0 of a grid to a file. AUTO goes by the name's ending: .map MovingAI, .txt text,
+ * .png PNG, .wend grid. A format that cannot hold the grid's costs is WEND_ERROR_UNSUPPORTED. */
+WEND_API wend_result wend_map_store(const wend_grid *grid, const char *file,
+                                    wend_map_format format, wend_message *message);
+
+/* ---- scenarios (MovingAI) ---- */
+
+/** One query of a scenario. */
+typedef struct wend_scenario_row {
+    int32_t bucket;
+    int32_t width, height;   /**< Of the map it was made for. */
+    int32_t start_x, start_y, goal_x, goal_y;
+    double length;           /**< The published optimum. */
+    double rounding;         /**< How far the published number may lie from the true one: half a
+                                unit of its last written digit, and not under what the whole file's
+                                digits allow (docs/formats.md). */
+    uint32_t line;           /**< In the file. */
+} wend_scenario_row;
+
+typedef struct wend_scenario wend_scenario;
+
+/** @param allocator NULL = libc. @param scenario set to NULL first; the caller destroys it.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
+WEND_API wend_result wend_scenario_read(const uint8_t *bytes, size_t count,
+                                        const wend_allocator *allocator, wend_scenario **scenario,
+                                        wend_message *message);
+WEND_API wend_result wend_scenario_load(const char *file, const wend_allocator *allocator,
+                                        wend_scenario **scenario, wend_message *message);
+WEND_API void wend_scenario_destroy(wend_scenario *scenario);
+WEND_API size_t wend_scenario_count(const wend_scenario *scenario);
+/** A row; zeroed outside. */
+WEND_API wend_scenario_row wend_scenario_get(const wend_scenario *scenario, size_t index);
+/** The map's name as the rows write it ("maps/dao/arena.map"); "" if there are no rows. */
+WEND_API const char *wend_scenario_map(const wend_scenario *scenario);
+
+/* ---- pictures ---- */
+
+/** A picture that is drawn through wend_draw and then written as PNG or SVG. */
+typedef struct wend_picture wend_picture;
+
+typedef enum wend_picture_format { WEND_PICTURE_PNG = 0, WEND_PICTURE_SVG } wend_picture_format;
+
+typedef struct wend_picture_def {
+    uint32_t cookie;          /**< Set by wend_picture_def_default; leave it. */
+    wend_picture_format format;
+    wend_vec2 low, high;      /**< The part of the world shown, metres. Set them. */
+    double pixels_per_metre;  /**< Default 0: chosen so that the longer side has about 1024 pixels
+                                 (whole pixels for a metre where more than one fits). */
+    wend_allocator allocator; /**< Default libc. */
+    wend_message *message;    /**< Default NULL. */
+} wend_picture_def;
+
+WEND_API wend_picture_def wend_picture_def_default(void);
+/** @param picture set to NULL first; the caller destroys it.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (also above 16384 pixels a side), WEND_ERROR_MEMORY,
+ * WEND_ERROR_UNSUPPORTED (PNG in a build without it). */
+WEND_API wend_result wend_picture_create(const wend_picture_def *def, wend_picture **picture);
+WEND_API void wend_picture_destroy(wend_picture *picture);
+/** The callbacks that draw into it; valid as long as the picture. */
+WEND_API wend_draw wend_picture_draw(wend_picture *picture);
+/** Writes the file. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (also when drawing ran
+ * out of memory), WEND_ERROR_FILE. */
+WEND_API wend_result wend_picture_write(wend_picture *picture, const char *file,
+                                        wend_message *message);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

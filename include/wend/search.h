@@ -1,0 +1,242 @@
+/* wend/search.h: which way is best?
+ *
+ * A space is a world as searches see it: one grid, for one movement class and one team, laid out
+ * for speed and repaired after edits. A search is scratch memory that answers one query after the
+ * other on a space; once warm it allocates nothing. A query says from where, to what, how.
+ *
+ *     grid --derive--> space --borrow--> search --start(query), run(budget)--> answer, path
+ *
+ * Every search runs in steps: start it, run it with a budget until it is not WEND_IN_PROGRESS.
+ * However it is sliced, the answer is the same, to the bit.
+ *
+ * Sources: A* after Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of
+ * Minimum Cost Paths" (1968); bucket queue after Dial, "Algorithm 360" (1969); bidirectional A*
+ * after Pijls and Post, "Yet another bidirectional algorithm for finding the shortest path"
+ * (2009); jump points after Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid
+ * Maps" (2011) and "Improving Jump Point Search" (2014).
+ */
+#ifndef WEND_SEARCH_H
+#define WEND_SEARCH_H
+
+#include "wend/grid.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- spaces ---- */
+
+typedef struct wend_space wend_space;
+
+typedef struct wend_space_def {
+    uint32_t cookie;          /**< Set by wend_space_def_default; leave it. */
+    const wend_grid *grid;    /**< The world; must outlive the space. */
+    uint32_t movement_class;  /**< Whose costs. Default 0. */
+    uint32_t team;            /**< Whose gates. Default WEND_TEAM_NONE. */
+    wend_allocator allocator; /**< Default libc. */
+    wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
+} wend_space_def;
+
+WEND_API wend_space_def wend_space_def_default(void);
+
+/** Lays the grid out for searching: about 1 byte a cell, and 5 bits more where all open cells cost
+ * the same. @param space set to NULL first; the caller destroys it.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_space_create(const wend_space_def *def, wend_space **space);
+/** Frees; NULL is fine. Searches on it may not be used afterwards, only destroyed. */
+WEND_API void wend_space_destroy(wend_space *space);
+/** Repairs the space after edits of its grid, in time that depends on the changed sectors. No
+ * search may be under way on it. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_space_update(wend_space *space);
+
+typedef struct wend_space_info {
+    uint32_t node_count;
+    bool is_fresh;         /**< As new as its grid. */
+    bool is_uniform;       /**< All open places cost the same: jump points can be used. */
+    uint64_t open_count;   /**< Places that can be entered. */
+    uint64_t revision;     /**< Of the grid, when last updated. */
+    size_t memory_bytes;
+} wend_space_info;
+
+WEND_API void wend_space_get_info(const wend_space *space, wend_space_info *info);
+/** May this place be entered? Outside: no. */
+WEND_API bool wend_space_is_open(const wend_space *space, wend_node node);
+/** The position of a place in metres; 0, 0 outside. */
+WEND_API wend_vec2 wend_space_position(const wend_space *space, wend_node node);
+
+/* ---- queries ---- */
+
+/** How to search. "Exact" methods give the least cost. */
+typedef enum wend_method {
+    WEND_METHOD_BEST = 0,          /**< The fastest exact method for this query and space. */
+    WEND_METHOD_BREADTH_FIRST,     /**< Fewest steps, whatever they cost. */
+    WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL, /**< The same from both ends; one goal node. */
+    WEND_METHOD_DIJKSTRA,          /**< Exact; no heuristic. */
+    WEND_METHOD_GREEDY,            /**< Nearest to the goal first; not exact, no bound. */
+    WEND_METHOD_ASTAR,             /**< Exact with an admissible heuristic. */
+    WEND_METHOD_ASTAR_WEIGHTED,    /**< Cost at most query.weight times the least. */
+    WEND_METHOD_ASTAR_BIDIRECTIONAL, /**< Exact with a consistent heuristic; one goal node. */
+    WEND_METHOD_JUMP_POINT,        /**< Exact; uniform costs, 8 neighbours, one goal node. */
+    WEND_METHOD_COUNT
+} wend_method;
+
+/** A method's name as the command takes it ("astar-weighted"). Never NULL; "?" if unknown. */
+WEND_API const char *wend_method_name(wend_method method);
+/** The method of a name; WEND_METHOD_COUNT if there is none. NULL is fine. */
+WEND_API wend_method wend_method_from_name(const char *name);
+/** Whether a method promises the least cost. */
+WEND_API bool wend_method_is_exact(wend_method method);
+
+/** What the cost still to come is guessed by. All but CUSTOM are admissible and consistent where
+ * they are allowed, and multiplied by the least factor in the space. */
+typedef enum wend_heuristic {
+    WEND_HEURISTIC_BEST = 0,  /**< The closest admissible one for the space's neighbours. */
+    WEND_HEURISTIC_NONE,      /**< Zero. */
+    WEND_HEURISTIC_MANHATTAN, /**< |dx| + |dy|; on 8 neighbours not admissible: refused by exact
+                                 methods. */
+    WEND_HEURISTIC_OCTILE,    /**< Straight and diagonal steps. */
+    WEND_HEURISTIC_EUCLIDEAN, /**< Straight line (rounded down). */
+    WEND_HEURISTIC_CUSTOM     /**< query.estimate; exact if it never exceeds the true cost. */
+} wend_heuristic;
+
+/** A guess of the cost from node to goal. Must give the same answer for the same arguments while
+ * a query runs, and not call into the search. For goals that are no single node, goal is
+ * WEND_NODE_NONE. */
+typedef wend_cost (*wend_estimate_fn)(void *user, wend_node node, wend_node goal);
+/** Is this node a goal ("the nearest active item of type 7")? Same rules as an estimate. Asked at
+ * most once for each time a node is searched. */
+typedef bool (*wend_is_goal_fn)(void *user, wend_node node);
+
+typedef enum wend_goal_kind {
+    WEND_GOAL_NODE = 0,  /**< query.goal. */
+    WEND_GOAL_SET,       /**< The cheapest to reach of query.goals. */
+    WEND_GOAL_PREDICATE, /**< The cheapest to reach for which query.is_goal says yes. */
+    WEND_GOAL_WITHIN     /**< No goal: everything within query.max_cost (area of movement). */
+} wend_goal_kind;
+
+typedef struct wend_query {
+    uint32_t cookie;           /**< Set by wend_query_default; leave it. */
+    wend_node start;           /**< Default WEND_NODE_NONE: set it. */
+    wend_goal_kind goal_kind;  /**< Default WEND_GOAL_NODE. */
+    wend_node goal;            /**< For WEND_GOAL_NODE. Default WEND_NODE_NONE. */
+    const wend_node *goals;    /**< [goal_count] for WEND_GOAL_SET; read by start only. Blocked ones
+                                  are passed over. */
+    size_t goal_count;         /**< 1 or more for WEND_GOAL_SET. */
+    wend_is_goal_fn is_goal;   /**< For WEND_GOAL_PREDICATE. */
+    wend_method method;        /**< Default WEND_METHOD_BEST. */
+    wend_heuristic heuristic;  /**< Default WEND_HEURISTIC_BEST. */
+    wend_estimate_fn estimate; /**< For WEND_HEURISTIC_CUSTOM. */
+    void *user;                /**< Passed to is_goal and estimate. */
+    double weight;             /**< For WEND_METHOD_ASTAR_WEIGHTED, 1 to 1000. Default 1. */
+    uint64_t max_steps;        /**< Give a partial answer after so many steps. 0 = no limit. */
+    wend_cost max_cost;        /**< Look at nothing that costs more. Default WEND_COST_INFINITE. */
+    uint32_t max_depth;        /**< Look at nothing that is more steps of a path away. 0 = no limit. */
+    bool record_order;         /**< Keep the order in which places were searched, for drawing;
+                                  costs 4 bytes for each. Default false. */
+} wend_query;
+
+WEND_API wend_query wend_query_default(void);
+
+/* ---- searches ---- */
+
+typedef struct wend_search wend_search;
+
+typedef struct wend_search_def {
+    uint32_t cookie;          /**< Set by wend_search_def_default; leave it. */
+    const wend_space *space;  /**< A space to share with other searches (the user updates it), or */
+    const wend_grid *grid;    /**< a grid, for a space of its own that follows edits by itself. */
+    uint32_t movement_class;  /**< For `grid`. Default 0. */
+    uint32_t team;            /**< For `grid`. Default WEND_TEAM_NONE. */
+    wend_allocator allocator; /**< Default libc. */
+    wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
+} wend_search_def;
+
+WEND_API wend_search_def wend_search_def_default(void);
+/** Exactly one of def->space and def->grid must be set.
+ * @param search set to NULL first; the caller destroys it.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_search_create(const wend_search_def *def, wend_search **search);
+/** Frees; NULL is fine. */
+WEND_API void wend_search_destroy(wend_search *search);
+
+/** Begins a query; one that was under way is dropped.
+ * @return WEND_OK; WEND_ERROR_ARGUMENT (start outside, weight not a number…),
+ * WEND_ERROR_UNSUPPORTED (the method cannot do this query or space: never silently another one),
+ * WEND_ERROR_STALE (a shared space older than its grid), WEND_ERROR_MEMORY, WEND_ERROR_BUSY.
+ * After an error the search holds no query; wend_search_error says what was wrong. A blocked start
+ * or goal is not an error: running gives WEND_NO_PATH and the reason. */
+WEND_API wend_result wend_search_start(wend_search *search, const wend_query *query);
+/** Goes on. A step is one place searched (one jump point with WEND_METHOD_JUMP_POINT).
+ * @param budget used up by what is done; NULL = to the end.
+ * @return WEND_IN_PROGRESS; WEND_OK (goal reached, or all within max_cost listed), WEND_NO_PATH,
+ * WEND_PARTIAL (a limit of the query stopped it); WEND_ERROR_MEMORY and WEND_ERROR_FULL (a cost
+ * above 2^63) end the query; WEND_ERROR_ARGUMENT (nothing started), WEND_ERROR_BUSY. */
+WEND_API wend_result wend_search_run(wend_search *search, wend_budget *budget);
+/** start, then run to the end. Results of both. */
+WEND_API wend_result wend_search_find(wend_search *search, const wend_query *query);
+/** Drops the query under way: its answer becomes WEND_NO_PATH, reason cancelled. */
+WEND_API void wend_search_cancel(wend_search *search);
+/** The text of the last failure of this search; "" if none. Valid until the next call. */
+WEND_API const char *wend_search_error(const wend_search *search);
+
+/** Why there is no path, or only a partial one. */
+typedef enum wend_reason {
+    WEND_REASON_NONE = 0,      /**< There is one. */
+    WEND_REASON_START_BLOCKED, /**< Nobody of this class and team can stand at the start. */
+    WEND_REASON_GOAL_BLOCKED,  /**< Nor at the goal (at none of them). */
+    WEND_REASON_UNREACHABLE,   /**< Everything that can be reached was searched. */
+    WEND_REASON_LIMIT,         /**< max_steps, max_cost or max_depth. */
+    WEND_REASON_CANCELLED
+} wend_reason;
+
+/** A short text ("goal blocked"). Never NULL; static storage. */
+WEND_API const char *wend_reason_text(wend_reason reason);
+
+typedef struct wend_answer {
+    wend_result result;    /**< As wend_search_run returned it last. */
+    wend_reason reason;
+    wend_method method;    /**< The method that ran; never WEND_METHOD_BEST. */
+    wend_node node;        /**< The goal that was reached; for a partial answer or none, the place
+                              searched so far that is nearest to the goal by the heuristic (where
+                              the goal has no place: the start). */
+    wend_cost cost;        /**< Of the way to node. */
+    double bound;          /**< The cost is at most so many times the least: 1 for exact answers,
+                              0 where nothing is promised. */
+    uint64_t expanded;     /**< Places searched. */
+    uint64_t generated;    /**< Places found, each time they were found by a cheaper way. */
+    uint64_t frontier_max; /**< Most entries that waited at once. */
+    size_t memory_bytes;   /**< Scratch memory of the search, its space not counted. */
+} wend_answer;
+
+/** The answer so far; zeroed when there is no query. @param answer set always. */
+WEND_API void wend_search_get_answer(const wend_search *search, wend_answer *answer);
+
+/** The least cost found so far to a node; WEND_COST_INFINITE where none is known. With jump points
+ * only jump points are known. */
+WEND_API wend_cost wend_search_cost_to(const wend_search *search, wend_node node);
+/** The places searched, in order (for WEND_GOAL_WITHIN, and with record_order): a place searched
+ * again by a cheaper way is listed again.
+ * @param nodes [capacity], may be NULL when capacity is 0. @param count how many there are.
+ * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
+WEND_API wend_result wend_search_visited(const wend_search *search, wend_node *nodes,
+                                         size_t capacity, size_t *count);
+/** The places found but not searched yet, ascending. Parameters as wend_search_visited. */
+WEND_API wend_result wend_search_frontier(const wend_search *search, wend_node *nodes,
+                                          size_t capacity, size_t *count);
+/** Of all places that can be reached from start, the one nearest to goal in a straight line (ties:
+ * smaller node). Searches everything that can be reached; ends any query under way.
+ * @param nearest WEND_NODE_NONE on failure.
+ * @return WEND_OK, WEND_NO_PATH (start blocked), and the errors of wend_search_start. */
+WEND_API wend_result wend_search_nearest_reachable(wend_search *search, wend_node start,
+                                                   wend_node goal, wend_node *nearest);
+
+/** The space it searches. */
+WEND_API const wend_space *wend_search_space(const wend_search *search);
+
+/** Draws frontier and searched places in their order (as far as recorded), start and goal. */
+WEND_API wend_result wend_search_draw(const wend_search *search, const wend_draw *draw);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
