@@ -1,0 +1,33 @@
+# The compiler flags of every target of this project. Nothing in here reaches a user's targets.
+
+set(WEND_WARNINGS
+    -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wdouble-promotion
+    -Wfloat-equal -Wcast-qual -Wcast-align=strict -Wstrict-prototypes -Wmissing-prototypes -Wundef
+    -Wvla -Wformat=2 -Wswitch-enum -Wnull-dereference -Wwrite-strings)
+if(CMAKE_C_COMPILER_ID MATCHES "Clang")
+    # Clang knows the plain form only.
+    list(TRANSFORM WEND_WARNINGS REPLACE "-Wcast-align=strict" "-Wcast-align")
+endif()
+
+# Equal bits everywhere need contraction off: gcc's gnu mode and clang fuse a * b + c by default.
+# Errno after sqrt is never looked at, and without it sqrt is one instruction.
+set(WEND_CODE_FLAGS -ffp-contract=off -fno-math-errno)
+
+function(wend_target_flags target)
+    set_target_properties(${target} PROPERTIES
+        C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
+        C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
+    if(MSVC)
+        target_compile_options(${target} PRIVATE /W4 /fp:precise)
+        return()
+    endif()
+    target_compile_options(${target} PRIVATE
+        $<$<COMPILE_LANGUAGE:C>:${WEND_WARNINGS}> ${WEND_CODE_FLAGS})
+    if(WEND_WERROR)
+        target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C>:-Werror>)
+    endif()
+    if(UNIX AND NOT APPLE)
+        # clock_gettime and sysconf lie outside plain C17.
+        target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L)
+    endif()
+endfunction()

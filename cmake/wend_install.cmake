@@ -1,0 +1,51 @@
+# What `cmake --install` puts where: libraries, headers, the command, and the files by which CMake's
+# find_package and pkg-config find them.
+
+include(CMakePackageConfigHelpers)
+set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/wend)
+
+set(install_targets wend)
+if(WEND_BUILD_IO)
+    list(APPEND install_targets wend_io)
+endif()
+install(TARGETS ${install_targets} EXPORT wendTargets
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(EXPORT wendTargets NAMESPACE wend:: DESTINATION ${config_dir})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/wend DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+    FILES_MATCHING PATTERN "*.h")
+if(TARGET wend_cli)
+    install(TARGETS wend_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/wendConfig.cmake.in
+    ${PROJECT_BINARY_DIR}/wendConfig.cmake INSTALL_DESTINATION ${config_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/wendConfigVersion.cmake
+    COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/wendConfig.cmake ${PROJECT_BINARY_DIR}/wendConfigVersion.cmake
+    DESTINATION ${config_dir})
+
+# An absolute directory given by a packager is kept; a relative one moves with the prefix.
+function(wend_pc_dir out dir)
+    if(IS_ABSOLUTE "${dir}")
+        set(${out} "${dir}" PARENT_SCOPE)
+    else()
+        set(${out} "\${prefix}/${dir}" PARENT_SCOPE)
+    endif()
+endfunction()
+wend_pc_dir(WEND_PC_LIBDIR "${CMAKE_INSTALL_LIBDIR}")
+wend_pc_dir(WEND_PC_INCLUDEDIR "${CMAKE_INSTALL_INCLUDEDIR}")
+set(WEND_PC_PRIVATE "-lm")
+if(CMAKE_USE_PTHREADS_INIT)
+    string(APPEND WEND_PC_PRIVATE " -pthread")
+endif()
+
+set(pc_files wend)
+if(WEND_BUILD_IO)
+    list(APPEND pc_files wend-io)
+endif()
+foreach(name IN LISTS pc_files)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/${name}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()

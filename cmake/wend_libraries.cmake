@@ -1,0 +1,85 @@
+# The two libraries as functions, because a build with shared libraries makes both a second time,
+# static and internal, for the tests: private functions are not exported.
+
+find_package(Threads)
+find_library(WEND_LIBM m)
+mark_as_advanced(WEND_LIBM)
+
+# Of files that come in several makes, keep the one for this platform.
+function(wend_pick_platform list_name)
+    set(files ${${list_name}})
+    if(WIN32)
+        list(FILTER files EXCLUDE REGEX "_posix\\.c$")
+    else()
+        list(FILTER files EXCLUDE REGEX "_windows\\.c$")
+    endif()
+    if(CMAKE_USE_PTHREADS_INIT)
+        list(FILTER files EXCLUDE REGEX "_serial\\.c$")
+    else()
+        list(FILTER files EXCLUDE REGEX "_threads\\.c$")
+    endif()
+    set(${list_name} ${files} PARENT_SCOPE)
+endfunction()
+
+# CMake makes no library without a source.
+function(wend_never_empty list_name)
+    if(NOT ${list_name})
+        file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/empty.c
+             "extern const int wendi_empty;\nconst int wendi_empty = 0;\n")
+        set(${list_name} ${CMAKE_CURRENT_BINARY_DIR}/empty.c PARENT_SCOPE)
+    endif()
+endfunction()
+
+function(wend_add_core target type)
+    set(rooms base world route flow crowd mind)
+    list(TRANSFORM rooms PREPEND "${PROJECT_SOURCE_DIR}/src/" OUTPUT_VARIABLE patterns)
+    list(TRANSFORM patterns APPEND "/*.c")
+    file(GLOB sources CONFIGURE_DEPENDS ${patterns})
+    wend_pick_platform(sources)
+    wend_never_empty(sources)
+    add_library(${target} ${type} ${sources})
+    wend_target_flags(${target})
+    target_include_directories(${target}
+        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+               $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+        PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    target_compile_features(${target} PUBLIC c_std_11)
+    if(CMAKE_USE_PTHREADS_INIT)
+        target_link_libraries(${target} PRIVATE Threads::Threads)
+    endif()
+    if(WEND_LIBM)
+        target_link_libraries(${target} PRIVATE m)
+    endif()
+    wend_library_kind(${target} ${type})
+endfunction()
+
+function(wend_add_io target type core)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/io/*.c)
+    find_path(WEND_STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb)
+    mark_as_advanced(WEND_STB_INCLUDE_DIR)
+    if(WEND_STB_INCLUDE_DIR)
+        list(FILTER sources EXCLUDE REGEX "/png_none\\.c$")
+    else()
+        list(FILTER sources EXCLUDE REGEX "/png_stb\\.c$")
+    endif()
+    wend_pick_platform(sources)
+    wend_never_empty(sources)
+    add_library(${target} ${type} ${sources})
+    wend_target_flags(${target})
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(${target} PUBLIC ${core})
+    if(WEND_STB_INCLUDE_DIR)
+        target_include_directories(${target} SYSTEM PRIVATE ${WEND_STB_INCLUDE_DIR})
+        target_compile_definitions(${target} PRIVATE WEND_HAVE_STB)
+    endif()
+    wend_library_kind(${target} ${type})
+endfunction()
+
+# On Windows the two sides of a shared library's border are declared differently.
+function(wend_library_kind target type)
+    if(type STREQUAL "SHARED")
+        target_compile_definitions(${target} PUBLIC WEND_SHARED PRIVATE WEND_BUILDING)
+        set_target_properties(${target} PROPERTIES
+            VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+    endif()
+endfunction()
