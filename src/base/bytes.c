@@ -1,6 +1,6 @@
 /* takes: numbers to write, or bytes that may come from anywhere.
- * gives: little-endian bytes in checked sections, and the numbers back without reading out of bounds.
- * cost:  linear; a section is read once more for its checksum. */
+ * gives: little-endian bytes in checked sections, and the numbers back without reading out of
+ * bounds. cost:  linear; a section is read once more for its checksum. */
 #include "base/bytes.h"
 
 #include "base/bits.h"

@@ -63,8 +63,8 @@ void wendi_read_raw(wendi_reader *reader, void *bytes, size_t count);
 void wendi_read_u32_array(wendi_reader *reader, uint32_t *values, size_t count);
 void wendi_read_u64_array(wendi_reader *reader, uint64_t *values, size_t count);
 
-/** A count (written as u64) of items that follow, each at least item_bytes long in the stream. Fails
- * when so many cannot follow: what is allocated for them is bounded by the stream's size. */
+/** A count (written as u64) of items that follow, each at least item_bytes long in the stream.
+ * Fails when so many cannot follow: what is allocated for them is bounded by the stream's size. */
 size_t wendi_read_count(wendi_reader *reader, size_t item_bytes);
 
 /** Bytes not read yet; 0 after a failure. */
@@ -77,8 +77,8 @@ bool wendi_reader_is_done(const wendi_reader *reader);
 void wendi_reader_fail(wendi_reader *reader);
 
 /** Opens the section that must come next and steps over it.
- * @param version_limit the newest version that is understood. @param content a reader of exactly the
- * section's bytes; empty and failed on error. @param version the section's version, 1 to
+ * @param version_limit the newest version that is understood. @param content a reader of exactly
+ * the section's bytes; empty and failed on error. @param version the section's version, 1 to
  * version_limit; 0 on error. @param message says what is wrong; may be NULL.
  * @return WEND_OK or WEND_ERROR_FILE. Reads the whole section once for its checksum. */
 wend_result wendi_read_section(wendi_reader *reader, uint32_t magic, uint32_t version_limit,

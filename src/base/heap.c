@@ -1,9 +1,11 @@
 /* takes: 64-bit keys with 32-bit ids.
  * gives: the least (key, id) first; keys can be lowered and ids removed while they wait.
- * cost:  log4(n) levels for each change; 16 bytes an entry and 4 bytes for each id up to the largest.
+ * cost:  log4(n) levels for each change; 16 bytes an entry and 4 bytes for each id up to the
+ * largest.
  *
- * Four children a node instead of two: half as many levels, and four children of 16 bytes lie in two
- * cache lines (LaMarca and Ladner, "The influence of caches on the performance of heaps", 1996). */
+ * Four children a node instead of two: half as many levels, and four children of 16 bytes lie in
+ * two cache lines (LaMarca and Ladner, "The influence of caches on the performance of heaps",
+ * 1996). */
 #include "base/heap.h"
 
 #include "base/memory.h"

@@ -7,8 +7,8 @@
  *   places[id] = index of the id's node + 1; 0 = not in the heap
  *
  * Order is by (key, id), so that the sequence of pops depends on nothing but what is inside. Ids
- * should be small and dense: `places` is as long as the largest id ever pushed. Popping and clearing
- * keep the memory. A zeroed heap is a valid empty one over libc. */
+ * should be small and dense: `places` is as long as the largest id ever pushed. Popping and
+ * clearing keep the memory. A zeroed heap is a valid empty one over libc. */
 #ifndef WENDI_HEAP_H
 #define WENDI_HEAP_H
 

@@ -1,6 +1,7 @@
 /* takes: pairs of key and value, or numbers, and scratch memory of the same size.
  * gives: them in rising order, equal keys in the order they came.
- * cost:  linear; bytes in which all keys agree cost nothing; short inputs are sorted by insertion. */
+ * cost:  linear; bytes in which all keys agree cost nothing; short inputs are sorted by insertion.
+ */
 #include "base/sort.h"
 
 #include <stdbool.h>
