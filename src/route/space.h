@@ -1,0 +1,71 @@
+/* A space: one grid for one class and team, laid out for searching.
+ *
+ *        stride = width + 2
+ *      +---------------+
+ *      |###############|   A frame of walls around the cells, so that no search asks whether a
+ *      |#  cells      #|   neighbour lies inside. A place has two numbers: the public node
+ *      |###############|   y * width + x, and the inner slot (y + 1) * stride + x + 1.
+ *      +---------------+
+ */
+#ifndef WENDI_SPACE_H
+#define WENDI_SPACE_H
+
+#include "base/memory.h"
+#include "route/jump_map.h"
+#include "wend/search.h"
+
+/** The directions of steps, clockwise from north (y up the page is -1). Odd ones are diagonal. */
+enum {
+    WENDI_NORTH,
+    WENDI_NORTH_EAST,
+    WENDI_EAST,
+    WENDI_SOUTH_EAST,
+    WENDI_SOUTH,
+    WENDI_SOUTH_WEST,
+    WENDI_WEST,
+    WENDI_NORTH_WEST,
+    WENDI_DIRECTIONS
+};
+
+struct wend_space {
+    wend_allocator allocator;
+    const wend_grid *grid;
+    uint32_t movement_class, team;
+    int32_t width, height;
+    uint32_t stride;     /* width + 2 */
+    uint32_t slot_count; /* stride * (height + 2) */
+    wend_neighbours neighbours;
+    wend_corner_rule corner_rule;
+    double cell_size;
+    wend_vec2 origin;
+    uint64_t revision;
+    uint8_t *costs;           /* [height + 2][stride], 255 in the frame; gates are walls too */
+    uint64_t histogram[256];  /* cells of each cost */
+    int32_t offsets[WENDI_DIRECTIONS]; /* slot of a neighbour - slot */
+    uint8_t cost_min;         /* least cost of an open cell, 1 where there is none */
+    bool is_uniform;          /* at most one cost among open cells */
+    bool has_jump_map;        /* the bitmaps below are built: uniform and 8 neighbours */
+    wendi_jump_map jump;
+};
+
+static inline uint32_t wendi_space_slot(const wend_space *space, wend_node node)
+{
+    const uint32_t width = (uint32_t)space->width;
+    return (node / width + 1) * space->stride + node % width + 1;
+}
+
+static inline wend_node wendi_space_node(const wend_space *space, uint32_t slot)
+{
+    const uint32_t y = slot / space->stride;
+    return (y - 1) * (uint32_t)space->width + (slot - y * space->stride) - 1;
+}
+
+static inline uint32_t wendi_space_node_count(const wend_space *space)
+{
+    return (uint32_t)space->width * (uint32_t)space->height;
+}
+
+/** Is the step in this direction allowed from an open slot? Looks at walls and the corner rule. */
+bool wendi_space_can_step(const wend_space *space, uint32_t slot, uint32_t direction);
+
+#endif
