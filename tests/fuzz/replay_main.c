@@ -1,0 +1,184 @@
+/* Takes: a folder of inputs for one fuzz target.
+ * Gives: the target run on each of them, and on some thousand damaged copies, always the same ones.
+ * Cost: at most INPUTS_MAX runs over at most BYTES_MAX bytes. */
+#include "wend/base.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What libFuzzer calls too. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { INPUTS_MAX = 4000, BYTES_MAX = 1 << 27, FILES_MAX = 4096, PATH_CAPACITY = 4096 };
+
+typedef struct replay {
+    size_t inputs;
+    size_t bytes;
+} replay;
+
+static void stop(const char *what, const char *name)
+{
+    fprintf(stderr, "replay: %s: %s\n", what, name);
+    exit(EXIT_FAILURE);
+}
+
+static uint8_t *bytes_new(size_t count)
+{
+    uint8_t *bytes = malloc(count > 0 ? count : 1);
+    if (bytes == NULL) {
+        stop("out of memory", "input");
+    }
+    return bytes;
+}
+
+/* A block of exactly the input's size lets a sanitizer see the first byte read past the end. */
+static void feed(replay *r, const uint8_t *data, size_t size)
+{
+    uint8_t *exact = bytes_new(size);
+    if (size > 0) {
+        memcpy(exact, data, size);
+    }
+    LLVMFuzzerTestOneInput(exact, size);
+    free(exact);
+    ++r->inputs;
+    r->bytes += size;
+}
+
+/* Overwrites up to 8 places: with a flipped bit, any byte, an edge value, or 4 bytes of ones. */
+static void damage(uint8_t *data, size_t size, uint64_t seed)
+{
+    static const uint8_t edges[] = {0, 1, 0x7f, 0x80, 0xff, ' ', '\n', '0', '9', '-'};
+    uint32_t places = 1 + wend_random_below(seed, 1, 0, 8);
+    for (uint32_t i = 0; i < places; ++i) {
+        uint64_t tick = 1 + (uint64_t)i * 4;
+        size_t at = wend_random_below(seed, 1, tick, (uint32_t)size);
+        uint32_t value = wend_random_below(seed, 1, tick + 1, 256);
+        switch (wend_random_below(seed, 1, tick + 2, 4)) {
+        case 0:
+            data[at] ^= (uint8_t)(1U << (value % 8));
+            break;
+        case 1:
+            data[at] = (uint8_t)value;
+            break;
+        case 2:
+            data[at] = edges[value % sizeof edges];
+            break;
+        default:
+            memset(data + at, 0xff, size - at < 4 ? size - at : 4);
+            break;
+        }
+    }
+}
+
+static void feed_truncated(replay *r, const uint8_t *data, size_t size, size_t runs)
+{
+    for (size_t i = 0; i < runs && i < size; ++i) {
+        feed(r, data, runs < size ? size * i / runs : i);
+    }
+}
+
+/* A stretch of the input is left out, or comes twice. */
+static void feed_spliced(replay *r, const uint8_t *data, size_t size, uint64_t seed)
+{
+    size_t first = wend_random_below(seed, 2, 0, (uint32_t)size);
+    size_t length = 1 + wend_random_below(seed, 2, 1, (uint32_t)(size - first));
+    bool is_doubled = wend_random_below(seed, 2, 2, 2) == 1;
+    uint8_t *spliced = bytes_new(size + length);
+    size_t head = is_doubled ? first + length : first;
+    size_t tail = is_doubled ? first : first + length;
+    memcpy(spliced, data, head);
+    memcpy(spliced + head, data + tail, size - tail);
+    feed(r, spliced, head + size - tail);
+    free(spliced);
+}
+
+static void feed_damaged(replay *r, const uint8_t *data, size_t size, uint64_t seed)
+{
+    uint8_t *damaged = bytes_new(size);
+    memcpy(damaged, data, size);
+    damage(damaged, size, seed);
+    feed(r, damaged, size);
+    free(damaged);
+}
+
+static void feed_all(replay *r, const uint8_t *data, size_t size, size_t runs, size_t bytes_max)
+{
+    size_t bytes_end = r->bytes + bytes_max;
+    feed(r, data, size);
+    if (size == 0 || size > UINT32_MAX) {
+        return;
+    }
+    feed_truncated(r, data, size, runs / 4);
+    for (uint64_t i = 0; i < runs && r->bytes < bytes_end; ++i) {
+        uint64_t seed = wend_random(size, i, 0);
+        if (i % 4 == 0) {
+            feed_spliced(r, data, size, seed);
+        } else {
+            feed_damaged(r, data, size, seed);
+        }
+    }
+}
+
+static uint8_t *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
+        stop("cannot read", path);
+        return NULL;
+    }
+    long length = ftell(file);
+    rewind(file);
+    *size = length > 0 ? (size_t)length : 0;
+    uint8_t *data = bytes_new(*size);
+    if (fread(data, 1, *size, file) != *size) {
+        stop("cannot read", path);
+    }
+    fclose(file);
+    return data;
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int is_input(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static void feed_folder(replay *r, const char *folder, struct dirent **entries, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        char path[PATH_CAPACITY];
+        int length = snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        if (length < 0 || (size_t)length >= sizeof path) {
+            stop("name too long", entries[i]->d_name);
+        }
+        size_t size = 0;
+        uint8_t *data = read_file(path, &size);
+        feed_all(r, data, size, INPUTS_MAX / count, BYTES_MAX / count);
+        free(data);
+        free(entries[i]);
+    }
+}
+
+int main(int argument_count, char **arguments)
+{
+    if (argument_count != 2) {
+        stop("usage", "replay FOLDER");
+    }
+    replay r = {0, 0};
+    feed(&r, (const uint8_t *)"", 0);
+    struct dirent **entries = NULL;
+    int count = scandir(arguments[1], &entries, is_input, by_name);
+    if (count <= 0 || count > FILES_MAX) {
+        stop("no inputs in", arguments[1]);
+    }
+    feed_folder(&r, arguments[1], entries, (size_t)count);
+    free(entries);
+    printf("%d files, %zu inputs, %zu bytes\n", count, r.inputs, r.bytes);
+    return EXIT_SUCCESS;
+}

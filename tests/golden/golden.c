@@ -1,0 +1,79 @@
+/* Takes: nothing, or a file of expected lines.
+ * Gives: a line `name hash` for each part; with a file, only the lines that differ from it.
+ * Cost: a few seconds unoptimised on an emulated processor. */
+#include "golden.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_CAPACITY = 128 };
+
+typedef struct golden_part {
+    const char *name;
+    uint64_t (*run)(void);
+} golden_part;
+
+static const golden_part parts[] = {
+    {"base_random", golden_base_random},
+    {"base_hash", golden_base_hash},
+};
+
+enum { PART_COUNT = sizeof parts / sizeof parts[0] };
+
+static void part_line(size_t i, char *line)
+{
+    snprintf(line, LINE_CAPACITY, "%s %016" PRIx64 "\n", parts[i].name, parts[i].run());
+}
+
+static int print_all(void)
+{
+    for (size_t i = 0; i < PART_COUNT; ++i) {
+        char line[LINE_CAPACITY];
+        part_line(i, line);
+        fputs(line, stdout);
+    }
+    return EXIT_SUCCESS;
+}
+
+static int compare_all(FILE *file)
+{
+    int differences = 0;
+    char expected[LINE_CAPACITY];
+    for (size_t i = 0; i < PART_COUNT; ++i) {
+        char line[LINE_CAPACITY];
+        part_line(i, line);
+        bool is_there = fgets(expected, sizeof expected, file) != NULL;
+        if (!is_there || strcmp(line, expected) != 0) {
+            ++differences;
+            printf("got      %sexpected %s", line, is_there ? expected : "nothing\n");
+        }
+    }
+    if (fgets(expected, sizeof expected, file) != NULL) {
+        ++differences;
+        printf("left over: %s", expected);
+    }
+    printf("%d lines, %d differ\n", (int)PART_COUNT, differences);
+    return differences == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argument_count, char **arguments)
+{
+    wend_message message = {0};
+    if (wend_check_floating_point(&message) != WEND_OK) {
+        fprintf(stderr, "golden: %s\n", message.text);
+        return EXIT_FAILURE;
+    }
+    if (argument_count < 2) {
+        return print_all();
+    }
+    FILE *file = fopen(arguments[1], "r");
+    if (file == NULL) {
+        fprintf(stderr, "golden: cannot read %s\n", arguments[1]);
+        return EXIT_FAILURE;
+    }
+    int status = compare_all(file);
+    fclose(file);
+    return status;
+}

@@ -1,0 +1,19 @@
+/* golden.h: the parts of the golden program, which prints `name hash` for each of them.
+ *
+ * A part computes something from fixed numbers and gives its fingerprint (wend_hash_u64 over the
+ * bits of everything that came out; never over raw memory). The lines must be the same for every
+ * compiler, level of optimisation and processor: expected.txt holds them. No libc mathematics, no
+ * files, no clock, less than a second unoptimised.
+ *
+ * To add one: a function here, its body in golden_<room>.c, a row in golden.c, and the new line
+ * from `golden` in expected.txt.
+ */
+#ifndef TEST_GOLDEN_H
+#define TEST_GOLDEN_H
+
+#include "wend/wend.h"
+
+uint64_t golden_base_random(void);
+uint64_t golden_base_hash(void);
+
+#endif
