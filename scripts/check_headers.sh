@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Every public header compiles alone, as C17 and as C++17; every private one alone as C17.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/tools.sh
+
+# An empty file is no C.
+unit='typedef int wendi_unit;'
+warnings=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror -fsyntax-only)
+count=0
+for header in include/wend/*.h; do
+    for compiler in g++ "${CLANG/clang/clang++}"; do
+        "$compiler" -std=c++17 "${warnings[@]}" -Iinclude -x c++ -include "$header" - <<<"$unit"
+    done
+    gcc -std=c17 "${warnings[@]}" -Wstrict-prototypes -Iinclude -x c -include "$header" - <<<"$unit"
+    count=$((count + 1))
+done
+for header in src/*/*.h; do
+    gcc -std=c17 "${warnings[@]}" -Iinclude -Isrc -x c -include "$header" - <<<"$unit"
+    count=$((count + 1))
+done
+echo "$count headers compile alone"

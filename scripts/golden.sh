@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Compiles the core and the golden program without CMake for many targets and compares their lines
+# with tests/golden/expected.txt: scripts/golden.sh [target...], default all that can be built here.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/tools.sh
+
+out=build/golden
+expected=tests/golden/expected.txt
+flags=(-std=c17 -ffp-contract=off -fno-math-errno -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc
+    -Itests/golden)
+
+# name | compiler and flags | runner
+targets=(
+    "gcc-O0|gcc -O0|"
+    "gcc-O3-native|gcc -O3 -march=native|"
+    "clang-O0|$CLANG -O0|"
+    "clang-O3-native|$CLANG -O3 -march=native|"
+    "x86-32|gcc -m32 -msse2 -mfpmath=sse -O2|"
+    "aarch64|aarch64-linux-gnu-gcc -static -O2|qemu-aarch64-static"
+    "armhf|arm-linux-gnueabihf-gcc -static -O2|qemu-arm-static"
+    "s390x|s390x-linux-gnu-gcc -static -O2|qemu-s390x-static"
+)
+
+sources() {
+    local room
+    for room in base world route flow crowd mind; do
+        find "src/$room" -name '*.c' ! -name '*_windows.c' ! -name '*_serial.c' 2>/dev/null || true
+    done
+    find tests/golden -name '*.c'
+}
+
+# Compiles file by file with all processors, then links and runs.
+run_target() {
+    local name=$1 compile=$2 runner=$3
+    local dir=$out/$name
+    rm -rf "$dir"
+    mkdir -p "$dir"
+    # shellcheck disable=SC2086
+    sources | xargs -P "$JOBS" -I{} sh -c \
+        'object=$2/$(echo "$3" | tr / _).o; $0 $1 -c "$3" -o "$object"' \
+        "$compile" "${flags[*]}" "$dir" {} || return 1
+    # shellcheck disable=SC2086
+    $compile "$dir"/*.o -o "$dir/golden" -lm -pthread || return 1
+    $runner "$dir/golden" "$expected" || return 1
+}
+
+failed=0
+for target in "${targets[@]}"; do
+    IFS='|' read -r name compile runner <<<"$target"
+    if [[ $# -gt 0 && " $* " != *" $name "* ]]; then
+        continue
+    fi
+    printf '%s: ' "$name"
+    if ! run_target "$name" "$compile" "$runner"; then
+        failed=1
+        echo "$name: FAILED"
+    fi
+done
+exit $failed

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# Installs what a job needs: scripts/packages.sh build|test|ci
+# The only place where packages are named. On a system without apt it says what is needed and goes
+# on.
+set -euo pipefail
+
+build_set=(cmake make gcc libc6-dev libstb-dev)
+test_set=("${build_set[@]}" libcmocka-dev)
+
+# The first of several packages that this release of the system has.
+first_of() {
+    local name
+    for name in "$@"; do
+        if apt-cache show "$name" >/dev/null 2>&1; then
+            echo "$name"
+            return
+        fi
+    done
+}
+
+ci_set() {
+    local gcc_major
+    gcc_major=$(apt-cache depends gcc 2>/dev/null | sed -n 's/.*Depends: gcc-\([0-9]*\)$/\1/p' |
+        head -n 1)
+    # gcc-multilib conflicts with the cross compilers; the numbered package does not.
+    echo "${test_set[@]}" g++ binutils pkg-config \
+        clang "$(first_of clang-19 clang)" "$(first_of libclang-rt-19-dev libclang-rt-dev)" \
+        "$(first_of llvm-19 llvm)" clang-format "$(first_of clang-tidy-19 clang-tidy)" cppcheck \
+        gcovr libboost-graph-dev qemu-user-static "gcc-${gcc_major:-12}-multilib" \
+        gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \
+        gcc-s390x-linux-gnu libc6-dev-s390x-cross
+}
+
+missing_of() {
+    local name
+    for name in "$@"; do
+        if [[ $(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null) != installed ]]; then
+            echo "$name"
+        fi
+    done
+}
+
+as_root() {
+    if [[ $(id -u) == 0 ]]; then
+        "$@"
+    else
+        sudo -n "$@"
+    fi
+}
+
+apt() {
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o Acquire::Retries=3 \
+        -o DPkg::Lock::Timeout=600 "$@"
+}
+
+install() {
+    local missing
+    mapfile -t missing < <(missing_of "$@")
+    if [[ ${#missing[@]} == 0 ]]; then
+        return
+    fi
+    if [[ $(id -u) != 0 ]] && ! sudo -n true 2>/dev/null; then
+        echo "Some packages are missing. Please type this line, then start again:" >&2
+        echo "  sudo apt-get install -y ${missing[*]}" >&2
+        exit 1
+    fi
+    echo "installing: ${missing[*]}"
+    apt update
+    apt install -y --no-install-recommends "${missing[@]}"
+}
+
+refresh_lists() {
+    # A fresh container has no lists, so that nothing can be asked about packages before.
+    if ! apt-cache show cmake >/dev/null 2>&1 &&
+        { [[ $(id -u) == 0 ]] || sudo -n true 2>/dev/null; }; then
+        apt update
+    fi
+}
+
+main() {
+    local set_name=${1:-build}
+    if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+        echo "No apt here. Needed: a C17 compiler, CMake 3.22 or later, make; for the tests cmocka;" \
+            "for PNG maps stb." >&2
+        return
+    fi
+    case $set_name in
+    build) install "${build_set[@]}" ;;
+    test) install "${test_set[@]}" ;;
+    ci)
+        refresh_lists
+        local names
+        read -r -a names < <(ci_set)
+        install "${names[@]}"
+        ;;
+    *)
+        echo "usage: scripts/packages.sh build|test|ci" >&2
+        exit 1
+        ;;
+    esac
+}
+
+main "$@"
