@@ -110,9 +110,11 @@ WEND_API wend_vec2 wend_vec2_lerp(wend_vec2 a, wend_vec2 b, double t);
 
 /* ---- mathematics: within 2 ulp of the true value, the same bits on every machine ---- */
 
+/** The square root, correctly rounded; below 0 gives NaN. Every NaN that comes out of these
+ * functions has the same bits. */
 WEND_API double wend_sqrt(double x);
-/** Sine and cosine of radians. Exact argument reduction for |x| < 2^30; beyond that the result is
- * still the same everywhere but loses digits. NaN and infinity give NaN. */
+/** Sine and cosine of radians, as exact for huge angles as for small ones. NaN and infinity give
+ * NaN. */
 WEND_API double wend_sin(double x);
 WEND_API double wend_cos(double x);
 /** Angle of the vector (x, y), -pi to pi; signed zeros and infinities as in C's atan2. */
