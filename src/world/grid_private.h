@@ -1,7 +1,7 @@
 /* grid_private.h: what the rooms above read of a grid, fast and without checks.
  *
- * All arguments must be in range: the class exists, the cells lie inside. Copying row by row costs a
- * memset for each uniform sector and a memcpy for each other one, so laying out a whole map is
+ * All arguments must be in range: the class exists, the cells lie inside. Copying row by row costs
+ * a memset for each uniform sector and a memcpy for each other one, so laying out a whole map is
  * bound by memory speed. Any number of threads may read one grid at once. */
 #ifndef WENDI_GRID_PRIVATE_H
 #define WENDI_GRID_PRIVATE_H

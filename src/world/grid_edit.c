@@ -1,0 +1,202 @@
+/* takes: rectangles of new costs or gates.
+ * gives: the changed grid, one revision later; or, without memory, the grid as it was.
+ * cost:  linear in the cells given; two looks at each, as everything is reserved first. */
+#include "world/grid_store.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+/* The sectors that a patch touches. */
+typedef struct sector_range {
+    uint32_t low_x, low_y, high_x, high_y; /* The high ones are included. */
+} sector_range;
+
+static sector_range touched_sectors(const wend_grid *grid, const wendi_patch *patch)
+{
+    return (sector_range){wendi_sector_along(grid, patch->x), wendi_sector_along(grid, patch->y),
+                          wendi_sector_along(grid, patch->x + patch->width - 1),
+                          wendi_sector_along(grid, patch->y + patch->height - 1)};
+}
+
+/* What an edit needs before it can start. */
+typedef struct edit_plan {
+    uint32_t changed_layers; /* One bit for each layer. */
+    uint32_t page_count;
+} edit_plan;
+
+static void plan_sector(const wendi_layer *layers, uint32_t layer_count, const wendi_patch *patch,
+                        const wendi_box *box, edit_plan *plan)
+{
+    for (uint32_t i = 0; i < layer_count; i++) {
+        wendi_change change = wendi_layer_plan(&layers[i], patch, box);
+        if (change != WENDI_CHANGE_NONE) {
+            plan->changed_layers |= 1u << i;
+        }
+        if (change == WENDI_CHANGE_NEW_PAGE) {
+            plan->page_count++;
+        }
+    }
+}
+
+static edit_plan plan_edit(const wend_grid *grid, const wendi_layer *layers, uint32_t layer_count,
+                           const wendi_patch *patch, sector_range range)
+{
+    edit_plan plan = {0, 0};
+    for (uint32_t y = range.low_y; y <= range.high_y; y++) {
+        for (uint32_t x = range.low_x; x <= range.high_x; x++) {
+            wendi_box box = wendi_grid_box(grid, patch, x, y);
+            plan_sector(layers, layer_count, patch, &box, &plan);
+        }
+    }
+    return plan;
+}
+
+/* Gives tables to the layers that change and have none. @return those that got one, as bits. */
+static bool make_tables(wend_grid *grid, wendi_layer *layers, uint32_t changed_layers,
+                        uint32_t *made)
+{
+    *made = 0;
+    for (uint32_t i = 0; changed_layers >> i != 0; i++) {
+        bool is_needed = (changed_layers >> i & 1) != 0 && layers[i].entries == NULL;
+        if (is_needed && !wendi_layer_make_table(grid, &layers[i])) {
+            return false;
+        }
+        *made |= is_needed ? 1u << i : 0;
+    }
+    return true;
+}
+
+static bool reserve(wend_grid *grid, wendi_layer *layers, const edit_plan *plan)
+{
+    uint32_t made;
+    if (make_tables(grid, layers, plan->changed_layers, &made) &&
+        wendi_pages_reserve(layers[0].pages, &grid->allocator, plan->page_count)) {
+        return true;
+    }
+    for (uint32_t i = 0; made >> i != 0; i++) {
+        if ((made >> i & 1) != 0) {
+            wendi_layer_free_table(grid, &layers[i]);
+        }
+    }
+    return false;
+}
+
+static bool apply_sector(wendi_layer *layers, const edit_plan *plan, const wendi_patch *patch,
+                         const wendi_box *box)
+{
+    bool has_changed = false;
+    for (uint32_t i = 0; plan->changed_layers >> i != 0; i++) {
+        if ((plan->changed_layers >> i & 1) != 0) {
+            has_changed |= wendi_layer_apply(&layers[i], patch, box);
+        }
+    }
+    return has_changed;
+}
+
+wend_result wendi_grid_edit(wend_grid *grid, wendi_layer *layers, uint32_t layer_count,
+                            const wendi_patch *patch)
+{
+    if (patch->width == 0 || patch->height == 0) {
+        return WEND_OK;
+    }
+    sector_range range = touched_sectors(grid, patch);
+    edit_plan plan = plan_edit(grid, layers, layer_count, patch, range);
+    if (plan.changed_layers == 0) {
+        return WEND_OK;
+    }
+    if (!reserve(grid, layers, &plan)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wendi_grid_advance(grid);
+    for (uint32_t y = range.low_y; y <= range.high_y; y++) {
+        for (uint32_t x = range.low_x; x <= range.high_x; x++) {
+            wendi_box box = wendi_grid_box(grid, patch, x, y);
+            if (apply_sector(layers, &plan, patch, &box)) {
+                wendi_grid_mark(grid, box.sector);
+            }
+        }
+    }
+    return WEND_OK;
+}
+
+/* ---- the public calls ---- */
+
+bool wendi_grid_has_rect(const wend_grid *grid, int32_t x, int32_t y, int32_t width, int32_t height)
+{
+    return x >= 0 && y >= 0 && width >= 0 && height >= 0 && x <= grid->width && y <= grid->height &&
+           width <= grid->width - x && height <= grid->height - y;
+}
+
+static wend_result edit_costs(wend_grid *grid, uint32_t movement_class, const wendi_patch *patch)
+{
+    if (movement_class == WEND_CLASS_ALL) {
+        return wendi_grid_edit(grid, grid->classes, grid->class_count, patch);
+    }
+    return wendi_grid_edit(grid, &grid->classes[movement_class], 1, patch);
+}
+
+static bool has_classes(const wend_grid *grid, uint32_t movement_class)
+{
+    return movement_class == WEND_CLASS_ALL || movement_class < grid->class_count;
+}
+
+wend_result wend_grid_fill(wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y,
+                           int32_t width, int32_t height, uint8_t cost)
+{
+    if (grid == NULL || !has_classes(grid, movement_class) || cost == 0 ||
+        !wendi_grid_has_rect(grid, x, y, width, height)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_patch patch = {x, y, width, height, NULL, 0, cost};
+    return edit_costs(grid, movement_class, &patch);
+}
+
+wend_result wend_grid_set_cost(wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y,
+                               uint8_t cost)
+{
+    return wend_grid_fill(grid, movement_class, x, y, 1, 1, cost);
+}
+
+static bool has_zero(const uint8_t *costs, size_t stride, int32_t width, int32_t height)
+{
+    for (int32_t y = 0; y < height; y++) {
+        if (memchr(costs + (size_t)y * stride, 0, (size_t)width) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool wendi_grid_has_array(const void *cells, size_t stride, int32_t width, int32_t height)
+{
+    size_t bytes;
+    return width == 0 || height == 0 ||
+           (cells != NULL && stride >= (size_t)width &&
+            wendi_multiply(stride, (size_t)height, &bytes) && bytes <= PTRDIFF_MAX);
+}
+
+wend_result wend_grid_set_costs(wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y,
+                                int32_t width, int32_t height, const uint8_t *costs, size_t stride)
+{
+    if (grid == NULL || !has_classes(grid, movement_class) ||
+        !wendi_grid_has_rect(grid, x, y, width, height) ||
+        !wendi_grid_has_array(costs, stride, width, height)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (width > 0 && has_zero(costs, stride, width, height)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_patch patch = {x, y, width, height, costs, stride, 0};
+    return edit_costs(grid, movement_class, &patch);
+}
+
+wend_result wend_grid_close_to_teams(wend_grid *grid, int32_t x, int32_t y, int32_t width,
+                                     int32_t height, uint32_t team_mask)
+{
+    if (grid == NULL || !wendi_grid_has_rect(grid, x, y, width, height)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_patch patch = {x, y, width, height, NULL, 0, team_mask};
+    return wendi_grid_edit(grid, &grid->gates, 1, &patch);
+}

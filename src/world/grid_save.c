@@ -1,0 +1,143 @@
+/* takes: a grid.
+ * gives: its fingerprint, and its bytes; both the same for equal maps, whatever their history.
+ * cost:  linear in the runs of equal cells; no memory. */
+#include "base/bits.h"
+#include "base/bytes.h"
+#include "world/grid_file.h"
+#include "world/grid_private.h"
+#include "world/grid_store.h"
+
+#include <string.h>
+
+/* ---- fingerprint ---- */
+
+static void hash_run(void *context, uint32_t value, uint32_t count)
+{
+    uint64_t *hash = context;
+    *hash = wend_hash_u64(*hash, (uint64_t)value << 32 | count);
+}
+
+uint64_t wend_grid_hash(const wend_grid *grid)
+{
+    uint64_t hash = wend_hash_begin();
+    if (grid == NULL) {
+        return hash;
+    }
+    hash = wend_hash_u64(hash, (uint64_t)grid->width << 32 | (uint32_t)grid->height);
+    hash = wend_hash_u64(hash, (uint64_t)grid->neighbours << 32 | (uint32_t)grid->corner_rule);
+    hash = wend_hash_u64(hash, grid->class_count);
+    hash = wend_hash_u64(hash, wendi_bits_of_f64(grid->cell_size));
+    hash = wend_hash_u64(hash, wendi_bits_of_f64(grid->origin.x));
+    hash = wend_hash_u64(hash, wendi_bits_of_f64(grid->origin.y));
+    for (uint32_t i = 0; i < grid->class_count; i++) {
+        wendi_layer_runs(grid, &grid->classes[i], hash_run, &hash);
+    }
+    wendi_layer_runs(grid, &grid->gates, hash_run, &hash);
+    return hash;
+}
+
+/* ---- bytes ---- */
+
+static void count_run(void *context, uint32_t value, uint32_t count)
+{
+    (void)value;
+    uint64_t *pieces = context;
+    *pieces += (count - 1) / WENDI_GRID_FILE_RUN_MAX + 1;
+}
+
+static uint64_t bytes_needed(const wend_grid *grid)
+{
+    uint64_t cost_pieces = 0;
+    for (uint32_t i = 0; i < grid->class_count; i++) {
+        wendi_layer_runs(grid, &grid->classes[i], count_run, &cost_pieces);
+    }
+    uint64_t mask_pieces = 0;
+    if (wendi_grid_has_gates(grid)) {
+        wendi_layer_runs(grid, &grid->gates, count_run, &mask_pieces);
+    }
+    return WENDI_GRID_FILE_FRAME_BYTES + WENDI_GRID_FILE_HEADER_BYTES +
+           cost_pieces * WENDI_GRID_FILE_COST_RUN_BYTES + 1 +
+           mask_pieces * WENDI_GRID_FILE_MASK_RUN_BYTES;
+}
+
+/* The next piece of a run: at most what one length can say. */
+static uint32_t write_length(wendi_writer *writer, uint32_t left)
+{
+    uint32_t count = left < WENDI_GRID_FILE_RUN_MAX ? left : WENDI_GRID_FILE_RUN_MAX;
+    wendi_write_u16(writer, (uint16_t)(count - 1));
+    return count;
+}
+
+static void write_costs(void *context, uint32_t value, uint32_t count)
+{
+    for (uint32_t left = count; left > 0;) {
+        left -= write_length(context, left);
+        wendi_write_u8(context, (uint8_t)value);
+    }
+}
+
+static void write_masks(void *context, uint32_t value, uint32_t count)
+{
+    for (uint32_t left = count; left > 0;) {
+        left -= write_length(context, left);
+        wendi_write_u32(context, value);
+    }
+}
+
+static void write_grid(const wend_grid *grid, wendi_writer *writer)
+{
+    wendi_write_u32(writer, (uint32_t)grid->width);
+    wendi_write_u32(writer, (uint32_t)grid->height);
+    wendi_write_u8(writer, (uint8_t)grid->neighbours);
+    wendi_write_u8(writer, (uint8_t)grid->corner_rule);
+    wendi_write_u8(writer, (uint8_t)grid->sector_size);
+    wendi_write_u8(writer, (uint8_t)grid->class_count);
+    wendi_write_f64(writer, grid->cell_size);
+    wendi_write_f64(writer, grid->origin.x);
+    wendi_write_f64(writer, grid->origin.y);
+    for (uint32_t i = 0; i < grid->class_count; i++) {
+        wendi_layer_runs(grid, &grid->classes[i], write_costs, writer);
+    }
+    wendi_write_u8(writer, wendi_grid_has_gates(grid));
+    if (wendi_grid_has_gates(grid)) {
+        wendi_layer_runs(grid, &grid->gates, write_masks, writer);
+    }
+}
+
+/* The array of the writer is the caller's, who would not like to see it moved or freed. */
+static void *refuse(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    (void)context;
+    (void)block;
+    (void)old_bytes;
+    (void)new_bytes;
+    return NULL;
+}
+
+wend_result wend_grid_save(const wend_grid *grid, uint8_t *bytes, size_t capacity, size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (grid == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    uint64_t needed = bytes_needed(grid);
+    if (needed > SIZE_MAX) {
+        return WEND_ERROR_MEMORY;
+    }
+    *count = (size_t)needed;
+    if (capacity < *count) {
+        return WEND_TRUNCATED;
+    }
+    wend_allocator none = {refuse, NULL};
+    wendi_writer writer;
+    wendi_writer_init(&writer, &none);
+    writer.bytes.items = bytes;
+    writer.bytes.capacity = capacity;
+    size_t section =
+        wendi_write_section_begin(&writer, WENDI_GRID_FILE_MAGIC, WENDI_GRID_FILE_VERSION);
+    write_grid(grid, &writer);
+    wendi_write_section_end(&writer, section);
+    return writer.has_failed ? WEND_ERROR_MEMORY : WEND_OK;
+}
