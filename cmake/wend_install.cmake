@@ -41,11 +41,8 @@ if(CMAKE_USE_PTHREADS_INIT)
     string(APPEND WEND_PC_PRIVATE " -pthread")
 endif()
 
-if(WEND_HAVE_PNG)
-    set(WEND_PC_IO_PRIVATE libpng)
-endif()
 set(WEND_PC_IO_PRIVATE "")
-if(WEND_HAS_PNG)
+if(WEND_HAVE_PNG)
     set(WEND_PC_IO_PRIVATE "libpng")
 endif()
 

@@ -4,7 +4,7 @@
 # on.
 set -euo pipefail
 
-build_set=(cmake make gcc libc6-dev libstb-dev)
+build_set=(cmake make gcc libc6-dev libpng-dev)
 test_set=("${build_set[@]}" libcmocka-dev)
 
 # The first of several packages that this release of the system has.
@@ -34,7 +34,7 @@ ci_set() {
 missing_of() {
     local name
     for name in "$@"; do
-        if [[ $(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null) != installed ]]; then
+        if ! dpkg-query -W -f '${db:Status-Status}\n' "$name" 2>/dev/null | grep -qx installed; then
             echo "$name"
         fi
     done
@@ -81,7 +81,7 @@ main() {
     local set_name=${1:-build}
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
         echo "No apt here. Needed: a C17 compiler, CMake 3.22 or later, make; for the tests cmocka;" \
-            "for PNG maps stb." >&2
+            "for PNG libpng." >&2
         return
     fi
     case $set_name in
