@@ -1,0 +1,436 @@
+/* takes: the private containers of base: memory, arrays, heap, sorting, bit counting.
+ * gives: them held against obvious twins on random input, and under failing allocations.
+ * cost:  well below a second. */
+#include "support/fault.h"
+#include "support/test.h"
+
+#include "base/array.h"
+#include "base/bits.h"
+#include "base/heap.h"
+#include "base/memory.h"
+#include "base/sort.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t below(uint64_t stream, uint64_t i, uint32_t count)
+{
+    return wend_random_below(7, stream, i, count);
+}
+
+/* ---- sizes and blocks ---- */
+
+static void memory_sizes_that_wrap_are_refused(void **state)
+{
+    (void)state;
+    size_t result = 77;
+    assert_false(wendi_multiply(SIZE_MAX / 2 + 1, 2, &result));
+    assert_false(wendi_add(SIZE_MAX, 1, &result));
+    assert_int_equal(result, 77);
+    assert_true(wendi_multiply(SIZE_MAX / 2, 2, &result));
+    assert_int_equal(result, SIZE_MAX - 1);
+    assert_true(wendi_multiply(0, SIZE_MAX, &result));
+    assert_int_equal(result, 0);
+    assert_true(wendi_add(SIZE_MAX - 1, 1, &result));
+    assert_int_equal(result, SIZE_MAX);
+}
+
+static void use_blocks(const wend_allocator *allocator)
+{
+    assert_null(wendi_alloc(allocator, 0));
+    unsigned char *block = wendi_alloc_zero(allocator, 10);
+    assert_non_null(block);
+    for (size_t i = 0; i < 10; i++) {
+        assert_int_equal(block[i], 0);
+        block[i] = (unsigned char)i;
+    }
+    block = wendi_resize(allocator, block, 10, 1000);
+    assert_non_null(block);
+    assert_int_equal(block[9], 9);
+    assert_null(wendi_resize(allocator, block, 1000, 0));
+    wendi_free(allocator, NULL, 5);
+}
+
+static void memory_blocks_come_from_libc_or_the_hook(void **state)
+{
+    (void)state;
+    const wend_allocator zeroed = {NULL, NULL};
+    fault_heap heap;
+    fault_heap_init(&heap);
+    wend_allocator hook = fault_heap_allocator(&heap);
+    use_blocks(NULL);
+    use_blocks(&zeroed);
+    use_blocks(&hook);
+    assert_int_equal(heap.calls, 2);
+    assert_int_equal(heap.live_blocks, 0);
+}
+
+/* ---- arrays ---- */
+
+static wend_result fill_arrays(wend_allocator allocator, void *context)
+{
+    (void)context;
+    wendi_array_u8 bytes;
+    wendi_array_u32 words;
+    wendi_array_u64 longs;
+    wendi_array_u8_init(&bytes, &allocator);
+    wendi_array_u32_init(&words, &allocator);
+    wendi_array_u64_init(&longs, &allocator);
+    bool is_full = false;
+    for (uint32_t i = 0; i < 1000 && !is_full; i++) {
+        is_full = !wendi_array_u8_push(&bytes, (uint8_t)i) || !wendi_array_u32_push(&words, i) ||
+                  !wendi_array_u64_push(&longs, (uint64_t)i << 32);
+    }
+    /* After a failed push everything that was there before still is. */
+    for (uint32_t i = 0; i < longs.count; i++) {
+        assert_int_equal(bytes.items[i], i & 0xff);
+        assert_int_equal(words.items[i], i);
+        assert_int_equal(longs.items[i], (uint64_t)i << 32);
+    }
+    assert_true(is_full || longs.count == 1000);
+    wendi_array_u8_free(&bytes);
+    wendi_array_u32_free(&words);
+    wendi_array_u64_free(&longs);
+    return is_full ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+static void array_push_keeps_items_when_memory_fails(void **state)
+{
+    (void)state;
+    size_t calls = fault_run(fill_arrays, NULL);
+    /* 16, 32, ... 1024: seven blocks for each of the three. */
+    assert_int_equal(calls, 21);
+}
+
+static void array_append_and_resize_keep_order_and_zero_the_rest(void **state)
+{
+    (void)state;
+    const uint32_t more[] = {5, 6, 7};
+    wendi_array_u32 array = {0};
+    assert_true(wendi_array_u32_append(&array, NULL, 0));
+    assert_true(wendi_array_u32_append(&array, more, 3));
+    assert_true(wendi_array_u32_append(&array, more, 2));
+    assert_true(wendi_array_u32_resize(&array, 4));
+    assert_true(wendi_array_u32_resize(&array, 6));
+    const uint32_t want[] = {5, 6, 7, 5, 0, 0};
+    assert_int_equal(array.count, 6);
+    assert_memory_equal(array.items, want, sizeof want);
+    size_t capacity = array.capacity;
+    wendi_array_u32_clear(&array);
+    assert_int_equal(array.count, 0);
+    assert_int_equal(array.capacity, capacity);
+    wendi_array_u32_free(&array);
+    assert_null(array.items);
+}
+
+static void array_sizes_that_wrap_are_refused(void **state)
+{
+    (void)state;
+    wendi_array_u64 array = {0};
+    assert_true(wendi_array_u64_push(&array, 9));
+    assert_false(wendi_array_u64_reserve(&array, SIZE_MAX / 8 + 1));
+    assert_false(wendi_array_u64_resize(&array, SIZE_MAX));
+    assert_false(wendi_array_u64_append(&array, NULL, SIZE_MAX));
+    assert_int_equal(array.count, 1);
+    assert_int_equal(array.items[0], 9);
+    wendi_array_u64_free(&array);
+}
+
+/* ---- heap ---- */
+
+enum { IDS = 200 };
+
+/* The obvious twin: all keys in an array, the least one searched for. */
+typedef struct slow_heap {
+    bool is_in[IDS];
+    uint64_t keys[IDS];
+    size_t count;
+} slow_heap;
+
+static uint32_t slow_least(const slow_heap *heap)
+{
+    uint32_t least = IDS;
+    for (uint32_t id = 0; id < IDS; id++) {
+        if (heap->is_in[id] && (least == IDS || heap->keys[id] < heap->keys[least])) {
+            least = id;
+        }
+    }
+    return least;
+}
+
+static void slow_set(slow_heap *slow, uint32_t id, uint64_t key)
+{
+    slow->count += slow->is_in[id] ? 0 : 1;
+    slow->is_in[id] = true;
+    slow->keys[id] = key;
+}
+
+static void slow_drop(slow_heap *slow, uint32_t id)
+{
+    slow->count -= slow->is_in[id] ? 1 : 0;
+    slow->is_in[id] = false;
+}
+
+static void pop_both(wendi_heap *heap, slow_heap *slow)
+{
+    uint64_t key;
+    uint32_t id;
+    uint32_t want = slow_least(slow);
+    if (want == IDS) {
+        assert_false(wendi_heap_pop(heap, &key, &id));
+        return;
+    }
+    assert_true(wendi_heap_pop(heap, &key, &id));
+    assert_int_equal(id, want);
+    assert_int_equal(key, slow->keys[want]);
+    slow_drop(slow, want);
+}
+
+static void change_both(wendi_heap *heap, slow_heap *slow, uint64_t round)
+{
+    uint32_t id = below(1, round, IDS);
+    uint64_t key = below(2, round, 50);
+    switch (below(3, round, 8)) {
+    case 0:
+    case 1:
+        pop_both(heap, slow);
+        break;
+    case 2:
+        assert_int_equal(wendi_heap_remove(heap, id), slow->is_in[id]);
+        slow_drop(slow, id);
+        break;
+    default:
+        if (!slow->is_in[id]) {
+            assert_true(wendi_heap_push(heap, key, id));
+            slow_set(slow, id, key);
+        } else {
+            bool is_lower = key < slow->keys[id];
+            assert_int_equal(wendi_heap_decrease(heap, key, id), is_lower);
+            slow_set(slow, id, is_lower ? key : slow->keys[id]);
+        }
+        break;
+    }
+    assert_int_equal(heap->count, slow->count);
+    assert_int_equal(wendi_heap_contains(heap, id), slow->is_in[id]);
+    if (slow->is_in[id]) {
+        assert_int_equal(wendi_heap_key(heap, id), slow->keys[id]);
+    }
+}
+
+static void heap_random_changes_match_the_slow_twin(void **state)
+{
+    (void)state;
+    wendi_heap heap = {0};
+    slow_heap slow = {{false}, {0}, 0};
+    for (uint64_t round = 0; round < 50000; round++) {
+        change_both(&heap, &slow, round);
+        if (round % 9973 == 0) {
+            wendi_heap_clear(&heap);
+            memset(&slow, 0, sizeof slow);
+        }
+    }
+    while (slow.count > 0) {
+        pop_both(&heap, &slow);
+    }
+    pop_both(&heap, &slow);
+    wendi_heap_free(&heap);
+}
+
+static void heap_equal_keys_pop_by_id(void **state)
+{
+    (void)state;
+    wendi_heap heap = {0};
+    for (uint32_t i = 0; i < 100; i++) {
+        assert_true(wendi_heap_push(&heap, 5, i * 37 % 100));
+    }
+    for (uint32_t i = 0; i < 100; i++) {
+        uint64_t key;
+        uint32_t id;
+        assert_true(wendi_heap_pop(&heap, &key, &id));
+        assert_int_equal(id, i);
+    }
+    wendi_heap_free(&heap);
+}
+
+static wend_result fill_heap(wend_allocator allocator, void *context)
+{
+    (void)context;
+    wendi_heap heap;
+    wendi_heap_init(&heap, &allocator);
+    wend_result result = WEND_OK;
+    uint32_t pushed = 0;
+    while (pushed < 300 && result == WEND_OK) {
+        if (wendi_heap_push(&heap, 1000 - pushed, pushed)) {
+            pushed++;
+        } else {
+            result = WEND_ERROR_MEMORY;
+        }
+    }
+    assert_int_equal(heap.count, pushed);
+    assert_false(wendi_heap_contains(&heap, pushed));
+    for (uint32_t i = pushed; i-- > 0;) {
+        uint64_t key;
+        uint32_t id;
+        assert_true(wendi_heap_pop(&heap, &key, &id));
+        assert_int_equal(id, i);
+    }
+    wendi_heap_free(&heap);
+    return result;
+}
+
+static void heap_push_keeps_entries_when_memory_fails(void **state)
+{
+    (void)state;
+    assert_true(fault_run(fill_heap, NULL) > 0);
+}
+
+static void heap_reserved_pushes_allocate_nothing(void **state)
+{
+    (void)state;
+    fault_heap fault;
+    fault_heap_init(&fault);
+    wend_allocator allocator = fault_heap_allocator(&fault);
+    wendi_heap heap;
+    wendi_heap_init(&heap, &allocator);
+    assert_true(wendi_heap_reserve(&heap, 100, 500));
+    fault_heap_arm(&fault, FAULT_KEEP, 0);
+    for (uint32_t i = 0; i < 100; i++) {
+        assert_true(wendi_heap_push(&heap, i, i * 5 % 500));
+    }
+    assert_int_equal(fault.calls, 0);
+    wendi_heap_free(&heap);
+    assert_int_equal(fault.live_blocks, 0);
+}
+
+static void heap_largest_id_is_refused(void **state)
+{
+    (void)state;
+    wendi_heap heap = {0};
+    assert_false(wendi_heap_push(&heap, 1, UINT32_MAX));
+    assert_int_equal(heap.count, 0);
+    wendi_heap_free(&heap);
+}
+
+/* ---- sorting ---- */
+
+enum { SORT_LIMIT = 3000 };
+
+/* Stable because the value, which is the place it came from, breaks ties. */
+static int by_key_and_value(const void *a, const void *b)
+{
+    const wendi_sort_pair *p = a;
+    const wendi_sort_pair *q = b;
+    if (p->key != q->key) {
+        return p->key < q->key ? -1 : 1;
+    }
+    return (p->value > q->value) - (p->value < q->value);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const uint32_t *p = a;
+    const uint32_t *q = b;
+    return (*p > *q) - (*p < *q);
+}
+
+/* Keys of few and of many bits, in high and in low bytes. */
+static uint64_t key_of(uint64_t round, uint64_t i)
+{
+    uint64_t bits = wend_random(7, round, i);
+    uint32_t kept = 1 + below(11, round, 64);
+    return bits >> (64 - kept) << below(12, round, 65 - kept);
+}
+
+static void sort_pairs_is_stable_and_matches_qsort(void **state)
+{
+    (void)state;
+    static wendi_sort_pair ours[SORT_LIMIT];
+    static wendi_sort_pair twin[SORT_LIMIT];
+    static wendi_sort_pair scratch[SORT_LIMIT];
+    for (uint64_t round = 0; round < 300; round++) {
+        uint32_t count = below(13, round, round % 3 == 0 ? SORT_LIMIT : 100);
+        for (uint32_t i = 0; i < count; i++) {
+            ours[i].key = key_of(round, i);
+            ours[i].value = i;
+            twin[i] = ours[i];
+        }
+        wendi_sort_pairs(ours, scratch, count);
+        qsort(twin, count, sizeof twin[0], by_key_and_value);
+        for (uint32_t i = 0; i < count; i++) {
+            assert_int_equal(ours[i].key, twin[i].key);
+            assert_int_equal(ours[i].value, twin[i].value);
+        }
+    }
+}
+
+static void sort_u32_matches_qsort(void **state)
+{
+    (void)state;
+    static uint32_t ours[SORT_LIMIT];
+    static uint32_t twin[SORT_LIMIT];
+    static uint32_t scratch[SORT_LIMIT];
+    for (uint64_t round = 0; round < 300; round++) {
+        uint32_t count = below(14, round, round % 3 == 0 ? SORT_LIMIT : 100);
+        for (uint32_t i = 0; i < count; i++) {
+            ours[i] = (uint32_t)(key_of(round, i) >> (round % 2 * 32));
+            twin[i] = ours[i];
+        }
+        wendi_sort_u32(ours, scratch, count);
+        qsort(twin, count, sizeof twin[0], by_value);
+        assert_memory_equal(ours, twin, count * sizeof twin[0]);
+    }
+}
+
+static void sort_nothing_needs_no_memory(void **state)
+{
+    (void)state;
+    wendi_sort_pairs(NULL, NULL, 0);
+    wendi_sort_u32(NULL, NULL, 0);
+}
+
+/* ---- bits ---- */
+
+static void bits_counts_match_counting_one_by_one(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 5000; i++) {
+        uint64_t word = i == 0 ? 0 : wend_random(8, 0, i) >> (i % 64);
+        word &= i % 2 == 0 ? UINT64_MAX : wend_random(8, 1, i) << (i % 61);
+        uint32_t set = 0;
+        uint32_t lowest = 64;
+        uint32_t highest = 64;
+        for (uint32_t bit = 0; bit < 64; bit++) {
+            bool is_set = (word >> bit & 1) != 0;
+            set += is_set ? 1 : 0;
+            lowest = is_set && lowest == 64 ? bit : lowest;
+            highest = is_set ? 63 - bit : highest;
+        }
+        assert_int_equal(wendi_popcount64(word), set);
+        assert_int_equal(wendi_popcount64_portable(word), set);
+        assert_int_equal(wendi_ctz64(word), lowest);
+        assert_int_equal(wendi_ctz64_portable(word), lowest);
+        assert_int_equal(wendi_clz64(word), highest);
+        assert_int_equal(wendi_clz64_portable(word), highest);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory_sizes_that_wrap_are_refused),
+        cmocka_unit_test(memory_blocks_come_from_libc_or_the_hook),
+        cmocka_unit_test(array_push_keeps_items_when_memory_fails),
+        cmocka_unit_test(array_append_and_resize_keep_order_and_zero_the_rest),
+        cmocka_unit_test(array_sizes_that_wrap_are_refused),
+        cmocka_unit_test(heap_random_changes_match_the_slow_twin),
+        cmocka_unit_test(heap_equal_keys_pop_by_id),
+        cmocka_unit_test(heap_push_keeps_entries_when_memory_fails),
+        cmocka_unit_test(heap_reserved_pushes_allocate_nothing),
+        cmocka_unit_test(heap_largest_id_is_refused),
+        cmocka_unit_test(sort_pairs_is_stable_and_matches_qsort),
+        cmocka_unit_test(sort_u32_matches_qsort),
+        cmocka_unit_test(sort_nothing_needs_no_memory),
+        cmocka_unit_test(bits_counts_match_counting_one_by_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,151 @@
+/* takes: versions, result texts, budgets, the clock and the floating-point check.
+ * gives: what their documentation promises.
+ * cost:  some milliseconds. */
+#include "support/test.h"
+
+#include "base/budget.h"
+#include "wend/base.h"
+
+#include <fenv.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- version and results ---- */
+
+static void version_text_is_that_of_the_headers(void **state)
+{
+    (void)state;
+    char want[32];
+    (void)snprintf(want, sizeof want, "%d.%d.%d", WEND_VERSION_MAJOR, WEND_VERSION_MINOR,
+                   WEND_VERSION_PATCH);
+    assert_string_equal(wend_version(), want);
+}
+
+static void result_texts_differ_and_are_not_empty(void **state)
+{
+    (void)state;
+    const wend_result results[] = {WEND_OK,          WEND_NO_PATH,      WEND_PARTIAL,
+                                   WEND_IN_PROGRESS, WEND_TRUNCATED,    WEND_ERROR_ARGUMENT,
+                                   WEND_ERROR_STALE, WEND_ERROR_MEMORY, WEND_ERROR_FULL,
+                                   WEND_ERROR_BUSY,  WEND_ERROR_FILE,   WEND_ERROR_UNSUPPORTED,
+                                   (wend_result)-100};
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        assert_true(wend_result_text(results[i])[0] != '\0');
+        for (size_t k = 0; k < i; k++) {
+            assert_string_not_equal(wend_result_text(results[i]), wend_result_text(results[k]));
+        }
+    }
+}
+
+/* ---- budgets ---- */
+
+static void budget_of_steps_grants_until_it_is_empty(void **state)
+{
+    (void)state;
+    wend_budget budget = wend_budget_steps(25);
+    uint64_t done = 0;
+    uint64_t granted;
+    while ((granted = wendi_budget_grant(&budget, 10)) > 0) {
+        done += granted;
+        wendi_budget_spend(&budget, granted);
+    }
+    assert_int_equal(done, 25);
+    assert_int_equal(budget.steps, 0);
+    wendi_budget_spend(&budget, 5);
+    assert_int_equal(budget.steps, 0);
+}
+
+static void budget_null_has_no_limit(void **state)
+{
+    (void)state;
+    assert_int_equal(wendi_budget_grant(NULL, 10), 10);
+    wendi_budget_spend(NULL, 10);
+}
+
+static void budget_of_time_ends_at_its_deadline(void **state)
+{
+    (void)state;
+    wend_budget budget = wend_budget_ns(2000000);
+    assert_int_equal(wendi_budget_grant(&budget, 10), 10);
+    wendi_budget_spend(&budget, 10);
+    assert_true(budget.steps == UINT64_MAX);
+    uint64_t deadline = budget.deadline_ns;
+    while (wend_clock_ns() < deadline) {
+    }
+    assert_int_equal(wendi_budget_grant(&budget, 10), 0);
+}
+
+static void budget_of_no_time_grants_nothing(void **state)
+{
+    (void)state;
+    wend_budget budget = wend_budget_ns(0);
+    assert_int_equal(wendi_budget_grant(&budget, 10), 0);
+}
+
+static void budget_of_endless_time_does_not_wrap(void **state)
+{
+    (void)state;
+    wend_budget budget = wend_budget_ns(UINT64_MAX);
+    assert_true(budget.deadline_ns == UINT64_MAX);
+    assert_int_equal(wendi_budget_grant(&budget, 10), 10);
+}
+
+static void clock_never_runs_backwards_and_advances(void **state)
+{
+    (void)state;
+    uint64_t start = wend_clock_ns();
+    uint64_t last = start;
+    assert_true(start > 0);
+    for (uint32_t i = 0; i < 100000000u && last < start + 1000000; i++) {
+        uint64_t now = wend_clock_ns();
+        assert_true(now >= last);
+        last = now;
+    }
+    assert_true(last >= start + 1000000);
+}
+
+/* ---- floating point ---- */
+
+static void fp_check_passes_here(void **state)
+{
+    (void)state;
+    wend_message message;
+    memset(&message, 'x', sizeof message);
+    wend_result result = wend_check_floating_point(&message);
+    if (result != WEND_OK) {
+        fail_msg("%s", message.text);
+    }
+    assert_string_equal(message.text, "");
+    assert_int_equal(wend_check_floating_point(NULL), WEND_OK);
+}
+
+static void fp_check_notices_other_rounding(void **state)
+{
+    (void)state;
+    const int directions[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    for (size_t i = 0; i < 3; i++) {
+        wend_message message;
+        assert_int_equal(fesetround(directions[i]), 0);
+        wend_result result = wend_check_floating_point(&message);
+        assert_int_equal(fesetround(FE_TONEAREST), 0);
+        assert_int_equal(result, WEND_ERROR_UNSUPPORTED);
+        assert_non_null(strstr(message.text, "rounding"));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(version_text_is_that_of_the_headers),
+        cmocka_unit_test(result_texts_differ_and_are_not_empty),
+        cmocka_unit_test(budget_of_steps_grants_until_it_is_empty),
+        cmocka_unit_test(budget_null_has_no_limit),
+        cmocka_unit_test(budget_of_time_ends_at_its_deadline),
+        cmocka_unit_test(budget_of_no_time_grants_nothing),
+        cmocka_unit_test(budget_of_endless_time_does_not_wrap),
+        cmocka_unit_test(clock_never_runs_backwards_and_advances),
+        cmocka_unit_test(fp_check_passes_here),
+        cmocka_unit_test(fp_check_notices_other_rounding),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
