@@ -18,7 +18,7 @@ function(wend_print_summary)
         wend_report("unit tests (cmocka)" "${WEND_CMOCKA_LIBRARY}" "install libcmocka-dev")
     endif()
     if(WEND_BUILD_BENCH)
-        wend_report("benchmark peer Boost.Graph" "${WEND_BOOST_INCLUDE_DIR}"
+        wend_report("benchmark peer Boost.Graph" "${WEND_HAVE_BOOST}"
                     "install libboost-graph-dev and a C++ compiler")
     endif()
 endfunction()
