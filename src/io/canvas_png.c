@@ -1,0 +1,334 @@
+/* takes: shapes in pixels.
+ * gives: a picture of 8 bits a colour with smooth edges, and its PNG.
+ * cost:  3 bytes a pixel; drawing is linear in the pixels a shape covers. */
+#include "base/memory.h"
+#include "base/message.h"
+#include "io/canvas.h"
+#include "io/png.h"
+
+#include <math.h>
+#include <string.h>
+
+/** A picture in memory. */
+typedef struct raster {
+    wendi_canvas base;
+    uint8_t *pixels;   /**< [height][width][3]. */
+    float *coverage;   /**< [width], of one row of a polygon. */
+    double *crossings; /**< [crossing_capacity], of one line through a polygon. */
+    size_t crossing_capacity;
+} raster;
+
+enum { SUBROWS = 4, FONT_SCALE = 2, FONT_WIDTH = 3, FONT_HEIGHT = 5 };
+
+static double least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double greatest(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/** Pixels first ... end-1 of a stretch, cut to 0 ... limit. */
+typedef struct range {
+    int32_t first, end;
+} range;
+
+/** The pixels that low ... high touches. */
+static range touched(double low, double high, int32_t limit)
+{
+    range r = {0, 0};
+    if (high > 0.0 && low < limit) {
+        r.first = low > 0.0 ? (int32_t)low : 0;
+        r.end = high < limit ? (int32_t)high + 1 : limit;
+        r.end = r.end < limit ? r.end : limit;
+    }
+    return r;
+}
+
+/** The pixels whose centre lies in low ... high; neighbours share none. */
+static range centred(double low, double high, int32_t limit)
+{
+    range r = {0, 0};
+    if (high > 0.0 && low < limit) {
+        r.first = low > 0.0 ? (int32_t)(low + 0.5) : 0;
+        r.end = high < limit ? (int32_t)(high + 0.5) : limit;
+    }
+    return r;
+}
+
+static void blend(uint8_t *pixel, wendi_colour c, unsigned alpha)
+{
+    unsigned rest = 255 - alpha;
+    pixel[0] = (uint8_t)((pixel[0] * rest + c.red * alpha + 127) / 255);
+    pixel[1] = (uint8_t)((pixel[1] * rest + c.green * alpha + 127) / 255);
+    pixel[2] = (uint8_t)((pixel[2] * rest + c.blue * alpha + 127) / 255);
+}
+
+/** @param coverage of the pixel, cut to 0 ... 1. */
+static void blend_part(uint8_t *pixel, wendi_colour c, double coverage)
+{
+    if (coverage > 0.0) {
+        blend(pixel, c, (unsigned)((coverage < 1.0 ? coverage : 1.0) * c.alpha + 0.5));
+    }
+}
+
+static uint8_t *row_of(const raster *r, int32_t y)
+{
+    return r->pixels + (size_t)y * (size_t)r->base.width * 3;
+}
+
+static void fill_row(uint8_t *row, range xs, wendi_colour c)
+{
+    for (int32_t x = xs.first; x < xs.end; x++) {
+        blend(row + 3 * (size_t)x, c, c.alpha);
+    }
+}
+
+static void draw_rectangle(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, wendi_colour colour)
+{
+    const raster *r = (const raster *)canvas;
+    range xs = centred(low.x, high.x, canvas->width);
+    range ys = centred(low.y, high.y, canvas->height);
+    for (int32_t y = ys.first; y < ys.end; y++) {
+        fill_row(row_of(r, y), xs, colour);
+    }
+}
+
+/** The part of a segment that can colour row centres within `reach` of y: its x from and to. */
+static bool segment_span(wend_vec2 a, wend_vec2 b, double y, double reach, double *low,
+                         double *high)
+{
+    double t0 = 0.0;
+    double t1 = 1.0;
+    double dy = b.y - a.y;
+    if (dy > 1e-9 || dy < -1e-9) {
+        double ta = (y - reach - a.y) / dy;
+        double tb = (y + reach - a.y) / dy;
+        t0 = greatest(0.0, least(ta, tb));
+        t1 = least(1.0, greatest(ta, tb));
+    } else if (a.y < y - reach || a.y > y + reach) {
+        return false;
+    }
+    if (t0 > t1) {
+        return false;
+    }
+    double x0 = a.x + (b.x - a.x) * t0;
+    double x1 = a.x + (b.x - a.x) * t1;
+    *low = least(x0, x1) - reach;
+    *high = greatest(x0, x1) + reach;
+    return true;
+}
+
+static double distance_to_segment(wend_vec2 a, wend_vec2 b, double x, double y)
+{
+    double dx = b.x - a.x;
+    double dy = b.y - a.y;
+    double square = dx * dx + dy * dy;
+    double t = square > 0.0 ? ((x - a.x) * dx + (y - a.y) * dy) / square : 0.0;
+    t = least(1.0, greatest(0.0, t));
+    double ox = x - a.x - dx * t;
+    double oy = y - a.y - dy * t;
+    return sqrt(ox * ox + oy * oy);
+}
+
+/** A thick segment with round ends: a pixel is covered by how far its centre lies inside. */
+static void draw_segment(raster *r, wend_vec2 a, wend_vec2 b, double radius, wendi_colour colour)
+{
+    double reach = radius + 0.5;
+    range ys = touched(least(a.y, b.y) - reach, greatest(a.y, b.y) + reach, r->base.height);
+    for (int32_t y = ys.first; y < ys.end; y++) {
+        double low = 0.0;
+        double high = 0.0;
+        if (!segment_span(a, b, y + 0.5, reach, &low, &high)) {
+            continue;
+        }
+        range xs = touched(low, high, r->base.width);
+        for (int32_t x = xs.first; x < xs.end; x++) {
+            double inside = reach - distance_to_segment(a, b, x + 0.5, y + 0.5);
+            blend_part(row_of(r, y) + 3 * (size_t)x, colour, inside);
+        }
+    }
+}
+
+static void draw_stroke(wendi_canvas *canvas, const wend_vec2 *points, size_t count, double width,
+                        wendi_colour colour)
+{
+    for (size_t i = 1; i < count; i++) {
+        draw_segment((raster *)canvas, points[i - 1], points[i], width / 2.0, colour);
+    }
+}
+
+static void draw_disc(wendi_canvas *canvas, wend_vec2 centre, double radius, wendi_colour colour)
+{
+    draw_segment((raster *)canvas, centre, centre, radius, colour);
+}
+
+/** Where the line at height y crosses the outline, ascending; gives how many. */
+static size_t find_crossings(const raster *r, const wend_vec2 *points, size_t count, double y)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        wend_vec2 a = points[i];
+        wend_vec2 b = points[i + 1 < count ? i + 1 : 0];
+        if ((a.y <= y) == (b.y <= y)) {
+            continue;
+        }
+        double x = a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y));
+        size_t at = found++;
+        for (; at > 0 && r->crossings[at - 1] > x; at--) {
+            r->crossings[at] = r->crossings[at - 1];
+        }
+        r->crossings[at] = x;
+    }
+    return found;
+}
+
+/** Adds a stretch of one subrow to the row's coverage. */
+static void cover(raster *r, double low, double high)
+{
+    range xs = touched(low, high, r->base.width);
+    for (int32_t x = xs.first; x < xs.end; x++) {
+        double part = least(high, x + 1.0) - greatest(low, x);
+        if (part > 0.0) {
+            r->coverage[x] += (float)(part / SUBROWS);
+        }
+    }
+}
+
+static bool reserve_crossings(raster *r, size_t count)
+{
+    if (count <= r->crossing_capacity) {
+        return true;
+    }
+    size_t bytes;
+    if (!wendi_multiply(count, sizeof *r->crossings, &bytes)) {
+        return false;
+    }
+    double *crossings = wendi_resize(&r->base.allocator, r->crossings,
+                                     r->crossing_capacity * sizeof *crossings, bytes);
+    if (crossings == NULL) {
+        return false;
+    }
+    r->crossings = crossings;
+    r->crossing_capacity = count;
+    return true;
+}
+
+static void draw_polygon_row(raster *r, const wend_vec2 *points, size_t count, int32_t y, range xs,
+                             wendi_colour colour)
+{
+    for (int32_t x = xs.first; x < xs.end; x++) {
+        r->coverage[x] = 0.0f;
+    }
+    for (int sub = 0; sub < SUBROWS; sub++) {
+        size_t found = find_crossings(r, points, count, y + (sub + 0.5) / SUBROWS);
+        for (size_t i = 0; i + 1 < found; i += 2) {
+            cover(r, r->crossings[i], r->crossings[i + 1]);
+        }
+    }
+    for (int32_t x = xs.first; x < xs.end; x++) {
+        blend_part(row_of(r, y) + 3 * (size_t)x, colour, (double)r->coverage[x]);
+    }
+}
+
+static void draw_polygon(wendi_canvas *canvas, const wend_vec2 *points, size_t count,
+                         wendi_colour colour)
+{
+    raster *r = (raster *)canvas;
+    if (!reserve_crossings(r, count)) {
+        canvas->has_failed = true;
+        return;
+    }
+    wend_vec2 low = points[0];
+    wend_vec2 high = points[0];
+    for (size_t i = 1; i < count; i++) {
+        low.x = least(low.x, points[i].x);
+        low.y = least(low.y, points[i].y);
+        high.x = greatest(high.x, points[i].x);
+        high.y = greatest(high.y, points[i].y);
+    }
+    /* One pixel more on each side: crossings are rounded. */
+    range xs = touched(low.x - 1.0, high.x + 1.0, canvas->width);
+    range ys = touched(low.y, high.y, canvas->height);
+    for (int32_t y = ys.first; y < ys.end; y++) {
+        draw_polygon_row(r, points, count, y, xs, colour);
+    }
+}
+
+static void draw_glyph(wendi_canvas *canvas, wend_vec2 at, uint16_t glyph, wendi_colour colour)
+{
+    for (int i = 0; i < FONT_WIDTH * FONT_HEIGHT; i++) {
+        if ((glyph >> (FONT_WIDTH * FONT_HEIGHT - 1 - i) & 1) == 0) {
+            continue;
+        }
+        wend_vec2 low = {at.x + i % FONT_WIDTH * FONT_SCALE, at.y + i / FONT_WIDTH * FONT_SCALE};
+        wend_vec2 high = {low.x + FONT_SCALE, low.y + FONT_SCALE};
+        draw_rectangle(canvas, low, high, colour);
+    }
+}
+
+static void draw_text(wendi_canvas *canvas, wend_vec2 at, const char *text, wendi_colour colour)
+{
+    at.x = (double)(int64_t)at.x;
+    at.y = (double)(int64_t)at.y - FONT_HEIGHT * FONT_SCALE;
+    for (; *text != '\0' && at.x < canvas->width; text++) {
+        draw_glyph(canvas, at, wendi_font_glyph(*text), colour);
+        at.x += (FONT_WIDTH + 1) * FONT_SCALE;
+    }
+}
+
+static void give_row(void *context, int32_t y, uint8_t *rgb)
+{
+    const raster *r = context;
+    memcpy(rgb, row_of(r, y), (size_t)r->base.width * 3);
+}
+
+static wend_result write_png(wendi_canvas *canvas, wendi_array_u8 *out, wend_message *message)
+{
+    return wendi_png_write(canvas->width, canvas->height, &canvas->allocator, give_row, canvas, out,
+                           message);
+}
+
+static void destroy(wendi_canvas *canvas)
+{
+    raster *r = (raster *)canvas;
+    wend_allocator allocator = canvas->allocator;
+    size_t width = (size_t)canvas->width;
+    wendi_free(&allocator, r->pixels, width * (size_t)canvas->height * 3);
+    wendi_free(&allocator, r->coverage, width * sizeof *r->coverage);
+    wendi_free(&allocator, r->crossings, r->crossing_capacity * sizeof *r->crossings);
+    wendi_free(&allocator, r, sizeof *r);
+}
+
+wend_result wendi_canvas_png_create(int32_t width, int32_t height, wendi_colour paper,
+                                    const wend_allocator *allocator, wendi_canvas **canvas)
+{
+    static const wendi_canvas_kind kind = {draw_rectangle, draw_stroke, draw_polygon, draw_disc,
+                                           draw_text,      write_png,   destroy};
+    raster *r = wendi_alloc_zero(allocator, sizeof *r);
+    if (r == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    r->base.kind = &kind;
+    r->base.allocator = *allocator;
+    r->base.width = width;
+    r->base.height = height;
+    size_t bytes = 0;
+    if (wendi_multiply((size_t)width * (size_t)height, 3, &bytes)) {
+        r->pixels = wendi_alloc_zero(allocator, bytes);
+    }
+    r->coverage = wendi_alloc(allocator, (size_t)width * sizeof *r->coverage);
+    if (r->pixels == NULL || r->coverage == NULL) {
+        destroy(&r->base);
+        return WEND_ERROR_MEMORY;
+    }
+    range all = {0, width};
+    for (int32_t y = 0; y < height; y++) {
+        uint8_t *row = row_of(r, y);
+        fill_row(row, all, paper);
+    }
+    *canvas = &r->base;
+    return WEND_OK;
+}

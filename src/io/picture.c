@@ -1,0 +1,432 @@
+/* takes: the shapes of wend_draw, in metres.
+ * gives: a PNG or SVG file.
+ * cost:  that of the canvas; lines that go on from each other and cells in a row are joined first.
+ */
+#include "base/memory.h"
+#include "base/message.h"
+#include "io/canvas.h"
+#include "io/look.h"
+#include "io/png.h"
+#include "wend/io.h"
+
+#include <math.h>
+#include <string.h>
+
+static const uint32_t def_cookie = 0x50494354u;
+
+enum { SIDE_PIXELS_MAX = 16384, SIDE_PIXELS_USUAL = 1024, SIDE_PIXELS_LARGE = 4096 };
+
+/* Shapes farther out than this are left out: they could not be told from infinity. */
+static const double pixels_max = 1e9;
+/* How far a casing stands out on each side. */
+static const double casing_width = 1.3;
+/* Cells smaller than this, in pixels, have no room for an outline. */
+static const double outline_from = 5.0;
+
+/** Shapes come one by one; what belongs together is held back here until something else comes. */
+struct wend_picture {
+    wendi_canvas *canvas;
+    wend_allocator allocator;
+    wend_vec2 low; /**< Metres at pixel 0, 0. */
+    double scale;  /**< Pixels a metre. */
+
+    bool has_cells; /**< A run of cells is held back: */
+    wend_vec2 cells_low, cells_high;
+    wendi_look cells_look;
+
+    wend_vec2 *points; /**< [point_capacity], a line of several segments is held back. */
+    size_t point_count, point_capacity;
+    wend_meaning line_meaning;
+    double line_value;
+};
+
+/* ---- helpers ---- */
+
+static wend_vec2 to_pixels(const wend_picture *p, wend_vec2 metres)
+{
+    wend_vec2 pixels = {(metres.x - p->low.x) * p->scale, (metres.y - p->low.y) * p->scale};
+    return pixels;
+}
+
+static bool is_drawable(wend_vec2 pixels)
+{
+    return pixels.x > -pixels_max && pixels.x < pixels_max && pixels.y > -pixels_max &&
+           pixels.y < pixels_max;
+}
+
+static bool is_same_point(wend_vec2 a, wend_vec2 b)
+{
+    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
+}
+
+static bool is_same_number(double a, double b)
+{
+    return !(a < b) && !(a > b);
+}
+
+static bool is_same_colour(wendi_colour a, wendi_colour b)
+{
+    return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha;
+}
+
+static void stroke(wend_picture *p, const wend_vec2 *points, size_t count, const wendi_look *look)
+{
+    const wendi_canvas_kind *kind = p->canvas->kind;
+    if (look->casing.alpha > 0) {
+        kind->stroke(p->canvas, points, count, look->stroke_width + 2.0 * casing_width,
+                     look->casing);
+    }
+    if (look->stroke.alpha > 0) {
+        kind->stroke(p->canvas, points, count, look->stroke_width, look->stroke);
+    }
+}
+
+/* ---- what is held back ---- */
+
+static void flush_cells(wend_picture *p)
+{
+    if (!p->has_cells) {
+        return;
+    }
+    p->has_cells = false;
+    const wendi_look *look = &p->cells_look;
+    p->canvas->kind->rectangle(p->canvas, p->cells_low, p->cells_high, look->fill);
+    if (look->stroke.alpha > 0 && p->cells_high.y - p->cells_low.y >= outline_from) {
+        /* Half a pixel in, so that the outline lies on whole pixels of the cell. */
+        wend_vec2 a = {p->cells_low.x + 0.5, p->cells_low.y + 0.5};
+        wend_vec2 b = {p->cells_high.x - 0.5, p->cells_high.y - 0.5};
+        const wend_vec2 outline[5] = {a, {b.x, a.y}, b, {a.x, b.y}, a};
+        stroke(p, outline, 5, look);
+    }
+}
+
+static void flush_line(wend_picture *p)
+{
+    if (p->point_count >= 2) {
+        wendi_look look = wendi_look_of(p->line_meaning, p->line_value);
+        stroke(p, p->points, p->point_count, &look);
+    }
+    p->point_count = 0;
+}
+
+static void flush(wend_picture *p)
+{
+    flush_cells(p);
+    flush_line(p);
+}
+
+/* ---- cells ---- */
+
+/** Does the new run go on where the held one ends, with the same look? */
+static bool continues_cells(const wend_picture *p, wend_vec2 low, wend_vec2 high,
+                            const wendi_look *look)
+{
+    return p->has_cells && look->stroke.alpha == 0 &&
+           is_same_colour(look->fill, p->cells_look.fill) && p->cells_look.stroke.alpha == 0 &&
+           is_same_number(low.x, p->cells_high.x) && is_same_number(low.y, p->cells_low.y) &&
+           is_same_number(high.y, p->cells_high.y);
+}
+
+static void on_cells(void *context, wend_vec2 low, wend_vec2 high, wend_meaning meaning,
+                     double value)
+{
+    wend_picture *p = context;
+    flush_line(p);
+    low = to_pixels(p, low);
+    high = to_pixels(p, high);
+    if (!is_drawable(low) || !is_drawable(high) || !(low.x < high.x) || !(low.y < high.y)) {
+        return;
+    }
+    wendi_look look = wendi_look_of(meaning, value);
+    if (continues_cells(p, low, high, &look)) {
+        p->cells_high.x = high.x;
+        return;
+    }
+    flush_cells(p);
+    p->has_cells = true;
+    p->cells_low = low;
+    p->cells_high = high;
+    p->cells_look = look;
+}
+
+/* ---- lines ---- */
+
+static bool reserve_points(wend_picture *p, size_t count)
+{
+    if (count <= p->point_capacity) {
+        return true;
+    }
+    size_t capacity = p->point_capacity < 32 ? 64 : p->point_capacity;
+    while (capacity < count && capacity < SIZE_MAX / 2) {
+        capacity *= 2;
+    }
+    size_t bytes;
+    if (!wendi_multiply(capacity, sizeof *p->points, &bytes)) {
+        return false;
+    }
+    wend_vec2 *points =
+        wendi_resize(&p->allocator, p->points, p->point_capacity * sizeof *points, bytes);
+    if (points == NULL) {
+        return false;
+    }
+    p->points = points;
+    p->point_capacity = capacity;
+    return true;
+}
+
+/** Appends a point; one that only prolongs the last segment takes the last one's place. */
+static void push_point(wend_picture *p, wend_vec2 to)
+{
+    if (p->point_count >= 2) {
+        wend_vec2 *last = &p->points[p->point_count - 1];
+        wend_vec2 before = wend_vec2_sub(*last, last[-1]);
+        wend_vec2 now = wend_vec2_sub(to, *last);
+        if (is_same_number(wend_vec2_cross(before, now), 0.0) && wend_vec2_dot(before, now) > 0.0) {
+            *last = to;
+            return;
+        }
+    }
+    if (!reserve_points(p, p->point_count + 1)) {
+        p->canvas->has_failed = true;
+        return;
+    }
+    p->points[p->point_count++] = to;
+}
+
+static void on_line(void *context, wend_vec2 from, wend_vec2 to, wend_meaning meaning, double value)
+{
+    wend_picture *p = context;
+    flush_cells(p);
+    from = to_pixels(p, from);
+    to = to_pixels(p, to);
+    if (!is_drawable(from) || !is_drawable(to)) {
+        flush_line(p);
+        return;
+    }
+    bool goes_on = p->point_count >= 2 && p->line_meaning == meaning &&
+                   is_same_number(p->line_value, value) &&
+                   is_same_point(p->points[p->point_count - 1], from);
+    if (!goes_on) {
+        flush_line(p);
+        p->line_meaning = meaning;
+        p->line_value = value;
+        push_point(p, from);
+    }
+    push_point(p, to);
+}
+
+/* ---- the other shapes ---- */
+
+/** Brings points into p->points as pixels and closes the outline; false if they cannot be drawn. */
+static bool take_outline(wend_picture *p, const wend_vec2 *points, size_t count)
+{
+    if (points == NULL || count < 3 || count >= SIZE_MAX / sizeof *points) {
+        return false;
+    }
+    if (!reserve_points(p, count + 1)) {
+        p->canvas->has_failed = true;
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        p->points[i] = to_pixels(p, points[i]);
+        if (!is_drawable(p->points[i])) {
+            return false;
+        }
+    }
+    p->points[count] = p->points[0];
+    return true;
+}
+
+static void on_polygon(void *context, const wend_vec2 *points, size_t count, wend_meaning meaning,
+                       double value)
+{
+    wend_picture *p = context;
+    flush(p);
+    if (!take_outline(p, points, count)) {
+        return;
+    }
+    wendi_look look = wendi_look_of(meaning, value);
+    p->canvas->kind->polygon(p->canvas, p->points, count, look.fill);
+    look.casing.alpha = 0;
+    stroke(p, p->points, count + 1, &look);
+}
+
+static void on_circle(void *context, wend_vec2 centre, double radius, wend_meaning meaning,
+                      double value)
+{
+    wend_picture *p = context;
+    flush(p);
+    wendi_look look = wendi_look_of(meaning, value);
+    double pixels = radius > 0.0 ? radius * p->scale : look.mark_radius;
+    centre = to_pixels(p, centre);
+    if (!is_drawable(centre) || !(pixels < pixels_max)) {
+        return;
+    }
+    if (look.casing.alpha > 0) {
+        p->canvas->kind->disc(p->canvas, centre, pixels + casing_width, look.casing);
+    }
+    p->canvas->kind->disc(p->canvas, centre, pixels, look.fill);
+}
+
+static void on_text(void *context, wend_vec2 at, const char *text, wend_meaning meaning)
+{
+    wend_picture *p = context;
+    flush(p);
+    at = to_pixels(p, at);
+    if (text != NULL && is_drawable(at)) {
+        wendi_look look = wendi_look_of(meaning, 0.0);
+        look.stroke.alpha = 255;
+        p->canvas->kind->text(p->canvas, at, text, look.stroke);
+    }
+}
+
+/* ---- the object ---- */
+
+wend_picture_def wend_picture_def_default(void)
+{
+    wend_picture_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = def_cookie;
+    return def;
+}
+
+/** Whole pixels for a metre where more than one fits on the usual size; one as long as the picture
+ * is not too large; fewer beyond that. */
+static double choose_scale(double longer_side)
+{
+    double fitting = SIDE_PIXELS_USUAL / longer_side;
+    if (fitting >= 1.0) {
+        return fitting < pixels_max ? (double)(int64_t)fitting : fitting;
+    }
+    return longer_side <= SIDE_PIXELS_LARGE ? 1.0 : SIDE_PIXELS_LARGE / longer_side;
+}
+
+/** Pixels for a length; 0 when there are none or too many. */
+static int32_t pixels_for(double metres, double scale)
+{
+    double pixels = metres * scale;
+    if (!(pixels > 0.0) || pixels > SIDE_PIXELS_MAX) {
+        return 0;
+    }
+    /* A last sliver that is only rounding gets no pixel. */
+    int32_t whole = (int32_t)pixels;
+    return pixels - whole > 1e-6 || whole == 0 ? whole + 1 : whole;
+}
+
+static wend_result check_def(const wend_picture_def *def)
+{
+    if (def->cookie != def_cookie) {
+        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    }
+    if (def->format != WEND_PICTURE_PNG && def->format != WEND_PICTURE_SVG) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "no such format");
+    }
+    if (!isfinite(def->low.x) || !isfinite(def->low.y) || !isfinite(def->high.x) ||
+        !isfinite(def->high.y) || !(def->low.x < def->high.x) || !(def->low.y < def->high.y)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "low must lie below high");
+    }
+    if (!isfinite(def->pixels_per_metre) || def->pixels_per_metre < 0.0) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "pixels_per_metre is below 0");
+    }
+    return WEND_OK;
+}
+
+static wend_result make_canvas(const wend_picture_def *def, double scale, wendi_canvas **canvas)
+{
+    int32_t width = pixels_for(def->high.x - def->low.x, scale);
+    int32_t height = pixels_for(def->high.y - def->low.y, scale);
+    if (width < 1 || height < 1 || width > SIDE_PIXELS_MAX || height > SIDE_PIXELS_MAX) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "more than %d pixels a side",
+                          (int)SIDE_PIXELS_MAX);
+    }
+    if (def->format == WEND_PICTURE_PNG && !wendi_png_exists()) {
+        return wendi_fail(def->message, WEND_ERROR_UNSUPPORTED,
+                          "this build of wend_io writes no PNG");
+    }
+    wend_result result =
+        def->format == WEND_PICTURE_PNG
+            ? wendi_canvas_png_create(width, height, wendi_look_paper(), &def->allocator, canvas)
+            : wendi_canvas_svg_create(width, height, wendi_look_paper(), &def->allocator, canvas);
+    return result == WEND_OK ? WEND_OK
+                             : wendi_fail(def->message, result, "out of memory for %d x %d pixels",
+                                          (int)width, (int)height);
+}
+
+wend_result wend_picture_create(const wend_picture_def *def, wend_picture **picture)
+{
+    if (picture == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *picture = NULL;
+    wend_result result = def == NULL ? WEND_ERROR_ARGUMENT : check_def(def);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_message_clear(def->message);
+    double wide = def->high.x - def->low.x;
+    double high = def->high.y - def->low.y;
+    double scale = def->pixels_per_metre > 0.0 ? def->pixels_per_metre
+                                               : choose_scale(wide > high ? wide : high);
+    wendi_canvas *canvas = NULL;
+    result = make_canvas(def, scale, &canvas);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_picture *p = wendi_alloc_zero(&def->allocator, sizeof *p);
+    if (p == NULL) {
+        canvas->kind->destroy(canvas);
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "out of memory");
+    }
+    p->canvas = canvas;
+    p->allocator = def->allocator;
+    p->low = def->low;
+    p->scale = scale;
+    *picture = p;
+    return WEND_OK;
+}
+
+void wend_picture_destroy(wend_picture *picture)
+{
+    if (picture == NULL) {
+        return;
+    }
+    wend_allocator allocator = picture->allocator;
+    picture->canvas->kind->destroy(picture->canvas);
+    wendi_free(&allocator, picture->points, picture->point_capacity * sizeof *picture->points);
+    wendi_free(&allocator, picture, sizeof *picture);
+}
+
+wend_draw wend_picture_draw(wend_picture *picture)
+{
+    wend_draw draw;
+    memset(&draw, 0, sizeof draw);
+    if (picture != NULL) {
+        draw.cells = on_cells;
+        draw.line = on_line;
+        draw.polygon = on_polygon;
+        draw.circle = on_circle;
+        draw.text = on_text;
+        draw.context = picture;
+    }
+    return draw;
+}
+
+wend_result wend_picture_write(wend_picture *picture, const char *file, wend_message *message)
+{
+    wendi_message_clear(message);
+    if (picture == NULL || file == NULL) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "picture or file is NULL");
+    }
+    flush(picture);
+    if (picture->canvas->has_failed) {
+        return wendi_fail(message, WEND_ERROR_MEMORY, "memory ran out while drawing");
+    }
+    wendi_array_u8 bytes;
+    wendi_array_u8_init(&bytes, &picture->allocator);
+    wend_result result = picture->canvas->kind->write(picture->canvas, &bytes, message);
+    if (result == WEND_OK) {
+        result = wend_io_write_file(file, bytes.items, bytes.count, message);
+    }
+    wendi_array_u8_free(&bytes);
+    return result;
+}
