@@ -1,0 +1,179 @@
+/* takes: a space, two positions, a radius.
+ * gives: whether a disc can walk straight from one to the other, and at what cost.
+ * cost:  length * (radius + 1) cells read, most of them by memchr; an exact test for each wall met.
+ */
+#include "route/walk.h"
+
+#include "base/bits.h"
+
+#include <string.h>
+
+/* The range of cells, along one axis, whose closed squares touch [low, high]. */
+typedef struct cell_range {
+    int32_t first, last;
+} cell_range;
+
+static cell_range cells_touching(int64_t low, int64_t high, int32_t cell_count)
+{
+    /* low may lie a little below 0: shifting a negative number is not the same everywhere. */
+    const int64_t bias = 4;
+    int64_t first = ((low - 1 + bias * WENDI_WALK_CELL) >> WENDI_WALK_SHIFT) - bias;
+    int64_t last = high >> WENDI_WALK_SHIFT;
+    cell_range range = {first < 0 ? 0 : (int32_t)first,
+                        last >= cell_count ? cell_count - 1 : (int32_t)last};
+    return range;
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t most(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t clamp(int64_t value, int64_t low, int64_t high)
+{
+    return most(low, least(value, high));
+}
+
+/* The segment's x where its y is `y`, rounded towards its beginning. */
+static int64_t x_at(const wendi_walk *w, int64_t y)
+{
+    return w->ax + (w->bx - w->ax) * (y - w->ay) / (w->by - w->ay);
+}
+
+/* The columns of a row in which cells can come near: those within radius of the part of the segment
+ * that lies within radius of the row. One unit wider, for the rounding of x_at. */
+static cell_range columns_near(const wend_space *space, const wendi_walk *w, int32_t row)
+{
+    int64_t x0 = w->ax;
+    int64_t x1 = w->bx;
+    if (w->ay != w->by) {
+        int64_t y_low = least(w->ay, w->by);
+        int64_t y_high = most(w->ay, w->by);
+        x0 = x_at(w, clamp(row * WENDI_WALK_CELL - w->radius, y_low, y_high));
+        x1 = x_at(w, clamp((row + 1) * WENDI_WALK_CELL + w->radius, y_low, y_high));
+    }
+    return cells_touching(least(x0, x1) - w->radius - 1, most(x0, x1) + w->radius + 1,
+                          space->width);
+}
+
+static bool is_row_clear(const wend_space *space, const wendi_walk *w, int32_t row)
+{
+    cell_range columns = columns_near(space, w, row);
+    const uint8_t *cells = space->costs + ((size_t)row + 1) * space->stride + 1;
+    int32_t column = columns.first;
+    while (column <= columns.last) {
+        const uint8_t *wall =
+            memchr(cells + column, WEND_COST_WALL, (size_t)(columns.last - column + 1));
+        if (wall == NULL) {
+            return true;
+        }
+        column = (int32_t)(wall - cells);
+        if (wendi_walk_is_near(w, column * WENDI_WALK_CELL, row * WENDI_WALK_CELL)) {
+            return false;
+        }
+        ++column;
+    }
+    return true;
+}
+
+/* The map is convex: its border is far enough from the segment if it is from both ends. */
+static bool keeps_inside(const wend_space *space, const wendi_walk *w)
+{
+    int64_t gap = w->radius == 0 ? 1 : w->radius;
+    return least(w->ax, w->bx) >= gap && least(w->ay, w->by) >= gap &&
+           most(w->ax, w->bx) <= space->width * WENDI_WALK_CELL - gap &&
+           most(w->ay, w->by) <= space->height * WENDI_WALK_CELL - gap;
+}
+
+bool wendi_walk_is_clear(const wend_space *space, const wendi_walk *w)
+{
+    if (!keeps_inside(space, w)) {
+        return false;
+    }
+    cell_range rows = cells_touching(least(w->ay, w->by) - w->radius,
+                                     most(w->ay, w->by) + w->radius, space->height);
+    /* From where the agent stands, because what stops it is mostly near. */
+    bool is_upwards = w->by < w->ay;
+    int32_t step = is_upwards ? -1 : 1;
+    int32_t row = is_upwards ? rows.last : rows.first;
+    for (; row >= rows.first && row <= rows.last; row += step) {
+        if (!is_row_clear(space, w, row)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Cells to units, to the nearest, halves up; false outside 0 ... cell_count, and for NaN. */
+static bool to_units(double cells, int32_t cell_count, int64_t *units)
+{
+    if (!(cells >= 0.0 && cells <= (double)cell_count)) {
+        return false;
+    }
+    *units = (int64_t)(cells * (double)WENDI_WALK_CELL + 0.5);
+    return true;
+}
+
+bool wendi_walk_radius(const wend_space *space, double metres, int64_t *radius)
+{
+    if (!(metres >= 0.0) || !wendi_is_finite(metres)) {
+        return false;
+    }
+    const int64_t no_room = WEND_GRID_SIDE_MAX * WENDI_WALK_CELL;
+    double units = metres / space->cell_size * (double)WENDI_WALK_CELL;
+    if (units > (double)no_room) {
+        *radius = no_room;
+        return true;
+    }
+    int64_t whole = (int64_t)units;
+    *radius = whole + (units - (double)whole > 0.5 ? 1 : 0);
+    return true;
+}
+
+wendi_walk wendi_walk_between(const wend_space *space, wend_node from, wend_node to, int64_t radius)
+{
+    const uint32_t width = (uint32_t)space->width;
+    const int64_t half = WENDI_WALK_CELL / 2;
+    wendi_walk walk = {.ax = (from % width) * WENDI_WALK_CELL + half,
+                       .ay = (from / width) * WENDI_WALK_CELL + half,
+                       .bx = (to % width) * WENDI_WALK_CELL + half,
+                       .by = (to / width) * WENDI_WALK_CELL + half,
+                       .radius = radius};
+    return walk;
+}
+
+double wendi_walk_length(const wendi_walk *w)
+{
+    int64_t dx = w->bx - w->ax;
+    int64_t dy = w->by - w->ay;
+    return wend_sqrt((double)(dx * dx + dy * dy)) / (double)WENDI_WALK_CELL;
+}
+
+static bool place(const wend_space *space, wend_vec2 position, int64_t *x, int64_t *y)
+{
+    return to_units((position.x - space->origin.x) / space->cell_size, space->width, x) &&
+           to_units((position.y - space->origin.y) / space->cell_size, space->height, y);
+}
+
+bool wend_space_can_walk(const wend_space *space, wend_vec2 from, wend_vec2 to, double radius,
+                         wend_cost *cost)
+{
+    if (cost != NULL) {
+        *cost = WEND_COST_INFINITE;
+    }
+    wendi_walk walk;
+    if (space == NULL || !wendi_walk_radius(space, radius, &walk.radius) ||
+        !place(space, from, &walk.ax, &walk.ay) || !place(space, to, &walk.bx, &walk.by) ||
+        !wendi_walk_is_clear(space, &walk)) {
+        return false;
+    }
+    if (cost != NULL) {
+        *cost = wendi_walk_cost(space, &walk);
+    }
+    return true;
+}

@@ -1,0 +1,98 @@
+/* takes: a segment with a radius, and one cell, in integer units.
+ * gives: whether the cell comes nearer to the segment than the radius, exactly.
+ * cost:  constant; at most four 128-bit products. */
+#include "route/walk.h"
+
+typedef struct wide {
+    uint64_t high, low;
+} wide;
+
+/* The 128-bit product, from four of 32 x 32 bits. */
+static wide multiply_wide(uint64_t a, uint64_t b)
+{
+    const uint64_t half = UINT32_MAX;
+    uint64_t low = (a & half) * (b & half);
+    uint64_t middle = (a >> 32) * (b & half) + (low >> 32);
+    uint64_t other = (a & half) * (b >> 32) + (middle & half);
+    wide product = {(a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32),
+                    (other << 32) | (low & half)};
+    return product;
+}
+
+static bool is_less(wide a, wide b)
+{
+    return a.high != b.high ? a.high < b.high : a.low < b.low;
+}
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t most(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static uint64_t magnitude(int64_t a)
+{
+    return a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
+}
+
+/* Do the closed cell and the closed segment share a point? They do unless an axis separates them:
+ * x, y, or the segment's normal. */
+static bool meets(const wendi_walk *w, int64_t x, int64_t y)
+{
+    const int64_t side = WENDI_WALK_CELL;
+    if (x > most(w->ax, w->bx) || x + side < least(w->ax, w->bx) || y > most(w->ay, w->by) ||
+        y + side < least(w->ay, w->by)) {
+        return false;
+    }
+    int64_t dx = w->bx - w->ax;
+    int64_t dy = w->by - w->ay;
+    int64_t corner = dx * (y - w->ay) - dy * (x - w->ax);
+    int64_t low = corner + least(0, dx * side) + least(0, -dy * side);
+    int64_t high = corner + most(0, dx * side) + most(0, -dy * side);
+    return low <= 0 && high >= 0;
+}
+
+/* Is the end (px, py) nearer to the cell than the radius? */
+static bool is_end_near(int64_t px, int64_t py, int64_t radius, int64_t x, int64_t y)
+{
+    int64_t gap_x = most(0, most(x - px, px - x - WENDI_WALK_CELL));
+    int64_t gap_y = most(0, most(y - py, py - y - WENDI_WALK_CELL));
+    return gap_x * gap_x + gap_y * gap_y < radius * radius;
+}
+
+/* Is the corner (cx, cy) beside the segment, and nearer to its line than the radius? Distance is
+ * |cross| / length; both sides are squared and multiplied by length squared. */
+static bool is_corner_near(const wendi_walk *w, int64_t cx, int64_t cy)
+{
+    int64_t dx = w->bx - w->ax;
+    int64_t dy = w->by - w->ay;
+    int64_t along = dx * (cx - w->ax) + dy * (cy - w->ay);
+    int64_t length_squared = dx * dx + dy * dy;
+    if (along < 0 || along > length_squared) {
+        return false;
+    }
+    uint64_t cross = magnitude(dx * (cy - w->ay) - dy * (cx - w->ax));
+    return is_less(multiply_wide(cross, cross),
+                   multiply_wide((uint64_t)(w->radius * w->radius), (uint64_t)length_squared));
+}
+
+/* A segment and a square that do not meet are nearest at an end of the one or a corner of the
+ * other. */
+bool wendi_walk_is_near(const wendi_walk *w, int64_t x, int64_t y)
+{
+    const int64_t side = WENDI_WALK_CELL;
+    if (meets(w, x, y)) {
+        return true;
+    }
+    if (w->radius == 0) {
+        return false;
+    }
+    return is_end_near(w->ax, w->ay, w->radius, x, y) ||
+           is_end_near(w->bx, w->by, w->radius, x, y) || is_corner_near(w, x, y) ||
+           is_corner_near(w, x + side, y) || is_corner_near(w, x, y + side) ||
+           is_corner_near(w, x + side, y + side);
+}
