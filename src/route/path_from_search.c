@@ -1,0 +1,47 @@
+/* takes: a search that knows ways.
+ * gives: one of these ways as a path.
+ * cost:  the turns of the way, or its cells where factors differ. */
+#include "route/path_private.h"
+
+#include "route/trace.h"
+
+/* Fills the path with the way to a node that lies inside. */
+static wend_result follow(wend_path *path, const wend_search *search, wend_node node)
+{
+    wend_result result = wendi_search_trace(search, node, &path->trace);
+    if (result == WEND_NO_PATH) {
+        wend_path_clear(path);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    return wendi_path_build(path, wend_search_space(search), path->trace.items, path->trace.count);
+}
+
+wend_result wend_path_to_node(wend_path *path, const wend_search *search, wend_node node)
+{
+    if (path == NULL || search == NULL ||
+        node >= wendi_space_node_count(wend_search_space(search))) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    return follow(path, search, node);
+}
+
+wend_result wend_path_from_search(wend_path *path, const wend_search *search)
+{
+    if (path == NULL || search == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_answer answer;
+    wend_search_get_answer(search, &answer);
+    if (answer.result == WEND_NO_PATH) {
+        wend_path_clear(path);
+        return WEND_NO_PATH;
+    }
+    /* A zeroed answer means no query; its method is then the one that never ran. */
+    if (answer.method == WEND_METHOD_BEST || answer.result < 0 || answer.node == WEND_NODE_NONE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_result result = follow(path, search, answer.node);
+    return result == WEND_OK && answer.result != WEND_OK ? WEND_PARTIAL : result;
+}
