@@ -1,9 +1,8 @@
 /* takes: rectangles of new costs or gates.
  * gives: the changed grid, one revision later; or, without memory, the grid as it was.
  * cost:  linear in the cells given; two looks at each, as everything is reserved first. */
-#include "world/grid_store.h"
-
 #include "base/memory.h"
+#include "world/grid_store.h"
 
 #include <string.h>
 
@@ -19,76 +18,81 @@ static sector_range touched_sectors(const wend_grid *grid, const wendi_patch *pa
                           wendi_sector_along(grid, patch->y + patch->height - 1)};
 }
 
-/* What an edit needs before it can start. */
-typedef struct edit_plan {
-    uint32_t changed_layers; /* One bit for each layer. */
-    uint32_t page_count;
-} edit_plan;
+/* One edit on its way. */
+typedef struct edit {
+    wendi_layer *layers;
+    uint32_t layer_count;
+    const wendi_patch *patch;
+    uint32_t changed_layers; /* One bit for each layer; there are at most 32. */
+    uint32_t page_count;     /* Pages needed before it can start. */
+} edit;
 
-static void plan_sector(const wendi_layer *layers, uint32_t layer_count, const wendi_patch *patch,
-                        const wendi_box *box, edit_plan *plan)
+static bool has_bit(uint32_t bits, uint32_t i)
 {
-    for (uint32_t i = 0; i < layer_count; i++) {
-        wendi_change change = wendi_layer_plan(&layers[i], patch, box);
+    return (bits >> i & 1) != 0;
+}
+
+static void plan_sector(edit *job, const wendi_box *box)
+{
+    for (uint32_t i = 0; i < job->layer_count; i++) {
+        wendi_change change = wendi_layer_plan(&job->layers[i], job->patch, box);
         if (change != WENDI_CHANGE_NONE) {
-            plan->changed_layers |= 1u << i;
+            job->changed_layers |= 1u << i;
         }
         if (change == WENDI_CHANGE_NEW_PAGE) {
-            plan->page_count++;
+            job->page_count++;
         }
     }
 }
 
-static edit_plan plan_edit(const wend_grid *grid, const wendi_layer *layers, uint32_t layer_count,
-                           const wendi_patch *patch, sector_range range)
+static void plan_edit(const wend_grid *grid, sector_range range, edit *job)
 {
-    edit_plan plan = {0, 0};
     for (uint32_t y = range.low_y; y <= range.high_y; y++) {
         for (uint32_t x = range.low_x; x <= range.high_x; x++) {
-            wendi_box box = wendi_grid_box(grid, patch, x, y);
-            plan_sector(layers, layer_count, patch, &box, &plan);
+            wendi_box box = wendi_grid_box(grid, job->patch, x, y);
+            plan_sector(job, &box);
         }
     }
-    return plan;
 }
 
-/* Gives tables to the layers that change and have none. @return those that got one, as bits. */
-static bool make_tables(wend_grid *grid, wendi_layer *layers, uint32_t changed_layers,
-                        uint32_t *made)
+/* Gives tables to the layers that change and have none.
+ * @param made those that got one, as bits, also when memory ran out. */
+static bool make_tables(wend_grid *grid, const edit *job, uint32_t *made)
 {
     *made = 0;
-    for (uint32_t i = 0; changed_layers >> i != 0; i++) {
-        bool is_needed = (changed_layers >> i & 1) != 0 && layers[i].entries == NULL;
-        if (is_needed && !wendi_layer_make_table(grid, &layers[i])) {
+    for (uint32_t i = 0; i < job->layer_count; i++) {
+        if (!has_bit(job->changed_layers, i) || job->layers[i].entries != NULL) {
+            continue;
+        }
+        if (!wendi_layer_make_table(grid, &job->layers[i])) {
             return false;
         }
-        *made |= is_needed ? 1u << i : 0;
+        *made |= 1u << i;
     }
     return true;
 }
 
-static bool reserve(wend_grid *grid, wendi_layer *layers, const edit_plan *plan)
+static bool reserve(wend_grid *grid, const edit *job)
 {
     uint32_t made;
-    if (make_tables(grid, layers, plan->changed_layers, &made) &&
-        wendi_pages_reserve(layers[0].pages, &grid->allocator, plan->page_count)) {
+    if (make_tables(grid, job, &made) &&
+        wendi_pages_reserve(job->layers[0].pages, &grid->allocator, job->page_count)) {
         return true;
     }
-    for (uint32_t i = 0; made >> i != 0; i++) {
-        if ((made >> i & 1) != 0) {
-            wendi_layer_free_table(grid, &layers[i]);
+    for (uint32_t i = 0; i < job->layer_count; i++) {
+        if (has_bit(made, i)) {
+            wendi_layer_free_table(grid, &job->layers[i]);
         }
     }
     return false;
 }
 
-static bool apply_sector(wendi_layer *layers, const edit_plan *plan, const wendi_patch *patch,
-                         const wendi_box *box)
+static bool apply_sector(const edit *job, const wendi_box *box)
 {
     bool has_changed = false;
-    for (uint32_t i = 0; plan->changed_layers >> i != 0; i++) {
-        if ((plan->changed_layers >> i & 1) != 0) {
-            has_changed |= wendi_layer_apply(&layers[i], patch, box);
+    for (uint32_t i = 0; i < job->layer_count; i++) {
+        if (has_bit(job->changed_layers, i)) {
+            has_changed |= wendi_layer_apply(&job->layers[i], job->patch, box);
         }
     }
     return has_changed;
@@ -101,18 +105,19 @@ wend_result wendi_grid_edit(wend_grid *grid, wendi_layer *layers, uint32_t layer
         return WEND_OK;
     }
     sector_range range = touched_sectors(grid, patch);
-    edit_plan plan = plan_edit(grid, layers, layer_count, patch, range);
-    if (plan.changed_layers == 0) {
+    edit job = {layers, layer_count, patch, 0, 0};
+    plan_edit(grid, range, &job);
+    if (job.changed_layers == 0) {
         return WEND_OK;
     }
-    if (!reserve(grid, layers, &plan)) {
+    if (!reserve(grid, &job)) {
         return WEND_ERROR_MEMORY;
     }
     wendi_grid_advance(grid);
     for (uint32_t y = range.low_y; y <= range.high_y; y++) {
         for (uint32_t x = range.low_x; x <= range.high_x; x++) {
             wendi_box box = wendi_grid_box(grid, patch, x, y);
-            if (apply_sector(layers, &plan, patch, &box)) {
+            if (apply_sector(&job, &box)) {
                 wendi_grid_mark(grid, box.sector);
             }
         }

@@ -103,6 +103,14 @@ uint32_t wendi_layer_value(const wend_grid *grid, const wendi_layer *layer, int3
     return cells == NULL ? value : wendi_cells_get(cells, layer->cell_bytes, place.cell);
 }
 
+/* A row of cells, seen sector by sector. */
+typedef struct row_view {
+    const wend_grid *grid;
+    const wendi_layer *layer;
+    uint32_t sector_first; /* The row's sector of column 0. */
+    int32_t y_in_sector;
+} row_view;
+
 /* The part of a row that lies in one sector. */
 typedef struct piece {
     const void *cells; /* [count]; NULL: `value` everywhere. */
@@ -110,36 +118,54 @@ typedef struct piece {
     size_t count;
 } piece;
 
-static piece piece_of(const wend_grid *grid, const wendi_layer *layer, const wendi_patch *row,
-                      uint32_t sector_x)
+static row_view view_row(const wend_grid *grid, const wendi_layer *layer, int32_t y)
 {
-    wendi_box box = wendi_grid_box(grid, row, sector_x, wendi_sector_along(grid, row->y));
-    piece part = {NULL, 0, (size_t)box.width};
-    const void *cells = wendi_layer_cells(layer, box.sector, &part.value);
+    uint32_t sector_y = wendi_sector_along(grid, y);
+    return (row_view){grid, layer, sector_y * (uint32_t)grid->sectors_x,
+                      y - (int32_t)sector_y * grid->sector_size};
+}
+
+static piece piece_of(const row_view *row, uint32_t sector_x)
+{
+    int32_t columns = wendi_sector_extent(row->grid, row->grid->width, sector_x);
+    piece part = {NULL, 0, (size_t)columns};
+    const void *cells = wendi_layer_cells(row->layer, row->sector_first + sector_x, &part.value);
     if (cells != NULL) {
-        part.cells = wendi_cells_at(cells, layer->cell_bytes, box.first);
+        size_t first = (size_t)row->y_in_sector * part.count;
+        part.cells = wendi_cells_at(cells, row->layer->cell_bytes, first);
     }
     return part;
+}
+
+/* Copies count cells of a piece from its cell number `skipped` on. */
+static void copy_piece(const piece *part, size_t skipped, size_t count, uint32_t cell_bytes,
+                       void *to)
+{
+    if (part->cells == NULL) {
+        wendi_cells_fill(to, cell_bytes, count, part->value);
+    } else {
+        memcpy(to, wendi_cells_at(part->cells, cell_bytes, skipped), count * cell_bytes);
+    }
 }
 
 void wendi_layer_copy_row(const wend_grid *grid, const wendi_layer *layer, int32_t x, int32_t y,
                           int32_t count, void *cells)
 {
-    if (layer->entries == NULL) {
-        wendi_cells_fill(cells, layer->cell_bytes, (size_t)count, layer->base);
+    if (layer->entries == NULL || count <= 0) {
+        wendi_cells_fill(cells, layer->cell_bytes, count > 0 ? (size_t)count : 0, layer->base);
         return;
     }
-    wendi_patch row = {x, y, count, 1, NULL, 0, 0};
+    row_view row = view_row(grid, layer, y);
     uint32_t sector_x = wendi_sector_along(grid, x);
-    for (size_t done = 0; done < (size_t)count; sector_x++) {
-        piece part = piece_of(grid, layer, &row, sector_x);
-        void *to = wendi_cells_to(cells, layer->cell_bytes, done);
-        if (part.cells == NULL) {
-            wendi_cells_fill(to, layer->cell_bytes, part.count, part.value);
-        } else {
-            memcpy(to, part.cells, part.count * layer->cell_bytes);
-        }
-        done += part.count;
+    size_t skipped = (size_t)(x - (int32_t)sector_x * grid->sector_size);
+    for (size_t left = (size_t)count; left > 0; sector_x++) {
+        piece part = piece_of(&row, sector_x);
+        size_t there = part.count - skipped;
+        size_t copied = there < left ? there : left;
+        copy_piece(&part, skipped, copied, layer->cell_bytes, cells);
+        cells = wendi_cells_to(cells, layer->cell_bytes, copied);
+        left -= copied;
+        skipped = 0;
     }
 }
 
@@ -162,11 +188,11 @@ bool wendi_layer_rows_equal(const wend_grid *grid, const wendi_layer *layer, int
     if (layer->entries == NULL) {
         return true;
     }
-    wendi_patch row = {0, y, grid->width, 1, NULL, 0, 0};
-    wendi_patch next = {0, y + 1, grid->width, 1, NULL, 0, 0};
+    row_view row = view_row(grid, layer, y);
+    row_view next = view_row(grid, layer, y + 1);
     for (uint32_t i = 0; i < (uint32_t)grid->sectors_x; i++) {
-        piece a = piece_of(grid, layer, &row, i);
-        piece b = piece_of(grid, layer, &next, i);
+        piece a = piece_of(&row, i);
+        piece b = piece_of(&next, i);
         if (!pieces_equal(&a, &b, layer->cell_bytes)) {
             return false;
         }
@@ -210,9 +236,9 @@ static void add_piece(runs *out, const piece *part, uint32_t cell_bytes)
 
 static void add_row(const wend_grid *grid, const wendi_layer *layer, int32_t y, runs *out)
 {
-    wendi_patch row = {0, y, grid->width, 1, NULL, 0, 0};
+    row_view row = view_row(grid, layer, y);
     for (uint32_t i = 0; i < (uint32_t)grid->sectors_x; i++) {
-        piece part = piece_of(grid, layer, &row, i);
+        piece part = piece_of(&row, i);
         add_piece(out, &part, layer->cell_bytes);
     }
 }
