@@ -158,7 +158,7 @@ uint8_t wendi_read_u8(wendi_reader *reader)
 uint16_t wendi_read_u16(wendi_reader *reader)
 {
     const uint8_t *at = take(reader, 2);
-    return at == NULL ? 0 : (uint16_t)(at[0] | at[1] << 8);
+    return (uint16_t)(at == NULL ? 0 : at[0] | at[1] << 8);
 }
 
 uint32_t wendi_read_u32(wendi_reader *reader)

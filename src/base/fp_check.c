@@ -77,11 +77,12 @@ wend_result wend_check_floating_point(wend_message *message)
 {
     const check checks[] = {
         {rounds_to_nearest, "floating-point rounding is not to nearest"},
+        /* Before contraction, which looks the same where every sum has more digits. */
+        {keeps_to_double, "floating-point arithmetic has excess precision (-mfpmath=sse helps)"},
         {does_not_contract,
          "wend was compiled with a * b + c contracted (-ffp-contract=off helps)"},
         {makes_denormals, "small floating-point results are flushed to zero"},
         {reads_denormals, "small floating-point operands are taken as zero"},
-        {keeps_to_double, "floating-point arithmetic has excess precision (-mfpmath=sse helps)"},
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         if (!checks[i].holds()) {

@@ -10,6 +10,23 @@
 #include <stdio.h>
 #include <string.h>
 
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+
+/* Sets flushing of small results (0x8000) and of small operands (0x0040). */
+static bool set_flushing(uint32_t bits)
+{
+    _mm_setcsr((_mm_getcsr() & ~0x8040u) | bits);
+    return true;
+}
+#else
+static bool set_flushing(uint32_t bits)
+{
+    (void)bits;
+    return false;
+}
+#endif
+
 /* ---- version and results ---- */
 
 static void version_text_is_that_of_the_headers(void **state)
@@ -133,6 +150,25 @@ static void fp_check_notices_other_rounding(void **state)
     }
 }
 
+static void fp_check_notices_flushed_denormals(void **state)
+{
+    (void)state;
+    const struct {
+        uint32_t bits;
+        const char *word;
+    } modes[] = {{0x8000u, "results"}, {0x0040u, "operands"}};
+    for (size_t i = 0; i < 2; i++) {
+        wend_message message;
+        if (!set_flushing(modes[i].bits)) {
+            skip();
+        }
+        wend_result result = wend_check_floating_point(&message);
+        (void)set_flushing(0);
+        assert_int_equal(result, WEND_ERROR_UNSUPPORTED);
+        assert_non_null(strstr(message.text, modes[i].word));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +182,7 @@ int main(void)
         cmocka_unit_test(clock_never_runs_backwards_and_advances),
         cmocka_unit_test(fp_check_passes_here),
         cmocka_unit_test(fp_check_notices_other_rounding),
+        cmocka_unit_test(fp_check_notices_flushed_denormals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
