@@ -12,20 +12,8 @@
 
 #include "base/memory.h"
 #include "route/jump_map.h"
+#include "route/step_table.h"
 #include "wend/search.h"
-
-/** The directions of steps, clockwise from north (y up the page is -1). Odd ones are diagonal. */
-enum {
-    WENDI_NORTH,
-    WENDI_NORTH_EAST,
-    WENDI_EAST,
-    WENDI_SOUTH_EAST,
-    WENDI_SOUTH,
-    WENDI_SOUTH_WEST,
-    WENDI_WEST,
-    WENDI_NORTH_WEST,
-    WENDI_DIRECTIONS
-};
 
 struct wend_space {
     wend_allocator allocator;
@@ -39,13 +27,14 @@ struct wend_space {
     double cell_size;
     wend_vec2 origin;
     uint64_t revision;
-    uint8_t *costs;           /* [height + 2][stride], 255 in the frame; gates are walls too */
-    uint64_t histogram[256];  /* cells of each cost */
+    uint8_t *costs;          /* [height + 2][stride], 255 in the frame; gates are walls too */
+    uint64_t histogram[256]; /* cells of each cost */
     int32_t offsets[WENDI_DIRECTIONS]; /* slot of a neighbour - slot */
-    uint8_t cost_min;         /* least cost of an open cell, 1 where there is none */
-    bool is_uniform;          /* at most one cost among open cells */
-    bool has_jump_map;        /* the bitmaps below are built: uniform and 8 neighbours */
+    uint8_t cost_min;                  /* least cost of an open cell, 1 where there is none */
+    bool is_uniform;                   /* at most one cost among open cells */
+    bool has_jump_map;                 /* the bitmaps below are built: uniform and 8 neighbours */
     wendi_jump_map jump;
+    wendi_step_table steps; /* which steps lead out of a cell */
 };
 
 static inline uint32_t wendi_space_slot(const wend_space *space, wend_node node)

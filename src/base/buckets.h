@@ -1,0 +1,128 @@
+/* A bucket queue: entries with near keys wait in one bucket and come out in any order.
+ *
+ *   key >> shift = number of the bucket
+ *
+ *   ring of WENDI_BUCKETS_RING buckets           overflow: keys beyond the ring
+ *   +---+---+---+---+---+---+---+---+
+ *   |   | o | o |   |   | o |   |   |            [ key, item | key, item | ... ]
+ *   +---+-|-+-|-+---+---+-|-+---+---+
+ *         ^   '-> entry -> entry                 moved into the ring when their time comes
+ *         current
+ *
+ * Within a bucket the last one in is the first one out. A key below the current bucket joins the
+ * current one; so every entry whose key lies below the next bucket comes out before that bucket
+ * begins, which is all that an exact search needs: it may end once its answer is no dearer than
+ * the lower bound of the bucket that begins.
+ * Source: Dial, "Algorithm 360: Shortest-path forest with topological ordering" (1969).
+ */
+#ifndef WENDI_BUCKETS_H
+#define WENDI_BUCKETS_H
+
+#include "base/bits.h"
+#include "base/memory.h"
+
+enum { WENDI_BUCKETS_RING = 4096 };
+
+/** An entry of the ring. */
+typedef struct wendi_bucket_entry {
+    uint32_t item;
+    uint32_t next; /* index of the next entry of the bucket, or of the free list; ~0 = none */
+} wendi_bucket_entry;
+
+typedef struct wendi_bucket_overflow {
+    uint64_t key;
+    uint32_t item;
+} wendi_bucket_overflow;
+
+typedef struct wendi_buckets {
+    wend_allocator allocator;
+    unsigned shift;
+    uint64_t current;   /* number of the bucket that is emptied now */
+    uint64_t summary;   /* bit w: occupied[w] is not 0 */
+    uint64_t *occupied; /* [RING / 64] bit b: the bucket has entries */
+    uint32_t *heads;    /* [RING] valid where occupied */
+    wendi_bucket_entry *entries;
+    size_t entry_count; /* entries ever used since the last clear */
+    size_t entry_capacity;
+    uint32_t free_head;
+    wendi_bucket_overflow *overflow;
+    size_t overflow_count, overflow_capacity;
+    uint64_t overflow_first; /* least bucket number in overflow */
+    size_t count, count_max;
+} wendi_buckets;
+
+/** Takes the memory of the ring; false without memory. */
+bool wendi_buckets_create(wendi_buckets *queue, const wend_allocator *allocator);
+void wendi_buckets_destroy(wendi_buckets *queue);
+/** Empties it for keys from first_key on, 2^shift of them to a bucket. */
+void wendi_buckets_clear(wendi_buckets *queue, unsigned shift, uint64_t first_key);
+size_t wendi_buckets_bytes(const wendi_buckets *queue);
+
+/* The rare parts of push and pop. */
+bool wendi_buckets_grow(wendi_buckets *queue);
+bool wendi_buckets_push_overflow(wendi_buckets *queue, uint64_t key, uint32_t item);
+/** Moves on to the next bucket that has entries. WEND_OK, WEND_NO_PATH when all is empty, or
+ * WEND_ERROR_MEMORY (overflow could not be moved; try again). */
+wend_result wendi_buckets_advance(wendi_buckets *queue);
+
+/** Adds an entry; false without memory (the queue is as before). */
+static inline bool wendi_buckets_push(wendi_buckets *queue, uint64_t key, uint32_t item)
+{
+    uint64_t number = key >> queue->shift;
+    number = number < queue->current ? queue->current : number;
+    if (number - queue->current >= WENDI_BUCKETS_RING) {
+        return wendi_buckets_push_overflow(queue, key, item);
+    }
+    uint32_t entry = queue->free_head;
+    if (entry != UINT32_MAX) {
+        queue->free_head = queue->entries[entry].next;
+    } else {
+        if (queue->entry_count == queue->entry_capacity && !wendi_buckets_grow(queue)) {
+            return false;
+        }
+        entry = (uint32_t)queue->entry_count++;
+    }
+    const uint32_t slot = (uint32_t)number & (WENDI_BUCKETS_RING - 1);
+    const uint64_t bit = (uint64_t)1 << (slot % 64);
+    queue->entries[entry].item = item;
+    queue->entries[entry].next =
+        (queue->occupied[slot / 64] & bit) != 0 ? queue->heads[slot] : UINT32_MAX;
+    queue->heads[slot] = entry;
+    queue->occupied[slot / 64] |= bit;
+    queue->summary |= (uint64_t)1 << (slot / 64);
+    ++queue->count;
+    queue->count_max = queue->count > queue->count_max ? queue->count : queue->count_max;
+    return true;
+}
+
+/** Takes an entry out of the current bucket; false when that is empty (then advance). */
+static inline bool wendi_buckets_pop(wendi_buckets *queue, uint32_t *item)
+{
+    const uint32_t slot = (uint32_t)queue->current & (WENDI_BUCKETS_RING - 1);
+    const uint64_t bit = (uint64_t)1 << (slot % 64);
+    if ((queue->occupied[slot / 64] & bit) == 0) {
+        return false;
+    }
+    const uint32_t entry = queue->heads[slot];
+    *item = queue->entries[entry].item;
+    queue->heads[slot] = queue->entries[entry].next;
+    if (queue->heads[slot] == UINT32_MAX) {
+        queue->occupied[slot / 64] &= ~bit;
+        if (queue->occupied[slot / 64] == 0) {
+            queue->summary &= ~((uint64_t)1 << (slot / 64));
+        }
+    }
+    queue->entries[entry].next = queue->free_head;
+    queue->free_head = entry;
+    --queue->count;
+    return true;
+}
+
+/** No entry that is still in the queue, or will be pushed with a key no less, lies below this,
+ * except those of the current bucket. */
+static inline uint64_t wendi_buckets_bound(const wendi_buckets *queue)
+{
+    return queue->current << queue->shift;
+}
+
+#endif

@@ -1,0 +1,313 @@
+/* Takes: any query but those of other files: Dijkstra, A*, weighted A*, greedy.
+ * Gives: costs and origins in the store, and the cheapest goal.
+ * Cost: one step for each place searched, constant time each; 12 bytes a place of the space. */
+#include "route/search_private.h"
+
+#include <string.h>
+
+/* What the loop needs at hand; filled anew for each slice, so that the compiler may keep it in
+ * registers. */
+typedef struct loop {
+    wend_search *search;
+    const wend_space *space;
+    uint64_t *costs;
+    uint32_t *meta;
+    uint32_t generation;
+    wend_method method;
+    bool has_place;    /* estimates make sense: there is a goal with a place, or the user's */
+    bool is_octile;    /* the usual estimate, worked out in line */
+    uint64_t straight; /* least cost of a straight step */
+    uint64_t diagonal;
+    bool is_out_of_memory;
+} loop;
+
+static loop loop_of(wend_search *search)
+{
+    const wend_goal_kind kind = search->query.goal_kind;
+    loop l;
+    memset(&l, 0, sizeof l);
+    l.search = search;
+    l.space = search->space;
+    l.costs = search->store.costs;
+    l.meta = search->store.meta;
+    l.generation = search->store.generation;
+    l.method = search->answer.method;
+    l.has_place = kind == WEND_GOAL_NODE || kind == WEND_GOAL_SET ||
+                  (search->heuristic == WEND_HEURISTIC_CUSTOM && kind == WEND_GOAL_PREDICATE);
+    l.is_octile = search->heuristic == WEND_HEURISTIC_OCTILE;
+    l.straight = WEND_COST_ONE * search->space->cost_min;
+    l.diagonal = WEND_COST_DIAGONAL * search->space->cost_min;
+    return l;
+}
+
+static inline uint64_t estimate(const loop *l, uint32_t slot, int32_t px, int32_t py)
+{
+    if (!l->has_place) {
+        return 0;
+    }
+    if (!l->is_octile) {
+        return wendi_search_estimate(l->search, slot, px, py);
+    }
+    const wend_search *s = l->search;
+    const int32_t left = s->goal_low_x - px;
+    const int32_t right = px - s->goal_high_x;
+    const int32_t above = s->goal_low_y - py;
+    const int32_t below = py - s->goal_high_y;
+    int32_t dx = left > right ? left : right;
+    int32_t dy = above > below ? above : below;
+    dx = dx > 0 ? dx : 0;
+    dy = dy > 0 ? dy : 0;
+    const uint32_t both = (uint32_t)(dx < dy ? dx : dy);
+    return ((uint32_t)dx + (uint32_t)dy - 2 * both) * l->straight + both * l->diagonal;
+}
+
+static inline uint64_t weigh(uint64_t guess, uint64_t weight)
+{
+    const uint64_t coarse = guess >> 16;
+    return coarse > UINT64_MAX / weight ? UINT64_MAX : coarse * weight;
+}
+
+static inline uint64_t key_of(const loop *l, uint64_t cost, uint64_t guess)
+{
+    switch (l->method) {
+    case WEND_METHOD_GREEDY:
+        return guess;
+    case WEND_METHOD_ASTAR_WEIGHTED:
+        return wendi_cost_add(cost, weigh(guess, l->search->weight));
+    case WEND_METHOD_ASTAR:
+        return wendi_cost_add(cost, guess);
+    case WEND_METHOD_DIJKSTRA:
+    case WEND_METHOD_BEST:
+    case WEND_METHOD_BREADTH_FIRST:
+    case WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL:
+    case WEND_METHOD_ASTAR_BIDIRECTIONAL:
+    case WEND_METHOD_JUMP_POINT:
+    case WEND_METHOD_COUNT:
+    default:
+        return cost;
+    }
+}
+
+static void note_best(wend_search *search, uint32_t slot, uint64_t guess)
+{
+    if (guess < search->best_estimate) {
+        search->best_estimate = guess;
+        search->best_slot = slot;
+    }
+}
+
+static void note_goal(wend_search *search, uint32_t slot, uint64_t cost)
+{
+    if (cost < search->goal_cost || (cost == search->goal_cost && slot < search->goal_slot)) {
+        search->goal_cost = cost;
+        search->goal_slot = slot;
+    }
+}
+
+static bool is_too_deep(loop *l, uint32_t slot, uint32_t from)
+{
+    uint32_t *depths = l->search->store.depths;
+    if (l->search->query.max_depth == 0) {
+        return false;
+    }
+    if (depths[from] >= l->search->query.max_depth) {
+        return true;
+    }
+    depths[slot] = depths[from] + 1;
+    return false;
+}
+
+/* A way to a slot was found that is cheaper than what was known. */
+static inline void reach(loop *l, uint32_t slot, uint32_t from, uint32_t direction, uint64_t cost,
+                         int32_t px, int32_t py, uint32_t flags)
+{
+    wend_search *search = l->search;
+    if (cost > search->query.max_cost || is_too_deep(l, slot, from)) {
+        search->hit_limit = true;
+        return;
+    }
+    const uint64_t guess = estimate(l, slot, px, py);
+    /* What cannot become cheaper than the goal that was found is left out. */
+    if (search->goal_cost != WEND_COST_INFINITE &&
+        wendi_cost_add(cost, guess) >= search->goal_cost) {
+        return;
+    }
+    l->costs[slot] = cost;
+    l->meta[slot] = l->generation | WENDI_META_OPEN | flags | direction;
+    ++search->answer.generated;
+    note_best(search, slot, guess);
+    if ((flags & WENDI_META_GOAL) != 0) {
+        note_goal(search, slot, cost);
+    }
+    if (!wendi_buckets_push(&search->queue, key_of(l, cost, guess), slot)) {
+        l->is_out_of_memory = true;
+    }
+}
+
+/* The steps to take from a slot: where everything around costs the same, only those that no other
+ * way makes needless. */
+static inline uint32_t steps_from(const wend_space *space, uint32_t slot, uint32_t arrival,
+                                  uint64_t bytes)
+{
+    const uint32_t hood = wendi_hood_open(bytes);
+    if (wendi_hood_is_uniform(bytes, space->costs[slot])) {
+        return space->steps.natural[hood][arrival];
+    }
+    const uint32_t back = arrival == WENDI_DIRECTION_NONE ? 0 : 1u << wendi_opposite(arrival);
+    return space->steps.natural[hood][WENDI_DIRECTION_NONE] & ~back;
+}
+
+static inline void expand(loop *l, uint32_t slot)
+{
+    static const uint8_t hood_shift[WENDI_DIRECTIONS] = {8, 16, 32, 56, 48, 40, 24, 0};
+    const wend_space *space = l->space;
+    const uint64_t cost = l->costs[slot];
+    const int32_t py = (int32_t)(slot / space->stride);
+    const int32_t px = (int32_t)(slot - (uint32_t)py * space->stride);
+    const uint64_t bytes = wendi_hood_read(space->costs + slot, space->stride);
+    uint32_t steps = steps_from(space, slot, l->meta[slot] & WENDI_META_DIRECTION, bytes);
+    for (; steps != 0; steps &= steps - 1) {
+        const uint32_t d = wendi_ctz64(steps);
+        const uint32_t next = slot + (uint32_t)space->offsets[d];
+        const uint64_t factor = bytes >> hood_shift[d] & 255;
+        const uint64_t sum = cost + factor * (d % 2 == 0 ? WEND_COST_ONE : WEND_COST_DIAGONAL);
+        const uint32_t known = l->meta[next];
+        uint32_t flags = 0;
+        if ((known & ~(uint32_t)(WENDI_META_GENERATION - 1)) == l->generation) {
+            if (l->costs[next] <= sum) {
+                continue;
+            }
+            flags = known & WENDI_META_GOAL;
+        }
+        reach(l, next, slot, d, sum, px + wendi_direction_x(d), py + wendi_direction_y(d), flags);
+    }
+}
+
+/* ---- begin ---- */
+
+/* The widest buckets in which the order does not matter (Dijkstra), and narrower ones where it
+ * decides how often a place is searched twice; see docs/decisions.md. */
+static unsigned bucket_shift(const wend_search *search)
+{
+    const unsigned step = 32 + (31 - (wendi_clz64(search->space->cost_min) - 32));
+    return search->answer.method == WEND_METHOD_DIJKSTRA ? step : step - 2;
+}
+
+wend_result wendi_best_first_begin(wend_search *search)
+{
+    const wend_result taken = wendi_store_begin(&search->store, search->space,
+                                                search->query.max_depth != 0, &search->allocator);
+    if (taken != WEND_OK) {
+        return taken;
+    }
+    loop l = loop_of(search);
+    uint32_t flags = 0;
+    for (size_t k = 0; k < search->goals.count; ++k) {
+        const uint32_t goal = search->goals.items[k];
+        l.costs[goal] = WEND_COST_INFINITE;
+        l.meta[goal] = l.generation | WENDI_META_GOAL;
+        flags = goal == search->start_slot ? WENDI_META_GOAL : flags;
+    }
+    const uint32_t start = search->start_slot;
+    const int32_t py = (int32_t)(start / search->space->stride);
+    const int32_t px = (int32_t)(start % search->space->stride);
+    const uint64_t guess = estimate(&l, start, px, py);
+    wendi_buckets_clear(&search->queue, bucket_shift(search), key_of(&l, 0, guess));
+    if (search->query.max_depth != 0) {
+        search->store.depths[start] = 0;
+    }
+    search->best_estimate = guess;
+    search->best_slot = start;
+    l.costs[start] = 0;
+    l.meta[start] = l.generation | WENDI_META_OPEN | flags | WENDI_DIRECTION_NONE;
+    if (flags != 0) {
+        note_goal(search, start, 0);
+    }
+    return wendi_buckets_push(&search->queue, key_of(&l, 0, guess), start) ? WEND_OK
+                                                                           : WEND_ERROR_MEMORY;
+}
+
+/* ---- the loop ---- */
+
+static wend_result finish(wend_search *search)
+{
+    if (search->query.goal_kind == WEND_GOAL_WITHIN || search->goal_slot != UINT32_MAX) {
+        return WEND_OK;
+    }
+    return wendi_search_give_up(search, false);
+}
+
+/* Takes the next slot worth searching; WEND_OK, or how the search ends. */
+static wend_result next_slot(loop *l, uint32_t *slot)
+{
+    wend_search *search = l->search;
+    wendi_buckets *queue = &search->queue;
+    for (;;) {
+        while (!wendi_buckets_pop(queue, slot)) {
+            const wend_result moved = wendi_buckets_advance(queue);
+            if (moved == WEND_ERROR_MEMORY) {
+                return moved;
+            }
+            if (moved == WEND_NO_PATH || wendi_buckets_bound(queue) >= search->goal_cost) {
+                return WEND_NO_PATH;
+            }
+        }
+        const uint32_t known = l->meta[*slot];
+        if ((known & WENDI_META_OPEN) == 0) {
+            continue;
+        }
+        if (search->goal_cost == WEND_COST_INFINITE) {
+            return WEND_OK;
+        }
+        if (l->method == WEND_METHOD_GREEDY) {
+            return WEND_NO_PATH;
+        }
+        if (l->costs[*slot] < search->goal_cost) {
+            return WEND_OK;
+        }
+    }
+}
+
+/* Searches one slot. */
+static wend_result search_slot(loop *l, uint32_t slot)
+{
+    wend_search *search = l->search;
+    l->meta[slot] &= ~(uint32_t)WENDI_META_OPEN;
+    if (!wendi_search_record(search, slot)) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (l->costs[slot] >> WENDI_COST_LIMIT_BITS != 0) {
+        return WEND_ERROR_FULL;
+    }
+    ++search->answer.expanded;
+    if (search->query.goal_kind == WEND_GOAL_PREDICATE &&
+        search->query.is_goal(search->query.user, wendi_space_node(l->space, slot))) {
+        note_goal(search, slot, l->costs[slot]);
+        return WEND_OK;
+    }
+    expand(l, slot);
+    return l->is_out_of_memory ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+wend_result wendi_best_first_advance(wend_search *search, uint64_t *steps)
+{
+    loop l = loop_of(search);
+    for (;;) {
+        uint32_t slot;
+        wend_result result = next_slot(&l, &slot);
+        if (result != WEND_OK) {
+            return result == WEND_NO_PATH ? finish(search) : result;
+        }
+        if (*steps == 0) {
+            /* Back to the top of its bucket, from which it came. */
+            const uint64_t key = wendi_buckets_bound(&search->queue);
+            return wendi_buckets_push(&search->queue, key, slot) ? WEND_IN_PROGRESS
+                                                                 : WEND_ERROR_MEMORY;
+        }
+        --*steps;
+        result = search_slot(&l, slot);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+}

@@ -1,0 +1,323 @@
+/* Takes: a query.
+ * Gives: its sound copy in the search, the method and the heuristic that will run, and the ends
+ * that need no search.
+ * Cost: linear in the number of goals. */
+#include "route/search_private.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { QUERY_COOKIE = 0x57515931, WEIGHT_MAX = 1000 };
+
+static const char *const method_names[WEND_METHOD_COUNT] = {
+    "best",  "breadth-first",  "breadth-first-bidirectional", "dijkstra",  "greedy",
+    "astar", "astar-weighted", "astar-bidirectional",         "jump-point"};
+
+const char *wend_method_name(wend_method method)
+{
+    return (uint32_t)method < WEND_METHOD_COUNT ? method_names[method] : "?";
+}
+
+wend_method wend_method_from_name(const char *name)
+{
+    uint32_t method = 0;
+    while (name != NULL && method < WEND_METHOD_COUNT && strcmp(name, method_names[method]) != 0) {
+        ++method;
+    }
+    return name == NULL ? WEND_METHOD_COUNT : (wend_method)method;
+}
+
+bool wend_method_is_exact(wend_method method)
+{
+    return method == WEND_METHOD_BEST || method == WEND_METHOD_DIJKSTRA ||
+           method == WEND_METHOD_ASTAR || method == WEND_METHOD_ASTAR_BIDIRECTIONAL ||
+           method == WEND_METHOD_JUMP_POINT;
+}
+
+const char *wend_reason_text(wend_reason reason)
+{
+    static const char *const texts[] = {"none",        "start blocked", "goal blocked",
+                                        "unreachable", "limit",         "cancelled"};
+    return (uint32_t)reason < sizeof texts / sizeof texts[0] ? texts[reason] : "?";
+}
+
+wend_query wend_query_default(void)
+{
+    wend_query query;
+    memset(&query, 0, sizeof query);
+    query.cookie = QUERY_COOKIE;
+    query.start = WEND_NODE_NONE;
+    query.goal = WEND_NODE_NONE;
+    query.weight = 1;
+    query.max_cost = WEND_COST_INFINITE;
+    return query;
+}
+
+static wend_result refuse(wend_search *search, wend_result result, const char *what)
+{
+    return wendi_fail(&search->message, result, "wend_search_start: %s", what);
+}
+
+static wend_result refuse_node(wend_search *search, const char *what, wend_node node)
+{
+    return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
+                      "wend_search_start: %s %lu is not in 0 ... %lu", what, (unsigned long)node,
+                      (unsigned long)wendi_space_node_count(search->space) - 1);
+}
+
+static wend_result check_goals(wend_search *search, const wend_query *query)
+{
+    const uint32_t count = wendi_space_node_count(search->space);
+    switch (query->goal_kind) {
+    case WEND_GOAL_NODE:
+        return query->goal < count ? WEND_OK : refuse_node(search, "goal", query->goal);
+    case WEND_GOAL_SET:
+        if (query->goals == NULL || query->goal_count == 0) {
+            return refuse(search, WEND_ERROR_ARGUMENT, "a goal set needs at least one goal");
+        }
+        for (size_t k = 0; k < query->goal_count; ++k) {
+            if (query->goals[k] >= count) {
+                return refuse_node(search, "a goal", query->goals[k]);
+            }
+        }
+        return WEND_OK;
+    case WEND_GOAL_PREDICATE:
+        return query->is_goal != NULL
+                   ? WEND_OK
+                   : refuse(search, WEND_ERROR_ARGUMENT, "a predicate goal needs is_goal");
+    case WEND_GOAL_WITHIN:
+        return WEND_OK;
+    default:
+        return refuse(search, WEND_ERROR_ARGUMENT, "goal_kind is none of wend_goal_kind");
+    }
+}
+
+static wend_result check_numbers(wend_search *search, const wend_query *query)
+{
+    if (query->start >= wendi_space_node_count(search->space)) {
+        return refuse_node(search, "start", query->start);
+    }
+    if ((uint32_t)query->method >= WEND_METHOD_COUNT) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "method is none of wend_method");
+    }
+    if ((uint32_t)query->heuristic > WEND_HEURISTIC_CUSTOM) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "heuristic is none of wend_heuristic");
+    }
+    if (query->heuristic == WEND_HEURISTIC_CUSTOM && query->estimate == NULL) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "a custom heuristic needs estimate");
+    }
+    if (!(query->weight >= 1 && query->weight <= WEIGHT_MAX)) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "weight is not in 1 ... 1000");
+    }
+    return WEND_OK;
+}
+
+static bool can_jump(const wend_search *search, const wend_query *query)
+{
+    return search->space->has_jump_map && query->goal_kind == WEND_GOAL_NODE &&
+           query->max_depth == 0 &&
+           (query->heuristic == WEND_HEURISTIC_BEST || query->heuristic == WEND_HEURISTIC_OCTILE);
+}
+
+static wend_method best_method(const wend_search *search, const wend_query *query)
+{
+    if (query->goal_kind == WEND_GOAL_PREDICATE || query->goal_kind == WEND_GOAL_WITHIN) {
+        return query->heuristic == WEND_HEURISTIC_CUSTOM && query->goal_kind == WEND_GOAL_PREDICATE
+                   ? WEND_METHOD_ASTAR
+                   : WEND_METHOD_DIJKSTRA;
+    }
+    /* A cost limit asks for the best place within it, which may lie between two jump points. */
+    return can_jump(search, query) && query->max_cost == WEND_COST_INFINITE ? WEND_METHOD_JUMP_POINT
+                                                                            : WEND_METHOD_ASTAR;
+}
+
+static wend_result check_jump(wend_search *search, const wend_query *query)
+{
+    if (!search->space->has_jump_map) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "jump points need 8 neighbours and one cost for all open cells");
+    }
+    if (!can_jump(search, query)) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "jump points need one goal node, the octile heuristic and no max_depth");
+    }
+    return WEND_OK;
+}
+
+/* Can this method do this query? */
+static wend_result check_method(wend_search *search, const wend_query *query, wend_method method)
+{
+    const bool is_node = query->goal_kind == WEND_GOAL_NODE;
+    const bool has_place = is_node || query->goal_kind == WEND_GOAL_SET;
+    switch (method) {
+    case WEND_METHOD_JUMP_POINT:
+        return check_jump(search, query);
+    case WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL:
+    case WEND_METHOD_ASTAR_BIDIRECTIONAL:
+        return is_node && query->max_depth == 0 && query->max_cost == WEND_COST_INFINITE
+                   ? WEND_OK
+                   : refuse(search, WEND_ERROR_UNSUPPORTED,
+                            "searching from both ends needs one goal node and no max_cost or "
+                            "max_depth");
+    case WEND_METHOD_ASTAR:
+    case WEND_METHOD_ASTAR_WEIGHTED:
+    case WEND_METHOD_GREEDY:
+        return has_place || query->heuristic == WEND_HEURISTIC_CUSTOM
+                   ? WEND_OK
+                   : refuse(search, WEND_ERROR_UNSUPPORTED,
+                            "a goal without a place needs dijkstra, breadth-first or a custom "
+                            "heuristic");
+    case WEND_METHOD_BEST:
+    case WEND_METHOD_BREADTH_FIRST:
+    case WEND_METHOD_DIJKSTRA:
+    case WEND_METHOD_COUNT:
+    default:
+        return WEND_OK;
+    }
+}
+
+static wend_result check_heuristic(wend_search *search, const wend_query *query)
+{
+    const wend_method method = search->answer.method;
+    const bool is_used = method != WEND_METHOD_DIJKSTRA && method != WEND_METHOD_BREADTH_FIRST &&
+                         method != WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
+    search->heuristic = query->heuristic;
+    if (query->heuristic == WEND_HEURISTIC_BEST || !is_used) {
+        search->heuristic = search->space->neighbours == WEND_NEIGHBOURS_4
+                                ? WEND_HEURISTIC_MANHATTAN
+                                : WEND_HEURISTIC_OCTILE;
+    } else if (query->heuristic == WEND_HEURISTIC_MANHATTAN &&
+               search->space->neighbours == WEND_NEIGHBOURS_8 && method != WEND_METHOD_GREEDY) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "the Manhattan distance is too long for 8 neighbours; only greedy takes it");
+    }
+    return WEND_OK;
+}
+
+/* Notes an open goal and widens the box around all goals. */
+static bool add_goal(wend_search *search, wend_node node)
+{
+    const uint32_t slot = wendi_space_slot(search->space, node);
+    if (search->space->costs[slot] == WEND_COST_WALL) {
+        return true;
+    }
+    const int32_t px = (int32_t)(slot % search->space->stride);
+    const int32_t py = (int32_t)(slot / search->space->stride);
+    const bool is_first = search->goals.count == 0;
+    search->goal_low_x = is_first || px < search->goal_low_x ? px : search->goal_low_x;
+    search->goal_low_y = is_first || py < search->goal_low_y ? py : search->goal_low_y;
+    search->goal_high_x = is_first || px > search->goal_high_x ? px : search->goal_high_x;
+    search->goal_high_y = is_first || py > search->goal_high_y ? py : search->goal_high_y;
+    return wendi_array_u32_push(&search->goals, slot);
+}
+
+static wend_result take_goals(wend_search *search, const wend_query *query)
+{
+    wendi_array_u32_clear(&search->goals);
+    bool is_done = true;
+    if (query->goal_kind == WEND_GOAL_NODE) {
+        is_done = add_goal(search, query->goal);
+    } else if (query->goal_kind == WEND_GOAL_SET) {
+        for (size_t k = 0; k < query->goal_count && is_done; ++k) {
+            is_done = add_goal(search, query->goals[k]);
+        }
+    }
+    return is_done ? WEND_OK : refuse(search, WEND_ERROR_MEMORY, "out of memory");
+}
+
+wend_result wendi_query_accept(wend_search *search, const wend_query *query)
+{
+    if (query == NULL || query->cookie != QUERY_COOKIE) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "begin with wend_query_default()");
+    }
+    wend_result result = check_numbers(search, query);
+    if (result == WEND_OK) {
+        result = check_goals(search, query);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    search->answer.method =
+        query->method == WEND_METHOD_BEST ? best_method(search, query) : query->method;
+    result = check_method(search, query, search->answer.method);
+    if (result == WEND_OK) {
+        result = check_heuristic(search, query);
+    }
+    if (result == WEND_OK) {
+        result = take_goals(search, query);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    search->query = *query;
+    search->query.goals = NULL;
+    search->query.record_order |= query->goal_kind == WEND_GOAL_WITHIN;
+    search->weight = search->answer.method == WEND_METHOD_ASTAR_WEIGHTED
+                         ? (uint64_t)(query->weight * 65536)
+                         : 65536;
+    search->start_slot = wendi_space_slot(search->space, query->start);
+    return WEND_OK;
+}
+
+wend_result wendi_query_settle(wend_search *search)
+{
+    const wend_goal_kind kind = search->query.goal_kind;
+    search->best_slot = search->start_slot;
+    if (search->space->costs[search->start_slot] == WEND_COST_WALL) {
+        search->answer.reason = WEND_REASON_START_BLOCKED;
+        return WEND_NO_PATH;
+    }
+    const bool has_place = kind == WEND_GOAL_NODE || kind == WEND_GOAL_SET;
+    if (has_place && search->goals.count == 0) {
+        search->answer.reason = WEND_REASON_GOAL_BLOCKED;
+        return WEND_NO_PATH;
+    }
+    return WEND_IN_PROGRESS;
+}
+
+/* ---- estimates ---- */
+
+/* The straight line, rounded down and one less, so that neither the square root's nor the
+ * diagonal's rounding can lift it over the true cost. */
+static uint64_t straight_line(uint64_t dx, uint64_t dy)
+{
+    const double length = sqrt((double)(dx * dx + dy * dy)) * 4294967296.0;
+    const uint64_t cost = (uint64_t)length;
+    return cost > 0 ? cost - 1 : 0;
+}
+
+static uint64_t distance_estimate(wend_heuristic heuristic, uint64_t dx, uint64_t dy)
+{
+    const uint64_t both = dx < dy ? dx : dy;
+    switch (heuristic) {
+    case WEND_HEURISTIC_MANHATTAN:
+        return (dx + dy) * WEND_COST_ONE;
+    case WEND_HEURISTIC_EUCLIDEAN:
+        return straight_line(dx, dy);
+    case WEND_HEURISTIC_NONE:
+        return 0;
+    case WEND_HEURISTIC_BEST:
+    case WEND_HEURISTIC_OCTILE:
+    case WEND_HEURISTIC_CUSTOM:
+    default:
+        return (dx + dy - 2 * both) * WEND_COST_ONE + both * WEND_COST_DIAGONAL;
+    }
+}
+
+uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t px, int32_t py)
+{
+    const wend_query *query = &search->query;
+    if (search->heuristic == WEND_HEURISTIC_CUSTOM) {
+        const wend_node goal = query->goal_kind == WEND_GOAL_NODE ? query->goal : WEND_NODE_NONE;
+        return query->estimate(query->user, wendi_space_node(search->space, slot), goal);
+    }
+    /* To the nearest point of the box around the goals. */
+    const int32_t dx = px < search->goal_low_x    ? search->goal_low_x - px
+                       : px > search->goal_high_x ? px - search->goal_high_x
+                                                  : 0;
+    const int32_t dy = py < search->goal_low_y    ? search->goal_low_y - py
+                       : py > search->goal_high_y ? py - search->goal_high_y
+                                                  : 0;
+    return distance_estimate(search->heuristic, (uint64_t)dx, (uint64_t)dy) *
+           search->space->cost_min;
+}

@@ -1,0 +1,351 @@
+/* Takes: a space and queries on it.
+ * Gives: answers; each method does its work in a file of its own.
+ * Cost: see the methods; starting clears nothing that grows with the map. */
+#include "route/search_private.h"
+
+#include "base/budget.h"
+
+#include <string.h>
+
+enum { SEARCH_COOKIE = 0x57534531, STEPS_PER_CLOCK = 128 };
+
+/* One method: how it begins and how it goes on. */
+typedef struct method {
+    wend_result (*begin)(wend_search *search);
+    wend_result (*advance)(wend_search *search, uint64_t *steps);
+} method;
+
+static const method methods[WEND_METHOD_COUNT] = {
+    {NULL, NULL},
+    {wendi_breadth_first_begin, wendi_breadth_first_advance},
+    {wendi_breadth_first_begin, wendi_breadth_first_advance},
+    {wendi_best_first_begin, wendi_best_first_advance},
+    {wendi_best_first_begin, wendi_best_first_advance},
+    {wendi_best_first_begin, wendi_best_first_advance},
+    {wendi_best_first_begin, wendi_best_first_advance},
+    {wendi_two_sided_begin, wendi_two_sided_advance},
+    {wendi_jump_begin, wendi_jump_advance}};
+
+wend_search_def wend_search_def_default(void)
+{
+    wend_search_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = SEARCH_COOKIE;
+    def.team = WEND_TEAM_NONE;
+    return def;
+}
+
+static wend_result check_def(const wend_search_def *def)
+{
+    if (def == NULL || def->cookie != SEARCH_COOKIE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if ((def->space == NULL) == (def->grid == NULL)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_search_create: set exactly one of space and grid");
+    }
+    return WEND_OK;
+}
+
+/* Takes the memory that every query needs. */
+static wend_result take_parts(wend_search *search, const wend_search_def *def)
+{
+    wendi_array_u32_init(&search->goals, &def->allocator);
+    wendi_array_u32_init(&search->wave, &def->allocator);
+    wendi_array_u32_init(&search->other_wave, &def->allocator);
+    wendi_array_u32_init(&search->order, &def->allocator);
+    if (!wendi_buckets_create(&search->queue, &def->allocator)) {
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "wend_search_create: out of memory");
+    }
+    if (def->space != NULL) {
+        search->space = def->space;
+        return WEND_OK;
+    }
+    wend_space_def space = wend_space_def_default();
+    space.grid = def->grid;
+    space.movement_class = def->movement_class;
+    space.team = def->team;
+    space.allocator = def->allocator;
+    space.message = def->message;
+    const wend_result result = wend_space_create(&space, &search->own_space);
+    search->space = search->own_space;
+    return result;
+}
+
+wend_result wend_search_create(const wend_search_def *def, wend_search **search)
+{
+    if (search == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *search = NULL;
+    wend_result result = check_def(def);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_message_clear(def->message);
+    wend_search *made = wendi_alloc_zero(&def->allocator, sizeof *made);
+    if (made == NULL) {
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "wend_search_create: out of memory");
+    }
+    made->allocator = def->allocator;
+    result = take_parts(made, def);
+    if (result != WEND_OK) {
+        wend_search_destroy(made);
+        return result;
+    }
+    *search = made;
+    return WEND_OK;
+}
+
+void wend_search_destroy(wend_search *search)
+{
+    if (search == NULL) {
+        return;
+    }
+    const wend_allocator allocator = search->allocator;
+    wend_space_destroy(search->own_space);
+    wendi_store_destroy(&search->store, &allocator);
+    wendi_store_destroy(&search->other_store, &allocator);
+    if (search->queue.heads != NULL) {
+        wendi_buckets_destroy(&search->queue);
+    }
+    if (search->other_queue.heads != NULL) {
+        wendi_buckets_destroy(&search->other_queue);
+    }
+    wendi_jump_destroy(&search->jump, &allocator);
+    wendi_array_u32_free(&search->goals);
+    wendi_array_u32_free(&search->wave);
+    wendi_array_u32_free(&search->other_wave);
+    wendi_array_u32_free(&search->order);
+    wendi_free(&allocator, search, sizeof *search);
+}
+
+/* ---- start and run ---- */
+
+/* An own space follows its grid; a shared one must be as new as its grid. */
+static wend_result freshen(wend_search *search)
+{
+    if (search->own_space != NULL) {
+        const wend_result result = wend_space_update(search->own_space);
+        return result == WEND_OK
+                   ? WEND_OK
+                   : wendi_fail(&search->message, result, "wend_search_start: out of memory");
+    }
+    wend_space_info info;
+    wend_space_get_info(search->space, &info);
+    return info.is_fresh ? WEND_OK
+                         : wendi_fail(&search->message, WEND_ERROR_STALE,
+                                      "wend_search_start: the space is at revision %llu, its grid "
+                                      "is newer: call wend_space_update first",
+                                      (unsigned long long)info.revision);
+}
+
+static double bound_of(const wend_search *search)
+{
+    switch (search->answer.method) {
+    case WEND_METHOD_ASTAR_WEIGHTED:
+        return search->query.weight;
+    case WEND_METHOD_GREEDY:
+    case WEND_METHOD_BREADTH_FIRST:
+    case WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL:
+        return 0;
+    case WEND_METHOD_BEST:
+    case WEND_METHOD_DIJKSTRA:
+    case WEND_METHOD_ASTAR:
+    case WEND_METHOD_ASTAR_BIDIRECTIONAL:
+    case WEND_METHOD_JUMP_POINT:
+    case WEND_METHOD_COUNT:
+    default:
+        return 1;
+    }
+}
+
+static wend_result begin(wend_search *search, const wend_query *query)
+{
+    wend_result result = freshen(search);
+    if (result == WEND_OK) {
+        result = wendi_query_accept(search, query);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    search->goal_cost = WEND_COST_INFINITE;
+    search->goal_slot = UINT32_MAX;
+    search->best_estimate = UINT64_MAX;
+    search->hit_limit = false;
+    wendi_array_u32_clear(&search->order);
+    wend_result settled = wendi_query_settle(search);
+    if (settled == WEND_IN_PROGRESS) {
+        result = methods[search->answer.method].begin(search);
+        if (result != WEND_OK) {
+            return wendi_fail(&search->message, result, "wend_search_start: out of memory");
+        }
+    } else {
+        search->answer.cost = WEND_COST_INFINITE;
+        search->answer.node = search->query.start;
+    }
+    search->answer.result = settled;
+    return WEND_OK;
+}
+
+wend_result wend_search_start(wend_search *search, const wend_query *query)
+{
+    if (search == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (search->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    wendi_message_clear(&search->message);
+    memset(&search->answer, 0, sizeof search->answer);
+    search->has_query = false;
+    /* Beginning asks the user's heuristic, which must not call back. */
+    search->is_busy = true;
+    const wend_result result = begin(search, query);
+    search->is_busy = false;
+    search->has_query = result == WEND_OK;
+    if (result != WEND_OK) {
+        memset(&search->answer, 0, sizeof search->answer);
+    }
+    return result;
+}
+
+wend_result wendi_search_give_up(wend_search *search, bool is_limit)
+{
+    const bool is_partial = is_limit || search->hit_limit;
+    search->answer.reason = is_partial ? WEND_REASON_LIMIT : WEND_REASON_UNREACHABLE;
+    search->goal_slot = search->best_slot;
+    return is_partial ? WEND_PARTIAL : WEND_NO_PATH;
+}
+
+/* Fills what the answer says about the place it leads to. */
+static void conclude(wend_search *search, wend_result result)
+{
+    wend_answer *answer = &search->answer;
+    answer->result = result;
+    if (result == WEND_IN_PROGRESS) {
+        return;
+    }
+    if (result < 0) {
+        search->has_query = false;
+        return;
+    }
+    if (search->query.goal_kind == WEND_GOAL_WITHIN) {
+        search->goal_slot = search->start_slot;
+    }
+    answer->node = wendi_space_node(search->space, search->goal_slot);
+    answer->cost = wend_search_cost_to(search, answer->node);
+    answer->bound = result == WEND_OK ? bound_of(search) : 0;
+    answer->reason = result == WEND_OK ? WEND_REASON_NONE : answer->reason;
+}
+
+/* One slice of at most so many steps, and the query's own limit of steps. */
+static wend_result run_slice(wend_search *search, uint64_t *steps)
+{
+    const uint64_t limit = search->query.max_steps;
+    uint64_t allowed = *steps;
+    if (limit != 0 && limit - search->answer.expanded < allowed) {
+        allowed = limit - search->answer.expanded;
+    }
+    uint64_t left = allowed;
+    const wend_result result = methods[search->answer.method].advance(search, &left);
+    *steps -= allowed - left;
+    if (result == WEND_IN_PROGRESS && limit != 0 && search->answer.expanded >= limit) {
+        return wendi_search_give_up(search, true);
+    }
+    return result;
+}
+
+static wend_result run(wend_search *search, wend_budget *budget)
+{
+    wend_result result = WEND_IN_PROGRESS;
+    uint64_t unlimited = UINT64_MAX;
+    if (budget == NULL) {
+        return run_slice(search, &unlimited);
+    }
+    do {
+        uint64_t slice = budget->deadline_ns != 0 && budget->steps > STEPS_PER_CLOCK
+                             ? STEPS_PER_CLOCK
+                             : budget->steps;
+        const uint64_t before = slice;
+        result = run_slice(search, &slice);
+        budget->steps -= before - slice;
+    } while (result == WEND_IN_PROGRESS && budget->deadline_ns != 0 && budget->steps != 0 &&
+             wend_clock_ns() < budget->deadline_ns);
+    return result;
+}
+
+wend_result wend_search_run(wend_search *search, wend_budget *budget)
+{
+    if (search == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (search->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    if (!search->has_query) {
+        return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
+                          "wend_search_run: no query was started");
+    }
+    if (search->answer.result != WEND_IN_PROGRESS) {
+        return search->answer.result;
+    }
+    search->is_busy = true;
+    const wend_result result = run(search, budget);
+    search->is_busy = false;
+    if (result < 0) {
+        (void)wendi_fail(&search->message, result, "wend_search_run: %s", wend_result_text(result));
+    }
+    conclude(search, result);
+    return result;
+}
+
+wend_result wend_search_find(wend_search *search, const wend_query *query)
+{
+    const wend_result result = wend_search_start(search, query);
+    return result == WEND_OK ? wend_search_run(search, NULL) : result;
+}
+
+void wend_search_cancel(wend_search *search)
+{
+    if (search == NULL || search->is_busy || !search->has_query ||
+        search->answer.result != WEND_IN_PROGRESS) {
+        return;
+    }
+    search->answer.reason = WEND_REASON_CANCELLED;
+    search->goal_slot = search->best_slot;
+    conclude(search, WEND_NO_PATH);
+}
+
+/* ---- answers ---- */
+
+const char *wend_search_error(const wend_search *search)
+{
+    return search == NULL ? "" : search->message.text;
+}
+
+void wend_search_get_answer(const wend_search *search, wend_answer *answer)
+{
+    if (answer == NULL) {
+        return;
+    }
+    memset(answer, 0, sizeof *answer);
+    if (search == NULL) {
+        return;
+    }
+    *answer = search->answer;
+    answer->frontier_max = search->queue.count_max;
+    answer->memory_bytes =
+        sizeof *search + wendi_store_bytes(&search->store) +
+        wendi_store_bytes(&search->other_store) + wendi_buckets_bytes(&search->queue) +
+        (search->other_queue.heads != NULL ? wendi_buckets_bytes(&search->other_queue) : 0) +
+        wendi_jump_bytes(&search->jump) +
+        (search->goals.capacity + search->wave.capacity + search->other_wave.capacity +
+         search->order.capacity) *
+            sizeof(uint32_t);
+}
+
+const wend_space *wend_search_space(const wend_search *search)
+{
+    return search == NULL ? NULL : search->space;
+}

@@ -1,0 +1,153 @@
+/* What a search is made of. Each method has its own file and its own part of the memory, taken
+ * when the method is first used and kept:
+ *
+ *   search.c        the public face: create, start, run, answer
+ *   query.c         is a query sound, and which method does it get
+ *   best_first.c    Dijkstra, A*, weighted A*, greedy: one loop over one store
+ *   breadth_first.c fewest steps, from one end or both
+ *   two_sided.c     bidirectional A*
+ *   jump_search.c   jump points
+ *
+ *   start --> begin of the method --> advance, advance, ... (a slice of steps each) --> answer
+ */
+#ifndef WENDI_SEARCH_PRIVATE_H
+#define WENDI_SEARCH_PRIVATE_H
+
+#include "base/array.h"
+#include "base/buckets.h"
+#include "base/message.h"
+#include "route/space.h"
+
+/* ---- the store: what is known of each slot ---- */
+
+enum {
+    WENDI_META_DIRECTION = 0xF,  /* direction of the step that led here; 8 = none: the start */
+    WENDI_META_OPEN = 0x10,      /* waits in the queue */
+    WENDI_META_GOAL = 0x20,      /* is one of the goals */
+    WENDI_META_GENERATION = 0x40 /* generations count in steps of this, above the flags */
+};
+
+/** Cost and origin of each slot. A slot whose generation is not the store's is unknown, so that a
+ * new query need not clear anything. */
+typedef struct wendi_store {
+    uint64_t *costs;  /* [slot_count] */
+    uint32_t *meta;   /* [slot_count] generation | flags | direction */
+    uint32_t *depths; /* [slot_count] steps from the start; only where a query limits depth */
+    uint32_t slot_count;
+    uint32_t generation; /* multiple of WENDI_META_GENERATION */
+} wendi_store;
+
+/** Takes memory for the space's slots on first use and begins a new generation. */
+wend_result wendi_store_begin(wendi_store *store, const wend_space *space, bool with_depths,
+                              const wend_allocator *allocator);
+void wendi_store_destroy(wendi_store *store, const wend_allocator *allocator);
+size_t wendi_store_bytes(const wendi_store *store);
+
+static inline bool wendi_store_knows(const wendi_store *store, uint32_t slot)
+{
+    return (store->meta[slot] & ~(uint32_t)(WENDI_META_GENERATION - 1)) == store->generation;
+}
+
+/* ---- jump points ---- */
+
+/** A jump point that was found. */
+typedef struct wendi_jump_node {
+    uint64_t cost;      /* from the start */
+    uint64_t estimate;  /* to the goal */
+    uint32_t cell;      /* py << 16 | px, padded */
+    uint32_t parent;    /* index; itself for the start */
+    uint32_t direction; /* of the last step; WENDI_DIRECTION_NONE for the start */
+    uint32_t is_open;   /* waits in the queue */
+} wendi_jump_node;
+
+typedef struct wendi_jump_scratch {
+    wendi_jump_node *nodes;
+    size_t node_count, node_capacity;
+    uint64_t *table;             /* cell << 32 | node index + 1, 0 = none; open addressing */
+    size_t table_mask;           /* entries in use - 1 */
+    size_t table_capacity;       /* entries taken */
+    uint32_t goal_x, goal_y;     /* padded */
+    uint32_t goal_node;          /* index of the goal's node, ~0 = not found yet */
+    uint64_t straight, diagonal; /* cost of a step */
+} wendi_jump_scratch;
+
+/* ---- the search ---- */
+
+struct wend_search {
+    wend_allocator allocator;
+    const wend_space *space;
+    wend_space *own_space; /* the same, when it made it itself */
+    wend_message message;
+    wend_query query;
+    wend_answer answer;
+    bool has_query;
+    bool is_busy;             /* inside a call of the user's */
+    bool hit_limit;           /* something was left out because of max_cost or max_depth */
+    wend_heuristic heuristic; /* resolved */
+    uint32_t start_slot;
+    wendi_array_u32 goals;                                    /* slots of open goals, ascending */
+    int32_t goal_low_x, goal_low_y, goal_high_x, goal_high_y; /* padded box around the goals */
+    uint64_t weight;                                          /* 16 fraction bits */
+    uint64_t goal_cost;     /* least cost found so far to a goal; infinite at first */
+    uint32_t goal_slot;     /* which */
+    uint64_t best_estimate; /* for partial answers: least estimate so far, */
+    uint32_t best_slot;     /* and where */
+    wendi_store store;
+    wendi_store other_store; /* from the goal's side, for two-sided methods */
+    wendi_buckets queue;
+    wendi_buckets other_queue;
+    wendi_array_u32 wave; /* breadth first: slots in the order they were found */
+    wendi_array_u32 other_wave;
+    size_t wave_next, other_wave_next; /* the next one to search */
+    size_t wave_end;                   /* end of the level that is being searched */
+    bool is_other_turn;                /* that level is of the goal's side */
+    uint32_t meeting_slot;
+    wendi_jump_scratch jump;
+    wendi_array_u32 order; /* slots in the order they were searched, when recorded */
+};
+
+/** The estimate of the way from a slot (padded coordinates px, py) to the query's goal. */
+uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t px, int32_t py);
+
+/** Sums of a cost and an estimate that a user may have made very large. */
+static inline uint64_t wendi_cost_add(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+enum { WENDI_COST_LIMIT_BITS = 63 /* a way that costs 2^63 or more ends the query */ };
+
+/** Checks a query and copies what it needs; resolves method and heuristic into answer.method and
+ * search->heuristic. On failure search->message says why. */
+wend_result wendi_query_accept(wend_search *search, const wend_query *query);
+
+/** The ends that need no search: start or goals blocked, start is a goal. WEND_IN_PROGRESS when
+ * there is something to search. */
+wend_result wendi_query_settle(wend_search *search);
+
+/* Each method: begin takes memory and puts the start in; advance does up to *steps steps, counts
+ * them down and returns as wend_search_run; trace lists the turns from start to a slot. */
+wend_result wendi_best_first_begin(wend_search *search);
+wend_result wendi_best_first_advance(wend_search *search, uint64_t *steps);
+wend_result wendi_breadth_first_begin(wend_search *search);
+wend_result wendi_breadth_first_advance(wend_search *search, uint64_t *steps);
+wend_result wendi_two_sided_begin(wend_search *search);
+wend_result wendi_two_sided_advance(wend_search *search, uint64_t *steps);
+wend_result wendi_jump_begin(wend_search *search);
+wend_result wendi_jump_advance(wend_search *search, uint64_t *steps);
+void wendi_jump_destroy(wendi_jump_scratch *scratch, const wend_allocator *allocator);
+size_t wendi_jump_bytes(const wendi_jump_scratch *scratch);
+/** The index of the node of a cell (py << 16 | px); ~0 if the cell is no node. */
+uint32_t wendi_jump_find(const wendi_jump_scratch *scratch, uint32_t cell);
+
+/** Ends a query without a path to a goal: partial if a limit cut it, else none; the answer's node
+ * becomes the best slot so far. */
+wend_result wendi_search_give_up(wend_search *search, bool is_limit);
+
+/** Appends to the order if it is recorded; false without memory. */
+static inline bool wendi_search_record(wend_search *search, uint32_t slot)
+{
+    return !search->query.record_order || wendi_array_u32_push(&search->order, slot);
+}
+
+#endif

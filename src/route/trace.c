@@ -1,0 +1,281 @@
+/* Takes: a search that ran.
+ * Gives: ways to what it found, costs, and what was searched in which order.
+ * Cost: a way, linear in its steps; visited, linear in the answer; frontier, in the map. */
+#include "route/trace.h"
+
+#include "route/search_private.h"
+
+#include <string.h>
+
+static bool is_jump(const wend_search *search)
+{
+    return search->answer.method == WEND_METHOD_JUMP_POINT;
+}
+
+static bool is_two_sided(const wend_search *search)
+{
+    return search->answer.method == WEND_METHOD_ASTAR_BIDIRECTIONAL ||
+           search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
+}
+
+/* The index of the jump node of a slot; ~0 if none. */
+static uint32_t jump_node_of(const wend_search *search, uint32_t slot)
+{
+    const uint32_t stride = search->space->stride;
+    const uint32_t cell = slot / stride << 16 | slot % stride;
+    return wendi_jump_find(&search->jump, cell);
+}
+
+static bool is_known(const wendi_store *store, uint32_t slot)
+{
+    return store->meta != NULL && wendi_store_knows(store, slot) &&
+           store->costs[slot] != WEND_COST_INFINITE;
+}
+
+wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
+{
+    if (search == NULL || !search->has_query ||
+        search->answer.reason == WEND_REASON_START_BLOCKED ||
+        search->answer.reason == WEND_REASON_GOAL_BLOCKED ||
+        node >= wendi_space_node_count(search->space)) {
+        return WEND_COST_INFINITE;
+    }
+    const uint32_t slot = wendi_space_slot(search->space, node);
+    if (is_jump(search)) {
+        const uint32_t index = jump_node_of(search, slot);
+        return index == UINT32_MAX ? WEND_COST_INFINITE : search->jump.nodes[index].cost;
+    }
+    if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
+        slot == search->goals.items[0]) {
+        return search->goal_cost;
+    }
+    return is_known(&search->store, slot) ? search->store.costs[slot] : WEND_COST_INFINITE;
+}
+
+/* ---- ways ---- */
+
+static void reverse(wendi_array_u32 *list, size_t from)
+{
+    for (size_t low = from, high = list->count; low + 1 < high; ++low) {
+        --high;
+        const uint32_t swap = list->items[low];
+        list->items[low] = list->items[high];
+        list->items[high] = swap;
+    }
+}
+
+/* Back from a slot along the steps of a store, all turns and the first slot itself. */
+static bool walk_back(const wend_search *search, const wendi_store *store, uint32_t slot,
+                      wendi_array_u32 *nodes)
+{
+    const wend_space *space = search->space;
+    uint32_t before = WENDI_DIRECTION_NONE;
+    for (;;) {
+        const uint32_t d = store->meta[slot] & WENDI_META_DIRECTION;
+        if (d != before || d == WENDI_DIRECTION_NONE) {
+            if (!wendi_array_u32_push(nodes, wendi_space_node(space, slot))) {
+                return false;
+            }
+        }
+        if (d == WENDI_DIRECTION_NONE) {
+            return true;
+        }
+        before = d;
+        slot -= (uint32_t)space->offsets[d];
+    }
+}
+
+static wend_node node_of_cell(const wend_search *search, uint32_t px, uint32_t py)
+{
+    return (py - 1) * (uint32_t)search->space->width + px - 1;
+}
+
+/* Between two jump points lies a diagonal and then a straight part; either may be missing. */
+static bool push_turn(const wend_search *search, uint32_t from, uint32_t to, wendi_array_u32 *nodes)
+{
+    const int32_t fx = (int32_t)(from & 0xFFFF);
+    const int32_t fy = (int32_t)(from >> 16);
+    const int32_t dx = (int32_t)(to & 0xFFFF) - fx;
+    const int32_t dy = (int32_t)(to >> 16) - fy;
+    const int32_t across = dx < 0 ? -dx : dx;
+    const int32_t along = dy < 0 ? -dy : dy;
+    const int32_t both = across < along ? across : along;
+    if (both == 0 || across == along) {
+        return true;
+    }
+    const int32_t px = fx + (dx < 0 ? -both : both);
+    const int32_t py = fy + (dy < 0 ? -both : both);
+    return wendi_array_u32_push(nodes, node_of_cell(search, (uint32_t)px, (uint32_t)py));
+}
+
+static bool walk_back_jumps(const wend_search *search, uint32_t index, wendi_array_u32 *nodes)
+{
+    const wendi_jump_node *all = search->jump.nodes;
+    for (;;) {
+        const wendi_jump_node *node = &all[index];
+        if (!wendi_array_u32_push(nodes,
+                                  node_of_cell(search, node->cell & 0xFFFF, node->cell >> 16))) {
+            return false;
+        }
+        if (node->parent == index) {
+            return true;
+        }
+        if (!push_turn(search, all[node->parent].cell, node->cell, nodes)) {
+            return false;
+        }
+        index = node->parent;
+    }
+}
+
+/* The second half of a way that was searched from both ends: the other store's steps lead from
+ * the goal to the meeting, so gone backwards they lead on to the goal. */
+static bool trace_both(const wend_search *search, wendi_array_u32 *nodes)
+{
+    if (!walk_back(search, &search->store, search->meeting_slot, nodes)) {
+        return false;
+    }
+    reverse(nodes, 0);
+    const size_t first = nodes->count;
+    if (!walk_back(search, &search->other_store, search->meeting_slot, nodes)) {
+        return false;
+    }
+    /* The meeting is in both halves. */
+    memmove(nodes->items + first, nodes->items + first + 1,
+            (nodes->count - first - 1) * sizeof nodes->items[0]);
+    --nodes->count;
+    return true;
+}
+
+wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_array_u32 *nodes)
+{
+    wendi_array_u32_clear(nodes);
+    if (wend_search_cost_to(search, node) == WEND_COST_INFINITE) {
+        return WEND_NO_PATH;
+    }
+    const uint32_t slot = wendi_space_slot(search->space, node);
+    bool is_done = false;
+    if (is_jump(search)) {
+        is_done = walk_back_jumps(search, jump_node_of(search, slot), nodes);
+        reverse(nodes, 0);
+    } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
+               slot == search->goals.items[0]) {
+        is_done = trace_both(search, nodes);
+    } else {
+        is_done = walk_back(search, &search->store, slot, nodes);
+        reverse(nodes, 0);
+    }
+    if (!is_done) {
+        wendi_array_u32_clear(nodes);
+        return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+/* ---- what was searched ---- */
+
+wend_result wend_search_visited(const wend_search *search, wend_node *nodes, size_t capacity,
+                                size_t *count)
+{
+    if (count == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *count = 0;
+    if (search == NULL || (nodes == NULL && capacity != 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_array_u32 *order = &search->order;
+    *count = search->has_query ? order->count : 0;
+    for (size_t k = 0; k < *count && k < capacity; ++k) {
+        nodes[k] = wendi_space_node(search->space, order->items[k]);
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
+static bool waits(const wend_search *search, uint32_t slot)
+{
+    const wendi_store *stores[2] = {&search->store, &search->other_store};
+    const int count = is_two_sided(search) ? 2 : 1;
+    for (int k = 0; k < count; ++k) {
+        if (stores[k]->meta != NULL && wendi_store_knows(stores[k], slot) &&
+            (stores[k]->meta[slot] & WENDI_META_OPEN) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool waits_jump(const wend_search *search, uint32_t slot)
+{
+    const uint32_t index = jump_node_of(search, slot);
+    return index != UINT32_MAX && search->jump.nodes[index].is_open != 0;
+}
+
+wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, size_t capacity,
+                                 size_t *count)
+{
+    if (count == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *count = 0;
+    if (search == NULL || (nodes == NULL && capacity != 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const uint32_t all = search->has_query ? wendi_space_node_count(search->space) : 0;
+    const bool has_nothing = search->answer.reason == WEND_REASON_START_BLOCKED ||
+                             search->answer.reason == WEND_REASON_GOAL_BLOCKED;
+    for (wend_node node = 0; node < all && !has_nothing; ++node) {
+        const uint32_t slot = wendi_space_slot(search->space, node);
+        if (is_jump(search) ? waits_jump(search, slot) : waits(search, slot)) {
+            if (*count < capacity) {
+                nodes[*count] = node;
+            }
+            ++*count;
+        }
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
+/* Of everything searched, the node nearest to a goal in a straight line. */
+static wend_node nearest_of_order(const wend_search *search, wend_node goal)
+{
+    const uint32_t width = (uint32_t)search->space->width;
+    const int64_t gx = goal % width;
+    const int64_t gy = goal / width;
+    wend_node best = WEND_NODE_NONE;
+    int64_t best_distance = INT64_MAX;
+    for (size_t k = 0; k < search->order.count; ++k) {
+        const wend_node node = wendi_space_node(search->space, search->order.items[k]);
+        const int64_t dx = (int64_t)(node % width) - gx;
+        const int64_t dy = (int64_t)(node / width) - gy;
+        const int64_t distance = dx * dx + dy * dy;
+        if (distance < best_distance || (distance == best_distance && node < best)) {
+            best_distance = distance;
+            best = node;
+        }
+    }
+    return best;
+}
+
+wend_result wend_search_nearest_reachable(wend_search *search, wend_node start, wend_node goal,
+                                          wend_node *nearest)
+{
+    if (nearest == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *nearest = WEND_NODE_NONE;
+    if (search == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (goal >= wendi_space_node_count(search->space)) {
+        return search->is_busy ? WEND_ERROR_BUSY : WEND_ERROR_ARGUMENT;
+    }
+    wend_query query = wend_query_default();
+    query.start = start;
+    query.goal_kind = WEND_GOAL_WITHIN;
+    query.method = WEND_METHOD_BREADTH_FIRST;
+    const wend_result result = wend_search_find(search, &query);
+    if (result == WEND_OK) {
+        *nearest = nearest_of_order(search, goal);
+    }
+    return result;
+}
