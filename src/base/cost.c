@@ -1,0 +1,23 @@
+/* Takes: fixed-point costs.
+ * Gives: plain numbers, and back.
+ * Cost: constant. */
+#include "base/base_private.h"
+#include "wend/base.h"
+
+double wend_cost_to_double(wend_cost cost)
+{
+    return (double)cost / 4294967296.0;
+}
+
+wend_cost wend_cost_from_double(double value)
+{
+    if (!(value > 0)) {
+        return 0;
+    }
+    const double scaled = value * 4294967296.0;
+    if (scaled >= 18446744073709551616.0) {
+        return WEND_COST_INFINITE;
+    }
+    /* Above 2^53 there is no fraction left, and adding a half could round up by one. */
+    return scaled < 9007199254740992.0 ? (wend_cost)(scaled + 0.5) : (wend_cost)scaled;
+}
