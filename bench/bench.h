@@ -1,0 +1,11 @@
+/* bench.h: the benchmarks as the command `wend bench` calls them. */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+/** `wend bench search`: searches on grids beside plain A*, A* with buckets and Boost.Graph. Tables
+ * on stdout (Markdown, or JSON with --json), progress on stderr; --help lists the options.
+ * @param argv argv[0] is the word before the options.
+ * @return 0; 1 when answers differ or something failed; 2 for wrong options. */
+int wend_bench_search_main(int argc, char **argv);
+
+#endif

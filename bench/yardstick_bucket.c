@@ -1,0 +1,214 @@
+/* takes: a padded ground, a start and a goal.
+ * gives: the least cost, the path and how many cells were expanded.
+ * cost:  constant time for each cell that waits; 16 bytes a cell.
+ *
+ * Totals are rounded down to buckets of 1/4 of the cheapest step; within one the last in is the
+ * first out. A cell may therefore be expanded too early, and is expanded again when a cheaper way
+ * to it turns up. A step never raises the total by more than twice its cost, so a ring of buckets
+ * is enough (Dial, "Algorithm 360", 1969). */
+#include "yardstick_ground.h"
+
+#include <stdlib.h>
+
+/* `mark` as with the binary heap: twice the query's number, plus one while the cell waits for
+ * nothing. */
+typedef struct cell_state {
+    uint64_t cost;
+    uint32_t mark;
+    uint32_t parent;
+} cell_state;
+
+typedef struct bucket {
+    uint32_t *cells;
+    size_t count, capacity;
+} bucket;
+
+struct yardstick_bucket {
+    const yardstick_ground *ground;
+    yardstick_steps steps;
+    yardstick_goal goal;
+    cell_state *cells;
+    uint32_t mark;
+    uint32_t shift; /* a bucket is 2^shift wide */
+    bucket *ring;
+    uint64_t ring_count; /* a power of two */
+    uint64_t current;    /* total >> shift of the bucket that is being emptied */
+    size_t waiting;
+    uint32_t *path;
+};
+
+enum { FIRST_BUCKET_CAPACITY = 64, BUCKET_SHIFT = 30 };
+
+static void grow_bucket(bucket *b)
+{
+    size_t capacity = b->capacity == 0 ? FIRST_BUCKET_CAPACITY : b->capacity * 2;
+    uint32_t *cells = realloc(b->cells, capacity * sizeof *cells);
+    if (cells == NULL) {
+        abort();
+    }
+    b->cells = cells;
+    b->capacity = capacity;
+}
+
+static inline void ring_push(yardstick_bucket *search, uint64_t total, uint32_t cell)
+{
+    bucket *b = &search->ring[total >> search->shift & (search->ring_count - 1)];
+    if (b->count == b->capacity) {
+        grow_bucket(b);
+    }
+    b->cells[b->count++] = cell;
+    search->waiting++;
+}
+
+/* Only while something waits. */
+static inline uint32_t ring_pop(yardstick_bucket *search)
+{
+    bucket *b = &search->ring[search->current & (search->ring_count - 1)];
+    while (b->count == 0) {
+        search->current++;
+        b = &search->ring[search->current & (search->ring_count - 1)];
+    }
+    search->waiting--;
+    return b->cells[--b->count];
+}
+
+static inline void offer(yardstick_bucket *search, uint32_t cell, int32_t x, int32_t y,
+                         uint64_t cost, uint32_t parent)
+{
+    cell_state *state = &search->cells[cell];
+    if (state->mark >= search->mark && state->cost <= cost) {
+        return;
+    }
+    *state = (cell_state){cost, search->mark, parent};
+    ring_push(search, cost + yardstick_estimate(&search->goal, x, y), cell);
+}
+
+static inline void expand(yardstick_bucket *search, uint32_t cell)
+{
+    const yardstick_ground *ground = search->ground;
+    const yardstick_steps *steps = &search->steps;
+    int32_t x = (int32_t)(cell % (uint32_t)ground->stride);
+    int32_t y = (int32_t)(cell / (uint32_t)ground->stride);
+    uint64_t cost = search->cells[cell].cost;
+    uint32_t ways = yardstick_ways(ground, cell);
+    for (int i = 0; i < YARDSTICK_WAYS; i++) {
+        if ((ways >> i & 1) != 0) {
+            uint32_t next = (uint32_t)((int32_t)cell + steps->offset[i]);
+            offer(search, next, x + steps->dx[i], y + steps->dy[i],
+                  cost + steps->length[i] * ground->factors[next], cell);
+        }
+    }
+}
+
+static size_t read_path(yardstick_bucket *search, uint32_t start, uint32_t goal)
+{
+    size_t count = 0;
+    for (uint32_t cell = goal; cell != start; cell = search->cells[cell].parent) {
+        search->path[count++] = yardstick_unpadded(search->ground, cell);
+    }
+    search->path[count++] = yardstick_unpadded(search->ground, start);
+    for (size_t i = 0; i < count / 2; i++) {
+        uint32_t other = search->path[count - 1 - i];
+        search->path[count - 1 - i] = search->path[i];
+        search->path[i] = other;
+    }
+    return count;
+}
+
+static void begin(yardstick_bucket *search, uint32_t start, uint32_t goal)
+{
+    search->mark += 2;
+    for (uint64_t i = 0; search->waiting > 0 && i < search->ring_count; i++) {
+        search->ring[i].count = 0;
+    }
+    search->waiting = 0;
+    search->goal = yardstick_goal_make(search->ground, goal);
+    int32_t x = (int32_t)(start % (uint32_t)search->ground->stride);
+    int32_t y = (int32_t)(start / (uint32_t)search->ground->stride);
+    search->current = yardstick_estimate(&search->goal, x, y) >> search->shift;
+    offer(search, start, x, y, 0, start);
+}
+
+/* Is the way to the goal, if one is known, as cheap as anything that still waits could be? All in
+ * earlier buckets is done; within the goal's own bucket others may still be cheaper. */
+static inline bool is_settled(const yardstick_bucket *search, uint32_t goal)
+{
+    const cell_state *state = &search->cells[goal];
+    return state->mark >= search->mark && search->current > state->cost >> search->shift;
+}
+
+yardstick_answer yardstick_bucket_find(yardstick_bucket *search, uint32_t start, uint32_t goal)
+{
+    yardstick_answer answer = {0};
+    uint32_t from = yardstick_padded(search->ground, start);
+    uint32_t to = yardstick_padded(search->ground, goal);
+    if (search->ground->factors[from] == 0 || search->ground->factors[to] == 0) {
+        return answer;
+    }
+    begin(search, from, to);
+    while (search->waiting > 0) {
+        uint32_t cell = ring_pop(search);
+        if (is_settled(search, to)) {
+            break;
+        }
+        if (search->cells[cell].mark == search->mark && cell != to) {
+            search->cells[cell].mark = search->mark + 1;
+            answer.expanded++;
+            expand(search, cell);
+        }
+    }
+    if (search->cells[to].mark >= search->mark) {
+        answer.is_found = true;
+        answer.cost = search->cells[to].cost;
+        answer.path_count = read_path(search, from, to);
+    }
+    return answer;
+}
+
+/* Enough buckets for the dearest step taken straight away from the goal. */
+static bool make_ring(yardstick_bucket *search)
+{
+    const yardstick_ground *ground = search->ground;
+    search->shift = BUCKET_SHIFT;
+    for (uint32_t factor = ground->factor_min; factor > 1; factor /= 2) {
+        search->shift++;
+    }
+    uint64_t most = 2 * WEND_COST_DIAGONAL * ground->factor_max;
+    search->ring_count = 1;
+    while (search->ring_count <= (most >> search->shift) + 1) {
+        search->ring_count *= 2;
+    }
+    search->ring = calloc(search->ring_count, sizeof *search->ring);
+    return search->ring != NULL;
+}
+
+yardstick_bucket *yardstick_bucket_create(const yardstick_ground *ground)
+{
+    yardstick_bucket *search = calloc(1, sizeof *search);
+    if (search == NULL) {
+        return NULL;
+    }
+    search->ground = ground;
+    search->steps = yardstick_steps_make(ground);
+    search->cells = calloc(ground->cell_count, sizeof *search->cells);
+    search->path = malloc(ground->cell_count * sizeof *search->path);
+    if (search->cells == NULL || search->path == NULL || !make_ring(search)) {
+        yardstick_bucket_destroy(search);
+        return NULL;
+    }
+    return search;
+}
+
+void yardstick_bucket_destroy(yardstick_bucket *search)
+{
+    if (search == NULL) {
+        return;
+    }
+    for (uint64_t i = 0; search->ring != NULL && i < search->ring_count; i++) {
+        free(search->ring[i].cells);
+    }
+    free(search->ring);
+    free(search->cells);
+    free(search->path);
+    free(search);
+}
