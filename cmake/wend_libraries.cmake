@@ -105,5 +105,9 @@ function(wend_library_kind target type)
         target_compile_definitions(${target} PUBLIC WEND_SHARED PRIVATE WEND_BUILDING)
         set_target_properties(${target} PROPERTIES
             VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+        # What one library needs of another must be exported; sanitizers fill in names of their own.
+        if(UNIX AND NOT APPLE AND NOT CMAKE_C_FLAGS MATCHES "-fsanitize")
+            target_link_options(${target} PRIVATE LINKER:-z,defs)
+        endif()
     endif()
 endfunction()

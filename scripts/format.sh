@@ -3,9 +3,19 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-if [[ ${1:-} == --check ]]; then
-    mode=(--dry-run -Werror)
-else
-    mode=(-i)
+sources() {
+    git ls-files -- '*.c' '*.h' '*.cpp'
+}
+
+if [[ ${1:-} != --check ]]; then
+    sources | xargs clang-format -i
+    exit
 fi
-git ls-files -- '*.c' '*.h' '*.cpp' | xargs clang-format "${mode[@]}"
+failed=0
+while read -r file; do
+    if ! clang-format --dry-run -Werror "$file" 2>/dev/null; then
+        echo "not formatted: $file"
+        failed=1
+    fi
+done < <(sources)
+exit $failed
