@@ -18,6 +18,9 @@ typedef struct raster {
     size_t crossing_capacity;
 } raster;
 
+/* Lies under text, so that it can be read on walls too. */
+static const wendi_colour backing = {255, 255, 255, 200};
+
 enum { SUBROWS = 4, FONT_SCALE = 2, FONT_WIDTH = 3, FONT_HEIGHT = 5 };
 
 static double least(double a, double b)
@@ -273,9 +276,13 @@ static void draw_text(wendi_canvas *canvas, wend_vec2 at, const char *text, wend
 {
     at.x = (double)(int64_t)at.x;
     at.y = (double)(int64_t)at.y - FONT_HEIGHT * FONT_SCALE;
+    const double advance = (FONT_WIDTH + 1) * FONT_SCALE;
+    wend_vec2 low = {at.x - FONT_SCALE, at.y - FONT_SCALE};
+    wend_vec2 high = {at.x + advance * (double)strlen(text), at.y + (FONT_HEIGHT + 1) * FONT_SCALE};
+    draw_rectangle(canvas, low, high, backing);
     for (; *text != '\0' && at.x < canvas->width; text++) {
         draw_glyph(canvas, at, wendi_font_glyph(*text), colour);
-        at.x += (FONT_WIDTH + 1) * FONT_SCALE;
+        at.x += advance;
     }
 }
 

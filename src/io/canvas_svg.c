@@ -236,9 +236,11 @@ static void put_head(document *d, wendi_colour paper)
     put_number(d, d->base.width);
     put(d, " ");
     put_number(d, d->base.height);
-    put(d, "\">\n<style>.c{shape-rendering:crispEdges}"
-           ".l{fill:none;stroke-linecap:round;stroke-linejoin:round}"
-           "text{font:12px sans-serif}</style>\n<rect width=\"100%\" height=\"100%\"");
+    put(d,
+        "\">\n<style>.c{shape-rendering:crispEdges}"
+        ".l{fill:none;stroke-linecap:round;stroke-linejoin:round}"
+        "text{font:12px sans-serif;paint-order:stroke;stroke:#fff;stroke-width:3px;"
+        "stroke-opacity:.8;stroke-linejoin:round}</style>\n<rect width=\"100%\" height=\"100%\"");
     put_colour(d, "fill", paper);
     put(d, "/>\n");
 }

@@ -166,21 +166,19 @@ static double power_of_ten(int n)
     return power;
 }
 
-/** digits / 10^scale with one rounding where that is possible; false above 10^15. */
+/** digits / 10^scale, with one rounding where that is possible; false above 10^15. */
 static bool scale_mantissa(const mantissa *m, double *value)
 {
-    uint64_t digits = m->digits;
+    double whole = (double)m->digits;
     int scale = m->scale;
-    for (; scale > SCALE_MAX; scale--) {
-        digits /= 10;
+    if (m->digits == 0 || scale < -15) {
+        *value = 0.0;
+        return m->digits == 0;
     }
-    if (digits != 0 && scale < -15) {
-        return false;
+    for (; scale > SCALE_MAX; scale -= SCALE_MAX) {
+        whole /= power_of_ten(SCALE_MAX);
     }
-    double whole = (double)digits;
-    *value = digits == 0  ? 0.0
-             : scale >= 0 ? whole / power_of_ten(scale)
-                          : whole * power_of_ten(-scale);
+    *value = scale >= 0 ? whole / power_of_ten(scale) : whole * power_of_ten(-scale);
     return *value <= 1e15;
 }
 

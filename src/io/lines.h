@@ -53,8 +53,9 @@ bool wendi_span_is_blank(wendi_span span);
  * low ... high. */
 bool wendi_span_integer(wendi_span span, int64_t low, int64_t high, int64_t *value);
 
-/** A number such as 12, 0.25 or 1.5e+03 that fills the span, 0 to 10^15; the value is within one
- * unit in the last place, exact to the last bit for up to 15 digits. false if it is none. */
+/** A number such as 12, 0.25 or 1.5e+03 that fills the span, 0 to 10^15; false if it is none. The
+ * value is exact to the last bit for up to 15 digits, and within two units in the last place for
+ * more. */
 bool wendi_span_decimal(wendi_span span, wendi_decimal *decimal);
 
 /** Names a byte for people: 'x' or byte 0x07. @param name [WENDI_BYTE_NAME_CAPACITY]. */

@@ -1,0 +1,298 @@
+/* Takes: shapes drawn through wend_draw.
+ * Gives: checks of the pixels of a PNG and of the text of an SVG.
+ * Cost: milliseconds. */
+#include "io/png.h"
+#include "test.h"
+#include "wend/io.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 64 };
+
+static wend_picture *make_picture(wend_picture_format format)
+{
+    wend_picture_def def = wend_picture_def_default();
+    def.format = format;
+    def.high.x = SIDE / 4.0;
+    def.high.y = SIDE / 4.0;
+    def.pixels_per_metre = 4.0;
+    wend_picture *picture = NULL;
+    assert_int_equal(wend_picture_create(&def, &picture), WEND_OK);
+    return picture;
+}
+
+static wend_vec2 at(double x, double y)
+{
+    wend_vec2 v = {x, y};
+    return v;
+}
+
+/** The file's bytes as text; the caller frees. */
+static char *written(wend_picture *picture, size_t *count)
+{
+    static const char name[] = "test_io_picture.out";
+    wend_message message = {0, ""};
+    if (wend_picture_write(picture, name, &message) != WEND_OK) {
+        fail_msg("%s", message.text);
+    }
+    uint8_t *bytes = NULL;
+    assert_int_equal(wend_io_read_file(name, NULL, &bytes, count, &message), WEND_OK);
+    assert_int_equal(remove(name), 0);
+    return (char *)bytes;
+}
+
+typedef struct pixels {
+    uint8_t rgb[SIDE][SIDE][3];
+} pixels;
+
+static void take(void *context, int32_t y, const uint8_t *rgb)
+{
+    pixels *p = context;
+    memcpy(p->rgb[y], rgb, sizeof p->rgb[y]);
+}
+
+static void get_pixels(wend_picture *picture, pixels *p)
+{
+    size_t count = 0;
+    char *png = written(picture, &count);
+    assert_int_equal(wendi_png_read((const uint8_t *)png, count, SIDE, SIDE, NULL, take, p, NULL),
+                     WEND_OK);
+    free(png);
+}
+
+static int darkness(const pixels *p, int x, int y)
+{
+    return 765 - p->rgb[y][x][0] - p->rgb[y][x][1] - p->rgb[y][x][2];
+}
+
+static void png_wall_covers_exactly_its_pixels(void **state)
+{
+    (void)state;
+    if (!wendi_png_exists()) {
+        skip();
+    }
+    wend_picture *picture = make_picture(WEND_PICTURE_PNG);
+    wend_draw draw = wend_picture_draw(picture);
+    draw.cells(draw.context, at(2, 3), at(4, 4), WEND_MEANING_WALL, 255.0);
+    pixels p;
+    get_pixels(picture, &p);
+    for (int y = 0; y < SIDE; y++) {
+        for (int x = 0; x < SIDE; x++) {
+            bool inside = x >= 8 && x < 16 && y >= 12 && y < 16;
+            assert_int_equal(darkness(&p, x, y) > 300, inside);
+        }
+    }
+    wend_picture_destroy(picture);
+}
+
+static void png_path_lies_on_a_light_casing(void **state)
+{
+    (void)state;
+    if (!wendi_png_exists()) {
+        skip();
+    }
+    wend_picture *picture = make_picture(WEND_PICTURE_PNG);
+    wend_draw draw = wend_picture_draw(picture);
+    draw.cells(draw.context, at(0, 0), at(16, 16), WEND_MEANING_WALL, 255.0);
+    draw.line(draw.context, at(1, 8), at(8, 8), WEND_MEANING_PATH, 0.0);
+    draw.line(draw.context, at(8, 8), at(15, 8), WEND_MEANING_PATH, 0.0);
+    pixels p;
+    get_pixels(picture, &p);
+    /* Blue in the middle, nearly white beside it, wall farther out; the same at the joint. */
+    for (int x = 10; x < 50; x++) {
+        assert_true(p.rgb[32][x][2] > p.rgb[32][x][0] + 40);
+        assert_true(darkness(&p, x, 33) < darkness(&p, x, 40));
+        assert_memory_equal(p.rgb[33][x], p.rgb[33][10], 3);
+    }
+    wend_picture_destroy(picture);
+}
+
+static void png_polygon_and_disc_cover_their_area(void **state)
+{
+    (void)state;
+    if (!wendi_png_exists()) {
+        skip();
+    }
+    wend_picture *picture = make_picture(WEND_PICTURE_PNG);
+    wend_draw draw = wend_picture_draw(picture);
+    const wend_vec2 triangle[3] = {{1, 1}, {7, 1}, {1, 7}};
+    draw.polygon(draw.context, triangle, 3, WEND_MEANING_VIEW_CONE, 0.0);
+    draw.circle(draw.context, at(12, 12), 2.0, WEND_MEANING_GOAL, 0.0);
+    pixels p;
+    get_pixels(picture, &p);
+    assert_true(darkness(&p, 8, 8) > darkness(&p, 60, 2));
+    assert_int_equal(darkness(&p, 24, 24), darkness(&p, 60, 2));
+    int red = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const uint8_t *c = p.rgb[i / SIDE][i % SIDE];
+        red += c[0] > 180 && c[1] < 120;
+    }
+    /* pi * 8^2 = 201 pixels, their edge uncertain. */
+    assert_in_range(red, 180, 205);
+    wend_picture_destroy(picture);
+}
+
+static void png_of_every_meaning_and_nonsense_is_written(void **state)
+{
+    (void)state;
+    for (int format = WEND_PICTURE_PNG; format <= WEND_PICTURE_SVG; format++) {
+        if (format == WEND_PICTURE_PNG && !wendi_png_exists()) {
+            continue;
+        }
+        static const double values[] = {0.0, 0.5, 1.0, 17.0, -3.0, 1e300, NAN, INFINITY};
+        wend_picture *picture = make_picture((wend_picture_format)format);
+        wend_draw draw = wend_picture_draw(picture);
+        for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+            for (int m = 0; m <= WEND_MEANING_COUNT; m++) {
+                wend_meaning meaning = (wend_meaning)m;
+                const wend_vec2 points[4] = {{-1e7, 1}, {values[i], 9}, {30, values[i]}, {3, 3}};
+                draw.cells(draw.context, points[0], points[1], meaning, values[i]);
+                draw.cells(draw.context, at(-3, -3), at(90, 90), meaning, values[i]);
+                draw.line(draw.context, points[1], points[2], meaning, values[i]);
+                draw.line(draw.context, points[2], at(-1e7, 1e7), meaning, values[i]);
+                draw.polygon(draw.context, points, 4, meaning, values[i]);
+                draw.polygon(draw.context, points, 2, meaning, values[i]);
+                draw.circle(draw.context, points[3], values[i], meaning, values[i]);
+                draw.text(draw.context, points[2], "\x01~{any}\xFF", meaning);
+            }
+        }
+        size_t count = 0;
+        free(written(picture, &count));
+        assert_true(count > 100);
+        wend_picture_destroy(picture);
+    }
+}
+
+static size_t occurrences(const char *text, const char *part)
+{
+    size_t count = 0;
+    for (const char *p = strstr(text, part); p != NULL; p = strstr(p + 1, part)) {
+        count++;
+    }
+    return count;
+}
+
+static void svg_joins_cells_in_a_row_and_lines_that_go_on(void **state)
+{
+    (void)state;
+    wend_picture *picture = make_picture(WEND_PICTURE_SVG);
+    wend_draw draw = wend_picture_draw(picture);
+    for (int x = 0; x < 10; x++) {
+        draw.cells(draw.context, at(x, 2), at(x + 1, 3), WEND_MEANING_WALL, 255.0);
+    }
+    for (int i = 0; i < 6; i++) {
+        draw.line(draw.context, at(i, i), at(i + 1, i + 1), WEND_MEANING_PATH, 2.0);
+    }
+    draw.line(draw.context, at(6, 6), at(6, 9.125), WEND_MEANING_PATH, 2.0);
+    size_t count = 0;
+    char *svg = written(picture, &count);
+    assert_non_null(strstr(svg, "d=\"M0 8H40V12H0z\""));
+    assert_int_equal(occurrences(svg, "<path"), 1);
+    assert_int_equal(occurrences(svg, "<polyline"), 2); /* casing and line */
+    assert_int_equal(occurrences(svg, "points=\"0 0,24 24,24 36.5\""), 2);
+    assert_string_equal(svg + strlen(svg) - 7, "</svg>\n");
+    free(svg);
+    wend_picture_destroy(picture);
+}
+
+static void svg_escapes_text(void **state)
+{
+    (void)state;
+    wend_picture *picture = make_picture(WEND_PICTURE_SVG);
+    wend_draw draw = wend_picture_draw(picture);
+    draw.text(draw.context, at(1, 2.01), "a<b> & \"c\" \x05\xE9", WEND_MEANING_NOTE);
+    size_t count = 0;
+    char *svg = written(picture, &count);
+    assert_non_null(strstr(svg, "x=\"4\" y=\"8.04\""));
+    assert_non_null(strstr(svg, ">a&lt;b&gt; &amp; \"c\" ?" "?</text>"));
+    free(svg);
+    wend_picture_destroy(picture);
+}
+
+static void written_twice_gives_the_same_file(void **state)
+{
+    (void)state;
+    wend_picture *picture = make_picture(WEND_PICTURE_SVG);
+    wend_draw draw = wend_picture_draw(picture);
+    draw.cells(draw.context, at(0, 0), at(3, 3), WEND_MEANING_SEARCHED, 0.5);
+    size_t first_count = 0;
+    size_t second_count = 0;
+    char *first = written(picture, &first_count);
+    char *second = written(picture, &second_count);
+    assert_int_equal(first_count, second_count);
+    assert_string_equal(first, second);
+    free(first);
+    free(second);
+    wend_picture_destroy(picture);
+}
+
+static void scale_is_chosen_by_the_longer_side(void **state)
+{
+    (void)state;
+    static const struct {
+        double wide, high;
+        const char *size;
+    } cases[] = {
+        {49, 49, "width=\"980\" height=\"980\""},
+        {1500, 600, "width=\"1500\" height=\"600\""},
+        {8192, 4096, "width=\"4096\" height=\"2048\""},
+        {0.5, 0.25, "width=\"1024\" height=\"512\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        wend_picture_def def = wend_picture_def_default();
+        def.format = WEND_PICTURE_SVG;
+        def.high = at(cases[i].wide, cases[i].high);
+        wend_picture *picture = NULL;
+        assert_int_equal(wend_picture_create(&def, &picture), WEND_OK);
+        size_t count = 0;
+        char *svg = written(picture, &count);
+        assert_non_null(strstr(svg, cases[i].size));
+        free(svg);
+        wend_picture_destroy(picture);
+    }
+}
+
+static void bad_definitions_are_refused(void **state)
+{
+    (void)state;
+    wend_picture_def bad[7];
+    for (size_t i = 0; i < 7; i++) {
+        bad[i] = wend_picture_def_default();
+        bad[i].high = at(10, 10);
+    }
+    bad[0].cookie = 0;
+    bad[1].high = at(0, 10);
+    bad[2].high = at(NAN, 10);
+    bad[3].pixels_per_metre = -1.0;
+    bad[4].pixels_per_metre = 1638.5;
+    bad[5].pixels_per_metre = INFINITY;
+    memset(&bad[6].format, 0x7F, sizeof bad[6].format);
+    for (size_t i = 0; i < 7; i++) {
+        wend_picture *picture = NULL;
+        assert_int_equal(wend_picture_create(&bad[i], &picture), WEND_ERROR_ARGUMENT);
+        assert_null(picture);
+    }
+    assert_int_equal(wend_picture_create(&bad[1], NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_picture_write(NULL, "x", NULL), WEND_ERROR_ARGUMENT);
+    assert_null(wend_picture_draw(NULL).cells);
+    wend_picture_destroy(NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(png_wall_covers_exactly_its_pixels),
+        cmocka_unit_test(png_path_lies_on_a_light_casing),
+        cmocka_unit_test(png_polygon_and_disc_cover_their_area),
+        cmocka_unit_test(png_of_every_meaning_and_nonsense_is_written),
+        cmocka_unit_test(svg_joins_cells_in_a_row_and_lines_that_go_on),
+        cmocka_unit_test(svg_escapes_text),
+        cmocka_unit_test(written_twice_gives_the_same_file),
+        cmocka_unit_test(scale_is_chosen_by_the_longer_side),
+        cmocka_unit_test(bad_definitions_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

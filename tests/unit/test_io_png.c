@@ -1,0 +1,157 @@
+/* Takes: PNG files made in memory, whole, cut and damaged.
+ * Gives: checks of colours, costs and refusals.
+ * Cost: milliseconds. */
+#include "io/png.h"
+#include "test.h"
+#include "wend/io.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** Pixels for the encoder. */
+typedef struct pixels {
+    const uint8_t *rgb; /**< [height][width][3]. */
+    size_t width;
+} pixels;
+
+static void give(void *context, int32_t y, uint8_t *rgb)
+{
+    const pixels *p = context;
+    memcpy(rgb, p->rgb + (size_t)y * p->width * 3, p->width * 3);
+}
+
+static wendi_array_u8 encode(const uint8_t *rgb, int32_t width, int32_t height)
+{
+    pixels p = {rgb, (size_t)width};
+    wendi_array_u8 out;
+    wendi_array_u8_init(&out, NULL);
+    assert_int_equal(wendi_png_write(width, height, NULL, give, &p, &out, NULL), WEND_OK);
+    return out;
+}
+
+static int skip_without_png(void **state)
+{
+    (void)state;
+    if (!wendi_png_exists()) {
+        print_message("no PNG in this build: skipped\n");
+        exit(EXIT_SUCCESS);
+    }
+    return 0;
+}
+
+/** Reads back and compares costs. */
+static void expect_costs(const wendi_array_u8 *png, const wend_map_options *options,
+                         const uint8_t *costs, int32_t width, int32_t height)
+{
+    wend_grid *grid = NULL;
+    wend_map_format format;
+    assert_int_equal(wend_map_read(png->items, png->count, options, &grid, &format), WEND_OK);
+    assert_int_equal(format, WEND_MAP_FORMAT_PNG);
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    assert_int_equal(info.width, width);
+    assert_int_equal(info.height, height);
+    for (int32_t i = 0; i < width * height; i++) {
+        assert_int_equal(wend_grid_cost(grid, 0, i % width, i / width), costs[i]);
+    }
+    wend_grid_destroy(grid);
+}
+
+static void greys_cost_by_their_darkness(void **state)
+{
+    (void)state;
+    static const uint8_t rgb[] = {255, 255, 255, 254, 254, 254, 253, 253, 253,
+                                  128, 128, 128, 1,   1,   1,   0,   0,   0};
+    static const uint8_t costs[] = {1, 1, 2, 127, 254, WEND_COST_WALL};
+    wendi_array_u8 png = encode(rgb, 3, 2);
+    expect_costs(&png, NULL, costs, 3, 2);
+    wendi_array_u8_free(&png);
+}
+
+static void nearest_colour_of_a_table_wins_and_the_first_of_equals(void **state)
+{
+    (void)state;
+    static const wend_colour_cost colours[] = {
+        {255, 0, 0, 3}, {0, 0, 255, 9}, {0, 0, 0, WEND_COST_WALL}, {0, 0, 0, 7}};
+    static const uint8_t rgb[] = {250, 10, 10, 10, 10, 250, 3, 3, 3, 255, 0, 255};
+    static const uint8_t costs[] = {3, 9, WEND_COST_WALL, 3};
+    wend_map_options options = wend_map_options_default();
+    options.colours = colours;
+    options.colour_count = 4;
+    wendi_array_u8 png = encode(rgb, 4, 1);
+    expect_costs(&png, &options, costs, 4, 1);
+    wendi_array_u8_free(&png);
+}
+
+static void every_cut_of_a_file_is_refused(void **state)
+{
+    (void)state;
+    static const uint8_t rgb[3 * 12] = {255, 9, 80};
+    wendi_array_u8 png = encode(rgb, 4, 3);
+    for (size_t count = 0; count < png.count; count++) {
+        wend_message message = {0, ""};
+        wend_map_options options = wend_map_options_default();
+        options.format = WEND_MAP_FORMAT_PNG;
+        options.message = &message;
+        wend_grid *grid = NULL;
+        assert_int_equal(wend_map_read(png.items, count, &options, &grid, NULL), WEND_ERROR_FILE);
+        assert_null(grid);
+        assert_true(message.text[0] != '\0');
+    }
+    wendi_array_u8_free(&png);
+}
+
+static void damaged_bytes_are_refused_or_read(void **state)
+{
+    (void)state;
+    static const uint8_t rgb[3 * 12] = {255, 9, 80};
+    wendi_array_u8 png = encode(rgb, 4, 3);
+    size_t refused = 0;
+    for (size_t i = 0; i < png.count; i++) {
+        png.items[i] ^= 0x10;
+        wend_grid *grid = NULL;
+        wend_map_options options = wend_map_options_default();
+        options.format = WEND_MAP_FORMAT_PNG;
+        refused += wend_map_read(png.items, png.count, &options, &grid, NULL) != WEND_OK;
+        wend_grid_destroy(grid);
+        png.items[i] ^= 0x10;
+    }
+    assert_true(refused > png.count / 2);
+    wendi_array_u8_free(&png);
+}
+
+static void sizes_are_refused_before_memory_is_taken(void **state)
+{
+    (void)state;
+    static const uint8_t rgb[3] = {255, 255, 255};
+    static const uint8_t sizes[][8] = {
+        {0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF}, /* 2^31 - 1 a side */
+        {0, 0, 0, 0, 0, 0, 0, 1},                         /* no width */
+        {0, 0, 0x40, 1, 0, 0, 0, 1},                      /* one more than allowed */
+        {0, 0, 0x40, 0, 0, 0, 0x40, 0},                   /* allowed, and far too short a file */
+    };
+    wendi_array_u8 png = encode(rgb, 1, 1);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        memcpy(png.items + 16, sizes[i], 8);
+        wend_message message = {0, ""};
+        wend_map_options options = wend_map_options_default();
+        options.message = &message;
+        wend_grid *grid = NULL;
+        assert_int_equal(wend_map_read(png.items, png.count, &options, &grid, NULL),
+                         WEND_ERROR_FILE);
+        assert_non_null(strstr(message.text, " x "));
+    }
+    wendi_array_u8_free(&png);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(greys_cost_by_their_darkness),
+        cmocka_unit_test(nearest_colour_of_a_table_wins_and_the_first_of_equals),
+        cmocka_unit_test(every_cut_of_a_file_is_refused),
+        cmocka_unit_test(damaged_bytes_are_refused_or_read),
+        cmocka_unit_test(sizes_are_refused_before_memory_is_taken),
+    };
+    return cmocka_run_group_tests(tests, skip_without_png, NULL);
+}
