@@ -151,8 +151,11 @@ static void copy_piece(const piece *part, size_t skipped, size_t count, uint32_t
 void wendi_layer_copy_row(const wend_grid *grid, const wendi_layer *layer, int32_t x, int32_t y,
                           int32_t count, void *cells)
 {
-    if (layer->entries == NULL || count <= 0) {
-        wendi_cells_fill(cells, layer->cell_bytes, count > 0 ? (size_t)count : 0, layer->base);
+    if (count <= 0) {
+        return;
+    }
+    if (layer->entries == NULL) {
+        wendi_cells_fill(cells, layer->cell_bytes, (size_t)count, layer->base);
         return;
     }
     row_view row = view_row(grid, layer, y);

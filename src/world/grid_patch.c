@@ -28,7 +28,7 @@ static void set_uniform(wendi_layer *layer, uint32_t sector, uint32_t value)
 static const void *patch_row(const wendi_patch *patch, const wendi_box *box, int32_t row,
                              uint32_t cell_bytes)
 {
-    size_t y = (size_t)(box->y - patch->y + row);
+    size_t y = (size_t)(box->y - patch->y) + (size_t)row;
     return wendi_cells_at(patch->cells, cell_bytes,
                           y * patch->stride + (size_t)(box->x - patch->x));
 }

@@ -295,7 +295,8 @@ static void grid_position_is_centre_and_leads_back(void **state)
     for (wend_node node = 0; node < 13 * 9; node++) {
         wend_vec2 centre = wend_grid_position(grid, node);
         assert_true(fabs(centre.x - (-100.25 + ((node % 13) + 0.5) * 0.3)) < 1e-12);
-        assert_true(fabs(centre.y - (7.125 + (double)(node / 13) * 0.3 + 0.15)) < 1e-12);
+        wend_node row = node / 13;
+        assert_true(fabs(centre.y - (7.125 + (row + 0.5) * 0.3)) < 1e-12);
         assert_int_equal(wend_grid_node_at(grid, centre), node);
     }
     wend_vec2 outside = wend_grid_position(grid, 117);
