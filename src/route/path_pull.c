@@ -5,6 +5,8 @@
 #include "route/path_private.h"
 #include "route/walk.h"
 
+#include <assert.h>
+
 enum {
     AHEAD = 32,       /* leg ends looked at one by one; then those twice as far each time */
     SLIDE_PASSES = 4, /* how often all corners are moved */
@@ -29,6 +31,7 @@ static const double ROUNDING = 1e-12;
 bool wendi_path_link(const wendi_path_points *points, const wend_space *space, int64_t radius,
                      uint32_t a, uint32_t b, wendi_link *link)
 {
+    assert(a < b && b < points->nodes.count);
     link->cost = points->costs.items[b] - points->costs.items[a];
     link->length = length_until(points, b) - length_until(points, a);
     if (points->legs.items[a] == points->legs.items[b - 1]) {
