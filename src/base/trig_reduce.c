@@ -13,6 +13,7 @@
 #include "base/math_constants.h"
 
 #include <math.h>
+#include <stddef.h>
 
 static const double PART_1 = 0x1.921fb54400000p+0;
 static const double PART_2 = 0x1.0b4611a600000p-34;
@@ -75,25 +76,15 @@ static void quarter_turns(double x, uint64_t turns[3])
     turns[0] = mantissa * table_bits(first_bit) + carry;
 }
 
-/* A fraction of 192 bits, point before the first, not 0, as a double-double. */
+/* A fraction of 192 bits, point before the first, as a double-double. It is at most 1 / 2, and no
+ * double comes nearer to a multiple of pi / 2 than 2^-61 (Kahan and McDonald), so that the first
+ * set bit is in the first word but not at its head. */
 static wendi_dd fraction(const uint64_t words[3])
 {
-    uint64_t high = words[0];
-    uint64_t low = words[1];
-    uint64_t lowest = words[2];
-    double unit = 0x1p-64;
-    if (high == 0) {
-        high = low;
-        low = lowest;
-        lowest = 0;
-        unit = 0x1p-128;
-    }
-    uint32_t zeros = wendi_clz64(high);
-    if (zeros > 0 && zeros < 64) {
-        high = high << zeros | low >> (64 - zeros);
-        low = low << zeros | lowest >> (64 - zeros);
-    }
-    unit *= wendi_f64_of_bits((uint64_t)(1023 - zeros) << 52);
+    uint32_t zeros = wendi_clz64(words[0]);
+    uint64_t high = words[0] << zeros | words[1] >> (64 - zeros);
+    uint64_t low = words[1] << zeros | words[2] >> (64 - zeros);
+    double unit = wendi_f64_of_bits((uint64_t)(1023 - 64 - zeros) << 52);
     /* The first 53 bits and the 53 after them. */
     double head = (double)(high >> 11) * 0x1p+11;
     double tail = (double)((high << 53 | low >> 11) >> 11) * 0x1p-42;
@@ -101,12 +92,12 @@ static wendi_dd fraction(const uint64_t words[3])
     return value;
 }
 
-/* 0 - the fraction. */
-static void negate(uint64_t words[3])
+/* 1 - the fraction, but for one unit of its last place, which is far below what is used. */
+static void complement(uint64_t words[3])
 {
-    words[2] = ~words[2] + 1;
-    words[1] = ~words[1] + (words[2] == 0 ? 1 : 0);
-    words[0] = ~words[0] + (words[1] == 0 && words[2] == 0 ? 1 : 0);
+    for (size_t i = 0; i < 3; i++) {
+        words[i] = ~words[i];
+    }
 }
 
 static uint32_t reduce_large(double x, wendi_dd *rest)
@@ -119,7 +110,7 @@ static uint32_t reduce_large(double x, wendi_dd *rest)
     /* Half a quarter turn or more: count from the next one, backwards. */
     bool is_backwards = words[0] >> 63 != 0;
     if (is_backwards) {
-        negate(words);
+        complement(words);
         quadrant++;
     }
     wendi_dd part = fraction(words);

@@ -329,16 +329,26 @@ static void math_atan2_special_sides_follow_c(void **state)
     assert_same(wend_atan2(0x1p+1023, -0x1p+1023), 0.75 * PI);
 }
 
-/* The double that comes nearest to a multiple of pi / 2 of all (Kahan and McDonald), and its rest
- * from 1,200 bits of pi. */
+/* The doubles that come nearest to a multiple of pi / 2: of all (Kahan and McDonald), and below
+ * 2^20, where the reduction is another one. The rests were computed with 3,000 bits. */
 static void math_reduction_keeps_its_digits_next_to_a_quarter_turn(void **state)
 {
     (void)state;
-    double x = 6381956970095103.0 * 0x1p+797;
-    assert_same(wend_cos(x), -0x1.14ae72e6ba22fp-61);
-    wendi_dd rest;
-    (void)wendi_trig_reduce(x, &rest);
-    assert_true(fabs(rest.lo) <= fabs(rest.hi) * 0x1p-53);
+    assert_same(wend_cos(6381956970095103.0 * 0x1p+797), -0x1.14ae72e6ba22fp-61);
+    assert_same(wend_cos(0x1.6c6cbc45dc8dep+5), -0x1.6d61b58c99c43p-61);
+    assert_same(wend_sin(0x1.6c6cbc45dc8dep+6), -0x1.6d61b58c99c43p-60);
+}
+
+static void math_reduction_gives_a_rest_of_two_doubles(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < 10000; i++) {
+        double x = ldexp(wend_random_unit(45, 0, i), (int)wend_random_below(45, 1, i, 1000));
+        wendi_dd rest;
+        (void)wendi_trig_reduce(x, &rest);
+        assert_true(fabs(rest.lo) <= fabs(rest.hi) * 0x1p-53);
+        assert_true(fabs(rest.hi) <= 0.25 * PI + 0x1p-20);
+    }
 }
 
 static void math_reduction_is_odd(void **state)
@@ -418,6 +428,7 @@ int main(void)
         cmocka_unit_test(math_ends_of_the_range_give_limits),
         cmocka_unit_test(math_atan2_special_sides_follow_c),
         cmocka_unit_test(math_reduction_keeps_its_digits_next_to_a_quarter_turn),
+        cmocka_unit_test(math_reduction_gives_a_rest_of_two_doubles),
         cmocka_unit_test(math_reduction_is_odd),
         cmocka_unit_test(vec2_arithmetic_gives_the_obvious),
         cmocka_unit_test(vec2_cross_is_above_zero_to_the_left),
