@@ -1,8 +1,13 @@
 /* wend/io.h: files and pictures, a library of its own (libwend_io) beside the core.
  *
  * Readers take bytes, so that they work on archives and can be fuzzed; each has a companion that
- * takes a file name. A bad file is WEND_ERROR_FILE with a message that names the line and says
- * what was expected; nothing is made then.
+ * takes a file name. A bad file is WEND_ERROR_FILE with a message that says what was found and what
+ * was expected, and nothing is made then. The readers of bytes leave the line in message->line; the
+ * companions also put "file:line: " in front of the text. The formats are described in
+ * docs/formats.md. Nothing here depends on the locale.
+ *
+ * Threads: functions on different objects may run at the same time; one scenario may be read by
+ * many threads, one picture is drawn by one.
  */
 #ifndef WEND_IO_H
 #define WEND_IO_H
@@ -15,13 +20,17 @@ extern "C" {
 
 /* ---- whole files ---- */
 
-/** Reads a file into memory. @param bytes set to NULL first; free with wend_io_free and the same
- * allocator (NULL = libc). Files over 1 GiB are refused.
+/** Reads a file into memory; files over 1 GiB are refused.
+ * @param allocator NULL = libc. @param bytes set to NULL first; [*count], and a zero behind them that
+ * is not counted; free with wend_io_free and the same allocator.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
 WEND_API wend_result wend_io_read_file(const char *file, const wend_allocator *allocator,
                                        uint8_t **bytes, size_t *count, wend_message *message);
+/** @param bytes from wend_io_read_file, with its count; NULL is fine. */
 WEND_API void wend_io_free(const wend_allocator *allocator, uint8_t *bytes, size_t count);
-/** Writes a file anew, through a temporary one beside it, so that a failure leaves the old one. */
+/** Writes a file anew, through a temporary one beside it ("<file>.0.tmp"), so that a failure leaves
+ * the old one. @param bytes [count], may be NULL when count is 0.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
 WEND_API wend_result wend_io_write_file(const char *file, const uint8_t *bytes, size_t count,
                                         wend_message *message);
 
@@ -50,34 +59,40 @@ typedef struct wend_map_options {
     wend_neighbours neighbours;  /**< Default 8. */
     wend_corner_rule corner_rule; /**< Default never. */
     double cell_size;            /**< Metres. Default 1. */
-    uint8_t glyph_cost[256];     /**< Cost of each character in MovingAI and text maps, 1 to 255;
-                                    0 = not allowed in a map. The default is MovingAI's for both:
-                                    . G S are 1; @ O T W are walls; for octile-corner maps and for
-                                    text maps see docs/formats.md. 0 entries that were 0 in the
-                                    default and are set by the user add characters. */
-    bool use_glyph_cost;         /**< glyph_cost was changed by the user and holds for every format
-                                    of text. Default false: each format's own table. */
-    const wend_colour_cost *colours; /**< [colour_count], the nearest colour wins; NULL = white 1,
-                                    black wall, greys between by darkness (see docs/formats.md). */
-    size_t colour_count;
+    uint8_t glyph_cost[256];     /**< Cost of each character of MovingAI and text maps, 1 to 255;
+                                    0 = not allowed. Looked at only if use_glyph_cost is set.
+                                    Default: the table of "type octile", . G S 1 and @ O T W walls;
+                                    change it as you like. */
+    bool use_glyph_cost;         /**< Default false: each format has a table of its own (docs/
+                                    formats.md). True: glyph_cost holds for all of them. */
+    const wend_colour_cost *colours; /**< [colour_count], for PNG: the nearest colour wins, of
+                                    equally near ones the first; NULL (default) = white 1, black
+                                    wall, between them 255 - grey. Kept by the caller. */
+    size_t colour_count;         /**< Default 0. */
     wend_allocator allocator;    /**< Of the grid too. Default libc. */
-    wend_message *message;       /**< Default NULL. */
+    wend_message *message;       /**< Text of a failure; may be NULL (default). */
 } wend_map_options;
 
 WEND_API wend_map_options wend_map_options_default(void);
 
-/** Makes a grid of one class from bytes. @param options NULL = defaults. @param grid set to NULL
- * first. @param format what it was; may be NULL.
+/** Makes a grid of one class from bytes (of as many as were saved, for WEND_MAP_FORMAT_GRID, where
+ * the rules and the size of cells also come from the file). Takes one byte a cell for a while.
+ * @param bytes [count]. @param options NULL = defaults. @param grid set to NULL first; the caller
+ * destroys it. @param format what it was; may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE,
  * WEND_ERROR_UNSUPPORTED (PNG in a build without it). */
 WEND_API wend_result wend_map_read(const uint8_t *bytes, size_t count,
                                    const wend_map_options *options, wend_grid **grid,
                                    wend_map_format *format);
-/** The same from a file. */
+/** The same from a file, which is wholly read into memory first. */
 WEND_API wend_result wend_map_load(const char *file, const wend_map_options *options,
                                    wend_grid **grid, wend_map_format *format);
-/** Writes class 0 of a grid to a file. AUTO goes by the name's ending: .map MovingAI, .txt text,
- * .png PNG, .wend grid. A format that cannot hold the grid's costs is WEND_ERROR_UNSUPPORTED. */
+/** Writes class 0 of a grid to a file (as a grid: all of it). AUTO goes by the name's ending: .map
+ * MovingAI, .txt text, .png PNG, .wend grid. What is written is read back with the same costs by
+ * default options. @param message may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (also AUTO and none of these endings), WEND_ERROR_MEMORY,
+ * WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED (the format cannot hold one of the costs: MovingAI holds
+ * 1 and walls, text 1 to 9 and walls, PNG and grid all; or PNG in a build without it). */
 WEND_API wend_result wend_map_store(const wend_grid *grid, const char *file,
                                     wend_map_format format, wend_message *message);
 
@@ -89,22 +104,27 @@ typedef struct wend_scenario_row {
     int32_t width, height;   /**< Of the map it was made for. */
     int32_t start_x, start_y, goal_x, goal_y;
     double length;           /**< The published optimum. */
-    double rounding;         /**< How far the published number may lie from the true one: half a
-                                unit of its last written digit, and not under what the whole file's
-                                digits allow (docs/formats.md). */
+    double rounding;         /**< How far the published number may lie from the true one, above 0:
+                                from the digits of this row and of the whole file. */
     uint32_t line;           /**< In the file. */
 } wend_scenario_row;
 
 typedef struct wend_scenario wend_scenario;
 
-/** @param allocator NULL = libc. @param scenario set to NULL first; the caller destroys it.
+/** Reads "version 1" or "version 1.0" and rows of nine columns between tabs or spaces. Coordinates
+ * are not compared to the sizes: whether a cell exists and is open, the map knows.
+ * @param allocator NULL = libc. @param scenario set to NULL first; the caller destroys it.
+ * @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
 WEND_API wend_result wend_scenario_read(const uint8_t *bytes, size_t count,
                                         const wend_allocator *allocator, wend_scenario **scenario,
                                         wend_message *message);
+/** The same from a file. */
 WEND_API wend_result wend_scenario_load(const char *file, const wend_allocator *allocator,
                                         wend_scenario **scenario, wend_message *message);
+/** Frees; NULL is fine. */
 WEND_API void wend_scenario_destroy(wend_scenario *scenario);
+/** Rows; blank lines are none. */
 WEND_API size_t wend_scenario_count(const wend_scenario *scenario);
 /** A row; zeroed outside. */
 WEND_API wend_scenario_row wend_scenario_get(const wend_scenario *scenario, size_t index);
@@ -121,22 +141,28 @@ typedef enum wend_picture_format { WEND_PICTURE_PNG = 0, WEND_PICTURE_SVG } wend
 typedef struct wend_picture_def {
     uint32_t cookie;          /**< Set by wend_picture_def_default; leave it. */
     wend_picture_format format;
-    wend_vec2 low, high;      /**< The part of the world shown, metres. Set them. */
+    wend_vec2 low, high;      /**< The part of the world shown, metres; low is the picture's upper
+                                 left corner, y goes down. Set them. */
     double pixels_per_metre;  /**< Default 0: chosen so that the longer side has about 1024 pixels
-                                 (whole pixels for a metre where more than one fits). */
+                                 (whole pixels for a metre where more than one fits;
+                                 one for a metre up to 4096 metres). Above 0: as given. */
     wend_allocator allocator; /**< Default libc. */
-    wend_message *message;    /**< Default NULL. */
+    wend_message *message;    /**< Text of a failure; may be NULL (default). */
 } wend_picture_def;
 
 WEND_API wend_picture_def wend_picture_def_default(void);
-/** @param picture set to NULL first; the caller destroys it.
+/** An empty picture: 3 bytes a pixel for PNG, what is drawn for SVG.
+ * @param picture set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also above 16384 pixels a side), WEND_ERROR_MEMORY,
  * WEND_ERROR_UNSUPPORTED (PNG in a build without it). */
 WEND_API wend_result wend_picture_create(const wend_picture_def *def, wend_picture **picture);
+/** Frees; NULL is fine. */
 WEND_API void wend_picture_destroy(wend_picture *picture);
-/** The callbacks that draw into it; valid as long as the picture. */
+/** The callbacks that draw into it; valid as long as the picture. What is drawn later lies on top.
+ * Shapes with a coordinate that is not finite are left out. NULL gives callbacks that are NULL. */
 WEND_API wend_draw wend_picture_draw(wend_picture *picture);
-/** Writes the file. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (also when drawing ran
+/** Writes the file; the picture may be drawn on and written again. @param message may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (also when drawing ran
  * out of memory), WEND_ERROR_FILE. */
 WEND_API wend_result wend_picture_write(wend_picture *picture, const char *file,
                                         wend_message *message);
