@@ -13,7 +13,8 @@ enum { RUNS = 5, RUNS_MOST = 1000, QUERIES = 200, QUERIES_QUICK = 8, SIDE = 512,
 
 static const char help[] =
     "usage: bench search [options]\n"
-    "Measures searches on grids beside plain A*, A* with buckets and Boost.Graph.\n"
+    "Measures searches on grids beside plain A*, A* with buckets and Boost.Graph, in\n"
+    "processor time of one thread; means are over each query's median run.\n"
     "  --maps DIR   map files with scenarios (default: maps in the folder $WEND_DATA)\n"
     "  --only NAME  one map only, by its name without ending (also made-rooms and such)\n"
     "  --limit N    queries a map, evenly spaced through its scenario (default 200, 0 = all)\n"
@@ -97,6 +98,8 @@ void bench_suite_each_file(bench_suite *suite, bool is_uniform, bench_map_fn use
     }
     if (!bench_files_list(&files, suite->options.maps_folder, ".map")) {
         bench_suite_fail(suite, suite->options.maps_folder, "out of memory");
+    } else if (files.count == 0) {
+        bench_suite_fail(suite, suite->options.maps_folder, "no map files in there");
     }
     for (size_t i = 0; i < files.count; i++) {
         use_file(suite, files.names[i], is_uniform, use, context);

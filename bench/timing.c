@@ -1,5 +1,5 @@
 /* takes: searches and queries.
- * gives: medians over several runs in which the searches take turns.
+ * gives: each query's median over several runs in which the searches take turns.
  * cost:  8 bytes for each query, run and search. */
 #include "timing.h"
 
@@ -9,17 +9,11 @@
 
 /* Queries in one turn: long enough to have one's own data in the caches, short enough for all to
  * see the same machine. */
-enum { TURN_QUERIES = 32 };
+enum { TURN_QUERIES = 32, CLOCK_LOOKS = 200 };
 
 static int compare_doubles(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static int compare_times(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
 
@@ -63,11 +57,11 @@ static void take_turn(bench_race *race, const bench_map *map, size_t r, size_t r
         if (!takes_part(runner, query)) {
             continue;
         }
-        uint64_t before = wend_clock_ns();
+        uint64_t before = bench_clock_ns();
         answers[query - begin] =
             runner->find(runner->context, map->queries[query].start, map->queries[query].goal);
-        uint64_t time = wend_clock_ns() - before;
-        *time_of(race, r, run, query) = time > 0 ? time : 1;
+        uint64_t time = bench_clock_ns() - before;
+        *time_of(race, r, run, query) = time > race->clock_cost ? time - race->clock_cost : 1;
         race->expanded[r] += run == 0 ? answers[query - begin].expanded : 0;
         race->asked[r] += run == 0 ? 1 : 0;
     }
@@ -102,6 +96,18 @@ static void race_turn(bench_race *race, const bench_map *map, size_t run, size_t
     compare_answers(race, begin, end, (const yardstick_answer(*)[TURN_QUERIES])answers);
 }
 
+/* The least time between two looks at the clock. */
+static uint64_t measure_clock_cost(void)
+{
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < CLOCK_LOOKS; i++) {
+        uint64_t before = bench_clock_ns();
+        uint64_t time = bench_clock_ns() - before;
+        least = time < least ? time : least;
+    }
+    return least;
+}
+
 static bool reserve(bench_race *race)
 {
     size_t runs = race->run_count, queries = race->query_count;
@@ -120,7 +126,8 @@ bool bench_race_run(bench_race *race, const bench_map *map, const bench_runner *
     *race = (bench_race){.runner_count = runner_count,
                          .run_count = run_count,
                          .query_count = map->query_count,
-                         .runners = runners};
+                         .runners = runners,
+                         .clock_cost = measure_clock_cost()};
     yardstick_answer(*answers)[TURN_QUERIES] = calloc(runner_count, sizeof *answers);
     if (answers == NULL || !reserve(race)) {
         free(answers);
@@ -146,71 +153,45 @@ void bench_race_free(bench_race *race)
     memset(race, 0, sizeof *race);
 }
 
-/* The sum over the queries in which both took part. */
-static double common_time(const bench_race *race, size_t runner, size_t other, size_t run)
+/* A query's median run. One run may be hit by whatever else the machine does, which can take longer
+ * than a hundred short queries; a mean over the runs would then measure that. */
+static double middle_time(bench_race *race, size_t runner, size_t query)
+{
+    for (size_t run = 0; run < race->run_count; run++) {
+        race->scratch[run] = (double)*time_of(race, runner, run, query);
+    }
+    return bench_median(race->scratch, race->run_count);
+}
+
+/* The sum over the queries in which both take part. */
+static double common_time(bench_race *race, size_t runner, size_t other)
 {
     double sum = 0;
     for (size_t query = 0; query < race->query_count; query++) {
-        if (*time_of(race, other, run, query) != 0) {
-            sum += (double)*time_of(race, runner, run, query);
+        if (takes_part(&race->runners[runner], query) && takes_part(&race->runners[other], query)) {
+            sum += middle_time(race, runner, query);
         }
     }
     return sum;
 }
 
-static double median_of_runs(bench_race *race,
-                             double (*of_run)(bench_race *, size_t, size_t, size_t), size_t a,
-                             size_t b)
-{
-    double *values = calloc(race->run_count + 1, sizeof *values);
-    if (values == NULL) {
-        return (double)NAN;
-    }
-    for (size_t run = 0; run < race->run_count; run++) {
-        values[run] = of_run(race, a, b, run);
-    }
-    double median = bench_median(values, race->run_count);
-    free(values);
-    return median;
-}
-
-static double mean_of_run(bench_race *race, size_t runner, size_t unused, size_t run)
-{
-    (void)unused;
-    double count = (double)race->asked[runner];
-    return count > 0 ? common_time(race, runner, runner, run) / count / 1000 : (double)NAN;
-}
-
-static double ratio_of_run(bench_race *race, size_t slow, size_t fast, size_t run)
-{
-    double slow_time = common_time(race, slow, fast, run);
-    double fast_time = common_time(race, fast, slow, run);
-    return fast_time > 0 && slow_time > 0 ? slow_time / fast_time : (double)NAN;
-}
-
 double bench_race_mean_us(bench_race *race, size_t runner)
 {
-    return median_of_runs(race, mean_of_run, runner, runner);
+    double count = (double)race->asked[runner];
+    return count > 0 ? common_time(race, runner, runner) / count / 1000 : (double)NAN;
 }
 
 double bench_race_ratio(bench_race *race, size_t slow, size_t fast)
 {
-    return median_of_runs(race, ratio_of_run, slow, fast);
-}
-
-static uint64_t middle_time(bench_race *race, size_t runner, size_t query)
-{
-    for (size_t run = 0; run < race->run_count; run++) {
-        race->scratch[run] = *time_of(race, runner, run, query);
-    }
-    qsort(race->scratch, race->run_count, sizeof *race->scratch, compare_times);
-    return race->scratch[race->run_count / 2];
+    double slow_time = common_time(race, slow, fast);
+    double fast_time = common_time(race, fast, slow);
+    return fast_time > 0 && slow_time > 0 ? slow_time / fast_time : (double)NAN;
 }
 
 double bench_race_quantile_us(bench_race *race, size_t runner, double quantile)
 {
     size_t count = 0;
-    uint64_t *times = race->scratch + race->run_count;
+    double *times = race->scratch + race->run_count;
     for (size_t query = 0; query < race->query_count; query++) {
         if (takes_part(&race->runners[runner], query)) {
             times[count++] = middle_time(race, runner, query);
@@ -219,8 +200,8 @@ double bench_race_quantile_us(bench_race *race, size_t runner, double quantile)
     if (count == 0) {
         return (double)NAN;
     }
-    qsort(times, count, sizeof *times, compare_times);
-    return (double)times[(size_t)(quantile * (double)(count - 1) + 0.5)] / 1000;
+    qsort(times, count, sizeof *times, compare_doubles);
+    return times[(size_t)(quantile * (double)(count - 1) + 0.5)] / 1000;
 }
 
 double bench_race_expanded(const bench_race *race, size_t runner)
