@@ -26,7 +26,7 @@ static void stop(const char *what, const char *name)
 
 static uint8_t *bytes_new(size_t count)
 {
-    uint8_t *bytes = malloc(count > 0 ? count : 1);
+    uint8_t *bytes = calloc(count > 0 ? count : 1, 1);
     if (bytes == NULL) {
         stop("out of memory", "input");
     }
