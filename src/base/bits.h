@@ -109,6 +109,12 @@ static inline bool wendi_is_zero(double value)
     return (wendi_bits_of_f64(value) << 1) == 0;
 }
 
+/** True for every NaN. */
+static inline bool wendi_is_nan(double value)
+{
+    return (wendi_bits_of_f64(value) << 1) > (uint64_t)0x7ff << 53;
+}
+
 /** True for everything but NaN and the infinities. */
 static inline bool wendi_is_finite(double value)
 {

@@ -61,14 +61,14 @@ static double exp_in_range(double x)
 
 double wend_exp(double x)
 {
+    if (wendi_is_nan(x)) {
+        return wendi_f64_of_bits(WENDI_NAN_BITS);
+    }
     if (x > 710.0) {
         return wendi_f64_of_bits(WENDI_INFINITY_BITS);
     }
     if (x < -746.0) {
         return 0.0;
-    }
-    if (!(x <= 710.0)) {
-        return wendi_f64_of_bits(WENDI_NAN_BITS);
     }
     return exp_in_range(x);
 }

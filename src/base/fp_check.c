@@ -36,10 +36,12 @@ static bool does_not_contract(void)
 {
     volatile double source = 1.0 + 0x1p-30;
     volatile double addend = -(1.0 + 0x1p-29);
+    volatile double subtrahend = 1.0 + 0x1p-29;
     double a = source;
     double c = addend;
+    double d = subtrahend;
     double sum = a * a + c;
-    double difference = a * a - -c;
+    double difference = a * a - d;
     return same_bits(sum, 0.0) && same_bits(difference, 0.0);
 }
 

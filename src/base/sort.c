@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    INSERTION_LIMIT = 48, /* Below this the histograms cost more than they save (measured). */
+    INSERTION_LIMIT = 64, /* Below this the histograms cost more than they save (measured). */
     DIGITS = 256
 };
 

@@ -167,7 +167,7 @@ static double upper_angle(double y, double x, bool is_left)
 
 double wend_atan2(double y, double x)
 {
-    if (!(x <= 0.0 || x > 0.0) || !(y <= 0.0 || y > 0.0)) {
+    if (wendi_is_nan(x) || wendi_is_nan(y)) {
         return wendi_f64_of_bits(WENDI_NAN_BITS);
     }
     bool is_left = wendi_bits_of_f64(x) >> 63 != 0;

@@ -12,6 +12,7 @@
 #include "base/bits.h"
 #include "base/math_constants.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -81,6 +82,7 @@ static void quarter_turns(double x, uint64_t turns[3])
  * set bit is in the first word but not at its head. */
 static wendi_dd fraction(const uint64_t words[3])
 {
+    assert(words[0] != 0 && words[0] >> 63 == 0);
     uint32_t zeros = wendi_clz64(words[0]);
     uint64_t high = words[0] << zeros | words[1] >> (64 - zeros);
     uint64_t low = words[1] << zeros | words[2] >> (64 - zeros);

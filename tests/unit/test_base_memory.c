@@ -390,6 +390,26 @@ static void sort_nothing_needs_no_memory(void **state)
 
 /* ---- bits ---- */
 
+static void bits_of_doubles_tell_their_kind(void **state)
+{
+    (void)state;
+    const struct {
+        uint64_t bits;
+        bool is_nan, is_finite, is_zero;
+    } kinds[] = {
+        {0x0000000000000000u, false, true, true},   {0x8000000000000000u, false, true, true},
+        {0x0000000000000001u, false, true, false},  {0xffefffffffffffffu, false, true, false},
+        {0x7ff0000000000000u, false, false, false}, {0xfff0000000000000u, false, false, false},
+        {0x7ff0000000000001u, true, false, false},  {0xfff8000000000000u, true, false, false},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        double value = wendi_f64_of_bits(kinds[i].bits);
+        assert_int_equal(wendi_is_nan(value), kinds[i].is_nan);
+        assert_int_equal(wendi_is_finite(value), kinds[i].is_finite);
+        assert_int_equal(wendi_is_zero(value), kinds[i].is_zero);
+    }
+}
+
 static void bits_counts_match_counting_one_by_one(void **state)
 {
     (void)state;
@@ -430,6 +450,7 @@ int main(void)
         cmocka_unit_test(sort_pairs_is_stable_and_matches_qsort),
         cmocka_unit_test(sort_u32_matches_qsort),
         cmocka_unit_test(sort_nothing_needs_no_memory),
+        cmocka_unit_test(bits_of_doubles_tell_their_kind),
         cmocka_unit_test(bits_counts_match_counting_one_by_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
