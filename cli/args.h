@@ -1,0 +1,97 @@
+/* args.h: the arguments of a subcommand, as a table of what it takes.
+ *
+ * A subcommand declares its options with the place each value goes to, then lets args_parse read
+ * argv. Help, unknown options, missing values and values out of range are handled there, the same
+ * for all. `--name value` and `--name=value` are the same; `--` ends the options. Every table has
+ * --help and --json.
+ */
+#ifndef CLI_ARGS_H
+#define CLI_ARGS_H
+
+#include "cli.h"
+
+enum { ARGS_OPTIONS_MAX = 40, ARGS_POSITIONALS_MAX = 4 };
+
+/* A cell as the user writes it, "X,Y". */
+typedef struct arg_cell {
+    int32_t x, y;
+    bool is_given;
+} arg_cell;
+
+/** Reads a value of a subcommand's own kind. @param expected [capacity], to be filled with what was
+ * expected when the text is refused. @return taken? */
+typedef bool (*arg_read_fn)(void *target, const char *text, char *expected, size_t capacity);
+
+typedef enum arg_kind {
+    ARG_FLAG,
+    ARG_TEXT,
+    ARG_INTEGER,
+    ARG_NUMBER,
+    ARG_CELL,
+    ARG_CUSTOM,
+    ARG_CUSTOM_OPTIONAL /* --name or --name=value */
+} arg_kind;
+
+typedef struct arg_option {
+    arg_kind kind;
+    const char *name;  /* "--from" */
+    const char *value; /* what the help calls its value; NULL for flags */
+    const char *help;
+    void *target;
+    int64_t integer_low, integer_high;
+    double number_low, number_high;
+    arg_read_fn read;
+} arg_option;
+
+typedef struct arg_positional {
+    const char *name; /* "MAP" */
+    const char *help;
+    bool is_required;
+    const char **target;
+} arg_positional;
+
+typedef struct args {
+    const char *summary;  /* one sentence */
+    const char *details;  /* more for the help; may be NULL */
+    const char *examples; /* whole lines, each ending in a newline */
+    arg_option options[ARGS_OPTIONS_MAX];
+    size_t option_count;
+    arg_positional positionals[ARGS_POSITIONALS_MAX];
+    size_t positional_count;
+} args;
+
+/** An empty table. */
+args args_make(const char *summary, const char *examples);
+
+void args_positional(args *a, const char *name, const char *help, bool is_required,
+                     const char **target);
+void args_flag(args *a, const char *name, const char *help, bool *target);
+void args_text(args *a, const char *name, const char *value, const char *help, const char **target);
+/** A whole number from low to high. */
+void args_integer(args *a, const char *name, const char *value, const char *help, int64_t low,
+                  int64_t high, int64_t *target);
+/** A finite number from low to high. */
+void args_number(args *a, const char *name, const char *value, const char *help, double low,
+                 double high, double *target);
+void args_cell(args *a, const char *name, const char *help, arg_cell *target);
+void args_custom(args *a, const char *name, const char *value, const char *help, arg_read_fn read,
+                 void *target);
+/** As args_custom, but the value may be left out (read then gets NULL) and only `=` gives one. */
+void args_custom_optional(args *a, const char *name, const char *value, const char *help,
+                          arg_read_fn read, void *target);
+
+/** Makes the context of a subcommand: looks for --json first, so that every failure obeys it. */
+cli args_context(int argc, char **argv);
+/** Reads argv[1] on into the targets. @return true: go on; false: end with *exit_code (the help was
+ * written, or a failure was told). */
+bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_code);
+
+/** One of the names of a list. @param expected as in arg_read_fn. @return the index, or -1. */
+int arg_choice(const char *text, const char *const *names, size_t count, char *expected,
+               size_t capacity);
+/** A whole number of a text that holds nothing else. @return false: none, or out of range. */
+bool arg_parse_integer(const char *text, int64_t low, int64_t high, int64_t *value);
+/** A finite number of a text that holds nothing else. */
+bool arg_parse_number(const char *text, double low, double high, double *value);
+
+#endif

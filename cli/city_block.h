@@ -1,0 +1,15 @@
+/* city_block.h: what stands inside the blocks of a city. */
+#ifndef CLI_CITY_BLOCK_H
+#define CLI_CITY_BLOCK_H
+
+#include "city.h"
+#include "city_plan.h"
+
+/** What stands at a place inside a block.
+ * @param place of city_plan_at, with depth -1. @param x, y the place in the plan.
+ * @param scale 1 for a city of 512 cells and more.
+ * @param outskirts 0 in the middle of town, 1 and more at its edge. */
+city_kind city_block_at(uint64_t seed, const city_place *place, double x, double y, double scale,
+                        double outskirts);
+
+#endif

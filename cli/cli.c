@@ -1,0 +1,54 @@
+/* Takes: failures and notes of a subcommand.
+ * Gives: lines on stderr, and for --json an object {"error": ...} on stdout.
+ * Cost: nothing to speak of. */
+#include "cli.h"
+
+#include "json.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { TEXT_CAPACITY = 1024 };
+
+static void tell(const cli *c, const char *text)
+{
+    if (c->command[0] != '\0') {
+        fprintf(stderr, "wend %s: %s\n", c->command, text);
+    } else {
+        fprintf(stderr, "wend: %s\n", text);
+    }
+}
+
+int cli_fail(const cli *c, const char *format, ...)
+{
+    char text[TEXT_CAPACITY];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    tell(c, text);
+    if (c->is_json) {
+        json j = json_begin(stdout);
+        json_text(&j, "error", text);
+        json_finish(&j);
+    }
+    return CLI_BAD;
+}
+
+int cli_fail_call(const cli *c, const char *what, wend_result result, const wend_message *message)
+{
+    if (message != NULL && message->text[0] != '\0') {
+        return cli_fail(c, "%s", message->text);
+    }
+    return cli_fail(c, "%s: %s", what, wend_result_text(result));
+}
+
+void cli_note(const cli *c, const char *format, ...)
+{
+    char text[TEXT_CAPACITY];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    tell(c, text);
+}

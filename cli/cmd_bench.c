@@ -1,0 +1,53 @@
+/* Takes: the name of a benchmark and its arguments.
+ * Gives: what the benchmark tells.
+ * Cost: minutes; with --quick seconds. */
+#include "args.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#ifdef WEND_HAVE_BENCH
+#include "bench.h"
+
+static int run_search(const cli *c, int argc, char **argv)
+{
+    (void)c;
+    return wend_bench_search_main(argc, argv);
+}
+#else
+static int run_search(const cli *c, int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return cli_fail(c, "the benchmarks were not built in (WEND_BUILD_BENCH)");
+}
+#endif
+
+static void put_help(void)
+{
+    printf("usage: wend bench [search] [options]\n\n"
+           "Measures searches side by side with plain implementations.\n\n"
+           "  search      searches on grids (the default)\n"
+           "  --quick     seconds instead of minutes\n"
+           "  --json      answer with one JSON object on stdout\n"
+           "  --help      show this; 'wend bench search --help' lists all options\n\n"
+           "examples:\n"
+           "  wend bench --quick\n"
+           "  wend bench search --json\n");
+}
+
+int cmd_bench(int argc, char **argv)
+{
+    const cli c = args_context(argc, argv);
+    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+        put_help();
+        return CLI_OK;
+    }
+    if (argc < 2 || argv[1][0] == '-') {
+        return run_search(&c, argc, argv);
+    }
+    if (strcmp(argv[1], "search") == 0) {
+        return run_search(&c, argc - 1, argv + 1);
+    }
+    return cli_fail(&c, "%s: no such benchmark; expected 'search'", argv[1]);
+}

@@ -1,0 +1,181 @@
+/* Takes: a map.
+ * Gives: format, size, ground, islands, memory, and the method that searches would use.
+ * Cost: linear in the cells. */
+#include "islands.h"
+#include "json.h"
+#include "map.h"
+#include "report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct info_work {
+    map_arguments map;
+    map_agent agent;
+    wend_grid *grid;
+    wend_space *space;
+    wend_map_format format;
+    wend_grid_info grid_info;
+    wend_space_info space_info;
+    islands islands;
+    uint64_t histogram[256];
+    wend_method method; /* WEND_METHOD_BEST when there is nowhere to stand */
+} info_work;
+
+static bool count_costs(info_work *work)
+{
+    const int32_t width = work->grid_info.width;
+    uint8_t *row = malloc((size_t)width);
+    for (int32_t y = 0; y < work->grid_info.height && row != NULL; y++) {
+        (void)wend_grid_get_costs(work->grid, (uint32_t)work->agent.movement_class, 0, y, width, 1,
+                                  row, (size_t)width);
+        for (int32_t x = 0; x < width; x++) {
+            work->histogram[row[x]]++;
+        }
+    }
+    free(row);
+    return row != NULL;
+}
+
+/* Starts a query on any open cell, only to see which method the library picks. */
+static int find_method(const cli *c, info_work *work)
+{
+    wend_query query = wend_query_default();
+    for (wend_node node = 0; node < work->space_info.node_count; node++) {
+        if (wend_space_is_open(work->space, node)) {
+            query.start = node;
+            break;
+        }
+    }
+    if (query.start == WEND_NODE_NONE) {
+        return CLI_OK;
+    }
+    wend_search *search = NULL;
+    query.goal = query.start;
+    int exit_code = report_search(c, work->space, &search);
+    if (exit_code == CLI_OK) {
+        const wend_result result = wend_search_start(search, &query);
+        wend_answer answer;
+        wend_search_get_answer(search, &answer);
+        work->method = answer.method;
+        exit_code = result >= 0 ? CLI_OK : cli_fail_call(c, "search", result, NULL);
+    }
+    wend_search_destroy(search);
+    return exit_code;
+}
+
+static int look(const cli *c, info_work *work)
+{
+    if (map_load(c, &work->map, &work->grid, &work->format) != CLI_OK ||
+        !map_agent_fits(c, work->grid, &work->agent) ||
+        map_space(c, work->grid, &work->agent, &work->space) != CLI_OK) {
+        return CLI_BAD;
+    }
+    wend_grid_get_info(work->grid, &work->grid_info);
+    wend_space_get_info(work->space, &work->space_info);
+    if (!count_costs(work) || !islands_find(&work->islands, work->grid, &work->agent)) {
+        return cli_fail_call(c, work->map.file, WEND_ERROR_MEMORY, NULL);
+    }
+    return find_method(c, work);
+}
+
+static const char *method_name(const info_work *work)
+{
+    return work->method == WEND_METHOD_BEST ? NULL : wend_method_name(work->method);
+}
+
+static void put_json(const info_work *work)
+{
+    const wend_grid_info *grid = &work->grid_info;
+    const uint64_t cells = (uint64_t)grid->width * (uint64_t)grid->height;
+    json j = json_begin(stdout);
+    json_text(&j, "map", work->map.file);
+    json_text(&j, "format", wend_map_format_name(work->format));
+    json_integer(&j, "width", grid->width);
+    json_integer(&j, "height", grid->height);
+    json_integer(&j, "neighbours", (int64_t)grid->neighbours);
+    json_text(&j, "corners", map_corner_name(grid->corner_rule));
+    json_number(&j, "cell_size", grid->cell_size);
+    json_integer(&j, "classes", grid->class_count);
+    json_unsigned(&j, "open", work->space_info.open_count);
+    json_unsigned(&j, "walls", cells - work->space_info.open_count);
+    json_bool(&j, "uniform", work->space_info.is_uniform);
+    json_unsigned(&j, "islands", work->islands.count);
+    json_unsigned(&j, "largest_island", work->islands.largest);
+    json_object(&j, "costs");
+    for (int cost = 1; cost < WEND_COST_WALL; cost++) {
+        char key[8];
+        snprintf(key, sizeof key, "%d", cost);
+        if (work->histogram[cost] > 0) {
+            json_unsigned(&j, key, work->histogram[cost]);
+        }
+    }
+    json_close(&j);
+    json_unsigned(&j, "grid_bytes", grid->memory_bytes);
+    json_unsigned(&j, "space_bytes", work->space_info.memory_bytes);
+    json_text(&j, "method", method_name(work));
+    json_finish(&j);
+}
+
+static void put_costs(const info_work *work)
+{
+    uint64_t most = 1;
+    for (int cost = 1; cost <= WEND_COST_WALL; cost++) {
+        most = work->histogram[cost] > most ? work->histogram[cost] : most;
+    }
+    for (int cost = 1; cost <= WEND_COST_WALL; cost++) {
+        if (work->histogram[cost] > 0) {
+            const int bar = (int)(work->histogram[cost] * 40 / most);
+            char name[16];
+            snprintf(name, sizeof name, cost == WEND_COST_WALL ? "wall" : "cost %d", cost);
+            printf("  %-9s %10" PRIu64 "  %.*s\n", name, work->histogram[cost], bar,
+                   "########################################");
+        }
+    }
+}
+
+static void put_text(const info_work *work)
+{
+    const wend_grid_info *grid = &work->grid_info;
+    const char *method = method_name(work);
+    printf("%s: %s, %d x %d cells of %g m\n", work->map.file, wend_map_format_name(work->format),
+           (int)grid->width, (int)grid->height, grid->cell_size);
+    printf("%d neighbours, corners %s, %d %s\n", (int)grid->neighbours,
+           map_corner_name(grid->corner_rule), (int)grid->class_count,
+           grid->class_count == 1 ? "class" : "classes");
+    printf("%" PRIu64 " open cells, %s, %u %s, the largest with %u cells\n",
+           work->space_info.open_count,
+           work->space_info.is_uniform ? "all of one cost" : "of several costs",
+           (unsigned)work->islands.count, work->islands.count == 1 ? "island" : "islands",
+           (unsigned)work->islands.largest);
+    put_costs(work);
+    printf("memory: grid %zu bytes, laid out for searching %zu bytes\n", grid->memory_bytes,
+           work->space_info.memory_bytes);
+    printf("best method: %s\n", method == NULL ? "none: nowhere to stand" : method);
+}
+
+int cmd_info(int argc, char **argv)
+{
+    const cli c = args_context(argc, argv);
+    info_work work = {.map = map_arguments_default()};
+    args a = args_make("Says what a map is made of.", "  wend info maps/rooms64.map\n"
+                                                      "  wend info maps/city64.txt --json\n");
+    args_positional(&a, "MAP", "a map file", true, &work.map.file);
+    map_agent_add(&a, &work.agent);
+    map_arguments_add(&a, &work.map);
+    int exit_code = CLI_BAD;
+    if (!args_parse(&a, &c, argc, argv, &exit_code)) {
+        return exit_code;
+    }
+    exit_code = look(&c, &work);
+    if (exit_code == CLI_OK && c.is_json) {
+        put_json(&work);
+    } else if (exit_code == CLI_OK) {
+        put_text(&work);
+    }
+    islands_free(&work.islands);
+    wend_space_destroy(work.space);
+    wend_grid_destroy(work.grid);
+    return exit_code;
+}

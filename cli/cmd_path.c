@@ -1,0 +1,341 @@
+/* Takes: a map, two cells, and how to search.
+ * Gives: the path, or why there is none and how near one can get; pictures.
+ * Cost: one search. */
+#include "clearance.h"
+#include "json.h"
+#include "picture.h"
+#include "report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the user asked for. */
+typedef struct path_request {
+    map_arguments map;
+    map_agent agent;
+    picture_arguments picture;
+    report_query how;
+    arg_cell from, to;
+    double radius;
+    bool is_smoothed, shows_cells;
+    wend_smoothing smoothing;
+} path_request;
+
+/* What was made of it. */
+typedef struct path_work {
+    const path_request *request;
+    wend_grid *map;      /* as loaded */
+    wend_grid *walkable; /* for the radius; NULL when the map itself serves */
+    wend_space *map_space, *space;
+    wend_search *search;
+    wend_path *path;
+    wend_node start, goal, nearest;
+    wend_answer answer;
+    wend_node *cells; /* of the path as it was found; NULL after smoothing */
+    size_t cell_count;
+    uint64_t nanoseconds;
+} path_work;
+
+static bool read_smooth(void *target, const char *text, char *expected, size_t capacity)
+{
+    static const char *const NAMES[] = {"quick", "precise"};
+    path_request *request = target;
+    const int choice = text == NULL ? 1 : arg_choice(text, NAMES, 2, expected, capacity);
+    request->is_smoothed = choice >= 0;
+    request->smoothing = choice == 0 ? WEND_SMOOTHING_QUICK : WEND_SMOOTHING_PRECISE;
+    return choice >= 0;
+}
+
+static void add_arguments(args *a, path_request *request)
+{
+    args_positional(a, "MAP", "a map file", true, &request->map.file);
+    args_cell(a, "--from", "where the path begins", &request->from);
+    args_cell(a, "--to", "where it is to lead", &request->to);
+    report_query_add(a, &request->how);
+    map_agent_add(a, &request->agent);
+    args_number(a, "--radius", "R",
+                "of the agent in metres: cells whose centre lies nearer than R to a wall or to the "
+                "map's edge are closed",
+                0.0, 1e9, &request->radius);
+    args_custom_optional(a, "--smooth", "[=quick|precise]",
+                         "straighten the path where the agent fits through (default precise)",
+                         read_smooth, request);
+    args_flag(a, "--cells", "list every cell instead of straight legs", &request->shows_cells);
+    map_arguments_add(a, &request->map);
+    picture_arguments_add(a, &request->picture);
+}
+
+/* ---- searching ---- */
+
+static int open_spaces(const cli *c, path_work *work)
+{
+    const path_request *request = work->request;
+    int exit_code = map_space(c, work->map, &request->agent, &work->map_space);
+    work->space = work->map_space;
+    wend_grid_info info;
+    wend_grid_get_info(work->map, &info);
+    if (exit_code != CLI_OK || request->radius <= info.cell_size / 2) {
+        return exit_code;
+    }
+    work->space = NULL;
+    const wend_result result =
+        clearance_grid(work->map, &request->agent, request->radius, &work->walkable);
+    if (result != WEND_OK) {
+        return cli_fail_call(c, "--radius", result, NULL);
+    }
+    return map_space(c, work->walkable, &request->agent, &work->space);
+}
+
+static int open_work(const cli *c, path_work *work)
+{
+    const path_request *request = work->request;
+    if (map_load(c, &request->map, &work->map, NULL) != CLI_OK ||
+        !map_agent_fits(c, work->map, &request->agent)) {
+        return CLI_BAD;
+    }
+    work->start = map_node(c, work->map, "--from", &request->from);
+    if (work->start == WEND_NODE_NONE) {
+        return CLI_BAD;
+    }
+    work->goal = map_node(c, work->map, "--to", &request->to);
+    if (work->goal == WEND_NODE_NONE || open_spaces(c, work) != CLI_OK) {
+        return CLI_BAD;
+    }
+    if (report_search(c, work->space, &work->search) != CLI_OK) {
+        return CLI_BAD;
+    }
+    const wend_result result = wend_path_create(NULL, &work->path);
+    return result == WEND_OK ? CLI_OK : cli_fail_call(c, "path", result, NULL);
+}
+
+static void close_work(path_work *work)
+{
+    free(work->cells);
+    wend_path_destroy(work->path);
+    wend_search_destroy(work->search);
+    if (work->space != work->map_space) {
+        wend_space_destroy(work->space);
+    }
+    wend_space_destroy(work->map_space);
+    wend_grid_destroy(work->walkable);
+    wend_grid_destroy(work->map);
+}
+
+static int keep_cells(const cli *c, path_work *work)
+{
+    wend_path_cells(work->path, work->space, NULL, 0, &work->cell_count);
+    work->cells = malloc((work->cell_count + 1) * sizeof *work->cells);
+    if (work->cells == NULL) {
+        return cli_fail_call(c, "path", WEND_ERROR_MEMORY, NULL);
+    }
+    const wend_result result =
+        wend_path_cells(work->path, work->space, work->cells, work->cell_count, &work->cell_count);
+    return result == WEND_OK ? CLI_OK : cli_fail_call(c, "path", result, NULL);
+}
+
+/* Straightens against the walls of the map itself: those that only stand for the radius would count
+ * it twice. */
+static int smooth(const cli *c, path_work *work)
+{
+    const wend_result result = wend_path_smooth(work->path, work->map_space, work->request->radius,
+                                                work->request->smoothing);
+    return result == WEND_OK ? CLI_OK : cli_fail_call(c, "--smooth", result, NULL);
+}
+
+static int find_path(const cli *c, path_work *work)
+{
+    const path_request *request = work->request;
+    wend_query query = report_query_make(&request->how);
+    query.start = work->start;
+    query.goal = work->goal;
+    query.record_order = picture_is_wanted(&request->picture);
+    const uint64_t begin = wend_clock_ns();
+    wend_result result = wend_search_find(work->search, &query);
+    if (result >= 0) {
+        result = wend_path_from_search(work->path, work->search);
+    }
+    work->nanoseconds = wend_clock_ns() - begin;
+    if (result < 0) {
+        const char *text = wend_search_error(work->search);
+        return cli_fail(c, "search: %s", text[0] == '\0' ? wend_result_text(result) : text);
+    }
+    wend_search_get_answer(work->search, &work->answer);
+    if (work->answer.result == WEND_NO_PATH) {
+        return CLI_OK;
+    }
+    int exit_code = request->is_smoothed ? CLI_OK : keep_cells(c, work);
+    if (exit_code == CLI_OK && request->is_smoothed) {
+        exit_code = smooth(c, work);
+    }
+    return exit_code;
+}
+
+/* A second search, after all of the first has been drawn. */
+static void find_nearest(path_work *work)
+{
+    work->nearest = WEND_NODE_NONE;
+    if (work->answer.result == WEND_NO_PATH) {
+        (void)wend_search_nearest_reachable(work->search, work->start, work->goal, &work->nearest);
+    }
+}
+
+/* ---- telling ---- */
+
+static void paint(void *context, const wend_draw *draw)
+{
+    const path_work *work = context;
+    (void)wend_grid_draw(work->map, (uint32_t)work->request->agent.movement_class, draw);
+    (void)wend_search_draw(work->search, draw);
+    (void)wend_path_draw(work->path, 0, draw);
+    if (draw->circle != NULL) {
+        draw->circle(draw->context, wend_grid_position(work->map, work->start), 0.0,
+                     WEND_MEANING_START, 0.0);
+        draw->circle(draw->context, wend_grid_position(work->map, work->goal), 0.0,
+                     WEND_MEANING_GOAL, 0.0);
+    }
+}
+
+/* Why there is no path, for people. */
+static void explain(const path_work *work, char *text, size_t capacity)
+{
+    const path_request *request = work->request;
+    const bool is_start = work->answer.reason == WEND_REASON_START_BLOCKED;
+    const bool is_goal = work->answer.reason == WEND_REASON_GOAL_BLOCKED;
+    const wend_node end = is_start ? work->start : work->goal;
+    if ((is_start || is_goal) && wend_space_is_open(work->map_space, end)) {
+        snprintf(text, capacity, "the %s lies nearer than the radius to a wall",
+                 is_start ? "start" : "goal");
+    } else if (is_start || is_goal) {
+        const arg_cell *cell = is_start ? &request->from : &request->to;
+        snprintf(text, capacity, "the %s %d,%d is blocked", is_start ? "start" : "goal",
+                 (int)cell->x, (int)cell->y);
+    } else if (work->answer.reason == WEND_REASON_UNREACHABLE) {
+        snprintf(text, capacity, "the goal is cut off from the start");
+    } else {
+        snprintf(text, capacity, "%s", wend_reason_text(work->answer.reason));
+    }
+}
+
+static void put_json(const path_work *work)
+{
+    const path_request *request = work->request;
+    char why[128];
+    json j = json_begin(stdout);
+    json_text(&j, "map", request->map.file);
+    json_text(&j, "result", report_result_name(work->answer.result));
+    json_cell(&j, "from", request->from.x, request->from.y);
+    json_cell(&j, "to", request->to.x, request->to.y);
+    report_answer_json(&j, &work->answer);
+    json_number(&j, "us", (double)work->nanoseconds / 1e3);
+    if (work->answer.result != WEND_OK) {
+        explain(work, why, sizeof why);
+        json_text(&j, "reason", wend_reason_text(work->answer.reason));
+        json_text(&j, "why", why);
+    }
+    if (work->nearest != WEND_NODE_NONE) {
+        report_node_json(&j, "nearest", work->map, work->nearest);
+    }
+    if (work->answer.result != WEND_NO_PATH) {
+        report_path_json(&j, work->map, work->path);
+        json_text(&j, "smoothing",
+                  !request->is_smoothed                          ? NULL
+                  : request->smoothing == WEND_SMOOTHING_PRECISE ? "precise"
+                                                                 : "quick");
+    }
+    if (work->cells != NULL) {
+        json_array(&j, "cells");
+        for (size_t i = 0; i < work->cell_count; i++) {
+            report_node_json(&j, NULL, work->map, work->cells[i]);
+        }
+        json_close(&j);
+    }
+    json_finish(&j);
+}
+
+static void put_cells(const path_work *work)
+{
+    for (size_t i = 0; i < work->cell_count; i++) {
+        int32_t x = 0;
+        int32_t y = 0;
+        wend_grid_cell(work->map, work->cells[i], &x, &y);
+        printf("%d,%d\n", (int)x, (int)y);
+    }
+}
+
+static void put_no_path(const path_work *work)
+{
+    char why[128];
+    explain(work, why, sizeof why);
+    printf("no path: %s\n", why);
+    if (work->nearest != WEND_NODE_NONE) {
+        int32_t x = 0;
+        int32_t y = 0;
+        wend_grid_cell(work->map, work->nearest, &x, &y);
+        printf("nearest cell that can be reached: %d,%d\n", (int)x, (int)y);
+    }
+    report_effort(&work->answer, work->nanoseconds);
+}
+
+static void put_text(const path_work *work)
+{
+    const path_request *request = work->request;
+    if (work->answer.result == WEND_NO_PATH) {
+        put_no_path(work);
+        return;
+    }
+    const char *part = work->answer.result == WEND_PARTIAL ? " (partial: a limit was reached)" : "";
+    printf("path from %d,%d to %d,%d%s\n", (int)request->from.x, (int)request->from.y,
+           (int)request->to.x, (int)request->to.y, part);
+    report_path_text(work->path);
+    report_effort(&work->answer, work->nanoseconds);
+    if (request->shows_cells && work->cells != NULL) {
+        put_cells(work);
+    } else {
+        report_legs_text(work->map, work->path);
+    }
+}
+
+static int answer(const cli *c, path_work *work)
+{
+    if (open_work(c, work) != CLI_OK || find_path(c, work) != CLI_OK ||
+        picture_write_files(c, &work->request->picture, work->map, paint, work) != CLI_OK ||
+        picture_write_ascii(c, &work->request->picture, work->map, paint, work) != CLI_OK) {
+        return CLI_BAD;
+    }
+    const wend_result result = work->answer.result;
+    find_nearest(work);
+    if (c->is_json) {
+        put_json(work);
+    } else {
+        put_text(work);
+    }
+    return result == WEND_OK ? CLI_OK : CLI_NO_PATH;
+}
+
+int cmd_path(int argc, char **argv)
+{
+    const cli c = args_context(argc, argv);
+    path_request request = {.map = map_arguments_default(), .how = report_query_default()};
+    args a = args_make("Finds a way between two cells of a map.",
+                       "  wend path maps/rooms64.map --from 1,1 --to 62,62 --ascii\n"
+                       "  wend path maps/city64.txt --from 2,2 --to 60,58 --smooth --png way.png\n"
+                       "  wend path maps/rooms64.map --from 1,1 --to 62,62 --method dijkstra "
+                       "--json\n");
+    a.details = "Without a path it says why and which cell near the goal can be reached.\n";
+    add_arguments(&a, &request);
+    int exit_code = CLI_BAD;
+    if (!args_parse(&a, &c, argc, argv, &exit_code)) {
+        return exit_code;
+    }
+    if (request.shows_cells && request.is_smoothed) {
+        return cli_fail(&c, "--cells: a smoothed path has no cells; leave --smooth out");
+    }
+    if (!report_query_fits(&c, &request.how)) {
+        return CLI_BAD;
+    }
+    path_work work = {.request = &request};
+    exit_code = answer(&c, &work);
+    close_work(&work);
+    return exit_code;
+}

@@ -1,0 +1,318 @@
+/* Takes: a scenario, its map, a method.
+ * Gives: how many answers are right, what they cost, and how long they took.
+ * Cost: a search for each row, times --repeat. */
+#include "json.h"
+#include "map.h"
+#include "report.h"
+#include "scen_rows.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the user asked for. */
+typedef struct scen_request {
+    const char *file;
+    map_arguments map;
+    map_agent agent;
+    report_query how;
+    int64_t repeat, limit;
+} scen_request;
+
+typedef struct scen_work {
+    const scen_request *request;
+    char map_name[SCEN_NAME_CAPACITY];
+    wend_scenario *scenario;
+    wend_grid *grid;
+    wend_space *space;
+    wend_search *search;
+    wend_path *path;
+    scen_rows rows;
+    uint64_t *times; /* [query][repeat], nanoseconds */
+} scen_work;
+
+/* What came out. */
+typedef struct scen_totals {
+    wend_method method;
+    size_t solved, mismatches;
+    double cost_sum, expected_sum;
+    double mean_us, median_us, p99_us, max_us;
+    double prepare_ms;
+    size_t memory_bytes;
+} scen_totals;
+
+/* ---- preparing ---- */
+
+static int open_scenario(const cli *c, scen_work *work)
+{
+    const scen_request *request = work->request;
+    wend_message message = {0};
+    const wend_result result = wend_scenario_load(request->file, NULL, &work->scenario, &message);
+    if (result != WEND_OK) {
+        return cli_fail_call(c, request->file, result, &message);
+    }
+    map_arguments map = request->map;
+    if (map.file == NULL) {
+        if (!scen_find_map(request->file, work->scenario, work->map_name)) {
+            return cli_fail(c, "%s: its map is not beside it; name it with --map", request->file);
+        }
+        map.file = work->map_name;
+    } else {
+        snprintf(work->map_name, sizeof work->map_name, "%s", map.file);
+    }
+    return map_load(c, &map, &work->grid, NULL);
+}
+
+static int open_work(const cli *c, scen_work *work, scen_totals *totals)
+{
+    const scen_request *request = work->request;
+    if (open_scenario(c, work) != CLI_OK || !map_agent_fits(c, work->grid, &request->agent)) {
+        return CLI_BAD;
+    }
+    const uint64_t begin = wend_clock_ns();
+    if (map_space(c, work->grid, &request->agent, &work->space) != CLI_OK ||
+        report_search(c, work->space, &work->search) != CLI_OK) {
+        return CLI_BAD;
+    }
+    totals->prepare_ms = (double)(wend_clock_ns() - begin) / 1e6;
+    if (!scen_rows_choose(&work->rows, work->scenario, work->grid, work->space,
+                          (size_t)request->limit) ||
+        wend_path_create(NULL, &work->path) != WEND_OK) {
+        return cli_fail_call(c, "scenario", WEND_ERROR_MEMORY, NULL);
+    }
+    work->times = calloc(work->rows.run_count * (size_t)request->repeat + 1, sizeof *work->times);
+    return work->times != NULL ? CLI_OK : cli_fail(c, "--repeat: out of memory for so many times");
+}
+
+static void close_work(scen_work *work)
+{
+    free(work->times);
+    scen_rows_free(&work->rows);
+    wend_path_destroy(work->path);
+    wend_search_destroy(work->search);
+    wend_space_destroy(work->space);
+    wend_grid_destroy(work->grid);
+    wend_scenario_destroy(work->scenario);
+}
+
+/* ---- running ---- */
+
+/* One query, path included. @param nanoseconds what it took. @return false after an error. */
+static bool ask(scen_work *work, const wend_scenario_row *row, wend_answer *answer,
+                uint64_t *nanoseconds)
+{
+    wend_query query = report_query_make(&work->request->how);
+    query.start = wend_grid_node(work->grid, row->start_x, row->start_y);
+    query.goal = wend_grid_node(work->grid, row->goal_x, row->goal_y);
+    const uint64_t begin = wend_clock_ns();
+    wend_result result = wend_search_find(work->search, &query);
+    if (result >= 0) {
+        result = wend_path_from_search(work->path, work->search);
+    }
+    *nanoseconds = wend_clock_ns() - begin;
+    wend_search_get_answer(work->search, answer);
+    return result >= 0;
+}
+
+static int fail_row(const cli *c, const scen_work *work, const wend_scenario_row *row)
+{
+    const char *text = wend_search_error(work->search);
+    return cli_fail(c, "%s:%u: %s", work->request->file, (unsigned)row->line,
+                    text[0] == '\0' ? "the search failed" : text);
+}
+
+/* The longest query once, unmeasured, so that memory is warm. */
+static int warm_up(const cli *c, scen_work *work, scen_totals *totals)
+{
+    wend_scenario_row longest = {0};
+    for (size_t i = 0; i < work->rows.run_count; i++) {
+        const wend_scenario_row row = wend_scenario_get(work->scenario, work->rows.run[i]);
+        longest = i == 0 || row.length > longest.length ? row : longest;
+    }
+    wend_answer answer = {0};
+    uint64_t unused = 0;
+    if (work->rows.run_count > 0 && !ask(work, &longest, &answer, &unused)) {
+        return fail_row(c, work, &longest);
+    }
+    totals->method = answer.method;
+    return CLI_OK;
+}
+
+static void judge(const wend_scenario_row *row, const wend_answer *answer, scen_totals *totals)
+{
+    const double cost = wend_cost_to_double(answer->cost);
+    const bool is_solved = answer->result == WEND_OK;
+    totals->expected_sum += row->length;
+    if (is_solved) {
+        totals->solved++;
+        totals->cost_sum += cost;
+    }
+    if (!is_solved || fabs(cost - row->length) > row->rounding) {
+        totals->mismatches++;
+    }
+}
+
+/* Whole passes over the rows, so that a repeat does not find the caches full of its own query. */
+static int run_rows(const cli *c, scen_work *work, scen_totals *totals)
+{
+    const size_t repeat = (size_t)work->request->repeat;
+    for (size_t pass = 0; pass < repeat; pass++) {
+        for (size_t i = 0; i < work->rows.run_count; i++) {
+            const wend_scenario_row row = wend_scenario_get(work->scenario, work->rows.run[i]);
+            wend_answer answer;
+            if (!ask(work, &row, &answer, &work->times[i * repeat + pass])) {
+                return fail_row(c, work, &row);
+            }
+            if (pass == 0) {
+                judge(&row, &answer, totals);
+            }
+            const size_t bytes = answer.memory_bytes;
+            totals->memory_bytes = bytes > totals->memory_bytes ? bytes : totals->memory_bytes;
+        }
+    }
+    wend_space_info info;
+    wend_space_get_info(work->space, &info);
+    totals->memory_bytes += info.memory_bytes;
+    return CLI_OK;
+}
+
+/* ---- times ---- */
+
+static int compare(const void *a, const void *b)
+{
+    const uint64_t left = *(const uint64_t *)a;
+    const uint64_t right = *(const uint64_t *)b;
+    return left < right ? -1 : left > right;
+}
+
+static double sorted_median(const uint64_t *sorted, size_t count)
+{
+    return ((double)sorted[(count - 1) / 2] + (double)sorted[count / 2]) / 2.0;
+}
+
+/* Replaces the repeats of each query by their median, then looks at all queries. */
+static void sum_up_times(scen_work *work, scen_totals *totals)
+{
+    const size_t count = work->rows.run_count;
+    const size_t repeat = (size_t)work->request->repeat;
+    uint64_t *times = work->times;
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        qsort(times + i * repeat, repeat, sizeof *times, compare);
+        times[i] = (uint64_t)sorted_median(times + i * repeat, repeat);
+        sum += (double)times[i];
+    }
+    if (count > 0) {
+        qsort(times, count, sizeof *times, compare);
+        totals->mean_us = sum / (double)count / 1e3;
+        totals->median_us = sorted_median(times, count) / 1e3;
+        totals->p99_us = (double)times[(count * 99 + 99) / 100 - 1] / 1e3;
+        totals->max_us = (double)times[count - 1] / 1e3;
+    }
+}
+
+/* ---- telling ---- */
+
+static void put_json(const scen_work *work, const scen_totals *totals)
+{
+    json j = json_begin(stdout);
+    json_text(&j, "map", work->map_name);
+    json_text(&j, "method", work->rows.run_count > 0 ? wend_method_name(totals->method) : NULL);
+    json_unsigned(&j, "queries", work->rows.run_count);
+    json_unsigned(&j, "solved", totals->solved);
+    json_unsigned(&j, "mismatches", totals->mismatches);
+    json_unsigned(&j, "skipped", work->rows.skip_count);
+    json_number(&j, "cost_sum", totals->cost_sum);
+    json_number(&j, "expected_sum", totals->expected_sum);
+    json_number(&j, "mean_us", totals->mean_us);
+    json_number(&j, "median_us", totals->median_us);
+    json_number(&j, "p99_us", totals->p99_us);
+    json_number(&j, "max_us", totals->max_us);
+    json_number(&j, "prepare_ms", totals->prepare_ms);
+    json_unsigned(&j, "memory_bytes", totals->memory_bytes);
+    json_array(&j, "skipped_rows");
+    for (size_t i = 0; i < work->rows.skip_count; i++) {
+        json_object(&j, NULL);
+        json_unsigned(&j, "line", work->rows.skips[i].line);
+        json_text(&j, "why", work->rows.skips[i].why);
+        json_close(&j);
+    }
+    json_finish(&j);
+}
+
+static void put_text(const cli *c, const scen_work *work, const scen_totals *totals)
+{
+    for (size_t i = 0; i < work->rows.skip_count; i++) {
+        cli_note(c, "%s:%u: skipped: %s", work->request->file, (unsigned)work->rows.skips[i].line,
+                 work->rows.skips[i].why);
+    }
+    printf("map         %s\n", work->map_name);
+    printf("method      %s\n",
+           work->rows.run_count > 0 ? wend_method_name(totals->method) : "none: no row to run");
+    printf("queries     %zu, %zu solved, %zu mismatches, %zu skipped\n", work->rows.run_count,
+           totals->solved, totals->mismatches, work->rows.skip_count);
+    printf("cost        %.6f, expected %.6f\n", totals->cost_sum, totals->expected_sum);
+    printf("us a query  mean %.2f, median %.2f, p99 %.2f, max %.2f\n", totals->mean_us,
+           totals->median_us, totals->p99_us, totals->max_us);
+    printf("prepared    in %.3f ms\n", totals->prepare_ms);
+    printf("memory      %zu bytes: space and search\n", totals->memory_bytes);
+}
+
+static int answer(const cli *c, scen_work *work)
+{
+    scen_totals totals = {0};
+    if (open_work(c, work, &totals) != CLI_OK || warm_up(c, work, &totals) != CLI_OK ||
+        run_rows(c, work, &totals) != CLI_OK) {
+        return CLI_BAD;
+    }
+    sum_up_times(work, &totals);
+    if (c->is_json) {
+        put_json(work, &totals);
+    } else {
+        put_text(c, work, &totals);
+    }
+    return totals.mismatches == 0 ? CLI_OK : CLI_NO_PATH;
+}
+
+static void add_arguments(args *a, scen_request *request)
+{
+    args_positional(a, "FILE.scen", "a scenario file", true, &request->file);
+    args_text(a, "--map", "FILE", "its map (default: found beside the scenario)",
+              &request->map.file);
+    report_query_add(a, &request->how);
+    args_integer(a, "--repeat", "N",
+                 "run all queries so often; the time of each is the median (default 1)", 1, 1000,
+                 &request->repeat);
+    args_integer(a, "--limit", "N", "only the first N rows", 1, INT32_MAX, &request->limit);
+    map_agent_add(a, &request->agent);
+    map_arguments_add(a, &request->map);
+}
+
+int cmd_scen(int argc, char **argv)
+{
+    const cli c = args_context(argc, argv);
+    scen_request request = {.map = map_arguments_default(),
+                            .how = report_query_default(),
+                            .repeat = 1,
+                            .limit = INT32_MAX};
+    args a = args_make("Runs a scenario and compares each cost with the length in the file.",
+                       "  wend scen maps/rooms64.map.scen\n"
+                       "  wend scen maps/rooms64.map.scen --method dijkstra --json\n"
+                       "  wend scen other.scen --map maps/rooms64.map --repeat 5\n");
+    a.details = "Ends with 1 when a cost differs by more than the file's rounding or no path is\n"
+                "found. Rows that do not fit the map are skipped and named.\n";
+    add_arguments(&a, &request);
+    int exit_code = CLI_BAD;
+    if (!args_parse(&a, &c, argc, argv, &exit_code)) {
+        return exit_code;
+    }
+    if (!report_query_fits(&c, &request.how)) {
+        return CLI_BAD;
+    }
+    scen_work work = {.request = &request};
+    exit_code = answer(&c, &work);
+    close_work(&work);
+    return exit_code;
+}

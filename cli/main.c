@@ -1,0 +1,102 @@
+/* Takes: the command line.
+ * Gives: the exit code of the subcommand it names.
+ * Cost: that of the subcommand. */
+#include "args.h"
+#include "json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct subcommand {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *summary;
+} subcommand;
+
+static const subcommand SUBCOMMANDS[] = {
+    {"info", cmd_info, "say what a map is made of"},
+    {"path", cmd_path, "find a way between two cells"},
+    {"reach", cmd_reach, "show all that lies within a cost"},
+    {"scen", cmd_scen, "run a scenario and compare with its lengths"},
+    {"convert", cmd_convert, "write a map in another format"},
+    {"generate", cmd_generate, "make a map from a seed"},
+    {"demo", cmd_demo, "a hundred routes through a city, as a picture"},
+    {"bench", cmd_bench, "measure"},
+    {"version", cmd_version, "say which version this is"},
+};
+
+enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
+
+static void put_overview(FILE *out)
+{
+    fprintf(out, "usage: wend COMMAND [arguments]\n\n"
+                 "Finds ways through maps.\n\n");
+    for (size_t i = 0; i < SUBCOMMAND_COUNT; i++) {
+        fprintf(out, "  %-10s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].summary);
+    }
+    fprintf(out, "\n'wend COMMAND --help' tells more about each.\n"
+                 "Ends with 0 (found, done), 1 (no path) or 2 (bad use, bad file).\n\n"
+                 "examples:\n"
+                 "  wend demo --out demo-out\n"
+                 "  wend path maps/rooms64.map --from 1,1 --to 62,62 --ascii\n"
+                 "  wend scen maps/rooms64.map.scen --json\n");
+}
+
+static const subcommand *find_subcommand(const char *name)
+{
+    for (size_t i = 0; i < SUBCOMMAND_COUNT; i++) {
+        if (strcmp(SUBCOMMANDS[i].name, name) == 0) {
+            return &SUBCOMMANDS[i];
+        }
+    }
+    return NULL;
+}
+
+int cmd_version(int argc, char **argv)
+{
+    const cli c = args_context(argc, argv);
+    args a = args_make("Says which version this is.", "  wend version\n  wend version --json\n");
+    int exit_code = CLI_BAD;
+    if (!args_parse(&a, &c, argc, argv, &exit_code)) {
+        return exit_code;
+    }
+    if (c.is_json) {
+        json j = json_begin(stdout);
+        json_text(&j, "version", wend_version());
+        json_finish(&j);
+    } else {
+        printf("wend %s\n", wend_version());
+    }
+    return CLI_OK;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : "--help";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        put_overview(argc > 1 ? stdout : stderr);
+        return argc > 1 ? CLI_OK : CLI_BAD;
+    }
+    if (strcmp(name, "--version") == 0) {
+        char version[] = "version";
+        char *arguments[] = {version, NULL};
+        return cmd_version(1, arguments);
+    }
+    const subcommand *found = find_subcommand(name);
+    if (found == NULL) {
+        cli c = args_context(argc, argv);
+        c.command = "";
+        return cli_fail(&c, "%s: no such command; 'wend --help' lists them", name);
+    }
+    return found->run(argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv)
+{
+    const int exit_code = dispatch(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "wend: cannot write to stdout\n");
+        return CLI_BAD;
+    }
+    return exit_code;
+}

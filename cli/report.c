@@ -1,0 +1,178 @@
+/* Takes: what the user says about searching; answers and paths.
+ * Gives: queries; lines for people and members of JSON objects.
+ * Cost: linear in the legs. */
+#include "report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const HEURISTICS[] = {"best", "none", "manhattan", "octile", "euclidean"};
+
+report_query report_query_default(void)
+{
+    return (report_query){.max_cost = -1.0};
+}
+
+static bool read_method(void *target, const char *text, char *expected, size_t capacity)
+{
+    const char *names[WEND_METHOD_COUNT];
+    for (int i = 0; i < WEND_METHOD_COUNT; i++) {
+        names[i] = wend_method_name((wend_method)i);
+    }
+    const int choice = arg_choice(text, names, WEND_METHOD_COUNT, expected, capacity);
+    if (choice >= 0) {
+        *(wend_method *)target = (wend_method)choice;
+    }
+    return choice >= 0;
+}
+
+static bool read_heuristic(void *target, const char *text, char *expected, size_t capacity)
+{
+    const int choice =
+        arg_choice(text, HEURISTICS, sizeof HEURISTICS / sizeof HEURISTICS[0], expected, capacity);
+    if (choice >= 0) {
+        *(wend_heuristic *)target = (wend_heuristic)choice;
+    }
+    return choice >= 0;
+}
+
+void report_method_add(args *a, wend_method *method)
+{
+    args_custom(a, "--method", "NAME",
+                "best (default), breadth-first, breadth-first-bidirectional, dijkstra, greedy, "
+                "astar, astar-weighted, astar-bidirectional or jump-point",
+                read_method, method);
+}
+
+void report_query_add(args *a, report_query *how)
+{
+    report_method_add(a, &how->method);
+    args_custom(a, "--heuristic", "NAME", "best (default), none, manhattan, octile, euclidean",
+                read_heuristic, &how->heuristic);
+    args_number(a, "--weight", "W", "for astar-weighted: at most W times the least cost", 1.0,
+                1000.0, &how->weight);
+    args_integer(a, "--max-steps", "N", "give a partial path after so many places", 1, INT64_MAX,
+                 &how->max_steps);
+    args_number(a, "--max-cost", "C", "look at nothing that costs more", 0.0, 2147483647.0,
+                &how->max_cost);
+}
+
+bool report_query_fits(const cli *c, const report_query *how)
+{
+    if (how->weight > 0.0 && how->method != WEND_METHOD_ASTAR_WEIGHTED) {
+        cli_fail(c, "--weight: only --method astar-weighted has one");
+        return false;
+    }
+    return true;
+}
+
+wend_query report_query_make(const report_query *how)
+{
+    wend_query query = wend_query_default();
+    query.method = how->method;
+    query.heuristic = how->heuristic;
+    query.weight = how->weight > 0.0 ? how->weight : 1.0;
+    query.max_steps = (uint64_t)how->max_steps;
+    if (how->max_cost >= 0.0) {
+        query.max_cost = wend_cost_from_double(how->max_cost);
+    }
+    return query;
+}
+
+int report_search(const cli *c, const wend_space *space, wend_search **search)
+{
+    wend_message message = {0};
+    wend_search_def def = wend_search_def_default();
+    def.space = space;
+    def.message = &message;
+    const wend_result result = wend_search_create(&def, search);
+    return result == WEND_OK ? CLI_OK : cli_fail_call(c, "search", result, &message);
+}
+
+const char *report_result_name(wend_result result)
+{
+    return result == WEND_OK ? "path" : result == WEND_PARTIAL ? "partial" : "no-path";
+}
+
+/* ---- JSON ---- */
+
+void report_answer_json(json *j, const wend_answer *answer)
+{
+    json_text(j, "method", wend_method_name(answer->method));
+    json_bool(j, "exact", wend_method_is_exact(answer->method));
+    if (answer->result == WEND_NO_PATH) {
+        json_null(j, "cost");
+    } else {
+        json_number(j, "cost", wend_cost_to_double(answer->cost));
+    }
+    json_number(j, "bound", answer->bound);
+    json_unsigned(j, "expanded", answer->expanded);
+    json_unsigned(j, "generated", answer->generated);
+    json_unsigned(j, "frontier_max", answer->frontier_max);
+    json_unsigned(j, "memory_bytes", answer->memory_bytes);
+}
+
+void report_node_json(json *j, const char *key, const wend_grid *grid, wend_node node)
+{
+    int32_t x = -1;
+    int32_t y = -1;
+    wend_grid_cell(grid, node, &x, &y);
+    json_cell(j, key, x, y);
+}
+
+static void put_leg(json *j, const wend_grid *grid, const wend_leg *leg)
+{
+    json_object(j, NULL);
+    report_node_json(j, "from", grid, leg->from);
+    report_node_json(j, "to", grid, leg->to);
+    json_number(j, "cost", wend_cost_to_double(leg->cost));
+    json_number(j, "length", leg->length);
+    json_close(j);
+}
+
+void report_path_json(json *j, const wend_grid *grid, const wend_path *path)
+{
+    const size_t count = wend_path_leg_count(path);
+    json_number(j, "path_cost", wend_cost_to_double(wend_path_cost(path)));
+    json_number(j, "length", wend_path_length(path));
+    json_array(j, "legs");
+    for (size_t i = 0; i < count; i++) {
+        const wend_leg leg = wend_path_leg(path, i);
+        put_leg(j, grid, &leg);
+    }
+    json_close(j);
+}
+
+/* ---- text ---- */
+
+void report_path_text(const wend_path *path)
+{
+    const size_t count = wend_path_leg_count(path);
+    printf("cost %.6f, %.2f m, %zu %s\n", wend_cost_to_double(wend_path_cost(path)),
+           wend_path_length(path), count, count == 1 ? "leg" : "legs");
+}
+
+void report_legs_text(const wend_grid *grid, const wend_path *path)
+{
+    const size_t count = wend_path_leg_count(path);
+    for (size_t i = 0; i < count; i++) {
+        const wend_leg leg = wend_path_leg(path, i);
+        int32_t x[2] = {0, 0};
+        int32_t y[2] = {0, 0};
+        char from[32];
+        char to[32];
+        wend_grid_cell(grid, leg.from, &x[0], &y[0]);
+        wend_grid_cell(grid, leg.to, &x[1], &y[1]);
+        snprintf(from, sizeof from, "%d,%d", (int)x[0], (int)y[0]);
+        snprintf(to, sizeof to, "%d,%d", (int)x[1], (int)y[1]);
+        printf("  %-11s -> %-11s  cost %.4f  %.2f m\n", from, to, wend_cost_to_double(leg.cost),
+               leg.length);
+    }
+}
+
+void report_effort(const wend_answer *answer, uint64_t nanoseconds)
+{
+    printf("%s: %" PRIu64 " places searched in %.1f us\n", wend_method_name(answer->method),
+           answer->expanded, (double)nanoseconds / 1e3);
+}

@@ -1,0 +1,48 @@
+/* report.h: the arguments that say how to search, and the telling of answers and paths. */
+#ifndef CLI_REPORT_H
+#define CLI_REPORT_H
+
+#include "args.h"
+#include "json.h"
+
+/* How to search. */
+typedef struct report_query {
+    wend_method method;
+    wend_heuristic heuristic;
+    double weight; /* 0 = not given */
+    int64_t max_steps;
+    double max_cost;
+} report_query;
+
+report_query report_query_default(void);
+/** Adds --method, --heuristic, --weight, --max-steps and --max-cost. */
+void report_query_add(args *a, report_query *how);
+/** Adds --method alone. */
+void report_method_add(args *a, wend_method *method);
+/** Tells a failure when options do not go together. */
+bool report_query_fits(const cli *c, const report_query *how);
+/** A query with all but the ends set. */
+wend_query report_query_make(const report_query *how);
+
+/** A search on a shared space, or a failure. @return CLI_OK or CLI_BAD. */
+int report_search(const cli *c, const wend_space *space, wend_search **search);
+
+/** "path", "no-path", "partial". */
+const char *report_result_name(wend_result result);
+
+/** method, exact, cost (null without a path), bound, expanded, generated, frontier_max,
+ * memory_bytes. */
+void report_answer_json(json *j, const wend_answer *answer);
+/** A node as [x, y]. */
+void report_node_json(json *j, const char *key, const wend_grid *grid, wend_node node);
+/** path_cost, length, and legs. */
+void report_path_json(json *j, const wend_grid *grid, const wend_path *path);
+
+/** Cost, length and legs, in a line. */
+void report_path_text(const wend_path *path);
+/** A line for each leg. */
+void report_legs_text(const wend_grid *grid, const wend_path *path);
+/** Method, places searched, time, in a line. */
+void report_effort(const wend_answer *answer, uint64_t nanoseconds);
+
+#endif
