@@ -55,10 +55,11 @@ static bool is_uniform_map(const bench_map *map)
 /* The scenario beside the map, or random queries where there is none. */
 static bool add_queries(const bench_suite *suite, bench_map *map, const char *file)
 {
-    char *scenario = malloc(strlen(file) + sizeof ".scen");
+    size_t bytes = strlen(file) + sizeof ".scen";
+    char *scenario = malloc(bytes);
     bool is_ok = false;
     if (scenario != NULL) {
-        sprintf(scenario, "%s.scen", file);
+        snprintf(scenario, bytes, "%s.scen", file);
         FILE *probe = fopen(scenario, "rb");
         if (probe != NULL) {
             fclose(probe);
