@@ -21,8 +21,8 @@ extern "C" {
 /* ---- whole files ---- */
 
 /** Reads a file into memory; files over 1 GiB are refused.
- * @param allocator NULL = libc. @param bytes set to NULL first; [*count], and a zero behind them that
- * is not counted; free with wend_io_free and the same allocator.
+ * @param allocator NULL = libc. @param bytes set to NULL first; [*count], and a zero behind them
+ * that is not counted; free with wend_io_free and the same allocator.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
 WEND_API wend_result wend_io_read_file(const char *file, const wend_allocator *allocator,
                                        uint8_t **bytes, size_t *count, wend_message *message);
@@ -37,11 +37,11 @@ WEND_API wend_result wend_io_write_file(const char *file, const uint8_t *bytes, 
 /* ---- maps ---- */
 
 typedef enum wend_map_format {
-    WEND_MAP_FORMAT_AUTO = 0,  /**< By the first bytes. */
-    WEND_MAP_FORMAT_MOVINGAI,  /**< "type octile" or "type octile-corner". */
-    WEND_MAP_FORMAT_TEXT,      /**< Rows of characters, see docs. */
-    WEND_MAP_FORMAT_PNG,       /**< A colour is a cost. */
-    WEND_MAP_FORMAT_GRID       /**< What wend_grid_save writes. */
+    WEND_MAP_FORMAT_AUTO = 0, /**< By the first bytes. */
+    WEND_MAP_FORMAT_MOVINGAI, /**< "type octile" or "type octile-corner". */
+    WEND_MAP_FORMAT_TEXT,     /**< Rows of characters, see docs. */
+    WEND_MAP_FORMAT_PNG,      /**< A colour is a cost. */
+    WEND_MAP_FORMAT_GRID      /**< What wend_grid_save writes. */
 } wend_map_format;
 
 /** "movingai", "text", "png", "grid", "auto". Never NULL. */
@@ -54,23 +54,23 @@ typedef struct wend_colour_cost {
 } wend_colour_cost;
 
 typedef struct wend_map_options {
-    uint32_t cookie;             /**< Set by wend_map_options_default; leave it. */
-    wend_map_format format;      /**< Default AUTO. */
-    wend_neighbours neighbours;  /**< Default 8. */
+    uint32_t cookie;              /**< Set by wend_map_options_default; leave it. */
+    wend_map_format format;       /**< Default AUTO. */
+    wend_neighbours neighbours;   /**< Default 8. */
     wend_corner_rule corner_rule; /**< Default never. */
-    double cell_size;            /**< Metres. Default 1. */
-    uint8_t glyph_cost[256];     /**< Cost of each character of MovingAI and text maps, 1 to 255;
-                                    0 = not allowed. Looked at only if use_glyph_cost is set.
-                                    Default: the table of "type octile", . G S 1 and @ O T W walls;
-                                    change it as you like. */
-    bool use_glyph_cost;         /**< Default false: each format has a table of its own (docs/
-                                    formats.md). True: glyph_cost holds for all of them. */
+    double cell_size;             /**< Metres. Default 1. */
+    uint8_t glyph_cost[256];      /**< Cost of each character of MovingAI and text maps, 1 to 255;
+                                     0 = not allowed. Looked at only if use_glyph_cost is set.
+                                     Default: the table of "type octile", . G S 1 and @ O T W walls;
+                                     change it as you like. */
+    bool use_glyph_cost;          /**< Default false: each format has a table of its own (docs/
+                                     formats.md). True: glyph_cost holds for all of them. */
     const wend_colour_cost *colours; /**< [colour_count], for PNG: the nearest colour wins, of
                                     equally near ones the first; NULL (default) = white 1, black
                                     wall, between them 255 - grey. Kept by the caller. */
-    size_t colour_count;         /**< Default 0. */
-    wend_allocator allocator;    /**< Of the grid too. Default libc. */
-    wend_message *message;       /**< Text of a failure; may be NULL (default). */
+    size_t colour_count;             /**< Default 0. */
+    wend_allocator allocator;        /**< Of the grid too. Default libc. */
+    wend_message *message;           /**< Text of a failure; may be NULL (default). */
 } wend_map_options;
 
 WEND_API wend_map_options wend_map_options_default(void);
@@ -93,20 +93,20 @@ WEND_API wend_result wend_map_load(const char *file, const wend_map_options *opt
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also AUTO and none of these endings), WEND_ERROR_MEMORY,
  * WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED (the format cannot hold one of the costs: MovingAI holds
  * 1 and walls, text 1 to 9 and walls, PNG and grid all; or PNG in a build without it). */
-WEND_API wend_result wend_map_store(const wend_grid *grid, const char *file,
-                                    wend_map_format format, wend_message *message);
+WEND_API wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_format format,
+                                    wend_message *message);
 
 /* ---- scenarios (MovingAI) ---- */
 
 /** One query of a scenario. */
 typedef struct wend_scenario_row {
     int32_t bucket;
-    int32_t width, height;   /**< Of the map it was made for. */
+    int32_t width, height; /**< Of the map it was made for. */
     int32_t start_x, start_y, goal_x, goal_y;
-    double length;           /**< The published optimum. */
-    double rounding;         /**< How far the published number may lie from the true one, above 0:
-                                from the digits of this row and of the whole file. */
-    uint32_t line;           /**< In the file. */
+    double length;   /**< The published optimum. */
+    double rounding; /**< How far the published number may lie from the true one, above 0:
+                        from the digits of this row and of the whole file. */
+    uint32_t line;   /**< In the file. */
 } wend_scenario_row;
 
 typedef struct wend_scenario wend_scenario;
@@ -139,7 +139,7 @@ typedef struct wend_picture wend_picture;
 typedef enum wend_picture_format { WEND_PICTURE_PNG = 0, WEND_PICTURE_SVG } wend_picture_format;
 
 typedef struct wend_picture_def {
-    uint32_t cookie;          /**< Set by wend_picture_def_default; leave it. */
+    uint32_t cookie; /**< Set by wend_picture_def_default; leave it. */
     wend_picture_format format;
     wend_vec2 low, high;      /**< The part of the world shown, metres; low is the picture's upper
                                  left corner, y goes down. Set them. */

@@ -21,7 +21,12 @@ typedef struct raster {
 /* Lies under text, so that it can be read on walls too. */
 static const wendi_colour backing = {255, 255, 255, 200};
 
-enum { SUBROWS = 4, FONT_SCALE = 2, FONT_WIDTH = 3, FONT_HEIGHT = 5 };
+/* A row of a polygon is looked at this often. */
+static const int subrows = 4;
+/* A pixel of the font is that many pixels of the picture. */
+static const int font_scale = 2;
+static const int font_width = 3;
+static const int font_height = 5;
 
 static double least(double a, double b)
 {
@@ -195,7 +200,7 @@ static void cover(raster *r, double low, double high)
     for (int32_t x = xs.first; x < xs.end; x++) {
         double part = least(high, x + 1.0) - greatest(low, x);
         if (part > 0.0) {
-            r->coverage[x] += (float)(part / SUBROWS);
+            r->coverage[x] += (float)(part / subrows);
         }
     }
 }
@@ -225,8 +230,8 @@ static void draw_polygon_row(raster *r, const wend_vec2 *points, size_t count, i
     for (int32_t x = xs.first; x < xs.end; x++) {
         r->coverage[x] = 0.0f;
     }
-    for (int sub = 0; sub < SUBROWS; sub++) {
-        size_t found = find_crossings(r, points, count, y + (sub + 0.5) / SUBROWS);
+    for (int sub = 0; sub < subrows; sub++) {
+        size_t found = find_crossings(r, points, count, y + (sub + 0.5) / subrows);
         for (size_t i = 0; i + 1 < found; i += 2) {
             cover(r, r->crossings[i], r->crossings[i + 1]);
         }
@@ -262,12 +267,12 @@ static void draw_polygon(wendi_canvas *canvas, const wend_vec2 *points, size_t c
 
 static void draw_glyph(wendi_canvas *canvas, wend_vec2 at, uint16_t glyph, wendi_colour colour)
 {
-    for (int i = 0; i < FONT_WIDTH * FONT_HEIGHT; i++) {
-        if ((glyph >> (FONT_WIDTH * FONT_HEIGHT - 1 - i) & 1) == 0) {
+    for (int i = 0; i < font_width * font_height; i++) {
+        if ((glyph >> (font_width * font_height - 1 - i) & 1) == 0) {
             continue;
         }
-        wend_vec2 low = {at.x + i % FONT_WIDTH * FONT_SCALE, at.y + i / FONT_WIDTH * FONT_SCALE};
-        wend_vec2 high = {low.x + FONT_SCALE, low.y + FONT_SCALE};
+        wend_vec2 low = {at.x + i % font_width * font_scale, at.y + i / font_width * font_scale};
+        wend_vec2 high = {low.x + font_scale, low.y + font_scale};
         draw_rectangle(canvas, low, high, colour);
     }
 }
@@ -275,10 +280,10 @@ static void draw_glyph(wendi_canvas *canvas, wend_vec2 at, uint16_t glyph, wendi
 static void draw_text(wendi_canvas *canvas, wend_vec2 at, const char *text, wendi_colour colour)
 {
     at.x = (double)(int64_t)at.x;
-    at.y = (double)(int64_t)at.y - FONT_HEIGHT * FONT_SCALE;
-    const double advance = (FONT_WIDTH + 1) * FONT_SCALE;
-    wend_vec2 low = {at.x - FONT_SCALE, at.y - FONT_SCALE};
-    wend_vec2 high = {at.x + advance * (double)strlen(text), at.y + (FONT_HEIGHT + 1) * FONT_SCALE};
+    at.y = (double)(int64_t)at.y - font_height * font_scale;
+    const double advance = (font_width + 1) * font_scale;
+    wend_vec2 low = {at.x - font_scale, at.y - font_scale};
+    wend_vec2 high = {at.x + advance * (double)strlen(text), at.y + (font_height + 1) * font_scale};
     draw_rectangle(canvas, low, high, backing);
     for (; *text != '\0' && at.x < canvas->width; text++) {
         draw_glyph(canvas, at, wendi_font_glyph(*text), colour);

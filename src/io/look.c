@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Steps of a gradient: so many that no edge is seen, so few that runs of cells join. */
-enum { GRADIENT_STEPS = 48 };
+static const double gradient_steps = 48.0;
 
 /** A colour at a place on a scale. */
 typedef struct stop {
@@ -79,7 +79,7 @@ static double stepped(double value)
     if (value >= 1.0) {
         return 1.0;
     }
-    return (double)(int)(value * GRADIENT_STEPS + 0.5) / GRADIENT_STEPS;
+    return (double)(int)(value * gradient_steps + 0.5) / gradient_steps;
 }
 
 /** A strong colour for the n-th of many. Hues lie a golden angle apart, so that near numbers get

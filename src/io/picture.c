@@ -14,7 +14,9 @@
 
 static const uint32_t def_cookie = 0x50494354u;
 
-enum { SIDE_PIXELS_MAX = 16384, SIDE_PIXELS_USUAL = 1024, SIDE_PIXELS_LARGE = 4096 };
+static const int32_t side_pixels_max = 16384;
+static const double side_pixels_usual = 1024.0;
+static const double side_pixels_large = 4096.0;
 
 /* Shapes farther out than this are left out: they could not be told from infinity. */
 static const double pixels_max = 1e9;
@@ -294,18 +296,18 @@ wend_picture_def wend_picture_def_default(void)
  * is not too large; fewer beyond that. */
 static double choose_scale(double longer_side)
 {
-    double fitting = SIDE_PIXELS_USUAL / longer_side;
+    double fitting = side_pixels_usual / longer_side;
     if (fitting >= 1.0) {
         return fitting < pixels_max ? (double)(int64_t)fitting : fitting;
     }
-    return longer_side <= SIDE_PIXELS_LARGE ? 1.0 : SIDE_PIXELS_LARGE / longer_side;
+    return longer_side <= side_pixels_large ? 1.0 : side_pixels_large / longer_side;
 }
 
 /** Pixels for a length; 0 when there are none or too many. */
 static int32_t pixels_for(double metres, double scale)
 {
     double pixels = metres * scale;
-    if (!(pixels > 0.0) || pixels > SIDE_PIXELS_MAX) {
+    if (!(pixels > 0.0) || pixels > side_pixels_max) {
         return 0;
     }
     /* A last sliver that is only rounding gets no pixel. */
@@ -335,9 +337,9 @@ static wend_result make_canvas(const wend_picture_def *def, double scale, wendi_
 {
     int32_t width = pixels_for(def->high.x - def->low.x, scale);
     int32_t height = pixels_for(def->high.y - def->low.y, scale);
-    if (width < 1 || height < 1 || width > SIDE_PIXELS_MAX || height > SIDE_PIXELS_MAX) {
+    if (width < 1 || height < 1 || width > side_pixels_max || height > side_pixels_max) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "more than %d pixels a side",
-                          (int)SIDE_PIXELS_MAX);
+                          (int)side_pixels_max);
     }
     if (def->format == WEND_PICTURE_PNG && !wendi_png_exists()) {
         return wendi_fail(def->message, WEND_ERROR_UNSUPPORTED,

@@ -17,10 +17,12 @@ static const double half_and_a_little = 0.51;
 enum {
     DIGITS_OF_G = 6,     /**< What "%g" writes. */
     COARSE_DECIMALS = 4, /**< Up to here a little of a unit hides all errors of sums. */
-    FIT_LENGTH_MAX = 16384,
     FIT_STEPS_MAX = 1 << 24,
     POWER_MAX = 22
 };
+
+/* Longer ones are not tested for fit. */
+static const double fit_length_max = 16384.0;
 
 /** 10 to the n, n cut to -22 ... 22. */
 static double power_of_ten(int n)
@@ -75,7 +77,7 @@ static double general_rounding(const wendi_length_style *style, int whole)
 void wendi_length_style_fit(wendi_length_style *style, double length)
 {
     double unit = power_of_ten(-style->decimals);
-    if (unit >= sums_of_rounded_diagonals || length > FIT_LENGTH_MAX ||
+    if (unit >= sums_of_rounded_diagonals || length > fit_length_max ||
         style->fit_steps > FIT_STEPS_MAX) {
         return;
     }

@@ -16,8 +16,8 @@ static wend_picture *make_picture(wend_picture_format format)
 {
     wend_picture_def def = wend_picture_def_default();
     def.format = format;
-    def.high.x = SIDE / 4.0;
-    def.high.y = SIDE / 4.0;
+    def.high.x = 16.0;
+    def.high.y = 16.0;
     def.pixels_per_metre = 4.0;
     wend_picture *picture = NULL;
     assert_int_equal(wend_picture_create(&def, &picture), WEND_OK);
@@ -142,7 +142,8 @@ static void png_of_every_meaning_and_nonsense_is_written(void **state)
         if (format == WEND_PICTURE_PNG && !wendi_png_exists()) {
             continue;
         }
-        static const double values[] = {0.0, 0.5, 1.0, 17.0, -3.0, 1e300, NAN, INFINITY};
+        static const double values[] = {0.0,  0.5,   1.0,         17.0,
+                                        -3.0, 1e300, (double)NAN, (double)INFINITY};
         wend_picture *picture = make_picture((wend_picture_format)format);
         wend_draw draw = wend_picture_draw(picture);
         for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
@@ -207,7 +208,8 @@ static void svg_escapes_text(void **state)
     size_t count = 0;
     char *svg = written(picture, &count);
     assert_non_null(strstr(svg, "x=\"4\" y=\"8.04\""));
-    assert_non_null(strstr(svg, ">a&lt;b&gt; &amp; \"c\" ?" "?</text>"));
+    assert_non_null(strstr(svg, ">a&lt;b&gt; &amp; \"c\" ?"
+                                "?</text>"));
     free(svg);
     wend_picture_destroy(picture);
 }
@@ -265,10 +267,10 @@ static void bad_definitions_are_refused(void **state)
     }
     bad[0].cookie = 0;
     bad[1].high = at(0, 10);
-    bad[2].high = at(NAN, 10);
+    bad[2].high = at((double)NAN, 10);
     bad[3].pixels_per_metre = -1.0;
     bad[4].pixels_per_metre = 1638.5;
-    bad[5].pixels_per_metre = INFINITY;
+    bad[5].pixels_per_metre = (double)INFINITY;
     memset(&bad[6].format, 0x7F, sizeof bad[6].format);
     for (size_t i = 0; i < 7; i++) {
         wend_picture *picture = NULL;
