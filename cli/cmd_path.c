@@ -158,7 +158,7 @@ static int find_path(const cli *c, path_work *work)
     work->nanoseconds = wend_clock_ns() - begin;
     if (result < 0) {
         const char *text = wend_search_error(work->search);
-        return cli_fail(c, "search: %s", text[0] == '\0' ? wend_result_text(result) : text);
+        return cli_fail(c, "%s", text[0] == '\0' ? wend_result_text(result) : text);
     }
     wend_search_get_answer(work->search, &work->answer);
     if (work->answer.result == WEND_NO_PATH) {

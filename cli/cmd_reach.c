@@ -91,7 +91,7 @@ static int find_cells(const cli *c, reach_work *work)
     const wend_result result = wend_search_find(work->search, &query);
     work->nanoseconds = wend_clock_ns() - begin;
     if (result < 0) {
-        return cli_fail(c, "search: %s", wend_search_error(work->search));
+        return cli_fail(c, "%s", wend_search_error(work->search));
     }
     wend_search_get_answer(work->search, &work->answer);
     return work->answer.result == WEND_NO_PATH ? CLI_OK : list_cells(c, work);

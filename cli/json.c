@@ -132,12 +132,19 @@ void json_format_number(double value, char *text)
 {
     /* 17 digits always read back to the same bits; most numbers need fewer. The program never
      * calls setlocale, so the decimal point is a point. */
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, JSON_NUMBER_CAPACITY, "%.*g", digits, value);
+    int digits = 1;
+    for (; digits <= 17; digits++) {
+        snprintf(text, JSON_NUMBER_CAPACITY, "%.*e", digits - 1, value);
         const double back = strtod(text, NULL);
         if (memcmp(&back, &value, sizeof back) == 0) {
-            return;
+            break;
         }
+    }
+    const char *mark = strchr(text, 'e');
+    const int exponent = mark == NULL ? 0 : atoi(mark + 1);
+    if (exponent >= -5 && exponent < 17) {
+        const int decimals = digits - 1 - exponent;
+        snprintf(text, JSON_NUMBER_CAPACITY, "%.*f", decimals > 0 ? decimals : 0, value);
     }
 }
 
