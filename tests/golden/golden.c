@@ -18,6 +18,8 @@ typedef struct golden_part {
 static const golden_part parts[] = {
     {"base_random", golden_base_random},
     {"base_hash", golden_base_hash},
+    {"path_walk", golden_path_walk},
+    {"path_smooth", golden_path_smooth},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

@@ -15,5 +15,7 @@
 
 uint64_t golden_base_random(void);
 uint64_t golden_base_hash(void);
+uint64_t golden_path_walk(void);
+uint64_t golden_path_smooth(void);
 
 #endif
