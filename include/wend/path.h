@@ -2,7 +2,19 @@
  *
  * A leg goes straight from one place to another and says how it is to be gone (walk, swim, jump…),
  * what it costs in the map's terms, how long it is in metres and which edge of the world it came
- * from. A path object is memory that can be filled again and again.
+ * from. A path object is memory that can be filled again and again; once warm, filling and
+ * smoothing allocate nothing.
+ *
+ *     search --from_search--> legs over cells --smooth--> fewer, straighter legs
+ *
+ *      S---.                    S.
+ *           \                     `-.
+ *         ##  \---G                ## `-.G      (## = walls)
+ *
+ * Every leg's `to` is the next leg's `from`. Whatever returns an error leaves the path as it was.
+ *
+ * Threads: any number may read one path; only one may use it while it changes. Walk tests only
+ * read the space.
  */
 #ifndef WEND_PATH_H
 #define WEND_PATH_H
@@ -31,8 +43,8 @@ typedef enum wend_behaviour {
 typedef struct wend_leg {
     wend_node from, to;
     wend_vec2 from_point, to_point; /**< Metres. */
-    wend_cost cost;                 /**< In the map's terms. */
-    double length;                  /**< Metres. */
+    wend_cost cost;                 /**< In the map's terms: length in cells times factor. */
+    double length;                  /**< Metres along the ground. */
     uint32_t behaviour;             /**< wend_behaviour or a user's value. */
     uint32_t edge;                  /**< The edge it came from, or WEND_EDGE_NONE. */
 } wend_leg;
@@ -47,55 +59,84 @@ WEND_API void wend_path_destroy(wend_path *path);
 /** Makes it empty; keeps the memory. */
 WEND_API void wend_path_clear(wend_path *path);
 
-/** Fills the path with the way a search found to answer.node; on grids cells in one straight line
- * are one leg (steps onto ground of another factor begin a new one, so that a leg has one factor).
- * From and to the same place: no legs, WEND_OK.
- * @return WEND_OK, WEND_NO_PATH (nothing found: path empty), WEND_PARTIAL (to the best place so
- * far), WEND_ERROR_ARGUMENT (no query, or still running without any place), WEND_ERROR_MEMORY. */
+/** Fills the path with the way a search found to answer.node. On grids cells in one straight line
+ * are one leg; steps onto ground of another factor begin a new one. So a leg's cost is its steps
+ * (WEND_COST_ONE straight, WEND_COST_DIAGONAL diagonally) times the factor of the cells it enters,
+ * and the sum over the legs is answer.cost exactly. From and to the same place: no legs, WEND_OK.
+ * Time: the turns of the way where all ground costs the same, else its cells.
+ * @return WEND_OK; WEND_NO_PATH (nothing found: path empty); WEND_PARTIAL (to the best place so
+ * far, also while the search is still running); WEND_ERROR_ARGUMENT (NULL, no query, one that ended
+ * with an error, or one still running without any place); WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_path_from_search(wend_path *path, const wend_search *search);
-/** The same to any node the search knows a way to. */
+/** The same to any node the search knows a way to.
+ * @return WEND_OK, WEND_NO_PATH (no way known: path empty), WEND_ERROR_ARGUMENT (NULL, node
+ * outside), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_path_to_node(wend_path *path, const wend_search *search, wend_node node);
 
+/** How many legs; 0 for NULL. */
 WEND_API size_t wend_path_leg_count(const wend_path *path);
 /** A leg; a zeroed one with nodes WEND_NODE_NONE outside. */
 WEND_API wend_leg wend_path_leg(const wend_path *path, size_t index);
-/** All legs. Valid until the path changes. */
+/** All legs, [wend_path_leg_count]; NULL where there are none. Valid until the path changes. */
 WEND_API const wend_leg *wend_path_legs(const wend_path *path);
-/** Sum over the legs. */
+/** Sum over the legs; 0 for NULL. */
 WEND_API wend_cost wend_path_cost(const wend_path *path);
-/** Metres, sum over the legs in order. */
+/** Metres, sum over the legs in order; 0 for NULL. */
 WEND_API double wend_path_length(const wend_path *path);
 
-/** The cells along a path that was not smoothed, start and end included, one step apart.
+/** The cells along a path that was not smoothed, start and end included, one step apart. A path
+ * without legs gives the one cell it starts in, an empty path none.
  * @param nodes [capacity], may be NULL when capacity is 0. @param count how many there are.
- * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT (smoothed path). */
+ * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT (NULL, a node outside the
+ * space, a leg that is no straight or diagonal walk, as smoothing makes them; count is then 0). */
 WEND_API wend_result wend_path_cells(const wend_path *path, const wend_space *space,
                                      wend_node *nodes, size_t capacity, size_t *count);
 
 typedef enum wend_smoothing {
-    WEND_SMOOTHING_QUICK = 0, /**< Joins neighbouring legs while the joint one can be walked. */
-    WEND_SMOOTHING_PRECISE    /**< From each leg tries every later one, the farthest first. */
+    /** From each corner on, as far as it can be walked straight: ever larger strides along the path
+     * until one fails, then halving. */
+    WEND_SMOOTHING_QUICK = 0,
+    /** From each corner tries the later legs, the farthest first, then goes on as QUICK; at last
+     * slides every corner along the old path to where it makes the path cheapest. */
+    WEND_SMOOTHING_PRECISE
 } wend_smoothing;
 
 /** Straightens a path where an agent of the radius can walk directly and it costs no more. Never
- * longer, never dearer, never nearer to a wall than the radius (or where the path itself was
- * nearer, as it was), never touching a wall's corner; legs whose behaviour is not to walk stay.
- * Time: quick, a walk test for each leg; precise, for each pair of legs at worst.
+ * longer (but for the last bits of the sum), never dearer, never more legs, never nearer to a wall
+ * than the radius (or where the path itself was nearer, as it was), never touching a wall's corner.
+ * All cells along the path can become corners, not only the ends of legs. A leg that replaces
+ * others costs the integral of the factors under it, as wend_space_can_walk says. Legs whose
+ * behaviour is not to walk, and legs that came from an edge, stay bit for bit: they are neither
+ * swallowed nor stretched. A path that an edit of the map made stale is never straightened through
+ * new walls, but its own legs are not looked at. Time: the cells of the path, and for each leg of
+ * the result some 2 log2(cells) walk tests (quick) or at most some 400, mostly around 50 (precise).
+ * For 1,000 cells about 0.1 and 1 ms.
+ * @param space the space the path was found in, updated or not.
  * @param radius metres, 0 or more, finite.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (path as before).
- * Source: Buckland, "Programming Game AI by Example" (2005), ch. 8, with edges' behaviours kept. */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL, radius, smoothing, a walking leg's node outside the
+ * space), WEND_ERROR_MEMORY.
+ * Source: after Buckland, "Programming Game AI by Example" (2005), ch. 8, with edges' behaviours
+ * kept; strides and sliding are ours. */
 WEND_API wend_result wend_path_smooth(wend_path *path, const wend_space *space, double radius,
                                       wend_smoothing smoothing);
 
-/** Can a disc walk straight between two positions in this space? The cost is the integral of the
- * ground's factors under the centre, rounded to the nearest; both may be NULL-free outputs.
- * @param cost set to the cost when walkable, else WEND_COST_INFINITE; may be NULL.
+/** Can a disc walk straight between two positions in this space? Positions and radius are rounded
+ * to 1/65536 of a cell; from there on the verdict is exact, so who walks along a wall at just the
+ * radius passes, for every cell size and origin. Cells are closed squares, the outside is a wall.
+ * Time: the cells within radius of the line.
+ * @param from, to metres. @param radius metres.
+ * @param cost set to the integral of the ground's factors under the centre, in cells (2^32 = one
+ * cell edge on factor 1), rounded to nearest; a line along the border of two cells pays the dearer
+ * one. WEND_COST_INFINITE when the answer is no. May be NULL.
  * @return true if every blocked cell stays at least radius away from the line (radius 0: the line
- * touches no blocked cell, not even its corner). False for positions outside, NaN, radius < 0. */
+ * touches no blocked cell, not even its corner). False for positions outside, NaN, radius < 0 or
+ * infinite, NULL. */
 WEND_API bool wend_space_can_walk(const wend_space *space, wend_vec2 from, wend_vec2 to,
                                   double radius, wend_cost *cost);
 
-/** Draws the path's legs and their ends. @param agent value handed to the callbacks, for colours. */
+/** Draws each leg as a line (WEND_MEANING_PATH) and its end as a mark (WEND_MEANING_LEG, value =
+ * index of the leg). @param agent value handed to the callback of lines, for colours.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL). */
 WEND_API wend_result wend_path_draw(const wend_path *path, uint32_t agent, const wend_draw *draw);
 
 #ifdef __cplusplus

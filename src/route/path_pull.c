@@ -1,6 +1,6 @@
 /* takes: the cells of a stretch of a path, and a radius.
  * gives: few of these cells, joined by straight ways that are clear and never dearer.
- * cost:  quick: about 2 log2(n) walk tests for each leg that results; precise: at most some 400. */
+ * cost:  walk tests for each leg that results: quick 2 log2(n), precise some 50, at most 400. */
 #include "base/bits.h"
 #include "route/path_private.h"
 #include "route/walk.h"
