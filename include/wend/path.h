@@ -62,8 +62,10 @@ WEND_API void wend_path_clear(wend_path *path);
 /** Fills the path with the way a search found to answer.node. On grids cells in one straight line
  * are one leg; steps onto ground of another factor begin a new one. So a leg's cost is its steps
  * (WEND_COST_ONE straight, WEND_COST_DIAGONAL diagonally) times the factor of the cells it enters,
- * and the sum over the legs is answer.cost exactly. From and to the same place: no legs, WEND_OK.
- * Time: the turns of the way where all ground costs the same, else its cells.
+ * and the sum over the legs is answer.cost exactly. (Of a search that a limit or budget stopped it
+ * is at most that: the beginning of a way may have become cheaper since the rest was found.) From
+ * and to the same place: no legs, WEND_OK. Time: the turns of the way where all ground costs the
+ * same, else its cells.
  * @return WEND_OK; WEND_NO_PATH (nothing found: path empty); WEND_PARTIAL (to the best place so
  * far, also while the search is still running); WEND_ERROR_ARGUMENT (NULL, no query, one that ended
  * with an error, or one still running without any place); WEND_ERROR_MEMORY. */

@@ -59,9 +59,10 @@ double wendi_line_length(const wend_space *space, const wendi_line *line, uint32
 wend_vec2 wendi_path_position(const wend_space *space, wend_node node)
 {
     const uint32_t width = (uint32_t)space->width;
+    const uint32_t row = node / width;
     wend_vec2 position = {
-        space->origin.x + ((double)(node % width) + 0.5) * space->cell_size,
-        space->origin.y + ((double)(node / width) + 0.5) * space->cell_size,
+        space->origin.x + ((double)(node - row * width) + 0.5) * space->cell_size,
+        space->origin.y + ((double)row + 0.5) * space->cell_size,
     };
     return position;
 }

@@ -68,7 +68,7 @@ static bool is_row_clear(const wend_space *space, const wendi_walk *w, int32_t r
     int32_t column = columns.first;
     while (column <= columns.last) {
         const uint8_t *wall =
-            memchr(cells + column, WEND_COST_WALL, (size_t)(columns.last - column + 1));
+            memchr(cells + column, WEND_COST_WALL, (size_t)columns.last + 1 - (size_t)column);
         if (wall == NULL) {
             return true;
         }
