@@ -54,7 +54,7 @@ static wend_result read_size(const uint8_t *bytes, size_t count, int32_t *width,
 static uint8_t grey_cost(const uint8_t *rgb)
 {
     int grey = (299 * rgb[0] + 587 * rgb[1] + 114 * rgb[2] + 500) / 1000;
-    return (uint8_t)(grey >= 254 ? 1 : 255 - grey);
+    return (uint8_t)(grey >= 255 ? 1 : 255 - grey);
 }
 
 static int square(int a)

@@ -76,8 +76,15 @@ static void integer_limits_hold(void **state)
     assert_int_equal(value, -12);
     assert_true(wendi_span_integer(span_of("+5"), -12, 5, &value));
     assert_int_equal(value, 5);
-    static const char *const bad[] = {"",   "-",   "+",  "6",
-                                      "5x", "5.0", " 5", "99999999999999999999999999999999"};
+    static const char *const bad[] = {"",
+                                      "-",
+                                      "+",
+                                      "6",
+                                      "5x",
+                                      "5.0",
+                                      " 5",
+                                      "99999999999999999999999999999999",
+                                      "18446744073709551621"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_false(wendi_span_integer(span_of(bad[i]), -12, 5, &value));
     }

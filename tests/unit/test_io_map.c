@@ -141,6 +141,7 @@ static void text_bad_files_name_line_and_expectation(void **state)
     (void)state;
     static const bad_map bad[] = {
         {"...\n..\n", 2, "row of 2 characters, expected 3"},
+        {"..\n...\n", 2, "row of 3 characters, expected 2"},
         {"...\n\n...\n", 2, "row of 0 characters, expected 3"},
         {"\n...\n", 1, "no characters"},
         {"..\n.?\n", 2, "'?' in column 2"},
