@@ -188,9 +188,10 @@ wend_result wend_space_create(const wend_space_def *def, wend_space **space)
         result = settle_jump_map(made);
     }
     if (result != WEND_OK) {
+        (void)wendi_fail(def->message, result, "wend_space_create: out of memory for %lu cells",
+                         (unsigned long)wendi_space_node_count(made));
         wend_space_destroy(made);
-        return wendi_fail(def->message, result, "wend_space_create: out of memory for %lu cells",
-                          (unsigned long)made->slot_count);
+        return result;
     }
     *space = made;
     return WEND_OK;
