@@ -12,7 +12,7 @@ if(WEND_BUILD_IO)
         include(CheckCSourceCompiles)
         set(CMAKE_REQUIRED_LIBRARIES PNG::PNG)
         check_c_source_compiles("#include <png.h>
-            int main(void) { return png_access_version_number() == 0; }" WEND_HAVE_PNG)
+            int main(void) { png_set_keep_unknown_chunks(0, 0, 0, 0); return 0; }" WEND_HAVE_PNG)
         unset(CMAKE_REQUIRED_LIBRARIES)
     endif()
 endif()

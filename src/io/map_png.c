@@ -25,6 +25,27 @@ static int64_t big_endian(const uint8_t *bytes)
            bytes[3];
 }
 
+/** Does every chunk up to the last lie within the file? libpng takes memory for a chunk by the
+ * length it claims.
+ *
+ *     signature | length letters content checksum | ... | 0 "IEND" checksum */
+static bool has_whole_chunks(const uint8_t *bytes, size_t count)
+{
+    enum { FRAME_BYTES = 12 };
+    size_t at = sizeof signature;
+    while (count - at >= FRAME_BYTES) {
+        int64_t length = big_endian(bytes + at);
+        if (length > (int64_t)(count - at - FRAME_BYTES)) {
+            return false;
+        }
+        if (memcmp(bytes + at + 4, "IEND", 4) == 0) {
+            return true;
+        }
+        at += (size_t)length + FRAME_BYTES;
+    }
+    return false;
+}
+
 /** Reads the sizes before anything is decoded. */
 static wend_result read_size(const uint8_t *bytes, size_t count, int32_t *width, int32_t *height,
                              wend_message *message)
@@ -40,6 +61,9 @@ static wend_result read_size(const uint8_t *bytes, size_t count, int32_t *width,
         return wendi_fail(message, WEND_ERROR_FILE,
                           "a PNG of %lld x %lld pixels, expected 1 to %d a side", (long long)w,
                           (long long)h, (int)WEND_GRID_SIDE_MAX);
+    }
+    if (!has_whole_chunks(bytes, count)) {
+        return wendi_fail(message, WEND_ERROR_FILE, "a PNG that ends within a chunk");
     }
     if (w * h / pixels_per_byte_max > (int64_t)count) {
         return wendi_fail(message, WEND_ERROR_FILE, "a PNG cut off: too short for %lld x %lld",

@@ -154,8 +154,8 @@ static void read_picture(run *r)
 {
     png_set_read_fn(r->png, r, run_read_bytes);
     png_set_user_limits(r->png, (png_uint_32)r->width, (png_uint_32)r->height);
-    png_set_chunk_malloc_max(r->png, 1 << 20);
-    png_set_chunk_cache_max(r->png, 16);
+    /* Texts, profiles and the like are stepped over unseen: they would be unpacked into memory. */
+    png_set_keep_unknown_chunks(r->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_read_info(r->png, r->info);
     if (png_get_image_width(r->png, r->info) != (png_uint_32)r->width ||
         png_get_image_height(r->png, r->info) != (png_uint_32)r->height) {

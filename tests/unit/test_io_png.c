@@ -206,6 +206,50 @@ static void sizes_are_refused_before_memory_is_taken(void **state)
     wendi_array_u8_free(&png);
 }
 
+static wend_result read_with(wend_allocator allocator, const wendi_array_u8 *png)
+{
+    wend_map_options options = wend_map_options_default();
+    options.allocator = allocator;
+    wend_grid *grid = NULL;
+    wend_result result = wend_map_read(png->items, png->count, &options, &grid, NULL);
+    wend_grid_destroy(grid);
+    return result;
+}
+
+/** Remembers the largest block asked for. */
+static void *watch(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    size_t *largest = context;
+    (void)old_bytes;
+    *largest = new_bytes > *largest ? new_bytes : *largest;
+    if (new_bytes == 0) {
+        free(block);
+        return NULL;
+    }
+    return new_bytes > 1 << 20 ? NULL : realloc(block, new_bytes);
+}
+
+static void chunk_lengths_are_refused_before_memory_is_taken(void **state)
+{
+    (void)state;
+    /* A text of half a gigabyte by its length, of 12 bytes in truth. */
+    static const uint8_t chunk[] = {0x21, 0, 0, 0, 'z', 'T', 'X', 't', 'a', 0, 0, 1};
+    static const uint8_t rgb[3] = {255, 255, 255};
+    wendi_array_u8 png = encode(rgb, 1, 1);
+    wendi_array_u8 bad;
+    wendi_array_u8_init(&bad, NULL);
+    assert_true(wendi_array_u8_append(&bad, png.items, 33));
+    assert_true(wendi_array_u8_append(&bad, chunk, sizeof chunk));
+    assert_true(wendi_array_u8_append(&bad, png.items + 33, png.count - 33));
+    size_t largest = 0;
+    wend_allocator allocator = {watch, &largest};
+    assert_int_equal(read_with(allocator, &png), WEND_OK);
+    assert_int_equal(read_with(allocator, &bad), WEND_ERROR_FILE);
+    assert_true(largest < 1 << 20);
+    wendi_array_u8_free(&bad);
+    wendi_array_u8_free(&png);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +258,7 @@ int main(void)
         cmocka_unit_test(nearest_colour_of_a_table_wins_and_the_first_of_equals),
         cmocka_unit_test(every_cut_of_a_file_is_refused),
         cmocka_unit_test(damaged_bytes_are_refused_or_read),
+        cmocka_unit_test(chunk_lengths_are_refused_before_memory_is_taken),
         cmocka_unit_test(sizes_are_refused_before_memory_is_taken),
     };
     return cmocka_run_group_tests(tests, skip_without_png, NULL);
