@@ -271,7 +271,9 @@ static void draw_glyph(wendi_canvas *canvas, wend_vec2 at, uint16_t glyph, wendi
         if ((glyph >> (font_width * font_height - 1 - i) & 1) == 0) {
             continue;
         }
-        wend_vec2 low = {at.x + i % font_width * font_scale, at.y + i / font_width * font_scale};
+        int column = i % font_width;
+        int row = i / font_width;
+        wend_vec2 low = {at.x + column * font_scale, at.y + row * font_scale};
         wend_vec2 high = {low.x + font_scale, low.y + font_scale};
         draw_rectangle(canvas, low, high, colour);
     }

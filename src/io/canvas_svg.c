@@ -67,7 +67,7 @@ static void put_colour(document *d, const char *name, wendi_colour c)
     static const char digits[] = "0123456789abcdef";
     const uint8_t rgb[3] = {c.red, c.green, c.blue};
     char text[6];
-    for (int i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 3; i++) {
         text[2 * i] = digits[rgb[i] >> 4];
         text[2 * i + 1] = digits[rgb[i] & 15];
     }

@@ -6,6 +6,7 @@
 #include "io/file_replace.h"
 #include "wend/io.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -79,6 +80,7 @@ static wend_result read_all(FILE *stream, const char *file, growing *g, wend_mes
 /** Cuts the block to size, so that the caller knows how large it is. */
 static wend_result trim(growing *g)
 {
+    assert(g->bytes != NULL && g->count < g->capacity);
     g->bytes[g->count] = 0;
     uint8_t *bytes = wendi_resize(g->allocator, g->bytes, g->capacity, g->count + 1);
     if (bytes == NULL) {

@@ -12,7 +12,7 @@ static const uint8_t signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'
 static const int64_t cells_max = (int64_t)1 << 28;
 /* Deflate makes at most 1032 bytes of one, and a byte holds at most 8 pixels: a file too short for
  * its sizes is refused before memory is taken for them. */
-static const int64_t pixels_per_byte_max = 1032 * 8;
+static const int64_t pixels_per_byte_max = INT64_C(1032) * 8;
 
 bool wendi_map_is_png(const uint8_t *bytes, size_t count)
 {

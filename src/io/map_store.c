@@ -29,7 +29,7 @@ static char text_glyph(uint8_t cost)
     if (cost == 1) {
         return '.';
     }
-    return cost <= 9 ? (char)('0' + cost) : '\0';
+    return cost <= 9 ? "0123456789"[cost] : '\0';
 }
 
 /** What is being written. */

@@ -9,6 +9,7 @@
 #include "io/png.h"
 #include "wend/io.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -374,6 +375,7 @@ wend_result wend_picture_create(const wend_picture_def *def, wend_picture **pict
     if (result != WEND_OK) {
         return result;
     }
+    assert(canvas != NULL);
     wend_picture *p = wendi_alloc_zero(&def->allocator, sizeof *p);
     if (p == NULL) {
         canvas->kind->destroy(canvas);

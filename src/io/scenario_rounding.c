@@ -83,7 +83,9 @@ void wendi_length_style_fit(wendi_length_style *style, double length)
     }
     double error_max = unit > finest ? unit : finest;
     style->tested++;
-    for (double straight = length; straight > -error_max; straight -= square_root_of_2) {
+    int diagonals_max = (int)(length / square_root_of_2) + 1;
+    for (int diagonals = 0; diagonals <= diagonals_max; diagonals++) {
+        double straight = length - diagonals * square_root_of_2;
         double off = straight - (double)(int64_t)(straight + 0.5);
         style->fit_steps++;
         if (off <= error_max && off >= -error_max) {

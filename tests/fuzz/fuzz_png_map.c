@@ -1,6 +1,6 @@
 /* Takes: any bytes.
- * Gives: a run of the PNG reader on them, and on a copy whose chunks have right checksums, which
- *        chance would never find.
+ * Gives: a run of the PNG reader on them, and on a copy whose chunks have right lengths and
+ *        checksums, which chance would never find.
  * Cost: linear in the pixels, of which at most 2^20 are let through. */
 #include "wend/io.h"
 
@@ -35,21 +35,34 @@ static uint32_t crc_of(const uint8_t *bytes, size_t count)
     return ~crc;
 }
 
-/** Chunks: length, four letters, content, checksum of letters and content. */
-static void repair_checksums(uint8_t *bytes, size_t count)
+static void put_big_endian(uint8_t *bytes, uint32_t value)
 {
+    for (int i = 0; i < 4; i++) {
+        bytes[i] = (uint8_t)(value >> (24 - 8 * i));
+    }
+}
+
+/** Chunks: length, four letters, content, checksum of letters and content. Lengths are cut to what
+ * is there, and the last chunk is made to be the last. @param bytes room for 12 more than count.
+ * @return bytes now. */
+static size_t repair(uint8_t *bytes, size_t count)
+{
+    static const uint8_t last[12] = {0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xAE, 0x42, 0x60, 0x82};
     size_t at = 8;
     while (count >= at + 12) {
         size_t length = big_endian(bytes + at);
         if (length > count - at - 12) {
-            return;
+            length = count - at - 12;
+            put_big_endian(bytes + at, (uint32_t)length);
         }
-        uint32_t crc = crc_of(bytes + at + 4, length + 4);
-        for (size_t i = 0; i < 4; i++) {
-            bytes[at + 8 + length + i] = (uint8_t)(crc >> (24 - 8 * i));
-        }
+        put_big_endian(bytes + at + 8 + length, crc_of(bytes + at + 4, length + 4));
         at += length + 12;
     }
+    if (count < at) {
+        return count;
+    }
+    memcpy(bytes + at, last, sizeof last);
+    return at + sizeof last;
 }
 
 static void read_png(const uint8_t *data, size_t size, const wend_colour_cost *colours,
@@ -82,14 +95,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     read_png(data, size, NULL, 0);
-    uint8_t *copy = malloc(size > 0 ? size : 1);
+    uint8_t *copy = malloc(size + 12);
     if (copy == NULL) {
         return 0;
     }
     if (size > 0) {
         memcpy(copy, data, size);
     }
-    repair_checksums(copy, size);
+    size = repair(copy, size);
     read_png(copy, size, colours, sizeof colours / sizeof colours[0]);
     free(copy);
     return 0;
