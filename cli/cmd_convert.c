@@ -39,7 +39,7 @@ int cmd_convert(int argc, char **argv)
     const char *out = NULL;
     wend_map_format to = WEND_MAP_FORMAT_AUTO;
     args a = args_make("Writes a map in another format.",
-                       "  wend convert maps/rooms64.map rooms.png\n"
+                       "  wend convert maps/rooms65.map rooms.png\n"
                        "  wend convert maps/city64.txt city.bin --to grid\n");
     args_positional(&a, "IN", "a map file", true, &map.file);
     args_positional(&a, "OUT", "the file to write", true, &out);

@@ -159,7 +159,7 @@ int cmd_info(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
     info_work work = {.map = map_arguments_default()};
-    args a = args_make("Says what a map is made of.", "  wend info maps/rooms64.map\n"
+    args a = args_make("Says what a map is made of.", "  wend info maps/rooms65.map\n"
                                                       "  wend info maps/city64.txt --json\n");
     args_positional(&a, "MAP", "a map file", true, &work.map.file);
     map_agent_add(&a, &work.agent);

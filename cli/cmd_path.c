@@ -318,9 +318,9 @@ int cmd_path(int argc, char **argv)
     const cli c = args_context(argc, argv);
     path_request request = {.map = map_arguments_default(), .how = report_query_default()};
     args a = args_make("Finds a way between two cells of a map.",
-                       "  wend path maps/rooms64.map --from 1,1 --to 62,62 --ascii\n"
+                       "  wend path maps/rooms65.map --from 1,1 --to 62,62 --ascii\n"
                        "  wend path maps/city64.txt --from 2,2 --to 60,58 --smooth --png way.png\n"
-                       "  wend path maps/rooms64.map --from 1,1 --to 62,62 --method dijkstra "
+                       "  wend path maps/rooms65.map --from 1,1 --to 62,62 --method dijkstra "
                        "--json\n");
     a.details = "Without a path it says why and which cell near the goal can be reached.\n";
     add_arguments(&a, &request);

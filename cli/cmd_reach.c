@@ -73,7 +73,8 @@ static int list_cells(const cli *c, reach_work *work)
     work->farthest = work->start;
     for (size_t i = 0; i < work->count; i++) {
         const wend_cost cost = wend_search_cost_to(work->search, work->nodes[i]);
-        if (cost > work->farthest_cost) {
+        const bool is_tie = cost == work->farthest_cost && work->nodes[i] < work->farthest;
+        if (cost > work->farthest_cost || is_tie) {
             work->farthest_cost = cost;
             work->farthest = work->nodes[i];
         }

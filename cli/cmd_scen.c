@@ -298,9 +298,9 @@ int cmd_scen(int argc, char **argv)
                             .repeat = 1,
                             .limit = INT32_MAX};
     args a = args_make("Runs a scenario and compares each cost with the length in the file.",
-                       "  wend scen maps/rooms64.map.scen\n"
-                       "  wend scen maps/rooms64.map.scen --method dijkstra --json\n"
-                       "  wend scen other.scen --map maps/rooms64.map --repeat 5\n");
+                       "  wend scen maps/rooms65.map.scen\n"
+                       "  wend scen maps/rooms65.map.scen --method dijkstra --json\n"
+                       "  wend scen other.scen --map maps/rooms65.map --repeat 5\n");
     a.details = "Ends with 1 when a cost differs by more than the file's rounding or no path is\n"
                 "found. Rows that do not fit the map are skipped and named.\n";
     add_arguments(&a, &request);

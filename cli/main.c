@@ -38,8 +38,8 @@ static void put_overview(FILE *out)
                  "Ends with 0 (found, done), 1 (no path) or 2 (bad use, bad file).\n\n"
                  "examples:\n"
                  "  wend demo --out demo-out\n"
-                 "  wend path maps/rooms64.map --from 1,1 --to 62,62 --ascii\n"
-                 "  wend scen maps/rooms64.map.scen --json\n");
+                 "  wend path maps/rooms65.map --from 1,1 --to 62,62 --ascii\n"
+                 "  wend scen maps/rooms65.map.scen --json\n");
 }
 
 static const subcommand *find_subcommand(const char *name)

@@ -1,0 +1,155 @@
+/* Takes: a command line.
+ * Gives: exit code, stdout and stderr of the command.
+ * Cost: a process. */
+#include "run.h"
+
+#include "json_read.h"
+#include "test.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { ARGUMENTS_MAX = 64, LINE_CAPACITY = 4096 };
+
+static char *slurp(FILE *file)
+{
+    fseek(file, 0, SEEK_END);
+    const long size = ftell(file);
+    rewind(file);
+    char *text = calloc((size_t)size + 1, 1);
+    assert_non_null(text);
+    assert_int_equal(fread(text, 1, (size_t)size, file), size);
+    fclose(file);
+    return text;
+}
+
+static void unescape_spaces(char *text)
+{
+    for (char *at = strstr(text, "%20"); at != NULL; at = strstr(at, "%20")) {
+        *at = ' ';
+        memmove(at + 1, at + 3, strlen(at + 3) + 1);
+    }
+}
+
+/* Splits in place. @param arguments [ARGUMENTS_MAX], ends with NULL. */
+static void split(char *line, char **arguments)
+{
+    static char program[] = WEND_CLI;
+    size_t count = 0;
+    char *rest = NULL;
+    arguments[count++] = program;
+    for (char *at = strtok_r(line, " ", &rest); at != NULL; at = strtok_r(NULL, " ", &rest)) {
+        assert_true(count < ARGUMENTS_MAX - 1);
+        unescape_spaces(at);
+        arguments[count++] = at;
+    }
+    arguments[count] = NULL;
+}
+
+run_result run_wend(const char *line)
+{
+    char copy[LINE_CAPACITY];
+    char *arguments[ARGUMENTS_MAX];
+    assert_true(strlen(line) < sizeof copy);
+    memcpy(copy, line, strlen(line) + 1);
+    split(copy, arguments);
+    FILE *out = tmpfile();
+    FILE *err = tmpfile();
+    assert_non_null(out);
+    assert_non_null(err);
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(fileno(out), STDOUT_FILENO);
+        dup2(fileno(err), STDERR_FILENO);
+        execv(arguments[0], arguments);
+        _exit(127);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    const int exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    assert_int_not_equal(exit_code, 127);
+    return (run_result){.exit_code = exit_code, .out = slurp(out), .err = slurp(err)};
+}
+
+run_result run_wendf(const char *format, ...)
+{
+    char line[LINE_CAPACITY];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(line, sizeof line, format, list);
+    va_end(list);
+    return run_wend(line);
+}
+
+void run_free(run_result *r)
+{
+    free(r->out);
+    free(r->err);
+    *r = (run_result){0};
+}
+
+void run_expect(const char *line, int exit_code, const char *err_part)
+{
+    run_result r = run_wend(line);
+    const bool is_quiet = err_part[0] != '\0' || r.err[0] == '\0';
+    if (r.exit_code != exit_code || !is_quiet || strstr(r.err, err_part) == NULL) {
+        fail_msg("wend %s\nexit code %d, expected %d; stderr should hold '%s'\nstdout: %s\n"
+                 "stderr: %s",
+                 line, r.exit_code, exit_code, err_part, r.out, r.err);
+    }
+    run_free(&r);
+}
+
+char *run_json(const char *line, int exit_code)
+{
+    char with_json[LINE_CAPACITY];
+    snprintf(with_json, sizeof with_json, "%s --json", line);
+    run_result r = run_wend(with_json);
+    if (r.exit_code != exit_code || !json_is_object(r.out)) {
+        fail_msg("wend %s\nexit code %d, expected %d and one JSON object\nstdout: %s\nstderr: %s",
+                 with_json, r.exit_code, exit_code, r.out, r.err);
+    }
+    char *object = r.out;
+    free(r.err);
+    return object;
+}
+
+const char *run_map(const char *name, char *path)
+{
+    snprintf(path, RUN_PATH_CAPACITY, "%s/%s", WEND_MAPS, name);
+    return path;
+}
+
+const char *run_temporary(const char *name, char *path)
+{
+    snprintf(path, RUN_PATH_CAPACITY, "cli_test_%ld_%s", (long)getpid(), name);
+    return path;
+}
+
+void run_write(const char *path, const void *bytes, size_t count)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, count, file), count);
+    assert_int_equal(fclose(file), 0);
+}
+
+void run_write_text(const char *path, const char *text)
+{
+    run_write(path, text, strlen(text));
+}
+
+size_t run_read(const char *path, char *bytes, size_t capacity)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    const size_t count = fread(bytes, 1, capacity, file);
+    fclose(file);
+    return count;
+}
