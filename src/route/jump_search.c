@@ -451,6 +451,10 @@ wend_result wendi_jump_begin(wend_search *search)
     wendi_buckets_clear(&search->queue, shift, estimate);
     search->best_slot = search->start_slot;
     search->best_estimate = estimate;
+    if (search->start_slot == goal) {
+        jump->goal_node = 0;
+        search->goal_cost = 0;
+    }
     return wendi_buckets_push(&search->queue, estimate, 0) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
