@@ -14,6 +14,8 @@
 #include <string.h>
 
 enum { EXPECTED_CAPACITY = 256 };
+/* Columns of the help: names, and what they mean. */
+enum { HEAD_WIDTH = 24, HELP_WIDTH = 70 };
 
 args args_make(const char *summary, const char *examples)
 {
@@ -197,16 +199,33 @@ static bool store(const arg_option *option, const char *text, char *expected)
 
 /* ---- help ---- */
 
+/* Writes a text in lines of its column, broken at spaces. */
+static void put_wrapped(const char *text)
+{
+    size_t used = 0;
+    while (*text != '\0') {
+        const size_t word = strcspn(text, " ");
+        if (used > 0 && used + 1 + word > HELP_WIDTH) {
+            printf("\n  %-*s ", HEAD_WIDTH, "");
+            used = 0;
+        } else if (used > 0) {
+            fputc(' ', stdout);
+            used++;
+        }
+        fwrite(text, 1, word, stdout);
+        used += word;
+        text += word + strspn(text + word, " ");
+    }
+    fputc('\n', stdout);
+}
+
 static void put_row(const char *left, const char *value, const char *separator, const char *help)
 {
     char head[64];
     snprintf(head, sizeof head, "%s%s%s", left, value == NULL ? "" : separator,
              value == NULL ? "" : value);
-    if (strlen(head) > 24) {
-        printf("  %s\n  %-24s %s\n", head, "", help);
-    } else {
-        printf("  %-24s %s\n", head, help);
-    }
+    printf("  %-*s ", HEAD_WIDTH, head);
+    put_wrapped(help);
 }
 
 static void put_help(const args *a, const char *command)
