@@ -86,7 +86,8 @@ static void path_every_method_finds_the_way(void **state)
 static void path_from_a_cell_to_itself_costs_nothing(void **state)
 {
     (void)state;
-    static const char *const METHODS[] = {"dijkstra", "astar", "astar-bidirectional"};
+    static const char *const METHODS[] = {"best", "dijkstra", "astar", "astar-bidirectional",
+                                          "jump-point"};
     for (size_t i = 0; i < sizeof METHODS / sizeof METHODS[0]; i++) {
         char arguments[128];
         snprintf(arguments, sizeof arguments, "--from 2,2 --to 2,2 --method %s", METHODS[i]);
