@@ -105,7 +105,7 @@ static void put_json(const info_work *work)
     json_unsigned(&j, "largest_island", work->islands.largest);
     json_object(&j, "costs");
     for (int cost = 1; cost < WEND_COST_WALL; cost++) {
-        char key[8];
+        char key[16];
         snprintf(key, sizeof key, "%d", cost);
         if (work->histogram[cost] > 0) {
             json_unsigned(&j, key, work->histogram[cost]);
@@ -127,7 +127,7 @@ static void put_costs(const info_work *work)
     for (int cost = 1; cost <= WEND_COST_WALL; cost++) {
         if (work->histogram[cost] > 0) {
             const int bar = (int)(work->histogram[cost] * 40 / most);
-            char name[16];
+            char name[24];
             snprintf(name, sizeof name, cost == WEND_COST_WALL ? "wall" : "cost %d", cost);
             printf("  %-9s %10" PRIu64 "  %.*s\n", name, work->histogram[cost], bar,
                    "########################################");
