@@ -18,7 +18,7 @@ typedef struct hood {
 
 typedef struct diagonals {
     uint64_t step_rising, step_falling;
-    uint64_t turn_ne, turn_se, turn_sw, turn_nw;
+    uint64_t forced_ne, forced_se, forced_sw, forced_nw;
 } diagonals;
 
 static size_t row_bitmap_words(const wendi_jump_map *map)
@@ -215,10 +215,10 @@ static diagonals diagonals_of(wend_corner_rule rule, const hood *h)
     const uint64_t w = h->west | any;
     d.step_rising &= n | e;
     d.step_falling &= s | e;
-    d.turn_ne = h->centre & ((~h->west & h->north_west & n) | (~h->south & h->south_east & e));
-    d.turn_sw = h->centre & ((~h->north & h->north_west & w) | (~h->east & h->south_east & s));
-    d.turn_se = h->centre & ((~h->north & h->north_east & e) | (~h->west & h->south_west & s));
-    d.turn_nw = h->centre & ((~h->east & h->north_east & n) | (~h->south & h->south_west & w));
+    d.forced_ne = h->centre & ((~h->west & h->north_west & n) | (~h->south & h->south_east & e));
+    d.forced_sw = h->centre & ((~h->north & h->north_west & w) | (~h->east & h->south_east & s));
+    d.forced_se = h->centre & ((~h->north & h->north_east & e) | (~h->west & h->south_west & s));
+    d.forced_nw = h->centre & ((~h->east & h->north_east & n) | (~h->south & h->south_west & w));
     return d;
 }
 
@@ -240,14 +240,19 @@ static uint64_t diagonal_word(const wendi_jump_map *map, const uint64_t *scratch
         return d.step_rising;
     case WENDI_JUMP_STEP_FALLING:
         return d.step_falling;
-    case WENDI_JUMP_TURN_NE:
-        return d.turn_ne | (h.centre & (north | east));
-    case WENDI_JUMP_TURN_SE:
-        return d.turn_se | (h.centre & (south | east));
-    case WENDI_JUMP_TURN_SW:
-        return d.turn_sw | (h.centre & (south | west));
+    case WENDI_JUMP_LEVEL_NE:
+        return d.forced_ne | (h.centre & east);
+    case WENDI_JUMP_LEVEL_SE:
+        return d.forced_se | (h.centre & east);
+    case WENDI_JUMP_LEVEL_SW:
+        return d.forced_sw | (h.centre & west);
+    case WENDI_JUMP_LEVEL_NW:
+        return d.forced_nw | (h.centre & west);
+    case WENDI_JUMP_UPRIGHT_NE:
+    case WENDI_JUMP_UPRIGHT_NW:
+        return h.centre & north;
     default:
-        return d.turn_nw | (h.centre & (north | west));
+        return h.centre & south;
     }
 }
 
@@ -256,7 +261,7 @@ static void build_diagonals(const wendi_jump_map *map, uint64_t *scratch)
     const size_t bitmap = row_bitmap_words(map);
     uint64_t *plain = scratch + SCRATCH_PLAIN * bitmap;
     memset(plain, 0, bitmap * sizeof plain[0]);
-    for (int which = WENDI_JUMP_STEP_RISING; which <= WENDI_JUMP_TURN_NW; ++which) {
+    for (int which = WENDI_JUMP_STEP_RISING; which <= WENDI_JUMP_UPRIGHT_NW; ++which) {
         for (uint32_t py = 1; py + 1 < map->rows; ++py) {
             for (size_t word = 0; word < map->row_words; ++word) {
                 plain[(size_t)py * map->row_words + word] =
@@ -331,14 +336,14 @@ static void refresh_cell(const wendi_jump_map *map, uint32_t px, uint32_t py)
     const uint32_t falling = (py + map->rows - px % map->rows) % map->rows;
     put_bit(row(map, WENDI_JUMP_STEP_RISING, rising), px, d.step_rising & 1);
     put_bit(row(map, WENDI_JUMP_STEP_FALLING, falling), px, d.step_falling & 1);
-    put_bit(row(map, WENDI_JUMP_TURN_NE, rising), px,
-            (d.turn_ne | (h.centre & (north | east))) & 1);
-    put_bit(row(map, WENDI_JUMP_TURN_SW, rising), px,
-            (d.turn_sw | (h.centre & (south | west))) & 1);
-    put_bit(row(map, WENDI_JUMP_TURN_SE, falling), px,
-            (d.turn_se | (h.centre & (south | east))) & 1);
-    put_bit(row(map, WENDI_JUMP_TURN_NW, falling), px,
-            (d.turn_nw | (h.centre & (north | west))) & 1);
+    put_bit(row(map, WENDI_JUMP_LEVEL_NE, rising), px, (d.forced_ne | (h.centre & east)) & 1);
+    put_bit(row(map, WENDI_JUMP_LEVEL_SW, rising), px, (d.forced_sw | (h.centre & west)) & 1);
+    put_bit(row(map, WENDI_JUMP_LEVEL_SE, falling), px, (d.forced_se | (h.centre & east)) & 1);
+    put_bit(row(map, WENDI_JUMP_LEVEL_NW, falling), px, (d.forced_nw | (h.centre & west)) & 1);
+    put_bit(row(map, WENDI_JUMP_UPRIGHT_NE, rising), px, h.centre & north & 1);
+    put_bit(row(map, WENDI_JUMP_UPRIGHT_SW, rising), px, h.centre & south & 1);
+    put_bit(row(map, WENDI_JUMP_UPRIGHT_SE, falling), px, h.centre & south & 1);
+    put_bit(row(map, WENDI_JUMP_UPRIGHT_NW, falling), px, h.centre & north & 1);
 }
 
 /* One line under repair: rows when is_row, else columns. */

@@ -5,19 +5,21 @@
  *
  *   rows     line py, bit px:  open, stop_east, stop_west, reach_east, reach_west
  *   columns  line px, bit py:  open_t, stop_south, stop_north, reach_south, reach_north
- *   rising   line (px + py) mod rows, bit px:  step_rising, turn_ne, turn_sw   (north-east /)
- *   falling  line (py - px) mod rows, bit px:  step_falling, turn_se, turn_nw  (south-east \)
+ *   rising   line (px + py) mod rows, bit px:  step_rising, level_ne and so on  (north-east /)
+ *   falling  line (py - px) mod rows, bit px:  step_falling, level_se and so on (south-east \)
  *
  * stop_D:  who moves in direction D halts on this cell, because it is a wall or a jump point.
  * reach_D: who leaves this cell in direction D comes to a jump point before a wall.
  * step_*:  the diagonal step from this cell to the next one (px + 1) is allowed.
- * turn_D:  who passes this cell on diagonal D finds something here: a jump point along one of D's
- *          two straight directions, or a forced neighbour.
+ * level_D: who passes this cell on diagonal D finds a jump point beside: east or west, whichever
+ *          D has in it; or this cell has a forced neighbour (only where corners may be cut).
+ * upright_D: the same for north or south, without forced neighbours.
  *
  * So a straight jump is "find the first set bit", and a diagonal one walks 64 cells a word and
  * halts only where there is something to find.
+ * Where everything is open, a diagonal passes without looking to the sides at all.
  * Source: block scans after Harabor and Grastien, "Improving Jump Point Search" (ICAPS 2014);
- * reach and turn maps are ours.
+ * the reach, level and upright maps are ours.
  */
 #ifndef WENDI_JUMP_MAP_H
 #define WENDI_JUMP_MAP_H
@@ -32,11 +34,15 @@ enum {
     WENDI_JUMP_REACH_EAST,
     WENDI_JUMP_REACH_WEST,
     WENDI_JUMP_STEP_RISING,
-    WENDI_JUMP_TURN_NE,
-    WENDI_JUMP_TURN_SW,
+    WENDI_JUMP_LEVEL_NE,
+    WENDI_JUMP_UPRIGHT_NE,
+    WENDI_JUMP_LEVEL_SW,
+    WENDI_JUMP_UPRIGHT_SW,
     WENDI_JUMP_STEP_FALLING,
-    WENDI_JUMP_TURN_SE,
-    WENDI_JUMP_TURN_NW,
+    WENDI_JUMP_LEVEL_SE,
+    WENDI_JUMP_UPRIGHT_SE,
+    WENDI_JUMP_LEVEL_NW,
+    WENDI_JUMP_UPRIGHT_NW,
     WENDI_JUMP_OPEN_T,
     WENDI_JUMP_STOP_SOUTH,
     WENDI_JUMP_STOP_NORTH,

@@ -6,94 +6,6 @@
 
 #include "base/bits.h"
 
-#include <string.h>
-
-enum { FIRST_NODES = 256, FIRST_TABLE = 1024 };
-
-/* ---- nodes by cell ---- */
-
-static size_t table_slot(const wendi_jump_scratch *jump, uint32_t cell)
-{
-    return (cell * 0x9E3779B97F4A7C15u >> 32) & jump->table_mask;
-}
-
-static void table_put(wendi_jump_scratch *jump, uint32_t cell, uint32_t index)
-{
-    size_t at = table_slot(jump, cell);
-    while (jump->table[at] != 0) {
-        at = (at + 1) & jump->table_mask;
-    }
-    jump->table[at] = (uint64_t)cell << 32 | (index + 1);
-}
-
-static bool table_reserve(wendi_jump_scratch *jump, size_t entries, const wend_allocator *allocator)
-{
-    if (entries > jump->table_capacity) {
-        const size_t item = sizeof jump->table[0];
-        uint64_t *grown =
-            wendi_resize(allocator, jump->table, jump->table_capacity * item, entries * item);
-        if (grown == NULL) {
-            return false;
-        }
-        jump->table = grown;
-        jump->table_capacity = entries;
-    }
-    memset(jump->table, 0, entries * sizeof jump->table[0]);
-    jump->table_mask = entries - 1;
-    return true;
-}
-
-static bool nodes_reserve(wendi_jump_scratch *jump, size_t count, const wend_allocator *allocator)
-{
-    if (count <= jump->node_capacity) {
-        return true;
-    }
-    const size_t item = sizeof jump->nodes[0];
-    wendi_jump_node *grown =
-        wendi_resize(allocator, jump->nodes, jump->node_capacity * item, count * item);
-    if (grown == NULL) {
-        return false;
-    }
-    jump->nodes = grown;
-    jump->node_capacity = count;
-    return true;
-}
-
-/* Doubles the table, which keeps it at most half full. On failure the nodes are still all there,
- * but no longer found, so the query has to end. */
-static bool table_grow(wendi_jump_scratch *jump, const wend_allocator *allocator)
-{
-    if (!table_reserve(jump, (jump->table_mask + 1) * 2, allocator)) {
-        return false;
-    }
-    for (size_t index = 0; index < jump->node_count; ++index) {
-        table_put(jump, jump->nodes[index].cell, (uint32_t)index);
-    }
-    return true;
-}
-
-void wendi_jump_destroy(wendi_jump_scratch *scratch, const wend_allocator *allocator)
-{
-    wendi_free(allocator, scratch->nodes, scratch->node_capacity * sizeof scratch->nodes[0]);
-    wendi_free(allocator, scratch->table, scratch->table_capacity * sizeof scratch->table[0]);
-    memset(scratch, 0, sizeof *scratch);
-}
-
-size_t wendi_jump_bytes(const wendi_jump_scratch *scratch)
-{
-    return scratch->node_capacity * sizeof scratch->nodes[0] +
-           scratch->table_capacity * sizeof scratch->table[0];
-}
-
-uint32_t wendi_jump_find(const wendi_jump_scratch *scratch, uint32_t cell)
-{
-    size_t at = table_slot(scratch, cell);
-    while (scratch->table[at] != 0 && scratch->table[at] >> 32 != cell) {
-        at = (at + 1) & scratch->table_mask;
-    }
-    return (uint32_t)scratch->table[at] - 1;
-}
-
 /* ---- finding jump points ---- */
 
 /* The node being expanded, and everything its expansion needs. */
@@ -115,58 +27,51 @@ static uint64_t estimate_from(const wendi_jump_scratch *jump, uint32_t px, uint3
     return (dx + dy - 2 * diagonal) * jump->straight + diagonal * jump->diagonal;
 }
 
-static bool add_node(expansion *e, uint32_t cell, uint32_t px, uint32_t py, uint32_t *index)
+/* Makes a node for a cell that is not one yet; ~0 when it is beyond the limit or without memory. */
+static uint32_t make_node(expansion *e, uint32_t place, uint32_t px, uint32_t py, uint64_t cost)
 {
-    wendi_jump_scratch *jump = e->jump;
-    const wend_allocator *allocator = &e->search->allocator;
-    if (jump->node_count == jump->node_capacity &&
-        !nodes_reserve(jump, jump->node_capacity * 2, allocator)) {
-        return false;
+    wendi_jump_nodes *nodes = &e->jump->nodes;
+    const uint32_t cell = py << 16 | px;
+    if (cost > e->search->query.max_cost) {
+        e->search->hit_limit = true;
+        return UINT32_MAX;
     }
-    if (jump->node_count * 2 > jump->table_mask && !table_grow(jump, allocator)) {
-        return false;
+    if (nodes->count == nodes->capacity) {
+        if (!wendi_jump_nodes_grow(nodes, &e->search->allocator)) {
+            e->is_out_of_memory = true;
+            return UINT32_MAX;
+        }
+        place = wendi_jump_nodes_place(nodes, cell);
     }
-    *index = (uint32_t)jump->node_count++;
-    table_put(jump, cell, *index);
-    jump->nodes[*index].cell = cell;
-    jump->nodes[*index].estimate = estimate_from(jump, px, py);
-    return true;
+    const uint32_t index = wendi_jump_nodes_add(nodes, place, cell);
+    nodes->items[index].estimate = estimate_from(e->jump, px, py);
+    return index;
 }
 
 /* A way to a cell was found: keep it if it is cheaper than what was known. */
 static void reach(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_t direction)
 {
     wend_search *search = e->search;
-    wendi_jump_scratch *jump = e->jump;
-    const uint32_t cell = py << 16 | px;
-    size_t at = table_slot(jump, cell);
-    while (jump->table[at] != 0 && jump->table[at] >> 32 != cell) {
-        at = (at + 1) & jump->table_mask;
+    wendi_jump_nodes *nodes = &e->jump->nodes;
+    const uint32_t place = wendi_jump_nodes_place(nodes, py << 16 | px);
+    uint32_t index = wendi_jump_nodes_at(nodes, place);
+    if (index == UINT32_MAX) {
+        index = make_node(e, place, px, py, cost);
+        if (index == UINT32_MAX) {
+            return;
+        }
+    } else if (cost >= nodes->items[index].cost) {
+        return;
     }
-    uint32_t index = (uint32_t)jump->table[at] - 1;
-    if (jump->table[at] != 0) {
-        if (cost >= jump->nodes[index].cost) {
-            return;
-        }
-    } else {
-        if (cost > search->query.max_cost) {
-            search->hit_limit = true;
-            return;
-        }
-        if (!add_node(e, cell, px, py, &index)) {
-            e->is_out_of_memory = true;
-            return;
-        }
-    }
-    wendi_jump_node *node = &jump->nodes[index];
+    wendi_jump_node *node = &nodes->items[index];
     node->cost = cost;
     node->parent = e->index;
-    node->direction = direction;
+    node->direction = (uint8_t)direction;
     node->is_open = 1;
     ++search->answer.generated;
     if (node->estimate == 0) {
         search->goal_cost = cost;
-        jump->goal_node = index;
+        e->jump->goal_node = index;
         return;
     }
     const uint64_t total = cost + node->estimate;
@@ -175,8 +80,9 @@ static void reach(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_
     }
 }
 
-/* First stop after `from` towards higher positions. The frame guarantees that there is one. */
-static uint32_t scan_up(const uint64_t *line, uint32_t from)
+/* First set bit after `from` towards higher positions. In lines of stops the frame guarantees
+ * that there is one. */
+static inline uint32_t scan_up(const uint64_t *line, uint32_t from)
 {
     uint32_t word = (from + 1) / 64;
     uint64_t bits = line[word] & UINT64_MAX << ((from + 1) % 64);
@@ -186,7 +92,7 @@ static uint32_t scan_up(const uint64_t *line, uint32_t from)
     return word * 64 + wendi_ctz64(bits);
 }
 
-static uint32_t scan_down(const uint64_t *line, uint32_t from)
+static inline uint32_t scan_down(const uint64_t *line, uint32_t from)
 {
     uint32_t word = (from - 1) / 64;
     uint64_t bits = line[word] & UINT64_MAX >> (63 - (from - 1) % 64);
@@ -196,124 +102,190 @@ static uint32_t scan_down(const uint64_t *line, uint32_t from)
     return word * 64 + 63 - wendi_clz64(bits);
 }
 
-static bool is_open_at(const uint64_t *line, uint32_t position)
+static inline bool is_open_at(const uint64_t *line, uint32_t position)
 {
     return (line[position / 64] >> (position % 64) & 1) != 0;
 }
 
-/* Straight jumps from any cell (on the way of a diagonal, too); cost is that of the cell. */
-static void jump_horizontal(expansion *e, uint32_t px, uint32_t py, uint64_t cost, bool is_east)
+/* Where a straight line from a position would meet the goal on its line: is that before, or at,
+ * the stop? */
+static inline bool is_between(uint32_t from, uint32_t goal, uint32_t stop)
 {
-    const wendi_jump_scratch *jump = e->jump;
-    const uint32_t stop = is_east ? scan_up(wendi_jump_row(e->map, WENDI_JUMP_STOP_EAST, py), px)
-                                  : scan_down(wendi_jump_row(e->map, WENDI_JUMP_STOP_WEST, py), px);
-    const uint32_t direction = is_east ? WENDI_EAST : WENDI_WEST;
-    if (py == jump->goal_y && (is_east ? jump->goal_x > px && jump->goal_x <= stop
-                                       : jump->goal_x < px && jump->goal_x >= stop)) {
-        const uint32_t distance = is_east ? jump->goal_x - px : px - jump->goal_x;
-        reach(e, jump->goal_x, py, cost + distance * jump->straight, direction);
+    return from < stop ? goal > from && goal <= stop : goal < from && goal >= stop;
+}
+
+static inline uint32_t stop_level(const wendi_jump_map *map, uint32_t px, uint32_t py, bool is_east)
+{
+    return is_east ? scan_up(wendi_jump_row(map, WENDI_JUMP_STOP_EAST, py), px)
+                   : scan_down(wendi_jump_row(map, WENDI_JUMP_STOP_WEST, py), px);
+}
+
+static inline uint32_t stop_upright(const wendi_jump_map *map, uint32_t px, uint32_t py,
+                                    bool is_south)
+{
+    return is_south ? scan_up(wendi_jump_column(map, WENDI_JUMP_STOP_SOUTH, px), py)
+                    : scan_down(wendi_jump_column(map, WENDI_JUMP_STOP_NORTH, px), py);
+}
+
+static inline uint32_t gap(uint32_t a, uint32_t b)
+{
+    return a > b ? a - b : b - a;
+}
+
+/* A straight jump to a stop that was found; cost is that of the cell it starts from. */
+static inline void reach_level(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_t to,
+                               bool is_east)
+{
+    reach(e, to, py, cost + gap(to, px) * e->jump->straight, is_east ? WENDI_EAST : WENDI_WEST);
+}
+
+static inline void reach_upright(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_t to,
+                                 bool is_south)
+{
+    reach(e, px, to, cost + gap(to, py) * e->jump->straight,
+          is_south ? WENDI_SOUTH : WENDI_NORTH);
+}
+
+/* Straight jumps from any cell, to the goal or to a jump point or, at a wall, to nothing. */
+static inline void jump_level(expansion *e, uint32_t px, uint32_t py, uint64_t cost, bool is_east)
+{
+    const uint32_t stop = stop_level(e->map, px, py, is_east);
+    if (py == e->jump->goal_y && is_between(px, e->jump->goal_x, stop)) {
+        reach_level(e, px, py, cost, e->jump->goal_x, is_east);
     } else if (is_open_at(wendi_jump_row(e->map, WENDI_JUMP_OPEN, py), stop)) {
-        reach(e, stop, py, cost + (is_east ? stop - px : px - stop) * jump->straight, direction);
+        reach_level(e, px, py, cost, stop, is_east);
     }
 }
 
-static void jump_vertical(expansion *e, uint32_t px, uint32_t py, uint64_t cost, bool is_south)
+static inline void jump_upright(expansion *e, uint32_t px, uint32_t py, uint64_t cost,
+                                bool is_south)
 {
-    const wendi_jump_scratch *jump = e->jump;
-    const uint32_t stop = is_south
-                              ? scan_up(wendi_jump_column(e->map, WENDI_JUMP_STOP_SOUTH, px), py)
-                              : scan_down(wendi_jump_column(e->map, WENDI_JUMP_STOP_NORTH, px), py);
-    const uint32_t direction = is_south ? WENDI_SOUTH : WENDI_NORTH;
-    if (px == jump->goal_x && (is_south ? jump->goal_y > py && jump->goal_y <= stop
-                                        : jump->goal_y < py && jump->goal_y >= stop)) {
-        const uint32_t distance = is_south ? jump->goal_y - py : py - jump->goal_y;
-        reach(e, px, jump->goal_y, cost + distance * jump->straight, direction);
+    const uint32_t stop = stop_upright(e->map, px, py, is_south);
+    if (px == e->jump->goal_x && is_between(py, e->jump->goal_y, stop)) {
+        reach_upright(e, px, py, cost, e->jump->goal_y, is_south);
     } else if (is_open_at(wendi_jump_column(e->map, WENDI_JUMP_OPEN_T, px), stop)) {
-        reach(e, px, stop, cost + (is_south ? stop - py : py - stop) * jump->straight, direction);
+        reach_upright(e, px, py, cost, stop, is_south);
     }
+}
+
+/* The eight cells around, as a hood of step_table.h. */
+static inline uint32_t hood_at(const wendi_jump_map *map, uint32_t px, uint32_t py)
+{
+    const uint32_t word = (px - 1) / 64;
+    const uint32_t shift = (px - 1) % 64;
+    const uint64_t *above = wendi_jump_row(map, WENDI_JUMP_OPEN, py - 1) + word;
+    const uint64_t *line = above + map->row_words;
+    const uint64_t *below = line + map->row_words;
+    uint64_t a = above[0] >> shift;
+    uint64_t l = line[0] >> shift;
+    uint64_t b = below[0] >> shift;
+    if (shift > 61) {
+        a |= above[1] << (64 - shift);
+        l |= line[1] << (64 - shift);
+        b |= below[1] << (64 - shift);
+    }
+    return (uint32_t)((a & 7) | (l & 1) << 3 | (l & 4) << 2 | (b & 7) << 5);
 }
 
 /* A diagonal from the expanded node. */
 typedef struct diagonal {
     bool is_east, is_south;
     uint32_t direction;
-    const uint64_t *turn; /* the skewed line of turns */
+    const uint64_t *level, *upright; /* skewed lines: what lies beside each of its cells */
 } diagonal;
 
-/* How far the diagonal can be gone, in cells. */
-static uint32_t diagonal_length(const uint64_t *step, uint32_t px, bool is_east)
+/* Has the cell a forced neighbour for who comes along the diagonal? Only where corners are cut. */
+static bool is_forced(const expansion *e, const diagonal *d, uint32_t px, uint32_t py)
 {
-    uint32_t position = is_east ? px : px - 1;
-    uint32_t word = position / 64;
-    if (is_east) {
-        uint64_t ends = ~step[word] & UINT64_MAX << (position % 64);
-        while (ends == 0) {
-            ends = ~step[++word];
-        }
-        return word * 64 + wendi_ctz64(ends) - px;
-    }
-    uint64_t ends = ~step[word] & UINT64_MAX >> (63 - position % 64);
-    while (ends == 0) {
-        ends = ~step[--word];
-    }
-    return px - 1 - (word * 64 + 63 - wendi_clz64(ends));
+    const uint8_t *natural = e->search->space->steps.natural[hood_at(e->map, px, py)];
+    const uint32_t left = (d->direction + WENDI_DIRECTIONS - 2) % WENDI_DIRECTIONS;
+    const uint32_t right = (d->direction + 2) % WENDI_DIRECTIONS;
+    return (natural[d->direction] & (1u << left | 1u << right)) != 0;
 }
 
-/* Has the cell a forced neighbour for who comes along the diagonal? Only where corners are cut. */
-static bool is_forced(const expansion *e, const diagonal *d, uint32_t px, uint32_t py);
-
-/* Looks to both sides from the cell `distance` along; returns whether the diagonal ends there,
- * because the cell is itself a jump point. */
-static bool turn_at(expansion *e, const diagonal *d, uint32_t distance)
+/* Jumps to the side from the cell at position px of the diagonal, where the maps say that there
+ * is something; returns whether the diagonal ends there, because the cell is a jump point. */
+static inline bool turn_at(expansion *e, const diagonal *d, uint32_t px, uint64_t level,
+                           uint64_t upright)
 {
-    const uint32_t px = d->is_east ? e->px + distance : e->px - distance;
+    const uint32_t distance = gap(px, e->px);
     const uint32_t py = d->is_south ? e->py + distance : e->py - distance;
     const uint64_t cost = e->cost + distance * e->jump->diagonal;
-    if (e->map->rule != WEND_CORNER_NEVER && is_forced(e, d, px, py)) {
-        reach(e, px, py, cost, d->direction);
-        return true;
+    if (level != 0) {
+        if (e->map->rule != WEND_CORNER_NEVER) {
+            if (is_forced(e, d, px, py)) {
+                reach(e, px, py, cost, d->direction);
+                return true;
+            }
+        }
+        reach_level(e, px, py, cost, stop_level(e->map, px, py, d->is_east), d->is_east);
     }
-    jump_horizontal(e, px, py, cost, d->is_east);
-    jump_vertical(e, px, py, cost, d->is_south);
+    if (upright != 0) {
+        reach_upright(e, px, py, cost, stop_upright(e->map, px, py, d->is_south), d->is_south);
+    }
     return false;
 }
 
-/* Turns east of px up to px + length; returns how far the diagonal goes. */
-static uint32_t turns_up(expansion *e, const diagonal *d, uint32_t length)
+/* Turns after e->px up to `last`, towards higher positions; returns where the diagonal ends. */
+static inline uint32_t turns_up(expansion *e, const diagonal *d, uint32_t last)
 {
-    const uint32_t last = e->px + length;
-    for (uint32_t word = (e->px + 1) / 64; word <= last / 64; ++word) {
-        uint64_t bits = d->turn[word];
-        bits &= word == (e->px + 1) / 64 ? UINT64_MAX << ((e->px + 1) % 64) : UINT64_MAX;
-        bits &= word == last / 64 ? UINT64_MAX >> (63 - last % 64) : UINT64_MAX;
+    const uint32_t first = e->px + 1;
+    uint64_t mask = UINT64_MAX << (first % 64);
+    for (uint32_t word = first / 64; word <= last / 64; ++word) {
+        mask &= word == last / 64 ? UINT64_MAX >> (63 - last % 64) : UINT64_MAX;
+        uint64_t bits = (d->level[word] | d->upright[word]) & mask;
         for (; bits != 0; bits &= bits - 1) {
-            const uint32_t distance = word * 64 + wendi_ctz64(bits) - e->px;
-            if (turn_at(e, d, distance)) {
-                return distance;
+            const uint64_t bit = bits & (~bits + 1);
+            const uint32_t px = word * 64 + wendi_ctz64(bits);
+            if (turn_at(e, d, px, d->level[word] & bit, d->upright[word] & bit)) {
+                return px;
             }
         }
+        mask = UINT64_MAX;
     }
-    return length;
+    return last;
 }
 
-static uint32_t turns_down(expansion *e, const diagonal *d, uint32_t length)
+static inline uint32_t turns_down(expansion *e, const diagonal *d, uint32_t last)
 {
-    const uint32_t last = e->px - length;
     const uint32_t first = e->px - 1;
+    uint64_t mask = UINT64_MAX >> (63 - first % 64);
     for (uint32_t word = first / 64 + 1; word-- > last / 64;) {
-        uint64_t bits = d->turn[word];
-        bits &= word == first / 64 ? UINT64_MAX >> (63 - first % 64) : UINT64_MAX;
-        bits &= word == last / 64 ? UINT64_MAX << (last % 64) : UINT64_MAX;
+        mask &= word == last / 64 ? UINT64_MAX << (last % 64) : UINT64_MAX;
+        uint64_t bits = (d->level[word] | d->upright[word]) & mask;
         while (bits != 0) {
             const uint32_t high = 63 - wendi_clz64(bits);
-            bits &= ~((uint64_t)1 << high);
-            const uint32_t distance = e->px - (word * 64 + high);
-            if (turn_at(e, d, distance)) {
-                return distance;
+            const uint64_t bit = (uint64_t)1 << high;
+            const uint32_t px = word * 64 + high;
+            bits &= ~bit;
+            if (turn_at(e, d, px, d->level[word] & bit, d->upright[word] & bit)) {
+                return px;
             }
         }
+        mask = UINT64_MAX;
     }
-    return length;
+    return last;
+}
+
+/* The last position of a diagonal of allowed steps; px when not even the first one is. */
+static inline uint32_t last_up(const uint64_t *step, uint32_t px)
+{
+    uint32_t word = px / 64;
+    uint64_t ends = ~step[word] & UINT64_MAX << (px % 64);
+    while (ends == 0) {
+        ends = ~step[++word];
+    }
+    return word * 64 + wendi_ctz64(ends);
+}
+
+static inline uint32_t last_down(const uint64_t *step, uint32_t px)
+{
+    uint32_t word = (px - 1) / 64;
+    uint64_t ends = ~step[word] & UINT64_MAX >> (63 - (px - 1) % 64);
+    while (ends == 0) {
+        ends = ~step[--word];
+    }
+    return word * 64 + 64 - wendi_clz64(ends);
 }
 
 /* The goal is not in the bitmaps: does the diagonal pass its row or its column within `length`
@@ -334,86 +306,58 @@ static void goal_beside(expansion *e, const diagonal *d, uint32_t length)
     if (across == along) {
         reach(e, px, py, cost, d->direction);
     } else if (py == jump->goal_y) {
-        jump_horizontal(e, px, py, cost, d->is_east);
+        jump_level(e, px, py, cost, d->is_east);
     } else {
-        jump_vertical(e, px, py, cost, d->is_south);
+        jump_upright(e, px, py, cost, d->is_south);
     }
 }
 
-static void jump_diagonal(expansion *e, bool is_east, bool is_south)
+static inline void jump_diagonal(expansion *e, bool is_east, bool is_south, int level,
+                                 uint32_t direction)
 {
     const wendi_jump_map *map = e->map;
     const bool is_rising = is_east != is_south;
     const uint32_t line = is_rising ? (e->px + e->py) % map->rows
                                     : (e->py + map->rows - e->px % map->rows) % map->rows;
-    const uint64_t *step =
-        wendi_jump_row(map, is_rising ? WENDI_JUMP_STEP_RISING : WENDI_JUMP_STEP_FALLING, line);
-    const int turn = is_rising ? (is_east ? WENDI_JUMP_TURN_NE : WENDI_JUMP_TURN_SW)
-                               : (is_east ? WENDI_JUMP_TURN_SE : WENDI_JUMP_TURN_NW);
-    const uint32_t east = is_south ? WENDI_SOUTH_EAST : WENDI_NORTH_EAST;
-    const uint32_t west = is_south ? WENDI_SOUTH_WEST : WENDI_NORTH_WEST;
-    const diagonal d = {is_east, is_south, is_east ? east : west, wendi_jump_row(map, turn, line)};
-    const uint32_t length = diagonal_length(step, e->px, is_east);
-    if (length == 0) {
+    const uint64_t *step = wendi_jump_row(
+        map, is_rising ? WENDI_JUMP_STEP_RISING : WENDI_JUMP_STEP_FALLING, line);
+    const uint32_t last = is_east ? last_up(step, e->px) : last_down(step, e->px);
+    if (last == e->px) {
         return;
     }
-    goal_beside(e, &d, is_east ? turns_up(e, &d, length) : turns_down(e, &d, length));
+    const diagonal d = {is_east, is_south, direction, wendi_jump_row(map, level, line),
+                        wendi_jump_row(map, level + 1, line)};
+    const uint32_t end = is_east ? turns_up(e, &d, last) : turns_down(e, &d, last);
+    goal_beside(e, &d, gap(end, e->px));
 }
 
-/* The eight cells around, as a hood of step_table.h. */
-static uint32_t hood_at(const wendi_jump_map *map, uint32_t px, uint32_t py)
-{
-    const uint32_t word = (px - 1) / 64;
-    const uint32_t shift = (px - 1) % 64;
-    const uint64_t *above = wendi_jump_row(map, WENDI_JUMP_OPEN, py - 1) + word;
-    const uint64_t *line = above + map->row_words;
-    const uint64_t *below = line + map->row_words;
-    uint64_t a = above[0] >> shift;
-    uint64_t l = line[0] >> shift;
-    uint64_t b = below[0] >> shift;
-    if (shift > 61) {
-        a |= above[1] << (64 - shift);
-        l |= line[1] << (64 - shift);
-        b |= below[1] << (64 - shift);
-    }
-    return (uint32_t)((a & 7) | (l & 1) << 3 | (l & 4) << 2 | (b & 7) << 5);
-}
-
-static bool is_forced(const expansion *e, const diagonal *d, uint32_t px, uint32_t py)
-{
-    const uint8_t *natural = e->search->space->steps.natural[hood_at(e->map, px, py)];
-    const uint32_t left = (d->direction + WENDI_DIRECTIONS - 2) % WENDI_DIRECTIONS;
-    const uint32_t right = (d->direction + 2) % WENDI_DIRECTIONS;
-    return (natural[d->direction] & (1u << left | 1u << right)) != 0;
-}
-
-static void expand(expansion *e, uint32_t direction)
+static void expand(expansion *e, uint32_t arrival)
 {
     const uint32_t hood = hood_at(e->map, e->px, e->py);
-    const uint32_t steps = e->search->space->steps.natural[hood][direction];
+    const uint32_t steps = e->search->space->steps.natural[hood][arrival];
     if ((steps & 1u << WENDI_EAST) != 0) {
-        jump_horizontal(e, e->px, e->py, e->cost, true);
+        jump_level(e, e->px, e->py, e->cost, true);
     }
     if ((steps & 1u << WENDI_WEST) != 0) {
-        jump_horizontal(e, e->px, e->py, e->cost, false);
+        jump_level(e, e->px, e->py, e->cost, false);
     }
     if ((steps & 1u << WENDI_SOUTH) != 0) {
-        jump_vertical(e, e->px, e->py, e->cost, true);
+        jump_upright(e, e->px, e->py, e->cost, true);
     }
     if ((steps & 1u << WENDI_NORTH) != 0) {
-        jump_vertical(e, e->px, e->py, e->cost, false);
+        jump_upright(e, e->px, e->py, e->cost, false);
     }
     if ((steps & 1u << WENDI_NORTH_EAST) != 0) {
-        jump_diagonal(e, true, false);
+        jump_diagonal(e, true, false, WENDI_JUMP_LEVEL_NE, WENDI_NORTH_EAST);
     }
     if ((steps & 1u << WENDI_SOUTH_EAST) != 0) {
-        jump_diagonal(e, true, true);
+        jump_diagonal(e, true, true, WENDI_JUMP_LEVEL_SE, WENDI_SOUTH_EAST);
     }
     if ((steps & 1u << WENDI_SOUTH_WEST) != 0) {
-        jump_diagonal(e, false, true);
+        jump_diagonal(e, false, true, WENDI_JUMP_LEVEL_SW, WENDI_SOUTH_WEST);
     }
     if ((steps & 1u << WENDI_NORTH_WEST) != 0) {
-        jump_diagonal(e, false, false);
+        jump_diagonal(e, false, false, WENDI_JUMP_LEVEL_NW, WENDI_NORTH_WEST);
     }
 }
 
@@ -424,38 +368,47 @@ static uint32_t slot_of(const wend_search *search, uint32_t cell)
     return (cell >> 16) * search->space->stride + (cell & 0xFFFF);
 }
 
-wend_result wendi_jump_begin(wend_search *search)
+static void set_goal(wend_search *search)
 {
     wendi_jump_scratch *jump = &search->jump;
     const wend_space *space = search->space;
-    if (!nodes_reserve(jump, FIRST_NODES, &search->allocator) ||
-        !table_reserve(jump, FIRST_TABLE, &search->allocator)) {
-        return WEND_ERROR_MEMORY;
-    }
     const uint32_t goal = search->goals.items[0];
     jump->straight = WEND_COST_ONE * space->cost_min;
     jump->diagonal = WEND_COST_DIAGONAL * space->cost_min;
     jump->goal_x = goal % space->stride;
     jump->goal_y = goal / space->stride;
     jump->goal_node = UINT32_MAX;
+}
+
+wend_result wendi_jump_begin(wend_search *search)
+{
+    wendi_jump_scratch *jump = &search->jump;
+    const wend_space *space = search->space;
+    if (!wendi_jump_nodes_clear(&jump->nodes, &search->allocator)) {
+        return WEND_ERROR_MEMORY;
+    }
+    set_goal(search);
     const uint32_t px = search->start_slot % space->stride;
     const uint32_t py = search->start_slot / space->stride;
     const uint32_t cell = py << 16 | px;
-    const uint64_t estimate = estimate_from(jump, px, py);
-    const wendi_jump_node start = {0, estimate, cell, 0, WENDI_DIRECTION_NONE, 1};
-    jump->nodes[0] = start;
-    jump->node_count = 1;
-    table_put(jump, cell, 0);
+    const uint32_t place = wendi_jump_nodes_place(&jump->nodes, cell);
+    wendi_jump_node *start =
+        &jump->nodes.items[wendi_jump_nodes_add(&jump->nodes, place, cell)];
+    start->cost = 0;
+    start->estimate = estimate_from(jump, px, py);
+    start->parent = 0;
+    start->direction = WENDI_DIRECTION_NONE;
+    start->is_open = 1;
     /* Buckets of half a straight step: see docs/decisions.md. */
     const unsigned shift = 31 + (31 - (wendi_clz64(space->cost_min) - 32));
-    wendi_buckets_clear(&search->queue, shift, estimate);
+    wendi_buckets_clear(&search->queue, shift, start->estimate);
     search->best_slot = search->start_slot;
-    search->best_estimate = estimate;
-    if (search->start_slot == goal) {
+    search->best_estimate = start->estimate;
+    if (start->estimate == 0) {
         jump->goal_node = 0;
         search->goal_cost = 0;
     }
-    return wendi_buckets_push(&search->queue, estimate, 0) ? WEND_OK : WEND_ERROR_MEMORY;
+    return wendi_buckets_push(&search->queue, start->estimate, 0) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static wend_result finish(wend_search *search)
@@ -470,14 +423,13 @@ static wend_result finish(wend_search *search)
 static wend_result search_node(wend_search *search, uint32_t index)
 {
     wendi_jump_scratch *jump = &search->jump;
-    wendi_jump_node *node = &jump->nodes[index];
+    wendi_jump_node *node = &jump->nodes.items[index];
     node->is_open = 0;
-    const uint32_t slot = slot_of(search, node->cell);
     if (node->estimate < search->best_estimate) {
         search->best_estimate = node->estimate;
-        search->best_slot = slot;
+        search->best_slot = slot_of(search, node->cell);
     }
-    if (!wendi_search_record(search, slot)) {
+    if (search->query.record_order && !wendi_search_record(search, slot_of(search, node->cell))) {
         return WEND_ERROR_MEMORY;
     }
     if (node->cost >> WENDI_COST_LIMIT_BITS != 0) {
@@ -492,7 +444,6 @@ static wend_result search_node(wend_search *search, uint32_t index)
 
 wend_result wendi_jump_advance(wend_search *search, uint64_t *steps)
 {
-    wendi_jump_scratch *jump = &search->jump;
     wendi_buckets *queue = &search->queue;
     for (;;) {
         uint32_t index;
@@ -505,7 +456,7 @@ wend_result wendi_jump_advance(wend_search *search, uint64_t *steps)
                 return finish(search);
             }
         }
-        const wendi_jump_node *node = &jump->nodes[index];
+        const wendi_jump_node *node = &search->jump.nodes.items[index];
         if (node->is_open == 0 || node->cost + node->estimate >= search->goal_cost) {
             continue;
         }

@@ -4,6 +4,7 @@
 #include "route/search_private.h"
 
 #include "base/budget.h"
+#include "route/trace.h"
 
 #include <string.h>
 
@@ -112,7 +113,7 @@ void wend_search_destroy(wend_search *search)
     if (search->other_queue.heads != NULL) {
         wendi_buckets_destroy(&search->other_queue);
     }
-    wendi_jump_destroy(&search->jump, &allocator);
+    wendi_jump_nodes_destroy(&search->jump.nodes, &allocator);
     wendi_array_u32_free(&search->goals);
     wendi_array_u32_free(&search->wave);
     wendi_array_u32_free(&search->other_wave);
@@ -233,6 +234,7 @@ static void conclude(wend_search *search, wend_result result)
     if (search->query.goal_kind == WEND_GOAL_WITHIN) {
         search->goal_slot = search->start_slot;
     }
+    wendi_search_sum_way(search, search->goal_slot);
     answer->node = wendi_space_node(search->space, search->goal_slot);
     answer->cost = wend_search_cost_to(search, answer->node);
     answer->bound = result == WEND_OK ? bound_of(search) : 0;
@@ -339,7 +341,7 @@ void wend_search_get_answer(const wend_search *search, wend_answer *answer)
         sizeof *search + wendi_store_bytes(&search->store) +
         wendi_store_bytes(&search->other_store) + wendi_buckets_bytes(&search->queue) +
         (search->other_queue.heads != NULL ? wendi_buckets_bytes(&search->other_queue) : 0) +
-        wendi_jump_bytes(&search->jump) +
+        wendi_jump_nodes_bytes(&search->jump.nodes) +
         (search->goals.capacity + search->wave.capacity + search->other_wave.capacity +
          search->order.capacity) *
             sizeof(uint32_t);

@@ -16,6 +16,7 @@
 #include "base/array.h"
 #include "base/buckets.h"
 #include "base/message.h"
+#include "route/jump_nodes.h"
 #include "route/space.h"
 
 /* ---- the store: what is known of each slot ---- */
@@ -50,22 +51,8 @@ static inline bool wendi_store_knows(const wendi_store *store, uint32_t slot)
 
 /* ---- jump points ---- */
 
-/** A jump point that was found. */
-typedef struct wendi_jump_node {
-    uint64_t cost;      /* from the start */
-    uint64_t estimate;  /* to the goal */
-    uint32_t cell;      /* py << 16 | px, padded */
-    uint32_t parent;    /* index; itself for the start */
-    uint32_t direction; /* of the last step; WENDI_DIRECTION_NONE for the start */
-    uint32_t is_open;   /* waits in the queue */
-} wendi_jump_node;
-
 typedef struct wendi_jump_scratch {
-    wendi_jump_node *nodes;
-    size_t node_count, node_capacity;
-    uint64_t *table;             /* cell << 32 | node index + 1, 0 = none; open addressing */
-    size_t table_mask;           /* entries in use - 1 */
-    size_t table_capacity;       /* entries taken */
+    wendi_jump_nodes nodes;
     uint32_t goal_x, goal_y;     /* padded */
     uint32_t goal_node;          /* index of the goal's node, ~0 = not found yet */
     uint64_t straight, diagonal; /* cost of a step */
@@ -135,11 +122,6 @@ wend_result wendi_two_sided_begin(wend_search *search);
 wend_result wendi_two_sided_advance(wend_search *search, uint64_t *steps);
 wend_result wendi_jump_begin(wend_search *search);
 wend_result wendi_jump_advance(wend_search *search, uint64_t *steps);
-void wendi_jump_destroy(wendi_jump_scratch *scratch, const wend_allocator *allocator);
-size_t wendi_jump_bytes(const wendi_jump_scratch *scratch);
-/** The index of the node of a cell (py << 16 | px); ~0 if the cell is no node. */
-uint32_t wendi_jump_find(const wendi_jump_scratch *scratch, uint32_t cell);
-
 /** Ends a query without a path to a goal: partial if a limit cut it, else none; the answer's node
  * becomes the best slot so far. */
 wend_result wendi_search_give_up(wend_search *search, bool is_limit);

@@ -23,7 +23,7 @@ static uint32_t jump_node_of(const wend_search *search, uint32_t slot)
 {
     const uint32_t stride = search->space->stride;
     const uint32_t cell = slot / stride << 16 | slot % stride;
-    return wendi_jump_find(&search->jump, cell);
+    return wendi_jump_nodes_find(&search->jump.nodes, cell);
 }
 
 static bool is_known(const wendi_store *store, uint32_t slot)
@@ -43,7 +43,7 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
     const uint32_t slot = wendi_space_slot(search->space, node);
     if (is_jump(search)) {
         const uint32_t index = jump_node_of(search, slot);
-        return index == UINT32_MAX ? WEND_COST_INFINITE : search->jump.nodes[index].cost;
+        return index == UINT32_MAX ? WEND_COST_INFINITE : search->jump.nodes.items[index].cost;
     }
     if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
         slot == search->goals.items[0]) {
@@ -110,7 +110,7 @@ static bool push_turn(const wend_search *search, uint32_t from, uint32_t to, wen
 
 static bool walk_back_jumps(const wend_search *search, uint32_t index, wendi_array_u32 *nodes)
 {
-    const wendi_jump_node *all = search->jump.nodes;
+    const wendi_jump_node *all = search->jump.nodes.items;
     for (;;) {
         const wendi_jump_node *node = &all[index];
         if (!wendi_array_u32_push(nodes,
@@ -171,6 +171,59 @@ wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_
     return WEND_OK;
 }
 
+/* ---- what a way costs ---- */
+
+/* The steps back from a slot to where the store began. A backward store's steps are gone the other
+ * way round, so that they enter the place they came from. */
+static uint64_t sum_of_steps(const wend_space *space, const wendi_store *store, uint32_t slot,
+                             bool is_backward)
+{
+    uint64_t sum = 0;
+    for (;;) {
+        const uint32_t d = store->meta[slot] & WENDI_META_DIRECTION;
+        if (d == WENDI_DIRECTION_NONE) {
+            return sum;
+        }
+        const uint32_t from = slot - (uint32_t)space->offsets[d];
+        const uint64_t length = d % 2 == 0 ? WEND_COST_ONE : WEND_COST_DIAGONAL;
+        sum += length * space->costs[is_backward ? from : slot];
+        slot = from;
+    }
+}
+
+static uint64_t sum_of_jumps(const wendi_jump_scratch *jump, uint32_t index)
+{
+    uint64_t sum = 0;
+    while (jump->nodes[index].parent != index) {
+        const uint32_t from = jump->nodes[index].parent;
+        const uint32_t a = jump->nodes[index].cell;
+        const uint32_t b = jump->nodes[from].cell;
+        const int32_t dx = (int32_t)(a & 0xFFFF) - (int32_t)(b & 0xFFFF);
+        const int32_t dy = (int32_t)(a >> 16) - (int32_t)(b >> 16);
+        const uint32_t across = (uint32_t)(dx < 0 ? -dx : dx);
+        const uint32_t along = (uint32_t)(dy < 0 ? -dy : dy);
+        const uint32_t both = across < along ? across : along;
+        sum += (across + along - 2 * both) * jump->straight + both * jump->diagonal;
+        index = from;
+    }
+    return sum;
+}
+
+void wendi_search_sum_way(wend_search *search, uint32_t slot)
+{
+    if (is_jump(search)) {
+        const uint32_t index = jump_node_of(search, slot);
+        search->jump.nodes[index].cost = sum_of_jumps(&search->jump, index);
+    } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
+               slot == search->goals.items[0]) {
+        const uint32_t meeting = search->meeting_slot;
+        search->goal_cost = sum_of_steps(search->space, &search->store, meeting, false) +
+                            sum_of_steps(search->space, &search->other_store, meeting, true);
+    } else {
+        search->store.costs[slot] = sum_of_steps(search->space, &search->store, slot, false);
+    }
+}
+
 /* ---- what was searched ---- */
 
 wend_result wend_search_visited(const wend_search *search, wend_node *nodes, size_t capacity,
@@ -207,7 +260,7 @@ static bool waits(const wend_search *search, uint32_t slot)
 static bool waits_jump(const wend_search *search, uint32_t slot)
 {
     const uint32_t index = jump_node_of(search, slot);
-    return index != UINT32_MAX && search->jump.nodes[index].is_open != 0;
+    return index != UINT32_MAX && search->jump.nodes.items[index].is_open != 0;
 }
 
 wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, size_t capacity,
