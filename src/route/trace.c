@@ -194,10 +194,10 @@ static uint64_t sum_of_steps(const wend_space *space, const wendi_store *store, 
 static uint64_t sum_of_jumps(const wendi_jump_scratch *jump, uint32_t index)
 {
     uint64_t sum = 0;
-    while (jump->nodes[index].parent != index) {
-        const uint32_t from = jump->nodes[index].parent;
-        const uint32_t a = jump->nodes[index].cell;
-        const uint32_t b = jump->nodes[from].cell;
+    while (jump->nodes.items[index].parent != index) {
+        const uint32_t from = jump->nodes.items[index].parent;
+        const uint32_t a = jump->nodes.items[index].cell;
+        const uint32_t b = jump->nodes.items[from].cell;
         const int32_t dx = (int32_t)(a & 0xFFFF) - (int32_t)(b & 0xFFFF);
         const int32_t dy = (int32_t)(a >> 16) - (int32_t)(b >> 16);
         const uint32_t across = (uint32_t)(dx < 0 ? -dx : dx);
@@ -213,7 +213,7 @@ void wendi_search_sum_way(wend_search *search, uint32_t slot)
 {
     if (is_jump(search)) {
         const uint32_t index = jump_node_of(search, slot);
-        search->jump.nodes[index].cost = sum_of_jumps(&search->jump, index);
+        search->jump.nodes.items[index].cost = sum_of_jumps(&search->jump, index);
     } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
                slot == search->goals.items[0]) {
         const uint32_t meeting = search->meeting_slot;

@@ -11,4 +11,9 @@
  * @return WEND_OK, WEND_NO_PATH (no way known), WEND_ERROR_MEMORY. */
 wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_array_u32 *nodes);
 
+/** Adds up the way to a slot and lowers the slot's cost to the sum. A place on the way may have
+ * become cheaper after the slot was found; the way is then better than the cost that was noted.
+ * Only for slots to which a way is known. */
+void wendi_search_sum_way(wend_search *search, uint32_t slot);
+
 #endif
