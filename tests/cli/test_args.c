@@ -36,6 +36,7 @@ static const bad_line BAD_LINES[] = {
     {"--radius 1e999", "--radius: expected a number from 0"},
     {"--max-steps 0", "--max-steps: expected a whole number from 1"},
     {"--max-steps -5", "--max-steps: expected a whole number from 1"},
+    {"--max-steps 99999999999999999999", "--max-steps: expected a whole number from 1"},
     {"--max-steps 1e3", "--max-steps: expected a whole number from 1"},
     {"--max-cost -0.1", "--max-cost: expected a number from 0"},
     {"--method quick", "--method: expected one of best, breadth-first"},

@@ -214,6 +214,21 @@ static void path_smoothed_is_no_longer_and_no_dearer(void **state)
     }
 }
 
+/* Straightened against the map's walls: against the cells that are closed only for the radius it
+ * would keep the radius twice, and come out longer. */
+static void path_smoothed_counts_the_radius_once(void **state)
+{
+    (void)state;
+    char cave[RUN_PATH_CAPACITY];
+    char line[2 * RUN_PATH_CAPACITY];
+    run_map("cave96.map", cave);
+    snprintf(line, sizeof line, "path %s --from 30,13 --to 90,12 --radius 1.2 --smooth", cave);
+    char *answer = run_json(line, 0);
+    assert_true(json_get_number(answer, "cost") > 66.0);
+    assert_true(json_get_number(answer, "length") < 62.9);
+    free(answer);
+}
+
 static void path_ascii_shows_map_and_path(void **state)
 {
     (void)state;
@@ -228,6 +243,19 @@ static void path_ascii_shows_map_and_path(void **state)
     assert_int_equal(r.exit_code, 0);
     assert_int_equal(strcspn(r.out, "\n"), 4);
     run_free(&r);
+    snprintf(line, sizeof line, "path %s --from 0,0 --to 1,1 --ascii --columns 5", map);
+    r = run_wend(line);
+    assert_int_equal(r.exit_code, 0);
+    assert_int_equal(r.out[0], 'S'); /* Start and goal share a block: the start is shown. */
+    run_free(&r);
+}
+
+static void path_ascii_with_json_stays_json(void **state)
+{
+    (void)state;
+    char *answer = path_json("--from 0,1 --to 6,1 --ascii", 0);
+    json_expect(answer, "result", "\"path\"");
+    free(answer);
 }
 
 static void path_pictures_are_written(void **state)
@@ -285,7 +313,9 @@ int main(void)
         cmocka_unit_test(path_cost_of_a_character_is_obeyed),
         cmocka_unit_test(path_radius_closes_narrow_doors),
         cmocka_unit_test(path_smoothed_is_no_longer_and_no_dearer),
+        cmocka_unit_test(path_smoothed_counts_the_radius_once),
         cmocka_unit_test(path_ascii_shows_map_and_path),
+        cmocka_unit_test(path_ascii_with_json_stays_json),
         cmocka_unit_test(path_pictures_are_written),
         cmocka_unit_test(path_file_name_with_quote_is_escaped),
     };

@@ -14,14 +14,16 @@ static const char MAP[] = "type octile\nheight 3\nwidth 5\nmap\n"
                           "..@..\n"
                           "..@..\n";
 
-/* Two good rows, then: blocked goal, another size, outside, length 0 between cells. */
+/* Two good rows, then: blocked goal, another size, outside, length 0 between cells,
+ * blocked start. */
 static const char MIXED[] = "version 1\n"
                             "0 small.map 5 3 0 0 4 0 4.00000000\n"
                             "0 small.map 5 3 1 1 3 1 4.00000000\n"
                             "0 small.map 5 3 0 0 2 1 2.00000000\n"
                             "0 small.map 6 3 0 0 4 0 4.00000000\n"
                             "0 small.map 5 3 0 0 5 0 5.00000000\n"
-                            "0 small.map 5 3 0 0 1 0 0.00000000\n";
+                            "0 small.map 5 3 0 0 1 0 0.00000000\n"
+                            "0 small.map 5 3 2 2 1 0 2.00000000\n";
 
 static const char WRONG[] = "version 1\n"
                             "0 small.map 5 3 0 0 4 0 4.00000000\n"
@@ -61,19 +63,20 @@ static void scen_good_rows_match_and_others_are_skipped_and_named(void **state)
     json_expect(answer, "queries", "2");
     json_expect(answer, "solved", "2");
     json_expect(answer, "mismatches", "0");
-    json_expect(answer, "skipped", "4");
+    json_expect(answer, "skipped", "5");
     json_expect(answer, "cost_sum", "8");
     json_expect(answer, "expected_sum", "8");
     json_expect(answer, "skipped_rows",
                 "[{\"line\": 4, \"why\": \"goal blocked\"}, "
                 "{\"line\": 5, \"why\": \"made for a map of another size\"}, "
                 "{\"line\": 6, \"why\": \"start or goal outside the map\"}, "
-                "{\"line\": 7, \"why\": \"length 0 between different cells\"}]");
+                "{\"line\": 7, \"why\": \"length 0 between different cells\"}, "
+                "{\"line\": 8, \"why\": \"start blocked\"}]");
     free(answer);
     run_result text = run_wendf("scen %s", f.scen);
     assert_int_equal(text.exit_code, 0);
     assert_non_null(strstr(text.err, ":4: skipped: goal blocked"));
-    assert_non_null(strstr(text.out, "2 solved, 0 mismatches, 4 skipped"));
+    assert_non_null(strstr(text.out, "2 solved, 0 mismatches, 5 skipped"));
     run_free(&text);
     remove_files(&f);
 }
