@@ -97,7 +97,7 @@ static wend_result close_near(wend_grid *grid, const map_agent *agent, const int
     wend_grid_info info;
     wend_grid_get_info(grid, &info);
     const size_t width = (size_t)info.width;
-    uint8_t *costs = malloc(width);
+    uint8_t *costs = calloc(width, 1);
     wend_result result = costs == NULL ? WEND_ERROR_MEMORY : WEND_OK;
     const uint32_t movement_class = (uint32_t)agent->movement_class;
     for (int32_t y = 0; y < info.height && result == WEND_OK; y++) {
@@ -122,7 +122,7 @@ wend_result clearance_grid(const wend_grid *grid, const map_agent *agent, double
     wend_grid_get_info(grid, &info);
     *made = NULL;
     wend_grid *copy = NULL;
-    int32_t *gaps = malloc((size_t)info.width * (size_t)info.height * sizeof *gaps);
+    int32_t *gaps = calloc((size_t)info.width * (size_t)info.height, sizeof *gaps);
     wend_result result = gaps == NULL ? WEND_ERROR_MEMORY : copy_grid(grid, &copy);
     if (result == WEND_OK) {
         const double diameter = 2.0 * radius / info.cell_size;

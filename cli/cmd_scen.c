@@ -189,7 +189,9 @@ static int compare(const void *a, const void *b)
 
 static double sorted_median(const uint64_t *sorted, size_t count)
 {
-    return ((double)sorted[(count - 1) / 2] + (double)sorted[count / 2]) / 2.0;
+    const size_t low = (count - 1) / 2;
+    const size_t high = count / 2;
+    return ((double)sorted[low] + (double)sorted[high]) / 2.0;
 }
 
 /* Replaces the repeats of each query by their median, then looks at all queries. */
@@ -208,7 +210,8 @@ static void sum_up_times(scen_work *work, scen_totals *totals)
         qsort(times, count, sizeof *times, compare);
         totals->mean_us = sum / (double)count / 1e3;
         totals->median_us = sorted_median(times, count) / 1e3;
-        totals->p99_us = (double)times[(count * 99 + 99) / 100 - 1] / 1e3;
+        const size_t p99 = (count * 99 + 99) / 100 - 1;
+        totals->p99_us = (double)times[p99] / 1e3;
         totals->max_us = (double)times[count - 1] / 1e3;
     }
 }

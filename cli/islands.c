@@ -67,7 +67,7 @@ bool islands_find(islands *found, const wend_grid *grid, const map_agent *agent)
     wend_grid_info info;
     wend_grid_get_info(grid, &info);
     const size_t cells = (size_t)info.width * (size_t)info.height;
-    *found = (islands){.numbers = malloc(cells * sizeof *found->numbers)};
+    *found = (islands){.numbers = calloc(cells, sizeof *found->numbers)};
     /* Where a corner must be open at least on one side, straight steps lead round it. */
     flood f = {.found = found,
                .stack = malloc(cells * sizeof *f.stack),

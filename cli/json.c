@@ -128,6 +128,15 @@ void json_text(json *j, const char *key, const char *text)
     put_string(j->out, text);
 }
 
+static bool has_same_bits(double a, double b)
+{
+    uint64_t a_bits = 0;
+    uint64_t b_bits = 0;
+    memcpy(&a_bits, &a, sizeof a);
+    memcpy(&b_bits, &b, sizeof b);
+    return a_bits == b_bits;
+}
+
 void json_format_number(double value, char *text)
 {
     /* 17 digits always read back to the same bits; most numbers need fewer. The program never
@@ -135,15 +144,14 @@ void json_format_number(double value, char *text)
     int digits = 1;
     for (; digits <= 17; digits++) {
         snprintf(text, JSON_NUMBER_CAPACITY, "%.*e", digits - 1, value);
-        const double back = strtod(text, NULL);
-        if (memcmp(&back, &value, sizeof back) == 0) {
+        if (has_same_bits(strtod(text, NULL), value)) {
             break;
         }
     }
     const char *mark = strchr(text, 'e');
-    const int exponent = mark == NULL ? 0 : atoi(mark + 1);
+    const long exponent = mark == NULL ? 0 : strtol(mark + 1, NULL, 10);
     if (exponent >= -5 && exponent < 17) {
-        const int decimals = digits - 1 - exponent;
+        const int decimals = digits - 1 - (int)exponent;
         snprintf(text, JSON_NUMBER_CAPACITY, "%.*f", decimals > 0 ? decimals : 0, value);
     }
 }

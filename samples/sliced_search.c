@@ -39,8 +39,8 @@ static void draw_cells(void *context, wend_vec2 low, wend_vec2 high, wend_meanin
                        double value)
 {
     (void)value;
-    for (double y = low.y + 0.5; y < high.y; y += 1.0) {
-        for (double x = low.x + 0.5; x < high.x; x += 1.0) {
+    for (int y = (int)low.y; y < (int)high.y; y++) {
+        for (int x = (int)low.x; x < (int)high.x; x++) {
             put(context, x, y, meaning);
         }
     }
@@ -49,10 +49,12 @@ static void draw_cells(void *context, wend_vec2 low, wend_vec2 high, wend_meanin
 static void draw_line(void *context, wend_vec2 from, wend_vec2 to, wend_meaning meaning,
                       double value)
 {
-    const double length = wend_vec2_distance(from, to);
+    const int columns = abs((int)to.x - (int)from.x);
+    const int rows = abs((int)to.y - (int)from.y);
+    const int steps = columns > rows ? columns : rows;
     (void)value;
-    for (double at = 0.0; at <= length; at += 0.5) {
-        const wend_vec2 point = wend_vec2_lerp(from, to, length > 0.0 ? at / length : 0.0);
+    for (int i = 0; i <= steps; i++) {
+        const wend_vec2 point = wend_vec2_lerp(from, to, steps > 0 ? (double)i / steps : 0.0);
         put(context, point.x, point.y, meaning);
     }
 }
@@ -112,16 +114,18 @@ int main(int argc, char **argv)
     query.record_order = true; /* keeps the order of the cells for the drawing */
 
     wend_result result = wend_search_start(search, &query);
-    int slice = 0;
-    do {
+    if (result == WEND_OK) {
+        result = WEND_IN_PROGRESS;
+    }
+    for (int slice = 1; result == WEND_IN_PROGRESS; slice++) {
         wend_budget budget = wend_budget_steps(steps); /* or wend_budget_ns: half a millisecond */
         result = wend_search_run(search, &budget);
         if (result == WEND_OK) {
             wend_path_from_search(path, search);
         }
-        printf("slice %d: %s\n", ++slice, wend_result_text(result));
+        printf("slice %d: %s\n", slice, wend_result_text(result));
         show(grid, search, path);
-    } while (result == WEND_IN_PROGRESS);
+    }
 
     wend_path_destroy(path);
     wend_search_destroy(search);

@@ -35,7 +35,7 @@ typedef struct files {
 
 static files make_files(const char *scenario)
 {
-    files f;
+    files f = {0};
     run_write_text(run_temporary("small.map", f.map), MAP);
     run_write_text(run_temporary("small.map.scen", f.scen), scenario);
     return f;
