@@ -21,6 +21,7 @@ bool wendi_buckets_create(wendi_buckets *queue, const wend_allocator *allocator)
         wendi_buckets_destroy(queue);
         return false;
     }
+    memset(queue->heads, 0xFF, WENDI_BUCKETS_RING * sizeof(uint32_t));
     return true;
 }
 
@@ -34,14 +35,30 @@ void wendi_buckets_destroy(wendi_buckets *queue)
     memset(queue, 0, sizeof *queue);
 }
 
+/* Gives back what waits in the buckets that are occupied. */
+static void empty_ring(wendi_buckets *queue)
+{
+    for (; queue->summary != 0; queue->summary &= queue->summary - 1) {
+        const uint32_t word = wendi_ctz64(queue->summary);
+        for (uint64_t bits = queue->occupied[word]; bits != 0; bits &= bits - 1) {
+            uint32_t *head = &queue->heads[word * 64 + wendi_ctz64(bits)];
+            uint32_t last = *head;
+            while (queue->entries[last].next != UINT32_MAX) {
+                last = queue->entries[last].next;
+            }
+            queue->entries[last].next = queue->free_head;
+            queue->free_head = *head;
+            *head = UINT32_MAX;
+        }
+        queue->occupied[word] = 0;
+    }
+}
+
 void wendi_buckets_clear(wendi_buckets *queue, unsigned shift, uint64_t first_key)
 {
-    memset(queue->occupied, 0, OCCUPIED_WORDS * sizeof(uint64_t));
-    queue->summary = 0;
+    empty_ring(queue);
     queue->shift = shift;
     queue->current = first_key >> shift;
-    queue->entry_count = 0;
-    queue->free_head = UINT32_MAX;
     queue->overflow_count = 0;
     queue->overflow_first = UINT64_MAX;
     queue->count = 0;
@@ -67,6 +84,10 @@ bool wendi_buckets_grow(wendi_buckets *queue)
     if (grown == NULL) {
         return false;
     }
+    for (size_t k = queue->entry_capacity; k < capacity; ++k) {
+        grown[k].next = k + 1 < capacity ? (uint32_t)(k + 1) : queue->free_head;
+    }
+    queue->free_head = (uint32_t)queue->entry_capacity;
     queue->entries = grown;
     queue->entry_capacity = capacity;
     return true;
@@ -92,7 +113,6 @@ bool wendi_buckets_push_overflow(wendi_buckets *queue, uint64_t key, uint32_t it
     const uint64_t number = key >> queue->shift;
     queue->overflow_first = number < queue->overflow_first ? number : queue->overflow_first;
     ++queue->count;
-    queue->count_max = queue->count > queue->count_max ? queue->count : queue->count_max;
     return true;
 }
 

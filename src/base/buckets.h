@@ -48,7 +48,7 @@ typedef struct wendi_buckets {
     wendi_bucket_overflow *overflow;
     size_t overflow_count, overflow_capacity;
     uint64_t overflow_first; /* least bucket number in overflow */
-    size_t count, count_max;
+    size_t count, count_max; /* entries; count_max is taken when one comes out */
 } wendi_buckets;
 
 /** Takes the memory of the ring; false without memory. */
@@ -73,25 +73,19 @@ static inline bool wendi_buckets_push(wendi_buckets *queue, uint64_t key, uint32
     if (number - queue->current >= WENDI_BUCKETS_RING) {
         return wendi_buckets_push_overflow(queue, key, item);
     }
-    uint32_t entry = queue->free_head;
-    if (entry != UINT32_MAX) {
-        queue->free_head = queue->entries[entry].next;
-    } else {
-        if (queue->entry_count == queue->entry_capacity && !wendi_buckets_grow(queue)) {
-            return false;
-        }
-        entry = (uint32_t)queue->entry_count++;
+    if (queue->free_head == UINT32_MAX && !wendi_buckets_grow(queue)) {
+        return false;
     }
     const uint32_t slot = (uint32_t)number & (WENDI_BUCKETS_RING - 1);
-    const uint64_t bit = (uint64_t)1 << (slot % 64);
-    queue->entries[entry].item = item;
-    queue->entries[entry].next =
-        (queue->occupied[slot / 64] & bit) != 0 ? queue->heads[slot] : UINT32_MAX;
+    const uint32_t entry = queue->free_head;
+    wendi_bucket_entry *to = &queue->entries[entry];
+    queue->free_head = to->next;
+    to->item = item;
+    to->next = queue->heads[slot];
     queue->heads[slot] = entry;
-    queue->occupied[slot / 64] |= bit;
+    queue->occupied[slot / 64] |= (uint64_t)1 << (slot % 64);
     queue->summary |= (uint64_t)1 << (slot / 64);
     ++queue->count;
-    queue->count_max = queue->count > queue->count_max ? queue->count : queue->count_max;
     return true;
 }
 
@@ -99,21 +93,22 @@ static inline bool wendi_buckets_push(wendi_buckets *queue, uint64_t key, uint32
 static inline bool wendi_buckets_pop(wendi_buckets *queue, uint32_t *item)
 {
     const uint32_t slot = (uint32_t)queue->current & (WENDI_BUCKETS_RING - 1);
-    const uint64_t bit = (uint64_t)1 << (slot % 64);
-    if ((queue->occupied[slot / 64] & bit) == 0) {
+    const uint32_t entry = queue->heads[slot];
+    if (entry == UINT32_MAX) {
         return false;
     }
-    const uint32_t entry = queue->heads[slot];
-    *item = queue->entries[entry].item;
-    queue->heads[slot] = queue->entries[entry].next;
-    if (queue->heads[slot] == UINT32_MAX) {
-        queue->occupied[slot / 64] &= ~bit;
-        if (queue->occupied[slot / 64] == 0) {
-            queue->summary &= ~((uint64_t)1 << (slot / 64));
-        }
-    }
-    queue->entries[entry].next = queue->free_head;
+    wendi_bucket_entry *from = &queue->entries[entry];
+    const uint32_t next = from->next;
+    *item = from->item;
+    queue->heads[slot] = next;
+    from->next = queue->free_head;
     queue->free_head = entry;
+    /* Whether a bucket becomes empty cannot be foretold, so no branch asks. */
+    const uint64_t rest =
+        queue->occupied[slot / 64] & ~((uint64_t)(next == UINT32_MAX) << (slot % 64));
+    queue->occupied[slot / 64] = rest;
+    queue->summary &= ~((uint64_t)(rest == 0) << (slot / 64));
+    queue->count_max = queue->count > queue->count_max ? queue->count : queue->count_max;
     --queue->count;
     return true;
 }

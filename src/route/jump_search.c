@@ -142,8 +142,7 @@ static inline void reach_level(expansion *e, uint32_t px, uint32_t py, uint64_t 
 static inline void reach_upright(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_t to,
                                  bool is_south)
 {
-    reach(e, px, to, cost + gap(to, py) * e->jump->straight,
-          is_south ? WENDI_SOUTH : WENDI_NORTH);
+    reach(e, px, to, cost + gap(to, py) * e->jump->straight, is_south ? WENDI_SOUTH : WENDI_NORTH);
 }
 
 /* Straight jumps from any cell, to the goal or to a jump point or, at a wall, to nothing. */
@@ -319,8 +318,8 @@ static inline void jump_diagonal(expansion *e, bool is_east, bool is_south, int 
     const bool is_rising = is_east != is_south;
     const uint32_t line = is_rising ? (e->px + e->py) % map->rows
                                     : (e->py + map->rows - e->px % map->rows) % map->rows;
-    const uint64_t *step = wendi_jump_row(
-        map, is_rising ? WENDI_JUMP_STEP_RISING : WENDI_JUMP_STEP_FALLING, line);
+    const uint64_t *step =
+        wendi_jump_row(map, is_rising ? WENDI_JUMP_STEP_RISING : WENDI_JUMP_STEP_FALLING, line);
     const uint32_t last = is_east ? last_up(step, e->px) : last_down(step, e->px);
     if (last == e->px) {
         return;
@@ -331,33 +330,59 @@ static inline void jump_diagonal(expansion *e, bool is_east, bool is_south, int 
     goal_beside(e, &d, gap(end, e->px));
 }
 
+/* A straight direction goes on only where the maps promise a jump point, or the goal is in line. */
+static inline void go_level(expansion *e, bool is_east)
+{
+    const int which = is_east ? WENDI_JUMP_REACH_EAST : WENDI_JUMP_REACH_WEST;
+    if (e->py == e->jump->goal_y) {
+        jump_level(e, e->px, e->py, e->cost, is_east);
+    } else if (is_open_at(wendi_jump_row(e->map, which, e->py), e->px)) {
+        reach_level(e, e->px, e->py, e->cost, stop_level(e->map, e->px, e->py, is_east), is_east);
+    }
+}
+
+static inline void go_upright(expansion *e, bool is_south)
+{
+    const int which = is_south ? WENDI_JUMP_REACH_SOUTH : WENDI_JUMP_REACH_NORTH;
+    if (e->px == e->jump->goal_x) {
+        jump_upright(e, e->px, e->py, e->cost, is_south);
+    } else if (is_open_at(wendi_jump_column(e->map, which, e->px), e->py)) {
+        reach_upright(e, e->px, e->py, e->cost, stop_upright(e->map, e->px, e->py, is_south),
+                      is_south);
+    }
+}
+
 static void expand(expansion *e, uint32_t arrival)
 {
     const uint32_t hood = hood_at(e->map, e->px, e->py);
-    const uint32_t steps = e->search->space->steps.natural[hood][arrival];
-    if ((steps & 1u << WENDI_EAST) != 0) {
-        jump_level(e, e->px, e->py, e->cost, true);
-    }
-    if ((steps & 1u << WENDI_WEST) != 0) {
-        jump_level(e, e->px, e->py, e->cost, false);
-    }
-    if ((steps & 1u << WENDI_SOUTH) != 0) {
-        jump_upright(e, e->px, e->py, e->cost, true);
-    }
-    if ((steps & 1u << WENDI_NORTH) != 0) {
-        jump_upright(e, e->px, e->py, e->cost, false);
-    }
-    if ((steps & 1u << WENDI_NORTH_EAST) != 0) {
-        jump_diagonal(e, true, false, WENDI_JUMP_LEVEL_NE, WENDI_NORTH_EAST);
-    }
-    if ((steps & 1u << WENDI_SOUTH_EAST) != 0) {
-        jump_diagonal(e, true, true, WENDI_JUMP_LEVEL_SE, WENDI_SOUTH_EAST);
-    }
-    if ((steps & 1u << WENDI_SOUTH_WEST) != 0) {
-        jump_diagonal(e, false, true, WENDI_JUMP_LEVEL_SW, WENDI_SOUTH_WEST);
-    }
-    if ((steps & 1u << WENDI_NORTH_WEST) != 0) {
-        jump_diagonal(e, false, false, WENDI_JUMP_LEVEL_NW, WENDI_NORTH_WEST);
+    uint32_t steps = e->search->space->steps.natural[hood][arrival];
+    for (; steps != 0; steps &= steps - 1) {
+        switch (wendi_ctz64(steps)) {
+        case WENDI_NORTH:
+            go_upright(e, false);
+            break;
+        case WENDI_NORTH_EAST:
+            jump_diagonal(e, true, false, WENDI_JUMP_LEVEL_NE, WENDI_NORTH_EAST);
+            break;
+        case WENDI_EAST:
+            go_level(e, true);
+            break;
+        case WENDI_SOUTH_EAST:
+            jump_diagonal(e, true, true, WENDI_JUMP_LEVEL_SE, WENDI_SOUTH_EAST);
+            break;
+        case WENDI_SOUTH:
+            go_upright(e, true);
+            break;
+        case WENDI_SOUTH_WEST:
+            jump_diagonal(e, false, true, WENDI_JUMP_LEVEL_SW, WENDI_SOUTH_WEST);
+            break;
+        case WENDI_WEST:
+            go_level(e, false);
+            break;
+        default:
+            jump_diagonal(e, false, false, WENDI_JUMP_LEVEL_NW, WENDI_NORTH_WEST);
+            break;
+        }
     }
 }
 
@@ -392,8 +417,7 @@ wend_result wendi_jump_begin(wend_search *search)
     const uint32_t py = search->start_slot / space->stride;
     const uint32_t cell = py << 16 | px;
     const uint32_t place = wendi_jump_nodes_place(&jump->nodes, cell);
-    wendi_jump_node *start =
-        &jump->nodes.items[wendi_jump_nodes_add(&jump->nodes, place, cell)];
+    wendi_jump_node *start = &jump->nodes.items[wendi_jump_nodes_add(&jump->nodes, place, cell)];
     start->cost = 0;
     start->estimate = estimate_from(jump, px, py);
     start->parent = 0;
