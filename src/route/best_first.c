@@ -16,6 +16,7 @@ typedef struct loop {
     wend_method method;
     bool has_place;    /* estimates make sense: there is a goal with a place, or the user's */
     bool is_octile;    /* the usual estimate, worked out in line */
+    bool has_limits;   /* of cost or depth */
     uint64_t straight; /* least cost of a straight step */
     uint64_t diagonal;
     bool is_out_of_memory;
@@ -35,30 +36,34 @@ static loop loop_of(wend_search *search)
     l.has_place = kind == WEND_GOAL_NODE || kind == WEND_GOAL_SET ||
                   (search->heuristic == WEND_HEURISTIC_CUSTOM && kind == WEND_GOAL_PREDICATE);
     l.is_octile = search->heuristic == WEND_HEURISTIC_OCTILE;
+    l.has_limits = search->query.max_cost != WEND_COST_INFINITE || search->query.max_depth != 0;
     l.straight = WEND_COST_ONE * search->space->cost_min;
     l.diagonal = WEND_COST_DIAGONAL * search->space->cost_min;
     return l;
 }
 
+/* From a position to a span of positions, 0 within. */
+static inline uint32_t outside(int32_t at, int32_t low, int32_t high)
+{
+    const int32_t before = low - at;
+    const int32_t behind = at - high;
+    const int32_t far = before > behind ? before : behind;
+    return far > 0 ? (uint32_t)far : 0;
+}
+
 static inline uint64_t estimate(const loop *l, uint32_t slot, int32_t px, int32_t py)
 {
+    const wend_search *s = l->search;
     if (!l->has_place) {
         return 0;
     }
     if (!l->is_octile) {
-        return wendi_search_estimate(l->search, slot, px, py);
+        return wendi_search_estimate(s, slot, px, py);
     }
-    const wend_search *s = l->search;
-    const int32_t left = s->goal_low_x - px;
-    const int32_t right = px - s->goal_high_x;
-    const int32_t above = s->goal_low_y - py;
-    const int32_t below = py - s->goal_high_y;
-    int32_t dx = left > right ? left : right;
-    int32_t dy = above > below ? above : below;
-    dx = dx > 0 ? dx : 0;
-    dy = dy > 0 ? dy : 0;
-    const uint32_t both = (uint32_t)(dx < dy ? dx : dy);
-    return ((uint32_t)dx + (uint32_t)dy - 2 * both) * l->straight + both * l->diagonal;
+    const uint32_t dx = outside(px, s->goal_low_x, s->goal_high_x);
+    const uint32_t dy = outside(py, s->goal_low_y, s->goal_high_y);
+    const uint32_t both = dx < dy ? dx : dy;
+    return (dx + dy - 2 * both) * l->straight + both * l->diagonal;
 }
 
 static inline uint64_t weigh(uint64_t guess, uint64_t weight)
@@ -122,7 +127,7 @@ static inline void reach(loop *l, uint32_t slot, uint32_t from, uint32_t directi
                          int32_t px, int32_t py, uint32_t flags)
 {
     wend_search *search = l->search;
-    if (cost > search->query.max_cost || is_too_deep(l, slot, from)) {
+    if (l->has_limits && (cost > search->query.max_cost || is_too_deep(l, slot, from))) {
         search->hit_limit = true;
         return;
     }
@@ -144,19 +149,6 @@ static inline void reach(loop *l, uint32_t slot, uint32_t from, uint32_t directi
     }
 }
 
-/* The steps to take from a slot: where everything around costs the same, only those that no other
- * way makes needless. */
-static inline uint32_t steps_from(const wend_space *space, uint32_t slot, uint32_t arrival,
-                                  uint64_t bytes)
-{
-    const uint32_t hood = wendi_hood_open(bytes);
-    if (wendi_hood_is_uniform(bytes, space->costs[slot])) {
-        return space->steps.natural[hood][arrival];
-    }
-    const uint32_t back = arrival == WENDI_DIRECTION_NONE ? 0 : 1u << wendi_opposite(arrival);
-    return space->steps.natural[hood][WENDI_DIRECTION_NONE] & ~back;
-}
-
 static inline void expand(loop *l, uint32_t slot)
 {
     static const uint8_t hood_shift[WENDI_DIRECTIONS] = {8, 16, 32, 56, 48, 40, 24, 0};
@@ -165,7 +157,8 @@ static inline void expand(loop *l, uint32_t slot)
     const int32_t py = (int32_t)(slot / space->stride);
     const int32_t px = (int32_t)(slot - (uint32_t)py * space->stride);
     const uint64_t bytes = wendi_hood_read(space->costs + slot, space->stride);
-    uint32_t steps = steps_from(space, slot, l->meta[slot] & WENDI_META_DIRECTION, bytes);
+    uint32_t steps = wendi_steps_from(&space->steps, l->meta[slot] & WENDI_META_DIRECTION, bytes,
+                                      space->costs[slot]);
     for (; steps != 0; steps &= steps - 1) {
         const uint32_t d = wendi_ctz64(steps);
         const uint32_t next = slot + (uint32_t)space->offsets[d];

@@ -46,6 +46,14 @@ static inline uint32_t wendi_opposite(uint32_t direction)
     return (direction + 4) % WENDI_DIRECTIONS;
 }
 
+/** The mask of the direction one came from and the two beside it, none for the start. */
+static inline uint32_t wendi_steps_back(uint32_t arrival)
+{
+    static const uint8_t back[WENDI_DIRECTIONS + 1] = {0x38, 0x70, 0xE0, 0xC1, 0x83,
+                                                       0x07, 0x0E, 0x1C, 0x00};
+    return back[arrival];
+}
+
 static inline int32_t wendi_direction_x(uint32_t direction)
 {
     static const int8_t dx[WENDI_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
@@ -87,6 +95,18 @@ static inline bool wendi_hood_is_uniform(uint64_t bytes, uint8_t cost)
 {
     const uint64_t differs = wendi_bytes_set(bytes ^ 0x0101010101010101u * cost);
     return (differs & wendi_bytes_set(~bytes)) == 0;
+}
+
+/** The steps to take from a cell, with what is around it. Where everything costs the same, only
+ * those that no other way makes needless; else all but the three that lead back, to places which
+ * the cell one came from reaches in one cheaper step. */
+static inline uint32_t wendi_steps_from(const wendi_step_table *table, uint32_t arrival,
+                                        uint64_t bytes, uint8_t cost)
+{
+    const uint8_t *natural = table->natural[wendi_hood_open(bytes)];
+    return wendi_hood_is_uniform(bytes, cost)
+               ? natural[arrival]
+               : natural[WENDI_DIRECTION_NONE] & ~wendi_steps_back(arrival);
 }
 
 #endif

@@ -103,9 +103,7 @@ static void expand(side *s, uint32_t slot)
     const uint64_t cost = s->store->costs[slot];
     const uint32_t arrival = s->store->meta[slot] & WENDI_META_DIRECTION;
     const uint64_t bytes = wendi_hood_read(space->costs + slot, space->stride);
-    const bool is_uniform = wendi_hood_is_uniform(bytes, space->costs[slot]);
-    uint32_t steps =
-        space->steps.natural[wendi_hood_open(bytes)][is_uniform ? arrival : WENDI_DIRECTION_NONE];
+    uint32_t steps = wendi_steps_from(&space->steps, arrival, bytes, space->costs[slot]);
     for (; steps != 0; steps &= steps - 1) {
         const uint32_t d = wendi_ctz64(steps);
         const uint32_t next = slot + (uint32_t)space->offsets[d];
