@@ -1,0 +1,240 @@
+/* Takes: spaces and searches on an allocator that fails at every call in turn.
+ * Gives: proof that nothing leaks, and that the same query works once memory is back.
+ * Cost: a moment. */
+#include "support/fault.h"
+#include "support/test.h"
+#include "wend/path.h"
+
+#include <string.h>
+
+enum { SIDE = 40 };
+
+/* A grid on libc, walls in it, and the cost from corner to corner. */
+typedef struct scene {
+    wend_grid *grid;
+    wend_method method;
+    wend_goal_kind goal_kind;
+    wend_cost max_cost;
+    wend_cost cost; /* found without failures */
+} scene;
+
+static wend_grid *grid_new(bool is_uniform)
+{
+    wend_grid_def def = wend_grid_def_default();
+    def.width = SIDE;
+    def.height = SIDE;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    for (uint64_t k = 0; k < 300; ++k) {
+        const int32_t x = (int32_t)wend_random_below(1, 1, k, SIDE);
+        const int32_t y = (int32_t)wend_random_below(1, 2, k, SIDE);
+        const uint8_t cost = is_uniform || k % 3 != 0 ? WEND_COST_WALL : 200;
+        assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
+    }
+    assert_int_equal(wend_grid_set_cost(grid, 0, 0, 0, 1), WEND_OK);
+    assert_int_equal(wend_grid_set_cost(grid, 0, SIDE - 1, SIDE - 1, 1), WEND_OK);
+    return grid;
+}
+
+static bool is_goal(void *user, wend_node node)
+{
+    (void)user;
+    return node == SIDE * SIDE - 1;
+}
+
+static wend_cost estimate(void *user, wend_node node, wend_node goal)
+{
+    (void)user;
+    (void)goal;
+    /* Far apart, so that the queue's overflow is used, too. */
+    return (wend_cost)(node % 7) * 8000 * WEND_COST_ONE;
+}
+
+static const wend_node goals[2] = {SIDE * SIDE - 1, SIDE *SIDE - 1};
+
+static wend_query query_of(const scene *s)
+{
+    wend_query query = wend_query_default();
+    query.start = 0;
+    query.goal = SIDE * SIDE - 1;
+    query.goal_kind = s->goal_kind;
+    query.goals = goals;
+    query.goal_count = 2;
+    query.is_goal = is_goal;
+    query.method = s->method;
+    query.max_cost = s->max_cost;
+    query.record_order = true;
+    if (s->method == WEND_METHOD_GREEDY) {
+        query.heuristic = WEND_HEURISTIC_CUSTOM;
+        query.estimate = estimate;
+    }
+    return query;
+}
+
+/* Asks until memory is back: after a failure the search holds no query, and the next one works. */
+static wend_result ask(const scene *s, wend_search *search)
+{
+    const wend_query query = query_of(s);
+    wend_result first = WEND_OK;
+    for (int k = 0; k < 2; ++k) {
+        const wend_result result = wend_search_find(search, &query);
+        wend_answer answer;
+        wend_search_get_answer(search, &answer);
+        if (result >= 0) {
+            assert_int_equal(result, WEND_OK);
+            assert_true(s->cost == 0 || answer.cost == s->cost);
+            assert_string_equal(wend_search_error(search), "");
+            break;
+        }
+        assert_int_equal(result, WEND_ERROR_MEMORY);
+        assert_non_null(strstr(wend_search_error(search), "out of memory"));
+        assert_int_equal(wend_search_run(search, NULL), WEND_ERROR_ARGUMENT);
+        assert_true(wend_search_cost_to(search, 0) == WEND_COST_INFINITE);
+        first = result;
+    }
+    return first;
+}
+
+static wend_result trace(const scene *s, wend_allocator allocator, wend_search *search)
+{
+    wend_path *path = NULL;
+    wend_result result = wend_path_create(&allocator, &path);
+    if (result == WEND_OK) {
+        result = wend_path_from_search(path, search);
+        if (result == WEND_ERROR_MEMORY) {
+            assert_int_equal(wend_path_leg_count(path), 0);
+        } else if (s->goal_kind != WEND_GOAL_WITHIN && result == WEND_OK) {
+            assert_true(s->cost == 0 || wend_path_cost(path) == s->cost);
+        }
+    }
+    wend_path_destroy(path);
+    return result;
+}
+
+static wend_result search_scenario(wend_allocator allocator, void *context)
+{
+    const scene *s = context;
+    wend_message message = {0};
+    wend_search_def def = wend_search_def_default();
+    def.grid = s->grid;
+    def.allocator = allocator;
+    def.message = &message;
+    wend_search *search = NULL;
+    wend_result result = wend_search_create(&def, &search);
+    if (result < 0) {
+        assert_null(search);
+        assert_non_null(strstr(message.text, "out of memory"));
+        return result;
+    }
+    result = ask(s, search);
+    wend_answer answer;
+    wend_search_get_answer(search, &answer);
+    if (answer.result == WEND_OK && result == WEND_OK) {
+        result = trace(s, allocator, search);
+    }
+    wend_search_destroy(search);
+    return result;
+}
+
+static void check_scene(wend_grid *grid, wend_method method, wend_goal_kind kind)
+{
+    scene s = {grid, method, kind, WEND_COST_INFINITE, 0};
+    wend_search_def def = wend_search_def_default();
+    def.grid = grid;
+    wend_search *search = NULL;
+    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    const wend_query query = query_of(&s);
+    const wend_result result = wend_search_find(search, &query);
+    if (result != WEND_ERROR_UNSUPPORTED) {
+        wend_answer answer;
+        wend_search_get_answer(search, &answer);
+        s.cost = answer.cost;
+        assert_in_range(fault_run(search_scenario, &s), 6, 200);
+    }
+    wend_search_destroy(search);
+}
+
+static void search_of_any_method_without_memory_leaks_nothing_and_works_again(void **state)
+{
+    (void)state;
+    for (int is_uniform = 0; is_uniform < 2; ++is_uniform) {
+        wend_grid *grid = grid_new(is_uniform != 0);
+        for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
+            for (int kind = WEND_GOAL_NODE; kind <= WEND_GOAL_WITHIN; ++kind) {
+                check_scene(grid, (wend_method)method, (wend_goal_kind)kind);
+            }
+        }
+        wend_grid_destroy(grid);
+    }
+}
+
+/* ---- spaces ---- */
+
+static wend_cost cost_across(const wend_space *space)
+{
+    wend_search_def def = wend_search_def_default();
+    def.space = space;
+    wend_search *search = NULL;
+    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    wend_query query = wend_query_default();
+    query.start = 0;
+    query.goal = SIDE * SIDE - 1;
+    query.method = WEND_METHOD_JUMP_POINT;
+    assert_int_equal(wend_search_find(search, &query), WEND_OK);
+    wend_answer answer;
+    wend_search_get_answer(search, &answer);
+    wend_search_destroy(search);
+    return answer.cost;
+}
+
+/* Uniform, not uniform, uniform again: the bitmaps are made, dropped and made. */
+static wend_result update_scenario(wend_allocator allocator, void *context)
+{
+    wend_grid *grid = context;
+    wend_space_def def = wend_space_def_default();
+    def.grid = grid;
+    def.allocator = allocator;
+    wend_space *space = NULL;
+    wend_result result = wend_space_create(&def, &space);
+    if (result < 0) {
+        assert_null(space);
+        return result;
+    }
+    const wend_cost before = cost_across(space);
+    assert_int_equal(wend_grid_set_cost(grid, 0, SIDE / 2, 0, 9), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_int_equal(wend_grid_set_cost(grid, 0, SIDE / 2, 0, 1), WEND_OK);
+    result = wend_space_update(space);
+    if (result < 0) {
+        wend_space_info info;
+        wend_space_get_info(space, &info);
+        assert_false(info.is_fresh);
+        const wend_result again = wend_space_update(space);
+        result = again < 0 ? again : result;
+        if (again == WEND_OK) {
+            assert_true(cost_across(space) == before);
+        }
+    } else {
+        assert_true(cost_across(space) == before);
+    }
+    wend_space_destroy(space);
+    return result;
+}
+
+static void space_update_without_memory_stays_stale_and_works_again(void **state)
+{
+    (void)state;
+    wend_grid *grid = grid_new(true);
+    assert_int_equal(wend_grid_set_cost(grid, 0, SIDE / 2, 0, 1), WEND_OK);
+    assert_in_range(fault_run(update_scenario, grid), 4, 50);
+    wend_grid_destroy(grid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(search_of_any_method_without_memory_leaks_nothing_and_works_again),
+        cmocka_unit_test(space_update_without_memory_stays_stale_and_works_again),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
