@@ -20,6 +20,7 @@ static const golden_part parts[] = {
     {"base_hash", golden_base_hash},
     {"path_walk", golden_path_walk},
     {"path_smooth", golden_path_smooth},
+    {"search", golden_search},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

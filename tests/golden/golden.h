@@ -17,5 +17,6 @@ uint64_t golden_base_random(void);
 uint64_t golden_base_hash(void);
 uint64_t golden_path_walk(void);
 uint64_t golden_path_smooth(void);
+uint64_t golden_search(void);
 
 #endif

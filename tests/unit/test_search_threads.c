@@ -1,0 +1,120 @@
+/* Takes: one grid and one space, and threads with a search each.
+ * Gives: proof that they all answer as one thread does.
+ * Cost: a second; WEND_TEST_SCALE makes it more. */
+#include "support/test.h"
+#include "wend/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 48, QUERIES_PER_BLOCK = 50, THREADS = 8 };
+
+#if defined(__SANITIZE_THREAD__)
+enum { QUERIES = 4000 };
+#else
+enum { QUERIES = 100000 };
+#endif
+
+typedef struct scene {
+    wend_space *space;
+    wend_cost *costs;  /* [QUERIES] by one thread */
+    uint8_t *is_right; /* [QUERIES] */
+} scene;
+
+static wend_grid *grid_new(void)
+{
+    wend_grid_def def = wend_grid_def_default();
+    def.width = SIDE;
+    def.height = SIDE;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    for (uint64_t k = 0; k < SIDE * SIDE / 4; ++k) {
+        const int32_t x = (int32_t)wend_random_below(9, 1, k, SIDE);
+        const int32_t y = (int32_t)wend_random_below(9, 2, k, SIDE);
+        assert_int_equal(wend_grid_set_cost(grid, 0, x, y, WEND_COST_WALL), WEND_OK);
+    }
+    return grid;
+}
+
+static wend_query query_of(uint64_t index)
+{
+    static const wend_method methods[] = {WEND_METHOD_JUMP_POINT, WEND_METHOD_ASTAR,
+                                          WEND_METHOD_ASTAR_BIDIRECTIONAL,
+                                          WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL};
+    wend_query query = wend_query_default();
+    query.start = wend_random_below(5, 1, index, SIDE * SIDE);
+    query.goal = wend_random_below(5, 2, index, SIDE * SIDE);
+    query.method = methods[index % 4];
+    return query;
+}
+
+/* WEND_COST_INFINITE when there is no way or anything goes wrong. */
+static wend_cost answer_of(wend_search *search, uint64_t index)
+{
+    const wend_query query = query_of(index);
+    wend_answer answer;
+    const wend_result result = wend_search_find(search, &query);
+    wend_search_get_answer(search, &answer);
+    return result == WEND_OK ? answer.cost : WEND_COST_INFINITE;
+}
+
+static wend_search *search_new(const scene *s)
+{
+    wend_search_def def = wend_search_def_default();
+    def.space = s->space;
+    wend_search *search = NULL;
+    return wend_search_create(&def, &search) == WEND_OK ? search : NULL;
+}
+
+/* Items are blocks of queries; each block makes a search of its own. */
+static void ask_blocks(void *context, size_t begin, size_t end)
+{
+    const scene *s = context;
+    for (size_t block = begin; block < end; ++block) {
+        wend_search *search = search_new(s);
+        for (size_t k = 0; k < QUERIES_PER_BLOCK && search != NULL; ++k) {
+            const size_t index = block * QUERIES_PER_BLOCK + k;
+            s->is_right[index] = answer_of(search, index) == s->costs[index];
+        }
+        wend_search_destroy(search);
+    }
+}
+
+static void search_from_many_threads_answers_as_from_one(void **state)
+{
+    (void)state;
+    wend_grid *grid = grid_new();
+    wend_space_def space_def = wend_space_def_default();
+    space_def.grid = grid;
+    scene s = {NULL, calloc(QUERIES, sizeof(wend_cost)), calloc(QUERIES, 1)};
+    assert_non_null(s.costs);
+    assert_non_null(s.is_right);
+    assert_int_equal(wend_space_create(&space_def, &s.space), WEND_OK);
+    wend_search *search = search_new(&s);
+    for (size_t k = 0; k < QUERIES; ++k) {
+        s.costs[k] = answer_of(search, k);
+    }
+    wend_search_destroy(search);
+    wend_pool_def pool_def = wend_pool_def_default();
+    pool_def.thread_count = THREADS;
+    wend_pool *pool = NULL;
+    assert_int_equal(wend_pool_create(&pool_def, &pool), WEND_OK);
+    const wend_executor executor = wend_pool_executor(pool);
+    wend_parallel_for(&executor, QUERIES / QUERIES_PER_BLOCK, 1, ask_blocks, &s);
+    wend_pool_destroy(pool);
+    for (size_t k = 0; k < QUERIES; ++k) {
+        assert_true(s.is_right[k]);
+    }
+    free(s.costs);
+    free(s.is_right);
+    wend_space_destroy(s.space);
+    wend_grid_destroy(grid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(search_from_many_threads_answers_as_from_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
