@@ -1,0 +1,476 @@
+/* Takes: sound and unsound queries, and callbacks that misbehave.
+ * Gives: proof that each gets the result, and the text, that search.h promises.
+ * Cost: a moment. */
+#include "support/test.h"
+#include "wend/search.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SIDE = 10, CELLS = SIDE * SIDE, WALL_NODE = 55 };
+
+typedef struct scene {
+    wend_grid *grid;
+    wend_space *space;
+    wend_search *search;
+} scene;
+
+/* 10 x 10 open cells but for one wall; `second` is the cost of cell 1, 0. */
+static scene scene_new(wend_neighbours neighbours, uint8_t second)
+{
+    scene s = {NULL, NULL, NULL};
+    wend_grid_def def = wend_grid_def_default();
+    def.width = SIDE;
+    def.height = SIDE;
+    def.neighbours = neighbours;
+    assert_int_equal(wend_grid_create(&def, &s.grid), WEND_OK);
+    assert_int_equal(wend_grid_set_cost(s.grid, 0, 5, 5, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_grid_set_cost(s.grid, 0, 1, 0, second), WEND_OK);
+    wend_space_def space_def = wend_space_def_default();
+    space_def.grid = s.grid;
+    assert_int_equal(wend_space_create(&space_def, &s.space), WEND_OK);
+    wend_search_def search_def = wend_search_def_default();
+    search_def.space = s.space;
+    assert_int_equal(wend_search_create(&search_def, &s.search), WEND_OK);
+    return s;
+}
+
+static void scene_free(scene *s)
+{
+    wend_search_destroy(s->search);
+    wend_space_destroy(s->space);
+    wend_grid_destroy(s->grid);
+}
+
+static wend_query query_to(wend_node goal, wend_method method)
+{
+    wend_query query = wend_query_default();
+    query.start = 0;
+    query.goal = goal;
+    query.method = method;
+    return query;
+}
+
+/* Start refuses, says why, and leaves no query behind. */
+static void refused(scene *s, const wend_query *query, wend_result expected, const char *text)
+{
+    assert_int_equal(wend_search_start(s->search, query), expected);
+    if (strstr(wend_search_error(s->search), text) == NULL) {
+        fail_msg("\"%s\" is not in \"%s\"", text, wend_search_error(s->search));
+    }
+    wend_answer answer;
+    wend_search_get_answer(s->search, &answer);
+    assert_int_equal(answer.result, WEND_OK);
+    assert_int_equal(answer.method, WEND_METHOD_BEST);
+    assert_int_equal(wend_search_run(s->search, NULL), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(wend_search_error(s->search), "no query"));
+}
+
+static wend_cost estimate_zero(void *user, wend_node node, wend_node goal)
+{
+    (void)user;
+    (void)node;
+    (void)goal;
+    return 0;
+}
+
+static bool is_never(void *user, wend_node node)
+{
+    (void)user;
+    (void)node;
+    return false;
+}
+
+/* ---- create ---- */
+
+static void search_create_of_bad_def_is_refused(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    wend_message message = {0};
+    wend_search *search = s.search;
+    wend_search_def def = wend_search_def_default();
+    def.message = &message;
+    assert_int_equal(wend_search_create(&def, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_search_create(NULL, &search), WEND_ERROR_ARGUMENT);
+    assert_null(search);
+    assert_int_equal(wend_search_create(&def, &search), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(message.text, "exactly one of space and grid"));
+    def.space = s.space;
+    def.grid = s.grid;
+    assert_int_equal(wend_search_create(&def, &search), WEND_ERROR_ARGUMENT);
+    def.space = NULL;
+    def.movement_class = 1;
+    assert_int_equal(wend_search_create(&def, &search), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(message.text, "movement class 1"));
+    def.movement_class = 0;
+    def.team = 32;
+    assert_int_equal(wend_search_create(&def, &search), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(message.text, "team 32"));
+    def.team = WEND_TEAM_NONE;
+    def.cookie = 0;
+    assert_int_equal(wend_search_create(&def, &search), WEND_ERROR_ARGUMENT);
+    assert_null(search);
+    def = wend_search_def_default();
+    def.space = s.space;
+    def.message = &message;
+    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    assert_string_equal(message.text, "");
+    assert_ptr_equal(wend_search_space(search), s.space);
+    wend_search_destroy(search);
+    scene_free(&s);
+}
+
+static void search_functions_without_search_are_harmless(void **state)
+{
+    (void)state;
+    const wend_query query = query_to(1, WEND_METHOD_BEST);
+    wend_answer answer;
+    size_t count = 7;
+    wend_node nearest = 3;
+    memset(&answer, 0xFF, sizeof answer);
+    assert_int_equal(wend_search_start(NULL, &query), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_search_run(NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_search_find(NULL, &query), WEND_ERROR_ARGUMENT);
+    wend_search_cancel(NULL);
+    wend_search_destroy(NULL);
+    wend_search_get_answer(NULL, NULL);
+    wend_search_get_answer(NULL, &answer);
+    assert_true(answer.cost == 0 && answer.memory_bytes == 0);
+    assert_string_equal(wend_search_error(NULL), "");
+    assert_null(wend_search_space(NULL));
+    assert_true(wend_search_cost_to(NULL, 0) == WEND_COST_INFINITE);
+    assert_int_equal(wend_search_visited(NULL, NULL, 0, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(count, 0);
+    assert_int_equal(wend_search_frontier(NULL, NULL, 0, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_search_nearest_reachable(NULL, 0, 0, &nearest), WEND_ERROR_ARGUMENT);
+    assert_int_equal(nearest, WEND_NODE_NONE);
+    assert_int_equal(wend_search_draw(NULL, NULL), WEND_ERROR_ARGUMENT);
+}
+
+/* ---- start: arguments ---- */
+
+static void search_start_outside_is_refused(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    wend_query query = query_to(1, WEND_METHOD_BEST);
+    refused(&s, NULL, WEND_ERROR_ARGUMENT, "wend_query_default");
+    query.cookie = 0;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "wend_query_default");
+    query = query_to(1, WEND_METHOD_BEST);
+    query.start = CELLS;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "start 100 is not in 0 ... 99");
+    query.start = WEND_NODE_NONE;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "start 4294967295");
+    query = query_to(CELLS, WEND_METHOD_BEST);
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "goal 100 is not in 0 ... 99");
+    scene_free(&s);
+}
+
+static void search_goals_that_are_none_are_refused(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    const wend_node goals[2] = {3, CELLS};
+    wend_query query = query_to(1, WEND_METHOD_BEST);
+    query.goal_kind = WEND_GOAL_SET;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "at least one goal");
+    query.goals = goals;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "at least one goal");
+    query.goal_count = 2;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "a goal 100 is not in");
+    query.goal_kind = WEND_GOAL_PREDICATE;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "needs is_goal");
+    query.goal_kind = (wend_goal_kind)4;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "goal_kind");
+    query.goal_kind = (wend_goal_kind)77;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "goal_kind");
+    scene_free(&s);
+}
+
+static void search_numbers_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    const double weights[] = {0, 0.999, -1, 1000.5, (double)NAN, (double)INFINITY};
+    for (size_t k = 0; k < sizeof weights / sizeof weights[0]; ++k) {
+        wend_query query = query_to(1, WEND_METHOD_ASTAR_WEIGHTED);
+        query.weight = weights[k];
+        refused(&s, &query, WEND_ERROR_ARGUMENT, "weight is not in 1 ... 1000");
+    }
+    wend_query query = query_to(1, WEND_METHOD_COUNT);
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "method is none of wend_method");
+    query = query_to(1, WEND_METHOD_BEST);
+    query.heuristic = (wend_heuristic)(WEND_HEURISTIC_CUSTOM + 1);
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "heuristic is none of wend_heuristic");
+    query.heuristic = WEND_HEURISTIC_CUSTOM;
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "needs estimate");
+    scene_free(&s);
+}
+
+/* ---- start: combinations ---- */
+
+static void search_jump_points_where_they_cannot_are_unsupported(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_4, 1);
+    wend_query query = query_to(1, WEND_METHOD_JUMP_POINT);
+    refused(&s, &query, WEND_ERROR_UNSUPPORTED, "8 neighbours and one cost");
+    scene_free(&s);
+    s = scene_new(WEND_NEIGHBOURS_8, 2);
+    refused(&s, &query, WEND_ERROR_UNSUPPORTED, "8 neighbours and one cost");
+    scene_free(&s);
+    s = scene_new(WEND_NEIGHBOURS_8, 1);
+    const char *text = "one goal node, the octile heuristic and no max_depth";
+    query.max_depth = 3;
+    refused(&s, &query, WEND_ERROR_UNSUPPORTED, text);
+    query = query_to(1, WEND_METHOD_JUMP_POINT);
+    query.heuristic = WEND_HEURISTIC_EUCLIDEAN;
+    refused(&s, &query, WEND_ERROR_UNSUPPORTED, text);
+    query = query_to(1, WEND_METHOD_JUMP_POINT);
+    query.goal_kind = WEND_GOAL_WITHIN;
+    refused(&s, &query, WEND_ERROR_UNSUPPORTED, text);
+    scene_free(&s);
+}
+
+static void search_from_both_ends_with_limits_or_many_goals_is_unsupported(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    const wend_method methods[2] = {WEND_METHOD_ASTAR_BIDIRECTIONAL,
+                                    WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL};
+    const wend_node goals[1] = {3};
+    for (int k = 0; k < 2; ++k) {
+        const char *text = "one goal node and no max_cost or max_depth";
+        wend_query query = query_to(1, methods[k]);
+        query.max_depth = 3;
+        refused(&s, &query, WEND_ERROR_UNSUPPORTED, text);
+        query = query_to(1, methods[k]);
+        query.max_cost = WEND_COST_ONE;
+        refused(&s, &query, WEND_ERROR_UNSUPPORTED, text);
+        query = query_to(1, methods[k]);
+        query.goal_kind = WEND_GOAL_SET;
+        query.goals = goals;
+        query.goal_count = 1;
+        refused(&s, &query, WEND_ERROR_UNSUPPORTED, text);
+    }
+    scene_free(&s);
+}
+
+static void search_by_estimates_without_a_place_is_unsupported(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    const wend_method methods[3] = {WEND_METHOD_ASTAR, WEND_METHOD_ASTAR_WEIGHTED,
+                                    WEND_METHOD_GREEDY};
+    for (int k = 0; k < 3; ++k) {
+        wend_query query = query_to(1, methods[k]);
+        query.goal_kind = WEND_GOAL_WITHIN;
+        refused(&s, &query, WEND_ERROR_UNSUPPORTED, "a goal without a place");
+        query.goal_kind = WEND_GOAL_PREDICATE;
+        query.is_goal = is_never;
+        refused(&s, &query, WEND_ERROR_UNSUPPORTED, "a goal without a place");
+        query.heuristic = WEND_HEURISTIC_CUSTOM;
+        query.estimate = estimate_zero;
+        assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
+    }
+    wend_query query = query_to(1, WEND_METHOD_ASTAR);
+    query.heuristic = WEND_HEURISTIC_MANHATTAN;
+    refused(&s, &query, WEND_ERROR_UNSUPPORTED, "too long for 8 neighbours");
+    query.method = WEND_METHOD_GREEDY;
+    assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
+    scene_free(&s);
+}
+
+static wend_method method_of(scene *s, const wend_query *query)
+{
+    wend_answer answer;
+    assert_true(wend_search_find(s->search, query) >= 0);
+    wend_search_get_answer(s->search, &answer);
+    return answer.method;
+}
+
+static void search_best_method_is_the_one_for_the_query(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    wend_query query = query_to(99, WEND_METHOD_BEST);
+    assert_int_equal(method_of(&s, &query), WEND_METHOD_JUMP_POINT);
+    query.max_depth = 50;
+    assert_int_equal(method_of(&s, &query), WEND_METHOD_ASTAR);
+    query.goal_kind = WEND_GOAL_WITHIN;
+    assert_int_equal(method_of(&s, &query), WEND_METHOD_DIJKSTRA);
+    scene_free(&s);
+    s = scene_new(WEND_NEIGHBOURS_8, 3);
+    query = query_to(99, WEND_METHOD_BEST);
+    assert_int_not_equal(method_of(&s, &query), WEND_METHOD_JUMP_POINT);
+    assert_true(wend_method_is_exact(method_of(&s, &query)));
+    scene_free(&s);
+}
+
+static void search_names_of_methods_and_reasons_go_round(void **state)
+{
+    (void)state;
+    for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
+        const char *name = wend_method_name((wend_method)method);
+        assert_string_not_equal(name, "?");
+        assert_int_equal(wend_method_from_name(name), method);
+    }
+    assert_string_equal(wend_method_name(WEND_METHOD_COUNT), "?");
+    assert_string_equal(wend_method_name((wend_method)1000), "?");
+    assert_string_equal(wend_method_name(WEND_METHOD_ASTAR_WEIGHTED), "astar-weighted");
+    assert_int_equal(wend_method_from_name("a-star"), WEND_METHOD_COUNT);
+    assert_int_equal(wend_method_from_name(""), WEND_METHOD_COUNT);
+    assert_int_equal(wend_method_from_name(NULL), WEND_METHOD_COUNT);
+    assert_string_equal(wend_reason_text(WEND_REASON_GOAL_BLOCKED), "goal blocked");
+    assert_string_equal(wend_reason_text(WEND_REASON_CANCELLED), "cancelled");
+    assert_string_equal(wend_reason_text((wend_reason)99), "?");
+    assert_false(wend_method_is_exact(WEND_METHOD_GREEDY));
+    assert_false(wend_method_is_exact(WEND_METHOD_ASTAR_WEIGHTED));
+    assert_true(wend_method_is_exact(WEND_METHOD_JUMP_POINT));
+}
+
+/* ---- busy, stale, cancelled ---- */
+
+typedef struct caller {
+    wend_search *search;
+    int calls, wrong;
+} caller;
+
+/* Does everything a callback must not. */
+static void misbehave(caller *c)
+{
+    const wend_query query = query_to(1, WEND_METHOD_BEST);
+    wend_node nearest = 0;
+    ++c->calls;
+    wend_search_cancel(c->search);
+    c->wrong += wend_search_start(c->search, &query) != WEND_ERROR_BUSY;
+    c->wrong += wend_search_run(c->search, NULL) != WEND_ERROR_BUSY;
+    c->wrong += wend_search_find(c->search, &query) != WEND_ERROR_BUSY;
+    c->wrong += wend_search_nearest_reachable(c->search, 0, 1, &nearest) != WEND_ERROR_BUSY;
+}
+
+static bool is_goal_calling(void *user, wend_node node)
+{
+    misbehave(user);
+    return node == 77;
+}
+
+static wend_cost estimate_calling(void *user, wend_node node, wend_node goal)
+{
+    (void)node;
+    (void)goal;
+    misbehave(user);
+    return 0;
+}
+
+static void search_called_from_its_callbacks_is_busy(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    caller c = {s.search, 0, 0};
+    wend_query query = query_to(77, WEND_METHOD_DIJKSTRA);
+    query.goal_kind = WEND_GOAL_PREDICATE;
+    query.is_goal = is_goal_calling;
+    query.user = &c;
+    assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
+    const wend_method methods[2] = {WEND_METHOD_ASTAR, WEND_METHOD_ASTAR_BIDIRECTIONAL};
+    for (int k = 0; k < 2; ++k) {
+        query = query_to(77, methods[k]);
+        query.heuristic = WEND_HEURISTIC_CUSTOM;
+        query.estimate = estimate_calling;
+        query.user = &c;
+        const int before = c.calls;
+        assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
+        assert_true(c.calls > before);
+    }
+    assert_int_equal(c.wrong, 0);
+    scene_free(&s);
+}
+
+static void search_on_stale_shared_space_is_refused_until_updated(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    const wend_query query = query_to(99, WEND_METHOD_BEST);
+    assert_int_equal(wend_grid_set_cost(s.grid, 0, 9, 9, WEND_COST_WALL), WEND_OK);
+    refused(&s, &query, WEND_ERROR_STALE, "wend_space_update");
+    assert_int_equal(wend_space_update(s.space), WEND_OK);
+    wend_answer answer;
+    assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
+    wend_search_get_answer(s.search, &answer);
+    assert_int_equal(answer.reason, WEND_REASON_GOAL_BLOCKED);
+    scene_free(&s);
+}
+
+static void search_cancelled_says_so_and_stays_ended(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
+        const wend_query query = query_to(99, (wend_method)method);
+        wend_budget budget = wend_budget_steps(1);
+        wend_answer answer;
+        wend_search_cancel(s.search);
+        assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
+        wend_search_get_answer(s.search, &answer);
+        assert_int_equal(answer.result, WEND_IN_PROGRESS);
+        assert_int_equal(wend_search_run(s.search, &budget), WEND_IN_PROGRESS);
+        wend_search_cancel(s.search);
+        assert_int_equal(wend_search_run(s.search, NULL), WEND_NO_PATH);
+        wend_search_get_answer(s.search, &answer);
+        assert_int_equal(answer.result, WEND_NO_PATH);
+        assert_int_equal(answer.reason, WEND_REASON_CANCELLED);
+        assert_true(answer.node < CELLS);
+        assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
+        wend_search_cancel(s.search);
+        wend_search_get_answer(s.search, &answer);
+        assert_int_equal(answer.result, WEND_OK);
+    }
+    scene_free(&s);
+}
+
+static void search_with_blocked_ends_says_which(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
+        wend_query query = query_to(WALL_NODE, (wend_method)method);
+        wend_answer answer;
+        assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
+        assert_int_equal(wend_search_run(s.search, NULL), WEND_NO_PATH);
+        wend_search_get_answer(s.search, &answer);
+        assert_int_equal(answer.reason, WEND_REASON_GOAL_BLOCKED);
+        assert_true(answer.cost == WEND_COST_INFINITE);
+        assert_true(wend_search_cost_to(s.search, 0) == WEND_COST_INFINITE);
+        query = query_to(3, (wend_method)method);
+        query.start = WALL_NODE;
+        assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
+        wend_search_get_answer(s.search, &answer);
+        assert_int_equal(answer.reason, WEND_REASON_START_BLOCKED);
+        assert_int_equal(answer.node, WALL_NODE);
+    }
+    scene_free(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(search_create_of_bad_def_is_refused),
+        cmocka_unit_test(search_functions_without_search_are_harmless),
+        cmocka_unit_test(search_start_outside_is_refused),
+        cmocka_unit_test(search_goals_that_are_none_are_refused),
+        cmocka_unit_test(search_numbers_out_of_range_are_refused),
+        cmocka_unit_test(search_jump_points_where_they_cannot_are_unsupported),
+        cmocka_unit_test(search_from_both_ends_with_limits_or_many_goals_is_unsupported),
+        cmocka_unit_test(search_by_estimates_without_a_place_is_unsupported),
+        cmocka_unit_test(search_best_method_is_the_one_for_the_query),
+        cmocka_unit_test(search_names_of_methods_and_reasons_go_round),
+        cmocka_unit_test(search_called_from_its_callbacks_is_busy),
+        cmocka_unit_test(search_on_stale_shared_space_is_refused_until_updated),
+        cmocka_unit_test(search_cancelled_says_so_and_stays_ended),
+        cmocka_unit_test(search_with_blocked_ends_says_which),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
