@@ -31,8 +31,8 @@ struct yardstick_bucket {
     uint32_t mark;
     uint32_t shift; /* a bucket is 2^shift wide */
     bucket *ring;
-    uint64_t ring_count; /* a power of two */
-    uint64_t current;    /* total >> shift of the bucket that is being emptied */
+    size_t ring_count; /* a power of two */
+    uint64_t current;  /* total >> shift of the bucket that is being emptied */
     size_t waiting;
     uint32_t *path;
 };

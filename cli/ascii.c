@@ -61,7 +61,9 @@ static void put(ascii_canvas *canvas, int32_t x, int32_t y, wend_meaning meaning
 static int32_t to_cell(double position, double origin, double cell_size)
 {
     const double cell = floor((position - origin) / cell_size);
-    return cell < -1.0 ? -1 : cell > WEND_GRID_SIDE_MAX ? WEND_GRID_SIDE_MAX : (int32_t)cell;
+    return cell < -1.0                         ? -1
+           : cell > (double)WEND_GRID_SIDE_MAX ? WEND_GRID_SIDE_MAX
+                                               : (int32_t)cell;
 }
 
 static void draw_cells(void *context, wend_vec2 low, wend_vec2 high, wend_meaning meaning,

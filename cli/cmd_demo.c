@@ -118,7 +118,7 @@ static demo_totals sum_up(const demo_work *work)
         nanoseconds += route->nanoseconds;
     }
     totals.cost = wend_cost_to_double(cost);
-    totals.mean_us = (double)nanoseconds / DEMO_ROUTE_COUNT / 1e3;
+    totals.mean_us = (double)nanoseconds / (double)DEMO_ROUTE_COUNT / 1e3;
     return totals;
 }
 
@@ -177,7 +177,7 @@ static double searched_value(const demo_work *work, size_t cell)
     const city_kind kind = (city_kind)work->kinds[cell];
     const int blocks = demo_routes_searched(&work->routes, (wend_node)cell);
     const bool is_green = kind == CITY_PARK || kind == CITY_GARDEN || kind == CITY_ROUGH;
-    return blocks == 0 || is_green ? -1.0 : SEARCHED_TINT * blocks / DEMO_BLOCK_COUNT;
+    return blocks == 0 || is_green ? -1.0 : SEARCHED_TINT * blocks / (double)DEMO_BLOCK_COUNT;
 }
 
 /* Routes that share a road lie side by side in lanes, so that each can be seen. */

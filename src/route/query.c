@@ -7,7 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { QUERY_COOKIE = 0x57515931, WEIGHT_MAX = 1000 };
+enum { QUERY_COOKIE = 0x57515931 };
+
+static const double weight_max = 1000.0;
 
 static const char *const method_names[WEND_METHOD_COUNT] = {
     "best",  "breadth-first",  "breadth-first-bidirectional", "dijkstra",  "greedy",
@@ -106,7 +108,7 @@ static wend_result check_numbers(wend_search *search, const wend_query *query)
     if (query->heuristic == WEND_HEURISTIC_CUSTOM && query->estimate == NULL) {
         return refuse(search, WEND_ERROR_ARGUMENT, "a custom heuristic needs estimate");
     }
-    if (!(query->weight >= 1 && query->weight <= WEIGHT_MAX)) {
+    if (!(query->weight >= 1 && query->weight <= weight_max)) {
         return refuse(search, WEND_ERROR_ARGUMENT, "weight is not in 1 ... 1000");
     }
     return WEND_OK;

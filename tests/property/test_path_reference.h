@@ -18,6 +18,11 @@ typedef struct reference_point {
     int64_t x, y;
 } reference_point;
 
+static inline double reference_metres(int64_t units)
+{
+    return (double)units / (double)REFERENCE_UNITS;
+}
+
 static inline int64_t reference_cross(reference_point a, reference_point b, reference_point c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);

@@ -181,8 +181,8 @@ static bool is_leg_wrong(const gen_map *map, const way *original, const wend_leg
 {
     reference_point a = centre(map, leg->from);
     reference_point b = centre(map, leg->to);
-    wend_vec2 from = {(double)a.x / REFERENCE_UNITS, (double)a.y / REFERENCE_UNITS};
-    wend_vec2 to = {(double)b.x / REFERENCE_UNITS, (double)b.y / REFERENCE_UNITS};
+    wend_vec2 from = {reference_metres(a.x), reference_metres(a.y)};
+    wend_vec2 to = {reference_metres(b.x), reference_metres(b.y)};
     return leg->from != at || leg->behaviour != WEND_BEHAVIOUR_WALK ||
            leg->edge != WEND_EDGE_NONE || wend_vec2_distance(from, leg->from_point) > 0.0 ||
            wend_vec2_distance(to, leg->to_point) > 0.0 ||
@@ -233,8 +233,7 @@ static bool is_smoothing_wrong(const gen_map *map, const world *w, const way *or
         wend_cost cost = wend_path_cost(w->path);
         double length = wend_path_length(w->path);
         size_t leg_count = wend_path_leg_count(w->path);
-        if (wend_path_smooth(w->path, w->space, (double)radius / REFERENCE_UNITS, smoothing) !=
-                WEND_OK ||
+        if (wend_path_smooth(w->path, w->space, reference_metres(radius), smoothing) != WEND_OK ||
             is_smooth_wrong(map, w->path, original, cost, length, leg_count, radius)) {
             return true;
         }

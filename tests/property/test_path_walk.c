@@ -37,7 +37,7 @@ static void world_free(world *w)
 
 static wend_vec2 metres(reference_point p)
 {
-    wend_vec2 position = {(double)p.x / REFERENCE_UNITS, (double)p.y / REFERENCE_UNITS};
+    wend_vec2 position = {reference_metres(p.x), reference_metres(p.y)};
     return position;
 }
 
@@ -108,8 +108,7 @@ static bool is_line_wrong(const gen_map *map, const wend_space *space, uint64_t 
     reference_point b = random_end(map, line, a);
     int64_t radius = random_radius(map, line);
     wend_cost cost = 0;
-    bool got =
-        wend_space_can_walk(space, metres(a), metres(b), (double)radius / REFERENCE_UNITS, &cost);
+    bool got = wend_space_can_walk(space, metres(a), metres(b), reference_metres(radius), &cost);
     bool expected = reference_can_walk(map, a, b, radius);
     if (got != expected) {
         fprintf(stderr, "(%d, %d) to (%d, %d) radius %d, in sixteenths: got %d, expected %d\n",
@@ -172,7 +171,7 @@ static bool differs_when_moved(const gen_map *map, void *context)
     for (uint64_t line = 0; line < LINES && !is_wrong; ++line) {
         reference_point a = random_point(map, line, 0);
         reference_point b = random_end(map, line, a);
-        double radius = (double)random_radius(map, line) / REFERENCE_UNITS;
+        double radius = reference_metres(random_radius(map, line));
         wend_vec2 from = wend_vec2_add(origin, wend_vec2_scale(metres(a), size));
         wend_vec2 to = wend_vec2_add(origin, wend_vec2_scale(metres(b), size));
         wend_cost cost = 0;

@@ -63,12 +63,12 @@ static void count_turns(three_words_fn mix, uint32_t word, uint32_t bit, uint32_
  * does that once in 40,000 such tests. */
 static void assert_avalanche(three_words_fn mix)
 {
-    double limit = 6.0 * sqrt(SAMPLES * 0.25);
+    double limit = 6.0 * sqrt((double)SAMPLES * 0.25);
     for (uint32_t bit = 0; bit < 3 * WORD_BITS; bit++) {
         uint32_t turns[WORD_BITS];
         count_turns(mix, bit / WORD_BITS, bit % WORD_BITS, turns);
         for (uint32_t out = 0; out < WORD_BITS; out++) {
-            if (fabs(turns[out] - SAMPLES * 0.5) > limit) {
+            if (fabs(turns[out] - (double)SAMPLES * 0.5) > limit) {
                 fail_msg("bit %u of word %u turns bit %u in %u of %u", bit % WORD_BITS,
                          bit / WORD_BITS, out, turns[out], (unsigned)SAMPLES);
             }
@@ -95,7 +95,7 @@ enum { BINS = 256, DRAWS = 256000 };
 /* Chi-square over 255 degrees of freedom: mean 255, standard deviation 22.6. */
 static void assert_even(const uint32_t bins[BINS])
 {
-    double expected = (double)DRAWS / BINS;
+    double expected = (double)DRAWS / (double)BINS;
     double sum = 0.0;
     for (uint32_t i = 0; i < BINS; i++) {
         sum += (bins[i] - expected) * (bins[i] - expected) / expected;
@@ -126,7 +126,7 @@ static void random_unit_is_uniform_along_each_word(void **state)
         for (uint64_t i = 0; i < DRAWS; i++) {
             double value = draw(which, i);
             assert_true(value >= 0.0 && value < 1.0);
-            bins[(uint32_t)(value * BINS)]++;
+            bins[(uint32_t)(value * (double)BINS)]++;
         }
         assert_even(bins);
     }
