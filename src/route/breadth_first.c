@@ -33,6 +33,15 @@ static side side_of(wend_search *search, bool is_backward)
     return s;
 }
 
+static void note_waiting(wend_search *search)
+{
+    const uint64_t waiting =
+        search->wave.count - search->wave_next + search->other_wave.count - search->other_wave_next;
+    if (waiting > search->answer.frontier_max) {
+        search->answer.frontier_max = waiting;
+    }
+}
+
 static bool put_first(side *s, uint32_t slot)
 {
     const uint32_t goal = s->store->meta[slot] & WENDI_META_GOAL;
@@ -41,7 +50,9 @@ static bool put_first(side *s, uint32_t slot)
     s->store->depths[slot] = 0;
     s->store->meta[slot] = s->store->generation | WENDI_META_OPEN | flags | WENDI_DIRECTION_NONE;
     wendi_array_u32_clear(s->wave);
-    return wendi_array_u32_push(s->wave, slot);
+    const bool is_done = wendi_array_u32_push(s->wave, slot);
+    note_waiting(s->search);
+    return is_done;
 }
 
 static void mark_goals(wend_search *search)
@@ -71,6 +82,8 @@ wend_result wendi_breadth_first_begin(wend_search *search)
     }
     search->wave_next = 0;
     search->other_wave_next = 0;
+    wendi_array_u32_clear(&search->wave);
+    wendi_array_u32_clear(&search->other_wave);
     search->wave_end = 1;
     search->is_other_turn = false;
     search->meeting_slot = UINT32_MAX;
@@ -142,7 +155,11 @@ static wend_result reach(side *s, uint32_t slot, uint32_t from, uint32_t directi
         search->goal_slot = slot;
         search->goal_cost = cost;
     }
-    return wendi_array_u32_push(s->wave, slot) ? WEND_OK : WEND_ERROR_MEMORY;
+    if (!wendi_array_u32_push(s->wave, slot)) {
+        return WEND_ERROR_MEMORY;
+    }
+    note_waiting(search);
+    return WEND_OK;
 }
 
 static wend_result search_slot(side *s, uint32_t slot)

@@ -199,6 +199,7 @@ wend_result wend_search_start(wend_search *search, const wend_query *query)
     }
     wendi_message_clear(&search->message);
     memset(&search->answer, 0, sizeof search->answer);
+    wendi_buckets_clear(&search->queue, 0, 0);
     search->has_query = false;
     /* Beginning asks the user's heuristic, which must not call back. */
     search->is_busy = true;
@@ -336,7 +337,9 @@ void wend_search_get_answer(const wend_search *search, wend_answer *answer)
         return;
     }
     *answer = search->answer;
-    answer->frontier_max = search->queue.count_max;
+    if (search->queue.count_max > answer->frontier_max) {
+        answer->frontier_max = search->queue.count_max;
+    }
     answer->memory_bytes =
         sizeof *search + wendi_store_bytes(&search->store) +
         wendi_store_bytes(&search->other_store) + wendi_buckets_bytes(&search->queue) +

@@ -69,6 +69,10 @@ static void put(side *s, uint32_t slot, uint64_t cost, uint32_t direction)
         search->best_slot = slot;
     }
     s->is_out_of_memory |= !wendi_buckets_push(s->queue, key, slot);
+    const uint64_t waiting = search->queue.count + search->other_queue.count;
+    if (waiting > search->answer.frontier_max) {
+        search->answer.frontier_max = waiting;
+    }
 }
 
 static bool begin_side(side *s, uint32_t slot)
@@ -90,6 +94,7 @@ wend_result wendi_two_sided_begin(wend_search *search)
         return WEND_ERROR_MEMORY;
     }
     search->meeting_slot = UINT32_MAX;
+    wendi_buckets_clear(&search->other_queue, 0, 0);
     side front = side_of(search, false);
     side back = side_of(search, true);
     const bool is_done =
