@@ -82,8 +82,9 @@ static void quarter_turns(double x, uint64_t turns[3])
  * set bit is in the first word but not at its head. */
 static wendi_dd fraction(const uint64_t words[3])
 {
-    assert(words[0] != 0 && words[0] >> 63 == 0);
+    assert(words[0] != 0);
     uint32_t zeros = wendi_clz64(words[0]);
+    assert(zeros > 0 && zeros < 64);
     uint64_t high = words[0] << zeros | words[1] >> (64 - zeros);
     uint64_t low = words[1] << zeros | words[2] >> (64 - zeros);
     double unit = wendi_f64_of_bits((uint64_t)(1023 - 64 - zeros) << 52);
