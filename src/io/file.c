@@ -62,16 +62,17 @@ static wend_result read_all(FILE *stream, const char *file, growing *g, wend_mes
             return wendi_fail(message, WEND_ERROR_MEMORY, "%s: out of memory", file);
         }
         errno = 0;
-        size_t got = fread(g->bytes + g->count, 1, g->capacity - g->count - 1, stream);
+        size_t room = g->capacity - g->count - 1;
+        size_t got = fread(g->bytes + g->count, 1, room, stream);
         g->count += got;
         if (g->count > file_bytes_max) {
             return wendi_fail(message, WEND_ERROR_FILE, "%s: larger than 1 GiB", file);
         }
-        if (got == 0 && ferror(stream) != 0) {
+        if (ferror(stream) != 0) {
             return wendi_fail(message, WEND_ERROR_FILE, "%s: cannot be read: %s", file,
                               reason(errno));
         }
-        if (got == 0) {
+        if (got < room) {
             return WEND_OK;
         }
     }
