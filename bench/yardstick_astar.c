@@ -6,14 +6,6 @@
 
 #include <stdlib.h>
 
-/* One cell's share of the search. `mark` is twice the number of the query that wrote it, plus one
- * once the cell is expanded; anything older means untouched. */
-typedef struct cell_state {
-    uint64_t cost;
-    uint32_t mark;
-    uint32_t parent;
-} cell_state;
-
 /* Equal totals are left in any order: putting the entry nearer to the goal first saves 3 % of the
  * expansions and costs a quarter more time in each comparison. */
 typedef struct heap_entry {
@@ -25,7 +17,7 @@ struct yardstick_astar {
     const yardstick_ground *ground;
     yardstick_steps steps;
     yardstick_goal goal;
-    cell_state *cells;
+    yardstick_cell *cells;
     uint32_t mark;
     heap_entry *heap;
     size_t heap_count, heap_capacity;
@@ -36,7 +28,7 @@ enum { FIRST_HEAP_CAPACITY = 4096 };
 
 static void grow_heap(yardstick_astar *search)
 {
-    size_t capacity = search->heap_capacity * 2;
+    size_t capacity = search->heap_capacity == 0 ? FIRST_HEAP_CAPACITY : search->heap_capacity * 2;
     heap_entry *heap = realloc(search->heap, capacity * sizeof *heap);
     if (heap == NULL) {
         abort();
@@ -87,11 +79,11 @@ static inline heap_entry heap_pop(yardstick_astar *search)
 static inline void offer(yardstick_astar *search, uint32_t cell, int32_t x, int32_t y,
                          uint64_t cost, uint32_t parent)
 {
-    cell_state *state = &search->cells[cell];
+    yardstick_cell *state = &search->cells[cell];
     if (state->mark >= search->mark && state->cost <= cost) {
         return;
     }
-    *state = (cell_state){cost, search->mark, parent};
+    *state = (yardstick_cell){cost, search->mark, parent};
     heap_push(search, (heap_entry){cost + yardstick_estimate(&search->goal, x, y), cell});
 }
 
@@ -110,23 +102,6 @@ static inline void expand(yardstick_astar *search, uint32_t cell)
                   cost + steps->length[i] * ground->factors[next], cell);
         }
     }
-}
-
-/* From the goal back; the parents lie in the order in which the path is walked backwards, so it is
- * turned round at the end. */
-static size_t read_path(yardstick_astar *search, uint32_t start, uint32_t goal)
-{
-    size_t count = 0;
-    for (uint32_t cell = goal; cell != start; cell = search->cells[cell].parent) {
-        search->path[count++] = yardstick_unpadded(search->ground, cell);
-    }
-    search->path[count++] = yardstick_unpadded(search->ground, start);
-    for (size_t i = 0; i < count / 2; i++) {
-        uint32_t other = search->path[count - 1 - i];
-        search->path[count - 1 - i] = search->path[i];
-        search->path[i] = other;
-    }
-    return count;
 }
 
 static void begin(yardstick_astar *search, uint32_t start, uint32_t goal)
@@ -157,7 +132,8 @@ yardstick_answer yardstick_astar_find(yardstick_astar *search, uint32_t start, u
         if (cell == to) {
             answer.is_found = true;
             answer.cost = search->cells[cell].cost;
-            answer.path_count = read_path(search, from, to);
+            answer.path_count =
+                yardstick_read_path(search->ground, search->cells, from, to, search->path);
             break;
         }
         answer.expanded++;
@@ -174,11 +150,9 @@ yardstick_astar *yardstick_astar_create(const yardstick_ground *ground)
     }
     search->ground = ground;
     search->steps = yardstick_steps_make(ground);
-    search->heap_capacity = FIRST_HEAP_CAPACITY;
-    search->heap = malloc(FIRST_HEAP_CAPACITY * sizeof *search->heap);
     search->cells = calloc(ground->cell_count, sizeof *search->cells);
     search->path = malloc(ground->cell_count * sizeof *search->path);
-    if (search->heap == NULL || search->cells == NULL || search->path == NULL) {
+    if (search->cells == NULL || search->path == NULL) {
         yardstick_astar_destroy(search);
         return NULL;
     }

@@ -10,14 +10,6 @@
 
 #include <stdlib.h>
 
-/* `mark` as with the binary heap: twice the query's number, plus one while the cell waits for
- * nothing. */
-typedef struct cell_state {
-    uint64_t cost;
-    uint32_t mark;
-    uint32_t parent;
-} cell_state;
-
 typedef struct bucket {
     uint32_t *cells;
     size_t count, capacity;
@@ -27,7 +19,7 @@ struct yardstick_bucket {
     const yardstick_ground *ground;
     yardstick_steps steps;
     yardstick_goal goal;
-    cell_state *cells;
+    yardstick_cell *cells;
     uint32_t mark;
     uint32_t shift; /* a bucket is 2^shift wide */
     bucket *ring;
@@ -75,11 +67,11 @@ static inline uint32_t ring_pop(yardstick_bucket *search)
 static inline void offer(yardstick_bucket *search, uint32_t cell, int32_t x, int32_t y,
                          uint64_t cost, uint32_t parent)
 {
-    cell_state *state = &search->cells[cell];
+    yardstick_cell *state = &search->cells[cell];
     if (state->mark >= search->mark && state->cost <= cost) {
         return;
     }
-    *state = (cell_state){cost, search->mark, parent};
+    *state = (yardstick_cell){cost, search->mark, parent};
     ring_push(search, cost + yardstick_estimate(&search->goal, x, y), cell);
 }
 
@@ -100,21 +92,6 @@ static inline void expand(yardstick_bucket *search, uint32_t cell)
     }
 }
 
-static size_t read_path(yardstick_bucket *search, uint32_t start, uint32_t goal)
-{
-    size_t count = 0;
-    for (uint32_t cell = goal; cell != start; cell = search->cells[cell].parent) {
-        search->path[count++] = yardstick_unpadded(search->ground, cell);
-    }
-    search->path[count++] = yardstick_unpadded(search->ground, start);
-    for (size_t i = 0; i < count / 2; i++) {
-        uint32_t other = search->path[count - 1 - i];
-        search->path[count - 1 - i] = search->path[i];
-        search->path[i] = other;
-    }
-    return count;
-}
-
 static void begin(yardstick_bucket *search, uint32_t start, uint32_t goal)
 {
     search->mark += 2;
@@ -133,7 +110,7 @@ static void begin(yardstick_bucket *search, uint32_t start, uint32_t goal)
  * earlier buckets is done; within the goal's own bucket others may still be cheaper. */
 static inline bool is_settled(const yardstick_bucket *search, uint32_t goal)
 {
-    const cell_state *state = &search->cells[goal];
+    const yardstick_cell *state = &search->cells[goal];
     return state->mark >= search->mark && search->current > state->cost >> search->shift;
 }
 
@@ -160,7 +137,8 @@ yardstick_answer yardstick_bucket_find(yardstick_bucket *search, uint32_t start,
     if (search->cells[to].mark >= search->mark) {
         answer.is_found = true;
         answer.cost = search->cells[to].cost;
-        answer.path_count = read_path(search, from, to);
+        answer.path_count =
+            yardstick_read_path(search->ground, search->cells, from, to, search->path);
     }
     return answer;
 }

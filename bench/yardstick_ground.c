@@ -79,3 +79,19 @@ uint32_t yardstick_unpadded(const yardstick_ground *ground, uint32_t cell)
     uint32_t stride = (uint32_t)ground->stride;
     return (cell / stride - 1) * (uint32_t)ground->width + cell % stride - 1;
 }
+
+size_t yardstick_read_path(const yardstick_ground *ground, const yardstick_cell *cells,
+                           uint32_t start, uint32_t goal, uint32_t *path)
+{
+    size_t count = 0;
+    for (uint32_t cell = goal; cell != start; cell = cells[cell].parent) {
+        path[count++] = yardstick_unpadded(ground, cell);
+    }
+    path[count++] = yardstick_unpadded(ground, start);
+    for (size_t i = 0; i < count / 2; i++) {
+        uint32_t other = path[count - 1 - i];
+        path[count - 1 - i] = path[i];
+        path[i] = other;
+    }
+    return count;
+}

@@ -41,6 +41,19 @@ static inline uint64_t yardstick_estimate(const yardstick_goal *goal, int32_t x,
     return longer * goal->straight + shorter * goal->diagonal_extra;
 }
 
+/* What a search knows of a cell. A mark is twice the query's number when the cell waits, and one
+ * more once it is expanded; anything older means untouched. */
+typedef struct yardstick_cell {
+    uint64_t cost;
+    uint32_t mark;
+    uint32_t parent;
+} yardstick_cell;
+
+/** The path in unpadded cells, from start to goal, by the parents.
+ * @param path [cell_count]. @return its cells, both ends included. */
+size_t yardstick_read_path(const yardstick_ground *ground, const yardstick_cell *cells,
+                           uint32_t start, uint32_t goal, uint32_t *path);
+
 /** The steps that can be taken out of a cell, one bit each, in the order of yardstick_steps. */
 static inline uint32_t yardstick_ways(const yardstick_ground *ground, uint32_t cell)
 {
