@@ -3,6 +3,8 @@
  * Cost: some 100 microseconds a map. */
 #include "property/test_search_world.h"
 
+#include "route/search_private.h"
+
 enum { MAPS = 24000, GOALS = 3, AWAY_PERCENT_MAX = 100 };
 
 /* What the library's estimates and the test's own are compared to. */
@@ -133,6 +135,39 @@ static bool exact_methods_agree(world *w)
            way_is_exact(w, &ways[14], w->map.start);
 }
 
+/* ---- the library's estimates ---- */
+
+static bool estimates_are_admissible(world *w)
+{
+    static const wend_heuristic heuristics[] = {WEND_HEURISTIC_BEST, WEND_HEURISTIC_OCTILE,
+                                                WEND_HEURISTIC_EUCLIDEAN, WEND_HEURISTIC_NONE};
+    world_costs_to(&w->map, w->map.goal, w->to_goal);
+    for (size_t k = 0; k < sizeof heuristics / sizeof heuristics[0]; ++k) {
+        wend_query query = world_query(w, WEND_METHOD_ASTAR, w->map.goal);
+        query.heuristic = heuristics[k];
+        if (world_reason(w, w->map.goal) != WEND_REASON_NONE) {
+            return true;
+        }
+        (void)wend_search_start(w->search, &query);
+        for (wend_node node = 0; node < w->count; ++node) {
+            const uint32_t slot = wendi_space_slot(w->space, node);
+            const uint64_t guess =
+                wendi_search_estimate(w->search, slot, (int32_t)(slot % w->space->stride),
+                                      (int32_t)(slot / w->space->stride));
+            if (!world_is_wall(w, node) && guess > w->to_goal[node]) {
+                return world_wrong(w, "estimate", "guess", guess, w->to_goal[node]);
+            }
+        }
+    }
+    return true;
+}
+
+static void search_estimates_never_exceed_the_true_cost(void **state)
+{
+    (void)state;
+    world_check("estimates are admissible", MAPS / 8, estimates_are_admissible);
+}
+
 static void search_exact_methods_find_the_least_cost(void **state)
 {
     (void)state;
@@ -142,6 +177,7 @@ static void search_exact_methods_find_the_least_cost(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(search_estimates_never_exceed_the_true_cost),
         cmocka_unit_test(search_exact_methods_find_the_least_cost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
