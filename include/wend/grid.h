@@ -32,7 +32,7 @@ enum {
 
 /** Stands for every class where a function takes a class. */
 #define WEND_CLASS_ALL UINT32_MAX
-/** The team of those who belong to none: no team's gate stops them, none opens for them. */
+/** The team of those who belong to none: only what is closed to every team stops them. */
 #define WEND_TEAM_NONE UINT32_MAX
 
 /** How many ways lead out of a cell. */
@@ -129,9 +129,10 @@ WEND_API wend_result wend_grid_set_costs(wend_grid *grid, uint32_t movement_clas
 WEND_API wend_result wend_grid_get_costs(const wend_grid *grid, uint32_t movement_class, int32_t x,
                                          int32_t y, int32_t width, int32_t height, uint8_t *costs,
                                          size_t stride);
-/** Closes a rectangle to teams: bit t set = cells are walls for team t (a gate lets its owners
- * through: close it to all others). Costs stay. Agents of WEND_TEAM_NONE are stopped by cells
- * that are closed to every team (mask 0xFFFFFFFF). One revision.
+/** Closes a rectangle to teams: bit t set = cells are walls for team t. A gate that only team 3 may
+ * pass is ~(1u << 3); 0 opens cells to all again. Replaces the mask that was there; costs stay, and
+ * all classes are concerned. Agents of WEND_TEAM_NONE, the default of spaces and searches, are
+ * stopped only by cells that are closed to every team (mask 0xFFFFFFFF). One revision.
  * Results as wend_grid_set_cost. */
 WEND_API wend_result wend_grid_close_to_teams(wend_grid *grid, int32_t x, int32_t y, int32_t width,
                                               int32_t height, uint32_t team_mask);

@@ -140,7 +140,7 @@ typedef enum wend_picture_format { WEND_PICTURE_PNG = 0, WEND_PICTURE_SVG } wend
 
 typedef struct wend_picture_def {
     uint32_t cookie; /**< Set by wend_picture_def_default; leave it. */
-    wend_picture_format format;
+    wend_picture_format format; /**< Default PNG. */
     wend_vec2 low, high;      /**< The part of the world shown, metres; low is the picture's upper
                                  left corner, y goes down. Set them. */
     double pixels_per_metre;  /**< Default 0: chosen so that the longer side has about 1024 pixels

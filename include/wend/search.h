@@ -9,11 +9,18 @@
  * Every search runs in steps: start it, run it with a budget until it is not WEND_IN_PROGRESS.
  * However it is sliced, the answer is the same, to the bit.
  *
+ * Agents are points here. With WEND_CORNER_NEVER every way keeps half a cell from walls; for wider
+ * agents give the grid a movement class in which the cells too near to walls are closed.
+ *
+ * Threads: any number of searches may run on one space at once, each used by one thread at a time.
+ * The space is updated, and its grid edited, only while no search on it is under way.
+ *
  * Sources: A* after Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of
- * Minimum Cost Paths" (1968); bucket queue after Dial, "Algorithm 360" (1969); bidirectional A*
- * after Pijls and Post, "Yet another bidirectional algorithm for finding the shortest path"
- * (2009); jump points after Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid
- * Maps" (2011) and "Improving Jump Point Search" (2014).
+ * Minimum Cost Paths" (1968); bucket queue after Dial, "Algorithm 360" (1969); A* from both ends
+ * after Pohl, "Bi-directional Search" (1971), places that cannot help left out as in Kwa, "BS*: An
+ * Admissible Bidirectional Staged Heuristic Search Algorithm" (1989); jump points after Harabor and
+ * Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (2011) and "Improving Jump Point
+ * Search" (2014).
  */
 #ifndef WEND_SEARCH_H
 #define WEND_SEARCH_H
@@ -32,21 +39,27 @@ typedef struct wend_space_def {
     uint32_t cookie;          /**< Set by wend_space_def_default; leave it. */
     const wend_grid *grid;    /**< The world; must outlive the space. */
     uint32_t movement_class;  /**< Whose costs. Default 0. */
-    uint32_t team;            /**< Whose gates. Default WEND_TEAM_NONE. */
+    uint32_t team;            /**< Whose gates. Default WEND_TEAM_NONE, who passes every gate that
+                                 is open to anybody. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_space_def;
 
 WEND_API wend_space_def wend_space_def_default(void);
 
-/** Lays the grid out for searching: about 1 byte a cell, and 5 bits more where all open cells cost
- * the same. @param space set to NULL first; the caller destroys it.
+/** Lays the grid out for searching: about 1 byte and 2 ns a cell; with the bitmaps for jump points
+ * (see WEND_METHOD_JUMP_POINT) 3.5 bytes and some 10 ns.
+ * @param space set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_space_create(const wend_space_def *def, wend_space **space);
 /** Frees; NULL is fine. Searches on it may not be used afterwards, only destroyed. */
 WEND_API void wend_space_destroy(wend_space *space);
-/** Repairs the space after edits of its grid, in time that depends on the changed sectors. No
- * search may be under way on it. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+/** Repairs the space after edits of its grid, in time that depends on the changed sectors and, with
+ * the bitmaps for jump points, on the straight runs of open cells that pass them: microseconds on
+ * maps with walls, at worst a millisecond for a wall on an open plain of 4096 x 4096. Everything is
+ * laid out afresh after more than some hundred changed sectors, and the bitmaps when an edit makes
+ * jump points possible again. No search may be under way on it.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (still stale; call again). */
 WEND_API wend_result wend_space_update(wend_space *space);
 
 typedef struct wend_space_info {
@@ -75,7 +88,7 @@ typedef enum wend_method {
     WEND_METHOD_GREEDY,            /**< Nearest to the goal first; not exact, no bound. */
     WEND_METHOD_ASTAR,             /**< Exact with an admissible heuristic. */
     WEND_METHOD_ASTAR_WEIGHTED,    /**< Cost at most query.weight times the least. */
-    WEND_METHOD_ASTAR_BIDIRECTIONAL, /**< Exact with a consistent heuristic; one goal node. */
+    WEND_METHOD_ASTAR_BIDIRECTIONAL, /**< Exact with an admissible heuristic; one goal node. */
     WEND_METHOD_JUMP_POINT,        /**< Exact; uniform costs, 8 neighbours, one goal node. */
     WEND_METHOD_COUNT
 } wend_method;
@@ -101,7 +114,8 @@ typedef enum wend_heuristic {
 
 /** A guess of the cost from node to goal. Must give the same answer for the same arguments while
  * a query runs, and not call into the search. For goals that are no single node, goal is
- * WEND_NODE_NONE. */
+ * WEND_NODE_NONE. WEND_METHOD_ASTAR_BIDIRECTIONAL also asks for the cost from the start to any
+ * node, which is then `goal`. */
 typedef wend_cost (*wend_estimate_fn)(void *user, wend_node node, wend_node goal);
 /** Is this node a goal ("the nearest active item of type 7")? Same rules as an estimate. Asked at
  * most once for each time a node is searched. */
@@ -144,7 +158,7 @@ typedef struct wend_search wend_search;
 typedef struct wend_search_def {
     uint32_t cookie;          /**< Set by wend_search_def_default; leave it. */
     const wend_space *space;  /**< A space to share with other searches (the user updates it), or */
-    const wend_grid *grid;    /**< a grid, for a space of its own that follows edits by itself. */
+    const wend_grid *grid;    /**< a grid, for a space of its own that wend_search_start updates. */
     uint32_t movement_class;  /**< For `grid`. Default 0. */
     uint32_t team;            /**< For `grid`. Default WEND_TEAM_NONE. */
     wend_allocator allocator; /**< Default libc. */
@@ -166,11 +180,13 @@ WEND_API void wend_search_destroy(wend_search *search);
  * After an error the search holds no query; wend_search_error says what was wrong. A blocked start
  * or goal is not an error: running gives WEND_NO_PATH and the reason. */
 WEND_API wend_result wend_search_start(wend_search *search, const wend_query *query);
-/** Goes on. A step is one place searched (one jump point with WEND_METHOD_JUMP_POINT).
+/** Goes on. A step is one place searched (one jump point with WEND_METHOD_JUMP_POINT): some 20 to
+ * 200 ns. A deadline is looked at every 128 steps.
  * @param budget used up by what is done; NULL = to the end.
  * @return WEND_IN_PROGRESS; WEND_OK (goal reached, or all within max_cost listed), WEND_NO_PATH,
- * WEND_PARTIAL (a limit of the query stopped it); WEND_ERROR_MEMORY and WEND_ERROR_FULL (a cost
- * above 2^63) end the query; WEND_ERROR_ARGUMENT (nothing started), WEND_ERROR_BUSY. */
+ * WEND_PARTIAL (a limit of the query stopped it); WEND_ERROR_MEMORY and WEND_ERROR_FULL (a cost of
+ * 2^63 or more; from both ends 2^62) end the query; WEND_ERROR_ARGUMENT (nothing started),
+ * WEND_ERROR_BUSY. */
 WEND_API wend_result wend_search_run(wend_search *search, wend_budget *budget);
 /** start, then run to the end. Results of both. */
 WEND_API wend_result wend_search_find(wend_search *search, const wend_query *query);
