@@ -42,18 +42,18 @@ WEND_API const char *wend_version(void);
 /** What a call that can fail returns. 0 is done; above 0 is a valid lesser answer; below 0 is an
  * error, and every object is as it was before the call. */
 typedef enum wend_result {
-    WEND_OK = 0,                /**< Done. */
-    WEND_NO_PATH = 1,           /**< The search ended and there is no path. */
-    WEND_PARTIAL = 2,           /**< A limit was reached: the answer leads to the best place so far. */
-    WEND_IN_PROGRESS = 3,       /**< The budget is used up; call again to go on. */
-    WEND_TRUNCATED = 4,         /**< The output array was too small; the count says what is needed. */
-    WEND_ERROR_ARGUMENT = -1,   /**< An argument is out of its documented range. */
-    WEND_ERROR_STALE = -2,      /**< An id or a derived object is older than what it refers to. */
-    WEND_ERROR_MEMORY = -3,     /**< The allocator returned NULL. */
-    WEND_ERROR_FULL = -4,       /**< A documented limit is reached. */
-    WEND_ERROR_BUSY = -5,       /**< The object is in the middle of another call (from a callback). */
-    WEND_ERROR_FILE = -6,       /**< A file or a byte stream is missing, damaged or not understood. */
-    WEND_ERROR_UNSUPPORTED = -7 /**< The combination asked for does not exist, or was not built in. */
+    WEND_OK = 0,          /**< Done. */
+    WEND_NO_PATH = 1,     /**< The search ended and there is no path. */
+    WEND_PARTIAL = 2,     /**< A limit was reached: the answer leads to the best place so far. */
+    WEND_IN_PROGRESS = 3, /**< The budget is used up; call again to go on. */
+    WEND_TRUNCATED = 4,   /**< The output array was too small; the count says what is needed. */
+    WEND_ERROR_ARGUMENT = -1, /**< An argument is out of its documented range. */
+    WEND_ERROR_STALE = -2,    /**< An id or a derived object is older than what it refers to. */
+    WEND_ERROR_MEMORY = -3,   /**< The allocator returned NULL. */
+    WEND_ERROR_FULL = -4,     /**< A documented limit is reached. */
+    WEND_ERROR_BUSY = -5,     /**< The object is in the middle of another call (from a callback). */
+    WEND_ERROR_FILE = -6,     /**< A file or a byte stream is missing, damaged or not understood. */
+    WEND_ERROR_UNSUPPORTED = -7 /**< No such combination, or not in this build. */
 } wend_result;
 
 /** A short English text for a result ("out of memory"). Never NULL; static storage. */
@@ -193,8 +193,8 @@ WEND_API wend_cost wend_cost_from_double(double value);
 /** One block of a parallel loop: handle items begin ... end-1. */
 typedef void (*wend_job_fn)(void *job_context, size_t begin, size_t end);
 
-/** Runs job over 0 ... item_count-1 in blocks [k * block_items, (k + 1) * block_items), each exactly
- * once, in any order, on any thread, and returns when all are done. */
+/** Runs job over 0 ... item_count-1 in blocks [k * block_items, (k + 1) * block_items), each
+ * exactly once, in any order, on any thread, and returns when all are done. */
 typedef void (*wend_parallel_for_fn)(void *context, size_t item_count, size_t block_items,
                                      wend_job_fn job, void *job_context);
 
@@ -214,9 +214,9 @@ WEND_API void wend_parallel_for(const wend_executor *executor, size_t item_count
 typedef struct wend_pool wend_pool;
 
 typedef struct wend_pool_def {
-    uint32_t cookie;          /**< Set by wend_pool_def_default; leave it. */
-    uint32_t thread_count;    /**< Threads that work, the caller included: 1 to 256; 0 = one for each
-                                 processor. Default 0. */
+    uint32_t cookie;       /**< Set by wend_pool_def_default; leave it. */
+    uint32_t thread_count; /**< Threads that work, the caller included: 1 to 256; 0 = one for each
+                              processor. Default 0. */
     wend_allocator allocator; /**< Default libc. */
 } wend_pool_def;
 

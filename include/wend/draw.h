@@ -26,20 +26,19 @@ typedef enum wend_meaning {
     WEND_MEANING_LEG,      /**< Where one leg of a path ends; value = index of the leg. */
     WEND_MEANING_START,
     WEND_MEANING_GOAL,
-    WEND_MEANING_ITEM,     /**< Something lying in the world; value = its type. */
-    WEND_MEANING_SECTOR,   /**< The edge of a sector. */
-    WEND_MEANING_EDGE,     /**< An edge of a graph or of a mesh. */
+    WEND_MEANING_ITEM,   /**< Something lying in the world; value = its type. */
+    WEND_MEANING_SECTOR, /**< The edge of a sector. */
+    WEND_MEANING_EDGE,   /**< An edge of a graph or of a mesh. */
     WEND_MEANING_PORTAL,
     WEND_MEANING_AGENT,
     WEND_MEANING_VIEW_CONE,
-    WEND_MEANING_NOTE,     /**< Text for people. */
+    WEND_MEANING_NOTE, /**< Text for people. */
     WEND_MEANING_COUNT
 } wend_meaning;
 
 typedef struct wend_draw {
     /** A rectangle of ground from `low` to `high` (one cell, or a run of equal cells). */
-    void (*cells)(void *context, wend_vec2 low, wend_vec2 high, wend_meaning meaning,
-                  double value);
+    void (*cells)(void *context, wend_vec2 low, wend_vec2 high, wend_meaning meaning, double value);
     /** A straight line. */
     void (*line)(void *context, wend_vec2 from, wend_vec2 to, wend_meaning meaning, double value);
     /** A closed convex or concave outline. @param points [count], count >= 3. */

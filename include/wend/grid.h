@@ -24,10 +24,10 @@ extern "C" {
 #endif
 
 enum {
-    WEND_COST_WALL = 255,        /**< The factor of a cell that cannot be entered. */
-    WEND_GRID_SIDE_MAX = 16384,  /**< Most cells along one side. */
-    WEND_GRID_CLASSES_MAX = 32,  /**< Most movement classes. */
-    WEND_GRID_TEAMS_MAX = 32     /**< Teams are 0 ... 31. */
+    WEND_COST_WALL = 255,       /**< The factor of a cell that cannot be entered. */
+    WEND_GRID_SIDE_MAX = 16384, /**< Most cells along one side. */
+    WEND_GRID_CLASSES_MAX = 32, /**< Most movement classes. */
+    WEND_GRID_TEAMS_MAX = 32    /**< Teams are 0 ... 31. */
 };
 
 /** Stands for every class where a function takes a class. */
@@ -83,7 +83,7 @@ typedef struct wend_grid_info {
     int32_t class_count;
     double cell_size;
     wend_vec2 origin;
-    uint64_t revision;  /**< 1 at first, one more with every edit that changed something. */
+    uint64_t revision;   /**< 1 at first, one more with every edit that changed something. */
     size_t memory_bytes; /**< All that the grid holds now. */
 } wend_grid_info;
 
@@ -103,7 +103,8 @@ WEND_API wend_vec2 wend_grid_position(const wend_grid *grid, wend_node node);
 
 /* ---- costs ---- */
 
-/** Cost factor of a cell for a class; WEND_COST_WALL outside and for a class that does not exist. */
+/** Cost factor of a cell for a class; WEND_COST_WALL outside and for a class that does not exist.
+ */
 WEND_API uint8_t wend_grid_cost(const wend_grid *grid, uint32_t movement_class, int32_t x,
                                 int32_t y);
 /** May this class and team enter the cell? Outside: no. team may be WEND_TEAM_NONE. */

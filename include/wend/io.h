@@ -139,15 +139,15 @@ typedef struct wend_picture wend_picture;
 typedef enum wend_picture_format { WEND_PICTURE_PNG = 0, WEND_PICTURE_SVG } wend_picture_format;
 
 typedef struct wend_picture_def {
-    uint32_t cookie; /**< Set by wend_picture_def_default; leave it. */
+    uint32_t cookie;            /**< Set by wend_picture_def_default; leave it. */
     wend_picture_format format; /**< Default PNG. */
-    wend_vec2 low, high;      /**< The part of the world shown, metres; low is the picture's upper
-                                 left corner, y goes down. Set them. */
-    double pixels_per_metre;  /**< Default 0: chosen so that the longer side has about 1024 pixels
-                                 (whole pixels for a metre where more than one fits;
-                                 one for a metre up to 4096 metres). Above 0: as given. */
-    wend_allocator allocator; /**< Default libc. */
-    wend_message *message;    /**< Text of a failure; may be NULL (default). */
+    wend_vec2 low, high;        /**< The part of the world shown, metres; low is the picture's upper
+                                   left corner, y goes down. Set them. */
+    double pixels_per_metre;    /**< Default 0: chosen so that the longer side has about 1024 pixels
+                                   (whole pixels for a metre where more than one fits;
+                                   one for a metre up to 4096 metres). Above 0: as given. */
+    wend_allocator allocator;   /**< Default libc. */
+    wend_message *message;      /**< Text of a failure; may be NULL (default). */
 } wend_picture_def;
 
 WEND_API wend_picture_def wend_picture_def_default(void);

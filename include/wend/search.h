@@ -64,10 +64,10 @@ WEND_API wend_result wend_space_update(wend_space *space);
 
 typedef struct wend_space_info {
     uint32_t node_count;
-    bool is_fresh;         /**< As new as its grid. */
-    bool is_uniform;       /**< All open places cost the same: jump points can be used. */
-    uint64_t open_count;   /**< Places that can be entered. */
-    uint64_t revision;     /**< Of the grid, when last updated. */
+    bool is_fresh;       /**< As new as its grid. */
+    bool is_uniform;     /**< All open places cost the same: jump points can be used. */
+    uint64_t open_count; /**< Places that can be entered. */
+    uint64_t revision;   /**< Of the grid, when last updated. */
     size_t memory_bytes;
 } wend_space_info;
 
@@ -81,15 +81,15 @@ WEND_API wend_vec2 wend_space_position(const wend_space *space, wend_node node);
 
 /** How to search. "Exact" methods give the least cost. */
 typedef enum wend_method {
-    WEND_METHOD_BEST = 0,          /**< The fastest exact method for this query and space. */
-    WEND_METHOD_BREADTH_FIRST,     /**< Fewest steps, whatever they cost. */
+    WEND_METHOD_BEST = 0,      /**< The fastest exact method for this query and space. */
+    WEND_METHOD_BREADTH_FIRST, /**< Fewest steps, whatever they cost. */
     WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL, /**< The same from both ends; one goal node. */
-    WEND_METHOD_DIJKSTRA,          /**< Exact; no heuristic. */
-    WEND_METHOD_GREEDY,            /**< Nearest to the goal first; not exact, no bound. */
-    WEND_METHOD_ASTAR,             /**< Exact with an admissible heuristic. */
-    WEND_METHOD_ASTAR_WEIGHTED,    /**< Cost at most query.weight times the least. */
+    WEND_METHOD_DIJKSTRA,                    /**< Exact; no heuristic. */
+    WEND_METHOD_GREEDY,                      /**< Nearest to the goal first; not exact, no bound. */
+    WEND_METHOD_ASTAR,                       /**< Exact with an admissible heuristic. */
+    WEND_METHOD_ASTAR_WEIGHTED,              /**< Cost at most query.weight times the least. */
     WEND_METHOD_ASTAR_BIDIRECTIONAL, /**< Exact with an admissible heuristic; one goal node. */
-    WEND_METHOD_JUMP_POINT,        /**< Exact; uniform costs, 8 neighbours, one goal node. */
+    WEND_METHOD_JUMP_POINT,          /**< Exact; uniform costs, 8 neighbours, one goal node. */
     WEND_METHOD_COUNT
 } wend_method;
 
@@ -144,9 +144,9 @@ typedef struct wend_query {
     double weight;             /**< For WEND_METHOD_ASTAR_WEIGHTED, 1 to 1000. Default 1. */
     uint64_t max_steps;        /**< Give a partial answer after so many steps. 0 = no limit. */
     wend_cost max_cost;        /**< Look at nothing that costs more. Default WEND_COST_INFINITE. */
-    uint32_t max_depth;        /**< Look at nothing that is more steps of a path away. 0 = no limit. */
-    bool record_order;         /**< Keep the order in which places were searched, for drawing;
-                                  costs 4 bytes for each. Default false. */
+    uint32_t max_depth; /**< Look at nothing that is more steps of a path away. 0 = no limit. */
+    bool record_order;  /**< Keep the order in which places were searched, for drawing;
+                           costs 4 bytes for each. Default false. */
 } wend_query;
 
 WEND_API wend_query wend_query_default(void);
@@ -209,7 +209,7 @@ typedef enum wend_reason {
 WEND_API const char *wend_reason_text(wend_reason reason);
 
 typedef struct wend_answer {
-    wend_result result;    /**< As wend_search_run returned it last. */
+    wend_result result; /**< As wend_search_run returned it last. */
     wend_reason reason;
     wend_method method;    /**< The method that ran; never WEND_METHOD_BEST. */
     wend_node node;        /**< The goal that was reached; for a partial answer or none, the place
