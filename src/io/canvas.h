@@ -11,6 +11,11 @@ typedef struct wendi_colour {
     uint8_t alpha; /**< 0 = nothing to be seen. */
 } wendi_colour;
 
+static inline bool wendi_colour_is_same(wendi_colour a, wendi_colour b)
+{
+    return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha;
+}
+
 typedef struct wendi_canvas wendi_canvas;
 
 /** What a kind of canvas can do. Coordinates are finite and below 10^9. Memory that runs out is

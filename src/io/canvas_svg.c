@@ -102,15 +102,10 @@ static void close_path(document *d)
     }
 }
 
-static bool is_same(wendi_colour a, wendi_colour b)
-{
-    return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha;
-}
-
 static void draw_rectangle(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, wendi_colour colour)
 {
     document *d = (document *)canvas;
-    if (!d->has_open_path || !is_same(d->path_colour, colour)) {
+    if (!d->has_open_path || !wendi_colour_is_same(d->path_colour, colour)) {
         close_path(d);
         put(d, "<path class=\"c\"");
         put_colour(d, "fill", colour);

@@ -43,7 +43,7 @@ struct wend_picture {
     double line_value;
 };
 
-/* ---- helpers ---- */
+/* ---- points ---- */
 
 static wend_vec2 to_pixels(const wend_picture *p, wend_vec2 metres)
 {
@@ -65,11 +65,6 @@ static bool is_same_point(wend_vec2 a, wend_vec2 b)
 static bool is_same_number(double a, double b)
 {
     return !(a < b) && !(a > b);
-}
-
-static bool is_same_colour(wendi_colour a, wendi_colour b)
-{
-    return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha;
 }
 
 static void stroke(wend_picture *p, const wend_vec2 *points, size_t count, const wendi_look *look)
@@ -125,9 +120,9 @@ static bool continues_cells(const wend_picture *p, wend_vec2 low, wend_vec2 high
                             const wendi_look *look)
 {
     return p->has_cells && look->stroke.alpha == 0 &&
-           is_same_colour(look->fill, p->cells_look.fill) && p->cells_look.stroke.alpha == 0 &&
-           is_same_number(low.x, p->cells_high.x) && is_same_number(low.y, p->cells_low.y) &&
-           is_same_number(high.y, p->cells_high.y);
+           wendi_colour_is_same(look->fill, p->cells_look.fill) &&
+           p->cells_look.stroke.alpha == 0 && is_same_number(low.x, p->cells_high.x) &&
+           is_same_number(low.y, p->cells_low.y) && is_same_number(high.y, p->cells_high.y);
 }
 
 static void on_cells(void *context, wend_vec2 low, wend_vec2 high, wend_meaning meaning,

@@ -37,6 +37,19 @@ typedef struct run {
     size_t pixels_bytes;
 } run;
 
+static run run_of(int32_t width, int32_t height, const wend_allocator *allocator, void *context,
+                  wend_message *message)
+{
+    run r;
+    memset(&r, 0, sizeof r);
+    r.allocator = allocator;
+    r.message = message;
+    r.context = context;
+    r.width = width;
+    r.height = height;
+    return r;
+}
+
 static png_voidp run_alloc(png_structp png, png_alloc_size_t bytes)
 {
     run *r = png_get_mem_ptr(png);
@@ -149,7 +162,7 @@ static void read_rows(run *r)
     }
 }
 
-/** May jump out to read_guarded. */
+/** May jump out to guarded. */
 static void read_picture(run *r)
 {
     png_set_read_fn(r->png, r, run_read_bytes);
@@ -175,7 +188,7 @@ static void read_picture(run *r)
     png_read_end(r->png, NULL);
 }
 
-/** May jump out to write_guarded. */
+/** May jump out to guarded. */
 static void write_picture(run *r)
 {
     png_set_write_fn(r->png, r, run_write_bytes, run_flush);
@@ -217,16 +230,10 @@ wend_result wendi_png_read(const uint8_t *bytes, size_t count, int32_t width, in
                            const wend_allocator *allocator, wendi_png_take_fn take, void *context,
                            wend_message *message)
 {
-    run r;
-    memset(&r, 0, sizeof r);
-    r.allocator = allocator;
-    r.message = message;
+    run r = run_of(width, height, allocator, context, message);
     r.bytes = bytes;
     r.left = count;
     r.take = take;
-    r.context = context;
-    r.width = width;
-    r.height = height;
     r.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &r, run_error, run_warning, &r,
                                      run_alloc, run_free);
     r.info = r.png == NULL ? NULL : png_create_info_struct(r.png);
@@ -244,15 +251,9 @@ wend_result wendi_png_write(int32_t width, int32_t height, const wend_allocator 
                             wendi_png_give_fn give, void *context, wendi_array_u8 *out,
                             wend_message *message)
 {
-    run r;
-    memset(&r, 0, sizeof r);
-    r.allocator = allocator;
-    r.message = message;
+    run r = run_of(width, height, allocator, context, message);
     r.out = out;
     r.give = give;
-    r.context = context;
-    r.width = width;
-    r.height = height;
     r.png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, &r, run_error, run_warning, &r,
                                       run_alloc, run_free);
     r.info = r.png == NULL ? NULL : png_create_info_struct(r.png);
