@@ -10,8 +10,10 @@
 
 enum { TEXT_CAPACITY = 1024 };
 
-static void tell(const cli *c, const char *text)
+/* Keeps the text, which cli_fail needs once more. */
+static void tell(const cli *c, char text[TEXT_CAPACITY], const char *format, va_list list)
 {
+    vsnprintf(text, TEXT_CAPACITY, format, list);
     if (c->command[0] != '\0') {
         fprintf(stderr, "wend %s: %s\n", c->command, text);
     } else {
@@ -24,9 +26,8 @@ int cli_fail(const cli *c, const char *format, ...)
     char text[TEXT_CAPACITY];
     va_list list;
     va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
+    tell(c, text, format, list);
     va_end(list);
-    tell(c, text);
     if (c->is_json) {
         json j = json_begin(stdout);
         json_text(&j, "error", text);
@@ -48,7 +49,6 @@ void cli_note(const cli *c, const char *format, ...)
     char text[TEXT_CAPACITY];
     va_list list;
     va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
+    tell(c, text, format, list);
     va_end(list);
-    tell(c, text);
 }
