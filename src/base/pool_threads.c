@@ -4,8 +4,8 @@
  *
  * One loop runs at a time. Its starter takes part; whoever comes meanwhile waits for its turn.
  *
- *   starter:  wait for turn | publish loop | take blocks | close | wait until helpers == 0 | give
- * turn worker:   sleep until a loop is open | helpers++ | take blocks | helpers-- | sleep ...
+ *   starter:  wait for turn | publish loop | take blocks | close | wait until inside == 0 | give
+ * turn worker:   sleep until a loop is open | inside++ | take blocks | inside-- | sleep ...
  *
  * A worker that wakes up late finds the loop closed and goes back to sleep: nobody waits for it. A
  * loop started from within a job runs serially, because waiting for a turn there would never end.
@@ -34,14 +34,14 @@ struct wend_pool {
 
     pthread_mutex_t mutex;        /* Guards everything up to `current`. */
     pthread_cond_t loop_opened;   /* For workers: is_open or is_ending changed. */
-    pthread_cond_t helpers_left;  /* For the starter: helper_count became 0. */
+    pthread_cond_t workers_left;  /* For the starter: inside_count became 0. */
     pthread_cond_t turn_released; /* For other starters: has_starter became false. */
     bool has_starter;
     pthread_t starter; /* Valid while has_starter. */
     bool is_open;      /* Workers may still join the current loop. */
     bool is_ending;
     uint64_t loop_number;
-    uint32_t helper_count; /* Workers inside the current loop. */
+    uint32_t inside_count; /* Workers inside the current loop. */
 
     loop current; /* Written by the starter while no worker is inside. */
     atomic_size_t next_block;
@@ -71,12 +71,12 @@ static void *run_worker(void *context)
             continue;
         }
         seen = pool->loop_number;
-        pool->helper_count++;
+        pool->inside_count++;
         pthread_mutex_unlock(&pool->mutex);
         take_blocks(pool, &pool->current);
         pthread_mutex_lock(&pool->mutex);
-        if (--pool->helper_count == 0) {
-            pthread_cond_signal(&pool->helpers_left);
+        if (--pool->inside_count == 0) {
+            pthread_cond_signal(&pool->workers_left);
         }
     }
     pthread_mutex_unlock(&pool->mutex);
@@ -128,8 +128,8 @@ static void close_loop(wend_pool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
     pool->is_open = false;
-    while (pool->helper_count > 0) {
-        pthread_cond_wait(&pool->helpers_left, &pool->mutex);
+    while (pool->inside_count > 0) {
+        pthread_cond_wait(&pool->workers_left, &pool->mutex);
     }
     pool->has_starter = false;
     pthread_cond_signal(&pool->turn_released);
@@ -160,7 +160,7 @@ static bool make_locks(wend_pool *pool)
     if (pthread_mutex_init(&pool->mutex, NULL) != 0) {
         return false;
     }
-    pthread_cond_t *conditions[] = {&pool->loop_opened, &pool->helpers_left, &pool->turn_released};
+    pthread_cond_t *conditions[] = {&pool->loop_opened, &pool->workers_left, &pool->turn_released};
     for (size_t i = 0; i < 3; i++) {
         if (pthread_cond_init(conditions[i], NULL) != 0) {
             while (i-- > 0) {
@@ -198,7 +198,7 @@ static void join_workers(wend_pool *pool, uint32_t started)
 static void free_locks(wend_pool *pool)
 {
     pthread_cond_destroy(&pool->turn_released);
-    pthread_cond_destroy(&pool->helpers_left);
+    pthread_cond_destroy(&pool->workers_left);
     pthread_cond_destroy(&pool->loop_opened);
     pthread_mutex_destroy(&pool->mutex);
 }
