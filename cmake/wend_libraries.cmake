@@ -55,7 +55,7 @@ function(wend_add_core target type)
     wend_library_kind(${target} ${type})
 endfunction()
 
-# libwend.so does not export the helpers of base (memory, messages, arrays) that the readers use.
+# libwend.so does not export what base keeps private (memory, messages, arrays) and the readers use.
 # They hold no state, so libwend_io.so gets hidden copies of those it needs.
 function(wend_add_private_base target)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:wend_internal>)
