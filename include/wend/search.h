@@ -144,7 +144,9 @@ typedef struct wend_query {
     double weight;             /**< For WEND_METHOD_ASTAR_WEIGHTED, 1 to 1000. Default 1. */
     uint64_t max_steps;        /**< Give a partial answer after so many steps. 0 = no limit. */
     wend_cost max_cost;        /**< Look at nothing that costs more. Default WEND_COST_INFINITE. */
-    uint32_t max_depth; /**< Look at nothing that is more steps of a path away. 0 = no limit. */
+    uint32_t max_depth; /**< Look at nothing that is more steps away, by its cheapest way (Dijkstra)
+                           or its way of fewest steps (breadth first); other methods refuse it.
+                           0 = no limit. */
     bool record_order;  /**< Keep the order in which places were searched, for drawing;
                            costs 4 bytes for each. Default false. */
 } wend_query;

@@ -19,8 +19,13 @@ typedef struct expansion {
     bool is_out_of_memory;
 } expansion;
 
-static uint64_t estimate_from(const wendi_jump_scratch *jump, uint32_t px, uint32_t py)
+static uint64_t estimate_from(const wend_search *search, uint32_t px, uint32_t py)
 {
+    const wendi_jump_scratch *jump = &search->jump;
+    if (search->heuristic == WEND_HEURISTIC_CUSTOM) {
+        return wendi_search_estimate(search, py * search->space->stride + px, (int32_t)px,
+                                     (int32_t)py);
+    }
     const uint32_t dx = px > jump->goal_x ? px - jump->goal_x : jump->goal_x - px;
     const uint32_t dy = py > jump->goal_y ? py - jump->goal_y : jump->goal_y - py;
     const uint32_t diagonal = dx < dy ? dx : dy;
@@ -44,7 +49,7 @@ static uint32_t make_node(expansion *e, uint32_t place, uint32_t px, uint32_t py
         place = wendi_jump_nodes_place(nodes, cell);
     }
     const uint32_t index = wendi_jump_nodes_add(nodes, place, cell);
-    nodes->items[index].estimate = estimate_from(e->jump, px, py);
+    nodes->items[index].estimate = estimate_from(e->search, px, py);
     return index;
 }
 
@@ -69,12 +74,12 @@ static void reach(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_
     node->direction = (uint8_t)direction;
     node->is_open = 1;
     ++search->answer.generated;
-    if (node->estimate == 0) {
+    if (node->cell == e->jump->goal_cell) {
         search->goal_cost = cost;
         e->jump->goal_node = index;
         return;
     }
-    const uint64_t total = cost + node->estimate;
+    const uint64_t total = wendi_cost_add(cost, node->estimate);
     if (total < search->goal_cost && !wendi_buckets_push(&search->queue, total, index)) {
         e->is_out_of_memory = true;
     }
@@ -402,6 +407,7 @@ static void set_goal(wend_search *search)
     jump->diagonal = WEND_COST_DIAGONAL * space->cost_min;
     jump->goal_x = goal % space->stride;
     jump->goal_y = goal / space->stride;
+    jump->goal_cell = jump->goal_y << 16 | jump->goal_x;
     jump->goal_node = UINT32_MAX;
 }
 
@@ -419,7 +425,7 @@ wend_result wendi_jump_begin(wend_search *search)
     const uint32_t place = wendi_jump_nodes_place(&jump->nodes, cell);
     wendi_jump_node *start = &jump->nodes.items[wendi_jump_nodes_add(&jump->nodes, place, cell)];
     start->cost = 0;
-    start->estimate = estimate_from(jump, px, py);
+    start->estimate = estimate_from(search, px, py);
     start->parent = 0;
     start->direction = WENDI_DIRECTION_NONE;
     start->is_open = 1;
@@ -428,7 +434,7 @@ wend_result wendi_jump_begin(wend_search *search)
     wendi_buckets_clear(&search->queue, shift, start->estimate);
     search->best_slot = search->start_slot;
     search->best_estimate = start->estimate;
-    if (start->estimate == 0) {
+    if (cell == jump->goal_cell) {
         jump->goal_node = 0;
         search->goal_cost = 0;
     }
@@ -481,13 +487,12 @@ wend_result wendi_jump_advance(wend_search *search, uint64_t *steps)
             }
         }
         const wendi_jump_node *node = &search->jump.nodes.items[index];
-        if (node->is_open == 0 || node->cost + node->estimate >= search->goal_cost) {
+        const uint64_t total = wendi_cost_add(node->cost, node->estimate);
+        if (node->is_open == 0 || total >= search->goal_cost) {
             continue;
         }
         if (*steps == 0) {
-            return wendi_buckets_push(queue, node->cost + node->estimate, index)
-                       ? WEND_IN_PROGRESS
-                       : WEND_ERROR_MEMORY;
+            return wendi_buckets_push(queue, total, index) ? WEND_IN_PROGRESS : WEND_ERROR_MEMORY;
         }
         --*steps;
         const wend_result searched = search_node(search, index);

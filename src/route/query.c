@@ -116,13 +116,18 @@ static wend_result check_numbers(wend_search *search, const wend_query *query)
 
 static bool can_jump(const wend_search *search, const wend_query *query)
 {
+    const bool is_known_estimate = query->heuristic == WEND_HEURISTIC_BEST ||
+                                   query->heuristic == WEND_HEURISTIC_OCTILE ||
+                                   query->heuristic == WEND_HEURISTIC_CUSTOM;
     return search->space->has_jump_map && query->goal_kind == WEND_GOAL_NODE &&
-           query->max_depth == 0 &&
-           (query->heuristic == WEND_HEURISTIC_BEST || query->heuristic == WEND_HEURISTIC_OCTILE);
+           query->max_depth == 0 && is_known_estimate;
 }
 
 static wend_method best_method(const wend_search *search, const wend_query *query)
 {
+    if (query->max_depth != 0) {
+        return WEND_METHOD_DIJKSTRA;
+    }
     if (query->goal_kind == WEND_GOAL_PREDICATE || query->goal_kind == WEND_GOAL_WITHIN) {
         return query->heuristic == WEND_HEURISTIC_CUSTOM && query->goal_kind == WEND_GOAL_PREDICATE
                    ? WEND_METHOD_ASTAR
@@ -141,16 +146,31 @@ static wend_result check_jump(wend_search *search, const wend_query *query)
     }
     if (!can_jump(search, query)) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "jump points need one goal node, the octile heuristic and no max_depth");
+                      "jump points need one goal node, the octile or a custom heuristic and no "
+                      "max_depth");
     }
     return WEND_OK;
+}
+
+/* Whoever is guided by an estimate may find a cheaper way of more steps to a place after having
+ * gone on from there, so a limit of depth would not hold for the way in the end. */
+static wend_result check_guided(wend_search *search, const wend_query *query)
+{
+    if (query->max_depth != 0) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED, "max_depth needs dijkstra or breadth-first");
+    }
+    const bool has_place = query->goal_kind == WEND_GOAL_NODE || query->goal_kind == WEND_GOAL_SET;
+    return has_place || query->heuristic == WEND_HEURISTIC_CUSTOM
+               ? WEND_OK
+               : refuse(search, WEND_ERROR_UNSUPPORTED,
+                        "a goal without a place needs dijkstra, breadth-first or a custom "
+                        "heuristic");
 }
 
 /* Can this method do this query? */
 static wend_result check_method(wend_search *search, const wend_query *query, wend_method method)
 {
     const bool is_node = query->goal_kind == WEND_GOAL_NODE;
-    const bool has_place = is_node || query->goal_kind == WEND_GOAL_SET;
     switch (method) {
     case WEND_METHOD_JUMP_POINT:
         return check_jump(search, query);
@@ -164,11 +184,7 @@ static wend_result check_method(wend_search *search, const wend_query *query, we
     case WEND_METHOD_ASTAR:
     case WEND_METHOD_ASTAR_WEIGHTED:
     case WEND_METHOD_GREEDY:
-        return has_place || query->heuristic == WEND_HEURISTIC_CUSTOM
-                   ? WEND_OK
-                   : refuse(search, WEND_ERROR_UNSUPPORTED,
-                            "a goal without a place needs dijkstra, breadth-first or a custom "
-                            "heuristic");
+        return check_guided(search, query);
     case WEND_METHOD_BEST:
     case WEND_METHOD_BREADTH_FIRST:
     case WEND_METHOD_DIJKSTRA:

@@ -54,6 +54,7 @@ static inline bool wendi_store_knows(const wendi_store *store, uint32_t slot)
 typedef struct wendi_jump_scratch {
     wendi_jump_nodes nodes;
     uint32_t goal_x, goal_y;     /* padded */
+    uint32_t goal_cell;          /* goal_y << 16 | goal_x */
     uint32_t goal_node;          /* index of the goal's node, ~0 = not found yet */
     uint64_t straight, diagonal; /* cost of a step */
 } wendi_jump_scratch;

@@ -82,6 +82,9 @@ static const way_to_ask ways[] = {
     {"astar perfect", WEND_METHOD_ASTAR, WEND_HEURISTIC_CUSTOM, estimate_perfect},
     {"astar ragged", WEND_METHOD_ASTAR, WEND_HEURISTIC_CUSTOM, estimate_ragged},
     {"astar spiky", WEND_METHOD_ASTAR, WEND_HEURISTIC_CUSTOM, estimate_spiky},
+    {"jump perfect", WEND_METHOD_JUMP_POINT, WEND_HEURISTIC_CUSTOM, estimate_perfect},
+    {"jump ragged", WEND_METHOD_JUMP_POINT, WEND_HEURISTIC_CUSTOM, estimate_ragged},
+    {"jump spiky", WEND_METHOD_JUMP_POINT, WEND_HEURISTIC_CUSTOM, estimate_spiky},
     {"best ragged", WEND_METHOD_BEST, WEND_HEURISTIC_CUSTOM, estimate_ragged},
 };
 

@@ -222,7 +222,7 @@ static void search_jump_points_where_they_cannot_are_unsupported(void **state)
     refused(&s, &query, WEND_ERROR_UNSUPPORTED, "8 neighbours and one cost");
     scene_free(&s);
     s = scene_new(WEND_NEIGHBOURS_8, 1);
-    const char *text = "one goal node, the octile heuristic and no max_depth";
+    const char *text = "the octile or a custom heuristic and no max_depth";
     query.max_depth = 3;
     refused(&s, &query, WEND_ERROR_UNSUPPORTED, text);
     query = query_to(1, WEND_METHOD_JUMP_POINT);
@@ -274,6 +274,8 @@ static void search_by_estimates_without_a_place_is_unsupported(void **state)
         query.heuristic = WEND_HEURISTIC_CUSTOM;
         query.estimate = estimate_zero;
         assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
+        query.max_depth = 3;
+        refused(&s, &query, WEND_ERROR_UNSUPPORTED, "max_depth needs dijkstra or breadth-first");
     }
     wend_query query = query_to(1, WEND_METHOD_ASTAR);
     query.heuristic = WEND_HEURISTIC_MANHATTAN;
@@ -298,6 +300,9 @@ static void search_best_method_is_the_one_for_the_query(void **state)
     wend_query query = query_to(99, WEND_METHOD_BEST);
     assert_int_equal(method_of(&s, &query), WEND_METHOD_JUMP_POINT);
     query.max_depth = 50;
+    assert_int_equal(method_of(&s, &query), WEND_METHOD_DIJKSTRA);
+    query.max_depth = 0;
+    query.max_cost = WEND_COST_ONE * 50;
     assert_int_equal(method_of(&s, &query), WEND_METHOD_ASTAR);
     query.goal_kind = WEND_GOAL_WITHIN;
     assert_int_equal(method_of(&s, &query), WEND_METHOD_DIJKSTRA);
