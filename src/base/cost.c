@@ -18,6 +18,6 @@ wend_cost wend_cost_from_double(double value)
     if (scaled >= 18446744073709551616.0) {
         return WEND_COST_INFINITE;
     }
-    /* Above 2^53 there is no fraction left, and adding a half could round up by one. */
-    return scaled < 9007199254740992.0 ? (wend_cost)(scaled + 0.5) : (wend_cost)scaled;
+    /* From 2^52 on there is no fraction left, and adding a half would round odd numbers up. */
+    return scaled < 4503599627370496.0 ? (wend_cost)(scaled + 0.5) : (wend_cost)scaled;
 }

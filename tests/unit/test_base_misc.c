@@ -7,6 +7,7 @@
 #include "wend/base.h"
 
 #include <fenv.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -169,6 +170,25 @@ static void fp_check_notices_flushed_denormals(void **state)
     }
 }
 
+/* ---- costs ---- */
+
+static void cost_from_double_rounds_and_keeps_to_its_range(void **state)
+{
+    (void)state;
+    assert_true(wend_cost_from_double((double)NAN) == 0);
+    assert_true(wend_cost_from_double(-1.0) == 0);
+    assert_true(wend_cost_from_double(0x0.8p-32) == 1);
+    assert_true(wend_cost_from_double(0x0.7p-32) == 0);
+    assert_true(wend_cost_from_double(2.5) == 0x280000000u);
+    assert_true(wend_cost_from_double(0x1.fffffffffffffp+19) == 0x10000000000000u);
+    /* From 2^52 units on a double has no half: adding one would round odd numbers up. */
+    assert_true(wend_cost_from_double(0x1.0000000000001p+20) == 0x10000000000001u);
+    assert_true(wend_cost_from_double(0x1.0000000000001p+21) == 0x20000000000002u);
+    assert_true(wend_cost_from_double(0x1.fffffffffffffp+31) == 0xfffffffffffff800u);
+    assert_true(wend_cost_from_double(0x1p+32) == WEND_COST_INFINITE);
+    assert_true(wend_cost_from_double((double)INFINITY) == WEND_COST_INFINITE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +199,7 @@ int main(void)
         cmocka_unit_test(budget_of_time_ends_at_its_deadline),
         cmocka_unit_test(budget_of_no_time_grants_nothing),
         cmocka_unit_test(budget_of_endless_time_does_not_wrap),
+        cmocka_unit_test(cost_from_double_rounds_and_keeps_to_its_range),
         cmocka_unit_test(clock_never_runs_backwards_and_advances),
         cmocka_unit_test(fp_check_passes_here),
         cmocka_unit_test(fp_check_notices_other_rounding),
