@@ -134,6 +134,39 @@ static void array_sizes_that_wrap_are_refused(void **state)
     assert_int_equal(array.count, 1);
     assert_int_equal(array.items[0], 9);
     wendi_array_u64_free(&array);
+    wendi_array_u8 bytes = {0};
+    assert_true(wendi_array_u8_push(&bytes, 7));
+    assert_false(wendi_array_u8_append(&bytes, NULL, SIZE_MAX));
+    assert_int_equal(bytes.count, 1);
+    wendi_array_u8_free(&bytes);
+    wendi_array_u32 words = {0};
+    assert_true(wendi_array_u32_push(&words, 8));
+    assert_false(wendi_array_u32_append(&words, NULL, SIZE_MAX));
+    assert_false(wendi_array_u32_append(&words, NULL, SIZE_MAX / 4));
+    assert_false(wendi_array_u32_resize(&words, SIZE_MAX / 4 + 1));
+    assert_int_equal(words.count, 1);
+    wendi_array_u32_free(&words);
+}
+
+static void array_of_every_width_grows_and_shrinks_by_resize(void **state)
+{
+    (void)state;
+    wendi_array_u8 bytes = {0};
+    const uint8_t two_bytes[] = {1, 2};
+    assert_true(wendi_array_u8_append(&bytes, two_bytes, 2) && wendi_array_u8_resize(&bytes, 3));
+    assert_true(wendi_array_u8_append(&bytes, NULL, 0));
+    assert_int_equal(bytes.items[1] + bytes.items[2], 2);
+    assert_true(wendi_array_u8_resize(&bytes, 1));
+    assert_int_equal(bytes.count, 1);
+    wendi_array_u8_free(&bytes);
+    wendi_array_u64 longs = {0};
+    const uint64_t two_longs[] = {1, 2};
+    assert_true(wendi_array_u64_append(&longs, two_longs, 2) && wendi_array_u64_resize(&longs, 3));
+    assert_true(wendi_array_u64_append(&longs, NULL, 0));
+    assert_int_equal(longs.items[1] + longs.items[2], 2);
+    assert_true(wendi_array_u64_resize(&longs, 1));
+    assert_int_equal(longs.count, 1);
+    wendi_array_u64_free(&longs);
 }
 
 /* ---- heap ---- */
@@ -442,6 +475,7 @@ int main(void)
         cmocka_unit_test(array_push_keeps_items_when_memory_fails),
         cmocka_unit_test(array_append_and_resize_keep_order_and_zero_the_rest),
         cmocka_unit_test(array_sizes_that_wrap_are_refused),
+        cmocka_unit_test(array_of_every_width_grows_and_shrinks_by_resize),
         cmocka_unit_test(heap_random_changes_match_the_slow_twin),
         cmocka_unit_test(heap_equal_keys_pop_by_id),
         cmocka_unit_test(heap_push_keeps_entries_when_memory_fails),
