@@ -29,6 +29,8 @@ static const char *reason(int error_number)
         return "it is a folder";
     case ENOSPC:
         return "the disk is full";
+    case EEXIST:
+        return "there is such a file already";
     case EMFILE:
         return "too many open files";
     default:

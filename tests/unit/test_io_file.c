@@ -74,6 +74,28 @@ static void write_passes_by_a_temporary_file_of_somebody_else(void **state)
     assert_int_equal(remove(name), 0);
 }
 
+static void write_without_a_free_temporary_name_is_refused(void **state)
+{
+    (void)state;
+    enum { NAMES = 100 };
+    char taken[NAMES][40];
+    for (int i = 0; i < NAMES; i++) {
+        (void)snprintf(taken[i], sizeof taken[i], "%s.%d.tmp", name, i);
+        FILE *other = fopen(taken[i], "wb");
+        assert_non_null(other);
+        assert_int_equal(fclose(other), 0);
+    }
+    wend_message message;
+    assert_int_equal(wend_io_write_file(name, (const uint8_t *)"new", 3, &message),
+                     WEND_ERROR_FILE);
+    assert_string_equal(message.text,
+                        "test_io_file.bin: cannot be written: there is such a file already");
+    for (int i = 0; i < NAMES; i++) {
+        assert_int_equal(remove(taken[i]), 0);
+    }
+    assert_null(fopen(name, "rb"));
+}
+
 static void missing_files_and_folders_say_why(void **state)
 {
     (void)state;
@@ -118,6 +140,7 @@ int main(void)
         cmocka_unit_test(written_bytes_are_read_back_whatever_their_number),
         cmocka_unit_test(write_replaces_and_leaves_nothing_else),
         cmocka_unit_test(write_passes_by_a_temporary_file_of_somebody_else),
+        cmocka_unit_test(write_without_a_free_temporary_name_is_refused),
         cmocka_unit_test(missing_files_and_folders_say_why),
         cmocka_unit_test(failed_replacing_leaves_no_temporary_file),
         cmocka_unit_test(arguments_out_of_range_are_refused),
