@@ -333,7 +333,7 @@ static wend_result make_canvas(const wend_picture_def *def, double scale, wendi_
 {
     int32_t width = pixels_for(def->high.x - def->low.x, scale);
     int32_t height = pixels_for(def->high.y - def->low.y, scale);
-    if (width < 1 || height < 1 || width > side_pixels_max || height > side_pixels_max) {
+    if (width == 0 || height == 0) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "more than %d pixels a side",
                           (int)side_pixels_max);
     }

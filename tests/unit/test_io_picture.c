@@ -167,6 +167,39 @@ static void png_of_every_meaning_and_nonsense_is_written(void **state)
     }
 }
 
+static void png_text_shows_its_letters(void **state)
+{
+    (void)state;
+    if (!wendi_png_exists()) {
+        skip();
+    }
+    static const struct {
+        const char *text, *other;
+        bool is_same;
+    } cases[] = {
+        {"abz", "ABZ", true},
+        {"\x01", "?", true},
+        {"~", "?", true},
+        {"A", "B", false},
+        {" ", "_", false},
+        {"A", "AB", false},
+        {"ABCDEFGH", "ABCDEFGHIJKLMNOP", true}, /* cut at the edge */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        pixels shown[2];
+        for (size_t k = 0; k < 2; k++) {
+            wend_picture *picture = make_picture(WEND_PICTURE_PNG);
+            wend_draw draw = wend_picture_draw(picture);
+            draw.text(draw.context, at(1, 8), k == 0 ? cases[i].text : cases[i].other,
+                      WEND_MEANING_NOTE);
+            draw.text(draw.context, at(1, 1), NULL, WEND_MEANING_NOTE);
+            get_pixels(picture, &shown[k]);
+            wend_picture_destroy(picture);
+        }
+        assert_int_equal(memcmp(&shown[0], &shown[1], sizeof shown[0]) == 0, cases[i].is_same);
+    }
+}
+
 static size_t occurrences(const char *text, const char *part)
 {
     size_t count = 0;
@@ -197,6 +230,65 @@ static void svg_joins_cells_in_a_row_and_lines_that_go_on(void **state)
     assert_string_equal(svg + strlen(svg) - 7, "</svg>\n");
     free(svg);
     wend_picture_destroy(picture);
+}
+
+/* Wall that goes on, then what must not be joined: other columns, rows, heights and looks; what has
+ * an outline; and what cannot be drawn at all. */
+static void svg_cells_that_do_not_go_on_start_anew(void **state)
+{
+    (void)state;
+    static const struct {
+        wend_meaning first, second;
+        wend_vec2 low, high;
+        size_t rectangles;
+    } cases[] = {
+        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 2}, {2, 3}, 1},
+        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1.5, 2}, {2, 3}, 2},
+        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 1}, {2, 3}, 2},
+        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 2}, {2, 4}, 2},
+        {WEND_MEANING_WALL, WEND_MEANING_SEARCHED, {1, 2}, {2, 3}, 2},
+        {WEND_MEANING_VIEW_CONE, WEND_MEANING_VIEW_CONE, {1, 2}, {2, 3}, 2},
+        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 2}, {1, 3}, 1},
+        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 3}, {2, 2}, 1},
+        {WEND_MEANING_WALL, WEND_MEANING_WALL, {1, 2}, {1e12, 3}, 1},
+        {WEND_MEANING_WALL, WEND_MEANING_WALL, {-1e12, 2}, {2, 3}, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        wend_picture *picture = make_picture(WEND_PICTURE_SVG);
+        wend_draw draw = wend_picture_draw(picture);
+        draw.cells(draw.context, at(0, 2), at(1, 3), cases[i].first, 255.0);
+        draw.cells(draw.context, cases[i].low, cases[i].high, cases[i].second, 255.0);
+        size_t count = 0;
+        char *svg = written(picture, &count);
+        assert_int_equal(occurrences(svg, "z"), cases[i].rectangles);
+        free(svg);
+        wend_picture_destroy(picture);
+    }
+}
+
+static void svg_lines_that_do_not_go_on_start_anew(void **state)
+{
+    (void)state;
+    static const struct {
+        wend_vec2 from, to;
+        double value;
+        size_t lines;
+    } cases[] = {
+        {{2, 2}, {2, 5}, 1.0, 1},     {{2, 3}, {2, 5}, 1.0, 2},    {{3, 2}, {2, 5}, 1.0, 2},
+        {{2, 2}, {2, 5}, 3.0, 2},     {{2, 2}, {1e12, 5}, 1.0, 1}, {{-1e12, 2}, {5, 5}, 1.0, 1},
+        {{2, 2}, {2, -1e12}, 1.0, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        wend_picture *picture = make_picture(WEND_PICTURE_SVG);
+        wend_draw draw = wend_picture_draw(picture);
+        draw.line(draw.context, at(1, 1), at(2, 2), WEND_MEANING_PATH, 1.0);
+        draw.line(draw.context, cases[i].from, cases[i].to, WEND_MEANING_PATH, cases[i].value);
+        size_t count = 0;
+        char *svg = written(picture, &count);
+        assert_int_equal(occurrences(svg, "<polyline"), 2 * cases[i].lines); /* each with casing */
+        free(svg);
+        wend_picture_destroy(picture);
+    }
 }
 
 static void svg_escapes_text(void **state)
@@ -242,6 +334,8 @@ static void scale_is_chosen_by_the_longer_side(void **state)
         {1500, 600, "width=\"1500\" height=\"600\""},
         {8192, 4096, "width=\"4096\" height=\"2048\""},
         {0.5, 0.25, "width=\"1024\" height=\"512\""},
+        {1e6, 1e-9, "width=\"4096\" height=\"1\""},
+        {1e-9, 1e-9, "width=\"1024\" height=\"1024\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         wend_picture_def def = wend_picture_def_default();
@@ -260,8 +354,9 @@ static void scale_is_chosen_by_the_longer_side(void **state)
 static void bad_definitions_are_refused(void **state)
 {
     (void)state;
-    wend_picture_def bad[7];
-    for (size_t i = 0; i < 7; i++) {
+    enum { BAD_COUNT = 13 };
+    wend_picture_def bad[BAD_COUNT];
+    for (size_t i = 0; i < BAD_COUNT; i++) {
         bad[i] = wend_picture_def_default();
         bad[i].high = at(10, 10);
     }
@@ -272,12 +367,25 @@ static void bad_definitions_are_refused(void **state)
     bad[4].pixels_per_metre = 1638.5;
     bad[5].pixels_per_metre = (double)INFINITY;
     memset(&bad[6].format, 0x7F, sizeof bad[6].format);
-    for (size_t i = 0; i < 7; i++) {
+    bad[7].high = at(10, 0);
+    bad[8].high = at(10, (double)INFINITY);
+    bad[9].low = at(-(double)INFINITY, 0);
+    bad[10].low = at(0, (double)NAN);
+    bad[11].pixels_per_metre = 1e-320; /* too little to be one pixel */
+    bad[11].high = at(1e-10, 10);
+    bad[12].high = at(1, 20);
+    bad[12].pixels_per_metre = 1638.0;
+    for (size_t i = 0; i < BAD_COUNT; i++) {
         wend_picture *picture = NULL;
         assert_int_equal(wend_picture_create(&bad[i], &picture), WEND_ERROR_ARGUMENT);
         assert_null(picture);
     }
     assert_int_equal(wend_picture_create(&bad[1], NULL), WEND_ERROR_ARGUMENT);
+    wend_picture *picture = NULL;
+    assert_int_equal(wend_picture_create(NULL, &picture), WEND_ERROR_ARGUMENT);
+    picture = make_picture(WEND_PICTURE_SVG);
+    assert_int_equal(wend_picture_write(picture, NULL, NULL), WEND_ERROR_ARGUMENT);
+    wend_picture_destroy(picture);
     assert_int_equal(wend_picture_write(NULL, "x", NULL), WEND_ERROR_ARGUMENT);
     assert_null(wend_picture_draw(NULL).cells);
     wend_picture_destroy(NULL);
@@ -290,7 +398,10 @@ int main(void)
         cmocka_unit_test(png_path_lies_on_a_light_casing),
         cmocka_unit_test(png_polygon_and_disc_cover_their_area),
         cmocka_unit_test(png_of_every_meaning_and_nonsense_is_written),
+        cmocka_unit_test(png_text_shows_its_letters),
         cmocka_unit_test(svg_joins_cells_in_a_row_and_lines_that_go_on),
+        cmocka_unit_test(svg_cells_that_do_not_go_on_start_anew),
+        cmocka_unit_test(svg_lines_that_do_not_go_on_start_anew),
         cmocka_unit_test(svg_escapes_text),
         cmocka_unit_test(written_twice_gives_the_same_file),
         cmocka_unit_test(scale_is_chosen_by_the_longer_side),
