@@ -322,6 +322,40 @@ static void load_puts_file_and_line_in_front_of_the_text(void **state)
     assert_non_null(strstr(message.text, "test_io_map_c.txt: cannot be opened: no such file"));
 }
 
+static void load_shows_the_end_of_a_long_file_name(void **state)
+{
+    (void)state;
+    static const uint8_t bytes[] = {'W', 'G', 'R', 'D', 0};
+    char file[161] = "";
+    memset(file, 'a', sizeof file - 1);
+    wend_message message;
+    wend_map_options options = wend_map_options_default();
+    options.message = &message;
+    assert_int_equal(wend_io_write_file(file, bytes, sizeof bytes, &message), WEND_OK);
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_map_load(file, &options, &grid, NULL), WEND_ERROR_FILE);
+    char start[120];
+    (void)snprintf(start, sizeof start, "...%s: ", file + 60);
+    assert_memory_equal(message.text, start, strlen(start));
+    assert_true(strlen(message.text) > strlen(start));
+    options.message = NULL;
+    assert_int_equal(wend_map_load(file, &options, &grid, NULL), WEND_ERROR_FILE);
+    assert_int_equal(remove(file), 0);
+}
+
+static void store_of_nothing_is_refused(void **state)
+{
+    (void)state;
+    static const uint8_t costs[] = {1};
+    wend_grid *grid = make_grid(costs, 1, 1);
+    assert_int_equal(wend_map_store(NULL, "x.map", WEND_MAP_FORMAT_AUTO, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_store(grid, NULL, WEND_MAP_FORMAT_AUTO, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_store(grid, "x", WEND_MAP_FORMAT_AUTO, NULL), WEND_ERROR_ARGUMENT);
+    assert_null(fopen("x", "rb"));
+    wend_grid_destroy(grid);
+}
+
 /* ---- real maps ---- */
 
 static void real_map_gives_open_cells(const char *name, int32_t width, int32_t height,
@@ -374,6 +408,8 @@ int main(void)
         cmocka_unit_test(store_then_load_gives_the_same_grid),
         cmocka_unit_test(store_of_costs_the_format_lacks_is_unsupported),
         cmocka_unit_test(load_puts_file_and_line_in_front_of_the_text),
+        cmocka_unit_test(load_shows_the_end_of_a_long_file_name),
+        cmocka_unit_test(store_of_nothing_is_refused),
         cmocka_unit_test(real_maps_give_the_cells_that_are_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
