@@ -4,40 +4,11 @@
 #include "support/gen.h"
 #include "support/reference.h"
 #include "support/test.h"
-#include "wend/path.h"
+#include "support/world.h"
 
 #include <stdio.h>
 
 enum { SIDE_MAX = 40 };
-
-typedef struct world {
-    wend_grid *grid;
-    wend_space *space;
-    wend_search *search;
-    wend_path *path;
-} world;
-
-static world world_of(const gen_map *map)
-{
-    world w = {gen_map_grid(map, NULL), NULL, NULL, NULL};
-    assert_non_null(w.grid);
-    wend_space_def def = wend_space_def_default();
-    def.grid = w.grid;
-    assert_int_equal(wend_space_create(&def, &w.space), WEND_OK);
-    wend_search_def search_def = wend_search_def_default();
-    search_def.space = w.space;
-    assert_int_equal(wend_search_create(&search_def, &w.search), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &w.path), WEND_OK);
-    return w;
-}
-
-static void world_free(world *w)
-{
-    wend_path_destroy(w->path);
-    wend_search_destroy(w->search);
-    wend_space_destroy(w->space);
-    wend_grid_destroy(w->grid);
-}
 
 /* A search that stopped early may have made the beginning of a way cheaper after it knew how to go
  * on from there: the way then costs less than the answer says, never more. */
@@ -83,7 +54,7 @@ static bool is_method_wrong(const gen_map *map, const world *w, wend_method meth
 static bool is_wrong_way(const gen_map *map, void *context)
 {
     (void)context;
-    world w = world_of(map);
+    world w = world_on(gen_map_grid(map, NULL));
     bool is_wrong = false;
     for (int method = 0; method < WEND_METHOD_COUNT && !is_wrong; ++method) {
         is_wrong = is_method_wrong(map, &w, (wend_method)method, 0) ||

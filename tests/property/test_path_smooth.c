@@ -5,6 +5,7 @@
 #include "route/path_private.h"
 #include "support/reference.h"
 #include "support/test.h"
+#include "support/world.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,30 +21,6 @@ typedef struct way {
     wend_node nodes[CELLS_MAX];
     size_t count;
 } way;
-
-typedef struct world {
-    wend_grid *grid;
-    wend_space *space;
-    wend_path *path;
-} world;
-
-static world world_of(const gen_map *map)
-{
-    world w = {gen_map_grid(map, NULL), NULL, NULL};
-    assert_non_null(w.grid);
-    wend_space_def def = wend_space_def_default();
-    def.grid = w.grid;
-    assert_int_equal(wend_space_create(&def, &w.space), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &w.path), WEND_OK);
-    return w;
-}
-
-static void world_free(world *w)
-{
-    wend_path_destroy(w->path);
-    wend_space_destroy(w->space);
-    wend_grid_destroy(w->grid);
-}
 
 static wend_node cell_count(const gen_map *map)
 {
@@ -265,7 +242,7 @@ static bool is_way_wrong(const gen_map *map, const world *w, const way *original
 static bool breaks_promise(const gen_map *map, void *context)
 {
     gains *won = context;
-    world w = world_of(map);
+    world w = world_on(gen_map_grid(map, NULL));
     way original;
     shortest_way(map, &original);
     bool is_wrong = is_way_wrong(map, &w, &original, won);

@@ -3,37 +3,16 @@
  * Cost: about a second. */
 #include "property/test_path_reference.h"
 #include "support/test.h"
-#include "wend/path.h"
+#include "support/world.h"
 
 #include <stdio.h>
 
 enum { LINES = 60 };
 
-typedef struct world {
-    wend_grid *grid;
-    wend_space *space;
-} world;
-
 /* Both verdicts must be common, or the test proves nothing. */
 typedef struct verdicts {
     uint32_t all, walkable;
 } verdicts;
-
-static world world_of(const gen_map *map)
-{
-    world w = {gen_map_grid(map, NULL), NULL};
-    assert_non_null(w.grid);
-    wend_space_def def = wend_space_def_default();
-    def.grid = w.grid;
-    assert_int_equal(wend_space_create(&def, &w.space), WEND_OK);
-    return w;
-}
-
-static void world_free(world *w)
-{
-    wend_space_destroy(w->space);
-    wend_grid_destroy(w->grid);
-}
 
 static wend_vec2 metres(reference_point p)
 {
@@ -126,7 +105,7 @@ static bool is_line_wrong(const gen_map *map, const wend_space *space, uint64_t 
 static bool disagrees(const gen_map *map, void *context)
 {
     verdicts *seen = context;
-    world w = world_of(map);
+    world w = world_on(gen_map_grid(map, NULL));
     bool is_wrong = false;
     for (uint64_t line = 0; line < LINES && !is_wrong; ++line) {
         is_wrong = is_line_wrong(map, w.space, line, seen);
@@ -150,7 +129,7 @@ static void path_walk_agrees_with_measuring_every_wall(void **state)
 static bool differs_when_moved(const gen_map *map, void *context)
 {
     (void)context;
-    world w = world_of(map);
+    world w = world_on(gen_map_grid(map, NULL));
     const double size = 0.1 + wend_random_unit(map->seed, 1, 100);
     const wend_vec2 origin = {wend_random_unit(map->seed, 2, 100) * 1000.0 - 500.0,
                               wend_random_unit(map->seed, 3, 100) * 1000.0 - 500.0};
@@ -159,14 +138,12 @@ static bool differs_when_moved(const gen_map *map, void *context)
     def.height = map->height;
     def.cell_size = size;
     def.origin = origin;
-    world moved = {NULL, NULL};
-    assert_int_equal(wend_grid_create(&def, &moved.grid), WEND_OK);
-    assert_int_equal(wend_grid_set_costs(moved.grid, 0, 0, 0, map->width, map->height, map->costs,
-                                         (size_t)map->width),
-                     WEND_OK);
-    wend_space_def space_def = wend_space_def_default();
-    space_def.grid = moved.grid;
-    assert_int_equal(wend_space_create(&space_def, &moved.space), WEND_OK);
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    assert_int_equal(
+        wend_grid_set_costs(grid, 0, 0, 0, map->width, map->height, map->costs, (size_t)map->width),
+        WEND_OK);
+    world moved = world_on(grid);
     bool is_wrong = false;
     for (uint64_t line = 0; line < LINES && !is_wrong; ++line) {
         reference_point a = random_point(map, line, 0);

@@ -3,14 +3,9 @@
  * Cost: a moment. */
 #include "route/path_private.h"
 #include "support/test.h"
+#include "support/world.h"
 
 #include <string.h>
-
-typedef struct world {
-    wend_grid *grid;
-    wend_space *space;
-    wend_path *path;
-} world;
 
 /* 6 x 4 cells of 2 metres, factor 1 but for a column of factor 3 at x = 4. */
 static world world_new(void)
@@ -20,21 +15,10 @@ static world world_new(void)
     def.height = 4;
     def.cell_size = 2.0;
     def.origin = (wend_vec2){10.0, 20.0};
-    world w = {NULL, NULL, NULL};
-    assert_int_equal(wend_grid_create(&def, &w.grid), WEND_OK);
-    assert_int_equal(wend_grid_fill(w.grid, 0, 4, 0, 1, 4, 3), WEND_OK);
-    wend_space_def space_def = wend_space_def_default();
-    space_def.grid = w.grid;
-    assert_int_equal(wend_space_create(&space_def, &w.space), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &w.path), WEND_OK);
-    return w;
-}
-
-static void world_free(world *w)
-{
-    wend_path_destroy(w->path);
-    wend_space_destroy(w->space);
-    wend_grid_destroy(w->grid);
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 4, 0, 1, 4, 3), WEND_OK);
+    return world_on(grid);
 }
 
 static wend_result build(const world *w, const wend_node *turns, size_t count)

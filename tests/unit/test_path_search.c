@@ -2,43 +2,21 @@
  * Gives: proof of what a path makes of them.
  * Cost: a moment. */
 #include "support/test.h"
-#include "wend/path.h"
-
-typedef struct world {
-    wend_grid *grid;
-    wend_space *space;
-    wend_search *search;
-    wend_path *path;
-} world;
+#include "support/world.h"
 
 enum { SIDE = 12, SHUT_IN = 11 };
 
 /* 12 x 12 open cells; the corner (11, 0) is shut in. */
 static world world_new(void)
 {
-    world w = {NULL, NULL, NULL, NULL};
+    wend_grid *grid = NULL;
     wend_grid_def def = wend_grid_def_default();
     def.width = SIDE;
     def.height = SIDE;
-    assert_int_equal(wend_grid_create(&def, &w.grid), WEND_OK);
-    assert_int_equal(wend_grid_fill(w.grid, 0, 10, 0, 1, 2, WEND_COST_WALL), WEND_OK);
-    assert_int_equal(wend_grid_fill(w.grid, 0, 11, 1, 1, 1, WEND_COST_WALL), WEND_OK);
-    wend_space_def space_def = wend_space_def_default();
-    space_def.grid = w.grid;
-    assert_int_equal(wend_space_create(&space_def, &w.space), WEND_OK);
-    wend_search_def search_def = wend_search_def_default();
-    search_def.space = w.space;
-    assert_int_equal(wend_search_create(&search_def, &w.search), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &w.path), WEND_OK);
-    return w;
-}
-
-static void world_free(world *w)
-{
-    wend_path_destroy(w->path);
-    wend_search_destroy(w->search);
-    wend_space_destroy(w->space);
-    wend_grid_destroy(w->grid);
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 10, 0, 1, 2, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 11, 1, 1, 1, WEND_COST_WALL), WEND_OK);
+    return world_on(grid);
 }
 
 static wend_query query_to(wend_node goal, wend_method method)

@@ -2,15 +2,10 @@
  * Gives: proof of what wend_space_can_walk says at the borders of its promise.
  * Cost: a moment. */
 #include "support/test.h"
-#include "wend/path.h"
+#include "support/world.h"
 
 #include <math.h>
 #include <string.h>
-
-typedef struct world {
-    wend_grid *grid;
-    wend_space *space;
-} world;
 
 /* Rows of equal length: '#' is a wall, digits are factors, anything else is factor 1. */
 static world world_of(const char *const *rows, size_t row_count, double cell_size, wend_vec2 origin)
@@ -20,25 +15,16 @@ static world world_of(const char *const *rows, size_t row_count, double cell_siz
     def.height = (int32_t)row_count;
     def.cell_size = cell_size;
     def.origin = origin;
-    world w = {NULL, NULL};
-    assert_int_equal(wend_grid_create(&def, &w.grid), WEND_OK);
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
     for (int32_t y = 0; y < def.height; ++y) {
         for (int32_t x = 0; x < def.width; ++x) {
             char c = rows[y][x];
             uint8_t cost = (uint8_t)(c == '#' ? 255 : (c >= '1' && c <= '9' ? c - '0' : 1));
-            assert_int_equal(wend_grid_set_cost(w.grid, 0, x, y, cost), WEND_OK);
+            assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
         }
     }
-    wend_space_def space_def = wend_space_def_default();
-    space_def.grid = w.grid;
-    assert_int_equal(wend_space_create(&space_def, &w.space), WEND_OK);
-    return w;
-}
-
-static void world_free(world *w)
-{
-    wend_space_destroy(w->space);
-    wend_grid_destroy(w->grid);
+    return world_on(grid);
 }
 
 static const wend_vec2 ZERO = {0.0, 0.0};
