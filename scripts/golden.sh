@@ -10,13 +10,15 @@ expected=tests/golden/expected.txt
 flags=(-std=c17 -ffp-contract=off -fno-math-errno -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc
     -Itests/golden)
 
+# Sizes of 32 bits are where a conversion may lose something that no other build warns of.
+strict="-Wall -Wextra -Wconversion -Wsign-conversion -Werror"
 # name | compiler and flags | runner
 targets=(
     "gcc-O0|gcc -O0|"
     "gcc-O3-native|gcc -O3 -march=native|"
     "clang-O0|$CLANG -O0|"
     "clang-O3-native|$CLANG -O3 -march=native|"
-    "x86-32|gcc -m32 -msse2 -mfpmath=sse -O2|"
+    "x86-32|gcc -m32 -msse2 -mfpmath=sse -O2 $strict|"
     "aarch64|aarch64-linux-gnu-gcc -static -O2|qemu-aarch64-static"
     "armhf|arm-linux-gnueabihf-gcc -static -O2|qemu-arm-static"
     "s390x|s390x-linux-gnu-gcc -static -O2|qemu-s390x-static"
