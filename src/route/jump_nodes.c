@@ -8,25 +8,36 @@
 /* The nodes fill half of the table. */
 enum { FIRST_TABLE_BITS = 11, TABLE_BITS_MAX = 30 };
 
+/* Beyond this number the table is cleared after all, long before a number could come again. */
+static const uint32_t NUMBERS_MAX = UINT32_MAX / 2;
+
+static size_t table_bytes(const wendi_jump_nodes *nodes)
+{
+    return nodes->table == NULL ? 0 : sizeof nodes->table[0] << nodes->table_bits;
+}
+
+/* Forgets all numbers and puts the nodes in again. */
+static void refill_table(wendi_jump_nodes *nodes)
+{
+    const uint32_t count = nodes->count;
+    memset(nodes->table, 0, table_bytes(nodes));
+    nodes->first = 1;
+    for (nodes->count = 0; nodes->count < count;) {
+        const uint32_t cell = nodes->items[nodes->count].cell;
+        wendi_jump_nodes_add(nodes, wendi_jump_nodes_place(nodes, cell), cell);
+    }
+}
+
 static bool grow_table(wendi_jump_nodes *nodes, unsigned bits, const wend_allocator *allocator)
 {
-    const size_t old_bytes = nodes->table == NULL ? 0 : sizeof(uint32_t) << nodes->table_bits;
-    const size_t bytes = sizeof(uint32_t) << bits;
-    uint32_t *grown = wendi_resize(allocator, nodes->table, old_bytes, bytes);
+    uint64_t *grown =
+        wendi_resize(allocator, nodes->table, table_bytes(nodes), sizeof nodes->table[0] << bits);
     if (grown == NULL) {
         return false;
     }
     nodes->table = grown;
     nodes->table_bits = bits;
-    memset(grown, 0, bytes);
-    /* Put in again one after the other: until its turn a node must not be found, so the count
-     * grows along. */
-    const uint32_t count = nodes->count;
-    for (nodes->count = 0; nodes->count < count;) {
-        const uint32_t index = nodes->count;
-        const uint32_t cell = nodes->items[index].cell;
-        wendi_jump_nodes_add(nodes, wendi_jump_nodes_place(nodes, cell), cell);
-    }
+    refill_table(nodes);
     return true;
 }
 
@@ -60,20 +71,26 @@ bool wendi_jump_nodes_grow(wendi_jump_nodes *nodes, const wend_allocator *alloca
 
 bool wendi_jump_nodes_clear(wendi_jump_nodes *nodes, const wend_allocator *allocator)
 {
+    const uint32_t used = nodes->count;
     nodes->count = 0;
-    return nodes->capacity != 0 || wendi_jump_nodes_grow(nodes, allocator);
+    if (nodes->capacity == 0) {
+        return wendi_jump_nodes_grow(nodes, allocator);
+    }
+    nodes->first += used;
+    if (nodes->first > NUMBERS_MAX) {
+        refill_table(nodes);
+    }
+    return true;
 }
 
 void wendi_jump_nodes_destroy(wendi_jump_nodes *nodes, const wend_allocator *allocator)
 {
     wendi_free(allocator, nodes->items, nodes->capacity * sizeof nodes->items[0]);
-    wendi_free(allocator, nodes->table,
-               nodes->table == NULL ? 0 : sizeof(uint32_t) << nodes->table_bits);
+    wendi_free(allocator, nodes->table, table_bytes(nodes));
     memset(nodes, 0, sizeof *nodes);
 }
 
 size_t wendi_jump_nodes_bytes(const wendi_jump_nodes *nodes)
 {
-    return nodes->capacity * sizeof nodes->items[0] +
-           (nodes->table == NULL ? 0 : sizeof(uint32_t) << nodes->table_bits);
+    return nodes->capacity * sizeof nodes->items[0] + table_bytes(nodes);
 }

@@ -60,7 +60,7 @@ static void reach(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_
     wendi_jump_nodes *nodes = &e->jump->nodes;
     const uint32_t place = wendi_jump_nodes_place(nodes, py << 16 | px);
     uint32_t index = wendi_jump_nodes_at(nodes, place);
-    if (index == UINT32_MAX) {
+    if (index >= nodes->count) {
         index = make_node(e, place, px, py, cost);
         if (index == UINT32_MAX) {
             return;
