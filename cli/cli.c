@@ -11,6 +11,7 @@
 enum { TEXT_CAPACITY = 1024 };
 
 /* Keeps the text, which cli_fail needs once more. */
+CLI_PRINTF(3, 0)
 static void tell(const cli *c, char text[TEXT_CAPACITY], const char *format, va_list list)
 {
     vsnprintf(text, TEXT_CAPACITY, format, list);

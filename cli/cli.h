@@ -6,9 +6,9 @@
 #include "wend/wend.h"
 
 #if defined(__GNUC__)
-#define CLI_PRINTF __attribute__((format(printf, 2, 3)))
+#define CLI_PRINTF(format_at, values_at) __attribute__((format(printf, format_at, values_at)))
 #else
-#define CLI_PRINTF
+#define CLI_PRINTF(format_at, values_at)
 #endif
 
 /* What the command ends with. */
@@ -26,12 +26,12 @@ typedef struct cli {
 
 /** Tells a failure: a line on stderr, with --json also {"error": ...} on stdout. Says nothing else,
  * so it must come before any other output. @return CLI_BAD. */
-int cli_fail(const cli *c, const char *format, ...) CLI_PRINTF;
+int cli_fail(const cli *c, const char *format, ...) CLI_PRINTF(2, 3);
 /** The same for a failed call: the message where it has a text, else the result's text.
  * @param what what was tried or the file's name. */
 int cli_fail_call(const cli *c, const char *what, wend_result result, const wend_message *message);
 /** A line on stderr that is no failure. */
-void cli_note(const cli *c, const char *format, ...) CLI_PRINTF;
+void cli_note(const cli *c, const char *format, ...) CLI_PRINTF(2, 3);
 
 /* The subcommands; argv[0] is the subcommand's name. Each returns the exit code. */
 int cmd_bench(int argc, char **argv);
