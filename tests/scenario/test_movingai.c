@@ -62,7 +62,8 @@ static size_t sample_every(void)
 {
     const char *text = getenv("WEND_TEST_SCALE");
     const double scale = text != NULL ? strtod(text, NULL) : 1.0;
-    return scale <= 1.0 ? SAMPLE : scale >= SAMPLE ? 1 : (size_t)(SAMPLE / scale);
+    const double sample = (double)SAMPLE / scale;
+    return scale <= 1.0 ? SAMPLE : sample <= 1.0 ? 1 : (size_t)sample;
 }
 
 /* ---- one scenario ---- */
