@@ -149,6 +149,14 @@ static inline void reach(loop *l, uint32_t slot, uint32_t from, uint32_t directi
     }
 }
 
+/* Greedy search does not go back to a place it has searched: as its order is not one of costs, a
+ * cheaper way turns up again and again. A goal's cost is infinite until it is found. */
+static inline bool is_left_alone(const loop *l, uint32_t known, uint64_t cost)
+{
+    return l->method == WEND_METHOD_GREEDY && (known & WENDI_META_OPEN) == 0 &&
+           cost != WEND_COST_INFINITE;
+}
+
 static inline void expand(loop *l, uint32_t slot)
 {
     static const uint8_t hood_shift[WENDI_DIRECTIONS] = {8, 16, 32, 56, 48, 40, 24, 0};
@@ -167,7 +175,7 @@ static inline void expand(loop *l, uint32_t slot)
         const uint32_t known = l->meta[next];
         uint32_t flags = 0;
         if ((known & ~(uint32_t)(WENDI_META_GENERATION - 1)) == l->generation) {
-            if (l->costs[next] <= sum) {
+            if (l->costs[next] <= sum || is_left_alone(l, known, l->costs[next])) {
                 continue;
             }
             flags = known & WENDI_META_GOAL;

@@ -337,6 +337,10 @@ void wend_search_get_answer(const wend_search *search, wend_answer *answer)
         return;
     }
     *answer = search->answer;
+    if (search->has_query && answer->result == WEND_IN_PROGRESS) {
+        answer->node = wendi_space_node(search->space, search->best_slot);
+        answer->cost = wend_search_cost_to(search, answer->node);
+    }
     if (search->queue.count_max > answer->frontier_max) {
         answer->frontier_max = search->queue.count_max;
     }

@@ -41,7 +41,10 @@ static bool greedy_finds_a_way(world *w)
         wend_query query = world_query(w, WEND_METHOD_GREEDY, w->map.goal);
         query.heuristic = heuristics[k];
         const wend_result result = wend_search_find(w->search, &query);
-        if (!world_answer_is_sound(w, "greedy", result, w->map.goal)) {
+        wend_answer answer;
+        wend_search_get_answer(w->search, &answer);
+        if (!world_answer_is_sound(w, "greedy", result, w->map.goal) ||
+            !world_equal(w, "greedy", "searched a place twice", answer.expanded > w->count, 0)) {
             return false;
         }
     }

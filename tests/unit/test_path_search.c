@@ -60,7 +60,7 @@ static void path_from_search_at_its_goal_has_no_legs(void **state)
     (void)state;
     world w = world_new();
     fill_path(&w);
-    wend_query query = query_to(0, WEND_METHOD_ASTAR);
+    wend_query query = query_to(0, WEND_METHOD_BEST);
     assert_int_equal(wend_search_find(w.search, &query), WEND_OK);
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_OK);
     assert_int_equal(wend_path_leg_count(w.path), 0);
@@ -83,7 +83,7 @@ static void path_from_search_without_way_is_empty(void **state)
     world_free(&w);
 }
 
-static void path_from_limited_search_is_partial(void **state)
+static void path_from_limited_or_running_search_is_partial(void **state)
 {
     (void)state;
     world w = world_new();
@@ -95,6 +95,12 @@ static void path_from_limited_search_is_partial(void **state)
     wend_search_get_answer(w.search, &answer);
     assert_true(wend_path_leg_count(w.path) > 0);
     assert_int_equal(wend_path_leg(w.path, wend_path_leg_count(w.path) - 1).to, answer.node);
+    query.max_steps = 0;
+    wend_budget budget = wend_budget_steps(5);
+    assert_int_equal(wend_search_start(w.search, &query), WEND_OK);
+    assert_int_equal(wend_search_run(w.search, &budget), WEND_IN_PROGRESS);
+    assert_int_equal(wend_path_from_search(w.path, w.search), WEND_PARTIAL);
+    assert_true(wend_path_leg_count(w.path) > 0);
     world_free(&w);
 }
 
@@ -141,7 +147,7 @@ int main(void)
         cmocka_unit_test(path_from_finished_search_costs_what_the_answer_says),
         cmocka_unit_test(path_from_search_at_its_goal_has_no_legs),
         cmocka_unit_test(path_from_search_without_way_is_empty),
-        cmocka_unit_test(path_from_limited_search_is_partial),
+        cmocka_unit_test(path_from_limited_or_running_search_is_partial),
         cmocka_unit_test(path_without_query_is_refused_and_stays),
         cmocka_unit_test(path_to_any_known_node_costs_what_the_search_knows),
     };
