@@ -191,7 +191,7 @@ static inline void expand(loop *l, uint32_t slot)
 static unsigned bucket_shift(const wend_search *search)
 {
     const unsigned step = 32 + (31 - (wendi_clz64(search->space->cost_min) - 32));
-    return search->answer.method == WEND_METHOD_DIJKSTRA ? step : step - 2;
+    return search->answer.method == WEND_METHOD_DIJKSTRA ? step : step - 1;
 }
 
 wend_result wendi_best_first_begin(wend_search *search)
