@@ -69,10 +69,6 @@ void wendi_cells_destroy(wendi_cells *cells, const wend_allocator *allocator)
 /** What grid_create and set_costs would refuse is refused here with a text that fits. */
 static wend_result check_options(const wend_map_options *o)
 {
-    if (o->cookie != options_cookie) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
-                          "options not made by wend_map_options_default");
-    }
     if (!isfinite(o->cell_size) || o->cell_size <= 0.0) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "cell_size is not above 0");
     }
@@ -154,13 +150,16 @@ wend_result wend_map_read(const uint8_t *bytes, size_t count, const wend_map_opt
 {
     wend_map_options defaults = wend_map_options_default();
     const wend_map_options *o = options == NULL ? &defaults : options;
-    wendi_message_clear(o->message);
     if (grid != NULL) {
         *grid = NULL;
     }
     if (format != NULL) {
         *format = WEND_MAP_FORMAT_AUTO;
     }
+    if (o->cookie != options_cookie) {
+        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    }
+    wendi_message_clear(o->message);
     wend_result result = check_options(o);
     if (result != WEND_OK) {
         return result;

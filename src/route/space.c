@@ -28,9 +28,7 @@ static size_t cost_bytes(const wend_space *space)
 static wend_result check_def(const wend_space_def *def)
 {
     if (def == NULL || def->cookie != SPACE_COOKIE) {
-        return def == NULL ? WEND_ERROR_ARGUMENT
-                           : wendi_fail(NULL, WEND_ERROR_ARGUMENT,
-                                        "wend_space_create: begin with wend_space_def_default()");
+        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
     }
     if (def->grid == NULL) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_space_create: grid is NULL");

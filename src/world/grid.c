@@ -81,9 +81,7 @@ static bool check_metres(const wend_grid_def *def)
 static bool check_def(const wend_grid_def *def)
 {
     wend_message *message = def->message;
-    return check_that(message, def->cookie == COOKIE,
-                      "the definition does not come from wend_grid_def_default") &&
-           check_range(message, "width", def->width, 1, WEND_GRID_SIDE_MAX) &&
+    return check_range(message, "width", def->width, 1, WEND_GRID_SIDE_MAX) &&
            check_range(message, "height", def->height, 1, WEND_GRID_SIDE_MAX) && check_rules(def) &&
            check_range(message, "sector_size", def->sector_size, SECTOR_SIZE_MIN,
                        SECTOR_SIZE_MAX) &&
@@ -158,8 +156,8 @@ wend_result wend_grid_create(const wend_grid_def *def, wend_grid **grid)
     if (grid != NULL) {
         *grid = NULL;
     }
-    if (def == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (def == NULL || def->cookie != COOKIE) {
+        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
     }
     wendi_message_clear(def->message);
     if (!check_that(def->message, grid != NULL, "grid is NULL") || !check_def(def)) {

@@ -6,6 +6,7 @@
 #include "test.h"
 #include "wend/io.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -215,23 +216,30 @@ static void bad_options_are_arguments_errors(void **state)
 {
     (void)state;
     const wend_colour_cost colour = {0, 0, 0, 0};
-    wend_map_options bad[5];
-    for (size_t i = 0; i < 5; i++) {
+    enum { BAD_COUNT = 9 };
+    wend_map_options bad[BAD_COUNT];
+    for (size_t i = 0; i < BAD_COUNT; i++) {
         bad[i] = wend_map_options_default();
     }
-    bad[0].cookie = 0;
+    memset(&bad[0], 0x7F, sizeof bad[0]); /* its message points nowhere */
     bad[1].cell_size = -1.0;
     bad[2].colour_count = 1;
     bad[3].colours = &colour;
     bad[3].colour_count = 1;
     memset(&bad[4].neighbours, 0x7F, sizeof bad[4].neighbours);
-    for (size_t i = 0; i < 5; i++) {
+    bad[5].cell_size = (double)NAN;
+    bad[6].cell_size = 0.0;
+    memset(&bad[7].format, 0x7F, sizeof bad[7].format);
+    memset(&bad[8].format, 0xFF, sizeof bad[8].format);
+    for (size_t i = 0; i < BAD_COUNT; i++) {
         wend_grid *grid = NULL;
         assert_int_equal(wend_map_read((const uint8_t *)"..", 2, &bad[i], &grid, NULL),
                          WEND_ERROR_ARGUMENT);
         assert_null(grid);
     }
     wend_grid *grid = NULL;
+    assert_int_equal(wend_map_load("no_such_file", &bad[0], &grid, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_load("no_such_file", NULL, NULL, NULL), WEND_ERROR_FILE);
     assert_int_equal(wend_map_read(NULL, 2, NULL, &grid, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_map_read((const uint8_t *)".", 1, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
 }
