@@ -16,10 +16,8 @@ typedef struct golden_part {
 } golden_part;
 
 static const golden_part parts[] = {
-    {"base_random", golden_base_random},
-    {"base_hash", golden_base_hash},
-    {"path_walk", golden_path_walk},
-    {"path_smooth", golden_path_smooth},
+    {"base_random", golden_base_random}, {"base_hash", golden_base_hash},
+    {"path_walk", golden_path_walk},     {"path_smooth", golden_path_smooth},
     {"search", golden_search},
 };
 
