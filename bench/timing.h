@@ -24,8 +24,8 @@ typedef struct bench_race {
     double *scratch;     /* [run_count + query_count] */
 } bench_race;
 
-/** Races all runners over the map's queries, run_count times. They take turns every few queries, so
- * that noise of the machine hits all alike, and each warms up with one query before its turn. The
+/** Races all runners over the map's queries, run_count times. In each run one
+ * takes all queries (8192 at most) after the other, after one more to warm up. The
  * first runner must take part in every query. @return false: out of memory. */
 bool bench_race_run(bench_race *race, const bench_map *map, const bench_runner *runners,
                     size_t runner_count, size_t run_count);
