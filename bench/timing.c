@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Queries in one turn: a whole scenario, mostly, so that each has its own data in the caches as in a
- * program that uses it alone; what the machine does meanwhile is what the runs are for. */
+/* Queries in one turn: a whole scenario, mostly, so that each has its own data in the caches as in
+ * a program that uses it alone; what the machine does meanwhile is what the runs are for. */
 enum { TURN_QUERIES = 8192, CLOCK_LOOKS = 200 };
 
 static int compare_doubles(const void *a, const void *b)
