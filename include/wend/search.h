@@ -89,7 +89,8 @@ typedef enum wend_method {
     WEND_METHOD_ASTAR,                       /**< Exact with an admissible heuristic. */
     WEND_METHOD_ASTAR_WEIGHTED,              /**< Cost at most query.weight times the least. */
     WEND_METHOD_ASTAR_BIDIRECTIONAL, /**< Exact with an admissible heuristic; one goal node. */
-    WEND_METHOD_JUMP_POINT,          /**< Exact; uniform costs, 8 neighbours, one goal node. */
+    WEND_METHOD_JUMP_POINT,          /**< Exact; uniform costs, 8 neighbours, one goal node, the
+                                        octile or a custom heuristic. */
     WEND_METHOD_COUNT
 } wend_method;
 

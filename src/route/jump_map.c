@@ -1,6 +1,6 @@
 /* Takes: a framed array of costs in which 255 is a wall.
  * Gives: the bitmaps of jump_map.h, built whole or repaired around changed cells.
- * Cost: build about 1 ns a cell; a repair depends on the changed cells and the straight runs that
+ * Cost: build about 8 ns a cell; a repair depends on the changed cells and the straight runs that
  * end at them. */
 #include "route/jump_map.h"
 
