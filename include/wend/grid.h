@@ -1,4 +1,4 @@
-/* wend/grid.h: square grids with terrain costs, one layer for each movement class.
+/* wend/grid.h: square and hex grids with terrain costs, one layer for each movement class.
  *
  * A cell has a cost factor of 1 to 254 (1 = plain ground) or WEND_COST_WALL. A step costs its
  * length (1 straight, the square root of 2 diagonally) times the factor of the cell that is
@@ -11,6 +11,19 @@
  *  y | 0 | 1 | 2 |          row or column cut off by the map's edge
  *  | +---+---+---+
  *  v | 3 | 4 | 5 |          position of a cell's centre = origin + (x + 1/2, y + 1/2) * cell_size
+ *
+ * Hexes are kept in the same rows and columns ("offset coordinates"), every other row or column
+ * moved by half a cell; wend/hex.h knows their axial coordinates. cell_size is the distance between
+ * the centres of two neighbours, so that a step is one cell_size long on every kind of grid; the
+ * first hex touches the origin's lines from inside. What follows is said of cells, square or hex.
+ *
+ *      ODD_ROWS          EVEN_ROWS         ODD_COLUMNS       EVEN_COLUMNS
+ *      0 1 2              0 1 2            0   2               1
+ *       3 4 5            3 4 5               1               0   2
+ *      6 7 8              6 7 8            3   5               4
+ *                                            4               3   5
+ *
+ * A grid may wrap around: then the last column's neighbour is the first one (or row, or both).
  *
  * Threads: any number may read one grid; edits must not run beside anything else on that grid.
  */
@@ -38,8 +51,25 @@ enum {
 /** How many ways lead out of a cell. */
 typedef enum wend_neighbours {
     WEND_NEIGHBOURS_4 = 4, /**< North, east, south, west. */
+    WEND_NEIGHBOURS_6 = 6, /**< Cells are hexes; see wend_hex_layout. */
     WEND_NEIGHBOURS_8 = 8  /**< The diagonals too. */
 } wend_neighbours;
+
+/** How hexes lie in rows and columns. */
+typedef enum wend_hex_layout {
+    WEND_HEX_ODD_ROWS = 0, /**< Pointy tops; rows 1, 3, 5… half a cell to the right (default). */
+    WEND_HEX_EVEN_ROWS,    /**< Pointy tops; rows 0, 2, 4… half a cell to the right. */
+    WEND_HEX_ODD_COLUMNS,  /**< Flat tops; columns 1, 3, 5… half a cell lower. */
+    WEND_HEX_EVEN_COLUMNS  /**< Flat tops; columns 0, 2, 4… half a cell lower. */
+} wend_hex_layout;
+
+/** Which sides of a grid meet. Bits. */
+typedef enum wend_wrap {
+    WEND_WRAP_NONE = 0,
+    WEND_WRAP_X = 1, /**< East of the last column lies the first one. */
+    WEND_WRAP_Y = 2, /**< South of the last row lies the first one. */
+    WEND_WRAP_BOTH = 3
+} wend_wrap;
 
 /** When a diagonal step may pass the two cells beside it. */
 typedef enum wend_corner_rule {
@@ -51,17 +81,23 @@ typedef enum wend_corner_rule {
 typedef struct wend_grid wend_grid;
 
 typedef struct wend_grid_def {
-    uint32_t cookie;              /**< Set by wend_grid_def_default; leave it. */
-    int32_t width, height;        /**< Cells, 1 to WEND_GRID_SIDE_MAX. Default 0: set them. */
-    wend_neighbours neighbours;   /**< Default 8. */
-    wend_corner_rule corner_rule; /**< Default never. */
-    int32_t sector_size;          /**< Cells along a sector's side, 8 to 32. Default 10. */
-    int32_t class_count;          /**< Movement classes, 1 to WEND_GRID_CLASSES_MAX. Default 1. */
-    uint8_t cost;                 /**< Factor of every cell at first: 1 to 255. Default 1. */
-    double cell_size;             /**< Metres along a cell's side, above 0, finite. Default 1. */
-    wend_vec2 origin;             /**< Metres, the outer corner of cell 0, 0. Default 0, 0. */
-    wend_allocator allocator;     /**< Default libc. */
-    wend_message *message;        /**< Text of a failure of create; may be NULL (default). */
+    uint32_t cookie;            /**< Set by wend_grid_def_default; leave it. */
+    int32_t width, height;      /**< Cells, 1 to WEND_GRID_SIDE_MAX. Default 0: set them. */
+    wend_neighbours neighbours; /**< Default 8. */
+    wend_corner_rule
+        corner_rule;            /**< Default never. Without meaning where there are no diagonals. */
+    wend_hex_layout hex_layout; /**< For 6 neighbours, else leave it. Default odd rows. */
+    wend_wrap wrap;             /**< Default none. Hexes wrap only where the halves fit: in y
+                                   layouts of rows need an even height, in x layouts of columns an
+                                   even width. */
+    int32_t sector_size;        /**< Cells along a sector's side, 8 to 32. Default 10. */
+    int32_t class_count;        /**< Movement classes, 1 to WEND_GRID_CLASSES_MAX. Default 1. */
+    uint8_t cost;               /**< Factor of every cell at first: 1 to 255. Default 1. */
+    double cell_size;           /**< Metres between the centres of two neighbours (not diagonal
+                                   ones), above 0, finite. Default 1. */
+    wend_vec2 origin;           /**< Metres, the outer corner of cell 0, 0. Default 0, 0. */
+    wend_allocator allocator;   /**< Default libc. */
+    wend_message *message;      /**< Text of a failure of create; may be NULL (default). */
 } wend_grid_def;
 
 WEND_API wend_grid_def wend_grid_def_default(void);
@@ -78,6 +114,8 @@ typedef struct wend_grid_info {
     int32_t width, height;
     wend_neighbours neighbours;
     wend_corner_rule corner_rule;
+    wend_hex_layout hex_layout; /**< Odd rows where cells are squares. */
+    wend_wrap wrap;
     int32_t sector_size;
     int32_t sectors_x, sectors_y; /**< Sectors along each side. */
     int32_t class_count;
@@ -172,7 +210,7 @@ WEND_API wend_result wend_grid_load(const uint8_t *bytes, size_t count,
                                     const wend_allocator *allocator, wend_grid **grid,
                                     wend_message *message);
 
-/** Draws ground and walls of one class as runs of equal cells. */
+/** Draws ground and walls of one class: squares as runs of equal cells, hexes as polygons. */
 WEND_API wend_result wend_grid_draw(const wend_grid *grid, uint32_t movement_class,
                                     const wend_draw *draw);
 

@@ -25,18 +25,6 @@
 extern "C" {
 #endif
 
-/** How a leg is gone. Values from WEND_BEHAVIOUR_USER on are the user's. */
-typedef enum wend_behaviour {
-    WEND_BEHAVIOUR_WALK = 0,
-    WEND_BEHAVIOUR_TIPTOE,
-    WEND_BEHAVIOUR_SWIM,
-    WEND_BEHAVIOUR_CRAWL,
-    WEND_BEHAVIOUR_CREEP,
-    WEND_BEHAVIOUR_JUMP,
-    WEND_BEHAVIOUR_TELEPORT,
-    WEND_BEHAVIOUR_USER = 64
-} wend_behaviour;
-
 /** No edge: the leg lies on open ground. */
 #define WEND_EDGE_NONE UINT32_MAX
 
@@ -60,12 +48,15 @@ WEND_API void wend_path_destroy(wend_path *path);
 WEND_API void wend_path_clear(wend_path *path);
 
 /** Fills the path with the way a search found to answer.node. On grids cells in one straight line
- * are one leg; steps onto ground of another factor begin a new one. So a leg's cost is its steps
- * (WEND_COST_ONE straight, WEND_COST_DIAGONAL diagonally) times the factor of the cells it enters,
- * and the sum over the legs is answer.cost exactly. (Of a search that a limit or budget stopped it
- * is at most that: the beginning of a way may have become cheaper since the rest was found.) From
- * and to the same place: no legs, WEND_OK. Time: the turns of the way where all ground costs the
- * same, else its cells.
+ * are one leg (on hexes along one of the six directions); a link is a leg of its own, with its
+ * behaviour and its index as edge; where a way crosses the seam of a map that wraps, that step is a
+ * leg of its own, whose to_point lies beyond the map's edge, where the next cell would be. Steps
+ * onto ground of another factor begin a new one. So a leg's cost is its steps (WEND_COST_ONE
+ * straight, WEND_COST_DIAGONAL diagonally) times the factor of the cells it enters, and the sum
+ * over the legs is answer.cost exactly. (Of a search that a limit or budget stopped it is at most
+ * that: the beginning of a way may have become cheaper since the rest was found.) From and to the
+ * same place: no legs, WEND_OK. Time: the turns of the way where all ground costs the same, else
+ * its cells.
  * @return WEND_OK; WEND_NO_PATH (nothing found: path empty); WEND_PARTIAL (to the best place so
  * far, also while the search is still running); WEND_ERROR_ARGUMENT (NULL, no query, one that ended
  * with an error, or one still running without any place); WEND_ERROR_MEMORY. */

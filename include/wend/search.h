@@ -9,8 +9,9 @@
  * Every search runs in steps: start it, run it with a budget until it is not WEND_IN_PROGRESS.
  * However it is sliced, the answer is the same, to the bit.
  *
- * Agents are points here. With WEND_CORNER_NEVER every way keeps half a cell from walls; for wider
- * agents give the grid a movement class in which the cells too near to walls are closed.
+ * Agents are points unless their space says otherwise: a space for a size or a radius sees as walls
+ * the cells in which such an agent does not fit, so every method works for every size. With
+ * WEND_CORNER_NEVER every way keeps half a cell from walls.
  *
  * Threads: any number of searches may run on one space at once, each used by one thread at a time.
  * The space is updated, and its grid edited, only while no search on it is under way.
@@ -25,7 +26,8 @@
 #ifndef WEND_SEARCH_H
 #define WEND_SEARCH_H
 
-#include "wend/grid.h"
+#include "wend/clearance.h"
+#include "wend/link.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -36,11 +38,24 @@ extern "C" {
 typedef struct wend_space wend_space;
 
 typedef struct wend_space_def {
-    uint32_t cookie;          /**< Set by wend_space_def_default; leave it. */
-    const wend_grid *grid;    /**< The world; must outlive the space. */
-    uint32_t movement_class;  /**< Whose costs. Default 0. */
-    uint32_t team;            /**< Whose gates. Default WEND_TEAM_NONE, who passes every gate that
-                                 is open to anybody. */
+    uint32_t cookie;         /**< Set by wend_space_def_default; leave it. */
+    const wend_grid *grid;   /**< The world; must outlive the space. */
+    uint32_t movement_class; /**< Whose costs. Default 0. */
+    uint32_t team;           /**< Whose gates. Default WEND_TEAM_NONE, who passes every gate that
+                                is open to anybody. */
+    int32_t size;            /**< Side of a square agent in cells; its place is its upper left cell
+                                (hexes: see wend_clearance_square). 1 to WEND_CLEARANCE_MAX.
+                                Default 1. */
+    double radius;           /**< Of a round agent, metres, 0 to WEND_CLEARANCE_MAX cells; not
+                                together with size. It goes from centre to centre and touches
+                                walls at most; above 0 diagonal steps follow WEND_CORNER_NEVER
+                                among the places where it fits. Default 0: a point. */
+    wend_clearance *clearance; /**< For size and radius: one of the same grid, class and team, large
+                                 enough, that spaces of all sizes can share; wend_space_update
+                                 updates it too. NULL (default): the space makes its own. */
+    bool has_jump_table;      /**< Build the jump table (see wend_space_prepare) at once and keep it
+                                 fresh. Default false. */
+    wend_executor executor;   /**< For building the jump table. Default serial. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_space_def;
@@ -62,10 +77,21 @@ WEND_API void wend_space_destroy(wend_space *space);
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (still stale; call again). */
 WEND_API wend_result wend_space_update(wend_space *space);
 
+/** Builds the jump table: for each jump point and each way to come there, the jump points that can
+ * be next and how far they are. Searches by jump points use it by themselves, with the same costs
+ * and in about half the time; wend_space_update keeps it right around edits from then on. Where
+ * jump points cannot be used nothing is built, until an edit makes them possible.
+ * @param executor NULL = serial; the table does not depend on it.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (update it first), WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_space_prepare(wend_space *space, const wend_executor *executor);
+
 typedef struct wend_space_info {
     uint32_t node_count;
     bool is_fresh;       /**< As new as its grid. */
-    bool is_uniform;     /**< All open places cost the same: jump points can be used. */
+    bool is_uniform;     /**< All open places cost the same, and no links: jump points can be used
+                            where there are 8 neighbours and no wrapping. */
+    bool has_jump_table; /**< It is built and fresh. */
+    uint32_t link_count; /**< Links this agent can use, both ways counted as two. */
     uint64_t open_count; /**< Places that can be entered. */
     uint64_t revision;   /**< Of the grid, when last updated. */
     size_t memory_bytes;
@@ -89,8 +115,9 @@ typedef enum wend_method {
     WEND_METHOD_ASTAR,                       /**< Exact with an admissible heuristic. */
     WEND_METHOD_ASTAR_WEIGHTED,              /**< Cost at most query.weight times the least. */
     WEND_METHOD_ASTAR_BIDIRECTIONAL, /**< Exact with an admissible heuristic; one goal node. */
-    WEND_METHOD_JUMP_POINT,          /**< Exact; uniform costs, 8 neighbours, one goal node, the
-                                        octile or a custom heuristic. */
+    WEND_METHOD_JUMP_POINT,          /**< Exact; uniform costs, 8 neighbours, no wrapping, no links,
+                                        one goal node, the octile or a custom heuristic. Uses the
+                                        jump table where there is one. */
     WEND_METHOD_COUNT
 } wend_method;
 
@@ -102,13 +129,14 @@ WEND_API wend_method wend_method_from_name(const char *name);
 WEND_API bool wend_method_is_exact(wend_method method);
 
 /** What the cost still to come is guessed by. All but CUSTOM are admissible and consistent where
- * they are allowed, and multiplied by the least factor in the space. */
+ * they are allowed, and multiplied by the least factor in the space. They know about wrapping, and
+ * about links: what leads through links to the goal is part of the guess. */
 typedef enum wend_heuristic {
     WEND_HEURISTIC_BEST = 0,  /**< The closest admissible one for the space's neighbours. */
     WEND_HEURISTIC_NONE,      /**< Zero. */
-    WEND_HEURISTIC_MANHATTAN, /**< |dx| + |dy|; on 8 neighbours not admissible: refused by exact
-                                 methods. */
-    WEND_HEURISTIC_OCTILE,    /**< Straight and diagonal steps. */
+    WEND_HEURISTIC_MANHATTAN, /**< |dx| + |dy|; on 6 and 8 neighbours not admissible: only greedy
+                                 takes it there. */
+    WEND_HEURISTIC_OCTILE,    /**< Straight and diagonal steps (hexes: steps). */
     WEND_HEURISTIC_EUCLIDEAN, /**< Straight line (rounded down). */
     WEND_HEURISTIC_CUSTOM     /**< query.estimate; exact if it never exceeds the true cost. */
 } wend_heuristic;
@@ -129,6 +157,23 @@ typedef enum wend_goal_kind {
     WEND_GOAL_WITHIN     /**< No goal: everything within query.max_cost (area of movement). */
 } wend_goal_kind;
 
+/** Headings are directions of steps, clockwise. Squares: 0 north (y - 1), 1 north-east, … 7
+ * north-west, also with 4 neighbours (0, 2, 4, 6). Hexes: 0 to 5 as in wend/hex.h. */
+enum { WEND_HEADING_ANY = 255 /**< Any heading, or none known. */ };
+
+/** What turning costs. A turn of one part is 45 degrees on squares and 60 on hexes; the shorter way
+ * around counts. The turn is made at the beginning of a step; links keep the heading. */
+typedef struct wend_turning {
+    wend_cost cost;      /**< Of one part of turn, 0 to 2^40. */
+    uint32_t most_parts; /**< Most parts turned in one step: an agent that cannot turn on the spot
+                            has 1. 0 = any turn, on the spot. */
+    uint32_t start_heading; /**< Or WEND_HEADING_ANY: looks where it will go. */
+    uint32_t goal_heading;  /**< The heading of the last step, or WEND_HEADING_ANY. With a start
+                               that is the goal, start_heading must fit. */
+    bool fewest_turns;      /**< Of all cheapest ways one with the fewest turns (a turn counts once,
+                               however sharp). */
+} wend_turning;
+
 typedef struct wend_query {
     uint32_t cookie;           /**< Set by wend_query_default; leave it. */
     wend_node start;           /**< Default WEND_NODE_NONE: set it. */
@@ -148,8 +193,16 @@ typedef struct wend_query {
     uint32_t max_depth; /**< Look at nothing that is more steps away, by its cheapest way (Dijkstra)
                            or its way of fewest steps (breadth first); other methods refuse it.
                            0 = no limit. */
-    bool record_order;  /**< Keep the order in which places were searched, for drawing;
-                           costs 4 bytes for each. Default false. */
+    double noise;       /**< Variety: the estimate is multiplied by a number of 1 to 1 + noise that
+                           changes slowly from place to place, so that agents with one order take
+                           different ways, at most 1 + noise times as dear as the best one. For A*
+                           and weighted A* (whose bounds multiply). 0 to 10. Default 0. */
+    uint64_t noise_seed; /**< Another seed, another way; the agent's number, say. Default 0. */
+    const wend_turning *turning; /**< How the agent turns; read by start only. NULL (default): turns
+                           are free. With it the state is place and heading: Dijkstra, A* and
+                           weighted A* only, to a node, a set or a predicate. */
+    bool record_order;           /**< Keep the order in which places were searched, for drawing;
+                                    costs 4 bytes for each. Default false. */
 } wend_query;
 
 WEND_API wend_query wend_query_default(void);
@@ -218,7 +271,9 @@ typedef struct wend_answer {
     wend_node node;        /**< The goal that was reached; for a partial answer or none, the place
                               searched so far that is nearest to the goal by the heuristic (where
                               the goal has no place: the start). */
-    wend_cost cost;        /**< Of the way to node. */
+    wend_cost cost;        /**< Of the way to node, turns included. */
+    uint32_t heading;      /**< Of the last step, with turning; else WEND_HEADING_ANY. */
+    uint32_t turns;        /**< Turns of the way, with turning. */
     double bound;          /**< The cost is at most so many times the least: 1 for exact answers,
                               0 where nothing is promised. */
     uint64_t expanded;     /**< Places searched. */

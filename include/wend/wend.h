@@ -3,9 +3,16 @@
 #define WEND_WEND_H
 
 #include "wend/base.h"
+#include "wend/clearance.h"
 #include "wend/draw.h"
 #include "wend/grid.h"
+#include "wend/hex.h"
+#include "wend/islands.h"
+#include "wend/link.h"
+#include "wend/overlay.h"
 #include "wend/path.h"
 #include "wend/search.h"
+#include "wend/stamp.h"
+#include "wend/terrain.h"
 
 #endif

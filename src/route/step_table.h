@@ -17,21 +17,7 @@
 #ifndef WENDI_STEP_TABLE_H
 #define WENDI_STEP_TABLE_H
 
-#include "wend/grid.h"
-
-/** The directions of steps, clockwise from north (y - 1). Odd ones are diagonal. */
-enum {
-    WENDI_NORTH,
-    WENDI_NORTH_EAST,
-    WENDI_EAST,
-    WENDI_SOUTH_EAST,
-    WENDI_SOUTH,
-    WENDI_SOUTH_WEST,
-    WENDI_WEST,
-    WENDI_NORTH_WEST,
-    WENDI_DIRECTIONS,
-    WENDI_DIRECTION_NONE = WENDI_DIRECTIONS
-};
+#include "world/topology.h"
 
 /** [hood][direction one came in by, or WENDI_DIRECTION_NONE] -> bit d: a step in direction d. */
 typedef struct wendi_step_table {
@@ -41,29 +27,12 @@ typedef struct wendi_step_table {
 void wendi_step_table_build(wendi_step_table *table, wend_neighbours neighbours,
                             wend_corner_rule rule);
 
-static inline uint32_t wendi_opposite(uint32_t direction)
-{
-    return (direction + 4) % WENDI_DIRECTIONS;
-}
-
 /** The mask of the direction one came from and the two beside it, none for the start. */
 static inline uint32_t wendi_steps_back(uint32_t arrival)
 {
     static const uint8_t back[WENDI_DIRECTIONS + 1] = {0x38, 0x70, 0xE0, 0xC1, 0x83,
                                                        0x07, 0x0E, 0x1C, 0x00};
     return back[arrival];
-}
-
-static inline int32_t wendi_direction_x(uint32_t direction)
-{
-    static const int8_t dx[WENDI_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
-    return dx[direction];
-}
-
-static inline int32_t wendi_direction_y(uint32_t direction)
-{
-    static const int8_t dy[WENDI_DIRECTIONS] = {-1, -1, 0, 1, 1, 1, 0, -1};
-    return dy[direction];
 }
 
 /** The costs of the eight cells around, one a byte in the order of a hood.

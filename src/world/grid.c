@@ -1,5 +1,5 @@
-/* takes: a definition; cells, nodes and positions.
- * gives: a grid, what it is made of, and the way between its three kinds of places.
+/* takes: a definition.
+ * gives: a grid, and what it is made of.
  * cost:  making clears 4 bytes a sector; everything else takes constant time. */
 #include "base/bits.h"
 #include "base/memory.h"
@@ -55,13 +55,32 @@ static bool check_that(wend_message *message, bool holds, const char *what)
 static bool check_rules(const wend_grid_def *def)
 {
     int neighbours = (int)def->neighbours;
-    if (neighbours != 4 && neighbours != 8) {
+    if (neighbours != 4 && neighbours != 6 && neighbours != 8) {
         (void)wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                         "wend_grid_create: neighbours %d is not 4 or 8", neighbours);
+                         "wend_grid_create: neighbours %d is not 4, 6 or 8", neighbours);
         return false;
     }
     return check_range(def->message, "corner_rule", (int32_t)def->corner_rule, WEND_CORNER_NEVER,
-                       WEND_CORNER_ALWAYS);
+                       WEND_CORNER_ALWAYS) &&
+           check_range(def->message, "hex_layout", (int32_t)def->hex_layout, WEND_HEX_ODD_ROWS,
+                       WEND_HEX_EVEN_COLUMNS) &&
+           check_range(def->message, "wrap", (int32_t)def->wrap, WEND_WRAP_NONE, WEND_WRAP_BOTH);
+}
+
+/* Half cells must meet half cells where a hex grid wraps around. */
+static bool check_seams(const wend_grid_def *def)
+{
+    if (def->neighbours != WEND_NEIGHBOURS_6) {
+        return check_that(def->message, def->hex_layout == WEND_HEX_ODD_ROWS,
+                          "hex_layout is set, but neighbours is not 6");
+    }
+    const bool is_rows =
+        def->hex_layout == WEND_HEX_ODD_ROWS || def->hex_layout == WEND_HEX_EVEN_ROWS;
+    const bool is_odd_x = !is_rows && (def->wrap & WEND_WRAP_X) != 0 && def->width % 2 != 0;
+    const bool is_odd_y = is_rows && (def->wrap & WEND_WRAP_Y) != 0 && def->height % 2 != 0;
+    return check_that(def->message, !is_odd_x,
+                      "hexes in columns wrap in x only with an even width") &&
+           check_that(def->message, !is_odd_y, "hexes in rows wrap in y only with an even height");
 }
 
 static bool check_metres(const wend_grid_def *def)
@@ -83,6 +102,7 @@ static bool check_def(const wend_grid_def *def)
     wend_message *message = def->message;
     return check_range(message, "width", def->width, 1, WEND_GRID_SIDE_MAX) &&
            check_range(message, "height", def->height, 1, WEND_GRID_SIDE_MAX) && check_rules(def) &&
+           check_seams(def) &&
            check_range(message, "sector_size", def->sector_size, SECTOR_SIZE_MIN,
                        SECTOR_SIZE_MAX) &&
            check_range(message, "class_count", def->class_count, 1, WEND_GRID_CLASSES_MAX) &&
@@ -103,6 +123,8 @@ static void set_size(wend_grid *grid, const wend_grid_def *def)
     grid->sector_factor = ((1u << 20) + (uint32_t)size - 1) / (uint32_t)size;
     grid->neighbours = def->neighbours;
     grid->corner_rule = def->corner_rule;
+    grid->hex_layout = def->hex_layout;
+    grid->wrap = def->wrap;
     grid->class_count = (uint32_t)def->class_count;
     grid->cell_size = def->cell_size;
     /* Adding 0 makes -0 to 0, so that equal maps have equal bytes. */
@@ -227,6 +249,8 @@ void wend_grid_get_info(const wend_grid *grid, wend_grid_info *info)
     info->height = grid->height;
     info->neighbours = grid->neighbours;
     info->corner_rule = grid->corner_rule;
+    info->hex_layout = grid->hex_layout;
+    info->wrap = grid->wrap;
     info->sector_size = grid->sector_size;
     info->sectors_x = grid->sectors_x;
     info->sectors_y = grid->sectors_y;
@@ -235,51 +259,4 @@ void wend_grid_get_info(const wend_grid *grid, wend_grid_info *info)
     info->origin = grid->origin;
     info->revision = grid->revision;
     info->memory_bytes = memory_bytes(grid);
-}
-
-/* ---- places ---- */
-
-wend_node wend_grid_node(const wend_grid *grid, int32_t x, int32_t y)
-{
-    if (grid == NULL || !wendi_grid_is_inside(grid, x, y)) {
-        return WEND_NODE_NONE;
-    }
-    return (wend_node)y * (wend_node)grid->width + (wend_node)x;
-}
-
-bool wend_grid_cell(const wend_grid *grid, wend_node node, int32_t *x, int32_t *y)
-{
-    bool is_inside = grid != NULL && node < (wend_node)grid->width * (wend_node)grid->height;
-    if (x != NULL) {
-        *x = is_inside ? (int32_t)(node % (wend_node)grid->width) : -1;
-    }
-    if (y != NULL) {
-        *y = is_inside ? (int32_t)(node / (wend_node)grid->width) : -1;
-    }
-    return is_inside;
-}
-
-wend_node wend_grid_node_at(const wend_grid *grid, wend_vec2 position)
-{
-    if (grid == NULL) {
-        return WEND_NODE_NONE;
-    }
-    double x = (position.x - grid->origin.x) / grid->cell_size;
-    double y = (position.y - grid->origin.y) / grid->cell_size;
-    /* Written so that NaN fails. */
-    if (!(x >= 0.0 && y >= 0.0 && x < grid->width && y < grid->height)) {
-        return WEND_NODE_NONE;
-    }
-    return wend_grid_node(grid, (int32_t)x, (int32_t)y);
-}
-
-wend_vec2 wend_grid_position(const wend_grid *grid, wend_node node)
-{
-    int32_t x;
-    int32_t y;
-    if (!wend_grid_cell(grid, node, &x, &y)) {
-        return (wend_vec2){0.0, 0.0};
-    }
-    return (wend_vec2){grid->origin.x + (x + 0.5) * grid->cell_size,
-                       grid->origin.y + (y + 0.5) * grid->cell_size};
 }

@@ -1,8 +1,9 @@
 /* grid_file.h: how a grid looks as bytes; both sides of grid_save.c and grid_load.c.
  *
- * One section of bytes.h, magic "WGRD", version 1, with these numbers, little-endian:
+ * One section of bytes.h, magic "WGRD", version 2, with these numbers, little-endian:
  *
- *   width u32, height u32, neighbours u8, corner rule u8, sector size u8, class count u8,
+ *   width u32, height u32, neighbours u8, corner rule u8, hex layout u8, wrap u8,
+ *   sector size u8, class count u8,
  *   cell size f64, origin x f64, origin y f64,
  *   for each class the runs of its costs: length - 1 as u16, cost u8,
  *   has gates u8; if 1 the runs of masks: length - 1 as u16, mask u32
@@ -18,9 +19,9 @@
 
 enum {
     WENDI_GRID_FILE_MAGIC = 0x44524757,
-    WENDI_GRID_FILE_VERSION = 1,
+    WENDI_GRID_FILE_VERSION = 2,
     WENDI_GRID_FILE_FRAME_BYTES = 24,  /* What the section adds. */
-    WENDI_GRID_FILE_HEADER_BYTES = 36, /* width ... origin y */
+    WENDI_GRID_FILE_HEADER_BYTES = 38, /* width ... origin y */
     WENDI_GRID_FILE_RUN_MAX = 65536,
     WENDI_GRID_FILE_COST_RUN_BYTES = 3,
     WENDI_GRID_FILE_MASK_RUN_BYTES = 6

@@ -165,6 +165,8 @@ static wend_grid_def read_def(wendi_reader *reader)
     def.height = (int32_t)wendi_read_u32(reader);
     def.neighbours = (wend_neighbours)wendi_read_u8(reader);
     def.corner_rule = (wend_corner_rule)wendi_read_u8(reader);
+    def.hex_layout = (wend_hex_layout)wendi_read_u8(reader);
+    def.wrap = (wend_wrap)wendi_read_u8(reader);
     def.sector_size = wendi_read_u8(reader);
     def.class_count = wendi_read_u8(reader);
     def.cell_size = wendi_read_f64(reader);

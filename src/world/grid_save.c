@@ -25,6 +25,7 @@ uint64_t wend_grid_hash(const wend_grid *grid)
     }
     hash = wend_hash_u64(hash, (uint64_t)grid->width << 32 | (uint32_t)grid->height);
     hash = wend_hash_u64(hash, (uint64_t)grid->neighbours << 32 | (uint32_t)grid->corner_rule);
+    hash = wend_hash_u64(hash, (uint64_t)grid->hex_layout << 32 | (uint32_t)grid->wrap);
     hash = wend_hash_u64(hash, grid->class_count);
     hash = wend_hash_u64(hash, wendi_bits_of_f64(grid->cell_size));
     hash = wend_hash_u64(hash, wendi_bits_of_f64(grid->origin.x));
@@ -93,6 +94,8 @@ static void write_grid(const wend_grid *grid, wendi_writer *writer)
     wendi_write_u32(writer, (uint32_t)grid->height);
     wendi_write_u8(writer, (uint8_t)grid->neighbours);
     wendi_write_u8(writer, (uint8_t)grid->corner_rule);
+    wendi_write_u8(writer, (uint8_t)grid->hex_layout);
+    wendi_write_u8(writer, (uint8_t)grid->wrap);
     wendi_write_u8(writer, (uint8_t)grid->sector_size);
     wendi_write_u8(writer, (uint8_t)grid->class_count);
     wendi_write_f64(writer, grid->cell_size);

@@ -16,8 +16,7 @@
  *
  * Everything but places (node, cell, position) goes by sector and cell index: floors that lie over
  * each other would be further sectors behind those of the floor below, in the same tables and
- * journal; hexes in axial coordinates are rows of cells as well and differ in neighbours and
- * positions alone. */
+ * journal. Hexes are rows of cells as well and differ in neighbours and positions alone. */
 #ifndef WENDI_GRID_STORE_H
 #define WENDI_GRID_STORE_H
 
@@ -69,6 +68,8 @@ struct wend_grid {
     uint32_t sector_factor; /* 2^20 / sector_size, rounded up. */
     wend_neighbours neighbours;
     wend_corner_rule corner_rule;
+    wend_hex_layout hex_layout;
+    wend_wrap wrap;
     uint32_t class_count;
     double cell_size;
     wend_vec2 origin;

@@ -1,0 +1,79 @@
+/* wend/islands.h: can one get there at all? Islands are the parts of a grid between which no step
+ * leads, for one class, team and size of agent. Two cells are compared in constant time, right after
+ * every edit: cheap enough to ask for the cursor on every frame.
+ *
+ *   sector   its cells fall into a few local parts; one number a cell only where there are several
+ *   part     belongs to an island; an edit looks at its sector's parts, and follows those that were
+ *            cut apart from both sides at once, so that the smaller one decides the time
+ *
+ * Islands have numbers that stay as long as nothing cuts or joins them, depend only on the edits
+ * made, not on machine or threads, and are otherwise without meaning.
+ *
+ * Threads: any number may ask; updating must not run beside anything else on it.
+ * Source: parts and portals after Emerson (Game AI Pro, ch. 23); the search from both sides of a
+ * cut after Even and Shiloach, "An On-Line Edge-Deletion Problem" (1981).
+ */
+#ifndef WEND_ISLANDS_H
+#define WEND_ISLANDS_H
+
+#include "wend/clearance.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** No island: a wall, or outside. */
+#define WEND_ISLAND_NONE UINT32_MAX
+
+typedef struct wend_islands wend_islands;
+
+typedef struct wend_islands_def {
+    uint32_t cookie;           /**< Set by wend_islands_def_default; leave it. */
+    const wend_grid *grid;     /**< The world; must outlive the islands. */
+    uint32_t movement_class;   /**< Default 0. */
+    uint32_t team;             /**< Default WEND_TEAM_NONE. */
+    wend_clearance *clearance; /**< For agents with a size: one of the same grid, class and team,
+                                  which wend_islands_update updates too. NULL (default) with size 1
+                                  and radius 0. */
+    int32_t size;              /**< Side of a square agent in cells (see wend_clearance_square), 1 to
+                                  clearance's most. Default 1. */
+    double radius;             /**< Of a round agent, metres; not together with size. Default 0. */
+    wend_allocator allocator;  /**< Default libc. */
+    wend_message *message;     /**< Text of a failure of create; may be NULL (default). */
+} wend_islands_def;
+
+WEND_API wend_islands_def wend_islands_def_default(void);
+/** Works everything out: some 10 ns a cell.
+ * @param islands set to NULL first; the caller destroys it.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_islands_create(const wend_islands_def *def, wend_islands **islands);
+/** Frees; NULL is fine. */
+WEND_API void wend_islands_destroy(wend_islands *islands);
+/** Repairs after edits of the grid.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (still stale; call again). */
+WEND_API wend_result wend_islands_update(wend_islands *islands);
+WEND_API bool wend_islands_is_fresh(const wend_islands *islands);
+WEND_API size_t wend_islands_memory_bytes(const wend_islands *islands);
+
+/** The island of a cell, by steps alone (links left out); WEND_ISLAND_NONE for walls and outside. */
+WEND_API uint32_t wend_islands_of(const wend_islands *islands, wend_node node);
+/** How many islands there are. */
+WEND_API uint32_t wend_islands_count(const wend_islands *islands);
+/** How many cells an island has; 0 if there is none of this number. */
+WEND_API uint64_t wend_islands_cells(const wend_islands *islands, uint32_t island);
+/** Can one get from a to b, by steps and links (wend/link.h)? Constant time, but for islands that
+ * links lead out of: then the links that can be reached are followed. False for walls and outside. */
+WEND_API bool wend_islands_can_reach(const wend_islands *islands, wend_node from, wend_node to);
+/** Of all cells that can be reached from a cell, the one whose centre is nearest to the goal's in a
+ * straight line (ties: smaller node): where to send a unit that was ordered into a wall or over the
+ * sea. The goal itself if it can be reached. Time: the cells nearer than the answer, whole sectors
+ * of other islands in one look.
+ * @param nearest set to WEND_NODE_NONE first.
+ * @return WEND_OK, WEND_NO_PATH (from is a wall), WEND_ERROR_ARGUMENT. */
+WEND_API wend_result wend_islands_nearest(const wend_islands *islands, wend_node from,
+                                          wend_node goal, wend_node *nearest);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,32 @@
+/* clearance_private.h: what the ground reads of a clearance.
+ *
+ * Discs are compared by squared distances in quarters of a cell's area, from a cell's centre to the
+ * nearest point of a wall's cell: a wall dx columns and dy rows away is max(2|dx| - 1, 0)^2 +
+ * max(2|dy| - 1, 0)^2 away. On hexes, where such distances are no whole numbers, it is the squared
+ * distance to the wall's hexagon in 1/4096 of a cell's squared size, rounded down. */
+#ifndef WENDI_CLEARANCE_PRIVATE_H
+#define WENDI_CLEARANCE_PRIVATE_H
+
+#include "wend/clearance.h"
+
+/** The least number of a cell in which a disc of this radius fits; UINT32_MAX if none can be told
+ * (too large, NaN, below 0). */
+uint32_t wendi_clearance_need_disc(const wend_clearance *clearance, double radius);
+
+/** Makes walls of the cells x ... x+count-1 of row y where an agent does not fit.
+ * @param need_square least square, 0 = any. @param need_disc least number, 0 = any.
+ * @param costs [count]. */
+void wendi_clearance_close_row(const wend_clearance *clearance, uint32_t need_square,
+                               uint32_t need_disc, int32_t x, int32_t y, int32_t count,
+                               uint8_t *costs);
+
+/** How many cells around a cell that changed between open and wall an agent of this need may fit or
+ * no longer fit. */
+int32_t wendi_clearance_reach(const wend_clearance *clearance, uint32_t need_square,
+                              uint32_t need_disc);
+
+/** Does a clearance speak of this grid, class and team? */
+bool wendi_clearance_is_of(const wend_clearance *clearance, const wend_grid *grid,
+                           uint32_t movement_class, uint32_t team);
+
+#endif

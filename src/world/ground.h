@@ -1,0 +1,20 @@
+/* ground.h: a grid as one kind of agent sees it: the costs of its class, and walls where gates are
+ * closed to its team or where it does not fit. Spaces and islands are built on this. */
+#ifndef WENDI_GROUND_H
+#define WENDI_GROUND_H
+
+#include "wend/clearance.h"
+
+typedef struct wendi_ground {
+    const wend_grid *grid;
+    uint32_t movement_class, team;
+    const wend_clearance *clearance; /* NULL: everyone fits */
+    uint32_t need_square;            /* least square (or hexagon) that is large enough; 0 = any */
+    uint32_t need_disc;              /* least squared distance (see clearance_private.h); 0 = any */
+} wendi_ground;
+
+/** What the cells x ... x+count-1 of row y cost; all must lie inside. @param costs [count]. */
+void wendi_ground_row(const wendi_ground *ground, int32_t x, int32_t y, int32_t count,
+                      uint8_t *costs);
+
+#endif
