@@ -216,6 +216,7 @@ void wend_grid_destroy(wend_grid *grid)
     for (uint32_t i = 0; i < grid->class_count; i++) {
         wendi_layer_free_table(grid, &grid->classes[i]);
     }
+    wendi_links_free(&grid->links, &allocator);
     free_pages(grid, &grid->cost_pages);
     free_pages(grid, &grid->mask_pages);
     wendi_free(&allocator, grid->journal.entries, journal_bytes());
@@ -230,6 +231,7 @@ static size_t memory_bytes(const wend_grid *grid)
     bytes += grid->cost_pages.capacity * grid->cost_pages.page_bytes;
     bytes += grid->mask_pages.capacity * grid->mask_pages.page_bytes;
     bytes += wendi_layer_bytes(grid, &grid->gates);
+    bytes += wendi_links_bytes(&grid->links);
     for (uint32_t i = 0; i < grid->class_count; i++) {
         bytes += wendi_layer_bytes(grid, &grid->classes[i]);
     }

@@ -6,7 +6,8 @@
  *   sector size u8, class count u8,
  *   cell size f64, origin x f64, origin y f64,
  *   for each class the runs of its costs: length - 1 as u16, cost u8,
- *   has gates u8; if 1 the runs of masks: length - 1 as u16, mask u32
+ *   has gates u8; if 1 the runs of masks: length - 1 as u16, mask u32,
+ *   links (see link_store.h)
  *
  * Runs read the map like text, row after row, and fill it exactly. They are as long as they can be:
  * neighbouring runs have different values, or the first one 65536 cells. So equal maps have equal

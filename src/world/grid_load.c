@@ -128,11 +128,17 @@ static wend_result load_gates(wend_grid *grid, wendi_reader *reader, const char 
         *reason = "there are gates, but none is closed to anybody";
         return WEND_ERROR_FILE;
     }
-    if (!wendi_reader_is_done(reader)) {
-        *reason = "there are bytes behind the map";
-        return WEND_ERROR_FILE;
-    }
     return WEND_OK;
+}
+
+/* That nothing follows what was read, last of all. */
+static wend_result load_end(const wendi_reader *reader, const char **reason)
+{
+    if (wendi_reader_is_done(reader)) {
+        return WEND_OK;
+    }
+    *reason = "there are bytes behind the map";
+    return WEND_ERROR_FILE;
 }
 
 static wend_result load_layers(wend_grid *grid, wendi_reader *reader, wend_message *message)
@@ -144,6 +150,12 @@ static wend_result load_layers(wend_grid *grid, wendi_reader *reader, wend_messa
     }
     if (result == WEND_OK) {
         result = load_gates(grid, reader, &reason);
+    }
+    if (result == WEND_OK) {
+        result = wendi_links_read(grid, reader, &reason);
+    }
+    if (result == WEND_OK) {
+        result = load_end(reader, &reason);
     }
     if (result == WEND_ERROR_MEMORY) {
         return wendi_fail(message, result, "wend_grid_load: no memory for %ld x %ld cells",

@@ -34,7 +34,7 @@ uint64_t wend_grid_hash(const wend_grid *grid)
         wendi_layer_runs(grid, &grid->classes[i], hash_run, &hash);
     }
     wendi_layer_runs(grid, &grid->gates, hash_run, &hash);
-    return hash;
+    return wendi_links_hash(&grid->links, hash);
 }
 
 /* ---- bytes ---- */
@@ -58,7 +58,7 @@ static uint64_t bytes_needed(const wend_grid *grid)
     }
     return WENDI_GRID_FILE_FRAME_BYTES + WENDI_GRID_FILE_HEADER_BYTES +
            cost_pieces * WENDI_GRID_FILE_COST_RUN_BYTES + 1 +
-           mask_pieces * WENDI_GRID_FILE_MASK_RUN_BYTES;
+           mask_pieces * WENDI_GRID_FILE_MASK_RUN_BYTES + wendi_links_file_bytes(&grid->links);
 }
 
 /* A run, cut into pieces that one length can say. Put together first, because a writer takes a few
@@ -108,6 +108,7 @@ static void write_grid(const wend_grid *grid, wendi_writer *writer)
     if (wendi_grid_has_gates(grid)) {
         wendi_layer_runs(grid, &grid->gates, write_masks, writer);
     }
+    wendi_links_write(&grid->links, writer);
 }
 
 /* The array of the writer is the caller's, who would not like to see it moved or freed. */

@@ -22,6 +22,7 @@
 
 #include "base/base_private.h"
 #include "wend/grid.h"
+#include "world/link_store.h"
 
 enum {
     WENDI_PAGE_FIRST = 256,       /* Entry of page 0. */
@@ -79,6 +80,7 @@ struct wend_grid {
     wendi_pages cost_pages, mask_pages;
     wendi_layer gates;
     wendi_layer classes[WEND_GRID_CLASSES_MAX];
+    wendi_links links;
 };
 
 /* Where a cell is kept. */
