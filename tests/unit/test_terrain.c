@@ -62,7 +62,7 @@ static void terrain_speeds_of_any_size_keep_their_ratio(void **state)
 static void terrain_speeds_that_are_none_are_refused(void **state)
 {
     (void)state;
-    const double wrong[] = {-1.0, -5e-324, NAN, -NAN, INFINITY, -INFINITY};
+    const double wrong[] = {-1.0, -5e-324, (double)NAN, (double)INFINITY, -(double)INFINITY};
     uint8_t table[MOST];
     memset(table, UNTOUCHED, sizeof table);
     for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; ++k) {
@@ -303,7 +303,7 @@ static void check_def_refused(const wend_slope_def *def)
 static void slope_of_bad_def_is_refused(void **state)
 {
     (void)state;
-    const double wrong[] = {-1.0, NAN, INFINITY};
+    const double wrong[] = {-1.0, (double)NAN, (double)INFINITY};
     wend_slope_def def;
     for (size_t k = 0; k < 3; ++k) {
         def = wend_slope_def_default();
