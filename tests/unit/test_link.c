@@ -1,0 +1,729 @@
+/* Takes: links added, changed and removed, and their bytes whole and damaged.
+ * Gives: whether ids, lists, revisions, marks, hashes and loaded grids are as promised.
+ * Cost: milliseconds. */
+#include "gen.h"
+#include "test.h"
+
+#include "base/memory.h"
+#include "world/grid_store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static wend_grid *make(int32_t width, int32_t height)
+{
+    wend_grid_def def = wend_grid_def_default();
+    def.width = width;
+    def.height = height;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    return grid;
+}
+
+static wend_link_def link_def(wend_node from, wend_node to)
+{
+    wend_link_def def = wend_link_def_default();
+    def.from = from;
+    def.to = to;
+    return def;
+}
+
+static wend_link_id add(wend_grid *grid, wend_node from, wend_node to)
+{
+    wend_link_def def = link_def(from, to);
+    wend_link_id id;
+    assert_int_equal(wend_grid_add_link(grid, &def, &id, NULL), WEND_OK);
+    assert_int_not_equal(id.index1, 0);
+    return id;
+}
+
+static bool are_same(const wend_link_def *a, const wend_link_def *b)
+{
+    return a->from == b->from && a->to == b->to && a->cost == b->cost &&
+           a->is_two_way == b->is_two_way && a->is_open == b->is_open &&
+           a->class_mask == b->class_mask && a->team_mask == b->team_mask &&
+           a->behaviour == b->behaviour && a->user == b->user;
+}
+
+static uint8_t *save(const wend_grid *grid, size_t *count)
+{
+    assert_int_equal(wend_grid_save(grid, NULL, 0, count), WEND_TRUNCATED);
+    const size_t capacity = *count;
+    uint8_t *bytes = malloc(capacity);
+    assert_non_null(bytes);
+    assert_int_equal(wend_grid_save(grid, bytes, capacity, count), WEND_OK);
+    assert_int_equal(*count, capacity);
+    return bytes;
+}
+
+/* Saved and loaded: must have the same hash and bytes. The caller destroys it. */
+static wend_grid *reload(const wend_grid *grid)
+{
+    size_t count;
+    uint8_t *bytes = save(grid, &count);
+    wend_grid *loaded = NULL;
+    wend_message message;
+    assert_int_equal(wend_grid_load(bytes, count, NULL, &loaded, &message), WEND_OK);
+    assert_true(wend_grid_hash(grid) == wend_grid_hash(loaded));
+    size_t again_count;
+    uint8_t *again = save(loaded, &again_count);
+    assert_int_equal(count, again_count);
+    assert_memory_equal(bytes, again, count);
+    free(again);
+    free(bytes);
+    return loaded;
+}
+
+/* ---- definitions ---- */
+
+static void link_def_default_is_an_open_teleport_without_ends(void **state)
+{
+    (void)state;
+    const wend_link_def def = wend_link_def_default();
+    assert_true(def.from == WEND_NODE_NONE && def.to == WEND_NODE_NONE);
+    assert_true(def.cost == WEND_COST_ONE);
+    assert_true(def.is_open && !def.is_two_way);
+    assert_true(def.class_mask == UINT32_MAX && def.team_mask == 0);
+    assert_int_equal(def.behaviour, WEND_BEHAVIOUR_TELEPORT);
+    assert_true(def.user == 0);
+}
+
+static void check_refused(wend_grid *grid, const wend_link_def *def, const char *text)
+{
+    const uint64_t revision = wend_grid_revision(grid);
+    wend_link_id id = {7, 7};
+    wend_message message;
+    assert_int_equal(wend_grid_add_link(grid, def, &id, &message), WEND_ERROR_ARGUMENT);
+    assert_string_equal(message.text, text);
+    assert_true(id.index1 == 0 && id.generation == 0);
+    assert_int_equal(wend_grid_add_link(grid, def, &id, NULL), WEND_ERROR_ARGUMENT);
+    assert_true(wend_grid_revision(grid) == revision);
+    assert_int_equal(wend_grid_link_count(grid), 0);
+}
+
+static void link_add_bad_def_is_refused_with_reason(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    const wend_link_def good = link_def(0, 199);
+    wend_link_def def = good;
+    def.cookie ^= 1;
+    check_refused(grid, &def, "wend_grid_add_link: def is not from wend_link_def_default");
+    check_refused(grid, NULL, "wend_grid_add_link: grid or def is NULL");
+    check_refused(NULL, &good, "wend_grid_add_link: grid or def is NULL");
+    def = link_def(200, 0);
+    check_refused(grid, &def,
+                  "wend_grid_add_link: from 200 or to 0 is not below the map's 200 nodes");
+    def = link_def(0, WEND_NODE_NONE);
+    check_refused(grid, &def,
+                  "wend_grid_add_link: from 0 or to 4294967295 is not below the map's 200 nodes");
+    def = link_def(5, 5);
+    check_refused(grid, &def, "wend_grid_add_link: from and to are the same cell");
+    def = good;
+    def.cost = 0;
+    check_refused(grid, &def, "wend_grid_add_link: cost is not in 1 ... 2^48");
+    def.cost = ((wend_cost)1 << 48) + 1;
+    check_refused(grid, &def, "wend_grid_add_link: cost is not in 1 ... 2^48");
+    wend_message message;
+    assert_int_equal(wend_grid_add_link(grid, &good, NULL, &message), WEND_ERROR_ARGUMENT);
+    assert_string_equal(message.text, "wend_grid_add_link: id is NULL");
+    wend_link_id id;
+    def.cost = (wend_cost)1 << 48;
+    assert_int_equal(wend_grid_add_link(grid, &def, &id, &message), WEND_OK);
+    assert_string_equal(message.text, "");
+    wend_grid_destroy(grid);
+}
+
+/* ---- ids ---- */
+
+static void link_get_gives_all_that_was_set(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    wend_link_def def = link_def(3, 177);
+    def.cost = 12345678901;
+    def.is_two_way = true;
+    def.is_open = false;
+    def.class_mask = 0x80000001u;
+    def.team_mask = 0x70000002u;
+    def.behaviour = WEND_BEHAVIOUR_USER + 5;
+    def.user = UINT64_C(0xfedcba9876543210);
+    wend_link_id id;
+    assert_int_equal(wend_grid_add_link(grid, &def, &id, NULL), WEND_OK);
+    wend_link_def got;
+    assert_int_equal(wend_grid_get_link(grid, id, &got), WEND_OK);
+    assert_true(are_same(&def, &got));
+    /* What comes back can be put in again. */
+    wend_link_id second;
+    assert_int_equal(wend_grid_add_link(grid, &got, &second, NULL), WEND_OK);
+    assert_int_not_equal(id.index1, second.index1);
+    assert_int_equal(wend_grid_link_count(grid), 2);
+    wend_grid_destroy(grid);
+}
+
+static void check_stale(wend_grid *grid, wend_link_id id)
+{
+    const wend_link_def def = link_def(1, 2);
+    const wend_link_def none = wend_link_def_default();
+    wend_link_def got = def;
+    wend_message message;
+    const uint64_t revision = wend_grid_revision(grid);
+    assert_int_equal(wend_grid_get_link(grid, id, &got), WEND_ERROR_STALE);
+    assert_true(are_same(&got, &none));
+    assert_int_equal(wend_grid_remove_link(grid, id), WEND_ERROR_STALE);
+    assert_int_equal(wend_grid_change_link(grid, id, &def, &message), WEND_ERROR_STALE);
+    assert_string_equal(message.text, "wend_grid_change_link: there is no such link now");
+    assert_true(wend_grid_revision(grid) == revision);
+}
+
+static void link_removed_id_is_stale_also_when_its_place_is_taken_again(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    check_stale(grid, (wend_link_id){0, 0});
+    check_stale(grid, (wend_link_id){1, 1});
+    const wend_link_id old = add(grid, 1, 2);
+    assert_int_equal(wend_grid_remove_link(grid, old), WEND_OK);
+    check_stale(grid, old);
+    const wend_link_id now = add(grid, 1, 2);
+    assert_int_equal(now.index1, old.index1);
+    assert_int_not_equal(now.generation, old.generation);
+    check_stale(grid, old);
+    check_stale(grid, (wend_link_id){now.index1 + 1, now.generation});
+    check_stale(grid, (wend_link_id){UINT32_MAX, now.generation});
+    wend_link_def def;
+    assert_int_equal(wend_grid_get_link(grid, now, &def), WEND_OK);
+    wend_grid_destroy(grid);
+}
+
+static void link_generation_never_becomes_0(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    const wend_link_id id = add(grid, 1, 2);
+    grid->links.slots[id.index1 - 1].generation = UINT32_MAX;
+    assert_int_equal(wend_grid_remove_link(grid, (wend_link_id){id.index1, UINT32_MAX}), WEND_OK);
+    assert_int_equal(add(grid, 1, 2).generation, 1);
+    wend_grid_destroy(grid);
+}
+
+static void link_of_edge_is_the_link_there_now(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    (void)add(grid, 1, 2);
+    const wend_link_id id = add(grid, 3, 4);
+    const wend_link_id found = wend_grid_link_of_edge(grid, id.index1 - 1);
+    assert_true(found.index1 == id.index1 && found.generation == id.generation);
+    assert_int_equal(wend_grid_link_of_edge(grid, 2).index1, 0);
+    assert_int_equal(wend_grid_link_of_edge(grid, UINT32_MAX).index1, 0);
+    assert_int_equal(wend_grid_link_of_edge(NULL, 0).index1, 0);
+    assert_int_equal(wend_grid_remove_link(grid, id), WEND_OK);
+    assert_int_equal(wend_grid_link_of_edge(grid, id.index1 - 1).index1, 0);
+    wend_grid_destroy(grid);
+}
+
+static void link_list_is_by_index_and_cut_to_capacity(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    wend_link_id ids[4];
+    size_t count = 9;
+    assert_int_equal(wend_grid_links(grid, NULL, 0, &count), WEND_OK);
+    assert_int_equal(count, 0);
+    const wend_link_id a = add(grid, 1, 2);
+    const wend_link_id b = add(grid, 1, 2);
+    const wend_link_id c = add(grid, 2, 1);
+    assert_int_equal(wend_grid_remove_link(grid, b), WEND_OK);
+    assert_int_equal(wend_grid_links(grid, ids, 4, &count), WEND_OK);
+    assert_int_equal(count, 2);
+    assert_true(ids[0].index1 == a.index1 && ids[1].index1 == c.index1);
+    assert_int_equal(ids[1].generation, c.generation);
+    ids[1].index1 = 77;
+    assert_int_equal(wend_grid_links(grid, ids, 1, &count), WEND_TRUNCATED);
+    assert_int_equal(count, 2);
+    assert_int_equal(ids[1].index1, 77);
+    assert_int_equal(wend_grid_links(NULL, ids, 4, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(count, 0);
+    assert_int_equal(wend_grid_links(grid, NULL, 4, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_links(grid, ids, 4, NULL), WEND_ERROR_ARGUMENT);
+    wend_grid_destroy(grid);
+}
+
+static void link_calls_without_grid_are_refused(void **state)
+{
+    (void)state;
+    wend_link_def def;
+    wend_grid *grid = make(8, 8);
+    const wend_link_id id = add(grid, 1, 2);
+    assert_int_equal(wend_grid_remove_link(NULL, id), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_get_link(NULL, id, &def), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_get_link(grid, id, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_change_link(NULL, id, &def, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_change_link(grid, id, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_link_count(NULL), 0);
+    assert_int_equal(wend_grid_links_revision(NULL), 0);
+    wend_grid_destroy(grid);
+}
+
+static void link_more_than_the_most_is_full(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    wend_link_id id = {0, 0};
+    for (uint32_t i = 0; i < WEND_GRID_LINKS_MAX; i++) {
+        id = add(grid, i % 100, 100 + i % 100);
+    }
+    const uint64_t revision = wend_grid_revision(grid);
+    const wend_link_def def = link_def(1, 2);
+    wend_link_id more;
+    wend_message message;
+    assert_int_equal(wend_grid_add_link(grid, &def, &more, &message), WEND_ERROR_FULL);
+    assert_string_equal(message.text,
+                        "wend_grid_add_link: there are 1048576 links, which is the most");
+    assert_true(more.index1 == 0 && wend_grid_revision(grid) == revision);
+    assert_int_equal(wend_grid_remove_link(grid, id), WEND_OK);
+    assert_int_equal(wend_grid_add_link(grid, &def, &more, &message), WEND_OK);
+    wend_grid_destroy(grid);
+}
+
+/* ---- revisions ---- */
+
+/* That exactly these two sectors (which may be one) changed since. */
+static void check_changes(const wend_grid *grid, uint64_t since, uint32_t low, uint32_t high)
+{
+    uint32_t sectors[4];
+    size_t count;
+    assert_true(wend_grid_revision(grid) == since + 1);
+    assert_true(wend_grid_links_revision(grid) == since + 1);
+    assert_int_equal(wend_grid_changes(grid, since, sectors, 4, &count), WEND_OK);
+    assert_int_equal(count, low == high ? 1 : 2);
+    assert_int_equal(sectors[0], low);
+    assert_int_equal(sectors[count - 1], high);
+}
+
+static void check_marks(wend_grid *grid, wend_node from, wend_node to, uint32_t low, uint32_t high)
+{
+    uint64_t since = wend_grid_revision(grid);
+    const wend_link_id id = add(grid, from, to);
+    check_changes(grid, since++, low, high);
+    wend_link_def def = link_def(from, to);
+    def.is_open = false;
+    assert_int_equal(wend_grid_change_link(grid, id, &def, NULL), WEND_OK);
+    check_changes(grid, since++, low, high);
+    assert_int_equal(wend_grid_remove_link(grid, id), WEND_OK);
+    check_changes(grid, since, low, high);
+}
+
+static void link_edits_mark_the_sectors_of_both_ends(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(40, 30); /* 4 x 3 sectors */
+    assert_int_equal(wend_grid_links_revision(grid), 1);
+    check_marks(grid, 0, 40 * 29 + 39, 0, 11);
+    check_marks(grid, 40 * 15 + 12, 9, 0, 5);
+    check_marks(grid, 40 * 15 + 12, 40 * 16 + 13, 5, 5);
+    const uint64_t revision = wend_grid_links_revision(grid);
+    assert_int_equal(wend_grid_set_cost(grid, 0, 1, 1, 9), WEND_OK);
+    assert_true(wend_grid_links_revision(grid) == revision);
+    wend_grid_destroy(grid);
+    /* With a journal. */
+    grid = make(330, 330);
+    check_marks(grid, 0, 330 * 330 - 1, 0, 33 * 33 - 1);
+    wend_grid_destroy(grid);
+}
+
+static void check_change(wend_grid *grid, wend_link_id id, const wend_link_def *def)
+{
+    const uint64_t revision = wend_grid_revision(grid);
+    const uint64_t hash = wend_grid_hash(grid);
+    wend_message message;
+    assert_int_equal(wend_grid_change_link(grid, id, def, &message), WEND_OK);
+    assert_true(wend_grid_revision(grid) == revision + 1);
+    assert_false(wend_grid_hash(grid) == hash);
+    wend_link_def got;
+    assert_int_equal(wend_grid_get_link(grid, id, &got), WEND_OK);
+    assert_true(are_same(def, &got));
+    assert_int_equal(wend_grid_change_link(grid, id, def, NULL), WEND_OK);
+    assert_true(wend_grid_revision(grid) == revision + 1);
+}
+
+static void link_change_of_each_thing_is_a_revision_and_of_none_is_none(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    const wend_link_id id = add(grid, 3, 4);
+    wend_link_def def = link_def(3, 4);
+    def.cost = 5;
+    check_change(grid, id, &def);
+    def.is_two_way = true;
+    check_change(grid, id, &def);
+    def.is_open = false;
+    check_change(grid, id, &def);
+    def.class_mask = 6;
+    check_change(grid, id, &def);
+    def.team_mask = 6;
+    check_change(grid, id, &def);
+    def.behaviour = WEND_BEHAVIOUR_JUMP;
+    check_change(grid, id, &def);
+    def.user = 6;
+    check_change(grid, id, &def);
+    wend_grid_destroy(grid);
+}
+
+static void link_change_of_an_end_is_refused(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    const wend_link_id id = add(grid, 3, 4);
+    const uint64_t hash = wend_grid_hash(grid);
+    const wend_link_def ends[2] = {link_def(5, 4), link_def(3, 5)};
+    for (int i = 0; i < 2; i++) {
+        wend_message message;
+        assert_int_equal(wend_grid_change_link(grid, id, &ends[i], &message), WEND_ERROR_ARGUMENT);
+        assert_string_equal(message.text,
+                            "wend_grid_change_link: from and to must stay as they are");
+    }
+    assert_true(wend_grid_hash(grid) == hash);
+    assert_int_equal(wend_grid_revision(grid), 2);
+    wend_grid_destroy(grid);
+}
+
+/* ---- who may use one ---- */
+
+static void link_usable_follows_open_class_and_team(void **state)
+{
+    (void)state;
+    wendi_link link = {.is_open = true, .class_mask = UINT32_MAX};
+    assert_true(wendi_link_is_usable(&link, 0, WEND_TEAM_NONE));
+    assert_true(wendi_link_is_usable(&link, 31, 31));
+    link.class_mask = 2;
+    assert_false(wendi_link_is_usable(&link, 0, 0));
+    assert_true(wendi_link_is_usable(&link, 1, 0));
+    link.team_mask = ~(uint32_t)8;
+    assert_false(wendi_link_is_usable(&link, 1, 0));
+    assert_true(wendi_link_is_usable(&link, 1, 3));
+    assert_true(wendi_link_is_usable(&link, 1, WEND_TEAM_NONE));
+    link.team_mask = UINT32_MAX;
+    assert_false(wendi_link_is_usable(&link, 1, WEND_TEAM_NONE));
+    link.team_mask = 0;
+    link.is_open = false;
+    assert_false(wendi_link_is_usable(&link, 1, 3));
+}
+
+static void link_at_gives_links_by_index(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    assert_int_equal(wendi_links_count_slots(grid), 0);
+    assert_null(wendi_link_at(grid, 0));
+    const wend_link_id a = add(grid, 1, 2);
+    (void)add(grid, 3, 4);
+    assert_int_equal(wend_grid_remove_link(grid, a), WEND_OK);
+    assert_int_equal(wendi_links_count_slots(grid), 2);
+    assert_null(wendi_link_at(grid, 0));
+    assert_int_equal(wendi_link_at(grid, 1)->from, 3);
+    assert_null(wendi_link_at(grid, 2));
+    wend_grid_destroy(grid);
+}
+
+/* ---- state ---- */
+
+static void link_free_grid_has_the_hash_it_always_had(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    const uint64_t empty = wend_grid_hash(grid);
+    const wend_link_id id = add(grid, 1, 2);
+    const uint64_t one = wend_grid_hash(grid);
+    assert_false(one == empty);
+    /* Ids to come differ, so the state does. */
+    assert_int_equal(wend_grid_remove_link(grid, id), WEND_OK);
+    assert_false(wend_grid_hash(grid) == empty);
+    (void)add(grid, 1, 2);
+    assert_false(wend_grid_hash(grid) == one);
+    wend_grid_destroy(grid);
+}
+
+static wend_link_def random_def(uint64_t seed, uint64_t tick)
+{
+    wend_link_def def = link_def(wend_random_below(seed, 1, tick, 100),
+                                 100 + wend_random_below(seed, 2, tick, 100));
+    def.cost = 1 + wend_random_below(seed, 3, tick, UINT32_MAX);
+    def.is_two_way = wend_random_below(seed, 4, tick, 2) != 0;
+    def.is_open = wend_random_below(seed, 5, tick, 2) != 0;
+    def.class_mask = (uint32_t)wend_random(seed, 6, tick);
+    def.team_mask = (uint32_t)wend_random(seed, 7, tick);
+    def.behaviour = (uint32_t)wend_random(seed, 8, tick);
+    def.user = wend_random(seed, 9, tick);
+    return def;
+}
+
+enum { MODEL_EDITS = 60 };
+
+/* What should be there, in the order of index1. */
+typedef struct model {
+    wend_link_id ids[MODEL_EDITS + 1];
+    wend_link_def defs[MODEL_EDITS + 1];
+    bool is_used[MODEL_EDITS + 1];
+    size_t count;
+} model;
+
+static bool model_holds(const model *m, const wend_grid *grid)
+{
+    bool holds = wend_grid_link_count(grid) == m->count;
+    for (uint32_t i = 0; i <= MODEL_EDITS; i++) {
+        const wend_link_id at = i == 0 ? (wend_link_id){0, 0} : wend_grid_link_of_edge(grid, i - 1);
+        wend_link_def def;
+        holds = holds && (at.index1 != 0) == m->is_used[i];
+        if (m->is_used[i]) {
+            holds = holds && at.generation == m->ids[i].generation;
+            holds = holds && wend_grid_get_link(grid, m->ids[i], &def) == WEND_OK;
+            holds = holds && are_same(&def, &m->defs[i]);
+        } else if (m->ids[i].index1 != 0) {
+            holds = holds && wend_grid_get_link(grid, m->ids[i], &def) == WEND_ERROR_STALE;
+        }
+    }
+    return holds;
+}
+
+static bool edit_model(model *m, wend_grid *grid, uint64_t seed, uint64_t tick)
+{
+    const uint32_t at = 1 + wend_random_below(seed, 10, tick, 12);
+    wend_link_def def = random_def(seed, tick);
+    if (m->is_used[at] && wend_random_below(seed, 11, tick, 2) == 0) {
+        m->is_used[at] = false;
+        m->count--;
+        return wend_grid_remove_link(grid, m->ids[at]) == WEND_OK;
+    }
+    if (m->is_used[at]) {
+        def.from = m->defs[at].from;
+        def.to = m->defs[at].to;
+        m->defs[at] = def;
+        return wend_grid_change_link(grid, m->ids[at], &def, NULL) == WEND_OK;
+    }
+    wend_link_id id;
+    if (wend_grid_add_link(grid, &def, &id, NULL) != WEND_OK || m->is_used[id.index1]) {
+        return false;
+    }
+    m->ids[id.index1] = id;
+    m->defs[id.index1] = def;
+    m->is_used[id.index1] = true;
+    m->count++;
+    return true;
+}
+
+/* One grid is edited on, the other one is saved and loaded now and then; both must give the same
+ * ids and be the same at the end. */
+static bool edits_hold(uint64_t seed, void *context)
+{
+    (void)context;
+    wend_grid *grid = make(20, 10);
+    wend_grid *twin = make(20, 10);
+    model m = {0};
+    model other = {0};
+    bool holds = true;
+    for (uint64_t tick = 0; tick < MODEL_EDITS && holds; tick++) {
+        holds = edit_model(&m, grid, seed, tick) && edit_model(&other, twin, seed, tick);
+        holds = holds && memcmp(m.ids, other.ids, sizeof m.ids) == 0;
+        holds = holds && model_holds(&m, grid) && model_holds(&m, twin);
+        if (wend_random_below(seed, 12, tick, 8) == 0) {
+            wend_grid *loaded = reload(twin);
+            wend_grid_destroy(twin);
+            twin = loaded;
+        }
+    }
+    holds = holds && wend_grid_hash(grid) == wend_grid_hash(twin);
+    wend_grid_destroy(grid);
+    wend_grid_destroy(twin);
+    return holds;
+}
+
+static void link_random_edits_agree_with_model_across_save_and_load(void **state)
+{
+    (void)state;
+    gen_property("link_random_edits", 100, edits_hold, NULL);
+}
+
+static void link_loaded_starts_at_revision_1(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(20, 10);
+    const wend_link_id id = add(grid, 1, 2);
+    wend_grid *loaded = reload(grid);
+    assert_int_equal(wend_grid_revision(loaded), 1);
+    assert_int_equal(wend_grid_links_revision(loaded), 1);
+    assert_int_equal(wend_grid_remove_link(loaded, id), WEND_OK);
+    assert_int_equal(wend_grid_links_revision(loaded), 2);
+    wend_grid_destroy(loaded);
+    wend_grid_destroy(grid);
+}
+
+/* ---- bytes from anywhere ---- */
+
+/* Two links, and two free places: 1 used, 4 -> 2 free, 3 used. */
+static wend_grid *chained(void)
+{
+    wend_grid *grid = make(20, 10);
+    wend_link_id ids[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        ids[i] = add(grid, i, 10 + i);
+    }
+    assert_int_equal(wend_grid_remove_link(grid, ids[1]), WEND_OK);
+    assert_int_equal(wend_grid_remove_link(grid, ids[3]), WEND_OK);
+    return grid;
+}
+
+enum {
+    AT_COUNT = 1,
+    AT_FREE = 5,
+    AT_FIRST = 9,
+    AT_SECOND = AT_FIRST + WENDI_LINK_FILE_USED_BYTES,
+    AT_FOURTH = AT_SECOND + WENDI_LINK_FILE_FREE_BYTES + WENDI_LINK_FILE_USED_BYTES,
+    CHAINED_BYTES = AT_FOURTH + WENDI_LINK_FILE_FREE_BYTES
+};
+
+static void write_chained(uint8_t *bytes)
+{
+    wend_grid *grid = chained();
+    wendi_writer writer;
+    wendi_writer_init(&writer, NULL);
+    wendi_links_write(&grid->links, &writer);
+    assert_int_equal(writer.bytes.count, CHAINED_BYTES);
+    assert_int_equal(wendi_links_file_bytes(&grid->links), CHAINED_BYTES);
+    memcpy(bytes, writer.bytes.items, CHAINED_BYTES);
+    wendi_writer_free(&writer);
+    wend_grid_destroy(grid);
+}
+
+/* Reads them into a grid of this many cells; NULL = good, else what is wrong. */
+static const char *read_bytes(const uint8_t *bytes, size_t count, int32_t width)
+{
+    wend_grid *grid = make(width, 1);
+    wendi_reader reader;
+    wendi_reader_init(&reader, bytes, count);
+    const char *reason = NULL;
+    const wend_result result = wendi_links_read(grid, &reader, &reason);
+    assert_int_equal(result, reason == NULL ? WEND_OK : WEND_ERROR_FILE);
+    assert_int_equal(reader.has_failed, reason != NULL);
+    if (reason == NULL) {
+        wendi_writer writer;
+        wendi_writer_init(&writer, NULL);
+        wendi_links_write(&grid->links, &writer);
+        assert_int_equal(writer.bytes.count, reader.offset);
+        assert_memory_equal(writer.bytes.items, bytes, reader.offset);
+        wendi_writer_free(&writer);
+    }
+    wend_grid_destroy(grid);
+    return reason;
+}
+
+/* The good bytes with one of them changed. */
+static void check_bad(size_t at, uint8_t value, const char *reason)
+{
+    uint8_t bytes[CHAINED_BYTES];
+    write_chained(bytes);
+    bytes[at] = value;
+    const char *got = read_bytes(bytes, sizeof bytes, 200);
+    assert_non_null(got);
+    assert_string_equal(got, reason);
+}
+
+static void link_load_damaged_numbers_are_refused(void **state)
+{
+    (void)state;
+    check_bad(0, 2, "the mark for links is not 0 or 1");
+    check_bad(AT_COUNT, 0, "the number of links makes no sense");
+    check_bad(AT_COUNT + 3, 1, "the number of links makes no sense");
+    check_bad(AT_COUNT, 12, "the number of links makes no sense");
+    check_bad(AT_COUNT, 5, "the data ends within the links");
+    check_bad(AT_COUNT, 3, "the chain of free links is broken");
+    check_bad(AT_FREE, 0, "the chain of free links is broken");
+    check_bad(AT_FREE, 1, "the chain of free links is broken");
+    check_bad(AT_FREE, 2, "the chain of free links is broken");
+    check_bad(AT_FREE, 5, "the chain of free links is broken");
+    check_bad(AT_SECOND + 5, 4, "the chain of free links is broken");
+    check_bad(AT_FOURTH + 5, 4, "the chain of free links is broken");
+    check_bad(AT_FIRST, 0, "the generation of a link is 0");
+    check_bad(AT_FIRST + 4, 8 | 1, "the flags of a link make no sense");
+    check_bad(AT_SECOND + 4, 2, "the flags of a link make no sense");
+    check_bad(AT_FIRST + 5, 200, "a link ends outside the map");
+    check_bad(AT_FIRST + 9, 200, "a link ends outside the map");
+    check_bad(AT_FIRST + 9, 0, "both ends of a link are the same cell");
+    check_bad(AT_FIRST + 17, 0, "the cost of a link is not in 1 ... 2^48");
+    check_bad(AT_FIRST + 19, 1, "the cost of a link is not in 1 ... 2^48");
+}
+
+static void link_load_cut_off_anywhere_is_refused(void **state)
+{
+    (void)state;
+    uint8_t bytes[CHAINED_BYTES];
+    write_chained(bytes);
+    assert_null(read_bytes(bytes, sizeof bytes, 200));
+    assert_null(read_bytes(bytes, sizeof bytes, 14));
+    assert_non_null(read_bytes(bytes, sizeof bytes, 12));
+    for (size_t count = 0; count < sizeof bytes; count++) {
+        assert_non_null(read_bytes(bytes, count, 200));
+    }
+}
+
+/* Every byte, changed in every way: refused, or something that is written as it was read. */
+static void link_load_changed_byte_is_refused_or_taken_as_it_is(void **state)
+{
+    (void)state;
+    uint8_t bytes[CHAINED_BYTES];
+    write_chained(bytes);
+    for (size_t at = 0; at < sizeof bytes; at++) {
+        const uint8_t good = bytes[at];
+        for (uint32_t value = 0; value < 256; value++) {
+            bytes[at] = (uint8_t)value;
+            (void)read_bytes(bytes, sizeof bytes, 200);
+        }
+        bytes[at] = good;
+    }
+}
+
+/* The grid's own loader hands the reason on. */
+static void link_load_of_a_grid_says_what_is_wrong_with_its_links(void **state)
+{
+    (void)state;
+    wend_grid *grid = chained();
+    grid->links.slots[0].link.cost = 0;
+    size_t count;
+    uint8_t *bytes = save(grid, &count);
+    wend_grid *loaded = NULL;
+    wend_message message;
+    assert_int_equal(wend_grid_load(bytes, count, NULL, &loaded, &message), WEND_ERROR_FILE);
+    assert_null(loaded);
+    assert_non_null(strstr(message.text, "the cost of a link is not in 1 ... 2^48, at byte "));
+    free(bytes);
+    wend_grid_destroy(grid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(link_def_default_is_an_open_teleport_without_ends),
+        cmocka_unit_test(link_add_bad_def_is_refused_with_reason),
+        cmocka_unit_test(link_get_gives_all_that_was_set),
+        cmocka_unit_test(link_removed_id_is_stale_also_when_its_place_is_taken_again),
+        cmocka_unit_test(link_generation_never_becomes_0),
+        cmocka_unit_test(link_of_edge_is_the_link_there_now),
+        cmocka_unit_test(link_list_is_by_index_and_cut_to_capacity),
+        cmocka_unit_test(link_calls_without_grid_are_refused),
+        cmocka_unit_test(link_more_than_the_most_is_full),
+        cmocka_unit_test(link_edits_mark_the_sectors_of_both_ends),
+        cmocka_unit_test(link_change_of_each_thing_is_a_revision_and_of_none_is_none),
+        cmocka_unit_test(link_change_of_an_end_is_refused),
+        cmocka_unit_test(link_usable_follows_open_class_and_team),
+        cmocka_unit_test(link_at_gives_links_by_index),
+        cmocka_unit_test(link_free_grid_has_the_hash_it_always_had),
+        cmocka_unit_test(link_random_edits_agree_with_model_across_save_and_load),
+        cmocka_unit_test(link_loaded_starts_at_revision_1),
+        cmocka_unit_test(link_load_damaged_numbers_are_refused),
+        cmocka_unit_test(link_load_cut_off_anywhere_is_refused),
+        cmocka_unit_test(link_load_changed_byte_is_refused_or_taken_as_it_is),
+        cmocka_unit_test(link_load_of_a_grid_says_what_is_wrong_with_its_links),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
