@@ -41,10 +41,13 @@ typedef enum wend_map_format {
     WEND_MAP_FORMAT_MOVINGAI, /**< "type octile" or "type octile-corner". */
     WEND_MAP_FORMAT_TEXT,     /**< Rows of characters, see docs. */
     WEND_MAP_FORMAT_PNG,      /**< A colour is a cost. */
-    WEND_MAP_FORMAT_GRID      /**< What wend_grid_save writes. */
+    WEND_MAP_FORMAT_GRID,     /**< What wend_grid_save writes. */
+    WEND_MAP_FORMAT_TMX,      /**< Of the editor Tiled. */
+    WEND_MAP_FORMAT_WESNOTH,  /**< Hexes of The Battle for Wesnoth. */
+    WEND_MAP_FORMAT_WARZONE   /**< Of Warzone 2100: a game.map, or an archive of maps. */
 } wend_map_format;
 
-/** "movingai", "text", "png", "grid", "auto". Never NULL. */
+/** "movingai", "text", "png", "grid", "tmx", "wesnoth", "warzone", "auto". Never NULL. */
 WEND_API const char *wend_map_format_name(wend_map_format format);
 
 /** A colour's cost in a PNG map. */
@@ -53,10 +56,19 @@ typedef struct wend_colour_cost {
     uint8_t cost; /**< 1 to 255. */
 } wend_colour_cost;
 
+/** Gives a file that a map refers to, such as a tileset.
+ * @param name relative to the map's folder, or to the data folder with that in front; forward
+ * slashes. @param bytes to be made as wend_io_read_file does with this allocator; the library frees
+ * them. @param message may be NULL.
+ * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED. */
+typedef wend_result (*wend_io_open_fn)(void *context, const char *name,
+                                       const wend_allocator *allocator, uint8_t **bytes,
+                                       size_t *count, wend_message *message);
+
 typedef struct wend_map_options {
     uint32_t cookie;              /**< Set by wend_map_options_default; leave it. */
     wend_map_format format;       /**< Default AUTO. */
-    wend_neighbours neighbours;   /**< Default 8. */
+    wend_neighbours neighbours;   /**< Default 8. Maps of hexes have 6, whatever is said here. */
     wend_corner_rule corner_rule; /**< Default never. */
     double cell_size;             /**< Metres. Default 1. */
     uint8_t glyph_cost[256];      /**< Cost of each character of MovingAI and text maps, 1 to 255;
@@ -69,18 +81,29 @@ typedef struct wend_map_options {
                                     equally near ones the first; NULL (default) = white 1, black
                                     wall, between them 255 - grey. Kept by the caller. */
     size_t colour_count;             /**< Default 0. */
-    wend_allocator allocator;        /**< Of the grid too. Default libc. */
-    wend_message *message;           /**< Text of a failure; may be NULL (default). */
+    const char *entry;         /**< Which map of an archive, by its name there. Default NULL: the
+                                  only or first one. */
+    const char *data_folder;   /**< Where the game keeps what its maps refer to (Wesnoth: the folder
+                                  with core/terrain.cfg). Default NULL: none. */
+    const char *tile_property; /**< TMX: the property that says a tile's cost. Default "cost". */
+    wend_io_open_fn open;      /**< Gives the files a map refers to. Default NULL: they are read
+                                  from the disk when the map was opened by its file's name, and are
+                                  missing when it was opened from bytes (but for data_folder). */
+    void *open_context;        /**< Passed back untouched. Default NULL. */
+    wend_allocator allocator;  /**< Of the grid too. Default libc. */
+    wend_message *message;     /**< Text of a failure; may be NULL (default). */
 } wend_map_options;
 
 WEND_API wend_map_options wend_map_options_default(void);
 
-/** Makes a grid of one class from bytes (of as many as were saved, for WEND_MAP_FORMAT_GRID, where
- * the rules and the size of cells also come from the file). Takes one byte a cell for a while.
+/** Makes a grid from bytes: of one class for MovingAI, text and PNG, of as many as the file says
+ * for the others (WEND_MAP_FORMAT_GRID: the rules and the size of cells also come from the file).
+ * Takes one byte for each class and cell for a while.
  * @param bytes [count]. @param options NULL = defaults. @param grid set to NULL first; the caller
  * destroys it. @param format what it was; may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE,
- * WEND_ERROR_UNSUPPORTED (PNG in a build without it). */
+ * WEND_ERROR_UNSUPPORTED (a format whose library is not in this build, or what the text of the
+ * failure names), or what options->open returns. */
 WEND_API wend_result wend_map_read(const uint8_t *bytes, size_t count,
                                    const wend_map_options *options, wend_grid **grid,
                                    wend_map_format *format);
@@ -92,9 +115,75 @@ WEND_API wend_result wend_map_load(const char *file, const wend_map_options *opt
  * default options. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also AUTO and none of these endings), WEND_ERROR_MEMORY,
  * WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED (the format cannot hold one of the costs: MovingAI holds
- * 1 and walls, text 1 to 9 and walls, PNG and grid all; or PNG in a build without it). */
+ * 1 and walls, text 1 to 9 and walls, PNG and grid all; PNG in a build without it; or a format that
+ * is only read: TMX, Wesnoth, Warzone 2100). */
 WEND_API wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_format format,
                                     wend_message *message);
+
+/* ---- maps that say more than costs ---- */
+
+/** What stands on a map beside its ground. */
+typedef enum wend_map_item_kind {
+    WEND_MAP_ITEM_THING = 0, /**< Something at a point. */
+    WEND_MAP_ITEM_SPAWN,     /**< Where somebody begins; a point, or a region with a size. */
+    WEND_MAP_ITEM_REGION,    /**< A rectangle (or the one around an ellipse). */
+    WEND_MAP_ITEM_POLYGON,   /**< An area between its points. */
+    WEND_MAP_ITEM_LINE       /**< A line along its points. */
+} wend_map_item_kind;
+
+/** "thing", "spawn", "region", "polygon", "line". Never NULL. */
+WEND_API const char *wend_map_item_kind_name(wend_map_item_kind kind);
+
+/** An item; the texts and points belong to the map. */
+typedef struct wend_map_item {
+    wend_map_item_kind kind;
+    const char *name;        /**< UTF-8 as the file has it; "" = none. Names need not be unique. */
+    const char *type;        /**< The file's own word for it; "" = none. */
+    int32_t player, team;    /**< -1 = none. */
+    wend_vec2 position;      /**< Metres: the point, a region's middle, a shape's first point. */
+    wend_vec2 size;          /**< Metres, of a region and of the rectangle around a shape. */
+    wend_node node;          /**< The cell under position; WEND_NODE_NONE outside. */
+    const wend_vec2 *points; /**< [point_count], metres; NULL when there are none. */
+    size_t point_count;
+} wend_map_item;
+
+/** All that a map's file says: a grid, names of its classes, items, properties. */
+typedef struct wend_map wend_map;
+
+/** Opens a map of any format. @param options NULL = defaults. @param map set to NULL first; the
+ * caller destroys it. Results as wend_map_read. */
+WEND_API wend_result wend_map_open(const char *file, const wend_map_options *options,
+                                   wend_map **map);
+/** The same from bytes, which are not kept. @param bytes [count]. */
+WEND_API wend_result wend_map_open_bytes(const uint8_t *bytes, size_t count,
+                                         const wend_map_options *options, wend_map **map);
+/** Frees, the grid too unless it was taken; NULL is fine. */
+WEND_API void wend_map_destroy(wend_map *map);
+/** What it was; AUTO for NULL. */
+WEND_API wend_map_format wend_map_get_format(const wend_map *map);
+/** The map's grid, which belongs to it; NULL once it was taken. */
+WEND_API const wend_grid *wend_map_grid(const wend_map *map);
+/** Hands the grid over to the caller, who destroys it; NULL when that was done before. */
+WEND_API wend_grid *wend_map_take_grid(wend_map *map);
+/** Classes of the grid, at least 1; 0 for NULL. */
+WEND_API uint32_t wend_map_class_count(const wend_map *map);
+/** "smallfoot"; "" for a class without a name and for none. Never NULL. */
+WEND_API const char *wend_map_class_name(const wend_map *map, uint32_t movement_class);
+/** Finds a class by its name. @param movement_class set to 0 when there is none.
+ * @return is there one? */
+WEND_API bool wend_map_class_from_name(const wend_map *map, const char *name,
+                                       uint32_t *movement_class);
+/** Items, in the file's order. */
+WEND_API size_t wend_map_item_count(const wend_map *map);
+/** An item; outside: texts "", node WEND_NODE_NONE, player and team -1, else zero. */
+WEND_API wend_map_item wend_map_get_item(const wend_map *map, size_t index);
+/** Finds the first item of a name. @param index set to 0 when there is none.
+ * @return is there one? */
+WEND_API bool wend_map_item_from_name(const wend_map *map, const char *name, size_t *index);
+/** A property of an item as text; NULL when it has none of the name. Belongs to the map. */
+WEND_API const char *wend_map_item_property(const wend_map *map, size_t index, const char *name);
+/** A property of the map itself, likewise. */
+WEND_API const char *wend_map_property(const wend_map *map, const char *name);
 
 /* ---- scenarios (MovingAI) ---- */
 

@@ -1,6 +1,6 @@
 /* takes: the bytes of a map in any known format, and options.
- * gives: a grid of one class, or what is wrong and in which line.
- * cost:  linear in the bytes; one byte a cell beside the grid. */
+ * gives: a grid, or what is wrong and in which line.
+ * cost:  linear in the bytes; one byte for each class and cell beside the grid. */
 #include "base/memory.h"
 #include "base/message.h"
 #include "io/file_message.h"
@@ -26,6 +26,12 @@ const char *wend_map_format_name(wend_map_format format)
         return "png";
     case WEND_MAP_FORMAT_GRID:
         return "grid";
+    case WEND_MAP_FORMAT_TMX:
+        return "tmx";
+    case WEND_MAP_FORMAT_WESNOTH:
+        return "wesnoth";
+    case WEND_MAP_FORMAT_WARZONE:
+        return "warzone";
     case WEND_MAP_FORMAT_AUTO:
     default:
         return "auto";
@@ -41,6 +47,7 @@ wend_map_options wend_map_options_default(void)
     options.neighbours = WEND_NEIGHBOURS_8;
     options.corner_rule = WEND_CORNER_NEVER;
     options.cell_size = 1.0;
+    options.tile_property = "cost";
     wendi_glyph_costs(WENDI_GLYPHS_OCTILE, options.glyph_cost);
     return options;
 }
@@ -67,13 +74,16 @@ void wendi_cells_destroy(wendi_cells *cells, const wend_allocator *allocator)
 }
 
 /** What grid_create and set_costs would refuse is refused here with a text that fits. */
-static wend_result check_options(const wend_map_options *o)
+static wend_result check_values(const wend_map_options *o)
 {
     if (!isfinite(o->cell_size) || o->cell_size <= 0.0) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "cell_size is not above 0");
     }
-    if (o->format < WEND_MAP_FORMAT_AUTO || o->format > WEND_MAP_FORMAT_GRID) {
+    if (o->format < WEND_MAP_FORMAT_AUTO || o->format > WEND_MAP_FORMAT_WARZONE) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "no such format");
+    }
+    if (o->tile_property == NULL || o->tile_property[0] == '\0') {
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "tile_property is empty");
     }
     if ((o->colours == NULL) != (o->colour_count == 0)) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "colours and colour_count disagree");
@@ -84,6 +94,15 @@ static wend_result check_options(const wend_map_options *o)
         }
     }
     return WEND_OK;
+}
+
+wend_result wendi_map_options_check(const wend_map_options *options)
+{
+    if (options->cookie != options_cookie) {
+        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    }
+    wendi_message_clear(options->message);
+    return check_values(options);
 }
 
 static wend_map_format detect(const uint8_t *bytes, size_t count)
@@ -100,13 +119,30 @@ static wend_map_format detect(const uint8_t *bytes, size_t count)
     return WEND_MAP_FORMAT_TEXT;
 }
 
-static wend_result cells_to_grid(const wendi_cells *cells, const wend_map_options *options,
-                                 wend_grid **grid)
+static wend_result fill_grid(const wendi_map_content *content, wend_grid *grid)
 {
+    for (uint32_t i = 0; i < content->class_count; i++) {
+        wend_result result =
+            wend_grid_set_costs(grid, i, 0, 0, content->width, content->height,
+                                wendi_map_content_row(content, i, 0), (size_t)content->width);
+        if (result != WEND_OK) {
+            return wendi_fail(content->options->message, result, "out of memory for the grid");
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result content_to_grid(const wendi_map_content *content, wend_grid **grid)
+{
+    const wend_map_options *options = content->options;
     wend_grid_def def = wend_grid_def_default();
-    def.width = cells->width;
-    def.height = cells->height;
-    def.neighbours = options->neighbours;
+    def.width = content->width;
+    def.height = content->height;
+    def.class_count = (int32_t)content->class_count;
+    def.neighbours = content->neighbours;
+    if (content->neighbours == WEND_NEIGHBOURS_6) {
+        def.hex_layout = content->hex_layout;
+    }
     def.corner_rule = options->corner_rule;
     def.cell_size = options->cell_size;
     def.allocator = options->allocator;
@@ -116,33 +152,114 @@ static wend_result cells_to_grid(const wendi_cells *cells, const wend_map_option
     if (result != WEND_OK) {
         return result;
     }
-    result = wend_grid_set_costs(made, 0, 0, 0, cells->width, cells->height, cells->costs,
-                                 (size_t)cells->width);
+    result = fill_grid(content, made);
     if (result != WEND_OK) {
         wend_grid_destroy(made);
-        return wendi_fail(options->message, result, "out of memory for the grid");
+        return result;
     }
     *grid = made;
     return WEND_OK;
 }
 
-static wend_result read_cells(const uint8_t *bytes, size_t count, wend_map_format format,
-                              const wend_map_options *options, wend_grid **grid)
+static wend_result read_cells(const wendi_map_source *source, wend_map_format format,
+                              wendi_map_content *content)
 {
     wendi_cells cells = {NULL, 0, 0};
     wend_result result;
     if (format == WEND_MAP_FORMAT_PNG) {
-        result = wendi_map_read_png(bytes, count, options, &cells);
+        result = wendi_map_read_png(source->bytes, source->count, source->options, &cells);
     } else if (format == WEND_MAP_FORMAT_MOVINGAI) {
-        result = wendi_map_read_movingai(bytes, count, options, &cells);
+        result = wendi_map_read_movingai(source->bytes, source->count, source->options, &cells);
     } else {
-        result = wendi_map_read_text(bytes, count, options, &cells);
+        result = wendi_map_read_text(source->bytes, source->count, source->options, &cells);
     }
     if (result == WEND_OK) {
-        result = cells_to_grid(&cells, options, grid);
-        wendi_cells_destroy(&cells, &options->allocator);
+        wendi_map_content_take_cells(content, &cells);
     }
     return result;
+}
+
+static wend_result read_content(const wendi_map_source *source, wend_map_format format,
+                                wendi_map_content *content)
+{
+    switch (format) {
+    case WEND_MAP_FORMAT_TMX:
+    case WEND_MAP_FORMAT_WESNOTH:
+    case WEND_MAP_FORMAT_WARZONE:
+        return wendi_fail(source->options->message, WEND_ERROR_UNSUPPORTED,
+                          "this build of wend_io reads no %s maps", wend_map_format_name(format));
+    case WEND_MAP_FORMAT_MOVINGAI:
+    case WEND_MAP_FORMAT_TEXT:
+    case WEND_MAP_FORMAT_PNG:
+    case WEND_MAP_FORMAT_GRID:
+    case WEND_MAP_FORMAT_AUTO:
+    default:
+        return read_cells(source, format, content);
+    }
+}
+
+/** Grids are made by the core; the content only learns how many classes there are. */
+static wend_result load_grid(const wendi_map_source *source, wendi_map_content *content,
+                             wend_grid **grid)
+{
+    const wend_map_options *o = source->options;
+    wend_result result =
+        wend_grid_load(source->bytes, source->count, &o->allocator, grid, o->message);
+    if (result == WEND_OK) {
+        wend_grid_info info;
+        wend_grid_get_info(*grid, &info);
+        content->class_count = (uint32_t)info.class_count;
+    }
+    return result;
+}
+
+wend_result wendi_map_read_all(const wendi_map_source *source, wendi_map_content *content,
+                               wend_grid **grid, wend_map_format *format)
+{
+    const wend_map_options *o = source->options;
+    if (source->count == 0) {
+        return wendi_fail_line(o->message, 1, "empty, expected a map");
+    }
+    wend_map_format is =
+        o->format == WEND_MAP_FORMAT_AUTO ? detect(source->bytes, source->count) : o->format;
+    wend_result result;
+    if (is == WEND_MAP_FORMAT_GRID) {
+        result = load_grid(source, content, grid);
+    } else {
+        result = read_content(source, is, content);
+        if (result == WEND_OK) {
+            result = content_to_grid(content, grid);
+        }
+        wendi_map_content_drop_costs(content);
+    }
+    *format = result == WEND_OK ? is : *format;
+    return result;
+}
+
+static wend_result read_grid(const wendi_map_source *source, wend_grid **grid,
+                             wend_map_format *format)
+{
+    wendi_map_content content;
+    wendi_map_content_init(&content, source->options);
+    wend_map_format is = WEND_MAP_FORMAT_AUTO;
+    wend_result result = wendi_map_read_all(source, &content, grid, &is);
+    wendi_map_content_free(&content);
+    if (format != NULL) {
+        *format = is;
+    }
+    return result;
+}
+
+/** Empties what leaves, and checks what comes. */
+static wend_result begin(const wend_map_options *options, wend_grid **grid, wend_map_format *format)
+{
+    if (grid != NULL) {
+        *grid = NULL;
+    }
+    if (format != NULL) {
+        *format = WEND_MAP_FORMAT_AUTO;
+    }
+    return wendi_map_options_check(options);
 }
 
 wend_result wend_map_read(const uint8_t *bytes, size_t count, const wend_map_options *options,
@@ -150,60 +267,36 @@ wend_result wend_map_read(const uint8_t *bytes, size_t count, const wend_map_opt
 {
     wend_map_options defaults = wend_map_options_default();
     const wend_map_options *o = options == NULL ? &defaults : options;
-    if (grid != NULL) {
-        *grid = NULL;
-    }
-    if (format != NULL) {
-        *format = WEND_MAP_FORMAT_AUTO;
-    }
-    if (o->cookie != options_cookie) {
-        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
-    }
-    wendi_message_clear(o->message);
-    wend_result result = check_options(o);
+    wend_result result = begin(o, grid, format);
     if (result != WEND_OK) {
         return result;
     }
     if (grid == NULL || (bytes == NULL && count > 0)) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "grid or bytes is NULL");
     }
-    if (count == 0) {
-        return wendi_fail_line(o->message, 1, "empty, expected a map");
-    }
-    wend_map_format is = o->format == WEND_MAP_FORMAT_AUTO ? detect(bytes, count) : o->format;
-    result = is == WEND_MAP_FORMAT_GRID
-                 ? wend_grid_load(bytes, count, &o->allocator, grid, o->message)
-                 : read_cells(bytes, count, is, o, grid);
-    if (result == WEND_OK && format != NULL) {
-        *format = is;
-    }
-    return result;
+    const wendi_map_source source = {bytes, count, "", false, o};
+    return read_grid(&source, grid, format);
 }
 
 wend_result wend_map_load(const char *file, const wend_map_options *options, wend_grid **grid,
                           wend_map_format *format)
 {
-    if (grid != NULL) {
-        *grid = NULL;
-    }
-    if (format != NULL) {
-        *format = WEND_MAP_FORMAT_AUTO;
-    }
-    const wend_allocator *allocator = options == NULL ? NULL : &options->allocator;
-    wend_message *message = options == NULL ? NULL : options->message;
-    if (options != NULL && options->cookie != options_cookie) {
-        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
-    }
-    uint8_t *bytes = NULL;
-    size_t count = 0;
-    wend_result result = wend_io_read_file(file, allocator, &bytes, &count, message);
+    wend_map_options defaults = wend_map_options_default();
+    const wend_map_options *o = options == NULL ? &defaults : options;
+    wend_result result = begin(o, grid, format);
     if (result != WEND_OK) {
         return result;
     }
-    result = wend_map_read(bytes, count, options, grid, format);
-    wend_io_free(allocator, bytes, count);
+    wendi_map_file from;
+    result = wendi_map_file_open(file, o, &from);
     if (result != WEND_OK) {
-        wendi_file_message(message, file);
+        return result;
+    }
+    result = grid == NULL ? wendi_fail(o->message, WEND_ERROR_ARGUMENT, "grid is NULL")
+                          : read_grid(&from.source, grid, format);
+    wendi_map_file_close(&from);
+    if (result != WEND_OK) {
+        wendi_file_message(o->message, file);
     }
     return result;
 }

@@ -1,10 +1,13 @@
 /* map_private.h: what the readers of the map formats share.
  *
- *   bytes --reader of one format--> wendi_cells (one cost a cell) --map.c--> wend_grid */
+ *   bytes --reader of one format--> wendi_cells (one cost a cell) ----+
+ *   bytes --reader of one format--> wendi_map_content (all it says) --+-- map.c, map_open.c
+ *                                                                     +--> wend_grid, wend_map */
 #ifndef WENDI_IO_MAP_PRIVATE_H
 #define WENDI_IO_MAP_PRIVATE_H
 
 #include "base/base_private.h"
+#include "io/map_content.h"
 #include "wend/io.h"
 
 /** A map as a plain array, on its way to or from a grid. Zeroed = none. */
@@ -17,6 +20,8 @@ typedef struct wendi_cells {
 wend_result wendi_cells_create(wendi_cells *cells, int32_t width, int32_t height,
                                const wend_map_options *options);
 void wendi_cells_destroy(wendi_cells *cells, const wend_allocator *allocator);
+/** Moves cells into an empty content as its one class. */
+void wendi_map_content_take_cells(wendi_map_content *content, wendi_cells *cells);
 
 /** The readers: bytes to cells. On failure cells is untouched and the options' message says why. */
 wend_result wendi_map_read_movingai(const uint8_t *bytes, size_t count,
@@ -26,7 +31,53 @@ wend_result wendi_map_read_text(const uint8_t *bytes, size_t count, const wend_m
 wend_result wendi_map_read_png(const uint8_t *bytes, size_t count, const wend_map_options *options,
                                wendi_cells *cells);
 
+/** What a reader of contents reads. */
+typedef struct wendi_map_source {
+    const uint8_t *bytes; /**< [count] */
+    size_t count;
+    const char *folder; /**< Of the map's file with the slash behind it, or "". */
+    bool is_file;       /**< Were the bytes a file on the disk, so that others lie beside it? */
+    const wend_map_options *options;
+} wendi_map_source;
+
+/** Opens a file that the map names, by a name relative to the map's own folder. Absolute names are
+ * refused. Goes through options->open if that is set. Free with wend_io_free.
+ * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE, or what options->open says. */
+wend_result wendi_map_open_beside(const wendi_map_source *source, const char *name, uint8_t **bytes,
+                                  size_t *count);
+/** Opens a file of options->data_folder, by a name relative to that folder. */
+wend_result wendi_map_open_data(const wendi_map_source *source, const char *name, uint8_t **bytes,
+                                size_t *count);
+
+/** A map's file in memory, as a source. */
+typedef struct wendi_map_file {
+    wendi_map_source source;
+    uint8_t *bytes;
+    size_t count;
+    char *folder;
+    size_t folder_bytes;
+} wendi_map_file;
+
+/** Reads a file into memory. On failure there is nothing to close; the message names the file. */
+wend_result wendi_map_file_open(const char *file, const wend_map_options *options,
+                                wendi_map_file *opened);
+void wendi_map_file_close(wendi_map_file *opened);
+
+/** Checks the options and clears their message. */
+wend_result wendi_map_options_check(const wend_map_options *options);
+
+/** Reads a map of any format: the grid, and beside it what else there is (the content keeps its
+ * sizes, not its costs). On failure there is no grid; the caller frees the content in any case.
+ * @param content initialised. @param format set on success. */
+wend_result wendi_map_read_all(const wendi_map_source *source, wendi_map_content *content,
+                               wend_grid **grid, wend_map_format *format);
+
+/** The readers of contents: they fill one that was initialised and is empty. On failure the
+ * options' message says why, and the caller frees what was collected. */
+wend_result wendi_map_read_tmx(const wendi_map_source *source, wendi_map_content *content);
+
 /** Do the bytes start as the format does? */
+bool wendi_map_is_tmx(const uint8_t *bytes, size_t count);
 bool wendi_map_is_movingai(const uint8_t *bytes, size_t count);
 bool wendi_map_is_png(const uint8_t *bytes, size_t count);
 

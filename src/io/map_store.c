@@ -119,6 +119,11 @@ static wend_result write_bytes(store *s)
                                s->message);
     case WEND_MAP_FORMAT_GRID:
         return write_grid(s);
+    case WEND_MAP_FORMAT_TMX:
+    case WEND_MAP_FORMAT_WESNOTH:
+    case WEND_MAP_FORMAT_WARZONE:
+        return wendi_fail(s->message, WEND_ERROR_UNSUPPORTED, "%s maps are read, not written",
+                          wend_map_format_name(s->format));
     case WEND_MAP_FORMAT_AUTO:
     default:
         return wendi_fail(s->message, WEND_ERROR_ARGUMENT,
