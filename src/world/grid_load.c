@@ -141,7 +141,8 @@ static wend_result load_end(const wendi_reader *reader, const char **reason)
     return WEND_ERROR_FILE;
 }
 
-static wend_result load_layers(wend_grid *grid, wendi_reader *reader, wend_message *message)
+static wend_result load_layers(wend_grid *grid, uint32_t version, wendi_reader *reader,
+                               wend_message *message)
 {
     const char *reason = NULL;
     wend_result result = WEND_OK;
@@ -151,7 +152,7 @@ static wend_result load_layers(wend_grid *grid, wendi_reader *reader, wend_messa
     if (result == WEND_OK) {
         result = load_gates(grid, reader, &reason);
     }
-    if (result == WEND_OK) {
+    if (result == WEND_OK && version > 1) {
         result = wendi_links_read(grid, reader, &reason);
     }
     if (result == WEND_OK) {
@@ -169,7 +170,8 @@ static wend_result load_layers(wend_grid *grid, wendi_reader *reader, wend_messa
     return WEND_OK;
 }
 
-static wend_grid_def read_def(wendi_reader *reader)
+/* Version 1 knew squares that do not wrap, and no links. */
+static wend_grid_def read_def(wendi_reader *reader, uint32_t version)
 {
     wend_grid_def def = wend_grid_def_default();
     /* Sizes above 2^31 become negative, which create refuses. */
@@ -177,8 +179,10 @@ static wend_grid_def read_def(wendi_reader *reader)
     def.height = (int32_t)wendi_read_u32(reader);
     def.neighbours = (wend_neighbours)wendi_read_u8(reader);
     def.corner_rule = (wend_corner_rule)wendi_read_u8(reader);
-    def.hex_layout = (wend_hex_layout)wendi_read_u8(reader);
-    def.wrap = (wend_wrap)wendi_read_u8(reader);
+    if (version > 1) {
+        def.hex_layout = (wend_hex_layout)wendi_read_u8(reader);
+        def.wrap = (wend_wrap)wendi_read_u8(reader);
+    }
     def.sector_size = wendi_read_u8(reader);
     def.class_count = wendi_read_u8(reader);
     def.cell_size = wendi_read_f64(reader);
@@ -200,10 +204,11 @@ static bool can_hold_map(const wend_grid_def *def, const wendi_reader *reader)
     return runs <= room / (uint64_t)def->class_count;
 }
 
-static wend_result load_content(wendi_reader *reader, const wend_allocator *allocator,
-                                wend_grid **grid, wend_message *message)
+static wend_result load_content(wendi_reader *reader, uint32_t version,
+                                const wend_allocator *allocator, wend_grid **grid,
+                                wend_message *message)
 {
-    wend_grid_def def = read_def(reader);
+    wend_grid_def def = read_def(reader, version);
     if (reader->has_failed || !can_hold_map(&def, reader)) {
         return wendi_fail(message, WEND_ERROR_FILE,
                           "wend_grid_load: too few bytes for the map they speak of");
@@ -219,7 +224,7 @@ static wend_result load_content(wendi_reader *reader, const wend_allocator *allo
         result = result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FILE : result;
         return wendi_fail(message, result, "wend_grid_load: %s", reason.text);
     }
-    result = load_layers(loaded, reader, message);
+    result = load_layers(loaded, version, reader, message);
     if (result != WEND_OK) {
         wend_grid_destroy(loaded);
         return result;
@@ -252,5 +257,5 @@ wend_result wend_grid_load(const uint8_t *bytes, size_t count, const wend_alloca
         return wendi_fail(message, WEND_ERROR_FILE, "wend_grid_load: %llu bytes behind the grid",
                           (unsigned long long)wendi_reader_left(&all));
     }
-    return load_content(&content, allocator, grid, message);
+    return load_content(&content, version, allocator, grid, message);
 }

@@ -54,6 +54,8 @@ static void grid_def_default_is_as_documented(void **state)
     assert_int_equal(def.height, 0);
     assert_int_equal(def.neighbours, WEND_NEIGHBOURS_8);
     assert_int_equal(def.corner_rule, WEND_CORNER_NEVER);
+    assert_int_equal(def.hex_layout, WEND_HEX_ODD_ROWS);
+    assert_int_equal(def.wrap, WEND_WRAP_NONE);
     assert_int_equal(def.sector_size, 10);
     assert_int_equal(def.class_count, 1);
     assert_int_equal(def.cost, 1);
@@ -102,11 +104,61 @@ static void grid_create_unknown_rules_are_refused(void **state)
 {
     (void)state;
     wend_grid_def def = def_of(4, 4);
-    def.neighbours = (wend_neighbours)6;
-    check_refused(def, "wend_grid_create: neighbours 6 is not 4 or 8");
+    def.neighbours = (wend_neighbours)5;
+    check_refused(def, "wend_grid_create: neighbours 5 is not 4, 6 or 8");
     def = def_of(4, 4);
     def.corner_rule = (wend_corner_rule)3;
     check_refused(def, "wend_grid_create: corner_rule 3 is not in 0 ... 2");
+    def = def_of(4, 4);
+    def.neighbours = WEND_NEIGHBOURS_6;
+    def.hex_layout = (wend_hex_layout)4;
+    check_refused(def, "wend_grid_create: hex_layout 4 is not in 0 ... 3");
+    def = def_of(4, 4);
+    def.wrap = (wend_wrap)4;
+    check_refused(def, "wend_grid_create: wrap 4 is not in 0 ... 3");
+}
+
+static void grid_create_squares_with_a_hex_layout_are_refused(void **state)
+{
+    (void)state;
+    wend_grid_def def = def_of(4, 4);
+    def.hex_layout = WEND_HEX_EVEN_ROWS;
+    check_refused(def, "wend_grid_create: hex_layout is set, but neighbours is not 6");
+}
+
+static bool can_create(wend_grid_def def)
+{
+    wend_grid *grid = NULL;
+    const wend_result result = wend_grid_create(&def, &grid);
+    wend_grid_destroy(grid);
+    return result == WEND_OK;
+}
+
+/* Every layout with every wrap on every parity of the sides. */
+static void grid_create_hexes_wrap_where_halves_meet_and_nowhere_else(void **state)
+{
+    (void)state;
+    for (int32_t i = 0; i < 4 * 4 * 4; i++) {
+        wend_grid_def def = def_of(6 + i % 2, 4 + i / 2 % 2);
+        def.neighbours = WEND_NEIGHBOURS_6;
+        def.hex_layout = (wend_hex_layout)(i / 4 % 4);
+        def.wrap = (wend_wrap)(i / 16);
+        const bool is_rows = i / 4 % 4 < 2;
+        const bool has_seam_x = (i / 16 & WEND_WRAP_X) != 0 && !is_rows && i % 2 != 0;
+        const bool has_seam_y = (i / 16 & WEND_WRAP_Y) != 0 && is_rows && i / 2 % 2 != 0;
+        assert_int_equal(can_create(def), !has_seam_x && !has_seam_y);
+        if (has_seam_x) {
+            check_refused(def,
+                          "wend_grid_create: hexes in columns wrap in x only with an even width");
+        }
+        if (has_seam_y) {
+            check_refused(def,
+                          "wend_grid_create: hexes in rows wrap in y only with an even height");
+        }
+        def.neighbours = WEND_NEIGHBOURS_8;
+        def.hex_layout = WEND_HEX_ODD_ROWS;
+        assert_true(can_create(def));
+    }
 }
 
 static void grid_create_counts_out_of_range_are_refused(void **state)
@@ -213,6 +265,23 @@ static void grid_info_repeats_the_definition(void **state)
     assert_true(is(info.cell_size, 0.5) && is(info.origin.x, -3.0) && is(info.origin.y, 9.0));
     assert_int_equal(info.revision, 1);
     assert_true(info.memory_bytes > 0);
+    wend_grid_destroy(grid);
+}
+
+static void grid_info_repeats_how_hexes_lie_and_wrap(void **state)
+{
+    (void)state;
+    wend_grid_def def = def_of(26, 7);
+    def.neighbours = WEND_NEIGHBOURS_6;
+    def.hex_layout = WEND_HEX_EVEN_COLUMNS;
+    def.wrap = WEND_WRAP_X;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    assert_int_equal(info.neighbours, WEND_NEIGHBOURS_6);
+    assert_int_equal(info.hex_layout, WEND_HEX_EVEN_COLUMNS);
+    assert_int_equal(info.wrap, WEND_WRAP_X);
     wend_grid_destroy(grid);
 }
 
@@ -344,12 +413,15 @@ int main(void)
         cmocka_unit_test(grid_create_without_cookie_is_refused),
         cmocka_unit_test(grid_create_size_out_of_range_is_refused),
         cmocka_unit_test(grid_create_unknown_rules_are_refused),
+        cmocka_unit_test(grid_create_squares_with_a_hex_layout_are_refused),
+        cmocka_unit_test(grid_create_hexes_wrap_where_halves_meet_and_nowhere_else),
         cmocka_unit_test(grid_create_counts_out_of_range_are_refused),
         cmocka_unit_test(grid_create_metres_that_are_no_numbers_are_refused),
         cmocka_unit_test(grid_create_null_is_refused),
         cmocka_unit_test(grid_create_ok_empties_the_message),
         cmocka_unit_test(grid_create_takes_all_limits),
         cmocka_unit_test(grid_info_repeats_the_definition),
+        cmocka_unit_test(grid_info_repeats_how_hexes_lie_and_wrap),
         cmocka_unit_test(grid_info_of_null_is_zero),
         cmocka_unit_test(grid_open_4096_by_4096_holds_under_2_megabytes),
         cmocka_unit_test(grid_node_and_cell_are_inverse),

@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What stands behind the gates in a version 2 without anything there: no links. */
+enum { TAIL_BYTES = 1 };
+
 /* The same bits: exact, and without comparing doubles by ==. */
 static bool is(double a, double b)
 {
@@ -50,6 +53,7 @@ static wend_grid *rich_grid(void)
     wend_grid_def def = def_of(300, 301, 2);
     def.neighbours = WEND_NEIGHBOURS_4;
     def.corner_rule = WEND_CORNER_ONE_OPEN;
+    def.wrap = WEND_WRAP_X;
     def.cell_size = 0.25;
     def.origin = (wend_vec2){-5.5, 1e6};
     wend_grid *grid = make(def);
@@ -96,10 +100,36 @@ static void grid_saved_and_loaded_is_the_same_map(void **state)
     wend_grid_get_info(loaded, &info);
     assert_int_equal(info.neighbours, WEND_NEIGHBOURS_4);
     assert_int_equal(info.corner_rule, WEND_CORNER_ONE_OPEN);
+    assert_int_equal(info.wrap, WEND_WRAP_X);
     assert_true(is(info.cell_size, 0.25) && is(info.origin.x, -5.5) && is(info.origin.y, 1e6));
     free(bytes);
     wend_grid_destroy(grid);
     wend_grid_destroy(loaded);
+}
+
+static void grid_hexes_saved_and_loaded_lie_the_same(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 16; i++) {
+        wend_grid_def def = def_of(12, 10, 1);
+        def.neighbours = WEND_NEIGHBOURS_6;
+        def.hex_layout = (wend_hex_layout)(i / 4);
+        def.wrap = (wend_wrap)(i % 4);
+        wend_grid *grid = make(def);
+        size_t count;
+        uint8_t *bytes = save(grid, &count);
+        wend_grid *loaded = NULL;
+        assert_int_equal(wend_grid_load(bytes, count, NULL, &loaded, NULL), WEND_OK);
+        check_same(grid, loaded);
+        wend_grid_info info;
+        wend_grid_get_info(loaded, &info);
+        assert_int_equal(info.neighbours, WEND_NEIGHBOURS_6);
+        assert_int_equal(info.hex_layout, i / 4);
+        assert_int_equal(info.wrap, i % 4);
+        free(bytes);
+        wend_grid_destroy(grid);
+        wend_grid_destroy(loaded);
+    }
 }
 
 static void grid_loaded_starts_at_revision_1(void **state)
@@ -155,8 +185,8 @@ static void grid_hash_does_not_depend_on_sector_size(void **state)
 static void grid_hash_differs_for_each_thing_that_matters(void **state)
 {
     (void)state;
-    wend_grid_def defs[9];
-    for (size_t i = 0; i < 9; i++) {
+    wend_grid_def defs[12];
+    for (size_t i = 0; i < 12; i++) {
         defs[i] = def_of(8, 6, 1);
     }
     defs[1] = def_of(6, 8, 1);
@@ -167,21 +197,25 @@ static void grid_hash_differs_for_each_thing_that_matters(void **state)
     defs[6].origin.x = 1.0;
     defs[7].origin.y = 1.0;
     defs[8].cost = 2;
-    uint64_t hashes[11];
-    for (size_t i = 0; i < 9; i++) {
+    defs[9].wrap = WEND_WRAP_Y;
+    defs[10].neighbours = WEND_NEIGHBOURS_6;
+    defs[11].neighbours = WEND_NEIGHBOURS_6;
+    defs[11].hex_layout = WEND_HEX_ODD_COLUMNS;
+    uint64_t hashes[14];
+    for (size_t i = 0; i < 12; i++) {
         wend_grid *grid = make(defs[i]);
         hashes[i] = wend_grid_hash(grid);
         wend_grid_destroy(grid);
     }
     wend_grid *grid = make(defs[0]);
     assert_int_equal(wend_grid_set_cost(grid, 0, 7, 5, 3), WEND_OK);
-    hashes[9] = wend_grid_hash(grid);
+    hashes[12] = wend_grid_hash(grid);
     assert_int_equal(wend_grid_set_cost(grid, 0, 7, 5, 1), WEND_OK);
     assert_true(wend_grid_hash(grid) == hashes[0]);
     assert_int_equal(wend_grid_close_to_teams(grid, 7, 5, 1, 1, 8), WEND_OK);
-    hashes[10] = wend_grid_hash(grid);
+    hashes[13] = wend_grid_hash(grid);
     wend_grid_destroy(grid);
-    for (size_t i = 0; i < 11; i++) {
+    for (size_t i = 0; i < 14; i++) {
         for (size_t k = 0; k < i; k++) {
             assert_false(hashes[i] == hashes[k]);
         }
@@ -212,7 +246,7 @@ static void grid_save_of_open_ground_is_small(void **state)
     wend_grid *grid = make(def_of(4096, 4096, 1));
     size_t count;
     assert_int_equal(wend_grid_save(grid, NULL, 0, &count), WEND_TRUNCATED);
-    assert_int_equal(count, 24 + 36 + 256 * 3 + 1);
+    assert_int_equal(count, 24 + WENDI_GRID_FILE_HEADER_BYTES + 256 * 3 + 1 + TAIL_BYTES);
     wend_grid_destroy(grid);
 }
 
@@ -295,33 +329,48 @@ static void grid_load_bytes_behind_the_grid_are_refused(void **state)
 /* Content under a right checksum: width, height, rules and sizes, then what the test writes. */
 typedef struct content {
     uint32_t width, height;
-    uint8_t neighbours, corner_rule, sector_size, class_count;
+    uint32_t version;
+    uint8_t neighbours, corner_rule, hex_layout, wrap, sector_size, class_count;
     double cell_size;
     uint8_t body[64];
     size_t body_count;
+    size_t tail_count; /* Zeros behind the body. */
 } content;
 
 static content good_content(void)
 {
     /* 5 cells of cost 1, 28 walls, no gates. */
-    return (content){11, 3, 8, 0, 10, 1, 1.0, {4, 0, 1, 27, 0, 255, 0}, 7};
+    content c = {.width = 11, .height = 3, .version = WENDI_GRID_FILE_VERSION, .neighbours = 8};
+    c.sector_size = 10;
+    c.class_count = 1;
+    c.cell_size = 1.0;
+    c.body_count = 7;
+    memcpy(c.body, (const uint8_t[]){4, 0, 1, 27, 0, 255, 0}, c.body_count);
+    c.tail_count = TAIL_BYTES;
+    return c;
 }
 
 static void check_content(content from, const char *text)
 {
     wendi_writer writer;
     wendi_writer_init(&writer, NULL);
-    size_t section = wendi_write_section_begin(&writer, WENDI_GRID_FILE_MAGIC, 1);
+    size_t section = wendi_write_section_begin(&writer, WENDI_GRID_FILE_MAGIC, from.version);
     wendi_write_u32(&writer, from.width);
     wendi_write_u32(&writer, from.height);
     wendi_write_u8(&writer, from.neighbours);
     wendi_write_u8(&writer, from.corner_rule);
+    if (from.version > 1) {
+        wendi_write_u8(&writer, from.hex_layout);
+        wendi_write_u8(&writer, from.wrap);
+    }
     wendi_write_u8(&writer, from.sector_size);
     wendi_write_u8(&writer, from.class_count);
     wendi_write_f64(&writer, from.cell_size);
     wendi_write_f64(&writer, 0.0);
     wendi_write_f64(&writer, 0.0);
     wendi_write_raw(&writer, from.body, from.body_count);
+    const uint8_t zeros[64] = {0};
+    wendi_write_raw(&writer, zeros, from.tail_count);
     wendi_write_section_end(&writer, section);
     assert_false(writer.has_failed);
     if (text != NULL) {
@@ -341,6 +390,17 @@ static void grid_load_good_content_passes(void **state)
     check_content(good_content(), NULL);
 }
 
+static void grid_load_version_1_without_hexes_and_wrap_passes(void **state)
+{
+    (void)state;
+    content c = good_content();
+    c.version = 1;
+    c.tail_count = 0;
+    check_content(c, NULL);
+    c.tail_count = 1;
+    check_content(c, "wend_grid_load: there are bytes behind the map, at byte 43 of the map");
+}
+
 static void grid_load_header_out_of_range_is_refused(void **state)
 {
     (void)state;
@@ -352,7 +412,14 @@ static void grid_load_header_out_of_range_is_refused(void **state)
     check_content(c, "wend_grid_load: wend_grid_create: height -1 is not in 1 ... 16384");
     c = good_content();
     c.neighbours = 5;
-    check_content(c, "wend_grid_load: wend_grid_create: neighbours 5 is not 4 or 8");
+    check_content(c, "wend_grid_load: wend_grid_create: neighbours 5 is not 4, 6 or 8");
+    c = good_content();
+    c.hex_layout = 1;
+    check_content(c,
+                  "wend_grid_load: wend_grid_create: hex_layout is set, but neighbours is not 6");
+    c = good_content();
+    c.wrap = 4;
+    check_content(c, "wend_grid_load: wend_grid_create: wrap 4 is not in 0 ... 3");
     c = good_content();
     c.sector_size = 255;
     check_content(c, "wend_grid_load: wend_grid_create: sector_size 255 is not in 8 ... 32");
@@ -380,17 +447,18 @@ static void grid_load_bad_runs_are_refused(void **state)
     (void)state;
     content c = good_content();
     c.body[2] = 0;
-    check_content(c, "wend_grid_load: a cost is 0, not in 1 ... 255, at byte 39 of the map");
+    check_content(c, "wend_grid_load: a cost is 0, not in 1 ... 255, at byte 41 of the map");
     c = good_content();
     c.body[3] = 28;
-    check_content(c, "wend_grid_load: the runs are longer than the map, at byte 42 of the map");
+    check_content(c, "wend_grid_load: the runs are longer than the map, at byte 44 of the map");
     c = good_content();
     c.body[3] = 20;
-    check_content(c, "wend_grid_load: the data ends within the runs, at byte 42 of the map");
+    c.tail_count = 0;
+    check_content(c, "wend_grid_load: the data ends within the runs, at byte 44 of the map");
     c = good_content();
     c.body[5] = 1;
     check_content(
-        c, "wend_grid_load: two neighbouring runs have the same value, at byte 42 of the map");
+        c, "wend_grid_load: two neighbouring runs have the same value, at byte 44 of the map");
 }
 
 static void grid_load_bad_gates_are_refused(void **state)
@@ -398,26 +466,28 @@ static void grid_load_bad_gates_are_refused(void **state)
     (void)state;
     content c = good_content();
     c.body[6] = 2;
-    check_content(c, "wend_grid_load: the mark for gates is not 0 or 1, at byte 43 of the map");
+    check_content(c, "wend_grid_load: the mark for gates is not 0 or 1, at byte 45 of the map");
     c = good_content();
     c.body_count = 6;
-    check_content(c, "wend_grid_load: the mark for gates is not 0 or 1, at byte 42 of the map");
+    c.tail_count = 0;
+    check_content(c, "wend_grid_load: the mark for gates is not 0 or 1, at byte 44 of the map");
     c = good_content();
     const uint8_t open[] = {1, 32, 0, 0, 0, 0, 0};
     memcpy(c.body + 6, open, sizeof open);
     c.body_count = 6 + sizeof open;
     check_content(
-        c, "wend_grid_load: there are gates, but none is closed to anybody, at byte 49 of the map");
+        c, "wend_grid_load: there are gates, but none is closed to anybody, at byte 51 of the map");
     c.body[9] = 1;
     check_content(c, NULL);
-    c.body_count++;
-    check_content(c, "wend_grid_load: there are bytes behind the map, at byte 49 of the map");
+    c.tail_count++;
+    check_content(c, "wend_grid_load: there are bytes behind the map, at byte 52 of the map");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(grid_saved_and_loaded_is_the_same_map),
+        cmocka_unit_test(grid_hexes_saved_and_loaded_lie_the_same),
         cmocka_unit_test(grid_loaded_starts_at_revision_1),
         cmocka_unit_test(grid_save_does_not_depend_on_history),
         cmocka_unit_test(grid_hash_does_not_depend_on_sector_size),
@@ -429,6 +499,7 @@ int main(void)
         cmocka_unit_test(grid_load_bad_arguments_are_refused),
         cmocka_unit_test(grid_load_bytes_behind_the_grid_are_refused),
         cmocka_unit_test(grid_load_good_content_passes),
+        cmocka_unit_test(grid_load_version_1_without_hexes_and_wrap_passes),
         cmocka_unit_test(grid_load_header_out_of_range_is_refused),
         cmocka_unit_test(grid_load_map_larger_than_its_bytes_is_refused_before_memory_is_taken),
         cmocka_unit_test(grid_load_bad_runs_are_refused),
