@@ -39,7 +39,7 @@ typedef struct wend_clearance_def {
 } wend_clearance_def;
 
 WEND_API wend_clearance_def wend_clearance_def_default(void);
-/** Works everything out: 3 bytes a cell.
+/** Works everything out: 3 bytes a cell, and 0.2 to 0.7 MB for repairs.
  * @param clearance set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_clearance_create(const wend_clearance_def *def,
@@ -63,8 +63,10 @@ WEND_API int32_t wend_clearance_square(const wend_clearance *clearance, int32_t 
 /** Radius in metres of the largest disc around the cell's centre that no wall reaches into; 0 for
  * walls and outside; at most def.most * cell_size. */
 WEND_API double wend_clearance_disc(const wend_clearance *clearance, int32_t x, int32_t y);
-/** Does a disc of this radius, standing in the cell's centre, fit? Exact: it may touch walls.
- * False for NaN, below 0, and radii above def.most * cell_size. */
+/** Does a disc of this radius, standing in the cell's centre, fit? It may touch walls: true where
+ * radius <= wend_clearance_disc, on hexes as well. The distances to walls are kept exactly; only
+ * that radius is rounded, as any double is.
+ * False in walls and outside, for NaN, below 0, and radii above def.most * cell_size. */
 WEND_API bool wend_clearance_fits_disc(const wend_clearance *clearance, int32_t x, int32_t y,
                                        double radius);
 

@@ -1,16 +1,18 @@
 /* clearance_private.h: what the ground reads of a clearance.
  *
- * Discs are compared by squared distances in quarters of a cell's area, from a cell's centre to the
- * nearest point of a wall's cell: a wall dx columns and dy rows away is max(2|dx| - 1, 0)^2 +
- * max(2|dy| - 1, 0)^2 away. On hexes, where such distances are no whole numbers, it is the squared
- * distance to the wall's hexagon in 1/4096 of a cell's squared size, rounded down. */
+ * Discs are compared by whole numbers, which are exact squared distances from a cell's centre to the
+ * nearest point of a wall's cell. Squares: in quarters of a cell's area; a wall dx columns and dy
+ * rows away is max(2|dx| - 1, 0)^2 + max(2|dy| - 1, 0)^2 away. Hexes: in twelfths of a cell's
+ * squared size, of which all these distances are multiples (see clearance_tables.c). A wall itself
+ * has number 0, and open cells have at least 1 (hexes: 3). */
 #ifndef WENDI_CLEARANCE_PRIVATE_H
 #define WENDI_CLEARANCE_PRIVATE_H
 
 #include "wend/clearance.h"
 
-/** The least number of a cell in which a disc of this radius fits; UINT32_MAX if none can be told
- * (too large, NaN, below 0). */
+/** The least number of a cell in which a disc of this radius fits, 1 or more; UINT32_MAX if none can
+ * be told (too large, not finite, below 0). A cell's number is that or more exactly where
+ * wend_clearance_fits_disc says yes. */
 uint32_t wendi_clearance_need_disc(const wend_clearance *clearance, double radius);
 
 /** Makes walls of the cells x ... x+count-1 of row y where an agent does not fit.
@@ -21,7 +23,7 @@ void wendi_clearance_close_row(const wend_clearance *clearance, uint32_t need_sq
                                uint8_t *costs);
 
 /** How many cells around a cell that changed between open and wall an agent of this need may fit or
- * no longer fit. */
+ * no longer fit; 0 for needs that are met nowhere. */
 int32_t wendi_clearance_reach(const wend_clearance *clearance, uint32_t need_square,
                               uint32_t need_disc);
 

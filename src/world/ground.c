@@ -3,6 +3,7 @@
  * cost:  that of copying a row; one look at each cell more where there are gates or sizes. */
 #include "world/ground.h"
 
+#include "world/clearance_private.h"
 #include "world/grid_private.h"
 
 /* Makes walls of the cells of a row that are closed to the team. */
@@ -29,5 +30,9 @@ void wendi_ground_row(const wendi_ground *ground, int32_t x, int32_t y, int32_t 
     wendi_grid_copy_row(ground->grid, ground->movement_class, x, y, count, costs);
     if (wendi_grid_has_gates(ground->grid)) {
         close_gates(ground, x, y, count, costs);
+    }
+    if (ground->clearance != NULL && (ground->need_square != 0 || ground->need_disc != 0)) {
+        wendi_clearance_close_row(ground->clearance, ground->need_square, ground->need_disc, x, y,
+                                  count, costs);
     }
 }
