@@ -4,7 +4,7 @@
 # on.
 set -euo pipefail
 
-build_set=(cmake make gcc libc6-dev libpng-dev)
+build_set=(cmake make gcc libc6-dev libpng-dev libexpat1-dev zlib1g-dev libzip-dev)
 test_set=("${build_set[@]}" libcmocka-dev)
 
 # The first of several packages that this release of the system has.
@@ -81,7 +81,7 @@ main() {
     local set_name=${1:-build}
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
         echo "No apt here. Needed: a C17 compiler, CMake 3.22 or later, make; for the tests cmocka;" \
-            "for PNG libpng." >&2
+            "for PNG libpng, for maps of games expat, zlib and libzip." >&2
         return
     fi
     case $set_name in
