@@ -94,3 +94,33 @@ size_t wendi_jump_nodes_bytes(const wendi_jump_nodes *nodes)
 {
     return nodes->capacity * sizeof nodes->items[0] + table_bytes(nodes);
 }
+
+bool wendi_jump_ways_begin(wendi_jump_ways *ways, uint32_t id_count,
+                           const wend_allocator *allocator)
+{
+    const uint32_t capacity = id_count + 2;
+    if (ways->capacity < capacity) {
+        wendi_jump_ways_destroy(ways, allocator);
+        ways->items = wendi_alloc_zero(allocator, capacity * sizeof ways->items[0]);
+        if (ways->items == NULL) {
+            return false;
+        }
+        ways->capacity = capacity;
+    } else if (ways->generation == UINT32_MAX) {
+        memset(ways->items, 0, ways->capacity * sizeof ways->items[0]);
+        ways->generation = 0;
+    }
+    ++ways->generation;
+    return true;
+}
+
+void wendi_jump_ways_destroy(wendi_jump_ways *ways, const wend_allocator *allocator)
+{
+    wendi_free(allocator, ways->items, ways->capacity * sizeof ways->items[0]);
+    memset(ways, 0, sizeof *ways);
+}
+
+size_t wendi_jump_ways_bytes(const wendi_jump_ways *ways)
+{
+    return ways->capacity * sizeof ways->items[0];
+}

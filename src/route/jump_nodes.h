@@ -12,12 +12,13 @@
 
 /** A jump point. */
 typedef struct wendi_jump_node {
-    uint64_t cost;     /* from the start */
-    uint64_t estimate; /* to the goal */
-    uint32_t cell;     /* py << 16 | px, padded */
-    uint32_t parent;   /* index; itself for the start */
-    uint8_t direction; /* of the last step; WENDI_DIRECTION_NONE for the start */
-    uint8_t is_open;   /* waits in the queue */
+    uint64_t cost;       /* from the start */
+    uint64_t estimate;   /* to the goal */
+    uint32_t cell;       /* py << 16 | px, padded */
+    uint32_t parent;     /* index; itself for the start */
+    uint32_t generation; /* of the query that knows it; only in wendi_jump_ways */
+    uint8_t direction;   /* of the last step; WENDI_DIRECTION_NONE for the start */
+    uint8_t is_open;     /* waits in the queue */
 } wendi_jump_node;
 
 typedef struct wendi_jump_nodes {
@@ -27,6 +28,23 @@ typedef struct wendi_jump_nodes {
     uint64_t *table; /* [1 << table_bits] cell << 32 | number; at most half of it is used */
     unsigned table_bits;
 } wendi_jump_nodes;
+
+/** Jump points by their ids in the jump table, for searches that use one. Those of earlier queries
+ * are known by their generation. */
+typedef struct wendi_jump_ways {
+    wendi_jump_node *items; /* [capacity] the last two: start and goal that have no id */
+    uint32_t capacity;
+    uint32_t generation;
+    uint32_t start, goal;           /* indices */
+    uint32_t start_cell, goal_cell; /* as wendi_jump_node.cell */
+    uint32_t clear[4];              /* open cells beside the goal: west, east, north, south */
+} wendi_jump_ways;
+
+/** Forgets everything; room for the ids 0 ... id_count - 1 and two more. False without memory. */
+bool wendi_jump_ways_begin(wendi_jump_ways *ways, uint32_t id_count,
+                           const wend_allocator *allocator);
+void wendi_jump_ways_destroy(wendi_jump_ways *ways, const wend_allocator *allocator);
+size_t wendi_jump_ways_bytes(const wendi_jump_ways *ways);
 
 /** Makes it empty; takes memory on first use. */
 bool wendi_jump_nodes_clear(wendi_jump_nodes *nodes, const wend_allocator *allocator);

@@ -2,9 +2,8 @@
  * Gives: the cheapest way, as jump points.
  * Cost: one step for each jump point; each a few word scans and a queue entry for each jump point
  * found from it. */
+#include "route/jump_scan.h"
 #include "route/search_private.h"
-
-#include "base/bits.h"
 
 /* ---- finding jump points ---- */
 
@@ -85,78 +84,28 @@ static void reach(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_
     }
 }
 
-/* First set bit after `from` towards higher positions. In lines of stops the frame guarantees
- * that there is one. */
-static inline uint32_t scan_up(const uint64_t *line, uint32_t from)
-{
-    uint32_t word = (from + 1) / 64;
-    uint64_t bits = line[word] & UINT64_MAX << ((from + 1) % 64);
-    while (bits == 0) {
-        bits = line[++word];
-    }
-    return word * 64 + wendi_ctz64(bits);
-}
-
-static inline uint32_t scan_down(const uint64_t *line, uint32_t from)
-{
-    uint32_t word = (from - 1) / 64;
-    uint64_t bits = line[word] & UINT64_MAX >> (63 - (from - 1) % 64);
-    while (bits == 0) {
-        bits = line[--word];
-    }
-    return word * 64 + 63 - wendi_clz64(bits);
-}
-
-static inline bool is_open_at(const uint64_t *line, uint32_t position)
-{
-    return (line[position / 64] >> (position % 64) & 1) != 0;
-}
-
-/* Where a straight line from a position would meet the goal on its line: is that before, or at,
- * the stop? */
-static inline bool is_between(uint32_t from, uint32_t goal, uint32_t stop)
-{
-    return from < stop ? goal > from && goal <= stop : goal < from && goal >= stop;
-}
-
-static inline uint32_t stop_level(const wendi_jump_map *map, uint32_t px, uint32_t py, bool is_east)
-{
-    return is_east ? scan_up(wendi_jump_row(map, WENDI_JUMP_STOP_EAST, py), px)
-                   : scan_down(wendi_jump_row(map, WENDI_JUMP_STOP_WEST, py), px);
-}
-
-static inline uint32_t stop_upright(const wendi_jump_map *map, uint32_t px, uint32_t py,
-                                    bool is_south)
-{
-    return is_south ? scan_up(wendi_jump_column(map, WENDI_JUMP_STOP_SOUTH, px), py)
-                    : scan_down(wendi_jump_column(map, WENDI_JUMP_STOP_NORTH, px), py);
-}
-
-static inline uint32_t gap(uint32_t a, uint32_t b)
-{
-    return a > b ? a - b : b - a;
-}
-
 /* A straight jump to a stop that was found; cost is that of the cell it starts from. */
 static inline void reach_level(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_t to,
                                bool is_east)
 {
-    reach(e, to, py, cost + gap(to, px) * e->jump->straight, is_east ? WENDI_EAST : WENDI_WEST);
+    reach(e, to, py, cost + wendi_gap(to, px) * e->jump->straight,
+          is_east ? WENDI_EAST : WENDI_WEST);
 }
 
 static inline void reach_upright(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_t to,
                                  bool is_south)
 {
-    reach(e, px, to, cost + gap(to, py) * e->jump->straight, is_south ? WENDI_SOUTH : WENDI_NORTH);
+    reach(e, px, to, cost + wendi_gap(to, py) * e->jump->straight,
+          is_south ? WENDI_SOUTH : WENDI_NORTH);
 }
 
 /* Straight jumps from any cell, to the goal or to a jump point or, at a wall, to nothing. */
 static inline void jump_level(expansion *e, uint32_t px, uint32_t py, uint64_t cost, bool is_east)
 {
-    const uint32_t stop = stop_level(e->map, px, py, is_east);
-    if (py == e->jump->goal_y && is_between(px, e->jump->goal_x, stop)) {
+    const uint32_t stop = wendi_stop_level(e->map, px, py, is_east);
+    if (py == e->jump->goal_y && wendi_scan_is_between(px, e->jump->goal_x, stop)) {
         reach_level(e, px, py, cost, e->jump->goal_x, is_east);
-    } else if (is_open_at(wendi_jump_row(e->map, WENDI_JUMP_OPEN, py), stop)) {
+    } else if (wendi_scan_bit(wendi_jump_row(e->map, WENDI_JUMP_OPEN, py), stop)) {
         reach_level(e, px, py, cost, stop, is_east);
     }
 }
@@ -164,31 +113,12 @@ static inline void jump_level(expansion *e, uint32_t px, uint32_t py, uint64_t c
 static inline void jump_upright(expansion *e, uint32_t px, uint32_t py, uint64_t cost,
                                 bool is_south)
 {
-    const uint32_t stop = stop_upright(e->map, px, py, is_south);
-    if (px == e->jump->goal_x && is_between(py, e->jump->goal_y, stop)) {
+    const uint32_t stop = wendi_stop_upright(e->map, px, py, is_south);
+    if (px == e->jump->goal_x && wendi_scan_is_between(py, e->jump->goal_y, stop)) {
         reach_upright(e, px, py, cost, e->jump->goal_y, is_south);
-    } else if (is_open_at(wendi_jump_column(e->map, WENDI_JUMP_OPEN_T, px), stop)) {
+    } else if (wendi_scan_bit(wendi_jump_column(e->map, WENDI_JUMP_OPEN_T, px), stop)) {
         reach_upright(e, px, py, cost, stop, is_south);
     }
-}
-
-/* The eight cells around, as a hood of step_table.h. */
-static inline uint32_t hood_at(const wendi_jump_map *map, uint32_t px, uint32_t py)
-{
-    const uint32_t word = (px - 1) / 64;
-    const uint32_t shift = (px - 1) % 64;
-    const uint64_t *above = wendi_jump_row(map, WENDI_JUMP_OPEN, py - 1) + word;
-    const uint64_t *line = above + map->row_words;
-    const uint64_t *below = line + map->row_words;
-    uint64_t a = above[0] >> shift;
-    uint64_t l = line[0] >> shift;
-    uint64_t b = below[0] >> shift;
-    if (shift > 61) {
-        a |= above[1] << (64 - shift);
-        l |= line[1] << (64 - shift);
-        b |= below[1] << (64 - shift);
-    }
-    return (uint32_t)((a & 7) | (l & 1) << 3 | (l & 4) << 2 | (b & 7) << 5);
 }
 
 /* A diagonal from the expanded node. */
@@ -201,10 +131,8 @@ typedef struct diagonal {
 /* Has the cell a forced neighbour for who comes along the diagonal? Only where corners are cut. */
 static bool is_forced(const expansion *e, const diagonal *d, uint32_t px, uint32_t py)
 {
-    const uint8_t *natural = e->search->space->steps.natural[hood_at(e->map, px, py)];
-    const uint32_t left = (d->direction + WENDI_DIRECTIONS - 2) % WENDI_DIRECTIONS;
-    const uint32_t right = (d->direction + 2) % WENDI_DIRECTIONS;
-    return (natural[d->direction] & (1u << left | 1u << right)) != 0;
+    const uint8_t *natural = e->search->space->steps.natural[wendi_hood_at(e->map, px, py)];
+    return (natural[d->direction] & wendi_jump_sides(d->direction)) != 0;
 }
 
 /* Jumps to the side from the cell at position px of the diagonal, where the maps say that there
@@ -212,7 +140,7 @@ static bool is_forced(const expansion *e, const diagonal *d, uint32_t px, uint32
 static inline bool turn_at(expansion *e, const diagonal *d, uint32_t px, uint64_t level,
                            uint64_t upright)
 {
-    const uint32_t distance = gap(px, e->px);
+    const uint32_t distance = wendi_gap(px, e->px);
     const uint32_t py = d->is_south ? e->py + distance : e->py - distance;
     const uint64_t cost = e->cost + distance * e->jump->diagonal;
     if (level != 0) {
@@ -222,10 +150,11 @@ static inline bool turn_at(expansion *e, const diagonal *d, uint32_t px, uint64_
                 return true;
             }
         }
-        reach_level(e, px, py, cost, stop_level(e->map, px, py, d->is_east), d->is_east);
+        reach_level(e, px, py, cost, wendi_stop_level(e->map, px, py, d->is_east), d->is_east);
     }
     if (upright != 0) {
-        reach_upright(e, px, py, cost, stop_upright(e->map, px, py, d->is_south), d->is_south);
+        reach_upright(e, px, py, cost, wendi_stop_upright(e->map, px, py, d->is_south),
+                      d->is_south);
     }
     return false;
 }
@@ -271,27 +200,6 @@ static inline uint32_t turns_down(expansion *e, const diagonal *d, uint32_t last
     return last;
 }
 
-/* The last position of a diagonal of allowed steps; px when not even the first one is. */
-static inline uint32_t last_up(const uint64_t *step, uint32_t px)
-{
-    uint32_t word = px / 64;
-    uint64_t ends = ~step[word] & UINT64_MAX << (px % 64);
-    while (ends == 0) {
-        ends = ~step[++word];
-    }
-    return word * 64 + wendi_ctz64(ends);
-}
-
-static inline uint32_t last_down(const uint64_t *step, uint32_t px)
-{
-    uint32_t word = (px - 1) / 64;
-    uint64_t ends = ~step[word] & UINT64_MAX >> (63 - (px - 1) % 64);
-    while (ends == 0) {
-        ends = ~step[--word];
-    }
-    return word * 64 + 64 - wendi_clz64(ends);
-}
-
 /* The goal is not in the bitmaps: does the diagonal pass its row or its column within `length`
  * steps, with nothing between? */
 static void goal_beside(expansion *e, const diagonal *d, uint32_t length)
@@ -321,18 +229,17 @@ static inline void jump_diagonal(expansion *e, bool is_east, bool is_south, int 
 {
     const wendi_jump_map *map = e->map;
     const bool is_rising = is_east != is_south;
-    const uint32_t line = is_rising ? (e->px + e->py) % map->rows
-                                    : (e->py + map->rows - e->px % map->rows) % map->rows;
+    const uint32_t line = wendi_jump_line(map, e->px, e->py, is_rising);
     const uint64_t *step =
         wendi_jump_row(map, is_rising ? WENDI_JUMP_STEP_RISING : WENDI_JUMP_STEP_FALLING, line);
-    const uint32_t last = is_east ? last_up(step, e->px) : last_down(step, e->px);
+    const uint32_t last = is_east ? wendi_last_up(step, e->px) : wendi_last_down(step, e->px);
     if (last == e->px) {
         return;
     }
     const diagonal d = {is_east, is_south, direction, wendi_jump_row(map, level, line),
                         wendi_jump_row(map, level + 1, line)};
     const uint32_t end = is_east ? turns_up(e, &d, last) : turns_down(e, &d, last);
-    goal_beside(e, &d, gap(end, e->px));
+    goal_beside(e, &d, wendi_gap(end, e->px));
 }
 
 /* A straight direction goes on only where the maps promise a jump point, or the goal is in line. */
@@ -341,8 +248,9 @@ static inline void go_level(expansion *e, bool is_east)
     const int which = is_east ? WENDI_JUMP_REACH_EAST : WENDI_JUMP_REACH_WEST;
     if (e->py == e->jump->goal_y) {
         jump_level(e, e->px, e->py, e->cost, is_east);
-    } else if (is_open_at(wendi_jump_row(e->map, which, e->py), e->px)) {
-        reach_level(e, e->px, e->py, e->cost, stop_level(e->map, e->px, e->py, is_east), is_east);
+    } else if (wendi_scan_bit(wendi_jump_row(e->map, which, e->py), e->px)) {
+        reach_level(e, e->px, e->py, e->cost, wendi_stop_level(e->map, e->px, e->py, is_east),
+                    is_east);
     }
 }
 
@@ -351,15 +259,15 @@ static inline void go_upright(expansion *e, bool is_south)
     const int which = is_south ? WENDI_JUMP_REACH_SOUTH : WENDI_JUMP_REACH_NORTH;
     if (e->px == e->jump->goal_x) {
         jump_upright(e, e->px, e->py, e->cost, is_south);
-    } else if (is_open_at(wendi_jump_column(e->map, which, e->px), e->py)) {
-        reach_upright(e, e->px, e->py, e->cost, stop_upright(e->map, e->px, e->py, is_south),
+    } else if (wendi_scan_bit(wendi_jump_column(e->map, which, e->px), e->py)) {
+        reach_upright(e, e->px, e->py, e->cost, wendi_stop_upright(e->map, e->px, e->py, is_south),
                       is_south);
     }
 }
 
 static void expand(expansion *e, uint32_t arrival)
 {
-    const uint32_t hood = hood_at(e->map, e->px, e->py);
+    const uint32_t hood = wendi_hood_at(e->map, e->px, e->py);
     uint32_t steps = e->search->space->steps.natural[hood][arrival];
     for (; steps != 0; steps &= steps - 1) {
         switch (wendi_ctz64(steps)) {
@@ -411,14 +319,27 @@ static void set_goal(wend_search *search)
     jump->goal_node = UINT32_MAX;
 }
 
+/* Buckets of half a straight step: see docs/decisions.md. */
+void wendi_jump_clear_queue(wend_search *search, uint64_t first_key)
+{
+    const unsigned shift = 31 + (31 - (wendi_clz64(search->space->cost_min) - 32));
+    wendi_buckets_clear(&search->queue, shift, first_key);
+}
+
 wend_result wendi_jump_begin(wend_search *search)
 {
     wendi_jump_scratch *jump = &search->jump;
     const wend_space *space = search->space;
+    set_goal(search);
+    /* The table's lists end at jump points, wherever the limit may be. */
+    jump->uses_table = space->jump_table.is_built && search->heuristic != WEND_HEURISTIC_CUSTOM &&
+                       search->query.max_cost == WEND_COST_INFINITE;
+    if (jump->uses_table) {
+        return wendi_jump_table_begin(search);
+    }
     if (!wendi_jump_nodes_clear(&jump->nodes, &search->allocator)) {
         return WEND_ERROR_MEMORY;
     }
-    set_goal(search);
     const uint32_t px = search->start_slot % space->stride;
     const uint32_t py = search->start_slot / space->stride;
     const uint32_t cell = py << 16 | px;
@@ -429,9 +350,7 @@ wend_result wendi_jump_begin(wend_search *search)
     start->parent = 0;
     start->direction = WENDI_DIRECTION_NONE;
     start->is_open = 1;
-    /* Buckets of half a straight step: see docs/decisions.md. */
-    const unsigned shift = 31 + (31 - (wendi_clz64(space->cost_min) - 32));
-    wendi_buckets_clear(&search->queue, shift, start->estimate);
+    wendi_jump_clear_queue(search, start->estimate);
     search->best_slot = search->start_slot;
     search->best_estimate = start->estimate;
     if (cell == jump->goal_cell) {
@@ -441,7 +360,7 @@ wend_result wendi_jump_begin(wend_search *search)
     return wendi_buckets_push(&search->queue, start->estimate, 0) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-static wend_result finish(wend_search *search)
+wend_result wendi_jump_finish(wend_search *search)
 {
     if (search->jump.goal_node == UINT32_MAX) {
         return wendi_search_give_up(search, false);
@@ -474,6 +393,9 @@ static wend_result search_node(wend_search *search, uint32_t index)
 
 wend_result wendi_jump_advance(wend_search *search, uint64_t *steps)
 {
+    if (search->jump.uses_table) {
+        return wendi_jump_table_advance(search, steps);
+    }
     wendi_buckets *queue = &search->queue;
     for (;;) {
         uint32_t index;
@@ -483,7 +405,7 @@ wend_result wendi_jump_advance(wend_search *search, uint64_t *steps)
                 return moved;
             }
             if (moved == WEND_NO_PATH || wendi_buckets_bound(queue) >= search->goal_cost) {
-                return finish(search);
+                return wendi_jump_finish(search);
             }
         }
         const wendi_jump_node *node = &search->jump.nodes.items[index];

@@ -114,6 +114,7 @@ void wend_search_destroy(wend_search *search)
         wendi_buckets_destroy(&search->other_queue);
     }
     wendi_jump_nodes_destroy(&search->jump.nodes, &allocator);
+    wendi_jump_ways_destroy(&search->jump.ways, &allocator);
     wendi_array_u32_free(&search->goals);
     wendi_array_u32_free(&search->wave);
     wendi_array_u32_free(&search->other_wave);
@@ -348,7 +349,7 @@ void wend_search_get_answer(const wend_search *search, wend_answer *answer)
         sizeof *search + wendi_store_bytes(&search->store) +
         wendi_store_bytes(&search->other_store) + wendi_buckets_bytes(&search->queue) +
         (search->other_queue.heads != NULL ? wendi_buckets_bytes(&search->other_queue) : 0) +
-        wendi_jump_nodes_bytes(&search->jump.nodes) +
+        wendi_jump_nodes_bytes(&search->jump.nodes) + wendi_jump_ways_bytes(&search->jump.ways) +
         (search->goals.capacity + search->wave.capacity + search->other_wave.capacity +
          search->order.capacity) *
             sizeof(uint32_t);

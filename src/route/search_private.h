@@ -53,6 +53,8 @@ static inline bool wendi_store_knows(const wendi_store *store, uint32_t slot)
 
 typedef struct wendi_jump_scratch {
     wendi_jump_nodes nodes;
+    wendi_jump_ways ways;        /* what is known when the space's jump table is used instead */
+    bool uses_table;
     uint32_t goal_x, goal_y;     /* padded */
     uint32_t goal_cell;          /* goal_y << 16 | goal_x */
     uint32_t goal_node;          /* index of the goal's node, ~0 = not found yet */
@@ -123,6 +125,21 @@ wend_result wendi_two_sided_begin(wend_search *search);
 wend_result wendi_two_sided_advance(wend_search *search, uint64_t *steps);
 wend_result wendi_jump_begin(wend_search *search);
 wend_result wendi_jump_advance(wend_search *search, uint64_t *steps);
+/* The same with the space's jump table, after jump_begin has set the goal. */
+wend_result wendi_jump_table_begin(wend_search *search);
+wend_result wendi_jump_table_advance(wend_search *search, uint64_t *steps);
+/* Parts of both. */
+void wendi_jump_clear_queue(wend_search *search, uint64_t first_key);
+wend_result wendi_jump_finish(wend_search *search);
+/** The jump point that is known at a cell (py << 16 | px, padded); ~0 if none. */
+uint32_t wendi_jump_known(const wend_search *search, uint32_t cell);
+
+static inline wendi_jump_node *wendi_jump_node_at(const wend_search *search, uint32_t index)
+{
+    const wendi_jump_scratch *jump = &search->jump;
+    return jump->uses_table ? &jump->ways.items[index] : &jump->nodes.items[index];
+}
+
 /** Ends a query without a path to a goal: partial if a limit cut it, else none; the answer's node
  * becomes the best slot so far. */
 wend_result wendi_search_give_up(wend_search *search, bool is_limit);

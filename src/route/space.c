@@ -54,6 +54,8 @@ static void set_shape(wend_space *space, const wend_space_def *def)
     wend_grid_info info;
     wend_grid_get_info(def->grid, &info);
     space->allocator = def->allocator;
+    space->executor = def->executor;
+    space->wants_jump_table = def->has_jump_table;
     space->grid = def->grid;
     space->movement_class = def->movement_class;
     space->team = def->team;
@@ -186,6 +188,9 @@ wend_result wend_space_create(const wend_space_def *def, wend_space **space)
         made->revision = wend_grid_revision(def->grid);
         result = settle_jump_map(made);
     }
+    if (result == WEND_OK) {
+        result = wendi_space_settle_jump_table(made, &made->executor);
+    }
     if (result != WEND_OK) {
         (void)wendi_fail(def->message, result, "wend_space_create: out of memory for %lu cells",
                          (unsigned long)wendi_space_node_count(made));
@@ -203,6 +208,7 @@ void wend_space_destroy(wend_space *space)
     }
     const wend_allocator allocator = space->allocator;
     wendi_jump_map_destroy(&space->jump, &allocator);
+    wendi_jump_table_destroy(&space->jump_table, &allocator);
     wendi_free(&allocator, space->costs, space->costs == NULL ? 0 : cost_bytes(space));
     wendi_free(&allocator, space, sizeof *space);
 }
@@ -290,15 +296,19 @@ wend_result wend_space_update(wend_space *space)
     size_t count = 0;
     const wend_result listed =
         wend_grid_changes(space->grid, space->revision, sectors, CHANGES_AT_ONCE, &count);
+    wendi_jump_table_destroy(&space->jump_table, &space->allocator);
     if (listed == WEND_OK) {
         update_sectors(space, sectors, count);
     } else {
         update_all(space);
     }
     judge_costs(space);
-    /* Costs are right now whatever happens; without memory for the bitmaps the space stays stale,
-     * and the next update tries again. */
-    const wend_result result = settle_jump_map(space);
+    /* Costs are right now whatever happens; without memory for the bitmaps or the table the space
+     * stays stale, and the next update tries again. */
+    wend_result result = settle_jump_map(space);
+    if (result == WEND_OK) {
+        result = wendi_space_settle_jump_table(space, &space->executor);
+    }
     if (result == WEND_OK) {
         space->revision = revision;
     }
@@ -321,7 +331,9 @@ void wend_space_get_info(const wend_space *space, wend_space_info *info)
     info->is_uniform = space->is_uniform;
     info->open_count = info->node_count - space->histogram[WEND_COST_WALL];
     info->revision = space->revision;
-    info->memory_bytes = sizeof *space + cost_bytes(space) + space->jump.block_bytes;
+    info->has_jump_table = info->is_fresh && space->jump_table.is_built;
+    info->memory_bytes = sizeof *space + cost_bytes(space) + space->jump.block_bytes +
+                         wendi_jump_table_bytes(&space->jump_table);
 }
 
 bool wend_space_is_open(const wend_space *space, wend_node node)

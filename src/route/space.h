@@ -12,11 +12,13 @@
 
 #include "base/memory.h"
 #include "route/jump_map.h"
+#include "route/jump_table.h"
 #include "route/step_table.h"
 #include "wend/search.h"
 
 struct wend_space {
     wend_allocator allocator;
+    wend_executor executor; /* for building the jump table */
     const wend_grid *grid;
     uint32_t movement_class, team;
     int32_t width, height;
@@ -34,6 +36,8 @@ struct wend_space {
     bool is_uniform;                   /* at most one cost among open cells */
     bool has_jump_map;                 /* the bitmaps below are built: uniform and 8 neighbours */
     wendi_jump_map jump;
+    bool wants_jump_table; /* prepared: the table is kept right around edits */
+    wendi_jump_table jump_table;
     wendi_step_table steps; /* which steps lead out of a cell */
 };
 
@@ -56,5 +60,9 @@ static inline uint32_t wendi_space_node_count(const wend_space *space)
 
 /** Is the step in this direction allowed from an open slot? Looks at walls and the corner rule. */
 bool wendi_space_can_step(const wend_space *space, uint32_t slot, uint32_t direction);
+
+/** Builds the jump table where it is wanted, can be had and is not there; drops it where jump points
+ * cannot be used. @return WEND_OK or WEND_ERROR_MEMORY (there is none then). */
+wend_result wendi_space_settle_jump_table(wend_space *space, const wend_executor *executor);
 
 #endif

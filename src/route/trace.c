@@ -23,7 +23,7 @@ static uint32_t jump_node_of(const wend_search *search, uint32_t slot)
 {
     const uint32_t stride = search->space->stride;
     const uint32_t cell = slot / stride << 16 | slot % stride;
-    return wendi_jump_nodes_find(&search->jump.nodes, cell);
+    return wendi_jump_known(search, cell);
 }
 
 static bool is_known(const wendi_store *store, uint32_t slot)
@@ -43,7 +43,7 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
     const uint32_t slot = wendi_space_slot(search->space, node);
     if (is_jump(search)) {
         const uint32_t index = jump_node_of(search, slot);
-        return index == UINT32_MAX ? WEND_COST_INFINITE : search->jump.nodes.items[index].cost;
+        return index == UINT32_MAX ? WEND_COST_INFINITE : wendi_jump_node_at(search, index)->cost;
     }
     if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
         slot == search->goals.items[0]) {
@@ -110,7 +110,7 @@ static bool push_turn(const wend_search *search, uint32_t from, uint32_t to, wen
 
 static bool walk_back_jumps(const wend_search *search, uint32_t index, wendi_array_u32 *nodes)
 {
-    const wendi_jump_node *all = search->jump.nodes.items;
+    const wendi_jump_node *all = wendi_jump_node_at(search, 0);
     for (;;) {
         const wendi_jump_node *node = &all[index];
         if (!wendi_array_u32_push(nodes,
@@ -191,13 +191,15 @@ static uint64_t sum_of_steps(const wend_space *space, const wendi_store *store, 
     }
 }
 
-static uint64_t sum_of_jumps(const wendi_jump_scratch *jump, uint32_t index)
+static uint64_t sum_of_jumps(const wend_search *search, uint32_t index)
 {
+    const wendi_jump_scratch *jump = &search->jump;
+    const wendi_jump_node *all = wendi_jump_node_at(search, 0);
     uint64_t sum = 0;
-    while (jump->nodes.items[index].parent != index) {
-        const uint32_t from = jump->nodes.items[index].parent;
-        const uint32_t a = jump->nodes.items[index].cell;
-        const uint32_t b = jump->nodes.items[from].cell;
+    while (all[index].parent != index) {
+        const uint32_t from = all[index].parent;
+        const uint32_t a = all[index].cell;
+        const uint32_t b = all[from].cell;
         const int32_t dx = (int32_t)(a & 0xFFFF) - (int32_t)(b & 0xFFFF);
         const int32_t dy = (int32_t)(a >> 16) - (int32_t)(b >> 16);
         const uint32_t across = (uint32_t)(dx < 0 ? -dx : dx);
@@ -213,7 +215,7 @@ void wendi_search_sum_way(wend_search *search, uint32_t slot)
 {
     if (is_jump(search)) {
         const uint32_t index = jump_node_of(search, slot);
-        search->jump.nodes.items[index].cost = sum_of_jumps(&search->jump, index);
+        wendi_jump_node_at(search, index)->cost = sum_of_jumps(search, index);
     } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
                slot == search->goals.items[0]) {
         const uint32_t meeting = search->meeting_slot;
@@ -260,7 +262,7 @@ static bool waits(const wend_search *search, uint32_t slot)
 static bool waits_jump(const wend_search *search, uint32_t slot)
 {
     const uint32_t index = jump_node_of(search, slot);
-    return index != UINT32_MAX && search->jump.nodes.items[index].is_open != 0;
+    return index != UINT32_MAX && wendi_jump_node_at(search, index)->is_open != 0;
 }
 
 wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, size_t capacity,

@@ -1,0 +1,67 @@
+/* Takes: a jump point.
+ * Gives: its block of the jump table.
+ * Cost: a few word scans for each direction and for each jump point found. */
+#include "route/jump_scan.h"
+#include "route/jump_table_private.h"
+
+enum { EVEN_WORDS = 32, EVEN_SIZES = EVEN_WORDS / 2, SIZES_A_DOUBLING = 8 };
+
+uint32_t wendi_jump_size_of(uint32_t words)
+{
+    if (words <= EVEN_WORDS) {
+        return (words + 1) / 2 - 1;
+    }
+    const unsigned doubling = 63 - wendi_clz64(words - 1);
+    return EVEN_SIZES + (doubling - 5) * SIZES_A_DOUBLING + ((words - 1) >> (doubling - 3)) -
+           SIZES_A_DOUBLING;
+}
+
+uint32_t wendi_jump_size_words(uint32_t size)
+{
+    if (size < EVEN_SIZES) {
+        return 2 * (size + 1);
+    }
+    const uint32_t doubling = (size - EVEN_SIZES) / SIZES_A_DOUBLING;
+    return ((size - EVEN_SIZES) % SIZES_A_DOUBLING + SIZES_A_DOUBLING + 1) << (doubling + 2);
+}
+
+uint8_t wendi_jump_arrivals(const wendi_jump_table *table, const wendi_jump_map *map, uint32_t px,
+                            uint32_t py)
+{
+    return wendi_scan_bit(wendi_jump_row(map, WENDI_JUMP_OPEN, py), px)
+               ? table->arrivals[wendi_hood_at(map, px, py)]
+               : 0;
+}
+
+uint32_t wendi_jump_block_count(const wendi_jump_table *table, const wendi_jump_ground *ground,
+                                uint32_t px, uint32_t py)
+{
+    uint32_t arrivals = wendi_jump_arrivals(table, ground->map, px, py);
+    uint32_t count = 0;
+    for (; arrivals != 0; arrivals &= arrivals - 1) {
+        count += wendi_jump_targets(ground, px, py, wendi_ctz64(arrivals), 0, NULL, 0);
+    }
+    return count <= WENDI_JUMP_ENTRIES_MAX ? table->end_words + count : WENDI_JUMP_NO_ID;
+}
+
+void wendi_jump_block_fill(const wendi_jump_table *table, const wendi_jump_ground *ground,
+                           uint32_t px, uint32_t py, uint64_t *block)
+{
+    const uint32_t arrivals = wendi_jump_arrivals(table, ground->map, px, py);
+    const uint32_t lists = 4 * table->end_words;
+    uint64_t *entries = block + table->end_words;
+    uint32_t count = 0;
+    for (uint32_t list = 0; list < lists; ++list) {
+        const uint32_t arrival = lists == 4 ? 2 * list : list;
+        if ((arrivals >> arrival & 1) != 0) {
+            count += wendi_jump_targets(ground, px, py, arrival, 0, entries + count,
+                                        WENDI_JUMP_ENTRIES_MAX);
+        }
+        const unsigned shift = 16 * (list % 4);
+        block[list / 4] = (shift == 0 ? 0 : block[list / 4]) | (uint64_t)count << shift;
+    }
+    for (uint32_t k = 0; k < count; ++k) {
+        const uint32_t id = wendi_jump_table_id(table, wendi_jump_entry_cell(entries[k]));
+        entries[k] |= (uint64_t)id << 32;
+    }
+}

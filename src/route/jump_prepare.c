@@ -1,0 +1,32 @@
+/* Takes: a space.
+ * Gives: its jump table, where jump points can be used.
+ * Cost: see jump_table.c. */
+#include "route/space.h"
+
+wend_result wendi_space_settle_jump_table(wend_space *space, const wend_executor *executor)
+{
+    if (!space->wants_jump_table || !space->has_jump_map) {
+        wendi_jump_table_destroy(&space->jump_table, &space->allocator);
+        return WEND_OK;
+    }
+    if (space->jump_table.is_built) {
+        return WEND_OK;
+    }
+    const wendi_jump_ground ground = {&space->jump, &space->steps};
+    return wendi_jump_table_build(&space->jump_table, &ground, executor, &space->allocator);
+}
+
+wend_result wend_space_prepare(wend_space *space, const wend_executor *executor)
+{
+    if (space == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (space->revision != wend_grid_revision(space->grid)) {
+        return WEND_ERROR_STALE;
+    }
+    const bool wanted = space->wants_jump_table;
+    space->wants_jump_table = true;
+    const wend_result result = wendi_space_settle_jump_table(space, executor);
+    space->wants_jump_table = wanted || result == WEND_OK;
+    return result;
+}

@@ -1,0 +1,22 @@
+/* What building and repairing the jump table share. */
+#ifndef WENDI_JUMP_TABLE_PRIVATE_H
+#define WENDI_JUMP_TABLE_PRIVATE_H
+
+#include "route/jump_table.h"
+
+static const uint32_t WENDI_JUMP_NO_ID = UINT32_MAX;
+
+/** The size of block that holds so many words: sizes are even up to 32 words, then in steps of an
+ * eighth. */
+uint32_t wendi_jump_size_of(uint32_t words);
+/** How many words a block of a size has. */
+uint32_t wendi_jump_size_words(uint32_t size);
+
+/** Words of a cell's block, WENDI_JUMP_NO_ID when it needs more entries than a block may have. */
+uint32_t wendi_jump_block_count(const wendi_jump_table *table, const wendi_jump_ground *ground,
+                                uint32_t px, uint32_t py);
+/** Writes a cell's block. @param block as many words as counted. */
+void wendi_jump_block_fill(const wendi_jump_table *table, const wendi_jump_ground *ground,
+                           uint32_t px, uint32_t py, uint64_t *block);
+
+#endif

@@ -1,0 +1,285 @@
+/* Takes: a query with one goal on a space that has a jump table.
+ * Gives: the cheapest way, as jump points.
+ * Cost: one step for each jump point; each reads one list of the table and makes a queue entry for
+ * each jump point in it that it improves. The goal is found by looking from each jump point. */
+#include "route/jump_scan.h"
+#include "route/search_private.h"
+
+/* ---- the goal ---- */
+
+/* How many cells in line with the goal are open, on each of its four sides. */
+static void look_around_goal(wend_search *search)
+{
+    const wendi_jump_map *map = &search->space->jump;
+    const uint32_t px = search->jump.goal_x;
+    const uint32_t py = search->jump.goal_y;
+    uint32_t *clear = search->jump.ways.clear;
+    const uint64_t *row = wendi_jump_row(map, WENDI_JUMP_OPEN, py);
+    const uint64_t *column = wendi_jump_column(map, WENDI_JUMP_OPEN_T, px);
+    clear[0] = px - wendi_scan_zero_down(row, px) - 1;
+    clear[1] = wendi_scan_zero_up(row, px) - px - 1;
+    clear[2] = py - wendi_scan_zero_down(column, py) - 1;
+    clear[3] = wendi_scan_zero_up(column, py) - py - 1;
+}
+
+/* Is the way from a cell to the goal clear that goes diagonally first? Whether its straight part
+ * is can be told from the goal's side, so that most cells are turned away without a look at the
+ * maps. */
+static inline bool sees_goal(const wend_search *search, uint32_t px, uint32_t py)
+{
+    const wendi_jump_scratch *jump = &search->jump;
+    const wendi_jump_map *map = &search->space->jump;
+    const bool is_west = px < jump->goal_x;
+    const bool is_north = py < jump->goal_y;
+    const uint32_t dx = wendi_gap(px, jump->goal_x);
+    const uint32_t dy = wendi_gap(py, jump->goal_y);
+    const uint32_t side = dx > dy ? 0u + !is_west : 2u + !is_north;
+    if (wendi_gap(dx, dy) > jump->ways.clear[side]) {
+        return false;
+    }
+    const uint32_t length = dx < dy ? dx : dy;
+    const bool is_rising = is_west != is_north;
+    const uint64_t *step =
+        wendi_jump_row(map, is_rising ? WENDI_JUMP_STEP_RISING : WENDI_JUMP_STEP_FALLING,
+                       wendi_jump_line(map, px, py, is_rising));
+    return is_west ? wendi_scan_zero_up(step, px - 1) >= px + length
+                   : wendi_scan_zero_down(step, px) < px - length;
+}
+
+static void reach_goal(wend_search *search, uint32_t from)
+{
+    wendi_jump_ways *ways = &search->jump.ways;
+    const wendi_jump_node *node = &ways->items[from];
+    wendi_jump_node *goal = &ways->items[ways->goal];
+    goal->cost = node->cost + node->estimate;
+    goal->estimate = 0;
+    goal->cell = ways->goal_cell;
+    goal->parent = from;
+    goal->generation = ways->generation;
+    goal->direction = WENDI_DIRECTION_NONE;
+    goal->is_open = 1;
+    search->goal_cost = goal->cost;
+    search->jump.goal_node = ways->goal;
+    ++search->answer.generated;
+}
+
+/* ---- going on from a jump point ---- */
+
+/* Everything a list is gone through with. */
+typedef struct expansion {
+    wend_search *search;
+    wendi_jump_node *items;
+    uint32_t generation;
+    uint32_t index, px, py;
+    uint64_t cost;
+    uint32_t goal_x, goal_y;
+    uint64_t straight, turn; /* cost of a straight step; what a diagonal one costs above two */
+} expansion;
+
+static inline uint64_t cost_between(const expansion *e, uint32_t dx, uint32_t dy)
+{
+    /* turn is negative: the sum is right although parts of it wrap around. */
+    return (dx + dy) * e->straight + (dx < dy ? dx : dy) * e->turn;
+}
+
+/* A jump point of a list: keep the way to it if it is cheaper than what was known. */
+static inline bool reach(const expansion *e, uint64_t entry, uint32_t id)
+{
+    const uint32_t cell = wendi_jump_entry_cell(entry);
+    const uint32_t px = cell & 0xFFFF;
+    const uint32_t py = cell >> 16;
+    const uint64_t cost = e->cost + cost_between(e, wendi_gap(px, e->px), wendi_gap(py, e->py));
+    const uint64_t estimate = cost_between(e, wendi_gap(px, e->goal_x), wendi_gap(py, e->goal_y));
+    wendi_jump_node *node = &e->items[id];
+    if (cost + estimate >= e->search->goal_cost) {
+        return true;
+    }
+    const uint64_t known = node->generation == e->generation ? node->cost : UINT64_MAX;
+    if (cost >= known) {
+        return true;
+    }
+    node->cost = cost;
+    node->estimate = estimate;
+    node->cell = cell;
+    node->parent = e->index;
+    node->generation = e->generation;
+    node->direction = (uint8_t)wendi_jump_entry_direction(entry);
+    node->is_open = 1;
+    ++e->search->answer.generated;
+    return wendi_buckets_push(&e->search->queue, cost + estimate, id);
+}
+
+/* The start has no list: most starts are no jump points, and none is arrived at. */
+static bool expand_start(const expansion *e)
+{
+    const wend_space *space = e->search->space;
+    const wendi_jump_ground ground = {&space->jump, &space->steps};
+    uint64_t targets[64];
+    const uint32_t capacity = sizeof targets / sizeof targets[0];
+    for (uint32_t done = 0;; done += capacity) {
+        const uint32_t count = wendi_jump_targets(&ground, e->px, e->py, WENDI_DIRECTION_NONE, done,
+                                                  targets, capacity);
+        for (uint32_t k = 0; k < capacity && done + k < count; ++k) {
+            const uint32_t cell = wendi_jump_entry_cell(targets[k]);
+            if (!reach(e, targets[k], wendi_jump_table_id(&space->jump_table, cell))) {
+                return false;
+            }
+        }
+        if (done + capacity >= count) {
+            return true;
+        }
+    }
+}
+
+static bool expand(const expansion *e, uint32_t arrival)
+{
+    if (arrival == WENDI_DIRECTION_NONE) {
+        return expand_start(e);
+    }
+    const uint64_t *end;
+    const uint64_t *entry =
+        wendi_jump_table_list(&e->search->space->jump_table, e->index, arrival, &end);
+    for (; entry < end; ++entry) {
+        if (!reach(e, *entry, wendi_jump_entry_id(*entry))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- the search ---- */
+
+static uint32_t slot_of(const wend_search *search, uint32_t cell)
+{
+    return (cell >> 16) * search->space->stride + (cell & 0xFFFF);
+}
+
+static expansion expansion_of(wend_search *search, uint32_t index)
+{
+    const wendi_jump_scratch *jump = &search->jump;
+    const wendi_jump_node *node = &jump->ways.items[index];
+    const expansion e = {search,
+                         jump->ways.items,
+                         jump->ways.generation,
+                         index,
+                         node->cell & 0xFFFF,
+                         node->cell >> 16,
+                         node->cost,
+                         jump->goal_x,
+                         jump->goal_y,
+                         jump->straight,
+                         jump->diagonal - 2 * jump->straight};
+    return e;
+}
+
+wend_result wendi_jump_table_begin(wend_search *search)
+{
+    wendi_jump_scratch *jump = &search->jump;
+    wendi_jump_ways *ways = &jump->ways;
+    const wend_space *space = search->space;
+    const wendi_jump_table *table = &space->jump_table;
+    if (!wendi_jump_ways_begin(ways, table->id_capacity, &search->allocator)) {
+        return WEND_ERROR_MEMORY;
+    }
+    const uint32_t px = search->start_slot % space->stride;
+    const uint32_t py = search->start_slot / space->stride;
+    ways->start_cell = py << 16 | px;
+    ways->goal_cell = jump->goal_cell;
+    const uint32_t start_id = wendi_jump_table_id(table, ways->start_cell);
+    const uint32_t goal_id = wendi_jump_table_id(table, ways->goal_cell);
+    ways->start = start_id == UINT32_MAX ? ways->capacity - 2 : start_id;
+    ways->goal = goal_id == UINT32_MAX ? ways->capacity - 1 : goal_id;
+    wendi_jump_node *start = &ways->items[ways->start];
+    start->cost = 0;
+    start->cell = ways->start_cell;
+    start->parent = ways->start;
+    start->generation = ways->generation;
+    start->direction = WENDI_DIRECTION_NONE;
+    start->is_open = 1;
+    const expansion e = expansion_of(search, ways->start);
+    start->estimate = cost_between(&e, wendi_gap(px, e.goal_x), wendi_gap(py, e.goal_y));
+    look_around_goal(search);
+    search->best_slot = search->start_slot;
+    search->best_estimate = start->estimate;
+    wendi_jump_clear_queue(search, start->estimate);
+    return wendi_buckets_push(&search->queue, start->estimate, ways->start) ? WEND_OK
+                                                                            : WEND_ERROR_MEMORY;
+}
+
+static wend_result search_node(wend_search *search, uint32_t index)
+{
+    wendi_jump_node *node = &search->jump.ways.items[index];
+    node->is_open = 0;
+    if (node->estimate < search->best_estimate) {
+        search->best_estimate = node->estimate;
+        search->best_slot = slot_of(search, node->cell);
+    }
+    if (search->query.record_order && !wendi_search_record(search, slot_of(search, node->cell))) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (node->cost >> WENDI_COST_LIMIT_BITS != 0) {
+        return WEND_ERROR_FULL;
+    }
+    ++search->answer.expanded;
+    const expansion e = expansion_of(search, index);
+    if (sees_goal(search, e.px, e.py)) {
+        reach_goal(search, index);
+        return WEND_OK;
+    }
+    return expand(&e, node->direction) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_result wendi_jump_table_advance(wend_search *search, uint64_t *steps)
+{
+    wendi_buckets *queue = &search->queue;
+    for (;;) {
+        uint32_t index;
+        while (!wendi_buckets_pop(queue, &index)) {
+            const wend_result moved = wendi_buckets_advance(queue);
+            if (moved == WEND_ERROR_MEMORY) {
+                return moved;
+            }
+            if (moved == WEND_NO_PATH || wendi_buckets_bound(queue) >= search->goal_cost) {
+                return wendi_jump_finish(search);
+            }
+        }
+        const wendi_jump_node *node = &search->jump.ways.items[index];
+        const uint64_t total = node->cost + node->estimate;
+        if (node->is_open == 0 || total >= search->goal_cost) {
+            continue;
+        }
+        if (*steps == 0) {
+            return wendi_buckets_push(queue, total, index) ? WEND_IN_PROGRESS : WEND_ERROR_MEMORY;
+        }
+        --*steps;
+        const wend_result searched = search_node(search, index);
+        if (searched != WEND_OK) {
+            return searched;
+        }
+    }
+}
+
+/* ---- what is known ---- */
+
+uint32_t wendi_jump_known(const wend_search *search, uint32_t cell)
+{
+    const wendi_jump_scratch *jump = &search->jump;
+    if (!jump->uses_table) {
+        return wendi_jump_nodes_find(&jump->nodes, cell);
+    }
+    const wendi_jump_ways *ways = &jump->ways;
+    const wendi_jump_table *table = &search->space->jump_table;
+    uint32_t index = UINT32_MAX;
+    if (cell == ways->start_cell) {
+        index = ways->start;
+    } else if (cell == ways->goal_cell) {
+        index = ways->goal;
+    } else if (table->is_built) {
+        index = wendi_jump_table_id(table, cell);
+    }
+    /* The table may have been repaired since. */
+    const bool is_known = index < ways->capacity &&
+                          ways->items[index].generation == ways->generation &&
+                          ways->items[index].cell == cell;
+    return is_known ? index : UINT32_MAX;
+}
