@@ -1,8 +1,8 @@
 /* clearance_private.h: what the ground reads of a clearance.
  *
- * Discs are compared by whole numbers, which are exact squared distances from a cell's centre to the
- * nearest point of a wall's cell. Squares: in quarters of a cell's area; a wall dx columns and dy
- * rows away is max(2|dx| - 1, 0)^2 + max(2|dy| - 1, 0)^2 away. Hexes: in twelfths of a cell's
+ * Discs are compared by whole numbers, which are exact squared distances from a cell's centre to
+ * the nearest point of a wall's cell. Squares: in quarters of a cell's area; a wall dx columns and
+ * dy rows away is max(2|dx| - 1, 0)^2 + max(2|dy| - 1, 0)^2 away. Hexes: in twelfths of a cell's
  * squared size, of which all these distances are multiples (see clearance_tables.c). A wall itself
  * has number 0, and open cells have at least 1 (hexes: 3). */
 #ifndef WENDI_CLEARANCE_PRIVATE_H
@@ -10,8 +10,8 @@
 
 #include "wend/clearance.h"
 
-/** The least number of a cell in which a disc of this radius fits, 1 or more; UINT32_MAX if none can
- * be told (too large, not finite, below 0). A cell's number is that or more exactly where
+/** The least number of a cell in which a disc of this radius fits, 1 or more; UINT32_MAX if none
+ * can be told (too large, not finite, below 0). A cell's number is that or more exactly where
  * wend_clearance_fits_disc says yes. */
 uint32_t wendi_clearance_need_disc(const wend_clearance *clearance, double radius);
 

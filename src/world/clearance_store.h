@@ -70,6 +70,7 @@ struct wend_clearance {
     uint32_t cap;          /* number of a disc of radius `most` */
     uint32_t parts;        /* of a cell's squared size: the unit of numbers */
     bool is_round;         /* wraps so closely that one wall is seen from two sides */
+    int32_t sector_size;   /* the grid's */
     size_t sector_limit;   /* more changed sectors than this: everything afresh */
     uint8_t *squares;      /* [height][width] */
     uint16_t *discs;       /* [height][width] */
