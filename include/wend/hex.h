@@ -13,8 +13,9 @@
  *         4     3                   4   |   2
  *                                       3
  *
- * Axial coordinates must lie within -2^28 ... 2^28. Nothing here allocates; any thread.
- * Source: Patel, "Hexagonal Grids" (Red Blob Games, 2013-2021); field of view by exact angles is
+ * Axial coordinates must lie within -2^28 ... 2^28. Nothing here but the field of view
+ * allocates; any thread.
+ * Source: Patel, "Hexagonal Grids" (Red Blob Games, 2013-2021); field of view by exact slopes is
  * ours.
  */
 #ifndef WEND_HEX_H
@@ -81,7 +82,8 @@ WEND_API wend_hex wend_hex_reflect(wend_hex hex, wend_hex centre, int32_t axis);
  * from b to a is the same one. */
 WEND_API wend_result wend_hex_line(wend_hex a, wend_hex b, wend_hex *hexes, size_t capacity,
                                    size_t *count);
-/** The hexes at exactly this distance, clockwise, beginning in direction 0: 6 * radius (1 for 0). */
+/** The hexes at exactly this distance, clockwise, beginning in direction 0: 6 * radius (1 for 0).
+ */
 WEND_API wend_result wend_hex_ring(wend_hex centre, int32_t radius, wend_hex *hexes,
                                    size_t capacity, size_t *count);
 /** The hexes within this distance, ring by ring from the centre: 3 * radius * (radius + 1) + 1. */
@@ -90,11 +92,16 @@ WEND_API wend_result wend_hex_range(wend_hex centre, int32_t radius, wend_hex *h
 
 /* ---- sight ---- */
 
-/** The cells seen from a cell, within so many steps, ascending: those to whose centre some straight
- * line of sight runs that crosses no wall's inside. Walls that are seen are listed too. The start
- * always is. Symmetric between open cells: who sees is seen. Works on squares as well (radius
+/** The cells seen from a cell, within so many steps, ascending.
+ * A cell that is open is seen when the straight line from the start's centre to its own runs
+ * through no wall's inside. A wall is seen when some straight line from the start's centre enters
+ * it and runs through no other wall's inside before. Lines may run along the edges of walls, and
+ * between two walls that touch in a corner; nothing hides what lies beyond the map's edge; the
+ * start always is seen, and hides nothing if it is a wall. So it is symmetric between open cells:
+ * who sees is seen. Exact, in whole numbers: the same everywhere. Works on squares as well (radius
  * counted straight and diagonally alike, Chebyshev). Sight does not go around a map that wraps.
- * Time: the cells within radius. Takes memory for one bit each of them from the grid's allocator.
+ * Time: the cells within radius. Takes memory from the grid's allocator for the call: one bit for
+ * each of them, and 64 bytes for each step of the radius.
  * @param movement_class whose walls block. @param nodes [capacity], may be NULL when capacity is 0.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT (NULL, from outside, no such class, radius
  * not in 0 ... 1024), WEND_ERROR_MEMORY. */
