@@ -77,11 +77,12 @@ WEND_API wend_cost wend_path_cost(const wend_path *path);
 /** Metres, sum over the legs in order; 0 for NULL. */
 WEND_API double wend_path_length(const wend_path *path);
 
-/** The cells along a path that was not smoothed, start and end included, one step apart. A path
- * without legs gives the one cell it starts in, an empty path none.
+/** The cells along a path that was not smoothed, start and end included, one step or link apart. A
+ * path without legs gives the one cell it starts in, an empty path none.
  * @param nodes [capacity], may be NULL when capacity is 0. @param count how many there are.
  * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT (NULL, a node outside the
- * space, a leg that is no straight or diagonal walk, as smoothing makes them; count is then 0). */
+ * space, a walk that does not go straight from cell to cell, as smoothing makes them; count is then
+ * 0). */
 WEND_API wend_result wend_path_cells(const wend_path *path, const wend_space *space,
                                      wend_node *nodes, size_t capacity, size_t *count);
 

@@ -14,11 +14,10 @@ typedef struct loop {
     uint32_t *meta;
     uint32_t generation;
     wend_method method;
-    bool has_place;    /* estimates make sense: there is a goal with a place, or the user's */
-    bool is_octile;    /* the usual estimate, worked out in line */
-    bool has_limits;   /* of cost or depth */
-    uint64_t straight; /* least cost of a straight step */
-    uint64_t diagonal;
+    bool has_place;  /* estimates make sense: there is a goal with a place, or the user's */
+    bool is_plain;   /* the usual estimate, worked out in line */
+    bool has_limits; /* of cost or depth */
+    bool has_noise;
     bool is_out_of_memory;
 } loop;
 
@@ -35,35 +34,19 @@ static loop loop_of(wend_search *search)
     l.method = search->answer.method;
     l.has_place = kind == WEND_GOAL_NODE || kind == WEND_GOAL_SET ||
                   (search->heuristic == WEND_HEURISTIC_CUSTOM && kind == WEND_GOAL_PREDICATE);
-    l.is_octile = search->heuristic == WEND_HEURISTIC_OCTILE;
+    l.is_plain = search->heuristic != WEND_HEURISTIC_CUSTOM && search->guess.is_plain;
     l.has_limits = search->query.max_cost != WEND_COST_INFINITE || search->query.max_depth != 0;
-    l.straight = WEND_COST_ONE * search->space->cost_min;
-    l.diagonal = WEND_COST_DIAGONAL * search->space->cost_min;
+    l.has_noise = search->noise != 0;
     return l;
-}
-
-/* From a position to a span of positions, 0 within. */
-static inline uint32_t outside(int32_t at, int32_t low, int32_t high)
-{
-    const int32_t before = low - at;
-    const int32_t behind = at - high;
-    const int32_t far = before > behind ? before : behind;
-    return far > 0 ? (uint32_t)far : 0;
 }
 
 static inline uint64_t estimate(const loop *l, uint32_t slot, int32_t px, int32_t py)
 {
-    const wend_search *s = l->search;
     if (!l->has_place) {
         return 0;
     }
-    if (!l->is_octile) {
-        return wendi_search_estimate(s, slot, px, py);
-    }
-    const uint32_t dx = outside(px, s->goal_low_x, s->goal_high_x);
-    const uint32_t dy = outside(py, s->goal_low_y, s->goal_high_y);
-    const uint32_t both = dx < dy ? dx : dy;
-    return (dx + dy - 2 * both) * l->straight + both * l->diagonal;
+    return l->is_plain ? wendi_guess_plain(&l->search->guess, px, py)
+                       : wendi_search_estimate(l->search, slot, px, py);
 }
 
 static inline uint64_t weigh(uint64_t guess, uint64_t weight)
@@ -72,8 +55,11 @@ static inline uint64_t weigh(uint64_t guess, uint64_t weight)
     return coarse > UINT64_MAX / weight ? UINT64_MAX : coarse * weight;
 }
 
-static inline uint64_t key_of(const loop *l, uint64_t cost, uint64_t guess)
+static inline uint64_t key_of(const loop *l, uint64_t cost, uint64_t guess, int32_t px, int32_t py)
 {
+    if (l->has_noise) {
+        return wendi_cost_add(cost, weigh(guess, wendi_search_weight_at(l->search, px, py)));
+    }
     switch (l->method) {
     case WEND_METHOD_GREEDY:
         return guess;
@@ -122,20 +108,20 @@ static bool is_too_deep(loop *l, uint32_t slot, uint32_t from)
     return false;
 }
 
-/* A way to a slot was found that is cheaper than what was known. */
-static inline void reach(loop *l, uint32_t slot, uint32_t from, uint32_t direction, uint64_t cost,
+/* A way to a slot was found that is cheaper than what was known. Is it kept? */
+static inline bool reach(loop *l, uint32_t slot, uint32_t from, uint32_t direction, uint64_t cost,
                          int32_t px, int32_t py, uint32_t flags)
 {
     wend_search *search = l->search;
     if (l->has_limits && (cost > search->query.max_cost || is_too_deep(l, slot, from))) {
         search->hit_limit = true;
-        return;
+        return false;
     }
     const uint64_t guess = estimate(l, slot, px, py);
     /* What cannot become cheaper than the goal that was found is left out. */
     if (search->goal_cost != WEND_COST_INFINITE &&
         wendi_cost_add(cost, guess) >= search->goal_cost) {
-        return;
+        return false;
     }
     l->costs[slot] = cost;
     l->meta[slot] = l->generation | WENDI_META_OPEN | flags | direction;
@@ -144,9 +130,10 @@ static inline void reach(loop *l, uint32_t slot, uint32_t from, uint32_t directi
     if ((flags & WENDI_META_GOAL) != 0) {
         note_goal(search, slot, cost);
     }
-    if (!wendi_buckets_push(&search->queue, key_of(l, cost, guess), slot)) {
+    if (!wendi_buckets_push(&search->queue, key_of(l, cost, guess, px, py), slot)) {
         l->is_out_of_memory = true;
     }
+    return true;
 }
 
 /* Greedy search does not go back to a place it has searched: as its order is not one of costs, a
@@ -157,6 +144,36 @@ static inline bool is_left_alone(const loop *l, uint32_t known, uint64_t cost)
            cost != WEND_COST_INFINITE;
 }
 
+/* Is a way of this cost to a slot news? @param flags set to what stays of the slot's. */
+static inline bool is_news(const loop *l, uint32_t slot, uint64_t cost, uint32_t *flags)
+{
+    const uint32_t known = l->meta[slot];
+    *flags = 0;
+    if ((known & ~(uint32_t)(WENDI_META_GENERATION - 1)) != l->generation) {
+        return true;
+    }
+    *flags = known & WENDI_META_GOAL;
+    return cost < l->costs[slot] && !is_left_alone(l, known, l->costs[slot]);
+}
+
+static void expand_links(loop *l, uint32_t slot, uint64_t cost)
+{
+    const wend_space *space = l->space;
+    const wendi_space_links *links = &space->links;
+    uint32_t index = wendi_space_links_first(links, slot);
+    for (; index < links->count && links->arcs[index].from == slot; ++index) {
+        const wendi_arc *arc = &links->arcs[index];
+        const uint64_t sum = wendi_cost_add(cost, arc->cost);
+        const int32_t py = (int32_t)(arc->to / space->stride);
+        const int32_t px = (int32_t)(arc->to - (uint32_t)py * space->stride);
+        uint32_t flags;
+        if (space->costs[arc->to] != WEND_COST_WALL && is_news(l, arc->to, sum, &flags) &&
+            reach(l, arc->to, slot, WENDI_ARRIVAL_LINK, sum, px, py, flags)) {
+            l->search->store.arcs[arc->end] = index;
+        }
+    }
+}
+
 static inline void expand(loop *l, uint32_t slot)
 {
     static const uint8_t hood_shift[WENDI_DIRECTIONS] = {8, 16, 32, 56, 48, 40, 24, 0};
@@ -164,23 +181,28 @@ static inline void expand(loop *l, uint32_t slot)
     const uint64_t cost = l->costs[slot];
     const int32_t py = (int32_t)(slot / space->stride);
     const int32_t px = (int32_t)(slot - (uint32_t)py * space->stride);
-    const uint64_t bytes = wendi_hood_read(space->costs + slot, space->stride);
-    uint32_t steps = wendi_steps_from(&space->steps, l->meta[slot] & WENDI_META_DIRECTION, bytes,
-                                      space->costs[slot]);
+    const uint32_t kind = wendi_space_kind(space, (uint32_t)px, (uint32_t)py);
+    const uint64_t bytes = wendi_space_hood(space, slot, kind);
+    uint32_t steps = wendi_steps_from(&space->steps, kind, l->meta[slot] & WENDI_META_DIRECTION,
+                                      bytes, space->costs[slot]);
     for (; steps != 0; steps &= steps - 1) {
         const uint32_t d = wendi_ctz64(steps);
-        const uint32_t next = slot + (uint32_t)space->offsets[d];
-        const uint64_t factor = bytes >> hood_shift[d] & 255;
-        const uint64_t sum = cost + factor * (d % 2 == 0 ? WEND_COST_ONE : WEND_COST_DIAGONAL);
-        const uint32_t known = l->meta[next];
-        uint32_t flags = 0;
-        if ((known & ~(uint32_t)(WENDI_META_GENERATION - 1)) == l->generation) {
-            if (l->costs[next] <= sum || is_left_alone(l, known, l->costs[next])) {
-                continue;
-            }
-            flags = known & WENDI_META_GOAL;
+        const uint64_t sum = cost + (bytes >> hood_shift[d] & 255) * space->steps.lengths[d];
+        uint32_t next = slot + (uint32_t)space->offsets[d];
+        int32_t to_x = px + wendi_direction_x(d);
+        int32_t to_y = py + wendi_direction_y(d);
+        if (space->wraps) {
+            to_x = wendi_space_fold_along(to_x, space->width);
+            to_y = wendi_space_fold_along(to_y, space->height);
+            next = (uint32_t)to_y * space->stride + (uint32_t)to_x;
         }
-        reach(l, next, slot, d, sum, px + wendi_direction_x(d), py + wendi_direction_y(d), flags);
+        uint32_t flags;
+        if (is_news(l, next, sum, &flags)) {
+            (void)reach(l, next, slot, d, sum, to_x, to_y, flags);
+        }
+    }
+    if (space->links.count > 0 && wendi_space_links_has(&space->links, slot)) {
+        expand_links(l, slot, cost);
     }
 }
 
@@ -213,7 +235,7 @@ wend_result wendi_best_first_begin(wend_search *search)
     const int32_t py = (int32_t)(start / search->space->stride);
     const int32_t px = (int32_t)(start % search->space->stride);
     const uint64_t guess = estimate(&l, start, px, py);
-    wendi_buckets_clear(&search->queue, bucket_shift(search), key_of(&l, 0, guess));
+    wendi_buckets_clear(&search->queue, bucket_shift(search), key_of(&l, 0, guess, px, py));
     if (search->query.max_depth != 0) {
         search->store.depths[start] = 0;
     }
@@ -224,8 +246,9 @@ wend_result wendi_best_first_begin(wend_search *search)
     if (flags != 0) {
         note_goal(search, start, 0);
     }
-    return wendi_buckets_push(&search->queue, key_of(&l, 0, guess), start) ? WEND_OK
-                                                                           : WEND_ERROR_MEMORY;
+    return wendi_buckets_push(&search->queue, key_of(&l, 0, guess, px, py), start)
+               ? WEND_OK
+               : WEND_ERROR_MEMORY;
 }
 
 /* ---- the loop ---- */

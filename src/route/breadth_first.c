@@ -124,18 +124,19 @@ static void note_best(wend_search *search, uint32_t slot)
  * the place that is entered. */
 static uint64_t step_cost(const side *s, uint32_t from, uint32_t to, uint32_t direction)
 {
-    const uint64_t length = direction % 2 == 0 ? WEND_COST_ONE : WEND_COST_DIAGONAL;
-    return length * s->search->space->costs[s->is_backward ? from : to];
+    const wend_space *space = s->search->space;
+    return space->steps.lengths[direction] * space->costs[s->is_backward ? from : to];
 }
 
-static wend_result reach(side *s, uint32_t slot, uint32_t from, uint32_t direction)
+/* @param arrival a direction, or WENDI_ARRIVAL_LINK. @param way what the step costs. */
+static wend_result reach(side *s, uint32_t slot, uint32_t from, uint32_t arrival, uint64_t way)
 {
     wend_search *search = s->search;
     const bool is_known = wendi_store_knows(s->store, slot);
     if (is_known && s->store->costs[slot] != WEND_COST_INFINITE) {
         return WEND_OK;
     }
-    const uint64_t cost = s->store->costs[from] + step_cost(s, from, slot, direction);
+    const uint64_t cost = wendi_cost_add(s->store->costs[from], way);
     const uint32_t depth = s->store->depths[from] + 1;
     if (cost > search->query.max_cost ||
         (search->query.max_depth != 0 && depth > search->query.max_depth)) {
@@ -145,7 +146,7 @@ static wend_result reach(side *s, uint32_t slot, uint32_t from, uint32_t directi
     const uint32_t goal = is_known ? s->store->meta[slot] & WENDI_META_GOAL : 0;
     s->store->costs[slot] = cost;
     s->store->depths[slot] = depth;
-    s->store->meta[slot] = s->store->generation | WENDI_META_OPEN | goal | direction;
+    s->store->meta[slot] = s->store->generation | WENDI_META_OPEN | goal | arrival;
     ++search->answer.generated;
     if (s->facing != NULL) {
         if (wendi_store_knows(s->facing, slot) && s->facing->costs[slot] != WEND_COST_INFINITE) {
@@ -160,6 +161,45 @@ static wend_result reach(side *s, uint32_t slot, uint32_t from, uint32_t directi
     }
     note_waiting(search);
     return WEND_OK;
+}
+
+static wend_result take_steps(side *s, uint32_t slot)
+{
+    const wend_search *search = s->search;
+    const wend_space *space = search->space;
+    const uint32_t py = slot / space->stride;
+    const uint32_t kind = wendi_space_kind(space, slot - py * space->stride, py);
+    const uint32_t hood = wendi_hood_open(wendi_space_hood(space, slot, kind));
+    uint32_t steps = space->steps.natural[kind * 256 + hood][WENDI_DIRECTION_NONE];
+    wend_result result = WEND_OK;
+    for (; steps != 0 && result == WEND_OK && search->goal_slot == UINT32_MAX; steps &= steps - 1) {
+        const uint32_t d = wendi_ctz64(steps);
+        const uint32_t next = wendi_space_beside(space, slot, d);
+        result = reach(s, next, slot, d, step_cost(s, slot, next, d));
+    }
+    return result;
+}
+
+/* A link is one step; searching from both ends does not take links. */
+static wend_result take_links(side *s, uint32_t slot)
+{
+    const wend_search *search = s->search;
+    const wendi_space_links *links = &search->space->links;
+    wend_result result = WEND_OK;
+    uint32_t index = wendi_space_links_first(links, slot);
+    for (; index < links->count && links->arcs[index].from == slot && result == WEND_OK &&
+           search->goal_slot == UINT32_MAX;
+         ++index) {
+        const wendi_arc *arc = &links->arcs[index];
+        const uint64_t found = search->answer.generated;
+        if (search->space->costs[arc->to] != WEND_COST_WALL) {
+            result = reach(s, arc->to, slot, WENDI_ARRIVAL_LINK, arc->cost);
+        }
+        if (search->answer.generated != found) {
+            s->store->arcs[arc->end] = index;
+        }
+    }
+    return result;
 }
 
 static wend_result search_slot(side *s, uint32_t slot)
@@ -182,13 +222,10 @@ static wend_result search_slot(side *s, uint32_t slot)
         search->goal_cost = s->store->costs[slot];
         return WEND_OK;
     }
-    const wend_space *space = search->space;
-    const uint32_t hood = wendi_hood_open(wendi_hood_read(space->costs + slot, space->stride));
-    uint32_t steps = space->steps.natural[hood][WENDI_DIRECTION_NONE];
-    wend_result result = WEND_OK;
-    for (; steps != 0 && result == WEND_OK && search->goal_slot == UINT32_MAX; steps &= steps - 1) {
-        const uint32_t d = wendi_ctz64(steps);
-        result = reach(s, slot + (uint32_t)space->offsets[d], slot, d);
+    wend_result result = take_steps(s, slot);
+    const wendi_space_links *links = &search->space->links;
+    if (result == WEND_OK && links->count > 0 && wendi_space_links_has(links, slot)) {
+        result = take_links(s, slot);
     }
     return result;
 }

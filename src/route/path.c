@@ -20,7 +20,8 @@ wend_result wend_path_create(const wend_allocator *allocator, wend_path **path)
         (*path)->allocator = *allocator;
     }
     (*path)->start = WEND_NODE_NONE;
-    wendi_array_u32_init(&(*path)->trace, allocator);
+    wendi_array_u32_init(&(*path)->trace.nodes, allocator);
+    wendi_array_u32_init(&(*path)->trace.follows, allocator);
     wendi_path_points_init(&(*path)->points, allocator);
     return WEND_OK;
 }
@@ -37,7 +38,8 @@ void wend_path_destroy(wend_path *path)
     }
     free_legs(path, &path->legs);
     free_legs(path, &path->spare);
-    wendi_array_u32_free(&path->trace);
+    wendi_array_u32_free(&path->trace.nodes);
+    wendi_array_u32_free(&path->trace.follows);
     wendi_path_points_free(&path->points);
     wend_allocator allocator = path->allocator;
     wendi_free(&allocator, path, sizeof *path);

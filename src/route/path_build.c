@@ -2,6 +2,7 @@
  * gives: legs, each in one direction over ground of one factor; and the cells along them again.
  * cost:  building: the turns on uniform ground, else the cells; listing: the cells. */
 #include "route/path_private.h"
+#include "wend/hex.h"
 
 /* A leg being made: it grows as long as direction and factor stay. */
 typedef struct growing_leg {
@@ -9,11 +10,6 @@ typedef struct growing_leg {
     wendi_line line; /* steps = those it has so far; 0 = no leg yet */
     uint8_t factor;
 } growing_leg;
-
-static wend_node line_end(const growing_leg *leg)
-{
-    return leg->from + leg->line.steps * (uint32_t)leg->line.node_step;
-}
 
 static bool finish_leg(wend_path *path, const wend_space *space, const growing_leg *leg)
 {
@@ -25,7 +21,7 @@ static bool finish_leg(wend_path *path, const wend_space *space, const growing_l
     }
     wend_leg *made = &path->spare.items[path->spare.count++];
     made->from = leg->from;
-    made->to = line_end(leg);
+    made->to = wendi_line_at(space, &leg->line, leg->from, leg->line.steps);
     made->from_point = wendi_path_position(space, made->from);
     made->to_point = wendi_path_position(space, made->to);
     made->cost = wendi_line_cost(&leg->line, leg->line.steps, leg->factor);
@@ -40,8 +36,8 @@ static bool finish_leg(wend_path *path, const wend_space *space, const growing_l
 static bool add_piece(wend_path *path, const wend_space *space, growing_leg *leg,
                       const growing_leg *piece)
 {
-    bool goes_on = leg->line.steps > 0 && leg->line.node_step == piece->line.node_step &&
-                   leg->line.is_diagonal == piece->line.is_diagonal && leg->factor == piece->factor;
+    bool goes_on = leg->line.steps > 0 && leg->line.heading == piece->line.heading &&
+                   leg->factor == piece->factor;
     if (goes_on) {
         leg->line.steps += piece->line.steps;
         return true;
@@ -56,24 +52,105 @@ static bool add_piece(wend_path *path, const wend_space *space, growing_leg *leg
 static bool add_line(wend_path *path, const wend_space *space, growing_leg *leg, wend_node from,
                      const wendi_line *line)
 {
-    uint32_t slot = wendi_space_slot(space, from);
     uint32_t left = line->steps;
     growing_leg piece = {.from = from, .line = *line};
     while (left > 0) {
-        piece.factor = space->costs[slot + (uint32_t)line->slot_step];
-        piece.line.steps = wendi_line_run(space, line, slot, left);
+        piece.line.steps = wendi_line_run(space, line, piece.from, left, &piece.factor);
         if (!add_piece(path, space, leg, &piece)) {
             return false;
         }
         left -= piece.line.steps;
-        slot += piece.line.steps * (uint32_t)line->slot_step;
-        piece.from = line_end(&piece);
+        piece.from = wendi_line_at(space, line, piece.from, piece.line.steps);
     }
     return true;
 }
 
+/* A leg that is no line, after the one that was growing. */
+static bool add_single(wend_path *path, const wend_space *space, growing_leg *leg,
+                       const wend_leg *single)
+{
+    if (!finish_leg(path, space, leg) ||
+        !wendi_path_reserve(path, &path->spare, path->spare.count + 1)) {
+        return false;
+    }
+    path->spare.items[path->spare.count++] = *single;
+    leg->line.steps = 0;
+    return true;
+}
+
+/* How far apart, in metres, a place and its next image are, where a step in this direction from a
+ * cell leaves the map. */
+static wend_vec2 image_offset(const wend_space *space, wend_node from, uint32_t direction)
+{
+    const uint32_t width = (uint32_t)space->width;
+    const int32_t x = (int32_t)(from % width) + wendi_direction_x(direction);
+    const int32_t y = (int32_t)(from / width) + wendi_direction_y(direction);
+    const int32_t columns = x < 0 ? -space->width : x >= space->width ? space->width : 0;
+    const int32_t rows = y < 0 ? -space->height : y >= space->height ? space->height : 0;
+    if (!space->is_hex) {
+        return (wend_vec2){columns * space->cell_size, rows * space->cell_size};
+    }
+    const wend_vec2 zero = {0, 0};
+    const wend_hex first = wend_hex_from_offset(space->hex_layout, 0, 0);
+    const wend_hex image = wend_hex_from_offset(space->hex_layout, columns, rows);
+    return wend_vec2_sub(wend_hex_position(space->hex_layout, space->cell_size, zero, image),
+                         wend_hex_position(space->hex_layout, space->cell_size, zero, first));
+}
+
+/* One step over a seam: its leg ends beyond the map's edge, as far on as any step. */
+static wend_leg seam_leg(const wend_space *space, wend_node from, wend_node to, uint32_t direction)
+{
+    const uint32_t slot = wendi_space_slot(space, to);
+    const wend_vec2 here = wendi_path_position(space, from);
+    const wend_vec2 there = wendi_path_position(space, to);
+    const wend_vec2 around = image_offset(space, from, direction);
+    wend_leg leg = {.from = from,
+                    .to = to,
+                    .from_point = here,
+                    .to_point = wend_vec2_add(there, around),
+                    .cost = space->steps.lengths[direction] * space->costs[slot],
+                    .behaviour = WEND_BEHAVIOUR_WALK,
+                    .edge = WEND_EDGE_NONE};
+    const wendi_line step = {.steps = 1, .is_diagonal = direction % 2 == 1 && !space->is_hex};
+    leg.length = wendi_line_length(space, &step, 1);
+    return leg;
+}
+
+static wend_leg link_leg(const wend_space *space, wend_node from, wend_node to, uint32_t index)
+{
+    const wendi_arc *arc = &space->links.arcs[index];
+    wend_leg leg = {.from = from,
+                    .to = to,
+                    .from_point = wendi_path_position(space, from),
+                    .to_point = wendi_path_position(space, to),
+                    .cost = arc->cost,
+                    .behaviour = arc->behaviour,
+                    .edge = arc->edge};
+    leg.length = wend_vec2_distance(leg.from_point, leg.to_point);
+    return leg;
+}
+
+static wend_result add_turn(wend_path *path, const wend_space *space, growing_leg *leg,
+                            wend_node from, wend_node to, uint32_t follows)
+{
+    wendi_line line;
+    bool is_done = false;
+    if (follows >= WENDI_FOLLOWS_LINK) {
+        const wend_leg single = link_leg(space, from, to, follows - WENDI_FOLLOWS_LINK);
+        is_done = add_single(path, space, leg, &single);
+    } else if (follows >= WENDI_FOLLOWS_SEAM) {
+        const wend_leg single = seam_leg(space, from, to, follows - WENDI_FOLLOWS_SEAM);
+        is_done = add_single(path, space, leg, &single);
+    } else if (wendi_line_between(space, from, to, &line)) {
+        is_done = add_line(path, space, leg, from, &line);
+    } else {
+        return WEND_ERROR_ARGUMENT;
+    }
+    return is_done ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
 wend_result wendi_path_build(wend_path *path, const wend_space *space, const wend_node *turns,
-                             size_t count)
+                             const uint32_t *follows, size_t count)
 {
     path->spare.count = 0;
     if (count > 0 && turns[0] >= wendi_space_node_count(space)) {
@@ -81,12 +158,10 @@ wend_result wendi_path_build(wend_path *path, const wend_space *space, const wen
     }
     growing_leg leg = {.from = WEND_NODE_NONE};
     for (size_t i = 1; i < count; ++i) {
-        wendi_line line;
-        if (!wendi_line_between(space, turns[i - 1], turns[i], &line)) {
-            return WEND_ERROR_ARGUMENT;
-        }
-        if (!add_line(path, space, &leg, turns[i - 1], &line)) {
-            return WEND_ERROR_MEMORY;
+        const uint32_t how = follows == NULL ? WENDI_FOLLOWS_LINE : follows[i];
+        const wend_result result = add_turn(path, space, &leg, turns[i - 1], turns[i], how);
+        if (result != WEND_OK) {
+            return result;
         }
     }
     if (!finish_leg(path, space, &leg)) {
@@ -96,6 +171,17 @@ wend_result wendi_path_build(wend_path *path, const wend_space *space, const wen
     return WEND_OK;
 }
 
+/* The line of a leg, or a line of one step for links and seams; false for legs that lead through
+ * between cells, as smoothing makes them. */
+static bool steps_of_leg(const wend_space *space, const wend_leg *leg, wendi_line *line)
+{
+    if (wendi_leg_is_plain(space, leg)) {
+        return wendi_line_between(space, leg->from, leg->to, line);
+    }
+    *line = (wendi_line){.steps = 1};
+    return leg->to < wendi_space_node_count(space);
+}
+
 /* How many cells the legs enter; false if one of them does not go from cell to cell. */
 static bool count_cells(const wend_path *path, const wend_space *space, size_t *count)
 {
@@ -103,8 +189,7 @@ static bool count_cells(const wend_path *path, const wend_space *space, size_t *
     for (size_t i = 0; i < path->legs.count; ++i) {
         const wend_leg *leg = &path->legs.items[i];
         wendi_line line;
-        if (!wendi_leg_is_plain(leg) || leg->from != at ||
-            !wendi_line_between(space, leg->from, leg->to, &line)) {
+        if (leg->from != at || !steps_of_leg(space, leg, &line)) {
             return false;
         }
         *count += line.steps;
@@ -119,10 +204,11 @@ static void list_cells(const wend_path *path, const wend_space *space, wend_node
     for (size_t i = 0; i < path->legs.count; ++i) {
         const wend_leg *leg = &path->legs.items[i];
         wendi_line line = {0};
-        wendi_line_between(space, leg->from, leg->to, &line);
-        for (uint32_t step = 1; step <= line.steps; ++step) {
-            *nodes++ = leg->from + step * (uint32_t)line.node_step;
+        (void)steps_of_leg(space, leg, &line);
+        for (uint32_t step = 1; step < line.steps; ++step) {
+            *nodes++ = wendi_line_at(space, &line, leg->from, step);
         }
+        *nodes++ = leg->to;
     }
 }
 

@@ -3,8 +3,6 @@
  * cost:  the turns of the way, or its cells where factors differ. */
 #include "route/path_private.h"
 
-#include "route/trace.h"
-
 /* Fills the path with the way to a node that lies inside. */
 static wend_result follow(wend_path *path, const wend_search *search, wend_node node)
 {
@@ -15,7 +13,8 @@ static wend_result follow(wend_path *path, const wend_search *search, wend_node 
     if (result != WEND_OK) {
         return result;
     }
-    return wendi_path_build(path, wend_search_space(search), path->trace.items, path->trace.count);
+    return wendi_path_build(path, wend_search_space(search), path->trace.nodes.items,
+                            path->trace.follows.items, path->trace.nodes.count);
 }
 
 wend_result wend_path_to_node(wend_path *path, const wend_search *search, wend_node node)

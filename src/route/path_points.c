@@ -41,9 +41,8 @@ static bool line_of_leg(const wend_space *space, const wend_leg *leg, wendi_line
     if (!wendi_line_between(space, leg->from, leg->to, line)) {
         return false;
     }
-    uint32_t slot = wendi_space_slot(space, leg->from);
-    uint8_t factor = space->costs[slot + (uint32_t)line->slot_step];
-    return wendi_line_run(space, line, slot, line->steps) == line->steps &&
+    uint8_t factor;
+    return wendi_line_run(space, line, leg->from, line->steps, &factor) == line->steps &&
            wendi_line_cost(line, line->steps, factor) == leg->cost;
 }
 
@@ -81,7 +80,7 @@ static void add_leg(wendi_path_points *points, const wend_space *space, const we
     double length = wendi_f64_of_bits(points->lengths.items[last]);
     uint32_t index = (uint32_t)points->leg_ends.count;
     for (uint32_t step = 1; step < steps; ++step) {
-        add_point(points, leg->from + step * (uint32_t)line.node_step,
+        add_point(points, wendi_line_at(space, &line, leg->from, step),
                   cost + leg->cost / steps * step, length + wendi_line_length(space, &line, step));
         points->legs.items[points->legs.count++] = index;
     }

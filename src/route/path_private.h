@@ -11,6 +11,7 @@
 
 #include "base/array.h"
 #include "route/space.h"
+#include "route/trace.h"
 #include "wend/path.h"
 
 typedef struct wendi_leg_array {
@@ -38,7 +39,7 @@ struct wend_path {
     wend_node start; /* where it begins, also when it has no legs; WEND_NODE_NONE when empty */
     wend_cost cost;
     double length;
-    wendi_array_u32 trace;
+    wendi_way trace;
     wendi_path_points points;
 };
 
@@ -52,28 +53,36 @@ void wendi_path_commit(wend_path *path, wend_node start);
 wend_result wendi_path_append(wend_path *path, const wend_leg *leg);
 
 /** Fills the path with the way over turning nodes; between two of them lie only cells in one
- * straight line. A leg ends where the direction or the factor of the entered cells changes.
- * @param turns [count]; count 0 or 1 makes a path without legs.
+ * straight line, unless `follows` says otherwise. A leg ends where the direction or the factor of
+ * the entered cells changes.
+ * @param turns [count]; count 0 or 1 makes a path without legs. @param follows [count] (see
+ * trace.h), or NULL: lines.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (a node outside, two nodes not in one line),
  * WEND_ERROR_MEMORY; path as before on failure. */
 wend_result wendi_path_build(wend_path *path, const wend_space *space, const wend_node *turns,
-                             size_t count);
+                             const uint32_t *follows, size_t count);
 
-/** A straight or diagonal line of cells. */
+/** A straight or diagonal line of cells, on hexes one in one of the six directions. */
 typedef struct wendi_line {
-    uint32_t steps; /* cells entered */
+    uint32_t steps;   /* cells entered */
+    uint32_t heading; /* direction, on hexes 0 ... 5 */
     bool is_diagonal;
-    int32_t node_step; /* what each step adds to the node */
+    int32_t node_step; /* what each step adds to the node; squares only */
     int32_t slot_step; /* and to the slot */
 } wendi_line;
 
 /** The line from one node to another; false if they do not lie in one line, are the same, or lie
- * outside. */
+ * outside. Never over a seam. */
 bool wendi_line_between(const wend_space *space, wend_node from, wend_node to, wendi_line *line);
 
-/** How many cells in a row, of those `most` entered after slot, have the factor of the first. */
-uint32_t wendi_line_run(const wend_space *space, const wendi_line *line, uint32_t slot,
-                        uint32_t most);
+/** The node after so many steps of a line from a node. */
+wend_node wendi_line_at(const wend_space *space, const wendi_line *line, wend_node from,
+                        uint32_t steps);
+
+/** How many cells in a row, of those `most` entered after a node, have the factor of the first.
+ * @param factor set to it. */
+uint32_t wendi_line_run(const wend_space *space, const wendi_line *line, wend_node from,
+                        uint32_t most, uint8_t *factor);
 
 /** What entering so many cells of a factor along the line costs. */
 wend_cost wendi_line_cost(const wendi_line *line, uint32_t steps, uint8_t factor);
@@ -84,8 +93,8 @@ double wendi_line_length(const wend_space *space, const wendi_line *line, uint32
 /** The centre of a cell in metres, the same bits as wend_space_position. Node in range. */
 wend_vec2 wendi_path_position(const wend_space *space, wend_node node);
 
-/** Walks over open ground, so that smoothing may touch it? */
-bool wendi_leg_is_plain(const wend_leg *leg);
+/** Walks over open ground, and not over a seam, so that smoothing may touch it? */
+bool wendi_leg_is_plain(const wend_space *space, const wend_leg *leg);
 
 /* ---- points: path_points.c ---- */
 
@@ -99,15 +108,15 @@ wend_result wendi_path_points_fill(wendi_path_points *points, const wend_space *
 /* ---- pulling: path_pull.c ---- */
 
 /** A straight way between two points of a stretch. */
-typedef struct wendi_link {
+typedef struct wendi_shortcut {
     wend_cost cost;
     double length; /* metres */
-} wendi_link;
+} wendi_shortcut;
 
 /** May the path go straight from point a to a later point b? Along the leg that both lie on always;
  * else if it is clear and neither dearer nor longer than the way it replaces. */
 bool wendi_path_link(const wendi_path_points *points, const wend_space *space, int64_t radius,
-                     uint32_t a, uint32_t b, wendi_link *link);
+                     uint32_t a, uint32_t b, wendi_shortcut *link);
 
 /** Chooses the points that stay, first and last included, never more than there are legs and one.
  * chosen has room for them. */

@@ -29,7 +29,7 @@ static double length_until(const wendi_path_points *points, uint32_t point)
 static const double ROUNDING = 1e-12;
 
 bool wendi_path_link(const wendi_path_points *points, const wend_space *space, int64_t radius,
-                     uint32_t a, uint32_t b, wendi_link *link)
+                     uint32_t a, uint32_t b, wendi_shortcut *link)
 {
     assert(a < b && b < points->nodes.count);
     link->cost = points->costs.items[b] - points->costs.items[a];
@@ -55,7 +55,7 @@ bool wendi_path_link(const wendi_path_points *points, const wend_space *space, i
 
 static bool has_link(const pull *p, uint32_t a, uint32_t b)
 {
-    wendi_link link;
+    wendi_shortcut link;
     return wendi_path_link(p->points, p->space, p->radius, a, b, &link);
 }
 
@@ -137,8 +137,8 @@ static void choose(const pull *p, wend_smoothing smoothing)
 /* What the path costs over a corner; WEND_COST_INFINITE where it cannot go so. */
 static wend_cost cost_over(const pull *p, uint32_t before, uint32_t corner, uint32_t after)
 {
-    wendi_link first;
-    wendi_link second;
+    wendi_shortcut first;
+    wendi_shortcut second;
     if (!wendi_path_link(p->points, p->space, p->radius, before, corner, &first) ||
         !wendi_path_link(p->points, p->space, p->radius, corner, after, &second)) {
         return WEND_COST_INFINITE;

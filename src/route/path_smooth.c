@@ -4,9 +4,9 @@
 #include "route/path_private.h"
 #include "route/walk.h"
 
-static bool is_plain_at(const wend_path *path, size_t index)
+static bool is_plain_at(const wend_path *path, const wend_space *space, size_t index)
 {
-    return wendi_leg_is_plain(&path->legs.items[index]);
+    return wendi_leg_is_plain(space, &path->legs.items[index]);
 }
 
 /* Nodes of legs over open ground must be cells of this space. Others may count in another world. */
@@ -15,7 +15,7 @@ static bool fits(const wend_path *path, const wend_space *space)
     const wend_node node_count = wendi_space_node_count(space);
     for (size_t i = 0; i < path->legs.count; ++i) {
         const wend_leg *leg = &path->legs.items[i];
-        if (is_plain_at(path, i) && (leg->from >= node_count || leg->to >= node_count)) {
+        if (is_plain_at(path, space, i) && (leg->from >= node_count || leg->to >= node_count)) {
             return false;
         }
     }
@@ -23,11 +23,11 @@ static bool fits(const wend_path *path, const wend_space *space)
 }
 
 /* How many legs from `first` on walk over open ground, each from where the last one ended. */
-static size_t stretch_length(const wend_path *path, size_t first)
+static size_t stretch_length(const wend_path *path, const wend_space *space, size_t first)
 {
     const wend_leg *legs = path->legs.items;
     size_t end = first;
-    while (end < path->legs.count && is_plain_at(path, end) &&
+    while (end < path->legs.count && is_plain_at(path, space, end) &&
            (end == first || legs[end].from == legs[end - 1].to)) {
         ++end;
     }
@@ -41,7 +41,7 @@ static void add_leg(wend_path *path, const wend_leg *leg)
 
 /* A part of a leg, or a straight way that replaces several. */
 static wend_leg link_leg(const wend_path *path, const wend_space *space, uint32_t a, uint32_t b,
-                         const wendi_link *link)
+                         const wendi_shortcut *link)
 {
     const wendi_path_points *points = &path->points;
     wend_leg leg = {.from = points->nodes.items[a],
@@ -69,7 +69,7 @@ static void add_chosen(wend_path *path, const wend_space *space, int64_t radius,
             add_leg(path, &legs[index]);
             continue;
         }
-        wendi_link link;
+        wendi_shortcut link;
         wendi_path_link(points, space, radius, a, b, &link);
         wend_leg leg = link_leg(path, space, a, b, &link);
         add_leg(path, &leg);
@@ -98,7 +98,7 @@ static wend_result smooth_all(wend_path *path, const wend_space *space, int64_t 
     }
     size_t at = 0;
     while (at < path->legs.count) {
-        size_t count = stretch_length(path, at);
+        size_t count = stretch_length(path, space, at);
         if (count == 0) {
             add_leg(path, &path->legs.items[at++]);
             continue;

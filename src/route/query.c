@@ -4,12 +4,12 @@
  * Cost: linear in the number of goals. */
 #include "route/search_private.h"
 
-#include <math.h>
 #include <string.h>
 
-enum { QUERY_COOKIE = 0x57515931 };
+enum { QUERY_COOKIE = 0x57515932 };
 
 static const double weight_max = 1000.0;
+static const double noise_max = 10.0;
 
 static const char *const method_names[WEND_METHOD_COUNT] = {
     "best",  "breadth-first",  "breadth-first-bidirectional", "dijkstra",  "greedy",
@@ -94,6 +94,26 @@ static wend_result check_goals(wend_search *search, const wend_query *query)
     }
 }
 
+static bool is_heading(const wend_search *search, uint32_t heading)
+{
+    const wend_neighbours neighbours = search->space->neighbours;
+    return heading == WEND_HEADING_ANY ||
+           (neighbours == WEND_NEIGHBOURS_6
+                ? heading < 6
+                : heading < 8 && (neighbours == WEND_NEIGHBOURS_8 || heading % 2 == 0));
+}
+
+static wend_result check_turning(wend_search *search, const wend_turning *turning)
+{
+    if (turning->cost > (wend_cost)1 << 40) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "turning->cost is above 2^40");
+    }
+    return is_heading(search, turning->start_heading) && is_heading(search, turning->goal_heading)
+               ? WEND_OK
+               : refuse(search, WEND_ERROR_ARGUMENT,
+                        "a heading is neither a direction of the space nor WEND_HEADING_ANY");
+}
+
 static wend_result check_numbers(wend_search *search, const wend_query *query)
 {
     if (query->start >= wendi_space_node_count(search->space)) {
@@ -111,7 +131,10 @@ static wend_result check_numbers(wend_search *search, const wend_query *query)
     if (!(query->weight >= 1 && query->weight <= weight_max)) {
         return refuse(search, WEND_ERROR_ARGUMENT, "weight is not in 1 ... 1000");
     }
-    return WEND_OK;
+    if (!(query->noise >= 0 && query->noise <= noise_max)) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "noise is not in 0 ... 10");
+    }
+    return query->turning == NULL ? WEND_OK : check_turning(search, query->turning);
 }
 
 static bool can_jump(const wend_search *search, const wend_query *query)
@@ -123,8 +146,20 @@ static bool can_jump(const wend_search *search, const wend_query *query)
            query->max_depth == 0 && is_known_estimate;
 }
 
+/* The heading or the noise asks for A*. */
+static wend_method best_special(const wend_query *query)
+{
+    return query->goal_kind == WEND_GOAL_NODE || query->goal_kind == WEND_GOAL_SET ||
+                   query->heuristic == WEND_HEURISTIC_CUSTOM
+               ? WEND_METHOD_ASTAR
+               : WEND_METHOD_DIJKSTRA;
+}
+
 static wend_method best_method(const wend_search *search, const wend_query *query)
 {
+    if (query->turning != NULL || query->noise > 0) {
+        return best_special(query);
+    }
     if (query->max_depth != 0) {
         return WEND_METHOD_DIJKSTRA;
     }
@@ -142,7 +177,8 @@ static wend_result check_jump(wend_search *search, const wend_query *query)
 {
     if (!search->space->has_jump_map) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "jump points need 8 neighbours and one cost for all open cells");
+                      "jump points need 8 neighbours, one cost for all open cells, no wrapping and "
+                      "no links");
     }
     if (!can_jump(search, query)) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
@@ -167,20 +203,29 @@ static wend_result check_guided(wend_search *search, const wend_query *query)
                         "heuristic");
 }
 
-/* Can this method do this query? */
-static wend_result check_method(wend_search *search, const wend_query *query, wend_method method)
+static wend_result check_two_sided(wend_search *search, const wend_query *query)
 {
-    const bool is_node = query->goal_kind == WEND_GOAL_NODE;
+    if (search->space->links.count > 0) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "searching from both ends does not know links");
+    }
+    return query->goal_kind == WEND_GOAL_NODE && query->max_depth == 0 &&
+                   query->max_cost == WEND_COST_INFINITE
+               ? WEND_OK
+               : refuse(search, WEND_ERROR_UNSUPPORTED,
+                        "searching from both ends needs one goal node and no max_cost or "
+                        "max_depth");
+}
+
+/* Can this method do this query, but for turning and noise? */
+static wend_result check_plain(wend_search *search, const wend_query *query, wend_method method)
+{
     switch (method) {
     case WEND_METHOD_JUMP_POINT:
         return check_jump(search, query);
     case WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL:
     case WEND_METHOD_ASTAR_BIDIRECTIONAL:
-        return is_node && query->max_depth == 0 && query->max_cost == WEND_COST_INFINITE
-                   ? WEND_OK
-                   : refuse(search, WEND_ERROR_UNSUPPORTED,
-                            "searching from both ends needs one goal node and no max_cost or "
-                            "max_depth");
+        return check_two_sided(search, query);
     case WEND_METHOD_ASTAR:
     case WEND_METHOD_ASTAR_WEIGHTED:
     case WEND_METHOD_GREEDY:
@@ -194,6 +239,23 @@ static wend_result check_method(wend_search *search, const wend_query *query, we
     }
 }
 
+static wend_result check_method(wend_search *search, const wend_query *query, wend_method method)
+{
+    const bool is_astar = method == WEND_METHOD_ASTAR || method == WEND_METHOD_ASTAR_WEIGHTED;
+    if (query->noise > 0 && !is_astar) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED, "noise needs astar or astar-weighted");
+    }
+    if (query->turning != NULL && !is_astar && method != WEND_METHOD_DIJKSTRA) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "turning needs dijkstra, astar or astar-weighted");
+    }
+    if (query->turning != NULL && (query->max_depth != 0 || query->goal_kind == WEND_GOAL_WITHIN)) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "turning needs a goal, and knows no max_depth");
+    }
+    return check_plain(search, query, method);
+}
+
 static wend_result check_heuristic(wend_search *search, const wend_query *query)
 {
     const wend_method method = search->answer.method;
@@ -205,9 +267,11 @@ static wend_result check_heuristic(wend_search *search, const wend_query *query)
                                 ? WEND_HEURISTIC_MANHATTAN
                                 : WEND_HEURISTIC_OCTILE;
     } else if (query->heuristic == WEND_HEURISTIC_MANHATTAN &&
-               search->space->neighbours == WEND_NEIGHBOURS_8 && method != WEND_METHOD_GREEDY) {
-        return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "the Manhattan distance is too long for 8 neighbours; only greedy takes it");
+               search->space->neighbours != WEND_NEIGHBOURS_4 && method != WEND_METHOD_GREEDY) {
+        return refuse(
+            search, WEND_ERROR_UNSUPPORTED,
+            "the Manhattan distance is too long for 6 and 8 neighbours; only greedy takes "
+            "it");
     }
     return WEND_OK;
 }
@@ -219,19 +283,14 @@ static bool add_goal(wend_search *search, wend_node node)
     if (search->space->costs[slot] == WEND_COST_WALL) {
         return true;
     }
-    const int32_t px = (int32_t)(slot % search->space->stride);
-    const int32_t py = (int32_t)(slot / search->space->stride);
-    const bool is_first = search->goals.count == 0;
-    search->goal_low_x = is_first || px < search->goal_low_x ? px : search->goal_low_x;
-    search->goal_low_y = is_first || py < search->goal_low_y ? py : search->goal_low_y;
-    search->goal_high_x = is_first || px > search->goal_high_x ? px : search->goal_high_x;
-    search->goal_high_y = is_first || py > search->goal_high_y ? py : search->goal_high_y;
+    wendi_target_add(&search->guess.goals, search->space, slot);
     return wendi_array_u32_push(&search->goals, slot);
 }
 
 static wend_result take_goals(wend_search *search, const wend_query *query)
 {
     wendi_array_u32_clear(&search->goals);
+    wendi_target_clear(&search->guess.goals);
     bool is_done = true;
     if (query->goal_kind == WEND_GOAL_NODE) {
         is_done = add_goal(search, query->goal);
@@ -273,7 +332,11 @@ wend_result wendi_query_accept(wend_search *search, const wend_query *query)
     search->weight = search->answer.method == WEND_METHOD_ASTAR_WEIGHTED
                          ? (uint64_t)(query->weight * 65536)
                          : 65536;
+    search->noise = (uint32_t)(query->noise * 65536);
     search->start_slot = wendi_space_slot(search->space, query->start);
+    if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
+        wendi_guess_begin(&search->guess, search->space, search->heuristic, true);
+    }
     return WEND_OK;
 }
 
@@ -295,33 +358,6 @@ wend_result wendi_query_settle(wend_search *search)
 
 /* ---- estimates ---- */
 
-/* The straight line, rounded down and one less, so that neither the square root's nor the
- * diagonal's rounding can lift it over the true cost. */
-static uint64_t straight_line(uint64_t dx, uint64_t dy)
-{
-    const double length = sqrt((double)(dx * dx + dy * dy)) * 4294967296.0;
-    const uint64_t cost = (uint64_t)length;
-    return cost > 0 ? cost - 1 : 0;
-}
-
-static uint64_t distance_estimate(wend_heuristic heuristic, uint64_t dx, uint64_t dy)
-{
-    const uint64_t both = dx < dy ? dx : dy;
-    switch (heuristic) {
-    case WEND_HEURISTIC_MANHATTAN:
-        return (dx + dy) * WEND_COST_ONE;
-    case WEND_HEURISTIC_EUCLIDEAN:
-        return straight_line(dx, dy);
-    case WEND_HEURISTIC_NONE:
-        return 0;
-    case WEND_HEURISTIC_BEST:
-    case WEND_HEURISTIC_OCTILE:
-    case WEND_HEURISTIC_CUSTOM:
-    default:
-        return (dx + dy - 2 * both) * WEND_COST_ONE + both * WEND_COST_DIAGONAL;
-    }
-}
-
 uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t px, int32_t py)
 {
     const wend_query *query = &search->query;
@@ -329,13 +365,37 @@ uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t
         const wend_node goal = query->goal_kind == WEND_GOAL_NODE ? query->goal : WEND_NODE_NONE;
         return query->estimate(query->user, wendi_space_node(search->space, slot), goal);
     }
-    /* To the nearest point of the box around the goals. */
-    const int32_t dx = px < search->goal_low_x    ? search->goal_low_x - px
-                       : px > search->goal_high_x ? px - search->goal_high_x
-                                                  : 0;
-    const int32_t dy = py < search->goal_low_y    ? search->goal_low_y - py
-                       : py > search->goal_high_y ? py - search->goal_high_y
-                                                  : 0;
-    return distance_estimate(search->heuristic, (uint64_t)dx, (uint64_t)dy) *
-           search->space->cost_min;
+    return wendi_guess_from(&search->guess, px, py);
+}
+
+enum { NOISE_SHIFT = 3, NOISE_CELLS = 1 << NOISE_SHIFT };
+
+/* The noise at a corner of the coarse raster, 16 bits. */
+static uint32_t noise_at(const wend_search *search, uint32_t x, uint32_t y)
+{
+    return (uint32_t)(wend_random(search->query.noise_seed, (uint64_t)y << 32 | x, 0) >> 48);
+}
+
+/* Between the corners of the coarse raster around, in proportion. */
+static uint32_t smooth_noise(const wend_search *search, uint32_t px, uint32_t py)
+{
+    const uint32_t x = px >> NOISE_SHIFT;
+    const uint32_t y = py >> NOISE_SHIFT;
+    const uint32_t right = px % NOISE_CELLS;
+    const uint32_t below = py % NOISE_CELLS;
+    const uint32_t top =
+        noise_at(search, x, y) * (NOISE_CELLS - right) + noise_at(search, x + 1, y) * right;
+    const uint32_t bottom =
+        noise_at(search, x, y + 1) * (NOISE_CELLS - right) + noise_at(search, x + 1, y + 1) * right;
+    return (top * (NOISE_CELLS - below) + bottom * below) >> 2 * NOISE_SHIFT;
+}
+
+uint64_t wendi_search_weight_at(const wend_search *search, int32_t px, int32_t py)
+{
+    if (search->noise == 0) {
+        return search->weight;
+    }
+    const uint64_t part =
+        (uint64_t)search->noise * smooth_noise(search, (uint32_t)px, (uint32_t)py);
+    return search->weight * ((1u << 16) + (part >> 16)) >> 16;
 }

@@ -146,14 +146,15 @@ static double bound_of(const wend_search *search)
 {
     switch (search->answer.method) {
     case WEND_METHOD_ASTAR_WEIGHTED:
-        return search->query.weight;
+        return search->query.weight * (1 + search->query.noise);
     case WEND_METHOD_GREEDY:
     case WEND_METHOD_BREADTH_FIRST:
     case WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL:
         return 0;
+    case WEND_METHOD_ASTAR:
+        return 1 + search->query.noise;
     case WEND_METHOD_BEST:
     case WEND_METHOD_DIJKSTRA:
-    case WEND_METHOD_ASTAR:
     case WEND_METHOD_ASTAR_BIDIRECTIONAL:
     case WEND_METHOD_JUMP_POINT:
     case WEND_METHOD_COUNT:

@@ -16,13 +16,14 @@
 #include "base/array.h"
 #include "base/buckets.h"
 #include "base/message.h"
+#include "route/guess.h"
 #include "route/jump_nodes.h"
 #include "route/space.h"
 
 /* ---- the store: what is known of each slot ---- */
 
 enum {
-    WENDI_META_DIRECTION = 0xF,  /* direction of the step that led here; 8 = none: the start */
+    WENDI_META_DIRECTION = 0xF,  /* how one came: direction of a step, none, or by a link */
     WENDI_META_OPEN = 0x10,      /* waits in the queue */
     WENDI_META_GOAL = 0x20,      /* is one of the goals */
     WENDI_META_GENERATION = 0x40 /* generations count in steps of this, above the flags */
@@ -34,6 +35,8 @@ typedef struct wendi_store {
     uint64_t *costs;  /* [slot_count] */
     uint32_t *meta;   /* [slot_count] generation | flags | direction */
     uint32_t *depths; /* [slot_count] steps from the start; only where a query limits depth */
+    uint32_t *arcs;   /* [arc_capacity] by which arc one came to each of the space's link ends */
+    uint32_t arc_capacity;
     uint32_t slot_count;
     uint32_t generation; /* multiple of WENDI_META_GENERATION */
 } wendi_store;
@@ -53,7 +56,7 @@ static inline bool wendi_store_knows(const wendi_store *store, uint32_t slot)
 
 typedef struct wendi_jump_scratch {
     wendi_jump_nodes nodes;
-    wendi_jump_ways ways;        /* what is known when the space's jump table is used instead */
+    wendi_jump_ways ways; /* what is known when the space's jump table is used instead */
     bool uses_table;
     uint32_t goal_x, goal_y;     /* padded */
     uint32_t goal_cell;          /* goal_y << 16 | goal_x */
@@ -75,9 +78,11 @@ struct wend_search {
     bool hit_limit;           /* something was left out because of max_cost or max_depth */
     wend_heuristic heuristic; /* resolved */
     uint32_t start_slot;
-    wendi_array_u32 goals;                                    /* slots of open goals, ascending */
-    int32_t goal_low_x, goal_low_y, goal_high_x, goal_high_y; /* padded box around the goals */
-    uint64_t weight;                                          /* 16 fraction bits */
+    wendi_array_u32 goals;  /* slots of open goals */
+    wendi_guess guess;      /* of the way to the goals */
+    wendi_guess back_guess; /* of the way from the start, for two-sided methods */
+    uint64_t weight;        /* 16 fraction bits */
+    uint32_t noise;         /* 16 fraction bits */
     uint64_t goal_cost;     /* least cost found so far to a goal; infinite at first */
     uint32_t goal_slot;     /* which */
     uint64_t best_estimate; /* for partial answers: least estimate so far, */
@@ -104,6 +109,10 @@ static inline uint64_t wendi_cost_add(uint64_t a, uint64_t b)
 {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
+
+/** What an estimate at padded coordinates is multiplied by, 16 fraction bits: the query's weight
+ * and its noise there. */
+uint64_t wendi_search_weight_at(const wend_search *search, int32_t px, int32_t py);
 
 enum { WENDI_COST_LIMIT_BITS = 63 /* a way that costs 2^63 or more ends the query */ };
 

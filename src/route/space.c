@@ -1,15 +1,16 @@
-/* Takes: a grid, a movement class and a team.
+/* Takes: a grid, a movement class, a team and a size.
  * Gives: its costs in one framed array, and jump bitmaps where all open cells cost the same.
  * Cost: create 1 to 2 ns a cell, 8 to 10 with the bitmaps; update depends on the changed sectors.
  */
 #include "route/space.h"
 
 #include "base/message.h"
+#include "world/clearance_private.h"
 #include "world/grid_private.h"
 
 #include <string.h>
 
-enum { SPACE_COOKIE = 0x57535031, CHANGES_AT_ONCE = 512 };
+enum { SPACE_COOKIE = 0x57535032, CHANGES_AT_ONCE = 512 };
 
 wend_space_def wend_space_def_default(void)
 {
@@ -17,6 +18,7 @@ wend_space_def wend_space_def_default(void)
     memset(&def, 0, sizeof def);
     def.cookie = SPACE_COOKIE;
     def.team = WEND_TEAM_NONE;
+    def.size = 1;
     return def;
 }
 
@@ -24,6 +26,36 @@ wend_space_def wend_space_def_default(void)
 static size_t cost_bytes(const wend_space *space)
 {
     return (size_t)space->slot_count + 8;
+}
+
+static bool has_size(const wend_space_def *def)
+{
+    return def->size != 1 || def->radius > 0.0;
+}
+
+static wend_result check_size(const wend_space_def *def, const wend_grid_info *info)
+{
+    const double most = WEND_CLEARANCE_MAX * info->cell_size;
+    if (def->size < 1 || def->size > WEND_CLEARANCE_MAX) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: size %ld is not in 1 ... %d", (long)def->size,
+                          WEND_CLEARANCE_MAX);
+    }
+    /* Written so that NaN fails. */
+    if (!(def->radius >= 0.0 && def->radius <= most)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: radius %g is not in 0 ... %g", def->radius, most);
+    }
+    if (def->size != 1 && def->radius > 0.0) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: an agent has a size or a radius, not both");
+    }
+    if (def->clearance != NULL &&
+        !wendi_clearance_is_of(def->clearance, def->grid, def->movement_class, def->team)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: clearance is of another grid, class or team");
+    }
+    return WEND_OK;
 }
 
 static wend_result check_def(const wend_space_def *def)
@@ -46,7 +78,21 @@ static wend_result check_def(const wend_space_def *def)
                           "wend_space_create: team %lu is neither in 0 ... %d nor WEND_TEAM_NONE",
                           (unsigned long)def->team, WEND_GRID_TEAMS_MAX - 1);
     }
-    return WEND_OK;
+    return check_size(def, &info);
+}
+
+/* ---- making ---- */
+
+/* Hexes come in two kinds; squares are all of kind 0. */
+static void set_kinds(wend_space *space, const wend_grid_info *info)
+{
+    space->is_hex = info->neighbours == WEND_NEIGHBOURS_6;
+    space->hex_layout = info->hex_layout;
+    if (space->is_hex) {
+        space->row_mask = wendi_hex_is_rows(info->hex_layout);
+        space->column_mask = 1 - space->row_mask;
+        space->kind_flip = wendi_hex_moved(info->hex_layout, -1, -1);
+    }
 }
 
 static void set_shape(wend_space *space, const wend_space_def *def)
@@ -57,68 +103,97 @@ static void set_shape(wend_space *space, const wend_space_def *def)
     space->executor = def->executor;
     space->wants_jump_table = def->has_jump_table;
     space->grid = def->grid;
-    space->movement_class = def->movement_class;
-    space->team = def->team;
+    space->ground.grid = def->grid;
+    space->ground.movement_class = def->movement_class;
+    space->ground.team = def->team;
     space->width = info.width;
     space->height = info.height;
     space->stride = (uint32_t)info.width + 2;
     space->slot_count = space->stride * ((uint32_t)info.height + 2);
     space->neighbours = info.neighbours;
-    space->corner_rule = info.corner_rule;
+    space->wraps_x = (info.wrap & WEND_WRAP_X) != 0;
+    space->wraps_y = (info.wrap & WEND_WRAP_Y) != 0;
+    space->wraps = info.wrap != WEND_WRAP_NONE;
     space->cell_size = info.cell_size;
     space->origin = info.origin;
+    set_kinds(space, &info);
     for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
         space->offsets[d] = wendi_direction_y(d) * (int32_t)space->stride + wendi_direction_x(d);
     }
-    wendi_step_table_build(&space->steps, info.neighbours, info.corner_rule);
+    /* Discs that pass a corner diagonally come nearer to it than from either end. */
+    const wendi_step_rules rules = {
+        info.neighbours, def->radius > 0.0 ? WEND_CORNER_NEVER : info.corner_rule, info.hex_layout};
+    space->corner_rule = rules.corner_rule;
+    wendi_step_table_build(&space->steps, &rules);
 }
 
-/* Makes walls of the cells of a row that are closed to the space's team. */
-static void close_gates(const wend_space *space, int32_t x, int32_t y, int32_t count,
-                        uint8_t *costs)
+/* Cells that a clearance must tell apart for this agent. */
+static int32_t cells_needed(const wend_space_def *def, double cell_size)
 {
-    enum { PART = 64 };
-    uint32_t masks[PART];
-    for (int32_t done = 0; done < count; done += PART) {
-        const int32_t part = count - done < PART ? count - done : PART;
-        wendi_grid_copy_gate_row(space->grid, x + done, y, part, masks);
-        for (int32_t k = 0; k < part; ++k) {
-            const bool is_closed = space->team == WEND_TEAM_NONE
-                                       ? masks[k] == UINT32_MAX
-                                       : (masks[k] >> space->team & 1) != 0;
-            costs[done + k] = is_closed ? WEND_COST_WALL : costs[done + k];
-        }
-    }
+    const double cells = def->radius / cell_size;
+    const int32_t whole = (int32_t)cells + 1;
+    const int32_t most = whole > WEND_CLEARANCE_MAX ? WEND_CLEARANCE_MAX : whole;
+    return def->size > most ? def->size : most;
 }
 
-static void read_row(const wend_space *space, int32_t x, int32_t y, int32_t count, uint8_t *costs)
+static wend_result make_clearance(wend_space *space, const wend_space_def *def)
 {
-    wendi_grid_copy_row(space->grid, space->movement_class, x, y, count, costs);
-    if (wendi_grid_has_gates(space->grid)) {
-        close_gates(space, x, y, count, costs);
-    }
+    wend_clearance_def made = wend_clearance_def_default();
+    made.grid = def->grid;
+    made.movement_class = def->movement_class;
+    made.team = def->team;
+    made.most = cells_needed(def, space->cell_size);
+    made.allocator = def->allocator;
+    const wend_result result = wend_clearance_create(&made, &space->own_clearance);
+    space->clearance = space->own_clearance;
+    return result;
 }
 
-static void count_row(uint64_t histogram[256], const uint8_t *costs, int32_t count)
+/* A square anywhere but on a cell's centre covers parts of the cells around, so walk tests of its
+ * place keep half a cell's diagonal from cells where it does not fit. */
+static const double half_diagonal = 0.70710678118654757;
+
+/* What walk tests look at. */
+static wend_result set_walk(wend_space *space, const wend_space_def *def)
 {
-    int32_t from = 0;
-    for (int32_t k = 1; k <= count; ++k) {
-        if (k == count || costs[k] != costs[from]) {
-            histogram[costs[from]] += (uint64_t)(k - from);
-            from = k;
-        }
+    if (!(def->radius > 0.0)) {
+        space->radius = half_diagonal;
+        return WEND_OK;
     }
+    space->radius = def->radius / space->cell_size;
+    space->walls = wendi_alloc(&space->allocator, cost_bytes(space));
+    return space->walls == NULL ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
-static void read_all(wend_space *space)
+/* What an agent with a size needs: a clearance, its need in it, and the walls as they are. */
+static wend_result set_size(wend_space *space, const wend_space_def *def)
 {
-    memset(space->histogram, 0, sizeof space->histogram);
-    memset(space->costs, WEND_COST_WALL, cost_bytes(space));
-    for (int32_t y = 0; y < space->height; ++y) {
-        uint8_t *row = space->costs + (size_t)(y + 1) * space->stride + 1;
-        read_row(space, 0, y, space->width, row);
-        count_row(space->histogram, row, space->width);
+    space->walls = space->costs;
+    if (!has_size(def)) {
+        return WEND_OK;
     }
+    space->clearance = def->clearance;
+    wend_result result = WEND_OK;
+    if (def->clearance == NULL) {
+        result = make_clearance(space, def);
+    } else {
+        result = wend_clearance_update(def->clearance);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_ground *ground = &space->ground;
+    ground->clearance = space->clearance;
+    ground->need_square = def->size == 1 ? 0 : (uint32_t)def->size;
+    ground->need_disc =
+        def->radius > 0.0 ? wendi_clearance_need_disc(space->clearance, def->radius) : 0;
+    if (ground->need_disc == UINT32_MAX ||
+        ground->need_square > (uint32_t)wendi_clearance_most(space->clearance)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: clearance tells sizes apart only up to its most, "
+                          "which is less than this agent's");
+    }
+    return set_walk(space, def);
 }
 
 /* What follows from the histogram. */
@@ -136,11 +211,16 @@ static void judge_costs(wend_space *space)
     space->is_uniform = kinds <= 1;
 }
 
+static bool wants_jump_map(const wend_space *space)
+{
+    return space->is_uniform && space->neighbours == WEND_NEIGHBOURS_8 && !space->wraps &&
+           space->links.count == 0;
+}
+
 /* Builds or drops the jump bitmaps, whichever the costs ask for. On failure as before. */
 static wend_result settle_jump_map(wend_space *space)
 {
-    const bool is_wanted = space->is_uniform && space->neighbours == WEND_NEIGHBOURS_8;
-    if (!is_wanted) {
+    if (!wants_jump_map(space)) {
         wendi_jump_map_destroy(&space->jump, &space->allocator);
         space->has_jump_map = false;
         return WEND_OK;
@@ -164,6 +244,35 @@ static wend_result settle_jump_map(wend_space *space)
     return result;
 }
 
+static wend_result update_links(wend_space *space)
+{
+    return wendi_space_links_update(&space->links, space->grid, space->ground.movement_class,
+                                    space->ground.team, (uint32_t)space->width,
+                                    (uint32_t)space->height, &space->allocator);
+}
+
+/* Everything that follows from the definition, in a space that is all zero. */
+static wend_result make(wend_space *space, const wend_space_def *def)
+{
+    set_shape(space, def);
+    space->costs = wendi_alloc(&def->allocator, cost_bytes(space));
+    if (space->costs == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_result result = set_size(space, def);
+    if (result == WEND_OK) {
+        result = update_links(space);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_space_read_all(space);
+    judge_costs(space);
+    space->revision = wend_grid_revision(def->grid);
+    result = settle_jump_map(space);
+    return result == WEND_OK ? wendi_space_settle_jump_table(space, &space->executor) : result;
+}
+
 wend_result wend_space_create(const wend_space_def *def, wend_space **space)
 {
     if (space == NULL) {
@@ -179,21 +288,12 @@ wend_result wend_space_create(const wend_space_def *def, wend_space **space)
     if (made == NULL) {
         return wendi_fail(def->message, WEND_ERROR_MEMORY, "wend_space_create: out of memory");
     }
-    set_shape(made, def);
-    made->costs = wendi_alloc(&def->allocator, cost_bytes(made));
-    result = made->costs == NULL ? WEND_ERROR_MEMORY : WEND_OK;
-    if (result == WEND_OK) {
-        read_all(made);
-        judge_costs(made);
-        made->revision = wend_grid_revision(def->grid);
-        result = settle_jump_map(made);
-    }
-    if (result == WEND_OK) {
-        result = wendi_space_settle_jump_table(made, &made->executor);
-    }
-    if (result != WEND_OK) {
+    result = make(made, def);
+    if (result == WEND_ERROR_MEMORY) {
         (void)wendi_fail(def->message, result, "wend_space_create: out of memory for %lu cells",
                          (unsigned long)wendi_space_node_count(made));
+    }
+    if (result != WEND_OK) {
         wend_space_destroy(made);
         return result;
     }
@@ -208,77 +308,32 @@ void wend_space_destroy(wend_space *space)
     }
     const wend_allocator allocator = space->allocator;
     wendi_jump_map_destroy(&space->jump, &allocator);
+    wendi_space_links_destroy(&space->links, &allocator);
+    if (space->walls != space->costs) {
+        wendi_free(&allocator, space->walls, space->walls == NULL ? 0 : cost_bytes(space));
+    }
     wendi_jump_table_destroy(&space->jump_table, &allocator);
     wendi_free(&allocator, space->costs, space->costs == NULL ? 0 : cost_bytes(space));
+    wend_clearance_destroy(space->own_clearance);
     wendi_free(&allocator, space, sizeof *space);
 }
 
 /* ---- update ---- */
 
-/* A rectangle of cells, x1 and y1 included. */
-typedef struct cell_box {
-    int32_t x0, y0, x1, y1;
-} cell_box;
-
-static cell_box box_of_sector(const wend_space *space, uint32_t sector)
-{
-    wend_grid_info info;
-    wend_grid_get_info(space->grid, &info);
-    const int32_t sx = (int32_t)(sector % (uint32_t)info.sectors_x) * info.sector_size;
-    const int32_t sy = (int32_t)(sector / (uint32_t)info.sectors_x) * info.sector_size;
-    const cell_box box = {
-        sx, sy, sx + info.sector_size < info.width ? sx + info.sector_size - 1 : info.width - 1,
-        sy + info.sector_size < info.height ? sy + info.sector_size - 1 : info.height - 1};
-    return box;
-}
-
-/* Reads a sector afresh; returns the box of cells that changed between open and wall, empty
- * (x1 < x0) if none did. */
-static cell_box read_sector(wend_space *space, uint32_t sector)
-{
-    const cell_box box = box_of_sector(space, sector);
-    const int32_t count = box.x1 - box.x0 + 1;
-    cell_box changed = {INT32_MAX, INT32_MAX, -1, -1};
-    uint8_t fresh[32];
-    for (int32_t y = box.y0; y <= box.y1; ++y) {
-        uint8_t *row = space->costs + (size_t)(y + 1) * space->stride + 1 + box.x0;
-        read_row(space, box.x0, y, count, fresh);
-        for (int32_t k = 0; k < count; ++k) {
-            if (fresh[k] == row[k]) {
-                continue;
-            }
-            --space->histogram[row[k]];
-            ++space->histogram[fresh[k]];
-            if ((fresh[k] == WEND_COST_WALL) != (row[k] == WEND_COST_WALL)) {
-                const int32_t x = box.x0 + k;
-                changed.x0 = x < changed.x0 ? x : changed.x0;
-                changed.x1 = x > changed.x1 ? x : changed.x1;
-                changed.y0 = y < changed.y0 ? y : changed.y0;
-                changed.y1 = y;
-            }
-            row[k] = fresh[k];
-        }
-    }
-    return changed;
-}
-
-static void update_sectors(wend_space *space, const uint32_t *sectors, size_t count)
-{
-    for (size_t k = 0; k < count; ++k) {
-        const cell_box box = read_sector(space, sectors[k]);
-        if (space->has_jump_map && box.x1 >= box.x0) {
-            wendi_jump_map_repair(&space->jump, space->costs, space->stride, (uint32_t)box.x0 + 1,
-                                  (uint32_t)box.y0 + 1, (uint32_t)box.x1 + 1, (uint32_t)box.y1 + 1);
-        }
-    }
-}
-
 /* Everything afresh: cheaper than sector by sector when much has changed. */
 static void update_all(wend_space *space)
 {
-    read_all(space);
+    wendi_space_read_all(space);
     wendi_jump_map_destroy(&space->jump, &space->allocator);
     space->has_jump_map = false;
+}
+
+/* What else the space is made of. */
+static wend_result update_parts(wend_space *space)
+{
+    const wend_result result =
+        space->clearance == NULL ? WEND_OK : wend_clearance_update(space->clearance);
+    return result == WEND_OK ? update_links(space) : result;
 }
 
 wend_result wend_space_update(wend_space *space)
@@ -287,10 +342,12 @@ wend_result wend_space_update(wend_space *space)
         return WEND_ERROR_ARGUMENT;
     }
     const uint64_t revision = wend_grid_revision(space->grid);
-    const bool is_settled =
-        space->has_jump_map || !(space->is_uniform && space->neighbours == WEND_NEIGHBOURS_8);
-    if (revision == space->revision && is_settled) {
+    if (revision == space->revision && space->has_jump_map == wants_jump_map(space)) {
         return WEND_OK;
+    }
+    wend_result result = update_parts(space);
+    if (result != WEND_OK) {
+        return result;
     }
     uint32_t sectors[CHANGES_AT_ONCE];
     size_t count = 0;
@@ -298,14 +355,14 @@ wend_result wend_space_update(wend_space *space)
         wend_grid_changes(space->grid, space->revision, sectors, CHANGES_AT_ONCE, &count);
     wendi_jump_table_destroy(&space->jump_table, &space->allocator);
     if (listed == WEND_OK) {
-        update_sectors(space, sectors, count);
+        wendi_space_read_sectors(space, sectors, count);
     } else {
         update_all(space);
     }
     judge_costs(space);
     /* Costs are right now whatever happens; without memory for the bitmaps or the table the space
      * stays stale, and the next update tries again. */
-    wend_result result = settle_jump_map(space);
+    result = settle_jump_map(space);
     if (result == WEND_OK) {
         result = wendi_space_settle_jump_table(space, &space->executor);
     }
@@ -328,12 +385,16 @@ void wend_space_get_info(const wend_space *space, wend_space_info *info)
     }
     info->node_count = wendi_space_node_count(space);
     info->is_fresh = space->revision == wend_grid_revision(space->grid);
-    info->is_uniform = space->is_uniform;
+    info->is_uniform = space->is_uniform && space->links.count == 0;
+    info->link_count = space->links.count;
     info->open_count = info->node_count - space->histogram[WEND_COST_WALL];
     info->revision = space->revision;
     info->has_jump_table = info->is_fresh && space->jump_table.is_built;
     info->memory_bytes = sizeof *space + cost_bytes(space) + space->jump.block_bytes +
-                         wendi_jump_table_bytes(&space->jump_table);
+                         wendi_jump_table_bytes(&space->jump_table) +
+                         (space->walls != space->costs ? cost_bytes(space) : 0) +
+                         wendi_space_links_bytes(&space->links) +
+                         wend_clearance_memory_bytes(space->own_clearance);
 }
 
 bool wend_space_is_open(const wend_space *space, wend_node node)
@@ -351,8 +412,14 @@ wend_vec2 wend_space_position(const wend_space *space, wend_node node)
     return position;
 }
 
-bool wendi_space_can_step(const wend_space *space, uint32_t slot, uint32_t direction)
+uint32_t wendi_space_beside(const wend_space *space, uint32_t slot, uint32_t direction)
 {
-    const uint32_t hood = wendi_hood_open(wendi_hood_read(space->costs + slot, space->stride));
-    return (space->steps.natural[hood][WENDI_DIRECTION_NONE] >> direction & 1) != 0;
+    if (!space->wraps) {
+        return slot + (uint32_t)space->offsets[direction];
+    }
+    const int32_t py = (int32_t)(slot / space->stride);
+    const int32_t px = (int32_t)(slot - (uint32_t)py * space->stride);
+    const int32_t to_x = wendi_space_fold_along(px + wendi_direction_x(direction), space->width);
+    const int32_t to_y = wendi_space_fold_along(py + wendi_direction_y(direction), space->height);
+    return (uint32_t)to_y * space->stride + (uint32_t)to_x;
 }

@@ -1,4 +1,4 @@
-/* A space: one grid for one class and team, laid out for searching.
+/* A space: one grid for one kind of agent, laid out for searching.
  *
  *        stride = width + 2
  *      +---------------+
@@ -6,6 +6,9 @@
  *      |#  cells      #|   neighbour lies inside. A place has two numbers: the public node
  *      |###############|   y * width + x, and the inner slot (y + 1) * stride + x + 1.
  *      +---------------+
+ *
+ * Where the grid wraps around, the frame holds copies of the cells of the other side, and a step
+ * onto one of them is folded to the cell itself.
  */
 #ifndef WENDI_SPACE_H
 #define WENDI_SPACE_H
@@ -13,33 +16,82 @@
 #include "base/memory.h"
 #include "route/jump_map.h"
 #include "route/jump_table.h"
+#include "route/space_links.h"
 #include "route/step_table.h"
 #include "wend/search.h"
+#include "world/ground.h"
 
 struct wend_space {
     wend_allocator allocator;
     wend_executor executor; /* for building the jump table */
     const wend_grid *grid;
-    uint32_t movement_class, team;
+    wendi_ground ground;           /* what the agent sees of it */
+    wend_clearance *clearance;     /* for agents with a size, else NULL */
+    wend_clearance *own_clearance; /* the same, when the space made it itself */
+    double radius;                 /* of the agent in walk tests, cells */
     int32_t width, height;
     uint32_t stride;     /* width + 2 */
     uint32_t slot_count; /* stride * (height + 2) */
     wend_neighbours neighbours;
-    wend_corner_rule corner_rule;
+    wend_hex_layout hex_layout;
+    wend_corner_rule corner_rule; /* among the places where the agent fits */
+    bool is_hex;
+    bool wraps_x, wraps_y, wraps;              /* wraps: any of the two */
+    uint32_t row_mask, column_mask, kind_flip; /* which kind a cell is of: see wendi_space_kind */
     double cell_size;
     wend_vec2 origin;
     uint64_t revision;
     uint8_t *costs;          /* [height + 2][stride], 255 in the frame; gates are walls too */
+    uint8_t *walls;          /* what walk tests of a round agent look at: costs without its size;
+                                of others the same array */
     uint64_t histogram[256]; /* cells of each cost */
     int32_t offsets[WENDI_DIRECTIONS]; /* slot of a neighbour - slot */
     uint8_t cost_min;                  /* least cost of an open cell, 1 where there is none */
     bool is_uniform;                   /* at most one cost among open cells */
-    bool has_jump_map;                 /* the bitmaps below are built: uniform and 8 neighbours */
+    bool
+        has_jump_map; /* the bitmaps below are built: uniform, 8 neighbours, no wrapping or links */
     wendi_jump_map jump;
     bool wants_jump_table; /* prepared: the table is kept right around edits */
     wendi_jump_table jump_table;
     wendi_step_table steps; /* which steps lead out of a cell */
+    wendi_space_links links;
 };
+
+/** Of which kind (see wendi_step_table) the cell at padded coordinates is. */
+static inline uint32_t wendi_space_kind(const wend_space *space, uint32_t px, uint32_t py)
+{
+    return (py & space->row_mask) ^ (px & space->column_mask) ^ space->kind_flip;
+}
+
+/** The padded coordinate of the cell that a place in the frame is a copy of. */
+static inline int32_t wendi_space_fold_along(int32_t at, int32_t side)
+{
+    return at == 0 ? side : at > side ? 1 : at;
+}
+
+/** The slot beside a slot, folded where the grid wraps. The step must lead to a cell. */
+uint32_t wendi_space_beside(const wend_space *space, uint32_t slot, uint32_t direction);
+/** The slot from which a step in this direction leads here, folded likewise. */
+static inline uint32_t wendi_space_before(const wend_space *space, uint32_t slot,
+                                          uint32_t direction)
+{
+    return space->wraps ? wendi_space_beside(space, slot, wendi_opposite(direction))
+                        : slot - (uint32_t)space->offsets[direction];
+}
+
+/** The costs around a cell, with what is no neighbour as walls. */
+static inline uint64_t wendi_space_hood(const wend_space *space, uint32_t slot, uint32_t kind)
+{
+    return wendi_hood_read(space->costs + slot, space->stride) | space->steps.aside[kind];
+}
+
+/* space_read.c */
+
+/** Everything afresh. */
+void wendi_space_read_all(wend_space *space);
+/** The cells of changed sectors, and those around them that a size concerns. Repairs the jump
+ * bitmaps. */
+void wendi_space_read_sectors(wend_space *space, const uint32_t *sectors, size_t count);
 
 static inline uint32_t wendi_space_slot(const wend_space *space, wend_node node)
 {
@@ -61,8 +113,8 @@ static inline uint32_t wendi_space_node_count(const wend_space *space)
 /** Is the step in this direction allowed from an open slot? Looks at walls and the corner rule. */
 bool wendi_space_can_step(const wend_space *space, uint32_t slot, uint32_t direction);
 
-/** Builds the jump table where it is wanted, can be had and is not there; drops it where jump points
- * cannot be used. @return WEND_OK or WEND_ERROR_MEMORY (there is none then). */
+/** Builds the jump table where it is wanted, can be had and is not there; drops it where jump
+ * points cannot be used. @return WEND_OK or WEND_ERROR_MEMORY (there is none then). */
 wend_result wendi_space_settle_jump_table(wend_space *space, const wend_executor *executor);
 
 #endif

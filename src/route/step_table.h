@@ -10,7 +10,7 @@
  *
  * Where all open cells of the hood and the cell itself cost the same, a step is left out if some
  * other way from the cell one came from is as good: of equal ways the one that goes diagonally
- * first (with 4 neighbours: vertically first) is kept.
+ * first (with 4 neighbours: vertically first; with hexes: in directions 0, 2, 4 first) is kept.
  * Source: Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011);
  * the tables are worked out from the corner rule by looking at every way in the 3 x 3 cells.
  */
@@ -19,21 +19,31 @@
 
 #include "world/topology.h"
 
-/** [hood][direction one came in by, or WENDI_DIRECTION_NONE] -> bit d: a step in direction d. */
+/** Hexes come in two kinds, not moved and moved by half a cell (see world/topology.h); squares are
+ * of the first kind. */
+enum { WENDI_KINDS = 2 };
+
+/** How one came to a place: by a step in a direction, not at all (the start), or by a link. */
+enum { WENDI_ARRIVAL_LINK = WENDI_DIRECTION_NONE + 1, WENDI_ARRIVALS };
+
 typedef struct wendi_step_table {
-    uint8_t natural[256][WENDI_DIRECTIONS + 1]; /* for equal costs; NONE = all allowed steps */
+    /** [kind * 256 + hood][arrival] -> bit d: a step in direction d. For equal costs; all allowed
+     * steps where one came by no step. */
+    uint8_t natural[WENDI_KINDS * 256][WENDI_ARRIVALS];
+    /** [kind][arrival]: steps that lead back, to where one came from and to places
+     * that can be entered from there for less. */
+    uint8_t back[WENDI_KINDS][WENDI_ARRIVALS];
+    uint64_t aside[WENDI_KINDS];        /* bytes of a hood that are no neighbours, as walls */
+    uint64_t lengths[WENDI_DIRECTIONS]; /* of steps, as costs on ground of factor 1 */
 } wendi_step_table;
 
-void wendi_step_table_build(wendi_step_table *table, wend_neighbours neighbours,
-                            wend_corner_rule rule);
+typedef struct wendi_step_rules {
+    wend_neighbours neighbours;
+    wend_corner_rule corner_rule;
+    wend_hex_layout hex_layout;
+} wendi_step_rules;
 
-/** The mask of the direction one came from and the two beside it, none for the start. */
-static inline uint32_t wendi_steps_back(uint32_t arrival)
-{
-    static const uint8_t back[WENDI_DIRECTIONS + 1] = {0x38, 0x70, 0xE0, 0xC1, 0x83,
-                                                       0x07, 0x0E, 0x1C, 0x00};
-    return back[arrival];
-}
+void wendi_step_table_build(wendi_step_table *table, const wendi_step_rules *rules);
 
 /** The costs of the eight cells around, one a byte in the order of a hood.
  * @param cell in a framed array of costs with 4 readable bytes after its last row. */
@@ -66,16 +76,16 @@ static inline bool wendi_hood_is_uniform(uint64_t bytes, uint8_t cost)
     return (differs & wendi_bytes_set(~bytes)) == 0;
 }
 
-/** The steps to take from a cell, with what is around it. Where everything costs the same, only
- * those that no other way makes needless; else all but the three that lead back, to places which
- * the cell one came from reaches in one cheaper step. */
-static inline uint32_t wendi_steps_from(const wendi_step_table *table, uint32_t arrival,
-                                        uint64_t bytes, uint8_t cost)
+/** The steps to take from a cell of a kind, with what is around it (what lies aside of hexes as
+ * walls). Where everything costs the same, only those that no other way makes needless; else all
+ * but those that lead back. */
+static inline uint32_t wendi_steps_from(const wendi_step_table *table, uint32_t kind,
+                                        uint32_t arrival, uint64_t bytes, uint8_t cost)
 {
-    const uint8_t *natural = table->natural[wendi_hood_open(bytes)];
+    const uint8_t *natural = table->natural[kind * 256 + wendi_hood_open(bytes)];
     return wendi_hood_is_uniform(bytes, cost)
                ? natural[arrival]
-               : natural[WENDI_DIRECTION_NONE] & ~wendi_steps_back(arrival);
+               : (uint32_t)(natural[WENDI_DIRECTION_NONE] & ~table->back[kind][arrival]);
 }
 
 #endif

@@ -5,6 +5,22 @@
 
 #include <string.h>
 
+static wend_result reserve_arcs(wendi_store *store, uint32_t count, const wend_allocator *allocator)
+{
+    if (count <= store->arc_capacity) {
+        return WEND_OK;
+    }
+    uint32_t *grown =
+        wendi_resize(allocator, store->arcs, store->arc_capacity * sizeof store->arcs[0],
+                     count * sizeof store->arcs[0]);
+    if (grown == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    store->arcs = grown;
+    store->arc_capacity = count;
+    return WEND_OK;
+}
+
 wend_result wendi_store_begin(wendi_store *store, const wend_space *space, bool with_depths,
                               const wend_allocator *allocator)
 {
@@ -27,6 +43,9 @@ wend_result wendi_store_begin(wendi_store *store, const wend_space *space, bool 
             return WEND_ERROR_MEMORY;
         }
     }
+    if (reserve_arcs(store, space->links.end_count, allocator) != WEND_OK) {
+        return WEND_ERROR_MEMORY;
+    }
     store->generation += WENDI_META_GENERATION;
     if (store->generation == 0) {
         memset(store->meta, 0, count * sizeof store->meta[0]);
@@ -42,6 +61,7 @@ void wendi_store_destroy(wendi_store *store, const wend_allocator *allocator)
     wendi_free(allocator, store->meta, store->meta != NULL ? count * sizeof store->meta[0] : 0);
     wendi_free(allocator, store->depths,
                store->depths != NULL ? count * sizeof store->depths[0] : 0);
+    wendi_free(allocator, store->arcs, store->arc_capacity * sizeof store->arcs[0]);
     memset(store, 0, sizeof *store);
 }
 
@@ -49,5 +69,5 @@ size_t wendi_store_bytes(const wendi_store *store)
 {
     const size_t slot = (store->costs != NULL ? sizeof(uint64_t) + sizeof(uint32_t) : 0) +
                         (store->depths != NULL ? sizeof(uint32_t) : 0);
-    return slot * store->slot_count;
+    return slot * store->slot_count + store->arc_capacity * sizeof store->arcs[0];
 }

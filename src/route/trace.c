@@ -4,8 +4,7 @@
 #include "route/trace.h"
 
 #include "route/search_private.h"
-
-#include <string.h>
+#include "wend/hex.h"
 
 static bool is_jump(const wend_search *search)
 {
@@ -54,35 +53,85 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
 
 /* ---- ways ---- */
 
-static void reverse(wendi_array_u32 *list, size_t from)
+static bool push(wendi_way *way, wend_node node, uint32_t follows)
 {
-    for (size_t low = from, high = list->count; low + 1 < high; ++low) {
+    return wendi_array_u32_push(&way->nodes, node) && wendi_array_u32_push(&way->follows, follows);
+}
+
+static void clear(wendi_way *way)
+{
+    wendi_array_u32_clear(&way->nodes);
+    wendi_array_u32_clear(&way->follows);
+}
+
+static void reverse_list(uint32_t *items, size_t count)
+{
+    for (size_t low = 0, high = count; low + 1 < high; ++low) {
         --high;
-        const uint32_t swap = list->items[low];
-        list->items[low] = list->items[high];
-        list->items[high] = swap;
+        const uint32_t swap = items[low];
+        items[low] = items[high];
+        items[high] = swap;
     }
 }
 
-/* Back from a slot along the steps of a store, all turns and the first slot itself. */
+static void reverse(wendi_way *way)
+{
+    reverse_list(way->nodes.items, way->nodes.count);
+    reverse_list(way->follows.items, way->follows.count);
+}
+
+/* One step of a store back from a slot. */
+typedef struct step_back {
+    uint32_t from;    /* slot */
+    uint32_t follows; /* WENDI_FOLLOWS_… */
+    uint32_t heading; /* direction, on hexes one of six; differs for links and seams */
+} step_back;
+
+/* Is the slot on the other side of a seam from one beside it in this direction? */
+static bool is_seam(const wend_space *space, uint32_t from, uint32_t slot, uint32_t direction)
+{
+    return space->wraps && from + (uint32_t)space->offsets[direction] != slot;
+}
+
+static step_back step_before(const wend_search *search, const wendi_store *store, uint32_t slot)
+{
+    enum { HEADING_APART = 32 };
+    const wend_space *space = search->space;
+    const uint32_t arrival = store->meta[slot] & WENDI_META_DIRECTION;
+    if (arrival == WENDI_ARRIVAL_LINK) {
+        const uint32_t arc = store->arcs[wendi_space_links_end(&space->links, slot)];
+        return (step_back){space->links.arcs[arc].from, WENDI_FOLLOWS_LINK + arc, HEADING_APART};
+    }
+    const uint32_t from = wendi_space_before(space, slot, arrival);
+    if (is_seam(space, from, slot, arrival)) {
+        return (step_back){from, WENDI_FOLLOWS_SEAM + arrival, HEADING_APART};
+    }
+    uint32_t heading = arrival;
+    if (space->is_hex) {
+        const uint32_t py = from / space->stride;
+        const uint32_t kind = wendi_space_kind(space, from - py * space->stride, py);
+        heading = wendi_hex_from_eight(space->row_mask != 0, kind, arrival);
+    }
+    return (step_back){from, WENDI_FOLLOWS_LINE, heading};
+}
+
+/* Back from a slot along the steps of a store: all turns, seams, links and the first slot itself,
+ * each with how it follows the place before it on the way. */
 static bool walk_back(const wend_search *search, const wendi_store *store, uint32_t slot,
-                      wendi_array_u32 *nodes)
+                      wendi_way *way)
 {
     const wend_space *space = search->space;
-    uint32_t before = WENDI_DIRECTION_NONE;
-    for (;;) {
-        const uint32_t d = store->meta[slot] & WENDI_META_DIRECTION;
-        if (d != before || d == WENDI_DIRECTION_NONE) {
-            if (!wendi_array_u32_push(nodes, wendi_space_node(space, slot))) {
-                return false;
-            }
+    uint32_t heading = UINT32_MAX;
+    while ((store->meta[slot] & WENDI_META_DIRECTION) != WENDI_DIRECTION_NONE) {
+        const step_back step = step_before(search, store, slot);
+        const bool goes_on = step.follows == WENDI_FOLLOWS_LINE && step.heading == heading;
+        if (!goes_on && !push(way, wendi_space_node(space, slot), step.follows)) {
+            return false;
         }
-        if (d == WENDI_DIRECTION_NONE) {
-            return true;
-        }
-        before = d;
-        slot -= (uint32_t)space->offsets[d];
+        heading = step.follows == WENDI_FOLLOWS_LINE ? step.heading : UINT32_MAX;
+        slot = step.from;
     }
+    return push(way, wendi_space_node(space, slot), WENDI_FOLLOWS_LINE);
 }
 
 static wend_node node_of_cell(const wend_search *search, uint32_t px, uint32_t py)
@@ -91,7 +140,7 @@ static wend_node node_of_cell(const wend_search *search, uint32_t px, uint32_t p
 }
 
 /* Between two jump points lies a diagonal and then a straight part; either may be missing. */
-static bool push_turn(const wend_search *search, uint32_t from, uint32_t to, wendi_array_u32 *nodes)
+static bool push_turn(const wend_search *search, uint32_t from, uint32_t to, wendi_way *way)
 {
     const int32_t fx = (int32_t)(from & 0xFFFF);
     const int32_t fy = (int32_t)(from >> 16);
@@ -105,67 +154,78 @@ static bool push_turn(const wend_search *search, uint32_t from, uint32_t to, wen
     }
     const int32_t px = fx + (dx < 0 ? -both : both);
     const int32_t py = fy + (dy < 0 ? -both : both);
-    return wendi_array_u32_push(nodes, node_of_cell(search, (uint32_t)px, (uint32_t)py));
+    return push(way, node_of_cell(search, (uint32_t)px, (uint32_t)py), WENDI_FOLLOWS_LINE);
 }
 
-static bool walk_back_jumps(const wend_search *search, uint32_t index, wendi_array_u32 *nodes)
+static bool walk_back_jumps(const wend_search *search, uint32_t index, wendi_way *way)
 {
     const wendi_jump_node *all = wendi_jump_node_at(search, 0);
     for (;;) {
         const wendi_jump_node *node = &all[index];
-        if (!wendi_array_u32_push(nodes,
-                                  node_of_cell(search, node->cell & 0xFFFF, node->cell >> 16))) {
+        if (!push(way, node_of_cell(search, node->cell & 0xFFFF, node->cell >> 16),
+                  WENDI_FOLLOWS_LINE)) {
             return false;
         }
         if (node->parent == index) {
             return true;
         }
-        if (!push_turn(search, all[node->parent].cell, node->cell, nodes)) {
+        if (!push_turn(search, all[node->parent].cell, node->cell, way)) {
             return false;
         }
         index = node->parent;
     }
 }
 
+/* A seam is crossed the other way round on the way to the goal. */
+static uint32_t turned(uint32_t follows)
+{
+    return follows >= WENDI_FOLLOWS_SEAM && follows < WENDI_FOLLOWS_LINK
+               ? WENDI_FOLLOWS_SEAM + wendi_opposite(follows - WENDI_FOLLOWS_SEAM)
+               : follows;
+}
+
 /* The second half of a way that was searched from both ends: the other store's steps lead from
  * the goal to the meeting, so gone backwards they lead on to the goal. */
-static bool trace_both(const wend_search *search, wendi_array_u32 *nodes)
+static bool trace_both(const wend_search *search, wendi_way *way)
 {
-    if (!walk_back(search, &search->store, search->meeting_slot, nodes)) {
+    if (!walk_back(search, &search->store, search->meeting_slot, way)) {
         return false;
     }
-    reverse(nodes, 0);
-    const size_t first = nodes->count;
-    if (!walk_back(search, &search->other_store, search->meeting_slot, nodes)) {
+    reverse(way);
+    const size_t first = way->nodes.count;
+    if (!walk_back(search, &search->other_store, search->meeting_slot, way)) {
         return false;
     }
-    /* The meeting is in both halves. */
-    memmove(nodes->items + first, nodes->items + first + 1,
-            (nodes->count - first - 1) * sizeof nodes->items[0]);
-    --nodes->count;
+    /* The meeting is in both halves; what it says of the place behind it is said there. */
+    for (size_t k = first; k + 1 < way->nodes.count; ++k) {
+        way->nodes.items[k] = way->nodes.items[k + 1];
+        way->follows.items[k] = turned(way->follows.items[k]);
+    }
+    --way->nodes.count;
+    --way->follows.count;
     return true;
 }
 
-wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_array_u32 *nodes)
+wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_way *way)
 {
-    wendi_array_u32_clear(nodes);
+    clear(way);
     if (wend_search_cost_to(search, node) == WEND_COST_INFINITE) {
         return WEND_NO_PATH;
     }
     const uint32_t slot = wendi_space_slot(search->space, node);
     bool is_done = false;
     if (is_jump(search)) {
-        is_done = walk_back_jumps(search, jump_node_of(search, slot), nodes);
-        reverse(nodes, 0);
+        is_done = walk_back_jumps(search, jump_node_of(search, slot), way);
+        reverse(way);
     } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
                slot == search->goals.items[0]) {
-        is_done = trace_both(search, nodes);
+        is_done = trace_both(search, way);
     } else {
-        is_done = walk_back(search, &search->store, slot, nodes);
-        reverse(nodes, 0);
+        is_done = walk_back(search, &search->store, slot, way);
+        reverse(way);
     }
     if (!is_done) {
-        wendi_array_u32_clear(nodes);
+        clear(way);
         return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -175,19 +235,21 @@ wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_
 
 /* The steps back from a slot to where the store began. A backward store's steps are gone the other
  * way round, so that they enter the place they came from. */
-static uint64_t sum_of_steps(const wend_space *space, const wendi_store *store, uint32_t slot,
+static uint64_t sum_of_steps(const wend_search *search, const wendi_store *store, uint32_t slot,
                              bool is_backward)
 {
+    const wend_space *space = search->space;
     uint64_t sum = 0;
     for (;;) {
         const uint32_t d = store->meta[slot] & WENDI_META_DIRECTION;
         if (d == WENDI_DIRECTION_NONE) {
             return sum;
         }
-        const uint32_t from = slot - (uint32_t)space->offsets[d];
-        const uint64_t length = d % 2 == 0 ? WEND_COST_ONE : WEND_COST_DIAGONAL;
-        sum += length * space->costs[is_backward ? from : slot];
-        slot = from;
+        const step_back step = step_before(search, store, slot);
+        sum += step.follows >= WENDI_FOLLOWS_LINK
+                   ? space->links.arcs[step.follows - WENDI_FOLLOWS_LINK].cost
+                   : space->steps.lengths[d] * space->costs[is_backward ? step.from : slot];
+        slot = step.from;
     }
 }
 
@@ -219,10 +281,10 @@ void wendi_search_sum_way(wend_search *search, uint32_t slot)
     } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
                slot == search->goals.items[0]) {
         const uint32_t meeting = search->meeting_slot;
-        search->goal_cost = sum_of_steps(search->space, &search->store, meeting, false) +
-                            sum_of_steps(search->space, &search->other_store, meeting, true);
+        search->goal_cost = sum_of_steps(search, &search->store, meeting, false) +
+                            sum_of_steps(search, &search->other_store, meeting, true);
     } else {
-        search->store.costs[slot] = sum_of_steps(search->space, &search->store, slot, false);
+        search->store.costs[slot] = sum_of_steps(search, &search->store, slot, false);
     }
 }
 
@@ -290,19 +352,35 @@ wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, si
     return *count > capacity ? WEND_TRUNCATED : WEND_OK;
 }
 
+/* Squared distance of centres, in cells; around the map where that is nearer. */
+static int64_t squared_distance(const wend_space *space, wend_node a, wend_node b)
+{
+    const uint32_t width = (uint32_t)space->width;
+    int64_t least = INT64_MAX;
+    for (int32_t j = space->wraps_y ? -1 : 0; j <= (space->wraps_y ? 1 : 0); ++j) {
+        for (int32_t i = space->wraps_x ? -1 : 0; i <= (space->wraps_x ? 1 : 0); ++i) {
+            const int32_t bx = (int32_t)(b % width) + i * space->width;
+            const int32_t by = (int32_t)(b / width) + j * space->height;
+            const wend_hex to = wend_hex_from_offset(space->hex_layout, bx, by);
+            const wend_hex from =
+                wend_hex_from_offset(space->hex_layout, (int32_t)(a % width), (int32_t)(a / width));
+            const int64_t dx = space->is_hex ? to.q - from.q : bx - (int32_t)(a % width);
+            const int64_t dy = space->is_hex ? to.r - from.r : by - (int32_t)(a / width);
+            const int64_t squared = dx * dx + dy * dy + (space->is_hex ? dx * dy : 0);
+            least = squared < least ? squared : least;
+        }
+    }
+    return least;
+}
+
 /* Of everything searched, the node nearest to a goal in a straight line. */
 static wend_node nearest_of_order(const wend_search *search, wend_node goal)
 {
-    const uint32_t width = (uint32_t)search->space->width;
-    const int64_t gx = goal % width;
-    const int64_t gy = goal / width;
     wend_node best = WEND_NODE_NONE;
     int64_t best_distance = INT64_MAX;
     for (size_t k = 0; k < search->order.count; ++k) {
         const wend_node node = wendi_space_node(search->space, search->order.items[k]);
-        const int64_t dx = (int64_t)(node % width) - gx;
-        const int64_t dy = (int64_t)(node / width) - gy;
-        const int64_t distance = dx * dx + dy * dy;
+        const int64_t distance = squared_distance(search->space, node, goal);
         if (distance < best_distance || (distance == best_distance && node < best)) {
             best_distance = distance;
             best = node;

@@ -5,11 +5,23 @@
 #include "base/array.h"
 #include "wend/search.h"
 
-/** The way a search knows to a node, as nodes from start to node; between two neighbours in the
- * list lie only cells in one straight line (straight or diagonal), so cells left out are implied.
- * Start alone when node is the start. On failure the array is empty.
+/** How a place of a way follows the one before it. */
+enum {
+    WENDI_FOLLOWS_LINE = 0, /* along a straight line of cells (on hexes in one direction) */
+    WENDI_FOLLOWS_SEAM = 1, /* + direction: one step over the seam of a map that wraps */
+    WENDI_FOLLOWS_LINK = 16 /* + index of the space's arc */
+};
+
+/** A way as the places where it turns, crosses a seam or takes a link. */
+typedef struct wendi_way {
+    wendi_array_u32 nodes;
+    wendi_array_u32 follows; /* [nodes.count] the first one without meaning */
+} wendi_way;
+
+/** The way a search knows to a node, from start to node; cells left out between two places are
+ * implied. Start alone when node is the start. On failure the way is empty.
  * @return WEND_OK, WEND_NO_PATH (no way known), WEND_ERROR_MEMORY. */
-wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_array_u32 *nodes);
+wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_way *way);
 
 /** Adds up the way to a slot and lowers the slot's cost to the sum. A place on the way may have
  * become cheaper after the slot was found; the way is then better than the cost that was noted.

@@ -30,23 +30,17 @@ static side side_of(wend_search *search, bool is_backward)
 static uint64_t estimate(const side *s, uint32_t slot)
 {
     wend_search *search = s->search;
-    const uint32_t stride = search->space->stride;
+    const uint32_t py = slot / search->space->stride;
+    const uint32_t px = slot - py * search->space->stride;
     if (!s->is_backward) {
-        return wendi_search_estimate(search, slot, (int32_t)(slot % stride),
-                                     (int32_t)(slot / stride));
+        return wendi_search_estimate(search, slot, (int32_t)px, (int32_t)py);
     }
     if (search->heuristic == WEND_HEURISTIC_CUSTOM) {
         return search->query.estimate(search->query.user, search->query.start,
                                       wendi_space_node(search->space, slot));
     }
-    /* The built-in estimates depend on the difference alone: measure from the goal as far as the
-     * slot lies from the start. */
-    const uint32_t goal = search->goals.items[0];
-    const int32_t px = (int32_t)(goal % stride) + (int32_t)(search->start_slot % stride) -
-                       (int32_t)(slot % stride);
-    const int32_t py = (int32_t)(goal / stride) + (int32_t)(search->start_slot / stride) -
-                       (int32_t)(slot / stride);
-    return wendi_search_estimate(search, goal, px, py);
+    /* The built-in estimates are the same there and back. */
+    return wendi_guess_from(&search->back_guess, (int32_t)px, (int32_t)py);
 }
 
 static void put(side *s, uint32_t slot, uint64_t cost, uint32_t direction)
@@ -94,6 +88,11 @@ wend_result wendi_two_sided_begin(wend_search *search)
         return WEND_ERROR_MEMORY;
     }
     search->meeting_slot = UINT32_MAX;
+    wendi_target_clear(&search->back_guess.goals);
+    wendi_target_add(&search->back_guess.goals, search->space, search->start_slot);
+    if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
+        wendi_guess_begin(&search->back_guess, search->space, search->heuristic, false);
+    }
     wendi_buckets_clear(&search->other_queue, 0, 0);
     side front = side_of(search, false);
     side back = side_of(search, true);
@@ -107,13 +106,15 @@ static void expand(side *s, uint32_t slot)
     const wend_space *space = s->search->space;
     const uint64_t cost = s->store->costs[slot];
     const uint32_t arrival = s->store->meta[slot] & WENDI_META_DIRECTION;
-    const uint64_t bytes = wendi_hood_read(space->costs + slot, space->stride);
-    uint32_t steps = wendi_steps_from(&space->steps, arrival, bytes, space->costs[slot]);
+    const uint32_t py = slot / space->stride;
+    const uint32_t kind = wendi_space_kind(space, slot - py * space->stride, py);
+    const uint64_t bytes = wendi_space_hood(space, slot, kind);
+    uint32_t steps = wendi_steps_from(&space->steps, kind, arrival, bytes, space->costs[slot]);
     for (; steps != 0; steps &= steps - 1) {
         const uint32_t d = wendi_ctz64(steps);
-        const uint32_t next = slot + (uint32_t)space->offsets[d];
-        const uint64_t length = d % 2 == 0 ? WEND_COST_ONE : WEND_COST_DIAGONAL;
-        const uint64_t sum = cost + length * space->costs[s->is_backward ? slot : next];
+        const uint32_t next = wendi_space_beside(space, slot, d);
+        const uint64_t factor = space->costs[s->is_backward ? slot : next];
+        const uint64_t sum = cost + space->steps.lengths[d] * factor;
         if (!wendi_store_knows(s->store, next) || sum < s->store->costs[next]) {
             ++s->search->answer.generated;
             put(s, next, sum, d);

@@ -64,7 +64,7 @@ static cell_range columns_near(const wend_space *space, const wendi_walk *w, int
 static bool is_row_clear(const wend_space *space, const wendi_walk *w, int32_t row)
 {
     cell_range columns = columns_near(space, w, row);
-    const uint8_t *cells = space->costs + ((size_t)row + 1) * space->stride + 1;
+    const uint8_t *cells = space->walls + ((size_t)row + 1) * space->stride + 1;
     int32_t column = columns.first;
     while (column <= columns.last) {
         const uint8_t *wall =
@@ -125,7 +125,8 @@ bool wendi_walk_radius(const wend_space *space, double metres, int64_t *radius)
         return false;
     }
     const int64_t no_room = WEND_GRID_SIDE_MAX * WENDI_WALK_CELL;
-    double units = metres / space->cell_size * (double)WENDI_WALK_CELL;
+    const double cells = metres / space->cell_size;
+    double units = (cells < space->radius ? space->radius : cells) * (double)WENDI_WALK_CELL;
     if (units > (double)no_room) {
         *radius = no_room;
         return true;

@@ -25,9 +25,9 @@ typedef struct wendi_walk {
     int64_t radius; /* 0 or more */
 } wendi_walk;
 
-/** Metres to units of radius, to the nearest, halves down (positions: halves up, so that who stands
- * at radius beside a wall does so on either side of it).
- * More than any map has room for gives such a radius.
+/** Metres, or the radius of the space's agent if that is larger, to units of radius, to the
+ * nearest, halves down (positions: halves up, so that who stands at radius beside a wall does so on
+ * either side of it). More than any map has room for gives such a radius.
  * @return false for NaN, below 0 and infinity. */
 bool wendi_walk_radius(const wend_space *space, double metres, int64_t *radius);
 

@@ -51,7 +51,7 @@ static double axis_part(const axis *a)
 
 static uint8_t factor_at(const wend_space *space, int64_t x, int64_t y)
 {
-    return space->costs[(size_t)((y + 1) * (int64_t)space->stride + x + 1)];
+    return space->walls[(size_t)((y + 1) * (int64_t)space->stride + x + 1)];
 }
 
 static uint8_t factor_under(const wend_space *space, const axis *x, const axis *y)

@@ -418,3 +418,8 @@ bool wendi_clearance_is_of(const wend_clearance *clearance, const wend_grid *gri
     return clearance->grid == grid && clearance->movement_class == movement_class &&
            clearance->team == team;
 }
+
+int32_t wendi_clearance_most(const wend_clearance *clearance)
+{
+    return clearance->most;
+}

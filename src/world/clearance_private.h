@@ -31,4 +31,7 @@ int32_t wendi_clearance_reach(const wend_clearance *clearance, uint32_t need_squ
 bool wendi_clearance_is_of(const wend_clearance *clearance, const wend_grid *grid,
                            uint32_t movement_class, uint32_t team);
 
+/** Up to which size agents are told apart, in cells. */
+int32_t wendi_clearance_most(const wend_clearance *clearance);
+
 #endif

@@ -29,13 +29,13 @@ static wend_result build_and_smooth(wend_path *path, const wend_space *space)
 {
     wend_node turns[LEGS + 1];
     wend_leg before[LEGS];
-    wend_result result = wendi_path_build(path, space, turns, stairs(turns, 3));
+    wend_result result = wendi_path_build(path, space, turns, NULL, stairs(turns, 3));
     if (result < 0) {
         assert_int_equal(wend_path_leg_count(path), 0);
         return result;
     }
     memcpy(before, wend_path_legs(path), 3 * sizeof before[0]);
-    result = wendi_path_build(path, space, turns, stairs(turns, LEGS));
+    result = wendi_path_build(path, space, turns, NULL, stairs(turns, LEGS));
     if (result < 0) {
         assert_true(is_same(path, before, 3));
         return result;

@@ -105,7 +105,8 @@ static void check_table(wend_neighbours neighbours, wend_corner_rule rule)
 {
     wendi_step_table *table = malloc(sizeof *table);
     assert_non_null(table);
-    wendi_step_table_build(table, neighbours, rule);
+    const wendi_step_rules rules = {neighbours, rule, WEND_HEX_ODD_ROWS};
+    wendi_step_table_build(table, &rules);
     for (uint32_t hood = 0; hood < 256; ++hood) {
         nine n = {{false}, neighbours, rule};
         for (int k = 0; k < NEIGHBOURHOOD; ++k) {

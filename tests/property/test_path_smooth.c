@@ -90,7 +90,7 @@ static bool is_build_wrong(const gen_map *map, const world *w, const way *origin
 {
     wend_node cells[CELLS_MAX];
     size_t count = 0;
-    if (wendi_path_build(w->path, w->space, original->nodes, original->count) != WEND_OK ||
+    if (wendi_path_build(w->path, w->space, original->nodes, NULL, original->count) != WEND_OK ||
         wend_path_cells(w->path, w->space, cells, CELLS_MAX, &count) != WEND_OK ||
         count != original->count) {
         return true;
@@ -203,7 +203,7 @@ static bool is_smoothing_wrong(const gen_map *map, const world *w, const way *or
     if (original->count == 0) {
         return false;
     }
-    assert_int_equal(wendi_path_build(w->path, w->space, original->nodes, original->count),
+    assert_int_equal(wendi_path_build(w->path, w->space, original->nodes, NULL, original->count),
                      WEND_OK);
     /* Twice: a smoothed path can be smoothed again. */
     for (int round = 0; round < 2; ++round) {

@@ -48,7 +48,7 @@ static void fill(const world *w, int32_t x, int32_t y, int32_t width, int32_t he
 
 static void build(const world *w, const wend_node *turns, size_t count)
 {
-    assert_int_equal(wendi_path_build(w->path, w->space, turns, count), WEND_OK);
+    assert_int_equal(wendi_path_build(w->path, w->space, turns, NULL, count), WEND_OK);
 }
 
 static void smooth(const world *w, double radius, wend_smoothing smoothing)
