@@ -328,6 +328,11 @@ wend_result wendi_query_accept(wend_search *search, const wend_query *query)
     }
     search->query = *query;
     search->query.goals = NULL;
+    search->query.turning = NULL;
+    search->turn.is_used = query->turning != NULL;
+    if (query->turning != NULL) {
+        search->turn.turning = *query->turning;
+    }
     search->query.record_order |= query->goal_kind == WEND_GOAL_WITHIN;
     search->weight = search->answer.method == WEND_METHOD_ASTAR_WEIGHTED
                          ? (uint64_t)(query->weight * 65536)

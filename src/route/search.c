@@ -27,6 +27,13 @@ static const method methods[WEND_METHOD_COUNT] = {
     {wendi_two_sided_begin, wendi_two_sided_advance},
     {wendi_jump_begin, wendi_jump_advance}};
 
+static const method turning_method = {wendi_turn_begin, wendi_turn_advance};
+
+static const method *method_of(const wend_search *search)
+{
+    return search->turn.is_used ? &turning_method : &methods[search->answer.method];
+}
+
 wend_search_def wend_search_def_default(void)
 {
     wend_search_def def;
@@ -55,6 +62,7 @@ static wend_result take_parts(wend_search *search, const wend_search_def *def)
     wendi_array_u32_init(&search->wave, &def->allocator);
     wendi_array_u32_init(&search->other_wave, &def->allocator);
     wendi_array_u32_init(&search->order, &def->allocator);
+    wendi_array_u32_init(&search->turn.goals, &def->allocator);
     if (!wendi_buckets_create(&search->queue, &def->allocator)) {
         return wendi_fail(def->message, WEND_ERROR_MEMORY, "wend_search_create: out of memory");
     }
@@ -114,6 +122,8 @@ void wend_search_destroy(wend_search *search)
         wendi_buckets_destroy(&search->other_queue);
     }
     wendi_jump_nodes_destroy(&search->jump.nodes, &allocator);
+    wendi_turn_nodes_destroy(&search->turn.nodes, &allocator);
+    wendi_array_u32_free(&search->turn.goals);
     wendi_jump_ways_destroy(&search->jump.ways, &allocator);
     wendi_array_u32_free(&search->goals);
     wendi_array_u32_free(&search->wave);
@@ -179,7 +189,7 @@ static wend_result begin(wend_search *search, const wend_query *query)
     wendi_array_u32_clear(&search->order);
     wend_result settled = wendi_query_settle(search);
     if (settled == WEND_IN_PROGRESS) {
-        result = methods[search->answer.method].begin(search);
+        result = method_of(search)->begin(search);
         if (result != WEND_OK) {
             return wendi_fail(&search->message, result, "wend_search_start: out of memory");
         }
@@ -201,6 +211,7 @@ wend_result wend_search_start(wend_search *search, const wend_query *query)
     }
     wendi_message_clear(&search->message);
     memset(&search->answer, 0, sizeof search->answer);
+    search->answer.heading = WEND_HEADING_ANY;
     wendi_buckets_clear(&search->queue, 0, 0);
     search->has_query = false;
     /* Beginning asks the user's heuristic, which must not call back. */
@@ -222,6 +233,15 @@ wend_result wendi_search_give_up(wend_search *search, bool is_limit)
     return is_partial ? WEND_PARTIAL : WEND_NO_PATH;
 }
 
+static void conclude_turning(wend_search *search)
+{
+    const uint32_t index = wendi_turn_answer(search);
+    wendi_turn_sum_way(search, index);
+    search->answer.cost = search->turn.nodes.items[index].cost;
+    search->answer.turns = search->turn.nodes.items[index].turns;
+    search->answer.heading = wendi_turn_heading(search, index);
+}
+
 /* Fills what the answer says about the place it leads to. */
 static void conclude(wend_search *search, wend_result result)
 {
@@ -237,9 +257,13 @@ static void conclude(wend_search *search, wend_result result)
     if (search->query.goal_kind == WEND_GOAL_WITHIN) {
         search->goal_slot = search->start_slot;
     }
-    wendi_search_sum_way(search, search->goal_slot);
     answer->node = wendi_space_node(search->space, search->goal_slot);
-    answer->cost = wend_search_cost_to(search, answer->node);
+    if (search->turn.is_used) {
+        conclude_turning(search);
+    } else {
+        wendi_search_sum_way(search, search->goal_slot);
+        answer->cost = wend_search_cost_to(search, answer->node);
+    }
     answer->bound = result == WEND_OK ? bound_of(search) : 0;
     answer->reason = result == WEND_OK ? WEND_REASON_NONE : answer->reason;
 }
@@ -253,7 +277,7 @@ static wend_result run_slice(wend_search *search, uint64_t *steps)
         allowed = limit - search->answer.expanded;
     }
     uint64_t left = allowed;
-    const wend_result result = methods[search->answer.method].advance(search, &left);
+    const wend_result result = method_of(search)->advance(search, &left);
     *steps -= allowed - left;
     if (result == WEND_IN_PROGRESS && limit != 0 && search->answer.expanded >= limit) {
         return wendi_search_give_up(search, true);
@@ -352,7 +376,7 @@ void wend_search_get_answer(const wend_search *search, wend_answer *answer)
         (search->other_queue.heads != NULL ? wendi_buckets_bytes(&search->other_queue) : 0) +
         wendi_jump_nodes_bytes(&search->jump.nodes) + wendi_jump_ways_bytes(&search->jump.ways) +
         (search->goals.capacity + search->wave.capacity + search->other_wave.capacity +
-         search->order.capacity) *
+         search->order.capacity + search->turn.goals.capacity) *
             sizeof(uint32_t);
 }
 

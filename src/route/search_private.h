@@ -7,6 +7,7 @@
  *   breadth_first.c fewest steps, from one end or both
  *   two_sided.c     bidirectional A*
  *   jump_search.c   jump points
+ *   turn_search.c   A* and Dijkstra over places and headings
  *
  *   start --> begin of the method --> advance, advance, ... (a slice of steps each) --> answer
  */
@@ -19,6 +20,7 @@
 #include "route/guess.h"
 #include "route/jump_nodes.h"
 #include "route/space.h"
+#include "route/turn_search.h"
 
 /* ---- the store: what is known of each slot ---- */
 
@@ -98,6 +100,7 @@ struct wend_search {
     bool is_other_turn;                /* that level is of the goal's side */
     uint32_t meeting_slot;
     wendi_jump_scratch jump;
+    wendi_turn_scratch turn;
     wendi_array_u32 order; /* slots in the order they were searched, when recorded */
 };
 

@@ -40,6 +40,10 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
         return WEND_COST_INFINITE;
     }
     const uint32_t slot = wendi_space_slot(search->space, node);
+    if (search->turn.is_used) {
+        const uint32_t index = wendi_turn_node_of(search, slot);
+        return index == UINT32_MAX ? WEND_COST_INFINITE : search->turn.nodes.items[index].cost;
+    }
     if (is_jump(search)) {
         const uint32_t index = jump_node_of(search, slot);
         return index == UINT32_MAX ? WEND_COST_INFINITE : wendi_jump_node_at(search, index)->cost;
@@ -53,7 +57,7 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
 
 /* ---- ways ---- */
 
-static bool push(wendi_way *way, wend_node node, uint32_t follows)
+bool wendi_way_push(wendi_way *way, wend_node node, uint32_t follows)
 {
     return wendi_array_u32_push(&way->nodes, node) && wendi_array_u32_push(&way->follows, follows);
 }
@@ -125,13 +129,13 @@ static bool walk_back(const wend_search *search, const wendi_store *store, uint3
     while ((store->meta[slot] & WENDI_META_DIRECTION) != WENDI_DIRECTION_NONE) {
         const step_back step = step_before(search, store, slot);
         const bool goes_on = step.follows == WENDI_FOLLOWS_LINE && step.heading == heading;
-        if (!goes_on && !push(way, wendi_space_node(space, slot), step.follows)) {
+        if (!goes_on && !wendi_way_push(way, wendi_space_node(space, slot), step.follows)) {
             return false;
         }
         heading = step.follows == WENDI_FOLLOWS_LINE ? step.heading : UINT32_MAX;
         slot = step.from;
     }
-    return push(way, wendi_space_node(space, slot), WENDI_FOLLOWS_LINE);
+    return wendi_way_push(way, wendi_space_node(space, slot), WENDI_FOLLOWS_LINE);
 }
 
 static wend_node node_of_cell(const wend_search *search, uint32_t px, uint32_t py)
@@ -154,7 +158,8 @@ static bool push_turn(const wend_search *search, uint32_t from, uint32_t to, wen
     }
     const int32_t px = fx + (dx < 0 ? -both : both);
     const int32_t py = fy + (dy < 0 ? -both : both);
-    return push(way, node_of_cell(search, (uint32_t)px, (uint32_t)py), WENDI_FOLLOWS_LINE);
+    return wendi_way_push(way, node_of_cell(search, (uint32_t)px, (uint32_t)py),
+                          WENDI_FOLLOWS_LINE);
 }
 
 static bool walk_back_jumps(const wend_search *search, uint32_t index, wendi_way *way)
@@ -162,8 +167,8 @@ static bool walk_back_jumps(const wend_search *search, uint32_t index, wendi_way
     const wendi_jump_node *all = wendi_jump_node_at(search, 0);
     for (;;) {
         const wendi_jump_node *node = &all[index];
-        if (!push(way, node_of_cell(search, node->cell & 0xFFFF, node->cell >> 16),
-                  WENDI_FOLLOWS_LINE)) {
+        if (!wendi_way_push(way, node_of_cell(search, node->cell & 0xFFFF, node->cell >> 16),
+                            WENDI_FOLLOWS_LINE)) {
             return false;
         }
         if (node->parent == index) {
@@ -214,7 +219,10 @@ wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_
     }
     const uint32_t slot = wendi_space_slot(search->space, node);
     bool is_done = false;
-    if (is_jump(search)) {
+    if (search->turn.is_used) {
+        is_done = wendi_turn_trace(search, wendi_turn_node_of(search, slot), way);
+        reverse(way);
+    } else if (is_jump(search)) {
         is_done = walk_back_jumps(search, jump_node_of(search, slot), way);
         reverse(way);
     } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
@@ -327,6 +335,14 @@ static bool waits_jump(const wend_search *search, uint32_t slot)
     return index != UINT32_MAX && wendi_jump_node_at(search, index)->is_open != 0;
 }
 
+static bool is_waiting(const wend_search *search, uint32_t slot)
+{
+    if (search->turn.is_used) {
+        return wendi_turn_waits(search, slot);
+    }
+    return is_jump(search) ? waits_jump(search, slot) : waits(search, slot);
+}
+
 wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, size_t capacity,
                                  size_t *count)
 {
@@ -342,7 +358,7 @@ wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, si
                              search->answer.reason == WEND_REASON_GOAL_BLOCKED;
     for (wend_node node = 0; node < all && !has_nothing; ++node) {
         const uint32_t slot = wendi_space_slot(search->space, node);
-        if (is_jump(search) ? waits_jump(search, slot) : waits(search, slot)) {
+        if (is_waiting(search, slot)) {
             if (*count < capacity) {
                 nodes[*count] = node;
             }

@@ -18,6 +18,9 @@ typedef struct wendi_way {
     wendi_array_u32 follows; /* [nodes.count] the first one without meaning */
 } wendi_way;
 
+/** Appends a place; false without memory. */
+bool wendi_way_push(wendi_way *way, wend_node node, uint32_t follows);
+
 /** The way a search knows to a node, from start to node; cells left out between two places are
  * implied. Start alone when node is the start. On failure the way is empty.
  * @return WEND_OK, WEND_NO_PATH (no way known), WEND_ERROR_MEMORY. */
