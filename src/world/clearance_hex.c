@@ -54,37 +54,58 @@ static bool is_moved(const wend_clearance *clearance, int32_t line)
     return wendi_hex_moved(clearance->layout, line, line) != 0;
 }
 
+/* One doubling: walls up to `step` hexes further off to either side are seen from here. */
+static void look_further(const uint8_t *restrict from, uint8_t *restrict to, size_t count,
+                         size_t step)
+{
+    const uint8_t *left = from - step;
+    const uint8_t *right = from + step;
+    for (size_t i = 0; i < count; ++i) {
+        const uint8_t nearer = left[i] < right[i] ? left[i] : right[i];
+        const uint8_t through = (uint8_t)(nearer + step);
+        to[i] = through < from[i] ? through : from[i];
+    }
+}
+
+/* How many hexes off the nearest wall of a line is, up to `far`; by steps of 1, 2, 4... hexes, of
+ * which every distance is a sum. @param spare a second array of the same size; both have
+ * WEND_CLEARANCE_MAX of `far` on either side. @return the one that holds the counts. */
+static uint8_t *count_along(uint8_t *counts, uint8_t *spare, size_t count, uint8_t far)
+{
+    for (size_t step = 1; step < far; step *= 2) {
+        look_further(counts, spare, count, step);
+        uint8_t *swap = counts;
+        counts = spare;
+        spare = swap;
+    }
+    return counts;
+}
+
 /* The nearest walls of one line: over hexes [0] and over gaps [1]. The gap over hex i lies on the
  * side to which the line is not moved: hexes i - 1 and i of a moved line are beside it, else i and
  * i + 1. @return is there any wall within reach? */
 static bool measure_line(const uint8_t *cells, const hex_tile *tile, int32_t most, bool moved,
                          uint8_t nearest[2][WENDI_TILE])
 {
-    uint8_t left[WENDI_CLEARANCE_STRIDE_MAX];
-    uint8_t right[WENDI_CLEARANCE_STRIDE_MAX];
-    const uint8_t far = (uint8_t)(most + 1);
-    uint8_t count = far;
-    for (size_t i = 0; i < tile->stride; ++i) {
-        count = (uint8_t)(cells[i] == 0 ? 0 : count < far ? count + 1 : far);
-        left[i] = count;
+    enum { AROUND = WEND_CLEARANCE_MAX };
+    const size_t before = (size_t)most + 1;
+    const size_t count = (size_t)tile->places + 2 * before;
+    if (memchr(cells, 0, count) == NULL) {
+        return false;
     }
-    count = far;
-    for (size_t i = tile->stride; i-- > 0;) {
-        count = (uint8_t)(cells[i] == 0 ? 0 : count < far ? count + 1 : far);
-        right[i] = count;
+    const uint8_t far = (uint8_t)before;
+    uint8_t lines[2][WENDI_CLEARANCE_STRIDE_MAX + 2 * AROUND];
+    memset(lines, far, sizeof lines);
+    for (size_t i = 0; i < count; ++i) {
+        lines[0][AROUND + i] = cells[i] == 0 ? 0 : far;
     }
-    const uint8_t *here_left = left + most + 1;
-    const uint8_t *here_right = right + most + 1;
-    const uint8_t *gap_left = moved ? here_left - 1 : here_left;
-    const uint8_t *gap_right = moved ? here_right : here_right + 1;
-    uint8_t least = far;
+    const uint8_t *here = count_along(lines[0] + AROUND, lines[1] + AROUND, count, far) + before;
+    const uint8_t *beside = moved ? here - 1 : here + 1;
     for (size_t i = 0; i < WENDI_TILE; ++i) {
-        nearest[0][i] = here_left[i] < here_right[i] ? here_left[i] : here_right[i];
-        nearest[1][i] = gap_left[i] < gap_right[i] ? gap_left[i] : gap_right[i];
-        least = nearest[0][i] < least ? nearest[0][i] : least;
-        least = nearest[1][i] < least ? nearest[1][i] : least;
+        nearest[0][i] = here[i];
+        nearest[1][i] = here[i] < beside[i] ? here[i] : beside[i];
     }
-    return least < far;
+    return true;
 }
 
 /* ---- the numbers ---- */

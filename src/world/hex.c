@@ -137,9 +137,12 @@ static int32_t magnitude(int32_t value)
 
 int32_t wend_hex_distance(wend_hex a, wend_hex b)
 {
-    const int32_t q = a.q - b.q;
-    const int32_t r = a.r - b.r;
-    return (magnitude(q) + magnitude(r) + magnitude(q + r)) / 2;
+    /* The largest of the three; half of their sum would be the same, but can be too large. */
+    const int32_t q = magnitude(a.q - b.q);
+    const int32_t r = magnitude(a.r - b.r);
+    const int32_t s = magnitude(a.q - b.q + a.r - b.r);
+    const int32_t most = q > r ? q : r;
+    return most > s ? most : s;
 }
 
 wend_hex wend_hex_neighbour(wend_hex hex, int32_t direction)

@@ -55,23 +55,21 @@ static mixed divided(int64_t value, int64_t parts)
     return result;
 }
 
-/* The hex nearest to a point between four centres, one of which is corner (0, 0) with the fractions
- * q / parts, r / parts above it.
+/* The hex nearest to a point that lies q / parts, r / parts above centre (0, 0). At step i a line
+ * is on the ring of radius i, so the point is on a side of this triangle, between two centres:
  *
- *      (0,0)-----(1,0)         The three centres of a triangle are the only ones that can be
- *         \     /    \         nearest in it. (1,0) and (0,1) are equally far on the line q = r,
- *          \   /      \        (0,0) and (1,0) where 2q + r = 1; of two that are equally far the
- *          (0,1)-----(1,1)     one of larger q, then of larger r, is taken. */
+ *      (0,0)--(1,0)     of two that are equally far the one of larger q, then of larger r,
+ *         \    /        is taken
+ *         (0,1)
+ */
 static wend_hex nearest_corner(int64_t q, int64_t r, int64_t parts)
 {
     const bool leans_q = q >= r;
-    const wend_hex middle = {leans_q ? 1 : 0, leans_q ? 0 : 1};
-    if (q + r <= parts) {
-        const int64_t reach = leans_q ? 2 * q + r : 2 * r + q;
-        return reach >= parts ? middle : (wend_hex){0, 0};
+    const int64_t reach = leans_q ? 2 * q + r : 2 * r + q;
+    if (reach < parts) {
+        return (wend_hex){0, 0};
     }
-    const int64_t left = leans_q ? 2 * (parts - r) + (parts - q) : 2 * (parts - q) + (parts - r);
-    return left > parts ? middle : (wend_hex){1, 1};
+    return leans_q ? (wend_hex){1, 0} : (wend_hex){0, 1};
 }
 
 static int64_t larger(int64_t a, int64_t b)

@@ -287,6 +287,86 @@ static bool updates_equal_fresh_ones(uint64_t seed, void *context)
     return holds;
 }
 
+static int32_t apart(int32_t from, int32_t to, int32_t side, bool wraps)
+{
+    const int32_t straight = abs(from - to);
+    return wraps && side - straight < straight ? side - straight : straight;
+}
+
+/* Where an agent fits or no longer does after one cell changed, that cell is within reach. */
+static bool changes_stay_within_reach(uint64_t seed, void *context)
+{
+    (void)context;
+    dice d = {seed, 0};
+    wend_grid *grid = roll_grid(&d, 40);
+    strew(&d, grid);
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    const int32_t most = roll_most(&d);
+    wend_clearance *before = clearance_of(grid, WEND_TEAM_NONE, most);
+    const int32_t x = roll(&d, 0, info.width - 1);
+    const int32_t y = roll(&d, 0, info.height - 1);
+    (void)wend_grid_set_cost(grid, 0, x, y, wend_clearance_square(before, x, y) == 0 ? 1 : 255);
+    wend_clearance *after = clearance_of(grid, WEND_TEAM_NONE, most);
+    bool holds = true;
+    for (int32_t i = 0; i < 10 && holds; ++i) {
+        const uint32_t side = (uint32_t)roll(&d, 0, most + 1);
+        const uint32_t disc = (uint32_t)roll(&d, 0, (int32_t)before->cap + 1);
+        const int32_t reach = wendi_clearance_reach(before, side, disc);
+        for (size_t at = 0; at < wendi_clearance_cells(before) && holds; ++at) {
+            const bool fitted = before->squares[at] >= side && before->discs[at] >= disc;
+            const bool fits = after->squares[at] >= side && after->discs[at] >= disc;
+            const int32_t cell_x = (int32_t)at % info.width;
+            const int32_t cell_y = (int32_t)at / info.width;
+            holds = fitted == fits ||
+                    (apart(x, cell_x, info.width, (info.wrap & WEND_WRAP_X) != 0) <= reach &&
+                     apart(y, cell_y, info.height, (info.wrap & WEND_WRAP_Y) != 0) <= reach);
+        }
+    }
+    wend_clearance_destroy(before);
+    wend_clearance_destroy(after);
+    wend_grid_destroy(grid);
+    return holds;
+}
+
+/* A need of a disc is met by the very cells in which the disc fits. */
+static bool needs_say_what_fits(uint64_t seed, void *context)
+{
+    (void)context;
+    dice d = {seed, 0};
+    wend_grid *grid = roll_grid(&d, 40);
+    strew(&d, grid);
+    const int32_t most = roll_most(&d);
+    wend_clearance *clearance = clearance_of(grid, WEND_TEAM_NONE, most);
+    bool holds = true;
+    for (int32_t i = 0; i < 20 && holds; ++i) {
+        const int32_t x = roll(&d, 0, clearance->width - 1);
+        const int32_t y = roll(&d, 0, clearance->height - 1);
+        const int32_t look_x = roll(&d, 0, clearance->width - 1);
+        const double radius = roll(&d, 0, 1) == 0 ? wend_clearance_disc(clearance, look_x, y)
+                                                  : roll(&d, 0, 1000 * most) / 1000.0;
+        const uint32_t need = wendi_clearance_need_disc(clearance, radius);
+        uint8_t cost = 7;
+        wendi_clearance_close_row(clearance, 0, need, x, y, 1, &cost);
+        holds = (cost == 7) == wend_clearance_fits_disc(clearance, x, y, radius);
+    }
+    wend_clearance_destroy(clearance);
+    wend_grid_destroy(grid);
+    return holds;
+}
+
+static void clearance_changes_stay_within_reach(void **state)
+{
+    (void)state;
+    gen_property("changes_stay_within_reach", 150, changes_stay_within_reach, NULL);
+}
+
+static void clearance_needs_say_what_fits(void **state)
+{
+    (void)state;
+    gen_property("needs_say_what_fits", 150, needs_say_what_fits, NULL);
+}
+
 static void clearance_numbers_are_those_of_all_walls(void **state)
 {
     (void)state;
@@ -297,7 +377,7 @@ static void clearance_updates_equal_fresh_ones(void **state)
 {
     (void)state;
     int32_t side_max = 60;
-    gen_property("updates_equal_fresh_ones", 200, updates_equal_fresh_ones, &side_max);
+    gen_property("updates_equal_fresh_ones", 330, updates_equal_fresh_ones, &side_max);
 }
 
 /* Large enough for repairs away from every edge, and for windows of several tiles. */
@@ -313,6 +393,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clearance_numbers_are_those_of_all_walls),
+        cmocka_unit_test(clearance_changes_stay_within_reach),
+        cmocka_unit_test(clearance_needs_say_what_fits),
         cmocka_unit_test(clearance_updates_equal_fresh_ones),
         cmocka_unit_test(clearance_updates_of_large_grids_equal_fresh_ones),
     };
