@@ -4,6 +4,7 @@
 #include "base/bits.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "world/grid_compose.h"
 #include "world/grid_store.h"
 
 #include <string.h>
@@ -216,6 +217,7 @@ void wend_grid_destroy(wend_grid *grid)
     for (uint32_t i = 0; i < grid->class_count; i++) {
         wendi_layer_free_table(grid, &grid->classes[i]);
     }
+    wendi_compose_free(grid);
     wendi_links_free(&grid->links, &allocator);
     free_pages(grid, &grid->cost_pages);
     free_pages(grid, &grid->mask_pages);
@@ -231,7 +233,7 @@ static size_t memory_bytes(const wend_grid *grid)
     bytes += grid->cost_pages.capacity * grid->cost_pages.page_bytes;
     bytes += grid->mask_pages.capacity * grid->mask_pages.page_bytes;
     bytes += wendi_layer_bytes(grid, &grid->gates);
-    bytes += wendi_links_bytes(&grid->links);
+    bytes += wendi_links_bytes(&grid->links) + wendi_compose_bytes(grid);
     for (uint32_t i = 0; i < grid->class_count; i++) {
         bytes += wendi_layer_bytes(grid, &grid->classes[i]);
     }

@@ -2,20 +2,17 @@
  * gives: the changed grid, one revision later; or, without memory, the grid as it was.
  * cost:  linear in the cells given; two looks at each, as everything is reserved first. */
 #include "base/memory.h"
+#include "world/grid_compose.h"
 #include "world/grid_store.h"
 
 #include <string.h>
 
-/* The sectors that a patch touches. */
-typedef struct sector_range {
-    uint32_t low_x, low_y, high_x, high_y; /* The high ones are included. */
-} sector_range;
-
-static sector_range touched_sectors(const wend_grid *grid, const wendi_patch *patch)
+wendi_sector_range wendi_grid_touched(const wend_grid *grid, const wendi_patch *patch)
 {
-    return (sector_range){wendi_sector_along(grid, patch->x), wendi_sector_along(grid, patch->y),
-                          wendi_sector_along(grid, patch->x + patch->width - 1),
-                          wendi_sector_along(grid, patch->y + patch->height - 1)};
+    return (wendi_sector_range){wendi_sector_along(grid, patch->x),
+                                wendi_sector_along(grid, patch->y),
+                                wendi_sector_along(grid, patch->x + patch->width - 1),
+                                wendi_sector_along(grid, patch->y + patch->height - 1)};
 }
 
 /* One edit on its way. */
@@ -45,7 +42,7 @@ static void plan_sector(edit *job, const wendi_box *box)
     }
 }
 
-static void plan_edit(const wend_grid *grid, sector_range range, edit *job)
+static void plan_edit(const wend_grid *grid, wendi_sector_range range, edit *job)
 {
     for (uint32_t y = range.low_y; y <= range.high_y; y++) {
         for (uint32_t x = range.low_x; x <= range.high_x; x++) {
@@ -104,7 +101,7 @@ wend_result wendi_grid_edit(wend_grid *grid, wendi_layer *layers, uint32_t layer
     if (patch->width == 0 || patch->height == 0) {
         return WEND_OK;
     }
-    sector_range range = touched_sectors(grid, patch);
+    wendi_sector_range range = wendi_grid_touched(grid, patch);
     edit job = {layers, layer_count, patch, 0, 0};
     plan_edit(grid, range, &job);
     if (job.changed_layers == 0) {
@@ -133,12 +130,24 @@ bool wendi_grid_has_rect(const wend_grid *grid, int32_t x, int32_t y, int32_t wi
            width <= grid->width - x && height <= grid->height - y;
 }
 
+static bool is_any_active(const wend_grid *grid, uint32_t first_class, uint32_t class_count)
+{
+    bool is_active = false;
+    for (uint32_t i = 0; i < class_count && grid->compose != NULL; i++) {
+        is_active |= wendi_compose_is_active(grid, first_class + i);
+    }
+    return is_active;
+}
+
 static wend_result edit_costs(wend_grid *grid, uint32_t movement_class, const wendi_patch *patch)
 {
-    if (movement_class == WEND_CLASS_ALL) {
-        return wendi_grid_edit(grid, grid->classes, grid->class_count, patch);
+    const bool is_all = movement_class == WEND_CLASS_ALL;
+    const uint32_t first = is_all ? 0 : movement_class;
+    const uint32_t count = is_all ? grid->class_count : 1;
+    if (is_any_active(grid, first, count)) {
+        return wendi_compose_edit(grid, first, count, patch);
     }
-    return wendi_grid_edit(grid, &grid->classes[movement_class], 1, patch);
+    return wendi_grid_edit(grid, &grid->classes[first], count, patch);
 }
 
 static bool has_classes(const wend_grid *grid, uint32_t movement_class)

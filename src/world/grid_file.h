@@ -7,7 +7,12 @@
  *   cell size f64, origin x f64, origin y f64,
  *   for each class the runs of its costs: length - 1 as u16, cost u8,
  *   has gates u8; if 1 the runs of masks: length - 1 as u16, mask u32,
- *   links (see link_store.h)
+ *   links (see link_store.h),
+ *   parts u8, WENDI_GRID_FILE_HAS_...; then those that are there:
+ *   gradients and overlays (see overlay_file.c), stamps (see stamp_file.c)
+ *
+ * The costs are those of the ground; what is seen follows from all parts. Version 1 had no hex
+ * layout, wrap, links and parts.
  *
  * Runs read the map like text, row after row, and fill it exactly. They are as long as they can be:
  * neighbouring runs have different values, or the first one 65536 cells. So equal maps have equal
@@ -23,6 +28,8 @@ enum {
     WENDI_GRID_FILE_VERSION = 2,
     WENDI_GRID_FILE_FRAME_BYTES = 24,  /* What the section adds. */
     WENDI_GRID_FILE_HEADER_BYTES = 38, /* width ... origin y */
+    WENDI_GRID_FILE_HAS_OVERLAYS = 1,  /* Or gradients. */
+    WENDI_GRID_FILE_HAS_STAMPS = 2,
     WENDI_GRID_FILE_RUN_MAX = 65536,
     WENDI_GRID_FILE_COST_RUN_BYTES = 3,
     WENDI_GRID_FILE_MASK_RUN_BYTES = 6

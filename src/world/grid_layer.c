@@ -3,6 +3,7 @@
  * cost:  linear in the cells asked for; a uniform sector counts as one cell of each row. */
 #include "base/memory.h"
 #include "world/grid_cells.h"
+#include "world/grid_compose.h"
 #include "world/grid_store.h"
 
 /* ---- places ---- */
@@ -107,6 +108,8 @@ uint32_t wendi_layer_value(const wend_grid *grid, const wendi_layer *layer, int3
 typedef struct row_view {
     const wend_grid *grid;
     const wendi_layer *layer;
+    const wendi_layer
+        *under;            /* Where the ground is, if not in `layer`; NULL = it is not asked for. */
     uint32_t sector_first; /* The row's sector of column 0. */
     int32_t y_in_sector;
 } row_view;
@@ -121,15 +124,24 @@ typedef struct piece {
 static row_view view_row(const wend_grid *grid, const wendi_layer *layer, int32_t y)
 {
     uint32_t sector_y = wendi_sector_along(grid, y);
-    return (row_view){grid, layer, sector_y * (uint32_t)grid->sectors_x,
+    return (row_view){grid, layer, NULL, sector_y * (uint32_t)grid->sectors_x,
                       y - (int32_t)sector_y * grid->sector_size};
+}
+
+/* The layer that holds a sector: entries 0 of the ground say that it is what is seen. */
+static const wendi_layer *layer_of(const wendi_layer *layer, const wendi_layer *under,
+                                   uint32_t sector)
+{
+    return under != NULL && under->entries[sector] != 0 ? under : layer;
 }
 
 static piece piece_of(const row_view *row, uint32_t sector_x)
 {
     int32_t columns = wendi_sector_extent(row->grid, row->grid->width, sector_x);
     piece part = {NULL, 0, (size_t)columns};
-    const void *cells = wendi_layer_cells(row->layer, row->sector_first + sector_x, &part.value);
+    uint32_t sector = row->sector_first + sector_x;
+    const void *cells =
+        wendi_layer_cells(layer_of(row->layer, row->under, sector), sector, &part.value);
     if (cells != NULL) {
         size_t first = (size_t)row->y_in_sector * part.count;
         part.cells = wendi_cells_at(cells, row->layer->cell_bytes, first);
@@ -237,9 +249,11 @@ static void add_piece(runs *out, const piece *part, uint32_t cell_bytes)
     }
 }
 
-static void add_row(const wend_grid *grid, const wendi_layer *layer, int32_t y, runs *out)
+static void add_row(const wend_grid *grid, const wendi_layer *layer, const wendi_layer *under,
+                    int32_t y, runs *out)
 {
     row_view row = view_row(grid, layer, y);
+    row.under = under;
     for (uint32_t i = 0; i < (uint32_t)grid->sectors_x; i++) {
         piece part = piece_of(&row, i);
         add_piece(out, &part, layer->cell_bytes);
@@ -247,46 +261,61 @@ static void add_row(const wend_grid *grid, const wendi_layer *layer, int32_t y, 
 }
 
 /* Have all sectors of a row of sectors the same single value? */
-static bool band_is_uniform(const wend_grid *grid, const wendi_layer *layer, uint32_t sector_y,
-                            uint32_t *value)
+static bool band_is_uniform(const wend_grid *grid, const wendi_layer *layer,
+                            const wendi_layer *under, uint32_t sector_y, uint32_t *value)
 {
     uint32_t first = sector_y * (uint32_t)grid->sectors_x;
-    if (wendi_layer_cells(layer, first, value) != NULL) {
+    if (wendi_layer_cells(layer_of(layer, under, first), first, value) != NULL) {
         return false;
     }
-    for (uint32_t i = 1; i < (uint32_t)grid->sectors_x; i++) {
+    for (uint32_t i = first + 1; i < first + (uint32_t)grid->sectors_x; i++) {
         uint32_t other = *value;
-        if (wendi_layer_cells(layer, first + i, &other) != NULL || other != *value) {
+        if (wendi_layer_cells(layer_of(layer, under, i), i, &other) != NULL || other != *value) {
             return false;
         }
     }
     return true;
 }
 
-void wendi_layer_runs(const wend_grid *grid, const wendi_layer *layer, wendi_run_fn fn,
-                      void *context)
+static void all_runs(const wend_grid *grid, const wendi_layer *layer, const wendi_layer *under,
+                     wendi_run_fn fn, void *context)
 {
     runs out = {fn, context, 0, 0};
     for (uint32_t i = 0; i < (uint32_t)grid->sectors_y; i++) {
         int32_t y = (int32_t)i * grid->sector_size;
         int32_t rows = wendi_sector_extent(grid, grid->height, i);
         uint32_t value = 0;
-        if (layer->entries == NULL || band_is_uniform(grid, layer, i, &value)) {
+        if (layer->entries == NULL || band_is_uniform(grid, layer, under, i, &value)) {
             value = layer->entries == NULL ? layer->base : value;
             add_run(&out, value, (size_t)grid->width * (size_t)rows);
             continue;
         }
         for (int32_t row = 0; row < rows; row++) {
-            add_row(grid, layer, y + row, &out);
+            add_row(grid, layer, under, y + row, &out);
         }
     }
     fn(context, out.value, out.count);
+}
+
+void wendi_layer_runs(const wend_grid *grid, const wendi_layer *layer, wendi_run_fn fn,
+                      void *context)
+{
+    all_runs(grid, layer, NULL, fn, context);
+}
+
+void wendi_ground_runs(const wend_grid *grid, uint32_t movement_class, wendi_run_fn fn,
+                       void *context)
+{
+    const wendi_layer *under =
+        grid->compose == NULL ? NULL : &grid->compose->states[movement_class].under;
+    all_runs(grid, &grid->classes[movement_class],
+             under == NULL || under->entries == NULL ? NULL : under, fn, context);
 }
 
 void wendi_layer_row_runs(const wend_grid *grid, const wendi_layer *layer, int32_t y,
                           wendi_run_fn fn, void *context)
 {
     runs out = {fn, context, 0, 0};
-    add_row(grid, layer, y, &out);
+    add_row(grid, layer, NULL, y, &out);
     fn(context, out.value, out.count);
 }

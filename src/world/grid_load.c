@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "world/grid_cells.h"
+#include "world/grid_compose.h"
 #include "world/grid_file.h"
 #include "world/grid_store.h"
 
@@ -155,6 +156,9 @@ static wend_result load_layers(wend_grid *grid, uint32_t version, wendi_reader *
     if (result == WEND_OK && version > 1) {
         result = wendi_links_read(grid, reader, &reason);
     }
+    if (result == WEND_OK && version > 1) {
+        result = wendi_compose_read(grid, reader, &reason);
+    }
     if (result == WEND_OK) {
         result = load_end(reader, &reason);
     }
@@ -170,7 +174,7 @@ static wend_result load_layers(wend_grid *grid, uint32_t version, wendi_reader *
     return WEND_OK;
 }
 
-/* Version 1 knew squares that do not wrap, and no links. */
+/* Version 1 knew squares that do not wrap, and nothing but ground and gates. */
 static wend_grid_def read_def(wendi_reader *reader, uint32_t version)
 {
     wend_grid_def def = wend_grid_def_default();

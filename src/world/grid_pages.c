@@ -22,7 +22,7 @@ static uint32_t grown_capacity(const wendi_pages *pages, uint32_t needed)
 
 bool wendi_pages_reserve(wendi_pages *pages, const wend_allocator *allocator, uint32_t count)
 {
-    uint32_t there = pages->free_count + (pages->capacity - pages->used);
+    uint32_t there = pages->free_count + (pages->capacity - pages->used) - pages->promised;
     if (count <= there) {
         return true;
     }

@@ -1,6 +1,7 @@
 /* takes: cells, and who asks.
  * gives: costs, gates and whether one may enter.
  * cost:  constant for a cell; copying is linear, a memcpy or memset for each sector and row. */
+#include "world/grid_compose.h"
 #include "world/grid_private.h"
 #include "world/grid_store.h"
 
@@ -30,6 +31,21 @@ uint8_t wend_grid_cost(const wend_grid *grid, uint32_t movement_class, int32_t x
 {
     if (grid == NULL || movement_class >= grid->class_count || !wendi_grid_is_inside(grid, x, y)) {
         return WEND_COST_WALL;
+    }
+    return wendi_grid_cost(grid, movement_class, x, y);
+}
+
+uint8_t wend_grid_ground_cost(const wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y)
+{
+    if (grid == NULL || movement_class >= grid->class_count || !wendi_grid_is_inside(grid, x, y)) {
+        return WEND_COST_WALL;
+    }
+    if (grid->compose != NULL) {
+        const wendi_layer *under = &grid->compose->states[movement_class].under;
+        const uint32_t cost = under->entries == NULL ? 0 : wendi_layer_value(grid, under, x, y);
+        if (cost != 0) {
+            return (uint8_t)cost;
+        }
     }
     return wendi_grid_cost(grid, movement_class, x, y);
 }

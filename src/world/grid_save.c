@@ -3,6 +3,7 @@
  * cost:  linear in the runs of equal cells; no memory. */
 #include "base/bits.h"
 #include "base/bytes.h"
+#include "world/grid_compose.h"
 #include "world/grid_file.h"
 #include "world/grid_private.h"
 #include "world/grid_store.h"
@@ -34,7 +35,8 @@ uint64_t wend_grid_hash(const wend_grid *grid)
         wendi_layer_runs(grid, &grid->classes[i], hash_run, &hash);
     }
     wendi_layer_runs(grid, &grid->gates, hash_run, &hash);
-    return wendi_links_hash(&grid->links, hash);
+    hash = wendi_links_hash(&grid->links, hash);
+    return wendi_compose_hash(grid, hash);
 }
 
 /* ---- bytes ---- */
@@ -50,7 +52,7 @@ static uint64_t bytes_needed(const wend_grid *grid)
 {
     uint64_t cost_pieces = 0;
     for (uint32_t i = 0; i < grid->class_count; i++) {
-        wendi_layer_runs(grid, &grid->classes[i], count_run, &cost_pieces);
+        wendi_ground_runs(grid, i, count_run, &cost_pieces);
     }
     uint64_t mask_pieces = 0;
     if (wendi_grid_has_gates(grid)) {
@@ -58,7 +60,8 @@ static uint64_t bytes_needed(const wend_grid *grid)
     }
     return WENDI_GRID_FILE_FRAME_BYTES + WENDI_GRID_FILE_HEADER_BYTES +
            cost_pieces * WENDI_GRID_FILE_COST_RUN_BYTES + 1 +
-           mask_pieces * WENDI_GRID_FILE_MASK_RUN_BYTES + wendi_links_file_bytes(&grid->links);
+           mask_pieces * WENDI_GRID_FILE_MASK_RUN_BYTES + wendi_links_file_bytes(&grid->links) +
+           wendi_compose_file_bytes(grid);
 }
 
 /* A run, cut into pieces that one length can say. Put together first, because a writer takes a few
@@ -102,13 +105,14 @@ static void write_grid(const wend_grid *grid, wendi_writer *writer)
     wendi_write_f64(writer, grid->origin.x);
     wendi_write_f64(writer, grid->origin.y);
     for (uint32_t i = 0; i < grid->class_count; i++) {
-        wendi_layer_runs(grid, &grid->classes[i], write_costs, writer);
+        wendi_ground_runs(grid, i, write_costs, writer);
     }
     wendi_write_u8(writer, wendi_grid_has_gates(grid));
     if (wendi_grid_has_gates(grid)) {
         wendi_layer_runs(grid, &grid->gates, write_masks, writer);
     }
     wendi_links_write(&grid->links, writer);
+    wendi_compose_write(grid, writer);
 }
 
 /* The array of the writer is the caller's, who would not like to see it moved or freed. */

@@ -38,6 +38,7 @@ typedef struct wendi_pages {
     uint32_t used;
     uint32_t free_first; /* Valid when free_count > 0. */
     uint32_t free_count;
+    uint32_t promised; /* Of those that are left, only for hot sectors; see grid_compose.h. */
 } wendi_pages;
 
 typedef struct wendi_layer {
@@ -81,6 +82,7 @@ struct wend_grid {
     wendi_layer gates;
     wendi_layer classes[WEND_GRID_CLASSES_MAX];
     wendi_links links;
+    struct wendi_compose *compose; /* What lies on the ground; NULL while there is nothing. */
 };
 
 /* Where a cell is kept. */
@@ -97,6 +99,11 @@ typedef struct wendi_box {
     uint32_t row_cells;          /* Cells in a row of the page. */
     uint32_t cell_count;         /* Cells in the page. */
 } wendi_box;
+
+/* The sectors that a rectangle touches; the high ones are included. */
+typedef struct wendi_sector_range {
+    uint32_t low_x, low_y, high_x, high_y;
+} wendi_sector_range;
 
 /* New values of a rectangle. */
 typedef struct wendi_patch {
@@ -134,10 +141,13 @@ wendi_place wendi_grid_place(const wend_grid *grid, int32_t x, int32_t y);
 wendi_box wendi_grid_box(const wend_grid *grid, const wendi_patch *patch, uint32_t sector_x,
                          uint32_t sector_y);
 
+/** The patch must have cells. */
+wendi_sector_range wendi_grid_touched(const wend_grid *grid, const wendi_patch *patch);
+
 /* ---- pages ---- */
 
-/** Makes room so that `count` pages can be taken without fail. @return false: no memory, nothing
- * changed. */
+/** Makes room so that `count` pages can be taken without fail, besides promised ones. @return
+ * false: no memory, nothing changed. */
 bool wendi_pages_reserve(wendi_pages *pages, const wend_allocator *allocator, uint32_t count);
 /** A page of undefined content; there must be room. */
 uint32_t wendi_pages_take(wendi_pages *pages);
@@ -160,6 +170,9 @@ typedef void (*wendi_run_fn)(void *context, uint32_t value, uint32_t count);
  * on the values alone, not on how they are kept. */
 void wendi_layer_runs(const wend_grid *grid, const wendi_layer *layer, wendi_run_fn fn,
                       void *context);
+/** The same for the ground of a class, under all that lies on it. */
+void wendi_ground_runs(const wend_grid *grid, uint32_t movement_class, wendi_run_fn fn,
+                       void *context);
 /** The same for row y. */
 void wendi_layer_row_runs(const wend_grid *grid, const wendi_layer *layer, int32_t y,
                           wendi_run_fn fn, void *context);

@@ -1,0 +1,183 @@
+/* takes: definitions and ids of overlays.
+ * gives: overlays added, faded and removed.
+ * cost:  a tick looks at the sectors that hold numbers, and composes those where a whole number
+ *        changes. */
+#include "base/base_private.h"
+#include "base/message.h"
+#include "world/grid_compose.h"
+
+static const uint32_t COOKIE = 0x6e1f92d5;
+
+enum { KEEP_ONE = 65536 };
+
+wend_overlay_def wend_overlay_def_default(void)
+{
+    return (wend_overlay_def){COOKIE, UINT32_MAX, 0.9, 64 * WEND_OVERLAY_ONE};
+}
+
+static wendi_overlay *find(const wend_grid *grid, wend_overlay_id id)
+{
+    if (grid->compose == NULL || id.index1 == 0 || id.index1 > WEND_OVERLAYS_MAX) {
+        return NULL;
+    }
+    wendi_overlay *overlay = &grid->compose->overlays[id.index1 - 1];
+    return overlay->is_used && overlay->generation == id.generation ? overlay : NULL;
+}
+
+wend_result wendi_overlay_find(const wend_grid *grid, wend_overlay_id id, wendi_overlay **overlay)
+{
+    *overlay = NULL;
+    if (grid == NULL || id.index1 == 0) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *overlay = find(grid, id);
+    return *overlay == NULL ? WEND_ERROR_STALE : WEND_OK;
+}
+
+/* ---- adding ---- */
+
+static wend_result check_def(const wend_overlay_def *def, wend_message *message)
+{
+    /* Written so that NaN fails. */
+    if (!(def->keep >= 0.0 && def->keep <= 1.0)) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "wend_grid_add_overlay: keep is not in 0 ... 1");
+    }
+    if (def->most < 1 || def->most > UINT16_MAX) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "wend_grid_add_overlay: most %lu is not in 1 ... 65535",
+                          (unsigned long)def->most);
+    }
+    return WEND_OK;
+}
+
+static uint32_t free_index(const wend_grid *grid)
+{
+    uint32_t i = 0;
+    while (grid->compose != NULL && i < WEND_OVERLAYS_MAX && grid->compose->overlays[i].is_used) {
+        i++;
+    }
+    return i;
+}
+
+wend_result wend_grid_add_overlay(wend_grid *grid, const wend_overlay_def *def, wend_overlay_id *id,
+                                  wend_message *message)
+{
+    wendi_message_clear(message);
+    if (id != NULL) {
+        *id = (wend_overlay_id){0, 0};
+    }
+    if (grid == NULL || def == NULL || id == NULL || def->cookie != COOKIE) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "wend_grid_add_overlay: grid, def or id is NULL, or def was not made by "
+                          "wend_overlay_def_default");
+    }
+    const wend_result result = check_def(def, message);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const uint32_t index = free_index(grid);
+    if (index == WEND_OVERLAYS_MAX) {
+        return wendi_fail(message, WEND_ERROR_FULL, "wend_grid_add_overlay: there are %ld overlays",
+                          (long)WEND_OVERLAYS_MAX);
+    }
+    wendi_opened opened;
+    if (!wendi_compose_open(grid, 0, false, &opened)) {
+        return wendi_fail(message, WEND_ERROR_MEMORY, "wend_grid_add_overlay: no memory");
+    }
+    wendi_overlay *overlay = &grid->compose->overlays[index];
+    *overlay = (wendi_overlay){.is_used = true, .generation = overlay->generation + 1};
+    overlay->class_mask = wendi_class_bits(grid, def->class_mask);
+    overlay->keep = (uint32_t)(def->keep * KEEP_ONE + 0.5);
+    overlay->most = def->most;
+    *id = (wend_overlay_id){index + 1, overlay->generation};
+    return WEND_OK;
+}
+
+/* ---- composing ---- */
+
+void wendi_overlay_recompose(wendi_recompose *job, const wendi_overlay *overlay, uint32_t sector)
+{
+    for (uint32_t c = 0; c < job->grid->class_count; c++) {
+        if ((overlay->class_mask >> c & 1) != 0) {
+            const wendi_view view = wendi_view_of(job->grid, c);
+            wendi_recompose_sector(job, &view, sector);
+        }
+    }
+}
+
+wend_result wend_grid_remove_overlay(wend_grid *grid, wend_overlay_id id)
+{
+    wendi_overlay *overlay;
+    const wend_result result = wendi_overlay_find(grid, id, &overlay);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_recompose job = {grid, false};
+    wendi_recompose_advance(&job);
+    overlay->is_used = false; /* Adds nothing from now on. */
+    for (uint32_t i = 0; i < overlay->count; i++) {
+        wendi_overlay_recompose(&job, overlay, overlay->owners[i]);
+        wendi_overlay_cool(grid, overlay, overlay->owners[i]);
+    }
+    wendi_overlay_free(grid, overlay);
+    return WEND_OK;
+}
+
+/* What a tick does to a page. */
+typedef struct fading {
+    bool has_whole; /* A whole number changes. */
+    bool has_any;   /* A number is left. */
+} fading;
+
+static fading fade_page(uint16_t *values, uint32_t count, uint32_t keep)
+{
+    uint32_t changed = 0;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        /* At most 65535 * 65536: fits. */
+        const uint32_t value = (uint32_t)values[i] * keep / KEEP_ONE;
+        changed |= (value ^ values[i]) / WEND_OVERLAY_ONE;
+        left |= value;
+        values[i] = (uint16_t)value;
+    }
+    return (fading){changed != 0, left != 0};
+}
+
+wend_result wend_grid_overlay_tick(wend_grid *grid, wend_overlay_id id)
+{
+    wendi_overlay *overlay;
+    const wend_result result = wendi_overlay_find(grid, id, &overlay);
+    if (result != WEND_OK || overlay->keep == KEEP_ONE) {
+        return result;
+    }
+    wendi_recompose job = {grid, false};
+    /* Backwards: a page that is given back is replaced by one that was looked at. */
+    for (uint32_t i = overlay->count; i > 0; i--) {
+        const uint32_t sector = overlay->owners[i - 1];
+        const wendi_box box = wendi_sector_box(grid, sector);
+        const fading faded =
+            fade_page(wendi_overlay_page(grid, overlay, sector), box.cell_count, overlay->keep);
+        if (!faded.has_any) {
+            wendi_overlay_give(grid, overlay, sector);
+        }
+        if (faded.has_whole) {
+            wendi_overlay_recompose(&job, overlay, sector);
+        }
+        if (!faded.has_any) {
+            wendi_overlay_cool(grid, overlay, sector);
+        }
+    }
+    return WEND_OK;
+}
+
+uint32_t wend_grid_overlay_value(const wend_grid *grid, wend_overlay_id id, int32_t x, int32_t y)
+{
+    const wendi_overlay *overlay = grid == NULL ? NULL : find(grid, id);
+    if (overlay == NULL || !wendi_grid_is_inside(grid, x, y)) {
+        return 0;
+    }
+    const wendi_place place = wendi_grid_place(grid, x, y);
+    const uint16_t *values = wendi_overlay_page(grid, overlay, place.sector);
+    return values == NULL ? 0 : values[place.cell];
+}

@@ -1,0 +1,16 @@
+/* stamp_make.h: from the definition of a stamp to the stamp. The definition must be a good one. */
+#ifndef WENDI_STAMP_MAKE_H
+#define WENDI_STAMP_MAKE_H
+
+#include "world/grid_compose.h"
+
+/** Where cell i, j of a shape lies. @return false: outside. */
+bool wendi_stamp_place_of(const wend_grid *grid, const wend_stamp_def *def, int32_t i, int32_t j,
+                          int32_t *x, int32_t *y);
+/** Has cell number `cell` of the shape a cost for any class? */
+bool wendi_stamp_has_cost(const wend_stamp_def *def, size_t cell);
+/** @param stamp NULL on failure. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+wend_result wendi_stamp_make(const wend_grid *grid, const wend_stamp_def *def, wendi_stamp **stamp,
+                             wend_message *message);
+
+#endif
