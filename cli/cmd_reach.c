@@ -101,16 +101,11 @@ static int find_cells(const cli *c, reach_work *work)
 static void paint(void *context, const wend_draw *draw)
 {
     const reach_work *work = context;
-    wend_grid_info info;
-    wend_grid_get_info(work->grid, &info);
-    const double half = info.cell_size / 2;
     (void)wend_grid_draw(work->grid, (uint32_t)work->request->agent.movement_class, draw);
-    for (size_t i = 0; i < work->count && draw->cells != NULL; i++) {
-        const wend_vec2 at = wend_grid_position(work->grid, work->nodes[i]);
+    for (size_t i = 0; i < work->count; i++) {
         const double cost = wend_cost_to_double(wend_search_cost_to(work->search, work->nodes[i]));
         const double part = work->request->within > 0.0 ? cost / work->request->within : 0.0;
-        draw->cells(draw->context, (wend_vec2){at.x - half, at.y - half},
-                    (wend_vec2){at.x + half, at.y + half}, WEND_MEANING_REACH, part);
+        wend_grid_draw_cell(work->grid, work->nodes[i], draw, WEND_MEANING_REACH, part);
     }
     if (draw->circle != NULL) {
         draw->circle(draw->context, wend_grid_position(work->grid, work->start), 0.0,
