@@ -114,6 +114,9 @@ static wend_map_format detect(const uint8_t *bytes, size_t count)
     if (wendi_map_is_movingai(bytes, count)) {
         return WEND_MAP_FORMAT_MOVINGAI;
     }
+    if (wendi_map_is_tmx(bytes, count)) {
+        return WEND_MAP_FORMAT_TMX;
+    }
     if (count >= sizeof grid_magic && memcmp(bytes, grid_magic, sizeof grid_magic) == 0) {
         return WEND_MAP_FORMAT_GRID;
     }
@@ -187,6 +190,7 @@ static wend_result read_content(const wendi_map_source *source, wend_map_format 
     case WEND_MAP_FORMAT_WESNOTH:
         return wendi_map_read_wesnoth(source, content);
     case WEND_MAP_FORMAT_TMX:
+        return wendi_map_read_tmx(source, content);
     case WEND_MAP_FORMAT_WARZONE:
         return wendi_fail(source->options->message, WEND_ERROR_UNSUPPORTED,
                           "this build of wend_io reads no %s maps", wend_map_format_name(format));
