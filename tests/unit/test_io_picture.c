@@ -300,16 +300,17 @@ static void png_hexes_side_by_side_share_no_pixel_and_leave_none(void **state)
     }
     for (int layout = 0; layout < 4; layout++) {
         wend_grid_def def = wend_grid_def_default();
-        def.width = def.height = 17;
+        def.width = def.height = 20;
         def.neighbours = WEND_NEIGHBOURS_6;
         def.hex_layout = (wend_hex_layout)layout;
-        def.cell_size = layout % 2 == 0 ? 1.5 : 1.4142;
-        def.origin = at(-2.0, -2.0);
+        def.cell_size = layout % 2 == 0 ? 1.5 : 1.1;
+        /* Many edges go through the middle of pixels. */
+        def.origin = at(-2.125, -2.125);
         wend_grid *grid = NULL;
         assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
         wend_picture *picture = make_picture(WEND_PICTURE_PNG);
         wend_draw draw = wend_picture_draw(picture);
-        for (wend_node node = 0; node < 17 * 17; node++) {
+        for (wend_node node = 0; node < 20 * 20; node++) {
             wend_grid_draw_cell(grid, node, &draw, WEND_MEANING_SEARCHED, 0.5);
         }
         pixels hexes;
