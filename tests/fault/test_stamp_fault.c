@@ -6,8 +6,7 @@
 #include "fault.h"
 #include "test.h"
 
-#include "wend/overlay.h"
-#include "wend/stamp.h"
+#include "world/grid_compose.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,9 +32,21 @@ static look look_at(const wend_grid *grid)
     return seen;
 }
 
+/* A failed edit leaves no sectors behind in the sets that edits use. */
+static void check_no_sector_is_left(const wend_grid *grid)
+{
+    for (uint32_t c = 0; c < grid->class_count && grid->compose != NULL; c++) {
+        const wendi_class_state *state = &grid->compose->states[c];
+        for (uint32_t i = 0; i < (grid->sector_count + 31) / 32 && state->hot != NULL; i++) {
+            assert_int_equal(state->pending[i] | state->chosen[i], 0);
+        }
+    }
+}
+
 static void check_unchanged(const wend_grid *grid, const look *before)
 {
     const look after = look_at(grid);
+    check_no_sector_is_left(grid);
     assert_int_equal(after.info.revision, before->info.revision);
     assert_int_equal(after.info.memory_bytes, before->info.memory_bytes);
     assert_true(after.hash == before->hash);
