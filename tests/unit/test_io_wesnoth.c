@@ -377,7 +377,9 @@ static void wesnoth_too_many_movetypes(void **state)
     assert_int_equal(wend_map_class_count(map), WEND_GRID_CLASSES_MAX);
     static const uint8_t last[] = {32, 255};
     expect_row(map, "m31", last, 2);
-    assert_string_equal(wend_map_property(map, "left_out"), "m32");
+    assert_string_equal(wend_map_property(map, "left_out 1"), "m32");
+    assert_string_equal(wend_map_property(map, "left_out 2"), "m33");
+    assert_null(wend_map_property(map, "left_out 3"));
     wend_map_destroy(map);
     text[0] = '\0';
     for (int i = 0; i < 257; i++) {
