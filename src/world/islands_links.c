@@ -6,8 +6,8 @@
  * Islands that lead to each other are one component. Components are numbered in the order in which
  * a depth-first search is done with them, so that what it reached from one lies right below it:
  *
- *   components   0 1 2 3 4 5       3 reaches 1 ... 3, found on the way, and what those reach that
- *   reached by 3 * * * *           was found before: a few ranges of numbers, almost always one
+ *   components   0 1 2 3 4 5       4 reaches 2 ... 4, found on the way, and what those reach that
+ *   reached by 4 * . * * *         was found before: a few ranges of numbers, almost always one
  *
  * Source: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972); ranges after Agrawal,
  * Borgida and Jagadish, "Efficient Management of Transitive Relationships in Large Data and
@@ -231,13 +231,10 @@ static void discover(work *w, uint32_t node, uint32_t *order)
     w->path.items[w->path.count++] = node;
 }
 
-/* The ranges of a component that an edge leads to, as far as they were not found on the way. */
-static bool add_ranges_of(work *w, uint32_t component, uint32_t below)
+/* The ranges of a component that an edge leads to. */
+static bool add_ranges_of(work *w, uint32_t component)
 {
     const uint32_t *first = w->made.first_range.items;
-    if (component >= below) {
-        return true;
-    }
     for (uint32_t i = first[component]; i < first[component + 1]; ++i) {
         if (!wendi_array_u64_push(&w->found, w->made.ranges.items[i])) {
             return false;
@@ -281,7 +278,7 @@ static bool close_component(work *w, uint32_t root)
         w->made.components.items[node] = component;
         for (uint32_t e = w->first_edge.items[node]; e < w->first_edge.items[node + 1]; ++e) {
             const uint32_t to = w->made.components.items[(uint32_t)w->edges.items[e]];
-            if (to != NONE && !add_ranges_of(w, to, below)) {
+            if (to < component && !add_ranges_of(w, to)) {
                 return false;
             }
         }

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE_MAX = 70, CELLS_MAX = SIDE_MAX * SIDE_MAX, LINKS_MAX = 12 };
+enum { SIDE_MAX = 70, CELLS_MAX = SIDE_MAX * SIDE_MAX, LINKS_MAX = 24 };
 
 static const uint32_t NONE = UINT32_MAX;
 
@@ -504,8 +504,79 @@ static void islands_cut_in_several_places_at_once_are_those_of_a_flood(void **st
 static void islands_with_links_lead_where_links_lead(void **state)
 {
     (void)state;
-    trial t = {true, false, false, 30, 40};
+    trial t = {true, false, false, 8, 60};
+    gen_property("islands and links of few cells", 100, edits_hold, &t);
+    t.side_max = 30;
     gen_property("islands and links", 80, edits_hold, &t);
+}
+
+/* Cells that are islands each, and links between them at random: all pairs are asked. */
+enum { BEADS = 12 };
+
+static void close_over(bool reaches[BEADS][BEADS])
+{
+    for (uint32_t k = 0; k < BEADS; ++k) {
+        for (uint32_t i = 0; i < BEADS; ++i) {
+            for (uint32_t j = 0; j < BEADS; ++j) {
+                reaches[i][j] = reaches[i][j] || (reaches[i][k] && reaches[k][j]);
+            }
+        }
+    }
+}
+
+static wend_grid *make_beads(dice *d, bool reaches[BEADS][BEADS])
+{
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 2 * BEADS;
+    def.height = 1;
+    wend_grid *grid;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    for (uint32_t i = 0; i < BEADS; ++i) {
+        assert_int_equal(wend_grid_set_cost(grid, 0, (int32_t)(2 * i + 1), 0, WEND_COST_WALL),
+                         WEND_OK);
+        reaches[i][i] = true;
+    }
+    for (uint32_t links = roll(d, 2 * BEADS); links > 0; --links) {
+        const uint32_t from = roll(d, BEADS);
+        const uint32_t to = (from + 1 + roll(d, BEADS - 1)) % BEADS;
+        wend_link_def link = wend_link_def_default();
+        wend_link_id id;
+        link.from = 2 * from;
+        link.to = 2 * to;
+        link.is_two_way = roll(d, 8) == 0;
+        reaches[from][to] = true;
+        reaches[to][from] = reaches[to][from] || link.is_two_way;
+        assert_int_equal(wend_grid_add_link(grid, &link, &id, NULL), WEND_OK);
+    }
+    return grid;
+}
+
+static bool beads_hold(uint64_t seed, void *context)
+{
+    (void)context;
+    dice d = {seed, 0};
+    bool reaches[BEADS][BEADS] = {{false}};
+    wend_islands_def def = wend_islands_def_default();
+    wend_grid *grid = make_beads(&d, reaches);
+    def.grid = grid;
+    wend_islands *islands;
+    assert_int_equal(wend_islands_create(&def, &islands), WEND_OK);
+    close_over(reaches);
+    bool holds = true;
+    for (uint32_t i = 0; i < BEADS * BEADS; ++i) {
+        const uint32_t from = i / BEADS;
+        const uint32_t to = i % BEADS;
+        holds = holds && wend_islands_can_reach(islands, 2 * from, 2 * to) == reaches[from][to];
+    }
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+    return holds;
+}
+
+static void islands_that_are_cells_lead_where_links_lead(void **state)
+{
+    (void)state;
+    gen_property("islands that are cells", 1000, beads_hold, NULL);
 }
 
 static void islands_of_large_agents_are_those_of_a_flood(void **state)
@@ -586,6 +657,7 @@ int main(void)
         cmocka_unit_test(islands_of_small_maps_are_those_of_a_flood),
         cmocka_unit_test(islands_cut_in_several_places_at_once_are_those_of_a_flood),
         cmocka_unit_test(islands_with_links_lead_where_links_lead),
+        cmocka_unit_test(islands_that_are_cells_lead_where_links_lead),
         cmocka_unit_test(islands_of_large_agents_are_those_of_a_flood),
         cmocka_unit_test(islands_keep_their_numbers),
     };
