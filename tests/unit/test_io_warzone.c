@@ -1,12 +1,12 @@
 /* Takes: small maps of Warzone 2100 made for the purpose, as files and in archives.
  * Gives: checks of costs, starts and objects, of choosing a map, and of what is refused.
  * Cost: milliseconds. */
+#include "base/memory.h"
 #include "io/archive.h"
 #include "test.h"
 #include "wend/io.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- bytes ---- */
@@ -78,11 +78,11 @@ static wend_result open_file(void *context, const char *name, const wend_allocat
     (void)message;
     for (const map_file *file = context; file->name != NULL; file++) {
         if (strcmp(file->name, name) == 0) {
-            static const char copy[] = "test_io_warzone.tmp";
-            assert_int_equal(wend_io_write_file(copy, file->items, file->count, NULL), WEND_OK);
-            wend_result result = wend_io_read_file(copy, allocator, items, count, NULL);
-            assert_int_equal(remove(copy), 0);
-            return result;
+            *items = wendi_alloc_zero(allocator, file->count + 1);
+            assert_non_null(*items);
+            memcpy(*items, file->items, file->count);
+            *count = file->count;
+            return WEND_OK;
         }
     }
     return WEND_ERROR_FILE;
