@@ -129,7 +129,7 @@ int arg_choice(const char *text, const char *const *names, size_t count, char *e
     return -1;
 }
 
-static bool read_cell(const char *text, arg_cell *cell)
+bool arg_parse_cell(const char *text, arg_cell *cell)
 {
     char first[32];
     const char *comma = strchr(text, ',');
@@ -189,7 +189,7 @@ static bool store(const arg_option *option, const char *text, char *expected)
                                 (double *)option->target);
     case ARG_CELL:
         snprintf(expected, EXPECTED_CAPACITY, "expected a cell as X,Y, such as 12,7");
-        return read_cell(text, (arg_cell *)option->target);
+        return arg_parse_cell(text, (arg_cell *)option->target);
     case ARG_CUSTOM:
     case ARG_CUSTOM_OPTIONAL:
         return option->read(option->target, text, expected, EXPECTED_CAPACITY);

@@ -91,6 +91,8 @@ int arg_choice(const char *text, const char *const *names, size_t count, char *e
                size_t capacity);
 /** A whole number of a text that holds nothing else. @return false: none, or out of range. */
 bool arg_parse_integer(const char *text, int64_t low, int64_t high, int64_t *value);
+/** A cell "X,Y", neither below 0. */
+bool arg_parse_cell(const char *text, arg_cell *cell);
 /** A finite number of a text that holds nothing else. */
 bool arg_parse_number(const char *text, double low, double high, double *value);
 

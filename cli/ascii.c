@@ -8,6 +8,8 @@
 #include <string.h>
 
 struct ascii_canvas {
+    const wend_grid *grid;
+    bool is_hex;
     wend_vec2 origin;
     double cell_size;
     int32_t width, height;    /* cells */
@@ -85,8 +87,22 @@ static void draw_cells(void *context, wend_vec2 low, wend_vec2 high, wend_meanin
 
 static void put_at(ascii_canvas *canvas, wend_vec2 at, wend_meaning meaning, double value)
 {
-    put(canvas, to_cell(at.x, canvas->origin.x, canvas->cell_size),
-        to_cell(at.y, canvas->origin.y, canvas->cell_size), meaning, value);
+    int32_t x;
+    int32_t y;
+    if (wend_grid_cell(canvas->grid, wend_grid_node_at(canvas->grid, at), &x, &y)) {
+        put(canvas, x, y, meaning, value);
+    }
+}
+
+/* Polygons are hexes here: their middle says which. */
+static void draw_polygon(void *context, const wend_vec2 *points, size_t count, wend_meaning meaning,
+                         double value)
+{
+    wend_vec2 sum = {0.0, 0.0};
+    for (size_t i = 0; i < count; i++) {
+        sum = wend_vec2_add(sum, points[i]);
+    }
+    put_at(context, wend_vec2_scale(sum, 1.0 / (double)count), meaning, value);
 }
 
 static void draw_line(void *context, wend_vec2 from, wend_vec2 to, wend_meaning meaning,
@@ -95,7 +111,8 @@ static void draw_line(void *context, wend_vec2 from, wend_vec2 to, wend_meaning 
     ascii_canvas *canvas = context;
     const double dx = fabs(to.x - from.x) / canvas->cell_size;
     const double dy = fabs(to.y - from.y) / canvas->cell_size;
-    const double longer = dx > dy ? dx : dy;
+    /* Rows of hexes lie nearer to each other than the hexes of a row. */
+    const double longer = (dx > dy ? dx : dy) * (canvas->is_hex ? 2.0 : 1.0);
     const int32_t steps = longer > 1e6 ? 1000000 : (int32_t)ceil(longer);
     for (int32_t i = 0; i <= steps; i++) {
         const double part = steps == 0 ? 0.0 : (double)i / steps;
@@ -126,6 +143,8 @@ ascii_canvas *ascii_create(const wend_grid *grid, int32_t columns)
     if (canvas == NULL) {
         return NULL;
     }
+    canvas->grid = grid;
+    canvas->is_hex = info.neighbours == WEND_NEIGHBOURS_6;
     canvas->origin = info.origin;
     canvas->cell_size = info.cell_size;
     canvas->width = info.width;
@@ -154,8 +173,11 @@ void ascii_destroy(ascii_canvas *canvas)
 
 wend_draw ascii_draw(ascii_canvas *canvas)
 {
-    return (wend_draw){
-        .cells = draw_cells, .line = draw_line, .circle = draw_circle, .context = canvas};
+    return (wend_draw){.cells = draw_cells,
+                       .line = draw_line,
+                       .polygon = draw_polygon,
+                       .circle = draw_circle,
+                       .context = canvas};
 }
 
 /* A block is a wall when at least half of it is, unless something but ground stands there. */

@@ -6,15 +6,80 @@
 #include "map_format.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
-static int convert(const cli *c, const map_arguments *map, const char *out, wend_map_format to)
+/* Copies the costs of one class into a grid that has no other. */
+static wend_result copy_class(const wend_grid *grid, uint32_t movement_class, wend_grid *one)
+{
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    uint8_t *row = malloc((size_t)info.width);
+    wend_result result = row == NULL ? WEND_ERROR_MEMORY : WEND_OK;
+    for (int32_t y = 0; y < info.height && result == WEND_OK; y++) {
+        (void)wend_grid_get_costs(grid, movement_class, 0, y, info.width, 1, row,
+                                  (size_t)info.width);
+        result = wend_grid_set_costs(one, 0, 0, y, info.width, 1, row, (size_t)info.width);
+    }
+    free(row);
+    return result;
+}
+
+/* Puts a grid of one class in the place of one of several. */
+static int keep_class(const cli *c, uint32_t movement_class, wend_grid **grid)
+{
+    wend_grid_info info;
+    wend_grid_get_info(*grid, &info);
+    wend_grid_def def = wend_grid_def_default();
+    def.width = info.width;
+    def.height = info.height;
+    def.neighbours = info.neighbours;
+    def.corner_rule = info.corner_rule;
+    def.hex_layout = info.hex_layout;
+    def.wrap = info.wrap;
+    def.sector_size = info.sector_size;
+    def.cell_size = info.cell_size;
+    def.origin = info.origin;
+    wend_grid *one = NULL;
+    wend_result result = wend_grid_create(&def, &one);
+    if (result == WEND_OK) {
+        result = copy_class(*grid, movement_class, one);
+    }
+    if (result != WEND_OK) {
+        wend_grid_destroy(one);
+        return cli_fail_call(c, "--class", result, NULL);
+    }
+    wend_grid_destroy(*grid);
+    *grid = one;
+    return CLI_OK;
+}
+
+static int load(const cli *c, const map_arguments *map, map_agent *agent, wend_grid **grid,
+                wend_map_format *from)
+{
+    wend_map *file = NULL;
+    const bool is_given = agent->movement_class >= 0 || agent->class_name != NULL;
+    int exit_code = map_open(c, map, &file, grid);
+    if (exit_code == CLI_OK && is_given) {
+        const bool is_there = map_agent_resolve(c, file, agent) && map_agent_fits(c, *grid, agent);
+        exit_code = is_there ? keep_class(c, (uint32_t)agent->movement_class, grid) : CLI_BAD;
+    }
+    *from = wend_map_get_format(file);
+    wend_map_destroy(file);
+    return exit_code;
+}
+
+static int convert(const cli *c, const map_arguments *map, map_agent *agent, const char *out,
+                   wend_map_format to)
 {
     wend_grid *grid = NULL;
     wend_map_format from = WEND_MAP_FORMAT_AUTO;
-    if (map_load(c, map, &grid, &from) != CLI_OK) {
-        return CLI_BAD;
+    int exit_code = load(c, map, agent, &grid, &from);
+    if (exit_code == CLI_OK) {
+        exit_code = map_format_store(c, grid, out, to);
+    } else {
+        wend_grid_destroy(grid);
+        return exit_code;
     }
-    int exit_code = map_format_store(c, grid, out, to);
     if (exit_code == CLI_OK && c->is_json) {
         wend_grid_info info;
         wend_grid_get_info(grid, &info);
@@ -36,18 +101,22 @@ int cmd_convert(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
     map_arguments map = map_arguments_default();
+    map_agent agent;
     const char *out = NULL;
     wend_map_format to = WEND_MAP_FORMAT_AUTO;
     args a = args_make("Writes a map in another format.",
                        "  wend convert maps/rooms65.map rooms.png\n"
                        "  wend convert maps/city64.txt city.bin --to grid\n");
+    a.details = "Of a map with several classes, text, png and movingai hold the first one, or the "
+                "one of --class.\n";
     args_positional(&a, "IN", "a map file", true, &map.file);
     args_positional(&a, "OUT", "the file to write", true, &out);
     map_format_add(&a, &to);
+    map_class_add(&a, &agent);
     map_arguments_add(&a, &map);
     int exit_code = CLI_BAD;
     if (!args_parse(&a, &c, argc, argv, &exit_code)) {
         return exit_code;
     }
-    return convert(&c, &map, out, to);
+    return convert(&c, &map, &agent, out, to);
 }

@@ -4,6 +4,7 @@
 #include "islands.h"
 #include "json.h"
 #include "map.h"
+#include "map_items.h"
 #include "report.h"
 
 #include <inttypes.h>
@@ -13,6 +14,7 @@
 typedef struct info_work {
     map_arguments map;
     map_agent agent;
+    wend_map *file;
     wend_grid *grid;
     wend_space *space;
     wend_map_format format;
@@ -67,11 +69,13 @@ static int find_method(const cli *c, info_work *work)
 
 static int look(const cli *c, info_work *work)
 {
-    if (map_load(c, &work->map, &work->grid, &work->format) != CLI_OK ||
+    if (map_open(c, &work->map, &work->file, &work->grid) != CLI_OK ||
+        !map_agent_resolve(c, work->file, &work->agent) ||
         !map_agent_fits(c, work->grid, &work->agent) ||
         map_space(c, work->grid, &work->agent, &work->space) != CLI_OK) {
         return CLI_BAD;
     }
+    work->format = wend_map_get_format(work->file);
     wend_grid_get_info(work->grid, &work->grid_info);
     wend_space_get_info(work->space, &work->space_info);
     if (!count_costs(work) || !islands_find(&work->islands, work->grid, &work->agent)) {
@@ -115,6 +119,7 @@ static void put_json(const info_work *work)
     json_unsigned(&j, "grid_bytes", grid->memory_bytes);
     json_unsigned(&j, "space_bytes", work->space_info.memory_bytes);
     json_text(&j, "method", method_name(work));
+    map_items_json(&j, work->file, work->grid);
     json_finish(&j);
 }
 
@@ -153,6 +158,7 @@ static void put_text(const info_work *work)
     printf("memory: grid %zu bytes, laid out for searching %zu bytes\n", grid->memory_bytes,
            work->space_info.memory_bytes);
     printf("best method: %s\n", method == NULL ? "none: nowhere to stand" : method);
+    map_items_text(work->file, work->grid);
 }
 
 int cmd_info(int argc, char **argv)
@@ -177,5 +183,6 @@ int cmd_info(int argc, char **argv)
     islands_free(&work.islands);
     wend_space_destroy(work.space);
     wend_grid_destroy(work.grid);
+    wend_map_destroy(work.file);
     return exit_code;
 }

@@ -3,6 +3,7 @@
  * Cost: one search. */
 #include "clearance.h"
 #include "json.h"
+#include "map_items.h"
 #include "picture.h"
 #include "report.h"
 
@@ -16,7 +17,7 @@ typedef struct path_request {
     map_agent agent;
     picture_arguments picture;
     report_query how;
-    arg_cell from, to;
+    map_place from, to;
     double radius;
     bool is_smoothed, shows_cells;
     wend_smoothing smoothing;
@@ -24,7 +25,8 @@ typedef struct path_request {
 
 /* What was made of it. */
 typedef struct path_work {
-    const path_request *request;
+    path_request *request;
+    wend_map *file;      /* what it says beside the ground */
     wend_grid *map;      /* as loaded */
     wend_grid *walkable; /* for the radius; NULL when the map itself serves */
     wend_space *map_space, *space;
@@ -50,8 +52,8 @@ static bool read_smooth(void *target, const char *text, char *expected, size_t c
 static void add_arguments(args *a, path_request *request)
 {
     args_positional(a, "MAP", "a map file", true, &request->map.file);
-    args_cell(a, "--from", "where the path begins", &request->from);
-    args_cell(a, "--to", "where it is to lead", &request->to);
+    map_place_add(a, "--from", "where the path begins", &request->from);
+    map_place_add(a, "--to", "where it is to lead", &request->to);
     report_query_add(a, &request->how);
     map_agent_add(a, &request->agent);
     args_number(a, "--radius", "R",
@@ -89,16 +91,17 @@ static int open_spaces(const cli *c, path_work *work)
 
 static int open_work(const cli *c, path_work *work)
 {
-    const path_request *request = work->request;
-    if (map_load(c, &request->map, &work->map, NULL) != CLI_OK ||
+    path_request *request = work->request;
+    if (map_open(c, &request->map, &work->file, &work->map) != CLI_OK ||
+        !map_agent_resolve(c, work->file, &request->agent) ||
         !map_agent_fits(c, work->map, &request->agent)) {
         return CLI_BAD;
     }
-    work->start = map_node(c, work->map, "--from", &request->from);
+    work->start = map_place_node(c, work->file, work->map, "--from", &request->from);
     if (work->start == WEND_NODE_NONE) {
         return CLI_BAD;
     }
-    work->goal = map_node(c, work->map, "--to", &request->to);
+    work->goal = map_place_node(c, work->file, work->map, "--to", &request->to);
     if (work->goal == WEND_NODE_NONE || open_spaces(c, work) != CLI_OK) {
         return CLI_BAD;
     }
@@ -120,6 +123,7 @@ static void close_work(path_work *work)
     wend_space_destroy(work->map_space);
     wend_grid_destroy(work->walkable);
     wend_grid_destroy(work->map);
+    wend_map_destroy(work->file);
 }
 
 static int keep_cells(const cli *c, path_work *work)
@@ -199,7 +203,6 @@ static void paint(void *context, const wend_draw *draw)
 /* Why there is no path, for people. */
 static void explain(const path_work *work, char *text, size_t capacity)
 {
-    const path_request *request = work->request;
     const bool is_start = work->answer.reason == WEND_REASON_START_BLOCKED;
     const bool is_goal = work->answer.reason == WEND_REASON_GOAL_BLOCKED;
     const wend_node end = is_start ? work->start : work->goal;
@@ -207,9 +210,11 @@ static void explain(const path_work *work, char *text, size_t capacity)
         snprintf(text, capacity, "the %s lies nearer than the radius to a wall",
                  is_start ? "start" : "goal");
     } else if (is_start || is_goal) {
-        const arg_cell *cell = is_start ? &request->from : &request->to;
-        snprintf(text, capacity, "the %s %d,%d is blocked", is_start ? "start" : "goal",
-                 (int)cell->x, (int)cell->y);
+        int32_t x = 0;
+        int32_t y = 0;
+        wend_grid_cell(work->map, end, &x, &y);
+        snprintf(text, capacity, "the %s %d,%d is blocked", is_start ? "start" : "goal", (int)x,
+                 (int)y);
     } else if (work->answer.reason == WEND_REASON_UNREACHABLE) {
         snprintf(text, capacity, "the goal is cut off from the start");
     } else {
@@ -224,8 +229,8 @@ static void put_json(const path_work *work)
     json j = json_begin(stdout);
     json_text(&j, "map", request->map.file);
     json_text(&j, "result", report_result_name(work->answer.result));
-    json_cell(&j, "from", request->from.x, request->from.y);
-    json_cell(&j, "to", request->to.x, request->to.y);
+    report_node_json(&j, "from", work->map, work->start);
+    report_node_json(&j, "to", work->map, work->goal);
     report_answer_json(&j, &work->answer);
     json_number(&j, "us", (double)work->nanoseconds / 1e3);
     if (work->answer.result != WEND_OK) {
@@ -285,8 +290,10 @@ static void put_text(const path_work *work)
         return;
     }
     const char *part = work->answer.result == WEND_PARTIAL ? " (partial: a limit was reached)" : "";
-    printf("path from %d,%d to %d,%d%s\n", (int)request->from.x, (int)request->from.y,
-           (int)request->to.x, (int)request->to.y, part);
+    int32_t from_x = 0, from_y = 0, to_x = 0, to_y = 0;
+    wend_grid_cell(work->map, work->start, &from_x, &from_y);
+    wend_grid_cell(work->map, work->goal, &to_x, &to_y);
+    printf("path from %d,%d to %d,%d%s\n", (int)from_x, (int)from_y, (int)to_x, (int)to_y, part);
     report_path_text(work->path);
     report_effort(&work->answer, work->nanoseconds);
     if (request->shows_cells && work->cells != NULL) {

@@ -3,6 +3,7 @@
  * Cost: one search as far as the cost goes. */
 #include "json.h"
 #include "map.h"
+#include "map_items.h"
 #include "picture.h"
 #include "report.h"
 
@@ -13,12 +14,13 @@ typedef struct reach_request {
     map_arguments map;
     map_agent agent;
     picture_arguments picture;
-    arg_cell from;
+    map_place from;
     double within; /* -1 = not given */
 } reach_request;
 
 typedef struct reach_work {
-    const reach_request *request;
+    reach_request *request;
+    wend_map *file;
     wend_grid *grid;
     wend_space *space;
     wend_search *search;
@@ -32,12 +34,13 @@ typedef struct reach_work {
 
 static int open_work(const cli *c, reach_work *work)
 {
-    const reach_request *request = work->request;
-    if (map_load(c, &request->map, &work->grid, NULL) != CLI_OK ||
+    reach_request *request = work->request;
+    if (map_open(c, &request->map, &work->file, &work->grid) != CLI_OK ||
+        !map_agent_resolve(c, work->file, &request->agent) ||
         !map_agent_fits(c, work->grid, &request->agent)) {
         return CLI_BAD;
     }
-    work->start = map_node(c, work->grid, "--from", &request->from);
+    work->start = map_place_node(c, work->file, work->grid, "--from", &request->from);
     if (work->start == WEND_NODE_NONE) {
         return CLI_BAD;
     }
@@ -56,6 +59,7 @@ static void close_work(reach_work *work)
     wend_search_destroy(work->search);
     wend_space_destroy(work->space);
     wend_grid_destroy(work->grid);
+    wend_map_destroy(work->file);
 }
 
 static int list_cells(const cli *c, reach_work *work)
@@ -101,16 +105,11 @@ static int find_cells(const cli *c, reach_work *work)
 static void paint(void *context, const wend_draw *draw)
 {
     const reach_work *work = context;
-    wend_grid_info info;
-    wend_grid_get_info(work->grid, &info);
-    const double half = info.cell_size / 2;
     (void)wend_grid_draw(work->grid, (uint32_t)work->request->agent.movement_class, draw);
-    for (size_t i = 0; i < work->count && draw->cells != NULL; i++) {
-        const wend_vec2 at = wend_grid_position(work->grid, work->nodes[i]);
+    for (size_t i = 0; i < work->count; i++) {
         const double cost = wend_cost_to_double(wend_search_cost_to(work->search, work->nodes[i]));
         const double part = work->request->within > 0.0 ? cost / work->request->within : 0.0;
-        draw->cells(draw->context, (wend_vec2){at.x - half, at.y - half},
-                    (wend_vec2){at.x + half, at.y + half}, WEND_MEANING_REACH, part);
+        wend_grid_draw_cell(work->grid, work->nodes[i], draw, WEND_MEANING_REACH, part);
     }
     if (draw->circle != NULL) {
         draw->circle(draw->context, wend_grid_position(work->grid, work->start), 0.0,
@@ -124,7 +123,7 @@ static void put_json(const reach_work *work)
     const bool is_open = work->answer.result != WEND_NO_PATH;
     json j = json_begin(stdout);
     json_text(&j, "map", request->map.file);
-    json_cell(&j, "from", request->from.x, request->from.y);
+    report_node_json(&j, "from", work->grid, work->start);
     json_number(&j, "within", request->within);
     json_unsigned(&j, "cells", work->count);
     if (is_open) {
@@ -147,9 +146,9 @@ static void put_text(const reach_work *work)
     }
     int32_t x = 0;
     int32_t y = 0;
+    wend_grid_cell(work->grid, work->start, &x, &y);
+    printf("%zu cells within %g of %d,%d\n", work->count, work->request->within, (int)x, (int)y);
     wend_grid_cell(work->grid, work->farthest, &x, &y);
-    printf("%zu cells within %g of %d,%d\n", work->count, work->request->within,
-           (int)work->request->from.x, (int)work->request->from.y);
     printf("farthest: %d,%d at %.6f\n", (int)x, (int)y, wend_cost_to_double(work->farthest_cost));
     report_effort(&work->answer, work->nanoseconds);
 }
@@ -178,7 +177,7 @@ int cmd_reach(int argc, char **argv)
                        "  wend reach maps/city64.txt --from 30,30 --within 12 --ascii\n"
                        "  wend reach maps/city64.txt --from 30,30 --within 12 --svg reach.svg\n");
     args_positional(&a, "MAP", "a map file", true, &request.map.file);
-    args_cell(&a, "--from", "where one stands", &request.from);
+    map_place_add(&a, "--from", "where one stands", &request.from);
     args_number(&a, "--within", "COST", "how far one can go", 0.0, 2147483647.0, &request.within);
     map_agent_add(&a, &request.agent);
     map_arguments_add(&a, &request.map);

@@ -63,6 +63,11 @@ void map_arguments_add(args *a, map_arguments *m)
                 m);
     args_number(a, "--cell-size", "M", "metres along a cell (default 1)", 0.001, 1e6,
                 &m->cell_size);
+    args_text(a, "--entry", "NAME", "which map of an archive (default the first)", &m->entry);
+    args_text(a, "--data", "FOLDER", "where the game keeps what its maps refer to",
+              &m->data_folder);
+    args_text(a, "--tile-property", "NAME",
+              "property of Tiled maps that says a tile's cost (default cost)", &m->tile_property);
 }
 
 const char *map_corner_name(wend_corner_rule rule)
@@ -136,28 +141,50 @@ static int check_rules(const cli *c, const map_arguments *m, const wend_grid *gr
     return CLI_OK;
 }
 
-int map_load(const cli *c, const map_arguments *m, wend_grid **grid, wend_map_format *format)
+static wend_map_options options_of(const map_arguments *m)
 {
-    wend_message message = {0};
     wend_map_options options = wend_map_options_default();
-    options.message = &message;
     options.cell_size = m->cell_size;
     options.neighbours = m->has_neighbours ? m->neighbours : options.neighbours;
     options.corner_rule = m->has_corner_rule ? m->corner_rule : options.corner_rule;
+    options.entry = m->entry;
+    options.data_folder = m->data_folder;
+    options.tile_property = m->tile_property != NULL ? m->tile_property : options.tile_property;
+    return options;
+}
+
+int map_open(const cli *c, const map_arguments *m, wend_map **file, wend_grid **grid)
+{
+    wend_message message = {0};
+    wend_map_options options = options_of(m);
+    options.message = &message;
     *grid = NULL;
+    *file = NULL;
     if (m->has_costs && fill_costs(c, m, &options) != CLI_OK) {
         return CLI_BAD;
     }
-    const wend_result result = wend_map_load(m->file, &options, grid, format);
+    const wend_result result = wend_map_open(m->file, &options, file);
     if (result != WEND_OK) {
         return cli_fail_call(c, m->file, result, &message);
     }
-    if (check_rules(c, m, *grid) != CLI_OK) {
-        wend_grid_destroy(*grid);
-        *grid = NULL;
+    if (check_rules(c, m, wend_map_grid(*file)) != CLI_OK) {
+        wend_map_destroy(*file);
+        *file = NULL;
         return CLI_BAD;
     }
+    *grid = wend_map_take_grid(*file);
     return CLI_OK;
+}
+
+int map_load(const cli *c, const map_arguments *m, wend_grid **grid, wend_map_format *format)
+{
+    wend_map *file = NULL;
+    const int exit_code = map_open(c, m, &file, grid);
+    if (format != NULL) {
+        *format = wend_map_get_format(file);
+    }
+    wend_map_destroy(file);
+    return exit_code;
 }
 
 wend_node map_node(const cli *c, const wend_grid *grid, const char *option, const arg_cell *cell)
@@ -176,19 +203,63 @@ wend_node map_node(const cli *c, const wend_grid *grid, const char *option, cons
     return node;
 }
 
+/* A number, or else a name that only the map knows. */
+static bool read_class(void *target, const char *text, char *expected, size_t capacity)
+{
+    map_agent *agent = target;
+    snprintf(expected, capacity,
+             "expected a whole number from 0 to %d, or the name of one of the map's classes",
+             (int)WEND_GRID_CLASSES_MAX - 1);
+    agent->class_name = NULL;
+    if (strspn(text, "0123456789.+-") == strlen(text)) {
+        return arg_parse_integer(text, 0, WEND_GRID_CLASSES_MAX - 1, &agent->movement_class);
+    }
+    agent->class_name = text;
+    return true;
+}
+
+void map_class_add(args *a, map_agent *agent)
+{
+    *agent = (map_agent){.movement_class = -1, .team = -1};
+    args_custom(a, "--class", "N|NAME", "the movement class to keep (default all)", read_class,
+                agent);
+}
+
 void map_agent_add(args *a, map_agent *agent)
 {
     *agent = (map_agent){.movement_class = 0, .team = -1};
-    args_integer(a, "--class", "N", "movement class (default 0)", 0, WEND_GRID_CLASSES_MAX - 1,
-                 &agent->movement_class);
+    args_custom(a, "--class", "N|NAME", "movement class (default 0)", read_class, agent);
     args_integer(a, "--team", "N", "team whose gates are open (default none)", 0,
                  WEND_GRID_TEAMS_MAX - 1, &agent->team);
+}
+
+bool map_agent_resolve(const cli *c, const wend_map *file, map_agent *agent)
+{
+    uint32_t movement_class = 0;
+    if (agent->class_name == NULL) {
+        return true;
+    }
+    if (!wend_map_class_from_name(file, agent->class_name, &movement_class)) {
+        cli_fail(c, "--class: the map has no class named '%s' (wend info lists them)",
+                 agent->class_name);
+        return false;
+    }
+    agent->movement_class = movement_class;
+    agent->class_name = NULL;
+    return true;
 }
 
 bool map_agent_fits(const cli *c, const wend_grid *grid, const map_agent *agent)
 {
     wend_grid_info info;
     wend_grid_get_info(grid, &info);
+    if (agent->class_name != NULL) {
+        cli_fail(c,
+                 "--class: a scenario's map names no classes; expected a whole number, found "
+                 "'%s'",
+                 agent->class_name);
+        return false;
+    }
     if (agent->movement_class >= info.class_count) {
         cli_fail(c, "--class: expected a whole number from 0 to %d (the map's classes), found '%d'",
                  (int)info.class_count - 1, (int)agent->movement_class);

@@ -25,14 +25,10 @@ bool picture_is_wanted(const picture_arguments *p)
 int picture_write(const cli *c, const char *file, wend_picture_format format, const wend_grid *grid,
                   picture_paint_fn paint, void *context)
 {
-    wend_grid_info info;
-    wend_grid_get_info(grid, &info);
     wend_message message = {0};
     wend_picture_def def = wend_picture_def_default();
     def.format = format;
-    def.low = info.origin;
-    def.high = (wend_vec2){info.origin.x + info.width * info.cell_size,
-                           info.origin.y + info.height * info.cell_size};
+    wend_grid_bounds(grid, &def.low, &def.high);
     def.message = &message;
     wend_picture *picture = NULL;
     wend_result result = wend_picture_create(&def, &picture);

@@ -1,7 +1,7 @@
 /* wend/clearance.h: how large an agent fits where. One object holds, for one class and team of one
- * grid, two numbers for each cell: the side of the largest square of open cells that has the cell as
- * its upper left corner (hexes: the largest hexagon around it), and the radius of the largest disc
- * around its centre that touches no wall. It is repaired around edits.
+ * grid, two numbers for each cell: the side of the largest square of open cells that has the cell
+ * as its upper left corner (hexes: the largest hexagon around it), and the radius of the largest
+ * disc around its centre that touches no wall. It is repaired around edits.
  *
  *      # . . . .        squares  0 3 3 2 1         discs  -   0.5 1.5 ...
  *      . . . . .                 3 4 ...                  0.5 0.7
@@ -47,8 +47,8 @@ WEND_API wend_result wend_clearance_create(const wend_clearance_def *def,
 /** Frees; NULL is fine. Spaces and islands made with it may not be used afterwards. */
 WEND_API void wend_clearance_destroy(wend_clearance *clearance);
 /** Repairs after edits of the grid, in time that depends on the cells that changed between open and
- * wall and on how far the numbers around them change; the same as a fresh one, to the bit.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (still stale; call again). */
+ * wall and on how far the numbers around them change; the same as a fresh one, to the bit. Takes no
+ * memory. @return WEND_OK, WEND_ERROR_ARGUMENT. */
 WEND_API wend_result wend_clearance_update(wend_clearance *clearance);
 /** Is it as new as its grid? */
 WEND_API bool wend_clearance_is_fresh(const wend_clearance *clearance);

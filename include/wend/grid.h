@@ -138,6 +138,9 @@ WEND_API bool wend_grid_cell(const wend_grid *grid, wend_node node, int32_t *x, 
 WEND_API wend_node wend_grid_node_at(const wend_grid *grid, wend_vec2 position);
 /** The centre of a node's cell in metres; 0, 0 for a node outside. */
 WEND_API wend_vec2 wend_grid_position(const wend_grid *grid, wend_node node);
+/** The least rectangle that all cells lie in, in metres; for pictures and cameras.
+ * @param low, high may be NULL; 0, 0 without a grid. */
+WEND_API void wend_grid_bounds(const wend_grid *grid, wend_vec2 *low, wend_vec2 *high);
 
 /* ---- costs ---- */
 
@@ -213,6 +216,10 @@ WEND_API wend_result wend_grid_load(const uint8_t *bytes, size_t count,
 /** Draws ground and walls of one class: squares as runs of equal cells, hexes as polygons. */
 WEND_API wend_result wend_grid_draw(const wend_grid *grid, uint32_t movement_class,
                                     const wend_draw *draw);
+/** Draws one cell: a square by draw->cells, a hex by draw->polygon. Draws nothing for a node outside
+ * or where there is no such callback. */
+WEND_API void wend_grid_draw_cell(const wend_grid *grid, wend_node node, const wend_draw *draw,
+                                  wend_meaning meaning, double value);
 
 #ifdef __cplusplus
 }

@@ -55,6 +55,12 @@ static inline uint32_t wendi_clz64(uint64_t word)
     return word == 0 ? 64 : (uint32_t)__builtin_clzll(word);
 }
 
+/** What lies at the address will be read soon. The address need not be valid. */
+static inline void wendi_prefetch(const void *address)
+{
+    __builtin_prefetch(address);
+}
+
 #else
 
 static inline uint32_t wendi_popcount64(uint64_t word)
@@ -70,6 +76,11 @@ static inline uint32_t wendi_ctz64(uint64_t word)
 static inline uint32_t wendi_clz64(uint64_t word)
 {
     return wendi_clz64_portable(word);
+}
+
+static inline void wendi_prefetch(const void *address)
+{
+    (void)address;
 }
 
 #endif

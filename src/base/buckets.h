@@ -113,6 +113,25 @@ static inline bool wendi_buckets_pop(wendi_buckets *queue, uint32_t *item)
     return true;
 }
 
+/** Takes an entry out of the first bucket that has one, moving on to it. Results of
+ * wendi_buckets_advance. Mostly that bucket is the current one or a near one, and no branch asks
+ * which. */
+static inline wend_result wendi_buckets_take(wendi_buckets *queue, uint32_t *item)
+{
+    const uint32_t slot = (uint32_t)queue->current & (WENDI_BUCKETS_RING - 1);
+    const uint64_t later = queue->occupied[slot / 64] >> (slot % 64);
+    if (later != 0 && queue->current + 63 < queue->overflow_first) {
+        queue->current += wendi_ctz64(later);
+    } else {
+        const wend_result moved = wendi_buckets_advance(queue);
+        if (moved != WEND_OK) {
+            return moved;
+        }
+    }
+    (void)wendi_buckets_pop(queue, item);
+    return WEND_OK;
+}
+
 /** No entry that is still in the queue, or will be pushed with a key no less, lies below this,
  * except those of the current bucket. */
 static inline uint64_t wendi_buckets_bound(const wendi_buckets *queue)

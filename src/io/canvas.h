@@ -29,6 +29,8 @@ typedef struct wendi_canvas_kind {
     /** An outline filled by the even-odd rule. @param points [count], count >= 3. */
     void (*polygon)(wendi_canvas *canvas, const wend_vec2 *points, size_t count,
                     wendi_colour colour);
+    /** The same with crisp edges: of two that share an edge, no pixel is in both or in neither. */
+    void (*tile)(wendi_canvas *canvas, const wend_vec2 *points, size_t count, wendi_colour colour);
     void (*disc)(wendi_canvas *canvas, wend_vec2 centre, double radius, wendi_colour colour);
     /** @param at the lower left corner. */
     void (*text)(wendi_canvas *canvas, wend_vec2 at, const char *text, wendi_colour colour);

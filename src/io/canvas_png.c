@@ -173,6 +173,16 @@ static void draw_disc(wendi_canvas *canvas, wend_vec2 centre, double radius, wen
     draw_segment((raster *)canvas, centre, centre, radius, colour);
 }
 
+/** Puts one more crossing in its place among those found so far, ascending. */
+static void insert_crossing(const raster *r, size_t found, double x)
+{
+    size_t at = found;
+    for (; at > 0 && r->crossings[at - 1] > x; at--) {
+        r->crossings[at] = r->crossings[at - 1];
+    }
+    r->crossings[at] = x;
+}
+
 /** Where the line at height y crosses the outline, ascending; gives how many. */
 static size_t find_crossings(const raster *r, const wend_vec2 *points, size_t count, double y)
 {
@@ -184,11 +194,7 @@ static size_t find_crossings(const raster *r, const wend_vec2 *points, size_t co
             continue;
         }
         double x = a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y));
-        size_t at = found++;
-        for (; at > 0 && r->crossings[at - 1] > x; at--) {
-            r->crossings[at] = r->crossings[at - 1];
-        }
-        r->crossings[at] = x;
+        insert_crossing(r, found++, x);
     }
     return found;
 }
@@ -265,6 +271,65 @@ static void draw_polygon(wendi_canvas *canvas, const wend_vec2 *points, size_t c
     }
 }
 
+/* ---- tiles ---- */
+
+/** Corners that two tiles share were computed from two centres: on a grid of this fineness, which
+ * the pixels' centres are on as well, they are the same. */
+static double snapped(double pixels)
+{
+    const double steps = 1024.0;
+    return floor(pixels * steps + 0.5) / steps;
+}
+
+/** Where an edge crosses the height y, the same from both of its sides. */
+static double crossing_at(wend_vec2 a, wend_vec2 b, double y)
+{
+    const wend_vec2 upper = a.y < b.y ? a : b;
+    const wend_vec2 lower = a.y < b.y ? b : a;
+    const double along = (y - upper.y) / (lower.y - upper.y);
+    return snapped(upper.x + (lower.x - upper.x) * along);
+}
+
+static size_t find_tile_crossings(const raster *r, const wend_vec2 *points, size_t count, double y)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        const wend_vec2 next = points[i + 1 < count ? i + 1 : 0];
+        const wend_vec2 a = {snapped(points[i].x), snapped(points[i].y)};
+        const wend_vec2 b = {snapped(next.x), snapped(next.y)};
+        if ((a.y <= y) == (b.y <= y)) {
+            continue;
+        }
+        const double x = crossing_at(a, b, y);
+        insert_crossing(r, found++, x);
+    }
+    return found;
+}
+
+static void draw_tile(wendi_canvas *canvas, const wend_vec2 *points, size_t count,
+                      wendi_colour colour)
+{
+    raster *r = (raster *)canvas;
+    if (!reserve_crossings(r, count)) {
+        canvas->has_failed = true;
+        return;
+    }
+    double low = points[0].y;
+    double high = points[0].y;
+    for (size_t i = 1; i < count; i++) {
+        low = least(low, points[i].y);
+        high = greatest(high, points[i].y);
+    }
+    const range ys = touched(low - 1.0, high + 1.0, canvas->height);
+    for (int32_t y = ys.first; y < ys.end; y++) {
+        const size_t found = find_tile_crossings(r, points, count, y + 0.5);
+        for (size_t i = 0; i + 1 < found; i += 2) {
+            const range xs = centred(r->crossings[i], r->crossings[i + 1], canvas->width);
+            fill_row(row_of(r, y), xs, colour);
+        }
+    }
+}
+
 static void draw_glyph(wendi_canvas *canvas, wend_vec2 at, uint16_t glyph, wendi_colour colour)
 {
     for (int i = 0; i < font_width * font_height; i++) {
@@ -319,8 +384,8 @@ static void destroy(wendi_canvas *canvas)
 wend_result wendi_canvas_png_create(int32_t width, int32_t height, wendi_colour paper,
                                     const wend_allocator *allocator, wendi_canvas **canvas)
 {
-    static const wendi_canvas_kind kind = {draw_rectangle, draw_stroke, draw_polygon, draw_disc,
-                                           draw_text,      write_png,   destroy};
+    static const wendi_canvas_kind kind = {draw_rectangle, draw_stroke, draw_polygon, draw_tile,
+                                           draw_disc,      draw_text,   write_png,    destroy};
     raster *r = wendi_alloc_zero(allocator, sizeof *r);
     if (r == NULL) {
         return WEND_ERROR_MEMORY;

@@ -102,9 +102,9 @@ static void close_path(document *d)
     }
 }
 
-static void draw_rectangle(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, wendi_colour colour)
+/** Crisp shapes of one colour that follow each other are one path. */
+static void open_path(document *d, wendi_colour colour)
 {
-    document *d = (document *)canvas;
     if (!d->has_open_path || !wendi_colour_is_same(d->path_colour, colour)) {
         close_path(d);
         put(d, "<path class=\"c\"");
@@ -113,6 +113,12 @@ static void draw_rectangle(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, 
         d->has_open_path = true;
         d->path_colour = colour;
     }
+}
+
+static void draw_rectangle(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, wendi_colour colour)
+{
+    document *d = (document *)canvas;
+    open_path(d, colour);
     put(d, "M");
     put_pair(d, low);
     put(d, "H");
@@ -121,6 +127,18 @@ static void draw_rectangle(wendi_canvas *canvas, wend_vec2 low, wend_vec2 high, 
     put_number(d, high.y);
     put(d, "H");
     put_number(d, low.x);
+    put(d, "z");
+}
+
+static void draw_tile(wendi_canvas *canvas, const wend_vec2 *points, size_t count,
+                      wendi_colour colour)
+{
+    document *d = (document *)canvas;
+    open_path(d, colour);
+    for (size_t i = 0; i < count; i++) {
+        put(d, i == 0 ? "M" : "L");
+        put_pair(d, points[i]);
+    }
     put(d, "z");
 }
 
@@ -243,8 +261,8 @@ static void put_head(document *d, wendi_colour paper)
 wend_result wendi_canvas_svg_create(int32_t width, int32_t height, wendi_colour paper,
                                     const wend_allocator *allocator, wendi_canvas **canvas)
 {
-    static const wendi_canvas_kind kind = {draw_rectangle, draw_stroke, draw_polygon, draw_disc,
-                                           draw_text,      write_svg,   destroy};
+    static const wendi_canvas_kind kind = {draw_rectangle, draw_stroke, draw_polygon, draw_tile,
+                                           draw_disc,      draw_text,   write_svg,    destroy};
     document *d = wendi_alloc_zero(allocator, sizeof *d);
     if (d == NULL) {
         return WEND_ERROR_MEMORY;

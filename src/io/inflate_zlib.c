@@ -7,6 +7,9 @@
 #include "base/message.h"
 
 #include <string.h>
+
+/* zlib then takes const input. */
+#define ZLIB_CONST
 #include <zlib.h>
 
 /* zlib tells no sizes when it frees, so each block carries its own in front. */

@@ -143,6 +143,15 @@ static wendi_look ground(wendi_colour colour)
 {
     wendi_look look = plain(colour, 1.0, 2.0);
     look.stroke = with_alpha(colour, 0);
+    look.is_tile = true;
+    return look;
+}
+
+/** Ground with an outline. */
+static wendi_look fence(wendi_colour colour)
+{
+    wendi_look look = area(colour, 90, 1.0);
+    look.is_tile = true;
     return look;
 }
 
@@ -181,7 +190,7 @@ wendi_look wendi_look_of(wend_meaning meaning, double value)
     case WEND_MEANING_REACH:
         return ground_look(meaning, value);
     case WEND_MEANING_FRONTIER:
-        return area(teal, 90, 1.0);
+        return fence(teal);
     case WEND_MEANING_PATH:
         return cased(nth_colour(value), 2.4, 3.0);
     case WEND_MEANING_LEG:

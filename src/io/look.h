@@ -11,6 +11,7 @@ typedef struct wendi_look {
     wendi_colour casing; /**< A light edge around lines and discs that sets them off. */
     double stroke_width;
     double mark_radius; /**< Of a circle without a radius. */
+    bool is_tile;       /**< Lies edge to edge with others of its kind. */
 } wendi_look;
 
 /** The look of a meaning; any value is fine, NaN too. */

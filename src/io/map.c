@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "io/file_message.h"
 #include "io/map_private.h"
+#include "io/map_warzone.h"
 #include "io/map_wesnoth.h"
 
 #include <math.h>
@@ -114,8 +115,14 @@ static wend_map_format detect(const uint8_t *bytes, size_t count)
     if (wendi_map_is_movingai(bytes, count)) {
         return WEND_MAP_FORMAT_MOVINGAI;
     }
+    if (wendi_map_is_tmx(bytes, count)) {
+        return WEND_MAP_FORMAT_TMX;
+    }
     if (count >= sizeof grid_magic && memcmp(bytes, grid_magic, sizeof grid_magic) == 0) {
         return WEND_MAP_FORMAT_GRID;
+    }
+    if (wendi_map_is_warzone(bytes, count)) {
+        return WEND_MAP_FORMAT_WARZONE;
     }
     return wendi_map_is_wesnoth(bytes, count) ? WEND_MAP_FORMAT_WESNOTH : WEND_MAP_FORMAT_TEXT;
 }
@@ -184,12 +191,12 @@ static wend_result read_content(const wendi_map_source *source, wend_map_format 
                                 wendi_map_content *content)
 {
     switch (format) {
+    case WEND_MAP_FORMAT_WARZONE:
+        return wendi_map_read_warzone(source, content);
     case WEND_MAP_FORMAT_WESNOTH:
         return wendi_map_read_wesnoth(source, content);
     case WEND_MAP_FORMAT_TMX:
-    case WEND_MAP_FORMAT_WARZONE:
-        return wendi_fail(source->options->message, WEND_ERROR_UNSUPPORTED,
-                          "this build of wend_io reads no %s maps", wend_map_format_name(format));
+        return wendi_map_read_tmx(source, content);
     case WEND_MAP_FORMAT_MOVINGAI:
     case WEND_MAP_FORMAT_TEXT:
     case WEND_MAP_FORMAT_PNG:

@@ -213,8 +213,9 @@ bool wend_map_item_from_name(const wend_map *map, const char *name, size_t *inde
 
 static const char *find_property(const wendi_map_content *content, size_t item, const char *name)
 {
-    for (size_t i = 0; i < content->property_count; i++) {
-        const wendi_map_property *property = &content->properties[i];
+    /* Of several the last holds: an item may say otherwise than what it was made after. */
+    for (size_t i = content->property_count; i > 0; i--) {
+        const wendi_map_property *property = &content->properties[i - 1];
         if (property->item == item &&
             strcmp(wendi_map_content_text(content, property->name), name) == 0) {
             return wendi_map_content_text(content, property->value);

@@ -29,6 +29,7 @@ typedef struct reader {
     wendi_wesnoth_rules rules;
     size_t movetypes[WEND_GRID_CLASSES_MAX]; /**< Of each class. */
     uint32_t class_count;
+    uint32_t left_out; /**< Types of movement for which there was no class. */
 } reader;
 
 static wend_message *message_of(const reader *r)
@@ -309,7 +310,9 @@ static wend_result add_class(reader *r, size_t movetype)
         return add_note(r, name, wendi_span_of(wendi_wesnoth_movetype_name(&r->rules, equal)));
     }
     if (r->class_count == WEND_GRID_CLASSES_MAX) {
-        return add_note(r, "left_out", wendi_span_of(name));
+        char note[32];
+        (void)snprintf(note, sizeof note, "left_out %lu", (unsigned long)++r->left_out);
+        return add_note(r, note, wendi_span_of(name));
     }
     r->movetypes[r->class_count] = movetype;
     return wendi_map_content_name_class(r->content, r->class_count++, wendi_span_of(name));

@@ -235,6 +235,18 @@ static bool take_outline(wend_picture *p, const wend_vec2 *points, size_t count)
     return true;
 }
 
+/** Tiles that are too small have no room for an outline, as cells. */
+static bool has_room(const wend_vec2 *points, size_t count)
+{
+    double low = points[0].y;
+    double high = points[0].y;
+    for (size_t i = 1; i < count; i++) {
+        low = points[i].y < low ? points[i].y : low;
+        high = points[i].y > high ? points[i].y : high;
+    }
+    return high - low >= outline_from;
+}
+
 static void on_polygon(void *context, const wend_vec2 *points, size_t count, wend_meaning meaning,
                        double value)
 {
@@ -244,9 +256,16 @@ static void on_polygon(void *context, const wend_vec2 *points, size_t count, wen
         return;
     }
     wendi_look look = wendi_look_of(meaning, value);
-    p->canvas->kind->polygon(p->canvas, p->points, count, look.fill);
     look.casing.alpha = 0;
-    stroke(p, p->points, count + 1, &look);
+    if (!look.is_tile) {
+        p->canvas->kind->polygon(p->canvas, p->points, count, look.fill);
+        stroke(p, p->points, count + 1, &look);
+        return;
+    }
+    p->canvas->kind->tile(p->canvas, p->points, count, look.fill);
+    if (has_room(p->points, count)) {
+        stroke(p, p->points, count + 1, &look);
+    }
 }
 
 static void on_circle(void *context, wend_vec2 centre, double radius, wend_meaning meaning,

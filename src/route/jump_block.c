@@ -61,7 +61,21 @@ void wendi_jump_block_fill(const wendi_jump_table *table, const wendi_jump_groun
         block[list / 4] = (shift == 0 ? 0 : block[list / 4]) | (uint64_t)count << shift;
     }
     for (uint32_t k = 0; k < count; ++k) {
-        const uint32_t id = wendi_jump_table_id(table, wendi_jump_entry_cell(entries[k]));
-        entries[k] |= (uint64_t)id << 32;
+        const uint64_t id = wendi_jump_table_id(table, wendi_jump_entry_cell(entries[k]));
+        entries[k] |= id << 32;
+    }
+}
+
+void wendi_jump_block_mark(const wendi_jump_table *table, uint64_t *block)
+{
+    uint64_t *entry = block + table->end_words;
+    uint64_t *const end_of_block = entry + (block[table->end_words - 1] >> 48);
+    for (; entry < end_of_block; ++entry) {
+        const uint64_t *end;
+        const uint64_t *next = table->words + table->blocks[wendi_jump_entry_id(*entry)];
+        const uint64_t *list =
+            wendi_jump_block_list(table, next, wendi_jump_entry_direction(*entry), &end);
+        const uint64_t mark = (uint64_t)1 << 60;
+        *entry = list == end ? *entry | mark : *entry & ~mark;
     }
 }

@@ -106,11 +106,11 @@ bool wendi_jump_ways_begin(wendi_jump_ways *ways, uint32_t id_count,
             return false;
         }
         ways->capacity = capacity;
-    } else if (ways->generation == UINT32_MAX) {
+    } else if (ways->generation == 0 - (uint32_t)WENDI_JUMP_GENERATION) {
         memset(ways->items, 0, ways->capacity * sizeof ways->items[0]);
         ways->generation = 0;
     }
-    ++ways->generation;
+    ways->generation += WENDI_JUMP_GENERATION;
     return true;
 }
 

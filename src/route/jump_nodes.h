@@ -12,13 +12,12 @@
 
 /** A jump point. */
 typedef struct wendi_jump_node {
-    uint64_t cost;       /* from the start */
-    uint64_t estimate;   /* to the goal */
-    uint32_t cell;       /* py << 16 | px, padded */
-    uint32_t parent;     /* index; itself for the start */
-    uint32_t generation; /* of the query that knows it; only in wendi_jump_ways */
-    uint8_t direction;   /* of the last step; WENDI_DIRECTION_NONE for the start */
-    uint8_t is_open;     /* waits in the queue */
+    uint64_t cost;     /* from the start */
+    uint64_t estimate; /* to the goal */
+    uint32_t cell;     /* py << 16 | px, padded */
+    uint32_t parent;   /* index; itself for the start */
+    uint8_t direction; /* of the last step; WENDI_DIRECTION_NONE for the start */
+    uint8_t is_open;   /* waits in the queue */
 } wendi_jump_node;
 
 typedef struct wendi_jump_nodes {
@@ -29,12 +28,28 @@ typedef struct wendi_jump_nodes {
     unsigned table_bits;
 } wendi_jump_nodes;
 
+enum {
+    WENDI_JUMP_DIRECTION = 0xF, /* of the last step; WENDI_DIRECTION_NONE for the start */
+    WENDI_JUMP_WAITS = 0x10,    /* in the queue */
+    WENDI_JUMP_GENERATION = 0x20
+};
+
+/** A jump point of the jump table. */
+typedef struct wendi_jump_way {
+    uint64_t cost;     /* from the start */
+    uint64_t estimate; /* to the goal */
+    uint32_t cell;     /* py << 16 | px, padded */
+    uint32_t parent;   /* index; itself for the start */
+    uint32_t block;    /* where its lists are */
+    uint32_t meta;     /* generation | WENDI_JUMP_WAITS | direction of the last step */
+} wendi_jump_way;
+
 /** Jump points by their ids in the jump table, for searches that use one. Those of earlier queries
  * are known by their generation. */
 typedef struct wendi_jump_ways {
-    wendi_jump_node *items; /* [capacity] the last two: start and goal that have no id */
+    wendi_jump_way *items; /* [capacity] the last two: start and goal without ids */
     uint32_t capacity;
-    uint32_t generation;
+    uint32_t generation;            /* multiple of WENDI_JUMP_GENERATION */
     uint32_t start, goal;           /* indices */
     uint32_t start_cell, goal_cell; /* as wendi_jump_node.cell */
     uint32_t clear[4];              /* open cells beside the goal: west, east, north, south */

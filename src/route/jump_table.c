@@ -99,6 +99,15 @@ static void fill_cell(build *b, band_sum *sum, uint32_t px, uint32_t py)
     wendi_jump_block_fill(b->table, b->ground, px, py, b->table->words + at);
 }
 
+static void mark_cell(build *b, band_sum *sum, uint32_t px, uint32_t py)
+{
+    const uint32_t id = *id_at(b->table, px, py);
+    (void)sum;
+    if (id != WENDI_JUMP_NO_ID) {
+        wendi_jump_block_mark(b->table, b->table->words + b->table->blocks[id]);
+    }
+}
+
 static void number_bands(void *context, size_t begin, size_t end)
 {
     build *b = context;
@@ -122,6 +131,13 @@ static void fill_bands(void *context, size_t begin, size_t end)
 {
     for (size_t band = begin; band < end; ++band) {
         visit_band(context, (uint32_t)band, fill_cell);
+    }
+}
+
+static void mark_bands(void *context, size_t begin, size_t end)
+{
+    for (size_t band = begin; band < end; ++band) {
+        visit_band(context, (uint32_t)band, mark_cell);
     }
 }
 
@@ -199,6 +215,7 @@ static wend_result run_passes(build *b, const wend_executor *executor,
     result = take_words(b, allocator);
     if (result == WEND_OK) {
         wend_parallel_for(executor, b->band_count, 1, fill_bands, b);
+        wend_parallel_for(executor, b->band_count, 1, mark_bands, b);
     }
     return result;
 }

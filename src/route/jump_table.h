@@ -8,7 +8,8 @@
  *
  * ends:  16 bits for each direction of arrival: where its list ends, counted from the first entry.
  *        One word where only straight arrivals make jump points, else two.
- * entry: direction of arrival there (3 bits), id (29), cell (32, py << 16 | px).
+ * entry: direction of arrival there (3 bits), whether its list is empty there (1: a dead end, of
+ *        use only to who sees the goal from it), id (28), cell (32, py << 16 | px).
  *
  * A block holds nothing but what follows from the bitmaps, in the order in which a scan finds it.
  * Ids and the places of blocks depend on the edits that were made; no search does.
@@ -83,7 +84,12 @@ static inline uint32_t wendi_jump_entry_cell(uint64_t entry)
 
 static inline uint32_t wendi_jump_entry_id(uint64_t entry)
 {
-    return (uint32_t)(entry >> 32) & 0x1FFFFFFF;
+    return (uint32_t)(entry >> 32) & 0x0FFFFFFF;
+}
+
+static inline bool wendi_jump_entry_is_dead_end(uint64_t entry)
+{
+    return (entry >> 60 & 1) != 0;
 }
 
 static inline uint32_t wendi_jump_entry_direction(uint64_t entry)
@@ -91,11 +97,11 @@ static inline uint32_t wendi_jump_entry_direction(uint64_t entry)
     return (uint32_t)(entry >> 61);
 }
 
-/** The list for a direction of arrival. @param end set to behind its last entry. */
-static inline const uint64_t *wendi_jump_table_list(const wendi_jump_table *table, uint32_t id,
-                                                    uint32_t arrival, const uint64_t **end)
+/** A block's list for a direction of arrival. @param end set to behind its last entry. */
+static inline const uint64_t *wendi_jump_block_list(const wendi_jump_table *table,
+                                                    const uint64_t *block, uint32_t arrival,
+                                                    const uint64_t **end)
 {
-    const uint64_t *block = table->words + table->blocks[id];
     const uint64_t *entries = block + table->end_words;
     const uint32_t list = table->end_words == 1 ? arrival / 2 : arrival;
     const uint64_t ends = block[list / 4];

@@ -18,5 +18,7 @@ uint32_t wendi_jump_block_count(const wendi_jump_table *table, const wendi_jump_
 /** Writes a cell's block. @param block as many words as counted. */
 void wendi_jump_block_fill(const wendi_jump_table *table, const wendi_jump_ground *ground,
                            uint32_t px, uint32_t py, uint64_t *block);
+/** Marks in a filled block which jump points are dead ends; the blocks of those must be filled. */
+void wendi_jump_block_mark(const wendi_jump_table *table, uint64_t *block);
 
 #endif

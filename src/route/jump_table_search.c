@@ -22,6 +22,15 @@ static void look_around_goal(wend_search *search)
     clear[3] = wendi_scan_zero_up(column, py) - py - 1;
 }
 
+/* How long the straight part of the way may be from a cell that goes diagonally first. */
+static inline uint32_t clear_at_goal(const wend_search *search, uint32_t px, uint32_t py,
+                                     bool is_level)
+{
+    const uint32_t level = px >= search->jump.goal_x;
+    const uint32_t upright = 2 + (py >= search->jump.goal_y);
+    return search->jump.ways.clear[is_level ? level : upright];
+}
+
 /* Is the way from a cell to the goal clear that goes diagonally first? Whether its straight part
  * is can be told from the goal's side, so that most cells are turned away without a look at the
  * maps. */
@@ -33,8 +42,7 @@ static inline bool sees_goal(const wend_search *search, uint32_t px, uint32_t py
     const bool is_north = py < jump->goal_y;
     const uint32_t dx = wendi_gap(px, jump->goal_x);
     const uint32_t dy = wendi_gap(py, jump->goal_y);
-    const uint32_t side = dx > dy ? 0u + !is_west : 2u + !is_north;
-    if (wendi_gap(dx, dy) > jump->ways.clear[side]) {
+    if (wendi_gap(dx, dy) > clear_at_goal(search, px, py, dx > dy)) {
         return false;
     }
     const uint32_t length = dx < dy ? dx : dy;
@@ -49,15 +57,13 @@ static inline bool sees_goal(const wend_search *search, uint32_t px, uint32_t py
 static void reach_goal(wend_search *search, uint32_t from)
 {
     wendi_jump_ways *ways = &search->jump.ways;
-    const wendi_jump_node *node = &ways->items[from];
-    wendi_jump_node *goal = &ways->items[ways->goal];
+    const wendi_jump_way *node = &ways->items[from];
+    wendi_jump_way *goal = &ways->items[ways->goal];
     goal->cost = node->cost + node->estimate;
     goal->estimate = 0;
     goal->cell = ways->goal_cell;
     goal->parent = from;
-    goal->generation = ways->generation;
-    goal->direction = WENDI_DIRECTION_NONE;
-    goal->is_open = 1;
+    goal->meta = ways->generation | WENDI_JUMP_WAITS | WENDI_DIRECTION_NONE;
     search->goal_cost = goal->cost;
     search->jump.goal_node = ways->goal;
     ++search->answer.generated;
@@ -65,63 +71,115 @@ static void reach_goal(wend_search *search, uint32_t from)
 
 /* ---- going on from a jump point ---- */
 
-/* Everything a list is gone through with. */
-typedef struct expansion {
+/* What going on takes from the search. */
+typedef struct ways_on {
     wend_search *search;
-    wendi_jump_node *items;
+    const wendi_jump_table *table;
+    wendi_jump_way *items;
     uint32_t generation;
-    uint32_t index, px, py;
-    uint64_t cost;
     uint32_t goal_x, goal_y;
     uint64_t straight, turn; /* cost of a straight step; what a diagonal one costs above two */
-} expansion;
+} ways_on;
 
-static inline uint64_t cost_between(const expansion *e, uint32_t dx, uint32_t dy)
+/* A jump point to go on from. */
+typedef struct place {
+    uint32_t index, px, py;
+    uint64_t cost;
+} place;
+
+static ways_on ways_of(wend_search *search)
 {
-    /* turn is negative: the sum is right although parts of it wrap around. */
-    return (dx + dy) * e->straight + (dx < dy ? dx : dy) * e->turn;
+    const wendi_jump_scratch *jump = &search->jump;
+    const ways_on w = {search,           &search->space->jump_table,
+                       jump->ways.items, jump->ways.generation,
+                       jump->goal_x,     jump->goal_y,
+                       jump->straight,   jump->diagonal - 2 * jump->straight};
+    return w;
 }
 
-/* A jump point of a list: keep the way to it if it is cheaper than what was known. */
-static inline bool reach(const expansion *e, uint64_t entry, uint32_t id)
+static inline place place_of(const ways_on *w, uint32_t index)
+{
+    const wendi_jump_way *way = &w->items[index];
+    const place p = {index, way->cell & 0xFFFF, way->cell >> 16, way->cost};
+    return p;
+}
+
+static inline uint64_t cost_between(const ways_on *w, uint32_t dx, uint32_t dy)
+{
+    /* turn is negative: the sum is right although parts of it wrap around. */
+    return (dx + dy) * w->straight + (dx < dy ? dx : dy) * w->turn;
+}
+
+static inline uint64_t estimate_from(const ways_on *w, uint32_t px, uint32_t py)
+{
+    return cost_between(w, wendi_gap(px, w->goal_x), wendi_gap(py, w->goal_y));
+}
+
+/* Keeps the way to a jump point of a list if it is cheaper than what was known, and can be part of
+ * a cheaper way to the goal; else returns false. */
+static inline bool improve(const ways_on *w, const place *from, uint64_t entry, uint32_t id)
 {
     const uint32_t cell = wendi_jump_entry_cell(entry);
     const uint32_t px = cell & 0xFFFF;
     const uint32_t py = cell >> 16;
-    const uint64_t cost = e->cost + cost_between(e, wendi_gap(px, e->px), wendi_gap(py, e->py));
-    const uint64_t estimate = cost_between(e, wendi_gap(px, e->goal_x), wendi_gap(py, e->goal_y));
-    wendi_jump_node *node = &e->items[id];
-    if (cost + estimate >= e->search->goal_cost) {
-        return true;
+    if (wendi_jump_entry_is_dead_end(entry) && !sees_goal(w->search, px, py)) {
+        return false;
     }
-    const uint64_t known = node->generation == e->generation ? node->cost : UINT64_MAX;
-    if (cost >= known) {
-        return true;
+    const uint64_t cost =
+        from->cost + cost_between(w, wendi_gap(px, from->px), wendi_gap(py, from->py));
+    wendi_jump_way *way = &w->items[id];
+    const bool is_new = (way->meta ^ w->generation) >= WENDI_JUMP_GENERATION;
+    if (!is_new && cost >= way->cost) {
+        return false;
     }
-    node->cost = cost;
-    node->estimate = estimate;
-    node->cell = cell;
-    node->parent = e->index;
-    node->generation = e->generation;
-    node->direction = (uint8_t)wendi_jump_entry_direction(entry);
-    node->is_open = 1;
-    ++e->search->answer.generated;
-    return wendi_buckets_push(&e->search->queue, cost + estimate, id);
+    const uint64_t estimate = estimate_from(w, px, py);
+    if (cost + estimate >= w->search->goal_cost) {
+        return false;
+    }
+    way->cost = cost;
+    way->estimate = estimate;
+    way->cell = cell;
+    way->parent = from->index;
+    way->block = w->table->blocks[id];
+    way->meta = w->generation | wendi_jump_entry_direction(entry);
+    ++w->search->answer.generated;
+    return true;
+}
+
+static inline bool queue(const ways_on *w, uint32_t id)
+{
+    wendi_jump_way *way = &w->items[id];
+    way->meta |= WENDI_JUMP_WAITS;
+    wendi_prefetch(w->table->words + way->block);
+    return wendi_buckets_push(&w->search->queue, way->cost + way->estimate, id);
+}
+
+static inline const uint64_t *list_of(const ways_on *w, uint32_t index, const uint64_t **end)
+{
+    const wendi_jump_way *way = &w->items[index];
+    return wendi_jump_block_list(w->table, w->table->words + way->block,
+                                 way->meta & WENDI_JUMP_DIRECTION, end);
+}
+
+/* A jump point of a list. */
+static inline bool reach(const ways_on *w, const place *from, uint64_t entry, uint32_t id)
+{
+    return !improve(w, from, entry, id) || queue(w, id);
 }
 
 /* The start has no list: most starts are no jump points, and none is arrived at. */
-static bool expand_start(const expansion *e)
+static bool expand_start(const ways_on *w, const place *from)
 {
-    const wend_space *space = e->search->space;
+    const wend_space *space = w->search->space;
     const wendi_jump_ground ground = {&space->jump, &space->steps};
     uint64_t targets[64];
     const uint32_t capacity = sizeof targets / sizeof targets[0];
     for (uint32_t done = 0;; done += capacity) {
-        const uint32_t count = wendi_jump_targets(&ground, e->px, e->py, WENDI_DIRECTION_NONE, done,
-                                                  targets, capacity);
+        const uint32_t count = wendi_jump_targets(&ground, from->px, from->py, WENDI_DIRECTION_NONE,
+                                                  done, targets, capacity);
         for (uint32_t k = 0; k < capacity && done + k < count; ++k) {
             const uint32_t cell = wendi_jump_entry_cell(targets[k]);
-            if (!reach(e, targets[k], wendi_jump_table_id(&space->jump_table, cell))) {
+            if (!reach(w, from, targets[k], wendi_jump_table_id(w->table, cell))) {
                 return false;
             }
         }
@@ -131,16 +189,14 @@ static bool expand_start(const expansion *e)
     }
 }
 
-static bool expand(const expansion *e, uint32_t arrival)
+static bool expand(const ways_on *w, const place *from)
 {
-    if (arrival == WENDI_DIRECTION_NONE) {
-        return expand_start(e);
+    if ((w->items[from->index].meta & WENDI_JUMP_DIRECTION) == WENDI_DIRECTION_NONE) {
+        return expand_start(w, from);
     }
     const uint64_t *end;
-    const uint64_t *entry =
-        wendi_jump_table_list(&e->search->space->jump_table, e->index, arrival, &end);
-    for (; entry < end; ++entry) {
-        if (!reach(e, *entry, wendi_jump_entry_id(*entry))) {
+    for (const uint64_t *entry = list_of(w, from->index, &end); entry < end; ++entry) {
+        if (!reach(w, from, *entry, wendi_jump_entry_id(*entry))) {
             return false;
         }
     }
@@ -152,24 +208,6 @@ static bool expand(const expansion *e, uint32_t arrival)
 static uint32_t slot_of(const wend_search *search, uint32_t cell)
 {
     return (cell >> 16) * search->space->stride + (cell & 0xFFFF);
-}
-
-static expansion expansion_of(wend_search *search, uint32_t index)
-{
-    const wendi_jump_scratch *jump = &search->jump;
-    const wendi_jump_node *node = &jump->ways.items[index];
-    const expansion e = {search,
-                         jump->ways.items,
-                         jump->ways.generation,
-                         index,
-                         node->cell & 0xFFFF,
-                         node->cell >> 16,
-                         node->cost,
-                         jump->goal_x,
-                         jump->goal_y,
-                         jump->straight,
-                         jump->diagonal - 2 * jump->straight};
-    return e;
 }
 
 wend_result wendi_jump_table_begin(wend_search *search)
@@ -189,15 +227,13 @@ wend_result wendi_jump_table_begin(wend_search *search)
     const uint32_t goal_id = wendi_jump_table_id(table, ways->goal_cell);
     ways->start = start_id == UINT32_MAX ? ways->capacity - 2 : start_id;
     ways->goal = goal_id == UINT32_MAX ? ways->capacity - 1 : goal_id;
-    wendi_jump_node *start = &ways->items[ways->start];
+    wendi_jump_way *start = &ways->items[ways->start];
     start->cost = 0;
     start->cell = ways->start_cell;
     start->parent = ways->start;
-    start->generation = ways->generation;
-    start->direction = WENDI_DIRECTION_NONE;
-    start->is_open = 1;
-    const expansion e = expansion_of(search, ways->start);
-    start->estimate = cost_between(&e, wendi_gap(px, e.goal_x), wendi_gap(py, e.goal_y));
+    start->meta = ways->generation | WENDI_JUMP_WAITS | WENDI_DIRECTION_NONE;
+    const ways_on w = ways_of(search);
+    start->estimate = estimate_from(&w, px, py);
     look_around_goal(search);
     search->best_slot = search->start_slot;
     search->best_estimate = start->estimate;
@@ -208,8 +244,8 @@ wend_result wendi_jump_table_begin(wend_search *search)
 
 static wend_result search_node(wend_search *search, uint32_t index)
 {
-    wendi_jump_node *node = &search->jump.ways.items[index];
-    node->is_open = 0;
+    wendi_jump_way *node = &search->jump.ways.items[index];
+    node->meta &= ~(uint32_t)WENDI_JUMP_WAITS;
     if (node->estimate < search->best_estimate) {
         search->best_estimate = node->estimate;
         search->best_slot = slot_of(search, node->cell);
@@ -221,31 +257,30 @@ static wend_result search_node(wend_search *search, uint32_t index)
         return WEND_ERROR_FULL;
     }
     ++search->answer.expanded;
-    const expansion e = expansion_of(search, index);
-    if (sees_goal(search, e.px, e.py)) {
+    const ways_on w = ways_of(search);
+    const place from = place_of(&w, index);
+    if (sees_goal(search, from.px, from.py)) {
         reach_goal(search, index);
         return WEND_OK;
     }
-    return expand(&e, node->direction) ? WEND_OK : WEND_ERROR_MEMORY;
+    return expand(&w, &from) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 wend_result wendi_jump_table_advance(wend_search *search, uint64_t *steps)
 {
     wendi_buckets *queue = &search->queue;
     for (;;) {
-        uint32_t index;
-        while (!wendi_buckets_pop(queue, &index)) {
-            const wend_result moved = wendi_buckets_advance(queue);
-            if (moved == WEND_ERROR_MEMORY) {
-                return moved;
-            }
-            if (moved == WEND_NO_PATH || wendi_buckets_bound(queue) >= search->goal_cost) {
-                return wendi_jump_finish(search);
-            }
+        uint32_t index = 0;
+        const wend_result taken = wendi_buckets_take(queue, &index);
+        if (taken == WEND_ERROR_MEMORY) {
+            return taken;
         }
-        const wendi_jump_node *node = &search->jump.ways.items[index];
+        if (taken == WEND_NO_PATH || wendi_buckets_bound(queue) >= search->goal_cost) {
+            return wendi_jump_finish(search);
+        }
+        const wendi_jump_way *node = &search->jump.ways.items[index];
         const uint64_t total = node->cost + node->estimate;
-        if (node->is_open == 0 || total >= search->goal_cost) {
+        if ((node->meta & WENDI_JUMP_WAITS) == 0 || total >= search->goal_cost) {
             continue;
         }
         if (*steps == 0) {
@@ -279,7 +314,7 @@ uint32_t wendi_jump_known(const wend_search *search, uint32_t cell)
     }
     /* The table may have been repaired since. */
     const bool is_known = index < ways->capacity &&
-                          ways->items[index].generation == ways->generation &&
+                          (ways->items[index].meta ^ ways->generation) < WENDI_JUMP_GENERATION &&
                           ways->items[index].cell == cell;
     return is_known ? index : UINT32_MAX;
 }

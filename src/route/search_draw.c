@@ -6,11 +6,7 @@
 static void draw_node(const wend_search *search, const wend_draw *draw, wend_node node,
                       wend_meaning meaning, double value)
 {
-    const double half = search->space->cell_size / 2;
-    const wend_vec2 centre = wend_space_position(search->space, node);
-    const wend_vec2 low = {centre.x - half, centre.y - half};
-    const wend_vec2 high = {centre.x + half, centre.y + half};
-    draw->cells(draw->context, low, high, meaning, value);
+    wend_grid_draw_cell(search->space->grid, node, draw, meaning, value);
 }
 
 static void draw_order(const wend_search *search, const wend_draw *draw)
@@ -61,7 +57,7 @@ wend_result wend_search_draw(const wend_search *search, const wend_draw *draw)
         return WEND_ERROR_ARGUMENT;
     }
     wend_result result = WEND_OK;
-    if (draw->cells != NULL) {
+    if (draw->cells != NULL || draw->polygon != NULL) {
         draw_order(search, draw);
         result = draw_frontier(search, draw);
     }

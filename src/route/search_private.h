@@ -146,10 +146,25 @@ wend_result wendi_jump_finish(wend_search *search);
 /** The jump point that is known at a cell (py << 16 | px, padded); ~0 if none. */
 uint32_t wendi_jump_known(const wend_search *search, uint32_t cell);
 
-static inline wendi_jump_node *wendi_jump_node_at(const wend_search *search, uint32_t index)
+/** What is known of a jump point, with or without table. */
+typedef struct wendi_jump_view {
+    uint64_t *cost;
+    uint32_t cell, parent;
+    bool is_open;
+} wendi_jump_view;
+
+static inline wendi_jump_view wendi_jump_view_of(const wend_search *search, uint32_t index)
 {
     const wendi_jump_scratch *jump = &search->jump;
-    return jump->uses_table ? &jump->ways.items[index] : &jump->nodes.items[index];
+    if (jump->uses_table) {
+        wendi_jump_way *way = &jump->ways.items[index];
+        const wendi_jump_view view = {&way->cost, way->cell, way->parent,
+                                      (way->meta & WENDI_JUMP_WAITS) != 0};
+        return view;
+    }
+    wendi_jump_node *node = &jump->nodes.items[index];
+    const wendi_jump_view view = {&node->cost, node->cell, node->parent, node->is_open != 0};
+    return view;
 }
 
 /** Ends a query without a path to a goal: partial if a limit cut it, else none; the answer's node

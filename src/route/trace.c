@@ -46,7 +46,7 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
     }
     if (is_jump(search)) {
         const uint32_t index = jump_node_of(search, slot);
-        return index == UINT32_MAX ? WEND_COST_INFINITE : wendi_jump_node_at(search, index)->cost;
+        return index == UINT32_MAX ? WEND_COST_INFINITE : *wendi_jump_view_of(search, index).cost;
     }
     if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
         slot == search->goals.items[0]) {
@@ -164,20 +164,19 @@ static bool push_turn(const wend_search *search, uint32_t from, uint32_t to, wen
 
 static bool walk_back_jumps(const wend_search *search, uint32_t index, wendi_way *way)
 {
-    const wendi_jump_node *all = wendi_jump_node_at(search, 0);
     for (;;) {
-        const wendi_jump_node *node = &all[index];
-        if (!wendi_way_push(way, node_of_cell(search, node->cell & 0xFFFF, node->cell >> 16),
+        const wendi_jump_view node = wendi_jump_view_of(search, index);
+        if (!wendi_way_push(way, node_of_cell(search, node.cell & 0xFFFF, node.cell >> 16),
                             WENDI_FOLLOWS_LINE)) {
             return false;
         }
-        if (node->parent == index) {
+        if (node.parent == index) {
             return true;
         }
-        if (!push_turn(search, all[node->parent].cell, node->cell, way)) {
+        if (!push_turn(search, wendi_jump_view_of(search, node.parent).cell, node.cell, way)) {
             return false;
         }
-        index = node->parent;
+        index = node.parent;
     }
 }
 
@@ -264,12 +263,15 @@ static uint64_t sum_of_steps(const wend_search *search, const wendi_store *store
 static uint64_t sum_of_jumps(const wend_search *search, uint32_t index)
 {
     const wendi_jump_scratch *jump = &search->jump;
-    const wendi_jump_node *all = wendi_jump_node_at(search, 0);
     uint64_t sum = 0;
-    while (all[index].parent != index) {
-        const uint32_t from = all[index].parent;
-        const uint32_t a = all[index].cell;
-        const uint32_t b = all[from].cell;
+    for (;;) {
+        const wendi_jump_view to = wendi_jump_view_of(search, index);
+        if (to.parent == index) {
+            return sum;
+        }
+        const uint32_t from = to.parent;
+        const uint32_t a = to.cell;
+        const uint32_t b = wendi_jump_view_of(search, from).cell;
         const int32_t dx = (int32_t)(a & 0xFFFF) - (int32_t)(b & 0xFFFF);
         const int32_t dy = (int32_t)(a >> 16) - (int32_t)(b >> 16);
         const uint32_t across = (uint32_t)(dx < 0 ? -dx : dx);
@@ -278,14 +280,13 @@ static uint64_t sum_of_jumps(const wend_search *search, uint32_t index)
         sum += (across + along - 2 * both) * jump->straight + both * jump->diagonal;
         index = from;
     }
-    return sum;
 }
 
 void wendi_search_sum_way(wend_search *search, uint32_t slot)
 {
     if (is_jump(search)) {
         const uint32_t index = jump_node_of(search, slot);
-        wendi_jump_node_at(search, index)->cost = sum_of_jumps(search, index);
+        *wendi_jump_view_of(search, index).cost = sum_of_jumps(search, index);
     } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
                slot == search->goals.items[0]) {
         const uint32_t meeting = search->meeting_slot;
@@ -332,7 +333,7 @@ static bool waits(const wend_search *search, uint32_t slot)
 static bool waits_jump(const wend_search *search, uint32_t slot)
 {
     const uint32_t index = jump_node_of(search, slot);
-    return index != UINT32_MAX && wendi_jump_node_at(search, index)->is_open != 0;
+    return index != UINT32_MAX && wendi_jump_view_of(search, index).is_open != 0;
 }
 
 static bool is_waiting(const wend_search *search, uint32_t slot)

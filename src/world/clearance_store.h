@@ -11,6 +11,8 @@
  *           in one place.
  *   repair  (clearance_repair.c): one cell that changed, ring by ring around it, from the numbers
  *           that are there.
+ *
+ * Updates (clearance_update.c) choose between them for each changed sector.
  */
 #ifndef WENDI_CLEARANCE_STORE_H
 #define WENDI_CLEARANCE_STORE_H
@@ -123,6 +125,9 @@ size_t wendi_clearance_tables_bytes(const wend_clearance *clearance);
 uint32_t wendi_clearance_hex_number(int32_t half_cells, int32_t lines);
 
 /* ---- rebuilding ---- */
+
+/** Reads all walls and works all numbers out. */
+void wendi_clearance_build(wend_clearance *clearance);
 
 /** Works the numbers of a box of cells out of the walls; the box may reach over the edges. */
 void wendi_clearance_rebuild(wend_clearance *clearance, int32_t x, int32_t y, int32_t width,

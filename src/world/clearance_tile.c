@@ -1,6 +1,6 @@
 /* takes: walls in a box of cells and around it.
  * gives: the numbers of the box, from nothing else.
- * cost:  some 3 ns a cell on open ground for discs up to 16 cells, less among walls. */
+ * cost:  4 to 6 ns a cell for discs up to 16 cells, 10 on open ground for discs up to 64. */
 #include "world/clearance_store.h"
 
 #include <string.h>
@@ -169,7 +169,7 @@ static void square_tile(wend_clearance *clearance, int32_t x, int32_t y, int32_t
                         int32_t height)
 {
     const int32_t most = clearance->most;
-    const size_t stride = (size_t)(WENDI_TILE + 2 * most);
+    const size_t stride = WENDI_TILE + 2 * (size_t)most;
     const uint8_t far = (uint8_t)(most + 1);
     uint8_t *window = clearance->work->window;
     uint8_t up[WENDI_CLEARANCE_STRIDE_MAX];
@@ -178,7 +178,7 @@ static void square_tile(wend_clearance *clearance, int32_t x, int32_t y, int32_t
     uint16_t discs[WENDI_TILE];
     wendi_clearance_read(clearance, x - most, y - most, width + 2 * most, height + 2 * most, window,
                          stride);
-    count_down(window, stride, (size_t)(height + 2 * most), far);
+    count_down(window, stride, (size_t)height + 2 * (size_t)most, far);
     memset(up, far, stride);
     for (int32_t row = 0; row < most + height; ++row) {
         const uint8_t *down = window + (size_t)row * stride;

@@ -96,7 +96,7 @@ typedef struct wedge {
 
 /* ---- slopes ---- */
 
-/* Below, at or above 0 as a is below, at or above b. Numbers are below 2^12. */
+/* Below, at or above 0 as a is below, at or above b. Sides are below 2^15, depths below 2^12. */
 static int32_t compare(slope a, slope b)
 {
     return a.side * b.depth - b.side * a.depth;

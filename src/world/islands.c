@@ -106,7 +106,7 @@ static wend_result build(wend_islands *islands)
         result = wendi_island_map_build(&islands->map, islands);
     }
     if (result == WEND_OK) {
-        result = wendi_island_links_update(islands, true);
+        result = wendi_island_links_update(islands);
     }
     islands->revision = wend_grid_revision(islands->ground.grid);
     return result;

@@ -246,7 +246,6 @@ wend_result wendi_island_map_renumber(wendi_island_map *made, const wendi_island
     }
     place_islands(&pairs, made);
     point_labels(&pairs, made);
-    made->shape = old->shape + 1;
     /* The table by new numbers takes the place of the other one, which goes. */
     wendi_island *table = made->islands;
     const size_t capacity = made->island_capacity;

@@ -320,6 +320,7 @@ static void cut_off(search *s, uint32_t group)
         wendi_part_leave(map, part);
         wendi_part_join(map, part, label);
         cell_count += wendi_popcount64(map->parts[part].cells);
+        wendi_island_links_note_tile(&s->islands->links, map->parts[part].tile);
         if (map->parts[part].job != 0) {
             join_job(s, map->parts[part].job - 1);
         }

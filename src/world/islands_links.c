@@ -1,13 +1,14 @@
 /* takes: a grid's links, and islands.
  * gives: which island leads to which by links.
- * cost:  a look at every link, and sorting those between islands; a question takes two binary
- *        searches.
+ * cost:  a look at every link, and sorting those between islands, when links changed, when a tile
+ *        in which one ends changed or was cut off, or when an island with links was joined to a
+ *        larger one; else none. A question takes three binary searches.
  *
  * Islands that lead to each other are one component. Components are numbered in the order in which
  * a depth-first search is done with them, so that what it reached from one lies right below it:
  *
- *   components   0 1 2 3 4 5       3 reaches 1 ... 3, found on the way, and what those reach that
- *   reached by 3 * * * *           was found before: a few ranges of numbers, almost always one
+ *   components   0 1 2 3 4 5       4 reaches 2 ... 4, found on the way, and what those reach that
+ *   reached by 4 * . * * *         was found before: a few ranges of numbers, almost always one
  *
  * Source: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972); ranges after Agrawal,
  * Borgida and Jagadish, "Efficient Management of Transitive Relationships in Large Data and
@@ -231,13 +232,10 @@ static void discover(work *w, uint32_t node, uint32_t *order)
     w->path.items[w->path.count++] = node;
 }
 
-/* The ranges of a component that an edge leads to, as far as they were not found on the way. */
-static bool add_ranges_of(work *w, uint32_t component, uint32_t below)
+/* The ranges of a component that an edge leads to. */
+static bool add_ranges_of(work *w, uint32_t component)
 {
     const uint32_t *first = w->made.first_range.items;
-    if (component >= below) {
-        return true;
-    }
     for (uint32_t i = first[component]; i < first[component + 1]; ++i) {
         if (!wendi_array_u64_push(&w->found, w->made.ranges.items[i])) {
             return false;
@@ -281,7 +279,7 @@ static bool close_component(work *w, uint32_t root)
         w->made.components.items[node] = component;
         for (uint32_t e = w->first_edge.items[node]; e < w->first_edge.items[node + 1]; ++e) {
             const uint32_t to = w->made.components.items[(uint32_t)w->edges.items[e]];
-            if (to != NONE && !add_ranges_of(w, to, below)) {
+            if (to < component && !add_ranges_of(w, to)) {
                 return false;
             }
         }
@@ -344,12 +342,11 @@ static bool work_out(work *w)
     return sort_u64(&w->edges) && find_nodes(w) && lay_out_edges(w) && find_components(w);
 }
 
-wend_result wendi_island_links_update(wend_islands *islands, bool is_touched)
+wend_result wendi_island_links_update(wend_islands *islands)
 {
     wendi_island_links *links = &islands->links;
     const uint64_t revision = wend_grid_links_revision(islands->ground.grid);
-    if (!is_touched && links->revision == revision &&
-        (links->shape == islands->map.shape || links->link_tiles.count == 0)) {
+    if (links->revision == revision) {
         return WEND_OK;
     }
     work w;
@@ -358,14 +355,27 @@ wend_result wendi_island_links_update(wend_islands *islands, bool is_touched)
     end_work(&w);
     if (!is_done) {
         wendi_island_links_free(&w.made);
-        links->revision = 0; /* What changed may not be seen the next time. */
         return WEND_ERROR_MEMORY;
     }
     wendi_island_links_free(links);
     *links = w.made;
     links->revision = revision;
-    links->shape = islands->map.shape;
     return WEND_OK;
+}
+
+void wendi_island_links_note_tile(wendi_island_links *links, uint32_t tile)
+{
+    const wendi_array_u64 *tiles = &links->link_tiles;
+    if (tiles->count > 0 && (tiles->items[tile / 64] >> tile % 64 & 1) != 0) {
+        links->revision = 0;
+    }
+}
+
+void wendi_island_links_note_island(wendi_island_links *links, uint32_t island)
+{
+    if (find_node(&links->islands, island) != NONE) {
+        links->revision = 0;
+    }
 }
 
 bool wendi_island_links_lead(const wendi_island_links *links, uint32_t from, uint32_t to)

@@ -143,7 +143,6 @@ static uint32_t take_island(wendi_island_map *map)
     }
     map->islands[island] = (wendi_island){0, WENDI_LABEL_NONE};
     ++map->living_count;
-    ++map->shape;
     return island;
 }
 
@@ -152,7 +151,6 @@ static void give_island(wendi_island_map *map, uint32_t island)
     map->islands[island] = (wendi_island){0, map->island_free};
     map->island_free = island;
     --map->living_count;
-    ++map->shape;
 }
 
 static void give_label(wendi_island_map *map, uint32_t label)
@@ -203,12 +201,12 @@ void wendi_part_leave(wendi_island_map *map, uint32_t part)
     }
 }
 
-void wendi_label_unite(wendi_island_map *map, uint32_t a, uint32_t b)
+uint32_t wendi_label_unite(wendi_island_map *map, uint32_t a, uint32_t b)
 {
     uint32_t kept = map->labels[a].island;
     uint32_t gone = map->labels[b].island;
     if (kept == gone) {
-        return;
+        return WEND_ISLAND_NONE;
     }
     const uint64_t a_cells = map->islands[kept].cell_count;
     const uint64_t b_cells = map->islands[gone].cell_count;
@@ -227,4 +225,5 @@ void wendi_label_unite(wendi_island_map *map, uint32_t a, uint32_t b)
     map->islands[kept].first_label = map->islands[gone].first_label;
     map->islands[kept].cell_count += map->islands[gone].cell_count;
     give_island(map, gone);
+    return gone;
 }

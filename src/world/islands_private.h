@@ -79,7 +79,6 @@ typedef struct wendi_island_map {
     uint32_t part_count, label_count, island_count;
     uint32_t part_free, label_free, island_free; /* 0, WENDI_LABEL_NONE, WEND_ISLAND_NONE: none */
     uint32_t living_count;                       /* Islands that are not free. */
-    uint64_t shape; /* One more with each island that comes, goes or is joined to another. */
 } wendi_island_map;
 
 /* A tile whose cells changed. */
@@ -135,7 +134,6 @@ typedef struct wendi_island_links {
     wendi_array_u64 ranges;      /* Components that are reached: low << 32 | high, ascending. */
     wendi_array_u64 link_tiles;  /* Bit t: a link ends in tile t. */
     uint64_t revision;           /* Of the grid's links; 0 = to be worked out again. */
-    uint64_t shape;              /* Of the islands. */
 } wendi_island_links;
 
 struct wend_islands {
@@ -204,8 +202,9 @@ void wendi_part_join(wendi_island_map *map, uint32_t part, uint32_t label);
 void wendi_part_leave(wendi_island_map *map, uint32_t part);
 /** A new label of a new island without cells. */
 uint32_t wendi_label_take(wendi_island_map *map);
-/** Makes the islands of two labels one, which keeps the number of the one with more cells. */
-void wendi_label_unite(wendi_island_map *map, uint32_t a, uint32_t b);
+/** Makes the islands of two labels one, which keeps the number of the one with more cells.
+ * @return the number that went; WEND_ISLAND_NONE if they were one. */
+uint32_t wendi_label_unite(wendi_island_map *map, uint32_t a, uint32_t b);
 /** The part that holds a cell; UINT32_MAX if it is a wall. */
 uint32_t wendi_part_find(const wendi_island_map *map, uint32_t tile, uint64_t cell);
 
@@ -231,9 +230,13 @@ size_t wendi_island_scratch_bytes(const wendi_island_scratch *scratch);
 
 /* ---- links: islands_links.c ---- */
 
-/** Works out which islands lead to which, if links or islands changed. @param is_touched a cell at
- * the end of a link changed. */
-wend_result wendi_island_links_update(wend_islands *islands, bool is_touched);
+/** Works out which islands lead to which, if links changed or revision is 0. */
+wend_result wendi_island_links_update(wend_islands *islands);
+/** Something happened to a tile, or to what is in it: if a link ends there, all must be worked out
+ * again. */
+void wendi_island_links_note_tile(wendi_island_links *links, uint32_t tile);
+/** A number of an island went. */
+void wendi_island_links_note_island(wendi_island_links *links, uint32_t island);
 void wendi_island_links_free(wendi_island_links *links);
 size_t wendi_island_links_bytes(const wendi_island_links *links);
 /** Does a way of links lead from one island to the other one? */

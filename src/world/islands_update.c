@@ -215,9 +215,15 @@ static void close_cells(wend_islands *islands, const wendi_tile_change *change)
 
 /* ---- opening ---- */
 
-/* Makes one of the tile's parts that `cells` joins. @return it, or 0 if there is none. */
-static uint32_t merge_parts(wendi_island_map *map, uint32_t tile, uint64_t cells)
+static void unite(wend_islands *islands, uint32_t a, uint32_t b)
 {
+    wendi_island_links_note_island(&islands->links, wendi_label_unite(&islands->map, a, b));
+}
+
+/* Makes one of the tile's parts that `cells` joins. @return it, or 0 if there is none. */
+static uint32_t merge_parts(wend_islands *islands, uint32_t tile, uint64_t cells)
+{
+    wendi_island_map *map = &islands->map;
     uint32_t kept = 0;
     uint32_t next;
     for (uint32_t part = tile;; part = next) {
@@ -226,7 +232,7 @@ static uint32_t merge_parts(wendi_island_map *map, uint32_t tile, uint64_t cells
             if (kept == 0) {
                 kept = part;
             } else {
-                wendi_label_unite(map, map->parts[kept].label, map->parts[part].label);
+                unite(islands, map->parts[kept].label, map->parts[part].label);
                 wendi_part_leave(map, part);
                 wendi_part_give(map, part);
             }
@@ -250,7 +256,7 @@ static uint32_t label_opened(wend_islands *islands, uint32_t tile, uint32_t kept
         if (label == WENDI_LABEL_NONE) {
             label = other;
         }
-        wendi_label_unite(map, label, other);
+        unite(islands, label, other);
     }
     return label == WENDI_LABEL_NONE ? wendi_label_take(map) : label;
 }
@@ -263,7 +269,7 @@ static void open_cells(wend_islands *islands, const wendi_tile_change *change)
         const uint64_t cells =
             wendi_tile_spread(&islands->tiling, change->cells, left & (0 - left));
         const uint64_t opened = cells & left;
-        const uint32_t kept = merge_parts(map, change->tile, cells);
+        const uint32_t kept = merge_parts(islands, change->tile, cells);
         const uint32_t label = label_opened(islands, change->tile, kept, opened);
         if (kept == 0) {
             wendi_part_join(map, wendi_part_take(map, change->tile, cells), label);
@@ -312,6 +318,7 @@ static wend_result apply_changes(wend_islands *islands)
     uint64_t removed = 0;
     for (size_t i = 0; i < s->change_count; ++i) {
         close_cells(islands, &s->changes[i]);
+        wendi_island_links_note_tile(&islands->links, s->changes[i].tile);
         removed |= s->changes[i].removed;
     }
     if (removed != 0) {
@@ -337,21 +344,8 @@ static wend_result build_anew(wend_islands *islands)
     }
     wendi_island_map_free(&islands->map, &islands->allocator);
     islands->map = made;
+    islands->links.revision = 0;
     return WEND_OK;
-}
-
-/* Does a link end in a tile that changed? */
-static bool touches_links(const wend_islands *islands)
-{
-    const wendi_island_scratch *s = &islands->scratch;
-    const wendi_array_u64 *tiles = &islands->links.link_tiles;
-    for (size_t i = 0; tiles->count > 0 && i < s->change_count; ++i) {
-        const uint32_t tile = s->changes[i].tile;
-        if ((tiles->items[tile / 64] >> tile % 64 & 1) != 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 wend_result wend_islands_update(wend_islands *islands)
@@ -371,15 +365,13 @@ wend_result wend_islands_update(wend_islands *islands)
     if (result == WEND_OK) {
         result = find_changes(islands, sector_count);
     }
-    bool is_touched = true;
     if (result == WEND_TRUNCATED) {
         result = build_anew(islands);
     } else if (result == WEND_OK) {
-        is_touched = touches_links(islands);
         result = apply_changes(islands);
     }
     if (result == WEND_OK) {
-        result = wendi_island_links_update(islands, is_touched);
+        result = wendi_island_links_update(islands);
     }
     if (result == WEND_OK) {
         islands->revision = wend_grid_revision(islands->ground.grid);

@@ -161,12 +161,12 @@ static wendi_link link_of(const wend_link_def *def)
                         .is_open = def->is_open};
 }
 
+/* Are two links between the same ends alike? */
 static bool are_equal(const wendi_link *a, const wendi_link *b)
 {
-    return a->from == b->from && a->to == b->to && a->cost == b->cost && a->user == b->user &&
-           a->class_mask == b->class_mask && a->team_mask == b->team_mask &&
-           a->behaviour == b->behaviour && a->is_two_way == b->is_two_way &&
-           a->is_open == b->is_open;
+    return a->cost == b->cost && a->user == b->user && a->class_mask == b->class_mask &&
+           a->team_mask == b->team_mask && a->behaviour == b->behaviour &&
+           a->is_two_way == b->is_two_way && a->is_open == b->is_open;
 }
 
 /* ---- changing ---- */

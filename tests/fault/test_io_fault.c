@@ -58,6 +58,7 @@ static void draw_shapes(wend_picture *picture)
         wend_vec2 to = {(i + 1) * 0.1, ((i + 1) % 2) * 3.0};
         draw.line(draw.context, from, to, WEND_MEANING_PATH, 1.0);
     }
+    draw.polygon(draw.context, points, 3, WEND_MEANING_WALL, 255.0);
     draw.polygon(draw.context, points, 5, WEND_MEANING_VIEW_CONE, 0.0);
     draw.circle(draw.context, points[4], 1.0, WEND_MEANING_AGENT, 1.0);
     draw.text(draw.context, points[0], "note", WEND_MEANING_NOTE);

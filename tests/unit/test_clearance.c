@@ -61,7 +61,7 @@ static void check_disc(const wend_clearance *clearance, int32_t x, int32_t y, do
     const double radius = wend_clearance_disc(clearance, x, y);
     assert_true(fabs(radius * radius - squared) < 1e-12 * (1 + squared));
     assert_true(wend_clearance_fits_disc(clearance, x, y, radius));
-    assert_false(wend_clearance_fits_disc(clearance, x, y, nextafter(radius, INFINITY)));
+    assert_false(wend_clearance_fits_disc(clearance, x, y, nextafter(radius, 1e9)));
 }
 
 /* ---- numbers ---- */
@@ -110,8 +110,8 @@ static void clearance_of_wrapping_open_ground_is_most_everywhere(void **state)
         wend_grid *grid = open_grid(3, 2, def);
         wend_clearance *clearance = clearance_of(grid, WEND_CLEARANCE_MAX);
         assert_int_equal(wend_clearance_square(clearance, 2, 1), WEND_CLEARANCE_MAX);
-        assert_true(wend_clearance_fits_disc(clearance, 2, 1, 2.0 * WEND_CLEARANCE_MAX));
-        assert_false(wend_clearance_fits_disc(clearance, 2, 1, 2.0 * WEND_CLEARANCE_MAX + 1e-9));
+        assert_true(wend_clearance_fits_disc(clearance, 2, 1, 128));
+        assert_false(wend_clearance_fits_disc(clearance, 2, 1, 128 + 1e-9));
         wend_clearance_destroy(clearance);
         wend_grid_destroy(grid);
     }
@@ -226,7 +226,7 @@ static void clearance_fits_disc_of_strange_radius_is_false(void **state)
     (void)state;
     wend_grid *grid = open_grid(9, 9, wend_grid_def_default());
     wend_clearance *clearance = clearance_of(grid, 16);
-    const double strange[4] = {NAN, INFINITY, -INFINITY, -1e-300};
+    const double strange[4] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -1e-300};
     for (int i = 0; i < 4; ++i) {
         assert_false(wend_clearance_fits_disc(clearance, 4, 4, strange[i]));
         assert_true(wendi_clearance_need_disc(clearance, strange[i]) == UINT32_MAX);
@@ -338,6 +338,26 @@ static void clearance_is_fresh_until_the_next_edit(void **state)
     wend_grid_destroy(grid);
 }
 
+/* The cell is nearest to the wall that comes and goes, by 1082 to 1089 and 1090 quarters, and no
+ * cell of the ring before it is: a repair that stops at a ring without changes would miss it. */
+static void clearance_update_goes_on_beyond_rings_without_changes(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(60, 60, wend_grid_def_default());
+    (void)wend_grid_set_cost(grid, 0, 44, 38, WEND_COST_WALL);
+    (void)wend_grid_set_cost(grid, 0, 37, 52, WEND_COST_WALL);
+    wend_clearance *clearance = clearance_of(grid, 20);
+    check_disc(clearance, 27, 38, 1089 / 4.0);
+    (void)wend_grid_set_cost(grid, 0, 43, 44, WEND_COST_WALL);
+    assert_int_equal(wend_clearance_update(clearance), WEND_OK);
+    check_disc(clearance, 27, 38, 1082 / 4.0);
+    (void)wend_grid_set_cost(grid, 0, 43, 44, 1);
+    assert_int_equal(wend_clearance_update(clearance), WEND_OK);
+    check_disc(clearance, 27, 38, 1089 / 4.0);
+    wend_clearance_destroy(clearance);
+    wend_grid_destroy(grid);
+}
+
 static void clearance_update_allocates_nothing(void **state)
 {
     (void)state;
@@ -440,6 +460,7 @@ int main(void)
         cmocka_unit_test(clearance_reach_grows_with_the_need),
         cmocka_unit_test(ground_row_is_wall_where_the_agent_does_not_fit),
         cmocka_unit_test(clearance_is_fresh_until_the_next_edit),
+        cmocka_unit_test(clearance_update_goes_on_beyond_rings_without_changes),
         cmocka_unit_test(clearance_update_allocates_nothing),
         cmocka_unit_test(clearance_create_of_bad_def_is_refused),
         cmocka_unit_test(clearance_questions_outside_and_of_null_answer_nothing),

@@ -291,6 +291,81 @@ static void svg_lines_that_do_not_go_on_start_anew(void **state)
     }
 }
 
+/* Hexes edge to edge, one see-through colour all over: no pixel gets it twice or not at all. */
+static void png_hexes_side_by_side_share_no_pixel_and_leave_none(void **state)
+{
+    (void)state;
+    if (!wendi_png_exists()) {
+        skip();
+    }
+    for (int layout = 0; layout < 4; layout++) {
+        wend_grid_def def = wend_grid_def_default();
+        def.width = def.height = 20;
+        def.neighbours = WEND_NEIGHBOURS_6;
+        def.hex_layout = (wend_hex_layout)layout;
+        def.cell_size = layout % 2 == 0 ? 1.5 : 1.1;
+        /* Many edges go through the middle of pixels. */
+        def.origin = at(-2.125, -2.125);
+        wend_grid *grid = NULL;
+        assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+        wend_picture *picture = make_picture(WEND_PICTURE_PNG);
+        wend_draw draw = wend_picture_draw(picture);
+        for (wend_node node = 0; node < 20 * 20; node++) {
+            wend_grid_draw_cell(grid, node, &draw, WEND_MEANING_SEARCHED, 0.5);
+        }
+        pixels hexes;
+        get_pixels(picture, &hexes);
+        wend_picture_destroy(picture);
+        wend_grid_destroy(grid);
+
+        picture = make_picture(WEND_PICTURE_PNG);
+        draw = wend_picture_draw(picture);
+        draw.cells(draw.context, at(0, 0), at(16, 16), WEND_MEANING_SEARCHED, 0.5);
+        pixels cells;
+        get_pixels(picture, &cells);
+        wend_picture_destroy(picture);
+        assert_memory_equal(&hexes, &cells, sizeof cells);
+    }
+}
+
+/* A frontier has an outline where there is room for one, as squares have. */
+static void png_hex_of_the_frontier_is_outlined_only_when_large(void **state)
+{
+    (void)state;
+    if (!wendi_png_exists()) {
+        skip();
+    }
+    wend_picture *picture = make_picture(WEND_PICTURE_PNG);
+    wend_draw draw = wend_picture_draw(picture);
+    const wend_vec2 large[4] = {{2, 2}, {8, 2}, {8, 8}, {2, 8}};
+    const wend_vec2 small[4] = {{10, 10}, {11, 10}, {11, 11}, {10, 11}};
+    draw.polygon(draw.context, large, 4, WEND_MEANING_FRONTIER, 0.0);
+    draw.polygon(draw.context, small, 4, WEND_MEANING_FRONTIER, 0.0);
+    pixels p;
+    get_pixels(picture, &p);
+    assert_true(darkness(&p, 8, 20) > darkness(&p, 20, 20) + 50);
+    assert_int_equal(darkness(&p, 40, 42), darkness(&p, 20, 20));
+    assert_int_equal(darkness(&p, 39, 42), darkness(&p, 60, 60));
+    wend_picture_destroy(picture);
+}
+
+static void svg_joins_hexes_of_one_colour(void **state)
+{
+    (void)state;
+    wend_picture *picture = make_picture(WEND_PICTURE_SVG);
+    wend_draw draw = wend_picture_draw(picture);
+    const wend_vec2 a[3] = {{0, 0}, {1, 0}, {0, 1}};
+    const wend_vec2 b[3] = {{1, 0}, {1, 1}, {0, 1}};
+    draw.polygon(draw.context, a, 3, WEND_MEANING_WALL, 255.0);
+    draw.polygon(draw.context, b, 3, WEND_MEANING_WALL, 255.0);
+    draw.cells(draw.context, at(2, 2), at(3, 3), WEND_MEANING_WALL, 255.0);
+    size_t count = 0;
+    char *svg = written(picture, &count);
+    assert_non_null(strstr(svg, " d=\"M0 0L4 0L0 4zM4 0L4 4L0 4zM8 8H12V12H8z\"/>"));
+    free(svg);
+    wend_picture_destroy(picture);
+}
+
 static void svg_escapes_text(void **state)
 {
     (void)state;
@@ -402,6 +477,9 @@ int main(void)
         cmocka_unit_test(svg_joins_cells_in_a_row_and_lines_that_go_on),
         cmocka_unit_test(svg_cells_that_do_not_go_on_start_anew),
         cmocka_unit_test(svg_lines_that_do_not_go_on_start_anew),
+        cmocka_unit_test(png_hexes_side_by_side_share_no_pixel_and_leave_none),
+        cmocka_unit_test(png_hex_of_the_frontier_is_outlined_only_when_large),
+        cmocka_unit_test(svg_joins_hexes_of_one_colour),
         cmocka_unit_test(svg_escapes_text),
         cmocka_unit_test(written_twice_gives_the_same_file),
         cmocka_unit_test(scale_is_chosen_by_the_longer_side),

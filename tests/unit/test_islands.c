@@ -1,0 +1,672 @@
+/* Takes: small maps drawn by hand, and definitions that are wrong.
+ * Gives: what islands say of them, before and after edits.
+ * Cost: milliseconds.
+ */
+#include "test.h"
+
+#include "wend/islands.h"
+#include "wend/link.h"
+#include "world/islands_private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- worlds ---- */
+
+/* A grid from rows of text: '#' is a wall. */
+static wend_grid *draw_grid(wend_grid_def def, const char *const *rows)
+{
+    def.width = (int32_t)strlen(rows[0]);
+    def.height = 0;
+    while (rows[def.height] != NULL) {
+        ++def.height;
+    }
+    wend_grid *grid;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    for (int32_t y = 0; y < def.height; ++y) {
+        for (int32_t x = 0; x < def.width; ++x) {
+            if (rows[y][x] == '#') {
+                assert_int_equal(wend_grid_set_cost(grid, 0, x, y, WEND_COST_WALL), WEND_OK);
+            }
+        }
+    }
+    return grid;
+}
+
+static wend_grid *open_grid(int32_t width, int32_t height)
+{
+    wend_grid_def def = wend_grid_def_default();
+    def.width = width;
+    def.height = height;
+    wend_grid *grid;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    return grid;
+}
+
+static wend_islands *make_islands(const wend_grid *grid)
+{
+    wend_islands_def def = wend_islands_def_default();
+    def.grid = grid;
+    wend_islands *islands;
+    assert_int_equal(wend_islands_create(&def, &islands), WEND_OK);
+    return islands;
+}
+
+static void set_cell(wend_grid *grid, int32_t x, int32_t y, uint8_t cost)
+{
+    assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
+}
+
+static void update(wend_islands *islands)
+{
+    assert_int_equal(wend_islands_update(islands), WEND_OK);
+    assert_true(wend_islands_is_fresh(islands));
+}
+
+/* ---- making ---- */
+
+static void check_refused(wend_islands_def def, const char *text)
+{
+    wend_message message;
+    def.message = &message;
+    void *anything = &message;
+    wend_islands *islands = anything;
+    assert_int_equal(wend_islands_create(&def, &islands), WEND_ERROR_ARGUMENT);
+    assert_null(islands);
+    assert_string_equal(message.text, text);
+}
+
+static void islands_create_without_definition_is_refused(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(4, 4);
+    wend_islands *islands = (wend_islands *)grid;
+    wend_islands_def def;
+    memset(&def, 0, sizeof def);
+    def.grid = grid;
+    assert_int_equal(wend_islands_create(&def, &islands), WEND_ERROR_ARGUMENT);
+    assert_null(islands);
+    assert_int_equal(wend_islands_create(NULL, &islands), WEND_ERROR_ARGUMENT);
+    def = wend_islands_def_default();
+    assert_int_equal(wend_islands_create(&def, NULL), WEND_ERROR_ARGUMENT);
+    check_refused(def, "wend_islands_create: grid is NULL");
+    wend_grid_destroy(grid);
+}
+
+static void islands_create_for_unknown_class_or_team_is_refused(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(4, 4);
+    wend_islands_def def = wend_islands_def_default();
+    def.grid = grid;
+    def.movement_class = 1;
+    check_refused(def, "wend_islands_create: movement class 1 is not in 0 ... 0");
+    def.movement_class = 0;
+    def.team = 32;
+    check_refused(def, "wend_islands_create: team 32 is neither in 0 ... 31 nor WEND_TEAM_NONE");
+    wend_grid_destroy(grid);
+}
+
+static void islands_create_for_wrong_size_is_refused(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(9, 9);
+    wend_islands_def def = wend_islands_def_default();
+    def.grid = grid;
+    def.size = 0;
+    check_refused(def, "wend_islands_create: size 0 is not in 1 ... 64");
+    def.size = 65;
+    check_refused(def, "wend_islands_create: size 65 is not in 1 ... 64");
+    def.size = 2;
+    check_refused(def, "wend_islands_create: size or radius need a clearance");
+    def.radius = 1.0;
+    check_refused(def, "wend_islands_create: size and radius are both set");
+    def.size = 1;
+    check_refused(def, "wend_islands_create: size or radius need a clearance");
+    def.radius = -1.0;
+    check_refused(def, "wend_islands_create: radius is not a finite number from 0 on");
+    def.radius = (double)NAN;
+    check_refused(def, "wend_islands_create: radius is not a finite number from 0 on");
+    wend_grid_destroy(grid);
+}
+
+static void islands_create_with_unfit_clearance_is_refused(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(9, 9);
+    wend_clearance_def clearance_def = wend_clearance_def_default();
+    clearance_def.grid = grid;
+    clearance_def.most = 3;
+    wend_islands_def def = wend_islands_def_default();
+    def.grid = grid;
+    assert_int_equal(wend_clearance_create(&clearance_def, &def.clearance), WEND_OK);
+    def.team = 1;
+    check_refused(def, "wend_islands_create: clearance is of another grid, class or team");
+    def.team = WEND_TEAM_NONE;
+    def.size = 4;
+    check_refused(def, "wend_islands_create: size is larger than clearance tells");
+    def.size = 1;
+    def.radius = 3.5;
+    check_refused(def, "wend_islands_create: radius is larger than clearance tells");
+    wend_clearance_destroy(def.clearance);
+    wend_grid_destroy(grid);
+}
+
+static void islands_null_has_nothing(void **state)
+{
+    (void)state;
+    wend_node nearest = 7;
+    wend_islands_destroy(NULL);
+    assert_int_equal(wend_islands_update(NULL), WEND_ERROR_ARGUMENT);
+    assert_false(wend_islands_is_fresh(NULL));
+    assert_int_equal(wend_islands_memory_bytes(NULL), 0);
+    assert_int_equal(wend_islands_of(NULL, 0), WEND_ISLAND_NONE);
+    assert_int_equal(wend_islands_count(NULL), 0);
+    assert_int_equal(wend_islands_cells(NULL, 0), 0);
+    assert_false(wend_islands_can_reach(NULL, 0, 0));
+    assert_int_equal(wend_islands_nearest(NULL, 0, 0, &nearest), WEND_ERROR_ARGUMENT);
+    assert_int_equal(nearest, WEND_NODE_NONE);
+    assert_int_equal(wend_islands_nearest(NULL, 0, 0, NULL), WEND_ERROR_ARGUMENT);
+}
+
+/* ---- what belongs together ---- */
+
+static void islands_of_open_ground_are_one(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(100, 37);
+    wend_islands *islands = make_islands(grid);
+    assert_int_equal(wend_islands_count(islands), 1);
+    const uint32_t island = wend_islands_of(islands, 0);
+    assert_int_equal(wend_islands_of(islands, 3699), island);
+    assert_int_equal(wend_islands_cells(islands, island), 3700);
+    assert_int_equal(wend_islands_cells(islands, island + 1), 0);
+    assert_int_equal(wend_islands_of(islands, 3700), WEND_ISLAND_NONE);
+    assert_false(wend_islands_can_reach(islands, 0, 3700));
+    assert_false(wend_islands_can_reach(islands, WEND_NODE_NONE, 0));
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+static void islands_of_walls_are_none(void **state)
+{
+    (void)state;
+    const char *const rows[] = {"####", "####", NULL};
+    wend_grid *grid = draw_grid(wend_grid_def_default(), rows);
+    wend_islands *islands = make_islands(grid);
+    assert_int_equal(wend_islands_count(islands), 0);
+    assert_int_equal(wend_islands_of(islands, 5), WEND_ISLAND_NONE);
+    wend_node nearest;
+    assert_int_equal(wend_islands_nearest(islands, 0, 1, &nearest), WEND_NO_PATH);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+/* Two cells that meet at a corner, where four tiles do. */
+static uint32_t count_of_corner(wend_corner_rule rule, bool is_rising)
+{
+    wend_grid_def def = wend_grid_def_default();
+    def.width = def.height = 16;
+    def.corner_rule = rule;
+    def.cost = WEND_COST_WALL;
+    wend_grid *grid;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    set_cell(grid, 7, is_rising ? 8 : 7, 1);
+    set_cell(grid, 8, is_rising ? 7 : 8, 1);
+    wend_islands *islands = make_islands(grid);
+    const uint32_t count = wend_islands_count(islands);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+    return count;
+}
+
+static void islands_meet_at_a_corner_only_where_steps_do(void **state)
+{
+    (void)state;
+    assert_int_equal(count_of_corner(WEND_CORNER_NEVER, false), 2);
+    assert_int_equal(count_of_corner(WEND_CORNER_ONE_OPEN, false), 2);
+    assert_int_equal(count_of_corner(WEND_CORNER_ALWAYS, false), 1);
+    assert_int_equal(count_of_corner(WEND_CORNER_ALWAYS, true), 1);
+}
+
+static void islands_of_a_team_end_at_its_gates(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(20, 1);
+    wend_islands_def def = wend_islands_def_default();
+    def.grid = grid;
+    def.team = 3;
+    wend_islands *islands;
+    assert_int_equal(wend_islands_create(&def, &islands), WEND_OK);
+    assert_int_equal(wend_grid_close_to_teams(grid, 10, 0, 1, 1, 1u << 2), WEND_OK);
+    update(islands);
+    assert_true(wend_islands_can_reach(islands, 0, 19));
+    assert_int_equal(wend_grid_close_to_teams(grid, 10, 0, 1, 1, 1u << 3), WEND_OK);
+    assert_false(wend_islands_is_fresh(islands));
+    update(islands);
+    assert_false(wend_islands_can_reach(islands, 0, 19));
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+static void islands_of_a_large_agent_follow_its_clearance(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(60, 5);
+    wend_clearance_def clearance_def = wend_clearance_def_default();
+    clearance_def.grid = grid;
+    wend_islands_def def = wend_islands_def_default();
+    def.grid = grid;
+    def.size = 3;
+    assert_int_equal(wend_clearance_create(&clearance_def, &def.clearance), WEND_OK);
+    wend_islands *islands;
+    assert_int_equal(wend_islands_create(&def, &islands), WEND_OK);
+    assert_true(wend_islands_can_reach(islands, 0, 57));
+    assert_false(wend_islands_can_reach(islands, 0, 58)); /* It does not fit. */
+    set_cell(grid, 30, 2, WEND_COST_WALL);
+    update(islands);
+    assert_true(wend_clearance_is_fresh(def.clearance));
+    assert_false(wend_islands_can_reach(islands, 0, 57));
+    assert_int_equal(wend_islands_count(islands), 2);
+    wend_islands_destroy(islands);
+    wend_clearance_destroy(def.clearance);
+    wend_grid_destroy(grid);
+}
+
+/* ---- edits ---- */
+
+static void islands_cut_and_joined_count_their_cells(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(101, 1);
+    wend_islands *islands = make_islands(grid);
+    set_cell(grid, 30, 0, WEND_COST_WALL);
+    update(islands);
+    assert_int_equal(wend_islands_count(islands), 2);
+    assert_int_equal(wend_islands_cells(islands, wend_islands_of(islands, 0)), 30);
+    assert_int_equal(wend_islands_cells(islands, wend_islands_of(islands, 100)), 70);
+    assert_int_equal(wend_islands_of(islands, 30), WEND_ISLAND_NONE);
+    const uint32_t larger = wend_islands_of(islands, 100);
+    set_cell(grid, 30, 0, 5);
+    update(islands);
+    assert_int_equal(wend_islands_count(islands), 1);
+    assert_int_equal(wend_islands_of(islands, 0), larger);
+    assert_int_equal(wend_islands_cells(islands, larger), 101);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+/* The middle is cut off on both sides at once and is the shortest of the three. */
+static void islands_cut_twice_at_once_are_three(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(900, 1);
+    wend_islands *islands = make_islands(grid);
+    set_cell(grid, 400, 0, WEND_COST_WALL);
+    set_cell(grid, 450, 0, WEND_COST_WALL);
+    update(islands);
+    assert_int_equal(wend_islands_count(islands), 3);
+    assert_false(wend_islands_can_reach(islands, 0, 899));
+    assert_int_equal(wend_islands_cells(islands, wend_islands_of(islands, 420)), 49);
+    set_cell(grid, 400, 0, 1);
+    set_cell(grid, 450, 0, 1);
+    update(islands);
+    assert_int_equal(wend_islands_count(islands), 1);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+static void islands_keep_numbers_when_only_costs_change(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(300, 300);
+    wend_islands *islands = make_islands(grid);
+    const uint32_t island = wend_islands_of(islands, 0);
+    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 300, 300, 9), WEND_OK);
+    update(islands);
+    update(islands);
+    assert_int_equal(wend_islands_of(islands, 0), island);
+    assert_int_equal(wend_islands_count(islands), 1);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+/* So much changes that everything is worked out anew; two islands are as they were. */
+static void islands_keep_numbers_when_most_of_the_map_changes(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(400, 400);
+    assert_int_equal(wend_grid_fill(grid, 0, 0, 200, 400, 2, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 200, 0, 1, 200, WEND_COST_WALL), WEND_OK);
+    wend_islands *islands = make_islands(grid);
+    set_cell(grid, 200, 7, 1); /* Numbers are no longer those of a fresh one. */
+    update(islands);
+    set_cell(grid, 200, 7, WEND_COST_WALL);
+    set_cell(grid, 0, 1, WEND_COST_WALL);
+    set_cell(grid, 1, 0, WEND_COST_WALL);
+    update(islands);
+    assert_int_equal(wend_islands_count(islands), 4);
+    const uint32_t corner = wend_islands_of(islands, 0);
+    const uint32_t east = wend_islands_of(islands, 399);
+    const uint64_t east_cells = wend_islands_cells(islands, east);
+    for (int32_t y = 202; y < 400; y += 2) {
+        assert_int_equal(wend_grid_fill(grid, 0, 0, y, 400, 1, WEND_COST_WALL), WEND_OK);
+    }
+    update(islands);
+    assert_int_equal(wend_islands_count(islands), 3 + 99);
+    assert_int_equal(wend_islands_of(islands, 0), corner);
+    assert_int_equal(wend_islands_of(islands, 399), east);
+    assert_true(wend_islands_cells(islands, east) == east_cells);
+    assert_int_equal(wend_grid_fill(grid, 0, 0, 202, 400, 198, 1), WEND_OK);
+    update(islands);
+    assert_int_equal(wend_islands_count(islands), 4);
+    assert_int_equal(wend_islands_of(islands, 399), east);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+/* Numbers, labels and parts are used again: memory stays as it is after warming up. */
+static void islands_after_many_edits_hold_no_more_memory(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(64, 64);
+    wend_islands *islands = make_islands(grid);
+    size_t bytes = 0;
+    uint32_t open_count = 64 * 64;
+    for (uint32_t i = 0; i < 30000; ++i) {
+        const int32_t x = (int32_t)wend_random_below(5, i, 0, 64);
+        const int32_t y = (int32_t)wend_random_below(5, i, 1, 64);
+        const bool is_wall = wend_grid_cost(grid, 0, x, y) == WEND_COST_WALL;
+        set_cell(grid, x, y, is_wall ? 1 : WEND_COST_WALL);
+        open_count += is_wall ? 1u : 0u - 1u;
+        update(islands);
+        bytes = i == 10000 ? wend_islands_memory_bytes(islands) : bytes;
+    }
+    assert_int_equal(wend_islands_memory_bytes(islands), bytes);
+    uint64_t cells = 0;
+    for (uint32_t i = 0; i < islands->map.island_count; ++i) {
+        cells += wend_islands_cells(islands, i);
+    }
+    assert_int_equal(cells, open_count);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+static void islands_cut_when_search_numbers_run_out_are_right(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(100, 1);
+    wend_islands *islands = make_islands(grid);
+    islands->seen_next = UINT32_MAX - 3;
+    for (int32_t i = 0; i < 6; ++i) {
+        set_cell(grid, 50, 0, WEND_COST_WALL);
+        update(islands);
+        assert_int_equal(wend_islands_count(islands), 2);
+        set_cell(grid, 50, 0, 1);
+        update(islands);
+        assert_int_equal(wend_islands_count(islands), 1);
+    }
+    assert_true(islands->seen_next < 100);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+/* ---- links ---- */
+
+/* Ten cells, each an island: .#.#.#... */
+static wend_grid *make_beads(void)
+{
+    wend_grid *grid = open_grid(20, 1);
+    for (int32_t x = 1; x < 20; x += 2) {
+        set_cell(grid, x, 0, WEND_COST_WALL);
+    }
+    return grid;
+}
+
+static wend_link_id link_beads(wend_grid *grid, uint32_t from, uint32_t to, bool is_two_way)
+{
+    wend_link_def def = wend_link_def_default();
+    wend_link_id id;
+    def.from = 2 * from;
+    def.to = 2 * to;
+    def.is_two_way = is_two_way;
+    assert_int_equal(wend_grid_add_link(grid, &def, &id, NULL), WEND_OK);
+    return id;
+}
+
+static bool leads(const wend_islands *islands, uint32_t from, uint32_t to)
+{
+    return wend_islands_can_reach(islands, 2 * from, 2 * to);
+}
+
+static void islands_along_one_way_links_lead_one_way(void **state)
+{
+    (void)state;
+    wend_grid *grid = make_beads();
+    wend_islands *islands = make_islands(grid);
+    link_beads(grid, 3, 1, false);
+    link_beads(grid, 1, 8, false);
+    link_beads(grid, 8, 9, true);
+    update(islands);
+    assert_true(leads(islands, 3, 1));
+    assert_true(leads(islands, 3, 9));
+    assert_true(leads(islands, 9, 8));
+    assert_false(leads(islands, 9, 1));
+    assert_false(leads(islands, 1, 3));
+    assert_false(leads(islands, 3, 0));
+    assert_false(leads(islands, 0, 3));
+    assert_int_equal(wend_islands_count(islands), 10);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+/* A ring with a way in and a way out, and a second way out that was found before. */
+static void islands_in_a_ring_of_links_lead_to_each_other(void **state)
+{
+    (void)state;
+    wend_grid *grid = make_beads();
+    for (uint32_t i = 2; i < 6; ++i) {
+        link_beads(grid, i, i < 5 ? i + 1 : 2, false);
+    }
+    link_beads(grid, 8, 4, false);
+    link_beads(grid, 3, 0, false);
+    link_beads(grid, 8, 1, false);
+    link_beads(grid, 5, 9, false);
+    wend_islands *islands = make_islands(grid);
+    for (uint32_t i = 2; i < 6; ++i) {
+        for (uint32_t k = 2; k < 6; ++k) {
+            assert_true(leads(islands, i, k));
+        }
+        assert_true(leads(islands, 8, i));
+        assert_true(leads(islands, i, 0));
+        assert_true(leads(islands, i, 9));
+        assert_false(leads(islands, i, 8));
+        assert_false(leads(islands, i, 1));
+    }
+    assert_true(leads(islands, 8, 1));
+    assert_true(leads(islands, 8, 0));
+    assert_false(leads(islands, 0, 9));
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+/* 0 and 9 are found first; 2 finds them again only through 4, 3 and 5. */
+static void islands_along_a_chain_of_links_lead_to_its_end(void **state)
+{
+    (void)state;
+    wend_grid *grid = make_beads();
+    link_beads(grid, 0, 9, true);
+    link_beads(grid, 4, 3, false);
+    link_beads(grid, 3, 5, false);
+    link_beads(grid, 5, 0, false);
+    link_beads(grid, 2, 4, false);
+    wend_islands *islands = make_islands(grid);
+    for (uint32_t i = 2; i < 6; ++i) {
+        assert_true(leads(islands, i, 9));
+        assert_true(leads(islands, i, 0));
+        assert_false(leads(islands, 9, i));
+        assert_false(leads(islands, i, 1));
+    }
+    assert_false(leads(islands, 3, 4));
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+static void islands_heed_links_that_close(void **state)
+{
+    (void)state;
+    wend_grid *grid = make_beads();
+    const wend_link_id id = link_beads(grid, 2, 5, false);
+    wend_islands *islands = make_islands(grid);
+    wend_link_def def;
+    assert_int_equal(wend_grid_get_link(grid, id, &def), WEND_OK);
+    assert_true(leads(islands, 2, 5));
+    def.is_open = false;
+    assert_int_equal(wend_grid_change_link(grid, id, &def, NULL), WEND_OK);
+    update(islands);
+    assert_false(leads(islands, 2, 5));
+    def.is_open = true;
+    def.team_mask = UINT32_MAX;
+    assert_int_equal(wend_grid_change_link(grid, id, &def, NULL), WEND_OK);
+    update(islands);
+    assert_false(leads(islands, 2, 5));
+    assert_int_equal(wend_grid_remove_link(grid, id), WEND_OK);
+    update(islands);
+    assert_false(leads(islands, 2, 5));
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+/* The islands stay; only the end of the link is a wall. */
+static void islands_heed_walls_at_the_end_of_a_link(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(40, 1);
+    set_cell(grid, 20, 0, WEND_COST_WALL);
+    wend_link_def def = wend_link_def_default();
+    wend_link_id id;
+    def.from = 0;
+    def.to = 39;
+    assert_int_equal(wend_grid_add_link(grid, &def, &id, NULL), WEND_OK);
+    wend_islands *islands = make_islands(grid);
+    assert_true(wend_islands_can_reach(islands, 5, 30));
+    assert_false(wend_islands_can_reach(islands, 30, 5));
+    set_cell(grid, 39, 0, WEND_COST_WALL);
+    update(islands);
+    assert_false(wend_islands_can_reach(islands, 5, 30));
+    set_cell(grid, 39, 0, 1);
+    update(islands);
+    assert_true(wend_islands_can_reach(islands, 5, 30));
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+/* ---- nearest ---- */
+
+static wend_node nearest_of(const wend_islands *islands, wend_node from, wend_node goal)
+{
+    wend_node nearest;
+    assert_int_equal(wend_islands_nearest(islands, from, goal, &nearest), WEND_OK);
+    return nearest;
+}
+
+static void islands_nearest_of_a_goal_in_reach_is_the_goal(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(50, 50);
+    wend_islands *islands = make_islands(grid);
+    assert_int_equal(nearest_of(islands, 0, 2499), 2499);
+    assert_int_equal(nearest_of(islands, 7, 7), 7);
+    wend_node nearest = 1;
+    assert_int_equal(wend_islands_nearest(islands, 0, 2500, &nearest), WEND_ERROR_ARGUMENT);
+    assert_int_equal(nearest, WEND_NODE_NONE);
+    assert_int_equal(wend_islands_nearest(islands, 2500, 0, &nearest), WEND_ERROR_ARGUMENT);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+/* Four cells are equally near to a wall in the open. */
+static void islands_nearest_of_equals_is_the_smallest_node(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(20, 20);
+    set_cell(grid, 8, 8, WEND_COST_WALL);
+    wend_islands *islands = make_islands(grid);
+    assert_int_equal(nearest_of(islands, 399, 8 * 20 + 8), 7 * 20 + 8);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+static void islands_nearest_across_the_sea_is_the_shore(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(200, 3);
+    assert_int_equal(wend_grid_fill(grid, 0, 40, 0, 120, 3, WEND_COST_WALL), WEND_OK);
+    wend_islands *islands = make_islands(grid);
+    assert_int_equal(nearest_of(islands, 0, 200 + 190), 200 + 39);
+    assert_int_equal(nearest_of(islands, 190, 200 + 100), 200 + 160);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+/* The west shore is nearer around the map. */
+static void islands_nearest_goes_around_a_map_that_wraps(void **state)
+{
+    (void)state;
+    wend_grid_def def = wend_grid_def_default();
+    const char *const rows[] = {"##################################################",
+                                "##..................##############################",
+                                "##################################################", NULL};
+    def.wrap = WEND_WRAP_X;
+    wend_grid *grid = draw_grid(def, rows);
+    wend_islands *islands = make_islands(grid);
+    assert_int_equal(nearest_of(islands, 50 + 5, 50 + 30), 50 + 19);
+    assert_int_equal(nearest_of(islands, 50 + 5, 50 + 45), 50 + 2);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+static void islands_nearest_passes_links(void **state)
+{
+    (void)state;
+    wend_grid *grid = make_beads();
+    link_beads(grid, 0, 7, false);
+    wend_islands *islands = make_islands(grid);
+    assert_int_equal(nearest_of(islands, 0, 19), 14);
+    assert_int_equal(nearest_of(islands, 2, 19), 2);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(islands_create_without_definition_is_refused),
+        cmocka_unit_test(islands_create_for_unknown_class_or_team_is_refused),
+        cmocka_unit_test(islands_create_for_wrong_size_is_refused),
+        cmocka_unit_test(islands_create_with_unfit_clearance_is_refused),
+        cmocka_unit_test(islands_null_has_nothing),
+        cmocka_unit_test(islands_of_open_ground_are_one),
+        cmocka_unit_test(islands_of_walls_are_none),
+        cmocka_unit_test(islands_meet_at_a_corner_only_where_steps_do),
+        cmocka_unit_test(islands_of_a_team_end_at_its_gates),
+        cmocka_unit_test(islands_of_a_large_agent_follow_its_clearance),
+        cmocka_unit_test(islands_cut_and_joined_count_their_cells),
+        cmocka_unit_test(islands_cut_twice_at_once_are_three),
+        cmocka_unit_test(islands_keep_numbers_when_only_costs_change),
+        cmocka_unit_test(islands_keep_numbers_when_most_of_the_map_changes),
+        cmocka_unit_test(islands_after_many_edits_hold_no_more_memory),
+        cmocka_unit_test(islands_cut_when_search_numbers_run_out_are_right),
+        cmocka_unit_test(islands_along_one_way_links_lead_one_way),
+        cmocka_unit_test(islands_in_a_ring_of_links_lead_to_each_other),
+        cmocka_unit_test(islands_along_a_chain_of_links_lead_to_its_end),
+        cmocka_unit_test(islands_heed_links_that_close),
+        cmocka_unit_test(islands_heed_walls_at_the_end_of_a_link),
+        cmocka_unit_test(islands_nearest_of_a_goal_in_reach_is_the_goal),
+        cmocka_unit_test(islands_nearest_of_equals_is_the_smallest_node),
+        cmocka_unit_test(islands_nearest_across_the_sea_is_the_shore),
+        cmocka_unit_test(islands_nearest_goes_around_a_map_that_wraps),
+        cmocka_unit_test(islands_nearest_passes_links),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
