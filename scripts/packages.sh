@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
 # Installs what a job needs: scripts/packages.sh build|test|ci
+# Unpacks games, without installing them, for tests that read their maps:
+# scripts/packages.sh games FOLDER makes FOLDER/tiled, FOLDER/wesnoth and FOLDER/warzone.
 # The only place where packages are named. On a system without apt it says what is needed and goes
 # on.
 set -euo pipefail
@@ -29,6 +31,31 @@ ci_set() {
         gcovr libboost-graph-dev qemu-user-static "gcc-${gcc_major:-12}-multilib" \
         gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \
         gcc-s390x-linux-gnu libc6-dev-s390x-cross
+}
+
+# Unpacks a package into a folder, unless that is there already.
+unpack() {
+    local name=$1 folder=$2
+    if [[ -d $folder ]]; then
+        return
+    fi
+    local download
+    download=$(mktemp -d)
+    # The user under whom apt downloads must be able to write there.
+    chmod 755 "$download"
+    (cd "$download" && apt-get -q -o Acquire::Retries=3 -o APT::Sandbox::User=root \
+        download "$name" >/dev/null) && mkdir -p "$folder.part" &&
+        dpkg -x "$download"/*.deb "$folder.part" && mv "$folder.part" "$folder"
+    local status=$?
+    rm -rf "$download" "$folder.part"
+    return $status
+}
+
+unpack_games() {
+    mkdir -p "$1"
+    unpack tiled "$1/tiled"
+    unpack "$(first_of wesnoth-1.16-data wesnoth-1.18-data)" "$1/wesnoth"
+    unpack warzone2100-data "$1/warzone"
 }
 
 missing_of() {
@@ -93,8 +120,12 @@ main() {
         read -r -a names < <(ci_set)
         install "${names[@]}"
         ;;
+    games)
+        refresh_lists
+        unpack_games "${2:?the folder to unpack into}"
+        ;;
     *)
-        echo "usage: scripts/packages.sh build|test|ci" >&2
+        echo "usage: scripts/packages.sh build|test|ci, or scripts/packages.sh games FOLDER" >&2
         exit 1
         ;;
     esac

@@ -2,12 +2,14 @@
  * leads, for one class, team and size of agent. Two cells are compared in constant time, right after
  * every edit: cheap enough to ask for the cursor on every frame.
  *
- *   sector   its cells fall into a few local parts; one number a cell only where there are several
- *   part     belongs to an island; an edit looks at its sector's parts, and follows those that were
+ *   tile     8 x 8 cells, which fall into a few parts that hang together within it
+ *   part     belongs to an island; an edit looks at its tile's parts, and follows those that were
  *            cut apart from both sides at once, so that the smaller one decides the time
  *
- * Islands have numbers that stay as long as nothing cuts or joins them, depend only on the edits
- * made, not on machine or threads, and are otherwise without meaning.
+ * Islands have numbers that stay as long as nothing cuts or joins them (the larger of two that are
+ * joined keeps its own), depend only on the edits made and on when wend_islands_update was called,
+ * not on machine or threads, and are otherwise without meaning. A number that became free is used
+ * again.
  *
  * Threads: any number may ask; updating must not run beside anything else on it.
  * Source: parts and portals after Emerson (Game AI Pro, ch. 23); the search from both sides of a
@@ -43,13 +45,18 @@ typedef struct wend_islands_def {
 } wend_islands_def;
 
 WEND_API wend_islands_def wend_islands_def_default(void);
-/** Works everything out: some 10 ns a cell.
+/** Works everything out: 3 ns and about 0.6 (open ground) to 1 byte a cell; clearance is updated.
  * @param islands set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_islands_create(const wend_islands_def *def, wend_islands **islands);
 /** Frees; NULL is fine. */
 WEND_API void wend_islands_destroy(wend_islands *islands);
-/** Repairs after edits of the grid.
+/** Repairs after edits of the grid. On 4096 x 4096 cells with 20 % walls 2 us for a cell that
+ * closes or opens; some 5 ms, at worst, for one that cuts that map into halves, and 15 ms for one
+ * that cuts a single corridor as long as the whole map; joining again takes microseconds. Costs
+ * that change nothing but costs: 1 to 3 ns a cell of the changed sectors. After very many changes
+ * everything is worked out anew, numbers kept. Links are worked out again, a look at each, when
+ * links changed, or an edit cut, joined or changed tiles and islands where they end.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (still stale; call again). */
 WEND_API wend_result wend_islands_update(wend_islands *islands);
 WEND_API bool wend_islands_is_fresh(const wend_islands *islands);
@@ -61,13 +68,14 @@ WEND_API uint32_t wend_islands_of(const wend_islands *islands, wend_node node);
 WEND_API uint32_t wend_islands_count(const wend_islands *islands);
 /** How many cells an island has; 0 if there is none of this number. */
 WEND_API uint64_t wend_islands_cells(const wend_islands *islands, uint32_t island);
-/** Can one get from a to b, by steps and links (wend/link.h)? Constant time, but for islands that
- * links lead out of: then the links that can be reached are followed. False for walls and outside. */
+/** Can one get from a to b, by steps and links (wend/link.h)? Constant time; between islands with
+ * links, binary searches among these. False for walls and outside. */
 WEND_API bool wend_islands_can_reach(const wend_islands *islands, wend_node from, wend_node to);
 /** Of all cells that can be reached from a cell, the one whose centre is nearest to the goal's in a
  * straight line (ties: smaller node): where to send a unit that was ordered into a wall or over the
- * sea. The goal itself if it can be reached. Time: the cells nearer than the answer, whole sectors
- * of other islands in one look.
+ * sea. On a map that wraps a straight line may lead around it. The goal itself if it can be
+ * reached. Time: the cells nearer than the answer, whole tiles of other islands in one look (1 to 2
+ * ms at worst on 4096 x 4096 cells).
  * @param nearest set to WEND_NODE_NONE first.
  * @return WEND_OK, WEND_NO_PATH (from is a wall), WEND_ERROR_ARGUMENT. */
 WEND_API wend_result wend_islands_nearest(const wend_islands *islands, wend_node from,

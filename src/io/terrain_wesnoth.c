@@ -53,7 +53,7 @@ static wend_result add_text(wendi_wesnoth_rules *rules, wendi_span text, size_t 
 
 static const char *text_at(const wendi_wesnoth_rules *rules, size_t at)
 {
-    return at < rules->texts.count ? (const char *)rules->texts.items + at : "";
+    return (const char *)rules->texts.items + at;
 }
 
 const char *wendi_wesnoth_movetype_name(const wendi_wesnoth_rules *rules, size_t movetype)
@@ -219,7 +219,11 @@ wend_result wendi_wesnoth_read_terrains(wendi_wesnoth_rules *rules, const uint8_
     memset(&r, 0, sizeof r);
     r.rules = rules;
     wendi_wml_handler handler = {begin_terrain, end_terrain, terrain_value, &r};
-    return wendi_wml_read(bytes, count, &rules->macros, &handler, rules->message);
+    wend_result result = wendi_wml_read(bytes, count, &rules->macros, &handler, rules->message);
+    if (result == WEND_OK && rules->terrain_count == 0) {
+        return wendi_fail_line(rules->message, 1, "no terrain_type");
+    }
+    return result;
 }
 
 wend_result wendi_wesnoth_read_macros(wendi_wesnoth_rules *rules, const uint8_t *bytes,
@@ -250,9 +254,7 @@ static wend_result add_movetype(wendi_wesnoth_rules *rules, uint32_t line)
     if (!wendi_array_u8_resize(&rules->points, used + rules->terrain_count)) {
         return out_of_memory(rules);
     }
-    if (rules->terrain_count > 0) {
-        memset(rules->points.items + used, WENDI_WESNOTH_UNREACHABLE, rules->terrain_count);
-    }
+    memset(rules->points.items + used, WENDI_WESNOTH_UNREACHABLE, rules->terrain_count);
     rules->movetypes[m].name = SIZE_MAX;
     rules->movetypes[m].equal = m;
     rules->movetype_count++;
@@ -308,7 +310,7 @@ static void find_equal(wendi_wesnoth_rules *rules, size_t movetype)
 {
     size_t width = rules->terrain_count;
     const uint8_t *row = rules->points.items + movetype * width;
-    for (size_t m = 0; width > 0 && m < movetype; m++) {
+    for (size_t m = 0; m < movetype; m++) {
         if (memcmp(rules->points.items + m * width, row, width) == 0) {
             rules->movetypes[movetype].equal = m;
             return;

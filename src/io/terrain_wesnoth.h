@@ -64,7 +64,7 @@ void wendi_wesnoth_rules_free(wendi_wesnoth_rules *rules);
  * Results of all three: WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY. */
 wend_result wendi_wesnoth_read_macros(wendi_wesnoth_rules *rules, const uint8_t *bytes,
                                       size_t count);
-/** Reads every [terrain_type] of core/terrain.cfg; before the movement. */
+/** Reads every [terrain_type] of core/terrain.cfg, at least one; before the movement. */
 wend_result wendi_wesnoth_read_terrains(wendi_wesnoth_rules *rules, const uint8_t *bytes,
                                         size_t count);
 /** Reads every [movetype] of core/units.cfg. */

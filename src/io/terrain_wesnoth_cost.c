@@ -215,10 +215,6 @@ bool wendi_wesnoth_points(const wendi_wesnoth_rules *rules, size_t movetype,
                           wendi_wesnoth_code code, uint32_t *points)
 {
     evaluation e = {rules, rules->points.items + movetype * rules->terrain_count, STEPS_MAX};
-    if (rules->terrain_count == 0) {
-        *points = WENDI_WESNOTH_UNREACHABLE;
-        return true;
-    }
     return points_of(&e, with_base(rules, code), 0, points);
 }
 

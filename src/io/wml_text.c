@@ -21,7 +21,7 @@ void wendi_wml_macros_free(wendi_wml_macros *macros)
 
 static bool same(wendi_span a, wendi_span b)
 {
-    return a.length == b.length && (a.length == 0 || memcmp(a.text, b.text, a.length) == 0);
+    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
 /** The macro of a name, SIZE_MAX if there is none. */
@@ -167,7 +167,7 @@ static int define(wendi_wml_text *text, wendi_span words)
         return fail(text, WEND_ERROR_FILE);
     }
     /* The end of the #define's own line is no part of the body. */
-    macro.body.text = body < end ? body + 1 : body;
+    macro.body.text = body + 1;
     macro.body.length = (size_t)(end - macro.body.text);
     if (!add(text->macros, &macro)) {
         (void)wendi_fail(text->message, WEND_ERROR_MEMORY, "out of memory for a macro");
@@ -352,9 +352,6 @@ static int expand(wendi_wml_text *text)
 
 int wendi_wml_text_next(wendi_wml_text *text, wendi_wml_mode mode)
 {
-    if (text->result != WEND_OK) {
-        return WENDI_WML_FAILED;
-    }
     if (text->back != WENDI_WML_END) {
         int c = text->back;
         text->back = WENDI_WML_END;

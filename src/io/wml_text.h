@@ -65,7 +65,8 @@ typedef struct wendi_wml_text {
 /** Starts at the first byte; bytes and macros must live as long. */
 void wendi_wml_text_begin(wendi_wml_text *text, wendi_wml_macros *macros, const uint8_t *bytes,
                           size_t count, wend_message *message);
-/** The next character, 0 to 255, WENDI_WML_END, or WENDI_WML_FAILED with result and message. */
+/** The next character, 0 to 255, WENDI_WML_END, or WENDI_WML_FAILED with result and message, after
+ * which nothing may be asked. */
 int wendi_wml_text_next(wendi_wml_text *text, wendi_wml_mode mode);
 /** Gives one character back: it comes next, whatever the mode. */
 void wendi_wml_text_back(wendi_wml_text *text, int c);

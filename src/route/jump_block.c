@@ -44,32 +44,39 @@ uint32_t wendi_jump_block_count(const wendi_jump_table *table, const wendi_jump_
     return count <= WENDI_JUMP_ENTRIES_MAX ? table->end_words + count : WENDI_JUMP_NO_ID;
 }
 
-void wendi_jump_block_fill(const wendi_jump_table *table, const wendi_jump_ground *ground,
-                           uint32_t px, uint32_t py, uint64_t *block)
+uint32_t wendi_jump_block_fill(const wendi_jump_table *table, const wendi_jump_ground *ground,
+                               uint32_t px, uint32_t py, uint64_t *block, uint32_t capacity)
 {
     const uint32_t arrivals = wendi_jump_arrivals(table, ground->map, px, py);
     const uint32_t lists = 4 * table->end_words;
     uint64_t *entries = block + table->end_words;
+    const uint32_t room = capacity - table->end_words;
     uint32_t count = 0;
     for (uint32_t list = 0; list < lists; ++list) {
         const uint32_t arrival = lists == 4 ? 2 * list : list;
         if ((arrivals >> arrival & 1) != 0) {
-            count += wendi_jump_targets(ground, px, py, arrival, 0, entries + count,
-                                        WENDI_JUMP_ENTRIES_MAX);
+            const uint32_t free = count < room ? room - count : 0;
+            count += wendi_jump_targets(ground, px, py, arrival, 0, entries + room - free, free);
         }
         const unsigned shift = 16 * (list % 4);
         block[list / 4] = (shift == 0 ? 0 : block[list / 4]) | (uint64_t)count << shift;
     }
-    for (uint32_t k = 0; k < count; ++k) {
+    for (uint32_t k = 0; k < count && k < room; ++k) {
         const uint64_t id = wendi_jump_table_id(table, wendi_jump_entry_cell(entries[k]));
-        entries[k] |= id << 32;
+        entries[k] |= (id & WENDI_JUMP_ID) << 32;
     }
+    return table->end_words + count;
+}
+
+uint32_t wendi_jump_block_words(const wendi_jump_table *table, const uint64_t *block)
+{
+    return table->end_words + (uint32_t)(block[table->end_words - 1] >> 48);
 }
 
 void wendi_jump_block_mark(const wendi_jump_table *table, uint64_t *block)
 {
     uint64_t *entry = block + table->end_words;
-    uint64_t *const end_of_block = entry + (block[table->end_words - 1] >> 48);
+    uint64_t *const end_of_block = block + wendi_jump_block_words(table, block);
     for (; entry < end_of_block; ++entry) {
         const uint64_t *end;
         const uint64_t *next = table->words + table->blocks[wendi_jump_entry_id(*entry)];

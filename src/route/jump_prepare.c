@@ -1,6 +1,6 @@
 /* Takes: a space.
  * Gives: its jump table, where jump points can be used.
- * Cost: see jump_table.c. */
+ * Cost: see jump_table.c and jump_table_repair.c. */
 #include "route/space.h"
 
 wend_result wendi_space_settle_jump_table(wend_space *space, const wend_executor *executor)
@@ -14,6 +14,20 @@ wend_result wendi_space_settle_jump_table(wend_space *space, const wend_executor
     }
     const wendi_jump_ground ground = {&space->jump, &space->steps};
     return wendi_jump_table_build(&space->jump_table, &ground, executor, &space->allocator);
+}
+
+void wendi_space_repair_jump_table(wend_space *space, uint32_t px0, uint32_t py0, uint32_t px1,
+                                   uint32_t py1)
+{
+    if (!space->jump_table.is_built) {
+        return;
+    }
+    const wendi_jump_ground ground = {&space->jump, &space->steps};
+    const wend_result result =
+        wendi_jump_table_repair(&space->jump_table, &ground, px0, py0, px1, py1, &space->allocator);
+    if (result != WEND_OK) {
+        wendi_jump_table_destroy(&space->jump_table, &space->allocator);
+    }
 }
 
 wend_result wend_space_prepare(wend_space *space, const wend_executor *executor)

@@ -94,9 +94,10 @@ static void fill_cell(build *b, band_sum *sum, uint32_t px, uint32_t py)
         return;
     }
     const uint32_t at = (uint32_t)sum->words;
-    sum->words += wendi_jump_size_words(b->table->blocks[id]);
+    const uint32_t words = wendi_jump_size_words(b->table->blocks[id]);
+    sum->words += words;
     b->table->blocks[id] = at;
-    wendi_jump_block_fill(b->table, b->ground, px, py, b->table->words + at);
+    wendi_jump_block_fill(b->table, b->ground, px, py, b->table->words + at, words);
 }
 
 static void mark_cell(build *b, band_sum *sum, uint32_t px, uint32_t py)
@@ -155,6 +156,10 @@ static void find_arrivals(wendi_jump_table *table, const wendi_step_table *steps
             arrivals |= (uint32_t)is_jump << d;
         }
         table->arrivals[hood] = (uint8_t)arrivals;
+        table->looks[hood] = 0;
+        for (; arrivals != 0; arrivals &= arrivals - 1) {
+            table->looks[hood] |= steps->natural[hood][wendi_ctz64(arrivals)];
+        }
     }
 }
 
@@ -233,6 +238,8 @@ wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_gro
     table->rows = ground->map->rows;
     table->end_words = ground->map->rule == WEND_CORNER_NEVER ? 1 : 2;
     table->free_id = WENDI_JUMP_NO_ID;
+    wendi_array_u32_init(&table->listed, allocator);
+    wendi_array_u32_init(&table->emptied, allocator);
     memset(table->free_blocks, 0xFF, sizeof table->free_blocks);
     find_arrivals(table, ground->steps);
     build b = {table, ground, NULL, (table->rows + BAND_ROWS - 1) / BAND_ROWS};
@@ -254,6 +261,8 @@ void wendi_jump_table_destroy(wendi_jump_table *table, const wend_allocator *all
 {
     wendi_free(allocator, table->ids, table->ids == NULL ? 0 : id_bytes(table));
     wendi_free(allocator, table->blocks, table->id_capacity * sizeof table->blocks[0]);
+    wendi_array_u32_free(&table->listed);
+    wendi_array_u32_free(&table->emptied);
     wendi_free(allocator, table->words, table->word_capacity * sizeof table->words[0]);
     memset(table, 0, sizeof *table);
 }
@@ -262,5 +271,6 @@ size_t wendi_jump_table_bytes(const wendi_jump_table *table)
 {
     return (table->ids == NULL ? 0 : id_bytes(table)) +
            table->id_capacity * sizeof table->blocks[0] +
+           (table->listed.capacity + table->emptied.capacity) * sizeof(uint32_t) +
            table->word_capacity * sizeof table->words[0];
 }

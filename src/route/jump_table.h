@@ -19,6 +19,7 @@
 #ifndef WENDI_JUMP_TABLE_H
 #define WENDI_JUMP_TABLE_H
 
+#include "base/array.h"
 #include "route/jump_map.h"
 #include "route/step_table.h"
 
@@ -46,13 +47,21 @@ typedef struct wendi_jump_table {
     uint32_t word_count, word_capacity;
     uint32_t
         free_blocks[WENDI_JUMP_SIZES]; /* ~0 = none; the next one is in the block's first word */
-    uint8_t arrivals[256]; /* [hood] bit d: a jump point for who arrives in direction d */
+    uint8_t arrivals[256];           /* [hood] bit d: a jump point for who arrives in direction d */
+    uint8_t looks[256];              /* [hood] bit d: a list of it holds what lies in direction d */
+    wendi_array_u32 listed, emptied; /* scratch of repairs */
 } wendi_jump_table;
 
 /** Builds it whole; an old one is given back first.
  * @return WEND_OK (is_built says whether the map allows one) or WEND_ERROR_MEMORY (none then). */
 wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_ground *ground,
                                    const wend_executor *executor, const wend_allocator *allocator);
+/** Repairs it after wendi_jump_map_repair of the same rectangle px0 ... px1, py0 ... py1.
+ * @return WEND_OK; WEND_ERROR_FULL (building it afresh is cheaper) and WEND_ERROR_MEMORY: it is
+ * not usable and must be destroyed or built. */
+wend_result wendi_jump_table_repair(wendi_jump_table *table, const wendi_jump_ground *ground,
+                                    uint32_t px0, uint32_t py0, uint32_t px1, uint32_t py1,
+                                    const wend_allocator *allocator);
 void wendi_jump_table_destroy(wendi_jump_table *table, const wend_allocator *allocator);
 size_t wendi_jump_table_bytes(const wendi_jump_table *table);
 

@@ -325,6 +325,7 @@ static void update_all(wend_space *space)
 {
     wendi_space_read_all(space);
     wendi_jump_map_destroy(&space->jump, &space->allocator);
+    wendi_jump_table_destroy(&space->jump_table, &space->allocator);
     space->has_jump_map = false;
 }
 
@@ -353,7 +354,6 @@ wend_result wend_space_update(wend_space *space)
     size_t count = 0;
     const wend_result listed =
         wend_grid_changes(space->grid, space->revision, sectors, CHANGES_AT_ONCE, &count);
-    wendi_jump_table_destroy(&space->jump_table, &space->allocator);
     if (listed == WEND_OK) {
         wendi_space_read_sectors(space, sectors, count);
     } else {

@@ -198,9 +198,12 @@ static void read_sector(wend_space *space, uint32_t sector, int32_t reach)
         read_row_around(space, columns, (rows.from + k) % space->height, &changed);
     }
     if (space->has_jump_map && changed.x1 >= changed.x0) {
-        wendi_jump_map_repair(&space->jump, space->costs, space->stride, (uint32_t)changed.x0 + 1,
-                              (uint32_t)changed.y0 + 1, (uint32_t)changed.x1 + 1,
-                              (uint32_t)changed.y1 + 1);
+        const uint32_t px0 = (uint32_t)changed.x0 + 1;
+        const uint32_t py0 = (uint32_t)changed.y0 + 1;
+        const uint32_t px1 = (uint32_t)changed.x1 + 1;
+        const uint32_t py1 = (uint32_t)changed.y1 + 1;
+        wendi_jump_map_repair(&space->jump, space->costs, space->stride, px0, py0, px1, py1);
+        wendi_space_repair_jump_table(space, px0, py0, px1, py1);
     }
 }
 

@@ -23,24 +23,30 @@ static bool add_tile(wendi_island_map *map, const wendi_tiling *tiling,
     return true;
 }
 
-enum { ROW_PART = 256 };
+enum { RUN_MAX = 256 };
+
+static bool add_run(wendi_island_map *map, const wend_islands *islands, uint32_t tile_x,
+                    uint32_t tile_y, uint32_t count)
+{
+    const wendi_tiling *tiling = &islands->tiling;
+    uint64_t cells[RUN_MAX];
+    wendi_tiles_read(tiling, &islands->ground, tile_x, tile_y, count, cells);
+    bool is_done = true;
+    for (uint32_t i = 0; is_done && i < count; ++i) {
+        const uint32_t tile = wendi_tile_at(tiling, tile_x + i, tile_y);
+        is_done = add_tile(map, tiling, &islands->allocator, tile, cells[i]);
+    }
+    return is_done;
+}
 
 static bool add_row(wendi_island_map *map, const wend_islands *islands, uint32_t tile_y)
 {
-    const wendi_tiling *tiling = &islands->tiling;
-    uint64_t cells[ROW_PART];
-    for (uint32_t x = 0; x < tiling->tiles_x; x += ROW_PART) {
-        const uint32_t left = tiling->tiles_x - x;
-        const uint32_t count = left < ROW_PART ? left : ROW_PART;
-        wendi_tiles_read(tiling, &islands->ground, x, tile_y, count, cells);
-        for (uint32_t i = 0; i < count; ++i) {
-            const uint32_t tile = wendi_tile_at(tiling, x + i, tile_y);
-            if (!add_tile(map, tiling, &islands->allocator, tile, cells[i])) {
-                return false;
-            }
-        }
+    bool is_done = true;
+    for (uint32_t x = 0; is_done && x < islands->tiling.tiles_x; x += RUN_MAX) {
+        const uint32_t left = islands->tiling.tiles_x - x;
+        is_done = add_run(map, islands, x, tile_y, left < RUN_MAX ? left : RUN_MAX);
     }
-    return true;
+    return is_done;
 }
 
 /* The first part of every tile, the frame's as well. */

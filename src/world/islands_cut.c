@@ -387,13 +387,12 @@ static bool run_job(wend_islands *islands, uint32_t number)
     make_numbers(islands);
     search s = {islands, scratch->groups, scratch->running, 0, islands->seen_next, number, false};
     start_groups(&s, job->first);
-    job->first = job->last = END;
+    job->first = END;
     run_groups(&s);
     if (s.running_count > 0) {
         const uint32_t seed = scratch->groups[scratch->running[0]].seed;
-        scratch->seeds[seed].next = job->first;
-        job->last = job->first == END ? seed : job->last;
-        job->first = seed;
+        scratch->seeds[seed].next = END;
+        append_seeds(islands, job, seed, seed);
     }
     return s.has_joined;
 }

@@ -146,28 +146,53 @@ static int32_t reach_of(const wendi_ground *ground)
     return wendi_clearance_reach(ground->clearance, ground->need_square, ground->need_disc);
 }
 
+static bool look_at_sector(wend_islands *islands, const wend_grid_info *info, uint32_t sector,
+                           int32_t reach, wend_result *result)
+{
+    const wendi_tiling *tiling = &islands->tiling;
+    const int32_t size = info->sector_size;
+    const int32_t x = (int32_t)(sector % (uint32_t)info->sectors_x) * size;
+    const int32_t y = (int32_t)(sector / (uint32_t)info->sectors_x) * size;
+    const int32_t far_x = x + size < info->width ? x + size : info->width;
+    const int32_t far_y = y + size < info->height ? y + size : info->height;
+    const runs columns =
+        tiles_along(x - reach, far_x - 1 + reach, info->width, (tiling->wrap & WEND_WRAP_X) != 0);
+    const runs rows =
+        tiles_along(y - reach, far_y - 1 + reach, info->height, (tiling->wrap & WEND_WRAP_Y) != 0);
+    return look_at_box(islands, &columns, &rows, result);
+}
+
+/* Long rows are read faster than many sectors. */
+static bool look_at_map(wend_islands *islands, wend_result *result)
+{
+    const wendi_tiling *tiling = &islands->tiling;
+    bool is_on = true;
+    for (uint32_t y = 0; y < tiling->tiles_y; ++y) {
+        for (uint32_t x = 0; is_on && x < tiling->tiles_x; x += STRIP_TILES) {
+            const uint32_t left = tiling->tiles_x - x;
+            is_on = look_at_strip(islands, x, y, left < STRIP_TILES ? left : STRIP_TILES, result);
+        }
+    }
+    return is_on;
+}
+
 /* Lists the tiles that changed. @return WEND_OK, WEND_TRUNCATED (too many), WEND_ERROR_MEMORY. */
 static wend_result find_changes(wend_islands *islands, size_t sector_count)
 {
-    const wendi_tiling *tiling = &islands->tiling;
     wendi_island_scratch *s = &islands->scratch;
     wend_grid_info info;
     wend_grid_get_info(islands->ground.grid, &info);
     const int32_t reach = reach_of(&islands->ground);
+    const size_t all_sectors = (size_t)info.sectors_x * (size_t)info.sectors_y;
     wend_result result = WEND_OK;
-    bool is_on = true;
     s->change_count = 0;
+    bool is_on = true;
+    if (sector_count > all_sectors / 4) {
+        is_on = look_at_map(islands, &result);
+        sector_count = 0;
+    }
     for (size_t i = 0; is_on && i < sector_count; ++i) {
-        const int32_t x = (int32_t)(s->sectors[i] % (uint32_t)info.sectors_x) * info.sector_size;
-        const int32_t y = (int32_t)(s->sectors[i] / (uint32_t)info.sectors_x) * info.sector_size;
-        const int32_t far_x = x + info.sector_size < info.width ? x + info.sector_size : info.width;
-        const int32_t far_y =
-            y + info.sector_size < info.height ? y + info.sector_size : info.height;
-        const runs columns = tiles_along(x - reach, far_x - 1 + reach, tiling->width,
-                                         (tiling->wrap & WEND_WRAP_X) != 0);
-        const runs rows = tiles_along(y - reach, far_y - 1 + reach, tiling->height,
-                                      (tiling->wrap & WEND_WRAP_Y) != 0);
-        is_on = look_at_box(islands, &columns, &rows, &result);
+        is_on = look_at_sector(islands, &info, s->sectors[i], reach, &result);
     }
     for (size_t i = 0; i < s->change_count; ++i) {
         islands->map.parts[s->changes[i].tile].job = 0;

@@ -238,6 +238,11 @@ static void warzone_bad_terrain_is_refused(void **state)
     expect_refused(&map, &types, NULL, "version 9");
     put_map(&map, 41, 2, 2, "0000", NULL);
     expect_refused(&map, &types, NULL, "version 41");
+    put_map(&map, 10, 2, 1, "00", NULL);
+    expect_refused(&map, &types, NULL, "2 x 1 tiles");
+    put_map(&map, 10, 2, 2, "0000", NULL);
+    map.items[14] = 1;
+    expect_refused(&map, &types, NULL, "2 x 65538 tiles");
     put_map(&map, 10, 1, 2, "00", NULL);
     expect_refused(&map, &types, NULL, "1 x 2 tiles");
     put_map(&map, 10, 2, 2, "0000", NULL);
@@ -372,6 +377,9 @@ static void put_bjo(bytes *b, const char *magic, uint32_t version, size_t name_b
     for (uint32_t i = 0; i < 2; i++) {
         uint8_t name[60] = {0};
         memcpy(name, names[i], sizeof names[i]);
+        if (i == 0 && version == 20) {
+            memset(name + 4, 'x', sizeof name - 4); /* No zero behind it. */
+        }
         put_raw(b, name, name_bytes);
         put(b, i, 4);
         put(b, 192 + 128 * i, 4);
@@ -393,7 +401,9 @@ static void warzone_old_records_are_read(void **state)
         put_bjo(&objects, "dint", version, version == 8 ? 40 : 60);
         wend_map *opened = must_open(&map, "dinit.bjo", objects.items, objects.count);
         assert_int_equal(wend_map_item_count(opened), 3);
-        assert_string_equal(wend_map_get_item(opened, 0).name, "Tank");
+        const char *name = wend_map_get_item(opened, 0).name;
+        assert_int_equal(strncmp(name, "Tank", 4), 0);
+        assert_int_equal(strlen(name), version == 8 ? 4 : 60);
         assert_int_equal(wend_map_get_item(opened, 0).player, 3);
         assert_int_equal(wend_map_get_item(opened, 1).player, -1);
         assert_int_equal(wend_map_get_item(opened, 1).node,
@@ -467,7 +477,7 @@ static void put_entry(bytes *b, const map_file *file, uint32_t claimed)
  * true one. */
 static void put_archive(bytes *b, const map_file *files, uint32_t claimed)
 {
-    uint32_t at[8];
+    uint32_t at[16];
     uint32_t count = 0;
     b->count = 0;
     for (; files[count].name != NULL; count++) {
@@ -565,6 +575,17 @@ static void warzone_archive_gives_the_map_asked_for(void **state)
                     "no map 'c-three' among the 2 of the archive: 2c-two 3c-t");
     expect_no_entry(&archive, "", "no map ''");
     expect_no_entry(&archive, "x/a/maps/3c-three", "no map");
+    map_file many[11];
+    static char names[10][24];
+    memset(many, 0, sizeof many);
+    for (int i = 0; i < 10; i++) {
+        (void)snprintf(names[i], sizeof names[i], "maps/m%d/game.map", i);
+        many[i] = files[0];
+        many[i].name = names[i];
+    }
+    bytes crowd;
+    put_archive(&crowd, many, 0);
+    expect_no_entry(&crowd, "x", "among the 10 of the archive: m0 m1 m2 m3 m4 m5 m6 m7 ...");
     wend_map *opened = NULL;
     assert_int_equal(open_entry(&archive, "3c-three", &opened, NULL), WEND_OK);
     assert_string_equal(wend_map_property(opened, "entry"), "a/maps/3c-three");

@@ -7,6 +7,7 @@
 #include "wend/io.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- a game's data in memory ---- */
@@ -32,21 +33,24 @@ static const char terrain_cfg[] =
     "[terrain_type]\n id=bridge\n string=^B\n aliasof=_bas,Gt\n[/terrain_type]\n"
     "[terrain_type]\n id=turns\n string=Tu\n aliasof=\"-,Gt,Wst,+,Ht\"\n[/terrain_type]\n"
     "[terrain_type]\n id=peak\n string=Mm^Xm\n aliasof=-,Gt,Xt\n[/terrain_type]\n"
-    "[terrain_type]\n id=border\n string=^_fme\n[/terrain_type]\n";
+    "[terrain_type]\n id=border\n string=^_fme\n aliasof=\n default_base=\n[/terrain_type]\n"
+    "[other]\n id=other\n[terrain_type]\n[/terrain_type]\n[/other]\n";
 
-static const char units_cfg[] = "[units]\n"
-                                "[movetype]\n name=foot\n [movement_costs]\n flat=1\n"
-                                " shallow_water=3\n forest=2\n hills=2\n[/movement_costs]\n"
-                                " [defense]\n flat=60\n[/defense]\n[/movetype]\n"
-                                "[movetype]\n name=fly\n {FLY}\n[/movetype]\n"
-                                "[movetype]\n [movement_costs]\n flat=1\n shallow_water=3\n"
-                                " forest=2\n hills=2\n impassable=120\n[/movement_costs]\n"
-                                " name=twin\n[/movetype]\n"
-                                "[movetype]\n name=ship\n [movement_costs]\n shallow_water=0\n"
-                                "[/movement_costs]\n[/movetype]\n"
-                                "[/units]\n"
-                                "[unit_type]\n[movement_costs]\n flat=9\n[/movement_costs]\n"
-                                "[/unit_type]\n";
+static const char units_cfg[] =
+    "[units]\n"
+    "[movetype]\n name=foot\n [movement_costs]\n flat=1\n"
+    " shallow_water=3\n forest=2\n hills=2\n[/movement_costs]\n"
+    " [defense]\n flat=60\n[/defense]\n[/movetype]\n"
+    "[movetype]\n name=fly\n {FLY}\n[/movetype]\n"
+    "[movetype]\n [movement_costs]\n flat=1\n shallow_water=3\n"
+    " forest=2\n hills=2\n impassable=120\n[/movement_costs]\n"
+    " name=twin\n[/movetype]\n"
+    "[movetype]\n name=ship\n [movement_costs]\n shallow_water=0\n"
+    "[/movement_costs]\n[/movetype]\n"
+    "[/units]\n"
+    "[movement_costs]\n flat=9\n[/movement_costs]\n"
+    "[unit_type]\n name=none\n[movement_costs]\n flat=9\n[/movement_costs]\n"
+    "[/unit_type]\n";
 
 static const char movetypes_cfg[] = "#define FLY\n[movement_costs]\n flat=1\n shallow_water=1\n"
                                     " forest=1\n hills=1\n[/movement_costs]\n#enddef\n";
@@ -265,6 +269,8 @@ static void wesnoth_bad_maps_name_line_and_expectation(void **state)
     expect_refused("Gg,Gg,Gg\nGg,G\x01,Gg\nGg,Gg,Gg\n", NULL, 2, "expected a terrain code");
     expect_refused("Gg,Gg,Gg\nGg,1 2 Gg,Gg\nGg,Gg,Gg\n", NULL, 2, "column 2");
     expect_refused("Gg,Gg,Gg\nGg,G^a^b,Gg\nGg,Gg,Gg\n", NULL, 2, "column 2");
+    expect_refused("Gg,Gg,Gg\nGg,G\x7F,Gg\nGg,Gg,Gg\n", NULL, 2, "column 2");
+    expect_refused("Gg,Gg,Gg\nGg,Gg^^,Gg\nGg,Gg,Gg\n", NULL, 2, "column 2");
     expect_refused("border_size=2\nGg,Gg\n", NULL, 1, "border_size=0 or border_size=1");
     expect_refused("border_size=\nGg,Gg\n", NULL, 1, "border_size=0 or border_size=1");
 }
@@ -354,9 +360,45 @@ static void wesnoth_bad_rules_name_file_and_line(void **state)
     expect_bad_terrain("[terrain_type]\nid=a\nstring=Gg\naliasof=Ww\n[/terrain_type]\n"
                        "[terrain_type]\nid=b\nstring=Ww\naliasof=Gg\n[/terrain_type]\n",
                        "round in circles");
+    expect_bad_terrain("[a]\n[/a]\n", "terrain.cfg:1: no terrain_type");
+    expect_bad_terrain("", "terrain.cfg:1: no terrain_type");
     expect_bad_units("[movetype]\n[/movetype]\n", "units.cfg:2: a movetype without a name");
     expect_bad_units("[movetype]\n[movement_costs]\nflat=x\n", "units.cfg:3: expected movement");
     expect_bad_units("[units]\n[/units]\n", "no movetype");
+}
+
+/* T0 stands for T1, T1 for T2...; Gg^Fp meets the end of the chain within its base. */
+static void wesnoth_long_chains_of_aliases_are_refused(void **state)
+{
+    (void)state;
+    char text[4096] = "[terrain_type]\nid=t\nstring=^Fp\naliasof=_bas\n[/terrain_type]\n";
+    for (int i = 0; i < 20; i++) {
+        char one[120];
+        (void)snprintf(one, sizeof one,
+                       "[terrain_type]\nid=t\nstring=T%d\naliasof=T%d\n[/terrain_type]\n", i,
+                       i + 1);
+        strcat(text, one);
+    }
+    const data_file data[] = {
+        {"data/core/terrain.cfg", text}, {"data/core/units.cfg", units_cfg}, {NULL, NULL}};
+    wend_map_destroy(must_open("border_size=0\nT5,T6^Fp\n", data));
+    expect_refused("border_size=0\nT1,T1\n", data, 0, "aliases of T1 go round");
+    expect_refused("border_size=0\nT1^Fp,T1^Fp\n", data, 0, "aliases of T1^Fp go round");
+}
+
+static void wesnoth_number_of_terrains_is_bounded(void **state)
+{
+    (void)state;
+    enum { TERRAINS = 4097, ONE_BYTES = 64 };
+    char *text = calloc(TERRAINS, ONE_BYTES);
+    assert_non_null(text);
+    size_t used = 0;
+    for (unsigned i = 0; i < TERRAINS; i++) {
+        used += (size_t)snprintf(text + used, ONE_BYTES,
+                                 "[terrain_type]\nid=a\nstring=%04X\n[/terrain_type]\n", i);
+    }
+    expect_bad_terrain(text, "more than 4096 terrains");
+    free(text);
 }
 
 static void wesnoth_too_many_movetypes(void **state)
@@ -403,6 +445,8 @@ int main(void)
         cmocka_unit_test(wesnoth_unknown_terrain_is_wall_and_named),
         cmocka_unit_test(wesnoth_macros_may_be_missing_rules_may_not),
         cmocka_unit_test(wesnoth_bad_rules_name_file_and_line),
+        cmocka_unit_test(wesnoth_long_chains_of_aliases_are_refused),
+        cmocka_unit_test(wesnoth_number_of_terrains_is_bounded),
         cmocka_unit_test(wesnoth_too_many_movetypes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -89,6 +89,7 @@ static void wml_tags_and_values_are_told_in_order(void **state)
     expect("", "");
     expect("\xEF\xBB\xBF[a]\r\n  k = v w \r\n[b]\n[/b]\n[/a]", "<a>k=v w;<b></b></a>");
     expect("[+a]\nx,y=1,2\n[/a]\n", "<a>x,y=1,2;</a>");
+    expect("\tX_z.-9/+ =\t1\t2 \t\n", "X_z.-9/+=1\t2;");
     expect("k=", "k=;");
     expect("a=x#y\n#b=1\n# define\nc=2", "a=x;c=2;");
 }
@@ -113,7 +114,10 @@ static void wml_macros_are_put_in(void **state)
     expect("#define I\n7#enddef\n#define O X\nk={X}{I}\n#enddef\n{O {I}}", "k=77;");
     expect("k=\"{UNKNOWN (a b)}\"\n{core/units/}\nl=2", "k=;l=2;");
     expect("#define A\nk=1\n#enddef\n#define A\nk=2\n#enddef\n{A}", "k=2;");
-    expect("#define A\nk=1\n#enddef\n#undef A\n{A}{}", "");
+    expect("#define A\nk=1\n#enddef\n#undef A\n#undef B\n{A}{}", "");
+    expect("#define N X Y # says so\r\nk={X}{Y}\n#enddef\n{N 1}{N\t(a(b)c)\n2}{N (open}",
+           "k=1;k=a(b)c2;k=open;");
+    expect("#define N X\nk={X}\n#enddef\n{N a)}{N ()}", "k=a);k=;");
 }
 
 static void wml_conditions_choose_a_branch(void **state)
@@ -124,6 +128,9 @@ static void wml_conditions_choose_a_branch(void **state)
     expect("#define A\n#enddef\n#ifdef A\nk=1\n#else\nk=2\n#endif\nl=3", "k=1;l=3;");
     expect("#ifdef A\n#ifdef B\nk=1\n#else\nk=2\n#endif\nk=3\n#else\nk=4\n#endif", "k=4;");
     expect("#ifver X >= 1\nk=1\n#endif\n#ifnhave file\nl=1\n#endif", "l=1;");
+    expect("#ifhave f\nk=1\n#endif\n#ifnver X\nl=1\n#else\nl=2\n#endif", "l=1;");
+    expect("#ifdef A\n# endif\n#note\n#ifhave f\n#endif\n#ifnver X\n#endif\n#endif\nk=1", "k=1;");
+    expect("#ifndef A\nk=1\n#else\n#ifndef B\n#else\n#endif\n#else\nk=2\n#endif\nl=1", "k=1;l=1;");
     expect("#ifdef A\nk=1\n", "");
 }
 
@@ -176,6 +183,22 @@ static void wml_nesting_and_names_are_bounded(void **state)
     memset(name, 'k', sizeof name);
     name[sizeof name - 1] = '\0';
     expect_refused(name, 1, "key=value");
+}
+
+static void wml_number_of_macros_is_bounded(void **state)
+{
+    (void)state;
+    enum { ONE_BYTES = 24 };
+    char *text = calloc(WENDI_WML_MACROS_MAX + 2, ONE_BYTES);
+    assert_non_null(text);
+    size_t used = 0;
+    for (int i = 0; i < WENDI_WML_MACROS_MAX; i++) {
+        used += (size_t)snprintf(text + used, ONE_BYTES, "#define M%d\n#enddef\n", i);
+    }
+    expect(text, "");
+    (void)snprintf(text + used, ONE_BYTES, "#define M\n#enddef\n");
+    expect_refused(text, 2 * WENDI_WML_MACROS_MAX + 1, "one too many");
+    free(text);
 }
 
 /* Ten macros, each with ten of the one before: 10^10 characters. */
@@ -243,6 +266,7 @@ int main(void)
         cmocka_unit_test(wml_lines_are_those_of_the_file),
         cmocka_unit_test(wml_bad_texts_name_line_and_reason),
         cmocka_unit_test(wml_nesting_and_names_are_bounded),
+        cmocka_unit_test(wml_number_of_macros_is_bounded),
         cmocka_unit_test(wml_macros_that_unfold_without_end_are_refused),
         cmocka_unit_test(wml_value_over_the_limit_is_refused),
         cmocka_unit_test(wml_result_of_the_handler_is_passed_on),

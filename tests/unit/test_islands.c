@@ -316,6 +316,21 @@ static void islands_cut_twice_at_once_are_three(void **state)
     wend_grid_destroy(grid);
 }
 
+/* The tile between two that changed belongs to both places. */
+static void islands_cut_on_both_sides_of_a_tile_are_three(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(900, 1);
+    wend_islands *islands = make_islands(grid);
+    set_cell(grid, 399, 0, WEND_COST_WALL);
+    set_cell(grid, 408, 0, WEND_COST_WALL);
+    update(islands);
+    assert_int_equal(wend_islands_count(islands), 3);
+    assert_int_equal(wend_islands_cells(islands, wend_islands_of(islands, 404)), 8);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
 static void islands_keep_numbers_when_only_costs_change(void **state)
 {
     (void)state;
@@ -653,6 +668,7 @@ int main(void)
         cmocka_unit_test(islands_of_a_large_agent_follow_its_clearance),
         cmocka_unit_test(islands_cut_and_joined_count_their_cells),
         cmocka_unit_test(islands_cut_twice_at_once_are_three),
+        cmocka_unit_test(islands_cut_on_both_sides_of_a_tile_are_three),
         cmocka_unit_test(islands_keep_numbers_when_only_costs_change),
         cmocka_unit_test(islands_keep_numbers_when_most_of_the_map_changes),
         cmocka_unit_test(islands_after_many_edits_hold_no_more_memory),

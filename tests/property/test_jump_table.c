@@ -1,0 +1,337 @@
+/* Takes: random maps of one cost, and edits of them.
+ * Gives: proof that a repaired jump table holds what a fresh one holds, and that searches with it
+ * find the same costs as without it.
+ * Cost: some 300 microseconds a map. */
+#include "route/jump_table.h"
+#include "route/space.h"
+#include "support/gen.h"
+#include "support/reference.h"
+#include "support/test.h"
+#include "wend/path.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAPS = 1200, SEARCH_MAPS = 1500, LARGE_MAPS = 12, SIDE_MAX = 14, EDITS = 8 };
+
+/* A map with 8 neighbours and one cost. */
+static gen_map plain_map(uint64_t seed, int32_t side_max)
+{
+    gen_map map = gen_map_random(seed, side_max);
+    map.neighbours = WEND_NEIGHBOURS_8;
+    map.corner_rule = (wend_corner_rule)(seed % 3);
+    for (int32_t k = 0; k < map.width * map.height; ++k) {
+        map.costs[k] = map.costs[k] == WEND_COST_WALL ? WEND_COST_WALL : 3;
+    }
+    return map;
+}
+
+/* ---- contents ---- */
+
+/* Bitmaps and table of a map, with its frame. */
+typedef struct bench {
+    size_t stride;
+    uint8_t *costs;
+    wendi_jump_map map;
+    wendi_step_table steps;
+    wendi_jump_ground ground;
+    wendi_jump_table table;
+    size_t repairs; /* that were not given up */
+} bench;
+
+static void bench_make(bench *b, const gen_map *map)
+{
+    memset(b, 0, sizeof *b);
+    b->stride = (size_t)map->width + 2;
+    const size_t bytes = b->stride * ((size_t)map->height + 2) + 8;
+    b->costs = malloc(bytes);
+    assert_non_null(b->costs);
+    memset(b->costs, WEND_COST_WALL, bytes);
+    for (int32_t y = 0; y < map->height; ++y) {
+        memcpy(b->costs + ((size_t)y + 1) * b->stride + 1,
+               map->costs + (size_t)y * (size_t)map->width, (size_t)map->width);
+    }
+    const wendi_step_rules rules = {WEND_NEIGHBOURS_8, map->corner_rule, WEND_HEX_ODD_ROWS};
+    wendi_step_table_build(&b->steps, &rules);
+    assert_int_equal(
+        wendi_jump_map_create(&b->map, map->width, map->height, map->corner_rule, NULL), WEND_OK);
+    assert_int_equal(wendi_jump_map_build(&b->map, b->costs, b->stride, NULL), WEND_OK);
+    b->ground.map = &b->map;
+    b->ground.steps = &b->steps;
+    assert_int_equal(wendi_jump_table_build(&b->table, &b->ground, NULL, NULL), WEND_OK);
+    assert_true(b->table.is_built);
+}
+
+static void bench_free(bench *b)
+{
+    wendi_jump_table_destroy(&b->table, NULL);
+    wendi_jump_map_destroy(&b->map, NULL);
+    free(b->costs);
+}
+
+/* Same jump points behind each other, and each known by the id its cell has. */
+static bool same_list(const wendi_jump_table *a, const wendi_jump_table *b, uint32_t cell,
+                      uint32_t arrival)
+{
+    const uint64_t *a_end;
+    const uint64_t *b_end;
+    const uint64_t *from = a->words + a->blocks[wendi_jump_table_id(a, cell)];
+    const uint64_t *to = b->words + b->blocks[wendi_jump_table_id(b, cell)];
+    const uint64_t *p = wendi_jump_block_list(a, from, arrival, &a_end);
+    const uint64_t *q = wendi_jump_block_list(b, to, arrival, &b_end);
+    if (a_end - p != b_end - q) {
+        return false;
+    }
+    for (; p < a_end; ++p, ++q) {
+        const uint32_t next = wendi_jump_entry_cell(*p);
+        if (next != wendi_jump_entry_cell(*q) ||
+            wendi_jump_entry_direction(*p) != wendi_jump_entry_direction(*q) ||
+            wendi_jump_entry_is_dead_end(*p) != wendi_jump_entry_is_dead_end(*q) ||
+            wendi_jump_entry_id(*p) != wendi_jump_table_id(a, next) ||
+            wendi_jump_entry_id(*q) != wendi_jump_table_id(b, next)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool same_content(const wendi_jump_table *a, const wendi_jump_table *b)
+{
+    for (uint32_t py = 0; py < a->rows; ++py) {
+        for (uint32_t px = 0; px < a->columns; ++px) {
+            const uint32_t cell = py << 16 | px;
+            const bool is_jump = wendi_jump_table_id(a, cell) != UINT32_MAX;
+            if (is_jump != (wendi_jump_table_id(b, cell) != UINT32_MAX)) {
+                return false;
+            }
+            for (uint32_t d = 0; is_jump && d < WENDI_DIRECTIONS; d += 2 / a->end_words) {
+                if (!same_list(a, b, cell, d)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/* Changes a small rectangle: to walls, to open ground, or the other way round. */
+static void edit_costs(bench *b, const uint32_t box[4], uint32_t kind)
+{
+    for (uint32_t py = box[1]; py <= box[3]; ++py) {
+        for (uint32_t px = box[0]; px <= box[2]; ++px) {
+            uint8_t *cost = &b->costs[py * b->stride + px];
+            const bool was_wall = *cost == WEND_COST_WALL;
+            *cost = kind == 0 || (kind > 1 && !was_wall) ? WEND_COST_WALL : 3;
+        }
+    }
+}
+
+static bool edit_and_compare(bench *b, const gen_map *map, uint64_t seed, uint64_t edit)
+{
+    const uint32_t width = (uint32_t)map->width;
+    const uint32_t height = (uint32_t)map->height;
+    const bool is_cell = wend_random_below(seed, 5, edit, 4) != 0;
+    const uint32_t px = 1 + wend_random_below(seed, 1, edit, width);
+    const uint32_t py = 1 + wend_random_below(seed, 2, edit, height);
+    const uint32_t right = px + (is_cell ? 0 : wend_random_below(seed, 3, edit, 4));
+    const uint32_t bottom = py + (is_cell ? 0 : wend_random_below(seed, 4, edit, 4));
+    const uint32_t box[4] = {px, py, right < width ? right : width,
+                             bottom < height ? bottom : height};
+    edit_costs(b, box, wend_random_below(seed, 6, edit, 4));
+    wendi_jump_map_repair(&b->map, b->costs, b->stride, box[0], box[1], box[2], box[3]);
+    const wend_result result =
+        wendi_jump_table_repair(&b->table, &b->ground, box[0], box[1], box[2], box[3], NULL);
+    if (result == WEND_ERROR_FULL && map->width * map->height > SIDE_MAX * SIDE_MAX) {
+        /* Too much to go back over on open ground: the table is to be built afresh. */
+        return wendi_jump_table_build(&b->table, &b->ground, NULL, NULL) == WEND_OK;
+    }
+    if (result != WEND_OK) {
+        return false;
+    }
+    ++b->repairs;
+    wendi_jump_table fresh;
+    memset(&fresh, 0, sizeof fresh);
+    assert_int_equal(wendi_jump_table_build(&fresh, &b->ground, NULL, NULL), WEND_OK);
+    const bool is_same = same_content(&b->table, &fresh);
+    wendi_jump_table_destroy(&fresh, NULL);
+    return is_same;
+}
+
+static bool repairs_hold(uint64_t seed, int32_t side_max, size_t *repairs)
+{
+    gen_map map = plain_map(seed, side_max);
+    bench b;
+    bench_make(&b, &map);
+    bool is_right = true;
+    for (uint64_t edit = 0; edit < EDITS && is_right; ++edit) {
+        is_right = edit_and_compare(&b, &map, seed, edit);
+    }
+    *repairs += b.repairs;
+    bench_free(&b);
+    gen_map_free(&map);
+    return is_right;
+}
+
+static bool small_repairs_hold(uint64_t seed, void *context)
+{
+    return repairs_hold(seed, SIDE_MAX, context);
+}
+
+static bool large_repairs_hold(uint64_t seed, void *context)
+{
+    return repairs_hold(seed, 150, context);
+}
+
+static void jump_table_repaired_holds_what_a_fresh_one_holds(void **state)
+{
+    (void)state;
+    size_t repairs = 0;
+    gen_property("small", MAPS, small_repairs_hold, &repairs);
+    repairs = 0;
+    gen_property("large", LARGE_MAPS, large_repairs_hold, &repairs);
+    if (getenv("WEND_SEED") == NULL) {
+        assert_true(repairs >= LARGE_MAPS * EDITS / 2);
+    }
+}
+
+static void jump_table_is_the_same_with_any_executor(void **state)
+{
+    (void)state;
+    wend_pool_def def = wend_pool_def_default();
+    def.thread_count = 3;
+    wend_pool *pool = NULL;
+    assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
+    const wend_executor executor = wend_pool_executor(pool);
+    for (uint64_t seed = 0; seed < 30; ++seed) {
+        gen_map map = plain_map(seed, 150);
+        bench b;
+        bench_make(&b, &map);
+        wendi_jump_table other;
+        memset(&other, 0, sizeof other);
+        assert_int_equal(wendi_jump_table_build(&other, &b.ground, &executor, NULL), WEND_OK);
+        assert_int_equal(other.word_count, b.table.word_count);
+        assert_int_equal(other.id_count, b.table.id_count);
+        assert_true(same_content(&other, &b.table));
+        assert_memory_equal(other.blocks, b.table.blocks, b.table.id_count * sizeof(uint32_t));
+        wendi_jump_table_destroy(&other, NULL);
+        bench_free(&b);
+        gen_map_free(&map);
+    }
+    wend_pool_destroy(pool);
+}
+
+/* ---- searches ---- */
+
+typedef struct pair {
+    wend_grid *grid;
+    wend_space *with, *without;
+    wend_search *fast, *slow;
+} pair;
+
+static void pair_make(pair *p, const gen_map *map)
+{
+    p->grid = gen_map_grid(map, NULL);
+    assert_non_null(p->grid);
+    wend_space_def def = wend_space_def_default();
+    def.grid = p->grid;
+    assert_int_equal(wend_space_create(&def, &p->without), WEND_OK);
+    def.has_jump_table = true;
+    assert_int_equal(wend_space_create(&def, &p->with), WEND_OK);
+    wend_search_def search = wend_search_def_default();
+    search.space = p->with;
+    assert_int_equal(wend_search_create(&search, &p->fast), WEND_OK);
+    search.space = p->without;
+    assert_int_equal(wend_search_create(&search, &p->slow), WEND_OK);
+}
+
+static void pair_free(pair *p)
+{
+    wend_search_destroy(p->fast);
+    wend_search_destroy(p->slow);
+    wend_space_destroy(p->with);
+    wend_space_destroy(p->without);
+    wend_grid_destroy(p->grid);
+}
+
+/* The same answer in slices of one step. */
+static bool slices_hold(wend_search *search, const wend_query *query)
+{
+    wend_answer whole;
+    wend_answer sliced;
+    wend_search_get_answer(search, &whole);
+    assert_int_equal(wend_search_start(search, query), WEND_OK);
+    wend_result result = WEND_IN_PROGRESS;
+    while (result == WEND_IN_PROGRESS) {
+        wend_budget budget = {1, 0};
+        result = wend_search_run(search, &budget);
+    }
+    wend_search_get_answer(search, &sliced);
+    return sliced.result == whole.result && sliced.cost == whole.cost &&
+           sliced.expanded == whole.expanded && sliced.generated == whole.generated;
+}
+
+static bool ask(pair *p, wend_node start, wend_node goal)
+{
+    wend_query query = wend_query_default();
+    query.start = start;
+    query.goal = goal;
+    query.method = WEND_METHOD_JUMP_POINT;
+    const wend_result fast = wend_search_find(p->fast, &query);
+    wend_query plain = query;
+    plain.method = WEND_METHOD_DIJKSTRA;
+    const wend_result slow = wend_search_find(p->slow, &plain);
+    wend_answer a;
+    wend_answer b;
+    wend_search_get_answer(p->fast, &a);
+    wend_search_get_answer(p->slow, &b);
+    if (fast != slow || (fast == WEND_OK && (a.cost != b.cost || a.node != b.node))) {
+        return false;
+    }
+    wend_path *path = NULL;
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    const bool is_way = fast != WEND_OK || (wend_path_from_search(path, p->fast) == WEND_OK &&
+                                            wend_path_cost(path) == b.cost);
+    wend_path_destroy(path);
+    return is_way && slices_hold(p->fast, &query);
+}
+
+static bool answers_hold(uint64_t seed, void *context)
+{
+    (void)context;
+    gen_map map = plain_map(seed, SIDE_MAX);
+    const uint32_t cells = (uint32_t)(map.width * map.height);
+    pair p;
+    pair_make(&p, &map);
+    bool is_right = ask(&p, map.start, map.goal);
+    for (uint64_t edit = 0; edit < EDITS && is_right; ++edit) {
+        const int32_t x = (int32_t)wend_random_below(seed, 11, edit, (uint32_t)map.width);
+        const int32_t y = (int32_t)wend_random_below(seed, 12, edit, (uint32_t)map.height);
+        const uint8_t cost = wend_random_below(seed, 13, edit, 2) == 0 ? WEND_COST_WALL : 3;
+        assert_int_equal(wend_grid_set_cost(p.grid, 0, x, y, cost), WEND_OK);
+        assert_int_equal(wend_space_update(p.with), WEND_OK);
+        assert_int_equal(wend_space_update(p.without), WEND_OK);
+        wend_space_info info;
+        wend_space_get_info(p.with, &info);
+        is_right = info.has_jump_table && ask(&p, wend_random_below(seed, 14, edit, cells),
+                                              wend_random_below(seed, 15, edit, cells));
+    }
+    pair_free(&p);
+    gen_map_free(&map);
+    return is_right;
+}
+
+static void jump_table_searches_find_the_least_cost_also_after_edits(void **state)
+{
+    (void)state;
+    gen_property("answers", SEARCH_MAPS, answers_hold, NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jump_table_repaired_holds_what_a_fresh_one_holds),
+        cmocka_unit_test(jump_table_is_the_same_with_any_executor),
+        cmocka_unit_test(jump_table_searches_find_the_least_cost_also_after_edits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
