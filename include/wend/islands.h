@@ -1,6 +1,6 @@
 /* wend/islands.h: can one get there at all? Islands are the parts of a grid between which no step
- * leads, for one class, team and size of agent. Two cells are compared in constant time, right after
- * every edit: cheap enough to ask for the cursor on every frame.
+ * leads, for one class, team and size of agent. Two cells are compared in constant time, right
+ * after every edit: cheap enough to ask for the cursor on every frame.
  *
  *   tile     8 x 8 cells, which fall into a few parts that hang together within it
  *   part     belongs to an island; an edit looks at its tile's parts, and follows those that were
@@ -37,11 +37,11 @@ typedef struct wend_islands_def {
     wend_clearance *clearance; /**< For agents with a size: one of the same grid, class and team,
                                   which wend_islands_update updates too. NULL (default) with size 1
                                   and radius 0. */
-    int32_t size;              /**< Side of a square agent in cells (see wend_clearance_square), 1 to
-                                  clearance's most. Default 1. */
-    double radius;             /**< Of a round agent, metres; not together with size. Default 0. */
-    wend_allocator allocator;  /**< Default libc. */
-    wend_message *message;     /**< Text of a failure of create; may be NULL (default). */
+    int32_t size;             /**< Side of a square agent in cells (see wend_clearance_square), 1 to
+                                 clearance's most. Default 1. */
+    double radius;            /**< Of a round agent, metres; not together with size. Default 0. */
+    wend_allocator allocator; /**< Default libc. */
+    wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_islands_def;
 
 WEND_API wend_islands_def wend_islands_def_default(void);
@@ -62,7 +62,8 @@ WEND_API wend_result wend_islands_update(wend_islands *islands);
 WEND_API bool wend_islands_is_fresh(const wend_islands *islands);
 WEND_API size_t wend_islands_memory_bytes(const wend_islands *islands);
 
-/** The island of a cell, by steps alone (links left out); WEND_ISLAND_NONE for walls and outside. */
+/** The island of a cell, by steps alone (links left out); WEND_ISLAND_NONE for walls and outside.
+ */
 WEND_API uint32_t wend_islands_of(const wend_islands *islands, wend_node node);
 /** How many islands there are. */
 WEND_API uint32_t wend_islands_count(const wend_islands *islands);

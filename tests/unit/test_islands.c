@@ -576,6 +576,48 @@ static void islands_heed_walls_at_the_end_of_a_link(void **state)
     wend_grid_destroy(grid);
 }
 
+/* Two corridors of 100 cells; a link leads from the west of the upper one to the lower one. */
+static wend_grid *make_corridors(void)
+{
+    wend_grid *grid = open_grid(100, 3);
+    assert_int_equal(wend_grid_fill(grid, 0, 0, 1, 100, 1, WEND_COST_WALL), WEND_OK);
+    wend_link_def def = wend_link_def_default();
+    wend_link_id id;
+    def.from = 5;
+    def.to = 205;
+    assert_int_equal(wend_grid_add_link(grid, &def, &id, NULL), WEND_OK);
+    return grid;
+}
+
+static void islands_cut_off_with_a_link_take_it_along(void **state)
+{
+    (void)state;
+    wend_grid *grid = make_corridors();
+    wend_islands *islands = make_islands(grid);
+    assert_true(wend_islands_can_reach(islands, 99, 299));
+    set_cell(grid, 30, 0, WEND_COST_WALL);
+    update(islands);
+    assert_true(wend_islands_can_reach(islands, 0, 299));
+    assert_false(wend_islands_can_reach(islands, 99, 299));
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
+static void islands_joined_with_a_link_bring_it_along(void **state)
+{
+    (void)state;
+    wend_grid *grid = make_corridors();
+    set_cell(grid, 30, 0, WEND_COST_WALL);
+    wend_islands *islands = make_islands(grid);
+    assert_false(wend_islands_can_reach(islands, 99, 299));
+    set_cell(grid, 30, 0, 1);
+    update(islands);
+    assert_true(wend_islands_can_reach(islands, 0, 299));
+    assert_true(wend_islands_can_reach(islands, 99, 299));
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
 /* ---- nearest ---- */
 
 static wend_node nearest_of(const wend_islands *islands, wend_node from, wend_node goal)
@@ -678,6 +720,8 @@ int main(void)
         cmocka_unit_test(islands_along_a_chain_of_links_lead_to_its_end),
         cmocka_unit_test(islands_heed_links_that_close),
         cmocka_unit_test(islands_heed_walls_at_the_end_of_a_link),
+        cmocka_unit_test(islands_cut_off_with_a_link_take_it_along),
+        cmocka_unit_test(islands_joined_with_a_link_bring_it_along),
         cmocka_unit_test(islands_nearest_of_a_goal_in_reach_is_the_goal),
         cmocka_unit_test(islands_nearest_of_equals_is_the_smallest_node),
         cmocka_unit_test(islands_nearest_across_the_sea_is_the_shore),
