@@ -207,7 +207,9 @@ wend_grid *bench_map_grid(const bench_map *map, const wend_allocator *allocator)
     wend_grid_def def = wend_grid_def_default();
     def.width = map->width;
     def.height = map->height;
-    def.neighbours = map->has_diagonals ? WEND_NEIGHBOURS_8 : WEND_NEIGHBOURS_4;
+    def.neighbours = map->is_hex          ? WEND_NEIGHBOURS_6
+                     : map->has_diagonals ? WEND_NEIGHBOURS_8
+                                          : WEND_NEIGHBOURS_4;
     if (allocator != NULL) {
         def.allocator = *allocator;
     }

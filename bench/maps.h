@@ -18,6 +18,7 @@ typedef struct bench_map {
     char name[BENCH_MAP_NAME_CAPACITY];
     int32_t width, height;
     bool has_diagonals; /* 8 neighbours, no corner cut; else 4 */
+    bool is_hex;        /* hexes instead of squares */
     uint8_t *costs;     /* [height][width], WEND_COST_WALL = wall */
     bench_query *queries;
     size_t query_count;

@@ -39,5 +39,7 @@ void bench_search_uniform(bench_suite *suite);
 void bench_search_methods(bench_suite *suite);
 void bench_search_weighted(bench_suite *suite);
 void bench_search_base(bench_suite *suite);
+void bench_search_shapes(bench_suite *suite);
+void bench_search_edits(bench_suite *suite);
 
 #endif
