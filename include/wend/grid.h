@@ -198,7 +198,8 @@ WEND_API wend_result wend_grid_changes(const wend_grid *grid, uint64_t since_rev
 
 /* ---- state ---- */
 
-/** Fingerprint of size, rules, costs and gates; not of history: equal maps, equal hash. */
+/** Fingerprint of size, rules, costs, gates and all that lies on the ground or links it; not of
+ * history, but for the ids that stamps, overlays and links had: equal maps, equal hash. */
 WEND_API uint64_t wend_grid_hash(const wend_grid *grid);
 /** Writes the grid (little-endian, with version, length and checksum).
  * @param bytes [capacity], may be NULL when capacity is 0. @param count bytes needed.

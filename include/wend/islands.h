@@ -45,7 +45,8 @@ typedef struct wend_islands_def {
 } wend_islands_def;
 
 WEND_API wend_islands_def wend_islands_def_default(void);
-/** Works everything out: 3 ns and about 0.6 (open ground) to 1 byte a cell; clearance is updated.
+/** Works everything out; clearance is updated. Open ground takes 1 ns and 0.6 bytes a cell, 20 %
+ * random walls 3 ns and 0.9 bytes, 40 % (where ground falls to pieces) 13 ns and 4 bytes.
  * @param islands set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_islands_create(const wend_islands_def *def, wend_islands **islands);

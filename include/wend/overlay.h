@@ -5,8 +5,9 @@
  * everything derived see the sum as the cell's cost: a grid with overlays is edited by their
  * changes, sector by sector, and only where the whole number that is added changes.
  *
- * An overlay is a layer of numbers with 8 fraction bits. Once a tick it is multiplied by what it
- * keeps; several overlays add up.
+ * An overlay is a layer of numbers with 8 fraction bits, whose whole part is added to the cost. Once
+ * a tick it is multiplied by what it keeps; the whole parts of several overlays add up. Adding and
+ * ticking make a revision only when a cost that is seen changes.
  *
  *      crowd, 40 stuck at a door --add--> overlay "jam" --tick, tick--> fades --> paths come back
  *
@@ -64,7 +65,8 @@ WEND_API wend_result wend_grid_add_overlay(wend_grid *grid, const wend_overlay_d
 /** Takes an overlay and all it added away. One revision.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_grid_remove_overlay(wend_grid *grid, wend_overlay_id id);
-/** Adds to a disc of cells: those whose centre lies within radius of a position.
+/** Adds to a disc of cells: those whose centre lies within radius of a position, around the map where
+ * it wraps (not for radius 0).
  * @param centre metres. @param radius metres, 0 or more; 0 = the cell at centre.
  * @param amount in 1/256, may be negative; cells stay within 0 and the overlay's most.
  * @return WEND_OK (also when no cell lies there), WEND_ERROR_ARGUMENT, WEND_ERROR_STALE,

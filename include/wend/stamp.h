@@ -45,15 +45,17 @@ typedef struct wend_stamp_def {
     int32_t layer_count;   /**< 1 = the same for all classes (default), or the grid's class_count. */
     int32_t quarter_turns; /**< Squares: turned clockwise by so many quarters, 0 to 3, about cell
                               0, 0. Hexes: sixths, 0 to 5. Default 0. */
-    bool is_mirrored;      /**< Left and right exchanged (before turning). Hexes: reflected at axis 0
-                              of wend_hex_reflect. Default false. */
+    bool is_mirrored;      /**< The order of columns reversed (before turning). Hexes: reflected at
+                              axis 0 of wend_hex_reflect through cell 0, 0. Default false. */
 } wend_stamp_def;
 
 /** On hex grids the shape's columns and rows are laid out as the grid's are from cell 0, 0, and
- * moved as a whole in axial coordinates: a shape keeps its form wherever it is placed. */
+ * moved as a whole in axial coordinates: a shape keeps its form wherever it is placed. Where a
+ * shape goes around a grid that wraps and lies over itself, the cell that comes later is seen. */
 WEND_API wend_stamp_def wend_stamp_def_default(void);
 
-/** Places a stamp. One revision; only sectors in which something seen changes are marked.
+/** Places a stamp. One revision, also when nothing that is seen changes; only sectors in which
+ * something seen changes are marked.
  * Time: its cells, and the cells of the sectors it touches times the stamps there.
  * @param id set to {0, 0} first. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (a cell with a cost lies outside, no cell has one, …),

@@ -36,31 +36,33 @@ typedef struct gathering {
     size_t paddings; /**< '=' seen. */
 } gathering;
 
-/** @return false when the array has no room, which it was given before. */
-static bool take_letter(gathering *g, int bits, wendi_array_u8 *bytes)
+/** The array has room. */
+static void put(wendi_array_u8 *bytes, uint32_t byte)
+{
+    bytes->items[bytes->count++] = (uint8_t)byte;
+}
+
+static void take_letter(gathering *g, int bits, wendi_array_u8 *bytes)
 {
     g->bits = (g->bits << 6) | (uint32_t)bits;
     g->letters++;
-    if (g->letters < 4) {
-        return true;
+    if (g->letters == 4) {
+        g->letters = 0;
+        put(bytes, g->bits >> 16);
+        put(bytes, g->bits >> 8);
+        put(bytes, g->bits);
     }
-    g->letters = 0;
-    return wendi_array_u8_push(bytes, (uint8_t)(g->bits >> 16)) &&
-           wendi_array_u8_push(bytes, (uint8_t)(g->bits >> 8)) &&
-           wendi_array_u8_push(bytes, (uint8_t)g->bits);
 }
 
 /** The last two or three letters make one or two bytes. */
-static bool take_rest(const gathering *g, wendi_array_u8 *bytes)
+static void take_rest(const gathering *g, wendi_array_u8 *bytes)
 {
     if (g->letters == 2) {
-        return wendi_array_u8_push(bytes, (uint8_t)(g->bits >> 4));
+        put(bytes, g->bits >> 4);
+    } else if (g->letters == 3) {
+        put(bytes, g->bits >> 10);
+        put(bytes, g->bits >> 2);
     }
-    if (g->letters == 3) {
-        return wendi_array_u8_push(bytes, (uint8_t)(g->bits >> 10)) &&
-               wendi_array_u8_push(bytes, (uint8_t)(g->bits >> 2));
-    }
-    return true;
 }
 
 static wend_result decode(const uint8_t *text, size_t count, gathering *g, wendi_array_u8 *bytes,
@@ -77,14 +79,15 @@ static wend_result decode(const uint8_t *text, size_t count, gathering *g, wendi
         } else if (bits < 0 || g->paddings > 0) {
             return wendi_fail(message, WEND_ERROR_FILE, "%s is not expected in base64 here",
                               wendi_byte_name(text[i], name));
-        } else if (!take_letter(g, bits, bytes)) {
-            return WEND_ERROR_MEMORY;
+        } else {
+            take_letter(g, bits, bytes);
         }
     }
     if (g->letters == 1) {
         return wendi_fail(message, WEND_ERROR_FILE, "base64 ends within a byte");
     }
-    return take_rest(g, bytes) ? WEND_OK : WEND_ERROR_MEMORY;
+    take_rest(g, bytes);
+    return WEND_OK;
 }
 
 wend_result wendi_base64_decode(const uint8_t *text, size_t count, wendi_array_u8 *bytes,

@@ -7,14 +7,6 @@
 
 #include <string.h>
 
-wendi_sector_range wendi_grid_touched(const wend_grid *grid, const wendi_patch *patch)
-{
-    return (wendi_sector_range){wendi_sector_along(grid, patch->x),
-                                wendi_sector_along(grid, patch->y),
-                                wendi_sector_along(grid, patch->x + patch->width - 1),
-                                wendi_sector_along(grid, patch->y + patch->height - 1)};
-}
-
 /* One edit on its way. */
 typedef struct edit {
     wendi_layer *layers;
@@ -133,7 +125,7 @@ bool wendi_grid_has_rect(const wend_grid *grid, int32_t x, int32_t y, int32_t wi
 static bool is_any_active(const wend_grid *grid, uint32_t first_class, uint32_t class_count)
 {
     bool is_active = false;
-    for (uint32_t i = 0; i < class_count && grid->compose != NULL; i++) {
+    for (uint32_t i = 0; i < class_count; i++) {
         is_active |= wendi_compose_is_active(grid, first_class + i);
     }
     return is_active;
@@ -144,7 +136,7 @@ static wend_result edit_costs(wend_grid *grid, uint32_t movement_class, const we
     const bool is_all = movement_class == WEND_CLASS_ALL;
     const uint32_t first = is_all ? 0 : movement_class;
     const uint32_t count = is_all ? grid->class_count : 1;
-    if (is_any_active(grid, first, count)) {
+    if (grid->compose != NULL && is_any_active(grid, first, count)) {
         return wendi_compose_edit(grid, first, count, patch);
     }
     return wendi_grid_edit(grid, &grid->classes[first], count, patch);

@@ -141,8 +141,14 @@ wendi_place wendi_grid_place(const wend_grid *grid, int32_t x, int32_t y);
 wendi_box wendi_grid_box(const wend_grid *grid, const wendi_patch *patch, uint32_t sector_x,
                          uint32_t sector_y);
 
-/** The patch must have cells. */
-wendi_sector_range wendi_grid_touched(const wend_grid *grid, const wendi_patch *patch);
+/* The patch must have cells. */
+static inline wendi_sector_range wendi_grid_touched(const wend_grid *grid, const wendi_patch *patch)
+{
+    return (wendi_sector_range){wendi_sector_along(grid, patch->x),
+                                wendi_sector_along(grid, patch->y),
+                                wendi_sector_along(grid, patch->x + patch->width - 1),
+                                wendi_sector_along(grid, patch->y + patch->height - 1)};
+}
 
 /* ---- pages ---- */
 

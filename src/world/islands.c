@@ -1,6 +1,6 @@
 /* takes: a definition.
  * gives: islands, and what they say of cells and nodes.
- * cost:  making 3 to 5 ns a cell; answers look at the parts of one tile each.
+ * cost:  making 1 to 13 ns a cell; answers look at the parts of one tile each.
  */
 #include "base/message.h"
 #include "world/clearance_private.h"

@@ -1,6 +1,6 @@
 /* takes: a ground.
  * gives: its parts and islands, all anew; numbers kept for islands that are the same as before.
- * cost:  3 to 5 ns a cell, most of it for tiles with walls.
+ * cost:  1 ns a cell on open ground, 13 where it falls to pieces.
  * Islands are flooded part by part, in the order of their first tile. */
 #include "world/islands_private.h"
 

@@ -88,7 +88,7 @@ wend_result wend_grid_add_overlay(wend_grid *grid, const wend_overlay_def *def, 
     wendi_overlay *overlay = &grid->compose->overlays[index];
     *overlay = (wendi_overlay){.is_used = true, .generation = overlay->generation + 1};
     overlay->class_mask = wendi_class_bits(grid, def->class_mask);
-    overlay->keep = (uint32_t)(def->keep * KEEP_ONE + 0.5);
+    overlay->keep = (uint32_t)(def->keep * (double)KEEP_ONE + 0.5);
     overlay->most = def->most;
     *id = (wend_overlay_id){index + 1, overlay->generation};
     return WEND_OK;

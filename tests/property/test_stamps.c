@@ -334,7 +334,7 @@ static bool edit_lift(wend_grid *grid, model *m, dice *d)
 static bool edit_gradient(wend_grid *grid, model *m, dice *d)
 {
     const uint32_t movement_class = roll_class(d, m);
-    uint8_t additions[WEND_GRADIENT_MAX];
+    uint8_t additions[WEND_GRADIENT_MAX] = {0};
     const int32_t count = roll(d, 0, roll(d, 0, 5) == 0 ? WEND_GRADIENT_MAX : 3);
     for (int32_t i = 0; i < count; i++) {
         additions[i] = (uint8_t)(roll(d, 0, 2) == 0 ? 0 : roll(d, 1, 40));

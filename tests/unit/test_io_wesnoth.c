@@ -32,6 +32,7 @@ static const char terrain_cfg[] =
     " default_base=Hd\n[/terrain_type]\n"
     "[terrain_type]\n id=bridge\n string=^B\n aliasof=_bas,Gt\n[/terrain_type]\n"
     "[terrain_type]\n id=turns\n string=Tu\n aliasof=\"-,Gt,Wst,+,Ht\"\n[/terrain_type]\n"
+    "[terrain_type]\n id=marsh\n string=^Fo\n mvt_alias=-,_bas,Wst\n[/terrain_type]\n"
     "[terrain_type]\n id=peak\n string=Mm^Xm\n aliasof=-,Gt,Xt\n[/terrain_type]\n"
     "[terrain_type]\n id=border\n string=^_fme\n aliasof=\n default_base=\n[/terrain_type]\n"
     "[other]\n id=other\n[terrain_type]\n[/terrain_type]\n[/other]\n";
@@ -281,11 +282,11 @@ static void wesnoth_rules_choose_best_and_worst(void **state)
 {
     (void)state;
     wend_map *map = must_open("border_size=0\nGg,Ww,Wwf,Hd,Gg^Fp,Ww^Fp,Wwf^Fp,Ww^B,Hd^B,Xt,Mm^Xm,"
-                              "Gg^_fme,Tu,^Fp,Ht,^B\n",
+                              "Gg^_fme,Tu,^Fp,Ht,^B,Tu^Fo\n",
                               whole_data);
-    static const uint8_t foot[] = {1, 3, 1, 3, 2, 3, 3, 1, 1, 255, 255, 255, 2, 3, 2, 1};
-    static const uint8_t fly[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 255, 255, 255, 1, 1, 1, 1};
-    static const uint8_t ship[] = {255, 1,   1,   255, 255, 255, 255, 1,
+    static const uint8_t foot[] = {1, 3, 1, 3, 2, 3, 3, 1, 1, 255, 255, 255, 2, 3, 2, 1, 3};
+    static const uint8_t fly[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 255, 255, 255, 1, 1, 1, 1, 1};
+    static const uint8_t ship[] = {255, 1,   1,   255, 255, 255, 255, 1,  255,
                                    255, 255, 255, 255, 255, 255, 255, 255};
     expect_row(map, "foot", foot, (int32_t)sizeof foot);
     expect_row(map, "fly", fly, (int32_t)sizeof fly);
@@ -386,6 +387,24 @@ static void wesnoth_long_chains_of_aliases_are_refused(void **state)
     expect_refused("border_size=0\nT1^Fp,T1^Fp\n", data, 0, "aliases of T1^Fp go round");
 }
 
+/* Each stands for the next one twice: 2^12 looks at the last. */
+static void wesnoth_aliases_that_multiply_are_refused(void **state)
+{
+    (void)state;
+    char text[4096] = "[terrain_type]\nid=t\nstring=T12\n[/terrain_type]\n";
+    for (int i = 0; i < 12; i++) {
+        char one[120];
+        (void)snprintf(one, sizeof one,
+                       "[terrain_type]\nid=t\nstring=T%d\naliasof=T%d,T%d\n[/terrain_type]\n", i,
+                       i + 1, i + 1);
+        strcat(text, one);
+    }
+    const data_file data[] = {
+        {"data/core/terrain.cfg", text}, {"data/core/units.cfg", units_cfg}, {NULL, NULL}};
+    wend_map_destroy(must_open("border_size=0\nT8,T9\n", data));
+    expect_refused("border_size=0\nT0,T0\n", data, 0, "aliases of T0 go round");
+}
+
 static void wesnoth_number_of_terrains_is_bounded(void **state)
 {
     (void)state;
@@ -446,6 +465,7 @@ int main(void)
         cmocka_unit_test(wesnoth_macros_may_be_missing_rules_may_not),
         cmocka_unit_test(wesnoth_bad_rules_name_file_and_line),
         cmocka_unit_test(wesnoth_long_chains_of_aliases_are_refused),
+        cmocka_unit_test(wesnoth_aliases_that_multiply_are_refused),
         cmocka_unit_test(wesnoth_number_of_terrains_is_bounded),
         cmocka_unit_test(wesnoth_too_many_movetypes),
     };

@@ -217,6 +217,25 @@ static void wml_macros_that_unfold_without_end_are_refused(void **state)
     expect_refused(text, 23, "too long with its macros");
 }
 
+/* 2^17 characters, 2^9 times: few macros, but long ones. */
+static void wml_long_macros_put_in_often_are_refused(void **state)
+{
+    (void)state;
+    enum { BODY_BYTES = 1 << 17, TIMES = 1 << 9 };
+    char *text = malloc(BODY_BYTES + 4 * TIMES + 64);
+    assert_non_null(text);
+    strcpy(text, "#define M\n");
+    size_t used = strlen(text);
+    memset(text + used, ' ', BODY_BYTES);
+    used += BODY_BYTES;
+    strcpy(text + used, "#enddef\n");
+    for (int i = 0; i <= TIMES; i++) {
+        strcpy(text + strlen(text + used) + used, "{M}");
+    }
+    expect_refused(text, 3, "too long with its macros");
+    free(text);
+}
+
 static void wml_value_over_the_limit_is_refused(void **state)
 {
     (void)state;
@@ -268,6 +287,7 @@ int main(void)
         cmocka_unit_test(wml_nesting_and_names_are_bounded),
         cmocka_unit_test(wml_number_of_macros_is_bounded),
         cmocka_unit_test(wml_macros_that_unfold_without_end_are_refused),
+        cmocka_unit_test(wml_long_macros_put_in_often_are_refused),
         cmocka_unit_test(wml_value_over_the_limit_is_refused),
         cmocka_unit_test(wml_result_of_the_handler_is_passed_on),
     };
