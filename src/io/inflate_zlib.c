@@ -65,7 +65,7 @@ static int run(z_stream *z, size_t count, size_t out_count)
         int status = inflate(z, Z_NO_FLUSH);
         in_left -= in - z->avail_in;
         out_left -= out - z->avail_out;
-        if (status != Z_OK || (in == z->avail_in && out == z->avail_out)) {
+        if (status != Z_OK) { /* zlib says Z_BUF_ERROR when it cannot go on. */
             z->avail_out = piece_of(out_left);
             return status;
         }
@@ -85,16 +85,16 @@ static wend_result judge(int status, const z_stream *z, size_t out_count, wend_m
         return wendi_fail(message, WEND_ERROR_FILE, "unpacks to %llu bytes, expected %llu", got,
                           (unsigned long long)out_count);
     }
-    if ((status == Z_OK || status == Z_BUF_ERROR) && z->avail_out == 0) {
+    if (status == Z_BUF_ERROR && z->avail_out == 0) {
         return wendi_fail(message, WEND_ERROR_FILE, "unpacks to more than the %llu bytes expected",
                           (unsigned long long)out_count);
     }
-    if (status == Z_OK || status == Z_BUF_ERROR) {
+    if (status == Z_BUF_ERROR) {
         return wendi_fail(message, WEND_ERROR_FILE, "packed data ends after %llu of %llu bytes",
                           got, (unsigned long long)out_count);
     }
     return wendi_fail(message, WEND_ERROR_FILE, "packed data is damaged: %s",
-                      z->msg == NULL ? "no zlib or gzip" : z->msg);
+                      z->msg == NULL ? "it needs a dictionary" : z->msg);
 }
 
 wend_result wendi_inflate(const uint8_t *bytes, size_t count, const wend_allocator *allocator,

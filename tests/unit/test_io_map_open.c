@@ -311,6 +311,10 @@ static void inflate_gives_all_bytes_or_says_why(void **state)
     assert_int_equal(wendi_inflate((const uint8_t *)"no", 2, NULL, out, 9, &message),
                      WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "damaged: incorrect header check"));
+    static const uint8_t with_dictionary[] = {0x78, 0xBB, 0, 0, 0, 1, 0};
+    assert_int_equal(wendi_inflate(with_dictionary, sizeof with_dictionary, NULL, out, 9, &message),
+                     WEND_ERROR_FILE);
+    assert_non_null(strstr(message.text, "it needs a dictionary"));
 }
 
 static wend_result take_open(void *context, uint32_t line, const char *name,
