@@ -4,25 +4,31 @@
 #include "route/jump_scan.h"
 #include "route/jump_table_private.h"
 
-enum { EVEN_WORDS = 32, EVEN_SIZES = EVEN_WORDS / 2, SIZES_A_DOUBLING = 8 };
+enum { EXACT_SIZES = 16, EVEN_SIZES = 8, SIZES_A_DOUBLING = 8 };
 
 uint32_t wendi_jump_size_of(uint32_t words)
 {
-    if (words <= EVEN_WORDS) {
-        return (words + 1) / 2 - 1;
+    if (words <= EXACT_SIZES) {
+        return words - 1;
+    }
+    if (words <= 2 * EXACT_SIZES) {
+        return EXACT_SIZES + (words - EXACT_SIZES - 1) / 2;
     }
     const unsigned doubling = 63 - wendi_clz64(words - 1);
-    return EVEN_SIZES + (doubling - 5) * SIZES_A_DOUBLING + ((words - 1) >> (doubling - 3)) -
-           SIZES_A_DOUBLING;
+    return EXACT_SIZES + EVEN_SIZES + (doubling - 5) * SIZES_A_DOUBLING +
+           ((words - 1) >> (doubling - 3)) - SIZES_A_DOUBLING;
 }
 
 uint32_t wendi_jump_size_words(uint32_t size)
 {
-    if (size < EVEN_SIZES) {
-        return 2 * (size + 1);
+    if (size < EXACT_SIZES) {
+        return size + 1;
     }
-    const uint32_t doubling = (size - EVEN_SIZES) / SIZES_A_DOUBLING;
-    return ((size - EVEN_SIZES) % SIZES_A_DOUBLING + SIZES_A_DOUBLING + 1) << (doubling + 2);
+    if (size < EXACT_SIZES + EVEN_SIZES) {
+        return EXACT_SIZES + 2 * (size - EXACT_SIZES + 1);
+    }
+    const uint32_t more = size - EXACT_SIZES - EVEN_SIZES;
+    return (more % SIZES_A_DOUBLING + SIZES_A_DOUBLING + 1) << (more / SIZES_A_DOUBLING + 2);
 }
 
 uint8_t wendi_jump_arrivals(const wendi_jump_table *table, const wendi_jump_map *map, uint32_t px,

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { BAND_ROWS = 16 };
+enum { BAND_ROWS = WENDI_JUMP_TILE_ROWS };
 
 /* What a band counted; then where its own begin. */
 typedef struct band_sum {
@@ -67,6 +67,7 @@ static void number_cell(build *b, band_sum *sum, uint32_t px, uint32_t py)
 {
     if (wendi_jump_arrivals(b->table, b->ground->map, px, py) != 0) {
         *id_at(b->table, px, py) = (uint32_t)sum->ids++;
+        ++*wendi_jump_tile(b->table, px, py);
     }
 }
 
@@ -179,7 +180,7 @@ static band_sum begin_bands(build *b)
 /* Room for what edits add. */
 static uint64_t with_room(uint64_t count)
 {
-    return count + count / 16 + 64;
+    return count + count / 32 + 64;
 }
 
 static wend_result take_ids(build *b, const wend_allocator *allocator)
@@ -230,6 +231,13 @@ static size_t id_bytes(const wendi_jump_table *table)
     return (size_t)table->rows * table->columns * sizeof table->ids[0];
 }
 
+static size_t tile_bytes(const wendi_jump_table *table)
+{
+    const size_t rows = (table->rows + WENDI_JUMP_TILE_ROWS - 1) / WENDI_JUMP_TILE_ROWS;
+    const size_t tiles = (table->columns + WENDI_JUMP_TILE_COLUMNS - 1) / WENDI_JUMP_TILE_COLUMNS;
+    return rows * tiles * sizeof table->tiles[0];
+}
+
 wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_ground *ground,
                                    const wend_executor *executor, const wend_allocator *allocator)
 {
@@ -245,9 +253,11 @@ wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_gro
     build b = {table, ground, NULL, (table->rows + BAND_ROWS - 1) / BAND_ROWS};
     b.bands = wendi_alloc_zero(allocator, b.band_count * sizeof b.bands[0]);
     table->ids = wendi_alloc(allocator, id_bytes(table));
-    wend_result result = b.bands == NULL || table->ids == NULL
-                             ? WEND_ERROR_MEMORY
-                             : run_passes(&b, executor, allocator);
+    table->tiles = wendi_alloc_zero(allocator, tile_bytes(table));
+    wend_result result = WEND_ERROR_MEMORY;
+    if (b.bands != NULL && table->ids != NULL && table->tiles != NULL) {
+        result = run_passes(&b, executor, allocator);
+    }
     wendi_free(allocator, b.bands, b.bands == NULL ? 0 : b.band_count * sizeof b.bands[0]);
     if (result == WEND_OK) {
         table->is_built = true;
@@ -261,6 +271,7 @@ void wendi_jump_table_destroy(wendi_jump_table *table, const wend_allocator *all
 {
     wendi_free(allocator, table->ids, table->ids == NULL ? 0 : id_bytes(table));
     wendi_free(allocator, table->blocks, table->id_capacity * sizeof table->blocks[0]);
+    wendi_free(allocator, table->tiles, table->tiles == NULL ? 0 : tile_bytes(table));
     wendi_array_u32_free(&table->listed);
     wendi_array_u32_free(&table->emptied);
     wendi_free(allocator, table->words, table->word_capacity * sizeof table->words[0]);
@@ -269,7 +280,7 @@ void wendi_jump_table_destroy(wendi_jump_table *table, const wend_allocator *all
 
 size_t wendi_jump_table_bytes(const wendi_jump_table *table)
 {
-    return (table->ids == NULL ? 0 : id_bytes(table)) +
+    return (table->ids == NULL ? 0 : id_bytes(table) + tile_bytes(table)) +
            table->id_capacity * sizeof table->blocks[0] +
            (table->listed.capacity + table->emptied.capacity) * sizeof(uint32_t) +
            table->word_capacity * sizeof table->words[0];

@@ -13,8 +13,7 @@
  *
  * A block holds nothing but what follows from the bitmaps, in the order in which a scan finds it.
  * Ids and the places of blocks depend on the edits that were made; no search does.
- * Blocks have room for a few entries more than they need, so that most repairs stay in place;
- * those that were left wait in a list for each size.
+ * Blocks come in sizes; those that are free wait in a list for each size.
  */
 #ifndef WENDI_JUMP_TABLE_H
 #define WENDI_JUMP_TABLE_H
@@ -24,7 +23,7 @@
 #include "route/step_table.h"
 
 enum {
-    WENDI_JUMP_SIZES = 112,        /* sizes of blocks, see jump_table.c */
+    WENDI_JUMP_SIZES = 120,        /* sizes of blocks, see jump_table.c */
     WENDI_JUMP_ENTRIES_MAX = 65535 /* of one jump point; a map that needs more gets no table */
 };
 
@@ -39,6 +38,7 @@ typedef struct wendi_jump_table {
     uint32_t columns, rows;
     uint32_t end_words; /* words of a block before its entries: 1 or 2 */
     uint32_t *ids;      /* [rows][columns] ~0 = no jump point */
+    uint16_t *tiles;    /* [(rows + 15) / 16][(columns + 63) / 64] how many are in 16 x 64 cells */
     uint32_t *blocks;   /* [id_capacity]; of a free id: the next free one */
     uint64_t *words;    /* [word_capacity] */
     uint32_t id_count;  /* ids ever given */
@@ -57,8 +57,8 @@ typedef struct wendi_jump_table {
 wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_ground *ground,
                                    const wend_executor *executor, const wend_allocator *allocator);
 /** Repairs it after wendi_jump_map_repair of the same rectangle px0 ... px1, py0 ... py1.
- * @return WEND_OK; WEND_ERROR_FULL (building it afresh is cheaper) and WEND_ERROR_MEMORY: it is
- * not usable and must be destroyed or built. */
+ * @return WEND_OK; WEND_ERROR_FULL (the map needs too long lists) and WEND_ERROR_MEMORY: it is not
+ * usable and must be destroyed or built. */
 wend_result wendi_jump_table_repair(wendi_jump_table *table, const wendi_jump_ground *ground,
                                     uint32_t px0, uint32_t py0, uint32_t px1, uint32_t py1,
                                     const wend_allocator *allocator);

@@ -7,12 +7,21 @@
 static const uint32_t WENDI_JUMP_NO_ID = UINT32_MAX;
 
 enum {
+    WENDI_JUMP_TILE_ROWS = 16,
+    WENDI_JUMP_TILE_COLUMNS = 64,
     WENDI_JUMP_ID = 0x0FFFFFFF,    /* the id in an element of ids */
     WENDI_JUMP_LISTED = 0x40000000 /* the jump point is in the list of those to repair */
 };
 
-/** The size of block that holds so many words: sizes are even up to 32 words, then in steps of an
- * eighth. */
+/** The count of jump points around a cell. */
+static inline uint16_t *wendi_jump_tile(const wendi_jump_table *table, uint32_t px, uint32_t py)
+{
+    const size_t tiles = (table->columns + WENDI_JUMP_TILE_COLUMNS - 1) / WENDI_JUMP_TILE_COLUMNS;
+    return &table->tiles[py / WENDI_JUMP_TILE_ROWS * tiles + px / WENDI_JUMP_TILE_COLUMNS];
+}
+
+/** The size of block that holds so many words: sizes are exact up to 16 words, even up to 32,
+ * then in steps of an eighth. */
 uint32_t wendi_jump_size_of(uint32_t words);
 /** How many words a block of a size has. */
 uint32_t wendi_jump_size_words(uint32_t size);

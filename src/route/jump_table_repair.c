@@ -1,7 +1,7 @@
 /* Takes: a jump table and a rectangle in which cells changed, after the bitmaps were repaired.
  * Gives: the table that building afresh would give, but for ids and places of blocks.
  * Cost: depends on the jump points whose lists pass the rectangle, some 150 ns each, and on the
- * cells from which they could; gives up where building afresh is cheaper.
+ * cells from which they could; where those are many, all lists are made again.
  *
  * What a list holds depends on the cells that its scans pass up to the first stop. So the lists to
  * repair are found by going back from the rectangle (#, with what lies beside it): straight up to a
@@ -130,14 +130,16 @@ static void free_block(wendi_jump_table *table, uint32_t at)
     table->free_blocks[size] = at;
 }
 
-static void remove_cell(repair *r, uint32_t *id)
+static void remove_cell(repair *r, uint32_t px, uint32_t py)
 {
     wendi_jump_table *table = r->table;
+    uint32_t *id = id_at(r, px, py);
     const uint32_t was = *id & WENDI_JUMP_ID;
     free_block(table, table->blocks[was]);
     table->blocks[was] = table->free_id;
     table->free_id = was;
     *id = WENDI_JUMP_NO_ID;
+    --*wendi_jump_tile(table, px, py);
 }
 
 static bool grow_ids(repair *r)
@@ -169,6 +171,7 @@ static void add_cell(repair *r, uint32_t px, uint32_t py)
     }
     table->blocks[id] = WENDI_JUMP_NO_ID;
     *id_at(r, px, py) = id;
+    ++*wendi_jump_tile(table, px, py);
     list_cell(r, px, py);
 }
 
@@ -177,14 +180,40 @@ static void settle_cells(repair *r)
 {
     for (uint32_t py = r->py0; py <= r->py1; ++py) {
         for (uint32_t px = r->px0; px <= r->px1; ++px) {
-            uint32_t *id = id_at(r, px, py);
+            const uint32_t *id = id_at(r, px, py);
             const bool is_jump = wendi_jump_arrivals(r->table, r->ground->map, px, py) != 0;
             if (*id == WENDI_JUMP_NO_ID && is_jump) {
                 add_cell(r, px, py);
             } else if (*id != WENDI_JUMP_NO_ID && is_jump) {
                 list_cell(r, px, py);
             } else if (*id != WENDI_JUMP_NO_ID) {
-                remove_cell(r, id);
+                remove_cell(r, px, py);
+            }
+        }
+    }
+}
+
+/* Lists the jump points of a tile. */
+static void list_tile(repair *r, uint32_t left, uint32_t top)
+{
+    const wendi_jump_table *table = r->table;
+    const uint32_t right = left + WENDI_JUMP_TILE_COLUMNS;
+    const uint32_t bottom = top + WENDI_JUMP_TILE_ROWS;
+    for (uint32_t py = top; py < bottom && py < table->rows; ++py) {
+        for (uint32_t px = left; px < right && px < table->columns; ++px) {
+            if (*id_at(r, px, py) != WENDI_JUMP_NO_ID) {
+                list_cell(r, px, py);
+            }
+        }
+    }
+}
+
+static void list_all(repair *r)
+{
+    for (uint32_t py = 0; py < r->table->rows; py += WENDI_JUMP_TILE_ROWS) {
+        for (uint32_t px = 0; px < r->table->columns; px += WENDI_JUMP_TILE_COLUMNS) {
+            if (*wendi_jump_tile(r->table, px, py) != 0) {
+                list_tile(r, px, py);
             }
         }
     }
@@ -336,10 +365,35 @@ static void mark_listed(repair *r)
     }
 }
 
-/* Looking at so many cells takes about half as long as building afresh. */
+/* Looking at more cells than this takes longer than repairing all jump points. */
 static uint64_t work_most(const wendi_jump_table *table)
 {
-    return (uint64_t)table->rows * table->columns / 4 + (uint64_t)table->id_count * 16 + 8192;
+    return (uint64_t)table->id_count * 16 + 4096;
+}
+
+static void list_and_refill(repair *r)
+{
+    settle_cells(r);
+    r->work_left = work_most(r->table);
+    if (r->result == WEND_OK) {
+        go_back_all(r, list_if_it_looks);
+    }
+    if (r->result == WEND_OK && r->work_left == 0) {
+        list_all(r);
+    }
+    if (r->result == WEND_OK) {
+        refill_cells(r);
+    }
+}
+
+static void mark_all(repair *r)
+{
+    r->work_left = work_most(r->table);
+    mark_emptied(r);
+    if (r->work_left == 0) {
+        list_all(r);
+    }
+    mark_listed(r);
 }
 
 wend_result wendi_jump_table_repair(wendi_jump_table *table, const wendi_jump_ground *ground,
@@ -353,20 +407,13 @@ wend_result wendi_jump_table_repair(wendi_jump_table *table, const wendi_jump_gr
                 py0 > 1 ? py0 - 1 : 1,
                 px1 + 2 < table->columns ? px1 + 1 : table->columns - 2,
                 py1 + 2 < table->rows ? py1 + 1 : table->rows - 2,
-                work_most(table),
+                0,
                 WEND_OK};
     wendi_array_u32_clear(&table->listed);
     wendi_array_u32_clear(&table->emptied);
-    settle_cells(&r);
+    list_and_refill(&r);
     if (r.result == WEND_OK) {
-        go_back_all(&r, list_if_it_looks);
+        mark_all(&r);
     }
-    if (r.result == WEND_OK && r.work_left != 0) {
-        refill_cells(&r);
-    }
-    if (r.result == WEND_OK && r.work_left != 0) {
-        mark_emptied(&r);
-        mark_listed(&r);
-    }
-    return r.result == WEND_OK && r.work_left == 0 ? WEND_ERROR_FULL : r.result;
+    return r.result;
 }

@@ -116,8 +116,8 @@ bool wendi_space_can_step(const wend_space *space, uint32_t slot, uint32_t direc
 /** Builds the jump table where it is wanted, can be had and is not there; drops it where jump
  * points cannot be used. @return WEND_OK or WEND_ERROR_MEMORY (there is none then). */
 wend_result wendi_space_settle_jump_table(wend_space *space, const wend_executor *executor);
-/** Repairs the table after the bitmaps were repaired in a padded rectangle (inclusive); where that
- * would cost more than building it, or fails, drops it, to be settled. */
+/** Repairs the table after the bitmaps were repaired in a padded rectangle (inclusive); if that
+ * fails it drops it, to be settled. */
 void wendi_space_repair_jump_table(wend_space *space, uint32_t px0, uint32_t py0, uint32_t px1,
                                    uint32_t py1);
 
