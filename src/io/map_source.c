@@ -5,6 +5,7 @@
 #include "base/message.h"
 #include "io/map_private.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /** How much of a file's name is its folder, with the slash. */
@@ -86,17 +87,12 @@ static wend_result open_joined(const wendi_map_source *source, const char *folde
                                size_t *count)
 {
     const wend_map_options *o = source->options;
-    size_t folder_bytes = strlen(folder);
-    size_t between_bytes = strlen(between);
-    size_t name_bytes = strlen(name);
-    size_t capacity = folder_bytes + between_bytes + name_bytes + 1;
+    size_t capacity = strlen(folder) + strlen(between) + strlen(name) + 1;
     char *joined = wendi_alloc(&o->allocator, capacity);
     if (joined == NULL) {
         return wendi_fail(o->message, WEND_ERROR_MEMORY, "%s: out of memory", name);
     }
-    memcpy(joined, folder, folder_bytes);
-    memcpy(joined + folder_bytes, between, between_bytes);
-    memcpy(joined + folder_bytes + between_bytes, name, name_bytes + 1);
+    (void)snprintf(joined, capacity, "%s%s%s", folder, between, name);
     wend_result result = o->open != NULL
                              ? call_open(o, joined, bytes, count)
                              : wend_io_read_file(joined, &o->allocator, bytes, count, o->message);

@@ -69,7 +69,8 @@ static wend_result parse_cost(const wendi_tmx *tmx, uint32_t line, const char *n
     if (number <= 0.0 || number > 254.0) {
         *cost = WEND_COST_WALL;
     } else {
-        *cost = number < 1.0 ? 1 : (uint8_t)(number + 0.5);
+        double up = number < 1.0 ? 1.0 : number + 0.5;
+        *cost = (uint8_t)up;
     }
     return WEND_OK;
 }
