@@ -169,7 +169,7 @@ static wend_result read_name(json *j, found *f, int depth)
 /** Reads one "key": value of an object. */
 static wend_result read_member(json *j, found *f, int depth)
 {
-    wendi_span key;
+    wendi_span key = {j->at, 0};
     wend_result result = read_string(j, &key);
     if (result != WEND_OK) {
         return result;
