@@ -54,6 +54,8 @@ unpack() {
 unpack_games() {
     mkdir -p "$1"
     unpack tiled "$1/tiled"
+    # Debian packs the larger files among examples.
+    find "$1/tiled" -name '*.t[mx]x.gz' -exec gunzip {} + -o -name '*.tsx.gz' -exec gunzip {} +
     unpack "$(first_of wesnoth-1.16-data wesnoth-1.18-data)" "$1/wesnoth"
     unpack warzone2100-data "$1/warzone"
 }
