@@ -8,10 +8,9 @@
 
 #include "io/map_private.h"
 
-enum {
-    WENDI_WARZONE_TILE = 128, /**< The game's units along a tile's side. */
-    WENDI_WARZONE_PLAYERS_MAX = 32
-};
+enum { WENDI_WARZONE_PLAYERS_MAX = 32 };
+/** The game's units along a tile's side. */
+static const double WENDI_WARZONE_TILE = 128.0;
 
 /** Reads sizes, and costs of the three classes. @param map a game.map. @param types a ttypes.ttp.
  */
