@@ -98,13 +98,14 @@ typedef enum wend_smoothing {
 /** Straightens a path where an agent of the radius can walk directly and it costs no more. Never
  * longer (but for the last bits of the sum), never dearer, never more legs, never nearer to a wall
  * than the radius (or where the path itself was nearer, as it was), never touching a wall's corner.
- * All cells along the path can become corners, not only the ends of legs. A leg that replaces
- * others costs the integral of the factors under it, as wend_space_can_walk says. Legs whose
- * behaviour is not to walk, and legs that came from an edge, stay bit for bit: they are neither
- * swallowed nor stretched. A path that an edit of the map made stale is never straightened through
- * new walls, but its own legs are not looked at. Time: the cells of the path, and for each leg of
- * the result some 2 log2(cells) walk tests (quick) or at most some 400, mostly around 50 (precise).
- * For 1,000 cells about 0.1 and 1 ms.
+ * All cells along the path can become corners, not only the ends of legs. On maps that wrap,
+ * nothing is straightened over the seam. A leg that replaces others costs the integral of the
+ * factors under it, as wend_space_can_walk says. Legs whose behaviour is not to walk, and legs that
+ * came from an edge, stay bit for bit: they are neither swallowed nor stretched. A path that an
+ * edit of the map made stale is never straightened through new walls, but its own legs are not
+ * looked at. Time: the cells of the path, and for each leg of the result some 2 log2(cells) walk
+ * tests (quick) or at most some 400, mostly around 50 (precise). For 1,000 cells about 0.1 and 1
+ * ms.
  * @param space the space the path was found in, updated or not.
  * @param radius metres, 0 or more, finite.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL, radius, smoothing, a walking leg's node outside the
@@ -115,9 +116,12 @@ WEND_API wend_result wend_path_smooth(wend_path *path, const wend_space *space, 
                                       wend_smoothing smoothing);
 
 /** Can a disc walk straight between two positions in this space? Positions and radius are rounded
- * to 1/65536 of a cell; from there on the verdict is exact, so who walks along a wall at just the
- * radius passes, for every cell size and origin. Cells are closed squares, the outside is a wall.
- * Time: the cells within radius of the line.
+ * to 1/65536 of a cell (on hexes the radius down, by at most two of these); from there on the
+ * verdict is exact, so who walks along a wall at just the radius passes, for every cell size and
+ * origin. Cells are closed squares or hexagons, and the outside is a wall: also where the map
+ * wraps, so nobody walks over its seam. A space for a radius or size asks for no less than that
+ * radius; for a size its walls are the cells where the agent does not fit, and half the diagonal of
+ * one cell is kept from them. Time: the cells within radius of the line.
  * @param from, to metres. @param radius metres.
  * @param cost set to the integral of the ground's factors under the centre, in cells (2^32 = one
  * cell edge on factor 1), rounded to nearest; a line along the border of two cells pays the dearer

@@ -39,7 +39,7 @@ bool wendi_path_link(const wendi_path_points *points, const wend_space *space, i
     }
     wendi_walk walk =
         wendi_walk_between(space, points->nodes.items[a], points->nodes.items[b], radius);
-    double length = wendi_walk_length(&walk) * space->cell_size;
+    double length = wendi_walk_length(space, &walk) * space->cell_size;
     if (length > link->length + length_until(points, b) * ROUNDING ||
         !wendi_walk_is_clear(space, &walk)) {
         return false;

@@ -150,14 +150,15 @@ static wend_result make_clearance(wend_space *space, const wend_space_def *def)
 }
 
 /* A square anywhere but on a cell's centre covers parts of the cells around, so walk tests of its
- * place keep half a cell's diagonal from cells where it does not fit. */
+ * place keep half a cell's diagonal from cells where it does not fit; a hexagon half a hex's. */
 static const double half_diagonal = 0.70710678118654757;
+static const double half_hex_diagonal = 0.57735026918962576;
 
 /* What walk tests look at. */
 static wend_result set_walk(wend_space *space, const wend_space_def *def)
 {
     if (!(def->radius > 0.0)) {
-        space->radius = half_diagonal;
+        space->radius = space->is_hex ? half_hex_diagonal : half_diagonal;
         return WEND_OK;
     }
     space->radius = def->radius / space->cell_size;

@@ -2,7 +2,7 @@
  * gives: whether a disc can walk straight from one to the other, and at what cost.
  * cost:  length * (radius + 1) cells read, most of them by memchr; an exact test for each wall met.
  */
-#include "route/walk.h"
+#include "route/walk_hex.h"
 
 #include "base/bits.h"
 
@@ -92,6 +92,9 @@ static bool keeps_inside(const wend_space *space, const wendi_walk *w)
 
 bool wendi_walk_is_clear(const wend_space *space, const wendi_walk *w)
 {
+    if (space->is_hex) {
+        return wendi_hex_is_clear(space, w);
+    }
     if (!keeps_inside(space, w)) {
         return false;
     }
@@ -132,12 +135,19 @@ bool wendi_walk_radius(const wend_space *space, double metres, int64_t *radius)
         return true;
     }
     int64_t whole = (int64_t)units;
-    *radius = whole + (units - (double)whole > 0.5 ? 1 : 0);
+    const bool is_up = !space->is_hex && units - (double)whole > 0.5;
+    *radius = whole + (is_up ? 1 : 0);
     return true;
 }
 
 wendi_walk wendi_walk_between(const wend_space *space, wend_node from, wend_node to, int64_t radius)
 {
+    if (space->is_hex) {
+        wendi_walk over_hexes = {.radius = radius};
+        wendi_hex_centre(space, from, &over_hexes.ax, &over_hexes.ay);
+        wendi_hex_centre(space, to, &over_hexes.bx, &over_hexes.by);
+        return over_hexes;
+    }
     const uint32_t width = (uint32_t)space->width;
     const int64_t half = WENDI_WALK_CELL / 2;
     wendi_walk walk = {.ax = (from % width) * WENDI_WALK_CELL + half,
@@ -148,8 +158,11 @@ wendi_walk wendi_walk_between(const wend_space *space, wend_node from, wend_node
     return walk;
 }
 
-double wendi_walk_length(const wendi_walk *w)
+double wendi_walk_length(const wend_space *space, const wendi_walk *w)
 {
+    if (space->is_hex) {
+        return wendi_hex_length(w);
+    }
     int64_t dx = w->bx - w->ax;
     int64_t dy = w->by - w->ay;
     return wend_sqrt((double)(dx * dx + dy * dy)) / (double)WENDI_WALK_CELL;
@@ -157,6 +170,9 @@ double wendi_walk_length(const wendi_walk *w)
 
 static bool place(const wend_space *space, wend_vec2 position, int64_t *x, int64_t *y)
 {
+    if (space->is_hex) {
+        return wendi_hex_to_units(space, position, x, y);
+    }
     return to_units((position.x - space->origin.x) / space->cell_size, space->width, x) &&
            to_units((position.y - space->origin.y) / space->cell_size, space->height, y);
 }
@@ -169,8 +185,13 @@ bool wend_space_can_walk(const wend_space *space, wend_vec2 from, wend_vec2 to, 
     }
     wendi_walk walk;
     if (space == NULL || !wendi_walk_radius(space, radius, &walk.radius) ||
-        !place(space, from, &walk.ax, &walk.ay) || !place(space, to, &walk.bx, &walk.by) ||
-        !wendi_walk_is_clear(space, &walk)) {
+        !place(space, from, &walk.ax, &walk.ay) || !place(space, to, &walk.bx, &walk.by)) {
+        return false;
+    }
+    /* Rounding moves positions by less than 0.58 units towards the slanted sides of hexes, which
+     * must not stop who walks along them at just the radius. */
+    walk.radius -= space->is_hex && walk.radius > 1 ? 1 : 0;
+    if (!wendi_walk_is_clear(space, &walk)) {
         return false;
     }
     if (cost != NULL) {

@@ -20,14 +20,16 @@ static const int64_t WENDI_WALK_CELL = (int64_t)1 << WENDI_WALK_SHIFT;
 
 /** A segment with its radius, in units. */
 typedef struct wendi_walk {
-    int64_t ax, ay; /* from, 0 ... width or height in units */
+    int64_t ax, ay; /* from, 0 ... width or height in units; on hexes see walk_hex.h */
     int64_t bx, by; /* to */
     int64_t radius; /* 0 or more */
 } wendi_walk;
 
 /** Metres, or the radius of the space's agent if that is larger, to units of radius, to the
  * nearest, halves down (positions: halves up, so that who stands at radius beside a wall does so on
- * either side of it). More than any map has room for gives such a radius.
+ * either side of it). On hexes down: what distances from centres to walls there are is not whole in
+ * any unit, and who fits just so must not be stopped. More than any map has room for gives such a
+ * radius.
  * @return false for NaN, below 0 and infinity. */
 bool wendi_walk_radius(const wend_space *space, double metres, int64_t *radius);
 
@@ -45,10 +47,10 @@ bool wendi_walk_is_clear(const wend_space *space, const wendi_walk *walk);
 wend_cost wendi_walk_cost(const wend_space *space, const wendi_walk *walk);
 
 /** Length in cells, correctly rounded but for one rounding of the squared length. */
-double wendi_walk_length(const wendi_walk *walk);
+double wendi_walk_length(const wend_space *space, const wendi_walk *walk);
 
-/** Is any point of the closed cell whose low corner is (x, y), in units, nearer than radius to the
- * segment (with radius 0: on it)? Exact. */
+/** Squares only: is any point of the closed cell whose low corner is (x, y), in units, nearer than
+ * radius to the segment (with radius 0: on it)? Exact. */
 bool wendi_walk_is_near(const wendi_walk *walk, int64_t x, int64_t y);
 
 #endif

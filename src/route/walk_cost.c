@@ -1,7 +1,7 @@
 /* takes: a clear segment in integer units, and the factors of the cells.
  * gives: the integral of the factors along it.
  * cost:  one step for each cell border crossed; constant where all open cells cost the same. */
-#include "route/walk.h"
+#include "route/walk_hex.h"
 
 /* One axis of the line: which cell it is in and how far, along this axis, the next border is.
  *
@@ -103,6 +103,10 @@ wend_cost wendi_walk_cost(const wend_space *space, const wendi_walk *w)
     if (w->ax == w->bx && w->ay == w->by) {
         return 0;
     }
-    double mean = space->is_uniform ? (double)space->cost_min : mean_factor(space, w);
-    return wend_cost_from_double(mean * wendi_walk_length(w));
+    double mean = (double)space->cost_min;
+    /* Round agents may pass over cells in whose centre they do not fit, whatever those cost. */
+    if (!space->is_uniform || space->walls != space->costs) {
+        mean = space->is_hex ? wendi_hex_mean_factor(space, w) : mean_factor(space, w);
+    }
+    return wend_cost_from_double(mean * wendi_walk_length(space, w));
 }

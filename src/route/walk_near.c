@@ -2,27 +2,7 @@
  * gives: whether the cell comes nearer to the segment than the radius, exactly.
  * cost:  constant; at most four 128-bit products. */
 #include "route/walk.h"
-
-typedef struct wide {
-    uint64_t high, low;
-} wide;
-
-/* The 128-bit product, from four of 32 x 32 bits. */
-static wide multiply_wide(uint64_t a, uint64_t b)
-{
-    const uint64_t half = UINT32_MAX;
-    uint64_t low = (a & half) * (b & half);
-    uint64_t middle = (a >> 32) * (b & half) + (low >> 32);
-    uint64_t other = (a & half) * (b >> 32) + (middle & half);
-    wide product = {(a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32),
-                    (other << 32) | (low & half)};
-    return product;
-}
-
-static bool is_less(wide a, wide b)
-{
-    return a.high != b.high ? a.high < b.high : a.low < b.low;
-}
+#include "route/walk_wide.h"
 
 static int64_t least(int64_t a, int64_t b)
 {
@@ -76,8 +56,9 @@ static bool is_corner_near(const wendi_walk *w, int64_t cx, int64_t cy)
         return false;
     }
     uint64_t cross = magnitude(dx * (cy - w->ay) - dy * (cx - w->ax));
-    return is_less(multiply_wide(cross, cross),
-                   multiply_wide((uint64_t)(w->radius * w->radius), (uint64_t)length_squared));
+    return wendi_is_less_wide(
+        wendi_multiply_wide(cross, cross),
+        wendi_multiply_wide((uint64_t)(w->radius * w->radius), (uint64_t)length_squared));
 }
 
 /* A segment and a square that do not meet are nearest at an end of the one or a corner of the
