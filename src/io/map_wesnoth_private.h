@@ -10,9 +10,9 @@
 
 /** A map being read.
  *
- *     b b b b b b      the border of one hex belongs to the file, not to the ground: column 1 of
- *     b 0 1 2 3 b      the file is column 0 of the grid, and every second one from column 1 on
- *     b b b b b b      lies half a hex lower */
+ *     b b b b b b      the border of one hex belongs to the file, not to the ground; of the columns
+ *     b 0 1 2 3 b      within it, which are the grid's, 1, 3, 5... lie half a hex lower
+ *     b b b b b b */
 typedef struct wendi_wesnoth_reader {
     const wendi_map_source *source;
     wendi_map_content *content;
