@@ -1,0 +1,26 @@
+# cmake -DDOCUMENT=... -DPROGRAM=... -DOUTPUT=... -P: a document's blocks of C, one after the other,
+# as one program, and its blocks of text as what that prints.
+file(READ ${DOCUMENT} text)
+
+function(join language out)
+    set(opening "\n```${language}\n")
+    string(LENGTH "${opening}" opening_length)
+    set(joined "")
+    string(FIND "${text}" "${opening}" begin)
+    while(NOT begin EQUAL -1)
+        math(EXPR begin "${begin} + ${opening_length}")
+        string(SUBSTRING "${text}" ${begin} -1 text)
+        string(FIND "${text}" "\n```\n" end)
+        math(EXPR end "${end} + 1")
+        string(SUBSTRING "${text}" 0 ${end} block)
+        string(APPEND joined "${block}")
+        string(FIND "${text}" "${opening}" begin)
+    endwhile()
+    set(${out} "${joined}" PARENT_SCOPE)
+endfunction()
+
+join(c body)
+join(text expected)
+set(head "#include <stdio.h>\n#include <wend/wend.h>\n\nint main(void)\n{\n")
+file(WRITE ${PROGRAM} "${head}${body}return 0;\n}\n")
+file(WRITE ${OUTPUT} "${expected}")
