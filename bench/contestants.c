@@ -126,6 +126,14 @@ bool bench_wend_make(bench_wend *wend, const bench_map *map)
     return true;
 }
 
+bool bench_wend_prepare(bench_wend *wend)
+{
+    uint64_t before = bench_clock_ns();
+    wend_result result = wend_space_prepare(wend->space, NULL);
+    wend->table_ms = (double)(bench_clock_ns() - before) / 1e6;
+    return result == WEND_OK;
+}
+
 void bench_wend_free(bench_wend *wend)
 {
     wend_path_destroy(wend->path);

@@ -42,11 +42,14 @@ typedef struct bench_wend {
     wend_query query;   /* start and goal are filled in for each query */
     wend_answer answer; /* of the last query */
     double prepare_ms;  /* to lay the space out and make the search */
+    double table_ms;    /* to build the jump table; 0: has none */
 } bench_wend;
 
 /** With the default query. @return false: out of memory (said on stderr). */
 bool bench_wend_make(bench_wend *wend, const bench_map *map);
 void bench_wend_free(bench_wend *wend);
+/** Builds the jump table. @return false: out of memory. */
+bool bench_wend_prepare(bench_wend *wend);
 /** Can the map and the query's settings be had together? */
 bool bench_wend_can(bench_wend *wend, const bench_map *map);
 bench_runner bench_wend_runner(bench_wend *wend);
