@@ -1,0 +1,528 @@
+/* Takes: small maps of hexes, with links and seams.
+ * Gives: proof of how walks, legs and smoothing are at the borders of their promises there.
+ * Cost: a moment. */
+#include "support/test.h"
+#include "support/world.h"
+#include "wend/hex.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The distance of a hex's centre from its corners, in cells; its sides are as long. */
+static const double SIDE = 0.57735026918962573;
+
+static wend_grid *grid_new(int32_t width, int32_t height, wend_hex_layout layout, wend_wrap wrap)
+{
+    wend_grid_def def = wend_grid_def_default();
+    def.width = width;
+    def.height = height;
+    def.neighbours = WEND_NEIGHBOURS_6;
+    def.hex_layout = layout;
+    def.wrap = wrap;
+    def.cell_size = 2.0;
+    def.origin = (wend_vec2){10.0, 20.0};
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    return grid;
+}
+
+static void set_cost(wend_grid *grid, int32_t x, int32_t y, uint8_t cost)
+{
+    assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
+}
+
+static wend_vec2 off(wend_vec2 at, double x, double y)
+{
+    return wend_vec2_add(at, (wend_vec2){x, y});
+}
+
+static bool can(const world *w, wend_vec2 a, wend_vec2 b, double radius)
+{
+    const bool there = wend_space_can_walk(w->space, a, b, radius, NULL);
+    assert_int_equal(there, wend_space_can_walk(w->space, b, a, radius, NULL));
+    return there;
+}
+
+static double cost_of(const world *w, wend_vec2 a, wend_vec2 b)
+{
+    wend_cost cost = 0;
+    assert_true(wend_space_can_walk(w->space, a, b, 0.0, &cost));
+    return wend_cost_to_double(cost);
+}
+
+#define assert_near(got, expected) near((got), (expected), __LINE__)
+static void near(double got, double expected, int line)
+{
+    if (!(got >= expected - 1e-4 && got <= expected + 1e-4)) {
+        fail_msg("%s:%d: got %.12g, expected %.12g", __FILE__, line, got, expected);
+    }
+}
+
+static const wend_hex_layout LAYOUTS[] = {WEND_HEX_ODD_ROWS, WEND_HEX_EVEN_ROWS,
+                                          WEND_HEX_ODD_COLUMNS, WEND_HEX_EVEN_COLUMNS};
+
+/* A vector that is given for layouts of rows, turned for those of columns. */
+static wend_vec2 turned(wend_hex_layout layout, double along, double across)
+{
+    const bool is_rows = layout == WEND_HEX_ODD_ROWS || layout == WEND_HEX_EVEN_ROWS;
+    return is_rows ? (wend_vec2){along, across} : (wend_vec2){across, along};
+}
+
+/* ---- walks ---- */
+
+static void hex_walk_radius_zero_stops_at_any_touch(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < 4; ++k) {
+        wend_grid *grid = grid_new(9, 9, LAYOUTS[k], WEND_WRAP_NONE);
+        set_cost(grid, 4, 4, WEND_COST_WALL);
+        world w = world_on(grid);
+        const wend_vec2 wall = wend_grid_position(grid, 4 * 9 + 4);
+        const wend_vec2 along = turned(LAYOUTS[k], 3.0, 0.0);
+        const wend_vec2 tip = turned(LAYOUTS[k], 0.0, 2.0 * SIDE);
+        const wend_vec2 past = turned(LAYOUTS[k], 0.0, 2.0 * SIDE + 0.001);
+        assert_false(can(&w, wend_vec2_sub(wall, along), wend_vec2_add(wall, along), 0.0));
+        wend_vec2 at = wend_vec2_add(wall, tip);
+        assert_false(can(&w, wend_vec2_sub(at, along), wend_vec2_add(at, along), 0.0));
+        at = wend_vec2_add(wall, past);
+        assert_true(can(&w, wend_vec2_sub(at, along), wend_vec2_add(at, along), 0.0));
+        /* Along its upright side. */
+        const wend_vec2 up = turned(LAYOUTS[k], 0.0, 3.0);
+        at = wend_vec2_add(wall, turned(LAYOUTS[k], 1.0, 0.0));
+        assert_false(can(&w, wend_vec2_sub(at, up), wend_vec2_add(at, up), 0.0));
+        at = wend_vec2_add(wall, turned(LAYOUTS[k], 1.001, 0.0));
+        assert_true(can(&w, wend_vec2_sub(at, up), wend_vec2_add(at, up), 0.0));
+        world_free(&w);
+    }
+}
+
+static void hex_walk_along_walls_at_just_the_radius_passes(void **state)
+{
+    (void)state;
+    const double radii[] = {0.3, 0.4, 0.7123, 1.0, 1.3};
+    wend_grid *grid = grid_new(9, 9, WEND_HEX_ODD_ROWS, WEND_WRAP_NONE);
+    set_cost(grid, 4, 4, WEND_COST_WALL);
+    world w = world_on(grid);
+    const wend_vec2 wall = wend_grid_position(grid, 4 * 9 + 4);
+    for (size_t i = 0; i < sizeof radii / sizeof radii[0]; ++i) {
+        /* The six sides, each from its middle outwards, and along it. */
+        for (int side = 0; side < 6; ++side) {
+            const double angle = side * 1.0471975511965976;
+            const wend_vec2 out = {cos(angle), sin(angle)};
+            const wend_vec2 along = {-out.y * 2.0, out.x * 2.0};
+            const wend_vec2 at = wend_vec2_add(wall, wend_vec2_scale(out, 1.0 + radii[i]));
+            assert_true(can(&w, wend_vec2_sub(at, along), wend_vec2_add(at, along), radii[i]));
+            assert_false(
+                can(&w, wend_vec2_sub(at, along), wend_vec2_add(at, along), radii[i] + 0.0002));
+            assert_true(can(&w, at, at, radii[i]));
+            assert_false(can(&w, at, at, radii[i] + 0.0002));
+        }
+    }
+    world_free(&w);
+}
+
+static void hex_walk_edge_of_the_map_is_a_wall(void **state)
+{
+    (void)state;
+    const wend_wrap wraps[] = {WEND_WRAP_NONE, WEND_WRAP_BOTH};
+    for (size_t k = 0; k < 2; ++k) {
+        world w = world_on(grid_new(6, 6, WEND_HEX_ODD_ROWS, wraps[k]));
+        const wend_vec2 corner = {10.0, 20.0};
+        const wend_vec2 first = wend_space_position(w.space, 0);
+        const wend_vec2 second = wend_space_position(w.space, 6);
+        assert_true(can(&w, first, second, 0.0));
+        assert_true(can(&w, first, first, 1.0));
+        assert_false(can(&w, first, first, 1.001));
+        assert_false(can(&w, first, off(first, -1.0, 0.0), 0.0)); /* onto its border */
+        assert_true(can(&w, first, off(first, -0.999, 0.0), 0.0));
+        assert_false(can(&w, first, corner, 0.0));                 /* a notch between tips */
+        assert_false(can(&w, first, off(corner, -0.1, 1.0), 0.0)); /* outside of the rectangle */
+        assert_false(can(&w, off(second, -1.5, 0.0), second, 0.0));
+        /* From row 0 to row 2 beside the notch that row 1 leaves on the left. */
+        const wend_vec2 third = wend_space_position(w.space, 12);
+        assert_false(can(&w, off(first, -0.9, 0.0), off(third, -0.9, 0.0), 0.0));
+        assert_true(can(&w, off(first, 0.1, 0.0), off(third, 0.1, 0.0), 0.0));
+        world_free(&w);
+    }
+}
+
+static void hex_walk_cost_is_the_integral_and_the_dearer_side(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < 4; ++k) {
+        wend_grid *grid = grid_new(9, 9, LAYOUTS[k], WEND_WRAP_NONE);
+        set_cost(grid, 4, 4, 5);
+        world w = world_on(grid);
+        const wend_vec2 at = wend_grid_position(grid, 4 * 9 + 4);
+        const wend_vec2 east = turned(LAYOUTS[k], 2.0, 0.0);
+        const wend_vec2 south = turned(LAYOUTS[k], 0.0, 2.0);
+        /* From centre to centre: half a cell of 1, a cell of 5, half a cell of 1. */
+        assert_near(cost_of(&w, wend_vec2_sub(at, east), wend_vec2_add(at, east)), 6.0);
+        /* From tip to tip it is two sides high, and a line through tips runs along sides. */
+        assert_near(cost_of(&w, wend_vec2_sub(at, south), wend_vec2_add(at, south)),
+                    2.0 + 4.0 * 2.0 * SIDE);
+        /* Along its upright side, on either side. */
+        for (int side = -1; side <= 1; side += 2) {
+            const wend_vec2 on = wend_vec2_add(at, turned(LAYOUTS[k], side, 0.0));
+            assert_near(cost_of(&w, wend_vec2_sub(on, south), wend_vec2_add(on, south)),
+                        2.0 + 4.0 * SIDE);
+            assert_near(cost_of(&w, on, wend_vec2_add(on, south)), 1.0 + 4.0 * SIDE / 2.0);
+        }
+        assert_near(cost_of(&w, at, at), 0.0);
+        assert_near(cost_of(&w, at, wend_vec2_add(at, turned(LAYOUTS[k], 0.1, 0.2))),
+                    5.0 * sqrt(0.05) / 2.0);
+        world_free(&w);
+    }
+}
+
+/* Between centres of one line, and in all six directions, costs and lengths are exact. */
+static void hex_walk_in_directions_costs_whole_cells(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < 4; ++k) {
+        wend_grid *grid = grid_new(30, 30, LAYOUTS[k], WEND_WRAP_NONE);
+        assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 30, 30, 7), WEND_OK);
+        set_cost(grid, 0, 0, 6);
+        world w = world_on(grid);
+        const wend_node from = 15 * 30 + 15;
+        for (int32_t d = 0; d < 6; ++d) {
+            wend_hex hex = wend_grid_hex(grid, from);
+            for (int64_t steps = 1; steps <= 12; ++steps) {
+                hex = wend_hex_neighbour(hex, d);
+                wend_cost cost = 0;
+                assert_true(wend_space_can_walk(
+                    w.space, wend_space_position(w.space, from),
+                    wend_space_position(w.space, wend_grid_hex_node(grid, hex)), 0.5, &cost));
+                assert_true(cost == (wend_cost)steps * 7 * WEND_COST_ONE);
+            }
+        }
+        world_free(&w);
+    }
+}
+
+/* Over a cell in which the agent does not fit in the middle: it costs what it costs. */
+static void walk_of_round_agent_pays_for_cells_where_it_does_not_fit(void **state)
+{
+    (void)state;
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 9;
+    def.height = 9;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    set_cost(grid, 4, 4, WEND_COST_WALL);
+    assert_int_equal(wend_grid_fill(grid, 0, 3, 5, 3, 1, 9), WEND_OK);
+    wend_space_def space_def = wend_space_def_default();
+    space_def.grid = grid;
+    space_def.radius = 0.75;
+    wend_space *space = NULL;
+    assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
+    wend_space_info info;
+    wend_space_get_info(space, &info);
+    assert_true(info.is_uniform);
+    wend_cost cost = 0;
+    assert_true(
+        wend_space_can_walk(space, (wend_vec2){2.0, 5.75}, (wend_vec2){7.0, 5.75}, 0.0, &cost));
+    assert_near(wend_cost_to_double(cost), 2.0 + 3.0 * 9.0);
+    /* The space's own radius is asked for even where the call names a smaller one. */
+    assert_false(
+        wend_space_can_walk(space, (wend_vec2){2.0, 5.7}, (wend_vec2){7.0, 5.7}, 0.0, NULL));
+    assert_false(
+        wend_space_can_walk(space, (wend_vec2){2.0, 5.8}, (wend_vec2){7.0, 5.8}, 0.9, NULL));
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
+/* A hexagon of hexes keeps half a hex's diagonal from where it does not fit. */
+static void hex_walk_of_an_agent_with_a_size_keeps_away_from_where_it_does_not_fit(void **state)
+{
+    (void)state;
+    wend_grid *grid = grid_new(15, 15, WEND_HEX_ODD_ROWS, WEND_WRAP_NONE);
+    set_cost(grid, 7, 7, WEND_COST_WALL);
+    wend_space_def def = wend_space_def_default();
+    def.grid = grid;
+    def.size = 2;
+    wend_space *space = NULL;
+    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    /* The walls are hex 7, 7 and its six neighbours; right of them is 9, 7. */
+    const wend_vec2 wall = wend_grid_position(grid, 7 * 15 + 7);
+    assert_false(wend_space_is_open(space, 7 * 15 + 8));
+    assert_true(wend_space_is_open(space, 7 * 15 + 9));
+    const wend_vec2 near_by = off(wall, 3.0 + 2.0 * SIDE - 0.001, 0.0);
+    const wend_vec2 away = off(wall, 3.0 + 2.0 * SIDE + 0.001, 0.0);
+    assert_false(wend_space_can_walk(space, near_by, near_by, 0.0, NULL));
+    assert_true(wend_space_can_walk(space, away, away, 0.0, NULL));
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
+static void hex_walk_bad_input_is_refused(void **state)
+{
+    (void)state;
+    world w = world_on(grid_new(5, 5, WEND_HEX_EVEN_COLUMNS, WEND_WRAP_NONE));
+    const wend_vec2 at = wend_space_position(w.space, 12);
+    const wend_vec2 bad[] = {{NAN, at.y},       {at.x, NAN},    {INFINITY, at.y},
+                             {at.x, -INFINITY}, {-1e300, at.y}, {at.x, 1e300}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
+        assert_false(can(&w, at, bad[i], 0.0));
+    }
+    assert_true(can(&w, at, at, 0.5));
+    assert_false(can(&w, at, at, NAN));
+    assert_false(can(&w, at, at, -1.0));
+    assert_false(can(&w, at, at, INFINITY));
+    assert_false(can(&w, at, at, 1e300));
+    world_free(&w);
+}
+
+/* ---- legs ---- */
+
+static void find(const world *w, wend_node start, wend_node goal)
+{
+    wend_query query = wend_query_default();
+    query.start = start;
+    query.goal = goal;
+    assert_int_equal(wend_search_find(w->search, &query), WEND_OK);
+    assert_int_equal(wend_path_from_search(w->path, w->search), WEND_OK);
+    wend_answer answer;
+    wend_search_get_answer(w->search, &answer);
+    assert_true(wend_path_cost(w->path) == answer.cost);
+}
+
+static void hex_path_along_each_direction_is_one_leg(void **state)
+{
+    (void)state;
+    enum { SIDE_CELLS = 21, STEPS = 7 };
+    for (size_t k = 0; k < 4; ++k) {
+        world w = world_on(grid_new(SIDE_CELLS, SIDE_CELLS, LAYOUTS[k], WEND_WRAP_NONE));
+        const wend_node from = 10 * SIDE_CELLS + 10;
+        for (int32_t d = 0; d < 6; ++d) {
+            wend_hex hex = wend_grid_hex(w.grid, from);
+            wend_node nodes[STEPS + 1] = {from};
+            for (int steps = 1; steps <= STEPS; ++steps) {
+                hex = wend_hex_neighbour(hex, d);
+                nodes[steps] = wend_grid_hex_node(w.grid, hex);
+            }
+            find(&w, from, nodes[STEPS]);
+            assert_int_equal(wend_path_leg_count(w.path), 1);
+            const wend_leg leg = wend_path_leg(w.path, 0);
+            assert_true(leg.cost == STEPS * WEND_COST_ONE);
+            assert_near(leg.length, 14.0);
+            assert_near(wend_vec2_distance(leg.from_point, leg.to_point), 14.0);
+            wend_node cells[STEPS + 1];
+            size_t count = 0;
+            assert_int_equal(wend_path_cells(w.path, w.space, cells, STEPS + 1, &count), WEND_OK);
+            assert_int_equal(count, STEPS + 1);
+            assert_memory_equal(cells, nodes, sizeof nodes);
+        }
+        world_free(&w);
+    }
+}
+
+static void path_over_a_seam_is_a_leg_that_ends_beyond_the_edge(void **state)
+{
+    (void)state;
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 10;
+    def.height = 8;
+    def.wrap = WEND_WRAP_BOTH;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    world w = world_on(grid);
+    find(&w, 1, 8); /* west over the seam: 1, 0, 9, 8 */
+    assert_int_equal(wend_path_leg_count(w.path), 3);
+    wend_leg leg = wend_path_leg(w.path, 1);
+    assert_int_equal(leg.from, 0);
+    assert_int_equal(leg.to, 9);
+    assert_near(leg.from_point.x, 0.5);
+    assert_near(leg.to_point.x, -0.5);
+    assert_near(leg.to_point.y, 0.5);
+    assert_true(leg.cost == WEND_COST_ONE);
+    assert_near(leg.length, 1.0);
+    wend_node cells[4];
+    size_t count = 0;
+    assert_int_equal(wend_path_cells(w.path, w.space, cells, 4, &count), WEND_OK);
+    assert_memory_equal(cells, ((const wend_node[]){1, 0, 9, 8}), sizeof cells);
+    find(&w, 0, 7 * 10 + 9); /* over the corner */
+    assert_int_equal(wend_path_leg_count(w.path), 1);
+    leg = wend_path_leg(w.path, 0);
+    assert_near(leg.to_point.x, -0.5);
+    assert_near(leg.to_point.y, -0.5);
+    assert_true(leg.cost == WEND_COST_DIAGONAL);
+    assert_near(leg.length, sqrt(2.0));
+    world_free(&w);
+}
+
+static void hex_path_over_seams_ends_beyond_the_edge_and_goes_on(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < 4; ++k) {
+        world w = world_on(grid_new(10, 8, LAYOUTS[k], WEND_WRAP_BOTH));
+        for (wend_node goal = 0; goal < 80; ++goal) {
+            find(&w, 0, goal);
+            double length = 0.0;
+            for (size_t i = 0; i < wend_path_leg_count(w.path); ++i) {
+                const wend_leg leg = wend_path_leg(w.path, i);
+                const double straight = wend_vec2_distance(leg.from_point, leg.to_point);
+                assert_near(straight, leg.length);
+                assert_near(wend_cost_to_double(leg.cost) * 2.0, leg.length);
+                length += straight;
+            }
+            assert_near(length, wend_path_length(w.path));
+        }
+        world_free(&w);
+    }
+}
+
+static void smoothing_keeps_seams_bit_for_bit(void **state)
+{
+    (void)state;
+    wend_grid *grids[2];
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 12;
+    def.height = 12;
+    def.wrap = WEND_WRAP_X;
+    assert_int_equal(wend_grid_create(&def, &grids[0]), WEND_OK);
+    grids[1] = grid_new(12, 12, WEND_HEX_EVEN_ROWS, WEND_WRAP_X);
+    for (size_t k = 0; k < 2; ++k) {
+        world w = world_on(grids[k]);
+        find(&w, 2 * 12 + 2, 9 * 12 + 10);
+        size_t seams = 0;
+        wend_leg seam = {0};
+        for (size_t i = 0; i < wend_path_leg_count(w.path); ++i) {
+            const wend_leg leg = wend_path_leg(w.path, i);
+            if (wend_vec2_distance(leg.to_point, wend_space_position(w.space, leg.to)) > 1.0) {
+                seam = leg;
+                ++seams;
+            }
+        }
+        assert_int_equal(seams, 1);
+        for (int smoothing = 0; smoothing < 2; ++smoothing) {
+            assert_int_equal(wend_path_smooth(w.path, w.space, 0.25, (wend_smoothing)smoothing),
+                             WEND_OK);
+            size_t kept = 0;
+            for (size_t i = 0; i < wend_path_leg_count(w.path); ++i) {
+                const wend_leg leg = wend_path_leg(w.path, i);
+                kept += memcmp(&leg, &seam, sizeof leg) == 0;
+            }
+            assert_int_equal(kept, 1);
+        }
+        assert_true(wend_path_leg_count(w.path) <= 3);
+        world_free(&w);
+    }
+}
+
+/* Two rooms with nothing between them but a ladder. */
+static world world_with_link(bool is_hex, wend_link_id *id)
+{
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 15;
+    def.height = 9;
+    def.neighbours = is_hex ? WEND_NEIGHBOURS_6 : WEND_NEIGHBOURS_8;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 7, 0, 1, 9, WEND_COST_WALL), WEND_OK);
+    wend_link_def link = wend_link_def_default();
+    wend_link_id other;
+    link.from = 8 * 15;
+    link.to = 8 * 15 + 14;
+    link.cost = 100 * WEND_COST_ONE;
+    assert_int_equal(wend_grid_add_link(grid, &link, &other, NULL), WEND_OK);
+    link.from = 4 * 15 + 5;
+    link.to = 4 * 15 + 9;
+    link.cost = 5 * WEND_COST_ONE / 2;
+    link.is_two_way = true;
+    link.behaviour = WEND_BEHAVIOUR_CRAWL;
+    assert_int_equal(wend_grid_add_link(grid, &link, id, NULL), WEND_OK);
+    return world_on(grid);
+}
+
+static void path_over_a_link_is_a_leg_of_its_own_both_ways(void **state)
+{
+    (void)state;
+    for (int is_hex = 0; is_hex < 2; ++is_hex) {
+        wend_link_id id;
+        world w = world_with_link(is_hex != 0, &id);
+        const wend_node ends[2] = {4 * 15 + 5, 4 * 15 + 9};
+        for (int way = 0; way < 2; ++way) {
+            find(&w, way == 0 ? 60 : 74, way == 0 ? 74 : 60);
+            assert_int_equal(wend_path_leg_count(w.path), 3);
+            const wend_leg leg = wend_path_leg(w.path, 1);
+            assert_int_equal(leg.from, ends[way]);
+            assert_int_equal(leg.to, ends[1 - way]);
+            assert_int_equal(leg.behaviour, WEND_BEHAVIOUR_CRAWL);
+            assert_true(leg.cost == 5 * WEND_COST_ONE / 2);
+            assert_near(leg.length, 4.0);
+            const wend_link_id named = wend_grid_link_of_edge(w.grid, leg.edge);
+            assert_int_equal(named.index1, id.index1);
+            assert_int_equal(named.generation, id.generation);
+            assert_int_equal(leg.edge, id.index1 - 1);
+            assert_int_equal(wend_path_leg(w.path, 0).edge, WEND_EDGE_NONE);
+            wend_node cells[12];
+            size_t count = 0;
+            assert_int_equal(wend_path_cells(w.path, w.space, cells, 12, &count), WEND_OK);
+            assert_int_equal(count, 12);
+            assert_int_equal(cells[5], ends[way]);
+            assert_int_equal(cells[6], ends[1 - way]);
+        }
+        world_free(&w);
+    }
+}
+
+static void smoothing_keeps_links_bit_for_bit(void **state)
+{
+    (void)state;
+    for (int is_hex = 0; is_hex < 2; ++is_hex) {
+        for (int smoothing = 0; smoothing < 2; ++smoothing) {
+            wend_link_id id;
+            world w = world_with_link(is_hex != 0, &id);
+            find(&w, 15, 7 * 15 + 14);
+            const size_t before = wend_path_leg_count(w.path);
+            wend_leg link = {0};
+            for (size_t i = 0; i < before; ++i) {
+                const wend_leg leg = wend_path_leg(w.path, i);
+                link = leg.edge == id.index1 - 1 ? leg : link;
+            }
+            assert_int_equal(link.behaviour, WEND_BEHAVIOUR_CRAWL);
+            assert_int_equal(wend_path_smooth(w.path, w.space, 0.25, (wend_smoothing)smoothing),
+                             WEND_OK);
+            assert_int_equal(wend_path_leg_count(w.path), 3);
+            assert_true(before > 3);
+            assert_memory_equal(&wend_path_legs(w.path)[1], &link, sizeof link);
+            world_free(&w);
+        }
+    }
+}
+
+static void path_leg_of_a_link_that_is_gone_names_none(void **state)
+{
+    (void)state;
+    wend_link_id id;
+    world w = world_with_link(false, &id);
+    find(&w, 60, 74);
+    const uint32_t edge = wend_path_leg(w.path, 1).edge;
+    assert_int_equal(wend_grid_remove_link(w.grid, id), WEND_OK);
+    assert_int_equal(wend_grid_link_of_edge(w.grid, edge).index1, 0);
+    assert_int_equal(wend_grid_link_of_edge(w.grid, WEND_EDGE_NONE).index1, 0);
+    world_free(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hex_walk_radius_zero_stops_at_any_touch),
+        cmocka_unit_test(hex_walk_along_walls_at_just_the_radius_passes),
+        cmocka_unit_test(hex_walk_edge_of_the_map_is_a_wall),
+        cmocka_unit_test(hex_walk_cost_is_the_integral_and_the_dearer_side),
+        cmocka_unit_test(hex_walk_in_directions_costs_whole_cells),
+        cmocka_unit_test(walk_of_round_agent_pays_for_cells_where_it_does_not_fit),
+        cmocka_unit_test(hex_walk_of_an_agent_with_a_size_keeps_away_from_where_it_does_not_fit),
+        cmocka_unit_test(hex_walk_bad_input_is_refused),
+        cmocka_unit_test(hex_path_along_each_direction_is_one_leg),
+        cmocka_unit_test(path_over_a_seam_is_a_leg_that_ends_beyond_the_edge),
+        cmocka_unit_test(hex_path_over_seams_ends_beyond_the_edge_and_goes_on),
+        cmocka_unit_test(smoothing_keeps_seams_bit_for_bit),
+        cmocka_unit_test(path_over_a_link_is_a_leg_of_its_own_both_ways),
+        cmocka_unit_test(smoothing_keeps_links_bit_for_bit),
+        cmocka_unit_test(path_leg_of_a_link_that_is_gone_names_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
