@@ -78,9 +78,15 @@ WEND_API void wend_space_destroy(wend_space *space);
 WEND_API wend_result wend_space_update(wend_space *space);
 
 /** Builds the jump table: for each jump point and each way to come there, the jump points that can
- * be next and how far they are. Searches by jump points use it by themselves, with the same costs
- * and in about half the time; wend_space_update keeps it right around edits from then on. Where
- * jump points cannot be used nothing is built, until an edit makes them possible.
+ * be next. Searches by jump points use it by themselves, with the same costs and in about half the
+ * time, except with a custom heuristic or a max_cost; wend_space_update keeps it right around edits
+ * from then on, and what it repaired answers as what is built afresh. Where jump points cannot be
+ * used nothing is built, until an edit makes them possible.
+ *
+ * Takes 2 ns and 4 bytes a cell on open ground and up to 150 ns and 35 bytes where walls lie
+ * scattered: 7 ms for a game's map of 1000 x 1000. An edit of one cell then costs 20 us instead of
+ * 4 on 4096 x 4096 cells with 20 % walls (99 % under 40 us), a millisecond with 1 %; at worst, when
+ * far views open on all sides, as long as building it.
  * @param executor NULL = serial; the table does not depend on it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (update it first), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_space_prepare(wend_space *space, const wend_executor *executor);
