@@ -49,7 +49,9 @@ typedef struct wend_space_def {
     double radius;           /**< Of a round agent, metres, 0 to WEND_CLEARANCE_MAX cells; not
                                 together with size. It goes from centre to centre and touches
                                 walls at most; above 0 diagonal steps follow WEND_CORNER_NEVER
-                                among the places where it fits. Default 0: a point. */
+                                among the places where it fits. Between the centres of hexes it
+                                can come nearer to a corner that both touch: to 0.289 cells
+                                (radii above 1/2 cell: by 0.07 cells). Default 0: a point. */
     wend_clearance *clearance; /**< For size and radius: one of the same grid, class and team, large
                                  enough, that spaces of all sizes can share; wend_space_update
                                  updates it too. NULL (default): the space makes its own. */

@@ -53,6 +53,27 @@ static void make_costs(fixture *f)
     }
 }
 
+/* Grid, space and path on the cells of the fixture. */
+static void open_world(fixture *f, wend_wrap wrap)
+{
+    wend_grid_def def = wend_grid_def_default();
+    def.width = f->width;
+    def.height = f->height;
+    def.neighbours = WEND_NEIGHBOURS_6;
+    def.hex_layout = f->layout;
+    def.cell_size = f->cell_size;
+    def.origin = f->origin;
+    def.wrap = wrap;
+    assert_int_equal(wend_grid_create(&def, &f->grid), WEND_OK);
+    assert_int_equal(
+        wend_grid_set_costs(f->grid, 0, 0, 0, f->width, f->height, f->costs, (size_t)f->width),
+        WEND_OK);
+    wend_space_def space = wend_space_def_default();
+    space.grid = f->grid;
+    assert_int_equal(wend_space_create(&space, &f->space), WEND_OK);
+    assert_int_equal(wend_path_create(NULL, &f->path), WEND_OK);
+}
+
 static void make(fixture *f, uint64_t seed)
 {
     f->seed = seed;
@@ -63,25 +84,8 @@ static void make(fixture *f, uint64_t seed)
     f->cell_size = pick(f, 4, 2) == 0 ? 1.0 : 0.1 + wend_random_unit(seed, 5, 93);
     f->origin = (wend_vec2){pick(f, 6, 2) * -7.3, pick(f, 7, 2) * 123.4};
     make_costs(f);
-    wend_grid_def def = wend_grid_def_default();
-    def.width = f->width;
-    def.height = f->height;
-    def.neighbours = WEND_NEIGHBOURS_6;
-    def.hex_layout = f->layout;
-    def.cell_size = f->cell_size;
-    def.origin = f->origin;
-    const bool can_wrap = pick(f, 8, 3) == 0;
-    if (can_wrap && (f->is_rows ? f->height : f->width) % 2 == 0) {
-        def.wrap = WEND_WRAP_BOTH;
-    }
-    assert_int_equal(wend_grid_create(&def, &f->grid), WEND_OK);
-    assert_int_equal(
-        wend_grid_set_costs(f->grid, 0, 0, 0, f->width, f->height, f->costs, (size_t)f->width),
-        WEND_OK);
-    wend_space_def space = wend_space_def_default();
-    space.grid = f->grid;
-    assert_int_equal(wend_space_create(&space, &f->space), WEND_OK);
-    assert_int_equal(wend_path_create(NULL, &f->path), WEND_OK);
+    const bool can_wrap = pick(f, 8, 3) == 0 && (f->is_rows ? f->height : f->width) % 2 == 0;
+    open_world(f, can_wrap ? WEND_WRAP_BOTH : WEND_WRAP_NONE);
 }
 
 static void drop(fixture *f)
@@ -404,6 +408,40 @@ static void hex_walk_agrees_with_measuring_every_wall(void **state)
     }
 }
 
+/* At places all around one wall, with radii close to their distance from it. */
+static bool spots_are_right(uint64_t seed, void *context)
+{
+    fixture *f = context;
+    f->seed = seed;
+    f->layout = (wend_hex_layout)pick(f, 3, 4);
+    f->width = 7;
+    f->height = 7;
+    f->is_rows = f->layout == WEND_HEX_ODD_ROWS || f->layout == WEND_HEX_EVEN_ROWS;
+    memset(f->costs, 1, sizeof f->costs);
+    f->costs[3 * 7 + 3] = WEND_COST_WALL;
+    open_world(f, WEND_WRAP_NONE);
+    const point wall = centre(f, 3, 3);
+    bool is_right = true;
+    for (uint64_t k = 0; k < 400 && is_right; ++k) {
+        const point at = {wall.u - 32 + pick(f, 2 * k, 65), wall.v - 48 + pick(f, 2 * k + 1, 97)};
+        const int64_t radius = pick(f, 9000 + k, 24 * SCALE);
+        const wendi_walk walk = {at.u * SCALE, at.v * SCALE, at.u * SCALE, at.v * SCALE, radius};
+        const bool got = wendi_walk_is_clear(f->space, &walk);
+        const bool expected = can_walk(f, at, at, radius);
+        is_right = got == expected || complain(f, "spot", at, wall, got, expected);
+    }
+    drop(f);
+    return is_right;
+}
+
+static void hex_walk_on_the_spot_agrees_with_measuring(void **state)
+{
+    (void)state;
+    fixture f = {0};
+    f.cell_size = 1.0;
+    gen_property("hex walk on the spot", WORLDS / 2, spots_are_right, &f);
+}
+
 /* What the walk test calls clear is, place by place, open ground of the grid. */
 static bool sampled_lines_are_open(uint64_t seed, void *context)
 {
@@ -665,6 +703,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hex_walk_agrees_with_measuring_every_wall),
+        cmocka_unit_test(hex_walk_on_the_spot_agrees_with_measuring),
         cmocka_unit_test(hex_walk_leads_over_open_ground_only),
         cmocka_unit_test(hex_walk_on_the_spot_agrees_with_clearance),
         cmocka_unit_test(hex_smooth_never_dearer_longer_or_nearer_to_walls),

@@ -1,6 +1,7 @@
 /* Takes: small maps of hexes, with links and seams.
  * Gives: proof of how walks, legs and smoothing are at the borders of their promises there.
  * Cost: a moment. */
+#include "route/walk.h"
 #include "support/test.h"
 #include "support/world.h"
 #include "wend/hex.h"
@@ -253,6 +254,20 @@ static void hex_walk_of_an_agent_with_a_size_keeps_away_from_where_it_does_not_f
     assert_true(wend_space_can_walk(space, away, away, 0.0, NULL));
     wend_space_destroy(space);
     wend_grid_destroy(grid);
+}
+
+/* Distances to corners are no whole numbers of units; the radius is rounded down, so who fits just
+ * so in both cells and between them can be straightened there. */
+static void hex_walk_radius_is_rounded_down_in_smoothing(void **state)
+{
+    (void)state;
+    world w = world_on(grid_new(5, 5, WEND_HEX_ODD_ROWS, WEND_WRAP_NONE));
+    int64_t units = 0;
+    assert_true(wendi_walk_radius(w.space, 2.0 * 100.9 / 65536.0, &units));
+    assert_int_equal(units, 100);
+    assert_true(wendi_walk_radius(w.space, 1e9, &units));
+    assert_int_equal(units, 16384 * 65536);
+    world_free(&w);
 }
 
 static void hex_walk_bad_input_is_refused(void **state)
@@ -515,6 +530,7 @@ int main(void)
         cmocka_unit_test(hex_walk_in_directions_costs_whole_cells),
         cmocka_unit_test(walk_of_round_agent_pays_for_cells_where_it_does_not_fit),
         cmocka_unit_test(hex_walk_of_an_agent_with_a_size_keeps_away_from_where_it_does_not_fit),
+        cmocka_unit_test(hex_walk_radius_is_rounded_down_in_smoothing),
         cmocka_unit_test(hex_walk_bad_input_is_refused),
         cmocka_unit_test(hex_path_along_each_direction_is_one_leg),
         cmocka_unit_test(path_over_a_seam_is_a_leg_that_ends_beyond_the_edge),
