@@ -6,46 +6,14 @@
 #include "map_format.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-
-/* Copies the costs of one class into a grid that has no other. */
-static wend_result copy_class(const wend_grid *grid, uint32_t movement_class, wend_grid *one)
-{
-    wend_grid_info info;
-    wend_grid_get_info(grid, &info);
-    uint8_t *row = malloc((size_t)info.width);
-    wend_result result = row == NULL ? WEND_ERROR_MEMORY : WEND_OK;
-    for (int32_t y = 0; y < info.height && result == WEND_OK; y++) {
-        (void)wend_grid_get_costs(grid, movement_class, 0, y, info.width, 1, row,
-                                  (size_t)info.width);
-        result = wend_grid_set_costs(one, 0, 0, y, info.width, 1, row, (size_t)info.width);
-    }
-    free(row);
-    return result;
-}
 
 /* Puts a grid of one class in the place of one of several. */
 static int keep_class(const cli *c, uint32_t movement_class, wend_grid **grid)
 {
-    wend_grid_info info;
-    wend_grid_get_info(*grid, &info);
-    wend_grid_def def = wend_grid_def_default();
-    def.width = info.width;
-    def.height = info.height;
-    def.neighbours = info.neighbours;
-    def.corner_rule = info.corner_rule;
-    def.hex_layout = info.hex_layout;
-    def.wrap = info.wrap;
-    def.sector_size = info.sector_size;
-    def.cell_size = info.cell_size;
-    def.origin = info.origin;
+    const wend_grid_def def = map_def_of(*grid);
     wend_grid *one = NULL;
-    wend_result result = wend_grid_create(&def, &one);
-    if (result == WEND_OK) {
-        result = copy_class(*grid, movement_class, one);
-    }
+    const wend_result result = map_copy(*grid, &def, movement_class, &one);
     if (result != WEND_OK) {
-        wend_grid_destroy(one);
         return cli_fail_call(c, "--class", result, NULL);
     }
     wend_grid_destroy(*grid);

@@ -1,7 +1,6 @@
-/* Takes: a map.
- * Gives: format, size, ground, islands, memory, and the method that searches would use.
- * Cost: linear in the cells. */
-#include "islands.h"
+/* Takes: a map, and for whom.
+ * Gives: format, size, ground, islands, room, links, memory, and the method that searches would
+ * use. Cost: linear in the cells. */
 #include "json.h"
 #include "map.h"
 #include "map_items.h"
@@ -20,7 +19,11 @@ typedef struct info_work {
     wend_map_format format;
     wend_grid_info grid_info;
     wend_space_info space_info;
-    islands islands;
+    wend_clearance *clearance;
+    wend_islands *islands;
+    uint64_t largest_island; /* cells */
+    int32_t largest_square;  /* cells along a side; hexes: see wend_clearance_square */
+    double largest_disc;     /* metres */
     uint64_t histogram[256];
     wend_method method; /* WEND_METHOD_BEST when there is nowhere to stand */
 } info_work;
@@ -67,18 +70,37 @@ static int find_method(const cli *c, info_work *work)
     return exit_code;
 }
 
+static void measure(info_work *work)
+{
+    const wend_grid_info *grid = &work->grid_info;
+    for (wend_node node = 0; node < work->space_info.node_count; node++) {
+        const int32_t x = (int32_t)(node % (uint32_t)grid->width);
+        const int32_t y = (int32_t)(node / (uint32_t)grid->width);
+        const int32_t square = wend_clearance_square(work->clearance, x, y);
+        const double disc = wend_clearance_disc(work->clearance, x, y);
+        const uint64_t cells =
+            wend_islands_cells(work->islands, wend_islands_of(work->islands, node));
+        work->largest_square = square > work->largest_square ? square : work->largest_square;
+        work->largest_disc = disc > work->largest_disc ? disc : work->largest_disc;
+        work->largest_island = cells > work->largest_island ? cells : work->largest_island;
+    }
+}
+
 static int look(const cli *c, info_work *work)
 {
     if (map_open(c, &work->map, &work->file, &work->grid) != CLI_OK ||
         !map_agent_resolve(c, work->file, &work->agent) ||
         !map_agent_fits(c, work->grid, &work->agent) ||
-        map_space(c, work->grid, &work->agent, &work->space) != CLI_OK) {
+        map_space(c, work->grid, &work->agent, false, &work->space) != CLI_OK ||
+        map_clearance(c, work->grid, &work->agent, &work->clearance) != CLI_OK ||
+        map_islands(c, work->grid, &work->agent, work->clearance, &work->islands) != CLI_OK) {
         return CLI_BAD;
     }
     work->format = wend_map_get_format(work->file);
     wend_grid_get_info(work->grid, &work->grid_info);
     wend_space_get_info(work->space, &work->space_info);
-    if (!count_costs(work) || !islands_find(&work->islands, work->grid, &work->agent)) {
+    measure(work);
+    if (!count_costs(work)) {
         return cli_fail_call(c, work->map.file, WEND_ERROR_MEMORY, NULL);
     }
     return find_method(c, work);
@@ -99,14 +121,20 @@ static void put_json(const info_work *work)
     json_integer(&j, "width", grid->width);
     json_integer(&j, "height", grid->height);
     json_integer(&j, "neighbours", (int64_t)grid->neighbours);
+    json_text(&j, "hex_layout",
+              grid->neighbours == WEND_NEIGHBOURS_6 ? map_hex_layout_name(grid->hex_layout) : NULL);
     json_text(&j, "corners", map_corner_name(grid->corner_rule));
+    json_text(&j, "wrap", map_wrap_name(grid->wrap));
     json_number(&j, "cell_size", grid->cell_size);
     json_integer(&j, "classes", grid->class_count);
     json_unsigned(&j, "open", work->space_info.open_count);
     json_unsigned(&j, "walls", cells - work->space_info.open_count);
     json_bool(&j, "uniform", work->space_info.is_uniform);
-    json_unsigned(&j, "islands", work->islands.count);
-    json_unsigned(&j, "largest_island", work->islands.largest);
+    json_unsigned(&j, "islands", wend_islands_count(work->islands));
+    json_unsigned(&j, "largest_island", work->largest_island);
+    json_integer(&j, "largest_square", work->largest_square);
+    json_number(&j, "largest_disc", work->largest_disc);
+    json_unsigned(&j, "links", wend_grid_link_count(work->grid));
     json_object(&j, "costs");
     for (int cost = 1; cost < WEND_COST_WALL; cost++) {
         char key[16];
@@ -140,20 +168,46 @@ static void put_costs(const info_work *work)
     }
 }
 
+/* "8 neighbours, corners never", "6 neighbours, odd-rows, wraps x". */
+static void put_rules(const wend_grid_info *grid)
+{
+    const bool is_hex = grid->neighbours == WEND_NEIGHBOURS_6;
+    printf("%d neighbours, %s%s", (int)grid->neighbours, is_hex ? "" : "corners ",
+           is_hex ? map_hex_layout_name(grid->hex_layout) : map_corner_name(grid->corner_rule));
+    if (grid->wrap != WEND_WRAP_NONE) {
+        printf(", wraps %s", map_wrap_name(grid->wrap));
+    }
+    printf(", %d %s\n", (int)grid->class_count, grid->class_count == 1 ? "class" : "classes");
+}
+
+/* What is as large as clearances go may be larger. */
+static void put_room(const info_work *work)
+{
+    const wend_grid_info *grid = &work->grid_info;
+    const bool is_square_most = work->largest_square >= WEND_CLEARANCE_MAX;
+    const bool is_disc_most = work->largest_disc >= WEND_CLEARANCE_MAX * grid->cell_size;
+    printf("room for a %s of %d%s cells a side, for a disc of %.2f m%s\n",
+           grid->neighbours == WEND_NEIGHBOURS_6 ? "hexagon" : "square", (int)work->largest_square,
+           is_square_most ? " or more" : "", work->largest_disc, is_disc_most ? " or more" : "");
+    const size_t links = wend_grid_link_count(work->grid);
+    if (links > 0) {
+        printf("%zu %s\n", links, links == 1 ? "link" : "links");
+    }
+}
+
 static void put_text(const info_work *work)
 {
     const wend_grid_info *grid = &work->grid_info;
     const char *method = method_name(work);
+    const uint32_t islands = wend_islands_count(work->islands);
     printf("%s: %s, %d x %d cells of %g m\n", work->map.file, wend_map_format_name(work->format),
            (int)grid->width, (int)grid->height, grid->cell_size);
-    printf("%d neighbours, corners %s, %d %s\n", (int)grid->neighbours,
-           map_corner_name(grid->corner_rule), (int)grid->class_count,
-           grid->class_count == 1 ? "class" : "classes");
-    printf("%" PRIu64 " open cells, %s, %u %s, the largest with %u cells\n",
+    put_rules(grid);
+    printf("%" PRIu64 " open cells, %s, %u %s, the largest with %" PRIu64 " cells\n",
            work->space_info.open_count,
-           work->space_info.is_uniform ? "all of one cost" : "of several costs",
-           (unsigned)work->islands.count, work->islands.count == 1 ? "island" : "islands",
-           (unsigned)work->islands.largest);
+           work->space_info.is_uniform ? "all of one cost" : "of several costs", (unsigned)islands,
+           islands == 1 ? "island" : "islands", work->largest_island);
+    put_room(work);
     put_costs(work);
     printf("memory: grid %zu bytes, laid out for searching %zu bytes\n", grid->memory_bytes,
            work->space_info.memory_bytes);
@@ -180,7 +234,8 @@ int cmd_info(int argc, char **argv)
     } else if (exit_code == CLI_OK) {
         put_text(&work);
     }
-    islands_free(&work.islands);
+    wend_islands_destroy(work.islands);
+    wend_clearance_destroy(work.clearance);
     wend_space_destroy(work.space);
     wend_grid_destroy(work.grid);
     wend_map_destroy(work.file);

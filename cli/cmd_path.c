@@ -1,7 +1,6 @@
 /* Takes: a map, two cells, and how to search.
  * Gives: the path, or why there is none and how near one can get; pictures.
  * Cost: one search. */
-#include "clearance.h"
 #include "json.h"
 #include "map_items.h"
 #include "picture.h"
@@ -18,18 +17,17 @@ typedef struct path_request {
     picture_arguments picture;
     report_query how;
     map_place from, to;
-    double radius;
-    bool is_smoothed, shows_cells;
+    bool is_smoothed, shows_cells, is_prepared;
     wend_smoothing smoothing;
 } path_request;
 
 /* What was made of it. */
 typedef struct path_work {
     path_request *request;
-    wend_map *file;      /* what it says beside the ground */
-    wend_grid *map;      /* as loaded */
-    wend_grid *walkable; /* for the radius; NULL when the map itself serves */
-    wend_space *map_space, *space;
+    wend_map *file; /* what it says beside the ground */
+    wend_grid *map;
+    wend_space *map_space; /* for a point */
+    wend_space *space;     /* for the agent; the same when he is one */
     wend_search *search;
     wend_path *path;
     wend_node start, goal, nearest;
@@ -55,11 +53,10 @@ static void add_arguments(args *a, path_request *request)
     map_place_add(a, "--from", "where the path begins", &request->from);
     map_place_add(a, "--to", "where it is to lead", &request->to);
     report_query_add(a, &request->how);
+    report_turning_add(a, &request->how);
     map_agent_add(a, &request->agent);
-    args_number(a, "--radius", "R",
-                "of the agent in metres: cells whose centre lies nearer than R to a wall or to the "
-                "map's edge are closed",
-                0.0, 1e9, &request->radius);
+    args_flag(a, "--prepare", "build the jump table first: slower to begin with, then faster",
+              &request->is_prepared);
     args_custom_optional(a, "--smooth", "[=quick|precise]",
                          "straighten the path where the agent fits through (default precise)",
                          read_smooth, request);
@@ -70,23 +67,21 @@ static void add_arguments(args *a, path_request *request)
 
 /* ---- searching ---- */
 
+/* Straightened is what touches no wall of the map itself: in the space for a radius the radius
+ * would count twice. */
 static int open_spaces(const cli *c, path_work *work)
 {
     const path_request *request = work->request;
-    int exit_code = map_space(c, work->map, &request->agent, &work->map_space);
-    work->space = work->map_space;
-    wend_grid_info info;
-    wend_grid_get_info(work->map, &info);
-    if (exit_code != CLI_OK || request->radius <= info.cell_size / 2) {
-        return exit_code;
+    map_agent point = request->agent;
+    point.radius = 0.0;
+    point.size = 1;
+    int exit_code = map_space(c, work->map, &request->agent, request->is_prepared, &work->space);
+    work->map_space = work->space;
+    if (exit_code == CLI_OK && map_agent_is_large(&request->agent)) {
+        work->map_space = NULL;
+        exit_code = map_space(c, work->map, &point, false, &work->map_space);
     }
-    work->space = NULL;
-    const wend_result result =
-        clearance_grid(work->map, &request->agent, request->radius, &work->walkable);
-    if (result != WEND_OK) {
-        return cli_fail_call(c, "--radius", result, NULL);
-    }
-    return map_space(c, work->walkable, &request->agent, &work->space);
+    return exit_code;
 }
 
 static int open_work(const cli *c, path_work *work)
@@ -121,7 +116,6 @@ static void close_work(path_work *work)
         wend_space_destroy(work->space);
     }
     wend_space_destroy(work->map_space);
-    wend_grid_destroy(work->walkable);
     wend_grid_destroy(work->map);
     wend_map_destroy(work->file);
 }
@@ -142,14 +136,14 @@ static int keep_cells(const cli *c, path_work *work)
  * it twice. */
 static int smooth(const cli *c, path_work *work)
 {
-    const wend_result result = wend_path_smooth(work->path, work->map_space, work->request->radius,
-                                                work->request->smoothing);
+    const wend_result result = wend_path_smooth(
+        work->path, work->map_space, work->request->agent.radius, work->request->smoothing);
     return result == WEND_OK ? CLI_OK : cli_fail_call(c, "--smooth", result, NULL);
 }
 
 static int find_path(const cli *c, path_work *work)
 {
-    const path_request *request = work->request;
+    path_request *request = work->request;
     wend_query query = report_query_make(&request->how);
     query.start = work->start;
     query.goal = work->goal;
@@ -175,11 +169,11 @@ static int find_path(const cli *c, path_work *work)
     return exit_code;
 }
 
-/* A second search, after all of the first has been drawn. */
+/* A second search, after all of the first has been drawn; it knows nothing of turning. */
 static void find_nearest(path_work *work)
 {
     work->nearest = WEND_NODE_NONE;
-    if (work->answer.result == WEND_NO_PATH) {
+    if (work->answer.result == WEND_NO_PATH && !report_query_turns(&work->request->how)) {
         (void)wend_search_nearest_reachable(work->search, work->start, work->goal, &work->nearest);
     }
 }
@@ -207,7 +201,9 @@ static void explain(const path_work *work, char *text, size_t capacity)
     const bool is_goal = work->answer.reason == WEND_REASON_GOAL_BLOCKED;
     const wend_node end = is_start ? work->start : work->goal;
     if ((is_start || is_goal) && wend_space_is_open(work->map_space, end)) {
-        snprintf(text, capacity, "the %s lies nearer than the radius to a wall",
+        snprintf(text, capacity,
+                 work->request->agent.size > 1 ? "the agent does not fit at the %s"
+                                               : "the %s lies nearer than the radius to a wall",
                  is_start ? "start" : "goal");
     } else if (is_start || is_goal) {
         int32_t x = 0;
@@ -216,7 +212,10 @@ static void explain(const path_work *work, char *text, size_t capacity)
         snprintf(text, capacity, "the %s %d,%d is blocked", is_start ? "start" : "goal", (int)x,
                  (int)y);
     } else if (work->answer.reason == WEND_REASON_UNREACHABLE) {
-        snprintf(text, capacity, "the goal is cut off from the start");
+        snprintf(text, capacity,
+                 report_query_turns(&work->request->how)
+                     ? "no way leads to the goal that turns like this"
+                     : "the goal is cut off from the start");
     } else {
         snprintf(text, capacity, "%s", wend_reason_text(work->answer.reason));
     }
@@ -337,6 +336,12 @@ int cmd_path(int argc, char **argv)
     }
     if (request.shows_cells && request.is_smoothed) {
         return cli_fail(&c, "--cells: a smoothed path has no cells; leave --smooth out");
+    }
+    if (request.is_smoothed && request.agent.size > 1) {
+        return cli_fail(&c, "--smooth: knows round agents only; give a --radius instead of --size");
+    }
+    if (request.is_smoothed && report_query_turns(&request.how)) {
+        return cli_fail(&c, "--smooth: a straightened path would turn otherwise");
     }
     if (!report_query_fits(&c, &request.how)) {
         return CLI_BAD;

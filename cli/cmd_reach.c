@@ -47,7 +47,7 @@ static int open_work(const cli *c, reach_work *work)
     if (request->within < 0.0) {
         return cli_fail(c, "--within: missing; expected a cost, 0 or more");
     }
-    if (map_space(c, work->grid, &request->agent, &work->space) != CLI_OK) {
+    if (map_space(c, work->grid, &request->agent, false, &work->space) != CLI_OK) {
         return CLI_BAD;
     }
     return report_search(c, work->space, &work->search);

@@ -19,10 +19,11 @@ typedef struct scen_request {
     map_agent agent;
     report_query how;
     int64_t repeat, limit;
+    bool is_prepared;
 } scen_request;
 
 typedef struct scen_work {
-    const scen_request *request;
+    scen_request *request;
     char map_name[SCEN_NAME_CAPACITY];
     wend_scenario *scenario;
     wend_grid *grid;
@@ -72,7 +73,7 @@ static int open_work(const cli *c, scen_work *work, scen_totals *totals)
         return CLI_BAD;
     }
     const uint64_t begin = wend_clock_ns();
-    if (map_space(c, work->grid, &request->agent, &work->space) != CLI_OK ||
+    if (map_space(c, work->grid, &request->agent, request->is_prepared, &work->space) != CLI_OK ||
         report_search(c, work->space, &work->search) != CLI_OK) {
         return CLI_BAD;
     }
@@ -289,6 +290,8 @@ static void add_arguments(args *a, scen_request *request)
                  "run all queries so often; the time of each is the median (default 1)", 1, 1000,
                  &request->repeat);
     args_integer(a, "--limit", "N", "only the first N rows", 1, INT32_MAX, &request->limit);
+    args_flag(a, "--prepare", "build the jump table first (see wend path --help)",
+              &request->is_prepared);
     map_agent_add(a, &request->agent);
     map_arguments_add(a, &request->map);
 }

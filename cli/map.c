@@ -7,29 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const NEIGHBOURS[] = {"4", "8"};
-static const char *const CORNERS[] = {"never", "one", "always"};
-
-static bool read_neighbours(void *target, const char *text, char *expected, size_t capacity)
-{
-    map_arguments *m = target;
-    const int choice = arg_choice(text, NEIGHBOURS, 2, expected, capacity);
-    m->neighbours = choice == 0 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
-    m->has_neighbours = true;
-    return choice >= 0;
-}
-
-static bool read_corners(void *target, const char *text, char *expected, size_t capacity)
-{
-    map_arguments *m = target;
-    const int choice = arg_choice(text, CORNERS, 3, expected, capacity);
-    if (choice >= 0) {
-        m->corner_rule = (wend_corner_rule)choice;
-        m->has_corner_rule = true;
-    }
-    return choice >= 0;
-}
-
 static bool read_cost(void *target, const char *text, char *expected, size_t capacity)
 {
     map_arguments *m = target;
@@ -49,15 +26,12 @@ static bool read_cost(void *target, const char *text, char *expected, size_t cap
 
 map_arguments map_arguments_default(void)
 {
-    return (map_arguments){.cell_size = 1.0};
+    return (map_arguments){.rules = map_rules_default(), .cell_size = 1.0};
 }
 
 void map_arguments_add(args *a, map_arguments *m)
 {
-    args_custom(a, "--neighbours", "4|8", "ways out of a cell (default 8)", read_neighbours, m);
-    args_custom(a, "--corners", "RULE",
-                "when a diagonal step may pass walls: never (default), one, always", read_corners,
-                m);
+    map_rules_add(a, &m->rules);
     args_custom(a, "--cost", "CHAR=N",
                 "cost of a character of the map, 1 to 254 or 'wall'; may be given again", read_cost,
                 m);
@@ -68,11 +42,6 @@ void map_arguments_add(args *a, map_arguments *m)
               &m->data_folder);
     args_text(a, "--tile-property", "NAME",
               "property of Tiled maps that says a tile's cost (default cost)", &m->tile_property);
-}
-
-const char *map_corner_name(wend_corner_rule rule)
-{
-    return CORNERS[rule];
 }
 
 /* What a character costs in maps with this head: the reader itself is asked, with a map of one
@@ -126,18 +95,29 @@ static int fill_costs(const cli *c, const map_arguments *m, wend_map_options *op
     return CLI_OK;
 }
 
-/* Grids carry their own rules: what the user says must not be passed over in silence. */
-static int check_rules(const cli *c, const map_arguments *m, const wend_grid *grid)
+/* Some formats hold costs and nothing else: what the user says about the rest makes another grid.
+ */
+static int apply_rules(const cli *c, const map_arguments *m, wend_map_format format,
+                       wend_grid **grid)
 {
-    wend_grid_info info;
-    wend_grid_get_info(grid, &info);
-    if (m->has_neighbours && info.neighbours != m->neighbours) {
-        return cli_fail(c, "--neighbours: %s itself says %d", m->file, (int)info.neighbours);
+    const bool has_no_rules = format == WEND_MAP_FORMAT_MOVINGAI ||
+                              format == WEND_MAP_FORMAT_TEXT || format == WEND_MAP_FORMAT_PNG;
+    wend_grid_def def = map_def_of(*grid);
+    const wend_grid_def old = def;
+    map_rules_apply(&m->rules, &def);
+    const bool is_same = def.neighbours == old.neighbours && def.wrap == old.wrap;
+    if (!has_no_rules || is_same) {
+        return CLI_OK;
     }
-    if (m->has_corner_rule && info.corner_rule != m->corner_rule) {
-        return cli_fail(c, "--corners: %s itself says %s", m->file,
-                        map_corner_name(info.corner_rule));
+    wend_message message = {0};
+    wend_grid *made = NULL;
+    def.message = &message;
+    const wend_result result = map_copy(*grid, &def, 0, &made);
+    if (result != WEND_OK) {
+        return cli_fail_call(c, m->file, result, &message);
     }
+    wend_grid_destroy(*grid);
+    *grid = made;
     return CLI_OK;
 }
 
@@ -145,8 +125,9 @@ static wend_map_options options_of(const map_arguments *m)
 {
     wend_map_options options = wend_map_options_default();
     options.cell_size = m->cell_size;
-    options.neighbours = m->has_neighbours ? m->neighbours : options.neighbours;
-    options.corner_rule = m->has_corner_rule ? m->corner_rule : options.corner_rule;
+    const bool is_hex = m->rules.neighbours == WEND_NEIGHBOURS_6; /* see apply_rules */
+    options.neighbours = is_hex ? options.neighbours : m->rules.neighbours;
+    options.corner_rule = m->rules.corner_rule;
     options.entry = m->entry;
     options.data_folder = m->data_folder;
     options.tile_property = m->tile_property != NULL ? m->tile_property : options.tile_property;
@@ -167,12 +148,15 @@ int map_open(const cli *c, const map_arguments *m, wend_map **file, wend_grid **
     if (result != WEND_OK) {
         return cli_fail_call(c, m->file, result, &message);
     }
-    if (check_rules(c, m, wend_map_grid(*file)) != CLI_OK) {
+    *grid = wend_map_take_grid(*file);
+    if (apply_rules(c, m, wend_map_get_format(*file), grid) != CLI_OK ||
+        map_rules_check(c, &m->rules, m->file, *grid) != CLI_OK) {
+        wend_grid_destroy(*grid);
         wend_map_destroy(*file);
+        *grid = NULL;
         *file = NULL;
         return CLI_BAD;
     }
-    *grid = wend_map_take_grid(*file);
     return CLI_OK;
 }
 
@@ -201,81 +185,4 @@ wend_node map_node(const cli *c, const wend_grid *grid, const char *option, cons
                  (int)info.width - 1, (int)info.height - 1, (int)cell->x, (int)cell->y);
     }
     return node;
-}
-
-/* A number, or else a name that only the map knows. */
-static bool read_class(void *target, const char *text, char *expected, size_t capacity)
-{
-    map_agent *agent = target;
-    snprintf(expected, capacity,
-             "expected a whole number from 0 to %d, or the name of one of the map's classes",
-             (int)WEND_GRID_CLASSES_MAX - 1);
-    agent->class_name = NULL;
-    if (strspn(text, "0123456789.+-") == strlen(text)) {
-        return arg_parse_integer(text, 0, WEND_GRID_CLASSES_MAX - 1, &agent->movement_class);
-    }
-    agent->class_name = text;
-    return true;
-}
-
-void map_class_add(args *a, map_agent *agent)
-{
-    *agent = (map_agent){.movement_class = -1, .team = -1};
-    args_custom(a, "--class", "N|NAME", "the movement class to keep (default all)", read_class,
-                agent);
-}
-
-void map_agent_add(args *a, map_agent *agent)
-{
-    *agent = (map_agent){.movement_class = 0, .team = -1};
-    args_custom(a, "--class", "N|NAME", "movement class (default 0)", read_class, agent);
-    args_integer(a, "--team", "N", "team whose gates are open (default none)", 0,
-                 WEND_GRID_TEAMS_MAX - 1, &agent->team);
-}
-
-bool map_agent_resolve(const cli *c, const wend_map *file, map_agent *agent)
-{
-    uint32_t movement_class = 0;
-    if (agent->class_name == NULL) {
-        return true;
-    }
-    if (!wend_map_class_from_name(file, agent->class_name, &movement_class)) {
-        cli_fail(c, "--class: the map has no class named '%s' (wend info lists them)",
-                 agent->class_name);
-        return false;
-    }
-    agent->movement_class = movement_class;
-    agent->class_name = NULL;
-    return true;
-}
-
-bool map_agent_fits(const cli *c, const wend_grid *grid, const map_agent *agent)
-{
-    wend_grid_info info;
-    wend_grid_get_info(grid, &info);
-    if (agent->class_name != NULL) {
-        cli_fail(c,
-                 "--class: a scenario's map names no classes; expected a whole number, found "
-                 "'%s'",
-                 agent->class_name);
-        return false;
-    }
-    if (agent->movement_class >= info.class_count) {
-        cli_fail(c, "--class: expected a whole number from 0 to %d (the map's classes), found '%d'",
-                 (int)info.class_count - 1, (int)agent->movement_class);
-        return false;
-    }
-    return true;
-}
-
-int map_space(const cli *c, const wend_grid *grid, const map_agent *agent, wend_space **space)
-{
-    wend_message message = {0};
-    wend_space_def def = wend_space_def_default();
-    def.grid = grid;
-    def.movement_class = (uint32_t)agent->movement_class;
-    def.team = agent->team < 0 ? WEND_TEAM_NONE : (uint32_t)agent->team;
-    def.message = &message;
-    const wend_result result = wend_space_create(&def, space);
-    return result == WEND_OK ? CLI_OK : cli_fail_call(c, "space", result, &message);
 }

@@ -11,7 +11,11 @@ static const char *const HEURISTICS[] = {"best", "none", "manhattan", "octile", 
 
 report_query report_query_default(void)
 {
-    return (report_query){.max_cost = -1.0};
+    return (report_query){.max_cost = -1.0,
+                          .turn_cost = -1.0,
+                          .start_heading = -1,
+                          .goal_heading = -1,
+                          .most_turn = -1};
 }
 
 static bool read_method(void *target, const char *text, char *expected, size_t capacity)
@@ -56,6 +60,32 @@ void report_query_add(args *a, report_query *how)
                  &how->max_steps);
     args_number(a, "--max-cost", "C", "look at nothing that costs more", 0.0, 2147483647.0,
                 &how->max_cost);
+    args_number(a, "--noise", "F",
+                "vary the way by the seed: at most 1 + F times as dear (default 0)", 0.0, 10.0,
+                &how->noise);
+    args_integer(a, "--noise-seed", "N", "another seed, another way (default 0)", 0, INT64_MAX,
+                 &how->noise_seed);
+}
+
+void report_turning_add(args *a, report_query *how)
+{
+    args_number(a, "--turn-cost", "F", "cost of turning by 45 degrees (hexes: 60)", 0.0, 256.0,
+                &how->turn_cost);
+    args_integer(a, "--start-heading", "H",
+                 "where one looks at first, clockwise: 0 north ... 7 north-west (hexes: 0 ... 5)",
+                 0, 7, &how->start_heading);
+    args_integer(a, "--goal-heading", "H", "where one must look at last", 0, 7, &how->goal_heading);
+    args_integer(a, "--most-turn", "N",
+                 "most turns of 45 degrees (hexes: 60) in one step; 1 cannot turn on the spot", 1,
+                 4, &how->most_turn);
+    args_flag(a, "--fewest-turns", "of all cheapest ways one with the fewest turns",
+              &how->has_fewest_turns);
+}
+
+bool report_query_turns(const report_query *how)
+{
+    return how->turn_cost >= 0.0 || how->start_heading >= 0 || how->goal_heading >= 0 ||
+           how->most_turn >= 0 || how->has_fewest_turns;
 }
 
 bool report_query_fits(const cli *c, const report_query *how)
@@ -67,7 +97,22 @@ bool report_query_fits(const cli *c, const report_query *how)
     return true;
 }
 
-wend_query report_query_make(const report_query *how)
+static wend_turning turning_make(const report_query *how)
+{
+    wend_turning turning = {.start_heading = WEND_HEADING_ANY, .goal_heading = WEND_HEADING_ANY};
+    turning.cost = how->turn_cost > 0.0 ? wend_cost_from_double(how->turn_cost) : 0;
+    turning.most_parts = how->most_turn > 0 ? (uint32_t)how->most_turn : 0;
+    if (how->start_heading >= 0) {
+        turning.start_heading = (uint32_t)how->start_heading;
+    }
+    if (how->goal_heading >= 0) {
+        turning.goal_heading = (uint32_t)how->goal_heading;
+    }
+    turning.fewest_turns = how->has_fewest_turns;
+    return turning;
+}
+
+wend_query report_query_make(report_query *how)
 {
     wend_query query = wend_query_default();
     query.method = how->method;
@@ -76,6 +121,12 @@ wend_query report_query_make(const report_query *how)
     query.max_steps = (uint64_t)how->max_steps;
     if (how->max_cost >= 0.0) {
         query.max_cost = wend_cost_from_double(how->max_cost);
+    }
+    query.noise = how->noise;
+    query.noise_seed = (uint64_t)how->noise_seed;
+    if (report_query_turns(how)) {
+        how->turning = turning_make(how);
+        query.turning = &how->turning;
     }
     return query;
 }
@@ -111,6 +162,10 @@ void report_answer_json(json *j, const wend_answer *answer)
     json_unsigned(j, "generated", answer->generated);
     json_unsigned(j, "frontier_max", answer->frontier_max);
     json_unsigned(j, "memory_bytes", answer->memory_bytes);
+    if (answer->heading != WEND_HEADING_ANY && answer->result != WEND_NO_PATH) {
+        json_unsigned(j, "turns", answer->turns);
+        json_unsigned(j, "heading", answer->heading);
+    }
 }
 
 void report_node_json(json *j, const char *key, const wend_grid *grid, wend_node node)
@@ -175,4 +230,8 @@ void report_effort(const wend_answer *answer, uint64_t nanoseconds)
 {
     printf("%s: %" PRIu64 " places searched in %.1f us\n", wend_method_name(answer->method),
            answer->expanded, (double)nanoseconds / 1e3);
+    if (answer->heading != WEND_HEADING_ANY && answer->result != WEND_NO_PATH) {
+        printf("%u %s, the last heading is %u\n", (unsigned)answer->turns,
+               answer->turns == 1 ? "turn" : "turns", (unsigned)answer->heading);
+    }
 }

@@ -12,17 +12,28 @@ typedef struct report_query {
     double weight; /* 0 = not given */
     int64_t max_steps;
     double max_cost;
+    double noise;
+    int64_t noise_seed;
+    /* of turning; -1 = not given */
+    double turn_cost;
+    int64_t start_heading, goal_heading, most_turn;
+    bool has_fewest_turns;
+    wend_turning turning; /* what report_query_make makes of them */
 } report_query;
 
 report_query report_query_default(void);
-/** Adds --method, --heuristic, --weight, --max-steps and --max-cost. */
+/** Adds --method, --heuristic, --weight, --max-steps, --max-cost, --noise and --noise-seed. */
 void report_query_add(args *a, report_query *how);
+/** Adds --turn-cost, --start-heading, --goal-heading, --most-turn and --fewest-turns. */
+void report_turning_add(args *a, report_query *how);
+/** Was anything said about turning? */
+bool report_query_turns(const report_query *how);
 /** Adds --method alone. */
 void report_method_add(args *a, wend_method *method);
 /** Tells a failure when options do not go together. */
 bool report_query_fits(const cli *c, const report_query *how);
-/** A query with all but the ends set. */
-wend_query report_query_make(const report_query *how);
+/** A query with all but the ends set; holds for as long as how does. */
+wend_query report_query_make(report_query *how);
 
 /** A search on a shared space, or a failure. @return CLI_OK or CLI_BAD. */
 int report_search(const cli *c, const wend_space *space, wend_search **search);
@@ -31,7 +42,7 @@ int report_search(const cli *c, const wend_space *space, wend_search **search);
 const char *report_result_name(wend_result result);
 
 /** method, exact, cost (null without a path), bound, expanded, generated, frontier_max,
- * memory_bytes. */
+ * memory_bytes; with a heading also turns and heading. */
 void report_answer_json(json *j, const wend_answer *answer);
 /** A node as [x, y]. */
 void report_node_json(json *j, const char *key, const wend_grid *grid, wend_node node);
