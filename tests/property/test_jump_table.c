@@ -6,6 +6,7 @@
 #include "route/space.h"
 #include "support/gen.h"
 #include "support/reference.h"
+#include "support/same_table.h"
 #include "support/test.h"
 #include "wend/path.h"
 
@@ -68,51 +69,6 @@ static void bench_free(bench *b)
     free(b->costs);
 }
 
-/* Same jump points behind each other, and each known by the id its cell has. */
-static bool same_list(const wendi_jump_table *a, const wendi_jump_table *b, uint32_t cell,
-                      uint32_t arrival)
-{
-    const uint64_t *a_end;
-    const uint64_t *b_end;
-    const uint64_t *from = a->words + a->blocks[wendi_jump_table_id(a, cell)];
-    const uint64_t *to = b->words + b->blocks[wendi_jump_table_id(b, cell)];
-    const uint64_t *p = wendi_jump_block_list(a, from, arrival, &a_end);
-    const uint64_t *q = wendi_jump_block_list(b, to, arrival, &b_end);
-    if (a_end - p != b_end - q) {
-        return false;
-    }
-    for (; p < a_end; ++p, ++q) {
-        const uint32_t next = wendi_jump_entry_cell(*p);
-        if (next != wendi_jump_entry_cell(*q) ||
-            wendi_jump_entry_direction(*p) != wendi_jump_entry_direction(*q) ||
-            wendi_jump_entry_is_dead_end(*p) != wendi_jump_entry_is_dead_end(*q) ||
-            wendi_jump_entry_id(*p) != wendi_jump_table_id(a, next) ||
-            wendi_jump_entry_id(*q) != wendi_jump_table_id(b, next)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool same_content(const wendi_jump_table *a, const wendi_jump_table *b)
-{
-    for (uint32_t py = 0; py < a->rows; ++py) {
-        for (uint32_t px = 0; px < a->columns; ++px) {
-            const uint32_t cell = py << 16 | px;
-            const bool is_jump = wendi_jump_table_id(a, cell) != UINT32_MAX;
-            if (is_jump != (wendi_jump_table_id(b, cell) != UINT32_MAX)) {
-                return false;
-            }
-            for (uint32_t d = 0; is_jump && d < WENDI_DIRECTIONS; d += 2 / a->end_words) {
-                if (!same_list(a, b, cell, d)) {
-                    return false;
-                }
-            }
-        }
-    }
-    return true;
-}
-
 /* Changes a small rectangle: to walls, to open ground, or the other way round. */
 static void edit_costs(bench *b, const uint32_t box[4], uint32_t kind)
 {
@@ -146,7 +102,7 @@ static bool edit_and_compare(bench *b, const gen_map *map, uint64_t seed, uint64
     wendi_jump_table fresh;
     memset(&fresh, 0, sizeof fresh);
     assert_int_equal(wendi_jump_table_build(&fresh, &b->ground, NULL, NULL), WEND_OK);
-    const bool is_same = same_content(&b->table, &fresh);
+    const bool is_same = same_table(&b->table, &fresh);
     wendi_jump_table_destroy(&fresh, NULL);
     return is_same;
 }
@@ -201,7 +157,7 @@ static void jump_table_is_the_same_with_any_executor(void **state)
         assert_int_equal(wendi_jump_table_build(&other, &b.ground, &executor, NULL), WEND_OK);
         assert_int_equal(other.word_count, b.table.word_count);
         assert_int_equal(other.id_count, b.table.id_count);
-        assert_true(same_content(&other, &b.table));
+        assert_true(same_table(&other, &b.table));
         assert_memory_equal(other.blocks, b.table.blocks, b.table.id_count * sizeof(uint32_t));
         wendi_jump_table_destroy(&other, NULL);
         bench_free(&b);
