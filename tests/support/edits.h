@@ -1,0 +1,48 @@
+/* edits.h: grids of every kind and random edits of them: cells, rectangles, gates, stamps,
+ * gradients, overlays and links. A seed and a number decide an edit, whatever was done before, so
+ * that the same edits can be made to two grids, and some of them left out.
+ */
+#ifndef TEST_SUPPORT_EDITS_H
+#define TEST_SUPPORT_EDITS_H
+
+#include "wend/grid.h"
+#include "wend/overlay.h"
+
+enum { EDITS_OVERLAYS = 3, EDITS_SIDE_MAX = 60, EDITS_TEAM = 5 };
+
+/* What random numbers are drawn from. */
+typedef struct edits_dice {
+    uint64_t seed, stream, tick;
+} edits_dice;
+
+/* What edits need to know of the grid they are made to. */
+typedef struct edits_world {
+    uint64_t seed;
+    wend_grid_def def;
+    bool is_plain; /* one cost and walls, other things seldom and not for long */
+    wend_overlay_id overlays[EDITS_OVERLAYS];
+} edits_world;
+
+/* What an edit gave: an id, if it made something. */
+typedef struct edits_outcome {
+    const char *what;
+    wend_result result;
+    uint32_t index1, generation;
+    int32_t overlay; /* which overlay has this id now; -1 = none concerned */
+} edits_outcome;
+
+/** low ... high. */
+int32_t edits_roll(edits_dice *dice, int32_t low, int32_t high);
+/** One in so many times. */
+bool edits_one_in(edits_dice *dice, int32_t count);
+
+/** A grid's kind, without any edits. */
+edits_world edits_world_random(uint64_t seed);
+/** The grid as it begins, with some walls; aborts without memory. */
+wend_grid *edits_grid(const edits_world *world);
+/** Makes an edit, which is WEND_OK or finds nothing to do (also WEND_OK). */
+edits_outcome edits_apply(const edits_world *world, wend_grid *grid, uint64_t number);
+/** Takes note of it, when it was made to all grids. */
+void edits_note(edits_world *world, const edits_outcome *outcome);
+
+#endif
