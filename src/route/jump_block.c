@@ -88,7 +88,6 @@ void wendi_jump_block_mark(const wendi_jump_table *table, uint64_t *block)
         const uint64_t *next = table->words + table->blocks[wendi_jump_entry_id(*entry)];
         const uint64_t *list =
             wendi_jump_block_list(table, next, wendi_jump_entry_direction(*entry), &end);
-        const uint64_t mark = (uint64_t)1 << 60;
-        *entry = list == end ? *entry | mark : *entry & ~mark;
+        *entry = list == end ? *entry | WENDI_JUMP_DEAD_END : *entry & ~WENDI_JUMP_DEAD_END;
     }
 }

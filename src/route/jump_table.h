@@ -96,9 +96,11 @@ static inline uint32_t wendi_jump_entry_id(uint64_t entry)
     return (uint32_t)(entry >> 32) & 0x0FFFFFFF;
 }
 
+static const uint64_t WENDI_JUMP_DEAD_END = (uint64_t)1 << 60;
+
 static inline bool wendi_jump_entry_is_dead_end(uint64_t entry)
 {
-    return (entry >> 60 & 1) != 0;
+    return (entry & WENDI_JUMP_DEAD_END) != 0;
 }
 
 static inline uint32_t wendi_jump_entry_direction(uint64_t entry)

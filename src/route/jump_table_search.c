@@ -195,7 +195,12 @@ static bool expand(const ways_on *w, const place *from)
         return expand_start(w, from);
     }
     const uint64_t *end;
-    for (const uint64_t *entry = list_of(w, from->index, &end); entry < end; ++entry) {
+    const uint64_t *const list = list_of(w, from->index, &end);
+    /* In long lists what is known of the later ones is fetched while the first are judged. */
+    for (const uint64_t *entry = list + 2; entry < end; ++entry) {
+        wendi_prefetch(&w->items[wendi_jump_entry_id(*entry)]);
+    }
+    for (const uint64_t *entry = list; entry < end; ++entry) {
         if (!reach(w, from, *entry, wendi_jump_entry_id(*entry))) {
             return false;
         }
