@@ -9,7 +9,8 @@
 
 struct ascii_canvas {
     const wend_grid *grid;
-    bool is_hex;
+    bool is_hex, is_spread; /* is_spread: hexes lie as on the map */
+    wend_hex_layout hex_layout;
     wend_vec2 origin;
     double cell_size;
     int32_t width, height;    /* cells */
@@ -129,6 +130,7 @@ static void draw_circle(void *context, wend_vec2 centre, double radius, wend_mea
 
 static void choose_scale(ascii_canvas *canvas, int32_t columns)
 {
+    canvas->is_spread = canvas->is_hex && 2 * canvas->width <= columns;
     canvas->block_x = (canvas->width + columns - 1) / columns;
     canvas->block_y = canvas->block_x == 1 ? 1 : 2 * canvas->block_x;
     canvas->columns = (canvas->width + canvas->block_x - 1) / canvas->block_x;
@@ -145,6 +147,7 @@ ascii_canvas *ascii_create(const wend_grid *grid, int32_t columns)
     }
     canvas->grid = grid;
     canvas->is_hex = info.neighbours == WEND_NEIGHBOURS_6;
+    canvas->hex_layout = info.hex_layout;
     canvas->origin = info.origin;
     canvas->cell_size = info.cell_size;
     canvas->width = info.width;
@@ -192,12 +195,50 @@ static char glyph_at(const ascii_canvas *canvas, int32_t column, int32_t row)
     return canvas->glyphs[at];
 }
 
-void ascii_write(const ascii_canvas *canvas, FILE *out)
+static void write_row(const ascii_canvas *canvas, int32_t row, FILE *out)
 {
-    for (int32_t row = 0; row < canvas->rows; row++) {
-        for (int32_t column = 0; column < canvas->columns; column++) {
-            fputc(glyph_at(canvas, column, row), out);
+    for (int32_t column = 0; column < canvas->columns; column++) {
+        fputc(glyph_at(canvas, column, row), out);
+    }
+    fputc('\n', out);
+}
+
+/* A row of hexes with pointy tops; every other row begins half a hex further. */
+static void write_pointy_row(const ascii_canvas *canvas, int32_t row, FILE *out)
+{
+    const int32_t moved = canvas->hex_layout == WEND_HEX_ODD_ROWS ? 1 : 0;
+    fputs(row % 2 == moved ? " " : "", out);
+    for (int32_t column = 0; column < canvas->columns; column++) {
+        fprintf(out, "%s%c", column > 0 ? " " : "", glyph_at(canvas, column, row));
+    }
+    fputc('\n', out);
+}
+
+/* A row of hexes with flat tops takes two lines: the columns that lie lower stand in the second. */
+static void write_flat_row(const ascii_canvas *canvas, int32_t row, FILE *out)
+{
+    const int32_t moved = canvas->hex_layout == WEND_HEX_ODD_COLUMNS ? 1 : 0;
+    for (int32_t line = 0; line < 2; line++) {
+        const int32_t first = line == 1 ? moved : 1 - moved;
+        for (int32_t column = first; column < canvas->columns; column += 2) {
+            const int indent = column >= 2 ? 3 : 2 * (int)column;
+            fprintf(out, "%*s%c", indent, "", glyph_at(canvas, column, row));
         }
         fputc('\n', out);
+    }
+}
+
+void ascii_write(const ascii_canvas *canvas, FILE *out)
+{
+    const bool is_pointy =
+        canvas->hex_layout == WEND_HEX_ODD_ROWS || canvas->hex_layout == WEND_HEX_EVEN_ROWS;
+    for (int32_t row = 0; row < canvas->rows; row++) {
+        if (!canvas->is_spread) {
+            write_row(canvas, row, out);
+        } else if (is_pointy) {
+            write_pointy_row(canvas, row, out);
+        } else {
+            write_flat_row(canvas, row, out);
+        }
     }
 }

@@ -4,6 +4,7 @@
 #include "city.h"
 #include "json.h"
 #include "map_format.h"
+#include "map_rules.h"
 #include "terrain.h"
 
 #include <inttypes.h>
@@ -18,6 +19,7 @@ typedef struct generate_request {
     int32_t width, height;
     int64_t seed;
     double density;
+    map_rules rules;
     wend_map_format format;
 } generate_request;
 
@@ -93,6 +95,7 @@ static int make_grid(const cli *c, const generate_request *request, int kind, we
     wend_grid_def def = wend_grid_def_default();
     def.width = request->width;
     def.height = request->height;
+    map_rules_apply(&request->rules, &def);
     def.message = &message;
     wend_result result = WEND_ERROR_MEMORY;
     if (costs != NULL && scratch != NULL && make(request, kind, costs, scratch)) {
@@ -105,6 +108,30 @@ static int make_grid(const cli *c, const generate_request *request, int kind, we
     free(costs);
     free(scratch);
     return result == WEND_OK ? CLI_OK : cli_fail_call(c, request->kind, result, &message);
+}
+
+/* Other formats hold costs only, and would lose the rules in silence. */
+static bool rules_fit(const cli *c, const generate_request *request)
+{
+    const map_rules *rules = &request->rules;
+    const char *ending = strrchr(request->out, '.');
+    const bool is_grid =
+        request->format == WEND_MAP_FORMAT_GRID ||
+        (request->format == WEND_MAP_FORMAT_AUTO && ending != NULL && strcmp(ending, ".wend") == 0);
+    const char *option = rules->has_neighbours    ? "--neighbours"
+                         : rules->has_hex_layout  ? "--hex-layout"
+                         : rules->has_corner_rule ? "--corners"
+                         : rules->has_wrap        ? "--wrap"
+                                                  : NULL;
+    if (option != NULL && !is_grid) {
+        cli_fail(c, "%s: only .wend files keep it; say it when the map is read", option);
+        return false;
+    }
+    if (rules->has_hex_layout && rules->neighbours != WEND_NEIGHBOURS_6) {
+        cli_fail(c, "--hex-layout: the cells are no hexes; --neighbours 6 makes them so");
+        return false;
+    }
+    return true;
 }
 
 static int generate(const cli *c, const generate_request *request, int kind)
@@ -136,10 +163,12 @@ static int generate(const cli *c, const generate_request *request, int kind)
 int cmd_generate(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
-    generate_request request = {.width = 64, .height = 64, .seed = 1, .density = 0.3};
+    generate_request request = {
+        .width = 64, .height = 64, .seed = 1, .density = 0.3, .rules = map_rules_default()};
     args a = args_make("Makes a map from a seed.",
                        "  wend generate city --size 512x512 --seed 7 city.txt\n"
-                       "  wend generate maze --size 127x127 maze.map\n");
+                       "  wend generate maze --size 127x127 maze.map\n"
+                       "  wend generate noise --neighbours 6 --wrap x globe.wend\n");
     a.details = "The same kind, size and seed give the same map on every machine. Cities have\n"
                 "several costs, which .map files cannot hold: write them as .txt, .png or .wend.\n";
     args_positional(&a, "KIND", "city, rooms, maze, noise or cave", true, &request.kind);
@@ -149,6 +178,7 @@ int cmd_generate(int argc, char **argv)
                  &request.seed);
     args_number(&a, "--density", "P", "part of walls in noise (default 0.3)", 0.0, 1.0,
                 &request.density);
+    map_rules_add(&a, &request.rules);
     map_format_add(&a, &request.format);
     int exit_code = CLI_BAD;
     if (!args_parse(&a, &c, argc, argv, &exit_code)) {
@@ -159,5 +189,5 @@ int cmd_generate(int argc, char **argv)
     if (kind < 0) {
         return cli_fail(&c, "KIND: %s, found '%s'", expected, request.kind);
     }
-    return generate(&c, &request, kind);
+    return rules_fit(&c, &request) ? generate(&c, &request, kind) : CLI_BAD;
 }
