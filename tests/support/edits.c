@@ -3,6 +3,7 @@
  * Cost: that of the edits. */
 #include "edits.h"
 
+#include "gen.h"
 #include "wend/link.h"
 #include "wend/stamp.h"
 
@@ -78,15 +79,19 @@ static uint8_t random_cost(edits_dice *dice, const edits_world *world)
 wend_grid *edits_grid(const edits_world *world)
 {
     edits_dice dice = {world->seed, 2, 0};
-    wend_grid *grid = NULL;
-    wend_result result = wend_grid_create(&world->def, &grid);
-    const int32_t cells = world->def.width * world->def.height;
-    const int32_t walls = cells * edits_roll(&dice, 0, 4) / 10;
-    for (int32_t k = 0; k < walls && result == WEND_OK; ++k) {
-        const int32_t at = edits_roll(&dice, 0, cells - 1);
-        result = wend_grid_set_cost(grid, WEND_CLASS_ALL, at % world->def.width,
-                                    at / world->def.width, random_cost(&dice, world));
+    const wend_grid_def *def = &world->def;
+    const gen_kind kind = (gen_kind)edits_roll(&dice, 0, GEN_KIND_COUNT - 1);
+    gen_map map = gen_map_make(kind, world->seed, def->width, def->height);
+    for (int32_t k = 0; k < def->width * def->height && world->is_plain; ++k) {
+        map.costs[k] = map.costs[k] == WEND_COST_WALL ? WEND_COST_WALL : PLAIN_COST;
     }
+    wend_grid *grid = NULL;
+    wend_result result = wend_grid_create(def, &grid);
+    if (result == WEND_OK) {
+        result = wend_grid_set_costs(grid, WEND_CLASS_ALL, 0, 0, def->width, def->height, map.costs,
+                                     (size_t)def->width);
+    }
+    gen_map_free(&map);
     if (result != WEND_OK) {
         fprintf(stderr, "edits: %s\n", wend_result_text(result));
         abort();
@@ -318,12 +323,14 @@ static edits_outcome change_links(const edits_world *world, wend_grid *grid, edi
 edits_outcome edits_apply(const edits_world *world, wend_grid *grid, uint64_t number)
 {
     typedef edits_outcome (*edit_fn)(const edits_world *, wend_grid *, edits_dice *);
-    static const edit_fn kinds[] = {set_cost,     set_cost,       set_cost,       set_cost,
-                                    set_cost,     fill,           fill,           set_costs,
-                                    place_stamp,  place_stamp,    lift_stamp,     close_to_teams,
-                                    change_links, change_overlay, change_overlay, set_gradient};
+    static const edit_fn kinds[] = {
+        set_cost,       set_cost,       set_cost,     set_cost,     set_cost,     fill,
+        fill,           set_costs,      place_stamp,  place_stamp,  lift_stamp,   lift_stamp,
+        close_to_teams, change_overlay, change_links, change_links, set_gradient,
+    };
+    const int32_t count = (int32_t)(sizeof kinds / sizeof kinds[0]);
     edits_dice dice = {world->seed, 1000 + number, 0};
-    return kinds[edits_roll(&dice, 0, 15)](world, grid, &dice);
+    return kinds[edits_roll(&dice, 0, count - 1)](world, grid, &dice);
 }
 
 void edits_note(edits_world *world, const edits_outcome *outcome)

@@ -38,7 +38,7 @@ bool edits_one_in(edits_dice *dice, int32_t count);
 
 /** A grid's kind, without any edits. */
 edits_world edits_world_random(uint64_t seed);
-/** The grid as it begins, with some walls; aborts without memory. */
+/** The grid as it begins: open ground, rooms, a maze…; aborts without memory. */
 wend_grid *edits_grid(const edits_world *world);
 /** Makes an edit, which is WEND_OK or finds nothing to do (also WEND_OK). */
 edits_outcome edits_apply(const edits_world *world, wend_grid *grid, uint64_t number);

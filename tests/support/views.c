@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS_MAX = EDITS_SIDE_MAX * EDITS_SIDE_MAX, PAIRS = 30, QUERIES = 2 };
+enum { CELLS_MAX = EDITS_SIDE_MAX * EDITS_SIDE_MAX, PAIRS = 60, QUERIES = 2 };
 
 /* ---- making ---- */
 
