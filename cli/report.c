@@ -99,7 +99,7 @@ bool report_query_fits(const cli *c, const report_query *how)
 
 static wend_turning turning_make(const report_query *how)
 {
-    wend_turning turning = {.start_heading = WEND_HEADING_ANY, .goal_heading = WEND_HEADING_ANY};
+    wend_turning turning = wend_turning_default();
     turning.cost = how->turn_cost > 0.0 ? wend_cost_from_double(how->turn_cost) : 0;
     turning.most_parts = how->most_turn > 0 ? (uint32_t)how->most_turn : 0;
     if (how->start_heading >= 0) {

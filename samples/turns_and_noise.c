@@ -73,11 +73,15 @@ static bool show_turns(const char *file)
 {
     static const char *const NAMES[] = {"turning is free", "45 degrees cost 2",
                                         "fewest turns of the cheapest", "cannot turn on the spot"};
-    const wend_turning turnings[] = {
-        {.start_heading = WEST, .goal_heading = WEND_HEADING_ANY},
-        {.cost = 2 * WEND_COST_ONE, .start_heading = WEST, .goal_heading = WEND_HEADING_ANY},
-        {.start_heading = WEST, .goal_heading = WEND_HEADING_ANY, .fewest_turns = true},
-        {.start_heading = WEST, .goal_heading = WEST, .most_parts = 1}};
+    wend_turning turnings[4];
+    for (int i = 0; i < 4; i++) {
+        turnings[i] = wend_turning_default();
+        turnings[i].start_heading = WEST;
+    }
+    turnings[1].cost = 2 * WEND_COST_ONE;
+    turnings[2].fewest_turns = true;
+    turnings[3].most_parts = 1;
+    turnings[3].goal_heading = WEST;
     wend_picture *picture = make_picture(4);
     const wend_draw brush = wend_picture_draw(picture);
     wend_answer answers[4];

@@ -183,7 +183,8 @@ typedef uint64_t wend_cost;
 /** More than any way can cost. */
 #define WEND_COST_INFINITE UINT64_MAX
 
-/** The cost as a plain number (1.0 = one straight step over ground of cost 1). */
+/** The cost as a plain number (1.0 = one straight step over ground of cost 1); infinity for
+ * WEND_COST_INFINITE. */
 WEND_API double wend_cost_to_double(wend_cost cost);
 /** The nearest cost; NaN and negative numbers give 0, too large ones WEND_COST_INFINITE. */
 WEND_API wend_cost wend_cost_from_double(double value);

@@ -78,7 +78,9 @@ WEND_API wend_cost wend_path_cost(const wend_path *path);
 WEND_API double wend_path_length(const wend_path *path);
 
 /** The cells along a path that was not smoothed, start and end included, one step or link apart. A
- * path without legs gives the one cell it starts in, an empty path none.
+ * path without legs gives the one cell it starts in, an empty path none. What the way to each of
+ * them costs follows from the legs; wend_search_cost_to knows jump points only, where a search
+ * jumped.
  * @param nodes [capacity], may be NULL when capacity is 0. @param count how many there are.
  * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT (NULL, a node outside the
  * space, a walk that does not go straight from cell to cell, as smoothing makes them; count is then

@@ -110,6 +110,12 @@ WEND_API void wend_space_get_info(const wend_space *space, wend_space_info *info
 WEND_API bool wend_space_is_open(const wend_space *space, wend_node node);
 /** The position of a place in metres; 0, 0 outside. */
 WEND_API wend_vec2 wend_space_position(const wend_space *space, wend_node node);
+/** Of all places that can be entered the one whose centre is nearest to a place's in a straight
+ * line (around the map where it wraps; ties: smaller node): where to put a unit that was built
+ * over, or stands too near to a wall for its size. The place itself if it can be entered. Whether
+ * one can walk there is another question. Time: the cells nearer than the answer.
+ * @return WEND_NODE_NONE for a place outside, and where nothing can be entered. */
+WEND_API wend_node wend_space_nearest_open(const wend_space *space, wend_node node);
 
 /* ---- queries ---- */
 
@@ -169,18 +175,22 @@ typedef enum wend_goal_kind {
  * north-west, also with 4 neighbours (0, 2, 4, 6). Hexes: 0 to 5 as in wend/hex.h. */
 enum { WEND_HEADING_ANY = 255 /**< Any heading, or none known. */ };
 
-/** What turning costs. A turn of one part is 45 degrees on squares and 60 on hexes; the shorter way
- * around counts. The turn is made at the beginning of a step; links keep the heading. */
+/** What turning costs (in turns of the body, not of a game's rounds). A turn of one part is 45
+ * degrees on squares and 60 on hexes; the shorter way around counts. The turn is made at the
+ * beginning of a step; links keep the heading. */
 typedef struct wend_turning {
-    wend_cost cost;      /**< Of one part of turn, 0 to 2^40. */
+    uint32_t cookie;     /**< Set by wend_turning_default; leave it. */
+    wend_cost cost;      /**< Of one part of turn, 0 to 2^40: WEND_COST_ONE / 2, say. Default 0. */
     uint32_t most_parts; /**< Most parts turned in one step: an agent that cannot turn on the spot
-                            has 1. 0 = any turn, on the spot. */
-    uint32_t start_heading; /**< Or WEND_HEADING_ANY: looks where it will go. */
-    uint32_t goal_heading;  /**< The heading of the last step, or WEND_HEADING_ANY. With a start
-                               that is the goal, start_heading must fit. */
+                            has 1. 0 (default) = any turn, on the spot. */
+    uint32_t start_heading; /**< Or WEND_HEADING_ANY (default): looks where it will go. */
+    uint32_t goal_heading;  /**< The heading of the last step, or WEND_HEADING_ANY (default). With a
+                               start that is the goal, start_heading must fit. */
     bool fewest_turns;      /**< Of all cheapest ways one with the fewest turns (a turn counts once,
-                               however sharp). */
+                               however sharp). Default false. */
 } wend_turning;
+
+WEND_API wend_turning wend_turning_default(void);
 
 typedef struct wend_query {
     uint32_t cookie;           /**< Set by wend_query_default; leave it. */
@@ -197,7 +207,8 @@ typedef struct wend_query {
     void *user;                /**< Passed to is_goal and estimate. */
     double weight;             /**< For WEND_METHOD_ASTAR_WEIGHTED, 1 to 1000. Default 1. */
     uint64_t max_steps;        /**< Give a partial answer after so many steps. 0 = no limit. */
-    wend_cost max_cost;        /**< Look at nothing that costs more. Default WEND_COST_INFINITE. */
+    wend_cost max_cost;        /**< Look at nothing that costs more: 6 * WEND_COST_ONE, say. Default
+                                  WEND_COST_INFINITE. */
     uint32_t max_depth; /**< Look at nothing that is more steps away, by its cheapest way (Dijkstra)
                            or its way of fewest steps (breadth first); other methods refuse it.
                            0 = no limit. */
@@ -208,7 +219,7 @@ typedef struct wend_query {
     uint64_t noise_seed; /**< Another seed, another way; the agent's number, say. Default 0. */
     const wend_turning *turning; /**< How the agent turns; read by start only. NULL (default): turns
                            are free. With it the state is place and heading: Dijkstra, A* and
-                           weighted A* only, to a node, a set or a predicate. */
+                           weighted A* only. */
     bool record_order;           /**< Keep the order in which places were searched, for drawing;
                                     costs 4 bytes for each. Default false. */
 } wend_query;
@@ -223,14 +234,14 @@ typedef struct wend_search_def {
     uint32_t cookie;          /**< Set by wend_search_def_default; leave it. */
     const wend_space *space;  /**< A space to share with other searches (the user updates it), or */
     const wend_grid *grid;    /**< a grid, for a space of its own that wend_search_start updates. */
-    uint32_t movement_class;  /**< For `grid`. Default 0. */
+    uint32_t movement_class;  /**< For `grid`; a space has its own. Default 0. */
     uint32_t team;            /**< For `grid`. Default WEND_TEAM_NONE. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_search_def;
 
 WEND_API wend_search_def wend_search_def_default(void);
-/** Exactly one of def->space and def->grid must be set.
+/** Exactly one of def->space and def->grid must be set; class and team only with a grid.
  * @param search set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_search_create(const wend_search_def *def, wend_search **search);
@@ -276,9 +287,9 @@ typedef struct wend_answer {
     wend_result result; /**< As wend_search_run returned it last. */
     wend_reason reason;
     wend_method method;    /**< The method that ran; never WEND_METHOD_BEST. */
-    wend_node node;        /**< The goal that was reached; for a partial answer or none, the place
-                              searched so far that is nearest to the goal by the heuristic (where
-                              the goal has no place: the start). */
+    wend_node node;        /**< The goal that was reached (WEND_GOAL_WITHIN: the start); for a
+                              partial answer or none, the place searched so far that is nearest to the goal
+                              by the heuristic (where        the goal has no place: the start). */
     wend_cost cost;        /**< Of the way to node, turns included. */
     uint32_t heading;      /**< Of the last step, with turning; else WEND_HEADING_ANY. */
     uint32_t turns;        /**< Turns of the way, with turning. */

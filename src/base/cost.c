@@ -1,12 +1,14 @@
 /* Takes: fixed-point costs.
  * Gives: plain numbers, and back.
  * Cost: constant. */
-#include "base/base_private.h"
+#include "base/bits.h"
+#include "base/math_constants.h"
 #include "wend/base.h"
 
 double wend_cost_to_double(wend_cost cost)
 {
-    return (double)cost / 4294967296.0;
+    return cost == WEND_COST_INFINITE ? wendi_f64_of_bits(WENDI_INFINITY_BITS)
+                                      : (double)cost / 4294967296.0;
 }
 
 wend_cost wend_cost_from_double(double value)

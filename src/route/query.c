@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { QUERY_COOKIE = 0x57515932 };
+enum { QUERY_COOKIE = 0x57515932, TURNING_COOKIE = 0x57545531 };
 
 static const double weight_max = 1000.0;
 static const double noise_max = 10.0;
@@ -55,6 +55,16 @@ wend_query wend_query_default(void)
     return query;
 }
 
+wend_turning wend_turning_default(void)
+{
+    wend_turning turning;
+    memset(&turning, 0, sizeof turning);
+    turning.cookie = TURNING_COOKIE;
+    turning.start_heading = WEND_HEADING_ANY;
+    turning.goal_heading = WEND_HEADING_ANY;
+    return turning;
+}
+
 static wend_result refuse(wend_search *search, wend_result result, const char *what)
 {
     return wendi_fail(&search->message, result, "wend_search_start: %s", what);
@@ -62,6 +72,11 @@ static wend_result refuse(wend_search *search, wend_result result, const char *w
 
 static wend_result refuse_node(wend_search *search, const char *what, wend_node node)
 {
+    if (node == WEND_NODE_NONE) {
+        return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
+                          "wend_search_start: %s is WEND_NODE_NONE: never set, or a cell outside",
+                          what);
+    }
     return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
                       "wend_search_start: %s %lu is not in 0 ... %lu", what, (unsigned long)node,
                       (unsigned long)wendi_space_node_count(search->space) - 1);
@@ -105,6 +120,9 @@ static bool is_heading(const wend_search *search, uint32_t heading)
 
 static wend_result check_turning(wend_search *search, const wend_turning *turning)
 {
+    if (turning->cookie != TURNING_COOKIE) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "begin turning with wend_turning_default()");
+    }
     if (turning->cost > (wend_cost)1 << 40) {
         return refuse(search, WEND_ERROR_ARGUMENT, "turning->cost is above 2^40");
     }
@@ -249,9 +267,8 @@ static wend_result check_method(wend_search *search, const wend_query *query, we
         return refuse(search, WEND_ERROR_UNSUPPORTED,
                       "turning needs dijkstra, astar or astar-weighted");
     }
-    if (query->turning != NULL && (query->max_depth != 0 || query->goal_kind == WEND_GOAL_WITHIN)) {
-        return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "turning needs a goal, and knows no max_depth");
+    if (query->turning != NULL && query->max_depth != 0) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED, "turning knows no max_depth");
     }
     return check_plain(search, query, method);
 }

@@ -52,6 +52,12 @@ static wend_result check_def(const wend_search_def *def)
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
                           "wend_search_create: set exactly one of space and grid");
     }
+    if (def->space != NULL && (def->movement_class != 0 || def->team != WEND_TEAM_NONE)) {
+        return wendi_fail(
+            def->message, WEND_ERROR_ARGUMENT,
+            "wend_search_create: class and team are those of the space; set them only "
+            "with a grid");
+    }
     return WEND_OK;
 }
 

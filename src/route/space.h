@@ -85,6 +85,9 @@ static inline uint64_t wendi_space_hood(const wend_space *space, uint32_t slot, 
     return wendi_hood_read(space->costs + slot, space->stride) | space->steps.aside[kind];
 }
 
+/** Squared distance of the centres of two places, in cells; around the map where that is nearer. */
+int64_t wendi_space_squared_distance(const wend_space *space, wend_node a, wend_node b);
+
 /* space_read.c */
 
 /** Everything afresh. */

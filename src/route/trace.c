@@ -4,7 +4,6 @@
 #include "route/trace.h"
 
 #include "route/search_private.h"
-#include "wend/hex.h"
 
 static bool is_jump(const wend_search *search)
 {
@@ -369,27 +368,6 @@ wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, si
     return *count > capacity ? WEND_TRUNCATED : WEND_OK;
 }
 
-/* Squared distance of centres, in cells; around the map where that is nearer. */
-static int64_t squared_distance(const wend_space *space, wend_node a, wend_node b)
-{
-    const uint32_t width = (uint32_t)space->width;
-    int64_t least = INT64_MAX;
-    for (int32_t j = space->wraps_y ? -1 : 0; j <= (space->wraps_y ? 1 : 0); ++j) {
-        for (int32_t i = space->wraps_x ? -1 : 0; i <= (space->wraps_x ? 1 : 0); ++i) {
-            const int32_t bx = (int32_t)(b % width) + i * space->width;
-            const int32_t by = (int32_t)(b / width) + j * space->height;
-            const wend_hex to = wend_hex_from_offset(space->hex_layout, bx, by);
-            const wend_hex from =
-                wend_hex_from_offset(space->hex_layout, (int32_t)(a % width), (int32_t)(a / width));
-            const int64_t dx = space->is_hex ? to.q - from.q : bx - (int32_t)(a % width);
-            const int64_t dy = space->is_hex ? to.r - from.r : by - (int32_t)(a / width);
-            const int64_t squared = dx * dx + dy * dy + (space->is_hex ? dx * dy : 0);
-            least = squared < least ? squared : least;
-        }
-    }
-    return least;
-}
-
 /* Of everything searched, the node nearest to a goal in a straight line. */
 static wend_node nearest_of_order(const wend_search *search, wend_node goal)
 {
@@ -397,7 +375,7 @@ static wend_node nearest_of_order(const wend_search *search, wend_node goal)
     int64_t best_distance = INT64_MAX;
     for (size_t k = 0; k < search->order.count; ++k) {
         const wend_node node = wendi_space_node(search->space, search->order.items[k]);
-        const int64_t distance = squared_distance(search->space, node, goal);
+        const int64_t distance = wendi_space_squared_distance(search->space, node, goal);
         if (distance < best_distance || (distance == best_distance && node < best)) {
             best_distance = distance;
             best = node;

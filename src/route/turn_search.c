@@ -272,6 +272,10 @@ wend_result wendi_turn_begin(wend_search *search)
 
 static wend_result finish(wend_search *search)
 {
+    if (search->query.goal_kind == WEND_GOAL_WITHIN) {
+        search->turn.goal_index = 0; /* the start */
+        return WEND_OK;
+    }
     if (search->turn.goal_index != UINT32_MAX) {
         return WEND_OK;
     }

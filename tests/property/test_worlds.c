@@ -186,7 +186,7 @@ static bool check_set(fixture *f)
 
 static wend_turning random_turning(const model *m)
 {
-    wend_turning turning = {0};
+    wend_turning turning = wend_turning_default();
     const bool is_hex = m->neighbours == WEND_NEIGHBOURS_6;
     const uint32_t step = m->neighbours == WEND_NEIGHBOURS_4 ? 2 : 1;
     const uint32_t headings = is_hex ? 6 : 8 / step;
@@ -229,6 +229,41 @@ static bool check_turning(fixture *f, wend_method method)
     return check_way(f, &answer, answer.cost - wend_path_cost(f->path));
 }
 
+/* Everything within reach of who turns: a goal that is asked for costs the same. */
+static bool check_turning_within(fixture *f)
+{
+    wend_turning turning = random_turning(&f->m);
+    turning.goal_heading = WEND_HEADING_ANY;
+    uint64_t least = UINT64_MAX;
+    uint32_t turns = 0;
+    const bool has_way = model_turning(&f->m, &turning, &least, &turns);
+    wend_query query = wend_query_default();
+    query.start = f->m.start;
+    query.goal_kind = WEND_GOAL_WITHIN;
+    query.turning = &turning;
+    (void)wend_search_find(f->search, &query);
+    const uint64_t found = wend_search_cost_to(f->search, f->m.goal);
+    return found == (has_way ? least : UINT64_MAX) || complain(f, "turning within", found, least);
+}
+
+/* The nearest place that fits, by trying all of them. */
+static bool check_nearest_open(fixture *f)
+{
+    const wend_node cells = (wend_node)(f->m.width * f->m.height);
+    wend_node best = WEND_NODE_NONE;
+    double least = 0.0;
+    for (wend_node node = 0; node < cells; ++node) {
+        const bool fits = model_fits(&f->m, (int32_t)node % f->m.width, (int32_t)node / f->m.width);
+        const double away = fits ? model_distance(&f->m, f->m.start, node) : 0.0;
+        if (fits && (best == WEND_NODE_NONE || away < least - 1e-9)) {
+            best = node;
+            least = away;
+        }
+    }
+    const wend_node found = wend_space_nearest_open(f->space, f->m.start);
+    return found == best || complain(f, "nearest open", found, best);
+}
+
 /* Noise and weight: a way that exists and is within the bound. */
 static bool check_noise(fixture *f)
 {
@@ -260,7 +295,7 @@ static bool holds_all(uint64_t seed, void *context)
     (void)context;
     fixture f;
     const bool holds =
-        make(&f, seed) && check_exact(&f) && check_within(&f) && check_set(&f) && check_noise(&f);
+        make(&f, seed) && check_exact(&f) && check_within(&f) && check_set(&f) && check_noise(&f) && check_nearest_open(&f);
     drop(&f);
     return holds;
 }
@@ -270,7 +305,7 @@ static bool holds_turning(uint64_t seed, void *context)
     (void)context;
     fixture f;
     const bool holds = make(&f, seed) && check_turning(&f, WEND_METHOD_ASTAR) &&
-                       check_turning(&f, WEND_METHOD_DIJKSTRA);
+                       check_turning(&f, WEND_METHOD_DIJKSTRA) && check_turning_within(&f);
     drop(&f);
     return holds;
 }

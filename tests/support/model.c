@@ -205,6 +205,30 @@ bool model_fits(const model *m, int32_t x, int32_t y)
     return m->neighbours == WEND_NEIGHBOURS_6 ? fits_hexagon(m, x, y) : fits_square(m, x, y);
 }
 
+static wend_vec2 centre_of(const model *m, int32_t x, int32_t y)
+{
+    const wend_vec2 origin = {0, 0};
+    if (m->neighbours == WEND_NEIGHBOURS_6) {
+        return wend_hex_position(m->layout, 1.0, origin, wend_hex_from_offset(m->layout, x, y));
+    }
+    return (wend_vec2){x + 0.5, y + 0.5};
+}
+
+double model_distance(const model *m, wend_node a, wend_node b)
+{
+    const wend_vec2 from = centre_of(m, (int32_t)a % m->width, (int32_t)a / m->width);
+    double least = 1e9;
+    for (int32_t j = m->wraps_y ? -1 : 0; j <= (m->wraps_y ? 1 : 0); ++j) {
+        for (int32_t i = m->wraps_x ? -1 : 0; i <= (m->wraps_x ? 1 : 0); ++i) {
+            const double away =
+                wend_vec2_distance(from, centre_of(m, (int32_t)b % m->width + i * m->width,
+                                                   (int32_t)b / m->width + j * m->height));
+            least = away < least ? away : least;
+        }
+    }
+    return least;
+}
+
 /* ---- steps ---- */
 
 static bool fits_folded(const model *m, int32_t x, int32_t y)

@@ -37,6 +37,10 @@ wend_grid *model_grid(const model *m);
 /** May the agent be in a cell? */
 bool model_fits(const model *m, int32_t x, int32_t y);
 
+/** Metres between the centres of two cells, around the world where that is nearer (cells of 1 m).
+ */
+double model_distance(const model *m, wend_node a, wend_node b);
+
 typedef struct model_step {
     wend_node to;
     uint64_t cost;
