@@ -82,7 +82,9 @@ static bool order(const wend_grid *grid, party *p)
 static bool step(const wend_grid *grid, party *p, const char *what, bool tank_in, bool scout_in)
 {
     printf("%s\n", what);
-    return (order(grid, &p[0]) == tank_in) & (order(grid, &p[1]) == scout_in);
+    const bool tank_comes = order(grid, &p[0]);
+    const bool scout_comes = order(grid, &p[1]);
+    return tank_comes == tank_in && scout_comes == scout_in;
 }
 
 static bool draw(const wend_grid *grid, const party *parties, const char *file)
