@@ -185,7 +185,7 @@ static void put_room(const info_work *work)
 {
     const wend_grid_info *grid = &work->grid_info;
     const bool is_square_most = work->largest_square >= WEND_CLEARANCE_MAX;
-    const bool is_disc_most = work->largest_disc >= WEND_CLEARANCE_MAX * grid->cell_size;
+    const bool is_disc_most = work->largest_disc >= (double)WEND_CLEARANCE_MAX * grid->cell_size;
     printf("room for a %s of %d%s cells a side, for a disc of %.2f m%s\n",
            grid->neighbours == WEND_NEIGHBOURS_6 ? "hexagon" : "square", (int)work->largest_square,
            is_square_most ? " or more" : "", work->largest_disc, is_disc_most ? " or more" : "");

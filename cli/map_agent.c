@@ -78,9 +78,9 @@ bool map_agent_fits(const cli *c, const wend_grid *grid, const map_agent *agent)
         cli_fail(c, "--size: not together with --radius: an agent is round or square");
         return false;
     }
-    if (agent->radius > WEND_CLEARANCE_MAX * info.cell_size) {
+    if (agent->radius > (double)WEND_CLEARANCE_MAX * info.cell_size) {
         cli_fail(c, "--radius: expected at most %g metres (%d cells), found %g",
-                 WEND_CLEARANCE_MAX * info.cell_size, WEND_CLEARANCE_MAX, agent->radius);
+                 (double)WEND_CLEARANCE_MAX * info.cell_size, WEND_CLEARANCE_MAX, agent->radius);
         return false;
     }
     return true;

@@ -183,8 +183,11 @@ static inline void expand(loop *l, uint32_t slot)
     const int32_t px = (int32_t)(slot - (uint32_t)py * space->stride);
     const uint32_t kind = wendi_space_kind(space, (uint32_t)px, (uint32_t)py);
     const uint64_t bytes = wendi_space_hood(space, slot, kind);
-    uint32_t steps = wendi_steps_from(&space->steps, kind, l->meta[slot] & WENDI_META_DIRECTION,
-                                      bytes, space->costs[slot]);
+    const uint32_t arrival = l->meta[slot] & WENDI_META_DIRECTION;
+    /* Of ways that cost the same any may be the one that the noise prefers. */
+    uint32_t steps =
+        l->has_noise ? wendi_steps_not_back(&space->steps, kind, arrival, bytes)
+                     : wendi_steps_from(&space->steps, kind, arrival, bytes, space->costs[slot]);
     for (; steps != 0; steps &= steps - 1) {
         const uint32_t d = wendi_ctz64(steps);
         const uint64_t sum = cost + (bytes >> hood_shift[d] & 255) * space->steps.lengths[d];

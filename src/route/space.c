@@ -35,7 +35,7 @@ static bool has_size(const wend_space_def *def)
 
 static wend_result check_size(const wend_space_def *def, const wend_grid_info *info)
 {
-    const double most = WEND_CLEARANCE_MAX * info->cell_size;
+    const double most = (double)WEND_CLEARANCE_MAX * info->cell_size;
     if (def->size < 1 || def->size > WEND_CLEARANCE_MAX) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
                           "wend_space_create: size %ld is not in 1 ... %d", (long)def->size,

@@ -76,6 +76,15 @@ static inline bool wendi_hood_is_uniform(uint64_t bytes, uint8_t cost)
     return (differs & wendi_bytes_set(~bytes)) == 0;
 }
 
+/** All steps from a cell but those that lead back to where one came from or to what can be entered
+ * from there for less. */
+static inline uint32_t wendi_steps_not_back(const wendi_step_table *table, uint32_t kind,
+                                            uint32_t arrival, uint64_t bytes)
+{
+    const uint8_t *natural = table->natural[kind * 256 + wendi_hood_open(bytes)];
+    return (uint32_t)(natural[WENDI_DIRECTION_NONE] & ~table->back[kind][arrival]);
+}
+
 /** The steps to take from a cell of a kind, with what is around it (what lies aside of hexes as
  * walls). Where everything costs the same, only those that no other way makes needless; else all
  * but those that lead back. */

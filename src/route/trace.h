@@ -4,12 +4,13 @@
 
 #include "base/array.h"
 #include "wend/search.h"
+#include "world/topology.h"
 
 /** How a place of a way follows the one before it. */
 enum {
     WENDI_FOLLOWS_LINE = 0, /* along a straight line of cells (on hexes in one direction) */
     WENDI_FOLLOWS_SEAM = 1, /* + direction: one step over the seam of a map that wraps */
-    WENDI_FOLLOWS_LINK = 16 /* + index of the space's arc */
+    WENDI_FOLLOWS_LINK = WENDI_FOLLOWS_SEAM + WENDI_DIRECTIONS /* + index of the space's arc */
 };
 
 /** A way as the places where it turns, crosses a seam or takes a link. */

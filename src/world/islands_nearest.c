@@ -201,6 +201,9 @@ wend_result wend_islands_nearest(const wend_islands *islands, wend_node from, we
         !wend_grid_cell(islands->ground.grid, goal, &x, &y)) {
         return WEND_ERROR_ARGUMENT;
     }
+    if (!wend_islands_is_fresh(islands)) {
+        return WEND_ERROR_STALE;
+    }
     const uint32_t home = wend_islands_of(islands, from);
     if (home == WEND_ISLAND_NONE) {
         return WEND_NO_PATH;

@@ -18,5 +18,9 @@ uint64_t golden_base_hash(void);
 uint64_t golden_path_walk(void);
 uint64_t golden_path_smooth(void);
 uint64_t golden_search(void);
+uint64_t golden_search_hex(void);
+uint64_t golden_search_wrap(void);
+uint64_t golden_search_turning(void);
+uint64_t golden_path_hex(void);
 
 #endif

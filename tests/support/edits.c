@@ -24,7 +24,7 @@ bool edits_one_in(edits_dice *dice, int32_t count)
     return edits_roll(dice, 1, count) == 1;
 }
 
-/* ---- grids ---- */
+/* ---- kinds of grids ---- */
 
 static wend_wrap random_wrap(edits_dice *dice, const wend_grid_def *def)
 {
@@ -61,7 +61,9 @@ edits_world edits_world_random(uint64_t seed)
     def.cost = PLAIN_COST;
     world.seed = seed;
     world.def = def;
-    world.is_plain = edits_one_in(&dice, 2);
+    const int32_t kind = edits_roll(&dice, 0, 4);
+    world.is_plain = kind < 2;
+    world.is_linked = kind == 2;
     return world;
 }
 
@@ -74,29 +76,6 @@ static uint8_t random_cost(edits_dice *dice, const edits_world *world)
         return PLAIN_COST;
     }
     return (uint8_t)(edits_one_in(dice, 4) ? edits_roll(dice, 1, 254) : edits_roll(dice, 1, 5));
-}
-
-wend_grid *edits_grid(const edits_world *world)
-{
-    edits_dice dice = {world->seed, 2, 0};
-    const wend_grid_def *def = &world->def;
-    const gen_kind kind = (gen_kind)edits_roll(&dice, 0, GEN_KIND_COUNT - 1);
-    gen_map map = gen_map_make(kind, world->seed, def->width, def->height);
-    for (int32_t k = 0; k < def->width * def->height && world->is_plain; ++k) {
-        map.costs[k] = map.costs[k] == WEND_COST_WALL ? WEND_COST_WALL : PLAIN_COST;
-    }
-    wend_grid *grid = NULL;
-    wend_result result = wend_grid_create(def, &grid);
-    if (result == WEND_OK) {
-        result = wend_grid_set_costs(grid, WEND_CLASS_ALL, 0, 0, def->width, def->height, map.costs,
-                                     (size_t)def->width);
-    }
-    gen_map_free(&map);
-    if (result != WEND_OK) {
-        fprintf(stderr, "edits: %s\n", wend_result_text(result));
-        abort();
-    }
-    return grid;
 }
 
 /* ---- cells ---- */
@@ -320,6 +299,35 @@ static edits_outcome change_links(const edits_world *world, wend_grid *grid, edi
 
 /* ---- all ---- */
 
+wend_grid *edits_grid(const edits_world *world)
+{
+    edits_dice dice = {world->seed, 2, 0};
+    const wend_grid_def *def = &world->def;
+    static const gen_kind narrow[] = {GEN_MAZE, GEN_MAZE, GEN_ROOMS, GEN_BARS};
+    const gen_kind kind = world->is_linked ? narrow[edits_roll(&dice, 0, 3)]
+                                           : (gen_kind)edits_roll(&dice, 0, GEN_KIND_COUNT - 1);
+    gen_map map = gen_map_make(kind, world->seed, def->width, def->height);
+    for (int32_t k = 0; k < def->width * def->height && world->is_plain; ++k) {
+        map.costs[k] = map.costs[k] == WEND_COST_WALL ? WEND_COST_WALL : PLAIN_COST;
+    }
+    wend_grid *grid = NULL;
+    wend_result result = wend_grid_create(def, &grid);
+    if (result == WEND_OK) {
+        result = wend_grid_set_costs(grid, WEND_CLASS_ALL, 0, 0, def->width, def->height, map.costs,
+                                     (size_t)def->width);
+    }
+    gen_map_free(&map);
+    const int32_t links = world->is_linked ? 8 : 0;
+    for (int32_t k = 0; k < links && result == WEND_OK; ++k) {
+        result = add_link(world, grid, &dice).result;
+    }
+    if (result != WEND_OK) {
+        fprintf(stderr, "edits: %s\n", wend_result_text(result));
+        abort();
+    }
+    return grid;
+}
+
 edits_outcome edits_apply(const edits_world *world, wend_grid *grid, uint64_t number)
 {
     typedef edits_outcome (*edit_fn)(const edits_world *, wend_grid *, edits_dice *);
@@ -330,7 +338,9 @@ edits_outcome edits_apply(const edits_world *world, wend_grid *grid, uint64_t nu
     };
     const int32_t count = (int32_t)(sizeof kinds / sizeof kinds[0]);
     edits_dice dice = {world->seed, 1000 + number, 0};
-    return kinds[edits_roll(&dice, 0, count - 1)](world, grid, &dice);
+    const bool is_cell = world->is_linked && !edits_one_in(&dice, 5);
+    return is_cell ? set_cost(world, grid, &dice)
+                   : kinds[edits_roll(&dice, 0, count - 1)](world, grid, &dice);
 }
 
 void edits_note(edits_world *world, const edits_outcome *outcome)

@@ -19,7 +19,8 @@ typedef struct edits_dice {
 typedef struct edits_world {
     uint64_t seed;
     wend_grid_def def;
-    bool is_plain; /* one cost and walls, other things seldom and not for long */
+    bool is_plain;  /* one cost and walls, other things seldom and not for long */
+    bool is_linked; /* narrow ways and links, mostly edits of single cells */
     wend_overlay_id overlays[EDITS_OVERLAYS];
 } edits_world;
 

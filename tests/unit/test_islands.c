@@ -695,6 +695,23 @@ static void islands_nearest_passes_links(void **state)
     wend_grid_destroy(grid);
 }
 
+static void islands_nearest_after_an_edit_is_stale_until_updated(void **state)
+{
+    (void)state;
+    wend_grid *grid = open_grid(20, 20);
+    wend_islands *islands = make_islands(grid);
+    set_cell(grid, 8, 8, WEND_COST_WALL);
+    wend_node nearest = 1;
+    assert_int_equal(wend_islands_nearest(islands, 0, 8 * 20 + 8, &nearest), WEND_ERROR_STALE);
+    assert_int_equal(nearest, WEND_NODE_NONE);
+    assert_int_equal(wend_islands_nearest(islands, 400, 0, &nearest), WEND_ERROR_ARGUMENT);
+    assert_true(wend_islands_can_reach(islands, 0, 8 * 20 + 8)); /* of the old map */
+    update(islands);
+    assert_int_equal(nearest_of(islands, 0, 8 * 20 + 8), 7 * 20 + 8);
+    wend_islands_destroy(islands);
+    wend_grid_destroy(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -727,6 +744,7 @@ int main(void)
         cmocka_unit_test(islands_nearest_across_the_sea_is_the_shore),
         cmocka_unit_test(islands_nearest_goes_around_a_map_that_wraps),
         cmocka_unit_test(islands_nearest_passes_links),
+        cmocka_unit_test(islands_nearest_after_an_edit_is_stale_until_updated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
