@@ -338,7 +338,9 @@ static wend_result linked_scenario(wend_allocator allocator, void *context)
         first = again < 0 ? again : first;
     }
     if (first == WEND_OK) {
-        const wend_turning turning = {WEND_COST_ONE, 0, WEND_HEADING_ANY, WEND_HEADING_ANY, true};
+        wend_turning turning = wend_turning_default();
+        turning.cost = WEND_COST_ONE;
+        turning.fewest_turns = true;
         first = ask_linked(l, space, allocator, NULL);
         first = first < 0 ? first : ask_linked(l, space, allocator, &turning);
         /* Once more without the failures, if they were to happen but once. */

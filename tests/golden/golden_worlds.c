@@ -100,9 +100,12 @@ static uint64_t add_exact(uint64_t hash, wend_search *search, uint64_t seed)
 static uint64_t add_turning(uint64_t hash, wend_search *search, uint64_t seed)
 {
     for (uint64_t i = 0; i < QUERIES; ++i) {
-        const wend_turning turning = {wend_random(seed, 48, i) % WEND_COST_ONE, (uint32_t)(i % 3),
-                                      i % 2 == 0 ? 4 : WEND_HEADING_ANY,
-                                      i % 3 == 0 ? 2 : WEND_HEADING_ANY, true};
+        wend_turning turning = wend_turning_default();
+        turning.cost = wend_random(seed, 48, i) % WEND_COST_ONE;
+        turning.most_parts = (uint32_t)(i % 3);
+        turning.start_heading = i % 2 == 0 ? 4 : WEND_HEADING_ANY;
+        turning.goal_heading = i % 3 == 0 ? 2 : WEND_HEADING_ANY;
+        turning.fewest_turns = true;
         wend_query query = query_of(seed, i);
         query.turning = &turning;
         hash = add_answer(hash, search, &query);

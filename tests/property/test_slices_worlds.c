@@ -164,8 +164,10 @@ static wend_turning random_turning(const fixture *f)
 {
     const uint32_t step = f->m.neighbours == WEND_NEIGHBOURS_4 ? 2 : 1;
     const uint32_t count = f->m.neighbours == WEND_NEIGHBOURS_6 ? 6 : 8;
-    wend_turning turning = {draw(f, 10, 3) * (WEND_COST_ONE / 2), draw(f, 11, 4) * step,
-                            WEND_HEADING_ANY, WEND_HEADING_ANY, draw(f, 12, 2) == 0};
+    wend_turning turning = wend_turning_default();
+    turning.cost = draw(f, 10, 3) * (WEND_COST_ONE / 2);
+    turning.most_parts = draw(f, 11, 4) * step;
+    turning.fewest_turns = draw(f, 12, 2) == 0;
     if (draw(f, 13, 2) == 0) {
         turning.start_heading = draw(f, 14, count / step) * step;
         turning.goal_heading = draw(f, 15, count / step) * step;

@@ -47,10 +47,8 @@ static wend_grid *grid_new(bool is_hex)
     return grid;
 }
 
-static wend_query query_of(uint64_t index, bool is_hex)
+static wend_query query_of(uint64_t index, bool is_hex, const wend_turning *turning)
 {
-    static const wend_turning turning = {WEND_COST_ONE / 2, 1, WEND_HEADING_ANY, WEND_HEADING_ANY,
-                                         false};
     static const wend_method methods[] = {WEND_METHOD_JUMP_POINT, WEND_METHOD_ASTAR,
                                           WEND_METHOD_ASTAR_BIDIRECTIONAL,
                                           WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL};
@@ -58,7 +56,7 @@ static wend_query query_of(uint64_t index, bool is_hex)
     query.start = wend_random_below(5, 1, index, SIDE * SIDE);
     query.goal = wend_random_below(5, 2, index, SIDE * SIDE);
     query.method = is_hex ? WEND_METHOD_ASTAR : methods[index % 4];
-    query.turning = is_hex && index % 4 == 1 ? &turning : NULL;
+    query.turning = is_hex && index % 4 == 1 ? turning : NULL;
     query.noise = is_hex && index % 4 == 2 ? 0.3 : 0.0;
     return query;
 }
@@ -66,7 +64,10 @@ static wend_query query_of(uint64_t index, bool is_hex)
 /* WEND_COST_INFINITE when there is no way or anything goes wrong. */
 static wend_cost answer_of(wend_search *search, uint64_t index, bool is_hex)
 {
-    const wend_query query = query_of(index, is_hex);
+    wend_turning turning = wend_turning_default();
+    turning.cost = WEND_COST_ONE / 2;
+    turning.most_parts = 1;
+    const wend_query query = query_of(index, is_hex, &turning);
     wend_answer answer;
     const wend_result result = wend_search_find(search, &query);
     wend_search_get_answer(search, &answer);

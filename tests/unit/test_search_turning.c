@@ -27,7 +27,9 @@ static wend_node at(int32_t x, int32_t y)
 
 static wend_turning turning_of(wend_cost cost)
 {
-    return (wend_turning){cost, 0, WEND_HEADING_ANY, WEND_HEADING_ANY, false};
+    wend_turning turning = wend_turning_default();
+    turning.cost = cost;
+    return turning;
 }
 
 static wend_query query_of(wend_node start, wend_node goal, const wend_turning *turning)
@@ -356,7 +358,17 @@ static void turning_bad_numbers_are_refused(void **state)
     }
 }
 
-static void turning_needs_a_method_and_a_goal_that_know_it(void **state)
+static void turning_without_its_defaults_is_refused(void **state)
+{
+    (void)state;
+    world w = world_on(grid_new(WEND_NEIGHBOURS_8));
+    const wend_turning turning = {.cost = WEND_COST_ONE};
+    const wend_query query = query_of(at(3, 8), at(9, 8), &turning);
+    assert_int_equal(wend_search_start(w.search, &query), WEND_ERROR_ARGUMENT);
+    world_free(&w);
+}
+
+static void turning_needs_a_method_that_knows_it(void **state)
 {
     (void)state;
     world w = world_on(grid_new(WEND_NEIGHBOURS_8));
@@ -374,7 +386,8 @@ static void turning_needs_a_method_and_a_goal_that_know_it(void **state)
     assert_int_equal(wend_search_start(w.search, &query), WEND_ERROR_UNSUPPORTED);
     query.max_depth = 0;
     query.goal_kind = WEND_GOAL_WITHIN;
-    assert_int_equal(wend_search_start(w.search, &query), WEND_ERROR_UNSUPPORTED);
+    query.max_cost = 2 * WEND_COST_ONE;
+    assert_int_equal(wend_search_find(w.search, &query), WEND_OK);
     world_free(&w);
 }
 
@@ -394,7 +407,8 @@ int main(void)
         cmocka_unit_test(turning_cancelled_has_no_path),
         cmocka_unit_test(turning_is_read_by_start_only),
         cmocka_unit_test(turning_bad_numbers_are_refused),
-        cmocka_unit_test(turning_needs_a_method_and_a_goal_that_know_it),
+        cmocka_unit_test(turning_without_its_defaults_is_refused),
+        cmocka_unit_test(turning_needs_a_method_that_knows_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
