@@ -103,8 +103,8 @@ typedef struct wend_grid_def {
 WEND_API wend_grid_def wend_grid_def_default(void);
 
 /** Makes a grid whose cells all have def->cost. Memory for cells is taken as edits need it.
- * @param grid set to NULL first; the caller destroys it.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+ * @param grid is set to NULL before anything else; the caller destroys it.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (def->message says what), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_grid_create(const wend_grid_def *def, wend_grid **grid);
 /** Frees; NULL is fine. Nothing derived from it may be used afterwards. */
 WEND_API void wend_grid_destroy(wend_grid *grid);
@@ -144,6 +144,11 @@ WEND_API void wend_grid_bounds(const wend_grid *grid, wend_vec2 *low, wend_vec2 
 
 /* ---- costs ---- */
 
+/* Costs are written to the ground, and read as they are seen: with the stamps that lie on it
+ * (wend/stamp.h), gradient and overlays (wend/overlay.h). Without any of these both are the same.
+ * To read the ground itself: wend_grid_ground_cost and wend_grid_get_ground_costs of wend/stamp.h.
+ */
+
 /** Cost factor of a cell for a class; WEND_COST_WALL outside and for a class that does not exist.
  */
 WEND_API uint8_t wend_grid_cost(const wend_grid *grid, uint32_t movement_class, int32_t x,
@@ -151,23 +156,29 @@ WEND_API uint8_t wend_grid_cost(const wend_grid *grid, uint32_t movement_class, 
 /** May this class and team enter the cell? Outside: no. team may be WEND_TEAM_NONE. */
 WEND_API bool wend_grid_is_open(const wend_grid *grid, uint32_t movement_class, uint32_t team,
                                 int32_t x, int32_t y);
-/** Sets one cell. @param movement_class a class or WEND_CLASS_ALL. @param cost 1 to 255.
- * @return WEND_OK (also when nothing changed), WEND_ERROR_ARGUMENT (outside, no such class,
- * cost 0), WEND_ERROR_MEMORY (nothing changed). */
+/** Sets the ground of one cell. @param movement_class a class or WEND_CLASS_ALL.
+ * @param cost 1 to 255. @return WEND_OK (also when nothing changed), WEND_ERROR_ARGUMENT (grid is
+ * NULL, the cell lies outside, there is no such class, cost is 0), WEND_ERROR_MEMORY (nothing
+ * changed). */
 WEND_API wend_result wend_grid_set_cost(wend_grid *grid, uint32_t movement_class, int32_t x,
                                         int32_t y, uint8_t cost);
-/** Sets a rectangle of cells, x ... x+width-1, y ... y+height-1, which must lie inside.
- * One revision. Results as wend_grid_set_cost; width or height 0 does nothing. */
+/** Sets the ground of a rectangle of cells, x ... x+width-1, y ... y+height-1, which must lie
+ * inside. One revision; width or height 0 does nothing. Results as wend_grid_set_cost;
+ * WEND_ERROR_ARGUMENT also for a width or height below 0. */
 WEND_API wend_result wend_grid_fill(wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y,
                                     int32_t width, int32_t height, uint8_t cost);
-/** Sets a rectangle from an array. One revision; only sectors in which something changes are
- * marked. @param costs [height][stride], each 1 to 255; stride >= width.
- * Results as wend_grid_set_cost. */
+/** Sets the ground of a rectangle from an array. One revision; only sectors in which something
+ * changes are marked. @param costs [height][stride], each 1 to 255; stride >= width.
+ * Results as wend_grid_fill; WEND_ERROR_ARGUMENT also when costs is NULL, any of them is 0, or
+ * stride is below width or too large for memory. */
 WEND_API wend_result wend_grid_set_costs(wend_grid *grid, uint32_t movement_class, int32_t x,
                                          int32_t y, int32_t width, int32_t height,
                                          const uint8_t *costs, size_t stride);
-/** Copies a rectangle of factors out. @param costs [height][stride].
- * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+/** Copies a rectangle of factors out, as they are seen: not the ground that wend_grid_set_costs
+ * writes, where stamps, a gradient or overlays lie on it (see wend_grid_get_ground_costs).
+ * @param movement_class a class, not WEND_CLASS_ALL. @param costs [height][stride].
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (grid or costs is NULL, there is no such class, the
+ * rectangle does not lie inside, stride is below width). */
 WEND_API wend_result wend_grid_get_costs(const wend_grid *grid, uint32_t movement_class, int32_t x,
                                          int32_t y, int32_t width, int32_t height, uint8_t *costs,
                                          size_t stride);
@@ -175,7 +186,8 @@ WEND_API wend_result wend_grid_get_costs(const wend_grid *grid, uint32_t movemen
  * pass is ~(1u << 3); 0 opens cells to all again. Replaces the mask that was there; costs stay, and
  * all classes are concerned. Agents of WEND_TEAM_NONE, the default of spaces and searches, are
  * stopped only by cells that are closed to every team (mask 0xFFFFFFFF). One revision.
- * Results as wend_grid_set_cost. */
+ * @return WEND_OK (also when nothing changed), WEND_ERROR_ARGUMENT (grid is NULL, the rectangle
+ * does not lie inside, width or height is below 0), WEND_ERROR_MEMORY (nothing changed). */
 WEND_API wend_result wend_grid_close_to_teams(wend_grid *grid, int32_t x, int32_t y, int32_t width,
                                               int32_t height, uint32_t team_mask);
 /** The mask of teams a cell is closed to; 0 outside. */
@@ -199,7 +211,9 @@ WEND_API wend_result wend_grid_changes(const wend_grid *grid, uint64_t since_rev
 /* ---- state ---- */
 
 /** Fingerprint of size, rules, costs, gates and all that lies on the ground or links it; not of
- * history, but for the ids that stamps, overlays and links had: equal maps, equal hash. */
+ * history, but for the ids that stamps, overlays and links had: equal maps, equal hash. To place a
+ * stamp and lift it again leaves the map as it was, but the next stamp gets another id: the hash is
+ * another one. */
 WEND_API uint64_t wend_grid_hash(const wend_grid *grid);
 /** Writes the grid (little-endian, with version, length and checksum).
  * @param bytes [capacity], may be NULL when capacity is 0. @param count bytes needed.
@@ -207,8 +221,11 @@ WEND_API uint64_t wend_grid_hash(const wend_grid *grid);
  * WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_grid_save(const wend_grid *grid, uint8_t *bytes, size_t capacity,
                                     size_t *count);
-/** Makes a grid from what wend_grid_save wrote; bytes from anywhere are safe to try.
- * @param allocator NULL = libc. @param message may be NULL.
+/** Makes a grid from what wend_grid_save wrote; bytes from anywhere are safe to try. Its revision
+ * starts again at 1, whatever the saved grid's was: spaces, islands, clearances and searches belong
+ * to the grid they were made for, and must be made anew for this one.
+ * @param allocator NULL = libc. @param grid is set to NULL before anything else; the caller
+ * destroys it. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
 WEND_API wend_result wend_grid_load(const uint8_t *bytes, size_t count,
                                     const wend_allocator *allocator, wend_grid **grid,
@@ -217,8 +234,8 @@ WEND_API wend_result wend_grid_load(const uint8_t *bytes, size_t count,
 /** Draws ground and walls of one class: squares as runs of equal cells, hexes as polygons. */
 WEND_API wend_result wend_grid_draw(const wend_grid *grid, uint32_t movement_class,
                                     const wend_draw *draw);
-/** Draws one cell: a square by draw->cells, a hex by draw->polygon. Draws nothing for a node outside
- * or where there is no such callback. */
+/** Draws one cell: a square by draw->cells, a hex by draw->polygon. Draws nothing for a node
+ * outside or where there is no such callback. */
 WEND_API void wend_grid_draw_cell(const wend_grid *grid, wend_node node, const wend_draw *draw,
                                   wend_meaning meaning, double value);
 

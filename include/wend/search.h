@@ -65,7 +65,8 @@ typedef struct wend_space_def {
 WEND_API wend_space_def wend_space_def_default(void);
 
 /** Lays the grid out for searching: about 1 byte and 2 ns a cell; with the bitmaps for jump points
- * (see WEND_METHOD_JUMP_POINT) 3.5 bytes and some 10 ns.
+ * (see WEND_METHOD_JUMP_POINT) 3.5 bytes and some 10 ns; terrain of several costs 3 bytes and up to
+ * 20 ns.
  * @param space set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_space_create(const wend_space_def *def, wend_space **space);

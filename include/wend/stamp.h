@@ -1,4 +1,5 @@
-/* wend/stamp.h: shapes that are put on a grid and lifted again: buildings, wrecks, craters, bridges.
+/* wend/stamp.h: shapes that are put on a grid and lifted again: buildings, wrecks, craters,
+ * bridges.
  *
  * A stamp has a cost for each of its cells (and, if it likes, for each movement class), or leaves
  * cells as they are; so it can close ground, open it, or both at once: a building with walls, a
@@ -39,10 +40,10 @@ typedef struct wend_stamp_def {
     uint32_t cookie;       /**< Set by wend_stamp_def_default; leave it. */
     int32_t x, y;          /**< The cell under the stamp's cell 0, 0. Default 0, 0. May lie outside:
                               only cells with a cost must lie inside (or wrap around). */
-    int32_t width, height; /**< Cells of the shape, 1 to WEND_STAMP_SIDE_MAX. Default 0: set them. */
-    const uint8_t *costs;  /**< [layer_count][height][width] 1 to 255, or 0 to leave a cell as it is.
-                              Read by the call only. Set it. */
-    int32_t layer_count;   /**< 1 = the same for all classes (default), or the grid's class_count. */
+    int32_t width, height; /**< Cells of the shape, 1 to WEND_STAMP_SIDE_MAX. Set them. */
+    const uint8_t *costs; /**< [layer_count][height][width] 1 to 255, or 0 to leave a cell as it is.
+                             Read by the call only. Set it. */
+    int32_t layer_count;  /**< 1 = the same for all classes (default), or the grid's class_count. */
     int32_t quarter_turns; /**< Squares: turned clockwise by so many quarters, 0 to 3, about cell
                               0, 0. Hexes: sixths, 0 to 5. Default 0. */
     bool is_mirrored;      /**< The order of columns reversed (before turning). Hexes: reflected at
@@ -84,6 +85,12 @@ WEND_API wend_stamp_id wend_grid_stamp_at(const wend_grid *grid, uint32_t moveme
  * which tells what is seen. */
 WEND_API uint8_t wend_grid_ground_cost(const wend_grid *grid, uint32_t movement_class, int32_t x,
                                        int32_t y);
+/** Copies a rectangle of the ground out, as wend_grid_set_costs writes it: what is under all
+ * stamps, gradients and overlays. @param movement_class a class, not WEND_CLASS_ALL.
+ * @param costs [height][stride]. Results as wend_grid_get_costs, which tells what is seen. */
+WEND_API wend_result wend_grid_get_ground_costs(const wend_grid *grid, uint32_t movement_class,
+                                                int32_t x, int32_t y, int32_t width, int32_t height,
+                                                uint8_t *costs, size_t stride);
 
 #ifdef __cplusplus
 }

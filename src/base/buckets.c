@@ -43,6 +43,9 @@ static void empty_ring(wendi_buckets *queue)
         for (uint64_t bits = queue->occupied[word]; bits != 0; bits &= bits - 1) {
             uint32_t *head = &queue->heads[word * 64 + wendi_ctz64(bits)];
             uint32_t last = *head;
+            if (last == UINT32_MAX) {
+                continue;
+            }
             while (queue->entries[last].next != UINT32_MAX) {
                 last = queue->entries[last].next;
             }
@@ -162,8 +165,19 @@ static bool drain_overflow(wendi_buckets *queue)
     return !is_full;
 }
 
+/* Takes the mark off the current bucket, which has become empty: once for all that came out of it.
+ */
+static void leave_current(wendi_buckets *queue)
+{
+    const uint32_t slot = (uint32_t)queue->current & (WENDI_BUCKETS_RING - 1);
+    const uint64_t rest = queue->occupied[slot / 64] & ~((uint64_t)1 << (slot % 64));
+    queue->occupied[slot / 64] = rest;
+    queue->summary &= ~((uint64_t)(rest == 0) << (slot / 64));
+}
+
 wend_result wendi_buckets_advance(wendi_buckets *queue)
 {
+    leave_current(queue);
     const uint64_t next = next_in_ring(queue);
     if (queue->overflow_first > next || queue->overflow_count == 0) {
         if (next == UINT64_MAX) {

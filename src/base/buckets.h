@@ -39,7 +39,7 @@ typedef struct wendi_buckets {
     unsigned shift;
     uint64_t current;   /* number of the bucket that is emptied now */
     uint64_t summary;   /* bit w: occupied[w] is not 0 */
-    uint64_t *occupied; /* [RING / 64] bit b: the bucket has entries */
+    uint64_t *occupied; /* [RING / 64] bit b: the bucket has entries, or is current and had some */
     uint32_t *heads;    /* [RING] valid where occupied */
     wendi_bucket_entry *entries;
     size_t entry_count; /* entries ever used since the last clear */
@@ -103,11 +103,6 @@ static inline bool wendi_buckets_pop(wendi_buckets *queue, uint32_t *item)
     queue->heads[slot] = next;
     from->next = queue->free_head;
     queue->free_head = entry;
-    /* Whether a bucket becomes empty cannot be foretold, so no branch asks. */
-    const uint64_t rest =
-        queue->occupied[slot / 64] & ~((uint64_t)(next == UINT32_MAX) << (slot % 64));
-    queue->occupied[slot / 64] = rest;
-    queue->summary &= ~((uint64_t)(rest == 0) << (slot / 64));
     queue->count_max = queue->count > queue->count_max ? queue->count : queue->count_max;
     --queue->count;
     return true;

@@ -132,7 +132,7 @@ static wend_result costs_of(const wendi_wesnoth_reader *r, wendi_wesnoth_code co
 /** Writes the costs of all hexes with one terrain. @param cells [count]. */
 static wend_result fill(const wendi_wesnoth_reader *r, const wendi_sort_pair *cells, size_t count)
 {
-    uint8_t costs[WEND_GRID_CLASSES_MAX];
+    uint8_t costs[WEND_GRID_CLASSES_MAX] = {0};
     wend_result result = costs_of(r, cells[0].key, costs);
     if (result != WEND_OK) {
         return result;

@@ -19,6 +19,8 @@ typedef struct loop {
     bool has_limits; /* of cost or depth */
     bool has_noise;
     bool is_out_of_memory;
+    const uint16_t *indices; /* the space's step sets, or NULL */
+    const uint8_t (*sets)[WENDI_ARRIVALS];
 } loop;
 
 static loop loop_of(wend_search *search)
@@ -37,6 +39,11 @@ static loop loop_of(wend_search *search)
     l.is_plain = search->heuristic != WEND_HEURISTIC_CUSTOM && search->guess.is_plain;
     l.has_limits = search->query.max_cost != WEND_COST_INFINITE || search->query.max_depth != 0;
     l.has_noise = search->noise != 0;
+    if (search->space->step_sets.indices != NULL && l.method != WEND_METHOD_GREEDY &&
+        !l.has_noise) {
+        l.indices = search->space->step_sets.indices;
+        l.sets = (const uint8_t(*)[WENDI_ARRIVALS])search->space->step_sets.sets;
+    }
     return l;
 }
 
@@ -174,24 +181,37 @@ static void expand_links(loop *l, uint32_t slot, uint64_t cost)
     }
 }
 
+/* Greedy search keeps to what needs no second look at a place. */
+static inline uint32_t steps_out(const loop *l, uint32_t slot, int32_t px, int32_t py)
+{
+    const wend_space *space = l->space;
+    const uint32_t arrival = l->meta[slot] & WENDI_META_DIRECTION;
+    if (l->indices != NULL) {
+        return l->sets[l->indices[slot]][arrival];
+    }
+    /* Asked first, so that on squares nothing waits for the division behind px and py. */
+    const uint32_t kind = space->is_hex ? wendi_space_kind(space, (uint32_t)px, (uint32_t)py) : 0;
+    const uint64_t bytes = wendi_space_hood(space, slot, kind);
+    if (l->has_noise) {
+        /* Of ways that cost the same any may be the one that the noise prefers. */
+        return wendi_steps_not_back(&space->steps, kind, arrival, bytes);
+    }
+    return l->method == WEND_METHOD_GREEDY
+               ? wendi_steps_from(&space->steps, kind, arrival, bytes, space->costs[slot])
+               : wendi_steps_onward(&space->steps, kind, arrival, bytes, space->costs[slot]);
+}
+
 static inline void expand(loop *l, uint32_t slot)
 {
-    static const uint8_t hood_shift[WENDI_DIRECTIONS] = {8, 16, 32, 56, 48, 40, 24, 0};
     const wend_space *space = l->space;
     const uint64_t cost = l->costs[slot];
     const int32_t py = (int32_t)(slot / space->stride);
     const int32_t px = (int32_t)(slot - (uint32_t)py * space->stride);
-    const uint32_t kind = wendi_space_kind(space, (uint32_t)px, (uint32_t)py);
-    const uint64_t bytes = wendi_space_hood(space, slot, kind);
-    const uint32_t arrival = l->meta[slot] & WENDI_META_DIRECTION;
-    /* Of ways that cost the same any may be the one that the noise prefers. */
-    uint32_t steps =
-        l->has_noise ? wendi_steps_not_back(&space->steps, kind, arrival, bytes)
-                     : wendi_steps_from(&space->steps, kind, arrival, bytes, space->costs[slot]);
+    uint32_t steps = steps_out(l, slot, px, py);
     for (; steps != 0; steps &= steps - 1) {
         const uint32_t d = wendi_ctz64(steps);
-        const uint64_t sum = cost + (bytes >> hood_shift[d] & 255) * space->steps.lengths[d];
         uint32_t next = slot + (uint32_t)space->offsets[d];
+        const uint64_t sum = cost + space->costs[next] * space->steps.lengths[d];
         int32_t to_x = px + wendi_direction_x(d);
         int32_t to_y = py + wendi_direction_y(d);
         if (space->wraps) {

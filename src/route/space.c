@@ -245,6 +245,24 @@ static wend_result settle_jump_map(wend_space *space)
     return result;
 }
 
+/* Likewise the sets of steps, without which searches do as well, if slower. */
+static void settle_step_sets(wend_space *space)
+{
+    wendi_step_sets *sets = &space->step_sets;
+    if (space->is_uniform) {
+        wendi_step_sets_destroy(sets, &space->allocator);
+    } else if (!space->wraps && !sets->is_hopeless && sets->indices == NULL) {
+        wendi_step_sets_build(sets, space);
+    }
+}
+
+static wend_result settle_parts(wend_space *space)
+{
+    settle_step_sets(space);
+    const wend_result result = settle_jump_map(space);
+    return result == WEND_OK ? wendi_space_settle_jump_table(space, &space->executor) : result;
+}
+
 static wend_result update_links(wend_space *space)
 {
     return wendi_space_links_update(&space->links, space->grid, space->ground.movement_class,
@@ -270,8 +288,7 @@ static wend_result make(wend_space *space, const wend_space_def *def)
     wendi_space_read_all(space);
     judge_costs(space);
     space->revision = wend_grid_revision(def->grid);
-    result = settle_jump_map(space);
-    return result == WEND_OK ? wendi_space_settle_jump_table(space, &space->executor) : result;
+    return settle_parts(space);
 }
 
 wend_result wend_space_create(const wend_space_def *def, wend_space **space)
@@ -309,6 +326,7 @@ void wend_space_destroy(wend_space *space)
     }
     const wend_allocator allocator = space->allocator;
     wendi_jump_map_destroy(&space->jump, &allocator);
+    wendi_step_sets_destroy(&space->step_sets, &allocator);
     wendi_space_links_destroy(&space->links, &allocator);
     if (space->walls != space->costs) {
         wendi_free(&allocator, space->walls, space->walls == NULL ? 0 : cost_bytes(space));
@@ -328,6 +346,7 @@ static void update_all(wend_space *space)
     wendi_jump_map_destroy(&space->jump, &space->allocator);
     wendi_jump_table_destroy(&space->jump_table, &space->allocator);
     space->has_jump_map = false;
+    wendi_step_sets_destroy(&space->step_sets, &space->allocator);
 }
 
 /* What else the space is made of. */
@@ -363,10 +382,7 @@ wend_result wend_space_update(wend_space *space)
     judge_costs(space);
     /* Costs are right now whatever happens; without memory for the bitmaps or the table the space
      * stays stale, and the next update tries again. */
-    result = settle_jump_map(space);
-    if (result == WEND_OK) {
-        result = wendi_space_settle_jump_table(space, &space->executor);
-    }
+    result = settle_parts(space);
     if (result == WEND_OK) {
         space->revision = revision;
     }
@@ -391,11 +407,11 @@ void wend_space_get_info(const wend_space *space, wend_space_info *info)
     info->open_count = info->node_count - space->histogram[WEND_COST_WALL];
     info->revision = space->revision;
     info->has_jump_table = info->is_fresh && space->jump_table.is_built;
-    info->memory_bytes = sizeof *space + cost_bytes(space) + space->jump.block_bytes +
-                         wendi_jump_table_bytes(&space->jump_table) +
-                         (space->walls != space->costs ? cost_bytes(space) : 0) +
-                         wendi_space_links_bytes(&space->links) +
-                         wend_clearance_memory_bytes(space->own_clearance);
+    info->memory_bytes =
+        sizeof *space + cost_bytes(space) + space->jump.block_bytes +
+        wendi_step_sets_bytes(&space->step_sets) + wendi_jump_table_bytes(&space->jump_table) +
+        (space->walls != space->costs ? cost_bytes(space) : 0) +
+        wendi_space_links_bytes(&space->links) + wend_clearance_memory_bytes(space->own_clearance);
 }
 
 bool wend_space_is_open(const wend_space *space, wend_node node)

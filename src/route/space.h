@@ -17,6 +17,7 @@
 #include "route/jump_map.h"
 #include "route/jump_table.h"
 #include "route/space_links.h"
+#include "route/step_sets.h"
 #include "route/step_table.h"
 #include "wend/search.h"
 #include "world/ground.h"
@@ -53,7 +54,8 @@ struct wend_space {
     wendi_jump_map jump;
     bool wants_jump_table; /* prepared: the table is kept right around edits */
     wendi_jump_table jump_table;
-    wendi_step_table steps; /* which steps lead out of a cell */
+    wendi_step_table steps;    /* which steps lead out of a cell */
+    wendi_step_sets step_sets; /* the same by cells, on uneven ground that does not wrap */
     wendi_space_links links;
 };
 

@@ -197,6 +197,8 @@ static void read_sector(wend_space *space, uint32_t sector, int32_t reach)
     for (int32_t k = 0; k < rows.count; ++k) {
         read_row_around(space, columns, (rows.from + k) % space->height, &changed);
     }
+    wendi_step_sets_repair(&space->step_sets, space, box.x0 - reach - 1, box.y0 - reach - 1,
+                           box.x1 + reach + 1, box.y1 + reach + 1);
     if (space->has_jump_map && changed.x1 >= changed.x0) {
         const uint32_t px0 = (uint32_t)changed.x0 + 1;
         const uint32_t py0 = (uint32_t)changed.y0 + 1;

@@ -192,12 +192,47 @@ static uint64_t aside_of(const window *w)
     return bytes;
 }
 
+/* Of the byte in a hood of the cell in a direction. */
+static uint8_t shift_of(uint32_t direction)
+{
+    static const uint8_t shifts[WENDI_DIRECTIONS] = {8, 16, 32, 56, 48, 40, 24, 0};
+    return shifts[direction % WENDI_DIRECTIONS];
+}
+
+/* Ways of two straight steps, or of two steps between hexes, around the corner to either side. */
+static wendi_step_sides sides_of(const window *w, uint32_t arrival)
+{
+    wendi_step_sides sides = {{0, 0}, {0, 0}, 0};
+    const uint32_t back = wendi_opposite(arrival);
+    if (w->is_hex) {
+        const uint32_t hex = wendi_hex_from_eight(w->is_rows, w->kind, back);
+        sides.or_same = !is_preferred_first(w, arrival);
+        for (uint32_t k = 0; k < 2 && hex < 6; ++k) {
+            const uint32_t turn = k == 0 ? 1 : 5;
+            const uint32_t between = wendi_hex_to_eight(w->is_rows, w->kind, (hex + turn) % 6);
+            const uint32_t beside = wendi_hex_to_eight(w->is_rows, w->kind, (hex + 2 * turn) % 6);
+            sides.shifts[k] = shift_of(between);
+            sides.steps[k] = bit_of(beside);
+        }
+    } else if (arrival % 2 == 0) {
+        sides.or_same = arrival == WENDI_EAST || arrival == WENDI_WEST;
+        for (uint32_t k = 0; k < 2; ++k) {
+            const uint32_t turn = k == 0 ? 1 : 7;
+            sides.shifts[k] = shift_of(back + turn);
+            sides.steps[k] = bit_of(back + 2 * turn);
+        }
+    }
+    return sides;
+}
+
 void wendi_step_table_build(wendi_step_table *table, const wendi_step_rules *rules)
 {
     memset(table, 0, sizeof *table);
     window w = {rules, rules->neighbours == WEND_NEIGHBOURS_6, wendi_hex_is_rows(rules->hex_layout),
                 0};
     const uint32_t kinds = w.is_hex ? WENDI_KINDS : 1;
+    table->has_diagonals = rules->neighbours == WEND_NEIGHBOURS_8;
+    table->needs_corners = rules->corner_rule == WEND_CORNER_NEVER;
     for (w.kind = 0; w.kind < kinds; ++w.kind) {
         for (uint32_t first = 0; first < 256; first += HOODS_AT_ONCE) {
             build_hoods(table, &w, first);
@@ -205,9 +240,90 @@ void wendi_step_table_build(wendi_step_table *table, const wendi_step_rules *rul
         for (uint32_t arrival = 0; arrival < WENDI_ARRIVALS; ++arrival) {
             table->back[w.kind][arrival] = back_of(&w, arrival);
         }
+        for (uint32_t arrival = 0; arrival < WENDI_DIRECTIONS; ++arrival) {
+            table->sides[w.kind][arrival] = sides_of(&w, arrival);
+        }
         table->aside[w.kind] = aside_of(&w);
     }
     for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
         table->lengths[d] = d % 2 == 0 || w.is_hex ? WEND_COST_ONE : WEND_COST_DIAGONAL;
     }
+}
+
+/* ---- uneven ground ---- */
+
+/* With diagonals. Seen from the cell p one came from, the ways around the centre c to one side go
+ * through x, which is beside p and c, over to y and z; a diagonal step to y, a straight one to z:
+ *
+ *      . x y       x . .       The step to x is dearer than the one from p there; to y it may be
+ *      p c z       p is in     dearer than p, x, y; to z it may be dearer than p, x, z.
+ *      . . .       a corner:   x is one further round from p than the corner if p is straight
+ *                  x y         beside c, else the next cell round.
+ *                p c z
+ */
+typedef struct way_aside {
+    int first;   /* length of the step from p to c, */
+    int second;  /* and from p to x */
+    int cost;    /* of c */
+    int blocked; /* added if the step to x cannot be made */
+    bool needs_corners;
+} way_aside;
+
+enum { UNEVEN_STRAIGHT = 985, UNEVEN_DIAGONAL = 1393, UNEVEN_BLOCKED = 1 << 24 };
+
+static int blocked_by(uint32_t cost)
+{
+    return cost == WEND_COST_WALL ? UNEVEN_BLOCKED : 0;
+}
+
+/* Bits 0, 1, 2: the steps to x, y, z are needless. Lengths stand for 1 and the square root of 2, so
+ * closely that no sum of four costs tells the difference; equal sums have equal parts. */
+static uint32_t needless_aside(const way_aside *w, uint32_t x, uint32_t y, uint32_t z)
+{
+    const int to_x = (int)x * w->second + w->blocked + blocked_by(x);
+    const int to_c = w->cost * w->first;
+    const int more = UNEVEN_DIAGONAL - UNEVEN_STRAIGHT;
+    const int corner = w->needs_corners ? blocked_by(y) : 0;
+    return (uint32_t)(to_x < to_c + (int)x * UNEVEN_STRAIGHT) |
+           (uint32_t)(to_x <= to_c + (int)y * more) << 1 |
+           (uint32_t)(to_x + (int)z * more + corner < to_c) << 2;
+}
+
+static uint32_t cost_at(uint64_t bytes, uint32_t direction)
+{
+    return (uint32_t)(bytes >> shift_of(direction)) & 255;
+}
+
+/* To one side, turn = 1 clockwise from p or 7 the other way. */
+static uint32_t needless_to_side(const wendi_step_table *table, uint32_t arrival, uint64_t bytes,
+                                 uint8_t cost, uint32_t turn)
+{
+    const bool is_straight = arrival % 2 == 0;
+    const uint32_t back = wendi_opposite(arrival);
+    const uint32_t x = back + (is_straight ? 2 * turn : turn);
+    const way_aside way = {
+        is_straight ? UNEVEN_STRAIGHT : UNEVEN_DIAGONAL,
+        is_straight ? UNEVEN_DIAGONAL : UNEVEN_STRAIGHT, cost,
+        is_straight && table->needs_corners ? blocked_by(cost_at(bytes, back + turn)) : 0,
+        table->needs_corners};
+    const uint32_t needless = needless_aside(&way, cost_at(bytes, x), cost_at(bytes, x + turn),
+                                             cost_at(bytes, x + 2 * turn));
+    return (needless & 1) << x % 8 | (needless >> 1 & 1) << (x + turn) % 8 |
+           (needless >> 2) << (x + 2 * turn) % 8;
+}
+
+uint32_t wendi_steps_needless(const wendi_step_table *table, uint32_t kind, uint32_t arrival,
+                              uint64_t bytes, uint8_t cost)
+{
+    const wendi_step_sides *sides = &table->sides[kind][arrival];
+    uint32_t needless = 0;
+    for (uint32_t k = 0; k < 2; ++k) {
+        const uint32_t between = (uint32_t)(bytes >> sides->shifts[k]) & 255;
+        needless |= between < cost + (uint32_t)sides->or_same ? sides->steps[k] : 0;
+    }
+    if (table->has_diagonals) {
+        needless |= needless_to_side(table, arrival, bytes, cost, 1);
+        needless |= needless_to_side(table, arrival, bytes, cost, 7);
+    }
+    return needless;
 }

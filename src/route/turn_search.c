@@ -10,6 +10,8 @@
 #include "base/bits.h"
 #include "base/sort.h"
 
+#include <assert.h>
+
 /* A state as the loop sees it. */
 typedef struct state {
     uint32_t index, slot, heading, turns;
@@ -212,6 +214,7 @@ static wend_result take_steps(wend_search *search, const state *from)
     wend_result result = WEND_OK;
     for (; steps != 0 && result == WEND_OK; steps &= steps - 1) {
         const uint32_t d = wendi_ctz64(steps);
+        assert(d < WENDI_DIRECTIONS);
         const uint32_t heading =
             space->is_hex ? wendi_hex_from_eight(space->row_mask != 0, kind, d) : d;
         result = step(search, from, d, heading, bytes >> hood_shift[d] & 255);

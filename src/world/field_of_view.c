@@ -324,7 +324,7 @@ wend_result wend_grid_field_of_view(const wend_grid *grid, uint32_t movement_cla
         return WEND_ERROR_MEMORY;
     }
     memset(v.seen, 0, seen_words * sizeof *v.seen);
-    v.rays.before = (interval *)(void *)(v.seen + seen_words);
+    v.rays.before = (void *)(v.seen + seen_words);
     v.rays.after = v.rays.before + intervals;
     look_around(&v);
     *count = list(&v, nodes, capacity);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "world/grid_compose.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A gradient reaches further or less far than the one before: other sectors become hot. */
@@ -108,6 +109,7 @@ static void change_hot(const gradient_edit *edit, uint32_t c)
     wend_grid *grid = edit->grid;
     wendi_class_state *state = &grid->compose->states[c];
     state->hot_count = 0;
+    assert(edit->hot[c] != NULL);
     for (uint32_t i = 0; i < grid->sector_count; i++) {
         const uint32_t missing = WENDI_HOT_PAGES - wendi_pages_held(grid, c, i);
         grid->cost_pages.promised -= state->hot[i] > 0 ? missing : 0;

@@ -85,3 +85,35 @@ wend_result wend_grid_get_costs(const wend_grid *grid, uint32_t movement_class, 
     }
     return WEND_OK;
 }
+
+/* Puts the ground over what is seen, where they differ. */
+static void copy_hidden_row(const wend_grid *grid, const wendi_layer *under, int32_t x, int32_t y,
+                            int32_t count, uint8_t *costs)
+{
+    const int32_t end = x + count;
+    for (int32_t from = x; from < end;) {
+        const uint32_t column = wendi_sector_along(grid, from);
+        const int32_t next = ((int32_t)column + 1) * grid->sector_size;
+        const int32_t to = next < end ? next : end;
+        if (under->entries[wendi_grid_place(grid, from, y).sector] != 0) {
+            wendi_layer_copy_row(grid, under, from, y, to - from, costs + (from - x));
+        }
+        from = to;
+    }
+}
+
+wend_result wend_grid_get_ground_costs(const wend_grid *grid, uint32_t movement_class, int32_t x,
+                                       int32_t y, int32_t width, int32_t height, uint8_t *costs,
+                                       size_t stride)
+{
+    const wend_result result =
+        wend_grid_get_costs(grid, movement_class, x, y, width, height, costs, stride);
+    if (result != WEND_OK || grid->compose == NULL) {
+        return result;
+    }
+    const wendi_layer *under = &grid->compose->states[movement_class].under;
+    for (int32_t row = 0; row < height && width > 0 && under->entries != NULL; row++) {
+        copy_hidden_row(grid, under, x, y + row, width, costs + (size_t)row * stride);
+    }
+    return WEND_OK;
+}

@@ -1,19 +1,25 @@
-/* Takes: the name of something in the data folder.
+/* Takes: the name of something in the data folder, or the variable that names a game's.
  * Gives: its path, or a skipped test.
  * Cost: one look at the environment and one at the disk. */
 #include "skip.h"
 
 #include "test.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+static bool is_set(const char *variable)
+{
+    const char *value = getenv(variable);
+    return value != NULL && strcmp(value, "1") == 0;
+}
+
 void skip_because(const char *why)
 {
-    const char *no_skip = getenv("WEND_NO_SKIP");
-    if (no_skip != NULL && strcmp(no_skip, "1") == 0) {
+    if (is_set("WEND_NO_SKIP")) {
         fail_msg("must not be skipped here: %s", why);
     }
     print_message("skipped: %s\n", why);
@@ -34,4 +40,18 @@ void skip_without_data(const char *name, char *path, size_t capacity)
         print_message("%s is not there\n", path);
         skip_because("WEND_DATA names a folder without it");
     }
+}
+
+const char *skip_without_game(const char *variable)
+{
+    const char *folder = getenv(variable);
+    if (folder != NULL && folder[0] != '\0') {
+        return folder;
+    }
+    print_message("set %s to run this test\n", variable);
+    if (is_set("WEND_NO_GAMES")) {
+        skip();
+    }
+    skip_because("no maps of this game");
+    return NULL;
 }

@@ -1,12 +1,12 @@
-/* Takes: maps of Tiled made in memory, whole and wrong; those of Debian's package if they are
- * there. Gives: checks of costs, classes, items and refusals. Cost: milliseconds. */
+/* Takes: maps of Tiled made in memory, whole and wrong.
+ * Gives: checks of costs, classes, items and refusals.
+ * Cost: milliseconds. */
 #include "io/base64.h"
 #include "io/inflate.h"
 #include "io/xml.h"
 #include "test.h"
 #include "wend/io.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -823,54 +823,6 @@ static void maps_of_costs_alone_open_too(void **state)
     wend_map_destroy(map);
 }
 
-/* ---- real maps ---- */
-
-static int load_folder(const char *folder, int depth)
-{
-    DIR *entries = opendir(folder);
-    int loaded = 0;
-    if (entries == NULL) {
-        return 0;
-    }
-    for (struct dirent *entry = readdir(entries); entry != NULL; entry = readdir(entries)) {
-        char path[4096];
-        size_t length = strlen(entry->d_name);
-        if (strlen(folder) + length + 2 > sizeof path) {
-            continue;
-        }
-        (void)strcpy(path, folder);
-        (void)strcat(strcat(path, "/"), entry->d_name);
-        if (length > 4 && strcmp(entry->d_name + length - 4, ".tmx") == 0) {
-            wend_message message = {0, ""};
-            wend_map_options options = wend_map_options_default();
-            options.message = &message;
-            wend_map *map = NULL;
-            if (wend_map_open(path, &options, &map) != WEND_OK) {
-                fail_msg("%s", message.text);
-            }
-            wend_map_destroy(map);
-            loaded++;
-        } else if (entry->d_name[0] != '.' && depth > 0) {
-            loaded += load_folder(path, depth - 1);
-        }
-    }
-    (void)closedir(entries);
-    return loaded;
-}
-
-static void every_map_of_the_editors_package_loads(void **state)
-{
-    (void)state;
-    const char *folder = getenv("WEND_DATA_TILED");
-    int loaded = load_folder(folder != NULL ? folder : "/usr/share/doc/tiled/examples", 8);
-    if (loaded == 0 && folder == NULL) {
-        print_message("skipped: set WEND_DATA_TILED to the examples of the package tiled\n");
-        skip();
-    }
-    assert_true(loaded > 0);
-    print_message("%d maps\n", loaded);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -904,7 +856,6 @@ int main(void)
         cmocka_unit_test(packed_layers_of_the_wrong_size_are_refused),
         cmocka_unit_test(bad_arguments_open_nothing),
         cmocka_unit_test(maps_of_costs_alone_open_too),
-        cmocka_unit_test(every_map_of_the_editors_package_loads),
     };
     return cmocka_run_group_tests(tests, skip_without_xml, NULL);
 }

@@ -126,7 +126,7 @@ static void space_info_follows_edits_after_update_only(void **state)
     info = info_of(space);
     assert_true(info.is_fresh && !info.is_uniform);
     assert_int_equal(info.open_count, WIDTH * HEIGHT - 1);
-    assert_true(info.memory_bytes < before);
+    assert_true(info.memory_bytes != before); /* bitmaps go, sets of steps come */
     assert_false(wend_space_is_open(space, 2 * WIDTH + 3));
     assert_int_equal(wend_space_update(space), WEND_OK);
     wend_space_destroy(space);

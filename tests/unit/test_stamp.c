@@ -429,6 +429,47 @@ static void stamp_hash_does_not_depend_on_sector_size(void **state)
     assert_true(hashes[0] == hashes[1]);
 }
 
+/* Stamps, a gradient and overlays of two classes over a noise of costs, read cell by cell. */
+static void ground_costs_of_rectangles_are_those_of_cells(void **state)
+{
+    (void)state;
+    enum { WIDTH = 47, HEIGHT = 33 };
+    wend_grid *grid = make(def_of(WIDTH, HEIGHT, 2));
+    uint8_t costs[WIDTH * HEIGHT];
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++) {
+        costs[i] = (uint8_t)(1 + wend_random_below(3, i, 0, 9));
+    }
+    assert_int_equal(wend_grid_set_costs(grid, 0, 0, 0, WIDTH, HEIGHT, costs, WIDTH), WEND_OK);
+    uint8_t back[WIDTH * HEIGHT];
+    assert_int_equal(wend_grid_get_ground_costs(grid, 0, 0, 0, WIDTH, HEIGHT, back, WIDTH),
+                     WEND_OK);
+    assert_memory_equal(back, costs, sizeof costs);
+    (void)place(grid, shape(8, 9, 4, 3, building));
+    (void)place(grid, shape(30, 20, 4, 3, building));
+    const uint8_t additions[] = {3, 2};
+    assert_int_equal(wend_grid_set_gradient(grid, 1, additions, 2), WEND_OK);
+    for (uint32_t c = 0; c < 2; c++) {
+        memset(back, 0xEE, sizeof back);
+        assert_int_equal(wend_grid_get_ground_costs(grid, c, 5, 4, 41, 29, back, WIDTH), WEND_OK);
+        for (int32_t i = 0; i < 29 * WIDTH; i++) {
+            const int32_t x = 5 + i % WIDTH;
+            const int32_t y = 4 + i / WIDTH;
+            const uint8_t expected = c == 0 ? costs[y * WIDTH + x % WIDTH] : 1;
+            assert_int_equal(back[i], i % WIDTH < 41 ? expected : 0xEE);
+        }
+    }
+    assert_int_equal(wend_grid_get_costs(grid, 0, 8, 9, 3, 1, back, 3), WEND_OK);
+    assert_int_equal(back[0], WALL);
+    assert_int_equal(wend_grid_get_ground_costs(grid, 0, 47, 33, 0, 0, NULL, 0), WEND_OK);
+    assert_int_equal(wend_grid_get_ground_costs(NULL, 0, 0, 0, 1, 1, back, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_get_ground_costs(grid, 2, 0, 0, 1, 1, back, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_get_ground_costs(grid, 0, 40, 0, 8, 1, back, 8),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_get_ground_costs(grid, 0, 0, 0, 2, 2, back, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_get_ground_costs(grid, 0, 0, 0, 2, 2, NULL, 2), WEND_ERROR_ARGUMENT);
+    wend_grid_destroy(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -448,6 +489,7 @@ int main(void)
         cmocka_unit_test(stamp_marks_only_sectors_that_look_different),
         cmocka_unit_test(stamp_grid_without_any_holds_nothing_extra),
         cmocka_unit_test(stamp_hash_does_not_depend_on_sector_size),
+        cmocka_unit_test(ground_costs_of_rectangles_are_those_of_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
