@@ -161,7 +161,7 @@ static bool is_point_near(point p, point a, point b, int64_t radius)
     const double r = (double)radius;
     /* Whole numbers below 2^53 on both sides. */
     return radius == 0 ? numerator <= 0.0
-                       : numerator * ((double)SCALE * SCALE) < r * r * denominator;
+                       : numerator * ((double)SCALE * (double)SCALE) < r * r * denominator;
 }
 
 static int sign(int64_t value)
@@ -275,7 +275,8 @@ static double dearer_mean(const fixture *f, point a, point b)
             double end;
             const uint8_t factor = factor_of(f, line, place);
             part_in(a, b, centre(f, line, place), &begin, &end);
-            for (int k = (int)ceil(begin * PIECES - 0.5); k + 0.5 <= end * PIECES; ++k) {
+            for (int k = (int)ceil(begin * (double)PIECES - 0.5); k + 0.5 <= end * (double)PIECES;
+                 ++k) {
                 dearest[k] = factor > dearest[k] ? factor : dearest[k];
             }
         }
@@ -284,7 +285,7 @@ static double dearer_mean(const fixture *f, point a, point b)
     for (int k = 0; k < PIECES; ++k) {
         sum += dearest[k];
     }
-    return sum / PIECES;
+    return sum / (double)PIECES;
 }
 
 /* ---- walks ---- */

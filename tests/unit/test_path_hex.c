@@ -275,15 +275,16 @@ static void hex_walk_bad_input_is_refused(void **state)
     (void)state;
     world w = world_on(grid_new(5, 5, WEND_HEX_EVEN_COLUMNS, WEND_WRAP_NONE));
     const wend_vec2 at = wend_space_position(w.space, 12);
-    const wend_vec2 bad[] = {{NAN, at.y},       {at.x, NAN},    {INFINITY, at.y},
-                             {at.x, -INFINITY}, {-1e300, at.y}, {at.x, 1e300}};
+    const wend_vec2 bad[] = {{(double)NAN, at.y},      {at.x, (double)NAN},
+                             {(double)INFINITY, at.y}, {at.x, -(double)INFINITY},
+                             {-1e300, at.y},           {at.x, 1e300}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
         assert_false(can(&w, at, bad[i], 0.0));
     }
     assert_true(can(&w, at, at, 0.5));
-    assert_false(can(&w, at, at, NAN));
+    assert_false(can(&w, at, at, (double)NAN));
     assert_false(can(&w, at, at, -1.0));
-    assert_false(can(&w, at, at, INFINITY));
+    assert_false(can(&w, at, at, (double)INFINITY));
     assert_false(can(&w, at, at, 1e300));
     world_free(&w);
 }
