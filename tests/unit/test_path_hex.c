@@ -115,7 +115,10 @@ static void hex_walk_along_walls_at_just_the_radius_passes(void **state)
             assert_true(can(&w, wend_vec2_sub(at, along), wend_vec2_add(at, along), radii[i]));
             assert_false(
                 can(&w, wend_vec2_sub(at, along), wend_vec2_add(at, along), radii[i] + 0.0002));
-            assert_true(can(&w, at, at, radii[i]));
+            for (int k = -20; k <= 20; ++k) {
+                const wend_vec2 on = wend_vec2_add(at, wend_vec2_scale(along, k * 0.0131));
+                assert_true(can(&w, on, on, radii[i]));
+            }
             assert_false(can(&w, at, at, radii[i] + 0.0002));
         }
     }
