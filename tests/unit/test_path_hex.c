@@ -125,6 +125,26 @@ static void hex_walk_along_walls_at_just_the_radius_passes(void **state)
     world_free(&w);
 }
 
+static void hex_walk_around_corners_at_just_the_radius_passes(void **state)
+{
+    (void)state;
+    const double radii[] = {0.3, 0.4, 0.7123, 1.0, 1.3};
+    wend_grid *grid = grid_new(9, 9, WEND_HEX_ODD_ROWS, WEND_WRAP_NONE);
+    set_cost(grid, 4, 4, WEND_COST_WALL);
+    world w = world_on(grid);
+    const wend_vec2 tip = off(wend_grid_position(grid, 4 * 9 + 4), 0.0, -2.0 * SIDE);
+    for (size_t i = 0; i < sizeof radii / sizeof radii[0]; ++i) {
+        for (int k = -25; k <= 25; ++k) {
+            const double angle = k * 0.02;
+            const wend_vec2 out = {sin(angle), -cos(angle)};
+            const wend_vec2 at = wend_vec2_add(tip, wend_vec2_scale(out, radii[i]));
+            assert_true(can(&w, at, at, radii[i]));
+            assert_false(can(&w, at, at, radii[i] + 0.0002));
+        }
+    }
+    world_free(&w);
+}
+
 static void hex_walk_edge_of_the_map_is_a_wall(void **state)
 {
     (void)state;
@@ -529,6 +549,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hex_walk_radius_zero_stops_at_any_touch),
         cmocka_unit_test(hex_walk_along_walls_at_just_the_radius_passes),
+        cmocka_unit_test(hex_walk_around_corners_at_just_the_radius_passes),
         cmocka_unit_test(hex_walk_edge_of_the_map_is_a_wall),
         cmocka_unit_test(hex_walk_cost_is_the_integral_and_the_dearer_side),
         cmocka_unit_test(hex_walk_in_directions_costs_whole_cells),
