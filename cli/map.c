@@ -3,6 +3,8 @@
  * Cost: reading the file; with --cost its first bytes twice. */
 #include "map.h"
 
+#include "map_data.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,6 +136,28 @@ static wend_map_options options_of(const map_arguments *m)
     return options;
 }
 
+/* Opens a map again with the rules of the game in which it lies; only the reader knows that it is
+ * of a game. Rules that cannot be read leave the map as it was opened without them. */
+static void add_rules(const cli *c, const map_arguments *m, wend_map_options options,
+                      wend_map **file)
+{
+    char folder[MAP_DATA_CAPACITY];
+    if (m->data_folder != NULL || wend_map_get_format(*file) != WEND_MAP_FORMAT_WESNOTH ||
+        !map_data_find(m->file, folder, sizeof folder)) {
+        return;
+    }
+    wend_map *with_rules = NULL;
+    options.data_folder = folder;
+    const wend_result result = wend_map_open(m->file, &options, &with_rules);
+    if (result == WEND_OK) {
+        wend_map_destroy(*file);
+        *file = with_rules;
+        cli_note(c, "the map lies in a game: its rules are read as by --data %s", folder);
+    } else {
+        cli_note(c, "the rules of the game around the map are left out: %s", options.message->text);
+    }
+}
+
 int map_open(const cli *c, const map_arguments *m, wend_map **file, wend_grid **grid)
 {
     wend_message message = {0};
@@ -148,6 +172,7 @@ int map_open(const cli *c, const map_arguments *m, wend_map **file, wend_grid **
     if (result != WEND_OK) {
         return cli_fail_call(c, m->file, result, &message);
     }
+    add_rules(c, m, options, file);
     *grid = wend_map_take_grid(*file);
     if (apply_rules(c, m, wend_map_get_format(*file), grid) != CLI_OK ||
         map_rules_check(c, &m->rules, m->file, *grid) != CLI_OK) {

@@ -40,15 +40,15 @@ typedef struct wend_clearance_def {
 
 WEND_API wend_clearance_def wend_clearance_def_default(void);
 /** Works everything out: 3 bytes a cell, and 0.2 to 0.7 MB for repairs.
- * @param clearance set to NULL first; the caller destroys it.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+ * @param clearance is set to NULL before anything else; the caller destroys it.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (def->message says what), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_clearance_create(const wend_clearance_def *def,
                                            wend_clearance **clearance);
 /** Frees; NULL is fine. Spaces and islands made with it may not be used afterwards. */
 WEND_API void wend_clearance_destroy(wend_clearance *clearance);
 /** Repairs after edits of the grid, in time that depends on the cells that changed between open and
  * wall and on how far the numbers around them change; the same as a fresh one, to the bit. Takes no
- * memory. @return WEND_OK, WEND_ERROR_ARGUMENT. */
+ * memory. @return WEND_OK, WEND_ERROR_ARGUMENT (clearance is NULL). */
 WEND_API wend_result wend_clearance_update(wend_clearance *clearance);
 /** Is it as new as its grid? */
 WEND_API bool wend_clearance_is_fresh(const wend_clearance *clearance);

@@ -134,8 +134,14 @@ WEND_API void wend_grid_get_info(const wend_grid *grid, wend_grid_info *info);
 WEND_API wend_node wend_grid_node(const wend_grid *grid, int32_t x, int32_t y);
 /** The cell of a node. @param x, y set to -1 for a node outside. @return inside? */
 WEND_API bool wend_grid_cell(const wend_grid *grid, wend_node node, int32_t *x, int32_t *y);
-/** The node whose cell covers a position in metres; WEND_NODE_NONE outside, for NaN too. */
+/** The node whose cell covers a position in metres; WEND_NODE_NONE outside, for NaN too. Where the
+ * grid wraps there is no outside: positions beyond the edge, such as the ends of a path's legs that
+ * step over a seam, are moved around the map (up to 2^27 cells from the origin; none beyond). */
 WEND_API wend_node wend_grid_node_at(const wend_grid *grid, wend_vec2 position);
+/** The fewest steps from a cell to another one over open ground, without walls and links, around
+ * the map where it wraps: 4 neighbours columns + rows, 8 neighbours the larger of both, hexes the
+ * distance in hexes. -1 for nodes outside. */
+WEND_API int32_t wend_grid_steps(const wend_grid *grid, wend_node a, wend_node b);
 /** The centre of a node's cell in metres; 0, 0 for a node outside. */
 WEND_API wend_vec2 wend_grid_position(const wend_grid *grid, wend_node node);
 /** The least rectangle that all cells lie in, in metres; for pictures and cameras.

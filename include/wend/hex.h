@@ -62,7 +62,8 @@ WEND_API void wend_hex_corners(wend_hex_layout layout, double cell_size, wend_ve
 
 /* ---- single hexes ---- */
 
-/** Steps from one hex to the other over open ground (without wrapping). */
+/** Steps from one hex to the other over open ground (without wrapping; wend_grid_steps goes around
+ * the map). */
 WEND_API int32_t wend_hex_distance(wend_hex a, wend_hex b);
 /** The neighbour in a direction, 0 to 5 (others are taken modulo 6). */
 WEND_API wend_hex wend_hex_neighbour(wend_hex hex, int32_t direction);
@@ -99,7 +100,10 @@ WEND_API wend_result wend_hex_range(wend_hex centre, int32_t radius, wend_hex *h
  * between two walls that touch in a corner; nothing hides what lies beyond the map's edge; the
  * start always is seen, and hides nothing if it is a wall. So it is symmetric between open cells:
  * who sees is seen. Exact, in whole numbers: the same everywhere. Works on squares as well (radius
- * counted straight and diagonally alike, Chebyshev). Sight does not go around a map that wraps.
+ * counted straight and diagonally alike, Chebyshev).
+ * A map that wraps is looked at as copies of it that lie side by side without end: a cell is seen
+ * when any copy of it within the radius is, and is listed once. Copies of the start hide like any
+ * other cell.
  * Time: the cells within radius. Takes memory from the grid's allocator for the call: one bit for
  * each of them, and 64 bytes for each step of the radius.
  * @param movement_class whose walls block. @param nodes [capacity], may be NULL when capacity is 0.

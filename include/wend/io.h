@@ -68,7 +68,14 @@ typedef wend_result (*wend_io_open_fn)(void *context, const char *name,
 typedef struct wend_map_options {
     uint32_t cookie;              /**< Set by wend_map_options_default; leave it. */
     wend_map_format format;       /**< Default AUTO. */
-    wend_neighbours neighbours;   /**< Default 8. Maps of hexes have 6, whatever is said here. */
+    wend_neighbours neighbours;   /**< Default 8. 6 makes hexes of MovingAI, text and PNG maps. Maps
+                                     that say themselves what their cells are (Tiled, Wesnoth,
+                                     Warzone 2100) keep to it: hexes have 6, and squares 8 where 6
+                                     is said here. */
+    wend_hex_layout hex_layout;   /**< Of hexes made so; otherwise the map says it. Default odd
+                                     rows. */
+    wend_wrap wrap;               /**< Which sides meet; no format but the saved grid says it.
+                                     Default none. */
     wend_corner_rule corner_rule; /**< Default never. */
     double cell_size;             /**< Metres. Default 1. */
     uint8_t glyph_cost[256];      /**< Cost of each character of MovingAI and text maps, 1 to 255;
@@ -85,7 +92,8 @@ typedef struct wend_map_options {
                                   only or first one. */
     const char *data_folder;   /**< Where the game keeps what its maps refer to (Wesnoth: the folder
                                   with core/terrain.cfg). Default NULL: none. */
-    const char *tile_property; /**< TMX: the property that says a tile's cost. Default "cost". */
+    const char *tile_property; /**< TMX: the property that says a tile's cost. Default "cost". When
+                                  nothing has it, see wend_map_has_tile_property. */
     wend_io_open_fn open;      /**< Gives the files a map refers to. Default NULL: they are read
                                   from the disk when the map was opened by its file's name, and are
                                   missing when it was opened from bytes (but for data_folder). */
@@ -97,7 +105,8 @@ typedef struct wend_map_options {
 WEND_API wend_map_options wend_map_options_default(void);
 
 /** Makes a grid from bytes: of one class for MovingAI, text and PNG, of as many as the file says
- * for the others (WEND_MAP_FORMAT_GRID: the rules and the size of cells also come from the file).
+ * for the others (WEND_MAP_FORMAT_GRID: the rules and the size of cells also come from the file,
+ * whatever the options say).
  * Takes one byte for each class and cell for a while.
  * @param bytes [count]. @param options NULL = defaults. @param grid set to NULL first; the caller
  * destroys it. @param format what it was; may be NULL.
@@ -110,13 +119,20 @@ WEND_API wend_result wend_map_read(const uint8_t *bytes, size_t count,
 /** The same from a file, which is wholly read into memory first. */
 WEND_API wend_result wend_map_load(const char *file, const wend_map_options *options,
                                    wend_grid **grid, wend_map_format *format);
-/** Writes class 0 of a grid to a file (as a grid: all of it). AUTO goes by the name's ending: .map
- * MovingAI, .txt text, .png PNG, .wend grid. What is written is read back with the same costs by
- * default options. @param message may be NULL.
+/** Writes a grid to a file. AUTO goes by the name's ending: .map MovingAI, .txt text, .png PNG,
+ * .wend grid. WEND_MAP_FORMAT_GRID holds all of the grid. The others hold the costs of class 0 as
+ * wend_grid_cost sees them, with stamps, gradients and overlays in them; read back by default
+ * options they are the same. What those formats have no place for is left out without a word:
+ *  - further classes, gates of teams, links;
+ *  - what lies under stamps, gradients and overlays, and that these can be lifted again;
+ *  - 4 neighbours, the corner rule, the sizes of cells and sectors, the origin.
+ * A grid of hexes or one that wraps would come back as another map and is refused.
+ * No format keeps what a wend_map knows beside its grid: names of classes, items, properties.
+ * @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also AUTO and none of these endings), WEND_ERROR_MEMORY,
- * WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED (the format cannot hold one of the costs: MovingAI holds
- * 1 and walls, text 1 to 9 and walls, PNG and grid all; PNG in a build without it; or a format that
- * is only read: TMX, Wesnoth, Warzone 2100). */
+ * WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED (hexes or wrapping, but for a grid; the format cannot
+ * hold one of the costs: MovingAI holds 1 and walls, text 1 to 9 and walls, PNG and grid all; PNG
+ * in a build without it; or a format that is only read: TMX, Wesnoth, Warzone 2100). */
 WEND_API wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_format format,
                                     wend_message *message);
 
@@ -184,6 +200,10 @@ WEND_API bool wend_map_item_from_name(const wend_map *map, const char *name, siz
 WEND_API const char *wend_map_item_property(const wend_map *map, size_t index, const char *name);
 /** A property of the map itself, likewise. */
 WEND_API const char *wend_map_property(const wend_map *map, const char *name);
+/** TMX: did a tile, a ground, a tileset, a layer or the map say options.tile_property, alone or for
+ * a class? If not, only words like "blocked" and defaults made its costs. False for the other
+ * formats. */
+WEND_API bool wend_map_has_tile_property(const wend_map *map);
 
 /* ---- scenarios (MovingAI) ---- */
 
@@ -231,7 +251,8 @@ typedef struct wend_picture_def {
     uint32_t cookie;            /**< Set by wend_picture_def_default; leave it. */
     wend_picture_format format; /**< Default PNG. */
     wend_vec2 low, high;        /**< The part of the world shown, metres; low is the picture's upper
-                                   left corner, y goes down. Set them. */
+                                   left corner, y goes down: both numbers of low are the lesser
+                                   ones. Set them. */
     double pixels_per_metre;    /**< Default 0: chosen so that the longer side has about 1024 pixels
                                    (whole pixels for a metre where more than one fits;
                                    one for a metre up to 4096 metres). Above 0: as given. */

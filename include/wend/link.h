@@ -1,12 +1,13 @@
 /* wend/link.h: ways between cells that are no plain steps: teleports, ladders, cliffs one can only
- * jump down, ferries. A link leads from one cell to another one, anywhere on the grid, for a cost of
- * its own, one way or both.
+ * jump down, ferries. A link leads from one cell to another one, anywhere on the grid, for a cost
+ * of its own, one way or both.
  *
  *      S . . (a)#########(b). . G        a == 3.0 ==> b
  *
  * Searches, islands and paths know links by themselves; estimates are kept admissible (see
  * wend_heuristic). A link whose end is a wall for an agent cannot be used by it. Links belong to
- * the grid's state: hashed, saved, loaded, ids included. Threads as for the grid: adding is an edit.
+ * the grid's state: hashed, saved, loaded, ids included. Threads as for the grid: adding is an
+ * edit.
  */
 #ifndef WEND_LINK_H
 #define WEND_LINK_H
@@ -40,7 +41,8 @@ enum { WEND_GRID_LINKS_MAX = 1 << 20 /**< Most links of a grid at once. */ };
 typedef struct wend_link_def {
     uint32_t cookie;     /**< Set by wend_link_def_default; leave it. */
     wend_node from, to;  /**< Two different cells. Default WEND_NODE_NONE: set them. */
-    wend_cost cost;      /**< 1 to 2^48. Default WEND_COST_ONE. */
+    wend_cost cost;      /**< Raw, as path costs are: 6 * WEND_COST_ONE is as dear as 6 straight
+                            steps over plain ground. 1 to 2^48. Default WEND_COST_ONE. */
     bool is_two_way;     /**< Default false. */
     bool is_open;        /**< False: there, but cannot be used for now. Default true. */
     uint32_t class_mask; /**< Bit c set: class c may use it. Default all. */
@@ -52,19 +54,23 @@ typedef struct wend_link_def {
 
 WEND_API wend_link_def wend_link_def_default(void);
 /** Adds a link; one revision, marks the sectors of both ends. Also several between the same cells.
- * @param id set to {0, 0} first. @param message may be NULL.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_FULL, WEND_ERROR_MEMORY. */
+ * @param id is set to {0, 0} before anything else. @param message may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (the message says what), WEND_ERROR_FULL,
+ * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_grid_add_link(wend_grid *grid, const wend_link_def *def, wend_link_id *id,
                                         wend_message *message);
-/** @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. One revision. Never needs memory. */
+/** Takes a link away. One revision. Never needs memory.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (grid is NULL), WEND_ERROR_STALE (there is no such link now,
+ * {0, 0} among them). */
 WEND_API wend_result wend_grid_remove_link(wend_grid *grid, wend_link_id id);
 /** Changes everything about a link but its ends (which def must name as they are): a bridge falls,
  * a ferry gets dearer. One revision if anything changes.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. Never needs memory. */
+ * @param message may be NULL. @return WEND_OK, WEND_ERROR_ARGUMENT (the message says what),
+ * WEND_ERROR_STALE. Never needs memory. */
 WEND_API wend_result wend_grid_change_link(wend_grid *grid, wend_link_id id,
                                            const wend_link_def *def, wend_message *message);
-/** What a link is. @param def set to the default's values first. @return WEND_OK,
- * WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+/** What a link is. @param def is set to the default's values before anything else.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (grid or def is NULL), WEND_ERROR_STALE. */
 WEND_API wend_result wend_grid_get_link(const wend_grid *grid, wend_link_id id, wend_link_def *def);
 /** The link a leg's edge names; {0, 0} if there is none now. */
 WEND_API wend_link_id wend_grid_link_of_edge(const wend_grid *grid, uint32_t edge);

@@ -107,7 +107,7 @@ typedef enum wend_smoothing {
  * edit of the map made stale is never straightened through new walls, but its own legs are not
  * looked at. Time: the cells of the path, and for each leg of the result some 2 log2(cells) walk
  * tests (quick) or at most some 400, mostly around 50 (precise). For 1,000 cells about 0.1 and 1
- * ms.
+ * ms, on hexes 0.15 and 3 ms.
  * @param space the space the path was found in, updated or not.
  * @param radius metres, 0 or more, finite.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL, radius, smoothing, a walking leg's node outside the

@@ -48,6 +48,7 @@ typedef struct wend_stamp_def {
                               0, 0. Hexes: sixths, 0 to 5. Default 0. */
     bool is_mirrored;      /**< The order of columns reversed (before turning). Hexes: reflected at
                               axis 0 of wend_hex_reflect through cell 0, 0. Default false. */
+    uint64_t user;         /**< Kept for you, saved and loaded. Default 0. */
 } wend_stamp_def;
 
 /** On hex grids the shape's columns and rows are laid out as the grid's are from cell 0, 0, and
@@ -58,18 +59,53 @@ WEND_API wend_stamp_def wend_stamp_def_default(void);
 /** Places a stamp. One revision, also when nothing that is seen changes; only sectors in which
  * something seen changes are marked.
  * Time: its cells, and the cells of the sectors it touches times the stamps there.
- * @param id set to {0, 0} first. @param message may be NULL.
- * @return WEND_OK, WEND_ERROR_ARGUMENT (a cell with a cost lies outside, no cell has one, …),
- * WEND_ERROR_FULL, WEND_ERROR_MEMORY; on failure nothing changed. */
+ * @param id is set to {0, 0} before anything else. @param message may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (a cell with a cost lies outside, no cell has one, …: the
+ * message says which), WEND_ERROR_FULL, WEND_ERROR_MEMORY; on failure nothing changed. */
 WEND_API wend_result wend_grid_place_stamp(wend_grid *grid, const wend_stamp_def *def,
                                            wend_stamp_id *id, wend_message *message);
 /** Could it be placed now? All cells with a cost lie inside and, with `needs_open_ground`, each of
- * them is open to the class. The test behind a building cursor. @return true or false. */
+ * them is open to the class. The test behind a building cursor, together with
+ * wend_grid_stamp_touches where buildings must not overlap, and wend_stamp_cells to show it.
+ * @return true or false; false for a definition that wend_grid_place_stamp would refuse. */
 WEND_API bool wend_grid_can_place_stamp(const wend_grid *grid, const wend_stamp_def *def,
                                         bool needs_open_ground, uint32_t movement_class);
+/** Would a cell with a cost lie on a cell for which any stamp, seen there or hidden by another one,
+ * has a cost, for whatever class? Cells outside are left out. False for a bad definition. */
+WEND_API bool wend_grid_stamp_touches(const wend_grid *grid, const wend_stamp_def *def);
+/** Lists the cells that a stamp would cover, by the rows of its shape: one node for each cell with
+ * a cost for any class, WEND_NODE_NONE for those that would lie outside. Needs no place for it: a
+ * cursor may reach over the map's edge.
+ * @param nodes [capacity], may be NULL when capacity is 0. @param count how many there are; 0 when
+ * no cell has a cost.
+ * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT (NULL, a bad definition). */
+WEND_API wend_result wend_stamp_cells(const wend_grid *grid, const wend_stamp_def *def,
+                                      wend_node *nodes, size_t capacity, size_t *count);
 /** Lifts a stamp; what lies under it is seen again. One revision. Never needs memory.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (grid is NULL, id is {0, 0}), WEND_ERROR_STALE. */
 WEND_API wend_result wend_grid_lift_stamp(wend_grid *grid, wend_stamp_id id);
+
+/** What a stamp is. */
+typedef struct wend_stamp_info {
+    int32_t x, y;           /**< Where it was placed, as in its definition. */
+    uint32_t cell_count;    /**< Cells of the map that it covers, each counted once. */
+    int32_t low_x, low_y;   /**< The least rectangle of the map that they lie in; */
+    int32_t high_x, high_y; /**< the high ones are included. On a map that wraps, a stamp across
+                               the seam has one as wide (or high) as the map. */
+    uint64_t user;          /**< As in its definition. */
+} wend_stamp_info;
+
+/** What a stamp is. Of stamps in files of older versions, which did not keep it, user is 0 and x, y
+ * the low corner of the rectangle. @param info is zeroed before anything else.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (grid or info is NULL, id is {0, 0}), WEND_ERROR_STALE. */
+WEND_API wend_result wend_grid_get_stamp(const wend_grid *grid, wend_stamp_id id,
+                                         wend_stamp_info *info);
+/** Lists the cells of the map that a stamp covers for any class, ascending, whether it is seen
+ * there or hidden by another one. @param nodes [capacity], may be NULL when capacity is 0.
+ * @param count how many there are.
+ * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+WEND_API wend_result wend_grid_stamp_cells(const wend_grid *grid, wend_stamp_id id,
+                                           wend_node *nodes, size_t capacity, size_t *count);
 
 /** How many stamps lie on the grid. */
 WEND_API size_t wend_grid_stamp_count(const wend_grid *grid);

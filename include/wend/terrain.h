@@ -20,17 +20,20 @@ extern "C" {
  * scale * fastest / speed, rounded, at most 254. A speed of 0 is a wall.
  * @param speeds [kind_count] metres a second, 0 or more, finite. @param scale 1 to 254; larger ones
  * tell near speeds apart. @param table [kind_count] set.
- * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (scale is not in 1 ... 254, a speed is below 0 or not
+ * finite, an array is NULL). */
 WEND_API wend_result wend_terrain_table_from_speeds(const double *speeds, size_t kind_count,
                                                     uint8_t scale, uint8_t *table);
 /** Movement points to costs: points * scale, at most 254; `impassable` points or more are walls (99
  * in Battle for Wesnoth). Points of 0 are an error.
- * @param points [kind_count]. @param table [kind_count] set. @return WEND_OK, WEND_ERROR_ARGUMENT. */
+ * @param points [kind_count]. @param table [kind_count] set. @return WEND_OK, WEND_ERROR_ARGUMENT
+ * (scale is not in 1 ... 254, points of a kind are 0, an array is NULL). */
 WEND_API wend_result wend_terrain_table_from_points(const uint32_t *points, size_t kind_count,
                                                     uint32_t impassable, uint8_t scale,
                                                     uint8_t *table);
 /** Looks each cell's kind up. @param kinds [count]. @param table [kind_count], 1 to 255.
- * @param costs [count] set. @return WEND_OK, WEND_ERROR_ARGUMENT (a kind is not in the table). */
+ * @param costs [count] set. @return WEND_OK, WEND_ERROR_ARGUMENT (a kind is not below
+ * kind_count, an entry of the table is 0, an array is NULL); costs are as before then. */
 WEND_API wend_result wend_terrain_apply_table(const uint8_t *kinds, size_t count,
                                               const uint8_t *table, size_t kind_count,
                                               uint8_t *costs);
@@ -48,13 +51,15 @@ typedef struct wend_slope_def {
 WEND_API wend_slope_def wend_slope_def_default(void);
 /** The costs of ground with these heights. A cell's slope is the steepest one to any neighbour.
  * @param heights [height][width] metres, finite. @param costs [height][width] set.
- * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL, def is not from wend_slope_def_default or a number of
+ * it out of range, width or height is not in 1 ... WEND_GRID_SIDE_MAX, a height is not finite). */
 WEND_API wend_result wend_terrain_costs_from_heights(const wend_slope_def *def,
                                                      const float *heights, int32_t width,
                                                      int32_t height, uint8_t *costs);
 /** costs = costs * others / scale, rounded up, 1 to 254; a wall in either is a wall.
  * @param costs [count] 1 to 255, changed. @param others [count] 1 to 255. @param scale 1 to 254:
- * the cost in `others` that leaves ground as it is. @return WEND_OK, WEND_ERROR_ARGUMENT. */
+ * the cost in `others` that leaves ground as it is. @return WEND_OK, WEND_ERROR_ARGUMENT (scale is
+ * not in 1 ... 254, a cost is 0, an array is NULL); costs are as before then. */
 WEND_API wend_result wend_terrain_combine(uint8_t *costs, const uint8_t *others, size_t count,
                                           uint8_t scale);
 

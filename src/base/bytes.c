@@ -232,6 +232,16 @@ static wend_result damaged(wendi_reader *reader, wend_message *message, const ch
                       (unsigned long long)reader->offset);
 }
 
+/** A magic is four letters, as they lie in the bytes. */
+static wend_result wrong_kind(wendi_reader *reader, uint32_t magic, wend_message *message)
+{
+    reader->has_failed = true;
+    return wendi_fail(message, WEND_ERROR_FILE,
+                      "expected '%c%c%c%c' at byte %llu, found other data", (int)(magic & 0xFF),
+                      (int)(magic >> 8 & 0xFF), (int)(magic >> 16 & 0xFF),
+                      (int)(magic >> 24 & 0xFF), (unsigned long long)reader->offset);
+}
+
 wend_result wendi_read_section(wendi_reader *reader, uint32_t magic, uint32_t version_limit,
                                wendi_reader *content, uint32_t *version, wend_message *message)
 {
@@ -245,7 +255,7 @@ wend_result wendi_read_section(wendi_reader *reader, uint32_t magic, uint32_t ve
     uint32_t version_found = wendi_load_u32(start + 4);
     uint64_t length = wendi_load_u64(start + LENGTH_OFFSET);
     if (wendi_load_u32(start) != magic) {
-        return damaged(reader, message, "not the expected kind of data");
+        return wrong_kind(reader, magic, message);
     }
     if (length > wendi_reader_left(reader) - HEADER_BYTES - CHECKSUM_BYTES) {
         return damaged(reader, message, "the data ends within a section");

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "io/canvas.h"
+#include "io/number.h"
 
 #include <string.h>
 
@@ -28,30 +29,10 @@ static void put(document *d, const char *text)
     put_bytes(d, text, strlen(text));
 }
 
-/** A number with at most two decimals, trailing zeros cut. */
 static void put_number(document *d, double value)
 {
-    char text[24];
-    size_t at = sizeof text;
-    int64_t hundredths = (int64_t)(value * 100.0 + (value < 0.0 ? -0.5 : 0.5));
-    bool is_negative = hundredths < 0;
-    uint64_t rest = is_negative ? (uint64_t)-hundredths : (uint64_t)hundredths;
-    int decimals = rest % 100 == 0 ? 0 : rest % 10 == 0 ? 1 : 2;
-    rest /= decimals == 0 ? 100 : decimals == 1 ? 10 : 1;
-    for (int i = 0; i < decimals; i++, rest /= 10) {
-        text[--at] = (char)('0' + rest % 10);
-    }
-    if (decimals > 0) {
-        text[--at] = '.';
-    }
-    do {
-        text[--at] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    if (is_negative) {
-        text[--at] = '-';
-    }
-    put_bytes(d, text + at, sizeof text - at);
+    char text[WENDI_NUMBER_CAPACITY];
+    put_bytes(d, text, wendi_number_text(value, text));
 }
 
 static void put_pair(document *d, wend_vec2 p)

@@ -47,6 +47,8 @@ wend_map_options wend_map_options_default(void)
     options.cookie = options_cookie;
     options.format = WEND_MAP_FORMAT_AUTO;
     options.neighbours = WEND_NEIGHBOURS_8;
+    options.hex_layout = WEND_HEX_ODD_ROWS;
+    options.wrap = WEND_WRAP_NONE;
     options.corner_rule = WEND_CORNER_NEVER;
     options.cell_size = 1.0;
     options.tile_property = "cost";
@@ -107,6 +109,11 @@ wend_result wendi_map_options_check(const wend_map_options *options)
     return check_values(options);
 }
 
+static bool is_grid(const uint8_t *bytes, size_t count)
+{
+    return count >= sizeof grid_magic && memcmp(bytes, grid_magic, sizeof grid_magic) == 0;
+}
+
 static wend_map_format detect(const uint8_t *bytes, size_t count)
 {
     if (wendi_map_is_png(bytes, count)) {
@@ -118,7 +125,7 @@ static wend_map_format detect(const uint8_t *bytes, size_t count)
     if (wendi_map_is_tmx(bytes, count)) {
         return WEND_MAP_FORMAT_TMX;
     }
-    if (count >= sizeof grid_magic && memcmp(bytes, grid_magic, sizeof grid_magic) == 0) {
+    if (is_grid(bytes, count)) {
         return WEND_MAP_FORMAT_GRID;
     }
     if (wendi_map_is_warzone(bytes, count)) {
@@ -151,6 +158,7 @@ static wend_result content_to_grid(const wendi_map_content *content, wend_grid *
     if (content->neighbours == WEND_NEIGHBOURS_6) {
         def.hex_layout = content->hex_layout;
     }
+    def.wrap = options->wrap;
     def.corner_rule = options->corner_rule;
     def.cell_size = options->cell_size;
     def.allocator = options->allocator;
@@ -212,6 +220,10 @@ static wend_result load_grid(const wendi_map_source *source, wendi_map_content *
                              wend_grid **grid)
 {
     const wend_map_options *o = source->options;
+    if (!is_grid(source->bytes, source->count)) {
+        return wendi_fail(o->message, WEND_ERROR_FILE,
+                          "not a saved grid: expected 'WGRD' at the start");
+    }
     wend_result result =
         wend_grid_load(source->bytes, source->count, &o->allocator, grid, o->message);
     if (result == WEND_OK) {

@@ -30,6 +30,7 @@ void wendi_map_content_init(wendi_map_content *content, const wend_map_options *
     memset(content, 0, sizeof *content);
     content->options = options;
     content->neighbours = options->neighbours;
+    content->hex_layout = options->hex_layout;
     wendi_array_u8_init(&content->texts, &options->allocator);
 }
 

@@ -56,7 +56,8 @@ typedef struct wendi_map_content {
     uint32_t class_count;
     wendi_map_text class_names[WEND_GRID_CLASSES_MAX];
     wend_neighbours neighbours; /**< Those of the options until the reader says else. */
-    wend_hex_layout hex_layout; /**< Looked at for 6 neighbours. */
+    wend_hex_layout hex_layout; /**< Likewise; looked at for 6 neighbours. */
+    bool has_tile_property;     /**< Did the file say options->tile_property? */
     wendi_array_u8 texts;
     wendi_map_record *records; /**< [record_count] */
     size_t record_count, record_capacity;

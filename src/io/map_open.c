@@ -237,3 +237,8 @@ const char *wend_map_property(const wend_map *map, const char *name)
     return map == NULL || name == NULL ? NULL
                                        : find_property(&map->content, WENDI_MAP_ITSELF, name);
 }
+
+bool wend_map_has_tile_property(const wend_map *map)
+{
+    return map != NULL && map->content.has_tile_property;
+}

@@ -107,6 +107,24 @@ static wend_result write_grid(store *s)
     return result == WEND_ERROR_MEMORY ? out_of_memory(s) : result;
 }
 
+/** Hexes and wrapping are what the map is: as squares between edges it would be another one. */
+static wend_result check_shape(const store *s)
+{
+    bool is_costs_alone = s->format == WEND_MAP_FORMAT_MOVINGAI ||
+                          s->format == WEND_MAP_FORMAT_TEXT || s->format == WEND_MAP_FORMAT_PNG;
+    if (is_costs_alone && s->info.neighbours == WEND_NEIGHBOURS_6) {
+        return wendi_fail(s->message, WEND_ERROR_UNSUPPORTED,
+                          "the cells are hexes, which %s cannot say; a grid (.wend) can",
+                          wend_map_format_name(s->format));
+    }
+    if (is_costs_alone && s->info.wrap != WEND_WRAP_NONE) {
+        return wendi_fail(s->message, WEND_ERROR_UNSUPPORTED,
+                          "the map wraps around, which %s cannot say; a grid (.wend) can",
+                          wend_map_format_name(s->format));
+    }
+    return WEND_OK;
+}
+
 static wend_result write_bytes(store *s)
 {
     switch (s->format) {
@@ -168,7 +186,10 @@ wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_for
     wend_grid_get_info(grid, &s.info);
     wendi_array_u8_init(&s.out, NULL);
     s.row = wendi_alloc(NULL, (size_t)s.info.width);
-    wend_result result = s.row == NULL ? out_of_memory(&s) : write_bytes(&s);
+    wend_result result = s.row == NULL ? out_of_memory(&s) : check_shape(&s);
+    if (result == WEND_OK) {
+        result = write_bytes(&s);
+    }
     if (result == WEND_OK) {
         result = wend_io_write_file(file, s.out.items, s.out.count, message);
     }

@@ -65,6 +65,7 @@ static wend_result read_twice(wendi_tmx *tmx)
     tmx->is_second = true;
     result = wendi_tmx_read(tmx);
     if (result == WEND_OK) {
+        content->has_tile_property = tmx->has_tile_property;
         fill_empty(tmx);
     }
     return result;

@@ -6,6 +6,7 @@
 #include "base/message.h"
 #include "io/canvas.h"
 #include "io/look.h"
+#include "io/number.h"
 #include "io/png.h"
 #include "wend/io.h"
 
@@ -330,20 +331,37 @@ static int32_t pixels_for(double metres, double scale)
     return pixels - whole > 1e-6 || whole == 0 ? whole + 1 : whole;
 }
 
+static wend_result bad_corners(const wend_picture_def *def)
+{
+    const double numbers[4] = {def->low.x, def->low.y, def->high.x, def->high.y};
+    char texts[4][WENDI_NUMBER_CAPACITY];
+    for (size_t i = 0; i < 4; i++) {
+        (void)wendi_number_text(numbers[i], texts[i]);
+    }
+    return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                      "wend_picture_create: low is %s, %s and high %s, %s; expected low to be the "
+                      "upper left corner, both of its numbers less than those of high",
+                      texts[0], texts[1], texts[2], texts[3]);
+}
+
 static wend_result check_def(const wend_picture_def *def)
 {
     if (def->cookie != def_cookie) {
         return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
     }
     if (def->format != WEND_PICTURE_PNG && def->format != WEND_PICTURE_SVG) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "no such format");
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_picture_create: no such format");
     }
     if (!isfinite(def->low.x) || !isfinite(def->low.y) || !isfinite(def->high.x) ||
         !isfinite(def->high.y) || !(def->low.x < def->high.x) || !(def->low.y < def->high.y)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "low must lie below high");
+        return bad_corners(def);
     }
     if (!isfinite(def->pixels_per_metre) || def->pixels_per_metre < 0.0) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "pixels_per_metre is below 0");
+        char found[WENDI_NUMBER_CAPACITY];
+        (void)wendi_number_text(def->pixels_per_metre, found);
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_picture_create: pixels_per_metre is %s, expected 0 or above",
+                          found);
     }
     return WEND_OK;
 }

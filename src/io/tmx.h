@@ -1,6 +1,7 @@
 /* tmx.h: how a map of Tiled is read. Its document is gone through twice:
  *
- *   1  tilesets, items, sizes:  tmx_events.c --> tmx_costs.c   what tiles cost
+ *   1  tilesets, items, sizes:  tmx_events.c --> tmx_tileset.c which tiles there are
+ *                                           --> tmx_costs.c   what tiles cost
  *                                           --> tmx_object.c  items, in pixels
  *                                           --> tmx_place.c   from pixels and tiles to the grid
  *   2  layers, from the bottom: tmx_events.c --> tmx_layer.c   the costs of cells
@@ -96,6 +97,7 @@ typedef struct wendi_tmx_tiles {
     wendi_array_u64 keys;         /**< As they come: 2 * gid, + 1 for what its ground says. */
     wendi_array_u8 said;          /**< [keys.count] wendi_tmx_costs. */
     wendi_array_u32 tilesets;     /**< First gid of each, rising. */
+    wendi_array_u32 ends;         /**< [tilesets.count] One past the last gid of each. */
     wendi_array_u8 tileset_said;  /**< [tilesets.count] wendi_tmx_costs. */
     wendi_array_u8 grounds;       /**< wendi_tmx_costs of the terrains or colours that are open. */
     wendi_array_u32 gids;         /**< When all is known: each gid once, rising, */
@@ -115,6 +117,7 @@ typedef struct wendi_tmx {
     int64_t tile_width, tile_height, hex_side;
     bool is_stagger_x, is_stagger_even, is_infinite;
     bool has_layer;
+    bool has_tile_property; /**< Did anything say options->tile_property? */
     uint32_t class_count;
     wendi_tmx_affine affine;
     /* what is open */
@@ -129,6 +132,7 @@ typedef struct wendi_tmx {
     /* objects */
     wendi_tmx_object object;
     /* layers */
+    char layer_name[41]; /**< Cut off if longer; "" = none. */
     wendi_tmx_encoding encoding;
     wendi_tmx_area chunk; /**< The tiles that are being read. */
     wendi_array_u32 gids; /**< Theirs. */
@@ -151,6 +155,10 @@ wend_result wendi_tmx_integer(const wendi_tmx *tmx, uint32_t line, const char **
 /** A number; unchanged when the attribute is missing. */
 wend_result wendi_tmx_number(const wendi_tmx *tmx, uint32_t line, const char **attributes,
                              const char *name, double *value);
+/** One of two words; the first when the attribute is missing. @param is_second which one it is. */
+wend_result wendi_tmx_either(const wendi_tmx *tmx, uint32_t line, const char **attributes,
+                             const char *name, const char *first, const char *second,
+                             bool *is_second);
 /** Reads "-1.5" and the like. */
 bool wendi_tmx_parse_number(wendi_span span, double *value);
 /** Equal but for the case of letters a to z? */
@@ -163,8 +171,6 @@ wend_result wendi_tmx_cost_property(wendi_tmx *tmx, uint32_t line, const char *n
                                     const char *value, wendi_tmx_costs *costs);
 /** The cost for a class; 0 = nothing is said. */
 uint8_t wendi_tmx_cost_of(const wendi_tmx_costs *costs, uint32_t movement_class);
-/** A tileset begins. */
-wend_result wendi_tmx_add_tileset(wendi_tmx *tmx, uint32_t line, uint32_t first_gid);
 /** What the properties of the tileset added last say, in the map or in its own file. */
 void wendi_tmx_tileset_costs(wendi_tmx *tmx, const wendi_tmx_costs *costs);
 wend_result wendi_tmx_add_ground(wendi_tmx *tmx, const wendi_tmx_costs *costs);
@@ -179,6 +185,20 @@ wend_result wendi_tmx_finish_tiles(wendi_tmx *tmx);
 const uint8_t *wendi_tmx_tile_costs(const wendi_tmx *tmx, uint32_t gid);
 void wendi_tmx_tiles_init(wendi_tmx_tiles *tiles, const wend_allocator *allocator);
 void wendi_tmx_tiles_free(wendi_tmx_tiles *tiles);
+
+/* ---- tmx_tileset.c: which numbers of tiles there are ---- */
+
+/** A tileset begins; it reaches up to the next one until it says how many tiles it has. */
+wend_result wendi_tmx_add_tileset(wendi_tmx *tmx, uint32_t line, uint32_t first_gid);
+/** The tilecount of the tileset added last, in the map or in its own file. */
+wend_result wendi_tmx_tileset_count(wendi_tmx *tmx, uint32_t line, const char **attributes);
+/** The tileset added last has this tile, even beyond its tilecount: those made of single pictures
+ * leave out the numbers of tiles that were deleted. */
+void wendi_tmx_tileset_reaches(wendi_tmx *tmx, uint32_t gid);
+/** Is it the number of a tile, or 0? The message names the numbers there are. */
+wend_result wendi_tmx_check_gid(const wendi_tmx *tmx, uint32_t line, uint32_t gid);
+/** The index of the last number that is not above gid; SIZE_MAX when there is none. */
+size_t wendi_tmx_last_at_or_below(const wendi_array_u32 *numbers, uint32_t gid);
 
 /* ---- tmx_object.c ---- */
 

@@ -17,6 +17,7 @@ void wendi_tmx_tiles_init(wendi_tmx_tiles *tiles, const wend_allocator *allocato
     wendi_array_u64_init(&tiles->keys, allocator);
     wendi_array_u8_init(&tiles->said, allocator);
     wendi_array_u32_init(&tiles->tilesets, allocator);
+    wendi_array_u32_init(&tiles->ends, allocator);
     wendi_array_u8_init(&tiles->tileset_said, allocator);
     wendi_array_u8_init(&tiles->grounds, allocator);
     wendi_array_u32_init(&tiles->gids, allocator);
@@ -29,6 +30,7 @@ void wendi_tmx_tiles_free(wendi_tmx_tiles *tiles)
     wendi_array_u64_free(&tiles->keys);
     wendi_array_u8_free(&tiles->said);
     wendi_array_u32_free(&tiles->tilesets);
+    wendi_array_u32_free(&tiles->ends);
     wendi_array_u8_free(&tiles->tileset_said);
     wendi_array_u8_free(&tiles->grounds);
     wendi_array_u32_free(&tiles->gids);
@@ -93,10 +95,12 @@ wend_result wendi_tmx_cost_property(wendi_tmx *tmx, uint32_t line, const char *n
     uint32_t movement_class = 0;
     uint8_t cost = 0;
     wend_result result = WEND_OK;
-    if (strncmp(name, wanted, length) == 0 && name[length] == '\0') {
+    bool is_wanted = strncmp(name, wanted, length) == 0;
+    if (is_wanted && name[length] == '\0') {
+        tmx->has_tile_property = true;
         result = parse_cost(tmx, line, name, value, &cost);
-    } else if (strncmp(name, wanted, length) == 0 && name[length] == ':' &&
-               name[length + 1] != '\0') {
+    } else if (is_wanted && name[length] == ':' && name[length + 1] != '\0') {
+        tmx->has_tile_property = true;
         result = parse_cost(tmx, line, name, value, &cost);
         if (result == WEND_OK) {
             result = find_class(tmx, line, name + length + 1, &movement_class);
@@ -125,28 +129,6 @@ static bool says_something(const wendi_tmx_costs *costs)
         }
     }
     return false;
-}
-
-wend_result wendi_tmx_add_tileset(wendi_tmx *tmx, uint32_t line, uint32_t first_gid)
-{
-    wendi_tmx_tiles *tiles = &tmx->tiles;
-    static const wendi_tmx_costs nothing = {{0}};
-    size_t count = tiles->tilesets.count;
-    if (count > 0 && first_gid <= tiles->tilesets.items[count - 1]) {
-        return wendi_fail_line(tmx->message, line,
-                               "firstgid is %lu, expected more than the %lu of "
-                               "the tileset before",
-                               (unsigned long)first_gid,
-                               (unsigned long)tiles->tilesets.items[count - 1]);
-    }
-    if (!wendi_array_u32_push(&tiles->tilesets, first_gid)) {
-        return wendi_tmx_no_memory(tmx);
-    }
-    if (!wendi_array_u8_append(&tiles->tileset_said, nothing.of, sizeof nothing.of)) {
-        tiles->tilesets.count--;
-        return wendi_tmx_no_memory(tmx);
-    }
-    return WEND_OK;
 }
 
 wend_result wendi_tmx_add_ground(wendi_tmx *tmx, const wendi_tmx_costs *costs)
@@ -212,28 +194,12 @@ wend_result wendi_tmx_add_corners(wendi_tmx *tmx, uint32_t gid, const char *list
     return add_key(tmx, 2 * (uint64_t)gid + 1, &costs);
 }
 
-/** The index of the last number that is not above gid; SIZE_MAX when there is none. */
-static size_t last_at_or_below(const wendi_array_u32 *numbers, uint32_t gid)
-{
-    size_t low = 0;
-    size_t high = numbers->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (numbers->items[middle] <= gid) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low == 0 ? SIZE_MAX : low - 1;
-}
-
 /** Appends the costs of one gid: its own words before its ground's before its tileset's. */
 static bool add_gid(wendi_tmx *tmx, uint32_t gid, const wendi_tmx_costs *own,
                     const wendi_tmx_costs *ground)
 {
     wendi_tmx_tiles *tiles = &tmx->tiles;
-    size_t tileset = last_at_or_below(&tiles->tilesets, gid);
+    size_t tileset = wendi_tmx_last_at_or_below(&tiles->tilesets, gid);
     const uint8_t *others =
         tileset == SIZE_MAX ? NULL : tiles->tileset_costs.items + tileset * tmx->class_count;
     if (!wendi_array_u32_push(&tiles->gids, gid)) {
@@ -312,10 +278,10 @@ wend_result wendi_tmx_finish_tiles(wendi_tmx *tmx)
 const uint8_t *wendi_tmx_tile_costs(const wendi_tmx *tmx, uint32_t gid)
 {
     const wendi_tmx_tiles *tiles = &tmx->tiles;
-    size_t at = last_at_or_below(&tiles->gids, gid);
+    size_t at = wendi_tmx_last_at_or_below(&tiles->gids, gid);
     if (at != SIZE_MAX && tiles->gids.items[at] == gid) {
         return tiles->costs.items + at * tmx->class_count;
     }
-    at = last_at_or_below(&tiles->tilesets, gid);
+    at = wendi_tmx_last_at_or_below(&tiles->tilesets, gid);
     return at == SIZE_MAX ? NULL : tiles->tileset_costs.items + at * tmx->class_count;
 }

@@ -5,6 +5,7 @@
 #include "io/file_message.h"
 #include "io/tmx.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /** Which element within which is what. */
@@ -76,13 +77,17 @@ static wendi_tmx_kind kind_of(const wendi_tmx *tmx, const char *name)
 static wend_result open_tileset(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
     if (tmx->frames[tmx->depth - 1].kind == WENDI_TMX_ROOT_TILESET) {
-        return WEND_OK; /* The map said where its numbers begin. */
+        /* The map said where its numbers begin. */
+        return wendi_tmx_tileset_count(tmx, line, attributes);
     }
     int64_t first_gid = 0;
     wend_result result =
         wendi_tmx_integer(tmx, line, attributes, "firstgid", 1, 0x0FFFFFFF, 0, &first_gid);
     if (result == WEND_OK) {
         result = wendi_tmx_add_tileset(tmx, line, (uint32_t)first_gid);
+    }
+    if (result == WEND_OK) {
+        result = wendi_tmx_tileset_count(tmx, line, attributes);
     }
     tmx->first_gid = (uint32_t)first_gid;
     const char *source = wendi_xml_attribute(attributes, "source");
@@ -106,6 +111,7 @@ static wend_result open_tile(wendi_tmx *tmx, uint32_t line, const char **attribu
 {
     const char *terrain = wendi_xml_attribute(attributes, "terrain");
     wend_result result = read_tile_id(tmx, line, attributes, "id");
+    wendi_tmx_tileset_reaches(tmx, tmx->tile_gid);
     return result == WEND_OK && terrain != NULL
                ? wendi_tmx_add_corners(tmx, tmx->tile_gid, terrain, 0)
                : result;
@@ -128,10 +134,12 @@ static wend_result open_map(wendi_tmx *tmx, uint32_t line, const char **attribut
 
 static wend_result open_layer(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
-    const char *visible = wendi_xml_attribute(attributes, "visible");
-    (void)line;
-    tmx->frames[tmx->depth].is_hidden = visible != NULL && strcmp(visible, "0") == 0;
-    return WEND_OK;
+    wendi_tmx_frame *frame = &tmx->frames[tmx->depth];
+    const char *name = wendi_xml_attribute(attributes, "name");
+    if (frame->kind == WENDI_TMX_LAYER) {
+        (void)snprintf(tmx->layer_name, sizeof tmx->layer_name, "%s", name == NULL ? "" : name);
+    }
+    return wendi_tmx_either(tmx, line, attributes, "visible", "1", "0", &frame->is_hidden);
 }
 
 static wend_result open_object(wendi_tmx *tmx, uint32_t line, const char **attributes)

@@ -114,6 +114,10 @@ static wend_result add_gid(wendi_tmx *tmx, uint32_t line, uint32_t gid)
         return wendi_fail_line(tmx->message, line, "more tiles than the %llu expected",
                                (unsigned long long)tile_count(tmx));
     }
+    wend_result result = wendi_tmx_check_gid(tmx, line, gid & gid_mask);
+    if (result != WEND_OK) {
+        return result;
+    }
     return wendi_array_u32_push(&tmx->gids, gid & gid_mask) ? WEND_OK : wendi_tmx_no_memory(tmx);
 }
 
@@ -198,7 +202,12 @@ static wend_result take_bytes(wendi_tmx *tmx, const uint8_t *bytes)
         return wendi_tmx_no_memory(tmx);
     }
     for (size_t i = 0; i < count; i++) {
-        tmx->gids.items[i] = little_endian(bytes + 4 * i) & gid_mask;
+        uint32_t gid = little_endian(bytes + 4 * i) & gid_mask;
+        wend_result result = wendi_tmx_check_gid(tmx, tmx->line, gid);
+        if (result != WEND_OK) {
+            return result;
+        }
+        tmx->gids.items[i] = gid;
     }
     return WEND_OK;
 }

@@ -39,40 +39,50 @@ static wend_result read_orientation(wendi_tmx *tmx, uint32_t line, const char **
                            text == NULL ? "" : text);
 }
 
+/** Which rows or columns are moved by a half; matters for staggered and hexagonal maps. */
+static wend_result read_stagger(wendi_tmx *tmx, uint32_t line, const char **attributes)
+{
+    wend_result result =
+        wendi_tmx_either(tmx, line, attributes, "staggeraxis", "y", "x", &tmx->is_stagger_x);
+    return result == WEND_OK ? wendi_tmx_either(tmx, line, attributes, "staggerindex", "odd",
+                                                "even", &tmx->is_stagger_even)
+                             : result;
+}
+
+static wend_result read_sizes(wendi_tmx *tmx, uint32_t line, const char **attributes)
+{
+    static const int64_t pixels_max = 1 << 20;
+    const struct {
+        const char *name;
+        int64_t low, high;
+        int64_t *value;
+    } sizes[] = {{"tilewidth", 1, pixels_max, &tmx->tile_width},
+                 {"tileheight", 1, pixels_max, &tmx->tile_height},
+                 {"hexsidelength", 0, pixels_max, &tmx->hex_side},
+                 {"width", 1, WEND_GRID_SIDE_MAX, &tmx->area.width},
+                 {"height", 1, WEND_GRID_SIDE_MAX, &tmx->area.height}};
+    /* An infinite map is as large as its chunks, whatever it says. */
+    size_t count = tmx->is_infinite ? 3 : 5;
+    wend_result result = WEND_OK;
+    for (size_t i = 0; i < count && result == WEND_OK; i++) {
+        result = wendi_tmx_integer(tmx, line, attributes, sizes[i].name, sizes[i].low,
+                                   sizes[i].high, 0, sizes[i].value);
+    }
+    return result;
+}
+
 wend_result wendi_tmx_map_attributes(wendi_tmx *tmx, uint32_t line, const char **attributes)
 {
     int64_t infinite = 0;
-    const char *axis = wendi_xml_attribute(attributes, "staggeraxis");
-    const char *index = wendi_xml_attribute(attributes, "staggerindex");
-    tmx->is_stagger_x = axis != NULL && strcmp(axis, "x") == 0;
-    tmx->is_stagger_even = index != NULL && strcmp(index, "even") == 0;
     wend_result result = read_orientation(tmx, line, attributes);
+    if (result == WEND_OK) {
+        result = read_stagger(tmx, line, attributes);
+    }
     if (result == WEND_OK) {
         result = wendi_tmx_integer(tmx, line, attributes, "infinite", 0, 1, 0, &infinite);
     }
     tmx->is_infinite = infinite == 1;
-    if (result == WEND_OK) {
-        result =
-            wendi_tmx_integer(tmx, line, attributes, "tilewidth", 1, 1 << 20, 0, &tmx->tile_width);
-    }
-    if (result == WEND_OK) {
-        result = wendi_tmx_integer(tmx, line, attributes, "tileheight", 1, 1 << 20, 0,
-                                   &tmx->tile_height);
-    }
-    if (result == WEND_OK) {
-        result = wendi_tmx_integer(tmx, line, attributes, "hexsidelength", 0, 1 << 20, 0,
-                                   &tmx->hex_side);
-    }
-    if (result != WEND_OK || tmx->is_infinite) {
-        return result;
-    }
-    result = wendi_tmx_integer(tmx, line, attributes, "width", 1, WEND_GRID_SIDE_MAX, 0,
-                               &tmx->area.width);
-    if (result == WEND_OK) {
-        result = wendi_tmx_integer(tmx, line, attributes, "height", 1, WEND_GRID_SIDE_MAX, 0,
-                                   &tmx->area.height);
-    }
-    return result;
+    return result == WEND_OK ? read_sizes(tmx, line, attributes) : result;
 }
 
 /** Diamonds: the largest X and Y, what their sum leaves over when halved, and the offset of v. */
@@ -251,6 +261,8 @@ wend_result wendi_tmx_lay_out(wendi_tmx *tmx)
     if (is_hex) {
         tmx->content->neighbours = WEND_NEIGHBOURS_6;
         tmx->content->hex_layout = hex_layout(tmx);
+    } else if (tmx->content->neighbours == WEND_NEIGHBOURS_6) {
+        tmx->content->neighbours = WEND_NEIGHBOURS_8; /* Squares, whatever was asked for. */
     }
     make_affine(tmx);
     return wendi_map_content_resize(tmx->content, width, height, tmx->class_count);

@@ -57,6 +57,19 @@ wend_result wendi_tmx_number(const wendi_tmx *tmx, uint32_t line, const char **a
     return WEND_OK;
 }
 
+wend_result wendi_tmx_either(const wendi_tmx *tmx, uint32_t line, const char **attributes,
+                             const char *name, const char *first, const char *second,
+                             bool *is_second)
+{
+    const char *text = wendi_xml_attribute(attributes, name);
+    *is_second = text != NULL && strcmp(text, second) == 0;
+    if (text == NULL || *is_second || strcmp(text, first) == 0) {
+        return WEND_OK;
+    }
+    return wendi_fail_line(tmx->message, line, "%s is '%.40s', expected %s or %s", name, text,
+                           first, second);
+}
+
 static char lower(char letter)
 {
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;

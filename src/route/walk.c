@@ -188,8 +188,8 @@ bool wend_space_can_walk(const wend_space *space, wend_vec2 from, wend_vec2 to, 
         !place(space, from, &walk.ax, &walk.ay) || !place(space, to, &walk.bx, &walk.by)) {
         return false;
     }
-    /* Rounding moves positions by less than 0.58 units towards the slanted sides of hexes, which
-     * must not stop who walks along them at just the radius. */
+    /* Rounding moves positions by up to 0.58 units towards the corners of hexes, which must not
+     * stop who walks around them at just the radius. (Towards sides the two errors cancel out.) */
     walk.radius -= space->is_hex && walk.radius > 1 ? 1 : 0;
     if (!wendi_walk_is_clear(space, &walk)) {
         return false;

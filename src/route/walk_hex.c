@@ -3,6 +3,8 @@
  * cost:  length * (radius + 1) hexes read; an exact test for each wall met. */
 #include "route/walk_hex.h"
 
+#include <string.h>
+
 /* Hexes along one axis, last included; none where last < first. */
 typedef struct hex_range {
     int32_t first, last;
@@ -131,13 +133,54 @@ static hex_range places_near(const wend_space *space, const wendi_walk *w, int32
                            most(u0, u1) + w->radius + 1);
 }
 
+static bool is_hex_far(const wend_space *space, const wendi_walk *w, int32_t line, int32_t place)
+{
+    const wendi_hex_place hex = {line, place};
+    return !wendi_hex_is_near(w, wendi_hex_along(space, hex), wendi_hex_across(hex));
+}
+
+/* Walls all along: a line just outside of the map. */
+static bool is_far_from_all(const wend_space *space, const wendi_walk *w, int32_t line,
+                            hex_range places)
+{
+    int32_t place = places.first;
+    while (place <= places.last && is_hex_far(space, w, line, place)) {
+        ++place;
+    }
+    return place > places.last;
+}
+
+/* The first wall of a line from a place on, `end` if there is none before it. */
+static int32_t next_wall(const wend_space *space, int32_t line, int32_t place, int32_t end)
+{
+    if (space->row_mask == 0) {
+        const uint8_t *cell = space->walls + ((size_t)place + 1) * space->stride + (size_t)line + 1;
+        while (place < end && *cell != WEND_COST_WALL) {
+            cell += space->stride;
+            ++place;
+        }
+        return place;
+    }
+    const uint8_t *cells = space->walls + ((size_t)line + 1) * space->stride + 1;
+    const uint8_t *wall = memchr(cells + place, WEND_COST_WALL, (size_t)(end - place));
+    return wall == NULL ? end : (int32_t)(wall - cells);
+}
+
 static bool is_line_clear(const wend_space *space, const wendi_walk *w, int32_t line)
 {
-    const hex_range places = places_near(space, w, line);
-    for (int32_t place = places.first; place <= places.last; ++place) {
-        const wendi_hex_place hex = {line, place};
-        if (wendi_hex_factor(space, hex) == WEND_COST_WALL &&
-            wendi_hex_is_near(w, wendi_hex_along(space, hex), wendi_hex_across(hex))) {
+    const int32_t end = wendi_hex_places(space);
+    const hex_range near = places_near(space, w, line);
+    if (line < 0 || line >= wendi_hex_lines(space)) {
+        return is_far_from_all(space, w, line, near);
+    }
+    if ((near.first < 0 && !is_hex_far(space, w, line, -1)) ||
+        (near.last >= end && !is_hex_far(space, w, line, end))) {
+        return false;
+    }
+    const int32_t last = near.last < end ? near.last : end - 1;
+    for (int32_t place = near.first < 0 ? 0 : near.first; place <= last; ++place) {
+        place = next_wall(space, line, place, last + 1);
+        if (place <= last && !is_hex_far(space, w, line, place)) {
             return false;
         }
     }

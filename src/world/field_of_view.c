@@ -18,8 +18,10 @@
  * Along a ray, rings never descend in these wedges, nor does c within a ring. So when cells are
  * looked at by ring and by c, all that can hide a cell has been looked at before it. What rays are
  * left is a list of closed intervals of slopes, ascending, which may be single slopes; a wall takes
- * the open interval between its outermost corners away. Source: the idea is symmetric shadow
- * casting (Ford, 2017); wedges whose order is exact, for squares and hexes alike, are ours. */
+ * the open interval between its outermost corners away. All this happens in the plane that copies
+ * of a map that wraps cover; only what is marked as seen is moved onto the map. Source: the idea is
+ * symmetric shadow casting (Ford, 2017); wedges whose order is exact, for squares and hexes alike,
+ * are ours. */
 #include "base/bits.h"
 #include "base/memory.h"
 #include "wend/hex.h"
@@ -75,6 +77,13 @@ typedef struct rays {
     int32_t next; /* Of those before: what lies below it is done with for this ring. */
 } rays;
 
+/* The columns or rows that can be seen: count of them from low on, going on at 0 behind the last
+ * one where the map wraps. */
+typedef struct stretch {
+    int32_t low, count, side;
+    bool wraps;
+} stretch;
+
 /* One look around. */
 typedef struct view {
     const wend_grid *grid;
@@ -83,9 +92,9 @@ typedef struct view {
     int32_t x, y; /* Where from. */
     wend_hex hex;
     int32_t radius;
-    int32_t low_x, low_y, high_x, high_y; /* The part of the map around, all included. */
+    stretch columns, rows;
     uint32_t row_words;
-    uint64_t *seen; /* [high_y - low_y + 1][row_words] */
+    uint64_t *seen; /* [rows.count][row_words], bit i: column number i of the stretch */
     rays rays;
 } view;
 
@@ -182,10 +191,28 @@ static void end_ring(rays *r)
 
 /* ---- rings ---- */
 
+/* Which one of the stretch a column or row of the map is. */
+static uint32_t number_in(const stretch *s, int32_t at)
+{
+    return (uint32_t)(at < s->low ? at + s->side - s->low : at - s->low);
+}
+
 static void mark(view *v, int32_t x, int32_t y)
 {
-    const uint32_t column = (uint32_t)(x - v->low_x);
-    v->seen[(size_t)(y - v->low_y) * v->row_words + column / 64] |= UINT64_C(1) << column % 64;
+    const uint32_t column = number_in(&v->columns, x);
+    const size_t row = number_in(&v->rows, y);
+    v->seen[row * v->row_words + column / 64] |= UINT64_C(1) << column % 64;
+}
+
+/* Where on the map a column or row of its copies is. @return false: nowhere. */
+static bool move_onto_map(const stretch *s, int32_t *at)
+{
+    if (*at >= 0 && *at < s->side) {
+        return true;
+    }
+    *at %= s->side;
+    *at += *at < 0 ? s->side : 0;
+    return s->wraps;
 }
 
 /* The column and row of a cell of a wedge. @return is it on the map? */
@@ -200,7 +227,7 @@ static bool find(const view *v, const wedge *w, int32_t depth, int32_t side, int
         *x = v->x + off_x;
         *y = v->y + off_y;
     }
-    return wendi_grid_is_inside(v->grid, *x, *y);
+    return move_onto_map(&v->columns, x) && move_onto_map(&v->rows, y);
 }
 
 static void look_at_ring(view *v, const wedge *w, int32_t depth)
@@ -259,32 +286,70 @@ static void look_around(view *v)
 
 /* ---- the list ---- */
 
-static size_t list(const view *v, wend_node *nodes, size_t capacity)
+/* An array of the caller's that fills up. */
+typedef struct node_list {
+    wend_node *nodes; /* [capacity] */
+    size_t capacity, count;
+} node_list;
+
+/* Bits low ... high - 1 of a row, of which bit number low is a node. */
+static void list_bits(const uint64_t *row, uint32_t low, uint32_t high, wend_node node,
+                      node_list *list)
 {
-    size_t count = 0;
-    for (int32_t y = v->low_y; y <= v->high_y; ++y) {
-        const uint64_t *row = &v->seen[(size_t)(y - v->low_y) * v->row_words];
-        const wend_node first = (wend_node)y * (wend_node)v->grid->width + (wend_node)v->low_x;
-        for (uint32_t k = 0; k < v->row_words; ++k) {
-            for (uint64_t word = row[k]; word != 0; word &= word - 1) {
-                if (count < capacity) {
-                    nodes[count] = first + k * 64 + wendi_ctz64(word);
-                }
-                count++;
+    for (uint32_t k = low / 64; k * 64 < high; ++k) {
+        uint64_t word = row[k];
+        word &= k * 64 < low ? ~UINT64_C(0) << low % 64 : ~UINT64_C(0);
+        word &= high - k * 64 < 64 ? ~(~UINT64_C(0) << high % 64) : ~UINT64_C(0);
+        for (; word != 0; word &= word - 1) {
+            if (list->count < list->capacity) {
+                list->nodes[list->count] = node + k * 64 + wendi_ctz64(word) - low;
             }
+            list->count++;
         }
     }
-    return count;
 }
 
-static int32_t at_least(int32_t value, int32_t low)
+/* How many of a stretch come before the seam; all where it does not reach one. */
+static uint32_t before_seam(const stretch *s)
 {
-    return value < low ? low : value;
+    return (uint32_t)(s->count < s->side - s->low ? s->count : s->side - s->low);
 }
 
-static int32_t at_most(int32_t value, int32_t high)
+static void list_row(const view *v, uint32_t number, int32_t y, node_list *list)
 {
-    return value > high ? high : value;
+    const uint64_t *row = &v->seen[(size_t)number * v->row_words];
+    const wend_node first = (wend_node)y * (wend_node)v->columns.side;
+    const uint32_t before = before_seam(&v->columns);
+    list_bits(row, before, (uint32_t)v->columns.count, first, list);
+    list_bits(row, 0, before, first + (wend_node)v->columns.low, list);
+}
+
+/* Ascending: what lies behind a seam comes first. */
+static size_t list_seen(const view *v, wend_node *nodes, size_t capacity)
+{
+    node_list list = {nodes, capacity, 0};
+    const uint32_t before = before_seam(&v->rows);
+    for (uint32_t i = before; i < (uint32_t)v->rows.count; ++i) {
+        list_row(v, i, (int32_t)(i - before), &list);
+    }
+    for (uint32_t i = 0; i < before; ++i) {
+        list_row(v, i, v->rows.low + (int32_t)i, &list);
+    }
+    return list.count;
+}
+
+static stretch stretch_of(int32_t at, int32_t radius, int32_t side, bool wraps)
+{
+    if (wraps && 2 * radius + 1 >= side) {
+        return (stretch){0, side, side, true};
+    }
+    if (wraps) {
+        const int32_t low = at - radius;
+        return (stretch){low < 0 ? low + side : low, 2 * radius + 1, side, true};
+    }
+    const int32_t low = at > radius ? at - radius : 0;
+    const int32_t high = at + radius < side ? at + radius : side - 1;
+    return (stretch){low, high - low + 1, side, false};
 }
 
 static view view_of(const wend_grid *grid, uint32_t movement_class, wend_node from, int32_t radius)
@@ -293,11 +358,9 @@ static view view_of(const wend_grid *grid, uint32_t movement_class, wend_node fr
     v.cells = grid->neighbours == WEND_NEIGHBOURS_6 ? &hexes : &squares;
     (void)wend_grid_cell(grid, from, &v.x, &v.y);
     v.hex = wend_grid_hex(grid, from);
-    v.low_x = at_least(v.x - radius, 0);
-    v.low_y = at_least(v.y - radius, 0);
-    v.high_x = at_most(v.x + radius, grid->width - 1);
-    v.high_y = at_most(v.y + radius, grid->height - 1);
-    v.row_words = (uint32_t)(v.high_x - v.low_x) / 64 + 1;
+    v.columns = stretch_of(v.x, radius, grid->width, (grid->wrap & WEND_WRAP_X) != 0);
+    v.rows = stretch_of(v.y, radius, grid->height, (grid->wrap & WEND_WRAP_Y) != 0);
+    v.row_words = (uint32_t)(v.columns.count - 1) / 64 + 1;
     return v;
 }
 
@@ -317,7 +380,7 @@ wend_result wend_grid_field_of_view(const wend_grid *grid, uint32_t movement_cla
     /* Between two intervals lies the shadow of a wall, which is wider than 1 / (2 * radius + 2) of
      * the wedge: this many are enough. */
     const size_t intervals = 2 * (size_t)radius + 8;
-    const size_t seen_words = (size_t)(v.high_y - v.low_y + 1) * v.row_words;
+    const size_t seen_words = (size_t)v.rows.count * v.row_words;
     const size_t bytes = seen_words * sizeof *v.seen + 2 * intervals * sizeof *v.rays.before;
     v.seen = wendi_alloc(&grid->allocator, bytes);
     if (v.seen == NULL) {
@@ -327,7 +390,7 @@ wend_result wend_grid_field_of_view(const wend_grid *grid, uint32_t movement_cla
     v.rays.before = (void *)(v.seen + seen_words);
     v.rays.after = v.rays.before + intervals;
     look_around(&v);
-    *count = list(&v, nodes, capacity);
+    *count = list_seen(&v, nodes, capacity);
     wendi_free(&grid->allocator, v.seen, bytes);
     return *count > capacity ? WEND_TRUNCATED : WEND_OK;
 }

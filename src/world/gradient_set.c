@@ -168,6 +168,27 @@ static bool has_gradient(const wend_grid *grid, uint32_t c, const wendi_gradient
     return is_same(gradient, grid->compose == NULL ? &none : &grid->compose->states[c].gradient);
 }
 
+wend_result wend_grid_get_gradient(const wend_grid *grid, uint32_t movement_class,
+                                   uint8_t *additions, size_t capacity, size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (grid == NULL || count == NULL || (additions == NULL && capacity > 0) ||
+        movement_class >= grid->class_count) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (grid->compose == NULL) {
+        return WEND_OK;
+    }
+    const wendi_gradient *gradient = &grid->compose->states[movement_class].gradient;
+    for (size_t i = 0; i < gradient->count && i < capacity; i++) {
+        additions[i] = gradient->additions[i];
+    }
+    *count = gradient->count;
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
 wend_result wend_grid_set_gradient(wend_grid *grid, uint32_t movement_class,
                                    const uint8_t *additions, size_t count)
 {

@@ -47,6 +47,8 @@ typedef struct wendi_stamp_piece {
 /* One block of memory, the arrays behind it. */
 struct wendi_stamp {
     uint64_t serial; /* Rises with every stamp placed: their order. */
+    uint64_t user;
+    int32_t x, y; /* As it was placed: on maps that wrap it may lie outside. */
     wendi_stamp *older, *newer;
     size_t bytes;
     uint32_t index;
@@ -219,6 +221,8 @@ wend_result wendi_gradients_set(wend_grid *grid, uint32_t class_mask,
 wendi_stamp *wendi_stamp_new(const wend_grid *grid, uint32_t piece_count, uint32_t cell_count,
                              uint32_t layer_count);
 void wendi_stamp_free(const wend_grid *grid, wendi_stamp *stamp);
+/** The least rectangle of the map around a stamp's cells, from its measured pieces. */
+wendi_area wendi_area_of_stamp(const wendi_stamp *stamp);
 /** Derives boxes and classes of a stamp's pieces from its cells and costs. */
 void wendi_stamp_measure(const wend_grid *grid, wendi_stamp *stamp);
 /** Makes room for slots. @return false: no memory, nothing changed. *grown is a new block to be
@@ -266,14 +270,16 @@ void wendi_overlay_recompose(wendi_recompose *job, const wendi_overlay *overlay,
 uint64_t wendi_compose_hash(const wend_grid *grid, uint64_t hash);
 uint64_t wendi_compose_file_bytes(const wend_grid *grid);
 void wendi_compose_write(const wend_grid *grid, wendi_writer *writer);
-/** Fills a grid that has its ground. @param reason what is wrong, when the result is
- * WEND_ERROR_FILE. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
-wend_result wendi_compose_read(wend_grid *grid, wendi_reader *reader, const char **reason);
+/** Fills a grid that has its ground. @param version of the file. @param reason what is wrong, when
+ * the result is WEND_ERROR_FILE. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
+wend_result wendi_compose_read(wend_grid *grid, uint32_t version, wendi_reader *reader,
+                               const char **reason);
 
 uint64_t wendi_stamps_hash(const wend_grid *grid, uint64_t hash);
 uint64_t wendi_stamps_file_bytes(const wend_grid *grid);
 void wendi_stamps_write(const wend_grid *grid, wendi_writer *writer);
-wend_result wendi_stamps_read(wend_grid *grid, wendi_reader *reader, const char **reason);
+wend_result wendi_stamps_read(wend_grid *grid, uint32_t version, wendi_reader *reader,
+                              const char **reason);
 uint64_t wendi_overlays_hash(const wend_grid *grid, uint64_t hash);
 uint64_t wendi_overlays_file_bytes(const wend_grid *grid);
 void wendi_overlays_write(const wend_grid *grid, wendi_writer *writer);

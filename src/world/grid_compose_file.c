@@ -105,7 +105,8 @@ static wend_result compose_all(wend_grid *grid)
     return WEND_OK;
 }
 
-wend_result wendi_compose_read(wend_grid *grid, wendi_reader *reader, const char **reason)
+wend_result wendi_compose_read(wend_grid *grid, uint32_t version, wendi_reader *reader,
+                               const char **reason)
 {
     const uint32_t parts = wendi_read_u8(reader);
     const uint32_t known = WENDI_GRID_FILE_HAS_OVERLAYS | WENDI_GRID_FILE_HAS_STAMPS;
@@ -121,7 +122,7 @@ wend_result wendi_compose_read(wend_grid *grid, wendi_reader *reader, const char
         result = wendi_overlays_read(grid, reader, reason);
     }
     if (result == WEND_OK && (parts & WENDI_GRID_FILE_HAS_STAMPS) != 0) {
-        result = wendi_stamps_read(grid, reader, reason);
+        result = wendi_stamps_read(grid, version, reader, reason);
     }
     if (result == WEND_OK && parts_of(grid) != parts) {
         *reason = "a part is there, but empty";

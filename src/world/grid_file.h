@@ -1,6 +1,6 @@
 /* grid_file.h: how a grid looks as bytes; both sides of grid_save.c and grid_load.c.
  *
- * One section of bytes.h, magic "WGRD", version 2, with these numbers, little-endian:
+ * One section of bytes.h, magic "WGRD", version 3, with these numbers, little-endian:
  *
  *   width u32, height u32, neighbours u8, corner rule u8, hex layout u8, wrap u8,
  *   sector size u8, class count u8,
@@ -12,7 +12,7 @@
  *   gradients and overlays (see overlay_file.c), stamps (see stamp_file.c)
  *
  * The costs are those of the ground; what is seen follows from all parts. Version 1 had no hex
- * layout, wrap, links and parts.
+ * layout, wrap, links and parts; version 2 less about stamps.
  *
  * Runs read the map like text, row after row, and fill it exactly. They are as long as they can be:
  * neighbouring runs have different values, or the first one 65536 cells. So equal maps have equal
@@ -25,7 +25,7 @@
 
 enum {
     WENDI_GRID_FILE_MAGIC = 0x44524757,
-    WENDI_GRID_FILE_VERSION = 2,
+    WENDI_GRID_FILE_VERSION = 3,
     WENDI_GRID_FILE_FRAME_BYTES = 24,  /* What the section adds. */
     WENDI_GRID_FILE_HEADER_BYTES = 38, /* width ... origin y */
     WENDI_GRID_FILE_HAS_OVERLAYS = 1,  /* Or gradients. */

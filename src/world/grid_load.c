@@ -157,7 +157,7 @@ static wend_result load_layers(wend_grid *grid, uint32_t version, wendi_reader *
         result = wendi_links_read(grid, reader, &reason);
     }
     if (result == WEND_OK && version > 1) {
-        result = wendi_compose_read(grid, reader, &reason);
+        result = wendi_compose_read(grid, version, reader, &reason);
     }
     if (result == WEND_OK) {
         result = load_end(reader, &reason);

@@ -1,5 +1,5 @@
 /* takes: cells, nodes, hexes and positions.
- * gives: the way between these four kinds of places.
+ * gives: the way between these four kinds of places, and how many steps lie between cells.
  * cost:  constant time. */
 #include "base/base_private.h"
 #include "wend/hex.h"
@@ -61,19 +61,31 @@ wend_node wend_grid_hex_node(const wend_grid *grid, wend_hex hex)
     return wend_grid_node(grid, x, y);
 }
 
+/* So many cells away doubles tell 1 / 2^22 of a cell, and whole numbers of hexes are in range. */
+static const double most_cells = 1 << 27;
+
+/* Can a place so many cells from the origin be on the map? Written so that NaN fails. */
+static bool may_be_inside(double at, double side, bool wraps)
+{
+    return wraps ? at >= -most_cells && at <= most_cells : at >= 0.0 && at < side;
+}
+
 static wend_node hex_node_at(const wend_grid *grid, wend_vec2 position)
 {
-    const double most = (WEND_GRID_SIDE_MAX + 2) * grid->cell_size;
-    /* Written so that NaN fails. */
-    if (!(position.x >= grid->origin.x && position.y >= grid->origin.y &&
-          position.x - grid->origin.x <= most && position.y - grid->origin.y <= most)) {
-        return WEND_NODE_NONE;
-    }
     int32_t x;
     int32_t y;
     const wend_hex hex = wend_hex_at(grid->hex_layout, grid->cell_size, grid->origin, position);
     wend_hex_to_offset(grid->hex_layout, hex, &x, &y);
+    x = wrap_along(x, grid->width, (grid->wrap & WEND_WRAP_X) != 0);
+    y = wrap_along(y, grid->height, (grid->wrap & WEND_WRAP_Y) != 0);
     return wend_grid_node(grid, x, y);
+}
+
+/* Rounded down; far smaller than what an int32_t holds. */
+static int32_t cell_along(double at)
+{
+    const int32_t cell = (int32_t)at;
+    return at < cell ? cell - 1 : cell;
 }
 
 wend_node wend_grid_node_at(const wend_grid *grid, wend_vec2 position)
@@ -81,16 +93,21 @@ wend_node wend_grid_node_at(const wend_grid *grid, wend_vec2 position)
     if (grid == NULL) {
         return WEND_NODE_NONE;
     }
-    if (grid->neighbours == WEND_NEIGHBOURS_6) {
-        return hex_node_at(grid, position);
-    }
-    double x = (position.x - grid->origin.x) / grid->cell_size;
-    double y = (position.y - grid->origin.y) / grid->cell_size;
-    /* Written so that NaN fails. */
-    if (!(x >= 0.0 && y >= 0.0 && x < grid->width && y < grid->height)) {
+    const bool wraps_x = (grid->wrap & WEND_WRAP_X) != 0;
+    const bool wraps_y = (grid->wrap & WEND_WRAP_Y) != 0;
+    const bool is_hex = grid->neighbours == WEND_NEIGHBOURS_6;
+    const double x = (position.x - grid->origin.x) / grid->cell_size;
+    const double y = (position.y - grid->origin.y) / grid->cell_size;
+    /* Lines of hexes may reach half a cell farther. */
+    if (!may_be_inside(x, is_hex ? grid->width + 1.0 : grid->width, wraps_x) ||
+        !may_be_inside(y, is_hex ? grid->height + 1.0 : grid->height, wraps_y)) {
         return WEND_NODE_NONE;
     }
-    return wend_grid_node(grid, (int32_t)x, (int32_t)y);
+    if (is_hex) {
+        return hex_node_at(grid, position);
+    }
+    return wend_grid_node(grid, wrap_along(cell_along(x), grid->width, wraps_x),
+                          wrap_along(cell_along(y), grid->height, wraps_y));
 }
 
 wend_vec2 wend_grid_position(const wend_grid *grid, wend_node node)
@@ -106,6 +123,50 @@ wend_vec2 wend_grid_position(const wend_grid *grid, wend_node node)
     }
     return (wend_vec2){grid->origin.x + (x + 0.5) * grid->cell_size,
                        grid->origin.y + (y + 0.5) * grid->cell_size};
+}
+
+/* ---- steps ---- */
+
+/* How far along a side, around the map if that is shorter. */
+static int32_t gap_along(int32_t a, int32_t b, int32_t side, bool wraps)
+{
+    const int32_t gap = a < b ? b - a : a - b;
+    return wraps && gap > side - gap ? side - gap : gap;
+}
+
+/* To the nearest image of b. */
+static int32_t hex_steps(const wend_grid *grid, wend_node a, int32_t x, int32_t y)
+{
+    const int32_t wide = (grid->wrap & WEND_WRAP_X) != 0 ? 1 : 0;
+    const int32_t high = (grid->wrap & WEND_WRAP_Y) != 0 ? 1 : 0;
+    const wend_hex from = wend_grid_hex(grid, a);
+    int32_t least = INT32_MAX;
+    for (int32_t j = -high; j <= high; j++) {
+        for (int32_t i = -wide; i <= wide; i++) {
+            const wend_hex to =
+                wend_hex_from_offset(grid->hex_layout, x + i * grid->width, y + j * grid->height);
+            const int32_t steps = wend_hex_distance(from, to);
+            least = steps < least ? steps : least;
+        }
+    }
+    return least;
+}
+
+int32_t wend_grid_steps(const wend_grid *grid, wend_node a, wend_node b)
+{
+    int32_t ax, ay, bx, by;
+    if (!wend_grid_cell(grid, a, &ax, &ay) || !wend_grid_cell(grid, b, &bx, &by)) {
+        return -1;
+    }
+    if (grid->neighbours == WEND_NEIGHBOURS_6) {
+        return hex_steps(grid, a, bx, by);
+    }
+    const int32_t dx = gap_along(ax, bx, grid->width, (grid->wrap & WEND_WRAP_X) != 0);
+    const int32_t dy = gap_along(ay, by, grid->height, (grid->wrap & WEND_WRAP_Y) != 0);
+    if (grid->neighbours == WEND_NEIGHBOURS_4) {
+        return dx + dy;
+    }
+    return dx > dy ? dx : dy;
 }
 
 /* ---- how far it reaches ---- */

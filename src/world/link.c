@@ -124,6 +124,20 @@ static wend_result refuse(wend_message *message, const char *function, const cha
     return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: %s", function, what);
 }
 
+static wend_result check_end(const wend_grid *grid, const char *end, wend_node node,
+                             const char *function, wend_message *message)
+{
+    const wend_node node_count = (wend_node)grid->width * (wend_node)grid->height;
+    if (node < node_count) {
+        return WEND_OK;
+    }
+    if (node == WEND_NODE_NONE) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: %s is WEND_NODE_NONE", function, end);
+    }
+    return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: %s %lu is not in 0 ... %lu", function, end,
+                      (unsigned long)node, (unsigned long)node_count - 1);
+}
+
 static wend_result check_def(const wend_grid *grid, const wend_link_def *def, const char *function,
                              wend_message *message)
 {
@@ -133,11 +147,9 @@ static wend_result check_def(const wend_grid *grid, const wend_link_def *def, co
     if (def->cookie != COOKIE) {
         return refuse(message, function, "def is not from wend_link_def_default");
     }
-    const wend_node node_count = (wend_node)grid->width * (wend_node)grid->height;
-    if (def->from >= node_count || def->to >= node_count) {
-        return wendi_fail(
-            message, WEND_ERROR_ARGUMENT, "%s: from %lu or to %lu is not below the map's %lu nodes",
-            function, (unsigned long)def->from, (unsigned long)def->to, (unsigned long)node_count);
+    if (check_end(grid, "from", def->from, function, message) != WEND_OK ||
+        check_end(grid, "to", def->to, function, message) != WEND_OK) {
+        return WEND_ERROR_ARGUMENT;
     }
     if (def->from == def->to) {
         return refuse(message, function, "from and to are the same cell");

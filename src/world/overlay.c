@@ -94,6 +94,46 @@ wend_result wend_grid_add_overlay(wend_grid *grid, const wend_overlay_def *def, 
     return WEND_OK;
 }
 
+/* ---- asking ---- */
+
+wend_result wend_grid_get_overlay(const wend_grid *grid, wend_overlay_id id, wend_overlay_def *def)
+{
+    if (def == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *def = wend_overlay_def_default();
+    wendi_overlay *overlay;
+    const wend_result result = wendi_overlay_find(grid, id, &overlay);
+    if (result == WEND_OK) {
+        def->class_mask = overlay->class_mask;
+        def->keep = (double)overlay->keep / (double)KEEP_ONE;
+        def->most = overlay->most;
+    }
+    return result;
+}
+
+wend_result wend_grid_overlays(const wend_grid *grid, wend_overlay_id *ids, size_t capacity,
+                               size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (grid == NULL || count == NULL || (ids == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    for (uint32_t i = 0; grid->compose != NULL && i < WEND_OVERLAYS_MAX; i++) {
+        const wendi_overlay *overlay = &grid->compose->overlays[i];
+        if (!overlay->is_used) {
+            continue;
+        }
+        if (*count < capacity) {
+            ids[*count] = (wend_overlay_id){i + 1, overlay->generation};
+        }
+        ++*count;
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
 /* ---- composing ---- */
 
 void wendi_overlay_recompose(wendi_recompose *job, const wendi_overlay *overlay, uint32_t sector)

@@ -6,11 +6,12 @@
  *   for each stamp, oldest first:
  *   slot u32, serial u64, layer count u8, piece count u32, cell count u32,
  *   for each piece: sector u32, count u16, cells in the sector u16 each, rising,
- *   costs u8 of each layer and cell */
+ *   costs u8 of each layer and cell,
+ *   user u64, x u32, y u32 (not before version 3) */
 #include "base/memory.h"
 #include "world/grid_compose.h"
 
-enum { HEADER_BYTES = 16, STAMP_BYTES = 21, PIECE_BYTES = 6, SLOT_UNKNOWN = -1 };
+enum { HEADER_BYTES = 16, STAMP_BYTES = 21, PIECE_BYTES = 6, TAIL_BYTES = 16, SLOT_UNKNOWN = -1 };
 
 /* ---- fingerprint ---- */
 
@@ -45,6 +46,8 @@ uint64_t wendi_stamps_hash(const wend_grid *grid, uint64_t hash)
     for (const wendi_stamp *stamp = stamps->oldest; stamp != NULL; stamp = stamp->newer) {
         hash = wend_hash_u64(hash, (uint64_t)stamp->index << 32 | stamp->layer_count);
         hash = wend_hash_u64(hash, stamp->serial);
+        hash = wend_hash_u64(hash, stamp->user);
+        hash = wend_hash_u64(hash, (uint64_t)(uint32_t)stamp->x << 32 | (uint32_t)stamp->y);
         hash = wend_hash_u64(hash, hash_cells(grid, stamp));
     }
     return hash;
@@ -57,7 +60,7 @@ uint64_t wendi_stamps_file_bytes(const wend_grid *grid)
     const wendi_stamps *stamps = &grid->compose->stamps;
     uint64_t bytes = HEADER_BYTES + 4 * (uint64_t)(stamps->slot_count - stamps->count);
     for (const wendi_stamp *stamp = stamps->oldest; stamp != NULL; stamp = stamp->newer) {
-        bytes += STAMP_BYTES + (uint64_t)PIECE_BYTES * stamp->piece_count;
+        bytes += STAMP_BYTES + TAIL_BYTES + (uint64_t)PIECE_BYTES * stamp->piece_count;
         bytes += (uint64_t)stamp->cell_count * (2 + stamp->layer_count);
     }
     return bytes;
@@ -79,6 +82,9 @@ static void write_stamp(const wendi_stamp *stamp, wendi_writer *writer)
         }
     }
     wendi_write_raw(writer, stamp->costs, (size_t)stamp->layer_count * stamp->cell_count);
+    wendi_write_u64(writer, stamp->user);
+    wendi_write_u32(writer, (uint32_t)stamp->x);
+    wendi_write_u32(writer, (uint32_t)stamp->y);
 }
 
 void wendi_stamps_write(const wend_grid *grid, wendi_writer *writer)
@@ -153,8 +159,22 @@ static bool every_cell_has_a_cost(const wendi_stamp *stamp)
     return true;
 }
 
-static wend_result fill_stamp(const wend_grid *grid, wendi_reader *reader, wendi_stamp *stamp,
-                              const char **reason)
+static void read_tail(uint32_t version, wendi_reader *reader, wendi_stamp *stamp)
+{
+    if (version < 3) {
+        /* Where it was placed was not kept: as if its shape had no empty columns and rows. */
+        const wendi_area area = wendi_area_of_stamp(stamp);
+        stamp->x = area.low_x;
+        stamp->y = area.low_y;
+        return;
+    }
+    stamp->user = wendi_read_u64(reader);
+    stamp->x = (int32_t)wendi_read_u32(reader);
+    stamp->y = (int32_t)wendi_read_u32(reader);
+}
+
+static wend_result fill_stamp(const wend_grid *grid, uint32_t version, wendi_reader *reader,
+                              wendi_stamp *stamp, const char **reason)
 {
     if (!read_pieces(grid, reader, stamp)) {
         return bad(reason, "a stamp's cells are not where they can be");
@@ -164,12 +184,16 @@ static wend_result fill_stamp(const wend_grid *grid, wendi_reader *reader, wendi
         return bad(reason, "a cell of a stamp has no cost");
     }
     wendi_stamp_measure(grid, stamp);
+    read_tail(version, reader, stamp);
+    if (reader->has_failed) {
+        return bad(reason, "the data ends within a stamp");
+    }
     return WEND_OK;
 }
 
 /* @param stamp NULL on failure. */
-static wend_result read_stamp(const wend_grid *grid, wendi_reader *reader, wendi_stamp **stamp,
-                              const char **reason)
+static wend_result read_stamp(const wend_grid *grid, uint32_t version, wendi_reader *reader,
+                              wendi_stamp **stamp, const char **reason)
 {
     *stamp = NULL;
     const uint32_t index = wendi_read_u32(reader);
@@ -189,7 +213,7 @@ static wend_result read_stamp(const wend_grid *grid, wendi_reader *reader, wendi
     }
     made->index = index;
     made->serial = serial;
-    const wend_result result = fill_stamp(grid, reader, made, reason);
+    const wend_result result = fill_stamp(grid, version, reader, made, reason);
     if (result != WEND_OK) {
         wendi_stamp_free(grid, made);
         return result;
@@ -204,12 +228,13 @@ static bool is_free_slot(const wendi_stamps *stamps, uint32_t index)
            stamps->slots[index].next_free1 == (uint32_t)SLOT_UNKNOWN;
 }
 
-static wend_result link_next(wend_grid *grid, wendi_reader *reader, const char **reason)
+static wend_result link_next(wend_grid *grid, uint32_t version, wendi_reader *reader,
+                             const char **reason)
 {
     wendi_stamps *stamps = &grid->compose->stamps;
     const uint64_t last = stamps->newest == NULL ? 0 : stamps->newest->serial;
     wendi_stamp *stamp;
-    wend_result result = read_stamp(grid, reader, &stamp, reason);
+    wend_result result = read_stamp(grid, version, reader, &stamp, reason);
     if (result != WEND_OK) {
         return result;
     }
@@ -268,7 +293,8 @@ static wend_result make_slots(wend_grid *grid, uint32_t slot_count)
     return WEND_OK;
 }
 
-wend_result wendi_stamps_read(wend_grid *grid, wendi_reader *reader, const char **reason)
+wend_result wendi_stamps_read(wend_grid *grid, uint32_t version, wendi_reader *reader,
+                              const char **reason)
 {
     const uint64_t serial = wendi_read_u64(reader);
     const uint32_t slot_count = wendi_read_u32(reader);
@@ -285,7 +311,7 @@ wend_result wendi_stamps_read(wend_grid *grid, wendi_reader *reader, const char 
     stamps->serial = serial;
     result = read_free(stamps, slot_count - count, reader, reason);
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
-        result = link_next(grid, reader, reason);
+        result = link_next(grid, version, reader, reason);
     }
     return result;
 }

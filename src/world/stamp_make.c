@@ -168,6 +168,19 @@ void wendi_stamp_measure(const wend_grid *grid, wendi_stamp *stamp)
     }
 }
 
+wendi_area wendi_area_of_stamp(const wendi_stamp *stamp)
+{
+    wendi_area area = wendi_area_of_piece(&stamp->pieces[0]);
+    for (uint32_t i = 1; i < stamp->piece_count; i++) {
+        const wendi_area piece = wendi_area_of_piece(&stamp->pieces[i]);
+        area.low_x = piece.low_x < area.low_x ? piece.low_x : area.low_x;
+        area.low_y = piece.low_y < area.low_y ? piece.low_y : area.low_y;
+        area.high_x = piece.high_x > area.high_x ? piece.high_x : area.high_x;
+        area.high_y = piece.high_y > area.high_y ? piece.high_y : area.high_y;
+    }
+    return area;
+}
+
 /* ---- from a definition ---- */
 
 /* A shape's cells on their way into a stamp: by place, in the shape's order where it lies over
@@ -269,6 +282,9 @@ static wend_result make_from(const wend_grid *grid, const wend_stamp_def *def, s
     if (*stamp == NULL) {
         return no_memory(message);
     }
+    (*stamp)->user = def->user;
+    (*stamp)->x = def->x;
+    (*stamp)->y = def->y;
     fill_stamp(def, shape, *stamp);
     wendi_stamp_measure(grid, *stamp);
     return WEND_OK;

@@ -1,8 +1,13 @@
-/* stamp_make.h: from the definition of a stamp to the stamp. The definition must be a good one. */
+/* stamp_make.h: from the definition of a stamp to the stamp, and from its id. */
 #ifndef WENDI_STAMP_MAKE_H
 #define WENDI_STAMP_MAKE_H
 
 #include "world/grid_compose.h"
+
+/** Can this be placed as far as the definition goes? Neither needs to be there. */
+bool wendi_stamp_is_good(const wend_grid *grid, const wend_stamp_def *def);
+
+/* For the rest definitions must be good ones. */
 
 /** Where cell i, j of a shape lies. @return false: outside. */
 bool wendi_stamp_place_of(const wend_grid *grid, const wend_stamp_def *def, int32_t i, int32_t j,
@@ -12,5 +17,9 @@ bool wendi_stamp_has_cost(const wend_stamp_def *def, size_t cell);
 /** @param stamp NULL on failure. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 wend_result wendi_stamp_make(const wend_grid *grid, const wend_stamp_def *def, wendi_stamp **stamp,
                              wend_message *message);
+
+wend_stamp_id wendi_stamp_id_of(const wendi_stamp *stamp);
+/** @param stamp NULL on failure. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+wend_result wendi_stamp_find(const wend_grid *grid, wend_stamp_id id, wendi_stamp **stamp);
 
 #endif

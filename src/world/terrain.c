@@ -21,7 +21,7 @@ static uint8_t at_most_254(uint64_t cost)
 /* To the nearest whole number, halves up; a cost that is infinite is the dearest one. */
 static uint8_t round_cost(double cost)
 {
-    return cost < COST_MAX ? (uint8_t)(cost + 0.5) : COST_MAX;
+    return cost < (double)COST_MAX ? (uint8_t)(cost + 0.5) : (uint8_t)COST_MAX;
 }
 
 static bool is_scale(uint8_t scale)
@@ -146,7 +146,7 @@ static bool def_is_sound(const wend_slope_def *def)
     const uint32_t layout = (uint32_t)def->hex_layout;
     return def->cookie == SLOPE_COOKIE && wendi_is_finite(def->cell_size) && def->cell_size > 0.0 &&
            wendi_is_finite(def->steepest) && def->steepest >= 0.0 && def->per_slope >= 0.0 &&
-           def->per_slope <= PER_SLOPE_MAX &&
+           def->per_slope <= (double)PER_SLOPE_MAX &&
            (is_hex || def->neighbours == WEND_NEIGHBOURS_4 ||
             def->neighbours == WEND_NEIGHBOURS_8) &&
            (!is_hex || layout <= (uint32_t)WEND_HEX_EVEN_COLUMNS);

@@ -259,7 +259,7 @@ static void demo_is_the_same_for_any_number_of_threads(void **state)
         json_expect(probe.out, "routes", "100");
         assert_true(json_raw(probe.out, "hash", hash[i], sizeof hash[i]));
         /* Seen on x86-64, 32-bit x86 and big-endian s390x. */
-        json_expect(probe.out, "hash", "\"4a4181f4c85dfe41\"");
+        json_expect(probe.out, "hash", "\"eef36e3551fade39\"");
         counts[i] = run_read(file, picture[i], sizeof picture[i]);
         if (i == 1) {
             assert_string_equal(hash[0], hash[1]);

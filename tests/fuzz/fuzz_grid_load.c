@@ -132,18 +132,20 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     }
 }
 
-/* The input as the content of a section that is otherwise right. Seeds carry a frame already. */
+/* The input as the content of a section that is otherwise right. Seeds carry a frame already, and
+ * keep their version. */
 static void try_framed(const uint8_t *data, size_t size)
 {
     const uint8_t magic[] = {'W', 'G', 'R', 'D'};
+    uint32_t version = WENDI_GRID_FILE_VERSION;
     if (size >= WENDI_GRID_FILE_FRAME_BYTES && memcmp(data, magic, sizeof magic) == 0) {
+        version = data[4] < WENDI_GRID_FILE_VERSION ? data[4] : WENDI_GRID_FILE_VERSION;
         data += 16;
         size -= WENDI_GRID_FILE_FRAME_BYTES;
     }
     wendi_writer writer;
     wendi_writer_init(&writer, NULL);
-    size_t section =
-        wendi_write_section_begin(&writer, WENDI_GRID_FILE_MAGIC, WENDI_GRID_FILE_VERSION);
+    size_t section = wendi_write_section_begin(&writer, WENDI_GRID_FILE_MAGIC, version);
     wendi_write_raw(&writer, data, size);
     wendi_write_section_end(&writer, section);
     if (!writer.has_failed) {

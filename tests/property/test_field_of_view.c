@@ -13,7 +13,23 @@ enum { SIDE_MAX = 13, CELLS_MAX = SIDE_MAX * SIDE_MAX, CORNERS_MAX = 6 };
 
 /* ---- a random grid ---- */
 
-static wend_grid *random_grid(uint64_t seed, int32_t side_max)
+/* Hexes wrap only where halves meet. */
+static wend_wrap random_wrap(uint64_t seed, const wend_grid_def *def)
+{
+    uint32_t wrap = wend_random_below(seed, 6, 0, 4);
+    const bool is_hex = def->neighbours == WEND_NEIGHBOURS_6;
+    const bool is_rows =
+        def->hex_layout == WEND_HEX_ODD_ROWS || def->hex_layout == WEND_HEX_EVEN_ROWS;
+    if (is_hex && is_rows && def->height % 2 == 1) {
+        wrap &= WEND_WRAP_X;
+    }
+    if (is_hex && !is_rows && def->width % 2 == 1) {
+        wrap &= WEND_WRAP_Y;
+    }
+    return (wend_wrap)wrap;
+}
+
+static wend_grid *random_grid(uint64_t seed, int32_t side_max, bool may_wrap)
 {
     const int32_t width = 1 + (int32_t)wend_random_below(seed, 1, 0, (uint32_t)side_max);
     const int32_t height = 1 + (int32_t)wend_random_below(seed, 2, 0, (uint32_t)side_max);
@@ -26,6 +42,7 @@ static wend_grid *random_grid(uint64_t seed, int32_t side_max)
         def.neighbours = WEND_NEIGHBOURS_6;
         def.hex_layout = (wend_hex_layout)wend_random_below(seed, 5, 0, 4);
     }
+    def.wrap = may_wrap ? random_wrap(seed, &def) : WEND_WRAP_NONE;
     wend_grid *grid = NULL;
     assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
     assert_int_equal(wend_grid_set_costs(grid, 0, 0, 0, width, height, map.costs, (size_t)width),
@@ -275,7 +292,7 @@ static bool view_is_exact(uint64_t seed, void *context)
     (void)context;
     bool seen[CELLS_MAX];
     bool holds = true;
-    wend_grid *grid = random_grid(seed, SIDE_MAX);
+    wend_grid *grid = random_grid(seed, SIDE_MAX, false);
     for (uint64_t look = 0; look < 3 && holds; look++) {
         const wend_node from = wend_random_below(seed, 10, look, node_count(grid));
         see_slowly(grid, from, seen);
@@ -292,11 +309,98 @@ static void view_is_what_straight_lines_say(void **state)
     gen_property("view_is_exact", 150, view_is_exact, NULL);
 }
 
+/* ---- around maps that wrap ---- */
+
+/* Copies on both sides of the map that reach so far. */
+static int32_t copies_for(int32_t radius, int32_t side, bool wraps)
+{
+    return wraps ? (radius + side - 1) / side : 0;
+}
+
+/* The map and its copies as one grid that does not wrap. Hexes keep their layout: where the map
+ * goes on, its side is even. */
+static wend_grid *unroll(const wend_grid *grid, int32_t copies_x, int32_t copies_y)
+{
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    wend_grid_def def = wend_grid_def_default();
+    def.width = info.width * (2 * copies_x + 1);
+    def.height = info.height * (2 * copies_y + 1);
+    def.neighbours = info.neighbours;
+    def.hex_layout = info.hex_layout;
+    wend_grid *plane = NULL;
+    assert_int_equal(wend_grid_create(&def, &plane), WEND_OK);
+    for (int32_t y = 0; y < def.height; y++) {
+        for (int32_t x = 0; x < def.width; x++) {
+            const uint8_t cost = wend_grid_cost(grid, 0, x % info.width, y % info.height);
+            assert_int_equal(wend_grid_set_cost(plane, 0, x, y, cost), WEND_OK);
+        }
+    }
+    return plane;
+}
+
+/* What is seen of the copies, each moved onto the map. */
+static void see_copies(const wend_grid *grid, wend_node from, int32_t radius, bool *seen)
+{
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    const int32_t copies_x = copies_for(radius, info.width, (info.wrap & WEND_WRAP_X) != 0);
+    const int32_t copies_y = copies_for(radius, info.height, (info.wrap & WEND_WRAP_Y) != 0);
+    wend_grid *plane = unroll(grid, copies_x, copies_y);
+    const uint32_t capacity = node_count(plane);
+    wend_node *nodes = malloc(capacity * sizeof nodes[0]);
+    assert_non_null(nodes);
+    int32_t x;
+    int32_t y;
+    (void)wend_grid_cell(grid, from, &x, &y);
+    const wend_node middle =
+        wend_grid_node(plane, x + copies_x * info.width, y + copies_y * info.height);
+    size_t count;
+    assert_int_equal(wend_grid_field_of_view(plane, 0, middle, radius, nodes, capacity, &count),
+                     WEND_OK);
+    memset(seen, 0, CELLS_MAX * sizeof seen[0]);
+    for (size_t i = 0; i < count; i++) {
+        (void)wend_grid_cell(plane, nodes[i], &x, &y);
+        seen[wend_grid_node(grid, x % info.width, y % info.height)] = true;
+    }
+    free(nodes);
+    wend_grid_destroy(plane);
+}
+
+static bool view_around_is_that_of_copies(uint64_t seed, void *context)
+{
+    (void)context;
+    bool should[CELLS_MAX];
+    bool is[CELLS_MAX] = {false};
+    wend_node nodes[CELLS_MAX];
+    size_t count;
+    wend_grid *grid = random_grid(seed, SIDE_MAX, true);
+    const wend_node from = wend_random_below(seed, 10, 0, node_count(grid));
+    const int32_t radius = (int32_t)wend_random_below(seed, 11, 0, 2 * SIDE_MAX);
+    see_copies(grid, from, radius, should);
+    assert_int_equal(wend_grid_field_of_view(grid, 0, from, radius, nodes, CELLS_MAX, &count),
+                     WEND_OK);
+    bool holds = true;
+    for (size_t i = 0; i < count; i++) {
+        holds = holds && (i == 0 || nodes[i - 1] < nodes[i]);
+        is[nodes[i]] = true;
+    }
+    holds = holds && memcmp(is, should, node_count(grid) * sizeof is[0]) == 0;
+    wend_grid_destroy(grid);
+    return holds;
+}
+
+static void view_around_a_map_is_that_of_its_copies(void **state)
+{
+    (void)state;
+    gen_property("view_around_is_that_of_copies", 400, view_around_is_that_of_copies, NULL);
+}
+
 static bool view_is_symmetric(uint64_t seed, void *context)
 {
     (void)context;
     enum { SIDE = 40 };
-    wend_grid *grid = random_grid(seed, SIDE);
+    wend_grid *grid = random_grid(seed, SIDE, true);
     const uint32_t count = node_count(grid);
     const int32_t radius = (int32_t)wend_random_below(seed, 12, 0, SIDE);
     uint8_t *sees = calloc(count, count);
@@ -332,6 +436,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(view_is_what_straight_lines_say),
         cmocka_unit_test(view_who_sees_is_seen),
+        cmocka_unit_test(view_around_a_map_is_that_of_its_copies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

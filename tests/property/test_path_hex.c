@@ -26,6 +26,7 @@ typedef struct fixture {
     bool is_rows;
     uint8_t costs[SIDE_MAX * SIDE_MAX];
     double cell_size;
+    int64_t agent; /* radius of the space's agent, in 16 * SCALE parts of a cell */
     wend_vec2 origin;
     wend_grid *grid;
     wend_space *space;
@@ -70,6 +71,7 @@ static void open_world(fixture *f, wend_wrap wrap)
         WEND_OK);
     wend_space_def space = wend_space_def_default();
     space.grid = f->grid;
+    space.radius = (double)f->agent / (2 * HALF * SCALE) * f->cell_size;
     assert_int_equal(wend_space_create(&space, &f->space), WEND_OK);
     assert_int_equal(wend_path_create(NULL, &f->path), WEND_OK);
 }
@@ -161,7 +163,7 @@ static bool is_point_near(point p, point a, point b, int64_t radius)
     const double r = (double)radius;
     /* Whole numbers below 2^53 on both sides. */
     return radius == 0 ? numerator <= 0.0
-                       : numerator * ((double)SCALE * SCALE) < r * r * denominator;
+                       : numerator * ((double)SCALE * (double)SCALE) < r * r * denominator;
 }
 
 static int sign(int64_t value)
@@ -275,7 +277,8 @@ static double dearer_mean(const fixture *f, point a, point b)
             double end;
             const uint8_t factor = factor_of(f, line, place);
             part_in(a, b, centre(f, line, place), &begin, &end);
-            for (int k = (int)ceil(begin * PIECES - 0.5); k + 0.5 <= end * PIECES; ++k) {
+            for (int k = (int)ceil(begin * (double)PIECES - 0.5); k + 0.5 <= end * (double)PIECES;
+                 ++k) {
                 dearest[k] = factor > dearest[k] ? factor : dearest[k];
             }
         }
@@ -284,7 +287,7 @@ static double dearer_mean(const fixture *f, point a, point b)
     for (int k = 0; k < PIECES; ++k) {
         sum += dearest[k];
     }
-    return sum / PIECES;
+    return sum / (double)PIECES;
 }
 
 /* ---- walks ---- */
@@ -604,8 +607,9 @@ static bool is_walk(const fixture *f, const wend_leg *leg, int64_t radius)
     const point a = node_point(f, leg->from);
     const point b = node_point(f, leg->to);
     const double length = length_of(a, b) * f->cell_size;
+    const int64_t keeps = radius > f->agent ? radius : f->agent;
     /* From metres the radius may lose one unit, as it is rounded down. */
-    return can_walk(f, a, b, radius == 0 ? 0 : radius - 1) && fabs(leg->length - length) <= 1e-9 &&
+    return can_walk(f, a, b, keeps == 0 ? 0 : keeps - 1) && fabs(leg->length - length) <= 1e-9 &&
            is_cost_right(f, a, b, leg->cost);
 }
 
@@ -699,6 +703,22 @@ static void hex_smooth_never_dearer_longer_or_nearer_to_walls(void **state)
     }
 }
 
+/* The same in spaces of round agents, whose ways keep away from walls already. */
+static bool keeps_promises_to_discs(uint64_t seed, void *context)
+{
+    fixture *f = context;
+    f->agent = 1 + wend_random_below(seed, 1, 94, 24 * SCALE);
+    return keeps_promises(seed, f);
+}
+
+static void hex_smooth_of_round_agents_is_never_nearer_to_walls(void **state)
+{
+    (void)state;
+    fixture f = {0};
+    gen_property("smoothing of discs on hexes", WORLDS / 2, keeps_promises_to_discs, &f);
+    assert_true(f.quick < f.before || f.before < 10000.0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -707,6 +727,7 @@ int main(void)
         cmocka_unit_test(hex_walk_leads_over_open_ground_only),
         cmocka_unit_test(hex_walk_on_the_spot_agrees_with_clearance),
         cmocka_unit_test(hex_smooth_never_dearer_longer_or_nearer_to_walls),
+        cmocka_unit_test(hex_smooth_of_round_agents_is_never_nearer_to_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -135,7 +135,7 @@ static void view_from_a_wall_sees_out(void **state)
     wend_grid_destroy(grid);
 }
 
-static void view_does_not_go_around_a_map_that_wraps(void **state)
+static void view_goes_around_a_map_that_wraps(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -148,10 +148,31 @@ static void view_does_not_go_around_a_map_that_wraps(void **state)
         size_t count;
         assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
         assert_int_equal(wend_grid_field_of_view(grid, 0, 0, 2, NULL, 0, &count), WEND_TRUNCATED);
-        /* Hexes: a row of 3, of 2 (the moved one begins half a cell later) and of 2. */
-        assert_int_equal(count, i == 0 ? 9 : 7);
+        assert_int_equal(count, i == 0 ? 25 : 19);
         wend_grid_destroy(grid);
     }
+}
+
+/* From the left of the wall its back is seen around the map, and the cells there. */
+static void view_around_a_map_ends_at_the_back_of_its_wall(void **state)
+{
+    (void)state;
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 9;
+    def.height = 1;
+    def.wrap = WEND_WRAP_X;
+    wend_grid *grid = NULL;
+    wend_node nodes[9];
+    size_t count;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 4, 0, 2, 1, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_grid_field_of_view(grid, 0, 2, 4, nodes, 9, &count), WEND_OK);
+    const wend_node within_4[] = {0, 1, 2, 3, 4, 7, 8};
+    assert_int_equal(count, 7);
+    assert_memory_equal(nodes, within_4, sizeof within_4);
+    assert_int_equal(wend_grid_field_of_view(grid, 0, 2, 1024, nodes, 9, &count), WEND_OK);
+    assert_int_equal(count, 9);
+    wend_grid_destroy(grid);
 }
 
 static void view_wider_than_a_word_lists_every_cell(void **state)
@@ -172,6 +193,44 @@ static void view_wider_than_a_word_lists_every_cell(void **state)
             assert_int_equal(nodes[k], k);
         }
         wend_grid_destroy(grid);
+    }
+}
+
+/* On open ground all is seen within the radius: several words a row, with a seam among them. */
+static void check_open(wend_neighbours neighbours, wend_wrap wrap, wend_node from, int32_t radius)
+{
+    enum { WIDTH = 200, HEIGHT = 30 };
+    static wend_node nodes[WIDTH * HEIGHT];
+    wend_grid_def def = wend_grid_def_default();
+    def.width = WIDTH;
+    def.height = HEIGHT;
+    def.neighbours = neighbours;
+    def.wrap = wrap;
+    wend_grid *grid = NULL;
+    size_t count;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    assert_int_equal(wend_grid_field_of_view(grid, 0, from, radius, nodes, WIDTH * HEIGHT, &count),
+                     WEND_OK);
+    size_t k = 0;
+    for (wend_node node = 0; node < WIDTH * HEIGHT; node++) {
+        if (wend_grid_steps(grid, from, node) <= radius) {
+            assert_true(k < count && nodes[k] == node);
+            k++;
+        }
+    }
+    assert_int_equal(k, count);
+    wend_grid_destroy(grid);
+}
+
+static void view_of_open_ground_is_all_within_the_radius(void **state)
+{
+    (void)state;
+    const wend_neighbours neighbours[] = {WEND_NEIGHBOURS_8, WEND_NEIGHBOURS_6};
+    const wend_wrap wraps[] = {WEND_WRAP_NONE, WEND_WRAP_X, WEND_WRAP_Y, WEND_WRAP_BOTH};
+    const wend_node from[] = {0, 199, 64, 135, 15 * 200 + 70, 29 * 200 + 137, 29 * 200};
+    const int32_t radii[] = {0, 1, 14, 15, 31, 32, 50, 64, 99, 100, 300};
+    for (size_t i = 0; i < 2 * 4 * 7 * 11; i++) {
+        check_open(neighbours[i % 2], wraps[i / 2 % 4], from[i / 8 % 7], radii[i / 56]);
     }
 }
 
@@ -220,8 +279,10 @@ int main(void)
         cmocka_unit_test(view_of_hexes_behind_a_wall_is_a_shadow),
         cmocka_unit_test(view_is_cut_at_the_radius),
         cmocka_unit_test(view_from_a_wall_sees_out),
-        cmocka_unit_test(view_does_not_go_around_a_map_that_wraps),
+        cmocka_unit_test(view_goes_around_a_map_that_wraps),
+        cmocka_unit_test(view_around_a_map_ends_at_the_back_of_its_wall),
         cmocka_unit_test(view_wider_than_a_word_lists_every_cell),
+        cmocka_unit_test(view_of_open_ground_is_all_within_the_radius),
         cmocka_unit_test(view_list_is_cut_to_capacity),
         cmocka_unit_test(view_bad_arguments_are_refused),
     };

@@ -466,6 +466,36 @@ static void bad_definitions_are_refused(void **state)
     wend_picture_destroy(NULL);
 }
 
+static void expect_text(const wend_picture_def *def, const char *text)
+{
+    wend_picture_def with_message = *def;
+    wend_message message = {0, ""};
+    wend_picture *picture = NULL;
+    with_message.message = &message;
+    assert_int_equal(wend_picture_create(&with_message, &picture), WEND_ERROR_ARGUMENT);
+    assert_string_equal(message.text, text);
+}
+
+static void bad_definitions_are_told_with_their_numbers(void **state)
+{
+    (void)state;
+    wend_picture_def def = wend_picture_def_default();
+    def.low = at(0, 20.25);
+    def.high = at(1e300, -10.5);
+    expect_text(&def, "wend_picture_create: low is 0, 20.25 and high above 10^15, -10.5; expected "
+                      "low to be the upper left corner, both of its numbers less than those of "
+                      "high");
+    def.low = at((double)NAN, -1e20);
+    def.high = at((double)INFINITY, -(double)INFINITY);
+    expect_text(&def, "wend_picture_create: low is NaN, below -10^15 and high infinity, -infinity; "
+                      "expected low to be the upper left corner, both of its numbers less than "
+                      "those of high");
+    def.low = at(0, 0);
+    def.high = at(1, 1);
+    def.pixels_per_metre = -0.5;
+    expect_text(&def, "wend_picture_create: pixels_per_metre is -0.5, expected 0 or above");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -484,6 +514,7 @@ int main(void)
         cmocka_unit_test(written_twice_gives_the_same_file),
         cmocka_unit_test(scale_is_chosen_by_the_longer_side),
         cmocka_unit_test(bad_definitions_are_refused),
+        cmocka_unit_test(bad_definitions_are_told_with_their_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -696,7 +696,7 @@ static void bad_maps_name_line_and_expectation(void **state)
         {HEAD "<layer><data encoding=\"base64\">A!AA</data></layer></map>", 3, "'!' is not"},
         {HEAD "<layer><data encoding=\"base64\" compression=\"zlib\">" RAW "</data></layer></map>",
          3, "packed data is damaged"},
-        {HEAD "<layer><data><tile gid=\"1\"/><tile gid=\"-1\"/></data></layer></map>", 3,
+        {HEAD TILES "<layer><data><tile gid=\"1\"/><tile gid=\"-1\"/></data></layer></map>", 4,
          "gid is '-1'"},
         {HEAD "<layer><data encoding=\"csv\"><chunk x=\"0\" y=\"0\" width=\"1\" height=\"1\">1"
               "</chunk></data></layer></map>",

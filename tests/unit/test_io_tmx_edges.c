@@ -14,6 +14,7 @@
 /* A map of 2 x 1 tiles of 16 x 16 pixels. */
 #define HEAD                                                                                       \
     "<map orientation=\"orthogonal\" width=\"2\" height=\"1\" tilewidth=\"16\" tileheight=\"16\">"
+#define TILESET "<tileset firstgid=\"1\"/>"
 #define STAGGERED                                                                                  \
     "<map orientation=\"staggered\" width=\"2\" height=\"2\" tilewidth=\"16\" tileheight=\"16\" "  \
     "staggeraxis=\"y\">"
@@ -98,13 +99,12 @@ static void walls_are_said_in_several_ways(void **state)
                  1, 1);
 }
 
-static void tiles_of_no_tileset_are_plain_ground(void **state)
+static void costs_of_tilesets_tiles_and_grounds_are_read(void **state)
 {
     (void)state;
-    expect_costs(HEAD CSV("7,8") "</map>", 1, 1);
     expect_costs(HEAD
-                 "<tileset firstgid=\"5\">" PROPERTY("cost", "4") "</tileset>" CSV("4,5") "</map>",
-                 1, 4);
+                 "<tileset firstgid=\"5\">" PROPERTY("cost", "4") "</tileset>" CSV("0,5") "</map>",
+                 W, 4);
     expect_costs(
         HEAD
         "<tileset firstgid=\"1\"><tile id=\"0\"><properties><property name=\"cost\">6"
@@ -117,14 +117,16 @@ static void tiles_of_no_tileset_are_plain_ground(void **state)
 static void what_is_not_known_is_passed_over(void **state)
 {
     (void)state;
-    expect_costs(HEAD "<editorsettings><layer/></editorsettings><imagelayer><image/></imagelayer>"
-                      "<layer><data encoding=\"csv\">1,<odd>5</odd>1</data></layer></map>",
+    expect_costs(HEAD TILESET
+                 "<editorsettings><layer/></editorsettings><imagelayer><image/></imagelayer>"
+                 "<layer><data encoding=\"csv\">1,<odd>5</odd>1</data></layer></map>",
                  1, 1);
     expect_costs(HEAD "<properties><property name=\"cost\" value=\"5\">text</property>"
                       "<property name=\"empty\"></property></properties></map>",
                  5, 5);
-    expect_costs(HEAD "<group>text<layer visible=\"1\"><data encoding=\"csv\">0,1 \t</data></layer>"
-                      "</group></map>",
+    expect_costs(HEAD TILESET
+                 "<group>text<layer visible=\"1\"><data encoding=\"csv\">0,1 \t</data></layer>"
+                 "</group></map>",
                  W, 1);
 }
 
@@ -143,7 +145,7 @@ static void other_files_of_another_kind_are_refused(void **state)
 static void rare_mistakes_are_refused(void **state)
 {
     (void)state;
-    expect_refused(HEAD CSV("1,123456789012345678901234567890") "</map>", "",
+    expect_refused(HEAD TILESET CSV("1,123456789012345678901234567890") "</map>", "",
                    "found '12345678901234567890', expected");
     expect_refused(HEAD "<layer><data encoding=\"base64\">!</data></layer></map>", "", "'!'");
     expect_refused(HEAD PROPERTY("cost:boat", "-1") "</map>", "", "cost:boat is '-1'");
@@ -230,7 +232,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walls_are_said_in_several_ways),
-        cmocka_unit_test(tiles_of_no_tileset_are_plain_ground),
+        cmocka_unit_test(costs_of_tilesets_tiles_and_grounds_are_read),
         cmocka_unit_test(what_is_not_known_is_passed_over),
         cmocka_unit_test(other_files_of_another_kind_are_refused),
         cmocka_unit_test(rare_mistakes_are_refused),

@@ -233,6 +233,91 @@ static void overlay_disc_reaches_around_a_grid_that_wraps(void **state)
     wend_grid_destroy(grid);
 }
 
+static void overlay_cell_is_found_around_a_grid_that_wraps(void **state)
+{
+    (void)state;
+    wend_grid_def def = def_of(9, 5, 1);
+    def.wrap = WEND_WRAP_X;
+    wend_grid *grid = make(def);
+    const wend_overlay_id id = add_overlay(grid, 1.0, 9999);
+    assert_int_equal(
+        wend_grid_overlay_add(grid, id, (wend_vec2){-0.5, 0.5}, 0.0, 3 * WEND_OVERLAY_ONE),
+        WEND_OK);
+    assert_int_equal(
+        wend_grid_overlay_add(grid, id, (wend_vec2){9.5, 0.5}, 0.0, 2 * WEND_OVERLAY_ONE), WEND_OK);
+    check_row(grid, 0, "311111114");
+    assert_int_equal(
+        wend_grid_overlay_add(grid, id, (wend_vec2){1.5, -0.5}, 0.0, 2 * WEND_OVERLAY_ONE),
+        WEND_OK);
+    check_row(grid, 4, "111111111");
+    wend_grid_destroy(grid);
+}
+
+static void gradient_is_told_as_it_was_set(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(def_of(9, 9, 2));
+    uint8_t back[WEND_GRADIENT_MAX] = {0};
+    size_t count = 9;
+    assert_int_equal(wend_grid_get_gradient(grid, 1, back, 16, &count), WEND_OK);
+    assert_int_equal(count, 0);
+    const uint8_t additions[] = {9, 0, 4, 0};
+    assert_int_equal(wend_grid_set_gradient(grid, 1, additions, 4), WEND_OK);
+    assert_int_equal(wend_grid_get_gradient(grid, 1, back, 16, &count), WEND_OK);
+    assert_int_equal(count, 3);
+    assert_memory_equal(back, additions, 4);
+    assert_int_equal(wend_grid_get_gradient(grid, 0, back, 16, &count), WEND_OK);
+    assert_int_equal(count, 0);
+    back[2] = 77;
+    assert_int_equal(wend_grid_get_gradient(grid, 1, back, 2, &count), WEND_TRUNCATED);
+    assert_int_equal(count, 3);
+    assert_int_equal(back[2], 77);
+    assert_int_equal(wend_grid_get_gradient(grid, 1, NULL, 0, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_grid_get_gradient(grid, 1, NULL, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(count, 0);
+    assert_int_equal(wend_grid_get_gradient(grid, 2, back, 16, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_get_gradient(NULL, 0, back, 16, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_get_gradient(grid, 1, back, 16, NULL), WEND_ERROR_ARGUMENT);
+    wend_grid_destroy(grid);
+}
+
+static void overlays_are_listed_and_told_as_they_were_made(void **state)
+{
+    (void)state;
+    wend_grid *grid = make(def_of(9, 9, 2));
+    wend_overlay_id ids[WEND_OVERLAYS_MAX];
+    size_t count = 9;
+    assert_int_equal(wend_grid_overlays(grid, NULL, 0, &count), WEND_OK);
+    assert_int_equal(count, 0);
+    const wend_overlay_id first = add_overlay(grid, 1.0, 9);
+    const wend_overlay_id second = add_overlay(grid, 0.25, 12345);
+    const wend_overlay_id third = add_overlay(grid, 0.0, 65535);
+    assert_int_equal(wend_grid_remove_overlay(grid, first), WEND_OK);
+    assert_int_equal(wend_grid_overlays(grid, ids, WEND_OVERLAYS_MAX, &count), WEND_OK);
+    assert_int_equal(count, 2);
+    assert_memory_equal(&ids[0], &second, sizeof second);
+    assert_memory_equal(&ids[1], &third, sizeof third);
+    ids[1].index1 = 77;
+    assert_int_equal(wend_grid_overlays(grid, ids, 1, &count), WEND_TRUNCATED);
+    assert_true(count == 2 && ids[1].index1 == 77);
+    wend_overlay_def def;
+    assert_int_equal(wend_grid_get_overlay(grid, second, &def), WEND_OK);
+    assert_true(def.class_mask == 3 && fabs(def.keep - 0.25) < 1e-12 && def.most == 12345);
+    wend_overlay_id again;
+    assert_int_equal(wend_grid_add_overlay(grid, &def, &again, NULL), WEND_OK);
+    assert_int_equal(wend_grid_get_overlay(grid, first, &def), WEND_ERROR_STALE);
+    assert_int_equal(def.most, 64 * WEND_OVERLAY_ONE);
+    assert_int_equal(wend_grid_get_overlay(grid, (wend_overlay_id){0, 0}, &def),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_get_overlay(NULL, second, &def), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_get_overlay(grid, second, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_overlays(NULL, ids, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(count, 0);
+    assert_int_equal(wend_grid_overlays(grid, ids, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_overlays(grid, NULL, 1, &count), WEND_ERROR_ARGUMENT);
+    wend_grid_destroy(grid);
+}
+
 static void overlay_is_felt_by_its_classes_only(void **state)
 {
     (void)state;
@@ -460,6 +545,9 @@ int main(void)
         cmocka_unit_test(overlay_numbers_stay_within_0_and_most),
         cmocka_unit_test(overlays_add_up_and_go_with_what_they_added),
         cmocka_unit_test(overlay_disc_reaches_around_a_grid_that_wraps),
+        cmocka_unit_test(overlay_cell_is_found_around_a_grid_that_wraps),
+        cmocka_unit_test(gradient_is_told_as_it_was_set),
+        cmocka_unit_test(overlays_are_listed_and_told_as_they_were_made),
         cmocka_unit_test(overlay_is_felt_by_its_classes_only),
         cmocka_unit_test(overlay_bad_arguments_are_refused),
         cmocka_unit_test(overlay_seventeenth_is_one_too_many),

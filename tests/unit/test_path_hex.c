@@ -115,6 +115,29 @@ static void hex_walk_along_walls_at_just_the_radius_passes(void **state)
             assert_true(can(&w, wend_vec2_sub(at, along), wend_vec2_add(at, along), radii[i]));
             assert_false(
                 can(&w, wend_vec2_sub(at, along), wend_vec2_add(at, along), radii[i] + 0.0002));
+            for (int k = -20; k <= 20; ++k) {
+                const wend_vec2 on = wend_vec2_add(at, wend_vec2_scale(along, k * 0.0131));
+                assert_true(can(&w, on, on, radii[i]));
+            }
+            assert_false(can(&w, at, at, radii[i] + 0.0002));
+        }
+    }
+    world_free(&w);
+}
+
+static void hex_walk_around_corners_at_just_the_radius_passes(void **state)
+{
+    (void)state;
+    const double radii[] = {0.3, 0.4, 0.7123, 1.0, 1.3};
+    wend_grid *grid = grid_new(9, 9, WEND_HEX_ODD_ROWS, WEND_WRAP_NONE);
+    set_cost(grid, 4, 4, WEND_COST_WALL);
+    world w = world_on(grid);
+    const wend_vec2 tip = off(wend_grid_position(grid, 4 * 9 + 4), 0.0, -2.0 * SIDE);
+    for (size_t i = 0; i < sizeof radii / sizeof radii[0]; ++i) {
+        for (int k = -25; k <= 25; ++k) {
+            const double angle = k * 0.02;
+            const wend_vec2 out = {sin(angle), -cos(angle)};
+            const wend_vec2 at = wend_vec2_add(tip, wend_vec2_scale(out, radii[i]));
             assert_true(can(&w, at, at, radii[i]));
             assert_false(can(&w, at, at, radii[i] + 0.0002));
         }
@@ -275,15 +298,16 @@ static void hex_walk_bad_input_is_refused(void **state)
     (void)state;
     world w = world_on(grid_new(5, 5, WEND_HEX_EVEN_COLUMNS, WEND_WRAP_NONE));
     const wend_vec2 at = wend_space_position(w.space, 12);
-    const wend_vec2 bad[] = {{NAN, at.y},       {at.x, NAN},    {INFINITY, at.y},
-                             {at.x, -INFINITY}, {-1e300, at.y}, {at.x, 1e300}};
+    const wend_vec2 bad[] = {{(double)NAN, at.y},      {at.x, (double)NAN},
+                             {(double)INFINITY, at.y}, {at.x, -(double)INFINITY},
+                             {-1e300, at.y},           {at.x, 1e300}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
         assert_false(can(&w, at, bad[i], 0.0));
     }
     assert_true(can(&w, at, at, 0.5));
-    assert_false(can(&w, at, at, NAN));
+    assert_false(can(&w, at, at, (double)NAN));
     assert_false(can(&w, at, at, -1.0));
-    assert_false(can(&w, at, at, INFINITY));
+    assert_false(can(&w, at, at, (double)INFINITY));
     assert_false(can(&w, at, at, 1e300));
     world_free(&w);
 }
@@ -525,6 +549,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hex_walk_radius_zero_stops_at_any_touch),
         cmocka_unit_test(hex_walk_along_walls_at_just_the_radius_passes),
+        cmocka_unit_test(hex_walk_around_corners_at_just_the_radius_passes),
         cmocka_unit_test(hex_walk_edge_of_the_map_is_a_wall),
         cmocka_unit_test(hex_walk_cost_is_the_integral_and_the_dearer_side),
         cmocka_unit_test(hex_walk_in_directions_costs_whole_cells),

@@ -116,7 +116,7 @@ static void noise_out_of_range_is_refused(void **state)
 {
     (void)state;
     world w = world_of(WEND_NEIGHBOURS_8);
-    const double bad[] = {-0.001, 10.001, NAN, INFINITY, -INFINITY};
+    const double bad[] = {-0.001, 10.001, (double)NAN, (double)INFINITY, -(double)INFINITY};
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; ++k) {
         const wend_query query = query_of(bad[k], 0);
         assert_int_equal(wend_search_start(w.search, &query), WEND_ERROR_ARGUMENT);

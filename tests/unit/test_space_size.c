@@ -84,7 +84,7 @@ static void space_of_bad_size_is_refused(void **state)
     def.size = -1;
     refused(&def, "size -1");
     def.size = 1;
-    const double radii[] = {NAN, -0.1, INFINITY, 128.001};
+    const double radii[] = {(double)NAN, -0.1, (double)INFINITY, 128.001};
     for (size_t k = 0; k < 4; ++k) {
         def.radius = radii[k];
         refused(&def, "is not in 0 ... 128");
