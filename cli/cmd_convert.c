@@ -2,6 +2,7 @@
  * Gives: the same map in the other format.
  * Cost: reading and writing. */
 #include "json.h"
+#include "left_out.h"
 #include "map.h"
 #include "map_format.h"
 
@@ -21,12 +22,26 @@ static int keep_class(const cli *c, uint32_t movement_class, wend_grid **grid)
     return CLI_OK;
 }
 
-static int load(const cli *c, const map_arguments *map, map_agent *agent, wend_grid **grid,
-                wend_map_format *from)
+/* What the user asked for. */
+typedef struct convert_request {
+    map_arguments map;
+    map_agent agent;
+    const char *out;
+    wend_map_format to; /* AUTO = by the name's ending */
+} convert_request;
+
+static int load(const cli *c, convert_request *request, wend_grid **grid, wend_map_format *from,
+                left_out *left)
 {
     wend_map *file = NULL;
+    map_agent *agent = &request->agent;
     const bool is_given = agent->movement_class >= 0 || agent->class_name != NULL;
-    int exit_code = map_open(c, map, &file, grid);
+    const wend_map_format to =
+        request->to == WEND_MAP_FORMAT_AUTO ? wend_map_format_from_name(request->out) : request->to;
+    int exit_code = map_open(c, &request->map, &file, grid);
+    if (exit_code == CLI_OK) {
+        *left = left_out_of(file, *grid, to, is_given);
+    }
     if (exit_code == CLI_OK && is_given) {
         const bool is_there = map_agent_resolve(c, file, agent) && map_agent_fits(c, *grid, agent);
         exit_code = is_there ? keep_class(c, (uint32_t)agent->movement_class, grid) : CLI_BAD;
@@ -36,30 +51,41 @@ static int load(const cli *c, const map_arguments *map, map_agent *agent, wend_g
     return exit_code;
 }
 
-static int convert(const cli *c, const map_arguments *map, map_agent *agent, const char *out,
-                   wend_map_format to)
+static void put_json(const convert_request *request, wend_map_format from, const wend_grid *grid,
+                     const left_out *left)
+{
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    json j = json_begin(stdout);
+    json_text(&j, "in", request->map.file);
+    json_text(&j, "in_format", wend_map_format_name(from));
+    json_text(&j, "out", request->out);
+    json_integer(&j, "width", info.width);
+    json_integer(&j, "height", info.height);
+    json_array(&j, "left_out");
+    for (size_t i = 0; i < left->count; i++) {
+        json_text(&j, NULL, left->parts[i]);
+    }
+    json_close(&j);
+    json_finish(&j);
+}
+
+static int convert(const cli *c, convert_request *request)
 {
     wend_grid *grid = NULL;
     wend_map_format from = WEND_MAP_FORMAT_AUTO;
-    int exit_code = load(c, map, agent, &grid, &from);
+    left_out left = {.count = 0};
+    int exit_code = load(c, request, &grid, &from, &left);
     if (exit_code == CLI_OK) {
-        exit_code = map_format_store(c, grid, out, to);
-    } else {
-        wend_grid_destroy(grid);
-        return exit_code;
+        exit_code = map_format_store(c, grid, request->out, request->to);
+    }
+    if (exit_code == CLI_OK) {
+        left_out_note(c, &left);
     }
     if (exit_code == CLI_OK && c->is_json) {
-        wend_grid_info info;
-        wend_grid_get_info(grid, &info);
-        json j = json_begin(stdout);
-        json_text(&j, "in", map->file);
-        json_text(&j, "in_format", wend_map_format_name(from));
-        json_text(&j, "out", out);
-        json_integer(&j, "width", info.width);
-        json_integer(&j, "height", info.height);
-        json_finish(&j);
+        put_json(request, from, grid, &left);
     } else if (exit_code == CLI_OK) {
-        printf("%s (%s) -> %s\n", map->file, wend_map_format_name(from), out);
+        printf("%s (%s) -> %s\n", request->map.file, wend_map_format_name(from), request->out);
     }
     wend_grid_destroy(grid);
     return exit_code;
@@ -68,23 +94,21 @@ static int convert(const cli *c, const map_arguments *map, map_agent *agent, con
 int cmd_convert(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
-    map_arguments map = map_arguments_default();
-    map_agent agent;
-    const char *out = NULL;
-    wend_map_format to = WEND_MAP_FORMAT_AUTO;
+    convert_request request = {.map = map_arguments_default(), .to = WEND_MAP_FORMAT_AUTO};
     args a = args_make("Writes a map in another format.",
                        "  wend convert maps/rooms65.map rooms.png\n"
                        "  wend convert maps/city64.txt city.bin --to grid\n");
     a.details = "Of a map with several classes, text, png and movingai hold the first one, or the "
-                "one of --class.\n";
-    args_positional(&a, "IN", "a map file", true, &map.file);
-    args_positional(&a, "OUT", "the file to write", true, &out);
-    map_format_add(&a, &to);
-    map_class_add(&a, &agent);
-    map_arguments_add(&a, &map);
+                "one of --class.\nWhat the format does not hold is named in a line on stderr; "
+                "hexes and maps that wrap\nneed a grid.\n";
+    args_positional(&a, "IN", "a map file", true, &request.map.file);
+    args_positional(&a, "OUT", "the file to write", true, &request.out);
+    map_format_add(&a, &request.to);
+    map_class_add(&a, &request.agent);
+    map_arguments_add(&a, &request.map);
     int exit_code = CLI_BAD;
     if (!args_parse(&a, &c, argc, argv, &exit_code)) {
         return exit_code;
     }
-    return convert(&c, &map, &agent, out, to);
+    return convert(&c, &request);
 }

@@ -28,7 +28,7 @@ static bool read_cost(void *target, const char *text, char *expected, size_t cap
 
 map_arguments map_arguments_default(void)
 {
-    return (map_arguments){.rules = map_rules_default(), .cell_size = 1.0};
+    return (map_arguments){.rules = map_rules_default()};
 }
 
 void map_arguments_add(args *a, map_arguments *m)
@@ -97,39 +97,14 @@ static int fill_costs(const cli *c, const map_arguments *m, wend_map_options *op
     return CLI_OK;
 }
 
-/* Some formats hold costs and nothing else: what the user says about the rest makes another grid.
- */
-static int apply_rules(const cli *c, const map_arguments *m, wend_map_format format,
-                       wend_grid **grid)
-{
-    const bool has_no_rules = format == WEND_MAP_FORMAT_MOVINGAI ||
-                              format == WEND_MAP_FORMAT_TEXT || format == WEND_MAP_FORMAT_PNG;
-    wend_grid_def def = map_def_of(*grid);
-    const wend_grid_def old = def;
-    map_rules_apply(&m->rules, &def);
-    const bool is_same = def.neighbours == old.neighbours && def.wrap == old.wrap;
-    if (!has_no_rules || is_same) {
-        return CLI_OK;
-    }
-    wend_message message = {0};
-    wend_grid *made = NULL;
-    def.message = &message;
-    const wend_result result = map_copy(*grid, &def, 0, &made);
-    if (result != WEND_OK) {
-        return cli_fail_call(c, m->file, result, &message);
-    }
-    wend_grid_destroy(*grid);
-    *grid = made;
-    return CLI_OK;
-}
-
 static wend_map_options options_of(const map_arguments *m)
 {
     wend_map_options options = wend_map_options_default();
-    options.cell_size = m->cell_size;
-    const bool is_hex = m->rules.neighbours == WEND_NEIGHBOURS_6; /* see apply_rules */
-    options.neighbours = is_hex ? options.neighbours : m->rules.neighbours;
+    options.cell_size = m->cell_size > 0.0 ? m->cell_size : options.cell_size;
+    options.neighbours = m->rules.neighbours;
     options.corner_rule = m->rules.corner_rule;
+    options.hex_layout = m->rules.hex_layout;
+    options.wrap = m->rules.wrap;
     options.entry = m->entry;
     options.data_folder = m->data_folder;
     options.tile_property = m->tile_property != NULL ? m->tile_property : options.tile_property;
@@ -174,7 +149,7 @@ int map_open(const cli *c, const map_arguments *m, wend_map **file, wend_grid **
     }
     add_rules(c, m, options, file);
     *grid = wend_map_take_grid(*file);
-    if (apply_rules(c, m, wend_map_get_format(*file), grid) != CLI_OK ||
+    if (map_arguments_check(c, m, *file) != CLI_OK ||
         map_rules_check(c, &m->rules, m->file, *grid) != CLI_OK) {
         wend_grid_destroy(*grid);
         wend_map_destroy(*file);

@@ -9,7 +9,7 @@
 typedef struct map_arguments {
     const char *file;
     map_rules rules;
-    double cell_size;
+    double cell_size;   /* 0 = not said */
     uint8_t costs[256]; /* by character; 0 = the format's own */
     bool has_costs;
     const char *entry, *data_folder, *tile_property; /* NULL = as the library has it */
@@ -19,6 +19,10 @@ map_arguments map_arguments_default(void);
 /** Adds the rules, --cost, --cell-size, --entry, --data and --tile-property; the file's name is the
  * caller's to add. */
 void map_arguments_add(args *a, map_arguments *m);
+
+/** Tells a failure when the user said something that means nothing for a map of its format, or
+ * named a property that no tile has. @return CLI_OK or CLI_BAD. */
+int map_arguments_check(const cli *c, const map_arguments *m, const wend_map *file);
 
 /** Loads the map or tells why not. @param grid NULL on failure. @param format may be NULL.
  * @return CLI_OK or CLI_BAD. */

@@ -42,11 +42,28 @@ void map_agent_add(args *a, map_agent *agent)
                  1, WEND_CLEARANCE_MAX, &agent->size);
 }
 
+static bool has_class_names(const wend_map *file)
+{
+    for (uint32_t i = 0; i < wend_map_class_count(file); i++) {
+        if (wend_map_class_name(file, i)[0] != '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool map_agent_resolve(const cli *c, const wend_map *file, map_agent *agent)
 {
     uint32_t movement_class = 0;
     if (agent->class_name == NULL) {
         return true;
+    }
+    if (!has_class_names(file)) {
+        cli_fail(c,
+                 "--class: the map's classes have no names; expected a whole number from 0 to %d, "
+                 "found '%s'",
+                 (int)wend_map_class_count(file) - 1, agent->class_name);
+        return false;
     }
     if (!wend_map_class_from_name(file, agent->class_name, &movement_class)) {
         cli_fail(c, "--class: the map has no class named '%s' (wend info lists them)",

@@ -50,6 +50,10 @@ typedef enum wend_map_format {
 /** "movingai", "text", "png", "grid", "tmx", "wesnoth", "warzone", "auto". Never NULL. */
 WEND_API const char *wend_map_format_name(wend_map_format format);
 
+/** The format that wend_map_store takes for the ending of a file's name: .map MovingAI, .txt text,
+ * .png PNG, .wend grid; AUTO for any other, and NULL. */
+WEND_API wend_map_format wend_map_format_from_name(const char *file);
+
 /** A colour's cost in a PNG map. */
 typedef struct wend_colour_cost {
     uint8_t red, green, blue;
@@ -119,8 +123,8 @@ WEND_API wend_result wend_map_read(const uint8_t *bytes, size_t count,
 /** The same from a file, which is wholly read into memory first. */
 WEND_API wend_result wend_map_load(const char *file, const wend_map_options *options,
                                    wend_grid **grid, wend_map_format *format);
-/** Writes a grid to a file. AUTO goes by the name's ending: .map MovingAI, .txt text, .png PNG,
- * .wend grid. WEND_MAP_FORMAT_GRID holds all of the grid. The others hold the costs of class 0 as
+/** Writes a grid to a file. AUTO goes by the name's ending (wend_map_format_from_name).
+ * WEND_MAP_FORMAT_GRID holds all of the grid. The others hold the costs of class 0 as
  * wend_grid_cost sees them, with stamps, gradients and overlays in them; read back by default
  * options they are the same. What those formats have no place for is left out without a word:
  *  - further classes, gates of teams, links;

@@ -114,8 +114,14 @@ static inline bool wendi_buckets_pop(wendi_buckets *queue, uint32_t *item)
 static inline wend_result wendi_buckets_take(wendi_buckets *queue, uint32_t *item)
 {
     const uint32_t slot = (uint32_t)queue->current & (WENDI_BUCKETS_RING - 1);
-    const uint64_t later = queue->occupied[slot / 64] >> (slot % 64);
-    if (later != 0 && queue->current + 63 < queue->overflow_first) {
+    /* A bucket that has become empty keeps its mark until it is left: here. */
+    const uint64_t is_left = queue->heads[slot] == UINT32_MAX;
+    const uint64_t word = queue->occupied[slot / 64] & ~(is_left << (slot % 64));
+    const uint64_t later = word >> (slot % 64);
+    queue->occupied[slot / 64] = word;
+    queue->summary &= ~((uint64_t)(word == 0) << (slot / 64));
+    /* Entries beyond the ring may belong before those of a later bucket, never of this one. */
+    if (later != 0 && ((later & 1) != 0 || queue->current + 63 < queue->overflow_first)) {
         queue->current += wendi_ctz64(later);
     } else {
         const wend_result moved = wendi_buckets_advance(queue);

@@ -155,13 +155,13 @@ typedef struct ending {
     wend_map_format format;
 } ending;
 
-static wend_map_format format_of_name(const char *file)
+wend_map_format wend_map_format_from_name(const char *file)
 {
     static const ending endings[] = {{".map", WEND_MAP_FORMAT_MOVINGAI},
                                      {".txt", WEND_MAP_FORMAT_TEXT},
                                      {".png", WEND_MAP_FORMAT_PNG},
                                      {".wend", WEND_MAP_FORMAT_GRID}};
-    size_t length = strlen(file);
+    size_t length = file == NULL ? 0 : strlen(file);
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         size_t n = strlen(endings[i].text);
         if (length >= n && strcmp(file + length - n, endings[i].text) == 0) {
@@ -181,7 +181,7 @@ wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_for
     store s;
     memset(&s, 0, sizeof s);
     s.grid = grid;
-    s.format = format == WEND_MAP_FORMAT_AUTO ? format_of_name(file) : format;
+    s.format = format == WEND_MAP_FORMAT_AUTO ? wend_map_format_from_name(file) : format;
     s.message = message;
     wend_grid_get_info(grid, &s.info);
     wendi_array_u8_init(&s.out, NULL);

@@ -130,7 +130,10 @@ static void what_the_map_does_not_have_is_refused(void **state)
                    "--class: expected a whole number from 0 to 1");
     expect_failure("convert", "lake.tmx --to tmx", "--to: expected");
     expect_failure("convert", "lake.txt --class ship", "no class named 'ship'");
-    expect_failure("info", "--tile-property type --class boat", "no class named 'boat'");
+    expect_failure("info", "--tile-property type",
+                   "--tile-property: no tile has the property "
+                   "'type', nor a layer or the map");
+    free(json_of("info", "--tile-property cost", 0));
     char line[3 * RUN_PATH_CAPACITY];
     char maze[RUN_PATH_CAPACITY];
     snprintf(line, sizeof line, "scen %s.scen --class boat", run_map("maze63.map", maze));

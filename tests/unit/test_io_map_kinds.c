@@ -122,6 +122,18 @@ static void store_holds_what_is_seen_with_stamps_in_it(void **state)
     assert_int_equal(remove("test_io_map_kinds.txt"), 0);
 }
 
+static void formats_are_told_by_the_ending_of_a_name(void **state)
+{
+    (void)state;
+    assert_int_equal(wend_map_format_from_name("a.txt"), WEND_MAP_FORMAT_TEXT);
+    assert_int_equal(wend_map_format_from_name("b.txt/a.wend"), WEND_MAP_FORMAT_GRID);
+    assert_int_equal(wend_map_format_from_name(".png"), WEND_MAP_FORMAT_PNG);
+    assert_int_equal(wend_map_format_from_name("a.map"), WEND_MAP_FORMAT_MOVINGAI);
+    assert_int_equal(wend_map_format_from_name("a.tmx"), WEND_MAP_FORMAT_AUTO);
+    assert_int_equal(wend_map_format_from_name(""), WEND_MAP_FORMAT_AUTO);
+    assert_int_equal(wend_map_format_from_name(NULL), WEND_MAP_FORMAT_AUTO);
+}
+
 static void what_is_no_saved_grid_is_told(void **state)
 {
     (void)state;
@@ -148,6 +160,7 @@ int main(void)
         cmocka_unit_test(hexes_that_cannot_wrap_are_refused),
         cmocka_unit_test(store_of_hexes_and_wrapping_keeps_to_grids),
         cmocka_unit_test(store_holds_what_is_seen_with_stamps_in_it),
+        cmocka_unit_test(formats_are_told_by_the_ending_of_a_name),
         cmocka_unit_test(what_is_no_saved_grid_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
