@@ -22,7 +22,9 @@ static bool finish_leg(wend_path *path, const wend_space *space, const growing_l
     wend_leg *made = &path->spare.items[path->spare.count++];
     made->from = leg->from;
     made->to = wendi_line_at(space, &leg->line, leg->from, leg->line.steps);
-    made->from_point = wendi_path_position(space, made->from);
+    /* A leg over a seam ends beyond the map's edge. */
+    const bool goes_on = path->spare.count > 1 && !space->wraps;
+    made->from_point = goes_on ? made[-1].to_point : wendi_path_position(space, made->from);
     made->to_point = wendi_path_position(space, made->to);
     made->cost = wendi_line_cost(&leg->line, leg->line.steps, leg->factor);
     made->length = wendi_line_length(space, &leg->line, leg->line.steps);

@@ -14,11 +14,10 @@ static int32_t sign(int32_t value)
 
 static uint32_t heading_of(int32_t step_x, int32_t step_y)
 {
-    uint32_t d = 0;
-    while (wendi_direction_x(d) != step_x || wendi_direction_y(d) != step_y) {
-        ++d;
-    }
-    return d;
+    static const uint8_t headings[9] = {WENDI_NORTH_WEST, WENDI_NORTH,          WENDI_NORTH_EAST,
+                                        WENDI_WEST,       WENDI_DIRECTION_NONE, WENDI_EAST,
+                                        WENDI_SOUTH_WEST, WENDI_SOUTH,          WENDI_SOUTH_EAST};
+    return headings[(step_y + 1) * 3 + step_x + 1];
 }
 
 static wend_hex hex_of(const wend_space *space, wend_node node)
@@ -111,10 +110,11 @@ static uint32_t hex_line_run(const wend_space *space, const wendi_line *line, we
 uint32_t wendi_line_run(const wend_space *space, const wendi_line *line, wend_node from,
                         uint32_t most, uint8_t *factor)
 {
-    *factor = factor_at(space, wendi_line_at(space, line, from, 1));
     if (space->is_uniform) {
+        *factor = space->cost_min;
         return most;
     }
+    *factor = factor_at(space, wendi_line_at(space, line, from, 1));
     if (space->is_hex) {
         return hex_line_run(space, line, from, most, *factor);
     }
@@ -140,7 +140,14 @@ double wendi_line_length(const wend_space *space, const wendi_line *line, uint32
 
 wend_vec2 wendi_path_position(const wend_space *space, wend_node node)
 {
-    return wend_grid_position(space->grid, node);
+    if (space->is_hex) {
+        return wend_grid_position(space->grid, node);
+    }
+    /* Asked for each leg of each path: without a call or a second division. */
+    const uint32_t width = (uint32_t)space->width;
+    const uint32_t row = node / width;
+    return (wend_vec2){space->origin.x + ((double)(node - row * width) + 0.5) * space->cell_size,
+                       space->origin.y + ((double)row + 0.5) * space->cell_size};
 }
 
 bool wendi_leg_is_plain(const wend_space *space, const wend_leg *leg)
