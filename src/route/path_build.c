@@ -151,12 +151,61 @@ static wend_result add_turn(wend_path *path, const wend_space *space, growing_le
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+/* Can legs be made from turns alone: nothing but lines of squares over ground of one factor? */
+static bool is_simple(const wend_space *space)
+{
+    return space->is_uniform && !space->is_hex && !space->wraps && space->links.count == 0;
+}
+
+/* The same as turn by turn, for simple spaces; as most ways are of this kind, and the searches that
+ * find them take little more time than this. Room for count legs must be there. */
+static bool build_simple(wend_path *path, const wend_space *space, const wend_node *turns,
+                         size_t count)
+{
+    wend_leg *leg = path->spare.items; /* behind the one being made */
+    wendi_line line = {0};
+    uint32_t heading = WENDI_DIRECTION_NONE;
+    uint32_t steps = 0;
+    wend_vec2 point = wendi_path_position(space, turns[0]);
+    for (size_t i = 1; i < count; ++i) {
+        if (!wendi_line_between(space, turns[i - 1], turns[i], &line)) {
+            return false;
+        }
+        if (line.heading != heading) {
+            *leg++ = (wend_leg){.from = turns[i - 1],
+                                .from_point = point,
+                                .behaviour = WEND_BEHAVIOUR_WALK,
+                                .edge = WEND_EDGE_NONE};
+            heading = line.heading;
+            steps = 0;
+        }
+        steps += line.steps;
+        point = wendi_path_position(space, turns[i]);
+        leg[-1].to = turns[i];
+        leg[-1].to_point = point;
+        leg[-1].cost = wendi_line_cost(&line, steps, space->cost_min);
+        leg[-1].length = wendi_line_length(space, &line, steps);
+    }
+    path->spare.count = (size_t)(leg - path->spare.items);
+    return true;
+}
+
 wend_result wendi_path_build(wend_path *path, const wend_space *space, const wend_node *turns,
                              const uint32_t *follows, size_t count)
 {
     path->spare.count = 0;
     if (count > 0 && turns[0] >= wendi_space_node_count(space)) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (count > 1 && is_simple(space)) {
+        if (!wendi_path_reserve(path, &path->spare, count - 1)) {
+            return WEND_ERROR_MEMORY;
+        }
+        if (!build_simple(path, space, turns, count)) {
+            return WEND_ERROR_ARGUMENT;
+        }
+        wendi_path_commit(path, turns[0]);
+        return WEND_OK;
     }
     growing_leg leg = {.from = WEND_NODE_NONE};
     for (size_t i = 1; i < count; ++i) {

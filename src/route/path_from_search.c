@@ -14,7 +14,8 @@ static wend_result follow(wend_path *path, const wend_search *search, wend_node 
         return result;
     }
     return wendi_path_build(path, wend_search_space(search), path->trace.nodes.items,
-                            path->trace.follows.items, path->trace.nodes.count);
+                            path->trace.follows.count > 0 ? path->trace.follows.items : NULL,
+                            path->trace.nodes.count);
 }
 
 wend_result wend_path_to_node(wend_path *path, const wend_search *search, wend_node node)

@@ -157,16 +157,15 @@ static bool push_turn(const wend_search *search, uint32_t from, uint32_t to, wen
     }
     const int32_t px = fx + (dx < 0 ? -both : both);
     const int32_t py = fy + (dy < 0 ? -both : both);
-    return wendi_way_push(way, node_of_cell(search, (uint32_t)px, (uint32_t)py),
-                          WENDI_FOLLOWS_LINE);
+    return wendi_array_u32_push(&way->nodes, node_of_cell(search, (uint32_t)px, (uint32_t)py));
 }
 
 static bool walk_back_jumps(const wend_search *search, uint32_t index, wendi_way *way)
 {
     for (;;) {
         const wendi_jump_view node = wendi_jump_view_of(search, index);
-        if (!wendi_way_push(way, node_of_cell(search, node.cell & 0xFFFF, node.cell >> 16),
-                            WENDI_FOLLOWS_LINE)) {
+        if (!wendi_array_u32_push(&way->nodes,
+                                  node_of_cell(search, node.cell & 0xFFFF, node.cell >> 16))) {
             return false;
         }
         if (node.parent == index) {

@@ -16,7 +16,7 @@ enum {
 /** A way as the places where it turns, crosses a seam or takes a link. */
 typedef struct wendi_way {
     wendi_array_u32 nodes;
-    wendi_array_u32 follows; /* [nodes.count] the first one without meaning */
+    wendi_array_u32 follows; /* [nodes.count] the first one without meaning; or empty: all lines */
 } wendi_way;
 
 /** Appends a place; false without memory. */
