@@ -157,8 +157,24 @@ static bool is_simple(const wend_space *space)
     return space->is_uniform && !space->is_hex && !space->wraps && space->links.count == 0;
 }
 
-/* The same as turn by turn, for simple spaces; as most ways are of this kind, and the searches that
- * find them take little more time than this. Room for count legs must be there. */
+/* A cell of a simple space, with its centre. */
+typedef struct place {
+    int32_t x, y;
+    wend_vec2 point;
+} place;
+
+static place place_of(const wend_space *space, wend_node node)
+{
+    const uint32_t row = node / (uint32_t)space->width;
+    place at = {(int32_t)(node - row * (uint32_t)space->width), (int32_t)row, {0, 0}};
+    at.point.x = space->origin.x + ((double)at.x + 0.5) * space->cell_size;
+    at.point.y = space->origin.y + ((double)at.y + 0.5) * space->cell_size;
+    return at;
+}
+
+/* The same as turn by turn, for simple spaces: most ways are of this kind, and the searches that
+ * find them take little more time than this. Room for count legs must be there.
+ * @return false: two turns are not in one line. */
 static bool build_simple(wend_path *path, const wend_space *space, const wend_node *turns,
                          size_t count)
 {
@@ -166,25 +182,29 @@ static bool build_simple(wend_path *path, const wend_space *space, const wend_no
     wendi_line line = {0};
     uint32_t heading = WENDI_DIRECTION_NONE;
     uint32_t steps = 0;
-    wend_vec2 point = wendi_path_position(space, turns[0]);
+    place from = place_of(space, turns[0]);
     for (size_t i = 1; i < count; ++i) {
-        if (!wendi_line_between(space, turns[i - 1], turns[i], &line)) {
+        if (turns[i] >= wendi_space_node_count(space)) {
+            return false;
+        }
+        const place to = place_of(space, turns[i]);
+        if (!wendi_line_along(to.x - from.x, to.y - from.y, &line)) {
             return false;
         }
         if (line.heading != heading) {
             *leg++ = (wend_leg){.from = turns[i - 1],
-                                .from_point = point,
+                                .from_point = from.point,
                                 .behaviour = WEND_BEHAVIOUR_WALK,
                                 .edge = WEND_EDGE_NONE};
             heading = line.heading;
             steps = 0;
         }
         steps += line.steps;
-        point = wendi_path_position(space, turns[i]);
         leg[-1].to = turns[i];
-        leg[-1].to_point = point;
+        leg[-1].to_point = to.point;
         leg[-1].cost = wendi_line_cost(&line, steps, space->cost_min);
         leg[-1].length = wendi_line_length(space, &line, steps);
+        from = to;
     }
     path->spare.count = (size_t)(leg - path->spare.items);
     return true;

@@ -50,6 +50,20 @@ static bool hex_line_between(const wend_space *space, wend_node from, wend_node 
     return heading < WEND_HEX_DIRECTIONS;
 }
 
+bool wendi_line_along(int32_t dx, int32_t dy, wendi_line *line)
+{
+    const int32_t along_x = dx < 0 ? -dx : dx;
+    const int32_t along_y = dy < 0 ? -dy : dy;
+    const bool is_diagonal = along_x == along_y;
+    if ((dx != 0 && dy != 0 && !is_diagonal) || (dx == 0 && dy == 0)) {
+        return false;
+    }
+    line->steps = (uint32_t)(along_x > along_y ? along_x : along_y);
+    line->heading = heading_of(sign(dx), sign(dy));
+    line->is_diagonal = is_diagonal;
+    return true;
+}
+
 bool wendi_line_between(const wend_space *space, wend_node from, wend_node to, wendi_line *line)
 {
     if (from >= wendi_space_node_count(space) || to >= wendi_space_node_count(space) ||
@@ -62,18 +76,9 @@ bool wendi_line_between(const wend_space *space, wend_node from, wend_node to, w
     const uint32_t width = (uint32_t)space->width;
     const int32_t dx = (int32_t)(to % width) - (int32_t)(from % width);
     const int32_t dy = (int32_t)(to / width) - (int32_t)(from / width);
-    const int32_t along_x = dx < 0 ? -dx : dx;
-    const int32_t along_y = dy < 0 ? -dy : dy;
-    const bool is_diagonal = along_x == along_y;
-    if (dx != 0 && dy != 0 && !is_diagonal) {
-        return false;
-    }
-    line->steps = (uint32_t)(along_x > along_y ? along_x : along_y);
-    line->heading = heading_of(sign(dx), sign(dy));
-    line->is_diagonal = is_diagonal;
     line->node_step = sign(dy) * space->width + sign(dx);
     line->slot_step = sign(dy) * (int32_t)space->stride + sign(dx);
-    return true;
+    return wendi_line_along(dx, dy, line);
 }
 
 wend_node wendi_line_at(const wend_space *space, const wendi_line *line, wend_node from,

@@ -75,6 +75,10 @@ typedef struct wendi_line {
  * outside. Never over a seam. */
 bool wendi_line_between(const wend_space *space, wend_node from, wend_node to, wendi_line *line);
 
+/** Steps, heading and kind of the line over squares that leads so many columns and rows on; false
+ * if that is no line. */
+bool wendi_line_along(int32_t dx, int32_t dy, wendi_line *line);
+
 /** The node after so many steps of a line from a node. */
 wend_node wendi_line_at(const wend_space *space, const wendi_line *line, wend_node from,
                         uint32_t steps);
