@@ -104,6 +104,8 @@ wend_result views_update(views *v, edits_dice *dice)
 /* ---- differences ---- */
 
 /* Always false. */
+static bool differ(char *what, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 static bool differ(char *what, const char *format, ...)
 {
     va_list args;
