@@ -1,8 +1,8 @@
 /* takes: hexes in axial coordinates, or columns and rows.
  * gives: neighbours, distances, positions and turns.
  * cost:  constant time. */
-#include "base/base_private.h"
 #include "wend/hex.h"
+#include "base/base_private.h"
 #include "world/topology.h"
 
 /* Half the square root of 3, and 1 over it. */
@@ -115,8 +115,8 @@ void wend_hex_corners(wend_hex_layout layout, double cell_size, wend_vec2 centre
 {
     /* Clockwise (y down); columns from the upper right corner on, rows the same turned. */
     static const double across[6] = {0.0, 0.5, 0.5, 0.0, -0.5, -0.5};
-    const double along[6] = {-sqrt_third,      -0.5 * sqrt_third, 0.5 * sqrt_third,
-                             sqrt_third,       0.5 * sqrt_third,  -0.5 * sqrt_third};
+    const double along[6] = {-sqrt_third, -0.5 * sqrt_third, 0.5 * sqrt_third,
+                             sqrt_third,  0.5 * sqrt_third,  -0.5 * sqrt_third};
     if (corners == NULL) {
         return;
     }

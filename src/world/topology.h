@@ -4,9 +4,9 @@
  * eight cells around, and which six depends on whether the hex's row (or column) is moved by half a
  * cell; opposite directions stay opposite, so that who walks back need not know.
  *
- *   rows, not moved:  7 0 .      rows, moved:  . 0 1     columns, not moved:  7 0 1    moved:  . 0 .
- *                     6 x 2                    6 x 2                          6 x 2            6 x 2
- *                     5 4 .                    . 4 3                          . 4 .            5 4 3
+ *   rows, not moved:  7 0 .      rows, moved:  . 0 1     columns, not moved:  7 0 1    moved:  . 0
+ * . 6 x 2                    6 x 2                          6 x 2            6 x 2 5 4 . . 4 3 . 4
+ * .            5 4 3
  */
 #ifndef WENDI_TOPOLOGY_H
 #define WENDI_TOPOLOGY_H
@@ -69,9 +69,8 @@ static inline uint32_t wendi_hex_to_eight(bool is_rows, uint32_t moved, uint32_t
 /** The hex direction of a direction among eight; 6 where there is no neighbour. */
 static inline uint32_t wendi_hex_from_eight(bool is_rows, uint32_t moved, uint32_t direction)
 {
-    static const uint8_t from[2][2][8] = {
-        {{0, 1, 2, 6, 3, 6, 4, 5}, {0, 6, 1, 2, 3, 4, 5, 6}},
-        {{1, 6, 2, 6, 3, 4, 5, 0}, {0, 1, 2, 3, 4, 6, 5, 6}}};
+    static const uint8_t from[2][2][8] = {{{0, 1, 2, 6, 3, 6, 4, 5}, {0, 6, 1, 2, 3, 4, 5, 6}},
+                                          {{1, 6, 2, 6, 3, 4, 5, 0}, {0, 1, 2, 3, 4, 6, 5, 6}}};
     return from[is_rows][moved][direction];
 }
 

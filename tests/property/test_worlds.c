@@ -294,8 +294,8 @@ static bool holds_all(uint64_t seed, void *context)
 {
     (void)context;
     fixture f;
-    const bool holds =
-        make(&f, seed) && check_exact(&f) && check_within(&f) && check_set(&f) && check_noise(&f) && check_nearest_open(&f);
+    const bool holds = make(&f, seed) && check_exact(&f) && check_within(&f) && check_set(&f) &&
+                       check_noise(&f) && check_nearest_open(&f);
     drop(&f);
     return holds;
 }
