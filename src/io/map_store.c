@@ -187,7 +187,7 @@ wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_for
     wendi_array_u8_init(&s.out, NULL);
     s.row = wendi_alloc(NULL, (size_t)s.info.width);
     wend_result result = s.row == NULL ? out_of_memory(&s) : check_shape(&s);
-    if (result == WEND_OK) {
+    if (result == WEND_OK && s.row != NULL) {
         result = write_bytes(&s);
     }
     if (result == WEND_OK) {

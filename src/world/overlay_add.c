@@ -6,6 +6,8 @@
 #include "world/grid_compose.h"
 #include "world/topology.h"
 
+#include <assert.h>
+
 /* Which cells are meant: those of some rectangles, within a distance of a place. All in cells. */
 typedef struct region {
     const wend_grid *grid;
@@ -173,6 +175,7 @@ typedef struct effect {
 static effect add_to_box(const addition *a, const wendi_box *box, uint16_t *values, bool is_written)
 {
     effect what = {false, false};
+    assert(values != NULL || !is_written);
     for (int32_t y = 0; y < box->height; y++) {
         for (int32_t x = 0; x < box->width; x++) {
             if (!covers(a->where, box->x + x, box->y + y)) {

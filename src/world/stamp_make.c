@@ -9,6 +9,7 @@
 #include "wend/hex.h"
 #include "world/topology.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- where cells lie ---- */
@@ -253,6 +254,7 @@ static void fill_stamp(const wend_stamp_def *def, const shape_cells *shape, wend
             *piece = (wendi_stamp_piece){.first = cell};
             piece->sector = (uint32_t)(key / WENDI_SECTOR_CELLS_MAX);
         }
+        assert(piece != NULL); /* no key lies in the sector of UINT64_MAX */
         if (key != last) {
             stamp->cells[cell++] = (uint16_t)(key % WENDI_SECTOR_CELLS_MAX);
             piece->count++;

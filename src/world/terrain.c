@@ -21,7 +21,8 @@ static uint8_t at_most_254(uint64_t cost)
 /* To the nearest whole number, halves up; a cost that is infinite is the dearest one. */
 static uint8_t round_cost(double cost)
 {
-    return cost < (double)COST_MAX ? (uint8_t)(cost + 0.5) : (uint8_t)COST_MAX;
+    const double raised = cost + 0.5;
+    return cost < (double)COST_MAX ? (uint8_t)raised : (uint8_t)COST_MAX;
 }
 
 static bool is_scale(uint8_t scale)
