@@ -1,14 +1,12 @@
 /* The jump points found so far, and which cell is which.
  *
- *   table [hash of cell] -> cell | number        number - first = index --> nodes [ cost, ... ]
- *
- * Numbers go on counting from query to query, so that those of earlier queries are known by lying
- * outside first ... first + count - 1: a new query just moves `first` on, and nothing is cleared.
+ *   without a jump table    keys: cell -> index --> items [ cost, ... ]
+ *   with one                the id of a jump point in it is its index
  */
 #ifndef WENDI_JUMP_NODES_H
 #define WENDI_JUMP_NODES_H
 
-#include "base/memory.h"
+#include "base/key_table.h"
 
 /** A jump point. */
 typedef struct wendi_jump_node {
@@ -20,12 +18,11 @@ typedef struct wendi_jump_node {
     uint8_t is_open;   /* waits in the queue */
 } wendi_jump_node;
 
+/** The jump points that were found so far, by cell: an index for each. */
 typedef struct wendi_jump_nodes {
     wendi_jump_node *items;
-    uint32_t count, capacity;
-    uint32_t first;  /* number of items[0] */
-    uint64_t *table; /* [1 << table_bits] cell << 32 | number; at most half of it is used */
-    unsigned table_bits;
+    uint32_t capacity;
+    wendi_key_table keys; /* cells */
 } wendi_jump_nodes;
 
 enum {
@@ -68,36 +65,11 @@ size_t wendi_jump_nodes_bytes(const wendi_jump_nodes *nodes);
 /** Room for one more node; indices stay, addresses do not. False without memory (as before). */
 bool wendi_jump_nodes_grow(wendi_jump_nodes *nodes, const wend_allocator *allocator);
 
-/** The index of the node at a place; count or more when the place is free. */
-static inline uint32_t wendi_jump_nodes_at(const wendi_jump_nodes *nodes, uint32_t place)
-{
-    return (uint32_t)nodes->table[place] - nodes->first;
-}
-
-/** The place of a cell: its own, or the free one where it belongs. */
-static inline uint32_t wendi_jump_nodes_place(const wendi_jump_nodes *nodes, uint32_t cell)
-{
-    const uint32_t mask = ((uint32_t)1 << nodes->table_bits) - 1;
-    uint32_t place = cell * 0x9E3779B1u >> (32 - nodes->table_bits);
-    while (wendi_jump_nodes_at(nodes, place) < nodes->count && nodes->table[place] >> 32 != cell) {
-        place = (place + 1) & mask;
-    }
-    return place;
-}
-
-/** The index of a cell's node; UINT32_MAX if the cell is none. */
-static inline uint32_t wendi_jump_nodes_find(const wendi_jump_nodes *nodes, uint32_t cell)
-{
-    const uint32_t index = wendi_jump_nodes_at(nodes, wendi_jump_nodes_place(nodes, cell));
-    return index < nodes->count ? index : UINT32_MAX;
-}
-
-/** Adds a node for a cell at its free place; there must be room (count < capacity). The caller
- * fills in the rest. */
+/** Adds a node for a cell at its free place among the keys; there must be room (fewer keys than
+ * capacity). The caller fills in the rest. */
 static inline uint32_t wendi_jump_nodes_add(wendi_jump_nodes *nodes, uint32_t place, uint32_t cell)
 {
-    const uint32_t index = nodes->count++;
-    nodes->table[place] = (uint64_t)cell << 32 | (nodes->first + index);
+    const uint32_t index = wendi_key_table_add(&nodes->keys, place, cell);
     nodes->items[index].cell = cell;
     return index;
 }

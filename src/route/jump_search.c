@@ -40,12 +40,12 @@ static uint32_t make_node(expansion *e, uint32_t place, uint32_t px, uint32_t py
         e->search->hit_limit = true;
         return UINT32_MAX;
     }
-    if (nodes->count == nodes->capacity) {
+    if (nodes->keys.count == nodes->capacity) {
         if (!wendi_jump_nodes_grow(nodes, &e->search->allocator)) {
             e->is_out_of_memory = true;
             return UINT32_MAX;
         }
-        place = wendi_jump_nodes_place(nodes, cell);
+        place = wendi_key_table_place(&nodes->keys, cell);
     }
     const uint32_t index = wendi_jump_nodes_add(nodes, place, cell);
     nodes->items[index].estimate = estimate_from(e->search, px, py);
@@ -57,9 +57,9 @@ static void reach(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_
 {
     wend_search *search = e->search;
     wendi_jump_nodes *nodes = &e->jump->nodes;
-    const uint32_t place = wendi_jump_nodes_place(nodes, py << 16 | px);
-    uint32_t index = wendi_jump_nodes_at(nodes, place);
-    if (index >= nodes->count) {
+    const uint32_t place = wendi_key_table_place(&nodes->keys, py << 16 | px);
+    uint32_t index = wendi_key_table_at(&nodes->keys, place);
+    if (index >= nodes->keys.count) {
         index = make_node(e, place, px, py, cost);
         if (index == UINT32_MAX) {
             return;
@@ -343,7 +343,7 @@ wend_result wendi_jump_begin(wend_search *search)
     const uint32_t px = search->start_slot % space->stride;
     const uint32_t py = search->start_slot / space->stride;
     const uint32_t cell = py << 16 | px;
-    const uint32_t place = wendi_jump_nodes_place(&jump->nodes, cell);
+    const uint32_t place = wendi_key_table_place(&jump->nodes.keys, cell);
     wendi_jump_node *start = &jump->nodes.items[wendi_jump_nodes_add(&jump->nodes, place, cell)];
     start->cost = 0;
     start->estimate = estimate_from(search, px, py);

@@ -305,7 +305,7 @@ uint32_t wendi_jump_known(const wend_search *search, uint32_t cell)
 {
     const wendi_jump_scratch *jump = &search->jump;
     if (!jump->uses_table) {
-        return wendi_jump_nodes_find(&jump->nodes, cell);
+        return wendi_key_table_find(&jump->nodes.keys, cell);
     }
     const wendi_jump_ways *ways = &jump->ways;
     const wendi_jump_table *table = &search->space->jump_table;

@@ -28,7 +28,8 @@ uint32_t wendi_turn_node_of(const wend_search *search, uint32_t slot)
     }
     best = UINT32_MAX;
     for (uint32_t heading = 0; heading < WENDI_TURN_HEADINGS; ++heading) {
-        const uint32_t index = wendi_turn_nodes_find(nodes, slot * WENDI_TURN_HEADINGS + heading);
+        const uint32_t index =
+            wendi_key_table_find(&nodes->keys, slot * WENDI_TURN_HEADINGS + heading);
         if (index != UINT32_MAX &&
             (best == UINT32_MAX || nodes->items[index].cost < nodes->items[best].cost)) {
             best = index;
@@ -41,7 +42,8 @@ bool wendi_turn_waits(const wend_search *search, uint32_t slot)
 {
     const wendi_turn_nodes *nodes = &search->turn.nodes;
     for (uint32_t heading = 0; heading < WENDI_TURN_HEADINGS; ++heading) {
-        const uint32_t index = wendi_turn_nodes_find(nodes, slot * WENDI_TURN_HEADINGS + heading);
+        const uint32_t index =
+            wendi_key_table_find(&nodes->keys, slot * WENDI_TURN_HEADINGS + heading);
         if (index != UINT32_MAX && nodes->items[index].way >> WENDI_TURN_WAY_BITS != 0) {
             return true;
         }
