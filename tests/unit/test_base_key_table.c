@@ -55,7 +55,10 @@ static void key_table_cleared_knows_nothing_of_before(void **state)
         }
         assert_int_equal(wendi_key_table_find(&table, key_of(use)), 0);
         wendi_key_table_clear(&table);
+        /* A new key must not make those from before known again. */
+        add(&table, key_of(KEYS + use));
         check_first(&table, 0);
+        wendi_key_table_clear(&table);
     }
     wendi_key_table_destroy(&table, &libc);
 }
