@@ -171,6 +171,9 @@ typedef uint32_t wend_node;
 /** No place. */
 #define WEND_NODE_NONE UINT32_MAX
 
+/** No edge: of a leg, it lies on open ground. */
+#define WEND_EDGE_NONE UINT32_MAX
+
 /** What a way costs: length times the terrain's factor, as a fixed-point number with 32 fraction
  * bits, so that sums are exact and the same everywhere. 1 is one cell edge over ground of cost 1
  * (on graphs: one metre at factor 1). */
@@ -188,6 +191,19 @@ typedef uint64_t wend_cost;
 WEND_API double wend_cost_to_double(wend_cost cost);
 /** The nearest cost; NaN and negative numbers give 0, too large ones WEND_COST_INFINITE. */
 WEND_API wend_cost wend_cost_from_double(double value);
+
+/** How a leg of a path, a link of a grid or mesh, or an edge of a graph is gone. Values from
+ * WEND_BEHAVIOUR_USER on are the user's. */
+typedef enum wend_behaviour {
+    WEND_BEHAVIOUR_WALK = 0,
+    WEND_BEHAVIOUR_TIPTOE,
+    WEND_BEHAVIOUR_SWIM,
+    WEND_BEHAVIOUR_CRAWL,
+    WEND_BEHAVIOUR_CREEP,
+    WEND_BEHAVIOUR_JUMP,
+    WEND_BEHAVIOUR_TELEPORT,
+    WEND_BEHAVIOUR_USER = 64
+} wend_behaviour;
 
 /* ---- executors: parallel work ---- */
 

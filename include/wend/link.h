@@ -18,18 +18,6 @@
 extern "C" {
 #endif
 
-/** How a leg of a path, or a link, is gone. Values from WEND_BEHAVIOUR_USER on are the user's. */
-typedef enum wend_behaviour {
-    WEND_BEHAVIOUR_WALK = 0,
-    WEND_BEHAVIOUR_TIPTOE,
-    WEND_BEHAVIOUR_SWIM,
-    WEND_BEHAVIOUR_CRAWL,
-    WEND_BEHAVIOUR_CREEP,
-    WEND_BEHAVIOUR_JUMP,
-    WEND_BEHAVIOUR_TELEPORT,
-    WEND_BEHAVIOUR_USER = 64
-} wend_behaviour;
-
 /** A link of a grid. index1 0 = none. The edge of a path's leg is index1 - 1. */
 typedef struct wend_link_id {
     uint32_t index1;

@@ -25,12 +25,10 @@
 extern "C" {
 #endif
 
-/** No edge: the leg lies on open ground. */
-#define WEND_EDGE_NONE UINT32_MAX
-
 typedef struct wend_leg {
     wend_node from, to;
     wend_vec2 from_point, to_point; /**< Metres. */
+    double from_height, to_height;  /**< Metres; 0 on grids. */
     wend_cost cost;                 /**< In the map's terms: length in cells times factor. */
     double length;                  /**< Metres along the ground. */
     uint32_t behaviour;             /**< wend_behaviour or a user's value. */

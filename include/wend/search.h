@@ -1,10 +1,12 @@
 /* wend/search.h: which way is best?
  *
- * A space is a world as searches see it: one grid, for one movement class and one team, laid out
- * for speed and repaired after edits. A search is scratch memory that answers one query after the
- * other on a space; once warm it allocates nothing. A query says from where, to what, how.
+ * A space is a world as searches see it: one grid, for one movement class and one team, or one
+ * graph, for one kind of agent, laid out for speed and repaired after edits. A search is scratch
+ * memory that answers one query after the other on a space; once warm it allocates nothing. A query
+ * says from where, to what, how.
  *
- *     grid --derive--> space --borrow--> search --start(query), run(budget)--> answer, path
+ *     grid or graph --derive--> space --borrow--> search --start(query), run(budget)--> answer,
+ * path
  *
  * Every search runs in steps: start it, run it with a budget until it is not WEND_IN_PROGRESS.
  * However it is sliced, the answer is the same, to the bit.
@@ -27,6 +29,7 @@
 #define WEND_SEARCH_H
 
 #include "wend/clearance.h"
+#include "wend/graph.h"
 #include "wend/link.h"
 
 #ifdef __cplusplus
@@ -39,19 +42,29 @@ typedef struct wend_space wend_space;
 
 typedef struct wend_space_def {
     uint32_t cookie;         /**< Set by wend_space_def_default; leave it. */
-    const wend_grid *grid;   /**< The world; must outlive the space. */
-    uint32_t movement_class; /**< Whose costs. Default 0. */
-    uint32_t team;           /**< Whose gates. Default WEND_TEAM_NONE, who passes every gate that
-                                is open to anybody. */
-    int32_t size;            /**< Side of a square agent in cells; its place is its upper left cell
-                                (hexes: see wend_clearance_square). 1 to WEND_CLEARANCE_MAX.
-                                Default 1. */
-    double radius;           /**< Of a round agent, metres, 0 to WEND_CLEARANCE_MAX cells; not
-                                together with size. It goes from centre to centre and touches
-                                walls at most; above 0 diagonal steps follow WEND_CORNER_NEVER
-                                among the places where it fits. Between the centres of hexes it
-                                can come nearer to a corner that both touch: to 0.289 cells
-                                (radii above 1/2 cell: by 0.07 cells). Default 0: a point. */
+    const wend_grid *grid;   /**< The world; must outlive the space. Exactly one of grid and graph
+                                is set. */
+    const wend_graph *graph; /**< Or a graph. Class, team, size, radius, clearance and the jump
+                                table are for grids only. Default NULL. */
+    uint32_t flags_required; /**< Graphs: only edges with all of these flags. Default 0: any. */
+    uint32_t flags_refused;  /**< Graphs: and with none of these. Default 0. */
+    const double *behaviour_factors; /**< Graphs: [behaviour_count] what an edge's cost is
+                                multiplied by for its behaviour, 1/256 to 65536; infinity = cannot
+                                (somebody who does not swim). Beyond the array 1. Copied. Default
+                                NULL: all 1. */
+    size_t behaviour_count;          /**< Default 0. */
+    uint32_t movement_class;         /**< Whose costs. Default 0. */
+    uint32_t team; /**< Whose gates. Default WEND_TEAM_NONE, who passes every gate that
+                      is open to anybody. */
+    int32_t size;  /**< Side of a square agent in cells; its place is its upper left cell
+                      (hexes: see wend_clearance_square). 1 to WEND_CLEARANCE_MAX.
+                      Default 1. */
+    double radius; /**< Of a round agent, metres, 0 to WEND_CLEARANCE_MAX cells; not
+                      together with size. It goes from centre to centre and touches
+                      walls at most; above 0 diagonal steps follow WEND_CORNER_NEVER
+                      among the places where it fits. Between the centres of hexes it
+                      can come nearer to a corner that both touch: to 0.289 cells
+                      (radii above 1/2 cell: by 0.07 cells). Default 0: a point. */
     wend_clearance *clearance; /**< For size and radius: one of the same grid, class and team, large
                                  enough, that spaces of all sizes can share; wend_space_update
                                  updates it too. NULL (default): the space makes its own. */
