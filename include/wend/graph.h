@@ -30,8 +30,8 @@ typedef struct wend_graph wend_graph;
 
 typedef struct wend_graph_def {
     uint32_t cookie;          /**< Set by wend_graph_def_default; leave it. */
-    double cell_size;         /**< Of the index, metres; 0 (default) = some two nodes a cell, chosen
-                                 again as nodes become many more. */
+    double cell_size;         /**< The index has no smaller cells, metres, up to 2^30. 0 (default):
+                                 they divide as nodes become many, down to a millimetre. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_graph_def;
@@ -51,7 +51,7 @@ enum { WEND_TAG_NONE = 0 };
 typedef struct wend_graph_node {
     uint32_t cookie;    /**< Set by wend_graph_node_default; leave it. */
     wend_vec2 position; /**< Metres, see WEND_COORDINATE_MAX. Default 0, 0. */
-    double height;      /**< Metres. Default 0. */
+    double height;      /**< Metres, as coordinates up to 2^30. Default 0. */
     uint32_t tag;       /**< What is there: an item's type, cover, a door. Default WEND_TAG_NONE. */
     uint64_t user;      /**< Kept for you. Default 0. */
 } wend_graph_node;
@@ -62,8 +62,8 @@ WEND_API wend_graph_node wend_graph_node_default(void);
 WEND_API wend_result wend_graph_add_node(wend_graph *graph, const wend_graph_node *def,
                                          wend_node *node);
 /** Changes everything about a node. Costs of its edges stay as they are, but for those that follow
- * their length (see wend_graph_edge.cost). @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE,
- * WEND_ERROR_MEMORY. */
+ * their length (see wend_graph_edge.cost). @return WEND_OK, WEND_ERROR_ARGUMENT (also when such an
+ * edge would cost more than an edge can), WEND_ERROR_STALE, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_graph_change_node(wend_graph *graph, wend_node node,
                                             const wend_graph_node *def);
 /** Removes a node and all its edges. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
@@ -86,11 +86,13 @@ WEND_API uint32_t wend_graph_node_limit(const wend_graph *graph);
 typedef struct wend_graph_edge {
     uint32_t cookie;     /**< Set by wend_graph_edge_default; leave it. */
     wend_node from, to;  /**< Two different nodes. Default WEND_NODE_NONE: set them. */
-    wend_cost cost;      /**< 1 to 2^48. 0 (default) = its length in metres (with height) times
-                            factor, and following it when an end moves; what is read back is then
-                            that cost, and follows_length says so. */
-    double factor;       /**< For cost 0: 1/256 to 65536. Default 1. */
-    bool follows_length; /**< Read only. */
+    wend_cost cost;      /**< 1 to 2^48, which is 65536 metres. 0 (default) = its length in metres
+                            (with height) times factor, at least 1 and no more than that, following
+                            it when an end moves; what is read back is then that cost, and
+                            follows_length says so. */
+    double factor;       /**< For cost 0: 1/256 to 65536; else without meaning. Default 1. */
+    bool follows_length; /**< As read. Set together with the cost as it was read, it means cost 0:
+                            an edge that is read, changed elsewhere and written follows on. */
     bool is_two_way;     /**< Default true. */
     bool is_open;        /**< False: there, but cannot be used for now. Default true. */
     uint32_t behaviour;  /**< wend_behaviour or a user's value. Default walk. */
@@ -150,12 +152,13 @@ typedef struct wend_graph_near {
                                 Default NULL: no walls. */
     double radius;           /**< Of the walker. Default 0. */
     uint32_t stops;          /**< Which walls count. Default WEND_STOPS_WALK. */
-    uint64_t *looked_at;     /**< Counts the nodes looked at; may be NULL (default). */
+    uint64_t *looked_at;     /**< The nodes looked at are added to this; may be NULL (default). */
 } wend_graph_near;
 
 WEND_API wend_graph_near wend_graph_near_default(void);
-/** The node nearest to a place in a straight line in the plane (ties: smaller number) that fits.
- * Time: the nodes nearer than the answer, however many there are elsewhere.
+/** The node nearest to a place in a straight line in the plane (squared distances as doubles; ties:
+ * smaller number) that fits. Time: the nodes about as near as the answer, however many there are
+ * elsewhere.
  * @param near NULL = the defaults. @return WEND_NODE_NONE where none fits, or an argument is bad.
  */
 WEND_API wend_node wend_graph_nearest(const wend_graph *graph, wend_vec2 place,

@@ -1,0 +1,65 @@
+/* graph_index.h: which nodes lie where: cells that divide where there are many nodes.
+ *
+ *   +-------+---+---+    Cells are squares of 2^level units of 2^-10 metres, counted from
+ *   |       | 7 | 9 |    -WEND_COORDINATE_MAX, so that all borders are exact doubles. One with more
+ *   | 2 5   +---+---+    than a bucket of nodes divides in four, down to level_min; there buckets
+ *   |       | 1 |   |    form chains (nodes at one place). The root grows as nodes come to lie
+ *   +-------+---+---+    outside of it.
+ *
+ * A link leads to what a cell holds: nothing, a bucket of numbers, or a block of four links (west
+ * before east, low y before high y). */
+#ifndef WENDI_GRAPH_INDEX_H
+#define WENDI_GRAPH_INDEX_H
+
+#include "base/memory.h"
+
+enum {
+    WENDI_INDEX_LEVELS = 42, /* 2^31 metres are 2^41 units, and the end counts */
+    WENDI_INDEX_UNITS = 1024,
+    WENDI_BUCKET_NODES = 6
+};
+#define WENDI_LINK_EMPTY UINT32_MAX
+#define WENDI_LINK_BUCKET UINT32_C(0x80000000)
+
+typedef struct wendi_bucket {
+    uint32_t count;
+    uint32_t next; /* In a chain, else WENDI_LINK_EMPTY; also of free ones. */
+    uint32_t nodes[WENDI_BUCKET_NODES];
+} wendi_bucket;
+
+typedef struct wendi_block {
+    uint32_t links[4]; /* Of free ones, [0] is the next. */
+} wendi_block;
+
+typedef struct wendi_graph_index {
+    wendi_block *blocks;
+    wendi_bucket *buckets;
+    uint32_t block_count, block_capacity, block_free, block_free_count;
+    uint32_t bucket_count, bucket_capacity, bucket_free, bucket_free_count;
+    uint32_t root;      /* link */
+    unsigned level;     /* of the root's cell */
+    unsigned level_min; /* no cell is smaller */
+    uint64_t x, y;      /* which cell of its level the root is */
+} wendi_graph_index;
+
+/** An empty index whose cells are not smaller than cell_size metres (0: than a millimetre). */
+void wendi_index_init(wendi_graph_index *index, double cell_size);
+void wendi_index_free(wendi_graph_index *index, const wend_allocator *allocator);
+size_t wendi_index_bytes(const wendi_graph_index *index);
+/** Makes sure that a node can be added. @return false: no memory, nothing changed. */
+bool wendi_index_reserve(wendi_graph_index *index, const wend_allocator *allocator);
+/** @param positions of all nodes, that of this one and those added before. */
+void wendi_index_add(wendi_graph_index *index, const wend_vec2 *positions, uint32_t node);
+/** Before its position changes. */
+void wendi_index_remove(wendi_graph_index *index, const wend_vec2 *positions, uint32_t node);
+
+/** The lower corner of the root's cell, and its side. */
+static inline wend_vec2 wendi_index_low(const wendi_graph_index *index, double *side)
+{
+    const int64_t half = (int64_t)1 << 40;
+    *side = (double)((uint64_t)1 << index->level) / WENDI_INDEX_UNITS;
+    return (wend_vec2){(double)((int64_t)(index->x << index->level) - half) / WENDI_INDEX_UNITS,
+                       (double)((int64_t)(index->y << index->level) - half) / WENDI_INDEX_UNITS};
+}
+
+#endif
