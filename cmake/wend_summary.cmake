@@ -17,11 +17,15 @@ function(wend_print_summary)
         wend_report("packed layers of Tiled maps (zlib)" "${WEND_HAVE_ZLIB}" "install zlib1g-dev")
         wend_report("archives of maps (libzip)" "${WEND_HAVE_LIBZIP}" "install libzip-dev")
     endif()
+    wend_report("meshes baked from triangles (Recast)" "${WEND_HAVE_RECAST}"
+                "install librecast-dev and a C++ compiler")
     if(WEND_BUILD_TESTS)
         wend_report("unit tests (cmocka)" "${WEND_CMOCKA_LIBRARY}" "install libcmocka-dev")
     endif()
     if(WEND_BUILD_BENCH)
         wend_report("benchmark peer Boost.Graph" "${WEND_HAVE_BOOST}"
                     "install libboost-graph-dev and a C++ compiler")
+        wend_report("benchmark peer Detour" "${WEND_HAVE_DETOUR}"
+                    "install librecast-dev and a C++ compiler")
     endif()
 endfunction()

@@ -28,7 +28,7 @@ ci_set() {
     echo "${test_set[@]}" g++ binutils pkg-config \
         clang "$(first_of clang-19 clang)" "$(first_of libclang-rt-19-dev libclang-rt-dev)" \
         "$(first_of llvm-19 llvm)" clang-format "$(first_of clang-tidy-19 clang-tidy)" cppcheck \
-        gcovr libboost-graph-dev qemu-user-static "gcc-${gcc_major:-12}-multilib" \
+        gcovr libboost-graph-dev librecast-dev qemu-user-static "gcc-${gcc_major:-12}-multilib" \
         gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \
         gcc-s390x-linux-gnu libc6-dev-s390x-cross
 }

@@ -1,0 +1,292 @@
+/* Takes: the definition of a bake.
+ * Gives: a bake that starts, goes on tile by tile, and ends as a mesh.
+ * Cost: of checking, linear in points and triangles. */
+#include "base/memory.h"
+#include "base/message.h"
+#include "recast/bake_private.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { COOKIE = 0x62616b65 };
+
+wend_bake_def wend_bake_def_default(void)
+{
+    wend_bake_def def = {0};
+    def.cookie = COOKIE;
+    def.cell_size = 0.25;
+    def.cell_height = 0.125;
+    def.agent_height = 2;
+    def.climb = 0.5;
+    def.slope_deg = 45;
+    def.island_cells = 64;
+    def.merge_cells = 400;
+    def.edge_error = 1.3;
+    def.corners_per_polygon = 12;
+    def.tile_cells = 256;
+    return def;
+}
+
+/* ---- checks ---- */
+
+static bool is_within(double value, double least, double most)
+{
+    return value >= least && value <= most;
+}
+
+typedef struct range {
+    const char *name;
+    double value, least, most;
+} range;
+
+static wend_result check_numbers(const wend_bake_def *def)
+{
+    const range ranges[] = {
+        {"cell_size: not 1e-4 to 1e6", def->cell_size, 1e-4, 1e6},
+        {"cell_height: not 1e-4 to 1e6", def->cell_height, 1e-4, 1e6},
+        {"agent_height: not 0 to 1e6", def->agent_height, 0, 1e6},
+        {"agent_radius: not 0 to 1e6", def->agent_radius, 0, 1e6},
+        {"climb: not 0 to 1e6", def->climb, 0, 1e6},
+        {"slope_deg: not 0 to 90", def->slope_deg, 0, 90},
+        {"island_cells: not 0 to 2^30", def->island_cells, 0, 1073741824.0},
+        {"merge_cells: not 0 to 2^30", def->merge_cells, 0, 1073741824.0},
+        {"edge_cells: not 0 to 2^30", def->edge_cells, 0, 1073741824.0},
+        {"edge_error: not 0 to 1000", def->edge_error, 0, 1000},
+        {"corners_per_polygon: not 3 to 32", (double)def->corners_per_polygon, 3,
+         WEND_BAKE_CORNERS_MOST},
+        {"tile_cells: not 16 to 8192", (double)def->tile_cells, WEND_BAKE_TILE_CELLS_LEAST,
+         WEND_BAKE_TILE_CELLS_MOST},
+    };
+    for (size_t k = 0; k < sizeof ranges / sizeof ranges[0]; k++) {
+        if (!is_within(ranges[k].value, ranges[k].least, ranges[k].most)) {
+            return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s", ranges[k].name);
+        }
+    }
+    if ((uint32_t)def->partition >= WEND_BAKE_PARTITION_COUNT) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "partition: no such one");
+    }
+    if (def->agent_radius / def->cell_size > WEND_BAKE_TILE_CELLS_LEAST * 15.0) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "agent_radius: over 240 cells");
+    }
+    return WEND_OK;
+}
+
+static wend_result check_points(const wend_bake_def *def)
+{
+    const double most = WEND_COORDINATE_MAX;
+    for (size_t k = 0; k < def->point_count; k++) {
+        const wend_vec3 *p = &def->points[k];
+        if (!is_within(p->x, -most, most) || !is_within(p->y, -most, most) ||
+            !is_within(p->z, -most, most)) {
+            return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                              "points[%llu]: not finite, or over 2^30", (unsigned long long)k);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result check_triangles(const wend_bake_def *def)
+{
+    if (def->points == NULL || def->indices == NULL || def->point_count == 0 ||
+        def->triangle_count == 0) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "there are no triangles");
+    }
+    if (def->point_count > UINT32_MAX || def->triangle_count > INT32_MAX) {
+        return wendi_fail(def->message, WEND_ERROR_FULL, "over 2^31 triangles or 2^32 points");
+    }
+    for (size_t k = 0; k < 3 * def->triangle_count; k++) {
+        if (def->indices[k] >= def->point_count) {
+            return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                              "indices[%llu] is %lu, there are %llu points", (unsigned long long)k,
+                              (unsigned long)def->indices[k], (unsigned long long)def->point_count);
+        }
+    }
+    return check_points(def);
+}
+
+static wend_result check(const wend_bake_def *def)
+{
+    const wend_result result = check_numbers(def);
+    return result != WEND_OK ? result : check_triangles(def);
+}
+
+/* ---- start ---- */
+
+/* Recast has six bits for an area: those that are used get the numbers 1, 2, 3... in order, so that
+ * of two over each other the larger still counts. */
+static wend_result number_areas(wend_bake *bake)
+{
+    bool is_used[256] = {false};
+    for (size_t k = 0; k < bake->def.triangle_count; k++) {
+        is_used[bake->def.areas != NULL ? bake->def.areas[k] : 0] = true;
+    }
+    uint8_t code = 0;
+    for (int area = 0; area < WEND_BAKE_SOLID; area++) {
+        if (is_used[area] && code == WEND_BAKE_AREAS_MOST) {
+            return wendi_fail(bake->def.message, WEND_ERROR_FULL, "over 62 different areas");
+        }
+        if (is_used[area]) {
+            bake->code_of_area[area] = ++code;
+            bake->area_of_code[code] = (uint8_t)area;
+        }
+    }
+    return WEND_OK;
+}
+
+static void configure(wend_bake *bake)
+{
+    const wend_bake_def *def = &bake->def;
+    const wendi_bake_lattice *lattice = &bake->lattice;
+    wendi_tile_config *c = &bake->config;
+    const double tall = ceil(def->agent_height / lattice->rise);
+    const double climb = floor(def->climb / lattice->rise + 1e-6);
+    c->cell_size = (float)lattice->cell;
+    c->cell_height = (float)lattice->rise;
+    c->walkable_height = tall < 3 ? 3 : tall > 8191 ? 8191 : (int)tall;
+    c->walkable_climb = climb > 8191 ? 8191 : (int)climb;
+    c->walkable_radius = (int)ceil(def->agent_radius / lattice->cell - 1e-6);
+    c->border = c->walkable_radius + 3;
+    c->merge_cells = (int)def->merge_cells;
+    c->edge_cells = (int)def->edge_cells;
+    c->edge_error = (float)def->edge_error;
+    c->corners_per_polygon = (int)def->corners_per_polygon;
+    c->partition = def->partition;
+    bake->least_up = wend_cos(def->slope_deg * (3.14159265358979323846 / 180));
+}
+
+static void init_parts(wendi_bake_parts *parts, const wend_allocator *allocator)
+{
+    wendi_array_u32_init(&parts->points, allocator);
+    wendi_array_u32_init(&parts->corners, allocator);
+    wendi_array_u32_init(&parts->neighbours, allocator);
+    wendi_array_u8_init(&parts->sizes, allocator);
+    wendi_array_u8_init(&parts->areas, allocator);
+    wendi_array_u32_init(&parts->edges, allocator);
+    wendi_array_u32_init(&parts->rows, allocator);
+}
+
+wend_result wend_bake_start(const wend_bake_def *def, wend_bake **bake)
+{
+    if (bake == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *bake = NULL;
+    if (def == NULL || def->cookie != COOKIE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(def->message);
+    wend_result result = check(def);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_bake *made = wendi_alloc_zero(&def->allocator, sizeof *made);
+    if (made == NULL) {
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "out of memory");
+    }
+    made->def = *def;
+    made->lattice.cell = (double)(float)def->cell_size;
+    made->lattice.rise = (double)(float)def->cell_height;
+    made->lattice.tile_cells = def->tile_cells;
+    init_parts(&made->parts, &made->def.allocator);
+    configure(made);
+    result = number_areas(made);
+    result = result == WEND_OK ? wendi_bake_lay_out(made) : result;
+    if (result != WEND_OK) {
+        wend_bake_destroy(made);
+        return result;
+    }
+    *bake = made;
+    return WEND_OK;
+}
+
+void wend_bake_destroy(wend_bake *bake)
+{
+    if (bake == NULL) {
+        return;
+    }
+    const wend_allocator allocator = bake->def.allocator;
+    const size_t firsts = ((size_t)bake->grid_count + 1) * sizeof(uint32_t);
+    if (bake->tile_triangles != NULL) {
+        wendi_free(&allocator, bake->tile_triangles,
+                   bake->tile_firsts[bake->grid_count] * sizeof(uint32_t));
+    }
+    wendi_free(&allocator, bake->tile_firsts, bake->tile_firsts != NULL ? firsts : 0);
+    wendi_free(&allocator, bake->edge_firsts, bake->edge_firsts != NULL ? firsts : 0);
+    wendi_array_u32_free(&bake->parts.points);
+    wendi_array_u32_free(&bake->parts.corners);
+    wendi_array_u32_free(&bake->parts.neighbours);
+    wendi_array_u8_free(&bake->parts.sizes);
+    wendi_array_u8_free(&bake->parts.areas);
+    wendi_array_u32_free(&bake->parts.edges);
+    wendi_array_u32_free(&bake->parts.rows);
+    wendi_free(&allocator, bake, sizeof *bake);
+}
+
+void wend_bake_progress(const wend_bake *bake, uint32_t *done, uint32_t *all)
+{
+    *done = bake != NULL ? bake->done : 0;
+    *all = bake != NULL ? bake->filled_count : 0;
+}
+
+/* ---- end ---- */
+
+static void tell(const wend_bake *bake, wend_bake_report *report)
+{
+    report->tile_count = bake->filled_count;
+    report->empty_tiles = bake->empty_count;
+    report->warning_count = bake->warning_count;
+    memcpy(report->first_warning, bake->first_warning, sizeof report->first_warning);
+}
+
+wend_result wend_bake_finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *report)
+{
+    wend_bake_report unasked;
+    report = report != NULL ? report : &unasked;
+    memset(report, 0, sizeof *report);
+    if (mesh == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *mesh = NULL;
+    if (bake == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(bake->def.message);
+    if (bake->status != WEND_OK) {
+        return wendi_fail(bake->def.message, bake->status, "%s", bake->failure.text);
+    }
+    if (bake->done < bake->filled_count) {
+        return WEND_IN_PROGRESS;
+    }
+    tell(bake, report);
+    wendi_bake_joins joins = {.allocator = bake->def.allocator};
+    wend_result result = WEND_ERROR_MEMORY;
+    if (wendi_bake_find_joins(bake, &joins)) {
+        result = wendi_bake_make_mesh(bake, &joins, mesh, report);
+    }
+    wendi_free(&joins.allocator, joins.items, joins.capacity * sizeof *joins.items);
+    if (result == WEND_ERROR_MEMORY) {
+        return wendi_fail(bake->def.message, result, "out of memory");
+    }
+    return result;
+}
+
+wend_result wend_mesh_bake(const wend_bake_def *def, wend_mesh **mesh, wend_bake_report *report)
+{
+    wend_bake *bake = NULL;
+    if (mesh == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *mesh = NULL;
+    if (report != NULL) {
+        memset(report, 0, sizeof *report);
+    }
+    wend_result result = wend_bake_start(def, &bake);
+    if (result == WEND_OK) {
+        result = wend_bake_run(bake, NULL);
+    }
+    if (result == WEND_OK) {
+        result = wend_bake_finish(bake, mesh, report);
+    }
+    wend_bake_destroy(bake);
+    return result;
+}

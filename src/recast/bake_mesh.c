@@ -1,0 +1,417 @@
+/* Takes: the polygons of all tiles, and over which rows edges of neighbouring tiles are one.
+ * Gives: the mesh: such edges cut at both ends of these rows, the points there made one, islands
+ * that are too small left out.
+ * Cost: some 1 us a polygon; sorting cuts is linear.
+ *
+ *        |   b               |   b
+ *     a  +------     ->   a  o------      Of points that become one, x and y are the same; their
+ *        |   c               |   c        height is the mean.
+ */
+#include "base/memory.h"
+#include "base/sort.h"
+#include "recast/bake_private.h"
+
+#include <string.h>
+
+enum { BLOCKS = 16 };
+
+static const uint32_t NONE = UINT32_MAX;
+
+typedef struct weave {
+    const wend_bake *bake;
+    const wendi_bake_joins *joins;
+    uint32_t point_count, corner_count, polygon_count, cut_count;
+    wendi_sort_pair *cuts; /* [cut_count] key: edge, then place along it */
+    uint32_t *firsts;      /* [polygon_count + 1] corners */
+    uint32_t *owners;      /* [corner_count] polygons */
+    uint32_t *edges;       /* [corner_count] edge on a border, or NONE */
+    uint32_t *groups;      /* [polygon_count] union-find: islands */
+    uint64_t *surfaces;    /* [polygon_count] of an island, twice, in cells; at its root */
+    uint32_t *parents;     /* [point_count + cut_count] union-find: points that became one */
+    double *heights;       /* at roots: sum of all of them */
+    uint32_t *members;     /* at roots: how many */
+    uint32_t *numbers;     /* of points of the mesh */
+    wend_vec3 *points;     /* what the mesh is made of */
+    uint32_t *corners;
+    uint32_t *sizes;
+    uint8_t *areas;
+    size_t out_points, out_corners, out_polygons;
+    struct {
+        void *memory;
+        size_t bytes;
+    } blocks[BLOCKS];
+    size_t block_count;
+} weave;
+
+static void *take(weave *w, size_t count, size_t bytes)
+{
+    size_t total = 0;
+    void *memory = wendi_multiply(count > 0 ? count : 1, bytes, &total)
+                       ? wendi_alloc_zero(&w->bake->def.allocator, total)
+                       : NULL;
+    w->blocks[w->block_count].memory = memory;
+    w->blocks[w->block_count++].bytes = memory != NULL ? total : 0;
+    return memory;
+}
+
+static void give_back(weave *w)
+{
+    for (size_t k = 0; k < w->block_count; k++) {
+        wendi_free(&w->bake->def.allocator, w->blocks[k].memory, w->blocks[k].bytes);
+    }
+}
+
+static uint32_t root_of(uint32_t *parents, uint32_t node)
+{
+    while (parents[node] != node) {
+        parents[node] = parents[parents[node]];
+        node = parents[node];
+    }
+    return node;
+}
+
+/* The smaller number becomes the root, so that the order of joining does not matter. */
+static void unite(uint32_t *parents, uint32_t a, uint32_t b)
+{
+    a = root_of(parents, a);
+    b = root_of(parents, b);
+    if (a < b) {
+        parents[b] = a;
+    } else {
+        parents[a] = b;
+    }
+}
+
+/* ---- what lies where ---- */
+
+static const uint32_t *edge_at(const weave *w, uint32_t edge)
+{
+    return w->bake->parts.edges.items + (size_t)edge * WENDI_EDGE_FIELDS;
+}
+
+static uint32_t axis_of(const uint32_t *edge)
+{
+    return edge[WENDI_EDGE_SIDE] == 0 || edge[WENDI_EDGE_SIDE] == 2 ? 1 : 0;
+}
+
+static uint32_t next_corner(const weave *w, uint32_t corner)
+{
+    const uint32_t polygon = w->owners[corner];
+    return corner + 1 < w->firsts[polygon + 1] ? corner + 1 : w->firsts[polygon];
+}
+
+static const uint32_t *point_at(const weave *w, uint32_t corner)
+{
+    return w->bake->parts.points.items + 3 * (size_t)w->bake->parts.corners.items[corner];
+}
+
+static uint64_t key_of(uint32_t edge, uint32_t place)
+{
+    return (uint64_t)edge << 32 | place;
+}
+
+/* The first cut whose key is not less. */
+static uint32_t find_cut(const weave *w, uint64_t key)
+{
+    uint32_t low = 0;
+    uint32_t high = w->cut_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (w->cuts[middle].key < key) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The point of an edge at a place along its border: one of its ends, or of a cut. */
+static uint32_t point_along(const weave *w, uint32_t edge, uint32_t place)
+{
+    const uint32_t *e = edge_at(w, edge);
+    const uint32_t corner = e[WENDI_EDGE_CORNER];
+    const uint32_t next = next_corner(w, corner);
+    if (point_at(w, corner)[axis_of(e)] == place) {
+        return w->bake->parts.corners.items[corner];
+    }
+    if (point_at(w, next)[axis_of(e)] == place) {
+        return w->bake->parts.corners.items[next];
+    }
+    return w->point_count + find_cut(w, key_of(edge, place));
+}
+
+/* ---- islands ---- */
+
+static uint64_t twice_surface(const weave *w, uint32_t polygon, bool *is_clockwise)
+{
+    int64_t sum = 0;
+    for (uint32_t c = w->firsts[polygon]; c < w->firsts[polygon + 1]; c++) {
+        const uint32_t *a = point_at(w, c);
+        const uint32_t *b = point_at(w, next_corner(w, c));
+        const uint32_t *o = point_at(w, w->firsts[polygon]);
+        sum += ((int64_t)a[0] - o[0]) * ((int64_t)b[1] - o[1]) -
+               ((int64_t)a[1] - o[1]) * ((int64_t)b[0] - o[0]);
+    }
+    *is_clockwise = sum < 0;
+    return (uint64_t)(sum < 0 ? -sum : sum);
+}
+
+static void number_corners(weave *w)
+{
+    uint32_t corner = 0;
+    for (uint32_t p = 0; p < w->polygon_count; p++) {
+        w->firsts[p] = corner;
+        for (uint32_t k = 0; k < w->bake->parts.sizes.items[p]; k++) {
+            w->edges[corner] = NONE;
+            w->owners[corner++] = p;
+        }
+        w->groups[p] = p;
+    }
+    w->firsts[w->polygon_count] = corner;
+    const uint32_t edge_count = w->bake->edge_firsts[w->bake->grid_count];
+    for (uint32_t e = 0; e < edge_count; e++) {
+        w->edges[edge_at(w, e)[WENDI_EDGE_CORNER]] = e;
+    }
+}
+
+static void find_islands(weave *w)
+{
+    for (uint32_t c = 0; c < w->corner_count; c++) {
+        if (w->bake->parts.neighbours.items[c] != NONE) {
+            unite(w->groups, w->owners[c], w->bake->parts.neighbours.items[c]);
+        }
+    }
+    for (size_t k = 0; k < w->joins->count; k++) {
+        const wendi_bake_join *join = &w->joins->items[k];
+        unite(w->groups, w->owners[edge_at(w, join->edges[0])[WENDI_EDGE_CORNER]],
+              w->owners[edge_at(w, join->edges[1])[WENDI_EDGE_CORNER]]);
+    }
+    for (uint32_t p = 0; p < w->polygon_count; p++) {
+        bool is_clockwise = false;
+        w->surfaces[root_of(w->groups, p)] += twice_surface(w, p, &is_clockwise);
+    }
+}
+
+static bool is_kept(const weave *w, uint32_t polygon)
+{
+    const uint32_t root = root_of(w->groups, polygon);
+    return (double)w->surfaces[root] >= 2 * w->bake->def.island_cells && w->surfaces[root] > 0;
+}
+
+/* ---- cuts ---- */
+
+static void list_cuts(weave *w)
+{
+    for (size_t k = 0; k < w->joins->count; k++) {
+        const wendi_bake_join *join = &w->joins->items[k];
+        for (size_t side = 0; side < 2; side++) {
+            const uint32_t *e = edge_at(w, join->edges[side]);
+            if (join->low > e[WENDI_EDGE_LOW]) {
+                w->cuts[w->cut_count++].key = key_of(join->edges[side], join->low);
+            }
+            if (join->high < e[WENDI_EDGE_HIGH]) {
+                w->cuts[w->cut_count++].key = key_of(join->edges[side], join->high);
+            }
+        }
+    }
+}
+
+static bool make_cuts(weave *w)
+{
+    const size_t most = 4 * w->joins->count;
+    w->cuts = take(w, most, sizeof *w->cuts);
+    wendi_sort_pair *scratch = take(w, most, sizeof *scratch);
+    if (w->cuts == NULL || scratch == NULL) {
+        return false;
+    }
+    list_cuts(w);
+    wendi_sort_pairs(w->cuts, scratch, w->cut_count);
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < w->cut_count; k++) {
+        if (kept == 0 || w->cuts[k].key != w->cuts[kept - 1].key) {
+            w->cuts[kept++] = w->cuts[k];
+        }
+    }
+    w->cut_count = kept;
+    return true;
+}
+
+/* Where a cut lies: x, y, and its height straight between the edge's ends. */
+static double place_cut(const weave *w, uint32_t cut, uint32_t place[2])
+{
+    const uint32_t edge = (uint32_t)(w->cuts[cut].key >> 32);
+    const uint32_t along = (uint32_t)w->cuts[cut].key;
+    const uint32_t *e = edge_at(w, edge);
+    const uint32_t *a = point_at(w, e[WENDI_EDGE_CORNER]);
+    const uint32_t *b = point_at(w, next_corner(w, e[WENDI_EDGE_CORNER]));
+    const uint32_t axis = axis_of(e);
+    place[axis] = along;
+    place[1 - axis] = a[1 - axis];
+    const double part = ((double)along - a[axis]) / ((double)b[axis] - a[axis]);
+    return a[2] + part * ((double)b[2] - a[2]);
+}
+
+static void unite_points(weave *w)
+{
+    const uint32_t all = w->point_count + w->cut_count;
+    for (uint32_t k = 0; k < all; k++) {
+        w->parents[k] = k;
+    }
+    for (size_t k = 0; k < w->joins->count; k++) {
+        const wendi_bake_join *join = &w->joins->items[k];
+        unite(w->parents, point_along(w, join->edges[0], join->low),
+              point_along(w, join->edges[1], join->low));
+        unite(w->parents, point_along(w, join->edges[0], join->high),
+              point_along(w, join->edges[1], join->high));
+    }
+    for (uint32_t k = 0; k < all; k++) {
+        uint32_t place[2];
+        const uint32_t root = root_of(w->parents, k);
+        w->heights[root] += k < w->point_count
+                                ? (double)w->bake->parts.points.items[3 * (size_t)k + 2]
+                                : place_cut(w, k - w->point_count, place);
+        w->members[root]++;
+    }
+}
+
+/* ---- the mesh ---- */
+
+static uint32_t number_of(weave *w, uint32_t point)
+{
+    const wendi_bake_lattice *l = &w->bake->lattice;
+    const uint32_t root = root_of(w->parents, point);
+    if (w->numbers[root] == 0) {
+        uint32_t place[2];
+        if (root < w->point_count) {
+            memcpy(place, w->bake->parts.points.items + 3 * (size_t)root, sizeof place);
+        } else {
+            place_cut(w, root - w->point_count, place);
+        }
+        const double height = (double)l->low_h + w->heights[root] / w->members[root];
+        w->points[w->out_points] =
+            (wend_vec3){(double)(l->low_x + place[0]) * l->cell,
+                        (double)(l->low_y + place[1]) * l->cell, height * l->rise};
+        w->numbers[root] = (uint32_t)++w->out_points;
+    }
+    return w->numbers[root] - 1;
+}
+
+/* A corner, and the cuts between it and the next. */
+static void emit_corner(weave *w, uint32_t corner)
+{
+    const uint32_t edge = w->edges[corner];
+    w->corners[w->out_corners++] = number_of(w, w->bake->parts.corners.items[corner]);
+    if (edge == NONE) {
+        return;
+    }
+    const uint32_t axis = axis_of(edge_at(w, edge));
+    const bool is_rising = point_at(w, corner)[axis] < point_at(w, next_corner(w, corner))[axis];
+    const uint32_t begin = find_cut(w, key_of(edge, 0));
+    const uint32_t end = find_cut(w, key_of(edge + 1, 0));
+    for (uint32_t k = 0; k < end - begin; k++) {
+        const uint32_t cut = is_rising ? begin + k : end - 1 - k;
+        w->corners[w->out_corners++] = number_of(w, w->point_count + cut);
+    }
+}
+
+static void emit_polygon(weave *w, uint32_t polygon)
+{
+    const size_t begin = w->out_corners;
+    bool is_clockwise = false;
+    if (twice_surface(w, polygon, &is_clockwise) == 0) {
+        return;
+    }
+    for (uint32_t c = w->firsts[polygon]; c < w->firsts[polygon + 1]; c++) {
+        emit_corner(w, c);
+    }
+    for (size_t low = begin, high = w->out_corners; is_clockwise && low + 1 < high; low++) {
+        high--;
+        const uint32_t swapped = w->corners[low];
+        w->corners[low] = w->corners[high];
+        w->corners[high] = swapped;
+    }
+    w->sizes[w->out_polygons] = (uint32_t)(w->out_corners - begin);
+    w->areas[w->out_polygons++] = w->bake->parts.areas.items[polygon];
+}
+
+static bool reserve_polygons(weave *w)
+{
+    w->firsts = take(w, (size_t)w->polygon_count + 1, sizeof *w->firsts);
+    w->owners = take(w, w->corner_count, sizeof *w->owners);
+    w->edges = take(w, w->corner_count, sizeof *w->edges);
+    w->groups = take(w, w->polygon_count, sizeof *w->groups);
+    w->surfaces = take(w, w->polygon_count, sizeof *w->surfaces);
+    return w->firsts != NULL && w->owners != NULL && w->edges != NULL && w->groups != NULL &&
+           w->surfaces != NULL;
+}
+
+static bool reserve_points(weave *w)
+{
+    const size_t points = (size_t)w->point_count + w->cut_count;
+    w->parents = take(w, points, sizeof *w->parents);
+    w->heights = take(w, points, sizeof *w->heights);
+    w->members = take(w, points, sizeof *w->members);
+    w->numbers = take(w, points, sizeof *w->numbers);
+    w->points = take(w, points, sizeof *w->points);
+    w->corners = take(w, (size_t)w->corner_count + w->cut_count, sizeof *w->corners);
+    w->sizes = take(w, w->polygon_count, sizeof *w->sizes);
+    w->areas = take(w, w->polygon_count, sizeof *w->areas);
+    return w->parents != NULL && w->heights != NULL && w->members != NULL && w->numbers != NULL &&
+           w->points != NULL && w->corners != NULL && w->sizes != NULL && w->areas != NULL;
+}
+
+static wend_result create(const weave *w, wend_mesh **mesh, wend_bake_report *report)
+{
+    if (w->out_polygons == 0) {
+        return WEND_NO_PATH;
+    }
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = w->points;
+    def.point_count = w->out_points;
+    def.corners = w->corners;
+    def.sizes = w->sizes;
+    def.areas = w->areas;
+    def.polygon_count = w->out_polygons;
+    def.factors = w->bake->def.factors;
+    def.allocator = w->bake->def.allocator;
+    def.message = w->bake->def.message;
+    const wend_result result = wend_mesh_create(&def, mesh, &report->mesh);
+    report->polygon_count = result == WEND_OK ? wend_mesh_polygon_count(*mesh) : 0;
+    return result;
+}
+
+static wend_result run(weave *w, wend_mesh **mesh, wend_bake_report *report)
+{
+    if (!reserve_polygons(w)) {
+        return WEND_ERROR_MEMORY;
+    }
+    number_corners(w);
+    find_islands(w);
+    if (!make_cuts(w) || !reserve_points(w)) {
+        return WEND_ERROR_MEMORY;
+    }
+    unite_points(w);
+    for (uint32_t p = 0; p < w->polygon_count; p++) {
+        if (is_kept(w, p)) {
+            emit_polygon(w, p);
+        } else if (root_of(w->groups, p) == p) {
+            report->dropped_islands++;
+        }
+    }
+    report->joined_edges = w->joins->count;
+    report->cut_edges = w->cut_count;
+    return create(w, mesh, report);
+}
+
+wend_result wendi_bake_make_mesh(const wend_bake *bake, const wendi_bake_joins *joins,
+                                 wend_mesh **mesh, wend_bake_report *report)
+{
+    weave w = {.bake = bake, .joins = joins};
+    w.point_count = (uint32_t)(bake->parts.points.count / 3);
+    w.corner_count = (uint32_t)bake->parts.corners.count;
+    w.polygon_count = (uint32_t)bake->parts.sizes.count;
+    const wend_result result = run(&w, mesh, report);
+    give_back(&w);
+    return result;
+}
