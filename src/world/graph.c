@@ -160,14 +160,12 @@ bool wendi_graph_reserve_nodes(wend_graph *graph, uint32_t capacity)
 static bool reserve_values(wend_graph *graph, uint32_t node, const wend_graph_node *settled)
 {
     const wend_allocator *a = &graph->allocator;
-    const uint32_t limit = node < graph->node_limit ? graph->node_limit : node + 1;
     const uint32_t capacity = graph->node_capacity;
     return (wendi_is_zero(settled->height) ||
-            wendi_column_reserve(&graph->heights, a, node, limit, capacity)) &&
+            wendi_column_reserve(&graph->heights, a, node, capacity)) &&
            (settled->tag == WEND_TAG_NONE ||
-            wendi_column_reserve(&graph->tags, a, node, limit, capacity)) &&
-           (settled->user == 0 ||
-            wendi_column_reserve(&graph->node_users, a, node, limit, capacity));
+            wendi_column_reserve(&graph->tags, a, node, capacity)) &&
+           (settled->user == 0 || wendi_column_reserve(&graph->node_users, a, node, capacity));
 }
 
 static void set_values(wend_graph *graph, uint32_t node, const wend_graph_node *settled)

@@ -134,17 +134,17 @@ static bool become_sparse(wendi_column *column, const wend_allocator *allocator,
 }
 
 bool wendi_column_reserve(wendi_column *column, const wend_allocator *allocator, uint32_t key,
-                          uint32_t limit, uint32_t capacity)
+                          uint32_t capacity)
 {
     const uint32_t wanted = column->count + 1;
     if (column->flat != NULL) {
         if (key < column->flat_count) {
             return true;
         }
-        return wanted < limit / SPARSE_PART ? become_sparse(column, allocator, wanted)
-                                            : become_flat(column, allocator, capacity);
+        return wanted < capacity / SPARSE_PART ? become_sparse(column, allocator, wanted)
+                                               : become_flat(column, allocator, capacity);
     }
-    if (wanted > limit / FLAT_PART) {
+    if (wanted > capacity / FLAT_PART) {
         return become_flat(column, allocator, capacity);
     }
     const uint64_t places = column->keys == NULL ? 0 : (uint64_t)1 << column->bits;

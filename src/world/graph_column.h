@@ -23,11 +23,11 @@ typedef struct wendi_column {
 
 /** 0 if there is none. */
 uint64_t wendi_column_get(const wendi_column *column, uint32_t key);
-/** Makes sure that one value can be set for the key. @param limit all keys are below this.
- * @param capacity keys there is room for elsewhere: how large a flat column shall be.
+/** Makes sure that one value can be set for the key. @param capacity all keys for which there is
+ * room elsewhere are below this: how large a flat column shall be.
  * @return false: no memory, nothing changed. */
 bool wendi_column_reserve(wendi_column *column, const wend_allocator *allocator, uint32_t key,
-                          uint32_t limit, uint32_t capacity);
+                          uint32_t capacity);
 /** Values other than 0 must have been reserved for, each on its own. */
 void wendi_column_set(wendi_column *column, uint32_t key, uint64_t value);
 void wendi_column_free(wendi_column *column, const wend_allocator *allocator);

@@ -138,15 +138,12 @@ static bool is_large(const wend_graph_edge *settled)
 static bool reserve_values(wend_graph *graph, uint32_t edge, const wend_graph_edge *settled)
 {
     const wend_allocator *a = &graph->allocator;
-    const uint32_t limit = edge < graph->edge_limit ? graph->edge_limit : edge + 1;
     const uint32_t capacity = graph->edge_capacity;
-    return (!is_large(settled) ||
-            wendi_column_reserve(&graph->behaviours, a, edge, limit, capacity)) &&
-           (settled->flags == 0 || wendi_column_reserve(&graph->flags, a, edge, limit, capacity)) &&
-           (settled->user == 0 ||
-            wendi_column_reserve(&graph->edge_users, a, edge, limit, capacity)) &&
+    return (!is_large(settled) || wendi_column_reserve(&graph->behaviours, a, edge, capacity)) &&
+           (settled->flags == 0 || wendi_column_reserve(&graph->flags, a, edge, capacity)) &&
+           (settled->user == 0 || wendi_column_reserve(&graph->edge_users, a, edge, capacity)) &&
            (factor_bits(settled->factor) == 0 ||
-            wendi_column_reserve(&graph->factors, a, edge, limit, capacity));
+            wendi_column_reserve(&graph->factors, a, edge, capacity));
 }
 
 static uint64_t word_of(const wend_graph_edge *settled)

@@ -1,0 +1,291 @@
+/* takes: a place and what to look for.
+ * gives: the nodes that fit, the nearest first.
+ * cost:  the nodes about as near as the answer; walls are asked for one node after the other. */
+#include "base/bits.h"
+#include "world/graph_store.h"
+
+#include <string.h>
+
+static const uint32_t COOKIE = 0x3e97c4a1;
+
+/* Waiting cells: at most three a level and the one looked at. */
+enum { BATCH = 32, BATCH_FIRST = 4, WAITING = 3 * WENDI_INDEX_LEVELS + 4 };
+
+wend_graph_near wend_graph_near_default(void)
+{
+    wend_graph_near def;
+    memset(&def, 0, sizeof def);
+    def.cookie = COOKIE;
+    def.most = wendi_f64_of_bits(UINT64_C(0x7ff) << 52);
+    def.height_most = def.most;
+    def.stops = WEND_STOPS_WALK;
+    return def;
+}
+
+/* How far a node is: nearer first, then the smaller number. */
+typedef struct far_node {
+    double squared;
+    wend_node node;
+} far_node;
+
+static bool is_before(far_node a, far_node b)
+{
+    return a.squared < b.squared || (a.squared <= b.squared && a.node < b.node);
+}
+
+/* The nearest nodes so far, in order. */
+typedef struct batch {
+    far_node items[BATCH];
+    uint32_t count, capacity;
+} batch;
+
+typedef struct hunt {
+    const wend_graph *graph;
+    const wend_graph_near *near;
+    wend_vec2 place;
+    double most_squared;
+    double bound;   /* The same, and what rounding may add. */
+    far_node after; /* Only nodes behind this one. */
+    bool has_after;
+    uint64_t looked_at;
+    batch found;
+} hunt;
+
+/* A cell that waits to be looked into, and how near it comes. */
+typedef struct waiting_cell {
+    wend_vec2 low;
+    double side, squared;
+    uint32_t link;
+} waiting_cell;
+
+/* ---- cells ---- */
+
+/* Rounding keeps order, so that no node in the cell is nearer than what this says, to the bit. */
+static double cell_distance(wend_vec2 low, double side, wend_vec2 place)
+{
+    const double x = place.x < low.x          ? low.x - place.x
+                     : place.x > low.x + side ? place.x - (low.x + side)
+                                              : 0;
+    const double y = place.y < low.y          ? low.y - place.y
+                     : place.y > low.y + side ? place.y - (low.y + side)
+                                              : 0;
+    return x * x + y * y;
+}
+
+static double cell_distance_most(wend_vec2 low, double side, wend_vec2 place)
+{
+    const double x0 = place.x - low.x;
+    const double x1 = low.x + side - place.x;
+    const double y0 = place.y - low.y;
+    const double y1 = low.y + side - place.y;
+    const double x = x0 > x1 ? x0 : x1;
+    const double y = y0 > y1 ? y0 : y1;
+    return x * x + y * y;
+}
+
+/* Can there be anything in the cell that is wanted? */
+static bool is_worth(const hunt *h, const waiting_cell *cell)
+{
+    const batch *found = &h->found;
+    const double bound =
+        found->count == found->capacity ? found->items[found->count - 1].squared : h->bound;
+    return cell->squared <= bound &&
+           (!h->has_after ||
+            cell_distance_most(cell->low, cell->side, h->place) >= h->after.squared);
+}
+
+/* ---- nodes ---- */
+
+/* Distances are compared exactly where doubles cannot tell. */
+static bool is_within(const hunt *h, wend_vec2 at, double squared)
+{
+    if (squared <= h->most_squared * (1 - 1e-15)) {
+        return true;
+    }
+    return squared <= h->bound && wendi_compare_distance(h->place, at, h->near->most) <= 0;
+}
+
+static bool fits(const hunt *h, wend_node node)
+{
+    const wend_graph_near *near = h->near;
+    if (near->tag != WEND_TAG_NONE && wendi_graph_tag(h->graph, node) != near->tag) {
+        return false;
+    }
+    if (!wendi_is_finite(near->height_most)) {
+        return true;
+    }
+    const double difference = wendi_graph_height(h->graph, node) - near->height;
+    return (difference < 0 ? -difference : difference) <= near->height_most;
+}
+
+static void keep(batch *found, far_node item)
+{
+    uint32_t at = found->count < found->capacity ? found->count++ : found->count - 1;
+    for (; at > 0 && is_before(item, found->items[at - 1]); --at) {
+        found->items[at] = found->items[at - 1];
+    }
+    found->items[at] = item;
+}
+
+static void look_at(hunt *h, wend_node node)
+{
+    const wend_vec2 at = h->graph->positions[node];
+    const double x = at.x - h->place.x;
+    const double y = at.y - h->place.y;
+    const far_node item = {x * x + y * y, node};
+    const batch *found = &h->found;
+    ++h->looked_at;
+    if (found->count == found->capacity && !is_before(item, found->items[found->count - 1])) {
+        return;
+    }
+    if ((h->has_after && !is_before(h->after, item)) || !fits(h, node) ||
+        (wendi_is_finite(h->most_squared) && !is_within(h, at, item.squared))) {
+        return;
+    }
+    keep(&h->found, item);
+}
+
+/* ---- the search ---- */
+
+static void look_into(hunt *h, uint32_t link)
+{
+    while (link != WENDI_LINK_EMPTY) {
+        const wendi_bucket *bucket = &h->graph->index.buckets[link & ~WENDI_LINK_BUCKET];
+        for (uint32_t i = 0; i < bucket->count; ++i) {
+            look_at(h, bucket->nodes[i]);
+        }
+        link = bucket->next;
+    }
+}
+
+/* The four cells of a block, the one nearest to the place last, so that it comes first. */
+static uint32_t push_block(const hunt *h, const waiting_cell *cell, waiting_cell *waiting)
+{
+    const wendi_block *block = &h->graph->index.blocks[cell->link];
+    const double side = cell->side / 2;
+    const uint32_t nearest =
+        (h->place.x >= cell->low.x + side ? 1u : 0u) | (h->place.y >= cell->low.y + side ? 2u : 0u);
+    uint32_t count = 0;
+    for (uint32_t i = 4; i-- > 0;) {
+        const uint32_t quarter = nearest ^ i;
+        waiting_cell part = {cell->low, side, 0, block->links[quarter]};
+        if (part.link == WENDI_LINK_EMPTY) {
+            continue;
+        }
+        part.low.x += (quarter & 1) != 0 ? side : 0;
+        part.low.y += (quarter & 2) != 0 ? side : 0;
+        part.squared = cell_distance(part.low, side, h->place);
+        if (is_worth(h, &part)) {
+            waiting[count++] = part;
+        }
+    }
+    return count;
+}
+
+/* Fills the batch with the nearest nodes behind `after`. */
+static void run(hunt *h, uint32_t capacity)
+{
+    waiting_cell waiting[WAITING];
+    uint32_t count = 1;
+    h->found.count = 0;
+    h->found.capacity = capacity;
+    waiting[0].link = h->graph->index.root;
+    if (waiting[0].link == WENDI_LINK_EMPTY) {
+        return;
+    }
+    waiting[0].low = wendi_index_low(&h->graph->index, &waiting[0].side);
+    waiting[0].squared = cell_distance(waiting[0].low, waiting[0].side, h->place);
+    while (count > 0) {
+        const waiting_cell cell = waiting[--count];
+        if (!is_worth(h, &cell)) {
+            continue;
+        }
+        if ((cell.link & WENDI_LINK_BUCKET) != 0) {
+            look_into(h, cell.link);
+        } else {
+            count += push_block(h, &cell, waiting + count);
+        }
+    }
+}
+
+static bool check(const wend_graph *graph, wend_vec2 place, const wend_graph_near *near)
+{
+    return graph != NULL && near->cookie == COOKIE && wendi_graph_is_coordinate(place.x) &&
+           wendi_graph_is_coordinate(place.y) && near->most >= 0 && near->height_most >= 0 &&
+           wendi_is_finite(near->height) && near->radius >= 0 && wendi_is_finite(near->radius);
+}
+
+/* Farther apart than that nothing lies. */
+static double squared_most(double most)
+{
+    return most > 4 * WEND_COORDINATE_MAX ? wendi_f64_of_bits(UINT64_C(0x7ff) << 52) : most * most;
+}
+
+static bool can_walk(const hunt *h, wend_node node)
+{
+    const wend_graph_near *near = h->near;
+    return near->walls == NULL ||
+           wend_walls_can_walk(near->walls, h->place, h->graph->positions[node], near->radius,
+                               near->stops);
+}
+
+/* Hands out the nodes of a batch that can be walked to. */
+static size_t hand_out(const hunt *h, wend_node *nodes, size_t capacity)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < h->found.count && count < capacity; ++i) {
+        if (can_walk(h, h->found.items[i].node)) {
+            nodes[count++] = h->found.items[i].node;
+        }
+    }
+    return count;
+}
+
+/* How many to look for at once: as many as are wanted, and a few more where walls may refuse some,
+ * more from time to time. */
+static uint32_t batch_size(const hunt *h, size_t wanted, uint32_t before)
+{
+    const size_t least = h->near->walls == NULL ? 1 : before == 0 ? BATCH_FIRST : 2 * before;
+    const size_t size = wanted > least ? wanted : least;
+    return size < BATCH ? (uint32_t)size : BATCH;
+}
+
+size_t wend_graph_nearest_several(const wend_graph *graph, wend_vec2 place,
+                                  const wend_graph_near *near, wend_node *nodes, size_t capacity)
+{
+    const wend_graph_near standard = wend_graph_near_default();
+    near = near == NULL ? &standard : near;
+    if (nodes == NULL || !check(graph, place, near)) {
+        return 0;
+    }
+    hunt h;
+    h.graph = graph;
+    h.near = near;
+    h.place = (wend_vec2){wendi_coordinate(place.x), wendi_coordinate(place.y)};
+    h.most_squared = squared_most(near->most);
+    h.bound = h.most_squared * (1 + 1e-15);
+    h.has_after = false;
+    h.looked_at = 0;
+    size_t count = 0;
+    uint32_t size = 0;
+    while (count < capacity) {
+        size = batch_size(&h, capacity - count, size);
+        run(&h, size);
+        count += hand_out(&h, nodes + count, capacity - count);
+        if (h.found.count < size) {
+            break;
+        }
+        h.has_after = true;
+        h.after = h.found.items[size - 1];
+    }
+    if (near->looked_at != NULL) {
+        *near->looked_at += h.looked_at;
+    }
+    return count;
+}
+
+wend_node wend_graph_nearest(const wend_graph *graph, wend_vec2 place, const wend_graph_near *near)
+{
+    wend_node node = WEND_NODE_NONE;
+    return wend_graph_nearest_several(graph, place, near, &node, 1) == 1 ? node : WEND_NODE_NONE;
+}
