@@ -285,5 +285,8 @@ wend_result wend_bake_run(wend_bake *bake, wend_budget *budget)
     if (bake->status != WEND_OK) {
         return wendi_fail(bake->def.message, bake->status, "%s", bake->failure.text);
     }
+    for (; bake->next < bake->grid_count; bake->next++) {
+        close_edges(bake, bake->next); /* empty ones behind the last */
+    }
     return WEND_OK;
 }
