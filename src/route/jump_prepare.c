@@ -35,6 +35,9 @@ wend_result wend_space_prepare(wend_space *space, const wend_executor *executor)
     if (space == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
+    if (space->net != NULL) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
     if (space->revision != wend_grid_revision(space->grid)) {
         return WEND_ERROR_STALE;
     }

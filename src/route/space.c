@@ -1,4 +1,4 @@
-/* Takes: a grid, a movement class, a team and a size.
+/* Takes: a grid, a movement class, a team and a size (or a graph: see space_graph.c).
  * Gives: its costs in one framed array, and jump bitmaps where all open cells cost the same.
  * Cost: create 1 to 2 ns a cell, 8 to 10 with the bitmaps; update depends on the changed sectors.
  */
@@ -63,8 +63,17 @@ static wend_result check_def(const wend_space_def *def)
     if (def == NULL || def->cookie != SPACE_COOKIE) {
         return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
     }
-    if (def->grid == NULL) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_space_create: grid is NULL");
+    if ((def->grid == NULL) == (def->graph == NULL)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: set exactly one of grid and graph");
+    }
+    if (def->graph != NULL) {
+        return WEND_OK; /* See space_graph.c. */
+    }
+    if (def->flags_required != 0 || def->flags_refused != 0 || def->behaviour_factors != NULL ||
+        def->behaviour_count != 0) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: flags and behaviour_factors are for graphs");
     }
     wend_grid_info info;
     wend_grid_get_info(def->grid, &info);
@@ -99,7 +108,6 @@ static void set_shape(wend_space *space, const wend_space_def *def)
 {
     wend_grid_info info;
     wend_grid_get_info(def->grid, &info);
-    space->allocator = def->allocator;
     space->executor = def->executor;
     space->wants_jump_table = def->has_jump_table;
     space->grid = def->grid;
@@ -108,6 +116,7 @@ static void set_shape(wend_space *space, const wend_space_def *def)
     space->ground.team = def->team;
     space->width = info.width;
     space->height = info.height;
+    space->node_count = (uint32_t)info.width * (uint32_t)info.height;
     space->stride = (uint32_t)info.width + 2;
     space->slot_count = space->stride * ((uint32_t)info.height + 2);
     space->neighbours = info.neighbours;
@@ -306,10 +315,14 @@ wend_result wend_space_create(const wend_space_def *def, wend_space **space)
     if (made == NULL) {
         return wendi_fail(def->message, WEND_ERROR_MEMORY, "wend_space_create: out of memory");
     }
-    result = make(made, def);
+    made->allocator = def->allocator;
+    result = def->graph != NULL ? wendi_space_graph_create(made, def) : make(made, def);
     if (result == WEND_ERROR_MEMORY) {
-        (void)wendi_fail(def->message, result, "wend_space_create: out of memory for %lu cells",
-                         (unsigned long)wendi_space_node_count(made));
+        const unsigned long count = def->graph != NULL
+                                        ? (unsigned long)wend_graph_node_count(def->graph)
+                                        : (unsigned long)wendi_space_node_count(made);
+        (void)wendi_fail(def->message, result, "wend_space_create: out of memory for %lu %s", count,
+                         def->graph != NULL ? "nodes" : "cells");
     }
     if (result != WEND_OK) {
         wend_space_destroy(made);
@@ -325,6 +338,7 @@ void wend_space_destroy(wend_space *space)
         return;
     }
     const wend_allocator allocator = space->allocator;
+    wendi_space_graph_destroy(space);
     wendi_jump_map_destroy(&space->jump, &allocator);
     wendi_step_sets_destroy(&space->step_sets, &allocator);
     wendi_space_links_destroy(&space->links, &allocator);
@@ -362,6 +376,9 @@ wend_result wend_space_update(wend_space *space)
     if (space == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
+    if (space->net != NULL) {
+        return wendi_space_graph_update(space);
+    }
     const uint64_t revision = wend_grid_revision(space->grid);
     if (revision == space->revision && space->has_jump_map == wants_jump_map(space)) {
         return WEND_OK;
@@ -391,6 +408,15 @@ wend_result wend_space_update(wend_space *space)
 
 /* ---- questions ---- */
 
+static void get_graph_info(const wend_space *space, wend_space_info *info)
+{
+    info->node_count = space->node_count;
+    info->is_fresh = space->revision == wend_graph_revision(space->graph);
+    info->open_count = space->net->open_count;
+    info->revision = space->revision;
+    info->memory_bytes = sizeof *space + wendi_space_graph_bytes(space->net);
+}
+
 void wend_space_get_info(const wend_space *space, wend_space_info *info)
 {
     if (info == NULL) {
@@ -398,6 +424,10 @@ void wend_space_get_info(const wend_space *space, wend_space_info *info)
     }
     memset(info, 0, sizeof *info);
     if (space == NULL) {
+        return;
+    }
+    if (space->net != NULL) {
+        get_graph_info(space, info);
         return;
     }
     info->node_count = wendi_space_node_count(space);
@@ -417,14 +447,20 @@ void wend_space_get_info(const wend_space *space, wend_space_info *info)
 bool wend_space_is_open(const wend_space *space, wend_node node)
 {
     return space != NULL && node < wendi_space_node_count(space) &&
-           space->costs[wendi_space_slot(space, node)] != WEND_COST_WALL;
+           wendi_space_is_open_slot(space, wendi_space_any_slot(space, node));
 }
 
 wend_vec2 wend_space_position(const wend_space *space, wend_node node)
 {
     wend_vec2 position = {0, 0};
-    if (space != NULL && node < wendi_space_node_count(space)) {
-        position = wend_grid_position(space->grid, node);
+    if (space == NULL || node >= wendi_space_node_count(space)) {
+        return position;
+    }
+    if (space->net == NULL) {
+        return wend_grid_position(space->grid, node);
+    }
+    if (space->net->exists[node]) {
+        position = (wend_vec2){space->net->places[node].x, space->net->places[node].y};
     }
     return position;
 }

@@ -1,4 +1,6 @@
-/* A space: one grid for one kind of agent, laid out for searching.
+/* A space: one grid, or one graph, for one kind of agent, laid out for searching. Of a graph all is
+ * in `net` (see space_graph.h) and what is about cells stays zero; its slots are its nodes. The
+ * picture is of a grid.
  *
  *        stride = width + 2
  *      +---------------+
@@ -16,6 +18,7 @@
 #include "base/memory.h"
 #include "route/jump_map.h"
 #include "route/jump_table.h"
+#include "route/space_graph.h"
 #include "route/space_links.h"
 #include "route/step_sets.h"
 #include "route/step_table.h"
@@ -25,7 +28,10 @@
 struct wend_space {
     wend_allocator allocator;
     wend_executor executor; /* for building the jump table */
-    const wend_grid *grid;
+    const wend_grid *grid;   /* or */
+    const wend_graph *graph; /* this one */
+    wendi_space_graph *net;  /* for a graph, else NULL */
+    uint32_t node_count;
     wendi_ground ground;           /* what the agent sees of it */
     wend_clearance *clearance;     /* for agents with a size, else NULL */
     wend_clearance *own_clearance; /* the same, when the space made it itself */
@@ -112,7 +118,25 @@ static inline wend_node wendi_space_node(const wend_space *space, uint32_t slot)
 
 static inline uint32_t wendi_space_node_count(const wend_space *space)
 {
-    return (uint32_t)space->width * (uint32_t)space->height;
+    return space->node_count;
+}
+
+/* Slots of any space, for what is not in a hurry. */
+
+static inline uint32_t wendi_space_any_slot(const wend_space *space, wend_node node)
+{
+    return space->net != NULL ? node : wendi_space_slot(space, node);
+}
+
+static inline wend_node wendi_space_any_node(const wend_space *space, uint32_t slot)
+{
+    return space->net != NULL ? slot : wendi_space_node(space, slot);
+}
+
+static inline bool wendi_space_is_open_slot(const wend_space *space, uint32_t slot)
+{
+    return space->net != NULL ? space->net->exists[slot] != 0
+                              : space->costs[slot] != WEND_COST_WALL;
 }
 
 /** Is the step in this direction allowed from an open slot? Looks at walls and the corner rule. */

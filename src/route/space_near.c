@@ -97,6 +97,9 @@ wend_node wend_space_nearest_open(const wend_space *space, wend_node node)
     if (wend_space_is_open(space, node)) {
         return node;
     }
+    if (space->net != NULL) {
+        return WEND_NODE_NONE;
+    }
     nearest n = {space, node, WEND_NODE_NONE, INT64_MAX / 8};
     const int32_t most = space->width > space->height ? space->width : space->height;
     for (int32_t radius = 1; radius <= most && least_of_ring(space, radius) <= 4 * n.squared;

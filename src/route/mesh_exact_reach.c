@@ -1,0 +1,282 @@
+/* Takes: a node of the interval search and the cell it leads into.
+ * Gives: shorter ways to goals in that cell, and roots where its links lead.
+ * Cost: the goals, links and, for a predicate, the polygons of the cell. */
+#include "route/mesh_search_private.h"
+
+#include "base/exact.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    NONE = WENDI_MESH_NONE,
+    IS_END = WENDI_BOUND_IS_END,
+    IS_ROOT = WENDI_BOUND_IS_ROOT,
+    IS_PARENT = WENDI_BOUND_IS_PARENT
+};
+
+/* One side of what a node sees. */
+typedef struct side {
+    wend_vec2 from, to; /* the bound's line */
+    bool is_open;       /* nothing bounds */
+    bool can_bend;      /* around the edge's end, */
+    wend_vec2 bend;     /* which is this, */
+    uint32_t vertex;    /* and this */
+} side;
+
+typedef struct eye {
+    wend_vec2 root;
+    double length; /* up to the root */
+    uint32_t root_index;
+    side left, right;
+} eye;
+
+static double distance(wend_vec2 a, wend_vec2 b)
+{
+    const double dx = b.x - a.x;
+    const double dy = b.y - a.y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+static side side_of(const eye *e, uint32_t bits, wend_vec2 point, const wendi_mesh_half *end)
+{
+    const bool is_parent = (bits & IS_PARENT) != 0;
+    const side s = {.from = is_parent ? point : e->root,
+                    .to = is_parent ? e->root : point,
+                    .is_open = (bits & IS_ROOT) != 0,
+                    .can_bend = (bits & IS_END) != 0 && (bits & IS_ROOT) == 0 &&
+                                (end->flags & WENDI_HALF_CORNER) != 0,
+                    .bend = end->point,
+                    .vertex = end->vertex};
+    return s;
+}
+
+static eye eye_of(const wend_mesh_search *search, const wendi_mesh_node *node)
+{
+    const wendi_mesh_root *root = &search->intervals.roots[node->root];
+    eye e = {.root = root->point, .length = root->length, .root_index = node->root};
+    e.left.is_open = e.right.is_open = true;
+    if (node->half != NONE) {
+        const wendi_mesh_cells *cells = &search->space->cells;
+        e.left = side_of(&e, node->bounds, node->left, &cells->halves[node->half]);
+        e.right = side_of(&e, node->bounds >> WENDI_BOUND_RIGHT, node->right,
+                          &cells->halves[wendi_mesh_next(cells, node->half)]);
+    }
+    return e;
+}
+
+/* How to come to a place: straight from the root, or around a bend. */
+typedef struct arrival {
+    double length;    /* infinity = not this way */
+    const side *bend; /* NULL = straight */
+} arrival;
+
+static arrival around(const eye *e, const side *s, wend_vec2 point)
+{
+    const double length = s->can_bend
+                              ? e->length + distance(e->root, s->bend) + distance(s->bend, point)
+                              : (double)INFINITY;
+    const arrival a = {length, s};
+    return a;
+}
+
+static arrival arrive(const eye *e, wend_vec2 point)
+{
+    if (!e->right.is_open && wendi_orient(e->right.from, e->right.to, point) < 0) {
+        return around(e, &e->right, point);
+    }
+    if (!e->left.is_open && wendi_orient(e->left.from, e->left.to, point) > 0) {
+        return around(e, &e->left, point);
+    }
+    const arrival straight = {e->length + distance(e->root, point), NULL};
+    return straight;
+}
+
+/* The root a way comes from: the node's, or a new one at the bend. There is room. */
+static uint32_t root_before(wend_mesh_search *search, const eye *e, const side *bend)
+{
+    if (bend == NULL) {
+        return e->root_index;
+    }
+    wendi_mesh_intervals *s = &search->intervals;
+    const wendi_mesh_root root = {bend->bend, e->length + distance(e->root, bend->bend),
+                                  bend->vertex, e->root_index};
+    s->roots[s->root_count] = root;
+    return (uint32_t)s->root_count++;
+}
+
+static bool improve(wend_mesh_search *search, const eye *e, arrival how, wend_vec2 point,
+                    uint32_t goal)
+{
+    if (!(how.length < search->best.length)) {
+        return true;
+    }
+    if (how.length > search->query.max_length) {
+        search->hit_limit = true;
+        return true;
+    }
+    if (!wendi_mesh_exact_reserve(search, 0, 1)) {
+        return false;
+    }
+    search->best.length = how.length;
+    search->best.point = point;
+    search->best.root = root_before(search, e, how.bend);
+    search->best.goal = goal;
+    return true;
+}
+
+static bool reach_goals(wend_mesh_search *search, const eye *e, uint32_t cell)
+{
+    for (uint32_t i = wendi_mesh_goals_in(search, cell); i != NONE; i = search->goals[i].next) {
+        const wend_vec2 point = search->goals[i].point;
+        if (!improve(search, e, arrive(e, point), point, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- goals that are polygons ---- */
+
+/* The nearest point of a segment to another point. */
+static wend_vec2 nearest_on(wend_vec2 a, wend_vec2 b, wend_vec2 to)
+{
+    const double dx = b.x - a.x;
+    const double dy = b.y - a.y;
+    const double square = dx * dx + dy * dy;
+    double t = square > 0 ? ((to.x - a.x) * dx + (to.y - a.y) * dy) / square : 0;
+    t = t > 0 ? t : 0;
+    t = t < 1 ? t : 1;
+    const wend_vec2 at = {a.x + dx * t, a.y + dy * t};
+    return at;
+}
+
+/* Cuts off what lies on the wrong side of a line; false when nothing is left. */
+static bool clip(wend_vec2 *a, wend_vec2 *b, wend_vec2 from, wend_vec2 to, double sign)
+{
+    const double at_a = sign * wendi_orient(from, to, *a);
+    const double at_b = sign * wendi_orient(from, to, *b);
+    if (at_a < 0 && at_b < 0) {
+        return false;
+    }
+    if (at_a < 0 || at_b < 0) {
+        const double t = at_a / (at_a - at_b);
+        const wend_vec2 cut = {a->x + (b->x - a->x) * t, a->y + (b->y - a->y) * t};
+        *(at_a < 0 ? a : b) = cut;
+    }
+    return true;
+}
+
+/* Improves the way to a polygon by way of one of its edges. */
+static bool reach_edge(wend_mesh_search *search, const eye *e, wend_vec2 a, wend_vec2 b,
+                       uint32_t polygon)
+{
+    const side *const sides[2] = {&e->left, &e->right};
+    for (int i = 0; i < 2; i++) {
+        const wend_vec2 at = nearest_on(a, b, sides[i]->bend);
+        if (sides[i]->can_bend && !improve(search, e, around(e, sides[i], at), at, polygon)) {
+            return false;
+        }
+    }
+    if ((!e->right.is_open && !clip(&a, &b, e->right.from, e->right.to, 1)) ||
+        (!e->left.is_open && !clip(&a, &b, e->left.from, e->left.to, -1))) {
+        return true;
+    }
+    const wend_vec2 at = nearest_on(a, b, e->root);
+    const arrival straight = {e->length + distance(e->root, at), NULL};
+    return improve(search, e, straight, at, polygon);
+}
+
+static bool reach_polygons(wend_mesh_search *search, const eye *e, uint32_t cell)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    const wendi_mesh_view *view = &search->space->view;
+    for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
+        const uint32_t polygon = cells->polygons[i];
+        if (!wendi_mesh_goals_ask(search, polygon)) {
+            continue;
+        }
+        if (e->root_index == 0 && polygon == search->query.start.polygon) {
+            const arrival here = {0, NULL};
+            return improve(search, e, here, e->root, polygon);
+        }
+        const uint32_t first = view->firsts[polygon];
+        const uint32_t end = view->firsts[polygon + 1];
+        for (uint32_t c = first; c < end; c++) {
+            const uint32_t next = c + 1 == end ? first : c + 1;
+            if (!reach_edge(search, e, view->points[view->vertices[c]],
+                            view->points[view->vertices[next]], polygon)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* ---- links ---- */
+
+/* The least any way on from a place can be. */
+static double way_on(const wend_mesh_search *search, wend_vec2 point)
+{
+    if (search->opens_dead_ends) {
+        return 0;
+    }
+    double least = search->hop_least;
+    for (uint32_t i = 0; i < search->goal_count; i++) {
+        const double length = distance(point, search->goals[i].point);
+        least = length < least ? length : least;
+    }
+    return least;
+}
+
+static bool take_hop(wend_mesh_search *search, const eye *e, uint32_t index)
+{
+    const wendi_mesh_hop *hop = &search->space->hops[index];
+    const arrival how = arrive(e, hop->from);
+    const double length = how.length + hop->cost;
+    const uint32_t vertex = search->space->cells.vertex_count + index;
+    wendi_mesh_intervals *s = &search->intervals;
+    const double key = length + way_on(search, hop->to);
+    if (!(key < search->best.length) ||
+        (s->root_stamps[vertex] == s->stamp && s->root_lengths[vertex] <= length)) {
+        return true;
+    }
+    if (key > search->query.max_length) {
+        search->hit_limit = true;
+        return true;
+    }
+    if (!wendi_mesh_exact_reserve(search, 1, 2)) {
+        return false;
+    }
+    const uint32_t before = root_before(search, e, how.bend);
+    const uint32_t root = wendi_mesh_exact_root(search, hop->to, vertex, before, length);
+    const wendi_mesh_node node = {.half = NONE, .root = root, .bounds = hop->to_cell};
+    const wendi_mesh_entry entry = {key, (uint32_t)s->node_count};
+    s->nodes[s->node_count++] = node;
+    wendi_mesh_queue_push(&s->queue, entry);
+    return true;
+}
+
+bool wendi_mesh_exact_reach(wend_mesh_search *search, const wendi_mesh_node *node, uint32_t cell)
+{
+    const wend_mesh_space *space = search->space;
+    const bool asks = search->query.goal_kind == WEND_MESH_GOAL_PREDICATE;
+    const bool has_goals = wendi_mesh_goals_in(search, cell) != NONE;
+    const bool has_hops =
+        space->hop_firsts != NULL && space->hop_firsts[cell] < space->hop_firsts[cell + 1];
+    if (!asks && !has_goals && !has_hops) {
+        return true;
+    }
+    const eye e = eye_of(search, node);
+    if ((has_goals && !reach_goals(search, &e, cell)) ||
+        (asks && !reach_polygons(search, &e, cell))) {
+        return false;
+    }
+    for (uint32_t i = has_hops ? space->hop_firsts[cell] : 0;
+         has_hops && i < space->hop_firsts[cell + 1]; i++) {
+        if (!take_hop(search, &e, i)) {
+            return false;
+        }
+    }
+    return true;
+}

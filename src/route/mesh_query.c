@@ -1,0 +1,274 @@
+/* Takes: a query on a mesh.
+ * Gives: its ends in cells, goals by cells, or why it cannot be answered.
+ * Cost: finding the polygons of ends that do not name one. */
+#include "route/mesh_search_private.h"
+
+#include "base/exact.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { QUERY_COOKIE = 0x574D5132, NONE = WENDI_MESH_NONE };
+
+static const char *const method_names[WEND_MESH_METHOD_COUNT] = {"exact", "midpoint", "centroid"};
+
+const char *wend_mesh_method_name(wend_mesh_method method)
+{
+    return (unsigned)method < WEND_MESH_METHOD_COUNT ? method_names[method] : "?";
+}
+
+wend_mesh_method wend_mesh_method_from_name(const char *name)
+{
+    for (int i = 0; name != NULL && i < WEND_MESH_METHOD_COUNT; i++) {
+        if (strcmp(name, method_names[i]) == 0) {
+            return (wend_mesh_method)i;
+        }
+    }
+    return WEND_MESH_METHOD_COUNT;
+}
+
+wend_mesh_query wend_mesh_query_default(void)
+{
+    wend_mesh_query query;
+    memset(&query, 0, sizeof query);
+    query.cookie = QUERY_COOKIE;
+    query.start.polygon = query.goal.polygon = WEND_NODE_NONE;
+    query.max_length = INFINITY;
+    return query;
+}
+
+/* ---- is it sound? ---- */
+
+static bool is_place(wend_mesh_place place)
+{
+    return wendi_coordinate_is_valid(place.x) && wendi_coordinate_is_valid(place.y) &&
+           wendi_coordinate_is_valid(place.z);
+}
+
+static wend_result refuse(wend_mesh_search *search, wend_result result, const char *text)
+{
+    return wendi_fail(&search->message, result, "wend_mesh_search_start: %s", text);
+}
+
+static wend_result check_goals(wend_mesh_search *search, const wend_mesh_query *query)
+{
+    switch (query->goal_kind) {
+    case WEND_MESH_GOAL_PLACE:
+        return is_place(query->goal) ? WEND_OK
+                                     : refuse(search, WEND_ERROR_ARGUMENT,
+                                              "the goal is no place (not finite, or "
+                                              "beyond WEND_COORDINATE_MAX)");
+    case WEND_MESH_GOAL_SET:
+        if (query->goals == NULL || query->goal_count == 0) {
+            return refuse(search, WEND_ERROR_ARGUMENT, "a set of goals needs goals");
+        }
+        for (size_t i = 0; i < query->goal_count; i++) {
+            if (!is_place(query->goals[i])) {
+                return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
+                                  "wend_mesh_search_start: goal %zu is no place", i);
+            }
+        }
+        return WEND_OK;
+    case WEND_MESH_GOAL_PREDICATE:
+        return query->is_goal != NULL
+                   ? WEND_OK
+                   : refuse(search, WEND_ERROR_ARGUMENT, "a predicate goal needs is_goal");
+    default:
+        return refuse(search, WEND_ERROR_ARGUMENT, "unknown goal_kind");
+    }
+}
+
+static wend_result check_numbers(wend_mesh_search *search, const wend_mesh_query *query)
+{
+    if (!is_place(query->start)) {
+        return refuse(search, WEND_ERROR_ARGUMENT,
+                      "the start is no place (not finite, or beyond WEND_COORDINATE_MAX)");
+    }
+    if ((unsigned)query->method >= WEND_MESH_METHOD_COUNT) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "unknown method");
+    }
+    if (!(query->radius >= 0 && query->radius <= WEND_COORDINATE_MAX)) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "the radius is below 0 or too large");
+    }
+    if ((unsigned)query->corners > WEND_CORNERS_MITRED) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "unknown corners");
+    }
+    if (!(query->max_length >= 0)) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "max_length is below 0 or not a number");
+    }
+    if (!(query->noise >= 0 && query->noise <= 10)) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "the noise is not 0 to 10");
+    }
+    return WEND_OK;
+}
+
+static wend_result check_method(wend_mesh_search *search, const wend_mesh_query *query)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    if (query->method != WEND_MESH_METHOD_EXACT) {
+        return WEND_OK;
+    }
+    if (cells->factor_least < cells->factor_most) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "the exact method needs ground of one cost; take WEND_MESH_METHOD_MIDPOINT");
+    }
+    if (query->noise > 0) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED, "the exact method has no noise");
+    }
+    return WEND_OK;
+}
+
+/* ---- ends ---- */
+
+/* The nearest point of a polygon to a place. */
+static wend_vec2 into_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 place)
+{
+    const uint32_t first = view->firsts[polygon];
+    const uint32_t end = view->firsts[polygon + 1];
+    wend_vec2 best = place;
+    double best_square = INFINITY;
+    bool is_inside = true;
+    for (uint32_t c = first; c < end; c++) {
+        const wend_vec2 a = view->points[view->vertices[c]];
+        const wend_vec2 b = view->points[view->vertices[c + 1 == end ? first : c + 1]];
+        if (wendi_orient(a, b, place) >= 0) {
+            continue;
+        }
+        is_inside = false;
+        const double dx = b.x - a.x;
+        const double dy = b.y - a.y;
+        double t = ((place.x - a.x) * dx + (place.y - a.y) * dy) / (dx * dx + dy * dy);
+        t = t > 0 ? t : 0;
+        t = t < 1 ? t : 1;
+        const wend_vec2 at = {a.x + dx * t, a.y + dy * t};
+        const double square =
+            (at.x - place.x) * (at.x - place.x) + (at.y - place.y) * (at.y - place.y);
+        if (square < best_square) {
+            best_square = square;
+            best = at;
+        }
+    }
+    return is_inside ? place : best;
+}
+
+/* Rounding may have put the place just beyond an edge: the cell there has it then. */
+static uint32_t cell_around(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 place)
+{
+    for (int turns = 0; turns < 16; turns++) {
+        uint32_t beyond = NONE;
+        for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1] && beyond == NONE; h++) {
+            const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
+            if (wendi_orient(cells->halves[h].point, to, place) < 0) {
+                beyond = cells->halves[h].twin;
+            }
+        }
+        if (beyond == NONE) {
+            break;
+        }
+        cell = cells->halves[beyond].cell;
+    }
+    return cell;
+}
+
+/* Puts a place onto the mesh. @return its cell, NONE where the agent cannot be. */
+static uint32_t settle(const wend_mesh_search *search, wend_mesh_place *place)
+{
+    const wend_mesh_space *space = search->space;
+    if (place->polygon == WEND_NODE_NONE) {
+        place->polygon = wend_mesh_locate(space->mesh, place->x, place->y, place->z);
+    }
+    const uint32_t cell = wendi_mesh_space_cell(space, place->polygon);
+    wend_vec2 at = {wendi_coordinate(place->x), wendi_coordinate(place->y)};
+    if (cell == NONE) {
+        return NONE;
+    }
+    at = into_polygon(&space->view, place->polygon, at);
+    place->x = at.x;
+    place->y = at.y;
+    return cell_around(&space->cells, cell, at);
+}
+
+static wend_result blocked(wend_mesh_search *search, wend_reason reason)
+{
+    search->answer.reason = reason;
+    return WEND_NO_PATH;
+}
+
+/* Can the cell be reached at all? Where there are links the search finds out. */
+static bool is_reachable(const wend_mesh_search *search, uint32_t cell)
+{
+    const wend_mesh_space *space = search->space;
+    return space->hop_count > 0 ||
+           space->cells.parts[cell] == space->cells.parts[search->start_cell];
+}
+
+static wend_result settle_goals(wend_mesh_search *search)
+{
+    wend_mesh_query *query = &search->query;
+    const bool is_set = query->goal_kind == WEND_MESH_GOAL_SET;
+    const size_t count = is_set ? query->goal_count : 1;
+    bool any_open = false;
+    for (size_t i = 0; i < count; i++) {
+        wend_mesh_place place = is_set ? query->goals[i] : query->goal;
+        const uint32_t cell = settle(search, &place);
+        any_open = any_open || cell != NONE;
+        if (cell == NONE || !is_reachable(search, cell)) {
+            continue;
+        }
+        search->goals[search->goal_count].index = (uint32_t)i;
+        search->goals[search->goal_count].place = place;
+        wendi_mesh_goals_add(search, (wend_vec2){place.x, place.y}, cell);
+    }
+    if (search->goal_count > 0) {
+        return WEND_OK;
+    }
+    return blocked(search, any_open ? WEND_REASON_UNREACHABLE : WEND_REASON_GOAL_BLOCKED);
+}
+
+/* The least that a way by any link costs from its entrance on: no estimate may be above it. */
+static double least_hop(const wend_mesh_search *search)
+{
+    const wend_mesh_space *space = search->space;
+    double least = INFINITY;
+    for (uint32_t i = 0; i < space->hop_count; i++) {
+        for (uint32_t g = 0; g < search->goal_count; g++) {
+            const double dx = space->hops[i].to.x - search->goals[g].point.x;
+            const double dy = space->hops[i].to.y - search->goals[g].point.y;
+            const double length = space->hops[i].cost + sqrt(dx * dx + dy * dy);
+            least = length < least ? length : least;
+        }
+    }
+    return least;
+}
+
+wend_result wendi_mesh_query_accept(wend_mesh_search *search, const wend_mesh_query *query)
+{
+    if (query == NULL || query->cookie != QUERY_COOKIE) {
+        return refuse(search, WEND_ERROR_ARGUMENT, "begin with wend_mesh_query_default()");
+    }
+    wend_result result = check_numbers(search, query);
+    result = result == WEND_OK ? check_goals(search, query) : result;
+    result = result == WEND_OK ? check_method(search, query) : result;
+    if (result != WEND_OK) {
+        return result;
+    }
+    search->query = *query;
+    search->answer.method = query->method;
+    if (wendi_mesh_goals_take(search) != WEND_OK) {
+        return refuse(search, WEND_ERROR_MEMORY, "out of memory");
+    }
+    search->opens_dead_ends = query->goal_kind == WEND_MESH_GOAL_PREDICATE;
+    search->start_cell = settle(search, &search->query.start);
+    if (search->start_cell == NONE) {
+        return blocked(search, WEND_REASON_START_BLOCKED);
+    }
+    if (query->goal_kind != WEND_MESH_GOAL_PREDICATE) {
+        result = settle_goals(search);
+    }
+    for (uint32_t i = 0; i < search->space->hop_count; i++) {
+        wendi_mesh_goals_open(search, search->space->hops[i].from_cell);
+    }
+    search->query.goals = NULL; /* the caller's, not to be looked at again */
+    search->hop_least = least_hop(search);
+    return result;
+}

@@ -1,0 +1,97 @@
+/* mesh_queue.h: a priority queue of doubles, the least (key, number) first.
+ *
+ * Numbers are those of intervals, given out one after the other, so that the order never depends on
+ * anything but the search. Four children a node; nothing is found again by number: what has become
+ * useless is passed over when it comes up. */
+#ifndef WENDI_MESH_QUEUE_H
+#define WENDI_MESH_QUEUE_H
+
+#include "base/memory.h"
+
+typedef struct wendi_mesh_entry {
+    double key;
+    uint32_t number;
+} wendi_mesh_entry;
+
+typedef struct wendi_mesh_queue {
+    wendi_mesh_entry *entries; /* [capacity] */
+    size_t count, capacity;
+    size_t count_max;
+} wendi_mesh_queue;
+
+static inline bool wendi_mesh_entry_is_less(wendi_mesh_entry a, wendi_mesh_entry b)
+{
+    return a.key < b.key || (!(b.key < a.key) && a.number < b.number);
+}
+
+static inline bool wendi_mesh_queue_reserve(wendi_mesh_queue *queue, size_t count,
+                                            const wend_allocator *allocator)
+{
+    if (count <= queue->capacity) {
+        return true;
+    }
+    const size_t capacity = count < 256 ? 256 : count + count / 2;
+    wendi_mesh_entry *entries = wendi_resize(
+        allocator, queue->entries, queue->capacity * sizeof *entries, capacity * sizeof *entries);
+    if (entries == NULL) {
+        return false;
+    }
+    queue->entries = entries;
+    queue->capacity = capacity;
+    return true;
+}
+
+/** There must be room. */
+static inline void wendi_mesh_queue_push(wendi_mesh_queue *queue, wendi_mesh_entry entry)
+{
+    size_t at = queue->count++;
+    while (at > 0) {
+        const size_t parent = (at - 1) / 4;
+        if (!wendi_mesh_entry_is_less(entry, queue->entries[parent])) {
+            break;
+        }
+        queue->entries[at] = queue->entries[parent];
+        at = parent;
+    }
+    queue->entries[at] = entry;
+    queue->count_max = queue->count > queue->count_max ? queue->count : queue->count_max;
+}
+
+/* The least of the up to four children from `first` on. */
+static inline size_t wendi_mesh_queue_least(const wendi_mesh_queue *queue, size_t first)
+{
+    const size_t end = first + 4 < queue->count ? first + 4 : queue->count;
+    size_t least = first;
+    for (size_t i = first + 1; i < end; i++) {
+        least = wendi_mesh_entry_is_less(queue->entries[i], queue->entries[least]) ? i : least;
+    }
+    return least;
+}
+
+/** Takes the least out; there must be one. */
+static inline wendi_mesh_entry wendi_mesh_queue_pop(wendi_mesh_queue *queue)
+{
+    const wendi_mesh_entry top = queue->entries[0];
+    queue->count--;
+    const wendi_mesh_entry last = queue->entries[queue->count];
+    size_t at = 0;
+    for (size_t first = 1; first < queue->count; first = 4 * at + 1) {
+        const size_t least = wendi_mesh_queue_least(queue, first);
+        if (!wendi_mesh_entry_is_less(queue->entries[least], last)) {
+            break;
+        }
+        queue->entries[at] = queue->entries[least];
+        at = least;
+    }
+    queue->entries[at] = last;
+    return top;
+}
+
+static inline void wendi_mesh_queue_free(wendi_mesh_queue *queue, const wend_allocator *allocator)
+{
+    wendi_free(allocator, queue->entries, queue->capacity * sizeof *queue->entries);
+    queue->entries = NULL;
+    queue->count = queue->capacity = 0;
+}
+
+#endif

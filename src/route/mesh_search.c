@@ -1,0 +1,217 @@
+/* Takes: a mesh space and queries on it.
+ * Gives: answers; each method does its work in a file of its own.
+ * Cost: see the methods; starting clears nothing that grows with the mesh. */
+#include "route/mesh_search_private.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { NONE = WENDI_MESH_NONE, STEPS_PER_CLOCK = 128 };
+
+wend_result wend_mesh_search_create(const wend_mesh_space *space, const wend_allocator *allocator,
+                                    wend_mesh_search **search)
+{
+    if (search == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *search = NULL;
+    if (space == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_mesh_search *made = wendi_alloc_zero(allocator, sizeof *made);
+    if (made == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    made->space = space;
+    if (allocator != NULL) {
+        made->allocator = *allocator;
+    }
+    *search = made;
+    return WEND_OK;
+}
+
+void wend_mesh_search_destroy(wend_mesh_search *search)
+{
+    if (search == NULL) {
+        return;
+    }
+    const wend_allocator allocator = search->allocator;
+    wendi_mesh_goals_free(search);
+    wendi_free(&allocator, search->goals, search->goal_capacity * sizeof *search->goals);
+    wendi_free(&allocator, search->pieces, search->piece_capacity * sizeof *search->pieces);
+    wendi_mesh_exact_free(search);
+    wendi_free(&allocator, search, sizeof *search);
+}
+
+/* ---- start and run ---- */
+
+static void forget(wend_mesh_search *search)
+{
+    wendi_message_clear(&search->message);
+    memset(&search->answer, 0, sizeof search->answer);
+    search->answer.place.polygon = WEND_NODE_NONE;
+    search->has_query = search->hit_limit = false;
+    search->best.length = INFINITY;
+    search->partial_estimate = INFINITY;
+    search->partial_node = NONE;
+    search->piece_count = 0;
+}
+
+wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_query *query)
+{
+    if (search == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (search->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    forget(search);
+    if (!wendi_mesh_space_is_fresh(search->space)) {
+        return wendi_fail(&search->message, WEND_ERROR_STALE,
+                          "wend_mesh_search_start: the mesh changed: call wend_mesh_space_update "
+                          "first");
+    }
+    wend_result result = wendi_mesh_query_accept(search, query);
+    if (result < 0) {
+        return result;
+    }
+    search->answer.result = result;
+    if (result == WEND_OK) {
+        search->answer.result = WEND_IN_PROGRESS;
+        result = wendi_mesh_exact_begin(search);
+        if (result != WEND_OK) {
+            return wendi_fail(&search->message, result, "wend_mesh_search_start: out of memory");
+        }
+    } else {
+        search->answer.place = search->query.start;
+    }
+    search->has_query = true;
+    return WEND_OK;
+}
+
+/* Fills what the answer says about the way that was found. */
+static wend_result conclude(wend_mesh_search *search, wend_result result)
+{
+    wend_mesh_answer *answer = &search->answer;
+    if (result == WEND_NO_PATH) {
+        answer->reason = search->hit_limit ? WEND_REASON_LIMIT : WEND_REASON_UNREACHABLE;
+        answer->place = search->query.start;
+        return WEND_NO_PATH;
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    const wendi_mesh_best *best = &search->best;
+    if (search->query.goal_kind == WEND_MESH_GOAL_PREDICATE) {
+        answer->place.x = best->point.x;
+        answer->place.y = best->point.y;
+        answer->place.polygon = best->goal;
+    } else {
+        answer->place = search->goals[best->goal].place;
+        answer->goal_index = search->goals[best->goal].index;
+    }
+    answer->place.z =
+        wend_mesh_height(search->space->mesh, answer->place.polygon, best->point.x, best->point.y);
+    answer->length = best->length;
+    answer->cost = best->length * search->space->cells.factor_least;
+    answer->bound = 1;
+    return wendi_mesh_trace(search);
+}
+
+static wend_result run_slice(wend_mesh_search *search, uint64_t *steps)
+{
+    const uint64_t limit = search->query.max_steps;
+    uint64_t allowed = *steps;
+    if (limit != 0 && limit - search->answer.expanded < allowed) {
+        allowed = limit - search->answer.expanded;
+    }
+    uint64_t left = allowed;
+    const wend_result result = wendi_mesh_exact_advance(search, &left);
+    *steps -= allowed - left;
+    return result;
+}
+
+static wend_result run(wend_mesh_search *search, wend_budget *budget)
+{
+    uint64_t unlimited = UINT64_MAX;
+    if (budget == NULL) {
+        return run_slice(search, &unlimited);
+    }
+    wend_result result = WEND_IN_PROGRESS;
+    do {
+        uint64_t slice = budget->deadline_ns != 0 && budget->steps > STEPS_PER_CLOCK
+                             ? STEPS_PER_CLOCK
+                             : budget->steps;
+        const uint64_t before = slice;
+        result = run_slice(search, &slice);
+        budget->steps -= before - slice;
+    } while (result == WEND_IN_PROGRESS && budget->deadline_ns != 0 && budget->steps != 0 &&
+             wend_clock_ns() < budget->deadline_ns);
+    return result;
+}
+
+wend_result wend_mesh_search_run(wend_mesh_search *search, wend_budget *budget)
+{
+    if (search == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (search->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    if (!search->has_query) {
+        return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
+                          "wend_mesh_search_run: no query was started");
+    }
+    if (search->answer.result != WEND_IN_PROGRESS) {
+        return search->answer.result;
+    }
+    search->is_busy = true;
+    const wend_result result = conclude(search, run(search, budget));
+    search->is_busy = false;
+    search->answer.result = result;
+    if (result < 0) {
+        search->has_query = false;
+        (void)wendi_fail(&search->message, result, "wend_mesh_search_run: %s",
+                         wend_result_text(result));
+    }
+    return result;
+}
+
+wend_result wend_mesh_search_find(wend_mesh_search *search, const wend_mesh_query *query)
+{
+    const wend_result result = wend_mesh_search_start(search, query);
+    return result == WEND_OK ? wend_mesh_search_run(search, NULL) : result;
+}
+
+/* ---- answers ---- */
+
+const char *wend_mesh_search_error(const wend_mesh_search *search)
+{
+    return search == NULL ? "" : search->message.text;
+}
+
+void wend_mesh_search_get_answer(const wend_mesh_search *search, wend_mesh_answer *answer)
+{
+    if (answer == NULL) {
+        return;
+    }
+    memset(answer, 0, sizeof *answer);
+    answer->place.polygon = WEND_NODE_NONE;
+    if (search == NULL) {
+        return;
+    }
+    *answer = search->answer;
+    answer->generated = search->intervals.node_count;
+    answer->memory_bytes =
+        sizeof *search + wendi_mesh_exact_bytes(search) +
+        search->piece_capacity * sizeof *search->pieces +
+        search->goal_capacity * sizeof *search->goals +
+        ((size_t)search->cell_capacity * 3 + search->polygon_capacity) * sizeof(uint32_t);
+}
+
+const wend_mesh_space *wend_mesh_search_space(const wend_mesh_search *search)
+{
+    return search == NULL ? NULL : search->space;
+}

@@ -1,0 +1,172 @@
+/* What a mesh search is made of.
+ *
+ *   mesh_search.c    the public face: create, start, run, answer
+ *   mesh_query.c     is a query sound; where are its ends
+ *   mesh_goals.c     goals by cells
+ *   mesh_exact.c     interval search: expanding; mesh_exact_reach.c: arriving
+ *   mesh_walk.c      A* over middles and centroids, then mesh_funnel.c
+ *   mesh_trace.c     the way as points and polygons
+ *
+ *          left bound                A node of the interval search: everything behind an edge that
+ *             \   edge   /           is seen from a root between two bounds. A bound is a ray from
+ *         -----+========+------      the root past a corner, or, just after the way bent around the
+ *               \      /             root, the line on from the root before it. The interval on the
+ *                \    / right bound  edge is not kept: whether a corner lies within the bounds is
+ * an \  /               exact orientation test of three points that were never root rounded.
+ */
+#ifndef WENDI_MESH_SEARCH_PRIVATE_H
+#define WENDI_MESH_SEARCH_PRIVATE_H
+
+#include "base/array.h"
+#include "base/message.h"
+#include "route/mesh_queue.h"
+#include "route/mesh_space.h"
+
+enum { WENDI_MESH_NONE = UINT32_MAX };
+
+/* ---- interval search ---- */
+
+/** Where ways bend, begin, or come out of a link. */
+typedef struct wendi_mesh_root {
+    wend_vec2 point;
+    double length;   /* of the way up to here */
+    uint32_t vertex; /* of the mesh; vertex_count + hop for where a hop leads; NONE = the start */
+    uint32_t parent; /* the root before, NONE = none */
+} wendi_mesh_root;
+
+enum {
+    WENDI_BOUND_IS_END = 1,    /* the bound's point is that end of the edge */
+    WENDI_BOUND_IS_ROOT = 2,   /* the root is that end of the edge: nothing bounds on this side */
+    WENDI_BOUND_IS_PARENT = 4, /* the bound is the line from the parent's root through the root */
+    WENDI_BOUND_RIGHT = 3      /* shift of the right bound's bits */
+};
+
+typedef struct wendi_mesh_node {
+    wend_vec2 left, right; /* points of the bounds */
+    uint32_t half;         /* the edge, as a half of the cell beyond; for hops: NONE */
+    uint32_t root;
+    uint32_t bounds; /* bits of the left bound, and of the right one shifted */
+} wendi_mesh_node;
+
+typedef struct wendi_mesh_goal {
+    wend_mesh_place place;
+    wend_vec2 point; /* of the place */
+    uint32_t index;  /* in the query's list */
+    uint32_t cell;
+    uint32_t next; /* another goal in the same cell */
+} wendi_mesh_goal;
+
+/** The best way found so far to any goal. */
+typedef struct wendi_mesh_best {
+    double length; /* infinity = none yet */
+    wend_vec2 point;
+    uint32_t root; /* the last one */
+    uint32_t goal; /* index, or polygon for a predicate */
+} wendi_mesh_best;
+
+typedef struct wendi_mesh_intervals {
+    wendi_mesh_node *nodes;
+    size_t node_count, node_capacity;
+    wendi_mesh_root *roots;
+    size_t root_count, root_capacity;
+    wendi_mesh_queue queue;
+    double *root_lengths;  /* [vertex_count + hop_count] least length up to there, */
+    uint32_t *root_stamps; /* of the query with this stamp */
+    uint32_t root_capacity_stamps;
+    uint32_t stamp;
+} wendi_mesh_intervals;
+
+/* ---- A* over edges or polygons ---- */
+
+typedef struct wendi_mesh_walk wendi_mesh_walk;
+
+/* ---- the search ---- */
+
+struct wend_mesh_search {
+    wend_allocator allocator;
+    const wend_mesh_space *space;
+    wend_message message;
+    wend_mesh_query query;
+    wend_mesh_answer answer;
+    bool has_query;
+    bool is_busy;
+    bool hit_limit; /* something was left out because of max_length */
+    uint32_t start_cell;
+    wendi_mesh_goal *goals; /* [goal_count] */
+    uint32_t goal_count, goal_capacity;
+    uint32_t *cell_goals;   /* [cell_count] first goal in a cell, */
+    uint32_t *cell_stamps;  /* of the query with this stamp */
+    uint32_t *open_stamps;  /* [cell_count] dead ends that lead to a goal */
+    uint32_t *asked_stamps; /* [polygon_count] predicate was asked, twice the stamp + its answer */
+    uint32_t cell_capacity, polygon_capacity;
+    uint32_t stamp;
+    bool opens_dead_ends; /* goals can be anywhere */
+    double hop_least;     /* least of cost and way on of any hop; infinity without hops */
+    wendi_mesh_best best;
+    double partial_estimate; /* for partial answers: least estimate so far */
+    uint32_t partial_node;
+    wendi_mesh_intervals intervals;
+    struct wendi_mesh_piece *pieces; /* [piece_count] of the way, once it is found */
+    size_t piece_count, piece_capacity;
+};
+
+/** Checks a query, finds its ends, lists goals by cells. WEND_OK, an error, or WEND_NO_PATH with
+ * the reason in the answer. */
+wend_result wendi_mesh_query_accept(wend_mesh_search *search, const wend_mesh_query *query);
+
+/* mesh_goals.c */
+wend_result wendi_mesh_goals_take(wend_mesh_search *search);
+void wendi_mesh_goals_free(wend_mesh_search *search);
+/** Puts a goal into its cell's list and opens the dead ends on the way to it. There is room. */
+void wendi_mesh_goals_add(wend_mesh_search *search, wend_vec2 point, uint32_t cell);
+/** Lets ways into the dead ends that lead to a cell. */
+void wendi_mesh_goals_open(wend_mesh_search *search, uint32_t cell);
+/** Says whether a polygon is a goal; asks the user at most once. */
+bool wendi_mesh_goals_ask(wend_mesh_search *search, uint32_t polygon);
+
+/** The first goal in a cell, NONE if none. */
+static inline uint32_t wendi_mesh_goals_in(const wend_mesh_search *search, uint32_t cell)
+{
+    return search->cell_stamps[cell] == search->stamp ? search->cell_goals[cell]
+                                                      : (uint32_t)WENDI_MESH_NONE;
+}
+
+/** May a way cross this half, leaving its cell? */
+static inline bool wendi_mesh_can_cross(const wend_mesh_search *search, const wendi_mesh_half *half)
+{
+    if (half->twin == WENDI_MESH_NONE) {
+        return false;
+    }
+    if ((half->flags & WENDI_HALF_DEAD_END) == 0 || search->opens_dead_ends) {
+        return true;
+    }
+    return search->open_stamps[search->space->cells.halves[half->twin].cell] == search->stamp;
+}
+
+/* mesh_exact.c, mesh_exact_reach.c */
+wend_result wendi_mesh_exact_begin(wend_mesh_search *search);
+wend_result wendi_mesh_exact_advance(wend_mesh_search *search, uint64_t *steps);
+void wendi_mesh_exact_free(wend_mesh_search *search);
+size_t wendi_mesh_exact_bytes(const wend_mesh_search *search);
+/** Looks for goals and hops in the cell a node leads into, or (half NONE) in the root's own cell.
+ * @return false without memory. */
+bool wendi_mesh_exact_reach(wend_mesh_search *search, const wendi_mesh_node *node, uint32_t cell);
+/** Makes room for so many more nodes, roots and entries. */
+bool wendi_mesh_exact_reserve(wend_mesh_search *search, size_t nodes, size_t roots);
+/** The index of a new root around a vertex, or NONE if a shorter way up to there is known. There is
+ * room for it. */
+uint32_t wendi_mesh_exact_root(wend_mesh_search *search, wend_vec2 point, uint32_t vertex,
+                               uint32_t parent, double length);
+
+/* mesh_trace.c: the way found, when there is one. */
+
+/** One straight piece of a way, or a hop through a link. */
+typedef struct wendi_mesh_piece {
+    wend_vec2 from, to;
+    uint32_t hop; /* NONE = walked */
+} wendi_mesh_piece;
+
+/** Lists the pieces from start to goal into search->pieces. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_mesh_trace(wend_mesh_search *search);
+
+#endif

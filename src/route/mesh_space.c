@@ -1,0 +1,256 @@
+/* Takes: a mesh and what one kind of agent can do.
+ * Gives: cells and hops for searches to share.
+ * Cost: laying out is some 0.3 us a polygon; updating does it again when the mesh changed. */
+#include "route/mesh_space.h"
+
+#include "base/memory.h"
+#include "base/message.h"
+
+#include <string.h>
+
+enum { SPACE_COOKIE = 0x574D5331, NONE = UINT32_MAX };
+
+wend_mesh_space_def wend_mesh_space_def_default(void)
+{
+    wend_mesh_space_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = SPACE_COOKIE;
+    return def;
+}
+
+static wend_result check_factors(const double *factors, wend_message *message)
+{
+    for (uint32_t i = 0; factors != NULL && i < WEND_MESH_AREAS; i++) {
+        const bool is_shut = factors[i] > 65536 && factors[i] * 0.5 >= factors[i];
+        if (!is_shut && !(factors[i] >= 1.0 / 256 && factors[i] <= 65536)) {
+            return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                              "wend_mesh_space_create: the factor of area %u is not 1/256 to 65536 "
+                              "nor infinity",
+                              i);
+        }
+    }
+    return WEND_OK;
+}
+
+/* ---- hops ---- */
+
+static bool link_is_usable(const wend_mesh_space *space, const wendi_mesh_link_slot *link)
+{
+    return link->is_used && link->is_open &&
+           (link->flags & space->flags_required) == space->flags_required &&
+           (link->flags & space->flags_refused) == 0;
+}
+
+/* Both ends are where the agent can be. */
+static bool link_has_cells(const wend_mesh_space *space, const wendi_mesh_link_slot *link)
+{
+    return wendi_mesh_space_cell(space, link->from.polygon) != NONE &&
+           wendi_mesh_space_cell(space, link->to.polygon) != NONE;
+}
+
+static wendi_mesh_hop hop_of(const wend_mesh_space *space, uint32_t slot, bool is_reverse)
+{
+    const wendi_mesh_link_slot *link = &space->view.links[slot];
+    const wend_mesh_place *from = is_reverse ? &link->to : &link->from;
+    const wend_mesh_place *to = is_reverse ? &link->from : &link->to;
+    const wendi_mesh_hop hop = {.from = {from->x, from->y},
+                                .to = {to->x, to->y},
+                                .cost = link->cost,
+                                .from_cell = wendi_mesh_space_cell(space, from->polygon),
+                                .to_cell = wendi_mesh_space_cell(space, to->polygon),
+                                .slot = slot,
+                                .is_reverse = is_reverse};
+    return hop;
+}
+
+static uint32_t count_hops(const wend_mesh_space *space)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < space->view.link_limit; i++) {
+        const wendi_mesh_link_slot *link = &space->view.links[i];
+        if (link_is_usable(space, link) && link_has_cells(space, link)) {
+            count += link->is_two_way ? 2 : 1;
+        }
+    }
+    return count;
+}
+
+static void free_hops(wend_mesh_space *space)
+{
+    const wend_allocator *a = &space->allocator;
+    if (space->hop_firsts != NULL) {
+        wendi_free(a, space->hop_firsts,
+                   ((size_t)space->cells.cell_count + 1) * sizeof *space->hop_firsts);
+    }
+    wendi_free(a, space->hops, space->hop_capacity * sizeof *space->hops);
+    space->hops = NULL;
+    space->hop_firsts = NULL;
+    space->hop_count = space->hop_capacity = 0;
+}
+
+/* Puts a hop into its cell's part of the list. */
+static void place_hop(wend_mesh_space *space, uint32_t slot, bool is_reverse)
+{
+    const wendi_mesh_hop hop = hop_of(space, slot, is_reverse);
+    space->hops[space->hop_firsts[hop.from_cell]++] = hop;
+}
+
+static void place_hops(wend_mesh_space *space)
+{
+    for (uint32_t i = 0; i < space->view.link_limit; i++) {
+        const wendi_mesh_link_slot *link = &space->view.links[i];
+        if (!link_is_usable(space, link) || !link_has_cells(space, link)) {
+            continue;
+        }
+        place_hop(space, i, false);
+        if (link->is_two_way) {
+            place_hop(space, i, true);
+        }
+    }
+}
+
+static void count_by_cell(wend_mesh_space *space)
+{
+    uint32_t *firsts = space->hop_firsts;
+    for (uint32_t i = 0; i < space->view.link_limit; i++) {
+        const wendi_mesh_link_slot *link = &space->view.links[i];
+        if (link_is_usable(space, link) && link_has_cells(space, link)) {
+            firsts[wendi_mesh_space_cell(space, link->from.polygon)]++;
+            if (link->is_two_way) {
+                firsts[wendi_mesh_space_cell(space, link->to.polygon)]++;
+            }
+        }
+    }
+    uint32_t sum = 0;
+    for (uint32_t cell = 0; cell <= space->cells.cell_count; cell++) {
+        const uint32_t here = firsts[cell];
+        firsts[cell] = sum;
+        sum += here;
+    }
+}
+
+static wend_result make_hops(wend_mesh_space *space)
+{
+    const uint32_t count = count_hops(space);
+    if (count == 0) {
+        return WEND_OK;
+    }
+    const size_t cells = space->cells.cell_count;
+    space->hops = wendi_alloc(&space->allocator, count * sizeof *space->hops);
+    space->hop_firsts =
+        wendi_alloc_zero(&space->allocator, (cells + 1) * sizeof *space->hop_firsts);
+    space->hop_capacity = space->hops == NULL ? 0 : count;
+    if (space->hops == NULL || space->hop_firsts == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    space->hop_count = count;
+    count_by_cell(space);
+    place_hops(space);
+    /* Placing moved each first to the next cell's: move them back. */
+    memmove(space->hop_firsts + 1, space->hop_firsts, cells * sizeof *space->hop_firsts);
+    space->hop_firsts[0] = 0;
+    return WEND_OK;
+}
+
+/* ---- making and following ---- */
+
+static void lose(wend_mesh_space *space)
+{
+    free_hops(space);
+    wendi_mesh_cells_free(&space->cells, &space->allocator);
+}
+
+static wend_result lay_out(wend_mesh_space *space)
+{
+    space->view = wendi_mesh_view_of(space->mesh);
+    const wendi_mesh_filter filter = {.factors = space->has_own_factors ? space->own_factors
+                                                                        : space->view.factors,
+                                      .flags_required = space->flags_required,
+                                      .flags_refused = space->flags_refused};
+    wend_result result =
+        wendi_mesh_cells_make(&space->view, &filter, &space->allocator, &space->cells);
+    if (result == WEND_OK) {
+        result = make_hops(space);
+    }
+    if (result == WEND_OK) {
+        space->revision = space->view.revision;
+    } else {
+        lose(space);
+    }
+    return result;
+}
+
+wend_result wend_mesh_space_create(const wend_mesh_space_def *def, wend_mesh_space **space)
+{
+    if (space == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *space = NULL;
+    if (def == NULL || def->cookie != SPACE_COOKIE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(def->message);
+    if (def->mesh == NULL) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_mesh_space_create: set mesh");
+    }
+    wend_result result = check_factors(def->factors, def->message);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_mesh_space *made = wendi_alloc_zero(&def->allocator, sizeof *made);
+    result = WEND_ERROR_MEMORY;
+    if (made != NULL) {
+        made->allocator = def->allocator;
+        made->mesh = def->mesh;
+        made->flags_required = def->flags_required;
+        made->flags_refused = def->flags_refused;
+        made->has_own_factors = def->factors != NULL;
+        if (made->has_own_factors) {
+            memcpy(made->own_factors, def->factors, sizeof made->own_factors);
+        }
+        result = lay_out(made);
+    }
+    if (result != WEND_OK) {
+        wend_mesh_space_destroy(made);
+        return wendi_fail(def->message, result, "wend_mesh_space_create: out of memory");
+    }
+    *space = made;
+    return WEND_OK;
+}
+
+void wend_mesh_space_destroy(wend_mesh_space *space)
+{
+    if (space == NULL) {
+        return;
+    }
+    lose(space);
+    const wend_allocator allocator = space->allocator;
+    wendi_free(&allocator, space, sizeof *space);
+}
+
+bool wendi_mesh_space_is_fresh(const wend_mesh_space *space)
+{
+    return space->revision != 0 && space->revision == wend_mesh_revision(space->mesh);
+}
+
+wend_result wend_mesh_space_update(wend_mesh_space *space)
+{
+    if (space == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (wendi_mesh_space_is_fresh(space)) {
+        return WEND_OK;
+    }
+    const wendi_mesh_view now = wendi_mesh_view_of(space->mesh);
+    if (space->revision != 0 && now.shape_revision == space->view.shape_revision) {
+        /* Only links changed: the cells stay. */
+        free_hops(space);
+        space->view = now;
+        const wend_result result = make_hops(space);
+        space->revision = result == WEND_OK ? now.revision : 0;
+        return result;
+    }
+    lose(space);
+    space->revision = 0;
+    return lay_out(space);
+}
