@@ -1,0 +1,55 @@
+/* takes: nodes and edges as grids and meshes give them.
+ * gives: a graph, or a message that says why there is none.
+ * cost:  that of adding them. */
+#include "world/graph_from.h"
+
+#include "base/message.h"
+#include "world/graph_store.h"
+
+wend_result wendi_graph_from_begin(const wend_graph_build_def *def, const char *who, size_t nodes,
+                                   wend_graph **graph)
+{
+    if (nodes > def->node_most) {
+        return wendi_fail(def->message, WEND_ERROR_FULL, "%s: %llu nodes are more than node_most",
+                          who, (unsigned long long)nodes);
+    }
+    wend_graph_def graph_def = wend_graph_def_default();
+    graph_def.allocator = def->allocator;
+    wend_result result = wend_graph_create(&graph_def, graph);
+    if (result == WEND_OK && nodes < WENDI_GRAPH_LIMIT &&
+        !wendi_graph_reserve_nodes(*graph, (uint32_t)nodes)) {
+        wend_graph_destroy(*graph);
+        result = WEND_ERROR_MEMORY;
+    }
+    return result == WEND_OK ? result : wendi_fail(def->message, result, "%s: out of memory", who);
+}
+
+wend_result wendi_graph_from_node(wend_graph *graph, wend_vec3 place, uint64_t user)
+{
+    wend_graph_node node = wend_graph_node_default();
+    node.position = (wend_vec2){place.x, place.y};
+    node.height = place.z;
+    node.user = user;
+    return wend_graph_add_node(graph, &node, NULL);
+}
+
+wend_result wendi_graph_from_edge(wend_graph *graph, wend_graph_edge *edge, double cost)
+{
+    edge->cost = wend_cost_from_double(cost);
+    edge->cost = edge->cost == 0 ? 1 : edge->cost;
+    return wend_graph_add_edge(graph, edge, NULL);
+}
+
+wend_result wendi_graph_from_end(const wend_graph_build_def *def, const char *who,
+                                 wend_result result, wend_graph *made, wend_graph **graph)
+{
+    if (result == WEND_OK) {
+        *graph = made;
+        return WEND_OK;
+    }
+    wend_graph_destroy(made);
+    return wendi_fail(def->message, result, "%s: %s", who,
+                      result == WEND_ERROR_ARGUMENT
+                          ? "a place lies beyond 2^30 metres, or an edge costs more than 65536"
+                          : wend_result_text(result));
+}
