@@ -8,4 +8,8 @@
  * @return 0; 1 when answers differ or something failed; 2 for wrong options. */
 int wend_bench_search_main(int argc, char **argv);
 
+/** `wend bench mesh`: the shortest way over meshes beside Detour, on the same polygons and the same
+ * queries, point location left out on both sides. Arguments and results as for search. */
+int wend_bench_mesh_main(int argc, char **argv);
+
 #endif
