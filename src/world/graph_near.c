@@ -9,7 +9,8 @@
 static const uint32_t COOKIE = 0x3e97c4a1;
 
 /* Waiting cells: at most three a level and the one looked at. */
-enum { BATCH = 32, BATCH_FIRST = 4, WAITING = 3 * WENDI_INDEX_LEVELS + 4 };
+enum { BATCH = 32, BATCH_FIRST = 4, LEVELS = WENDI_INDEX_LEVELS + 1, WAITING = 3 * LEVELS + 1 };
+enum { NO_QUARTER = 4 };
 
 wend_graph_near wend_graph_near_default(void)
 {
@@ -83,13 +84,17 @@ static double cell_distance_most(wend_vec2 low, double side, wend_vec2 place)
     return x * x + y * y;
 }
 
+/* Nothing farther away is wanted. */
+static double bound_of(const hunt *h)
+{
+    const batch *found = &h->found;
+    return found->count == found->capacity ? found->items[found->count - 1].squared : h->bound;
+}
+
 /* Can there be anything in the cell that is wanted? */
 static bool is_worth(const hunt *h, const waiting_cell *cell)
 {
-    const batch *found = &h->found;
-    const double bound =
-        found->count == found->capacity ? found->items[found->count - 1].squared : h->bound;
-    return cell->squared <= bound &&
+    return cell->squared <= bound_of(h) &&
            (!h->has_after ||
             cell_distance_most(cell->low, cell->side, h->place) >= h->after.squared);
 }
@@ -158,23 +163,36 @@ static void look_into(hunt *h, uint32_t link)
     }
 }
 
-/* The four cells of a block, the one nearest to the place last, so that it comes first. */
-static uint32_t push_block(const hunt *h, const waiting_cell *cell, waiting_cell *waiting)
+/* Which of the four cells of a cell is nearest to the place. */
+static uint32_t nearest_quarter(const waiting_cell *cell, wend_vec2 place)
 {
-    const wendi_block *block = &h->graph->index.blocks[cell->link];
-    const double side = cell->side / 2;
-    const uint32_t nearest =
-        (h->place.x >= cell->low.x + side ? 1u : 0u) | (h->place.y >= cell->low.y + side ? 2u : 0u);
+    const double half = cell->side / 2;
+    return (place.x >= cell->low.x + half ? 1u : 0u) | (place.y >= cell->low.y + half ? 2u : 0u);
+}
+
+static waiting_cell part_of(const hunt *h, const waiting_cell *cell, uint32_t quarter)
+{
+    const double half = cell->side / 2;
+    return (waiting_cell){{cell->low.x + ((quarter & 1) != 0 ? half : 0),
+                           cell->low.y + ((quarter & 2) != 0 ? half : 0)},
+                          half,
+                          0,
+                          h->graph->index.blocks[cell->link].links[quarter]};
+}
+
+/* The four cells of a block but one, the one nearest to the place last, so that it comes first. */
+static uint32_t push_block(const hunt *h, const waiting_cell *cell, uint32_t but,
+                           waiting_cell *waiting)
+{
+    const uint32_t nearest = nearest_quarter(cell, h->place);
     uint32_t count = 0;
     for (uint32_t i = 4; i-- > 0;) {
         const uint32_t quarter = nearest ^ i;
-        waiting_cell part = {cell->low, side, 0, block->links[quarter]};
-        if (part.link == WENDI_LINK_EMPTY) {
+        waiting_cell part = part_of(h, cell, quarter);
+        if (part.link == WENDI_LINK_EMPTY || quarter == but) {
             continue;
         }
-        part.low.x += (quarter & 1) != 0 ? side : 0;
-        part.low.y += (quarter & 2) != 0 ? side : 0;
-        part.squared = cell_distance(part.low, side, h->place);
+        part.squared = cell_distance(part.low, part.side, h->place);
         if (is_worth(h, &part)) {
             waiting[count++] = part;
         }
@@ -182,19 +200,9 @@ static uint32_t push_block(const hunt *h, const waiting_cell *cell, waiting_cell
     return count;
 }
 
-/* Fills the batch with the nearest nodes behind `after`. */
-static void run(hunt *h, uint32_t capacity)
+/* Looks through all cells that wait, and those in them. */
+static void look_through(hunt *h, waiting_cell *waiting, uint32_t count)
 {
-    waiting_cell waiting[WAITING];
-    uint32_t count = 1;
-    h->found.count = 0;
-    h->found.capacity = capacity;
-    waiting[0].link = h->graph->index.root;
-    if (waiting[0].link == WENDI_LINK_EMPTY) {
-        return;
-    }
-    waiting[0].low = wendi_index_low(&h->graph->index, &waiting[0].side);
-    waiting[0].squared = cell_distance(waiting[0].low, waiting[0].side, h->place);
     while (count > 0) {
         const waiting_cell cell = waiting[--count];
         if (!is_worth(h, &cell)) {
@@ -203,8 +211,56 @@ static void run(hunt *h, uint32_t capacity)
         if ((cell.link & WENDI_LINK_BUCKET) != 0) {
             look_into(h, cell.link);
         } else {
-            count += push_block(h, &cell, waiting + count);
+            count += push_block(h, &cell, NO_QUARTER, waiting + count);
         }
+    }
+}
+
+/* Is everything that is wanted inside of the cell? */
+static bool is_all_inside(const hunt *h, const waiting_cell *cell)
+{
+    const double sides[] = {h->place.x - cell->low.x, cell->low.x + cell->side - h->place.x,
+                            h->place.y - cell->low.y, cell->low.y + cell->side - h->place.y};
+    double least = sides[0];
+    for (int i = 1; i < 4; ++i) {
+        least = sides[i] < least ? sides[i] : least;
+    }
+    return least > 0 && bound_of(h) < least * least;
+}
+
+/* The cells that the place lies in, from the root down to the first that is not divided. */
+static uint32_t descend(const hunt *h, waiting_cell *path)
+{
+    const wendi_graph_index *index = &h->graph->index;
+    uint32_t depth = 0;
+    path[0].low = wendi_index_low(index, &path[0].side);
+    path[0].squared = 0;
+    path[0].link = index->root;
+    while ((path[depth].link & WENDI_LINK_BUCKET) == 0) {
+        path[depth + 1] = part_of(h, &path[depth], nearest_quarter(&path[depth], h->place));
+        ++depth;
+    }
+    return depth;
+}
+
+/* Fills the batch with the nearest nodes behind `after`: from the cell the place is in (or the last
+ * one on its side, if it is in none) upwards until no nearer ones can lie outside. So the time does
+ * not depend on how far the whole reaches, but for the way down. */
+static void run(hunt *h, uint32_t capacity)
+{
+    waiting_cell path[LEVELS];
+    waiting_cell waiting[WAITING];
+    h->found.count = 0;
+    h->found.capacity = capacity;
+    uint32_t depth = descend(h, path);
+    if (path[depth].link != WENDI_LINK_EMPTY) {
+        path[depth].squared = cell_distance(path[depth].low, path[depth].side, h->place);
+        look_through(h, &path[depth], 1);
+    }
+    while (depth > 0 && !is_all_inside(h, &path[depth])) {
+        const waiting_cell *cell = &path[--depth];
+        const uint32_t but = nearest_quarter(cell, h->place);
+        look_through(h, waiting, push_block(h, cell, but, waiting));
     }
 }
 
