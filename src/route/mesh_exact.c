@@ -123,71 +123,76 @@ static wend_vec2 meet(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b)
     return at;
 }
 
-/* A cone's view of an edge, from right to left. */
-typedef struct view {
+/* What is seen from a root between two bounds, each a line. */
+typedef struct cone {
     wend_vec2 root;
-    wend_vec2 right_from, right_to; /* the right bound's line */
-    wend_vec2 left_from, left_to;
-    wend_vec2 right_end, left_end;  /* of the edge */
-    bool right_is_end, left_is_end; /* the bound goes through the edge's end */
-} view;
+    wend_vec2 right_from, right_to, left_from, left_to;
+    uint32_t right, left; /* bits of the bounds */
+} cone;
 
-/* The least length from the root through the seen part of the edge to a place. */
-static double through(const view *v, wend_vec2 goal)
+/* The part of an edge that a cone sees. */
+typedef struct part {
+    wend_vec2 right, left;           /* where it ends */
+    double to_right, to_left;        /* from the root */
+    wend_vec2 edge_right, edge_left; /* the whole edge */
+} part;
+
+static part part_of(const cone *c, wend_vec2 right, wend_vec2 left)
 {
-    const double dx = v->left_end.x - v->right_end.x;
-    const double dy = v->left_end.y - v->right_end.y;
-    const double beside = dx * (goal.y - v->right_end.y) - dy * (goal.x - v->right_end.x);
+    part p = {.edge_right = right, .edge_left = left};
+    p.right = (c->right & IS_END) != 0 ? right : meet(c->right_from, c->right_to, right, left);
+    p.left = (c->left & IS_END) != 0 ? left : meet(c->left_from, c->left_to, right, left);
+    p.to_right = distance(c->root, p.right);
+    p.to_left = distance(c->root, p.left);
+    return p;
+}
+
+/* The least length from the root through the seen part of an edge to a place. */
+static double through(const cone *c, const part *p, wend_vec2 goal)
+{
+    const double dx = p->edge_left.x - p->edge_right.x;
+    const double dy = p->edge_left.y - p->edge_right.y;
+    const double beside = dx * (goal.y - p->edge_right.y) - dy * (goal.x - p->edge_right.x);
     if (beside > 0) {
         /* On the root's side of the edge: a way there and back is as long as to its mirror. */
         const double scale = 2 * beside / (dx * dx + dy * dy);
         goal.x += dy * scale;
         goal.y -= dx * scale;
     }
-    if (cross(v->right_from, v->right_to, goal) < 0) {
-        const wend_vec2 by = v->right_is_end
-                                 ? v->right_end
-                                 : meet(v->right_from, v->right_to, v->right_end, v->left_end);
-        return distance(v->root, by) + distance(by, goal);
+    if (cross(c->right_from, c->right_to, goal) < 0) {
+        return p->to_right + distance(p->right, goal);
     }
-    if (cross(v->left_from, v->left_to, goal) > 0) {
-        const wend_vec2 by = v->left_is_end
-                                 ? v->left_end
-                                 : meet(v->left_from, v->left_to, v->right_end, v->left_end);
-        return distance(v->root, by) + distance(by, goal);
+    if (cross(c->left_from, c->left_to, goal) > 0) {
+        return p->to_left + distance(p->left, goal);
     }
-    return distance(v->root, goal);
+    return distance(c->root, goal);
 }
 
-/* The least length from the root to the seen part of the edge. */
-static double up_to(const view *v)
+/* The least length from the root to the seen part of an edge. */
+static double up_to(const cone *c, const part *p)
 {
-    const wend_vec2 a = v->right_is_end
-                            ? v->right_end
-                            : meet(v->right_from, v->right_to, v->right_end, v->left_end);
-    const wend_vec2 b =
-        v->left_is_end ? v->left_end : meet(v->left_from, v->left_to, v->right_end, v->left_end);
-    const double dx = b.x - a.x;
-    const double dy = b.y - a.y;
+    const double dx = p->left.x - p->right.x;
+    const double dy = p->left.y - p->right.y;
     const double square = dx * dx + dy * dy;
-    double t = square > 0 ? ((v->root.x - a.x) * dx + (v->root.y - a.y) * dy) / square : 0;
+    const double along = (c->root.x - p->right.x) * dx + (c->root.y - p->right.y) * dy;
+    double t = square > 0 ? along / square : 0;
     t = t > 0 ? t : 0;
     t = t < 1 ? t : 1;
-    const wend_vec2 at = {a.x + dx * t, a.y + dy * t};
-    return distance(v->root, at);
+    const wend_vec2 at = {p->right.x + dx * t, p->right.y + dy * t};
+    return distance(c->root, at);
 }
 
 enum { GOALS_ESTIMATED = 6 /* more of them are not looked at one by one */ };
 
-/* What a way from the root through the edge costs at least. */
-static double estimate(const wend_mesh_search *search, const view *v)
+/* What a way from the root through the part costs at least. */
+static double estimate(const wend_mesh_search *search, const cone *c, const part *p)
 {
-    if (search->opens_dead_ends || search->goal_count > GOALS_ESTIMATED) {
-        return up_to(v);
+    if (search->asks || search->goal_count > GOALS_ESTIMATED) {
+        return up_to(c, p);
     }
-    double least = through(v, search->goals[0].point);
+    double least = through(c, p, search->goals[0].point);
     for (uint32_t i = 1; i < search->goal_count; i++) {
-        const double other = through(v, search->goals[i].point);
+        const double other = through(c, p, search->goals[i].point);
         least = other < least ? other : least;
     }
     return least < search->hop_least ? least : search->hop_least;
@@ -195,54 +200,47 @@ static double estimate(const wend_mesh_search *search, const view *v)
 
 /* ---- expanding ---- */
 
-/* One node being expanded: its cell's corners 1 ... count from the right end of the edge around to
- * the left one, and its bounds as lines. */
+/* A cone that comes into a cell by one of its halves. Corners are counted from 1, the right end of
+ * that edge, around to `count`, its left end; edge i goes from corner i to corner i + 1. */
 typedef struct scene {
-    const wendi_mesh_half *halves;
-    const wendi_mesh_root *root;
-    uint32_t first, count, offset;
-    view v;
-    bool left_is_open, right_is_open; /* nothing bounds there */
-    bool left_is_end, right_is_end;   /* the bound goes through the end of the edge come in by */
+    const wendi_mesh_half *halves; /* of the cell */
+    uint32_t count, into;
+    uint32_t root; /* index */
+    cone c;
+    uint32_t right; /* the first corner from 2 on (1 if nothing bounds) not right of the cone */
+    uint32_t left;  /* the last up to count - 1 (count if nothing bounds) not left of it */
+    bool right_is_on, left_is_on; /* that corner lies on the bound */
 } scene;
 
-static uint32_t half_at(const scene *s, uint32_t i)
+static const wendi_mesh_half *corner_at(const scene *s, uint32_t i)
 {
-    const uint32_t at = s->offset + i;
-    return s->first + (at < s->count ? at : at - s->count);
+    const uint32_t at = s->into + i;
+    return &s->halves[at < s->count ? at : at - s->count];
 }
 
-static void set_bounds(scene *s, const wend_mesh_search *search, const wendi_mesh_node *node)
+static void look(scene *s)
 {
-    const wendi_mesh_root *root = &search->intervals.roots[node->root];
-    const uint32_t left = node->bounds;
-    const uint32_t right = node->bounds >> RIGHT;
-    s->root = root;
-    s->v.root = s->v.left_from = s->v.right_from = root->point;
-    s->v.left_to = node->left;
-    s->v.right_to = node->right;
-    if ((left & IS_PARENT) != 0) {
-        s->v.left_from = node->left;
-        s->v.left_to = root->point;
+    const cone *c = &s->c;
+    s->right = 1;
+    s->left = s->count;
+    s->right_is_on = s->left_is_on = false;
+    if ((c->right & IS_ROOT) == 0) {
+        double value = wendi_orient(c->right_from, c->right_to, corner_at(s, 2)->point);
+        for (s->right = 2; value < 0 && s->right < s->count;) {
+            s->right++;
+            value = wendi_orient(c->right_from, c->right_to, corner_at(s, s->right)->point);
+        }
+        s->right_is_on = !(value > 0);
     }
-    if ((right & IS_PARENT) != 0) {
-        s->v.right_from = node->right;
-        s->v.right_to = root->point;
+    if ((c->left & IS_ROOT) == 0) {
+        s->left = s->count - 1;
+        double value = wendi_orient(c->left_from, c->left_to, corner_at(s, s->left)->point);
+        for (; value > 0 && s->left > 1;) {
+            s->left--;
+            value = wendi_orient(c->left_from, c->left_to, corner_at(s, s->left)->point);
+        }
+        s->left_is_on = !(value < 0);
     }
-    s->left_is_open = (left & IS_ROOT) != 0;
-    s->right_is_open = (right & IS_ROOT) != 0;
-    s->left_is_end = (left & IS_END) != 0;
-    s->right_is_end = (right & IS_END) != 0;
-}
-
-static double from_right(const scene *s, uint32_t i)
-{
-    return wendi_orient(s->v.right_from, s->v.right_to, s->halves[half_at(s, i)].point);
-}
-
-static double from_left(const scene *s, uint32_t i)
-{
-    return wendi_orient(s->v.left_from, s->v.left_to, s->halves[half_at(s, i)].point);
 }
 
 static bool is_same(wend_vec2 a, wend_vec2 b)
@@ -250,203 +248,267 @@ static bool is_same(wend_vec2 a, wend_vec2 b)
     return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
 }
 
-/* Which edges are seen: edge i goes from corner i to corner i + 1. */
-typedef struct seen {
-    uint32_t right; /* the first corner, from 2 on (1 if nothing bounds), not right of the
-                       right bound */
-    uint32_t left;  /* the last corner, up to count - 1 (count if...), not left of the left */
-    bool right_is_on, left_is_on; /* that corner lies on the bound */
-} seen;
-
-static seen look(const scene *s)
+static void bound_right(cone *c, wend_vec2 end)
 {
-    seen w = {1, s->count, false, false};
-    if (!s->right_is_open) {
-        double value = from_right(s, 2);
-        for (w.right = 2; value < 0 && w.right < s->count; value = from_right(s, w.right)) {
-            w.right++;
-        }
-        w.right_is_on = !(value > 0);
-    }
-    if (!s->left_is_open) {
-        w.left = s->count - 1;
-        double value = from_left(s, w.left);
-        for (; value > 0 && w.left > 1; value = from_left(s, w.left)) {
-            w.left--;
-        }
-        w.left_is_on = !(value < 0);
-    }
-    return w;
+    c->right_from = c->root;
+    c->right_to = end;
+    c->right = is_same(end, c->root) ? IS_END | IS_ROOT : IS_END;
 }
 
-/* Adds a node for the edge from corner i on, seen through these bounds. */
-static void add(wend_mesh_search *search, const scene *s, uint32_t i, wendi_mesh_node *node,
-                const view *v)
+static void bound_left(cone *c, wend_vec2 end)
 {
-    wendi_mesh_intervals *all = &search->intervals;
-    const wendi_mesh_half *half = &s->halves[half_at(s, i)];
-    if (!wendi_mesh_can_cross(search, half)) {
+    c->left_from = c->root;
+    c->left_to = end;
+    c->left = is_same(end, c->root) ? IS_END | IS_ROOT : IS_END;
+}
+
+/* Narrows the cone to what is seen through edge i. */
+static void narrow(const scene *s, uint32_t i, cone *c)
+{
+    if (i >= s->right) {
+        bound_right(c, corner_at(s, i)->point);
+    } else if (i != 1) {
+        c->right &= ~(uint32_t)IS_END;
+    }
+    if (i + 1 <= s->left) {
+        bound_left(c, corner_at(s, i + 1)->point);
+    } else if (i + 1 != s->count) {
+        c->left &= ~(uint32_t)IS_END;
+    }
+}
+
+/* A way of this length to a vertex is known now. */
+static void note_length(wendi_mesh_intervals *s, uint32_t vertex, double length)
+{
+    if (s->root_stamps[vertex] != s->stamp || length < s->root_lengths[vertex]) {
+        s->root_stamps[vertex] = s->stamp;
+        s->root_lengths[vertex] = length;
+    }
+}
+
+/* Is every place of the part reached in a shorter way by one of the edge's ends? Going away from an
+ * end along the edge, the way from there grows by as much, the way from the root by no more: so the
+ * far end of the part decides. The slack is for rounding. */
+static bool is_beaten(const wendi_mesh_intervals *s, const part *p, double length,
+                      const wendi_mesh_half *right, const wendi_mesh_half *left)
+{
+    const double slack = 1 - 1e-12;
+    return (s->root_stamps[right->vertex] == s->stamp &&
+            (length + p->to_left) * slack >
+                s->root_lengths[right->vertex] + distance(p->edge_right, p->left)) ||
+           (s->root_stamps[left->vertex] == s->stamp &&
+            (length + p->to_right) * slack >
+                s->root_lengths[left->vertex] + distance(p->edge_left, p->right));
+}
+
+/* The best of the new nodes is kept in hand, as it often is the next to be expanded. */
+static void queue_up(wendi_mesh_intervals *s, wendi_mesh_entry entry)
+{
+    if (s->hand.number == NONE) {
+        s->hand = entry;
         return;
     }
-    node->half = half->twin;
-    const double root_length = all->roots[node->root].length;
-    const double key = root_length + estimate(search, v);
-    if (key >= search->best.length) {
+    const bool is_better = wendi_mesh_entry_is_less(entry, s->hand);
+    wendi_mesh_queue_push(&s->queue, is_better ? s->hand : entry);
+    s->hand = is_better ? entry : s->hand;
+}
+
+void wendi_mesh_exact_wait(wend_mesh_search *search, double key, uint32_t number)
+{
+    const wendi_mesh_entry entry = {key, number};
+    queue_up(&search->intervals, entry);
+}
+
+/* Adds a node for what a cone sees through edge i. */
+static void add(wend_mesh_search *search, const scene *s, uint32_t i, uint32_t root, const cone *c)
+{
+    wendi_mesh_intervals *all = &search->intervals;
+    const wendi_mesh_half *right = corner_at(s, i);
+    const wendi_mesh_half *left = corner_at(s, i + 1);
+    const double length = all->roots[root].length;
+    const part p = part_of(c, right->point, left->point);
+    const double key = length + estimate(search, c, &p);
+    if (key >= search->best.length || is_beaten(all, &p, length, right, left)) {
         return;
     }
     if (key > search->query.max_length) {
         search->hit_limit = true;
         return;
     }
+    if ((c->right & IS_END) != 0) {
+        note_length(all, right->vertex, length + p.to_right);
+    }
+    if ((c->left & IS_END) != 0) {
+        note_length(all, left->vertex, length + p.to_left);
+    }
     const wendi_mesh_entry entry = {key, (uint32_t)all->node_count};
-    all->nodes[all->node_count++] = *node;
-    wendi_mesh_queue_push(&all->queue, entry);
+    wendi_mesh_node *node = &all->nodes[all->node_count++];
+    node->left = (c->left & IS_PARENT) != 0 ? c->left_from : c->left_to;
+    node->right = (c->right & IS_PARENT) != 0 ? c->right_from : c->right_to;
+    node->half = right->twin;
+    node->root = root;
+    node->bounds = c->left | c->right << RIGHT;
+    queue_up(all, entry);
 }
 
-/* The bounds of the part of edge i that is seen: where a corner lies within the bounds it takes
- * over. */
-static void add_seen(wend_mesh_search *search, const scene *s, const seen *w,
-                     const wendi_mesh_node *from, uint32_t i)
+/* Can the way bend around the right end of the edge it comes in by, with anything to see there? */
+static bool bends_right(const scene *s)
 {
-    wendi_mesh_node node = *from;
-    view v = s->v;
-    uint32_t left = from->bounds & (IS_PARENT | (i + 1 == s->count ? IS_END : 0));
-    uint32_t right = (from->bounds >> RIGHT) & (IS_PARENT | (i == 1 ? IS_END : 0));
-    v.right_end = s->halves[half_at(s, i)].point;
-    v.left_end = s->halves[half_at(s, i + 1)].point;
-    if (i >= w->right) {
-        node.right = v.right_to = v.right_end;
-        v.right_from = v.root;
-        right = IS_END | (is_same(v.right_end, v.root) ? IS_ROOT : 0);
-    }
-    if (i + 1 <= w->left) {
-        node.left = v.left_to = v.left_end;
-        v.left_from = v.root;
-        left = IS_END | (is_same(v.left_end, v.root) ? IS_ROOT : 0);
-    }
-    v.right_is_end = (right & IS_END) != 0;
-    v.left_is_end = (left & IS_END) != 0;
-    node.bounds = left | right << RIGHT;
-    add(search, s, i, &node, &v);
+    return (s->c.right & (IS_END | IS_ROOT)) == IS_END && (s->right > 2 || s->right_is_on) &&
+           (corner_at(s, 1)->flags & WENDI_HALF_CORNER) != 0;
 }
 
-/* What lies right of the right bound, beyond a corner the way can bend around. */
-static void add_right(wend_mesh_search *search, scene *s, const seen *w,
-                      const wendi_mesh_node *from)
+static bool bends_left(const scene *s)
 {
-    const wendi_mesh_half *bend = &s->halves[half_at(s, 1)];
-    const uint32_t end = w->right_is_on ? w->right : w->right - 1;
-    if (!s->right_is_end || s->right_is_open || (bend->flags & WENDI_HALF_CORNER) == 0 ||
-        w->right < 2 || (w->right == 2 && !w->right_is_on)) {
-        return;
-    }
-    const double length = s->root->length + distance(s->v.root, bend->point);
-    const uint32_t root =
-        wendi_mesh_exact_root(search, bend->point, bend->vertex, from->root, length);
-    if (root == NONE) {
-        return;
-    }
-    for (uint32_t i = 1; i < w->right; i++) {
-        wendi_mesh_node node = {.root = root};
-        view v = {.root = bend->point};
-        v.right_from = v.left_from = v.root;
-        v.right_end = v.right_to = node.right = s->halves[half_at(s, i)].point;
-        v.left_end = s->halves[half_at(s, i + 1)].point;
-        v.right_is_end = true;
-        uint32_t right = IS_END | (i == 1 ? IS_ROOT : 0);
-        uint32_t left = IS_PARENT;
-        if (i + 1 <= end) {
-            left = IS_END;
-            node.left = v.left_to = v.left_end;
-            v.left_is_end = true;
-        } else {
-            node.left = v.left_from = s->v.root;
-            v.left_to = v.root;
+    return (s->c.left & (IS_END | IS_ROOT)) == IS_END &&
+           (s->left + 1 < s->count || s->left_is_on) &&
+           (corner_at(s, s->count)->flags & WENDI_HALF_CORNER) != 0;
+}
+
+/* The root at a bend; NONE if a shorter way there is known. */
+static uint32_t bend_at(wend_mesh_search *search, const scene *s, const wendi_mesh_half *bend)
+{
+    const double length =
+        search->intervals.roots[s->root].length + distance(s->c.root, bend->point);
+    return wendi_mesh_exact_root(search, bend->point, bend->vertex, s->root, length);
+}
+
+/* What lies right of the right bound, seen from the corner it goes through. */
+static void add_right(wend_mesh_search *search, const scene *s)
+{
+    const wendi_mesh_half *bend = corner_at(s, 1);
+    const uint32_t root = bend_at(search, s, bend);
+    const uint32_t whole = s->right_is_on ? s->right : s->right - 1;
+    for (uint32_t i = 1; i < s->right && root != NONE; i++) {
+        if (!wendi_mesh_can_cross(search, corner_at(s, i))) {
+            continue;
         }
-        node.bounds = left | right << RIGHT;
-        add(search, s, i, &node, &v);
-    }
-}
-
-static void add_left(wend_mesh_search *search, scene *s, const seen *w, const wendi_mesh_node *from)
-{
-    const uint32_t k = s->count;
-    const wendi_mesh_half *bend = &s->halves[half_at(s, k)];
-    const uint32_t begin = w->left_is_on ? w->left : w->left + 1;
-    if (!s->left_is_end || s->left_is_open || (bend->flags & WENDI_HALF_CORNER) == 0 ||
-        w->left > k - 1 || (w->left == k - 1 && !w->left_is_on)) {
-        return;
-    }
-    const double length = s->root->length + distance(s->v.root, bend->point);
-    const uint32_t root =
-        wendi_mesh_exact_root(search, bend->point, bend->vertex, from->root, length);
-    if (root == NONE) {
-        return;
-    }
-    for (uint32_t i = k - 1; i >= w->left && i >= 1; i--) {
-        wendi_mesh_node node = {.root = root};
-        view v = {.root = bend->point};
-        v.right_from = v.left_from = v.root;
-        v.left_end = v.left_to = node.left = s->halves[half_at(s, i + 1)].point;
-        v.right_end = s->halves[half_at(s, i)].point;
-        v.left_is_end = true;
-        uint32_t left = IS_END | (i == k - 1 ? IS_ROOT : 0);
-        uint32_t right = IS_PARENT;
-        if (i >= begin) {
-            right = IS_END;
-            node.right = v.right_to = v.right_end;
-            v.right_is_end = true;
+        cone c = {.root = bend->point};
+        bound_right(&c, corner_at(s, i)->point);
+        if (i + 1 <= whole) {
+            bound_left(&c, corner_at(s, i + 1)->point);
         } else {
-            node.right = v.right_from = s->v.root;
-            v.right_to = v.root;
+            c.left_from = s->c.root;
+            c.left_to = c.root;
+            c.left = IS_PARENT;
         }
-        node.bounds = left | right << RIGHT;
-        add(search, s, i, &node, &v);
+        add(search, s, i, root, &c);
     }
 }
 
-static bool expand(wend_mesh_search *search, const wendi_mesh_node *node)
+static void add_left(wend_mesh_search *search, const scene *s)
+{
+    const wendi_mesh_half *bend = corner_at(s, s->count);
+    const uint32_t root = bend_at(search, s, bend);
+    const uint32_t whole = s->left_is_on ? s->left : s->left + 1;
+    for (uint32_t i = s->count - 1; i >= s->left && root != NONE; i--) {
+        if (!wendi_mesh_can_cross(search, corner_at(s, i))) {
+            continue;
+        }
+        cone c = {.root = bend->point};
+        bound_left(&c, corner_at(s, i + 1)->point);
+        if (i >= whole) {
+            bound_right(&c, corner_at(s, i)->point);
+        } else {
+            c.right_from = s->c.root;
+            c.right_to = c.root;
+            c.right = IS_PARENT;
+        }
+        add(search, s, i, root, &c);
+    }
+}
+
+static cone cone_of(const wend_mesh_search *search, const wendi_mesh_node *node)
+{
+    cone c = {.root = search->intervals.roots[node->root].point};
+    c.left = node->bounds & ((1 << RIGHT) - 1);
+    c.right = node->bounds >> RIGHT;
+    c.left_from = (c.left & IS_PARENT) != 0 ? node->left : c.root;
+    c.left_to = (c.left & IS_PARENT) != 0 ? c.root : node->left;
+    c.right_from = (c.right & IS_PARENT) != 0 ? node->right : c.root;
+    c.right_to = (c.right & IS_PARENT) != 0 ? c.root : node->right;
+    return c;
+}
+
+/* Is there anything in the cell that a way could be for? Then it is written down. */
+static bool reach(wend_mesh_search *search, const scene *s, uint32_t half, uint32_t cell)
+{
+    if (!wendi_mesh_has_aims(search, cell)) {
+        return true;
+    }
+    wendi_mesh_node node = {.half = half, .root = s->root};
+    node.left = (s->c.left & IS_PARENT) != 0 ? s->c.left_from : s->c.left_to;
+    node.right = (s->c.right & IS_PARENT) != 0 ? s->c.right_from : s->c.right_to;
+    node.bounds = s->c.left | s->c.right << RIGHT;
+    return wendi_mesh_exact_reach(search, &node, cell);
+}
+
+typedef enum expanded { ENDED, GOES_ON, NO_MEMORY } expanded;
+
+/* Goes into the cell behind `*half`. Where the cone leaves it by one edge and nothing else is to be
+ * seen, it is narrowed to that and *half is where it goes on: no node is made. */
+static expanded expand(wend_mesh_search *search, scene *s, uint32_t *half)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
-    const uint32_t cell = cells->halves[node->half].cell;
+    const uint32_t cell = cells->halves[*half].cell;
     const uint32_t first = cells->firsts[cell];
-    const uint32_t count = cells->firsts[cell + 1] - first;
-    if (!wendi_mesh_exact_reach(search, node, cell) ||
-        !wendi_mesh_exact_reserve(search, 3 * (size_t)count, 2)) {
-        return false;
+    s->halves = cells->halves + first;
+    s->count = cells->firsts[cell + 1] - first;
+    s->into = *half - first;
+    if (!reach(search, s, *half, cell)) {
+        return NO_MEMORY;
     }
-    scene s = {.halves = cells->halves, .first = first, .count = count};
-    s.offset = node->half - first;
-    set_bounds(&s, search, node);
-    const seen w = look(&s);
-    const uint32_t begin = w.right_is_on || s.right_is_open ? w.right : w.right - 1;
-    const uint32_t end = w.left_is_on ? w.left - 1 : w.left;
-    for (uint32_t i = begin; i <= end && i < count; i++) {
-        add_seen(search, &s, &w, node, i);
+    look(s);
+    const uint32_t begin = s->right - (s->right_is_on || s->right == 1 ? 0 : 1);
+    const uint32_t end = s->left_is_on || s->left == s->count ? s->left - 1 : s->left;
+    const bool right_bends = bends_right(s);
+    const bool left_bends = bends_left(s);
+    if (begin == end && !right_bends && !left_bends) {
+        const wendi_mesh_half *only = corner_at(s, begin);
+        if (!wendi_mesh_can_cross(search, only)) {
+            return ENDED;
+        }
+        narrow(s, begin, &s->c);
+        *half = only->twin;
+        return GOES_ON;
     }
-    add_right(search, &s, &w, node);
-    add_left(search, &s, &w, node);
-    return true;
+    if (!wendi_mesh_exact_reserve(search, 3 * (size_t)s->count, 2)) {
+        return NO_MEMORY;
+    }
+    for (uint32_t i = begin; i <= end; i++) {
+        if (wendi_mesh_can_cross(search, corner_at(s, i))) {
+            cone c = s->c;
+            narrow(s, i, &c);
+            add(search, s, i, s->root, &c);
+        }
+    }
+    if (right_bends) {
+        add_right(search, s);
+    }
+    if (left_bends) {
+        add_left(search, s);
+    }
+    return ENDED;
 }
 
 /* From a root inside its cell every edge is seen whole. */
-static bool expand_root(wend_mesh_search *search, const wendi_mesh_node *node, uint32_t cell)
+static bool expand_root(wend_mesh_search *search, uint32_t root, uint32_t cell)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     const uint32_t first = cells->firsts[cell];
-    const uint32_t count = cells->firsts[cell + 1] - first;
-    if (!wendi_mesh_exact_reach(search, node, cell) ||
-        !wendi_mesh_exact_reserve(search, count, 0)) {
+    scene s = {.halves = cells->halves + first,
+               .count = cells->firsts[cell + 1] - first,
+               .root = root,
+               .c = {.root = search->intervals.roots[root].point}};
+    if (!reach(search, &s, NONE, cell) || !wendi_mesh_exact_reserve(search, s.count, 0)) {
         return false;
     }
-    scene s = {.halves = cells->halves, .first = first, .count = count};
-    s.root = &search->intervals.roots[node->root];
-    s.v.root = s.root->point;
-    const seen all = {1, count, false, false};
-    for (uint32_t i = 1; i <= count; i++) {
-        /* The edge from the last corner on leads back to the first. */
-        s.offset = i == count ? count - 1 : 0;
-        add_seen(search, &s, &all, node, i == count ? 1 : i);
+    for (uint32_t i = 0; i < s.count; i++) {
+        if (wendi_mesh_can_cross(search, corner_at(&s, i))) {
+            bound_right(&s.c, corner_at(&s, i)->point);
+            bound_left(&s.c, corner_at(&s, i + 1)->point);
+            add(search, &s, i, root, &s.c);
+        }
     }
     return true;
 }
@@ -457,11 +519,10 @@ uint32_t wendi_mesh_exact_root(wend_mesh_search *search, wend_vec2 point, uint32
                                uint32_t parent, double length)
 {
     wendi_mesh_intervals *s = &search->intervals;
-    if (s->root_stamps[vertex] == s->stamp && s->root_lengths[vertex] < length) {
+    if (s->root_stamps[vertex] == s->stamp && s->root_lengths[vertex] < length * (1 - 1e-12)) {
         return NONE;
     }
-    s->root_stamps[vertex] = s->stamp;
-    s->root_lengths[vertex] = length;
+    note_length(s, vertex, length);
     const wendi_mesh_root root = {point, length, vertex, parent};
     s->roots[s->root_count] = root;
     return (uint32_t)s->root_count++;
@@ -471,6 +532,7 @@ wend_result wendi_mesh_exact_begin(wend_mesh_search *search)
 {
     wendi_mesh_intervals *s = &search->intervals;
     s->node_count = s->root_count = s->queue.count = s->queue.count_max = 0;
+    s->hand.number = NONE;
     if (!take_root_lengths(search) || !wendi_mesh_exact_reserve(search, 1, 1)) {
         return WEND_ERROR_MEMORY;
     }
@@ -488,26 +550,60 @@ wend_result wendi_mesh_exact_begin(wend_mesh_search *search)
 static bool is_useless(const wendi_mesh_intervals *s, const wendi_mesh_node *node)
 {
     const wendi_mesh_root *root = &s->roots[node->root];
-    return root->vertex != NONE && root->length > s->root_lengths[root->vertex];
+    return root->vertex != NONE && root->length * (1 - 1e-12) > s->root_lengths[root->vertex];
+}
+
+/* Follows a node until it branches or ends. */
+static bool follow(wend_mesh_search *search, const wendi_mesh_node *node, uint64_t *steps)
+{
+    if (node->half == NONE) {
+        --*steps;
+        search->answer.expanded++;
+        return expand_root(search, node->root, node->bounds);
+    }
+    scene s = {.root = node->root, .c = cone_of(search, node)};
+    uint32_t half = node->half;
+    expanded how = GOES_ON;
+    while (how == GOES_ON) {
+        /* A row of cells counts as it is, even if that is more than was allowed: where it would be
+         * cut off does not matter to the answer. */
+        *steps -= *steps > 0;
+        search->answer.expanded++;
+        how = expand(search, &s, &half);
+    }
+    return how != NO_MEMORY;
+}
+
+/* The least of the queue and the hand; false when there is none. */
+static bool take_next(wendi_mesh_intervals *s, wendi_mesh_entry *next)
+{
+    if (s->hand.number == NONE) {
+        if (s->queue.count == 0) {
+            return false;
+        }
+        *next = wendi_mesh_queue_pop(&s->queue);
+        return true;
+    }
+    *next = s->hand;
+    s->hand.number = NONE;
+    if (s->queue.count > 0 && wendi_mesh_entry_is_less(s->queue.entries[0], *next)) {
+        const wendi_mesh_entry top = s->queue.entries[0];
+        wendi_mesh_queue_replace(&s->queue, *next);
+        *next = top;
+    }
+    return true;
 }
 
 wend_result wendi_mesh_exact_advance(wend_mesh_search *search, uint64_t *steps)
 {
     wendi_mesh_intervals *s = &search->intervals;
     while (*steps > 0) {
-        if (s->queue.count == 0 || s->queue.entries[0].key >= search->best.length) {
+        wendi_mesh_entry top;
+        if (!take_next(s, &top) || top.key >= search->best.length) {
             return search->best.length < (double)INFINITY ? WEND_OK : WEND_NO_PATH;
         }
-        const wendi_mesh_entry top = wendi_mesh_queue_pop(&s->queue);
         const wendi_mesh_node node = s->nodes[top.number];
-        if (is_useless(s, &node)) {
-            continue;
-        }
-        --*steps;
-        search->answer.expanded++;
-        const bool is_done =
-            node.half == NONE ? expand_root(search, &node, node.bounds) : expand(search, &node);
-        if (!is_done) {
+        if (!is_useless(s, &node) && !follow(search, &node, steps)) {
             return WEND_ERROR_MEMORY;
         }
     }

@@ -218,7 +218,7 @@ static bool reach_polygons(wend_mesh_search *search, const eye *e, uint32_t cell
 /* The least any way on from a place can be. */
 static double way_on(const wend_mesh_search *search, wend_vec2 point)
 {
-    if (search->opens_dead_ends) {
+    if (search->asks) {
         return 0;
     }
     double least = search->hop_least;
@@ -251,9 +251,8 @@ static bool take_hop(wend_mesh_search *search, const eye *e, uint32_t index)
     const uint32_t before = root_before(search, e, how.bend);
     const uint32_t root = wendi_mesh_exact_root(search, hop->to, vertex, before, length);
     const wendi_mesh_node node = {.half = NONE, .root = root, .bounds = hop->to_cell};
-    const wendi_mesh_entry entry = {key, (uint32_t)s->node_count};
     s->nodes[s->node_count++] = node;
-    wendi_mesh_queue_push(&s->queue, entry);
+    wendi_mesh_exact_wait(search, key, (uint32_t)s->node_count - 1);
     return true;
 }
 

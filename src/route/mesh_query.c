@@ -257,7 +257,7 @@ wend_result wendi_mesh_query_accept(wend_mesh_search *search, const wend_mesh_qu
     if (wendi_mesh_goals_take(search) != WEND_OK) {
         return refuse(search, WEND_ERROR_MEMORY, "out of memory");
     }
-    search->opens_dead_ends = query->goal_kind == WEND_MESH_GOAL_PREDICATE;
+    search->asks = query->goal_kind == WEND_MESH_GOAL_PREDICATE;
     search->start_cell = settle(search, &search->query.start);
     if (search->start_cell == NONE) {
         return blocked(search, WEND_REASON_START_BLOCKED);

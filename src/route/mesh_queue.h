@@ -68,22 +68,29 @@ static inline size_t wendi_mesh_queue_least(const wendi_mesh_queue *queue, size_
     return least;
 }
 
-/** Takes the least out; there must be one. */
-static inline wendi_mesh_entry wendi_mesh_queue_pop(wendi_mesh_queue *queue)
+/** Puts an entry in place of the least; there must be one. */
+static inline void wendi_mesh_queue_replace(wendi_mesh_queue *queue, wendi_mesh_entry entry)
 {
-    const wendi_mesh_entry top = queue->entries[0];
-    queue->count--;
-    const wendi_mesh_entry last = queue->entries[queue->count];
     size_t at = 0;
     for (size_t first = 1; first < queue->count; first = 4 * at + 1) {
         const size_t least = wendi_mesh_queue_least(queue, first);
-        if (!wendi_mesh_entry_is_less(queue->entries[least], last)) {
+        if (!wendi_mesh_entry_is_less(queue->entries[least], entry)) {
             break;
         }
         queue->entries[at] = queue->entries[least];
         at = least;
     }
-    queue->entries[at] = last;
+    queue->entries[at] = entry;
+}
+
+/** Takes the least out; there must be one. */
+static inline wendi_mesh_entry wendi_mesh_queue_pop(wendi_mesh_queue *queue)
+{
+    const wendi_mesh_entry top = queue->entries[0];
+    queue->count--;
+    if (queue->count > 0) {
+        wendi_mesh_queue_replace(queue, queue->entries[queue->count]);
+    }
     return top;
 }
 

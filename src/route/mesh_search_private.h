@@ -70,6 +70,7 @@ typedef struct wendi_mesh_intervals {
     wendi_mesh_root *roots;
     size_t root_count, root_capacity;
     wendi_mesh_queue queue;
+    wendi_mesh_entry hand; /* waits beside the queue; number NONE = nothing */
     double *root_lengths;  /* [vertex_count + hop_count] least length up to there, */
     uint32_t *root_stamps; /* of the query with this stamp */
     uint32_t root_capacity_stamps;
@@ -100,8 +101,8 @@ struct wend_mesh_search {
     uint32_t *asked_stamps; /* [polygon_count] predicate was asked, twice the stamp + its answer */
     uint32_t cell_capacity, polygon_capacity;
     uint32_t stamp;
-    bool opens_dead_ends; /* goals can be anywhere */
-    double hop_least;     /* least of cost and way on of any hop; infinity without hops */
+    bool asks;        /* goals are polygons for which a predicate says yes: they can be anywhere */
+    double hop_least; /* least of cost and way on of any hop; infinity without hops */
     wendi_mesh_best best;
     double partial_estimate; /* for partial answers: least estimate so far */
     uint32_t partial_node;
@@ -131,13 +132,21 @@ static inline uint32_t wendi_mesh_goals_in(const wend_mesh_search *search, uint3
                                                       : (uint32_t)WENDI_MESH_NONE;
 }
 
+/** Is there anything in a cell that a way could be for: goals, links, polygons to ask about? */
+static inline bool wendi_mesh_has_aims(const wend_mesh_search *search, uint32_t cell)
+{
+    const uint32_t *hops = search->space->hop_firsts;
+    return search->cell_stamps[cell] == search->stamp || search->asks ||
+           (hops != NULL && hops[cell] < hops[cell + 1]);
+}
+
 /** May a way cross this half, leaving its cell? */
 static inline bool wendi_mesh_can_cross(const wend_mesh_search *search, const wendi_mesh_half *half)
 {
     if (half->twin == WENDI_MESH_NONE) {
         return false;
     }
-    if ((half->flags & WENDI_HALF_DEAD_END) == 0 || search->opens_dead_ends) {
+    if ((half->flags & WENDI_HALF_DEAD_END) == 0 || search->asks) {
         return true;
     }
     return search->open_stamps[search->space->cells.halves[half->twin].cell] == search->stamp;
@@ -151,6 +160,8 @@ size_t wendi_mesh_exact_bytes(const wend_mesh_search *search);
 /** Looks for goals and hops in the cell a node leads into, or (half NONE) in the root's own cell.
  * @return false without memory. */
 bool wendi_mesh_exact_reach(wend_mesh_search *search, const wendi_mesh_node *node, uint32_t cell);
+/** Lets a node wait that was made and numbered. There is room. */
+void wendi_mesh_exact_wait(wend_mesh_search *search, double key, uint32_t number);
 /** Makes room for so many more nodes, roots and entries. */
 bool wendi_mesh_exact_reserve(wend_mesh_search *search, size_t nodes, size_t roots);
 /** The index of a new root around a vertex, or NONE if a shorter way up to there is known. There is
