@@ -50,7 +50,7 @@ static wend_result edit(wend_graph *graph, uint64_t i)
 {
     const wend_graph_node node = node_of(i);
     const wend_graph_edge edge = edge_of(graph, i);
-    const uint32_t number = (uint32_t)(i / 2);
+    const uint32_t number = (uint32_t)(i / 6);
     wend_graph_edge now;
     switch (i % KINDS) {
     case 0:

@@ -445,7 +445,7 @@ static void graph_moving_about_does_not_grow(void **state)
     for (uint64_t tick = 0; tick < 40000; ++tick) {
         const wend_node node = wend_random_below(2, 0, tick, 300);
         wend_graph_node def = wend_graph_node_default();
-        def.position.x = wend_random_below(2, 1, tick, 40) * 3.0;
+        def.position.x = wend_random_below(2, 1, tick, 40) * 3.0 + (double)tick;
         def.position.y = wend_random_below(2, 2, tick, 3) * 100000.0;
         assert_int_equal(wend_graph_change_node(graph, node, &def), WEND_OK);
         bytes = tick == 4000 ? wend_graph_bytes(graph) : bytes;

@@ -1,0 +1,241 @@
+/* Takes: many nodes, spread evenly, in one place, in a line, in heaps far apart.
+ * Gives: how many of them are looked at to find the nearest, and whether it is.
+ * Cost: a second. */
+#include "test.h"
+
+#include "wend/graph.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { QUESTIONS = 400 };
+
+static wend_graph *make(void)
+{
+    const wend_graph_def def = wend_graph_def_default();
+    wend_graph *graph;
+    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    return graph;
+}
+
+static void add(wend_graph *graph, double x, double y)
+{
+    wend_graph_node def = wend_graph_node_default();
+    def.position = (wend_vec2){x, y};
+    assert_int_equal(wend_graph_add_node(graph, &def, NULL), WEND_OK);
+}
+
+/* One node for each square metre. */
+static wend_graph *make_even(uint32_t count)
+{
+    wend_graph *graph = make();
+    const double side = wend_sqrt(count);
+    for (uint32_t i = 0; i < count; ++i) {
+        add(graph, wend_random_unit(1, i, 0) * side, wend_random_unit(1, i, 1) * side);
+    }
+    return graph;
+}
+
+static wend_node nearest_slowly(const wend_graph *graph, wend_vec2 place)
+{
+    wend_node nearest = WEND_NODE_NONE;
+    double least = 0;
+    for (wend_node n = 0; n < wend_graph_node_limit(graph); ++n) {
+        const wend_vec2 at = wend_graph_position(graph, n);
+        const double x = at.x - place.x;
+        const double y = at.y - place.y;
+        if (nearest == WEND_NODE_NONE || x * x + y * y < least) {
+            nearest = n;
+            least = x * x + y * y;
+        }
+    }
+    return nearest;
+}
+
+/* @return nodes looked at for one question, on average. */
+static double ask(const wend_graph *graph, wend_vec2 low, wend_vec2 size, uint32_t check_every)
+{
+    uint64_t looked_at = 0;
+    wend_graph_near near = wend_graph_near_default();
+    near.looked_at = &looked_at;
+    for (uint32_t i = 0; i < QUESTIONS; ++i) {
+        const wend_vec2 place = {low.x + wend_random_unit(2, i, 0) * size.x,
+                                 low.y + wend_random_unit(2, i, 1) * size.y};
+        const wend_node found = wend_graph_nearest(graph, place, &near);
+        if (i % check_every == 0) {
+            assert_int_equal(found, nearest_slowly(graph, place));
+        }
+    }
+    return (double)looked_at / QUESTIONS;
+}
+
+static void graph_nearest_looks_at_as_many_among_100000_as_among_1000(void **state)
+{
+    (void)state;
+    wend_graph *few = make_even(1000);
+    wend_graph *many = make_even(100000);
+    const double of_few = ask(few, (wend_vec2){3, 3}, (wend_vec2){25, 25}, 1);
+    const double of_many = ask(many, (wend_vec2){3, 3}, (wend_vec2){300, 300}, 40);
+    assert_true(of_few < 12);
+    assert_true(of_many < 1.1 * of_few);
+    wend_graph_destroy(few);
+    wend_graph_destroy(many);
+}
+
+/* The same with walls that refuse the first few. */
+static wend_walls *make_fences(double side)
+{
+    const wend_walls_def def = wend_walls_def_default();
+    wend_walls *walls;
+    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    for (double x = 0; x < side; x += 1.7) {
+        const wend_vec2 low = {x, 0};
+        const wend_vec2 high = {x, side};
+        assert_int_equal(wend_walls_add_segment(walls, low, high, WEND_STOPS_WALK, 0, NULL),
+                         WEND_OK);
+    }
+    return walls;
+}
+
+static double ask_past(const wend_graph *graph, const wend_walls *walls, double side)
+{
+    uint64_t looked_at = 0;
+    wend_graph_near near = wend_graph_near_default();
+    near.looked_at = &looked_at;
+    near.walls = walls;
+    near.radius = 0.1;
+    for (uint32_t i = 0; i < QUESTIONS; ++i) {
+        const wend_vec2 place = {3 + wend_random_unit(2, i, 0) * (side - 6),
+                                 3 + wend_random_unit(2, i, 1) * (side - 6)};
+        const wend_node found = wend_graph_nearest(graph, place, &near);
+        assert_true(found == WEND_NODE_NONE ||
+                    wend_walls_can_walk(walls, place, wend_graph_position(graph, found), 0.1,
+                                        WEND_STOPS_WALK));
+    }
+    return (double)looked_at / QUESTIONS;
+}
+
+static void graph_nearest_past_walls_depends_on_density_too(void **state)
+{
+    (void)state;
+    const uint32_t counts[] = {1600, 40000};
+    double looked_at[2];
+    for (int i = 0; i < 2; ++i) {
+        const double side = wend_sqrt(counts[i]);
+        wend_graph *graph = make_even(counts[i]);
+        wend_walls *walls = make_fences(side);
+        looked_at[i] = ask_past(graph, walls, side);
+        wend_walls_destroy(walls);
+        wend_graph_destroy(graph);
+    }
+    assert_true(looked_at[1] < 1.5 * looked_at[0]);
+}
+
+/* ---- heaps ---- */
+
+static void graph_nearest_is_right_where_all_are_in_one_place(void **state)
+{
+    (void)state;
+    wend_graph *graph = make();
+    for (int i = 0; i < 3000; ++i) {
+        add(graph, 12.5, -7);
+    }
+    assert_int_equal(wend_graph_nearest(graph, (wend_vec2){1e6, 3}, NULL), 0);
+    assert_int_equal(wend_graph_nearest(graph, (wend_vec2){12.5, -7}, NULL), 0);
+    wend_node nodes[100];
+    assert_int_equal(wend_graph_remove_node(graph, 50), WEND_OK);
+    assert_int_equal(wend_graph_nearest_several(graph, (wend_vec2){0, 0}, NULL, nodes, 100), 100);
+    for (uint32_t i = 0; i < 100; ++i) {
+        assert_int_equal(nodes[i], i + (i >= 50 ? 1 : 0));
+    }
+    add(graph, 12.5, -6.5);
+    assert_int_equal(wend_graph_nearest(graph, (wend_vec2){12.5, 0}, NULL), 3000);
+    wend_graph_destroy(graph);
+}
+
+/* Two heaps with nothing between them are as quick as one. */
+static void graph_nearest_in_heaps_far_apart_looks_at_few(void **state)
+{
+    (void)state;
+    const double far_off = 536870912.0;
+    wend_graph *graph = make();
+    for (uint32_t i = 0; i < 4000; ++i) {
+        const double x = i % 2 == 0 ? -far_off / 2 : far_off / 2;
+        add(graph, x + wend_random_unit(1, i, 0) * 45, wend_random_unit(1, i, 1) * 45);
+    }
+    const wend_vec2 size = {45, 45};
+    assert_true(ask(graph, (wend_vec2){-far_off / 2, 0}, size, 1) < 14);
+    assert_true(ask(graph, (wend_vec2){far_off / 2, 0}, size, 1) < 14);
+    assert_true(ask(graph, (wend_vec2){-1e6, -1e6}, (wend_vec2){2e6, 2e6}, 1) < 200);
+    wend_graph_destroy(graph);
+}
+
+static void graph_nearest_in_a_line_looks_at_few(void **state)
+{
+    (void)state;
+    wend_graph *graph = make();
+    for (uint32_t i = 0; i < 5000; ++i) {
+        add(graph, wend_random_unit(1, i, 0) * 5000, 64);
+    }
+    assert_true(ask(graph, (wend_vec2){0, 60}, (wend_vec2){5000, 8}, 1) < 40);
+    wend_graph_destroy(graph);
+}
+
+/* ---- what is asked ---- */
+
+static void graph_nearest_bad_questions_find_nothing(void **state)
+{
+    (void)state;
+    wend_graph *graph = make();
+    const wend_vec2 here = {1, 1};
+    assert_int_equal(wend_graph_nearest(graph, here, NULL), WEND_NODE_NONE);
+    add(graph, 1, 1);
+    const double bad[] = {NAN, INFINITY, -2e9};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        assert_int_equal(wend_graph_nearest(graph, (wend_vec2){bad[i], 0}, NULL), WEND_NODE_NONE);
+        assert_int_equal(wend_graph_nearest(graph, (wend_vec2){0, bad[i]}, NULL), WEND_NODE_NONE);
+    }
+    for (int i = 0; i < 6; ++i) {
+        wend_graph_near near = wend_graph_near_default();
+        near.most = i == 0 ? -1 : i == 1 ? (double)NAN : near.most;
+        near.height_most = i == 2 ? (double)NAN : near.height_most;
+        near.height = i == 3 ? INFINITY : 0;
+        near.radius = i == 4 ? -1 : 0;
+        near.cookie = i == 5 ? 0 : near.cookie;
+        assert_int_equal(wend_graph_nearest(graph, here, &near), WEND_NODE_NONE);
+    }
+    assert_int_equal(wend_graph_nearest(graph, here, NULL), 0);
+    wend_graph_destroy(graph);
+}
+
+/* 0.1 + 0.2 is more than 0.3 in doubles. */
+static void graph_nearest_most_is_exact(void **state)
+{
+    (void)state;
+    wend_graph *graph = make();
+    wend_graph_near near = wend_graph_near_default();
+    add(graph, 0.1 + 0.2, 0);
+    near.most = 0.3;
+    assert_int_equal(wend_graph_nearest(graph, (wend_vec2){0, 0}, &near), WEND_NODE_NONE);
+    near.most = 0.1 + 0.2;
+    assert_int_equal(wend_graph_nearest(graph, (wend_vec2){0, 0}, &near), 0);
+    near.most = 0;
+    assert_int_equal(wend_graph_nearest(graph, (wend_vec2){0.1 + 0.2, 0}, &near), 0);
+    near.most = 1e300;
+    assert_int_equal(wend_graph_nearest(graph, (wend_vec2){1e9, 1e9}, &near), 0);
+    wend_graph_destroy(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(graph_nearest_looks_at_as_many_among_100000_as_among_1000),
+        cmocka_unit_test(graph_nearest_past_walls_depends_on_density_too),
+        cmocka_unit_test(graph_nearest_is_right_where_all_are_in_one_place),
+        cmocka_unit_test(graph_nearest_in_heaps_far_apart_looks_at_few),
+        cmocka_unit_test(graph_nearest_in_a_line_looks_at_few),
+        cmocka_unit_test(graph_nearest_bad_questions_find_nothing),
+        cmocka_unit_test(graph_nearest_most_is_exact),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
