@@ -293,6 +293,9 @@ wend_result wend_path_cells(const wend_path *path, const wend_space *space, wend
     if (path == NULL || space == NULL || (nodes == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
+    if (space->net != NULL) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
     if (path->start == WEND_NODE_NONE) {
         return WEND_OK;
     }

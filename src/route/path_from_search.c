@@ -13,6 +13,9 @@ static wend_result follow(wend_path *path, const wend_search *search, wend_node 
     if (result != WEND_OK) {
         return result;
     }
+    if (wend_search_space(search)->net != NULL) {
+        return wendi_path_build_graph(path, wend_search_space(search), &path->trace);
+    }
     return wendi_path_build(path, wend_search_space(search), path->trace.nodes.items,
                             path->trace.follows.count > 0 ? path->trace.follows.items : NULL,
                             path->trace.nodes.count);

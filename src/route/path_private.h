@@ -62,6 +62,10 @@ wend_result wendi_path_append(wend_path *path, const wend_leg *leg);
 wend_result wendi_path_build(wend_path *path, const wend_space *space, const wend_node *turns,
                              const uint32_t *follows, size_t count);
 
+/** The same for a way over a graph: a leg for each edge (see wendi_graph_trace). @return WEND_OK,
+ * WEND_ERROR_MEMORY. path_graph.c */
+wend_result wendi_path_build_graph(wend_path *path, const wend_space *space, const wendi_way *way);
+
 /** A straight or diagonal line of cells, on hexes one in one of the six directions. */
 typedef struct wendi_line {
     uint32_t steps;   /* cells entered */

@@ -116,6 +116,9 @@ wend_result wend_path_smooth(wend_path *path, const wend_space *space, double ra
                              wend_smoothing smoothing)
 {
     int64_t units;
+    if (path != NULL && space != NULL && space->net != NULL) {
+        return WEND_ERROR_UNSUPPORTED;
+    }
     if (path == NULL || space == NULL || !wendi_walk_radius(space, radius, &units) ||
         (smoothing != WEND_SMOOTHING_QUICK && smoothing != WEND_SMOOTHING_PRECISE) ||
         !fits(path, space)) {

@@ -126,6 +126,12 @@ static wend_result check_turning(wend_search *search, const wend_turning *turnin
     if (turning->cost > (wend_cost)1 << 40) {
         return refuse(search, WEND_ERROR_ARGUMENT, "turning->cost is above 2^40");
     }
+    if (search->space->net != NULL) {
+        return turning->start_heading == WEND_HEADING_ANY &&
+                       turning->goal_heading == WEND_HEADING_ANY
+                   ? WEND_OK
+                   : refuse(search, WEND_ERROR_UNSUPPORTED, "graphs know no headings at the ends");
+    }
     return is_heading(search, turning->start_heading) && is_heading(search, turning->goal_heading)
                ? WEND_OK
                : refuse(search, WEND_ERROR_ARGUMENT,
@@ -193,6 +199,9 @@ static wend_method best_method(const wend_search *search, const wend_query *quer
 
 static wend_result check_jump(wend_search *search, const wend_query *query)
 {
+    if (search->space->net != NULL) {
+        return refuse(search, WEND_ERROR_UNSUPPORTED, "jump points are for grids, not for graphs");
+    }
     if (!search->space->has_jump_map) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
                       "jump points need 8 neighbours, one cost for all open cells, no wrapping and "
@@ -279,6 +288,11 @@ static wend_result check_heuristic(wend_search *search, const wend_query *query)
     const bool is_used = method != WEND_METHOD_DIJKSTRA && method != WEND_METHOD_BREADTH_FIRST &&
                          method != WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
     search->heuristic = query->heuristic;
+    if (search->space->net != NULL) {
+        const bool is_best = query->heuristic == WEND_HEURISTIC_BEST || !is_used;
+        search->heuristic = is_best ? WEND_HEURISTIC_EUCLIDEAN : query->heuristic;
+        return WEND_OK;
+    }
     if (query->heuristic == WEND_HEURISTIC_BEST || !is_used) {
         search->heuristic = search->space->neighbours == WEND_NEIGHBOURS_4
                                 ? WEND_HEURISTIC_MANHATTAN
@@ -296,11 +310,13 @@ static wend_result check_heuristic(wend_search *search, const wend_query *query)
 /* Notes an open goal and widens the box around all goals. */
 static bool add_goal(wend_search *search, wend_node node)
 {
-    const uint32_t slot = wendi_space_slot(search->space, node);
-    if (search->space->costs[slot] == WEND_COST_WALL) {
+    const uint32_t slot = wendi_space_any_slot(search->space, node);
+    if (!wendi_space_is_open_slot(search->space, slot)) {
         return true;
     }
-    wendi_target_add(&search->guess.goals, search->space, slot);
+    if (search->space->net == NULL) {
+        wendi_target_add(&search->guess.goals, search->space, slot);
+    }
     return wendi_array_u32_push(&search->goals, slot);
 }
 
@@ -355,8 +371,10 @@ wend_result wendi_query_accept(wend_search *search, const wend_query *query)
                          ? (uint64_t)(query->weight * 65536)
                          : 65536;
     search->noise = (uint32_t)(query->noise * 65536);
-    search->start_slot = wendi_space_slot(search->space, query->start);
-    if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
+    search->start_slot = wendi_space_any_slot(search->space, query->start);
+    if (search->space->net != NULL) {
+        wendi_graph_ready(search);
+    } else if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
         wendi_guess_begin(&search->guess, search->space, search->heuristic, true);
     }
     return WEND_OK;
@@ -366,7 +384,7 @@ wend_result wendi_query_settle(wend_search *search)
 {
     const wend_goal_kind kind = search->query.goal_kind;
     search->best_slot = search->start_slot;
-    if (search->space->costs[search->start_slot] == WEND_COST_WALL) {
+    if (!wendi_space_is_open_slot(search->space, search->start_slot)) {
         search->answer.reason = WEND_REASON_START_BLOCKED;
         return WEND_NO_PATH;
     }

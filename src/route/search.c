@@ -29,8 +29,24 @@ static const method methods[WEND_METHOD_COUNT] = {
 
 static const method turning_method = {wendi_turn_begin, wendi_turn_advance};
 
+static const method graph_methods[WEND_METHOD_COUNT] = {
+    {NULL, NULL},
+    {wendi_graph_breadth_first_begin, wendi_graph_breadth_first_advance},
+    {wendi_graph_breadth_first_begin, wendi_graph_breadth_first_advance},
+    {wendi_graph_best_first_begin, wendi_graph_best_first_advance},
+    {wendi_graph_best_first_begin, wendi_graph_best_first_advance},
+    {wendi_graph_best_first_begin, wendi_graph_best_first_advance},
+    {wendi_graph_best_first_begin, wendi_graph_best_first_advance},
+    {wendi_graph_two_sided_begin, wendi_graph_two_sided_advance},
+    {NULL, NULL}};
+
+static const method graph_turning_method = {wendi_graph_turn_begin, wendi_graph_turn_advance};
+
 static const method *method_of(const wend_search *search)
 {
+    if (search->space->net != NULL) {
+        return search->turn.is_used ? &graph_turning_method : &graph_methods[search->answer.method];
+    }
     return search->turn.is_used ? &turning_method : &methods[search->answer.method];
 }
 
@@ -127,6 +143,8 @@ void wend_search_destroy(wend_search *search)
     if (search->other_queue.heads != NULL) {
         wendi_buckets_destroy(&search->other_queue);
     }
+    wendi_graph_side_destroy(&search->graph.sides[0], &allocator);
+    wendi_graph_side_destroy(&search->graph.sides[1], &allocator);
     wendi_jump_nodes_destroy(&search->jump.nodes, &allocator);
     wendi_turn_nodes_destroy(&search->turn.nodes, &allocator);
     wendi_array_u32_free(&search->turn.goals);
@@ -153,7 +171,7 @@ static wend_result freshen(wend_search *search)
     wend_space_get_info(search->space, &info);
     return info.is_fresh ? WEND_OK
                          : wendi_fail(&search->message, WEND_ERROR_STALE,
-                                      "wend_search_start: the space is at revision %llu, its grid "
+                                      "wend_search_start: the space is at revision %llu, its world "
                                       "is newer: call wend_space_update first",
                                       (unsigned long long)info.revision);
 }
@@ -241,6 +259,10 @@ wend_result wendi_search_give_up(wend_search *search, bool is_limit)
 
 static void conclude_turning(wend_search *search)
 {
+    if (search->space->net != NULL) {
+        wendi_graph_turn_conclude(search);
+        return;
+    }
     const uint32_t index = wendi_turn_answer(search);
     wendi_turn_sum_way(search, index);
     search->answer.cost = search->turn.nodes.items[index].cost;
@@ -263,7 +285,7 @@ static void conclude(wend_search *search, wend_result result)
     if (search->query.goal_kind == WEND_GOAL_WITHIN) {
         search->goal_slot = search->start_slot;
     }
-    answer->node = wendi_space_node(search->space, search->goal_slot);
+    answer->node = wendi_space_any_node(search->space, search->goal_slot);
     if (search->turn.is_used) {
         conclude_turning(search);
     } else {
@@ -370,16 +392,20 @@ void wend_search_get_answer(const wend_search *search, wend_answer *answer)
     }
     *answer = search->answer;
     if (search->has_query && answer->result == WEND_IN_PROGRESS) {
-        answer->node = wendi_space_node(search->space, search->best_slot);
+        answer->node = wendi_space_any_node(search->space, search->best_slot);
         answer->cost = wend_search_cost_to(search, answer->node);
     }
-    if (search->queue.count_max > answer->frontier_max) {
-        answer->frontier_max = search->queue.count_max;
+    const uint64_t waited = search->space->net != NULL ? search->graph.sides[0].queue.count_max
+                                                       : search->queue.count_max;
+    if (waited > answer->frontier_max) {
+        answer->frontier_max = waited;
     }
     answer->memory_bytes =
         sizeof *search + wendi_store_bytes(&search->store) +
         wendi_store_bytes(&search->other_store) + wendi_buckets_bytes(&search->queue) +
         (search->other_queue.heads != NULL ? wendi_buckets_bytes(&search->other_queue) : 0) +
+        wendi_graph_side_bytes(&search->graph.sides[0]) +
+        wendi_graph_side_bytes(&search->graph.sides[1]) +
         wendi_jump_nodes_bytes(&search->jump.nodes) + wendi_jump_ways_bytes(&search->jump.ways) +
         (search->goals.capacity + search->wave.capacity + search->other_wave.capacity +
          search->order.capacity + search->turn.goals.capacity) *

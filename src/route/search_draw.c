@@ -6,6 +6,13 @@
 static void draw_node(const wend_search *search, const wend_draw *draw, wend_node node,
                       wend_meaning meaning, double value)
 {
+    if (search->space->net != NULL) {
+        if (draw->circle != NULL) {
+            draw->circle(draw->context, wend_space_position(search->space, node), 0, meaning,
+                         value);
+        }
+        return;
+    }
     wend_grid_draw_cell(search->space->grid, node, draw, meaning, value);
 }
 
@@ -14,7 +21,7 @@ static void draw_order(const wend_search *search, const wend_draw *draw)
     const bool is_reach = search->query.goal_kind == WEND_GOAL_WITHIN;
     const size_t count = search->order.count;
     for (size_t k = 0; k < count; ++k) {
-        const wend_node node = wendi_space_node(search->space, search->order.items[k]);
+        const wend_node node = wendi_space_any_node(search->space, search->order.items[k]);
         const double share = count > 1 ? (double)k / (double)(count - 1) : 0;
         draw_node(search, draw, node, is_reach ? WEND_MEANING_REACH : WEND_MEANING_SEARCHED, share);
     }
@@ -45,7 +52,7 @@ static void draw_ends(const wend_search *search, const wend_draw *draw)
     draw->circle(draw->context, wend_space_position(search->space, search->query.start), 0,
                  WEND_MEANING_START, 0);
     for (size_t k = 0; k < search->goals.count; ++k) {
-        const wend_node goal = wendi_space_node(search->space, search->goals.items[k]);
+        const wend_node goal = wendi_space_any_node(search->space, search->goals.items[k]);
         draw->circle(draw->context, wend_space_position(search->space, goal), 0, WEND_MEANING_GOAL,
                      0);
     }
@@ -57,7 +64,7 @@ wend_result wend_search_draw(const wend_search *search, const wend_draw *draw)
         return WEND_ERROR_ARGUMENT;
     }
     wend_result result = WEND_OK;
-    if (draw->cells != NULL || draw->polygon != NULL) {
+    if (draw->cells != NULL || draw->polygon != NULL || search->space->net != NULL) {
         draw_order(search, draw);
         result = draw_frontier(search, draw);
     }

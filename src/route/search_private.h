@@ -8,6 +8,7 @@
  *   two_sided.c     bidirectional A*
  *   jump_search.c   jump points
  *   turn_search.c   A* and Dijkstra over places and headings
+ *   graph_*.c       the same methods on graphs, whose slots are their nodes
  *
  *   start --> begin of the method --> advance, advance, ... (a slice of steps each) --> answer
  */
@@ -17,6 +18,7 @@
 #include "base/array.h"
 #include "base/buckets.h"
 #include "base/message.h"
+#include "route/graph_search.h"
 #include "route/guess.h"
 #include "route/jump_nodes.h"
 #include "route/space.h"
@@ -101,6 +103,7 @@ struct wend_search {
     uint32_t meeting_slot;
     wendi_jump_scratch jump;
     wendi_turn_scratch turn;
+    wendi_graph_scratch graph; /* instead of all stores and queues above, on graphs */
     wendi_array_u32 order; /* slots in the order they were searched, when recorded */
 };
 

@@ -27,7 +27,7 @@
 
 struct wend_space {
     wend_allocator allocator;
-    wend_executor executor; /* for building the jump table */
+    wend_executor executor;  /* for building the jump table */
     const wend_grid *grid;   /* or */
     const wend_graph *graph; /* this one */
     wendi_space_graph *net;  /* for a graph, else NULL */

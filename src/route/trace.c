@@ -38,6 +38,9 @@ wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
         node >= wendi_space_node_count(search->space)) {
         return WEND_COST_INFINITE;
     }
+    if (search->space->net != NULL) {
+        return wendi_graph_cost_to(search, node);
+    }
     const uint32_t slot = wendi_space_slot(search->space, node);
     if (search->turn.is_used) {
         const uint32_t index = wendi_turn_node_of(search, slot);
@@ -208,11 +211,23 @@ static bool trace_both(const wend_search *search, wendi_way *way)
     return true;
 }
 
+static wend_result trace_graph(const wend_search *search, wend_node node, wendi_way *way)
+{
+    if (!wendi_graph_trace(search, node, way)) {
+        clear(way);
+        return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
 wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_way *way)
 {
     clear(way);
     if (wend_search_cost_to(search, node) == WEND_COST_INFINITE) {
         return WEND_NO_PATH;
+    }
+    if (search->space->net != NULL) {
+        return trace_graph(search, node, way);
     }
     const uint32_t slot = wendi_space_slot(search->space, node);
     bool is_done = false;
@@ -282,7 +297,9 @@ static uint64_t sum_of_jumps(const wend_search *search, uint32_t index)
 
 void wendi_search_sum_way(wend_search *search, uint32_t slot)
 {
-    if (is_jump(search)) {
+    if (search->space->net != NULL) {
+        wendi_graph_sum_way(search, slot);
+    } else if (is_jump(search)) {
         const uint32_t index = jump_node_of(search, slot);
         *wendi_jump_view_of(search, index).cost = sum_of_jumps(search, index);
     } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
@@ -310,7 +327,7 @@ wend_result wend_search_visited(const wend_search *search, wend_node *nodes, siz
     const wendi_array_u32 *order = &search->order;
     *count = search->has_query ? order->count : 0;
     for (size_t k = 0; k < *count && k < capacity; ++k) {
-        nodes[k] = wendi_space_node(search->space, order->items[k]);
+        nodes[k] = wendi_space_any_node(search->space, order->items[k]);
     }
     return *count > capacity ? WEND_TRUNCATED : WEND_OK;
 }
@@ -336,6 +353,9 @@ static bool waits_jump(const wend_search *search, uint32_t slot)
 
 static bool is_waiting(const wend_search *search, uint32_t slot)
 {
+    if (search->space->net != NULL) {
+        return wendi_graph_waits(search, slot);
+    }
     if (search->turn.is_used) {
         return wendi_turn_waits(search, slot);
     }
@@ -356,7 +376,7 @@ wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, si
     const bool has_nothing = search->answer.reason == WEND_REASON_START_BLOCKED ||
                              search->answer.reason == WEND_REASON_GOAL_BLOCKED;
     for (wend_node node = 0; node < all && !has_nothing; ++node) {
-        const uint32_t slot = wendi_space_slot(search->space, node);
+        const uint32_t slot = wendi_space_any_slot(search->space, node);
         if (is_waiting(search, slot)) {
             if (*count < capacity) {
                 nodes[*count] = node;
@@ -393,7 +413,9 @@ wend_result wend_search_nearest_reachable(wend_search *search, wend_node start, 
     if (search == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (goal >= wendi_space_node_count(search->space)) {
+    /* The number of a node that a graph has no more says nothing about where it was. */
+    if (goal >= wendi_space_node_count(search->space) ||
+        (search->space->net != NULL && !search->space->net->exists[goal])) {
         return search->is_busy ? WEND_ERROR_BUSY : WEND_ERROR_ARGUMENT;
     }
     wend_query query = wend_query_default();
@@ -402,7 +424,8 @@ wend_result wend_search_nearest_reachable(wend_search *search, wend_node start, 
     query.method = WEND_METHOD_BREADTH_FIRST;
     const wend_result result = wend_search_find(search, &query);
     if (result == WEND_OK) {
-        *nearest = nearest_of_order(search, goal);
+        *nearest = search->space->net != NULL ? wendi_graph_nearest_of_order(search, goal)
+                                              : nearest_of_order(search, goal);
     }
     return result;
 }

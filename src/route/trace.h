@@ -11,6 +11,7 @@ enum {
     WENDI_FOLLOWS_LINE = 0, /* along a straight line of cells (on hexes in one direction) */
     WENDI_FOLLOWS_SEAM = 1, /* + direction: one step over the seam of a map that wraps */
     WENDI_FOLLOWS_LINK = WENDI_FOLLOWS_SEAM + WENDI_DIRECTIONS /* + index of the space's arc */
+    /* On graphs: the edge that leads there. */
 };
 
 /** A way as the places where it turns, crosses a seam or takes a link. */

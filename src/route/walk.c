@@ -184,7 +184,7 @@ bool wend_space_can_walk(const wend_space *space, wend_vec2 from, wend_vec2 to, 
         *cost = WEND_COST_INFINITE;
     }
     wendi_walk walk;
-    if (space == NULL || !wendi_walk_radius(space, radius, &walk.radius) ||
+    if (space == NULL || space->net != NULL || !wendi_walk_radius(space, radius, &walk.radius) ||
         !place(space, from, &walk.ax, &walk.ay) || !place(space, to, &walk.bx, &walk.by)) {
         return false;
     }

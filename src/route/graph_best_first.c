@@ -1,0 +1,234 @@
+/* Takes: any query on a graph but those of other files: Dijkstra, A*, weighted A*, greedy.
+ * Gives: costs and origins in the marks, and the cheapest goal.
+ * Cost: one step for each node searched, its arcs and a heap; 32 bytes a node of the graph. */
+#include "base/bits.h"
+#include "route/search_private.h"
+
+/* What the loop needs at hand; filled anew for each slice, so that the compiler may keep it in
+ * registers. */
+typedef struct loop {
+    wend_search *search;
+    const wendi_space_graph *net;
+    wendi_graph_mark *marks;
+    wendi_graph_queue *queue;
+    uint32_t generation;
+    wend_method method;
+    bool has_place;
+    bool is_plain; /* the key is cost and guess */
+    bool has_limits;
+    bool is_out_of_memory;
+} loop;
+
+static loop loop_of(wend_search *search)
+{
+    wendi_graph_side *side = &search->graph.sides[0];
+    loop l = {.search = search,
+              .net = search->space->net,
+              .marks = side->marks,
+              .queue = &side->queue,
+              .generation = side->generation,
+              .method = search->answer.method,
+              .has_place = wendi_graph_has_place(search)};
+    l.is_plain = search->answer.method == WEND_METHOD_ASTAR && search->noise == 0;
+    l.has_limits = search->query.max_cost != WEND_COST_INFINITE || search->query.max_depth != 0;
+    return l;
+}
+
+/* Of equal keys the one nearest to the goal comes first, to about a quarter of a centimetre, then
+ * the least number. */
+static uint64_t rest_of(uint64_t guess, uint32_t node)
+{
+    const uint64_t coarse = guess >> 24;
+    return (coarse > UINT32_MAX ? UINT32_MAX : coarse) << 32 | node;
+}
+
+static inline uint64_t key_of(const loop *l, uint32_t node, uint64_t cost, uint64_t guess)
+{
+    return l->is_plain ? wendi_cost_add(cost, guess)
+                       : wendi_graph_key(l->search, node, cost, guess);
+}
+
+static void note_goal(wend_search *search, uint32_t node, uint64_t cost)
+{
+    if (cost < search->goal_cost || (cost == search->goal_cost && node < search->goal_slot)) {
+        search->goal_cost = cost;
+        search->goal_slot = node;
+    }
+}
+
+static bool is_limited(const loop *l, uint32_t from, uint64_t cost)
+{
+    const wend_query *query = &l->search->query;
+    const bool is_over = cost > query->max_cost ||
+                         (query->max_depth != 0 && l->marks[from].depth >= query->max_depth);
+    l->search->hit_limit |= is_over;
+    return is_over;
+}
+
+/* A way to a node that is cheaper than what was known. */
+static inline void reach(loop *l, uint32_t node, uint32_t from, uint32_t edge, uint64_t cost)
+{
+    wend_search *search = l->search;
+    wendi_graph_mark *mark = &l->marks[node];
+    const bool is_known = (mark->meta & ~(uint32_t)(WENDI_MARK_GENERATION - 1)) == l->generation;
+    const uint32_t flags = is_known ? mark->meta & WENDI_MARK_GOAL : 0;
+    /* What was reached before has its guess already; goals have none until then. */
+    const bool has_guess = is_known && mark->cost != WEND_COST_INFINITE;
+    const uint64_t guess = !l->has_place ? 0
+                           : has_guess   ? mark->guess
+                                         : wendi_graph_estimate(search, node);
+    /* What cannot become cheaper than the goal that was found is left out. */
+    if (search->goal_cost != WEND_COST_INFINITE &&
+        wendi_cost_add(cost, guess) >= search->goal_cost) {
+        return;
+    }
+    mark->cost = cost;
+    mark->guess = guess;
+    mark->from = from;
+    mark->edge = edge;
+    mark->depth = l->marks[from].depth + 1;
+    mark->meta = l->generation | WENDI_MARK_OPEN | flags;
+    ++search->answer.generated;
+    if (guess < search->best_estimate) {
+        search->best_estimate = guess;
+        search->best_slot = node;
+    }
+    if (flags != 0) {
+        note_goal(search, node, cost);
+    }
+    if (!wendi_graph_queue_push(l->queue, key_of(l, node, cost, guess), rest_of(guess, node),
+                                &search->allocator)) {
+        l->is_out_of_memory = true;
+    }
+}
+
+/* Is a way of this cost to a node news? Greedy search does not go back to what it has searched: as
+ * its order is not one of costs, a cheaper way turns up again and again. */
+static inline bool is_news(const loop *l, uint32_t node, uint64_t cost)
+{
+    const wendi_graph_mark *mark = &l->marks[node];
+    if ((mark->meta & ~(uint32_t)(WENDI_MARK_GENERATION - 1)) != l->generation) {
+        return true;
+    }
+    return cost < mark->cost &&
+           (l->method != WEND_METHOD_GREEDY || mark->cost == WEND_COST_INFINITE ||
+            (mark->meta & WENDI_MARK_OPEN) != 0);
+}
+
+static inline void expand(loop *l, uint32_t node)
+{
+    const wendi_net_arc *arc = &l->net->out.items[l->net->out.first[node]];
+    const wendi_net_arc *end = &l->net->out.items[l->net->out.first[node + 1]];
+    const uint64_t cost = l->marks[node].cost;
+    for (; arc != end; ++arc) {
+        /* A node's own cost is below 2^63, so only a closed arc makes this overflow. */
+        const uint64_t sum = arc->cost == WEND_COST_INFINITE ? arc->cost : cost + arc->cost;
+        if (is_news(l, arc->target, sum) && sum != WEND_COST_INFINITE &&
+            !(l->has_limits && is_limited(l, node, sum))) {
+            reach(l, arc->target, node, arc->edge, sum);
+        }
+    }
+}
+
+wend_result wendi_graph_best_first_begin(wend_search *search)
+{
+    wendi_graph_side *side = &search->graph.sides[0];
+    const wend_result taken =
+        wendi_graph_side_begin(side, search->space->node_count, &search->allocator);
+    if (taken != WEND_OK) {
+        return taken;
+    }
+    for (size_t k = 0; k < search->goals.count; ++k) {
+        wendi_graph_mark *mark = &side->marks[search->goals.items[k]];
+        mark->cost = WEND_COST_INFINITE;
+        mark->meta = side->generation | WENDI_MARK_GOAL;
+    }
+    const uint32_t start = search->start_slot;
+    const loop l = loop_of(search);
+    const uint64_t guess = l.has_place ? wendi_graph_estimate(search, start) : 0;
+    const uint32_t goal =
+        wendi_graph_side_knows(side, start) ? side->marks[start].meta & WENDI_MARK_GOAL : 0;
+    side->marks[start] =
+        (wendi_graph_mark){0,
+                           guess,
+                           start,
+                           WEND_EDGE_NONE,
+                           side->generation | WENDI_MARK_OPEN | WENDI_MARK_FIRST | goal,
+                           0};
+    search->best_estimate = guess;
+    if (goal != 0) {
+        note_goal(search, start, 0);
+    }
+    return wendi_graph_queue_push(&side->queue, key_of(&l, start, 0, guess), rest_of(guess, start),
+                                  &search->allocator)
+               ? WEND_OK
+               : WEND_ERROR_MEMORY;
+}
+
+static wend_result finish(wend_search *search)
+{
+    if (search->query.goal_kind == WEND_GOAL_WITHIN || search->goal_slot != UINT32_MAX) {
+        return WEND_OK;
+    }
+    return wendi_search_give_up(search, false);
+}
+
+/* The next node worth searching, left in the queue; false at the end. */
+static inline bool next_node(loop *l, uint32_t *node)
+{
+    const wend_search *search = l->search;
+    wendi_graph_queue *queue = l->queue;
+    while (queue->count > 0) {
+        *node = (uint32_t)queue->entries[0].rest;
+        const wendi_graph_mark *mark = &l->marks[*node];
+        const bool has_goal = search->goal_cost != WEND_COST_INFINITE;
+        if (has_goal &&
+            (l->method == WEND_METHOD_GREEDY || queue->entries[0].key >= search->goal_cost)) {
+            return false;
+        }
+        if ((mark->meta & WENDI_MARK_OPEN) != 0 && !(has_goal && mark->cost >= search->goal_cost)) {
+            return true;
+        }
+        wendi_graph_queue_pop(queue);
+    }
+    return false;
+}
+
+static wend_result search_node(loop *l, uint32_t node)
+{
+    wend_search *search = l->search;
+    wendi_graph_mark *mark = &l->marks[node];
+    mark->meta &= ~(uint32_t)WENDI_MARK_OPEN;
+    if (!wendi_search_record(search, node)) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (mark->cost >> WENDI_COST_LIMIT_BITS != 0) {
+        return WEND_ERROR_FULL;
+    }
+    ++search->answer.expanded;
+    if (search->query.goal_kind == WEND_GOAL_PREDICATE &&
+        search->query.is_goal(search->query.user, node)) {
+        note_goal(search, node, mark->cost);
+        return WEND_OK;
+    }
+    expand(l, node);
+    return l->is_out_of_memory ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+wend_result wendi_graph_best_first_advance(wend_search *search, uint64_t *steps)
+{
+    loop l = loop_of(search);
+    uint32_t node;
+    while (next_node(&l, &node)) {
+        if (*steps == 0) {
+            return WEND_IN_PROGRESS;
+        }
+        --*steps;
+        wendi_graph_queue_pop(l.queue);
+        const wend_result result = search_node(&l, node);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return finish(search);
+}

@@ -1,0 +1,38 @@
+/* Guesses of the cost still to come on a graph, never above it.
+ *
+ *   length to the goals      in the heuristic's metric, to the box around them, times the least
+ *                            cost per metre
+ *   through cheap arcs       the same to where such an arc begins, and from there on what is left
+ *                            by the best chain of them; the least of all is the guess
+ */
+#ifndef WENDI_GRAPH_GUESS_H
+#define WENDI_GRAPH_GUESS_H
+
+#include "route/space_graph.h"
+
+/** A place through which one gets on cheaply, and what is left from there. */
+typedef struct wendi_graph_door {
+    wend_vec3 place;
+    uint64_t rest;
+} wendi_graph_door;
+
+typedef struct wendi_graph_guess {
+    const wendi_space_graph *net;
+    uint32_t metric;
+    double rate; /* 0: no guess */
+    bool is_point, is_empty;
+    wend_vec3 low, high; /* around the goals */
+    wendi_graph_door doors[WENDI_CHEAP_ARCS];
+    uint32_t door_count;
+} wendi_graph_guess;
+
+/** Forgets the goals. */
+void wendi_graph_guess_clear(wendi_graph_guess *guess, const wendi_space_graph *net);
+void wendi_graph_guess_add(wendi_graph_guess *guess, uint32_t node);
+/** Readies the guess; goals must be in. @param heuristic resolved, not CUSTOM. @param is_backward
+ * guess what it costs from the goals to a place instead. */
+void wendi_graph_guess_begin(wendi_graph_guess *guess, wend_heuristic heuristic, bool is_backward);
+/** The guess from a node. */
+uint64_t wendi_graph_guess_from(const wendi_graph_guess *guess, uint32_t node);
+
+#endif

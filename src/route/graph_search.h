@@ -1,0 +1,98 @@
+/* Searching a graph: what the methods share.
+ *
+ * What is known of a node lies in one mark of 32 bytes, so that coming to a node touches one line
+ * of memory. A mark whose generation is not its side's is unknown; a new query clears nothing.
+ * With turning the states are arcs, not nodes: see graph_turn.c.
+ */
+#ifndef WENDI_GRAPH_SEARCH_H
+#define WENDI_GRAPH_SEARCH_H
+
+#include "route/graph_guess.h"
+#include "route/graph_queue.h"
+#include "route/trace.h"
+
+enum {
+    WENDI_MARK_OPEN = 1,       /* waits in the queue */
+    WENDI_MARK_GOAL = 2,       /* is one of the goals; its cost is infinite until it is found */
+    WENDI_MARK_FIRST = 4,      /* is where the search began */
+    WENDI_MARK_AIMLESS = 8,    /* with turning: looks nowhere */
+    WENDI_MARK_GENERATION = 16 /* generations count in steps of this, above the flags */
+};
+
+typedef struct wendi_graph_mark {
+    uint64_t cost;
+    uint64_t guess;
+    uint32_t from;  /* node (state) before */
+    uint32_t edge;  /* by which one came; with turning, turns so far */
+    uint32_t meta;  /* generation | flags */
+    uint32_t depth; /* steps from the start; with turning the heading */
+} wendi_graph_mark;
+
+/** One end of a search. */
+typedef struct wendi_graph_side {
+    wendi_graph_mark *marks; /* [mark_count] */
+    uint32_t mark_count;
+    uint32_t generation;
+    wendi_graph_queue queue;
+} wendi_graph_side;
+
+/** The part of a search that is for graphs. */
+typedef struct wendi_graph_scratch {
+    wendi_graph_side sides[2]; /* from the start, and from the goal; with turning the second keeps
+                                  the best state of each node */
+    wendi_graph_guess guess, back_guess;
+    wend_vec2 noise_origin;
+    double noise_scale;              /* raster cells per metre */
+    uint32_t goal_state, best_state; /* with turning */
+    uint32_t goal_turns;
+} wendi_graph_scratch;
+
+/** Takes memory for so many marks and begins a new generation with an empty queue. */
+wend_result wendi_graph_side_begin(wendi_graph_side *side, uint32_t mark_count,
+                                   const wend_allocator *allocator);
+void wendi_graph_side_destroy(wendi_graph_side *side, const wend_allocator *allocator);
+size_t wendi_graph_side_bytes(const wendi_graph_side *side);
+
+static inline bool wendi_graph_side_knows(const wendi_graph_side *side, uint32_t state)
+{
+    return (side->marks[state].meta & ~(uint32_t)(WENDI_MARK_GENERATION - 1)) == side->generation;
+}
+
+/** Takes what else a query needs: goals and estimates. For search->goals that are set. */
+void wendi_graph_ready(wend_search *search);
+/** The estimate from a node to the query's goals. */
+uint64_t wendi_graph_estimate(const wend_search *search, uint32_t node);
+/** What an estimate at a node is multiplied by, 16 fraction bits. */
+uint64_t wendi_graph_weight_at(const wend_search *search, uint32_t node);
+/** The key in the queue of a way of this cost to a node. */
+uint64_t wendi_graph_key(const wend_search *search, uint32_t node, uint64_t cost, uint64_t guess);
+/** Has the query a goal that guides? */
+bool wendi_graph_has_place(const wend_search *search);
+
+wend_result wendi_graph_best_first_begin(wend_search *search);
+wend_result wendi_graph_best_first_advance(wend_search *search, uint64_t *steps);
+wend_result wendi_graph_breadth_first_begin(wend_search *search);
+wend_result wendi_graph_breadth_first_advance(wend_search *search, uint64_t *steps);
+wend_result wendi_graph_two_sided_begin(wend_search *search);
+wend_result wendi_graph_two_sided_advance(wend_search *search, uint64_t *steps);
+wend_result wendi_graph_turn_begin(wend_search *search);
+wend_result wendi_graph_turn_advance(wend_search *search, uint64_t *steps);
+/** Adds up the way to the answer's state, and fills what the answer says of it. */
+void wendi_graph_turn_conclude(wend_search *search);
+/** The node a state of turning stands at. */
+uint32_t wendi_graph_turn_node(const wend_search *search, uint32_t state);
+/** The state a node is known by: the answer's, if it is there, else its cheapest; ~0 = none. */
+uint32_t wendi_graph_turn_state(const wend_search *search, uint32_t node);
+
+/* graph_trace.c: as the functions of trace.c, for a node that lies inside. */
+
+uint64_t wendi_graph_cost_to(const wend_search *search, uint32_t node);
+void wendi_graph_sum_way(wend_search *search, uint32_t node);
+bool wendi_graph_waits(const wend_search *search, uint32_t node);
+/** The way to a node that is known: the nodes from the start on, each after the first with the edge
+ * that leads to it. @return false: no memory. */
+bool wendi_graph_trace(const wend_search *search, uint32_t node, wendi_way *way);
+/** Of everything searched, the node nearest to a goal in a straight line. */
+wend_node wendi_graph_nearest_of_order(const wend_search *search, wend_node goal);
+
+#endif

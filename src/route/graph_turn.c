@@ -1,0 +1,306 @@
+/* Takes: a query with turning on a graph.
+ * Gives: the cheapest way, turns included; of several, one of the fewest turns if that is asked.
+ * Cost: one step for each arc searched; 32 bytes an arc of the graph and as many a node.
+ *
+ * A state is the arc by which one came; what lies behind the last one is the start. An arc without
+ * direction (no way in the plane, or a teleport) leaves one free to look anywhere.
+ *
+ * Directions are angles of 32 bits, 2^32 once around, so that differences wrap by themselves and
+ * turns cost the same everywhere. */
+#include "route/search_private.h"
+#include "world/graph_private.h"
+
+enum { PART_BITS = 29 /* 45 degrees */, STRAIGHT_MOST = 1 << 12 /* 0.0003 degrees are no turn */ };
+
+typedef struct state {
+    uint32_t index, node, heading, turns;
+    uint64_t cost;
+    bool is_aimless;
+} state;
+
+uint32_t wendi_graph_turn_node(const wend_search *search, uint32_t index)
+{
+    const wendi_net_arcs *out = &search->space->net->out;
+    return index == out->count ? search->start_slot : out->items[index].target;
+}
+
+/* ---- directions ---- */
+
+/* The direction of an arc; false if it has none. */
+static bool direction_of(const wend_search *search, uint32_t from, const wendi_net_arc *arc,
+                         uint32_t *heading)
+{
+    const double units_per_radian = 683565275.57643158; /* 2^32 / (2 pi) */
+    const wend_vec3 *places = search->space->net->places;
+    const double dx = places[arc->target].x - places[from].x;
+    const double dy = places[arc->target].y - places[from].y;
+    const bool is_plain = dx < 0 || dx > 0 || dy < 0 || dy > 0;
+    *heading = 0;
+    if (!is_plain ||
+        wendi_graph_arc_of(search->space->graph, arc->edge).behaviour == WEND_BEHAVIOUR_TELEPORT) {
+        return false;
+    }
+    const double angle = wend_atan2(dy, dx) * units_per_radian;
+    *heading = (uint32_t)(int64_t)(angle < 0 ? angle - 0.5 : angle + 0.5);
+    return true;
+}
+
+/* How far one turns from a state to an arc, the shorter way around. */
+static uint32_t angle_between(const state *from, bool is_aimless, uint32_t heading)
+{
+    if (from->is_aimless || is_aimless) {
+        return 0;
+    }
+    const uint32_t left = heading - from->heading;
+    return left <= 0x80000000u ? left : 0u - left;
+}
+
+/* cost * angle / 2^29, rounded down; cost is at most 2^40. */
+static uint64_t turn_cost(uint64_t cost, uint32_t angle)
+{
+    const uint64_t high = (cost >> 20) * angle;
+    const uint64_t low = (cost & 0xFFFFF) * angle;
+    return (high >> 9) + ((((high & 0x1FF) << 20) + low) >> PART_BITS);
+}
+
+static bool is_too_sharp(const wend_turning *turning, uint32_t angle)
+{
+    return turning->most_parts != 0 &&
+           angle > ((uint64_t)turning->most_parts << PART_BITS) + STRAIGHT_MOST;
+}
+
+/* ---- states ---- */
+
+static bool is_better(const wend_search *search, uint64_t cost, uint32_t turns, uint64_t than_cost,
+                      uint32_t than_turns)
+{
+    return cost < than_cost ||
+           (cost == than_cost && search->turn.turning.fewest_turns && turns < than_turns);
+}
+
+/* Can a way of at least this cost still be better than the best one to a goal? */
+static bool can_help(const wend_search *search, uint64_t least)
+{
+    return search->turn.turning.fewest_turns ? least <= search->goal_cost
+                                             : least < search->goal_cost;
+}
+
+static void note_goal(wend_search *search, const state *s)
+{
+    if (is_better(search, s->cost, s->turns, search->goal_cost, search->graph.goal_turns)) {
+        search->goal_cost = s->cost;
+        search->goal_slot = s->node;
+        search->graph.goal_state = s->index;
+        search->graph.goal_turns = s->turns;
+    }
+}
+
+/* The mark of a node keeps its best state, and whether it is a goal. */
+static void note_node(wend_search *search, const state *s)
+{
+    wendi_graph_side *nodes = &search->graph.sides[1];
+    wendi_graph_mark *mark = &nodes->marks[s->node];
+    const bool is_known = wendi_graph_side_knows(nodes, s->node);
+    if (!is_known || s->cost < mark->cost) {
+        mark->meta = nodes->generation | (is_known ? mark->meta & WENDI_MARK_GOAL : 0);
+        mark->cost = s->cost;
+        mark->from = s->index;
+    }
+    if ((mark->meta & WENDI_MARK_GOAL) != 0) {
+        note_goal(search, s);
+    }
+}
+
+static bool is_news(const wend_search *search, const state *s)
+{
+    const wendi_graph_side *side = &search->graph.sides[0];
+    const wendi_graph_mark *mark = &side->marks[s->index];
+    return !wendi_graph_side_knows(side, s->index) ||
+           is_better(search, s->cost, s->turns, mark->cost, mark->edge);
+}
+
+static wend_result reach(wend_search *search, const state *s, uint32_t from, uint32_t flags)
+{
+    wendi_graph_side *side = &search->graph.sides[0];
+    if (!is_news(search, s)) {
+        return WEND_OK;
+    }
+    if (s->cost > search->query.max_cost) {
+        search->hit_limit = true;
+        return WEND_OK;
+    }
+    const uint64_t guess =
+        wendi_graph_has_place(search) ? wendi_graph_estimate(search, s->node) : 0;
+    if (search->goal_cost != WEND_COST_INFINITE &&
+        !can_help(search, wendi_cost_add(s->cost, guess))) {
+        return WEND_OK;
+    }
+    side->marks[s->index] = (wendi_graph_mark){
+        .cost = s->cost, .guess = guess, .from = from, .edge = s->turns, .depth = s->heading};
+    side->marks[s->index].meta =
+        side->generation | WENDI_MARK_OPEN | flags | (s->is_aimless ? WENDI_MARK_AIMLESS : 0);
+    ++search->answer.generated;
+    if (guess < search->best_estimate) {
+        search->best_estimate = guess;
+        search->best_slot = s->node;
+        search->graph.best_state = s->index;
+    }
+    note_node(search, s);
+    const uint64_t key = wendi_graph_key(search, s->node, s->cost, guess);
+    return wendi_graph_queue_push(&side->queue, key, s->index, &search->allocator)
+               ? WEND_OK
+               : WEND_ERROR_MEMORY;
+}
+
+wend_result wendi_graph_turn_begin(wend_search *search)
+{
+    wendi_graph_scratch *graph = &search->graph;
+    const wendi_space_graph *net = search->space->net;
+    if (wendi_graph_side_begin(&graph->sides[0], net->out.count + 1, &search->allocator) !=
+            WEND_OK ||
+        wendi_graph_side_begin(&graph->sides[1], net->node_count, &search->allocator) != WEND_OK) {
+        return WEND_ERROR_MEMORY;
+    }
+    for (size_t k = 0; k < search->goals.count; ++k) {
+        wendi_graph_mark *mark = &graph->sides[1].marks[search->goals.items[k]];
+        mark->meta = graph->sides[1].generation | WENDI_MARK_GOAL;
+        mark->cost = WEND_COST_INFINITE;
+    }
+    graph->goal_turns = 0;
+    const state start = {net->out.count, search->start_slot, 0, 0, 0, true};
+    graph->best_state = start.index;
+    return reach(search, &start, start.index, WENDI_MARK_FIRST);
+}
+
+/* One arc on from a state; false if the turn is too sharp. */
+static bool step(const wend_search *search, const state *s, uint32_t index, state *next)
+{
+    const wend_turning *turning = &search->turn.turning;
+    const wendi_net_arc *arc = &search->space->net->out.items[index];
+    *next = (state){.index = index, .node = arc->target};
+    next->is_aimless = !direction_of(search, s->node, arc, &next->heading);
+    const uint32_t angle = angle_between(s, next->is_aimless, next->heading);
+    next->turns = s->turns + (angle > STRAIGHT_MOST ? 1 : 0);
+    next->cost = wendi_cost_add(s->cost, arc->cost + turn_cost(turning->cost, angle));
+    return !is_too_sharp(turning, angle);
+}
+
+static state state_of(const wend_search *search, uint32_t index)
+{
+    const wendi_graph_mark *mark = &search->graph.sides[0].marks[index];
+    return (state){index,      wendi_graph_turn_node(search, index),  mark->depth, mark->edge,
+                   mark->cost, (mark->meta & WENDI_MARK_AIMLESS) != 0};
+}
+
+static wend_result search_state(wend_search *search, uint32_t index)
+{
+    wendi_graph_mark *mark = &search->graph.sides[0].marks[index];
+    mark->meta &= ~(uint32_t)WENDI_MARK_OPEN;
+    const state s = state_of(search, index);
+    if (!wendi_search_record(search, s.node)) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (s.cost >> WENDI_COST_LIMIT_BITS != 0) {
+        return WEND_ERROR_FULL;
+    }
+    ++search->answer.expanded;
+    if (search->query.goal_kind == WEND_GOAL_PREDICATE &&
+        search->query.is_goal(search->query.user, s.node)) {
+        note_goal(search, &s);
+        return WEND_OK;
+    }
+    const wendi_net_arcs *out = &search->space->net->out;
+    for (uint32_t k = out->first[s.node]; k < out->first[s.node + 1]; ++k) {
+        state next;
+        if (out->items[k].cost == WEND_COST_INFINITE || !step(search, &s, k, &next)) {
+            continue;
+        }
+        const wend_result result = reach(search, &next, index, 0);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return WEND_OK;
+}
+
+/* The next state worth searching, left in the queue; false at the end. */
+static bool next_state(wend_search *search, uint32_t *index)
+{
+    wendi_graph_queue *queue = &search->graph.sides[0].queue;
+    while (queue->count > 0) {
+        if (search->goal_cost != WEND_COST_INFINITE && !can_help(search, queue->entries[0].key)) {
+            return false;
+        }
+        *index = (uint32_t)queue->entries[0].rest;
+        if ((search->graph.sides[0].marks[*index].meta & WENDI_MARK_OPEN) != 0) {
+            return true;
+        }
+        wendi_graph_queue_pop(queue);
+    }
+    return false;
+}
+
+wend_result wendi_graph_turn_advance(wend_search *search, uint64_t *steps)
+{
+    uint32_t index;
+    while (next_state(search, &index)) {
+        if (*steps == 0) {
+            return WEND_IN_PROGRESS;
+        }
+        --*steps;
+        wendi_graph_queue_pop(&search->graph.sides[0].queue);
+        const wend_result result = search_state(search, index);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return search->query.goal_kind == WEND_GOAL_WITHIN || search->goal_slot != UINT32_MAX
+               ? WEND_OK
+               : wendi_search_give_up(search, false);
+}
+
+/* ---- answers ---- */
+
+static uint32_t answer_state(const wend_search *search)
+{
+    if (search->query.goal_kind == WEND_GOAL_WITHIN) {
+        return search->space->net->out.count;
+    }
+    return search->answer.reason == WEND_REASON_NONE ? search->graph.goal_state
+                                                     : search->graph.best_state;
+}
+
+uint32_t wendi_graph_turn_state(const wend_search *search, uint32_t node)
+{
+    const wendi_graph_side *nodes = &search->graph.sides[1];
+    if (search->answer.result != WEND_IN_PROGRESS &&
+        wendi_graph_turn_node(search, answer_state(search)) == node) {
+        return answer_state(search);
+    }
+    return wendi_graph_side_knows(nodes, node) && nodes->marks[node].cost != WEND_COST_INFINITE
+               ? nodes->marks[node].from
+               : UINT32_MAX;
+}
+
+/* A state on the way may have become cheaper after the last one was found, so the way is added up
+ * anew: the turns between its arcs and the arcs themselves. */
+void wendi_graph_turn_conclude(wend_search *search)
+{
+    const uint32_t last = answer_state(search);
+    wendi_graph_mark *marks = search->graph.sides[0].marks;
+    uint64_t cost = 0;
+    uint32_t turns = 0;
+    for (uint32_t at = last; (marks[at].meta & WENDI_MARK_FIRST) == 0; at = marks[at].from) {
+        state before = state_of(search, marks[at].from);
+        state here;
+        before.cost = 0;
+        before.turns = 0;
+        (void)step(search, &before, at, &here);
+        cost += here.cost;
+        turns += here.turns;
+    }
+    marks[last].cost = cost;
+    marks[last].edge = turns;
+    search->answer.cost = cost;
+    search->answer.turns = turns;
+}

@@ -1,0 +1,92 @@
+/* A space over a graph: its edges as arcs, laid out for searching.
+ *
+ *   first    [ 0 | 2 | 2 | 5 | ... ]          node -> its first arc
+ *   out      [ a0 a1 |  | a2 a3 a4 | ... ]    arcs that lead out of a node, by number of edge
+ *   in       [ ... ]                          arcs that lead to it; `target` is where they begin.
+ *                                             The same array as `out` where no edge is one-way.
+ *
+ * An arc that cannot be gone for now has the cost WEND_COST_INFINITE and keeps its place, so that
+ * closing, opening and removing edges moves nothing.
+ *
+ * Estimates need to know what a metre costs at least, measured in the way the heuristic measures:
+ * see space_graph_rates.c.
+ */
+#ifndef WENDI_SPACE_GRAPH_H
+#define WENDI_SPACE_GRAPH_H
+
+#include "base/memory.h"
+#include "wend/search.h"
+
+typedef struct wendi_net_arc {
+    uint64_t cost; /* infinite = closed */
+    uint32_t target;
+    uint32_t edge;
+} wendi_net_arc;
+
+/** Arcs by node. */
+typedef struct wendi_net_arcs {
+    uint32_t *first; /* [node_count + 1] */
+    wendi_net_arc *items;
+    uint32_t count;
+} wendi_net_arcs;
+
+/** How a heuristic measures lengths. */
+enum {
+    WENDI_METRIC_STRAIGHT, /* with height */
+    WENDI_METRIC_OCTILE,   /* in the plane: the longer of dx and dy, and 0.41 of the shorter */
+    WENDI_METRIC_TAXI,     /* |dx| + |dy| + |dz| */
+    WENDI_METRICS
+};
+
+/** Arcs much cheaper than their length that are thought of one by one. */
+enum { WENDI_CHEAP_ARCS = 16, WENDI_RATE_BLOCK = 32 };
+
+typedef struct wendi_graph_rate {
+    double *tree;                     /* [2 * leaves] least cost per length below each knot */
+    double least;                     /* cost per metre of all arcs but the cheap ones, at least */
+    uint32_t cheap[WENDI_CHEAP_ARCS]; /* indices into `out` */
+    uint32_t cheap_count;
+} wendi_graph_rate;
+
+/** Where an edge leads; both WEND_NODE_NONE for a number without edge. */
+typedef struct wendi_graph_ends {
+    uint32_t from, to;
+} wendi_graph_ends;
+
+typedef struct wendi_space_graph {
+    uint32_t node_count; /* the graph's limit of nodes */
+    uint32_t edge_count; /* and of edges */
+    uint32_t open_count; /* nodes that exist */
+    uint32_t flags_required, flags_refused;
+    double *factors; /* [factor_count] by behaviour */
+    size_t factor_count;
+    wend_vec3 *places;      /* [node_count] */
+    uint8_t *exists;        /* [node_count] */
+    wendi_graph_ends *ends; /* [edge_count] */
+    uint64_t hash;          /* of all arcs that can be gone and what they cost: a sum over them */
+    wendi_net_arcs out, in;
+    uint32_t leaves; /* of the trees of rates, a power of two */
+    wendi_graph_rate rates[WENDI_METRICS];
+} wendi_space_graph;
+
+/** @param space all zero but its allocator. @return WEND_OK, WEND_ERROR_ARGUMENT,
+ * WEND_ERROR_MEMORY; the message says why. */
+wend_result wendi_space_graph_create(wend_space *space, const wend_space_def *def);
+void wendi_space_graph_destroy(wend_space *space);
+/** As wend_space_update. */
+wend_result wendi_space_graph_update(wend_space *space);
+size_t wendi_space_graph_bytes(const wendi_space_graph *net);
+
+/** The length between two places. */
+double wendi_graph_length(uint32_t metric, wend_vec3 from, wend_vec3 to);
+
+/* space_graph_rates.c */
+
+/** Works all rates out. The trees must be there. */
+void wendi_graph_rates_build(wendi_space_graph *net);
+/** Notes that the arc was changed, or one of its ends moved; settle afterwards. */
+void wendi_graph_rates_touch(wendi_space_graph *net, uint32_t arc);
+/** Works out the least rates and the cheap arcs. */
+void wendi_graph_rates_settle(wendi_space_graph *net);
+
+#endif
