@@ -94,6 +94,75 @@ static wend_vec3 point_of(const double *xyz)
     return (wend_vec3){xyz[0], -xyz[2], xyz[1]};
 }
 
+/* ---- rounding ---- */
+
+static const double STEP = 0.300000011920928955078125; /* 0.3 as a 32-bit float */
+enum { CELLS_BEFORE = 16 };
+
+static double coordinate(const golden_mesh *golden, size_t point, bool is_x)
+{
+    return is_x ? golden->points[point].x : -golden->points[point].y;
+}
+
+static double on_lattice(double value, double origin)
+{
+    return origin + STEP * floor((value - origin) / STEP + 0.5);
+}
+
+/* How far the worst point lies from a lattice. */
+static double miss(const golden_mesh *golden, bool is_x, double origin)
+{
+    double worst = 0;
+    for (size_t k = 0; k < golden->point_count; k++) {
+        const double value = coordinate(golden, k, is_x);
+        worst = fmax(worst, fabs(on_lattice(value, origin) - value));
+    }
+    return worst;
+}
+
+/* The lattice's origin is a float some cells before the least coordinate: the one that fits best.
+ */
+static double find_origin(const golden_mesh *golden, bool is_x, double *least)
+{
+    double low = INFINITY;
+    double best = 0;
+    *least = INFINITY;
+    for (size_t k = 0; k < golden->point_count; k++) {
+        low = fmin(low, coordinate(golden, k, is_x));
+    }
+    for (int cells = 0; cells <= CELLS_BEFORE; cells++) {
+        const double origin = (double)(float)(low - cells * STEP);
+        const double off = miss(golden, is_x, origin);
+        if (off < *least) {
+            *least = off;
+            best = origin;
+        }
+    }
+    return best;
+}
+
+/* Meshes that Recast baked have their corners on a lattice, and the golden lengths are those of the
+ * lattice's corners, while the file has them as 32-bit floats: 5 km from the origin up to 0.24
+ * millimetres off, far more than lengths may be wrong. Puts them back where that is so. */
+static void restore(golden_mesh *golden)
+{
+    double size = 0;
+    double off_x, off_y;
+    const double x = find_origin(golden, true, &off_x);
+    const double y = find_origin(golden, false, &off_y);
+    for (size_t k = 0; k < golden->point_count; k++) {
+        size = fmax(size, fmax(fabs(golden->points[k].x), fabs(golden->points[k].y)));
+    }
+    const double rounding = size / 8388608; /* a float's last place, or two */
+    if (off_x > rounding || off_y > rounding || rounding > STEP / 16) {
+        return;
+    }
+    for (size_t k = 0; k < golden->point_count; k++) {
+        golden->points[k].x = on_lattice(golden->points[k].x, x);
+        golden->points[k].y = -on_lattice(-golden->points[k].y, y);
+    }
+}
+
 /* ---- the parts ---- */
 
 static bool take_points(golden_mesh *golden, const numbers *n)
@@ -202,7 +271,9 @@ bool golden_load(golden_mesh *golden, const char *path, char *error)
                        take_part(golden, text, "polys", take_polygons, error) &&
                        take_part(golden, text, "queries", take_queries, error);
     free(text);
-    if (!is_ok) {
+    if (is_ok) {
+        restore(golden);
+    } else {
         golden_free(golden);
     }
     return is_ok;
