@@ -17,15 +17,6 @@ static wendi_bucket *bucket_of(const wendi_graph_index *index, uint32_t link)
     return &index->buckets[link & ~WENDI_LINK_BUCKET];
 }
 
-/* The unit a coordinate lies in, counted from the least one there can be. */
-static uint64_t unit_of(double value)
-{
-    const double scaled = value * WENDI_INDEX_UNITS;
-    int64_t whole = (int64_t)scaled;
-    whole -= (double)whole > scaled ? 1 : 0;
-    return (uint64_t)(whole + ((int64_t)1 << 40));
-}
-
 void wendi_index_init(wendi_graph_index *index, double cell_size)
 {
     memset(index, 0, sizeof *index);
@@ -182,7 +173,7 @@ static void divide(wendi_graph_index *index, const wend_vec2 *positions, uint32_
     const uint32_t block = take_block(index);
     for (uint32_t i = 0; i < full.count; ++i) {
         const wend_vec2 at = positions[full.nodes[i]];
-        const uint32_t quarter = quarter_of(unit_of(at.x), unit_of(at.y), level);
+        const uint32_t quarter = quarter_of(wendi_index_unit(at.x), wendi_index_unit(at.y), level);
         put(index, &index->blocks[block].links[quarter], full.nodes[i]);
     }
     *link = block;
@@ -190,8 +181,8 @@ static void divide(wendi_graph_index *index, const wend_vec2 *positions, uint32_
 
 void wendi_index_add(wendi_graph_index *index, const wend_vec2 *positions, uint32_t node)
 {
-    const uint64_t x = unit_of(positions[node].x);
-    const uint64_t y = unit_of(positions[node].y);
+    const uint64_t x = wendi_index_unit(positions[node].x);
+    const uint64_t y = wendi_index_unit(positions[node].y);
     grow_root(index, x, y);
     uint32_t *link = &index->root;
     unsigned level = index->level;
@@ -274,8 +265,8 @@ static bool merge(wendi_graph_index *index, uint32_t *link)
 
 void wendi_index_remove(wendi_graph_index *index, const wend_vec2 *positions, uint32_t node)
 {
-    const uint64_t x = unit_of(positions[node].x);
-    const uint64_t y = unit_of(positions[node].y);
+    const uint64_t x = wendi_index_unit(positions[node].x);
+    const uint64_t y = wendi_index_unit(positions[node].y);
     uint32_t *path[WENDI_INDEX_LEVELS + 1];
     unsigned depth = 0;
     unsigned level = index->level;

@@ -53,13 +53,19 @@ void wendi_index_add(wendi_graph_index *index, const wend_vec2 *positions, uint3
 /** Before its position changes. */
 void wendi_index_remove(wendi_graph_index *index, const wend_vec2 *positions, uint32_t node);
 
-/** The lower corner of the root's cell, and its side. */
-static inline wend_vec2 wendi_index_low(const wendi_graph_index *index, double *side)
+/** The unit a coordinate lies in, counted from the least one there can be. */
+static inline uint64_t wendi_index_unit(double value)
 {
-    const int64_t half = (int64_t)1 << 40;
-    *side = (double)((uint64_t)1 << index->level) / WENDI_INDEX_UNITS;
-    return (wend_vec2){(double)((int64_t)(index->x << index->level) - half) / WENDI_INDEX_UNITS,
-                       (double)((int64_t)(index->y << index->level) - half) / WENDI_INDEX_UNITS};
+    const double scaled = value * WENDI_INDEX_UNITS;
+    int64_t whole = (int64_t)scaled;
+    whole -= (double)whole > scaled ? 1 : 0;
+    return (uint64_t)(whole + ((int64_t)1 << 40));
+}
+
+/** Where a unit begins. */
+static inline double wendi_index_coordinate(uint64_t unit)
+{
+    return (double)((int64_t)unit - ((int64_t)1 << 40)) / WENDI_INDEX_UNITS;
 }
 
 #endif

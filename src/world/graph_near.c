@@ -9,7 +9,7 @@
 static const uint32_t COOKIE = 0x3e97c4a1;
 
 /* Waiting cells: at most three a level and the one looked at. */
-enum { BATCH = 32, BATCH_FIRST = 4, LEVELS = WENDI_INDEX_LEVELS + 1, WAITING = 3 * LEVELS + 1 };
+enum { BATCH = 256, BATCH_FIRST = 4, LEVELS = WENDI_INDEX_LEVELS + 1, WAITING = 3 * LEVELS + 1 };
 enum { NO_QUARTER = 4 };
 
 wend_graph_near wend_graph_near_default(void)
@@ -34,7 +34,7 @@ static bool is_before(far_node a, far_node b)
     return a.squared < b.squared || (a.squared <= b.squared && a.node < b.node);
 }
 
-/* The nearest nodes so far, in order. */
+/* The nearest nodes so far: a heap with the farthest of them first, sorted at the end. */
 typedef struct batch {
     far_node items[BATCH];
     uint32_t count, capacity;
@@ -88,7 +88,7 @@ static double cell_distance_most(wend_vec2 low, double side, wend_vec2 place)
 static double bound_of(const hunt *h)
 {
     const batch *found = &h->found;
-    return found->count == found->capacity ? found->items[found->count - 1].squared : h->bound;
+    return found->count == found->capacity ? found->items[0].squared : h->bound;
 }
 
 /* Can there be anything in the cell that is wanted? */
@@ -123,13 +123,41 @@ static bool fits(const hunt *h, wend_node node)
     return (difference < 0 ? -difference : difference) <= near->height_most;
 }
 
+/* Puts an item where the first one was, and to its place. */
+static void sift_down(far_node *items, uint32_t count, far_node item)
+{
+    uint32_t at = 0;
+    for (uint32_t child = 1; child < count; child = 2 * at + 1) {
+        child += child + 1 < count && is_before(items[child], items[child + 1]) ? 1 : 0;
+        if (!is_before(item, items[child])) {
+            break;
+        }
+        items[at] = items[child];
+        at = child;
+    }
+    items[at] = item;
+}
+
 static void keep(batch *found, far_node item)
 {
-    uint32_t at = found->count < found->capacity ? found->count++ : found->count - 1;
-    for (; at > 0 && is_before(item, found->items[at - 1]); --at) {
-        found->items[at] = found->items[at - 1];
+    if (found->count == found->capacity) {
+        sift_down(found->items, found->count, item);
+        return;
+    }
+    uint32_t at = found->count++;
+    for (; at > 0 && is_before(found->items[(at - 1) / 2], item); at = (at - 1) / 2) {
+        found->items[at] = found->items[(at - 1) / 2];
     }
     found->items[at] = item;
+}
+
+static void sort(batch *found)
+{
+    for (uint32_t left = found->count; left > 1; --left) {
+        const far_node last = found->items[left - 1];
+        found->items[left - 1] = found->items[0];
+        sift_down(found->items, left - 1, last);
+    }
 }
 
 static void look_at(hunt *h, wend_node node)
@@ -140,7 +168,7 @@ static void look_at(hunt *h, wend_node node)
     const far_node item = {x * x + y * y, node};
     const batch *found = &h->found;
     ++h->looked_at;
-    if (found->count == found->capacity && !is_before(item, found->items[found->count - 1])) {
+    if (found->count == found->capacity && !is_before(item, found->items[0])) {
         return;
     }
     if ((h->has_after && !is_before(h->after, item)) || !fits(h, node) ||
@@ -156,6 +184,9 @@ static void look_into(hunt *h, uint32_t link)
 {
     while (link != WENDI_LINK_EMPTY) {
         const wendi_bucket *bucket = &h->graph->index.buckets[link & ~WENDI_LINK_BUCKET];
+        for (uint32_t i = 0; i < bucket->count; ++i) {
+            wendi_prefetch(&h->graph->positions[bucket->nodes[i]]);
+        }
         for (uint32_t i = 0; i < bucket->count; ++i) {
             look_at(h, bucket->nodes[i]);
         }
@@ -180,6 +211,14 @@ static waiting_cell part_of(const hunt *h, const waiting_cell *cell, uint32_t qu
                           h->graph->index.blocks[cell->link].links[quarter]};
 }
 
+/* What a link leads to, for the machine to fetch; empty ones to nowhere, which is fine. */
+static const void *what_of(const hunt *h, uint32_t link)
+{
+    return (link & WENDI_LINK_BUCKET) != 0
+               ? (const void *)&h->graph->index.buckets[link & ~WENDI_LINK_BUCKET]
+               : (const void *)&h->graph->index.blocks[link];
+}
+
 /* The four cells of a block but one, the one nearest to the place last, so that it comes first. */
 static uint32_t push_block(const hunt *h, const waiting_cell *cell, uint32_t but,
                            waiting_cell *waiting)
@@ -194,6 +233,7 @@ static uint32_t push_block(const hunt *h, const waiting_cell *cell, uint32_t but
         }
         part.squared = cell_distance(part.low, part.side, h->place);
         if (is_worth(h, &part)) {
+            wendi_prefetch(what_of(h, part.link));
             waiting[count++] = part;
         }
     }
@@ -228,40 +268,75 @@ static bool is_all_inside(const hunt *h, const waiting_cell *cell)
     return least > 0 && bound_of(h) < least * least;
 }
 
-/* The cells that the place lies in, from the root down to the first that is not divided. */
-static uint32_t descend(const hunt *h, waiting_cell *path)
+/* The way from the root down to the cell that the place is in and that is not divided: what each
+ * cell holds, and a unit in all of them. */
+typedef struct way {
+    uint64_t x, y;
+    uint32_t depth;
+    uint32_t links[LEVELS];
+} way;
+
+static uint64_t clamp(uint64_t unit, uint64_t cell, unsigned level)
 {
-    const wendi_graph_index *index = &h->graph->index;
-    uint32_t depth = 0;
-    path[0].low = wendi_index_low(index, &path[0].side);
-    path[0].squared = 0;
-    path[0].link = index->root;
-    while ((path[depth].link & WENDI_LINK_BUCKET) == 0) {
-        path[depth + 1] = part_of(h, &path[depth], nearest_quarter(&path[depth], h->place));
-        ++depth;
-    }
-    return depth;
+    const uint64_t first = cell << level;
+    const uint64_t last = first + (((uint64_t)1 << level) - 1);
+    return unit < first ? first : unit > last ? last : unit;
 }
 
-/* Fills the batch with the nearest nodes behind `after`: from the cell the place is in (or the last
- * one on its side, if it is in none) upwards until no nearer ones can lie outside. So the time does
- * not depend on how far the whole reaches, but for the way down. */
+static uint32_t quarter_at(const way *w, unsigned level)
+{
+    return (uint32_t)(w->x >> level & 1) | (uint32_t)(w->y >> level & 1) << 1;
+}
+
+/* Whole numbers alone: each step waits for nothing but the link before. Who is outside of the root
+ * goes where he is nearest. */
+static void descend(const wendi_graph_index *index, wend_vec2 place, way *w)
+{
+    uint32_t link = index->root;
+    unsigned level = index->level;
+    w->x = clamp(wendi_index_unit(place.x), index->x, level);
+    w->y = clamp(wendi_index_unit(place.y), index->y, level);
+    w->depth = 0;
+    w->links[0] = link;
+    while ((link & WENDI_LINK_BUCKET) == 0) {
+        --level;
+        link = index->blocks[link].links[quarter_at(w, level)];
+        w->links[++w->depth] = link;
+    }
+}
+
+static waiting_cell cell_at(const hunt *h, const way *w, uint32_t depth)
+{
+    const unsigned level = h->graph->index.level - depth;
+    waiting_cell cell = {{wendi_index_coordinate(w->x >> level << level),
+                          wendi_index_coordinate(w->y >> level << level)},
+                         (double)((uint64_t)1 << level) / WENDI_INDEX_UNITS,
+                         0,
+                         w->links[depth]};
+    cell.squared = cell_distance(cell.low, cell.side, h->place);
+    return cell;
+}
+
+/* Fills the batch with the nearest nodes behind `after`: from the cell the place is in upwards
+ * until no nearer ones can lie outside. So the time does not depend on how far the whole reaches,
+ * but for the way down. */
 static void run(hunt *h, uint32_t capacity)
 {
-    waiting_cell path[LEVELS];
+    way w;
     waiting_cell waiting[WAITING];
     h->found.count = 0;
     h->found.capacity = capacity;
-    uint32_t depth = descend(h, path);
-    if (path[depth].link != WENDI_LINK_EMPTY) {
-        path[depth].squared = cell_distance(path[depth].low, path[depth].side, h->place);
-        look_through(h, &path[depth], 1);
+    descend(&h->graph->index, h->place, &w);
+    waiting_cell cell = cell_at(h, &w, w.depth);
+    if (is_worth(h, &cell)) {
+        look_into(h, cell.link);
     }
-    while (depth > 0 && !is_all_inside(h, &path[depth])) {
-        const waiting_cell *cell = &path[--depth];
-        const uint32_t but = nearest_quarter(cell, h->place);
-        look_through(h, waiting, push_block(h, cell, but, waiting));
+    while (w.depth > 0 && !is_all_inside(h, &cell)) {
+        const uint32_t but = quarter_at(&w, h->graph->index.level - w.depth);
+        cell = cell_at(h, &w, --w.depth);
+        look_through(h, waiting, push_block(h, &cell, but, waiting));
     }
+    sort(&h->found);
 }
 
 static bool check(const wend_graph *graph, wend_vec2 place, const wend_graph_near *near)
