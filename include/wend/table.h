@@ -34,11 +34,11 @@ typedef struct wend_table_def {
 } wend_table_def;
 
 WEND_API wend_table_def wend_table_def_default(void);
-/** A Dijkstra from each node. @param budget a step is one row; NULL = no limit; when it is used up
- * before the end nothing is made.
+/** A Dijkstra from each node, 16 of them at once.
  * @param table set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_UNSUPPORTED (not a graph's space),
- * WEND_ERROR_FULL (more than node_most), WEND_ERROR_MEMORY. */
+ * WEND_ERROR_STALE (update the space first), WEND_ERROR_FULL (more than node_most),
+ * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_table_create(const wend_table_def *def, wend_table **table);
 /** Frees; NULL is fine. */
 WEND_API void wend_table_destroy(wend_table *table);
@@ -57,12 +57,20 @@ WEND_API wend_cost wend_table_cost(const wend_table *table, wend_node from, wend
  * the table was made for), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_table_path(const wend_table *table, const wend_space *space,
                                      wend_node from, wend_node to, wend_path *path);
-/** Is it made for this graph as it is now? */
+/** Is it made for this graph as it is now, with the same edges open to the same agent at the same
+ * costs? False for a space that is older than its graph. Where nodes lie and how edges are gone may
+ * change; a table's paths show it as it is. */
 WEND_API bool wend_table_fits(const wend_table *table, const wend_space *space);
 WEND_API size_t wend_table_bytes(const wend_table *table);
-/** As wend_graph_save and wend_graph_load. */
+/** The table as bytes, the same on every machine. @param bytes [capacity], may be NULL when
+ * capacity is 0. @param count how many there are.
+ * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_table_save(const wend_table *table, uint8_t *bytes, size_t capacity,
                                      size_t *count);
+/** Makes a table of saved bytes. @param def allocator and message count; NULL = defaults.
+ * @param table set to NULL first.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (damaged, or of a newer
+ * version; the message says what). */
 WEND_API wend_result wend_table_load(const wend_table_def *def, const uint8_t *bytes, size_t count,
                                      wend_table **table);
 
