@@ -12,6 +12,7 @@
 #ifndef WEND_IO_H
 #define WEND_IO_H
 
+#include "wend/io_world.h"
 #include "wend/wend.h"
 
 #ifdef __cplusplus
@@ -214,18 +215,21 @@ WEND_API bool wend_map_has_tile_property(const wend_map *map);
 /** One query of a scenario. */
 typedef struct wend_scenario_row {
     int32_t bucket;
-    int32_t width, height; /**< Of the map it was made for. */
-    int32_t start_x, start_y, goal_x, goal_y;
-    double length;   /**< The published optimum. */
-    double rounding; /**< How far the published number may lie from the true one, above 0:
-                        from the digits of this row and of the whole file. */
-    uint32_t line;   /**< In the file. */
+    int32_t width, height;                    /**< Of the map it was made for. */
+    int32_t start_x, start_y, goal_x, goal_y; /**< Cells: start and goal rounded down. */
+    wend_vec2 start, goal; /**< As written. Whole numbers in scenarios of grids; those of meshes
+                              (Polyanya) may have a point and a sign. */
+    double length;         /**< The published optimum. */
+    double rounding;       /**< How far the published number may lie from the true one, above 0:
+                              from the digits of this row and of the whole file. */
+    uint32_t line;         /**< In the file. */
 } wend_scenario_row;
 
 typedef struct wend_scenario wend_scenario;
 
 /** Reads "version 1" or "version 1.0" and rows of nine columns between tabs or spaces. Coordinates
- * are not compared to the sizes: whether a cell exists and is open, the map knows.
+ * are not compared to the sizes: whether a place exists and is open, the map or mesh knows. They
+ * are at most 2^30 in size.
  * @param allocator NULL = libc. @param scenario set to NULL first; the caller destroys it.
  * @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */

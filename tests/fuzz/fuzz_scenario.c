@@ -24,7 +24,8 @@ static void check_rows(const wend_scenario *scenario)
     for (size_t i = 0; i < count; i++) {
         wend_scenario_row row = wend_scenario_get(scenario, i);
         check(row.line > 1 && row.width > 0 && row.height > 0);
-        check(row.start_x >= 0 && row.start_y >= 0 && row.goal_x >= 0 && row.goal_y >= 0);
+        check(row.start.x >= row.start_x && row.start.x < row.start_x + 1.0);
+        check(row.goal.y >= row.goal_y && row.goal.y < row.goal_y + 1.0);
         check(isfinite(row.length) && row.length >= 0.0);
         check(isfinite(row.rounding) && row.rounding > 0.0);
     }

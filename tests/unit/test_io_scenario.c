@@ -55,6 +55,24 @@ static void rows_are_read_with_tabs_spaces_and_either_version(void **state)
     }
 }
 
+static void places_of_meshes_may_have_a_point_and_a_sign(void **state)
+{
+    (void)state;
+    wend_scenario *scenario = NULL;
+    assert_int_equal(read_scenario("version 1\n0 a 9 9 -2.25 0.5 7 1e1 3\n", &scenario, NULL),
+                     WEND_OK);
+    const wend_scenario_row r = wend_scenario_get(scenario, 0);
+    const wend_vec2 start = {-2.25, 0.5};
+    const wend_vec2 goal = {7.0, 10.0};
+    assert_memory_equal(&r.start, &start, sizeof start);
+    assert_memory_equal(&r.goal, &goal, sizeof goal);
+    assert_int_equal(r.start_x, -3);
+    assert_int_equal(r.start_y, 0);
+    assert_int_equal(r.goal_x, 7);
+    assert_int_equal(r.goal_y, 10);
+    wend_scenario_destroy(scenario);
+}
+
 static void no_rows_are_fine(void **state)
 {
     (void)state;
@@ -83,8 +101,8 @@ static void bad_files_name_line_and_expectation(void **state)
         {"version 1\n0\n", 2, "no map"},
         {"version 1\n0 a 0 1 0 0 0 0 0\n", 2, "bad width"},
         {"version 1\n0 a 1 2147483648 0 0 0 0 0\n", 2, "bad height"},
-        {"version 1\n0 a 1 1 -1 0 0 0 0\n", 2, "bad start x"},
-        {"version 1\n0 a 1 1 0 0 0 1.5 0\n", 2, "bad goal y"},
+        {"version 1\n0 a 1 1 1073741825 0 0 0 0\n", 2, "bad start x"},
+        {"version 1\n0 a 1 1 0 0 0 1,5 0\n", 2, "bad goal y"},
         {"version 1\n0 a 1 1 0 0 0\n", 2, "no goal y"},
         {"version 1\n0 a 1 1 0 0 0 0\n", 2, "length"},
         {"version 1\n0 a 1 1 0 0 0 0 -1\n", 2, "length"},
@@ -198,6 +216,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_read_with_tabs_spaces_and_either_version),
+        cmocka_unit_test(places_of_meshes_may_have_a_point_and_a_sign),
         cmocka_unit_test(no_rows_are_fine),
         cmocka_unit_test(bad_files_name_line_and_expectation),
         cmocka_unit_test(rounding_of_significant_digits_is_one_unit_of_the_sixth),

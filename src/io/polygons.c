@@ -1,0 +1,64 @@
+/* takes: points and polygons as a reader finds them.
+ * gives: growing arrays of them.
+ * cost:  constant time on average for each. */
+#include "base/memory.h"
+#include "io/decimal.h"
+#include "io/mesh_file.h"
+
+#include <string.h>
+
+enum { FIRST_POINTS = 64 };
+
+void wendi_polygons_init(wendi_polygons *polygons, const wend_allocator *allocator)
+{
+    memset(polygons, 0, sizeof *polygons);
+    polygons->allocator = *allocator;
+    wendi_array_u32_init(&polygons->corners, allocator);
+    wendi_array_u32_init(&polygons->sizes, allocator);
+    wendi_array_u32_init(&polygons->neighbours, allocator);
+    wendi_array_u8_init(&polygons->areas, allocator);
+}
+
+void wendi_polygons_free(wendi_polygons *polygons)
+{
+    wendi_free(&polygons->allocator, polygons->points,
+               polygons->point_capacity * sizeof *polygons->points);
+    polygons->points = NULL;
+    polygons->point_count = 0;
+    polygons->point_capacity = 0;
+    wendi_array_u32_free(&polygons->corners);
+    wendi_array_u32_free(&polygons->sizes);
+    wendi_array_u32_free(&polygons->neighbours);
+    wendi_array_u8_free(&polygons->areas);
+}
+
+bool wendi_polygons_add_point(wendi_polygons *p, wend_vec3 point)
+{
+    if (p->point_count == p->point_capacity) {
+        const size_t capacity = p->point_capacity == 0 ? FIRST_POINTS : p->point_capacity * 2;
+        size_t bytes;
+        if (!wendi_multiply(capacity, sizeof point, &bytes)) {
+            return false;
+        }
+        wend_vec3 *points =
+            wendi_resize(&p->allocator, p->points, p->point_capacity * sizeof point, bytes);
+        if (points == NULL) {
+            return false;
+        }
+        p->points = points;
+        p->point_capacity = capacity;
+    }
+    p->points[p->point_count++] = point;
+    return true;
+}
+
+bool wendi_span_coordinate(wendi_span span, double *value)
+{
+    double read = 0.0;
+    if (!wendi_span_double(span, &read) || read > WEND_COORDINATE_MAX ||
+        read < -WEND_COORDINATE_MAX) {
+        return false;
+    }
+    *value = read;
+    return true;
+}
