@@ -15,9 +15,9 @@
 
 enum {
     WENDI_INDEX_LEVELS = 42, /* 2^31 metres are 2^41 units, and the end counts */
-    WENDI_INDEX_UNITS = 1024,
     WENDI_BUCKET_NODES = 6
 };
+#define WENDI_INDEX_UNITS 1024.0 /* In a metre. */
 #define WENDI_LINK_EMPTY UINT32_MAX
 #define WENDI_LINK_BUCKET UINT32_C(0x80000000)
 

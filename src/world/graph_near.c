@@ -211,7 +211,7 @@ static waiting_cell part_of(const hunt *h, const waiting_cell *cell, uint32_t qu
                           h->graph->index.blocks[cell->link].links[quarter]};
 }
 
-/* What a link leads to, for the machine to fetch; empty ones to nowhere, which is fine. */
+/* What a link leads to, to be fetched while the rest is looked at. */
 static const void *what_of(const hunt *h, uint32_t link)
 {
     return (link & WENDI_LINK_BUCKET) != 0
@@ -352,6 +352,18 @@ static double squared_most(double most)
     return most > 4 * WEND_COORDINATE_MAX ? wendi_f64_of_bits(UINT64_C(0x7ff) << 52) : most * most;
 }
 
+/* Who stands in a wall walks nowhere; no need to try one node after the other. */
+static bool can_stand(const hunt *h)
+{
+    const wend_graph_near *near = h->near;
+    if (near->walls == NULL) {
+        return true;
+    }
+    return near->radius > 0
+               ? wend_walls_can_walk(near->walls, h->place, h->place, near->radius, near->stops)
+               : !wend_walls_is_inside(near->walls, h->place, near->stops);
+}
+
 static bool can_walk(const hunt *h, wend_node node)
 {
     const wend_graph_near *near = h->near;
@@ -399,7 +411,7 @@ size_t wend_graph_nearest_several(const wend_graph *graph, wend_vec2 place,
     h.looked_at = 0;
     size_t count = 0;
     uint32_t size = 0;
-    while (count < capacity) {
+    while (count < capacity && (size > 0 || can_stand(&h))) {
         size = batch_size(&h, capacity - count, size);
         run(&h, size);
         count += hand_out(&h, nodes + count, capacity - count);

@@ -58,12 +58,13 @@ static void graph_create_bad_definition_is_refused(void **state)
     (void)state;
     wend_message message;
     wend_graph_def def = wend_graph_def_default();
-    wend_graph *graph = (wend_graph *)&message;
+    wend_graph *graph = make();
+    wend_graph_destroy(graph);
     def.message = &message;
     assert_int_equal(wend_graph_create(NULL, &graph), WEND_ERROR_ARGUMENT);
     assert_null(graph);
     assert_int_equal(wend_graph_create(&def, NULL), WEND_ERROR_ARGUMENT);
-    const double sizes[] = {-1, NAN, INFINITY, 2 * WEND_COORDINATE_MAX};
+    const double sizes[] = {-1, (double)NAN, (double)INFINITY, 2 * WEND_COORDINATE_MAX};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
         def.cell_size = sizes[i];
         assert_int_equal(wend_graph_create(&def, &graph), WEND_ERROR_ARGUMENT);
@@ -128,7 +129,8 @@ static void graph_node_bad_numbers_are_refused(void **state)
 {
     (void)state;
     wend_graph *graph = make();
-    const double bad[] = {NAN, INFINITY, -INFINITY, 1.1 * WEND_COORDINATE_MAX};
+    const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY,
+                          1.1 * WEND_COORDINATE_MAX};
     const wend_node there = add(graph, 0, 0);
     for (size_t i = 0; i < 3 * sizeof bad / sizeof *bad; ++i) {
         wend_graph_node def = wend_graph_node_default();
@@ -210,7 +212,7 @@ static void graph_edge_bad_definition_is_refused(void **state)
     def.to = a;
     assert_int_equal(wend_graph_add_edge(graph, &def, &edge), WEND_ERROR_ARGUMENT);
     def.to = b;
-    const double factors[] = {0, -1, 1.0 / 512, 65537, NAN, INFINITY};
+    const double factors[] = {0, -1, 1.0 / 512, 65537, (double)NAN, (double)INFINITY};
     for (size_t i = 0; i < sizeof factors / sizeof *factors; ++i) {
         def.factor = factors[i];
         assert_int_equal(wend_graph_add_edge(graph, &def, &edge), WEND_ERROR_ARGUMENT);

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { QUESTIONS = 400 };
+static const uint32_t QUESTIONS = 400;
 
 static wend_graph *make(void)
 {
@@ -131,6 +131,27 @@ static void graph_nearest_past_walls_depends_on_density_too(void **state)
     assert_true(looked_at[1] < 1.5 * looked_at[0]);
 }
 
+static void graph_nearest_from_within_a_wall_finds_nothing_at_once(void **state)
+{
+    (void)state;
+    static const wend_vec2 solid[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
+    uint64_t looked_at = 0;
+    wend_graph *graph = make_even(1000);
+    wend_walls *walls = make_fences(0);
+    wend_graph_near near = wend_graph_near_default();
+    near.walls = walls;
+    near.looked_at = &looked_at;
+    assert_int_equal(wend_walls_add_polygon(walls, solid, 4, WEND_STOPS_WALK, 0, NULL), WEND_OK);
+    assert_int_equal(wend_graph_nearest(graph, (wend_vec2){2, 2}, &near), WEND_NODE_NONE);
+    near.radius = 0.5;
+    assert_int_equal(wend_graph_nearest(graph, (wend_vec2){4.4, 2}, &near), WEND_NODE_NONE);
+    assert_int_equal(looked_at, 0);
+    assert_int_not_equal(wend_graph_nearest(graph, (wend_vec2){4.6, 2}, &near), WEND_NODE_NONE);
+    assert_int_not_equal(looked_at, 0);
+    wend_walls_destroy(walls);
+    wend_graph_destroy(graph);
+}
+
 /* ---- heaps ---- */
 
 static void graph_nearest_is_right_where_all_are_in_one_place(void **state)
@@ -190,7 +211,7 @@ static void graph_nearest_bad_questions_find_nothing(void **state)
     const wend_vec2 here = {1, 1};
     assert_int_equal(wend_graph_nearest(graph, here, NULL), WEND_NODE_NONE);
     add(graph, 1, 1);
-    const double bad[] = {NAN, INFINITY, -2e9};
+    const double bad[] = {(double)NAN, (double)INFINITY, -2e9};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         assert_int_equal(wend_graph_nearest(graph, (wend_vec2){bad[i], 0}, NULL), WEND_NODE_NONE);
         assert_int_equal(wend_graph_nearest(graph, (wend_vec2){0, bad[i]}, NULL), WEND_NODE_NONE);
@@ -199,7 +220,7 @@ static void graph_nearest_bad_questions_find_nothing(void **state)
         wend_graph_near near = wend_graph_near_default();
         near.most = i == 0 ? -1 : i == 1 ? (double)NAN : near.most;
         near.height_most = i == 2 ? (double)NAN : near.height_most;
-        near.height = i == 3 ? INFINITY : 0;
+        near.height = i == 3 ? (double)INFINITY : 0;
         near.radius = i == 4 ? -1 : 0;
         near.cookie = i == 5 ? 0 : near.cookie;
         assert_int_equal(wend_graph_nearest(graph, here, &near), WEND_NODE_NONE);
@@ -231,6 +252,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(graph_nearest_looks_at_as_many_among_100000_as_among_1000),
         cmocka_unit_test(graph_nearest_past_walls_depends_on_density_too),
+        cmocka_unit_test(graph_nearest_from_within_a_wall_finds_nothing_at_once),
         cmocka_unit_test(graph_nearest_is_right_where_all_are_in_one_place),
         cmocka_unit_test(graph_nearest_in_heaps_far_apart_looks_at_few),
         cmocka_unit_test(graph_nearest_in_a_line_looks_at_few),
