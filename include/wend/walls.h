@@ -1,6 +1,7 @@
 /* wend/walls.h: what stands in the way of walking, seeing and hearing, as lines and solid shapes.
  *
- * A set of walls is a spatial index over segments and polygons, made once or edited all the time.
+ * A set of walls is a spatial index over segments and polygons, made once or edited all the time: a
+ * tree of boxes, about 150 bytes an edge however long the walls and wide the world.
  * Sight, smoothing, cover, collisions and the builders of graphs all ask this one thing.
  *
  *        from o-----------.x  ray: the first wall that cannot be passed
@@ -11,7 +12,8 @@
  * nearer to its centre than r; at just r it slides by. A point (rays, sight, radius 0) may touch
  * walls and slide along them, but not pass through: it is stopped where it crosses a wall, where it
  * enters a solid polygon, and where it passes a point that has walls on both its sides (so nothing
- * leaks through the corner where two segments meet, and what only grazes a corner goes on). These
+ * leaks through the corner where two segments meet, and what only grazes a corner goes on); walls
+ * along the way count as one point from end to end, and its own two ends are not passed. These
  * verdicts are exact for the coordinates as they are (adaptive arithmetic, no epsilon) and the same
  * on every machine.
  *
@@ -58,8 +60,6 @@ typedef struct wend_walls wend_walls;
 
 typedef struct wend_walls_def {
     uint32_t cookie;          /**< Set by wend_walls_def_default; leave it. */
-    double cell_size;         /**< Of the index, metres; 0 (default) = chosen from the walls, and
-                                 again as they become many more. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_walls_def;
@@ -75,7 +75,8 @@ WEND_API void wend_walls_destroy(wend_walls *walls);
 
 /** Adds a segment; both ends may be the same point (a post). @param id may be NULL; set to {0, 0}
  * first. @return WEND_OK, WEND_ERROR_ARGUMENT (not finite, too large, stops 0), WEND_ERROR_MEMORY,
- * WEND_ERROR_FULL (2^31 corners). Cost: the index's cells under it. */
+ * WEND_ERROR_FULL (2^31 corners). Cost: the height of a tree; now and then the tree is built anew.
+ */
 WEND_API wend_result wend_walls_add_segment(wend_walls *walls, wend_vec2 a, wend_vec2 b,
                                             uint32_t stops, uint64_t user, wend_wall_id *id);
 /** Adds a solid polygon: inside is wall too. Any simple or self-crossing outline, either way round;
@@ -121,7 +122,8 @@ WEND_API uint64_t wend_walls_revision(const wend_walls *walls);
 /** A fingerprint of the walls, their ids included; not of the index. */
 WEND_API uint64_t wend_walls_hash(const wend_walls *walls);
 
-/* ---- questions: no memory is taken; NULL, NaN and infinity give "no" ---- */
+/* ---- questions: no memory is taken; NULL, NaN, infinity, places beyond WEND_COORDINATE_MAX and
+ * radii below 0 give "no": false, nothing hit ---- */
 
 typedef struct wend_wall_hit {
     wend_wall_id wall; /**< {0, 0} = nothing was hit. */
@@ -135,7 +137,7 @@ typedef struct wend_wall_hit {
 } wend_wall_hit;
 
 /** The first wall a point going from one place to another cannot pass. @param hit may be NULL; set
- * always. @return true if there is one. Time: the index's cells along the way up to there. */
+ * always. @return true if there is one. Time: the boxes of a tree along the way up to there. */
 WEND_API bool wend_walls_ray(const wend_walls *walls, wend_vec2 from, wend_vec2 to, uint32_t stops,
                              wend_wall_hit *hit);
 /** Several rays from one place: hits[i] is what wend_walls_ray gives for to[i]. @param to [count].

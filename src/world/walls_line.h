@@ -1,0 +1,60 @@
+/* walls_line.h: what one wall means for a point or a disc that goes straight from a to b. Exact. */
+#ifndef WENDI_WALLS_LINE_H
+#define WENDI_WALLS_LINE_H
+
+#include "base/exact.h"
+#include "world/walls_private.h"
+
+/** How an edge lies to a way. Ends of the way are not passed: what touches only there is apart. */
+typedef enum wendi_meeting_kind {
+    WENDI_APART,
+    WENDI_CROSSES,  /* from one side to the other, between the ends of both */
+    WENDI_TOUCHES,  /* one end of the edge lies on the way, the other beside it */
+    WENDI_STRETCHES /* along the way's line, and on the way */
+} wendi_meeting_kind;
+
+typedef struct wendi_meeting {
+    wendi_meeting_kind kind;
+    int side;              /* TOUCHES: 1 = the edge goes to the left, -1 = to the right */
+    wend_vec2 first, last; /* TOUCHES: where (both); STRETCHES: the edge's ends in order */
+    double fraction;       /* CROSSES: of the way */
+} wendi_meeting;
+
+/** @param a, b the way, two places. */
+wendi_meeting wendi_meet(wend_vec2 a, wend_vec2 b, const wendi_wall_edge *edge);
+
+/** Order along the way of points on its line: below 0 when p comes before q. */
+static inline int wendi_order(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q)
+{
+    if (a.x < b.x || a.x > b.x) {
+        const int order = (p.x > q.x) - (p.x < q.x);
+        return a.x < b.x ? order : -order;
+    }
+    const int order = (p.y > q.y) - (p.y < q.y);
+    return a.y < b.y ? order : -order;
+}
+
+/** Is the edge nearer than r > 0 to the way from a to b (also a = b)? */
+bool wendi_is_nearer(wend_vec2 a, wend_vec2 b, const wendi_wall_edge *edge, double r);
+/** The sign of (distance of p from the edge) - r. */
+int wendi_compare_edge(wend_vec2 p, const wendi_wall_edge *edge, double r);
+
+/** The edge's point nearest to p, in doubles. */
+wend_vec2 wendi_nearest_on_edge(const wendi_wall_edge *edge, wend_vec2 p);
+
+typedef enum wendi_place { WENDI_OUTSIDE, WENDI_ON_OUTLINE, WENDI_INSIDE } wendi_place;
+
+/** Where a point lies to a polygon. */
+wendi_place wendi_place_of(const wend_walls *walls, uint32_t wall, wend_vec2 p);
+
+/** Is it solid beside the way from a to b, right after a, which lies on the outline?
+ * @param sides [0] left, [1] right. */
+void wendi_solid_sides(const wend_walls *walls, uint32_t wall, wend_vec2 a, wend_vec2 b,
+                       bool sides[2]);
+
+static inline bool wendi_is_same(wend_vec2 a, wend_vec2 b)
+{
+    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
+}
+
+#endif
