@@ -1,0 +1,84 @@
+/* takes: a mesh, and what is to change about a polygon or an area.
+ * gives: the mesh with a new revision if anything changed.
+ * cost:  constant; what opens or closes ground also keeps up which parts are joined. */
+#include "world/mesh_store.h"
+
+static void mark(wend_mesh *m)
+{
+    m->revision++;
+    m->shape_revision = m->revision;
+}
+
+/* After a change: could the polygon be entered before, and can it now? */
+static void follow(wend_mesh *m, wend_node p, bool could_enter)
+{
+    const bool can_enter = wendi_mesh_can_enter(m, p);
+    mark(m);
+    if (can_enter == could_enter) {
+        return;
+    }
+    if (can_enter) {
+        wendi_mesh_parts_open(m, p);
+    } else {
+        wendi_mesh_parts_close(m, p);
+    }
+    wendi_mesh_reach_redo(m);
+}
+
+wend_result wend_mesh_set_area(wend_mesh *m, wend_node p, uint8_t area)
+{
+    if (m == NULL || p >= m->polygon_count) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (m->areas[p] != area) {
+        const bool could_enter = wendi_mesh_can_enter(m, p);
+        m->areas[p] = area;
+        follow(m, p, could_enter);
+    }
+    return WEND_OK;
+}
+
+wend_result wend_mesh_set_flags(wend_mesh *m, wend_node p, uint32_t flags)
+{
+    if (m == NULL || p >= m->polygon_count) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (m->flags[p] != flags) {
+        m->flags[p] = flags;
+        mark(m);
+    }
+    return WEND_OK;
+}
+
+wend_result wend_mesh_set_open(wend_mesh *m, wend_node p, bool is_open)
+{
+    if (m == NULL || p >= m->polygon_count) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if ((m->closed[p] == 0) != is_open) {
+        const bool could_enter = wendi_mesh_can_enter(m, p);
+        m->closed[p] = is_open ? 0 : 1;
+        m->closed_count += is_open ? 0 : 1;
+        m->closed_count -= is_open ? 1 : 0;
+        follow(m, p, could_enter);
+    }
+    return WEND_OK;
+}
+
+wend_result wend_mesh_set_factor(wend_mesh *m, uint8_t area, double factor)
+{
+    const bool is_infinite = factor > 1.7976931348623157e308;
+    if (m == NULL || !(factor >= 1.0 / 256) || (factor > 65536 && !is_infinite)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const double before = m->factors[area];
+    if (before < factor || before > factor) {
+        m->factors[area] = factor;
+        mark(m);
+        if ((before > 65536) != is_infinite) {
+            wendi_mesh_parts_redo(m);
+            wendi_mesh_reach_redo(m);
+        }
+    }
+    return WEND_OK;
+}

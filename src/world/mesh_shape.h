@@ -1,0 +1,56 @@
+/* mesh_shape.h: the steps from given polygons to the shape of a mesh.
+ *
+ *     points --weld--> places --polygons: turn, cut, drop--> pieces --edges--> twins, vertices */
+#ifndef WENDI_MESH_SHAPE_H
+#define WENDI_MESH_SHAPE_H
+
+#include "base/array.h"
+#include "base/exact.h"
+#include "wend/mesh.h"
+
+/** The wanted neighbour: whoever has the same edge. */
+static const uint32_t WENDI_SHAPE_ANY = UINT32_MAX - 1;
+
+typedef struct wendi_shape {
+    const wend_mesh_def *def;
+    wend_mesh_report report;
+    uint32_t *places; /* [point_count] the point that stands for it: the first near enough */
+    uint32_t *flats;  /* [point_count] the first point of the same x and y, of those that stand */
+    /* pieces, convex and counter-clockwise: */
+    wendi_array_u32 sizes;   /* corners of each */
+    wendi_array_u32 origins; /* the given polygon it comes from */
+    wendi_array_u32 corners; /* places, piece after piece */
+    wendi_array_u32 wanted;  /* given polygon beyond the edge from each corner, NONE, or ANY */
+    wendi_array_u32 givens;  /* which given edge (corner of def) it is; UINT32_MAX = a cut */
+    uint32_t *twins;         /* [corners.count] */
+    uint32_t *vertices;      /* [corners.count] */
+    uint32_t *vertex_places; /* [corners.count]; vertex_count are used */
+    uint32_t vertex_count;
+} wendi_shape;
+
+/** One polygon that is worked on. */
+typedef struct wendi_outline {
+    wendi_array_u32 corners, wanted, givens;
+} wendi_outline;
+
+/** Where a place of the shape lies. */
+wend_vec2 wendi_shape_at(const wendi_shape *shape, uint32_t place);
+
+wend_result wendi_shape_points(wendi_shape *shape);
+wend_result wendi_shape_polygons(wendi_shape *shape);
+/** Cuts a simple outline into convex pieces; refuses one that crosses itself. */
+wend_result wendi_shape_cut(wendi_shape *shape, const wendi_outline *outline, uint32_t origin);
+/** Is it convex, counter-clockwise and goes round once? */
+bool wendi_shape_is_convex(const wendi_shape *shape, const uint32_t *corners, size_t count);
+/** Appends a piece. */
+bool wendi_shape_add(wendi_shape *shape, const wendi_outline *outline, uint32_t origin);
+wend_result wendi_shape_doubles(wendi_shape *shape);
+wend_result wendi_shape_edges(wendi_shape *shape);
+wend_result wendi_shape_vertices(wendi_shape *shape);
+
+/** Says which polygon and corner something is wrong with; gives WEND_ERROR_ARGUMENT. */
+wend_result wendi_shape_refuse(const wendi_shape *shape, uint32_t polygon, uint32_t corner,
+                               const char *what);
+wend_result wendi_shape_no_memory(const wendi_shape *shape);
+
+#endif
