@@ -91,7 +91,7 @@ static void numbers_free(numbers *n)
 
 static wend_vec3 point_of(const double *xyz)
 {
-    return (wend_vec3){xyz[0], -xyz[2], xyz[1]};
+    return (wend_vec3){xyz[0], xyz[2], xyz[1]};
 }
 
 /* ---- rounding ---- */
@@ -101,7 +101,7 @@ enum { CELLS_BEFORE = 16 };
 
 static double coordinate(const golden_mesh *golden, size_t point, bool is_x)
 {
-    return is_x ? golden->points[point].x : -golden->points[point].y;
+    return is_x ? golden->points[point].x : golden->points[point].y;
 }
 
 static double on_lattice(double value, double origin)
@@ -124,9 +124,9 @@ static double miss(const golden_mesh *golden, bool is_x, double origin)
  */
 static double find_origin(const golden_mesh *golden, bool is_x, double *least)
 {
-    double low = INFINITY;
+    double low = (double)INFINITY;
     double best = 0;
-    *least = INFINITY;
+    *least = (double)INFINITY;
     for (size_t k = 0; k < golden->point_count; k++) {
         low = fmin(low, coordinate(golden, k, is_x));
     }
@@ -159,7 +159,7 @@ static void restore(golden_mesh *golden)
     }
     for (size_t k = 0; k < golden->point_count; k++) {
         golden->points[k].x = on_lattice(golden->points[k].x, x);
-        golden->points[k].y = -on_lattice(-golden->points[k].y, y);
+        golden->points[k].y = on_lattice(golden->points[k].y, y);
     }
 }
 

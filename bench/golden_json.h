@@ -2,7 +2,7 @@
  *
  * Files have "verts" (x, y, z in a row, y up), "polys" (lists of vertex numbers) and "queries"
  * (start and goal, three numbers each, the shortest length in the ground plane, the length that
- * Detour found). Read as x, -z, y, so that z is up; polygons go counter-clockwise.
+ * Detour found). Read as x, z, y, so that z is up; polygons go counter-clockwise.
  * Corners of baked meshes, rounded to 32-bit floats in the file, are put back on their lattice. */
 #ifndef BENCH_GOLDEN_JSON_H
 #define BENCH_GOLDEN_JSON_H

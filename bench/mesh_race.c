@@ -31,7 +31,7 @@ static bool reserve_side(mesh_side *side, size_t count)
         return false;
     }
     for (size_t k = 0; k < count; k++) {
-        side->times[k] = INFINITY;
+        side->times[k] = (double)INFINITY;
         side->lengths[k] = -1;
     }
     return true;
@@ -187,7 +187,7 @@ static int compare_doubles(const void *a, const void *b)
 
 double mesh_race_quantile_us(const mesh_race *race, const mesh_side *side, double quantile)
 {
-    double value = NAN;
+    double value = (double)NAN;
     double *sorted = malloc((race->query_count + 1) * sizeof *sorted);
     if (sorted != NULL && race->query_count > 0) {
         memcpy(sorted, side->times, race->query_count * sizeof *sorted);
@@ -274,7 +274,7 @@ void mesh_race_small(const mesh_race *race, size_t runs, mesh_small small[MESH_S
     static const small_fn theirs[] = {peer_locate, peer_nearest, peer_ray, peer_wall};
     volatile double sum = 0;
     for (size_t q = 0; q < MESH_SMALL_COUNT; q++) {
-        small[q] = (mesh_small){names[q], INFINITY, INFINITY};
+        small[q] = (mesh_small){names[q], (double)INFINITY, (double)INFINITY};
         for (size_t run = 0; run < runs; run++) {
             const double wend = time_small(race, ours[q], &sum);
             const double peer =

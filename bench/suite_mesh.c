@@ -5,13 +5,14 @@
 #include "maps.h"
 #include "mesh_race.h"
 #include "suite.h"
+#include "wend/io_world.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNS = 7, RUNS_MOST = 1000, QUERIES_QUICK = 50, LIMIT_MOST = 1 << 30 };
+enum { PATH_CAPACITY = 1024, RUNS = 7, RUNS_MOST = 1000, QUERIES_QUICK = 50, LIMIT_MOST = 1 << 30 };
 
 static const char help[] =
     "usage: bench mesh [options]\n"
@@ -20,6 +21,7 @@ static const char help[] =
     "both sides. A query's time is the least of all runs, which take turns.\n"
     "  --meshes DIR   golden meshes with queries (default: mesh/golden in the folder\n"
     "                 $WEND_DATA)\n"
+    "                 and Polyanya's polygons of the same ground in ../polyanya\n"
     "  --only NAME    one mesh only, by its name without ending\n"
     "  --limit N      queries a mesh, evenly spaced (default 0 = all)\n"
     "  --runs N       runs, of which the least counts (default 7)\n"
@@ -216,6 +218,33 @@ static void use_golden(mesh_suite *suite, const golden_mesh *golden)
     wend_mesh_destroy(mesh);
 }
 
+/* The same ground in Polyanya's own polygons, where the folder beside has them. */
+static void use_polyanya(mesh_suite *suite, const golden_mesh *golden)
+{
+    char path[PATH_CAPACITY];
+    char error[GOLDEN_ERROR_CAPACITY];
+    wend_mesh *mesh = NULL;
+    mesh_race race;
+    golden_mesh named = *golden;
+    const int length =
+        snprintf(path, sizeof path, "%s/../polyanya/%s.mesh", suite->options.folder, golden->name);
+    FILE *probe = length > 0 && length < PATH_CAPACITY ? fopen(path, "rb") : NULL;
+    if (probe == NULL) {
+        return;
+    }
+    fclose(probe);
+    snprintf(named.name, sizeof named.name, "%.50s.mesh", golden->name);
+    if (wend_mesh_open(path, NULL, &mesh, NULL, NULL) == WEND_OK &&
+        mesh_race_begin(&race, &named, mesh, suite->options.method, suite->options.limit, error)) {
+        race_mesh(suite, &race);
+        mesh_race_end(&race);
+    } else {
+        fprintf(stderr, "%s: cannot be used\n", path);
+        suite->failures++;
+    }
+    wend_mesh_destroy(mesh);
+}
+
 static void use_file(mesh_suite *suite, const char *path)
 {
     char error[GOLDEN_ERROR_CAPACITY];
@@ -229,6 +258,7 @@ static void use_file(mesh_suite *suite, const char *path)
         bench_progress("mesh", golden.name);
         suite->meshes++;
         use_golden(suite, &golden);
+        use_polyanya(suite, &golden);
     }
     golden_free(&golden);
 }

@@ -62,7 +62,8 @@ typedef struct wend_bake_def {
     const uint8_t *areas; /**< [triangle_count] area of each, WEND_BAKE_SOLID = an obstacle. NULL
                              (default) = 0. Where triangles lie within climb over each other, the
                              larger number counts. */
-    bool is_y_up;         /**< Points have y up: x, y, z are read as x, -z, y. Default false. */
+    bool is_y_up;         /**< Points have y up: x, y, z are read as x, z, y, and triangles the
+ other way round, as wend_triangles_open does. Default false. */
     bool is_two_sided;    /**< Triangles seen from below are ground as well, for models whose
                              triangles go round both ways. Default false. */
 

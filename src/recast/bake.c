@@ -65,7 +65,7 @@ static wend_result check_numbers(const wend_bake_def *def)
     if ((uint32_t)def->partition >= WEND_BAKE_PARTITION_COUNT) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "partition: no such one");
     }
-    if (def->agent_radius / def->cell_size > WEND_BAKE_TILE_CELLS_LEAST * 15.0) {
+    if (def->agent_radius / def->cell_size > 240) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "agent_radius: over 240 cells");
     }
     return WEND_OK;

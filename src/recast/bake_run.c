@@ -39,8 +39,8 @@ static uint8_t code_of(const wend_bake *bake, uint32_t triangle, const wend_vec3
 
 static bool fit_height(const wend_bake *bake, slot *s, wendi_tile_config *config)
 {
-    double low = INFINITY;
-    double high = -INFINITY;
+    double low = (double)INFINITY;
+    double high = -(double)INFINITY;
     for (uint32_t k = bake->tile_firsts[s->index]; k < bake->tile_firsts[s->index + 1]; k++) {
         wend_vec3 p[3];
         wendi_bake_triangle(&bake->def, bake->tile_triangles[k], p);
@@ -52,7 +52,7 @@ static bool fit_height(const wend_bake *bake, slot *s, wendi_tile_config *config
     const double first = floor(low / bake->lattice.rise) - 1;
     const double count = floor(high / bake->lattice.rise) + 2 - first;
     s->base = (uint32_t)(first - (double)bake->lattice.low_h);
-    s->is_too_tall = count > HEIGHT_MOST;
+    s->is_too_tall = count > (double)HEIGHT_MOST;
     config->height_cells = s->is_too_tall ? 0 : (int)count;
     return !s->is_too_tall;
 }

@@ -14,13 +14,14 @@ static const uint64_t TILES_MOST = (uint64_t)1 << 24;
 wend_vec3 wendi_bake_point(const wend_bake_def *def, uint32_t index)
 {
     const wend_vec3 p = def->points[index];
-    return def->is_y_up ? (wend_vec3){p.x, -p.z, p.y} : p;
+    return def->is_y_up ? (wend_vec3){p.x, p.z, p.y} : p;
 }
 
 void wendi_bake_triangle(const wend_bake_def *def, size_t triangle, wend_vec3 corners[3])
 {
     for (size_t k = 0; k < 3; k++) {
-        corners[k] = wendi_bake_point(def, def->indices[3 * triangle + k]);
+        /* Swapped axes are a mirror, in which everything goes round the other way. */
+        corners[def->is_y_up ? 2 - k : k] = wendi_bake_point(def, def->indices[3 * triangle + k]);
     }
 }
 
@@ -39,7 +40,7 @@ static double most_of(double a, double b, double c)
 
 static void bounds_of(const wend_bake_def *def, wend_vec3 *low, wend_vec3 *high)
 {
-    const double far = INFINITY;
+    const double far = (double)INFINITY;
     *low = (wend_vec3){far, far, far};
     *high = (wend_vec3){-far, -far, -far};
     for (size_t k = 0; k < 3 * def->triangle_count; k++) {
