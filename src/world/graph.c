@@ -281,6 +281,9 @@ static void move(wend_graph *graph, wend_node node, const wend_graph_node *settl
         wendi_index_add(&graph->index, graph->positions, node);
         graph->position_revision = graph->revision;
     }
+    if (wendi_bits_of_f64(wendi_graph_height(graph, node)) != wendi_bits_of_f64(settled->height)) {
+        graph->position_revision = graph->revision;
+    }
 }
 
 static bool is_same_node(const wend_graph_node *a, const wend_graph_node *b)

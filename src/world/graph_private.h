@@ -8,7 +8,7 @@
  *
  *   layout_revision > since     nodes or edges came, went or were renumbered, or an edge became
  *                               one-way or two-way: lay out afresh
- *   position_revision > since   places moved (not the heights alone): estimates by distance change
+ *   position_revision > since   places or heights changed: estimates by distance change
  *   wendi_graph_changed_edges   the edges whose cost, openness, behaviour or flags changed; false:
  *                               too many, look at all
  *
