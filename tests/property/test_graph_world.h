@@ -20,12 +20,12 @@ typedef struct world {
     uint32_t refused;
 } world;
 
-static uint32_t draw(world *w, uint32_t below)
+static inline uint32_t draw(world *w, uint32_t below)
 {
     return wend_random_below(w->seed, 77, w->drawn++, below);
 }
 
-static void draw_node(world *w)
+static inline void draw_node(world *w)
 {
     wend_graph_node def = wend_graph_node_default();
     /* A coarse raster, so that places coincide and lines are straight now and then. */
@@ -36,7 +36,7 @@ static void draw_node(world *w)
     (void)wend_graph_add_node(w->graph, &def, &node);
 }
 
-static wend_graph_edge edge_between(world *w, wend_node from, wend_node to)
+static inline wend_graph_edge edge_between(world *w, wend_node from, wend_node to)
 {
     wend_graph_edge def = wend_graph_edge_default();
     def.from = from;
@@ -55,7 +55,7 @@ static wend_graph_edge edge_between(world *w, wend_node from, wend_node to)
     return def;
 }
 
-static void draw_edge(world *w)
+static inline void draw_edge(world *w)
 {
     const uint32_t limit = wend_graph_node_limit(w->graph);
     const wend_node from = draw(w, limit);
@@ -69,7 +69,7 @@ static void draw_edge(world *w)
 }
 
 /** Some edges lead far, most to nodes near by number; now and then a node is removed. */
-static world world_make(uint64_t seed)
+static inline world world_make(uint64_t seed)
 {
     world w = {.seed = seed};
     wend_graph_def def = wend_graph_def_default();
@@ -99,7 +99,7 @@ static world world_make(uint64_t seed)
     return w;
 }
 
-static wend_space *world_space(const world *w)
+static inline wend_space *world_space(const world *w)
 {
     wend_space_def def = wend_space_def_default();
     def.graph = w->graph;
@@ -110,7 +110,7 @@ static wend_space *world_space(const world *w)
     return wend_space_create(&def, &space) == WEND_OK ? space : NULL;
 }
 
-static wend_search *world_search(const wend_space *space)
+static inline wend_search *world_search(const wend_space *space)
 {
     wend_search_def def = wend_search_def_default();
     def.space = space;
@@ -119,7 +119,7 @@ static wend_search *world_search(const wend_space *space)
 }
 
 /** What an edge costs this agent from one of its ends to the other; infinite if it cannot. */
-static wend_cost world_edge_cost(const world *w, uint32_t edge, wend_node from, wend_node to)
+static inline wend_cost world_edge_cost(const world *w, uint32_t edge, wend_node from, wend_node to)
 {
     wend_graph_edge e;
     if (wend_graph_get_edge(w->graph, edge, &e) != WEND_OK || !e.is_open ||
@@ -136,7 +136,7 @@ static wend_cost world_edge_cost(const world *w, uint32_t edge, wend_node from, 
 }
 
 /** Least costs from a node to all, after Bellman and Ford. @param costs [node limit]. */
-static void world_costs(const world *w, wend_node start, wend_cost *costs)
+static inline void world_costs(const world *w, wend_node start, wend_cost *costs)
 {
     const uint32_t nodes = wend_graph_node_limit(w->graph);
     const uint32_t edges = wend_graph_edge_limit(w->graph);
@@ -166,8 +166,8 @@ static void world_costs(const world *w, wend_node start, wend_cost *costs)
 }
 
 /** Do the legs lead from start to goal over edges that are there, and cost that much? */
-static bool world_path_is(const world *w, const wend_path *path, wend_node start, wend_node goal,
-                          wend_cost cost)
+static inline bool world_path_is(const world *w, const wend_path *path, wend_node start,
+                                 wend_node goal, wend_cost cost)
 {
     wend_node at = start;
     wend_cost sum = 0;
