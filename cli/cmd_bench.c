@@ -14,6 +14,12 @@ static int run_search(const cli *c, int argc, char **argv)
     (void)c;
     return wend_bench_search_main(argc, argv);
 }
+
+static int run_mesh(const cli *c, int argc, char **argv)
+{
+    (void)c;
+    return wend_bench_mesh_main(argc, argv);
+}
 #else
 static int run_search(const cli *c, int argc, char **argv)
 {
@@ -21,19 +27,26 @@ static int run_search(const cli *c, int argc, char **argv)
     (void)argv;
     return cli_fail(c, "the benchmarks were not built in (WEND_BUILD_BENCH)");
 }
+
+static int run_mesh(const cli *c, int argc, char **argv)
+{
+    return run_search(c, argc, argv);
+}
 #endif
 
 static void put_help(void)
 {
-    printf("usage: wend bench [search] [options]\n\n"
+    printf("usage: wend bench [search|mesh] [options]\n\n"
            "Measures searches side by side with plain implementations.\n\n"
            "  search      searches on grids (the default)\n"
+           "  mesh        the shortest way over meshes, beside Detour\n"
            "  --quick     seconds instead of minutes\n"
            "  --json      answer with one JSON object on stdout\n"
-           "  --help      show this; 'wend bench search --help' lists all options\n\n"
+           "  --help      show this; 'wend bench search --help' lists all options of one\n\n"
            "examples:\n"
            "  wend bench --quick\n"
-           "  wend bench search --json\n");
+           "  wend bench search --json\n"
+           "  wend bench mesh --only dungeon.solo\n");
 }
 
 int cmd_bench(int argc, char **argv)
@@ -49,5 +62,8 @@ int cmd_bench(int argc, char **argv)
     if (strcmp(argv[1], "search") == 0) {
         return run_search(&c, argc - 1, argv + 1);
     }
-    return cli_fail(&c, "%s: no such benchmark; expected 'search'", argv[1]);
+    if (strcmp(argv[1], "mesh") == 0) {
+        return run_mesh(&c, argc - 1, argv + 1);
+    }
+    return cli_fail(&c, "%s: no such benchmark; expected 'search' or 'mesh'", argv[1]);
 }
