@@ -11,6 +11,8 @@
 
 #include "wend/base.h"
 
+#include <math.h>
+
 /** The exact part of wendi_orient, for when doubles cannot tell. */
 double wendi_orient_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c);
 
@@ -21,9 +23,9 @@ static inline double wendi_orient(wend_vec2 a, wend_vec2 b, wend_vec2 c)
     const double left = (a.x - c.x) * (b.y - c.y);
     const double right = (a.y - c.y) * (b.x - c.x);
     const double value = left - right;
-    const double size = (left < 0 ? -left : left) + (right < 0 ? -right : right);
-    const double bound = size * 3.3306690738754716e-16; /* (3 + 16 e) e, e = 2^-53 */
-    return value > bound || -value > bound ? value : wendi_orient_exact(a, b, c);
+    /* fabs is one instruction and rounds nothing. */
+    const double bound = (fabs(left) + fabs(right)) * 3.3306690738754716e-16; /* (3 + 16 e) e */
+    return fabs(value) > bound ? value : wendi_orient_exact(a, b, c);
 }
 
 /** Does d lie in the circle through a, b, c (counter-clockwise)? Above 0: inside; below 0: outside;

@@ -52,24 +52,17 @@ bool wendi_mesh_exact_reserve(wend_mesh_search *search, size_t nodes, size_t roo
     return is_done;
 }
 
-static bool take_root_lengths(wend_mesh_search *search)
+static bool take_known(wend_mesh_search *search)
 {
     wendi_mesh_intervals *s = &search->intervals;
     const uint32_t count = search->space->cells.vertex_count + search->space->hop_count;
-    if (count > s->root_capacity_stamps || s->stamp == UINT32_MAX) {
+    if (count > s->known_capacity || s->stamp == UINT32_MAX) {
         const wend_allocator *a = &search->allocator;
-        wendi_free(a, s->root_lengths, s->root_capacity_stamps * sizeof *s->root_lengths);
-        wendi_free(a, s->root_stamps, s->root_capacity_stamps * sizeof *s->root_stamps);
-        s->root_lengths = wendi_alloc(a, count * sizeof *s->root_lengths);
-        s->root_stamps = wendi_alloc_zero(a, count * sizeof *s->root_stamps);
-        s->root_capacity_stamps = count;
+        wendi_free(a, s->known, s->known_capacity * sizeof *s->known);
+        s->known = wendi_alloc_zero(a, count * sizeof *s->known);
+        s->known_capacity = s->known == NULL ? 0 : count;
         s->stamp = 0;
-        if (s->root_lengths == NULL || s->root_stamps == NULL) {
-            wendi_free(a, s->root_lengths, count * sizeof *s->root_lengths);
-            wendi_free(a, s->root_stamps, count * sizeof *s->root_stamps);
-            s->root_lengths = NULL;
-            s->root_stamps = NULL;
-            s->root_capacity_stamps = 0;
+        if (s->known == NULL) {
             return false;
         }
     }
@@ -83,8 +76,7 @@ void wendi_mesh_exact_free(wend_mesh_search *search)
     const wend_allocator *a = &search->allocator;
     wendi_free(a, s->nodes, s->node_capacity * sizeof *s->nodes);
     wendi_free(a, s->roots, s->root_capacity * sizeof *s->roots);
-    wendi_free(a, s->root_lengths, s->root_capacity_stamps * sizeof *s->root_lengths);
-    wendi_free(a, s->root_stamps, s->root_capacity_stamps * sizeof *s->root_stamps);
+    wendi_free(a, s->known, s->known_capacity * sizeof *s->known);
     wendi_mesh_queue_free(&s->queue, a);
 }
 
@@ -92,8 +84,7 @@ size_t wendi_mesh_exact_bytes(const wend_mesh_search *search)
 {
     const wendi_mesh_intervals *s = &search->intervals;
     return s->node_capacity * sizeof *s->nodes + s->root_capacity * sizeof *s->roots +
-           s->root_capacity_stamps * (sizeof *s->root_lengths + sizeof *s->root_stamps) +
-           s->queue.capacity * sizeof *s->queue.entries;
+           s->known_capacity * sizeof *s->known + s->queue.capacity * sizeof *s->queue.entries;
 }
 
 /* ---- estimates ---- */
@@ -280,25 +271,34 @@ static void narrow(const scene *s, uint32_t i, cone *c)
 /* A way of this length to a vertex is known now. */
 static void note_length(wendi_mesh_intervals *s, uint32_t vertex, double length)
 {
-    if (s->root_stamps[vertex] != s->stamp || length < s->root_lengths[vertex]) {
-        s->root_stamps[vertex] = s->stamp;
-        s->root_lengths[vertex] = length;
+    wendi_mesh_known *known = &s->known[vertex];
+    if (known->stamp != s->stamp || length < known->length) {
+        known->stamp = s->stamp;
+        known->length = length;
     }
+}
+
+/* Rounding must not let a way beat itself. */
+static const double SLACK = 1 - 1e-12;
+
+/* Is a way of this length to `far` longer than the way known to a vertex, and straight on from
+ * there? */
+static bool is_longer(const wendi_mesh_intervals *s, double length, const wendi_mesh_half *end,
+                      wend_vec2 far)
+{
+    const wendi_mesh_known *known = &s->known[end->vertex];
+    const double most = length * SLACK - known->length;
+    return known->stamp == s->stamp && most > 0 && most > distance(end->point, far);
 }
 
 /* Is every place of the part reached in a shorter way by one of the edge's ends? Going away from an
  * end along the edge, the way from there grows by as much, the way from the root by no more: so the
- * far end of the part decides. The slack is for rounding. */
+ * far end of the part decides. */
 static bool is_beaten(const wendi_mesh_intervals *s, const part *p, double length,
                       const wendi_mesh_half *right, const wendi_mesh_half *left)
 {
-    const double slack = 1 - 1e-12;
-    return (s->root_stamps[right->vertex] == s->stamp &&
-            (length + p->to_left) * slack >
-                s->root_lengths[right->vertex] + distance(p->edge_right, p->left)) ||
-           (s->root_stamps[left->vertex] == s->stamp &&
-            (length + p->to_right) * slack >
-                s->root_lengths[left->vertex] + distance(p->edge_left, p->right));
+    return is_longer(s, length + p->to_left, right, p->left) ||
+           is_longer(s, length + p->to_right, left, p->right);
 }
 
 /* The best of the new nodes is kept in hand, as it often is the next to be expanded. */
@@ -519,7 +519,7 @@ uint32_t wendi_mesh_exact_root(wend_mesh_search *search, wend_vec2 point, uint32
                                uint32_t parent, double length)
 {
     wendi_mesh_intervals *s = &search->intervals;
-    if (s->root_stamps[vertex] == s->stamp && s->root_lengths[vertex] < length * (1 - 1e-12)) {
+    if (s->known[vertex].stamp == s->stamp && s->known[vertex].length < length * SLACK) {
         return NONE;
     }
     note_length(s, vertex, length);
@@ -533,7 +533,7 @@ wend_result wendi_mesh_exact_begin(wend_mesh_search *search)
     wendi_mesh_intervals *s = &search->intervals;
     s->node_count = s->root_count = s->queue.count = s->queue.count_max = 0;
     s->hand.number = NONE;
-    if (!take_root_lengths(search) || !wendi_mesh_exact_reserve(search, 1, 1)) {
+    if (!take_known(search) || !wendi_mesh_exact_reserve(search, 1, 1)) {
         return WEND_ERROR_MEMORY;
     }
     const wend_vec2 start = {search->query.start.x, search->query.start.y};
@@ -550,7 +550,7 @@ wend_result wendi_mesh_exact_begin(wend_mesh_search *search)
 static bool is_useless(const wendi_mesh_intervals *s, const wendi_mesh_node *node)
 {
     const wendi_mesh_root *root = &s->roots[node->root];
-    return root->vertex != NONE && root->length * (1 - 1e-12) > s->root_lengths[root->vertex];
+    return root->vertex != NONE && root->length * SLACK > s->known[root->vertex].length;
 }
 
 /* Follows a node until it branches or ends. */

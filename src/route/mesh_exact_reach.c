@@ -238,7 +238,7 @@ static bool take_hop(wend_mesh_search *search, const eye *e, uint32_t index)
     wendi_mesh_intervals *s = &search->intervals;
     const double key = length + way_on(search, hop->to);
     if (!(key < search->best.length) ||
-        (s->root_stamps[vertex] == s->stamp && s->root_lengths[vertex] <= length)) {
+        (s->known[vertex].stamp == s->stamp && s->known[vertex].length <= length)) {
         return true;
     }
     if (key > search->query.max_length) {

@@ -1,8 +1,8 @@
-/* mesh_queue.h: a priority queue of doubles, the least (key, number) first.
+/* mesh_queue.h: a priority queue of doubles, the least first.
  *
- * Numbers are those of intervals, given out one after the other, so that the order never depends on
- * anything but the search. Four children a node; nothing is found again by number: what has become
- * useless is passed over when it comes up. */
+ * Which of equal keys comes first depends on the order of pushes and pops alone, so it is the same
+ * on every machine. Four children a node; nothing is found again by number: what has become useless
+ * is passed over when it comes up. */
 #ifndef WENDI_MESH_QUEUE_H
 #define WENDI_MESH_QUEUE_H
 
@@ -21,7 +21,7 @@ typedef struct wendi_mesh_queue {
 
 static inline bool wendi_mesh_entry_is_less(wendi_mesh_entry a, wendi_mesh_entry b)
 {
-    return a.key < b.key || (!(b.key < a.key) && a.number < b.number);
+    return a.key < b.key;
 }
 
 static inline bool wendi_mesh_queue_reserve(wendi_mesh_queue *queue, size_t count,
@@ -60,12 +60,18 @@ static inline void wendi_mesh_queue_push(wendi_mesh_queue *queue, wendi_mesh_ent
 /* The least of the up to four children from `first` on. */
 static inline size_t wendi_mesh_queue_least(const wendi_mesh_queue *queue, size_t first)
 {
-    const size_t end = first + 4 < queue->count ? first + 4 : queue->count;
-    size_t least = first;
-    for (size_t i = first + 1; i < end; i++) {
-        least = wendi_mesh_entry_is_less(queue->entries[i], queue->entries[least]) ? i : least;
+    const wendi_mesh_entry *e = queue->entries;
+    if (first + 4 > queue->count) {
+        size_t least = first;
+        for (size_t i = first + 1; i < queue->count; i++) {
+            least = e[i].key < e[least].key ? i : least;
+        }
+        return least;
     }
-    return least;
+    /* Two pairs at once, chosen without branches. */
+    const size_t a = first + (e[first + 1].key < e[first].key);
+    const size_t b = first + 2 + (e[first + 3].key < e[first + 2].key);
+    return e[b].key < e[a].key ? b : a;
 }
 
 /** Puts an entry in place of the least; there must be one. */

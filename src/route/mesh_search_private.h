@@ -64,16 +64,21 @@ typedef struct wendi_mesh_best {
     uint32_t goal; /* index, or polygon for a predicate */
 } wendi_mesh_best;
 
+/** The least length of a way to a vertex that is known, in the query with this stamp. */
+typedef struct wendi_mesh_known {
+    double length;
+    uint32_t stamp;
+} wendi_mesh_known;
+
 typedef struct wendi_mesh_intervals {
     wendi_mesh_node *nodes;
     size_t node_count, node_capacity;
     wendi_mesh_root *roots;
     size_t root_count, root_capacity;
     wendi_mesh_queue queue;
-    wendi_mesh_entry hand; /* waits beside the queue; number NONE = nothing */
-    double *root_lengths;  /* [vertex_count + hop_count] least length up to there, */
-    uint32_t *root_stamps; /* of the query with this stamp */
-    uint32_t root_capacity_stamps;
+    wendi_mesh_entry hand;   /* waits beside the queue; number NONE = nothing */
+    wendi_mesh_known *known; /* [known_capacity] by vertex, then by hop */
+    uint32_t known_capacity;
     uint32_t stamp;
 } wendi_mesh_intervals;
 
