@@ -149,9 +149,8 @@ typedef struct wend_graph_near {
     double height_most;      /**< Only nodes whose height differs by at most that: the same floor.
                                 Default infinity. */
     const wend_walls *walls; /**< Only nodes that can be walked to straight, past these walls: asked
-                                for one node after the other until one can. Where none can, all
-                                within `most` are, unless the place itself is in a wall. Default
-                                NULL: no walls. */
+                                for one node after the other until one can, but not for those
+                                hidden behind walls met before. Default NULL: no walls. */
     double radius;           /**< Of the walker. Default 0. */
     uint32_t stops;          /**< Which walls count. Default WEND_STOPS_WALK. */
     uint64_t *looked_at;     /**< The nodes looked at are added to this; may be NULL (default). */

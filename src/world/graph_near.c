@@ -2,6 +2,7 @@
  * gives: the nodes that fit, the nearest first.
  * cost:  the nodes about as near as the answer; walls are asked for one node after the other. */
 #include "base/bits.h"
+#include "world/graph_shadow.h"
 #include "world/graph_store.h"
 
 #include <string.h>
@@ -49,6 +50,7 @@ typedef struct hunt {
     far_node after; /* Only nodes behind this one. */
     bool has_after;
     uint64_t looked_at;
+    wendi_shadows shadows;
     batch found;
 } hunt;
 
@@ -96,7 +98,9 @@ static bool is_worth(const hunt *h, const waiting_cell *cell)
 {
     return cell->squared <= bound_of(h) &&
            (!h->has_after ||
-            cell_distance_most(cell->low, cell->side, h->place) >= h->after.squared);
+            cell_distance_most(cell->low, cell->side, h->place) >= h->after.squared) &&
+           (h->shadows.count == 0 ||
+            !wendi_shadows_have_square(&h->shadows, cell->low, cell->side));
 }
 
 /* ---- nodes ---- */
@@ -172,6 +176,7 @@ static void look_at(hunt *h, wend_node node)
         return;
     }
     if ((h->has_after && !is_before(h->after, item)) || !fits(h, node) ||
+        wendi_shadows_have(&h->shadows, at) ||
         (wendi_is_finite(h->most_squared) && !is_within(h, at, item.squared))) {
         return;
     }
@@ -364,16 +369,25 @@ static bool can_stand(const hunt *h)
                : !wend_walls_is_inside(near->walls, h->place, near->stops);
 }
 
-static bool can_walk(const hunt *h, wend_node node)
+static bool can_walk(hunt *h, wend_node node)
 {
     const wend_graph_near *near = h->near;
-    return near->walls == NULL ||
-           wend_walls_can_walk(near->walls, h->place, h->graph->positions[node], near->radius,
-                               near->stops);
+    const wend_vec2 at = h->graph->positions[node];
+    if (near->walls == NULL) {
+        return true;
+    }
+    if (wendi_shadows_have(&h->shadows, at)) {
+        return false;
+    }
+    if (!wend_walls_can_walk(near->walls, h->place, at, near->radius, near->stops)) {
+        wendi_shadows_learn(&h->shadows, at, near->radius, near->stops);
+        return false;
+    }
+    return true;
 }
 
 /* Hands out the nodes of a batch that can be walked to. */
-static size_t hand_out(const hunt *h, wend_node *nodes, size_t capacity)
+static size_t hand_out(hunt *h, wend_node *nodes, size_t capacity)
 {
     size_t count = 0;
     for (uint32_t i = 0; i < h->found.count && count < capacity; ++i) {
@@ -408,6 +422,9 @@ size_t wend_graph_nearest_several(const wend_graph *graph, wend_vec2 place,
     h.most_squared = squared_most(near->most);
     h.bound = h.most_squared * (1 + 1e-15);
     h.has_after = false;
+    h.shadows.walls = near->walls;
+    h.shadows.place = h.place;
+    h.shadows.count = 0;
     h.looked_at = 0;
     size_t count = 0;
     uint32_t size = 0;

@@ -152,6 +152,29 @@ static void graph_nearest_from_within_a_wall_finds_nothing_at_once(void **state)
     wend_graph_destroy(graph);
 }
 
+/* What lies behind three walls is left out by whole cells. */
+static void graph_nearest_from_a_closed_in_place_gives_up_soon(void **state)
+{
+    (void)state;
+    const wend_vec2 at = {101.3, 99.1};
+    const wend_vec2 corners[] = {{101.3, 99.1001}, {101.3001, 99.0999}, {101.2999, 99.0999}};
+    uint64_t looked_at = 0;
+    wend_graph *graph = make_even(40000);
+    wend_walls *walls = make_fences(0);
+    wend_graph_near near = wend_graph_near_default();
+    near.walls = walls;
+    near.looked_at = &looked_at;
+    for (int i = 0; i < 3; ++i) {
+        assert_int_equal(wend_walls_add_segment(walls, corners[i], corners[(i + 1) % 3],
+                                                WEND_STOPS_WALK, 0, NULL),
+                         WEND_OK);
+    }
+    assert_int_equal(wend_graph_nearest(graph, at, &near), WEND_NODE_NONE);
+    assert_true(looked_at < 8000);
+    wend_walls_destroy(walls);
+    wend_graph_destroy(graph);
+}
+
 /* ---- heaps ---- */
 
 static void graph_nearest_is_right_where_all_are_in_one_place(void **state)
@@ -253,6 +276,7 @@ int main(void)
         cmocka_unit_test(graph_nearest_looks_at_as_many_among_100000_as_among_1000),
         cmocka_unit_test(graph_nearest_past_walls_depends_on_density_too),
         cmocka_unit_test(graph_nearest_from_within_a_wall_finds_nothing_at_once),
+        cmocka_unit_test(graph_nearest_from_a_closed_in_place_gives_up_soon),
         cmocka_unit_test(graph_nearest_is_right_where_all_are_in_one_place),
         cmocka_unit_test(graph_nearest_in_heaps_far_apart_looks_at_few),
         cmocka_unit_test(graph_nearest_in_a_line_looks_at_few),
