@@ -55,6 +55,10 @@ WEND_API void wend_path_clear(wend_path *path);
  * that: the beginning of a way may have become cheaper since the rest was found.) From and to the
  * same place: no legs, WEND_OK. Time: the turns of the way where all ground costs the same, else
  * its cells.
+ *
+ * On graphs each edge is a leg, with its number as edge, its behaviour as the graph says now, its
+ * cost to the space's agent, and its length with height. What turns cost is in answer.cost, but in
+ * no leg.
  * @return WEND_OK; WEND_NO_PATH (nothing found: path empty); WEND_PARTIAL (to the best place so
  * far, also while the search is still running); WEND_ERROR_ARGUMENT (NULL, no query, one that ended
  * with an error, or one still running without any place); WEND_ERROR_MEMORY. */
@@ -82,7 +86,7 @@ WEND_API double wend_path_length(const wend_path *path);
  * @param nodes [capacity], may be NULL when capacity is 0. @param count how many there are.
  * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT (NULL, a node outside the
  * space, a walk that does not go straight from cell to cell, as smoothing makes them; count is then
- * 0). */
+ * 0), WEND_ERROR_UNSUPPORTED (a graph's space). */
 WEND_API wend_result wend_path_cells(const wend_path *path, const wend_space *space,
                                      wend_node *nodes, size_t capacity, size_t *count);
 
@@ -109,13 +113,14 @@ typedef enum wend_smoothing {
  * @param space the space the path was found in, updated or not.
  * @param radius metres, 0 or more, finite.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL, radius, smoothing, a walking leg's node outside the
- * space), WEND_ERROR_MEMORY.
+ * space), WEND_ERROR_MEMORY, WEND_ERROR_UNSUPPORTED (a graph's space).
  * Source: after Buckland, "Programming Game AI by Example" (2005), ch. 8, with edges' behaviours
  * kept; strides and sliding are ours. */
 WEND_API wend_result wend_path_smooth(wend_path *path, const wend_space *space, double radius,
                                       wend_smoothing smoothing);
 
-/** Can a disc walk straight between two positions in this space? Positions and radius are rounded
+/** Can a disc walk straight between two positions in this space? (In a graph's never: ask its
+ * walls.) Positions and radius are rounded
  * to 1/65536 of a cell (on hexes the radius down, by at most two of these); from there on the
  * verdict is exact, so who walks along a wall at just the radius passes, for every cell size and
  * origin. Cells are closed squares or hexagons, and the outside is a wall: also where the map

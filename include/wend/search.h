@@ -11,6 +11,10 @@
  * Every search runs in steps: start it, run it with a budget until it is not WEND_IN_PROGRESS.
  * However it is sliced, the answer is the same, to the bit.
  *
+ * On graphs places are nodes and steps are edges; a place that is "blocked" is a number without a
+ * node. What speaks of cells, jump points or headings is for grids; asked of a graph it gives
+ * WEND_ERROR_UNSUPPORTED.
+ *
  * Agents are points unless their space says otherwise: a space for a size or a radius sees as walls
  * the cells in which such an agent does not fit, so every method works for every size. With
  * WEND_CORNER_NEVER every way keeps half a cell from walls.
@@ -21,9 +25,10 @@
  * Sources: A* after Hart, Nilsson and Raphael, "A Formal Basis for the Heuristic Determination of
  * Minimum Cost Paths" (1968); bucket queue after Dial, "Algorithm 360" (1969); A* from both ends
  * after Pohl, "Bi-directional Search" (1971), places that cannot help left out as in Kwa, "BS*: An
- * Admissible Bidirectional Staged Heuristic Search Algorithm" (1989); jump points after Harabor and
- * Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (2011) and "Improving Jump Point
- * Search" (2014).
+ * Admissible Bidirectional Staged Heuristic Search Algorithm" (1989), on graphs as in Pijls and
+ * Post, "Yet another bidirectional algorithm for finding the shortest path" (2009); jump points
+ * after Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps" (2011) and
+ * "Improving Jump Point Search" (2014).
  */
 #ifndef WEND_SEARCH_H
 #define WEND_SEARCH_H
@@ -77,9 +82,10 @@ typedef struct wend_space_def {
 
 WEND_API wend_space_def wend_space_def_default(void);
 
-/** Lays the grid out for searching: about 1 byte and 2 ns a cell; with the bitmaps for jump points
- * (see WEND_METHOD_JUMP_POINT) 3.5 bytes and some 10 ns; terrain of several costs 3 bytes and up to
- * 20 ns.
+/** Lays the world out for searching. A grid: about 1 byte and 2 ns a cell; with the bitmaps for
+ * jump points (see WEND_METHOD_JUMP_POINT) 3.5 bytes and some 10 ns; terrain of several costs 3
+ * bytes and up to 20 ns. A graph: 16 bytes an edge and direction (twice that if any edge is
+ * one-way), 8 an edge, 29 a node. With a factor an edge costs at most 2^62.
  * @param space set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_space_create(const wend_space_def *def, wend_space **space);
@@ -89,7 +95,9 @@ WEND_API void wend_space_destroy(wend_space *space);
  * the bitmaps for jump points, on the straight runs of open cells that pass them: microseconds on
  * maps with walls, at worst a millisecond for a wall on an open plain of 4096 x 4096. Everything is
  * laid out afresh after more than some hundred changed sectors, and the bitmaps when an edit makes
- * jump points possible again. No search may be under way on it.
+ * jump points possible again. Of a graph: what touches the edges that were closed, opened or
+ * changed, while they are few; all places when one was moved; everything afresh when nodes or edges
+ * came, went, or became one-way or two-way. No search may be under way on it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (still stale; call again). */
 WEND_API wend_result wend_space_update(wend_space *space);
 
@@ -104,18 +112,19 @@ WEND_API wend_result wend_space_update(wend_space *space);
  * 4 on 4096 x 4096 cells with 20 % walls (99 % under 40 us), a millisecond with 1 %; at worst, when
  * far views open on all sides, as long as building it.
  * @param executor NULL = serial; the table does not depend on it.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (update it first), WEND_ERROR_MEMORY. */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (update it first), WEND_ERROR_MEMORY,
+ * WEND_ERROR_UNSUPPORTED (a graph). */
 WEND_API wend_result wend_space_prepare(wend_space *space, const wend_executor *executor);
 
 typedef struct wend_space_info {
     uint32_t node_count;
-    bool is_fresh;       /**< As new as its grid. */
+    bool is_fresh;       /**< As new as its world. */
     bool is_uniform;     /**< All open places cost the same, and no links: jump points can be used
                             where there are 8 neighbours and no wrapping. */
     bool has_jump_table; /**< It is built and fresh. */
     uint32_t link_count; /**< Links this agent can use, both ways counted as two. */
     uint64_t open_count; /**< Places that can be entered. */
-    uint64_t revision;   /**< Of the grid, when last updated. */
+    uint64_t revision;   /**< Of the grid or graph, when last updated. */
     size_t memory_bytes;
 } wend_space_info;
 
@@ -127,7 +136,8 @@ WEND_API wend_vec2 wend_space_position(const wend_space *space, wend_node node);
 /** Of all places that can be entered the one whose centre is nearest to a place's in a straight
  * line (around the map where it wraps; ties: smaller node): where to put a unit that was built
  * over, or stands too near to a wall for its size. The place itself if it can be entered. Whether
- * one can walk there is another question. Time: the cells nearer than the answer.
+ * one can walk there is another question. Time: the cells nearer than the answer. The number of a
+ * node that was removed says nothing about where it was: see wend_graph_nearest.
  * @return WEND_NODE_NONE for a place outside, and where nothing can be entered. */
 WEND_API wend_node wend_space_nearest_open(const wend_space *space, wend_node node);
 
@@ -157,15 +167,17 @@ WEND_API wend_method wend_method_from_name(const char *name);
 WEND_API bool wend_method_is_exact(wend_method method);
 
 /** What the cost still to come is guessed by. All but CUSTOM are admissible and consistent where
- * they are allowed, and multiplied by the least factor in the space. They know about wrapping, and
- * about links: what leads through links to the goal is part of the guess. */
+ * they are allowed, and multiplied by the least factor in the space; on graphs all are allowed, and
+ * multiplied by the least cost per metre measured in their way, where up to 16 edges that are much
+ * cheaper than all others (teleports) are thought of one by one, as links are. They know about
+ * wrapping, and about links: what leads through links to the goal is part of the guess. */
 typedef enum wend_heuristic {
     WEND_HEURISTIC_BEST = 0,  /**< The closest admissible one for the space's neighbours. */
     WEND_HEURISTIC_NONE,      /**< Zero. */
-    WEND_HEURISTIC_MANHATTAN, /**< |dx| + |dy|; on 6 and 8 neighbours not admissible: only greedy
-                                 takes it there. */
+    WEND_HEURISTIC_MANHATTAN, /**< |dx| + |dy| (graphs: + |dz|); on 6 and 8 neighbours not
+                                 admissible: only greedy takes it there. */
     WEND_HEURISTIC_OCTILE,    /**< Straight and diagonal steps (hexes: steps). */
-    WEND_HEURISTIC_EUCLIDEAN, /**< Straight line (rounded down). */
+    WEND_HEURISTIC_EUCLIDEAN, /**< Straight line (rounded down; graphs: with height). */
     WEND_HEURISTIC_CUSTOM     /**< query.estimate; exact if it never exceeds the true cost. */
 } wend_heuristic;
 
@@ -191,7 +203,12 @@ enum { WEND_HEADING_ANY = 255 /**< Any heading, or none known. */ };
 
 /** What turning costs (in turns of the body, not of a game's rounds). A turn of one part is 45
  * degrees on squares and 60 on hexes; the shorter way around counts. The turn is made at the
- * beginning of a step; links keep the heading. */
+ * beginning of a step; links keep the heading.
+ *
+ * On graphs turns may have any angle and cost in proportion to it, in the plane; an edge without a
+ * direction there (ends above each other, or WEND_BEHAVIOUR_TELEPORT) leaves the agent free to look
+ * anywhere. Headings at start and goal are refused (WEND_ERROR_UNSUPPORTED); answer.heading is
+ * WEND_HEADING_ANY. */
 typedef struct wend_turning {
     uint32_t cookie;     /**< Set by wend_turning_default; leave it. */
     wend_cost cost;      /**< Of one part of turn, 0 to 2^40: WEND_COST_ONE / 2, say. Default 0. */
