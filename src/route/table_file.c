@@ -153,7 +153,7 @@ static const char *read_head(wendi_reader *reader, head *h)
     const uint8_t has_costs = wendi_read_u8(reader);
     const size_t nodes = wendi_read_count(reader, 2 * sizeof(uint64_t));
     h->positions_at = reader->offset;
-    if (reader->has_failed || has_costs > 1 || nodes >= WEND_NODE_NONE) {
+    if (reader->has_failed || has_costs > (nodes > 0 ? 1 : 0) || nodes >= WEND_NODE_NONE) {
         return "the counts make no sense";
     }
     wendi_reader rest = *reader;
