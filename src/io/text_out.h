@@ -1,0 +1,20 @@
+/* text_out.h: text that is put together in memory and then written to a file at once. */
+#ifndef WENDI_IO_TEXT_OUT_H
+#define WENDI_IO_TEXT_OUT_H
+
+#include "base/bytes.h"
+#include "wend/io.h"
+
+/* A writer's failure sticks, so that it is asked once, at the end. */
+void wendi_put_text(wendi_writer *out, const char *text);
+/** The shortest text that comes back as the same double. */
+void wendi_put_double(wendi_writer *out, double value);
+void wendi_put_u64(wendi_writer *out, uint64_t value);
+
+/** Writes the file and frees the writer. */
+wend_result wendi_put_file(wendi_writer *out, const char *file, wend_message *message);
+
+/** Does a file's name end so? Capitals or not. */
+bool wendi_name_ends(const char *file, const char *ending);
+
+#endif
