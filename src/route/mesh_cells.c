@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { NONE = UINT32_MAX };
+static const uint32_t NONE = UINT32_MAX;
 
 /* Polygons as rings of corners, while they are merged. */
 typedef struct rings {

@@ -10,8 +10,9 @@
 #include <math.h>
 #include <string.h>
 
+static const uint32_t NONE = WENDI_MESH_NONE;
+
 enum {
-    NONE = WENDI_MESH_NONE,
     IS_END = WENDI_BOUND_IS_END,
     IS_ROOT = WENDI_BOUND_IS_ROOT,
     IS_PARENT = WENDI_BOUND_IS_PARENT,
@@ -319,6 +320,26 @@ void wendi_mesh_exact_wait(wend_mesh_search *search, double key, uint32_t number
     queue_up(&search->intervals, entry);
 }
 
+/* For queries that end after so many steps: the seen place nearest to a goal. */
+static void note_nearest(wend_mesh_search *search, const part *p, uint32_t root, uint32_t half)
+{
+    for (uint32_t i = 0; i < search->goal_count; i++) {
+        const wend_vec2 goal = search->goals[i].point;
+        const wend_vec2 way = wend_vec2_sub(p->left, p->right);
+        const double square = wend_vec2_dot(way, way);
+        double t = square > 0 ? wend_vec2_dot(wend_vec2_sub(goal, p->right), way) / square : 0;
+        t = t > 0 ? t : 0;
+        t = t < 1 ? t : 1;
+        const wend_vec2 at = wend_vec2_lerp(p->right, p->left, t);
+        if (distance(at, goal) < search->partial_estimate) {
+            search->partial_estimate = distance(at, goal);
+            search->partial_point = at;
+            search->partial_root = root;
+            search->partial_half = half;
+        }
+    }
+}
+
 /* Adds a node for what a cone sees through edge i. */
 static void add(wend_mesh_search *search, const scene *s, uint32_t i, uint32_t root, const cone *c)
 {
@@ -340,6 +361,9 @@ static void add(wend_mesh_search *search, const scene *s, uint32_t i, uint32_t r
     }
     if ((c->left & IS_END) != 0) {
         note_length(all, left->vertex, length + p.to_left);
+    }
+    if (search->query.max_steps != 0) {
+        note_nearest(search, &p, root, right->twin);
     }
     const wendi_mesh_entry entry = {key, (uint32_t)all->node_count};
     wendi_mesh_node *node = &all->nodes[all->node_count++];

@@ -8,8 +8,9 @@
 #include <math.h>
 #include <string.h>
 
+static const uint32_t NONE = WENDI_MESH_NONE;
+
 enum {
-    NONE = WENDI_MESH_NONE,
     IS_END = WENDI_BOUND_IS_END,
     IS_ROOT = WENDI_BOUND_IS_ROOT,
     IS_PARENT = WENDI_BOUND_IS_PARENT

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { NONE = WENDI_MESH_NONE };
+static const uint32_t NONE = WENDI_MESH_NONE;
 
 /* Room for all cells and polygons; a new stamp for a new query. */
 static bool take_stamps(wend_mesh_search *search)

@@ -8,7 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { QUERY_COOKIE = 0x574D5132, NONE = WENDI_MESH_NONE };
+enum { QUERY_COOKIE = 0x574D5132 };
+
+static const uint32_t NONE = UINT32_MAX;
 
 static const char *const method_names[WEND_MESH_METHOD_COUNT] = {"exact", "midpoint", "centroid"};
 

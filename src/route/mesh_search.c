@@ -8,7 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { NONE = WENDI_MESH_NONE, STEPS_PER_CLOCK = 128 };
+enum { STEPS_PER_CLOCK = 128 };
+
+static const uint32_t NONE = WENDI_MESH_NONE;
 
 wend_result wend_mesh_search_create(const wend_mesh_space *space, const wend_allocator *allocator,
                                     wend_mesh_search **search)
@@ -42,10 +44,16 @@ void wend_mesh_search_destroy(wend_mesh_search *search)
     wendi_free(&allocator, search->goals, search->goal_capacity * sizeof *search->goals);
     wendi_free(&allocator, search->pieces, search->piece_capacity * sizeof *search->pieces);
     wendi_mesh_exact_free(search);
+    wendi_mesh_walk_free(search);
     wendi_free(&allocator, search, sizeof *search);
 }
 
 /* ---- start and run ---- */
+
+static bool is_exact(const wend_mesh_search *search)
+{
+    return search->query.method == WEND_MESH_METHOD_EXACT;
+}
 
 static void forget(wend_mesh_search *search)
 {
@@ -55,7 +63,7 @@ static void forget(wend_mesh_search *search)
     search->has_query = search->hit_limit = false;
     search->best.length = INFINITY;
     search->partial_estimate = INFINITY;
-    search->partial_node = NONE;
+    search->partial_root = NONE;
     search->piece_count = 0;
 }
 
@@ -80,7 +88,7 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_que
     search->answer.result = result;
     if (result == WEND_OK) {
         search->answer.result = WEND_IN_PROGRESS;
-        result = wendi_mesh_exact_begin(search);
+        result = is_exact(search) ? wendi_mesh_exact_begin(search) : wendi_mesh_walk_begin(search);
         if (result != WEND_OK) {
             return wendi_fail(&search->message, result, "wend_mesh_search_start: out of memory");
         }
@@ -91,18 +99,52 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_que
     return WEND_OK;
 }
 
-/* Fills what the answer says about the way that was found. */
-static wend_result conclude(wend_mesh_search *search, wend_result result)
+/* The way to a goal. */
+static wend_result trace(wend_mesh_search *search)
+{
+    if (is_exact(search)) {
+        return wendi_mesh_trace(search);
+    }
+    const wend_result result = wendi_mesh_walk_chain(search, search->walk.best_stop);
+    return result == WEND_OK ? wendi_mesh_funnel(search, search->best.point) : result;
+}
+
+/* Where the way of the other methods ends: for a polygon at the middle of the edge it is entered
+ * by, or wherever its cell is entered. */
+static void take_best_of_walk(wend_mesh_search *search)
+{
+    const wendi_mesh_walk *walk = &search->walk;
+    search->best.goal = walk->best_goal;
+    search->best.length = walk->best_cost;
+    if (search->query.goal_kind == WEND_MESH_GOAL_PREDICATE) {
+        search->best.point = wend_mesh_get_polygon(search->space->mesh, walk->best_goal).centroid;
+    } else {
+        search->best.point = search->goals[walk->best_goal].point;
+    }
+}
+
+/* No way can cost less than the straight line over the cheapest ground. */
+static double bound_of(const wend_mesh_search *search)
+{
+    const wend_mesh_answer *answer = &search->answer;
+    const wend_mesh_place *start = &search->query.start;
+    if (is_exact(search)) {
+        return 1;
+    }
+    const double dx = answer->place.x - start->x;
+    const double dy = answer->place.y - start->y;
+    double least = sqrt(dx * dx + dy * dy);
+    least = least < search->hop_least ? least : search->hop_least;
+    least *= search->space->cells.factor_least;
+    if (search->query.goal_kind != WEND_MESH_GOAL_PLACE) {
+        return 0;
+    }
+    return answer->cost <= least ? 1 : least > 0 ? answer->cost / least : 0;
+}
+
+static void fill_place(wend_mesh_search *search)
 {
     wend_mesh_answer *answer = &search->answer;
-    if (result == WEND_NO_PATH) {
-        answer->reason = search->hit_limit ? WEND_REASON_LIMIT : WEND_REASON_UNREACHABLE;
-        answer->place = search->query.start;
-        return WEND_NO_PATH;
-    }
-    if (result != WEND_OK) {
-        return result;
-    }
     const wendi_mesh_best *best = &search->best;
     if (search->query.goal_kind == WEND_MESH_GOAL_PREDICATE) {
         answer->place.x = best->point.x;
@@ -114,10 +156,34 @@ static wend_result conclude(wend_mesh_search *search, wend_result result)
     }
     answer->place.z =
         wend_mesh_height(search->space->mesh, answer->place.polygon, best->point.x, best->point.y);
-    answer->length = best->length;
-    answer->cost = best->length * search->space->cells.factor_least;
-    answer->bound = 1;
-    return wendi_mesh_trace(search);
+}
+
+/* Fills what the answer says about the way that was found. */
+static wend_result conclude(wend_mesh_search *search, wend_result result)
+{
+    wend_mesh_answer *answer = &search->answer;
+    if (result == WEND_NO_PATH) {
+        answer->reason = search->hit_limit ? WEND_REASON_LIMIT : WEND_REASON_UNREACHABLE;
+        answer->place = search->query.start;
+        return WEND_NO_PATH;
+    }
+    if (result == WEND_PARTIAL) {
+        return wendi_mesh_partial(search);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!is_exact(search)) {
+        take_best_of_walk(search);
+    }
+    fill_place(search);
+    result = trace(search);
+    if (result == WEND_OK) {
+        wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
+        answer->length = is_exact(search) ? search->best.length : answer->length;
+        answer->bound = bound_of(search);
+    }
+    return result;
 }
 
 static wend_result run_slice(wend_mesh_search *search, uint64_t *steps)
@@ -128,9 +194,11 @@ static wend_result run_slice(wend_mesh_search *search, uint64_t *steps)
         allowed = limit - search->answer.expanded;
     }
     uint64_t left = allowed;
-    const wend_result result = wendi_mesh_exact_advance(search, &left);
+    const wend_result result = is_exact(search) ? wendi_mesh_exact_advance(search, &left)
+                                                : wendi_mesh_walk_advance(search, &left);
     *steps -= allowed - left;
-    return result;
+    const bool is_spent = limit != 0 && search->answer.expanded >= limit;
+    return result == WEND_IN_PROGRESS && is_spent ? WEND_PARTIAL : result;
 }
 
 static wend_result run(wend_mesh_search *search, wend_budget *budget)

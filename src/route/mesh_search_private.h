@@ -21,8 +21,10 @@
 #include "base/message.h"
 #include "route/mesh_queue.h"
 #include "route/mesh_space.h"
+#include "route/mesh_walk.h"
 
-enum { WENDI_MESH_NONE = UINT32_MAX };
+/** None of whatever is numbered. */
+#define WENDI_MESH_NONE UINT32_MAX
 
 /* ---- interval search ---- */
 
@@ -82,10 +84,6 @@ typedef struct wendi_mesh_intervals {
     uint32_t stamp;
 } wendi_mesh_intervals;
 
-/* ---- A* over edges or polygons ---- */
-
-typedef struct wendi_mesh_walk wendi_mesh_walk;
-
 /* ---- the search ---- */
 
 struct wend_mesh_search {
@@ -109,9 +107,12 @@ struct wend_mesh_search {
     bool asks;        /* goals are polygons for which a predicate says yes: they can be anywhere */
     double hop_least; /* least of cost and way on of any hop; infinity without hops */
     wendi_mesh_best best;
-    double partial_estimate; /* for partial answers: least estimate so far */
-    uint32_t partial_node;
+    double partial_estimate; /* exact, limited steps: least distance to a goal so far, */
+    wend_vec2 partial_point; /* the place, */
+    uint32_t partial_root;   /* its root */
+    uint32_t partial_half;   /* and the edge it lies on */
     wendi_mesh_intervals intervals;
+    wendi_mesh_walk walk;
     struct wendi_mesh_piece *pieces; /* [piece_count] of the way, once it is found */
     size_t piece_count, piece_capacity;
 };
@@ -133,8 +134,7 @@ bool wendi_mesh_goals_ask(wend_mesh_search *search, uint32_t polygon);
 /** The first goal in a cell, NONE if none. */
 static inline uint32_t wendi_mesh_goals_in(const wend_mesh_search *search, uint32_t cell)
 {
-    return search->cell_stamps[cell] == search->stamp ? search->cell_goals[cell]
-                                                      : (uint32_t)WENDI_MESH_NONE;
+    return search->cell_stamps[cell] == search->stamp ? search->cell_goals[cell] : WENDI_MESH_NONE;
 }
 
 /** Is there anything in a cell that a way could be for: goals, links, polygons to ask about? */
@@ -174,13 +174,38 @@ bool wendi_mesh_exact_reserve(wend_mesh_search *search, size_t nodes, size_t roo
 uint32_t wendi_mesh_exact_root(wend_mesh_search *search, wend_vec2 point, uint32_t vertex,
                                uint32_t parent, double length);
 
+/* mesh_walk.c */
+wend_result wendi_mesh_walk_begin(wend_mesh_search *search);
+wend_result wendi_mesh_walk_advance(wend_mesh_search *search, uint64_t *steps);
+void wendi_mesh_walk_free(wend_mesh_search *search);
+size_t wendi_mesh_walk_bytes(const wend_mesh_search *search);
+/** The cell a stop lies in; the hop it is the end of, NONE = none. */
+uint32_t wendi_mesh_walk_cell(const wend_mesh_search *search, uint32_t stop);
+uint32_t wendi_mesh_walk_hop(const wend_mesh_search *search, uint32_t stop);
+wend_vec2 wendi_mesh_walk_place(const wend_mesh_search *search, uint32_t stop);
+/** Lists the stops from the start to this one into walk.chain. */
+wend_result wendi_mesh_walk_chain(wend_mesh_search *search, uint32_t stop);
+/** Makes search->pieces of the chain, pulled tight, and on to a place in its last cell. */
+wend_result wendi_mesh_funnel(wend_mesh_search *search, wend_vec2 to);
+
 /* mesh_trace.c: the way found, when there is one. */
 
 /** One straight piece of a way, or a hop through a link. */
 typedef struct wendi_mesh_piece {
     wend_vec2 from, to;
-    uint32_t hop; /* NONE = walked */
+    uint32_t hop;  /* NONE = walked */
+    double factor; /* of the ground's cost */
 } wendi_mesh_piece;
+
+/** Appends a piece, unless it is a walk of no length. @return false without memory. */
+bool wendi_mesh_piece_add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t hop,
+                          double factor);
+/** Length and cost of the pieces: hops by their cost. */
+void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, double *cost);
+
+/** Ends a query that its limit of steps stopped: the answer leads to the place found nearest to the
+ * goal. @return WEND_PARTIAL, WEND_ERROR_MEMORY. */
+wend_result wendi_mesh_partial(wend_mesh_search *search);
 
 /** Lists the pieces from start to goal into search->pieces. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_mesh_trace(wend_mesh_search *search);

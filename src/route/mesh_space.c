@@ -8,7 +8,9 @@
 
 #include <string.h>
 
-enum { SPACE_COOKIE = 0x574D5331, NONE = UINT32_MAX };
+enum { SPACE_COOKIE = 0x574D5331 };
+
+static const uint32_t NONE = UINT32_MAX;
 
 wend_mesh_space_def wend_mesh_space_def_default(void)
 {

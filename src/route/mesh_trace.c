@@ -3,9 +3,12 @@
  * Cost: the pieces. */
 #include "route/mesh_search_private.h"
 
+#include "base/exact.h"
 #include "base/memory.h"
 
-enum { NONE = WENDI_MESH_NONE };
+#include <math.h>
+
+static const uint32_t NONE = WENDI_MESH_NONE;
 
 static bool reserve(wend_mesh_search *search, size_t count)
 {
@@ -29,45 +32,141 @@ static bool is_same(wend_vec2 a, wend_vec2 b)
     return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
 }
 
-/* From the goal back; the caller turns them round. */
-static void add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t hop)
+bool wendi_mesh_piece_add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t hop,
+                          double factor)
 {
     if (hop == NONE && is_same(from, to)) {
-        return;
+        return true;
     }
-    const wendi_mesh_piece piece = {from, to, hop};
+    if (!reserve(search, search->piece_count + 1)) {
+        return false;
+    }
+    const wendi_mesh_piece piece = {from, to, hop, factor};
     search->pieces[search->piece_count++] = piece;
+    return true;
+}
+
+void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, double *cost)
+{
+    *length = *cost = 0;
+    for (size_t i = 0; i < search->piece_count; i++) {
+        const wendi_mesh_piece *piece = &search->pieces[i];
+        const double metres = piece->hop == NONE ? wend_vec2_distance(piece->from, piece->to)
+                                                 : search->space->hops[piece->hop].cost;
+        *length += metres;
+        *cost += metres * piece->factor;
+    }
+}
+
+/* The pieces were added from the goal back. */
+static void turn_round(wend_mesh_search *search)
+{
+    for (size_t i = 0; i < search->piece_count / 2; i++) {
+        const wendi_mesh_piece other = search->pieces[search->piece_count - 1 - i];
+        search->pieces[search->piece_count - 1 - i] = search->pieces[i];
+        search->pieces[i] = other;
+    }
 }
 
 wend_result wendi_mesh_trace(wend_mesh_search *search)
 {
     const wendi_mesh_intervals *s = &search->intervals;
     const uint32_t vertices = search->space->cells.vertex_count;
-    size_t count = 1;
-    for (uint32_t i = search->best.root; i != NONE; i = s->roots[i].parent) {
-        count += 2;
-    }
-    search->piece_count = 0;
-    if (!reserve(search, count)) {
-        return WEND_ERROR_MEMORY;
-    }
+    const double factor = search->space->cells.factor_least;
     wend_vec2 to = search->best.point;
+    search->piece_count = 0;
     for (uint32_t i = search->best.root; i != NONE; i = s->roots[i].parent) {
         const wendi_mesh_root *root = &s->roots[i];
-        add(search, root->point, to, NONE);
+        if (!wendi_mesh_piece_add(search, root->point, to, NONE, factor)) {
+            return WEND_ERROR_MEMORY;
+        }
         to = root->point;
         if (root->vertex != NONE && root->vertex >= vertices) {
-            const wendi_mesh_hop *hop = &search->space->hops[root->vertex - vertices];
-            add(search, hop->from, hop->to, root->vertex - vertices);
-            to = hop->from;
+            const uint32_t hop = root->vertex - vertices;
+            const wendi_mesh_hop *taken = &search->space->hops[hop];
+            if (!wendi_mesh_piece_add(search, taken->from, taken->to, hop, factor)) {
+                return WEND_ERROR_MEMORY;
+            }
+            to = taken->from;
         }
     }
-    for (size_t i = 0; i < search->piece_count / 2; i++) {
-        const wendi_mesh_piece other = search->pieces[search->piece_count - 1 - i];
-        search->pieces[search->piece_count - 1 - i] = search->pieces[i];
-        search->pieces[i] = other;
-    }
+    turn_round(search);
     return WEND_OK;
+}
+
+/* How far a place lies beyond a polygon's edges, at least; 0 or below when it is inside. */
+static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 place)
+{
+    const uint32_t first = view->firsts[polygon];
+    const uint32_t end = view->firsts[polygon + 1];
+    double most = -(double)INFINITY;
+    for (uint32_t c = first; c < end; c++) {
+        const wend_vec2 a = view->points[view->vertices[c]];
+        const wend_vec2 b = view->points[view->vertices[c + 1 == end ? first : c + 1]];
+        const double out = -wendi_orient(a, b, place) / wend_vec2_distance(a, b);
+        most = out > most ? out : most;
+    }
+    return most;
+}
+
+/* The polygon of a cell that a place on one of its edges lies nearest to: any that touches it. */
+static uint32_t polygon_near(const wend_mesh_search *search, uint32_t cell, wend_vec2 place)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    const wendi_mesh_view *view = &search->space->view;
+    uint32_t best = cells->polygons[cells->polygon_firsts[cell]];
+    double best_beyond = (double)INFINITY;
+    for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
+        const uint32_t polygon = cells->polygons[i];
+        const double out = beyond(view, polygon, place);
+        if (out < best_beyond) {
+            best_beyond = out;
+            best = polygon;
+        }
+    }
+    return best;
+}
+
+/* The place the search came nearest with. @return the cell it lies in. */
+static uint32_t partial_place(wend_mesh_search *search, wend_vec2 *place)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    const wend_vec2 start = {search->query.start.x, search->query.start.y};
+    *place = start;
+    if (search->query.method != WEND_MESH_METHOD_EXACT) {
+        const uint32_t stop = search->walk.partial_stop;
+        *place = stop == NONE ? start : wendi_mesh_walk_place(search, stop);
+        return stop == NONE ? search->start_cell : wendi_mesh_walk_cell(search, stop);
+    }
+    if (search->partial_root == NONE) {
+        return search->start_cell;
+    }
+    *place = search->partial_point;
+    return cells->halves[search->partial_half].cell;
+}
+
+wend_result wendi_mesh_partial(wend_mesh_search *search)
+{
+    wend_mesh_answer *answer = &search->answer;
+    wend_vec2 place;
+    const uint32_t cell = partial_place(search, &place);
+    wend_result result = WEND_OK;
+    answer->reason = WEND_REASON_LIMIT;
+    answer->place.x = place.x;
+    answer->place.y = place.y;
+    answer->place.polygon = polygon_near(search, cell, place);
+    answer->place.z =
+        wend_mesh_height(search->space->mesh, answer->place.polygon, place.x, place.y);
+    if (search->query.method == WEND_MESH_METHOD_EXACT) {
+        search->best.point = place;
+        search->best.root = search->partial_root == NONE ? 0 : search->partial_root;
+        result = wendi_mesh_trace(search);
+    } else {
+        result = wendi_mesh_walk_chain(search, search->walk.partial_stop);
+        result = result == WEND_OK ? wendi_mesh_funnel(search, place) : result;
+    }
+    wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
+    return result == WEND_OK ? WEND_PARTIAL : result;
 }
 
 wend_result wend_mesh_search_points(const wend_mesh_search *search, wend_vec2 *points,
