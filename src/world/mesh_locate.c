@@ -293,95 +293,9 @@ static void consider(nearest *n, wend_node p)
     }
 }
 
-static double beyond(double value, double low, double high)
+static void consider_next(void *context, wend_node p)
 {
-    return value < low ? low - value : value > high ? value - high : 0;
-}
-
-static void search_grid(nearest *n, uint32_t number);
-
-static void search_cell(nearest *n, const wendi_mesh_cells *grid, uint32_t column, uint32_t row)
-{
-    const double margin = grid->cell_size / 512;
-    const double x = grid->x + column * grid->cell_size;
-    const double y = grid->y + row * grid->cell_size;
-    const double dx = beyond(n->at.x, x - margin, x + grid->cell_size + margin);
-    const double dy = beyond(n->at.y, y - margin, y + grid->cell_size + margin);
-    if (dx * dx + dy * dy > n->square) {
-        return;
-    }
-    const wendi_mesh_cell cell =
-        n->m->index.cells[grid->first_cell + (size_t)row * grid->columns + column];
-    if (cell.count == WENDI_MESH_FINER) {
-        search_grid(n, cell.first);
-        return;
-    }
-    for (uint32_t i = 0; i < cell.count; ++i) {
-        consider(n, n->m->index.entries[cell.first + i]);
-    }
-}
-
-/* How far off everything in the grid lies at least that is k or more cells away from a middle. */
-static double ring_distance(const wendi_mesh_cells *grid, double at, double low, uint32_t middle,
-                            uint32_t k, uint32_t limit)
-{
-    double best = FAR;
-    if (middle >= k) {
-        best = at - (low + (middle - k + 1.0) * grid->cell_size);
-    }
-    if (middle + k < limit) {
-        const double right = low + ((double)middle + k) * grid->cell_size - at;
-        best = right < best ? right : best;
-    }
-    return best - grid->cell_size / 512;
-}
-
-/* Cells k away from the middle, by larger coordinate. */
-static void search_ring(nearest *n, const wendi_mesh_cells *grid, uint32_t x, uint32_t y,
-                        uint32_t k)
-{
-    const uint32_t left = x > k ? x - k : 0;
-    const uint32_t right = x + k < grid->columns ? x + k : grid->columns - 1;
-    const uint32_t low = y > k ? y - k : 0;
-    const uint32_t high = y + k < grid->rows ? y + k : grid->rows - 1;
-    for (uint32_t row = low; row <= high; ++row) {
-        const bool is_whole = row + k == y || row == y + k;
-        if (is_whole) {
-            for (uint32_t column = left; column <= right; ++column) {
-                search_cell(n, grid, column, row);
-            }
-            continue;
-        }
-        if (x >= k) {
-            search_cell(n, grid, x - k, row);
-        }
-        if (k > 0 && x + k < grid->columns) {
-            search_cell(n, grid, x + k, row);
-        }
-    }
-}
-
-static void search_grid(nearest *n, uint32_t number)
-{
-    const wendi_mesh_cells *grid = &n->m->index.grids[number];
-    const uint32_t x = wendi_mesh_line(n->at.x, grid->x, grid->per_metre, grid->columns);
-    const uint32_t y = wendi_mesh_line(n->at.y, grid->y, grid->per_metre, grid->rows);
-    search_cell(n, grid, x, y);
-    for (uint32_t k = 1; k < grid->columns || k < grid->rows; ++k) {
-        const double dx = ring_distance(grid, n->at.x, grid->x, x, k, grid->columns);
-        const double dy = ring_distance(grid, n->at.y, grid->y, y, k, grid->rows);
-        const double nearest_of_ring = dx < dy ? dx : dy;
-        if (nearest_of_ring > 0 && nearest_of_ring * nearest_of_ring > n->square) {
-            return;
-        }
-        search_ring(n, grid, x, y, k);
-    }
-}
-
-/* All distances are at most that. */
-static double square_of(double most)
-{
-    return most < FAR ? most * most : FAR * FAR;
+    consider(context, p);
 }
 
 bool wend_mesh_nearest(const wend_mesh *m, double x, double y, double z, double most,
@@ -397,14 +311,14 @@ bool wend_mesh_nearest(const wend_mesh *m, double x, double y, double z, double 
     nearest n = {.m = m,
                  .at = {wendi_coordinate(x), wendi_coordinate(y)},
                  .z = z,
-                 .square = square_of(most),
+                 .square = wendi_mesh_square_of(most),
                  .polygon = WEND_NODE_NONE};
     const wend_node under = locate(m, n.at, z);
     if (under != WEND_NODE_NONE) {
         *place = (wend_mesh_place){n.at.x, n.at.y, height_at(m, under, n.at), under};
         return true;
     }
-    search_grid(&n, 0);
+    wendi_mesh_rings(m, n.at, &n.square, consider_next, &n);
     if (n.polygon == WEND_NODE_NONE) {
         return false;
     }

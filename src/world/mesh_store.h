@@ -142,6 +142,13 @@ static inline uint32_t wendi_mesh_line(double value, double low, double per_metr
     return line >= limit ? limit - 1 : (uint32_t)line;
 }
 
+typedef void (*wendi_mesh_visit_fn)(void *context, wend_node p);
+/** Visits the polygons in cells nearer than the root of *square, which visit may lessen. */
+void wendi_mesh_rings(const wend_mesh *m, wend_vec2 at, const double *square,
+                      wendi_mesh_visit_fn visit, void *context);
+/** The square of a distance, or of one larger than any. */
+double wendi_mesh_square_of(double most);
+
 /* ---- parts ---- */
 
 bool wendi_mesh_parts_make(wend_mesh *m);

@@ -1,0 +1,188 @@
+/* takes: a place on a mesh.
+ * gives: the nearest outer edge on the surface, and how far away it is.
+ * cost:  the polygons that come nearer than that wall: some 30 ns each.
+ *
+ * From the place's polygon it spreads over every edge that is nearer than the best wall so far. The
+ * polygons it met stand in a list of fixed size. Where they are more, the cells around the place
+ * are gone through ring by ring: on one floor nothing can lie between a place and the wall that is
+ * nearest in the plane. On several a wall may belong to another floor: a ray along the surface
+ * towards it tells, and what that ray hits first is a wall of this floor for certain. */
+#include "world/mesh_store.h"
+
+#include <string.h>
+
+typedef struct wall_search {
+    const wend_mesh *m;
+    wend_vec2 at, on;
+    wend_node polygon;
+    double square;
+    uint32_t corner;
+} wall_search;
+
+static double square_between(wend_vec2 a, wend_vec2 b)
+{
+    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
+static wend_vec2 nearest_of(const wall_search *s, wend_node p, uint32_t corner)
+{
+    return wendi_mesh_on_segment(wendi_mesh_point(s->m, corner),
+                                 wendi_mesh_point(s->m, wendi_mesh_next(s->m, p, corner)), s->at);
+}
+
+static bool is_better(const wall_search *s, double square, uint32_t corner)
+{
+    return square < s->square || (!(square > s->square) && corner < s->corner);
+}
+
+static void take(wall_search *s, wend_vec2 on, double square, uint32_t corner)
+{
+    if (is_better(s, square, corner)) {
+        s->on = on;
+        s->square = square;
+        s->corner = corner;
+    }
+}
+
+/* Goes a little past the point, so that the ray does not end just before it. */
+static void take_along_surface(wall_search *s, wend_vec2 on, double square, uint32_t corner)
+{
+    const double past = 1.0 + 1.0 / 1048576;
+    const wend_vec2 to = {s->at.x + (on.x - s->at.x) * past, s->at.y + (on.y - s->at.y) * past};
+    const wendi_mesh_stop stop = wendi_mesh_go(s->m, s->polygon, s->at, to);
+    for (int i = 0; !stop.has_arrived && i < 2; ++i) {
+        const wend_vec2 hit = nearest_of(s, wendi_mesh_owner(s->m, stop.walls[i]), stop.walls[i]);
+        take(s, hit, square_between(hit, s->at), stop.walls[i]);
+    }
+    if (!(square > 0)) {
+        /* It stands on the wall's own line: of its floor if its polygon has that edge. */
+        const wend_node owner = wendi_mesh_owner(s->m, corner);
+        if (owner == s->polygon) {
+            take(s, on, square, corner);
+        }
+    }
+}
+
+static void look_at(wall_search *s, wend_node p)
+{
+    const wend_mesh *m = s->m;
+    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        const wend_node beyond = m->neighbours[c];
+        if (beyond != WEND_NODE_NONE && wendi_mesh_can_enter(m, beyond)) {
+            continue;
+        }
+        const wend_vec2 on = nearest_of(s, p, c);
+        const double square = square_between(on, s->at);
+        if (!is_better(s, square, c)) {
+            continue;
+        }
+        if (m->has_floors) {
+            take_along_surface(s, on, square, c);
+        } else {
+            take(s, on, square, c);
+        }
+    }
+}
+
+static void look_into(void *context, wend_node p)
+{
+    look_at(context, p);
+}
+
+/* ---- spreading ---- */
+
+enum { MET_MAX = 96 };
+
+/* Polygons met, and how near the edge was through which. */
+typedef struct met {
+    uint32_t count;
+    wend_node polygons[MET_MAX];
+    double squares[MET_MAX];
+} met;
+
+static bool has_met(const met *all, wend_node p)
+{
+    for (uint32_t i = 0; i < all->count; ++i) {
+        if (all->polygons[i] == p) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* @return false when there is no more room. */
+static bool meet(met *all, wend_node p, double square)
+{
+    if (all->count == MET_MAX) {
+        return false;
+    }
+    all->polygons[all->count] = p;
+    all->squares[all->count++] = square;
+    return true;
+}
+
+static bool spread_from(wall_search *s, met *all, wend_node p)
+{
+    const wend_mesh *m = s->m;
+    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        const wend_node beyond = m->neighbours[c];
+        const bool is_wall = beyond == WEND_NODE_NONE || !wendi_mesh_can_enter(m, beyond);
+        if (!is_wall && has_met(all, beyond)) {
+            continue;
+        }
+        const wend_vec2 on = nearest_of(s, p, c);
+        const double square = square_between(on, s->at);
+        if (is_wall) {
+            take(s, on, square, c);
+        } else if (square <= s->square && !meet(all, beyond, square)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* @return false when there were too many polygons; what was found so far is true all the same. */
+static bool spread(wall_search *s)
+{
+    met all;
+    all.count = 0;
+    (void)meet(&all, s->polygon, 0);
+    for (uint32_t i = 0; i < all.count; ++i) {
+        if (all.squares[i] <= s->square && !spread_from(s, &all, all.polygons[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+double wend_mesh_wall_distance(const wend_mesh *m, wend_mesh_place place, double most,
+                               wend_mesh_hit *hit)
+{
+    wend_mesh_hit ignored;
+    hit = hit == NULL ? &ignored : hit;
+    memset(hit, 0, sizeof *hit);
+    hit->place = wend_mesh_place_at(0, 0, 0);
+    hit->corner = WEND_EDGE_NONE;
+    const wend_node p =
+        m == NULL || !(most >= 0) ? WEND_NODE_NONE : wendi_mesh_polygon_of(m, &place);
+    if (p == WEND_NODE_NONE) {
+        return -1;
+    }
+    wall_search s = {.m = m,
+                     .at = {wendi_coordinate(place.x), wendi_coordinate(place.y)},
+                     .polygon = p,
+                     .square = wendi_mesh_square_of(most),
+                     .corner = UINT32_MAX};
+    if (!spread(&s)) {
+        wendi_mesh_rings(m, s.at, &s.square, look_into, &s);
+    }
+    if (s.corner == UINT32_MAX) {
+        return most;
+    }
+    const wend_node owner = wendi_mesh_owner(m, s.corner);
+    hit->place = wendi_mesh_settle(m, owner, s.on.x, s.on.y);
+    hit->corner = s.corner;
+    hit->normal = wendi_mesh_normal(m, owner, s.corner);
+    const double distance = wend_sqrt(s.square);
+    return distance < most ? distance : most;
+}
