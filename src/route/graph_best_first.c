@@ -120,6 +120,10 @@ static inline void expand(loop *l, uint32_t node)
     const wendi_net_arc *arc = &l->net->out.items[l->net->out.first[node]];
     const wendi_net_arc *end = &l->net->out.items[l->net->out.first[node + 1]];
     const uint64_t cost = l->marks[node].cost;
+    /* All marks are asked for at once, so that waiting for them is done once. */
+    for (const wendi_net_arc *next = arc; next != end; ++next) {
+        wendi_prefetch(&l->marks[next->target]);
+    }
     for (; arc != end; ++arc) {
         /* A node's own cost is below 2^63, so only a closed arc makes this overflow. */
         const uint64_t sum = arc->cost == WEND_COST_INFINITE ? arc->cost : cost + arc->cost;
@@ -224,6 +228,7 @@ wend_result wendi_graph_best_first_advance(wend_search *search, uint64_t *steps)
             return WEND_IN_PROGRESS;
         }
         --*steps;
+        wendi_prefetch(&l.net->out.items[l.net->out.first[node]]);
         wendi_graph_queue_pop(l.queue);
         const wend_result result = search_node(&l, node);
         if (result != WEND_OK) {

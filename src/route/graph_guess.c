@@ -3,6 +3,8 @@
  * Cost: a length for each guess, and one for each of at most 16 cheap arcs that can help. */
 #include "route/graph_guess.h"
 
+static const double most_guess = 4611686018427387904.0; /* 2^62 */
+
 /* A cheap arc while chains of them are worked out. */
 typedef struct chain {
     wend_vec3 from, to;
@@ -42,9 +44,8 @@ void wendi_graph_guess_add(wendi_graph_guess *guess, uint32_t node)
 
 static uint64_t cost_of(const wendi_graph_guess *guess, wend_vec3 from, wend_vec3 to)
 {
-    const double most = 4611686018427387904.0; /* 2^62 */
     const double cost = wendi_graph_length(guess->metric, from, to) * guess->rate;
-    return cost < most ? (uint64_t)cost : (uint64_t)1 << 62;
+    return cost < most_guess ? (uint64_t)cost : (uint64_t)1 << 62;
 }
 
 static double nearest_within(double at, double low, double high)
@@ -131,6 +132,7 @@ void wendi_graph_guess_begin(wendi_graph_guess *guess, wend_heuristic heuristic,
     guess->metric = metric_of(heuristic);
     guess->rate = heuristic == WEND_HEURISTIC_NONE ? 0 : guess->net->rates[guess->metric].least;
     guess->door_count = 0;
+    guess->is_plain = false;
     if (guess->is_empty || heuristic == WEND_HEURISTIC_NONE) {
         return;
     }
@@ -142,6 +144,18 @@ void wendi_graph_guess_begin(wendi_graph_guess *guess, wend_heuristic heuristic,
             guess->doors[guess->door_count++] = (wendi_graph_door){chains[k].from, chains[k].rest};
         }
     }
+    guess->is_plain =
+        guess->is_point && guess->door_count == 0 && guess->metric == WENDI_METRIC_STRAIGHT;
+}
+
+/* The same as cost_of for the commonest case: one goal, in a straight line. */
+static inline uint64_t plain_guess(const wendi_graph_guess *guess, wend_vec3 at)
+{
+    const double dx = guess->low.x - at.x;
+    const double dy = guess->low.y - at.y;
+    const double dz = guess->low.z - at.z;
+    const double cost = wend_sqrt(dx * dx + dy * dy + dz * dz) * guess->rate;
+    return cost < most_guess ? (uint64_t)cost : (uint64_t)1 << 62;
 }
 
 uint64_t wendi_graph_guess_from(const wendi_graph_guess *guess, uint32_t node)
@@ -150,6 +164,9 @@ uint64_t wendi_graph_guess_from(const wendi_graph_guess *guess, uint32_t node)
         return 0;
     }
     const wend_vec3 at = guess->net->places[node];
+    if (guess->is_plain) {
+        return plain_guess(guess, at);
+    }
     uint64_t least = to_goals(guess, at);
     for (uint32_t k = 0; k < guess->door_count; ++k) {
         const uint64_t through = cost_of(guess, at, guess->doors[k].place) + guess->doors[k].rest;

@@ -21,6 +21,7 @@ typedef struct wendi_graph_guess {
     uint32_t metric;
     double rate; /* 0: no guess */
     bool is_point, is_empty;
+    bool is_plain;       /* one goal, straight lines, no doors */
     wend_vec3 low, high; /* around the goals */
     wendi_graph_door doors[WENDI_CHEAP_ARCS];
     uint32_t door_count;

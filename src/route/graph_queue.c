@@ -34,7 +34,7 @@ static inline size_t least_of_four(const wendi_graph_entry *entries, size_t firs
 {
     const size_t a = first + wendi_graph_entry_is_less(entries[first + 1], entries[first]);
     const size_t b = first + 2 + wendi_graph_entry_is_less(entries[first + 3], entries[first + 2]);
-    return wendi_graph_entry_is_less(entries[b], entries[a]) ? b : a;
+    return a + (b - a) * wendi_graph_entry_is_less(entries[b], entries[a]);
 }
 
 static size_t least_of_rest(const wendi_graph_entry *entries, size_t first, size_t end)

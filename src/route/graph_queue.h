@@ -34,9 +34,10 @@ static inline void wendi_graph_queue_clear(wendi_graph_queue *queue)
     queue->count_max = 0;
 }
 
+/* Without branches, as no processor could foresee them. */
 static inline bool wendi_graph_entry_is_less(wendi_graph_entry a, wendi_graph_entry b)
 {
-    return a.key < b.key || (a.key == b.key && a.rest < b.rest);
+    return ((a.key < b.key) | ((a.key == b.key) & (a.rest < b.rest))) != 0;
 }
 
 /** Adds an entry; false without memory. */

@@ -127,13 +127,16 @@ typedef struct least_list {
     uint32_t arcs[LEAST_COUNT];
 } least_list;
 
+/* Of equal rates the first arc comes first. */
 static void insert(least_list *list, double rate, uint32_t arc)
 {
     uint32_t k = LEAST_COUNT - 1;
     if (!(rate < list->rates[k])) {
         return;
     }
-    for (; k > 0 && rate < list->rates[k - 1]; --k) {
+    for (; k > 0 &&
+           (rate < list->rates[k - 1] || (rate <= list->rates[k - 1] && arc < list->arcs[k - 1]));
+         --k) {
         list->rates[k] = list->rates[k - 1];
         list->arcs[k] = list->arcs[k - 1];
     }
@@ -154,8 +157,8 @@ static void insert_block(const wendi_space_graph *net, uint32_t metric, uint32_t
     }
 }
 
-/* Goes down only where something less than the last of the list lies; from left to right, so that
- * of equal rates the first arcs are listed. */
+/* Goes down only where something less than the last of the list lies, first where the least is. Of
+ * several rates as large as the last one any may be listed; such arcs are never cheap. */
 static void collect(const wendi_space_graph *net, uint32_t metric, least_list *list)
 {
     enum { DEPTH_MAX = 64 };
@@ -171,8 +174,9 @@ static void collect(const wendi_space_graph *net, uint32_t metric, least_list *l
         if (knot >= net->leaves) {
             insert_block(net, metric, knot - net->leaves, list);
         } else {
-            waiting[count++] = 2 * knot + 1;
-            waiting[count++] = 2 * knot;
+            const uint32_t is_right = tree[2 * knot + 1] < tree[2 * knot];
+            waiting[count++] = 2 * knot + 1 - is_right;
+            waiting[count++] = 2 * knot + is_right;
         }
     }
 }
