@@ -220,14 +220,15 @@ static bool cells_take(wendi_mesh_cells *cells, const wend_allocator *a, uint32_
     cells->firsts = wendi_alloc(a, ((size_t)cell_count + 1) * sizeof *cells->firsts);
     cells->exits = wendi_alloc(a, cell_count * sizeof *cells->exits);
     cells->parts = wendi_alloc(a, cell_count * sizeof *cells->parts);
+    cells->centroids = wendi_alloc(a, cell_count * sizeof *cells->centroids);
     cells->polygon_firsts =
         wendi_alloc_zero(a, ((size_t)cell_count + 1) * sizeof *cells->polygon_firsts);
     cells->factors = wendi_alloc(a, cell_count * sizeof *cells->factors);
     cells->cell_of = wendi_alloc(a, polygons * sizeof *cells->cell_of);
     cells->polygons = wendi_alloc(a, polygons * sizeof *cells->polygons);
     return (half_count == 0 || cells->halves != NULL) && cells->firsts != NULL &&
-           (cell_count == 0 ||
-            (cells->exits != NULL && cells->parts != NULL && cells->factors != NULL)) &&
+           (cell_count == 0 || (cells->exits != NULL && cells->parts != NULL &&
+                                cells->centroids != NULL && cells->factors != NULL)) &&
            cells->polygon_firsts != NULL &&
            (polygons == 0 || (cells->cell_of != NULL && cells->polygons != NULL));
 }
@@ -238,6 +239,7 @@ void wendi_mesh_cells_free(wendi_mesh_cells *cells, const wend_allocator *a)
     wendi_free(a, cells->firsts, ((size_t)cells->cell_capacity + 1) * sizeof *cells->firsts);
     wendi_free(a, cells->exits, cells->cell_capacity * sizeof *cells->exits);
     wendi_free(a, cells->parts, cells->cell_capacity * sizeof *cells->parts);
+    wendi_free(a, cells->centroids, cells->cell_capacity * sizeof *cells->centroids);
     wendi_free(a, cells->polygon_firsts,
                ((size_t)cells->cell_capacity + 1) * sizeof *cells->polygon_firsts);
     wendi_free(a, cells->factors, cells->cell_capacity * sizeof *cells->factors);
@@ -249,7 +251,8 @@ void wendi_mesh_cells_free(wendi_mesh_cells *cells, const wend_allocator *a)
 size_t wendi_mesh_cells_bytes(const wendi_mesh_cells *cells)
 {
     return cells->half_capacity * sizeof *cells->halves +
-           (size_t)cells->cell_capacity * (sizeof(double) + 4 * sizeof(uint32_t)) +
+           (size_t)cells->cell_capacity *
+               (sizeof(double) + sizeof(wend_vec2) + 4 * sizeof(uint32_t)) +
            (size_t)cells->polygon_count * 2 * sizeof(uint32_t);
 }
 
@@ -483,6 +486,33 @@ static void number_parts(wendi_mesh_cells *cells, uint32_t *waiting)
     }
 }
 
+static wend_vec2 centroid_of(const wendi_mesh_cells *cells, uint32_t cell)
+{
+    const uint32_t first = cells->firsts[cell];
+    const wend_vec2 o = cells->halves[first].point;
+    double area = 0;
+    double x = 0;
+    double y = 0;
+    for (uint32_t h = first + 1; h + 1 < cells->firsts[cell + 1]; h++) {
+        const wend_vec2 a = wend_vec2_sub(cells->halves[h].point, o);
+        const wend_vec2 b = wend_vec2_sub(cells->halves[h + 1].point, o);
+        const double twice = a.x * b.y - a.y * b.x;
+        area += twice;
+        x += twice * (a.x + b.x);
+        y += twice * (a.y + b.y);
+    }
+    const wend_vec2 at = {area > 0 ? o.x + x / (3 * area) : o.x,
+                          area > 0 ? o.y + y / (3 * area) : o.y};
+    return at;
+}
+
+static void note_centroids(wendi_mesh_cells *cells)
+{
+    for (uint32_t cell = 0; cell < cells->cell_count; cell++) {
+        cells->centroids[cell] = centroid_of(cells, cell);
+    }
+}
+
 static void note_factors(wendi_mesh_cells *cells)
 {
     cells->factor_least = cells->factor_most = cells->cell_count > 0 ? cells->factors[0] : 1;
@@ -518,6 +548,7 @@ static wend_result lay_out(rings *r, wendi_mesh_cells *cells)
     mark_dead_ends(cells, marks);
     number_parts(cells, r->next); /* no longer needed; there are fewer cells than corners */
     note_factors(cells);
+    note_centroids(cells);
     wendi_free(r->allocator, marks, flags + 1);
     return WEND_OK;
 }

@@ -44,6 +44,7 @@ typedef struct wendi_mesh_cells {
     uint32_t *cell_of; /* [polygon_count]; UINT32_MAX = nobody goes there */
     uint32_t *polygon_firsts; /* [cell_count + 1] the polygons of each cell, */
     uint32_t *polygons;       /* [polygon_count] ascending */
+    wend_vec2 *centroids;     /* [cell_count] */
     double *factors;          /* [cell_count] */
     uint32_t half_count, cell_count, polygon_count, vertex_count;
     uint32_t half_capacity, cell_capacity; /* of the arrays, for freeing */

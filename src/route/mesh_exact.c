@@ -482,6 +482,9 @@ static expanded expand(wend_mesh_search *search, scene *s, uint32_t *half)
     if (!reach(search, s, *half, cell)) {
         return NO_MEMORY;
     }
+    if (search->ends_in == cell) {
+        return ENDED;
+    }
     look(s);
     const uint32_t begin = s->right - (s->right_is_on || s->right == 1 ? 0 : 1);
     const uint32_t end = s->left_is_on || s->left == s->count ? s->left - 1 : s->left;

@@ -122,35 +122,42 @@ static wend_result check_method(wend_mesh_search *search, const wend_mesh_query 
 
 /* ---- ends ---- */
 
-/* The nearest point of a polygon to a place. */
-static wend_vec2 into_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 place)
+/* The nearest point of an edge to a place. */
+static wend_vec2 onto_edge(wend_vec2 a, wend_vec2 b, wend_vec2 place)
+{
+    const double dx = b.x - a.x;
+    const double dy = b.y - a.y;
+    double t = ((place.x - a.x) * dx + (place.y - a.y) * dy) / (dx * dx + dy * dy);
+    t = t > 0 ? t : 0;
+    t = t < 1 ? t : 1;
+    const wend_vec2 at = {a.x + dx * t, a.y + dy * t};
+    return at;
+}
+
+/* Moves a place that lies outside a polygon to its nearest point. @return was it inside? */
+static bool into_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 *place)
 {
     const uint32_t first = view->firsts[polygon];
     const uint32_t end = view->firsts[polygon + 1];
-    wend_vec2 best = place;
-    double best_square = INFINITY;
+    const wend_vec2 given = *place;
+    double best_square = (double)INFINITY;
     bool is_inside = true;
+    wend_vec2 a = view->points[view->vertices[end - 1]];
     for (uint32_t c = first; c < end; c++) {
-        const wend_vec2 a = view->points[view->vertices[c]];
-        const wend_vec2 b = view->points[view->vertices[c + 1 == end ? first : c + 1]];
-        if (wendi_orient(a, b, place) >= 0) {
-            continue;
+        const wend_vec2 b = view->points[view->vertices[c]];
+        if (wendi_orient(a, b, given) < 0) {
+            const wend_vec2 at = onto_edge(a, b, given);
+            const wend_vec2 way = wend_vec2_sub(at, given);
+            const double square = way.x * way.x + way.y * way.y;
+            is_inside = false;
+            if (square < best_square) {
+                best_square = square;
+                *place = at;
+            }
         }
-        is_inside = false;
-        const double dx = b.x - a.x;
-        const double dy = b.y - a.y;
-        double t = ((place.x - a.x) * dx + (place.y - a.y) * dy) / (dx * dx + dy * dy);
-        t = t > 0 ? t : 0;
-        t = t < 1 ? t : 1;
-        const wend_vec2 at = {a.x + dx * t, a.y + dy * t};
-        const double square =
-            (at.x - place.x) * (at.x - place.x) + (at.y - place.y) * (at.y - place.y);
-        if (square < best_square) {
-            best_square = square;
-            best = at;
-        }
+        a = b;
     }
-    return is_inside ? place : best;
+    return is_inside;
 }
 
 /* Rounding may have put the place just beyond an edge: the cell there has it then. */
@@ -184,7 +191,9 @@ static uint32_t settle(const wend_mesh_search *search, wend_mesh_place *place)
     if (cell == NONE) {
         return NONE;
     }
-    at = into_polygon(&space->view, place->polygon, at);
+    if (into_polygon(&space->view, place->polygon, &at)) {
+        return cell;
+    }
     place->x = at.x;
     place->y = at.y;
     return cell_around(&space->cells, cell, at);
@@ -272,5 +281,7 @@ wend_result wendi_mesh_query_accept(wend_mesh_search *search, const wend_mesh_qu
     }
     search->query.goals = NULL; /* the caller's, not to be looked at again */
     search->hop_least = least_hop(search);
+    search->ends_in =
+        search->goal_count == 1 && search->space->hop_count == 0 ? search->goals[0].cell : NONE;
     return result;
 }

@@ -154,8 +154,6 @@ static void fill_place(wend_mesh_search *search)
         answer->place = search->goals[best->goal].place;
         answer->goal_index = search->goals[best->goal].index;
     }
-    answer->place.z =
-        wend_mesh_height(search->space->mesh, answer->place.polygon, best->point.x, best->point.y);
 }
 
 /* Fills what the answer says about the way that was found. */
@@ -271,6 +269,8 @@ void wend_mesh_search_get_answer(const wend_mesh_search *search, wend_mesh_answe
         return;
     }
     *answer = search->answer;
+    answer->place.z = wend_mesh_height(search->space->mesh, answer->place.polygon, answer->place.x,
+                                       answer->place.y);
     answer->generated = search->intervals.node_count;
     answer->memory_bytes =
         sizeof *search + wendi_mesh_exact_bytes(search) +

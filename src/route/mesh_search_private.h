@@ -96,6 +96,7 @@ struct wend_mesh_search {
     bool is_busy;
     bool hit_limit; /* something was left out because of max_length */
     uint32_t start_cell;
+    uint32_t ends_in;       /* a cell that nothing needs to leave: the only goal's, without links */
     wendi_mesh_goal *goals; /* [goal_count] */
     uint32_t goal_count, goal_capacity;
     uint32_t *cell_goals;   /* [cell_count] first goal in a cell, */

@@ -155,8 +155,6 @@ wend_result wendi_mesh_partial(wend_mesh_search *search)
     answer->place.x = place.x;
     answer->place.y = place.y;
     answer->place.polygon = polygon_near(search, cell, place);
-    answer->place.z =
-        wend_mesh_height(search->space->mesh, answer->place.polygon, place.x, place.y);
     if (search->query.method == WEND_MESH_METHOD_EXACT) {
         search->best.point = place;
         search->best.root = search->partial_root == NONE ? 0 : search->partial_root;

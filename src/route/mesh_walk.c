@@ -36,26 +36,6 @@ static uint32_t start_stop(const wend_mesh_search *search)
     return first_hop(search) + search->space->hop_count;
 }
 
-static wend_vec2 centroid_of(const wendi_mesh_cells *cells, uint32_t cell)
-{
-    const uint32_t first = cells->firsts[cell];
-    const wend_vec2 o = cells->halves[first].point;
-    double area = 0;
-    double x = 0;
-    double y = 0;
-    for (uint32_t h = first + 1; h + 1 < cells->firsts[cell + 1]; h++) {
-        const wend_vec2 a = wend_vec2_sub(cells->halves[h].point, o);
-        const wend_vec2 b = wend_vec2_sub(cells->halves[h + 1].point, o);
-        const double twice = a.x * b.y - a.y * b.x;
-        area += twice;
-        x += twice * (a.x + b.x);
-        y += twice * (a.y + b.y);
-    }
-    const wend_vec2 at = {area > 0 ? o.x + x / (3 * area) : o.x,
-                          area > 0 ? o.y + y / (3 * area) : o.y};
-    return at;
-}
-
 uint32_t wendi_mesh_walk_cell(const wend_mesh_search *search, uint32_t stop)
 {
     const wend_mesh_space *space = search->space;
@@ -86,7 +66,7 @@ wend_vec2 wendi_mesh_walk_place(const wend_mesh_search *search, uint32_t stop)
         return start;
     }
     if (uses_cells(search)) {
-        return centroid_of(cells, stop);
+        return cells->centroids[stop];
     }
     return wend_vec2_lerp(cells->halves[stop].point,
                           cells->halves[wendi_mesh_next(cells, stop)].point, 0.5);
