@@ -1,0 +1,458 @@
+/* Takes: WADs made here: rows of rooms beside each other, with what lies between them.
+ * Gives: checks of what their lines stop, of items, teleports, and of what is refused.
+ * Cost: milliseconds. */
+#include "io/wad.h"
+#include "test.h"
+#include "wad_make.h"
+#include "wend/io.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SPECIAL = 0, TAG = 1, FLAGS = 2, ROOMS_MOST = 4 };
+
+/* Rooms of 128 by 128 beside each other:
+ *
+ *      (0)----(2)----(4)    line 0 between rooms 0 and 1, line 1 between 1 and 2...
+ *       |  r0  |  r1  |     (its front looks to the left room), then the outer walls
+ *      (1)----(3)----(5)
+ */
+typedef struct plan {
+    int room_count;
+    int rooms[ROOMS_MOST][4];   /* floor, ceiling, special, tag */
+    int borders[ROOMS_MOST][3]; /* special, tag, flags */
+    const int *things;
+    size_t thing_count;
+} plan;
+
+static void put_line(int *line, int a, int b, int flags, int special, int tag, int right, int left)
+{
+    const int numbers[7] = {a, b, flags, special, tag, right, left};
+    memcpy(line, numbers, sizeof numbers);
+}
+
+static void add_level(wad_maker *wad, const char *name, const plan *p)
+{
+    int points[2 * 2 * (ROOMS_MOST + 1)];
+    int sides[64];
+    int lines[7 * 32];
+    int line_count = 0;
+    int side_count = 0;
+    for (int i = 0; i <= p->room_count; i++) {
+        const int at[4] = {128 * i, 128, 128 * i, 0};
+        memcpy(points + 4 * i, at, sizeof at);
+    }
+    for (int i = 1; i < p->room_count; i++) {
+        /* From top to bottom: its right is the room to the west. */
+        put_line(lines + 7 * line_count++, 2 * i, 2 * i + 1, p->borders[i - 1][FLAGS] | 4,
+                 p->borders[i - 1][SPECIAL], p->borders[i - 1][TAG], side_count, side_count + 1);
+        sides[side_count++] = i - 1;
+        sides[side_count++] = i;
+    }
+    for (int i = 0; i < p->room_count; i++) {
+        put_line(lines + 7 * line_count++, 2 * i, 2 * i + 2, 1, 0, 0, side_count, 65535);
+        put_line(lines + 7 * line_count++, 2 * i + 3, 2 * i + 1, 1, 0, 0, side_count + 1, 65535);
+        sides[side_count++] = i;
+        sides[side_count++] = i;
+    }
+    put_line(lines + 7 * line_count++, 1, 0, 1, 0, 0, side_count, 65535);
+    sides[side_count++] = 0;
+    put_line(lines + 7 * line_count++, 2 * p->room_count, 2 * p->room_count + 1, 1, 0, 0,
+             side_count, 65535);
+    sides[side_count++] = p->room_count - 1;
+    wad_lump(wad, name, NULL, 0);
+    wad_lump(wad, "THINGS", p->things, p->thing_count * 5);
+    wad_lump(wad, "LINEDEFS", lines, (size_t)line_count * 7);
+    wad_sides(wad, sides, (size_t)side_count);
+    wad_lump(wad, "VERTEXES", points, (size_t)(p->room_count + 1) * 4);
+    wad_sectors(wad, p->rooms, (size_t)p->room_count);
+    wad_lump(wad, "BLOCKMAP", NULL, 0);
+}
+
+static wend_level *open_plan(const plan *p, const wend_level_options *options)
+{
+    wad_maker wad;
+    wend_message message = {0};
+    wend_level_options o = options == NULL ? wend_level_options_default() : *options;
+    o.message = &message;
+    wad_begin(&wad);
+    add_level(&wad, "MAP01", p);
+    wend_level *level = NULL;
+    if (wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level) != WEND_OK) {
+        fail_msg("%s", message.text);
+    }
+    return level;
+}
+
+/* What the line between rooms 0 and 1 stops. */
+static uint32_t stops_between(const plan *p, const wend_level_options *options)
+{
+    wend_level *level = open_plan(p, options);
+    const wend_level_line line = wend_level_get_line(level, 0);
+    assert_int_equal(line.user, 0);
+    assert_int_equal(line.right, 0);
+    assert_int_equal(line.left, 1);
+    wend_level_destroy(level);
+    return line.stops;
+}
+
+static const uint32_t far = WEND_STOPS_SIGHT | WEND_STOPS_SHOT | WEND_STOPS_SOUND;
+static const uint32_t walk = WEND_STOPS_WALK | WEND_STOPS_MONSTERS;
+
+static uint32_t stops_of_rooms(int floor, int ceiling, int flags)
+{
+    const plan p = {2, {{0, 128, 0, 0}, {floor, ceiling, 0, 0}}, {{0, 0, flags}}, NULL, 0};
+    return stops_between(&p, NULL);
+}
+
+static void wad_steps_and_gaps_stop_walkers_beyond_24_and_below_56(void **state)
+{
+    (void)state;
+    assert_int_equal(stops_of_rooms(0, 128, 0), 0);
+    assert_int_equal(stops_of_rooms(24, 128, 0), 0);
+    assert_int_equal(stops_of_rooms(25, 128, 0), walk);
+    assert_int_equal(stops_of_rooms(-24, 128, 0), 0);
+    assert_int_equal(stops_of_rooms(-25, 128, 0), walk);
+    assert_int_equal(stops_of_rooms(0, 56, 0), 0);
+    assert_int_equal(stops_of_rooms(0, 55, 0), walk);
+    assert_int_equal(stops_of_rooms(10, 65, 0), walk);
+    assert_int_equal(stops_of_rooms(0, 0, 0), walk | far);
+    assert_int_equal(stops_of_rooms(0, 1, 0), walk);
+    assert_int_equal(stops_of_rooms(0, 128, WENDI_WAD_BLOCKS), walk);
+    assert_int_equal(stops_of_rooms(0, 128, WENDI_WAD_BLOCKS_MONSTERS), WEND_STOPS_MONSTERS);
+}
+
+static void wad_options_change_what_can_be_walked(void **state)
+{
+    (void)state;
+    const plan p = {2, {{0, 128, 0, 0}, {40, 90, 0, 0}}, {{0, 0, 0}}, NULL, 0};
+    wend_level_options o = wend_level_options_default();
+    assert_int_equal(stops_between(&p, &o), walk);
+    o.step_most = 40.0;
+    assert_int_equal(stops_between(&p, &o), walk);
+    o.gap_least = 50.0;
+    assert_int_equal(stops_between(&p, &o), 0);
+}
+
+static void wad_shut_door_stops_sight_but_only_walkers_that_open_none(void **state)
+{
+    (void)state;
+    const plan manual = {
+        3, {{0, 128, 0, 0}, {0, 0, 0, 0}, {0, 100, 0, 0}}, {{1, 0, 0}, {0, 0, 0}}, NULL, 0};
+    plan tagged = manual;
+    plan low = manual;
+    plan other = manual;
+    wend_level_options shut = wend_level_options_default();
+    shut.opens_doors = false;
+    assert_int_equal(stops_between(&manual, NULL), far);
+    assert_int_equal(stops_between(&manual, &shut), walk | far);
+    tagged.borders[0][SPECIAL] = 63;
+    tagged.borders[0][TAG] = 7;
+    tagged.rooms[1][3] = 7;
+    assert_int_equal(stops_between(&tagged, NULL), far);
+    tagged.rooms[1][3] = 8;
+    assert_int_equal(stops_between(&tagged, NULL), walk | far);
+    /* It opens to 4 below the lowest ceiling beside it. */
+    low.rooms[2][1] = 59;
+    assert_int_equal(stops_between(&low, NULL), walk | far);
+    low.rooms[2][1] = 60;
+    assert_int_equal(stops_between(&low, NULL), far);
+    /* A line that closes doors opens none. */
+    other.borders[0][SPECIAL] = 42;
+    assert_int_equal(stops_between(&other, NULL), walk | far);
+}
+
+static void wad_lift_joins_the_floors_it_goes_to(void **state)
+{
+    (void)state;
+    /* Room 1 is a lift at 100, room 2 beside it at 0. */
+    const plan p = {
+        3, {{100, 256, 0, 0}, {100, 256, 0, 5}, {0, 256, 0, 0}}, {{0, 0, 0}, {62, 5, 0}}, NULL, 0};
+    wend_level_options o = wend_level_options_default();
+    wend_level *level = open_plan(&p, &o);
+    assert_int_equal(wend_level_get_line(level, 0).stops, 0);
+    assert_int_equal(wend_level_get_line(level, 1).stops, 0);
+    wend_level_destroy(level);
+    o.uses_lifts = false;
+    level = open_plan(&p, &o);
+    assert_int_equal(wend_level_get_line(level, 1).stops, walk);
+    wend_level_destroy(level);
+}
+
+static void wad_regions_lines_and_items_are_as_in_the_file(void **state)
+{
+    (void)state;
+    static const int things[] = {64,  64, 90, 1,  7, 200, 32, 180, 2012, 7,
+                                 200, 80, 0,  99, 7, 32,  32, -90, 11,   0};
+    const plan p = {2, {{8, 120, 7, 3}, {0, 128, 0, 0}}, {{0, 0, 0}}, things, 4};
+    wend_level *level = open_plan(&p, NULL);
+    assert_int_equal(wend_level_region_count(level), 2);
+    assert_int_equal(wend_level_line_count(level), 7);
+    const wend_level_region region = wend_level_get_region(level, 0);
+    assert_true(region.floor > 7.9 && region.floor < 8.1 && region.ceiling > 119.9);
+    assert_int_equal(region.area, WEND_LEVEL_AREA_HURTS);
+    assert_int_equal(region.tag, 3);
+    assert_int_equal(wend_level_get_region(level, 1).area, 0);
+    const wend_level_line outer = wend_level_get_line(level, 1);
+    assert_int_equal(outer.stops, WEND_STOPS_ALL);
+    assert_int_equal(outer.left, WEND_REGION_NONE);
+    assert_int_equal(outer.right, 0);
+    assert_int_equal(wend_level_item_count(level), 4);
+    const wend_level_item start = wend_level_get_item(level, 0);
+    assert_true(start.is_start && start.angle > 1.5707963 && start.angle < 1.5707964);
+    assert_string_equal(start.name, "player 1 start");
+    const wend_level_item medikit = wend_level_get_item(level, 1);
+    assert_int_equal(medikit.tag, 2012);
+    assert_string_equal(medikit.name, "medikit");
+    assert_false(medikit.is_start);
+    assert_true(medikit.position.x > 199.9 && medikit.position.y < 32.1);
+    assert_string_equal(wend_level_get_item(level, 2).name, "");
+    assert_true(wend_level_get_item(level, 3).is_start);
+    wend_level_destroy(level);
+}
+
+static void wad_teleport_line_leads_from_its_front_to_the_thing_of_its_tag(void **state)
+{
+    (void)state;
+    static const int things[] = {300, 64, 0, 14, 7, 200, 64, 0, 14, 7};
+    plan p = {
+        3, {{0, 128, 0, 0}, {0, 128, 0, 0}, {0, 128, 0, 9}}, {{97, 9, 0}, {0, 0, 0}}, things, 2};
+    wend_level *level = open_plan(&p, NULL);
+    assert_int_equal(wend_level_teleport_count(level), 1);
+    const wend_level_teleport t = wend_level_get_teleport(level, 0);
+    const wend_level_teleport expected = {{127.0, 64.0}, {300.0, 64.0}, false};
+    assert_memory_equal(&t.from, &expected.from, sizeof t.from);
+    assert_memory_equal(&t.to, &expected.to, sizeof t.to);
+    assert_false(t.is_two_way);
+    wend_level_destroy(level);
+    p.borders[0][TAG] = 8;
+    level = open_plan(&p, NULL);
+    assert_int_equal(wend_level_teleport_count(level), 0);
+    wend_level_destroy(level);
+}
+
+static void wad_sector_at_a_place_is_that_of_the_nearest_line(void **state)
+{
+    (void)state;
+    const plan p = {3, {{0, 128, 0, 0}, {0, 128, 0, 0}, {0, 128, 0, 0}}, {{0}}, NULL, 0};
+    wad_maker maker;
+    wend_message message = {0};
+    wendi_wad wad;
+    wendi_wad_level level;
+    wad_begin(&maker);
+    add_level(&maker, "E1M1", &p);
+    assert_int_equal(wendi_wad_open(maker.bytes, wad_end(&maker), &message, &wad), WEND_OK);
+    assert_int_equal(wendi_wad_level_open(&wad, NULL, &level), WEND_OK);
+    assert_int_equal(wendi_wad_sector_at(&level, 5, 64), 0);
+    assert_int_equal(wendi_wad_sector_at(&level, 127, 127), 0);
+    assert_int_equal(wendi_wad_sector_at(&level, 130, 1), 1);
+    assert_int_equal(wendi_wad_sector_at(&level, 380, 64), 2);
+    assert_int_equal(wendi_wad_sector_at(&level, 385, 64), WENDI_WAD_NONE);
+    assert_int_equal(wendi_wad_sector_at(&level, -5, 64), WENDI_WAD_NONE);
+    assert_int_equal(wendi_wad_sector_at(&level, 5, 200), WENDI_WAD_NONE);
+    assert_false(wendi_wad_rejects(&level, 0, 1));
+}
+
+static bool collect(void *context, const char *name)
+{
+    char *list = context;
+    strcat(strcat(list, name), " ");
+    return strcmp(name, "STOP") != 0;
+}
+
+static void wad_levels_are_listed_and_opened_by_name(void **state)
+{
+    (void)state;
+    const plan one = {1, {{0, 128, 0, 0}}, {{0}}, NULL, 0};
+    const plan two = {2, {{0, 128, 0, 0}, {0, 128, 0, 0}}, {{0}}, NULL, 0};
+    char list[64] = "";
+    wad_maker wad;
+    wend_message message = {0};
+    wend_level_options o = wend_level_options_default();
+    o.message = &message;
+    wad_begin(&wad);
+    wad_lump(&wad, "PLAYPAL", NULL, 0);
+    add_level(&wad, "E1M1", &one);
+    wad_lump(&wad, "DEMO1", NULL, 0);
+    add_level(&wad, "E1M2", &two);
+    add_level(&wad, "STOP", &one);
+    add_level(&wad, "E1M4", &one);
+    const size_t count = wad_end(&wad);
+    assert_int_equal(wend_level_list_bytes(wad.bytes, count, NULL, collect, list), WEND_OK);
+    assert_string_equal(list, "E1M1 E1M2 STOP ");
+    wend_level *level = NULL;
+    o.entry = "e1m2";
+    assert_int_equal(wend_level_open_bytes(wad.bytes, count, &o, &level), WEND_OK);
+    assert_int_equal(wend_level_region_count(level), 2);
+    wend_level_destroy(level);
+    o.entry = NULL;
+    assert_int_equal(wend_level_open_bytes(wad.bytes, count, &o, &level), WEND_OK);
+    assert_int_equal(wend_level_region_count(level), 1);
+    wend_level_destroy(level);
+    o.entry = "MAP07";
+    assert_int_equal(wend_level_open_bytes(wad.bytes, count, &o, &level), WEND_ERROR_FILE);
+    assert_null(level);
+    assert_string_equal(message.text, "no level MAP07; there are: E1M1 E1M2 STOP E1M4");
+}
+
+static void wad_cut_anywhere_is_refused_with_a_reason(void **state)
+{
+    (void)state;
+    const plan p = {2, {{0, 128, 0, 0}, {0, 128, 0, 0}}, {{0}}, NULL, 0};
+    wad_maker wad;
+    wad_begin(&wad);
+    add_level(&wad, "MAP01", &p);
+    const size_t count = wad_end(&wad);
+    for (size_t cut = 0; cut < count; cut++) {
+        uint8_t *bytes = malloc(cut + 1);
+        wend_message message = {0};
+        wend_level_options o = wend_level_options_default();
+        wend_level *level = NULL;
+        o.message = &message;
+        o.format = WEND_LEVEL_FORMAT_WAD;
+        assert_non_null(bytes);
+        memcpy(bytes, wad.bytes, cut);
+        assert_int_equal(wend_level_open_bytes(bytes, cut, &o, &level), WEND_ERROR_FILE);
+        assert_null(level);
+        assert_true(strlen(message.text) > 10);
+        free(bytes);
+    }
+}
+
+/* One number of a fine WAD made wrong. */
+static void expect_refused(const char *lump, size_t offset, unsigned value, const char *words)
+{
+    const plan p = {2, {{0, 128, 0, 0}, {0, 128, 0, 0}}, {{0}}, NULL, 0};
+    wad_maker wad;
+    wend_message message = {0};
+    wend_level_options o = wend_level_options_default();
+    wend_level *level = NULL;
+    o.message = &message;
+    wad_begin(&wad);
+    add_level(&wad, "MAP01", &p);
+    const size_t count = wad_end(&wad);
+    for (size_t i = 0; i < wad.lump_count; i++) {
+        if (strncmp((const char *)wad.directory + 16 * i + 8, lump, 8) == 0) {
+            const size_t start = wad.directory[16 * i] + 256u * wad.directory[16 * i + 1];
+            wad.bytes[start + offset] = (uint8_t)(value & 255);
+            wad.bytes[start + offset + 1] = (uint8_t)(value >> 8);
+        }
+    }
+    assert_int_equal(wend_level_open_bytes(wad.bytes, count, &o, &level), WEND_ERROR_FILE);
+    if (strstr(message.text, words) == NULL) {
+        fail_msg("\"%s\" does not say \"%s\"", message.text, words);
+    }
+}
+
+static void wad_numbers_out_of_range_name_the_record(void **state)
+{
+    (void)state;
+    expect_refused("LINEDEFS", 14, 6, "linedef 1 names vertex 6 of 6");
+    expect_refused("LINEDEFS", 2, 65535, "linedef 0 names vertex 65535 of 6");
+    expect_refused("LINEDEFS", 10, 8, "linedef 0 names sidedef 8 of 8");
+    expect_refused("LINEDEFS", 12, 65534, "linedef 0 names sidedef 65534");
+    /* The side's sector is its last number: offset 28. */
+    expect_refused("SIDEDEFS", 58, 2, "sidedef 1 names sector 2 of 2");
+}
+
+static void wad_of_other_kinds_is_refused_by_name(void **state)
+{
+    (void)state;
+    wad_maker wad;
+    wend_message message = {0};
+    wend_level_options o = wend_level_options_default();
+    wend_level *level = NULL;
+    const int odd[3] = {1, 2, 3};
+    o.message = &message;
+    wad_begin(&wad);
+    wad_lump(&wad, "MAP01", NULL, 0);
+    wad_lump(&wad, "TEXTMAP", NULL, 0);
+    assert_int_equal(wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level),
+                     WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(message.text, "UDMF"));
+    wad_begin(&wad);
+    wad_lump(&wad, "MAP01", NULL, 0);
+    wad_lump(&wad, "THINGS", NULL, 0);
+    wad_lump(&wad, "BEHAVIOR", NULL, 0);
+    assert_int_equal(wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level),
+                     WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(message.text, "Hexen"));
+    wad_begin(&wad);
+    wad_lump(&wad, "MAP01", NULL, 0);
+    wad_lump(&wad, "THINGS", odd, 3);
+    assert_int_equal(wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level), WEND_ERROR_FILE);
+    assert_string_equal(message.text, "THINGS of MAP01 has 6 bytes, expected a multiple of 10");
+    wad_begin(&wad);
+    wad_lump(&wad, "MAP01", NULL, 0);
+    wad_lump(&wad, "THINGS", NULL, 0);
+    assert_int_equal(wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level), WEND_ERROR_FILE);
+    assert_string_equal(message.text, "MAP01 has no VERTEXES");
+    wad_begin(&wad);
+    assert_int_equal(wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level), WEND_ERROR_FILE);
+    assert_string_equal(message.text, "no levels in this WAD of 0 lumps");
+}
+
+static void level_of_a_grid_map_has_its_regions(void **state)
+{
+    (void)state;
+    static const char text[] = "....\n.##.\n....\n";
+    char list[64] = "x";
+    wend_level *level = NULL;
+    wend_level_options o = wend_level_options_default();
+    assert_int_equal(wend_level_open_bytes((const uint8_t *)text, strlen(text), &o, &level),
+                     WEND_OK);
+    assert_int_equal(wend_level_region_count(level), 1);
+    assert_true(wend_level_line_count(level) >= 8);
+    wend_level_destroy(level);
+    assert_int_equal(wend_level_list_bytes((const uint8_t *)text, strlen(text), &o, collect, list),
+                     WEND_OK);
+    assert_string_equal(list, "x ");
+    o.movement_class = 1;
+    assert_int_equal(wend_level_open_bytes((const uint8_t *)text, strlen(text), &o, &level),
+                     WEND_ERROR_ARGUMENT);
+    assert_null(level);
+}
+
+static void level_options_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    wend_level *level = NULL;
+    const uint8_t byte = '.';
+    wend_level_options o = wend_level_options_default();
+    o.cookie++;
+    assert_int_equal(wend_level_open_bytes(&byte, 1, &o, &level), WEND_ERROR_ARGUMENT);
+    o = wend_level_options_default();
+    o.step_most = -1.0;
+    assert_int_equal(wend_level_open_bytes(&byte, 1, &o, &level), WEND_ERROR_ARGUMENT);
+    o = wend_level_options_default();
+    o.format = (wend_level_format)9;
+    assert_int_equal(wend_level_open_bytes(&byte, 1, &o, &level), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_open_bytes(NULL, 1, NULL, &level), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_open_bytes(&byte, 1, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_list_bytes(&byte, 1, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_open("no such file", NULL, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_list("no such file", NULL, collect, NULL), WEND_ERROR_FILE);
+    assert_string_equal(wend_level_format_name(WEND_LEVEL_FORMAT_WAD), "wad");
+    assert_string_equal(wend_level_format_name(WEND_LEVEL_FORMAT_MAP), "map");
+    assert_string_equal(wend_level_format_name(WEND_LEVEL_FORMAT_AUTO), "auto");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wad_steps_and_gaps_stop_walkers_beyond_24_and_below_56),
+        cmocka_unit_test(wad_options_change_what_can_be_walked),
+        cmocka_unit_test(wad_shut_door_stops_sight_but_only_walkers_that_open_none),
+        cmocka_unit_test(wad_lift_joins_the_floors_it_goes_to),
+        cmocka_unit_test(wad_regions_lines_and_items_are_as_in_the_file),
+        cmocka_unit_test(wad_teleport_line_leads_from_its_front_to_the_thing_of_its_tag),
+        cmocka_unit_test(wad_sector_at_a_place_is_that_of_the_nearest_line),
+        cmocka_unit_test(wad_levels_are_listed_and_opened_by_name),
+        cmocka_unit_test(wad_cut_anywhere_is_refused_with_a_reason),
+        cmocka_unit_test(wad_numbers_out_of_range_name_the_record),
+        cmocka_unit_test(wad_of_other_kinds_is_refused_by_name),
+        cmocka_unit_test(level_of_a_grid_map_has_its_regions),
+        cmocka_unit_test(level_options_out_of_range_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
