@@ -51,8 +51,12 @@ static void space_create_of_bad_def_is_refused(void **state)
     assert_int_equal(wend_space_create(&def, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_space_create(NULL, &space), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_space_create(&def, &space), WEND_ERROR_ARGUMENT);
-    assert_non_null(strstr(message.text, "grid is NULL"));
+    assert_non_null(strstr(message.text, "exactly one of grid and graph"));
     def.grid = grid;
+    def.flags_refused = 1;
+    assert_int_equal(wend_space_create(&def, &space), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(message.text, "are for graphs"));
+    def.flags_refused = 0;
     def.movement_class = 2;
     assert_int_equal(wend_space_create(&def, &space), WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(message.text, "movement class 2 is not in 0 ... 1"));
