@@ -1,0 +1,35 @@
+/* graph_build_private.h: what the builders of graphs out of walls have in common. */
+#ifndef WENDI_GRAPH_BUILD_PRIVATE_H
+#define WENDI_GRAPH_BUILD_PRIVATE_H
+
+#include "wend/level.h"
+
+/** Checks a definition and clears its message. @param who the function, for the message.
+ * @param has_arguments false: one of the function's other arguments is NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+wend_result wendi_graph_build_check(const wend_graph_build_def *def, const char *who,
+                                    bool has_arguments);
+
+/** All pairs of points no farther from each other than a distance: tested in parallel, then taken
+ * one after the other, ordered by (i, j), i < j, so that nothing depends on the executor. */
+typedef struct wendi_pairs {
+    const wend_executor *executor;
+    const wend_allocator *allocator;
+    const wend_vec2 *points; /* [count] */
+    uint32_t count;
+    double most;
+    /* 0 = nothing between these two; other values are handed to take. From any thread. */
+    uint8_t (*test)(const void *context, uint32_t i, uint32_t j);
+    wend_result (*take)(void *context, uint32_t i, uint32_t j, uint8_t verdict);
+    void *context;
+} wendi_pairs;
+
+/** @return WEND_OK, WEND_ERROR_MEMORY, or the first failure of take. */
+wend_result wendi_pairs_run(const wendi_pairs *pairs);
+
+/** wend_graph_build_expanded; with a level whose walls these are (see wend_level_build_walls),
+ * corners that face no region are left out. @param level may be NULL. */
+wend_result wendi_graph_expand(const wend_walls *walls, const wend_level *level,
+                               const wend_graph_build_def *def, wend_graph **graph);
+
+#endif
