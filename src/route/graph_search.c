@@ -63,7 +63,9 @@ uint64_t wendi_graph_estimate(const wend_search *search, uint32_t node)
 
 /* ---- noise ---- */
 
-enum { NOISE_LUMPS = 16, NOISE_UNIT = 256 };
+enum { NOISE_UNIT = 256 };
+
+static const double noise_lumps = 16;
 
 static double larger(double a, double b)
 {
@@ -84,7 +86,7 @@ static void ready_noise(wend_search *search)
                       larger(guess->high.y - start.y, start.y - guess->low.y));
     }
     graph->noise_origin = (wend_vec2){start.x, start.y};
-    graph->noise_scale = span > 0 ? NOISE_LUMPS / span : 1 / metres_otherwise;
+    graph->noise_scale = span > 0 ? noise_lumps / span : 1 / metres_otherwise;
 }
 
 void wendi_graph_ready(wend_search *search)

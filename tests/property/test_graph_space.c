@@ -194,11 +194,46 @@ static void graph_space_after_many_changes_equals_fresh(void **state)
     wend_graph_destroy(w.graph);
 }
 
+/* While nothing is open there is no rate at all. */
+static void graph_space_first_edge_that_opens_makes_the_rate(void **state)
+{
+    (void)state;
+    world w = {.factors = {1, 1, 1, 1, 1, 1, 1, 1}};
+    wend_graph_def def = wend_graph_def_default();
+    assert_int_equal(wend_graph_create(&def, &w.graph), WEND_OK);
+    for (uint32_t k = 0; k < 400; ++k) {
+        draw_node(&w);
+    }
+    for (uint32_t k = 0; k < 900; ++k) {
+        draw_edge(&w);
+    }
+    for (uint32_t k = 0; k < wend_graph_edge_limit(w.graph); ++k) {
+        assert_int_equal(wend_graph_set_open(w.graph, k, false), WEND_OK);
+    }
+    wend_space *space = world_space(&w);
+    if (space == NULL) {
+        fail();
+        return;
+    }
+    assert_true(!(space->net->rates[0].least > 0));
+    for (uint32_t k = 40; k < 44; ++k) {
+        assert_int_equal(wend_graph_set_open(w.graph, k, true), WEND_OK);
+        assert_int_equal(wend_space_update(space), WEND_OK);
+        wend_space *fresh = world_space(&w);
+        assert_true(is_same(space, fresh));
+        wend_space_destroy(fresh);
+    }
+    assert_true(space->net->rates[0].least > 0);
+    wend_space_destroy(space);
+    wend_graph_destroy(w.graph);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(graph_space_repaired_equals_fresh),
         cmocka_unit_test(graph_space_after_many_changes_equals_fresh),
+        cmocka_unit_test(graph_space_first_edge_that_opens_makes_the_rate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
