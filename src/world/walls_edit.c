@@ -177,14 +177,14 @@ static bool are_ends_valid(const wend_vec2 *ends, const uint32_t *stops, size_t 
 wend_result wend_walls_add_segments(wend_walls *walls, const wend_vec2 *ends, const uint32_t *stops,
                                     size_t count, wend_wall_id *ids)
 {
-    if (ids != NULL) {
-        memset(ids, 0, count * sizeof *ids);
-    }
     if (walls == NULL || (ends == NULL && count > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
     if (count > MOST_EDGES) {
         return WEND_ERROR_FULL;
+    }
+    if (ids != NULL) {
+        memset(ids, 0, count * sizeof *ids);
     }
     if (!are_ends_valid(ends, stops, count)) {
         return WEND_ERROR_ARGUMENT;

@@ -430,9 +430,12 @@ static bool discs_agree(model *m, const wend_walls *walls)
         if (expected || hit.is_inside) {
             continue;
         }
+        /* ends between are rounded, and then off the line by an ulp: what was slid along counts as
+         * nearer, so the disc is made smaller by that */
+        const double less = r * (1 - 1e-12);
         const wend_vec2 before = wend_vec2_lerp(from, to, hit.fraction - 1e-9);
         const wend_vec2 after = wend_vec2_lerp(from, to, hit.fraction + 1e-6);
-        if ((hit.fraction > 1e-8 && !wend_walls_can_walk(walls, from, before, r, stops)) ||
+        if ((hit.fraction > 1e-8 && !wend_walls_can_walk(walls, from, before, less, stops)) ||
             (hit.fraction < 1 - 1e-5 && wend_walls_can_walk(walls, from, after, r, stops))) {
             return false;
         }
