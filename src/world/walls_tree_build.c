@@ -48,7 +48,7 @@ typedef struct axis {
 static uint32_t bin_of(const axis *cut, const wendi_box *box)
 {
     const double place = (centre(box, cut->is_y) - cut->low) * cut->factor;
-    return place >= BINS ? BINS - 1 : (uint32_t)place;
+    return place >= (double)BINS ? BINS - 1 : (uint32_t)place;
 }
 
 static wendi_box box_of(const wendi_tree *tree, const span *s)
@@ -74,7 +74,7 @@ static axis longer_axis(const wendi_tree *tree, const span *s)
     }
     const bool is_y = high[1] - low[1] > high[0] - low[0];
     const double length = high[is_y] - low[is_y];
-    return (axis){low[is_y], length > 1e-25 ? BINS / length : 0, is_y};
+    return (axis){low[is_y], length > 1e-25 ? (double)BINS / length : 0, is_y};
 }
 
 static void fill_bins(const wendi_tree *tree, const span *s, const axis *cut, bin bins[BINS])

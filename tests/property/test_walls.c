@@ -445,7 +445,7 @@ static bool discs_agree(model *m, const wend_walls *walls)
 
 static double model_distance(const model_wall *w, lattice p)
 {
-    double best = INFINITY;
+    double best = (double)INFINITY;
     for (int k = 0; k < edge_count(w); k++) {
         const lattice u = w->corners[k];
         const lattice v = w->corners[(k + 1) % w->count];
@@ -466,7 +466,7 @@ static bool nearest_agrees(model *m, const wend_walls *walls)
         const lattice p = some_point(m);
         const uint32_t stops = 1 + draw(m, 3);
         const bool is_inside = is_start_inside(m, p, stops);
-        double best = INFINITY;
+        double best = (double)INFINITY;
         uint32_t inside1 = UINT32_MAX;
         for (int k = 0; k < m->count; k++) {
             if ((m->walls[k].stops & stops) == 0) {

@@ -154,7 +154,7 @@ static void walls_round_outline_of_many_corners_has_an_inside(void **state)
     wend_walls *walls = make();
     wend_vec2 ring[CORNERS];
     for (int i = 0; i < CORNERS; i++) {
-        const double angle = 6.283185307179586 * i / CORNERS;
+        const double angle = 6.283185307179586 * i / (double)CORNERS;
         ring[i] = at(100 * cos(angle), 100 * sin(angle));
     }
     assert_int_equal(wend_walls_add_polygon(walls, ring, CORNERS, ALL, 0, NULL), WEND_OK);
