@@ -55,16 +55,14 @@ static wendi_span next_part(wendi_span *word)
     return part;
 }
 
-/** The parts behind slashes must be numbers, but name what is not kept here. */
+/** The parts behind slashes may be missing, and name what is not kept here. */
 static bool is_rest_fine(wendi_span rest)
 {
     int64_t ignored = 0;
     for (int i = 0; rest.length > 0; i++) {
         const wendi_span part = next_part(&rest);
-        const bool may_be_empty = i == 0 && rest.length > 0;
         if (i == 2 ||
-            (part.length == 0 ? !may_be_empty
-                              : !wendi_span_integer(part, -INT32_MAX, INT32_MAX, &ignored))) {
+            (part.length > 0 && !wendi_span_integer(part, -INT32_MAX, INT32_MAX, &ignored))) {
             return false;
         }
     }
