@@ -250,6 +250,24 @@ static void walls_one_wall_across_a_huge_world_is_met_like_any_other(void **stat
     wend_walls_destroy(walls);
 }
 
+/* The tree keeps floats: those nearest to 0.1 and 0.7 lie above and below it. */
+static void walls_on_the_very_edge_of_a_box_are_found(void **state)
+{
+    (void)state;
+    wend_walls *walls = make();
+    for (int i = 0; i < 4; i++) {
+        const double x = i % 2 == 0 ? 0.1 : -0.7;
+        const double y = i < 2 ? 0.7 : -0.1;
+        (void)segment(walls, x, y, x, y);
+        size_t count;
+        (void)wend_walls_in_box(walls, at(x - 0.01, y - 0.01), at(x, y), ALL, NULL, 0, &count);
+        assert_int_equal(count, 1);
+        (void)wend_walls_in_box(walls, at(x, y), at(x + 0.01, y + 0.01), ALL, NULL, 0, &count);
+        assert_int_equal(count, 1);
+    }
+    wend_walls_destroy(walls);
+}
+
 static void walls_questions_without_sense_give_no(void **state)
 {
     (void)state;
@@ -335,6 +353,7 @@ int main(void)
         cmocka_unit_test(walls_disc_in_the_middle_of_a_large_polygon_is_stopped),
         cmocka_unit_test(walls_nearest_is_within_the_distance_or_none),
         cmocka_unit_test(walls_one_wall_across_a_huge_world_is_met_like_any_other),
+        cmocka_unit_test(walls_on_the_very_edge_of_a_box_are_found),
         cmocka_unit_test(walls_questions_without_sense_give_no),
         cmocka_unit_test(walls_draw_lines_and_polygons),
     };
