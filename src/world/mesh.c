@@ -109,9 +109,6 @@ static wend_result check_numbers(const wend_mesh_def *def)
 
 static wend_result check_def(const wend_mesh_def *def)
 {
-    if (def->cookie != COOKIE) {
-        return refuse(def, "def is not from wend_mesh_def_default");
-    }
     if (def->point_count == 0 || def->polygon_count == 0) {
         return refuse(def, "there is no polygon");
     }
@@ -374,8 +371,8 @@ wend_result wend_mesh_create(const wend_mesh_def *def, wend_mesh **mesh, wend_me
     if (report != NULL) {
         memset(report, 0, sizeof *report);
     }
-    if (def == NULL || mesh == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (def == NULL || mesh == NULL || def->cookie != COOKIE) {
+        return WEND_ERROR_ARGUMENT; /* without the cookie its message may not be one */
     }
     wendi_message_clear(def->message);
     wend_result result = check_def(def);

@@ -157,7 +157,7 @@ static double height_gap(const wend_mesh *m, wend_node p, wend_vec2 at, double z
 
 /* ---- which polygon ---- */
 
-static wendi_mesh_cell cell_at(const wend_mesh *m, double x, double y)
+wendi_mesh_cell wendi_mesh_cell_at(const wend_mesh *m, double x, double y)
 {
     const wendi_mesh_index *index = &m->index;
     wendi_mesh_cell cell = {0, WENDI_MESH_FINER};
@@ -189,7 +189,7 @@ static wend_node locate_floor(const wend_mesh *m, wendi_mesh_cell cell, wend_vec
 
 static wend_node locate(const wend_mesh *m, wend_vec2 at, double z)
 {
-    const wendi_mesh_cell cell = cell_at(m, at.x, at.y);
+    const wendi_mesh_cell cell = wendi_mesh_cell_at(m, at.x, at.y);
     if (m->has_floors && m->heights != NULL) {
         return locate_floor(m, cell, at, z);
     }

@@ -142,6 +142,8 @@ static inline uint32_t wendi_mesh_line(double value, double low, double per_metr
     return line >= limit ? limit - 1 : (uint32_t)line;
 }
 
+/** The cell of the index, none finer, that a place lies in. */
+wendi_mesh_cell wendi_mesh_cell_at(const wend_mesh *m, double x, double y);
 typedef void (*wendi_mesh_visit_fn)(void *context, wend_node p);
 /** Visits the polygons in cells nearer than the root of *square, which visit may lessen. */
 void wendi_mesh_rings(const wend_mesh *m, wend_vec2 at, const double *square,
