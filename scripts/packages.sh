@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what a job needs: scripts/packages.sh build|test|ci
 # Unpacks games, without installing them, for tests that read their maps:
-# scripts/packages.sh games FOLDER makes FOLDER/tiled, FOLDER/wesnoth and FOLDER/warzone.
+# scripts/packages.sh games FOLDER makes FOLDER/tiled, wesnoth, warzone and freedoom there.
 # The only place where packages are named. On a system without apt it says what is needed and goes
 # on.
 set -euo pipefail
@@ -58,6 +58,7 @@ unpack_games() {
     find "$1/tiled" -name '*.t[mx]x.gz' -exec gunzip {} + -o -name '*.tsx.gz' -exec gunzip {} +
     unpack "$(first_of wesnoth-1.16-data wesnoth-1.18-data)" "$1/wesnoth"
     unpack warzone2100-data "$1/warzone"
+    unpack freedoom "$1/freedoom"
 }
 
 missing_of() {
