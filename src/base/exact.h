@@ -16,6 +16,10 @@
 /** The exact part of wendi_orient, for when doubles cannot tell. */
 double wendi_orient_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c);
 
+/** (3 + 16 e) e with e = 2^-53: the part of the sizes of both products that their difference may be
+ * wrong by. */
+#define WENDI_ORIENT_BOUND 3.3306690738754716e-16
+
 /** Which side of the line from a to b does c lie on? Above 0: left; below 0: right; exactly 0: on
  * the line. The value is near twice the triangle's area; its sign is right always. */
 static inline double wendi_orient(wend_vec2 a, wend_vec2 b, wend_vec2 c)
@@ -24,7 +28,7 @@ static inline double wendi_orient(wend_vec2 a, wend_vec2 b, wend_vec2 c)
     const double right = (a.y - c.y) * (b.x - c.x);
     const double value = left - right;
     /* fabs is one instruction and rounds nothing. */
-    const double bound = (fabs(left) + fabs(right)) * 3.3306690738754716e-16; /* (3 + 16 e) e */
+    const double bound = (fabs(left) + fabs(right)) * WENDI_ORIENT_BOUND;
     return fabs(value) > bound ? value : wendi_orient_exact(a, b, c);
 }
 

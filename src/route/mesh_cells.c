@@ -220,6 +220,7 @@ static bool cells_take(wendi_mesh_cells *cells, const wend_allocator *a, uint32_
     cells->firsts = wendi_alloc(a, ((size_t)cell_count + 1) * sizeof *cells->firsts);
     cells->exits = wendi_alloc(a, cell_count * sizeof *cells->exits);
     cells->parts = wendi_alloc(a, cell_count * sizeof *cells->parts);
+    cells->doors = wendi_alloc_zero(a, cell_count * sizeof *cells->doors);
     cells->centroids = wendi_alloc(a, cell_count * sizeof *cells->centroids);
     cells->polygon_firsts =
         wendi_alloc_zero(a, ((size_t)cell_count + 1) * sizeof *cells->polygon_firsts);
@@ -227,8 +228,9 @@ static bool cells_take(wendi_mesh_cells *cells, const wend_allocator *a, uint32_
     cells->cell_of = wendi_alloc(a, polygons * sizeof *cells->cell_of);
     cells->polygons = wendi_alloc(a, polygons * sizeof *cells->polygons);
     return (half_count == 0 || cells->halves != NULL) && cells->firsts != NULL &&
-           (cell_count == 0 || (cells->exits != NULL && cells->parts != NULL &&
-                                cells->centroids != NULL && cells->factors != NULL)) &&
+           (cell_count == 0 ||
+            (cells->exits != NULL && cells->parts != NULL && cells->doors != NULL &&
+             cells->centroids != NULL && cells->factors != NULL)) &&
            cells->polygon_firsts != NULL &&
            (polygons == 0 || (cells->cell_of != NULL && cells->polygons != NULL));
 }
@@ -239,6 +241,7 @@ void wendi_mesh_cells_free(wendi_mesh_cells *cells, const wend_allocator *a)
     wendi_free(a, cells->firsts, ((size_t)cells->cell_capacity + 1) * sizeof *cells->firsts);
     wendi_free(a, cells->exits, cells->cell_capacity * sizeof *cells->exits);
     wendi_free(a, cells->parts, cells->cell_capacity * sizeof *cells->parts);
+    wendi_free(a, cells->doors, cells->cell_capacity * sizeof *cells->doors);
     wendi_free(a, cells->centroids, cells->cell_capacity * sizeof *cells->centroids);
     wendi_free(a, cells->polygon_firsts,
                ((size_t)cells->cell_capacity + 1) * sizeof *cells->polygon_firsts);
@@ -251,8 +254,8 @@ void wendi_mesh_cells_free(wendi_mesh_cells *cells, const wend_allocator *a)
 size_t wendi_mesh_cells_bytes(const wendi_mesh_cells *cells)
 {
     return cells->half_capacity * sizeof *cells->halves +
-           (size_t)cells->cell_capacity *
-               (sizeof(double) + sizeof(wend_vec2) + 4 * sizeof(uint32_t)) +
+           (size_t)cells->cell_capacity * (sizeof(double) + sizeof(wend_vec2) +
+                                           4 * sizeof(uint32_t) + sizeof(wendi_mesh_doors)) +
            (size_t)cells->polygon_count * 2 * sizeof(uint32_t);
 }
 
@@ -506,6 +509,19 @@ static wend_vec2 centroid_of(const wendi_mesh_cells *cells, uint32_t cell)
     return at;
 }
 
+static void note_doors(wendi_mesh_cells *cells)
+{
+    for (uint32_t h = 0; h < cells->half_count; h++) {
+        const wendi_mesh_half *half = &cells->halves[h];
+        const uint32_t first = cells->firsts[half->cell];
+        if (half->twin != NONE && cells->firsts[half->cell + 1] - first <= WENDI_DOORS_MOST) {
+            wendi_mesh_doors *doors = &cells->doors[half->cell];
+            const bool is_dead_end = (half->flags & WENDI_HALF_DEAD_END) != 0;
+            *(is_dead_end ? &doors->dead_ends : &doors->open) |= (uint64_t)1 << (h - first);
+        }
+    }
+}
+
 static void note_centroids(wendi_mesh_cells *cells)
 {
     for (uint32_t cell = 0; cell < cells->cell_count; cell++) {
@@ -549,6 +565,7 @@ static wend_result lay_out(rings *r, wendi_mesh_cells *cells)
     number_parts(cells, r->next); /* no longer needed; there are fewer cells than corners */
     note_factors(cells);
     note_centroids(cells);
+    note_doors(cells);
     wendi_free(r->allocator, marks, flags + 1);
     return WEND_OK;
 }

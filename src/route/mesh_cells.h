@@ -36,8 +36,18 @@ typedef struct wendi_mesh_half {
     uint32_t flags;
 } wendi_mesh_half;
 
+/** The halves of a cell that can be crossed, as bits by their place in it; of cells with more than
+ * WENDI_DOORS_MOST halves nothing is kept. */
+typedef struct wendi_mesh_doors {
+    uint64_t open;      /* lead on */
+    uint64_t dead_ends; /* lead into dead ends */
+} wendi_mesh_doors;
+
+enum { WENDI_DOORS_MOST = 62 };
+
 typedef struct wendi_mesh_cells {
     wendi_mesh_half *halves; /* [half_count] */
+    wendi_mesh_doors *doors; /* [cell_count] */
     uint32_t *firsts;        /* [cell_count + 1] */
     uint32_t *parts;         /* [cell_count] cells joined by edges have one number */
     uint32_t *exits;   /* [cell_count] the half that leads out of a dead end, else UINT32_MAX */

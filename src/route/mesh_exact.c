@@ -4,6 +4,7 @@
  * Cost: some 60 ns an interval. */
 #include "route/mesh_search_private.h"
 
+#include "base/bits.h"
 #include "base/exact.h"
 #include "base/memory.h"
 
@@ -210,7 +211,69 @@ static const wendi_mesh_half *corner_at(const scene *s, uint32_t i)
     return &s->halves[at < s->count ? at : at - s->count];
 }
 
+/* The bits below one. */
+static uint64_t below(uint32_t bit)
+{
+    return ((uint64_t)1 << bit) - 1;
+}
+
+/* Of all corners at once, without asking after each: bits of those beyond a bound, and of those on
+ * it. Which way the next corner lies is what no processor foresees. */
+static void look_at_all(const scene *s, wend_vec2 from, wend_vec2 to, double sign, uint64_t *beyond,
+                        uint64_t *on)
+{
+    uint64_t out = 0;
+    uint64_t unsure = 0;
+    uint32_t at = s->into + 2 < s->count ? s->into + 2 : s->into + 2 - s->count;
+    for (uint32_t i = 2; i < s->count; i++) {
+        const wend_vec2 c = s->halves[at].point;
+        const double left = (from.x - c.x) * (to.y - c.y);
+        const double right = (from.y - c.y) * (to.x - c.x);
+        const double value = (left - right) * sign;
+        const double bound = (fabs(left) + fabs(right)) * WENDI_ORIENT_BOUND;
+        out |= (uint64_t)(value < 0) << i;
+        unsure |= (uint64_t)(fabs(value) <= bound) << i;
+        at = at + 1 == s->count ? 0 : at + 1;
+    }
+    *on = 0;
+    for (; unsure != 0; unsure &= unsure - 1) {
+        const uint32_t i = wendi_ctz64(unsure);
+        const double value = wendi_orient_exact(from, to, corner_at(s, i)->point) * sign;
+        out = (out & ~((uint64_t)1 << i)) | (uint64_t)(value < 0) << i;
+        *on |= (uint64_t) !(value < 0 || value > 0) << i;
+    }
+    *beyond = out;
+}
+
 static void look(scene *s)
+{
+    const cone *c = &s->c;
+    uint64_t beyond;
+    uint64_t on;
+    s->right = 1;
+    s->left = s->count;
+    s->right_is_on = s->left_is_on = false;
+    if ((c->right & IS_ROOT) == 0) {
+        look_at_all(s, c->right_from, c->right_to, 1, &beyond, &on);
+        /* The left end of the edge is never right of the cone; it can lie on both bounds. */
+        s->right = (uint32_t)wendi_ctz64(~beyond & ~(uint64_t)3);
+        s->right_is_on =
+            s->right == s->count
+                ? !(wendi_orient(c->right_from, c->right_to, corner_at(s, s->count)->point) > 0)
+                : (on >> s->right & 1) != 0;
+    }
+    if ((c->left & IS_ROOT) == 0) {
+        look_at_all(s, c->left_from, c->left_to, -1, &beyond, &on);
+        const uint64_t within = ~beyond & below(s->count) & ~(uint64_t)1;
+        s->left = 63 - wendi_clz64(within);
+        s->left_is_on = s->left == 1
+                            ? !(wendi_orient(c->left_from, c->left_to, corner_at(s, 1)->point) < 0)
+                            : (on >> s->left & 1) != 0;
+    }
+}
+
+/* The same for cells with more corners than bits. */
+static void look_along(scene *s)
 {
     const cone *c = &s->c;
     s->right = 1;
@@ -397,49 +460,42 @@ static uint32_t bend_at(wend_mesh_search *search, const scene *s, const wendi_me
     return wendi_mesh_exact_root(search, bend->point, bend->vertex, s->root, length);
 }
 
-/* What lies right of the right bound, seen from the corner it goes through. */
-static void add_right(wend_mesh_search *search, const scene *s)
+/* What lies right of the right bound behind edge i, seen from the corner the bound goes through. */
+static void add_right(wend_mesh_search *search, const scene *s, uint32_t root, uint32_t i)
 {
-    const wendi_mesh_half *bend = corner_at(s, 1);
-    const uint32_t root = bend_at(search, s, bend);
     const uint32_t whole = s->right_is_on ? s->right : s->right - 1;
-    for (uint32_t i = 1; i < s->right && root != NONE; i++) {
-        if (!wendi_mesh_can_cross(search, corner_at(s, i))) {
-            continue;
-        }
-        cone c = {.root = bend->point};
-        bound_right(&c, corner_at(s, i)->point);
-        if (i + 1 <= whole) {
-            bound_left(&c, corner_at(s, i + 1)->point);
-        } else {
-            c.left_from = s->c.root;
-            c.left_to = c.root;
-            c.left = IS_PARENT;
-        }
-        add(search, s, i, root, &c);
+    cone c = {.root = corner_at(s, 1)->point};
+    bound_right(&c, corner_at(s, i)->point);
+    if (i + 1 <= whole) {
+        bound_left(&c, corner_at(s, i + 1)->point);
+    } else {
+        c.left_from = s->c.root;
+        c.left_to = c.root;
+        c.left = IS_PARENT;
     }
+    add(search, s, i, root, &c);
 }
 
-static void add_left(wend_mesh_search *search, const scene *s)
+static void add_left(wend_mesh_search *search, const scene *s, uint32_t root, uint32_t i)
 {
-    const wendi_mesh_half *bend = corner_at(s, s->count);
-    const uint32_t root = bend_at(search, s, bend);
     const uint32_t whole = s->left_is_on ? s->left : s->left + 1;
-    for (uint32_t i = s->count - 1; i >= s->left && root != NONE; i--) {
-        if (!wendi_mesh_can_cross(search, corner_at(s, i))) {
-            continue;
-        }
-        cone c = {.root = bend->point};
-        bound_left(&c, corner_at(s, i + 1)->point);
-        if (i >= whole) {
-            bound_right(&c, corner_at(s, i)->point);
-        } else {
-            c.right_from = s->c.root;
-            c.right_to = c.root;
-            c.right = IS_PARENT;
-        }
-        add(search, s, i, root, &c);
+    cone c = {.root = corner_at(s, s->count)->point};
+    bound_left(&c, corner_at(s, i + 1)->point);
+    if (i >= whole) {
+        bound_right(&c, corner_at(s, i)->point);
+    } else {
+        c.right_from = s->c.root;
+        c.right_to = c.root;
+        c.right = IS_PARENT;
     }
+    add(search, s, i, root, &c);
+}
+
+static void add_seen(wend_mesh_search *search, const scene *s, uint32_t i)
+{
+    cone c = s->c;
+    narrow(s, i, &c);
+    add(search, s, i, s->root, &c);
 }
 
 static cone cone_of(const wend_mesh_search *search, const wendi_mesh_node *node)
@@ -467,10 +523,102 @@ static bool reach(wend_mesh_search *search, const scene *s, uint32_t half, uint3
     return wendi_mesh_exact_reach(search, &node, cell);
 }
 
+/* The edges that can be crossed, as bits by their number in the scene. */
+static uint64_t doors_of(const wend_mesh_search *search, const scene *s, uint32_t cell)
+{
+    const wendi_mesh_doors *doors = &search->space->cells.doors[cell];
+    uint64_t open = doors->open;
+    for (uint64_t rest = doors->dead_ends; rest != 0; rest &= rest - 1) {
+        const uint32_t at = wendi_ctz64(rest);
+        open |= (uint64_t)wendi_mesh_can_cross(search, &s->halves[at]) << at;
+    }
+    /* From places in the cell to numbers from the edge come in by. */
+    return (open >> s->into | open << (s->count - s->into)) & below(s->count);
+}
+
+/* Bits first ... last. */
+static uint64_t between(uint32_t first, uint32_t last)
+{
+    return first > last ? 0 : below(last + 1) & ~below(first);
+}
+
+/* The first and last edge that are seen. */
+static uint32_t first_seen(const scene *s)
+{
+    return s->right - (s->right_is_on || s->right == 1 ? 0 : 1);
+}
+
+static uint32_t last_seen(const scene *s)
+{
+    return s->left_is_on || s->left == s->count ? s->left - 1 : s->left;
+}
+
 typedef enum expanded { ENDED, GOES_ON, NO_MEMORY } expanded;
 
-/* Goes into the cell behind `*half`. Where the cone leaves it by one edge and nothing else is to be
- * seen, it is narrowed to that and *half is where it goes on: no node is made. */
+/* Of a cell with more corners than bits: edge by edge. */
+static expanded spread_along(wend_mesh_search *search, scene *s)
+{
+    look_along(s);
+    if (!wendi_mesh_exact_reserve(search, 3 * (size_t)s->count, 2)) {
+        return NO_MEMORY;
+    }
+    const uint32_t begin = first_seen(s);
+    const uint32_t end = last_seen(s);
+    const uint32_t right = bends_right(s) ? bend_at(search, s, corner_at(s, 1)) : NONE;
+    const uint32_t left = bends_left(s) ? bend_at(search, s, corner_at(s, s->count)) : NONE;
+    for (uint32_t i = 1; i < s->count; i++) {
+        if (!wendi_mesh_can_cross(search, corner_at(s, i))) {
+            continue;
+        }
+        if (i >= begin && i <= end) {
+            add_seen(search, s, i);
+        }
+        if (right != NONE && i < s->right) {
+            add_right(search, s, right, i);
+        }
+        if (left != NONE && i >= s->left) {
+            add_left(search, s, left, i);
+        }
+    }
+    return ENDED;
+}
+
+/* Where the cone leaves the cell by one edge and nothing else is to be seen, it is narrowed to that
+ * and *half is where it goes on: no node is made. */
+static expanded spread(wend_mesh_search *search, scene *s, uint32_t cell, uint32_t *half)
+{
+    look(s);
+    const uint64_t doors = doors_of(search, s, cell);
+    uint64_t seen = doors & between(first_seen(s), last_seen(s));
+    uint64_t rights = bends_right(s) ? doors & between(1, s->right - 1) : 0;
+    uint64_t lefts = bends_left(s) ? doors & between(s->left, s->count - 1) : 0;
+    if ((rights | lefts) == 0 && (seen & (seen - 1)) == 0) {
+        if (seen == 0) {
+            return ENDED;
+        }
+        const uint32_t only = wendi_ctz64(seen);
+        narrow(s, only, &s->c);
+        *half = corner_at(s, only)->twin;
+        return GOES_ON;
+    }
+    if (!wendi_mesh_exact_reserve(search, 3 * (size_t)s->count, 2)) {
+        return NO_MEMORY;
+    }
+    for (; seen != 0; seen &= seen - 1) {
+        add_seen(search, s, wendi_ctz64(seen));
+    }
+    const uint32_t right = rights != 0 ? bend_at(search, s, corner_at(s, 1)) : NONE;
+    for (; right != NONE && rights != 0; rights &= rights - 1) {
+        add_right(search, s, right, wendi_ctz64(rights));
+    }
+    const uint32_t left = lefts != 0 ? bend_at(search, s, corner_at(s, s->count)) : NONE;
+    for (; left != NONE && lefts != 0; lefts &= lefts - 1) {
+        add_left(search, s, left, wendi_ctz64(lefts));
+    }
+    return ENDED;
+}
+
+/* Goes into the cell behind `*half`. */
 static expanded expand(wend_mesh_search *search, scene *s, uint32_t *half)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
@@ -485,37 +633,7 @@ static expanded expand(wend_mesh_search *search, scene *s, uint32_t *half)
     if (search->ends_in == cell) {
         return ENDED;
     }
-    look(s);
-    const uint32_t begin = s->right - (s->right_is_on || s->right == 1 ? 0 : 1);
-    const uint32_t end = s->left_is_on || s->left == s->count ? s->left - 1 : s->left;
-    const bool right_bends = bends_right(s);
-    const bool left_bends = bends_left(s);
-    if (begin == end && !right_bends && !left_bends) {
-        const wendi_mesh_half *only = corner_at(s, begin);
-        if (!wendi_mesh_can_cross(search, only)) {
-            return ENDED;
-        }
-        narrow(s, begin, &s->c);
-        *half = only->twin;
-        return GOES_ON;
-    }
-    if (!wendi_mesh_exact_reserve(search, 3 * (size_t)s->count, 2)) {
-        return NO_MEMORY;
-    }
-    for (uint32_t i = begin; i <= end; i++) {
-        if (wendi_mesh_can_cross(search, corner_at(s, i))) {
-            cone c = s->c;
-            narrow(s, i, &c);
-            add(search, s, i, s->root, &c);
-        }
-    }
-    if (right_bends) {
-        add_right(search, s);
-    }
-    if (left_bends) {
-        add_left(search, s);
-    }
-    return ENDED;
+    return s->count <= WENDI_DOORS_MOST ? spread(search, s, cell, half) : spread_along(search, s);
 }
 
 /* From a root inside its cell every edge is seen whole. */

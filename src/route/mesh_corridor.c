@@ -1,0 +1,285 @@
+/* takes: a mesh space, a straight way.
+ * gives: the polygons it goes through, or that it cannot be gone.
+ * cost:  the polygons it touches. */
+#include "route/mesh_corridor.h"
+
+#include "base/exact.h"
+#include "world/walls_line.h"
+
+static const uint32_t NONE = UINT32_MAX;
+
+void wendi_mesh_corridor_init(wendi_mesh_corridor *corridor, const wend_allocator *allocator)
+{
+    const wend_allocator libc = {NULL, NULL};
+    const wendi_key_table none = {NULL, 0, 0, 0};
+    corridor->allocator = allocator == NULL ? libc : *allocator;
+    corridor->met = none;
+    wendi_array_u32_init(&corridor->polygons, allocator);
+    wendi_array_u32_init(&corridor->parents, allocator);
+    wendi_array_u32_init(&corridor->way, allocator);
+}
+
+void wendi_mesh_corridor_free(wendi_mesh_corridor *corridor)
+{
+    wendi_key_table_destroy(&corridor->met, &corridor->allocator);
+    wendi_array_u32_free(&corridor->polygons);
+    wendi_array_u32_free(&corridor->parents);
+    wendi_array_u32_free(&corridor->way);
+}
+
+/* ---- what touches what ---- */
+
+/* Do the boxes of two segments overlap? Of segments on one line: do they meet? */
+static bool boxes_meet(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q)
+{
+    const bool is_left = (a.x < p.x && a.x < q.x && b.x < p.x && b.x < q.x);
+    const bool is_right = (a.x > p.x && a.x > q.x && b.x > p.x && b.x > q.x);
+    const bool is_below = (a.y < p.y && a.y < q.y && b.y < p.y && b.y < q.y);
+    const bool is_above = (a.y > p.y && a.y > q.y && b.y > p.y && b.y > q.y);
+    return !is_left && !is_right && !is_below && !is_above;
+}
+
+static bool is_one_side(double first, double second)
+{
+    return (first > 0 && second > 0) || (first < 0 && second < 0);
+}
+
+static bool segments_touch(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q)
+{
+    return boxes_meet(a, b, p, q) && !is_one_side(wendi_orient(a, b, p), wendi_orient(a, b, q)) &&
+           !is_one_side(wendi_orient(p, q, a), wendi_orient(p, q, b));
+}
+
+/* How a flood sees the surface. */
+typedef struct flood {
+    wendi_mesh_corridor *corridor;
+    const wend_mesh_space *space;
+    const wendi_mesh_line *line;
+    double reach;      /* 0: what touches; above: what is nearer */
+    bool stops_at_end; /* looks for a polygon that holds b */
+    bool met_wall;     /* an edge with nothing beyond was among those touched */
+    uint32_t end;      /* index of the polygon where the way ends, NONE = not found */
+} flood;
+
+static wendi_wall_edge edge_of(const wendi_mesh_view *view, uint32_t polygon, uint32_t corner)
+{
+    const uint32_t next =
+        corner + 1 == view->firsts[polygon + 1] ? view->firsts[polygon] : corner + 1;
+    wendi_wall_edge edge = {0};
+    edge.a = view->points[view->vertices[corner]];
+    edge.b = view->points[view->vertices[next]];
+    return edge;
+}
+
+static bool touches(const flood *f, const wendi_wall_edge *edge)
+{
+    const wendi_mesh_line *line = f->line;
+    return f->reach > 0 ? wendi_is_nearer(line->a, line->b, edge, f->reach)
+                        : segments_touch(line->a, line->b, edge->a, edge->b);
+}
+
+/* Does b lie in a polygon, its edges included, or (with a reach) that near to one of them? */
+static bool holds_end(const flood *f, uint32_t polygon)
+{
+    const wendi_mesh_view *view = &f->space->view;
+    bool is_inside = true;
+    for (uint32_t c = view->firsts[polygon]; c < view->firsts[polygon + 1]; c++) {
+        const wendi_wall_edge edge = edge_of(view, polygon, c);
+        if (f->reach > 0 && wendi_is_nearer(f->line->b, f->line->b, &edge, f->reach)) {
+            return true;
+        }
+        is_inside = is_inside && wendi_orient(edge.a, edge.b, f->line->b) >= 0;
+    }
+    return is_inside;
+}
+
+/* ---- the flood ---- */
+
+/* @return false without memory. */
+static bool meet(flood *f, uint32_t polygon, uint32_t parent)
+{
+    wendi_mesh_corridor *c = f->corridor;
+    if (c->met.count + 1 > wendi_key_table_room(&c->met) &&
+        !wendi_key_table_grow(&c->met, &c->allocator)) {
+        return false;
+    }
+    const uint32_t place = wendi_key_table_place(&c->met, polygon);
+    if (wendi_key_table_at(&c->met, place) < c->met.count) {
+        return true;
+    }
+    if (!wendi_array_u32_push(&c->polygons, polygon) ||
+        !wendi_array_u32_push(&c->parents, parent)) {
+        return false;
+    }
+    const uint32_t index = wendi_key_table_add(&c->met, place, polygon);
+    if (f->stops_at_end && (f->end == NONE || polygon == f->line->to) && holds_end(f, polygon)) {
+        f->end = index;
+    }
+    return true;
+}
+
+static bool is_done(const flood *f)
+{
+    return f->stops_at_end && f->end != NONE &&
+           (f->line->to == NONE || f->corridor->polygons.items[f->end] == f->line->to);
+}
+
+/* Goes over the touched edges of one polygon. @return false without memory. */
+static bool spread(flood *f, uint32_t index)
+{
+    const wendi_mesh_view *view = &f->space->view;
+    const uint32_t polygon = f->corridor->polygons.items[index];
+    for (uint32_t c = view->firsts[polygon]; c < view->firsts[polygon + 1]; c++) {
+        const wendi_wall_edge edge = edge_of(view, polygon, c);
+        if (!touches(f, &edge)) {
+            continue;
+        }
+        if (wendi_mesh_space_cell(f->space, view->neighbours[c]) == NONE) {
+            f->met_wall = true;
+        } else if (!meet(f, view->neighbours[c], index)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* @return false without memory. */
+static bool run(flood *f)
+{
+    wendi_mesh_corridor *c = f->corridor;
+    wendi_key_table_clear(&c->met);
+    wendi_array_u32_clear(&c->polygons);
+    wendi_array_u32_clear(&c->parents);
+    f->met_wall = false;
+    f->end = NONE;
+    if (!meet(f, f->line->from, NONE)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < c->polygons.count && !is_done(f); i++) {
+        if (!spread(f, i)) {
+            return false;
+        }
+        if (!f->stops_at_end && f->met_wall) {
+            break;
+        }
+    }
+    return true;
+}
+
+/* Lists the polygons from the first to one of the flood. */
+static wend_result list_way(wendi_mesh_corridor *c, uint32_t end)
+{
+    size_t count = 0;
+    for (uint32_t i = end; i != NONE; i = c->parents.items[i]) {
+        count++;
+    }
+    if (!wendi_array_u32_resize(&c->way, count)) {
+        return WEND_ERROR_MEMORY;
+    }
+    for (uint32_t i = end; i != NONE; i = c->parents.items[i]) {
+        c->way.items[--count] = c->polygons.items[i];
+    }
+    return WEND_OK;
+}
+
+static wend_result find(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                        const wendi_mesh_line *line, double reach)
+{
+    flood f = {corridor, space, line, reach, true, false, NONE};
+    wendi_array_u32_clear(&corridor->way);
+    if (wendi_mesh_space_cell(space, line->from) == NONE) {
+        return WEND_NO_PATH;
+    }
+    if (!run(&f)) {
+        return WEND_ERROR_MEMORY;
+    }
+    return f.end == NONE ? WEND_NO_PATH : list_way(corridor, f.end);
+}
+
+wend_result wendi_mesh_corridor_find(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                                     const wendi_mesh_line *line)
+{
+    return find(corridor, space, line, 0);
+}
+
+/* Some roundings of coordinates as large as these. */
+static double some_roundings(const wendi_mesh_line *line)
+{
+    const double x = fabs(line->a.x) > fabs(line->b.x) ? fabs(line->a.x) : fabs(line->b.x);
+    const double y = fabs(line->a.y) > fabs(line->b.y) ? fabs(line->a.y) : fabs(line->b.y);
+    return (x > y ? x : y) * 5.7e-14 + 1e-25; /* 2^-44 */
+}
+
+wend_result wendi_mesh_corridor_follow(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                                       const wendi_mesh_line *line)
+{
+    wend_result result = find(corridor, space, line, 0);
+    if (result == WEND_NO_PATH) {
+        result = find(corridor, space, line, some_roundings(line));
+    }
+    if (result != WEND_NO_PATH) {
+        return result;
+    }
+    wendi_array_u32_clear(&corridor->way);
+    const bool is_known = line->to != NONE && line->to != line->from;
+    const bool is_listed = wendi_array_u32_push(&corridor->way, line->from) &&
+                           (!is_known || wendi_array_u32_push(&corridor->way, line->to));
+    return is_listed ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_result wendi_mesh_corridor_fits(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                                     const wendi_mesh_line *line, double radius)
+{
+    flood f = {corridor, space, line, radius, false, false, NONE};
+    if (wendi_mesh_space_cell(space, line->from) == NONE) {
+        return WEND_NO_PATH;
+    }
+    if (!run(&f)) {
+        return WEND_ERROR_MEMORY;
+    }
+    return f.met_wall ? WEND_NO_PATH : WEND_OK;
+}
+
+/* ---- costs ---- */
+
+/* Which part of the line lies before the edge between two polygons? */
+static double part_before(const wendi_mesh_view *view, uint32_t polygon, uint32_t next,
+                          const wendi_mesh_line *line, double least)
+{
+    for (uint32_t c = view->firsts[polygon]; c < view->firsts[polygon + 1]; c++) {
+        if (view->neighbours[c] != next) {
+            continue;
+        }
+        const wendi_wall_edge edge = edge_of(view, polygon, c);
+        const double a = fabs(wendi_orient(edge.a, edge.b, line->a));
+        const double b = fabs(wendi_orient(edge.a, edge.b, line->b));
+        const double part = a + b > 0 ? a / (a + b) : least;
+        return part > least ? part : least;
+    }
+    return least;
+}
+
+static double factor_of(const wend_mesh_space *space, uint32_t polygon)
+{
+    return space->cells.factors[space->cells.cell_of[polygon]];
+}
+
+double wendi_mesh_corridor_factor(const wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                                  const wendi_mesh_line *line)
+{
+    const wendi_array_u32 *way = &corridor->way;
+    double sum = 0;
+    double done = 0;
+    double factor = factor_of(space, way->items[0]);
+    for (size_t i = 1; i < way->count; i++) {
+        const double next = factor_of(space, way->items[i]);
+        if (next < factor || next > factor) {
+            const double part =
+                part_before(&space->view, way->items[i - 1], way->items[i], line, done);
+            sum += factor * (part - done);
+            done = part;
+            factor = next;
+        }
+    }
+    return done > 0 ? sum + factor * (1 - done) : factor;
+}
