@@ -1,0 +1,514 @@
+/* takes: a level, or a grid's.
+ * gives: a mesh of its regions, teleports as links.
+ * cost:  some 2 us a line, and what merging and the mesh cost.
+ *
+ * Lines cut the plane into faces. Each stretch of a face's border says, by the line it is of, which
+ * region the face lies in. Where they do not agree, the region with the most metres wins; where
+ * two have as many, nothing does if it is one of them, else the smaller number. What is not closed
+ * towards the outside is outside. */
+#include "world/level_mesh.h"
+
+#include "base/exact.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "base/sort.h"
+#include "world/level_store.h"
+#include "world/mesh_build.h"
+
+#include <string.h>
+
+static const uint32_t NONE = UINT32_MAX;
+static const uint32_t COOKIE = 0x6c6d6573;
+
+enum { LINES_MAX = 1 << 27 };
+
+typedef struct builder {
+    const wendi_level_mesh *input;
+    const wend_level *level;
+    const wend_allocator *allocator;
+    size_t line_count;
+    wend_vec2 *points;     /* [2 * line_count] */
+    wendi_cdt_line *lines; /* [line_count] */
+    uint32_t *classes;     /* [region_count + 1] regions of one class are one ground; from 1 on */
+    wendi_cdt cdt;
+    uint32_t *faces;  /* [triangle_count] regions, NONE = nothing */
+    uint32_t *labels; /* [triangle_count] */
+    uint8_t *walls;   /* [half_count] */
+    double *lengths;  /* [region_count + 1] of votes; the last one for nothing */
+    wendi_polygons polygons;
+    double *heights; /* [triangle_count] of polygons */
+    uint8_t *areas;  /* [triangle_count] of polygons */
+    uint32_t *flags; /* [triangle_count] of polygons */
+    wend_mesh_report report;
+} builder;
+
+static uint32_t triangle_count(const builder *b)
+{
+    return b->cdt.half_count / 3;
+}
+
+static wend_result no_memory(const builder *b)
+{
+    return wendi_fail(b->input->message, WEND_ERROR_MEMORY, "%s: out of memory", b->input->caller);
+}
+
+/* ---- memory ---- */
+
+static bool reserve_lines(builder *b)
+{
+    const wend_allocator *a = b->allocator;
+    const size_t regions = b->level->region_count;
+    b->points = wendi_alloc(a, 2 * b->line_count * sizeof *b->points);
+    b->lines = wendi_alloc(a, b->line_count * sizeof *b->lines);
+    b->classes = wendi_alloc(a, (regions + 1) * sizeof *b->classes);
+    b->lengths = wendi_alloc_zero(a, (regions + 1) * sizeof *b->lengths);
+    return b->points != NULL && b->lines != NULL && b->classes != NULL && b->lengths != NULL;
+}
+
+static bool reserve_triangles(builder *b)
+{
+    const wend_allocator *a = b->allocator;
+    const size_t count = triangle_count(b);
+    b->faces = wendi_alloc(a, count * sizeof *b->faces);
+    b->labels = wendi_alloc(a, count * sizeof *b->labels);
+    b->walls = wendi_alloc_zero(a, b->cdt.half_count);
+    b->heights = wendi_alloc(a, count * sizeof *b->heights);
+    b->areas = wendi_alloc(a, count);
+    b->flags = wendi_alloc(a, count * sizeof *b->flags);
+    return b->faces != NULL && b->labels != NULL && b->walls != NULL && b->heights != NULL &&
+           b->areas != NULL && b->flags != NULL;
+}
+
+static void free_builder(builder *b)
+{
+    const wend_allocator *a = b->allocator;
+    const size_t regions = b->level->region_count;
+    const size_t count = triangle_count(b);
+    wendi_free(a, b->points, 2 * b->line_count * sizeof *b->points);
+    wendi_free(a, b->lines, b->line_count * sizeof *b->lines);
+    wendi_free(a, b->classes, (regions + 1) * sizeof *b->classes);
+    wendi_free(a, b->lengths, (regions + 1) * sizeof *b->lengths);
+    wendi_free(a, b->faces, count * sizeof *b->faces);
+    wendi_free(a, b->labels, count * sizeof *b->labels);
+    wendi_free(a, b->walls, b->cdt.half_count);
+    wendi_free(a, b->heights, count * sizeof *b->heights);
+    wendi_free(a, b->areas, count);
+    wendi_free(a, b->flags, count * sizeof *b->flags);
+    wendi_polygons_free(&b->polygons);
+    wendi_cdt_free(&b->cdt);
+}
+
+/* ---- lines ---- */
+
+static void lay_lines(builder *b)
+{
+    for (uint32_t i = 0; i < b->line_count; ++i) {
+        const wend_level_line *line = &b->level->lines[i];
+        b->points[2 * i] = (wend_vec2){wendi_coordinate(line->a.x), wendi_coordinate(line->a.y)};
+        b->points[2 * i + 1] =
+            (wend_vec2){wendi_coordinate(line->b.x), wendi_coordinate(line->b.y)};
+        b->lines[i] = (wendi_cdt_line){2 * i, 2 * i + 1};
+    }
+}
+
+static uint32_t area_of(const builder *b, uint32_t region)
+{
+    return b->input->areas != NULL ? b->input->areas[region] : b->level->regions[region].area;
+}
+
+/* A number's order as a whole number's. */
+static uint64_t floor_key(double floor)
+{
+    uint64_t bits;
+    floor = floor + 0.0; /* -0 becomes 0. */
+    memcpy(&bits, &floor, sizeof bits);
+    return (bits >> 63) != 0 ? ~bits : bits | (uint64_t)1 << 63;
+}
+
+static void number_classes(builder *b, const wendi_sort_pair *order)
+{
+    uint32_t number = 0;
+    for (size_t i = 0; i < b->level->region_count; ++i) {
+        const uint32_t region = order[i].value;
+        const bool is_same = i > 0 && order[i - 1].key == order[i].key &&
+                             area_of(b, order[i - 1].value) == area_of(b, region);
+        number += is_same ? 0 : 1;
+        b->classes[region] = number;
+    }
+}
+
+/* Regions of equal floor and area are one class, unless borders are kept. */
+static bool find_classes(builder *b)
+{
+    const size_t count = b->level->region_count;
+    for (uint32_t i = 0; i < count; ++i) {
+        b->classes[i] = i + 1;
+    }
+    if (b->input->keeps_regions || count == 0) {
+        return true;
+    }
+    const size_t bytes = 2 * count * sizeof(wendi_sort_pair);
+    wendi_sort_pair *order = wendi_alloc(b->allocator, bytes);
+    if (order == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        order[i] = (wendi_sort_pair){area_of(b, i), i};
+    }
+    wendi_sort_pairs(order, order + count, count);
+    for (size_t i = 0; i < count; ++i) {
+        order[i].key = floor_key(b->level->regions[order[i].value].floor);
+    }
+    wendi_sort_pairs(order, order + count, count);
+    number_classes(b, order);
+    wendi_free(b->allocator, order, bytes);
+    return true;
+}
+
+/* ---- open ends ---- */
+
+/* Where outlines close, as many borders of a region begin as end. Each line's end that begins a
+ * border of a region counts +1, each that ends one -1. */
+static size_t list_ends(const builder *b, wendi_sort_pair *ends)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < b->line_count; ++i) {
+        const wend_level_line *line = &b->level->lines[i];
+        const uint32_t from = b->cdt.vertices[2 * i];
+        const uint32_t to = b->cdt.vertices[2 * i + 1];
+        if (line->left == line->right || from == to) {
+            continue;
+        }
+        ends[count++] = (wendi_sort_pair){(uint64_t)from << 32 | line->left, 1};
+        ends[count++] = (wendi_sort_pair){(uint64_t)from << 32 | line->right, 0};
+        ends[count++] = (wendi_sort_pair){(uint64_t)to << 32 | line->left, 0};
+        ends[count++] = (wendi_sort_pair){(uint64_t)to << 32 | line->right, 1};
+    }
+    return count;
+}
+
+/* Vertices at which any region's sum is not 0. */
+static uint64_t sum_ends(const wendi_sort_pair *ends, size_t count)
+{
+    uint64_t open = 0;
+    uint32_t last = NONE;
+    size_t i = 0;
+    while (i < count) {
+        const size_t first = i;
+        size_t begins = 0;
+        for (; i < count && ends[i].key == ends[first].key; ++i) {
+            begins += ends[i].value;
+        }
+        const uint32_t vertex = (uint32_t)(ends[first].key >> 32);
+        if (2 * begins != i - first && vertex != last) {
+            open++;
+            last = vertex;
+        }
+    }
+    return open;
+}
+
+static bool count_open_ends(builder *b)
+{
+    const size_t bytes = 8 * b->line_count * sizeof(wendi_sort_pair);
+    wendi_sort_pair *ends = wendi_alloc(b->allocator, bytes);
+    if (ends == NULL) {
+        return false;
+    }
+    const size_t count = list_ends(b, ends);
+    wendi_sort_pairs(ends, ends + 4 * b->line_count, count);
+    b->report.open_ends = sum_ends(ends, count);
+    wendi_free(b->allocator, ends, bytes);
+    return true;
+}
+
+/* ---- faces ---- */
+
+static double length_of(const builder *b, uint32_t half)
+{
+    const wend_vec2 p = b->cdt.points[b->cdt.halves[half].origin];
+    const wend_vec2 q = b->cdt.points[wendi_cdt_target(&b->cdt, half)];
+    return wend_vec2_distance(p, q);
+}
+
+/* A region's vote; each region with any is listed once. */
+static bool vote(builder *b, wendi_array_u32 *voters, uint32_t region, double length)
+{
+    const size_t place = region == WEND_REGION_NONE ? b->level->region_count : region;
+    if (!(b->lengths[place] > 0.0) && !wendi_array_u32_push(voters, region)) {
+        return false;
+    }
+    b->lengths[place] += length;
+    return true;
+}
+
+static bool vote_by_mark(builder *b, wendi_array_u32 *voters, uint32_t half)
+{
+    const double length = length_of(b, half);
+    uint32_t mark = b->cdt.halves[half].mark;
+    bool is_done = true;
+    while (mark != WENDI_CDT_NONE && is_done) {
+        uint32_t index;
+        bool is_forward;
+        mark = wendi_cdt_read(&b->cdt, mark, &index, &is_forward);
+        const wend_level_line *line = &b->level->lines[index];
+        is_done = vote(b, voters, is_forward ? line->left : line->right, length);
+    }
+    return is_done;
+}
+
+/* Counts the votes, and clears them. */
+static uint32_t elect(builder *b, wendi_array_u32 *voters)
+{
+    uint32_t best = WEND_REGION_NONE;
+    double most = b->lengths[b->level->region_count];
+    for (size_t i = 0; i < voters->count; ++i) {
+        const uint32_t region = voters->items[i];
+        if (region == WEND_REGION_NONE) {
+            continue;
+        }
+        const double length = b->lengths[region];
+        const bool is_tie = !(length < most) && !(length > most);
+        if (length > most || (is_tie && best != WEND_REGION_NONE && region < best)) {
+            best = region;
+            most = length;
+        }
+        b->lengths[region] = 0.0;
+    }
+    b->lengths[b->level->region_count] = 0.0;
+    wendi_array_u32_clear(voters);
+    return best;
+}
+
+/* Walks through a face; its triangles stay in `face`. @param is_outside does it reach the frame? */
+static bool walk_face(builder *b, uint32_t first, wendi_array_u32 *face, wendi_array_u32 *voters,
+                      bool *is_outside)
+{
+    *is_outside = false;
+    wendi_array_u32_clear(face);
+    bool is_done = wendi_array_u32_push(face, first);
+    b->labels[first] = 1;
+    for (size_t i = 0; i < face->count && is_done; ++i) {
+        const uint32_t triangle = face->items[i];
+        for (uint32_t h = 3 * triangle; h < 3 * triangle + 3 && is_done; ++h) {
+            const uint32_t twin = b->cdt.halves[h].twin;
+            *is_outside = *is_outside || twin == NONE;
+            if (b->cdt.halves[h].mark != WENDI_CDT_NONE) {
+                is_done = vote_by_mark(b, voters, h);
+            } else if (twin != NONE && b->labels[twin / 3] == 0) {
+                b->labels[twin / 3] = 1;
+                is_done = wendi_array_u32_push(face, twin / 3);
+            }
+        }
+    }
+    return is_done;
+}
+
+/* Which region each triangle lies in; labels mark those that are done. */
+static bool find_faces(builder *b)
+{
+    wendi_array_u32 face;
+    wendi_array_u32 voters;
+    wendi_array_u32_init(&face, b->allocator);
+    wendi_array_u32_init(&voters, b->allocator);
+    memset(b->labels, 0, triangle_count(b) * sizeof *b->labels);
+    bool is_done = true;
+    for (uint32_t t = 0; t < triangle_count(b) && is_done; ++t) {
+        if (b->labels[t] == 0) {
+            bool is_outside;
+            is_done = walk_face(b, t, &face, &voters, &is_outside);
+            const uint32_t winner = elect(b, &voters);
+            const uint32_t region = is_outside ? WEND_REGION_NONE : winner;
+            for (size_t i = 0; i < face.count; ++i) {
+                b->faces[face.items[i]] = region;
+            }
+        }
+    }
+    wendi_array_u32_free(&face);
+    wendi_array_u32_free(&voters);
+    return is_done;
+}
+
+/* ---- walls ---- */
+
+static bool stops_walking(const builder *b, uint32_t mark)
+{
+    while (mark != WENDI_CDT_NONE) {
+        uint32_t index;
+        bool is_forward;
+        mark = wendi_cdt_read(&b->cdt, mark, &index, &is_forward);
+        if ((b->level->lines[index].stops & WEND_STOPS_WALK) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_walls(builder *b)
+{
+    for (uint32_t h = 0; h < b->cdt.half_count; ++h) {
+        b->walls[h] = stops_walking(b, b->cdt.halves[h].mark);
+    }
+    for (uint32_t t = 0; t < triangle_count(b); ++t) {
+        b->labels[t] = b->faces[t] == WEND_REGION_NONE ? 0 : b->classes[b->faces[t]];
+    }
+}
+
+/* ---- the mesh ---- */
+
+/* Of each polygon: the smallest region, its floor and area (all of its regions have these). */
+static void describe_polygons(builder *b)
+{
+    for (uint32_t p = 0; p < b->polygons.count; ++p) {
+        b->flags[p] = NONE;
+    }
+    for (uint32_t t = 0; t < triangle_count(b); ++t) {
+        const uint32_t polygon = b->polygons.owners[t];
+        if (polygon != NONE && b->faces[t] < b->flags[polygon]) {
+            b->flags[polygon] = b->faces[t];
+        }
+    }
+    for (uint32_t p = 0; p < b->polygons.count; ++p) {
+        b->heights[p] = b->level->regions[b->flags[p]].floor;
+        b->areas[p] = (uint8_t)area_of(b, b->flags[p]);
+    }
+}
+
+static wend_result make_mesh(builder *b, wend_mesh **mesh)
+{
+    const wendi_merge_input input = {&b->cdt, b->labels, b->walls, b->input->merges};
+    if (wendi_merge(&input, &b->polygons) != WEND_OK) {
+        return no_memory(b);
+    }
+    if (b->polygons.count == 0) {
+        return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT, "%s: no region is closed",
+                          b->input->caller);
+    }
+    describe_polygons(b);
+    const wendi_mesh_plan plan = {&b->cdt,  &b->polygons,      b->heights,   b->areas,
+                                  b->flags, b->input->factors, b->allocator, b->input->message};
+    const wend_result result = wendi_mesh_emit(&plan, mesh);
+    return result == WEND_ERROR_MEMORY ? no_memory(b) : result;
+}
+
+static wend_result triangulate(builder *b)
+{
+    if (b->line_count == 0) {
+        return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT, "%s: there are no lines",
+                          b->input->caller);
+    }
+    if (b->line_count > LINES_MAX) {
+        return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT, "%s: more than 2^27 lines",
+                          b->input->caller);
+    }
+    if (!reserve_lines(b) || !find_classes(b)) {
+        return no_memory(b);
+    }
+    lay_lines(b);
+    const wend_result result = wendi_cdt_build(&b->cdt, b->allocator, b->points, 2 * b->line_count,
+                                               b->lines, b->line_count);
+    if (result == WEND_ERROR_FULL) {
+        return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT,
+                          "%s: more than 2^28 ends and crossings of lines", b->input->caller);
+    }
+    return result == WEND_OK ? WEND_OK : no_memory(b);
+}
+
+static wend_result build(builder *b, wend_mesh **mesh)
+{
+    const wend_result result = triangulate(b);
+    if (result != WEND_OK) {
+        return result;
+    }
+    b->report = wendi_cdt_report(&b->cdt);
+    /* Lines are given by their ends, so that these meet is nothing to be mended. */
+    b->report.merged_points = 0;
+    if (!reserve_triangles(b) || !count_open_ends(b) || !find_faces(b)) {
+        return no_memory(b);
+    }
+    find_walls(b);
+    return make_mesh(b, mesh);
+}
+
+wend_result wendi_level_mesh_build(const wendi_level_mesh *input, wend_mesh **mesh,
+                                   wend_mesh_report *report)
+{
+    builder b;
+    memset(&b, 0, sizeof b);
+    b.input = input;
+    b.level = input->level;
+    b.allocator = input->allocator;
+    b.line_count = b.level->line_count;
+    *mesh = NULL;
+    const wend_result result = build(&b, mesh);
+    if (report != NULL && result == WEND_OK) {
+        *report = b.report;
+    }
+    free_builder(&b);
+    return result;
+}
+
+/* ---- levels ---- */
+
+wend_level_mesh_def wend_level_mesh_def_default(void)
+{
+    wend_level_mesh_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = COOKIE;
+    def.merges = true;
+    return def;
+}
+
+/* Teleports with an end off the mesh are left out: nobody can use them. */
+static wend_result add_teleports(const wend_level *level, wend_mesh *mesh)
+{
+    for (size_t i = 0; i < level->teleport_count; ++i) {
+        const wend_level_teleport *teleport = &level->teleports[i];
+        wend_mesh_link link = wend_mesh_link_default();
+        link.from = wend_mesh_place_at(teleport->from.x, teleport->from.y, 0.0);
+        link.to = wend_mesh_place_at(teleport->to.x, teleport->to.y, 0.0);
+        link.is_two_way = teleport->is_two_way;
+        link.user = i;
+        wend_mesh_link_id id;
+        const wend_result result = wend_mesh_add_link(mesh, &link, &id, NULL);
+        if (result < WEND_OK && result != WEND_ERROR_ARGUMENT) {
+            return result;
+        }
+    }
+    return WEND_OK;
+}
+
+wend_result wend_level_build_mesh(const wend_level *level, const wend_level_mesh_def *def,
+                                  wend_mesh **mesh, wend_mesh_report *report)
+{
+    if (mesh != NULL) {
+        *mesh = NULL;
+    }
+    if (report != NULL) {
+        memset(report, 0, sizeof *report);
+    }
+    if (def == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(def->cookie == COOKIE ? def->message : NULL);
+    if (level == NULL || mesh == NULL || def->cookie != COOKIE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_level_mesh input = {.level = level,
+                                    .merges = def->merges,
+                                    .keeps_regions = def->keeps_regions,
+                                    .allocator = &def->allocator,
+                                    .message = def->message,
+                                    .caller = "wend_level_build_mesh"};
+    wend_result result = wendi_level_mesh_build(&input, mesh, report);
+    if (result == WEND_OK) {
+        result = add_teleports(level, *mesh);
+        if (result != WEND_OK) {
+            wend_mesh_destroy(*mesh);
+            *mesh = NULL;
+            return wendi_fail(def->message, result, "wend_level_build_mesh: %s",
+                              wend_result_text(result));
+        }
+    }
+    return result;
+}

@@ -1,0 +1,21 @@
+/* level_mesh.h: the part of making meshes of levels that grids use, too. */
+#ifndef WENDI_LEVEL_MESH_H
+#define WENDI_LEVEL_MESH_H
+
+#include "wend/level.h"
+
+typedef struct wendi_level_mesh {
+    const wend_level *level;
+    const uint8_t *areas;  /* [region_count]; NULL: those of the regions */
+    const double *factors; /* [256] or NULL */
+    bool merges, keeps_regions;
+    const wend_allocator *allocator;
+    wend_message *message;
+    const char *caller; /* For messages. */
+} wendi_level_mesh;
+
+/** Everything but teleports. @param mesh set to NULL first. @param report may be NULL. */
+wend_result wendi_level_mesh_build(const wendi_level_mesh *input, wend_mesh **mesh,
+                                   wend_mesh_report *report);
+
+#endif
