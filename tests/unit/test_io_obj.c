@@ -219,6 +219,92 @@ static void obj_that_was_written_comes_back_with_its_areas(void **state)
     }
 }
 
+static void saved_mesh_comes_back_whole_and_damaged_is_refused(void **state)
+{
+    (void)state;
+    static const char file[] = "test_io_obj.wend";
+    uint8_t bytes[4096];
+    size_t count = 0;
+    wend_mesh *mesh = NULL;
+    wend_mesh *back = NULL;
+    wend_mesh_report report;
+    wend_mesh_format format = WEND_MESH_FORMAT_AUTO;
+    wend_message message = {0};
+    wend_mesh_options o = wend_mesh_options_default();
+    o.message = &message;
+    assert_int_equal(open_text(house, NULL, &mesh, NULL, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_set_flags(mesh, 1, 77), WEND_OK);
+    assert_int_equal(wend_mesh_store(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Y, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_open(file, &o, &back, &report, &format), WEND_OK);
+    assert_int_equal(format, WEND_MESH_FORMAT_SAVED);
+    assert_int_equal(wend_mesh_hash(mesh), wend_mesh_hash(back));
+    assert_int_equal(wend_mesh_get_polygon(back, 1).flags, 77);
+    assert_int_equal(remove(file), 0);
+    assert_int_equal(wend_mesh_save(mesh, bytes, sizeof bytes, &count), WEND_OK);
+    wend_mesh_destroy(back);
+    wend_mesh_destroy(mesh);
+    assert_int_equal(wend_mesh_open_bytes(bytes, count - 1, &o, &mesh, NULL, NULL),
+                     WEND_ERROR_FILE);
+    assert_null(mesh);
+    assert_true(message.text[0] != '\0');
+    assert_int_equal(wend_mesh_open(NULL, &o, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_open("a.obj", &o, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+}
+
+static void expect_no_polyanya(const char *text, const char *why)
+{
+    wend_mesh *mesh = NULL;
+    wend_message message = {0};
+    assert_int_equal(open_text(text, NULL, &mesh, NULL, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_store(mesh, "a.mesh", WEND_MESH_FORMAT_AUTO, WEND_UP_Y, &message),
+                     WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(message.text, why));
+    wend_mesh_destroy(mesh);
+}
+
+static void mesh_that_polyanya_has_no_place_for_is_not_written(void **state)
+{
+    (void)state;
+    expect_no_polyanya(house, "areas");
+    expect_no_polyanya("v 0 0 0\nv 0 0 4\nv 4 0 4\nf 1 2 3\nv 0 9 0\nv 0 9 4\nv 4 9 4\nf 4 5 6\n",
+                       "floors");
+}
+
+static void mesh_that_cannot_be_written_says_so(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = NULL;
+    wend_message message = {0};
+    assert_int_equal(open_text(house, NULL, &mesh, NULL, NULL), WEND_OK);
+    assert_int_equal(
+        wend_mesh_store(mesh, "no folder/a.obj", WEND_MESH_FORMAT_AUTO, WEND_UP_Y, &message),
+        WEND_ERROR_FILE);
+    assert_non_null(strstr(message.text, "no folder/a.obj"));
+    assert_int_equal(wend_mesh_store(mesh, "a.obj", WEND_MESH_FORMAT_AUTO, (wend_up)4, &message),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_store(mesh, "a.obj", (wend_mesh_format)9, WEND_UP_Y, &message),
+                     WEND_ERROR_ARGUMENT);
+    wend_mesh_destroy(mesh);
+}
+
+static void triangles_file_is_opened_and_named_when_bad(void **state)
+{
+    (void)state;
+    wend_triangles t;
+    wend_message message = {0};
+    wend_mesh_options o = wend_mesh_options_default();
+    o.message = &message;
+    assert_int_equal(wend_io_write_file(file_name, (const uint8_t *)house, strlen(house), NULL),
+                     WEND_OK);
+    assert_int_equal(wend_triangles_open(file_name, &o, &t), WEND_OK);
+    assert_int_equal(t.triangle_count, 3);
+    wend_triangles_free(&t);
+    assert_int_equal(wend_io_write_file(file_name, (const uint8_t *)"v 1\n", 4, NULL), WEND_OK);
+    assert_int_equal(wend_triangles_open(file_name, &o, &t), WEND_ERROR_FILE);
+    assert_non_null(strstr(message.text, "test_io_obj.obj:1: "));
+    assert_int_equal(remove(file_name), 0);
+}
+
 static void mesh_formats_go_by_the_names_ending(void **state)
 {
     (void)state;
@@ -255,6 +341,10 @@ int main(void)
         cmocka_unit_test(obj_file_that_cannot_be_a_mesh_is_a_bad_file),
         cmocka_unit_test(mesh_options_out_of_range_are_refused),
         cmocka_unit_test(obj_that_was_written_comes_back_with_its_areas),
+        cmocka_unit_test(saved_mesh_comes_back_whole_and_damaged_is_refused),
+        cmocka_unit_test(mesh_that_polyanya_has_no_place_for_is_not_written),
+        cmocka_unit_test(mesh_that_cannot_be_written_says_so),
+        cmocka_unit_test(triangles_file_is_opened_and_named_when_bad),
         cmocka_unit_test(mesh_formats_go_by_the_names_ending),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 #include "wad_make.h"
 #include "wend/io.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -413,6 +414,141 @@ static void level_of_a_grid_map_has_its_regions(void **state)
     assert_null(level);
 }
 
+static void wad_file_is_opened_and_listed_and_named_when_bad(void **state)
+{
+    (void)state;
+    static const char file[] = "test_io_wad.wad";
+    const plan p = {2, {{0, 128, 0, 0}, {0, 128, 0, 0}}, {{0}}, NULL, 0};
+    char list[64] = "";
+    wad_maker wad;
+    wend_level *level = NULL;
+    wend_message message = {0};
+    wend_level_options o = wend_level_options_default();
+    o.message = &message;
+    wad_begin(&wad);
+    add_level(&wad, "MAP01", &p);
+    const size_t count = wad_end(&wad);
+    assert_int_equal(wend_io_write_file(file, wad.bytes, count, NULL), WEND_OK);
+    assert_int_equal(wend_level_open(file, &o, &level), WEND_OK);
+    assert_int_equal(wend_level_region_count(level), 2);
+    wend_level_destroy(level);
+    assert_int_equal(wend_level_list(file, &o, collect, list), WEND_OK);
+    assert_string_equal(list, "MAP01 ");
+    assert_int_equal(wend_io_write_file(file, wad.bytes, count - 1, NULL), WEND_OK);
+    assert_int_equal(wend_level_open(file, &o, &level), WEND_ERROR_FILE);
+    assert_null(level);
+    assert_non_null(strstr(message.text, "test_io_wad.wad: the WAD's directory"));
+    assert_int_equal(wend_level_list(file, &o, collect, list), WEND_ERROR_FILE);
+    assert_non_null(strstr(message.text, "test_io_wad.wad: "));
+    assert_int_equal(wend_io_write_file(file, (const uint8_t *)".#\n..\n", 6, NULL), WEND_OK);
+    assert_int_equal(wend_level_open(file, &o, &level), WEND_OK);
+    wend_level_destroy(level);
+    list[0] = '\0';
+    assert_int_equal(wend_level_list(file, NULL, collect, list), WEND_OK);
+    assert_string_equal(list, " ");
+    assert_int_equal(wend_io_write_file(file, (const uint8_t *)".#\n.\n", 5, NULL), WEND_OK);
+    assert_int_equal(wend_level_open(file, &o, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_list(file, &o, collect, list), WEND_ERROR_FILE);
+    assert_non_null(strstr(message.text, "test_io_wad.wad:2: "));
+    o.format = WEND_LEVEL_FORMAT_WAD;
+    assert_int_equal(wend_level_open(file, &o, &level), WEND_ERROR_FILE);
+    assert_non_null(strstr(message.text, "not a WAD"));
+    assert_int_equal(remove(file), 0);
+    assert_int_equal(wend_level_open(file, &o, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_list(file, &o, NULL, NULL), WEND_ERROR_ARGUMENT);
+    o.cookie = 0;
+    assert_int_equal(wend_level_list(file, &o, collect, list), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_list_bytes(wad.bytes, count, &o, collect, list),
+                     WEND_ERROR_ARGUMENT);
+}
+
+static void wad_reject_table_is_read_where_it_is_whole(void **state)
+{
+    (void)state;
+    const plan p = {2, {{0, 128, 0, 0}, {0, 128, 0, 0}}, {{0}}, NULL, 0};
+    const int table[] = {2 + 8}; /* 0 does not see 1, 1 does not see 1 */
+    for (int i = 0; i < 2; i++) {
+        wad_maker maker;
+        wendi_wad wad;
+        wendi_wad_level level;
+        wad_begin(&maker);
+        add_level(&maker, "MAP01", &p);
+        wad_lump(&maker, "REJECT", table, i == 0 ? 1 : 0);
+        assert_int_equal(wendi_wad_open(maker.bytes, wad_end(&maker), NULL, &wad), WEND_OK);
+        assert_int_equal(wendi_wad_level_open(&wad, "MAP01", &level), WEND_OK);
+        assert_false(wendi_wad_rejects(&level, 0, 0));
+        assert_int_equal(wendi_wad_rejects(&level, 0, 1), i == 0);
+        assert_false(wendi_wad_rejects(&level, 1, 0));
+        assert_int_equal(wendi_wad_rejects(&level, 1, 1), i == 0);
+    }
+}
+
+static void wad_lift_of_no_end_rises_to_the_highest_floor(void **state)
+{
+    (void)state;
+    plan p = {
+        3, {{200, 512, 0, 0}, {100, 512, 0, 5}, {0, 512, 0, 0}}, {{0, 0, 0}, {87, 5, 0}}, NULL, 0};
+    assert_int_equal(stops_between(&p, NULL), 0);
+    p.borders[1][SPECIAL] = 88;
+    assert_int_equal(stops_between(&p, NULL), walk);
+    /* A door whose neighbours are all doors stays as it is. */
+    const plan doors = {2, {{0, 0, 14, 0}, {0, 0, 14, 0}}, {{0, 0, 0}}, NULL, 0};
+    assert_int_equal(stops_between(&doors, NULL), walk | far);
+}
+
+static void wad_first_target_of_the_lowest_sector_is_teleported_to(void **state)
+{
+    (void)state;
+    static const int things[] = {300, 64, 0, 14, 7, 160, 64, 0, 14, 7,
+                                 170, 64, 0, 14, 7, 900, 64, 0, 14, 7};
+    const plan p = {
+        3, {{0, 128, 0, 0}, {0, 128, 0, 9}, {0, 128, 0, 9}}, {{39, 9, 0}, {0, 0, 0}}, things, 4};
+    wend_level *level = open_plan(&p, NULL);
+    assert_int_equal(wend_level_teleport_count(level), 1);
+    const wend_vec2 to = {160.0, 64.0};
+    const wend_level_teleport t = wend_level_get_teleport(level, 0);
+    assert_memory_equal(&t.to, &to, sizeof to);
+    wend_level_destroy(level);
+}
+
+static void wad_sector_beside_a_corner_is_that_of_the_line_above(void **state)
+{
+    (void)state;
+    /* A diamond, looked at from its left and its middle at the height of its corner. */
+    static const int points[] = {0, 0, 100, 100, 200, 0, 100, -100};
+    static const int lines[] = {0, 1, 0, 0, 0, 0, 65535, 1, 2, 0, 0, 0, 1, 65535,
+                                2, 3, 0, 0, 0, 2, 65535, 3, 0, 0, 0, 0, 3, 65535,
+                                1, 1, 0, 0, 0, 0, 65535, 0, 2, 0, 0, 0, 0, 0};
+    static const int sides[] = {0, 0, 0, 0};
+    static const int sectors[1][4] = {{0, 128, 0, 0}};
+    wad_maker maker;
+    wendi_wad wad;
+    wendi_wad_level from;
+    wend_level *level = NULL;
+    wad_begin(&maker);
+    wad_lump(&maker, "MAP01", NULL, 0);
+    wad_lump(&maker, "THINGS", NULL, 0);
+    wad_lump(&maker, "LINEDEFS", lines, 42);
+    wad_sides(&maker, sides, 4);
+    wad_lump(&maker, "VERTEXES", points, 8);
+    wad_sectors(&maker, sectors, 1);
+    const size_t count = wad_end(&maker);
+    assert_int_equal(wendi_wad_open(maker.bytes, count, NULL, &wad), WEND_OK);
+    assert_int_equal(wendi_wad_level_open(&wad, NULL, &from), WEND_OK);
+    assert_int_equal(wendi_wad_sector_at(&from, 100, 0), 0);
+    assert_int_equal(wendi_wad_sector_at(&from, 10, 0), 0);
+    assert_int_equal(wendi_wad_sector_at(&from, -10, 0), WENDI_WAD_NONE);
+    assert_int_equal(wendi_wad_sector_at(&from, 300, 0), WENDI_WAD_NONE);
+    assert_int_equal(wendi_wad_sector_at(&from, 0, 100), WENDI_WAD_NONE);
+    assert_int_equal(wendi_wad_sector_at(&from, 0, -100), WENDI_WAD_NONE);
+    /* The line of no length is left out; the one inside of the sector is not flagged two-sided, so
+     * that it stops sight and stays. */
+    assert_int_equal(wend_level_open_bytes(maker.bytes, count, NULL, &level), WEND_OK);
+    assert_int_equal(wend_level_line_count(level), 5);
+    assert_int_equal(wend_level_get_line(level, 4).stops, far);
+    wend_level_destroy(level);
+}
+
 static void level_options_out_of_range_are_refused(void **state)
 {
     (void)state;
@@ -452,6 +588,11 @@ int main(void)
         cmocka_unit_test(wad_numbers_out_of_range_name_the_record),
         cmocka_unit_test(wad_of_other_kinds_is_refused_by_name),
         cmocka_unit_test(level_of_a_grid_map_has_its_regions),
+        cmocka_unit_test(wad_file_is_opened_and_listed_and_named_when_bad),
+        cmocka_unit_test(wad_reject_table_is_read_where_it_is_whole),
+        cmocka_unit_test(wad_lift_of_no_end_rises_to_the_highest_floor),
+        cmocka_unit_test(wad_first_target_of_the_lowest_sector_is_teleported_to),
+        cmocka_unit_test(wad_sector_beside_a_corner_is_that_of_the_line_above),
         cmocka_unit_test(level_options_out_of_range_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
