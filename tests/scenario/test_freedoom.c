@@ -259,11 +259,78 @@ static void freedoom_nobody_sees_where_reject_says_that_nobody_does(void **state
     assert_int_equal(all.by_class[BY_OTHER], 0);
 }
 
+/* ---- meshes ---- */
+
+typedef struct meshes {
+    uint64_t ns[LEVELS_EXPECTED * 2];
+    size_t count;
+    uint64_t polygons;
+    wend_mesh_report report;
+} meshes;
+
+/* Players begin on ground. */
+static void check_starts(const wend_level *level, const wend_mesh *mesh, const char *name)
+{
+    for (uint32_t i = 0; i < wend_level_item_count(level); i++) {
+        const wend_level_item item = wend_level_get_item(level, i);
+        const wend_node found = wend_mesh_locate(mesh, item.position.x, item.position.y, 0.0);
+        if (item.is_start && found == WEND_NODE_NONE) {
+            fail_msg("%s: %s at %g %g is nowhere", name, item.name, item.position.x,
+                     item.position.y);
+        }
+    }
+}
+
+static void see_mesh(void *context, const wad_file *file, const char *name)
+{
+    meshes *all = context;
+    wend_level *level = open_level(file, name);
+    wend_message message = {0};
+    wend_mesh_report report;
+    wend_mesh *mesh = NULL;
+    wend_level_mesh_def def = wend_level_mesh_def_default();
+    def.message = &message;
+    const uint64_t begin = wend_clock_ns();
+    if (wend_level_build_mesh(level, &def, &mesh, &report) != WEND_OK) {
+        fail_msg("%s: %s", name, message.text);
+    }
+    assert_true(all->count < LEVELS_EXPECTED * 2);
+    all->ns[all->count++] = wend_clock_ns() - begin;
+    all->polygons += wend_mesh_polygon_count(mesh);
+    check_starts(level, mesh, name);
+    all->report.crossings += report.crossings;
+    all->report.open_ends += report.open_ends;
+    wend_mesh_destroy(mesh);
+    wend_level_destroy(level);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a;
+    const uint64_t y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y ? 1 : 0;
+}
+
+static void freedoom_every_level_becomes_a_mesh(void **state)
+{
+    (void)state;
+    meshes all = {0};
+    see_levels(see_mesh, &all);
+    qsort(all.ns, all.count, sizeof all.ns[0], by_size);
+    print_message("%zu meshes of %llu polygons; %.2f ms at the median, %.2f ms at most; "
+                  "%llu crossings, %llu open ends\n",
+                  all.count, (unsigned long long)all.polygons, (double)all.ns[all.count / 2] / 1e6,
+                  (double)all.ns[all.count - 1] / 1e6, (unsigned long long)all.report.crossings,
+                  (unsigned long long)all.report.open_ends);
+    assert_int_equal(all.count, LEVELS_EXPECTED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(freedoom_every_level_is_read),
         cmocka_unit_test(freedoom_nobody_sees_where_reject_says_that_nobody_does),
+        cmocka_unit_test(freedoom_every_level_becomes_a_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
