@@ -93,11 +93,9 @@ static void look_into(void *context, wend_node p)
 
 enum { MET_MAX = 96 };
 
-/* Polygons met, and how near the edge was through which. */
 typedef struct met {
     uint32_t count;
     wend_node polygons[MET_MAX];
-    double squares[MET_MAX];
 } met;
 
 static bool has_met(const met *all, wend_node p)
@@ -111,13 +109,12 @@ static bool has_met(const met *all, wend_node p)
 }
 
 /* @return false when there is no more room. */
-static bool meet(met *all, wend_node p, double square)
+static bool meet(met *all, wend_node p)
 {
     if (all->count == MET_MAX) {
         return false;
     }
-    all->polygons[all->count] = p;
-    all->squares[all->count++] = square;
+    all->polygons[all->count++] = p;
     return true;
 }
 
@@ -134,7 +131,7 @@ static bool spread_from(wall_search *s, met *all, wend_node p)
         const double square = square_between(on, s->at);
         if (is_wall) {
             take(s, on, square, c);
-        } else if (square <= s->square && !meet(all, beyond, square)) {
+        } else if (square <= s->square && !meet(all, beyond)) {
             return false;
         }
     }
@@ -146,9 +143,9 @@ static bool spread(wall_search *s)
 {
     met all;
     all.count = 0;
-    (void)meet(&all, s->polygon, 0);
+    (void)meet(&all, s->polygon);
     for (uint32_t i = 0; i < all.count; ++i) {
-        if (all.squares[i] <= s->square && !spread_from(s, &all, all.polygons[i])) {
+        if (!spread_from(s, &all, all.polygons[i])) {
             return false;
         }
     }
