@@ -33,7 +33,8 @@ WEND_API const char *wend_graph_method_name(wend_graph_method method);
 /** What the corners of walls grown by a radius look like. */
 typedef enum wend_corners {
     WEND_CORNERS_ROUND = 0, /**< Arcs. */
-    WEND_CORNERS_MITRED     /**< Edges moved outward until they meet (cut off at 4 radii). */
+    WEND_CORNERS_MITRED     /**< Edges moved outward until they meet; what would lie farther than 4
+                               radii from its corner is cut off square at the radius. */
 } wend_corners;
 
 typedef struct wend_graph_build_def {
@@ -48,9 +49,8 @@ typedef struct wend_graph_build_def {
                                  radius, or a 64th of the longer side where that is 0. */
     double edge_most;         /**< Visibility: longest edge, metres. Default infinity. */
     wend_corners corners;     /**< Expanded. Default round. */
-    double arc_error;         /**< Expanded, round: how far a node on an arc may stand off the true
-                                 arc, as part of the radius, 0.0001 to 0.25. Default 0.01. */
-    bool reduces;             /**< Expanded: keep only edges tangent at both ends. Default true. */
+    bool reduces;             /**< Expanded, mitred or of radius 0: keep only edges tangent at both
+                                 ends. Round ones always are. Default true. */
     size_t node_most;         /**< Refuse to make more nodes. Default 2^22. */
     wend_executor executor;   /**< Default serial; the graph does not depend on it. */
     wend_allocator allocator; /**< Default libc. */
@@ -82,11 +82,46 @@ WEND_API wend_result wend_graph_join_visible(wend_graph *graph, wend_node node,
  * spacing) nothing grows. */
 WEND_API wend_result wend_graph_build_flood(const wend_walls *walls,
                                             const wend_graph_build_def *def, wend_graph **graph);
-/** Expanded geometry: nodes at the corners of walls grown by the radius, where these lie free;
- * edges between those an agent can walk between, only those that are tangent at both ends. Starts
- * and goals are joined to all nodes they see, with wend_graph_join_visible or by wend/way.h. */
+/** Flag of an edge that is an arc: a disc goes along it from `from` to `to` counter-clockwise
+ * around a corner of a wall (and back the other way). See wend_graph_get_arc. */
+#define WEND_GRAPH_ARC UINT32_C(0x80000000)
+
+/** Expanded geometry. Round: a node wherever a straight piece that touches the circles around two
+ * corners of walls does so, an edge for each such piece a disc can go along, and arcs between
+ * neighbouring nodes on a circle, as long as they are. Radius 0 and mitred: a node for each corner
+ * of the grown outline that lies free, edges between those an agent can walk between, only those
+ * tangent at both ends. Nodes have bit 63 of `user` set, and know their corner by it.
+ * On this graph, starts and goals joined, searches find the shortest way there is for a disc
+ * (mitred: for a disc that keeps out of the mitres). Straight edges pass wend_walls_can_walk to the
+ * letter; arcs keep the radius up to a 2^45th of the coordinates' size. Passages just as wide as
+ * the agent are open where they run with an axis; elsewhere a 2^45th more is needed. Time: two
+ * corners of some thousands after the other, four tangents each; most are refused without asking
+ * the walls. */
 WEND_API wend_result wend_graph_build_expanded(const wend_walls *walls,
                                                const wend_graph_build_def *def, wend_graph **graph);
+/** Joins a node, a start, goal or item, to a graph that wend_graph_build_expanded made with the
+ * same walls, radius and stops: by straight pieces to all circles it can touch, with new nodes
+ * where it does, and to all nodes it sees that do not belong to corners. With radius 0, or mitred,
+ * the same as wend_graph_join_visible. Edges at the node that follow their length are made again.
+ * To take a place away later, remove it and all nodes numbered from it on (see
+ * wend_graph_node_limit).
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, WEND_ERROR_MEMORY (what was added is
+ * taken away again, but its numbers are used up), WEND_ERROR_FULL. */
+WEND_API wend_result wend_graph_join_tangent(wend_graph *graph, wend_node node,
+                                             const wend_walls *walls,
+                                             const wend_graph_build_def *def);
+
+/** An arc of a graph, to draw it or walk along it. */
+typedef struct wend_graph_arc {
+    wend_vec2 centre;
+    double radius;
+    double turn; /**< Radians, counter-clockwise from the edge's `from` to its `to`. */
+} wend_graph_arc;
+
+/** @param walls those the graph was made of. @param arc zeroed first. @return is the edge an arc?
+ */
+WEND_API bool wend_graph_get_arc(const wend_graph *graph, uint32_t edge, const wend_walls *walls,
+                                 wend_graph_arc *arc);
 /** A node for each open cell of a grid (user = the cell's node), edges as its steps are, links with
  * their behaviour. Costs are the grid's own, times cell_size. */
 WEND_API wend_result wend_graph_from_grid(const wend_grid *grid, uint32_t movement_class,
