@@ -1,0 +1,403 @@
+/* Making meshes: what is mended, what is refused, and what can be read. */
+#include "test.h"
+#include "wend/mesh.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Two squares side by side, a triangle on the right one. */
+static const wend_vec3 points[] = {{0, 0, 0}, {4, 0, 0}, {8, 0, 1}, {0, 4, 0},
+                                   {4, 4, 0}, {8, 4, 1}, {12, 2, 1}};
+static const uint32_t corners[] = {0, 1, 4, 3, 1, 2, 5, 4, 2, 6, 5};
+static const uint32_t sizes[] = {4, 4, 3};
+
+static wend_mesh_def three(void)
+{
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = 7;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = 3;
+    return def;
+}
+
+static wend_mesh *make(const wend_mesh_def *def, wend_mesh_report *report)
+{
+    wend_mesh *mesh;
+    assert_int_equal(wend_mesh_create(def, &mesh, report), WEND_OK);
+    assert_non_null(mesh);
+    return mesh;
+}
+
+static void refuses(const wend_mesh_def *def, const char *text)
+{
+    wend_mesh_def with_message = *def;
+    wend_message message;
+    wend_mesh *mesh = NULL;
+    with_message.message = &message;
+    assert_int_equal(wend_mesh_create(&with_message, &mesh, NULL), WEND_ERROR_ARGUMENT);
+    assert_null(mesh);
+    assert_string_equal(message.text, text);
+}
+
+static void near(double a, double b)
+{
+    assert_true(fabs(a - b) < 1e-12);
+}
+
+/* ---- reading ---- */
+
+static void mesh_reads_back_what_was_given(void **state)
+{
+    (void)state;
+    const uint8_t areas[] = {0, 7, 2};
+    const uint32_t flags[] = {1, 2, 3};
+    wend_mesh_def def = three();
+    wend_mesh_report report;
+    def.areas = areas;
+    def.flags = flags;
+    wend_mesh *mesh = make(&def, &report);
+    assert_int_equal(wend_mesh_polygon_count(mesh), 3);
+    assert_int_equal(wend_mesh_corner_count(mesh), 11);
+    const wend_mesh_polygon polygon = wend_mesh_get_polygon(mesh, 1);
+    assert_int_equal(polygon.first_corner, 4);
+    assert_int_equal(polygon.count, 4);
+    assert_int_equal(polygon.area, 7);
+    assert_int_equal(polygon.flags, 2);
+    assert_true(polygon.is_open);
+    assert_int_equal(polygon.island, 0);
+    near(polygon.surface, 16);
+    near(polygon.centroid.x, 6);
+    near(polygon.centroid.y, 2);
+    near(wend_mesh_get_polygon(mesh, 2).centroid.x, 8 + 4.0 / 3);
+    near(wend_mesh_corner(mesh, 9).x, 12);
+    near(wend_mesh_corner(mesh, 9).z, 1);
+    assert_int_equal(wend_mesh_neighbour(mesh, 1), 1);
+    assert_int_equal(wend_mesh_neighbour(mesh, 0), WEND_NODE_NONE);
+    assert_int_equal(wend_mesh_neighbour(mesh, 10), 1);
+    const wend_mesh_report nothing = {0};
+    assert_memory_equal(&report, &nothing, sizeof report);
+    wend_mesh_destroy(mesh);
+}
+
+static void mesh_outside_numbers_give_nothing(void **state)
+{
+    (void)state;
+    wend_mesh_def def = three();
+    wend_mesh *mesh = make(&def, NULL);
+    assert_int_equal(wend_mesh_get_polygon(mesh, 3).count, 0);
+    near(wend_mesh_corner(mesh, 11).x, 0);
+    assert_int_equal(wend_mesh_neighbour(mesh, 11), WEND_NODE_NONE);
+    assert_int_equal(wend_mesh_polygon_count(NULL), 0);
+    assert_int_equal(wend_mesh_corner_count(NULL), 0);
+    assert_int_equal(wend_mesh_get_polygon(NULL, 0).count, 0);
+    assert_int_equal(wend_mesh_neighbour(NULL, 0), WEND_NODE_NONE);
+    near(wend_mesh_corner(NULL, 0).x, 0);
+    assert_int_equal(wend_mesh_revision(NULL), 0);
+    assert_int_equal(wend_mesh_bytes(NULL), 0);
+    assert_false(wend_mesh_has_floors(NULL));
+    near(wend_mesh_factor(NULL, 0), 0);
+    wend_vec3 low;
+    wend_vec3 high;
+    wend_mesh_bounds(NULL, &low, &high);
+    near(high.x, 0);
+    wend_mesh_bounds(mesh, NULL, NULL);
+    wend_mesh_bounds(mesh, &low, &high);
+    near(low.y, 0);
+    near(high.x, 12);
+    near(high.z, 1);
+    assert_true(wend_mesh_bytes(mesh) > 500);
+    wend_mesh_destroy(mesh);
+    wend_mesh_destroy(NULL);
+}
+
+static void mesh_heights_are_those_of_the_surface(void **state)
+{
+    (void)state;
+    wend_mesh_def def = three();
+    wend_mesh *mesh = make(&def, NULL);
+    near(wend_mesh_height(mesh, 1, 6, 2), 0.5);
+    near(wend_mesh_height(mesh, 1, 5, 3), 0.25);
+    near(wend_mesh_height(mesh, 1, 4, 2), 0);
+    near(wend_mesh_height(mesh, 1, 8, 4), 1);
+    near(wend_mesh_height(mesh, 1, 100, 2), 1);
+    near(wend_mesh_height(mesh, 1, 6, -3), 0.5);
+    near(wend_mesh_height(mesh, 3, 6, 2), 0);
+    near(wend_mesh_height(mesh, 1, NAN, 2), 0);
+    wend_mesh_destroy(mesh);
+}
+
+/* ---- mending ---- */
+
+static void mesh_clockwise_polygon_is_turned(void **state)
+{
+    (void)state;
+    const uint32_t turned[] = {3, 4, 1, 0, 1, 2, 5, 4, 2, 6, 5};
+    wend_mesh_def def = three();
+    wend_mesh_report report;
+    def.corners = turned;
+    wend_mesh *mesh = make(&def, &report);
+    assert_int_equal(report.turned_polygons, 1);
+    assert_int_equal(wend_mesh_get_polygon(mesh, 0).island, 0);
+    assert_int_equal(wend_mesh_get_polygon(mesh, 2).island, 0);
+    assert_int_equal(wend_mesh_locate(mesh, 1, 1, 0), 0);
+    wend_mesh_destroy(mesh);
+    def.is_strict = true;
+    refuses(&def, "wend_mesh_create: polygon 0, corner 0: it goes clockwise");
+}
+
+static void mesh_points_given_double_are_one(void **state)
+{
+    (void)state;
+    const wend_vec3 doubles[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0},
+                                 {4, 0, 0}, {8, 0, 0}, {8, 4, 0}, {4, 4, 0.125}};
+    const uint32_t all[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    wend_mesh_def def = three();
+    wend_mesh_report report;
+    def.points = doubles;
+    def.point_count = 8;
+    def.corners = all;
+    def.polygon_count = 2;
+    wend_mesh *mesh = make(&def, &report);
+    assert_int_equal(report.merged_points, 1);
+    assert_int_equal(wend_mesh_neighbour(mesh, 1), WEND_NODE_NONE);
+    wend_mesh_destroy(mesh);
+    def.weld = 0.25;
+    mesh = make(&def, &report);
+    assert_int_equal(report.merged_points, 2);
+    assert_int_equal(wend_mesh_neighbour(mesh, 1), 1);
+    wend_mesh_destroy(mesh);
+    def.is_strict = true;
+    refuses(&def, "wend_mesh_create: point 4 lies where point 1 does");
+}
+
+static void mesh_polygon_that_is_not_convex_is_cut(void **state)
+{
+    (void)state;
+    const wend_vec3 u[] = {{0, 0, 0}, {9, 0, 0}, {9, 9, 0}, {6, 9, 0},
+                           {6, 3, 0}, {3, 3, 0}, {3, 9, 0}, {0, 9, 0}};
+    const uint32_t all[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    const uint32_t size = 8;
+    wend_mesh_def def = three();
+    wend_mesh_report report;
+    def.points = u;
+    def.point_count = 8;
+    def.corners = all;
+    def.sizes = &size;
+    def.polygon_count = 1;
+    wend_mesh *mesh = make(&def, &report);
+    assert_int_equal(report.split_polygons, 1);
+    double surface = 0;
+    for (wend_node p = 0; p < wend_mesh_polygon_count(mesh); ++p) {
+        surface += wend_mesh_get_polygon(mesh, p).surface;
+        assert_int_equal(wend_mesh_get_polygon(mesh, p).island, 0);
+    }
+    near(surface, 63);
+    assert_false(wend_mesh_has_floors(mesh));
+    assert_int_equal(wend_mesh_locate(mesh, 4.5, 6, 0), WEND_NODE_NONE);
+    wend_mesh_destroy(mesh);
+    def.is_strict = true;
+    refuses(&def, "wend_mesh_create: polygon 0, corner 0: it is not convex");
+}
+
+static void mesh_polygon_that_crosses_itself_is_refused(void **state)
+{
+    (void)state;
+    const wend_vec3 bow[] = {{0, 0, 0}, {4, 4, 0}, {4, 0, 0}, {0, 3, 0}, {-1, 1, 0}};
+    const wend_vec3 star[] = {{0, 10, 0}, {-6, -8, 0}, {9, 3, 0}, {-9, 3, 0}, {6, -8, 0}};
+    const uint32_t all[] = {0, 1, 2, 3, 4};
+    const uint32_t size = 5;
+    wend_mesh_def def = three();
+    def.points = bow;
+    def.point_count = 5;
+    def.corners = all;
+    def.sizes = &size;
+    def.polygon_count = 1;
+    refuses(&def, "wend_mesh_create: polygon 0, corner 0: its outline crosses itself");
+    def.points = star;
+    refuses(&def, "wend_mesh_create: polygon 0, corner 0: its outline crosses itself");
+}
+
+static void mesh_empty_and_double_polygons_are_left_out(void **state)
+{
+    (void)state;
+    const uint32_t many[] = {0, 1, 4, 3, 0, 1, 1, 4, 3, 0, 1, 1, 4};
+    const uint32_t many_sizes[] = {4, 3, 3, 3};
+    const uint32_t thin[] = {0, 1, 4, 3, 0, 1, 2, 3, 0, 1, 4, 1, 4, 4};
+    const wend_vec3 flat[] = {{0, 0, 0}, {4, 0, 0}, {8, 0, 0}, {0, 4, 0}, {4, 4, 0}};
+    const uint32_t thin_sizes[] = {4, 3, 4, 3};
+    wend_mesh_def def = three();
+    wend_mesh_report report;
+    def.corners = thin;
+    def.sizes = thin_sizes;
+    def.points = flat;
+    def.point_count = 5;
+    def.polygon_count = 4;
+    wend_mesh *mesh = make(&def, &report);
+    assert_int_equal(wend_mesh_polygon_count(mesh), 1);
+    assert_int_equal(report.dropped_polygons, 3);
+    assert_int_equal(report.dropped_lines, 1);
+    wend_mesh_destroy(mesh);
+    def.polygon_count = 2;
+    def.is_strict = true;
+    refuses(&def, "wend_mesh_create: polygon 1, corner 0: no area");
+    def.corners = many;
+    def.sizes = many_sizes;
+    def.is_strict = false;
+    def.corners = thin + 4;
+    def.sizes = many_sizes + 1;
+    def.polygon_count = 1;
+    refuses(&def, "wend_mesh_create: no polygon has any area");
+    const uint32_t twice[] = {0, 1, 4, 3, 4, 3, 0, 1};
+    const uint32_t twice_sizes[] = {4, 4};
+    def.corners = twice;
+    def.sizes = twice_sizes;
+    def.polygon_count = 2;
+    mesh = make(&def, &report);
+    assert_int_equal(wend_mesh_polygon_count(mesh), 1);
+    assert_int_equal(report.dropped_polygons, 1);
+    wend_mesh_destroy(mesh);
+    def.is_strict = true;
+    refuses(&def, "wend_mesh_create: polygon 1, corner 0: there is one like it");
+}
+
+static void mesh_third_polygon_at_an_edge_gets_a_wall(void **state)
+{
+    (void)state;
+    const wend_vec3 at[] = {{0, 0, 0}, {0, 4, 0}, {-4, 2, 0}, {4, 2, 0}, {6, 2, 1}};
+    const uint32_t three_at_one[] = {0, 1, 2, 1, 0, 3, 1, 0, 4};
+    const uint32_t three_sizes[] = {3, 3, 3};
+    wend_mesh_def def = three();
+    wend_mesh_report report;
+    def.points = at;
+    def.point_count = 5;
+    def.corners = three_at_one;
+    def.sizes = three_sizes;
+    wend_mesh *mesh = make(&def, &report);
+    assert_int_equal(report.loose_edges, 1);
+    assert_int_equal(wend_mesh_neighbour(mesh, wend_mesh_get_polygon(mesh, 2).first_corner),
+                     WEND_NODE_NONE);
+    assert_int_not_equal(wend_mesh_get_polygon(mesh, 2).island,
+                         wend_mesh_get_polygon(mesh, 1).island);
+    assert_true(wend_mesh_has_floors(mesh));
+    wend_mesh_destroy(mesh);
+    def.is_strict = true;
+    refuses(&def, "wend_mesh_create: polygon 2, corner 0: more than two polygons share this edge");
+}
+
+/* ---- given neighbours ---- */
+
+static void mesh_given_neighbours_join_over_a_step(void **state)
+{
+    (void)state;
+    const wend_vec3 step[] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0},
+                              {4, 0, 1}, {8, 0, 1}, {8, 4, 1}, {4, 4, 1}};
+    const uint32_t all[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    uint32_t given[8];
+    memset(given, 0xff, sizeof given);
+    wend_mesh_def def = three();
+    wend_mesh_hit hit;
+    def.points = step;
+    def.point_count = 8;
+    def.corners = all;
+    def.polygon_count = 2;
+    def.neighbours = given;
+    wend_mesh *mesh = make(&def, NULL);
+    assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), 7, 1, &hit));
+    wend_mesh_destroy(mesh);
+    given[1] = 1;
+    given[7] = 0;
+    mesh = make(&def, NULL);
+    assert_true(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), 7, 1, &hit));
+    near(hit.place.z, 1);
+    wend_mesh_destroy(mesh);
+    given[7] = WEND_NODE_NONE;
+    refuses(&def, "wend_mesh_create: polygon 0, corner 1: its neighbour does not have the same "
+                  "edge, or not this neighbour");
+    given[7] = 0;
+    given[1] = WEND_NODE_NONE;
+    refuses(&def, "wend_mesh_create: polygon 1, corner 3: its neighbour does not have the same "
+                  "edge, or not this neighbour");
+    given[1] = 0;
+    refuses(&def, "wend_mesh_create: polygon 0, corner 1: has its own polygon as neighbour");
+    given[1] = 2;
+    refuses(&def, "wend_mesh_create: polygon 0, corner 1: has a neighbour that is not there");
+}
+
+/* ---- refusing ---- */
+
+static void mesh_bad_definitions_are_refused(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = NULL;
+    wend_mesh_def def = three();
+    assert_int_equal(wend_mesh_create(NULL, &mesh, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_create(&def, NULL, NULL), WEND_ERROR_ARGUMENT);
+    def.cookie++;
+    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_ERROR_ARGUMENT);
+    def = three();
+    def.polygon_count = 0;
+    refuses(&def, "wend_mesh_create: there is no polygon");
+    def = three();
+    def.corners = NULL;
+    refuses(&def, "wend_mesh_create: points, corners or sizes is NULL");
+    def = three();
+    def.weld = -1;
+    refuses(&def, "wend_mesh_create: weld is negative, not finite or too large");
+    def = three();
+    def.cell_size = NAN;
+    refuses(&def, "wend_mesh_create: cell_size is negative, not finite or too large");
+    def = three();
+    def.point_count = 6;
+    refuses(&def, "wend_mesh_create: polygon 2, corner 1: names a point that is not there");
+}
+
+static void mesh_bad_numbers_are_refused(void **state)
+{
+    (void)state;
+    wend_vec3 wrong[7];
+    memcpy(wrong, points, sizeof wrong);
+    wend_mesh_def def = three();
+    def.points = wrong;
+    wrong[3].z = INFINITY;
+    refuses(&def, "wend_mesh_create: point 3 is not finite or too far away");
+    wrong[3].z = 3 * WEND_COORDINATE_MAX;
+    refuses(&def, "wend_mesh_create: point 3 is not finite or too far away");
+    const uint32_t two[] = {4, 2, 3};
+    def = three();
+    def.sizes = two;
+    refuses(&def, "wend_mesh_create: polygon 1 has fewer than 3 corners");
+    double factors[WEND_MESH_AREAS];
+    for (int i = 0; i < WEND_MESH_AREAS; ++i) {
+        factors[i] = 2;
+    }
+    def = three();
+    def.factors = factors;
+    factors[9] = 0;
+    refuses(&def, "wend_mesh_create: factor 9 is not in 1/256 ... 65536 or infinity");
+    factors[9] = INFINITY;
+    wend_mesh *mesh = make(&def, NULL);
+    near(wend_mesh_factor(mesh, 3), 2);
+    assert_true(isinf(wend_mesh_factor(mesh, 9)));
+    wend_mesh_destroy(mesh);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mesh_reads_back_what_was_given),
+        cmocka_unit_test(mesh_outside_numbers_give_nothing),
+        cmocka_unit_test(mesh_heights_are_those_of_the_surface),
+        cmocka_unit_test(mesh_clockwise_polygon_is_turned),
+        cmocka_unit_test(mesh_points_given_double_are_one),
+        cmocka_unit_test(mesh_polygon_that_is_not_convex_is_cut),
+        cmocka_unit_test(mesh_polygon_that_crosses_itself_is_refused),
+        cmocka_unit_test(mesh_empty_and_double_polygons_are_left_out),
+        cmocka_unit_test(mesh_third_polygon_at_an_edge_gets_a_wall),
+        cmocka_unit_test(mesh_given_neighbours_join_over_a_step),
+        cmocka_unit_test(mesh_bad_definitions_are_refused),
+        cmocka_unit_test(mesh_bad_numbers_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
