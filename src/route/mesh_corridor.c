@@ -210,11 +210,17 @@ static double some_roundings(const wendi_mesh_line *line)
     return (x > y ? x : y) * 5.7e-14 + 1e-25; /* 2^-44 */
 }
 
+static uint32_t last_of(const wendi_array_u32 *way)
+{
+    return way->items[way->count - 1];
+}
+
 wend_result wendi_mesh_corridor_follow(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
                                        const wendi_mesh_line *line)
 {
     wend_result result = find(corridor, space, line, 0);
-    if (result == WEND_NO_PATH) {
+    if (result == WEND_NO_PATH ||
+        (result == WEND_OK && line->to != NONE && last_of(&corridor->way) != line->to)) {
         result = find(corridor, space, line, some_roundings(line));
     }
     if (result != WEND_NO_PATH) {

@@ -23,6 +23,7 @@ wend_result wend_path_create(const wend_allocator *allocator, wend_path **path)
     wendi_array_u32_init(&(*path)->trace.nodes, allocator);
     wendi_array_u32_init(&(*path)->trace.follows, allocator);
     wendi_path_points_init(&(*path)->points, allocator);
+    wendi_mesh_corridor_init(&(*path)->corridor, allocator);
     return WEND_OK;
 }
 
@@ -41,6 +42,7 @@ void wend_path_destroy(wend_path *path)
     wendi_array_u32_free(&path->trace.nodes);
     wendi_array_u32_free(&path->trace.follows);
     wendi_path_points_free(&path->points);
+    wendi_mesh_corridor_free(&path->corridor);
     wend_allocator allocator = path->allocator;
     wendi_free(&allocator, path, sizeof *path);
 }

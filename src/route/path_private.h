@@ -10,6 +10,7 @@
 #define WENDI_PATH_PRIVATE_H
 
 #include "base/array.h"
+#include "route/mesh_corridor.h"
 #include "route/space.h"
 #include "route/trace.h"
 #include "wend/path.h"
@@ -41,6 +42,7 @@ struct wend_path {
     double length;
     wendi_way trace;
     wendi_path_points points;
+    wendi_mesh_corridor corridor; /* for paths over meshes */
 };
 
 /** Makes room for `capacity` legs in all; false and no change when there is no memory. */

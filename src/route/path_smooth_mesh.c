@@ -1,0 +1,116 @@
+/* takes: a path over a mesh, an agent's radius.
+ * gives: the path pulled straight along the surface where that is clear and no dearer.
+ * cost:  walk tests, each the polygons near the straight way. */
+#include "route/mesh_walks.h"
+#include "route/path_straight.h"
+#include "wend/mesh_path.h"
+
+#include "base/exact.h"
+
+wend_result wendi_mesh_walks(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                             const wendi_mesh_line *line, double radius, wend_cost *cost)
+{
+    wend_result result = wendi_mesh_corridor_find(corridor, space, line);
+    const uint32_t last = result == WEND_OK ? corridor->way.items[corridor->way.count - 1] : 0;
+    if (result == WEND_OK && line->to != WEND_NODE_NONE && last != line->to) {
+        result = WEND_NO_PATH; /* there, but on another floor */
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    const double factor = wendi_mesh_corridor_factor(corridor, space, line);
+    *cost = wend_cost_from_double(wend_vec2_distance(line->a, line->b) * factor);
+    return radius > 0 ? wendi_mesh_corridor_fits(corridor, space, line, radius) : WEND_OK;
+}
+
+/* ---- one walk ---- */
+
+static bool settle(const wend_mesh_space *space, wend_mesh_place *place)
+{
+    if (!wendi_coordinate_is_valid(place->x) || !wendi_coordinate_is_valid(place->y)) {
+        return false;
+    }
+    if (place->polygon == WEND_NODE_NONE) {
+        place->polygon = wend_mesh_locate(space->mesh, place->x, place->y, place->z);
+    }
+    place->x = wendi_coordinate(place->x);
+    place->y = wendi_coordinate(place->y);
+    return wendi_mesh_space_cell(space, place->polygon) != UINT32_MAX;
+}
+
+wend_result wend_mesh_space_can_walk(const wend_mesh_space *space, wend_mesh_place from,
+                                     wend_mesh_place to, double radius, wend_cost *cost)
+{
+    wend_cost price = WEND_COST_INFINITE;
+    if (cost != NULL) {
+        *cost = WEND_COST_INFINITE;
+    }
+    if (space == NULL || !wendi_mesh_space_is_fresh(space) ||
+        !(radius >= 0 && radius <= WEND_COORDINATE_MAX) || !settle(space, &from) ||
+        !settle(space, &to)) {
+        return WEND_NO_PATH;
+    }
+    const wendi_mesh_line line = {{from.x, from.y}, {to.x, to.y}, from.polygon, to.polygon};
+    wendi_mesh_corridor corridor;
+    wendi_mesh_corridor_init(&corridor, &space->allocator);
+    const wend_result result = wendi_mesh_walks(&corridor, space, &line, radius, &price);
+    wendi_mesh_corridor_free(&corridor);
+    if (cost != NULL && result == WEND_OK) {
+        *cost = price;
+    }
+    return result;
+}
+
+/* ---- smoothing ---- */
+
+typedef struct surface {
+    wendi_mesh_corridor *corridor;
+    const wend_mesh_space *space;
+    double radius;
+} surface;
+
+static bool is_plain(void *context, const wend_leg *leg)
+{
+    (void)context;
+    return leg->behaviour == WEND_BEHAVIOUR_WALK && leg->edge == WEND_EDGE_NONE;
+}
+
+static wend_result walk(void *context, wend_leg *leg, wend_cost most)
+{
+    const surface *s = context;
+    if (wend_cost_from_double(leg->length * s->space->cells.factor_least) > most) {
+        return WEND_NO_PATH;
+    }
+    const wendi_mesh_line line = {leg->from_point, leg->to_point, leg->from, leg->to};
+    return wendi_mesh_walks(s->corridor, s->space, &line, s->radius, &leg->cost);
+}
+
+static bool fits(const wend_path *path, const wend_mesh_space *space)
+{
+    for (size_t i = 0; i < path->legs.count; i++) {
+        const wend_leg *leg = &path->legs.items[i];
+        if (is_plain(NULL, leg) &&
+            (leg->from >= space->cells.polygon_count || leg->to >= space->cells.polygon_count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+wend_result wend_path_smooth_mesh(wend_path *path, const wend_mesh_space *space, double radius,
+                                  wend_smoothing smoothing)
+{
+    if (path == NULL || space == NULL || !(radius >= 0 && radius <= WEND_COORDINATE_MAX) ||
+        (smoothing != WEND_SMOOTHING_QUICK && smoothing != WEND_SMOOTHING_PRECISE)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!wendi_mesh_space_is_fresh(space)) {
+        return WEND_ERROR_STALE;
+    }
+    if (!fits(path, space)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    surface s = {&path->corridor, space, radius};
+    const wendi_straightener how = {&s, true, is_plain, walk};
+    return wendi_path_straighten(path, &how, smoothing);
+}
