@@ -159,6 +159,36 @@ static void graph_text_closes_gaps_and_saved_bytes_keep_them(void **state)
     wend_graph_destroy(graph);
 }
 
+static void graph_file_that_is_bad_or_cannot_be_written_is_named(void **state)
+{
+    (void)state;
+    static const char file[] = "test_io_graph_bad.graph";
+    wend_graph *graph = NULL;
+    wend_message message = {0};
+    assert_int_equal(wend_io_write_file(file, (const uint8_t *)"node 1 2\nnode 1\n", 16, NULL),
+                     WEND_OK);
+    assert_int_equal(wend_graph_open(file, WEND_GRAPH_FORMAT_AUTO, NULL, &graph, &message),
+                     WEND_ERROR_FILE);
+    assert_null(graph);
+    assert_non_null(strstr(message.text, "test_io_graph_bad.graph:2: "));
+    assert_int_equal(remove(file), 0);
+    assert_int_equal(open_text("node 1 2", &graph, NULL), WEND_OK);
+    assert_int_equal(wend_graph_store(graph, "no folder/a.wend", WEND_GRAPH_FORMAT_AUTO, &message),
+                     WEND_ERROR_FILE);
+    assert_non_null(strstr(message.text, "no folder/a.wend"));
+    assert_int_equal(wend_graph_store(graph, NULL, WEND_GRAPH_FORMAT_TEXT, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_store(graph, "a", (wend_graph_format)7, NULL), WEND_ERROR_ARGUMENT);
+    wend_graph_destroy(graph);
+    assert_int_equal(wend_graph_open(NULL, WEND_GRAPH_FORMAT_AUTO, NULL, &graph, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_open("a", (wend_graph_format)7, NULL, &graph, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_open_bytes((const uint8_t *)"WGR", 3, WEND_GRAPH_FORMAT_AUTO, NULL,
+                                           &graph, NULL),
+                     WEND_ERROR_FILE);
+}
+
 static void graph_arguments_out_of_range_are_refused(void **state)
 {
     (void)state;
@@ -196,6 +226,7 @@ int main(void)
         cmocka_unit_test(graph_text_bad_lines_are_named),
         cmocka_unit_test(graph_that_was_written_comes_back_as_it_was),
         cmocka_unit_test(graph_text_closes_gaps_and_saved_bytes_keep_them),
+        cmocka_unit_test(graph_file_that_is_bad_or_cannot_be_written_is_named),
         cmocka_unit_test(graph_arguments_out_of_range_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

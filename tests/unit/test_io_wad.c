@@ -549,6 +549,51 @@ static void wad_sector_beside_a_corner_is_that_of_the_line_above(void **state)
     wend_level_destroy(level);
 }
 
+static bool stop_at_once(void *context, const char *name)
+{
+    (void)name;
+    ++*(int *)context;
+    return false;
+}
+
+static void level_of_a_map_takes_its_options_and_items(void **state)
+{
+    (void)state;
+    static const char wesnoth[] = "Gg, Gg, Gg\nGg, 1 Ke, Gg\nGg, Gg, Gg\n";
+    const uint8_t *bytes = (const uint8_t *)wesnoth;
+    int calls = 0;
+    wend_level *level = NULL;
+    wend_map_options map = wend_map_options_default();
+    wend_level_options o = wend_level_options_default();
+    map.cell_size = 10.0;
+    o.map = &map;
+    o.entry = "";
+    assert_int_equal(wend_level_open_bytes(bytes, strlen(wesnoth), &o, &level), WEND_OK);
+    assert_int_equal(wend_level_item_count(level), 1);
+    const wend_level_item item = wend_level_get_item(level, 0);
+    assert_true(item.is_start);
+    assert_int_equal(item.tag, 1);
+    wend_level_destroy(level);
+    o.format = WEND_LEVEL_FORMAT_MAP;
+    assert_int_equal(wend_level_list_bytes(bytes, strlen(wesnoth), &o, stop_at_once, &calls),
+                     WEND_OK);
+    assert_int_equal(calls, 1);
+    map.cell_size = 1e9;
+    assert_int_equal(wend_level_open_bytes(bytes, strlen(wesnoth), &o, &level),
+                     WEND_ERROR_ARGUMENT);
+    assert_null(level);
+    map.cell_size = -1.0;
+    assert_int_equal(wend_level_open_bytes(bytes, strlen(wesnoth), &o, &level),
+                     WEND_ERROR_ARGUMENT);
+    o.map = NULL;
+    o.gap_least = -1.0;
+    assert_int_equal(wend_level_open_bytes(bytes, strlen(wesnoth), &o, &level),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_list_bytes(NULL, 1, NULL, stop_at_once, &calls),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_open_bytes(NULL, 0, NULL, &level), WEND_ERROR_FILE);
+}
+
 static void level_options_out_of_range_are_refused(void **state)
 {
     (void)state;
@@ -593,6 +638,7 @@ int main(void)
         cmocka_unit_test(wad_lift_of_no_end_rises_to_the_highest_floor),
         cmocka_unit_test(wad_first_target_of_the_lowest_sector_is_teleported_to),
         cmocka_unit_test(wad_sector_beside_a_corner_is_that_of_the_line_above),
+        cmocka_unit_test(level_of_a_map_takes_its_options_and_items),
         cmocka_unit_test(level_options_out_of_range_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
