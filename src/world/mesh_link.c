@@ -1,6 +1,7 @@
 /* takes: a mesh, and links to add, change or remove.
  * gives: ids that stay good until their link is removed, and what a link is.
- * cost:  that of finding the ends' polygons, and of joining parts anew: linear in links. */
+ * cost:  that of finding the ends' polygons; a change or removal that joins or parts islands is
+ *        linear in links. */
 #include "base/memory.h"
 #include "base/message.h"
 #include "world/mesh_store.h"
@@ -218,7 +219,6 @@ static void mark(wend_mesh *m)
 {
     m->revision++;
     m->links_revision = m->revision;
-    wendi_mesh_reach_redo(m);
 }
 
 /* Index of a place for one more link; there must be room. */
@@ -264,6 +264,7 @@ wend_result wend_mesh_add_link(wend_mesh *m, const wend_mesh_link *link, wend_me
     slot.generation = links->slots[index].generation;
     links->slots[index] = slot;
     links->one_way_count += one_ways(&slot);
+    wendi_mesh_reach_add(m, index);
     mark(m);
     *id = (wend_mesh_link_id){index + 1, slot.generation};
     return WEND_OK;
@@ -284,6 +285,7 @@ wend_result wend_mesh_remove_link(wend_mesh *m, wend_mesh_link_id id)
     m->links.next_free1[id.index1 - 1] = m->links.free_first1;
     m->links.free_first1 = id.index1;
     m->links.count--;
+    wendi_mesh_reach_remove(m, id.index1 - 1);
     mark(m);
     return WEND_OK;
 }
@@ -331,6 +333,7 @@ wend_result wend_mesh_change_link(wend_mesh *m, wend_mesh_link_id id, const wend
     if (!are_alike(&changed, slot)) {
         *slot = changed;
         m->links.one_way_count = one_way_count;
+        wendi_mesh_reach_redo(m);
         mark(m);
     }
     return WEND_OK;

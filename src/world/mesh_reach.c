@@ -1,7 +1,9 @@
 /* takes: the parts of a mesh and its links.
  * gives: whether a point can get from one polygon to another.
- * cost:  keeping it up to date is linear in links; asking is constant without one-way links, else
- *        goes over the one-way links until nothing new is reached. */
+ * cost:  a new link is constant on average, any other change that matters linear in links; asking
+ *        is some steps up a tree without one-way links, else goes over those until nothing new is
+ *        reached. */
+#include "base/mix.h"
 #include "world/mesh_store.h"
 
 #include <string.h>
@@ -18,11 +20,15 @@ static uint32_t root_of(const uint32_t *groups, uint32_t label)
     return label;
 }
 
-static void join(uint32_t *groups, uint32_t a, uint32_t b)
+/* Joins two trees. Which root stays is as good as chance, so that trees stay low.
+ * @return it. */
+static uint32_t join(uint32_t *groups, uint32_t a, uint32_t b)
 {
     a = root_of(groups, a);
     b = root_of(groups, b);
-    groups[a < b ? b : a] = a < b ? a : b;
+    const bool stays = wendi_mix64(a) < wendi_mix64(b);
+    groups[stays ? b : a] = stays ? a : b;
+    return stays ? a : b;
 }
 
 /* Takes back what the last time left in the tables. */
@@ -56,7 +62,7 @@ static void join_parts(wend_mesh *m)
         links->ends[2 * (size_t)i] = from;
         links->ends[2 * (size_t)i + 1] = to;
         if (slot->is_two_way) {
-            join(links->groups, from, to);
+            (void)join(links->groups, from, to);
         }
     }
 }
@@ -69,25 +75,62 @@ static uint32_t number_of(wendi_mesh_links *links, uint32_t group)
     return links->numbers[group];
 }
 
+static void add_hop(wendi_mesh_links *links, uint32_t from, uint32_t to)
+{
+    const uint32_t from_group = root_of(links->groups, from);
+    const uint32_t to_group = root_of(links->groups, to);
+    if (from_group != to_group) {
+        uint32_t *hop = links->hops + 2 * (size_t)links->hop_count++;
+        hop[0] = number_of(links, from_group);
+        hop[1] = number_of(links, to_group);
+    }
+}
+
 void wendi_mesh_reach_redo(wend_mesh *m)
 {
     wendi_mesh_links *links = &m->links;
     clear(links);
     join_parts(m);
-    for (size_t i = 0; i < 2 * (size_t)links->slot_count; ++i) {
-        if (links->ends[i] != NONE) {
-            links->groups[links->ends[i]] = root_of(links->groups, links->ends[i]);
-        }
-    }
     for (uint32_t i = 0; i < links->slot_count; ++i) {
         const uint32_t *ends = links->ends + 2 * (size_t)i;
-        if (ends[0] == NONE || links->slots[i].is_two_way ||
-            links->groups[ends[0]] == links->groups[ends[1]]) {
-            continue;
+        if (ends[0] != NONE && !links->slots[i].is_two_way) {
+            add_hop(links, ends[0], ends[1]);
         }
-        uint32_t *hop = links->hops + 2 * (size_t)links->hop_count++;
-        hop[0] = number_of(links, links->groups[ends[0]]);
-        hop[1] = number_of(links, links->groups[ends[1]]);
+    }
+}
+
+void wendi_mesh_reach_add(wend_mesh *m, uint32_t index)
+{
+    wendi_mesh_links *links = &m->links;
+    const wendi_mesh_link_slot *slot = &links->slots[index];
+    const uint32_t from = m->parts.labels[slot->from.polygon];
+    const uint32_t to = m->parts.labels[slot->to.polygon];
+    if (!slot->is_open || from == NONE || to == NONE || from == to) {
+        return;
+    }
+    links->ends[2 * (size_t)index] = from;
+    links->ends[2 * (size_t)index + 1] = to;
+    if (!slot->is_two_way) {
+        add_hop(links, from, to);
+        return;
+    }
+    const uint32_t a = root_of(links->groups, from);
+    const uint32_t b = root_of(links->groups, to);
+    if (a == b) {
+        return;
+    }
+    if (links->numbers[a] != NONE && links->numbers[b] != NONE) {
+        wendi_mesh_reach_redo(m);
+        return;
+    }
+    const uint32_t number = links->numbers[a] != NONE ? links->numbers[a] : links->numbers[b];
+    links->numbers[join(links->groups, a, b)] = number;
+}
+
+void wendi_mesh_reach_remove(wend_mesh *m, uint32_t index)
+{
+    if (m->links.ends[2 * (size_t)index] != NONE) {
+        wendi_mesh_reach_redo(m);
     }
 }
 
@@ -147,8 +190,8 @@ bool wend_mesh_can_reach(const wend_mesh *m, wend_node from, wend_node to)
     if (a == NONE || b == NONE || a == b || links->count == 0) {
         return a != NONE && a == b;
     }
-    const uint32_t group_a = links->groups[a];
-    const uint32_t group_b = links->groups[b];
+    const uint32_t group_a = root_of(links->groups, a);
+    const uint32_t group_b = root_of(links->groups, b);
     if (group_a == group_b) {
         return true;
     }

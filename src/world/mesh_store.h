@@ -47,8 +47,8 @@ typedef struct wendi_mesh_links {
     uint32_t *next_free1;        /* [capacity] */
     uint32_t *ends;              /* [capacity][2] labels of the parts of open links' ends */
     uint32_t *hops;              /* [capacity][2] numbers of what one-way links lead from and to */
-    uint32_t *groups;            /* [polygon_count] of labels: joined by two-way links */
-    uint32_t *numbers;           /* [polygon_count] of groups that one-way links touch */
+    uint32_t *groups;            /* [polygon_count] trees of labels: joined by two-way links */
+    uint32_t *numbers;           /* [polygon_count] of roots that one-way links touch */
     uint32_t slot_count, capacity, free_first1, count;
     uint32_t one_way_count; /* open ones */
     uint32_t hop_count, number_count;
@@ -162,6 +162,9 @@ void wendi_mesh_parts_close(wend_mesh *m, wend_node p);
 void wendi_mesh_parts_redo(wend_mesh *m);
 /** After any change of links or parts: groups of parts that links join. */
 void wendi_mesh_reach_redo(wend_mesh *m);
+/** The same after a link came into a slot, or left one. */
+void wendi_mesh_reach_add(wend_mesh *m, uint32_t index);
+void wendi_mesh_reach_remove(wend_mesh *m, uint32_t index);
 
 /* ---- links ---- */
 

@@ -2,7 +2,7 @@
 #include "test.h"
 #include "wend/link.h"
 #include "wend/mesh.h"
-#include "wend/grid.h"
+#include "wend/stamp.h"
 
 #include <math.h>
 #include <stdlib.h>
