@@ -154,6 +154,26 @@ static extent extent_of(const wend_vec2 *points, size_t count)
     return all;
 }
 
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* A power of 2 that is at least 2^-45 of the largest coordinate, so that places on the grid are
+ * whole numbers of less than 2^46. */
+static double snap_of(const extent *all)
+{
+    const double most = larger(larger(all->high.x, -all->low.x), larger(all->high.y, -all->low.y));
+    double snap = 1.0;
+    while (snap * 35184372088832.0 > most && snap > 1e-40) {
+        snap *= 0.5;
+    }
+    while (snap * 35184372088832.0 < most) {
+        snap *= 2.0;
+    }
+    return snap;
+}
+
 static void put_frame(wendi_cdt *cdt, const extent *all)
 {
     /* Far enough away not to make slivers, and within what the predicates take: 2^31. */
@@ -210,7 +230,7 @@ static void insert_sorted(wendi_cdt *cdt, const wend_vec2 *points, const wendi_s
     for (uint32_t i = 0; i < cdt->point_count; ++i) {
         const uint32_t before = cdt->vertex_count;
         const uint32_t point = order[i].value;
-        wendi_cdt_insert(cdt, points[point], &cdt->vertices[point]);
+        cdt->vertices[point] = wendi_cdt_insert(cdt, points[point], 0.0);
         cdt->merged_points += cdt->vertex_count == before;
     }
 }
@@ -235,8 +255,8 @@ static wend_result insert_points(wendi_cdt *cdt, const wend_vec2 *points, const 
 
 static wend_result insert_lines(wendi_cdt *cdt, const wendi_cdt_line *lines, size_t line_count)
 {
-    /* Lines that cross m(m - 1)/2 times are led through as many vertices; rounding makes them cross
-     * a few times more. Whoever asks for far more than that goes round in circles. */
+    /* Lines cross m(m - 1)/2 times at most, and a few times more by rounding. Whoever asks for far
+     * more than that goes round in circles. */
     cdt->splits_left = 2 * (uint64_t)line_count * line_count + SPLITS_SPARE;
     for (uint32_t i = 0; i < line_count; ++i) {
         const uint32_t from = cdt->vertices[lines[i].from];
@@ -279,6 +299,7 @@ wend_result wendi_cdt_build(wendi_cdt *cdt, const wend_allocator *allocator,
     cdt->point_count = (uint32_t)point_count;
     const extent all = extent_of(points, point_count);
     put_frame(cdt, &all);
+    cdt->snap = snap_of(&all);
     result = insert_points(cdt, points, &all);
     return result == WEND_OK ? insert_lines(cdt, lines, line_count) : result;
 }

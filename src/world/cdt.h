@@ -15,9 +15,12 @@
  * Turned: all that follows is seen from the other end. So the two pieces of an edge that is
  * divided, and both sides of one, share one list. Lists are never changed.
  *
- * Where lines cross, a new vertex is made, rounded to doubles, and both go through it from then on:
- * they may lie a rounding beside where they were, but chains of lines that were closed stay closed.
- * Memory, not geometry, is what can fail. Every decision is made by exact predicates. */
+ * Where lines cross, a new vertex is made, on a grid of some 2^-44 of the largest coordinate, or
+ * one nearer than that is taken, and both go through it from then on: they may lie so much beside
+ * where they were, but chains of lines that were closed stay closed. (Rounded to doubles alone,
+ * three lines through one place would make three vertices a bit apart, and cross between these
+ * without end.) Memory, not geometry, is what can fail. Every decision is made by exact predicates.
+ */
 #ifndef WENDI_CDT_H
 #define WENDI_CDT_H
 
@@ -62,6 +65,7 @@ typedef struct wendi_cdt {
     uint32_t crossing_lines[2]; /* The first two lines that cross or overlap. */
     /* work */
     uint64_t splits_left;
+    double snap;     /* The grid of crossings; a power of 2. */
     uint32_t near;   /* A half-edge to begin a walk at. */
     uint32_t random; /* State of the choices in walks. */
     wendi_array_u32 tasks, lefts, rights, freed, chain, outers, marks, partners, stack, made;

@@ -158,7 +158,14 @@ static double clamp(double value, double a, double b)
     return value < low ? low : value > high ? high : value;
 }
 
-/* About where a-b and c-d, which cross, do so; within the rectangle of each, and not on a. */
+/* The nearest place of the grid of crossings. */
+static double on_grid(const wendi_cdt *cdt, double value)
+{
+    const double steps = value / cdt->snap;
+    return wendi_coordinate((double)(int64_t)(steps < 0.0 ? steps - 0.5 : steps + 0.5) * cdt->snap);
+}
+
+/* About where a-b and c-d, which cross, do so. */
 static wend_vec2 crossing_of(const wendi_cdt *cdt, uint32_t ia, uint32_t ib, uint32_t ic,
                              uint32_t id)
 {
@@ -171,7 +178,7 @@ static wend_vec2 crossing_of(const wendi_cdt *cdt, uint32_t ia, uint32_t ib, uin
     const double along = from / (from - to);
     const double x = clamp(clamp(a.x + (b.x - a.x) * along, a.x, b.x), c.x, d.x);
     const double y = clamp(clamp(a.y + (b.y - a.y) * along, a.y, b.y), c.y, d.y);
-    return (wend_vec2){wendi_coordinate(x), wendi_coordinate(y)};
+    return (wend_vec2){on_grid(cdt, x), on_grid(cdt, y)};
 }
 
 /* The way p meets the marked half-edge: both go through a new vertex. */
@@ -195,9 +202,8 @@ static wend_result cross(wendi_cdt *cdt, piece p, uint32_t half)
         return WEND_ERROR_MEMORY;
     }
     const wend_vec2 point = crossing_of(cdt, p.from, p.to, other.from, other.to);
-    uint32_t middle;
     cdt->near = half;
-    wendi_cdt_insert(cdt, point, &middle);
+    const uint32_t middle = wendi_cdt_insert(cdt, point, cdt->snap);
     const bool is_done = push_piece(cdt, middle, p.to, p.mark) &&
                          push_piece(cdt, p.from, middle, p.mark) &&
                          push_piece(cdt, middle, other.to, other.mark) &&

@@ -241,19 +241,42 @@ static spot locate(wendi_cdt *cdt, wend_vec2 point)
     }
 }
 
-void wendi_cdt_insert(wendi_cdt *cdt, wend_vec2 point, uint32_t *vertex)
+static bool is_near(wend_vec2 a, wend_vec2 b, double most)
+{
+    const double x = a.x - b.x;
+    const double y = a.y - b.y;
+    return x <= most && x >= -most && y <= most && y >= -most;
+}
+
+/* A corner of the triangle that is near enough, not of the frame; a half-edge that begins there. */
+static uint32_t near_corner(const wendi_cdt *cdt, uint32_t half, wend_vec2 point, double snap)
+{
+    for (uint32_t i = 0; i < 3; ++i) {
+        const uint32_t vertex = cdt->halves[half].origin;
+        if (vertex >= WENDI_CDT_FRAME && is_near(cdt->points[vertex], point, snap)) {
+            return half;
+        }
+        half = wendi_cdt_next(half);
+    }
+    return WENDI_CDT_NONE;
+}
+
+uint32_t wendi_cdt_insert(wendi_cdt *cdt, wend_vec2 point, double snap)
 {
     const spot at = locate(cdt, point);
-    if (at.kind == SPOT_VERTEX) {
-        *vertex = cdt->halves[at.half].origin;
-        cdt->near = at.half;
-        return;
+    const uint32_t there = at.kind == SPOT_VERTEX ? at.half
+                           : snap > 0.0           ? near_corner(cdt, at.half, point, snap)
+                                                  : WENDI_CDT_NONE;
+    if (there != WENDI_CDT_NONE) {
+        cdt->near = there;
+        return cdt->halves[there].origin;
     }
-    *vertex = add_vertex(cdt, point);
+    const uint32_t vertex = add_vertex(cdt, point);
     if (at.kind == SPOT_EDGE) {
-        split_edge(cdt, at.half, *vertex);
+        split_edge(cdt, at.half, vertex);
     } else {
-        split_triangle(cdt, at.half, *vertex);
+        split_triangle(cdt, at.half, vertex);
     }
-    cdt->near = cdt->firsts[*vertex];
+    cdt->near = cdt->firsts[vertex];
+    return vertex;
 }

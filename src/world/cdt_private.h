@@ -8,8 +8,9 @@
 wend_result wendi_cdt_reserve(wendi_cdt *cdt, size_t vertices);
 
 /** Inserts a point inside of the frame, keeping the triangulation Delaunay but for marked edges.
- * There must be room for one vertex. @param vertex the new one, or the one that was there. */
-void wendi_cdt_insert(wendi_cdt *cdt, wend_vec2 point, uint32_t *vertex);
+ * There must be room for one vertex. @param snap a corner of the triangle there, in x and y not
+ * farther away than this, is taken instead. @return the new vertex, or the one that was there. */
+uint32_t wendi_cdt_insert(wendi_cdt *cdt, wend_vec2 point, double snap);
 
 /** Flips edges from this unmarked one on until all are Delaunay again. @return false: no memory. */
 bool wendi_cdt_legalise(wendi_cdt *cdt, uint32_t half);

@@ -1,0 +1,98 @@
+/* check_cdt.h: what must hold of every triangulation; looks at all of it, slowly. In a header of
+ * its own, so that fuzz targets, which link no test support, use it too. */
+#ifndef TEST_SUPPORT_CHECK_CDT_H
+#define TEST_SUPPORT_CHECK_CDT_H
+
+#include "base/exact.h"
+#include "world/cdt.h"
+
+#include <stdlib.h>
+
+static inline wend_vec2 check_cdt_point(const wendi_cdt *cdt, uint32_t half)
+{
+    return cdt->points[cdt->halves[half].origin];
+}
+
+/** Twins, marks, turns, and Euler's count: V vertices, 4 of them on the rim: 2V - 6 triangles. */
+static inline bool check_cdt_is_sound(const wendi_cdt *cdt)
+{
+    bool is_sound = cdt->half_count == 3 * (2 * cdt->vertex_count - 6);
+    uint32_t rim = 0;
+    for (uint32_t h = 0; h < cdt->half_count && is_sound; ++h) {
+        const uint32_t next = wendi_cdt_next(h);
+        const uint32_t last = wendi_cdt_previous(h);
+        const wendi_cdt_half *half = &cdt->halves[h];
+        is_sound = half->origin < cdt->vertex_count &&
+                   wendi_orient(check_cdt_point(cdt, h), check_cdt_point(cdt, next),
+                                check_cdt_point(cdt, last)) > 0;
+        if (half->twin == WENDI_CDT_NONE) {
+            rim++;
+        } else if (is_sound) {
+            const wendi_cdt_half *twin = &cdt->halves[half->twin];
+            is_sound = twin->twin == h && twin->origin == cdt->halves[next].origin &&
+                       twin->mark == wendi_cdt_turned(half->mark);
+        }
+    }
+    for (uint32_t v = 0; v < cdt->vertex_count && is_sound; ++v) {
+        is_sound = cdt->firsts[v] < cdt->half_count && cdt->halves[cdt->firsts[v]].origin == v;
+    }
+    return is_sound && rim == 4;
+}
+
+/** No edge but those of lines has what lies beyond in its triangle's circle. */
+static inline bool check_cdt_is_delaunay(const wendi_cdt *cdt)
+{
+    for (uint32_t h = 0; h < cdt->half_count; ++h) {
+        const uint32_t twin = cdt->halves[h].twin;
+        if (twin != WENDI_CDT_NONE && cdt->halves[h].mark == WENDI_CDT_NONE &&
+            wendi_in_circle(check_cdt_point(cdt, h), check_cdt_point(cdt, wendi_cdt_next(h)),
+                            check_cdt_point(cdt, wendi_cdt_previous(h)),
+                            check_cdt_point(cdt, wendi_cdt_previous(twin))) > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How often a half-edge is used by a line along its way. */
+static inline int32_t check_cdt_uses(const wendi_cdt *cdt, uint32_t half, uint32_t line)
+{
+    uint32_t mark = cdt->halves[half].mark;
+    int32_t uses = 0;
+    while (mark != WENDI_CDT_NONE) {
+        uint32_t read;
+        bool is_forward;
+        mark = wendi_cdt_read(cdt, mark, &read, &is_forward);
+        uses += read == line && is_forward ? 1 : 0;
+    }
+    return uses;
+}
+
+/** Does a row of edges with the line's mark lead from its one end to the other? Each vertex but
+ * these must be left as often as it is come to. @param is_exact all of it must lie on the line. */
+static inline bool check_cdt_has_line(const wendi_cdt *cdt, const wendi_cdt_line *lines,
+                                      uint32_t line, bool is_exact)
+{
+    const uint32_t from = cdt->vertices[lines[line].from];
+    const uint32_t to = cdt->vertices[lines[line].to];
+    int32_t *sums = calloc(cdt->vertex_count, sizeof *sums);
+    bool is_there = sums != NULL;
+    for (uint32_t h = 0; h < cdt->half_count && is_there; ++h) {
+        const int32_t uses = check_cdt_uses(cdt, h, line);
+        sums[cdt->halves[h].origin] += uses;
+        sums[wendi_cdt_target(cdt, h)] -= uses;
+        if (uses > 0 && is_exact) {
+            const double side =
+                wendi_orient(cdt->points[from], cdt->points[to], check_cdt_point(cdt, h));
+            is_there = !(side < 0) && !(side > 0);
+        }
+    }
+    for (uint32_t v = 0; v < cdt->vertex_count && is_there; ++v) {
+        const int32_t wanted = from == to ? 0 : v == from ? 1 : v == to ? -1 : 0;
+        is_there = sums[v] == wanted;
+    }
+    free(sums);
+    return is_there;
+}
+
+#endif
