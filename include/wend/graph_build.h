@@ -101,10 +101,10 @@ WEND_API wend_result wend_graph_build_expanded(const wend_walls *walls,
                                                const wend_graph_build_def *def, wend_graph **graph);
 /** Joins a node, a start, goal or item, to a graph that wend_graph_build_expanded made with the
  * same walls, radius and stops: by straight pieces to all circles it can touch, with new nodes
- * where it does, and to all nodes it sees that do not belong to corners. With radius 0, or mitred,
- * the same as wend_graph_join_visible. Edges at the node that follow their length are made again.
- * To take a place away later, remove it and all nodes numbered from it on (see
- * wend_graph_node_limit).
+ * where it does, and to all nodes it sees that do not belong to corners. With radius 0 to the
+ * corners themselves; mitred, the same as wend_graph_join_visible. Edges at the node that follow
+ * their length are made again. To take a place away later, remove it and all nodes numbered from it
+ * on (see wend_graph_node_limit).
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, WEND_ERROR_MEMORY (what was added is
  * taken away again, but its numbers are used up), WEND_ERROR_FULL. */
 WEND_API wend_result wend_graph_join_tangent(wend_graph *graph, wend_node node,

@@ -50,6 +50,9 @@ static inline bool wendi_corner_is_free(const wendi_corner *corner, wend_vec2 n)
     return wend_vec2_dot(n, corner->first) <= 1e-6 && wend_vec2_dot(n, corner->last) <= 1e-6;
 }
 
+/** With radius 0: can a shortest way from a place turn at this corner? */
+bool wendi_corner_is_tangent(const wendi_corner *corner, wend_vec2 from);
+
 /* ---- tangents ---- */
 
 enum { WENDI_BITANGENTS = 4 };

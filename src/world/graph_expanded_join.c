@@ -46,10 +46,20 @@ static bool touch(joiner *j, uint32_t corner, int kind)
     return true;
 }
 
+/* With radius 0 a corner's own node is what is touched. */
+static void touch_point(joiner *j, uint32_t corner)
+{
+    const wendi_corner *c = &j->corners->items[corner];
+    j->is_touched[corner] = wendi_corner_is_tangent(c, j->place) && can_go(j, c->place);
+}
+
 static bool touch_all(joiner *j)
 {
+    const bool is_point = !(j->corners->radius > 0);
     for (uint32_t i = 0; i < j->corners->count; ++i) {
-        if (!touch(j, i, 0) || !touch(j, i, 1)) {
+        if (is_point) {
+            touch_point(j, i);
+        } else if (!touch(j, i, 0) || !touch(j, i, 1)) {
             return false;
         }
     }
@@ -72,10 +82,18 @@ static uint32_t corner_of_code(const joiner *j, uint64_t code)
     return low < j->corners->count && j->codes[low].key == code ? j->codes[low].value : UINT32_MAX;
 }
 
+/* A node that lies on a touched circle already. */
+static bool push_neighbour(joiner *j, uint32_t corner, wend_node node, wend_vec2 place)
+{
+    const wend_vec2 n = wend_vec2_normalize(wend_vec2_sub(place, j->corners->items[corner].place));
+    return wendi_touches_push(&j->touches, &j->def->allocator, place, n, corner, node);
+}
+
 /* Nodes on touched circles, and other places that are seen. */
 static bool look_around(joiner *j)
 {
     const wend_allocator *a = &j->def->allocator;
+    const bool is_point = !(j->corners->radius > 0);
     for (wend_node node = 0; node < j->graph->node_limit; ++node) {
         wend_graph_node other;
         if (node == j->node || wend_graph_get_node(j->graph, node, &other) != WEND_OK) {
@@ -83,14 +101,12 @@ static bool look_around(joiner *j)
         }
         const bool is_corner = (other.user & WENDI_CORNER_MARK) != 0;
         const uint32_t corner = is_corner ? corner_of_code(j, other.user) : UINT32_MAX;
-        if (corner != UINT32_MAX && j->is_touched[corner]) {
-            const wend_vec2 n =
-                wend_vec2_normalize(wend_vec2_sub(other.position, j->corners->items[corner].place));
-            if (!wendi_touches_push(&j->touches, a, other.position, n, corner, node)) {
-                return false;
-            }
+        const bool is_touched = corner != UINT32_MAX && j->is_touched[corner];
+        if (is_touched && !is_point && !push_neighbour(j, corner, node, other.position)) {
+            return false;
         }
-        if (!is_corner && can_go(j, other.position) &&
+        const bool is_seen = is_corner ? is_touched && is_point : can_go(j, other.position);
+        if (is_seen &&
             !wendi_touches_push(&j->sights, a, other.position, other.position, 0, node)) {
             return false;
         }
@@ -184,7 +200,7 @@ wend_result wend_graph_join_tangent(wend_graph *graph, wend_node node, const wen
     if (wendi_graph_build_check(def, who, walls != NULL && graph != NULL) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (def->corners == WEND_CORNERS_MITRED || !(def->radius > 0)) {
+    if (def->corners == WEND_CORNERS_MITRED && def->radius > 0) {
         return wend_graph_join_visible(graph, node, walls, def);
     }
     if (!wendi_graph_has(graph, node)) {

@@ -16,8 +16,7 @@ enum { SPOTS_MAX = 4 };
 /* A node to be, and where the grown outline goes from there. */
 typedef struct spot {
     wend_vec2 place, one, other; /* one, other: points of the outline on either side */
-    uint64_t code;
-    bool turns; /* false: a way may turn anyhow */
+    const wendi_corner *corner;
 } spot;
 
 typedef struct builder {
@@ -33,14 +32,7 @@ typedef struct builder {
 
 static spot spot_at(const wendi_corner *corner, wend_vec2 place, wend_vec2 one, wend_vec2 other)
 {
-    return (spot){place, wend_vec2_add(place, one), wend_vec2_add(place, other), corner->code,
-                  true};
-}
-
-static spot spot_of_point(const wendi_corner *corner)
-{
-    return (spot){corner->place, corner->first_end, corner->last_end, corner->code,
-                  !corner->is_post};
+    return (spot){place, wend_vec2_add(place, one), wend_vec2_add(place, other), corner};
 }
 
 static int mitre_post(const wendi_corner *corner, double radius, spot spots[SPOTS_MAX])
@@ -101,7 +93,7 @@ static bool is_free(const builder *b, wend_vec2 place)
 static int spots_of(const builder *b, const wendi_corner *corner, spot spots[SPOTS_MAX])
 {
     if (!(b->corners->radius > 0)) {
-        spots[0] = spot_of_point(corner);
+        spots[0] = spot_at(corner, corner->place, corner->first, corner->last);
         return 1;
     }
     if (runs_with_axis(corner->first) && runs_with_axis(corner->last)) {
@@ -130,7 +122,7 @@ static wend_result add_spots(builder *b, const wendi_corner *corner)
         }
         wend_graph_node node = wend_graph_node_default();
         node.position = spots[k].place;
-        node.user = spots[k].code;
+        node.user = spots[k].corner->code;
         const wend_result result = wend_graph_add_node(b->graph, &node, NULL);
         if (result != WEND_OK) {
             return result;
@@ -143,21 +135,32 @@ static wend_result add_spots(builder *b, const wendi_corner *corner)
 
 /* ---- edges ---- */
 
-/* Does the line from a spot to a place leave the outline at the spot on one of its sides? Exactly
- * for corners as they are, and in favour of the edge where they were moved. */
+/* Does the line from a place to another one have both directions of an outline on one side? */
+static bool is_on_one_side(double one, double other)
+{
+    return !(one > 0 && other < 0) && !(one < 0 && other > 0);
+}
+
+bool wendi_corner_is_tangent(const wendi_corner *corner, wend_vec2 from)
+{
+    return corner->is_post || is_on_one_side(wendi_orient(corner->place, from, corner->first_end),
+                                             wendi_orient(corner->place, from, corner->last_end));
+}
+
+/* Sides of less than roundings are none, in favour of the edge. */
+static double side_of(const spot *s, wend_vec2 to, wend_vec2 along)
+{
+    const double side = wendi_orient(s->place, to, along);
+    const double slack = 1e-9 * wend_vec2_distance(s->place, to);
+    return side < slack && side > -slack ? 0 : side;
+}
+
 static bool is_tangent(const builder *b, const spot *s, wend_vec2 to)
 {
-    if (!s->turns) {
-        return true;
+    if (!(b->corners->radius > 0)) {
+        return wendi_corner_is_tangent(s->corner, to);
     }
-    double one = wendi_orient(s->place, to, s->one);
-    double other = wendi_orient(s->place, to, s->other);
-    if (b->corners->radius > 0) {
-        const double slack = 1e-9 * wend_vec2_distance(s->place, to);
-        one = one < slack && one > -slack ? 0 : one;
-        other = other < slack && other > -slack ? 0 : other;
-    }
-    return !(one > 0 && other < 0) && !(one < 0 && other > 0);
+    return is_on_one_side(side_of(s, to, s->one), side_of(s, to, s->other));
 }
 
 static uint8_t test_pair(const void *context, uint32_t i, uint32_t j)

@@ -476,7 +476,8 @@ static void expanded_mitred_ways_lose_nothing_by_reduction(void **state)
     gen_property("expanded_mitred", 40, mitred_is_not_much_longer, NULL);
 }
 
-/* The graph of all corners that see each other. */
+/* The graph of all corners that see each other. It leaks: a way may come to the corner of two walls
+ * on one side and leave it on the other; then it is shorter than that of a tiny disc. */
 static double plain_way(const level *l)
 {
     wend_vec2 points[POINTS_MAX + 2];
@@ -501,11 +502,14 @@ static bool points_are_plain_visibility(uint64_t seed, void *context)
     bool is_good = true;
     if (l.start.x > -50 && l.goal.x > -50) {
         bool keeps_off;
-        const double expected = plain_way(&l);
+        const double plain = plain_way(&l);
         const double found = way_with(&l, &def, &keeps_off);
-        is_good = is_close(found, expected) && keeps_off;
+        l.radius = 1e-7;
+        const double tiny = slow_way(&l);
+        const bool is_nearly = isinf(found) ? isinf(tiny) : fabs(found - tiny) < 1e-5;
+        is_good = is_nearly && keeps_off && (is_close(found, plain) || plain < tiny - 1e-5);
         if (!is_good) {
-            print_error("found %.12g, expected %.12g\n", found, expected);
+            print_error("found %.12g, plain %.12g, tiny disc %.12g\n", found, plain, tiny);
         }
     }
     wend_walls_destroy(l.walls);
