@@ -332,17 +332,28 @@ static bool refine(wend_mesh *m, uint32_t number, uint32_t depth)
 
 /* ---- floors ---- */
 
-/* Does a line along an edge of polygon p part it from q? */
+/* Does q lie nowhere to the left of an edge? Its own ends do not, which need no arithmetic. */
+static bool is_right_of(const wend_mesh *m, wend_node q, uint32_t u, uint32_t v)
+{
+    for (uint32_t d = m->firsts[q]; d < m->firsts[q + 1]; ++d) {
+        const uint32_t w = m->vertices[d];
+        if (w != u && w != v && wendi_orient(m->points[u], m->points[v], m->points[w]) > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Does a line along an edge of polygon p part it from q? A shared edge always does. */
 static bool is_parted(const wend_mesh *m, wend_node p, wend_node q)
 {
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
-        const wend_vec2 a = wendi_mesh_point(m, c);
-        const wend_vec2 b = wendi_mesh_point(m, wendi_mesh_next(m, p, c));
-        uint32_t d = m->firsts[q];
-        while (d < m->firsts[q + 1] && wendi_orient(a, b, wendi_mesh_point(m, d)) <= 0) {
-            d++;
+        if (m->neighbours[c] == q) {
+            return true;
         }
-        if (d == m->firsts[q + 1]) {
+    }
+    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        if (is_right_of(m, q, m->vertices[c], m->vertices[wendi_mesh_next(m, p, c)])) {
             return true;
         }
     }

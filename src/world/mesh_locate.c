@@ -26,22 +26,6 @@ bool wendi_mesh_holds(const wend_mesh *m, wend_node p, double x, double y)
     return true;
 }
 
-wend_vec2 wendi_mesh_on_segment(wend_vec2 a, wend_vec2 b, wend_vec2 at)
-{
-    const double x = b.x - a.x;
-    const double y = b.y - a.y;
-    const double along = (at.x - a.x) * x + (at.y - a.y) * y;
-    const double whole = x * x + y * y;
-    if (!(along > 0)) {
-        return a;
-    }
-    if (along >= whole) {
-        return b;
-    }
-    const double t = along / whole;
-    return (wend_vec2){a.x + x * t, a.y + y * t};
-}
-
 static double square_between(wend_vec2 a, wend_vec2 b)
 {
     return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);

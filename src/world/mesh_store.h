@@ -103,7 +103,22 @@ bool wendi_mesh_holds(const wend_mesh *m, wend_node p, double x, double y);
 /** The point of a polygon nearest to a place outside it. @return the square of the distance. */
 double wendi_mesh_clamp(const wend_mesh *m, wend_node p, double x, double y, wend_vec2 *nearest);
 /** The point of a segment nearest to a place. */
-wend_vec2 wendi_mesh_on_segment(wend_vec2 a, wend_vec2 b, wend_vec2 at);
+static inline wend_vec2 wendi_mesh_on_segment(wend_vec2 a, wend_vec2 b, wend_vec2 at)
+{
+    const double x = b.x - a.x;
+    const double y = b.y - a.y;
+    const double along = (at.x - a.x) * x + (at.y - a.y) * y;
+    const double whole = x * x + y * y;
+    if (!(along > 0)) {
+        return a;
+    }
+    if (along >= whole) {
+        return b;
+    }
+    const double t = along / whole;
+    return (wend_vec2){a.x + x * t, a.y + y * t};
+}
+
 /** A place that rounding put beside its polygon is moved in, towards the middle, as little as it
  * takes: then the polygon holds it exactly. Sets z too. */
 wend_mesh_place wendi_mesh_settle(const wend_mesh *m, wend_node p, double x, double y);

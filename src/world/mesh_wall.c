@@ -2,11 +2,11 @@
  * gives: the nearest outer edge on the surface, and how far away it is.
  * cost:  the polygons that come nearer than that wall: some 30 ns each.
  *
- * From the place's polygon it spreads over every edge that is nearer than the best wall so far. The
- * polygons it met stand in a list of fixed size. Where they are more, the cells around the place
- * are gone through ring by ring: on one floor nothing can lie between a place and the wall that is
- * nearest in the plane. On several a wall may belong to another floor: a ray along the surface
- * towards it tells, and what that ray hits first is a wall of this floor for certain. */
+ * From the place's polygon it spreads over edges nearer than the best wall so far, nearest first.
+ * The polygons it met stand in a list of fixed size. Where they are more, the cells around the
+ * place are gone through ring by ring: on one floor nothing can lie between a place and the wall
+ * that is nearest in the plane. On several a wall may belong to another floor: a ray along the
+ * surface towards it tells, and what that ray hits first is a wall of this floor for certain. */
 #include "world/mesh_store.h"
 
 #include <string.h>
@@ -93,28 +93,30 @@ static void look_into(void *context, wend_node p)
 
 enum { MET_MAX = 96 };
 
+static const double DONE = 1e300;
+
+/* Polygons met, and how near the nearest edge was through which; DONE = it was gone through. */
 typedef struct met {
     uint32_t count;
     wend_node polygons[MET_MAX];
+    double squares[MET_MAX];
 } met;
 
-static bool has_met(const met *all, wend_node p)
+/* @return false when there is no more room. */
+static bool meet(met *all, wend_node p, double square)
 {
     for (uint32_t i = 0; i < all->count; ++i) {
         if (all->polygons[i] == p) {
+            const bool is_nearer = all->squares[i] < DONE && square < all->squares[i];
+            all->squares[i] = is_nearer ? square : all->squares[i];
             return true;
         }
     }
-    return false;
-}
-
-/* @return false when there is no more room. */
-static bool meet(met *all, wend_node p)
-{
     if (all->count == MET_MAX) {
         return false;
     }
-    all->polygons[all->count++] = p;
+    all->polygons[all->count] = p;
+    all->squares[all->count++] = square;
     return true;
 }
 
@@ -123,19 +125,28 @@ static bool spread_from(wall_search *s, met *all, wend_node p)
     const wend_mesh *m = s->m;
     for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
         const wend_node beyond = m->neighbours[c];
-        const bool is_wall = beyond == WEND_NODE_NONE || !wendi_mesh_can_enter(m, beyond);
-        if (!is_wall && has_met(all, beyond)) {
-            continue;
-        }
         const wend_vec2 on = nearest_of(s, p, c);
         const double square = square_between(on, s->at);
-        if (is_wall) {
+        if (square > s->square) {
+            continue;
+        }
+        if (beyond == WEND_NODE_NONE || !wendi_mesh_can_enter(m, beyond)) {
             take(s, on, square, c);
-        } else if (square <= s->square && !meet(all, beyond)) {
+        } else if (!meet(all, beyond, square)) {
             return false;
         }
     }
     return true;
+}
+
+/* The one of the list that is nearest and not done. */
+static uint32_t nearest_met(const met *all)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < all->count; ++i) {
+        best = all->squares[i] < all->squares[best] ? i : best;
+    }
+    return best;
 }
 
 /* @return false when there were too many polygons; what was found so far is true all the same. */
@@ -143,13 +154,17 @@ static bool spread(wall_search *s)
 {
     met all;
     all.count = 0;
-    (void)meet(&all, s->polygon);
-    for (uint32_t i = 0; i < all.count; ++i) {
+    (void)meet(&all, s->polygon, 0);
+    for (;;) {
+        const uint32_t i = nearest_met(&all);
+        if (all.squares[i] > s->square) {
+            return true;
+        }
+        all.squares[i] = DONE;
         if (!spread_from(s, &all, all.polygons[i])) {
             return false;
         }
     }
-    return true;
 }
 
 double wend_mesh_wall_distance(const wend_mesh *m, wend_mesh_place place, double most,
