@@ -181,7 +181,40 @@ static wend_vec2 crossing_of(const wendi_cdt *cdt, uint32_t ia, uint32_t ib, uin
     return (wend_vec2){on_grid(cdt, x), on_grid(cdt, y)};
 }
 
-/* The way p meets the marked half-edge: both go through a new vertex. */
+/* Does a vertex lie between two others, nearer to the line through them than the grid is fine? */
+static bool is_beside(const wendi_cdt *cdt, uint32_t from, uint32_t to, uint32_t vertex)
+{
+    const wend_vec2 a = cdt->points[from];
+    const wend_vec2 b = cdt->points[to];
+    const wend_vec2 c = cdt->points[vertex];
+    const double side = wendi_orient(a, b, c);
+    return (side < 0.0 ? -side : side) <= cdt->snap * wend_vec2_distance(a, b) &&
+           wendi_compare_along(a, b, c) > 0 && wendi_compare_along(b, a, c) > 0;
+}
+
+/* Where two ways that cross are to be led through: an end of one of them that the other passes too
+ * near by, else a vertex where they cross. (Ways that are nearly one would cross again and again.)
+ */
+static uint32_t middle_of(wendi_cdt *cdt, piece p, piece other, uint32_t half)
+{
+    if (is_beside(cdt, p.from, p.to, other.from)) {
+        return other.from;
+    }
+    if (is_beside(cdt, p.from, p.to, other.to)) {
+        return other.to;
+    }
+    if (is_beside(cdt, other.from, other.to, p.from)) {
+        return p.from;
+    }
+    if (is_beside(cdt, other.from, other.to, p.to)) {
+        return p.to;
+    }
+    const wend_vec2 point = crossing_of(cdt, p.from, p.to, other.from, other.to);
+    cdt->near = half;
+    return wendi_cdt_insert(cdt, point, cdt->snap);
+}
+
+/* The way p meets the marked half-edge: both go through one vertex. */
 static wend_result cross(wendi_cdt *cdt, piece p, uint32_t half)
 {
     if (cdt->splits_left == 0) {
@@ -201,9 +234,7 @@ static wend_result cross(wendi_cdt *cdt, piece p, uint32_t half)
     if (!wendi_cdt_legalise(cdt, half)) {
         return WEND_ERROR_MEMORY;
     }
-    const wend_vec2 point = crossing_of(cdt, p.from, p.to, other.from, other.to);
-    cdt->near = half;
-    const uint32_t middle = wendi_cdt_insert(cdt, point, cdt->snap);
+    const uint32_t middle = middle_of(cdt, p, other, half);
     const bool is_done = push_piece(cdt, middle, p.to, p.mark) &&
                          push_piece(cdt, p.from, middle, p.mark) &&
                          push_piece(cdt, middle, other.to, other.mark) &&
