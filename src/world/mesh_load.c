@@ -252,7 +252,7 @@ static wend_result read_links(wendi_reader *reader, wend_mesh *m, const char **r
 {
     const uint32_t count = wendi_read_u32(reader);
     const uint32_t free_first1 = wendi_read_u32(reader);
-    if (reader->has_failed || count > LINKS_MAX ||
+    if (count > LINKS_MAX ||
         (uint64_t)count * WENDI_MESH_FILE_FREE_BYTES > wendi_reader_left(reader) ||
         free_first1 > count) {
         *reason = "the number of links makes no sense";

@@ -44,23 +44,77 @@ static void take(wall_search *s, wend_vec2 on, double square, uint32_t corner)
     }
 }
 
-/* Goes a little past the point, so that the ray does not end just before it. */
-static void take_along_surface(wall_search *s, wend_vec2 on, double square, uint32_t corner)
+static void take_walls(wall_search *s, const uint32_t walls[2])
 {
-    const double past = 1.0 + 1.0 / 1048576;
-    const wend_vec2 to = {s->at.x + (on.x - s->at.x) * past, s->at.y + (on.y - s->at.y) * past};
-    const wendi_mesh_stop stop = wendi_mesh_go(s->m, s->polygon, s->at, to);
-    for (int i = 0; !stop.has_arrived && i < 2; ++i) {
-        const wend_vec2 hit = nearest_of(s, wendi_mesh_owner(s->m, stop.walls[i]), stop.walls[i]);
-        take(s, hit, square_between(hit, s->at), stop.walls[i]);
-    }
-    if (!(square > 0)) {
-        /* It stands on the wall's own line: of its floor if its polygon has that edge. */
-        const wend_node owner = wendi_mesh_owner(s->m, corner);
-        if (owner == s->polygon) {
-            take(s, on, square, corner);
+    for (int i = 0; i < 2; ++i) {
+        if (walls[i] != UINT32_MAX) {
+            const wend_node owner = wendi_mesh_owner(s->m, walls[i]);
+            const wend_vec2 on = nearest_of(s, owner, walls[i]);
+            take(s, on, square_between(on, s->at), walls[i]);
         }
     }
+}
+
+/* The wall met turning about a corner; UINT32_MAX where there is ground all around. */
+static uint32_t wall_about(const wend_mesh *m, wend_node p, uint32_t corner, bool clockwise)
+{
+    uint32_t c = corner;
+    do {
+        const uint32_t edge = clockwise ? c : wendi_mesh_previous(m, p, c);
+        const wend_node beyond = m->neighbours[edge];
+        if (beyond == WEND_NODE_NONE || !wendi_mesh_can_enter(m, beyond)) {
+            return edge;
+        }
+        c = clockwise ? wendi_mesh_next(m, beyond, m->twins[edge]) : m->twins[edge];
+        p = beyond;
+    } while (c != corner);
+    return UINT32_MAX;
+}
+
+/* Goes straight to a vertex: walls on the way, or, once there, those that begin at it. */
+static void take_at_vertex(wall_search *s, uint32_t vertex)
+{
+    const wend_mesh *m = s->m;
+    const wendi_mesh_stop stop = wendi_mesh_go(m, s->polygon, s->at, m->points[vertex]);
+    if (!stop.has_arrived) {
+        take_walls(s, stop.walls);
+        return;
+    }
+    for (uint32_t c = m->firsts[stop.polygon]; c < m->firsts[stop.polygon + 1]; ++c) {
+        if (m->vertices[c] == vertex) {
+            const uint32_t walls[2] = {wall_about(m, stop.polygon, c, true),
+                                       wall_about(m, stop.polygon, c, false)};
+            take_walls(s, walls);
+        }
+    }
+}
+
+static bool is_same(wend_vec2 a, wend_vec2 b)
+{
+    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
+}
+
+/* An edge that would be nearer: is it one of this floor? */
+static void take_along_surface(wall_search *s, wend_vec2 on, double square, uint32_t corner)
+{
+    const wend_mesh *m = s->m;
+    const wend_node owner = wendi_mesh_owner(m, corner);
+    const uint32_t ends[2] = {m->vertices[corner], m->vertices[wendi_mesh_next(m, owner, corner)]};
+    for (int i = 0; i < 2; ++i) {
+        if (is_same(on, m->points[ends[i]])) {
+            take_at_vertex(s, ends[i]);
+            return;
+        }
+    }
+    if (owner == s->polygon) {
+        take(s, on, square, corner);
+        return;
+    }
+    /* A little past the point, so that the ray does not end just before it. */
+    const double past = 1.0 + 1.0 / 1048576;
+    const wend_vec2 to = {s->at.x + (on.x - s->at.x) * past, s->at.y + (on.y - s->at.y) * past};
+    const wendi_mesh_stop stop = wendi_mesh_go(m, s->polygon, s->at, to);
+    take_walls(s, stop.walls);
 }
 
 static void look_at(wall_search *s, wend_node p)
