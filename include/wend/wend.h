@@ -23,5 +23,6 @@
 #include "wend/table.h"
 #include "wend/terrain.h"
 #include "wend/walls.h"
+#include "wend/way.h"
 
 #endif

@@ -1,0 +1,119 @@
+/* What questions about ways are made of.
+ *
+ *   way.c          the public face: is a question sound, straight walks, the answer
+ *   way_ends.c     legs before and behind what a search found
+ *   way_grid.c     cells at both ends, wend_search between them
+ *   way_graph.c    nodes at both ends; way_graph_search.c: A* from all of them to all of them
+ *   way_mesh.c     wend_mesh_search, which knows exact places
+ */
+#ifndef WENDI_WAY_PRIVATE_H
+#define WENDI_WAY_PRIVATE_H
+
+#include "base/array.h"
+#include "base/message.h"
+#include "route/graph_guess.h"
+#include "route/mesh_queue.h"
+#include "route/path_straight.h"
+#include "wend/way.h"
+
+/** A node beside a place, and what the walk between them costs. */
+typedef struct wendi_way_end {
+    wend_cost cost;
+    wend_node node;
+    uint32_t place; /* index of the place */
+} wendi_way_end;
+
+typedef struct wendi_way_ends {
+    wendi_way_end *items;
+    size_t count, capacity;
+} wendi_way_ends;
+
+/** What is known of each node of a graph, in the question with this stamp. */
+typedef struct wendi_way_node {
+    wend_cost cost;  /* of the way from the start */
+    uint32_t before; /* the node one came from; NONE: from the start place, by beginning `edge` */
+    uint32_t edge;
+    uint32_t stamp;
+} wendi_way_node;
+
+typedef struct wendi_way_graph {
+    wendi_way_node *nodes; /* [node_capacity] */
+    uint32_t *goals;       /* [node_capacity] 1 + index in `ends` of the first end here; 0 = none */
+    uint32_t node_capacity;
+    uint32_t stamp;
+    wendi_mesh_queue queue;
+    wendi_way_ends beginnings, ends; /* ends sorted by node only in that equal ones follow */
+    wendi_graph_guess guess;
+    wend_cost approach_least; /* of the ends */
+    wend_cost best;           /* of the best way so far */
+    uint32_t best_node;       /* its last node, NONE = the straight walk */
+    uint32_t best_end;        /* its end, NONE: it ends at the node */
+    bool is_cut;              /* not all nodes at an end were tried */
+} wendi_way_graph;
+
+struct wend_ways {
+    wend_allocator allocator;
+    wend_ways_def def;
+    wend_message message;
+    wend_way_query query;
+    wend_way_answer answer;
+    bool has_query, is_busy;
+    wend_path *path;
+    /* The straight walk to the place: can it be gone, for how much? */
+    bool can_walk;
+    wend_cost walk_cost;
+    wend_vec3 *places; /* [place_count] of the question */
+    size_t place_count, place_capacity;
+    wend_search *search;           /* grids */
+    wendi_array_u32 cells;         /* grids: of the places, WEND_NODE_NONE where there is none */
+    wend_node start_cell;          /* grids */
+    wend_mesh_search *mesh_search; /* meshes */
+    wendi_way_graph graph;         /* graphs */
+};
+
+/** What a kind of world has to know. Queries are sound when these are called. */
+typedef struct wendi_way_world {
+    /** Finds the ends and starts a search. WEND_OK, WEND_NO_PATH (answer.reason set) or an error.
+     */
+    wend_result (*start)(wend_ways *ways);
+    /** As wend_ways_run, without the path. */
+    wend_result (*run)(wend_ways *ways, wend_budget *budget);
+    /** Fills ways->path and what the answer says of the search. */
+    wend_result (*finish)(wend_ways *ways);
+    /** As wend_ways_can_walk. */
+    wend_result (*walk)(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost *cost);
+    /** No way between two places can cost less. */
+    wend_cost (*least)(const wend_ways *ways, wend_vec3 from, wend_vec3 to);
+    /** The cell or polygon a place lies in; sets its height to the ground's. */
+    wend_node (*node_at)(const wend_ways *ways, wend_vec3 *place);
+    bool is_flat; /**< Lengths are measured in the plane. */
+} wendi_way_world;
+
+const wendi_way_world *wendi_way_grid(void);
+const wendi_way_world *wendi_way_graph_world(void);
+const wendi_way_world *wendi_way_mesh(void);
+
+/** The one of these that an object asks. */
+const wendi_way_world *wendi_way_world_of(const wend_ways *ways);
+
+/* way_graph_search.c */
+
+/** Begins from all beginnings to all ends (or to nodes that the query asks for). There is room for
+ * all nodes. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_way_graph_begin(wend_ways *ways);
+/** @return as wend_ways_run. */
+wend_result wendi_way_graph_advance(wend_ways *ways, uint64_t *steps);
+
+/* way_ends.c */
+
+/** Puts a walk before and one behind the path, each unless it is NULL or has no length.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_way_add_ends(wend_path *path, const wend_leg *first, const wend_leg *last);
+/** Makes the path this one leg, or no leg where it has no length. */
+wend_result wendi_way_only(wend_path *path, const wend_leg *leg);
+/** A walking leg; length with height unless flat. */
+wend_leg wendi_way_leg(wend_vec3 from, wend_vec3 to, bool is_flat);
+/** Places [count] into ways->places. */
+wend_result wendi_way_take_places(wend_ways *ways, const wend_vec3 *places, size_t count);
+
+#endif
