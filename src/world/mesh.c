@@ -188,15 +188,6 @@ void wend_mesh_destroy(wend_mesh *m)
     wendi_free(&a, m, sizeof *m);
 }
 
-void wendi_mesh_owners(const wend_mesh *m, uint32_t *owners)
-{
-    for (uint32_t p = 0; p < m->polygon_count; ++p) {
-        for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
-            owners[c] = p;
-        }
-    }
-}
-
 static void set_bounds(wend_mesh *m)
 {
     const double far = 2 * WEND_COORDINATE_MAX;

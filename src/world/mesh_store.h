@@ -131,8 +131,6 @@ static inline double wendi_mesh_twice(wend_vec2 a, wend_vec2 b, wend_vec2 c)
     return twice > 0 ? twice : 0;
 }
 
-/** The polygon each corner belongs to. @param owners [corner_count]. */
-void wendi_mesh_owners(const wend_mesh *m, uint32_t *owners);
 /** The polygon of a corner, by bisection. */
 wend_node wendi_mesh_owner(const wend_mesh *m, uint32_t corner);
 

@@ -9,6 +9,12 @@
 
 enum { SIDE = 12, QUESTIONS = 24 };
 
+/* Exactly equal. */
+static bool is(double a, double b)
+{
+    return !(a < b) && !(a > b);
+}
+
 typedef struct world {
     gen_mesh gen;
     wend_mesh *mesh;
@@ -190,8 +196,8 @@ static void sides_at(const ray_twin *r, wend_vec2 v, bool has[2])
         for (uint32_t c = polygon.first_corner; c < polygon.first_corner + polygon.count; ++c) {
             const wend_vec2 u = corner(r->m, c);
             const wend_vec2 w = corner(r->m, next_of(&polygon, c));
-            const bool begins = u.x == v.x && u.y == v.y;
-            const bool ends = w.x == v.x && w.y == v.y;
+            const bool begins = is(u.x, v.x) && is(u.y, v.y);
+            const bool ends = is(w.x, v.x) && is(w.y, v.y);
             if (wend_mesh_neighbour(r->m, c) == WEND_NODE_NONE && (begins || ends)) {
                 const double side = cross(r->a, r->b, begins ? w : u);
                 has[0] = has[0] || side > 0;
@@ -210,7 +216,7 @@ static bool leads_on(const ray_twin *r, wend_vec2 v)
         uint32_t before = polygon.first_corner + polygon.count - 1;
         for (uint32_t c = polygon.first_corner; c < polygon.first_corner + polygon.count; ++c) {
             const wend_vec2 u = corner(r->m, c);
-            if (u.x == v.x && u.y == v.y &&
+            if (is(u.x, v.x) && is(u.y, v.y) &&
                 cross(v, corner(r->m, next_of(&polygon, c)), ahead) >= 0 &&
                 cross(v, ahead, corner(r->m, before)) >= 0) {
                 return true;
@@ -235,7 +241,7 @@ static void meet_edge(ray_twin *r, wend_vec2 u, wend_vec2 v)
     if (of_u * of_v < 0 && of_a > 0 && of_b < 0) {
         stop(r, of_a / (of_a - of_b));
     }
-    const double t = of_u == 0 ? along(r, u) : -1;
+    const double t = is(of_u, 0) ? along(r, u) : -1;
     if (t > 0 && t < 1) {
         bool has[2] = {false, false};
         sides_at(r, u, has);
@@ -284,7 +290,7 @@ static bool ray_holds(uint64_t seed, void *context)
     for (int i = 0; ok && i < QUESTIONS; ++i) {
         const wend_vec2 a = some_point(&w);
         const wend_vec2 b = some_goal(&w, a);
-        if (!is_inside(w.mesh, a) || (a.x == b.x && a.y == b.y)) {
+        if (!is_inside(w.mesh, a) || (is(a.x, b.x) && is(a.y, b.y))) {
             continue;
         }
         wend_mesh_hit hit;
@@ -362,7 +368,7 @@ static bool move_holds(uint64_t seed, void *context)
         }
         const bool arrives = wend_mesh_ray(w.mesh, from, b.x, b.y, &hit);
         const double left = hypot(end.x - b.x, end.y - b.y);
-        ok = result == WEND_OK && (!arrives || (end.x == b.x && end.y == b.y)) &&
+        ok = is(result, WEND_OK) && (!arrives || (is(end.x, b.x) && is(end.y, b.y))) &&
              left <= hypot(hit.place.x - b.x, hit.place.y - b.y) + 1e-9 &&
              end.polygon < wend_mesh_polygon_count(w.mesh) &&
              wend_mesh_ray(w.mesh, end, end.x, end.y, &hit) && hit.place.polygon == end.polygon;

@@ -124,7 +124,7 @@ static void mesh_heights_are_those_of_the_surface(void **state)
     near(wend_mesh_height(mesh, 1, 100, 2), 1);
     near(wend_mesh_height(mesh, 1, 6, -3), 0.5);
     near(wend_mesh_height(mesh, 3, 6, 2), 0);
-    near(wend_mesh_height(mesh, 1, NAN, 2), 0);
+    near(wend_mesh_height(mesh, 1, (double)NAN, 2), 0);
     wend_mesh_destroy(mesh);
 }
 
@@ -346,7 +346,7 @@ static void mesh_bad_definitions_are_refused(void **state)
     def.weld = -1;
     refuses(&def, "wend_mesh_create: weld is negative, not finite or too large");
     def = three();
-    def.cell_size = NAN;
+    def.cell_size = (double)NAN;
     refuses(&def, "wend_mesh_create: cell_size is negative, not finite or too large");
     def = three();
     def.point_count = 6;
@@ -360,7 +360,7 @@ static void mesh_bad_numbers_are_refused(void **state)
     memcpy(wrong, points, sizeof wrong);
     wend_mesh_def def = three();
     def.points = wrong;
-    wrong[3].z = INFINITY;
+    wrong[3].z = (double)INFINITY;
     refuses(&def, "wend_mesh_create: point 3 is not finite or too far away");
     wrong[3].z = 3 * WEND_COORDINATE_MAX;
     refuses(&def, "wend_mesh_create: point 3 is not finite or too far away");
@@ -376,7 +376,7 @@ static void mesh_bad_numbers_are_refused(void **state)
     def.factors = factors;
     factors[9] = 0;
     refuses(&def, "wend_mesh_create: factor 9 is not in 1/256 ... 65536 or infinity");
-    factors[9] = INFINITY;
+    factors[9] = (double)INFINITY;
     wend_mesh *mesh = make(&def, NULL);
     near(wend_mesh_factor(mesh, 3), 2);
     assert_true(isinf(wend_mesh_factor(mesh, 9)));

@@ -10,6 +10,12 @@
 
 enum { SIDE = 5 };
 
+/* Exactly equal. */
+static bool is(double a, double b)
+{
+    return !(a < b) && !(a > b);
+}
+
 /* A lattice of squares of 4 m, '.' where there is one; row 0 lies lowest. */
 static wend_mesh *lattice(const char *const rows[], int32_t height)
 {
@@ -71,7 +77,7 @@ static void mesh_ray_does_not_leak_between_two_walls(void **state)
     wend_mesh *mesh = lattice(pinched, 2);
     wend_mesh_hit hit;
     assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), 7, 7, &hit));
-    assert_true(hit.fraction == 0.5 && hit.place.x == 4.0 && hit.place.polygon == 0);
+    assert_true(is(hit.fraction, 0.5) && is(hit.place.x, 4.0) && hit.place.polygon == 0);
     assert_int_not_equal(hit.corner, WEND_EDGE_NONE);
     wend_mesh_destroy(mesh);
     mesh = lattice(grazed, 2);
@@ -88,14 +94,14 @@ static void mesh_ray_hits_with_edge_and_normal(void **state)
     wend_mesh *mesh = lattice(open, 2);
     wend_mesh_hit hit;
     assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), 13, 1, &hit));
-    assert_true(hit.place.x == 8 && hit.place.y == 1);
+    assert_true(is(hit.place.x, 8) && is(hit.place.y, 1));
     assert_true(fabs(hit.fraction - 7.0 / 12) < 1e-15);
-    assert_true(hit.normal.x == -1 && hit.normal.y == 0);
+    assert_true(is(hit.normal.x, -1) && is(hit.normal.y, 0));
     assert_int_equal(hit.corner, wend_mesh_get_polygon(mesh, 1).first_corner + 1);
     assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(-1, 1, 0), 13, 1, &hit));
-    assert_true(hit.fraction == 0);
+    assert_true(is(hit.fraction, 0));
     assert_int_equal(hit.place.polygon, WEND_NODE_NONE);
-    assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), NAN, 1, &hit));
+    assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), (double)NAN, 1, &hit));
     assert_false(wend_mesh_ray(NULL, wend_mesh_place_at(1, 1, 0), 1, 1, NULL));
     wend_mesh_destroy(mesh);
 }
@@ -135,16 +141,16 @@ static void mesh_move_slides_around_a_corner(void **state)
     wend_mesh *mesh = lattice(hole, 3);
     wend_mesh_place end;
     assert_int_equal(wend_mesh_move(mesh, wend_mesh_place_at(5, 3, 0), 3, 10, &end), WEND_OK);
-    assert_true(end.x == 3 && end.y == 10);
+    assert_true(is(end.x, 3) && is(end.y, 10));
     assert_int_equal(wend_mesh_move(mesh, wend_mesh_place_at(6, 3, 0), 6, 10, &end), WEND_OK);
-    assert_true(end.x == 6 && end.y == 4);
+    assert_true(is(end.x, 6) && is(end.y, 4));
     assert_int_equal(wend_mesh_move(mesh, wend_mesh_place_at(6, 3, 0), 14, -3, &end), WEND_OK);
-    assert_true(end.x == 12 && end.y == 0);
+    assert_true(is(end.x, 12) && is(end.y, 0));
     assert_int_equal(wend_mesh_move(mesh, wend_mesh_place_at(6, 6, 0), 14, -3, &end),
                      WEND_ERROR_ARGUMENT);
-    assert_true(end.x == 6 && end.y == 6);
+    assert_true(is(end.x, 6) && is(end.y, 6));
     assert_int_equal(wend_mesh_move(mesh, end, 1, 1, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_mesh_move(mesh, end, 1, NAN, &end), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_move(mesh, end, 1, (double)NAN, &end), WEND_ERROR_ARGUMENT);
     wend_mesh_destroy(mesh);
 }
 
@@ -164,13 +170,13 @@ static void mesh_closed_polygon_stops_and_parts(void **state)
     assert_false(wend_mesh_can_reach(mesh, 0, 2));
     assert_false(wend_mesh_can_reach(mesh, 1, 1));
     assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), 11, 1, &hit));
-    assert_true(hit.place.x == 4);
-    assert_true(wend_mesh_wall_distance(mesh, wend_mesh_place_at(3.5, 2, 0), 9, NULL) == 0.5);
+    assert_true(is(hit.place.x, 4));
+    assert_true(is(wend_mesh_wall_distance(mesh, wend_mesh_place_at(3.5, 2, 0), 9, NULL), 0.5));
     assert_int_equal(wend_mesh_get_polygon(mesh, 0).island, wend_mesh_get_polygon(mesh, 2).island);
     assert_int_equal(wend_mesh_set_open(mesh, 1, true), WEND_OK);
     assert_true(wend_mesh_can_reach(mesh, 0, 2));
     assert_int_equal(wend_mesh_set_area(mesh, 1, 9), WEND_OK);
-    assert_int_equal(wend_mesh_set_factor(mesh, 9, INFINITY), WEND_OK);
+    assert_int_equal(wend_mesh_set_factor(mesh, 9, (double)INFINITY), WEND_OK);
     assert_false(wend_mesh_can_reach(mesh, 0, 2));
     assert_int_equal(wend_mesh_set_factor(mesh, 9, 3), WEND_OK);
     assert_true(wend_mesh_can_reach(mesh, 0, 2));
@@ -191,7 +197,7 @@ static void mesh_edits_outside_are_refused(void **state)
     assert_int_equal(wend_mesh_set_flags(NULL, 0, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_set_factor(mesh, 0, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_set_factor(mesh, 0, 70000), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_mesh_set_factor(mesh, 0, NAN), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_set_factor(mesh, 0, (double)NAN), WEND_ERROR_ARGUMENT);
     assert_false(wend_mesh_can_reach(mesh, 0, 1));
     assert_false(wend_mesh_can_reach(NULL, 0, 0));
     wend_mesh_destroy(mesh);
@@ -242,7 +248,7 @@ static void mesh_links_come_go_and_join(void **state)
     assert_true(wend_mesh_can_reach(mesh, 0, 2));
     assert_false(wend_mesh_can_reach(mesh, 2, 0));
     assert_int_equal(wend_mesh_get_link(mesh, ids[0], &link), WEND_OK);
-    assert_true(link.cost == 8 && link.from.polygon == 0 && link.to.polygon == 1);
+    assert_true(is(link.cost, 8) && link.from.polygon == 0 && link.to.polygon == 1);
     link.is_two_way = true;
     assert_int_equal(wend_mesh_change_link(mesh, ids[0], &link, NULL), WEND_OK);
     assert_true(wend_mesh_can_reach(mesh, 1, 0));
@@ -279,7 +285,7 @@ static void mesh_bad_links_are_refused(void **state)
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, &message), WEND_ERROR_ARGUMENT);
     assert_string_equal(message.text, "wend_mesh_add_link: to is not on the mesh");
     link.to = link.from;
-    link.from.x = NAN;
+    link.from.x = (double)NAN;
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, &message), WEND_ERROR_ARGUMENT);
     assert_string_equal(message.text, "wend_mesh_add_link: from is not on the mesh");
     link.cost = -1;
@@ -406,7 +412,7 @@ static void mesh_to_grid_opens_where_there_is_room(void **state)
     def.radius = -1;
     assert_int_equal(wend_mesh_to_grid(mesh, &def, &grid), WEND_ERROR_ARGUMENT);
     def.radius = 0;
-    def.slope = NAN;
+    def.slope = (double)NAN;
     assert_int_equal(wend_mesh_to_grid(mesh, &def, &grid), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_to_grid(NULL, &def, &grid), WEND_ERROR_ARGUMENT);
     def.cookie = 0;
@@ -550,8 +556,8 @@ static void mesh_far_walls_among_many_polygons_are_right(void **state)
     wend_mesh_place place;
     assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
     const wend_mesh_place at = wend_mesh_place_at(48.5, 50.25, 0);
-    assert_true(wend_mesh_wall_distance(mesh, at, 1000, &hit) == 48.5);
-    assert_true(hit.place.x == 0 && hit.place.y == 50.25 && hit.normal.x == 1);
+    assert_true(is(wend_mesh_wall_distance(mesh, at, 1000, &hit), 48.5));
+    assert_true(is(hit.place.x, 0) && is(hit.place.y, 50.25) && is(hit.normal.x, 1));
     for (uint64_t i = 0; i < 200; ++i) {
         assert_int_equal(wend_mesh_random_near(mesh, at, 40, 1, 2, i, &place), WEND_OK);
         assert_true(hypot(place.x - at.x, place.y - at.y) <= 40);

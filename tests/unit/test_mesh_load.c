@@ -21,6 +21,12 @@ enum {
     END = FREE + WENDI_MESH_FILE_FREE_BYTES
 };
 
+/* Exactly equal. */
+static bool is(double a, double b)
+{
+    return !(a < b) && !(a > b);
+}
+
 static uint8_t saved[4096];
 static size_t saved_count;
 
@@ -115,14 +121,14 @@ static void mesh_load_refuses_headers(void **state)
     assert_string_equal(load_changed(0, saved, 0, -(END - CONTENT - 4)), text);
     assert_string_equal(with_u8(CONTENT + 12, 2), "the header makes no sense");
     assert_string_equal(with_f64(CONTENT + 13, -1), "the header makes no sense");
-    assert_string_equal(with_f64(CONTENT + 13, NAN), "the header makes no sense");
+    assert_string_equal(with_f64(CONTENT + 13, (double)NAN), "the header makes no sense");
     assert_string_equal(with_f64(CONTENT + 13, 3), "");
 }
 
 static void mesh_load_refuses_points_and_polygons(void **state)
 {
     (void)state;
-    assert_string_equal(with_f64(POINTS, NAN), "a coordinate is out of range");
+    assert_string_equal(with_f64(POINTS, (double)NAN), "a coordinate is out of range");
     assert_string_equal(with_f64(POINTS, -0.0), "a coordinate is out of range");
     assert_string_equal(with_f64(POINTS + 8, 1e300), "a coordinate is out of range");
     assert_string_equal(with_f64(POINTS, -3), "");
@@ -141,7 +147,7 @@ static void mesh_load_refuses_corners(void **state)
     const char *const misfit = "a shared edge does not fit";
     assert_string_equal(with_u32(CORNERS, 6), "a corner makes no sense");
     assert_string_equal(with_u32(CORNERS + 4, 8), "a corner makes no sense");
-    assert_string_equal(with_f64(CORNERS + 8, INFINITY), "a height is out of range");
+    assert_string_equal(with_f64(CORNERS + 8, (double)INFINITY), "a height is out of range");
     assert_string_equal(with_f64(CORNERS + 8, 7), "");
     assert_string_equal(with_u32(CORNERS, 1), "a polygon is not convex");
     assert_string_equal(with_u32(CORNERS + 4, 0), misfit);
@@ -155,8 +161,8 @@ static void mesh_load_refuses_factors(void **state)
     (void)state;
     assert_string_equal(with_f64(FACTORS, 0), "a factor is out of range");
     assert_string_equal(with_f64(FACTORS + 8, 65537), "a factor is out of range");
-    assert_string_equal(with_f64(FACTORS + 16, NAN), "a factor is out of range");
-    assert_string_equal(with_f64(FACTORS + 16, INFINITY), "");
+    assert_string_equal(with_f64(FACTORS + 16, (double)NAN), "a factor is out of range");
+    assert_string_equal(with_f64(FACTORS + 16, (double)INFINITY), "");
 }
 
 static void mesh_load_refuses_links(void **state)
@@ -175,14 +181,14 @@ static void mesh_load_refuses_links(void **state)
     assert_string_equal(with_u32(SLOT, 0), link);
     assert_string_equal(with_u8(SLOT + 4, 8 + 5), link);
     assert_string_equal(with_u8(SLOT + 4, 4), link);
-    assert_string_equal(with_f64(SLOT + 5, NAN), end);
+    assert_string_equal(with_f64(SLOT + 5, (double)NAN), end);
     assert_string_equal(with_f64(SLOT + 5 + 8, -0.0), end);
     assert_string_equal(with_f64(SLOT + 5, 5), end);
     assert_string_equal(with_u32(SLOT + 5 + 16, 2), end);
     assert_string_equal(with_f64(SLOT + 25, 3), end);
     assert_string_equal(with_f64(SLOT + 45, -1), link);
     assert_string_equal(with_f64(SLOT + 45, -0.0), link);
-    assert_string_equal(with_f64(SLOT + 45, INFINITY), link);
+    assert_string_equal(with_f64(SLOT + 45, (double)INFINITY), link);
     assert_string_equal(with_f64(SLOT + 45, 17), "");
     assert_string_equal(with_u32(FREE + 5, 2), places);
     assert_string_equal(with_u32(FREE + 5, 99), places);
@@ -288,8 +294,8 @@ static void mesh_of_many_floors_is_told_apart_by_height(void **state)
         assert_int_equal(wend_mesh_locate(mesh, 2, 2, 3.0 * i + 1), i);
         assert_true(wend_mesh_nearest(mesh, 7, 2, 3.0 * i - 1, 9, &place));
         assert_int_equal(place.polygon, i);
-        assert_true(place.x == 5.0 && place.z == 3.0 * i);
-        assert_true(wend_mesh_wall_distance(mesh, place, 9, NULL) == 0.0);
+        assert_true(is(place.x, 5.0) && is(place.z, 3.0 * i));
+        assert_true(is(wend_mesh_wall_distance(mesh, place, 9, NULL), 0.0));
     }
     wend_mesh_destroy(mesh);
 }
@@ -300,18 +306,18 @@ static void mesh_questions_without_numbers_give_nowhere(void **state)
     wend_mesh *mesh;
     wend_mesh_place place;
     assert_int_equal(wend_mesh_load(NULL, saved, saved_count, &mesh), WEND_OK);
-    assert_int_equal(wend_mesh_locate(mesh, NAN, 1, 0), WEND_NODE_NONE);
-    assert_int_equal(wend_mesh_locate(mesh, 1, INFINITY, 0), WEND_NODE_NONE);
-    assert_int_equal(wend_mesh_locate(mesh, 1, 1, NAN), WEND_NODE_NONE);
+    assert_int_equal(wend_mesh_locate(mesh, (double)NAN, 1, 0), WEND_NODE_NONE);
+    assert_int_equal(wend_mesh_locate(mesh, 1, (double)INFINITY, 0), WEND_NODE_NONE);
+    assert_int_equal(wend_mesh_locate(mesh, 1, 1, (double)NAN), WEND_NODE_NONE);
     assert_int_equal(wend_mesh_locate(NULL, 1, 1, 0), WEND_NODE_NONE);
-    assert_false(wend_mesh_nearest(mesh, 1, 1, 0, NAN, &place));
-    assert_false(wend_mesh_nearest(mesh, 1, 1, NAN, 9, &place));
-    assert_false(wend_mesh_nearest(mesh, NAN, 1, 0, 9, &place));
+    assert_false(wend_mesh_nearest(mesh, 1, 1, 0, (double)NAN, &place));
+    assert_false(wend_mesh_nearest(mesh, 1, 1, (double)NAN, 9, &place));
+    assert_false(wend_mesh_nearest(mesh, (double)NAN, 1, 0, 9, &place));
     assert_false(wend_mesh_nearest(mesh, 1, 1, 0, 9, NULL));
     assert_false(wend_mesh_nearest(NULL, 1, 1, 0, 9, &place));
-    assert_true(wend_mesh_wall_distance(mesh, wend_mesh_place_at(NAN, 1, 0), 9, NULL) < 0);
+    assert_true(wend_mesh_wall_distance(mesh, wend_mesh_place_at((double)NAN, 1, 0), 9, NULL) < 0);
     assert_true(wend_mesh_wall_distance(mesh, wend_mesh_place_at(1, 1, 0), -1, NULL) < 0);
-    assert_true(wend_mesh_wall_distance(mesh, wend_mesh_place_at(1, 1, NAN), 9, NULL) < 0);
+    assert_true(wend_mesh_wall_distance(mesh, wend_mesh_place_at(1, 1, (double)NAN), 9, NULL) < 0);
     assert_true(wend_mesh_wall_distance(NULL, wend_mesh_place_at(1, 1, 0), 9, NULL) < 0);
     wend_mesh_destroy(mesh);
 }
