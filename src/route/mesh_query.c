@@ -108,7 +108,11 @@ static wend_result check_method(wend_mesh_search *search, const wend_mesh_query 
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     if (query->method != WEND_MESH_METHOD_EXACT) {
-        return WEND_OK;
+        return query->radius > 0
+                   ? refuse(search, WEND_ERROR_UNSUPPORTED,
+                            "a radius needs the exact method: middles of edges and centroids say "
+                            "nothing of room")
+                   : WEND_OK;
     }
     if (cells->factor_least < cells->factor_most) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,

@@ -45,6 +45,7 @@ void wend_mesh_search_destroy(wend_mesh_search *search)
     wendi_free(&allocator, search->pieces, search->piece_capacity * sizeof *search->pieces);
     wendi_mesh_exact_free(search);
     wendi_mesh_walk_free(search);
+    wendi_mesh_disc_free(search);
     wendi_free(&allocator, search, sizeof *search);
 }
 
@@ -67,6 +68,24 @@ static void forget(wend_mesh_search *search)
     search->piece_count = 0;
 }
 
+static wend_result begin(wend_mesh_search *search)
+{
+    if (!is_exact(search)) {
+        return wendi_mesh_walk_begin(search);
+    }
+    return wendi_mesh_is_disc(search) ? wendi_mesh_disc_begin(search)
+                                      : wendi_mesh_exact_begin(search);
+}
+
+static wend_result advance(wend_mesh_search *search, uint64_t *steps)
+{
+    if (!is_exact(search)) {
+        return wendi_mesh_walk_advance(search, steps);
+    }
+    return wendi_mesh_is_disc(search) ? wendi_mesh_disc_advance(search, steps)
+                                      : wendi_mesh_exact_advance(search, steps);
+}
+
 wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_query *query)
 {
     if (search == NULL) {
@@ -85,14 +104,14 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_que
     if (result < 0) {
         return result;
     }
-    search->answer.result = result;
     if (result == WEND_OK) {
-        search->answer.result = WEND_IN_PROGRESS;
-        result = is_exact(search) ? wendi_mesh_exact_begin(search) : wendi_mesh_walk_begin(search);
-        if (result != WEND_OK) {
+        result = begin(search);
+        if (result < 0) {
             return wendi_fail(&search->message, result, "wend_mesh_search_start: out of memory");
         }
-    } else {
+    }
+    search->answer.result = result == WEND_OK ? WEND_IN_PROGRESS : result;
+    if (result != WEND_OK) {
         search->answer.place = search->query.start;
     }
     search->has_query = true;
@@ -103,7 +122,8 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_que
 static wend_result trace(wend_mesh_search *search)
 {
     if (is_exact(search)) {
-        return wendi_mesh_trace(search);
+        return wendi_mesh_is_disc(search) ? wendi_mesh_disc_trace(search)
+                                          : wendi_mesh_trace(search);
     }
     const wend_result result = wendi_mesh_walk_chain(search, search->walk.best_stop);
     return result == WEND_OK ? wendi_mesh_funnel(search, search->best.point) : result;
@@ -129,7 +149,7 @@ static double bound_of(const wend_mesh_search *search)
     const wend_mesh_answer *answer = &search->answer;
     const wend_mesh_place *start = &search->query.start;
     if (is_exact(search)) {
-        return 1;
+        return wendi_mesh_is_disc(search) ? wendi_mesh_disc_bound(search) : 1;
     }
     const double dx = answer->place.x - start->x;
     const double dy = answer->place.y - start->y;
@@ -178,7 +198,9 @@ static wend_result conclude(wend_mesh_search *search, wend_result result)
     result = trace(search);
     if (result == WEND_OK) {
         wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
-        answer->length = is_exact(search) ? search->best.length : answer->length;
+        const bool is_mitred =
+            wendi_mesh_is_disc(search) && search->query.corners == WEND_CORNERS_MITRED;
+        answer->length = is_exact(search) && !is_mitred ? search->best.length : answer->length;
         answer->bound = bound_of(search);
     }
     return result;
@@ -192,8 +214,7 @@ static wend_result run_slice(wend_mesh_search *search, uint64_t *steps)
         allowed = limit - search->answer.expanded;
     }
     uint64_t left = allowed;
-    const wend_result result = is_exact(search) ? wendi_mesh_exact_advance(search, &left)
-                                                : wendi_mesh_walk_advance(search, &left);
+    const wend_result result = advance(search, &left);
     *steps -= allowed - left;
     const bool is_spent = limit != 0 && search->answer.expanded >= limit;
     return result == WEND_IN_PROGRESS && is_spent ? WEND_PARTIAL : result;
@@ -271,9 +292,10 @@ void wend_mesh_search_get_answer(const wend_mesh_search *search, wend_mesh_answe
     *answer = search->answer;
     answer->place.z = wend_mesh_height(search->space->mesh, answer->place.polygon, answer->place.x,
                                        answer->place.y);
-    answer->generated = search->intervals.node_count;
+    answer->generated = search->query.radius > 0 ? wendi_mesh_disc_generated(search)
+                                                 : search->intervals.node_count;
     answer->memory_bytes =
-        sizeof *search + wendi_mesh_exact_bytes(search) +
+        sizeof *search + wendi_mesh_exact_bytes(search) + wendi_mesh_disc_bytes(search) +
         search->piece_capacity * sizeof *search->pieces +
         search->goal_capacity * sizeof *search->goals +
         ((size_t)search->cell_capacity * 3 + search->polygon_capacity) * sizeof(uint32_t);

@@ -4,6 +4,7 @@
  *   mesh_query.c     is a query sound; where are its ends
  *   mesh_goals.c     goals by cells
  *   mesh_exact.c     interval search: expanding; mesh_exact_reach.c: arriving
+ *   mesh_disc.c      the same for a radius; mesh_disc_*.c
  *   mesh_walk.c      A* over middles and centroids, then mesh_funnel.c
  *   mesh_trace.c     the way as points and polygons
  *
@@ -114,6 +115,7 @@ struct wend_mesh_search {
     uint32_t partial_half;   /* and the edge it lies on */
     wendi_mesh_intervals intervals;
     wendi_mesh_walk walk;
+    struct wendi_mesh_disc *disc;    /* for queries with a radius; NULL before the first */
     struct wendi_mesh_piece *pieces; /* [piece_count] of the way, once it is found */
     size_t piece_count, piece_capacity;
 };
@@ -189,13 +191,34 @@ wend_result wendi_mesh_walk_chain(wend_mesh_search *search, uint32_t stop);
 /** Makes search->pieces of the chain, pulled tight, and on to a place in its last cell. */
 wend_result wendi_mesh_funnel(wend_mesh_search *search, wend_vec2 to);
 
+/* mesh_disc.c, mesh_disc_trace.c: exact, with a radius */
+/** WEND_OK, WEND_ERROR_MEMORY, or WEND_NO_PATH with the reason in the answer. */
+wend_result wendi_mesh_disc_begin(wend_mesh_search *search);
+wend_result wendi_mesh_disc_advance(wend_mesh_search *search, uint64_t *steps);
+void wendi_mesh_disc_free(wend_mesh_search *search);
+size_t wendi_mesh_disc_bytes(const wend_mesh_search *search);
+/** The intervals it made. */
+size_t wendi_mesh_disc_generated(const wend_mesh_search *search);
+wend_result wendi_mesh_disc_trace(wend_mesh_search *search);
+/** How much longer mitred corners made the way at most. */
+double wendi_mesh_disc_bound(const wend_mesh_search *search);
+/** Traces to the place nearest to a goal. @param cell where it lies. */
+wend_result wendi_mesh_disc_partial(wend_mesh_search *search, uint32_t *cell);
+
+static inline bool wendi_mesh_is_disc(const wend_mesh_search *search)
+{
+    return search->query.radius > 0;
+}
+
 /* mesh_trace.c: the way found, when there is one. */
 
-/** One straight piece of a way, or a hop through a link. */
+/** One straight piece of a way, an arc, or a hop through a link. */
 typedef struct wendi_mesh_piece {
     wend_vec2 from, to;
-    uint32_t hop;  /* NONE = walked */
-    double factor; /* of the ground's cost */
+    uint32_t hop;     /* NONE = walked */
+    double factor;    /* of the ground's cost */
+    wend_vec2 centre; /* of an arc: see mesh_disc_trace.h */
+    double turn;      /* radians along it, above 0 to the left; 0 = straight */
 } wendi_mesh_piece;
 
 /** Appends a piece, unless it is a walk of no length. @return false without memory. */

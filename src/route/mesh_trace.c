@@ -1,7 +1,7 @@
 /* Takes: a finished search.
  * Gives: its way as straight pieces.
  * Cost: the pieces. */
-#include "route/mesh_search_private.h"
+#include "route/mesh_disc_trace.h"
 
 #include "base/exact.h"
 #include "base/memory.h"
@@ -41,7 +41,7 @@ bool wendi_mesh_piece_add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to
     if (!reserve(search, search->piece_count + 1)) {
         return false;
     }
-    const wendi_mesh_piece piece = {from, to, hop, factor};
+    const wendi_mesh_piece piece = {.from = from, .to = to, .hop = hop, .factor = factor};
     search->pieces[search->piece_count++] = piece;
     return true;
 }
@@ -51,7 +51,7 @@ void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, doubl
     *length = *cost = 0;
     for (size_t i = 0; i < search->piece_count; i++) {
         const wendi_mesh_piece *piece = &search->pieces[i];
-        const double metres = piece->hop == NONE ? wend_vec2_distance(piece->from, piece->to)
+        const double metres = piece->hop == NONE ? wendi_mesh_piece_length(piece)
                                                  : search->space->hops[piece->hop].cost;
         *length += metres;
         *cost += metres * piece->factor;
@@ -148,14 +148,23 @@ static uint32_t partial_place(wend_mesh_search *search, wend_vec2 *place)
 wend_result wendi_mesh_partial(wend_mesh_search *search)
 {
     wend_mesh_answer *answer = &search->answer;
+    const bool is_disc = wendi_mesh_is_disc(search);
     wend_vec2 place;
-    const uint32_t cell = partial_place(search, &place);
+    uint32_t cell = 0;
     wend_result result = WEND_OK;
+    if (is_disc) {
+        result = wendi_mesh_disc_partial(search, &cell);
+        place = search->best.point;
+    } else {
+        cell = partial_place(search, &place);
+    }
     answer->reason = WEND_REASON_LIMIT;
     answer->place.x = place.x;
     answer->place.y = place.y;
     answer->place.polygon = polygon_near(search, cell, place);
-    if (search->query.method == WEND_MESH_METHOD_EXACT) {
+    if (is_disc) {
+        /* Traced already. */
+    } else if (search->query.method == WEND_MESH_METHOD_EXACT) {
         search->best.point = place;
         search->best.root = search->partial_root == NONE ? 0 : search->partial_root;
         result = wendi_mesh_trace(search);

@@ -1,0 +1,238 @@
+/* mesh_disc.h: the shortest way of a disc over a mesh.
+ *
+ *        wall ####                 The centre of a disc that goes the shortest way moves on straight
+ *             ####w . . . . goal   lines and on arcs around corners of walls (of its own radius),
+ *             . '                  and each line touches the arcs it joins. So a way is a row of
+ *           /  P                   roots, circles that are turned around to the left or right; the
+ *     start                        start is a circle of radius 0.
+ *
+ * A line from a root is known by its direction, and the lines in the order of their directions
+ * sweep over all ground outside of the circle: a cone is the lines between two directions. Cones
+ * are followed through the cells. An edge lets a cone pass only where the disc has room on the edge
+ * (its free spans). In each cell that a cone enters, the corners of walls whose circle can be
+ * reached by a line that ends in this cell are targets: these wait in the same queue as the cones,
+ * and when one is the nearest of all, its arc and its line are checked against all walls near
+ * them. What fails is dropped, what holds becomes a root: so what is found first is shortest.
+ *
+ * Free spans of edges and corners near cells are worked out when first asked for, and kept until
+ * the search is asked with another radius. */
+#ifndef WENDI_MESH_DISC_H
+#define WENDI_MESH_DISC_H
+
+#include "route/mesh_search_private.h"
+
+#include <math.h>
+
+/** A circle that ways turn around, reached at a place. */
+typedef struct wendi_disc_root {
+    wend_vec2 centre;
+    double turning; /* radius: above 0 turning left, below 0 right; 0 = a point */
+    wend_vec2 dir;  /* of the line it was reached by, length 1 */
+    wend_vec2 end;  /* and the last direction to leave in */
+    wend_vec2 at;   /* where it was reached */
+    double length;  /* of the way up to there */
+    uint32_t key;   /* 2 * half of the corner + side; from 2 * half_count on: hops; NONE */
+    uint32_t parent;
+    uint32_t cell; /* of `at` */
+    uint32_t next; /* another root of the same key */
+} wendi_disc_root;
+
+typedef enum wendi_disc_kind {
+    WENDI_DISC_CONE = 0, /* item: half of the cell beyond the edge */
+    WENDI_DISC_CORNER,   /* item: key of a corner */
+    WENDI_DISC_HOP,      /* item: hop */
+    WENDI_DISC_GOAL,     /* item: goal */
+    WENDI_DISC_POLYGON   /* item: polygon */
+} wendi_disc_kind;
+
+/** What waits: a cone, or a target. */
+typedef struct wendi_disc_node {
+    wend_vec2 right, left; /* bounds of the cone; direction to the target, and where it is */
+    double length;         /* of the way to the target */
+    uint32_t kind, item, root;
+    uint32_t cell;     /* of the target */
+    uint32_t crossing; /* edges that the cone went through */
+} wendi_disc_node;
+
+/** A corner of walls that ways can bend around. */
+typedef struct wendi_disc_corner {
+    wend_vec2 point;
+    wend_vec2 in, out; /* directions of the wall before and behind it, ground to their left */
+    uint32_t half;     /* the wall that begins there */
+} wendi_disc_corner;
+
+typedef struct wendi_disc_span {
+    wend_vec2 right, left; /* seen by who leaves the cell */
+} wendi_disc_span;
+
+/** A part of something numbered; first NONE = not worked out yet. */
+typedef struct wendi_disc_range {
+    uint32_t first, count;
+} wendi_disc_range;
+
+typedef struct wendi_disc_window {
+    double low, high; /* part of a line, 0 to 1 */
+    uint32_t stamp;
+} wendi_disc_window;
+
+typedef struct wendi_mesh_disc {
+    double radius;
+    double room;  /* what must be kept clear: the radius but for rounding */
+    double slack; /* places nearer to each other than that may be one */
+    uint64_t revision;
+    uint32_t cell_count, half_count, key_count; /* that there is room for */
+    wendi_disc_root *roots;
+    size_t root_count, root_capacity;
+    wendi_disc_node *nodes;
+    size_t node_count, node_capacity;
+    wendi_mesh_queue queue;
+    wendi_disc_range *known; /* [key_count] count = stamp, first = root */
+    uint32_t known_stamp;
+    wendi_disc_range *near_ranges; /* [cell_count] of corners */
+    wendi_disc_corner *corners;
+    size_t corner_count, corner_capacity;
+    wendi_disc_range *span_ranges; /* [half_count] of spans, kept for the lower half of an edge */
+    wendi_disc_span *spans;
+    size_t span_count, span_capacity;
+    wendi_disc_window *windows; /* [cell_count] of floods */
+    uint32_t window_stamp;
+    uint32_t *marks; /* [cell_count] mark = the arc of the root at hand comes through the cell */
+    uint32_t mark;
+    wendi_disc_window *cuts; /* of one edge */
+    size_t cut_count, cut_capacity;
+    wendi_array_u32 stack;   /* of floods */
+    wendi_array_u32 touched; /* cells */
+    wendi_array_u32 chain;   /* roots of the way found */
+    bool is_out_of_memory;   /* what was found since is not to be trusted */
+    uint32_t partial_root;   /* the one nearest to a goal */
+    double partial_estimate;
+} wendi_mesh_disc;
+
+/* ---- geometry ---- */
+
+static inline double wendi_disc_dot(wend_vec2 a, wend_vec2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static inline double wendi_disc_cross(wend_vec2 a, wend_vec2 b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+static inline wend_vec2 wendi_disc_sub(wend_vec2 a, wend_vec2 b)
+{
+    const wend_vec2 d = {a.x - b.x, a.y - b.y};
+    return d;
+}
+
+static inline double wendi_disc_distance(wend_vec2 a, wend_vec2 b)
+{
+    const wend_vec2 d = wendi_disc_sub(a, b);
+    return sqrt(wendi_disc_dot(d, d));
+}
+
+/** Where the line in this direction leaves the circle. */
+static inline wend_vec2 wendi_disc_leave(const wendi_disc_root *root, wend_vec2 dir)
+{
+    const wend_vec2 at = {root->centre.x + root->turning * dir.y,
+                          root->centre.y - root->turning * dir.x};
+    return at;
+}
+
+/** How far left of the line in this direction a place is. */
+static inline double wendi_disc_side(const wendi_disc_root *root, wend_vec2 dir, wend_vec2 place)
+{
+    return wendi_disc_cross(dir, wendi_disc_sub(place, root->centre)) + root->turning;
+}
+
+/** The line that leaves the root and passes a place at a distance, the place to its left (above 0)
+ * or right. @param length from leaving to being beside it. @return is there one? */
+static inline bool wendi_disc_tangent(const wendi_disc_root *root, wend_vec2 place, double distance,
+                                      wend_vec2 *dir, double *length)
+{
+    const wend_vec2 u = wendi_disc_sub(place, root->centre);
+    const double k = distance - root->turning;
+    const double square = wendi_disc_dot(u, u);
+    const double rest = square - k * k;
+    if (!(square > 0) || rest < -1e-8 * k * k) {
+        return false;
+    }
+    *length = rest > 0 ? sqrt(rest) : 0;
+    const double scale = rest > 0 ? 1 / square : 1 / (fabs(k) * sqrt(square));
+    dir->x = (*length * u.x + k * u.y) * scale;
+    dir->y = (*length * u.y - k * u.x) * scale;
+    return true;
+}
+
+/** Radians from one direction to another, 0 to pi. */
+static inline double wendi_disc_angle(wend_vec2 a, wend_vec2 b)
+{
+    return wend_atan2(fabs(wendi_disc_cross(a, b)), wendi_disc_dot(a, b));
+}
+
+/** Is a direction one of those from right to left (at most half a turn), or nearly? */
+static inline bool wendi_disc_is_between(wend_vec2 right, wend_vec2 left, wend_vec2 dir)
+{
+    static const double slack = 1e-11;
+    return wendi_disc_cross(right, dir) >= -slack && wendi_disc_cross(dir, left) >= -slack &&
+           wendi_disc_dot(dir, right) + wendi_disc_dot(dir, left) >= -slack;
+}
+
+/** The way along the arc from where the root was reached to where it is left. */
+static inline double wendi_disc_arc(const wendi_disc_root *root, wend_vec2 dir)
+{
+    return root->turning < 0 || root->turning > 0
+               ? fabs(root->turning) * wendi_disc_angle(root->dir, dir)
+               : 0;
+}
+
+/* ---- mesh_disc_room.c: what is near ---- */
+
+/** Begins a flood of whole cells: the first one lies on disc->stack. */
+void wendi_disc_start_flood(wend_mesh_search *search, uint32_t cell);
+/** Puts another one there, if the flood was not in it yet. */
+void wendi_disc_flood_into(wend_mesh_search *search, uint32_t cell);
+
+/** Is there room for the disc all along a line that ends in a cell? */
+bool wendi_disc_line_is_clear(wend_mesh_search *search, wend_vec2 from, wend_vec2 to,
+                              uint32_t cell_of_to);
+/** The same for a line that begins in a cell. @param cell of `from`; becomes the one of `to`. */
+bool wendi_disc_walk(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t *cell);
+/** And along the arc from where the root was reached to where it is left? */
+bool wendi_disc_arc_is_clear(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 dir);
+/** Lists the cells that the arc of a root comes through into disc->touched. */
+void wendi_disc_touch(wend_mesh_search *search, const wendi_disc_root *root);
+/** Works out where there is room on the line between two places of a cell, into disc->cuts: the
+ * parts left free. */
+void wendi_disc_free_parts(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t cell);
+
+/* ---- mesh_disc_near.c: what is kept ---- */
+
+/** Does a place lie in a cell, or nearly? */
+bool wendi_disc_is_in_cell(const wend_mesh_search *search, uint32_t cell, wend_vec2 place);
+/** The free spans of a half, of disc->spans; those of a half above its twin the other way round. */
+wendi_disc_range wendi_disc_spans(wend_mesh_search *search, uint32_t half);
+/** The corner at the beginning of a wall. @return false: ways cannot bend there. */
+bool wendi_disc_corner_at(const wendi_mesh_cells *cells, uint32_t wall, wendi_disc_corner *corner);
+/** The corners whose circle comes into a cell, of disc->corners. */
+wendi_disc_range wendi_disc_corners(wend_mesh_search *search, uint32_t cell);
+
+/* ---- mesh_disc_expand.c ---- */
+
+/** Lets all wait that can be reached straight from a root. */
+void wendi_disc_expand_root(wend_mesh_search *search, uint32_t root);
+/** And from a cone in the cell it comes into. */
+void wendi_disc_expand_cone(wend_mesh_search *search, uint32_t node);
+/** The least length from a place to any goal. */
+double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 place);
+
+/* ---- mesh_disc.c ---- */
+
+/** Makes room for one more. On failure items stay as they are. @return the items, or NULL. */
+void *wendi_disc_grow(wend_mesh_search *search, void *items, size_t *capacity, size_t count,
+                      size_t item_bytes);
+/** Appends a node to wait. */
+void wendi_disc_wait(wend_mesh_search *search, double key, const wendi_disc_node *node);
+
+#endif

@@ -1,0 +1,377 @@
+/* Takes: a root, or a cone that comes into a cell.
+ * Gives: the cones that leave the cell, and the targets in it.
+ * Cost: the edges of the cell, and twice the corners near it. */
+#include "route/mesh_disc.h"
+
+#include <string.h>
+
+static const uint32_t NONE = WENDI_MESH_NONE;
+
+/* Lines between two directions from a root. */
+typedef struct cone {
+    uint32_t root;     /* index, */
+    wendi_disc_root r; /* and the root itself */
+    bool is_full;      /* all directions */
+    bool is_touching;  /* the cell is one that the root's arc comes through */
+    wend_vec2 right, left;
+    uint32_t crossing;
+} cone;
+
+static bool has(const cone *c, wend_vec2 dir)
+{
+    return c->is_full || wendi_disc_is_between(c->right, c->left, dir);
+}
+
+/* ---- estimates ---- */
+
+enum { GOALS_ESTIMATED = 6 /* more of them are not looked at one by one */ };
+
+double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 place)
+{
+    if (search->asks || search->goal_count > GOALS_ESTIMATED) {
+        return 0;
+    }
+    double least = search->hop_least;
+    for (uint32_t i = 0; i < search->goal_count; i++) {
+        const double length = wendi_disc_distance(place, search->goals[i].point);
+        least = length < least ? length : least;
+    }
+    return least;
+}
+
+/* Where on an edge the line in a direction meets it. */
+static wend_vec2 meet(const wendi_disc_root *root, wend_vec2 dir, wend_vec2 a, wend_vec2 b)
+{
+    const double at_a = wendi_disc_side(root, dir, a);
+    const double at_b = wendi_disc_side(root, dir, b);
+    double t = at_a / (at_a - at_b);
+    t = t > 0 ? t : 0;
+    t = t < 1 ? t : 1;
+    return wend_vec2_lerp(a, b, t);
+}
+
+/* The least length from a place over the line from right to left to a goal. */
+static double over(wend_vec2 from, wend_vec2 right, wend_vec2 left, wend_vec2 goal)
+{
+    const wend_vec2 e = wendi_disc_sub(left, right);
+    const double square = wendi_disc_dot(e, e);
+    if (!(square > 0)) {
+        return wendi_disc_distance(from, right) + wendi_disc_distance(right, goal);
+    }
+    const double mine = wendi_disc_cross(e, wendi_disc_sub(from, right));
+    const double beside = wendi_disc_cross(e, wendi_disc_sub(goal, right));
+    if ((mine > 0) == (beside > 0)) {
+        /* On this side of the line: a way there and back is as long as to its mirror. */
+        goal.x += 2 * beside / square * e.y;
+        goal.y -= 2 * beside / square * e.x;
+    }
+    const wend_vec2 way = wendi_disc_sub(goal, from);
+    const double at_right = wendi_disc_cross(way, wendi_disc_sub(right, from));
+    const double at_left = wendi_disc_cross(way, wendi_disc_sub(left, from));
+    if ((at_right <= 0 && at_left >= 0) || (at_right >= 0 && at_left <= 0)) {
+        return wendi_disc_distance(from, goal);
+    }
+    const double by_right = wendi_disc_distance(from, right) + wendi_disc_distance(right, goal);
+    const double by_left = wendi_disc_distance(from, left) + wendi_disc_distance(left, goal);
+    return by_right < by_left ? by_right : by_left;
+}
+
+static double up_to(wend_vec2 from, wend_vec2 right, wend_vec2 left)
+{
+    const wend_vec2 e = wendi_disc_sub(left, right);
+    const double square = wendi_disc_dot(e, e);
+    double t = square > 0 ? wendi_disc_dot(wendi_disc_sub(from, right), e) / square : 0;
+    t = t > 0 ? t : 0;
+    t = t < 1 ? t : 1;
+    return wendi_disc_distance(from, wend_vec2_lerp(right, left, t));
+}
+
+/* What a way in the cone over the part of an edge is at least: up to the first direction it goes
+ * along the arc, from there on straight. */
+static double key_of(const wend_mesh_search *search, const cone *c, wend_vec2 right, wend_vec2 left)
+{
+    const wendi_disc_root *r = &c->r;
+    const wend_vec2 first = r->turning < 0 ? c->left : c->right;
+    const wend_vec2 from = wendi_disc_leave(r, first);
+    const double length = r->length + wendi_disc_arc(r, first);
+    if (search->asks || search->goal_count > GOALS_ESTIMATED) {
+        return length + up_to(from, right, left);
+    }
+    double least = search->hop_least;
+    for (uint32_t i = 0; i < search->goal_count; i++) {
+        const double way = over(from, right, left, search->goals[i].point);
+        least = way < least ? way : least;
+    }
+    return length + least;
+}
+
+/* ---- cones ---- */
+
+/* The common directions of a cone and the lines from a to b. */
+static bool narrow(const cone *c, wend_vec2 a, wend_vec2 b, cone *out)
+{
+    *out = *c;
+    out->is_full = out->is_touching = false;
+    if (c->is_full) {
+        out->right = a;
+        out->left = b;
+        return true;
+    }
+    if (wendi_disc_is_between(c->right, c->left, a)) {
+        out->right = a;
+    } else if (!wendi_disc_is_between(a, b, c->right)) {
+        return false;
+    }
+    if (wendi_disc_is_between(c->right, c->left, b)) {
+        out->left = b;
+    } else if (!wendi_disc_is_between(a, b, c->left)) {
+        return false;
+    }
+    return wendi_disc_cross(out->right, out->left) >= -1e-10;
+}
+
+static void leave_by_span(wend_mesh_search *search, const cone *c, uint32_t half, wend_vec2 right,
+                          wend_vec2 left)
+{
+    wend_vec2 a;
+    wend_vec2 b;
+    double length;
+    cone out;
+    if (!wendi_disc_tangent(&c->r, right, 0, &a, &length) ||
+        !wendi_disc_tangent(&c->r, left, 0, &b, &length) || wendi_disc_cross(a, b) < -1e-10 ||
+        !narrow(c, a, b, &out)) {
+        return;
+    }
+    const wend_vec2 low = meet(&c->r, out.right, right, left);
+    const wend_vec2 high = meet(&c->r, out.left, right, left);
+    const wendi_disc_node node = {.right = out.right,
+                                  .left = out.left,
+                                  .kind = WENDI_DISC_CONE,
+                                  .item = search->space->cells.halves[half].twin,
+                                  .root = c->root,
+                                  .crossing = c->crossing + 1};
+    wendi_disc_wait(search, key_of(search, &out, low, high), &node);
+}
+
+static void leave_by(wend_mesh_search *search, const cone *c, uint32_t half)
+{
+    const wendi_disc_range spans = wendi_disc_spans(search, half);
+    const bool is_turned = search->space->cells.halves[half].twin < half;
+    for (uint32_t i = spans.first; i < spans.first + spans.count; i++) {
+        const wendi_disc_span s = search->disc->spans[i];
+        leave_by_span(search, c, half, is_turned ? s.left : s.right, is_turned ? s.right : s.left);
+    }
+}
+
+/* ---- targets ---- */
+
+static void aim(wend_mesh_search *search, const cone *c, uint32_t cell, wendi_disc_node node,
+                double way)
+{
+    node.root = c->root;
+    node.cell = cell;
+    node.length = c->r.length + wendi_disc_arc(&c->r, node.right) + way;
+    const bool is_end = node.kind == WENDI_DISC_GOAL || node.kind == WENDI_DISC_POLYGON;
+    const double rest = is_end ? 0 : wendi_disc_estimate(search, node.left);
+    wendi_disc_wait(search, node.length + rest, &node);
+}
+
+/* A point to arrive at, if the cone sees it. */
+static void aim_at_point(wend_mesh_search *search, const cone *c, uint32_t cell, uint32_t kind,
+                         uint32_t item, wend_vec2 point)
+{
+    wendi_disc_node node = {.left = point, .kind = kind, .item = item};
+    double way = 0;
+    if (wendi_disc_distance(point, c->r.at) <= search->disc->slack) {
+        if (!c->is_touching) {
+            return;
+        }
+        node.right = c->r.dir;
+    } else if (!wendi_disc_tangent(&c->r, point, 0, &node.right, &way) || !has(c, node.right)) {
+        return;
+    }
+    aim(search, c, cell, node, way);
+}
+
+/* Can a line in this direction touch the corner's circle with the corner to its left (or right)?
+ * Neither of its walls may come nearer there than the corner. */
+static bool can_touch(const wendi_disc_corner *corner, wend_vec2 dir, bool is_left)
+{
+    static const double slack = 1e-9;
+    const double before = -wendi_disc_cross(dir, corner->in);
+    const double behind = wendi_disc_cross(dir, corner->out);
+    return is_left ? before >= -slack && behind >= -slack : before <= slack && behind <= slack;
+}
+
+static void aim_at_corner(wend_mesh_search *search, const cone *c, uint32_t cell,
+                          const wendi_disc_corner *corner, bool is_left)
+{
+    const double turning = is_left ? search->disc->radius : -search->disc->radius;
+    wendi_disc_node node = {.kind = WENDI_DISC_CORNER,
+                            .item = 2 * corner->half + (is_left ? 1 : 0)};
+    double way;
+    if (node.item == c->r.key ||
+        !wendi_disc_tangent(&c->r, corner->point, turning, &node.right, &way) ||
+        !has(c, node.right) || !can_touch(corner, node.right, is_left)) {
+        return;
+    }
+    node.left.x = corner->point.x + turning * node.right.y;
+    node.left.y = corner->point.y - turning * node.right.x;
+    if (wendi_disc_is_in_cell(search, cell, node.left)) {
+        aim(search, c, cell, node, way);
+    }
+}
+
+/* The way straight onto the line between two points, if it meets it between them. */
+static void aim_across(wend_mesh_search *search, const cone *c, uint32_t cell, uint32_t polygon,
+                       wend_vec2 a, wend_vec2 b)
+{
+    const wend_vec2 e = wendi_disc_sub(b, a);
+    const double length = sqrt(wendi_disc_dot(e, e));
+    if (!(length > 0)) {
+        return;
+    }
+    const wend_vec2 dir = {-e.y / length, e.x / length};
+    const wend_vec2 from = wendi_disc_leave(&c->r, dir);
+    const double along = wendi_disc_dot(wendi_disc_sub(from, a), e) / length;
+    const double way = -wendi_disc_dot(wendi_disc_sub(from, a), dir);
+    if (along < 0 || along > length || way < 0 || !has(c, dir)) {
+        return;
+    }
+    const wend_vec2 at = wend_vec2_lerp(a, b, along / length);
+    const wendi_disc_node node = {
+        .right = dir, .left = at, .kind = WENDI_DISC_POLYGON, .item = polygon};
+    aim(search, c, cell, node, way);
+}
+
+static bool is_in_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 place)
+{
+    const uint32_t first = view->firsts[polygon];
+    const uint32_t end = view->firsts[polygon + 1];
+    for (uint32_t k = first; k < end; k++) {
+        const wend_vec2 a = view->points[view->vertices[k]];
+        const wend_vec2 b = view->points[view->vertices[k + 1 == end ? first : k + 1]];
+        if (wendi_disc_cross(wendi_disc_sub(b, a), wendi_disc_sub(place, a)) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A way comes into a polygon first where one of its edges has room: straight onto it, or at an end
+ * of the room. */
+static void aim_at_polygon(wend_mesh_search *search, const cone *c, uint32_t cell,
+                           uint32_t polygon)
+{
+    const wendi_mesh_view *view = &search->space->view;
+    const uint32_t first = view->firsts[polygon];
+    const uint32_t end = view->firsts[polygon + 1];
+    if (c->is_touching && is_in_polygon(view, polygon, c->r.at)) {
+        aim_at_point(search, c, cell, WENDI_DISC_POLYGON, polygon, c->r.at);
+        return;
+    }
+    for (uint32_t k = first; k < end; k++) {
+        const wend_vec2 a = view->points[view->vertices[k]];
+        const wend_vec2 b = view->points[view->vertices[k + 1 == end ? first : k + 1]];
+        wendi_disc_free_parts(search, a, b, cell);
+        for (size_t i = 0; i < search->disc->cut_count; i++) {
+            const wendi_disc_window free = search->disc->cuts[i];
+            const wend_vec2 low = wend_vec2_lerp(a, b, free.low);
+            const wend_vec2 high = wend_vec2_lerp(a, b, free.high);
+            aim_at_point(search, c, cell, WENDI_DISC_POLYGON, polygon, low);
+            aim_at_point(search, c, cell, WENDI_DISC_POLYGON, polygon, high);
+            aim_across(search, c, cell, polygon, low, high);
+        }
+    }
+}
+
+static void aim_at_ends(wend_mesh_search *search, const cone *c, uint32_t cell)
+{
+    const wend_mesh_space *space = search->space;
+    const wendi_mesh_cells *cells = &space->cells;
+    for (uint32_t i = wendi_mesh_goals_in(search, cell); i != NONE; i = search->goals[i].next) {
+        aim_at_point(search, c, cell, WENDI_DISC_GOAL, i, search->goals[i].point);
+    }
+    for (uint32_t i = space->hop_firsts == NULL ? 0 : space->hop_firsts[cell];
+         space->hop_firsts != NULL && i < space->hop_firsts[cell + 1]; i++) {
+        aim_at_point(search, c, cell, WENDI_DISC_HOP, i, space->hops[i].from);
+    }
+    for (uint32_t i = cells->polygon_firsts[cell];
+         search->asks && i < cells->polygon_firsts[cell + 1]; i++) {
+        if (wendi_mesh_goals_ask(search, cells->polygons[i])) {
+            aim_at_polygon(search, c, cell, cells->polygons[i]);
+        }
+    }
+}
+
+static void aim_in(wend_mesh_search *search, const cone *c, uint32_t cell)
+{
+    const wendi_disc_range corners = wendi_disc_corners(search, cell);
+    for (uint32_t i = corners.first; i < corners.first + corners.count; i++) {
+        aim_at_corner(search, c, cell, &search->disc->corners[i], false);
+        aim_at_corner(search, c, cell, &search->disc->corners[i], true);
+    }
+    aim_at_ends(search, c, cell);
+}
+
+/* ---- expanding ---- */
+
+void wendi_disc_expand_cone(wend_mesh_search *search, uint32_t node)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    const wendi_disc_node *n = &search->disc->nodes[node];
+    const uint32_t into = n->item;
+    const uint32_t cell = cells->halves[into].cell;
+    const cone c = {.root = n->root,
+                    .r = search->disc->roots[n->root],
+                    .right = n->right,
+                    .left = n->left,
+                    .crossing = n->crossing};
+    aim_in(search, &c, cell);
+    /* Rounding could send a cone of no width around in circles. */
+    if (c.crossing > cells->half_count) {
+        return;
+    }
+    for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+        if (h != into && cells->halves[h].twin != NONE) {
+            leave_by(search, &c, h);
+        }
+    }
+}
+
+/* The cells of the arc; a line that goes from one of them to another one is looked at there. */
+static void expand_touched(wend_mesh_search *search, const cone *c)
+{
+    wendi_mesh_disc *disc = search->disc;
+    const wendi_mesh_cells *cells = &search->space->cells;
+    /* What is worked out on the way floods other cells: mark these by their own stamp. */
+    for (size_t i = 0; i < disc->touched.count; i++) {
+        disc->marks[disc->touched.items[i]] = disc->mark;
+    }
+    for (size_t i = 0; i < disc->touched.count && !disc->is_out_of_memory; i++) {
+        const uint32_t cell = disc->touched.items[i];
+        aim_in(search, c, cell);
+        for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+            const uint32_t twin = cells->halves[h].twin;
+            if (twin != NONE && disc->marks[cells->halves[twin].cell] != disc->mark) {
+                leave_by(search, c, h);
+            }
+        }
+    }
+}
+
+void wendi_disc_expand_root(wend_mesh_search *search, uint32_t root)
+{
+    wendi_mesh_disc *disc = search->disc;
+    const wendi_disc_root r = disc->roots[root];
+    cone c = {.root = root, .r = r, .is_touching = true};
+    c.is_full = !(r.turning > 0) && !(r.turning < 0);
+    c.right = r.turning > 0 ? r.dir : r.end;
+    c.left = r.turning > 0 ? r.end : r.dir;
+    if (++disc->mark == 0) {
+        memset(disc->marks, 0, disc->cell_count * sizeof *disc->marks);
+        disc->mark = 1;
+    }
+    wendi_disc_touch(search, &r);
+    expand_touched(search, &c);
+}

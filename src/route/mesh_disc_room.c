@@ -1,0 +1,414 @@
+/* Takes: lines and arcs on a mesh that the centre of a disc wants to move on.
+ * Gives: whether walls leave it room.
+ * Cost: the edges of the cells that come nearer than the radius.
+ *
+ *     +--------+------+      Walls are looked for by flooding: from the cell of the line's end over
+ *     |   o----|---o  |      every edge that comes near enough, with the part (window) of the line
+ *     +----+###|######+      that it is near to; so floors over or under the line are no obstacle.
+ */
+#include "route/mesh_disc.h"
+
+#include <string.h>
+
+static const uint32_t NONE = WENDI_MESH_NONE;
+
+/* A part of a line; empty when low > high. */
+typedef struct part {
+    double low, high;
+} part;
+
+static const part EMPTY = {1, 0};
+
+static part both(part a, part b)
+{
+    const part p = {a.low > b.low ? a.low : b.low, a.high < b.high ? a.high : b.high};
+    return p;
+}
+
+/* The least part with both in it. */
+static part around(part a, part b)
+{
+    if (!(a.low <= a.high)) {
+        return b;
+    }
+    if (!(b.low <= b.high)) {
+        return a;
+    }
+    const part p = {a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
+    return p;
+}
+
+/* Where base + t * slope lies between two values. */
+static part between(double base, double slope, double low, double high)
+{
+    if (!(slope < 0) && !(slope > 0)) {
+        const part all = {-(double)INFINITY, (double)INFINITY};
+        return base > low && base < high ? all : EMPTY;
+    }
+    const double a = (low - base) / slope;
+    const double b = (high - base) / slope;
+    const part p = {a < b ? a : b, a < b ? b : a};
+    return p;
+}
+
+/* The part of the line within a distance of a point. */
+static part near_point(wend_vec2 from, wend_vec2 way, wend_vec2 point, double distance)
+{
+    const wend_vec2 u = wendi_disc_sub(point, from);
+    const double square = wendi_disc_dot(way, way);
+    const double beside = wendi_disc_cross(way, u);
+    const double rest = distance * distance - beside * beside / square;
+    if (!(rest > 0)) {
+        return EMPTY;
+    }
+    const double middle = wendi_disc_dot(u, way) / square;
+    const double half = sqrt(rest / square);
+    const part p = {middle - half, middle + half};
+    return p;
+}
+
+static double point_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b)
+{
+    const wend_vec2 e = wendi_disc_sub(b, a);
+    const double square = wendi_disc_dot(e, e);
+    double t = square > 0 ? wendi_disc_dot(wendi_disc_sub(p, a), e) / square : 0;
+    t = t > 0 ? t : 0;
+    t = t < 1 ? t : 1;
+    const wend_vec2 at = {a.x + e.x * t, a.y + e.y * t};
+    return wendi_disc_distance(p, at);
+}
+
+/* The part of a line that comes nearer to an edge than a distance: the distance to an edge is
+ * convex along a line, so it is one part. */
+static part near_edge(wend_vec2 from, wend_vec2 way, wend_vec2 a, wend_vec2 b, double distance)
+{
+    const part all = {0, 1};
+    if (!(wendi_disc_dot(way, way) > 0)) {
+        return point_distance(from, a, b) < distance ? all : EMPTY;
+    }
+    part p = around(near_point(from, way, a, distance), near_point(from, way, b, distance));
+    const wend_vec2 e = wendi_disc_sub(b, a);
+    const wend_vec2 u = wendi_disc_sub(from, a);
+    const double square = wendi_disc_dot(e, e);
+    const double wide = distance * sqrt(square);
+    const part beside = both(between(wendi_disc_dot(u, e), wendi_disc_dot(way, e), 0, square),
+                             between(wendi_disc_cross(e, u), wendi_disc_cross(e, way), -wide, wide));
+    p = around(p, beside);
+    return p.low <= p.high ? both(p, all) : EMPTY;
+}
+
+/* The part of a line inside of a cell, or nearly. */
+static part inside(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 from, wend_vec2 way,
+                   double slack)
+{
+    part p = {0, 1};
+    const uint32_t end = cells->firsts[cell + 1];
+    for (uint32_t h = cells->firsts[cell]; h < end && p.low <= p.high; h++) {
+        const wend_vec2 a = cells->halves[h].point;
+        const wend_vec2 e = wendi_disc_sub(cells->halves[wendi_mesh_next(cells, h)].point, a);
+        p = both(p, between(wendi_disc_cross(e, wendi_disc_sub(from, a)), wendi_disc_cross(e, way),
+                            -slack * (fabs(e.x) + fabs(e.y)), (double)INFINITY));
+    }
+    return p;
+}
+
+/* ---- flooding ---- */
+
+static void start_flood(wendi_mesh_disc *disc)
+{
+    if (++disc->window_stamp == 0) {
+        memset(disc->windows, 0, disc->cell_count * sizeof *disc->windows);
+        disc->window_stamp = 1;
+    }
+    wendi_array_u32_clear(&disc->stack);
+}
+
+/* Into a cell, with a window; again, if the window has become wider. */
+static void enter(wend_mesh_search *search, uint32_t cell, part p)
+{
+    wendi_mesh_disc *disc = search->disc;
+    wendi_disc_window *window = &disc->windows[cell];
+    if (window->stamp == disc->window_stamp) {
+        if (window->low <= p.low && window->high >= p.high) {
+            return;
+        }
+        p.low = p.low < window->low ? p.low : window->low;
+        p.high = p.high > window->high ? p.high : window->high;
+    }
+    window->low = p.low;
+    window->high = p.high;
+    window->stamp = disc->window_stamp;
+    if (!wendi_array_u32_push(&disc->stack, cell)) {
+        disc->is_out_of_memory = true;
+    }
+}
+
+typedef struct line {
+    wend_vec2 from, way;
+    bool lists; /* list the cells it comes near to */
+    bool cuts;  /* collect what walls cut off, instead of stopping at the first */
+} line;
+
+static bool cut(wend_mesh_search *search, part p)
+{
+    wendi_mesh_disc *disc = search->disc;
+    void *cuts = wendi_disc_grow(search, disc->cuts, &disc->cut_capacity, disc->cut_count + 1,
+                                 sizeof *disc->cuts);
+    if (cuts == NULL) {
+        return false;
+    }
+    disc->cuts = cuts;
+    const wendi_disc_window made = {p.low, p.high, 0};
+    disc->cuts[disc->cut_count++] = made;
+    return true;
+}
+
+/* Looks at the walls of a cell, goes on over its other edges. @return false: a wall is too near. */
+static bool look_around(wend_mesh_search *search, const line *l, uint32_t cell, part window)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    const part own = inside(cells, cell, l->from, l->way, search->disc->slack);
+    const part common = both(own, window);
+    if (common.low <= common.high) {
+        window = around(own, window);
+    }
+    for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
+        const wendi_mesh_half *half = &cells->halves[h];
+        part p = near_edge(l->from, l->way, half->point,
+                           cells->halves[wendi_mesh_next(cells, h)].point, search->disc->room);
+        p = both(p, window);
+        if (!(p.low <= p.high)) {
+            continue;
+        }
+        if (half->twin != NONE) {
+            enter(search, cells->halves[half->twin].cell, p);
+        } else if (!l->cuts || !cut(search, p)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool flood(wend_mesh_search *search, const line *l)
+{
+    wendi_mesh_disc *disc = search->disc;
+    while (disc->stack.count > 0 && !disc->is_out_of_memory) {
+        const uint32_t cell = disc->stack.items[--disc->stack.count];
+        const part window = {disc->windows[cell].low, disc->windows[cell].high};
+        if (l->lists && !wendi_array_u32_push(&disc->touched, cell)) {
+            disc->is_out_of_memory = true;
+        }
+        if (!look_around(search, l, cell, window)) {
+            return false;
+        }
+    }
+    return !disc->is_out_of_memory;
+}
+
+void wendi_disc_start_flood(wend_mesh_search *search, uint32_t cell)
+{
+    const part all = {0, 1};
+    start_flood(search->disc);
+    enter(search, cell, all);
+}
+
+void wendi_disc_flood_into(wend_mesh_search *search, uint32_t cell)
+{
+    const part all = {0, 1};
+    enter(search, cell, all);
+}
+
+bool wendi_disc_line_is_clear(wend_mesh_search *search, wend_vec2 from, wend_vec2 to,
+                              uint32_t cell_of_to)
+{
+    const line l = {.from = from, .way = wendi_disc_sub(to, from)};
+    const part end = {1, 1};
+    start_flood(search->disc);
+    enter(search, cell_of_to, end);
+    return flood(search, &l);
+}
+
+bool wendi_disc_walk(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t *cell)
+{
+    wendi_mesh_disc *disc = search->disc;
+    const line l = {.from = from, .way = wendi_disc_sub(to, from), .lists = true};
+    const part begin = {0, 0};
+    wendi_array_u32_clear(&disc->touched);
+    start_flood(disc);
+    enter(search, *cell, begin);
+    if (!flood(search, &l)) {
+        return false;
+    }
+    for (size_t i = 0; i < disc->touched.count; i++) {
+        if (wendi_disc_is_in_cell(search, disc->touched.items[i], to)) {
+            *cell = disc->touched.items[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- free parts ---- */
+
+/* Few: insertion. */
+static void sort_cuts(wendi_mesh_disc *disc)
+{
+    for (size_t i = 1; i < disc->cut_count; i++) {
+        for (size_t j = i; j > 0 && disc->cuts[j].low < disc->cuts[j - 1].low; j--) {
+            const wendi_disc_window other = disc->cuts[j];
+            disc->cuts[j] = disc->cuts[j - 1];
+            disc->cuts[j - 1] = other;
+        }
+    }
+}
+
+/* Turns what is cut off into what is left; there is room for one more. */
+static void invert_cuts(wendi_mesh_disc *disc)
+{
+    const size_t count = disc->cut_count;
+    double at = 0;
+    disc->cut_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const wendi_disc_window gone = disc->cuts[i];
+        if (gone.low >= at && (gone.low > 0 || i > 0)) {
+            const wendi_disc_window left = {at, gone.low, 0};
+            disc->cuts[disc->cut_count++] = left;
+        }
+        at = gone.high > at ? gone.high : at;
+    }
+    if (at < 1 || count == 0) {
+        const wendi_disc_window left = {at, 1, 0};
+        disc->cuts[disc->cut_count++] = left;
+    }
+}
+
+void wendi_disc_free_parts(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t cell)
+{
+    wendi_mesh_disc *disc = search->disc;
+    const line l = {.from = from, .way = wendi_disc_sub(to, from), .cuts = true};
+    const part all = {0, 1};
+    disc->cut_count = 0;
+    wendi_disc_start_flood(search, cell);
+    if (!flood(search, &l) || !cut(search, all)) {
+        disc->is_out_of_memory = true;
+        disc->cut_count = 0;
+        return;
+    }
+    disc->cut_count--;
+    sort_cuts(disc);
+    invert_cuts(disc);
+}
+
+/* ---- arcs ---- */
+
+/* Part of a circle, counter-clockwise from one direction to another, at most half a turn. */
+typedef struct arc {
+    wend_vec2 centre, low, high;
+    double radius;
+} arc;
+
+static wend_vec2 outward(const wendi_disc_root *root, wend_vec2 dir)
+{
+    const double sign = root->turning > 0 ? 1 : -1;
+    const wend_vec2 out = {sign * dir.y, -sign * dir.x};
+    return out;
+}
+
+static arc arc_of(const wendi_disc_root *root, wend_vec2 until)
+{
+    arc made = {.centre = root->centre, .radius = fabs(root->turning)};
+    made.low = outward(root, root->turning > 0 ? root->dir : until);
+    made.high = outward(root, root->turning > 0 ? until : root->dir);
+    return made;
+}
+
+static wend_vec2 on_arc(const arc *c, wend_vec2 out)
+{
+    const wend_vec2 at = {c->centre.x + c->radius * out.x, c->centre.y + c->radius * out.y};
+    return at;
+}
+
+/* Does the part of the circle beside a point come nearer to it than a distance? */
+static bool is_beside(const arc *c, wend_vec2 point, double distance)
+{
+    const wend_vec2 u = wendi_disc_sub(point, c->centre);
+    const double far = sqrt(wendi_disc_dot(u, u));
+    if (!(far > 0) || fabs(far - c->radius) >= distance) {
+        return false;
+    }
+    const wend_vec2 out = {u.x / far, u.y / far};
+    return wendi_disc_is_between(c->low, c->high, out);
+}
+
+/* Does the edge between its ends cross the arc, or come beside it? */
+static bool is_beside_edge(const arc *c, wend_vec2 a, wend_vec2 b, double distance)
+{
+    const wend_vec2 e = wendi_disc_sub(b, a);
+    const double square = wendi_disc_dot(e, e);
+    const double foot = -wendi_disc_dot(wendi_disc_sub(a, c->centre), e) / square;
+    const wend_vec2 at = {a.x + e.x * foot, a.y + e.y * foot};
+    const double far = wendi_disc_distance(at, c->centre);
+    if (far >= c->radius) {
+        return foot >= 0 && foot <= 1 && is_beside(c, at, distance);
+    }
+    const double half = sqrt((c->radius * c->radius - far * far) / square);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const double t = foot + sign * half;
+        const wend_vec2 met = {a.x + e.x * t, a.y + e.y * t};
+        const wend_vec2 out = {(met.x - c->centre.x) / c->radius, (met.y - c->centre.y) / c->radius};
+        if (t >= 0 && t <= 1 && wendi_disc_is_between(c->low, c->high, out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_arc_near(const arc *c, wend_vec2 a, wend_vec2 b, double distance)
+{
+    return point_distance(on_arc(c, c->low), a, b) < distance ||
+           point_distance(on_arc(c, c->high), a, b) < distance ||
+           (c->radius > 0 && (is_beside(c, a, distance) || is_beside(c, b, distance) ||
+                              is_beside_edge(c, a, b, distance)));
+}
+
+/* Floods all cells that the arc comes nearer to than a distance, and lists them.
+ * @return false: there is a wall among their edges that near. */
+static bool flood_arc(wend_mesh_search *search, const arc *c, uint32_t cell, double distance)
+{
+    wendi_mesh_disc *disc = search->disc;
+    const wendi_mesh_cells *cells = &search->space->cells;
+    bool is_clear = true;
+    wendi_array_u32_clear(&disc->touched);
+    wendi_disc_start_flood(search, cell);
+    while (disc->stack.count > 0 && !disc->is_out_of_memory) {
+        const uint32_t at = disc->stack.items[--disc->stack.count];
+        if (!wendi_array_u32_push(&disc->touched, at)) {
+            disc->is_out_of_memory = true;
+        }
+        for (uint32_t h = cells->firsts[at]; h < cells->firsts[at + 1]; h++) {
+            const wendi_mesh_half *half = &cells->halves[h];
+            const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
+            if (!is_arc_near(c, half->point, to, distance)) {
+                continue;
+            }
+            if (half->twin == NONE) {
+                is_clear = false;
+                continue;
+            }
+            wendi_disc_flood_into(search, cells->halves[half->twin].cell);
+        }
+    }
+    return is_clear;
+}
+
+bool wendi_disc_arc_is_clear(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 dir)
+{
+    const arc c = arc_of(root, dir);
+    return flood_arc(search, &c, root->cell, search->disc->room) && !search->disc->is_out_of_memory;
+}
+
+void wendi_disc_touch(wend_mesh_search *search, const wendi_disc_root *root)
+{
+    const arc c = arc_of(root, root->end);
+    (void)flood_arc(search, &c, root->cell, search->disc->slack);
+}
