@@ -42,8 +42,8 @@ typedef struct wend_graph_build_def {
     double radius;            /**< Of the agent, metres, 0 or more. Default 0. */
     uint32_t stops;           /**< Which walls count. Default WEND_STOPS_WALK. */
     const wend_vec2 *points;  /**< [point_count]: nodes (visibility) or seeds (flood). For a level
-                                 NULL (default): visibility takes its items and starts; flood its
-                                 starts, or a point of each region where there is none. */
+                                 NULL (default): visibility takes its items; flood its starts, or
+                                 places all over its ground where there is none. */
     size_t point_count;       /**< Default 0. */
     double spacing;           /**< Flood: metres between neighbouring nodes. 0 (default) = twice the
                                  radius, or a 64th of the longer side where that is 0. */
@@ -77,9 +77,10 @@ WEND_API wend_result wend_graph_join_visible(wend_graph *graph, wend_node node,
 /** Flood fill: from each seed a lattice of nodes, spacing apart, in 8 directions, each joined to
  * its neighbours where an agent can walk straight; until nothing new can be reached. Everything
  * keeps the radius from walls. Where narrow places are narrower than the lattice, it is refined
- * (halved, up to three times) so that what an agent can pass is passed. Seeds whose ground is
- * already covered add nothing. The ground must be closed in: beyond the walls' bounds (grown by the
- * spacing) nothing grows. */
+ * (halved, up to three times): what an agent can pass with an eighth of the spacing to spare is
+ * passed, and every such place sees a node. Seeds whose ground is already covered add nothing. The
+ * ground must be closed in: beyond the walls' bounds (grown by the spacing) nothing grows.
+ * WEND_ERROR_ARGUMENT also when no seed lies where an agent can stand. */
 WEND_API wend_result wend_graph_build_flood(const wend_walls *walls,
                                             const wend_graph_build_def *def, wend_graph **graph);
 /** Flag of an edge that is an arc: a disc goes along it from `from` to `to` counter-clockwise
@@ -94,9 +95,8 @@ WEND_API wend_result wend_graph_build_flood(const wend_walls *walls,
  * On this graph, starts and goals joined, searches find the shortest way there is for a disc
  * (mitred: for a disc that keeps out of the mitres). Straight edges pass wend_walls_can_walk to the
  * letter; arcs keep the radius up to a 2^45th of the coordinates' size. Passages just as wide as
- * the agent are open where they run with an axis; elsewhere a 2^45th more is needed. Time: two
- * corners of some thousands after the other, four tangents each; most are refused without asking
- * the walls. */
+ * the agent are open where they run with an axis; elsewhere a 2^45th more is needed.
+ * Time: four tangents for each two corners, most of them refused without asking the walls. */
 WEND_API wend_result wend_graph_build_expanded(const wend_walls *walls,
                                                const wend_graph_build_def *def, wend_graph **graph);
 /** Joins a node, a start, goal or item, to a graph that wend_graph_build_expanded made with the

@@ -92,12 +92,17 @@ WEND_API wend_level_item wend_level_get_item(const wend_level *level, uint32_t i
 WEND_API wend_level_teleport wend_level_get_teleport(const wend_level *level, uint32_t index);
 /** The rectangle around all lines; false (and zeros) when there are none. */
 WEND_API bool wend_level_bounds(const wend_level *level, wend_vec2 *low, wend_vec2 *high);
-/** A level of a grid's open cells: lines where open meets blocked. One region (area 0) for each
- * cost; corners of cells as the grid's positions have them. Squares and hexes; links become
- * teleports where they can be used. */
+/** A level of a grid's open cells: lines where open meets blocked stop everything, lines where
+ * costs differ nothing. One region (area 0, tag = cost) for each cost; corners of cells as the
+ * grid's positions have them. Squares and hexes; where a grid wraps, its edge is a wall; links
+ * become teleports where they can be used. Memory comes from the grid's allocator.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_level_from_grid(const wend_grid *grid, uint32_t movement_class,
                                           uint32_t team, wend_level **level, wend_message *message);
-/** A level of a mesh's outer edges. WEND_ERROR_UNSUPPORTED where floors lie over each other. */
+/** A level of a mesh's outer edges, and of the borders between its areas, which stop nothing. One
+ * region for each area, its floor the lowest height there is; open links become teleports.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_UNSUPPORTED where floors lie
+ * over each other. */
 WEND_API wend_result wend_level_from_mesh(const wend_mesh *mesh, wend_level **level,
                                           wend_message *message);
 
@@ -111,8 +116,10 @@ typedef struct wend_level_grid_def {
     uint32_t cookie;            /**< Set by wend_level_grid_def_default; leave it. */
     double cell_size;           /**< Metres. Default 0: set it. */
     double radius;              /**< A cell is open if an agent of this radius can stand at its
-                                   centre. Less than half a cell counts as half a cell, so that
-                                   nothing leaks between two cells through a thin wall. Default 0. */
+                                   centre. Less than half a cell counts as half a cell; where ground
+                                   lies on both sides of a wall just half a cell away, the cell on
+                                   its left is closed: so nothing leaks through a thin wall.
+                                   Default 0. */
     wend_neighbours neighbours; /**< Default 8. */
     wend_hex_layout hex_layout; /**< Default odd rows. */
     wend_allocator allocator;   /**< Default libc. */
@@ -149,8 +156,11 @@ WEND_API wend_result wend_level_build_mesh(const wend_level *level, const wend_l
                                            wend_mesh **mesh, wend_mesh_report *report);
 
 /** A graph of the level: points of visibility, flood fill or expanded geometry
- * (wend/graph_build.h), for agents of def->radius. Items become tagged nodes, joined to the nodes
- * they see; teleports become edges. @param graph set to NULL first. */
+ * (wend/graph_build.h), for agents of def->radius. Items become tagged nodes (user = the item's
+ * index), joined to the nodes they see: of a flood fill to the nearest eight, of expanded geometry
+ * by tangents. Teleports become edges of behaviour teleport and cost 1 (user = their index) between
+ * nodes of their own that are joined likewise. @param graph set to NULL first.
+ * @return as the builders of wend/graph_build.h. */
 WEND_API wend_result wend_level_build_graph(const wend_level *level, wend_graph_method method,
                                             const wend_graph_build_def *def, wend_graph **graph);
 
