@@ -272,6 +272,40 @@ static void mesh_links_come_go_and_join(void **state)
     wend_mesh_destroy(mesh);
 }
 
+static wend_mesh_link_id join(wend_mesh *mesh, wend_node from, wend_node to, bool is_two_way)
+{
+    wend_mesh_link link = wend_mesh_link_default();
+    wend_mesh_link_id id;
+    const wend_vec2 a = wend_mesh_get_polygon(mesh, from).centroid;
+    const wend_vec2 b = wend_mesh_get_polygon(mesh, to).centroid;
+    link.from = wend_mesh_place_at(a.x, a.y, 0);
+    link.to = wend_mesh_place_at(b.x, b.y, 0);
+    link.is_two_way = is_two_way;
+    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    return id;
+}
+
+/* Islands that one-way links lead from and to, joined afterwards. */
+static void mesh_two_way_link_joins_one_way_ones(void **state)
+{
+    (void)state;
+    const char *const parts[] = {".#.#.", "#####", ".#.#."};
+    wend_mesh *mesh = lattice(parts, 3);
+    (void)join(mesh, 0, 1, false);
+    (void)join(mesh, 2, 3, false);
+    assert_false(wend_mesh_can_reach(mesh, 0, 3));
+    const wend_mesh_link_id bridge = join(mesh, 1, 2, true);
+    assert_true(wend_mesh_can_reach(mesh, 0, 3));
+    assert_false(wend_mesh_can_reach(mesh, 3, 0));
+    (void)join(mesh, 4, 0, true);
+    assert_true(wend_mesh_can_reach(mesh, 4, 3));
+    assert_false(wend_mesh_can_reach(mesh, 4, 5));
+    assert_int_equal(wend_mesh_remove_link(mesh, bridge), WEND_OK);
+    assert_false(wend_mesh_can_reach(mesh, 0, 3));
+    assert_true(wend_mesh_can_reach(mesh, 4, 1));
+    wend_mesh_destroy(mesh);
+}
+
 static void mesh_bad_links_are_refused(void **state)
 {
     (void)state;
@@ -581,6 +615,7 @@ int main(void)
         cmocka_unit_test(mesh_edits_outside_are_refused),
         cmocka_unit_test(mesh_random_place_of_a_closed_mesh_is_none),
         cmocka_unit_test(mesh_links_come_go_and_join),
+        cmocka_unit_test(mesh_two_way_link_joins_one_way_ones),
         cmocka_unit_test(mesh_bad_links_are_refused),
         cmocka_unit_test(mesh_damaged_bytes_are_refused),
         cmocka_unit_test(mesh_hash_sees_every_edit),
