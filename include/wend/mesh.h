@@ -93,9 +93,10 @@ typedef struct wend_mesh_outlines {
     const wend_vec2 *points; /**< All outlines, one after the other. */
     const uint32_t *sizes;   /**< [outline_count] points of each; its last point joins its first. */
     size_t outline_count;
-    const uint8_t *is_hole; /**< [outline_count] 1 = a hole: no ground, whatever else says there is.
-                               NULL (default): ground is where an odd number of outlines lies
-                               around (a hole in a room, an island in the hole...). */
+    const uint8_t *is_hole; /**< [outline_count] 1 = a hole: no ground, whatever else says there is;
+                               an outline that crosses itself encloses what it winds around. NULL
+                               (default): ground is where an odd number of outlines lies around (a
+                               hole in a room, an island in the hole...). */
     const uint8_t *areas;   /**< [outline_count] ground of an outline (later outlines lie over
                                earlier ones); NULL (default) = 0. Only with is_hole. */
     const double *factors;  /**< As in wend_mesh_def. Default NULL. */
@@ -108,17 +109,23 @@ typedef struct wend_mesh_outlines {
 
 WEND_API wend_mesh_outlines wend_mesh_outlines_default(void);
 /** Constrained Delaunay triangulation of outlines with holes, merged into convex polygons. Exact
- * predicates; where outlines cross, new points are made (rounded). Outlines may touch, cross, and
- * repeat points.
+ * predicates; where outlines cross, new points are made, rounded to some 2^-44 of the largest
+ * coordinate. Outlines may touch, cross, and repeat points.
+ * @param mesh set to NULL first; the caller destroys it. @param report may be NULL; zeros when there
+ * is no mesh.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (nothing inside, numbers out of range, or is_strict),
  * WEND_ERROR_MEMORY. Time: some 1 us a point.
- * Source: Bowyer and Watson's insertion as in Sloan, "A fast algorithm for generating constrained
- * Delaunay triangulations" (1993); merging after Hertel and Mehlhorn (1983). */
+ * Source: Lawson's insertion by flips (1977) in rounds after Amenta, Choi and Rote (2003); lines after
+ * Sloan, "A fast algorithm for generating constrained Delaunay triangulations" (1993), in one sweep;
+ * merging after Hertel and Mehlhorn (1983), longest edges first. */
 WEND_API wend_result wend_mesh_build(const wend_mesh_outlines *outlines, wend_mesh **mesh,
                                      wend_mesh_report *report);
 /** The open cells of a grid as a mesh, area = cost of the ground (factors = costs; cells of one
  * cost are joined into large polygons). Corners of cells that touch only diagonally do not join
- * them. Squares and hexes; links become off-mesh links. */
+ * them. Squares and hexes; links whose ends are open become off-mesh links. A mesh lies flat: where a
+ * grid wraps around, its sides are outer edges.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (no cell is open, no such class or team, too far away),
+ * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_mesh_from_grid(const wend_grid *grid, uint32_t movement_class,
                                          uint32_t team, const wend_allocator *allocator,
                                          wend_mesh **mesh, wend_message *message);
