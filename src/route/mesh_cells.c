@@ -397,22 +397,50 @@ static void list_polygons(wendi_mesh_cells *cells)
 
 /* ---- corners and dead ends ---- */
 
-/* Around the vertex of a wall's half, counter-clockwise to the next wall: may a way bend there? */
+/* Cells around a vertex from one wall to the next are a fan. Where several fans meet in a point, as
+ * two rooms that touch do, each becomes a vertex of its own, since no way leads from one to the
+ * other there.
+ *
+ *      ####|          at every wall's half its fan begins and goes on counter-clockwise:
+ *      ####| fan      the half before it in its cell, that one's twin, and so on
+ *      ----+----
+ *      fan |####
+ */
+static void part_fans(wendi_mesh_cells *cells, bool *is_seen)
+{
+    for (uint32_t h = 0; h < cells->half_count; h++) {
+        if (cells->halves[h].twin != NONE) {
+            continue;
+        }
+        if (!is_seen[cells->halves[h].vertex]) {
+            is_seen[cells->halves[h].vertex] = true;
+            continue;
+        }
+        for (uint32_t at = h; at != NONE;) {
+            cells->halves[at].vertex = cells->vertex_count;
+            at = cells->halves[wendi_mesh_before(cells, at)].twin;
+        }
+        cells->vertex_count++;
+    }
+}
+
+/* Around the vertex of a wall's half, counter-clockwise to the next wall: may a way bend there? A
+ * fan can go around more than once, as a winding stair does; no cell takes more than half a turn,
+ * so that what is more than half a turn is seen at one of the edges. */
 static bool is_corner(const wendi_mesh_cells *cells, uint32_t half)
 {
-    uint32_t at = half;
-    for (;;) {
-        at = wendi_mesh_before(cells, at);
-        if (cells->halves[at].twin == NONE) {
-            break;
-        }
-        at = cells->halves[at].twin;
-    }
-    const wend_vec2 from = cells->halves[at].point;
     const wend_vec2 here = cells->halves[half].point;
     const wend_vec2 to = cells->halves[wendi_mesh_next(cells, half)].point;
-    return wendi_orient(from, here, to) < 0 ||
-           (!is_convex(from, here, to) && wendi_compare_along(here, to, from) > 0);
+    for (uint32_t at = half; at != NONE;) {
+        const uint32_t before = wendi_mesh_before(cells, at);
+        const wend_vec2 from = cells->halves[before].point;
+        if (wendi_orient(from, here, to) < 0 ||
+            (!is_convex(from, here, to) && wendi_compare_along(here, to, from) > 0)) {
+            return true;
+        }
+        at = cells->halves[before].twin;
+    }
+    return false;
 }
 
 static void mark_corners(wendi_mesh_cells *cells, bool *corners)
@@ -547,7 +575,7 @@ static wend_result lay_out(rings *r, wendi_mesh_cells *cells)
         half_count += r->half_of[c] != NONE;
     }
     const size_t flags =
-        (size_t)cell_count > r->view->vertex_count ? cell_count : r->view->vertex_count;
+        (size_t)half_count + r->view->vertex_count; /* cells and all fans are fewer */
     bool *marks = wendi_alloc_zero(r->allocator, flags + 1);
     if (marks == NULL || !cells_take(cells, r->allocator, half_count, cell_count)) {
         wendi_free(r->allocator, marks, flags + 1);
@@ -559,6 +587,8 @@ static wend_result lay_out(rings *r, wendi_mesh_cells *cells)
     fill_polygons(r, cells);
     spread_polygons(r, cells);
     list_polygons(cells);
+    part_fans(cells, marks);
+    memset(marks, 0, flags + 1);
     mark_corners(cells, marks);
     memset(marks, 0, flags + 1);
     mark_dead_ends(cells, marks);

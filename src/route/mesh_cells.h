@@ -30,7 +30,7 @@ enum {
 
 typedef struct wendi_mesh_half {
     wend_vec2 point; /* where it begins */
-    uint32_t vertex; /* the same as a number of the mesh's view */
+    uint32_t vertex; /* its number: the mesh's own, or above all of those for a further fan */
     uint32_t twin;   /* the half in the cell beyond; UINT32_MAX = a wall */
     uint32_t cell;   /* whose half it is */
     uint32_t flags;

@@ -403,6 +403,25 @@ static void note_nearest(wend_mesh_search *search, const part *p, uint32_t root,
     }
 }
 
+/* Has a cone been turned all around its root, back to the cell it began in? Where the start or the
+ * end of a link lies at a vertex without walls, nothing else would stop it. */
+static bool is_full_turn(const wend_mesh_search *search, const cone *c, uint32_t root,
+                         uint32_t half)
+{
+    if (((c->left | c->right) & IS_ROOT) == 0) {
+        return false;
+    }
+    const wendi_mesh_cells *cells = &search->space->cells;
+    const uint32_t vertex = search->intervals.roots[root].vertex;
+    if (vertex != NONE && vertex < cells->vertex_count) {
+        return false;
+    }
+    const uint32_t home = vertex == NONE
+                              ? search->start_cell
+                              : search->space->hops[vertex - cells->vertex_count].to_cell;
+    return cells->halves[half].cell == home;
+}
+
 /* Adds a node for what a cone sees through edge i. */
 static void add(wend_mesh_search *search, const scene *s, uint32_t i, uint32_t root, const cone *c)
 {
@@ -412,7 +431,8 @@ static void add(wend_mesh_search *search, const scene *s, uint32_t i, uint32_t r
     const double length = all->roots[root].length;
     const part p = part_of(c, right->point, left->point);
     const double key = length + estimate(search, c, &p);
-    if (key >= search->best.length || is_beaten(all, &p, length, right, left)) {
+    if (key >= search->best.length || is_beaten(all, &p, length, right, left) ||
+        is_full_turn(search, c, root, right->twin)) {
         return;
     }
     if (key > search->query.max_length) {
@@ -599,7 +619,7 @@ static expanded spread(wend_mesh_search *search, scene *s, uint32_t cell, uint32
         const uint32_t only = wendi_ctz64(seen);
         narrow(s, only, &s->c);
         *half = corner_at(s, only)->twin;
-        return GOES_ON;
+        return is_full_turn(search, &s->c, s->root, *half) ? ENDED : GOES_ON;
     }
     if (!wendi_mesh_exact_reserve(search, 3 * (size_t)s->count, 2)) {
         return NO_MEMORY;
