@@ -21,9 +21,9 @@ extern "C" {
  * leg's ends (of several that meet in a corner one the way goes through); heights are theirs. A
  * leg's length is in the plane, its cost length times the ground's factor; a link's cost is the
  * answer's for it, its length the straight distance of its ends, its behaviour the link's, and its
- * edge the link's index1 - 1. Arcs around corners (radius > 0, round) are chords that touch the
- * corner's circle from outside: never nearer to the corner, and longer by at most 0.1 %. From and
- * to the same place: no legs, WEND_OK. Time: the polygons the way touches.
+ * edge the link's index1 - 1. Arcs around corners (radius > 0, round) become straight legs that
+ * touch the corner's circle from outside: never nearer to the corner, at most 1 % of the radius
+ * off. From and to the same place: no legs, WEND_OK. Time: the polygons the way touches.
  * @return WEND_OK; WEND_NO_PATH (nothing found: path empty); WEND_PARTIAL (a limit stopped the
  * search: to the place nearest to the goal); WEND_ERROR_ARGUMENT (NULL, no query, one that ended
  * with an error or still runs), WEND_ERROR_STALE (the mesh changed since), WEND_ERROR_MEMORY. */

@@ -51,10 +51,17 @@ wend_result wendi_mesh_corridor_fits(wendi_mesh_corridor *corridor, const wend_m
 double wendi_mesh_corridor_factor(const wendi_mesh_corridor *corridor, const wend_mesh_space *space,
                                   const wendi_mesh_line *line);
 
-/** Where the straight piece of a way that a search found ends, and (corridor->way) what it goes
- * through; for a hop both its ends. @param piece index. @param at the polygon where it begins, set
- * to the one where it ends. @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_mesh_corridor_piece(wendi_mesh_corridor *corridor, const wend_mesh_search *search,
-                                      size_t piece, uint32_t *at);
+/** A straight part of a piece of the way that a search found (arcs have several). */
+typedef struct wendi_mesh_part {
+    size_t piece; /* index */
+    wend_vec2 from, to;
+    bool is_last; /* of its piece */
+} wendi_mesh_part;
+
+/** Where a part ends, and (corridor->way) what it goes through; for a hop both its ends.
+ * @param at the polygon where it begins, set to the one where it ends.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_mesh_corridor_part(wendi_mesh_corridor *corridor, const wend_mesh_search *search,
+                                     const wendi_mesh_part *part, uint32_t *at);
 
 #endif

@@ -2,6 +2,7 @@
  * gives: the polygons its way goes through.
  * cost:  the polygons its way touches. */
 #include "route/mesh_corridor.h"
+#include "route/mesh_disc_trace.h"
 #include "route/mesh_search_private.h"
 
 /* The polygon a piece must end in, as far as that is known. */
@@ -34,14 +35,15 @@ static wend_result list_hop(wendi_mesh_corridor *corridor, const wend_mesh_searc
     return is_listed ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-wend_result wendi_mesh_corridor_piece(wendi_mesh_corridor *corridor, const wend_mesh_search *search,
-                                      size_t piece, uint32_t *at)
+wend_result wendi_mesh_corridor_part(wendi_mesh_corridor *corridor, const wend_mesh_search *search,
+                                     const wendi_mesh_part *part, uint32_t *at)
 {
-    const wendi_mesh_piece *walked = &search->pieces[piece];
-    if (walked->hop != WENDI_MESH_NONE) {
-        return list_hop(corridor, search, walked->hop, at);
+    const wendi_mesh_piece *piece = &search->pieces[part->piece];
+    if (piece->hop != WENDI_MESH_NONE) {
+        return list_hop(corridor, search, piece->hop, at);
     }
-    const wendi_mesh_line line = {walked->from, walked->to, *at, end_of(search, piece)};
+    const uint32_t to = part->is_last ? end_of(search, part->piece) : WEND_NODE_NONE;
+    const wendi_mesh_line line = {part->from, part->to, *at, to};
     const wend_result result = wendi_mesh_corridor_follow(corridor, search->space, &line);
     if (result == WEND_OK) {
         *at = corridor->way.items[corridor->way.count - 1];
@@ -61,23 +63,46 @@ static void append(const wendi_mesh_corridor *corridor, wend_node *polygons, siz
     }
 }
 
-static wend_result list(wendi_mesh_corridor *corridor, const wend_mesh_search *search,
-                        wend_node *polygons, size_t capacity, size_t *count)
+typedef struct polygon_list {
+    wend_node *polygons;
+    size_t capacity;
+    size_t *count;
+} polygon_list;
+
+static wend_result list_piece(wendi_mesh_corridor *corridor, const wend_mesh_search *search,
+                              size_t index, uint32_t *at, const polygon_list *list)
+{
+    const wendi_mesh_piece *piece = &search->pieces[index];
+    wend_vec2 points[MESH_PIECE_CORNERS_MOST + 1];
+    const size_t parts = wendi_mesh_piece_split(piece, points);
+    wend_result result = WEND_OK;
+    for (size_t i = 0; i < parts && result == WEND_OK; i++) {
+        const wendi_mesh_part part = {index, i == 0 ? piece->from : points[i - 1], points[i],
+                                      i + 1 == parts};
+        result = wendi_mesh_corridor_part(corridor, search, &part, at);
+        if (result == WEND_OK) {
+            append(corridor, list->polygons, list->capacity, list->count);
+        }
+    }
+    return result;
+}
+
+static wend_result list_all(wendi_mesh_corridor *corridor, const wend_mesh_search *search,
+                            const polygon_list *list)
 {
     uint32_t at = search->query.start.polygon;
-    if (capacity > 0) {
-        polygons[0] = at;
+    if (list->capacity > 0) {
+        list->polygons[0] = at;
     }
-    *count = 1;
+    *list->count = 1;
     for (size_t i = 0; i < search->piece_count; i++) {
-        const wend_result result = wendi_mesh_corridor_piece(corridor, search, i, &at);
+        const wend_result result = list_piece(corridor, search, i, &at, list);
         if (result != WEND_OK) {
-            *count = 0;
+            *list->count = 0;
             return result;
         }
-        append(corridor, polygons, capacity, count);
     }
-    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+    return *list->count > list->capacity ? WEND_TRUNCATED : WEND_OK;
 }
 
 wend_result wend_mesh_search_polygons(const wend_mesh_search *search, wend_node *polygons,
@@ -93,9 +118,10 @@ wend_result wend_mesh_search_polygons(const wend_mesh_search *search, wend_node 
     if (search->answer.result != WEND_OK && search->answer.result != WEND_PARTIAL) {
         return WEND_OK;
     }
+    const polygon_list list = {polygons, capacity, count};
     wendi_mesh_corridor corridor;
     wendi_mesh_corridor_init(&corridor, &search->allocator);
-    const wend_result result = list(&corridor, search, polygons, capacity, count);
+    const wend_result result = list_all(&corridor, search, &list);
     wendi_mesh_corridor_free(&corridor);
     return result;
 }

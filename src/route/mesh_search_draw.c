@@ -1,6 +1,6 @@
 /* takes: a search on a mesh and the callbacks of who draws.
  * gives: the edges it looked through and those that wait, its start and its goals.
- * cost:  linear in the intervals made; for other methods in the stops of the mesh. */
+ * cost:  linear in the intervals made; for other methods in the edges of the mesh. */
 #include "route/mesh_search_private.h"
 
 static void draw_half(const wend_mesh_search *search, const wend_draw *draw, uint32_t half,
@@ -33,7 +33,7 @@ static void draw_intervals(const wend_mesh_search *search, const wend_draw *draw
 static void draw_stops(const wend_mesh_search *search, const wend_draw *draw)
 {
     const wendi_mesh_walk *walk = &search->walk;
-    for (uint32_t i = 0; i < walk->stop_count; i++) {
+    for (uint32_t i = 0; i < walk->stop_capacity; i++) {
         const wendi_mesh_stop *stop = &walk->stops[i];
         if (stop->stamp == walk->stamp && stop->half != WENDI_MESH_NONE) {
             draw_half(search, draw, stop->half,

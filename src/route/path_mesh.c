@@ -1,42 +1,62 @@
 /* takes: a finished search on a mesh.
  * gives: its way as a path.
  * cost:  the polygons the way touches. */
+#include "route/mesh_disc_trace.h"
 #include "route/mesh_search_private.h"
 #include "route/path_private.h"
 #include "wend/mesh_path.h"
 
-static wend_leg walked_leg(const wendi_mesh_piece *piece)
+static wend_leg part_leg(const wendi_mesh_piece *piece, const wendi_mesh_part *part)
 {
-    wend_leg leg = {.from_point = piece->from, .to_point = piece->to, .edge = WEND_EDGE_NONE};
+    wend_leg leg = {.from_point = part->from, .to_point = part->to, .edge = WEND_EDGE_NONE};
     leg.behaviour = WEND_BEHAVIOUR_WALK;
-    leg.length = wend_vec2_distance(piece->from, piece->to);
+    leg.length = wend_vec2_distance(part->from, part->to);
     leg.cost = wend_cost_from_double(leg.length * piece->factor);
     return leg;
 }
 
-static wend_leg hop_leg(const wend_mesh_search *search, const wendi_mesh_piece *piece)
+static void take_hop(wend_leg *leg, const wend_mesh_search *search, const wendi_mesh_piece *piece)
 {
     const wendi_mesh_hop *hop = &search->space->hops[piece->hop];
-    wend_leg leg = walked_leg(piece);
-    leg.behaviour = search->space->view.links[hop->slot].behaviour;
-    leg.edge = hop->slot;
-    leg.cost = wend_cost_from_double(hop->cost * piece->factor);
-    return leg;
+    leg->behaviour = search->space->view.links[hop->slot].behaviour;
+    leg->edge = hop->slot;
+    leg->cost = wend_cost_from_double(hop->cost * piece->factor);
 }
 
-/* Adds the leg of a piece. @param at the polygon where it begins, set to where it ends. */
-static wend_result add_piece(wend_path *path, const wend_mesh_search *search, size_t index,
-                             uint32_t *at)
+/* Adds the leg of a part. @param at the polygon where it begins, set to where it ends. */
+static wend_result add_part(wend_path *path, const wend_mesh_search *search,
+                            const wendi_mesh_part *part, uint32_t *at)
 {
-    const wendi_mesh_piece *piece = &search->pieces[index];
+    const wendi_mesh_piece *piece = &search->pieces[part->piece];
     const wend_mesh *mesh = search->space->mesh;
-    wend_leg leg = piece->hop == WENDI_MESH_NONE ? walked_leg(piece) : hop_leg(search, piece);
+    wend_leg leg = part_leg(piece, part);
+    if (piece->hop != WENDI_MESH_NONE) {
+        take_hop(&leg, search, piece);
+    }
     leg.from = *at;
-    const wend_result result = wendi_mesh_corridor_piece(&path->corridor, search, index, at);
+    const wend_result result = wendi_mesh_corridor_part(&path->corridor, search, part, at);
     leg.to = *at;
     leg.from_height = wend_mesh_height(mesh, leg.from, leg.from_point.x, leg.from_point.y);
     leg.to_height = wend_mesh_height(mesh, leg.to, leg.to_point.x, leg.to_point.y);
     path->spare.items[path->spare.count++] = leg;
+    return result;
+}
+
+static wend_result add_piece(wend_path *path, const wend_mesh_search *search, size_t index,
+                             uint32_t *at)
+{
+    const wendi_mesh_piece *piece = &search->pieces[index];
+    wend_vec2 points[MESH_PIECE_CORNERS_MOST + 1];
+    const size_t parts = wendi_mesh_piece_split(piece, points);
+    if (!wendi_path_reserve(path, &path->spare, path->spare.count + parts)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_result result = WEND_OK;
+    for (size_t i = 0; i < parts && result == WEND_OK; i++) {
+        const wendi_mesh_part part = {index, i == 0 ? piece->from : points[i - 1], points[i],
+                                      i + 1 == parts};
+        result = add_part(path, search, &part, at);
+    }
     return result;
 }
 
@@ -63,9 +83,6 @@ wend_result wend_path_from_mesh_search(wend_path *path, const wend_mesh_search *
         return result;
     }
     path->spare.count = 0;
-    if (!wendi_path_reserve(path, &path->spare, search->piece_count)) {
-        return WEND_ERROR_MEMORY;
-    }
     uint32_t at = search->query.start.polygon;
     for (size_t i = 0; i < search->piece_count && result == WEND_OK; i++) {
         result = add_piece(path, search, i, &at);

@@ -1,0 +1,432 @@
+/* Takes: small meshes, searches on them.
+ * Gives: proof that paths over meshes have the right legs, and are straightened along the surface.
+ * Cost: a moment. */
+#include "support/test.h"
+#include "wend/mesh_path.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST = 64 };
+
+typedef struct bench {
+    wend_mesh *mesh;
+    wend_mesh_space *space;
+    wend_mesh_search *search;
+    wend_path *path;
+} bench;
+
+static bench bench_on(wend_mesh *mesh)
+{
+    bench b = {mesh, NULL, NULL, NULL};
+    wend_mesh_space_def def = wend_mesh_space_def_default();
+    def.mesh = mesh;
+    assert_non_null(mesh);
+    assert_int_equal(wend_mesh_space_create(&def, &b.space), WEND_OK);
+    assert_int_equal(wend_mesh_search_create(b.space, NULL, &b.search), WEND_OK);
+    assert_int_equal(wend_path_create(NULL, &b.path), WEND_OK);
+    return b;
+}
+
+static void bench_free(bench *b)
+{
+    wend_path_destroy(b->path);
+    wend_mesh_search_destroy(b->search);
+    wend_mesh_space_destroy(b->space);
+    wend_mesh_destroy(b->mesh);
+}
+
+/* A square of `side` x `side` unit squares with the lower left corner at 0, 0; the ground rises by
+ * `slope` along x. Polygon y * side + x; areas from a string, '#' = no polygon, '0' ... = area. */
+static wend_mesh *checkers(int side, const char *areas, double slope)
+{
+    static const double factors_of[3] = {1, 3, 1};
+    double factors[WEND_MESH_AREAS];
+    wend_vec3 points[MOST];
+    uint32_t corners[4 * MOST];
+    uint32_t sizes[MOST];
+    uint8_t area[MOST];
+    size_t count = 0;
+    for (int i = 0; i < WEND_MESH_AREAS; i++) {
+        factors[i] = i < 3 ? factors_of[i] : 1;
+    }
+    for (int i = 0; i < (side + 1) * (side + 1); i++) {
+        const double x = i % (side + 1);
+        points[i] = (wend_vec3){x, (double)(i / (side + 1)), x * slope};
+    }
+    for (int i = 0; i < side * side; i++) {
+        const uint32_t at = (uint32_t)(i / side * (side + 1) + i % side);
+        if (areas[i] == '#') {
+            continue;
+        }
+        const uint32_t square[4] = {at, at + 1, at + (uint32_t)side + 2, at + (uint32_t)side + 1};
+        memcpy(&corners[4 * count], square, sizeof square);
+        area[count] = (uint8_t)(areas[i] - '0');
+        sizes[count++] = 4;
+    }
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = (size_t)(side + 1) * (size_t)(side + 1);
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = count;
+    def.areas = area;
+    def.factors = factors;
+    wend_mesh *mesh = NULL;
+    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+static wend_result find(bench *b, wend_mesh_method method, double x, double y, double to_x,
+                        double to_y)
+{
+    wend_mesh_query query = wend_mesh_query_default();
+    query.start = wend_mesh_place_at(x, y, 0);
+    query.goal = wend_mesh_place_at(to_x, to_y, 0);
+    query.method = method;
+    const wend_result result = wend_mesh_search_find(b->search, &query);
+    return result < 0 ? result : wend_path_from_mesh_search(b->path, b->search);
+}
+
+static bool is_near(double a, double b)
+{
+    return fabs(a - b) <= 1e-12 * (1 + fabs(b));
+}
+
+static void path_mesh_bends_at_corners_and_has_heights(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(3,
+                                "000"
+                                "0#0"
+                                "000",
+                                0.5));
+    assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 1.5, 2.5, 1.5), WEND_OK);
+    assert_int_equal(wend_path_leg_count(b.path), 3);
+    const wend_leg *legs = wend_path_legs(b.path);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(legs[i].behaviour, WEND_BEHAVIOUR_WALK);
+        assert_true(legs[i].edge == WEND_EDGE_NONE);
+        assert_true(is_near(legs[i].from_height, legs[i].from_point.x * 0.5));
+        assert_true(is_near(legs[i].to_height, legs[i].to_point.x * 0.5));
+        assert_true(legs[i].cost == wend_cost_from_double(legs[i].length));
+    }
+    assert_int_equal(legs[0].from, wend_mesh_locate(b.mesh, 0.5, 1.5, 0));
+    assert_int_equal(legs[2].to, wend_mesh_locate(b.mesh, 2.5, 1.5, 0));
+    assert_int_equal(legs[0].to, legs[1].from);
+    assert_true(is_near(wend_path_length(b.path), 1 + 2 * sqrt(0.5)));
+    bench_free(&b);
+}
+
+static void assert_joined(const wend_mesh *mesh, wend_node a, wend_node b)
+{
+    const wend_mesh_polygon polygon = wend_mesh_get_polygon(mesh, a);
+    bool is_joined = false;
+    for (uint32_t c = 0; c < polygon.count; c++) {
+        is_joined = is_joined || wend_mesh_neighbour(mesh, polygon.first_corner + c) == b;
+    }
+    assert_true(is_joined);
+}
+
+static void path_mesh_polygons_follow_through_vertices_and_along_edges(void **state)
+{
+    (void)state;
+    static const double ways[4][4] = {
+        {0.5, 0.5, 3.5, 3.5}, /* through the vertices of the diagonal */
+        {0, 1, 4, 1},         /* along edges, from end to end */
+        {1, 0, 1, 4},
+        {0.25, 0.5, 3.75, 2.5},
+    };
+    bench b = bench_on(checkers(4, "0000000000000000", 0));
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(
+            find(&b, WEND_MESH_METHOD_EXACT, ways[i][0], ways[i][1], ways[i][2], ways[i][3]),
+            WEND_OK);
+        wend_node polygons[MOST];
+        size_t count = 0;
+        assert_int_equal(wend_mesh_search_polygons(b.search, polygons, 1, &count), WEND_TRUNCATED);
+        assert_int_equal(wend_mesh_search_polygons(b.search, polygons, MOST, &count), WEND_OK);
+        assert_in_range(count, 4, 7);
+        assert_int_equal(polygons[0], wend_mesh_locate(b.mesh, ways[i][0], ways[i][1], 0));
+        assert_int_equal(polygons[count - 1], wend_path_leg(b.path, 0).to);
+        for (size_t k = 1; k < count; k++) {
+            assert_joined(b.mesh, polygons[k - 1], polygons[k]);
+        }
+    }
+    bench_free(&b);
+}
+
+static void path_mesh_link_keeps_behaviour_cost_and_index(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(3,
+                                "0#0"
+                                "0#0"
+                                "0#0",
+                                0));
+    wend_mesh_link link = wend_mesh_link_default();
+    wend_mesh_link_id id;
+    link.from = wend_mesh_place_at(0.75, 1.5, 0);
+    link.to = wend_mesh_place_at(2.25, 1.5, 0);
+    link.behaviour = WEND_BEHAVIOUR_JUMP;
+    link.cost = 7;
+    assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 2.5, 2.5), WEND_NO_PATH);
+    assert_int_equal(wend_path_leg_count(b.path), 0);
+    assert_int_equal(wend_mesh_add_link(b.mesh, &link, &id, NULL), WEND_OK);
+    assert_int_equal(wend_path_from_mesh_search(b.path, b.search), WEND_NO_PATH);
+    assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
+    assert_int_equal(find(&b, WEND_MESH_METHOD_MIDPOINT, 0.5, 0.5, 2.5, 2.5), WEND_OK);
+    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, WEND_SMOOTHING_PRECISE), WEND_OK);
+    assert_int_equal(wend_path_leg_count(b.path), 3);
+    const wend_leg jump = wend_path_leg(b.path, 1);
+    assert_int_equal(jump.behaviour, WEND_BEHAVIOUR_JUMP);
+    assert_int_equal(jump.edge, id.index1 - 1);
+    assert_true(jump.cost == 7 * WEND_COST_ONE);
+    assert_true(is_near(jump.length, 1.5));
+    wend_mesh_answer answer;
+    wend_mesh_search_get_answer(b.search, &answer);
+    assert_true(fabs(wend_cost_to_double(wend_path_cost(b.path)) - answer.cost) < 1e-9);
+    wend_node polygons[MOST];
+    size_t count;
+    assert_int_equal(wend_mesh_search_polygons(b.search, polygons, MOST, &count), WEND_OK);
+    assert_int_equal(count, 4);
+    bench_free(&b);
+}
+
+static void path_mesh_is_cut_where_the_ground_changes(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(3,
+                                "010"
+                                "010"
+                                "010",
+                                0));
+    assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 1.5, 2.5, 1.5), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(find(&b, WEND_MESH_METHOD_MIDPOINT, 0.5, 1.5, 2.5, 1.5), WEND_OK);
+    assert_int_equal(wend_path_leg_count(b.path), 3);
+    assert_true(wend_path_leg(b.path, 1).cost == 3 * WEND_COST_ONE);
+    assert_true(wend_path_cost(b.path) == 4 * WEND_COST_ONE);
+    /* Joined, the leg costs the integral. */
+    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0.25, WEND_SMOOTHING_QUICK), WEND_OK);
+    assert_int_equal(wend_path_leg_count(b.path), 1);
+    assert_true(wend_path_cost(b.path) == 4 * WEND_COST_ONE);
+    bench_free(&b);
+}
+
+static void path_mesh_smoothing_never_goes_over_dearer_ground(void **state)
+{
+    (void)state;
+    /* Mud (3 a metre) in the middle: going round it is cheaper than through. */
+    bench b = bench_on(checkers(4,
+                                "0000"
+                                "0110"
+                                "0110"
+                                "0000",
+                                0));
+    for (int method = WEND_MESH_METHOD_MIDPOINT; method <= WEND_MESH_METHOD_CENTROID; method++) {
+        assert_int_equal(find(&b, (wend_mesh_method)method, 0.5, 1.5, 3.5, 1.75), WEND_OK);
+        const wend_cost before = wend_path_cost(b.path);
+        assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, WEND_SMOOTHING_PRECISE),
+                         WEND_OK);
+        assert_true(wend_path_cost(b.path) <= before);
+        assert_true(wend_path_cost(b.path) < wend_cost_from_double(0.5 + 6.03 + 0.5));
+    }
+    bench_free(&b);
+}
+
+static void path_mesh_smoothing_pulls_ways_by_centroids_straight(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(4,
+                                "0000"
+                                "0##0"
+                                "0##0"
+                                "0000",
+                                0));
+    assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 2.5, 3.5, 0.25), WEND_OK);
+    const double least = wend_path_length(b.path);
+    assert_int_equal(find(&b, WEND_MESH_METHOD_CENTROID, 0.5, 2.5, 3.5, 0.25), WEND_OK);
+    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, WEND_SMOOTHING_PRECISE), WEND_OK);
+    assert_true(wend_path_length(b.path) >= least - 1e-12);
+    assert_true(is_near(wend_path_length(b.path), least));
+    bench_free(&b);
+}
+
+/* A ramp of nine unit squares around a hole: the last one lies over the first, 8 m higher. */
+static wend_mesh *ramp(void)
+{
+    static const wend_vec3 points[20] = {
+        {0, 0, 0},   {1, 0, 1}, {1, 1, 1},   {0, 1, 0},   {2, 0, 2}, {2, 1, 2.5}, {3, 0, 2.5},
+        {3, 1, 3},   {3, 2, 4}, {2, 2, 4.5}, {3, 3, 4.5}, {2, 3, 5}, {1, 3, 6},   {1, 2, 6.5},
+        {0, 3, 6.5}, {0, 2, 7}, {1, 1, 8},   {0, 1, 8},   {0, 0, 8}, {1, 0, 8}};
+    static const uint32_t corners[36] = {0,  1,  2,  3,  1,  4,  5,  2,  4,  6,  7,  5,
+                                         5,  7,  8,  9,  9,  8,  10, 11, 13, 9,  11, 12,
+                                         15, 13, 12, 14, 17, 16, 13, 15, 18, 19, 16, 17};
+    static const uint32_t sizes[9] = {4, 4, 4, 4, 4, 4, 4, 4, 4};
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = 20;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = 9;
+    wend_mesh *mesh = NULL;
+    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+static void path_mesh_floors_over_each_other_stay_apart(void **state)
+{
+    (void)state;
+    bench b = bench_on(ramp());
+    const wend_mesh_place below = wend_mesh_place_at(0.5, 0.5, 0);
+    const wend_mesh_place above = wend_mesh_place_at(0.25, 0.25, 8);
+    const wend_mesh_place beside = wend_mesh_place_at(1.5, 0.5, 0);
+    wend_cost cost;
+    assert_int_equal(wend_mesh_space_can_walk(b.space, below, beside, 0.5, &cost), WEND_OK);
+    assert_true(cost == WEND_COST_ONE);
+    assert_int_equal(wend_mesh_space_can_walk(b.space, below, above, 0, &cost), WEND_NO_PATH);
+    assert_true(cost == WEND_COST_INFINITE);
+    wend_mesh_query query = wend_mesh_query_default();
+    query.start = below;
+    query.goal = above;
+    assert_int_equal(wend_mesh_search_find(b.search, &query), WEND_OK);
+    assert_int_equal(wend_path_from_mesh_search(b.path, b.search), WEND_OK);
+    const size_t count = wend_path_leg_count(b.path);
+    assert_true(count > 0);
+    assert_true(is_near(wend_path_leg(b.path, 0).from_height, 0.5));
+    assert_true(is_near(wend_path_leg(b.path, count - 1).to_height, 8));
+    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, WEND_SMOOTHING_PRECISE), WEND_OK);
+    assert_true(wend_path_length(b.path) > 5);
+    bench_free(&b);
+}
+
+static void mesh_can_walk_at_just_the_radius(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(3,
+                                "000"
+                                "0#0"
+                                "000",
+                                0));
+    const wend_mesh_place from = wend_mesh_place_at(0.5, 0.5, 0);
+    const wend_mesh_place to = wend_mesh_place_at(2.5, 0.5, 0);
+    assert_int_equal(wend_mesh_space_can_walk(b.space, from, to, 0.5, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_space_can_walk(b.space, from, to, 0.5000001, NULL), WEND_NO_PATH);
+    const wend_mesh_place corner = wend_mesh_place_at(0.5, 1.5, 0);
+    const wend_mesh_place beyond = wend_mesh_place_at(1.5, 0.5, 0);
+    assert_int_equal(wend_mesh_space_can_walk(b.space, corner, beyond, 0, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_space_can_walk(b.space, corner, beyond, 0.001, NULL), WEND_NO_PATH);
+    assert_int_equal(
+        wend_mesh_space_can_walk(b.space, corner, wend_mesh_place_at(2.5, 1.5, 0), 0, NULL),
+        WEND_NO_PATH);
+    assert_int_equal(
+        wend_mesh_space_can_walk(b.space, corner, wend_mesh_place_at(1.5, 1.5, 0), 0, NULL),
+        WEND_NO_PATH);
+    assert_int_equal(wend_mesh_space_can_walk(b.space, from, to, -1, NULL), WEND_NO_PATH);
+    assert_int_equal(wend_mesh_space_can_walk(NULL, from, to, 0, NULL), WEND_NO_PATH);
+    assert_int_equal(
+        wend_mesh_space_can_walk(b.space, wend_mesh_place_at((double)NAN, 0, 0), to, 0, NULL),
+        WEND_NO_PATH);
+    bench_free(&b);
+}
+
+static void path_mesh_refuses_what_makes_no_sense(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(2, "0000", 0));
+    size_t count = 7;
+    assert_int_equal(wend_path_from_mesh_search(b.path, b.search), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_from_mesh_search(NULL, b.search), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_from_mesh_search(b.path, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_polygons(b.search, NULL, 0, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_polygons(b.search, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 0.5, 0.5), WEND_OK);
+    assert_int_equal(wend_path_leg_count(b.path), 0);
+    assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 1.5, 1.25), WEND_OK);
+    assert_int_equal(wend_path_smooth_mesh(NULL, b.space, 0, WEND_SMOOTHING_QUICK),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_smooth_mesh(b.path, NULL, 0, WEND_SMOOTHING_QUICK),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, (double)NAN, WEND_SMOOTHING_QUICK),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, (wend_smoothing)7),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_set_open(b.mesh, 3, false), WEND_OK);
+    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, WEND_SMOOTHING_QUICK),
+                     WEND_ERROR_STALE);
+    assert_int_equal(wend_path_from_mesh_search(b.path, b.search), WEND_ERROR_STALE);
+    assert_int_equal(wend_path_leg_count(b.path), 1);
+    bench_free(&b);
+}
+
+typedef struct drawn {
+    int searched, frontier, start, goal;
+} drawn;
+
+static void on_line(void *context, wend_vec2 from, wend_vec2 to, wend_meaning meaning, double value)
+{
+    drawn *d = context;
+    (void)from;
+    (void)to;
+    (void)value;
+    d->searched += meaning == WEND_MEANING_SEARCHED;
+    d->frontier += meaning == WEND_MEANING_FRONTIER;
+}
+
+static void on_circle(void *context, wend_vec2 centre, double radius, wend_meaning meaning,
+                      double value)
+{
+    drawn *d = context;
+    (void)centre;
+    (void)radius;
+    (void)value;
+    d->start += meaning == WEND_MEANING_START;
+    d->goal += meaning == WEND_MEANING_GOAL;
+}
+
+static void mesh_search_draws_what_it_looked_at(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(3,
+                                "000"
+                                "0#0"
+                                "000",
+                                0));
+    drawn d = {0};
+    wend_draw draw = {0};
+    draw.line = on_line;
+    draw.circle = on_circle;
+    draw.context = &d;
+    assert_int_equal(wend_mesh_search_draw(b.search, &draw), WEND_OK);
+    assert_int_equal(d.start, 0);
+    for (int method = 0; method < WEND_MESH_METHOD_COUNT; method++) {
+        d = (drawn){0};
+        assert_int_equal(find(&b, (wend_mesh_method)method, 0.5, 1.5, 2.5, 1.5), WEND_OK);
+        assert_int_equal(wend_mesh_search_draw(b.search, &draw), WEND_OK);
+        assert_int_equal(d.start, 1);
+        assert_int_equal(d.goal, 1);
+        assert_true(d.searched > 0);
+    }
+    const wend_draw nothing = {0};
+    assert_int_equal(wend_mesh_search_draw(b.search, &nothing), WEND_OK);
+    assert_int_equal(wend_mesh_search_draw(NULL, &draw), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_draw(b.search, NULL), WEND_ERROR_ARGUMENT);
+    bench_free(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(path_mesh_bends_at_corners_and_has_heights),
+        cmocka_unit_test(path_mesh_polygons_follow_through_vertices_and_along_edges),
+        cmocka_unit_test(path_mesh_link_keeps_behaviour_cost_and_index),
+        cmocka_unit_test(path_mesh_is_cut_where_the_ground_changes),
+        cmocka_unit_test(path_mesh_smoothing_never_goes_over_dearer_ground),
+        cmocka_unit_test(path_mesh_smoothing_pulls_ways_by_centroids_straight),
+        cmocka_unit_test(path_mesh_floors_over_each_other_stay_apart),
+        cmocka_unit_test(mesh_can_walk_at_just_the_radius),
+        cmocka_unit_test(path_mesh_refuses_what_makes_no_sense),
+        cmocka_unit_test(mesh_search_draws_what_it_looked_at),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
