@@ -111,19 +111,19 @@ WEND_API wend_mesh_outlines wend_mesh_outlines_default(void);
 /** Constrained Delaunay triangulation of outlines with holes, merged into convex polygons. Exact
  * predicates; where outlines cross, new points are made, rounded to some 2^-44 of the largest
  * coordinate. Outlines may touch, cross, and repeat points.
- * @param mesh set to NULL first; the caller destroys it. @param report may be NULL; zeros when there
- * is no mesh.
+ * @param mesh set to NULL first; the caller destroys it. @param report may be NULL; zeros when
+ * there is no mesh.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (nothing inside, numbers out of range, or is_strict),
  * WEND_ERROR_MEMORY. Time: some 1 us a point.
- * Source: Lawson's insertion by flips (1977) in rounds after Amenta, Choi and Rote (2003); lines after
- * Sloan, "A fast algorithm for generating constrained Delaunay triangulations" (1993), in one sweep;
- * merging after Hertel and Mehlhorn (1983), longest edges first. */
+ * Source: Lawson's insertion by flips (1977) in rounds after Amenta, Choi and Rote (2003); lines
+ * after Sloan, "A fast algorithm for generating constrained Delaunay triangulations" (1993), in one
+ * sweep; merging after Hertel and Mehlhorn (1983), longest edges first. */
 WEND_API wend_result wend_mesh_build(const wend_mesh_outlines *outlines, wend_mesh **mesh,
                                      wend_mesh_report *report);
 /** The open cells of a grid as a mesh, area = cost of the ground (factors = costs; cells of one
  * cost are joined into large polygons). Corners of cells that touch only diagonally do not join
- * them. Squares and hexes; links whose ends are open become off-mesh links. A mesh lies flat: where a
- * grid wraps around, its sides are outer edges.
+ * them. Squares and hexes; links whose ends are open become off-mesh links. A mesh lies flat: where
+ * a grid wraps around, its sides are outer edges.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (no cell is open, no such class or team, too far away),
  * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_mesh_from_grid(const wend_grid *grid, uint32_t movement_class,

@@ -19,7 +19,8 @@ enum {
     AXIS_BITS = 30,
     ROUNDS = 16,
     POINTS_MAX = 1 << 28, /* Half-edges, six for each, stay below 2^31. */
-    SPLITS_SPARE = 1024
+    SPLITS_SPARE = 1024,
+    BYTES_FOR_VERTEX = 128 /* No block takes more; so much must fit a size. */
 };
 
 /* ---- memory ---- */
@@ -72,8 +73,12 @@ wend_result wendi_cdt_reserve(wendi_cdt *cdt, size_t vertices)
     if (wanted > POINTS_MAX) {
         return WEND_ERROR_FULL;
     }
+    if (wanted > SIZE_MAX / BYTES_FOR_VERTEX) {
+        return WEND_ERROR_MEMORY;
+    }
     if (wanted > cdt->vertex_capacity) {
-        const size_t more = cdt->vertex_capacity + cdt->vertex_capacity / 2;
+        size_t more = cdt->vertex_capacity + cdt->vertex_capacity / 2;
+        more = more < SIZE_MAX / BYTES_FOR_VERTEX && more < POINTS_MAX ? more : wanted;
         if (!grow_vertices(cdt, (uint32_t)(wanted > more ? wanted : more))) {
             return WEND_ERROR_MEMORY;
         }
@@ -85,14 +90,14 @@ wend_result wendi_cdt_reserve(wendi_cdt *cdt, size_t vertices)
 uint32_t wendi_cdt_add_node(wendi_cdt *cdt, uint32_t line, uint32_t next)
 {
     if (cdt->node_count == cdt->node_capacity) {
-        const uint32_t wanted = cdt->node_capacity + cdt->node_capacity / 2 + 16;
+        const size_t wanted = (size_t)cdt->node_capacity + cdt->node_capacity / 2 + 16;
         void *nodes = cdt->nodes;
-        if (wanted > INT32_MAX / 2 ||
-            !grow(cdt, &nodes, cdt->node_capacity, wanted, sizeof *cdt->nodes)) {
+        if (wanted > INT32_MAX / 2 || wanted > SIZE_MAX / BYTES_FOR_VERTEX ||
+            !grow(cdt, &nodes, cdt->node_capacity, (uint32_t)wanted, sizeof *cdt->nodes)) {
             return WENDI_CDT_NONE;
         }
         cdt->nodes = nodes;
-        cdt->node_capacity = wanted;
+        cdt->node_capacity = (uint32_t)wanted;
     }
     cdt->nodes[cdt->node_count] = (wendi_cdt_node){line, next};
     return cdt->node_count++ << 1;

@@ -20,7 +20,10 @@
 static const uint32_t NONE = UINT32_MAX;
 static const uint32_t COOKIE = 0x6c6d6573;
 
-enum { LINES_MAX = 1 << 27 };
+enum {
+    LINES_MAX = 1 << 27,
+    BYTES_FOR_LINE = 256 /* No block takes more; so much must fit a size. */
+};
 
 typedef struct builder {
     const wendi_level_mesh *input;
@@ -397,7 +400,7 @@ static wend_result triangulate(builder *b)
         return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT, "%s: there are no lines",
                           b->input->caller);
     }
-    if (b->line_count > LINES_MAX) {
+    if (b->line_count > LINES_MAX || b->line_count > SIZE_MAX / BYTES_FOR_LINE) {
         return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT, "%s: more than 2^27 lines",
                           b->input->caller);
     }
