@@ -84,18 +84,17 @@ void wendi_mesh_disc_free(wend_mesh_search *search)
 size_t wendi_mesh_disc_bytes(const wend_mesh_search *search)
 {
     const wendi_mesh_disc *d = search->disc;
-    return d == NULL ? 0
-                     : sizeof *d + d->key_count * sizeof *d->known +
-                           d->cell_count * (sizeof *d->near_ranges + sizeof *d->windows +
-                                            sizeof *d->marks) +
-                           d->half_count * sizeof *d->span_ranges +
-                           d->root_capacity * sizeof *d->roots +
-                           d->node_capacity * sizeof *d->nodes +
-                           d->corner_capacity * sizeof *d->corners +
-                           d->span_capacity * sizeof *d->spans +
-                           d->cut_capacity * sizeof *d->cuts +
-                           d->queue.capacity * sizeof *d->queue.entries +
-                           (d->stack.capacity + d->touched.capacity + d->chain.capacity) * sizeof(uint32_t);
+    return d == NULL
+               ? 0
+               : sizeof *d + d->key_count * sizeof *d->known +
+                     d->cell_count *
+                         (sizeof *d->near_ranges + sizeof *d->windows + sizeof *d->marks) +
+                     d->half_count * sizeof *d->span_ranges + d->root_capacity * sizeof *d->roots +
+                     d->node_capacity * sizeof *d->nodes + d->corner_capacity * sizeof *d->corners +
+                     d->span_capacity * sizeof *d->spans + d->cut_capacity * sizeof *d->cuts +
+                     d->queue.capacity * sizeof *d->queue.entries +
+                     (d->stack.capacity + d->touched.capacity + d->chain.capacity) *
+                         sizeof(uint32_t);
 }
 
 size_t wendi_mesh_disc_generated(const wend_mesh_search *search)
@@ -127,6 +126,7 @@ static void forget(wend_mesh_search *search)
     disc->room = disc->radius * (1 - 5e-10) - 4 * grain;
     disc->room = disc->room > 0 ? disc->room : 0;
     disc->slack = disc->radius * 1e-9 + 16 * grain;
+    disc->angle = 1e-11 + 8 * grain / disc->radius;
     disc->corner_count = disc->span_count = 0;
     memset(disc->near_ranges, 0xFF, disc->cell_count * sizeof *disc->near_ranges);
     memset(disc->span_ranges, 0xFF, disc->half_count * sizeof *disc->span_ranges);
@@ -262,8 +262,7 @@ static bool is_beaten_by(wend_mesh_search *search, const wendi_disc_root *other,
         return other->length + way <= root->length * (1 + 1e-13) &&
                (angle < 1e-9 || wendi_disc_arc_is_clear(search, other, root->dir));
     }
-    if (root->length + way >= other->length &&
-        angle < wendi_disc_angle(root->dir, root->end)) {
+    if (root->length + way >= other->length && angle < wendi_disc_angle(root->dir, root->end)) {
         root->end = other->dir;
     }
     return false;

@@ -1,6 +1,7 @@
 /* mesh_disc.h: the shortest way of a disc over a mesh.
  *
- *        wall ####                 The centre of a disc that goes the shortest way moves on straight
+ *        wall ####                 The centre of a disc that goes the shortest way moves on
+ * straight
  *             ####w . . . . goal   lines and on arcs around corners of walls (of its own radius),
  *             . '                  and each line touches the arcs it joins. So a way is a row of
  *           /  P                   roots, circles that are turned around to the left or right; the
@@ -79,6 +80,7 @@ typedef struct wendi_mesh_disc {
     double radius;
     double room;  /* what must be kept clear: the radius but for rounding */
     double slack; /* places nearer to each other than that may be one */
+    double angle; /* and directions, of length 1 */
     uint64_t revision;
     uint32_t cell_count, half_count, key_count; /* that there is room for */
     wendi_disc_root *roots;
@@ -147,15 +149,16 @@ static inline double wendi_disc_side(const wendi_disc_root *root, wend_vec2 dir,
 }
 
 /** The line that leaves the root and passes a place at a distance, the place to its left (above 0)
- * or right. @param length from leaving to being beside it. @return is there one? */
+ * or right. @param slack the place may lie so much too near. @param length from leaving to being
+ * beside it. @return is there one? */
 static inline bool wendi_disc_tangent(const wendi_disc_root *root, wend_vec2 place, double distance,
-                                      wend_vec2 *dir, double *length)
+                                      double slack, wend_vec2 *dir, double *length)
 {
     const wend_vec2 u = wendi_disc_sub(place, root->centre);
     const double k = distance - root->turning;
     const double square = wendi_disc_dot(u, u);
     const double rest = square - k * k;
-    if (!(square > 0) || rest < -1e-8 * k * k) {
+    if (!(square > 0) || rest < -4 * slack * fabs(k)) {
         return false;
     }
     *length = rest > 0 ? sqrt(rest) : 0;
@@ -172,9 +175,9 @@ static inline double wendi_disc_angle(wend_vec2 a, wend_vec2 b)
 }
 
 /** Is a direction one of those from right to left (at most half a turn), or nearly? */
-static inline bool wendi_disc_is_between(wend_vec2 right, wend_vec2 left, wend_vec2 dir)
+static inline bool wendi_disc_is_between(wend_vec2 right, wend_vec2 left, wend_vec2 dir,
+                                         double slack)
 {
-    static const double slack = 1e-11;
     return wendi_disc_cross(right, dir) >= -slack && wendi_disc_cross(dir, left) >= -slack &&
            wendi_disc_dot(dir, right) + wendi_disc_dot(dir, left) >= -slack;
 }

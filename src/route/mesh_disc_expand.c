@@ -15,11 +15,12 @@ typedef struct cone {
     bool is_touching;  /* the cell is one that the root's arc comes through */
     wend_vec2 right, left;
     uint32_t crossing;
+    double slack; /* of directions */
 } cone;
 
 static bool has(const cone *c, wend_vec2 dir)
 {
-    return c->is_full || wendi_disc_is_between(c->right, c->left, dir);
+    return c->is_full || wendi_disc_is_between(c->right, c->left, dir, c->slack);
 }
 
 /* ---- estimates ---- */
@@ -117,17 +118,17 @@ static bool narrow(const cone *c, wend_vec2 a, wend_vec2 b, cone *out)
         out->left = b;
         return true;
     }
-    if (wendi_disc_is_between(c->right, c->left, a)) {
+    if (wendi_disc_is_between(c->right, c->left, a, c->slack)) {
         out->right = a;
-    } else if (!wendi_disc_is_between(a, b, c->right)) {
+    } else if (!wendi_disc_is_between(a, b, c->right, c->slack)) {
         return false;
     }
-    if (wendi_disc_is_between(c->right, c->left, b)) {
+    if (wendi_disc_is_between(c->right, c->left, b, c->slack)) {
         out->left = b;
-    } else if (!wendi_disc_is_between(a, b, c->left)) {
+    } else if (!wendi_disc_is_between(a, b, c->left, c->slack)) {
         return false;
     }
-    return wendi_disc_cross(out->right, out->left) >= -1e-10;
+    return wendi_disc_cross(out->right, out->left) >= -10 * c->slack;
 }
 
 static void leave_by_span(wend_mesh_search *search, const cone *c, uint32_t half, wend_vec2 right,
@@ -137,9 +138,10 @@ static void leave_by_span(wend_mesh_search *search, const cone *c, uint32_t half
     wend_vec2 b;
     double length;
     cone out;
-    if (!wendi_disc_tangent(&c->r, right, 0, &a, &length) ||
-        !wendi_disc_tangent(&c->r, left, 0, &b, &length) || wendi_disc_cross(a, b) < -1e-10 ||
-        !narrow(c, a, b, &out)) {
+    const double slack = search->disc->slack;
+    if (!wendi_disc_tangent(&c->r, right, 0, slack, &a, &length) ||
+        !wendi_disc_tangent(&c->r, left, 0, slack, &b, &length) ||
+        wendi_disc_cross(a, b) < -10 * c->slack || !narrow(c, a, b, &out)) {
         return;
     }
     const wend_vec2 low = meet(&c->r, out.right, right, left);
@@ -187,7 +189,8 @@ static void aim_at_point(wend_mesh_search *search, const cone *c, uint32_t cell,
             return;
         }
         node.right = c->r.dir;
-    } else if (!wendi_disc_tangent(&c->r, point, 0, &node.right, &way) || !has(c, node.right)) {
+    } else if (!wendi_disc_tangent(&c->r, point, 0, search->disc->slack, &node.right, &way) ||
+               !has(c, node.right)) {
         return;
     }
     aim(search, c, cell, node, way);
@@ -195,9 +198,8 @@ static void aim_at_point(wend_mesh_search *search, const cone *c, uint32_t cell,
 
 /* Can a line in this direction touch the corner's circle with the corner to its left (or right)?
  * Neither of its walls may come nearer there than the corner. */
-static bool can_touch(const wendi_disc_corner *corner, wend_vec2 dir, bool is_left)
+static bool can_touch(const wendi_disc_corner *corner, wend_vec2 dir, bool is_left, double slack)
 {
-    static const double slack = 1e-9;
     const double before = -wendi_disc_cross(dir, corner->in);
     const double behind = wendi_disc_cross(dir, corner->out);
     return is_left ? before >= -slack && behind >= -slack : before <= slack && behind <= slack;
@@ -211,8 +213,9 @@ static void aim_at_corner(wend_mesh_search *search, const cone *c, uint32_t cell
                             .item = 2 * corner->half + (is_left ? 1 : 0)};
     double way;
     if (node.item == c->r.key ||
-        !wendi_disc_tangent(&c->r, corner->point, turning, &node.right, &way) ||
-        !has(c, node.right) || !can_touch(corner, node.right, is_left)) {
+        !wendi_disc_tangent(&c->r, corner->point, turning, search->disc->slack, &node.right,
+                            &way) ||
+        !has(c, node.right) || !can_touch(corner, node.right, is_left, 100 * c->slack)) {
         return;
     }
     node.left.x = corner->point.x + turning * node.right.y;
@@ -260,8 +263,7 @@ static bool is_in_polygon(const wendi_mesh_view *view, uint32_t polygon, wend_ve
 
 /* A way comes into a polygon first where one of its edges has room: straight onto it, or at an end
  * of the room. */
-static void aim_at_polygon(wend_mesh_search *search, const cone *c, uint32_t cell,
-                           uint32_t polygon)
+static void aim_at_polygon(wend_mesh_search *search, const cone *c, uint32_t cell, uint32_t polygon)
 {
     const wendi_mesh_view *view = &search->space->view;
     const uint32_t first = view->firsts[polygon];
@@ -326,7 +328,8 @@ void wendi_disc_expand_cone(wend_mesh_search *search, uint32_t node)
                     .r = search->disc->roots[n->root],
                     .right = n->right,
                     .left = n->left,
-                    .crossing = n->crossing};
+                    .crossing = n->crossing,
+                    .slack = search->disc->angle};
     aim_in(search, &c, cell);
     /* Rounding could send a cone of no width around in circles. */
     if (c.crossing > cells->half_count) {
@@ -364,7 +367,7 @@ void wendi_disc_expand_root(wend_mesh_search *search, uint32_t root)
 {
     wendi_mesh_disc *disc = search->disc;
     const wendi_disc_root r = disc->roots[root];
-    cone c = {.root = root, .r = r, .is_touching = true};
+    cone c = {.root = root, .r = r, .is_touching = true, .slack = disc->angle};
     c.is_full = !(r.turning > 0) && !(r.turning < 0);
     c.right = r.turning > 0 ? r.dir : r.end;
     c.left = r.turning > 0 ? r.end : r.dir;

@@ -137,7 +137,8 @@ static bool keep_corner(wend_mesh_search *search, uint32_t cell, uint32_t wall, 
     wendi_mesh_disc *disc = search->disc;
     const wendi_mesh_cells *cells = &search->space->cells;
     wendi_disc_corner corner;
-    if (!wendi_disc_corner_at(cells, wall, &corner) || !is_near_cell(cells, cell, corner.point, square)) {
+    if (!wendi_disc_corner_at(cells, wall, &corner) ||
+        !is_near_cell(cells, cell, corner.point, square)) {
         return true;
     }
     void *corners = wendi_disc_grow(search, disc->corners, &disc->corner_capacity,

@@ -91,8 +91,9 @@ static part near_edge(wend_vec2 from, wend_vec2 way, wend_vec2 a, wend_vec2 b, d
     const wend_vec2 u = wendi_disc_sub(from, a);
     const double square = wendi_disc_dot(e, e);
     const double wide = distance * sqrt(square);
-    const part beside = both(between(wendi_disc_dot(u, e), wendi_disc_dot(way, e), 0, square),
-                             between(wendi_disc_cross(e, u), wendi_disc_cross(e, way), -wide, wide));
+    const part beside =
+        both(between(wendi_disc_dot(u, e), wendi_disc_dot(way, e), 0, square),
+             between(wendi_disc_cross(e, u), wendi_disc_cross(e, way), -wide, wide));
     p = around(p, beside);
     return p.low <= p.high ? both(p, all) : EMPTY;
 }
@@ -305,6 +306,7 @@ void wendi_disc_free_parts(wend_mesh_search *search, wend_vec2 from, wend_vec2 t
 typedef struct arc {
     wend_vec2 centre, low, high;
     double radius;
+    double slack; /* of directions */
 } arc;
 
 static wend_vec2 outward(const wendi_disc_root *root, wend_vec2 dir)
@@ -314,9 +316,10 @@ static wend_vec2 outward(const wendi_disc_root *root, wend_vec2 dir)
     return out;
 }
 
-static arc arc_of(const wendi_disc_root *root, wend_vec2 until)
+static arc arc_of(const wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 until)
 {
     arc made = {.centre = root->centre, .radius = fabs(root->turning)};
+    made.slack = search->disc->angle;
     made.low = outward(root, root->turning > 0 ? root->dir : until);
     made.high = outward(root, root->turning > 0 ? until : root->dir);
     return made;
@@ -337,7 +340,7 @@ static bool is_beside(const arc *c, wend_vec2 point, double distance)
         return false;
     }
     const wend_vec2 out = {u.x / far, u.y / far};
-    return wendi_disc_is_between(c->low, c->high, out);
+    return wendi_disc_is_between(c->low, c->high, out, c->slack);
 }
 
 /* Does the edge between its ends cross the arc, or come beside it? */
@@ -355,8 +358,9 @@ static bool is_beside_edge(const arc *c, wend_vec2 a, wend_vec2 b, double distan
     for (int sign = -1; sign <= 1; sign += 2) {
         const double t = foot + sign * half;
         const wend_vec2 met = {a.x + e.x * t, a.y + e.y * t};
-        const wend_vec2 out = {(met.x - c->centre.x) / c->radius, (met.y - c->centre.y) / c->radius};
-        if (t >= 0 && t <= 1 && wendi_disc_is_between(c->low, c->high, out)) {
+        const wend_vec2 out = {(met.x - c->centre.x) / c->radius,
+                               (met.y - c->centre.y) / c->radius};
+        if (t >= 0 && t <= 1 && wendi_disc_is_between(c->low, c->high, out, c->slack)) {
             return true;
         }
     }
@@ -403,12 +407,12 @@ static bool flood_arc(wend_mesh_search *search, const arc *c, uint32_t cell, dou
 
 bool wendi_disc_arc_is_clear(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 dir)
 {
-    const arc c = arc_of(root, dir);
+    const arc c = arc_of(search, root, dir);
     return flood_arc(search, &c, root->cell, search->disc->room) && !search->disc->is_out_of_memory;
 }
 
 void wendi_disc_touch(wend_mesh_search *search, const wendi_disc_root *root)
 {
-    const arc c = arc_of(root, root->end);
+    const arc c = arc_of(search, root, root->end);
     (void)flood_arc(search, &c, root->cell, search->disc->slack);
 }

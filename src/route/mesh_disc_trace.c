@@ -100,14 +100,15 @@ static bool line_is_clear(wend_mesh_search *search, const wend_vec2 *points, siz
  * WEND_NO_PATH: there is no room for any. */
 static wend_result add_mitre(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 to)
 {
-    static const double leasts[] = {-0.875, 0, 0.70710678118654746, 0.92387953251128674,
-                                    0.98078528040323043, 0.99518472667219693};
+    static const double leasts[] = {-0.875,
+                                    0,
+                                    0.70710678118654746,
+                                    0.92387953251128674,
+                                    0.98078528040323043,
+                                    0.99518472667219693};
     wend_vec2 points[MESH_PIECE_CORNERS_MOST + 2];
-    const wendi_mesh_piece piece = {.from = root->at,
-                                    .to = to,
-                                    .hop = NONE,
-                                    .centre = root->centre,
-                                    .turn = root->turning};
+    const wendi_mesh_piece piece = {
+        .from = root->at, .to = to, .hop = NONE, .centre = root->centre, .turn = root->turning};
     for (size_t i = 0; i < sizeof leasts / sizeof leasts[0]; i++) {
         points[0] = root->at;
         size_t count = 1 + split(&piece, leasts[i] - 1e-12, points + 1);
@@ -131,8 +132,7 @@ static wend_result add_turn(wend_mesh_search *search, const wendi_disc_root *roo
                             wend_vec2 to)
 {
     if (wendi_disc_angle(root->dir, dir) < 1e-9) {
-        return wendi_mesh_piece_add(search, root->at, to, NONE,
-                                    search->space->cells.factor_least)
+        return wendi_mesh_piece_add(search, root->at, to, NONE, search->space->cells.factor_least)
                    ? WEND_OK
                    : WEND_ERROR_MEMORY;
     }

@@ -1,11 +1,10 @@
 /* mesh_disc_trace.h: pieces of ways that are arcs.
  *
  *           . - ~ - .        A piece with a turn other than 0 goes from its `from` to its `to` on a
- *      from           to     circle around its `centre`, turning left (above 0) or right, by so many
- *           centre           radians. What wants straight lines asks for a split: the corners of a
- *                            line that touches the arc from outside, where no wall of the corner
- *                            it goes around can be nearer; at most 1 % of the radius off. Only
- *                            where another wall is nearly as near is it nearer to that one.
+ *      from           to     circle around its `centre`, turning left (above 0) or right, by so
+ * many centre           radians. What wants straight lines asks for a split: the corners of a line
+ * that touches the arc from outside, where no wall of the corner it goes around can be nearer; at
+ * most 1 % of the radius off. Only where another wall is nearly as near is it nearer to that one.
  */
 #ifndef WENDI_MESH_DISC_TRACE_H
 #define WENDI_MESH_DISC_TRACE_H

@@ -60,11 +60,21 @@ static double line_line(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
                 fmin(point_line(c, a, b), point_line(d, a, b)));
 }
 
+/* Are the boxes around two lines farther from each other than the distance? */
+static int is_far(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d, double most)
+{
+    return fmin(a.x, b.x) - fmax(c.x, d.x) > most || fmin(c.x, d.x) - fmax(a.x, b.x) > most ||
+           fmin(a.y, b.y) - fmax(c.y, d.y) > most || fmin(c.y, d.y) - fmax(a.y, b.y) > most;
+}
+
 double disc_walls_distance(const disc_walls *walls, wend_vec2 from, wend_vec2 to)
 {
     double least = HUGE_VAL;
     for (size_t i = 0; i < walls->count; i++) {
-        least = fmin(least, line_line(from, to, walls->ends[2 * i], walls->ends[2 * i + 1]));
+        const wend_vec2 *w = &walls->ends[2 * i];
+        if (!is_far(from, to, w[0], w[1], least)) {
+            least = fmin(least, line_line(from, to, w[0], w[1]));
+        }
     }
     return least;
 }
@@ -135,6 +145,9 @@ static int arc_is_clear(const scene *s, const circle *c, wend_vec2 dir, wend_vec
 {
     for (size_t i = 0; i < s->walls->count; i++) {
         const wend_vec2 *w = &s->walls->ends[2 * i];
+        if (is_far(c->centre, c->centre, w[0], w[1], 2 * s->radius)) {
+            continue;
+        }
         const wend_vec2 a = wend_vec2_sub(w[0], c->centre);
         const wend_vec2 b = wend_vec2_sub(w[1], c->centre);
         const wend_vec2 e = wend_vec2_sub(b, a);
@@ -158,6 +171,18 @@ static int arc_is_clear(const scene *s, const circle *c, wend_vec2 dir, wend_vec
     return 1;
 }
 
+static int line_is_clear(const scene *s, wend_vec2 from, wend_vec2 to)
+{
+    const double least = s->radius * (1 - 1e-9);
+    for (size_t i = 0; i < s->walls->count; i++) {
+        const wend_vec2 *w = &s->walls->ends[2 * i];
+        if (!is_far(from, to, w[0], w[1], least) && line_line(from, to, w[0], w[1]) < least) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 static void add_tangent(scene *s, size_t from, size_t to)
 {
     const circle *a = &s->circles[from];
@@ -173,7 +198,7 @@ static void add_tangent(scene *s, size_t from, size_t to)
     const wend_vec2 dir = {cos(angle), sin(angle)};
     const wend_vec2 p = place_on(a, dir);
     const wend_vec2 q = place_on(b, dir);
-    if (disc_walls_distance(s->walls, p, q) < s->radius * (1 - 1e-9)) {
+    if (!line_is_clear(s, p, q)) {
         return;
     }
     if (s->tangent_count == s->tangent_capacity) {
