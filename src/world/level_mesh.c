@@ -1,17 +1,13 @@
 /* takes: a level, or a grid's.
  * gives: a mesh of its regions, teleports as links.
- * cost:  some 2 us a line, and what merging and the mesh cost.
- *
- * Lines cut the plane into faces. Each stretch of a face's border says, by the line it is of, which
- * region the face lies in. Where they do not agree, the region with the most metres wins; where
- * two have as many, nothing does if it is one of them, else the smaller number. What is not closed
- * towards the outside is outside. */
+ * cost:  some 2 us a line, and what merging and the mesh cost. */
 #include "world/level_mesh.h"
 
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/sort.h"
+#include "world/level_mesh_faces.h"
 #include "world/level_store.h"
 #include "world/mesh_build.h"
 
@@ -37,7 +33,6 @@ typedef struct builder {
     uint32_t *faces;  /* [triangle_count] regions, NONE = nothing */
     uint32_t *labels; /* [triangle_count] */
     uint8_t *walls;   /* [half_count] */
-    double *lengths;  /* [region_count + 1] of votes; the last one for nothing */
     wendi_polygons polygons;
     double *heights; /* [triangle_count] of polygons */
     uint8_t *areas;  /* [triangle_count] of polygons */
@@ -64,8 +59,7 @@ static bool reserve_lines(builder *b)
     b->points = wendi_alloc(a, 2 * b->line_count * sizeof *b->points);
     b->lines = wendi_alloc(a, b->line_count * sizeof *b->lines);
     b->classes = wendi_alloc(a, (regions + 1) * sizeof *b->classes);
-    b->lengths = wendi_alloc_zero(a, (regions + 1) * sizeof *b->lengths);
-    return b->points != NULL && b->lines != NULL && b->classes != NULL && b->lengths != NULL;
+    return b->points != NULL && b->lines != NULL && b->classes != NULL;
 }
 
 static bool reserve_triangles(builder *b)
@@ -90,7 +84,6 @@ static void free_builder(builder *b)
     wendi_free(a, b->points, 2 * b->line_count * sizeof *b->points);
     wendi_free(a, b->lines, b->line_count * sizeof *b->lines);
     wendi_free(a, b->classes, (regions + 1) * sizeof *b->classes);
-    wendi_free(a, b->lengths, (regions + 1) * sizeof *b->lengths);
     wendi_free(a, b->faces, count * sizeof *b->faces);
     wendi_free(a, b->labels, count * sizeof *b->labels);
     wendi_free(a, b->walls, b->cdt.half_count);
@@ -166,170 +159,6 @@ static bool find_classes(builder *b)
     number_classes(b, order);
     wendi_free(b->allocator, order, bytes);
     return true;
-}
-
-/* ---- open ends ---- */
-
-/* Where outlines close, as many borders of a region begin as end. Each line's end that begins a
- * border of a region counts +1, each that ends one -1. */
-static size_t list_ends(const builder *b, wendi_sort_pair *ends)
-{
-    size_t count = 0;
-    for (uint32_t i = 0; i < b->line_count; ++i) {
-        const wend_level_line *line = &b->level->lines[i];
-        const uint32_t from = b->cdt.vertices[2 * i];
-        const uint32_t to = b->cdt.vertices[2 * i + 1];
-        if (line->left == line->right || from == to) {
-            continue;
-        }
-        ends[count++] = (wendi_sort_pair){(uint64_t)from << 32 | line->left, 1};
-        ends[count++] = (wendi_sort_pair){(uint64_t)from << 32 | line->right, 0};
-        ends[count++] = (wendi_sort_pair){(uint64_t)to << 32 | line->left, 0};
-        ends[count++] = (wendi_sort_pair){(uint64_t)to << 32 | line->right, 1};
-    }
-    return count;
-}
-
-/* Vertices at which any region's sum is not 0. */
-static uint64_t sum_ends(const wendi_sort_pair *ends, size_t count)
-{
-    uint64_t open = 0;
-    uint32_t last = NONE;
-    size_t i = 0;
-    while (i < count) {
-        const size_t first = i;
-        size_t begins = 0;
-        for (; i < count && ends[i].key == ends[first].key; ++i) {
-            begins += ends[i].value;
-        }
-        const uint32_t vertex = (uint32_t)(ends[first].key >> 32);
-        if (2 * begins != i - first && vertex != last) {
-            open++;
-            last = vertex;
-        }
-    }
-    return open;
-}
-
-static bool count_open_ends(builder *b)
-{
-    const size_t bytes = 8 * b->line_count * sizeof(wendi_sort_pair);
-    wendi_sort_pair *ends = wendi_alloc(b->allocator, bytes);
-    if (ends == NULL) {
-        return false;
-    }
-    const size_t count = list_ends(b, ends);
-    wendi_sort_pairs(ends, ends + 4 * b->line_count, count);
-    b->report.open_ends = sum_ends(ends, count);
-    wendi_free(b->allocator, ends, bytes);
-    return true;
-}
-
-/* ---- faces ---- */
-
-static double length_of(const builder *b, uint32_t half)
-{
-    const wend_vec2 p = b->cdt.points[b->cdt.halves[half].origin];
-    const wend_vec2 q = b->cdt.points[wendi_cdt_target(&b->cdt, half)];
-    return wend_vec2_distance(p, q);
-}
-
-/* A region's vote; each region with any is listed once. */
-static bool vote(builder *b, wendi_array_u32 *voters, uint32_t region, double length)
-{
-    const size_t place = region == WEND_REGION_NONE ? b->level->region_count : region;
-    if (!(b->lengths[place] > 0.0) && !wendi_array_u32_push(voters, region)) {
-        return false;
-    }
-    b->lengths[place] += length;
-    return true;
-}
-
-static bool vote_by_mark(builder *b, wendi_array_u32 *voters, uint32_t half)
-{
-    const double length = length_of(b, half);
-    uint32_t mark = b->cdt.halves[half].mark;
-    bool is_done = true;
-    while (mark != WENDI_CDT_NONE && is_done) {
-        uint32_t index;
-        bool is_forward;
-        mark = wendi_cdt_read(&b->cdt, mark, &index, &is_forward);
-        const wend_level_line *line = &b->level->lines[index];
-        is_done = vote(b, voters, is_forward ? line->left : line->right, length);
-    }
-    return is_done;
-}
-
-/* Counts the votes, and clears them. */
-static uint32_t elect(builder *b, wendi_array_u32 *voters)
-{
-    uint32_t best = WEND_REGION_NONE;
-    double most = b->lengths[b->level->region_count];
-    for (size_t i = 0; i < voters->count; ++i) {
-        const uint32_t region = voters->items[i];
-        if (region == WEND_REGION_NONE) {
-            continue;
-        }
-        const double length = b->lengths[region];
-        const bool is_tie = !(length < most) && !(length > most);
-        if (length > most || (is_tie && best != WEND_REGION_NONE && region < best)) {
-            best = region;
-            most = length;
-        }
-        b->lengths[region] = 0.0;
-    }
-    b->lengths[b->level->region_count] = 0.0;
-    wendi_array_u32_clear(voters);
-    return best;
-}
-
-/* Walks through a face; its triangles stay in `face`. @param is_outside does it reach the frame? */
-static bool walk_face(builder *b, uint32_t first, wendi_array_u32 *face, wendi_array_u32 *voters,
-                      bool *is_outside)
-{
-    *is_outside = false;
-    wendi_array_u32_clear(face);
-    bool is_done = wendi_array_u32_push(face, first);
-    b->labels[first] = 1;
-    for (size_t i = 0; i < face->count && is_done; ++i) {
-        const uint32_t triangle = face->items[i];
-        for (uint32_t h = 3 * triangle; h < 3 * triangle + 3 && is_done; ++h) {
-            const uint32_t twin = b->cdt.halves[h].twin;
-            *is_outside = *is_outside || twin == NONE;
-            if (b->cdt.halves[h].mark != WENDI_CDT_NONE) {
-                is_done = vote_by_mark(b, voters, h);
-            } else if (twin != NONE && b->labels[twin / 3] == 0) {
-                b->labels[twin / 3] = 1;
-                is_done = wendi_array_u32_push(face, twin / 3);
-            }
-        }
-    }
-    return is_done;
-}
-
-/* Which region each triangle lies in; labels mark those that are done. */
-static bool find_faces(builder *b)
-{
-    wendi_array_u32 face;
-    wendi_array_u32 voters;
-    wendi_array_u32_init(&face, b->allocator);
-    wendi_array_u32_init(&voters, b->allocator);
-    memset(b->labels, 0, triangle_count(b) * sizeof *b->labels);
-    bool is_done = true;
-    for (uint32_t t = 0; t < triangle_count(b) && is_done; ++t) {
-        if (b->labels[t] == 0) {
-            bool is_outside;
-            is_done = walk_face(b, t, &face, &voters, &is_outside);
-            const uint32_t winner = elect(b, &voters);
-            const uint32_t region = is_outside ? WEND_REGION_NONE : winner;
-            for (size_t i = 0; i < face.count; ++i) {
-                b->faces[face.items[i]] = region;
-            }
-        }
-    }
-    wendi_array_u32_free(&face);
-    wendi_array_u32_free(&voters);
-    return is_done;
 }
 
 /* ---- walls ---- */
@@ -426,7 +255,8 @@ static wend_result build(builder *b, wend_mesh **mesh)
     b->report = wendi_cdt_report(&b->cdt);
     /* Lines are given by their ends, so that these meet is nothing to be mended. */
     b->report.merged_points = 0;
-    if (!reserve_triangles(b) || !count_open_ends(b) || !find_faces(b)) {
+    if (!reserve_triangles(b) || !wendi_level_open_ends(b->level, &b->cdt, &b->report.open_ends) ||
+        !wendi_level_faces(b->level, &b->cdt, b->faces)) {
         return no_memory(b);
     }
     find_walls(b);
