@@ -1,0 +1,638 @@
+/* Takes: small sets of walls and levels made by hand.
+ * Gives: the graphs the builders make of them, and what they refuse.
+ * Cost: some milliseconds. */
+#include "test.h"
+
+#include "wend/level.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+static wend_walls *empty_walls(void)
+{
+    const wend_walls_def def = wend_walls_def_default();
+    wend_walls *walls;
+    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    return walls;
+}
+
+static void add_segment(wend_walls *walls, double ax, double ay, double bx, double by)
+{
+    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){ax, ay}, (wend_vec2){bx, by},
+                                            WEND_STOPS_ALL, 0, NULL),
+                     WEND_OK);
+}
+
+static void add_box(wend_walls *walls, double ax, double ay, double bx, double by)
+{
+    const wend_vec2 points[4] = {{ax, ay}, {bx, ay}, {bx, by}, {ax, by}};
+    assert_int_equal(wend_walls_add_polygon(walls, points, 4, WEND_STOPS_ALL, 0, NULL), WEND_OK);
+}
+
+static void add_room(wend_walls *walls, double size)
+{
+    add_segment(walls, 0, 0, size, 0);
+    add_segment(walls, size, 0, size, size);
+    add_segment(walls, size, size, 0, size);
+    add_segment(walls, 0, size, 0, 0);
+}
+
+static wend_node add_node(wend_graph *graph, double x, double y)
+{
+    wend_graph_node def = wend_graph_node_default();
+    def.position = (wend_vec2){x, y};
+    wend_node node;
+    assert_int_equal(wend_graph_add_node(graph, &def, &node), WEND_OK);
+    return node;
+}
+
+static bool is_near(double a, double b)
+{
+    return fabs(a - b) < 1e-9;
+}
+
+/* Is there a node of an edge at a place? */
+static bool has_node_at(const wend_graph *graph, double x, double y)
+{
+    for (wend_node node = 0; node < wend_graph_node_limit(graph); node++) {
+        const wend_vec2 p = wend_graph_position(graph, node);
+        if (wend_graph_has_node(graph, node) && is_near(p.x, x) && is_near(p.y, y)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- definitions ---- */
+
+static void graph_method_names_are_what_the_command_takes(void **state)
+{
+    (void)state;
+    assert_string_equal(wend_graph_method_name(WEND_GRAPH_VISIBILITY), "pov");
+    assert_string_equal(wend_graph_method_name(WEND_GRAPH_FLOOD), "flood");
+    assert_string_equal(wend_graph_method_name(WEND_GRAPH_EXPANDED), "expanded");
+    assert_string_equal(wend_graph_method_name((wend_graph_method)9), "unknown");
+}
+
+static wend_result try_def(const wend_walls *walls, const wend_graph_build_def *def)
+{
+    wend_graph *graph;
+    const wend_result result = wend_graph_build_visibility(walls, def, &graph);
+    wend_graph_destroy(graph);
+    return result;
+}
+
+static void graph_build_refuses_bad_definitions(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    wend_message message;
+    const wend_vec2 far = {2e9, 0};
+    for (int k = 0; k < 8; k++) {
+        wend_graph_build_def def = wend_graph_build_def_default();
+        def.message = &message;
+        def.radius = k == 0 ? -1 : 0;
+        def.spacing = k == 1 ? NAN : 0;
+        def.edge_most = k == 2 ? NAN : 1;
+        def.corners = k == 3 ? (wend_corners)7 : WEND_CORNERS_ROUND;
+        def.point_count = k == 4 || k == 5 ? 1 : 0;
+        def.points = k == 5 ? &far : NULL;
+        def.cookie += k == 6;
+        message.text[0] = '\0';
+        assert_int_equal(try_def(k == 7 ? NULL : walls, &def), WEND_ERROR_ARGUMENT);
+        assert_int_equal(message.text[0] == '\0', k == 6);
+    }
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_flood(walls, NULL, &graph), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_build_expanded(walls, NULL, NULL), WEND_ERROR_ARGUMENT);
+    wend_walls_destroy(walls);
+}
+
+/* ---- points of visibility ---- */
+
+static void visibility_joins_points_that_can_be_walked_between(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    add_segment(walls, 5, -5, 5, 5);
+    const wend_vec2 points[5] = {{0, 0}, {4, 0}, {6, 0}, {4.9, 1}, {0, 9}};
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.points = points;
+    def.point_count = 5;
+    def.radius = 0.5;
+    def.edge_most = 8;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_visibility(walls, &def, &graph), WEND_OK);
+    assert_int_equal(wend_graph_node_count(graph), 5);
+    assert_int_equal(wend_graph_edge_count(graph), 1);
+    assert_int_equal(wend_graph_edge_between(graph, 0, 1), 0);
+    wend_graph_destroy(graph);
+    def.edge_most = INFINITY;
+    assert_int_equal(wend_graph_build_visibility(walls, &def, &graph), WEND_OK);
+    /* 0-1, 0-4, 1-4, and 2-4 past the wall's end at (5, 5)? No: it comes too near. */
+    assert_int_equal(wend_graph_edge_count(graph), 3);
+    wend_graph_destroy(graph);
+    def.node_most = 4;
+    assert_int_equal(wend_graph_build_visibility(walls, &def, &graph), WEND_ERROR_FULL);
+    assert_null(graph);
+    wend_walls_destroy(walls);
+}
+
+static void visibility_does_not_depend_on_the_executor(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    wend_vec2 points[300];
+    for (uint32_t i = 0; i < 300; i++) {
+        points[i] = (wend_vec2){wend_random_unit(1, i, 0) * 30, wend_random_unit(1, i, 1) * 30};
+        if (i % 10 == 0) {
+            add_box(walls, points[i].x, points[i].y, points[i].x + 2, points[i].y + 1);
+        }
+    }
+    wend_pool_def pool_def = wend_pool_def_default();
+    pool_def.thread_count = 3;
+    wend_pool *pool;
+    assert_int_equal(wend_pool_create(&pool_def, &pool), WEND_OK);
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.points = points;
+    def.point_count = 300;
+    def.radius = 0.2;
+    wend_graph *graphs[4];
+    for (int k = 0; k < 2; k++) {
+        assert_int_equal(wend_graph_build_visibility(walls, &def, &graphs[k]), WEND_OK);
+        assert_int_equal(wend_graph_build_expanded(walls, &def, &graphs[2 + k]), WEND_OK);
+        def.executor = wend_pool_executor(pool);
+    }
+    assert_true(wend_graph_hash(graphs[0]) == wend_graph_hash(graphs[1]));
+    assert_true(wend_graph_hash(graphs[2]) == wend_graph_hash(graphs[3]));
+    assert_true(wend_graph_edge_count(graphs[0]) > 300 && wend_graph_edge_count(graphs[2]) > 300);
+    for (int k = 0; k < 4; k++) {
+        wend_graph_destroy(graphs[k]);
+    }
+    wend_pool_destroy(pool);
+    wend_walls_destroy(walls);
+}
+
+static void join_visible_makes_only_edges_anew_that_follow_their_length(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    add_segment(walls, 5, -5, 5, 5);
+    const wend_vec2 points[3] = {{0, 0}, {3, 0}, {8, 0}};
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.points = points;
+    def.point_count = 3;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_visibility(walls, &def, &graph), WEND_OK);
+    wend_graph_edge bridge = wend_graph_edge_default();
+    bridge.from = 0;
+    bridge.to = 2;
+    bridge.cost = 5;
+    uint32_t kept;
+    assert_int_equal(wend_graph_add_edge(graph, &bridge, &kept), WEND_OK);
+    wend_graph_node node;
+    assert_int_equal(wend_graph_get_node(graph, 0, &node), WEND_OK);
+    node.position = (wend_vec2){9, 0};
+    assert_int_equal(wend_graph_change_node(graph, 0, &node), WEND_OK);
+    assert_int_equal(wend_graph_join_visible(graph, 0, walls, &def), WEND_OK);
+    assert_int_equal(wend_graph_edge_between(graph, 0, 1), WEND_EDGE_NONE);
+    assert_int_equal(wend_graph_edge_count(graph), 2);
+    assert_int_equal(wend_graph_get_edge(graph, kept, &bridge), WEND_OK);
+    assert_int_equal(wend_graph_join_visible(graph, 7, walls, &def), WEND_ERROR_STALE);
+    assert_int_equal(wend_graph_join_visible(NULL, 0, walls, &def), WEND_ERROR_ARGUMENT);
+    wend_graph_destroy(graph);
+    wend_walls_destroy(walls);
+}
+
+/* ---- expanded geometry ---- */
+
+static void expanded_box_is_walked_around_on_quarter_circles(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    add_box(walls, 0, 0, 4, 2);
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.radius = 1;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_OK);
+    assert_int_equal(wend_graph_node_count(graph), 8);
+    assert_int_equal(wend_graph_edge_count(graph), 8);
+    double around = 0;
+    int arcs = 0;
+    for (uint32_t e = 0; e < 8; e++) {
+        wend_graph_edge edge;
+        assert_int_equal(wend_graph_get_edge(graph, e, &edge), WEND_OK);
+        around += wend_cost_to_double(edge.cost);
+        wend_graph_arc arc;
+        if (wend_graph_get_arc(graph, e, walls, &arc)) {
+            arcs++;
+            assert_true(is_near(arc.radius, 1) && is_near(arc.turn, pi / 2));
+        }
+    }
+    assert_int_equal(arcs, 4);
+    assert_true(is_near(around, 12 + 2 * pi));
+    wend_graph_destroy(graph);
+    wend_walls_destroy(walls);
+}
+
+static void expanded_mitred_box_has_four_corners(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    add_box(walls, 0, 0, 4, 2);
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.radius = 1;
+    def.corners = WEND_CORNERS_MITRED;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_OK);
+    assert_int_equal(wend_graph_node_count(graph), 4);
+    assert_int_equal(wend_graph_edge_count(graph), 4);
+    assert_true(has_node_at(graph, -1, -1) && has_node_at(graph, 5, 3));
+    wend_graph_destroy(graph);
+    wend_walls_destroy(walls);
+}
+
+static void expanded_mitred_ends_of_walls_and_posts_are_square(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    add_segment(walls, 0, 0, 10, 0);
+    add_segment(walls, 20, 0, 20, 0);
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.radius = 2;
+    def.corners = WEND_CORNERS_MITRED;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_OK);
+    assert_int_equal(wend_graph_node_count(graph), 8);
+    assert_true(has_node_at(graph, -2, 2) && has_node_at(graph, -2, -2));
+    assert_true(has_node_at(graph, 12, 2) && has_node_at(graph, 22, -2));
+    wend_graph_destroy(graph);
+    wend_walls_destroy(walls);
+}
+
+static void expanded_corridor_as_wide_as_the_agent_is_passed(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    add_box(walls, 0, 0, 8, 3);
+    add_box(walls, 0, 4, 8, 7);
+    for (int k = 0; k < 2; k++) {
+        wend_graph_build_def def = wend_graph_build_def_default();
+        def.radius = 0.5;
+        def.corners = k == 0 ? WEND_CORNERS_ROUND : WEND_CORNERS_MITRED;
+        wend_graph *graph;
+        assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_OK);
+        bool passes = false;
+        for (uint32_t e = 0; e < wend_graph_edge_limit(graph); e++) {
+            wend_graph_edge edge;
+            assert_int_equal(wend_graph_get_edge(graph, e, &edge), WEND_OK);
+            const wend_vec2 a = wend_graph_position(graph, edge.from);
+            const wend_vec2 b = wend_graph_position(graph, edge.to);
+            passes = passes || (is_near(a.y, 3.5) && is_near(b.y, 3.5) && fabs(a.x - b.x) >= 8);
+        }
+        assert_true(passes);
+        wend_graph_destroy(graph);
+    }
+    wend_walls_destroy(walls);
+}
+
+static void expanded_corners_inside_grown_walls_drop_out(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    add_box(walls, 0, 0, 4, 4);
+    add_box(walls, 4.5, 1, 8, 3); /* nobody passes between */
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.radius = 1;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_OK);
+    for (wend_node node = 0; node < wend_graph_node_limit(graph); node++) {
+        const wend_vec2 p = wend_graph_position(graph, node);
+        assert_false(p.x > 3 && p.x < 5.2 && p.y > 0.5 && p.y < 3.5);
+    }
+    wend_graph_destroy(graph);
+    wend_walls_destroy(walls);
+}
+
+static void expanded_edges_are_no_arcs_elsewhere(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    add_segment(walls, 0, 0, 10, 0);
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.radius = 1;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_OK);
+    assert_int_equal(wend_graph_edge_count(graph), 4);
+    wend_graph_arc arc;
+    assert_false(wend_graph_get_arc(graph, 9, walls, &arc));
+    assert_false(wend_graph_get_arc(NULL, 0, walls, &arc));
+    assert_false(wend_graph_get_arc(graph, 0, NULL, &arc));
+    assert_false(wend_graph_get_arc(graph, 0, walls, NULL));
+    wend_walls *others = empty_walls();
+    for (uint32_t e = 0; e < 4; e++) {
+        assert_false(wend_graph_get_arc(graph, e, others, &arc));
+    }
+    wend_walls_destroy(others);
+    wend_graph_destroy(graph);
+    def.node_most = 3;
+    assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_ERROR_FULL);
+    def.corners = WEND_CORNERS_MITRED;
+    assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_ERROR_FULL);
+    wend_walls_clear(walls);
+    for (int k = 0; k < 2; k++) {
+        def.corners = k == 0 ? WEND_CORNERS_ROUND : WEND_CORNERS_MITRED;
+        assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_OK);
+        assert_int_equal(wend_graph_node_count(graph), 0);
+        wend_graph_destroy(graph);
+    }
+    wend_walls_destroy(walls);
+}
+
+static void join_tangent_is_taken_away_with_the_nodes_behind_it(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    add_box(walls, 0, 0, 4, 4);
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.radius = 1;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_OK);
+    const size_t nodes = wend_graph_node_count(graph);
+    const size_t edges = wend_graph_edge_count(graph);
+    const wend_node place = add_node(graph, -10, 2);
+    assert_int_equal(wend_graph_join_tangent(graph, place, walls, &def), WEND_OK);
+    /* Two tangents, whose ends lie on arcs between two nodes each. */
+    assert_int_equal(wend_graph_node_count(graph), nodes + 3);
+    assert_int_equal(wend_graph_edge_count(graph), edges + 2 + 4);
+    const wend_node other = add_node(graph, -10, 3);
+    assert_int_equal(wend_graph_join_tangent(graph, other, walls, &def), WEND_OK);
+    assert_true(wend_graph_edge_between(graph, other, place) != WEND_EDGE_NONE);
+    for (wend_node node = wend_graph_node_limit(graph); node > place; node--) {
+        assert_int_equal(wend_graph_remove_node(graph, node - 1), WEND_OK);
+    }
+    assert_int_equal(wend_graph_node_count(graph), nodes);
+    assert_int_equal(wend_graph_edge_count(graph), edges);
+    assert_int_equal(wend_graph_join_tangent(graph, place, walls, &def), WEND_ERROR_STALE);
+    assert_int_equal(wend_graph_join_tangent(graph, place, NULL, &def), WEND_ERROR_ARGUMENT);
+    wend_graph_destroy(graph);
+    wend_walls_destroy(walls);
+}
+
+/* ---- flood fill ---- */
+
+static void flood_covers_a_room_with_its_lattice(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    add_room(walls, 10);
+    const wend_vec2 seed = {5, 5};
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.points = &seed;
+    def.point_count = 1;
+    def.radius = 1;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_flood(walls, &def, &graph), WEND_OK);
+    assert_int_equal(wend_graph_node_count(graph), 25);
+    assert_int_equal(wend_graph_edge_count(graph), 2 * 20 + 2 * 16);
+    wend_graph_destroy(graph);
+    def.node_most = 24;
+    assert_int_equal(wend_graph_build_flood(walls, &def, &graph), WEND_ERROR_FULL);
+    assert_null(graph);
+    wend_walls_destroy(walls);
+}
+
+static void flood_does_not_leak_through_walls_its_points_lie_on(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    add_room(walls, 8);
+    add_segment(walls, 4, 0, 4, 8);
+    const wend_vec2 seed = {2, 2};
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.points = &seed;
+    def.point_count = 1;
+    def.spacing = 1;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_flood(walls, &def, &graph), WEND_OK);
+    assert_true(wend_graph_node_count(graph) >= 21);
+    for (wend_node node = 0; node < wend_graph_node_limit(graph); node++) {
+        assert_true(wend_graph_position(graph, node).x < 4);
+        assert_true(wend_graph_position(graph, node).x > 0);
+    }
+    wend_graph_destroy(graph);
+    def.spacing = 0;
+    assert_int_equal(wend_graph_build_flood(walls, &def, &graph), WEND_OK);
+    assert_true(wend_graph_node_count(graph) > 1900);
+    wend_graph_destroy(graph);
+    wend_walls_destroy(walls);
+}
+
+static void flood_without_ground_says_why(void **state)
+{
+    (void)state;
+    wend_walls *walls = empty_walls();
+    wend_message message;
+    const wend_vec2 seed = {0, 0};
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.message = &message;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_flood(walls, &def, &graph), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(message.text, "no seeds"));
+    def.points = &seed;
+    def.point_count = 1;
+    assert_int_equal(wend_graph_build_flood(walls, &def, &graph), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(message.text, "no walls"));
+    add_box(walls, -1, -1, 1, 1);
+    def.radius = 0.1;
+    assert_int_equal(wend_graph_build_flood(walls, &def, &graph), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(message.text, "no seed lies"));
+    def.spacing = 1e-12;
+    assert_int_equal(wend_graph_build_flood(walls, &def, &graph), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(message.text, "too small"));
+    wend_walls_destroy(walls);
+}
+
+/* ---- levels and coverage ---- */
+
+/* Two rooms without a door, a teleport between them, and an item in each. */
+static wend_level *two_rooms(bool has_items)
+{
+    wend_level *level;
+    assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
+    const wend_level_region region = {0, 1, 0, 0};
+    assert_int_equal(wend_level_add_region(level, &region, NULL), WEND_OK);
+    for (int k = 0; k < 2; k++) {
+        const double x = 12 * k;
+        const wend_vec2 points[4] = {{x, 0}, {x + 10, 0}, {x + 10, 10}, {x, 10}};
+        assert_int_equal(wend_level_add_outline(level, points, 4, 0, WEND_REGION_NONE), WEND_OK);
+        const wend_level_item item = {{x + 3, 3}, 0, 5 + (uint32_t)k, "thing", false};
+        if (has_items) {
+            assert_int_equal(wend_level_add_item(level, &item, NULL), WEND_OK);
+        }
+    }
+    const wend_level_teleport teleport = {{7, 7}, {19, 7}, true};
+    assert_int_equal(wend_level_add_teleport(level, &teleport, NULL), WEND_OK);
+    return level;
+}
+
+static void level_graph_has_items_and_teleports(void **state)
+{
+    (void)state;
+    wend_level *level = two_rooms(true);
+    for (int method = WEND_GRAPH_VISIBILITY; method <= WEND_GRAPH_EXPANDED; method++) {
+        wend_graph_build_def def = wend_graph_build_def_default();
+        def.radius = 1;
+        wend_graph *graph;
+        assert_int_equal(wend_level_build_graph(level, (wend_graph_method)method, &def, &graph),
+                         WEND_OK);
+        wend_graph_near near = wend_graph_near_default();
+        near.tag = 6;
+        const wend_node item = wend_graph_nearest(graph, (wend_vec2){0, 0}, &near);
+        wend_graph_node node;
+        assert_int_equal(wend_graph_get_node(graph, item, &node), WEND_OK);
+        assert_int_equal(node.user, 1);
+        size_t count;
+        wend_graph_edges_from(graph, item, NULL, 0, &count);
+        assert_int_equal(count, method == WEND_GRAPH_FLOOD ? 8 : 1);
+        int teleports = 0;
+        for (uint32_t e = 0; e < wend_graph_edge_limit(graph); e++) {
+            wend_graph_edge edge;
+            const bool is_edge = wend_graph_get_edge(graph, e, &edge) == WEND_OK;
+            teleports += is_edge && edge.behaviour == WEND_BEHAVIOUR_TELEPORT && edge.is_two_way &&
+                         edge.cost == WEND_COST_ONE;
+        }
+        assert_int_equal(teleports, 1);
+        wend_graph_destroy(graph);
+    }
+    wend_level_destroy(level);
+}
+
+static void level_graph_expanded_has_no_nodes_beyond_the_walls(void **state)
+{
+    (void)state;
+    wend_level *level = two_rooms(false);
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.radius = 1;
+    wend_graph *graph;
+    assert_int_equal(wend_level_build_graph(level, WEND_GRAPH_EXPANDED, &def, &graph), WEND_OK);
+    assert_int_equal(wend_graph_node_count(graph), 2); /* of the teleport */
+    wend_graph_destroy(graph);
+    wend_level_destroy(level);
+}
+
+static void level_graph_takes_points_and_ground_of_its_own(void **state)
+{
+    (void)state;
+    wend_level *level = two_rooms(false);
+    wend_graph_build_def def = wend_graph_build_def_default();
+    wend_message message;
+    def.message = &message;
+    def.radius = 1;
+    wend_graph *graph;
+    assert_int_equal(wend_level_build_graph(level, WEND_GRAPH_FLOOD, &def, &graph), WEND_OK);
+    assert_true(has_node_at(graph, 1, 1) && has_node_at(graph, 13, 1));
+    assert_int_equal(wend_graph_node_count(graph), 2 * 25 + 2);
+    wend_graph_destroy(graph);
+    assert_int_equal(wend_level_build_graph(level, WEND_GRAPH_VISIBILITY, &def, &graph), WEND_OK);
+    assert_int_equal(wend_graph_node_count(graph), 2);
+    wend_graph_destroy(graph);
+    const wend_vec2 point = {5, 5};
+    def.points = &point;
+    def.point_count = 1;
+    assert_int_equal(wend_level_build_graph(level, WEND_GRAPH_VISIBILITY, &def, &graph), WEND_OK);
+    assert_int_equal(wend_graph_edge_count(graph), 2);
+    wend_graph_destroy(graph);
+    def.points = NULL;
+    def.point_count = 0;
+    def.radius = 20;
+    assert_int_equal(wend_level_build_graph(level, WEND_GRAPH_FLOOD, &def, &graph),
+                     WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(message.text, "no ground"));
+    assert_int_equal(wend_level_build_graph(level, (wend_graph_method)5, &def, &graph),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_build_graph(NULL, WEND_GRAPH_FLOOD, &def, &graph),
+                     WEND_ERROR_ARGUMENT);
+    assert_null(graph);
+    wend_level_destroy(level);
+}
+
+static void coverage_counts_places_behind_a_corner(void **state)
+{
+    (void)state;
+    wend_level *level = two_rooms(false);
+    /* Half of the first room lies behind a wall with a gap at its end. */
+    const wend_level_line wall = {{5, 0}, {5, 7}, 0, 0, WEND_STOPS_ALL, 0};
+    assert_int_equal(wend_level_add_line(level, &wall, NULL), WEND_OK);
+    wend_walls *walls;
+    assert_int_equal(wend_level_build_walls(level, NULL, &walls), WEND_OK);
+    wend_level_grid_def grid_def = wend_level_grid_def_default();
+    grid_def.cell_size = 1;
+    wend_grid *grid;
+    assert_int_equal(wend_level_build_grid(level, &grid_def, &grid), WEND_OK);
+    const wend_vec2 point = {1.5, 1.5};
+    wend_graph_build_def def = wend_graph_build_def_default();
+    def.points = &point;
+    def.point_count = 1;
+    wend_graph *graph;
+    assert_int_equal(wend_graph_build_visibility(walls, &def, &graph), WEND_OK);
+    wend_coverage coverage;
+    wend_node cells[100];
+    size_t count;
+    assert_int_equal(wend_graph_coverage(graph, walls, grid, 0.25, WEND_STOPS_WALK, &coverage,
+                                         cells, 100, &count),
+                     WEND_OK);
+    assert_true(coverage.walkable >= 93 && coverage.walkable <= 100);
+    assert_true(coverage.invisible >= 40 && coverage.invisible <= 50);
+    assert_true(is_near(coverage.part, (double)count / (double)coverage.walkable));
+    assert_int_equal(count, coverage.invisible);
+    for (size_t i = 0; i < count; i++) {
+        const wend_vec2 p = wend_grid_position(grid, cells[i]);
+        assert_true(p.x > 5 && p.x < 10);
+        assert_true(i == 0 || cells[i] > cells[i - 1]);
+    }
+    assert_int_equal(
+        wend_graph_coverage(graph, walls, grid, 0.25, WEND_STOPS_WALK, &coverage, cells, 5, &count),
+        WEND_TRUNCATED);
+    assert_int_equal(
+        wend_graph_coverage(graph, walls, grid, 0.25, WEND_STOPS_WALK, &coverage, NULL, 0, NULL),
+        WEND_OK);
+    assert_int_equal(
+        wend_graph_coverage(graph, walls, grid, NAN, WEND_STOPS_WALK, &coverage, NULL, 0, NULL),
+        WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_graph_coverage(NULL, walls, grid, 0, WEND_STOPS_WALK, &coverage, NULL, 0, &count),
+        WEND_ERROR_ARGUMENT);
+    wend_graph_destroy(graph);
+    wend_grid_destroy(grid);
+    wend_walls_destroy(walls);
+    wend_level_destroy(level);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(graph_method_names_are_what_the_command_takes),
+        cmocka_unit_test(graph_build_refuses_bad_definitions),
+        cmocka_unit_test(visibility_joins_points_that_can_be_walked_between),
+        cmocka_unit_test(visibility_does_not_depend_on_the_executor),
+        cmocka_unit_test(join_visible_makes_only_edges_anew_that_follow_their_length),
+        cmocka_unit_test(expanded_box_is_walked_around_on_quarter_circles),
+        cmocka_unit_test(expanded_mitred_box_has_four_corners),
+        cmocka_unit_test(expanded_mitred_ends_of_walls_and_posts_are_square),
+        cmocka_unit_test(expanded_corridor_as_wide_as_the_agent_is_passed),
+        cmocka_unit_test(expanded_corners_inside_grown_walls_drop_out),
+        cmocka_unit_test(expanded_edges_are_no_arcs_elsewhere),
+        cmocka_unit_test(join_tangent_is_taken_away_with_the_nodes_behind_it),
+        cmocka_unit_test(flood_covers_a_room_with_its_lattice),
+        cmocka_unit_test(flood_does_not_leak_through_walls_its_points_lie_on),
+        cmocka_unit_test(flood_without_ground_says_why),
+        cmocka_unit_test(level_graph_has_items_and_teleports),
+        cmocka_unit_test(level_graph_expanded_has_no_nodes_beyond_the_walls),
+        cmocka_unit_test(level_graph_takes_points_and_ground_of_its_own),
+        cmocka_unit_test(coverage_counts_places_behind_a_corner),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
