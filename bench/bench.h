@@ -12,4 +12,7 @@ int wend_bench_search_main(int argc, char **argv);
  * queries, point location left out on both sides. Arguments and results as for search. */
 int wend_bench_mesh_main(int argc, char **argv);
 
+/** `wend bench graph`: nearest nodes among few and many. Arguments and results as for search. */
+int wend_bench_graph_main(int argc, char **argv);
+
 #endif

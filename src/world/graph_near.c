@@ -369,6 +369,16 @@ static bool can_stand(const hunt *h)
                : !wend_walls_is_inside(near->walls, h->place, near->stops);
 }
 
+/* Closed in on all sides: nothing farther needs to be looked at. */
+static void close_in(hunt *h)
+{
+    const double reach = wendi_shadows_reach(&h->shadows);
+    if (reach * reach < h->most_squared) {
+        h->most_squared = reach * reach;
+        h->bound = h->most_squared * (1 + 1e-15);
+    }
+}
+
 static bool can_walk(hunt *h, wend_node node)
 {
     const wend_graph_near *near = h->near;
@@ -381,6 +391,7 @@ static bool can_walk(hunt *h, wend_node node)
     }
     if (!wend_walls_can_walk(near->walls, h->place, at, near->radius, near->stops)) {
         wendi_shadows_learn(&h->shadows, at, near->radius, near->stops);
+        close_in(h);
         return false;
     }
     return true;
@@ -425,6 +436,7 @@ size_t wend_graph_nearest_several(const wend_graph *graph, wend_vec2 place,
     h.shadows.walls = near->walls;
     h.shadows.place = h.place;
     h.shadows.count = 0;
+    h.shadows.side_count = 0;
     h.looked_at = 0;
     size_t count = 0;
     uint32_t size = 0;

@@ -1,0 +1,212 @@
+/* takes: the options of `wend bench graph`.
+ * gives: the report on stdout, progress on stderr.
+ * cost:  some ten seconds; two with --quick. */
+#include "bench.h"
+#include "suite.h"
+#include "timing.h"
+#include "wend/wend.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One node for four square metres. */
+enum { SMALL = 1000, LARGE = 100000, ASKED = 20000, ASKED_QUICK = 2000, RUNS = 9 };
+
+static const char help[] =
+    "usage: bench graph [options]\n"
+    "Measures graphs: the nearest node, and the nearest one that an agent can walk to, among\n"
+    "1,000 and 100,000 nodes of equal density (a query looks at as many nodes), searches, and\n"
+    "tables of all ways.\n"
+    "  --runs N       runs, of which the median counts (default 9)\n"
+    "  --json         JSON instead of Markdown\n"
+    "  --quick        two runs of fewer questions\n";
+
+typedef struct graph_suite {
+    bench_report report;
+    size_t runs, asked;
+    size_t failures;
+} graph_suite;
+
+/* Squares strewn with nodes and walls, all alike, side by side: what lies around a place is the
+ * same among few and among many. */
+typedef struct plain {
+    wend_graph *graph;
+    wend_walls *walls;
+    uint32_t across; /* squares in a row */
+    uint32_t count;
+} plain;
+
+static wend_vec2 strewn(const plain *p, uint64_t seed, uint64_t id, uint32_t square)
+{
+    const double side = 2 * sqrt(SMALL);
+    const wend_vec2 at = {side * (square % p->across + wend_random_unit(seed, id, 0)),
+                          side * (square / p->across + wend_random_unit(seed, id, 1))};
+    return at;
+}
+
+static bool add_nodes(plain *p)
+{
+    wend_graph_node node = wend_graph_node_default();
+    for (uint32_t i = 0; i < p->count; i++) {
+        wend_node added;
+        node.position = strewn(p, 1, i % SMALL, i / SMALL);
+        if (wend_graph_add_node(p->graph, &node, &added) != WEND_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_walls(plain *p)
+{
+    const uint32_t count = p->count / 4;
+    wend_vec2 *ends = calloc(2 * (size_t)count, sizeof *ends);
+    for (uint32_t i = 0; ends != NULL && i < count; i++) {
+        const uint32_t id = i % (SMALL / 4);
+        const double angle = 6.283 * wend_random_unit(3, id, 0);
+        ends[2 * i] = strewn(p, 2, id, i / (SMALL / 4));
+        ends[2 * i + 1].x = ends[2 * i].x + 2 * wend_cos(angle);
+        ends[2 * i + 1].y = ends[2 * i].y + 2 * wend_sin(angle);
+    }
+    const bool is_done =
+        ends != NULL && wend_walls_add_segments(p->walls, ends, NULL, count, NULL) == WEND_OK;
+    free(ends);
+    return is_done;
+}
+
+static bool plain_make(plain *p, uint32_t count)
+{
+    const wend_graph_def graph = wend_graph_def_default();
+    const wend_walls_def walls = wend_walls_def_default();
+    memset(p, 0, sizeof *p);
+    p->count = count;
+    p->across = (uint32_t)sqrt(count / SMALL);
+    return wend_graph_create(&graph, &p->graph) == WEND_OK &&
+           wend_walls_create(&walls, &p->walls) == WEND_OK && add_nodes(p) && add_walls(p);
+}
+
+static void plain_free(plain *p)
+{
+    wend_graph_destroy(p->graph);
+    wend_walls_destroy(p->walls);
+}
+
+/* Nanoseconds and nodes looked at for one question, in the median run. */
+typedef struct nearest_figure {
+    double ns, looked_at;
+} nearest_figure;
+
+static nearest_figure ask_nearest(const graph_suite *suite, const plain *p, bool has_walls)
+{
+    double *times = calloc(suite->runs, sizeof *times);
+    uint64_t looked_at = 0;
+    wend_graph_near near = wend_graph_near_default();
+    near.walls = has_walls ? p->walls : NULL;
+    near.radius = 0.2;
+    near.looked_at = &looked_at;
+    for (size_t run = 0; times != NULL && run < suite->runs; run++) {
+        const uint64_t begin = bench_clock_ns();
+        looked_at = 0;
+        for (size_t i = 0; i < suite->asked; i++) {
+            const uint32_t square = wend_random_below(5, i, 0, p->across * p->across);
+            (void)wend_graph_nearest(p->graph, strewn(p, 4, i, square), &near);
+        }
+        times[run] = (double)(bench_clock_ns() - begin) / (double)suite->asked;
+    }
+    const nearest_figure figure = {bench_median(times, times == NULL ? 0 : suite->runs),
+                                   (double)looked_at / (double)suite->asked};
+    free(times);
+    return figure;
+}
+
+static const bench_column nearest_columns[] = {
+    {"question", "question"},
+    {"nodes", "nodes"},
+    {"ns", "ns"},
+    {"looked_at", "nodes looked at"},
+};
+
+static void put_nearest(graph_suite *suite, const char *question, uint32_t nodes,
+                        nearest_figure figure)
+{
+    bench_cell_text(&suite->report, question);
+    bench_cell_number(&suite->report, nodes, 0);
+    bench_cell_number(&suite->report, figure.ns, 0);
+    bench_cell_number(&suite->report, figure.looked_at, 2);
+}
+
+static void measure_nearest(graph_suite *suite, const plain *few, const plain *many)
+{
+    static const char *const questions[2] = {"nearest", "nearest that can be walked to"};
+    nearest_figure figures[2][2];
+    bench_progress("graph", "nearest nodes");
+    bench_table_begin(&suite->report, "nearest", "Nearest nodes, equal density", nearest_columns,
+                      sizeof nearest_columns / sizeof nearest_columns[0]);
+    for (int i = 0; i < 2; i++) {
+        figures[i][0] = ask_nearest(suite, few, i == 1);
+        figures[i][1] = ask_nearest(suite, many, i == 1);
+        put_nearest(suite, questions[i], few->count, figures[i][0]);
+        put_nearest(suite, questions[i], many->count, figures[i][1]);
+    }
+    bench_table_end(&suite->report);
+    for (int i = 0; i < 2; i++) {
+        char name[BENCH_NAME_CAPACITY];
+        snprintf(name, sizeof name, "%s: time among 100,000 by time among 1,000", questions[i]);
+        bench_report_target(&suite->report, name, figures[i][1].ns / figures[i][0].ns, 1.5, false);
+        snprintf(name, sizeof name, "%s: nodes looked at, likewise", questions[i]);
+        bench_report_target(&suite->report, name, figures[i][1].looked_at / figures[i][0].looked_at,
+                            1.1, false);
+    }
+}
+
+static bool take_options(graph_suite *suite, int argc, char **argv, bool *is_help)
+{
+    suite->runs = RUNS;
+    suite->asked = ASKED;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--json") == 0) {
+            suite->report.json = true;
+        } else if (strcmp(argv[i], "--quick") == 0) {
+            suite->runs = 2;
+            suite->asked = ASKED_QUICK;
+        } else if (strcmp(argv[i], "--help") == 0) {
+            *is_help = true;
+        } else if (strcmp(argv[i], "--runs") == 0 && i + 1 < argc) {
+            suite->runs = strtoul(argv[++i], NULL, 10);
+        } else {
+            fprintf(stderr, "bench graph: %s: unknown option\n%s", argv[i], help);
+            return false;
+        }
+    }
+    suite->runs = suite->runs == 0 || suite->runs > 1000 ? RUNS : suite->runs;
+    return true;
+}
+
+int wend_bench_graph_main(int argc, char **argv)
+{
+    graph_suite suite;
+    bool is_help = false;
+    memset(&suite, 0, sizeof suite);
+    if (!take_options(&suite, argc, argv, &is_help)) {
+        return 2;
+    }
+    if (is_help) {
+        fputs(help, stdout);
+        return 0;
+    }
+    plain few;
+    plain many;
+    const bool is_made = plain_make(&few, SMALL);
+    const bool are_made = plain_make(&many, LARGE) && is_made;
+    bench_report_begin(&suite.report, stdout, suite.report.json);
+    if (are_made) {
+        measure_nearest(&suite, &few, &many);
+    } else {
+        fputs("bench graph: out of memory\n", stderr);
+    }
+    (void)bench_report_end(&suite.report);
+    plain_free(&few);
+    plain_free(&many);
+    return are_made ? 0 : 1;
+}
