@@ -158,6 +158,11 @@ static void leave_by_span(wend_mesh_search *search, const cone *c, uint32_t half
 static void leave_by(wend_mesh_search *search, const cone *c, uint32_t half)
 {
     const wendi_disc_range spans = wendi_disc_spans(search, half);
+    /* A way into a dead end and out again would be shorter along the edge, where that is free in
+     * one part: it can swing out over the edge only where something stands between. */
+    if (spans.count <= 1 && !wendi_mesh_can_cross(search, &search->space->cells.halves[half])) {
+        return;
+    }
     const bool is_turned = search->space->cells.halves[half].twin < half;
     for (uint32_t i = spans.first; i < spans.first + spans.count; i++) {
         const wendi_disc_span s = search->disc->spans[i];
@@ -205,6 +210,29 @@ static bool can_touch(const wendi_disc_corner *corner, wend_vec2 dir, bool is_le
     return is_left ? before >= -slack && behind >= -slack : before <= slack && behind <= slack;
 }
 
+/* No line of a narrow cone passes a place ahead at that distance? Turning left, places ahead move
+ * to the right. */
+static bool misses(const wend_mesh_search *search, const cone *c, wend_vec2 place, double distance)
+{
+    if (c->is_full || wendi_disc_dot(c->right, c->left) <= 0) {
+        return false;
+    }
+    const double slack = search->disc->slack;
+    const wend_vec2 u = wendi_disc_sub(place, c->r.centre);
+    const double ahead_right = wendi_disc_dot(c->right, u);
+    const double ahead_left = wendi_disc_dot(c->left, u);
+    if (ahead_right < -slack && ahead_left < -slack) {
+        return true;
+    }
+    if (ahead_right <= slack || ahead_left <= slack) {
+        return false;
+    }
+    const double more = slack + 10 * c->slack * (ahead_right + ahead_left);
+    const double beside = distance - c->r.turning;
+    return wendi_disc_cross(c->right, u) < beside - more ||
+           wendi_disc_cross(c->left, u) > beside + more;
+}
+
 static void aim_at_corner(wend_mesh_search *search, const cone *c, uint32_t cell,
                           const wendi_disc_corner *corner, bool is_left)
 {
@@ -212,7 +240,7 @@ static void aim_at_corner(wend_mesh_search *search, const cone *c, uint32_t cell
     wendi_disc_node node = {.kind = WENDI_DISC_CORNER,
                             .item = 2 * corner->half + (is_left ? 1 : 0)};
     double way;
-    if (node.item == c->r.key ||
+    if (node.item == c->r.key || misses(search, c, corner->point, turning) ||
         !wendi_disc_tangent(&c->r, corner->point, turning, search->disc->slack, &node.right,
                             &way) ||
         !has(c, node.right) || !can_touch(corner, node.right, is_left, 100 * c->slack)) {

@@ -146,9 +146,31 @@ static void enter(wend_mesh_search *search, uint32_t cell, part p)
 
 typedef struct line {
     wend_vec2 from, way;
-    bool lists; /* list the cells it comes near to */
-    bool cuts;  /* collect what walls cut off, instead of stopping at the first */
+    double width; /* what is farther off times the length of the way */
+    bool lists;   /* list the cells it comes near to */
+    bool cuts;    /* collect what walls cut off, instead of stopping at the first */
 } line;
+
+static line line_of(const wend_mesh_search *search, wend_vec2 from, wend_vec2 to)
+{
+    line l = {.from = from, .way = wendi_disc_sub(to, from)};
+    l.width = search->disc->room * sqrt(wendi_disc_dot(l.way, l.way));
+    return l;
+}
+
+/* Does an edge lie far to one side of the line, or far before or behind it? Most do. */
+static bool is_far(const line *l, wend_vec2 a, wend_vec2 b)
+{
+    const wend_vec2 u = wendi_disc_sub(a, l->from);
+    const wend_vec2 v = wendi_disc_sub(b, l->from);
+    const double side_a = wendi_disc_cross(l->way, u);
+    const double side_b = wendi_disc_cross(l->way, v);
+    const double along_a = wendi_disc_dot(l->way, u);
+    const double along_b = wendi_disc_dot(l->way, v);
+    const double end = wendi_disc_dot(l->way, l->way) + l->width;
+    return (side_a > l->width && side_b > l->width) || (side_a < -l->width && side_b < -l->width) ||
+           (along_a < -l->width && along_b < -l->width) || (along_a > end && along_b > end);
+}
 
 static bool cut(wend_mesh_search *search, part p)
 {
@@ -175,8 +197,11 @@ static bool look_around(wend_mesh_search *search, const line *l, uint32_t cell, 
     }
     for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
         const wendi_mesh_half *half = &cells->halves[h];
-        part p = near_edge(l->from, l->way, half->point,
-                           cells->halves[wendi_mesh_next(cells, h)].point, search->disc->room);
+        const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
+        if (is_far(l, half->point, to)) {
+            continue;
+        }
+        part p = near_edge(l->from, l->way, half->point, to, search->disc->room);
         p = both(p, window);
         if (!(p.low <= p.high)) {
             continue;
@@ -222,7 +247,7 @@ void wendi_disc_flood_into(wend_mesh_search *search, uint32_t cell)
 bool wendi_disc_line_is_clear(wend_mesh_search *search, wend_vec2 from, wend_vec2 to,
                               uint32_t cell_of_to)
 {
-    const line l = {.from = from, .way = wendi_disc_sub(to, from)};
+    const line l = line_of(search, from, to);
     const part end = {1, 1};
     start_flood(search->disc);
     enter(search, cell_of_to, end);
@@ -232,8 +257,9 @@ bool wendi_disc_line_is_clear(wend_mesh_search *search, wend_vec2 from, wend_vec
 bool wendi_disc_walk(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t *cell)
 {
     wendi_mesh_disc *disc = search->disc;
-    const line l = {.from = from, .way = wendi_disc_sub(to, from), .lists = true};
+    line l = line_of(search, from, to);
     const part begin = {0, 0};
+    l.lists = true;
     wendi_array_u32_clear(&disc->touched);
     start_flood(disc);
     enter(search, *cell, begin);
@@ -286,8 +312,9 @@ static void invert_cuts(wendi_mesh_disc *disc)
 void wendi_disc_free_parts(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t cell)
 {
     wendi_mesh_disc *disc = search->disc;
-    const line l = {.from = from, .way = wendi_disc_sub(to, from), .cuts = true};
+    line l = line_of(search, from, to);
     const part all = {0, 1};
+    l.cuts = true;
     disc->cut_count = 0;
     wendi_disc_start_flood(search, cell);
     if (!flood(search, &l) || !cut(search, all)) {
@@ -369,6 +396,13 @@ static bool is_beside_edge(const arc *c, wend_vec2 a, wend_vec2 b, double distan
 
 static bool is_arc_near(const arc *c, wend_vec2 a, wend_vec2 b, double distance)
 {
+    const double far = c->radius + distance;
+    if ((a.x > c->centre.x + far && b.x > c->centre.x + far) ||
+        (a.x < c->centre.x - far && b.x < c->centre.x - far) ||
+        (a.y > c->centre.y + far && b.y > c->centre.y + far) ||
+        (a.y < c->centre.y - far && b.y < c->centre.y - far)) {
+        return false;
+    }
     return point_distance(on_arc(c, c->low), a, b) < distance ||
            point_distance(on_arc(c, c->high), a, b) < distance ||
            (c->radius > 0 && (is_beside(c, a, distance) || is_beside(c, b, distance) ||

@@ -1,0 +1,398 @@
+/* Takes: small meshes drawn as text, a unit square a sign.
+ * Gives: the ways of discs on them, worked out by hand.
+ * Cost: nothing to speak of. */
+#include "route/mesh_disc_trace.h"
+#include "test.h"
+#include "wend/mesh_search.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SIDE_MOST = 16 };
+
+static const double PI = 3.14159265358979323846;
+
+typedef struct world {
+    wend_mesh *mesh;
+    wend_mesh_space *space;
+    wend_mesh_search *search;
+    wend_mesh_answer answer;
+} world;
+
+static wend_mesh *draw_mesh(const char *const *rows, size_t count)
+{
+    wend_vec3 points[(SIDE_MOST + 1) * (SIDE_MOST + 1)];
+    uint32_t corners[4 * SIDE_MOST * SIDE_MOST];
+    uint32_t sizes[SIDE_MOST * SIDE_MOST];
+    size_t polygons = 0;
+    const uint32_t line = SIDE_MOST + 1;
+    for (uint32_t i = 0; i < line * line; i++) {
+        points[i] = (wend_vec3){i % line, i / line, 0};
+    }
+    for (uint32_t y = 0; y < count; y++) {
+        for (uint32_t x = 0; rows[y][x] != '\0'; x++) {
+            const uint32_t at = y * line + x;
+            const uint32_t square[] = {at, at + 1, at + line + 1, at + line};
+            if (rows[y][x] == '.') {
+                memcpy(&corners[4 * polygons], square, sizeof square);
+                sizes[polygons++] = 4;
+            }
+        }
+    }
+    wend_mesh_def def = wend_mesh_def_default();
+    wend_mesh *mesh = NULL;
+    def.points = points;
+    def.point_count = line * line;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = polygons;
+    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+static void open_space(world *w)
+{
+    wend_mesh_space_def def = wend_mesh_space_def_default();
+    def.mesh = w->mesh;
+    assert_int_equal(wend_mesh_space_create(&def, &w->space), WEND_OK);
+    assert_int_equal(wend_mesh_search_create(w->space, NULL, &w->search), WEND_OK);
+}
+
+static world open_world(const char *const *rows, size_t count)
+{
+    world w = {.mesh = draw_mesh(rows, count)};
+    open_space(&w);
+    return w;
+}
+
+static void close_world(world *w)
+{
+    wend_mesh_search_destroy(w->search);
+    wend_mesh_space_destroy(w->space);
+    wend_mesh_destroy(w->mesh);
+}
+
+static wend_mesh_query ask(double x0, double y0, double x1, double y1, double radius)
+{
+    wend_mesh_query query = wend_mesh_query_default();
+    query.start = wend_mesh_place_at(x0, y0, 0);
+    query.goal = wend_mesh_place_at(x1, y1, 0);
+    query.radius = radius;
+    return query;
+}
+
+static wend_result find(world *w, const wend_mesh_query *query)
+{
+    const wend_result result = wend_mesh_search_find(w->search, query);
+    wend_mesh_search_get_answer(w->search, &w->answer);
+    return result;
+}
+
+static void assert_near(double a, double b)
+{
+    if (!(fabs(a - b) <= 1e-9 * (1 + fabs(b)))) {
+        fail_msg("%.17g is not %.17g", a, b);
+    }
+}
+
+static const char *const pillar[] = {".....", ".....", "..#..", ".....", "....."};
+static const char *const gap[] = {".....", "##.##", "....."};
+static const char *const corner[] = {"....", "....", "##..", "##.."};
+
+/* ---- ways ---- */
+
+static void mesh_disc_way_past_a_pillar_bends_around_its_corners(void **state)
+{
+    (void)state;
+    world w = open_world(pillar, 5);
+    const wend_mesh_query query = ask(0.5, 2.5, 4.5, 2.5, 0.25);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    /* To the circle around (2, 2), an arc, straight past, and the same again. */
+    const double far = sqrt(1.5 * 1.5 + 0.5 * 0.5);
+    const double line = sqrt(far * far - 0.25 * 0.25);
+    const double turn = atan2(0.5, 1.5) + asin(0.25 / far);
+    assert_near(w.answer.length, 2 * line + 2 * 0.25 * turn + 1);
+    assert_near(w.answer.cost, w.answer.length);
+    assert_near(w.answer.bound, 1);
+    wend_vec2 points[8];
+    size_t count = 0;
+    assert_int_equal(wend_mesh_search_points(w.search, points, 8, &count), WEND_OK);
+    assert_int_equal(count, 6);
+    assert_near(wend_vec2_distance(points[1], points[0]), line);
+    assert_near(points[5].x, 4.5);
+    close_world(&w);
+}
+
+static void mesh_disc_gap_as_wide_as_the_disc_lets_it_through(void **state)
+{
+    (void)state;
+    world w = open_world(gap, 3);
+    wend_mesh_query query = ask(2.5, 0.5, 2.5, 2.5, 0.5);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    assert_near(w.answer.length, 2);
+    query = ask(0.6, 0.5, 4.4, 2.5, 0.5);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    query.radius = 0.4999999;
+    assert_int_equal(find(&w, &query), WEND_OK);
+    close_world(&w);
+}
+
+static void mesh_disc_gap_narrower_than_the_disc_is_closed(void **state)
+{
+    (void)state;
+    static const char *const wide[] = {".....", ".....", "##.##", ".....", "....."};
+    world w = open_world(wide, 5);
+    const wend_mesh_query query = ask(2.5, 1, 2.5, 4, 0.500001);
+    assert_int_equal(find(&w, &query), WEND_NO_PATH);
+    assert_int_equal(w.answer.reason, WEND_REASON_UNREACHABLE);
+    close_world(&w);
+}
+
+static void mesh_disc_place_without_room_is_blocked(void **state)
+{
+    (void)state;
+    world w = open_world(pillar, 5);
+    wend_mesh_query query = ask(0.2, 2.5, 4.5, 2.5, 0.25);
+    assert_int_equal(find(&w, &query), WEND_NO_PATH);
+    assert_int_equal(w.answer.reason, WEND_REASON_START_BLOCKED);
+    query = ask(0.5, 2.5, 4.9, 2.5, 0.25);
+    assert_int_equal(find(&w, &query), WEND_NO_PATH);
+    assert_int_equal(w.answer.reason, WEND_REASON_GOAL_BLOCKED);
+    query = ask(0.25, 2.5, 4.75, 2.5, 0.25);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    close_world(&w);
+}
+
+static void mesh_disc_start_that_is_the_goal_gives_an_empty_way(void **state)
+{
+    (void)state;
+    world w = open_world(pillar, 5);
+    const wend_mesh_query query = ask(1, 1, 1, 1, 0.25);
+    size_t count = 0;
+    assert_int_equal(find(&w, &query), WEND_OK);
+    assert_near(w.answer.length, 0);
+    assert_int_equal(wend_mesh_search_points(w.search, NULL, 0, &count), WEND_TRUNCATED);
+    assert_int_equal(count, 1);
+    close_world(&w);
+}
+
+static void mesh_disc_other_methods_are_refused(void **state)
+{
+    (void)state;
+    world w = open_world(pillar, 5);
+    wend_mesh_query query = ask(0.5, 2.5, 4.5, 2.5, 0.25);
+    query.method = WEND_MESH_METHOD_MIDPOINT;
+    assert_int_equal(wend_mesh_search_start(w.search, &query), WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(wend_mesh_search_error(w.search), "radius"));
+    close_world(&w);
+}
+
+/* ---- corners ---- */
+
+static void mesh_disc_mitred_corner_is_one_point(void **state)
+{
+    (void)state;
+    world w = open_world(corner, 4);
+    wend_mesh_query query = ask(0.5, 1.5, 2.5, 3.5, 0.5);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    const double round = w.answer.length;
+    assert_near(round, 1.5 + 1.5 + 0.5 * PI / 2);
+    query.corners = WEND_CORNERS_MITRED;
+    assert_int_equal(find(&w, &query), WEND_OK);
+    assert_near(w.answer.length, 1.5 + 1.5 + 1);
+    assert_near(w.answer.bound, w.answer.length / round);
+    for (size_t i = 0; i < w.search->piece_count; i++) {
+        assert_true(fabs(w.search->pieces[i].turn) <= 0);
+    }
+    close_world(&w);
+}
+
+static void mesh_disc_split_of_an_arc_lies_just_outside(void **state)
+{
+    (void)state;
+    world w = open_world(corner, 4);
+    const wend_mesh_query query = ask(0.5, 1.5, 2.5, 3.5, 0.5);
+    wend_vec2 points[MESH_PIECE_CORNERS_MOST + 1];
+    size_t arcs = 0;
+    assert_int_equal(find(&w, &query), WEND_OK);
+    for (size_t i = 0; i < w.search->piece_count; i++) {
+        const wendi_mesh_piece *piece = &w.search->pieces[i];
+        const size_t count = wendi_mesh_piece_split(piece, points);
+        if (!(fabs(piece->turn) > 0)) {
+            assert_int_equal(count, 1);
+            continue;
+        }
+        arcs++;
+        assert_near(fabs(piece->turn), PI / 2);
+        wend_vec2 from = piece->from;
+        for (size_t k = 0; k < count; k++) {
+            const wend_vec2 middle = wend_vec2_lerp(from, points[k], 0.5);
+            assert_true(wend_vec2_distance(points[k], piece->centre) <= 0.505);
+            assert_true(wend_vec2_distance(middle, piece->centre) >= 0.5 - 1e-12);
+            from = points[k];
+        }
+        assert_near(wend_vec2_distance(from, piece->to), 0);
+    }
+    assert_int_equal(arcs, 1);
+    close_world(&w);
+}
+
+/* ---- goals ---- */
+
+static void mesh_disc_nearest_of_goals_with_room_wins(void **state)
+{
+    (void)state;
+    world w = open_world(pillar, 5);
+    const wend_mesh_place goals[] = {wend_mesh_place_at(4.5, 4.5, 0), wend_mesh_place_at(0.1, 1, 0),
+                                     wend_mesh_place_at(3, 1, 0)};
+    wend_mesh_query query = ask(0.5, 0.5, 0, 0, 0.25);
+    query.goal_kind = WEND_MESH_GOAL_SET;
+    query.goals = goals;
+    query.goal_count = 3;
+    assert_int_equal(find(&w, &query), WEND_OK);
+    assert_int_equal(w.answer.goal_index, 2);
+    assert_near(w.answer.length, sqrt(2.5 * 2.5 + 0.25));
+    close_world(&w);
+}
+
+static bool is_square_4_0(void *user, wend_node polygon)
+{
+    const wend_mesh_polygon p = wend_mesh_get_polygon(user, polygon);
+    return fabs(p.centroid.x - 4.5) < 0.1 && fabs(p.centroid.y - 0.5) < 0.1;
+}
+
+static void mesh_disc_polygon_is_reached_at_its_nearest_place_with_room(void **state)
+{
+    (void)state;
+    world w = open_world(pillar, 5);
+    wend_mesh_query query = ask(1, 0.1, 0, 0, 0.1);
+    query.goal_kind = WEND_MESH_GOAL_PREDICATE;
+    query.is_goal = is_square_4_0;
+    query.user = w.mesh;
+    assert_int_equal(find(&w, &query), WEND_OK);
+    assert_near(w.answer.length, 3);
+    query.start = wend_mesh_place_at(2, 3.5, 0);
+    query.radius = 0.3;
+    assert_int_equal(find(&w, &query), WEND_OK);
+    assert_near(w.answer.place.x, 4);
+    assert_near(w.answer.place.y, 1);
+    query.start = wend_mesh_place_at(4.5, 0.5, 0);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    assert_near(w.answer.length, 0);
+    close_world(&w);
+}
+
+/* ---- links ---- */
+
+static void mesh_disc_link_is_taken_where_its_ends_have_room(void **state)
+{
+    (void)state;
+    static const char *const parted[] = {"...#...", "...#...", "...#..."};
+    world w = {.mesh = draw_mesh(parted, 3)};
+    wend_mesh_link link = wend_mesh_link_default();
+    wend_mesh_link_id id;
+    link.from = wend_mesh_place_at(2.5, 1.5, 0);
+    link.to = wend_mesh_place_at(4.5, 1.5, 0);
+    link.cost = 0.5;
+    assert_int_equal(wend_mesh_add_link(w.mesh, &link, &id, NULL), WEND_OK);
+    open_space(&w);
+    wend_mesh_query query = ask(1, 1.5, 6, 1.5, 0.5);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    assert_near(w.answer.length, 1.5 + 0.5 + 1.5);
+    query.radius = 0.6;
+    assert_int_equal(find(&w, &query), WEND_NO_PATH);
+    assert_int_equal(w.answer.reason, WEND_REASON_UNREACHABLE);
+    close_world(&w);
+}
+
+/* ---- limits ---- */
+
+static void mesh_disc_limits_end_the_search_with_a_reason(void **state)
+{
+    (void)state;
+    world w = open_world(pillar, 5);
+    wend_mesh_query query = ask(0.5, 2.5, 4.5, 2.5, 0.25);
+    query.max_length = 4.1;
+    assert_int_equal(find(&w, &query), WEND_NO_PATH);
+    assert_int_equal(w.answer.reason, WEND_REASON_LIMIT);
+    query.max_length = 5;
+    assert_int_equal(find(&w, &query), WEND_OK);
+    query.max_steps = w.answer.expanded - 1;
+    assert_int_equal(find(&w, &query), WEND_PARTIAL);
+    assert_int_equal(w.answer.reason, WEND_REASON_LIMIT);
+    assert_true(w.answer.length > 1 && w.answer.place.x > 1.5);
+    query.max_steps = 1;
+    assert_int_equal(find(&w, &query), WEND_PARTIAL);
+    assert_near(w.answer.length, 0);
+    close_world(&w);
+}
+
+static void mesh_disc_search_asked_again_follows_radius_and_edits(void **state)
+{
+    (void)state;
+    world w = open_world(gap, 3);
+    wend_mesh_query query = ask(2.5, 0.5, 2.5, 2.5, 0.5);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    query.radius = 0.25;
+    assert_int_equal(find(&w, &query), WEND_OK);
+    const size_t before = w.answer.memory_bytes;
+    assert_true(w.answer.generated > 0);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    assert_int_equal(w.answer.memory_bytes, before);
+    const wend_node door = wend_mesh_locate(w.mesh, 2.5, 1.5, 0);
+    assert_int_equal(wend_mesh_set_open(w.mesh, door, false), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
+    assert_int_equal(find(&w, &query), WEND_NO_PATH);
+    assert_int_equal(wend_mesh_set_open(w.mesh, door, true), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    assert_near(w.answer.length, 2);
+    close_world(&w);
+}
+
+/* ---- floors ---- */
+
+/* A corridor along x, and a bridge over it along y that is joined to nothing: its rails are above
+ * the corridor's middle. */
+static void mesh_disc_walls_of_another_floor_are_no_obstacle(void **state)
+{
+    (void)state;
+    static const wend_vec3 points[] = {{0, 0, 0},  {10, 0, 0}, {10, 2, 0}, {0, 2, 0},
+                                       {4, -3, 5}, {6, -3, 5}, {6, 5, 5},  {4, 5, 5}};
+    static const uint32_t corners[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const uint32_t sizes[] = {4, 4};
+    world w = {0};
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = 8;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = 2;
+    assert_int_equal(wend_mesh_create(&def, &w.mesh, NULL), WEND_OK);
+    open_space(&w);
+    const wend_mesh_query query = ask(1, 1, 9, 1, 0.9);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    assert_near(w.answer.length, 8);
+    close_world(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mesh_disc_way_past_a_pillar_bends_around_its_corners),
+        cmocka_unit_test(mesh_disc_gap_as_wide_as_the_disc_lets_it_through),
+        cmocka_unit_test(mesh_disc_gap_narrower_than_the_disc_is_closed),
+        cmocka_unit_test(mesh_disc_place_without_room_is_blocked),
+        cmocka_unit_test(mesh_disc_start_that_is_the_goal_gives_an_empty_way),
+        cmocka_unit_test(mesh_disc_other_methods_are_refused),
+        cmocka_unit_test(mesh_disc_mitred_corner_is_one_point),
+        cmocka_unit_test(mesh_disc_split_of_an_arc_lies_just_outside),
+        cmocka_unit_test(mesh_disc_nearest_of_goals_with_room_wins),
+        cmocka_unit_test(mesh_disc_polygon_is_reached_at_its_nearest_place_with_room),
+        cmocka_unit_test(mesh_disc_link_is_taken_where_its_ends_have_room),
+        cmocka_unit_test(mesh_disc_limits_end_the_search_with_a_reason),
+        cmocka_unit_test(mesh_disc_search_asked_again_follows_radius_and_edits),
+        cmocka_unit_test(mesh_disc_walls_of_another_floor_are_no_obstacle),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
