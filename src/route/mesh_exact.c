@@ -245,6 +245,65 @@ static void look_at_all(const scene *s, wend_vec2 from, wend_vec2 to, double sig
     *beyond = out;
 }
 
+/* Does the root lie on the line of the edge come in by, beyond this end of it? */
+static bool is_in_line(const scene *s, wend_vec2 near, wend_vec2 far)
+{
+    const double side = wendi_orient(s->c.root, near, far);
+    return !(side < 0 || side > 0) && wendi_compare_along(near, far, s->c.root) < 0;
+}
+
+/* A cone along an edge sees only what lies on the line beyond it. The cell's corners on that line
+ * on the near side are on the bound too, but behind: going there and back would never end. */
+static bool looks_back_right(const scene *s)
+{
+    return s->right == 2 && s->right_is_on &&
+           is_in_line(s, corner_at(s, 1)->point, corner_at(s, s->count)->point);
+}
+
+static bool looks_back_left(const scene *s)
+{
+    return s->left + 1 == s->count && s->left_is_on &&
+           is_in_line(s, corner_at(s, s->count)->point, corner_at(s, 1)->point);
+}
+
+/* Is a corner on a bound? */
+static bool is_on(const scene *s, wend_vec2 from, wend_vec2 to, uint32_t i)
+{
+    const double side = wendi_orient(from, to, corner_at(s, i)->point);
+    return !(side < 0 || side > 0);
+}
+
+/* The first corner beyond those behind the right end that is not right of the cone: on the line
+ * again, or the left end. */
+static void pass_back_right(scene *s)
+{
+    const cone *c = &s->c;
+    s->right = s->count;
+    while (s->right > 2 && is_on(s, c->right_from, c->right_to, s->right - 1)) {
+        s->right--;
+    }
+}
+
+static void pass_back_left(scene *s)
+{
+    const cone *c = &s->c;
+    s->left = 1;
+    while (s->left + 1 < s->count && is_on(s, c->left_from, c->left_to, s->left + 1)) {
+        s->left++;
+    }
+}
+
+/* Both leave right_is_on or left_is_on true: the ends of the edge are on the bounds. */
+static void look_ahead(scene *s)
+{
+    if (looks_back_right(s)) {
+        pass_back_right(s);
+    }
+    if (looks_back_left(s)) {
+        pass_back_left(s);
+    }
+}
+
 static void look(scene *s)
 {
     const cone *c = &s->c;
@@ -270,6 +329,7 @@ static void look(scene *s)
                             ? !(wendi_orient(c->left_from, c->left_to, corner_at(s, 1)->point) < 0)
                             : (on >> s->left & 1) != 0;
     }
+    look_ahead(s);
 }
 
 /* The same for cells with more corners than bits. */
@@ -296,6 +356,7 @@ static void look_along(scene *s)
         }
         s->left_is_on = !(value < 0);
     }
+    look_ahead(s);
 }
 
 static bool is_same(wend_vec2 a, wend_vec2 b)
