@@ -40,12 +40,16 @@ typedef struct wend_ways_def {
     double radius;               /**< Of the agent, metres, 0 or more. On grids and graphs the ways
                                     between cells or nodes keep what the grid's space and the graph's
                                     builder kept; all straight walks keep this. Default 0. */
-    const wend_walls *walls;  /**< Graphs only: what stands in the way. NULL (default): nothing. */
-    uint32_t stops;           /**< Graphs: which walls count. Default WEND_STOPS_WALK. */
-    double factor;            /**< Graphs: what a metre beside the graph costs, 1/256 to 65536.
-                                 Default 1. */
-    double reach;             /**< Graphs: metres at most between a place and a node. Default
-                                 infinity. */
+    const wend_walls *walls;     /**< Graphs: what stands in the way of straight walks. Grids of one
+                                    ground: the walls that the cells stand for; a straight walk that
+                                    the cells forbid, though not the walls, is allowed: so who stands
+                                    nearer to a wall than any open cell still finds a way. NULL
+                                    (default): nothing more. */
+    uint32_t stops;              /**< Which of these walls count. Default WEND_STOPS_WALK. */
+    double factor;               /**< Graphs: what a metre beside the graph costs, 1/256 to 65536.
+                                    Default 1. */
+    double reach;                /**< Graphs: metres at most between a place and a node. Default
+                                    infinity. */
     double height_most;       /**< Graphs: heights of the ends of a straight walk differ by at most
                                  that: the same floor. Default infinity. */
     size_t nodes_most;        /**< Graphs: nodes tried at each end, the nearest first; where more

@@ -14,7 +14,9 @@ double wendi_round_turn(const wendi_round_run *run, size_t corner)
     const wend_vec2 in = direction(leg->from_point, leg->to_point);
     const wend_vec2 out = direction(leg[1].from_point, leg[1].to_point);
     const double cross = wend_vec2_cross(in, out);
-    return wend_atan2(cross < 0 ? -cross : cross, wend_vec2_dot(in, out));
+    const double dot = wend_vec2_dot(in, out);
+    const bool is_turn = cross < 0 || cross > 0 || dot < 0; /* not so where a leg has no length */
+    return is_turn ? wend_atan2(cross < 0 ? -cross : cross, dot) : 0;
 }
 
 double wendi_round_radius(const wendi_round_run *run, size_t corner)

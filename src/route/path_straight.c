@@ -68,18 +68,21 @@ static wend_result join_adjacent(wend_path *path, const wendi_straightener *how,
                                  const wend_leg *legs, size_t count)
 {
     wend_leg leg = legs[0];
+    size_t swallowed = 1;
     for (size_t i = 1; i < count; ++i) {
         wend_leg across = wendi_leg_across(&leg, &legs[i], how->is_flat);
-        const wend_result result = try_across(how, &across, leg.cost + legs[i].cost, 2);
+        const wend_result result = try_across(how, &across, leg.cost + legs[i].cost, swallowed + 1);
         if (result < 0) {
             return result;
         }
         if (result == WEND_OK) {
             leg = across;
+            ++swallowed;
             continue;
         }
         add_leg(path, &leg);
         leg = legs[i];
+        swallowed = 1;
     }
     add_leg(path, &leg);
     return WEND_OK;

@@ -58,8 +58,9 @@ static wend_result check_def(const wend_ways_def *def)
     if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
         return refuse_def(def, "the radius is below 0 or too large");
     }
-    if (def->walls != NULL && (def->space == NULL || def->space->net == NULL)) {
-        return refuse_def(def, "walls are for graphs; grids and meshes know their own");
+    const bool is_grid = def->space != NULL && def->space->net == NULL;
+    if (def->walls != NULL && (def->mesh != NULL || (is_grid && !def->space->is_uniform))) {
+        return refuse_def(def, "walls are for graphs and grids of one ground");
     }
     if (!(def->factor >= 1.0 / 256 && def->factor <= 65536)) {
         return refuse_def(def, "the factor is not 1/256 to 65536");

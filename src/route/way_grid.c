@@ -14,6 +14,23 @@ static wend_vec3 place_of(const wend_ways *ways, wend_node cell)
     return (wend_vec3){at.x, at.y, 0};
 }
 
+/* ---- straight walks ---- */
+
+/* Cells are judged first; where they say no, the walls they stand for may know better. */
+static bool can_walk(const wend_ways *ways, wend_vec2 from, wend_vec2 to, wend_cost *cost)
+{
+    const wend_ways_def *def = &ways->def;
+    if (wend_space_can_walk(def->space, from, to, def->radius, cost)) {
+        return true;
+    }
+    if (def->walls == NULL || !wend_walls_can_walk(def->walls, from, to, def->radius, def->stops)) {
+        return false;
+    }
+    const double cells = wend_vec2_distance(from, to) / def->space->cell_size;
+    *cost = wend_cost_from_double(cells * (double)def->space->cost_min);
+    return true;
+}
+
 /* ---- ends ---- */
 
 static double squared(wend_vec2 a, wend_vec2 b)
@@ -24,9 +41,9 @@ static double squared(wend_vec2 a, wend_vec2 b)
 static bool can_be_end(const wend_ways *ways, wend_vec2 place, wend_node cell)
 {
     const wend_space *space = ways->def.space;
+    wend_cost cost;
     return wend_space_is_open(space, cell) &&
-           wend_space_can_walk(space, place, wend_space_position(space, cell), ways->def.radius,
-                               NULL);
+           can_walk(ways, place, wend_space_position(space, cell), &cost);
 }
 
 /* The cell a place lies in if its centre can be walked to, else the nearest of those around it. */
@@ -34,6 +51,8 @@ static wend_node end_cell(const wend_ways *ways, wend_vec3 at)
 {
     const wend_space *space = ways->def.space;
     const wend_vec2 place = flat(at);
+    const int rings = ways->def.walls == NULL ? 1 : 2;
+    const int side = 2 * rings + 1;
     const wend_node own = wend_grid_node_at(space->grid, place);
     if (own == WEND_NODE_NONE || can_be_end(ways, place, own)) {
         return own;
@@ -41,15 +60,15 @@ static wend_node end_cell(const wend_ways *ways, wend_vec3 at)
     const wend_vec2 centre = wend_space_position(space, own);
     wend_node best = WEND_NODE_NONE;
     double best_squared = 0;
-    for (int i = 0; i < 9; i++) {
-        const wend_vec2 near = {centre.x + (i % 3 - 1) * space->cell_size,
-                                centre.y + (i / 3 - 1) * space->cell_size};
+    for (int i = 0; i < side * side; i++) {
+        const wend_vec2 near = {centre.x + (i % side - rings) * space->cell_size,
+                                centre.y + (i / side - rings) * space->cell_size};
         const wend_node cell = wend_grid_node_at(space->grid, near);
-        if (cell == WEND_NODE_NONE || !can_be_end(ways, place, cell)) {
+        if (cell == WEND_NODE_NONE) {
             continue;
         }
         const double far = squared(place, wend_space_position(space, cell));
-        if (best == WEND_NODE_NONE || far < best_squared) {
+        if ((best == WEND_NODE_NONE || far < best_squared) && can_be_end(ways, place, cell)) {
             best = cell;
             best_squared = far;
         }
@@ -151,9 +170,7 @@ static wend_result run(wend_ways *ways, wend_budget *budget)
 
 static wend_result walk(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost *cost)
 {
-    return wend_space_can_walk(ways->def.space, flat(from), flat(to), ways->def.radius, cost)
-               ? WEND_OK
-               : WEND_NO_PATH;
+    return can_walk(ways, flat(from), flat(to), cost) ? WEND_OK : WEND_NO_PATH;
 }
 
 static bool is_plain(void *context, const wend_leg *leg)
@@ -165,8 +182,7 @@ static bool is_plain(void *context, const wend_leg *leg)
 static wend_result walk_leg(void *context, wend_leg *leg, wend_cost most)
 {
     const wend_ways *ways = context;
-    const bool can = wend_space_can_walk(ways->def.space, leg->from_point, leg->to_point,
-                                         ways->def.radius, &leg->cost);
+    const bool can = can_walk(ways, leg->from_point, leg->to_point, &leg->cost);
     return can && leg->cost <= most ? WEND_OK : WEND_NO_PATH;
 }
 
@@ -239,7 +255,8 @@ static wend_cost least(const wend_ways *ways, wend_vec3 from, wend_vec3 to)
         return 0;
     }
     const double cells = wend_vec2_distance(flat(from), flat(to)) / space->cell_size;
-    return wend_cost_from_double(cells * (double)space->cost_min);
+    /* Walks are measured between places rounded to 1/65536 of a cell. */
+    return wend_cost_from_double((cells + 1.0 / 16384) * (double)space->cost_min);
 }
 
 static wend_node node_at(const wend_ways *ways, wend_vec3 *place)

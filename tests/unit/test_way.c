@@ -1,0 +1,479 @@
+/* Takes: one small level as a grid, a graph and a mesh.
+ * Gives: proof that each world answers the same questions.
+ * Cost: a moment. */
+#include "support/test.h"
+#include "support/ways_level.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { GRID, GRAPH, MESH, WORLDS };
+
+/* A room of 10 x 10 with a wall from 5, 0 to 5, 8. */
+typedef struct town {
+    wend_level *level;
+    wend_walls *walls;
+    wend_grid *grid;
+    wend_graph *graph;
+    wend_mesh *mesh;
+    wend_space *grid_space, *graph_space;
+    wend_mesh_space *mesh_space;
+    wend_ways *ways[WORLDS];
+    wend_path *path;
+} town;
+
+static void add_node(wend_graph *graph, double x, double y, uint32_t tag)
+{
+    wend_graph_node def = wend_graph_node_default();
+    wend_node node;
+    def.position = (wend_vec2){x, y};
+    def.tag = tag;
+    assert_int_equal(wend_graph_add_node(graph, &def, &node), WEND_OK);
+}
+
+static void add_edge(wend_graph *graph, wend_node from, wend_node to)
+{
+    wend_graph_edge def = wend_graph_edge_default();
+    uint32_t edge;
+    def.from = from;
+    def.to = to;
+    assert_int_equal(wend_graph_add_edge(graph, &def, &edge), WEND_OK);
+}
+
+static wend_graph *graph_of(void)
+{
+    const wend_graph_def def = wend_graph_def_default();
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    add_node(graph, 1, 1, 0);
+    add_node(graph, 4, 4, 7);
+    add_node(graph, 4.5, 8.5, 0);
+    add_node(graph, 5.5, 8.5, 0);
+    add_node(graph, 6, 4, 7);
+    add_node(graph, 9, 1, 0);
+    for (wend_node i = 0; i < 5; i++) {
+        add_edge(graph, i, i + 1);
+    }
+    return graph;
+}
+
+static wend_level *level_of(void)
+{
+    static const wend_vec2 room[4] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
+    const wend_level_region region = {0, 3, 0, 0};
+    const wend_level_line wall = {{5, 0}, {5, 8}, 0, 0, WEND_STOPS_ALL, 0};
+    wend_level *level = NULL;
+    uint32_t index;
+    assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
+    assert_int_equal(wend_level_add_region(level, &region, &index), WEND_OK);
+    assert_int_equal(wend_level_add_outline(level, room, 4, index, WEND_REGION_NONE), WEND_OK);
+    assert_int_equal(wend_level_add_line(level, &wall, NULL), WEND_OK);
+    return level;
+}
+
+static wend_ways *ways_of(const town *t, int world)
+{
+    wend_ways_def def = wend_ways_def_default();
+    wend_message message;
+    def.message = &message;
+    def.space = world == GRID ? t->grid_space : world == GRAPH ? t->graph_space : NULL;
+    def.mesh = world == MESH ? t->mesh_space : NULL;
+    def.walls = world == MESH ? NULL : t->walls;
+    wend_ways *ways = NULL;
+    assert_int_equal(wend_ways_create(&def, &ways), WEND_OK);
+    return ways;
+}
+
+static town town_of(void)
+{
+    town t;
+    memset(&t, 0, sizeof t);
+    t.level = level_of();
+    assert_int_equal(wend_level_build_walls(t.level, NULL, &t.walls), WEND_OK);
+    wend_level_grid_def grid_def = wend_level_grid_def_default();
+    grid_def.cell_size = 0.5;
+    assert_int_equal(wend_level_build_grid(t.level, &grid_def, &t.grid), WEND_OK);
+    const wend_level_mesh_def mesh_def = wend_level_mesh_def_default();
+    assert_int_equal(wend_level_build_mesh(t.level, &mesh_def, &t.mesh, NULL), WEND_OK);
+    t.graph = graph_of();
+    wend_space_def def = wend_space_def_default();
+    def.grid = t.grid;
+    assert_int_equal(wend_space_create(&def, &t.grid_space), WEND_OK);
+    def.grid = NULL;
+    def.graph = t.graph;
+    assert_int_equal(wend_space_create(&def, &t.graph_space), WEND_OK);
+    wend_mesh_space_def mesh_space_def = wend_mesh_space_def_default();
+    mesh_space_def.mesh = t.mesh;
+    assert_int_equal(wend_mesh_space_create(&mesh_space_def, &t.mesh_space), WEND_OK);
+    for (int world = 0; world < WORLDS; world++) {
+        t.ways[world] = ways_of(&t, world);
+    }
+    assert_int_equal(wend_path_create(NULL, &t.path), WEND_OK);
+    return t;
+}
+
+static void town_free(town *t)
+{
+    for (int world = 0; world < WORLDS; world++) {
+        wend_ways_destroy(t->ways[world]);
+    }
+    wend_path_destroy(t->path);
+    wend_space_destroy(t->grid_space);
+    wend_space_destroy(t->graph_space);
+    wend_mesh_space_destroy(t->mesh_space);
+    wend_grid_destroy(t->grid);
+    wend_graph_destroy(t->graph);
+    wend_mesh_destroy(t->mesh);
+    wend_walls_destroy(t->walls);
+    wend_level_destroy(t->level);
+}
+
+static wend_way_query query_of(double x, double y, double to_x, double to_y)
+{
+    wend_way_query query = wend_way_query_default();
+    query.from = (wend_vec3){x, y, 0};
+    query.to = (wend_vec3){to_x, to_y, 0};
+    return query;
+}
+
+static wend_way_answer answer_of(const wend_ways *ways)
+{
+    wend_way_answer answer;
+    wend_ways_get_answer(ways, &answer);
+    return answer;
+}
+
+static void assert_ends(const wend_path *path, const wend_way_query *query)
+{
+    const size_t count = wend_path_leg_count(path);
+    assert_true(count > 0);
+    const wend_leg first = wend_path_leg(path, 0);
+    const wend_leg last = wend_path_leg(path, count - 1);
+    assert_true(!(first.from_point.x < query->from.x) && !(first.from_point.x > query->from.x));
+    assert_true(!(first.from_point.y < query->from.y) && !(first.from_point.y > query->from.y));
+    assert_true(!(last.to_point.x < query->to.x) && !(last.to_point.x > query->to.x));
+    assert_true(!(last.to_point.y < query->to.y) && !(last.to_point.y > query->to.y));
+}
+
+static void way_leads_from_and_to_the_exact_places_in_every_world(void **state)
+{
+    (void)state;
+    town t = town_of();
+    const double least = 2 * sqrt(3.87 * 3.87 + 6.79 * 6.79);
+    for (int world = 0; world < WORLDS; world++) {
+        for (int shape = 0; shape <= WEND_WAY_AS_FOUND; shape++) {
+            wend_way_query query = query_of(1.13, 1.21, 8.87, 1.21);
+            query.shape = (wend_way_shape)shape;
+            assert_int_equal(wend_ways_find(t.ways[world], &query), WEND_OK);
+            assert_int_equal(wend_path_from_ways(t.path, t.ways[world]), WEND_OK);
+            assert_ends(t.path, &query);
+            assert_true(ways_level_is_clear(t.walls, t.path, 0));
+            const wend_way_answer answer = answer_of(t.ways[world]);
+            assert_true(answer.cost == wend_path_cost(t.path));
+            assert_true(answer.length >= least - 1e-9);
+            assert_true(answer.length < (shape == WEND_WAY_AS_FOUND ? 1.2 : 1.1) * least);
+            assert_true(strcmp(answer.method, "direct") != 0 && answer.method[0] != 0);
+            assert_true(answer.expanded > 0);
+            assert_true(fabs(answer.place.x - 8.87) <= 0);
+        }
+    }
+    assert_true(fabs(answer_of(t.ways[MESH]).length - least) < 1e-9);
+    town_free(&t);
+}
+
+static void way_goes_straight_without_a_search_where_nothing_is_in_the_way(void **state)
+{
+    (void)state;
+    town t = town_of();
+    for (int world = 0; world < WORLDS; world++) {
+        wend_way_query query = query_of(1.13, 1.21, 4.2, 9.5);
+        assert_int_equal(wend_ways_find(t.ways[world], &query), WEND_OK);
+        assert_int_equal(wend_path_from_ways(t.path, t.ways[world]), WEND_OK);
+        assert_int_equal(wend_path_leg_count(t.path), 1);
+        assert_ends(t.path, &query);
+        const wend_way_answer answer = answer_of(t.ways[world]);
+        assert_string_equal(answer.method, "direct");
+        assert_int_equal(answer.expanded, 0);
+        query.is_searched = true;
+        assert_int_equal(wend_ways_find(t.ways[world], &query), WEND_OK);
+        assert_true(strcmp(answer_of(t.ways[world]).method, "direct") != 0);
+        assert_true(answer_of(t.ways[world]).length >= answer.length - 1e-9);
+        query = query_of(3, 3, 3, 3);
+        assert_int_equal(wend_ways_find(t.ways[world], &query), WEND_OK);
+        assert_int_equal(wend_path_from_ways(t.path, t.ways[world]), WEND_OK);
+        assert_int_equal(wend_path_leg_count(t.path), 0);
+    }
+    town_free(&t);
+}
+
+static void way_from_or_to_a_blocked_place_says_which(void **state)
+{
+    (void)state;
+    town t = town_of();
+    for (int world = 0; world < WORLDS; world++) {
+        wend_way_query query = query_of(-30, 1, 4, 9);
+        assert_int_equal(wend_ways_find(t.ways[world], &query), WEND_NO_PATH);
+        assert_int_equal(answer_of(t.ways[world]).reason, WEND_REASON_START_BLOCKED);
+        assert_int_equal(wend_path_from_ways(t.path, t.ways[world]), WEND_NO_PATH);
+        query = query_of(4, 9, -30, 1);
+        assert_int_equal(wend_ways_find(t.ways[world], &query), WEND_NO_PATH);
+        assert_int_equal(answer_of(t.ways[world]).reason, WEND_REASON_GOAL_BLOCKED);
+    }
+    town_free(&t);
+}
+
+static void way_to_several_places_takes_the_nearest_by_walking(void **state)
+{
+    (void)state;
+    static const wend_vec3 places[3] = {{5.5, 1, 0}, {1, 9, 0}, {-40, 1, 0}};
+    town t = town_of();
+    for (int world = 0; world < WORLDS; world++) {
+        wend_way_query query = query_of(4.5, 1, 0, 0);
+        query.goal_kind = WEND_WAY_TO_PLACES;
+        query.places = places;
+        query.place_count = 3;
+        assert_int_equal(wend_ways_find(t.ways[world], &query), WEND_OK);
+        assert_int_equal(answer_of(t.ways[world]).goal_index, 1); /* 0 is behind the wall */
+        query.place_count = 1;
+        assert_int_equal(wend_ways_find(t.ways[world], &query), WEND_OK);
+        assert_int_equal(answer_of(t.ways[world]).goal_index, 0);
+        assert_true(answer_of(t.ways[world]).length > 14);
+    }
+    town_free(&t);
+}
+
+static bool is_right_half(void *user, wend_node node)
+{
+    const town *t = user;
+    return wend_grid_position(t->grid, node).x > 6;
+}
+
+static bool is_right_polygon(void *user, wend_node node)
+{
+    const town *t = user;
+    return wend_mesh_get_polygon(t->mesh, node).centroid.x > 6;
+}
+
+static bool is_not_taken(void *user, wend_node node)
+{
+    return node != *(const wend_node *)user;
+}
+
+static void way_to_what_a_predicate_or_tag_says(void **state)
+{
+    (void)state;
+    town t = town_of();
+    wend_way_query query = query_of(4.5, 4, 0, 0);
+    query.goal_kind = WEND_WAY_TO_PREDICATE;
+    query.user = &t;
+    assert_int_equal(wend_ways_find(t.ways[GRID], &query), WEND_ERROR_ARGUMENT);
+    query.is_goal = is_right_half;
+    assert_int_equal(wend_ways_find(t.ways[GRID], &query), WEND_OK);
+    assert_true(answer_of(t.ways[GRID]).place.x > 6);
+    query.is_goal = is_right_polygon;
+    assert_int_equal(wend_ways_find(t.ways[MESH], &query), WEND_OK);
+    wend_node taken = WEND_NODE_NONE;
+    query.goal_kind = WEND_WAY_TO_TAG;
+    query.tag = 7;
+    query.is_goal = is_not_taken;
+    query.user = &taken;
+    assert_int_equal(wend_ways_find(t.ways[GRAPH], &query), WEND_OK);
+    assert_int_equal(answer_of(t.ways[GRAPH]).node, 1);
+    taken = 1;
+    assert_int_equal(wend_ways_find(t.ways[GRAPH], &query), WEND_OK);
+    assert_int_equal(answer_of(t.ways[GRAPH]).node, 4);
+    query.tag = 9;
+    assert_int_equal(wend_ways_find(t.ways[GRAPH], &query), WEND_NO_PATH);
+    assert_int_equal(answer_of(t.ways[GRAPH]).reason, WEND_REASON_UNREACHABLE);
+    assert_int_equal(wend_ways_find(t.ways[GRID], &query), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_ways_find(t.ways[MESH], &query), WEND_ERROR_UNSUPPORTED);
+    assert_true(wend_ways_error(t.ways[MESH])[0] != 0);
+    town_free(&t);
+}
+
+static void way_in_slices_is_the_same(void **state)
+{
+    (void)state;
+    town t = town_of();
+    for (int world = 0; world < WORLDS; world++) {
+        const wend_way_query query = query_of(1.13, 1.21, 8.87, 1.21);
+        assert_int_equal(wend_ways_find(t.ways[world], &query), WEND_OK);
+        const wend_way_answer whole = answer_of(t.ways[world]);
+        assert_int_equal(wend_ways_start(t.ways[world], &query), WEND_OK);
+        assert_int_equal(wend_path_from_ways(t.path, t.ways[world]), WEND_ERROR_ARGUMENT);
+        wend_result result = WEND_IN_PROGRESS;
+        int slices = 0;
+        while (result == WEND_IN_PROGRESS) {
+            wend_budget budget = wend_budget_steps(1);
+            result = wend_ways_run(t.ways[world], &budget);
+            slices++;
+        }
+        assert_int_equal(result, WEND_OK);
+        assert_true(slices > 1);
+        const wend_way_answer sliced = answer_of(t.ways[world]);
+        assert_true(sliced.cost == whole.cost && sliced.expanded == whole.expanded);
+        wend_budget time = wend_budget_ns(1000000000);
+        time.steps = UINT64_MAX;
+        assert_int_equal(wend_ways_start(t.ways[world], &query), WEND_OK);
+        assert_int_equal(wend_ways_run(t.ways[world], &time), WEND_OK);
+        assert_int_equal(wend_ways_run(t.ways[world], NULL), WEND_OK);
+    }
+    town_free(&t);
+}
+
+/* The nearest node at each end leads to a dear edge: trying all visible ones finds the cheap one.
+ */
+static void way_on_a_graph_tries_all_nodes_at_both_ends(void **state)
+{
+    (void)state;
+    const wend_graph_def def = wend_graph_def_default();
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    add_node(graph, 0, 1, 0);
+    add_node(graph, 0, -2, 0);
+    add_node(graph, 10, 1, 0);
+    add_node(graph, 10, -2, 0);
+    wend_graph_edge edge = wend_graph_edge_default();
+    uint32_t index;
+    edge.from = 0;
+    edge.to = 2;
+    edge.cost = 50 * WEND_COST_ONE;
+    assert_int_equal(wend_graph_add_edge(graph, &edge, &index), WEND_OK);
+    edge.from = 1;
+    edge.to = 3;
+    edge.cost = 3 * WEND_COST_ONE;
+    edge.behaviour = WEND_BEHAVIOUR_TELEPORT;
+    assert_int_equal(wend_graph_add_edge(graph, &edge, &index), WEND_OK);
+    wend_space_def space_def = wend_space_def_default();
+    space_def.graph = graph;
+    wend_space *space = NULL;
+    assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
+    wend_ways_def ways_def = wend_ways_def_default();
+    ways_def.space = space;
+    wend_ways *ways = NULL;
+    assert_int_equal(wend_ways_create(&ways_def, &ways), WEND_OK);
+    wend_way_query query = query_of(0, 0, 10, 0);
+    assert_int_equal(wend_ways_find(ways, &query), WEND_OK);
+    assert_true(answer_of(ways).cost == 7 * WEND_COST_ONE); /* less than the 10 m straight on */
+    assert_true(fabs(answer_of(ways).bound - 1) <= 0);
+    wend_path *path = NULL;
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    assert_int_equal(wend_path_from_ways(path, ways), WEND_OK);
+    assert_int_equal(wend_path_leg_count(path), 3);
+    assert_int_equal(wend_path_leg(path, 1).behaviour, WEND_BEHAVIOUR_TELEPORT);
+    wend_ways_destroy(ways);
+    ways_def.nodes_most = 1;
+    assert_int_equal(wend_ways_create(&ways_def, &ways), WEND_OK);
+    query.is_searched = true;
+    assert_int_equal(wend_ways_find(ways, &query), WEND_OK);
+    assert_true(answer_of(ways).cost == 52 * WEND_COST_ONE);
+    assert_true(answer_of(ways).bound <= 0);
+    wend_path_destroy(path);
+    wend_ways_destroy(ways);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+}
+
+static void way_can_walk_and_can_reach(void **state)
+{
+    (void)state;
+    town t = town_of();
+    const wend_vec3 here = {1, 1, 0};
+    const wend_vec3 beside = {4, 1, 0};
+    const wend_vec3 behind = {9, 1, 0};
+    const wend_vec3 outside = {90, 1, 0};
+    for (int world = 0; world < WORLDS; world++) {
+        wend_cost cost;
+        assert_int_equal(wend_ways_can_walk(t.ways[world], here, beside, &cost), WEND_OK);
+        assert_true(cost == (world == GRID ? 6 : 3) * WEND_COST_ONE);
+        assert_int_equal(wend_ways_can_walk(t.ways[world], here, behind, &cost), WEND_NO_PATH);
+        assert_true(cost == WEND_COST_INFINITE);
+        assert_int_equal(wend_ways_can_walk(t.ways[world], here, behind, NULL), WEND_NO_PATH);
+        assert_int_equal(wend_ways_can_reach(t.ways[world], here, behind), WEND_OK);
+        assert_int_equal(wend_ways_can_reach(t.ways[world], here, outside), WEND_NO_PATH);
+    }
+    assert_int_equal(wend_ways_can_walk(NULL, here, beside, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ways_can_reach(NULL, here, beside), WEND_ERROR_ARGUMENT);
+    town_free(&t);
+}
+
+static void way_over_a_world_that_changed_is_stale(void **state)
+{
+    (void)state;
+    town t = town_of();
+    const wend_way_query query = query_of(1, 1, 9, 1);
+    add_node(t.graph, 2, 2, 0);
+    assert_int_equal(wend_mesh_set_flags(t.mesh, 0, 5), WEND_OK);
+    assert_int_equal(wend_grid_set_cost(t.grid, 0, 2, 2, WEND_COST_WALL), WEND_OK);
+    for (int world = 0; world < WORLDS; world++) {
+        assert_int_equal(wend_ways_find(t.ways[world], &query), WEND_ERROR_STALE);
+        assert_int_equal(answer_of(t.ways[world]).node, WEND_NODE_NONE);
+    }
+    town_free(&t);
+}
+
+static void ways_refuse_what_makes_no_sense(void **state)
+{
+    (void)state;
+    town t = town_of();
+    const wend_ways_def base = wend_ways_def_default();
+    wend_ways_def bad[7] = {base, base, base, base, base, base, base};
+    for (int i = 0; i < 7; i++) {
+        bad[i].space = i == 1 ? NULL : t.grid_space;
+    }
+    bad[0].cookie = 0;
+    bad[2].mesh = t.mesh_space;
+    bad[3].radius = -1;
+    bad[4].walls = t.walls;
+    bad[4].space = NULL;
+    bad[4].mesh = t.mesh_space;
+    bad[5].factor = 0;
+    bad[6].nodes_most = 0;
+    wend_ways *ways = NULL;
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(wend_ways_create(&bad[i], &ways), WEND_ERROR_ARGUMENT);
+        assert_null(ways);
+    }
+    assert_int_equal(wend_ways_create(NULL, &ways), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ways_create(&base, NULL), WEND_ERROR_ARGUMENT);
+    wend_way_query good = query_of(1, 1, 2, 2);
+    wend_way_query wrong[6] = {good, good, good, good, good, good};
+    wrong[0].cookie = 0;
+    wrong[1].from.x = (double)NAN;
+    wrong[2].to.y = (double)INFINITY;
+    wrong[3].goal_kind = (wend_way_goal)9;
+    wrong[4].goal_kind = WEND_WAY_TO_PLACES;
+    wrong[5].shape = (wend_way_shape)9;
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(wend_ways_start(t.ways[GRID], &wrong[i]), WEND_ERROR_ARGUMENT);
+        assert_true(wend_ways_error(t.ways[GRID])[0] != 0);
+    }
+    assert_int_equal(wend_ways_run(t.ways[GRID], NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ways_run(NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ways_start(NULL, &good), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_ways_start(t.ways[GRID], NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_from_ways(t.path, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_path_from_ways(NULL, t.ways[GRID]), WEND_ERROR_ARGUMENT);
+    assert_string_equal(wend_ways_error(NULL), "");
+    wend_ways_get_answer(t.ways[GRID], NULL);
+    assert_string_equal(answer_of(NULL).method, "");
+    wend_ways_destroy(NULL);
+    town_free(&t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(way_leads_from_and_to_the_exact_places_in_every_world),
+        cmocka_unit_test(way_goes_straight_without_a_search_where_nothing_is_in_the_way),
+        cmocka_unit_test(way_from_or_to_a_blocked_place_says_which),
+        cmocka_unit_test(way_to_several_places_takes_the_nearest_by_walking),
+        cmocka_unit_test(way_to_what_a_predicate_or_tag_says),
+        cmocka_unit_test(way_in_slices_is_the_same),
+        cmocka_unit_test(way_on_a_graph_tries_all_nodes_at_both_ends),
+        cmocka_unit_test(way_can_walk_and_can_reach),
+        cmocka_unit_test(way_over_a_world_that_changed_is_stale),
+        cmocka_unit_test(ways_refuse_what_makes_no_sense),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
