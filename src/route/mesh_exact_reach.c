@@ -188,6 +188,22 @@ static bool reach_edge(wend_mesh_search *search, const eye *e, wend_vec2 a, wend
     return improve(search, e, straight, at, polygon);
 }
 
+/* The polygon a root lies in that is the start or the end of a link; NONE for all others. */
+static uint32_t polygon_of_root(const wend_mesh_search *search, const eye *e)
+{
+    const wend_mesh_space *space = search->space;
+    const uint32_t vertex = search->intervals.roots[e->root_index].vertex;
+    if (vertex == NONE) {
+        return search->query.start.polygon;
+    }
+    if (vertex < space->cells.vertex_count) {
+        return NONE;
+    }
+    const wendi_mesh_hop *hop = &space->hops[vertex - space->cells.vertex_count];
+    const wendi_mesh_link_slot *link = &space->view.links[hop->slot];
+    return hop->is_reverse ? link->from.polygon : link->to.polygon;
+}
+
 static bool reach_polygons(wend_mesh_search *search, const eye *e, uint32_t cell)
 {
     const wendi_mesh_cells *cells = &search->space->cells;
@@ -197,8 +213,8 @@ static bool reach_polygons(wend_mesh_search *search, const eye *e, uint32_t cell
         if (!wendi_mesh_goals_ask(search, polygon)) {
             continue;
         }
-        if (e->root_index == 0 && polygon == search->query.start.polygon) {
-            const arrival here = {0, NULL};
+        if (polygon == polygon_of_root(search, e)) {
+            const arrival here = {e->length, NULL};
             return improve(search, e, here, e->root, polygon);
         }
         const uint32_t first = view->firsts[polygon];
