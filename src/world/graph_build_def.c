@@ -16,7 +16,7 @@ wend_graph_build_def wend_graph_build_def_default(void)
     memset(&def, 0, sizeof def);
     def.cookie = COOKIE;
     def.stops = WEND_STOPS_WALK;
-    def.edge_most = INFINITY;
+    def.edge_most = (double)INFINITY;
     def.corners = WEND_CORNERS_ROUND;
     def.reduces = true;
     def.node_most = (size_t)1 << 22;

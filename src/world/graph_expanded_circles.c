@@ -226,7 +226,7 @@ static wend_result find_pairs(builder *b)
         places[i] = b->corners->items[i].place;
     }
     const wendi_pairs pairs = {&b->def->executor, a,         places,    count,
-                               INFINITY,          test_pair, take_pair, b};
+                               (double)INFINITY,  test_pair, take_pair, b};
     const wend_result result = wendi_pairs_run(&pairs);
     wendi_free(a, places, count * sizeof *places);
     return result;

@@ -187,7 +187,7 @@ static wend_result build(builder *b)
         result = add_spots(b, &b->corners->items[i]);
     }
     const wendi_pairs pairs = {&b->def->executor, &b->def->allocator, b->places, b->count,
-                               INFINITY,          test_pair,          take_pair, b};
+                               (double)INFINITY,  test_pair,          take_pair, b};
     return result == WEND_OK ? wendi_pairs_run(&pairs) : result;
 }
 

@@ -86,14 +86,15 @@ static uint8_t bits_of(const wendi_corners *corners, uint32_t i, uint32_t j, int
         can_go(corners, &wide, corners->radius)) {
         return (uint8_t)(1u << kind);
     }
-    return can_go(corners, &exact, corners->radius) ? (uint8_t)(16u << kind) : 0;
+    const unsigned bit = can_go(corners, &exact, corners->radius) ? 16u : 0u;
+    return (uint8_t)(bit << kind);
 }
 
 uint8_t wendi_corners_bitangents(const wendi_corners *corners, uint32_t i, uint32_t j)
 {
     uint8_t bits = 0;
     for (int kind = 0; kind < WENDI_BITANGENTS; ++kind) {
-        bits |= bits_of(corners, i, j, kind);
+        bits = (uint8_t)(bits | bits_of(corners, i, j, kind));
     }
     return bits;
 }

@@ -331,7 +331,7 @@ static wend_result prepare(wendi_lattice *empty)
     const double side = wide > tall ? wide : tall;
     empty->spacing = def->spacing > 0 ? def->spacing : 2 * def->radius;
     empty->spacing = empty->spacing > 0 ? empty->spacing : side / 64;
-    empty->fine = empty->spacing / WENDI_FLOOD_FINE;
+    empty->fine = empty->spacing / (double)WENDI_FLOOD_FINE;
     if (!(side / empty->fine < INT32_MAX / 4)) {
         return refuse(def, "spacing is too small for walls that far apart");
     }

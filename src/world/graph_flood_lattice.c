@@ -134,6 +134,7 @@ static wend_result add_point(wendi_lattice *l, int32_t x, int32_t y, uint32_t pa
  * anywhere in it? */
 static wend_result look_at_cell(wendi_lattice *l, int32_t x, int32_t y, bool *is_clear)
 {
+    *is_clear = false;
     if (!room_for_cell(l)) {
         return WEND_ERROR_MEMORY;
     }

@@ -66,7 +66,7 @@ static double gap(segment s, segment t)
 
 static double clearance(const level *l, wend_vec2 p)
 {
-    double least = INFINITY;
+    double least = (double)INFINITY;
     for (int i = 0; i < l->edge_count; i++) {
         least = fmin(least, distance_to(p, l->edges[i]));
     }
@@ -285,7 +285,7 @@ static double slow_dijkstra(const slow *s)
 {
     static double costs[NODES_MAX];
     for (int i = 0; i < s->count; i++) {
-        costs[i] = i == 0 ? 0 : INFINITY;
+        costs[i] = i == 0 ? 0 : (double)INFINITY;
     }
     for (bool is_better = true; is_better;) {
         is_better = false;
@@ -332,7 +332,7 @@ static double graph_cost(const wend_graph *graph, wend_node from, wend_node to)
     double *costs = malloc(count * sizeof *costs);
     assert_non_null(costs);
     for (uint32_t i = 0; i < count; i++) {
-        costs[i] = i == from ? 0 : INFINITY;
+        costs[i] = i == from ? 0 : (double)INFINITY;
     }
     for (bool is_better = true; is_better;) {
         is_better = false;
@@ -422,8 +422,8 @@ static bool round_is_shortest(uint64_t seed, void *context)
     level l = make_level(seed, -1);
     const wend_graph_build_def def = def_of(&l);
     bool keeps_off = true;
-    double expected = INFINITY;
-    double found = INFINITY;
+    double expected = (double)INFINITY;
+    double found = (double)INFINITY;
     if (l.start.x > -50 && l.goal.x > -50) {
         expected = slow_way(&l);
         found = way_with(&l, &def, &keeps_off);

@@ -94,8 +94,8 @@ static void graph_build_refuses_bad_definitions(void **state)
         wend_graph_build_def def = wend_graph_build_def_default();
         def.message = &message;
         def.radius = k == 0 ? -1 : 0;
-        def.spacing = k == 1 ? NAN : 0;
-        def.edge_most = k == 2 ? NAN : 1;
+        def.spacing = k == 1 ? (double)NAN : 0;
+        def.edge_most = k == 2 ? (double)NAN : 1;
         def.corners = k == 3 ? (wend_corners)7 : WEND_CORNERS_ROUND;
         def.point_count = k == 4 || k == 5 ? 1 : 0;
         def.points = k == 5 ? &far : NULL;
@@ -129,7 +129,7 @@ static void visibility_joins_points_that_can_be_walked_between(void **state)
     assert_int_equal(wend_graph_edge_count(graph), 1);
     assert_int_equal(wend_graph_edge_between(graph, 0, 1), 0);
     wend_graph_destroy(graph);
-    def.edge_most = INFINITY;
+    def.edge_most = (double)INFINITY;
     assert_int_equal(wend_graph_build_visibility(walls, &def, &graph), WEND_OK);
     /* 0-1, 0-4, 1-4, and 2-4 past the wall's end at (5, 5)? No: it comes too near. */
     assert_int_equal(wend_graph_edge_count(graph), 3);
@@ -599,9 +599,9 @@ static void coverage_counts_places_behind_a_corner(void **state)
     assert_int_equal(
         wend_graph_coverage(graph, walls, grid, 0.25, WEND_STOPS_WALK, &coverage, NULL, 0, NULL),
         WEND_OK);
-    assert_int_equal(
-        wend_graph_coverage(graph, walls, grid, NAN, WEND_STOPS_WALK, &coverage, NULL, 0, NULL),
-        WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_coverage(graph, walls, grid, (double)NAN, WEND_STOPS_WALK,
+                                         &coverage, NULL, 0, NULL),
+                     WEND_ERROR_ARGUMENT);
     assert_int_equal(
         wend_graph_coverage(NULL, walls, grid, 0, WEND_STOPS_WALK, &coverage, NULL, 0, &count),
         WEND_ERROR_ARGUMENT);

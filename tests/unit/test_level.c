@@ -105,7 +105,7 @@ static void level_refuses_what_cannot_be(void **state)
     (void)state;
     wend_level *level = empty_level();
     const wend_level_region areas = {0, 1, 256, 0};
-    const wend_level_region low = {-INFINITY, 1, 0, 0};
+    const wend_level_region low = {-(double)INFINITY, 1, 0, 0};
     assert_int_equal(wend_level_add_region(level, &areas, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_level_add_region(level, &low, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_level_add_region(level, NULL, NULL), WEND_ERROR_ARGUMENT);
@@ -113,11 +113,11 @@ static void level_refuses_what_cannot_be(void **state)
     const wend_level_line far = {{0, 0}, {2e9, 0}, WEND_REGION_NONE, WEND_REGION_NONE, 1, 0};
     assert_int_equal(wend_level_add_line(level, &nowhere, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_level_add_line(level, &far, NULL), WEND_ERROR_ARGUMENT);
-    const wend_level_item item = {{0, 0}, NAN, 0, "", false};
-    const wend_level_teleport teleport = {{0, NAN}, {0, 0}, false};
+    const wend_level_item item = {{0, 0}, (double)NAN, 0, "", false};
+    const wend_level_teleport teleport = {{0, (double)NAN}, {0, 0}, false};
     assert_int_equal(wend_level_add_item(level, &item, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_level_add_teleport(level, &teleport, NULL), WEND_ERROR_ARGUMENT);
-    const wend_vec2 two[3] = {{0, 0}, {1, 0}, {NAN, 1}};
+    const wend_vec2 two[3] = {{0, 0}, {1, 0}, {(double)NAN, 1}};
     const uint32_t none = WEND_REGION_NONE;
     assert_int_equal(wend_level_add_outline(level, two, 2, none, none), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_level_add_outline(level, two, 3, none, none), WEND_ERROR_ARGUMENT);
@@ -319,7 +319,7 @@ static void level_grid_refuses_what_cannot_be(void **state)
     assert_int_equal(wend_level_build_grid(level, &def, &grid), WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(message.text, "16384 cells"));
     def.cell_size = 1;
-    def.radius = NAN;
+    def.radius = (double)NAN;
     assert_int_equal(wend_level_build_grid(level, &def, &grid), WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(message.text, "radius"));
     def.radius = 0;
