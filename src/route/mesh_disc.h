@@ -202,7 +202,12 @@ bool wendi_disc_line_is_clear(wend_mesh_search *search, wend_vec2 from, wend_vec
                               uint32_t cell_of_to);
 /** The same for a line that begins in a cell. @param cell of `from`; becomes the one of `to`. */
 bool wendi_disc_walk(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t *cell);
-/** And along the arc from where the root was reached to where it is left? */
+/** The least distance between a point and an edge. */
+double wendi_disc_point_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b);
+
+/* ---- mesh_disc_arc.c ---- */
+
+/** Is there room along the arc from where the root was reached to where it is left? */
 bool wendi_disc_arc_is_clear(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 dir);
 /** Lists the cells that the arc of a root comes through into disc->touched. */
 void wendi_disc_touch(wend_mesh_search *search, const wendi_disc_root *root);
@@ -221,7 +226,21 @@ bool wendi_disc_corner_at(const wendi_mesh_cells *cells, uint32_t wall, wendi_di
 /** The corners whose circle comes into a cell, of disc->corners. */
 wendi_disc_range wendi_disc_corners(wend_mesh_search *search, uint32_t cell);
 
-/* ---- mesh_disc_expand.c ---- */
+/* ---- mesh_disc_expand.c, mesh_disc_aim.c ---- */
+
+/** Lines between two directions from a root. */
+typedef struct wendi_disc_cone {
+    uint32_t root;     /* index, */
+    wendi_disc_root r; /* and the root itself */
+    bool is_full;      /* all directions */
+    bool is_touching;  /* the cell is one that the root's arc comes through */
+    wend_vec2 right, left;
+    uint32_t crossing;
+    double slack; /* of directions */
+} wendi_disc_cone;
+
+/** Lets the targets in a cell wait that lines of a cone lead to. */
+void wendi_disc_aim_in(wend_mesh_search *search, const wendi_disc_cone *cone, uint32_t cell);
 
 /** Lets all wait that can be reached straight from a root. */
 void wendi_disc_expand_root(wend_mesh_search *search, uint32_t root);
