@@ -97,6 +97,23 @@ static void level_of_squares_gives_the_same_cells(void **state)
     gen_property_maps("level_squares", 150, 24, map_is_lost, NULL);
 }
 
+static bool is_close(wend_vec2 a, wend_vec2 b)
+{
+    return wend_vec2_distance(a, b) < 1e-9;
+}
+
+/* Does the level of a grid whose border is open reach as far as the grid? */
+static bool has_bounds_of(const wend_grid *grid)
+{
+    wend_level *level;
+    assert_int_equal(wend_level_from_grid(grid, 0, WEND_TEAM_NONE, &level, NULL), WEND_OK);
+    wend_vec2 low, high, grid_low, grid_high;
+    assert_true(wend_level_bounds(level, &low, &high));
+    wend_grid_bounds(grid, &grid_low, &grid_high);
+    wend_level_destroy(level);
+    return is_close(low, grid_low) && is_close(high, grid_high);
+}
+
 /* Hexes whose outermost ones are open: the level then begins where the grid does. */
 static bool hexes_come_back(uint64_t seed, void *context)
 {
@@ -118,7 +135,7 @@ static bool hexes_come_back(uint64_t seed, void *context)
             wend_grid_set_cost(grid, 0, x, y, is_wall ? WEND_COST_WALL : cost);
         }
     }
-    const bool is_good = comes_back(grid);
+    const bool is_good = comes_back(grid) && has_bounds_of(grid);
     wend_grid_destroy(grid);
     return is_good;
 }
