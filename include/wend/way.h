@@ -15,6 +15,9 @@
  *           `n---n---n'              the goal can be walked to from are ends: so the whole is
  * least.
  *
+ * Arcs around corners (of graphs by wend_graph_build_expanded, of meshes for a disc) become
+ * straight legs that touch them from outside, at most 1 % of the radius off.
+ *
  * The ways it finds are as good as the world: on a mesh with the exact method the shortest there
  * are, on grids and graphs the best over cells or nodes, straightened.
  *

@@ -301,6 +301,7 @@ static wend_result finish(wend_ways *ways)
         return wendi_way_only(ways->path, &leg);
     }
     wend_result result = trace(ways);
+    result = result == WEND_OK ? wendi_way_split_arcs(ways) : result;
     result = result == WEND_OK ? join(ways) : result;
     return result == WEND_OK ? shape(ways) : result;
 }

@@ -1,0 +1,76 @@
+/* takes: a path over a graph of expanded geometry, whose edges around corners are arcs.
+ * gives: the same with lines that touch the arcs from outside, so that each leg is straight.
+ * cost:  some lines an arc. */
+#include "route/mesh_disc_trace.h"
+#include "route/space.h"
+#include "route/way_private.h"
+
+static bool find_arc(const wend_ways *ways, const wend_leg *leg, wendi_mesh_piece *piece)
+{
+    const wend_graph *graph = ways->def.space->graph;
+    wend_graph_arc arc;
+    wend_graph_edge edge;
+    if (leg->edge == WEND_EDGE_NONE ||
+        !wend_graph_get_arc(graph, leg->edge, ways->def.walls, &arc) ||
+        wend_graph_get_edge(graph, leg->edge, &edge) != WEND_OK) {
+        return false;
+    }
+    piece->from = leg->from_point;
+    piece->to = leg->to_point;
+    piece->hop = UINT32_MAX;
+    piece->factor = 1;
+    piece->centre = arc.centre;
+    piece->turn = edge.from == leg->from ? arc.turn : -arc.turn;
+    return piece->turn < 0 || piece->turn > 0;
+}
+
+/* The lines of an arc cost as much a metre as the arc does. */
+static wend_result add_lines(wend_path *path, const wend_leg *leg, const wendi_mesh_piece *piece)
+{
+    wend_vec2 points[MESH_PIECE_CORNERS_MOST + 1];
+    const size_t count = wendi_mesh_piece_split(piece, points);
+    const double rate = wend_cost_to_double(leg->cost) / wendi_mesh_piece_length(piece);
+    if (!wendi_path_reserve(path, &path->spare, path->spare.count + count)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_leg line = *leg;
+    for (size_t i = 0; i < count; i++) {
+        line.to = i + 1 == count ? leg->to : leg->from;
+        line.to_point = points[i];
+        line.length = wend_vec2_distance(line.from_point, line.to_point);
+        line.cost = wend_cost_from_double(line.length * rate);
+        path->spare.items[path->spare.count++] = line;
+        line.from_point = line.to_point;
+        line.from = line.to;
+    }
+    return WEND_OK;
+}
+
+static wend_result add_leg(wend_path *path, const wend_leg *leg)
+{
+    if (!wendi_path_reserve(path, &path->spare, path->spare.count + 1)) {
+        return WEND_ERROR_MEMORY;
+    }
+    path->spare.items[path->spare.count++] = *leg;
+    return WEND_OK;
+}
+
+wend_result wendi_way_split_arcs(wend_ways *ways)
+{
+    wend_path *path = ways->path;
+    if (ways->def.walls == NULL) {
+        return WEND_OK;
+    }
+    path->spare.count = 0;
+    for (size_t i = 0; i < path->legs.count; i++) {
+        wendi_mesh_piece piece;
+        const wend_leg *leg = &path->legs.items[i];
+        const wend_result result =
+            find_arc(ways, leg, &piece) ? add_lines(path, leg, &piece) : add_leg(path, leg);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    wendi_path_commit(path, path->start);
+    return WEND_OK;
+}

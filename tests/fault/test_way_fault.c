@@ -1,0 +1,202 @@
+/* Takes: ways in every world on an allocator that fails at every call in turn.
+ * Gives: proof that nothing leaks and that paths are as before after a failure.
+ * Cost: a moment. */
+#include "support/fault.h"
+#include "support/test.h"
+#include "support/ways_level.h"
+
+#include <string.h>
+
+enum { GRID, GRAPH, MESH, WORLDS };
+
+typedef struct worlds {
+    wend_level *level;
+    wend_walls *walls;
+    wend_grid *grid;
+    wend_graph *graph;
+    wend_mesh *mesh;
+    wend_space *spaces[WORLDS];
+    wend_mesh_space *mesh_space;
+    wend_vec3 from, to;
+    int world;
+} worlds;
+
+static worlds worlds_of(void)
+{
+    worlds w;
+    memset(&w, 0, sizeof w);
+    w.level = ways_level_random(5);
+    assert_non_null(w.level);
+    assert_int_equal(wend_level_build_walls(w.level, NULL, &w.walls), WEND_OK);
+    wend_level_grid_def grid_def = wend_level_grid_def_default();
+    grid_def.cell_size = 0.5;
+    assert_int_equal(wend_level_build_grid(w.level, &grid_def, &w.grid), WEND_OK);
+    const wend_level_mesh_def mesh_def = wend_level_mesh_def_default();
+    assert_int_equal(wend_level_build_mesh(w.level, &mesh_def, &w.mesh, NULL), WEND_OK);
+    wend_graph_build_def graph_def = wend_graph_build_def_default();
+    graph_def.radius = 0.3;
+    assert_int_equal(wend_graph_build_expanded(w.walls, &graph_def, &w.graph), WEND_OK);
+    wend_space_def def = wend_space_def_default();
+    def.grid = w.grid;
+    assert_int_equal(wend_space_create(&def, &w.spaces[GRID]), WEND_OK);
+    def.grid = NULL;
+    def.graph = w.graph;
+    assert_int_equal(wend_space_create(&def, &w.spaces[GRAPH]), WEND_OK);
+    wend_mesh_space_def space_def = wend_mesh_space_def_default();
+    space_def.mesh = w.mesh;
+    assert_int_equal(wend_mesh_space_create(&space_def, &w.mesh_space), WEND_OK);
+    w.from = (wend_vec3){0.7, 9, 0};
+    w.to = (wend_vec3){17.3, 9.1, 0};
+    return w;
+}
+
+static void worlds_free(worlds *w)
+{
+    wend_space_destroy(w->spaces[GRID]);
+    wend_space_destroy(w->spaces[GRAPH]);
+    wend_mesh_space_destroy(w->mesh_space);
+    wend_mesh_destroy(w->mesh);
+    wend_graph_destroy(w->graph);
+    wend_grid_destroy(w->grid);
+    wend_walls_destroy(w->walls);
+    wend_level_destroy(w->level);
+}
+
+/* A path that must stay as it was when something fails. */
+typedef struct snapshot {
+    size_t count;
+    wend_cost cost;
+} snapshot;
+
+static snapshot snapshot_of(const wend_path *path)
+{
+    const snapshot s = {wend_path_leg_count(path), wend_path_cost(path)};
+    return s;
+}
+
+static wend_result keep(wend_result result, const wend_path *path, snapshot before)
+{
+    if (result < 0) {
+        assert_int_equal(wend_path_leg_count(path), before.count);
+        assert_true(wend_path_cost(path) == before.cost);
+    }
+    return result;
+}
+
+static wend_result shape(wend_path *path, const worlds *w)
+{
+    snapshot before = snapshot_of(path);
+    wend_path_walls how = wend_path_walls_default();
+    how.walls = w->walls;
+    how.smoothing = WEND_SMOOTHING_PRECISE;
+    wend_result result = keep(wend_path_smooth_walls(path, &how), path, before);
+    if (result == WEND_OK && w->world == MESH) {
+        before = snapshot_of(path);
+        result = keep(wend_path_smooth_mesh(path, w->mesh_space, 0.2, WEND_SMOOTHING_PRECISE), path,
+                      before);
+    }
+    wend_path_rounding rounding = wend_path_rounding_default();
+    rounding.turn_radius = 0.5;
+    before = snapshot_of(path);
+    return result == WEND_OK ? keep(wend_path_round(path, &rounding, NULL), path, before) : result;
+}
+
+static wend_result ask(wend_ways *ways, wend_path *path, const worlds *w)
+{
+    wend_way_query query = wend_way_query_default();
+    const wend_vec3 places[2] = {w->to, {1, 17, 0}};
+    query.from = w->from;
+    query.to = w->to;
+    query.is_searched = true;
+    query.mesh_method = WEND_MESH_METHOD_MIDPOINT;
+    query.shape = WEND_WAY_SMOOTH_PRECISE;
+    wend_result result = wend_ways_find(ways, &query);
+    if (result < 0) {
+        wend_way_answer answer;
+        wend_ways_get_answer(ways, &answer);
+        assert_int_equal(answer.node, WEND_NODE_NONE);
+        return result;
+    }
+    result = keep(wend_path_from_ways(path, ways), path, snapshot_of(path));
+    if (result == WEND_OK) {
+        result = shape(path, w);
+    }
+    query.goal_kind = WEND_WAY_TO_PLACES;
+    query.places = places;
+    query.place_count = 2;
+    return result < 0 ? result : wend_ways_find(ways, &query);
+}
+
+static wend_result scenario(wend_allocator allocator, void *context)
+{
+    const worlds *w = context;
+    wend_ways_def def = wend_ways_def_default();
+    def.space = w->world == MESH ? NULL : w->spaces[w->world];
+    def.mesh = w->world == MESH ? w->mesh_space : NULL;
+    def.walls = w->world == MESH ? NULL : w->walls;
+    def.allocator = allocator;
+    wend_ways *ways = NULL;
+    wend_path *path = NULL;
+    wend_result result = wend_ways_create(&def, &ways);
+    if (result == WEND_OK) {
+        result = wend_path_create(&allocator, &path);
+    }
+    if (result == WEND_OK) {
+        result = ask(ways, path, w);
+    }
+    wend_path_destroy(path);
+    wend_ways_destroy(ways);
+    return result;
+}
+
+static void ways_without_memory_leak_nothing_and_paths_stay(void **state)
+{
+    (void)state;
+    worlds w = worlds_of();
+    for (w.world = 0; w.world < WORLDS; w.world++) {
+        assert_true(fault_run(scenario, &w) > 8);
+    }
+    worlds_free(&w);
+}
+
+static wend_result mesh_scenario(wend_allocator allocator, void *context)
+{
+    const worlds *w = context;
+    wend_mesh_search *search = NULL;
+    wend_path *path = NULL;
+    wend_node polygons[256];
+    size_t count;
+    wend_mesh_query query = wend_mesh_query_default();
+    query.start = wend_mesh_place_at(w->from.x, w->from.y, 0);
+    query.goal = wend_mesh_place_at(w->to.x, w->to.y, 0);
+    wend_result result = wend_mesh_search_create(w->mesh_space, &allocator, &search);
+    result = result == WEND_OK ? wend_path_create(&allocator, &path) : result;
+    result = result == WEND_OK ? wend_mesh_search_find(search, &query) : result;
+    if (result == WEND_OK) {
+        result = keep(wend_path_from_mesh_search(path, search), path, snapshot_of(path));
+    }
+    if (result == WEND_OK) {
+        result = wend_mesh_search_polygons(search, polygons, 256, &count);
+        assert_true(result == WEND_OK ? count > 1 : count == 0);
+    }
+    wend_path_destroy(path);
+    wend_mesh_search_destroy(search);
+    return result;
+}
+
+static void mesh_paths_without_memory_leak_nothing(void **state)
+{
+    (void)state;
+    worlds w = worlds_of();
+    assert_true(fault_run(mesh_scenario, &w) > 4);
+    worlds_free(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ways_without_memory_leak_nothing_and_paths_stay),
+        cmocka_unit_test(mesh_paths_without_memory_leak_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
