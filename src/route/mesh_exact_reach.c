@@ -30,6 +30,7 @@ typedef struct eye {
     double length; /* up to the root */
     uint32_t root_index;
     side left, right;
+    const side *near; /* the root lies on the edge's line, beyond this end of it; NULL = not so */
 } eye;
 
 static double distance(wend_vec2 a, wend_vec2 b)
@@ -50,6 +51,21 @@ static side side_of(const eye *e, uint32_t bits, wend_vec2 point, const wendi_me
                     .bend = end->point,
                     .vertex = end->vertex};
     return s;
+}
+
+/* The end of the edge that a cone along the edge meets first; NULL for all other cones. */
+static const side *near_side(const eye *e)
+{
+    const wend_vec2 left = e->left.bend;
+    const wend_vec2 right = e->right.bend;
+    const double turn = wendi_orient(e->root, right, left);
+    if (turn < 0 || turn > 0 || e->left.is_open || e->right.is_open) {
+        return NULL;
+    }
+    if (wendi_compare_along(left, right, e->root) < 0) {
+        return &e->left;
+    }
+    return wendi_compare_along(right, left, e->root) < 0 ? &e->right : NULL;
 }
 
 static eye eye_of(const wend_mesh_search *search, const wendi_mesh_node *node)
@@ -88,6 +104,11 @@ static arrival arrive(const eye *e, wend_vec2 point)
     }
     if (!e->left.is_open && wendi_orient(e->left.from, e->left.to, point) > 0) {
         return around(e, &e->left, point);
+    }
+    if (e->near != NULL &&
+        wendi_compare_along(e->near->bend, e->near == &e->left ? e->right.bend : e->left.bend,
+                            point) < 0) {
+        return around(e, e->near, point); /* on the line, but before the edge: there and back */
     }
     const arrival straight = {e->length + distance(e->root, point), NULL};
     return straight;
@@ -183,8 +204,9 @@ static bool reach_edge(wend_mesh_search *search, const eye *e, wend_vec2 a, wend
         (!e->left.is_open && !clip(&a, &b, e->left.from, e->left.to, -1))) {
         return true;
     }
-    const wend_vec2 at = nearest_on(a, b, e->root);
-    const arrival straight = {e->length + distance(e->root, at), NULL};
+    const wend_vec2 from = e->near == NULL ? e->root : e->near->bend;
+    const wend_vec2 at = nearest_on(a, b, from);
+    const arrival straight = {e->length + distance(e->root, from) + distance(from, at), NULL};
     return improve(search, e, straight, at, polygon);
 }
 
@@ -283,7 +305,8 @@ bool wendi_mesh_exact_reach(wend_mesh_search *search, const wendi_mesh_node *nod
     if (!asks && !has_goals && !has_hops) {
         return true;
     }
-    const eye e = eye_of(search, node);
+    eye e = eye_of(search, node);
+    e.near = node->half == NONE ? NULL : near_side(&e);
     if ((has_goals && !reach_goals(search, &e, cell)) ||
         (asks && !reach_polygons(search, &e, cell))) {
         return false;
