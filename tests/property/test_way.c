@@ -135,8 +135,12 @@ static double ask(worlds *w, int world, wend_way_query *query)
     double lengths[3];
     for (int shape = WEND_WAY_AS_FOUND; shape >= 0; shape--) {
         query->shape = (wend_way_shape)shape;
-        if (wend_ways_find(w->ways[world], query) != WEND_OK ||
-            wend_path_from_ways(w->path, w->ways[world]) != WEND_OK || !path_is_sound(w, query)) {
+        const wend_result result = wend_ways_find(w->ways[world], query);
+        if (result == WEND_NO_PATH && world == VISIBILITY) {
+            return 1e9; /* random points need not see every place */
+        }
+        if (result != WEND_OK || wend_path_from_ways(w->path, w->ways[world]) != WEND_OK ||
+            !path_is_sound(w, query)) {
             print_message("world %d shape %d: no sound way\n", world, shape);
             return 0;
         }
