@@ -87,8 +87,16 @@ typedef struct wend_mesh_query {
     void *user;              /**< Passed to is_goal. */
     wend_mesh_method method; /**< Default EXACT. */
     double radius;           /**< Of the agent, metres, 0 or more: the way keeps a disc clear of
-                                outer edges. Default 0. */
-    wend_corners corners;    /**< radius > 0: how corners are passed. Default round. */
+                                outer edges: nothing comes nearer than that but for rounding (5e-10
+                                of it), just touching is allowed. The shortest such way; for EXACT
+                                only. Of a polygon that is a goal its centre reaches the nearest
+                                place with room; links count where both ends have room. What is
+                                worked out for a radius is kept in the search until it is asked with
+                                another one. Default 0. */
+    wend_corners corners;    /**< radius > 0: how corners are passed: round; or mitred, the same way
+                                with its arcs cut by tangents, at most 4 radii out, and nearer where
+                                walls are (an arc stays where there is no room for any); answer.bound
+                                says how much longer than the shortest. Default round. */
     uint64_t max_steps;      /**< Partial answer after so many steps; 0 (default) = no limit. */
     double max_length;       /**< Look at nothing farther away. Default infinity. */
     double noise;            /**< As wend_query.noise: ways at most 1 + noise times the best.
