@@ -38,7 +38,7 @@ static bool make_mesh(world *w)
     size_t count = 0;
     const uint32_t side = 2 + (uint32_t)(draw(w) * (SIDE_MOST - 1));
     const double jitter = draw(w) < 0.3 ? 0 : 0.3 * draw(w);
-    const double holes = 0.05 + 0.35 * draw(w);
+    const double holes = 0.02 + 0.4 * draw(w) * draw(w);
     const double offset = draw(w) < 0.2 ? 1e4 : 0;
     w->side = side;
     for (uint32_t i = 0; i < (side + 1) * (side + 1); i++) {
@@ -180,8 +180,13 @@ static bool agrees(world *w, wend_mesh_query *query)
 
 static double draw_radius(world *w)
 {
-    static const double rounds[] = {0.5, 0.25, 0.4, 0.1};
-    return draw(w) < 0.3 ? rounds[(size_t)(draw(w) * 4)] : 0.01 + 0.6 * draw(w) * draw(w);
+    static const double rounds[] = {0.5, 0.25, 0.4, 1};
+    const double kind = draw(w);
+    if (kind < 0.15) {
+        /* Larger than the polygons. */
+        return 0.5 + draw(w);
+    }
+    return kind < 0.4 ? rounds[(size_t)(draw(w) * 4)] : 0.01 + 0.6 * draw(w) * draw(w);
 }
 
 static bool reference_holds(uint64_t seed, void *context)
@@ -224,7 +229,7 @@ static bool radii_hold(uint64_t seed, void *context)
         query.radius = radii[i];
         const wend_result result = wend_mesh_search_find(w.search, &query);
         const double length = length_of(w.search);
-            holds = result == WEND_OK ? result_before == WEND_OK && length >= before * (1 - 1e-12)
+        holds = result == WEND_OK ? result_before == WEND_OK && length >= before * (1 - 1e-12)
                                   : result == WEND_NO_PATH;
         if (i == 1 && result == WEND_OK) {
             holds = holds && length - before < 1e-5;
