@@ -17,8 +17,8 @@ wend_ways_def wend_ways_def_default(void)
     def.cookie = WAYS_COOKIE;
     def.stops = WEND_STOPS_WALK;
     def.factor = 1;
-    def.reach = INFINITY;
-    def.height_most = INFINITY;
+    def.reach = (double)INFINITY;
+    def.height_most = (double)INFINITY;
     def.nodes_most = 64;
     return def;
 }
