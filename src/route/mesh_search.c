@@ -292,11 +292,11 @@ void wend_mesh_search_get_answer(const wend_mesh_search *search, wend_mesh_answe
     *answer = search->answer;
     answer->place.z = wend_mesh_height(search->space->mesh, answer->place.polygon, answer->place.x,
                                        answer->place.y);
-    answer->generated = search->query.radius > 0 ? wendi_mesh_disc_generated(search)
-                                                 : search->intervals.node_count;
+    answer->generated =
+        search->query.radius > 0 ? wendi_mesh_disc_generated(search) : search->intervals.node_count;
     answer->memory_bytes =
-        sizeof *search + wendi_mesh_exact_bytes(search) + wendi_mesh_disc_bytes(search) +
-        search->piece_capacity * sizeof *search->pieces +
+        sizeof *search + wendi_mesh_exact_bytes(search) + wendi_mesh_walk_bytes(search) +
+        wendi_mesh_disc_bytes(search) + search->piece_capacity * sizeof *search->pieces +
         search->goal_capacity * sizeof *search->goals +
         ((size_t)search->cell_capacity * 3 + search->polygon_capacity) * sizeof(uint32_t);
 }

