@@ -50,16 +50,20 @@ static bool make_mesh(world *w)
         const uint32_t a = i / side * (side + 1) + i % side;
         const uint32_t b = a + side + 1;
         const bool is_cut = draw(w) < 0.5;
-        if (draw(w) < holes) {
-            continue;
-        }
         const uint32_t whole[] = {a, a + 1, b + 1, b};
         const uint32_t cut[] = {a, a + 1, b, a + 1, b + 1, b};
-        memcpy(&corners[count], is_cut ? cut : whole, (is_cut ? 6 : 4) * sizeof *corners);
-        count += is_cut ? 6 : 4;
-        sizes[polygons++] = is_cut ? 3 : 4;
-        if (is_cut) {
-            sizes[polygons++] = 3;
+        if (!is_cut && draw(w) >= holes) {
+            memcpy(&corners[count], whole, sizeof whole);
+            count += 4;
+            sizes[polygons++] = 4;
+        }
+        /* Half a square leaves a sharp corner. */
+        for (int half = 0; is_cut && half < 2; half++) {
+            if (draw(w) >= holes) {
+                memcpy(&corners[count], &cut[3 * half], 3 * sizeof *cut);
+                count += 3;
+                sizes[polygons++] = 3;
+            }
         }
     }
     wend_mesh_def def = wend_mesh_def_default();

@@ -148,6 +148,41 @@ static void mesh_disc_gap_narrower_than_the_disc_is_closed(void **state)
     close_world(&w);
 }
 
+/* Two spikes, one from below with its tip at the origin, one from above. */
+static wend_result between_spikes(double gap_width, double radius, double *length)
+{
+    const wend_vec3 points[] = {{-4, -4, 0},  {-0.2, -4, 0}, {0, 0, 0},  {0, gap_width, 0},
+                                {-0.2, 4, 0}, {-4, 4, 0},    {4, -4, 0}, {4, 4, 0},
+                                {0.2, 4, 0},  {0.2, -4, 0}};
+    static const uint32_t corners[] = {0, 1, 2, 3, 4, 5, 9, 6, 7, 8, 3, 2};
+    static const uint32_t sizes[] = {6, 6};
+    world w = {0};
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = 10;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = 2;
+    assert_int_equal(wend_mesh_create(&def, &w.mesh, NULL), WEND_OK);
+    open_space(&w);
+    const wend_mesh_query query = ask(-2, -3, 2, -3, radius);
+    const wend_result result = find(&w, &query);
+    *length = w.answer.length;
+    close_world(&w);
+    return result;
+}
+
+static void mesh_disc_arc_between_tips_needs_room_all_along(void **state)
+{
+    (void)state;
+    double length = 0;
+    assert_int_equal(between_spikes(0.99, 0.5, &length), WEND_NO_PATH);
+    assert_int_equal(between_spikes(0.8, 0.5, &length), WEND_NO_PATH);
+    assert_int_equal(between_spikes(1, 0.5, &length), WEND_OK);
+    assert_true(length > 7 && length < 8.5);
+    assert_int_equal(between_spikes(2, 0.5, &length), WEND_OK);
+}
+
 static void mesh_disc_place_without_room_is_blocked(void **state)
 {
     (void)state;
@@ -382,6 +417,7 @@ int main(void)
         cmocka_unit_test(mesh_disc_way_past_a_pillar_bends_around_its_corners),
         cmocka_unit_test(mesh_disc_gap_as_wide_as_the_disc_lets_it_through),
         cmocka_unit_test(mesh_disc_gap_narrower_than_the_disc_is_closed),
+        cmocka_unit_test(mesh_disc_arc_between_tips_needs_room_all_along),
         cmocka_unit_test(mesh_disc_place_without_room_is_blocked),
         cmocka_unit_test(mesh_disc_start_that_is_the_goal_gives_an_empty_way),
         cmocka_unit_test(mesh_disc_other_methods_are_refused),
