@@ -121,6 +121,7 @@ static void free_graph(wendi_way_graph *g, const wend_allocator *allocator)
     wendi_free(allocator, g->goals, g->node_capacity * sizeof *g->goals);
     wendi_free(allocator, g->beginnings.items,
                g->beginnings.capacity * sizeof *g->beginnings.items);
+    wendi_free(allocator, g->arcs.items, g->arcs.capacity * sizeof *g->arcs.items);
     wendi_free(allocator, g->ends.items, g->ends.capacity * sizeof *g->ends.items);
     wendi_mesh_queue_free(&g->queue, allocator);
 }

@@ -65,8 +65,8 @@ static void list_nodes(wend_ways *ways, const wend_node *nodes, size_t count, we
 {
     for (size_t i = 0; i < count; i++) {
         const wend_leg leg = wendi_way_leg(place, place_of(ways, nodes[i]), false);
-        const wendi_way_end end = {wend_cost_from_double(leg.length * ways->def.factor), nodes[i],
-                                   index};
+        const wendi_way_end end = {
+            wend_cost_from_double(leg.length * ways->def.factor), nodes[i], index, NONE, {0, 0}, 0};
         ends->items[ends->count++] = end;
     }
 }
@@ -84,7 +84,8 @@ static wend_result find_nodes(wend_ways *ways, wend_vec3 place, uint32_t index,
     near.radius = ways->def.radius;
     near.stops = ways->def.stops;
     wend_node *nodes = wendi_alloc(&ways->allocator, bytes);
-    if (nodes == NULL || reserve(ways, ends, ends->count + most) != WEND_OK) {
+    if (nodes == NULL ||
+        reserve(ways, ends, ends->count + most + 2 * ways->graph.arcs.count) != WEND_OK) {
         wendi_free(&ways->allocator, nodes, bytes);
         return WEND_ERROR_MEMORY;
     }
@@ -95,6 +96,7 @@ static wend_result find_nodes(wend_ways *ways, wend_vec3 place, uint32_t index,
         count = most;
     }
     list_nodes(ways, nodes, count, place, index, ends);
+    wendi_way_add_tangents(ways, place, index, ends);
     wendi_free(&ways->allocator, nodes, bytes);
     return WEND_OK;
 }
@@ -180,6 +182,7 @@ static wend_result start(wend_ways *ways)
                           "wend_ways_start: the graph changed: call wend_space_update first");
     }
     wend_result result = reserve_nodes(ways);
+    result = result == WEND_OK ? wendi_way_list_arcs(ways) : result;
     if (result == WEND_OK) {
         clear(g);
         walk_straight(ways);
@@ -272,23 +275,73 @@ static wend_result shape(wend_ways *ways)
     return wend_path_smooth_walls(ways->path, &how);
 }
 
+static wend_result append(wend_path *path, const wend_leg *leg)
+{
+    return leg->length > 0 ? wendi_path_append(path, leg) : WEND_OK;
+}
+
+/* The walk from the start to the first node, by the arc it touches if there is one. */
+static wend_result append_first(wend_ways *ways, const wendi_way_end *begin)
+{
+    const bool touches = begin->arc != NONE;
+    const wend_vec3 touch = {begin->touch.x, begin->touch.y, 0};
+    wend_leg leg = priced(ways, ways->query.from, touches ? touch : place_of(ways, begin->node));
+    leg.to = begin->node;
+    const wend_result result = append(ways->path, &leg);
+    return result == WEND_OK && touches ? wendi_way_add_touch(ways, begin, true) : result;
+}
+
+static wend_result append_last(wend_ways *ways, const wendi_way_end *end)
+{
+    const bool touches = end->arc != NONE;
+    const wend_vec3 touch = {end->touch.x, end->touch.y, 0};
+    wend_leg leg =
+        priced(ways, touches ? touch : place_of(ways, end->node), ways->places[end->place]);
+    leg.from = end->node;
+    const wend_result result = touches ? wendi_way_add_touch(ways, end, false) : WEND_OK;
+    return result == WEND_OK ? append(ways->path, &leg) : result;
+}
+
+static void turn_round(wend_leg *legs, size_t count)
+{
+    for (size_t i = 0; i < count / 2; i++) {
+        const wend_leg leg = legs[i];
+        legs[i] = legs[count - 1 - i];
+        legs[count - 1 - i] = leg;
+    }
+}
+
+/* Puts the legs from `middle` on before the others. */
+static void rotate(wend_path *path, size_t middle)
+{
+    turn_round(path->legs.items, middle);
+    turn_round(path->legs.items + middle, path->legs.count - middle);
+    turn_round(path->legs.items, path->legs.count);
+}
+
 static wend_result join(wend_ways *ways)
 {
     const wendi_way_graph *g = &ways->graph;
-    const wend_node begin = ways->path->trace.nodes.items[0];
-    wend_leg first = priced(ways, ways->query.from, place_of(ways, begin));
-    first.to = begin;
+    const uint32_t begin = ways->path->trace.follows.items[0];
+    wend_result result = WEND_OK;
+    ways->answer.node = g->best_end == NONE ? g->best_node : WEND_NODE_NONE;
     if (g->best_end == NONE) {
-        ways->answer.node = g->best_node;
         ways->answer.place = place_of(ways, g->best_node);
-        return wendi_way_add_ends(ways->path, &first, NULL);
+    } else {
+        const wendi_way_end *end = &g->ends.items[g->best_end];
+        ways->answer.goal_index = end->place;
+        ways->answer.place = ways->places[end->place];
+        result = append_last(ways, end);
     }
-    const uint32_t index = g->ends.items[g->best_end].place;
-    wend_leg last = priced(ways, place_of(ways, g->best_node), ways->places[index]);
-    last.from = g->best_node;
-    ways->answer.goal_index = index;
-    ways->answer.place = ways->places[index];
-    return wendi_way_add_ends(ways->path, &first, &last);
+    const size_t count = ways->path->legs.count;
+    if (result == WEND_OK) {
+        result = append_first(ways, &g->beginnings.items[begin]);
+    }
+    if (result == WEND_OK && count < ways->path->legs.count && count > 0) {
+        rotate(ways->path, count);
+    }
+    ways->path->start = WEND_NODE_NONE;
+    return result == WEND_OK ? wendi_way_add_ends(ways->path, NULL, NULL) : result;
 }
 
 static wend_result finish(wend_ways *ways)

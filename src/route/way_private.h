@@ -5,7 +5,7 @@
  *   way_ends.c     legs before and behind what a search found
  *   way_grid.c     cells at both ends, wend_search between them
  *   way_graph.c    nodes at both ends; way_graph_search.c: A* from all of them to all of them;
- *                  way_arcs.c: lines in the place of arcs
+ *                  way_tangents.c: walks that touch arcs; way_arcs.c: lines in their place
  *   way_mesh.c     wend_mesh_search, which knows exact places
  */
 #ifndef WENDI_WAY_PRIVATE_H
@@ -23,7 +23,23 @@ typedef struct wendi_way_end {
     wend_cost cost;
     wend_node node;
     uint32_t place; /* index of the place */
+    uint32_t arc; /* index of the arc that the walk touches and follows to the node; NONE = none */
+    wend_vec2 touch;
+    double turn; /* along the arc from touch to the node, ccw above 0 */
 } wendi_way_end;
+
+/** An edge of a graph that goes around a corner. */
+typedef struct wendi_way_arc {
+    wend_vec2 centre, from, to;
+    double radius, turn;
+    wend_node from_node, to_node;
+} wendi_way_arc;
+
+typedef struct wendi_way_arcs {
+    wendi_way_arc *items;
+    size_t count, capacity;
+    uint64_t revision; /* of the graph they were listed of */
+} wendi_way_arcs;
 
 typedef struct wendi_way_ends {
     wendi_way_end *items;
@@ -44,6 +60,7 @@ typedef struct wendi_way_graph {
     uint32_t node_capacity;
     uint32_t stamp;
     wendi_mesh_queue queue;
+    wendi_way_arcs arcs;
     wendi_way_ends beginnings, ends; /* ends sorted by node only in that equal ones follow */
     wendi_graph_guess guess;
     wend_cost approach_least; /* of the ends */
@@ -111,6 +128,19 @@ wend_result wendi_way_graph_advance(wend_ways *ways, uint64_t *steps);
 /** Puts straight lines in the place of arcs of a graph made by wend_graph_build_expanded.
  * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_way_split_arcs(wend_ways *ways);
+
+/* way_tangents.c */
+
+/** Lists the graph's arcs, if that was not done since it changed. @return WEND_OK,
+ * WEND_ERROR_MEMORY. */
+wend_result wendi_way_list_arcs(wend_ways *ways);
+/** Adds the walks from a place that touch an arc and follow it to its end. There is room for two
+ * of each arc. */
+void wendi_way_add_tangents(const wend_ways *ways, wend_vec3 place, uint32_t index,
+                            wendi_way_ends *ends);
+/** Appends the lines of an arc from one place to another one, walked. @param is_first from the
+ * touch to the node, else the other way round. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_way_add_touch(wend_ways *ways, const wendi_way_end *end, bool is_first);
 
 /* way_ends.c */
 

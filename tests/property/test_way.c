@@ -136,8 +136,8 @@ static double ask(worlds *w, int world, wend_way_query *query)
     for (int shape = WEND_WAY_AS_FOUND; shape >= 0; shape--) {
         query->shape = (wend_way_shape)shape;
         const wend_result result = wend_ways_find(w->ways[world], query);
-        if (result == WEND_NO_PATH && (world == VISIBILITY || world == EXPANDED)) {
-            return 1e9; /* no node is in sight of every place */
+        if (result == WEND_NO_PATH && world == VISIBILITY) {
+            return 1e9; /* random points need not see every place */
         }
         if (result != WEND_OK || wend_path_from_ways(w->path, w->ways[world]) != WEND_OK ||
             !path_is_sound(w, query)) {
@@ -178,6 +178,10 @@ static bool ways_agree(worlds *w, uint64_t seed)
                 print_message("world %d: %f, mesh %f\n", world, lengths[world], lengths[MESH]);
                 return false;
             }
+        }
+        if (lengths[EXPANDED] > lengths[MESH] * 1.01) {
+            print_message("expanded %f, mesh %f\n", lengths[EXPANDED], lengths[MESH]);
+            return false;
         }
     }
     return true;
