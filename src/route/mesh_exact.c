@@ -132,7 +132,9 @@ typedef struct part {
 
 static part part_of(const cone *c, wend_vec2 right, wend_vec2 left)
 {
-    part p = {.edge_right = right, .edge_left = left};
+    part p;
+    p.edge_right = right;
+    p.edge_left = left;
     p.right = (c->right & IS_END) != 0 ? right : meet(c->right_from, c->right_to, right, left);
     p.left = (c->left & IS_END) != 0 ? left : meet(c->left_from, c->left_to, right, left);
     p.to_right = distance(c->root, p.right);
@@ -217,32 +219,50 @@ static uint64_t below(uint32_t bit)
     return ((uint64_t)1 << bit) - 1;
 }
 
-/* Of all corners at once, without asking after each: bits of those beyond a bound, and of those on
- * it. Which way the next corner lies is what no processor foresees. */
-static void look_at_all(const scene *s, wend_vec2 from, wend_vec2 to, double sign, uint64_t *beyond,
-                        uint64_t *on)
+/* Of corners 2 ... count - 1, as bits: which lie right of a line, and of which that is not sure. */
+typedef struct sides {
+    uint64_t out, unsure;
+} sides;
+
+static void judge(sides *w, wend_vec2 from, wend_vec2 to, wend_vec2 corner, uint32_t i)
 {
-    uint64_t out = 0;
-    uint64_t unsure = 0;
-    uint32_t at = s->into + 2 < s->count ? s->into + 2 : s->into + 2 - s->count;
+    const double left = (from.x - corner.x) * (to.y - corner.y);
+    const double right = (from.y - corner.y) * (to.x - corner.x);
+    const double value = left - right;
+    const double bound = (fabs(left) + fabs(right)) * WENDI_ORIENT_BOUND;
+    w->out |= (uint64_t)(value < 0) << i;
+    w->unsure |= (uint64_t)(fabs(value) <= bound) << i;
+}
+
+/* Those of which it was not sure, exactly. @return which lie on the line. */
+static uint64_t make_sure(const scene *s, sides *w, wend_vec2 from, wend_vec2 to)
+{
+    uint64_t on = 0;
+    for (; w->unsure != 0; w->unsure &= w->unsure - 1) {
+        const uint32_t i = wendi_ctz64(w->unsure);
+        const double value = wendi_orient_exact(from, to, corner_at(s, i)->point);
+        w->out = (w->out & ~((uint64_t)1 << i)) | (uint64_t)(value < 0) << i;
+        on |= (uint64_t) !(value < 0 || value > 0) << i;
+    }
+    return on;
+}
+
+/* All corners against both bounds, without asking after each: which way the next one lies is what
+ * no processor foresees. What is left of the left bound is right of it seen backwards. */
+static void judge_all(const scene *s, sides *right, sides *left)
+{
+    const cone c = s->c;
+    const wendi_mesh_half *const end = s->halves + s->count;
+    const wendi_mesh_half *at = corner_at(s, 2);
+    sides r = {0, 0};
+    sides l = {0, 0};
     for (uint32_t i = 2; i < s->count; i++) {
-        const wend_vec2 c = s->halves[at].point;
-        const double left = (from.x - c.x) * (to.y - c.y);
-        const double right = (from.y - c.y) * (to.x - c.x);
-        const double value = (left - right) * sign;
-        const double bound = (fabs(left) + fabs(right)) * WENDI_ORIENT_BOUND;
-        out |= (uint64_t)(value < 0) << i;
-        unsure |= (uint64_t)(fabs(value) <= bound) << i;
-        at = at + 1 == s->count ? 0 : at + 1;
+        judge(&r, c.right_from, c.right_to, at->point, i);
+        judge(&l, c.left_to, c.left_from, at->point, i);
+        at = at + 1 == end ? s->halves : at + 1;
     }
-    *on = 0;
-    for (; unsure != 0; unsure &= unsure - 1) {
-        const uint32_t i = wendi_ctz64(unsure);
-        const double value = wendi_orient_exact(from, to, corner_at(s, i)->point) * sign;
-        out = (out & ~((uint64_t)1 << i)) | (uint64_t)(value < 0) << i;
-        *on |= (uint64_t) !(value < 0 || value > 0) << i;
-    }
-    *beyond = out;
+    *right = r;
+    *left = l;
 }
 
 /* Does the root lie on the line of the edge come in by, beyond this end of it? */
@@ -307,23 +327,24 @@ static void look_ahead(scene *s)
 static void look(scene *s)
 {
     const cone *c = &s->c;
-    uint64_t beyond;
-    uint64_t on;
+    sides right;
+    sides left;
+    judge_all(s, &right, &left);
     s->right = 1;
     s->left = s->count;
     s->right_is_on = s->left_is_on = false;
     if ((c->right & IS_ROOT) == 0) {
-        look_at_all(s, c->right_from, c->right_to, 1, &beyond, &on);
+        const uint64_t on = make_sure(s, &right, c->right_from, c->right_to);
         /* The left end of the edge is never right of the cone; it can lie on both bounds. */
-        s->right = (uint32_t)wendi_ctz64(~beyond & ~(uint64_t)3);
+        s->right = (uint32_t)wendi_ctz64(~right.out & ~(uint64_t)3);
         s->right_is_on =
             s->right == s->count
                 ? !(wendi_orient(c->right_from, c->right_to, corner_at(s, s->count)->point) > 0)
                 : (on >> s->right & 1) != 0;
     }
     if ((c->left & IS_ROOT) == 0) {
-        look_at_all(s, c->left_from, c->left_to, -1, &beyond, &on);
-        const uint64_t within = ~beyond & below(s->count) & ~(uint64_t)1;
+        const uint64_t on = make_sure(s, &left, c->left_to, c->left_from);
+        const uint64_t within = ~left.out & below(s->count) & ~(uint64_t)1;
         s->left = 63 - wendi_clz64(within);
         s->left_is_on = s->left == 1
                             ? !(wendi_orient(c->left_from, c->left_to, corner_at(s, 1)->point) < 0)
@@ -545,7 +566,8 @@ static uint32_t bend_at(wend_mesh_search *search, const scene *s, const wendi_me
 static void add_right(wend_mesh_search *search, const scene *s, uint32_t root, uint32_t i)
 {
     const uint32_t whole = s->right_is_on ? s->right : s->right - 1;
-    cone c = {.root = corner_at(s, 1)->point};
+    cone c;
+    c.root = corner_at(s, 1)->point;
     bound_right(&c, corner_at(s, i)->point);
     if (i + 1 <= whole) {
         bound_left(&c, corner_at(s, i + 1)->point);
@@ -560,7 +582,8 @@ static void add_right(wend_mesh_search *search, const scene *s, uint32_t root, u
 static void add_left(wend_mesh_search *search, const scene *s, uint32_t root, uint32_t i)
 {
     const uint32_t whole = s->left_is_on ? s->left : s->left + 1;
-    cone c = {.root = corner_at(s, s->count)->point};
+    cone c;
+    c.root = corner_at(s, s->count)->point;
     bound_left(&c, corner_at(s, i + 1)->point);
     if (i >= whole) {
         bound_right(&c, corner_at(s, i)->point);
@@ -581,7 +604,8 @@ static void add_seen(wend_mesh_search *search, const scene *s, uint32_t i)
 
 static cone cone_of(const wend_mesh_search *search, const wendi_mesh_node *node)
 {
-    cone c = {.root = search->intervals.roots[node->root].point};
+    cone c;
+    c.root = search->intervals.roots[node->root].point;
     c.left = node->bounds & ((1 << RIGHT) - 1);
     c.right = node->bounds >> RIGHT;
     c.left_from = (c.left & IS_PARENT) != 0 ? node->left : c.root;
@@ -787,7 +811,9 @@ static bool follow(wend_mesh_search *search, const wendi_mesh_node *node, uint64
         search->answer.expanded++;
         return expand_root(search, node->root, node->bounds);
     }
-    scene s = {.root = node->root, .c = cone_of(search, node)};
+    scene s; /* not set to zero, which would take longer than what is needed of it */
+    s.root = node->root;
+    s.c = cone_of(search, node);
     uint32_t half = node->half;
     expanded how = GOES_ON;
     while (how == GOES_ON) {
