@@ -16,11 +16,9 @@
  * least.
  *
  * Arcs around corners (of graphs by wend_graph_build_expanded, of meshes for a disc) become
- * straight legs that touch them from outside, at most 1 % of the radius off. Walks from a place to
- * such a graph end at its nodes, which lie where tangents between corners touch, not where those
- * from the place do: such a way can be longer than the shortest, by a tenth and more where few
- * nodes are in sight. Places that matter (items, doors) are better joined with
- * wend_graph_join_tangent.
+ * straight legs that touch them from outside, at most 1 % of the radius off. To such graphs places
+ * are joined by tangents to their arcs (a look at each arc of the graph for each place), so that
+ * the ways are those a disc has.
  *
  * The ways it finds are as good as the world: on a mesh with the exact method the shortest there
  * are, on grids and graphs the best over cells or nodes, straightened.
