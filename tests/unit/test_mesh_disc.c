@@ -183,6 +183,34 @@ static void mesh_disc_arc_between_tips_needs_room_all_along(void **state)
     assert_int_equal(between_spikes(2, 0.5, &length), WEND_OK);
 }
 
+/* A yard hangs by one edge on a lane, and a tip hangs over the middle of that edge: the way under
+ * the tip swings out into the yard. */
+static void mesh_disc_way_swings_out_into_a_dead_end(void **state)
+{
+    (void)state;
+    static const wend_vec3 points[] = {
+        {1, -5, 0},  {9, -5, 0},  {9, 0, 0},   {1, 0, 0}, {0, 0, 0},  {10, 0, 0}, {10, 0.3, 0},
+        {5, 0.3, 0}, {0, 0.3, 0}, {4.8, 5, 0}, {0, 5, 0}, {10, 5, 0}, {5.2, 5, 0}};
+    static const uint32_t corners[] = {0, 1, 2, 3, 4, 3, 2, 5, 6, 7, 8, 8, 7, 9, 10, 7, 6, 11, 12};
+    static const uint32_t sizes[] = {4, 7, 4, 4};
+    world w = {0};
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = 13;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = 4;
+    assert_int_equal(wend_mesh_create(&def, &w.mesh, NULL), WEND_OK);
+    open_space(&w);
+    const wend_mesh_query query = ask(3, 2, 7, 2, 0.5);
+    assert_int_equal(find(&w, &query), WEND_OK);
+    /* To the tip's circle and around it, both ways alike. */
+    const double far = sqrt(4 + 1.7 * 1.7);
+    const double turn = PI - 2 * acos(0.5 / far) + 2 * atan2(1.7, 2);
+    assert_near(w.answer.length, 2 * sqrt(far * far - 0.25) + 0.5 * turn);
+    close_world(&w);
+}
+
 static void mesh_disc_place_without_room_is_blocked(void **state)
 {
     (void)state;
@@ -418,6 +446,7 @@ int main(void)
         cmocka_unit_test(mesh_disc_gap_as_wide_as_the_disc_lets_it_through),
         cmocka_unit_test(mesh_disc_gap_narrower_than_the_disc_is_closed),
         cmocka_unit_test(mesh_disc_arc_between_tips_needs_room_all_along),
+        cmocka_unit_test(mesh_disc_way_swings_out_into_a_dead_end),
         cmocka_unit_test(mesh_disc_place_without_room_is_blocked),
         cmocka_unit_test(mesh_disc_start_that_is_the_goal_gives_an_empty_way),
         cmocka_unit_test(mesh_disc_other_methods_are_refused),
