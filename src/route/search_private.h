@@ -104,7 +104,7 @@ struct wend_search {
     wendi_jump_scratch jump;
     wendi_turn_scratch turn;
     wendi_graph_scratch graph; /* instead of all stores and queues above, on graphs */
-    wendi_array_u32 order; /* slots in the order they were searched, when recorded */
+    wendi_array_u32 order;     /* slots in the order they were searched, when recorded */
 };
 
 /** The estimate of the way from a slot (padded coordinates px, py) to the query's goal. */
