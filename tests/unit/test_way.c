@@ -360,6 +360,11 @@ static void way_on_a_graph_tries_all_nodes_at_both_ends(void **state)
     assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
     assert_int_equal(wend_path_from_ways(path, ways), WEND_OK);
     assert_int_equal(wend_path_leg_count(path), 3);
+    /* Nodes at the start are ends too, cheap to come to but far from the goal. */
+    query.to = (wend_vec3){9, -2, 0};
+    assert_int_equal(wend_ways_find(ways, &query), WEND_OK);
+    assert_true(answer_of(ways).cost == 6 * WEND_COST_ONE);
+    query.to = (wend_vec3){10, 0, 0};
     assert_int_equal(wend_path_leg(path, 1).behaviour, WEND_BEHAVIOUR_TELEPORT);
     wend_ways_destroy(ways);
     ways_def.nodes_most = 1;
