@@ -5,6 +5,7 @@
 #include "map.h"
 #include "report.h"
 #include "scen_rows.h"
+#include "times.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -39,7 +40,7 @@ typedef struct scen_totals {
     wend_method method;
     size_t solved, mismatches;
     double cost_sum, expected_sum;
-    double mean_us, median_us, p99_us, max_us;
+    times_summary times;
     double prepare_ms;
     size_t memory_bytes;
 } scen_totals;
@@ -179,44 +180,6 @@ static int run_rows(const cli *c, scen_work *work, scen_totals *totals)
     return CLI_OK;
 }
 
-/* ---- times ---- */
-
-static int compare(const void *a, const void *b)
-{
-    const uint64_t left = *(const uint64_t *)a;
-    const uint64_t right = *(const uint64_t *)b;
-    return left < right ? -1 : left > right;
-}
-
-static double sorted_median(const uint64_t *sorted, size_t count)
-{
-    const size_t low = (count - 1) / 2;
-    const size_t high = count / 2;
-    return ((double)sorted[low] + (double)sorted[high]) / 2.0;
-}
-
-/* Replaces the repeats of each query by their median, then looks at all queries. */
-static void sum_up_times(scen_work *work, scen_totals *totals)
-{
-    const size_t count = work->rows.run_count;
-    const size_t repeat = (size_t)work->request->repeat;
-    uint64_t *times = work->times;
-    double sum = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        qsort(times + i * repeat, repeat, sizeof *times, compare);
-        times[i] = (uint64_t)sorted_median(times + i * repeat, repeat);
-        sum += (double)times[i];
-    }
-    if (count > 0) {
-        qsort(times, count, sizeof *times, compare);
-        totals->mean_us = sum / (double)count / 1e3;
-        totals->median_us = sorted_median(times, count) / 1e3;
-        const size_t p99 = (count * 99 + 99) / 100 - 1;
-        totals->p99_us = (double)times[p99] / 1e3;
-        totals->max_us = (double)times[count - 1] / 1e3;
-    }
-}
-
 /* ---- telling ---- */
 
 static void put_json(const scen_work *work, const scen_totals *totals)
@@ -230,10 +193,10 @@ static void put_json(const scen_work *work, const scen_totals *totals)
     json_unsigned(&j, "skipped", work->rows.skip_count);
     json_number(&j, "cost_sum", totals->cost_sum);
     json_number(&j, "expected_sum", totals->expected_sum);
-    json_number(&j, "mean_us", totals->mean_us);
-    json_number(&j, "median_us", totals->median_us);
-    json_number(&j, "p99_us", totals->p99_us);
-    json_number(&j, "max_us", totals->max_us);
+    json_number(&j, "mean_us", totals->times.mean_us);
+    json_number(&j, "median_us", totals->times.median_us);
+    json_number(&j, "p99_us", totals->times.p99_us);
+    json_number(&j, "max_us", totals->times.max_us);
     json_number(&j, "prepare_ms", totals->prepare_ms);
     json_unsigned(&j, "memory_bytes", totals->memory_bytes);
     json_array(&j, "skipped_rows");
@@ -258,8 +221,8 @@ static void put_text(const cli *c, const scen_work *work, const scen_totals *tot
     printf("queries     %zu, %zu solved, %zu mismatches, %zu skipped\n", work->rows.run_count,
            totals->solved, totals->mismatches, work->rows.skip_count);
     printf("cost        %.6f, expected %.6f\n", totals->cost_sum, totals->expected_sum);
-    printf("us a query  mean %.2f, median %.2f, p99 %.2f, max %.2f\n", totals->mean_us,
-           totals->median_us, totals->p99_us, totals->max_us);
+    printf("us a query  mean %.2f, median %.2f, p99 %.2f, max %.2f\n", totals->times.mean_us,
+           totals->times.median_us, totals->times.p99_us, totals->times.max_us);
     printf("prepared    in %.3f ms\n", totals->prepare_ms);
     printf("memory      %zu bytes: space and search\n", totals->memory_bytes);
 }
@@ -271,7 +234,7 @@ static int answer(const cli *c, scen_work *work)
         run_rows(c, work, &totals) != CLI_OK) {
         return CLI_BAD;
     }
-    sum_up_times(work, &totals);
+    totals.times = times_sum_up(work->times, work->rows.run_count, (size_t)work->request->repeat);
     if (c->is_json) {
         put_json(work, &totals);
     } else {
