@@ -9,12 +9,36 @@
 /* More are only counted in text; JSON has them all. */
 enum { ITEMS_SHOWN = 20 };
 
+/* "2.5,7.25". */
+static bool read_position(const char *text, wend_vec2 *position)
+{
+    char first[64];
+    const size_t length = strcspn(text, ",");
+    if (text[length] == '\0' || length >= sizeof first) {
+        return false;
+    }
+    memcpy(first, text, length);
+    first[length] = '\0';
+    return arg_parse_number(first, -1e9, 1e9, &position->x) &&
+           arg_parse_number(text + length + 1, -1e9, 1e9, &position->y);
+}
+
 static bool read_place(void *target, const char *text, char *expected, size_t capacity)
 {
     map_place *place = target;
     snprintf(expected, capacity,
-             "expected a cell as X,Y, such as 12,7, or the name of an item of the map");
+             "expected a cell as X,Y, such as 12,7, a position in metres, such as 12.5,7.0, or the "
+             "name of an item of the map");
     place->item = NULL;
+    const char *comma = strchr(text, ',');
+    const char *point = strchr(text, '.');
+    /* Both numbers have a point: "1.5,2" is rather a slip in a cell. */
+    place->is_position = comma != NULL && point != NULL && point < comma &&
+                         strchr(comma, '.') != NULL &&
+                         strspn(text, "0123456789.,+-") == strlen(text);
+    if (place->is_position) {
+        return read_position(text, &place->position);
+    }
     if (strspn(text, "0123456789.,+-") == strlen(text)) {
         return arg_parse_cell(text, &place->cell);
     }
@@ -44,6 +68,14 @@ static bool find_item(const wend_map *file, const char *text, wend_map_item *ite
 wend_node map_place_node(const cli *c, const wend_map *file, const wend_grid *grid,
                          const char *option, const map_place *place)
 {
+    if (place->is_position) {
+        const wend_node node = wend_grid_node_at(grid, place->position);
+        if (node == WEND_NODE_NONE) {
+            cli_fail(c, "%s: %g,%g lies outside of the map", option, place->position.x,
+                     place->position.y);
+        }
+        return node;
+    }
     if (place->item == NULL) {
         return map_node(c, grid, option, &place->cell);
     }

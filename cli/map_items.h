@@ -5,9 +5,11 @@
 #include "json.h"
 #include "map.h"
 
-/* Where the user says something is: a cell, an item's name, or "#3". */
+/* Where the user says something is: a cell, a position, an item's name, or "#3". */
 typedef struct map_place {
     arg_cell cell;
+    wend_vec2 position; /* metres; both numbers are written with a point */
+    bool is_position;
     const char *item; /* NULL = the cell holds */
 } map_place;
 
