@@ -1,0 +1,423 @@
+/* Takes: small meshes by hand.
+ * Gives: what mesh searches refuse and why, and ways that are known.
+ * Cost: half a second, for the rooms of a hundred corners. */
+#include "mesh_world.h"
+#include "test.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Three squares of 10 metres in a row. */
+static wend_mesh *row_mesh(void)
+{
+    static const wend_vec3 points[] = {{0, 0, 0},  {10, 0, 0},  {20, 0, 0},  {30, 0, 0},
+                                       {0, 10, 0}, {10, 10, 0}, {20, 10, 0}, {30, 10, 0}};
+    static const uint32_t corners[] = {0, 1, 5, 4, 1, 2, 6, 5, 2, 3, 7, 6};
+    static const uint32_t sizes[] = {4, 4, 4};
+    static const uint8_t areas[] = {0, 1, 0};
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = 8;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = 3;
+    def.areas = areas;
+    wend_mesh *mesh;
+    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+static wend_mesh_query along_row(void)
+{
+    wend_mesh_query query = wend_mesh_query_default();
+    query.start = wend_mesh_place_at(1, 5, 0);
+    query.goal = wend_mesh_place_at(29, 5, 0);
+    return query;
+}
+
+static void mesh_method_names_go_there_and_back(void **state)
+{
+    (void)state;
+    for (int i = 0; i < WEND_MESH_METHOD_COUNT; ++i) {
+        const char *name = wend_mesh_method_name((wend_mesh_method)i);
+        assert_int_equal(wend_mesh_method_from_name(name), i);
+    }
+    assert_string_equal(wend_mesh_method_name(WEND_MESH_METHOD_EXACT), "exact");
+    assert_string_equal(wend_mesh_method_name(WEND_MESH_METHOD_COUNT), "?");
+    assert_int_equal(wend_mesh_method_from_name("polyanya"), WEND_MESH_METHOD_COUNT);
+    assert_int_equal(wend_mesh_method_from_name(NULL), WEND_MESH_METHOD_COUNT);
+}
+
+static void mesh_space_refuses_what_it_cannot_be_made_of(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = row_mesh();
+    wend_message message;
+    wend_mesh_space *space;
+    wend_mesh_space_def def = wend_mesh_space_def_default();
+    double factors[WEND_MESH_AREAS];
+    assert_int_equal(wend_mesh_space_create(&def, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_space_create(NULL, &space), WEND_ERROR_ARGUMENT);
+    def.message = &message;
+    assert_int_equal(wend_mesh_space_create(&def, &space), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(message.text, "set mesh"));
+    def.mesh = mesh;
+    def.factors = factors;
+    static const double bad[] = {0, -1, 0.001, 65537, (double)NAN, -(double)INFINITY};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
+        for (int k = 0; k < WEND_MESH_AREAS; ++k) {
+            factors[k] = k == 200 ? bad[i] : 1;
+        }
+        assert_int_equal(wend_mesh_space_create(&def, &space), WEND_ERROR_ARGUMENT);
+        assert_non_null(strstr(message.text, "area 200"));
+        assert_null(space);
+    }
+    def.cookie = 0;
+    assert_int_equal(wend_mesh_space_create(&def, &space), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_space_update(NULL), WEND_ERROR_ARGUMENT);
+    wend_mesh_space_destroy(NULL);
+    wend_mesh_destroy(mesh);
+}
+
+static bool never(void *user, wend_node polygon)
+{
+    (void)user;
+    return polygon == WEND_NODE_NONE;
+}
+
+static void refuse(mesh_world *w, const wend_mesh_query *query, wend_result result,
+                   const char *text)
+{
+    wend_mesh_answer answer;
+    size_t count = 1;
+    assert_int_equal(wend_mesh_search_find(w->search, query), result);
+    if (strstr(wend_mesh_search_error(w->search), text) == NULL) {
+        fail_msg("\"%s\" does not say \"%s\"", wend_mesh_search_error(w->search), text);
+    }
+    assert_int_equal(wend_mesh_search_run(w->search, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_points(w->search, NULL, 0, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(count, 0);
+    wend_mesh_search_get_answer(w->search, &answer);
+    assert_int_equal(answer.place.polygon, WEND_NODE_NONE);
+}
+
+static void mesh_search_refuses_queries_that_make_no_sense(void **state)
+{
+    (void)state;
+    mesh_world w;
+    mesh_world_on(&w, row_mesh(), 1);
+    const wend_mesh_query good = along_row();
+    wend_mesh_query q = good;
+    refuse(&w, NULL, WEND_ERROR_ARGUMENT, "wend_mesh_query_default");
+    q.cookie = 0;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "wend_mesh_query_default");
+    q = good;
+    q.start.x = (double)NAN;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "start is no place");
+    q = good;
+    q.goal.z = 2 * WEND_COORDINATE_MAX;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "goal is no place");
+    q = good;
+    q.method = WEND_MESH_METHOD_COUNT;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "unknown method");
+    q = good;
+    q.radius = -1;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "radius");
+    q = good;
+    q.corners = (wend_corners)7;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "unknown corners");
+    q = good;
+    q.max_length = (double)NAN;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "max_length");
+    q = good;
+    q.noise = 11;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "noise is not");
+    q.noise = 0.5;
+    refuse(&w, &q, WEND_ERROR_UNSUPPORTED, "no noise");
+    q = good;
+    q.goal_kind = WEND_MESH_GOAL_SET;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "needs goals");
+    wend_mesh_place goals[] = {good.goal, good.goal};
+    goals[1].y = (double)INFINITY;
+    q.goals = goals;
+    q.goal_count = 2;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "goal 1 is no place");
+    q.goal_kind = WEND_MESH_GOAL_PREDICATE;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "needs is_goal");
+    q.goal_kind = (wend_mesh_goal_kind)9;
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "goal_kind");
+    assert_int_equal(wend_mesh_search_find(w.search, &good), WEND_OK);
+    assert_string_equal(wend_mesh_search_error(w.search), "");
+    mesh_world_free(&w);
+}
+
+static void mesh_search_of_nothing_is_refused_or_empty(void **state)
+{
+    (void)state;
+    mesh_world w;
+    wend_mesh_search *none;
+    wend_mesh_answer answer;
+    size_t count;
+    mesh_world_on(&w, row_mesh(), 1);
+    assert_int_equal(wend_mesh_search_create(NULL, NULL, &none), WEND_ERROR_ARGUMENT);
+    assert_null(none);
+    assert_int_equal(wend_mesh_search_create(w.space, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_start(NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_run(NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_points(NULL, NULL, 0, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_points(w.search, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
+    assert_string_equal(wend_mesh_search_error(NULL), "");
+    assert_null(wend_mesh_search_space(NULL));
+    assert_ptr_equal(wend_mesh_search_space(w.search), w.space);
+    wend_mesh_search_get_answer(NULL, &answer);
+    assert_int_equal(answer.place.polygon, WEND_NODE_NONE);
+    wend_mesh_search_get_answer(w.search, NULL);
+    wend_mesh_search_get_answer(w.search, &answer);
+    assert_int_equal(answer.expanded, 0);
+    assert_int_equal(wend_mesh_search_run(w.search, NULL), WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(wend_mesh_search_error(w.search), "no query"));
+    wend_mesh_search_destroy(NULL);
+    mesh_world_free(&w);
+}
+
+static wend_mesh_answer find(mesh_world *w, const wend_mesh_query *query, wend_result result)
+{
+    wend_mesh_answer answer;
+    assert_int_equal(wend_mesh_search_find(w->search, query), result);
+    wend_mesh_search_get_answer(w->search, &answer);
+    assert_int_equal(answer.result, result);
+    return answer;
+}
+
+static void mesh_search_says_why_there_is_no_way(void **state)
+{
+    (void)state;
+    mesh_world w;
+    mesh_world_on(&w, row_mesh(), 1);
+    wend_mesh_query q = along_row();
+    q.goal.x = 31;
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_GOAL_BLOCKED);
+    q.start.x = -1;
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_START_BLOCKED);
+    q = along_row();
+    q.max_length = 27.9;
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_LIMIT);
+    q.max_length = 28;
+    assert_int_equal(find(&w, &q, WEND_OK).reason, WEND_REASON_NONE);
+    q.goal_kind = WEND_MESH_GOAL_PREDICATE;
+    q.is_goal = never;
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_UNREACHABLE);
+    assert_int_equal(wend_mesh_set_open(w.mesh, 1, false), WEND_OK);
+    q = along_row();
+    refuse(&w, &q, WEND_ERROR_STALE, "wend_mesh_space_update");
+    assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_UNREACHABLE);
+    mesh_world_free(&w);
+}
+
+static void mesh_exact_search_over_two_costs_is_refused(void **state)
+{
+    (void)state;
+    mesh_world w;
+    mesh_world_on(&w, row_mesh(), 1);
+    assert_int_equal(wend_mesh_set_factor(w.mesh, 1, 3), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
+    wend_mesh_query q = along_row();
+    refuse(&w, &q, WEND_ERROR_UNSUPPORTED, "WEND_MESH_METHOD_MIDPOINT");
+    q.method = WEND_MESH_METHOD_MIDPOINT;
+    const wend_mesh_answer answer = find(&w, &q, WEND_OK);
+    assert_int_equal(answer.method, WEND_MESH_METHOD_MIDPOINT);
+    assert_true(fabs(answer.length - 28) < 1e-12 && fabs(answer.cost - 48) < 1e-12);
+    assert_true(answer.bound >= 1 && answer.bound <= 48.0 / 28 + 1e-12);
+    /* All ground of one cost, whichever, is fine. */
+    assert_int_equal(wend_mesh_set_factor(w.mesh, 0, 3), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
+    q.method = WEND_MESH_METHOD_EXACT;
+    const wend_mesh_answer exact = find(&w, &q, WEND_OK);
+    assert_true(fabs(exact.length - 28) < 1e-12 && fabs(exact.cost - 84) < 1e-12);
+    mesh_world_free(&w);
+}
+
+static bool calls_back(void *user, wend_node polygon)
+{
+    const wend_mesh_query query = along_row();
+    assert_int_equal(wend_mesh_search_start(user, &query), WEND_ERROR_BUSY);
+    assert_int_equal(wend_mesh_search_run(user, NULL), WEND_ERROR_BUSY);
+    return polygon == 2;
+}
+
+static void mesh_search_called_back_from_its_predicate_is_busy(void **state)
+{
+    (void)state;
+    mesh_world w;
+    mesh_world_on(&w, row_mesh(), 1);
+    wend_mesh_query q = along_row();
+    q.goal_kind = WEND_MESH_GOAL_PREDICATE;
+    q.is_goal = calls_back;
+    q.user = w.search;
+    const wend_mesh_answer answer = find(&w, &q, WEND_OK);
+    assert_int_equal(answer.place.polygon, 2);
+    assert_true(fabs(answer.length - 19) < 1e-12);
+    mesh_world_free(&w);
+}
+
+static void mesh_search_points_that_do_not_fit_are_counted(void **state)
+{
+    (void)state;
+    mesh_world w;
+    wend_vec2 points[2];
+    size_t count;
+    mesh_world_on(&w, row_mesh(), 1);
+    const wend_mesh_query q = along_row();
+    (void)find(&w, &q, WEND_OK);
+    assert_int_equal(wend_mesh_search_points(w.search, points, 1, &count), WEND_TRUNCATED);
+    assert_int_equal(count, 2);
+    assert_int_equal(wend_mesh_search_points(w.search, NULL, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_search_points(w.search, points, 2, &count), WEND_OK);
+    assert_true(points[1].x >= 29 && points[1].x <= 29);
+    mesh_world_free(&w);
+}
+
+/* ---- shapes that are rare ---- */
+
+/* Asks between many places and compares with the reference. */
+static void check_queries(mesh_world *w, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        wend_mesh_query q = wend_mesh_query_default();
+        wend_mesh_answer answer;
+        q.start = mesh_world_place(w);
+        q.goal = mesh_world_place(w);
+        mesh_world_begin(w);
+        const uint32_t start = mesh_world_add(w, q.start);
+        const uint32_t goal = mesh_world_add(w, q.goal);
+        surface_dijkstra(&w->surface, start);
+        const double least = surface_length(&w->surface, goal);
+        const wend_result result = wend_mesh_search_find(w->search, &q);
+        wend_mesh_search_get_answer(w->search, &answer);
+        assert_int_equal(result, least < (double)INFINITY ? WEND_OK : WEND_NO_PATH);
+        assert_true(result == WEND_NO_PATH || mesh_world_is_near(answer.length, least));
+    }
+}
+
+enum { HALF = 50, BOWL = 2 * HALF + 3, DOORS = 24 };
+
+static uint32_t add_point(wend_vec3 *points, size_t *count, double x, double y)
+{
+    points[*count] = (wend_vec3){x, y, 0};
+    return (uint32_t)(*count)++;
+}
+
+/* Two parabolas, one upside down above the other, joined by a door; triangles on their outsides.
+ *
+ *      \_______/ ___ 2500 + 100      corners (i, i * i) and two more in the straight side,
+ *            |_|                     where the door is
+ *      /       \ ___ 2500
+ *       \_____/
+ */
+static wend_mesh *bowls(void)
+{
+    wend_vec3 points[2 * BOWL + 2 * DOORS];
+    uint32_t corners[2 * BOWL + 4 + 6 * DOORS];
+    uint32_t sizes[3 + 2 * DOORS] = {BOWL, BOWL, 4};
+    size_t point_count = 0;
+    size_t count = 0;
+    size_t polygons = 3;
+    for (int side = 1; side >= -1; side -= 2) {
+        for (int i = -HALF; i <= HALF; ++i) {
+            corners[count++] =
+                add_point(points, &point_count, side * i, side * (i * i - 2550.0) + 2550);
+        }
+        corners[count++] = add_point(points, &point_count, side * 10, side * -50.0 + 2550);
+        corners[count++] = add_point(points, &point_count, side * -10, side * -50.0 + 2550);
+    }
+    const uint32_t door[] = {BOWL - 1, BOWL - 2, 2 * BOWL - 1, 2 * BOWL - 2};
+    memcpy(corners + count, door, sizeof door);
+    count += 4;
+    for (uint32_t k = 0; k < 2 * DOORS; ++k) {
+        const uint32_t a = (k < DOORS ? 0 : BOWL) + k % DOORS * 4;
+        const wend_vec3 p = points[a];
+        const wend_vec3 q = points[a + 1];
+        corners[count++] = a + 1;
+        corners[count++] = a;
+        corners[count++] = add_point(points, &point_count, (p.x + q.x + q.y - p.y) / 2,
+                                     (p.y + q.y + p.x - q.x) / 2);
+        sizes[polygons++] = 3;
+    }
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = point_count;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = polygons;
+    wend_mesh *mesh;
+    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+static void mesh_rooms_of_a_hundred_corners_are_searched_exactly(void **state)
+{
+    (void)state;
+    mesh_world w;
+    mesh_world_on(&w, bowls(), 3);
+    assert_int_equal(wend_mesh_get_polygon(w.mesh, 0).count, BOWL);
+    check_queries(&w, 150);
+    mesh_world_free(&w);
+}
+
+/* Triangles around one point, more than once around, each higher than the one before. */
+static void mesh_winding_stair_is_climbed_around_its_middle(void **state)
+{
+    enum { STEPS = 11 };
+    static const wend_vec2 ring[] = {{10, 0},  {7, 7},   {0, 10},  {-7, 7},
+                                     {-10, 0}, {-7, -7}, {0, -10}, {7, -7}};
+    (void)state;
+    wend_vec3 points[STEPS + 2];
+    uint32_t corners[3 * STEPS];
+    uint32_t sizes[STEPS];
+    memset(&points[0], 0, sizeof points[0]);
+    for (uint32_t k = 0; k <= STEPS; ++k) {
+        points[k + 1] = (wend_vec3){ring[k % 8].x, ring[k % 8].y, k};
+    }
+    for (uint32_t k = 0; k < STEPS; ++k) {
+        corners[3 * k] = 0;
+        corners[3 * k + 1] = k + 1;
+        corners[3 * k + 2] = k + 2;
+        sizes[k] = 3;
+    }
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = STEPS + 2;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = STEPS;
+    wend_mesh *mesh;
+    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    mesh_world w;
+    mesh_world_on(&w, mesh, 5);
+    wend_mesh_query q = wend_mesh_query_default();
+    q.start = wend_mesh_place_at(4, 1, 0);
+    q.start.polygon = 0;
+    q.goal = wend_mesh_place_at(4, 1, 8);
+    q.goal.polygon = 8;
+    assert_true(mesh_world_is_near(find(&w, &q, WEND_OK).length, 2 * sqrt(17)));
+    check_queries(&w, 60);
+    mesh_world_free(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mesh_method_names_go_there_and_back),
+        cmocka_unit_test(mesh_space_refuses_what_it_cannot_be_made_of),
+        cmocka_unit_test(mesh_search_refuses_queries_that_make_no_sense),
+        cmocka_unit_test(mesh_search_of_nothing_is_refused_or_empty),
+        cmocka_unit_test(mesh_search_says_why_there_is_no_way),
+        cmocka_unit_test(mesh_exact_search_over_two_costs_is_refused),
+        cmocka_unit_test(mesh_search_called_back_from_its_predicate_is_busy),
+        cmocka_unit_test(mesh_search_points_that_do_not_fit_are_counted),
+        cmocka_unit_test(mesh_rooms_of_a_hundred_corners_are_searched_exactly),
+        cmocka_unit_test(mesh_winding_stair_is_climbed_around_its_middle),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
