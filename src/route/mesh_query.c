@@ -35,7 +35,7 @@ wend_mesh_query wend_mesh_query_default(void)
     memset(&query, 0, sizeof query);
     query.cookie = QUERY_COOKIE;
     query.start.polygon = query.goal.polygon = WEND_NODE_NONE;
-    query.max_length = INFINITY;
+    query.max_length = (double)INFINITY;
     return query;
 }
 
@@ -244,7 +244,7 @@ static wend_result settle_goals(wend_mesh_search *search)
 static double least_hop(const wend_mesh_search *search)
 {
     const wend_mesh_space *space = search->space;
-    double least = INFINITY;
+    double least = (double)INFINITY;
     for (uint32_t i = 0; i < space->hop_count; i++) {
         for (uint32_t g = 0; g < search->goal_count; g++) {
             const double dx = space->hops[i].to.x - search->goals[g].point.x;

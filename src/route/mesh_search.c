@@ -62,8 +62,8 @@ static void forget(wend_mesh_search *search)
     memset(&search->answer, 0, sizeof search->answer);
     search->answer.place.polygon = WEND_NODE_NONE;
     search->has_query = search->hit_limit = false;
-    search->best.length = INFINITY;
-    search->partial_estimate = INFINITY;
+    search->best.length = (double)INFINITY;
+    search->partial_estimate = (double)INFINITY;
     search->partial_root = NONE;
     search->piece_count = 0;
 }
