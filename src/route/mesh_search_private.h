@@ -3,7 +3,8 @@
  *   mesh_search.c    the public face: create, start, run, answer
  *   mesh_query.c     is a query sound; where are its ends
  *   mesh_goals.c     goals by cells
- *   mesh_exact.c     interval search: expanding; mesh_exact_reach.c: arriving
+ *   mesh_exact.c     interval search: expanding; mesh_exact_reach.c: arriving; of the first are
+ *                    mesh_cone.h, mesh_look.h, mesh_add.h and mesh_exact_memory.c
  *   mesh_disc.c      the same for a radius; mesh_disc_*.c
  *   mesh_walk.c      A* over middles and centroids, then mesh_funnel.c
  *   mesh_trace.c     the way as points and polygons
@@ -170,6 +171,8 @@ size_t wendi_mesh_exact_bytes(const wend_mesh_search *search);
 bool wendi_mesh_exact_reach(wend_mesh_search *search, const wendi_mesh_node *node, uint32_t cell);
 /** Lets a node wait that was made and numbered. There is room. */
 void wendi_mesh_exact_wait(wend_mesh_search *search, double key, uint32_t number);
+/** Makes room for what is known of all vertices and hops, and forgets it. */
+bool wendi_mesh_exact_take(wend_mesh_search *search);
 /** Makes room for so many more nodes, roots and entries. */
 bool wendi_mesh_exact_reserve(wend_mesh_search *search, size_t nodes, size_t roots);
 /** The index of a new root around a vertex, or NONE if a shorter way up to there is known. There is
