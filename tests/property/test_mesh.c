@@ -468,7 +468,7 @@ static bool random_holds(uint64_t seed, void *context)
         whole += wend_mesh_get_polygon(w.mesh, p).surface;
     }
     for (wend_node p = 0; p < count; ++p) {
-        const double expected = DRAWS * wend_mesh_get_polygon(w.mesh, p).surface / whole;
+        const double expected = (double)DRAWS * wend_mesh_get_polygon(w.mesh, p).surface / whole;
         chi += (hits[p] - expected) * (hits[p] - expected) / expected;
     }
     free(hits);
