@@ -405,6 +405,41 @@ static void mesh_winding_stair_is_climbed_around_its_middle(void **state)
     mesh_world_free(&w);
 }
 
+/* The goal lies on the line of the edge by which its room is entered, behind a wall:
+ *
+ *     +----------+   +----+ start
+ *     |     goal |   |    |
+ *     +     -----o---+    +
+ *     |                   |
+ *     +-------------------+
+ */
+static void mesh_goal_beside_a_wall_is_reached_there_and_back(void **state)
+{
+    static const wend_vec3 points[] = {{-31, 2, 0},  {33, 2, 0},   {33, 18, 0}, {17, 18, 0},
+                                       {-15, 18, 0}, {-31, 18, 0}, {33, 34, 0}, {17, 34, 0},
+                                       {1, 18, 0},   {1, 34, 0},   {-31, 34, 0}};
+    static const uint32_t corners[] = {0, 1, 2, 3, 4, 5, 3, 2, 6, 7, 5, 4, 8, 9, 10};
+    static const uint32_t sizes[] = {6, 4, 5};
+    (void)state;
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = sizeof points / sizeof points[0];
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = 3;
+    wend_mesh *mesh;
+    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    mesh_world w;
+    mesh_world_on(&w, mesh, 6);
+    wend_mesh_query q = wend_mesh_query_default();
+    q.start = wend_mesh_place_at(31, 34, 0);
+    q.goal = wend_mesh_place_at(1, 18, 0);
+    q.goal.polygon = 2;
+    assert_true(mesh_world_is_near(find(&w, &q, WEND_OK).length, sqrt(14 * 14 + 16 * 16) + 48));
+    check_queries(&w, 60);
+    mesh_world_free(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -418,6 +453,7 @@ int main(void)
         cmocka_unit_test(mesh_search_points_that_do_not_fit_are_counted),
         cmocka_unit_test(mesh_rooms_of_a_hundred_corners_are_searched_exactly),
         cmocka_unit_test(mesh_winding_stair_is_climbed_around_its_middle),
+        cmocka_unit_test(mesh_goal_beside_a_wall_is_reached_there_and_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
