@@ -101,6 +101,9 @@ static bool lesser_methods_keep_their_promise(uint64_t seed, void *context)
     mesh_world w;
     bool holds = true;
     mesh_world_make(&w, seed);
+    const uint32_t links = mesh_world_below(&w, 2) * 3;
+    mesh_world_link(&w, links);
+    mesh_world_follow(&w);
     for (int i = 0; i < 6 && holds; ++i) {
         wend_mesh_query query = query_of(&w, WEND_MESH_METHOD_EXACT);
         wend_mesh_answer least;
