@@ -16,11 +16,19 @@ typedef struct golden_part {
 } golden_part;
 
 static const golden_part parts[] = {
-    {"base_random", golden_base_random}, {"base_hash", golden_base_hash},
-    {"path_walk", golden_path_walk},     {"path_smooth", golden_path_smooth},
-    {"search", golden_search},           {"search_hex", golden_search_hex},
-    {"search_wrap", golden_search_wrap}, {"search_turning", golden_search_turning},
+    {"base_random", golden_base_random},
+    {"base_hash", golden_base_hash},
+    {"path_walk", golden_path_walk},
+    {"path_smooth", golden_path_smooth},
+    {"search", golden_search},
+    {"search_hex", golden_search_hex},
+    {"search_wrap", golden_search_wrap},
+    {"search_turning", golden_search_turning},
     {"path_hex", golden_path_hex},
+    {"walls", golden_walls},
+    {"mesh", golden_mesh},
+    {"mesh_disc", golden_mesh_disc},
+    {"graph", golden_graph},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

@@ -22,5 +22,9 @@ uint64_t golden_search_hex(void);
 uint64_t golden_search_wrap(void);
 uint64_t golden_search_turning(void);
 uint64_t golden_path_hex(void);
+uint64_t golden_walls(void);
+uint64_t golden_mesh(void);
+uint64_t golden_mesh_disc(void);
+uint64_t golden_graph(void);
 
 #endif
