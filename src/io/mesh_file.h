@@ -21,7 +21,7 @@ typedef struct wendi_polygons {
 } wendi_polygons;
 
 void wendi_polygons_init(wendi_polygons *polygons, const wend_allocator *allocator);
-void wendi_polygons_free(wendi_polygons *polygons);
+void wendi_polygons_read_free(wendi_polygons *polygons);
 /** False without memory. */
 bool wendi_polygons_add_point(wendi_polygons *polygons, wend_vec3 point);
 

@@ -120,7 +120,7 @@ static wend_result open_text(const uint8_t *bytes, size_t count, wend_mesh_forma
     if (result == WEND_OK) {
         result = create(o, &polygons, mesh, report);
     }
-    wendi_polygons_free(&polygons);
+    wendi_polygons_read_free(&polygons);
     return result;
 }
 

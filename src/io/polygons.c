@@ -19,7 +19,7 @@ void wendi_polygons_init(wendi_polygons *polygons, const wend_allocator *allocat
     wendi_array_u8_init(&polygons->areas, allocator);
 }
 
-void wendi_polygons_free(wendi_polygons *polygons)
+void wendi_polygons_read_free(wendi_polygons *polygons)
 {
     wendi_free(&polygons->allocator, polygons->points,
                polygons->point_capacity * sizeof *polygons->points);

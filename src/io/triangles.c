@@ -58,7 +58,7 @@ static wend_result read_triangles(const uint8_t *bytes, size_t count, const wend
             result = wendi_fail(o->message, WEND_ERROR_MEMORY, "out of memory for the triangles");
         }
     }
-    wendi_polygons_free(&p);
+    wendi_polygons_read_free(&p);
     return result;
 }
 
