@@ -35,11 +35,13 @@ void cli_note(const cli *c, const char *format, ...) CLI_PRINTF(2, 3);
 
 /* The subcommands; argv[0] is the subcommand's name. Each returns the exit code. */
 int cmd_bench(int argc, char **argv);
+int cmd_build(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_demo(int argc, char **argv);
 int cmd_generate(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_path(int argc, char **argv);
+int cmd_polyanya(int argc, char **argv);
 int cmd_reach(int argc, char **argv);
 int cmd_scen(int argc, char **argv);
 int cmd_version(int argc, char **argv);

@@ -1,6 +1,7 @@
 /* Takes: a map, and for whom.
  * Gives: format, size, ground, islands, room, links, memory, and the method that searches would
  * use. Cost: linear in the cells. */
+#include "info_world.h"
 #include "json.h"
 #include "map.h"
 #include "map_items.h"
@@ -218,9 +219,13 @@ static void put_text(const info_work *work)
 int cmd_info(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
+    if (info_world_is_asked(argc, argv)) {
+        return info_world(&c, argc, argv);
+    }
     info_work work = {.map = map_arguments_default()};
     args a = args_make("Says what a map is made of.", "  wend info maps/rooms65.map\n"
                                                       "  wend info maps/city64.txt --json\n");
+    a.details = "Levels (WAD), meshes and graphs are taken too, with --entry, --data and --up.\n";
     args_positional(&a, "MAP", "a map file", true, &work.map.file);
     map_agent_add(&a, &work.agent);
     map_arguments_add(&a, &work.map);

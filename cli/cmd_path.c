@@ -3,6 +3,7 @@
  * Cost: one search. */
 #include "json.h"
 #include "map_items.h"
+#include "path_world.h"
 #include "picture.h"
 #include "report.h"
 
@@ -17,6 +18,7 @@ typedef struct path_request {
     picture_arguments picture;
     report_query how;
     map_place from, to;
+    const char *world; /* "grid", or nothing said */
     bool is_smoothed, shows_cells, is_prepared;
     wend_smoothing smoothing;
 } path_request;
@@ -50,6 +52,8 @@ static bool read_smooth(void *target, const char *text, char *expected, size_t c
 static void add_arguments(args *a, path_request *request)
 {
     args_positional(a, "MAP", "a map file", true, &request->map.file);
+    args_text(a, "--world", "WORLD", "grid (default), pov, flood, expanded or mesh",
+              &request->world);
     map_place_add(a, "--from", "where the path begins", &request->from);
     map_place_add(a, "--to", "where it is to lead", &request->to);
     report_query_add(a, &request->how);
@@ -322,13 +326,20 @@ static int answer(const cli *c, path_work *work)
 int cmd_path(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
+    if (path_world_is_asked(argc, argv)) {
+        return path_world(&c, argc, argv);
+    }
     path_request request = {.map = map_arguments_default(), .how = report_query_default()};
     args a = args_make("Finds a way between two cells of a map.",
                        "  wend path maps/rooms65.map --from 1,1 --to 62,62 --ascii\n"
                        "  wend path maps/city64.txt --from 2,2 --to 60,58 --smooth --png way.png\n"
                        "  wend path maps/rooms65.map --from 1,1 --to 62,62 --method dijkstra "
                        "--json\n");
-    a.details = "Without a path it says why and which cell near the goal can be reached.\n";
+    a.details =
+        "Without a path it says why and which cell near the goal can be reached.\n"
+        "Levels (WAD), meshes and graphs are taken too, and --world pov|flood|expanded|mesh "
+        "builds\nsuch a world of a map: 'wend path --world mesh --help' lists the options "
+        "of these.\n";
     add_arguments(&a, &request);
     int exit_code = CLI_BAD;
     if (!args_parse(&a, &c, argc, argv, &exit_code)) {

@@ -14,10 +14,12 @@ typedef struct subcommand {
 } subcommand;
 
 static const subcommand SUBCOMMANDS[] = {
-    {"info", cmd_info, "say what a map is made of"},
-    {"path", cmd_path, "find a way between two cells"},
+    {"info", cmd_info, "say what a map, level, mesh or graph is made of"},
+    {"path", cmd_path, "find a way between two places, in whatever world"},
     {"reach", cmd_reach, "show all that lies within a cost"},
     {"scen", cmd_scen, "run a scenario and compare with its lengths"},
+    {"polyanya", cmd_polyanya, "run a scenario over a mesh and compare its lengths"},
+    {"build", cmd_build, "build a grid, graph or mesh of a level and write it"},
     {"convert", cmd_convert, "write a map in another format"},
     {"generate", cmd_generate, "make a map from a seed"},
     {"demo", cmd_demo, "a hundred routes through a city, as a picture"},

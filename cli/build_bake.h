@@ -1,0 +1,19 @@
+/* build_bake.h: meshes baked from the triangles of an OBJ through Recast. */
+#ifndef CLI_BUILD_BAKE_H
+#define CLI_BUILD_BAKE_H
+
+#include "world_source.h"
+
+/* 0 = as the library has it. */
+typedef struct bake_arguments {
+    bool is_wanted;
+    double cell_size, cell_height, height, climb, slope_deg;
+} bake_arguments;
+
+/** Adds --bake, --cell-height, --height, --climb and --slope. */
+void bake_arguments_add(args *a, bake_arguments *bake);
+/** Bakes, or tells a failure, also where the build has no Recast. @return CLI_OK or CLI_BAD. */
+int bake_mesh(const cli *c, const source_arguments *s, const bake_arguments *bake, wend_mesh **mesh,
+              wend_mesh_report *report);
+
+#endif

@@ -1,0 +1,253 @@
+/* Takes: a level, map or mesh, which world is to be made of it, and a file's name.
+ * Gives: that world in the file; with --coverage what no node of a graph can see.
+ * Cost: building and writing. */
+#include "build_bake.h"
+#include "json.h"
+#include "world.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct build_request {
+    world_arguments how;
+    bake_arguments bake;
+    const char *out;
+    bool has_coverage;
+    const char *coverage_png; /* NULL = only the number */
+} build_request;
+
+typedef struct build_work {
+    const build_request *request;
+    world_source source;
+    world w;
+    wend_grid *inside; /* of the places that coverage looks from */
+    wend_coverage coverage;
+    wend_node *invisible;
+    size_t invisible_count;
+} build_work;
+
+static bool read_coverage(void *target, const char *text, char *expected, size_t capacity)
+{
+    build_request *request = target;
+    snprintf(expected, capacity, "expected a file's name");
+    request->has_coverage = true;
+    request->coverage_png = text;
+    return text == NULL || text[0] != '\0';
+}
+
+/* ---- coverage ---- */
+
+static wend_result look(build_work *work, double radius)
+{
+    size_t capacity = 0;
+    wend_result result =
+        wend_graph_coverage(work->w.graph, work->w.walls, work->inside, radius, WEND_STOPS_WALK,
+                            &work->coverage, NULL, 0, &work->invisible_count);
+    if (result != WEND_TRUNCATED) {
+        return result;
+    }
+    capacity = work->invisible_count;
+    work->invisible = malloc(capacity * sizeof *work->invisible);
+    return work->invisible == NULL
+               ? WEND_ERROR_MEMORY
+               : wend_graph_coverage(work->w.graph, work->w.walls, work->inside, radius,
+                                     WEND_STOPS_WALK, &work->coverage, work->invisible, capacity,
+                                     &work->invisible_count);
+}
+
+static void paint_invisible(void *context, const wend_draw *draw)
+{
+    const build_work *work = context;
+    wend_grid_info info;
+    wend_grid_get_info(work->inside, &info);
+    const double half = info.cell_size / 2.0;
+    for (size_t i = 0; i < work->invisible_count; i++) {
+        const wend_vec2 at = wend_grid_position(work->inside, work->invisible[i]);
+        draw->cells(draw->context, (wend_vec2){at.x - half, at.y - half},
+                    (wend_vec2){at.x + half, at.y + half}, WEND_MEANING_SEARCHED, 1.0);
+    }
+}
+
+static int cover(const cli *c, build_work *work)
+{
+    const build_request *request = work->request;
+    wend_message message = {0};
+    if (work->w.graph == NULL || work->w.walls == NULL) {
+        return cli_fail(c,
+                        "--coverage: only graphs that were built (pov, flood, expanded) have one");
+    }
+    wend_level_grid_def def = wend_level_grid_def_default();
+    def.cell_size = world_cell_size(&request->how, &work->source);
+    def.radius = request->how.radius;
+    def.message = &message;
+    wend_result result = wend_level_build_grid(work->source.level, &def, &work->inside);
+    if (result == WEND_OK) {
+        result = look(work, request->how.radius);
+    }
+    if (result != WEND_OK) {
+        return cli_fail_call(c, "--coverage", result, &message);
+    }
+    return request->coverage_png == NULL ? CLI_OK
+                                         : world_picture(c, &work->w, request->coverage_png,
+                                                         WEND_PICTURE_PNG, paint_invisible, work);
+}
+
+/* ---- writing ---- */
+
+static int store(const cli *c, const build_work *work)
+{
+    const char *out = work->request->out;
+    wend_message message = {0};
+    wend_result result = WEND_OK;
+    if (out == NULL) {
+        return CLI_OK;
+    }
+    if (work->w.mesh != NULL) {
+        result = wend_mesh_store(work->w.mesh, out, WEND_MESH_FORMAT_AUTO,
+                                 work->request->how.source.up, &message);
+    } else if (work->w.graph != NULL) {
+        result = wend_graph_store(work->w.graph, out, WEND_GRAPH_FORMAT_AUTO, &message);
+    } else {
+        result = wend_map_store(work->w.grid, out, WEND_MAP_FORMAT_AUTO, &message);
+    }
+    return result == WEND_OK ? CLI_OK : cli_fail_call(c, out, result, &message);
+}
+
+static int build(const cli *c, build_work *work)
+{
+    const build_request *request = work->request;
+    if (!request->bake.is_wanted) {
+        return source_open(c, &request->how.source, &work->source) == CLI_OK
+                   ? world_build(c, &request->how, &work->source, &work->w)
+                   : CLI_BAD;
+    }
+    bake_arguments bake = request->bake;
+    bake.cell_size = request->how.source.cell_size;
+    work->source = (world_source){.kind = SOURCE_MESH, .format = "obj"};
+    const uint64_t begin = wend_clock_ns();
+    if (bake_mesh(c, &request->how.source, &bake, &work->source.mesh, &work->source.report) !=
+        CLI_OK) {
+        return CLI_BAD;
+    }
+    const uint64_t baking = wend_clock_ns() - begin;
+    const int exit_code = world_build(c, &request->how, &work->source, &work->w);
+    work->w.nanoseconds += baking;
+    return exit_code;
+}
+
+/* ---- telling ---- */
+
+static uint64_t mended(const wend_mesh_report *report)
+{
+    return report->crossings + report->dropped_lines + report->dropped_polygons +
+           report->turned_polygons + report->split_polygons + report->open_ends +
+           report->loose_edges;
+}
+
+static void put_report(json *j, const wend_mesh_report *report)
+{
+    json_object(j, "report");
+    json_unsigned(j, "merged_points", report->merged_points);
+    json_unsigned(j, "crossings", report->crossings);
+    json_unsigned(j, "dropped_lines", report->dropped_lines);
+    json_unsigned(j, "dropped_polygons", report->dropped_polygons);
+    json_unsigned(j, "turned_polygons", report->turned_polygons);
+    json_unsigned(j, "split_polygons", report->split_polygons);
+    json_unsigned(j, "open_ends", report->open_ends);
+    json_unsigned(j, "loose_edges", report->loose_edges);
+    json_close(j);
+}
+
+static void put_json(const build_work *work)
+{
+    const build_request *request = work->request;
+    json j = json_begin(stdout);
+    json_text(&j, "in", request->how.source.file);
+    json_text(&j, "in_format", work->source.format);
+    json_text(&j, "world", world_kind_name(work->w.kind));
+    json_text(&j, "out", request->out);
+    world_sizes_json(&j, &work->w);
+    json_number(&j, "radius", request->how.radius);
+    json_number(&j, "build_ms", (double)work->w.nanoseconds / 1e6);
+    if (work->w.mesh != NULL) {
+        put_report(&j, &work->w.report);
+    }
+    if (request->has_coverage) {
+        json_object(&j, "coverage");
+        json_unsigned(&j, "walkable", work->coverage.walkable);
+        json_unsigned(&j, "invisible", work->coverage.invisible);
+        json_number(&j, "part", work->coverage.part);
+        json_close(&j);
+    }
+    json_finish(&j);
+}
+
+static void put_text(const build_work *work)
+{
+    const build_request *request = work->request;
+    char size[96];
+    world_size_text(&work->w, size, sizeof size);
+    printf("%s (%s) -> %s: %s, built in %.2f ms\n", request->how.source.file, work->source.format,
+           world_kind_name(work->w.kind), size, (double)work->w.nanoseconds / 1e6);
+    if (work->w.mesh != NULL && mended(&work->w.report) > 0) {
+        printf("mended: %" PRIu64 " places (--json says what)\n", mended(&work->w.report));
+    }
+    if (request->has_coverage) {
+        printf("invisible: %" PRIu64 " of %" PRIu64 " places that can be walked on, %.2f %%\n",
+               work->coverage.invisible, work->coverage.walkable, work->coverage.part * 100.0);
+    }
+    if (request->out != NULL) {
+        printf("written: %s\n", request->out);
+    }
+}
+
+static void add_arguments(args *a, build_request *request)
+{
+    args_positional(a, "LEVEL", "a WAD, a map, a mesh (OBJ, Polyanya) or a graph", true,
+                    &request->how.source.file);
+    args_text(a, "-o", "FILE",
+              "where it goes, by the name's ending: graphs .graph .txt .wend, meshes .obj .mesh "
+              ".wend, grids as wend convert",
+              &request->out);
+    world_arguments_add(a, "--as", &request->how);
+    args_custom_optional(a, "--coverage", "[=PNG]",
+                         "count the places that no node of the graph sees, and draw them",
+                         read_coverage, request);
+    bake_arguments_add(a, &request->bake);
+}
+
+int cmd_build(int argc, char **argv)
+{
+    const cli c = args_context(argc, argv);
+    build_request request = {.how = world_arguments_default()};
+    args a = args_make("Builds a grid, graph or mesh of a level and writes it.",
+                       "  wend build doom2.wad --entry MAP01 --as mesh -o map01.wend\n"
+                       "  wend build doom2.wad --as flood --radius 16 -o map01.graph "
+                       "--coverage=unseen.png\n"
+                       "  wend build level.obj --as mesh --bake -o level.wend\n");
+    add_arguments(&a, &request);
+    int exit_code = CLI_BAD;
+    if (!args_parse(&a, &c, argc, argv, &exit_code)) {
+        return exit_code;
+    }
+    build_work work = {.request = &request};
+    exit_code = build(&c, &work);
+    if (exit_code == CLI_OK && request.has_coverage) {
+        exit_code = cover(&c, &work);
+    }
+    if (exit_code == CLI_OK) {
+        exit_code = store(&c, &work);
+    }
+    if (exit_code == CLI_OK && c.is_json) {
+        put_json(&work);
+    } else if (exit_code == CLI_OK) {
+        put_text(&work);
+    }
+    free(work.invisible);
+    wend_grid_destroy(work.inside);
+    world_close(&work.w);
+    source_close(&work.source);
+    return exit_code;
+}

@@ -1,0 +1,369 @@
+/* Takes: a scenario, a mesh, a method, and perhaps the right lengths.
+ * Gives: lengths, how far they lie from those expected, and how long the queries took.
+ * Cost: a search for each row, times --repeat. */
+#include "json.h"
+#include "times.h"
+#include "world_source.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How far a length may lie from the expected one: relative, and in metres. */
+static const double relative_most = 1e-6;
+static const double absolute_most = 5e-6;
+
+typedef struct polyanya_request {
+    const char *file, *expected;
+    source_arguments mesh;
+    wend_mesh_method method;
+    wend_corners corners;
+    double radius;
+    int64_t repeat, limit;
+} polyanya_request;
+
+typedef struct polyanya_work {
+    polyanya_request *request;
+    world_source source;
+    wend_scenario *scenario;
+    wend_mesh_space *space;
+    wend_mesh_search *search;
+    wend_path *path;
+    size_t count;     /* rows that are run */
+    double *expected; /* [count] */
+    uint64_t *times;  /* [count][repeat], nanoseconds */
+} polyanya_work;
+
+typedef struct polyanya_totals {
+    const char *method;
+    size_t failed, longer, shorter;
+    double length_sum, expected_sum, worst_relative_error;
+    double locate_us; /* finding both ends, a query */
+    times_summary times;
+    double prepare_ms;
+    size_t memory_bytes;
+} polyanya_totals;
+
+/* ---- expected lengths ---- */
+
+/* The column called "length" of a head such as "index;micro;length"; 0 without a head. */
+static size_t find_column(const char *line, bool *is_head)
+{
+    size_t column = 0;
+    *is_head = strstr(line, "length") != NULL;
+    while (*is_head && strncmp(line, "length", 6) != 0) {
+        line = line + strcspn(line, ";,");
+        if (*line == '\0') {
+            return 0;
+        }
+        line++;
+        column++;
+    }
+    return column;
+}
+
+static bool read_column(const char *line, size_t column, double *value)
+{
+    char text[64];
+    for (; column > 0; column--) {
+        line += strcspn(line, ";,");
+        if (*line == '\0') {
+            return false;
+        }
+        line++;
+    }
+    const size_t length = strcspn(line, ";,\r\n");
+    if (length >= sizeof text) {
+        return false;
+    }
+    memcpy(text, line, length);
+    text[length] = '\0';
+    return arg_parse_number(text, 0.0, 1e12, value);
+}
+
+static bool read_lengths(polyanya_work *work, FILE *stream, size_t *line_number)
+{
+    char line[1024];
+    size_t column = 0;
+    size_t read = 0;
+    bool is_head = false;
+    for (*line_number = 1; read < work->count; ++*line_number) {
+        if (fgets(line, sizeof line, stream) == NULL) {
+            return false;
+        }
+        if (*line_number == 1) {
+            column = find_column(line, &is_head);
+        }
+        if (is_head && *line_number == 1) {
+            continue;
+        }
+        if (!read_column(line, column, &work->expected[read++])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int load_expected(const cli *c, polyanya_work *work)
+{
+    const char *file = work->request->expected;
+    size_t line = 0;
+    if (file == NULL) {
+        for (size_t i = 0; i < work->count; i++) {
+            work->expected[i] = wend_scenario_get(work->scenario, i).length;
+        }
+        return CLI_OK;
+    }
+    FILE *stream = fopen(file, "r");
+    if (stream == NULL) {
+        return cli_fail(c, "%s: cannot be read", file);
+    }
+    const bool is_read = read_lengths(work, stream, &line);
+    fclose(stream);
+    return is_read ? CLI_OK
+                   : cli_fail(c, "%s:%zu: expected the length of row %zu of the scenario", file,
+                              line, line);
+}
+
+/* ---- preparing ---- */
+
+static int open_search(const cli *c, polyanya_work *work, polyanya_totals *totals)
+{
+    wend_message message = {0};
+    const uint64_t begin = wend_clock_ns();
+    wend_mesh_space_def def = wend_mesh_space_def_default();
+    def.mesh = work->source.mesh;
+    def.message = &message;
+    wend_result result = wend_mesh_space_create(&def, &work->space);
+    if (result == WEND_OK) {
+        result = wend_mesh_search_create(work->space, NULL, &work->search);
+    }
+    totals->prepare_ms = (double)(wend_clock_ns() - begin) / 1e6;
+    if (result == WEND_OK) {
+        result = wend_path_create(NULL, &work->path);
+    }
+    return result == WEND_OK ? CLI_OK : cli_fail_call(c, "search", result, &message);
+}
+
+static int open_work(const cli *c, polyanya_work *work, polyanya_totals *totals)
+{
+    polyanya_request *request = work->request;
+    wend_message message = {0};
+    const wend_result result = wend_scenario_load(request->file, NULL, &work->scenario, &message);
+    if (result != WEND_OK) {
+        return cli_fail_call(c, request->file, result, &message);
+    }
+    if (source_open(c, &request->mesh, &work->source) != CLI_OK) {
+        return CLI_BAD;
+    }
+    if (work->source.mesh == NULL) {
+        return cli_fail(c, "%s: expected a mesh (OBJ, Polyanya's or saved)", request->mesh.file);
+    }
+    const size_t rows = wend_scenario_count(work->scenario);
+    work->count = rows < (size_t)request->limit ? rows : (size_t)request->limit;
+    work->expected = calloc(work->count + 1, sizeof *work->expected);
+    work->times = calloc(work->count * (size_t)request->repeat + 1, sizeof *work->times);
+    if (work->expected == NULL || work->times == NULL) {
+        return cli_fail_call(c, "scenario", WEND_ERROR_MEMORY, NULL);
+    }
+    return load_expected(c, work) == CLI_OK ? open_search(c, work, totals) : CLI_BAD;
+}
+
+static void close_work(polyanya_work *work)
+{
+    free(work->times);
+    free(work->expected);
+    wend_path_destroy(work->path);
+    wend_mesh_search_destroy(work->search);
+    wend_mesh_space_destroy(work->space);
+    wend_scenario_destroy(work->scenario);
+    source_close(&work->source);
+}
+
+/* ---- running ---- */
+
+/* An end, found before the clock of the search starts: see docs/command.md. */
+static wend_mesh_place locate(const polyanya_work *work, wend_vec2 at)
+{
+    wend_mesh_place place = wend_mesh_place_at(at.x, at.y, 0.0);
+    place.polygon = wend_mesh_locate(work->source.mesh, at.x, at.y, 0.0);
+    return place;
+}
+
+static bool ask(polyanya_work *work, size_t row_index, wend_mesh_answer *answer,
+                uint64_t *nanoseconds, uint64_t *locating)
+{
+    const wend_scenario_row row = wend_scenario_get(work->scenario, row_index);
+    wend_mesh_query query = wend_mesh_query_default();
+    uint64_t begin = wend_clock_ns();
+    query.start = locate(work, row.start);
+    query.goal = locate(work, row.goal);
+    query.method = work->request->method;
+    query.radius = work->request->radius;
+    query.corners = work->request->corners;
+    *locating += wend_clock_ns() - begin;
+    begin = wend_clock_ns();
+    wend_result result = wend_mesh_search_find(work->search, &query);
+    if (result >= 0) {
+        result = wend_path_from_mesh_search(work->path, work->search);
+    }
+    *nanoseconds = wend_clock_ns() - begin;
+    wend_mesh_search_get_answer(work->search, answer);
+    return result >= 0;
+}
+
+static void judge(const polyanya_work *work, size_t i, const wend_mesh_answer *answer,
+                  polyanya_totals *totals)
+{
+    const double expected = work->expected[i];
+    const wend_scenario_row row = wend_scenario_get(work->scenario, i);
+    const double rounding = work->request->expected == NULL ? row.rounding : 0.0;
+    const double slack = fmax(fmax(expected * relative_most, absolute_most), rounding);
+    totals->expected_sum += expected;
+    if (answer->result != WEND_OK) {
+        totals->failed++;
+        return;
+    }
+    const double error = answer->length - expected;
+    totals->length_sum += answer->length;
+    totals->longer += error > slack ? 1 : 0;
+    totals->shorter += error < -slack ? 1 : 0;
+    if (expected > 0.0) {
+        totals->worst_relative_error = fmax(totals->worst_relative_error, fabs(error) / expected);
+    }
+}
+
+static int run_rows(const cli *c, polyanya_work *work, polyanya_totals *totals)
+{
+    const size_t repeat = (size_t)work->request->repeat;
+    uint64_t locating = 0;
+    for (size_t pass = 0; pass < repeat; pass++) {
+        for (size_t i = 0; i < work->count; i++) {
+            wend_mesh_answer answer;
+            if (!ask(work, i, &answer, &work->times[i * repeat + pass], &locating)) {
+                const char *text = wend_mesh_search_error(work->search);
+                return cli_fail(c, "%s:%u: %s", work->request->file,
+                                (unsigned)wend_scenario_get(work->scenario, i).line,
+                                text[0] == '\0' ? "the search failed" : text);
+            }
+            if (pass == 0) {
+                judge(work, i, &answer, totals);
+            }
+            totals->method = wend_mesh_method_name(answer.method);
+            totals->memory_bytes = answer.memory_bytes > totals->memory_bytes
+                                       ? answer.memory_bytes
+                                       : totals->memory_bytes;
+        }
+    }
+    const double queries = (double)(work->count * repeat);
+    totals->locate_us = queries > 0.0 ? (double)locating / queries / 1e3 : 0.0;
+    totals->times = times_sum_up(work->times, work->count, repeat);
+    return CLI_OK;
+}
+
+/* ---- telling ---- */
+
+static void put_json(const polyanya_work *work, const polyanya_totals *totals)
+{
+    json j = json_begin(stdout);
+    json_text(&j, "mesh", work->request->mesh.file);
+    json_text(&j, "method", totals->method);
+    json_number(&j, "radius", work->request->radius);
+    json_unsigned(&j, "polygons", wend_mesh_polygon_count(work->source.mesh));
+    json_unsigned(&j, "queries", work->count);
+    json_unsigned(&j, "failed", totals->failed);
+    json_unsigned(&j, "longer", totals->longer);
+    json_unsigned(&j, "shorter", totals->shorter);
+    json_number(&j, "length_sum", totals->length_sum);
+    json_number(&j, "expected_sum", totals->expected_sum);
+    json_number(&j, "worst_relative_error", totals->worst_relative_error);
+    json_number(&j, "mean_us", totals->times.mean_us);
+    json_number(&j, "median_us", totals->times.median_us);
+    json_number(&j, "p99_us", totals->times.p99_us);
+    json_number(&j, "max_us", totals->times.max_us);
+    json_number(&j, "locate_us", totals->locate_us);
+    json_number(&j, "prepare_ms", totals->prepare_ms);
+    json_unsigned(&j, "memory_bytes", totals->memory_bytes);
+    json_finish(&j);
+}
+
+static void put_text(const polyanya_work *work, const polyanya_totals *totals)
+{
+    printf("mesh        %s, %u polygons\n", work->request->mesh.file,
+           (unsigned)wend_mesh_polygon_count(work->source.mesh));
+    printf("method      %s\n", totals->method == NULL ? "none: no row to run" : totals->method);
+    printf("queries     %zu, %zu without a way, %zu longer, %zu shorter than expected\n",
+           work->count, totals->failed, totals->longer, totals->shorter);
+    printf("length      %.6f, expected %.6f, at most %.3g of one off\n", totals->length_sum,
+           totals->expected_sum, totals->worst_relative_error);
+    printf("us a query  mean %.2f, median %.2f, p99 %.2f, max %.2f\n", totals->times.mean_us,
+           totals->times.median_us, totals->times.p99_us, totals->times.max_us);
+    printf("located     in %.3f us a query\n", totals->locate_us);
+    printf("prepared    in %.3f ms\n", totals->prepare_ms);
+}
+
+static bool read_method(void *target, const char *text, char *expected, size_t capacity)
+{
+    const wend_mesh_method method = wend_mesh_method_from_name(text);
+    snprintf(expected, capacity, "expected one of exact, midpoint, centroid");
+    *(wend_mesh_method *)target = method;
+    return method != WEND_MESH_METHOD_COUNT;
+}
+
+static void add_arguments(args *a, polyanya_request *request)
+{
+    args_positional(a, "FILE.scen", "a scenario file", true, &request->file);
+    args_text(a, "--mesh", "FILE", "its mesh; must be given", &request->mesh.file);
+    args_text(a, "--expected", "FILE",
+              "right lengths, one a row: a number a line, or a column called length between "
+              "semicolons (default: the scenario's own)",
+              &request->expected);
+    args_custom(a, "--method", "NAME", "exact (default), midpoint or centroid", read_method,
+                &request->method);
+    args_number(a, "--radius", "METRES", "of the agent (default 0)", 0.0, 1e9, &request->radius);
+    args_integer(a, "--repeat", "N",
+                 "run all queries so often; the time of each is the median (default 1)", 1, 1000,
+                 &request->repeat);
+    args_integer(a, "--limit", "N", "only the first N rows", 1, INT32_MAX, &request->limit);
+    args_custom(a, "--up", "y|z", "which axis of an OBJ points up (default y)", source_read_up,
+                &request->mesh.up);
+}
+
+int cmd_polyanya(int argc, char **argv)
+{
+    const cli c = args_context(argc, argv);
+    polyanya_request request = {.repeat = 1, .limit = INT32_MAX};
+    args a =
+        args_make("Runs a scenario over a mesh and compares each length with the expected one.",
+                  "  wend polyanya arena.scen --mesh arena.mesh\n"
+                  "  wend polyanya arena.scen --mesh arena.mesh --expected arena.csv --json\n");
+    a.details = "Scenarios of grids hold lengths along cells; ways over a mesh may be shorter.\n"
+                "Ends with 1 when a row has no way or one longer than expected, with --expected\n"
+                "also when one is shorter.\n";
+    add_arguments(&a, &request);
+    int exit_code = CLI_BAD;
+    if (!args_parse(&a, &c, argc, argv, &exit_code)) {
+        return exit_code;
+    }
+    if (request.mesh.file == NULL) {
+        return cli_fail(&c, "--mesh: missing; expected the scenario's mesh");
+    }
+    polyanya_work work = {.request = &request};
+    polyanya_totals totals = {.method = NULL};
+    exit_code = open_work(&c, &work, &totals);
+    if (exit_code == CLI_OK) {
+        exit_code = run_rows(&c, &work, &totals);
+    }
+    if (exit_code == CLI_OK) {
+        if (c.is_json) {
+            put_json(&work, &totals);
+        } else {
+            put_text(&work, &totals);
+        }
+        const bool is_wrong = request.expected != NULL && totals.shorter > 0;
+        exit_code = totals.failed + totals.longer > 0 || is_wrong ? CLI_NO_PATH : CLI_OK;
+    }
+    close_work(&work);
+    return exit_code;
+}

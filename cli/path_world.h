@@ -1,0 +1,14 @@
+/* path_world.h: wend path for all worlds but grids of maps. */
+#ifndef CLI_PATH_WORLD_H
+#define CLI_PATH_WORLD_H
+
+#include "cli.h"
+
+/** Is another world asked for than a map's own grid: by --world, or because the file holds no
+ * cells?
+ */
+bool path_world_is_asked(int argc, char **argv);
+/** Runs it. @return the exit code. */
+int path_world(const cli *c, int argc, char **argv);
+
+#endif

@@ -1,0 +1,163 @@
+/* Takes: a way through a world, or why there is none.
+ * Gives: lines for people, members of a JSON object, and lines on a picture.
+ * Cost: linear in the legs. */
+#include "report.h"
+#include "world_way.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *behaviour_name(uint32_t behaviour, char *text, size_t capacity)
+{
+    static const char *const NAMES[] = {"walk",  "tiptoe", "swim",    "crawl",
+                                        "creep", "jump",   "teleport"};
+    if (behaviour < sizeof NAMES / sizeof NAMES[0]) {
+        return NAMES[behaviour];
+    }
+    snprintf(text, capacity, "%u", (unsigned)behaviour);
+    return text;
+}
+
+void way_explain(const world *w, const way *found, char *text, size_t capacity)
+{
+    const bool is_start = found->reason == WEND_REASON_START_BLOCKED;
+    const wend_vec3 *end = is_start ? &found->from : &found->to;
+    const char *name = is_start ? "start" : "goal";
+    if (is_start || found->reason == WEND_REASON_GOAL_BLOCKED) {
+        snprintf(text, capacity,
+                 w->how->radius > 0.0 ? "the %s %g,%g lies off the ground, or nearer than the "
+                                        "radius to a wall"
+                                      : "the %s %g,%g lies off the ground",
+                 name, end->x, end->y);
+    } else if (found->reason == WEND_REASON_UNREACHABLE) {
+        snprintf(text, capacity, "the goal is cut off from the start");
+    } else {
+        snprintf(text, capacity, "%s", wend_reason_text(found->reason));
+    }
+}
+
+/* ---- JSON ---- */
+
+static void put_place(json *j, const char *key, double x, double y)
+{
+    json_array(j, key);
+    json_number(j, NULL, x);
+    json_number(j, NULL, y);
+    json_close(j);
+}
+
+static void put_legs(json *j, const way *found)
+{
+    char text[16];
+    json_array(j, "legs");
+    for (size_t i = 0; i < wend_path_leg_count(found->path); i++) {
+        const wend_leg leg = wend_path_leg(found->path, i);
+        json_object(j, NULL);
+        put_place(j, "from", leg.from_point.x, leg.from_point.y);
+        put_place(j, "to", leg.to_point.x, leg.to_point.y);
+        json_text(j, "behaviour", behaviour_name(leg.behaviour, text, sizeof text));
+        json_number(j, "cost", wend_cost_to_double(leg.cost));
+        json_number(j, "length", leg.length);
+        json_close(j);
+    }
+    json_close(j);
+}
+
+void way_json(json *j, const world *w, const way *found, way_smoothing smoothing)
+{
+    static const char *const SMOOTHING[] = {NULL, "quick", "precise"};
+    const bool is_there = found->result != WEND_NO_PATH;
+    char why[160];
+    json_text(j, "result", report_result_name(found->result));
+    put_place(j, "from", found->from.x, found->from.y);
+    put_place(j, "to", found->to.x, found->to.y);
+    json_text(j, "method", found->method);
+    json_bool(j, "exact", found->result == WEND_OK && found->bound >= 1.0 && found->bound <= 1.0);
+    json_number(j, "bound", found->bound);
+    json_number(j, "cost", is_there ? found->cost : (double)NAN);
+    json_number(j, "length", is_there ? found->length : (double)NAN);
+    json_unsigned(j, "expanded", found->expanded);
+    json_unsigned(j, "generated", found->generated);
+    json_unsigned(j, "memory_bytes", found->memory_bytes);
+    json_number(j, "prepare_us", (double)found->prepare_ns / 1e3);
+    json_number(j, "us", (double)found->search_ns / 1e3);
+    if (found->result != WEND_OK) {
+        way_explain(w, found, why, sizeof why);
+        json_text(j, "reason", wend_reason_text(found->reason));
+        json_text(j, "why", why);
+    }
+    if (is_there) {
+        json_number(j, "path_cost", wend_cost_to_double(wend_path_cost(found->path)));
+        json_number(j, "path_length", wend_path_length(found->path));
+        json_text(j, "smoothing", SMOOTHING[smoothing]);
+        put_legs(j, found);
+    }
+}
+
+/* ---- text ---- */
+
+static void put_effort(const way *found)
+{
+    printf("%s: %" PRIu64 " places searched in %.1f us, laid out in %.1f us\n", found->method,
+           found->expanded, (double)found->search_ns / 1e3, (double)found->prepare_ns / 1e3);
+}
+
+static void put_bound(const way *found)
+{
+    if (found->bound > 1.0) {
+        printf("at most %.4f times the least cost\n", found->bound);
+    } else if (!(found->bound >= 1.0)) {
+        printf("nothing is promised of its cost\n");
+    }
+}
+
+void way_text(const world *w, const way *found)
+{
+    char text[160];
+    if (found->result == WEND_NO_PATH) {
+        way_explain(w, found, text, sizeof text);
+        printf("no path: %s\n", text);
+        put_effort(found);
+        return;
+    }
+    printf("path from %g,%g to %g,%g%s\n", found->from.x, found->from.y, found->to.x, found->to.y,
+           found->result == WEND_PARTIAL ? " (partial: a limit was reached)" : "");
+    report_path_text(found->path);
+    put_effort(found);
+    put_bound(found);
+    for (size_t i = 0; i < wend_path_leg_count(found->path); i++) {
+        const wend_leg leg = wend_path_leg(found->path, i);
+        char from[64];
+        char to[64];
+        snprintf(from, sizeof from, "%.2f,%.2f", leg.from_point.x, leg.from_point.y);
+        snprintf(to, sizeof to, "%.2f,%.2f", leg.to_point.x, leg.to_point.y);
+        printf("  %-17s -> %-17s  %-8s  cost %.4f  %.2f m\n", from, to,
+               behaviour_name(leg.behaviour, text, sizeof text), wend_cost_to_double(leg.cost),
+               leg.length);
+    }
+}
+
+/* ---- pictures ---- */
+
+static void paint_leg(const world *w, const wend_leg *leg, const wend_draw *draw)
+{
+    if (w->graph != NULL && leg->edge != WEND_EDGE_NONE) {
+        world_paint_edge(w, leg->edge, leg->from, leg->from_point, leg->to_point, WEND_MEANING_PATH,
+                         draw);
+    } else {
+        draw->line(draw->context, leg->from_point, leg->to_point, WEND_MEANING_PATH, 0.0);
+    }
+}
+
+void way_paint(const world *w, const way *found, const wend_draw *draw)
+{
+    for (size_t i = 0; i < wend_path_leg_count(found->path); i++) {
+        const wend_leg leg = wend_path_leg(found->path, i);
+        paint_leg(w, &leg, draw);
+    }
+    draw->circle(draw->context, (wend_vec2){found->from.x, found->from.y}, 0.0, WEND_MEANING_START,
+                 0.0);
+    draw->circle(draw->context, (wend_vec2){found->to.x, found->to.y}, 0.0, WEND_MEANING_GOAL, 0.0);
+}
