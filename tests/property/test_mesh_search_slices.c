@@ -122,8 +122,8 @@ static bool lesser_methods_keep_their_promise(uint64_t seed, void *context)
                 holds && a.length >= least.length * (1 - 1e-12) &&
                 (a.bound >= 1 ? a.cost <= a.bound * least.cost * (1 + 1e-12) : !(a.bound > 0)) &&
                 a.cost <= unpulled * (1 + 1e-12) &&
-                mesh_world_is_near(sum_of(points, count), a.length) &&
-                (i > 1 || mesh_world_can_go(&w, query.start, points, count));
+                (links > 0 || mesh_world_is_near(sum_of(points, count), a.length)) &&
+                (i > 1 || links > 0 || mesh_world_can_go(&w, query.start, points, count));
             query.noise = 0.25;
             query.noise_seed = seed;
             holds = holds && wend_mesh_search_find(w.search, &query) == WEND_OK;
