@@ -84,7 +84,8 @@ WEND_API wend_result wend_graph_join_visible(wend_graph *graph, wend_node node,
 WEND_API wend_result wend_graph_build_flood(const wend_walls *walls,
                                             const wend_graph_build_def *def, wend_graph **graph);
 /** Flag of an edge that is an arc: a disc goes along it from `from` to `to` counter-clockwise
- * around a corner of a wall (and back the other way). See wend_graph_get_arc. */
+ * around a corner of a wall (and back the other way). See wend_graph_get_arc, and
+ * wend_path_split_arcs for paths over them. */
 #define WEND_GRAPH_ARC UINT32_C(0x80000000)
 
 /** Expanded geometry. Round: a node wherever a straight piece that touches the circles around two

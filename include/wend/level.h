@@ -148,7 +148,8 @@ typedef struct wend_level_mesh_def {
 
 WEND_API wend_level_mesh_def wend_level_mesh_def_default(void);
 /** Triangulates the regions, with every line that stops walking as an edge nobody crosses.
- * Teleports whose ends both lie on ground become off-mesh links, user = index of the teleport. What
+ * Teleports whose ends both lie on ground become off-mesh links of cost 1, user = index of the
+ * teleport. What
  * had to be mended (lines that cross, outlines that do not close) is counted in report; report may
  * be NULL. Where lines do not agree on a region, the one that most of the border's length names is
  * taken; nothing, where that has as much; nothing is ground that is not closed towards the outside.

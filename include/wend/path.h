@@ -57,8 +57,9 @@ WEND_API void wend_path_clear(wend_path *path);
  * its cells.
  *
  * On graphs each edge is a leg, with its number as edge, its behaviour as the graph says now, its
- * cost to the space's agent, and its length with height. What turns cost is in answer.cost, but in
- * no leg.
+ * cost to the space's agent, and its length with height; arcs of expanded geometry are for
+ * wend_path_split_arcs (wend/path_shape.h) to make straight. What turns cost is in answer.cost, but
+ * in no leg.
  * @return WEND_OK; WEND_NO_PATH (nothing found: path empty); WEND_PARTIAL (to the best place so
  * far, also while the search is still running); WEND_ERROR_ARGUMENT (NULL, no query, one that ended
  * with an error, or one still running without any place); WEND_ERROR_MEMORY. */

@@ -2,8 +2,9 @@
  *
  * A table says for each pair of nodes which edge to take next and what the whole way costs, in
  * constant (next hop) or logarithmic time, without a search. For graphs of up to some ten thousand
- * nodes that do not change during play; a table knows the graph it was made for and refuses any
- * other.
+ * nodes that do not change during play. A table answers for the graph as it was when the table was
+ * made, whatever became of it: wend_table_fits tells whether it still is so, and wend_table_path
+ * refuses if not.
  *
  * Next hops are compressed: in each row, runs of targets with one next hop, over an order of nodes
  * (by a walk through the graph) that makes runs long. Costs are kept only if asked for; without

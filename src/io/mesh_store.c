@@ -63,19 +63,21 @@ static double part_of(wend_vec3 place, int axis)
     return axis == 0 ? place.x : axis == 1 ? place.y : place.z;
 }
 
-static bool is_same_place(wend_vec3 a, wend_vec3 b)
+static bool is_same_place(wend_vec3 a, wend_vec3 b, int axes)
 {
-    return key_of(a.x) == key_of(b.x) && key_of(a.y) == key_of(b.y) && key_of(a.z) == key_of(b.z);
+    return key_of(a.x) == key_of(b.x) && key_of(a.y) == key_of(b.y) &&
+           (axes < 3 || key_of(a.z) == key_of(b.z));
 }
 
-/** Numbers points in the order in which corners first name them. */
-static void share(const wend_mesh *mesh, shared *s)
+/** Numbers points in the order in which corners first name them. @param axes 2: points that lie
+ * over each other are one, as both sides of a step must be where there are no heights. */
+static void share(const wend_mesh *mesh, shared *s, int axes)
 {
     for (uint32_t i = 0; i < s->corner_count; i++) {
         s->pairs[i].value = i;
         s->points[i] = UINT32_MAX;
     }
-    for (int axis = 0; axis < 3; axis++) {
+    for (int axis = 0; axis < axes; axis++) {
         for (uint32_t i = 0; i < s->corner_count; i++) {
             s->pairs[i].key = key_of(part_of(wend_mesh_corner(mesh, s->pairs[i].value), axis));
         }
@@ -86,7 +88,7 @@ static void share(const wend_mesh *mesh, shared *s)
     for (uint32_t i = 0; i < s->corner_count; i++) {
         const uint32_t corner = s->pairs[i].value;
         if (i == 0 ||
-            !is_same_place(wend_mesh_corner(mesh, corner), wend_mesh_corner(mesh, first))) {
+            !is_same_place(wend_mesh_corner(mesh, corner), wend_mesh_corner(mesh, first), axes)) {
             first = corner;
         }
         s->points[corner] = first;
@@ -303,7 +305,8 @@ static wend_result write_text(const wend_mesh *mesh, wend_mesh_format format, we
     shared s;
     wend_result result = WEND_ERROR_MEMORY;
     if (shared_create(&s, wend_mesh_corner_count(mesh))) {
-        share(mesh, &s);
+        const bool is_flat = format != WEND_MESH_FORMAT_OBJ && !wend_mesh_has_floors(mesh);
+        share(mesh, &s, is_flat ? 2 : 3);
         if (format == WEND_MESH_FORMAT_OBJ) {
             put_obj(mesh, &s, up, out);
         } else {

@@ -3,6 +3,7 @@
  * cost:  the walk tests of finding nodes, a search; smoothing where it is asked for. */
 #include "route/space.h"
 #include "route/way_private.h"
+#include "wend/path_shape.h"
 
 #include <string.h>
 
@@ -354,7 +355,9 @@ static wend_result finish(wend_ways *ways)
         return wendi_way_only(ways->path, &leg);
     }
     wend_result result = trace(ways);
-    result = result == WEND_OK ? wendi_way_split_arcs(ways) : result;
+    result = result == WEND_OK && ways->def.walls != NULL
+                 ? wend_path_split_arcs(ways->path, ways->def.space->graph, ways->def.walls)
+                 : result;
     result = result == WEND_OK ? join(ways) : result;
     return result == WEND_OK ? shape(ways) : result;
 }

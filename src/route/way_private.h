@@ -5,7 +5,7 @@
  *   way_ends.c     legs before and behind what a search found
  *   way_grid.c     cells at both ends, wend_search between them
  *   way_graph.c    nodes at both ends; way_graph_search.c: A* from all of them to all of them;
- *                  way_tangents.c: walks that touch arcs; way_arcs.c: lines in their place
+ *                  way_tangents.c: walks that touch arcs; path_arcs.c: lines in their place
  *   way_mesh.c     wend_mesh_search, which knows exact places
  */
 #ifndef WENDI_WAY_PRIVATE_H
@@ -122,12 +122,6 @@ const wendi_way_world *wendi_way_world_of(const wend_ways *ways);
 wend_result wendi_way_graph_begin(wend_ways *ways);
 /** @return as wend_ways_run. */
 wend_result wendi_way_graph_advance(wend_ways *ways, uint64_t *steps);
-
-/* way_arcs.c */
-
-/** Puts straight lines in the place of arcs of a graph made by wend_graph_build_expanded.
- * @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_way_split_arcs(wend_ways *ways);
 
 /* way_tangents.c */
 

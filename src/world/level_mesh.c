@@ -300,6 +300,7 @@ static wend_result add_teleports(const wend_level *level, wend_mesh *mesh)
         wend_mesh_link link = wend_mesh_link_default();
         link.from = wend_mesh_place_at(teleport->from.x, teleport->from.y, 0.0);
         link.to = wend_mesh_place_at(teleport->to.x, teleport->to.y, 0.0);
+        link.cost = 1; /* as in graphs and grids: however far, a step */
         link.is_two_way = teleport->is_two_way;
         link.user = i;
         wend_mesh_link_id id;

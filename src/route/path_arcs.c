@@ -2,16 +2,15 @@
  * gives: the same with lines that touch the arcs from outside, so that each leg is straight.
  * cost:  some lines an arc. */
 #include "route/mesh_disc_trace.h"
-#include "route/space.h"
-#include "route/way_private.h"
+#include "route/path_private.h"
+#include "wend/path_shape.h"
 
-static bool find_arc(const wend_ways *ways, const wend_leg *leg, wendi_mesh_piece *piece)
+static bool find_arc(const wend_graph *graph, const wend_walls *walls, const wend_leg *leg,
+                     wendi_mesh_piece *piece)
 {
-    const wend_graph *graph = ways->def.space->graph;
     wend_graph_arc arc;
     wend_graph_edge edge;
-    if (leg->edge == WEND_EDGE_NONE ||
-        !wend_graph_get_arc(graph, leg->edge, ways->def.walls, &arc) ||
+    if (leg->edge == WEND_EDGE_NONE || !wend_graph_get_arc(graph, leg->edge, walls, &arc) ||
         wend_graph_get_edge(graph, leg->edge, &edge) != WEND_OK) {
         return false;
     }
@@ -55,18 +54,17 @@ static wend_result add_leg(wend_path *path, const wend_leg *leg)
     return WEND_OK;
 }
 
-wend_result wendi_way_split_arcs(wend_ways *ways)
+wend_result wend_path_split_arcs(wend_path *path, const wend_graph *graph, const wend_walls *walls)
 {
-    wend_path *path = ways->path;
-    if (ways->def.walls == NULL) {
-        return WEND_OK;
+    if (path == NULL || graph == NULL || walls == NULL) {
+        return WEND_ERROR_ARGUMENT;
     }
     path->spare.count = 0;
     for (size_t i = 0; i < path->legs.count; i++) {
         wendi_mesh_piece piece;
         const wend_leg *leg = &path->legs.items[i];
         const wend_result result =
-            find_arc(ways, leg, &piece) ? add_lines(path, leg, &piece) : add_leg(path, leg);
+            find_arc(graph, walls, leg, &piece) ? add_lines(path, leg, &piece) : add_leg(path, leg);
         if (result != WEND_OK) {
             return result;
         }
