@@ -134,6 +134,17 @@ WEND_API wend_result wend_graph_from_grid(const wend_grid *grid, uint32_t moveme
 WEND_API wend_result wend_graph_from_mesh(const wend_mesh *mesh, const wend_graph_build_def *def,
                                           wend_graph **graph);
 
+/* ---- doors ---- */
+
+/** A door opens or closes: switches all edges that cross its line, or come nearer to it than the
+ * radius (teleports are let be). For walls of the same door see wend_walls_set_stops, for a mesh
+ * wend_mesh_set_open. Arcs are taken as lines from end to end.
+ * @param a,b the door's ends. @param radius of the agents, 0 or more. @param count how many edges
+ * cross it; may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (nothing changed). Time: all edges. */
+WEND_API wend_result wend_graph_set_open_across(wend_graph *graph, wend_vec2 a, wend_vec2 b,
+                                                double radius, bool is_open, size_t *count);
+
 /* ---- coverage ---- */
 
 /** Which places can be walked on, but no node can be walked to straight from them? */
