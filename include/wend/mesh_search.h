@@ -72,7 +72,7 @@ typedef enum wend_mesh_goal_kind {
     WEND_MESH_GOAL_PLACE = 0, /**< query.goal. */
     WEND_MESH_GOAL_SET,       /**< The nearest of query.goals. */
     WEND_MESH_GOAL_PREDICATE  /**< The nearest polygon for which query.is_goal says yes: its nearest
-                                 point. */
+                                 point (MIDPOINT and CENTROID: its centroid). */
 } wend_mesh_goal_kind;
 
 typedef struct wend_mesh_query {
@@ -130,16 +130,17 @@ typedef struct wend_mesh_answer {
     wend_result result;
     wend_reason reason;
     wend_mesh_method method; /**< The one that ran. */
-    wend_mesh_place place; /**< Where the way ends: the goal; for PARTIAL the place searched so far
-                              that is nearest to the goal. */
-    uint32_t goal_index;   /**< Of query.goals; 0 otherwise. */
-    double length;         /**< Metres in the plane; links count their cost. */
-    double cost;           /**< Length times the areas' factors. */
-    double bound;          /**< The cost is at most so many times the least: 1 = exact; 0 = not
-                              known. */
-    uint64_t expanded;     /**< Steps. */
-    uint64_t generated;    /**< Intervals made. */
-    size_t memory_bytes;   /**< Scratch memory of the search. */
+    wend_mesh_place place;   /**< Where the way ends: the goal; for PARTIAL a goal that was met, if
+                                not   proven the nearest, else the place searched so far that is nearest
+                                to   one. */
+    uint32_t goal_index;     /**< Of query.goals; 0 otherwise. */
+    double length;           /**< Metres in the plane; links count their cost. */
+    double cost;             /**< Length times the areas' factors. */
+    double bound;            /**< The cost is at most so many times the least: 1 = exact; 0 = not
+                                known. */
+    uint64_t expanded;       /**< Steps. */
+    uint64_t generated;      /**< Intervals made. */
+    size_t memory_bytes;     /**< Scratch memory of the search. */
 } wend_mesh_answer;
 
 /** @param answer set always. */

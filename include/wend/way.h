@@ -130,10 +130,11 @@ typedef struct wend_way_answer {
     size_t goal_index;  /**< Of query.places; 0 otherwise. */
     wend_vec3 place;    /**< Where it ends. */
     wend_cost cost;     /**< Of the path, in the world's terms. */
-    double length;      /**< Of the path, metres. */
-    double bound;       /**< The way found cost at most so many times the least that the world knows
-                           (straightening makes it cheaper still); 0 = nothing is promised. */
-    uint64_t expanded;  /**< Steps. */
+    double length;     /**< Of the path, metres, from place to place: a teleport counts as far as it
+                          leads (cost counts what it costs). */
+    double bound;      /**< The way found cost at most so many times the least that the world knows
+                          (straightening makes it cheaper still); 0 = nothing is promised. */
+    uint64_t expanded; /**< Steps. */
 } wend_way_answer;
 
 /** @param answer set always; zeroed (nodes WEND_NODE_NONE, method "") when there is no question. */

@@ -176,7 +176,42 @@ static void fill_place(wend_mesh_search *search)
     }
 }
 
-/* Fills what the answer says about the way that was found. */
+/* Is a way to a goal known, if not yet as the shortest? */
+static bool has_way(const wend_mesh_search *search)
+{
+    return is_exact(search) ? search->best.length < (double)INFINITY
+                            : search->walk.best_stop != NONE;
+}
+
+/* Fills what the answer says about the way to a goal. */
+static wend_result tell_way(wend_mesh_search *search)
+{
+    wend_mesh_answer *answer = &search->answer;
+    if (!is_exact(search)) {
+        take_best_of_walk(search);
+    }
+    fill_place(search);
+    const wend_result result = trace(search);
+    if (result == WEND_OK) {
+        wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
+        const bool is_mitred =
+            wendi_mesh_is_disc(search) && search->query.corners == WEND_CORNERS_MITRED;
+        answer->length = is_exact(search) && !is_mitred ? search->best.length : answer->length;
+    }
+    return result;
+}
+
+/* A limit stopped it: on to a goal if one was met, else to the place nearest to one. */
+static wend_result tell_partial(wend_mesh_search *search)
+{
+    if (!has_way(search)) {
+        return wendi_mesh_partial(search);
+    }
+    const wend_result result = tell_way(search);
+    search->answer.reason = WEND_REASON_LIMIT;
+    return result == WEND_OK ? WEND_PARTIAL : result;
+}
+
 static wend_result conclude(wend_mesh_search *search, wend_result result)
 {
     wend_mesh_answer *answer = &search->answer;
@@ -186,21 +221,13 @@ static wend_result conclude(wend_mesh_search *search, wend_result result)
         return WEND_NO_PATH;
     }
     if (result == WEND_PARTIAL) {
-        return wendi_mesh_partial(search);
+        return tell_partial(search);
     }
     if (result != WEND_OK) {
         return result;
     }
-    if (!is_exact(search)) {
-        take_best_of_walk(search);
-    }
-    fill_place(search);
-    result = trace(search);
+    result = tell_way(search);
     if (result == WEND_OK) {
-        wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
-        const bool is_mitred =
-            wendi_mesh_is_disc(search) && search->query.corners == WEND_CORNERS_MITRED;
-        answer->length = is_exact(search) && !is_mitred ? search->best.length : answer->length;
         answer->bound = bound_of(search);
     }
     return result;

@@ -163,7 +163,9 @@ static wend_result visit(wend_mesh_search *search, uint32_t stop, uint32_t from,
 static void try_goal(wend_mesh_search *search, uint32_t stop, double cost, uint32_t goal)
 {
     wendi_mesh_walk *walk = &search->walk;
-    if (cost < walk->best_cost) {
+    if (cost > search->query.max_length) {
+        search->hit_limit = true;
+    } else if (cost < walk->best_cost) {
         walk->best_cost = cost;
         walk->best_stop = stop;
         walk->best_goal = goal;

@@ -3,8 +3,9 @@
  * The environment variable WEND_DATA names the folder. Without it such a test says so and is
  * skipped; with WEND_NO_SKIP=1 it fails instead, so that a run that must be complete is.
  *
- * Maps of games have a variable each, WEND_DATA_TILED, WEND_DATA_WESNOTH and WEND_DATA_WARZONE
- * (CONTRIBUTING.md says which folders). They come over the network: where that cannot be had,
+ * Maps of games have a variable each, WEND_DATA_TILED, WEND_DATA_WESNOTH, WEND_DATA_WARZONE
+ * and WEND_DATA_FREEDOOM (CONTRIBUTING.md says which folders). They come over the network: where
+ * that cannot be had,
  * WEND_NO_GAMES=1 says that skipping their tests is all right even so.
  */
 #ifndef TEST_SUPPORT_SKIP_H
