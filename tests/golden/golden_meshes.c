@@ -58,8 +58,8 @@ static wend_mesh *make_mesh(uint64_t seed)
 
 static wend_mesh_place place_of(uint64_t seed, uint64_t id)
 {
-    return wend_mesh_place_at(SIDE * wend_random_unit(seed, id, 8),
-                              SIDE * wend_random_unit(seed, id, 9), 0);
+    return wend_mesh_place_at((double)SIDE * wend_random_unit(seed, id, 8),
+                              (double)SIDE * wend_random_unit(seed, id, 9), 0);
 }
 
 static uint64_t hash_way(uint64_t hash, wend_mesh_search *search, const wend_mesh_query *query)
