@@ -23,7 +23,7 @@ static char *read_text(const char *path)
     char *text = NULL;
     if (file != NULL && fseek(file, 0, SEEK_END) == 0) {
         bytes = ftell(file);
-        rewind(file);
+        bytes = fseek(file, 0, SEEK_SET) == 0 ? bytes : -1;
     }
     if (bytes > 0) {
         text = malloc((size_t)bytes + 1);

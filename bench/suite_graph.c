@@ -40,8 +40,9 @@ typedef struct plain {
 static wend_vec2 strewn(const plain *p, uint64_t seed, uint64_t id, uint32_t square)
 {
     const double side = 2 * sqrt(SMALL);
+    const uint32_t row = square / p->across;
     const wend_vec2 at = {side * (square % p->across + wend_random_unit(seed, id, 0)),
-                          side * (square / p->across + wend_random_unit(seed, id, 1))};
+                          side * (row + wend_random_unit(seed, id, 1))};
     return at;
 }
 
@@ -81,7 +82,7 @@ static bool plain_make(plain *p, uint32_t count)
     const wend_walls_def walls = wend_walls_def_default();
     memset(p, 0, sizeof *p);
     p->count = count;
-    p->across = (uint32_t)sqrt(count / SMALL);
+    p->across = (uint32_t)sqrt((double)count / SMALL);
     return wend_graph_create(&graph, &p->graph) == WEND_OK &&
            wend_walls_create(&walls, &p->walls) == WEND_OK && add_nodes(p) && add_walls(p);
 }
@@ -99,7 +100,7 @@ typedef struct nearest_figure {
 
 static nearest_figure ask_nearest(const graph_suite *suite, const plain *p, bool has_walls)
 {
-    double *times = calloc(suite->runs, sizeof *times);
+    double *times = calloc(suite->runs + 1, sizeof *times);
     uint64_t looked_at = 0;
     wend_graph_near near = wend_graph_near_default();
     near.walls = has_walls ? p->walls : NULL;
@@ -179,7 +180,7 @@ static bool take_options(graph_suite *suite, int argc, char **argv, bool *is_hel
             return false;
         }
     }
-    suite->runs = suite->runs == 0 || suite->runs > 1000 ? RUNS : suite->runs;
+    suite->runs = suite->runs == 0 || suite->runs > 1000 ? (size_t)RUNS : suite->runs;
     return true;
 }
 

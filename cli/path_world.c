@@ -27,7 +27,7 @@ typedef struct world_work {
 static const char *value_of(int argc, char **argv, int *index, const char *option)
 {
     const size_t length = strlen(option);
-    if (strncmp(argv[*index], option, length) != 0) {
+    if (argv[*index] == NULL || strncmp(argv[*index], option, length) != 0) {
         return NULL;
     }
     if (argv[*index][length] == '=') {

@@ -98,7 +98,7 @@ static wend_draw styled(const wend_draw *draw, bool has_ground)
 {
     wend_draw style = {.line = styled_line};
     style.polygon = has_ground ? styled_polygon : NULL;
-    memcpy(&style.context, &draw, sizeof draw);
+    memcpy(&style.context, (const void *)&draw, sizeof style.context);
     return style;
 }
 

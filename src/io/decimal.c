@@ -4,6 +4,8 @@
  *        squared for very long ones. Writing reads each try back. */
 #include "io/decimal.h"
 
+#include "base/bits.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -97,7 +99,7 @@ static void big_subtract(big *a, const big *b)
 /** mantissa * 2^exponent for a mantissa of 53 bits. */
 static double double_of(uint64_t mantissa, int exponent)
 {
-    const uint64_t field = (uint64_t)(exponent + MANTISSA_BITS + EXPONENT_BIAS);
+    const uint64_t field = (uint64_t)((int64_t)exponent + MANTISSA_BITS + EXPONENT_BIAS);
     const uint64_t bits = field << (MANTISSA_BITS - 1) | (mantissa & ~(UINT64_C(1) << 52));
     double value;
     memcpy(&value, &bits, sizeof value);
@@ -313,7 +315,7 @@ size_t wendi_double_text(double value, char *text)
                      : lay_out_plain(digits, kept, power, start);
         double back = 0.0;
         const wendi_span span = {(const uint8_t *)text, (size_t)(start - text) + length};
-        if (wendi_span_double(span, &back) && memcmp(&back, &value, sizeof back) == 0) {
+        if (wendi_span_double(span, &back) && wendi_bits_of_f64(back) == wendi_bits_of_f64(value)) {
             break;
         }
     }

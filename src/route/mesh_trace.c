@@ -190,7 +190,7 @@ wend_result wend_mesh_search_points(const wend_mesh_search *search, wend_vec2 *p
         return WEND_OK;
     }
     *count = search->piece_count + 1;
-    if (*count > capacity) {
+    if (*count > capacity || points == NULL) {
         return WEND_TRUNCATED;
     }
     points[0] = (wend_vec2){search->query.start.x, search->query.start.y};

@@ -53,7 +53,7 @@ wend_result wend_table_save(const wend_table *table, uint8_t *bytes, size_t capa
         *count = writer.bytes.count;
         result = *count > capacity ? WEND_TRUNCATED : WEND_OK;
     }
-    if (result == WEND_OK) {
+    if (result == WEND_OK && bytes != NULL) {
         memcpy(bytes, writer.bytes.items, *count);
     }
     wendi_writer_free(&writer);
