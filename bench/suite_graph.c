@@ -62,7 +62,7 @@ static bool add_nodes(plain *p)
 static bool add_walls(plain *p)
 {
     const uint32_t count = p->count / 4;
-    wend_vec2 *ends = calloc(2 * (size_t)count, sizeof *ends);
+    wend_vec2 *ends = calloc(2 * (size_t)count + 1, sizeof *ends);
     for (uint32_t i = 0; ends != NULL && i < count; i++) {
         const uint32_t id = i % (SMALL / 4);
         const double angle = 6.283 * wend_random_unit(3, id, 0);
@@ -82,7 +82,7 @@ static bool plain_make(plain *p, uint32_t count)
     const wend_walls_def walls = wend_walls_def_default();
     memset(p, 0, sizeof *p);
     p->count = count;
-    p->across = (uint32_t)sqrt((double)count / SMALL);
+    p->across = (uint32_t)sqrt((double)count / (double)SMALL);
     return wend_graph_create(&graph, &p->graph) == WEND_OK &&
            wend_walls_create(&walls, &p->walls) == WEND_OK && add_nodes(p) && add_walls(p);
 }

@@ -131,8 +131,8 @@ typedef struct wend_mesh_answer {
     wend_reason reason;
     wend_mesh_method method; /**< The one that ran. */
     wend_mesh_place place;   /**< Where the way ends: the goal; for PARTIAL a goal that was met, if
-                                not   proven the nearest, else the place searched so far that is nearest
-                                to   one. */
+                                not   proven the nearest, else the place searched so far that is
+                                nearest   to   one. */
     uint32_t goal_index;     /**< Of query.goals; 0 otherwise. */
     double length;           /**< Metres in the plane; links count their cost. */
     double cost;             /**< Length times the areas' factors. */

@@ -241,6 +241,7 @@ static void tell(const wend_bake *bake, wend_bake_report *report)
 wend_result wend_bake_finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *report)
 {
     wend_bake_report unasked;
+    memset(&unasked, 0, sizeof unasked);
     report = report != NULL ? report : &unasked;
     memset(report, 0, sizeof *report);
     if (mesh == NULL) {

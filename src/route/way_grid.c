@@ -61,8 +61,10 @@ static wend_node end_cell(const wend_ways *ways, wend_vec3 at)
     wend_node best = WEND_NODE_NONE;
     double best_squared = 0;
     for (int i = 0; i < side * side; i++) {
-        const wend_vec2 near = {centre.x + (i % side - rings) * space->cell_size,
-                                centre.y + (i / side - rings) * space->cell_size};
+        const int column = i % side - rings;
+        const int row = i / side - rings;
+        const wend_vec2 near = {centre.x + column * space->cell_size,
+                                centre.y + row * space->cell_size};
         const wend_node cell = wend_grid_node_at(space->grid, near);
         if (cell == WEND_NODE_NONE) {
             continue;

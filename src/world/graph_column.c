@@ -26,7 +26,7 @@ static uint32_t place_of(const wendi_column *column, uint32_t key)
 
 static uint64_t get_flat(const wendi_column *column, uint32_t key)
 {
-    if (key >= column->flat_count) {
+    if (key >= column->flat_count || column->flat == NULL) {
         return 0;
     }
     return column->value_bytes == 4 ? ((const uint32_t *)column->flat)[key]

@@ -107,7 +107,7 @@ wend_result wend_graph_coverage(const wend_graph *graph, const wend_walls *walls
                                 wend_coverage *coverage, wend_node *invisible, size_t capacity,
                                 size_t *count)
 {
-    size_t unused;
+    size_t unused = 0;
     size_t *written = count == NULL ? &unused : count;
     *written = 0;
     if (coverage != NULL) {

@@ -197,7 +197,8 @@ static wend_result join_with_memory(joiner *j)
 wend_result wend_graph_join_tangent(wend_graph *graph, wend_node node, const wend_walls *walls,
                                     const wend_graph_build_def *def)
 {
-    if (wendi_graph_build_check(def, who, walls != NULL && graph != NULL) != WEND_OK) {
+    if (wendi_graph_build_check(def, who, walls != NULL && graph != NULL) != WEND_OK ||
+        graph == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     if (def->corners == WEND_CORNERS_MITRED && def->radius > 0) {

@@ -76,7 +76,7 @@ static uint32_t push_once(uint32_t *found, uint32_t count, uint32_t point)
 /* The first point with a node in one of eight directions, not farther than the spacing. */
 static uint32_t node_towards(const flooder *f, const wendi_flood_point *p, int direction)
 {
-    static const int8_t along[10] = {1, 1, 0, -1, -1, -1, 0, 1, 1, 1};
+    static const int32_t along[10] = {1, 1, 0, -1, -1, -1, 0, 1, 1, 1};
     const int32_t x = along[direction];
     const int32_t y = along[direction < 2 ? direction + 6 : direction - 2];
     for (int32_t k = 1; k <= WENDI_FLOOD_FINE; ++k) {

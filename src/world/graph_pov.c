@@ -121,7 +121,8 @@ static wend_result join(const joiner *b, wend_node node, uint32_t *seen)
 wend_result wend_graph_join_visible(wend_graph *graph, wend_node node, const wend_walls *walls,
                                     const wend_graph_build_def *def)
 {
-    if (wendi_graph_build_check(def, who_joins, walls != NULL && graph != NULL) != WEND_OK) {
+    if (wendi_graph_build_check(def, who_joins, walls != NULL && graph != NULL) != WEND_OK ||
+        graph == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!wendi_graph_has(graph, node)) {

@@ -234,7 +234,8 @@ wend_result wend_level_build_graph(const wend_level *level, wend_graph_method me
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (wendi_graph_build_check(def, who, level != NULL && graph != NULL) != WEND_OK) {
+    if (wendi_graph_build_check(def, who, level != NULL && graph != NULL) != WEND_OK ||
+        graph == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!is_method(method)) {

@@ -298,6 +298,8 @@ static wend_result mesh_of_shape(wendi_shape *shape, wend_mesh **mesh)
     return WEND_OK;
 }
 
+typedef wend_result (*step)(wendi_shape *shape);
+
 static wend_result make(wendi_shape *shape, wend_mesh **mesh)
 {
     const wend_allocator *a = &shape->def->allocator;
@@ -306,7 +308,7 @@ static wend_result make(wendi_shape *shape, wend_mesh **mesh)
     if (shape->places == NULL || shape->flats == NULL) {
         return wendi_shape_no_memory(shape);
     }
-    wend_result (*const steps[])(wendi_shape *) = {wendi_shape_points, wendi_shape_polygons};
+    static const step steps[] = {wendi_shape_points, wendi_shape_polygons};
     for (size_t i = 0; i < 2; ++i) {
         const wend_result result = steps[i](shape);
         if (result != WEND_OK) {
@@ -316,8 +318,7 @@ static wend_result make(wendi_shape *shape, wend_mesh **mesh)
     if (shape->sizes.count == 0) {
         return refuse(shape->def, "no polygon has any area");
     }
-    wend_result (*const last_steps[])(wendi_shape *) = {wendi_shape_doubles, wendi_shape_edges,
-                                                        wendi_shape_vertices};
+    static const step last_steps[] = {wendi_shape_doubles, wendi_shape_edges, wendi_shape_vertices};
     for (size_t i = 0; i < 3; ++i) {
         const wend_result result = last_steps[i](shape);
         if (result != WEND_OK) {

@@ -222,7 +222,7 @@ wend_result wend_mesh_to_grid(const wend_mesh *m, const wend_mesh_grid_def *def,
     if (grid != NULL) {
         *grid = NULL;
     }
-    if (def == NULL || grid == NULL || check(m, def) != WEND_OK) {
+    if (m == NULL || def == NULL || grid == NULL || check(m, def) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

@@ -275,8 +275,9 @@ static bool refine_cell(wend_mesh *m, const wendi_mesh_cells *grid, size_t cell,
     wendi_mesh_index *index = &m->index;
     const wendi_mesh_cell what = index->cells[cell];
     const size_t at = cell - grid->first_cell;
+    const size_t row = at / grid->columns;
     const wend_vec2 low = {grid->x + (double)(at % grid->columns) * grid->cell_size,
-                           grid->y + (double)(at / grid->columns) * grid->cell_size};
+                           grid->y + (double)row * grid->cell_size};
     uint32_t parts = 2;
     while (parts * parts < what.count && parts < 256) {
         parts++;

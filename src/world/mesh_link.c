@@ -183,6 +183,7 @@ static double distance(const wend_mesh_place *a, const wend_mesh_place *b)
 static wend_result make_slot(const wend_mesh *m, const wend_mesh_link *link, const char *function,
                              wend_message *message, wendi_mesh_link_slot *slot)
 {
+    memset(slot, 0, sizeof *slot);
     if (m == NULL || link == NULL) {
         return refuse(message, function, "mesh or link is NULL");
     }
@@ -192,7 +193,6 @@ static wend_result make_slot(const wend_mesh *m, const wend_mesh_link *link, con
     if (!(link->cost >= 0 && link->cost <= COST_MAX)) {
         return refuse(message, function, "cost is not in 0 ... 2^30");
     }
-    memset(slot, 0, sizeof *slot);
     if (!find_end(m, &link->from, &slot->from)) {
         return refuse(message, function, "from is not on the mesh");
     }

@@ -269,10 +269,11 @@ static wend_result read_links(wendi_reader *reader, wend_mesh *m, const char **r
 
 /* ---- the whole ---- */
 
+typedef const char *(*read_step)(wendi_reader *reader, wend_mesh *m);
+
 static wend_result read_mesh(wendi_reader *reader, wend_mesh *m, const char **reason)
 {
-    const char *(*const steps[])(wendi_reader *, wend_mesh *) = {read_vertices, read_polygons,
-                                                                 read_corners, read_factors};
+    static const read_step steps[] = {read_vertices, read_polygons, read_corners, read_factors};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) {
         *reason = steps[i](reader, m);
         if (*reason != NULL) {

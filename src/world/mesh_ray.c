@@ -294,7 +294,7 @@ static wend_mesh_place place_of(const wend_mesh *m, const wendi_mesh_stop *stop,
 
 bool wend_mesh_ray(const wend_mesh *m, wend_mesh_place from, double x, double y, wend_mesh_hit *hit)
 {
-    wend_mesh_hit ignored;
+    wend_mesh_hit ignored = {.fraction = 0};
     hit = hit == NULL ? &ignored : hit;
     no_hit(from, hit);
     if (m == NULL || !wendi_coordinate_is_valid(x) || !wendi_coordinate_is_valid(y)) {

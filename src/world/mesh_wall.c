@@ -224,7 +224,7 @@ static bool spread(wall_search *s)
 double wend_mesh_wall_distance(const wend_mesh *m, wend_mesh_place place, double most,
                                wend_mesh_hit *hit)
 {
-    wend_mesh_hit ignored;
+    wend_mesh_hit ignored = {.fraction = 0};
     hit = hit == NULL ? &ignored : hit;
     memset(hit, 0, sizeof *hit);
     hit->place = wend_mesh_place_at(0, 0, 0);
