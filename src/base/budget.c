@@ -3,6 +3,8 @@
  * cost:  a grant reads the clock once, and only when there is a deadline. */
 #include "base/budget.h"
 
+enum { STEPS_PER_CLOCK = 128 };
+
 wend_budget wend_budget_steps(uint64_t steps)
 {
     wend_budget budget = {steps, 0};
@@ -34,4 +36,23 @@ void wendi_budget_spend(wend_budget *budget, uint64_t steps)
     if (budget != NULL && budget->steps != UINT64_MAX) {
         budget->steps -= steps < budget->steps ? steps : budget->steps;
     }
+}
+
+wend_result wendi_budget_run(wend_budget *budget, wendi_slice_fn slice, void *context)
+{
+    uint64_t unlimited = UINT64_MAX;
+    if (budget == NULL) {
+        return slice(context, &unlimited);
+    }
+    wend_result result = WEND_IN_PROGRESS;
+    do {
+        uint64_t left = budget->deadline_ns != 0 && budget->steps > STEPS_PER_CLOCK
+                            ? STEPS_PER_CLOCK
+                            : budget->steps;
+        const uint64_t before = left;
+        result = slice(context, &left);
+        budget->steps -= before - left;
+    } while (result == WEND_IN_PROGRESS && budget->deadline_ns != 0 && budget->steps != 0 &&
+             wend_clock_ns() < budget->deadline_ns);
+    return result;
 }

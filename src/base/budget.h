@@ -23,4 +23,12 @@ uint64_t wendi_budget_grant(const wend_budget *budget, uint64_t chunk);
  * fine. */
 void wendi_budget_spend(wend_budget *budget, uint64_t steps);
 
+/** Work that can be cut anywhere: does up to *steps steps, counts them down, and gives
+ * WEND_IN_PROGRESS where there is more to do. */
+typedef wend_result (*wendi_slice_fn)(void *context, uint64_t *steps);
+
+/** Runs such work as far as a budget goes (NULL: to the end), always at least one slice; the clock
+ * is read every 128 steps. @return what the last slice gave. */
+wend_result wendi_budget_run(wend_budget *budget, wendi_slice_fn slice, void *context);
+
 #endif

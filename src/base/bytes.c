@@ -30,6 +30,33 @@ void wendi_writer_free(wendi_writer *writer)
     writer->has_failed = false;
 }
 
+/* The array is the caller's, who would not like to see it moved or freed. */
+static void *refuse(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    (void)context;
+    (void)block;
+    (void)old_bytes;
+    (void)new_bytes;
+    return NULL;
+}
+
+wend_result wendi_writer_over(wendi_writer *writer, uint8_t *bytes, size_t capacity,
+                              uint64_t needed, size_t *count)
+{
+    const wend_allocator none = {refuse, NULL};
+    wendi_writer_init(writer, &none);
+    if (needed > SIZE_MAX) {
+        return WEND_ERROR_MEMORY;
+    }
+    *count = (size_t)needed;
+    if (capacity < *count) {
+        return WEND_TRUNCATED;
+    }
+    writer->bytes.items = bytes;
+    writer->bytes.capacity = capacity;
+    return WEND_OK;
+}
+
 void wendi_write_raw(wendi_writer *writer, const void *bytes, size_t count)
 {
     if (!writer->has_failed) {

@@ -23,6 +23,14 @@ typedef struct wendi_writer {
 void wendi_writer_init(wendi_writer *writer, const wend_allocator *allocator);
 void wendi_writer_free(wendi_writer *writer);
 
+/** A writer into [capacity] bytes of the caller's, which are neither moved nor freed: what a save
+ * that was told what it needs writes to. Needs no wendi_writer_free.
+ * @param needed bytes that will be written. @param count set to it.
+ * @return WEND_OK; WEND_TRUNCATED (there are fewer: write nothing), WEND_ERROR_MEMORY (more than a
+ * machine of this kind can have). */
+wend_result wendi_writer_over(wendi_writer *writer, uint8_t *bytes, size_t capacity,
+                              uint64_t needed, size_t *count);
+
 void wendi_write_u8(wendi_writer *writer, uint8_t value);
 void wendi_write_u16(wendi_writer *writer, uint16_t value);
 void wendi_write_u32(wendi_writer *writer, uint32_t value);

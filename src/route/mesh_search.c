@@ -3,12 +3,11 @@
  * Cost: see the methods; starting clears nothing that grows with the mesh. */
 #include "route/mesh_search_private.h"
 
+#include "base/budget.h"
 #include "base/memory.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { STEPS_PER_CLOCK = 128 };
 
 static const uint32_t NONE = WENDI_MESH_NONE;
 
@@ -233,8 +232,9 @@ static wend_result conclude(wend_mesh_search *search, wend_result result)
     return result;
 }
 
-static wend_result run_slice(wend_mesh_search *search, uint64_t *steps)
+static wend_result run_slice(void *context, uint64_t *steps)
 {
+    wend_mesh_search *search = context;
     const uint64_t limit = search->query.max_steps;
     uint64_t allowed = *steps;
     if (limit != 0 && limit - search->answer.expanded < allowed) {
@@ -245,25 +245,6 @@ static wend_result run_slice(wend_mesh_search *search, uint64_t *steps)
     *steps -= allowed - left;
     const bool is_spent = limit != 0 && search->answer.expanded >= limit;
     return result == WEND_IN_PROGRESS && is_spent ? WEND_PARTIAL : result;
-}
-
-static wend_result run(wend_mesh_search *search, wend_budget *budget)
-{
-    uint64_t unlimited = UINT64_MAX;
-    if (budget == NULL) {
-        return run_slice(search, &unlimited);
-    }
-    wend_result result = WEND_IN_PROGRESS;
-    do {
-        uint64_t slice = budget->deadline_ns != 0 && budget->steps > STEPS_PER_CLOCK
-                             ? STEPS_PER_CLOCK
-                             : budget->steps;
-        const uint64_t before = slice;
-        result = run_slice(search, &slice);
-        budget->steps -= before - slice;
-    } while (result == WEND_IN_PROGRESS && budget->deadline_ns != 0 && budget->steps != 0 &&
-             wend_clock_ns() < budget->deadline_ns);
-    return result;
 }
 
 wend_result wend_mesh_search_run(wend_mesh_search *search, wend_budget *budget)
@@ -282,7 +263,7 @@ wend_result wend_mesh_search_run(wend_mesh_search *search, wend_budget *budget)
         return search->answer.result;
     }
     search->is_busy = true;
-    const wend_result result = conclude(search, run(search, budget));
+    const wend_result result = conclude(search, wendi_budget_run(budget, run_slice, search));
     search->is_busy = false;
     search->answer.result = result;
     if (result < 0) {

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { SEARCH_COOKIE = 0x57534531, STEPS_PER_CLOCK = 128 };
+enum { SEARCH_COOKIE = 0x57534531 };
 
 /* One method: how it begins and how it goes on. */
 typedef struct method {
@@ -297,8 +297,9 @@ static void conclude(wend_search *search, wend_result result)
 }
 
 /* One slice of at most so many steps, and the query's own limit of steps. */
-static wend_result run_slice(wend_search *search, uint64_t *steps)
+static wend_result run_slice(void *context, uint64_t *steps)
 {
+    wend_search *search = context;
     const uint64_t limit = search->query.max_steps;
     uint64_t allowed = *steps;
     if (limit != 0 && limit - search->answer.expanded < allowed) {
@@ -310,25 +311,6 @@ static wend_result run_slice(wend_search *search, uint64_t *steps)
     if (result == WEND_IN_PROGRESS && limit != 0 && search->answer.expanded >= limit) {
         return wendi_search_give_up(search, true);
     }
-    return result;
-}
-
-static wend_result run(wend_search *search, wend_budget *budget)
-{
-    wend_result result = WEND_IN_PROGRESS;
-    uint64_t unlimited = UINT64_MAX;
-    if (budget == NULL) {
-        return run_slice(search, &unlimited);
-    }
-    do {
-        uint64_t slice = budget->deadline_ns != 0 && budget->steps > STEPS_PER_CLOCK
-                             ? STEPS_PER_CLOCK
-                             : budget->steps;
-        const uint64_t before = slice;
-        result = run_slice(search, &slice);
-        budget->steps -= before - slice;
-    } while (result == WEND_IN_PROGRESS && budget->deadline_ns != 0 && budget->steps != 0 &&
-             wend_clock_ns() < budget->deadline_ns);
     return result;
 }
 
@@ -348,7 +330,7 @@ wend_result wend_search_run(wend_search *search, wend_budget *budget)
         return search->answer.result;
     }
     search->is_busy = true;
-    const wend_result result = run(search, budget);
+    const wend_result result = wendi_budget_run(budget, run_slice, search);
     search->is_busy = false;
     if (result < 0) {
         (void)wendi_fail(&search->message, result, "wend_search_run: %s", wend_result_text(result));

@@ -3,11 +3,11 @@
  * cost:  the walk tests of finding nodes, a search; smoothing where it is asked for. */
 #include "route/space.h"
 #include "route/way_private.h"
+
+#include "base/budget.h"
 #include "wend/path_shape.h"
 
 #include <string.h>
-
-enum { STEPS_PER_CLOCK = 128 };
 
 static const uint32_t NONE = UINT32_MAX;
 
@@ -204,28 +204,16 @@ static wend_result start(wend_ways *ways)
     return wendi_way_graph_begin(ways);
 }
 
+static wend_result run_slice(void *context, uint64_t *steps)
+{
+    return wendi_way_graph_advance(context, steps);
+}
+
 static wend_result run(wend_ways *ways, wend_budget *budget)
 {
-    uint64_t unlimited = UINT64_MAX;
-    wend_result result = WEND_IN_PROGRESS;
     ways->answer.method =
         wend_method_name(ways->graph.ends.count > 0 ? WEND_METHOD_ASTAR : WEND_METHOD_DIJKSTRA);
-    if (budget == NULL) {
-        result = wendi_way_graph_advance(ways, &unlimited);
-    }
-    while (budget != NULL && result == WEND_IN_PROGRESS) {
-        uint64_t slice = budget->steps;
-        if (budget->deadline_ns != 0 && slice > STEPS_PER_CLOCK) {
-            slice = STEPS_PER_CLOCK;
-        }
-        const uint64_t before = slice;
-        result = wendi_way_graph_advance(ways, &slice);
-        budget->steps -= before - slice;
-        if (budget->steps == 0 || budget->deadline_ns == 0 ||
-            wend_clock_ns() >= budget->deadline_ns) {
-            break;
-        }
-    }
+    const wend_result result = wendi_budget_run(budget, run_slice, ways);
     if (result == WEND_NO_PATH) {
         ways->answer.reason = WEND_REASON_UNREACHABLE;
     }

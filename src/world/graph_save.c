@@ -167,16 +167,6 @@ static void write_graph(wendi_writer *writer, const wend_graph *graph)
     }
 }
 
-/* The array of the writer is the caller's, who would not like to see it moved or freed. */
-static void *refuse(void *context, void *block, size_t old_bytes, size_t new_bytes)
-{
-    (void)context;
-    (void)block;
-    (void)old_bytes;
-    (void)new_bytes;
-    return NULL;
-}
-
 wend_result wend_graph_save(const wend_graph *graph, uint8_t *bytes, size_t capacity, size_t *count)
 {
     if (count != NULL) {
@@ -185,19 +175,12 @@ wend_result wend_graph_save(const wend_graph *graph, uint8_t *bytes, size_t capa
     if (graph == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    const uint64_t needed = bytes_needed(graph);
-    if (needed > SIZE_MAX) {
-        return WEND_ERROR_MEMORY;
-    }
-    *count = (size_t)needed;
-    if (capacity < *count) {
-        return WEND_TRUNCATED;
-    }
-    const wend_allocator none = {refuse, NULL};
     wendi_writer writer;
-    wendi_writer_init(&writer, &none);
-    writer.bytes.items = bytes;
-    writer.bytes.capacity = capacity;
+    const wend_result result =
+        wendi_writer_over(&writer, bytes, capacity, bytes_needed(graph), count);
+    if (result != WEND_OK) {
+        return result;
+    }
     const size_t section =
         wendi_write_section_begin(&writer, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION);
     write_graph(&writer, graph);

@@ -115,16 +115,6 @@ static void write_grid(const wend_grid *grid, wendi_writer *writer)
     wendi_compose_write(grid, writer);
 }
 
-/* The array of the writer is the caller's, who would not like to see it moved or freed. */
-static void *refuse(void *context, void *block, size_t old_bytes, size_t new_bytes)
-{
-    (void)context;
-    (void)block;
-    (void)old_bytes;
-    (void)new_bytes;
-    return NULL;
-}
-
 wend_result wend_grid_save(const wend_grid *grid, uint8_t *bytes, size_t capacity, size_t *count)
 {
     if (count != NULL) {
@@ -133,19 +123,12 @@ wend_result wend_grid_save(const wend_grid *grid, uint8_t *bytes, size_t capacit
     if (grid == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    uint64_t needed = bytes_needed(grid);
-    if (needed > SIZE_MAX) {
-        return WEND_ERROR_MEMORY;
-    }
-    *count = (size_t)needed;
-    if (capacity < *count) {
-        return WEND_TRUNCATED;
-    }
-    wend_allocator none = {refuse, NULL};
     wendi_writer writer;
-    wendi_writer_init(&writer, &none);
-    writer.bytes.items = bytes;
-    writer.bytes.capacity = capacity;
+    const wend_result result =
+        wendi_writer_over(&writer, bytes, capacity, bytes_needed(grid), count);
+    if (result != WEND_OK) {
+        return result;
+    }
     size_t section =
         wendi_write_section_begin(&writer, WENDI_GRID_FILE_MAGIC, WENDI_GRID_FILE_VERSION);
     write_grid(grid, &writer);
