@@ -180,13 +180,16 @@ static void note_factors(wendi_mesh_cells *cells)
 void wendi_mesh_cells_note(wendi_mesh_cells *cells, bool *marks, size_t mark_count,
                            uint32_t *waiting)
 {
+    note_factors(cells);
+    if (cells->cell_count == 0) {
+        return;
+    }
     part_fans(cells, marks);
     memset(marks, 0, mark_count);
     mark_corners(cells, marks);
     memset(marks, 0, mark_count);
     mark_dead_ends(cells, marks);
     number_parts(cells, waiting);
-    note_factors(cells);
     note_centroids(cells);
     note_doors(cells);
 }
