@@ -26,6 +26,7 @@ static bool finish_leg(wend_path *path, const wend_space *space, const growing_l
     const bool goes_on = path->spare.count > 1 && !space->wraps;
     made->from_point = goes_on ? made[-1].to_point : wendi_path_position(space, made->from);
     made->to_point = wendi_path_position(space, made->to);
+    made->from_height = made->to_height = 0;
     made->cost = wendi_line_cost(&leg->line, leg->line.steps, leg->factor);
     made->length = wendi_line_length(space, &leg->line, leg->line.steps);
     made->behaviour = WEND_BEHAVIOUR_WALK;
