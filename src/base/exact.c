@@ -305,7 +305,8 @@ static double in_circle_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d
     const int second_count = lifted(&from_b, &from_c, &from_a, second);
     const int both_count = sum(first, first_count, second, second_count, both);
     const int third_count = lifted(&from_c, &from_a, &from_b, first);
-    return last(all, sum(both, both_count, first, third_count, all));
+    const int all_count = sum(both, both_count, first, third_count, all);
+    return last(all, all_count);
 }
 
 double wendi_in_circle(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)

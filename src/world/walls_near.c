@@ -88,7 +88,7 @@ static uint32_t wall_around(const wend_walls *walls, wend_vec2 p, uint32_t stops
     wendi_walk walk;
     wendi_walk_begin(&walk, &walls->solid_tree, &lane);
     for (uint32_t i; wendi_walk_next(&walk, &lane, &i);) {
-        if ((walls->slots[i].stops & stops) != 0 && i < wall &&
+        if (i < wall && (walls->slots[i].stops & stops) != 0 &&
             wendi_place_of(walls, i, p) == WENDI_INSIDE) {
             wall = i;
         }

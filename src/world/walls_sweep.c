@@ -32,7 +32,7 @@ static uint32_t wall_around(const sweep *s)
     wendi_walk walk;
     wendi_walk_begin(&walk, &s->walls->solid_tree, &lane);
     for (uint32_t i; wendi_walk_next(&walk, &lane, &i);) {
-        if ((s->walls->slots[i].stops & s->stops) != 0 && i < wall &&
+        if (i < wall && (s->walls->slots[i].stops & s->stops) != 0 &&
             wendi_place_of(s->walls, i, s->a) == WENDI_INSIDE) {
             wall = i;
         }
