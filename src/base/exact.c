@@ -188,7 +188,8 @@ static double value_of_products(pair p, pair q, pair r, pair s)
         return is_zero(value) ? first.tail - second.tail : value;
     }
     double out[AREA_MAX];
-    return last(out, sum_of_products(p, q, r, s, out));
+    const int out_count = sum_of_products(p, q, r, s, out);
+    return last(out, out_count);
 }
 
 double wendi_orient_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c)
@@ -219,7 +220,8 @@ static int compare_distance_exact(wend_vec2 p, wend_vec2 q, double r)
     double out[AREA_MAX + PAIR_MAX];
     const int square_count = sum_of_products(x, x, y, y, square);
     const int limit_count = pair_as_expansion(two_product(-r, r), limit);
-    return sign_of(last(out, sum(square, square_count, limit, limit_count, out)));
+    const int out_count = sum(square, square_count, limit, limit_count, out);
+    return sign_of(last(out, out_count));
 }
 
 int wendi_compare_distance(wend_vec2 p, wend_vec2 q, double r)
@@ -249,7 +251,8 @@ static int compare_line_distance_exact(wend_vec2 p, wend_vec2 a, wend_vec2 b, do
     const int limit_count = pair_as_expansion(two_product(-r, r), limit);
     const int square_count = multiply(area, area_count, area, area_count, square);
     const int reach_count = multiply(length, length_count, limit, limit_count, reach);
-    return sign_of(last(out, sum(square, square_count, reach, reach_count, out)));
+    const int out_count = sum(square, square_count, reach, reach_count, out);
+    return sign_of(last(out, out_count));
 }
 
 int wendi_compare_line_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b, double r)
