@@ -32,7 +32,13 @@ typedef enum wend_meaning {
     WEND_MEANING_PORTAL,
     WEND_MEANING_AGENT,
     WEND_MEANING_VIEW_CONE,
-    WEND_MEANING_NOTE, /**< Text for people. */
+    WEND_MEANING_NOTE,        /**< Text for people. */
+    WEND_MEANING_INTEGRATION, /**< What is left to a goal; value = 0 (there) to 1 (farthest). */
+    WEND_MEANING_LEVEL,       /**< A line of equal cost to a goal; value = steps. */
+    WEND_MEANING_SIGHT,       /**< A place from all of which a goal is seen; value = which goal. */
+    WEND_MEANING_CORNER,      /**< A place that the edge of a shadow goes through. */
+    WEND_MEANING_FLOW,        /**< Where a field leads: lines of arrows; a disc: stay, or a link. */
+    WEND_MEANING_WAVE_FRONT,  /**< A sector whose field is being worked out. */
     WEND_MEANING_COUNT
 } wend_meaning;
 

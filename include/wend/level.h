@@ -128,8 +128,8 @@ typedef struct wend_level_grid_def {
 
 WEND_API wend_level_grid_def wend_level_grid_def_default(void);
 /** A grid around the level. A cell is open, at cost 1, where its centre lies in a region and no
- * wall that stops walking comes nearer to it than the radius. Teleports become links. @param grid
- * set to NULL first; the caller destroys it.
+ * wall that stops walking comes nearer to it than the radius. Teleports become links that cost a
+ * metre, which is 1 / cell_size steps. @param grid set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (the message says what; also more cells than a grid holds),
  * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_level_build_grid(const wend_level *level, const wend_level_grid_def *def,

@@ -18,7 +18,8 @@
 extern "C" {
 #endif
 
-/** Must this leg stay as it is? Asked only of legs that walk. */
+/** Must this leg stay as it is? Asked only of legs that walk. Must not touch the path that is being
+ * shaped. */
 typedef bool (*wend_keeps_fn)(void *user, const wend_leg *leg);
 
 /* Which legs may change. All legs of a graph come from an edge, so an edge alone makes none
@@ -101,7 +102,7 @@ WEND_API wend_result wend_path_round(wend_path *path, const wend_path_rounding *
  * arc that cuts the corner; the legs put in its place touch the arc from outside (at most 1 % of
  * the radius off it), so that a disc which follows them keeps clear. They cost as much a metre as
  * the arc. wend/way.h does this by itself; after wend_path_from_search on such a graph it is up to
- * you.
+ * you. Legs put in before stay as they are.
  * @param walls those the graph was made of.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_path_split_arcs(wend_path *path, const wend_graph *graph,

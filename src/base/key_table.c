@@ -52,6 +52,22 @@ bool wendi_key_table_grow(wendi_key_table *table, const wend_allocator *allocato
     return true;
 }
 
+/* The keys first: room for more of them than there are items does no harm if the second part fails,
+ * and is not made again then. */
+void *wendi_key_table_grow_with(wendi_key_table *table, void *items, uint32_t *capacity,
+                                size_t item_bytes, const wend_allocator *allocator)
+{
+    if (wendi_key_table_room(table) <= *capacity && !wendi_key_table_grow(table, allocator)) {
+        return NULL;
+    }
+    const uint32_t room = wendi_key_table_room(table);
+    void *grown = wendi_resize(allocator, items, *capacity * item_bytes, room * item_bytes);
+    if (grown != NULL) {
+        *capacity = room;
+    }
+    return grown;
+}
+
 void wendi_key_table_clear(wendi_key_table *table)
 {
     table->first += table->count;

@@ -21,6 +21,12 @@ typedef struct wendi_key_table {
 uint32_t wendi_key_table_room(const wendi_key_table *table);
 /** Twice the room; false without memory (as before), or at the largest size. Indices stay. */
 bool wendi_key_table_grow(wendi_key_table *table, const wend_allocator *allocator);
+/** Makes more room for keys and for what stands beside them, one item for each index.
+ * @param items [*capacity] of item_bytes each; NULL with 0. The caller's until this succeeds.
+ * @param capacity becomes the room for keys.
+ * @return the items at their new place; NULL without memory: items and capacity as before. */
+void *wendi_key_table_grow_with(wendi_key_table *table, void *items, uint32_t *capacity,
+                                size_t item_bytes, const wend_allocator *allocator);
 /** Forgets all keys. */
 void wendi_key_table_clear(wendi_key_table *table);
 void wendi_key_table_destroy(wendi_key_table *table, const wend_allocator *allocator);

@@ -33,6 +33,12 @@ static const stop reach_stops[] = {
     {1.0, {196, 226, 150, 90}},
 };
 
+/* Near is warm light, far is deep water. */
+static const stop integration_stops[] = {
+    {0.0, {255, 232, 168, 215}}, {0.2, {246, 189, 132, 215}}, {0.45, {212, 128, 138, 215}},
+    {0.7, {128, 100, 158, 215}}, {1.0, {62, 84, 140, 215}},
+};
+
 static const wendi_colour wall = {58, 62, 73, 255};
 static const wendi_colour white = {255, 255, 255, 255};
 static const wendi_colour halo = {255, 255, 255, 220};
@@ -174,6 +180,11 @@ static wendi_look ground_look(wend_meaning meaning, double value)
     if (meaning == WEND_MEANING_REACH) {
         return ground(on_scale(reach_stops, 2, stepped(value)));
     }
+    if (meaning == WEND_MEANING_INTEGRATION) {
+        return ground(on_scale(integration_stops,
+                               sizeof integration_stops / sizeof integration_stops[0],
+                               stepped(value)));
+    }
     return ground(on_scale(ground_stops, sizeof ground_stops / sizeof ground_stops[0], value));
 }
 
@@ -183,11 +194,13 @@ wendi_look wendi_look_of(wend_meaning meaning, double value)
     static const wendi_colour slate = {120, 130, 150, 150};
     static const wendi_colour violet = {118, 84, 178, 255};
     static const wendi_colour sun = {240, 186, 60, 255};
+    static const wendi_colour ember = {236, 120, 52, 255};
     switch (meaning) {
     case WEND_MEANING_GROUND:
     case WEND_MEANING_WALL:
     case WEND_MEANING_SEARCHED:
     case WEND_MEANING_REACH:
+    case WEND_MEANING_INTEGRATION:
         return ground_look(meaning, value);
     case WEND_MEANING_FRONTIER:
         return fence(teal);
@@ -211,6 +224,16 @@ wendi_look wendi_look_of(wend_meaning meaning, double value)
         return cased(nth_colour(value), 1.5, 4.0);
     case WEND_MEANING_VIEW_CONE:
         return area(sun, 70, 1.0);
+    case WEND_MEANING_LEVEL:
+        return plain(with_alpha(white, 150), 1.2, 2.0);
+    case WEND_MEANING_SIGHT:
+        return ground(with_alpha(sun, 120));
+    case WEND_MEANING_CORNER:
+        return ground(with_alpha(ember, 120));
+    case WEND_MEANING_FLOW:
+        return plain(with_alpha(ink, 190), 1.2, 2.0);
+    case WEND_MEANING_WAVE_FRONT:
+        return area(teal, 60, 2.0);
     case WEND_MEANING_NOTE:
     case WEND_MEANING_COUNT:
     default:

@@ -8,6 +8,7 @@
  *        |   c               |   c        height is the mean.
  */
 #include "base/memory.h"
+#include "base/roots.h"
 #include "base/sort.h"
 #include "recast/bake_private.h"
 
@@ -58,27 +59,6 @@ static void give_back(weave *w)
 {
     for (size_t k = 0; k < w->block_count; k++) {
         wendi_free(&w->bake->def.allocator, w->blocks[k].memory, w->blocks[k].bytes);
-    }
-}
-
-static uint32_t root_of(uint32_t *parents, uint32_t node)
-{
-    while (parents[node] != node) {
-        parents[node] = parents[parents[node]];
-        node = parents[node];
-    }
-    return node;
-}
-
-/* The smaller number becomes the root, so that the order of joining does not matter. */
-static void unite(uint32_t *parents, uint32_t a, uint32_t b)
-{
-    a = root_of(parents, a);
-    b = root_of(parents, b);
-    if (a < b) {
-        parents[b] = a;
-    } else {
-        parents[a] = b;
     }
 }
 
@@ -179,23 +159,23 @@ static void find_islands(weave *w)
 {
     for (uint32_t c = 0; c < w->corner_count; c++) {
         if (w->bake->parts.neighbours.items[c] != NONE) {
-            unite(w->groups, w->owners[c], w->bake->parts.neighbours.items[c]);
+            wendi_roots_join(w->groups, w->owners[c], w->bake->parts.neighbours.items[c]);
         }
     }
     for (size_t k = 0; k < w->joins->count; k++) {
         const wendi_bake_join *join = &w->joins->items[k];
-        unite(w->groups, w->owners[edge_at(w, join->edges[0])[WENDI_EDGE_CORNER]],
-              w->owners[edge_at(w, join->edges[1])[WENDI_EDGE_CORNER]]);
+        wendi_roots_join(w->groups, w->owners[edge_at(w, join->edges[0])[WENDI_EDGE_CORNER]],
+                         w->owners[edge_at(w, join->edges[1])[WENDI_EDGE_CORNER]]);
     }
     for (uint32_t p = 0; p < w->polygon_count; p++) {
         bool is_clockwise = false;
-        w->surfaces[root_of(w->groups, p)] += twice_surface(w, p, &is_clockwise);
+        w->surfaces[wendi_root_of(w->groups, p)] += twice_surface(w, p, &is_clockwise);
     }
 }
 
 static bool is_kept(const weave *w, uint32_t polygon)
 {
-    const uint32_t root = root_of(w->groups, polygon);
+    const uint32_t root = wendi_root_of(w->groups, polygon);
     return (double)w->surfaces[root] >= 2 * w->bake->def.island_cells && w->surfaces[root] > 0;
 }
 
@@ -260,14 +240,14 @@ static void unite_points(weave *w)
     }
     for (size_t k = 0; k < w->joins->count; k++) {
         const wendi_bake_join *join = &w->joins->items[k];
-        unite(w->parents, point_along(w, join->edges[0], join->low),
-              point_along(w, join->edges[1], join->low));
-        unite(w->parents, point_along(w, join->edges[0], join->high),
-              point_along(w, join->edges[1], join->high));
+        wendi_roots_join(w->parents, point_along(w, join->edges[0], join->low),
+                         point_along(w, join->edges[1], join->low));
+        wendi_roots_join(w->parents, point_along(w, join->edges[0], join->high),
+                         point_along(w, join->edges[1], join->high));
     }
     for (uint32_t k = 0; k < all; k++) {
         uint32_t place[2];
-        const uint32_t root = root_of(w->parents, k);
+        const uint32_t root = wendi_root_of(w->parents, k);
         w->heights[root] += k < w->point_count
                                 ? (double)w->bake->parts.points.items[3 * (size_t)k + 2]
                                 : place_cut(w, k - w->point_count, place);
@@ -280,7 +260,7 @@ static void unite_points(weave *w)
 static uint32_t number_of(weave *w, uint32_t point)
 {
     const wendi_bake_lattice *l = &w->bake->lattice;
-    const uint32_t root = root_of(w->parents, point);
+    const uint32_t root = wendi_root_of(w->parents, point);
     if (w->numbers[root] == 0) {
         uint32_t place[2];
         if (root < w->point_count) {
@@ -395,7 +375,7 @@ static wend_result run(weave *w, wend_mesh **mesh, wend_bake_report *report)
     for (uint32_t p = 0; p < w->polygon_count; p++) {
         if (is_kept(w, p)) {
             emit_polygon(w, p);
-        } else if (root_of(w->groups, p) == p) {
+        } else if (wendi_root_of(w->groups, p) == p) {
             report->dropped_islands++;
         }
     }

@@ -2,7 +2,7 @@
  * Gives: a way of the fewest steps, and what it costs.
  * Cost: one step for each place searched; from both ends about the places within half the depth
  * of either. */
-#include "route/search_private.h"
+#include "route/waves.h"
 
 #include <string.h>
 
@@ -15,11 +15,6 @@ typedef struct side {
     bool is_backward;
 } side;
 
-static bool is_two_sided(const wend_search *search)
-{
-    return search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
-}
-
 static side side_of(wend_search *search, bool is_backward)
 {
     side s = {search, &search->store, NULL, &search->wave, is_backward};
@@ -27,19 +22,10 @@ static side side_of(wend_search *search, bool is_backward)
         s.store = &search->other_store;
         s.wave = &search->other_wave;
     }
-    if (is_two_sided(search)) {
+    if (wendi_waves_are_two(search)) {
         s.facing = is_backward ? &search->store : &search->other_store;
     }
     return s;
-}
-
-static void note_waiting(wend_search *search)
-{
-    const uint64_t waiting =
-        search->wave.count - search->wave_next + search->other_wave.count - search->other_wave_next;
-    if (waiting > search->answer.frontier_max) {
-        search->answer.frontier_max = waiting;
-    }
 }
 
 static bool put_first(side *s, uint32_t slot)
@@ -49,10 +35,7 @@ static bool put_first(side *s, uint32_t slot)
     s->store->costs[slot] = 0;
     s->store->depths[slot] = 0;
     s->store->meta[slot] = s->store->generation | WENDI_META_OPEN | flags | WENDI_DIRECTION_NONE;
-    wendi_array_u32_clear(s->wave);
-    const bool is_done = wendi_array_u32_push(s->wave, slot);
-    note_waiting(s->search);
-    return is_done;
+    return wendi_waves_push(s->search, s->wave, slot);
 }
 
 static void mark_goals(wend_search *search)
@@ -64,29 +47,16 @@ static void mark_goals(wend_search *search)
     }
 }
 
-static void meet(wend_search *search, uint32_t slot, uint64_t cost)
-{
-    search->meeting_slot = slot;
-    search->goal_cost = cost;
-    search->goal_slot = search->goals.items[0];
-}
-
 wend_result wendi_breadth_first_begin(wend_search *search)
 {
     wend_result result = wendi_store_begin(&search->store, search->space, true, &search->allocator);
-    if (result == WEND_OK && is_two_sided(search)) {
+    if (result == WEND_OK && wendi_waves_are_two(search)) {
         result = wendi_store_begin(&search->other_store, search->space, true, &search->allocator);
     }
     if (result != WEND_OK) {
         return result;
     }
-    search->wave_next = 0;
-    search->other_wave_next = 0;
-    wendi_array_u32_clear(&search->wave);
-    wendi_array_u32_clear(&search->other_wave);
-    search->wave_end = 1;
-    search->is_other_turn = false;
-    search->meeting_slot = UINT32_MAX;
+    wendi_waves_begin(search);
     wendi_buckets_clear(&search->queue, 0, 0);
     mark_goals(search);
     side front = side_of(search, false);
@@ -95,11 +65,11 @@ wend_result wendi_breadth_first_begin(wend_search *search)
         search->goal_slot = search->start_slot;
         search->goal_cost = 0;
     }
-    if (is_two_sided(search)) {
+    if (wendi_waves_are_two(search)) {
         side back = side_of(search, true);
         is_done = is_done && put_first(&back, search->goals.items[0]);
         if (search->start_slot == search->goals.items[0]) {
-            meet(search, search->start_slot, 0);
+            wendi_waves_meet(search, search->start_slot, 0);
         }
     }
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
@@ -138,9 +108,7 @@ static wend_result reach(side *s, uint32_t slot, uint32_t from, uint32_t arrival
     }
     const uint64_t cost = wendi_cost_add(s->store->costs[from], way);
     const uint32_t depth = s->store->depths[from] + 1;
-    if (cost > search->query.max_cost ||
-        (search->query.max_depth != 0 && depth > search->query.max_depth)) {
-        search->hit_limit = true;
+    if (!wendi_waves_allow(search, cost, depth)) {
         return WEND_OK;
     }
     const uint32_t goal = is_known ? s->store->meta[slot] & WENDI_META_GOAL : 0;
@@ -150,17 +118,13 @@ static wend_result reach(side *s, uint32_t slot, uint32_t from, uint32_t arrival
     ++search->answer.generated;
     if (s->facing != NULL) {
         if (wendi_store_knows(s->facing, slot) && s->facing->costs[slot] != WEND_COST_INFINITE) {
-            meet(search, slot, cost + s->facing->costs[slot]);
+            wendi_waves_meet(search, slot, cost + s->facing->costs[slot]);
         }
     } else if (goal != 0) {
         search->goal_slot = slot;
         search->goal_cost = cost;
     }
-    if (!wendi_array_u32_push(s->wave, slot)) {
-        return WEND_ERROR_MEMORY;
-    }
-    note_waiting(search);
-    return WEND_OK;
+    return wendi_waves_push(search, s->wave, slot) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static wend_result take_steps(side *s, uint32_t slot)
@@ -202,76 +166,35 @@ static wend_result take_links(side *s, uint32_t slot)
     return result;
 }
 
-static wend_result search_slot(side *s, uint32_t slot)
+static wend_result search_slot(wend_search *search, uint32_t slot)
 {
-    wend_search *search = s->search;
-    s->store->meta[slot] &= ~(uint32_t)WENDI_META_OPEN;
+    side s = side_of(search, search->is_other_turn);
+    s.store->meta[slot] &= ~(uint32_t)WENDI_META_OPEN;
     if (!wendi_search_record(search, slot)) {
         return WEND_ERROR_MEMORY;
     }
-    if (s->store->costs[slot] >> WENDI_COST_LIMIT_BITS != 0) {
+    if (s.store->costs[slot] >> WENDI_COST_LIMIT_BITS != 0) {
         return WEND_ERROR_FULL;
     }
     ++search->answer.expanded;
-    if (!s->is_backward) {
+    if (!s.is_backward) {
         note_best(search, slot);
     }
     if (search->query.goal_kind == WEND_GOAL_PREDICATE &&
         search->query.is_goal(search->query.user, wendi_space_node(search->space, slot))) {
         search->goal_slot = slot;
-        search->goal_cost = s->store->costs[slot];
+        search->goal_cost = s.store->costs[slot];
         return WEND_OK;
     }
-    wend_result result = take_steps(s, slot);
+    wend_result result = take_steps(&s, slot);
     const wendi_space_links *links = &search->space->links;
     if (result == WEND_OK && links->count > 0 && wendi_space_links_has(links, slot)) {
-        result = take_links(s, slot);
+        result = take_links(&s, slot);
     }
     return result;
 }
 
-/* Level by level; with two ends the next level is that of the end with fewer places waiting. As
- * whole levels are done, the first meeting is on a way of the fewest steps. */
-static bool next_level(wend_search *search)
-{
-    const size_t waiting = search->wave.count - search->wave_next;
-    const size_t other = search->other_wave.count - search->other_wave_next;
-    if (waiting == 0 || (is_two_sided(search) && other == 0)) {
-        return false;
-    }
-    search->is_other_turn = is_two_sided(search) && other < waiting;
-    search->wave_end = search->is_other_turn ? search->other_wave.count : search->wave.count;
-    return true;
-}
-
-static wend_result finish(wend_search *search)
-{
-    return search->query.goal_kind == WEND_GOAL_WITHIN || search->goal_slot != UINT32_MAX
-               ? WEND_OK
-               : wendi_search_give_up(search, false);
-}
-
 wend_result wendi_breadth_first_advance(wend_search *search, uint64_t *steps)
 {
-    for (;;) {
-        size_t *next = search->is_other_turn ? &search->other_wave_next : &search->wave_next;
-        if (search->goal_slot != UINT32_MAX) {
-            return finish(search);
-        }
-        if (*next == search->wave_end) {
-            if (!next_level(search)) {
-                return finish(search);
-            }
-            continue;
-        }
-        if (*steps == 0) {
-            return WEND_IN_PROGRESS;
-        }
-        --*steps;
-        side s = side_of(search, search->is_other_turn);
-        const wend_result result = search_slot(&s, s.wave->items[(*next)++]);
-        if (result != WEND_OK) {
-            return result;
-        }
-    }
+    return wendi_waves_advance(search, steps, search_slot);
 }

@@ -5,28 +5,15 @@
 
 #include <string.h>
 
-static bool grow_items(wendi_jump_nodes *nodes, uint32_t capacity, const wend_allocator *allocator)
+bool wendi_jump_nodes_grow(wendi_jump_nodes *nodes, const wend_allocator *allocator)
 {
-    const size_t item = sizeof nodes->items[0];
-    wendi_jump_node *grown =
-        wendi_resize(allocator, nodes->items, nodes->capacity * item, capacity * item);
+    wendi_jump_node *grown = wendi_key_table_grow_with(&nodes->keys, nodes->items, &nodes->capacity,
+                                                       sizeof nodes->items[0], allocator);
     if (grown == NULL) {
         return false;
     }
     nodes->items = grown;
-    nodes->capacity = capacity;
     return true;
-}
-
-bool wendi_jump_nodes_grow(wendi_jump_nodes *nodes, const wend_allocator *allocator)
-{
-    /* The keys first: room for more of them than there are nodes does no harm if the second part
-     * fails, and is not made again then. */
-    if (wendi_key_table_room(&nodes->keys) <= nodes->capacity &&
-        !wendi_key_table_grow(&nodes->keys, allocator)) {
-        return false;
-    }
-    return grow_items(nodes, wendi_key_table_room(&nodes->keys), allocator);
 }
 
 bool wendi_jump_nodes_clear(wendi_jump_nodes *nodes, const wend_allocator *allocator)

@@ -5,12 +5,26 @@
 #include "route/path_private.h"
 #include "wend/path_shape.h"
 
+static bool is_same(wend_vec2 a, wend_vec2 b)
+{
+    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
+}
+
+/* From node to node? The lines of an arc that was split before, which name its edge too, are not.
+ */
+static bool is_whole(const wend_graph *graph, const wend_leg *leg)
+{
+    return is_same(leg->from_point, wend_graph_position(graph, leg->from)) &&
+           is_same(leg->to_point, wend_graph_position(graph, leg->to));
+}
+
 static bool find_arc(const wend_graph *graph, const wend_walls *walls, const wend_leg *leg,
                      wendi_mesh_piece *piece)
 {
     wend_graph_arc arc;
     wend_graph_edge edge;
-    if (leg->edge == WEND_EDGE_NONE || !wend_graph_get_arc(graph, leg->edge, walls, &arc) ||
+    if (leg->edge == WEND_EDGE_NONE || !is_whole(graph, leg) ||
+        !wend_graph_get_arc(graph, leg->edge, walls, &arc) ||
         wend_graph_get_edge(graph, leg->edge, &edge) != WEND_OK) {
         return false;
     }

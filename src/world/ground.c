@@ -1,10 +1,17 @@
 /* takes: a grid, a class, a team and a size.
  * gives: rows of costs, walls where this agent cannot be.
- * cost:  that of copying a row; one look at each cell more where there are gates or sizes. */
+ * cost:  that of copying a row; one look at each cell more where there are gates or sizes. Whether
+ * a sector is uniform: constant. */
 #include "world/ground.h"
 
 #include "world/clearance_private.h"
 #include "world/grid_private.h"
+#include "world/grid_store.h"
+
+static bool is_closed_to(uint32_t team, uint32_t mask)
+{
+    return team == WEND_TEAM_NONE ? mask == UINT32_MAX : (mask >> team & 1) != 0;
+}
 
 /* Makes walls of the cells of a row that are closed to the team. */
 static void close_gates(const wendi_ground *ground, int32_t x, int32_t y, int32_t count,
@@ -16,9 +23,7 @@ static void close_gates(const wendi_ground *ground, int32_t x, int32_t y, int32_
         const int32_t part = count - done < PART ? count - done : PART;
         wendi_grid_copy_gate_row(ground->grid, x + done, y, part, masks);
         for (int32_t k = 0; k < part; ++k) {
-            const bool is_closed = ground->team == WEND_TEAM_NONE
-                                       ? masks[k] == UINT32_MAX
-                                       : (masks[k] >> ground->team & 1) != 0;
+            const bool is_closed = is_closed_to(ground->team, masks[k]);
             costs[done + k] = is_closed ? WEND_COST_WALL : costs[done + k];
         }
     }
@@ -34,5 +39,34 @@ void wendi_ground_row(const wendi_ground *ground, int32_t x, int32_t y, int32_t 
     if (ground->clearance != NULL && (ground->need_square != 0 || ground->need_disc != 0)) {
         wendi_clearance_close_row(ground->clearance, ground->need_square, ground->need_disc, x, y,
                                   count, costs);
+    }
+}
+
+/* Sectors with closed gates, one at a time. */
+static void close_sectors(const wendi_ground *ground, uint32_t first, uint32_t step, uint32_t count,
+                          uint8_t *costs)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t mask = 0;
+        if (wendi_layer_cells(&ground->grid->gates, first + i * step, &mask) != NULL) {
+            costs[i] = 0;
+        } else if (costs[i] != 0 && is_closed_to(ground->team, mask)) {
+            costs[i] = WEND_COST_WALL;
+        }
+    }
+}
+
+void wendi_ground_uniform(const wendi_ground *ground, uint32_t first, uint32_t step, uint32_t count,
+                          uint8_t *costs)
+{
+    const wendi_layer *layer = &ground->grid->classes[ground->movement_class];
+    const bool is_known = ground->clearance == NULL;
+    for (uint32_t i = 0; i < count; ++i) {
+        const uint32_t entry =
+            layer->entries == NULL ? layer->base : layer->entries[first + i * step];
+        costs[i] = is_known && entry < WENDI_PAGE_FIRST ? (uint8_t)entry : 0;
+    }
+    if (is_known && wendi_grid_has_gates(ground->grid)) {
+        close_sectors(ground, first, step, count, costs);
     }
 }

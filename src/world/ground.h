@@ -17,4 +17,10 @@ typedef struct wendi_ground {
 void wendi_ground_row(const wendi_ground *ground, int32_t x, int32_t y, int32_t count,
                       uint8_t *costs);
 
+/** What sectors of the grid (by rows) cost that are known to be uniform without a look at their
+ * cells: first, first + step and so on.
+ * @param costs [count]; 0: look at the cells. */
+void wendi_ground_uniform(const wendi_ground *ground, uint32_t first, uint32_t step, uint32_t count,
+                          uint8_t *costs);
+
 #endif

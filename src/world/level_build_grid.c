@@ -310,14 +310,25 @@ static wend_node open_cell_at(const builder *b, wend_vec2 place)
     return best == WEND_NODE_NONE ? own : best;
 }
 
+/* A metre, as in graphs and meshes, in steps of the grid; as much as a link can cost at most. */
+static wend_cost link_cost(double cell_size)
+{
+    const wend_cost most = (wend_cost)1 << 48;
+    const wend_cost cost = wend_cost_from_double(1 / cell_size);
+    return cost < most ? cost : most;
+}
+
 static wend_result add_links(const builder *b)
 {
+    wend_grid_info info;
+    wend_grid_get_info(b->grid, &info);
     wend_result result = WEND_OK;
     for (size_t i = 0; i < b->level->teleport_count && result == WEND_OK; ++i) {
         const wend_level_teleport *teleport = &b->level->teleports[i];
         wend_link_def def = wend_link_def_default();
         def.from = open_cell_at(b, teleport->from);
         def.to = open_cell_at(b, teleport->to);
+        def.cost = link_cost(info.cell_size);
         def.is_two_way = teleport->is_two_way;
         def.user = i;
         if (def.from != WEND_NODE_NONE && def.to != WEND_NODE_NONE && def.from != def.to) {

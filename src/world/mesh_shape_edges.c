@@ -3,6 +3,7 @@
  * cost:  sorting the edges: linear. */
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/roots.h"
 #include "base/sort.h"
 #include "world/mesh_shape.h"
 
@@ -202,22 +203,6 @@ wend_result wendi_shape_edges(wendi_shape *shape)
 
 /* ---- vertices ---- */
 
-static uint32_t root_of(uint32_t *parents, uint32_t place)
-{
-    while (parents[place] != place) {
-        parents[place] = parents[parents[place]];
-        place = parents[place];
-    }
-    return place;
-}
-
-static void join_places(uint32_t *parents, uint32_t a, uint32_t b)
-{
-    a = root_of(parents, a);
-    b = root_of(parents, b);
-    parents[a < b ? b : a] = a < b ? a : b;
-}
-
 /* Places that meet over shared edges are one, also where heights differ. */
 static void join_over_edges(wendi_shape *shape, uint32_t *parents)
 {
@@ -229,7 +214,7 @@ static void join_over_edges(wendi_shape *shape, uint32_t *parents)
             const uint32_t twin = shape->twins[first + i];
             if (twin != NONE) {
                 /* The twin begins where this edge ends. */
-                join_places(parents, corners[first + (i + 1) % size], corners[twin]);
+                wendi_roots_join(parents, corners[first + (i + 1) % size], corners[twin]);
             }
         }
         first += size;
@@ -240,7 +225,7 @@ static void number_vertices(wendi_shape *shape, uint32_t *parents, uint32_t *num
 {
     memset(numbers, 0xff, shape->def->point_count * sizeof *numbers);
     for (size_t c = 0; c < shape->corners.count; ++c) {
-        const uint32_t root = root_of(parents, shape->corners.items[c]);
+        const uint32_t root = wendi_root_of(parents, shape->corners.items[c]);
         if (numbers[root] == NONE) {
             shape->vertex_places[shape->vertex_count] = root;
             numbers[root] = shape->vertex_count++;
