@@ -67,12 +67,46 @@ function(wend_pick_platform list_name)
     set(${list_name} ${files} PARENT_SCOPE)
 endfunction()
 
+# Which processors the passes over flow tiles have registers for; one file comes for each, and one
+# file that picks among them. Every other compiler and processor does them in plain C.
+include(CheckCSourceCompiles)
+check_c_source_compiles("#include <immintrin.h>
+    #if !defined(__x86_64__)
+    #error other processor
+    #endif
+    __attribute__((target(\"avx2\"))) __m256i twice(__m256i a) { return _mm256_add_epi16(a, a); }
+    int main(void) { return __builtin_cpu_supports(\"avx2\") ? 0 : 1; }" WEND_HAVE_X86_KERNEL)
+check_c_source_compiles("#include <arm_neon.h>
+    #if defined(__ARM_BIG_ENDIAN)
+    #error lanes stand the other way round
+    #endif
+    __attribute__((always_inline)) static inline uint16x8_t a_min(uint16x8_t a, uint16x8_t b)
+    { return vminq_u16(a, b); }
+    int main(void) { return vgetq_lane_u16(a_min(vdupq_n_u16(0), vdupq_n_u16(1)), 0); }"
+    WEND_HAVE_NEON_KERNEL)
+
+# Of the files tile_cost_PROCESSOR.c, keep those for this build.
+function(wend_pick_kernel list_name)
+    set(files ${${list_name}})
+    if(WEND_HAVE_X86_KERNEL)
+        list(FILTER files EXCLUDE REGEX "/tile_cost_(neon|plain)\\.c$")
+        set_source_files_properties(${PROJECT_SOURCE_DIR}/src/flow/tile_cost_avx2.c
+            PROPERTIES COMPILE_OPTIONS -mavx2)
+    elseif(WEND_HAVE_NEON_KERNEL)
+        list(FILTER files EXCLUDE REGEX "/tile_cost_(x86|sse2|avx2|plain)\\.c$")
+    else()
+        list(FILTER files EXCLUDE REGEX "/tile_cost_(x86|sse2|avx2|neon)\\.c$")
+    endif()
+    set(${list_name} ${files} PARENT_SCOPE)
+endfunction()
+
 function(wend_add_core target type)
     set(rooms base world route flow crowd mind)
     list(TRANSFORM rooms PREPEND "${PROJECT_SOURCE_DIR}/src/" OUTPUT_VARIABLE patterns)
     list(TRANSFORM patterns APPEND "/*.c")
     file(GLOB sources CONFIGURE_DEPENDS ${patterns})
     wend_pick_platform(sources)
+    wend_pick_kernel(sources)
     add_library(${target} ${type} ${sources})
     wend_target_flags(${target})
     target_include_directories(${target}

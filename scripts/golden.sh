@@ -12,35 +12,42 @@ flags=(-std=c17 -ffp-contract=off -fno-math-errno -D_POSIX_C_SOURCE=200809L -Iin
 
 # Sizes of 32 bits are where a conversion may lose something that no other build warns of.
 strict="-Wall -Wextra -Wconversion -Wsign-conversion -Werror"
-# name | compiler and flags | runner
+# name | compiler and flags | runner | which passes over flow tiles (src/flow/tile_cost_*.c)
 targets=(
-    "gcc-O0|gcc -O0|"
-    "gcc-O3-native|gcc -O3 -march=native|"
-    "clang-O0|$CLANG -O0|"
-    "clang-O3-native|$CLANG -O3 -march=native|"
-    "x86-32|gcc -m32 -msse2 -mfpmath=sse -O2 $strict|"
-    "aarch64|aarch64-linux-gnu-gcc -static -O2|qemu-aarch64-static"
-    "armhf|arm-linux-gnueabihf-gcc -static -O2|qemu-arm-static"
-    "s390x|s390x-linux-gnu-gcc -static -O2|qemu-s390x-static"
+    "gcc-O0|gcc -O0||x86"
+    "gcc-O3-native|gcc -O3 -march=native||x86"
+    "clang-O0|$CLANG -O0||x86"
+    "clang-O3-native|$CLANG -O3 -march=native||x86"
+    "x86-32|gcc -m32 -msse2 -mfpmath=sse -O2 $strict||plain"
+    "aarch64|aarch64-linux-gnu-gcc -static -O2|qemu-aarch64-static|neon"
+    "armhf|arm-linux-gnueabihf-gcc -static -O2|qemu-arm-static|plain"
+    "s390x|s390x-linux-gnu-gcc -static -O2|qemu-s390x-static|plain"
 )
 
 sources() {
-    local room
+    local room others=(sse2 avx2 x86 neon plain)
+    case $1 in
+    x86) others=(neon plain) ;;
+    neon) others=(sse2 avx2 x86 plain) ;;
+    plain) others=(sse2 avx2 x86 neon) ;;
+    esac
     for room in base world route flow crowd mind; do
         find "src/$room" -name '*.c' ! -name '*_windows.c' ! -name '*_serial.c' 2>/dev/null || true
-    done
+    done | grep -vE "tile_cost_($(IFS='|' && echo "${others[*]}"))\\.c" || true
     find tests/golden -name '*.c'
 }
 
 # Compiles file by file with all processors, then links and runs.
 run_target() {
-    local name=$1 compile=$2 runner=$3
+    local name=$1 compile=$2 runner=$3 kernel=$4
     local dir=$out/$name
     rm -rf "$dir"
     mkdir -p "$dir"
     # shellcheck disable=SC2086
-    sources | xargs -P "$JOBS" -I{} sh -c \
-        'object=$2/$(echo "$3" | tr / _).o; $0 $1 -c "$3" -o "$object"' \
+    sources "$kernel" | xargs -P "$JOBS" -I{} sh -c \
+        'object=$2/$(echo "$3" | tr / _).o
+        case $3 in *_avx2.c) own=-mavx2 ;; *) own= ;; esac
+        $0 $1 $own -c "$3" -o "$object"' \
         "$compile" "${flags[*]}" "$dir" {} || return 1
     # shellcheck disable=SC2086
     $compile "$dir"/*.o -o "$dir/golden" -lm -pthread || return 1
@@ -49,12 +56,12 @@ run_target() {
 
 failed=0
 for target in "${targets[@]}"; do
-    IFS='|' read -r name compile runner <<<"$target"
+    IFS='|' read -r name compile runner kernel <<<"$target"
     if [[ $# -gt 0 && " $* " != *" $name "* ]]; then
         continue
     fi
     printf '%s: ' "$name"
-    if ! run_target "$name" "$compile" "$runner"; then
+    if ! run_target "$name" "$compile" "$runner" "$kernel"; then
         failed=1
         echo "$name: FAILED"
     fi

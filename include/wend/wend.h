@@ -5,6 +5,7 @@
 #include "wend/base.h"
 #include "wend/clearance.h"
 #include "wend/draw.h"
+#include "wend/flow.h"
 #include "wend/graph.h"
 #include "wend/graph_build.h"
 #include "wend/grid.h"

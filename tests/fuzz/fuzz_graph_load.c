@@ -4,21 +4,12 @@
  *        and bear questions and edits.
  * Cost: under a millisecond for small inputs. */
 #include "base/bits.h"
-#include "base/bytes.h"
+#include "fuzz/framed.h"
 #include "wend/graph.h"
 #include "world/graph_file.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static uint8_t *save(const wend_graph *graph, size_t *count)
 {
@@ -111,29 +102,9 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     }
 }
 
-/* The input as the content of a section that is otherwise right. Seeds carry a frame already. */
-static void try_framed(const uint8_t *data, size_t size)
-{
-    const uint8_t magic[] = {'W', 'G', 'R', 'F'};
-    if (size >= WENDI_GRAPH_FILE_FRAME_BYTES && memcmp(data, magic, sizeof magic) == 0) {
-        data += 16;
-        size -= WENDI_GRAPH_FILE_FRAME_BYTES;
-    }
-    wendi_writer writer;
-    wendi_writer_init(&writer, NULL);
-    const size_t section =
-        wendi_write_section_begin(&writer, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION);
-    wendi_write_raw(&writer, data, size);
-    wendi_write_section_end(&writer, section);
-    if (!writer.has_failed) {
-        try_bytes(writer.bytes.items, writer.bytes.count);
-    }
-    wendi_writer_free(&writer);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     try_bytes(data, size);
-    try_framed(data, size);
+    framed_try(data, size, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION, try_bytes);
     return 0;
 }

@@ -2,19 +2,10 @@
  * Gives: a run of the reader of graphs as text on them; a graph that is made has edges between
  *        nodes that exist, and its bytes come back.
  * Cost: linear in the bytes. */
+#include "fuzz/check.h"
 #include "wend/io.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static void check_bytes(const wend_graph *graph)
 {

@@ -5,22 +5,13 @@
  *        makes for more runs.
  * Cost: a few milliseconds for small inputs. */
 #include "base/bits.h"
-#include "base/bytes.h"
+#include "fuzz/framed.h"
 #include "wend/overlay.h"
 #include "wend/stamp.h"
 #include "world/grid_file.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static uint8_t *save(const wend_grid *grid, size_t *count)
 {
@@ -132,31 +123,17 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     }
 }
 
-/* The input as the content of a section that is otherwise right. Seeds carry a frame already, and
- * keep their version. */
-static void try_framed(const uint8_t *data, size_t size)
+/* Seeds that carry a frame already keep their version. */
+static uint32_t version_of(const uint8_t *data, size_t size)
 {
-    const uint8_t magic[] = {'W', 'G', 'R', 'D'};
-    uint32_t version = WENDI_GRID_FILE_VERSION;
-    if (size >= WENDI_GRID_FILE_FRAME_BYTES && memcmp(data, magic, sizeof magic) == 0) {
-        version = data[4] < WENDI_GRID_FILE_VERSION ? data[4] : WENDI_GRID_FILE_VERSION;
-        data += 16;
-        size -= WENDI_GRID_FILE_FRAME_BYTES;
-    }
-    wendi_writer writer;
-    wendi_writer_init(&writer, NULL);
-    size_t section = wendi_write_section_begin(&writer, WENDI_GRID_FILE_MAGIC, version);
-    wendi_write_raw(&writer, data, size);
-    wendi_write_section_end(&writer, section);
-    if (!writer.has_failed) {
-        try_bytes(writer.bytes.items, writer.bytes.count);
-    }
-    wendi_writer_free(&writer);
+    return framed_already(data, size, WENDI_GRID_FILE_MAGIC) && data[4] < WENDI_GRID_FILE_VERSION
+               ? data[4]
+               : WENDI_GRID_FILE_VERSION;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     try_bytes(data, size);
-    try_framed(data, size);
+    framed_try(data, size, WENDI_GRID_FILE_MAGIC, version_of(data, size), try_bytes);
     return 0;
 }

@@ -3,21 +3,12 @@
  *        which chance would never find; what loads must save and load again to the same bytes,
  *        and bear every question and edit.
  * Cost: a millisecond for small inputs. */
-#include "base/bytes.h"
+#include "fuzz/framed.h"
 #include "wend/mesh.h"
 #include "world/mesh_file.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static void check_round_trip(const wend_mesh *mesh)
 {
@@ -91,29 +82,9 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     }
 }
 
-/* The input as the content of a section that is otherwise right. Seeds carry a frame already. */
-static void try_framed(const uint8_t *data, size_t size)
-{
-    const uint8_t magic[] = {'W', 'M', 'S', 'H'};
-    if (size >= WENDI_MESH_FILE_FRAME_BYTES && memcmp(data, magic, sizeof magic) == 0) {
-        data += 16;
-        size -= WENDI_MESH_FILE_FRAME_BYTES;
-    }
-    wendi_writer writer;
-    wendi_writer_init(&writer, NULL);
-    const size_t section =
-        wendi_write_section_begin(&writer, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION);
-    wendi_write_raw(&writer, data, size);
-    wendi_write_section_end(&writer, section);
-    if (!writer.has_failed) {
-        try_bytes(writer.bytes.items, writer.bytes.count);
-    }
-    wendi_writer_free(&writer);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     try_bytes(data, size);
-    try_framed(data, size);
+    framed_try(data, size, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION, try_bytes);
     return 0;
 }

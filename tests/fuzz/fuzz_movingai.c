@@ -2,18 +2,8 @@
  * Gives: a run of the MovingAI reader on them; what it reads is as large as its costs say and holds
  *        no cost of 0, and what it refuses has a message.
  * Cost: linear in the bytes. */
+#include "fuzz/check.h"
 #include "wend/io.h"
-
-#include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static void check_grid(wend_grid *grid)
 {

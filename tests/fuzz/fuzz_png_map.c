@@ -2,19 +2,11 @@
  * Gives: a run of the PNG reader on them, and on a copy whose chunks have right lengths and
  *        checksums, which chance would never find.
  * Cost: linear in the pixels, of which at most 2^20 are let through. */
+#include "fuzz/check.h"
 #include "wend/io.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static uint32_t big_endian(const uint8_t *bytes)
 {

@@ -2,20 +2,11 @@
  * Gives: a run of the scenario reader on them; rows that are read have a length that is a number
  *        and a rounding above 0.
  * Cost: linear in the bytes, and up to 2^24 steps for lengths with many digits. */
+#include "fuzz/check.h"
 #include "wend/io.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static void check_rows(const wend_scenario *scenario)
 {

@@ -2,22 +2,13 @@
  * Gives: a run of wend_table_load on them, and on the same bytes under a right frame and checksum,
  *        which chance would never find; what loads answers all pairs, and saves to the same bytes.
  * Cost: microseconds. */
-#include "base/bytes.h"
+#include "fuzz/framed.h"
 #include "wend/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-enum { MAGIC = 0x42415457, VERSION = 1, FRAME_BEFORE = 16, FRAME_AFTER = 8, NODES_MAX = 64 };
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
+enum { MAGIC = 0x42415457, VERSION = 1, NODES_MAX = 64 };
 
 /* No pair of whatever loads may lead outside, or on for ever. */
 static void use(const wend_table *table)
@@ -53,28 +44,9 @@ static void try_bytes(const uint8_t *bytes, size_t count)
     wend_table_destroy(table);
 }
 
-/* The input as the content of a section that is otherwise right; seeds carry a frame already. */
-static void try_framed(const uint8_t *data, size_t size)
-{
-    const uint8_t magic[] = {'W', 'T', 'A', 'B'};
-    if (size >= FRAME_BEFORE + FRAME_AFTER && memcmp(data, magic, sizeof magic) == 0) {
-        data += FRAME_BEFORE;
-        size -= FRAME_BEFORE + FRAME_AFTER;
-    }
-    wendi_writer writer;
-    wendi_writer_init(&writer, NULL);
-    const size_t section = wendi_write_section_begin(&writer, MAGIC, VERSION);
-    wendi_write_raw(&writer, data, size);
-    wendi_write_section_end(&writer, section);
-    if (!writer.has_failed) {
-        try_bytes(writer.bytes.items, writer.bytes.count);
-    }
-    wendi_writer_free(&writer);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     try_bytes(data, size);
-    try_framed(data, size);
+    framed_try(data, size, MAGIC, VERSION, try_bytes);
     return 0;
 }

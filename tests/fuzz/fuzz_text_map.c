@@ -2,19 +2,10 @@
  * Gives: a run of the map reader that finds the format by itself, and of the text reader with every
  *        character allowed: that one must read all rows that are equally long.
  * Cost: linear in the bytes. */
+#include "fuzz/check.h"
 #include "wend/io.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static void read_as(const uint8_t *data, size_t size, wend_map_format format, bool allow_all)
 {

@@ -1,25 +1,17 @@
 /* Takes: any bytes: a map of Tiled; behind a zero byte a tileset or template for whoever asks.
  * Gives: a run of the reader; all that a map gives must hold together.
  * Cost: linear in the bytes and the cells. */
+#include "fuzz/check.h"
 #include "io/xml.h"
 #include "wend/io.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 typedef struct bytes {
     const uint8_t *data;
     size_t size;
 } bytes;
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 /* Fuzzing is for the reader: maps with two sides above 1000 take time and show nothing new. */
 static bool is_huge(const uint8_t *data, size_t size)

@@ -2,6 +2,7 @@
  *        doubles of any bits or as places on a small lattice.
  * Gives: a run of the triangulation and of the builder of meshes, with a look at all that must
  * hold. Cost:  quadratic in the points, of which there are at most 96. */
+#include "fuzz/check.h"
 #include "support/check_cdt.h"
 #include "wend/mesh.h"
 
@@ -23,15 +24,6 @@ typedef struct shape {
 } shape;
 
 enum { MODE_RAW = 1, MODE_HOLES = 2, MODE_STRICT = 4, MODE_TRIANGLES = 8, MODE_COARSE = 16 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static uint8_t take(input *in)
 {

@@ -2,20 +2,11 @@
  * Gives: a run of the reader of WADs on them; a level that is read has lines of finite length
  *        between regions that exist, and its names end.
  * Cost: linear in the bytes, and places times lines where teleports lead. */
+#include "fuzz/check.h"
 #include "io/wad.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static void check_level(const wend_level *level)
 {

@@ -3,13 +3,12 @@
  * with the checksums of its entries made right, which chance would never find. Cost: linear in the
  * bytes. */
 #include "base/memory.h"
+#include "fuzz/check.h"
 #include "io/archive.h"
 #include "wend/io.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { PREFIX_BYTES = 5, FILES = 3, CENTRAL_BYTES = 46, LOCAL_BYTES = 30 };
 
@@ -18,13 +17,6 @@ typedef struct part {
     const uint8_t *bytes;
     size_t count;
 } part;
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static size_t u16_at(const uint8_t *bytes)
 {

@@ -2,12 +2,10 @@
  * Gives: a run of the reader of hex maps, by those rules or, where there are none, without.
  * Cost: linear in the bytes; aliases are followed a bounded way. */
 #include "base/memory.h"
+#include "fuzz/check.h"
 #include "wend/io.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { FILES = 4 };
 
@@ -15,13 +13,6 @@ typedef struct part {
     const uint8_t *bytes;
     size_t count;
 } part;
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static wend_result open_part(void *context, const char *name, const wend_allocator *allocator,
                              uint8_t **bytes, size_t *count, wend_message *message)

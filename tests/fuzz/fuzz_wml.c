@@ -2,23 +2,13 @@
  * Gives: a run of the WML reader on them; tags that close are those that are open, and what it
  *        refuses has a message.
  * Cost: linear in the text once its macros are put in, which is bounded. */
+#include "fuzz/check.h"
 #include "io/wml.h"
-
-#include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /** What the reader told so far. */
 typedef struct told {
     size_t depth, values;
 } told;
-
-static void check(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
 
 static wend_result on_open(void *context, wendi_span tag, uint32_t line)
 {

@@ -29,6 +29,7 @@ static const golden_part parts[] = {
     {"mesh", golden_mesh},
     {"mesh_disc", golden_mesh_disc},
     {"graph", golden_graph},
+    {"flow", golden_flow},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

@@ -26,5 +26,6 @@ uint64_t golden_walls(void);
 uint64_t golden_mesh(void);
 uint64_t golden_mesh_disc(void);
 uint64_t golden_graph(void);
+uint64_t golden_flow(void);
 
 #endif

@@ -192,6 +192,56 @@ static void mesh_search_limits_give_shorter_ways_or_none(void **state)
     gen_property("limits are kept", 60, limits_are_kept, NULL);
 }
 
+/* Asks for one of several goals, stopped after each number of steps. What is called partial and
+ * ends at a goal has met it: by a way no shorter than the shortest, which promises nothing.
+ * @param context counts those: [0] of the exact method, [1] of the others. */
+static bool met_goals_are_told(uint64_t seed, void *context)
+{
+    uint64_t *met = context;
+    mesh_world w;
+    bool holds = true;
+    mesh_world_make(&w, seed);
+    for (int i = 0; i < 6 && holds; ++i) {
+        wend_mesh_place goals[3];
+        wend_mesh_query query = query_of(&w, (wend_mesh_method)(i % WEND_MESH_METHOD_COUNT));
+        wend_mesh_answer least;
+        for (int k = 0; k < 3; ++k) {
+            goals[k] = mesh_world_place(&w);
+        }
+        query.goal_kind = WEND_MESH_GOAL_SET;
+        query.goals = goals;
+        query.goal_count = 3;
+        const wend_result result = wend_mesh_search_find(w.search, &query);
+        wend_mesh_search_get_answer(w.search, &least);
+        for (uint64_t steps = 1; result == WEND_OK && steps < least.expanded && holds; ++steps) {
+            wend_mesh_answer a;
+            query.max_steps = steps;
+            const wend_result stopped = wend_mesh_search_find(w.search, &query);
+            wend_mesh_search_get_answer(w.search, &a);
+            const wend_mesh_place goal = goals[a.goal_index];
+            const bool is_met =
+                stopped == WEND_PARTIAL && a.place.polygon == goal.polygon &&
+                wend_vec2_distance((wend_vec2){goal.x, goal.y},
+                                   (wend_vec2){a.place.x, a.place.y}) <= 1e-9 * w.scale;
+            met[query.method != WEND_MESH_METHOD_EXACT] += is_met;
+            holds =
+                !is_met ||
+                (a.reason == WEND_REASON_LIMIT && !(a.bound > 0) &&
+                 (query.method != WEND_MESH_METHOD_EXACT || a.length >= least.length * (1 - 1e-9)));
+        }
+    }
+    mesh_world_free(&w);
+    return holds;
+}
+
+static void mesh_search_stopped_after_it_met_a_goal_leads_there(void **state)
+{
+    (void)state;
+    uint64_t met[2] = {0, 0};
+    gen_property("met goals are told", 60, met_goals_are_told, met);
+    assert_true(met[0] > 0 && met[1] > 0);
+}
+
 static bool updated_is_fresh(uint64_t seed, void *context)
 {
     (void)context;
@@ -234,6 +284,7 @@ int main(void)
         cmocka_unit_test(mesh_search_in_slices_answers_as_in_one_go),
         cmocka_unit_test(mesh_lesser_methods_find_ways_within_their_bound),
         cmocka_unit_test(mesh_search_limits_give_shorter_ways_or_none),
+        cmocka_unit_test(mesh_search_stopped_after_it_met_a_goal_leads_there),
         cmocka_unit_test(mesh_space_updated_answers_as_a_fresh_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
  * Cost: some seconds. */
 #include "golden_json.h"
 #include "route/mesh_disc_trace.h"
+#include "support/golden_stage.h"
 #include "support/skip.h"
 #include "support/test.h"
 #include "wend/mesh_search.h"
@@ -14,49 +15,12 @@
 
 enum { PATH_CAPACITY = 1024, QUERIES = 100 };
 
-typedef struct stage {
-    golden_mesh golden;
-    wend_mesh *mesh;
-    wend_walls *walls; /* NULL where floors lie over each other */
-    wend_mesh_space *space;
-    wend_mesh_search *search;
-} stage;
-
 typedef struct tally {
     size_t found, blocked, unreachable;
 } tally;
 
-static void stage_open(stage *s, const char *path)
-{
-    char error[GOLDEN_ERROR_CAPACITY];
-    wend_message message = {0};
-    memset(s, 0, sizeof *s);
-    if (!golden_load(&s->golden, path, error)) {
-        fail_msg("%s", error);
-    }
-    if (golden_make(&s->golden, &s->mesh, &message) != WEND_OK) {
-        fail_msg("%s: %s", path, message.text);
-    }
-    if (!wend_mesh_has_floors(s->mesh)) {
-        assert_int_equal(wend_mesh_walls(s->mesh, WEND_STOPS_WALK, NULL, &s->walls), WEND_OK);
-    }
-    wend_mesh_space_def def = wend_mesh_space_def_default();
-    def.mesh = s->mesh;
-    assert_int_equal(wend_mesh_space_create(&def, &s->space), WEND_OK);
-    assert_int_equal(wend_mesh_search_create(s->space, NULL, &s->search), WEND_OK);
-}
-
-static void stage_close(stage *s)
-{
-    wend_mesh_search_destroy(s->search);
-    wend_mesh_space_destroy(s->space);
-    wend_walls_destroy(s->walls);
-    wend_mesh_destroy(s->mesh);
-    golden_free(&s->golden);
-}
-
 /* The points of a piece, seen by the walls: straight ones swept, arcs at some places. */
-static bool piece_is_clear(const stage *s, const wendi_mesh_piece *piece, double radius)
+static bool piece_is_clear(const golden_stage *s, const wendi_mesh_piece *piece, double radius)
 {
     const double least = radius * (1 - 1e-9);
     if (!(piece->turn > 0) && !(piece->turn < 0)) {
@@ -75,7 +39,7 @@ static bool piece_is_clear(const stage *s, const wendi_mesh_piece *piece, double
     return true;
 }
 
-static void ask(stage *s, const golden_query *q, double radius, tally *t)
+static void ask(golden_stage *s, const golden_query *q, double radius, tally *t)
 {
     wend_mesh_query query = wend_mesh_query_default();
     wend_mesh_answer answer;
@@ -106,8 +70,8 @@ static void ask(stage *s, const golden_query *q, double radius, tally *t)
 static void ask_all(const char *path)
 {
     static const double radii[] = {0.25, 0.5, 1};
-    stage s;
-    stage_open(&s, path);
+    golden_stage s;
+    golden_stage_open(&s, path);
     const size_t step = s.golden.query_count / QUERIES + 1;
     for (size_t r = 0; r < 3; r++) {
         tally t = {0, 0, 0};
@@ -120,7 +84,7 @@ static void ask_all(const char *path)
                       (double)(wend_clock_ns() - begin) / 1e3 /
                           (double)(t.found + t.blocked + t.unreachable));
     }
-    stage_close(&s);
+    golden_stage_close(&s);
 }
 
 static void mesh_disc_golden_ways_keep_clear_of_walls(void **state)

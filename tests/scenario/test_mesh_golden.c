@@ -4,6 +4,7 @@
  * Cost: some seconds; every query is asked, ways are followed for a sample of them (all with
  * WEND_TEST_SCALE of 8 or more). */
 #include "golden_json.h"
+#include "support/golden_stage.h"
 #include "support/skip.h"
 #include "support/test.h"
 #include "wend/mesh_search.h"
@@ -12,62 +13,20 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { PATH_CAPACITY = 1024, FILES_MAX = 64, SAMPLE = 8, POINTS_MAX = 4096 };
-
-/* One mesh and what is asked of it. */
-typedef struct stage {
-    golden_mesh golden;
-    wend_mesh *mesh;
-    wend_walls *walls; /* NULL where floors lie over each other */
-    wend_mesh_space *space;
-    wend_mesh_search *search;
-} stage;
 
 typedef struct tally {
     size_t asked, wrong, missing, followed, blocked;
     double worst; /* relative */
 } tally;
 
-static void stage_open(stage *s, const char *folder, const char *name)
-{
-    char path[PATH_CAPACITY];
-    char error[GOLDEN_ERROR_CAPACITY];
-    wend_message message = {0};
-    const int length = snprintf(path, sizeof path, "%s/%s", folder, name);
-    assert_true(length > 0 && (size_t)length < sizeof path);
-    memset(s, 0, sizeof *s);
-    if (!golden_load(&s->golden, path, error)) {
-        fail_msg("%s", error);
-    }
-    if (golden_make(&s->golden, &s->mesh, &message) != WEND_OK) {
-        fail_msg("%s: %s", name, message.text);
-    }
-    if (!wend_mesh_has_floors(s->mesh)) {
-        assert_int_equal(wend_mesh_walls(s->mesh, WEND_STOPS_WALK, NULL, &s->walls), WEND_OK);
-    }
-    wend_mesh_space_def def = wend_mesh_space_def_default();
-    def.mesh = s->mesh;
-    assert_int_equal(wend_mesh_space_create(&def, &s->space), WEND_OK);
-    assert_int_equal(wend_mesh_search_create(s->space, NULL, &s->search), WEND_OK);
-}
-
-static void stage_close(stage *s)
-{
-    wend_mesh_search_destroy(s->search);
-    wend_mesh_space_destroy(s->space);
-    wend_walls_destroy(s->walls);
-    wend_mesh_destroy(s->mesh);
-    golden_free(&s->golden);
-}
-
 /* ---- one query ---- */
 
 /* Goes along a way as a point: each leg from where the one before ended, so that on floors over
  * each other the right one is kept. */
-static bool is_walkable(const stage *s, const wend_mesh_place *start, const wend_vec2 *points,
-                        size_t count)
+static bool is_walkable(const golden_stage *s, const wend_mesh_place *start,
+                        const wend_vec2 *points, size_t count)
 {
     wend_mesh_place at = *start;
     for (size_t k = 1; k < count; k++) {
@@ -84,7 +43,7 @@ static bool is_walkable(const stage *s, const wend_mesh_place *start, const wend
     return true;
 }
 
-static void follow(const stage *s, size_t k, const wend_mesh_query *query, double length,
+static void follow(const golden_stage *s, size_t k, const wend_mesh_query *query, double length,
                    tally *all)
 {
     static const double slack = 1e-9;
@@ -108,7 +67,7 @@ static void follow(const stage *s, size_t k, const wend_mesh_query *query, doubl
     }
 }
 
-static void ask(const stage *s, size_t k, bool follows, tally *all)
+static void ask(const golden_stage *s, size_t k, bool follows, tally *all)
 {
     const golden_query *golden = &s->golden.queries[k];
     wend_mesh_query query = wend_mesh_query_default();
@@ -147,10 +106,13 @@ static size_t sample_every(void)
 
 static void play(const char *folder, const char *name)
 {
-    stage s;
+    golden_stage s;
     tally all = {0};
     const size_t every = sample_every();
-    stage_open(&s, folder, name);
+    char path[PATH_CAPACITY];
+    const int length = snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_true(length > 0 && (size_t)length < sizeof path);
+    golden_stage_open(&s, path);
     for (size_t k = 0; k < s.golden.query_count; k++) {
         ask(&s, k, k % every == 0, &all);
     }
@@ -162,7 +124,7 @@ static void play(const char *folder, const char *name)
     assert_int_equal(all.missing, 0);
     assert_int_equal(all.blocked, 0);
     assert_true(all.asked > 0 && all.followed > 0);
-    stage_close(&s);
+    golden_stage_close(&s);
 }
 
 /* ---- all of them ---- */

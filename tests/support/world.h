@@ -14,6 +14,8 @@ typedef struct world {
 /** Makes the rest on a grid, which then belongs to the world. Fails the cmocka test when it cannot,
  * also for a grid that is NULL. */
 world world_on(wend_grid *grid);
+/** Asks what has a way, or fails the test. */
+wend_answer world_ask(const world *w, const wend_query *query);
 void world_free(world *w);
 
 #endif

@@ -2,6 +2,7 @@
  * Gives: proof of what a clearance says about them, of what it refuses, and of what the ground
  * makes of it. Cost: a moment. */
 #include "support/fault.h"
+#include "support/grids.h"
 #include "support/test.h"
 #include "world/clearance_store.h"
 #include "world/ground.h"
@@ -9,30 +10,11 @@
 #include <math.h>
 #include <string.h>
 
-/* A grid from a picture: rows of the same length, '#' is a wall. */
-static wend_grid *grid_of(const char *const *rows, int32_t height, wend_grid_def def)
-{
-    def.width = (int32_t)strlen(rows[0]);
-    def.height = height;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    for (int32_t y = 0; y < height; ++y) {
-        for (int32_t x = 0; x < def.width; ++x) {
-            if (rows[y][x] == '#') {
-                assert_int_equal(wend_grid_set_cost(grid, 0, x, y, WEND_COST_WALL), WEND_OK);
-            }
-        }
-    }
-    return grid;
-}
-
 static wend_grid *open_grid(int32_t width, int32_t height, wend_grid_def def)
 {
     def.width = width;
     def.height = height;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static wend_clearance *clearance_of(const wend_grid *grid, int32_t most)
@@ -71,7 +53,7 @@ static void clearance_squares_reach_right_and_down_to_walls_and_edges(void **sta
     (void)state;
     const char *walls[] = {"#....", ".....", "...#.", "....."};
     const char *sides[] = {"02221", "32111", "22101", "11111"};
-    wend_grid *grid = grid_of(walls, 4, wend_grid_def_default());
+    wend_grid *grid = grids_drawn(wend_grid_def_default(), walls, 4);
     wend_clearance *clearance = clearance_of(grid, 16);
     check_squares(clearance, sides, 4);
     wend_clearance_destroy(clearance);
@@ -85,7 +67,7 @@ static void clearance_discs_reach_to_the_nearest_side_or_corner(void **state)
                            ".......", ".......", ".......", "......."};
     wend_grid_def def = wend_grid_def_default();
     def.wrap = WEND_WRAP_BOTH;
-    wend_grid *grid = grid_of(walls, 8, def);
+    wend_grid *grid = grids_drawn(def, walls, 8);
     wend_clearance *clearance = clearance_of(grid, 16);
     check_disc(clearance, 3, 1, 0.25);
     check_disc(clearance, 2, 1, 0.5);
@@ -146,7 +128,7 @@ static void clearance_hexagons_count_rings(void **state)
     def.neighbours = WEND_NEIGHBOURS_6;
     def.hex_layout = WEND_HEX_EVEN_ROWS;
     def.wrap = WEND_WRAP_BOTH;
-    wend_grid *grid = grid_of(walls, 6, def);
+    wend_grid *grid = grids_drawn(def, walls, 6);
     wend_clearance *clearance = clearance_of(grid, 16);
     check_squares(clearance, rings, 6);
     wend_clearance_destroy(clearance);
@@ -162,7 +144,7 @@ static void clearance_hex_discs_reach_to_the_nearest_side_or_corner(void **state
     wend_grid_def def = wend_grid_def_default();
     def.neighbours = WEND_NEIGHBOURS_6;
     def.wrap = WEND_WRAP_BOTH;
-    wend_grid *grid = grid_of(walls, 10, def);
+    wend_grid *grid = grids_drawn(def, walls, 10);
     wend_clearance *clearance = clearance_of(grid, 16);
     check_disc(clearance, 4, 4, 0.25);
     check_disc(clearance, 5, 4, 2.25);
@@ -296,7 +278,7 @@ static void ground_row_is_wall_where_the_agent_does_not_fit(void **state)
 {
     (void)state;
     const char *walls[] = {"......#", ".......", "......."};
-    wend_grid *grid = grid_of(walls, 3, wend_grid_def_default());
+    wend_grid *grid = grids_drawn(wend_grid_def_default(), walls, 3);
     wend_clearance *clearance = clearance_of(grid, 16);
     wendi_ground ground = {grid, 0, WEND_TEAM_NONE, clearance, 0, 0};
     uint8_t costs[7];

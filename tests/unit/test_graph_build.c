@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include "wend/level.h"
+#include "wend/link.h"
 
 #include <math.h>
 #include <string.h>
@@ -510,6 +511,35 @@ static void level_graph_has_items_and_teleports(void **state)
     wend_level_destroy(level);
 }
 
+/* However large the cells of a grid, and however far it leads. */
+static void level_teleports_cost_a_metre_in_every_world(void **state)
+{
+    (void)state;
+    wend_level *level = two_rooms(false);
+    for (double cell_size = 0.25; cell_size <= 2; cell_size *= 2) {
+        wend_level_grid_def def = wend_level_grid_def_default();
+        wend_link_def link;
+        wend_grid *grid;
+        def.cell_size = cell_size;
+        assert_int_equal(wend_level_build_grid(level, &def, &grid), WEND_OK);
+        assert_int_equal(wend_grid_get_link(grid, wend_grid_link_of_edge(grid, 0), &link), WEND_OK);
+        assert_true(is_near(wend_cost_to_double(link.cost) * cell_size, 1));
+        assert_true(link.is_two_way && link.user == 0);
+        wend_grid_destroy(grid);
+    }
+    const wend_level_mesh_def mesh_def = wend_level_mesh_def_default();
+    wend_mesh_link_id id;
+    wend_mesh_link link;
+    wend_mesh *mesh;
+    size_t count;
+    assert_int_equal(wend_level_build_mesh(level, &mesh_def, &mesh, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_links(mesh, &id, 1, &count), WEND_OK);
+    assert_int_equal(wend_mesh_get_link(mesh, id, &link), WEND_OK);
+    assert_true(is_near(link.cost, 1) && link.is_two_way && link.user == 0);
+    wend_mesh_destroy(mesh);
+    wend_level_destroy(level);
+}
+
 static void level_graph_expanded_has_no_nodes_beyond_the_walls(void **state)
 {
     (void)state;
@@ -630,6 +660,7 @@ int main(void)
         cmocka_unit_test(flood_does_not_leak_through_walls_its_points_lie_on),
         cmocka_unit_test(flood_without_ground_says_why),
         cmocka_unit_test(level_graph_has_items_and_teleports),
+        cmocka_unit_test(level_teleports_cost_a_metre_in_every_world),
         cmocka_unit_test(level_graph_expanded_has_no_nodes_beyond_the_walls),
         cmocka_unit_test(level_graph_takes_points_and_ground_of_its_own),
         cmocka_unit_test(coverage_counts_places_behind_a_corner),

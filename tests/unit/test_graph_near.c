@@ -131,6 +131,100 @@ static void graph_nearest_past_walls_depends_on_density_too(void **state)
     assert_true(looked_at[1] < 1.5 * looked_at[0]);
 }
 
+/* ---- rooms: what is learned of the walls all around ends the looking ---- */
+
+enum { TURNS = 32, BEHIND = 100, FAR = 1000 };
+
+/* A point of a room whose middle stands at 0, 0, turned by a part of a whole turn. */
+static wend_vec2 turned(wend_vec2 p, int turn)
+{
+    const double angle = 0.1 + 6.283185307179586 * turn / (double)TURNS;
+    const double x = wend_cos(angle);
+    const double y = wend_sin(angle);
+    return (wend_vec2){p.x * x - p.y * y, p.x * y + p.y * x};
+}
+
+/* Walls, and nodes half a metre behind each of them, as seen from 0, 0: more than are looked for at
+ * once. */
+static void build_room(const wend_vec2 (*ends)[2], size_t count, int turn, wend_graph *graph,
+                       wend_walls *walls)
+{
+    for (size_t i = 0; i < count; ++i) {
+        const wend_vec2 a = turned(ends[i][0], turn);
+        const wend_vec2 b = turned(ends[i][1], turn);
+        for (int k = 0; k < BEHIND; ++k) {
+            const wend_vec2 on = wend_vec2_lerp(a, b, 0.2 + 0.4 * k / (double)BEHIND);
+            const double scale = 1 + 0.5 / wend_vec2_length(on);
+            add(graph, on.x * scale, on.y * scale);
+        }
+        assert_int_equal(wend_walls_add_segment(walls, a, b, WEND_STOPS_WALK, 0, NULL), WEND_OK);
+    }
+}
+
+/* The nearest node a disc of 0.1 can walk to from 0, 0 in such a room, with one node more, and
+ * many far away in line with the corners, where no single wall hides them. */
+static wend_node ask_room(const wend_vec2 (*ends)[2], size_t count, int turn, wend_vec2 more,
+                          uint64_t *looked_at)
+{
+    wend_graph *graph = make();
+    wend_walls *walls = make_fences(0);
+    wend_graph_near near = wend_graph_near_default();
+    *looked_at = 0;
+    build_room(ends, count, turn, graph, walls);
+    more = turned(more, turn);
+    add(graph, more.x, more.y);
+    for (int i = 0; i < FAR; ++i) {
+        const wend_vec2 corner = turned(ends[(size_t)i % count][0], turn);
+        const double scale = (50 + i) / wend_vec2_length(corner);
+        add(graph, corner.x * scale, corner.y * scale);
+    }
+    near.walls = walls;
+    near.radius = 0.1;
+    near.looked_at = looked_at;
+    const wend_node found = wend_graph_nearest(graph, (wend_vec2){0, 0}, &near);
+    wend_walls_destroy(walls);
+    wend_graph_destroy(graph);
+    return found;
+}
+
+static void graph_nearest_in_a_closed_room_ends_at_its_walls(void **state)
+{
+    (void)state;
+    static const wend_vec2 room[4][2] = {
+        {{-2, -2}, {2, -2}}, {{2, -2}, {2, 2}}, {{2, 2}, {-2, 2}}, {{-2, 2}, {-2, -2}}};
+    for (int turn = 0; turn < TURNS; ++turn) {
+        uint64_t looked_at;
+        assert_int_equal(ask_room(room, 4, turn, (wend_vec2){0, 30}, &looked_at), WEND_NODE_NONE);
+        assert_true(looked_at < 4 * BEHIND + 200);
+    }
+}
+
+/* Its two long walls are met near by, and hide nothing of what lies between them far away. */
+static void graph_nearest_sees_to_the_far_end_of_a_narrowing_room(void **state)
+{
+    (void)state;
+    static const wend_vec2 wedge[3][2] = {
+        {{-1, 1}, {-1, -1}}, {{-1, -1}, {40, 0}}, {{40, 0}, {-1, 1}}};
+    for (int turn = 0; turn < TURNS; ++turn) {
+        uint64_t looked_at;
+        assert_int_equal(ask_room(wedge, 3, turn, (wend_vec2){32, 0}, &looked_at), 3 * BEHIND);
+    }
+}
+
+static void graph_nearest_finds_what_lies_beyond_a_door_just_wide_enough(void **state)
+{
+    (void)state;
+    static const wend_vec2 room[5][2] = {{{-2, -2}, {2, -2}},
+                                         {{2, -2}, {2, -0.11}},
+                                         {{2, 0.11}, {2, 2}},
+                                         {{2, 2}, {-2, 2}},
+                                         {{-2, 2}, {-2, -2}}};
+    for (int turn = 0; turn < TURNS; ++turn) {
+        uint64_t looked_at;
+        assert_int_equal(ask_room(room, 5, turn, (wend_vec2){30, 0}, &looked_at), 5 * BEHIND);
+    }
+}
+
 static void graph_nearest_from_within_a_wall_finds_nothing_at_once(void **state)
 {
     (void)state;
@@ -275,6 +369,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(graph_nearest_looks_at_as_many_among_100000_as_among_1000),
         cmocka_unit_test(graph_nearest_past_walls_depends_on_density_too),
+        cmocka_unit_test(graph_nearest_in_a_closed_room_ends_at_its_walls),
+        cmocka_unit_test(graph_nearest_sees_to_the_far_end_of_a_narrowing_room),
+        cmocka_unit_test(graph_nearest_finds_what_lies_beyond_a_door_just_wide_enough),
         cmocka_unit_test(graph_nearest_from_within_a_wall_finds_nothing_at_once),
         cmocka_unit_test(graph_nearest_from_a_closed_in_place_gives_up_soon),
         cmocka_unit_test(graph_nearest_is_right_where_all_are_in_one_place),

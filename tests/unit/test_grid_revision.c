@@ -1,6 +1,7 @@
 /* Takes: edits of small and large grids.
  * Gives: revisions of sectors and lists of changes, with the journal, past its end and without it.
  * Cost: milliseconds. */
+#include "grids.h"
 #include "test.h"
 
 #include "world/grid_store.h"
@@ -10,16 +11,6 @@
 
 /* 400 cells are 40 sectors: 1600 in all, enough for a journal. */
 enum { LARGE = 400, LARGE_SECTORS_X = 40, LARGE_SECTORS = 1600 };
-
-static wend_grid *grid_of(int32_t width, int32_t height)
-{
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
-}
 
 static void touch_sector(wend_grid *grid, uint32_t sector)
 {
@@ -51,7 +42,7 @@ static void check_changes(const wend_grid *grid, uint64_t since)
 static void grid_new_has_revision_1_everywhere(void **state)
 {
     (void)state;
-    wend_grid *grid = grid_of(25, 25);
+    wend_grid *grid = grids_open(25, 25);
     assert_int_equal(wend_grid_revision(grid), 1);
     for (uint32_t i = 0; i < 9; i++) {
         assert_int_equal(wend_grid_sector_revision(grid, i), 1);
@@ -65,7 +56,7 @@ static void grid_new_has_revision_1_everywhere(void **state)
 static void grid_edit_marks_only_sectors_that_change(void **state)
 {
     (void)state;
-    wend_grid *grid = grid_of(25, 25);
+    wend_grid *grid = grids_open(25, 25);
     uint8_t costs[25 * 25];
     memset(costs, 1, sizeof costs);
     costs[0] = 3;
@@ -84,7 +75,7 @@ static void grid_edit_marks_only_sectors_that_change(void **state)
 static void grid_changes_since_now_or_later_is_empty(void **state)
 {
     (void)state;
-    wend_grid *grid = grid_of(25, 25);
+    wend_grid *grid = grids_open(25, 25);
     touch_sector(grid, 4);
     size_t count = 77;
     assert_int_equal(wend_grid_changes(grid, 2, NULL, 0, &count), WEND_OK);
@@ -97,7 +88,7 @@ static void grid_changes_since_now_or_later_is_empty(void **state)
 static void grid_changes_since_0_is_every_sector(void **state)
 {
     (void)state;
-    wend_grid *grid = grid_of(LARGE, LARGE);
+    wend_grid *grid = grids_open(LARGE, LARGE);
     check_changes(grid, 0);
     size_t count = 0;
     assert_int_equal(wend_grid_changes(grid, 0, NULL, 0, &count), WEND_TRUNCATED);
@@ -108,7 +99,7 @@ static void grid_changes_since_0_is_every_sector(void **state)
 static void grid_changes_lists_each_sector_once_ascending(void **state)
 {
     (void)state;
-    wend_grid *grid = grid_of(LARGE, LARGE);
+    wend_grid *grid = grids_open(LARGE, LARGE);
     const uint32_t order[] = {900, 3, 900, 1599, 3, 40, 0, 3, 700, 40};
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
         touch_sector(grid, order[i]);
@@ -128,7 +119,7 @@ static void grid_changes_lists_each_sector_once_ascending(void **state)
 static void grid_changes_truncated_gives_the_lowest(void **state)
 {
     (void)state;
-    wend_grid *grid = grid_of(LARGE, LARGE);
+    wend_grid *grid = grids_open(LARGE, LARGE);
     const uint32_t order[] = {900, 3, 1599, 40, 0, 700};
     for (size_t i = 0; i < 6; i++) {
         touch_sector(grid, order[i]);
@@ -148,7 +139,7 @@ static void grid_changes_truncated_gives_the_lowest(void **state)
 static void grid_changes_past_the_journal_are_still_complete(void **state)
 {
     (void)state;
-    wend_grid *grid = grid_of(LARGE, LARGE);
+    wend_grid *grid = grids_open(LARGE, LARGE);
     touch_sector(grid, 1234);
     uint64_t before = wend_grid_revision(grid);
     for (uint32_t i = 0; i < 2 * WENDI_JOURNAL_CAPACITY; i++) {
@@ -166,7 +157,7 @@ static void grid_changes_past_the_journal_are_still_complete(void **state)
 static void grid_changes_of_one_edit_larger_than_the_journal_are_complete(void **state)
 {
     (void)state;
-    wend_grid *grid = grid_of(1000, 1000);
+    wend_grid *grid = grids_open(1000, 1000);
     assert_true(grid->sector_count > 2 * WENDI_JOURNAL_CAPACITY);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 1000, 1000, 5), WEND_OK);
     size_t count = 0;
@@ -183,7 +174,7 @@ static void grid_changes_of_one_edit_larger_than_the_journal_are_complete(void *
 static void grid_many_edits_in_one_place_keep_the_journal_short(void **state)
 {
     (void)state;
-    wend_grid *grid = grid_of(LARGE, LARGE);
+    wend_grid *grid = grids_open(LARGE, LARGE);
     touch_sector(grid, 5);
     for (uint32_t i = 0; i < 2 * WENDI_JOURNAL_CAPACITY; i++) {
         touch_sector(grid, 6);
@@ -198,7 +189,7 @@ static void grid_many_edits_in_one_place_keep_the_journal_short(void **state)
 static void grid_changes_bad_arguments_are_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = grid_of(25, 25);
+    wend_grid *grid = grids_open(25, 25);
     size_t count = 77;
     uint32_t sector;
     assert_int_equal(wend_grid_changes(NULL, 0, &sector, 1, &count), WEND_ERROR_ARGUMENT);
@@ -213,7 +204,7 @@ static void grid_changes_bad_arguments_are_refused(void **state)
 static void grid_revision_goes_on_past_32_bits(void **state)
 {
     (void)state;
-    wend_grid *grid = grid_of(LARGE, LARGE);
+    wend_grid *grid = grids_open(LARGE, LARGE);
     touch_sector(grid, 3);
     grid->revision += UINT32_MAX - 4;
     touch_sector(grid, 4);

@@ -1,6 +1,7 @@
 /* Takes: grids, and their bytes whole and damaged.
  * Gives: equal bytes and hashes for equal maps; grids back from bytes; what bad bytes return.
  * Cost: milliseconds. */
+#include "grids.h"
 #include "test.h"
 
 #include "base/bits.h"
@@ -20,22 +21,6 @@ static bool is(double a, double b)
     return wendi_bits_of_f64(a) == wendi_bits_of_f64(b);
 }
 
-static wend_grid_def def_of(int32_t width, int32_t height, int32_t class_count)
-{
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
-    def.class_count = class_count;
-    return def;
-}
-
-static wend_grid *make(wend_grid_def def)
-{
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
-}
-
 static uint8_t *save(const wend_grid *grid, size_t *count)
 {
     assert_int_equal(wend_grid_save(grid, NULL, 0, count), WEND_TRUNCATED);
@@ -50,13 +35,13 @@ static uint8_t *save(const wend_grid *grid, size_t *count)
 /* A grid with two classes, pages, uniform sectors, a long run and gates. */
 static wend_grid *rich_grid(void)
 {
-    wend_grid_def def = def_of(300, 301, 2);
+    wend_grid_def def = grids_def(300, 301, 2);
     def.neighbours = WEND_NEIGHBOURS_4;
     def.corner_rule = WEND_CORNER_ONE_OPEN;
     def.wrap = WEND_WRAP_X;
     def.cell_size = 0.25;
     def.origin = (wend_vec2){-5.5, 1e6};
-    wend_grid *grid = make(def);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_fill(grid, 1, 0, 290, 300, 11, 200), WEND_OK);
     assert_int_equal(wend_grid_set_cost(grid, 0, 299, 300, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, 0, 3, 3, 40, 5, 9), WEND_OK);
@@ -111,11 +96,11 @@ static void grid_hexes_saved_and_loaded_lie_the_same(void **state)
 {
     (void)state;
     for (int i = 0; i < 16; i++) {
-        wend_grid_def def = def_of(12, 10, 1);
+        wend_grid_def def = grids_def(12, 10, 1);
         def.neighbours = WEND_NEIGHBOURS_6;
         def.hex_layout = (wend_hex_layout)(i / 4);
         def.wrap = (wend_wrap)(i % 4);
-        wend_grid *grid = make(def);
+        wend_grid *grid = grids_make(def);
         size_t count;
         uint8_t *bytes = save(grid, &count);
         wend_grid *loaded = NULL;
@@ -152,11 +137,11 @@ static void grid_loaded_starts_at_revision_1(void **state)
 static void grid_save_does_not_depend_on_history(void **state)
 {
     (void)state;
-    wend_grid *a = make(def_of(33, 17, 2));
-    wend_grid_def def = def_of(33, 17, 2);
+    wend_grid *a = grids_make(grids_def(33, 17, 2));
+    wend_grid_def def = grids_def(33, 17, 2);
     def.cost = 7;
     def.origin = (wend_vec2){-0.0, -0.0};
-    wend_grid *b = make(def);
+    wend_grid *b = grids_make(def);
     assert_false(wend_grid_hash(a) == wend_grid_hash(b));
     assert_int_equal(wend_grid_close_to_teams(b, 0, 0, 33, 17, 5), WEND_OK);
     assert_int_equal(wend_grid_close_to_teams(b, 0, 0, 33, 17, 0), WEND_OK);
@@ -170,11 +155,11 @@ static void grid_save_does_not_depend_on_history(void **state)
 static void grid_hash_does_not_depend_on_sector_size(void **state)
 {
     (void)state;
-    wend_grid_def def = def_of(33, 37, 1);
+    wend_grid_def def = grids_def(33, 37, 1);
     def.sector_size = 8;
-    wend_grid *a = make(def);
+    wend_grid *a = grids_make(def);
     def.sector_size = 31;
-    wend_grid *b = make(def);
+    wend_grid *b = grids_make(def);
     assert_int_equal(wend_grid_fill(a, 0, 3, 4, 20, 30, 9), WEND_OK);
     assert_int_equal(wend_grid_fill(b, 0, 3, 4, 20, 30, 9), WEND_OK);
     assert_true(wend_grid_hash(a) == wend_grid_hash(b));
@@ -187,9 +172,9 @@ static void grid_hash_differs_for_each_thing_that_matters(void **state)
     (void)state;
     wend_grid_def defs[12];
     for (size_t i = 0; i < 12; i++) {
-        defs[i] = def_of(8, 6, 1);
+        defs[i] = grids_def(8, 6, 1);
     }
-    defs[1] = def_of(6, 8, 1);
+    defs[1] = grids_def(6, 8, 1);
     defs[2].neighbours = WEND_NEIGHBOURS_4;
     defs[3].corner_rule = WEND_CORNER_ALWAYS;
     defs[4].class_count = 2;
@@ -203,11 +188,11 @@ static void grid_hash_differs_for_each_thing_that_matters(void **state)
     defs[11].hex_layout = WEND_HEX_ODD_COLUMNS;
     uint64_t hashes[14];
     for (size_t i = 0; i < 12; i++) {
-        wend_grid *grid = make(defs[i]);
+        wend_grid *grid = grids_make(defs[i]);
         hashes[i] = wend_grid_hash(grid);
         wend_grid_destroy(grid);
     }
-    wend_grid *grid = make(defs[0]);
+    wend_grid *grid = grids_make(defs[0]);
     assert_int_equal(wend_grid_set_cost(grid, 0, 7, 5, 3), WEND_OK);
     hashes[12] = wend_grid_hash(grid);
     assert_int_equal(wend_grid_set_cost(grid, 0, 7, 5, 1), WEND_OK);
@@ -243,7 +228,7 @@ static void grid_save_too_small_says_what_is_needed(void **state)
 static void grid_save_of_open_ground_is_small(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(4096, 4096, 1));
+    wend_grid *grid = grids_make(grids_def(4096, 4096, 1));
     size_t count;
     assert_int_equal(wend_grid_save(grid, NULL, 0, &count), WEND_TRUNCATED);
     assert_int_equal(count, 24 + WENDI_GRID_FILE_HEADER_BYTES + 256 * 3 + 1 + TAIL_BYTES);
@@ -283,7 +268,7 @@ static void grid_load_every_truncation_is_refused(void **state)
 static void grid_load_every_flipped_bit_is_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(11, 3, 1));
+    wend_grid *grid = grids_make(grids_def(11, 3, 1));
     assert_int_equal(wend_grid_close_to_teams(grid, 2, 2, 3, 1, 5), WEND_OK);
     size_t count;
     uint8_t *bytes = save(grid, &count);
@@ -299,7 +284,7 @@ static void grid_load_every_flipped_bit_is_refused(void **state)
 static void grid_load_bad_arguments_are_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(11, 3, 1));
+    wend_grid *grid = grids_make(grids_def(11, 3, 1));
     size_t count;
     uint8_t *bytes = save(grid, &count);
     wend_message message;
@@ -314,7 +299,7 @@ static void grid_load_bad_arguments_are_refused(void **state)
 static void grid_load_bytes_behind_the_grid_are_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(11, 3, 1));
+    wend_grid *grid = grids_make(grids_def(11, 3, 1));
     size_t count;
     uint8_t *bytes = save(grid, &count);
     uint8_t *more = calloc(1, count + 2);

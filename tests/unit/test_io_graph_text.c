@@ -2,6 +2,7 @@
  * Gives: checks of what they become, of what is refused, and of what comes back from what is
  *        written.
  * Cost: milliseconds. */
+#include "bad_text.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -55,11 +56,7 @@ static void graph_text_lines_become_nodes_and_edges(void **state)
 static void graph_text_bad_lines_are_named(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        uint32_t line;
-        const char *words;
-    } bad[] = {
+    static const bad_text bad[] = {
         {"", 1, "empty"},
         {"# nothing\n\n", 1, "nothing but notes"},
         {"graph 2\n", 1, "graph 1"},
@@ -90,10 +87,7 @@ static void graph_text_bad_lines_are_named(void **state)
         wend_graph *graph = NULL;
         assert_int_equal(open_text(bad[i].text, &graph, &message), WEND_ERROR_FILE);
         assert_null(graph);
-        if (message.line != bad[i].line || strstr(message.text, bad[i].words) == NULL) {
-            fail_msg("line %u: \"%s\", expected line %u and \"%s\"", message.line, message.text,
-                     bad[i].line, bad[i].words);
-        }
+        bad_text_check(&bad[i], &message);
     }
 }
 

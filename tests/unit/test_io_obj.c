@@ -2,6 +2,7 @@
  * Gives: checks of meshes and of triangles made of them, of what is refused, and of what comes back
  *        from what is written.
  * Cost: milliseconds. */
+#include "bad_text.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -111,11 +112,7 @@ static void obj_faces_may_name_vertices_that_come_later(void **state)
 static void obj_bad_lines_are_named(void **state)
 {
     (void)state;
-    static const struct {
-        const char *text;
-        uint32_t line;
-        const char *words;
-    } bad[] = {
+    static const bad_text bad[] = {
         {"", 1, "empty"},
         {"v 0 0\n", 1, "no z of a vertex"},
         {"v 0 0 nan\n", 1, "z of a vertex"},
@@ -140,10 +137,7 @@ static void obj_bad_lines_are_named(void **state)
         o.format = WEND_MESH_FORMAT_OBJ;
         assert_int_equal(open_text(bad[i].text, &o, &mesh, NULL, NULL), WEND_ERROR_FILE);
         assert_null(mesh);
-        if (message.line != bad[i].line || strstr(message.text, bad[i].words) == NULL) {
-            fail_msg("line %u: \"%s\", expected line %u and \"%s\"", message.line, message.text,
-                     bad[i].line, bad[i].words);
-        }
+        bad_text_check(&bad[i], &message);
     }
 }
 

@@ -146,6 +146,69 @@ static void expect_round_trip(const char *path, const wend_mesh *mesh)
     wend_mesh_destroy(back);
 }
 
+/* Two squares of 2 metres side by side, the second one metre higher, joined by that step. */
+static wend_mesh *step(double shift)
+{
+    const wend_vec3 points[] = {{0, 0, 0},         {2, 0, 0},         {2, 2, 0},
+                                {0, 2, 0},         {2 - shift, 0, 1}, {4 - shift, 0, 1},
+                                {4 - shift, 2, 1}, {2 - shift, 2, 1}};
+    static const uint32_t corners[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const uint32_t sizes[] = {4, 4};
+    static const uint32_t none = WEND_NODE_NONE;
+    const uint32_t neighbours[] = {none, 1, none, none, none, none, none, 0};
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = 8;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = 2;
+    def.neighbours = shift > 0 ? NULL : neighbours;
+    wend_mesh *mesh = NULL;
+    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+/* The text has no heights: both sides of a step become one edge, which joins as it did. */
+static void polyanya_steps_stay_joined_and_become_flat(void **state)
+{
+    (void)state;
+    static const char file[] = "test_io_polyanya_step.mesh";
+    wend_mesh *mesh = step(0);
+    wend_mesh *back = NULL;
+    wend_vec3 low;
+    wend_vec3 high;
+    assert_false(wend_mesh_has_floors(mesh));
+    assert_int_equal(wend_mesh_store(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Z, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_open(file, NULL, &back, NULL, NULL), WEND_OK);
+    assert_int_equal(remove(file), 0);
+    assert_int_equal(wend_mesh_polygon_count(back), 2);
+    for (uint32_t i = 0; i < wend_mesh_corner_count(mesh); i++) {
+        const wend_vec3 was = wend_mesh_corner(mesh, i);
+        const wend_vec3 is = wend_mesh_corner(back, i);
+        assert_memory_equal(&was, &is, 2 * sizeof(double));
+        assert_int_equal(wend_mesh_neighbour(back, i), wend_mesh_neighbour(mesh, i));
+    }
+    wend_mesh_bounds(back, &low, &high);
+    assert_true(low.z >= 0 && high.z <= 0);
+    assert_true(wend_mesh_can_reach(back, 0, 1));
+    wend_mesh_destroy(back);
+    wend_mesh_destroy(mesh);
+}
+
+static void polyanya_floors_over_each_other_are_refused(void **state)
+{
+    (void)state;
+    wend_mesh *mesh = step(1);
+    wend_message message = {0};
+    assert_true(wend_mesh_has_floors(mesh));
+    assert_int_equal(wend_mesh_store(mesh, "test_io_polyanya_floors.mesh", WEND_MESH_FORMAT_AUTO,
+                                     WEND_UP_Z, &message),
+                     WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(message.text, "floors over each other"));
+    assert_null(fopen("test_io_polyanya_floors.mesh", "rb"));
+    wend_mesh_destroy(mesh);
+}
+
 static void polyanya_published_meshes_are_read_and_come_back(void **state)
 {
     (void)state;
@@ -215,6 +278,8 @@ int main(void)
         cmocka_unit_test(polyanya_numbers_out_of_range_name_their_line),
         cmocka_unit_test(polyanya_pieces_that_disagree_are_refused),
         cmocka_unit_test(polyanya_cut_anywhere_is_refused),
+        cmocka_unit_test(polyanya_steps_stay_joined_and_become_flat),
+        cmocka_unit_test(polyanya_floors_over_each_other_are_refused),
         cmocka_unit_test(polyanya_published_meshes_are_read_and_come_back),
         cmocka_unit_test(polyanya_nasty_meshes_are_read),
     };

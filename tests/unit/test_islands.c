@@ -2,6 +2,7 @@
  * Gives: what islands say of them, before and after edits.
  * Cost: milliseconds.
  */
+#include "grids.h"
 #include "test.h"
 
 #include "wend/islands.h"
@@ -16,31 +17,11 @@
 /* A grid from rows of text: '#' is a wall. */
 static wend_grid *draw_grid(wend_grid_def def, const char *const *rows)
 {
-    def.width = (int32_t)strlen(rows[0]);
-    def.height = 0;
-    while (rows[def.height] != NULL) {
-        ++def.height;
+    int32_t height = 0;
+    while (rows[height] != NULL) {
+        ++height;
     }
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    for (int32_t y = 0; y < def.height; ++y) {
-        for (int32_t x = 0; x < def.width; ++x) {
-            if (rows[y][x] == '#') {
-                assert_int_equal(wend_grid_set_cost(grid, 0, x, y, WEND_COST_WALL), WEND_OK);
-            }
-        }
-    }
-    return grid;
-}
-
-static wend_grid *open_grid(int32_t width, int32_t height)
-{
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_drawn(def, rows, height);
 }
 
 static wend_islands *make_islands(const wend_grid *grid)
@@ -79,7 +60,7 @@ static void check_refused(wend_islands_def def, const char *text)
 static void islands_create_without_definition_is_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(4, 4);
+    wend_grid *grid = grids_open(4, 4);
     wend_islands *islands = (wend_islands *)grid;
     wend_islands_def def;
     memset(&def, 0, sizeof def);
@@ -96,7 +77,7 @@ static void islands_create_without_definition_is_refused(void **state)
 static void islands_create_for_unknown_class_or_team_is_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(4, 4);
+    wend_grid *grid = grids_open(4, 4);
     wend_islands_def def = wend_islands_def_default();
     def.grid = grid;
     def.movement_class = 1;
@@ -110,7 +91,7 @@ static void islands_create_for_unknown_class_or_team_is_refused(void **state)
 static void islands_create_for_wrong_size_is_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(9, 9);
+    wend_grid *grid = grids_open(9, 9);
     wend_islands_def def = wend_islands_def_default();
     def.grid = grid;
     def.size = 0;
@@ -133,7 +114,7 @@ static void islands_create_for_wrong_size_is_refused(void **state)
 static void islands_create_with_unfit_clearance_is_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(9, 9);
+    wend_grid *grid = grids_open(9, 9);
     wend_clearance_def clearance_def = wend_clearance_def_default();
     clearance_def.grid = grid;
     clearance_def.most = 3;
@@ -174,7 +155,7 @@ static void islands_null_has_nothing(void **state)
 static void islands_of_open_ground_are_one(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(100, 37);
+    wend_grid *grid = grids_open(100, 37);
     wend_islands *islands = make_islands(grid);
     assert_int_equal(wend_islands_count(islands), 1);
     const uint32_t island = wend_islands_of(islands, 0);
@@ -232,7 +213,7 @@ static void islands_meet_at_a_corner_only_where_steps_do(void **state)
 static void islands_of_a_team_end_at_its_gates(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(20, 1);
+    wend_grid *grid = grids_open(20, 1);
     wend_islands_def def = wend_islands_def_default();
     def.grid = grid;
     def.team = 3;
@@ -252,7 +233,7 @@ static void islands_of_a_team_end_at_its_gates(void **state)
 static void islands_of_a_large_agent_follow_its_clearance(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(60, 5);
+    wend_grid *grid = grids_open(60, 5);
     wend_clearance_def clearance_def = wend_clearance_def_default();
     clearance_def.grid = grid;
     wend_islands_def def = wend_islands_def_default();
@@ -278,7 +259,7 @@ static void islands_of_a_large_agent_follow_its_clearance(void **state)
 static void islands_cut_and_joined_count_their_cells(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(101, 1);
+    wend_grid *grid = grids_open(101, 1);
     wend_islands *islands = make_islands(grid);
     set_cell(grid, 30, 0, WEND_COST_WALL);
     update(islands);
@@ -300,7 +281,7 @@ static void islands_cut_and_joined_count_their_cells(void **state)
 static void islands_cut_twice_at_once_are_three(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(900, 1);
+    wend_grid *grid = grids_open(900, 1);
     wend_islands *islands = make_islands(grid);
     set_cell(grid, 400, 0, WEND_COST_WALL);
     set_cell(grid, 450, 0, WEND_COST_WALL);
@@ -320,7 +301,7 @@ static void islands_cut_twice_at_once_are_three(void **state)
 static void islands_cut_on_both_sides_of_a_tile_are_three(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(900, 1);
+    wend_grid *grid = grids_open(900, 1);
     wend_islands *islands = make_islands(grid);
     set_cell(grid, 399, 0, WEND_COST_WALL);
     set_cell(grid, 408, 0, WEND_COST_WALL);
@@ -334,7 +315,7 @@ static void islands_cut_on_both_sides_of_a_tile_are_three(void **state)
 static void islands_keep_numbers_when_only_costs_change(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(300, 300);
+    wend_grid *grid = grids_open(300, 300);
     wend_islands *islands = make_islands(grid);
     const uint32_t island = wend_islands_of(islands, 0);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 300, 300, 9), WEND_OK);
@@ -350,7 +331,7 @@ static void islands_keep_numbers_when_only_costs_change(void **state)
 static void islands_keep_numbers_when_most_of_the_map_changes(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(400, 400);
+    wend_grid *grid = grids_open(400, 400);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 200, 400, 2, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, 0, 200, 0, 1, 200, WEND_COST_WALL), WEND_OK);
     wend_islands *islands = make_islands(grid);
@@ -384,7 +365,7 @@ static void islands_keep_numbers_when_most_of_the_map_changes(void **state)
 static void islands_after_many_edits_hold_no_more_memory(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(64, 64);
+    wend_grid *grid = grids_open(64, 64);
     wend_islands *islands = make_islands(grid);
     size_t bytes = 0;
     uint32_t open_count = 64 * 64;
@@ -410,7 +391,7 @@ static void islands_after_many_edits_hold_no_more_memory(void **state)
 static void islands_cut_when_search_numbers_run_out_are_right(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(100, 1);
+    wend_grid *grid = grids_open(100, 1);
     wend_islands *islands = make_islands(grid);
     islands->seen_next = UINT32_MAX - 3;
     for (int32_t i = 0; i < 6; ++i) {
@@ -431,7 +412,7 @@ static void islands_cut_when_search_numbers_run_out_are_right(void **state)
 /* Ten cells, each an island: .#.#.#... */
 static wend_grid *make_beads(void)
 {
-    wend_grid *grid = open_grid(20, 1);
+    wend_grid *grid = grids_open(20, 1);
     for (int32_t x = 1; x < 20; x += 2) {
         set_cell(grid, x, 0, WEND_COST_WALL);
     }
@@ -556,7 +537,7 @@ static void islands_heed_links_that_close(void **state)
 static void islands_heed_walls_at_the_end_of_a_link(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(40, 1);
+    wend_grid *grid = grids_open(40, 1);
     set_cell(grid, 20, 0, WEND_COST_WALL);
     wend_link_def def = wend_link_def_default();
     wend_link_id id;
@@ -579,7 +560,7 @@ static void islands_heed_walls_at_the_end_of_a_link(void **state)
 /* Two corridors of 100 cells; a link leads from the west of the upper one to the lower one. */
 static wend_grid *make_corridors(void)
 {
-    wend_grid *grid = open_grid(100, 3);
+    wend_grid *grid = grids_open(100, 3);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 1, 100, 1, WEND_COST_WALL), WEND_OK);
     wend_link_def def = wend_link_def_default();
     wend_link_id id;
@@ -630,7 +611,7 @@ static wend_node nearest_of(const wend_islands *islands, wend_node from, wend_no
 static void islands_nearest_of_a_goal_in_reach_is_the_goal(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(50, 50);
+    wend_grid *grid = grids_open(50, 50);
     wend_islands *islands = make_islands(grid);
     assert_int_equal(nearest_of(islands, 0, 2499), 2499);
     assert_int_equal(nearest_of(islands, 7, 7), 7);
@@ -646,7 +627,7 @@ static void islands_nearest_of_a_goal_in_reach_is_the_goal(void **state)
 static void islands_nearest_of_equals_is_the_smallest_node(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(20, 20);
+    wend_grid *grid = grids_open(20, 20);
     set_cell(grid, 8, 8, WEND_COST_WALL);
     wend_islands *islands = make_islands(grid);
     assert_int_equal(nearest_of(islands, 399, 8 * 20 + 8), 7 * 20 + 8);
@@ -657,7 +638,7 @@ static void islands_nearest_of_equals_is_the_smallest_node(void **state)
 static void islands_nearest_across_the_sea_is_the_shore(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(200, 3);
+    wend_grid *grid = grids_open(200, 3);
     assert_int_equal(wend_grid_fill(grid, 0, 40, 0, 120, 3, WEND_COST_WALL), WEND_OK);
     wend_islands *islands = make_islands(grid);
     assert_int_equal(nearest_of(islands, 0, 200 + 190), 200 + 39);
@@ -698,7 +679,7 @@ static void islands_nearest_passes_links(void **state)
 static void islands_nearest_after_an_edit_is_stale_until_updated(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(20, 20);
+    wend_grid *grid = grids_open(20, 20);
     wend_islands *islands = make_islands(grid);
     set_cell(grid, 8, 8, WEND_COST_WALL);
     wend_node nearest = 1;

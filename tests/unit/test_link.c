@@ -2,6 +2,7 @@
  * Gives: whether ids, lists, revisions, marks, hashes and loaded grids are as promised.
  * Cost: milliseconds. */
 #include "gen.h"
+#include "grids.h"
 #include "test.h"
 
 #include "base/memory.h"
@@ -9,16 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-static wend_grid *make(int32_t width, int32_t height)
-{
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
-}
 
 static wend_link_def link_def(wend_node from, wend_node to)
 {
@@ -104,7 +95,7 @@ static void check_refused(wend_grid *grid, const wend_link_def *def, const char 
 static void link_add_bad_def_is_refused_with_reason(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     const wend_link_def good = link_def(0, 199);
     wend_link_def def = good;
     def.cookie ^= 1;
@@ -139,7 +130,7 @@ static void link_add_bad_def_is_refused_with_reason(void **state)
 static void link_get_gives_all_that_was_set(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     wend_link_def def = link_def(3, 177);
     def.cost = 12345678901;
     def.is_two_way = true;
@@ -179,7 +170,7 @@ static void check_stale(wend_grid *grid, wend_link_id id)
 static void link_removed_id_is_stale_also_when_its_place_is_taken_again(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     check_stale(grid, (wend_link_id){0, 0});
     check_stale(grid, (wend_link_id){1, 1});
     const wend_link_id old = add(grid, 1, 2);
@@ -199,7 +190,7 @@ static void link_removed_id_is_stale_also_when_its_place_is_taken_again(void **s
 static void link_generation_never_becomes_0(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     const wend_link_id id = add(grid, 1, 2);
     grid->links.slots[id.index1 - 1].generation = UINT32_MAX;
     assert_int_equal(wend_grid_remove_link(grid, (wend_link_id){id.index1, UINT32_MAX}), WEND_OK);
@@ -210,7 +201,7 @@ static void link_generation_never_becomes_0(void **state)
 static void link_of_edge_is_the_link_there_now(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     (void)add(grid, 1, 2);
     const wend_link_id id = add(grid, 3, 4);
     const wend_link_id found = wend_grid_link_of_edge(grid, id.index1 - 1);
@@ -226,7 +217,7 @@ static void link_of_edge_is_the_link_there_now(void **state)
 static void link_list_is_by_index_and_cut_to_capacity(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     wend_link_id ids[4];
     size_t count = 9;
     assert_int_equal(wend_grid_links(grid, NULL, 0, &count), WEND_OK);
@@ -254,7 +245,7 @@ static void link_calls_without_grid_are_refused(void **state)
 {
     (void)state;
     wend_link_def def;
-    wend_grid *grid = make(8, 8);
+    wend_grid *grid = grids_open(8, 8);
     const wend_link_id id = add(grid, 1, 2);
     assert_int_equal(wend_grid_remove_link(NULL, id), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_get_link(NULL, id, &def), WEND_ERROR_ARGUMENT);
@@ -269,7 +260,7 @@ static void link_calls_without_grid_are_refused(void **state)
 static void link_more_than_the_most_is_full(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     wend_link_id id = {0, 0};
     for (uint32_t i = 0; i < WEND_GRID_LINKS_MAX; i++) {
         id = add(grid, i % 100, 100 + i % 100);
@@ -318,7 +309,7 @@ static void check_marks(wend_grid *grid, wend_node from, wend_node to, uint32_t 
 static void link_edits_mark_the_sectors_of_both_ends(void **state)
 {
     (void)state;
-    wend_grid *grid = make(40, 30); /* 4 x 3 sectors */
+    wend_grid *grid = grids_open(40, 30); /* 4 x 3 sectors */
     assert_int_equal(wend_grid_links_revision(grid), 1);
     check_marks(grid, 0, 40 * 29 + 39, 0, 11);
     check_marks(grid, 40 * 15 + 12, 9, 0, 5);
@@ -328,7 +319,7 @@ static void link_edits_mark_the_sectors_of_both_ends(void **state)
     assert_true(wend_grid_links_revision(grid) == revision);
     wend_grid_destroy(grid);
     /* With a journal. */
-    grid = make(330, 330);
+    grid = grids_open(330, 330);
     check_marks(grid, 0, 330 * 330 - 1, 0, 33 * 33 - 1);
     wend_grid_destroy(grid);
 }
@@ -351,7 +342,7 @@ static void check_change(wend_grid *grid, wend_link_id id, const wend_link_def *
 static void link_change_of_each_thing_is_a_revision_and_of_none_is_none(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     const wend_link_id id = add(grid, 3, 4);
     wend_link_def def = link_def(3, 4);
     def.cost = 5;
@@ -374,7 +365,7 @@ static void link_change_of_each_thing_is_a_revision_and_of_none_is_none(void **s
 static void link_change_of_an_end_is_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     const wend_link_id id = add(grid, 3, 4);
     const uint64_t hash = wend_grid_hash(grid);
     const wend_link_def ends[2] = {link_def(5, 4), link_def(3, 5)};
@@ -414,7 +405,7 @@ static void link_usable_follows_open_class_and_team(void **state)
 static void link_at_gives_links_by_index(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     assert_int_equal(wendi_links_count_slots(grid), 0);
     assert_null(wendi_link_at(grid, 0));
     const wend_link_id a = add(grid, 1, 2);
@@ -432,7 +423,7 @@ static void link_at_gives_links_by_index(void **state)
 static void link_free_grid_has_the_hash_it_always_had(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     const uint64_t empty = wend_grid_hash(grid);
     const wend_link_id id = add(grid, 1, 2);
     const uint64_t one = wend_grid_hash(grid);
@@ -518,8 +509,8 @@ static bool edit_model(model *m, wend_grid *grid, uint64_t seed, uint64_t tick)
 static bool edits_hold(uint64_t seed, void *context)
 {
     (void)context;
-    wend_grid *grid = make(20, 10);
-    wend_grid *twin = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
+    wend_grid *twin = grids_open(20, 10);
     model m = {0};
     model other = {0};
     bool holds = true;
@@ -548,7 +539,7 @@ static void link_random_edits_agree_with_model_across_save_and_load(void **state
 static void link_loaded_starts_at_revision_1(void **state)
 {
     (void)state;
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     const wend_link_id id = add(grid, 1, 2);
     wend_grid *loaded = reload(grid);
     assert_int_equal(wend_grid_revision(loaded), 1);
@@ -564,7 +555,7 @@ static void link_loaded_starts_at_revision_1(void **state)
 /* Two links, and two free places: 1 used, 4 -> 2 free, 3 used. */
 static wend_grid *chained(void)
 {
-    wend_grid *grid = make(20, 10);
+    wend_grid *grid = grids_open(20, 10);
     wend_link_id ids[4];
     for (uint32_t i = 0; i < 4; i++) {
         ids[i] = add(grid, i, 10 + i);
@@ -599,7 +590,7 @@ static void write_chained(uint8_t *bytes)
 /* Reads them into a grid of this many cells; NULL = good, else what is wrong. */
 static const char *read_bytes(const uint8_t *bytes, size_t count, int32_t width)
 {
-    wend_grid *grid = make(width, 1);
+    wend_grid *grid = grids_open(width, 1);
     wendi_reader reader;
     wendi_reader_init(&reader, bytes, count);
     const char *reason = NULL;

@@ -2,6 +2,7 @@
  * Gives: what they add where, when they mark sectors, and what bad calls return; bad bytes of both
  *        and of stamps.
  * Cost: milliseconds. */
+#include "grids.h"
 #include "test.h"
 
 #include "base/bytes.h"
@@ -14,22 +15,6 @@
 #include <string.h>
 
 enum { WALL = WEND_COST_WALL };
-
-static wend_grid_def def_of(int32_t width, int32_t height, int32_t class_count)
-{
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
-    def.class_count = class_count;
-    return def;
-}
-
-static wend_grid *make(wend_grid_def def)
-{
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
-}
 
 /* Costs of row y as digits and from 10 on letters, walls as '#'. */
 static void check_row(const wend_grid *grid, int32_t y, const char *row)
@@ -48,7 +33,7 @@ static void check_row(const wend_grid *grid, int32_t y, const char *row)
 static void gradient_adds_by_steps_from_walls_and_edges(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(11, 11, 1));
+    wend_grid *grid = grids_make(grids_def(11, 11, 1));
     const uint8_t additions[] = {4, 0, 2};
     assert_int_equal(wend_grid_set_gradient(grid, 0, additions, 3), WEND_OK);
     check_row(grid, 0, "55555555555");
@@ -68,9 +53,9 @@ static void gradient_adds_by_steps_from_walls_and_edges(void **state)
 static void gradient_does_not_take_edges_for_walls_where_the_grid_wraps(void **state)
 {
     (void)state;
-    wend_grid_def def = def_of(5, 5, 1);
+    wend_grid_def def = grids_def(5, 5, 1);
     def.wrap = WEND_WRAP_X;
-    wend_grid *grid = make(def);
+    wend_grid *grid = grids_make(def);
     const uint8_t additions[] = {4};
     assert_int_equal(wend_grid_set_gradient(grid, 0, additions, 1), WEND_OK);
     check_row(grid, 0, "55555");
@@ -83,10 +68,10 @@ static void gradient_does_not_take_edges_for_walls_where_the_grid_wraps(void **s
 static void gradient_counts_hexes_on_hex_grids(void **state)
 {
     (void)state;
-    wend_grid_def def = def_of(12, 12, 1);
+    wend_grid_def def = grids_def(12, 12, 1);
     def.neighbours = WEND_NEIGHBOURS_6;
     def.wrap = WEND_WRAP_BOTH;
-    wend_grid *grid = make(def);
+    wend_grid *grid = grids_make(def);
     const uint8_t additions[] = {1, 2};
     assert_int_equal(wend_grid_set_cost(grid, 0, 5, 6, WALL), WEND_OK);
     assert_int_equal(wend_grid_set_gradient(grid, 0, additions, 2), WEND_OK);
@@ -101,7 +86,7 @@ static void gradient_counts_hexes_on_hex_grids(void **state)
 static void gradient_is_at_most_254_and_of_one_class(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(9, 9, 2));
+    wend_grid *grid = grids_make(grids_def(9, 9, 2));
     const uint8_t additions[] = {255};
     assert_int_equal(wend_grid_set_gradient(grid, 1, additions, 1), WEND_OK);
     assert_int_equal(wend_grid_cost(grid, 1, 0, 0), 254);
@@ -119,7 +104,7 @@ static void gradient_is_at_most_254_and_of_one_class(void **state)
 static void gradient_bad_arguments_are_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(9, 9, 2));
+    wend_grid *grid = grids_make(grids_def(9, 9, 2));
     const uint8_t additions[17] = {1};
     assert_int_equal(wend_grid_set_gradient(NULL, 0, additions, 1), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_set_gradient(grid, 2, additions, 1), WEND_ERROR_ARGUMENT);
@@ -146,7 +131,7 @@ static wend_overlay_id add_overlay(wend_grid *grid, double keep, uint32_t most)
 static void overlay_adds_whole_numbers_and_fades(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(20, 3, 1));
+    wend_grid *grid = grids_make(grids_def(20, 3, 1));
     assert_int_equal(wend_grid_set_cost(grid, 0, 12, 1, WALL), WEND_OK);
     const wend_overlay_id id = add_overlay(grid, 0.5, 64 * 256);
     assert_int_equal(wend_grid_overlay_add_rect(grid, id, 11, 1, 3, 1, 4 * 256 + 255), WEND_OK);
@@ -174,7 +159,7 @@ static void overlay_adds_whole_numbers_and_fades(void **state)
 static void overlay_numbers_stay_within_0_and_most(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(4, 1, 1));
+    wend_grid *grid = grids_make(grids_def(4, 1, 1));
     const wend_overlay_id id = add_overlay(grid, 1.0, 65535);
     assert_int_equal(wend_grid_overlay_add_rect(grid, id, 0, 0, 2, 1, INT32_MAX), WEND_OK);
     assert_int_equal(wend_grid_overlay_value(grid, id, 0, 0), 65535);
@@ -190,7 +175,7 @@ static void overlay_numbers_stay_within_0_and_most(void **state)
 static void overlays_add_up_and_go_with_what_they_added(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(4, 1, 1));
+    wend_grid *grid = grids_make(grids_def(4, 1, 1));
     const wend_overlay_id a = add_overlay(grid, 1.0, 9999);
     const wend_overlay_id b = add_overlay(grid, 1.0, 9999);
     assert_int_equal(wend_grid_overlay_add_rect(grid, a, 0, 0, 2, 1, 256 + 128), WEND_OK);
@@ -209,11 +194,11 @@ static void overlays_add_up_and_go_with_what_they_added(void **state)
 static void overlay_disc_reaches_around_a_grid_that_wraps(void **state)
 {
     (void)state;
-    wend_grid_def def = def_of(9, 5, 1);
+    wend_grid_def def = grids_def(9, 5, 1);
     def.wrap = WEND_WRAP_X;
     def.cell_size = 2.0;
     def.origin = (wend_vec2){100.0, -50.0};
-    wend_grid *grid = make(def);
+    wend_grid *grid = grids_make(def);
     const wend_overlay_id id = add_overlay(grid, 1.0, 9999);
     /* The centre of cell 0, 0, seen once around the map. */
     const wend_vec2 centre = {101.0 + 18.0, -49.0};
@@ -236,9 +221,9 @@ static void overlay_disc_reaches_around_a_grid_that_wraps(void **state)
 static void overlay_cell_is_found_around_a_grid_that_wraps(void **state)
 {
     (void)state;
-    wend_grid_def def = def_of(9, 5, 1);
+    wend_grid_def def = grids_def(9, 5, 1);
     def.wrap = WEND_WRAP_X;
-    wend_grid *grid = make(def);
+    wend_grid *grid = grids_make(def);
     const wend_overlay_id id = add_overlay(grid, 1.0, 9999);
     assert_int_equal(
         wend_grid_overlay_add(grid, id, (wend_vec2){-0.5, 0.5}, 0.0, 3 * WEND_OVERLAY_ONE),
@@ -256,7 +241,7 @@ static void overlay_cell_is_found_around_a_grid_that_wraps(void **state)
 static void gradient_is_told_as_it_was_set(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(9, 9, 2));
+    wend_grid *grid = grids_make(grids_def(9, 9, 2));
     uint8_t back[WEND_GRADIENT_MAX] = {0};
     size_t count = 9;
     assert_int_equal(wend_grid_get_gradient(grid, 1, back, 16, &count), WEND_OK);
@@ -284,7 +269,7 @@ static void gradient_is_told_as_it_was_set(void **state)
 static void overlays_are_listed_and_told_as_they_were_made(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(9, 9, 2));
+    wend_grid *grid = grids_make(grids_def(9, 9, 2));
     wend_overlay_id ids[WEND_OVERLAYS_MAX];
     size_t count = 9;
     assert_int_equal(wend_grid_overlays(grid, NULL, 0, &count), WEND_OK);
@@ -321,7 +306,7 @@ static void overlays_are_listed_and_told_as_they_were_made(void **state)
 static void overlay_is_felt_by_its_classes_only(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(4, 1, 3));
+    wend_grid *grid = grids_make(grids_def(4, 1, 3));
     wend_overlay_def def = wend_overlay_def_default();
     def.class_mask = 4;
     wend_overlay_id id;
@@ -345,7 +330,7 @@ static void check_bad_def(wend_grid *grid, wend_overlay_def def, const char *tex
 static void overlay_bad_arguments_are_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(4, 4, 1));
+    wend_grid *grid = grids_make(grids_def(4, 4, 1));
     wend_overlay_def def = wend_overlay_def_default();
     def.keep = (double)NAN;
     check_bad_def(grid, def, "wend_grid_add_overlay: keep is not in 0 ... 1");
@@ -385,7 +370,7 @@ static void overlay_bad_arguments_are_refused(void **state)
 static void overlay_seventeenth_is_one_too_many(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(4, 4, 1));
+    wend_grid *grid = grids_make(grids_def(4, 4, 1));
     for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
         assert_int_equal(add_overlay(grid, 1.0, 9).index1, i + 1);
     }
@@ -402,9 +387,9 @@ static void overlay_seventeenth_is_one_too_many(void **state)
 /* A grid of 9 x 8 cells, so 2 x 1 sectors of 8, with every part. */
 static uint8_t *saved_parts(size_t *count)
 {
-    wend_grid_def def = def_of(9, 8, 1);
+    wend_grid_def def = grids_def(9, 8, 1);
     def.sector_size = 8;
-    wend_grid *grid = make(def);
+    wend_grid *grid = grids_make(def);
     const uint8_t costs[] = {3, 0, 4};
     wend_stamp_def stamp = wend_stamp_def_default();
     stamp.x = 6;
@@ -515,7 +500,7 @@ static void grid_load_bad_parts_are_refused(void **state)
 static void grid_load_empty_parts_are_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(9, 8, 1));
+    wend_grid *grid = grids_make(grids_def(9, 8, 1));
     uint8_t content[256] = {0};
     size_t count;
     uint8_t bytes[256];

@@ -30,14 +30,6 @@ static wend_query query_of(double noise, uint64_t seed)
     return query;
 }
 
-static wend_answer ask(const world *w, const wend_query *query)
-{
-    wend_answer answer;
-    assert_int_equal(wend_search_find(w->search, query), WEND_OK);
-    wend_search_get_answer(w->search, &answer);
-    return answer;
-}
-
 static size_t cells_of(const world *w, wend_node cells[CELLS_MAX])
 {
     size_t count = 0;
@@ -56,11 +48,11 @@ static void noise_another_seed_another_way_within_the_bound(void **state)
         static wend_node ways[SEEDS][CELLS_MAX];
         size_t counts[SEEDS];
         const wend_query plain = query_of(0.0, 0);
-        const wend_cost least = ask(&w, &plain).cost;
+        const wend_cost least = world_ask(&w, &plain).cost;
         size_t different = 0;
         for (uint64_t seed = 0; seed < SEEDS; ++seed) {
             const wend_query query = query_of(0.5, seed);
-            const wend_answer answer = ask(&w, &query);
+            const wend_answer answer = world_ask(&w, &query);
             assert_int_equal(answer.method, WEND_METHOD_ASTAR);
             assert_true(answer.bound > 1.4999 && answer.bound < 1.5001);
             assert_true(answer.cost >= least);
@@ -88,10 +80,10 @@ static void noise_same_seed_same_way_on_another_search(void **state)
     for (uint64_t seed = 0; seed < SEEDS; ++seed) {
         wend_query query = query_of(0.7, seed);
         const wend_query between = query_of(0.7, seed + 1);
-        (void)ask(&one, &between);
-        (void)ask(&one, &query);
+        (void)world_ask(&one, &between);
+        (void)world_ask(&one, &query);
         query.method = WEND_METHOD_ASTAR;
-        (void)ask(&other, &query);
+        (void)world_ask(&other, &query);
         const size_t count = cells_of(&one, ways[0]);
         assert_int_equal(cells_of(&other, ways[1]), count);
         assert_memory_equal(ways[0], ways[1], count * sizeof ways[0][0]);
@@ -107,7 +99,7 @@ static void noise_and_weight_multiply_their_bounds(void **state)
     wend_query query = query_of(0.5, 3);
     query.method = WEND_METHOD_ASTAR_WEIGHTED;
     query.weight = 2.0;
-    const wend_answer answer = ask(&w, &query);
+    const wend_answer answer = world_ask(&w, &query);
     assert_true(answer.bound > 2.9999 && answer.bound < 3.0001);
     world_free(&w);
 }
@@ -123,7 +115,7 @@ static void noise_out_of_range_is_refused(void **state)
         assert_non_null(strstr(wend_search_error(w.search), "noise is not in 0 ... 10"));
     }
     const wend_query most = query_of(10.0, 0);
-    (void)ask(&w, &most);
+    (void)world_ask(&w, &most);
     world_free(&w);
 }
 

@@ -41,14 +41,6 @@ static wend_query query_of(wend_node start, wend_node goal, const wend_turning *
     return query;
 }
 
-static wend_answer ask(const world *w, const wend_query *query)
-{
-    wend_answer answer;
-    assert_int_equal(wend_search_find(w->search, query), WEND_OK);
-    wend_search_get_answer(w->search, &answer);
-    return answer;
-}
-
 static void turning_free_of_cost_is_a_plain_search(void **state)
 {
     (void)state;
@@ -57,11 +49,11 @@ static void turning_free_of_cost_is_a_plain_search(void **state)
         world w = world_on(grid_new(kinds[k]));
         const wend_turning turning = turning_of(0);
         wend_query query = query_of(at(2, 3), at(12, 9), NULL);
-        const wend_answer plain = ask(&w, &query);
+        const wend_answer plain = world_ask(&w, &query);
         assert_int_equal(plain.heading, WEND_HEADING_ANY);
         assert_int_equal(plain.turns, 0);
         query.turning = &turning;
-        const wend_answer answer = ask(&w, &query);
+        const wend_answer answer = world_ask(&w, &query);
         assert_true(answer.cost == plain.cost);
         assert_int_equal(answer.method, WEND_METHOD_ASTAR);
         assert_true(answer.heading < 8);
@@ -78,13 +70,13 @@ static void turning_costs_by_parts_from_the_start_heading(void **state)
     static const uint32_t parts[8] = {2, 1, 0, 1, 2, 3, 4, 3}; /* to face east */
     for (uint32_t heading = 0; heading < 8; ++heading) {
         turning.start_heading = heading;
-        const wend_answer answer = ask(&w, &query);
+        const wend_answer answer = world_ask(&w, &query);
         assert_true(answer.cost == (6 + parts[heading]) * WEND_COST_ONE);
         assert_int_equal(answer.heading, 2);
         assert_int_equal(answer.turns, parts[heading] > 0 ? 1 : 0);
     }
     turning.start_heading = WEND_HEADING_ANY;
-    const wend_answer answer = ask(&w, &query);
+    const wend_answer answer = world_ask(&w, &query);
     assert_true(answer.cost == 6 * WEND_COST_ONE);
     assert_int_equal(answer.turns, 0);
     world_free(&w);
@@ -103,7 +95,7 @@ static void turning_on_hexes_counts_sixths(void **state)
     static const uint32_t parts[6] = {1, 0, 1, 2, 3, 2};
     for (uint32_t heading = 0; heading < 6; ++heading) {
         turning.start_heading = heading;
-        const wend_answer answer = ask(&w, &query);
+        const wend_answer answer = world_ask(&w, &query);
         assert_true(answer.cost == 4 * WEND_COST_ONE + parts[heading] * (WEND_COST_ONE / 4));
         assert_int_equal(answer.heading, 1);
     }
@@ -118,7 +110,7 @@ static void turning_goal_heading_is_that_of_the_last_step(void **state)
     const wend_query query = query_of(at(3, 8), at(9, 8), &turning);
     for (uint32_t heading = 0; heading < 8; ++heading) {
         turning.goal_heading = heading;
-        const wend_answer answer = ask(&w, &query);
+        const wend_answer answer = world_ask(&w, &query);
         assert_int_equal(answer.heading, heading);
         assert_true(heading == 2 ? answer.cost == 6 * WEND_COST_ONE
                                  : answer.cost > 6 * WEND_COST_ONE);
@@ -138,16 +130,16 @@ static void turning_at_the_goal_already_must_fit_its_heading(void **state)
     world w = world_on(grid_new(WEND_NEIGHBOURS_8));
     wend_turning turning = turning_of(WEND_COST_ONE);
     const wend_query query = query_of(at(5, 5), at(5, 5), &turning);
-    wend_answer answer = ask(&w, &query);
+    wend_answer answer = world_ask(&w, &query);
     assert_true(answer.cost == 0);
     assert_int_equal(answer.heading, WEND_HEADING_ANY);
     turning.start_heading = 3;
     turning.goal_heading = 3;
-    answer = ask(&w, &query);
+    answer = world_ask(&w, &query);
     assert_true(answer.cost == 0);
     assert_int_equal(answer.heading, 3);
     turning.goal_heading = 4;
-    answer = ask(&w, &query);
+    answer = world_ask(&w, &query);
     assert_true(answer.cost > 0);
     assert_int_equal(answer.heading, 4);
     assert_int_equal(answer.node, at(5, 5));
@@ -162,7 +154,7 @@ static void turning_who_cannot_turn_on_the_spot_drives_a_bow(void **state)
     turning.most_parts = 1;
     turning.start_heading = 6; /* looks west, goes east */
     const wend_query query = query_of(at(8, 8), at(9, 8), &turning);
-    const wend_answer answer = ask(&w, &query);
+    const wend_answer answer = world_ask(&w, &query);
     assert_true(answer.cost > 4 * WEND_COST_ONE);
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_OK);
     wend_node cells[32];
@@ -180,7 +172,7 @@ static void turning_who_cannot_turn_on_the_spot_drives_a_bow(void **state)
     wend_search_get_answer(w.search, &none);
     assert_int_equal(none.reason, WEND_REASON_UNREACHABLE);
     turning.most_parts = 4;
-    assert_true(ask(&w, &query).cost == WEND_COST_ONE);
+    assert_true(world_ask(&w, &query).cost == WEND_COST_ONE);
     world_free(&w);
 }
 
@@ -192,14 +184,14 @@ static void turning_fewest_turns_of_the_cheapest(void **state)
     wend_turning turning = turning_of(0);
     turning.fewest_turns = true;
     wend_query query = query_of(at(2, 2), at(12, 11), &turning);
-    wend_answer answer = ask(&w, &query);
+    wend_answer answer = world_ask(&w, &query);
     assert_true(answer.cost == 19 * WEND_COST_ONE);
     assert_int_equal(answer.turns, 1);
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_OK);
     assert_int_equal(wend_path_leg_count(w.path), 2);
     turning.start_heading = 2;
     turning.goal_heading = 2;
-    answer = ask(&w, &query);
+    answer = world_ask(&w, &query);
     assert_int_equal(answer.turns, 2);
     /* Never dearer for fewer turns. */
     assert_int_equal(wend_grid_set_cost(w.grid, 0, 7, 2, 9), WEND_OK);
@@ -207,11 +199,11 @@ static void turning_fewest_turns_of_the_cheapest(void **state)
     assert_int_equal(wend_space_update(w.space), WEND_OK);
     turning = turning_of(0);
     turning.fewest_turns = true;
-    answer = ask(&w, &query);
+    answer = world_ask(&w, &query);
     assert_true(answer.cost == 19 * WEND_COST_ONE);
     assert_int_equal(answer.turns, 2);
     query.method = WEND_METHOD_DIJKSTRA;
-    answer = ask(&w, &query);
+    answer = world_ask(&w, &query);
     assert_int_equal(answer.turns, 2);
     world_free(&w);
 }
@@ -233,17 +225,17 @@ static void turning_to_a_predicate_or_a_set_finds_the_cheapest(void **state)
     query.goal_kind = WEND_GOAL_PREDICATE;
     query.is_goal = is_goal;
     query.user = goals;
-    wend_answer answer = ask(&w, &query);
+    wend_answer answer = world_ask(&w, &query);
     assert_int_equal(answer.method, WEND_METHOD_DIJKSTRA);
     assert_int_equal(answer.node, goals[1]);
     assert_true(answer.cost == 5 * WEND_COST_ONE);
     query.goal_kind = WEND_GOAL_SET;
     query.goals = goals;
     query.goal_count = 2;
-    answer = ask(&w, &query);
+    answer = world_ask(&w, &query);
     assert_int_equal(answer.node, goals[1]);
     turning.start_heading = 6;
-    answer = ask(&w, &query);
+    answer = world_ask(&w, &query);
     assert_int_equal(answer.node, goals[0]);
     assert_true(answer.cost == 4 * WEND_COST_ONE);
     world_free(&w);
@@ -262,7 +254,7 @@ static void turning_links_keep_the_heading(void **state)
     world w = world_on(grid);
     const wend_turning turning = turning_of(WEND_COST_ONE);
     const wend_query query = query_of(at(3, 8), at(13, 3), &turning);
-    const wend_answer answer = ask(&w, &query);
+    const wend_answer answer = world_ask(&w, &query);
     assert_true(answer.cost == (3 + 1 + 3) * WEND_COST_ONE);
     assert_int_equal(answer.turns, 0);
     world_free(&w);
@@ -307,7 +299,7 @@ static void turning_cancelled_has_no_path(void **state)
     assert_int_equal(answer.result, WEND_NO_PATH);
     assert_int_equal(answer.reason, WEND_REASON_CANCELLED);
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_NO_PATH);
-    (void)ask(&w, &query);
+    (void)world_ask(&w, &query);
     world_free(&w);
 }
 
@@ -318,7 +310,7 @@ static void turning_is_read_by_start_only(void **state)
     wend_turning turning = turning_of(WEND_COST_ONE);
     turning.start_heading = 6;
     const wend_query query = query_of(at(3, 8), at(9, 8), &turning);
-    const wend_cost cost = ask(&w, &query).cost;
+    const wend_cost cost = world_ask(&w, &query).cost;
     assert_int_equal(wend_search_start(w.search, &query), WEND_OK);
     memset(&turning, 0xFF, sizeof turning);
     assert_int_equal(wend_search_run(w.search, NULL), WEND_OK);

@@ -1,6 +1,7 @@
 /* Takes: stamps with known shapes.
  * Gives: where they lie, what is seen, their ids and order, and what bad calls return.
  * Cost: milliseconds. */
+#include "grids.h"
 #include "test.h"
 
 #include "wend/hex.h"
@@ -11,22 +12,6 @@
 #include <string.h>
 
 enum { WALL = WEND_COST_WALL };
-
-static wend_grid *make(wend_grid_def def)
-{
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
-}
-
-static wend_grid_def def_of(int32_t width, int32_t height, int32_t class_count)
-{
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
-    def.class_count = class_count;
-    return def;
-}
 
 static wend_stamp_def shape(int32_t x, int32_t y, int32_t width, int32_t height,
                             const uint8_t *costs)
@@ -81,7 +66,7 @@ static const uint8_t building[] = {WALL, WALL, WALL, 0, /* as in stamp.h */
 static void stamp_closes_opens_and_leaves_cells(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(5, 3, 1));
+    wend_grid *grid = grids_make(grids_def(5, 3, 1));
     assert_int_equal(wend_grid_fill(grid, 0, 1, 1, 3, 2, 2), WEND_OK);
     assert_int_equal(wend_grid_set_cost(grid, 0, 2, 1, WALL), WEND_OK);
     const wend_stamp_id id = place(grid, shape(1, 0, 4, 3, building));
@@ -102,7 +87,7 @@ static void stamp_closes_opens_and_leaves_cells(void **state)
 static void stamp_edits_of_covered_ground_are_seen_after_lifting(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(5, 3, 1));
+    wend_grid *grid = grids_make(grids_def(5, 3, 1));
     const wend_stamp_id id = place(grid, shape(1, 0, 4, 3, building));
     const uint64_t revision = wend_grid_revision(grid);
     assert_int_equal(wend_grid_set_cost(grid, 0, 1, 1, 5), WEND_OK);
@@ -119,7 +104,7 @@ static void stamp_edits_of_covered_ground_are_seen_after_lifting(void **state)
 static void stamp_placed_last_is_seen_in_any_order_of_lifting(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(4, 1, 1));
+    wend_grid *grid = grids_make(grids_def(4, 1, 1));
     const uint8_t threes[] = {3, 3, 3};
     const uint8_t fours[] = {4, 4};
     const uint8_t five = 5;
@@ -142,7 +127,7 @@ static void stamp_placed_last_is_seen_in_any_order_of_lifting(void **state)
 static void stamp_with_layers_differs_between_classes(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(3, 1, 2));
+    wend_grid *grid = grids_make(grids_def(3, 1, 2));
     const uint8_t bridge[] = {0, 1, 9, WALL};
     wend_stamp_def def = shape(1, 0, 2, 1, bridge);
     def.layer_count = 2;
@@ -167,7 +152,7 @@ static void stamp_turned_and_mirrored_lies_as_told(void **state)
         {{2, 0}, {1, 0}, {0, 0}, {2, 1}},     {{0, 2}, {0, 1}, {0, 0}, {-1, 2}},
         {{-2, 0}, {-1, 0}, {0, 0}, {-2, -1}}, {{0, -2}, {0, -1}, {0, 0}, {1, -2}}};
     for (int32_t i = 0; i < 8; i++) {
-        wend_grid *grid = make(def_of(7, 7, 1));
+        wend_grid *grid = grids_make(grids_def(7, 7, 1));
         wend_stamp_def def = shape(3, 3, 3, 2, l);
         def.quarter_turns = i % 4;
         def.is_mirrored = i >= 4;
@@ -190,10 +175,10 @@ static void stamp_of_hexes_keeps_its_form_everywhere(void **state)
 {
     (void)state;
     for (int32_t i = 0; i < 4 * 2 * 6 * 2; i++) {
-        wend_grid_def grid_def = def_of(20, 20, 1);
+        wend_grid_def grid_def = grids_def(20, 20, 1);
         grid_def.neighbours = WEND_NEIGHBOURS_6;
         grid_def.hex_layout = (wend_hex_layout)(i % 4);
-        wend_grid *grid = make(grid_def);
+        wend_grid *grid = grids_make(grid_def);
         uint8_t costs[25] = {0};
         const wend_hex centre = wend_hex_from_offset(grid_def.hex_layout, 2, 2);
         for (int32_t k = 0; k < 6; k++) {
@@ -230,9 +215,9 @@ static void stamp_of_hexes_keeps_its_form_everywhere(void **state)
 static void stamp_goes_around_where_the_grid_wraps(void **state)
 {
     (void)state;
-    wend_grid_def grid_def = def_of(5, 3, 1);
+    wend_grid_def grid_def = grids_def(5, 3, 1);
     grid_def.wrap = WEND_WRAP_X;
-    wend_grid *grid = make(grid_def);
+    wend_grid *grid = grids_make(grid_def);
     const uint8_t row[] = {2, 3, 4};
     place(grid, shape(-11, 1, 3, 1, row)); /* -11 is column 4. */
     check_row(grid, 1, "34112");
@@ -247,7 +232,7 @@ static void stamp_goes_around_where_the_grid_wraps(void **state)
 static void stamp_may_lie_outside_where_it_has_no_cost(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(3, 3, 1));
+    wend_grid *grid = grids_make(grids_def(3, 3, 1));
     const uint8_t corner[] = {0, 0, 0, 0, 0, 0, 0, 0, 6};
     place(grid, shape(-2, -2, 3, 3, corner));
     check_row(grid, 0, "611");
@@ -259,7 +244,7 @@ static void stamp_may_lie_outside_where_it_has_no_cost(void **state)
 static void stamp_bad_definitions_are_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(9, 9, 3));
+    wend_grid *grid = grids_make(grids_def(9, 9, 3));
     static const uint8_t costs[4 * 3] = {1, 1, 1, 1};
     static const uint8_t nothing[4] = {0};
     check_bad(grid, shape(0, 0, 0, 2, costs),
@@ -289,7 +274,7 @@ static void stamp_bad_definitions_are_refused(void **state)
 static void stamp_null_is_refused(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(9, 9, 1));
+    wend_grid *grid = grids_make(grids_def(9, 9, 1));
     const uint8_t cost = 3;
     const wend_stamp_def def = shape(0, 0, 1, 1, &cost);
     wend_stamp_id id = {1, 1};
@@ -316,7 +301,7 @@ static void stamp_null_is_refused(void **state)
 static void stamp_stale_ids_are_told(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(9, 9, 1));
+    wend_grid *grid = grids_make(grids_def(9, 9, 1));
     const uint8_t cost = 3;
     assert_int_equal(wend_grid_lift_stamp(grid, (wend_stamp_id){0, 0}), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_lift_stamp(grid, (wend_stamp_id){1, 1}), WEND_ERROR_STALE);
@@ -334,7 +319,7 @@ static void stamp_stale_ids_are_told(void **state)
 static void stamps_are_listed_in_the_order_they_were_placed(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(9, 9, 1));
+    wend_grid *grid = grids_make(grids_def(9, 9, 1));
     const uint8_t cost = 3;
     wend_stamp_id ids[10];
     wend_stamp_id listed[10];
@@ -357,7 +342,7 @@ static void stamps_are_listed_in_the_order_they_were_placed(void **state)
 static void stamp_can_be_placed_on_open_ground_only_if_asked(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(5, 3, 2));
+    wend_grid *grid = grids_make(grids_def(5, 3, 2));
     const wend_stamp_def def = shape(1, 0, 4, 3, building);
     assert_int_equal(wend_grid_set_cost(grid, 1, 4, 0, WALL), WEND_OK); /* Under no cost. */
     assert_true(wend_grid_can_place_stamp(grid, &def, true, 1));
@@ -372,7 +357,7 @@ static void stamp_can_be_placed_on_open_ground_only_if_asked(void **state)
 static void stamp_marks_only_sectors_that_look_different(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(40, 10, 1));
+    wend_grid *grid = grids_make(grids_def(40, 10, 1));
     uint8_t costs[30];
     memset(costs, 1, sizeof costs);
     costs[29] = 4;
@@ -394,7 +379,7 @@ static void stamp_marks_only_sectors_that_look_different(void **state)
 static void stamp_grid_without_any_holds_nothing_extra(void **state)
 {
     (void)state;
-    wend_grid *grid = make(def_of(40, 10, 1));
+    wend_grid *grid = grids_make(grids_def(40, 10, 1));
     wend_grid_info before;
     wend_grid_info after;
     wend_grid_get_info(grid, &before);
@@ -412,9 +397,9 @@ static void stamp_hash_does_not_depend_on_sector_size(void **state)
     (void)state;
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
-        wend_grid_def def = def_of(40, 20, 1);
+        wend_grid_def def = grids_def(40, 20, 1);
         def.sector_size = i == 0 ? 8 : 17;
-        wend_grid *grid = make(def);
+        wend_grid *grid = grids_make(def);
         const uint8_t additions[] = {5, 2};
         place(grid, shape(5, 5, 4, 3, building));
         place(grid, shape(14, 7, 4, 3, building));
@@ -434,7 +419,7 @@ static void ground_costs_of_rectangles_are_those_of_cells(void **state)
 {
     (void)state;
     enum { WIDTH = 47, HEIGHT = 33 };
-    wend_grid *grid = make(def_of(WIDTH, HEIGHT, 2));
+    wend_grid *grid = grids_make(grids_def(WIDTH, HEIGHT, 2));
     uint8_t costs[WIDTH * HEIGHT];
     for (uint32_t i = 0; i < WIDTH * HEIGHT; i++) {
         costs[i] = (uint8_t)(1 + wend_random_below(3, i, 0, 9));

@@ -1,0 +1,336 @@
+/* takes: grids, classes, options.
+ * gives: a flow, its figures and its fingerprint.
+ * cost:  creating is a few bytes a sector; nothing is built before the first update. */
+#include "flow/plan_job.h"
+
+enum { FLOW_COOKIE = 0x464C4F57 };
+
+wend_flow_class wend_flow_class_default(void)
+{
+    return (wend_flow_class){.movement_class = 0, .team = WEND_TEAM_NONE, .radius = 0};
+}
+
+wend_flow_def wend_flow_def_default(void)
+{
+    wend_flow_def def = {0};
+    def.cookie = FLOW_COOKIE;
+    def.has_sight = true;
+    def.margin = 1;
+    def.merge_slack = 0.05;
+    def.group_size = 8;
+    def.memory_limit = (size_t)32 << 20;
+    def.age_limit = 600;
+    return def;
+}
+
+/* ---- checks ---- */
+
+static wend_result check_class(const wend_flow *flow, const wend_flow_class *movement,
+                               uint32_t index, wend_message *message)
+{
+    for (uint32_t f = 0; f < flow->map.floor_count; ++f) {
+        wend_grid_info info;
+        wend_grid_get_info(flow->map.floors[f].grid, &info);
+        if (movement->movement_class >= (uint32_t)info.class_count) {
+            return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                              "class %u: the grid of floor %u has no movement class %u",
+                              (unsigned)index, (unsigned)f, (unsigned)movement->movement_class);
+        }
+    }
+    if (movement->team != WEND_TEAM_NONE && movement->team >= WEND_GRID_TEAMS_MAX) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "class %u: there is no team %u",
+                          (unsigned)index, (unsigned)movement->team);
+    }
+    if (!(movement->radius >= 0) || !(movement->radius <= 16 * flow->map.cell_size)) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "class %u: radius must be 0 to 16 cells",
+                          (unsigned)index);
+    }
+    return WEND_OK;
+}
+
+static wend_result check_options(const wend_flow_def *def)
+{
+    if (def->integration != WEND_FLOW_STEPS_8 && def->integration != WEND_FLOW_STEPS_4 &&
+        def->integration != WEND_FLOW_EIKONAL) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "integration is none of wend_flow_integration");
+    }
+    if (def->margin < 0 || def->margin > 4) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "margin must be 0 to 4");
+    }
+    if (!(def->merge_slack >= 0 && def->merge_slack <= 1)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "merge_slack must be 0 to 1");
+    }
+    if (def->group_size != 0 && (def->group_size < 2 || def->group_size > 32)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "group_size must be 0, or 2 to 32");
+    }
+    if (def->class_count > WEND_FLOW_CLASSES_MAX ||
+        (def->classes != NULL && def->class_count == 0)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "class_count must be 1 to %d",
+                          (int)WEND_FLOW_CLASSES_MAX);
+    }
+    return WEND_OK;
+}
+
+/* ---- making ---- */
+
+static void set_steps(wend_flow *flow, const wend_flow_def *def)
+{
+    flow->integration = def->integration;
+    flow->is_fine = def->is_fine;
+    flow->has_angles = def->has_angles;
+    flow->has_sight = def->has_sight;
+    flow->is_wide = def->is_fine || def->integration == WEND_FLOW_EIKONAL;
+    flow->straight = flow->is_wide ? WENDI_FLOW_FINE_STRAIGHT : WENDI_FLOW_STRAIGHT;
+    flow->diagonal = flow->is_wide ? WENDI_FLOW_FINE_DIAGONAL : WENDI_FLOW_DIAGONAL;
+    if (!flow->map.has_diagonals) {
+        flow->diagonal = 0;
+    }
+}
+
+static wend_result make_classes(wend_flow *flow, const wend_flow_def *def)
+{
+    const wend_flow_class standard = wend_flow_class_default();
+    const uint32_t count = def->classes != NULL ? def->class_count : 1;
+    flow->classes = wendi_alloc_zero(&flow->allocator, count * sizeof *flow->classes);
+    if (flow->classes == NULL) {
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "out of memory");
+    }
+    flow->class_count = count;
+    for (uint32_t i = 0; i < count; ++i) {
+        wendi_flow_class *movement = &flow->classes[i];
+        movement->def = def->classes != NULL ? def->classes[i] : standard;
+        wend_result result = check_class(flow, &movement->def, i, def->message);
+        if (result == WEND_OK) {
+            result = wendi_portals_create(&flow->map, &movement->def, i, &flow->allocator,
+                                          &movement->portals, def->message);
+        }
+        if (result == WEND_OK) {
+            result = wendi_reach_create(flow, i, &movement->reach, def->message);
+        }
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result make(wend_flow *flow, const wend_flow_def *def)
+{
+    wend_result result = wendi_flow_map_create(def, &flow->allocator, &flow->map, def->message);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (def->integration == WEND_FLOW_STEPS_4) {
+        flow->map.has_diagonals = false;
+    }
+    set_steps(flow, def);
+    wendi_fields_init(&flow->fields, def, flow->map.sector_size);
+    flow->margin = def->margin;
+    flow->jobs = wendi_alloc(&flow->allocator, WENDI_JOBS * sizeof *flow->jobs);
+    result = flow->jobs == NULL ? WEND_ERROR_MEMORY
+                                : wendi_router_create(&flow->map, def->merge_slack, def->group_size,
+                                                      &flow->allocator, &flow->router);
+    if (result != WEND_OK) {
+        return wendi_fail(def->message, result, "out of memory");
+    }
+    return make_classes(flow, def);
+}
+
+wend_result wend_flow_create(const wend_flow_def *def, wend_flow **out)
+{
+    if (out != NULL) {
+        *out = NULL;
+    }
+    if (def == NULL || out == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (def->cookie != FLOW_COOKIE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(def->message);
+    const wend_result checked = check_options(def);
+    if (checked != WEND_OK) {
+        return checked;
+    }
+    wend_flow *flow = wendi_alloc_zero(&def->allocator, sizeof *flow);
+    if (flow == NULL) {
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "out of memory");
+    }
+    flow->allocator = def->allocator;
+    flow->executor = def->executor;
+    const wend_result result = make(flow, def);
+    if (result != WEND_OK) {
+        wend_flow_destroy(flow);
+        return result;
+    }
+    *out = flow;
+    return WEND_OK;
+}
+
+static void destroy_request(wend_flow *flow, wendi_request *request)
+{
+    wendi_plan_destroy(flow, request->next);
+    wendi_plan_destroy(flow, request->plan);
+    wendi_free(&flow->allocator, request->goals, request->goal_count * sizeof *request->goals);
+    wendi_free(&flow->allocator, request->sources,
+               request->source_capacity * sizeof *request->sources);
+    wendi_key_table_destroy(&request->source_cells, &flow->allocator);
+}
+
+void wend_flow_destroy(wend_flow *flow)
+{
+    if (flow == NULL) {
+        return;
+    }
+    const wend_allocator a = flow->allocator;
+    for (uint32_t i = 0; i < flow->request_count; ++i) {
+        destroy_request(flow, &flow->requests[i]);
+    }
+    wendi_free(&a, flow->requests, flow->request_capacity * sizeof *flow->requests);
+    wendi_free(&a, flow->work, flow->work_capacity * sizeof *flow->work);
+    wendi_stream_destroy(flow);
+    for (uint32_t i = 0; i < flow->class_count; ++i) {
+        wendi_reach_destroy(flow->classes[i].reach);
+        wendi_portals_destroy(flow->classes[i].portals);
+    }
+    wendi_free(&a, flow->classes, flow->class_count * sizeof *flow->classes);
+    wendi_free(&a, flow->fits.fits, flow->class_count * sizeof *flow->fits.fits);
+    wendi_router_destroy(flow->router);
+    wendi_fields_destroy(&flow->fields);
+    wendi_free(&a, flow->jobs, WENDI_JOBS * sizeof *flow->jobs);
+    wendi_flow_map_destroy(&flow->map, &a);
+    wendi_free(&a, flow, sizeof *flow);
+}
+
+/* ---- figures ---- */
+
+static size_t request_bytes(const wend_flow *flow)
+{
+    size_t bytes = flow->request_capacity * sizeof *flow->requests;
+    bytes += flow->work_capacity * sizeof *flow->work;
+    for (uint32_t i = 0; i < flow->request_count; ++i) {
+        const wendi_request *request = &flow->requests[i];
+        bytes += request->goal_count * sizeof *request->goals;
+        bytes += request->source_capacity * sizeof *request->sources;
+        bytes += wendi_key_table_bytes(&request->source_cells);
+        bytes += request->plan != NULL ? wendi_plan_bytes(request->plan, flow->fields.cells) : 0;
+        bytes += request->next != NULL ? wendi_plan_bytes(request->next, flow->fields.cells) : 0;
+    }
+    return bytes;
+}
+
+/* Portals and islands are counted by themselves. */
+static size_t class_bytes(const wend_flow *flow)
+{
+    const size_t fits = flow->fits.fits != NULL ? sizeof *flow->fits.fits : 0;
+    return flow->class_count * (sizeof *flow->classes + fits);
+}
+
+void wend_flow_get_info(const wend_flow *flow, wend_flow_info *info)
+{
+    if (info == NULL) {
+        return;
+    }
+    *info = (wend_flow_info){0};
+    if (flow == NULL) {
+        return;
+    }
+    info->sectors = flow->map.sector_count;
+    info->classes = flow->class_count;
+    for (uint32_t i = 0; i < flow->class_count; ++i) {
+        const wendi_portals_info portals = wendi_portals_get_info(flow->classes[i].portals);
+        info->windows += portals.windows;
+        info->portal_edges += portals.edges;
+        info->sectors_built += portals.built;
+        info->sectors_repaired_last += portals.built_last;
+        info->sectors_waiting += portals.waiting;
+        info->memory_portals += portals.memory_bytes;
+        info->memory_islands += wendi_reach_bytes(flow->classes[i].reach);
+    }
+    info->requests = flow->request_used;
+    info->fields_built = flow->fields.built;
+    info->fields_shared = flow->fields.shared;
+    info->fields_evicted = flow->fields.evicted;
+    info->fields_kept = flow->fields.count;
+    info->fields_unused = flow->fields.unused_count;
+    info->tiles_relaxed = flow->relaxed;
+    info->fields_streamed = wendi_stream_fields(flow);
+    info->memory_fields = wendi_fields_bytes(&flow->fields);
+    info->memory_bytes = sizeof *flow + info->memory_portals + info->memory_islands +
+                         info->memory_fields + request_bytes(flow) + class_bytes(flow) +
+                         wendi_flow_map_bytes(&flow->map) + wendi_router_bytes(flow->router) +
+                         WENDI_JOBS * sizeof *flow->jobs + wendi_stream_bytes(flow);
+}
+
+/* ---- fingerprint ---- */
+
+static int64_t cost_of(const wendi_field *field, int64_t base, int32_t at)
+{
+    if (field->is_wide) {
+        const uint32_t d = wendi_field_wide(field)[at];
+        return d == WENDI_TILE_WIDE_UNREACHED ? WENDI_COST_NEVER : base + (int64_t)d;
+    }
+    const uint16_t d = wendi_field_d(field)[at];
+    return d == WENDI_TILE_UNREACHED ? WENDI_COST_NEVER : base + (int64_t)d;
+}
+
+static uint64_t hash_field(const wend_flow *flow, const wendi_plan_tile *tile, uint64_t hash)
+{
+    const wendi_field *field = &flow->fields.items[tile->field];
+    const wendi_tile_shape shape = wendi_tile_shape_of(field->width, field->height);
+    const uint8_t *directions = wendi_field_flow(&flow->fields, field);
+    for (int32_t y = 0; y < shape.height; ++y) {
+        for (int32_t x = 0; x < shape.width; ++x) {
+            const int32_t at = wendi_tile_index(&shape, x, y);
+            hash = wend_hash_u64(hash, (uint64_t)cost_of(field, tile->base, at));
+        }
+    }
+    const size_t cells = (size_t)shape.width * (size_t)shape.height;
+    hash = wend_hash_bytes(hash, directions, cells);
+    return flow->has_angles ? wend_hash_bytes(hash, wendi_field_angles(&flow->fields, field), cells)
+                            : hash;
+}
+
+static uint64_t hash_plan(const wend_flow *flow, const wendi_plan *plan, uint64_t hash)
+{
+    hash = wend_hash_u64(hash, plan->tile_count);
+    for (uint32_t i = 0; i < plan->route.step_count; ++i) {
+        hash = wend_hash_u64(hash, (uint64_t)plan->route.steps[i].sector << 32 |
+                                       plan->route.steps[i].window);
+        hash = wend_hash_u64(hash, plan->route.steps[i].cost);
+    }
+    for (uint32_t i = 0; i < plan->tile_count; ++i) {
+        const wendi_plan_tile *tile = &plan->tiles[i];
+        hash = wend_hash_u64(hash, tile->sector);
+        if (tile->sight < WENDI_SIGHT_LIT) {
+            hash = wend_hash_bytes(hash, plan->sight_blocks + tile->sight * flow->fields.cells,
+                                   (size_t)tile->place.width * (size_t)tile->place.height);
+        }
+        if (tile->field < WENDI_FIELD_LIT) {
+            hash = hash_field(flow, tile, hash);
+        } else {
+            hash = wend_hash_u64(hash, tile->field);
+        }
+    }
+    return hash;
+}
+
+uint64_t wend_flow_hash(const wend_flow *flow)
+{
+    uint64_t hash = wend_hash_begin();
+    if (flow == NULL) {
+        return hash;
+    }
+    for (uint32_t i = 0; i < flow->class_count; ++i) {
+        hash = wendi_portals_hash(flow->classes[i].portals, hash);
+    }
+    for (uint32_t i = 0; i < flow->request_count; ++i) {
+        const wendi_request *request = &flow->requests[i];
+        hash = wend_hash_u64(hash, request->is_used ? request->generation : 0);
+        if (request->is_used && request->plan != NULL) {
+            hash = hash_plan(flow, request->plan, hash);
+        }
+    }
+    return hash;
+}

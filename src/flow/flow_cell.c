@@ -1,0 +1,236 @@
+/* takes: a request and a place.
+ * gives: what its fields say there: all of it, the cost that is left, the link to take.
+ * cost:  constant; for links a look at those that begin in the sector. */
+#include "flow/sample.h"
+
+#include <math.h>
+
+/* 256ths of a turn. */
+static const double PART_OF_TURN = 0.024543692606170259;
+
+/* The cell of a plan that holds a position. */
+static wend_result find_place(const wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
+                              double y, const wendi_plan **plan, wendi_place *place)
+{
+    if (flow == NULL || floor >= flow->map.floor_count) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_request *request = wendi_flow_find(flow, id);
+    if (request == NULL) {
+        return WEND_ERROR_STALE;
+    }
+    int32_t column = 0;
+    int32_t row = 0;
+    if (!wendi_flow_cell_at(&flow->map, floor, (wend_vec2){x, y}, &column, &row)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *plan = request->plan;
+    if (*plan == NULL) {
+        return WEND_NO_PATH;
+    }
+    (void)wendi_place_at(flow, *plan, floor, column, row, place);
+    return WEND_OK;
+}
+
+/* ---- costs ---- */
+
+/* From a point that sees a goal: the straight line. */
+static double straight_cost(const wend_flow *flow, const wendi_plan *plan, uint32_t goal,
+                            uint32_t floor, double x, double y)
+{
+    const wend_vec2 origin = flow->map.floors[floor].origin;
+    const wendi_plan_goal *at = &plan->goals[goal];
+    const double dx = (x - origin.x) / flow->map.cell_size - wendi_cells_of(at->fine_x);
+    const double dy = (y - origin.y) / flow->map.cell_size - wendi_cells_of(at->fine_y);
+    return wend_sqrt(dx * dx + dy * dy);
+}
+
+wend_result wend_flow_cost_left(const wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
+                                double y, double *cost)
+{
+    if (cost == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *cost = (double)INFINITY;
+    const wendi_plan *plan = NULL;
+    wendi_place place;
+    const wend_result result = find_place(flow, id, floor, x, y, &plan, &place);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (place.sight != 0) {
+        const wend_vec2 origin = flow->map.floors[floor].origin;
+        const uint32_t goal =
+            wendi_place_seen(flow, plan, &place, (x - origin.x) / flow->map.cell_size,
+                             (y - origin.y) / flow->map.cell_size);
+        if (goal != UINT32_MAX) {
+            *cost = straight_cost(flow, plan, goal, floor, x, y);
+            return WEND_OK;
+        }
+    }
+    if (wendi_place_direction(&place) == WENDI_FLOW_NONE) {
+        return WEND_NO_PATH;
+    }
+    *cost = (double)wendi_place_cost(flow, plan, &place) / (double)flow->straight;
+    return WEND_OK;
+}
+
+/* ---- links ---- */
+
+static wend_flow_place end_of(const wend_flow *flow, const wendi_way *way)
+{
+    const wendi_flow_sector sector = wendi_flow_sector_of(&flow->map, way->to_sector);
+    const wendi_flow_floor *floor = &flow->map.floors[sector.floor];
+    const wend_node node = (uint32_t)(sector.y + way->to_y) * (uint32_t)floor->width +
+                           (uint32_t)(sector.x + way->to_x);
+    return (wend_flow_place){wend_grid_position(floor->grid, node), sector.floor};
+}
+
+static wendi_rank rank_of_way(const wend_flow *flow, const wendi_plan *plan, const wendi_way *way)
+{
+    const wendi_flow_sector sector = wendi_flow_sector_of(&flow->map, way->to_sector);
+    wendi_place to;
+    (void)wendi_place_at(flow, plan, sector.floor, sector.x + way->to_x, sector.y + way->to_y, &to);
+    if (wendi_place_direction(&to) == WENDI_FLOW_NONE && !wendi_place_is_lit(&to)) {
+        return (wendi_rank){WENDI_PLACE_FAR, WENDI_PLACE_FAR};
+    }
+    wendi_rank rank = wendi_place_rank(flow, plan, &to);
+    rank.near += (int64_t)way->cost * (int64_t)flow->straight / WENDI_FLOW_STRAIGHT;
+    return rank;
+}
+
+wend_result wend_flow_link_at(const wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
+                              double y, wend_flow_place *to)
+{
+    if (to == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *to = (wend_flow_place){{0.0, 0.0}, 0};
+    const wendi_plan *plan = NULL;
+    wendi_place place;
+    const wend_result result = find_place(flow, id, floor, x, y, &plan, &place);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (wendi_place_direction(&place) != WENDI_FLOW_LINK) {
+        return WEND_NO_PATH;
+    }
+    const wendi_portals *portals = flow->classes[plan->flow_class].portals;
+    uint32_t first = 0;
+    uint32_t last = 0;
+    uint32_t count = 0;
+    const wendi_way *ways = wendi_portals_ways(portals, &count);
+    wendi_portals_ways_from(portals, place.sector, &first, &last);
+    wendi_rank least = {WENDI_PLACE_FAR, WENDI_PLACE_FAR};
+    for (uint32_t i = first; i < last; ++i) {
+        if (ways[i].from_x != place.x - place.left || ways[i].from_y != place.y - place.top) {
+            continue;
+        }
+        const wendi_rank rank = rank_of_way(flow, plan, &ways[i]);
+        if (wendi_rank_less(rank, least)) {
+            least = rank;
+            *to = end_of(flow, &ways[i]);
+        }
+    }
+    return least.far == WENDI_PLACE_FAR || least.near == WENDI_PLACE_FAR ? WEND_NO_PATH : WEND_OK;
+}
+
+/* ---- cells ---- */
+
+static uint8_t cost_at(const wend_flow *flow, uint32_t flow_class, uint32_t floor, int32_t x,
+                       int32_t y)
+{
+    const wendi_portals *portals = flow->classes[flow_class].portals;
+    const uint32_t sector = wendi_flow_sector_at(&flow->map, floor, x, y);
+    const wendi_flow_sector place = wendi_flow_sector_of(&flow->map, sector);
+    const wendi_tile_shape shape = wendi_tile_shape_of(place.width, place.height);
+    return wendi_portals_ground(portals, sector)
+        .cost[wendi_tile_index(&shape, x - place.x, y - place.y)];
+}
+
+static bool is_worked_on(const wendi_plan *next, uint32_t sector)
+{
+    if (next == NULL || next->phase != WENDI_PHASE_RELAX) {
+        return false;
+    }
+    for (uint32_t tile = wendi_plan_find(next, sector); tile != WENDI_TILE_NONE;
+         tile = next->tiles[tile].next) {
+        if (wendi_heap_contains(&next->queue, tile)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void wendi_place_undim(const wend_flow *flow, const wendi_plan *plan, wendi_place *place)
+{
+    if (place->of == NULL || !place->of->is_dim) {
+        return;
+    }
+    uint8_t flags[WENDI_TILE_CELLS] = {0};
+    const wendi_tile_shape shape = wendi_tile_shape_of(place->width, place->height);
+    wendi_plan_flags(flow, plan, place->tile, flags);
+    place->sight = flags[wendi_tile_index(&shape, place->x - place->left, place->y - place->top)];
+}
+
+static void tell_direction(const wend_flow *flow, const wendi_plan *plan, const wendi_place *place,
+                           wend_flow_cell *cell)
+{
+    const uint32_t direction = wendi_place_direction(place);
+    cell->direction = direction == WENDI_FLOW_NONE ? -1 : (int32_t)direction;
+    if (wendi_place_is_lit(place)) {
+        const wendi_plan_goal *goal = &plan->goals[place->sight & WENDI_FLOW_DIRECTION];
+        cell->angle = wend_atan2(wendi_cells_of(goal->fine_y) - ((double)place->y + 0.5),
+                                 wendi_cells_of(goal->fine_x) - ((double)place->x + 0.5));
+    } else if (direction < WENDI_FLOW_HERE) {
+        const size_t at = (size_t)((place->y - place->top) * place->width + place->x - place->left);
+        const uint32_t part =
+            flow->has_angles ? wendi_field_angles(&flow->fields, place->field)[at] : direction * 32;
+        cell->angle = (double)part * PART_OF_TURN;
+    }
+}
+
+static void tell_fields(const wend_flow *flow, const wendi_plan *plan, const wendi_place *place,
+                        wend_flow_cell *cell)
+{
+    cell->is_in_sight = wendi_place_is_lit(place);
+    cell->is_at_corner = (place->sight & WENDI_FLOW_CORNER) != 0;
+    cell->has_field = cell->is_in_sight || wendi_place_direction(place) != WENDI_FLOW_NONE;
+    if (!cell->has_field) {
+        return;
+    }
+    cell->integration = (double)wendi_place_cost(flow, plan, place) / (double)flow->straight;
+    tell_direction(flow, plan, place, cell);
+}
+
+wend_result wend_flow_get_cell(const wend_flow *flow, wend_flow_id id, uint32_t floor, int32_t x,
+                               int32_t y, wend_flow_cell *cell)
+{
+    if (cell == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *cell =
+        (wend_flow_cell){.cost = WEND_COST_WALL, .integration = (double)INFINITY, .direction = -1};
+    if (flow == NULL || floor >= flow->map.floor_count || x < 0 || y < 0 ||
+        x >= flow->map.floors[floor].width || y >= flow->map.floors[floor].height) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_request *request = wendi_flow_find(flow, id);
+    if (request == NULL) {
+        return WEND_ERROR_STALE;
+    }
+    if (request->plan == NULL && request->next == NULL) {
+        return WEND_OK; /* costs may not have been read yet */
+    }
+    cell->cost = cost_at(flow, request->flow_class, floor, x, y);
+    cell->is_pathable = cell->cost != WEND_COST_WALL;
+    cell->is_wave_front =
+        is_worked_on(request->next, wendi_flow_sector_at(&flow->map, floor, x, y));
+    if (request->plan != NULL) {
+        wendi_place place;
+        (void)wendi_place_at(flow, request->plan, floor, x, y, &place);
+        wendi_place_undim(flow, request->plan, &place);
+        tell_fields(flow, request->plan, &place, cell);
+    }
+    return WEND_OK;
+}

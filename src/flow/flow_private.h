@@ -1,0 +1,117 @@
+/* flow_private.h: a flow from inside, for the files of this room. */
+#ifndef WENDI_FLOW_PRIVATE_H
+#define WENDI_FLOW_PRIVATE_H
+
+#include "base/key_table.h"
+#include "base/memory.h"
+#include "base/message.h"
+#include "flow/plan.h"
+
+typedef struct wendi_request {
+    uint32_t generation; /* Never 0. */
+    uint32_t next_free1;
+    bool is_used;
+    bool is_due;         /* a new plan is to be made */
+    bool is_blocked;     /* no goal is open */
+    bool is_unreachable; /* no source can reach a goal */
+    uint32_t flow_class;
+    wend_flow_seeds seeds;
+    bool covers_all;
+    double arrival_radius; /* metres */
+    uint64_t user;
+    uint64_t asked;         /* order of arrival: who waits longest comes first */
+    uint64_t built;         /* plans completed */
+    wendi_plan_goal *goals; /* [goal_count] as ordered, blocked ones too */
+    uint32_t goal_count;
+    wendi_plan_goal *sources; /* [source_count] likewise */
+    uint32_t source_count, source_capacity;
+    wendi_key_table source_cells; /* sources 0 ... source_seen - 1 by their cells */
+    uint32_t source_seen;
+    wendi_plan *plan; /* that is sampled; NULL: none yet */
+    wendi_plan *next; /* that is being built; NULL: none */
+} wendi_request;
+
+/* What tells which class can follow which; see flow_classes.c. */
+typedef struct wendi_class_fits {
+    uint32_t *fits;  /* [class_count] bit b of fits[a]: b can be wherever a can */
+    uint64_t stamps; /* sum of the classes' portal stamps it was worked out at; 0 = never */
+} wendi_class_fits;
+
+/* Who can get where: islands of each floor, joined by ways; see reach.c. */
+typedef struct wendi_reach wendi_reach;
+
+/* Portals and fields that were built ahead; see stream.c. */
+typedef struct wendi_stream wendi_stream;
+
+typedef struct wendi_flow_class {
+    wend_flow_class def;
+    wendi_portals *portals;
+    wendi_reach *reach;
+} wendi_flow_class;
+
+struct wend_flow {
+    wend_allocator allocator;
+    wend_executor executor;
+    wendi_flow_map map;
+    wendi_flow_class *classes; /* [class_count] */
+    uint32_t class_count;
+    wendi_class_fits fits;
+    wend_flow_integration integration;
+    bool is_fine, has_angles, has_sight;
+    bool is_wide;                /* D of 32 bits from the start */
+    uint32_t straight, diagonal; /* units of a step (on routes 12); diagonal 0: 4 neighbours */
+    int32_t margin;
+    wendi_fields fields;
+    wendi_router *router;
+    uint32_t router_owner1;  /* index1 of the request whose route is being searched */
+    wendi_request *requests; /* [request_count] */
+    uint32_t request_count, request_capacity, request_free1, request_used;
+    uint64_t asked;         /* number of the last order */
+    uint32_t update;        /* number of updates */
+    struct wendi_job *jobs; /* [WENDI_JOBS] scratch */
+    uint32_t *work; /* [request_capacity] requests with something to do, most urgent first */
+    uint32_t work_capacity;
+    uint32_t work_count, work_done; /* work_done: how many have their routes */
+    uint64_t relaxed;
+    uint32_t repaired_last;
+    wendi_stream *stream;
+};
+
+/** The request of an id; NULL: there is none. */
+wendi_request *wendi_flow_find(const wend_flow *flow, wend_flow_id id);
+
+/* ---- reach.c ---- */
+
+wend_result wendi_reach_create(const wend_flow *flow, uint32_t flow_class, wendi_reach **reach,
+                               wend_message *message);
+void wendi_reach_destroy(wendi_reach *reach);
+/** After edits. Portals of the class must be fresh (links are taken from them). */
+wend_result wendi_reach_update(wendi_reach *reach);
+bool wendi_reach_is_fresh(const wendi_reach *reach);
+/** Can one get from cell a to cell b? Cells lie inside. Constant time, any thread. */
+bool wendi_reach_can(const wendi_reach *reach, uint32_t floor_a, int32_t ax, int32_t ay,
+                     uint32_t floor_b, int32_t bx, int32_t by);
+size_t wendi_reach_bytes(const wendi_reach *reach);
+
+/* ---- stream.c ---- */
+
+/** Ends streaming; fine if there is none. */
+void wendi_stream_destroy(wend_flow *flow);
+size_t wendi_stream_bytes(const wend_flow *flow);
+/** Fields read so far. */
+uint64_t wendi_stream_fields(const wend_flow *flow);
+/** Reads the field of a sector's window that was built ahead, if there is one and nothing it stands
+ * on was edited since. @return its index, with one user; WENDI_FIELD_NONE: build it. */
+uint32_t wendi_stream_field(wend_flow *flow, uint32_t flow_class, uint32_t sector, uint32_t window);
+
+/* ---- plan*.c ---- */
+
+/** Begins a plan for a request: open goals, sources that can reach one.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_plan_create(wend_flow *flow, const wendi_request *request, wendi_plan **plan);
+/** Gives its fields back. NULL is fine. */
+void wendi_plan_destroy(wend_flow *flow, wendi_plan *plan);
+/** Is it still what a fresh one would be? */
+bool wendi_plan_holds(const wend_flow *flow, const wendi_plan *plan);
+
+#endif

@@ -1,0 +1,633 @@
+/* takes: orders: goals, sources, a class.
+ * gives: requests that updates make plans for.
+ * cost:  a look at each goal and source. */
+#include "flow/flow_private.h"
+
+#include <string.h>
+
+enum { REQUEST_COOKIE = 0x464C5251 };
+
+wend_flow_request_def wend_flow_request_def_default(void)
+{
+    wend_flow_request_def def = {0};
+    def.cookie = REQUEST_COOKIE;
+    return def;
+}
+
+wendi_request *wendi_flow_find(const wend_flow *flow, wend_flow_id id)
+{
+    if (flow == NULL || id.index1 == 0 || id.index1 > flow->request_count) {
+        return NULL;
+    }
+    wendi_request *request = &flow->requests[id.index1 - 1];
+    return request->is_used && request->generation == id.generation ? request : NULL;
+}
+
+/* ---- places ---- */
+
+/* Where in 64ths of a cell a position lies; the cell is known to hold it. */
+static int32_t fine_of(double position, double origin, double cell_size, int32_t cell)
+{
+    const double within = (position - origin) / cell_size - (double)cell;
+    const int32_t part = (int32_t)(within * (double)WENDI_SIGHT_CELL);
+    const int32_t inside = part < 0 ? 0 : (part > WENDI_SIGHT_CELL ? WENDI_SIGHT_CELL : part);
+    return cell * WENDI_SIGHT_CELL + inside;
+}
+
+static bool place_goal(const wend_flow *flow, const wend_flow_place *place, wendi_plan_goal *goal)
+{
+    int32_t x = 0, y = 0;
+    if (place->floor >= flow->map.floor_count ||
+        !wendi_flow_cell_at(&flow->map, place->floor, place->position, &x, &y)) {
+        return false;
+    }
+    const wend_vec2 origin = flow->map.floors[place->floor].origin;
+    *goal =
+        (wendi_plan_goal){.sector = wendi_flow_sector_at(&flow->map, place->floor, x, y),
+                          .floor = place->floor,
+                          .x = x,
+                          .y = y,
+                          .fine_x = fine_of(place->position.x, origin.x, flow->map.cell_size, x),
+                          .fine_y = fine_of(place->position.y, origin.y, flow->map.cell_size, y)};
+    return true;
+}
+
+static wend_result place_all(const wend_flow *flow, const wend_flow_place *places, size_t count,
+                             const char *what, wendi_plan_goal *goals, wend_message *message)
+{
+    for (size_t i = 0; i < count; ++i) {
+        if (places[i].floor >= flow->map.floor_count) {
+            return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s %zu: floor %u, but there are %u",
+                              what, i, (unsigned)places[i].floor, (unsigned)flow->map.floor_count);
+        }
+        if (!place_goal(flow, &places[i], &goals[i])) {
+            return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                              "%s %zu lies outside of the map (or is not a number)", what, i);
+        }
+    }
+    return WEND_OK;
+}
+
+static bool has_area(const wend_flow *flow, const wend_flow_area *area)
+{
+    if (area->floor >= flow->map.floor_count || area->width < 1 || area->height < 1) {
+        return false;
+    }
+    const wendi_flow_floor *floor = &flow->map.floors[area->floor];
+    return area->x >= 0 && area->y >= 0 && area->width <= floor->width - area->x &&
+           area->height <= floor->height - area->y;
+}
+
+static void place_area(const wend_flow *flow, const wend_flow_area *area, wendi_plan_goal *goals)
+{
+    for (int32_t y = area->y; y < area->y + area->height; ++y) {
+        for (int32_t x = area->x; x < area->x + area->width; ++x) {
+            *goals++ =
+                (wendi_plan_goal){.sector = wendi_flow_sector_at(&flow->map, area->floor, x, y),
+                                  .floor = area->floor,
+                                  .x = x,
+                                  .y = y,
+                                  .fine_x = x * WENDI_SIGHT_CELL + WENDI_SIGHT_CELL / 2,
+                                  .fine_y = y * WENDI_SIGHT_CELL + WENDI_SIGHT_CELL / 2,
+                                  .is_area = true};
+        }
+    }
+}
+
+/* ---- checks ---- */
+
+static wend_result count_goals(const wend_flow *flow, const wend_flow_request_def *def,
+                               uint32_t *count, wend_message *message)
+{
+    if ((def->goals == NULL && def->goal_count > 0) ||
+        (def->areas == NULL && def->area_count > 0)) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "goals or areas is NULL");
+    }
+    uint64_t cells = def->goal_count;
+    for (size_t i = 0; i < def->area_count && cells <= WEND_FLOW_GOALS_MAX; ++i) {
+        if (!has_area(flow, &def->areas[i])) {
+            return wendi_fail(message, WEND_ERROR_ARGUMENT, "area %zu does not lie on its floor",
+                              i);
+        }
+        cells += (uint64_t)def->areas[i].width * (uint64_t)def->areas[i].height;
+    }
+    if (cells == 0) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "an order needs a goal");
+    }
+    if (cells > WEND_FLOW_GOALS_MAX) {
+        return wendi_fail(message, WEND_ERROR_FULL, "more than %d goals (cells of areas count)",
+                          (int)WEND_FLOW_GOALS_MAX);
+    }
+    *count = (uint32_t)cells;
+    return WEND_OK;
+}
+
+static wend_result check_def(const wend_flow *flow, const wend_flow_request_def *def,
+                             wend_message *message)
+{
+    if (def->cookie != REQUEST_COOKIE) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "the definition is not from wend_flow_request_def_default");
+    }
+    if (def->flow_class >= flow->class_count) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "class %u, but there are %u",
+                          (unsigned)def->flow_class, (unsigned)flow->class_count);
+    }
+    if (def->seeds != WEND_FLOW_CARRY && def->seeds != WEND_FLOW_WINDOWS) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "seeds is none of wend_flow_seeds");
+    }
+    if (!(def->arrival_radius >= 0) || def->arrival_radius > 1e9) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "arrival_radius must be 0 (half a cell) to 1e9");
+    }
+    if (def->sources == NULL && def->source_count > 0) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "sources is NULL");
+    }
+    if (def->source_count > UINT32_MAX / 2) {
+        return wendi_fail(message, WEND_ERROR_FULL, "too many sources");
+    }
+    return WEND_OK;
+}
+
+/* ---- what is known at once ---- */
+
+static bool is_open_now(const wend_flow *flow, uint32_t flow_class, const wendi_plan_goal *goal)
+{
+    const wendi_flow_class *movement = &flow->classes[flow_class];
+    return wendi_reach_can(movement->reach, goal->floor, goal->x, goal->y, goal->floor, goal->x,
+                           goal->y);
+}
+
+static bool is_reached_now(const wend_flow *flow, const wendi_request *request)
+{
+    const wendi_reach *reach = flow->classes[request->flow_class].reach;
+    for (uint32_t s = 0; s < request->source_count; ++s) {
+        const wendi_plan_goal *from = &request->sources[s];
+        for (uint32_t g = 0; g < request->goal_count; ++g) {
+            const wendi_plan_goal *to = &request->goals[g];
+            if (wendi_reach_can(reach, from->floor, from->x, from->y, to->floor, to->x, to->y)) {
+                return true;
+            }
+        }
+    }
+    return request->source_count == 0;
+}
+
+static wend_result tell_outlook(const wend_flow *flow, const wendi_request *request,
+                                wend_message *message)
+{
+    const wendi_flow_class *movement = &flow->classes[request->flow_class];
+    if (!wendi_portals_is_fresh(movement->portals) || !wendi_reach_is_fresh(movement->reach)) {
+        return WEND_OK;
+    }
+    bool is_any_open = false;
+    for (uint32_t g = 0; g < request->goal_count && !is_any_open; ++g) {
+        is_any_open = is_open_now(flow, request->flow_class, &request->goals[g]);
+    }
+    if (!is_any_open) {
+        return wendi_fail(message, WEND_NO_PATH,
+                          "no goal is open to the class now (the order waits for one)");
+    }
+    if (!is_reached_now(flow, request)) {
+        return wendi_fail(message, WEND_NO_PATH,
+                          "no source can reach a goal now (the order waits for a way)");
+    }
+    return WEND_OK;
+}
+
+/* ---- requests ---- */
+
+static bool reserve_work(wend_flow *flow, uint32_t capacity)
+{
+    if (capacity <= flow->work_capacity) {
+        return true;
+    }
+    uint32_t *work = wendi_resize(&flow->allocator, flow->work, flow->work_capacity * sizeof *work,
+                                  capacity * sizeof *work);
+    if (work == NULL) {
+        return false;
+    }
+    flow->work = work;
+    flow->work_capacity = capacity;
+    return true;
+}
+
+static bool reserve_requests(wend_flow *flow)
+{
+    if (flow->request_free1 != 0 || flow->request_count < flow->request_capacity) {
+        return true;
+    }
+    const uint32_t capacity = flow->request_capacity == 0 ? 16 : flow->request_capacity * 2;
+    if (!reserve_work(flow, capacity)) {
+        return false;
+    }
+    wendi_request *requests =
+        wendi_resize(&flow->allocator, flow->requests, flow->request_capacity * sizeof *requests,
+                     capacity * sizeof *requests);
+    if (requests == NULL) {
+        return false;
+    }
+    flow->requests = requests;
+    flow->request_capacity = capacity;
+    return true;
+}
+
+static wendi_request *take_request(wend_flow *flow, wend_flow_id *id)
+{
+    uint32_t index1 = flow->request_free1;
+    if (index1 != 0) {
+        flow->request_free1 = flow->requests[index1 - 1].next_free1;
+    } else {
+        index1 = ++flow->request_count;
+        flow->requests[index1 - 1].generation = 0;
+    }
+    wendi_request *request = &flow->requests[index1 - 1];
+    const uint32_t generation = request->generation + 1;
+    *request = (wendi_request){.generation = generation != 0 ? generation : 1, .is_used = true};
+    *id = (wend_flow_id){index1, request->generation};
+    ++flow->request_used;
+    return request;
+}
+
+/* The places of an order, before it has a request. */
+typedef struct order {
+    wendi_plan_goal *goals, *sources;
+    uint32_t goal_count, source_count;
+} order;
+
+static void free_order(const wend_flow *flow, order *o)
+{
+    wendi_free(&flow->allocator, o->goals, o->goal_count * sizeof *o->goals);
+    wendi_free(&flow->allocator, o->sources, o->source_count * sizeof *o->sources);
+}
+
+static wend_result read_order(const wend_flow *flow, const wend_flow_request_def *def, order *o,
+                              wend_message *message)
+{
+    wend_result result = count_goals(flow, def, &o->goal_count, message);
+    if (result != WEND_OK) {
+        o->goal_count = 0;
+        return result;
+    }
+    o->source_count = (uint32_t)def->source_count;
+    o->goals = wendi_alloc(&flow->allocator, o->goal_count * sizeof *o->goals);
+    o->sources = wendi_alloc(&flow->allocator, o->source_count * sizeof *o->sources);
+    if (o->goals == NULL || (o->sources == NULL && o->source_count > 0)) {
+        return wendi_fail(message, WEND_ERROR_MEMORY, "out of memory");
+    }
+    result = place_all(flow, def->goals, def->goal_count, "goal", o->goals, message);
+    if (result == WEND_OK) {
+        result = place_all(flow, def->sources, def->source_count, "source", o->sources, message);
+    }
+    wendi_plan_goal *areas = o->goals + def->goal_count;
+    for (size_t i = 0; result == WEND_OK && i < def->area_count; ++i) {
+        place_area(flow, &def->areas[i], areas);
+        areas += (size_t)def->areas[i].width * (size_t)def->areas[i].height;
+    }
+    return result;
+}
+
+wend_result wend_flow_request(wend_flow *flow, const wend_flow_request_def *def, wend_flow_id *id,
+                              wend_message *message)
+{
+    wendi_message_clear(message);
+    if (id != NULL) {
+        *id = (wend_flow_id){0, 0};
+    }
+    if (flow == NULL || def == NULL || id == NULL) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "flow, def or id is NULL");
+    }
+    wend_result result = check_def(flow, def, message);
+    order o = {0};
+    if (result == WEND_OK) {
+        result = read_order(flow, def, &o, message);
+    }
+    if (result == WEND_OK && !reserve_requests(flow)) {
+        result = wendi_fail(message, WEND_ERROR_MEMORY, "out of memory");
+    }
+    if (result != WEND_OK) {
+        free_order(flow, &o);
+        return result;
+    }
+    wendi_request *request = take_request(flow, id);
+    request->is_due = true;
+    request->flow_class = def->flow_class;
+    request->seeds = def->seeds;
+    request->covers_all = def->covers_all;
+    request->arrival_radius =
+        def->arrival_radius > 0 ? def->arrival_radius : 0.5 * flow->map.cell_size;
+    request->user = def->user;
+    request->asked = ++flow->asked;
+    request->goals = o.goals;
+    request->goal_count = o.goal_count;
+    request->sources = o.sources;
+    request->source_count = o.source_count;
+    request->source_capacity = o.source_count;
+    return tell_outlook(flow, request, message);
+}
+
+/* ---- sources by their cells ---- */
+
+/* Cells of the first sixteen floors have keys of their own; of others some share one, and then are
+ * not known again. */
+static uint32_t cell_key(const wendi_plan_goal *place)
+{
+    return ((uint32_t)place->y << 14 | (uint32_t)place->x) ^ place->floor << 28;
+}
+
+/* @return false: no memory. */
+static bool enter_sources(const wend_flow *flow, wendi_request *request)
+{
+    for (; request->source_seen < request->source_count; ++request->source_seen) {
+        wendi_key_table *cells = &request->source_cells;
+        if (cells->count >= wendi_key_table_room(cells) &&
+            !wendi_key_table_grow(cells, &flow->allocator)) {
+            return false;
+        }
+        const uint32_t key = cell_key(&request->sources[request->source_seen]);
+        const uint32_t place = wendi_key_table_place(cells, key);
+        if (wendi_key_table_at(cells, place) >= cells->count) {
+            (void)wendi_key_table_add(cells, place, key);
+        }
+    }
+    return true;
+}
+
+static bool is_source(const wendi_request *request, const wendi_plan_goal *place)
+{
+    return place->floor < 16 &&
+           wendi_key_table_find(&request->source_cells, cell_key(place)) != UINT32_MAX;
+}
+
+static void forget_sources(const wend_flow *flow, wendi_request *request)
+{
+    wendi_free(&flow->allocator, request->sources,
+               request->source_capacity * sizeof *request->sources);
+    wendi_key_table_clear(&request->source_cells);
+    request->source_seen = 0;
+}
+
+/* Known to be cut off from all goals: nothing that is built would help. */
+static bool is_cut_off(const wend_flow *flow, const wendi_request *request,
+                       const wendi_plan_goal *place)
+{
+    const wendi_flow_class *movement = &flow->classes[request->flow_class];
+    if (!wendi_portals_is_fresh(movement->portals) || !wendi_reach_is_fresh(movement->reach)) {
+        return false;
+    }
+    for (uint32_t g = 0; g < request->goal_count; ++g) {
+        const wendi_plan_goal *to = &request->goals[g];
+        if (wendi_reach_can(movement->reach, place->floor, place->x, place->y, to->floor, to->x,
+                            to->y)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void drop_plans(wend_flow *flow, wendi_request *request)
+{
+    if (flow->router_owner1 == (uint32_t)(request - flow->requests) + 1) {
+        flow->router_owner1 = 0;
+    }
+    wendi_plan_destroy(flow, request->next);
+    wendi_plan_destroy(flow, request->plan);
+    request->next = NULL;
+    request->plan = NULL;
+}
+
+wend_result wend_flow_request_end(wend_flow *flow, wend_flow_id id)
+{
+    if (flow == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_request *request = wendi_flow_find(flow, id);
+    if (request == NULL) {
+        return WEND_ERROR_STALE;
+    }
+    drop_plans(flow, request);
+    wendi_free(&flow->allocator, request->goals, request->goal_count * sizeof *request->goals);
+    forget_sources(flow, request);
+    wendi_key_table_destroy(&request->source_cells, &flow->allocator);
+    *request =
+        (wendi_request){.generation = request->generation, .next_free1 = flow->request_free1};
+    flow->request_free1 = id.index1;
+    --flow->request_used;
+    return WEND_OK;
+}
+
+/* ---- changes ---- */
+
+/* @return NULL: *result says why. */
+static wendi_request *find_for_change(wend_flow *flow, wend_flow_id id, const void *places,
+                                      size_t count, wend_result *result, wend_message *message)
+{
+    wendi_message_clear(message);
+    if (flow == NULL || (places == NULL && count > 0) || count > UINT32_MAX / 2) {
+        *result = wendi_fail(message, WEND_ERROR_ARGUMENT, "flow or places is NULL, or too many");
+        return NULL;
+    }
+    wendi_request *request = wendi_flow_find(flow, id);
+    *result =
+        request != NULL ? WEND_OK : wendi_fail(message, WEND_ERROR_STALE, "there is no such order");
+    return request;
+}
+
+wend_result wend_flow_set_goals(wend_flow *flow, wend_flow_id id, const wend_flow_place *goals,
+                                size_t goal_count, wend_message *message)
+{
+    wend_result result = WEND_OK;
+    wendi_request *request = find_for_change(flow, id, goals, goal_count, &result, message);
+    if (request == NULL) {
+        return result;
+    }
+    wend_flow_request_def def = wend_flow_request_def_default();
+    def.goals = goals;
+    def.goal_count = goal_count;
+    order o = {0};
+    result = read_order(flow, &def, &o, message);
+    if (result != WEND_OK) {
+        free_order(flow, &o);
+        return result;
+    }
+    wendi_free(&flow->allocator, request->goals, request->goal_count * sizeof *request->goals);
+    wendi_free(&flow->allocator, o.sources, 0);
+    request->goals = o.goals;
+    request->goal_count = o.goal_count;
+    request->is_due = true;
+    return tell_outlook(flow, request, message);
+}
+
+/* Has the place a direction already, by a plan that is as new as the order? */
+static bool is_covered(const wend_flow *flow, const wendi_request *request,
+                       const wendi_plan_goal *place)
+{
+    const wendi_plan *plan = request->plan;
+    if (request->is_due || request->next != NULL || plan == NULL) {
+        return false;
+    }
+    const wendi_flow_sector sector = wendi_flow_sector_of(&flow->map, place->sector);
+    const wendi_tile_shape shape = wendi_tile_shape_of(sector.width, sector.height);
+    const int32_t at = wendi_tile_index(&shape, place->x - sector.x, place->y - sector.y);
+    for (uint32_t i = wendi_plan_find(plan, place->sector); i != WENDI_TILE_NONE;
+         i = plan->tiles[i].next) {
+        const wendi_plan_tile *tile = &plan->tiles[i];
+        if (tile->field == WENDI_FIELD_LIT) {
+            return true;
+        }
+        if (tile->field == WENDI_FIELD_NONE) {
+            continue;
+        }
+        const wendi_field *field = &flow->fields.items[tile->field];
+        if (field->is_wide ? wendi_field_wide(field)[at] != WENDI_TILE_WIDE_UNREACHED
+                           : wendi_field_d(field)[at] != WENDI_TILE_UNREACHED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_id id, const wend_flow_place *sources,
+                                  size_t source_count, wend_message *message)
+{
+    wend_result result = WEND_OK;
+    wendi_request *request = find_for_change(flow, id, sources, source_count, &result, message);
+    if (request == NULL) {
+        return result;
+    }
+    order o = {.source_count = (uint32_t)source_count};
+    o.sources = wendi_alloc(&flow->allocator, source_count * sizeof *o.sources);
+    if (o.sources == NULL && source_count > 0) {
+        return wendi_fail(message, WEND_ERROR_MEMORY, "out of memory");
+    }
+    result = place_all(flow, sources, source_count, "source", o.sources, message);
+    if (result != WEND_OK) {
+        free_order(flow, &o);
+        return result;
+    }
+    bool is_new = request->next != NULL; /* that is for those there were */
+    for (size_t i = 0; i < source_count && !is_new; ++i) {
+        is_new = !is_covered(flow, request, &o.sources[i]);
+    }
+    forget_sources(flow, request);
+    request->sources = o.sources;
+    request->source_count = o.source_count;
+    request->source_capacity = o.source_count;
+    request->is_due |= is_new;
+    return tell_outlook(flow, request, message);
+}
+
+static bool reserve_source(const wend_flow *flow, wendi_request *request)
+{
+    if (request->source_count < request->source_capacity) {
+        return true;
+    }
+    const uint32_t capacity = request->source_capacity * 2 + 4;
+    wendi_plan_goal *sources =
+        wendi_resize(&flow->allocator, request->sources, request->source_capacity * sizeof *sources,
+                     capacity * sizeof *sources);
+    if (sources == NULL) {
+        return false;
+    }
+    request->sources = sources;
+    request->source_capacity = capacity;
+    return true;
+}
+
+wend_result wend_flow_add_source(wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
+                                 double y)
+{
+    if (flow == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_request *request = wendi_flow_find(flow, id);
+    if (request == NULL) {
+        return WEND_ERROR_STALE;
+    }
+    const wend_flow_place place = {{x, y}, floor};
+    wendi_plan_goal source = {0};
+    if (!place_goal(flow, &place, &source)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (is_covered(flow, request, &source)) {
+        return WEND_OK;
+    }
+    if (is_cut_off(flow, request, &source)) {
+        return WEND_NO_PATH;
+    }
+    if (!enter_sources(flow, request)) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (is_source(request, &source)) {
+        return WEND_OK;
+    }
+    if (!reserve_source(flow, request)) {
+        return WEND_ERROR_MEMORY;
+    }
+    request->sources[request->source_count++] = source;
+    request->is_due = true;
+    return WEND_OK;
+}
+
+/* ---- what is known ---- */
+
+static wend_flow_state state_of(const wendi_request *request)
+{
+    if (request->plan == NULL || request->plan->tile_count == 0) {
+        if (request->next != NULL && request->next->phase > WENDI_PHASE_ROUTE) {
+            return WEND_FLOW_STATE_ROUTED;
+        }
+        if (request->plan == NULL || request->is_due || request->next != NULL) {
+            return WEND_FLOW_STATE_WAITING;
+        }
+        return request->is_blocked       ? WEND_FLOW_STATE_GOAL_BLOCKED
+               : request->is_unreachable ? WEND_FLOW_STATE_UNREACHABLE
+                                         : WEND_FLOW_STATE_READY;
+    }
+    return request->is_due || request->next != NULL ? WEND_FLOW_STATE_RENEWING
+                                                    : WEND_FLOW_STATE_READY;
+}
+
+static double worst_cost(const wendi_plan *plan)
+{
+    uint32_t worst = 0;
+    for (uint32_t i = 0; i < plan->route.source_count; ++i) {
+        const uint32_t first = plan->route.first[i];
+        if (first != WENDI_STEP_NONE && plan->route.steps[first].cost > worst) {
+            worst = plan->route.steps[first].cost;
+        }
+    }
+    return (double)worst / (double)WENDI_FLOW_STRAIGHT;
+}
+
+wend_result wend_flow_get_request(const wend_flow *flow, wend_flow_id id,
+                                  wend_flow_request_info *info)
+{
+    if (info == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *info = (wend_flow_request_info){0};
+    if (flow == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_request *request = wendi_flow_find(flow, id);
+    if (request == NULL) {
+        return WEND_ERROR_STALE;
+    }
+    info->state = state_of(request);
+    info->flow_class = request->flow_class;
+    info->seeds = request->seeds;
+    info->goal_count = request->goal_count;
+    info->source_count = request->source_count;
+    info->built_revision = request->built;
+    info->user = request->user;
+    const wendi_plan *plan = request->plan;
+    if (plan != NULL) {
+        info->sources_unreachable = plan->unreachable_count;
+        info->route_windows = plan->route.step_count;
+        info->sectors = plan->tile_count;
+        info->sectors_in_sight = plan->lit_count;
+        info->cost_worst = worst_cost(plan);
+    }
+    return WEND_OK;
+}

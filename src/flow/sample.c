@@ -1,0 +1,281 @@
+/* takes: a request and places of agents.
+ * gives: where to go from there, and why.
+ * cost:  10 to 50 ns for each; no memory. Where an edge of a shadow goes through the cell, twice
+ *        that. */
+#include "flow/sample.h"
+
+/* A question on its way. */
+typedef struct asked {
+    const wend_flow *flow;
+    const wendi_request *request;
+    uint32_t floor;
+    int32_t x, y;  /* cell */
+    double px, py; /* cells from the floor's corner */
+    wend_vec2 to;  /* the answer */
+} asked;
+
+/* As wend_grid_node_at has it. */
+static bool find_cell(asked *a, double x, double y)
+{
+    if (a->floor >= a->flow->map.floor_count) {
+        return false;
+    }
+    const wendi_flow_floor *floor = &a->flow->map.floors[a->floor];
+    a->px = (x - floor->origin.x) / a->flow->map.cell_size;
+    a->py = (y - floor->origin.y) / a->flow->map.cell_size;
+    if (!(a->px >= 0.0 && a->px < (double)floor->width && a->py >= 0.0 &&
+          a->py < (double)floor->height)) {
+        return false;
+    }
+    a->x = (int32_t)a->px;
+    a->y = (int32_t)a->py;
+    return true;
+}
+
+/* ---- at the goal ---- */
+
+static double goal_x(const wendi_plan_goal *goal)
+{
+    return wendi_cells_of(goal->fine_x);
+}
+
+static double goal_y(const wendi_plan_goal *goal)
+{
+    return wendi_cells_of(goal->fine_y);
+}
+
+static bool is_near_goal(const asked *a, const wendi_plan_goal *goal)
+{
+    const double dx = (goal_x(goal) - a->px) * a->flow->map.cell_size;
+    const double dy = (goal_y(goal) - a->py) * a->flow->map.cell_size;
+    const double radius = a->request->arrival_radius;
+    return !goal->is_area && goal->floor == a->floor && dx * dx + dy * dy <= radius * radius;
+}
+
+/* The cells of a square around the point are fewer than the goals: those in them are asked. */
+static bool is_near_any_cell(const asked *a, const wendi_plan *plan, int32_t reach)
+{
+    for (int32_t y = a->y - reach; y <= a->y + reach; ++y) {
+        for (int32_t x = a->x - reach; x <= a->x + reach; ++x) {
+            wendi_place place;
+            if (wendi_place_at(a->flow, plan, a->floor, x, y, &place) &&
+                wendi_place_direction(&place) == WENDI_FLOW_HERE) {
+                const uint32_t goal = wendi_place_goal(plan, &place);
+                if (goal != UINT32_MAX && is_near_goal(a, &plan->goals[goal])) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_near_any(const asked *a, const wendi_plan *plan)
+{
+    enum { FEW = 16, REACH_MAX = 64 };
+    const double cells = a->request->arrival_radius / a->flow->map.cell_size;
+    if (plan->goal_count > FEW && cells < (double)REACH_MAX) {
+        const int32_t reach = (int32_t)cells + 1;
+        if ((2 * reach + 1) * (2 * reach + 1) < (int32_t)plan->goal_count) {
+            return is_near_any_cell(a, plan, reach);
+        }
+    }
+    for (uint32_t i = 0; i < plan->goal_count; ++i) {
+        if (is_near_goal(a, &plan->goals[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- by a plan that is done ---- */
+
+static wend_flow_why head_for(asked *a, double x, double y, wend_flow_why why)
+{
+    a->to = wendi_toward(a->px, a->py, x, y);
+    return why;
+}
+
+static wend_flow_why head_for_goal(asked *a, const wendi_plan_goal *goal)
+{
+    return goal->is_area ? WEND_FLOW_ARRIVED
+                         : head_for(a, goal_x(goal), goal_y(goal), WEND_FLOW_LINE_OF_SIGHT);
+}
+
+static bool reaches_any_goal(const asked *a, const wendi_plan *plan)
+{
+    const wendi_reach *reach = a->flow->classes[plan->flow_class].reach;
+    for (uint32_t i = 0; i < plan->picked_count; ++i) {
+        const wendi_plan_goal *goal = &plan->goals[plan->picked[i]];
+        if (wendi_reach_can(reach, a->floor, a->x, a->y, goal->floor, goal->x, goal->y)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A cell without a direction: a wall, another island, or nobody asked for a way from here. */
+static wend_flow_why sample_without(asked *a, const wendi_plan *plan, const wendi_place *place)
+{
+    if (!wendi_place_is_open(a->flow, plan, place)) {
+        return wendi_place_escape(a->flow, plan, place, a->px, a->py, &a->to)
+                   ? WEND_FLOW_FIELD
+                   : WEND_FLOW_NOT_COVERED;
+    }
+    return reaches_any_goal(a, plan) ? WEND_FLOW_NOT_COVERED : WEND_FLOW_UNREACHABLE;
+}
+
+static wend_flow_why sample_plan(asked *a, const wendi_plan *plan)
+{
+    wendi_place place;
+    (void)wendi_place_at(a->flow, plan, a->floor, a->x, a->y, &place);
+    if (is_near_any(a, plan)) {
+        return WEND_FLOW_ARRIVED;
+    }
+    if (place.sight != 0) {
+        const uint32_t seen = wendi_place_seen(a->flow, plan, &place, a->px, a->py);
+        if (seen != UINT32_MAX) {
+            return head_for_goal(a, &plan->goals[seen]);
+        }
+    }
+    const uint32_t direction = wendi_place_direction(&place);
+    if (direction < WENDI_FLOW_HERE) {
+        a->to = wendi_place_lead(a->flow, plan, &place, a->px, a->py);
+        return WEND_FLOW_FIELD;
+    }
+    if (direction == WENDI_FLOW_HERE) {
+        const uint32_t goal = wendi_place_goal(plan, &place);
+        return goal != UINT32_MAX ? head_for_goal(a, &plan->goals[goal]) : WEND_FLOW_NOT_COVERED;
+    }
+    if (direction == WENDI_FLOW_LINK) {
+        return head_for(a, (double)a->x + 0.5, (double)a->y + 0.5, WEND_FLOW_TAKE_LINK);
+    }
+    return sample_without(a, plan, &place);
+}
+
+/* ---- by a route ---- */
+
+/* Whoever stands in the window goes straight across (or waits for the field that says which link to
+ * take); everybody else to the portal's cell. */
+static wend_flow_why toward_window(asked *a, const wendi_step_place *step)
+{
+    const bool is_row = step->side == WENDI_SIDE_NORTH || step->side == WENDI_SIDE_SOUTH;
+    const int32_t along = is_row ? a->x - step->x : a->y - step->y;
+    const bool is_there = (is_row ? a->y == step->y : a->x == step->x) &&
+                          along >= -(int32_t)step->before &&
+                          along < (int32_t)step->count - (int32_t)step->before;
+    int32_t x = is_there ? a->x : step->x;
+    int32_t y = is_there ? a->y : step->y;
+    if (is_there && step->side == WENDI_SIDE_LINK_OUT) {
+        return WEND_FLOW_WAITING;
+    }
+    if (is_there) {
+        x += step->side == WENDI_SIDE_EAST ? 1 : step->side == WENDI_SIDE_WEST ? -1 : 0;
+        y += step->side == WENDI_SIDE_SOUTH ? 1 : step->side == WENDI_SIDE_NORTH ? -1 : 0;
+    }
+    return head_for(a, (double)x + 0.5, (double)y + 0.5, WEND_FLOW_TOWARD_PORTAL);
+}
+
+/* The nearest goal of the sector. */
+static wend_flow_why toward_goal(asked *a, const wendi_plan *plan, uint32_t sector)
+{
+    double nearest = 0.0;
+    wend_flow_why why = WEND_FLOW_WAITING;
+    for (uint32_t i = 0; i < plan->goal_count; ++i) {
+        const wendi_plan_goal *goal = &plan->goals[i];
+        const double dx = goal_x(goal) - a->px;
+        const double dy = goal_y(goal) - a->py;
+        const double square = dx * dx + dy * dy;
+        if (goal->sector == sector && (why == WEND_FLOW_WAITING || square < nearest)) {
+            nearest = square;
+            why = head_for(a, goal_x(goal), goal_y(goal), WEND_FLOW_TOWARD_PORTAL);
+        }
+    }
+    return why;
+}
+
+static bool is_at_point_goal(const asked *a, const wendi_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->goal_count && !plan->goals[i].is_area; ++i) {
+        if (is_near_goal(a, &plan->goals[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A plan whose route is known but not its fields. */
+static wend_flow_why sample_route(asked *a, const wendi_plan *plan)
+{
+    if (plan == NULL || plan->phase <= WENDI_PHASE_COVER || plan->places == NULL) {
+        return WEND_FLOW_WAITING;
+    }
+    if (is_at_point_goal(a, plan)) {
+        return WEND_FLOW_ARRIVED;
+    }
+    const uint32_t sector = wendi_flow_sector_at(&a->flow->map, a->floor, a->x, a->y);
+    const uint32_t tile = wendi_plan_find(plan, sector);
+    if (tile == WENDI_TILE_NONE || plan->tiles[tile].step == WENDI_STEP_NONE) {
+        return WEND_FLOW_WAITING;
+    }
+    const wendi_step_place *step = &plan->places[plan->tiles[tile].step];
+    return step->side == WENDI_SIDES ? toward_goal(a, plan, sector) : toward_window(a, step);
+}
+
+/* ---- public ---- */
+
+static wend_flow_why sample(asked *a)
+{
+    const wendi_request *request = a->request;
+    if (request->plan == NULL) {
+        return sample_route(a, request->next);
+    }
+    const wend_flow_why why = sample_plan(a, request->plan);
+    if (why == WEND_FLOW_NOT_COVERED && request->next != NULL) {
+        const wend_flow_why soon = sample_route(a, request->next);
+        return soon == WEND_FLOW_WAITING ? why : soon;
+    }
+    return why;
+}
+
+wend_flow_why wend_flow_sample(const wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
+                               double y, double *direction_x, double *direction_y)
+{
+    asked a = {.flow = flow, .floor = floor};
+    wend_flow_why why = WEND_FLOW_INVALID;
+    if (flow != NULL) {
+        a.request = wendi_flow_find(flow, id);
+        if (a.request != NULL && find_cell(&a, x, y)) {
+            why = sample(&a);
+        }
+    }
+    if (direction_x != NULL) {
+        *direction_x = a.to.x;
+    }
+    if (direction_y != NULL) {
+        *direction_y = a.to.y;
+    }
+    return why;
+}
+
+wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_id id, const uint32_t *floors,
+                                  const double *x, const double *y, size_t count,
+                                  double *direction_x, double *direction_y, uint8_t *why)
+{
+    if (flow == NULL ||
+        (count > 0 && (x == NULL || y == NULL || direction_x == NULL || direction_y == NULL))) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_request *request = wendi_flow_find(flow, id);
+    for (size_t i = 0; i < count; ++i) {
+        asked a = {.flow = flow, .request = request, .floor = floors != NULL ? floors[i] : 0};
+        const wend_flow_why said =
+            request != NULL && find_cell(&a, x[i], y[i]) ? sample(&a) : WEND_FLOW_INVALID;
+        direction_x[i] = a.to.x;
+        direction_y[i] = a.to.y;
+        if (why != NULL) {
+            why[i] = (uint8_t)said;
+        }
+    }
+    return request != NULL ? WEND_OK : WEND_ERROR_STALE;
+}

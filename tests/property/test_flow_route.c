@@ -1,0 +1,640 @@
+/* Takes: random maps with several floors, links, goals and sources.
+ * Gives: whether ways over windows are what they promise, against costs worked out by going over
+ * the whole portal graph until nothing changes. Cost: a second. */
+#include "gen.h"
+#include "test.h"
+
+#include "flow/route_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLACES = 12, FLOORS = 2, LINKS = 6 };
+
+static const double SLACK = 0.05;
+
+/* Costs to go from each portal, and from each cell of each sector that is asked for. */
+typedef struct world {
+    uint64_t seed, draws;
+    wend_grid *grids[FLOORS];
+    const wend_grid *floors[FLOORS];
+    wendi_flow_map map;
+    wendi_portals *portals;
+    wendi_router *router;
+    uint64_t *first; /* [sector] index of its first portal */
+    uint64_t *costs; /* [portal] */
+    uint64_t count;
+    wendi_route_place goals[PLACES], sources[PLACES];
+    size_t goal_count, source_count;
+} world;
+
+static wend_allocator libc_allocator(void)
+{
+    return wend_grid_def_default().allocator;
+}
+
+static uint32_t below(world *w, uint32_t count)
+{
+    return wend_random_below(w->seed, 7, w->draws++, count);
+}
+
+/* ---- the world ---- */
+
+static wend_grid *make_floor(world *w, wend_neighbours neighbours, int32_t sector_size,
+                             int32_t side_max)
+{
+    gen_map gen = gen_map_random(wend_random(w->seed, 8, w->draws++), side_max);
+    wend_grid_def def = wend_grid_def_default();
+    def.width = gen.width;
+    def.height = gen.height;
+    def.neighbours = neighbours;
+    def.sector_size = sector_size;
+    wend_grid *grid;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    assert_int_equal(
+        wend_grid_set_costs(grid, 0, 0, 0, gen.width, gen.height, gen.costs, (size_t)gen.width),
+        WEND_OK);
+    gen_map_free(&gen);
+    return grid;
+}
+
+static wend_node any_cell(world *w, const wend_grid *grid)
+{
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    return below(w, (uint32_t)(info.width * info.height));
+}
+
+static void add_link(world *w, wend_grid *grid)
+{
+    wend_link_def def = wend_link_def_default();
+    wend_link_id id;
+    def.from = any_cell(w, grid);
+    def.to = any_cell(w, grid);
+    def.cost = (wend_cost)(1 + below(w, 20)) * WEND_COST_ONE;
+    def.is_two_way = below(w, 2) == 0;
+    if (def.from != def.to) {
+        assert_int_equal(wend_grid_add_link(grid, &def, &id, NULL), WEND_OK);
+    }
+}
+
+static void build(world *w)
+{
+    uint64_t steps = UINT64_MAX;
+    assert_int_equal(wendi_portals_notice(w->portals), WEND_OK);
+    assert_int_equal(wendi_portals_build(w->portals, NULL, &steps), WEND_OK);
+}
+
+static wendi_ground_tile ground_of(const world *w, uint32_t sector, wendi_tile_shape *shape)
+{
+    const wendi_flow_sector place = wendi_flow_sector_of(&w->map, sector);
+    *shape = wendi_tile_shape_of(place.width, place.height);
+    return wendi_portals_ground(w->portals, sector);
+}
+
+/* An open cell; false after some tries. */
+static bool any_place(world *w, wendi_route_place *place)
+{
+    for (int i = 0; i < 50; ++i) {
+        wendi_tile_shape shape;
+        place->sector = below(w, w->map.sector_count);
+        const wendi_ground_tile ground = ground_of(w, place->sector, &shape);
+        place->x = (uint8_t)below(w, (uint32_t)shape.width);
+        place->y = (uint8_t)below(w, (uint32_t)shape.height);
+        if (ground.cost[wendi_tile_index(&shape, place->x, place->y)] != WENDI_TILE_WALL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t any_places(world *w, wendi_route_place *places, uint32_t count)
+{
+    size_t found = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        found += any_place(w, &places[found]);
+    }
+    return found;
+}
+
+static void make_map(world *w, int32_t side_max)
+{
+    wend_flow_join joins[LINKS];
+    wend_flow_def def = {0};
+    const wend_neighbours neighbours = below(w, 3) == 0 ? WEND_NEIGHBOURS_4 : WEND_NEIGHBOURS_8;
+    const int32_t sector_size = 8 + (int32_t)below(w, 5) * 4;
+    def.floors = w->floors;
+    def.floor_count = 1 + below(w, FLOORS);
+    for (uint32_t i = 0; i < def.floor_count; ++i) {
+        w->grids[i] = make_floor(w, neighbours, sector_size, side_max);
+        w->floors[i] = w->grids[i];
+        for (uint32_t links = below(w, 3) == 0 ? below(w, 40) : 0; links > 0; --links) {
+            add_link(w, w->grids[i]);
+        }
+    }
+    def.joins = joins;
+    for (uint32_t wanted = below(w, LINKS + 1); wanted > 0; --wanted) {
+        const uint32_t from = below(w, def.floor_count);
+        const uint32_t to = below(w, def.floor_count);
+        const wend_node a = any_cell(w, w->grids[from]);
+        const wend_node b = any_cell(w, w->grids[to]);
+        const wend_cost cost = (wend_cost)(1 + below(w, 9)) * WEND_COST_ONE;
+        const bool is_two_way = below(w, 2) == 0;
+        if (from != to || a != b) {
+            joins[def.join_count++] = (wend_flow_join){from, to, a, b, cost, 1, is_two_way};
+        }
+    }
+    const wend_allocator allocator = libc_allocator();
+    assert_int_equal(wendi_flow_map_create(&def, &allocator, &w->map, NULL), WEND_OK);
+}
+
+static void make_world(world *w, uint64_t seed, int32_t side_max, int32_t group_size)
+{
+    memset(w, 0, sizeof *w);
+    w->seed = seed;
+    make_map(w, side_max);
+    const wend_allocator allocator = libc_allocator();
+    const wend_flow_class class = {0, WEND_TEAM_NONE, 0};
+    assert_int_equal(wendi_portals_create(&w->map, &class, 0, &allocator, &w->portals, NULL),
+                     WEND_OK);
+    build(w);
+    assert_int_equal(wendi_router_create(&w->map, SLACK, group_size, &allocator, &w->router),
+                     WEND_OK);
+    w->router->patience = below(w, 3) == 0 ? 0 : below(w, 60); /* plans on small maps too */
+    w->goal_count = any_places(w, w->goals, 1 + (below(w, 3) == 0 ? below(w, 4) : 0));
+    w->source_count = any_places(w, w->sources, 1 + below(w, PLACES));
+}
+
+static void free_world(world *w)
+{
+    const wend_allocator allocator = libc_allocator();
+    wendi_router_destroy(w->router);
+    wendi_portals_destroy(w->portals);
+    wendi_flow_map_destroy(&w->map, &allocator);
+    for (int i = 0; i < FLOORS; ++i) {
+        wend_grid_destroy(w->grids[i]);
+    }
+    free(w->first);
+    free(w->costs);
+}
+
+/* ---- costs inside a sector, cell by cell ---- */
+
+enum { CELLS = WENDI_TILE_SIDE * WENDI_TILE_SIDE };
+
+static bool relax_cell(const world *w, const wendi_tile_shape *s, const uint8_t *cost, uint64_t *d,
+                       int32_t x, int32_t y)
+{
+    bool is_nearer = false;
+    const int32_t at = wendi_tile_index(s, x, y);
+    for (int k = 0; k < 8 && cost[at] != WENDI_TILE_WALL; ++k) {
+        const int32_t to_x = x + wendi_flow_dx[k];
+        const int32_t to_y = y + wendi_flow_dy[k];
+        const bool is_diagonal = k % 2 != 0;
+        if (to_x < 0 || to_y < 0 || to_x >= s->width || to_y >= s->height ||
+            (is_diagonal && !w->map.has_diagonals) ||
+            (is_diagonal && (cost[wendi_tile_index(s, to_x, y)] == WENDI_TILE_WALL ||
+                             cost[wendi_tile_index(s, x, to_y)] == WENDI_TILE_WALL))) {
+            continue;
+        }
+        const uint32_t factor = cost[wendi_tile_index(s, to_x, to_y)];
+        const uint64_t rest = d[to_y * WENDI_TILE_SIDE + to_x];
+        if (factor == WENDI_TILE_WALL || rest == UINT64_MAX) {
+            continue;
+        }
+        const uint64_t sum = rest + (is_diagonal ? 17u : 12u) * factor;
+        if (sum < d[y * WENDI_TILE_SIDE + x]) {
+            d[y * WENDI_TILE_SIDE + x] = sum;
+            is_nearer = true;
+        }
+    }
+    return is_nearer;
+}
+
+/* Costs to the cells where d is 0. */
+static void spread(const world *w, uint32_t sector, uint64_t *d)
+{
+    wendi_tile_shape shape;
+    const wendi_ground_tile ground = ground_of(w, sector, &shape);
+    bool is_nearer = true;
+    while (is_nearer) {
+        is_nearer = false;
+        for (int32_t i = 0; i < shape.width * shape.height; ++i) {
+            is_nearer = relax_cell(w, &shape, ground.cost, d, i % shape.width, i / shape.width) ||
+                        is_nearer;
+        }
+    }
+}
+
+/* What it costs from a cell to another one inside a sector; UINT64_MAX. */
+static uint64_t cell_cost(const world *w, uint32_t sector, int32_t x, int32_t y, int32_t to_x,
+                          int32_t to_y)
+{
+    static uint64_t d[CELLS];
+    memset(d, 0xFF, sizeof d);
+    d[to_y * WENDI_TILE_SIDE + to_x] = 0;
+    spread(w, sector, d);
+    return d[y * WENDI_TILE_SIDE + x];
+}
+
+static uint64_t to_goals(const world *w, uint32_t sector, int32_t x, int32_t y)
+{
+    uint64_t least = UINT64_MAX;
+    for (size_t i = 0; i < w->goal_count; ++i) {
+        if (w->goals[i].sector == sector) {
+            const uint64_t cost = cell_cost(w, sector, x, y, w->goals[i].x, w->goals[i].y);
+            least = cost < least ? cost : least;
+        }
+    }
+    return least;
+}
+
+static void portal_cell(const world *w, uint32_t sector, uint32_t window, int32_t *x, int32_t *y)
+{
+    const wendi_flow_sector place = wendi_flow_sector_of(&w->map, sector);
+    wendi_portals_cell(&place, &wendi_portals_of(w->portals, sector).windows[window], x, y);
+}
+
+/* What it costs to cross from a window to the sector behind; UINT64_MAX. */
+static uint64_t cross_cost(const world *w, uint32_t sector, uint32_t window, uint32_t *across,
+                           uint32_t *behind)
+{
+    const wendi_sector_portals page = wendi_portals_of(w->portals, sector);
+    *behind = wendi_portals_across(w->portals, sector, window, across);
+    if (page.windows[window].side == WENDI_SIDE_LINK_IN) {
+        return UINT64_MAX;
+    }
+    if (page.windows[window].side == WENDI_SIDE_LINK_OUT) {
+        uint32_t count;
+        return wendi_portals_ways(w->portals, &count)[page.links[window - page.first[4]]].cost;
+    }
+    return 12 * (uint64_t)wendi_portals_of(w->portals, *behind).windows[*across].cost;
+}
+
+/* ---- the slow twin ---- */
+
+static uint64_t plus(uint64_t a, uint64_t b)
+{
+    return a == UINT64_MAX || b == UINT64_MAX ? UINT64_MAX : a + b;
+}
+
+static bool lower(uint64_t *cost, uint64_t to)
+{
+    const bool is_lower = to < *cost;
+    *cost = is_lower ? to : *cost;
+    return is_lower;
+}
+
+static bool lower_portals(world *w, uint32_t sector)
+{
+    const wendi_sector_portals page = wendi_portals_of(w->portals, sector);
+    uint64_t *costs = w->costs + w->first[sector];
+    bool is_lower = false;
+    for (uint32_t i = 0; i < page.window_count; ++i) {
+        uint32_t across, behind;
+        const uint64_t over = cross_cost(w, sector, i, &across, &behind);
+        is_lower = lower(&costs[i], plus(over, w->costs[w->first[behind] + across])) || is_lower;
+        for (uint32_t to = 0; to < page.window_count; ++to) {
+            const uint32_t edge = page.costs[to * page.window_count + i];
+            if (edge != WENDI_PORTAL_APART) {
+                is_lower = lower(&costs[i], plus(edge, costs[to])) || is_lower;
+            }
+        }
+    }
+    return is_lower;
+}
+
+static void reference(world *w)
+{
+    free(w->first);
+    free(w->costs);
+    w->first = malloc((w->map.sector_count + 1) * sizeof *w->first);
+    w->count = 0;
+    for (uint32_t s = 0; s < w->map.sector_count; ++s) {
+        w->first[s] = w->count;
+        w->count += wendi_portals_of(w->portals, s).window_count;
+    }
+    w->costs = malloc((w->count + 1) * sizeof *w->costs);
+    memset(w->costs, 0xFF, (w->count + 1) * sizeof *w->costs);
+    for (size_t g = 0; g < w->goal_count; ++g) {
+        const uint32_t s = w->goals[g].sector;
+        for (uint32_t i = 0; i < wendi_portals_of(w->portals, s).window_count; ++i) {
+            int32_t x, y;
+            portal_cell(w, s, i, &x, &y);
+            w->costs[w->first[s] + i] = to_goals(w, s, x, y);
+        }
+    }
+    bool is_lower = true;
+    while (is_lower) {
+        is_lower = false;
+        for (uint32_t s = 0; s < w->map.sector_count; ++s) {
+            is_lower = lower_portals(w, s) || is_lower;
+        }
+    }
+}
+
+static uint64_t best_from(const world *w, const wendi_route_place *source)
+{
+    uint64_t least = to_goals(w, source->sector, source->x, source->y);
+    for (uint32_t i = 0; i < wendi_portals_of(w->portals, source->sector).window_count; ++i) {
+        int32_t x, y;
+        portal_cell(w, source->sector, i, &x, &y);
+        const uint64_t cost = plus(cell_cost(w, source->sector, source->x, source->y, x, y),
+                                   w->costs[w->first[source->sector] + i]);
+        least = cost < least ? cost : least;
+    }
+    return least;
+}
+
+/* ---- what a route must be ---- */
+
+static wendi_route route_of(world *w, uint64_t slice)
+{
+    wendi_route route;
+    assert_int_equal(wendi_router_begin(w->router, w->portals, w->goals, w->goal_count, w->sources,
+                                        w->source_count),
+                     WEND_OK);
+    wend_result result = WEND_IN_PROGRESS;
+    while (result == WEND_IN_PROGRESS) {
+        uint64_t steps = slice == UINT64_MAX ? slice : 1 + below(w, (uint32_t)slice);
+        result = wendi_router_run(w->router, &steps);
+    }
+    assert_int_equal(result, WEND_OK);
+    assert_int_equal(wendi_router_take(w->router, &route), WEND_OK);
+    return route;
+}
+
+static void free_route(wendi_route *route)
+{
+    const wend_allocator allocator = libc_allocator();
+    wendi_route_free(route, &allocator);
+}
+
+/* From a cell of a step's sector by that step: UINT64_MAX if it cannot be taken. */
+static uint64_t cost_by(const world *w, const wendi_route *route, uint32_t index, int32_t x,
+                        int32_t y)
+{
+    const wendi_route_step *step = &route->steps[index];
+    if (step->window == WENDI_WINDOW_GOAL) {
+        return to_goals(w, step->sector, x, y);
+    }
+    int32_t to_x, to_y;
+    portal_cell(w, step->sector, step->window, &to_x, &to_y);
+    return plus(cell_cost(w, step->sector, x, y, to_x, to_y), step->cost);
+}
+
+/* Does the next step go on where this one ends, and cost so much less? */
+static bool step_holds(const world *w, const wendi_route *route, uint32_t index)
+{
+    const wendi_route_step *step = &route->steps[index];
+    if (step->window == WENDI_WINDOW_GOAL) {
+        return step->next == WENDI_STEP_NONE && step->cost == 0;
+    }
+    if (step->next >= route->step_count) {
+        return false;
+    }
+    uint32_t across, behind;
+    int32_t x, y;
+    const uint64_t over = cross_cost(w, step->sector, step->window, &across, &behind);
+    portal_cell(w, behind, across, &x, &y);
+    const wendi_route_step *next = &route->steps[step->next];
+    return next->sector == behind && next->cost < step->cost &&
+           plus(over, cost_by(w, route, step->next, x, y)) == step->cost;
+}
+
+static bool source_holds(const world *w, const wendi_route *route, size_t i, uint32_t *known)
+{
+    const uint64_t best = best_from(w, &w->sources[i]);
+    const uint32_t first = route->first[i];
+    if (best == UINT64_MAX || first == WENDI_STEP_NONE) {
+        return best == UINT64_MAX && first == WENDI_STEP_NONE;
+    }
+    const uint64_t cost = cost_by(w, route, first, w->sources[i].x, w->sources[i].y);
+    if (cost == UINT64_MAX || route->steps[first].sector != w->sources[i].sector || cost < best) {
+        return false;
+    }
+    if (first < *known) {
+        return true; /* its part of the sector had a step */
+    }
+    for (uint32_t s = first; s != WENDI_STEP_NONE; s = route->steps[s].next) {
+        *known = s >= *known ? s + 1 : *known;
+    }
+    const double best_found = (double)best * (1 + 1.0 / w->map.sector_size) + 24;
+    const double most = best_found * (i == 0 ? 1 : 1 + SLACK) + 1;
+    return (double)cost <= most;
+}
+
+static bool route_holds(uint64_t seed, void *context)
+{
+    (void)context;
+    world w;
+    make_world(&w, seed, 90, 0);
+    reference(&w);
+    wendi_route route = route_of(&w, UINT64_MAX);
+    bool holds = route.source_count == w.source_count;
+    for (uint32_t i = 0; i < route.step_count; ++i) {
+        holds = holds && step_holds(&w, &route, i);
+    }
+    uint32_t known = 0;
+    for (size_t i = 0; i < w.source_count; ++i) {
+        holds = holds && source_holds(&w, &route, i, &known);
+    }
+    free_route(&route);
+    free_world(&w);
+    return holds;
+}
+
+/* Where joining another way may cost much more than the best one, small detours are many: none of
+ * them may lead back to a step that the way came from. */
+static bool merging_holds(uint64_t seed, void *context)
+{
+    (void)context;
+    world w;
+    make_world(&w, seed, 90, 0);
+    w.router->slack = 65536 / 2;
+    wendi_route route = route_of(&w, UINT64_MAX);
+    bool holds = route.source_count == w.source_count;
+    for (uint32_t i = 0; i < route.step_count; ++i) {
+        holds = holds && step_holds(&w, &route, i);
+    }
+    free_route(&route);
+    free_world(&w);
+    return holds;
+}
+
+static bool are_equal(const wendi_route *a, const wendi_route *b)
+{
+    if (a->step_count != b->step_count || a->source_count != b->source_count ||
+        a->visited_count != b->visited_count) {
+        return false;
+    }
+    bool is_equal = true;
+    for (uint32_t i = 0; i < a->step_count; ++i) {
+        is_equal = is_equal && memcmp(&a->steps[i], &b->steps[i], sizeof a->steps[i]) == 0;
+    }
+    for (uint32_t i = 0; i < a->source_count; ++i) {
+        is_equal = is_equal && a->first[i] == b->first[i];
+    }
+    for (uint32_t i = 0; i < a->visited_count; ++i) {
+        is_equal = is_equal && a->visited[i] == b->visited[i];
+    }
+    return is_equal;
+}
+
+static bool slices_hold(uint64_t seed, void *context)
+{
+    const int32_t *group_size = context;
+    world w;
+    make_world(&w, seed, 200, *group_size);
+    wendi_route whole = route_of(&w, UINT64_MAX);
+    wendi_route sliced = route_of(&w, 9);
+    const bool holds = are_equal(&whole, &sliced);
+    free_route(&whole);
+    free_route(&sliced);
+    free_world(&w);
+    return holds;
+}
+
+static bool is_visited(const wendi_route *route, uint32_t sector)
+{
+    for (uint32_t i = 0; i < route->visited_count; ++i) {
+        if (route->visited[i] == sector) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Is none of the sectors that an edit of this one can change visited? */
+static bool is_apart(const world *w, const wendi_route *route, uint32_t sector)
+{
+    for (int32_t i = 0; i < 9; ++i) {
+        const uint32_t at = wendi_flow_sector_beside(&w->map, sector, i % 3 - 1, i / 3 - 1);
+        if (at != WENDI_SECTOR_NONE && is_visited(route, at)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void change_apart(world *w, const wendi_route *route)
+{
+    for (int i = 0; i < 30; ++i) {
+        const uint32_t sector = below(w, w->map.sector_count);
+        const wendi_flow_sector place = wendi_flow_sector_of(&w->map, sector);
+        if (is_apart(w, route, sector)) {
+            const int32_t width = 1 + (int32_t)below(w, (uint32_t)place.width);
+            const int32_t height = 1 + (int32_t)below(w, (uint32_t)place.height);
+            const uint8_t cost = (uint8_t)(below(w, 2) == 0 ? 1 : WEND_COST_WALL);
+            assert_int_equal(
+                wend_grid_fill(w->grids[place.floor], 0, place.x, place.y, width, height, cost),
+                WEND_OK);
+        }
+    }
+    build(w);
+}
+
+static bool visited_holds(uint64_t seed, void *context)
+{
+    const int32_t *group_size = context;
+    world w;
+    make_world(&w, seed, 200, *group_size);
+    w.source_count = w.source_count > 2 ? 2 : w.source_count;
+    uint32_t count;
+    (void)wendi_portals_ways(w.portals, &count);
+    wendi_route before = route_of(&w, UINT64_MAX);
+    bool holds = true;
+    for (uint32_t i = 1; i < before.visited_count; ++i) {
+        holds = holds && before.visited[i - 1] < before.visited[i];
+    }
+    if (count == 0) { /* an edit in a link's sector would change what is known of links */
+        change_apart(&w, &before);
+        wendi_route after = route_of(&w, UINT64_MAX);
+        holds = holds && are_equal(&before, &after);
+        free_route(&after);
+    }
+    free_route(&before);
+    free_world(&w);
+    return holds;
+}
+
+/* What is reached over windows is reached over groups. */
+static bool groups_hold(uint64_t seed, void *context)
+{
+    double *worst = context;
+    world w;
+    make_world(&w, seed, 130, 2 + (int32_t)(seed % 3));
+    reference(&w);
+    wendi_route route = route_of(&w, UINT64_MAX);
+    bool holds = route.source_count == w.source_count;
+    for (uint32_t i = 0; i < route.step_count; ++i) {
+        holds = holds && step_holds(&w, &route, i);
+    }
+    for (size_t i = 0; i < w.source_count && holds; ++i) {
+        const uint64_t best = best_from(&w, &w.sources[i]);
+        const uint32_t first = route.first[i];
+        holds = (best == UINT64_MAX) == (first == WENDI_STEP_NONE);
+        if (first != WENDI_STEP_NONE && i == 0) {
+            const uint64_t cost = cost_by(&w, &route, first, w.sources[i].x, w.sources[i].y);
+            const double ratio = (double)(cost + 1) / (double)(best + 1);
+            worst[0] = ratio > worst[0] ? ratio : worst[0];
+            worst[1] += ratio;
+            worst[2] += 1;
+        }
+    }
+    free_route(&route);
+    free_world(&w);
+    return holds;
+}
+
+static void flow_route_groups_reach_what_windows_reach(void **state)
+{
+    (void)state;
+    double worst[3] = {0, 0, 0};
+    gen_property("groups", 120, groups_hold, worst);
+    print_message("ways over groups: mean %.4f, worst %.4f of the best\n", worst[1] / worst[2],
+                  worst[0]);
+    assert_true(worst[1] / worst[2] < 1.05);
+}
+
+static void flow_route_ways_are_near_the_best_of_the_portal_graph(void **state)
+{
+    (void)state;
+    gen_property("route", 150, route_holds, NULL);
+}
+
+static void flow_route_costs_fall_from_step_to_step_however_ways_merge(void **state)
+{
+    (void)state;
+    gen_property("merging", 200, merging_holds, NULL);
+}
+
+static void flow_route_slices_give_the_same(void **state)
+{
+    (void)state;
+    int32_t group_size = 0;
+    gen_property("slices", 60, slices_hold, &group_size);
+    group_size = 2;
+    gen_property("slices over groups", 60, slices_hold, &group_size);
+}
+
+static void flow_route_unvisited_sectors_do_not_matter(void **state)
+{
+    (void)state;
+    int32_t group_size = 0;
+    gen_property("visited", 100, visited_holds, &group_size);
+    group_size = 2;
+    gen_property("visited over groups", 100, visited_holds, &group_size);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flow_route_ways_are_near_the_best_of_the_portal_graph),
+        cmocka_unit_test(flow_route_groups_reach_what_windows_reach),
+        cmocka_unit_test(flow_route_costs_fall_from_step_to_step_however_ways_merge),
+        cmocka_unit_test(flow_route_slices_give_the_same),
+        cmocka_unit_test(flow_route_unvisited_sectors_do_not_matter),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,16 @@
+/* Takes: what a reader said of a text that it refused.
+ * Gives: a failed test if it is not what was expected.
+ * Cost: none to speak of. */
+#include "support/bad_text.h"
+
+#include "support/test.h"
+
+#include <string.h>
+
+void bad_text_check(const bad_text *bad, const wend_message *message)
+{
+    if (message->line != bad->line || strstr(message->text, bad->words) == NULL) {
+        fail_msg("line %u: \"%s\", expected line %u and \"%s\"", message->line, message->text,
+                 bad->line, bad->words);
+    }
+}

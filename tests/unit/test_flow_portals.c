@@ -1,0 +1,702 @@
+/* Takes: small maps drawn by hand.
+ * Gives: windows, costs between portals, ways and cost fields, and what is shared.
+ * Cost: none to speak of. */
+#include "grids.h"
+#include "test.h"
+
+#include "flow/portals.h"
+#include "wend/link.h"
+
+#include <string.h>
+
+static const wend_allocator HEAP = {NULL, NULL};
+
+static wend_flow_class plain_class(void)
+{
+    return (wend_flow_class){0, WEND_TEAM_NONE, 0};
+}
+
+/* A grid, a map of it and the portals of a class. */
+typedef struct scene {
+    wend_grid *grid;
+    wendi_flow_map map;
+    wendi_portals *portals;
+} scene;
+
+static void build(wendi_portals *portals)
+{
+    uint64_t steps = UINT64_MAX;
+    assert_int_equal(wendi_portals_build(portals, NULL, &steps), WEND_OK);
+    assert_true(wendi_portals_is_fresh(portals));
+}
+
+/* The portals point into the map, so a scene stays where it is. */
+static void scene_of(scene *s, wend_grid *grid, const wend_flow_join *joins, uint32_t join_count,
+                     double radius)
+{
+    s->grid = grid;
+    wend_flow_def def;
+    memset(&def, 0, sizeof def);
+    def.grid = grid;
+    def.joins = joins;
+    def.join_count = join_count;
+    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &s->map, NULL), WEND_OK);
+    const wend_flow_class agent = {0, WEND_TEAM_NONE, radius};
+    assert_int_equal(wendi_portals_create(&s->map, &agent, 0, &HEAP, &s->portals, NULL), WEND_OK);
+}
+
+static void built_scene(scene *s, int32_t width, int32_t height)
+{
+    scene_of(s, grids_open(width, height), NULL, 0, 0);
+    build(s->portals);
+}
+
+static void scene_free(scene *s)
+{
+    wendi_portals_destroy(s->portals);
+    wendi_flow_map_destroy(&s->map, &HEAP);
+    wend_grid_destroy(s->grid);
+}
+
+static void wall(wend_grid *grid, int32_t x, int32_t y, int32_t width, int32_t height)
+{
+    assert_int_equal(wend_grid_fill(grid, 0, x, y, width, height, WEND_COST_WALL), WEND_OK);
+}
+
+static wendi_portals_info info_of(const scene *s)
+{
+    return wendi_portals_get_info(s->portals);
+}
+
+/* ---- windows and edges ---- */
+
+static void portals_of_open_ground_lie_in_the_middle(void **state)
+{
+    (void)state;
+    scene s;
+    built_scene(&s, 30, 30);
+    const wendi_sector_portals p = wendi_portals_of(s.portals, 4);
+    assert_int_equal(p.window_count, 4);
+    const wendi_flow_sector place = wendi_flow_sector_of(&s.map, 4);
+    const int32_t cells[4][2] = {{5, 0}, {9, 5}, {5, 9}, {0, 5}};
+    for (int32_t side = 0; side < 4; ++side) {
+        int32_t x;
+        int32_t y;
+        wendi_portals_cell(&place, &p.windows[side], &x, &y);
+        assert_int_equal(p.windows[side].count, 10);
+        assert_int_equal(p.windows[side].cost, 1);
+        assert_int_equal(x, cells[side][0]);
+        assert_int_equal(y, cells[side][1]);
+    }
+    assert_int_equal(p.costs[WENDI_SIDE_SOUTH * 4 + WENDI_SIDE_NORTH], 9 * 12);
+    assert_int_equal(p.costs[WENDI_SIDE_EAST * 4 + WENDI_SIDE_NORTH], 4 * 17 + 12);
+    assert_int_equal(p.costs[WENDI_SIDE_NORTH * 4 + WENDI_SIDE_NORTH], 0);
+    assert_null(p.links);
+    assert_int_equal(wendi_portals_of(s.portals, 0).window_count, 2);
+    assert_int_equal(info_of(&s).windows, 12);
+    scene_free(&s);
+}
+
+/* One pillar on the border between two sectors, one wall that cuts a sector in two. */
+static void portals_walls_cut_windows_and_part_portals(void **state)
+{
+    (void)state;
+    scene s;
+    scene_of(&s, grids_open(20, 10), NULL, 0, 0);
+    wall(s.grid, 10, 4, 1, 1);
+    wall(s.grid, 0, 4, 10, 1);
+    build(s.portals);
+    const wendi_sector_portals p = wendi_portals_of(s.portals, 0);
+    assert_int_equal(p.window_count, 2);
+    assert_int_equal(p.windows[0].first, 0);
+    assert_int_equal(p.windows[0].count, 4);
+    assert_int_equal(p.windows[1].first, 5);
+    assert_int_equal(p.windows[1].count, 5);
+    assert_int_equal(p.costs[0 * 2 + 1], WENDI_PORTAL_APART);
+    const wendi_sector_portals q = wendi_portals_of(s.portals, 1);
+    assert_int_equal(q.window_count, 2);
+    /* From row 2 to row 7 around the pillar at 10, 4: corners are not cut. */
+    assert_int_equal(q.costs[0 * 2 + 1], 3 * 12 + 2 * 17);
+    uint32_t across;
+    assert_int_equal(wendi_portals_across(s.portals, 0, 1, &across), 1);
+    assert_int_equal(across, 1);
+    scene_free(&s);
+}
+
+static void portals_costs_are_those_of_the_cells_entered(void **state)
+{
+    (void)state;
+    scene s;
+    scene_of(&s, grids_open(30, 10), NULL, 0, 0);
+    assert_int_equal(wend_grid_fill(s.grid, 0, 10, 0, 5, 10, 7), WEND_OK);
+    build(s.portals);
+    const wendi_sector_portals p = wendi_portals_of(s.portals, 1);
+    assert_int_equal(p.window_count, 2); /* east, west */
+    assert_int_equal(p.windows[0].cost, 1);
+    assert_int_equal(p.windows[1].cost, 7);
+    assert_int_equal(p.costs[0 * 2 + 1], 12 * (4 * 7 + 5)); /* to the east */
+    assert_int_equal(p.costs[1 * 2 + 0], 12 * (4 + 5 * 7)); /* to the west */
+    scene_free(&s);
+}
+
+/* So dear and winding that 16 bits are not enough: a snake of corridors of cost 254. */
+static void portals_costs_beyond_16_bits_are_exact(void **state)
+{
+    (void)state;
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 64;
+    def.height = 32;
+    def.sector_size = 32;
+    def.cost = 254;
+    wend_grid *grid;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    for (int32_t y = 1; y < 32; y += 2) {
+        wall(grid, 32 + (y % 4 == 1 ? 0 : 1), y, 31, 1);
+    }
+    scene s;
+    scene_of(&s, grid, NULL, 0, 0);
+    build(s.portals);
+    const wendi_sector_portals p = wendi_portals_of(s.portals, 1);
+    const uint32_t last = p.window_count - 1;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i <= last; ++i) {
+        assert_int_not_equal(p.costs[i], WENDI_PORTAL_APART);
+        most = p.costs[i] > most ? p.costs[i] : most;
+    }
+    /* 15 corridors of 31 steps and the two down between each, all entering cells of 254. */
+    assert_true(most > 65535);
+    assert_int_equal(most % (12 * 254), 0);
+    assert_int_equal(p.costs[last], p.costs[last * p.window_count]);
+    scene_free(&s);
+}
+
+/* ---- shared pages ---- */
+
+static void portals_of_open_maps_take_few_bytes(void **state)
+{
+    (void)state;
+    scene s;
+    built_scene(&s, 4096, 4096);
+    assert_true(info_of(&s).memory_bytes < 1500000);
+    assert_int_equal(info_of(&s).built, 9); /* inside, edges, corners */
+    assert_int_equal(wend_grid_set_cost(s.grid, 0, 2005, 2005, 2), WEND_OK);
+    build(s.portals);
+    assert_true(info_of(&s).memory_bytes < 1500000);
+    assert_ptr_equal(wendi_portals_of(s.portals, 500).costs,
+                     wendi_portals_of(s.portals, 501).costs);
+    assert_ptr_equal(wendi_portals_ground(s.portals, 500).cost,
+                     wendi_portals_ground(s.portals, 501).cost);
+    scene_free(&s);
+}
+
+static void portals_ground_tells_open_and_closed(void **state)
+{
+    (void)state;
+    scene s;
+    scene_of(&s, grids_open(50, 10), NULL, 0, 0);
+    wall(s.grid, 10, 0, 10, 10);
+    wall(s.grid, 49, 9, 1, 1);
+    build(s.portals);
+    const wendi_ground_tile open = wendi_portals_ground(s.portals, 0);
+    const wendi_ground_tile closed = wendi_portals_ground(s.portals, 1);
+    const wendi_ground_tile other = wendi_portals_ground(s.portals, 4);
+    assert_true(open.is_open && !open.is_closed);
+    assert_true(!closed.is_open && closed.is_closed);
+    assert_true(!other.is_open && !other.is_closed);
+    assert_int_equal(wendi_portals_of(s.portals, 1).window_count, 0);
+    const wendi_tile_shape shape = wendi_tile_shape_of(10, 10);
+    assert_int_equal(open.cost[wendi_tile_index(&shape, 9, 5)], 1);
+    assert_int_equal(open.cost[wendi_tile_index(&shape, 10, 5)], WENDI_TILE_WALL);
+    assert_int_equal(closed.cost[wendi_tile_index(&shape, 10, 5)], 1);
+    scene_free(&s);
+}
+
+static void portals_keys_of_other_classes_and_sectors_are_others(void **state)
+{
+    (void)state;
+    scene s;
+    scene_of(&s, grids_open(50, 10), NULL, 0, 0);
+    for (int32_t i = 0; i < 5; ++i) {
+        wall(s.grid, 10 * i + i, 5, 1, 1);
+    }
+    build(s.portals);
+    const wend_flow_class agent = plain_class();
+    wendi_portals *other;
+    assert_int_equal(wendi_portals_create(&s.map, &agent, 1, &HEAP, &other, NULL), WEND_OK);
+    build(other);
+    for (uint32_t i = 0; i < 5; ++i) {
+        for (uint32_t j = 0; j < 5; ++j) {
+            const uint64_t key = wendi_portals_ground(s.portals, i).key;
+            assert_true(key != wendi_portals_ground(other, j).key);
+            assert_true(i == j || key != wendi_portals_ground(s.portals, j).key);
+        }
+    }
+    wendi_portals_destroy(other);
+    scene_free(&s);
+}
+
+/* More faces of tiles than are shared: the others get tiles of their own and are right too. */
+static void portals_too_many_kinds_of_tiles_are_not_shared(void **state)
+{
+    (void)state;
+    enum { BLOCKS = 40, CELLS = BLOCKS * 24 };
+    wend_grid_def def = wend_grid_def_default();
+    def.width = def.height = CELLS;
+    def.sector_size = 8;
+    wend_grid *grid;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    for (int32_t i = 0; i < BLOCKS * BLOCKS; ++i) {
+        const int32_t x = i % BLOCKS * 24;
+        const int32_t y = i / BLOCKS * 24;
+        const uint8_t cost = (uint8_t)(1 + i % 254);
+        assert_int_equal(wend_grid_fill(grid, 0, x, y, 24, 24, cost), WEND_OK);
+        for (int32_t k = 0; k < 9; ++k) {
+            const int32_t around = i / 254 * 37;
+            if (k != 4 && (around >> (k < 4 ? k : k - 1) & 1) != 0) {
+                wall(grid, x + k % 3 * 8, y + k / 3 * 8, 8, 8);
+            }
+        }
+    }
+    scene s;
+    scene_of(&s, grid, NULL, 0, 0);
+    build(s.portals);
+    const wendi_tile_shape shape = wendi_tile_shape_of(8, 8);
+    for (int32_t i = 0; i < BLOCKS * BLOCKS; ++i) {
+        const int32_t x = i % BLOCKS * 24 + 8;
+        const int32_t y = i / BLOCKS * 24 + 8;
+        const wendi_ground_tile tile =
+            wendi_portals_ground(s.portals, wendi_flow_sector_at(&s.map, 0, x, y));
+        assert_int_equal(tile.cost[wendi_tile_index(&shape, 0, 0)], 1 + i % 254);
+        for (int32_t k = -1; k <= 8; ++k) {
+            assert_int_equal(tile.cost[wendi_tile_index(&shape, k, -1)],
+                             wend_grid_cost(grid, 0, x + k, y - 1));
+            assert_int_equal(tile.cost[wendi_tile_index(&shape, 8, k)],
+                             wend_grid_cost(grid, 0, x + 8, y + k));
+        }
+    }
+    scene_free(&s);
+}
+
+/* ---- edits ---- */
+
+static void portals_an_edit_works_out_the_sectors_it_touches(void **state)
+{
+    (void)state;
+    scene s;
+    built_scene(&s, 100, 100);
+    const struct {
+        int32_t x, y;
+        uint8_t cost;
+        uint32_t built;
+    } edits[] = {
+        {55, 55, WEND_COST_WALL, 1}, /* inside */
+        {59, 55, WEND_COST_WALL, 2}, /* on a border */
+        {59, 59, WEND_COST_WALL, 3}, /* in a corner */
+        {50, 51, 5, 1},              /* on a border, windows stay */
+        {55, 55, 1, 1},
+    };
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; ++i) {
+        assert_int_equal(wend_grid_set_cost(s.grid, 0, edits[i].x, edits[i].y, edits[i].cost),
+                         WEND_OK);
+        assert_false(wendi_portals_is_fresh(s.portals));
+        build(s.portals);
+        assert_int_equal(info_of(&s).built_last, edits[i].built);
+        assert_int_equal(wendi_portals_stamp(s.portals), i + 1);
+        assert_int_equal(wendi_portals_stamp_of(s.portals, 55), i + 1);
+        assert_int_equal(wendi_portals_stamp_of(s.portals, 99), 0);
+    }
+    scene_free(&s);
+}
+
+static void portals_an_edit_of_another_class_changes_nothing(void **state)
+{
+    (void)state;
+    wend_grid_def def = wend_grid_def_default();
+    def.width = def.height = 40;
+    def.class_count = 2;
+    wend_grid *grid;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    scene s;
+    scene_of(&s, grid, NULL, 0, 0);
+    build(s.portals);
+    const uint64_t built = info_of(&s).built;
+    assert_int_equal(wend_grid_set_cost(grid, 1, 15, 15, WEND_COST_WALL), WEND_OK);
+    build(s.portals);
+    assert_int_equal(info_of(&s).built, built);
+    assert_int_equal(wendi_portals_stamp(s.portals), 0);
+    scene_free(&s);
+}
+
+static void portals_of_an_edit_undone_are_as_before(void **state)
+{
+    (void)state;
+    scene s;
+    built_scene(&s, 100, 100);
+    const uint64_t hash = wendi_portals_hash(s.portals, 0);
+    const uint8_t *const costs = wendi_portals_ground(s.portals, 44).cost;
+    wall(s.grid, 35, 41, 17, 8);
+    build(s.portals);
+    assert_int_not_equal(wendi_portals_hash(s.portals, 0), hash);
+    assert_int_equal(wend_grid_fill(s.grid, 0, 35, 41, 17, 8, 1), WEND_OK);
+    build(s.portals);
+    assert_int_equal(wendi_portals_hash(s.portals, 0), hash);
+    assert_ptr_equal(wendi_portals_ground(s.portals, 44).cost, costs);
+    scene_free(&s);
+}
+
+/* Does every sector say what it says when all is made anew? */
+static void check_fresh(const scene *s, double radius)
+{
+    const wend_flow_class agent = {0, WEND_TEAM_NONE, radius};
+    wendi_portals *fresh;
+    assert_int_equal(wendi_portals_create(&s->map, &agent, 0, &HEAP, &fresh, NULL), WEND_OK);
+    build(fresh);
+    assert_int_equal(wendi_portals_hash(s->portals, 0), wendi_portals_hash(fresh, 0));
+    for (uint32_t i = 0; i < s->map.sector_count; ++i) {
+        const wendi_flow_sector place = wendi_flow_sector_of(&s->map, i);
+        const wendi_tile_shape shape = wendi_tile_shape_of(place.width, place.height);
+        assert_memory_equal(wendi_portals_ground(s->portals, i).cost,
+                            wendi_portals_ground(fresh, i).cost, (size_t)shape.count);
+    }
+    wendi_portals_destroy(fresh);
+}
+
+/* The sectors that wait are (0, 0) to (2, 2) and (3, 3) to (5, 5): behind (2, 2) comes (3, 3), one
+ * column on but on another row. Below it lies a sector that is not like the others. */
+static void portals_edits_in_two_places_are_looked_at_apart(void **state)
+{
+    (void)state;
+    scene s;
+    scene_of(&s, grids_open(80, 80), NULL, 0, 0);
+    wall(s.grid, 35, 40, 1, 1);
+    build(s.portals);
+    assert_int_equal(wend_grid_set_cost(s.grid, 0, 15, 15, 3), WEND_OK);
+    wall(s.grid, 40, 40, 10, 10);
+    build(s.portals);
+    check_fresh(&s, 0);
+    scene_free(&s);
+}
+
+/* The last sector that waits of one floor is (2, 2), the first one of the next floor (3, 2). */
+static void portals_edits_on_two_floors_are_looked_at_apart(void **state)
+{
+    (void)state;
+    wend_grid *grids[2] = {grids_open(80, 30), grids_open(80, 80)};
+    wend_flow_def def;
+    memset(&def, 0, sizeof def);
+    def.floors = (const wend_grid *const *)grids;
+    def.floor_count = 2;
+    scene s = {.grid = grids[0]};
+    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &s.map, NULL), WEND_OK);
+    const wend_flow_class agent = plain_class();
+    assert_int_equal(wendi_portals_create(&s.map, &agent, 0, &HEAP, &s.portals, NULL), WEND_OK);
+    wall(grids[1], 35, 30, 1, 1);
+    build(s.portals);
+    assert_int_equal(wend_grid_set_cost(grids[0], 0, 15, 15, 3), WEND_OK);
+    wall(grids[1], 40, 30, 10, 10);
+    build(s.portals);
+    check_fresh(&s, 0);
+    scene_free(&s);
+    wend_grid_destroy(grids[1]);
+}
+
+/* Sectors that look alike but are not of one size. */
+static void portals_floors_of_one_sector_have_pages_of_their_size(void **state)
+{
+    (void)state;
+    wend_grid *grids[3] = {grids_open(10, 10), grids_open(5, 10), grids_open(5, 7)};
+    wend_flow_def def;
+    memset(&def, 0, sizeof def);
+    def.floors = (const wend_grid *const *)grids;
+    def.floor_count = 3;
+    scene s = {.grid = grids[0]};
+    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &s.map, NULL), WEND_OK);
+    const wend_flow_class agent = plain_class();
+    assert_int_equal(wendi_portals_create(&s.map, &agent, 0, &HEAP, &s.portals, NULL), WEND_OK);
+    build(s.portals);
+    for (uint32_t i = 0; i < 3; ++i) {
+        const wendi_flow_sector place = wendi_flow_sector_of(&s.map, i);
+        const wendi_tile_shape shape = wendi_tile_shape_of(place.width, place.height);
+        const uint8_t *costs = wendi_portals_ground(s.portals, i).cost;
+        assert_int_equal(costs[wendi_tile_index(&shape, 4, 6)], 1);
+        assert_int_equal(costs[wendi_tile_index(&shape, place.width, 0)], WENDI_TILE_WALL);
+        assert_int_equal(costs[wendi_tile_index(&shape, 0, place.height)], WENDI_TILE_WALL);
+    }
+    scene_free(&s);
+    wend_grid_destroy(grids[1]);
+    wend_grid_destroy(grids[2]);
+}
+
+/* A change of more sectors than are listed at once. */
+static void portals_large_edits_are_noticed(void **state)
+{
+    (void)state;
+    scene s;
+    built_scene(&s, 400, 400);
+    for (int32_t y = 0; y < 400; y += 10) {
+        wall(s.grid, 3, y + 5, 390, 1);
+    }
+    build(s.portals);
+    scene fresh;
+    scene_of(&fresh, s.grid, NULL, 0, 0);
+    build(fresh.portals);
+    assert_int_equal(wendi_portals_hash(s.portals, 0), wendi_portals_hash(fresh.portals, 0));
+    fresh.grid = NULL;
+    scene_free(&fresh);
+    scene_free(&s);
+}
+
+static void portals_built_in_steps_take_as_many_as_sectors(void **state)
+{
+    (void)state;
+    scene s;
+    scene_of(&s, grids_open(100, 100), NULL, 0, 0);
+    assert_int_equal(info_of(&s).waiting, 100);
+    uint64_t steps = 99;
+    assert_int_equal(wendi_portals_build(s.portals, NULL, &steps), WEND_IN_PROGRESS);
+    assert_int_equal(steps, 0);
+    assert_int_equal(info_of(&s).waiting, 1);
+    assert_int_not_equal(wendi_portals_hash(s.portals, 0), 0); /* The last one counts as nothing. */
+    steps = 5;
+    assert_int_equal(wendi_portals_build(s.portals, NULL, &steps), WEND_OK);
+    assert_int_equal(steps, 4);
+    scene_free(&s);
+}
+
+/* ---- agents of a size ---- */
+
+static void portals_of_large_agents_have_no_narrow_windows(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(20, 10);
+    wall(grid, 9, 0, 1, 4);
+    wall(grid, 9, 6, 1, 4); /* a gap of two cells */
+    scene s;
+    scene_of(&s, grid, NULL, 0, 1.5);
+    assert_non_null(wendi_portals_clearance(s.portals, 0));
+    build(s.portals);
+    assert_int_equal(info_of(&s).windows, 0);
+    assert_int_equal(wend_grid_fill(grid, 0, 9, 0, 1, 10, 1), WEND_OK);
+    build(s.portals);
+    assert_int_equal(info_of(&s).windows, 1);
+    assert_int_equal(wendi_portals_of(s.portals, 0).windows[0].count, 8);
+    scene_free(&s);
+}
+
+/* A wall reaches farther than the sectors around its own. */
+static void portals_of_huge_agents_see_far_walls(void **state)
+{
+    (void)state;
+    scene s;
+    scene_of(&s, grids_open(100, 100), NULL, 0, 15.0);
+    build(s.portals);
+    wall(s.grid, 50, 50, 1, 1);
+    build(s.portals);
+    check_fresh(&s, 15.0);
+    scene_free(&s);
+}
+
+static void portals_of_a_radius_too_large_are_refused(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(20, 10);
+    wend_flow_def def;
+    memset(&def, 0, sizeof def);
+    def.grid = grid;
+    wendi_flow_map map;
+    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &map, NULL), WEND_OK);
+    const wend_flow_class agent = {0, WEND_TEAM_NONE, 70.0};
+    wendi_portals *portals;
+    assert_int_equal(wendi_portals_create(&map, &agent, 0, &HEAP, &portals, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_null(portals);
+    wendi_flow_map_destroy(&map, &HEAP);
+    wend_grid_destroy(grid);
+}
+
+/* ---- links ---- */
+
+static wend_link_id link_of(wend_grid *grid, wend_node from, wend_node to, bool is_two_way)
+{
+    wend_link_def def = wend_link_def_default();
+    def.from = from;
+    def.to = to;
+    def.cost = 3 * WEND_COST_ONE;
+    def.is_two_way = is_two_way;
+    wend_link_id id;
+    assert_int_equal(wend_grid_add_link(grid, &def, &id, NULL), WEND_OK);
+    return id;
+}
+
+static void portals_links_come_and_go_with_their_ends(void **state)
+{
+    (void)state;
+    scene s;
+    built_scene(&s, 30, 10);
+    const wend_link_id id = link_of(s.grid, 35, 25, true);
+    build(s.portals);
+    uint32_t count;
+    const wendi_way *ways = wendi_portals_ways(s.portals, &count);
+    assert_int_equal(count, 2);
+    assert_int_equal(ways[0].from_sector, 0);
+    assert_int_equal(ways[0].to_sector, 2);
+    assert_int_equal(ways[0].from_x, 5);
+    assert_int_equal(ways[0].from_y, 1);
+    assert_int_equal(ways[0].cost, 36);
+    const wendi_sector_portals p = wendi_portals_of(s.portals, 0);
+    assert_int_equal(p.window_count, 3);
+    assert_int_equal(p.windows[1].side, WENDI_SIDE_LINK_OUT);
+    assert_int_equal(p.windows[2].side, WENDI_SIDE_LINK_IN);
+    assert_int_equal(p.costs[1 * 3 + 2], 0);
+    assert_int_equal(p.links[0], 0);
+    assert_int_equal(p.links[1], 1);
+    uint32_t across;
+    assert_int_equal(wendi_portals_across(s.portals, 0, 1, &across), 2);
+    assert_int_equal(wendi_portals_of(s.portals, 2).windows[across].side, WENDI_SIDE_LINK_IN);
+    assert_int_equal(wend_grid_set_cost(s.grid, 0, 25, 0, WEND_COST_WALL), WEND_OK);
+    build(s.portals);
+    (void)wendi_portals_ways(s.portals, &count);
+    assert_int_equal(count, 0);
+    assert_int_equal(wendi_portals_of(s.portals, 0).window_count, 1);
+    assert_int_equal(wend_grid_set_cost(s.grid, 0, 25, 0, 1), WEND_OK);
+    build(s.portals);
+    assert_int_equal(wendi_portals_of(s.portals, 0).window_count, 3);
+    assert_int_equal(wend_grid_remove_link(s.grid, id), WEND_OK);
+    build(s.portals);
+    assert_int_equal(wendi_portals_of(s.portals, 0).window_count, 1);
+    assert_int_equal(info_of(&s).windows, 2);
+    scene_free(&s);
+}
+
+/* The page stays, but who stands on the way must know. */
+static void portals_a_dearer_link_stamps_both_sectors(void **state)
+{
+    (void)state;
+    scene s;
+    scene_of(&s, grids_open(30, 10), NULL, 0, 0);
+    const wend_link_id id = link_of(s.grid, 35, 25, false);
+    build(s.portals);
+    assert_int_equal(wendi_portals_stamp(s.portals), 0);
+    wend_link_def def;
+    assert_int_equal(wend_grid_get_link(s.grid, id, &def), WEND_OK);
+    def.cost = 5 * WEND_COST_ONE;
+    assert_int_equal(wend_grid_change_link(s.grid, id, &def, NULL), WEND_OK);
+    build(s.portals);
+    assert_int_equal(info_of(&s).built_last, 0);
+    assert_int_equal(wendi_portals_stamp_of(s.portals, 0), 1);
+    assert_int_equal(wendi_portals_stamp_of(s.portals, 1), 0);
+    assert_int_equal(wendi_portals_stamp_of(s.portals, 2), 1);
+    scene_free(&s);
+}
+
+static void portals_a_link_in_another_row_is_another_window(void **state)
+{
+    (void)state;
+    scene s;
+    scene_of(&s, grids_open(30, 10), NULL, 0, 0);
+    const wend_link_id id = link_of(s.grid, 35, 25, false);
+    build(s.portals);
+    assert_int_equal(wend_grid_remove_link(s.grid, id), WEND_OK);
+    (void)link_of(s.grid, 65, 25, false);
+    build(s.portals);
+    assert_int_equal(wendi_portals_of(s.portals, 0).windows[1].count, 2);
+    check_fresh(&s, 0);
+    scene_free(&s);
+}
+
+static void portals_too_many_links_inside_a_sector_are_left_out(void **state)
+{
+    (void)state;
+    scene s;
+    scene_of(&s, grids_open(30, 10), NULL, 0, 0);
+    for (wend_node i = 0; i < 100; ++i) {
+        (void)link_of(s.grid, i / 10 * 30 + i % 10, (i / 10 * 30 + i % 10 + 30) % 300, false);
+    }
+    build(s.portals);
+    uint32_t count;
+    (void)wendi_portals_ways(s.portals, &count);
+    assert_int_equal(count, (WENDI_WINDOWS_MAX - 64) / 2);
+    scene_free(&s);
+}
+
+/* No sector has more windows than its numbers can tell apart. */
+static void portals_too_many_links_are_left_out(void **state)
+{
+    (void)state;
+    scene s;
+    scene_of(&s, grids_open(30, 10), NULL, 0, 0);
+    for (wend_node i = 0; i < 300; ++i) {
+        (void)link_of(s.grid, i % 100 / 10 * 30 + i % 10, 20 + i / 100, false);
+    }
+    (void)link_of(s.grid, 0, 1, false);
+    build(s.portals);
+    const wendi_sector_portals p = wendi_portals_of(s.portals, 0);
+    const uint32_t kept = WENDI_WINDOWS_MAX - 64;
+    uint32_t count;
+    (void)wendi_portals_ways(s.portals, &count);
+    assert_int_equal(count, kept);
+    assert_int_equal(p.window_count, kept + 1);
+    for (uint32_t i = 0; i < p.window_count; ++i) {
+        uint32_t across;
+        uint32_t back;
+        const uint32_t other = wendi_portals_across(s.portals, 0, i, &across);
+        assert_int_equal(wendi_portals_across(s.portals, other, across, &back), 0);
+        assert_int_equal(back, i);
+    }
+    scene_free(&s);
+}
+
+static void portals_joins_are_for_the_classes_they_name(void **state)
+{
+    (void)state;
+    const wend_flow_join joins[] = {{.from = 0, .to = 25, .cost = WEND_COST_ONE, .class_mask = 1},
+                                    {.from = 0, .to = 26, .cost = WEND_COST_ONE, .class_mask = 2}};
+    scene s;
+    scene_of(&s, grids_open(30, 10), joins, 2, 0);
+    build(s.portals);
+    uint32_t first;
+    uint32_t last;
+    uint32_t count;
+    const wendi_way *ways = wendi_portals_ways(s.portals, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(ways[0].to_x, 5);
+    wendi_portals_ways_from(s.portals, 0, &first, &last);
+    assert_int_equal(last - first, 1);
+    wendi_portals_ways_from(s.portals, 2, &first, &last);
+    assert_int_equal(last - first, 0);
+    wendi_portals_ways_from(s.portals, 1, &first, &last);
+    assert_int_equal(last - first, 0);
+    scene_free(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(portals_of_open_ground_lie_in_the_middle),
+        cmocka_unit_test(portals_walls_cut_windows_and_part_portals),
+        cmocka_unit_test(portals_costs_are_those_of_the_cells_entered),
+        cmocka_unit_test(portals_costs_beyond_16_bits_are_exact),
+        cmocka_unit_test(portals_of_open_maps_take_few_bytes),
+        cmocka_unit_test(portals_ground_tells_open_and_closed),
+        cmocka_unit_test(portals_keys_of_other_classes_and_sectors_are_others),
+        cmocka_unit_test(portals_too_many_kinds_of_tiles_are_not_shared),
+        cmocka_unit_test(portals_an_edit_works_out_the_sectors_it_touches),
+        cmocka_unit_test(portals_an_edit_of_another_class_changes_nothing),
+        cmocka_unit_test(portals_of_an_edit_undone_are_as_before),
+        cmocka_unit_test(portals_edits_in_two_places_are_looked_at_apart),
+        cmocka_unit_test(portals_edits_on_two_floors_are_looked_at_apart),
+        cmocka_unit_test(portals_floors_of_one_sector_have_pages_of_their_size),
+        cmocka_unit_test(portals_large_edits_are_noticed),
+        cmocka_unit_test(portals_built_in_steps_take_as_many_as_sectors),
+        cmocka_unit_test(portals_of_large_agents_have_no_narrow_windows),
+        cmocka_unit_test(portals_of_huge_agents_see_far_walls),
+        cmocka_unit_test(portals_of_a_radius_too_large_are_refused),
+        cmocka_unit_test(portals_links_come_and_go_with_their_ends),
+        cmocka_unit_test(portals_a_dearer_link_stamps_both_sectors),
+        cmocka_unit_test(portals_a_link_in_another_row_is_another_window),
+        cmocka_unit_test(portals_too_many_links_inside_a_sector_are_left_out),
+        cmocka_unit_test(portals_too_many_links_are_left_out),
+        cmocka_unit_test(portals_joins_are_for_the_classes_they_name),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
