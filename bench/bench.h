@@ -15,4 +15,8 @@ int wend_bench_mesh_main(int argc, char **argv);
 /** `wend bench graph`: nearest nodes among few and many. Arguments and results as for search. */
 int wend_bench_graph_main(int argc, char **argv);
 
+/** `wend bench flow`: flow fields beside queue floods and Dial's buckets. Arguments and results as
+ * for search. */
+int wend_bench_flow_main(int argc, char **argv);
+
 #endif

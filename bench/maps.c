@@ -204,7 +204,14 @@ bool bench_map_random_queries(bench_map *map, uint64_t seed, size_t count)
 
 wend_grid *bench_map_grid(const bench_map *map, const wend_allocator *allocator)
 {
+    return bench_map_grid_of(map, allocator, wend_grid_def_default().sector_size);
+}
+
+wend_grid *bench_map_grid_of(const bench_map *map, const wend_allocator *allocator,
+                             int32_t sector_size)
+{
     wend_grid_def def = wend_grid_def_default();
+    def.sector_size = sector_size;
     def.width = map->width;
     def.height = map->height;
     def.neighbours = map->is_hex          ? WEND_NEIGHBOURS_6

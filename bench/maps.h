@@ -37,6 +37,9 @@ bool bench_map_random_queries(bench_map *map, uint64_t seed, size_t count);
 
 /** The map as a grid. @return NULL: out of memory. */
 wend_grid *bench_map_grid(const bench_map *map, const wend_allocator *allocator);
+/** The same with sectors of a size. */
+wend_grid *bench_map_grid_of(const bench_map *map, const wend_allocator *allocator,
+                             int32_t sector_size);
 
 /* ---- made from a seed (maps_make.c) ---- */
 

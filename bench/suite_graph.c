@@ -174,13 +174,17 @@ static bool take_options(graph_suite *suite, int argc, char **argv, bool *is_hel
         } else if (strcmp(argv[i], "--help") == 0) {
             *is_help = true;
         } else if (strcmp(argv[i], "--runs") == 0 && i + 1 < argc) {
-            suite->runs = strtoul(argv[++i], NULL, 10);
+            char *end = argv[++i];
+            suite->runs = strtoul(argv[i], &end, 10);
+            if (argv[i][0] == '-' || *end != '\0' || suite->runs < 1 || suite->runs > 1000) {
+                fprintf(stderr, "bench graph: --runs: expected 1 to 1000, found '%s'\n", argv[i]);
+                return false;
+            }
         } else {
             fprintf(stderr, "bench graph: %s: unknown option\n%s", argv[i], help);
             return false;
         }
     }
-    suite->runs = suite->runs == 0 || suite->runs > 1000 ? (size_t)RUNS : suite->runs;
     return true;
 }
 
@@ -209,5 +213,5 @@ int wend_bench_graph_main(int argc, char **argv)
     (void)bench_report_end(&suite.report);
     plain_free(&few);
     plain_free(&many);
-    return are_made ? 0 : 1;
+    return are_made ? 0 : 2;
 }

@@ -288,7 +288,7 @@ static int run_suite(mesh_suite *suite)
     if (!bench_files_list(&files, suite->options.folder, ".json") || files.count == 0) {
         fprintf(stderr, "%s: no golden meshes in there\n", suite->options.folder);
         bench_files_free(&files);
-        return 1;
+        return 2;
     }
     bench_report_begin(&suite->report, stdout, suite->options.json);
     if (!detour_peer_is_there()) {
@@ -305,8 +305,9 @@ static int run_suite(mesh_suite *suite)
     bench_files_free(&files);
     if (suite->meshes == 0) {
         fprintf(stderr, "no mesh of that name\n");
+        return 2;
     }
-    return suite->failures > 0 || suite->meshes == 0 ? 1 : 0;
+    return suite->failures > 0 ? 1 : 0;
 }
 
 /* ---- options ---- */
@@ -407,10 +408,10 @@ int wend_bench_mesh_main(int argc, char **argv)
     options.folder = folder != NULL ? folder : options.folder;
     if (options.folder == NULL) {
         fprintf(stderr, "set WEND_DATA to the folder that has mesh/golden, or give --meshes\n");
-        return 1;
+        return 2;
     }
     mesh_suite *suite = calloc(1, sizeof *suite);
-    int status = 1;
+    int status = 2;
     if (suite != NULL) {
         suite->options = options;
         status = run_suite(suite);

@@ -38,6 +38,7 @@ int cmd_bench(int argc, char **argv);
 int cmd_build(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_demo(int argc, char **argv);
+int cmd_flow(int argc, char **argv);
 int cmd_generate(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_path(int argc, char **argv);

@@ -26,6 +26,12 @@ static int run_graph(const cli *c, int argc, char **argv)
     (void)c;
     return wend_bench_graph_main(argc, argv);
 }
+
+static int run_flow(const cli *c, int argc, char **argv)
+{
+    (void)c;
+    return wend_bench_flow_main(argc, argv);
+}
 #else
 static int run_search(const cli *c, int argc, char **argv)
 {
@@ -43,15 +49,21 @@ static int run_graph(const cli *c, int argc, char **argv)
 {
     return run_search(c, argc, argv);
 }
+
+static int run_flow(const cli *c, int argc, char **argv)
+{
+    return run_search(c, argc, argv);
+}
 #endif
 
 static void put_help(void)
 {
-    printf("usage: wend bench [search|mesh|graph] [options]\n\n"
+    printf("usage: wend bench [search|mesh|graph|flow] [options]\n\n"
            "Measures searches side by side with plain implementations.\n\n"
            "  search      searches on grids (the default)\n"
            "  mesh        the shortest way over meshes, beside Detour\n"
            "  graph       nearest nodes among few and many\n"
+           "  flow        flow fields, beside queue floods and Dial's buckets\n"
            "  --quick     seconds instead of minutes\n"
            "  --json      answer with one JSON object on stdout\n"
            "  --help      show this; 'wend bench search --help' lists all options of one\n\n"
@@ -80,5 +92,9 @@ int cmd_bench(int argc, char **argv)
     if (strcmp(argv[1], "graph") == 0) {
         return run_graph(&c, argc - 1, argv + 1);
     }
-    return cli_fail(&c, "%s: no such benchmark; expected 'search', 'mesh' or 'graph'", argv[1]);
+    if (strcmp(argv[1], "flow") == 0) {
+        return run_flow(&c, argc - 1, argv + 1);
+    }
+    return cli_fail(&c, "%s: no such benchmark; expected 'search', 'mesh', 'graph' or 'flow'",
+                    argv[1]);
 }

@@ -125,7 +125,7 @@ static int build(const cli *c, build_work *work)
     }
     bake_arguments bake = request->bake;
     bake.cell_size = request->how.source.cell_size;
-    work->source = (world_source){.kind = SOURCE_MESH, .format = "obj"};
+    work->source = (world_source){.kind = SOURCE_MESH, .format = "obj", .is_baked = true};
     const uint64_t begin = wend_clock_ns();
     if (bake_mesh(c, &request->how.source, &bake, &work->source.mesh, &work->source.report) !=
         CLI_OK) {

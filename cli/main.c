@@ -17,6 +17,7 @@ static const subcommand SUBCOMMANDS[] = {
     {"info", cmd_info, "say what a map, level, mesh or graph is made of"},
     {"path", cmd_path, "find a way between two places, in whatever world"},
     {"reach", cmd_reach, "show all that lies within a cost"},
+    {"flow", cmd_flow, "draw and measure the flow fields that lead many agents to a goal"},
     {"scen", cmd_scen, "run a scenario and compare with its lengths"},
     {"polyanya", cmd_polyanya, "run a scenario over a mesh and compare its lengths"},
     {"build", cmd_build, "build a grid, graph or mesh of a level and write it"},

@@ -23,7 +23,7 @@ static bool read_position(const char *text, wend_vec2 *position)
            arg_parse_number(text + length + 1, -1e9, 1e9, &position->y);
 }
 
-static bool read_place(void *target, const char *text, char *expected, size_t capacity)
+bool map_place_read(void *target, const char *text, char *expected, size_t capacity)
 {
     map_place *place = target;
     snprintf(expected, capacity,
@@ -48,7 +48,7 @@ static bool read_place(void *target, const char *text, char *expected, size_t ca
 
 void map_place_add(args *a, const char *name, const char *help, map_place *place)
 {
-    args_custom(a, name, "X,Y|ITEM", help, read_place, place);
+    args_custom(a, name, "X,Y|ITEM", help, map_place_read, place);
 }
 
 /* By name, or by "#" and the number that wend info gives it. */

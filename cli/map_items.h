@@ -13,6 +13,8 @@ typedef struct map_place {
     const char *item; /* NULL = the cell holds */
 } map_place;
 
+/** Reads a place, as arg_read_fn has it; the target is a map_place. */
+bool map_place_read(void *target, const char *text, char *expected, size_t capacity);
 /** Adds an option that takes a place. */
 void map_place_add(args *a, const char *name, const char *help, map_place *place);
 /** The node of a place, or a failure that names the option.

@@ -194,10 +194,28 @@ static void find_bounds(world *w)
     }
 }
 
-/* Options that mean nothing for the kind are the user's mistake. */
+/* Options that mean nothing for the file's format are the user's mistake. */
+static int check_format(const cli *c, const world *w)
+{
+    const source_arguments *s = &w->how->source;
+    const source_kind kind = w->source->kind;
+    if (s->entry != NULL && (kind == SOURCE_MESH || kind == SOURCE_GRAPH)) {
+        return cli_fail(c, "--entry: means nothing for %s", w->source->format);
+    }
+    if (s->data_folder != NULL && kind != SOURCE_MAP) {
+        return cli_fail(c, "--data: means nothing for %s", w->source->format);
+    }
+    return CLI_OK;
+}
+
+/* Nor for the kind of world. */
 static int check(const cli *c, const world *w)
 {
     const char *name = world_kind_name(w->kind);
+    if (w->how->source.cell_size > 0.0 && w->kind != WORLD_GRID && w->source->kind != SOURCE_MAP &&
+        !w->source->is_baked) {
+        return cli_fail(c, "--cell-size: means nothing for %s", name);
+    }
     if (w->how->spacing > 0.0 && w->kind != WORLD_FLOOD) {
         return cli_fail(c, "--spacing: means nothing for %s", name);
     }
@@ -216,7 +234,7 @@ int world_build(const cli *c, const world_arguments *how, world_source *source, 
     *w = (world){.kind = how->kind == WORLD_DEFAULT ? default_kind(source) : how->kind,
                  .how = how,
                  .source = source};
-    if (check(c, w) != CLI_OK) {
+    if (check_format(c, w) != CLI_OK || check(c, w) != CLI_OK) {
         return CLI_BAD;
     }
     const uint64_t begin = wend_clock_ns();

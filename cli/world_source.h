@@ -31,7 +31,8 @@ typedef struct world_source {
     wend_mesh *mesh;
     wend_mesh_report report; /* of the mesh */
     wend_graph *graph;
-    bool is_y_up; /* pictures are to be turned */
+    bool is_baked; /* its cell size was that of the baking */
+    bool is_y_up;  /* pictures are to be turned */
 } world_source;
 
 /** Adds --entry, --data and --up; file and cell size are the caller's to add. */

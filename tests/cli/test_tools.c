@@ -285,7 +285,7 @@ static void demo_bad_arguments_are_named(void **state)
 static void bench_unknown_name_is_refused(void **state)
 {
     (void)state;
-    run_expect("bench flow", 2, "flow: no such benchmark");
+    run_expect("bench flows", 2, "flows: no such benchmark");
 }
 
 int main(void)

@@ -282,6 +282,25 @@ static void path_of_a_map_takes_worlds_and_positions(void **state)
     free(mesh);
 }
 
+static void path_options_that_mean_nothing_for_a_file_are_refused(void **state)
+{
+    (void)state;
+    const char *const lines[][2] = {{wad, "--data ."},
+                                    {wad, "--cell-size 3"},
+                                    {wad, "--world pov --cell-size 3"},
+                                    {obj, "--up z --entry MAP01"},
+                                    {obj, "--up z --data ."},
+                                    {graph, "--entry MAP01"},
+                                    {graph, "--cell-size 3"}};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        run_result r = run_wendf("path %s --from 1,1 --to 2,2 %s", lines[i][0], lines[i][1]);
+        assert_int_equal(r.exit_code, 2);
+        assert_non_null(strstr(r.err, ": means nothing for "));
+        assert_string_equal(r.out, "");
+        run_free(&r);
+    }
+}
+
 static void path_options_that_mean_nothing_are_refused(void **state)
 {
     (void)state;
@@ -469,6 +488,7 @@ int main(void)
         cmocka_unit_test(path_over_a_graph_keeps_behaviours_and_costs),
         cmocka_unit_test(path_of_a_map_takes_worlds_and_positions),
         cmocka_unit_test(path_options_that_mean_nothing_are_refused),
+        cmocka_unit_test(path_options_that_mean_nothing_for_a_file_are_refused),
         cmocka_unit_test(path_pictures_are_drawn_of_every_world),
         cmocka_unit_test(build_what_is_written_is_found_again),
         cmocka_unit_test(build_an_obj_keeps_the_ways_of_a_mesh),
