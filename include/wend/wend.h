@@ -4,8 +4,10 @@
 
 #include "wend/base.h"
 #include "wend/clearance.h"
+#include "wend/crowd.h"
 #include "wend/draw.h"
 #include "wend/flow.h"
+#include "wend/formation.h"
 #include "wend/graph.h"
 #include "wend/graph_build.h"
 #include "wend/grid.h"
@@ -21,6 +23,7 @@
 #include "wend/path_shape.h"
 #include "wend/search.h"
 #include "wend/stamp.h"
+#include "wend/steer.h"
 #include "wend/table.h"
 #include "wend/terrain.h"
 #include "wend/walls.h"

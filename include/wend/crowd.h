@@ -1,0 +1,439 @@
+/* wend/crowd.h: bodies that walk together, keep apart, and arrive.
+ *
+ *    goal ---> preferred      ---> velocity that   ---> contact: nobody     ---> position,
+ *    (path,    velocity            avoids others,       overlaps, walls          events
+ *    flow,     (smoothed,          passes on one        hold, the heavier
+ *    slot,     limited by          side, gives way      pushes
+ *    steering) turn rate)
+ *
+ * A crowd holds discs on the ground and moves them by a fixed step. Each body has a goal: a path of
+ * legs, an order of a flow (wend/flow.h), a slot in a formation (wend/formation.h), a point, or
+ * velocities that you set or that steering behaviours (wend/steer.h) work out. Every tick the crowd
+ * finds neighbours, works out what each body would like to do, what it can do without running into
+ * others, and what is possible without anybody overlapping; then it reports what happened.
+ *
+ * What holds after every tick, whatever the inputs: no body that was outside of walls is in one or
+ * beyond one; bodies that did not overlap overlap only where outside forces, walls that were built
+ * or heavier bodies squeeze them, and are then pushed apart.
+ *
+ * Bodies that stand aside, that arrived and that wait make way for those who want to pass, and
+ * return. Those who meet pass on the right (of y up; the left where y grows downwards).
+ *
+ * Threads: one call at a time that changes a crowd; wend_crowd_tick spreads over the executor.
+ * Reading from several threads at once is fine between ticks. The same inputs give the same bits
+ * for any number of threads, on every machine.
+ *
+ * Sources: van den Berg, Guy, Lin, Manocha, "Reciprocal n-Body Collision Avoidance" (2011);
+ * Zhou, Wang, Bandyopadhyay, Schwager, "Fast, On-line Collision Avoidance for Dynamic Vehicles
+ * Using Buffered Voronoi Cells" (2017). What differs, and why: docs/crowd.md.
+ */
+#ifndef WEND_CROWD_H
+#define WEND_CROWD_H
+
+#include "wend/flow.h"
+#include "wend/path.h"
+#include "wend/walls.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    WEND_CROWD_BODIES_MAX = 1 << 24, /**< Largest limit of a crowd. */
+    WEND_CROWD_CLASSES_MAX = 32,     /**< Most classes of one crowd. */
+    WEND_CROWD_FLOORS_MAX = 64       /**< Most floors of one crowd. */
+};
+
+typedef struct wend_crowd wend_crowd;
+
+/* ---- the crowd ---- */
+
+/** What bodies walk on and what stops them. Both may be there, either, or none: an open plane. */
+typedef struct wend_crowd_floor {
+    const wend_grid *grid; /**< Squares or hexes, not wrapping; cells that are closed to a class,
+                              and the outside, are walls. NULL = none. Must outlive the crowd. */
+    const wend_walls
+        *walls; /**< Segments and solid polygons. NULL = none. Must outlive the crowd. */
+} wend_crowd_floor;
+
+/** Who is stopped by what. */
+typedef struct wend_crowd_class {
+    uint32_t movement_class; /**< Whose costs of the grids. Default 0. */
+    uint32_t team;           /**< Whose gates. Default WEND_TEAM_NONE. */
+    uint32_t stops;          /**< Which of the walls. Default WEND_STOPS_WALK. */
+} wend_crowd_class;
+
+/** Class 0 of the grid, no team, walls that stop walking. */
+WEND_API wend_crowd_class wend_crowd_class_default(void);
+
+/** A question for a way. */
+typedef struct wend_route_query {
+    uint64_t ticket; /**< Names the question; never 0, never used twice by one crowd. */
+    wend_vec2 from;  /**< Metres. */
+    wend_vec2 to;    /**< Metres. */
+    uint32_t from_floor, to_floor;
+    uint32_t crowd_class;
+    double radius;      /**< Of the body, metres. */
+    bool is_around_jam; /**< Asked because the way there was is blocked by others: the source should
+                           look at overlays (see wend_crowd_def.jam_grid) or find another way. */
+    uint64_t user;      /**< Of the body. */
+} wend_route_query;
+
+/** Where paths come from: a planner, wend_ways, or your own search. Called by wend_crowd_tick on
+ * the thread that called it, in the order of bodies. */
+typedef struct wend_route_source {
+    /** Asks for a way. May fill the path at once.
+     * @return WEND_OK or WEND_PARTIAL (path is filled), WEND_IN_PROGRESS (later), WEND_NO_PATH;
+     * errors count as no path. */
+    wend_result (*ask)(void *context, const wend_route_query *query, wend_path *path);
+    /** Is it there by now? Called once a tick for each question under way. Results as ask. May be
+     * NULL where ask never says later. */
+    wend_result (*poll)(void *context, uint64_t ticket, wend_path *path);
+    /** Nobody wants the answer any more. May be NULL. */
+    void (*cancel)(void *context, uint64_t ticket);
+    void *context; /**< Passed back untouched. */
+} wend_route_source;
+
+/** What a body does that gets no nearer to its goal. Bits; what is set is tried in this order, each
+ * for its time, and then over again. */
+typedef enum wend_stuck_plan {
+    WEND_STUCK_LET_PASS = 1, /**< Others go first. */
+    WEND_STUCK_BACK_OFF = 2, /**< Steps back, then tries again. */
+    WEND_STUCK_REROUTE = 4,  /**< Asks the route source for a way around the jam; flow orders get it
+                                by jam_grid's overlay. */
+    WEND_STUCK_GIVE_UP = 8,  /**< Stops where it is and says so. */
+    WEND_STUCK_KEEP_ON = 0   /**< Only says so, and goes on. */
+} wend_stuck_plan;
+
+typedef struct wend_crowd_def {
+    uint32_t cookie;                /**< Set by wend_crowd_def_default; leave it. */
+    uint32_t body_limit;            /**< Most bodies at once, 1 to WEND_CROWD_BODIES_MAX. All memory
+                                       of bodies is taken at creation. Default 1024. */
+    const wend_crowd_floor *floors; /**< [floor_count]; read by the call only. NULL (default): one
+                                       floor, of grid and walls: */
+    uint32_t floor_count;
+    const wend_grid *grid;           /**< Where floors is NULL. Default NULL. */
+    const wend_walls *walls;         /**< Where floors is NULL. Default NULL. */
+    const wend_crowd_class *classes; /**< [class_count]; NULL (default) = one, the default class. */
+    uint32_t class_count;
+    double step;                    /**< Seconds of a tick, 1/240 to 1/4. Default 0.05. */
+    double radius_most;             /**< Metres: largest radius of a body. Default 1. */
+    double horizon;                 /**< Seconds that bodies look ahead for others. Default 3. */
+    double reach;                   /**< Metres at most that they look for others, 1 to 64. Default
+                                       4. */
+    uint64_t seed;                  /**< For whatever is to look random. Default 1. */
+    const wend_flow *flow;          /**< For goals by flow; must outlive the crowd. NULL. */
+    wend_route_source route_source; /**< For wend_crowd_go. Zeroed (default): straight lines. */
+    wend_grid *jam_grid;      /**< Bodies that are stuck make the ground under their jam dearer
+                                 here, for a while (wend/overlay.h), on floor 0; usually the same
+                                 grid as the floor's. Flow orders and searches then lead around.
+                                 NULL (default): not. */
+    uint32_t stuck_plan;      /**< Bits of wend_stuck_plan. Default LET_PASS | BACK_OFF |
+                                 REROUTE. */
+    double stuck_margin;      /**< A leg may take so many times its free time before a body counts
+                                 as stuck. 1 to 100. Default 3. */
+    wend_executor executor;   /**< Default serial. Must outlive the crowd. */
+    wend_allocator allocator; /**< Default libc. */
+    wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
+} wend_crowd_def;
+
+WEND_API wend_crowd_def wend_crowd_def_default(void);
+/** Makes an empty crowd. @param crowd set to NULL first; the caller destroys it.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (def->message says what), WEND_ERROR_MEMORY,
+ * WEND_ERROR_UNSUPPORTED (a grid that wraps). */
+WEND_API wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **crowd);
+/** Frees; NULL is fine. */
+WEND_API void wend_crowd_destroy(wend_crowd *crowd);
+
+/* ---- bodies ---- */
+
+/** A body. index1 0 = none. */
+typedef struct wend_body_id {
+    uint32_t index1;
+    uint32_t generation;
+} wend_body_id;
+
+typedef struct wend_body_def {
+    uint32_t cookie;      /**< Set by wend_body_def_default; leave it. */
+    wend_vec2 position;   /**< Metres. */
+    uint32_t floor;       /**< Default 0. */
+    double heading;       /**< Radians, where it looks at first. Default 0 (along x). */
+    double radius;        /**< Metres, above 0, at most radius_most. Default 0.25. */
+    double speed;         /**< Metres a second that it likes to walk, 0 to 100. Default 1.3. */
+    double speed_most;    /**< And runs at most, for steering and for catching up in formation; 0 =
+                             speed times 1.25. Default 0. */
+    double acceleration;  /**< Metres a second squared at most, for speeding up and slowing down by
+                             itself; 0 = any (default). */
+    double turn_rate;     /**< Radians a second at most that its heading turns; 0 = any (default). A
+                             body with a turn rate goes where it looks: it turns in arcs. */
+    double turn_radius;   /**< Metres: the least arc it can drive; it cannot turn on the spot and
+                             looks   for room to turn, backwards too. 0 = it can (default). */
+    double mass;          /**< Kilograms, above 0: who pushes whom. Default 80. */
+    uint32_t crowd_class; /**< Index into the crowd's classes. Default 0. */
+    uint32_t layer;       /**< Bits: which layers it is on. Default 1. */
+    uint32_t avoids;      /**< Bits: whom it walks around. Default all. */
+    uint32_t touches;     /**< Bits: whom it cannot stand in. Two bodies touch only if each touches
+                             the other. Default all. */
+    uint32_t group;   /**< Bodies of one group settle together around a shared goal. Default 0. */
+    int32_t priority; /**< Who has more does not make way for who has less. Default 0. */
+    uint64_t user;    /**< Kept for you. */
+} wend_body_def;
+
+WEND_API wend_body_def wend_body_def_default(void);
+/** Puts a body down, in constant time. It may overlap others (they are pushed apart); a place in a
+ * wall is an error. @param id may be NULL; set to {0, 0} first.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (a value out of range, a place outside or in a wall),
+ * WEND_ERROR_FULL (body_limit). */
+WEND_API wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_body_id *id);
+/** Takes a body away, in constant time. Its route and slot are given back.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+WEND_API wend_result wend_crowd_remove(wend_crowd *crowd, wend_body_id id);
+
+/** What a body is after. */
+typedef enum wend_body_goal {
+    WEND_BODY_GOAL_NONE = 0, /**< Stands where it is, and makes way. */
+    WEND_BODY_GOAL_POINT,    /**< A point, by a path from the route source. */
+    WEND_BODY_GOAL_PATH,     /**< The end of a path that was given. */
+    WEND_BODY_GOAL_FLOW,     /**< The goal of an order of the flow. */
+    WEND_BODY_GOAL_SLOT,     /**< A slot in a formation. */
+    WEND_BODY_GOAL_VELOCITY, /**< A velocity that was set. */
+    WEND_BODY_GOAL_STEER     /**< What a set of steering behaviours says. */
+} wend_body_goal;
+
+/** What became of a goal. */
+typedef enum wend_body_state {
+    WEND_BODY_NONE = 0, /**< There is none. */
+    WEND_BODY_ASKING,   /**< The route is not there yet: goes straight at the goal. */
+    WEND_BODY_GOING,    /**< On its way. */
+    WEND_BODY_ARRIVED,  /**< There, or as near as those who came first let it. */
+    WEND_BODY_NO_WAY,   /**< There is no way: stands. */
+    WEND_BODY_GIVEN_UP  /**< Stuck, and the plan said to stop. */
+} wend_body_state;
+
+/** A body as it is. */
+typedef struct wend_body {
+    wend_vec2 position;  /**< Metres. */
+    wend_vec2 velocity;  /**< Metres a second: what it moved in the last tick over the step. */
+    wend_vec2 preferred; /**< What it wanted. */
+    double heading;      /**< Radians, -pi to pi. */
+    double radius, speed, mass;
+    uint32_t floor, crowd_class, group;
+    int32_t priority;
+    wend_body_goal goal;
+    wend_body_state state;
+    wend_vec2 goal_point; /**< Where that is, as far as it is known. */
+    double to_go;         /**< Metres left, along its way. */
+    bool is_stuck;
+    uint64_t user;
+} wend_body;
+
+/** @param body zeroed first. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+WEND_API wend_result wend_crowd_get(const wend_crowd *crowd, wend_body_id id, wend_body *body);
+/** Changes what a body is: all of def but position, floor, heading.
+ * @return as wend_crowd_add, and WEND_ERROR_STALE. */
+WEND_API wend_result wend_crowd_change(wend_crowd *crowd, wend_body_id id,
+                                       const wend_body_def *def);
+/** Sets a body down elsewhere. @return WEND_OK, WEND_ERROR_ARGUMENT (outside, in a wall, NaN),
+ * WEND_ERROR_STALE. */
+WEND_API wend_result wend_crowd_place(wend_crowd *crowd, wend_body_id id, wend_vec2 position,
+                                      uint32_t floor);
+/** How many bodies there are. */
+WEND_API uint32_t wend_crowd_count(const wend_crowd *crowd);
+/** All bodies, by index. @param ids [capacity], may be NULL when capacity is 0. @param count how
+ * many there are. @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
+WEND_API wend_result wend_crowd_list(const wend_crowd *crowd, wend_body_id *ids, size_t capacity,
+                                     size_t *count);
+/** For drawing ten thousand at once: bodies by index, gaps left out.
+ * @param x, y, heading, radius [capacity] or NULL. @param users [capacity] or NULL.
+ * @return how many were written. */
+WEND_API size_t wend_crowd_read(const wend_crowd *crowd, size_t capacity, wend_body_id *ids,
+                                double *x, double *y, double *heading, double *radius,
+                                uint64_t *users);
+/** Bodies whose discs come within a distance (<=) of a centre, by index. As of the last tick or
+ * edit. @param ids [capacity], may be NULL when capacity is 0.
+ * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
+WEND_API wend_result wend_crowd_near(const wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
+                                     double radius, wend_body_id *ids, size_t capacity,
+                                     size_t *count);
+
+/* ---- goals: each call replaces the goal there was; WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE
+ * and what is said ---- */
+
+/** Sends a body to a point, by a path that the route source is asked for. Until that is there it
+ * heads for the goal. With floor_count 1 to_floor is 0. */
+WEND_API wend_result wend_crowd_go(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
+                                   uint32_t to_floor);
+/** Sends many to one point: they settle around it in a compact shape, nobody jostles for the
+ * middle, and each is reported as arrived. They become one group. @param ids [count].
+ * @return also WEND_ERROR_STALE for any of them; then nobody was sent. */
+WEND_API wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_id *ids,
+                                            size_t count, wend_vec2 to, uint32_t to_floor);
+/** Gives a path to walk. Copied; what lies behind the body is left out. Legs whose behaviour is not
+ * to walk are reported as they begin (WEND_EVENT_LEG), and TELEPORT legs are done at once.
+ * @return also WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id,
+                                            const wend_path *path);
+/** Lets many follow an order of the crowd's flow. Around its goal they settle as in
+ * wend_crowd_go_together. @param ids [count]. */
+WEND_API wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids,
+                                            size_t count, wend_flow_id order);
+/** A velocity to walk at from now on; avoidance and contact still hold. Steering of your own. */
+WEND_API wend_result wend_crowd_set_velocity(wend_crowd *crowd, wend_body_id id,
+                                             wend_vec2 velocity);
+/** Stops: it stands, and makes way. */
+WEND_API wend_result wend_crowd_stop(wend_crowd *crowd, wend_body_id id);
+/** Does it make way while it stands? Default yes. One who holds is walked around. */
+WEND_API wend_result wend_crowd_hold(wend_crowd *crowd, wend_body_id id, bool is_held);
+/** What is left of its way, straightened as it will be walked.
+ * @param points [capacity], from where it is to the goal; may be NULL when capacity is 0.
+ * @return WEND_OK, WEND_TRUNCATED, WEND_NO_PATH (no path: points is empty), and the above. */
+WEND_API wend_result wend_crowd_get_way(const wend_crowd *crowd, wend_body_id id, wend_vec2 *points,
+                                        size_t capacity, size_t *count);
+
+/* ---- forces from outside ---- */
+
+/** Adds to a body's velocity at once: newton seconds over its mass. It slides along walls and never
+ * ends in or beyond one, however large the impulse is; friction brings it back to its own pace. */
+WEND_API wend_result wend_crowd_impulse(wend_crowd *crowd, wend_body_id id, wend_vec2 impulse);
+/** An explosion: bodies within the radius get an impulse away from the centre, full there and none
+ * at the edge; walls between shield them if is_shielded. @param impulse newton seconds.
+ * @param hit_count how many it reached; may be NULL. @return WEND_OK, WEND_ERROR_ARGUMENT. */
+WEND_API wend_result wend_crowd_explode(wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
+                                        double radius, double impulse, bool is_shielded,
+                                        size_t *hit_count);
+
+/** A place where something moves whoever is there. */
+typedef enum wend_zone_kind {
+    WEND_ZONE_CONVEYOR = 0, /**< Carries along at a velocity. */
+    WEND_ZONE_WIND,         /**< Accelerates by a force over the mass. */
+    WEND_ZONE_TORNADO       /**< Whirls around its centre and draws in. */
+} wend_zone_kind;
+
+typedef struct wend_zone_def {
+    uint32_t cookie; /**< Set by wend_zone_def_default; leave it. */
+    wend_zone_kind kind;
+    uint32_t floor;
+    wend_vec2 low, high; /**< A rectangle (conveyor, wind). */
+    wend_vec2 centre;    /**< A circle (tornado). */
+    double radius;
+    wend_vec2 velocity; /**< Conveyor: metres a second. Wind: newtons. Tornado: x around (left
+                           turning), y inwards, newtons at the edge of its eye. */
+    uint32_t layers;    /**< Bits: whom it moves. Default all. */
+} wend_zone_def;
+
+/** A zone. index1 0 = none. */
+typedef struct wend_zone_id {
+    uint32_t index1;
+    uint32_t generation;
+} wend_zone_id;
+
+WEND_API wend_zone_def wend_zone_def_default(void);
+/** @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FULL (4096). */
+WEND_API wend_result wend_crowd_add_zone(wend_crowd *crowd, const wend_zone_def *def,
+                                         wend_zone_id *id);
+/** Changes it: a tornado wanders. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+WEND_API wend_result wend_crowd_change_zone(wend_crowd *crowd, wend_zone_id id,
+                                            const wend_zone_def *def);
+WEND_API wend_result wend_crowd_remove_zone(wend_crowd *crowd, wend_zone_id id);
+
+/* ---- time ---- */
+
+/** Moves everybody by one step. Takes no memory once warm: when as many bodies, paths and walls
+ * were there before. Walls and grids may have been edited since the last tick; the flow is sampled
+ * as it is (call wend_flow_update yourself, with its budget).
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (nobody moved: call again),
+ * WEND_ERROR_BUSY (from a callback). */
+WEND_API wend_result wend_crowd_tick(wend_crowd *crowd);
+/** Ticks since creation. */
+WEND_API uint64_t wend_crowd_tick_count(const wend_crowd *crowd);
+
+/* ---- what happened ---- */
+
+typedef enum wend_event_kind {
+    WEND_EVENT_ARRIVED = 1, /**< A body got to its goal. */
+    WEND_EVENT_LEG,      /**< A leg of its path begins; behaviour and value = index of the leg. */
+    WEND_EVENT_ROUTE,    /**< Its route is there. */
+    WEND_EVENT_NO_WAY,   /**< There is none; it stands. */
+    WEND_EVENT_STUCK,    /**< Behind time and no nearer; value = wend_stuck_plan it follows now. */
+    WEND_EVENT_FREE,     /**< No longer stuck. */
+    WEND_EVENT_GIVEN_UP, /**< It stopped. */
+    WEND_EVENT_BURIED,   /**< A wall was built on it; it is moved out to the nearest free place. */
+    WEND_EVENT_FLOOR     /**< It went to another floor; value = which. */
+} wend_event_kind;
+
+typedef struct wend_event {
+    wend_event_kind kind;
+    uint32_t behaviour; /**< LEG: wend_behaviour. */
+    wend_body_id body;
+    uint64_t value;
+    uint64_t user; /**< Of the body. */
+} wend_event;
+
+/** The events of the last tick, by body index and kind. Valid until the next tick.
+ * @param count set always. @return [count], NULL when there are none. */
+WEND_API const wend_event *wend_crowd_events(const wend_crowd *crowd, size_t *count);
+
+/** Figures. */
+typedef struct wend_crowd_info {
+    uint32_t bodies, body_limit;
+    uint32_t going, arrived, stuck; /**< Bodies with such a state. */
+    uint64_t tick;
+    double overlap_last; /**< Deepest overlap of two bodies in the last tick, as part of the smaller
+                            one's diameter. */
+    double overlap_most; /**< Since creation. */
+    uint64_t wall_violations; /**< Bodies in or beyond walls at the end of a tick, since creation,
+                                 those buried by edits not counted. Is 0. */
+    uint64_t pairs_last;      /**< Pairs of neighbours that the last tick looked at. */
+    size_t memory_bytes;
+    uint64_t ns_cells, ns_goals, ns_avoid, ns_contact, ns_rest; /**< Of the last tick, by the clock;
+                                                                    not part of any state. */
+} wend_crowd_info;
+
+/** @param info zeroed when crowd is NULL. Cost: a look at each body. */
+WEND_API void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info);
+
+/* ---- state ---- */
+
+/** Fingerprint of all bodies, goals, formations, zones and the tick. */
+WEND_API uint64_t wend_crowd_hash(const wend_crowd *crowd);
+/** Writes all that the crowd is (little-endian, with version and checksum): not its grids, walls
+ * and flow, nor questions to the route source, which are asked again.
+ * @param bytes [capacity], may be NULL when capacity is 0. @param count bytes needed.
+ * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, size_t capacity,
+                                     size_t *count);
+/** Replaces what a crowd holds by what wend_crowd_save wrote; it continues bit for bit if floors,
+ * classes, step and flow are the same as they were. Ids stay valid. Bytes from anywhere are safe to
+ * try. @param message may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_FILE (damaged, or of another crowd: all is as
+ * before), WEND_ERROR_FULL (more bodies than body_limit), WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
+                                     wend_message *message);
+
+/* ---- pictures ---- */
+
+/** What is drawn. Bits. */
+typedef enum wend_crowd_show {
+    WEND_CROWD_SHOW_BODIES = 1,
+    WEND_CROWD_SHOW_HEADINGS = 2,
+    WEND_CROWD_SHOW_VELOCITIES = 4,
+    WEND_CROWD_SHOW_PREFERRED = 8, /**< What they want. */
+    WEND_CROWD_SHOW_WAYS = 16,     /**< Paths that are left. */
+    WEND_CROWD_SHOW_GOALS = 32,
+    WEND_CROWD_SHOW_NEIGHBOURS = 64,   /**< Lines to those that are looked at. */
+    WEND_CROWD_SHOW_HALF_PLANES = 128, /**< Borders of where a body may go in this tick. */
+    WEND_CROWD_SHOW_FORMATIONS = 256,  /**< Slots, and who goes to which. */
+    WEND_CROWD_SHOW_ZONES = 512,
+    WEND_CROWD_SHOW_STUCK = 1024,
+    WEND_CROWD_SHOW_ALL = 2047
+} wend_crowd_show;
+
+/** Draws the bodies of one floor. @param show bits of wend_crowd_show.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+WEND_API wend_result wend_crowd_draw(const wend_crowd *crowd, uint32_t floor, uint32_t show,
+                                     const wend_draw *draw);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,236 @@
+/* wend/steer.h: steering behaviours: what one body wants to do now, as a force.
+ *
+ *        seek          flee         arrive         pursue          wander
+ *      o---->x      <----o  x     o-->-> x       o---->            o ~~>
+ *                                    (slows)        x--->
+ *
+ * Each behaviour is a function of what a mover is and of what it is told of the world; none keeps
+ * anything, so that they can be called from any thread, in any order, for any kind of agent. They
+ * give a steering force as an acceleration (metres a second squared): the wanted velocity minus the
+ * velocity, as fast as the mover can change it. They are put together by wend_steer_mix: as a
+ * weighted sum, by priority with a budget of force, or dithered.
+ *
+ * A crowd runs them for you (wend_crowd_steer at the end): then neighbours, walls and paths are the
+ * crowd's, and avoidance and contact come after. Without a crowd, wend_steer_apply moves a mover.
+ *
+ * Nothing reads beyond what it is given; NaN and infinity in any input, and NULL, give 0, 0.
+ * Directions along no direction (a target where the mover is) give 0, 0 too.
+ *
+ * Sources: Reynolds, "Steering Behaviors For Autonomous Characters" (1999) and OpenSteer's
+ * unaligned collision avoidance; Buckland, "Programming Game AI by Example" (2005), ch. 3.
+ */
+#ifndef WEND_STEER_H
+#define WEND_STEER_H
+
+#include "wend/crowd.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Who steers. */
+typedef struct wend_mover {
+    wend_vec2 position; /**< Metres. */
+    wend_vec2 velocity; /**< Metres a second. */
+    wend_vec2 heading;  /**< Length 1: where it looks; for feelers, wander, facing. 0, 0 = along its
+                           velocity. */
+    double radius;      /**< Metres. */
+    double speed_most;  /**< Metres a second, above 0. */
+    double force_most;  /**< Metres a second squared, above 0. */
+} wend_mover;
+
+/** Another one. */
+typedef struct wend_other {
+    wend_vec2 position;
+    wend_vec2 velocity;
+    wend_vec2 heading;
+    double radius;
+} wend_other;
+
+/** How fast arrive slows down. */
+typedef enum wend_deceleration {
+    WEND_DECELERATION_FAST = 1,
+    WEND_DECELERATION_NORMAL,
+    WEND_DECELERATION_SLOW
+} wend_deceleration;
+
+/* ---- one target ---- */
+
+/** At full speed to a point. */
+WEND_API wend_vec2 wend_steer_seek(const wend_mover *self, wend_vec2 target);
+/** At full speed away from a point that is nearer than panic_distance (infinity = always). */
+WEND_API wend_vec2 wend_steer_flee(const wend_mover *self, wend_vec2 from, double panic_distance);
+/** To a point, slowing down so as to stop there: by its force, and more slowly for NORMAL and
+ * SLOW. */
+WEND_API wend_vec2 wend_steer_arrive(const wend_mover *self, wend_vec2 target,
+                                     wend_deceleration deceleration);
+/** To where the other one will be. */
+WEND_API wend_vec2 wend_steer_pursue(const wend_mover *self, const wend_other *evader);
+/** Away from where the other one will be, if it is nearer than panic_distance. */
+WEND_API wend_vec2 wend_steer_evade(const wend_mover *self, const wend_other *pursuer,
+                                    double panic_distance);
+/** Keeps a place relative to a leader: x ahead of it, y to its left. */
+WEND_API wend_vec2 wend_steer_offset_pursuit(const wend_mover *self, const wend_other *leader,
+                                             wend_vec2 offset);
+/** Gets between two others, where they will be. */
+WEND_API wend_vec2 wend_steer_interpose(const wend_mover *self, const wend_other *a,
+                                        const wend_other *b);
+/** Goes behind a leader, and out of its way when standing in it. @param distance metres behind. */
+WEND_API wend_vec2 wend_steer_follow_leader(const wend_mover *self, const wend_other *leader,
+                                            double distance);
+/** As fast and in the same direction as another one. */
+WEND_API wend_vec2 wend_steer_match_velocity(const wend_mover *self, wend_vec2 velocity);
+/** Wanders: a target on a circle ahead moves by a little at random on every call.
+ * @param angle radians on that circle, kept by you from call to call, begin with 0; changed.
+ * @param seed, id, tick what the chance depends on, as wend_random. @param jitter radians at most
+ * by call. @param distance, circle metres: how far ahead it is, and its radius. */
+WEND_API wend_vec2 wend_steer_wander(const wend_mover *self, double *angle, double jitter,
+                                     double distance, double circle, uint64_t seed, uint64_t id,
+                                     uint64_t tick);
+
+/* ---- turning ---- */
+
+/** The turn (radians, left positive where y goes up) to make in `seconds` to face a point, at most
+ * turn_rate a second. */
+WEND_API double wend_steer_face(const wend_mover *self, wend_vec2 target, double turn_rate,
+                                double seconds);
+/** The same, to look where it goes; 0 while it stands. */
+WEND_API double wend_steer_look_ahead(const wend_mover *self, double turn_rate, double seconds);
+
+/* ---- walls and obstacles ---- */
+
+/** Steers around round obstacles ahead: sideways, and braking, for the nearest that its way hits.
+ * @param centres [count]. @param radii [count] metres. @param ahead metres looked ahead at full
+ * speed, less when slower. */
+WEND_API wend_vec2 wend_steer_avoid_obstacles(const wend_mover *self, const wend_vec2 *centres,
+                                              const double *radii, size_t count, double ahead);
+/** Feelers: three rays ahead (one straight, two at 45 degrees and half as long) push away from the
+ * wall that is felt first. @param feeler metres. */
+WEND_API wend_vec2 wend_steer_avoid_walls(const wend_mover *self, const wend_walls *walls,
+                                          uint32_t stops, double feeler);
+/** Stays within a rectangle: turned back where it would be outside in `seconds`. */
+WEND_API wend_vec2 wend_steer_contain(const wend_mover *self, wend_vec2 low, wend_vec2 high,
+                                      double seconds);
+/** Hides behind the best of round obstacles, so that the hunter does not see it; evades where there
+ * is none. @param centres, radii [count]. @param gap metres kept from the obstacle. */
+WEND_API wend_vec2 wend_steer_hide(const wend_mover *self, const wend_other *hunter,
+                                   const wend_vec2 *centres, const double *radii, size_t count,
+                                   double gap);
+
+/* ---- ways ---- */
+
+/** Follows a path of points: keeps within `radius` of it, moving on.
+ * @param points [count]. @param is_loop the last point leads to the first. @param leg index of the
+ * leg it is on, kept by you, begin with 0; changed. @param seconds looked ahead. */
+WEND_API wend_vec2 wend_steer_follow_path(const wend_mover *self, const wend_vec2 *points,
+                                          size_t count, bool is_loop, double radius, double seconds,
+                                          size_t *leg);
+/** Follows an order of a flow. @param why of the sample; may be NULL. */
+WEND_API wend_vec2 wend_steer_follow_flow(const wend_mover *self, const wend_flow *flow,
+                                          wend_flow_id order, uint32_t floor, wend_flow_why *why);
+/** Queues at a door: goes to it, but stops behind those ahead who wait there too, and closes up
+ * slowly. @param door the middle of the door. @param others [count] those near. @param range
+ * metres from the door where the queue begins. */
+WEND_API wend_vec2 wend_steer_queue(const wend_mover *self, wend_vec2 door,
+                                    const wend_other *others, size_t count, double range);
+
+/* ---- others; who is further away than `range` metres does not count ---- */
+
+/** Away from others, the nearer the more. */
+WEND_API wend_vec2 wend_steer_separate(const wend_mover *self, const wend_other *others,
+                                       size_t count, double range);
+/** In the mean direction of others. */
+WEND_API wend_vec2 wend_steer_align(const wend_mover *self, const wend_other *others, size_t count,
+                                    double range);
+/** To the middle of others. */
+WEND_API wend_vec2 wend_steer_cohere(const wend_mover *self, const wend_other *others, size_t count,
+                                     double range);
+/** Unaligned collision avoidance: steers aside, or brakes, for the one it will run into first
+ * within `seconds`. */
+WEND_API wend_vec2 wend_steer_avoid_others(const wend_mover *self, const wend_other *others,
+                                           size_t count, double seconds);
+
+/* ---- together ---- */
+
+/** How forces are put together. */
+typedef enum wend_steer_combine {
+    WEND_STEER_WEIGHTED = 0, /**< The sum of weight times force, at most force_most. */
+    WEND_STEER_PRIORITY,     /**< In order: each takes what it needs of force_most; what is left
+                                goes to the next. */
+    WEND_STEER_DITHERED      /**< In order: each is looked at with its chance, and the first that is
+                                not 0 is taken alone (divided by its chance). */
+} wend_steer_combine;
+
+/** A sum of forces under way; fill with wend_steer_mix_begin. */
+typedef struct wend_steer_mix {
+    wend_steer_combine combine;
+    wend_vec2 force; /**< The result so far. */
+    double left;     /**< Of force_most. */
+    double force_most;
+    bool is_done; /**< No further force can change anything: skip the rest. */
+    uint64_t seed, id, tick, count;
+} wend_steer_mix;
+
+/** @param seed, id, tick what the chance of DITHERED depends on. */
+WEND_API void wend_steer_mix_begin(wend_steer_mix *mix, wend_steer_combine combine,
+                                   double force_most, uint64_t seed, uint64_t id, uint64_t tick);
+/** Adds a force. @param chance for DITHERED, 0 to 1. @return is there room for more? */
+WEND_API bool wend_steer_mix_add(wend_steer_mix *mix, wend_vec2 force, double weight,
+                                 double chance);
+/** Moves a mover by a force: velocity, heading, position, by `seconds`, at most speed_most. For
+ * those without a crowd. */
+WEND_API void wend_steer_apply(wend_mover *self, wend_vec2 force, double seconds);
+
+/* ---- in a crowd ---- */
+
+typedef enum wend_steer_kind {
+    WEND_STEER_SEEK = 0,        /**< target. */
+    WEND_STEER_FLEE,            /**< target, range = panic distance. */
+    WEND_STEER_ARRIVE,          /**< target. */
+    WEND_STEER_PURSUE,          /**< other. */
+    WEND_STEER_EVADE,           /**< other, range = panic distance. */
+    WEND_STEER_OFFSET_PURSUIT,  /**< other, target = offset. */
+    WEND_STEER_INTERPOSE,       /**< other, other_b. */
+    WEND_STEER_HIDE,            /**< other = hunter; behind bodies that are held within range. */
+    WEND_STEER_WANDER,          /**< range = distance ahead, its circle half as large. */
+    WEND_STEER_AVOID_OBSTACLES, /**< Bodies that are held, range ahead. */
+    WEND_STEER_AVOID_WALLS,     /**< range = feeler; walls of the floor. */
+    WEND_STEER_CONTAIN,         /**< low = target, high = extra. */
+    WEND_STEER_FOLLOW_PATH,     /**< The path of the goal there was before wend_crowd_steer. */
+    WEND_STEER_FOLLOW_FLOW,     /**< order. */
+    WEND_STEER_SEPARATE,        /**< range. */
+    WEND_STEER_ALIGN,           /**< range. */
+    WEND_STEER_COHERE,          /**< range. */
+    WEND_STEER_FOLLOW_LEADER,   /**< other, range = distance. */
+    WEND_STEER_MATCH_VELOCITY,  /**< other; target = the velocity where there is none. */
+    WEND_STEER_QUEUE,           /**< target = door, range. */
+    WEND_STEER_AVOID_OTHERS     /**< range = seconds. */
+} wend_steer_kind;
+
+/** One behaviour of a set. */
+typedef struct wend_steer_item {
+    wend_steer_kind kind;
+    double weight; /**< Default of a zeroed one is 0: nothing. */
+    double chance; /**< For DITHERED. */
+    double range;  /**< Metres (or seconds). */
+    wend_vec2 target, extra;
+    wend_body_id other, other_b; /**< One who is gone: the behaviour is left out. */
+    wend_flow_id order;
+    uint32_t group; /**< 0 = all others count; else only those of this group. */
+} wend_steer_item;
+
+enum { WEND_STEER_ITEMS_MAX = 12 /**< Most behaviours of a body at once. */ };
+
+/** Lets a body go by a set of behaviours from now on. @param items [count], copied, in order of
+ * priority. @param force_most metres a second squared. @param keeps_apart does reciprocal avoidance
+ * hold as well (contact and walls always do)?
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_crowd_steer(wend_crowd *crowd, wend_body_id id,
+                                      const wend_steer_item *items, size_t count,
+                                      wend_steer_combine combine, double force_most,
+                                      bool keeps_apart);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
