@@ -1,0 +1,202 @@
+/* takes: grids, walls, classes; places.
+ * gives: the walls around a place, nearest first, without those that cannot matter.
+ * cost:  nothing in the open; else the cells and lines within reach. */
+#include "crowd/barriers.h"
+
+#include "base/memory.h"
+#include "base/message.h"
+#include "crowd/barriers_cells.h"
+
+/* A wall's point counts as behind a nearer wall's line when it is no more than this before it. */
+static const double SEAM = 1e-9;
+
+static wend_crowd_floor floor_of(const wend_crowd_def *def, uint32_t floor)
+{
+    if (def->floors != NULL) {
+        return def->floors[floor];
+    }
+    return (wend_crowd_floor){.grid = def->grid, .walls = def->walls};
+}
+
+static wend_result create_sets(wendi_barriers *b, const wend_crowd_def *def)
+{
+    const uint32_t count = b->floor_count * b->class_count;
+    for (uint32_t i = 0; i < count; ++i) {
+        const wend_crowd_floor floor = floor_of(def, i / b->class_count);
+        b->sets[i].lines.walls = floor.walls;
+        const wend_result result = wendi_barrier_cells_create(
+            &b->sets[i].cells, floor.grid, &b->classes[i % b->class_count], &b->allocator);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    bool has_changed = false;
+    return wendi_barriers_update(b, &has_changed);
+}
+
+wend_result wendi_barriers_create(wendi_barriers *b, const wend_crowd_def *def, double margin)
+{
+    *b = (wendi_barriers){.allocator = def->allocator, .margin = margin};
+    const wend_crowd_class standard = wend_crowd_class_default();
+    const uint32_t floors = def->floors != NULL ? def->floor_count : 1;
+    const uint32_t classes = def->classes != NULL ? def->class_count : 1;
+    b->classes = wendi_alloc(&b->allocator, classes * sizeof *b->classes);
+    b->sets = wendi_alloc_zero(&b->allocator, (size_t)floors * classes * sizeof *b->sets);
+    b->floor_count = floors;
+    b->class_count = classes;
+    if (b->classes == NULL || b->sets == NULL) {
+        wendi_barriers_free(b);
+        return WEND_ERROR_MEMORY;
+    }
+    for (uint32_t i = 0; i < classes; ++i) {
+        b->classes[i] = def->classes != NULL ? def->classes[i] : standard;
+    }
+    const wend_result result = create_sets(b, def);
+    if (result != WEND_OK) {
+        wendi_barriers_free(b);
+    }
+    return result;
+}
+
+void wendi_barriers_free(wendi_barriers *b)
+{
+    const size_t count = (size_t)b->floor_count * b->class_count;
+    for (size_t i = 0; b->sets != NULL && i < count; ++i) {
+        wendi_barrier_cells_free(&b->sets[i].cells, &b->allocator);
+        wendi_barrier_lines_free(&b->sets[i].lines, &b->allocator);
+    }
+    wendi_free(&b->allocator, b->sets, b->sets == NULL ? 0 : count * sizeof *b->sets);
+    wendi_free(&b->allocator, b->classes,
+               b->classes == NULL ? 0 : b->class_count * sizeof *b->classes);
+    b->sets = NULL;
+    b->classes = NULL;
+}
+
+wend_result wendi_barriers_update(wendi_barriers *b, bool *has_changed)
+{
+    const uint32_t count = b->floor_count * b->class_count;
+    for (uint32_t i = 0; i < count; ++i) {
+        const wend_crowd_class *who = &b->classes[i % b->class_count];
+        *has_changed |= wendi_barrier_cells_update(&b->sets[i].cells, who);
+        const wend_result result = wendi_barrier_lines_update(
+            &b->sets[i].lines, who->stops, b->margin, &b->allocator, has_changed);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return WEND_OK;
+}
+
+size_t wendi_barriers_bytes(const wendi_barriers *b)
+{
+    const size_t count = (size_t)b->floor_count * b->class_count;
+    size_t bytes = count * sizeof *b->sets + b->class_count * sizeof *b->classes;
+    for (size_t i = 0; i < count; ++i) {
+        const wendi_barrier_set *set = &b->sets[i];
+        if (set->cells.grid != NULL) {
+            bytes += ((size_t)set->cells.info.height + 2) * set->cells.words * sizeof(uint64_t);
+        }
+        bytes += set->lines.line_capacity * sizeof *set->lines.lines;
+        bytes += (set->lines.start_capacity + set->lines.item_capacity) * sizeof(uint32_t);
+    }
+    return bytes;
+}
+
+const wendi_barrier_set *wendi_barriers_of(const wendi_barriers *b, uint32_t floor,
+                                           uint32_t crowd_class)
+{
+    return &b->sets[floor * b->class_count + crowd_class];
+}
+
+/* ---- nearest points ---- */
+
+void wendi_barrier_finds_add(wendi_barrier_finds *finds, double x, double y)
+{
+    const uint32_t capacity = sizeof finds->items / sizeof finds->items[0];
+    uint32_t at = finds->count;
+    if (at == capacity) {
+        at = 0;
+        for (uint32_t i = 1; i < capacity; ++i) {
+            if (finds->items[i].squared > finds->items[at].squared) {
+                at = i;
+            }
+        }
+        if (x * x + y * y >= finds->items[at].squared) {
+            return;
+        }
+    } else {
+        finds->count++;
+    }
+    finds->items[at].x = x;
+    finds->items[at].y = y;
+    finds->items[at].squared = x * x + y * y;
+}
+
+static bool is_before(const wendi_barrier_finds *finds, uint32_t a, uint32_t b)
+{
+    if (finds->items[a].squared < finds->items[b].squared) {
+        return true;
+    }
+    return !(finds->items[a].squared > finds->items[b].squared) && a < b;
+}
+
+/* Takes the nearest one out of those that are left. */
+static uint32_t pick(const wendi_barrier_finds *finds, uint64_t left)
+{
+    uint32_t best = UINT32_MAX;
+    for (uint32_t i = 0; i < finds->count; ++i) {
+        if ((left >> i & 1) != 0 && (best == UINT32_MAX || is_before(finds, i, best))) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Strikes out all whose points lie behind the line of this wall. */
+static uint64_t strike(const wendi_barrier_finds *finds, uint64_t left,
+                       const wendi_barrier *nearest)
+{
+    for (uint32_t i = 0; i < finds->count; ++i) {
+        const double along = finds->items[i].x * nearest->x + finds->items[i].y * nearest->y;
+        if (along >= nearest->distance - SEAM) {
+            left &= ~((uint64_t)1 << i);
+        }
+    }
+    return left;
+}
+
+uint32_t wendi_barriers_near(const wendi_barrier_set *set, double x, double y, double reach,
+                             wendi_barrier *near)
+{
+    wendi_barrier_finds finds;
+    finds.count = 0;
+    wendi_barrier_cells_find(&set->cells, x, y, reach, &finds);
+    wendi_barrier_lines_find(&set->lines, x, y, reach, &finds);
+    uint64_t left = finds.count >= 64 ? UINT64_MAX : ((uint64_t)1 << finds.count) - 1;
+    uint32_t count = 0;
+    while (left != 0 && count < WENDI_BARRIERS_MOST) {
+        const uint32_t at = pick(&finds, left);
+        const double distance = wend_sqrt(finds.items[at].squared);
+        near[count].distance = distance;
+        near[count].x = finds.items[at].x / distance;
+        near[count].y = finds.items[at].y / distance;
+        left &= ~((uint64_t)1 << at);
+        left = strike(&finds, left, &near[count]);
+        count++;
+    }
+    return count;
+}
+
+bool wendi_barriers_may_be_near(const wendi_barrier_set *set, double x, double y, double reach)
+{
+    return wendi_barrier_lines_any(&set->lines, x, y) ||
+           wendi_barrier_cells_any(&set->cells, x, y, reach);
+}
+
+bool wendi_barriers_is_open(const wendi_barriers *b, const wendi_barrier_set *set,
+                            uint32_t crowd_class, double x, double y)
+{
+    return wendi_barrier_cells_is_open(&set->cells, x, y) &&
+           !(set->lines.walls != NULL && wend_walls_is_inside(set->lines.walls, (wend_vec2){x, y},
+                                                              b->classes[crowd_class].stops));
+}

@@ -1,0 +1,103 @@
+/* barriers.h: what stops bodies, grid cells and walls alike: the points nearest to a body's centre.
+ *
+ *        ######            Of each wall near a centre only its nearest point p counts: who keeps to
+ *        ##p###            n . d <= distance - radius (n towards p) stays clear of all of that
+ * wall's | n             ground behind the line through p. So a wall whose nearest point lies o
+ * behind the line of a nearer one is left out: joints of a straight wall, seams between cells, and
+ * far walls stop nobody.
+ *
+ * Cells that a class cannot enter are kept as bits, repaired sector by sector; walls in buckets,
+ * made anew when walls change. */
+#ifndef WENDI_CROWD_BARRIERS_H
+#define WENDI_CROWD_BARRIERS_H
+
+#include "base/base_private.h"
+#include "wend/crowd.h"
+
+enum { WENDI_BARRIERS_MOST = 8 };
+
+/** A wall near a centre. */
+typedef struct wendi_barrier {
+    double x, y;     /* Of length 1, from the centre towards the wall's nearest point. */
+    double distance; /* Metres to that point. */
+} wendi_barrier;
+
+/* Closed cells of one grid for one class, one bit each; a margin of closed ones lies around. */
+typedef struct wendi_barrier_cells {
+    const wend_grid *grid; /* NULL = none */
+    wend_grid_info info;
+    uint64_t revision;
+    uint64_t *bits; /* [height + 2][words] */
+    size_t words;   /* of a row */
+} wendi_barrier_cells;
+
+/* A wall's line. */
+typedef struct wendi_barrier_line {
+    double ax, ay, bx, by;
+} wendi_barrier_line;
+
+/* Lines in buckets: each bucket lists all lines that come within the margin of it. */
+typedef struct wendi_barrier_lines {
+    const wend_walls *walls; /* NULL = none */
+    uint64_t revision;
+    double low_x, low_y, size; /* of the buckets */
+    uint32_t columns, rows;
+    wendi_barrier_line *lines; /* [line_count] */
+    size_t line_count, line_capacity;
+    uint32_t *starts; /* [columns * rows + 1] into items */
+    size_t start_capacity;
+    uint32_t *items;
+    size_t item_capacity;
+} wendi_barrier_lines;
+
+/* What stops one class on one floor. */
+typedef struct wendi_barrier_set {
+    wendi_barrier_cells cells;
+    wendi_barrier_lines lines;
+} wendi_barrier_set;
+
+typedef struct wendi_barriers {
+    wendi_barrier_set *sets; /* [floor_count][class_count] */
+    uint32_t floor_count, class_count;
+    wend_crowd_class *classes;
+    double margin; /* Metres: the largest reach of a question. */
+    wend_allocator allocator;
+} wendi_barriers;
+
+/** @param margin metres, the largest reach of wendi_barriers_near. */
+wend_result wendi_barriers_create(wendi_barriers *b, const wend_crowd_def *def, double margin);
+void wendi_barriers_free(wendi_barriers *b);
+/** Looks for edits. @param has_changed set if anything was built anew.
+ * @return WEND_OK, WEND_ERROR_MEMORY (as before; call again). */
+wend_result wendi_barriers_update(wendi_barriers *b, bool *has_changed);
+size_t wendi_barriers_bytes(const wendi_barriers *b);
+
+/** The set of a class on a floor; both must exist. */
+const wendi_barrier_set *wendi_barriers_of(const wendi_barriers *b, uint32_t floor,
+                                           uint32_t crowd_class);
+/** The walls nearest to a centre, the nearest first. A centre in a wall: what it lies in is left
+ * out. @param reach metres, at most the margin. @param near [WENDI_BARRIERS_MOST].
+ * @return how many. */
+uint32_t wendi_barriers_near(const wendi_barrier_set *set, double x, double y, double reach,
+                             wendi_barrier *near);
+/** Is there any wall within reach, perhaps? Quick; no means no. */
+bool wendi_barriers_may_be_near(const wendi_barrier_set *set, double x, double y, double reach);
+/** Is a centre neither in a closed cell nor inside a solid polygon? */
+bool wendi_barriers_is_open(const wendi_barriers *b, const wendi_barrier_set *set,
+                            uint32_t crowd_class, double x, double y);
+/** The nearest place that is open, about `radius` into the open. @return is there one near? */
+bool wendi_barriers_way_out(const wendi_barriers *b, const wendi_barrier_set *set,
+                            uint32_t crowd_class, wend_vec2 from, double radius, wend_vec2 *out);
+/** Can a disc go straight from one place to another? Touching is fine. */
+bool wendi_barriers_can_walk(const wendi_barrier_set *set, wend_vec2 from, wend_vec2 to,
+                             double radius, double margin);
+/** Moves a disc, sliding along walls: it never ends in one or beyond one, if it begins outside.
+ * @param slide 0: what is left after a touch is lost, 1: goes on along the wall. */
+wend_vec2 wendi_barriers_move(const wendi_barrier_set *set, wend_vec2 from, wend_vec2 by,
+                              double radius, double margin);
+/** The part of a displacement that walls allow. @param near [count] as wendi_barriers_near gives
+ * them for the centre, with a reach of radius + the displacement's length. */
+wend_vec2 wendi_barriers_allow(const wendi_barrier *near, uint32_t count, wend_vec2 by,
+                               double radius);
+
+#endif

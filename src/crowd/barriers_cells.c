@@ -1,0 +1,354 @@
+/* takes: a grid as one class may enter it.
+ * gives: its closed cells as bits, and the points of them that are nearest to a place.
+ * cost:  a bit a cell; a question looks at the rows within reach. */
+#include "crowd/barriers_cells.h"
+
+#include "base/memory.h"
+#include "wend/hex.h"
+
+#include <string.h>
+
+static bool is_closed(const wendi_barrier_cells *cells, int32_t x, int32_t y)
+{
+    const uint64_t *row = cells->bits + (size_t)(y + 1) * cells->words;
+    const uint32_t bit = (uint32_t)(x + 1);
+    return (row[bit >> 6] >> (bit & 63) & 1) != 0;
+}
+
+static void set_closed(wendi_barrier_cells *cells, int32_t x, int32_t y, bool is_set)
+{
+    uint64_t *word = cells->bits + (size_t)(y + 1) * cells->words + ((uint32_t)(x + 1) >> 6);
+    const uint64_t bit = (uint64_t)1 << ((uint32_t)(x + 1) & 63);
+    *word = is_set ? *word | bit : *word & ~bit;
+}
+
+static void read_sector(wendi_barrier_cells *cells, const wend_crowd_class *who, uint32_t sector)
+{
+    const int32_t side = cells->info.sector_size;
+    const int32_t low_x = (int32_t)(sector % (uint32_t)cells->info.sectors_x) * side;
+    const int32_t low_y = (int32_t)(sector / (uint32_t)cells->info.sectors_x) * side;
+    for (int32_t y = low_y; y < low_y + side && y < cells->info.height; ++y) {
+        for (int32_t x = low_x; x < low_x + side && x < cells->info.width; ++x) {
+            set_closed(cells, x, y,
+                       !wend_grid_is_open(cells->grid, who->movement_class, who->team, x, y));
+        }
+    }
+}
+
+static void read_all(wendi_barrier_cells *cells, const wend_crowd_class *who, uint64_t since)
+{
+    const uint32_t count = (uint32_t)(cells->info.sectors_x * cells->info.sectors_y);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (wend_grid_sector_revision(cells->grid, i) > since || since == 0) {
+            read_sector(cells, who, i);
+        }
+    }
+    cells->revision = wend_grid_revision(cells->grid);
+}
+
+wend_result wendi_barrier_cells_create(wendi_barrier_cells *cells, const wend_grid *grid,
+                                       const wend_crowd_class *who, const wend_allocator *a)
+{
+    *cells = (wendi_barrier_cells){.grid = grid};
+    if (grid == NULL) {
+        return WEND_OK;
+    }
+    wend_grid_get_info(grid, &cells->info);
+    cells->words = ((size_t)cells->info.width + 2 + 63) / 64;
+    const size_t bytes = ((size_t)cells->info.height + 2) * cells->words * sizeof *cells->bits;
+    cells->bits = wendi_alloc(a, bytes);
+    if (cells->bits == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    memset(cells->bits, 0xFF, bytes);
+    read_all(cells, who, 0);
+    return WEND_OK;
+}
+
+void wendi_barrier_cells_free(wendi_barrier_cells *cells, const wend_allocator *a)
+{
+    wendi_free(a, cells->bits,
+               cells->bits == NULL
+                   ? 0
+                   : ((size_t)cells->info.height + 2) * cells->words * sizeof *cells->bits);
+    cells->bits = NULL;
+}
+
+bool wendi_barrier_cells_update(wendi_barrier_cells *cells, const wend_crowd_class *who)
+{
+    enum { CHANGES_AT_ONCE = 64 };
+    if (cells->grid == NULL || cells->revision == wend_grid_revision(cells->grid)) {
+        return false;
+    }
+    uint32_t changed[CHANGES_AT_ONCE];
+    size_t count = 0;
+    if (wend_grid_changes(cells->grid, cells->revision, changed, CHANGES_AT_ONCE, &count) !=
+        WEND_OK) {
+        read_all(cells, who, cells->revision);
+        return true;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        read_sector(cells, who, changed[i]);
+    }
+    cells->revision = wend_grid_revision(cells->grid);
+    return true;
+}
+
+/* ---- squares ---- */
+
+static int32_t cell_below(double value, int32_t limit)
+{
+    if (!(value > -1)) {
+        return -1;
+    }
+    if (value >= (double)limit) {
+        return limit;
+    }
+    const int32_t cell = (int32_t)value;
+    return value < (double)cell ? cell - 1 : cell;
+}
+
+typedef struct window {
+    double x, y; /* the place, in cells */
+    int32_t x0, x1, y0, y1;
+} window;
+
+static window window_of(const wendi_barrier_cells *cells, double x, double y, double reach)
+{
+    const double size = cells->info.cell_size;
+    window w = {.x = (x - cells->info.origin.x) / size, .y = (y - cells->info.origin.y) / size};
+    const double r = reach / size;
+    w.x0 = cell_below(w.x - r, cells->info.width);
+    w.x1 = cell_below(w.x + r, cells->info.width);
+    w.y0 = cell_below(w.y - r, cells->info.height);
+    w.y1 = cell_below(w.y + r, cells->info.height);
+    return w;
+}
+
+/* Bits x0 ... x1 of a row, up to 64 of them. */
+static uint64_t bits_of(const wendi_barrier_cells *cells, int32_t y, int32_t x0, int32_t x1)
+{
+    const uint64_t *row = cells->bits + (size_t)(y + 1) * cells->words;
+    const uint32_t low = (uint32_t)(x0 + 1);
+    const uint32_t shift = low & 63;
+    const uint32_t count = (uint32_t)(x1 - x0) + 1;
+    uint64_t bits = row[low >> 6] >> shift;
+    if (shift != 0 && (low >> 6) + 1 < cells->words) {
+        bits |= row[(low >> 6) + 1] << (64 - shift);
+    }
+    return count >= 64 ? bits : bits & (((uint64_t)1 << count) - 1);
+}
+
+static double clamp(double value, double low, double high)
+{
+    if (value < low) {
+        return low;
+    }
+    return value > high ? high : value;
+}
+
+/* The margin of closed cells stands for all the outside, so it reaches far. */
+static double edge_low(int32_t cell)
+{
+    return cell < 0 ? -1e9 : (double)cell;
+}
+
+static double edge_high(int32_t cell, int32_t limit)
+{
+    return cell >= limit ? 1e9 : (double)cell + 1;
+}
+
+static void add_square(const wendi_barrier_cells *cells, const window *w, int32_t x, int32_t y,
+                       double reach, wendi_barrier_finds *finds)
+{
+    const double size = cells->info.cell_size;
+    const double dx = (clamp(w->x, edge_low(x), edge_high(x, cells->info.width)) - w->x) * size;
+    const double dy = (clamp(w->y, edge_low(y), edge_high(y, cells->info.height)) - w->y) * size;
+    const double squared = dx * dx + dy * dy;
+    if (squared <= reach * reach && squared > 0) {
+        wendi_barrier_finds_add(finds, dx, dy);
+    }
+}
+
+static void find_squares(const wendi_barrier_cells *cells, double x, double y, double reach,
+                         wendi_barrier_finds *finds)
+{
+    const window w = window_of(cells, x, y, reach);
+    for (int32_t row = w.y0; row <= w.y1; ++row) {
+        for (int32_t first = w.x0; first <= w.x1; first += 64) {
+            const int32_t last = w.x1 - first > 63 ? first + 63 : w.x1;
+            uint64_t bits = bits_of(cells, row, first, last);
+            for (int32_t at = first; bits != 0; ++at, bits >>= 1) {
+                if ((bits & 1) != 0) {
+                    add_square(cells, &w, at, row, reach, finds);
+                }
+            }
+        }
+    }
+}
+
+/* ---- hexes ---- */
+
+enum { HEX_CORNERS = 6 };
+
+static void hex_outline(const wendi_barrier_cells *cells, wend_vec2 centre, wend_vec2 *corners)
+{
+    /* The size of a cell is the distance of two flat sides; corners lie 1/sqrt(3) of it away. */
+    const double apothem = 0.5 * cells->info.cell_size;
+    const double far = cells->info.cell_size / wend_sqrt(3.0);
+    const bool is_pointy =
+        cells->info.hex_layout == WEND_HEX_ODD_ROWS || cells->info.hex_layout == WEND_HEX_EVEN_ROWS;
+    const double x[HEX_CORNERS] = {0, apothem, apothem, 0, -apothem, -apothem};
+    const double y[HEX_CORNERS] = {far, 0.5 * far, -0.5 * far, -far, -0.5 * far, 0.5 * far};
+    for (int32_t i = 0; i < HEX_CORNERS; ++i) {
+        corners[i].x = centre.x + (is_pointy ? x[i] : y[i]);
+        corners[i].y = centre.y + (is_pointy ? y[i] : x[i]);
+    }
+}
+
+static wend_vec2 nearest_on(wend_vec2 a, wend_vec2 b, double x, double y)
+{
+    const double dx = b.x - a.x;
+    const double dy = b.y - a.y;
+    const double squared = dx * dx + dy * dy;
+    double t = squared > 0 ? ((x - a.x) * dx + (y - a.y) * dy) / squared : 0;
+    t = clamp(t, 0, 1);
+    return (wend_vec2){a.x + t * dx - x, a.y + t * dy - y};
+}
+
+static void add_hex(const wendi_barrier_cells *cells, wend_node node, double x, double y,
+                    double reach, wendi_barrier_finds *finds)
+{
+    wend_vec2 corners[HEX_CORNERS];
+    hex_outline(cells, wend_grid_position(cells->grid, node), corners);
+    wend_vec2 best = {0, 0};
+    double least = reach * reach;
+    for (int32_t i = 0; i < HEX_CORNERS; ++i) {
+        const wend_vec2 p = nearest_on(corners[i], corners[(i + 1) % HEX_CORNERS], x, y);
+        const double squared = p.x * p.x + p.y * p.y;
+        if (squared < least) {
+            least = squared;
+            best = p;
+        }
+    }
+    if (least < reach * reach && least > 0) {
+        wendi_barrier_finds_add(finds, best.x, best.y);
+    }
+}
+
+/* The outside of a map of hexes is its bounding rectangle; cells are looked at in rows and columns
+ * around. */
+static void find_hexes(const wendi_barrier_cells *cells, double x, double y, double reach,
+                       wendi_barrier_finds *finds)
+{
+    wend_vec2 low;
+    wend_vec2 high;
+    wend_grid_bounds(cells->grid, &low, &high);
+    const double size = cells->info.cell_size;
+    const int32_t around = (int32_t)(clamp(reach / size, 0, 64) * 1.2) + 2;
+    const int32_t column = cell_below((x - low.x) / size * 1.1548, cells->info.width);
+    const int32_t row = cell_below((y - low.y) / size * 1.1548, cells->info.height);
+    const bool is_pointy =
+        cells->info.hex_layout == WEND_HEX_ODD_ROWS || cells->info.hex_layout == WEND_HEX_EVEN_ROWS;
+    const int32_t cx = is_pointy ? cell_below((x - low.x) / size, cells->info.width) : column;
+    const int32_t cy = is_pointy ? row : cell_below((y - low.y) / size, cells->info.height);
+    for (int32_t j = cy - around; j <= cy + around; ++j) {
+        for (int32_t i = cx - around; i <= cx + around; ++i) {
+            const bool is_inside =
+                i >= 0 && j >= 0 && i < cells->info.width && j < cells->info.height;
+            if (is_inside && is_closed(cells, i, j)) {
+                add_hex(cells, wend_grid_node(cells->grid, i, j), x, y, reach, finds);
+            }
+        }
+    }
+    const wend_vec2 sides[4] = {{low.x - x, 0}, {high.x - x, 0}, {0, low.y - y}, {0, high.y - y}};
+    for (int32_t i = 0; i < 4; ++i) {
+        const double squared = sides[i].x * sides[i].x + sides[i].y * sides[i].y;
+        if (squared <= reach * reach && squared > 0) {
+            wendi_barrier_finds_add(finds, sides[i].x, sides[i].y);
+        }
+    }
+}
+
+/* ---- either ---- */
+
+void wendi_barrier_cells_find(const wendi_barrier_cells *cells, double x, double y, double reach,
+                              wendi_barrier_finds *finds)
+{
+    if (cells->grid == NULL) {
+        return;
+    }
+    if (cells->info.neighbours == WEND_NEIGHBOURS_6) {
+        find_hexes(cells, x, y, reach, finds);
+        return;
+    }
+    find_squares(cells, x, y, reach, finds);
+}
+
+bool wendi_barrier_cells_any(const wendi_barrier_cells *cells, double x, double y, double reach)
+{
+    if (cells->grid == NULL) {
+        return false;
+    }
+    if (cells->info.neighbours == WEND_NEIGHBOURS_6) {
+        return true;
+    }
+    const window w = window_of(cells, x, y, reach);
+    uint64_t bits = 0;
+    for (int32_t row = w.y0; row <= w.y1; ++row) {
+        for (int32_t first = w.x0; first <= w.x1; first += 64) {
+            bits |= bits_of(cells, row, first, w.x1 - first > 63 ? first + 63 : w.x1);
+        }
+    }
+    return bits != 0;
+}
+
+bool wendi_barrier_cells_is_open(const wendi_barrier_cells *cells, double x, double y)
+{
+    if (cells->grid == NULL) {
+        return true;
+    }
+    int32_t column = -1;
+    int32_t row = -1;
+    const wend_node node = wend_grid_node_at(cells->grid, (wend_vec2){x, y});
+    return wend_grid_cell(cells->grid, node, &column, &row) && !is_closed(cells, column, row);
+}
+
+/* Rings of cells around the place, until no nearer one can come. */
+bool wendi_barrier_cells_way_out(const wendi_barrier_cells *cells, wend_vec2 from, double radius,
+                                 wend_vec2 *out)
+{
+    const window w = window_of(cells, from.x, from.y, 0);
+    const double size = cells->info.cell_size;
+    const int32_t most =
+        cells->info.width > cells->info.height ? cells->info.width : cells->info.height;
+    double least = 1e300;
+    for (int32_t ring = 0; ring <= most + 1; ++ring) {
+        if (least < 1e300 && (double)(ring - 1) * size * (double)(ring - 1) * size > least) {
+            break;
+        }
+        for (int32_t y = w.y0 - ring; y <= w.y0 + ring; ++y) {
+            const bool is_edge_row = y == w.y0 - ring || y == w.y0 + ring;
+            const int32_t stride = is_edge_row || ring == 0 ? 1 : 2 * ring;
+            for (int32_t x = w.x0 - ring; x <= w.x0 + ring; x += stride) {
+                if (x < 0 || y < 0 || x >= cells->info.width || y >= cells->info.height ||
+                    is_closed(cells, x, y)) {
+                    continue;
+                }
+                const wend_vec2 at =
+                    wend_grid_position(cells->grid, wend_grid_node(cells->grid, x, y));
+                /* Into the cell, but no further than its middle. */
+                const double in = clamp(radius, 0, 0.5 * size);
+                const double px = clamp(from.x, at.x - 0.5 * size + in, at.x + 0.5 * size - in);
+                const double py = clamp(from.y, at.y - 0.5 * size + in, at.y + 0.5 * size - in);
+                const double squared =
+                    (px - from.x) * (px - from.x) + (py - from.y) * (py - from.y);
+                if (squared < least) {
+                    least = squared;
+                    *out = (wend_vec2){px, py};
+                }
+            }
+        }
+    }
+    return least < 1e300;
+}
