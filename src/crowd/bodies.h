@@ -1,0 +1,103 @@
+/* bodies.h: what a crowd holds of each body, column by column.
+ *
+ *   index      0     1     2     3    ...  body_limit - 1
+ *   x        [ 3.2 | 7.9 |  .  | 0.4 | ...
+ *   y        [ 1.0 | 2.2 |  .  | 6.6 | ...
+ *   generation 1     4     3     1         odd = there, even = free
+ *   ...
+ *
+ * One table lists all columns: memory, hash, save and load go by it, so that a column that is added
+ * is in all of them. What is worked out anew in every tick is not here. */
+#ifndef WENDI_CROWD_BODIES_H
+#define WENDI_CROWD_BODIES_H
+
+#include "base/base_private.h"
+#include "base/bytes.h"
+#include "wend/crowd.h"
+
+/* How far a body is with being stuck. */
+typedef enum wendi_stuck {
+    WENDI_STUCK_NOT = 0,
+    WENDI_STUCK_LET_PASS,
+    WENDI_STUCK_BACK_OFF,
+    WENDI_STUCK_REROUTE,
+    WENDI_STUCK_TOLD /* nothing more to try but to go on */
+} wendi_stuck;
+
+/* Bits of wendi_bodies.flags. */
+enum {
+    WENDI_BODY_HELD = 1,      /* does not make way */
+    WENDI_BODY_BURIED = 2,    /* in a wall: on its way out */
+    WENDI_BODY_ASKING = 4,    /* a question to the route source is under way */
+    WENDI_BODY_SETTLED = 8,   /* arrived among others of its group; home is where */
+    WENDI_BODY_NO_AVOID = 16, /* steering of its own: no reciprocal avoidance */
+    WENDI_BODY_REVERSING = 32 /* a vehicle that backs up to turn */
+};
+
+#define WENDI_NONE UINT32_MAX
+
+typedef struct wendi_bodies {
+    uint32_t limit; /* columns are this long */
+    uint32_t count; /* bodies that are there */
+    uint32_t high;  /* no body has this index or a larger one */
+    uint32_t free;  /* first of the free ones below high, linked by `link`; WENDI_NONE */
+    void *block;    /* all columns */
+    size_t block_bytes;
+    wend_allocator allocator;
+
+    uint32_t *generation, *link;
+    /* where it is, and how it moves */
+    double *x, *y;                 /* metres */
+    double *vx, *vy;               /* what it moved in the last tick, over the step */
+    double *push_x, *push_y;       /* velocity by forces from outside, fading */
+    double *heading_x, *heading_y; /* length 1 */
+    uint32_t *floor;
+    /* what it is */
+    double *radius, *speed, *speed_most, *acceleration, *turn_rate, *turn_radius, *mass;
+    uint32_t *crowd_class, *layer, *avoids, *touches, *group, *flags;
+    int32_t *priority;
+    uint64_t *user;
+    /* what it is after */
+    uint8_t *goal, *state; /* wend_body_goal, wend_body_state */
+    double *goal_x, *goal_y;
+    uint32_t *goal_floor;
+    double *home_x, *home_y;                  /* where it stands, or stood before it made way */
+    double *want_x, *want_y;                  /* the velocity that was set */
+    uint32_t *order_index, *order_generation; /* of the flow */
+    uint32_t *leg;                            /* of its route: the one it is on */
+    uint32_t *leg_told;                       /* legs that were reported as begun */
+    uint64_t *ticket;                         /* of its question to the route source */
+    /* how it gets on */
+    double *to_go, *to_go_least; /* metres along its way, now and at best */
+    uint32_t *wait;              /* ticks without getting nearer */
+    uint32_t *leg_ticks;         /* ticks on this leg */
+    double *leg_free;            /* seconds that this leg takes without others */
+    uint8_t *stuck;              /* wendi_stuck */
+    uint32_t *stuck_ticks;       /* in this state of being stuck */
+    double *side;                /* which way it passes others, kept for a while: -1 to 1 */
+} wendi_bodies;
+
+/** Columns for `limit` bodies, none of them there. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_bodies_create(wendi_bodies *bodies, uint32_t limit, const wend_allocator *a);
+void wendi_bodies_free(wendi_bodies *bodies);
+/** A free index, its columns zeroed; WENDI_NONE when all are taken. */
+uint32_t wendi_bodies_take(wendi_bodies *bodies);
+void wendi_bodies_give(wendi_bodies *bodies, uint32_t index);
+/** The index of an id; WENDI_NONE when it is stale or none. */
+uint32_t wendi_bodies_find(const wendi_bodies *bodies, wend_body_id id);
+wend_body_id wendi_bodies_id(const wendi_bodies *bodies, uint32_t index);
+
+static inline bool wendi_bodies_is_there(const wendi_bodies *bodies, uint32_t index)
+{
+    return (bodies->generation[index] & 1) != 0;
+}
+
+uint64_t wendi_bodies_hash(const wendi_bodies *bodies, uint64_t hash);
+void wendi_bodies_write(const wendi_bodies *bodies, wendi_writer *writer);
+/** Reads what was written into columns just created with the same or a larger limit. Only shapes
+ * are checked: what values mean is for the caller to check. @return fits? */
+bool wendi_bodies_read(wendi_bodies *bodies, wendi_reader *reader);
+/** Swaps the contents of two of the same limit. */
+void wendi_bodies_swap(wendi_bodies *a, wendi_bodies *b);
+
+#endif
