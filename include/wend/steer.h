@@ -165,6 +165,7 @@ typedef enum wend_steer_combine {
 typedef struct wend_steer_mix {
     wend_steer_combine combine;
     wend_vec2 force; /**< The result so far. */
+    wend_vec2 sum;   /**< Of all forces, not cut to force_most. */
     double left;     /**< Of force_most. */
     double force_most;
     bool is_done; /**< No further force can change anything: skip the rest. */

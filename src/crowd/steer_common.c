@@ -1,0 +1,130 @@
+/* takes: movers, wanted velocities, places.
+ * gives: forces that stay within what a mover can do, and the checks that all behaviours share.
+ * cost:  some operations and a square root or two; the checks a look at each other. */
+#include "crowd/steer_private.h"
+
+#include "base/bits.h"
+
+#include <math.h>
+
+bool wendi_steer_is_finite(wend_vec2 v)
+{
+    return isfinite(v.x) && isfinite(v.y);
+}
+
+bool wendi_steer_is_zero(wend_vec2 v)
+{
+    return wendi_is_zero(v.x) && wendi_is_zero(v.y);
+}
+
+bool wendi_steer_is_length(double x)
+{
+    return isfinite(x) && x >= 0;
+}
+
+bool wendi_steer_is_mover(const wend_mover *self)
+{
+    return self != NULL && wendi_steer_is_finite(self->position) &&
+           wendi_steer_is_finite(self->velocity) && wendi_steer_is_finite(self->heading) &&
+           wendi_steer_is_length(self->radius) && isfinite(self->speed_most) &&
+           self->speed_most > 0 && isfinite(self->force_most) && self->force_most > 0;
+}
+
+bool wendi_steer_is_other(const wend_other *other)
+{
+    return other != NULL && wendi_steer_is_finite(other->position) &&
+           wendi_steer_is_finite(other->velocity) && wendi_steer_is_finite(other->heading) &&
+           wendi_steer_is_length(other->radius);
+}
+
+bool wendi_steer_are_others(const wend_other *others, size_t count)
+{
+    if (others == NULL) {
+        return count == 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!wendi_steer_is_other(&others[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool wendi_steer_are_rounds(const wend_vec2 *centres, const double *radii, size_t count)
+{
+    if (centres == NULL || radii == NULL) {
+        return count == 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!wendi_steer_is_finite(centres[i]) || !wendi_steer_is_length(radii[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+wend_vec2 wendi_steer_limit(wend_vec2 v, double most)
+{
+    const double length = wend_vec2_length(v);
+    if (!isfinite(length)) {
+        return (wend_vec2){0, 0};
+    }
+    return length > most ? wend_vec2_scale(v, most / length) : v;
+}
+
+wend_vec2 wendi_steer_to(const wend_mover *self, wend_vec2 wanted)
+{
+    const wend_vec2 change = wend_vec2_sub(wanted, self->velocity);
+    return wendi_steer_limit(wend_vec2_scale(change, 1 / WENDI_STEER_RESPONSE), self->force_most);
+}
+
+wend_vec2 wendi_steer_along(const wend_mover *self, wend_vec2 direction)
+{
+    const wend_vec2 unit = wend_vec2_normalize(direction);
+    if (wendi_steer_is_zero(unit)) {
+        return unit;
+    }
+    return wendi_steer_to(self, wend_vec2_scale(unit, self->speed_most));
+}
+
+wend_vec2 wendi_steer_heading(wend_vec2 heading, wend_vec2 velocity)
+{
+    return wend_vec2_normalize(wendi_steer_is_zero(heading) ? velocity : heading);
+}
+
+double wendi_steer_braking_speed(double distance, double braking, double last_speed)
+{
+    if (!(distance > 0)) {
+        return last_speed;
+    }
+    /* The root of v^2 + 2 slack v = 2 braking d + (what last_speed stands for). */
+    const double slack = braking * WENDI_STEER_REACTION;
+    const double at_end = last_speed + slack;
+    return wend_sqrt(at_end * at_end + 2 * braking * distance) - slack;
+}
+
+wend_vec2 wendi_steer_meet(const wend_mover *self, wend_vec2 place, wend_vec2 velocity,
+                           double closing)
+{
+    const wend_vec2 to = wend_vec2_normalize(wend_vec2_sub(place, self->position));
+    const double along = wend_vec2_dot(velocity, to);
+    const double across = wend_vec2_cross(to, velocity);
+    const double room = self->speed_most * self->speed_most - across * across;
+    if (room < 0) { /* too fast across: never met; where it will be by the time it takes */
+        const double seconds = wend_vec2_distance(place, self->position) /
+                               (self->speed_most + wend_vec2_length(velocity));
+        const wend_vec2 aim = wend_vec2_add(place, wend_vec2_scale(velocity, seconds));
+        const wend_vec2 direction = wend_vec2_normalize(wend_vec2_sub(aim, self->position));
+        return wend_vec2_scale(direction, self->speed_most);
+    }
+    const double most = wend_sqrt(room) - along;
+    const wend_vec2 nearer = wend_vec2_scale(to, most < closing ? most : closing);
+    return wendi_steer_limit(wend_vec2_add(velocity, nearer), self->speed_most);
+}
+
+wend_vec2 wendi_steer_keep(const wend_mover *self, wend_vec2 place, wend_vec2 velocity)
+{
+    const double distance = wend_vec2_distance(place, self->position);
+    const double closing = wendi_steer_braking_speed(distance, self->force_most, 0);
+    return wendi_steer_to(self, wendi_steer_meet(self, place, velocity, closing));
+}
