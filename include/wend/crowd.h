@@ -116,13 +116,14 @@ typedef struct wend_crowd_def {
     const wend_walls *walls;         /**< Where floors is NULL. Default NULL. */
     const wend_crowd_class *classes; /**< [class_count]; NULL (default) = one, the default class. */
     uint32_t class_count;
-    double step;                    /**< Seconds of a tick, 1/240 to 1/4. Default 0.05. */
-    double radius_most;             /**< Metres: largest radius of a body. Default 1. */
-    double horizon;                 /**< Seconds that bodies look ahead for others. Default 3. */
-    double reach;                   /**< Metres at most that they look for others, 1 to 64. Default
-                                       4. */
-    uint64_t seed;                  /**< For whatever is to look random. Default 1. */
-    const wend_flow *flow;          /**< For goals by flow; must outlive the crowd. NULL. */
+    double step;        /**< Seconds of a tick, 1/240 to 1/4. Default 0.05. */
+    double radius_most; /**< Metres: largest radius of a body. Default 1. */
+    double horizon;     /**< Seconds that bodies look ahead for others. Default 3. */
+    double reach;       /**< Metres at most that they look for others, 1 to 64. Default
+                           4. */
+    uint64_t seed;      /**< For whatever is to look random. Default 1. */
+    wend_flow *flow; /**< For goals by flow; must outlive the crowd. A tick adds sources for bodies
+                        that lost their way. NULL (default). */
     wend_route_source route_source; /**< For wend_crowd_go. Zeroed (default): straight lines. */
     wend_grid *jam_grid;      /**< Bodies that are stuck make the ground under their jam dearer
                                  here, for a while (wend/overlay.h), on floor 0; usually the same
@@ -174,9 +175,9 @@ typedef struct wend_body_def {
     uint32_t avoids;      /**< Bits: whom it walks around. Default all. */
     uint32_t touches;     /**< Bits: whom it cannot stand in. Two bodies touch only if each touches
                              the other. Default all. */
-    uint32_t group;   /**< Bodies of one group settle together around a shared goal. Default 0. */
-    int32_t priority; /**< Who has more does not make way for who has less. Default 0. */
-    uint64_t user;    /**< Kept for you. */
+    uint32_t group;       /**< For steering's neighbours, and for you. Default 0. */
+    int32_t priority;     /**< Who has more does not make way for who has less. Default 0. */
+    uint64_t user;        /**< Kept for you. */
 } wend_body_def;
 
 WEND_API wend_body_def wend_body_def_default(void);
@@ -264,7 +265,7 @@ WEND_API wend_result wend_crowd_near(const wend_crowd *crowd, uint32_t floor, we
 WEND_API wend_result wend_crowd_go(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
                                    uint32_t to_floor);
 /** Sends many to one point: they settle around it in a compact shape, nobody jostles for the
- * middle, and each is reported as arrived. They become one group. @param ids [count].
+ * middle, and each is reported as arrived. @param ids [count].
  * @return also WEND_ERROR_STALE for any of them; then nobody was sent. */
 WEND_API wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_id *ids,
                                             size_t count, wend_vec2 to, uint32_t to_floor);

@@ -52,6 +52,7 @@ static const column COLUMNS[] = {
     {offsetof(wendi_bodies, want_y), KIND_F64},
     {offsetof(wendi_bodies, order_index), KIND_U32},
     {offsetof(wendi_bodies, order_generation), KIND_U32},
+    {offsetof(wendi_bodies, party), KIND_U64},
     {offsetof(wendi_bodies, leg), KIND_U32},
     {offsetof(wendi_bodies, leg_told), KIND_U32},
     {offsetof(wendi_bodies, ticket), KIND_U64},
@@ -196,6 +197,13 @@ static void write_value(unsigned char *at, kind what, uint64_t value)
         memcpy(at, &value, sizeof value);
         break;
     }
+}
+
+uint64_t wendi_hash_f64(uint64_t hash, double value)
+{
+    uint64_t bits = 0;
+    memcpy(&bits, &value, sizeof bits);
+    return wend_hash_u64(hash, bits);
 }
 
 uint64_t wendi_bodies_hash(const wendi_bodies *bodies, uint64_t hash)

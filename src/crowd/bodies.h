@@ -92,6 +92,8 @@ static inline bool wendi_bodies_is_there(const wendi_bodies *bodies, uint32_t in
     return (bodies->generation[index] & 1) != 0;
 }
 
+/** Mixes the bits of a number into a hash. */
+uint64_t wendi_hash_f64(uint64_t hash, double value);
 uint64_t wendi_bodies_hash(const wendi_bodies *bodies, uint64_t hash);
 void wendi_bodies_write(const wendi_bodies *bodies, wendi_writer *writer);
 /** Reads what was written into columns just created with the same or a larger limit. Only shapes

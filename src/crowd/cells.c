@@ -1,0 +1,166 @@
+/* takes: where bodies are.
+ * gives: their order by cells.
+ * cost:  a counting sort: three passes over bodies and one over cells, of which there are at most
+ *        about four for each body. */
+#include "crowd/cells.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+enum { CELLS_FOR_EACH_BODY = 4, SHIFT_LEAST = 14, SHIFT_MOST = 24 };
+
+static size_t most_cells(uint32_t limit)
+{
+    size_t most = (size_t)WENDI_CELLS_SIDE_LEAST * WENDI_CELLS_SIDE_LEAST;
+    while (most < (size_t)limit * CELLS_FOR_EACH_BODY) {
+        most *= 2;
+    }
+    return most;
+}
+
+wend_result wendi_cells_create(wendi_cells *cells, uint32_t limit, const wend_allocator *a)
+{
+    *cells = (wendi_cells){.limit = limit, .allocator = *a};
+    cells->start_capacity = most_cells(limit) + 1;
+    cells->starts = wendi_alloc_zero(a, cells->start_capacity * sizeof *cells->starts);
+    cells->keys = wendi_alloc_zero(a, limit * sizeof *cells->keys);
+    cells->order = wendi_alloc_zero(a, limit * sizeof *cells->order);
+    cells->place = wendi_alloc_zero(a, limit * sizeof *cells->place);
+    cells->columns = WENDI_CELLS_SIDE_LEAST;
+    cells->rows = WENDI_CELLS_SIDE_LEAST;
+    cells->shift = WENDI_PLACE_BITS;
+    if (cells->starts == NULL || cells->keys == NULL || cells->order == NULL ||
+        cells->place == NULL) {
+        wendi_cells_free(cells);
+        return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+void wendi_cells_free(wendi_cells *cells)
+{
+    wendi_free(&cells->allocator, cells->starts,
+               cells->starts == NULL ? 0 : cells->start_capacity * sizeof *cells->starts);
+    wendi_free(&cells->allocator, cells->keys,
+               cells->keys == NULL ? 0 : cells->limit * sizeof *cells->keys);
+    wendi_free(&cells->allocator, cells->order,
+               cells->order == NULL ? 0 : cells->limit * sizeof *cells->order);
+    wendi_free(&cells->allocator, cells->place,
+               cells->place == NULL ? 0 : cells->limit * sizeof *cells->place);
+    *cells = (wendi_cells){.allocator = cells->allocator};
+}
+
+size_t wendi_cells_bytes(const wendi_cells *cells)
+{
+    return cells->start_capacity * sizeof *cells->starts +
+           cells->limit * (sizeof *cells->keys + sizeof *cells->order + sizeof *cells->place);
+}
+
+/* ---- how large ---- */
+
+typedef struct bounds {
+    double low_x, high_x, low_y, high_y;
+} bounds;
+
+static bounds bounds_of(const wendi_bodies *bodies)
+{
+    bounds b = {1e300, -1e300, 1e300, -1e300};
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        if (!wendi_bodies_is_there(bodies, i)) {
+            continue;
+        }
+        b.low_x = bodies->x[i] < b.low_x ? bodies->x[i] : b.low_x;
+        b.high_x = bodies->x[i] > b.high_x ? bodies->x[i] : b.high_x;
+        b.low_y = bodies->y[i] < b.low_y ? bodies->y[i] : b.low_y;
+        b.high_y = bodies->y[i] > b.high_y ? bodies->y[i] : b.high_y;
+    }
+    return b;
+}
+
+static uint32_t shift_for(double reach)
+{
+    uint32_t shift = SHIFT_LEAST;
+    while (shift < SHIFT_MOST && (double)((uint32_t)1 << shift) < reach * 65536.0) {
+        shift++;
+    }
+    return shift;
+}
+
+/* As many columns (or rows) as bodies stretch over. */
+static uint32_t side_for(double length, uint32_t shift)
+{
+    const double cells = length * 65536.0 / (double)((uint32_t)1 << shift) + 2;
+    uint32_t side = WENDI_CELLS_SIDE_LEAST;
+    while (side < (uint32_t)1 << (32 - SHIFT_LEAST) && (double)side < cells) {
+        side *= 2;
+    }
+    return side;
+}
+
+static void lay_out(wendi_cells *cells, const wendi_bodies *bodies, double reach)
+{
+    const bounds b = bounds_of(bodies);
+    cells->shift = shift_for(reach);
+    const uint32_t side_most = (uint32_t)1 << (32 - cells->shift);
+    cells->columns = side_for(b.high_x - b.low_x, cells->shift);
+    cells->rows = side_for(b.high_y - b.low_y, cells->shift);
+    cells->columns = cells->columns > side_most ? side_most : cells->columns;
+    cells->rows = cells->rows > side_most ? side_most : cells->rows;
+    const size_t most = most_cells(bodies->count);
+    while ((size_t)cells->columns * cells->rows > most) {
+        if (cells->columns > cells->rows) {
+            cells->columns /= 2;
+        } else {
+            cells->rows /= 2;
+        }
+    }
+}
+
+/* ---- sorting ---- */
+
+static uint32_t key_of(const wendi_cells *cells, double x, double y)
+{
+    const uint32_t column = wendi_place_of(x) >> cells->shift & (cells->columns - 1);
+    const uint32_t row = wendi_place_of(y) >> cells->shift & (cells->rows - 1);
+    return row * cells->columns + column;
+}
+
+static void count(wendi_cells *cells, const wendi_bodies *bodies)
+{
+    memset(cells->starts, 0, ((size_t)cells->columns * cells->rows + 1) * sizeof *cells->starts);
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        if (wendi_bodies_is_there(bodies, i)) {
+            cells->keys[i] = key_of(cells, bodies->x[i], bodies->y[i]);
+            cells->starts[cells->keys[i]]++;
+        }
+    }
+}
+
+/* Backwards, so that each start ends up where its cell begins and bodies of a cell stay in order.
+ */
+static void place(wendi_cells *cells, const wendi_bodies *bodies)
+{
+    const size_t total = (size_t)cells->columns * cells->rows;
+    uint32_t sum = 0;
+    for (size_t i = 0; i < total; ++i) {
+        sum += cells->starts[i];
+        cells->starts[i] = sum;
+    }
+    cells->starts[total] = sum;
+    cells->count = sum;
+    for (uint32_t i = bodies->high; i-- > 0;) {
+        if (wendi_bodies_is_there(bodies, i)) {
+            const uint32_t at = --cells->starts[cells->keys[i]];
+            cells->order[at] = i;
+            cells->place[i] = at;
+        }
+    }
+}
+
+void wendi_cells_sort(wendi_cells *cells, const wendi_bodies *bodies, double reach)
+{
+    lay_out(cells, bodies, reach);
+    count(cells, bodies);
+    place(cells, bodies);
+}

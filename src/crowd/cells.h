@@ -1,0 +1,75 @@
+/* cells.h: bodies sorted by the cell of the ground that they stand in, anew in every tick.
+ *
+ *    columns wrap around, rows too:          order  [ 4 0 | 7 | | 2 5 1 | ...
+ *    +---+---+---+---+                               `cell 0' `1'  `cell 3'
+ *    | 0 | 1 | 2 | 3 |   cells of a row lie side by side in the order, so that who looks around
+ *    +---+---+---+---+   reads a few runs of bodies, one a row
+ *    | 4 | 5 |   |   |
+ *    +---+---+---+---+
+ *
+ * Places are whole numbers, 65,536 to the metre, that wrap around: the difference of two of them is
+ * exact wherever in the world they are. Since cells wrap as well, two places far away from each
+ * other can share a cell; distances tell them apart. */
+#ifndef WENDI_CROWD_CELLS_H
+#define WENDI_CROWD_CELLS_H
+
+#include "crowd/bodies.h"
+
+enum {
+    WENDI_PLACE_BITS = 16,      /* a metre is 2^16 units */
+    WENDI_CELLS_SIDE_LEAST = 32 /* columns and rows, so that no look around meets itself */
+};
+
+#define WENDI_PLACE_UNIT (1.0F / 65536.0F)
+
+typedef struct wendi_cells {
+    uint32_t limit;         /* bodies at most */
+    uint32_t count;         /* bodies sorted */
+    uint32_t shift;         /* a cell is 2^shift units wide */
+    uint32_t columns, rows; /* powers of two */
+    uint32_t *starts;       /* [columns * rows + 1] into order */
+    size_t start_capacity;
+    uint32_t *keys;  /* [limit] cell of each body */
+    uint32_t *order; /* [limit] body at each place of the order */
+    uint32_t *place; /* [limit] place in the order of each body */
+    wend_allocator allocator;
+} wendi_cells;
+
+/* Bodies begin ... end - 1 of the order. */
+typedef struct wendi_run {
+    uint32_t begin, end;
+} wendi_run;
+
+wend_result wendi_cells_create(wendi_cells *cells, uint32_t limit, const wend_allocator *a);
+void wendi_cells_free(wendi_cells *cells);
+/** Sorts all bodies that are there. @param reach metres: cells are about that wide. */
+void wendi_cells_sort(wendi_cells *cells, const wendi_bodies *bodies, double reach);
+size_t wendi_cells_bytes(const wendi_cells *cells);
+
+/** A coordinate as a place. */
+static inline uint32_t wendi_place_of(double metres)
+{
+    const double units = metres * 65536.0;
+    const int64_t whole = (int64_t)units;
+    return (uint32_t)(uint64_t)(units < (double)whole ? whole - 1 : whole);
+}
+
+/** The run, or two, of `around` cells to the left and right of a place, `row_offset` rows away.
+ * @return how many runs. */
+static inline uint32_t wendi_cells_row(const wendi_cells *cells, uint32_t x, uint32_t y,
+                                       int32_t around, int32_t row_offset, wendi_run runs[2])
+{
+    const uint32_t row = ((y >> cells->shift) + (uint32_t)row_offset) & (cells->rows - 1);
+    const uint32_t low = ((x >> cells->shift) - (uint32_t)around) & (cells->columns - 1);
+    const uint32_t high = low + 2 * (uint32_t)around;
+    const uint32_t *starts = cells->starts + row * cells->columns;
+    if (high < cells->columns) {
+        runs[0] = (wendi_run){starts[low], starts[high + 1]};
+        return 1;
+    }
+    runs[0] = (wendi_run){starts[low], starts[cells->columns]};
+    runs[1] = (wendi_run){starts[0], starts[high - cells->columns + 1]};
+    return 2;
+}
+
+#endif

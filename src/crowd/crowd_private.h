@@ -1,0 +1,67 @@
+/* crowd_private.h: what the files of the crowd share.
+ *
+ *   wend_crowd_tick
+ *     barriers   what was built and torn down           barriers.h
+ *     cells      bodies sorted by place                 cells.h
+ *     routes     questions and answers, in body order   routes.h
+ *     prefer     what each would like to do             prefer.h      | in parallel,
+ *     avoid      what it does about the others          avoid.h       | over sorted bodies,
+ *     contact    what is possible                       contact.h     | a barrier after each
+ *     finish     headings, progress, arrival, events    finish.h      |
+ *
+ * Each pass reads what the passes before it wrote and writes its own slots, so that threads do not
+ * matter. */
+#ifndef WENDI_CROWD_PRIVATE_H
+#define WENDI_CROWD_PRIVATE_H
+
+#include "crowd/barriers.h"
+#include "crowd/bodies.h"
+#include "crowd/cells.h"
+#include "crowd/events.h"
+#include "crowd/formations.h"
+#include "crowd/goals.h"
+#include "crowd/routes.h"
+#include "crowd/steers.h"
+#include "crowd/work.h"
+#include "crowd/zones.h"
+
+enum {
+    WENDI_CROWD_BLOCK = 256 /* bodies in a block of a parallel pass */
+};
+
+struct wend_crowd {
+    wend_allocator allocator;
+    wend_executor executor;
+    double step;
+    double radius_most;
+    double horizon;
+    double reach;
+    uint64_t seed;
+    wend_flow *flow;
+    wend_route_source source;
+    wend_grid *jam_grid;
+    uint32_t stuck_plan;
+    double stuck_margin;
+    wend_vec2 side; /* y of it: -1 where those who meet pass on the right of y up */
+
+    uint64_t tick;
+    uint64_t next_ticket, next_party;
+    bool is_busy;
+
+    wendi_barriers barriers;
+    wendi_bodies bodies;
+    wendi_routes routes;
+    wendi_steers steers;
+    wendi_zones zones;
+    wendi_formations formations;
+    wendi_cells cells;
+    wendi_work work;
+    wendi_events events;
+
+    double overlap_last, overlap_most;
+    uint64_t wall_violations;
+    uint64_t pairs_last;
+    uint64_t ns[5];
+};
+
+#endif

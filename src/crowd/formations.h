@@ -1,0 +1,37 @@
+/* formations.h: what a crowd holds of its formations, and what a tick does with them. */
+#ifndef WENDI_CROWD_FORMATIONS_H
+#define WENDI_CROWD_FORMATIONS_H
+
+#include "crowd/bodies.h"
+#include "wend/formation.h"
+
+typedef struct wendi_formation wendi_formation;
+
+typedef struct wendi_formations {
+    wendi_formation *items; /* [count] slots, free ones among them */
+    uint32_t count, capacity;
+    uint32_t there;
+    uint32_t *of; /* [limit] formation + 1 of each body; 0 = none */
+    uint32_t limit;
+    wend_allocator allocator;
+} wendi_formations;
+
+wend_result wendi_formations_create(wendi_formations *formations, uint32_t limit,
+                                    const wend_allocator *a);
+void wendi_formations_free(wendi_formations *formations);
+size_t wendi_formations_bytes(const wendi_formations *formations);
+/** Before bodies prefer anything, on one thread: moves anchors, asks for routes, and gives every
+ * member its slot: goal_x, goal_y = where the slot is now, want_x, want_y = how it moves.
+ * @return WEND_OK, WEND_ERROR_MEMORY (nothing moved; call again). */
+wend_result wendi_formations_tick(wend_crowd *crowd);
+/** A body is removed, or gets another goal: it leaves its formation. */
+void wendi_formations_forget(wend_crowd *crowd, uint32_t body);
+uint64_t wendi_formations_hash(const wendi_formations *formations, uint64_t hash);
+void wendi_formations_write(const wendi_formations *formations, wendi_writer *writer);
+/** @param bodies those that were just read. @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY. */
+wend_result wendi_formations_read(wendi_formations *formations, const wendi_bodies *bodies,
+                                  wendi_reader *reader);
+/** Slots, anchors, and who goes to which. */
+void wendi_formations_draw(const wend_crowd *crowd, uint32_t floor, const wend_draw *draw);
+
+#endif

@@ -1,0 +1,45 @@
+/* routes.h: the legs that bodies walk along, and the questions they ask for them.
+ *
+ * Each body has an array of its own, kept when its route changes, so that a crowd that is warm
+ * takes no memory. */
+#ifndef WENDI_CROWD_ROUTES_H
+#define WENDI_CROWD_ROUTES_H
+
+#include "crowd/bodies.h"
+
+typedef struct wendi_route_leg {
+    double from_x, from_y, to_x, to_y; /* metres */
+    double left;                       /* metres from `to` to the route's end */
+    uint32_t behaviour;
+    uint32_t index; /* of the path that was given, for reports */
+} wendi_route_leg;
+
+typedef struct wendi_route {
+    wendi_route_leg *legs; /* [capacity] */
+    uint32_t count, capacity;
+} wendi_route;
+
+typedef struct wendi_routes {
+    wendi_route *of; /* [limit], by body */
+    uint32_t limit;
+    wend_path *scratch; /* what the route source fills */
+    wend_allocator allocator;
+} wendi_routes;
+
+wend_result wendi_routes_create(wendi_routes *routes, uint32_t limit, const wend_allocator *a);
+void wendi_routes_free(wendi_routes *routes);
+size_t wendi_routes_bytes(const wendi_routes *routes);
+/** Makes room for so many legs. */
+bool wendi_routes_reserve(wendi_routes *routes, uint32_t body, size_t count);
+/** Replaces a body's route by the legs of a path. @return false: no memory, all as before. */
+bool wendi_routes_set(wendi_routes *routes, uint32_t body, const wend_leg *legs, size_t count);
+void wendi_routes_clear(wendi_routes *routes, uint32_t body);
+
+uint64_t wendi_routes_hash(const wendi_routes *routes, const wendi_bodies *bodies, uint64_t hash);
+void wendi_routes_write(const wendi_routes *routes, const wendi_bodies *bodies,
+                        wendi_writer *writer);
+/** Into routes just created. @return fits? (also false without memory: see reader->has_failed) */
+wend_result wendi_routes_read(wendi_routes *routes, const wendi_bodies *bodies,
+                              wendi_reader *reader);
+
+#endif
