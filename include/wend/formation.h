@@ -8,11 +8,12 @@
  * A formation is a pattern of slots around an anchor that goes along one route; each member goes to
  * its slot as a body of the crowd (avoidance, contact and walls hold as for everybody). Slots have
  * roles, members have roles, and who goes to which slot is chosen so that the sum of squared ways
- * is least among those that fit, which also keeps ways from crossing. The anchor is as fast as the
- * slowest member, waits for those who fall behind, and wheels where the way turns: the outer files
- * walk the larger arc. Where there is no room for the pattern (a gap, a bridge), it narrows to as
- * many files as fit and forms up again behind. Members who die leave a slot that is filled from
- * behind. The leader is the member nearest to the goal; only the anchor needs a route.
+ * is least among those that fit, which also keeps those who walk straight there from meeting. The
+ * anchor is as fast as the slowest member, waits for those who fall behind, and wheels where the
+ * way turns: the outer files walk the larger arc. Where there is no room for the pattern (a gap, a
+ * bridge), it narrows to as many files as fit and forms up again behind. Members who die leave a
+ * slot that is filled from behind. The leader is the member nearest to the goal; only the anchor
+ * needs a route.
  *
  * A group may have members of several classes and speeds. Those who cannot go the group's way
  * (their class has no way along it) get routes of their own, and are back in the pattern where it
@@ -140,12 +141,13 @@ WEND_API wend_result wend_formation_list(const wend_crowd *crowd, wend_formation
 
 /** The assignment by itself: gives each of `rows` agents one of `columns` places so that the sum of
  * costs is least; where there are fewer places than agents, some get none.
- * @param costs [rows][columns], each 0 or more, finite; infinity = never together.
+ * @param costs [rows][columns], each 0 to 1e300; infinity = never together.
  * @param columns_of [rows] the place of each, or UINT32_MAX. @param allocator for scratch; NULL =
- * libc. Time: rows^2 * columns at worst, far less where costs are distances. Ties: the same
- * everywhere, smaller indices first.
+ * libc. Time: rows^2 * columns at worst, far less where costs are distances. Ties: decided the same
+ * way everywhere; where all costs are equal, by index.
  * @return WEND_OK, WEND_NO_PATH (not all of min(rows, columns) could be given one without
- * infinity: as many as possible were), WEND_ERROR_ARGUMENT (NaN, below 0), WEND_ERROR_MEMORY. */
+ * infinity: as many as possible were), WEND_ERROR_ARGUMENT (NaN, below 0,
+ * above 1e300, too large), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_assign(const double *costs, size_t rows, size_t columns,
                                  const wend_allocator *allocator, uint32_t *columns_of);
 
