@@ -6,15 +6,21 @@
  *
  * Each behaviour is a function of what a mover is and of what it is told of the world; none keeps
  * anything, so that they can be called from any thread, in any order, for any kind of agent. They
- * give a steering force as an acceleration (metres a second squared): the wanted velocity minus the
- * velocity, as fast as the mover can change it. They are put together by wend_steer_mix: as a
- * weighted sum, by priority with a budget of force, or dithered.
+ * give a steering force as an acceleration (metres a second squared): what leads from the velocity
+ * to a wanted velocity in an eighth of a second, but never more than force_most. So each can be
+ * used alone, weights compare like with like, and ticks of up to 1/8 second do not make anybody
+ * swing. They are put together by wend_steer_mix: as a weighted sum, by priority with a budget of
+ * force, or dithered.
  *
  * A crowd runs them for you (wend_crowd_steer at the end): then neighbours, walls and paths are the
  * crowd's, and avoidance and contact come after. Without a crowd, wend_steer_apply moves a mover.
  *
- * Nothing reads beyond what it is given; NaN and infinity in any input, and NULL, give 0, 0.
- * Directions along no direction (a target where the mover is) give 0, 0 too.
+ * Nothing reads beyond what it is given; NaN and infinity in any input (but a panic distance), what
+ * is below 0 where that makes no sense, and NULL give 0, 0. Who has nowhere to go (seeks a target
+ * where it is) gets 0, 0 too. In a list of others, one in the very place of the mover (itself, too)
+ * does no harm, but wend_steer_cohere and wend_steer_align count it.
+ *
+ * Angles grow to the left where y goes up: counter-clockwise.
  *
  * Sources: Reynolds, "Steering Behaviors For Autonomous Characters" (1999) and OpenSteer's
  * unaligned collision avoidance; Buckland, "Programming Game AI by Example" (2005), ch. 3.
@@ -60,22 +66,24 @@ typedef enum wend_deceleration {
 WEND_API wend_vec2 wend_steer_seek(const wend_mover *self, wend_vec2 target);
 /** At full speed away from a point that is nearer than panic_distance (infinity = always). */
 WEND_API wend_vec2 wend_steer_flee(const wend_mover *self, wend_vec2 from, double panic_distance);
-/** To a point, slowing down so as to stop there: by its force, and more slowly for NORMAL and
- * SLOW. */
+/** To a point, slowing down so as to stop there: braking by nearly all its force, for NORMAL by
+ * half and for SLOW by a quarter of it. Who has that much room never goes beyond; the last
+ * centimetres take a second or two. */
 WEND_API wend_vec2 wend_steer_arrive(const wend_mover *self, wend_vec2 target,
                                      wend_deceleration deceleration);
-/** To where the other one will be. */
+/** To where the other one will be, which is exact for one who goes straight on and is slower. */
 WEND_API wend_vec2 wend_steer_pursue(const wend_mover *self, const wend_other *evader);
 /** Away from where the other one will be, if it is nearer than panic_distance. */
 WEND_API wend_vec2 wend_steer_evade(const wend_mover *self, const wend_other *pursuer,
                                     double panic_distance);
-/** Keeps a place relative to a leader: x ahead of it, y to its left. */
+/** Keeps a place relative to a leader: x ahead of it, y to its left; and stops with it. */
 WEND_API wend_vec2 wend_steer_offset_pursuit(const wend_mover *self, const wend_other *leader,
                                              wend_vec2 offset);
-/** Gets between two others, where they will be. */
+/** Gets to the middle between two others, and stays there while they move. */
 WEND_API wend_vec2 wend_steer_interpose(const wend_mover *self, const wend_other *a,
                                         const wend_other *b);
-/** Goes behind a leader, and out of its way when standing in it. @param distance metres behind. */
+/** Goes behind a leader, and out of its way when standing in it: aside, on the nearer side.
+ * @param distance metres behind, between the centres. */
 WEND_API wend_vec2 wend_steer_follow_leader(const wend_mover *self, const wend_other *leader,
                                             double distance);
 /** As fast and in the same direction as another one. */
@@ -91,7 +99,7 @@ WEND_API wend_vec2 wend_steer_wander(const wend_mover *self, double *angle, doub
 /* ---- turning ---- */
 
 /** The turn (radians, left positive where y goes up) to make in `seconds` to face a point, at most
- * turn_rate a second. */
+ * turn_rate a second. Who looks nowhere and stands has nothing to turn: 0. */
 WEND_API double wend_steer_face(const wend_mover *self, wend_vec2 target, double turn_rate,
                                 double seconds);
 /** The same, to look where it goes; 0 while it stands. */
@@ -99,54 +107,67 @@ WEND_API double wend_steer_look_ahead(const wend_mover *self, double turn_rate, 
 
 /* ---- walls and obstacles ---- */
 
-/** Steers around round obstacles ahead: sideways, and braking, for the nearest that its way hits.
+/** Steers around round obstacles ahead, for the nearest that its way hits: along the tangent, that
+ * is sideways, and the nearer the more it brakes. 0, 0 where the way is free.
  * @param centres [count]. @param radii [count] metres. @param ahead metres looked ahead at full
- * speed, less when slower. */
+ * speed, less when slower, a quarter when it stands. */
 WEND_API wend_vec2 wend_steer_avoid_obstacles(const wend_mover *self, const wend_vec2 *centres,
                                               const double *radii, size_t count, double ahead);
 /** Feelers: three rays ahead (one straight, two at 45 degrees and half as long) push away from the
- * wall that is felt first. @param feeler metres. */
+ * wall that is felt first: the deeper the feeler is in it the more, and in time to brake. Out of a
+ * solid polygon by the shortest way. @param walls may be NULL: none. @param stops which walls
+ * count.
+ * @param feeler metres; more than the radius and than the way it takes to stop. */
 WEND_API wend_vec2 wend_steer_avoid_walls(const wend_mover *self, const wend_walls *walls,
                                           uint32_t stops, double feeler);
-/** Stays within a rectangle: turned back where it would be outside in `seconds`. */
+/** Its centre stays within a rectangle: turned back where it is outside or would be in `seconds`
+ * (at least speed_most / force_most, to be in time). As the first by priority it holds, but for the
+ * way on which others may push it in a tick or two. */
 WEND_API wend_vec2 wend_steer_contain(const wend_mover *self, wend_vec2 low, wend_vec2 high,
                                       double seconds);
-/** Hides behind the best of round obstacles, so that the hunter does not see it; evades where there
- * is none. @param centres, radii [count]. @param gap metres kept from the obstacle. */
+/** Hides behind the best of round obstacles, the nearest that is not smaller than itself, so that
+ * the hunter does not see it; evades where there is none. @param centres, radii [count]. @param gap
+ * metres kept from the obstacle. */
 WEND_API wend_vec2 wend_steer_hide(const wend_mover *self, const wend_other *hunter,
                                    const wend_vec2 *centres, const double *radii, size_t count,
                                    double gap);
 
 /* ---- ways ---- */
 
-/** Follows a path of points: keeps within `radius` of it, moving on.
- * @param points [count]. @param is_loop the last point leads to the first. @param leg index of the
- * leg it is on, kept by you, begin with 0; changed. @param seconds looked ahead. */
+/** Follows a path of points: gets within `radius` of each of them, one after the other, and between
+ * them keeps within it as well, where its force allows: it slows down for corners. Stops at the
+ * end.
+ * @param points [count]. @param is_loop the last point leads to the first. @param radius metres,
+ * above 0. @param seconds looked ahead; more makes it smoother, less makes it keep closer. @param
+ * leg index of the leg it is on, kept by you, begin with 0; changed; beyond the path = 0 again. */
 WEND_API wend_vec2 wend_steer_follow_path(const wend_mover *self, const wend_vec2 *points,
                                           size_t count, bool is_loop, double radius, double seconds,
                                           size_t *leg);
-/** Follows an order of a flow. @param why of the sample; may be NULL. */
+/** Follows an order of a flow at full speed, and brakes where that has no direction: there, or no
+ * way. 0, 0 where there is no such order. @param why of the sample; may be NULL; set always. */
 WEND_API wend_vec2 wend_steer_follow_flow(const wend_mover *self, const wend_flow *flow,
                                           wend_flow_id order, uint32_t floor, wend_flow_why *why);
-/** Queues at a door: goes to it, but stops behind those ahead who wait there too, and closes up
- * slowly. @param door the middle of the door. @param others [count] those near. @param range
- * metres from the door where the queue begins. */
+/** Queues at a door: goes to it, but stops behind those ahead who wait there too, half its radius
+ * from them, and closes up at half its speed. Who has nobody ahead goes through. @param door the
+ * middle of the door. @param others [count] those near. @param range metres from the door where the
+ * queue begins. */
 WEND_API wend_vec2 wend_steer_queue(const wend_mover *self, wend_vec2 door,
                                     const wend_other *others, size_t count, double range);
 
 /* ---- others; who is further away than `range` metres does not count ---- */
 
-/** Away from others, the nearer the more. */
+/** Away from others, the nearer the more: all its force for one who is next to it. */
 WEND_API wend_vec2 wend_steer_separate(const wend_mover *self, const wend_other *others,
                                        size_t count, double range);
-/** In the mean direction of others. */
+/** At full speed in the mean direction of others. */
 WEND_API wend_vec2 wend_steer_align(const wend_mover *self, const wend_other *others, size_t count,
                                     double range);
-/** To the middle of others. */
+/** To the middle of others, and stops there. */
 WEND_API wend_vec2 wend_steer_cohere(const wend_mover *self, const wend_other *others, size_t count,
                                      double range);
 /** Unaligned collision avoidance: steers aside, or brakes, for the one it will run into first
- * within `seconds`. */
+ * within `seconds`. Two who both do it move to opposite sides: straight on each other both keep
+ * left, and where ways cross one hurries and the other brakes. 0, 0 while nobody is in the way. */
 WEND_API wend_vec2 wend_steer_avoid_others(const wend_mover *self, const wend_other *others,
                                            size_t count, double seconds);
 
@@ -175,11 +196,13 @@ typedef struct wend_steer_mix {
 /** @param seed, id, tick what the chance of DITHERED depends on. */
 WEND_API void wend_steer_mix_begin(wend_steer_mix *mix, wend_steer_combine combine,
                                    double force_most, uint64_t seed, uint64_t id, uint64_t tick);
-/** Adds a force. @param chance for DITHERED, 0 to 1. @return is there room for more? */
+/** Adds a force; one with a NaN or infinity in it is left out. @param chance for DITHERED, 0 to 1.
+ * @return is there room for more? */
 WEND_API bool wend_steer_mix_add(wend_steer_mix *mix, wend_vec2 force, double weight,
                                  double chance);
 /** Moves a mover by a force: velocity, heading, position, by `seconds`, at most speed_most. For
- * those without a crowd. */
+ * those without a crowd. In a tick of more than 1/8 second the velocity changes as in one of 1/8.
+ * Bad input: nothing changes. */
 WEND_API void wend_steer_apply(wend_mover *self, wend_vec2 force, double seconds);
 
 /* ---- in a crowd ---- */

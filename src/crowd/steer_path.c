@@ -5,6 +5,10 @@
 
 #include <math.h>
 
+/* Parts of force_most: to turn a corner, and to brake before it. */
+static const double TURNING = 0.33;
+static const double BRAKING = 0.5;
+
 typedef struct path_points {
     const wend_vec2 *points;
     size_t count, legs;
@@ -46,8 +50,8 @@ static wend_vec2 direction_of(const path_points *path, size_t leg)
     return wend_vec2_normalize(wend_vec2_sub(end_of(path, leg), begin_of(path, leg)));
 }
 
-/* The speed at the end of a leg: on an arc that passes the corner at the radius, half of the force
- * turns it; 0 at the very end and where the path turns right around. */
+/* The speed at the end of a leg: on an arc that passes the corner at the radius, a third of the
+ * force turns it; 0 at the very end and where the path turns right around. */
 static double corner_speed(const wend_mover *self, const path_points *path, size_t leg,
                            double radius)
 {
@@ -60,7 +64,7 @@ static double corner_speed(const wend_mover *self, const path_points *path, size
     if (half > 0.999) {
         return self->speed_most;
     }
-    return wend_sqrt(0.5 * self->force_most * radius * half / (1 - half));
+    return wend_sqrt(TURNING * self->force_most * radius * half / (1 - half));
 }
 
 /* The place of the leg to head for: a little further than where it will be. */
@@ -89,9 +93,9 @@ wend_vec2 wend_steer_follow_path(const wend_mover *self, const wend_vec2 *points
     const path_points path = {points, count, is_loop ? count : count - 1};
     *leg = move_on(&path, self->position, radius, *leg < path.legs ? *leg : 0);
     const wend_vec2 end = end_of(&path, *leg);
-    const double speed =
-        wendi_steer_braking_speed(wend_vec2_distance(self->position, end), 0.5 * self->force_most,
-                                  corner_speed(self, &path, *leg, radius));
+    const double speed = wendi_steer_braking_speed(wend_vec2_distance(self->position, end),
+                                                   BRAKING * self->force_most,
+                                                   corner_speed(self, &path, *leg, radius));
     const wend_vec2 target = target_of(self, &path, *leg, seconds);
     const wend_vec2 to = wend_vec2_normalize(wend_vec2_sub(target, self->position));
     return wendi_steer_to(self, wendi_steer_limit(wend_vec2_scale(to, speed), self->speed_most));

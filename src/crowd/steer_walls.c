@@ -64,15 +64,15 @@ wend_vec2 wend_steer_avoid_walls(const wend_mover *self, const wend_walls *walls
     return wendi_steer_limit(push, self->force_most);
 }
 
-/* What one coordinate of the wanted velocity is: back in where it would be outside. */
+/* What one coordinate of the wanted velocity is: back in where it is or would be outside. */
 static double turned_back(double position, double velocity, double low, double high, double seconds,
                           double speed_most)
 {
     const double then = position + velocity * seconds;
-    if (then < low) {
+    if (then < low || position < low) {
         return speed_most;
     }
-    return then > high ? -speed_most : velocity;
+    return then > high || position > high ? -speed_most : velocity;
 }
 
 wend_vec2 wend_steer_contain(const wend_mover *self, wend_vec2 low, wend_vec2 high, double seconds)

@@ -30,6 +30,7 @@ static const golden_part parts[] = {
     {"mesh_disc", golden_mesh_disc},
     {"graph", golden_graph},
     {"flow", golden_flow},
+    {"steer", golden_steer},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

@@ -27,5 +27,6 @@ uint64_t golden_mesh(void);
 uint64_t golden_mesh_disc(void);
 uint64_t golden_graph(void);
 uint64_t golden_flow(void);
+uint64_t golden_steer(void);
 
 #endif
