@@ -63,7 +63,12 @@ static const column COLUMNS[] = {
     {offsetof(wendi_bodies, leg_free), KIND_F64},
     {offsetof(wendi_bodies, stuck), KIND_U8},
     {offsetof(wendi_bodies, stuck_ticks), KIND_U32},
-    {offsetof(wendi_bodies, side), KIND_F64},
+    {offsetof(wendi_bodies, slow), KIND_F64},
+    {offsetof(wendi_bodies, patience), KIND_F64},
+    {offsetof(wendi_bodies, own_x), KIND_F64},
+    {offsetof(wendi_bodies, own_y), KIND_F64},
+    {offsetof(wendi_bodies, carry_x), KIND_F64},
+    {offsetof(wendi_bodies, carry_y), KIND_F64},
 };
 
 enum { COLUMN_COUNT = sizeof COLUMNS / sizeof COLUMNS[0] };

@@ -64,6 +64,7 @@ typedef struct wendi_bodies {
     double *home_x, *home_y;                  /* where it stands, or stood before it made way */
     double *want_x, *want_y;                  /* the velocity that was set */
     uint32_t *order_index, *order_generation; /* of the flow */
+    uint64_t *party;                          /* who settle together; 0 = nobody else */
     uint32_t *leg;                            /* of its route: the one it is on */
     uint32_t *leg_told;                       /* legs that were reported as begun */
     uint64_t *ticket;                         /* of its question to the route source */
@@ -74,7 +75,10 @@ typedef struct wendi_bodies {
     double *leg_free;            /* seconds that this leg takes without others */
     uint8_t *stuck;              /* wendi_stuck */
     uint32_t *stuck_ticks;       /* in this state of being stuck */
-    double *side;                /* which way it passes others, kept for a while: -1 to 1 */
+    double *slow;                /* how far behind its own pace it is: 0 not at all, 1 it stands */
+    double *patience;            /* grows while it is slow: who waited long goes first */
+    double *own_x, *own_y;       /* the velocity it tries to have */
+    double *carry_x, *carry_y;   /* what contacts made of it: pushes go on from tick to tick */
 } wendi_bodies;
 
 /** Columns for `limit` bodies, none of them there. @return WEND_OK, WEND_ERROR_MEMORY. */
