@@ -93,6 +93,9 @@ wend_vec2 wend_steer_follow_path(const wend_mover *self, const wend_vec2 *points
     const path_points path = {points, count, is_loop ? count : count - 1};
     *leg = move_on(&path, self->position, radius, *leg < path.legs ? *leg : 0);
     const wend_vec2 end = end_of(&path, *leg);
+    if (!wendi_steer_is_finite(begin_of(&path, *leg)) || !wendi_steer_is_finite(end)) {
+        return (wend_vec2){0, 0};
+    }
     const double speed = wendi_steer_braking_speed(wend_vec2_distance(self->position, end),
                                                    BRAKING * self->force_most,
                                                    corner_speed(self, &path, *leg, radius));
