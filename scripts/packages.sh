@@ -6,7 +6,8 @@
 # on.
 set -euo pipefail
 
-build_set=(cmake make gcc libc6-dev libpng-dev libexpat1-dev zlib1g-dev libzip-dev)
+build_set=(cmake make gcc libc6-dev libpng-dev libexpat1-dev zlib1g-dev libzip-dev liblua5.4-dev
+    libsdl2-dev)
 test_set=("${build_set[@]}" libcmocka-dev)
 
 # The first of several packages that this release of the system has.

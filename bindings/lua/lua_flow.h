@@ -1,0 +1,32 @@
+/* bindings/lua/lua_flow.h: the flow's two files, and who follows flows. */
+#ifndef WENDLUA_FLOW_H
+#define WENDLUA_FLOW_H
+
+#include "lua_rooms.h"
+#include "wend/flow.h"
+
+typedef struct wendlua_flow {
+    wendlua_object object; /**< First: pointer is the wend_flow. */
+    const char *bytes;     /**< What it streams, kept by its second user value; NULL = nothing. */
+    size_t byte_count;
+} wendlua_flow;
+
+/** Words for wend_flow_why. */
+extern const wendlua_name wendlua_flow_why_names[];
+
+int wendlua_flow_request(lua_State *L);
+int wendlua_flow_request_end(lua_State *L);
+int wendlua_flow_request_group(lua_State *L);
+int wendlua_flow_set_goals(lua_State *L);
+int wendlua_flow_set_sources(lua_State *L);
+int wendlua_flow_add_source(lua_State *L);
+int wendlua_flow_get_request(lua_State *L);
+int wendlua_flow_state(lua_State *L);
+int wendlua_flow_sample(lua_State *L);
+int wendlua_flow_cost_left(lua_State *L);
+int wendlua_flow_link_at(lua_State *L);
+int wendlua_flow_can_reach(lua_State *L);
+int wendlua_flow_nearest_reachable(lua_State *L);
+int wendlua_flow_cell(lua_State *L);
+
+#endif

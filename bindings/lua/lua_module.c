@@ -1,0 +1,75 @@
+/* takes: a Lua state
+ * gives: the table `wend`, and what objects get from the program that runs the scripts
+ * cost:  a metatable for each kind
+ */
+#include <string.h>
+
+#include "lua_rooms.h"
+
+static const char context_key[] = "wend.context";
+static const char folder_key[] = "wend.folder";
+
+wendlua_context wendlua_context_default(void)
+{
+    return (wendlua_context){.seed = 1, .threads = 1};
+}
+
+void wendlua_set_context(lua_State *L, const wendlua_context *context)
+{
+    wendlua_context *kept = lua_newuserdatauv(L, sizeof *kept, 0);
+    *kept = *context;
+    lua_setfield(L, LUA_REGISTRYINDEX, context_key);
+    kept->folder = lua_pushstring(L, context->folder);
+    lua_setfield(L, LUA_REGISTRYINDEX, folder_key);
+}
+
+wendlua_context wendlua_get_context(lua_State *L)
+{
+    wendlua_context context = wendlua_context_default();
+    lua_getfield(L, LUA_REGISTRYINDEX, context_key);
+    const wendlua_context *kept = lua_touserdata(L, -1);
+    if (kept != NULL) {
+        context = *kept;
+    }
+    lua_pop(L, 1);
+    return context;
+}
+
+static const luaL_Reg *const rooms[] = {
+    wendlua_base_functions,
+    wendlua_flow_functions,
+    wendlua_grid_functions,
+    wendlua_walls_functions,
+};
+
+static const wendlua_kind *const kinds[] = {
+    &wendlua_grid_kind,
+    &wendlua_flow_kind,
+    &wendlua_walls_kind,
+};
+
+/* wend.args: what the program was started with. */
+static void add_args(lua_State *L)
+{
+    wendlua_context context = wendlua_get_context(L);
+    lua_createtable(L, 0, 2);
+    wendlua_push_u64(L, context.seed);
+    lua_setfield(L, -2, "seed");
+    lua_pushinteger(L, context.threads);
+    lua_setfield(L, -2, "threads");
+    lua_setfield(L, -2, "args");
+}
+
+int luaopen_wend(lua_State *L)
+{
+    luaL_checkversion(L);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        wendlua_add_kind(L, kinds[i]);
+    }
+    lua_newtable(L);
+    for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
+        luaL_setfuncs(L, rooms[i], 0);
+    }
+    add_args(L);
+    return 1;
+}

@@ -1,0 +1,217 @@
+/* takes: kinds of objects, and who stands on whom
+ * gives: userdata that close by themselves, or by hand, in any order
+ * cost:  a table of masters for each object that has any
+ */
+#include "lua_object.h"
+
+#include <string.h>
+
+/* Frees an object and lets go of what it stands on. Takes no memory: finalizers call it. */
+static void release(lua_State *L, int index, wendlua_object *object)
+{
+    object->is_released = true;
+    object->kind->destroy(object);
+    object->pointer = NULL;
+    if (lua_getiuservalue(L, index, 1) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        return;
+    }
+    int masters = lua_gettop(L);
+    for (lua_Unsigned i = lua_rawlen(L, masters); i > 0; i--) {
+        lua_rawgeti(L, masters, (lua_Integer)i);
+        wendlua_object *master = lua_touserdata(L, -1);
+        master->users--;
+        if (master->is_closed && master->users == 0 && !master->is_released) {
+            release(L, lua_gettop(L), master);
+        }
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+static int close_object(lua_State *L)
+{
+    wendlua_object *object = luaL_checkudata(L, 1, lua_tostring(L, lua_upvalueindex(1)));
+    if (object->locks > 0) {
+        return luaL_error(L, "%s:close: it is in use by a callback", object->kind->name);
+    }
+    luaL_checkstack(L, 2 * 16, "too many objects on top of each other");
+    object->is_closed = true;
+    if (object->users == 0 && !object->is_released) {
+        release(L, 1, object);
+    }
+    return 0;
+}
+
+static int object_text(lua_State *L)
+{
+    const wendlua_object *object = luaL_checkudata(L, 1, lua_tostring(L, lua_upvalueindex(1)));
+    lua_pushfstring(L, object->is_closed ? "wend.%s (closed)" : "wend.%s", object->kind->name);
+    return 1;
+}
+
+static int object_is_closed(lua_State *L)
+{
+    const wendlua_object *object = luaL_checkudata(L, 1, lua_tostring(L, lua_upvalueindex(1)));
+    lua_pushboolean(L, object->is_closed);
+    return 1;
+}
+
+/* Puts a function that knows its kind's name into the table on top of the stack. */
+static void add_closure(lua_State *L, const wendlua_kind *kind, const char *name,
+                        lua_CFunction function)
+{
+    lua_pushstring(L, kind->meta);
+    lua_pushcclosure(L, function, 1);
+    lua_setfield(L, -2, name);
+}
+
+/* Every method looks at its object before its arguments. */
+static int call_method(lua_State *L)
+{
+    const wendlua_object *object = luaL_checkudata(L, 1, lua_tostring(L, lua_upvalueindex(1)));
+    luaL_argcheck(L, !object->is_closed && object->pointer != NULL, 1, "it is closed");
+    return lua_tocfunction(L, lua_upvalueindex(2))(L);
+}
+
+static void add_method(lua_State *L, const wendlua_kind *kind, const luaL_Reg *method)
+{
+    bool is_meta = strncmp(method->name, "__", 2) == 0;
+    lua_pushstring(L, kind->meta);
+    lua_pushcfunction(L, method->func);
+    lua_pushcclosure(L, call_method, 2);
+    lua_setfield(L, is_meta ? -3 : -2, method->name);
+}
+
+void wendlua_add_kind(lua_State *L, const wendlua_kind *kind)
+{
+    if (luaL_newmetatable(L, kind->meta) == 0) {
+        lua_pop(L, 1);
+        return;
+    }
+    add_closure(L, kind, "__gc", close_object);
+    add_closure(L, kind, "__close", close_object);
+    add_closure(L, kind, "__tostring", object_text);
+    lua_pushstring(L, kind->meta);
+    lua_setfield(L, -2, "__metatable");
+    lua_newtable(L);
+    add_closure(L, kind, "close", close_object);
+    add_closure(L, kind, "is_closed", object_is_closed);
+    for (const luaL_Reg *method = kind->methods; method->name != NULL; method++) {
+        add_method(L, kind, method);
+    }
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 1);
+}
+
+wendlua_object *wendlua_new(lua_State *L, const wendlua_kind *kind, size_t bytes)
+{
+    wendlua_object *object = lua_newuserdatauv(L, bytes, 2);
+    memset(object, 0, bytes);
+    object->kind = kind;
+    luaL_setmetatable(L, kind->meta);
+    return object;
+}
+
+void wendlua_attach(lua_State *L, int index, int master_index)
+{
+    int slot = lua_absindex(L, master_index);
+    int own = lua_absindex(L, index);
+    wendlua_object *master = lua_touserdata(L, slot);
+    if (lua_getiuservalue(L, own, 1) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_setiuservalue(L, own, 1);
+    }
+    lua_pushvalue(L, slot);
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+    master->users++;
+    lua_pop(L, 1);
+    if (master->is_closed || master->pointer == NULL) {
+        luaL_error(L, "the %s is closed", master->kind->name);
+    }
+}
+
+wendlua_object *wendlua_test(lua_State *L, int index, const wendlua_kind *kind)
+{
+    return luaL_testudata(L, index, kind->meta);
+}
+
+wendlua_object *wendlua_check(lua_State *L, int arg, const wendlua_kind *kind)
+{
+    wendlua_object *object = luaL_checkudata(L, arg, kind->meta);
+    luaL_argcheck(L, !object->is_closed && object->pointer != NULL, arg, "it is closed");
+    return object;
+}
+
+wendlua_object *wendlua_edit(lua_State *L, int arg, const wendlua_kind *kind)
+{
+    wendlua_object *object = wendlua_check(L, arg, kind);
+    luaL_argcheck(L, object->locks == 0, arg, "it cannot be changed from this callback");
+    return object;
+}
+
+void *wendlua_read_pointer(lua_State *L, int arg, const wendlua_kind *kind)
+{
+    return wendlua_check(L, arg, kind)->pointer;
+}
+
+void *wendlua_edit_pointer(lua_State *L, int arg, const wendlua_kind *kind)
+{
+    return wendlua_edit(L, arg, kind)->pointer;
+}
+
+/* The value on top of the stack must be an open object of the kind. */
+static void need_object(lua_State *L, const char *name, const wendlua_kind *kind)
+{
+    const wendlua_object *object = wendlua_test(L, -1, kind);
+    if (object == NULL) {
+        luaL_error(L, "field '%s': a %s expected, got %s", name, kind->name, luaL_typename(L, -1));
+    } else if (object->is_closed || object->pointer == NULL) {
+        luaL_error(L, "field '%s': the %s is closed", name, kind->name);
+    }
+}
+
+void *wendlua_master(lua_State *L, int index, int table, const char *name, const wendlua_kind *kind)
+{
+    lua_pushstring(L, name);
+    if (lua_rawget(L, table) == LUA_TNIL) {
+        lua_pop(L, 1);
+        return NULL;
+    }
+    need_object(L, name, kind);
+    wendlua_attach(L, index, -1);
+    const wendlua_object *object = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return object->pointer;
+}
+
+void *wendlua_field_pointer(lua_State *L, int table, const char *name, const wendlua_kind *kind)
+{
+    lua_pushstring(L, name);
+    if (lua_rawget(L, table) == LUA_TNIL) {
+        lua_pop(L, 1);
+        return NULL;
+    }
+    need_object(L, name, kind);
+    const wendlua_object *object = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return object->pointer;
+}
+
+void wendlua_lock(lua_State *L, int index, bool is_locked)
+{
+    wendlua_object *object = lua_touserdata(L, index);
+    object->locks = is_locked ? object->locks + 1 : object->locks - 1;
+    int slot = lua_absindex(L, index);
+    if (lua_getiuservalue(L, slot, 1) == LUA_TTABLE) {
+        int masters = lua_gettop(L);
+        for (lua_Unsigned i = lua_rawlen(L, masters); i > 0; i--) {
+            lua_rawgeti(L, masters, (lua_Integer)i);
+            wendlua_lock(L, lua_gettop(L), is_locked);
+            lua_pop(L, 1);
+        }
+    }
+    lua_pop(L, 1);
+}

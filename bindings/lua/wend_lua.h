@@ -1,0 +1,41 @@
+/* bindings/lua/wend_lua.h: the Lua module `wend`, for programs that bring their own Lua.
+ *
+ *     lua_State *L = luaL_newstate();
+ *     wendlua_set_context(L, &context);              optional; before the module is opened
+ *     luaL_requiref(L, "wend", luaopen_wend, 0);
+ *
+ * Plain lua5.4 finds the same module as wend.so by `require "wend"`.
+ */
+#ifndef WEND_LUA_H
+#define WEND_LUA_H
+
+#include <lua.h>
+
+#include "wend/base.h"
+
+#if defined(_WIN32)
+#define WENDLUA_API __declspec(dllexport)
+#else
+#define WENDLUA_API WEND_API
+#endif
+
+/** What objects that scripts make get from the program that runs them. */
+typedef struct wendlua_context {
+    wend_executor executor; /**< Of crowds and flows; zeroed = serial. Must outlive the state. */
+    uint64_t seed;          /**< wend.args.seed, and the seed of crowds that name none. */
+    uint32_t threads;       /**< wend.args.threads; for scripts to show only. */
+    const char *folder;     /**< Where relative names of files begin; NULL = the working folder.
+                               Copied. */
+} wendlua_context;
+
+/** Serial, seed 1, 1 thread, the working folder. */
+wendlua_context wendlua_context_default(void);
+/** Sets what objects made from now on get; may raise a Lua error (out of memory). */
+void wendlua_set_context(lua_State *L, const wendlua_context *context);
+/** What was set, or the default; folder belongs to the state. */
+wendlua_context wendlua_get_context(lua_State *L);
+
+/** Opens the module: leaves its table on the stack. */
+WENDLUA_API int luaopen_wend(lua_State *L);
+
+#endif

@@ -1,0 +1,83 @@
+local wend = require "wend"
+local check = dofile("check.lua")
+local same, fails = check.same, check.fails_here
+
+local grid = wend.grid{width = 60, height = 40}
+grid:fill(0, 30, 0, 1, 39, 255)
+local flow = wend.flow{grid = grid, classes = {{radius = 0.4}, {team = 1}}}
+
+-- An order is followed from the start to the goal, around the wall.
+local order = flow:request{goals = {{x = 50.5, y = 5.5}}, sources = {{10.5, 5.5}}}
+same(flow:state(order), "waiting")
+while not flow:update(50) do end
+same(flow:state(order), "ready")
+local x, y, steps = 10.5, 5.5, 0
+repeat
+    local dx, dy, why = flow:sample(order, 0, x, y)
+    x, y, steps = x + dx * 0.4, y + dy * 0.4, steps + 1
+until why == "arrived" or steps > 1000
+assert(steps < 400)
+assert(math.abs(x - 50.5) + math.abs(y - 5.5) < 1.5)
+assert(flow:cost_left(order, 0, 10.5, 5.5) > 60)
+same(flow:get_request(order).source_count, 1)
+same(flow:cell(order, 0, 30, 0).cost, 255)
+same(flow:info().requests, 1)
+same(math.type(flow:hash()), "integer")
+
+-- A wall shuts the goal off: the next order says so, the old one when it is updated.
+grid:fill(0, 30, 39, 1, 1, 255)
+flow:update()
+same(flow:state(order), "unreachable")
+same(flow:can_reach(0, {1.5, 1.5}, {x = 50.5, y = 5.5}), false)
+local second, why = flow:request{goals = {{50.5, 5.5}}, sources = {{10.5, 5.5}}}
+assert(second ~= order and #why > 0)
+local nx = flow:nearest_reachable(0, {1.5, 5.5}, {50.5, 5.5})
+assert(nx < 30)
+flow:request_end(order)
+same(flow:state(order), "none")
+fails("out of date", function() flow:request_end(order) end)
+
+-- Groups: an order for each class that needs one.
+local orders = flow:request_group({goals = {{20.5, 20.5}}},
+                                  {{x = 3.5, y = 3.5}, {x = 4.5, y = 3.5, flow_class = 1}})
+same(#orders, 2)
+
+-- Saved, and streamed into another flow over the same map.
+local bytes = flow:save()
+local other = wend.flow{grid = grid, classes = {{radius = 0.4}, {team = 1}}}
+other:stream(bytes)
+other:update()
+fails("flow:stream: ", function()
+    wend.flow{grid = grid}:stream("no flow")
+end)
+
+-- Floors and joins.
+local upper = wend.grid{width = 60, height = 40}
+local tower = wend.flow{floors = {grid, upper},
+                        joins = {{from_floor = 0, to_floor = 1, from = 0, to = 0, cost = 2,
+                                  class_mask = 1, is_two_way = true}}}
+local up = tower:request{goals = {{x = 50.5, y = 5.5, floor = 1}}, sources = {{5.5, 5.5}}}
+tower:update()
+same(tower:state(up), "ready")
+local _, _, floor = tower:link_at(up, 0, 0.5, 0.5)
+same(floor, 1)
+
+-- Closing the grid leaves what stands on it alive, until that is closed as well.
+grid:close()
+same(select(3, tower:sample(up, 0, 5.5, 5.5)) ~= nil, true)
+fails("closed", function() wend.flow{grid = grid} end)
+tower:close()
+flow:close()
+other:close()
+fails("closed", function() flow:update() end)
+
+-- Wrong values.
+flow = wend.flow{grid = upper}
+fails("field 'goals[1].x'", function() flow:request{goals = {{y = 3}}} end)
+fails("field 'goals[1].colour'", function() flow:request{goals = {{x = 3, y = 3, colour = 1}}} end)
+fails("flow:request: ", function() flow:request{goals = {{x = 3000, y = 3}}} end)
+fails("flow:request: ", function() flow:request{} end)
+fails("a grid expected", function() wend.flow{grid = 3} end)
+fails("wend.flow: ", function() wend.flow{} end)
+fails("field 'floors[2]'", function() wend.flow{floors = {upper, 7}} end)
+fails("field 'classes[1].radius'", function() wend.flow{grid = upper, classes = {{radius = {}}}} end)

@@ -1,0 +1,54 @@
+local wend = require "wend"
+local check = dofile("check.lua")
+local same, fails, near = check.same, check.fails_here, check.near
+
+local walls = wend.walls()
+local line = walls:add_segment(5, -5, 5, 5, {"walk", "sight"}, 7)
+local block = walls:add_polygon({10, 0, 12, 0, 12, 2, 10, 2}, "walk")
+same(walls:count(), 2)
+same(#walls:list(), 2)
+same(walls:get(line).user, 7)
+same(walls:get(line).stops, 3)
+same(walls:get(block).is_polygon, true)
+same(#walls:get(block).points, 4)
+same(walls:get(block).points[2].x, 12)
+
+-- Rays, sight, discs.
+local hit = walls:ray(0, 0, 20, 0)
+same(hit.wall, line)
+near(hit.point.x, 5)
+near(hit.fraction, 0.25)
+same(walls:ray(0, 0, 4, 0), nil)
+same(walls:can_see(0, 0, 8, 0), false)
+same(walls:can_see(6, 1, 14, 1), true)
+same(walls:can_walk(6, 1, 14, 1), false)
+same(walls:can_walk(0, 0, 4, 0, 0.5), true)
+same(walls:can_walk(0, 0, 4.8, 0, 0.5), false)
+near(walls:sweep(0, 0, 8, 0, 0.5).point.x, 4.5)
+same(walls:nearest(8, 1).wall, block)
+same(walls:nearest(8, 1, 0.5), nil)
+same(walls:is_inside(11, 1), true)
+same(#walls:in_circle(5, 0, 1), 1)
+same(#walls:in_box(-100, -100, 100, 100), 2)
+same(select("#", walls:bounds()), 4)
+
+-- A door opens; a wall goes.
+walls:set_stops(line, "nothing")
+same(walls:can_see(0, 0, 8, 0), true)
+walls:remove(line)
+same(walls:count(), 1)
+fails("out of date", function() walls:remove(line) end)
+
+-- Points may be pairs; what is no point is refused, and so is nonsense.
+local before = walls:hash()
+fails("entry 2 of a list", function() walls:add_polygon({{1, 2}, {1}, {3, 4}}) end)
+fails("odd number", function() walls:add_polygon({1, 2, 3}) end)
+fails("bad argument #5", function() walls:add_segment(0, 0, 1, 1, "everything") end)
+fails("finite", function() walls:add_segment(0, 0, 1 / 0, 1) end)
+fails("walls:add_segment: ", function() walls:add_segment(0, 0, 2.0 ^ 40, 1) end)
+same(walls:hash(), before)
+walls:add_polygon{{x = 0, y = 0}, {x = 1, y = 0}, {0, 1}}
+same(walls:count(), 2)
+walls:clear()
+same(walls:count(), 0)
+same(walls:bounds(), nil)
