@@ -80,7 +80,8 @@ static wendi_assign_work work_over(const double *costs, size_t rows, size_t colu
     for (size_t sink = 0; sink < sinks; sink++) {
         doubles[sink] = 0;
     }
-    uint32_t *words = (uint32_t *)(doubles + 3 * sinks);
+    void *behind = doubles + 3 * sinks;
+    uint32_t *words = behind;
     wendi_assign_work work = {
         .costs = costs,
         .zeros = doubles,

@@ -149,8 +149,10 @@ void wendi_assign_auctions(wendi_assign_work *work)
     }
     size_t bids = AUCTION_BIDS_EACH * work->sources;
     const double last = LAST_STEP * spread / (double)work->sources;
-    for (double step = FIRST_STEP * spread; step > last && bids > 0; step *= STEP_FACTOR) {
+    double step = FIRST_STEP * spread;
+    while (step > last && bids > 0) {
         auction(work, step, &bids);
+        step *= STEP_FACTOR;
     }
     wendi_assign_forget(work);
 }

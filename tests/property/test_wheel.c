@@ -107,7 +107,8 @@ static bool looks_along(uint64_t seed, void *context)
     wendi_wheel wheel;
     wendi_wheel_begin(&wheel, way, 0);
     const double seconds = 4 * (6 + reach) + 3.15 * reach / 0.75;
-    for (double time = 0; time < seconds; time += 0.1) {
+    const int steps = (int)(seconds * 10);
+    for (int i = 0; i < steps; i++) {
         wendi_wheel_step(&wheel, way, &limits, 0.1);
     }
     return !wheel.is_there && fabs(wheel.heading - angle) < 1e-6 &&

@@ -101,7 +101,7 @@ static void assign_of_nothing_is_done(void **state)
 static void assign_refuses_bad_arguments(void **state)
 {
     (void)state;
-    const double bad[] = {NAN, -1, -HUGE_VAL, 1e301};
+    const double bad[] = {(double)NAN, -1, -HUGE_VAL, 1e301};
     uint32_t places[2] = {5, 5};
     for (int i = 0; i < 4; i++) {
         const double costs[] = {1, 2, bad[i], 3};
