@@ -61,9 +61,9 @@ static bool seek_reaches(uint64_t seed, void *context)
     const double tick = draw_tick(&d);
     const wend_vec2 target = draw_point(&d, 30);
     const double distance = wend_vec2_distance(m.position, target);
-    const double ticks = (distance / m.speed_most + m.speed_most / m.force_most) / tick + 2;
+    const int ticks = 2 + (int)((distance / m.speed_most + m.speed_most / m.force_most) / tick);
     double nearest = distance;
-    for (double i = 0; i < ticks; i++) {
+    for (int i = 0; i < ticks; i++) {
         wend_steer_apply(&m, wend_steer_seek(&m, target), tick);
         const double now = wend_vec2_distance(m.position, target);
         nearest = now < nearest ? now : nearest;
@@ -114,7 +114,7 @@ static bool arrives(draws *d, wend_deceleration deceleration)
     }
     const double seconds =
         room / m.speed_most + m.speed_most / slowest + 20; /* the end dies out slowly */
-    for (double t = 0; t < seconds; t += tick) {
+    for (int i = 0; i < (int)(seconds / tick); i++) {
         wend_steer_apply(&m, wend_steer_arrive(&m, target, deceleration), tick);
         if (beyond(start, target, m.position) > 1e-9) {
             print_message("%g beyond\n", beyond(start, target, m.position));
@@ -142,7 +142,7 @@ static bool arrive_settles(uint64_t seed, void *context)
     const double tick = draw_tick(&d);
     const wend_vec2 target = draw_point(&d, 20);
     const double seconds = 60 / m.speed_most + 10 * m.speed_most / m.force_most + 20;
-    for (double t = 0; t < seconds; t += tick) {
+    for (int i = 0; i < (int)(seconds / tick); i++) {
         wend_steer_apply(&m, wend_steer_arrive(&m, target, WEND_DECELERATION_FAST), tick);
     }
     return wend_vec2_distance(m.position, target) < 1e-3 && speed_of(&m) < 1e-3;
@@ -220,7 +220,7 @@ static bool offset_and_interpose_keep_their_place(uint64_t seed, void *context)
     const double slower = m.speed_most < between.speed_most ? m.speed_most : between.speed_most;
     lead.velocity = wend_vec2_scale(lead.heading, draw(&d, 0, 0.7) * slower);
     wend_other b = {.position = draw_point(&d, 10), .velocity = lead.velocity};
-    for (double t = 0; t < 300 / slower + 20; t += tick) {
+    for (int i = 0; i < (int)((300 / slower + 20) / tick); i++) {
         const wend_other a = other_of(&lead);
         wend_steer_apply(&m, wend_steer_offset_pursuit(&m, &a, offset), tick);
         wend_steer_apply(&between, wend_steer_interpose(&between, &a, &b), tick);
@@ -353,6 +353,34 @@ static bool obstacles_are_gone_around(uint64_t seed, void *context)
     return true;
 }
 
+/* Whoever wants to go straight through one is kept out of it for as long as it tries. */
+static bool obstacles_hold_who_is_pressed_against_them(uint64_t seed, void *context)
+{
+    (void)context;
+    draws d = {seed, 0};
+    const wend_vec2 centre = {0, 0};
+    const double radius = draw(&d, 0.3, 2);
+    wend_mover m = draw_mover(&d);
+    m.position = (wend_vec2){-6, 0};
+    const double tick = draw(&d, 1.0 / 120, 0.05);
+    double nearest = 1;
+    for (int i = 0; i < 1000; i++) {
+        const wend_vec2 through = wend_vec2_scale(m.position, -1); /* always on the other side */
+        wend_steer_mix mix;
+        wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, m.force_most, seed, 1, 0);
+        wend_steer_mix_add(&mix, wend_steer_avoid_obstacles(&m, &centre, &radius, 1, 3), 1, 1);
+        wend_steer_mix_add(&mix, wend_steer_seek(&m, through), 1, 1);
+        wend_steer_apply(&m, mix.force, tick);
+        const double gap = wend_vec2_length(m.position) - radius - m.radius;
+        nearest = gap < nearest ? gap : nearest;
+    }
+    if (nearest < -0.1 * m.speed_most) {
+        print_message("%g deep, speed %g, force %g\n", -nearest, m.speed_most, m.force_most);
+        return false;
+    }
+    return true;
+}
+
 static bool hide_breaks_the_line_of_sight(uint64_t seed, void *context)
 {
     (void)context;
@@ -403,9 +431,8 @@ static bool follow_path_visits_all(uint64_t seed, void *context)
     m.velocity = wend_vec2_scale(m.heading, draw(&d, 0, 1) * m.speed_most);
     size_t leg = 0;
     int next = 1;
-    double seconds = 0;
-    const double most = 60.0 * POINTS / m.speed_most + 20.0 * POINTS;
-    for (; next < POINTS && seconds < most; seconds += tick) {
+    const int most = (int)((60.0 * POINTS / m.speed_most + 20.0 * POINTS) / tick);
+    for (int i = 0; next < POINTS && i < most; i++) {
         while (next < POINTS && wend_vec2_distance(m.position, points[next]) <= radius) {
             next++;
         }
@@ -658,6 +685,13 @@ static void obstacles_are_gone_around_on_the_way(void **state)
     gen_property("obstacles_are_gone_around", 100, obstacles_are_gone_around, NULL);
 }
 
+static void obstacles_hold_who_is_pressed(void **state)
+{
+    (void)state;
+    gen_property("obstacles_hold_who_is_pressed_against_them", 200,
+                 obstacles_hold_who_is_pressed_against_them, NULL);
+}
+
 static void hide_ends_behind_an_obstacle(void **state)
 {
     (void)state;
@@ -713,6 +747,7 @@ int main(void)
         cmocka_unit_test(contain_before_wander_never_leaves),
         cmocka_unit_test(feelers_before_wander_keep_out_of_walls),
         cmocka_unit_test(obstacles_are_gone_around_on_the_way),
+        cmocka_unit_test(obstacles_hold_who_is_pressed),
         cmocka_unit_test(hide_ends_behind_an_obstacle),
         cmocka_unit_test(follow_path_visits_all_points),
         cmocka_unit_test(follow_path_stays_within_its_radius),
