@@ -23,12 +23,26 @@ typedef struct sum {
     double cost;
 } sum;
 
+/* None, any part, or all but one to four a row, where much goes without and changes hands. */
+static double infinite_part(uint64_t seed, size_t columns)
+{
+    const double unit = wend_random_unit(seed, 1, 5);
+    switch (wend_random_below(seed, 1, 4, 3)) {
+    case 0:
+        return 0;
+    case 1:
+        return unit;
+    default:
+        return 1 - (1 + 3 * unit) / (double)columns;
+    }
+}
+
 static task task_of(uint64_t seed, uint32_t side_max, bool is_square)
 {
     task t = {.rows = 1 + wend_random_below(seed, 1, 0, side_max)};
     t.columns = is_square ? t.rows : 1 + wend_random_below(seed, 1, 1, side_max);
     const uint32_t most = 1 + wend_random_below(seed, 1, 2, 3) * wend_random_below(seed, 1, 3, 999);
-    const double infinite = wend_random_below(seed, 1, 4, 2) * wend_random_unit(seed, 1, 5);
+    const double infinite = infinite_part(seed, t.columns);
     for (size_t i = 0; i < t.rows * t.columns; i++) {
         const bool is_infinite = wend_random_unit(seed, 2, i) < infinite;
         t.costs[i] = is_infinite ? HUGE_VAL : wend_random_below(seed, 3, i, most);
