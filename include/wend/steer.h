@@ -108,7 +108,8 @@ WEND_API double wend_steer_look_ahead(const wend_mover *self, double turn_rate, 
 /* ---- walls and obstacles ---- */
 
 /** Steers around round obstacles ahead, for the nearest that its way hits: along the tangent, that
- * is sideways, and the nearer the more it brakes. 0, 0 where the way is free.
+ * is sideways, and the nearer the more it brakes. Who is too near to one already is kept out of it.
+ * 0, 0 where the way is free.
  * @param centres [count]. @param radii [count] metres. @param ahead metres looked ahead at full
  * speed, less when slower, a quarter when it stands. */
 WEND_API wend_vec2 wend_steer_avoid_obstacles(const wend_mover *self, const wend_vec2 *centres,

@@ -79,7 +79,7 @@ typedef struct meeting {
     wend_vec2 change; /* of the own velocity: the least with which they pass */
 } meeting;
 
-/* Already too near: apart. Both stand in one place: nobody knows where to. */
+/* Already too near: apart. */
 static meeting part(const wend_mover *self, wend_vec2 to)
 {
     const wend_vec2 away = wend_vec2_scale(wend_vec2_normalize(to), -1);
@@ -110,6 +110,9 @@ static meeting meet(const wend_mover *self, const wend_other *other)
     const wend_vec2 to = wend_vec2_sub(other->position, self->position);
     const wend_vec2 approach = wend_vec2_sub(self->velocity, other->velocity);
     const double both = MARGIN * (self->radius + other->radius);
+    if (wendi_steer_is_zero(to)) { /* itself, or nobody knows which way is apart */
+        return (meeting){HUGE_VAL, {0, 0}};
+    }
     if (wend_vec2_length(to) < both) {
         return part(self, to);
     }

@@ -310,6 +310,21 @@ static void avoid_others_where_ways_cross_has_one_hurry_and_one_brake(void **sta
     assert_true(of_a * of_b < 0);
 }
 
+static void avoid_others_does_not_mind_itself_in_the_list(void **state)
+{
+    (void)state;
+    wend_mover m = mover_at(0, 0);
+    m.velocity.x = 2;
+    const wend_other others[2] = {{m.position, m.velocity, m.heading, m.radius},
+                                  {.position = {6, 0}, .velocity = {-2, 0}, .radius = 0.5}};
+    const wend_vec2 force = wend_steer_avoid_others(&m, others + 1, 1, 3);
+    assert_true(force.y > 0);
+    assert_vec(wend_steer_avoid_others(&m, others, 2, 3), force.x, force.y);
+    assert_nothing(wend_steer_avoid_others(&m, others, 1, 3));
+    const wend_other touching = {.position = {0.5, 0}, .radius = 0.5};
+    assert_true(wend_steer_avoid_others(&m, &touching, 1, 3).x < 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -339,6 +354,7 @@ int main(void)
         cmocka_unit_test(cohere_goes_to_the_middle_of_those_near),
         cmocka_unit_test(avoid_others_keeps_left_when_heads_on),
         cmocka_unit_test(avoid_others_where_ways_cross_has_one_hurry_and_one_brake),
+        cmocka_unit_test(avoid_others_does_not_mind_itself_in_the_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
