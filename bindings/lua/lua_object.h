@@ -72,5 +72,6 @@ extern const wendlua_kind wendlua_ways_kind;
 extern const wendlua_kind wendlua_graph_kind;
 extern const wendlua_kind wendlua_mesh_kind;
 extern const wendlua_kind wendlua_level_kind;
+extern const wendlua_kind wendlua_map_kind;
 
 #endif

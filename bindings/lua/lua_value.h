@@ -115,6 +115,8 @@ wend_vec3 wendlua_vec3(lua_State *L, int arg);
 wend_node wendlua_node(lua_State *L, int arg);
 /** An enum by its name. */
 uint32_t wendlua_enum_or(lua_State *L, int arg, const wendlua_name *names, uint32_t fallback);
+/** One of the words, or an integer. */
+uint32_t wendlua_named(lua_State *L, int arg, const wendlua_name *names);
 uint32_t wendlua_mask_or(lua_State *L, int arg, const wendlua_name *names, uint32_t fallback);
 /** Text, numbers not. */
 const char *wendlua_bytes(lua_State *L, int arg, size_t *count);

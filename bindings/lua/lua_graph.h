@@ -1,0 +1,15 @@
+/* bindings/lua/lua_graph.h: the graph's two files. */
+#ifndef WENDLUA_GRAPH_H
+#define WENDLUA_GRAPH_H
+
+#include "lua_rooms.h"
+#include "wend/graph_build.h"
+
+int wendlua_graph_build(lua_State *L);
+int wendlua_graph_from_grid(lua_State *L);
+int wendlua_graph_from_mesh(lua_State *L);
+int wendlua_graph_join_visible(lua_State *L);
+int wendlua_graph_join_tangent(lua_State *L);
+int wendlua_graph_set_open_across(lua_State *L);
+
+#endif

@@ -1,0 +1,197 @@
+/* takes: names of files, relative to the folder of the scene
+ * gives: wend.grid_open, wend.level_open, wend.mesh_open, wend.graph_open
+ * cost:  as wend/io.h says
+ */
+#include <string.h>
+
+#include "lua_mesh.h"
+#include "wend/io.h"
+
+/* Pushes where a file lies. */
+static const char *file_name(lua_State *L, int arg)
+{
+    size_t count = 0;
+    const char *name = wendlua_bytes(L, arg, &count);
+    luaL_argcheck(L, strlen(name) == count && count > 0, arg, "no name of a file");
+    wendlua_context context = wendlua_get_context(L);
+    bool is_absolute = name[0] == '/' || strchr(name, ':') != NULL;
+    if (context.folder == NULL || context.folder[0] == '\0' || is_absolute) {
+        return lua_pushstring(L, name);
+    }
+    return lua_pushfstring(L, "%s/%s", context.folder, name);
+}
+
+static const wendlua_name corner_rules[] = {
+    {"never", WEND_CORNER_NEVER},
+    {"one_open", WEND_CORNER_ONE_OPEN},
+    {"always", WEND_CORNER_ALWAYS},
+    {NULL, 0},
+};
+
+static const wendlua_field map_fields[] = {
+    {"neighbours", WENDLUA_I32, offsetof(wend_map_options, neighbours), NULL},
+    {"hex_layout", WENDLUA_ENUM, offsetof(wend_map_options, hex_layout), wendlua_hex_layout_names},
+    {"corner_rule", WENDLUA_ENUM, offsetof(wend_map_options, corner_rule), corner_rules},
+    {"cell_size", WENDLUA_DOUBLE, offsetof(wend_map_options, cell_size), NULL},
+    {"entry", WENDLUA_OTHER, 0, NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field item_fields[] = {
+    {"name", WENDLUA_TEXT, offsetof(wend_map_item, name), NULL},
+    {"type", WENDLUA_TEXT, offsetof(wend_map_item, type), NULL},
+    {"player", WENDLUA_I32, offsetof(wend_map_item, player), NULL},
+    {"team", WENDLUA_I32, offsetof(wend_map_item, team), NULL},
+    {"position", WENDLUA_VEC2, offsetof(wend_map_item, position), NULL},
+    {"size", WENDLUA_VEC2, offsetof(wend_map_item, size), NULL},
+    {"node", WENDLUA_NODE, offsetof(wend_map_item, node), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+/* The name of an entry in the table at arg, NULL where there is none; stays on the stack. */
+static const char *entry_name(lua_State *L, int arg)
+{
+    if (lua_isnoneornil(L, arg)) {
+        return NULL;
+    }
+    lua_pushstring(L, "entry");
+    return lua_rawget(L, arg) == LUA_TNIL ? NULL : wendlua_bytes(L, lua_gettop(L), NULL);
+}
+
+/* ---- maps ---- */
+
+static void destroy_map(wendlua_object *object)
+{
+    wend_map_destroy(object->pointer);
+}
+
+static const luaL_Reg no_methods[] = {{NULL, NULL}};
+
+/* Holds an open map while its parts become tables; scripts never see it. */
+const wendlua_kind wendlua_map_kind = {"map", "wend.map", destroy_map, no_methods};
+
+/* Pushes what a map says beside its ground: items, names of classes. */
+static void push_map_facts(lua_State *L, const wend_map *map)
+{
+    lua_newtable(L);
+    lua_newtable(L);
+    for (size_t i = 0; i < wend_map_item_count(map); i++) {
+        wend_map_item item = wend_map_get_item(map, i);
+        wendlua_push(L, item_fields, &item);
+        lua_pushstring(L, wend_map_item_kind_name(item.kind));
+        lua_setfield(L, -2, "kind");
+        wendlua_push_points(L, item.points, item.point_count);
+        lua_setfield(L, -2, "points");
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, "items");
+    lua_newtable(L);
+    for (uint32_t i = 0; i < wend_map_class_count(map); i++) {
+        lua_pushinteger(L, i);
+        lua_setfield(L, -2, wend_map_class_name(map, i));
+    }
+    lua_setfield(L, -2, "classes");
+}
+
+/* grid, facts = wend.grid_open(file [, options]) */
+static int grid_open(lua_State *L)
+{
+    wend_message message = {0};
+    wend_map_options options = wend_map_options_default();
+    lua_settop(L, 2);
+    const char *name = file_name(L, 1);
+    wendlua_read(L, 2, map_fields, &options);
+    options.entry = entry_name(L, 2);
+    options.message = &message;
+    wendlua_object *object = wendlua_new_grid(L);
+    int grid = lua_gettop(L);
+    wendlua_object *holder = wendlua_new(L, &wendlua_map_kind, sizeof *holder);
+    wend_map *map = NULL;
+    wend_result result = wend_map_open(name, &options, &map);
+    holder->pointer = map;
+    object->pointer = wend_map_take_grid(map);
+    wendlua_done(L, result, &message, NULL);
+    push_map_facts(L, map);
+    lua_pushvalue(L, grid);
+    lua_insert(L, -2);
+    return 2;
+}
+
+/* ---- worlds ---- */
+
+static const wendlua_field level_fields[] = {
+    {"entry", WENDLUA_OTHER, 0, NULL},
+    {"step_most", WENDLUA_DOUBLE, offsetof(wend_level_options, step_most), NULL},
+    {"gap_least", WENDLUA_DOUBLE, offsetof(wend_level_options, gap_least), NULL},
+    {"opens_doors", WENDLUA_BOOL, offsetof(wend_level_options, opens_doors), NULL},
+    {"uses_lifts", WENDLUA_BOOL, offsetof(wend_level_options, uses_lifts), NULL},
+    {"movement_class", WENDLUA_U32, offsetof(wend_level_options, movement_class), NULL},
+    {"team", WENDLUA_TEAM, offsetof(wend_level_options, team), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static int level_open(lua_State *L)
+{
+    wend_message message = {0};
+    wend_level_options options = wend_level_options_default();
+    lua_settop(L, 2);
+    const char *name = file_name(L, 1);
+    wendlua_read(L, 2, level_fields, &options);
+    options.entry = entry_name(L, 2);
+    options.message = &message;
+    wendlua_object *object = wendlua_new_level(L);
+    wend_level *level = NULL;
+    wend_result result = wend_level_open(name, &options, &level);
+    object->pointer = level;
+    wendlua_done(L, result, &message, NULL);
+    return 1;
+}
+
+static const wendlua_name ups[] = {{"y", WEND_UP_Y}, {"z", WEND_UP_Z}, {NULL, 0}};
+
+static const wendlua_field mesh_fields[] = {
+    {"up", WENDLUA_ENUM, offsetof(wend_mesh_options, up), ups},
+    {"weld", WENDLUA_DOUBLE, offsetof(wend_mesh_options, weld), NULL},
+    {"cell_size", WENDLUA_DOUBLE, offsetof(wend_mesh_options, cell_size), NULL},
+    {"is_strict", WENDLUA_BOOL, offsetof(wend_mesh_options, is_strict), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+/* mesh, report = wend.mesh_open(file [, options]) */
+static int mesh_open(lua_State *L)
+{
+    wend_message message = {0};
+    wend_mesh_report report = {0};
+    wend_mesh_options options = wend_mesh_options_default();
+    lua_settop(L, 2);
+    const char *name = file_name(L, 1);
+    wendlua_read(L, 2, mesh_fields, &options);
+    options.message = &message;
+    wendlua_object *object = wendlua_new_mesh(L);
+    wend_mesh *mesh = NULL;
+    wend_result result = wend_mesh_open(name, &options, &mesh, &report, NULL);
+    object->pointer = mesh;
+    wendlua_done(L, result, &message, NULL);
+    wendlua_push_report(L, &report);
+    return 2;
+}
+
+static int graph_open(lua_State *L)
+{
+    wend_message message = {0};
+    const char *name = file_name(L, 1);
+    wendlua_object *object = wendlua_new_graph(L);
+    wend_graph *graph = NULL;
+    wend_result result = wend_graph_open(name, WEND_GRAPH_FORMAT_AUTO, NULL, &graph, &message);
+    object->pointer = graph;
+    wendlua_done(L, result, &message, NULL);
+    return 1;
+}
+
+const luaL_Reg wendlua_open_functions[] = {
+    {"grid_open", grid_open},
+    {"level_open", level_open},
+    {"mesh_open", mesh_open},
+    {"graph_open", graph_open},
+    {NULL, NULL},
+};

@@ -1,0 +1,33 @@
+/* bindings/lua/lua_path.h: paths and ways, for those who send bodies along them. */
+#ifndef WENDLUA_PATH_H
+#define WENDLUA_PATH_H
+
+#include "lua_rooms.h"
+#include "wend/way.h"
+
+/** A place on a way of one's own. */
+typedef struct wendlua_stop {
+    double x, y, z;
+    wend_cost cost;     /**< Of the leg that leads here; 0 = its length. */
+    uint32_t behaviour; /**< Of that leg. */
+} wendlua_stop;
+
+/** Fills a path with straight legs from place to place. No Lua: nothing but the result tells.
+ * @param stops [count], 1 or more. */
+wend_result wendlua_path_fill(wend_path *path, const wendlua_stop *stops, size_t count);
+/** Fills a path with the legs of another one. */
+wend_result wendlua_path_copy(wend_path *path, const wend_path *source);
+/** Pushes an empty path. */
+wend_path *wendlua_make_path(lua_State *L);
+
+/** The space behind it is its own. */
+typedef struct wendlua_ways {
+    wendlua_object object; /**< First: pointer is the wend_ways. */
+    wend_space *space;     /**< Of a grid or a graph, */
+    wend_mesh_space *mesh; /**< or of a mesh. */
+} wendlua_ways;
+
+/** Follows edits of the world, then searches to the end. No Lua. */
+wend_result wendlua_ways_search(wendlua_ways *ways, const wend_way_query *query);
+
+#endif

@@ -1,0 +1,91 @@
+local wend = require "wend"
+local check = dofile("check.lua")
+local same, fails, near = check.same, check.fails_here, check.near
+
+-- Two squares that share an edge.
+local mesh, report = wend.mesh{polygons = {
+    {{0, 0}, {4, 0}, {4, 4}, {0, 4}},
+    {{4, 0}, {8, 0}, {8, 4, 2}, {4, 4}},
+}, areas = {0, 3}, factors = {[3] = 2.5}}
+same(mesh:polygon_count(), 2)
+same(report.turned_polygons, 0)
+same(mesh:factor(3), 2.5)
+same(mesh:factor(0), 1)
+same(mesh:locate(1, 1), 0)
+same(mesh:locate(5, 1), 1)
+same(mesh:locate(9, 1), nil)
+same(mesh:polygon(1).area, 3)
+near(mesh:polygon(0).surface, 16)
+same(mesh:polygon(0).corners[2].polygon, 1)
+same(mesh:polygon(0).corners[1].polygon, nil)
+same(mesh:polygon(2), nil)
+near(mesh:nearest(9, 1).x, 8)
+same(mesh:nearest(20, 1, 0, 1), nil)
+local arrived, hit = mesh:ray({1, 1}, 7, 1)
+same(arrived, true)
+same(hit.corner, nil)
+same(mesh:ray({1, 1}, 7, 9), false)
+near(mesh:move({1, 1}, 9, 1).x, 8)
+near((mesh:wall_distance({1, 2})), 1)
+same(mesh:wall_distance({100, 100}), nil)
+same(mesh:can_reach(0, 1), true)
+local place = mesh:random_place(1, 2, 3)
+assert(mesh:locate(place.x, place.y, place.z) ~= nil)
+assert(mesh:random_near({1, 1}, 1, 1, 2, 3))
+mesh:set_open(1, false)
+same(mesh:can_reach(0, 1), false)
+mesh:set_open(1, true)
+mesh:set_flags(0, 5)
+same(mesh:polygon(0).flags, 5)
+local link = mesh:add_link{from = {1, 1}, to = {7, 1}, cost = 0.5, behaviour = "jump"}
+same(mesh:get_link(link).behaviour, "jump")
+near(mesh:get_link(link).to.x, 7)
+mesh:change_link(link, {is_open = false})
+same(mesh:get_link(link).is_open, false)
+same(#mesh:links(), 1)
+same(wend.mesh_load(mesh:save()):hash(), mesh:hash())
+mesh:remove_link(link)
+same(mesh:to_grid{cell_size = 1}:info().width >= 8, true)
+same(mesh:walls():count() > 0, true)
+same(select("#", mesh:bounds()), 4)
+same(mesh:has_floors(), false)
+
+-- Outlines with a hole.
+local room = wend.mesh_build{outlines = {{{0, 0}, {10, 0}, {10, 10}, {0, 10}},
+                                         {{4, 4}, {6, 4}, {6, 6}, {4, 6}}}}
+same(room:locate(5, 5), nil)
+assert(room:locate(1, 1))
+
+-- A level, and all worlds of it.
+local level = wend.level()
+local floor = level:add_region{area = 1, ceiling = 3}
+level:add_outline({0, 0, 10, 0, 10, 8, 0, 8}, floor, nil)
+level:add_item{x = 2, y = 2, name = "start", is_start = true, tag = 5}
+level:add_teleport{from = {1, 1}, to = {9, 7}}
+same(level:items()[1].name, "start")
+same(#level:lines(), 4)
+same(level:regions()[1].area, 1)
+same(#level:teleports(), 1)
+same(level:build_walls():count(), 4)
+same(level:build_grid{cell_size = 0.5}:is_open(0, nil, 10, 10), true)
+same(level:build_mesh():polygon_count() > 0, true)
+same(wend.graph_build{level = level, method = "flood", radius = 0.3}:node_count() > 3, true)
+same(select("#", wend.level_from_grid(wend.grid{width = 3, height = 3}):bounds()), 4)
+same(select("#", wend.level_from_mesh(mesh):bounds()), 4)
+
+-- Files.
+local arena, facts = wend.grid_open("maze63.map")
+assert(arena:info().width > 10)
+same(type(facts.items), "table")
+
+-- Wrong values.
+fails("field 'polygons'", function() wend.mesh{} end)
+fails("a list of points", function() wend.mesh{polygons = {3}} end)
+fails("finite", function() wend.mesh{polygons = {{{0, 0}, {1, 0}, {0 / 0, 1}}}} end)
+fails("wend.mesh: ", function() wend.mesh{polygons = {}} end)
+fails("mesh:set_open: ", function() mesh:set_open(99, true) end)
+fails("mesh:add_link: ", function() mesh:add_link{from = {1, 1}, to = {70, 1}} end)
+fails("grid_open: ", function() wend.grid_open("there is no such file.map") end)
+fails("no name", function() wend.grid_open("a\0b") end)
+fails("level:add_outline: ", function() level:add_outline({0, 0, 1, 1}, 0, nil) end)
+fails("level:add_line: ", function() level:add_line{a = {0, 0}, b = {1, 1}, left = 77} end)

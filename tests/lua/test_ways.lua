@@ -1,0 +1,116 @@
+local wend = require "wend"
+local check = dofile("check.lua")
+local same, fails, near = check.same, check.fails_here, check.near
+
+-- On a grid: around a wall, and why not where there is no way.
+local grid = wend.grid{width = 40, height = 20}
+grid:fill(0, 20, 0, 1, 19, 255)
+local ways = wend.ways{grid = grid}
+local path, why = ways:find(5.5, 5.5, 35.5, 5.5)
+assert(path and not why)
+local legs = path:legs()
+same(#legs, #path)
+same(#legs, path:leg_count())
+near(legs[1].from.x, 5.5)
+near(legs[#legs].to.x, 35.5)
+same(legs[1].behaviour, "walk")
+assert(path:length() > 40 and path:length() < 60)
+near(path:cost(), path:length(), 1e-6)
+same(#path:points(), #path + 1)
+same(path:leg(1).to.x, legs[2].from.x)
+same(path:leg(#path + 1), nil)
+same(ways:can_walk(5.5, 5.5, 35.5, 5.5), false)
+same((ways:can_walk(5.5, 5.5, 10.5, 5.5)), true)
+same(ways:can_reach(5.5, 5.5, 35.5, 5.5), true)
+same(ways:answer().is_found, true)
+
+-- Edits are followed.
+grid:fill(0, 20, 19, 1, 1, 255)
+path, why = ways:find(5.5, 5.5, 35.5, 5.5)
+same(path, nil)
+same(why, "unreachable")
+same(select(2, ways:find(5.5, 5.5, 20.5, 5.5)), "goal blocked")
+
+-- The nearest of several places, by a table.
+path = ways:find{from = {5.5, 5.5}, places = {{15.5, 15.5}, {7.5, 5.5}}, shape = "as_found"}
+near(path:length(), 2)
+same(ways:answer().place_index, 2)
+
+-- A function of the script picks the goal; it may not change what is being searched.
+local asked = 0
+path = ways:find{from = {5.5, 5.5}, is_goal = function(node)
+    asked = asked + 1
+    local x, y = grid:cell(node)
+    return x == 9 and y == 5
+end}
+assert(asked > 4 and path)
+near(path:length(), 4)
+fails("cannot be changed", function()
+    ways:find{from = {5.5, 5.5}, is_goal = function() grid:set_cost(0, 1, 1, 9) end}
+end)
+fails("cannot be changed", function()
+    ways:find{from = {5.5, 5.5}, is_goal = function() ways:find(1, 1, 2, 2) end}
+end)
+fails("in use", function()
+    ways:find{from = {5.5, 5.5}, is_goal = function() ways:close() end}
+end)
+fails("boom", function()
+    ways:find{from = {5.5, 5.5}, is_goal = function() error("boom") end}
+end)
+same(grid:cost(0, 1, 1), 1)
+grid:set_cost(0, 1, 1, 9)
+
+-- A graph, whose jump is dear to this one.
+local graph = wend.graph()
+local a, b, c = graph:add_node(0, 0), graph:add_node(10, 0), graph:add_node(5, 8)
+graph:add_edge(a, b, {behaviour = "jump"})
+graph:add_edge(a, c)
+graph:add_edge(c, b)
+local jumper = wend.ways{graph = graph, shape = nil}
+same(jumper:find{from = {0, 0}, to = {10, 0}, shape = "as_found", is_searched = true}:leg(1).behaviour,
+     "walk")
+local walls = wend.walls()
+walls:add_segment(5, -1, 5, 7)
+jumper = wend.ways{graph = graph, walls = walls, behaviour_factors = {jump = 1}}
+same(jumper:find(0, 0, 10, 0):leg(1).behaviour, "jump")
+local walker = wend.ways{graph = graph, walls = walls, reach = 1,
+                        behaviour_factors = {jump = math.huge}}
+same(walker:find(0, 0, 10, 0):leg(1).behaviour, "walk")
+graph:set_open(1, false)
+same(walker:find(0, 0, 10, 0), nil)
+
+-- A mesh.
+local mesh = wend.mesh_from_grid(grid)
+local over = wend.ways{mesh = mesh}
+near(over:find(5.5, 5.5, 15.5, 5.5):length(), 10, 1e-9)
+
+-- Paths of one's own, and their shapes.
+local own = wend.path{{0, 0}, {5, 0}, {5, 9, behaviour = "jump", cost = 2}, {x = 9, y = 9}}
+same(#own, 3)
+near(own:length(), 18)
+near(own:cost(), 5 + 2 + 4)
+same(own:leg(2).behaviour, "jump")
+local copy = own:copy()
+near(copy:cost(), own:cost())
+same(copy:leg(2).behaviour, "jump")
+same(#wend.path{{3, 3}}, 0)
+local zigzag = wend.path{{0, 0}, {1, 1}, {2, 0}, {3, 1}, {4, 0}}
+zigzag:smooth_walls{walls = wend.walls()}
+same(#zigzag, 1)
+local round = wend.path{{0, 0}, {10, 0}, {10, 10}}:round{turn_radius = 2}
+same(round.round, 1)
+
+-- Wrong values.
+fails("path needs a place", function() wend.path{} end)
+fails("field 'path[2].y'", function() wend.path{{1, 2}, {1}} end)
+fails("exactly one", function() wend.ways{} end)
+fails("one of grid, graph and mesh", function() wend.ways{grid = grid, mesh = mesh} end)
+fails("bad argument #3", function() ways:find(1, 2, "3", 4) end)
+fails("ways:find: ", function() ways:find{from = {1, 1}, tag = 4} end)
+fails("field 'is_goal'", function() ways:find{from = {1, 1}, is_goal = 4} end)
+fails("field 'method'", function() ways:find{from = {1, 1}, to = {2, 2}, method = "magic"} end)
+
+-- The grid's end is not the ways' end.
+grid:close()
+assert(ways:find(5.5, 5.5, 7.5, 5.5))
+ways:close()
