@@ -69,6 +69,17 @@ WEND_API wend_result wend_path_from_search(wend_path *path, const wend_search *s
  * outside), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_path_to_node(wend_path *path, const wend_search *search, wend_node node);
 
+/** Fills the path with straight walks from point to point, for ways that come from elsewhere: nodes
+ * are WEND_NODE_NONE, costs are lengths in metres. Points twice in a row count once.
+ * @param points [count] metres; fewer than 2 give a path without legs.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL, a coordinate not finite or beyond 2^30),
+ * WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_path_from_points(wend_path *path, const wend_vec2 *points, size_t count);
+/** Adds a leg of any kind at the end (a jump, a teleport, a walk): its length is worked out anew,
+ * the rest is taken as it is. @return as wend_path_from_points; WEND_ERROR_ARGUMENT also where it
+ * does not begin at the last leg's end. */
+WEND_API wend_result wend_path_add_leg(wend_path *path, const wend_leg *leg);
+
 /** How many legs; 0 for NULL. */
 WEND_API size_t wend_path_leg_count(const wend_path *path);
 /** A leg; a zeroed one with nodes WEND_NODE_NONE outside. */

@@ -24,6 +24,7 @@
 #include "crowd/steers.h"
 #include "crowd/work.h"
 #include "crowd/zones.h"
+#include "wend/overlay.h"
 
 enum {
     WENDI_CROWD_BLOCK = 256 /* bodies in a block of a parallel pass */
@@ -34,12 +35,15 @@ struct wend_crowd {
     wend_executor executor;
     double step;
     double radius_most;
+    double radius_now; /* of the largest body that is there */
     double horizon;
     double reach;
     uint64_t seed;
     wend_flow *flow;
+    double flow_cell; /* metres of a step of the flow */
     wend_route_source source;
     wend_grid *jam_grid;
+    wend_overlay_id jam; /* {0, 0} until there is one */
     uint32_t stuck_plan;
     double stuck_margin;
     wend_vec2 side; /* y of it: -1 where those who meet pass on the right of y up */

@@ -12,18 +12,32 @@ void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end);
 void wendi_pass_prefer(wend_crowd *crowd, size_t begin, size_t end);
 /** What it tries to do, seeing others; and whom it may touch. */
 void wendi_pass_avoid(wend_crowd *crowd, size_t begin, size_t end);
-/** Where it tries to get to in this tick. */
-void wendi_pass_aim(wend_crowd *crowd, size_t begin, size_t end);
 /** Contact, the soft part: aims that overlap are pushed apart. From aim to next. */
 void wendi_pass_soft(wend_crowd *crowd, size_t begin, size_t end);
+/** The last of these: what contacts made of the aim is carried on, and aims get a limit. */
+void wendi_pass_soft_last(wend_crowd *crowd, size_t begin, size_t end);
 /** Contact, the hard part: as far to the aim as nobody can be in the way. From gone to next. */
 void wendi_pass_hard(wend_crowd *crowd, size_t begin, size_t end);
 /** Position, velocity, heading, progress, arrival. */
 void wendi_pass_finish(wend_crowd *crowd, size_t begin, size_t end);
 
-/** What a body wants: a velocity, and metres to go. Writes state, leg, goal of that body. */
-wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, double *to_go);
+/** Nobody aims further than so many times its pace. */
+#define WENDI_AIM_MOST 1.5F
+
+/** What to multiply a vector with so that it is no longer than `most`. */
+float wendi_limit(float x, float y, float most);
+/** Makes the velocity that a body tries to have one that it can have, and turns its heading. */
+void wendi_turn(wend_crowd *crowd, uint32_t at, uint32_t body);
+/** Who can turn freely looks where it goes. */
+void wendi_look_ahead(wend_crowd *crowd, uint32_t body);
+/** What a body wants: a velocity. Writes state, leg, what is to go of that body.
+ * @param stands set: does it want to be where it stands? */
+wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands);
 /** The same along a route. */
-wend_vec2 wendi_want_route(wend_crowd *crowd, uint32_t body, double *to_go);
+wend_vec2 wendi_want_route(wend_crowd *crowd, uint32_t body);
+/** Who is stuck, and what it does about it; on one thread. */
+void wendi_stuck_tick(wend_crowd *crowd);
+/** A body is where it wanted to be, or as near as it can be: from now on its place is x, y. */
+void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y);
 
 #endif

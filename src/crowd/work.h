@@ -58,10 +58,13 @@ typedef struct wendi_work {
     int32_t *priority;
     uint8_t *marks;
     uint8_t *contact_count, *wall_count;
-    uint32_t *contacts;     /* [limit][WENDI_CONTACTS_MOST] places in the order */
-    wendi_near_wall *walls; /* [limit][WENDI_WALLS_MOST] */
-    float *overlap;         /* deepest, as part of the diameter */
-    uint32_t *pairs;        /* neighbours looked at */
+    uint32_t *contacts;       /* [limit][WENDI_CONTACTS_MOST] places in the order */
+    wendi_near_wall *walls;   /* [limit][WENDI_WALLS_MOST] */
+    float *carry_x, *carry_y; /* what contacts made of the aim, over the step */
+    float *pace;              /* the speed that limits the aim */
+    bool *is_in_wall;
+    float *overlap;  /* deepest, as part of the diameter */
+    uint32_t *pairs; /* neighbours looked at */
 } wendi_work;
 
 wend_result wendi_work_create(wendi_work *work, uint32_t limit, const wend_allocator *a);

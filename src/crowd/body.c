@@ -1,0 +1,299 @@
+/* takes: definitions of bodies, ids.
+ * gives: bodies that are put down, looked at, changed, moved and taken away.
+ * cost:  constant; listing looks at every index. */
+#include "crowd/crowd_private.h"
+
+enum { BODY_COOKIE = 0x424F4459 };
+
+wend_body_def wend_body_def_default(void)
+{
+    wend_body_def def = {0};
+    def.cookie = BODY_COOKIE;
+    def.radius = 0.25;
+    def.speed = 1.3;
+    def.mass = 80;
+    def.layer = 1;
+    def.avoids = UINT32_MAX;
+    def.touches = UINT32_MAX;
+    return def;
+}
+
+/* ---- checks ---- */
+
+static bool is_within(double value, double low, double high)
+{
+    return value >= low && value <= high;
+}
+
+static bool is_sound(const wend_crowd *crowd, const wend_body_def *def)
+{
+    return def->cookie == BODY_COOKIE && def->radius > 0 && def->radius <= crowd->radius_most &&
+           is_within(def->speed, 0, 100) && is_within(def->speed_most, 0, 100) &&
+           is_within(def->acceleration, 0, 1e6) && is_within(def->turn_rate, 0, 1e6) &&
+           is_within(def->turn_radius, 0, 1e6) && def->mass > 0 && def->mass <= 1e9 &&
+           is_within(def->heading, -1e6, 1e6) && def->crowd_class < crowd->barriers.class_count;
+}
+
+static bool is_place(const wend_crowd *crowd, wend_vec2 position, uint32_t floor,
+                     uint32_t crowd_class)
+{
+    const double most = WEND_COORDINATE_MAX;
+    return is_within(position.x, -most, most) && is_within(position.y, -most, most) &&
+           floor < crowd->barriers.floor_count &&
+           wendi_barriers_is_open(&crowd->barriers,
+                                  wendi_barriers_of(&crowd->barriers, floor, crowd_class),
+                                  crowd_class, position.x, position.y);
+}
+
+/* Walls may have been edited since the last tick. */
+static wend_result see_edits(wend_crowd *crowd)
+{
+    bool has_changed = false;
+    const wend_result result = wendi_barriers_update(&crowd->barriers, &has_changed);
+    crowd->work.has_edits |= has_changed;
+    return result;
+}
+
+/* ---- coming and going ---- */
+
+static void put(wendi_bodies *bodies, uint32_t i, const wend_body_def *def)
+{
+    bodies->radius[i] = def->radius;
+    bodies->speed[i] = def->speed;
+    bodies->speed_most[i] = def->speed_most > 0 ? def->speed_most : def->speed * 1.25;
+    bodies->acceleration[i] = def->acceleration;
+    bodies->turn_rate[i] = def->turn_rate;
+    bodies->turn_radius[i] = def->turn_radius;
+    bodies->mass[i] = def->mass;
+    bodies->crowd_class[i] = def->crowd_class;
+    bodies->layer[i] = def->layer;
+    bodies->avoids[i] = def->avoids;
+    bodies->touches[i] = def->touches;
+    bodies->group[i] = def->group;
+    bodies->priority[i] = def->priority;
+    bodies->user[i] = def->user;
+}
+
+wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_body_id *id)
+{
+    if (id != NULL) {
+        *id = (wend_body_id){0, 0};
+    }
+    if (crowd == NULL || def == NULL || !is_sound(crowd, def)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (crowd->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    const wend_result result = see_edits(crowd);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!is_place(crowd, def->position, def->floor, def->crowd_class)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_bodies *bodies = &crowd->bodies;
+    const uint32_t i = wendi_bodies_take(bodies);
+    if (i == WENDI_NONE) {
+        return WEND_ERROR_FULL;
+    }
+    put(bodies, i, def);
+    bodies->x[i] = def->position.x;
+    bodies->y[i] = def->position.y;
+    bodies->floor[i] = def->floor;
+    bodies->home_x[i] = def->position.x;
+    bodies->home_y[i] = def->position.y;
+    bodies->heading_x[i] = wend_cos(def->heading);
+    bodies->heading_y[i] = wend_sin(def->heading);
+    if (id != NULL) {
+        *id = wendi_bodies_id(bodies, i);
+    }
+    return WEND_OK;
+}
+
+/* The common beginning of calls about one body. */
+static wend_result find(wend_crowd *crowd, wend_body_id id, uint32_t *index)
+{
+    if (crowd == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (crowd->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    *index = wendi_bodies_find(&crowd->bodies, id);
+    return *index == WENDI_NONE ? WEND_ERROR_STALE : WEND_OK;
+}
+
+wend_result wend_crowd_remove(wend_crowd *crowd, wend_body_id id)
+{
+    uint32_t i = WENDI_NONE;
+    const wend_result result = find(crowd, id, &i);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_goal_end(crowd, i);
+    crowd->events.bits[i] = 0;
+    wendi_bodies_give(&crowd->bodies, i);
+    return WEND_OK;
+}
+
+wend_result wend_crowd_change(wend_crowd *crowd, wend_body_id id, const wend_body_def *def)
+{
+    if (crowd == NULL || def == NULL || !is_sound(crowd, def)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    uint32_t i = WENDI_NONE;
+    const wend_result result = find(crowd, id, &i);
+    if (result == WEND_OK) {
+        put(&crowd->bodies, i, def);
+        crowd->work.has_edits = true;
+    }
+    return result;
+}
+
+wend_result wend_crowd_place(wend_crowd *crowd, wend_body_id id, wend_vec2 position, uint32_t floor)
+{
+    uint32_t i = WENDI_NONE;
+    wend_result result = find(crowd, id, &i);
+    if (result == WEND_OK) {
+        result = see_edits(crowd);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_bodies *bodies = &crowd->bodies;
+    if (!is_place(crowd, position, floor, bodies->crowd_class[i])) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    bodies->x[i] = position.x;
+    bodies->y[i] = position.y;
+    bodies->floor[i] = floor;
+    bodies->home_x[i] = position.x;
+    bodies->home_y[i] = position.y;
+    bodies->vx[i] = 0;
+    bodies->vy[i] = 0;
+    return WEND_OK;
+}
+
+/* ---- looking ---- */
+
+wend_result wend_crowd_get(const wend_crowd *crowd, wend_body_id id, wend_body *body)
+{
+    if (body != NULL) {
+        *body = (wend_body){.floor = 0};
+    }
+    if (crowd == NULL || body == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t i = wendi_bodies_find(b, id);
+    if (i == WENDI_NONE) {
+        return WEND_ERROR_STALE;
+    }
+    body->position = (wend_vec2){b->x[i], b->y[i]};
+    body->velocity = (wend_vec2){b->vx[i], b->vy[i]};
+    body->preferred = (wend_vec2){crowd->work.prefer_x[i], crowd->work.prefer_y[i]};
+    body->heading = wend_atan2(b->heading_y[i], b->heading_x[i]);
+    body->radius = b->radius[i];
+    body->speed = b->speed[i];
+    body->mass = b->mass[i];
+    body->floor = b->floor[i];
+    body->crowd_class = b->crowd_class[i];
+    body->group = b->group[i];
+    body->priority = b->priority[i];
+    body->goal = (wend_body_goal)b->goal[i];
+    body->state = (wend_body_state)b->state[i];
+    body->goal_point = (wend_vec2){b->goal_x[i], b->goal_y[i]};
+    body->to_go = b->to_go[i];
+    body->is_stuck = b->stuck[i] != WENDI_STUCK_NOT;
+    body->user = b->user[i];
+    return WEND_OK;
+}
+
+wend_result wend_crowd_list(const wend_crowd *crowd, wend_body_id *ids, size_t capacity,
+                            size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (crowd == NULL || count == NULL || (ids == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
+        if (!wendi_bodies_is_there(&crowd->bodies, i)) {
+            continue;
+        }
+        if (*count < capacity) {
+            ids[*count] = wendi_bodies_id(&crowd->bodies, i);
+        }
+        ++*count;
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
+size_t wend_crowd_read(const wend_crowd *crowd, size_t capacity, wend_body_id *ids, double *x,
+                       double *y, double *heading, double *radius, uint64_t *users)
+{
+    size_t count = 0;
+    if (crowd == NULL) {
+        return 0;
+    }
+    const wendi_bodies *b = &crowd->bodies;
+    for (uint32_t i = 0; i < b->high && count < capacity; ++i) {
+        if (!wendi_bodies_is_there(b, i)) {
+            continue;
+        }
+        if (ids != NULL) {
+            ids[count] = wendi_bodies_id(b, i);
+        }
+        if (x != NULL) {
+            x[count] = b->x[i];
+        }
+        if (y != NULL) {
+            y[count] = b->y[i];
+        }
+        if (heading != NULL) {
+            heading[count] = wend_atan2(b->heading_y[i], b->heading_x[i]);
+        }
+        if (radius != NULL) {
+            radius[count] = b->radius[i];
+        }
+        if (users != NULL) {
+            users[count] = b->user[i];
+        }
+        count++;
+    }
+    return count;
+}
+
+static bool is_near(const wendi_bodies *b, uint32_t i, uint32_t floor, wend_vec2 centre,
+                    double radius)
+{
+    const double dx = b->x[i] - centre.x;
+    const double dy = b->y[i] - centre.y;
+    const double most = radius + b->radius[i];
+    return wendi_bodies_is_there(b, i) && b->floor[i] == floor && dx * dx + dy * dy <= most * most;
+}
+
+/* By a look at all: for questions of players and scripts, a few in a frame. */
+wend_result wend_crowd_near(const wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
+                            double radius, wend_body_id *ids, size_t capacity, size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (crowd == NULL || count == NULL || (ids == NULL && capacity > 0) || !(radius >= 0) ||
+        !is_within(centre.x, -1e300, 1e300) || !is_within(centre.y, -1e300, 1e300)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
+        if (!is_near(&crowd->bodies, i, floor, centre, radius)) {
+            continue;
+        }
+        if (*count < capacity) {
+            ids[*count] = wendi_bodies_id(&crowd->bodies, i);
+        }
+        ++*count;
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}

@@ -1,0 +1,281 @@
+/* takes: floors, classes, options.
+ * gives: an empty crowd, and its figures.
+ * cost:  creating takes all the memory of bodies at once: about 700 bytes for each of body_limit.
+ */
+#include "crowd/crowd_private.h"
+
+#include "base/memory.h"
+#include "base/message.h"
+
+enum { CROWD_COOKIE = 0x43524F57 };
+
+wend_crowd_class wend_crowd_class_default(void)
+{
+    return (wend_crowd_class){
+        .movement_class = 0, .team = WEND_TEAM_NONE, .stops = WEND_STOPS_WALK};
+}
+
+wend_crowd_def wend_crowd_def_default(void)
+{
+    wend_crowd_def def = {0};
+    def.cookie = CROWD_COOKIE;
+    def.body_limit = 1024;
+    def.step = 0.05;
+    def.radius_most = 1;
+    def.horizon = 3;
+    def.reach = 4;
+    def.seed = 1;
+    def.stuck_plan = (uint32_t)WEND_STUCK_LET_PASS | (uint32_t)WEND_STUCK_BACK_OFF |
+                     (uint32_t)WEND_STUCK_REROUTE;
+    def.stuck_margin = 3;
+    return def;
+}
+
+/* ---- checks ---- */
+
+static wend_result check_numbers(const wend_crowd_def *def)
+{
+    if (def->body_limit < 1 || def->body_limit > (uint32_t)WEND_CROWD_BODIES_MAX) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "body_limit must be 1 to %d",
+                          (int)WEND_CROWD_BODIES_MAX);
+    }
+    if (!(def->step >= 1.0 / 240 - 1e-12 && def->step <= 0.25)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "step must be 1/240 to 1/4 seconds");
+    }
+    if (!(def->radius_most > 0 && def->radius_most <= 64)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "radius_most must be above 0 and at most 64 metres");
+    }
+    if (!(def->horizon >= 0.1 && def->horizon <= 60)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "horizon must be 0.1 to 60 seconds");
+    }
+    if (!(def->reach >= 1 && def->reach <= 64)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "reach must be 1 to 64 metres");
+    }
+    if (!(def->stuck_margin >= 1 && def->stuck_margin <= 100)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "stuck_margin must be 1 to 100");
+    }
+    return WEND_OK;
+}
+
+static wend_result check_counts(const wend_crowd_def *def)
+{
+    if (def->floors != NULL &&
+        (def->floor_count == 0 || def->floor_count > WEND_CROWD_FLOORS_MAX)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "floor_count must be 1 to %d",
+                          (int)WEND_CROWD_FLOORS_MAX);
+    }
+    if (def->classes != NULL &&
+        (def->class_count == 0 || def->class_count > WEND_CROWD_CLASSES_MAX)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "class_count must be 1 to %d",
+                          (int)WEND_CROWD_CLASSES_MAX);
+    }
+    return WEND_OK;
+}
+
+static wend_result check_grid(const wend_crowd_def *def, const wend_grid *grid, uint32_t floor)
+{
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    if (info.wrap != WEND_WRAP_NONE) {
+        return wendi_fail(def->message, WEND_ERROR_UNSUPPORTED,
+                          "the grid of floor %u wraps around; crowds need one that does not",
+                          (unsigned)floor);
+    }
+    const uint32_t count = def->classes != NULL ? def->class_count : 1;
+    for (uint32_t i = 0; i < count; ++i) {
+        const wend_crowd_class who =
+            def->classes != NULL ? def->classes[i] : wend_crowd_class_default();
+        if (who.movement_class >= (uint32_t)info.class_count) {
+            return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                              "class %u: the grid of floor %u has no movement class %u",
+                              (unsigned)i, (unsigned)floor, (unsigned)who.movement_class);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result check(const wend_crowd_def *def)
+{
+    wend_result result = check_numbers(def);
+    if (result == WEND_OK) {
+        result = check_counts(def);
+    }
+    const uint32_t floors = def->floors != NULL ? def->floor_count : 1;
+    for (uint32_t i = 0; result == WEND_OK && i < floors; ++i) {
+        const wend_grid *grid = def->floors != NULL ? def->floors[i].grid : def->grid;
+        if (grid != NULL) {
+            result = check_grid(def, grid, i);
+        }
+    }
+    return result;
+}
+
+/* ---- making ---- */
+
+/* A flow counts in steps: cells of the grid that it shares with the crowd. */
+static double cell_of(const wend_crowd_def *def)
+{
+    const wend_grid *grid = def->floors != NULL ? def->floors[0].grid : def->grid;
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    return grid != NULL ? info.cell_size : 1;
+}
+
+static void set_options(wend_crowd *crowd, const wend_crowd_def *def)
+{
+    crowd->executor = def->executor;
+    crowd->step = def->step;
+    crowd->radius_most = def->radius_most;
+    crowd->horizon = def->horizon;
+    crowd->reach = def->reach;
+    crowd->seed = def->seed;
+    crowd->flow = def->flow;
+    crowd->flow_cell = cell_of(def);
+    crowd->source = def->route_source;
+    crowd->jam_grid = def->jam_grid;
+    crowd->stuck_plan = def->stuck_plan;
+    crowd->stuck_margin = def->stuck_margin;
+    crowd->next_ticket = 1;
+    crowd->next_party = 1;
+}
+
+static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
+{
+    const uint32_t limit = def->body_limit;
+    const wend_allocator *a = &crowd->allocator;
+    set_options(crowd, def);
+    crowd->zones.allocator = *a;
+    wendi_steers_init(&crowd->steers, limit, a);
+    /* Walls are asked for over a body and what it may walk in a stride. */
+    wend_result result = wendi_barriers_create(&crowd->barriers, def, 2 * def->radius_most + 1);
+    if (result == WEND_OK) {
+        result = wendi_bodies_create(&crowd->bodies, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_cells_create(&crowd->cells, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_work_create(&crowd->work, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_routes_create(&crowd->routes, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_events_create(&crowd->events, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_formations_create(&crowd->formations, limit, a);
+    }
+    return result;
+}
+
+wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
+{
+    if (out != NULL) {
+        *out = NULL;
+    }
+    if (def == NULL || out == NULL || def->cookie != CROWD_COOKIE) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(def->message);
+    wend_result result = check(def);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_crowd *crowd = wendi_alloc_zero(&def->allocator, sizeof *crowd);
+    if (crowd == NULL) {
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "out of memory");
+    }
+    crowd->allocator = def->allocator;
+    result = make(crowd, def);
+    if (result != WEND_OK) {
+        wend_crowd_destroy(crowd);
+        return wendi_fail(def->message, result, "out of memory");
+    }
+    *out = crowd;
+    return WEND_OK;
+}
+
+void wend_crowd_destroy(wend_crowd *crowd)
+{
+    if (crowd == NULL) {
+        return;
+    }
+    wendi_formations_free(&crowd->formations);
+    wendi_events_free(&crowd->events);
+    wendi_routes_free(&crowd->routes);
+    wendi_work_free(&crowd->work);
+    wendi_cells_free(&crowd->cells);
+    wendi_bodies_free(&crowd->bodies);
+    wendi_barriers_free(&crowd->barriers);
+    wendi_steers_free(&crowd->steers);
+    wendi_zones_free(&crowd->zones);
+    const wend_allocator allocator = crowd->allocator;
+    wendi_free(&allocator, crowd, sizeof *crowd);
+}
+
+/* ---- figures ---- */
+
+static void count_states(const wend_crowd *crowd, wend_crowd_info *info)
+{
+    const wendi_bodies *bodies = &crowd->bodies;
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        if (!wendi_bodies_is_there(bodies, i)) {
+            continue;
+        }
+        info->going += bodies->state[i] == WEND_BODY_GOING || bodies->state[i] == WEND_BODY_ASKING;
+        info->arrived += bodies->state[i] == WEND_BODY_ARRIVED;
+        info->stuck += bodies->stuck[i] != WENDI_STUCK_NOT;
+    }
+}
+
+void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
+{
+    if (info == NULL) {
+        return;
+    }
+    *info = (wend_crowd_info){0};
+    if (crowd == NULL) {
+        return;
+    }
+    info->bodies = crowd->bodies.count;
+    info->body_limit = crowd->bodies.limit;
+    info->tick = crowd->tick;
+    info->overlap_last = crowd->overlap_last;
+    info->overlap_most = crowd->overlap_most;
+    info->wall_violations = crowd->wall_violations;
+    info->pairs_last = crowd->pairs_last;
+    info->memory_bytes = sizeof *crowd + crowd->bodies.block_bytes +
+                         wendi_barriers_bytes(&crowd->barriers) + wendi_cells_bytes(&crowd->cells) +
+                         wendi_work_bytes(&crowd->work) + wendi_routes_bytes(&crowd->routes) +
+                         wendi_formations_bytes(&crowd->formations);
+    info->ns_cells = crowd->ns[0];
+    info->ns_goals = crowd->ns[1];
+    info->ns_avoid = crowd->ns[2];
+    info->ns_contact = crowd->ns[3];
+    info->ns_rest = crowd->ns[4];
+    count_states(crowd, info);
+}
+
+uint64_t wend_crowd_tick_count(const wend_crowd *crowd)
+{
+    return crowd == NULL ? 0 : crowd->tick;
+}
+
+uint32_t wend_crowd_count(const wend_crowd *crowd)
+{
+    return crowd == NULL ? 0 : crowd->bodies.count;
+}
+
+const wend_event *wend_crowd_events(const wend_crowd *crowd, size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (crowd == NULL || count == NULL || crowd->events.count == 0) {
+        return NULL;
+    }
+    *count = crowd->events.count;
+    return crowd->events.items;
+}

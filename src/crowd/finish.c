@@ -1,0 +1,168 @@
+/* takes: how far each body got.
+ * gives: positions, velocities, headings; who arrived though others stand where it wanted to go.
+ * cost:  the contacts of each body. */
+#include "crowd/passes.h"
+
+#include <math.h>
+
+/* A body that is this slow, beside one that stands, may call it a day. */
+static const double SLOW_TO_SETTLE = 0.3;
+static const double SLOW_TO_YIELD = 0.7;
+static const double TOUCH = 0.1; /* metres */
+
+/* What fades ends: numbers too small to matter cost time. */
+static double settled(float value)
+{
+    return value > -1e-6F && value < 1e-6F ? 0 : (double)value;
+}
+
+static void move(wend_crowd *crowd, uint32_t at, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wendi_work *w = &crowd->work;
+    const double step = crowd->step;
+    const double dx = (double)w->gone_x[at];
+    const double dy = (double)w->gone_y[at];
+    b->x[body] += dx;
+    b->y[body] += dy;
+    b->vx[body] = dx / step + b->push_x[body];
+    b->vy[body] = dy / step + b->push_y[body];
+    b->own_x[body] = settled(w->own_x[at]);
+    b->own_y[body] = settled(w->own_y[at]);
+    b->carry_x[body] = settled(w->carry_x[at]);
+    b->carry_y[body] = settled(w->carry_y[at]);
+}
+
+/* ---- who stands in the way of arriving ---- */
+
+static double offset(const uint32_t *places, uint32_t from, uint32_t to)
+{
+    return (double)(int32_t)(places[to] - places[from]) / 65536.0;
+}
+
+static bool is_there(const wend_crowd *crowd, uint32_t at, uint32_t other)
+{
+    const wendi_work *w = &crowd->work;
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t body = crowd->cells.order[at];
+    const uint32_t j = crowd->cells.order[other];
+    if ((w->marks[other] & (uint8_t)WENDI_MARK_STANDS) == 0) {
+        return false;
+    }
+    /* Of the same party, and nearer: the end of those who stand. */
+    if (b->party[body] != 0 && b->party[body] == b->party[j]) {
+        return b->slow[body] > SLOW_TO_SETTLE && b->to_go[j] <= b->to_go[body];
+    }
+    /* It stands on the very place, and does not make way for good. */
+    const double dx = b->x[body] + offset(w->x, at, other) - b->goal_x[body];
+    const double dy = b->y[body] + offset(w->y, at, other) - b->goal_y[body];
+    const double touch = b->radius[body] + b->radius[j];
+    return (w->marks[other] & (uint8_t)WENDI_MARK_HELD) != 0 && b->slow[body] > SLOW_TO_YIELD &&
+           dx * dx + dy * dy < touch * touch;
+}
+
+static bool touches(const wendi_work *w, uint32_t at, uint32_t other)
+{
+    const double dx = offset(w->x, at, other);
+    const double dy = offset(w->y, at, other);
+    const double most = (double)(w->radius[at] + w->radius[other]) + TOUCH;
+    return dx * dx + dy * dy < most * most;
+}
+
+static bool is_going_somewhere(const wendi_bodies *b, uint32_t body)
+{
+    const uint8_t goal = b->goal[body];
+    return b->state[body] == (uint8_t)WEND_BODY_GOING &&
+           (goal == (uint8_t)WEND_BODY_GOAL_POINT || goal == (uint8_t)WEND_BODY_GOAL_PATH ||
+            goal == (uint8_t)WEND_BODY_GOAL_FLOW);
+}
+
+static void settle(wend_crowd *crowd, uint32_t at, uint32_t body)
+{
+    const wendi_work *w = &crowd->work;
+    wendi_bodies *b = &crowd->bodies;
+    const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
+        if (touches(w, at, contacts[k]) && is_there(crowd, at, contacts[k])) {
+            wendi_arrive(crowd, body, b->x[body], b->y[body]);
+            return;
+        }
+    }
+}
+
+/* Two who want to stand in one place would push for ever: who cannot get back to its place for a
+ * while stays where it is. */
+static void stay(wend_crowd *crowd, uint32_t at, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wendi_work *w = &crowd->work;
+    const double dx = b->home_x[body] - b->x[body];
+    const double dy = b->home_y[body] - b->y[body];
+    const double slack = 0.2 * b->radius[body];
+    if (dx * dx + dy * dy <= slack * slack || b->slow[body] < SLOW_TO_YIELD) {
+        return;
+    }
+    const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
+        if (touches(w, at, contacts[k]) &&
+            (w->marks[contacts[k]] & (uint8_t)WENDI_MARK_STANDS) != 0) {
+            b->home_x[body] = b->x[body];
+            b->home_y[body] = b->y[body];
+            return;
+        }
+    }
+}
+
+/* ---- figures ---- */
+
+static void measure(wend_crowd *crowd, uint32_t at)
+{
+    wendi_work *w = &crowd->work;
+    const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    float deepest = 0;
+    for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
+        const uint32_t j = contacts[k];
+        const float dx =
+            (float)(int32_t)(w->x[j] - w->x[at]) * WENDI_PLACE_UNIT + w->gone_x[j] - w->gone_x[at];
+        const float dy =
+            (float)(int32_t)(w->y[j] - w->y[at]) * WENDI_PLACE_UNIT + w->gone_y[j] - w->gone_y[at];
+        const float touch = w->radius[at] + w->radius[j];
+        const float squared = dx * dx + dy * dy;
+        if (squared < touch * touch) {
+            const float least = w->radius[at] < w->radius[j] ? w->radius[at] : w->radius[j];
+            const float over = (touch - sqrtf(squared)) / (2 * least);
+            deepest = over > deepest ? over : deepest;
+        }
+    }
+    w->overlap[at] = deepest;
+}
+
+static bool is_in_wall(const wendi_work *w, uint32_t at)
+{
+    const wendi_near_wall *walls = w->walls + (size_t)at * WENDI_WALLS_MOST;
+    for (uint32_t k = 0; k < w->wall_count[at]; ++k) {
+        const float over = w->gone_x[at] * walls[k].x + w->gone_y[at] * walls[k].y - walls[k].gap;
+        if (over > 1e-3F && walls[k].gap >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void wendi_pass_finish(wend_crowd *crowd, size_t begin, size_t end)
+{
+    wendi_work *w = &crowd->work;
+    for (size_t i = begin; i < end; ++i) {
+        const uint32_t at = (uint32_t)i;
+        const uint32_t body = crowd->cells.order[at];
+        measure(crowd, at);
+        w->is_in_wall[at] = is_in_wall(w, at);
+        move(crowd, at, body);
+        wendi_look_ahead(crowd, body);
+        if (is_going_somewhere(&crowd->bodies, body)) {
+            settle(crowd, at, body);
+        } else if ((w->marks[at] & (uint8_t)WENDI_MARK_STANDS) != 0) {
+            stay(crowd, at, body);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+/* takes: orders for bodies.
+ * gives: goals, with all that belonged to the goal before them given back.
+ * cost:  constant; a path is copied. */
+#include "crowd/crowd_private.h"
+
+static bool is_number(double value)
+{
+    return value >= -WEND_COORDINATE_MAX && value <= WEND_COORDINATE_MAX;
+}
+
+static bool is_place(const wend_crowd *crowd, wend_vec2 to, uint32_t floor)
+{
+    return is_number(to.x) && is_number(to.y) && floor < crowd->barriers.floor_count;
+}
+
+void wendi_goal_end(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (b->ticket[body] != 0 && crowd->source.cancel != NULL) {
+        crowd->source.cancel(crowd->source.context, b->ticket[body]);
+    }
+    b->ticket[body] = 0;
+    wendi_routes_clear(&crowd->routes, body);
+    wendi_steers_clear(&crowd->steers, body);
+    wendi_formations_forget(crowd, body);
+    wendi_goal_begin(crowd, body, WEND_BODY_GOAL_NONE);
+}
+
+void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)
+{
+    wendi_bodies *b = &crowd->bodies;
+    b->goal[body] = (uint8_t)goal;
+    b->state[body] = (uint8_t)(goal == WEND_BODY_GOAL_NONE ? WEND_BODY_NONE : WEND_BODY_GOING);
+    b->flags[body] &= (uint32_t)WENDI_BODY_HELD | (uint32_t)WENDI_BODY_BURIED;
+    b->party[body] = 0;
+    b->leg[body] = 0;
+    b->leg_told[body] = 0;
+    b->leg_ticks[body] = 0;
+    b->leg_free[body] = 0;
+    b->wait[body] = 0;
+    b->stuck[body] = WENDI_STUCK_NOT;
+    b->stuck_ticks[body] = 0;
+    b->to_go[body] = 0;
+    b->to_go_least[body] = 1e300;
+    b->home_x[body] = b->x[body];
+    b->home_y[body] = b->y[body];
+    b->want_x[body] = 0;
+    b->want_y[body] = 0;
+}
+
+/* The common beginning: who it is, and that nothing is under way. */
+static wend_result begin(wend_crowd *crowd, wend_body_id id, uint32_t *body)
+{
+    if (crowd == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (crowd->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    *body = wendi_bodies_find(&crowd->bodies, id);
+    return *body == WENDI_NONE ? WEND_ERROR_STALE : WEND_OK;
+}
+
+static void send(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint32_t floor, uint64_t party)
+{
+    wendi_bodies *b = &crowd->bodies;
+    wendi_goal_end(crowd, body);
+    wendi_goal_begin(crowd, body, WEND_BODY_GOAL_POINT);
+    b->state[body] = WEND_BODY_ASKING;
+    b->flags[body] |= (uint32_t)WENDI_BODY_ASKING;
+    b->goal_x[body] = to.x;
+    b->goal_y[body] = to.y;
+    b->goal_floor[body] = floor;
+    b->party[body] = party;
+}
+
+wend_result wend_crowd_go(wend_crowd *crowd, wend_body_id id, wend_vec2 to, uint32_t to_floor)
+{
+    uint32_t body = WENDI_NONE;
+    const wend_result result = begin(crowd, id, &body);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!is_place(crowd, to, to_floor)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    send(crowd, body, to, to_floor, 0);
+    return WEND_OK;
+}
+
+/* Are all of them there? */
+static wend_result check_all(wend_crowd *crowd, const wend_body_id *ids, size_t count)
+{
+    if (crowd == NULL || (ids == NULL && count > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (crowd->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        if (wendi_bodies_find(&crowd->bodies, ids[i]) == WENDI_NONE) {
+            return WEND_ERROR_STALE;
+        }
+    }
+    return WEND_OK;
+}
+
+wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_id *ids, size_t count,
+                                   wend_vec2 to, uint32_t to_floor)
+{
+    const wend_result result = check_all(crowd, ids, count);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!is_place(crowd, to, to_floor)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const uint64_t party = crowd->next_party++;
+    for (size_t i = 0; i < count; ++i) {
+        send(crowd, ids[i].index1 - 1, to, to_floor, party);
+    }
+    return WEND_OK;
+}
+
+wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id, const wend_path *path)
+{
+    uint32_t body = WENDI_NONE;
+    const wend_result result = begin(crowd, id, &body);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (path == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!wendi_routes_reserve(&crowd->routes, body, wend_path_leg_count(path))) {
+        return WEND_ERROR_MEMORY;
+    }
+    wendi_goal_end(crowd, body);
+    wendi_goal_begin(crowd, body, WEND_BODY_GOAL_PATH);
+    (void)wendi_goal_take_path(crowd, body, path);
+    return WEND_OK;
+}
+
+wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, size_t count,
+                                   wend_flow_id order)
+{
+    const wend_result result = check_all(crowd, ids, count);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_flow_request_info info;
+    if (crowd->flow == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (wend_flow_get_request(crowd->flow, order, &info) != WEND_OK) {
+        return WEND_ERROR_STALE;
+    }
+    wendi_bodies *b = &crowd->bodies;
+    const uint64_t party = crowd->next_party++;
+    for (size_t i = 0; i < count; ++i) {
+        const uint32_t body = ids[i].index1 - 1;
+        wendi_goal_end(crowd, body);
+        wendi_goal_begin(crowd, body, WEND_BODY_GOAL_FLOW);
+        b->order_index[body] = order.index1;
+        b->order_generation[body] = order.generation;
+        b->party[body] = party;
+    }
+    return WEND_OK;
+}
+
+wend_result wend_crowd_set_velocity(wend_crowd *crowd, wend_body_id id, wend_vec2 velocity)
+{
+    uint32_t body = WENDI_NONE;
+    const wend_result result = begin(crowd, id, &body);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!(velocity.x >= -1e3 && velocity.x <= 1e3 && velocity.y >= -1e3 && velocity.y <= 1e3)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (crowd->bodies.goal[body] != WEND_BODY_GOAL_VELOCITY) {
+        wendi_goal_end(crowd, body);
+        wendi_goal_begin(crowd, body, WEND_BODY_GOAL_VELOCITY);
+    }
+    crowd->bodies.want_x[body] = velocity.x;
+    crowd->bodies.want_y[body] = velocity.y;
+    return WEND_OK;
+}
+
+wend_result wend_crowd_stop(wend_crowd *crowd, wend_body_id id)
+{
+    uint32_t body = WENDI_NONE;
+    const wend_result result = begin(crowd, id, &body);
+    if (result == WEND_OK) {
+        wendi_goal_end(crowd, body);
+    }
+    return result;
+}
+
+wend_result wend_crowd_hold(wend_crowd *crowd, wend_body_id id, bool is_held)
+{
+    uint32_t body = WENDI_NONE;
+    const wend_result result = begin(crowd, id, &body);
+    if (result == WEND_OK) {
+        const uint32_t bit = (uint32_t)WENDI_BODY_HELD;
+        uint32_t *flags = &crowd->bodies.flags[body];
+        *flags = is_held ? *flags | bit : *flags & ~bit;
+    }
+    return result;
+}
+
+/* ---- ways ---- */
+
+/* The point k of what is left of a way: 0 is where the body is. */
+static wend_vec2 way_point(const wend_crowd *crowd, uint32_t body, size_t k)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (k == 0) {
+        return (wend_vec2){b->x[body], b->y[body]};
+    }
+    const wendi_route_leg *leg = &crowd->routes.of[body].legs[b->leg[body] + k - 1];
+    return (wend_vec2){leg->to_x, leg->to_y};
+}
+
+wend_result wend_crowd_get_way(const wend_crowd *crowd, wend_body_id id, wend_vec2 *points,
+                               size_t capacity, size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (crowd == NULL || count == NULL || (points == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const uint32_t body = wendi_bodies_find(&crowd->bodies, id);
+    if (body == WENDI_NONE) {
+        return WEND_ERROR_STALE;
+    }
+    const wendi_route *route = &crowd->routes.of[body];
+    if (crowd->bodies.leg[body] >= route->count) {
+        return WEND_NO_PATH;
+    }
+    *count = route->count - crowd->bodies.leg[body] + 1;
+    for (size_t k = 0; k < *count && k < capacity; ++k) {
+        points[k] = way_point(crowd, body, k);
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}

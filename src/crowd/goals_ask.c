@@ -1,0 +1,165 @@
+/* takes: bodies that need a route.
+ * gives: questions to the route source, and its answers as routes, smoothed from where the body is
+ *        by now.
+ * cost:  a look at each body's flags, and what the source takes. */
+#include "crowd/crowd_private.h"
+
+enum { LEGS_SKIPPED_MOST = 8 };
+
+static bool can_walk_to(const wend_crowd *crowd, uint32_t body, double x, double y)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return wendi_barriers_can_walk(
+        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]),
+        (wend_vec2){b->x[body], b->y[body]}, (wend_vec2){x, y}, b->radius[body],
+        crowd->barriers.margin);
+}
+
+/* The way was found for where the body was when it asked: what can be walked to at once from where
+ * it is now need not be walked to by corners. */
+static uint32_t first_leg(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_route *route = &crowd->routes.of[body];
+    uint32_t first = 0;
+    for (uint32_t i = 1; i < route->count && i <= LEGS_SKIPPED_MOST; ++i) {
+        if (route->legs[i - 1].behaviour != (uint32_t)WEND_BEHAVIOUR_WALK ||
+            route->legs[i].behaviour != (uint32_t)WEND_BEHAVIOUR_WALK) {
+            break;
+        }
+        if (can_walk_to(crowd, body, route->legs[i].to_x, route->legs[i].to_y)) {
+            first = i;
+        }
+    }
+    return first;
+}
+
+bool wendi_goal_take_path(wend_crowd *crowd, uint32_t body, const wend_path *path)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const size_t count = wend_path_leg_count(path);
+    if (!wendi_routes_set(&crowd->routes, body, wend_path_legs(path), count)) {
+        return false;
+    }
+    if (count > 0) {
+        const wend_leg last = wend_path_leg(path, count - 1);
+        b->goal_x[body] = last.to_point.x;
+        b->goal_y[body] = last.to_point.y;
+    } else if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_PATH) {
+        b->goal_x[body] = b->x[body];
+        b->goal_y[body] = b->y[body];
+    }
+    b->goal_floor[body] =
+        b->goal[body] == (uint8_t)WEND_BODY_GOAL_PATH ? b->floor[body] : b->goal_floor[body];
+    b->leg[body] = first_leg(crowd, body);
+    b->leg_told[body] = b->leg[body];
+    b->leg_ticks[body] = 0;
+    b->to_go_least[body] = 1e300;
+    b->state[body] = WEND_BODY_GOING;
+    return true;
+}
+
+/* Without a source, or where there is one leg only: straight on. */
+static bool take_straight(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    wend_leg leg = {.from = WEND_NODE_NONE, .to = WEND_NODE_NONE, .edge = WEND_EDGE_NONE};
+    leg.from_point = (wend_vec2){b->x[body], b->y[body]};
+    leg.to_point = (wend_vec2){b->goal_x[body], b->goal_y[body]};
+    leg.length = wend_vec2_distance(leg.from_point, leg.to_point);
+    leg.behaviour = (uint32_t)WEND_BEHAVIOUR_WALK;
+    b->leg[body] = 0;
+    b->leg_told[body] = 0;
+    b->state[body] = WEND_BODY_GOING;
+    return wendi_routes_set(&crowd->routes, body, &leg, 1);
+}
+
+wend_result wendi_goals_query(wend_crowd *crowd, uint64_t *ticket, const wend_route_query *about,
+                              wend_path *path)
+{
+    const wend_route_source *source = &crowd->source;
+    if (*ticket != 0) {
+        return source->poll == NULL ? WEND_NO_PATH : source->poll(source->context, *ticket, path);
+    }
+    wend_route_query query = *about;
+    query.ticket = crowd->next_ticket++;
+    const wend_result result = source->ask(source->context, &query, path);
+    *ticket = result == WEND_IN_PROGRESS ? query.ticket : 0;
+    return result;
+}
+
+static wend_route_query query_of(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return (wend_route_query){.from = {b->x[body], b->y[body]},
+                              .to = {b->goal_x[body], b->goal_y[body]},
+                              .from_floor = b->floor[body],
+                              .to_floor = b->goal_floor[body],
+                              .crowd_class = b->crowd_class[body],
+                              .radius = b->radius[body],
+                              .is_around_jam = b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE,
+                              .user = b->user[body]};
+}
+
+static wend_result answer(wend_crowd *crowd, uint32_t body, wend_result result)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (result == WEND_IN_PROGRESS) {
+        return WEND_OK;
+    }
+    const bool has_path = result == WEND_OK || result == WEND_PARTIAL;
+    /* A body that is on its way keeps the way it has when there is no better one. */
+    const bool has_way = crowd->routes.of[body].count > 0;
+    const wend_vec2 goal = {b->goal_x[body], b->goal_y[body]};
+    if (has_path && !wendi_goal_take_path(crowd, body, crowd->routes.scratch)) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (has_path && wend_path_leg_count(crowd->routes.scratch) == 0) {
+        b->goal_x[body] = goal.x;
+        b->goal_y[body] = goal.y;
+        if (!take_straight(crowd, body)) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    b->ticket[body] = 0;
+    b->flags[body] &= ~(uint32_t)WENDI_BODY_ASKING;
+    if (has_path) {
+        wendi_events_set(&crowd->events, body, WEND_EVENT_ROUTE);
+    } else if (!has_way) {
+        b->state[body] = WEND_BODY_NO_WAY;
+        b->home_x[body] = b->x[body];
+        b->home_y[body] = b->y[body];
+        wendi_events_set(&crowd->events, body, WEND_EVENT_NO_WAY);
+    }
+    return WEND_OK;
+}
+
+static wend_result ask_one(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (crowd->source.ask == NULL) {
+        if (!take_straight(crowd, body)) {
+            return WEND_ERROR_MEMORY;
+        }
+        b->flags[body] &= ~(uint32_t)WENDI_BODY_ASKING;
+        return WEND_OK;
+    }
+    const wend_route_query query = query_of(crowd, body);
+    wend_path_clear(crowd->routes.scratch);
+    return answer(crowd, body,
+                  wendi_goals_query(crowd, &b->ticket[body], &query, crowd->routes.scratch));
+}
+
+wend_result wendi_goals_ask(wend_crowd *crowd)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    for (uint32_t i = 0; i < b->high; ++i) {
+        if (!wendi_bodies_is_there(b, i) || (b->flags[i] & (uint32_t)WENDI_BODY_ASKING) == 0) {
+            continue;
+        }
+        const wend_result result = ask_one(crowd, i);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return WEND_OK;
+}

@@ -1,0 +1,194 @@
+/* takes: bodies and their goals.
+ * gives: bodies in the order of cells, as the passes after this one read them: places, wishes,
+ *        weights, walls near.
+ * cost:  what goals take, and a look at the walls around. */
+#include "crowd/passes.h"
+
+/* Walls within a gap of FAR + FAR_RADII radii turn a wish along them; at NEAR fully. */
+static const double FAR = 0.25;
+static const double FAR_RADII = 0.4;
+static const double NEAR = 0.1;
+/* Seconds in which a body notices that it is slow. */
+static const double SLOW_SECONDS = 1.0;
+static const double PATIENCE_MOST = 10;
+/* Bodies that stand make way for others more easily. */
+static const double STANDING = 0.3;
+/* Those who are slow draw lots: who wins goes first for a while. */
+static const double LOT = 8;
+static const double LETTING_PASS = 0.25;
+/* Who backs off does so at half its pace, for the first second of its trying. */
+static const double BACK_PACE = -0.5;
+static const double BACK_SECONDS = 1.0;
+enum { LOT_TICKS = 120, LOT_SPREAD = 37 };
+
+/* 0 to 1 from a number, the same on every machine. */
+static double chance_of(uint32_t i)
+{
+    i *= 2654435761U;
+    i ^= i >> 15;
+    i *= 2246822519U;
+    i ^= i >> 13;
+    return (double)(i & 0xFFFFU) / 65536.0;
+}
+
+static double clamp(double value, double low, double high)
+{
+    if (value < low) {
+        return low;
+    }
+    return value > high ? high : value;
+}
+
+/* ---- places ---- */
+
+static void gather(wend_crowd *crowd, uint32_t at, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wendi_work *w = &crowd->work;
+    w->x[at] = wendi_place_of(b->x[body]);
+    w->y[at] = wendi_place_of(b->y[body]);
+    w->vx[at] = (float)b->vx[body];
+    w->vy[at] = (float)b->vy[body];
+    w->radius[at] = (float)b->radius[body];
+    w->speed[at] = (float)b->speed[body];
+    w->floor[at] = b->floor[body];
+    w->layer[at] = b->layer[body];
+    w->avoids[at] = b->avoids[body];
+    w->touches[at] = b->touches[body];
+    w->priority[at] = b->priority[body];
+}
+
+/* ---- walls ---- */
+
+static uint32_t gather_walls(wend_crowd *crowd, uint32_t at, uint32_t body, wendi_barrier *near)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wendi_work *w = &crowd->work;
+    w->wall_count[at] = 0;
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0) {
+        return 0;
+    }
+    const wendi_barrier_set *set =
+        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
+    const double speed =
+        b->speed_most[body] > b->speed[body] ? b->speed_most[body] : b->speed[body];
+    const double slide = FAR + FAR_RADII * b->radius[body];
+    const double move = 2 * speed * crowd->step;
+    double reach = b->radius[body] + (slide > move ? slide : move);
+    reach = reach < crowd->barriers.margin ? reach : crowd->barriers.margin;
+    if (!wendi_barriers_may_be_near(set, b->x[body], b->y[body], reach)) {
+        return 0;
+    }
+    uint32_t count = wendi_barriers_near(set, b->x[body], b->y[body], reach, near);
+    count = count < WENDI_WALLS_MOST ? count : WENDI_WALLS_MOST;
+    wendi_near_wall *walls = w->walls + (size_t)at * WENDI_WALLS_MOST;
+    for (uint32_t i = 0; i < count; ++i) {
+        walls[i].x = (float)near[i].x;
+        walls[i].y = (float)near[i].y;
+        walls[i].gap = (float)(near[i].distance - b->radius[body]);
+    }
+    w->wall_count[at] = (uint8_t)count;
+    return count;
+}
+
+/* Turns a wish that leads into walls along them, nearest first: who is pushed into a niche does not
+ * press into it. */
+static wend_vec2 slide(const wendi_barrier *near, uint32_t count, double radius, wend_vec2 want,
+                       double *speed)
+{
+    const double far = FAR + FAR_RADII * radius;
+    for (uint32_t i = 0; i < count; ++i) {
+        const double gap = near[i].distance - radius;
+        const double into = want.x * near[i].x + want.y * near[i].y;
+        if (gap > far || into <= 0) {
+            continue;
+        }
+        const double part = clamp((far - gap) / (far - NEAR), 0, 1) * into;
+        wend_vec2 along = {want.x - part * near[i].x, want.y - part * near[i].y};
+        const double length = wend_sqrt(along.x * along.x + along.y * along.y) + 1e-12;
+        want = (wend_vec2){along.x / length, along.y / length};
+        *speed *= clamp(3 * length, 0, 1);
+    }
+    return want;
+}
+
+/* ---- who goes first ---- */
+
+static void weigh(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 way, double speed,
+                  bool stands)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const double step = crowd->step;
+    const double forward = b->vx[body] * way.x + b->vy[body] * way.y;
+    const double pace = speed > 0.1 ? forward / speed : 1;
+    b->slow[body] += step / SLOW_SECONDS * (1 - clamp(pace, 0, 1) - b->slow[body]);
+    const double luck = chance_of(body);
+    b->patience[body] =
+        clamp(b->patience[body] + step * (0.5 - pace) * (0.2 + 1.6 * luck), 0, PATIENCE_MOST);
+    double weight = (1 + b->patience[body]) * (1 + 0.1 * luck) * b->mass[body];
+    if (b->stuck[body] == (uint8_t)WENDI_STUCK_LET_PASS) {
+        weight *= LETTING_PASS;
+    }
+    if (stands) {
+        weight *= STANDING;
+    } else {
+        const uint64_t epoch = (crowd->tick + body * LOT_SPREAD % LOT_TICKS) / LOT_TICKS;
+        const double lot = chance_of(body * 7919U + (uint32_t)epoch * 104729U);
+        weight *= 1 + LOT * lot * lot * clamp(b->slow[body] * 2 - 0.6, 0, 1);
+    }
+    crowd->work.weight[at] = (float)weight;
+}
+
+static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool stands)
+{
+    uint32_t marks = stands ? (uint32_t)WENDI_MARK_STANDS : 0;
+    const uint32_t flags = b->flags[body];
+    marks |= (flags & (uint32_t)WENDI_BODY_HELD) != 0 ? (uint32_t)WENDI_MARK_HELD : 0;
+    const bool avoids = b->avoids[body] != 0 && (flags & (uint32_t)WENDI_BODY_NO_AVOID) == 0;
+    marks |= avoids ? (uint32_t)WENDI_MARK_AVOIDS : 0;
+    marks |= b->touches[body] != 0 ? (uint32_t)WENDI_MARK_TOUCHES : 0;
+    return (uint8_t)marks;
+}
+
+static bool backs_off(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return b->stuck[body] == (uint8_t)WENDI_STUCK_BACK_OFF &&
+           (double)b->stuck_ticks[body] * crowd->step < BACK_SECONDS;
+}
+
+static void prefer(wend_crowd *crowd, uint32_t at)
+{
+    const uint32_t body = crowd->cells.order[at];
+    wendi_bodies *b = &crowd->bodies;
+    wendi_work *w = &crowd->work;
+    gather(crowd, at, body);
+    wendi_barrier near[WENDI_BARRIERS_MOST];
+    const uint32_t count = gather_walls(crowd, at, body, near);
+    bool stands = false;
+    wend_vec2 want = wendi_want(crowd, body, &stands);
+    if (backs_off(crowd, body)) {
+        want = (wend_vec2){want.x * BACK_PACE, want.y * BACK_PACE};
+    }
+    w->prefer_x[body] = want.x;
+    w->prefer_y[body] = want.y;
+    double speed = wend_sqrt(want.x * want.x + want.y * want.y);
+    wend_vec2 way = {0, 0};
+    if (speed > 0) {
+        way = (wend_vec2){want.x / speed, want.y / speed};
+        way = slide(near, count, b->radius[body], way, &speed);
+    }
+    weigh(crowd, at, body, way, speed, stands);
+    w->marks[at] = marks_of(b, body, stands);
+    w->way_x[at] = (float)way.x;
+    w->way_y[at] = (float)way.y;
+    w->wish_x[at] = (float)(way.x * speed);
+    w->wish_y[at] = (float)(way.y * speed);
+}
+
+void wendi_pass_prefer(wend_crowd *crowd, size_t begin, size_t end)
+{
+    for (size_t at = begin; at < end; ++at) {
+        prefer(crowd, (uint32_t)at);
+    }
+}

@@ -1,0 +1,229 @@
+/* takes: impulses, explosions, zones; walls that were built on bodies.
+ * gives: bodies that are thrown and slide along walls, links taken, and the way out of walls.
+ * cost:  nothing for those that nothing moves; else strides as long as walls allow. */
+#include "crowd/passes.h"
+
+/* A thrown body slows down by the air, a part each second, and by the ground. */
+static const double DRAG = 1.5;
+static const double FRICTION = 4.0;
+static const double PUSH_MOST = 10000; /* metres a second */
+static const double DIG_SPEED = 4.0;   /* metres a second out of a wall */
+
+static double length_of(wend_vec2 v)
+{
+    return wend_sqrt(v.x * v.x + v.y * v.y);
+}
+
+static wend_vec2 shortened(wend_vec2 v, double most)
+{
+    const double length = length_of(v);
+    if (!(length > most)) {
+        return v;
+    }
+    return (wend_vec2){v.x / length * most, v.y / length * most};
+}
+
+/* ---- walls that were built on bodies ---- */
+
+static void notice_wall(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wendi_barrier_set *set =
+        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
+    const uint32_t bit = (uint32_t)WENDI_BODY_BURIED;
+    if (wendi_barriers_is_open(&crowd->barriers, set, b->crowd_class[body], b->x[body],
+                               b->y[body])) {
+        b->flags[body] &= ~bit;
+        return;
+    }
+    if ((b->flags[body] & bit) == 0) {
+        b->flags[body] |= bit;
+        wendi_events_set(&crowd->events, body, WEND_EVENT_BURIED);
+    }
+}
+
+static void dig_out(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wendi_barrier_set *set =
+        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
+    wend_vec2 out = {b->x[body], b->y[body]};
+    if (!wendi_barriers_way_out(&crowd->barriers, set, b->crowd_class[body], out, b->radius[body],
+                                &out)) {
+        return;
+    }
+    const wend_vec2 way = {out.x - b->x[body], out.y - b->y[body]};
+    const wend_vec2 by = shortened(way, DIG_SPEED * crowd->step);
+    b->x[body] += by.x;
+    b->y[body] += by.y;
+    b->home_x[body] = b->x[body];
+    b->home_y[body] = b->y[body];
+    notice_wall(crowd, body);
+}
+
+/* ---- pushes ---- */
+
+static void slow_down(wendi_bodies *b, uint32_t body, wend_vec2 push, double step)
+{
+    const double speed = length_of(push);
+    const double left = speed / (1 + DRAG * step) - FRICTION * step;
+    const double part = left > 0 ? left / speed : 0;
+    b->push_x[body] = push.x * part;
+    b->push_y[body] = push.y * part;
+}
+
+static void throw_body(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const double step = crowd->step;
+    wend_vec2 carried;
+    wend_vec2 pushed;
+    wendi_zones_apply(&crowd->zones, b, body, step, &carried, &pushed);
+    const wend_vec2 push =
+        shortened((wend_vec2){b->push_x[body] + pushed.x, b->push_y[body] + pushed.y}, PUSH_MOST);
+    const wend_vec2 by = {(push.x + carried.x) * step, (push.y + carried.y) * step};
+    if (!(length_of(by) > 0)) {
+        b->push_x[body] = 0;
+        b->push_y[body] = 0;
+        return;
+    }
+    const wendi_barrier_set *set =
+        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
+    const wend_vec2 from = {b->x[body], b->y[body]};
+    const wend_vec2 to =
+        wendi_barriers_move(set, from, by, b->radius[body], crowd->barriers.margin);
+    b->x[body] = to.x;
+    b->y[body] = to.y;
+    /* What a wall took of the movement is gone from the push as well. */
+    const wend_vec2 done = {(to.x - from.x) / step - carried.x, (to.y - from.y) / step - carried.y};
+    slow_down(b, body, length_of(done) < length_of(push) ? done : push, step);
+}
+
+/* ---- jumps ---- */
+
+static void jump(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    b->flags[body] &= ~(uint32_t)WENDI_BODY_JUMPS;
+    const wendi_barrier_set *set =
+        wendi_barriers_of(&crowd->barriers, b->goal_floor[body], b->crowd_class[body]);
+    if (!wendi_barriers_is_open(&crowd->barriers, set, b->crowd_class[body], b->want_x[body],
+                                b->want_y[body])) {
+        return;
+    }
+    b->x[body] = b->want_x[body];
+    b->y[body] = b->want_y[body];
+    if (b->floor[body] != b->goal_floor[body]) {
+        b->floor[body] = b->goal_floor[body];
+        wendi_events_set(&crowd->events, body, WEND_EVENT_FLOOR);
+    }
+}
+
+void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    for (size_t i = begin; i < end; ++i) {
+        const uint32_t body = (uint32_t)i;
+        if (!wendi_bodies_is_there(b, body)) {
+            continue;
+        }
+        if ((b->flags[body] & (uint32_t)WENDI_BODY_JUMPS) != 0) {
+            jump(crowd, body);
+        }
+        if (crowd->work.has_edits) {
+            notice_wall(crowd, body);
+        }
+        if ((b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0) {
+            dig_out(crowd, body);
+        } else if (crowd->zones.there > 0 || b->push_x[body] < 0 || b->push_x[body] > 0 ||
+                   b->push_y[body] < 0 || b->push_y[body] > 0) {
+            throw_body(crowd, body);
+        }
+    }
+}
+
+/* ---- from outside ---- */
+
+static bool is_number(double value, double most)
+{
+    return value >= -most && value <= most;
+}
+
+static void add_push(wendi_bodies *b, uint32_t body, double x, double y)
+{
+    const wend_vec2 push = shortened(
+        (wend_vec2){b->push_x[body] + x / b->mass[body], b->push_y[body] + y / b->mass[body]},
+        PUSH_MOST);
+    b->push_x[body] = push.x;
+    b->push_y[body] = push.y;
+}
+
+wend_result wend_crowd_impulse(wend_crowd *crowd, wend_body_id id, wend_vec2 impulse)
+{
+    if (crowd == NULL || !is_number(impulse.x, 1e15) || !is_number(impulse.y, 1e15)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (crowd->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    const uint32_t body = wendi_bodies_find(&crowd->bodies, id);
+    if (body == WENDI_NONE) {
+        return WEND_ERROR_STALE;
+    }
+    add_push(&crowd->bodies, body, impulse.x, impulse.y);
+    return WEND_OK;
+}
+
+static bool is_shielded(const wend_crowd *crowd, uint32_t body, wend_vec2 centre)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return !wendi_barriers_can_walk(
+        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]), centre,
+        (wend_vec2){b->x[body], b->y[body]}, 0, crowd->barriers.margin);
+}
+
+/* One who stands in the very middle is thrown along x: somewhere it has to go. */
+static void blast(wendi_bodies *b, uint32_t body, wend_vec2 centre, double radius, double impulse)
+{
+    const double dx = b->x[body] - centre.x;
+    const double dy = b->y[body] - centre.y;
+    const double distance = wend_sqrt(dx * dx + dy * dy);
+    const double strength = impulse * (1 - distance / radius);
+    if (distance > 1e-9) {
+        add_push(b, body, dx / distance * strength, dy / distance * strength);
+    } else {
+        add_push(b, body, strength, 0);
+    }
+}
+
+wend_result wend_crowd_explode(wend_crowd *crowd, uint32_t floor, wend_vec2 centre, double radius,
+                               double impulse, bool shielded, size_t *hit_count)
+{
+    if (hit_count != NULL) {
+        *hit_count = 0;
+    }
+    if (crowd == NULL || !is_number(centre.x, WEND_COORDINATE_MAX) ||
+        !is_number(centre.y, WEND_COORDINATE_MAX) || !(radius > 0 && radius <= 1e6) ||
+        !is_number(impulse, 1e15)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (crowd->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    wendi_bodies *b = &crowd->bodies;
+    size_t count = 0;
+    for (uint32_t i = 0; i < b->high; ++i) {
+        const double dx = b->x[i] - centre.x;
+        const double dy = b->y[i] - centre.y;
+        if (!wendi_bodies_is_there(b, i) || b->floor[i] != floor ||
+            dx * dx + dy * dy >= radius * radius || (shielded && is_shielded(crowd, i, centre))) {
+            continue;
+        }
+        blast(b, i, centre, radius, impulse);
+        count++;
+    }
+    if (hit_count != NULL) {
+        *hit_count = count;
+    }
+    return WEND_OK;
+}

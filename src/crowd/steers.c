@@ -1,0 +1,503 @@
+/* takes: sets of behaviours.
+ * gives: velocities that bodies want by them, from neighbours, walls and routes of the crowd.
+ * cost:  what the behaviours take; neighbours are gathered once for each body. */
+#include "crowd/passes.h"
+
+#include "base/memory.h"
+
+enum { OTHERS_MOST = 32 };
+
+void wendi_steers_init(wendi_steers *steers, uint32_t limit, const wend_allocator *a)
+{
+    *steers = (wendi_steers){.limit = limit, .allocator = *a};
+}
+
+void wendi_steers_free(wendi_steers *steers)
+{
+    for (uint32_t i = 0; steers->of != NULL && i < steers->limit; ++i) {
+        wendi_free(&steers->allocator, steers->of[i].items,
+                   steers->of[i].capacity * sizeof *steers->of[i].items);
+    }
+    wendi_free(&steers->allocator, steers->of,
+               steers->of == NULL ? 0 : steers->limit * sizeof *steers->of);
+    steers->of = NULL;
+}
+
+void wendi_steers_clear(wendi_steers *steers, uint32_t body)
+{
+    if (steers->of != NULL) {
+        steers->of[body].count = 0;
+    }
+}
+
+/* Room for the most items a body may have, so that another set needs no more. */
+static bool reserve(wendi_steers *steers, uint32_t body)
+{
+    if (steers->of == NULL) {
+        steers->of = wendi_alloc_zero(&steers->allocator, steers->limit * sizeof *steers->of);
+    }
+    if (steers->of == NULL) {
+        return false;
+    }
+    wendi_steer_set *set = &steers->of[body];
+    if (set->items == NULL) {
+        set->items =
+            wendi_alloc_zero(&steers->allocator, WEND_STEER_ITEMS_MAX * sizeof *set->items);
+        set->capacity = set->items == NULL ? 0 : WEND_STEER_ITEMS_MAX;
+    }
+    return set->items != NULL;
+}
+
+static bool is_number(double value)
+{
+    return value >= -1e12 && value <= 1e12;
+}
+
+static bool is_sound(const wend_steer_item *item)
+{
+    return (uint32_t)item->kind <= (uint32_t)WEND_STEER_AVOID_OTHERS && is_number(item->weight) &&
+           item->chance >= 0 && item->chance <= 1 && item->range >= 0 && is_number(item->range) &&
+           is_number(item->target.x) && is_number(item->target.y) && is_number(item->extra.x) &&
+           is_number(item->extra.y);
+}
+
+static bool are_sound(const wend_steer_item *items, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        if (!is_sound(&items[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+wend_result wend_crowd_steer(wend_crowd *crowd, wend_body_id id, const wend_steer_item *items,
+                             size_t count, wend_steer_combine combine, double force_most,
+                             bool keeps_apart)
+{
+    if (crowd == NULL || (items == NULL && count > 0) || count > WEND_STEER_ITEMS_MAX ||
+        (uint32_t)combine > (uint32_t)WEND_STEER_DITHERED || !(force_most > 0) ||
+        !is_number(force_most) || !are_sound(items, count)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (crowd->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    const uint32_t body = wendi_bodies_find(&crowd->bodies, id);
+    if (body == WENDI_NONE) {
+        return WEND_ERROR_STALE;
+    }
+    if (!reserve(&crowd->steers, body)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wendi_steer_set *set = &crowd->steers.of[body];
+    /* The route stays: behaviours may follow it. Everything else of the goal before ends. */
+    const uint32_t legs = crowd->routes.of[body].count;
+    wendi_goal_end(crowd, body);
+    crowd->routes.of[body].count = legs;
+    wendi_goal_begin(crowd, body, WEND_BODY_GOAL_STEER);
+    for (size_t i = 0; i < count; ++i) {
+        set->items[i] = items[i];
+    }
+    set->count = (uint32_t)count;
+    set->combine = combine;
+    set->force_most = force_most;
+    set->wander_angle = 0;
+    set->path_leg = 0;
+    if (!keeps_apart) {
+        crowd->bodies.flags[body] |= (uint32_t)WENDI_BODY_NO_AVOID;
+    }
+    return WEND_OK;
+}
+
+/* ---- what a body sees ---- */
+
+/* Others near a body: those for flocking, and round obstacles, which are bodies that are held. */
+typedef struct view {
+    wend_mover self;
+    wend_other others[OTHERS_MOST];
+    uint32_t groups[OTHERS_MOST];
+    size_t count;
+    wend_vec2 centres[OTHERS_MOST];
+    double radii[OTHERS_MOST];
+    size_t obstacle_count;
+} view;
+
+static wend_other other_of(const wendi_bodies *b, uint32_t i)
+{
+    return (wend_other){
+        {b->x[i], b->y[i]}, {b->vx[i], b->vy[i]}, {b->heading_x[i], b->heading_y[i]}, b->radius[i]};
+}
+
+static void see(const wend_crowd *crowd, uint32_t body, uint32_t other, double range, view *v)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const double dx = b->x[other] - b->x[body];
+    const double dy = b->y[other] - b->y[body];
+    if (other == body || b->floor[other] != b->floor[body] || dx * dx + dy * dy > range * range) {
+        return;
+    }
+    if ((b->flags[other] & (uint32_t)WENDI_BODY_HELD) != 0) {
+        if (v->obstacle_count < OTHERS_MOST) {
+            v->centres[v->obstacle_count] = (wend_vec2){b->x[other], b->y[other]};
+            v->radii[v->obstacle_count++] = b->radius[other];
+        }
+        return;
+    }
+    if (v->count < OTHERS_MOST) {
+        v->others[v->count] = other_of(b, other);
+        v->groups[v->count++] = b->group[other];
+    }
+}
+
+static void look(const wend_crowd *crowd, uint32_t body, double range, view *v)
+{
+    const wendi_cells *cells = &crowd->cells;
+    const uint32_t x = wendi_place_of(crowd->bodies.x[body]);
+    const uint32_t y = wendi_place_of(crowd->bodies.y[body]);
+    const double size = (double)((uint32_t)1 << cells->shift) / 65536.0;
+    int32_t around = (int32_t)(range / size) + 1;
+    around = around < WENDI_CELLS_SIDE_LEAST / 2 - 1 ? around : WENDI_CELLS_SIDE_LEAST / 2 - 1;
+    for (int32_t row = -around; row <= around; ++row) {
+        wendi_run runs[2];
+        const uint32_t count = wendi_cells_row(cells, x, y, around, row, runs);
+        for (uint32_t k = 0; k < count; ++k) {
+            for (uint32_t at = runs[k].begin; at < runs[k].end; ++at) {
+                see(crowd, body, cells->order[at], range, v);
+            }
+        }
+    }
+}
+
+static double range_of(const wendi_steer_set *set)
+{
+    double most = 0;
+    for (uint32_t i = 0; i < set->count; ++i) {
+        const double range = set->items[i].kind == WEND_STEER_AVOID_OTHERS ? set->items[i].range * 3
+                                                                           : set->items[i].range;
+        most = range > most ? range : most;
+    }
+    return most < 16 ? most : 16;
+}
+
+/* ---- behaviours ---- */
+
+/* Who is meant; false when it is gone, or is the body itself. */
+static bool meant(const wend_crowd *crowd, uint32_t body, wend_body_id id, wend_other *other)
+{
+    const uint32_t i = wendi_bodies_find(&crowd->bodies, id);
+    if (i == WENDI_NONE || i == body) {
+        return false;
+    }
+    *other = other_of(&crowd->bodies, i);
+    return true;
+}
+
+/* Those of one group, copied to the front of a view. */
+static size_t only_group(const view *v, uint32_t group, wend_other *others)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < v->count; ++i) {
+        if (group == 0 || v->groups[i] == group) {
+            others[count++] = v->others[i];
+        }
+    }
+    return count;
+}
+
+static wend_vec2 among_others(const wend_steer_item *item, const view *v)
+{
+    wend_other others[OTHERS_MOST];
+    const size_t count = only_group(v, item->group, others);
+    switch ((uint32_t)item->kind) {
+    case WEND_STEER_SEPARATE:
+        return wend_steer_separate(&v->self, others, count, item->range);
+    case WEND_STEER_ALIGN:
+        return wend_steer_align(&v->self, others, count, item->range);
+    case WEND_STEER_COHERE:
+        return wend_steer_cohere(&v->self, others, count, item->range);
+    case WEND_STEER_QUEUE:
+        return wend_steer_queue(&v->self, item->target, others, count, item->range);
+    case WEND_STEER_AVOID_OTHERS:
+    default:
+        return wend_steer_avoid_others(&v->self, others, count, item->range);
+    }
+}
+
+static wend_vec2 with_one(const wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
+                          const view *v)
+{
+    wend_other a;
+    wend_other c;
+    if (!meant(crowd, body, item->other, &a)) {
+        return item->kind == WEND_STEER_MATCH_VELOCITY
+                   ? wend_steer_match_velocity(&v->self, item->target)
+                   : (wend_vec2){0, 0};
+    }
+    switch ((uint32_t)item->kind) {
+    case WEND_STEER_PURSUE:
+        return wend_steer_pursue(&v->self, &a);
+    case WEND_STEER_EVADE:
+        return wend_steer_evade(&v->self, &a, item->range);
+    case WEND_STEER_OFFSET_PURSUIT:
+        return wend_steer_offset_pursuit(&v->self, &a, item->target);
+    case WEND_STEER_INTERPOSE:
+        return meant(crowd, body, item->other_b, &c) ? wend_steer_interpose(&v->self, &a, &c)
+                                                     : (wend_vec2){0, 0};
+    case WEND_STEER_HIDE:
+        return wend_steer_hide(&v->self, &a, v->centres, v->radii, v->obstacle_count,
+                               v->self.radius);
+    case WEND_STEER_FOLLOW_LEADER:
+        return wend_steer_follow_leader(&v->self, &a, item->range);
+    case WEND_STEER_MATCH_VELOCITY:
+    default:
+        return wend_steer_match_velocity(&v->self, a.velocity);
+    }
+}
+
+/* Feelers over the crowd's own walls, so that cells are felt as well: the nearest wall ahead pushes
+ * away from itself, the nearer the more. */
+static wend_vec2 off_walls(const wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
+                           const view *v)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_barrier_set *set =
+        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
+    const double most = crowd->barriers.margin;
+    const double reach = item->range + v->self.radius;
+    wendi_barrier near[WENDI_BARRIERS_MOST];
+    const uint32_t count =
+        wendi_barriers_near(set, b->x[body], b->y[body], reach < most ? reach : most, near);
+    wend_vec2 force = {0, 0};
+    for (uint32_t i = 0; i < count; ++i) {
+        const double into = v->self.velocity.x * near[i].x + v->self.velocity.y * near[i].y;
+        if (into > 0) {
+            const double gap = near[i].distance - v->self.radius;
+            const double part = 1 - gap / (item->range > 0 ? item->range : 1);
+            const double strength = part > 0 ? v->self.force_most * part : 0;
+            force.x -= near[i].x * strength;
+            force.y -= near[i].y * strength;
+        }
+    }
+    return force;
+}
+
+static wend_vec2 along_route(wend_crowd *crowd, uint32_t body, const view *v)
+{
+    enum { POINTS_MOST = 64 };
+    const wendi_route *route = &crowd->routes.of[body];
+    wendi_steer_set *set = &crowd->steers.of[body];
+    wend_vec2 points[POINTS_MOST];
+    size_t count = 0;
+    if (route->count > 0) {
+        points[count++] = (wend_vec2){route->legs[0].from_x, route->legs[0].from_y};
+    }
+    for (uint32_t i = 0; i < route->count && count < POINTS_MOST; ++i) {
+        points[count++] = (wend_vec2){route->legs[i].to_x, route->legs[i].to_y};
+    }
+    size_t leg = set->path_leg;
+    const wend_vec2 force =
+        wend_steer_follow_path(&v->self, points, count, false, 2 * v->self.radius, 0.5, &leg);
+    set->path_leg = (uint32_t)leg;
+    return force;
+}
+
+static wend_vec2 force_of(wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
+                          const view *v)
+{
+    wendi_steer_set *set = &crowd->steers.of[body];
+    switch ((uint32_t)item->kind) {
+    case WEND_STEER_SEEK:
+        return wend_steer_seek(&v->self, item->target);
+    case WEND_STEER_FLEE:
+        return wend_steer_flee(&v->self, item->target, item->range);
+    case WEND_STEER_ARRIVE:
+        return wend_steer_arrive(&v->self, item->target, WEND_DECELERATION_NORMAL);
+    case WEND_STEER_WANDER:
+        return wend_steer_wander(&v->self, &set->wander_angle, 0.35, item->range, 0.5 * item->range,
+                                 crowd->seed, body, crowd->tick);
+    case WEND_STEER_AVOID_OBSTACLES:
+        return wend_steer_avoid_obstacles(&v->self, v->centres, v->radii, v->obstacle_count,
+                                          item->range);
+    case WEND_STEER_AVOID_WALLS:
+        return off_walls(crowd, body, item, v);
+    case WEND_STEER_CONTAIN:
+        return wend_steer_contain(&v->self, item->target, item->extra, 1);
+    case WEND_STEER_FOLLOW_PATH:
+        return along_route(crowd, body, v);
+    case WEND_STEER_FOLLOW_FLOW:
+        return crowd->flow == NULL ? (wend_vec2){0, 0}
+                                   : wend_steer_follow_flow(&v->self, crowd->flow, item->order,
+                                                            crowd->bodies.floor[body], NULL);
+    case WEND_STEER_SEPARATE:
+    case WEND_STEER_ALIGN:
+    case WEND_STEER_COHERE:
+    case WEND_STEER_QUEUE:
+    case WEND_STEER_AVOID_OTHERS:
+        return among_others(item, v);
+    case WEND_STEER_PURSUE:
+    case WEND_STEER_EVADE:
+    case WEND_STEER_OFFSET_PURSUIT:
+    case WEND_STEER_INTERPOSE:
+    case WEND_STEER_HIDE:
+    case WEND_STEER_FOLLOW_LEADER:
+    case WEND_STEER_MATCH_VELOCITY:
+    default:
+        return with_one(crowd, body, item, v);
+    }
+}
+
+wend_vec2 wendi_steers_want(wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (crowd->steers.of == NULL) {
+        return (wend_vec2){0, 0};
+    }
+    const wendi_steer_set *set = &crowd->steers.of[body];
+    view v;
+    v.count = 0;
+    v.obstacle_count = 0;
+    v.self = (wend_mover){{b->x[body], b->y[body]},
+                          {b->own_x[body], b->own_y[body]},
+                          {b->heading_x[body], b->heading_y[body]},
+                          b->radius[body],
+                          b->speed_most[body] > 0 ? b->speed_most[body] : 1e-9,
+                          set->force_most};
+    look(crowd, body, range_of(set), &v);
+    wend_steer_mix mix;
+    wend_steer_mix_begin(&mix, set->combine, set->force_most, crowd->seed, body, crowd->tick);
+    for (uint32_t i = 0; i < set->count && !mix.is_done; ++i) {
+        const wend_vec2 force = force_of(crowd, body, &set->items[i], &v);
+        (void)wend_steer_mix_add(&mix, force, set->items[i].weight, set->items[i].chance);
+    }
+    wend_mover moved = v.self;
+    wend_steer_apply(&moved, mix.force, crowd->step < 0.125 ? crowd->step : 0.125);
+    return moved.velocity;
+}
+
+/* ---- state ---- */
+
+static void write_item(wendi_writer *writer, const wend_steer_item *item)
+{
+    wendi_write_u32(writer, (uint32_t)item->kind);
+    const double numbers[] = {item->weight,   item->chance,  item->range,  item->target.x,
+                              item->target.y, item->extra.x, item->extra.y};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
+        wendi_write_f64(writer, numbers[i]);
+    }
+    wendi_write_u32(writer, item->other.index1);
+    wendi_write_u32(writer, item->other.generation);
+    wendi_write_u32(writer, item->other_b.index1);
+    wendi_write_u32(writer, item->other_b.generation);
+    wendi_write_u32(writer, item->order.index1);
+    wendi_write_u32(writer, item->order.generation);
+    wendi_write_u32(writer, item->group);
+}
+
+static bool read_item(wendi_reader *reader, wend_steer_item *item)
+{
+    *item = (wend_steer_item){.weight = 0};
+    const uint32_t kind = wendi_read_u32(reader);
+    double *numbers[] = {&item->weight,   &item->chance,  &item->range,  &item->target.x,
+                         &item->target.y, &item->extra.x, &item->extra.y};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
+        *numbers[i] = wendi_read_f64(reader);
+    }
+    item->other.index1 = wendi_read_u32(reader);
+    item->other.generation = wendi_read_u32(reader);
+    item->other_b.index1 = wendi_read_u32(reader);
+    item->other_b.generation = wendi_read_u32(reader);
+    item->order.index1 = wendi_read_u32(reader);
+    item->order.generation = wendi_read_u32(reader);
+    item->group = wendi_read_u32(reader);
+    if (kind > (uint32_t)WEND_STEER_AVOID_OTHERS) {
+        return false;
+    }
+    item->kind = (wend_steer_kind)kind;
+    return is_sound(item);
+}
+
+void wendi_steers_write(const wendi_steers *steers, const wendi_bodies *bodies,
+                        wendi_writer *writer)
+{
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        const wendi_steer_set *set = steers->of == NULL ? NULL : &steers->of[i];
+        const uint32_t count = set == NULL ? 0 : set->count;
+        wendi_write_u32(writer, count);
+        if (count == 0) {
+            continue;
+        }
+        wendi_write_u32(writer, (uint32_t)set->combine);
+        wendi_write_f64(writer, set->force_most);
+        wendi_write_f64(writer, set->wander_angle);
+        wendi_write_u32(writer, set->path_leg);
+        for (uint32_t k = 0; k < count; ++k) {
+            write_item(writer, &set->items[k]);
+        }
+    }
+}
+
+static wend_result read_set(wendi_steers *steers, uint32_t body, uint32_t count,
+                            wendi_reader *reader)
+{
+    if (count > WEND_STEER_ITEMS_MAX) {
+        return WEND_ERROR_FILE;
+    }
+    if (!reserve(steers, body)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wendi_steer_set *set = &steers->of[body];
+    const uint32_t combine = wendi_read_u32(reader);
+    set->combine = combine == 0   ? WEND_STEER_WEIGHTED
+                   : combine == 1 ? WEND_STEER_PRIORITY
+                                  : WEND_STEER_DITHERED;
+    set->force_most = wendi_read_f64(reader);
+    set->wander_angle = wendi_read_f64(reader);
+    set->path_leg = wendi_read_u32(reader);
+    set->count = count;
+    bool is_fine = combine <= (uint32_t)WEND_STEER_DITHERED && set->force_most > 0 &&
+                   is_number(set->force_most) && is_number(set->wander_angle);
+    for (uint32_t k = 0; k < count && is_fine; ++k) {
+        is_fine = read_item(reader, &set->items[k]);
+    }
+    return is_fine ? WEND_OK : WEND_ERROR_FILE;
+}
+
+wend_result wendi_steers_read(wendi_steers *steers, const wendi_bodies *bodies,
+                              wendi_reader *reader)
+{
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        const uint32_t count = wendi_read_u32(reader);
+        const wend_result result = count == 0 ? WEND_OK : read_set(steers, i, count, reader);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return reader->has_failed ? WEND_ERROR_FILE : WEND_OK;
+}
+
+uint64_t wendi_steers_hash(const wendi_steers *steers, const wendi_bodies *bodies, uint64_t hash)
+{
+    for (uint32_t i = 0; steers->of != NULL && i < bodies->high; ++i) {
+        const wendi_steer_set *set = &steers->of[i];
+        if (set->count == 0) {
+            continue;
+        }
+        hash = wend_hash_u64(hash, i);
+        hash = wend_hash_u64(hash, set->count);
+        hash = wend_hash_u64(hash, (uint64_t)set->combine);
+        hash = wendi_hash_f64(hash, set->force_most);
+        hash = wendi_hash_f64(hash, set->wander_angle);
+        hash = wend_hash_u64(hash, set->path_leg);
+        for (uint32_t k = 0; k < set->count; ++k) {
+            const wend_steer_item *item = &set->items[k];
+            hash = wend_hash_u64(hash, (uint64_t)item->kind);
+            hash = wendi_hash_f64(hash, item->weight);
+            hash = wendi_hash_f64(hash, item->range);
+            hash = wendi_hash_f64(hash, item->target.x);
+            hash = wendi_hash_f64(hash, item->target.y);
+            hash = wend_hash_u64(hash, item->other.index1);
+        }
+    }
+    return hash;
+}

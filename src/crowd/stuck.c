@@ -1,0 +1,142 @@
+/* takes: bodies on their way, and how long they take for it.
+ * gives: who is stuck, and what it does about it.
+ * cost:  a look at each body, and an overlay's edit for those who report a jam. */
+#include "crowd/passes.h"
+
+/* A body that got no nearer by this much (metres) in its time waits. */
+static const double NEARER = 0.25;
+static const double LEAST_SECONDS = 4;
+static const double PLAN_SECONDS = 3; /* each thing is tried for so long */
+
+/* A jam is forgotten by half in about seven seconds of the default step. */
+static const double JAM_KEEP = 0.995;
+enum { JAM_COST = 6 };
+
+static bool is_watched(const wendi_bodies *b, uint32_t i)
+{
+    const uint8_t goal = b->goal[i];
+    return wendi_bodies_is_there(b, i) && b->state[i] == (uint8_t)WEND_BODY_GOING &&
+           (goal == (uint8_t)WEND_BODY_GOAL_POINT || goal == (uint8_t)WEND_BODY_GOAL_PATH ||
+            goal == (uint8_t)WEND_BODY_GOAL_FLOW);
+}
+
+/* Seconds that a body may be without getting nearer: the free time of what it has left of its leg,
+ * times the margin, but no less than a few seconds and no more than a minute. */
+static double patience_of(const wend_crowd *crowd, uint32_t i)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    double seconds = b->leg_free[i] * crowd->stuck_margin;
+    seconds = seconds < 60 ? seconds : 60;
+    return seconds > LEAST_SECONDS ? seconds : LEAST_SECONDS;
+}
+
+static void make_jam_dear(wend_crowd *crowd, uint32_t i)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (crowd->jam_grid == NULL || b->floor[i] != 0) {
+        return;
+    }
+    if (crowd->jam.index1 == 0) {
+        wend_overlay_def def = wend_overlay_def_default();
+        def.keep = JAM_KEEP;
+        if (wend_grid_add_overlay(crowd->jam_grid, &def, &crowd->jam, NULL) != WEND_OK) {
+            return;
+        }
+    }
+    (void)wend_grid_overlay_add(crowd->jam_grid, crowd->jam, (wend_vec2){b->x[i], b->y[i]},
+                                4 * b->radius[i] + 1, JAM_COST * WEND_OVERLAY_ONE);
+}
+
+/* The next thing to try that the plan has, after the one that was tried. */
+static uint8_t next_plan(uint32_t plan, uint8_t tried)
+{
+    static const uint32_t BITS[] = {0, WEND_STUCK_LET_PASS, WEND_STUCK_BACK_OFF,
+                                    WEND_STUCK_REROUTE};
+    for (uint8_t next = (uint8_t)(tried + 1); next <= (uint8_t)WENDI_STUCK_REROUTE; ++next) {
+        if ((plan & BITS[next]) != 0) {
+            return next;
+        }
+    }
+    return WENDI_STUCK_TOLD;
+}
+
+static void give_up(wend_crowd *crowd, uint32_t i)
+{
+    wendi_bodies *b = &crowd->bodies;
+    b->state[i] = WEND_BODY_GIVEN_UP;
+    b->stuck[i] = WENDI_STUCK_NOT;
+    b->home_x[i] = b->x[i];
+    b->home_y[i] = b->y[i];
+    wendi_events_set(&crowd->events, i, WEND_EVENT_GIVEN_UP);
+}
+
+static void begin_plan(wend_crowd *crowd, uint32_t i, uint8_t what)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (what == (uint8_t)WENDI_STUCK_TOLD && b->stuck[i] != (uint8_t)WENDI_STUCK_NOT &&
+        (crowd->stuck_plan & (uint32_t)WEND_STUCK_GIVE_UP) != 0) {
+        give_up(crowd, i);
+        return;
+    }
+    b->stuck[i] = what;
+    b->stuck_ticks[i] = 0;
+    wendi_events_set(&crowd->events, i, WEND_EVENT_STUCK);
+    if (what == (uint8_t)WENDI_STUCK_REROUTE) {
+        make_jam_dear(crowd, i);
+        if (b->goal[i] == (uint8_t)WEND_BODY_GOAL_POINT && b->ticket[i] == 0) {
+            b->flags[i] |= (uint32_t)WENDI_BODY_ASKING;
+        }
+    }
+}
+
+static void get_free(wend_crowd *crowd, uint32_t i)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (b->stuck[i] != (uint8_t)WENDI_STUCK_NOT) {
+        wendi_events_set(&crowd->events, i, WEND_EVENT_FREE);
+    }
+    b->stuck[i] = WENDI_STUCK_NOT;
+    b->stuck_ticks[i] = 0;
+    b->wait[i] = 0;
+}
+
+static void watch(wend_crowd *crowd, uint32_t i)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (b->to_go[i] < b->to_go_least[i] - NEARER) {
+        b->to_go_least[i] = b->to_go[i];
+        get_free(crowd, i);
+        return;
+    }
+    b->wait[i]++;
+    if (b->stuck[i] == (uint8_t)WENDI_STUCK_NOT) {
+        if ((double)b->wait[i] * crowd->step > patience_of(crowd, i)) {
+            begin_plan(crowd, i, next_plan(crowd->stuck_plan, WENDI_STUCK_NOT));
+        }
+        return;
+    }
+    b->stuck_ticks[i]++;
+    if ((double)b->stuck_ticks[i] * crowd->step > PLAN_SECONDS) {
+        /* After the last one all over again, from where it is by now. */
+        if (b->stuck[i] == (uint8_t)WENDI_STUCK_TOLD) {
+            b->to_go_least[i] = b->to_go[i] + NEARER;
+            b->stuck[i] = WENDI_STUCK_NOT;
+            b->wait[i] = 0;
+            return;
+        }
+        begin_plan(crowd, i, next_plan(crowd->stuck_plan, b->stuck[i]));
+    }
+}
+
+void wendi_stuck_tick(wend_crowd *crowd)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    for (uint32_t i = 0; i < b->high; ++i) {
+        if (is_watched(b, i)) {
+            watch(crowd, i);
+        }
+    }
+    if (crowd->jam.index1 != 0) {
+        (void)wend_grid_overlay_tick(crowd->jam_grid, crowd->jam);
+    }
+}

@@ -1,0 +1,172 @@
+/* takes: a crowd.
+ * gives: the crowd one step later.
+ * cost:  the passes, in blocks over the executor; see docs/performance.md. */
+#include "crowd/passes.h"
+
+#include <math.h>
+
+enum { SOFT_PASSES = 4, HARD_PASSES = 3 };
+
+typedef void (*pass_fn)(wend_crowd *crowd, size_t begin, size_t end);
+
+typedef struct pass_job {
+    wend_crowd *crowd;
+    pass_fn pass;
+} pass_job;
+
+float wendi_limit(float x, float y, float most)
+{
+    const float squared = x * x + y * y;
+    return squared > most * most ? most / sqrtf(squared) : 1;
+}
+
+static void run_block(void *context, size_t begin, size_t end)
+{
+    const pass_job *job = context;
+    job->pass(job->crowd, begin, end);
+}
+
+static void run(wend_crowd *crowd, size_t count, pass_fn pass)
+{
+    pass_job job = {crowd, pass};
+    wend_parallel_for(&crowd->executor, count, WENDI_CROWD_BLOCK, run_block, &job);
+}
+
+static void swap(float **a, float **b)
+{
+    float *kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static void contact(wend_crowd *crowd)
+{
+    wendi_work *w = &crowd->work;
+    for (int32_t i = 0; i < SOFT_PASSES; ++i) {
+        run(crowd, crowd->cells.count,
+            i + 1 < SOFT_PASSES ? wendi_pass_soft : wendi_pass_soft_last);
+        swap(&w->aim_x, &w->next_x);
+        swap(&w->aim_y, &w->next_y);
+    }
+    for (int32_t i = 0; i < HARD_PASSES; ++i) {
+        run(crowd, crowd->cells.count, wendi_pass_hard);
+        swap(&w->gone_x, &w->next_x);
+        swap(&w->gone_y, &w->next_y);
+    }
+}
+
+/* Cells are as wide as the largest bodies that are there may touch over. */
+static double contact_reach(wend_crowd *crowd)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    double most = 0;
+    for (uint32_t i = 0; i < b->high; ++i) {
+        if (wendi_bodies_is_there(b, i) && b->radius[i] > most) {
+            most = b->radius[i];
+        }
+    }
+    crowd->radius_now = most;
+    const double reach = 2 * most + 0.25;
+    return reach > 1 ? reach : 1;
+}
+
+static void sum_up(wend_crowd *crowd)
+{
+    const wendi_work *w = &crowd->work;
+    float deepest = 0;
+    uint64_t pairs = 0;
+    for (uint32_t i = 0; i < crowd->cells.count; ++i) {
+        deepest = w->overlap[i] > deepest ? w->overlap[i] : deepest;
+        pairs += w->pairs[i];
+        crowd->wall_violations += w->is_in_wall[i];
+    }
+    crowd->overlap_last = (double)deepest;
+    crowd->pairs_last = pairs;
+    if (crowd->overlap_last > crowd->overlap_most) {
+        crowd->overlap_most = crowd->overlap_last;
+    }
+}
+
+/* Those who lost the way of their order ask for one. */
+static void find_lost(wend_crowd *crowd)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const uint32_t bit = (uint32_t)WENDI_BODY_LOST;
+    for (uint32_t i = 0; crowd->flow != NULL && i < b->high; ++i) {
+        if (!wendi_bodies_is_there(b, i) || (b->flags[i] & bit) == 0) {
+            continue;
+        }
+        b->flags[i] &= ~bit;
+        const wend_flow_id order = {b->order_index[i], b->order_generation[i]};
+        const wend_result result =
+            wend_flow_add_source(crowd->flow, order, b->floor[i], b->x[i], b->y[i]);
+        if (result == WEND_NO_PATH && b->state[i] != (uint8_t)WEND_BODY_NO_WAY) {
+            b->state[i] = WEND_BODY_NO_WAY;
+            b->home_x[i] = b->x[i];
+            b->home_y[i] = b->y[i];
+            wendi_events_set(&crowd->events, i, WEND_EVENT_NO_WAY);
+        }
+    }
+}
+
+static uint64_t lap(uint64_t *clock)
+{
+    const uint64_t now = wend_clock_ns();
+    const uint64_t spent = now - *clock;
+    *clock = now;
+    return spent;
+}
+
+/* What needs memory, or calls others, comes first: if it fails nobody has moved. */
+static wend_result begin(wend_crowd *crowd)
+{
+    bool has_changed = false;
+    wend_result result = wendi_barriers_update(&crowd->barriers, &has_changed);
+    crowd->work.has_edits |= has_changed;
+    if (result == WEND_OK) {
+        result = wendi_goals_ask(crowd);
+    }
+    if (result == WEND_OK) {
+        result = wendi_formations_tick(crowd);
+    }
+    return result;
+}
+
+static void step(wend_crowd *crowd)
+{
+    uint64_t clock = wend_clock_ns();
+    run(crowd, crowd->bodies.high, wendi_pass_push);
+    crowd->work.has_edits = false;
+    wendi_cells_sort(&crowd->cells, &crowd->bodies, contact_reach(crowd));
+    crowd->ns[0] = lap(&clock);
+    run(crowd, crowd->cells.count, wendi_pass_prefer);
+    crowd->ns[1] = lap(&clock);
+    run(crowd, crowd->cells.count, wendi_pass_avoid);
+    crowd->ns[2] = lap(&clock);
+    contact(crowd);
+    crowd->ns[3] = lap(&clock);
+    run(crowd, crowd->cells.count, wendi_pass_finish);
+    sum_up(crowd);
+    find_lost(crowd);
+    wendi_stuck_tick(crowd);
+    wendi_events_collect(&crowd->events, &crowd->bodies, &crowd->routes);
+    crowd->tick++;
+    crowd->ns[4] = lap(&clock);
+}
+
+wend_result wend_crowd_tick(wend_crowd *crowd)
+{
+    if (crowd == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (crowd->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    crowd->is_busy = true;
+    const wend_result result = begin(crowd);
+    if (result == WEND_OK) {
+        step(crowd);
+    }
+    crowd->is_busy = false;
+    return result;
+}

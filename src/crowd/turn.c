@@ -1,0 +1,125 @@
+/* takes: velocities that bodies try to have.
+ * gives: those that they can have: accelerations, turn rates, arcs of vehicles that cannot turn on
+ *        the spot; and where they look.
+ * cost:  a few square roots; an arc takes a sine and a cosine. */
+#include "crowd/passes.h"
+
+/* A vehicle backs up while its way leads further behind it than this (cosine), and goes on backing
+ * until it leads this far ahead. */
+static const double BACK_BEGINS = -0.2;
+static const double BACK_ENDS = 0.5;
+static const double CREEP = 0.35;        /* of its speed, the least while it turns */
+static const double SLOWEST_LOOK = 0.05; /* metres a second: slower ones keep looking as they did */
+
+static double clamp(double value, double low, double high)
+{
+    if (value < low) {
+        return low;
+    }
+    return value > high ? high : value;
+}
+
+static void limit_acceleration(wend_crowd *crowd, uint32_t at, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wendi_work *w = &crowd->work;
+    const double most = b->acceleration[body] * crowd->step;
+    const double dx = (double)w->own_x[at] - b->own_x[body];
+    const double dy = (double)w->own_y[at] - b->own_y[body];
+    const double change = wend_sqrt(dx * dx + dy * dy);
+    if (b->acceleration[body] > 0 && change > most) {
+        w->own_x[at] = (float)(b->own_x[body] + dx / change * most);
+        w->own_y[at] = (float)(b->own_y[body] + dy / change * most);
+    }
+}
+
+/* Turns the heading towards a direction of length 1 by at most an angle (radians). */
+static void turn_heading(wendi_bodies *b, uint32_t body, double x, double y, double most)
+{
+    const double hx = b->heading_x[body];
+    const double hy = b->heading_y[body];
+    const double ahead = hx * x + hy * y;
+    const double left = hx * y - hy * x;
+    const double c = wend_cos(clamp(most, 0, 3.1415));
+    if (ahead >= c) {
+        b->heading_x[body] = x;
+        b->heading_y[body] = y;
+        return;
+    }
+    const double s = wend_sin(clamp(most, 0, 3.1415)) * (left >= 0 ? 1 : -1);
+    const double nx = hx * c - hy * s;
+    const double ny = hx * s + hy * c;
+    const double length = wend_sqrt(nx * nx + ny * ny);
+    b->heading_x[body] = nx / length;
+    b->heading_y[body] = ny / length;
+}
+
+/* Where a vehicle's way leads behind it, it backs up, turning the other way, until there is room
+ * for an arc ahead. */
+static double gear_of(wendi_bodies *b, uint32_t body, double ahead)
+{
+    const uint32_t bit = (uint32_t)WENDI_BODY_REVERSING;
+    if (ahead < BACK_BEGINS) {
+        b->flags[body] |= bit;
+    } else if (ahead > BACK_ENDS) {
+        b->flags[body] &= ~bit;
+    }
+    return (b->flags[body] & bit) != 0 ? -1 : 1;
+}
+
+static void drive(wend_crowd *crowd, uint32_t at, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    wendi_work *w = &crowd->work;
+    const double x = (double)w->own_x[at];
+    const double y = (double)w->own_y[at];
+    const double wanted = wend_sqrt(x * x + y * y);
+    if (!(wanted > 1e-6)) {
+        w->own_x[at] = 0;
+        w->own_y[at] = 0;
+        return;
+    }
+    const double ahead = (b->heading_x[body] * x + b->heading_y[body] * y) / wanted;
+    const bool has_arc = b->turn_radius[body] > 0;
+    const double gear = has_arc ? gear_of(b, body, ahead) : 1;
+    double part = gear * ahead > 0 ? gear * ahead : 0;
+    if (has_arc && part < CREEP) {
+        part = CREEP;
+    }
+    const double speed = wanted * part;
+    double most = b->turn_rate[body] > 0 ? b->turn_rate[body] * crowd->step : 3.1415;
+    if (has_arc) {
+        const double by_arc = speed * crowd->step / b->turn_radius[body];
+        most = by_arc < most ? by_arc : most;
+    }
+    turn_heading(b, body, x / wanted, y / wanted, most);
+    w->own_x[at] = (float)(b->heading_x[body] * speed * gear);
+    w->own_y[at] = (float)(b->heading_y[body] * speed * gear);
+}
+
+void wendi_turn(wend_crowd *crowd, uint32_t at, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (b->turn_rate[body] > 0 || b->turn_radius[body] > 0) {
+        drive(crowd, at, body);
+    }
+    if (b->acceleration[body] > 0) {
+        limit_acceleration(crowd, at, body);
+    }
+}
+
+/* Who can turn freely looks where it goes. */
+void wendi_look_ahead(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (b->turn_rate[body] > 0 || b->turn_radius[body] > 0) {
+        return;
+    }
+    const double x = b->own_x[body];
+    const double y = b->own_y[body];
+    const double speed = wend_sqrt(x * x + y * y);
+    if (speed > SLOWEST_LOOK) {
+        b->heading_x[body] = x / speed;
+        b->heading_y[body] = y / speed;
+    }
+}

@@ -1,0 +1,177 @@
+/* takes: a body's goal.
+ * gives: the velocity that it would like to have, and how far it has to go.
+ * cost:  a look at its leg, or a sample of the flow; formations and behaviours what they take. */
+#include "crowd/passes.h"
+
+/* Within so many seconds of its goal a body slows down. */
+static const double BRAKE_SECONDS = 0.4;
+/* Bodies that stand leave it at that when they are as near to their place, in radii. */
+static const double HOME_SLACK = 0.2;
+
+enum { COST_TICKS = 4 /* what is left of a flow's way is asked for every so many ticks */ };
+
+static wend_vec2 toward(const wendi_bodies *b, uint32_t body, double x, double y, double slack)
+{
+    const double dx = x - b->x[body];
+    const double dy = y - b->y[body];
+    const double distance = wend_sqrt(dx * dx + dy * dy);
+    if (!(distance > slack)) {
+        return (wend_vec2){0, 0};
+    }
+    double speed = distance / BRAKE_SECONDS;
+    speed = speed < b->speed[body] ? speed : b->speed[body];
+    return (wend_vec2){dx / distance * speed, dy / distance * speed};
+}
+
+/* Whoever stands goes back to where it stood. */
+static wend_vec2 want_home(wendi_bodies *b, uint32_t body)
+{
+    return toward(b, body, b->home_x[body], b->home_y[body], HOME_SLACK * b->radius[body]);
+}
+
+void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (b->state[body] != (uint8_t)WEND_BODY_ARRIVED) {
+        wendi_events_set(&crowd->events, body, WEND_EVENT_ARRIVED);
+    }
+    b->state[body] = WEND_BODY_ARRIVED;
+    b->home_x[body] = x;
+    b->home_y[body] = y;
+    b->patience[body] = 0;
+}
+
+/* ---- flows ---- */
+
+static void jump_by_link(wend_crowd *crowd, uint32_t body, wend_flow_id order)
+{
+    wendi_bodies *b = &crowd->bodies;
+    wend_flow_place to;
+    if (wend_flow_link_at(crowd->flow, order, b->floor[body], b->x[body], b->y[body], &to) ==
+            WEND_OK &&
+        to.floor < crowd->barriers.floor_count) {
+        b->want_x[body] = to.position.x;
+        b->want_y[body] = to.position.y;
+        b->goal_floor[body] = to.floor;
+        b->flags[body] |= (uint32_t)WENDI_BODY_JUMPS;
+    }
+}
+
+static void measure_flow(wend_crowd *crowd, uint32_t body, wend_flow_id order, wend_vec2 way)
+{
+    wendi_bodies *b = &crowd->bodies;
+    double left = 0;
+    if ((crowd->tick + body) % COST_TICKS == 0 || !(b->to_go[body] > 0)) {
+        if (wend_flow_cost_left(crowd->flow, order, b->floor[body], b->x[body], b->y[body],
+                                &left) == WEND_OK) {
+            b->to_go[body] = left * crowd->flow_cell;
+        }
+        return;
+    }
+    const double moved = (b->vx[body] * way.x + b->vy[body] * way.y) * crowd->step;
+    left = b->to_go[body] - moved;
+    b->to_go[body] = left > 0 ? left : 0;
+}
+
+static void lose_way(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (b->state[body] != (uint8_t)WEND_BODY_NO_WAY) {
+        b->state[body] = WEND_BODY_NO_WAY;
+        b->home_x[body] = b->x[body];
+        b->home_y[body] = b->y[body];
+        wendi_events_set(&crowd->events, body, WEND_EVENT_NO_WAY);
+    }
+}
+
+static wend_vec2 want_flow(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wend_flow_id order = {b->order_index[body], b->order_generation[body]};
+    wend_vec2 way = {0, 0};
+    const wend_flow_why why = wend_flow_sample(crowd->flow, order, b->floor[body], b->x[body],
+                                               b->y[body], &way.x, &way.y);
+    switch (why) {
+    case WEND_FLOW_ARRIVED:
+        wendi_arrive(crowd, body, b->x[body], b->y[body]);
+        return (wend_vec2){0, 0};
+    case WEND_FLOW_INVALID:
+    case WEND_FLOW_UNREACHABLE:
+        lose_way(crowd, body);
+        return (wend_vec2){0, 0};
+    case WEND_FLOW_NOT_COVERED:
+        b->flags[body] |= (uint32_t)WENDI_BODY_LOST;
+        return (wend_vec2){0, 0};
+    case WEND_FLOW_TAKE_LINK:
+        jump_by_link(crowd, body, order);
+        break;
+    case WEND_FLOW_LINE_OF_SIGHT:
+    case WEND_FLOW_FIELD:
+    case WEND_FLOW_TOWARD_PORTAL:
+    case WEND_FLOW_WAITING:
+    default:
+        break;
+    }
+    b->state[body] = WEND_BODY_GOING;
+    measure_flow(crowd, body, order, way);
+    const double speed = b->speed[body];
+    return (wend_vec2){way.x * speed, way.y * speed};
+}
+
+/* ---- slots ---- */
+
+/* To where the slot is, as fast as the slot moves and as it takes to catch up. */
+static wend_vec2 want_slot(wendi_bodies *b, uint32_t body)
+{
+    const double dx = b->goal_x[body] - b->x[body];
+    const double dy = b->goal_y[body] - b->y[body];
+    b->to_go[body] = wend_sqrt(dx * dx + dy * dy);
+    wend_vec2 v = {b->want_x[body] + dx / (2 * BRAKE_SECONDS),
+                   b->want_y[body] + dy / (2 * BRAKE_SECONDS)};
+    const double speed = wend_sqrt(v.x * v.x + v.y * v.y);
+    if (speed > b->speed_most[body]) {
+        v.x *= b->speed_most[body] / speed;
+        v.y *= b->speed_most[body] / speed;
+    }
+    return v;
+}
+
+/* ---- all kinds ---- */
+
+static bool is_standing(const wendi_bodies *b, uint32_t body)
+{
+    const uint8_t state = b->state[body];
+    /* Who has no way asks for one again: walls may be gone. */
+    const bool may_go =
+        b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW && state == (uint8_t)WEND_BODY_NO_WAY;
+    return b->goal[body] == (uint8_t)WEND_BODY_GOAL_NONE || state == (uint8_t)WEND_BODY_ARRIVED ||
+           (state == (uint8_t)WEND_BODY_NO_WAY && !may_go) || state == (uint8_t)WEND_BODY_GIVEN_UP;
+}
+
+wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands)
+{
+    wendi_bodies *b = &crowd->bodies;
+    *stands = is_standing(b, body);
+    if (*stands) {
+        return want_home(b, body);
+    }
+    switch ((wend_body_goal)b->goal[body]) {
+    case WEND_BODY_GOAL_POINT:
+        if (b->state[body] == (uint8_t)WEND_BODY_ASKING) {
+            return toward(b, body, b->goal_x[body], b->goal_y[body], 0);
+        }
+        return wendi_want_route(crowd, body);
+    case WEND_BODY_GOAL_PATH:
+        return wendi_want_route(crowd, body);
+    case WEND_BODY_GOAL_FLOW:
+        return want_flow(crowd, body);
+    case WEND_BODY_GOAL_SLOT:
+        return want_slot(b, body);
+    case WEND_BODY_GOAL_STEER:
+        return wendi_steers_want(crowd, body);
+    case WEND_BODY_GOAL_VELOCITY:
+    case WEND_BODY_GOAL_NONE:
+    default:
+        return (wend_vec2){b->want_x[body], b->want_y[body]};
+    }
+}
