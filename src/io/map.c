@@ -56,8 +56,8 @@ wend_map_options wend_map_options_default(void)
     return options;
 }
 
-wend_result wendi_cells_create(wendi_cells *cells, int32_t width, int32_t height,
-                               const wend_map_options *options)
+wend_result wendi_map_cells_create(wendi_cells *cells, int32_t width, int32_t height,
+                                   const wend_map_options *options)
 {
     size_t count = (size_t)width * (size_t)height;
     uint8_t *costs = wendi_alloc(&options->allocator, count);

@@ -174,7 +174,7 @@ wend_result wendi_map_read_movingai(const uint8_t *bytes, size_t count,
     wendi_glyph_costs(h.has_corners ? WENDI_GLYPHS_OCTILE_CORNER : WENDI_GLYPHS_OCTILE, table);
     const uint8_t *glyph_cost = options->use_glyph_cost ? options->glyph_cost : table;
     wendi_cells made;
-    result = wendi_cells_create(&made, h.width, h.height, options);
+    result = wendi_map_cells_create(&made, h.width, h.height, options);
     if (result != WEND_OK) {
         return result;
     }

@@ -137,7 +137,7 @@ wend_result wendi_map_read_png(const uint8_t *bytes, size_t count, const wend_ma
                           "this build of wend_io reads no PNG");
     }
     taker t = {options, {NULL, 0, 0}};
-    result = wendi_cells_create(&t.cells, width, height, options);
+    result = wendi_map_cells_create(&t.cells, width, height, options);
     if (result == WEND_OK) {
         result = wendi_png_read(bytes, count, width, height, &options->allocator, take_row, &t,
                                 options->message);

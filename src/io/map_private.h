@@ -17,8 +17,8 @@ typedef struct wendi_cells {
 } wendi_cells;
 
 /** Room for width * height cells of undefined cost. The sizes must be 1 to WEND_GRID_SIDE_MAX. */
-wend_result wendi_cells_create(wendi_cells *cells, int32_t width, int32_t height,
-                               const wend_map_options *options);
+wend_result wendi_map_cells_create(wendi_cells *cells, int32_t width, int32_t height,
+                                   const wend_map_options *options);
 void wendi_cells_destroy(wendi_cells *cells, const wend_allocator *allocator);
 /** Moves cells into an empty content as its one class. */
 void wendi_map_content_take_cells(wendi_map_content *content, wendi_cells *cells);

@@ -83,7 +83,7 @@ wend_result wendi_map_read_text(const uint8_t *bytes, size_t count, const wend_m
     wendi_glyph_costs(WENDI_GLYPHS_TEXT, table);
     const uint8_t *glyph_cost = options->use_glyph_cost ? options->glyph_cost : table;
     wendi_cells made;
-    result = wendi_cells_create(&made, (int32_t)width, (int32_t)height, options);
+    result = wendi_map_cells_create(&made, (int32_t)width, (int32_t)height, options);
     if (result != WEND_OK) {
         return result;
     }

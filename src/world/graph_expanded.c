@@ -61,7 +61,7 @@ bool wend_graph_get_arc(const wend_graph *graph, uint32_t edge, const wend_walls
     const wendi_wall_slot *slot = &walls->slots[wall];
     arc->centre = slot->corners == NULL ? slot->ends[corner] : slot->corners[corner];
     arc->radius = wend_vec2_distance(arc->centre, wend_graph_position(graph, def.from));
-    arc->turn = wendi_turn(wend_vec2_sub(wend_graph_position(graph, def.from), arc->centre),
-                           wend_vec2_sub(wend_graph_position(graph, def.to), arc->centre));
+    arc->turn = wendi_turn_between(wend_vec2_sub(wend_graph_position(graph, def.from), arc->centre),
+                                   wend_vec2_sub(wend_graph_position(graph, def.to), arc->centre));
     return true;
 }

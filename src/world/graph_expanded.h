@@ -82,7 +82,7 @@ static inline double wendi_corners_reach(const wendi_corners *corners, bool is_e
 
 /** How far is it counter-clockwise from one direction to another one? 0 to 2 pi; directions that
  * are the same but for roundings are 0 apart. */
-double wendi_turn(wend_vec2 from, wend_vec2 to);
+double wendi_turn_between(wend_vec2 from, wend_vec2 to);
 /** Can a disc roll around a corner counter-clockwise from one direction to another one? */
 bool wendi_corner_can_roll(const wendi_corners *corners, const wendi_corner *corner, wend_vec2 from,
                            wend_vec2 to);

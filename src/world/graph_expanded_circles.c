@@ -134,7 +134,8 @@ static wend_result add_arc(const ring *r, size_t k, wend_graph *graph)
     edge.to = to->node;
     edge.flags = WEND_GRAPH_ARC;
     edge.user = r->corners->items[from->corner].code & ~WENDI_CORNER_MARK;
-    return wendi_graph_from_edge(graph, &edge, r->corners->radius * wendi_turn(from->n, to->n));
+    return wendi_graph_from_edge(graph, &edge,
+                                 r->corners->radius * wendi_turn_between(from->n, to->n));
 }
 
 static wend_result join_ring(ring *r, const wend_graph_build_def *def, wend_graph *graph)

@@ -101,7 +101,7 @@ uint8_t wendi_corners_bitangents(const wendi_corners *corners, uint32_t i, uint3
 
 /* ---- arcs ---- */
 
-double wendi_turn(wend_vec2 from, wend_vec2 to)
+double wendi_turn_between(wend_vec2 from, wend_vec2 to)
 {
     const double cross = wend_vec2_cross(from, to);
     const double dot = wend_vec2_dot(from, to);
@@ -194,7 +194,7 @@ static bool is_arc_free(const wendi_corners *corners, const arc *s)
 bool wendi_corner_can_roll(const wendi_corners *corners, const wendi_corner *corner, wend_vec2 from,
                            wend_vec2 to)
 {
-    const double turn = wendi_turn(from, to);
+    const double turn = wendi_turn_between(from, to);
     const double half_sine = wend_sin(turn / 2);
     const double half_cosine = wend_cos(turn / 2);
     const wend_vec2 middle = {half_cosine * from.x - half_sine * from.y,
