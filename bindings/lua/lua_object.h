@@ -73,5 +73,7 @@ extern const wendlua_kind wendlua_graph_kind;
 extern const wendlua_kind wendlua_mesh_kind;
 extern const wendlua_kind wendlua_level_kind;
 extern const wendlua_kind wendlua_map_kind;
+extern const wendlua_kind wendlua_crowd_kind;
+extern const wendlua_kind wendlua_formation_kind;
 
 #endif

@@ -17,6 +17,11 @@ extern const luaL_Reg wendlua_graph_functions[];
 extern const luaL_Reg wendlua_mesh_functions[];
 extern const luaL_Reg wendlua_level_functions[];
 extern const luaL_Reg wendlua_open_functions[];
+extern const luaL_Reg wendlua_crowd_functions[];
+extern const luaL_Reg wendlua_formation_functions[];
+extern const luaL_Reg wendlua_assign_functions[];
+/** Those of wend.steer. */
+extern const luaL_Reg wendlua_steer_functions[];
 
 /* Methods that have files of their own; the kind's list names them. */
 int wendlua_grid_place_stamp(lua_State *L);

@@ -1,0 +1,365 @@
+/* takes: floors, classes, zones
+ * gives: wend.crowd: creation, time, events, forces from outside, bytes
+ * cost:  as wend/crowd.h says
+ */
+#include "lua_crowd.h"
+
+static void destroy(wendlua_object *object)
+{
+    wend_crowd_destroy(object->pointer);
+}
+
+const wend_crowd *wendlua_crowd_read(lua_State *L)
+{
+    return wendlua_read_pointer(L, 1, &wendlua_crowd_kind);
+}
+
+wend_crowd *wendlua_crowd_edit(lua_State *L)
+{
+    return wendlua_edit_pointer(L, 1, &wendlua_crowd_kind);
+}
+
+/* ---- creation ---- */
+
+static const wendlua_name stuck_plans[] = {
+    {"let_pass", WEND_STUCK_LET_PASS}, {"back_off", WEND_STUCK_BACK_OFF},
+    {"reroute", WEND_STUCK_REROUTE},   {"give_up", WEND_STUCK_GIVE_UP},
+    {"keep_on", WEND_STUCK_KEEP_ON},   {NULL, 0},
+};
+
+static const wendlua_field def_fields[] = {
+    {"floors", WENDLUA_OTHER, 0, NULL},
+    {"grid", WENDLUA_OTHER, 0, NULL},
+    {"walls", WENDLUA_OTHER, 0, NULL},
+    {"classes", WENDLUA_OTHER, 0, NULL},
+    {"flow", WENDLUA_OTHER, 0, NULL},
+    {"route_source", WENDLUA_OTHER, 0, NULL},
+    {"jam_grid", WENDLUA_OTHER, 0, NULL},
+    {"body_limit", WENDLUA_U32, offsetof(wend_crowd_def, body_limit), NULL},
+    {"step", WENDLUA_DOUBLE, offsetof(wend_crowd_def, step), NULL},
+    {"radius_most", WENDLUA_DOUBLE, offsetof(wend_crowd_def, radius_most), NULL},
+    {"horizon", WENDLUA_DOUBLE, offsetof(wend_crowd_def, horizon), NULL},
+    {"reach", WENDLUA_DOUBLE, offsetof(wend_crowd_def, reach), NULL},
+    {"seed", WENDLUA_U64, offsetof(wend_crowd_def, seed), NULL},
+    {"stuck_plan", WENDLUA_MASK, offsetof(wend_crowd_def, stuck_plan), stuck_plans},
+    {"stuck_margin", WENDLUA_DOUBLE, offsetof(wend_crowd_def, stuck_margin), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field floor_fields[] = {
+    {"grid", WENDLUA_OTHER, 0, NULL},
+    {"walls", WENDLUA_OTHER, 0, NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field class_fields[] = {
+    {"movement_class", WENDLUA_U32, offsetof(wend_crowd_class, movement_class), NULL},
+    {"team", WENDLUA_TEAM, offsetof(wend_crowd_class, team), NULL},
+    {"stops", WENDLUA_MASK, offsetof(wend_crowd_class, stops), wendlua_stops_names},
+    {NULL, 0, 0, NULL},
+};
+
+/* floors = {{grid=, walls=}, ...}: attaches all of them to the crowd at slot. */
+static void read_floors(lua_State *L, int slot, wend_crowd_def *def)
+{
+    size_t count = wendlua_field_list(L, 1, "floors");
+    if (count == 0) {
+        return;
+    }
+    int list = lua_gettop(L);
+    luaL_argcheck(L, count <= WEND_CROWD_FLOORS_MAX, 1, "more than 64 floors");
+    wend_crowd_floor *floors = wendlua_scratch(L, count, sizeof *floors);
+    for (size_t i = 0; i < count; i++) {
+        lua_rawgeti(L, list, (lua_Integer)i + 1);
+        int floor = lua_gettop(L);
+        wendlua_read_item(L, floor, floor_fields, &floors[i], "floors", i + 1);
+        floors[i].grid = wendlua_master(L, slot, floor, "grid", &wendlua_grid_kind);
+        floors[i].walls = wendlua_master(L, slot, floor, "walls", &wendlua_walls_kind);
+        lua_pop(L, 1);
+    }
+    def->floors = floors;
+    def->floor_count = (uint32_t)count;
+}
+
+static void read_classes(lua_State *L, wend_crowd_def *def)
+{
+    size_t count = wendlua_field_list(L, 1, "classes");
+    if (count == 0) {
+        return;
+    }
+    int list = lua_gettop(L);
+    luaL_argcheck(L, count <= WEND_CROWD_CLASSES_MAX, 1, "more than 32 classes");
+    wend_crowd_class *classes = wendlua_scratch(L, count, sizeof *classes);
+    for (size_t i = 0; i < count; i++) {
+        classes[i] = wend_crowd_class_default();
+        lua_rawgeti(L, list, (lua_Integer)i + 1);
+        wendlua_read_item(L, -1, class_fields, &classes[i], "classes", i + 1);
+        lua_pop(L, 1);
+    }
+    def->classes = classes;
+    def->class_count = (uint32_t)count;
+}
+
+/* The grid whose ground jams make dearer. */
+static wend_grid *read_jam_grid(lua_State *L, int slot)
+{
+    wendlua_crowd *crowd = lua_touserdata(L, slot);
+    wend_grid *grid = wendlua_master(L, slot, 1, "jam_grid", &wendlua_grid_kind);
+    lua_pushstring(L, "jam_grid");
+    lua_rawget(L, 1);
+    crowd->jam = wendlua_test(L, -1, &wendlua_grid_kind);
+    lua_pop(L, 1);
+    return grid;
+}
+
+static int make(lua_State *L)
+{
+    wend_message message = {0};
+    wend_crowd_def def = wend_crowd_def_default();
+    wendlua_context context = wendlua_get_context(L);
+    def.seed = context.seed;
+    wendlua_need_table(L, 1);
+    wendlua_read(L, 1, def_fields, &def);
+    wendlua_object *object = wendlua_new(L, &wendlua_crowd_kind, sizeof(wendlua_crowd));
+    int slot = lua_gettop(L);
+    def.grid = wendlua_master(L, slot, 1, "grid", &wendlua_grid_kind);
+    def.walls = wendlua_master(L, slot, 1, "walls", &wendlua_walls_kind);
+    def.flow = wendlua_master(L, slot, 1, "flow", &wendlua_flow_kind);
+    def.jam_grid = read_jam_grid(L, slot);
+    def.route_source = wendlua_route_source(L, slot, 1);
+    read_floors(L, slot, &def);
+    read_classes(L, &def);
+    def.executor = context.executor;
+    def.message = &message;
+    wend_crowd *crowd = NULL;
+    wend_result result = wend_crowd_create(&def, &crowd);
+    object->pointer = crowd;
+    wendlua_done(L, result, &message, NULL);
+    lua_pushvalue(L, slot);
+    return 1;
+}
+
+/* ---- time ---- */
+
+static int tick(lua_State *L)
+{
+    lua_settop(L, 1);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    const wendlua_crowd *about = lua_touserdata(L, 1);
+    luaL_argcheck(L, about->jam == NULL || about->jam->locks == 0, 1,
+                  "its jam_grid cannot be changed from this callback");
+    wendlua_crowd_enter(L, 1);
+    wend_result result = wend_crowd_tick(crowd);
+    wendlua_crowd_leave(L, 1);
+    wendlua_done(L, result, NULL, NULL);
+    return 0;
+}
+
+static int tick_count(lua_State *L)
+{
+    wendlua_push_u64(L, wend_crowd_tick_count(wendlua_crowd_read(L)));
+    return 1;
+}
+
+static const wendlua_name event_kinds[] = {
+    {"arrived", WEND_EVENT_ARRIVED},   {"leg", WEND_EVENT_LEG},
+    {"route", WEND_EVENT_ROUTE},       {"no_way", WEND_EVENT_NO_WAY},
+    {"stuck", WEND_EVENT_STUCK},       {"free", WEND_EVENT_FREE},
+    {"given_up", WEND_EVENT_GIVEN_UP}, {"buried", WEND_EVENT_BURIED},
+    {"floor", WEND_EVENT_FLOOR},       {NULL, 0},
+};
+
+static const wendlua_field event_fields[] = {
+    {"kind", WENDLUA_ENUM, offsetof(wend_event, kind), event_kinds},
+    {"behaviour", WENDLUA_NAMED, offsetof(wend_event, behaviour), wendlua_behaviour_names},
+    {"body", WENDLUA_ID, offsetof(wend_event, body), NULL},
+    {"value", WENDLUA_U64, offsetof(wend_event, value), NULL},
+    {"user", WENDLUA_U64, offsetof(wend_event, user), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static int events(lua_State *L)
+{
+    size_t count = 0;
+    lua_newtable(L);
+    (void)wend_crowd_events(wendlua_crowd_read(L), &count);
+    for (size_t i = 0; i < count; i++) {
+        size_t now = 0;
+        const wend_event *list = wend_crowd_events(wendlua_crowd_read(L), &now);
+        if (i >= now || list == NULL) {
+            break;
+        }
+        wend_event event = list[i];
+        wendlua_push(L, event_fields, &event);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+static const wendlua_field info_fields[] = {
+    {"bodies", WENDLUA_U32, offsetof(wend_crowd_info, bodies), NULL},
+    {"body_limit", WENDLUA_U32, offsetof(wend_crowd_info, body_limit), NULL},
+    {"going", WENDLUA_U32, offsetof(wend_crowd_info, going), NULL},
+    {"arrived", WENDLUA_U32, offsetof(wend_crowd_info, arrived), NULL},
+    {"stuck", WENDLUA_U32, offsetof(wend_crowd_info, stuck), NULL},
+    {"tick", WENDLUA_U64, offsetof(wend_crowd_info, tick), NULL},
+    {"overlap_last", WENDLUA_DOUBLE, offsetof(wend_crowd_info, overlap_last), NULL},
+    {"overlap_most", WENDLUA_DOUBLE, offsetof(wend_crowd_info, overlap_most), NULL},
+    {"wall_violations", WENDLUA_U64, offsetof(wend_crowd_info, wall_violations), NULL},
+    {"pairs_last", WENDLUA_U64, offsetof(wend_crowd_info, pairs_last), NULL},
+    {"memory_bytes", WENDLUA_SIZE, offsetof(wend_crowd_info, memory_bytes), NULL},
+    {"ns_cells", WENDLUA_U64, offsetof(wend_crowd_info, ns_cells), NULL},
+    {"ns_goals", WENDLUA_U64, offsetof(wend_crowd_info, ns_goals), NULL},
+    {"ns_avoid", WENDLUA_U64, offsetof(wend_crowd_info, ns_avoid), NULL},
+    {"ns_contact", WENDLUA_U64, offsetof(wend_crowd_info, ns_contact), NULL},
+    {"ns_rest", WENDLUA_U64, offsetof(wend_crowd_info, ns_rest), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static int get_info(lua_State *L)
+{
+    wend_crowd_info info;
+    wend_crowd_get_info(wendlua_crowd_read(L), &info);
+    wendlua_push(L, info_fields, &info);
+    return 1;
+}
+
+/* ---- forces from outside ---- */
+
+static int impulse(lua_State *L)
+{
+    wend_body_id id = wendlua_body(L, 2);
+    wend_vec2 push = wendlua_xy(L, 3);
+    wendlua_body_done(L, wend_crowd_impulse(wendlua_crowd_edit(L), id, push));
+    return 0;
+}
+
+typedef struct explosion {
+    uint32_t floor;
+    wend_vec2 centre;
+    double radius, impulse;
+    bool is_shielded;
+} explosion;
+
+static const wendlua_field explosion_fields[] = {
+    {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(explosion, centre.x), NULL},
+    {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(explosion, centre.y), NULL},
+    {"floor", WENDLUA_U32, offsetof(explosion, floor), NULL},
+    {"radius", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(explosion, radius), NULL},
+    {"impulse", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(explosion, impulse), NULL},
+    {"is_shielded", WENDLUA_BOOL, offsetof(explosion, is_shielded), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+/* explode{x=, y=, radius=, impulse=, is_shielded=, floor=}: how many it reached. */
+static int explode(lua_State *L)
+{
+    size_t count = 0;
+    explosion blast = {0, {0, 0}, 0, 0, false};
+    wendlua_need_table(L, 2);
+    wendlua_read(L, 2, explosion_fields, &blast);
+    wend_result result = wend_crowd_explode(wendlua_crowd_edit(L), blast.floor, blast.centre,
+                                            blast.radius, blast.impulse, blast.is_shielded, &count);
+    wendlua_done(L, result, NULL, "the radius is above 0, and the floor one there is");
+    wendlua_push_u64(L, count);
+    return 1;
+}
+
+static const wendlua_name zone_kinds[] = {
+    {"conveyor", WEND_ZONE_CONVEYOR},
+    {"wind", WEND_ZONE_WIND},
+    {"tornado", WEND_ZONE_TORNADO},
+    {NULL, 0},
+};
+
+static const wendlua_field zone_fields[] = {
+    {"kind", WENDLUA_ENUM | WENDLUA_NEEDED, offsetof(wend_zone_def, kind), zone_kinds},
+    {"floor", WENDLUA_U32, offsetof(wend_zone_def, floor), NULL},
+    {"low", WENDLUA_VEC2, offsetof(wend_zone_def, low), NULL},
+    {"high", WENDLUA_VEC2, offsetof(wend_zone_def, high), NULL},
+    {"centre", WENDLUA_VEC2, offsetof(wend_zone_def, centre), NULL},
+    {"radius", WENDLUA_DOUBLE, offsetof(wend_zone_def, radius), NULL},
+    {"velocity", WENDLUA_VEC2, offsetof(wend_zone_def, velocity), NULL},
+    {"layers", WENDLUA_MASK, offsetof(wend_zone_def, layers), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const char zone_hint[] = "the rectangle or the radius is empty, or there is no such floor";
+
+static wend_zone_def zone_def(lua_State *L, int arg)
+{
+    wend_zone_def def = wend_zone_def_default();
+    wendlua_need_table(L, arg);
+    wendlua_read(L, arg, zone_fields, &def);
+    return def;
+}
+
+static int add_zone(lua_State *L)
+{
+    wend_zone_id id = {0, 0};
+    wend_zone_def def = zone_def(L, 2);
+    wendlua_done(L, wend_crowd_add_zone(wendlua_crowd_edit(L), &def, &id), NULL, zone_hint);
+    wendlua_push_id(L, id.index1, id.generation);
+    return 1;
+}
+
+static wend_zone_id zone_id(lua_State *L, int arg)
+{
+    return (wend_zone_id){wendlua_index1(L, arg), wendlua_generation(L, arg)};
+}
+
+static int change_zone(lua_State *L)
+{
+    wend_zone_id id = zone_id(L, 2);
+    wend_zone_def def = zone_def(L, 3);
+    wendlua_done(L, wend_crowd_change_zone(wendlua_crowd_edit(L), id, &def), NULL, zone_hint);
+    return 0;
+}
+
+static int remove_zone(lua_State *L)
+{
+    wend_zone_id id = zone_id(L, 2);
+    wendlua_done(L, wend_crowd_remove_zone(wendlua_crowd_edit(L), id), NULL, NULL);
+    return 0;
+}
+
+static const luaL_Reg methods[] = {
+    {"add", wendlua_crowd_add},
+    {"remove", wendlua_crowd_remove},
+    {"change", wendlua_crowd_change},
+    {"get", wendlua_crowd_get},
+    {"exists", wendlua_crowd_exists},
+    {"position", wendlua_crowd_position},
+    {"velocity", wendlua_crowd_velocity},
+    {"state", wendlua_crowd_state},
+    {"place", wendlua_crowd_place},
+    {"count", wendlua_crowd_count},
+    {"list", wendlua_crowd_list},
+    {"near", wendlua_crowd_near},
+    {"go", wendlua_crowd_go},
+    {"go_together", wendlua_crowd_go_together},
+    {"follow_path", wendlua_crowd_follow_path},
+    {"follow_flow", wendlua_crowd_follow_flow},
+    {"set_velocity", wendlua_crowd_set_velocity},
+    {"stop", wendlua_crowd_stop},
+    {"hold", wendlua_crowd_hold},
+    {"way", wendlua_crowd_way},
+    {"steer", wendlua_crowd_steer},
+    {"tick", tick},
+    {"tick_count", tick_count},
+    {"events", events},
+    {"info", get_info},
+    {"impulse", impulse},
+    {"explode", explode},
+    {"add_zone", add_zone},
+    {"change_zone", change_zone},
+    {"remove_zone", remove_zone},
+    {NULL, NULL},
+};
+
+const wendlua_kind wendlua_crowd_kind = {"crowd", "wend.crowd", destroy, methods};
+
+const luaL_Reg wendlua_crowd_functions[] = {
+    {"crowd", make},
+    {NULL, NULL},
+};

@@ -1,0 +1,317 @@
+/* takes: bodies of a crowd
+ * gives: wend.formation and its methods
+ * cost:  as wend/formation.h says
+ *
+ * The object is a handle: collecting or closing it does not end the formation, disband does.
+ */
+#include <math.h>
+
+#include "lua_crowd.h"
+
+typedef struct formation {
+    wendlua_object object; /* First: pointer is the wend_crowd, which is attached. */
+    wendlua_object *crowd;
+    wend_formation_id id;
+} formation;
+
+static void destroy(wendlua_object *object)
+{
+    (void)object;
+}
+
+static const wendlua_name shapes[] = {
+    {"line", WEND_FORMATION_LINE},
+    {"column", WEND_FORMATION_COLUMN},
+    {"wedge", WEND_FORMATION_WEDGE},
+    {"phalanx", WEND_FORMATION_PHALANX},
+    {"circle", WEND_FORMATION_CIRCLE},
+    {"custom", WEND_FORMATION_CUSTOM},
+    {NULL, 0},
+};
+
+static const wendlua_field def_fields[] = {
+    {"shape", WENDLUA_ENUM, offsetof(wend_formation_def, shape), shapes},
+    {"slots", WENDLUA_OTHER, 0, NULL},
+    {"files", WENDLUA_U32, offsetof(wend_formation_def, files), NULL},
+    {"spacing", WENDLUA_DOUBLE, offsetof(wend_formation_def, spacing), NULL},
+    {"is_narrowing", WENDLUA_BOOL, offsetof(wend_formation_def, is_narrowing), NULL},
+    {"is_waiting", WENDLUA_BOOL, offsetof(wend_formation_def, is_waiting), NULL},
+    {"user", WENDLUA_U64, offsetof(wend_formation_def, user), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field slot_fields[] = {
+    {"x", WENDLUA_DOUBLE, offsetof(wend_formation_slot, offset.x), NULL},
+    {"y", WENDLUA_DOUBLE, offsetof(wend_formation_slot, offset.y), NULL},
+    {"role", WENDLUA_U32, offsetof(wend_formation_slot, role), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field info_fields[] = {
+    {"anchor", WENDLUA_VEC2, offsetof(wend_formation_info, anchor), NULL},
+    {"heading", WENDLUA_DOUBLE, offsetof(wend_formation_info, heading), NULL},
+    {"goal", WENDLUA_VEC2, offsetof(wend_formation_info, goal), NULL},
+    {"state", WENDLUA_ENUM, offsetof(wend_formation_info, state), wendlua_body_state_names},
+    {"members", WENDLUA_U32, offsetof(wend_formation_info, members), NULL},
+    {"slots", WENDLUA_U32, offsetof(wend_formation_info, slots), NULL},
+    {"files", WENDLUA_U32, offsetof(wend_formation_info, files), NULL},
+    {"in_place", WENDLUA_U32, offsetof(wend_formation_info, in_place), NULL},
+    {"error_mean", WENDLUA_DOUBLE, offsetof(wend_formation_info, error_mean), NULL},
+    {"leader", WENDLUA_ID, offsetof(wend_formation_info, leader), NULL},
+    {"user", WENDLUA_U64, offsetof(wend_formation_info, user), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const char hint[] = "a number is out of range, or a member is named twice";
+
+/* ---- arguments ---- */
+
+static const formation *read(lua_State *L)
+{
+    const formation *self = (formation *)wendlua_check(L, 1, &wendlua_formation_kind);
+    luaL_argcheck(L, !self->crowd->is_closed, 1, "its crowd is closed");
+    return self;
+}
+
+/* For calls that change it. */
+static wend_crowd *edit(lua_State *L, wend_formation_id *id)
+{
+    const formation *self = read(L);
+    luaL_argcheck(L, self->crowd->locks == 0, 1, "its crowd cannot be changed from this callback");
+    *id = self->id;
+    return self->object.pointer;
+}
+
+/* Reads the table at arg; its slots stay on the stack. */
+static wend_formation_def formation_def(lua_State *L, int arg)
+{
+    wend_formation_def def = wend_formation_def_default();
+    wendlua_need_table(L, arg);
+    wendlua_read(L, arg, def_fields, &def);
+    def.slot_count = wendlua_field_list(L, arg, "slots");
+    if (def.slot_count > 0) {
+        def.slots = wendlua_read_list(L, slot_fields, sizeof *def.slots, "slots", &def.slot_count);
+    }
+    return def;
+}
+
+/* Pushes a handle of the crowd at slot. */
+static formation *new_handle(lua_State *L, int slot)
+{
+    formation *self = (formation *)wendlua_new(L, &wendlua_formation_kind, sizeof(formation));
+    wendlua_attach(L, -1, slot);
+    self->crowd = lua_touserdata(L, slot);
+    self->object.pointer = self->crowd->pointer;
+    return self;
+}
+
+/* A list of roles, one for each member; NULL for nil. */
+static const uint32_t *read_roles(lua_State *L, int arg, size_t count)
+{
+    if (lua_isnoneornil(L, arg)) {
+        return NULL;
+    }
+    wendlua_need_table(L, arg);
+    luaL_argcheck(L, (size_t)lua_rawlen(L, arg) == count, arg, "a role for each member");
+    uint32_t *roles = wendlua_scratch(L, count, sizeof *roles);
+    for (size_t i = 0; i < count; i++) {
+        lua_rawgeti(L, arg, (lua_Integer)i + 1);
+        roles[i] = wendlua_u32(L, lua_gettop(L));
+        lua_pop(L, 1);
+    }
+    return roles;
+}
+
+/* ---- creation ---- */
+
+/* wend.formation(crowd, fields, members [, roles]) */
+static int make(lua_State *L)
+{
+    size_t count = 0;
+    lua_settop(L, 4);
+    wendlua_edit(L, 1, &wendlua_crowd_kind);
+    const wend_body_id *members = wendlua_bodies(L, 3, &count);
+    const uint32_t *roles = read_roles(L, 4, count);
+    wend_formation_def def = formation_def(L, 2);
+    formation *self = new_handle(L, 1);
+    wend_crowd *crowd = wendlua_edit_pointer(L, 1, &wendlua_crowd_kind);
+    wend_result result = wend_formation_create(crowd, &def, members, roles, count, &self->id);
+    wendlua_done(L, result, NULL, hint);
+    return 1;
+}
+
+/* crowd:formation_of(body): a handle, or nil. */
+int wendlua_crowd_formation_of(lua_State *L)
+{
+    wend_body_id body = wendlua_body(L, 2);
+    formation *self = new_handle(L, 1);
+    self->id = wend_formation_of(wendlua_crowd_read(L), body);
+    return self->id.index1 == 0 ? 0 : 1;
+}
+
+/* crowd:formations(): handles of all. */
+int wendlua_crowd_formations(lua_State *L)
+{
+    size_t count = 0;
+    wend_formation_id *ids = wendlua_scratch(L, WEND_CROWD_FORMATIONS_MAX, sizeof *ids);
+    wend_result result =
+        wend_formation_list(wendlua_crowd_read(L), ids, WEND_CROWD_FORMATIONS_MAX, &count);
+    wendlua_done(L, result, NULL, NULL);
+    lua_newtable(L);
+    for (size_t i = 0; i < count; i++) {
+        new_handle(L, 1)->id = ids[i];
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+/* ---- orders ---- */
+
+/* go(x, y [, heading]) */
+static int go(lua_State *L)
+{
+    wend_formation_id id;
+    wend_vec2 to = wendlua_xy(L, 2);
+    double heading = wendlua_number_or(L, 4, (double)NAN);
+    wend_crowd *crowd = edit(L, &id);
+    wendlua_done(L, wend_formation_go(crowd, id, to, heading), NULL, hint);
+    return 0;
+}
+
+static int follow_flow(lua_State *L)
+{
+    wend_formation_id id;
+    wend_flow_id order = {wendlua_index1(L, 2), wendlua_generation(L, 2)};
+    wend_crowd *crowd = edit(L, &id);
+    wendlua_done(L, wend_formation_follow_flow(crowd, id, order), NULL, "the crowd has no flow");
+    return 0;
+}
+
+static int follow_path(lua_State *L)
+{
+    wend_formation_id id;
+    const wend_path *path = wendlua_read_pointer(L, 2, &wendlua_path_kind);
+    wend_crowd *crowd = edit(L, &id);
+    wendlua_done(L, wend_formation_follow_path(crowd, id, path), NULL, hint);
+    return 0;
+}
+
+static int stop(lua_State *L)
+{
+    wend_formation_id id;
+    wend_crowd *crowd = edit(L, &id);
+    wendlua_done(L, wend_formation_stop(crowd, id), NULL, NULL);
+    return 0;
+}
+
+static int disband(lua_State *L)
+{
+    wend_formation_id id;
+    wend_crowd *crowd = edit(L, &id);
+    wendlua_done(L, wend_formation_disband(crowd, id), NULL, NULL);
+    return 0;
+}
+
+static int reshape(lua_State *L)
+{
+    wend_formation_id id;
+    wend_formation_def def = formation_def(L, 2);
+    wend_crowd *crowd = edit(L, &id);
+    wendlua_done(L, wend_formation_reshape(crowd, id, &def), NULL, hint);
+    return 0;
+}
+
+static int join(lua_State *L)
+{
+    wend_formation_id id;
+    wend_body_id member = wendlua_body(L, 2);
+    uint32_t role = wendlua_u32_or(L, 3, 0);
+    wend_crowd *crowd = edit(L, &id);
+    wendlua_done(L, wend_formation_join(crowd, id, member, role), NULL, hint);
+    return 0;
+}
+
+static int leave(lua_State *L)
+{
+    wend_formation_id id;
+    wend_body_id member = wendlua_body(L, 2);
+    wend_crowd *crowd = edit(L, &id);
+    wend_formation_id of = wend_formation_of(crowd, member);
+    luaL_argcheck(L, of.index1 == id.index1 && of.generation == id.generation, 2,
+                  "it is no member of this formation");
+    wendlua_done(L, wend_formation_leave(crowd, member), NULL, hint);
+    return 0;
+}
+
+/* ---- what there is ---- */
+
+static int get_info(lua_State *L)
+{
+    wend_formation_info info;
+    const formation *self = read(L);
+    wendlua_done(L, wend_formation_get(self->object.pointer, self->id, &info), NULL, NULL);
+    wendlua_push(L, info_fields, &info);
+    return 1;
+}
+
+static int exists(lua_State *L)
+{
+    wend_formation_info info;
+    const formation *self = read(L);
+    wend_result result = wend_formation_get(self->object.pointer, self->id, &info);
+    lua_pushboolean(L, result == WEND_OK);
+    return 1;
+}
+
+/* A list of {x=, y=, member=}; member is missing where nobody goes to a slot. */
+static int slots(lua_State *L)
+{
+    size_t count = 0;
+    wend_body_id *members = wendlua_scratch(L, WEND_FORMATION_SLOTS_MAX, sizeof *members);
+    wend_vec2 *places = wendlua_scratch(L, WEND_FORMATION_SLOTS_MAX, sizeof *places);
+    const formation *self = read(L);
+    wend_result result = wend_formation_slots(self->object.pointer, self->id, members, places,
+                                              WEND_FORMATION_SLOTS_MAX, &count);
+    wendlua_done(L, result, NULL, NULL);
+    lua_newtable(L);
+    for (size_t i = 0; i < count && i < WEND_FORMATION_SLOTS_MAX; i++) {
+        wendlua_push_vec2(L, places[i]);
+        if (members[i].index1 != 0) {
+            wendlua_push_id(L, members[i].index1, members[i].generation);
+            lua_setfield(L, -2, "member");
+        }
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
+/* The id that crowd's hashes and files know it by. */
+static int get_id(lua_State *L)
+{
+    const formation *self = read(L);
+    wendlua_push_id(L, self->id.index1, self->id.generation);
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    {"go", go},
+    {"follow_flow", follow_flow},
+    {"follow_path", follow_path},
+    {"stop", stop},
+    {"disband", disband},
+    {"reshape", reshape},
+    {"join", join},
+    {"leave", leave},
+    {"info", get_info},
+    {"exists", exists},
+    {"slots", slots},
+    {"id", get_id},
+    {NULL, NULL},
+};
+
+const wendlua_kind wendlua_formation_kind = {"formation", "wend.formation", destroy, methods};
+
+const luaL_Reg wendlua_formation_functions[] = {
+    {"formation", make},
+    {NULL, NULL},
+};

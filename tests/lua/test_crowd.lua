@@ -1,0 +1,152 @@
+local wend = require "wend"
+local check = dofile("check.lua")
+local same, fails, near = check.same, check.fails_here, check.near
+
+local grid = wend.grid{width = 40, height = 20}
+grid:fill(0, 20, 0, 1, 19, 255)
+local walls = wend.walls()
+local flow = wend.flow{grid = grid}
+local ways = wend.ways{grid = grid, radius = 0.3}
+
+local function events_of(crowd, list)
+    for _, event in ipairs(crowd:events()) do list[event.kind] = (list[event.kind] or 0) + 1 end
+end
+
+-- Bodies go where they are sent, by ways, by flow, by a path; each is told of.
+local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, route_source = ways, body_limit = 64}
+same(crowd:info().body_limit, 64)
+local walker = crowd:add{x = 5.5, y = 5.5, speed = 2, user = 77}
+local flower = crowd:add{x = 5.5, y = 8.5, speed = 2}
+local pathed = crowd:add{x = 5.5, y = 11.5, speed = 2}
+same(crowd:count(), 3)
+same(#crowd:list(), 3)
+same(crowd:get(walker).user, 77)
+same(crowd:state(walker), "none")
+same(#crowd:near(0, 5.5, 5.5, 1), 1)
+local x, y, floor = crowd:position(walker)
+same(x, 5.5)
+same(y, 5.5)
+same(floor, 0)
+crowd:go(walker, 30.5, 5.5)
+local order = flow:request{goals = {{30.5, 15.5}}, sources = {{5.5, 8.5}}}
+crowd:follow_flow({flower}, order)
+crowd:follow_path(pathed, wend.path{{5.5, 11.5}, {12.5, 11.5}})
+local seen = {}
+for _ = 1, 900 do
+    flow:update()
+    crowd:tick()
+    events_of(crowd, seen)
+end
+same(crowd:state(walker), "arrived")
+same(crowd:state(flower), "arrived")
+same(crowd:state(pathed), "arrived")
+same(seen.arrived, 3)
+assert(seen.route >= 1)
+near((crowd:position(walker)), 30.5, 0.5)
+same(crowd:info().wall_violations, 0)
+same(crowd:tick_count(), 900)
+
+-- A function of the script as the source: points, a path, ways, nothing.
+local asked = 0
+local answers = {
+    function() return {{5.5, 5.5}, {8.5, 5.5}} end,
+    function() return wend.path{{5.5, 5.5}, {8.5, 5.5}} end,
+    function() return ways end,
+    function() return nil end,
+}
+for i, answer in ipairs(answers) do
+    local other = wend.crowd{grid = grid, route_source = function(query)
+        asked = asked + 1
+        same(query.to.x, 8.5)
+        return answer()
+    end}
+    local body = other:add{x = 5.5, y = 5.5}
+    other:go(body, 8.5, 5.5)
+    for _ = 1, 120 do other:tick() end
+    same(other:state(body), i < 4 and "arrived" or "no_way")
+end
+same(asked >= 4, true)
+
+-- What it does wrong comes out of tick; what is under the crowd cannot be changed meanwhile.
+local function source(answer)
+    local other = wend.crowd{grid = grid, body_limit = 4, route_source = answer}
+    other:go(other:add{x = 5.5, y = 5.5}, 8.5, 5.5)
+    return other
+end
+fails("boom", function() source(function() error("boom") end):tick() end)
+fails("route_source", function() source(function() return 7 end):tick() end)
+fails("field 'route[1].y'", function() source(function() return {{1}} end):tick() end)
+fails("cannot be changed", function()
+    source(function() grid:set_cost(0, 0, 0, 9) end):tick()
+end)
+local own
+own = source(function() own:add{x = 1.5, y = 1.5} end)
+fails("cannot be changed", function() own:tick() end)
+own = source(function() own:tick() end)
+fails("cannot be changed", function() own:tick() end)
+own = source(function() own:close() end)
+fails("in use", function() own:tick() end)
+own = source(function() coroutine.yield() end)
+check.fails("yield", function() own:tick() end)
+same(grid:cost(0, 0, 0), 1)
+grid:set_cost(0, 0, 0, 9)
+
+-- Orders to many, and forces from outside.
+local many = {}
+for i = 1, 10 do many[i] = crowd:add{x = 2.5 + i * 0.7, y = 15.5} end
+crowd:go_together(many, 6.5, 12.5)
+crowd:set_velocity(walker, 0.5, 0)
+crowd:hold(flower)
+crowd:hold(flower, false)
+crowd:stop(pathed)
+crowd:impulse(many[1], 40, 0)
+assert(crowd:explode{x = 6.5, y = 15.5, radius = 3, impulse = 100} > 0)
+local zone = crowd:add_zone{kind = "conveyor", low = {0, 0}, high = {5, 5}, velocity = {1, 0}}
+crowd:change_zone(zone, {kind = "wind", low = {0, 0}, high = {5, 5}, velocity = {1, 0}})
+crowd:tick()
+same(#crowd:way(many[1]) >= 0, true)
+crowd:remove_zone(zone)
+crowd:change(walker, {speed = 3})
+near(crowd:get(walker).speed, 3)
+same(crowd:get(walker).user, 77)
+crowd:place(walker, 3.5, 3.5)
+near((crowd:position(walker)), 3.5)
+crowd:steer(walker, {{kind = "seek", target = {10, 3.5}}, {kind = "separate", range = 2}}, "priority",
+            8, true)
+for _ = 1, 40 do crowd:tick() end
+assert((crowd:position(walker)) > 4)
+assert(crowd:velocity(walker) ~= nil)
+
+-- Who is gone is gone.
+crowd:remove(walker)
+same(crowd:exists(walker), false)
+same(crowd:exists(flower), true)
+fails("out of date", function() crowd:position(walker) end)
+fails("out of date", function() crowd:go(walker, 1, 1) end)
+
+-- Wrong values.
+fails("field 'x'", function() crowd:add{y = 3} end)
+fails("crowd:add: ", function() crowd:add{x = 20.5, y = 3.5} end)
+fails("crowd:add: ", function() crowd:add{x = 2.5, y = 3.5, radius = -1} end)
+fails("field 'radius'", function() crowd:add{x = 2.5, y = 3.5, radius = 0 / 0} end)
+fails("bad argument #1 to 'go'", function() crowd:go("7", 1, 1) end)
+fails("field 'items[1].kind'", function() crowd:steer(flower, {{kind = "fly"}}) end)
+fails("at most 12", function()
+    local items = {}
+    for i = 1, 13 do items[i] = {kind = "seek"} end
+    crowd:steer(flower, items)
+end)
+fails("field 'route_source'", function() wend.crowd{route_source = 3} end)
+fails("field 'kind'", function() crowd:add_zone{kind = "fog"} end)
+fails("wend.crowd: ", function() wend.crowd{body_limit = 0} end)
+fails("wend.crowd: ", function()
+    wend.crowd{grid = wend.grid{width = 20, height = 20, wrap = "x"}}
+end)
+
+-- Closed in any order.
+ways:close()
+flow:close()
+grid:close()
+crowd:tick()
+crowd:close()
+fails("closed", function() crowd:tick() end)
