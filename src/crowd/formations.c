@@ -39,3 +39,30 @@ void wendi_formations_forget(wend_crowd *crowd, uint32_t body)
 {
     crowd->formations.of[body] = 0;
 }
+
+uint64_t wendi_formations_hash(const wendi_formations *formations, uint64_t hash)
+{
+    return wend_hash_u64(hash, formations->there);
+}
+
+void wendi_formations_write(const wendi_formations *formations, wendi_writer *writer)
+{
+    (void)formations;
+    (void)writer;
+}
+
+wend_result wendi_formations_read(wendi_formations *formations, const wendi_bodies *bodies,
+                                  wendi_reader *reader)
+{
+    (void)formations;
+    (void)bodies;
+    (void)reader;
+    return WEND_OK;
+}
+
+void wendi_formations_draw(const wend_crowd *crowd, uint32_t floor, const wend_draw *draw)
+{
+    (void)crowd;
+    (void)floor;
+    (void)draw;
+}
