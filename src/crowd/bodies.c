@@ -53,6 +53,7 @@ static const column COLUMNS[] = {
     {offsetof(wendi_bodies, order_index), KIND_U32},
     {offsetof(wendi_bodies, order_generation), KIND_U32},
     {offsetof(wendi_bodies, party), KIND_U64},
+    {offsetof(wendi_bodies, party_radius), KIND_F64},
     {offsetof(wendi_bodies, leg), KIND_U32},
     {offsetof(wendi_bodies, leg_told), KIND_U32},
     {offsetof(wendi_bodies, ticket), KIND_U64},

@@ -33,7 +33,8 @@ enum {
     WENDI_BODY_NO_AVOID = 16,  /* steering of its own: no reciprocal avoidance */
     WENDI_BODY_REVERSING = 32, /* a vehicle that backs up to turn */
     WENDI_BODY_JUMPS = 64,     /* before the next tick, to want_x, want_y on goal_floor */
-    WENDI_BODY_LOST = 128      /* its flow order has no field here */
+    WENDI_BODY_LOST = 128,     /* its flow order has no field here */
+    WENDI_BODY_REJOINS = 256   /* strayed from its route: on its way to want_x, want_y */
 };
 
 #define WENDI_NONE UINT32_MAX
@@ -67,6 +68,7 @@ typedef struct wendi_bodies {
     double *want_x, *want_y;                  /* the velocity that was set */
     uint32_t *order_index, *order_generation; /* of the flow */
     uint64_t *party;                          /* who settle together; 0 = nobody else */
+    double *party_radius;                     /* metres around their goal that all of them need */
     uint32_t *leg;                            /* of its route: the one it is on */
     uint32_t *leg_told;                       /* legs that were reported as begun */
     uint64_t *ticket;                         /* of its question to the route source */

@@ -8,7 +8,8 @@
 /* A body that is this slow, beside one that stands, may call it a day. */
 static const double SLOW_TO_SETTLE = 0.3;
 static const double SLOW_TO_YIELD = 0.7;
-static const double TOUCH = 0.1; /* metres */
+static const double SLOW_OUTSIDE = 0.95; /* beyond the room that its party needs */
+static const double TOUCH = 0.1;         /* metres */
 
 /* What fades ends: numbers too small to matter cost time. */
 static double settled(float value)
@@ -51,7 +52,9 @@ static bool is_there(const wend_crowd *crowd, uint32_t at, uint32_t other)
     }
     /* Of the same party, and nearer: the end of those who stand. */
     if (b->party[body] != 0 && b->party[body] == b->party[j]) {
-        return b->slow[body] > SLOW_TO_SETTLE && b->to_go[j] <= b->to_go[body];
+        const bool has_room = b->to_go[body] <= b->party_radius[body];
+        return b->to_go[j] <= b->to_go[body] &&
+               b->slow[body] > (has_room ? SLOW_TO_SETTLE : SLOW_OUTSIDE);
     }
     /* It stands on the very place, and does not make way for good. */
     const double dx = b->x[body] + offset(w->x, at, other) - b->goal_x[body];
@@ -90,22 +93,38 @@ static void settle(wend_crowd *crowd, uint32_t at, uint32_t body)
     }
 }
 
+/* Do both want to stand where there is room for one? In a party no place is better than another. */
+static bool collide_at_home(const wend_crowd *crowd, uint32_t at, uint32_t other)
+{
+    const wendi_work *w = &crowd->work;
+    const uint64_t party = crowd->bodies.party[crowd->cells.order[at]];
+    if ((w->marks[other] & (uint8_t)WENDI_MARK_STANDS) == 0) {
+        return false;
+    }
+    if (party != 0 && party == crowd->bodies.party[crowd->cells.order[other]]) {
+        return true;
+    }
+    const double dx = offset(w->x, at, other) + (double)(w->home_x[other] - w->home_x[at]);
+    const double dy = offset(w->y, at, other) + (double)(w->home_y[other] - w->home_y[at]);
+    const double least = 0.9 * (double)(w->radius[at] + w->radius[other]);
+    return dx * dx + dy * dy < least * least;
+}
+
 /* Two who want to stand in one place would push for ever: who cannot get back to its place for a
  * while stays where it is. */
 static void stay(wend_crowd *crowd, uint32_t at, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     const wendi_work *w = &crowd->work;
-    const double dx = b->home_x[body] - b->x[body];
-    const double dy = b->home_y[body] - b->y[body];
-    const double slack = 0.2 * b->radius[body];
-    if (dx * dx + dy * dy <= slack * slack || b->slow[body] < SLOW_TO_YIELD) {
+    const float slack = 0.25F * w->radius[at];
+    const bool is_home =
+        w->home_x[at] * w->home_x[at] + w->home_y[at] * w->home_y[at] <= slack * slack;
+    if (is_home || b->slow[body] < SLOW_TO_YIELD) {
         return;
     }
     const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
-        if (touches(w, at, contacts[k]) &&
-            (w->marks[contacts[k]] & (uint8_t)WENDI_MARK_STANDS) != 0) {
+        if (touches(w, at, contacts[k]) && collide_at_home(crowd, at, contacts[k])) {
             b->home_x[body] = b->x[body];
             b->home_y[body] = b->y[body];
             return;

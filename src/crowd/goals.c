@@ -3,6 +3,9 @@
  * cost:  constant; a path is copied. */
 #include "crowd/crowd_private.h"
 
+/* The part of the ground that discs cover where they stand close together. */
+static const double PACKING = 0.72;
+
 static bool is_number(double value)
 {
     return value >= -WEND_COORDINATE_MAX && value <= WEND_COORDINATE_MAX;
@@ -33,6 +36,7 @@ void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)
     b->state[body] = (uint8_t)(goal == WEND_BODY_GOAL_NONE ? WEND_BODY_NONE : WEND_BODY_GOING);
     b->flags[body] &= (uint32_t)WENDI_BODY_HELD | (uint32_t)WENDI_BODY_BURIED;
     b->party[body] = 0;
+    b->party_radius[body] = 0;
     b->leg[body] = 0;
     b->leg_told[body] = 0;
     b->leg_ticks[body] = 0;
@@ -105,6 +109,17 @@ static wend_result check_all(wend_crowd *crowd, const wend_body_id *ids, size_t 
     return WEND_OK;
 }
 
+/* The circle that all of them find room in, packed as a crowd packs by itself. */
+static double radius_for(const wend_crowd *crowd, const wend_body_id *ids, size_t count)
+{
+    double squares = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const double radius = crowd->bodies.radius[ids[i].index1 - 1];
+        squares += radius * radius;
+    }
+    return wend_sqrt(squares / PACKING);
+}
+
 wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_id *ids, size_t count,
                                    wend_vec2 to, uint32_t to_floor)
 {
@@ -116,8 +131,10 @@ wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_id *ids, s
         return WEND_ERROR_ARGUMENT;
     }
     const uint64_t party = crowd->next_party++;
+    const double radius = radius_for(crowd, ids, count);
     for (size_t i = 0; i < count; ++i) {
         send(crowd, ids[i].index1 - 1, to, to_floor, party);
+        crowd->bodies.party_radius[ids[i].index1 - 1] = radius;
     }
     return WEND_OK;
 }
@@ -157,6 +174,7 @@ wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, s
     }
     wendi_bodies *b = &crowd->bodies;
     const uint64_t party = crowd->next_party++;
+    const double radius = radius_for(crowd, ids, count);
     for (size_t i = 0; i < count; ++i) {
         const uint32_t body = ids[i].index1 - 1;
         wendi_goal_end(crowd, body);
@@ -164,6 +182,7 @@ wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, s
         b->order_index[body] = order.index1;
         b->order_generation[body] = order.generation;
         b->party[body] = party;
+        b->party_radius[body] = radius;
     }
     return WEND_OK;
 }

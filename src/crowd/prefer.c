@@ -167,7 +167,7 @@ static void prefer(wend_crowd *crowd, uint32_t at)
     const uint32_t count = gather_walls(crowd, at, body, near);
     bool stands = false;
     wend_vec2 want = wendi_want(crowd, body, &stands);
-    if (backs_off(crowd, body)) {
+    if (!stands && backs_off(crowd, body)) {
         want = (wend_vec2){want.x * BACK_PACE, want.y * BACK_PACE};
     }
     w->prefer_x[body] = want.x;
@@ -178,6 +178,8 @@ static void prefer(wend_crowd *crowd, uint32_t at)
         way = (wend_vec2){want.x / speed, want.y / speed};
         way = slide(near, count, b->radius[body], way, &speed);
     }
+    w->home_x[at] = (float)(b->home_x[body] - b->x[body]);
+    w->home_y[at] = (float)(b->home_y[body] - b->y[body]);
     weigh(crowd, at, body, way, speed, stands);
     w->marks[at] = marks_of(b, body, stands);
     w->way_x[at] = (float)way.x;

@@ -39,6 +39,8 @@ void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
     b->home_x[body] = x;
     b->home_y[body] = y;
     b->patience[body] = 0;
+    b->stuck[body] = WENDI_STUCK_NOT;
+    b->flags[body] &= ~(uint32_t)WENDI_BODY_REJOINS;
 }
 
 /* ---- flows ---- */

@@ -10,8 +10,15 @@ static const double BRAKE_SECONDS = 0.4;
 static const double ARRIVAL = 0.4;
 /* Near enough to the end of a leg on the way, in radii. */
 static const double PASSED = 1.0;
+/* Who is this slow may have strayed. */
+static const double SLOW_TO_STRAY = 0.3;
 
-enum { LOOK_TICKS = 4 /* whether a corner can be cut is looked at every so many ticks */ };
+enum {
+    LOOK_TICKS = 4,   /* whether a corner can be cut is looked at every so many ticks */
+    STRAY_TICKS = 16, /* and whether one was pushed around one */
+    LEGS_BACK = 4,
+    PLACES_ON_LEG = 4
+};
 
 static bool walks(const wendi_route_leg *leg)
 {
@@ -41,12 +48,12 @@ static bool has_passed(const wendi_bodies *b, uint32_t body, const wendi_route_l
     return beside < most && beside > -most;
 }
 
-static bool can_cut(const wend_crowd *crowd, uint32_t body, const wendi_route_leg *next)
+static bool can_walk(const wend_crowd *crowd, uint32_t body, double x, double y)
 {
     const wendi_bodies *b = &crowd->bodies;
     return wendi_barriers_can_walk(
         wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]),
-        (wend_vec2){b->x[body], b->y[body]}, (wend_vec2){next->to_x, next->to_y}, b->radius[body],
+        (wend_vec2){b->x[body], b->y[body]}, (wend_vec2){x, y}, b->radius[body],
         crowd->barriers.margin);
 }
 
@@ -65,7 +72,7 @@ static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_rout
         return true;
     }
     return (crowd->tick + body) % LOOK_TICKS == 0 && distance < 8 * b->radius[body] + 2 &&
-           can_cut(crowd, body, next);
+           can_walk(crowd, body, next->to_x, next->to_y);
 }
 
 static void begin_leg(wend_crowd *crowd, uint32_t body, uint32_t at)
@@ -104,6 +111,87 @@ static wend_vec2 walk_to(wend_crowd *crowd, uint32_t body, const wendi_route_leg
     return (wend_vec2){dx / distance * speed, dy / distance * speed};
 }
 
+/* ---- back to the way ---- */
+
+/* Somebody who was pushed around a corner sees neither the end of its leg nor the one before: it
+ * looks along the legs behind it, from the near end, for a place that it can walk to. */
+static bool find_way_back(const wend_crowd *crowd, uint32_t body, uint32_t at, wend_vec2 *back,
+                          uint32_t *leg)
+{
+    const wendi_route *route = &crowd->routes.of[body];
+    for (uint32_t i = 0; i < LEGS_BACK && i <= at; ++i) {
+        const wendi_route_leg *behind = &route->legs[at - i];
+        if (!walks(behind)) {
+            return false;
+        }
+        for (int32_t k = 0; k <= PLACES_ON_LEG; ++k) {
+            const double part = (double)k / (double)PLACES_ON_LEG;
+            const wend_vec2 place = {behind->to_x + part * (behind->from_x - behind->to_x),
+                                     behind->to_y + part * (behind->from_y - behind->to_y)};
+            if (can_walk(crowd, body, place.x, place.y)) {
+                *back = place;
+                *leg = at - i;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void look_whether_strayed(wend_crowd *crowd, uint32_t body, uint32_t at)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
+    if ((crowd->tick + body) % STRAY_TICKS != 0 || b->slow[body] < SLOW_TO_STRAY || !walks(leg) ||
+        can_walk(crowd, body, leg->to_x, leg->to_y)) {
+        return;
+    }
+    wend_vec2 back = {0, 0};
+    uint32_t on = at;
+    if (find_way_back(crowd, body, at, &back, &on)) {
+        b->leg[body] = on;
+        b->want_x[body] = back.x;
+        b->want_y[body] = back.y;
+        b->flags[body] |= (uint32_t)WENDI_BODY_REJOINS;
+    } else if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT && crowd->source.ask != NULL &&
+               b->ticket[body] == 0) {
+        b->flags[body] |= (uint32_t)WENDI_BODY_ASKING;
+    }
+}
+
+/* To the place that was found, until the leg can be walked again. */
+static bool rejoins(wend_crowd *crowd, uint32_t body, uint32_t at)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const uint32_t bit = (uint32_t)WENDI_BODY_REJOINS;
+    if ((b->flags[body] & bit) == 0) {
+        return false;
+    }
+    const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
+    const bool is_back =
+        distance_to(b, body, b->want_x[body], b->want_y[body]) <= PASSED * b->radius[body];
+    const bool can_go_on =
+        (crowd->tick + body) % LOOK_TICKS == 0 && can_walk(crowd, body, leg->to_x, leg->to_y);
+    /* It may be pushed around a further corner meanwhile. */
+    const bool is_lost = (crowd->tick + body) % STRAY_TICKS == 0 &&
+                         !can_walk(crowd, body, b->want_x[body], b->want_y[body]);
+    if (is_back || can_go_on || is_lost) {
+        b->flags[body] &= ~bit;
+        return false;
+    }
+    return true;
+}
+
+static wend_vec2 walk_back(wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const double dx = b->want_x[body] - b->x[body];
+    const double dy = b->want_y[body] - b->y[body];
+    const double distance = wend_sqrt(dx * dx + dy * dy);
+    const double speed = distance > 0 ? b->speed[body] / distance : 0;
+    return (wend_vec2){dx * speed, dy * speed};
+}
+
 wend_vec2 wendi_want_route(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -116,6 +204,9 @@ wend_vec2 wendi_want_route(wend_crowd *crowd, uint32_t body)
     if (b->leg_ticks[body]++ == 0 && at == 0) {
         begin_leg(crowd, body, at);
     }
+    if (rejoins(crowd, body, at)) {
+        return walk_back(crowd, body);
+    }
     if (at + 1 < route->count && is_leg_done(crowd, body, route, at)) {
         begin_leg(crowd, body, ++at);
     }
@@ -126,5 +217,6 @@ wend_vec2 wendi_want_route(wend_crowd *crowd, uint32_t body)
         wendi_arrive(crowd, body, leg->to_x, leg->to_y);
         return walk_to(crowd, body, leg, true);
     }
+    look_whether_strayed(crowd, body, at);
     return walk_to(crowd, body, leg, is_last);
 }

@@ -44,6 +44,8 @@ static const part PARTS[] = {
     {offsetof(wendi_work, wall_count), sizeof(uint8_t)},
     {offsetof(wendi_work, contacts), sizeof(uint32_t) * WENDI_CONTACTS_MOST},
     {offsetof(wendi_work, walls), sizeof(wendi_near_wall) * WENDI_WALLS_MOST},
+    {offsetof(wendi_work, home_x), sizeof(float)},
+    {offsetof(wendi_work, home_y), sizeof(float)},
     {offsetof(wendi_work, carry_x), sizeof(float)},
     {offsetof(wendi_work, carry_y), sizeof(float)},
     {offsetof(wendi_work, pace), sizeof(float)},

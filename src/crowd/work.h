@@ -60,6 +60,7 @@ typedef struct wendi_work {
     uint8_t *contact_count, *wall_count;
     uint32_t *contacts;       /* [limit][WENDI_CONTACTS_MOST] places in the order */
     wendi_near_wall *walls;   /* [limit][WENDI_WALLS_MOST] */
+    float *home_x, *home_y;   /* where it wants to stand, as seen from where it is */
     float *carry_x, *carry_y; /* what contacts made of the aim, over the step */
     float *pace;              /* the speed that limits the aim */
     bool *is_in_wall;
