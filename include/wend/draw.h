@@ -39,6 +39,19 @@ typedef enum wend_meaning {
     WEND_MEANING_CORNER,      /**< A place that the edge of a shadow goes through. */
     WEND_MEANING_FLOW,        /**< Where a field leads: lines of arrows; a disc: stay, or a link. */
     WEND_MEANING_WAVE_FRONT,  /**< A sector whose field is being worked out. */
+    WEND_MEANING_BODY,        /**< A body of a crowd; value = its group, for colours that differ. */
+    WEND_MEANING_HEADING,     /**< From a body's middle to where it looks. */
+    WEND_MEANING_VELOCITY,    /**< How far a body goes in half a second. */
+    WEND_MEANING_PREFERRED,   /**< How far it would like to. */
+    WEND_MEANING_WAY,         /**< What is left of a body's way; value = index of the body. */
+    WEND_MEANING_BODY_GOAL,   /**< Where a body wants to be; value = index of the body. */
+    WEND_MEANING_NEIGHBOUR,   /**< From a body to one that it may touch. */
+    WEND_MEANING_HALF_PLANE,  /**< A border that a body's middle may not cross in a tick. */
+    WEND_MEANING_SLOT,        /**< A place in a formation; value = index of the formation. */
+    WEND_MEANING_SLOT_MEMBER, /**< From a body to its slot. */
+    WEND_MEANING_ANCHOR,      /**< The middle of a formation, and where it looks. */
+    WEND_MEANING_ZONE,        /**< Ground where something moves bodies; value = wend_zone_kind. */
+    WEND_MEANING_STUCK,       /**< A body that gets no nearer; value = wend_stuck_plan under way. */
     WEND_MEANING_COUNT
 } wend_meaning;
 

@@ -188,6 +188,49 @@ static wendi_look ground_look(wend_meaning meaning, double value)
     return ground(on_scale(ground_stops, sizeof ground_stops / sizeof ground_stops[0], value));
 }
 
+/** Bodies and what they are about: discs in the colour of their group, thin lines over them. */
+static wendi_look crowd_look(wend_meaning meaning, double value)
+{
+    static const wendi_colour azure = {34, 104, 190, 255};
+    static const wendi_colour amber = {214, 138, 30, 255};
+    static const wendi_colour moss = {70, 140, 90, 255};
+    static const wendi_colour alarm = {214, 48, 64, 255};
+    static const wendi_colour mauve = {118, 84, 178, 255};
+    wendi_look look;
+    switch ((uint32_t)meaning) {
+    case WEND_MEANING_BODY:
+        look = area(nth_colour(value), 225, 0.8);
+        look.stroke = with_alpha(ink, 200);
+        look.mark_radius = 4.0;
+        return look;
+    case WEND_MEANING_VELOCITY:
+        return plain(azure, 1.4, 2.0);
+    case WEND_MEANING_PREFERRED:
+        return plain(amber, 1.0, 2.0);
+    case WEND_MEANING_WAY:
+        return plain(with_alpha(nth_colour(value), 150), 1.2, 2.0);
+    case WEND_MEANING_BODY_GOAL:
+        return cased(nth_colour(value), 1.0, 3.0);
+    case WEND_MEANING_NEIGHBOUR:
+        return plain(with_alpha(ink, 70), 0.8, 2.0);
+    case WEND_MEANING_HALF_PLANE:
+        return plain(with_alpha(alarm, 130), 0.9, 2.0);
+    case WEND_MEANING_SLOT:
+        return area(moss, 40, 1.2);
+    case WEND_MEANING_SLOT_MEMBER:
+        return plain(with_alpha(moss, 170), 0.9, 2.0);
+    case WEND_MEANING_ANCHOR:
+        return cased(moss, 2.0, 5.0);
+    case WEND_MEANING_ZONE:
+        return area(value >= 2.0 ? mauve : value >= 1.0 ? azure : amber, 50, 1.4);
+    case WEND_MEANING_STUCK:
+        return area(alarm, 0, 2.2);
+    case WEND_MEANING_HEADING:
+    default:
+        return plain(ink, 1.2, 2.0);
+    }
+}
+
 wendi_look wendi_look_of(wend_meaning meaning, double value)
 {
     static const wendi_colour teal = {22, 132, 138, 255};
@@ -234,6 +277,20 @@ wendi_look wendi_look_of(wend_meaning meaning, double value)
         return plain(with_alpha(ink, 190), 1.2, 2.0);
     case WEND_MEANING_WAVE_FRONT:
         return area(teal, 60, 2.0);
+    case WEND_MEANING_BODY:
+    case WEND_MEANING_HEADING:
+    case WEND_MEANING_VELOCITY:
+    case WEND_MEANING_PREFERRED:
+    case WEND_MEANING_WAY:
+    case WEND_MEANING_BODY_GOAL:
+    case WEND_MEANING_NEIGHBOUR:
+    case WEND_MEANING_HALF_PLANE:
+    case WEND_MEANING_SLOT:
+    case WEND_MEANING_SLOT_MEMBER:
+    case WEND_MEANING_ANCHOR:
+    case WEND_MEANING_ZONE:
+    case WEND_MEANING_STUCK:
+        return crowd_look(meaning, value);
     case WEND_MEANING_NOTE:
     case WEND_MEANING_COUNT:
     default:
