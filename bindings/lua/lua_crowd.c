@@ -323,6 +323,37 @@ static int remove_zone(lua_State *L)
     return 0;
 }
 
+/* ---- state ---- */
+
+static int hash(lua_State *L)
+{
+    wendlua_push_u64(L, wend_crowd_hash(wendlua_crowd_read(L)));
+    return 1;
+}
+
+static int save(lua_State *L)
+{
+    size_t count = 0;
+    wendlua_done(L, wend_crowd_save(wendlua_crowd_read(L), NULL, 0, &count), NULL, NULL);
+    size_t capacity = count;
+    uint8_t *bytes = wendlua_scratch(L, capacity, 1);
+    wend_result result = wend_crowd_save(wendlua_crowd_read(L), bytes, capacity, &count);
+    wendlua_done(L, result, NULL, NULL);
+    lua_pushlstring(L, (const char *)bytes, count < capacity ? count : capacity);
+    return 1;
+}
+
+static int load(lua_State *L)
+{
+    size_t count = 0;
+    wend_message message = {0};
+    const char *bytes = wendlua_bytes(L, 2, &count);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wend_result result = wend_crowd_load(crowd, (const uint8_t *)bytes, count, &message);
+    wendlua_done(L, result, &message, NULL);
+    return 0;
+}
+
 static const luaL_Reg methods[] = {
     {"add", wendlua_crowd_add},
     {"remove", wendlua_crowd_remove},
@@ -354,6 +385,9 @@ static const luaL_Reg methods[] = {
     {"add_zone", add_zone},
     {"change_zone", change_zone},
     {"remove_zone", remove_zone},
+    {"hash", hash},
+    {"save", save},
+    {"load", load},
     {NULL, NULL},
 };
 

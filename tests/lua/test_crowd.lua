@@ -117,6 +117,19 @@ for _ = 1, 40 do crowd:tick() end
 assert((crowd:position(walker)) > 4)
 assert(crowd:velocity(walker) ~= nil)
 
+-- Saved, moved on, and loaded: it goes on as before, bit for bit.
+local kept, hash = crowd:save(), crowd:hash()
+for _ = 1, 20 do crowd:tick() end
+local later = crowd:hash()
+assert(later ~= hash)
+crowd:load(kept)
+same(crowd:hash(), hash)
+for _ = 1, 20 do crowd:tick() end
+same(crowd:hash(), later)
+fails("crowd:load: ", function() crowd:load("no crowd") end)
+fails("crowd:load: ", function() crowd:load(kept:sub(1, -9)) end)
+same(crowd:hash(), later)
+
 -- Who is gone is gone.
 crowd:remove(walker)
 same(crowd:exists(walker), false)
