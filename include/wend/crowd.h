@@ -403,11 +403,12 @@ WEND_API uint64_t wend_crowd_hash(const wend_crowd *crowd);
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, size_t capacity,
                                      size_t *count);
-/** Replaces what a crowd holds by what wend_crowd_save wrote; it continues bit for bit if floors,
- * classes, step and flow are the same as they were. Ids stay valid. Bytes from anywhere are safe to
- * try. @param message may be NULL.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_FILE (damaged, or of another crowd: all is as
- * before), WEND_ERROR_FULL (more bodies than body_limit), WEND_ERROR_MEMORY. */
+/** Replaces what a crowd holds by what wend_crowd_save wrote, seed, horizon, reach and what it does
+ * about being stuck among it; it continues bit for bit if floors, classes and flow are the same as
+ * they were. Ids stay valid. Bytes from anywhere are safe to try. @param message may be NULL.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_FILE (damaged, or of a crowd with another step,
+ * radius_most, or number of floors or classes), WEND_ERROR_FULL (more bodies than body_limit),
+ * WEND_ERROR_MEMORY, WEND_ERROR_BUSY (from a callback). After an error all is as before. */
 WEND_API wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
                                      wend_message *message);
 

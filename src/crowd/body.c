@@ -105,6 +105,8 @@ wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_bod
     bodies->home_y[i] = def->position.y;
     bodies->heading_x[i] = wend_cos(def->heading);
     bodies->heading_y[i] = wend_sin(def->heading);
+    crowd->work.prefer_x[i] = 0;
+    crowd->work.prefer_y[i] = 0;
     if (id != NULL) {
         *id = wendi_bodies_id(bodies, i);
     }

@@ -106,6 +106,8 @@ static wend_result answer(wend_crowd *crowd, uint32_t body, wend_result result)
     if (result == WEND_IN_PROGRESS) {
         return WEND_OK;
     }
+    /* The source gave its answer: it does not know the ticket any more. */
+    b->ticket[body] = 0;
     const bool has_path = result == WEND_OK || result == WEND_PARTIAL;
     /* A body that is on its way keeps the way it has when there is no better one. */
     const bool has_way = crowd->routes.of[body].count > 0;
@@ -120,7 +122,6 @@ static wend_result answer(wend_crowd *crowd, uint32_t body, wend_result result)
             return WEND_ERROR_MEMORY;
         }
     }
-    b->ticket[body] = 0;
     b->flags[body] &= ~(uint32_t)WENDI_BODY_ASKING;
     if (has_path) {
         wendi_events_set(&crowd->events, body, WEND_EVENT_ROUTE);

@@ -91,9 +91,13 @@ uint64_t wendi_routes_hash(const wendi_routes *routes, const wendi_bodies *bodie
         const wendi_route *route = &routes->of[i];
         hash = wend_hash_u64(hash, route->count);
         for (uint32_t k = 0; k < route->count; ++k) {
+            hash = wendi_hash_f64(hash, route->legs[k].from_x);
+            hash = wendi_hash_f64(hash, route->legs[k].from_y);
             hash = wendi_hash_f64(hash, route->legs[k].to_x);
             hash = wendi_hash_f64(hash, route->legs[k].to_y);
-            hash = wend_hash_u64(hash, route->legs[k].behaviour);
+            hash = wendi_hash_f64(hash, route->legs[k].left);
+            hash = wend_hash_u64(hash,
+                                 (uint64_t)route->legs[k].behaviour << 32 | route->legs[k].index);
         }
     }
     return hash;

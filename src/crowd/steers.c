@@ -476,6 +476,19 @@ wend_result wendi_steers_read(wendi_steers *steers, const wendi_bodies *bodies,
     return reader->has_failed ? WEND_ERROR_FILE : WEND_OK;
 }
 
+static uint64_t hash_item(const wend_steer_item *item, uint64_t hash)
+{
+    const double numbers[] = {item->weight,   item->chance,  item->range,  item->target.x,
+                              item->target.y, item->extra.x, item->extra.y};
+    hash = wend_hash_u64(hash, (uint64_t)item->kind << 32 | item->group);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
+        hash = wendi_hash_f64(hash, numbers[i]);
+    }
+    hash = wend_hash_u64(hash, (uint64_t)item->other.generation << 32 | item->other.index1);
+    hash = wend_hash_u64(hash, (uint64_t)item->other_b.generation << 32 | item->other_b.index1);
+    return wend_hash_u64(hash, (uint64_t)item->order.generation << 32 | item->order.index1);
+}
+
 uint64_t wendi_steers_hash(const wendi_steers *steers, const wendi_bodies *bodies, uint64_t hash)
 {
     for (uint32_t i = 0; steers->of != NULL && i < bodies->high; ++i) {
@@ -490,13 +503,7 @@ uint64_t wendi_steers_hash(const wendi_steers *steers, const wendi_bodies *bodie
         hash = wendi_hash_f64(hash, set->wander_angle);
         hash = wend_hash_u64(hash, set->path_leg);
         for (uint32_t k = 0; k < set->count; ++k) {
-            const wend_steer_item *item = &set->items[k];
-            hash = wend_hash_u64(hash, (uint64_t)item->kind);
-            hash = wendi_hash_f64(hash, item->weight);
-            hash = wendi_hash_f64(hash, item->range);
-            hash = wendi_hash_f64(hash, item->target.x);
-            hash = wendi_hash_f64(hash, item->target.y);
-            hash = wend_hash_u64(hash, item->other.index1);
+            hash = hash_item(&set->items[k], hash);
         }
     }
     return hash;
