@@ -62,7 +62,5 @@ int wendlua_crowd_stop(lua_State *L);
 int wendlua_crowd_hold(lua_State *L);
 int wendlua_crowd_way(lua_State *L);
 int wendlua_crowd_steer(lua_State *L);
-int wendlua_crowd_formation_of(lua_State *L);
-int wendlua_crowd_formations(lua_State *L);
 
 #endif

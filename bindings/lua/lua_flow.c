@@ -97,7 +97,7 @@ static void read_floors(lua_State *L, int index, wend_flow_def *def)
     }
     int list = lua_gettop(L);
     luaL_argcheck(L, count <= WEND_FLOW_FLOORS_MAX, 1, "more than 64 floors");
-    const wend_grid **floors = wendlua_scratch(L, count, sizeof *floors);
+    const wend_grid **floors = wendlua_scratch(L, count, sizeof(const wend_grid *));
     for (size_t i = 0; i < count; i++) {
         lua_rawgeti(L, list, (lua_Integer)i + 1);
         if (wendlua_test(L, -1, &wendlua_grid_kind) == NULL) {

@@ -140,18 +140,20 @@ static int make(lua_State *L)
     return 1;
 }
 
-/* crowd:formation_of(body): a handle, or nil. */
-int wendlua_crowd_formation_of(lua_State *L)
+/* wend.formation_of(crowd, body): a handle, or nil. */
+static int make_of(lua_State *L)
 {
+    wendlua_check(L, 1, &wendlua_crowd_kind);
     wend_body_id body = wendlua_body(L, 2);
     formation *self = new_handle(L, 1);
     self->id = wend_formation_of(wendlua_crowd_read(L), body);
     return self->id.index1 == 0 ? 0 : 1;
 }
 
-/* crowd:formations(): handles of all. */
-int wendlua_crowd_formations(lua_State *L)
+/* wend.formations(crowd): handles of all. */
+static int make_all(lua_State *L)
 {
+    wendlua_check(L, 1, &wendlua_crowd_kind);
     size_t count = 0;
     wend_formation_id *ids = wendlua_scratch(L, WEND_CROWD_FORMATIONS_MAX, sizeof *ids);
     wend_result result =
@@ -313,5 +315,7 @@ const wendlua_kind wendlua_formation_kind = {"formation", "wend.formation", dest
 
 const luaL_Reg wendlua_formation_functions[] = {
     {"formation", make},
+    {"formation_of", make_of},
+    {"formations", make_all},
     {NULL, NULL},
 };

@@ -81,9 +81,8 @@ static void read_factors(lua_State *L, wend_space_def *def)
 }
 
 /* Lays the world out for searching. */
-static void make_space(lua_State *L, int index, options *from)
+static void make_space(lua_State *L, int index, options *from, wend_message *message)
 {
-    wend_message message = {0};
     wendlua_ways *ways = lua_touserdata(L, index);
     from->space.grid = wendlua_master(L, index, 1, "grid", &wendlua_grid_kind);
     from->space.graph = wendlua_master(L, index, 1, "graph", &wendlua_graph_kind);
@@ -94,17 +93,17 @@ static void make_space(lua_State *L, int index, options *from)
         }
         from->mesh.flags_required = from->space.flags_required;
         from->mesh.flags_refused = from->space.flags_refused;
-        from->mesh.message = &message;
+        from->mesh.message = message;
         wend_result result = wend_mesh_space_create(&from->mesh, &ways->mesh);
-        wendlua_done(L, result, &message, NULL);
+        wendlua_done(L, result, message, NULL);
         return;
     }
     bool is_round = from->space.grid != NULL && from->space.size == 1;
     from->space.radius = is_round ? from->ways.radius : 0;
     from->space.executor = wendlua_get_context(L).executor;
-    from->space.message = &message;
+    from->space.message = message;
     wend_result result = wend_space_create(&from->space, &ways->space);
-    wendlua_done(L, result, &message, NULL);
+    wendlua_done(L, result, message, NULL);
 }
 
 static int make(lua_State *L)
@@ -119,7 +118,7 @@ static int make(lua_State *L)
     wendlua_ways *ways = (wendlua_ways *)wendlua_new(L, &wendlua_ways_kind, sizeof(wendlua_ways));
     int index = lua_gettop(L);
     from.ways.walls = wendlua_master(L, index, 1, "walls", &wendlua_walls_kind);
-    make_space(L, index, &from);
+    make_space(L, index, &from, &message);
     from.ways.space = ways->space;
     from.ways.mesh = ways->mesh;
     from.ways.message = &message;
