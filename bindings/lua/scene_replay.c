@@ -1,0 +1,233 @@
+/* takes: a record
+ * gives: its scene, ticked with the same inputs; the first tick whose hash differs
+ * cost:  as the scene's, and a hash a tick
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scene_private.h"
+#include "wend/io.h"
+
+enum { REPLAY_PATH_CAPACITY = 1024 };
+
+struct scene_replay {
+    scene *played;
+    uint8_t *bytes;
+    size_t count;
+    char *line;           /**< What is read next; ends of lines are zeros already. */
+    uint32_t line_number; /**< Of that. */
+    char *file;
+    uint64_t source_hash;
+};
+
+/* ---- lines ---- */
+
+/* The next line, or NULL at the end. */
+static char *take_line(scene_replay *r)
+{
+    char *end = (char *)r->bytes + r->count;
+    if (r->line >= end) {
+        return NULL;
+    }
+    char *line = r->line;
+    char *stop = memchr(line, '\n', (size_t)(end - line));
+    if (stop == NULL) {
+        stop = end;
+    }
+    *stop = '\0';
+    if (stop > line && stop[-1] == '\r') {
+        stop[-1] = '\0';
+    }
+    r->line = stop + 1;
+    r->line_number++;
+    return line;
+}
+
+static wend_result fail_line(const scene_replay *r, wend_message *message, const char *expected)
+{
+    return scene_fail(message, WEND_ERROR_FILE, "%s:%u: %s expected", r->file,
+                      (unsigned)r->line_number, expected);
+}
+
+/* What follows a word at the beginning of a line; NULL where another one stands there. */
+static const char *after(const char *line, const char *word)
+{
+    size_t count = strlen(word);
+    bool is_it = line != NULL && strncmp(line, word, count) == 0 && line[count] == ' ';
+    return is_it ? line + count + 1 : NULL;
+}
+
+/* A whole number up to 2^64 - 1 before a blank or the end. @return what follows it, or NULL. */
+static const char *read_count(const char *text, int base, uint64_t *value)
+{
+    char *end = NULL;
+    if (text == NULL || *text == '-' || *text == '+' || *text == ' ') {
+        return NULL;
+    }
+    *value = strtoull(text, &end, base);
+    return end == text || (*end != ' ' && *end != '\0') ? NULL : end + (*end == ' ');
+}
+
+/* ---- opening ---- */
+
+/* The scene beside the record, for records that were moved together with it. */
+static void beside(const char *record, const char *scene_file, char *path)
+{
+    const char *slash = strrchr(record, '/');
+    const char *name = strrchr(scene_file, '/');
+    int folder = slash == NULL ? 0 : (int)(slash - record) + 1;
+    snprintf(path, REPLAY_PATH_CAPACITY, "%.*s%s", folder, record,
+             name == NULL ? scene_file : name + 1);
+}
+
+static bool exists(const char *file)
+{
+    FILE *opened = fopen(file, "rb");
+    if (opened != NULL) {
+        fclose(opened);
+    }
+    return opened != NULL;
+}
+
+static wend_result open_scene(scene_replay *r, const char *named, const char *chosen, uint64_t seed,
+                              uint32_t threads, wend_message *message)
+{
+    char near_path[REPLAY_PATH_CAPACITY];
+    scene_options options = scene_options_default();
+    options.seed = seed;
+    options.threads = threads;
+    const char *file = chosen != NULL ? chosen : named;
+    if (chosen == NULL && !exists(named)) {
+        beside(r->file, named, near_path);
+        file = exists(near_path) ? near_path : named;
+    }
+    return scene_open(file, &options, &r->played, message);
+}
+
+static wend_result read_head(scene_replay *r, const char *chosen, uint32_t threads,
+                             wend_message *message)
+{
+    uint64_t seed = 0;
+    const char *first = take_line(r);
+    if (first == NULL || strcmp(first, "wend-record 1") != 0) {
+        return fail_line(r, message, "'wend-record 1'");
+    }
+    const char *named = after(take_line(r), "scene");
+    if (named == NULL || named[0] == '\0') {
+        return fail_line(r, message, "'scene FILE'");
+    }
+    if (read_count(after(take_line(r), "source"), 16, &r->source_hash) == NULL) {
+        return fail_line(r, message, "'source HASH'");
+    }
+    if (read_count(after(take_line(r), "seed"), 10, &seed) == NULL) {
+        return fail_line(r, message, "'seed NUMBER'");
+    }
+    return open_scene(r, named, chosen, seed, threads, message);
+}
+
+static wend_result open_record(scene_replay *r, const char *file, wend_message *message)
+{
+    r->file = malloc(strlen(file) + 1);
+    if (r->file == NULL) {
+        return scene_fail(message, WEND_ERROR_MEMORY, "out of memory");
+    }
+    memcpy(r->file, file, strlen(file) + 1);
+    wend_result result = wend_io_read_file(file, NULL, &r->bytes, &r->count, message);
+    r->line = (char *)r->bytes;
+    return result;
+}
+
+wend_result scene_replay_open(const char *file, const char *scene_file, uint32_t threads,
+                              scene_replay **made, wend_message *message)
+{
+    *made = NULL;
+    if (file == NULL) {
+        return scene_fail(message, WEND_ERROR_ARGUMENT, "a record expected");
+    }
+    scene_replay *r = calloc(1, sizeof *r);
+    if (r == NULL) {
+        return scene_fail(message, WEND_ERROR_MEMORY, "out of memory");
+    }
+    wend_result result = open_record(r, file, message);
+    result = result == WEND_OK ? read_head(r, scene_file, threads, message) : result;
+    if (result != WEND_OK) {
+        scene_replay_close(r);
+        return result;
+    }
+    *made = r;
+    return WEND_OK;
+}
+
+scene *scene_replay_scene(const scene_replay *replay)
+{
+    return replay->played;
+}
+
+void scene_replay_close(scene_replay *replay)
+{
+    if (replay != NULL) {
+        scene_close(replay->played);
+        wend_io_free(NULL, replay->bytes, replay->count);
+        free(replay->file);
+        free(replay);
+    }
+}
+
+/* ---- playing ---- */
+
+static wend_result play_input(const scene_replay *r, const char *text, wend_message *message)
+{
+    uint64_t tick = 0;
+    scene_input input;
+    wend_body_id *bodies = NULL;
+    const char *rest = read_count(text, 10, &tick);
+    bool is_good = rest != NULL && tick == scene_tick_count(r->played) &&
+                   scene_parse_input(r->played->L, rest, &input, &bodies);
+    wend_result result = is_good ? scene_add_input(r->played, &input)
+                                 : fail_line(r, message, "an input of this tick");
+    free(bodies);
+    return result;
+}
+
+static wend_result play_tick(const scene_replay *r, const char *text, scene_difference *difference,
+                             wend_message *message)
+{
+    uint64_t tick = 0;
+    uint64_t recorded = 0;
+    const char *rest = read_count(text, 10, &tick);
+    if (rest == NULL || tick != scene_tick_count(r->played) + 1 ||
+        read_count(rest, 16, &recorded) == NULL) {
+        return fail_line(r, message, "the hash of the next tick");
+    }
+    wend_result result = scene_tick(r->played);
+    if (result != WEND_OK) {
+        return scene_fail(message, result, "%s", scene_message(r->played));
+    }
+    uint64_t played = scene_hash(r->played);
+    if (difference != NULL) {
+        bool is_changed = r->source_hash != r->played->source_hash;
+        *difference = (scene_difference){tick, recorded, played, is_changed};
+    }
+    return recorded == played ? WEND_OK : WEND_PARTIAL;
+}
+
+wend_result scene_replay_tick(scene_replay *replay, scene_difference *difference,
+                              wend_message *message)
+{
+    for (const char *line = take_line(replay); line != NULL; line = take_line(replay)) {
+        const char *input = after(line, "i");
+        const char *tick = after(line, "t");
+        if (tick != NULL) {
+            return play_tick(replay, tick, difference, message);
+        }
+        if (input == NULL) {
+            return fail_line(replay, message, "'i' or 't'");
+        }
+        wend_result result = play_input(replay, input, message);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return WEND_NO_PATH;
+}
