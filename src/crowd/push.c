@@ -63,13 +63,21 @@ static void dig_out(wend_crowd *crowd, uint32_t body)
 
 /* ---- pushes ---- */
 
+/* What a body does by itself is its velocity less the push: it stays what it was. */
+static void set_push(wendi_bodies *b, uint32_t body, double x, double y)
+{
+    b->vx[body] += x - b->push_x[body];
+    b->vy[body] += y - b->push_y[body];
+    b->push_x[body] = x;
+    b->push_y[body] = y;
+}
+
 static void slow_down(wendi_bodies *b, uint32_t body, wend_vec2 push, double step)
 {
     const double speed = length_of(push);
     const double left = speed / (1 + DRAG * step) - FRICTION * step;
     const double part = left > 0 ? left / speed : 0;
-    b->push_x[body] = push.x * part;
-    b->push_y[body] = push.y * part;
+    set_push(b, body, push.x * part, push.y * part);
 }
 
 static void throw_body(wend_crowd *crowd, uint32_t body)
@@ -83,8 +91,7 @@ static void throw_body(wend_crowd *crowd, uint32_t body)
         shortened((wend_vec2){b->push_x[body] + pushed.x, b->push_y[body] + pushed.y}, PUSH_MOST);
     const wend_vec2 by = {(push.x + carried.x) * step, (push.y + carried.y) * step};
     if (!(length_of(by) > 0)) {
-        b->push_x[body] = 0;
-        b->push_y[body] = 0;
+        set_push(b, body, 0, 0);
         return;
     }
     const wendi_barrier_set *set =
@@ -154,8 +161,7 @@ static void add_push(wendi_bodies *b, uint32_t body, double x, double y)
     const wend_vec2 push = shortened(
         (wend_vec2){b->push_x[body] + x / b->mass[body], b->push_y[body] + y / b->mass[body]},
         PUSH_MOST);
-    b->push_x[body] = push.x;
-    b->push_y[body] = push.y;
+    set_push(b, body, push.x, push.y);
 }
 
 wend_result wend_crowd_impulse(wend_crowd *crowd, wend_body_id id, wend_vec2 impulse)
