@@ -5,6 +5,9 @@
 #include "lua_rooms.h"
 #include "wend/way.h"
 
+/** Words for wend_method. */
+extern const wendlua_name wendlua_method_names[];
+
 /** A place on a way of one's own. */
 typedef struct wendlua_stop {
     double x, y, z;

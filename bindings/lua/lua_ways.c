@@ -138,7 +138,7 @@ static const wendlua_name shapes[] = {
     {NULL, 0},
 };
 
-static const wendlua_name methods_names[] = {
+const wendlua_name wendlua_method_names[] = {
     {"best", WEND_METHOD_BEST},
     {"breadth-first", WEND_METHOD_BREADTH_FIRST},
     {"breadth-first-bidirectional", WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL},
@@ -171,7 +171,7 @@ static const wendlua_field query_fields[] = {
     {"is_goal", WENDLUA_OTHER, 0, NULL},
     {"tag", WENDLUA_U32, offsetof(wend_way_query, tag), NULL},
     {"shape", WENDLUA_ENUM, offsetof(wend_way_query, shape), shapes},
-    {"method", WENDLUA_ENUM, offsetof(wend_way_query, method), methods_names},
+    {"method", WENDLUA_ENUM, offsetof(wend_way_query, method), wendlua_method_names},
     {"mesh_method", WENDLUA_ENUM, offsetof(wend_way_query, mesh_method), mesh_methods},
     {"corners", WENDLUA_ENUM, offsetof(wend_way_query, corners), corners},
     {"is_searched", WENDLUA_BOOL, offsetof(wend_way_query, is_searched), NULL},

@@ -32,6 +32,7 @@ local crowd = wend.crowd{grid = grid}
 local objects = {
     Grids = {grid}, Walls = {wend.walls()}, Graphs = {wend.graph()}, Levels = {wend.level()},
     Meshes = {wend.mesh_from_grid(grid)}, Flows = {wend.flow{grid = grid}}, Crowds = {crowd},
+    Searches = {wend.search{grid = grid}},
     ["Ways and paths"] = {wend.ways{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }
 if wend.formation then

@@ -82,12 +82,12 @@ local function world()
     flow:request{goals = {{20.5, 3.5}}, sources = {{2.5, 2.5}}}
     flow:update()
     local mesh = wend.mesh_from_grid(grid)
-    local objects = {grid, walls, graph, level, flow, mesh, wend.ways{grid = grid},
+    local objects = {wend.search{grid = grid}, wend.search{graph = graph}, grid, walls, graph, level, flow, mesh, wend.ways{grid = grid},
                      wend.ways{graph = graph, walls = walls}, wend.ways{mesh = mesh},
                      wend.path{{0, 0}, {5, 5}, {9, 0}}}
     if wend.crowd then
         local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, body_limit = 16,
-                                 route_source = objects[7]}
+                                 route_source = objects[9]}
         local members = {}
         for i = 1, 6 do members[i] = crowd:add{x = 0.8 * i + 0.5, y = 9.5} end
         crowd:go_together(members, 20.5, 3.5)

@@ -1,0 +1,220 @@
+/* takes: a grid or a graph, and cells or nodes
+ * gives: wend.search and its methods: what can be reached, and what it costs
+ * cost:  as wend/search.h says
+ */
+#include "lua_path.h"
+
+typedef struct search {
+    wendlua_object object; /* First: pointer is the wend_search. */
+    wend_space *space;     /* Its own. */
+} search;
+
+static void destroy(wendlua_object *object)
+{
+    search *self = (search *)object;
+    wend_search_destroy(object->pointer);
+    wend_space_destroy(self->space);
+    self->space = NULL;
+}
+
+static search *edit(lua_State *L)
+{
+    return (search *)wendlua_edit(L, 1, &wendlua_search_kind);
+}
+
+static const wendlua_field def_fields[] = {
+    {"grid", WENDLUA_OTHER, 0, NULL},
+    {"graph", WENDLUA_OTHER, 0, NULL},
+    {"movement_class", WENDLUA_U32, offsetof(wend_space_def, movement_class), NULL},
+    {"team", WENDLUA_TEAM, offsetof(wend_space_def, team), NULL},
+    {"size", WENDLUA_I32, offsetof(wend_space_def, size), NULL},
+    {"radius", WENDLUA_DOUBLE, offsetof(wend_space_def, radius), NULL},
+    {"flags_required", WENDLUA_MASK, offsetof(wend_space_def, flags_required), NULL},
+    {"flags_refused", WENDLUA_MASK, offsetof(wend_space_def, flags_refused), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field query_fields[] = {
+    {"start", WENDLUA_NODE | WENDLUA_NEEDED, offsetof(wend_query, start), NULL},
+    {"goal", WENDLUA_NODE, offsetof(wend_query, goal), NULL},
+    {"goals", WENDLUA_OTHER, 0, NULL},
+    {"method", WENDLUA_ENUM, offsetof(wend_query, method), wendlua_method_names},
+    {"weight", WENDLUA_DOUBLE, offsetof(wend_query, weight), NULL},
+    {"max_steps", WENDLUA_U64, offsetof(wend_query, max_steps), NULL},
+    {"max_cost", WENDLUA_COST, offsetof(wend_query, max_cost), NULL},
+    {"max_depth", WENDLUA_U32, offsetof(wend_query, max_depth), NULL},
+    {"noise", WENDLUA_DOUBLE, offsetof(wend_query, noise), NULL},
+    {"noise_seed", WENDLUA_U64, offsetof(wend_query, noise_seed), NULL},
+    {"record_order", WENDLUA_BOOL, offsetof(wend_query, record_order), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static const wendlua_field answer_fields[] = {
+    {"method", WENDLUA_ENUM, offsetof(wend_answer, method), wendlua_method_names},
+    {"node", WENDLUA_NODE, offsetof(wend_answer, node), NULL},
+    {"cost", WENDLUA_COST, offsetof(wend_answer, cost), NULL},
+    {"bound", WENDLUA_DOUBLE, offsetof(wend_answer, bound), NULL},
+    {"expanded", WENDLUA_U64, offsetof(wend_answer, expanded), NULL},
+    {"generated", WENDLUA_U64, offsetof(wend_answer, generated), NULL},
+    {NULL, 0, 0, NULL},
+};
+
+static int make(lua_State *L)
+{
+    wend_message message = {0};
+    wend_space_def def = wend_space_def_default();
+    wend_search_def search_def = wend_search_def_default();
+    lua_settop(L, 1);
+    wendlua_need_table(L, 1);
+    wendlua_read(L, 1, def_fields, &def);
+    search *self = (search *)wendlua_new(L, &wendlua_search_kind, sizeof(search));
+    int index = lua_gettop(L);
+    def.grid = wendlua_master(L, index, 1, "grid", &wendlua_grid_kind);
+    def.graph = wendlua_master(L, index, 1, "graph", &wendlua_graph_kind);
+    def.message = &message;
+    wendlua_done(L, wend_space_create(&def, &self->space), &message, NULL);
+    search_def.space = self->space;
+    search_def.message = &message;
+    wend_search *made = NULL;
+    wend_result result = wend_search_create(&search_def, &made);
+    self->object.pointer = made;
+    wendlua_done(L, result, &message, NULL);
+    return 1;
+}
+
+/* ---- questions ---- */
+
+static wend_query read_query(lua_State *L)
+{
+    wend_query query = wend_query_default();
+    wendlua_need_table(L, 2);
+    wendlua_read(L, 2, query_fields, &query);
+    query.goal_kind = query.goal == WEND_NODE_NONE ? WEND_GOAL_WITHIN : WEND_GOAL_NODE;
+    lua_pushstring(L, "goals");
+    if (lua_rawget(L, 2) == LUA_TNIL) {
+        return query;
+    }
+    const uint32_t *pairs = wendlua_ids(L, lua_gettop(L), &query.goal_count);
+    wend_node *goals = wendlua_scratch(L, query.goal_count, sizeof *goals);
+    for (size_t i = 0; i < query.goal_count; i++) {
+        goals[i] = pairs[2 * i + 1] == 0 ? pairs[2 * i] : WEND_NODE_NONE;
+    }
+    query.goals = goals;
+    query.goal_kind = WEND_GOAL_SET;
+    return query;
+}
+
+/* The path, or nil and why; where a limit stopped it, a path to the best place as well. */
+static int push_way(lua_State *L, const search *self, wend_path *path)
+{
+    wend_answer answer;
+    wend_search_get_answer(self->object.pointer, &answer);
+    if (answer.result == WEND_OK || answer.result == WEND_PARTIAL) {
+        wend_result result = wend_path_from_search(path, self->object.pointer);
+        wendlua_done(L, result, NULL, NULL);
+    }
+    if (answer.result == WEND_OK) {
+        return 1;
+    }
+    int slot = lua_gettop(L);
+    lua_pushnil(L);
+    lua_pushstring(L, wend_reason_text(answer.reason));
+    if (answer.result != WEND_PARTIAL) {
+        return 2;
+    }
+    lua_pushvalue(L, slot);
+    return 3;
+}
+
+/* find{start=, goal= | goals= | nothing: all within max_cost or max_depth} */
+static int find(lua_State *L)
+{
+    wend_message message = {0};
+    wend_query query = read_query(L);
+    wend_path *path = wendlua_make_path(L);
+    search *self = edit(L);
+    wendlua_done(L, wend_space_update(self->space), NULL, NULL);
+    wend_result result = wend_search_find(self->object.pointer, &query);
+    if (result < WEND_OK) {
+        const char *text = wend_search_error(self->object.pointer);
+        for (size_t i = 0; i + 1 < sizeof message.text && text[i] != '\0'; i++) {
+            message.text[i] = text[i];
+        }
+    }
+    wendlua_done(L, result, &message, "a node lies outside");
+    return push_way(L, self, path);
+}
+
+static int get_answer(lua_State *L)
+{
+    wend_answer answer;
+    wend_search_get_answer(edit(L)->object.pointer, &answer);
+    wendlua_push(L, answer_fields, &answer);
+    lua_pushstring(L, wend_reason_text(answer.reason));
+    lua_setfield(L, -2, "reason");
+    lua_pushboolean(L, answer.result == WEND_OK);
+    lua_setfield(L, -2, "is_found");
+    return 1;
+}
+
+/* The least cost found to a node; nil where none is known. */
+static int cost_to(lua_State *L)
+{
+    wend_node node = wendlua_u32(L, 2);
+    wend_cost cost = wend_search_cost_to(edit(L)->object.pointer, node);
+    if (cost == WEND_COST_INFINITE) {
+        return 0;
+    }
+    lua_pushnumber(L, wend_cost_to_double(cost));
+    return 1;
+}
+
+/* A path to any node the search knows a way to, or nil. */
+static int path_to(lua_State *L)
+{
+    wend_node node = wendlua_u32(L, 2);
+    wend_path *path = wendlua_make_path(L);
+    wend_result result = wend_path_to_node(path, edit(L)->object.pointer, node);
+    wendlua_done(L, result, NULL, "the node lies outside");
+    return result == WEND_OK ? 1 : 0;
+}
+
+/* The places searched, in order. */
+static int visited(lua_State *L)
+{
+    size_t count = 0;
+    wendlua_done(L, wend_search_visited(edit(L)->object.pointer, NULL, 0, &count), NULL, NULL);
+    size_t most = count;
+    wend_node *nodes = wendlua_scratch(L, most, sizeof *nodes);
+    wend_result result = wend_search_visited(edit(L)->object.pointer, nodes, most, &count);
+    wendlua_done(L, result, NULL, NULL);
+    wendlua_push_nodes(L, nodes, count < most ? count : most);
+    return 1;
+}
+
+/* nearest_reachable(start, goal): a node, or nil where the start is blocked. */
+static int nearest_reachable(lua_State *L)
+{
+    wend_node nearest = WEND_NODE_NONE;
+    wend_node start = wendlua_u32(L, 2);
+    wend_node goal = wendlua_u32(L, 3);
+    search *self = edit(L);
+    wendlua_done(L, wend_space_update(self->space), NULL, NULL);
+    wend_result result = wend_search_nearest_reachable(self->object.pointer, start, goal, &nearest);
+    wendlua_done(L, result, NULL, "a node lies outside");
+    wendlua_push_node(L, nearest);
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    {"find", find},       {"answer", get_answer}, {"cost_to", cost_to},
+    {"path_to", path_to}, {"visited", visited},   {"nearest_reachable", nearest_reachable},
+    {NULL, NULL},
+};
+
+const wendlua_kind wendlua_search_kind = {"search", "wend.search", destroy, methods};
+
+const luaL_Reg wendlua_search_functions[] = {
+    {"search", make},
+    {NULL, NULL},
+};

@@ -1,0 +1,49 @@
+local wend = require "wend"
+local check = dofile("check.lua")
+local same, fails, near = check.same, check.fails_here, check.near
+
+local grid = wend.grid{width = 30, height = 20, neighbours = 6}
+grid:fill(0, 10, 0, 1, 19, 255)
+local search = wend.search{grid = grid}
+
+-- From cell to cell.
+local path = search:find{start = grid:node(2, 2), goal = grid:node(20, 2)}
+assert(path:cost() >= 30)
+same(search:answer().cost, path:cost())
+same(search:answer().is_found, true)
+near(search:cost_to(grid:node(20, 2)), path:cost())
+same(#search:path_to(grid:node(2, 2)), 0)
+
+-- Where it can move to with 3 points: 37 hexes in the open.
+same(#search:find{start = grid:node(20, 10), max_cost = 3}, 0)
+same(#search:visited(), 37)
+same(search:cost_to(grid:node(29, 10)), nil)
+same(search:path_to(grid:node(29, 10)), nil)
+
+-- The nearest of several; what a limit leaves; edits are followed.
+search:find{start = grid:node(20, 10), goals = {grid:node(29, 10), grid:node(18, 10)}}
+same(search:answer().node, grid:node(18, 10))
+local none, why, part = search:find{start = grid:node(2, 2), goal = grid:node(20, 2), max_steps = 5}
+same(none, nil)
+same(why, "limit")
+assert(part:length() > 0)
+grid:fill(0, 10, 19, 1, 1, 255)
+none, why, part = search:find{start = grid:node(2, 2), goal = grid:node(20, 2)}
+same(none, nil)
+same(why, "unreachable")
+same(part, nil)
+local x = grid:cell(search:nearest_reachable(grid:node(2, 2), grid:node(20, 2)))
+same(x, 9)
+
+-- A graph.
+local graph = wend.graph()
+for i = 0, 4 do graph:add_node(i * 2, 0) end
+for i = 0, 3 do graph:add_edge(i, i + 1) end
+near(wend.search{graph = graph}:find{start = 0, goal = 4}:length(), 8)
+
+-- Wrong values.
+fails("field 'start'", function() search:find{goal = 3} end)
+fails("search:find: ", function() search:find{start = 9999} end)
+fails("search:find: ", function() search:find{start = 1, goal = 2, method = "jump-point"} end)
+fails("entry 2 of a list", function() search:find{start = 1, goals = {1, "2"}} end)
+fails("wend.search: ", function() wend.search{} end)
