@@ -24,7 +24,6 @@ static const float SOONEST = 0.5F;    /* seconds within which aside is not hurri
 static const float HEAD_ON = 1.0F;    /* how far to the left one may be and still be passed right */
 static const float HEADWAY = 0.22F;   /* seconds behind those that go the same way */
 static const float CREEP = 0.3F;      /* metres a second that are always allowed behind them */
-static const float CALM = 0.5F;       /* metres around one who goes back to where it stood */
 static const float ASIDE_MOST = 0.7F; /* of the speed */
 static const float RELAX = 0.25F;     /* seconds in which a velocity is taken up */
 static const float MEMORY = 0.9F;     /* of what was tried, against what came of it */
@@ -205,15 +204,6 @@ static void keep_behind(const wendi_work *w, uint32_t at, uint32_t j, float x, f
     }
 }
 
-/* Who stands goes back to its place when those who wanted through are gone. */
-static void wait_for(const wendi_work *w, uint32_t at, uint32_t j, float squared, advice *out)
-{
-    const float near = w->radius[at] + w->radius[j] + CALM;
-    if (squared < near * near) {
-        out->speed = 0;
-    }
-}
-
 static void pass_by(const wend_crowd *crowd, uint32_t at, uint32_t j, float x, float y, float alike,
                     advice *out)
 {
@@ -262,10 +252,7 @@ static advice listen(const wend_crowd *crowd, uint32_t at, const nearby *others)
             continue;
         }
         const float alike = w->way_x[at] * w->way_x[j] + w->way_y[at] * w->way_y[j];
-        const bool other_goes = (w->marks[j] & (uint8_t)WENDI_MARK_STANDS) == 0;
-        if (!goes && other_goes) {
-            wait_for(w, at, j, others->squared[i], &out);
-        } else if (goes && other_goes) {
+        if (goes && (w->marks[j] & (uint8_t)WENDI_MARK_STANDS) == 0) {
             keep_behind(w, at, j, others->x[i], others->y[i], sqrtf(others->squared[i]), alike,
                         &out);
         }

@@ -83,7 +83,8 @@ static void begin_plan(wend_crowd *crowd, uint32_t i, uint8_t what)
     wendi_events_set(&crowd->events, i, WEND_EVENT_STUCK);
     if (what == (uint8_t)WENDI_STUCK_REROUTE) {
         make_jam_dear(crowd, i);
-        if (b->goal[i] == (uint8_t)WEND_BODY_GOAL_POINT && b->ticket[i] == 0) {
+        if (b->goal[i] == (uint8_t)WEND_BODY_GOAL_POINT && b->ticket[i] == 0 &&
+            crowd->source.ask != NULL) {
             b->flags[i] |= (uint32_t)WENDI_BODY_ASKING;
         }
     }
