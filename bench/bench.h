@@ -19,4 +19,8 @@ int wend_bench_graph_main(int argc, char **argv);
  * for search. */
 int wend_bench_flow_main(int argc, char **argv);
 
+/** `wend bench crowd`: who arrives in crowds and how, and how long a tick takes, beside
+ * DetourCrowd. Arguments and results as for search. */
+int wend_bench_crowd_main(int argc, char **argv);
+
 #endif

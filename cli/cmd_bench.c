@@ -32,6 +32,12 @@ static int run_flow(const cli *c, int argc, char **argv)
     (void)c;
     return wend_bench_flow_main(argc, argv);
 }
+
+static int run_crowd(const cli *c, int argc, char **argv)
+{
+    (void)c;
+    return wend_bench_crowd_main(argc, argv);
+}
 #else
 static int run_search(const cli *c, int argc, char **argv)
 {
@@ -54,16 +60,22 @@ static int run_flow(const cli *c, int argc, char **argv)
 {
     return run_search(c, argc, argv);
 }
+
+static int run_crowd(const cli *c, int argc, char **argv)
+{
+    return run_search(c, argc, argv);
+}
 #endif
 
 static void put_help(void)
 {
-    printf("usage: wend bench [search|mesh|graph|flow] [options]\n\n"
+    printf("usage: wend bench [search|mesh|graph|flow|crowd] [options]\n\n"
            "Measures searches side by side with plain implementations.\n\n"
            "  search      searches on grids (the default)\n"
            "  mesh        the shortest way over meshes, beside Detour\n"
            "  graph       nearest nodes among few and many\n"
            "  flow        flow fields, beside queue floods and Dial's buckets\n"
+           "  crowd       who arrives in crowds and how, and how long a tick takes\n"
            "  --quick     seconds instead of minutes\n"
            "  --json      answer with one JSON object on stdout\n"
            "  --help      show this; 'wend bench search --help' lists all options of one\n\n"
@@ -95,6 +107,10 @@ int cmd_bench(int argc, char **argv)
     if (strcmp(argv[1], "flow") == 0) {
         return run_flow(&c, argc - 1, argv + 1);
     }
-    return cli_fail(&c, "%s: no such benchmark; expected 'search', 'mesh', 'graph' or 'flow'",
+    if (strcmp(argv[1], "crowd") == 0) {
+        return run_crowd(&c, argc - 1, argv + 1);
+    }
+    return cli_fail(&c,
+                    "%s: no such benchmark; expected 'search', 'mesh', 'graph', 'flow' or 'crowd'",
                     argv[1]);
 }

@@ -1,0 +1,154 @@
+/* scene_private.h: a scene while it is built and run. */
+#ifndef CROWD_SCENE_PRIVATE_H
+#define CROWD_SCENE_PRIVATE_H
+
+#include "crowd_scene.h"
+#include "wend/level.h"
+#include "wend/way.h"
+
+enum { SCENE_EXITS_MAX = 4 };
+
+/* How those who walk find their way. */
+typedef enum scene_routes {
+    SCENE_STRAIGHT = 0, /* straight lines: wend_crowd_go without a route source */
+    SCENE_MESH,         /* a route source that asks wend_ways over a mesh made of the walls */
+    SCENE_POINTS,       /* a path of two legs, through the nearest place of the first exit */
+    SCENE_FLOW,         /* one order of a flow over a fine grid made of the walls */
+    SCENE_OWN           /* before_tick says where to go */
+} scene_routes;
+
+typedef struct scene_segment {
+    wend_vec2 a, b;
+} scene_segment;
+
+typedef struct scene_agent {
+    wend_body_id id;
+    wend_vec2 start, goal;
+    wend_vec2 at, before; /* now, and a tick ago */
+    double radius, speed;
+    double settle; /* metres from the goal that count as being there */
+    uint32_t group;
+    bool stands, is_told, is_gone, is_through;
+} scene_agent;
+
+typedef struct scene scene;
+typedef struct scene_kind scene_kind;
+
+/* One line of the table of scenes. */
+struct scene_kind {
+    const char *name;
+    crowd_family family;
+    void (*build)(scene *s);
+    double size;  /* what it means is the builder's: a width, a spacing */
+    size_t count; /* of bodies, likewise */
+    scene_routes routes;
+    bool is_seeded;
+};
+
+struct scene {
+    const scene_kind *kind;
+    uint64_t seed, dice;
+    bool is_broken; /* something failed: no memory */
+
+    scene_segment *walls;
+    size_t wall_count, wall_capacity;
+    scene_agent *agents;
+    size_t agent_count, agent_capacity;
+    scene_segment exits[SCENE_EXITS_MAX];
+    size_t exit_count;
+    uint32_t party_count;  /* groups below this number go together */
+    bool leaves;           /* who is through an exit is taken out */
+    bool is_counted;       /* the flow through the exits is measured; default yes */
+    bool is_endless;       /* nobody has a goal */
+    double radius, speed;  /* of those that are added next */
+    double limit_seconds;  /* 0: four times the free walk */
+    double linger_seconds; /* that they are watched once all are in place */
+    bool has_rooms;        /* speeds are measured apart, west of ... and east of ... */
+    double before_x, behind_x;
+    void (*before_tick)(scene *s);
+
+    wend_walls *stops;
+    wend_crowd *crowd;
+    wend_path *path;
+    wend_level *level;
+    wend_mesh *mesh;
+    wend_mesh_space *space;
+    wend_ways *ways;
+    wend_grid *grid;
+    wend_flow *flow;
+
+    crowd_outcome outcome;
+    uint32_t *order; /* [agent_count] by x, kept from tick to tick */
+    double *out;     /* [agent_count] when who got through */
+    size_t out_count;
+    double seconds;            /* now */
+    double sums[3], counts[3]; /* of speed_part, speed_before, speed_behind */
+};
+
+/* ---- building (scene_build.c) ---- */
+
+wend_vec2 scene_at(double x, double y);
+/** Uniform in [low, high). */
+double scene_random(scene *s, double low, double high);
+void scene_wall(scene *s, double ax, double ay, double bx, double by);
+void scene_exit(scene *s, double ax, double ay, double bx, double by);
+scene_agent *scene_add(scene *s, wend_vec2 start, wend_vec2 goal, uint32_t group);
+/** One who stands where it is from the beginning, and is to be there at the end. */
+void scene_add_standing(scene *s, wend_vec2 at);
+
+/* What a block's goals are. */
+typedef enum scene_mirror { SCENE_MIRROR_X = 0, SCENE_MIRROR_Y, SCENE_STAY } scene_mirror;
+/** Bodies at random places of a rectangle that do not overlap. */
+void scene_block(scene *s, wend_vec2 low, wend_vec2 high, size_t count, uint32_t group,
+                 scene_mirror mirror);
+/** The radius within which a group around one point counts as settled. */
+double scene_settled(size_t count, double radius);
+
+/* ---- ways (scene_routes.c) ---- */
+
+/** Makes what the scene's kind of routes needs. */
+bool scene_routes_make(scene *s);
+void scene_routes_free(scene *s);
+wend_route_source scene_route_source(scene *s);
+/** Sends everybody. */
+bool scene_send(scene *s);
+/** Metres of an agent's free walk. */
+double scene_free_metres(scene *s, const scene_agent *agent);
+
+/* ---- measuring (scene_measure.c) ---- */
+
+/** After each tick. */
+void scene_measure(scene *s);
+/** At the end. */
+void scene_sum_up(scene *s);
+/** The point of a segment that is nearest to a place. */
+wend_vec2 scene_nearest(scene_segment segment, wend_vec2 place);
+
+/* ---- the scenes ---- */
+
+void scene_build_circle(scene *s);
+void scene_build_jittered(scene *s);
+void scene_build_corridor(scene *s);
+void scene_build_corridor_points(scene *s);
+void scene_build_crossing(scene *s);
+void scene_build_four_ways(scene *s);
+void scene_build_door(scene *s);
+void scene_build_pass(scene *s);
+void scene_build_narrow(scene *s);
+void scene_build_narrow_row(scene *s);
+void scene_build_together(scene *s);
+void scene_build_two_ways(scene *s);
+void scene_build_oncoming(scene *s);
+void scene_build_confusion(scene *s);
+void scene_build_squeeze(scene *s);
+void scene_build_doorway(scene *s);
+void scene_build_hallway(scene *s);
+void scene_build_frogger(scene *s);
+void scene_build_surprise(scene *s);
+void scene_build_rimea1(scene *s);
+void scene_build_rimea4(scene *s);
+void scene_build_rimea6(scene *s);
+void scene_build_rimea9(scene *s);
+void scene_build_rimea12(scene *s);
+
+#endif

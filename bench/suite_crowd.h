@@ -1,0 +1,27 @@
+/* suite_crowd.h: what the sections of `wend bench crowd` share. */
+#ifndef BENCH_SUITE_CROWD_H
+#define BENCH_SUITE_CROWD_H
+
+#include "table.h"
+
+#include <stdint.h>
+
+typedef struct crowd_suite {
+    bench_report report;
+    size_t runs;
+    uint64_t seeds;
+    bool is_quick;
+    const char *only;  /* the one section to run; NULL: all */
+    const char *scene; /* only scenes whose names begin so; NULL: all */
+    size_t failures;
+} crowd_suite;
+
+/** Says on stderr what failed, and remembers it. */
+void crowd_suite_fail(crowd_suite *suite, const char *where, const char *what);
+
+/** The sections. */
+void bench_crowd_quality(crowd_suite *suite);
+void bench_crowd_rimea(crowd_suite *suite);
+void bench_crowd_speed(crowd_suite *suite);
+
+#endif
