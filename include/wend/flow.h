@@ -243,6 +243,11 @@ typedef struct wend_flow_request_info {
 WEND_API wend_result wend_flow_get_request(const wend_flow *flow, wend_flow_id id,
                                            wend_flow_request_info *info);
 
+/** All orders, by index. @param ids [capacity], may be NULL when capacity is 0. @param count how
+ * many there are. @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
+WEND_API wend_result wend_flow_list(const wend_flow *flow, wend_flow_id *ids, size_t capacity,
+                                    size_t *count);
+
 /* ---- groups of several classes ---- */
 
 typedef struct wend_flow_member {

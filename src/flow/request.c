@@ -600,6 +600,27 @@ static double worst_cost(const wendi_plan *plan)
     return (double)worst / (double)WENDI_FLOW_STRAIGHT;
 }
 
+wend_result wend_flow_list(const wend_flow *flow, wend_flow_id *ids, size_t capacity, size_t *count)
+{
+    if (count == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *count = 0;
+    if (flow == NULL || (ids == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < flow->request_count; ++i) {
+        const wendi_request *request = &flow->requests[i];
+        if (request->is_used) {
+            if (*count < capacity) {
+                ids[*count] = (wend_flow_id){.index1 = i + 1, .generation = request->generation};
+            }
+            ++*count;
+        }
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
 wend_result wend_flow_get_request(const wend_flow *flow, wend_flow_id id,
                                   wend_flow_request_info *info)
 {

@@ -649,6 +649,29 @@ static void flow_request_set_goals_tells_what_is_known(void **state)
     assert_int_equal(info_of(s, id).sources_unreachable, 1);
 }
 
+static void flow_list_names_the_orders_that_are_there(void **state)
+{
+    stage *s = *state;
+    const wend_flow_place goal = at(2.5, 2.5);
+    wend_flow_request_def def = order_to(&goal, &goal);
+    wend_flow_id ids[3], listed[3];
+    size_t count = 9;
+    for (int i = 0; i < 3; i++) {
+        assert_true(wend_flow_request(s->flow, &def, &ids[i], NULL) >= 0);
+    }
+    assert_int_equal(wend_flow_request_end(s->flow, ids[1]), WEND_OK);
+    assert_int_equal(wend_flow_list(s->flow, listed, 3, &count), WEND_OK);
+    assert_int_equal(count, 2);
+    assert_memory_equal(&listed[0], &ids[0], sizeof ids[0]);
+    assert_memory_equal(&listed[1], &ids[2], sizeof ids[2]);
+    assert_int_equal(wend_flow_list(s->flow, listed, 1, &count), WEND_TRUNCATED);
+    assert_int_equal(count, 2);
+    assert_int_equal(wend_flow_list(NULL, listed, 3, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(count, 0);
+    assert_int_equal(wend_flow_list(s->flow, NULL, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_flow_list(s->flow, listed, 3, NULL), WEND_ERROR_ARGUMENT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -690,6 +713,8 @@ int main(void)
             flow_request_moving_goal_keeps_the_old_field_until_the_new_one_is_complete, open_stage,
             close_stage),
         cmocka_unit_test_setup_teardown(flow_request_goals_and_areas_may_be_mixed, open_stage,
+                                        close_stage),
+        cmocka_unit_test_setup_teardown(flow_list_names_the_orders_that_are_there, open_stage,
                                         close_stage),
         cmocka_unit_test_setup_teardown(flow_request_set_goals_tells_what_is_known, open_stage,
                                         close_stage),
