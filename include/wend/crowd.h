@@ -118,9 +118,9 @@ typedef struct wend_crowd_def {
     uint32_t class_count;
     double step;        /**< Seconds of a tick, 1/240 to 1/4. Default 0.05. */
     double radius_most; /**< Metres: largest radius of a body. Default 1. */
-    double horizon;     /**< Seconds that bodies look ahead for others. Default 3. */
+    double horizon;     /**< Seconds that bodies look ahead for others. Default 4. */
     double reach;       /**< Metres at most that they look for others, 1 to 64. Default
-                           4. */
+                           6. */
     uint64_t seed;      /**< For whatever is to look random. Default 1. */
     wend_flow *flow; /**< For goals by flow; must outlive the crowd. A tick adds sources for bodies
                         that lost their way. NULL (default). */

@@ -19,15 +19,17 @@ enum {
     RUN_STRIDE = 256 /* bodies of a run measured at once */
 };
 
-static const float MARGIN = 0.15F;    /* metres that are kept when passing */
-static const float SOONEST = 0.5F;    /* seconds within which aside is not hurried further */
-static const float HEAD_ON = 1.0F;    /* how far to the left one may be and still be passed right */
-static const float HEADWAY = 0.22F;   /* seconds behind those that go the same way */
-static const float CREEP = 0.3F;      /* metres a second that are always allowed behind them */
-static const float ASIDE_MOST = 0.7F; /* of the speed */
-static const float RELAX = 0.25F;     /* seconds in which a velocity is taken up */
-static const float MEMORY = 0.9F;     /* of what was tried, against what came of it */
-static const float CARRY = 0.9F;      /* of pushes from tick to tick */
+static const float MARGIN = 0.15F; /* metres that are kept when passing */
+static const float SOONEST = 0.5F; /* seconds within which aside is not hurried further */
+static const float HEAD_ON = 1.5F; /* how far to the left one may be and still be passed right */
+static const float ASIDE_REACH = 3.0F; /* who is further to a side than so many widths is let be */
+static const float STRIP = 1.25F;      /* metres to both sides of the way, seen far ahead */
+static const float HEADWAY = 0.22F;    /* seconds behind those that go the same way */
+static const float CREEP = 0.3F;       /* metres a second that are always allowed behind them */
+static const float ASIDE_MOST = 0.7F;  /* of the speed */
+static const float RELAX = 0.25F;      /* seconds in which a velocity is taken up */
+static const float MEMORY = 0.9F;      /* of what was tried, against what came of it */
+static const float CARRY = 0.9F;       /* of pushes from tick to tick */
 static const float CONTACT_REACH = 0.25F; /* metres of gap within which bodies may come to touch */
 
 /* Others near a body, column by column. */
@@ -162,6 +164,87 @@ static void look(const wend_crowd *crowd, uint32_t at, around reach, nearby *oth
     }
 }
 
+/* ---- who comes from afar ----
+ *
+ * In a dense crowd the nearest are those who walk along. Who comes towards it a body sees only in
+ * a strip ahead, but far enough for lanes to form before crowds meet. */
+
+/* Where the strip crosses rows low ... high (metres from the body): columns from ... to. */
+static bool strip_columns(float way_x, float way_y, float reach, float low, float high, float *from,
+                          float *to)
+{
+    float begin = 0;
+    float end = reach;
+    if (way_y > 0.01F || way_y < -0.01F) {
+        const float a = ((way_y > 0 ? low : high) - (way_y > 0 ? STRIP : -STRIP)) / way_y;
+        const float b = ((way_y > 0 ? high : low) + (way_y > 0 ? STRIP : -STRIP)) / way_y;
+        begin = maximum(begin, a);
+        end = minimum(end, b);
+    } else if (low > STRIP || high < -STRIP) {
+        return false;
+    }
+    *from = minimum(begin * way_x, end * way_x) - STRIP;
+    *to = maximum(begin * way_x, end * way_x) + STRIP;
+    return begin <= end;
+}
+
+static int32_t cells_to(float metres, float size)
+{
+    const float cells = metres / size;
+    const int32_t whole = (int32_t)cells;
+    return cells < (float)whole ? whole - 1 : whole;
+}
+
+/* Does it come towards the body, within the strip? */
+static bool comes(const wendi_work *w, uint32_t at, uint32_t j, float x, float y)
+{
+    const float alike = w->way_x[at] * w->way_x[j] + w->way_y[at] * w->way_y[j];
+    const float ahead = x * w->way_x[at] + y * w->way_y[at];
+    const float beside = x * w->way_y[at] - y * w->way_x[at];
+    return alike < 0.5F && ahead > 0 && beside < STRIP && beside > -STRIP;
+}
+
+static void look_far_at_run(const wendi_work *w, uint32_t at, wendi_run run, float near, float far,
+                            nearby *others)
+{
+    for (uint32_t j = run.begin; j < run.end && others->count < NEAR_MOST; ++j) {
+        const float x = (float)(int32_t)(w->x[j] - w->x[at]) * WENDI_PLACE_UNIT;
+        const float y = (float)(int32_t)(w->y[j] - w->y[at]) * WENDI_PLACE_UNIT;
+        const float squared = x * x + y * y;
+        if (squared >= near && squared < far && w->floor[j] == w->floor[at] &&
+            comes(w, at, j, x, y)) {
+            keep(others, j, x, y, squared);
+        }
+    }
+}
+
+static void look_far(const wend_crowd *crowd, uint32_t at, around reach, nearby *others)
+{
+    const wendi_work *w = &crowd->work;
+    const wendi_cells *cells = &crowd->cells;
+    const float size = (float)((uint32_t)1 << cells->shift) * WENDI_PLACE_UNIT;
+    const float far = (float)crowd->reach;
+    const int32_t most = cells_to(far, size) + 1;
+    if (reach.squared >= far * far ||
+        w->way_x[at] * w->way_x[at] + w->way_y[at] * w->way_y[at] < 0.5F) {
+        return;
+    }
+    for (int32_t row = -most; row <= most; ++row) {
+        float from = 0;
+        float to = 0;
+        if (!strip_columns(w->way_x[at], w->way_y[at], far, (float)(row - 1) * size,
+                           (float)(row + 1) * size, &from, &to)) {
+            continue;
+        }
+        wendi_run runs[2];
+        const uint32_t count = wendi_cells_span(cells, w->x[at], w->y[at], row,
+                                                cells_to(from, size), cells_to(to, size) + 1, runs);
+        for (uint32_t i = 0; i < count; ++i) {
+            look_far_at_run(w, at, runs[i], reach.squared, far * far, others);
+        }
+    }
+}
+
 /* ---- who may be touched ---- */
 
 static void list_contacts(wendi_work *w, uint32_t at, const nearby *others)
@@ -231,7 +314,7 @@ static void pass_by(const wend_crowd *crowd, uint32_t at, uint32_t j, float x, f
     const float left_most = HEAD_ON * wide * maximum(-alike, 0);
     const float turn = side > left_most ? -1.0F : 1.0F;
     float aside = wide + turn * side;
-    if (aside <= 0 || aside > 2 * wide) {
+    if (aside <= 0 || aside > ASIDE_REACH * wide) {
         return;
     }
     const float until = maximum(time - touch / closing, 0);
@@ -318,8 +401,12 @@ static void avoid(wend_crowd *crowd, uint32_t at)
     const uint32_t body = crowd->cells.order[at];
     nearby others;
     const float contact = w->radius[at] + (float)crowd->radius_now + CONTACT_REACH;
-    look(crowd, at, look_around(crowd, at, contact), &others);
+    const around reach = look_around(crowd, at, contact);
+    look(crowd, at, reach, &others);
     list_contacts(w, at, &others);
+    if ((w->marks[at] & (uint8_t)WENDI_MARK_AVOIDS) != 0) {
+        look_far(crowd, at, reach, &others);
+    }
     w->pairs[at] = others.count;
     float x = w->wish_x[at];
     float y = w->wish_y[at];

@@ -54,22 +54,30 @@ static inline uint32_t wendi_place_of(double metres)
     return (uint32_t)(uint64_t)(units < (double)whole ? whole - 1 : whole);
 }
 
-/** The run, or two, of `around` cells to the left and right of a place, `row_offset` rows away.
- * @return how many runs. */
+/** The run, or two, of the cells `low` to `high` columns away from a place's own, `row_offset` rows
+ * away. @return how many runs. */
+static inline uint32_t wendi_cells_span(const wendi_cells *cells, uint32_t x, uint32_t y,
+                                        int32_t row_offset, int32_t low, int32_t high,
+                                        wendi_run runs[2])
+{
+    const uint32_t row = ((y >> cells->shift) + (uint32_t)row_offset) & (cells->rows - 1);
+    const uint32_t first = ((x >> cells->shift) + (uint32_t)low) & (cells->columns - 1);
+    const uint32_t last = first + (uint32_t)(high - low);
+    const uint32_t *starts = cells->starts + row * cells->columns;
+    if (last < cells->columns) {
+        runs[0] = (wendi_run){starts[first], starts[last + 1]};
+        return 1;
+    }
+    runs[0] = (wendi_run){starts[first], starts[cells->columns]};
+    runs[1] = (wendi_run){starts[0], starts[last - cells->columns + 1]};
+    return 2;
+}
+
+/** The same for `around` cells to the left and right. */
 static inline uint32_t wendi_cells_row(const wendi_cells *cells, uint32_t x, uint32_t y,
                                        int32_t around, int32_t row_offset, wendi_run runs[2])
 {
-    const uint32_t row = ((y >> cells->shift) + (uint32_t)row_offset) & (cells->rows - 1);
-    const uint32_t low = ((x >> cells->shift) - (uint32_t)around) & (cells->columns - 1);
-    const uint32_t high = low + 2 * (uint32_t)around;
-    const uint32_t *starts = cells->starts + row * cells->columns;
-    if (high < cells->columns) {
-        runs[0] = (wendi_run){starts[low], starts[high + 1]};
-        return 1;
-    }
-    runs[0] = (wendi_run){starts[low], starts[cells->columns]};
-    runs[1] = (wendi_run){starts[0], starts[high - cells->columns + 1]};
-    return 2;
+    return wendi_cells_span(cells, x, y, row_offset, -around, around, runs);
 }
 
 #endif

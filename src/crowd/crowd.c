@@ -22,8 +22,8 @@ wend_crowd_def wend_crowd_def_default(void)
     def.body_limit = 1024;
     def.step = 0.05;
     def.radius_most = 1;
-    def.horizon = 3;
-    def.reach = 4;
+    def.horizon = 4;
+    def.reach = 6;
     def.seed = 1;
     def.stuck_plan = (uint32_t)WEND_STUCK_LET_PASS | (uint32_t)WEND_STUCK_BACK_OFF |
                      (uint32_t)WEND_STUCK_REROUTE;
