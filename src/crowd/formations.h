@@ -6,6 +6,7 @@
 #include "wend/formation.h"
 
 typedef struct wendi_formation wendi_formation;
+typedef struct wendi_formation_scratch wendi_formation_scratch;
 
 typedef struct wendi_formations {
     wendi_formation *items; /* [count] slots, free ones among them */
@@ -13,6 +14,14 @@ typedef struct wendi_formations {
     uint32_t there;
     uint32_t *of; /* [limit] formation + 1 of each body; 0 = none */
     uint32_t limit;
+    wendi_formation_scratch *scratch; /* NULL until there is a formation */
+    wend_vec2 *line; /* [line_capacity]: a path's points, until they are on a way */
+    size_t line_capacity;
+    uint64_t walls;   /* what barriers looked like in the last tick */
+    bool knows_walls; /* there was one since the first formation, or since loading */
+    bool has_edits;   /* walls changed since the last tick */
+    void *assigning;  /* [assigning_bytes]: scratch of assignments */
+    size_t assigning_bytes;
     wend_allocator allocator;
 } wendi_formations;
 
@@ -30,7 +39,9 @@ uint64_t wendi_formations_hash(const wendi_formations *formations, uint64_t hash
 void wendi_formations_write(const wendi_formations *formations, wendi_writer *writer);
 /** @param bodies those that were just read. @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY. */
 wend_result wendi_formations_read(wendi_formations *formations, const wendi_bodies *bodies,
-                                  wendi_reader *reader);
+                                  uint32_t floor_count, uint32_t class_count, wendi_reader *reader);
+/** Nobody wants the answers any more that formations asked the route source for. */
+void wendi_formations_cancel(wend_crowd *crowd);
 /** Slots, anchors, and who goes to which. */
 void wendi_formations_draw(const wend_crowd *crowd, uint32_t floor, const wend_draw *draw);
 

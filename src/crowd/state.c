@@ -205,7 +205,9 @@ static wend_result read_parts(const wend_crowd *crowd, wendi_crowd_state *state,
     }
     if (result == WEND_OK) {
         *reason = "a formation makes no sense";
-        result = wendi_formations_read(&state->formations, &state->bodies, reader);
+        result = wendi_formations_read(&state->formations, &state->bodies,
+                                       crowd->barriers.floor_count, crowd->barriers.class_count,
+                                       reader);
     }
     if (result == WEND_OK && !wendi_reader_is_done(reader)) {
         *reason = "there are bytes behind the formations";
@@ -254,6 +256,7 @@ static void cancel_questions(wend_crowd *crowd)
             crowd->source.cancel(crowd->source.context, b->ticket[i]);
         }
     }
+    wendi_formations_cancel(crowd);
     crowd->is_busy = false;
 }
 

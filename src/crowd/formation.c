@@ -1,0 +1,348 @@
+/* takes: definitions of formations, members.
+ * gives: formations that are made, changed, joined, left and ended.
+ * cost:  linear in members, and the assignment. */
+#include "crowd/formation_private.h"
+
+#include "base/bits.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { FORMATION_COOKIE = 0x464F524D };
+
+static const double SPACING_MOST = 1000;
+static const double SPACING_RADII = 3;
+
+wend_formation_def wend_formation_def_default(void)
+{
+    return (wend_formation_def){
+        .cookie = FORMATION_COOKIE, .is_narrowing = true, .is_waiting = true};
+}
+
+/* ---- checks ---- */
+
+static wend_result begin(const wend_crowd *crowd)
+{
+    if (crowd == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    return crowd->is_busy ? WEND_ERROR_BUSY : WEND_OK;
+}
+
+static bool is_def(const wend_formation_def *def)
+{
+    return def != NULL && def->cookie == FORMATION_COOKIE && def->spacing >= 0 &&
+           def->spacing <= SPACING_MOST && def->slot_count <= WEND_FORMATION_SLOTS_MAX &&
+           def->files <= WEND_FORMATION_SLOTS_MAX && (def->slot_count == 0 || def->slots != NULL);
+}
+
+/* All there, each once? */
+static wend_result check_members(wend_crowd *crowd, const wend_body_id *members, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        if (wendi_bodies_find(&crowd->bodies, members[i]) == WENDI_NONE) {
+            return WEND_ERROR_STALE;
+        }
+    }
+    wendi_formation_scratch *scratch = crowd->formations.scratch;
+    for (size_t i = 0; i < count; ++i) {
+        scratch->rows[i] = (wendi_sort_pair){members[i].index1, 0};
+    }
+    wendi_sort_pairs(scratch->rows, scratch->sorting, count);
+    for (size_t i = 1; i < count; ++i) {
+        if (scratch->rows[i].key == scratch->rows[i - 1].key) {
+            return WEND_ERROR_ARGUMENT;
+        }
+    }
+    return WEND_OK;
+}
+
+/* ---- definitions ---- */
+
+/* What a formation would be with this definition: nothing of it is owned yet. */
+static wendi_formation drafted(const wend_formation_def *def, double radius)
+{
+    return (wendi_formation){.shape = def->shape,
+                             .files = def->files,
+                             .spacing_def = def->spacing,
+                             .spacing = def->spacing > 0 ? def->spacing : SPACING_RADII * radius,
+                             .is_narrowing = def->is_narrowing,
+                             .is_waiting = def->is_waiting,
+                             .user = def->user};
+}
+
+/* Can it be laid out for so many? @param slots how many slots that makes. */
+static wend_result try_out(wend_crowd *crowd, const wendi_formation *draft,
+                           const wend_formation_slot *given, size_t given_count, uint32_t members,
+                           uint32_t *slots)
+{
+    wendi_formation_scratch *scratch = crowd->formations.scratch;
+    wendi_pattern_def def = wendi_formation_pattern_def(draft, members);
+    def.slots = given;
+    def.slot_count = given_count;
+    wendi_pattern pattern;
+    const wend_result result =
+        wendi_pattern_make(&def, &scratch->pattern, scratch->slots, &pattern);
+    *slots = result == WEND_OK ? pattern.slot_count : 0;
+    return result;
+}
+
+/* A copy of the definition's slots. @return false: no memory. */
+static bool copy_given(const wend_crowd *crowd, const wend_formation_def *def,
+                       wend_formation_slot **given)
+{
+    *given = NULL;
+    if (def->slot_count == 0) {
+        return true;
+    }
+    *given = wendi_alloc(&crowd->formations.allocator, def->slot_count * sizeof **given);
+    if (*given == NULL) {
+        return false;
+    }
+    memcpy(*given, def->slots, def->slot_count * sizeof **given);
+    for (size_t i = 0; i < def->slot_count; ++i) {
+        /* Offsets that are not read may be anything. */
+        if (def->shape != WEND_FORMATION_CUSTOM) {
+            (*given)[i].offset = (wend_vec2){0, 0};
+        }
+    }
+    return true;
+}
+
+static void take_draft(wendi_formation *f, const wendi_formation *draft, const wend_allocator *a,
+                       wend_formation_slot *given, size_t given_count)
+{
+    wendi_free(a, f->given, f->given_count * sizeof *f->given);
+    f->given = given;
+    f->given_count = (uint32_t)given_count;
+    f->shape = draft->shape;
+    f->files = draft->files;
+    f->spacing_def = draft->spacing_def;
+    f->spacing = draft->spacing;
+    f->is_narrowing = draft->is_narrowing;
+    f->is_waiting = draft->is_waiting;
+    f->user = draft->user;
+}
+
+/* ---- making ---- */
+
+static double largest(const wend_crowd *crowd, const wend_body_id *members, size_t count)
+{
+    double most = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const double radius = crowd->bodies.radius[members[i].index1 - 1];
+        most = radius > most ? radius : most;
+    }
+    return most;
+}
+
+/* The anchor: the middle, looking where most look. */
+static void put_anchor(const wend_crowd *crowd, wendi_formation *f)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wend_vec2 middle = {0, 0};
+    wend_vec2 look = {0, 0};
+    for (uint32_t i = 0; i < f->count; ++i) {
+        const uint32_t body = f->members[i].body;
+        middle.x += b->x[body] / f->count;
+        middle.y += b->y[body] / f->count;
+        look.x += b->heading_x[body];
+        look.y += b->heading_y[body];
+    }
+    const double heading = wend_vec2_length(look) > 1e-6 ? wend_atan2(look.y, look.x) : 0;
+    wendi_wheel_begin(&f->wheel, (wendi_wheel_way){&middle, 1}, heading);
+    f->goal = middle;
+    f->goal_heading = (double)NAN;
+}
+
+static void add_member(wend_crowd *crowd, wendi_formation *f, uint32_t body, uint32_t role)
+{
+    wendi_goal_end(crowd, body);
+    wendi_member_begin(crowd, body);
+    crowd->formations.of[body] = (uint32_t)(f - crowd->formations.items) + 1;
+    f->members[f->count++] =
+        (wendi_formation_member){.body = body, .role = role, .slot = WENDI_NONE};
+}
+
+static void form_up(wend_crowd *crowd, wendi_formation *f, bool is_new)
+{
+    wendi_formation_choose_leader(crowd, f);
+    wendi_formation_lay(&crowd->formations, f, is_new);
+    wendi_formation_assign(crowd, f);
+}
+
+static wend_result make(wend_crowd *crowd, const wend_formation_def *def,
+                        const wendi_formation *draft, uint32_t slots, wendi_formation **made)
+{
+    wendi_formations *all = &crowd->formations;
+    wend_formation_slot *given = NULL;
+    if (!copy_given(crowd, def, &given)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wendi_formation *f = wendi_formations_take(all);
+    if (f == NULL) {
+        wendi_free(&all->allocator, given, def->slot_count * sizeof *given);
+        return WEND_ERROR_MEMORY;
+    }
+    take_draft(f, draft, &all->allocator, given, def->slot_count);
+    if (!wendi_formation_reserve(f, &all->allocator, slots)) {
+        wendi_formations_give(all, f);
+        return WEND_ERROR_MEMORY;
+    }
+    *made = f;
+    return WEND_OK;
+}
+
+wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *def,
+                                  const wend_body_id *members, const uint32_t *roles, size_t count,
+                                  wend_formation_id *id)
+{
+    if (id != NULL) {
+        *id = (wend_formation_id){0, 0};
+    }
+    wend_result result = begin(crowd);
+    if (result != WEND_OK || id == NULL || !is_def(def) || members == NULL || count < 1 ||
+        count > WEND_FORMATION_SLOTS_MAX) {
+        return result != WEND_OK ? result : WEND_ERROR_ARGUMENT;
+    }
+    wendi_formations *all = &crowd->formations;
+    if (!wendi_formations_warm(all)) {
+        return WEND_ERROR_MEMORY;
+    }
+    result = check_members(crowd, members, count);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (all->there >= WEND_CROWD_FORMATIONS_MAX) {
+        return WEND_ERROR_FULL;
+    }
+    const wendi_formation draft = drafted(def, largest(crowd, members, count));
+    uint32_t slots = 0;
+    result = try_out(crowd, &draft, def->slots, def->slot_count, (uint32_t)count, &slots);
+    wendi_formation *f = NULL;
+    if (result == WEND_OK) {
+        result = make(crowd, def, &draft, slots, &f);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    f->floor = crowd->bodies.floor[members[0].index1 - 1];
+    for (size_t i = 0; i < count; ++i) {
+        add_member(crowd, f, members[i].index1 - 1, roles != NULL ? roles[i] : 0);
+    }
+    put_anchor(crowd, f);
+    form_up(crowd, f, true);
+    *id = wendi_formation_id_of(all, (uint32_t)(f - all->items));
+    return WEND_OK;
+}
+
+/* ---- changing ---- */
+
+/* The common beginning of calls about one formation. */
+static wend_result find(wend_crowd *crowd, wend_formation_id id, wendi_formation **f)
+{
+    const wend_result result = begin(crowd);
+    if (result != WEND_OK) {
+        return result;
+    }
+    *f = wendi_formation_find(crowd, id);
+    return *f == NULL ? WEND_ERROR_STALE : WEND_OK;
+}
+
+wend_result wend_formation_disband(wend_crowd *crowd, wend_formation_id id)
+{
+    wendi_formation *f = NULL;
+    const wend_result result = find(crowd, id, &f);
+    if (result != WEND_OK) {
+        return result;
+    }
+    /* The last one who leaves ends it. */
+    for (uint32_t left = f->count; left > 0; --left) {
+        wendi_goal_end(crowd, f->members[left - 1].body);
+    }
+    return WEND_OK;
+}
+
+wend_result wend_formation_reshape(wend_crowd *crowd, wend_formation_id id,
+                                   const wend_formation_def *def)
+{
+    wendi_formation *f = NULL;
+    wend_result result = find(crowd, id, &f);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!is_def(def)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_formation_choose_leader(crowd, f);
+    const wendi_formation draft = drafted(def, f->radius);
+    uint32_t slots = 0;
+    result = try_out(crowd, &draft, def->slots, def->slot_count, f->count, &slots);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_formation_slot *given = NULL;
+    const wend_allocator *a = &crowd->formations.allocator;
+    if (!wendi_formation_reserve(f, a, slots) || !copy_given(crowd, def, &given)) {
+        return WEND_ERROR_MEMORY;
+    }
+    take_draft(f, &draft, a, given, def->slot_count);
+    form_up(crowd, f, true);
+    return WEND_OK;
+}
+
+/* Those in the formation of the one who joins do not count it twice. */
+wend_result wend_formation_join(wend_crowd *crowd, wend_formation_id id, wend_body_id member,
+                                uint32_t role)
+{
+    wendi_formation *f = NULL;
+    wend_result result = find(crowd, id, &f);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const uint32_t body = wendi_bodies_find(&crowd->bodies, member);
+    if (body == WENDI_NONE) {
+        return WEND_ERROR_STALE;
+    }
+    if (wendi_formation_find(crowd, wend_formation_of(crowd, member)) == f) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (f->count >= WEND_FORMATION_SLOTS_MAX) {
+        return WEND_ERROR_FULL;
+    }
+    wendi_formation draft = *f;
+    const double radius = crowd->bodies.radius[body];
+    const bool is_wider = !(f->spacing_def > 0) && SPACING_RADII * radius > f->spacing;
+    draft.spacing = is_wider ? SPACING_RADII * radius : f->spacing;
+    draft.room = 0;
+    draft.pinned = 0;
+    uint32_t slots = 0;
+    result = try_out(crowd, &draft, f->given, f->given_count, f->count + 1, &slots);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!wendi_formation_reserve(f, &crowd->formations.allocator, slots)) {
+        return WEND_ERROR_MEMORY;
+    }
+    f->spacing = draft.spacing;
+    add_member(crowd, f, body, role);
+    form_up(crowd, f, true);
+    return WEND_OK;
+}
+
+wend_result wend_formation_leave(wend_crowd *crowd, wend_body_id member)
+{
+    const wend_result result = begin(crowd);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const uint32_t body = wendi_bodies_find(&crowd->bodies, member);
+    if (body == WENDI_NONE) {
+        return WEND_ERROR_STALE;
+    }
+    if (crowd->formations.of[body] != 0) {
+        wendi_goal_end(crowd, body);
+    }
+    return WEND_OK;
+}

@@ -1,0 +1,296 @@
+/* takes: a formation with its way, where its members are.
+ * gives: where its anchor and its slots are a step later, and how many go side by side.
+ * cost:  a place on the way for each slot, and where walls are near a ray to it. */
+#include "crowd/formation_private.h"
+
+#include "base/bits.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Mean way of members to their slots, in spacings, from which on the anchor is slower, and at which
+ * it stands; and the same for the one who has the longest way. */
+static const double MEAN_FULL = 0.5;
+static const double MEAN_NONE = 1.5;
+static const double WORST_FULL = 3;
+static const double WORST_NONE = 6;
+/* Who waited for so long for those who do not come goes on at half its speed. */
+static const double WAIT_SECONDS = 10;
+/* There must be room for more for so long before more go side by side, and so much room more. */
+static const double WIDEN_SECONDS = 1;
+static const double WIDEN_SPACINGS = 0.25;
+/* Slots move no faster than so many times as fast as the slowest. */
+static const double SLOT_SPEED = 1.25;
+
+static double clamp(double value, double low, double high)
+{
+    if (value < low) {
+        return low;
+    }
+    return value > high ? high : value;
+}
+
+/* ---- where slots are ---- */
+
+wend_vec2 wendi_formation_turned(wend_vec2 forward, wend_vec2 offset)
+{
+    return (wend_vec2){forward.x * offset.x - forward.y * offset.y,
+                       forward.y * offset.x + forward.x * offset.y};
+}
+
+double wendi_formation_arc(const wendi_formation *f)
+{
+    const uint32_t leg = (uint32_t)f->wheel.leg;
+    if (leg >= f->way.count) {
+        return wendi_way_end(&f->way);
+    }
+    return f->way.arcs[leg] + wend_vec2_distance(f->way.points[leg], f->wheel.position);
+}
+
+bool wendi_formation_is_strung(const wendi_formation *f)
+{
+    const bool faces = f->wheel.is_there && wendi_is_finite(f->goal_heading);
+    return f->way.count >= 2 && f->pattern.depth > f->pattern.width && !faces;
+}
+
+/* The slot, and the place from which it must be seen: its place on the way, or the anchor. */
+static wend_vec2 slot_place(const wendi_formation *f, uint32_t slot, bool is_strung, double arc,
+                            wend_vec2 *base)
+{
+    const wend_vec2 offset = f->slots[slot].offset;
+    if (!is_strung) {
+        *base = f->wheel.position;
+        return wendi_wheel_slot(&f->wheel, offset);
+    }
+    *base = wendi_way_at(&f->way, arc + offset.x);
+    const double half = f->pattern.half_width > f->spacing ? f->pattern.half_width : f->spacing;
+    const wend_vec2 ahead = wendi_way_direction(&f->way, arc + offset.x, half);
+    return (wend_vec2){base->x - ahead.y * offset.y, base->y + ahead.x * offset.y};
+}
+
+/* As near to its place as it is in the open and not behind a wall. */
+static wend_vec2 in_the_open(const wend_crowd *crowd, const wendi_formation *f,
+                             const wendi_barrier_set *set, wend_vec2 base, wend_vec2 at)
+{
+    const wendi_barriers *barriers = &crowd->barriers;
+    if (!wendi_barriers_may_be_near(set, at.x, at.y, barriers->margin)) {
+        return at;
+    }
+    if (!wendi_barriers_is_open(barriers, set, f->leader_class, base.x, base.y)) {
+        base = f->wheel.position;
+    }
+    const wend_vec2 way = wend_vec2_sub(at, base);
+    const double length = wend_vec2_length(way);
+    if (!(length > 1e-9)) {
+        return at;
+    }
+    const wend_vec2 direction = {way.x / length, way.y / length};
+    const double clear = wendi_way_clear(set, base, direction, length, f->radius, barriers->margin);
+    return clear < length ? wend_vec2_add(base, wend_vec2_scale(direction, clear)) : at;
+}
+
+void wendi_formation_place(wend_crowd *crowd, wendi_formation *f)
+{
+    const wendi_barrier_set *set = wendi_barriers_of(&crowd->barriers, f->floor, f->leader_class);
+    const bool is_strung = wendi_formation_is_strung(f);
+    const double arc = is_strung ? wendi_formation_arc(f) : 0;
+    for (uint32_t i = 0; i < f->pattern.slot_count; ++i) {
+        wend_vec2 base;
+        const wend_vec2 at = slot_place(f, i, is_strung, arc, &base);
+        f->at[i] = in_the_open(crowd, f, set, base, at);
+    }
+}
+
+/* ---- how fast ---- */
+
+double wendi_member_error(const wend_crowd *crowd, const wendi_formation *f, uint32_t member)
+{
+    const wendi_formation_member *m = &f->members[member];
+    if (m->slot == WENDI_NONE) {
+        return 0;
+    }
+    const wend_vec2 at = {crowd->bodies.x[m->body], crowd->bodies.y[m->body]};
+    return wend_vec2_distance(at, f->at[m->slot]);
+}
+
+static double slowest(const wend_crowd *crowd, const wendi_formation *f)
+{
+    double least = -1;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        const double speed = crowd->bodies.speed[f->members[i].body];
+        if (f->members[i].mode != (uint8_t)WENDI_MEMBER_APART && (least < 0 || speed < least)) {
+            least = speed;
+        }
+    }
+    return least < 0 ? crowd->bodies.speed[f->leader] : least;
+}
+
+/* 1 while all are in their slots, 0 when many or one are far from there. */
+static double together(const wend_crowd *crowd, const wendi_formation *f)
+{
+    double sum = 0;
+    double worst = 0;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        if (f->members[i].mode != (uint8_t)WENDI_MEMBER_APART) {
+            const double error = wendi_member_error(crowd, f, i) / f->spacing;
+            sum += error;
+            worst = error > worst ? error : worst;
+            count++;
+        }
+    }
+    const double mean = count > 0 ? sum / count : 0;
+    const double by_mean = (MEAN_NONE - mean) / (MEAN_NONE - MEAN_FULL);
+    const double by_worst = (WORST_NONE - worst) / (WORST_NONE - WORST_FULL);
+    return clamp(by_mean < by_worst ? by_mean : by_worst, 0, 1);
+}
+
+static double pace(const wend_crowd *crowd, wendi_formation *f)
+{
+    if (!f->is_waiting) {
+        return 1;
+    }
+    const double part = together(crowd, f);
+    if (part >= 0.5) {
+        f->waited = 0;
+        return part;
+    }
+    f->waited++;
+    return (double)f->waited * crowd->step > WAIT_SECONDS ? 0.5 : part;
+}
+
+/* ---- squeezing ---- */
+
+static uint32_t files_for(double room, double spacing)
+{
+    const double files = floor(room / spacing + 1e-6) + 1;
+    return files < WEND_FORMATION_SLOTS_MAX ? (uint32_t)files : WEND_FORMATION_SLOTS_MAX;
+}
+
+/* The anchor jumps along its way. */
+static void shift_anchor(wendi_formation *f, double metres)
+{
+    const double begin = f->way.arcs[0];
+    const double arc = clamp(wendi_formation_arc(f) + metres, begin, wendi_way_end(&f->way));
+    f->wheel.position = wendi_way_at(&f->way, arc);
+    f->wheel.leg = wendi_way_leg(&f->way, arc);
+    if (arc < wendi_way_end(&f->way)) {
+        f->wheel.is_there = false;
+    }
+}
+
+void wendi_formation_set_room(wend_crowd *crowd, wendi_formation *f, uint32_t room)
+{
+    const double before = f->pattern.depth;
+    f->room = room;
+    f->widen_ticks = 0;
+    wendi_formation_lay(&crowd->formations, f, false);
+    if (f->way.count >= 2) {
+        shift_anchor(f, (before - f->pattern.depth) / 2);
+    }
+    wendi_formation_assign(crowd, f);
+}
+
+static void widen(wend_crowd *crowd, wendi_formation *f, double room)
+{
+    const uint32_t files = files_for(room - WIDEN_SPACINGS * f->spacing, f->spacing);
+    if (files <= f->pattern.files) {
+        f->widen_ticks = 0;
+    } else if ((double)++f->widen_ticks * crowd->step >= WIDEN_SECONDS) {
+        wendi_formation_set_room(crowd, f, files >= f->full_files ? 0 : files);
+    }
+}
+
+/* The room from the last rank to a little ahead of the first; at the end that which the pattern as
+ * ordered takes, since its tail may never get out of the gap it stands in. */
+static void squeeze(wend_crowd *crowd, wendi_formation *f)
+{
+    const double arc = wendi_formation_arc(f);
+    const double half = (f->wheel.is_there ? f->full_depth : f->pattern.depth) / 2;
+    const double ahead = half + f->full_width / 2 + 2 * f->spacing;
+    const double room = wendi_way_narrowest(&f->way, arc - half - f->spacing / 2, arc + ahead);
+    if (!f->wheel.is_there && files_for(room, f->spacing) < f->pattern.files) {
+        wendi_formation_set_room(crowd, f, files_for(room, f->spacing));
+    } else if (f->room > 0) {
+        widen(crowd, f, room);
+    }
+}
+
+/* ---- a step ---- */
+
+bool wendi_formation_is_there(const wendi_formation *f)
+{
+    return f->order == (uint8_t)WENDI_FORMATION_STAYS || f->state == (uint8_t)WEND_BODY_NO_WAY ||
+           (f->is_way_whole && f->wheel.is_there && f->wheel.is_turned);
+}
+
+/* At the end a pattern that is to look another way turns on the spot: all at once where that is far
+ * to go. */
+static void face_goal(wend_crowd *crowd, wendi_formation *f, bool was_strung)
+{
+    const bool is_strung = wendi_formation_is_strung(f);
+    const wend_vec2 wanted = {wend_cos(f->goal_heading), wend_sin(f->goal_heading)};
+    const bool is_far = wend_vec2_dot(wanted, f->wheel.forward) < 0.5;
+    if (!was_strung && !is_far) {
+        return;
+    }
+    if (is_far) {
+        f->wheel.heading = wend_atan2(wanted.y, wanted.x);
+        f->wheel.forward = wanted;
+    }
+    f->is_relaid = was_strung != is_strung || is_far;
+    wendi_formation_assign(crowd, f);
+}
+
+static void step_anchor(wend_crowd *crowd, wendi_formation *f)
+{
+    const bool was_strung = wendi_formation_is_strung(f);
+    const bool was_there = f->wheel.is_there;
+    const wendi_wheel_way way = {f->way.points, f->way.count};
+    const wendi_wheel_limits limits = {.speed = slowest(crowd, f) * pace(crowd, f),
+                                       .half_width = f->pattern.half_width,
+                                       .reach =
+                                           was_strung ? f->pattern.half_width : f->pattern.reach,
+                                       .heading = f->goal_heading};
+    wendi_wheel_step(&f->wheel, way, &limits, crowd->step);
+    if (!was_there && f->wheel.is_there && f->is_way_whole && wendi_is_finite(f->goal_heading)) {
+        face_goal(crowd, f, was_strung);
+    }
+}
+
+/* What slots move is written where members want to go: their speed, limited. */
+static void move_slot(wend_crowd *crowd, const wendi_formation *f, uint32_t slot, wend_vec2 before,
+                      double most)
+{
+    if (f->holders[slot] == 0 ||
+        f->members[f->holders[slot] - 1].mode == (uint8_t)WENDI_MEMBER_APART) {
+        return;
+    }
+    const uint32_t body = f->members[f->holders[slot] - 1].body;
+    wend_vec2 v = wend_vec2_scale(wend_vec2_sub(f->at[slot], before), 1 / crowd->step);
+    const double speed = wend_vec2_length(v);
+    v = f->is_relaid ? f->wheel.velocity : v;
+    v = speed > most && !f->is_relaid ? wend_vec2_scale(v, most / speed) : v;
+    crowd->bodies.want_x[body] = v.x;
+    crowd->bodies.want_y[body] = v.y;
+}
+
+void wendi_formation_march(wend_crowd *crowd, wendi_formation *f)
+{
+    f->wheel.velocity = (wend_vec2){0, 0};
+    f->wheel.turn_rate = 0;
+    if (f->state == (uint8_t)WEND_BODY_GOING && f->way.count > 0) {
+        if (f->is_narrowing && f->way.count >= 2) {
+            squeeze(crowd, f);
+        }
+        step_anchor(crowd, f);
+    }
+    wend_vec2 *before = crowd->formations.scratch->before;
+    memcpy(before, f->at, f->pattern.slot_count * sizeof *before);
+    wendi_formation_place(crowd, f);
+    const double most = SLOT_SPEED * slowest(crowd, f);
+    for (uint32_t i = 0; i < f->pattern.slot_count; ++i) {
+        move_slot(crowd, f, i, before[i], most);
+    }
+    f->is_relaid = false;
+}

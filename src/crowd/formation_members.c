@@ -1,0 +1,292 @@
+/* takes: slots, and where members are.
+ * gives: goals of members: their slot, a place on the way to it, or a route of their own; who has
+ *        arrived.
+ * cost:  constant for those in their slots; for the others a walk past walls every few ticks. */
+#include "crowd/formation_private.h"
+
+#include "base/bits.h"
+#include "crowd/passes.h"
+
+enum {
+    LOOK_TICKS = 8,  /* whether a slot can be walked to is looked at every so many ticks */
+    LOOKS_BACK = 24, /* places on the way that are tried */
+    LOST_LOOKS = 8   /* who sees none of them so often goes by a route of its own */
+};
+
+/* Spacings: who is nearer than that goes straight. */
+static const double NEAR = 1;
+/* Spacings: near enough to have arrived. */
+static const double ARRIVAL = 0.25;
+/* A slot that moved by so many spacings is to be gone to again. */
+static const double MOVED = 0.1;
+/* Who stands so long, and is not too far, has arrived where it is. */
+static const double LATE_SECONDS = 6;
+static const double LATE_SPACINGS = 3;
+/* Who goes apart is back in order when it sees its slot from so many spacings. */
+static const double REJOIN = 4;
+
+static wend_vec2 place_of(const wend_crowd *crowd, uint32_t body)
+{
+    return (wend_vec2){crowd->bodies.x[body], crowd->bodies.y[body]};
+}
+
+static bool can_walk(const wend_crowd *crowd, const wendi_formation *f, uint32_t body, wend_vec2 to)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    /* By a little less than its radius: who is pressed against a wall sees past it. */
+    return b->floor[body] == f->floor &&
+           wendi_barriers_can_walk(
+               wendi_barriers_of(&crowd->barriers, f->floor, b->crowd_class[body]),
+               place_of(crowd, body), to, 0.9 * b->radius[body], crowd->barriers.margin);
+}
+
+static bool is_open_to(const wend_crowd *crowd, const wendi_formation *f, uint32_t crowd_class,
+                       wend_vec2 at)
+{
+    return wendi_barriers_is_open(&crowd->barriers,
+                                  wendi_barriers_of(&crowd->barriers, f->floor, crowd_class),
+                                  crowd_class, at.x, at.y);
+}
+
+/* ---- in order ---- */
+
+void wendi_member_begin(wend_crowd *crowd, uint32_t body)
+{
+    wendi_goal_begin(crowd, body, WEND_BODY_GOAL_SLOT);
+}
+
+static void get_in_order(wend_crowd *crowd, wendi_formation_member *m)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (b->ticket[m->body] != 0 && crowd->source.cancel != NULL) {
+        crowd->source.cancel(crowd->source.context, b->ticket[m->body]);
+    }
+    b->ticket[m->body] = 0;
+    wendi_routes_clear(&crowd->routes, m->body);
+    wendi_member_begin(crowd, m->body);
+    m->mode = WENDI_MEMBER_STRAIGHT;
+    m->lost = 0;
+    m->late = 0;
+}
+
+void wendi_members_wake(wend_crowd *crowd, wendi_formation *f)
+{
+    for (uint32_t i = 0; i < f->count; ++i) {
+        if (f->members[i].mode == (uint8_t)WENDI_MEMBER_APART) {
+            get_in_order(crowd, &f->members[i]);
+        } else {
+            crowd->bodies.state[f->members[i].body] = WEND_BODY_GOING;
+            f->members[i].late = 0;
+        }
+    }
+}
+
+/* ---- apart ---- */
+
+/* Where a slot will be when the anchor is at the end of its way. */
+static wend_vec2 last_place(const wendi_formation *f, uint32_t slot)
+{
+    if (wendi_formation_is_there(f) || f->way.count < 2) {
+        return f->at[slot];
+    }
+    const double end = wendi_way_end(&f->way);
+    wend_vec2 ahead = wendi_way_direction(&f->way, end, f->spacing);
+    if (wendi_is_finite(f->goal_heading)) {
+        ahead = (wend_vec2){wend_cos(f->goal_heading), wend_sin(f->goal_heading)};
+    }
+    return wend_vec2_add(wendi_way_at(&f->way, end),
+                         wendi_formation_turned(ahead, f->slots[slot].offset));
+}
+
+/* The same, or the nearest place that is open to the member. */
+static wend_vec2 place_for(const wend_crowd *crowd, const wendi_formation *f, uint32_t body,
+                           wend_vec2 at)
+{
+    const uint32_t crowd_class = crowd->bodies.crowd_class[body];
+    wend_vec2 out = at;
+    if (!is_open_to(crowd, f, crowd_class, at) &&
+        wendi_barriers_way_out(&crowd->barriers,
+                               wendi_barriers_of(&crowd->barriers, f->floor, crowd_class),
+                               crowd_class, at, crowd->bodies.radius[body], &out)) {
+        return out;
+    }
+    return at;
+}
+
+static void go_apart(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 to = place_for(crowd, f, m->body, last_place(f, m->slot));
+    get_in_order(crowd, m);
+    wendi_goal_begin(crowd, m->body, WEND_BODY_GOAL_POINT);
+    b->state[m->body] = WEND_BODY_ASKING;
+    b->flags[m->body] |= (uint32_t)WENDI_BODY_ASKING;
+    b->goal_x[m->body] = to.x;
+    b->goal_y[m->body] = to.y;
+    b->goal_floor[m->body] = f->floor;
+    m->mode = WENDI_MEMBER_APART;
+    m->aim = to;
+}
+
+/* Back in order where it sees its slot; to another place when the pattern stopped elsewhere. */
+static void tick_apart(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m)
+{
+    const wend_vec2 slot = f->at[m->slot];
+    const double far = wend_vec2_distance(place_of(crowd, m->body), slot);
+    if (far < REJOIN * f->spacing && can_walk(crowd, f, m->body, slot)) {
+        get_in_order(crowd, m);
+        return;
+    }
+    const wend_vec2 to = place_for(crowd, f, m->body, last_place(f, m->slot));
+    if (wendi_formation_is_there(f) && wend_vec2_distance(to, m->aim) > f->spacing) {
+        go_apart(crowd, f, m);
+    }
+}
+
+static bool can_go_way(const wend_crowd *crowd, const wendi_formation *f, uint32_t crowd_class)
+{
+    for (size_t i = f->wheel.leg; i < f->way.count; ++i) {
+        if (!is_open_to(crowd, f, crowd_class, f->way.points[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void wendi_members_split(wend_crowd *crowd, wendi_formation *f)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    uint32_t can_go = 1U << f->leader_class;
+    uint32_t cannot_go = 0;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        const uint32_t crowd_class = b->crowd_class[f->members[i].body];
+        const uint32_t bit = 1U << crowd_class;
+        if (((can_go | cannot_go) & bit) == 0) {
+            *(can_go_way(crowd, f, crowd_class) ? &can_go : &cannot_go) |= bit;
+        }
+        if ((cannot_go & bit) != 0 && f->members[i].slot != WENDI_NONE) {
+            go_apart(crowd, f, &f->members[i]);
+        }
+    }
+}
+
+/* ---- around corners ---- */
+
+/* The last place on the anchor's way before the slot that the member can walk to. */
+static bool find_detour(const wend_crowd *crowd, const wendi_formation *f,
+                        const wendi_formation_member *m, wend_vec2 *aim)
+{
+    if (f->way.count < 2) {
+        *aim = f->wheel.position;
+        return can_walk(crowd, f, m->body, *aim);
+    }
+    double arc = wendi_formation_arc(f) + f->slots[m->slot].offset.x;
+    double step = f->spacing;
+    for (uint32_t i = 0; i < LOOKS_BACK && arc >= f->way.arcs[0]; ++i) {
+        *aim = wendi_way_at(&f->way, arc);
+        if (can_walk(crowd, f, m->body, *aim)) {
+            return true;
+        }
+        arc -= step;
+        step *= 1.1;
+    }
+    return false;
+}
+
+static void look(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m, double far)
+{
+    const wend_vec2 slot = f->at[m->slot];
+    const bool is_for_it = is_open_to(crowd, f, crowd->bodies.crowd_class[m->body], slot);
+    m->mode = WENDI_MEMBER_STRAIGHT;
+    if (is_for_it && (far < NEAR * f->spacing || can_walk(crowd, f, m->body, slot))) {
+        m->lost = 0;
+        return;
+    }
+    wend_vec2 aim = slot;
+    if (!is_for_it) {
+        aim = place_for(crowd, f, m->body, slot);
+    } else if (!find_detour(crowd, f, m, &aim)) {
+        m->lost++;
+        if (m->lost >= LOST_LOOKS && crowd->source.ask != NULL) {
+            go_apart(crowd, f, m);
+        }
+        return;
+    }
+    m->lost = 0;
+    m->mode = WENDI_MEMBER_DETOUR;
+    m->aim = aim;
+}
+
+/* ---- arriving ---- */
+
+/* Where it is to stand; its slot, unless that is not for it. */
+static wend_vec2 target_of(const wendi_formation *f, const wendi_formation_member *m)
+{
+    return m->mode == (uint8_t)WENDI_MEMBER_DETOUR ? m->aim : f->at[m->slot];
+}
+
+static void settle(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m, double far)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 slot = f->at[m->slot];
+    m->late++;
+    const bool is_late = (double)m->late * crowd->step > LATE_SECONDS &&
+                         far < LATE_SPACINGS * f->spacing && b->slow[m->body] > 0.9;
+    if (far < ARRIVAL * f->spacing || is_late) {
+        const wend_vec2 home = is_late ? place_of(crowd, m->body) : slot;
+        wendi_arrive(crowd, m->body, home.x, home.y);
+        m->aim = slot;
+        m->late = 0;
+    }
+}
+
+static void tick_in_order(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m,
+                          bool is_there)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 slot = f->at[m->slot];
+    if (b->state[m->body] == (uint8_t)WEND_BODY_ARRIVED) {
+        if (is_there && wend_vec2_distance(slot, m->aim) <= MOVED * f->spacing) {
+            return;
+        }
+        b->state[m->body] = WEND_BODY_GOING;
+    }
+    const double far = wend_vec2_distance(place_of(crowd, m->body), slot);
+    if ((crowd->tick + m->body) % LOOK_TICKS == 0) {
+        look(crowd, f, m, far);
+        if (m->mode == (uint8_t)WENDI_MEMBER_APART) {
+            return;
+        }
+    }
+    const wend_vec2 to = target_of(f, m);
+    b->goal_x[m->body] = to.x;
+    b->goal_y[m->body] = to.y;
+    b->goal_floor[m->body] = f->floor;
+    if (m->mode == (uint8_t)WENDI_MEMBER_DETOUR) {
+        b->want_x[m->body] = 0;
+        b->want_y[m->body] = 0;
+    }
+    if (is_there) {
+        settle(crowd, f, m, wend_vec2_distance(place_of(crowd, m->body), to));
+    }
+}
+
+void wendi_members_tick(wend_crowd *crowd, wendi_formation *f)
+{
+    const bool is_there = wendi_formation_is_there(f);
+    bool have_all_arrived = true;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        wendi_formation_member *m = &f->members[i];
+        if (m->mode != (uint8_t)WENDI_MEMBER_APART) {
+            tick_in_order(crowd, f, m, is_there);
+            have_all_arrived =
+                have_all_arrived && crowd->bodies.state[m->body] == (uint8_t)WEND_BODY_ARRIVED;
+        } else if ((crowd->tick + m->body) % LOOK_TICKS == 0) {
+            tick_apart(crowd, f, m);
+        }
+    }
+    if (is_there && have_all_arrived && f->state == (uint8_t)WEND_BODY_GOING &&
+        f->widen_ticks == 0) {
+        f->state = WEND_BODY_ARRIVED;
+    }
+}

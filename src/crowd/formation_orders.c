@@ -1,0 +1,117 @@
+/* takes: where formations are to go.
+ * gives: orders that the next tick begins to follow.
+ * cost:  constant; a path is measured. */
+#include "crowd/formation_private.h"
+
+#include "base/bits.h"
+
+#include <math.h>
+
+static wend_result find(wend_crowd *crowd, wend_formation_id id, wendi_formation **f)
+{
+    if (crowd == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (crowd->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    *f = wendi_formation_find(crowd, id);
+    return *f == NULL ? WEND_ERROR_STALE : WEND_OK;
+}
+
+static bool is_number(double value)
+{
+    return value >= -WEND_COORDINATE_MAX && value <= WEND_COORDINATE_MAX;
+}
+
+/* Another order: what was asked for the one before is of no use. */
+static void begin_order(wend_crowd *crowd, wendi_formation *f, wendi_formation_order order,
+                        wend_vec2 goal, double heading)
+{
+    wendi_formation_cancel(crowd, f);
+    f->order = (uint8_t)order;
+    f->goal = goal;
+    f->goal_heading = heading;
+    f->waited = 0;
+    f->widen_ticks = 0;
+    wendi_formation_choose_leader(crowd, f);
+}
+
+wend_result wend_formation_go(wend_crowd *crowd, wend_formation_id id, wend_vec2 to, double heading)
+{
+    wendi_formation *f = NULL;
+    const wend_result result = find(crowd, id, &f);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const bool is_turned = heading >= -1e6 && heading <= 1e6;
+    if (!is_number(to.x) || !is_number(to.y) || (!is_turned && !wendi_is_nan(heading))) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    begin_order(crowd, f, WENDI_FORMATION_TO_POINT, to, heading);
+    f->is_asking = true;
+    f->state = WEND_BODY_ASKING;
+    return WEND_OK;
+}
+
+wend_result wend_formation_follow_flow(wend_crowd *crowd, wend_formation_id id, wend_flow_id order)
+{
+    wendi_formation *f = NULL;
+    const wend_result result = find(crowd, id, &f);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_flow_request_info info;
+    if (crowd->flow == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (wend_flow_get_request(crowd->flow, order, &info) != WEND_OK) {
+        return WEND_ERROR_STALE;
+    }
+    begin_order(crowd, f, WENDI_FORMATION_BY_FLOW, f->wheel.position, (double)NAN);
+    f->flow = order;
+    f->state = WEND_BODY_ASKING;
+    f->is_way_whole = false;
+    return WEND_OK;
+}
+
+wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
+                                       const wend_path *path)
+{
+    wendi_formation *f = NULL;
+    const wend_result result = find(crowd, id, &f);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (path == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_formation before = *f;
+    const size_t legs = wend_path_leg_count(path);
+    const wend_vec2 goal = legs > 0 ? wend_path_leg(path, legs - 1).to_point : f->wheel.position;
+    f->order = (uint8_t)WENDI_FORMATION_ALONG_PATH;
+    f->goal = goal;
+    f->goal_heading = (double)NAN;
+    if (!wendi_formation_take_path(crowd, f, path)) {
+        f->order = before.order;
+        f->goal = before.goal;
+        f->goal_heading = before.goal_heading;
+        return WEND_ERROR_MEMORY;
+    }
+    begin_order(crowd, f, WENDI_FORMATION_ALONG_PATH, goal, (double)NAN);
+    wendi_members_wake(crowd, f);
+    wendi_members_split(crowd, f);
+    return WEND_OK;
+}
+
+wend_result wend_formation_stop(wend_crowd *crowd, wend_formation_id id)
+{
+    wendi_formation *f = NULL;
+    const wend_result result = find(crowd, id, &f);
+    if (result != WEND_OK) {
+        return result;
+    }
+    begin_order(crowd, f, WENDI_FORMATION_STAYS, f->wheel.position, (double)NAN);
+    f->state = WEND_BODY_NONE;
+    return WEND_OK;
+}

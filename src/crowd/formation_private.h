@@ -1,0 +1,170 @@
+/* formation_private.h: what the files of formations share.
+ *
+ *      members  [ body | role | slot | mode ]          who is in it, in order of joining
+ *                          |
+ *      slots    [ offset | role ]  -> at [ x | y ]     the pattern as it is now, and where that is
+ *      holders  [ member + 1 ]                         who has the slot; 0 = nobody
+ *
+ * A tick: formation_ask.c gets ways; formation_march.c moves the anchor and the slots;
+ * formation_members.c tells members. */
+#ifndef WENDI_CROWD_FORMATION_PRIVATE_H
+#define WENDI_CROWD_FORMATION_PRIVATE_H
+
+#include "crowd/crowd_private.h"
+#include "crowd/formation_way.h"
+#include "crowd/pattern.h"
+#include "crowd/wheel.h"
+
+enum {
+    WENDI_FORMATION_CHUNK = 256,    /* so many are assigned at once; more than that by ranks */
+    WENDI_FORMATION_LINE_MOST = 512 /* points of a flow's way that are looked at ahead */
+};
+
+/* Where a formation goes. */
+typedef enum wendi_formation_order {
+    WENDI_FORMATION_STAYS = 0,
+    WENDI_FORMATION_TO_POINT,
+    WENDI_FORMATION_ALONG_PATH,
+    WENDI_FORMATION_BY_FLOW
+} wendi_formation_order;
+
+/* How a member gets to its slot. */
+typedef enum wendi_member_mode {
+    WENDI_MEMBER_STRAIGHT = 0,
+    WENDI_MEMBER_DETOUR, /* by a place on the anchor's way that it can walk to */
+    WENDI_MEMBER_APART   /* by a route of its own, to where the slot will be in the end */
+} wendi_member_mode;
+
+typedef struct wendi_formation_member {
+    uint32_t body, role, slot; /* slot WENDI_NONE: none yet */
+    uint8_t mode;              /* wendi_member_mode */
+    uint32_t lost;             /* looks in a row that found no way to its slot */
+    uint32_t late;             /* ticks since the slot stopped without having arrived */
+    wend_vec2 aim;             /* where to, by a detour or apart; arrived: where the slot was */
+} wendi_formation_member;
+
+struct wendi_formation {
+    uint32_t generation; /* odd = there */
+    /* as ordered */
+    wend_formation_shape shape;
+    wend_formation_slot *given; /* [given_count] of the definition, or NULL */
+    uint32_t given_count;
+    uint32_t files;     /* as the definition has it */
+    double spacing_def; /* the same: 0 = by radius */
+    double spacing;     /* metres */
+    bool is_narrowing, is_waiting;
+    uint64_t user;
+    /* who */
+    wendi_formation_member *members; /* [count] */
+    uint32_t count, capacity;        /* capacity of all arrays by member and by slot */
+    double radius;                   /* of the largest */
+    uint32_t leader, leader_class;   /* a body, and its class */
+    uint32_t floor;
+    bool has_left; /* somebody did since slots were filled */
+    /* the pattern */
+    wend_formation_slot *slots; /* [pattern.slot_count] */
+    wend_vec2 *at;              /* where they are, metres */
+    uint32_t *holders;          /* member + 1 */
+    wendi_pattern pattern;
+    uint32_t pinned;     /* files that the pattern keeps when members die */
+    uint32_t full_files; /* side by side where there is room */
+    double full_width, full_depth;
+    uint32_t room;        /* side by side at most; 0 = any */
+    uint32_t widen_ticks; /* so long there has been room for more */
+    /* the march */
+    uint8_t order; /* wendi_formation_order */
+    uint8_t state; /* wend_body_state */
+    bool is_asking;
+    bool is_way_whole; /* the way leads to the goal */
+    bool is_relaid;    /* slots jumped: they have no velocity */
+    wend_vec2 goal;
+    double goal_heading; /* NaN = as it comes */
+    uint64_t ticket;
+    wend_flow_id flow;
+    wendi_formation_way way;
+    wendi_wheel wheel;
+    uint32_t waited; /* ticks without going at half its speed */
+};
+
+/* What laying out and assigning work with. */
+struct wendi_formation_scratch {
+    wendi_pattern_scratch pattern;
+    wend_formation_slot slots[WEND_FORMATION_SLOTS_MAX];
+    wendi_sort_pair rows[WEND_FORMATION_SLOTS_MAX], columns[WEND_FORMATION_SLOTS_MAX];
+    wendi_sort_pair sorting[WEND_FORMATION_SLOTS_MAX];
+    double costs[WENDI_FORMATION_CHUNK * WENDI_FORMATION_CHUNK];
+    uint32_t answers[WENDI_FORMATION_CHUNK];
+    wend_vec2 line[WENDI_FORMATION_LINE_MOST];  /* kept until it is on the way */
+    wend_vec2 before[WEND_FORMATION_SLOTS_MAX]; /* where slots were */
+};
+
+/* ---- formations.c ---- */
+
+/** The formation of an id; NULL when it is stale or none. */
+wendi_formation *wendi_formation_find(const wend_crowd *crowd, wend_formation_id id);
+wend_formation_id wendi_formation_id_of(const wendi_formations *all, uint32_t index);
+/** Scratch, when there is none yet. @return false: no memory. */
+bool wendi_formations_warm(wendi_formations *all);
+/** Makes room for a path's points in `line`. @return false: no memory, all as before. */
+bool wendi_formations_reserve_line(wendi_formations *all, size_t count);
+/** A free one; NULL without memory. */
+wendi_formation *wendi_formations_take(wendi_formations *all);
+/** Frees what it has; its id is stale from now on. */
+void wendi_formations_give(wendi_formations *all, wendi_formation *f);
+/** Room for so many members and slots. @return false: no memory, all as before. */
+bool wendi_formation_reserve(wendi_formation *f, const wend_allocator *a, uint32_t count);
+/** Ends what is asked for on its behalf. */
+void wendi_formation_cancel(wend_crowd *crowd, wendi_formation *f);
+
+/* ---- formation_lay.c ---- */
+
+/** The pattern's definition for so many members. */
+wendi_pattern_def wendi_formation_pattern_def(const wendi_formation *f, uint32_t members);
+/** Lays the pattern out for the members there are and the room there is, as ordered first. */
+void wendi_formation_lay(wendi_formations *all, wendi_formation *f, bool is_new);
+/** Who goes to which slot: the least sum of squared ways, roles first. */
+void wendi_formation_assign(wend_crowd *crowd, wendi_formation *f);
+/** Slots of those who left are filled from behind. */
+void wendi_formation_fill(wend_crowd *crowd, wendi_formation *f);
+
+/* ---- formation_march.c ---- */
+
+bool wendi_formation_is_strung(const wendi_formation *f);
+double wendi_formation_arc(const wendi_formation *f);
+wend_vec2 wendi_formation_turned(wend_vec2 forward, wend_vec2 offset);
+/** Works out where slots are. */
+void wendi_formation_place(wend_crowd *crowd, wendi_formation *f);
+/** One step of the anchor and the slots. */
+void wendi_formation_march(wend_crowd *crowd, wendi_formation *f);
+/** The anchor is where it is to be, turned as it is to be. */
+bool wendi_formation_is_there(const wendi_formation *f);
+/** Changes how many may go side by side; the front stays where it is. */
+void wendi_formation_set_room(wend_crowd *crowd, wendi_formation *f, uint32_t room);
+
+/* ---- formation_ask.c ---- */
+
+/** The member nearest to the goal. */
+void wendi_formation_choose_leader(const wend_crowd *crowd, wendi_formation *f);
+/** A new way begins at the anchor and goes along a line from there.
+ * @param line [count], the anchor first. @return false: no memory, all as before. */
+bool wendi_formation_begin_way(wend_crowd *crowd, wendi_formation *f, const wend_vec2 *line,
+                               size_t count, bool is_whole);
+/** Along a path, from the place on it that is nearest to the anchor. @return as above. */
+bool wendi_formation_take_path(wend_crowd *crowd, wendi_formation *f, const wend_path *path);
+/** Asks for a way, takes it, makes it longer. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_formation_ask(wend_crowd *crowd, wendi_formation *f);
+
+/* ---- formation_members.c ---- */
+
+/** Makes a body a member on its way to its slot; whatever it was after has ended. */
+void wendi_member_begin(wend_crowd *crowd, uint32_t body);
+/** Those whose class cannot go the way get routes of their own. */
+void wendi_members_split(wend_crowd *crowd, wendi_formation *f);
+/** All are on their way again. */
+void wendi_members_wake(wend_crowd *crowd, wendi_formation *f);
+/** Tells members where their slots are. */
+void wendi_members_tick(wend_crowd *crowd, wendi_formation *f);
+/** Metres from its slot. */
+double wendi_member_error(const wend_crowd *crowd, const wendi_formation *f, uint32_t member);
+
+#endif

@@ -1,0 +1,224 @@
+/* takes: lines that an anchor is to go along, and the walls around.
+ * gives: points of its way, away from walls as far as its pattern needs and there is room, and how
+ *        much room that is.
+ * cost:  two rays for each point, of as many strides as the pattern is wide over what barriers can
+ *        be asked for; once for each way. */
+#include "crowd/formation_way.h"
+
+#include <math.h>
+
+enum { RAY_STRIDES = 96, SMOOTH_MOST = 24, POINTS_MOST = 16384 };
+
+/* Normals are those of chords of so many metres to both sides, at most. */
+static const double CHORD_MOST = 2;
+/* A way that is moved aside does so by no more than this many metres a metre. */
+static const double SLOPE = 0.5;
+
+static double least_of(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double most_of(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- rays ---- */
+
+/* Each wall near allows some way to where its line is crossed. */
+static double stride(const wendi_barrier *near, uint32_t count, wend_vec2 direction, double radius,
+                     double most)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        const double towards = direction.x * near[i].x + direction.y * near[i].y;
+        if (towards > 1e-3) {
+            most = least_of(most, most_of(near[i].distance - radius, 0) / towards);
+        }
+    }
+    return most;
+}
+
+double wendi_way_clear(const wendi_barrier_set *set, wend_vec2 from, wend_vec2 direction,
+                       double most, double radius, double margin)
+{
+    const double longest = margin - radius > 0.25 ? margin - radius : 0.25;
+    double done = 0;
+    for (uint32_t i = 0; i < RAY_STRIDES && done < most; ++i) {
+        const wend_vec2 at = {from.x + direction.x * done, from.y + direction.y * done};
+        wendi_barrier near[WENDI_BARRIERS_MOST];
+        const uint32_t count = wendi_barriers_near(set, at.x, at.y, margin, near);
+        const double went = stride(near, count, direction, radius, longest);
+        done += went;
+        if (went < 0.01) {
+            break;
+        }
+    }
+    return least_of(done, most);
+}
+
+/* ---- steps ---- */
+
+static double step_of(double metres, double spacing)
+{
+    const double step = most_of(spacing / 2, 0.1);
+    return most_of(step, metres / POINTS_MOST);
+}
+
+size_t wendi_way_points_for(double metres, double spacing)
+{
+    return (size_t)(metres / step_of(metres, spacing)) + 2;
+}
+
+static double length_of(const wend_vec2 *line, size_t count)
+{
+    double metres = 0;
+    for (size_t i = 1; i < count; ++i) {
+        metres += wend_vec2_distance(line[i - 1], line[i]);
+    }
+    return metres;
+}
+
+/* Points at equal steps along the line, its last point too; the first one is on the way already. */
+static void cut_into_steps(wendi_formation_way *way, const wend_vec2 *line, size_t count,
+                           double metres, double step)
+{
+    const uint32_t points = (uint32_t)(metres / step) + 1;
+    const double pace = metres / points;
+    size_t leg = 0;
+    double before = 0;
+    for (uint32_t k = 1; k < points; ++k) {
+        const double arc = pace * k;
+        double length = wend_vec2_distance(line[leg], line[leg + 1]);
+        while (leg + 2 < count && before + length < arc) {
+            before += length;
+            leg++;
+            length = wend_vec2_distance(line[leg], line[leg + 1]);
+        }
+        const double t = length > 0 ? least_of((arc - before) / length, 1) : 0;
+        wendi_way_push(way, wend_vec2_lerp(line[leg], line[leg + 1], t));
+    }
+    wendi_way_push(way, line[count - 1]);
+}
+
+/* ---- room ---- */
+
+static void look_aside(wendi_formation_way *way, uint32_t i, const wendi_way_walker *walker)
+{
+    const double most = least_of(walker->width + walker->spacing, WENDI_WAY_ROOM_MOST);
+    const double half = most_of(least_of(walker->width / 2, CHORD_MOST), walker->spacing);
+    const wend_vec2 ahead = wendi_way_direction(way, way->arcs[i], half);
+    const wend_vec2 left = {-ahead.y, ahead.x};
+    const wend_vec2 right = {ahead.y, -ahead.x};
+    way->normals[i] = left;
+    way->lefts[i] =
+        wendi_way_clear(walker->set, way->points[i], left, most, walker->radius, walker->margin);
+    way->rights[i] =
+        wendi_way_clear(walker->set, way->points[i], right, most, walker->radius, walker->margin);
+    way->rooms[i] = way->lefts[i] + way->rights[i];
+}
+
+void wendi_way_measure(wendi_formation_way *way, uint32_t first, const wendi_way_walker *walker)
+{
+    for (uint32_t i = first; i < way->count && way->count >= 2; ++i) {
+        look_aside(way, i, walker);
+    }
+}
+
+/* How far to the left a point should go so that the pattern has room, or stands in the middle. */
+static double shift_of(double left, double right, double width)
+{
+    const double half = width / 2;
+    if (left + right < width) {
+        return (left - right) / 2;
+    }
+    if (left < half) {
+        return left - half;
+    }
+    return right < half ? half - right : 0;
+}
+
+/* The shift that is largest around point i: what a thin wall asks for begins before it. */
+static double largest_around(const wendi_formation_way *way, uint32_t i, uint32_t first,
+                             uint32_t around, double width)
+{
+    const uint32_t low = i > first + around ? i - around : first;
+    const uint32_t high = i + around < way->count ? i + around : way->count - 1;
+    double largest = 0;
+    for (uint32_t k = low; k <= high; ++k) {
+        const double shift = shift_of(way->lefts[k], way->rights[k], width);
+        if (fabs(shift) > fabs(largest)) {
+            largest = shift;
+        }
+    }
+    return largest;
+}
+
+static double mean_around(const wendi_formation_way *way, uint32_t i, uint32_t first,
+                          uint32_t around)
+{
+    const uint32_t low = i > first + around ? i - around : first;
+    const uint32_t high = i + around < way->count ? i + around : way->count - 1;
+    double sum = 0;
+    for (uint32_t k = low; k <= high; ++k) {
+        sum += way->arcs[k];
+    }
+    return sum / (high - low + 1);
+}
+
+/* Between the walls beside it, and from and to the ends of the line by a slope. */
+static double limited(const wendi_formation_way *way, uint32_t i, uint32_t first, double step,
+                      double shift, bool is_end)
+{
+    shift = least_of(most_of(shift, -way->rights[i]), way->lefts[i]);
+    double most = SLOPE * step * (i + 1 - first);
+    if (is_end) {
+        most = least_of(most, SLOPE * step * (way->count - 1 - i));
+    }
+    return least_of(most_of(shift, -most), most);
+}
+
+/* Moves points aside; those that would lead back are left out. */
+static void move_aside(wendi_formation_way *way, uint32_t first)
+{
+    uint32_t kept = first;
+    for (uint32_t i = first; i < way->count; ++i) {
+        const wend_vec2 left = way->normals[i];
+        const wend_vec2 at = wend_vec2_add(way->points[i], wend_vec2_scale(left, way->rights[i]));
+        const double room = way->rooms[i];
+        const wend_vec2 gone = wend_vec2_sub(at, way->points[kept - 1]);
+        const bool is_last = i + 1 == way->count;
+        if (!is_last && gone.x * left.y - gone.y * left.x <= 1e-3) {
+            continue;
+        }
+        way->points[kept] = at;
+        way->rooms[kept] = room;
+        way->arcs[kept] = way->arcs[kept - 1] + wend_vec2_length(gone);
+        kept++;
+    }
+    way->count = kept;
+}
+
+void wendi_way_extend(wendi_formation_way *way, const wend_vec2 *line, size_t count,
+                      const wendi_way_walker *walker, bool is_end)
+{
+    const double metres = length_of(line, count);
+    if (count < 2 || !(metres > 1e-6)) {
+        return;
+    }
+    const double step = step_of(metres, walker->spacing);
+    const uint32_t first = way->count;
+    cut_into_steps(way, line, count, metres, step);
+    wendi_way_measure(way, first, walker);
+    const double wanted = most_of(walker->width / 2, walker->spacing) / step;
+    const uint32_t around = wanted < (double)SMOOTH_MOST ? (uint32_t)wanted : SMOOTH_MOST;
+    /* Arcs are worked out anew below: until then they hold shifts. */
+    for (uint32_t i = first; i < way->count; ++i) {
+        way->arcs[i] = largest_around(way, i, first, around, walker->width);
+    }
+    for (uint32_t i = first; i < way->count; ++i) {
+        const double shift = mean_around(way, i, first, around);
+        way->rights[i] = limited(way, i, first, step, shift, is_end);
+    }
+    move_aside(way, first);
+}
