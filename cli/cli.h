@@ -44,6 +44,8 @@ int cmd_info(int argc, char **argv);
 int cmd_path(int argc, char **argv);
 int cmd_polyanya(int argc, char **argv);
 int cmd_reach(int argc, char **argv);
+int cmd_replay(int argc, char **argv);
+int cmd_run(int argc, char **argv);
 int cmd_scen(int argc, char **argv);
 int cmd_version(int argc, char **argv);
 

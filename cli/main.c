@@ -18,6 +18,8 @@ static const subcommand SUBCOMMANDS[] = {
     {"path", cmd_path, "find a way between two places, in whatever world"},
     {"reach", cmd_reach, "show all that lies within a cost"},
     {"flow", cmd_flow, "draw and measure the flow fields that lead many agents to a goal"},
+    {"run", cmd_run, "run a scene in Lua: a crowd that moves, as fast as it can"},
+    {"replay", cmd_replay, "run a recorded scene again and compare every tick"},
     {"scen", cmd_scen, "run a scenario and compare with its lengths"},
     {"polyanya", cmd_polyanya, "run a scenario over a mesh and compare its lengths"},
     {"build", cmd_build, "build a grid, graph or mesh of a level and write it"},

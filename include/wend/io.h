@@ -284,6 +284,12 @@ WEND_API wend_draw wend_picture_draw(wend_picture *picture);
  * out of memory), WEND_ERROR_FILE. */
 WEND_API wend_result wend_picture_write(wend_picture *picture, const char *file,
                                         wend_message *message);
+/** Writes pixels of your own as a PNG file: frames of a window, of a film.
+ * @param width, height 1 to 16384. @param rgb [height][width][3], rows from the top.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED
+ * (a build without PNG). */
+WEND_API wend_result wend_io_write_png(const char *file, int32_t width, int32_t height,
+                                       const uint8_t *rgb, wend_message *message);
 
 #ifdef __cplusplus
 }

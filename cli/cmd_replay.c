@@ -1,0 +1,94 @@
+/* Takes: a record that 'wend run' or the viewer wrote.
+ * Gives: whether the scene does the same again, and the first tick where it does not.
+ * Cost: that of the scene. */
+#include "args.h"
+#include "json.h"
+
+#include "scene.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+typedef struct replay_request {
+    const char *file, *scene;
+    int64_t threads;
+} replay_request;
+
+static void put_hash(json *j, const char *key, uint64_t hash)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%016" PRIx64, hash);
+    json_text(j, key, text);
+}
+
+static void put_json(const replay_request *request, const scene_difference *last, bool differs)
+{
+    json j = json_begin(stdout);
+    json_text(&j, "record", request->file);
+    json_bool(&j, "same", !differs);
+    json_unsigned(&j, "ticks", last->tick);
+    json_bool(&j, "changed_scene", last->is_changed_scene);
+    put_hash(&j, "recorded", last->recorded);
+    put_hash(&j, "played", last->played);
+    json_finish(&j);
+}
+
+static void put_text(const scene_difference *last, bool differs)
+{
+    if (differs) {
+        printf("differs at tick %" PRIu64 ": recorded %016" PRIx64 ", played %016" PRIx64 "\n",
+               last->tick, last->recorded, last->played);
+    } else {
+        printf("the same for %" PRIu64 " ticks, hash %016" PRIx64 "\n", last->tick, last->played);
+    }
+    if (differs && last->is_changed_scene) {
+        printf("the scene's text was changed since it was recorded\n");
+    }
+}
+
+static int play(const cli *c, const replay_request *request, scene_replay *replay)
+{
+    wend_message message = {0};
+    scene_difference last = {0};
+    wend_result result = WEND_OK;
+    while (result == WEND_OK) {
+        result = scene_replay_tick(replay, &last, &message);
+    }
+    if (result < WEND_OK) {
+        return cli_fail_call(c, request->file, result, &message);
+    }
+    const bool differs = result == WEND_PARTIAL;
+    if (c->is_json) {
+        put_json(request, &last, differs);
+    } else {
+        put_text(&last, differs);
+    }
+    return differs ? CLI_NO_PATH : CLI_OK;
+}
+
+int cmd_replay(int argc, char **argv)
+{
+    const cli c = args_context(argc, argv);
+    replay_request request = {.threads = 1};
+    args a = args_make("Plays a recorded scene again and stops at the first tick that differs.",
+                       "  wend run scenes/circle.lua --record circle.rec\n"
+                       "  wend replay circle.rec --threads 2\n");
+    a.details = "Ends with 0 when every tick has the hash that was recorded, with 1 at the first "
+                "that has not.";
+    args_positional(&a, "RECORD", "what --record wrote", true, &request.file);
+    args_text(&a, "--scene", "FILE", "the scene (default: as recorded, else beside the record)",
+              &request.scene);
+    args_integer(&a, "--threads", "N", "threads (default 1)", 1, 256, &request.threads);
+    int exit_code = CLI_BAD;
+    if (!args_parse(&a, &c, argc, argv, &exit_code)) {
+        return exit_code;
+    }
+    wend_message message = {0};
+    scene_replay *replay = NULL;
+    const wend_result result = scene_replay_open(request.file, request.scene,
+                                                 (uint32_t)request.threads, &replay, &message);
+    exit_code = result == WEND_OK ? play(&c, &request, replay)
+                                  : cli_fail_call(&c, request.file, result, &message);
+    scene_replay_close(replay);
+    return exit_code;
+}

@@ -1,0 +1,30 @@
+-- Circle: everybody wants to get to the other side, and all meet in the middle.
+--
+-- A hundred walkers stand on a ring and each walks to the point opposite. It is the scene in which
+-- reciprocal avoidance without anything else deadlocks: everything is symmetric.
+local wend = require "wend"
+
+local count = 100
+local ring = 14 -- metres
+
+local crowd = wend.crowd{body_limit = count}
+local walkers = {}
+for i = 1, count do
+  local angle = 2 * math.pi * (i - 1) / count
+  local x, y = ring * math.cos(angle), ring * math.sin(angle)
+  walkers[i] = crowd:add{x = x, y = y, heading = angle + math.pi, group = (i - 1) * 6 // count}
+  crowd:go(walkers[i], -x, -y)
+end
+
+local arrived = 0
+
+return wend.scene{
+  title = "circle",
+  crowd = crowd,
+  view = {-28, -16, 28, 16},
+  ticks = 1600,
+  colours = {[0] = "red", "orange", "yellow", "green", "teal", "purple"},
+  on_arrive = function() arrived = arrived + 1 end,
+  text = function() return arrived .. " of " .. count .. " are across" end,
+  is_done = function() return arrived == count end,
+}
