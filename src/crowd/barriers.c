@@ -7,7 +7,7 @@
 #include "base/message.h"
 #include "crowd/barriers_cells.h"
 
-/* A wall's point counts as behind a nearer wall's line when it is no more than this before it. */
+/* A wall counts as behind a nearer wall's line when it is no more than this before it. */
 static const double SEAM = 1e-9;
 
 static wend_crowd_floor floor_of(const wend_crowd_def *def, uint32_t floor)
@@ -110,7 +110,12 @@ const wendi_barrier_set *wendi_barriers_of(const wendi_barriers *b, uint32_t flo
 
 /* ---- nearest points ---- */
 
-void wendi_barrier_finds_add(wendi_barrier_finds *finds, double x, double y)
+static void drop(wendi_barrier_finds *finds, double squared)
+{
+    finds->dropped = squared < finds->dropped ? squared : finds->dropped;
+}
+
+void wendi_barrier_finds_add(wendi_barrier_finds *finds, const wendi_barrier_find *find)
 {
     const uint32_t capacity = sizeof finds->items / sizeof finds->items[0];
     uint32_t at = finds->count;
@@ -121,15 +126,15 @@ void wendi_barrier_finds_add(wendi_barrier_finds *finds, double x, double y)
                 at = i;
             }
         }
-        if (x * x + y * y >= finds->items[at].squared) {
+        if (find->squared >= finds->items[at].squared) {
+            drop(finds, find->squared);
             return;
         }
+        drop(finds, finds->items[at].squared);
     } else {
         finds->count++;
     }
-    finds->items[at].x = x;
-    finds->items[at].y = y;
-    finds->items[at].squared = x * x + y * y;
+    finds->items[at] = *find;
 }
 
 static bool is_before(const wendi_barrier_finds *finds, uint32_t a, uint32_t b)
@@ -152,24 +157,39 @@ static uint32_t pick(const wendi_barrier_finds *finds, uint64_t left)
     return best;
 }
 
-/* Strikes out all whose points lie behind the line of this wall. */
+static double lesser(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/* How far along a direction the wall's foremost part lies. */
+static double foremost(const wendi_barrier_find *find, double x, double y)
+{
+    if (find->is_box) {
+        return lesser(x * find->ax, x * find->bx) + lesser(y * find->ay, y * find->by);
+    }
+    return lesser(x * find->ax + y * find->ay, x * find->bx + y * find->by);
+}
+
+/* Strikes out all that lie behind the line of this wall, as far as they are within reach. That
+ * their nearest points do is not enough: a wall may begin behind the line and come forward. */
 static uint64_t strike(const wendi_barrier_finds *finds, uint64_t left,
                        const wendi_barrier *nearest)
 {
     for (uint32_t i = 0; i < finds->count; ++i) {
-        const double along = finds->items[i].x * nearest->x + finds->items[i].y * nearest->y;
-        if (along >= nearest->distance - SEAM) {
+        if (foremost(&finds->items[i], nearest->x, nearest->y) >= nearest->distance - SEAM) {
             left &= ~((uint64_t)1 << i);
         }
     }
     return left;
 }
 
-uint32_t wendi_barriers_near(const wendi_barrier_set *set, double x, double y, double reach,
-                             wendi_barrier *near)
+uint32_t wendi_barriers_look(const wendi_barrier_set *set, double x, double y, double reach,
+                             wendi_barrier *near, double *known)
 {
     wendi_barrier_finds finds;
     finds.count = 0;
+    finds.dropped = reach * reach;
     wendi_barrier_cells_find(&set->cells, x, y, reach, &finds);
     wendi_barrier_lines_find(&set->lines, x, y, reach, &finds);
     uint64_t left = finds.count >= 64 ? UINT64_MAX : ((uint64_t)1 << finds.count) - 1;
@@ -184,7 +204,18 @@ uint32_t wendi_barriers_near(const wendi_barrier_set *set, double x, double y, d
         left = strike(&finds, left, &near[count]);
         count++;
     }
+    if (left != 0) {
+        drop(&finds, finds.items[pick(&finds, left)].squared);
+    }
+    *known = wend_sqrt(finds.dropped);
     return count;
+}
+
+uint32_t wendi_barriers_near(const wendi_barrier_set *set, double x, double y, double reach,
+                             wendi_barrier *near)
+{
+    double known = 0;
+    return wendi_barriers_look(set, x, y, reach, near, &known);
 }
 
 bool wendi_barriers_may_be_near(const wendi_barrier_set *set, double x, double y, double reach)

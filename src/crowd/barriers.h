@@ -1,9 +1,9 @@
 /* barriers.h: what stops bodies, grid cells and walls alike: the points nearest to a body's centre.
  *
  *        ######            Of each wall near a centre only its nearest point p counts: who keeps to
- *        ##p###            n . d <= distance - radius (n towards p) stays clear of all of that
- * wall's | n             ground behind the line through p. So a wall whose nearest point lies o
- * behind the line of a nearer one is left out: joints of a straight wall, seams between cells, and
+ *        ##p###            n . d <= distance - radius (n towards p) stays clear of all the ground
+ *          | n             behind the line through p. So walls that lie behind the line of a nearer
+ *          o               one are left out: joints of a straight wall, seams between cells, and
  * far walls stop nobody.
  *
  * Cells that a class cannot enter are kept as bits, repaired sector by sector; walls in buckets,
@@ -80,6 +80,10 @@ const wendi_barrier_set *wendi_barriers_of(const wendi_barriers *b, uint32_t flo
  * @return how many. */
 uint32_t wendi_barriers_near(const wendi_barrier_set *set, double x, double y, double reach,
                              wendi_barrier *near);
+/** The same. @param known set to how far from the centre all walls are accounted for: to the reach,
+ * or less far where there are too many. */
+uint32_t wendi_barriers_look(const wendi_barrier_set *set, double x, double y, double reach,
+                             wendi_barrier *near, double *known);
 /** Is there any wall within reach, perhaps? Quick; no means no. */
 bool wendi_barriers_may_be_near(const wendi_barrier_set *set, double x, double y, double reach);
 /** Is a centre neither in a closed cell nor inside a solid polygon? */

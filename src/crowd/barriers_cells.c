@@ -162,11 +162,16 @@ static void add_square(const wendi_barrier_cells *cells, const window *w, int32_
                        double reach, wendi_barrier_finds *finds)
 {
     const double size = cells->info.cell_size;
-    const double dx = (clamp(w->x, edge_low(x), edge_high(x, cells->info.width)) - w->x) * size;
-    const double dy = (clamp(w->y, edge_low(y), edge_high(y, cells->info.height)) - w->y) * size;
+    const double low_x = clamp((edge_low(x) - w->x) * size, -reach, reach);
+    const double low_y = clamp((edge_low(y) - w->y) * size, -reach, reach);
+    const double high_x = clamp((edge_high(x, cells->info.width) - w->x) * size, -reach, reach);
+    const double high_y = clamp((edge_high(y, cells->info.height) - w->y) * size, -reach, reach);
+    const double dx = clamp(0, low_x, high_x);
+    const double dy = clamp(0, low_y, high_y);
     const double squared = dx * dx + dy * dy;
     if (squared <= reach * reach && squared > 0) {
-        wendi_barrier_finds_add(finds, dx, dy);
+        const wendi_barrier_find find = {dx, dy, squared, low_x, low_y, high_x, high_y, true};
+        wendi_barrier_finds_add(finds, &find);
     }
 }
 
@@ -232,7 +237,15 @@ static void add_hex(const wendi_barrier_cells *cells, wend_node node, double x, 
         }
     }
     if (least < reach * reach && least > 0) {
-        wendi_barrier_finds_add(finds, best.x, best.y);
+        /* Its outline does not leave the box around its corners. */
+        wendi_barrier_find find = {best.x, best.y, least, 1e300, 1e300, -1e300, -1e300, true};
+        for (int32_t i = 0; i < HEX_CORNERS; ++i) {
+            find.ax = corners[i].x - x < find.ax ? corners[i].x - x : find.ax;
+            find.ay = corners[i].y - y < find.ay ? corners[i].y - y : find.ay;
+            find.bx = corners[i].x - x > find.bx ? corners[i].x - x : find.bx;
+            find.by = corners[i].y - y > find.by ? corners[i].y - y : find.by;
+        }
+        wendi_barrier_finds_add(finds, &find);
     }
 }
 
@@ -265,7 +278,17 @@ static void find_hexes(const wendi_barrier_cells *cells, double x, double y, dou
     for (int32_t i = 0; i < 4; ++i) {
         const double squared = sides[i].x * sides[i].x + sides[i].y * sides[i].y;
         if (squared <= reach * reach && squared > 0) {
-            wendi_barrier_finds_add(finds, sides[i].x, sides[i].y);
+            const double along_x = i < 2 ? 0 : reach;
+            const double along_y = i < 2 ? reach : 0;
+            const wendi_barrier_find find = {sides[i].x,
+                                             sides[i].y,
+                                             squared,
+                                             sides[i].x - along_x,
+                                             sides[i].y - along_y,
+                                             sides[i].x + along_x,
+                                             sides[i].y + along_y,
+                                             false};
+            wendi_barrier_finds_add(finds, &find);
         }
     }
 }

@@ -5,12 +5,19 @@
 
 #include "crowd/barriers.h"
 
-/* Nearest points that were found, unsorted: offsets from the centre. */
+/* A wall that was found, in offsets from the centre: its nearest point, and what of it lies within
+ * reach, from a to b: a line between them, or the box that they are two corners of. */
+typedef struct wendi_barrier_find {
+    double x, y, squared;
+    double ax, ay, bx, by;
+    bool is_box;
+} wendi_barrier_find;
+
+/* Those that were found, unsorted. */
 typedef struct wendi_barrier_finds {
     uint32_t count;
-    struct {
-        double x, y, squared;
-    } items[64];
+    double dropped; /* squared distance of the nearest for which there was no room */
+    wendi_barrier_find items[64];
 } wendi_barrier_finds;
 
 wend_result wendi_barrier_cells_create(wendi_barrier_cells *cells, const wend_grid *grid,
@@ -34,6 +41,6 @@ void wendi_barrier_lines_find(const wendi_barrier_lines *lines, double x, double
 bool wendi_barrier_lines_any(const wendi_barrier_lines *lines, double x, double y);
 
 /** Keeps a nearest point; the farthest one gives way when there are too many. */
-void wendi_barrier_finds_add(wendi_barrier_finds *finds, double x, double y);
+void wendi_barrier_finds_add(wendi_barrier_finds *finds, const wendi_barrier_find *find);
 
 #endif

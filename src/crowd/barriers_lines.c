@@ -261,6 +261,32 @@ bool wendi_barrier_lines_any(const wendi_barrier_lines *lines, double x, double 
     return find_bucket(lines, x, y, &bucket) && lines->starts[bucket + 1] > lines->starts[bucket];
 }
 
+static double clamp(double value, double low, double high)
+{
+    if (value < low) {
+        return low;
+    }
+    return value > high ? high : value;
+}
+
+/* What of a line lies within reach: as far to both sides of the foot of the centre. */
+static void cut_to_reach(const wendi_barrier_line *line, double x, double y, double foot,
+                         double length, double reach, wendi_barrier_find *find)
+{
+    const double dx = line->bx - line->ax;
+    const double dy = line->by - line->ay;
+    const double fx = line->ax + foot * dx - x;
+    const double fy = line->ay + foot * dy - y;
+    const double room = reach * reach - (fx * fx + fy * fy);
+    const double half = room > 0 && length > 0 ? wend_sqrt(room) / length : 0;
+    const double from = clamp(foot - half, 0, 1);
+    const double to = clamp(foot + half, 0, 1);
+    find->ax = line->ax + from * dx - x;
+    find->ay = line->ay + from * dy - y;
+    find->bx = line->ax + to * dx - x;
+    find->by = line->ay + to * dy - y;
+}
+
 /* A centre just on a line has no side: it is sent to the left of it. */
 static void add_line(const wendi_barrier_line *line, double x, double y, double reach,
                      wendi_barrier_finds *finds)
@@ -268,20 +294,20 @@ static void add_line(const wendi_barrier_line *line, double x, double y, double 
     const double dx = line->bx - line->ax;
     const double dy = line->by - line->ay;
     const double squared = dx * dx + dy * dy;
-    double t = squared > 0 ? ((x - line->ax) * dx + (y - line->ay) * dy) / squared : 0;
-    t = t < 0 ? 0 : t;
-    t = t > 1 ? 1 : t;
-    double px = line->ax + t * dx - x;
-    double py = line->ay + t * dy - y;
-    if (px * px + py * py > reach * reach) {
+    const double foot = squared > 0 ? ((x - line->ax) * dx + (y - line->ay) * dy) / squared : 0;
+    const double t = clamp(foot, 0, 1);
+    wendi_barrier_find find = {.x = line->ax + t * dx - x, .y = line->ay + t * dy - y};
+    if (find.x * find.x + find.y * find.y > reach * reach) {
         return;
     }
-    if (!(px * px + py * py > 0)) {
-        const double length = wend_sqrt(squared);
-        px = length > 0 ? dy / length * 1e-9 : 1e-9;
-        py = length > 0 ? -dx / length * 1e-9 : 0;
+    const double length = wend_sqrt(squared);
+    cut_to_reach(line, x, y, foot, length, reach, &find);
+    if (!(find.x * find.x + find.y * find.y > 0)) {
+        find.x = length > 0 ? dy / length * 1e-9 : 1e-9;
+        find.y = length > 0 ? -dx / length * 1e-9 : 0;
     }
-    wendi_barrier_finds_add(finds, px, py);
+    find.squared = find.x * find.x + find.y * find.y;
+    wendi_barrier_finds_add(finds, &find);
 }
 
 void wendi_barrier_lines_find(const wendi_barrier_lines *lines, double x, double y, double reach,

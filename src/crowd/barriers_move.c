@@ -5,6 +5,9 @@
 
 #include "crowd/barriers_cells.h"
 
+/* Metres: no disc is thinner where it asks for a free way. */
+static const double POINT = 0.02;
+
 enum { PROJECTIONS = 6, STRIDES_MOST = 4096, WAY_OUT_TRIES = 8 };
 
 static double dot(wend_vec2 a, const wendi_barrier *near)
@@ -72,13 +75,21 @@ wend_vec2 wendi_barriers_move(const wendi_barrier_set *set, wend_vec2 from, wend
             break;
         }
         double length = left < stride ? left : stride;
+        double known = 0;
         wendi_barrier near[WENDI_BARRIERS_MOST];
-        uint32_t count = wendi_barriers_near(set, from.x, from.y, radius + length, near);
+        uint32_t count = wendi_barriers_look(set, from.x, from.y, radius + length, near, &known);
         /* Among many walls short strides: lines through far corners hold off where they need not.
          */
         if (count > 1 && length > 0.5 * radius) {
             length = 0.5 * radius;
-            count = wendi_barriers_near(set, from.x, from.y, radius + length, near);
+            count = wendi_barriers_look(set, from.x, from.y, radius + length, near, &known);
+        }
+        /* No further than where walls are that were too many to look at. */
+        if (known < radius + length) {
+            length = known - radius;
+        }
+        if (!(length > 1e-9)) {
+            break;
         }
         const double part = length / left;
         const wend_vec2 wanted = {by.x * part, by.y * part};
@@ -97,12 +108,14 @@ wend_vec2 wendi_barriers_move(const wendi_barrier_set *set, wend_vec2 from, wend
     return from;
 }
 
-/* Strides as long as no wall is near: where walls leave no room, the way is blocked. */
+/* Strides as long as no wall is near: where walls leave no room, the way is blocked. A point is as
+ * thick as its shortest stride, else it would step over thin walls. */
 bool wendi_barriers_can_walk(const wendi_barrier_set *set, wend_vec2 from, wend_vec2 to,
                              double radius, double margin)
 {
     const wend_vec2 way = {to.x - from.x, to.y - from.y};
     const double length = length_of(way);
+    const double thick = radius > POINT ? radius : POINT;
     const double least = 0.25 * radius > 0.01 ? 0.25 * radius : 0.01;
     double done = 0;
     for (int32_t i = 0; i < STRIDES_MOST; ++i) {
@@ -110,7 +123,7 @@ bool wendi_barriers_can_walk(const wendi_barrier_set *set, wend_vec2 from, wend_
         const wend_vec2 at = {from.x + way.x * part, from.y + way.y * part};
         wendi_barrier near[WENDI_BARRIERS_MOST];
         const uint32_t count = wendi_barriers_near(set, at.x, at.y, margin, near);
-        const double room = count > 0 ? near[0].distance - radius : margin - radius;
+        const double room = (count > 0 ? near[0].distance : margin) - thick;
         if (room < -1e-6) {
             return false;
         }

@@ -28,6 +28,14 @@ static double to_cell(const wend_grid_info *info, int32_t x, int32_t y, wend_vec
                  outside(at.y, low_y, low_y + info->cell_size));
 }
 
+static bool is_in_cell(const wend_grid_info *info, int32_t x, int32_t y, wend_vec2 at)
+{
+    const double low_x = info->origin.x + (double)x * info->cell_size;
+    const double low_y = info->origin.y + (double)y * info->cell_size;
+    return at.x > low_x && at.x < low_x + info->cell_size && at.y > low_y &&
+           at.y < low_y + info->cell_size;
+}
+
 static double room_in_grid(const wend_grid *grid, wend_vec2 at)
 {
     wend_grid_info info;
@@ -39,8 +47,7 @@ static double room_in_grid(const wend_grid *grid, wend_vec2 at)
     for (int32_t y = 0; y < info.height; y++) {
         for (int32_t x = 0; x < info.width; x++) {
             if (!wend_grid_is_open(grid, 0, WEND_TEAM_NONE, x, y)) {
-                const double far = to_cell(&info, x, y, at);
-                room = least(room, far > 0 ? far : -1);
+                room = least(room, is_in_cell(&info, x, y, at) ? -1 : to_cell(&info, x, y, at));
             }
         }
     }

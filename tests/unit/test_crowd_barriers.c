@@ -1,0 +1,354 @@
+/* takes: random cells and walls.
+ * gives: whether the nearest points, what they allow, and how discs move agree with a look at every
+ *        cell and every line.
+ * cost:  a second. */
+#include "crowd/barriers.h"
+#include "crowd_slow.h"
+#include "gen.h"
+#include "test.h"
+
+#include <math.h>
+
+enum { SIDE = 14, LINES = 18, PLACES = 200 };
+
+static const double CELL = 1.25;
+static const double MARGIN = 3;
+
+typedef struct ground {
+    wend_grid *grid;
+    wend_walls *walls;
+    wendi_barriers barriers;
+    uint64_t seed;
+    double width;
+} ground;
+
+static double unit(const ground *g, uint64_t id, uint64_t tick)
+{
+    return wend_random_unit(g->seed, id, tick);
+}
+
+static wend_vec2 place(const ground *g, uint64_t id, uint64_t tick)
+{
+    return (wend_vec2){g->width * unit(g, id, tick), g->width * unit(g, id + 1, tick)};
+}
+
+static void build_grid(ground *g)
+{
+    wend_grid_def def = wend_grid_def_default();
+    def.width = SIDE;
+    def.height = SIDE;
+    def.cell_size = CELL;
+    assert_int_equal(wend_grid_create(&def, &g->grid), WEND_OK);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        if (unit(g, 100, i) < 0.25) {
+            assert_int_equal(wend_grid_set_cost(g->grid, 0, (int32_t)(i % SIDE),
+                                                (int32_t)(i / SIDE), WEND_COST_WALL),
+                             WEND_OK);
+        }
+    }
+}
+
+static void build_walls(ground *g)
+{
+    const wend_walls_def def = wend_walls_def_default();
+    assert_int_equal(wend_walls_create(&def, &g->walls), WEND_OK);
+    for (uint32_t i = 0; i < LINES; i++) {
+        const wend_vec2 a = place(g, 200, i);
+        const wend_vec2 b = {a.x + 6 * unit(g, 202, i) - 3, a.y + 6 * unit(g, 203, i) - 3};
+        const wend_vec2 c[3] = {a, b, {a.x + 1, a.y + 1}};
+        const uint32_t stops = i % 5 == 4 ? WEND_STOPS_SIGHT : WEND_STOPS_ALL;
+        const wend_result result = i % 3 == 0
+                                       ? wend_walls_add_polygon(g->walls, c, 3, stops, 0, NULL)
+                                       : wend_walls_add_segment(g->walls, a, b, stops, 0, NULL);
+        assert_int_equal(result, WEND_OK);
+    }
+}
+
+static void begin(ground *g, uint64_t seed, bool has_grid, bool has_walls)
+{
+    *g = (ground){.seed = seed, .width = SIDE * CELL};
+    if (has_grid) {
+        build_grid(g);
+    }
+    if (has_walls) {
+        build_walls(g);
+    }
+    wend_crowd_def def = wend_crowd_def_default();
+    def.grid = g->grid;
+    def.walls = g->walls;
+    assert_int_equal(wendi_barriers_create(&g->barriers, &def, MARGIN), WEND_OK);
+}
+
+static void end(ground *g)
+{
+    wendi_barriers_free(&g->barriers);
+    wend_grid_destroy(g->grid);
+    wend_walls_destroy(g->walls);
+}
+
+static const wendi_barrier_set *set_of(const ground *g)
+{
+    return wendi_barriers_of(&g->barriers, 0, 0);
+}
+
+/* ---- nearest points ---- */
+
+static bool is_nearest_right(const ground *g, wend_vec2 at, double reach)
+{
+    wendi_barrier near[WENDI_BARRIERS_MOST];
+    const uint32_t count = wendi_barriers_near(set_of(g), at.x, at.y, reach, near);
+    const double room = crowd_slow_room(g->grid, g->walls, at);
+    if (room <= 0) {
+        return true;
+    }
+    if (room > reach) {
+        return count == 0;
+    }
+    bool is_good = count > 0 && fabs(near[0].distance - room) < 1e-9 &&
+                   wendi_barriers_may_be_near(set_of(g), at.x, at.y, reach);
+    for (uint32_t i = 0; i < count && is_good; i++) {
+        is_good = fabs(hypot(near[i].x, near[i].y) - 1) < 1e-9 && near[i].distance <= reach &&
+                  (i == 0 || near[i].distance >= near[i - 1].distance - 1e-12);
+    }
+    return is_good;
+}
+
+/* ---- what is allowed ---- */
+
+/* A displacement that is allowed ends with as much room as the radius, or with as much as there
+ * was. */
+static bool is_allowed_right(const ground *g, wend_vec2 at, uint64_t id)
+{
+    const double radius = 0.05 + 0.6 * unit(g, 300, id);
+    const double room = crowd_slow_room(g->grid, g->walls, at);
+    const wend_vec2 by = {2 * unit(g, 301, id) - 1, 2 * unit(g, 302, id) - 1};
+    wendi_barrier near[WENDI_BARRIERS_MOST];
+    if (room < radius) {
+        return true;
+    }
+    const double length = hypot(by.x, by.y);
+    const uint32_t count = wendi_barriers_near(set_of(g), at.x, at.y, radius + length, near);
+    if (count == WENDI_BARRIERS_MOST) {
+        return true;
+    }
+    const wend_vec2 done = wendi_barriers_allow(near, count, by, radius);
+    const wend_vec2 to = {at.x + done.x, at.y + done.y};
+    return hypot(done.x, done.y) <= length * (1 + 1e-9) + 1e-12 &&
+           crowd_slow_room(g->grid, g->walls, to) >= radius - 1e-6;
+}
+
+/* ---- moving ---- */
+
+static bool is_move_right(const ground *g, wend_vec2 at, uint64_t id)
+{
+    const double radius = 0.05 + 0.6 * unit(g, 400, id);
+    if (crowd_slow_room(g->grid, g->walls, at) < radius) {
+        return true;
+    }
+    const double far = unit(g, 401, id) < 0.5 ? 60 : 3;
+    const wend_vec2 by = {far * (2 * unit(g, 402, id) - 1), far * (2 * unit(g, 403, id) - 1)};
+    const wend_vec2 to = wendi_barriers_move(set_of(g), at, by, radius, MARGIN);
+    const double room = crowd_slow_room(g->grid, g->walls, to);
+    if (!(room >= radius - 1e-6)) {
+        print_message("from %g %g by %g %g radius %g: room %g\n", at.x, at.y, by.x, by.y, radius,
+                      room);
+        return false;
+    }
+    return true;
+}
+
+/* Whoever can walk gets there by moving, and is nowhere nearer to a wall than its radius. */
+static bool is_walk_right(const ground *g, wend_vec2 at, uint64_t id)
+{
+    const double radius = 0.3 * unit(g, 500, id);
+    const wend_vec2 to = place(g, 501, id);
+    if (crowd_slow_room(g->grid, g->walls, at) <= 0 ||
+        !wendi_barriers_can_walk(set_of(g), at, to, radius, MARGIN)) {
+        return true;
+    }
+    for (int i = 0; i <= 200; i++) {
+        const double part = (double)i / 200;
+        const wend_vec2 on = {at.x + part * (to.x - at.x), at.y + part * (to.y - at.y)};
+        /* Strides are a quarter of a radius long at least, or a centimetre. */
+        const double slack = radius > 0.04 ? 0.25 * radius : 0.01;
+        if (crowd_slow_room(g->grid, g->walls, on) < radius - slack) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_open_right(const ground *g, wend_vec2 at)
+{
+    const double room = crowd_slow_room(g->grid, g->walls, at);
+    wend_vec2 out = at;
+    const bool is_open = wendi_barriers_is_open(&g->barriers, set_of(g), 0, at.x, at.y);
+    if (room >= 0 && room < 1e-9) {
+        return true;
+    }
+    if (is_open != (room >= 0)) {
+        return false;
+    }
+    return is_open || !wendi_barriers_way_out(&g->barriers, set_of(g), 0, at, 0.2, &out) ||
+           crowd_slow_room(g->grid, g->walls, out) >= 0;
+}
+
+static bool holds(const ground *g)
+{
+    for (uint64_t i = 0; i < PLACES; i++) {
+        wend_vec2 at = place(g, 1, i);
+        if (i % 8 == 0 && g->grid != NULL) {
+            /* Just on the lines between cells. */
+            at.x = CELL * floor(at.x / CELL);
+        }
+        const bool is_near = is_nearest_right(g, at, 0.2 + (MARGIN - 0.2) * unit(g, 3, i));
+        const bool is_allowed = is_allowed_right(g, at, i);
+        const bool does_move = is_move_right(g, at, i);
+        const bool does_walk = is_walk_right(g, at, i);
+        const bool is_open = is_open_right(g, at);
+        if (!is_near || !is_allowed || !does_move || !does_walk || !is_open) {
+            print_message("at %.17g %.17g: near %d allow %d move %d walk %d open %d\n", at.x, at.y,
+                          is_near, is_allowed, does_move, does_walk, is_open);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- edits ---- */
+
+static void edit(ground *g)
+{
+    bool has_changed = false;
+    if (g->grid != NULL) {
+        assert_int_equal(wend_grid_fill(g->grid, 0, 2, 2, 3, 2, WEND_COST_WALL), WEND_OK);
+        assert_int_equal(wend_grid_fill(g->grid, 0, 7, 6, 2, 5, 1), WEND_OK);
+    }
+    if (g->walls != NULL) {
+        wend_wall_id ids[4];
+        size_t count;
+        (void)wend_walls_list(g->walls, ids, 4, &count);
+        assert_int_equal(wend_walls_remove(g->walls, ids[0]), WEND_OK);
+        assert_int_equal(wend_walls_set_stops(g->walls, ids[1], 0), WEND_OK);
+        assert_int_equal(wend_walls_add_segment(g->walls, (wend_vec2){0.5, 0.5},
+                                                (wend_vec2){15, 14}, WEND_STOPS_ALL, 0, NULL),
+                         WEND_OK);
+    }
+    assert_int_equal(wendi_barriers_update(&g->barriers, &has_changed), WEND_OK);
+    assert_true(has_changed);
+    has_changed = false;
+    assert_int_equal(wendi_barriers_update(&g->barriers, &has_changed), WEND_OK);
+    assert_false(has_changed);
+}
+
+static bool holds_for(uint64_t seed, bool has_grid, bool has_walls)
+{
+    ground g;
+    begin(&g, seed, has_grid, has_walls);
+    bool is_good = holds(&g);
+    if (is_good) {
+        edit(&g);
+        is_good = holds(&g);
+    }
+    end(&g);
+    return is_good;
+}
+
+static bool cells_hold(uint64_t seed, void *context)
+{
+    (void)context;
+    return holds_for(seed, true, false);
+}
+
+static bool walls_hold(uint64_t seed, void *context)
+{
+    (void)context;
+    return holds_for(seed, false, true);
+}
+
+static bool both_hold(uint64_t seed, void *context)
+{
+    (void)context;
+    return holds_for(seed, true, true);
+}
+
+static void barriers_of_cells_agree_with_a_look_at_every_cell(void **state)
+{
+    (void)state;
+    gen_property("barriers of cells", 12, cells_hold, NULL);
+}
+
+static void barriers_of_walls_agree_with_a_look_at_every_line(void **state)
+{
+    (void)state;
+    gen_property("barriers of walls", 12, walls_hold, NULL);
+}
+
+static void barriers_of_both_agree_with_a_look_at_everything(void **state)
+{
+    (void)state;
+    gen_property("barriers of both", 12, both_hold, NULL);
+}
+
+/* ---- by hand ---- */
+
+static void barriers_of_a_straight_wall_are_one(void **state)
+{
+    (void)state;
+    ground g = {.width = 10};
+    const wend_walls_def def = wend_walls_def_default();
+    assert_int_equal(wend_walls_create(&def, &g.walls), WEND_OK);
+    for (int i = 0; i < 20; i++) {
+        assert_int_equal(wend_walls_add_segment(g.walls, (wend_vec2){0.5 * i, 1},
+                                                (wend_vec2){0.5 * (i + 1), 1}, WEND_STOPS_ALL, 0,
+                                                NULL),
+                         WEND_OK);
+    }
+    wend_crowd_def crowd = wend_crowd_def_default();
+    crowd.walls = g.walls;
+    assert_int_equal(wendi_barriers_create(&g.barriers, &crowd, MARGIN), WEND_OK);
+    wendi_barrier near[WENDI_BARRIERS_MOST];
+    assert_int_equal(wendi_barriers_near(set_of(&g), 5.1, 0, 2.5, near), 1);
+    assert_float_equal(near[0].y, 1, 1e-12);
+    /* Along the wall nothing is lost, and across it everything. */
+    const wend_vec2 to =
+        wendi_barriers_move(set_of(&g), (wend_vec2){2, 0.75}, (wend_vec2){4, 4}, 0.25, MARGIN);
+    assert_true(to.x > 5.9 && to.y < 0.7501);
+    end(&g);
+}
+
+static void barriers_of_hexes_stop_at_their_outlines(void **state)
+{
+    (void)state;
+    ground g = {.width = 10};
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 9;
+    def.height = 9;
+    def.neighbours = WEND_NEIGHBOURS_6;
+    assert_int_equal(wend_grid_create(&def, &g.grid), WEND_OK);
+    assert_int_equal(wend_grid_set_cost(g.grid, 0, 4, 4, WEND_COST_WALL), WEND_OK);
+    wend_crowd_def crowd = wend_crowd_def_default();
+    crowd.grid = g.grid;
+    assert_int_equal(wendi_barriers_create(&g.barriers, &crowd, MARGIN), WEND_OK);
+    const wend_vec2 middle = wend_grid_position(g.grid, wend_grid_node(g.grid, 4, 4));
+    const wend_vec2 from = {middle.x - 2, middle.y};
+    const wend_vec2 to = wendi_barriers_move(set_of(&g), from, (wend_vec2){5, 0}, 0.25, MARGIN);
+    assert_true(hypot(to.x - middle.x, to.y - middle.y) >= 0.75 - 1e-6);
+    assert_false(wendi_barriers_can_walk(set_of(&g), from, (wend_vec2){middle.x + 2, middle.y},
+                                         0.25, MARGIN));
+    assert_true(wendi_barriers_can_walk(set_of(&g), from, (wend_vec2){middle.x - 1, middle.y - 1},
+                                        0.25, MARGIN));
+    end(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(barriers_of_cells_agree_with_a_look_at_every_cell),
+        cmocka_unit_test(barriers_of_walls_agree_with_a_look_at_every_line),
+        cmocka_unit_test(barriers_of_both_agree_with_a_look_at_everything),
+        cmocka_unit_test(barriers_of_a_straight_wall_are_one),
+        cmocka_unit_test(barriers_of_hexes_stop_at_their_outlines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
