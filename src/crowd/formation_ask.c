@@ -75,8 +75,8 @@ static double tail_of(const wendi_formation *f)
 static void begin_straight(wendi_formation *f, wend_vec2 ahead)
 {
     f->way.count = 0;
-    wendi_way_push(&f->way, wend_vec2_sub(f->wheel.position, wend_vec2_scale(ahead, tail_of(f))));
-    wendi_way_push(&f->way, f->wheel.position);
+    wendi_way_append(&f->way, wend_vec2_sub(f->wheel.position, wend_vec2_scale(ahead, tail_of(f))));
+    wendi_way_append(&f->way, f->wheel.position);
     f->wheel.leg = 0;
 }
 

@@ -173,7 +173,7 @@ static void shift_anchor(wendi_formation *f, double metres)
     const double begin = f->way.arcs[0];
     const double arc = clamp(wendi_formation_arc(f) + metres, begin, wendi_way_end(&f->way));
     f->wheel.position = wendi_way_at(&f->way, arc);
-    f->wheel.leg = wendi_way_leg(&f->way, arc);
+    f->wheel.leg = wendi_way_leg_at(&f->way, arc);
     if (arc < wendi_way_end(&f->way)) {
         f->wheel.is_there = false;
     }

@@ -96,9 +96,9 @@ static void cut_into_steps(wendi_formation_way *way, const wend_vec2 *line, size
             length = wend_vec2_distance(line[leg], line[leg + 1]);
         }
         const double t = length > 0 ? least_of((arc - before) / length, 1) : 0;
-        wendi_way_push(way, wend_vec2_lerp(line[leg], line[leg + 1], t));
+        wendi_way_append(way, wend_vec2_lerp(line[leg], line[leg + 1], t));
     }
-    wendi_way_push(way, line[count - 1]);
+    wendi_way_append(way, line[count - 1]);
 }
 
 /* ---- room ---- */

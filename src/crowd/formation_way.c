@@ -62,7 +62,7 @@ size_t wendi_way_bytes(const wendi_formation_way *way)
     return (size_t)way->capacity * POINT_BYTES;
 }
 
-void wendi_way_push(wendi_formation_way *way, wend_vec2 point)
+void wendi_way_append(wendi_formation_way *way, wend_vec2 point)
 {
     const uint32_t i = way->count;
     way->arcs[i] = i == 0 ? 0 : way->arcs[i - 1] + wend_vec2_distance(way->points[i - 1], point);
@@ -91,12 +91,12 @@ void wendi_way_cut(wendi_formation_way *way, double arc)
     if (way->count < 2 || !(arc < wendi_way_end(way))) {
         return;
     }
-    const uint32_t leg = wendi_way_leg(way, arc);
+    const uint32_t leg = wendi_way_leg_at(way, arc);
     const wend_vec2 at = wendi_way_at(way, arc);
     const double room = way->rooms[leg];
     way->count = leg + 1;
     if (arc - way->arcs[leg] > SHORT) {
-        wendi_way_push(way, at);
+        wendi_way_append(way, at);
         way->rooms[leg + 1] = room;
     }
 }
@@ -108,7 +108,7 @@ double wendi_way_end(const wendi_formation_way *way)
     return way->count == 0 ? 0 : way->arcs[way->count - 1];
 }
 
-uint32_t wendi_way_leg(const wendi_formation_way *way, double arc)
+uint32_t wendi_way_leg_at(const wendi_formation_way *way, double arc)
 {
     uint32_t low = 0;
     uint32_t high = way->count - 2;
@@ -125,7 +125,7 @@ uint32_t wendi_way_leg(const wendi_formation_way *way, double arc)
 
 static wend_vec2 inner(const wendi_formation_way *way, double arc)
 {
-    const uint32_t leg = wendi_way_leg(way, arc);
+    const uint32_t leg = wendi_way_leg_at(way, arc);
     const double length = way->arcs[leg + 1] - way->arcs[leg];
     double t = length > 0 ? (arc - way->arcs[leg]) / length : 0;
     t = t > 0 ? t : 0;
@@ -153,7 +153,7 @@ wend_vec2 wendi_way_direction(const wendi_formation_way *way, double arc, double
     if (wend_vec2_length(chord) > 1e-6) {
         return wend_vec2_normalize(chord);
     }
-    const uint32_t leg = wendi_way_leg(way, arc);
+    const uint32_t leg = wendi_way_leg_at(way, arc);
     return wend_vec2_normalize(wend_vec2_sub(way->points[leg + 1], way->points[leg]));
 }
 
@@ -163,7 +163,7 @@ double wendi_way_narrowest(const wendi_formation_way *way, double from, double t
     if (way->count < 2) {
         return least;
     }
-    for (uint32_t i = wendi_way_leg(way, from); i < way->count && way->arcs[i] <= to; ++i) {
+    for (uint32_t i = wendi_way_leg_at(way, from); i < way->count && way->arcs[i] <= to; ++i) {
         if (way->arcs[i] >= from && way->rooms[i] < least) {
             least = way->rooms[i];
         }

@@ -37,7 +37,7 @@ bool wendi_way_reserve(wendi_formation_way *way, const wend_allocator *a, size_t
 void wendi_way_free(wendi_formation_way *way, const wend_allocator *a);
 size_t wendi_way_bytes(const wendi_formation_way *way);
 /** Adds a point behind the last one, with room in abundance. There is capacity for it. */
-void wendi_way_push(wendi_formation_way *way, wend_vec2 point);
+void wendi_way_append(wendi_formation_way *way, wend_vec2 point);
 /** Points that adding a line of this length would take, at most. */
 size_t wendi_way_points_for(double metres, double spacing);
 /** Adds a line that begins at the last point: cut into steps, moved away from walls so that the
@@ -53,7 +53,7 @@ uint32_t wendi_way_drop(wendi_formation_way *way, double arc);
 void wendi_way_cut(wendi_formation_way *way, double arc);
 
 /** The leg an arc lies on: from points[leg] to points[leg + 1]. Two points or more. */
-uint32_t wendi_way_leg(const wendi_formation_way *way, double arc);
+uint32_t wendi_way_leg_at(const wendi_formation_way *way, double arc);
 /** The place at an arc, two points or more. */
 wend_vec2 wendi_way_at(const wendi_formation_way *way, double arc);
 /** The direction there, of length 1, of a chord of `half` to both sides. */
