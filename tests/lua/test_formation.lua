@@ -1,7 +1,6 @@
 local wend = require "wend"
 local check = dofile("check.lua")
 local same, fails = check.same, check.fails_here
-if not wend.formation then return end -- a core without formations
 
 local grid = wend.grid{width = 60, height = 40}
 local ways = wend.ways{grid = grid, radius = 0.3}
