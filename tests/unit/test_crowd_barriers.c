@@ -11,6 +11,11 @@
 
 enum { SIDE = 14, LINES = 18, PLACES = 200 };
 
+static bool is_near(double a, double b, double most)
+{
+    return a - b <= most && b - a <= most;
+}
+
 static const double CELL = 1.25;
 static const double MARGIN = 3;
 
@@ -309,7 +314,7 @@ static void barriers_of_a_straight_wall_are_one(void **state)
     assert_int_equal(wendi_barriers_create(&g.barriers, &crowd, MARGIN), WEND_OK);
     wendi_barrier near[WENDI_BARRIERS_MOST];
     assert_int_equal(wendi_barriers_near(set_of(&g), 5.1, 0, 2.5, near), 1);
-    assert_float_equal(near[0].y, 1, 1e-12);
+    assert_true(is_near(near[0].y, 1, 1e-12));
     /* Along the wall nothing is lost, and across it everything. */
     const wend_vec2 to =
         wendi_barriers_move(set_of(&g), (wend_vec2){2, 0.75}, (wend_vec2){4, 4}, 0.25, MARGIN);
