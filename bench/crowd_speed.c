@@ -30,7 +30,7 @@ static const double ns_per_ms = 1e6, ns_per_s = 1e9, million = 1e6;
 typedef struct speed {
     double one_ns;             /* a tick, one thread, by the time it had a processor */
     double one_wall, two_wall; /* a tick, by the clock */
-    double phases[5];          /* milliseconds: cells, goals, avoid, contact, rest */
+    double phases[5];          /* milliseconds of a tick: cells, goals, avoid, contact, rest */
     double peer_ns;            /* a tick of DetourCrowd; 0: not measured */
 } speed;
 
@@ -58,19 +58,20 @@ static bool time_ticks(wend_crowd *crowd, size_t count, lap *time)
     return is_done;
 }
 
-static void take_phases(const wend_crowd *crowd, double *phases)
+/* Of the last tick. @param phases [5][stride], a place in each. */
+static void take_phases(const wend_crowd *crowd, double *phases, size_t stride)
 {
     wend_crowd_info info;
     wend_crowd_get_info(crowd, &info);
     const uint64_t ns[5] = {info.ns_cells, info.ns_goals, info.ns_avoid, info.ns_contact,
                             info.ns_rest};
     for (int i = 0; i < 5; i++) {
-        phases[i] = (double)ns[i] / ns_per_ms;
+        phases[(size_t)i * stride] = (double)ns[i] / ns_per_ms;
     }
 }
 
 /* One world for all runs, or one for each.
- * @param cpu, wall [suite->runs] @param phases may be NULL. */
+ * @param cpu, wall [suite->runs] @param phases [5][suite->runs], may be NULL. */
 static bool time_world(const crowd_suite *suite, crowd_world_kind kind, size_t count,
                        const wend_executor *executor, double *cpu, double *wall, double *phases)
 {
@@ -88,9 +89,9 @@ static bool time_world(const crowd_suite *suite, crowd_world_kind kind, size_t c
         is_done = is_done && time_ticks(world.crowd, is_large ? LARGE_TICKS : WINDOW, &time);
         cpu[run] = time.cpu;
         wall[run] = time.wall;
-    }
-    if (is_done && phases != NULL) {
-        take_phases(world.crowd, phases);
+        if (is_done && phases != NULL) {
+            take_phases(world.crowd, phases + run, suite->runs);
+        }
     }
     crowd_world_free(&world);
     return is_done;
@@ -99,9 +100,12 @@ static bool time_world(const crowd_suite *suite, crowd_world_kind kind, size_t c
 static bool time_one(const crowd_suite *suite, crowd_world_kind kind, size_t count, double *scratch,
                      speed *s)
 {
-    double *wall = scratch + suite->runs;
-    if (!time_world(suite, kind, count, NULL, scratch, wall, s->phases)) {
+    double *wall = scratch + suite->runs, *phases = wall + suite->runs;
+    if (!time_world(suite, kind, count, NULL, scratch, wall, phases)) {
         return false;
+    }
+    for (size_t i = 0; i < 5; i++) {
+        s->phases[i] = bench_median(phases + i * suite->runs, suite->runs);
     }
     s->one_ns = bench_median(scratch, suite->runs);
     s->one_wall = bench_median(wall, suite->runs);
@@ -158,7 +162,7 @@ static bool time_peer(const crowd_suite *suite, crowd_world_kind kind, size_t co
 
 static bool measure(crowd_suite *suite, crowd_world_kind kind, size_t count, speed *s)
 {
-    double *scratch = calloc(2 * suite->runs, sizeof *scratch);
+    double *scratch = calloc(7 * suite->runs, sizeof *scratch);
     memset(s, 0, sizeof *s);
     const bool is_done = scratch != NULL && time_one(suite, kind, count, scratch, s) &&
                          time_two(suite, kind, count, scratch, s) &&

@@ -113,10 +113,10 @@ static void measure_exits(scene *s, scene_agent *agent)
 static void measure_speed(scene *s, const scene_agent *agent, const wend_body *body)
 {
     const double speed = wend_vec2_length(body->velocity);
-    const double wanted = wend_vec2_length(body->preferred);
-    const bool is_second_half = 2 * s->seconds > s->limit_seconds;
-    if (is_second_half && wanted > 0) {
-        s->sums[0] += wend_vec2_dot(body->velocity, body->preferred) / (wanted * agent->speed);
+    const wend_vec2 wish = s->kind->routes == SCENE_OWN ? agent->wish : body->preferred;
+    const double wanted = wend_vec2_length(wish);
+    if (2 * s->seconds > s->limit_seconds && wanted > 0) {
+        s->sums[0] += wend_vec2_dot(body->velocity, wish) / (wanted * agent->speed);
         s->counts[0]++;
     }
     if (!s->has_rooms || s->out_count == s->agent_count) {

@@ -25,6 +25,7 @@ typedef struct scene_agent {
     wend_body_id id;
     wend_vec2 start, goal;
     wend_vec2 at, before; /* now, and a tick ago */
+    wend_vec2 wish;       /* SCENE_OWN: the velocity that was set */
     double radius, speed;
     double settle; /* metres from the goal that count as being there */
     uint32_t group;

@@ -86,6 +86,8 @@ static const scene_kind kinds[] = {
     {"rimea6", CROWD_RIMEA, scene_build_rimea6, 2, 20, SCENE_MESH, true},
     {"rimea9with4", CROWD_RIMEA, scene_build_rimea9, 4, 1000, SCENE_MESH, true},
     {"rimea9with2", CROWD_RIMEA, scene_build_rimea9, 2, 1000, SCENE_MESH, true},
+    {"rimea9few4", CROWD_RIMEA, scene_build_rimea9, 4, 300, SCENE_MESH, true},
+    {"rimea9few2", CROWD_RIMEA, scene_build_rimea9, 2, 300, SCENE_MESH, true},
     {"rimea12", CROWD_RIMEA, scene_build_rimea12, 1, 150, SCENE_MESH, true},
 };
 static const size_t kind_count = sizeof kinds / sizeof kinds[0];

@@ -25,8 +25,8 @@ static void send_around(scene *s)
 {
     for (size_t i = 0; i < s->agent_count; i++) {
         const wend_vec2 out = wend_vec2_normalize(s->agents[i].at);
-        const wend_vec2 along = wend_vec2_scale(wend_vec2_perpendicular(out), s->agents[i].speed);
-        (void)wend_crowd_set_velocity(s->crowd, s->agents[i].id, along);
+        s->agents[i].wish = wend_vec2_scale(wend_vec2_perpendicular(out), s->agents[i].speed);
+        (void)wend_crowd_set_velocity(s->crowd, s->agents[i].id, s->agents[i].wish);
     }
 }
 
