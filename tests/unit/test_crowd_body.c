@@ -1,0 +1,371 @@
+/* takes: bodies that are put down, looked at, changed, set elsewhere and taken away.
+ * gives: what comes of it, and what is refused.
+ * cost:  nothing. */
+#include "test.h"
+
+#include "grids.h"
+#include "wend/crowd.h"
+
+#include <math.h>
+
+static bool is_near(double a, double b, double most)
+{
+    return a - b <= most && b - a <= most;
+}
+
+static wend_crowd *make(uint32_t limit, const wend_grid *grid, const wend_walls *walls)
+{
+    wend_crowd_def def = wend_crowd_def_default();
+    wend_crowd *crowd = NULL;
+    def.body_limit = limit;
+    def.grid = grid;
+    def.walls = walls;
+    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    return crowd;
+}
+
+static wend_body_id put(wend_crowd *crowd, double x, double y)
+{
+    wend_body_def def = wend_body_def_default();
+    wend_body_id id;
+    def.position = (wend_vec2){x, y};
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    return id;
+}
+
+static void crowd_create_refuses_what_is_out_of_range(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = NULL;
+    wend_message message;
+    for (int i = 0; i < 14; i++) {
+        wend_crowd_def def = wend_crowd_def_default();
+        const wend_crowd_floor floors[1] = {{NULL, NULL}};
+        def.message = &message;
+        def.cookie += i == 0;
+        def.body_limit = i == 1 ? 0 : i == 2 ? (uint32_t)WEND_CROWD_BODIES_MAX + 1 : 8;
+        def.step = i == 3 ? 0.001 : i == 4 ? 0.3 : i == 5 ? (double)NAN : 0.05;
+        def.radius_most = i == 6 ? 0 : i == 7 ? (double)INFINITY : 1;
+        def.horizon = i == 8 ? (double)NAN : 3;
+        def.reach = i == 9 ? 65 : 4;
+        def.stuck_margin = i == 10 ? 0.5 : 3;
+        def.floors = i == 11 || i == 12 ? floors : NULL;
+        def.floor_count = i == 12 ? (uint32_t)WEND_CROWD_FLOORS_MAX + 1 : 0;
+        assert_int_equal(wend_crowd_create(i == 13 ? NULL : &def, &crowd), WEND_ERROR_ARGUMENT);
+        assert_null(crowd);
+    }
+    const wend_crowd_def def = wend_crowd_def_default();
+    assert_int_equal(wend_crowd_create(&def, NULL), WEND_ERROR_ARGUMENT);
+    wend_crowd_destroy(NULL);
+}
+
+static void crowd_create_refuses_a_grid_that_wraps(void **state)
+{
+    (void)state;
+    wend_grid_def grid_def = grids_def(8, 8, 1);
+    grid_def.wrap = WEND_WRAP_X;
+    wend_grid *grid = grids_make(grid_def);
+    wend_crowd_def def = wend_crowd_def_default();
+    wend_crowd *crowd = NULL;
+    def.grid = grid;
+    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_ERROR_UNSUPPORTED);
+    assert_null(crowd);
+    wend_grid_destroy(grid);
+}
+
+static void body_that_is_added_is_as_it_was_defined(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(4, NULL, NULL);
+    wend_body_def def = wend_body_def_default();
+    wend_body_id id;
+    wend_body body;
+    def.position = (wend_vec2){-7.25, 1e6};
+    def.heading = 7;
+    def.radius = 0.5;
+    def.speed = 2;
+    def.mass = 33;
+    def.group = 9;
+    def.priority = -4;
+    def.user = 77;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_true(is_near(body.position.x, -7.25, 0));
+    assert_true(is_near(body.position.y, 1e6, 0));
+    assert_true(is_near(body.heading, 7 - 6.283185307179586, 1e-9));
+    assert_true(is_near(body.radius, 0.5, 0));
+    assert_true(is_near(body.speed, 2, 0));
+    assert_true(is_near(body.mass, 33, 0));
+    assert_int_equal(body.group, 9);
+    assert_int_equal(body.priority, -4);
+    assert_int_equal(body.user, 77);
+    assert_int_equal(body.goal, WEND_BODY_GOAL_NONE);
+    assert_int_equal(body.state, WEND_BODY_NONE);
+    assert_int_equal(wend_crowd_count(crowd), 1);
+    wend_crowd_destroy(crowd);
+}
+
+static void spoil(wend_body_def *def, int what)
+{
+    const double nan = (double)NAN;
+    double *numbers[] = {&def->position.x, &def->position.y, &def->heading, &def->radius,
+                         &def->speed,      &def->speed_most, &def->mass,    &def->acceleration,
+                         &def->turn_rate,  &def->turn_radius};
+    if (what < 10) {
+        *numbers[what] = nan;
+    } else if (what < 20) {
+        *numbers[what - 10] = -(double)INFINITY;
+    } else if (what < 30) {
+        *numbers[what - 20] = 1e12;
+    } else {
+        def->cookie += what == 30;
+        def->floor += what == 31;
+        def->crowd_class += what == 32;
+        def->radius = what == 33 ? 1.001 : what == 34 ? 0 : def->radius;
+        def->mass = what == 35 ? 0 : def->mass;
+    }
+}
+
+static void bodies_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(4, NULL, NULL);
+    const wend_body_id there = put(crowd, 0, 0);
+    const uint64_t hash = wend_crowd_hash(crowd);
+    for (int i = 0; i < 36; i++) {
+        wend_body_def def = wend_body_def_default();
+        wend_body_id id = {5, 5};
+        spoil(&def, i);
+        assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_ARGUMENT);
+        assert_int_equal(id.index1, 0);
+        const bool is_place = i % 10 < 2 && i < 30;
+        if (!is_place && i != 31) {
+            assert_int_equal(wend_crowd_change(crowd, there, &def), WEND_ERROR_ARGUMENT);
+        }
+    }
+    assert_int_equal(wend_crowd_add(NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_add(crowd, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_true(wend_crowd_hash(crowd) == hash);
+    wend_crowd_destroy(crowd);
+}
+
+static void crowd_is_full_at_its_limit(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(3, NULL, NULL);
+    const wend_body_def def = wend_body_def_default();
+    wend_body_id id;
+    for (int i = 0; i < 3; i++) {
+        put(crowd, i, 0);
+    }
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_FULL);
+    assert_int_equal(id.index1, 0);
+    assert_int_equal(wend_crowd_count(crowd), 3);
+    wend_crowd_destroy(crowd);
+}
+
+static void body_id_is_stale_after_removal_and_reuse(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(2, NULL, NULL);
+    const wend_body_id first = put(crowd, 0, 0);
+    const wend_body_def def = wend_body_def_default();
+    wend_body body;
+    assert_int_equal(wend_crowd_remove(crowd, first), WEND_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(wend_crowd_get(crowd, first, &body), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_remove(crowd, first), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_change(crowd, first, &def), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_place(crowd, first, (wend_vec2){0, 0}, 0), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_stop(crowd, first), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_hold(crowd, first, true), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_impulse(crowd, first, (wend_vec2){0, 0}), WEND_ERROR_STALE);
+        const wend_body_id again = put(crowd, 1, 1);
+        assert_int_equal(again.index1, first.index1);
+        assert_int_not_equal(again.generation, first.generation);
+        assert_int_equal(wend_crowd_remove(crowd, again), WEND_OK);
+    }
+    const wend_body_id odd[] = {{0, 0}, {0, 1}, {3, 1}, {UINT32_MAX, UINT32_MAX}, {1, 2}};
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
+        assert_int_equal(wend_crowd_get(crowd, odd[i], &body), WEND_ERROR_STALE);
+    }
+    wend_crowd_destroy(crowd);
+}
+
+static void body_in_a_wall_is_refused(void **state)
+{
+    (void)state;
+    const char *rows[] = {"....", ".##.", "...."};
+    wend_grid *grid = grids_drawn(grids_def(1, 1, 1), rows, 3);
+    const wend_walls_def walls_def = wend_walls_def_default();
+    wend_walls *walls = NULL;
+    const wend_vec2 corners[] = {{0, 2}, {1, 2}, {1, 3}, {0, 3}};
+    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
+    assert_int_equal(wend_walls_add_polygon(walls, corners, 4, WEND_STOPS_WALK, 0, NULL), WEND_OK);
+    wend_crowd *crowd = make(4, grid, walls);
+    const wend_body_id id = put(crowd, 0.5, 0.5);
+    const wend_vec2 bad[] = {{1.5, 1.5}, {-1, 0}, {4.5, 0.5}, {0.5, 2.5}, {(double)NAN, 0}};
+    const uint64_t hash = wend_crowd_hash(crowd);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        wend_body_def def = wend_body_def_default();
+        def.position = bad[i];
+        assert_int_equal(wend_crowd_add(crowd, &def, NULL), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_place(crowd, id, bad[i], 0), WEND_ERROR_ARGUMENT);
+    }
+    assert_int_equal(wend_crowd_place(crowd, id, (wend_vec2){2, 0.5}, 1), WEND_ERROR_ARGUMENT);
+    assert_true(wend_crowd_hash(crowd) == hash);
+    assert_int_equal(wend_crowd_place(crowd, id, (wend_vec2){3.5, 2.5}, 0), WEND_OK);
+    wend_body body;
+    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_true(is_near(body.position.x, 3.5, 0));
+    wend_crowd_destroy(crowd);
+    wend_walls_destroy(walls);
+    wend_grid_destroy(grid);
+}
+
+static void crowd_list_and_read_leave_gaps_out(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(8, NULL, NULL);
+    wend_body_id ids[8];
+    for (int i = 0; i < 5; i++) {
+        ids[i] = put(crowd, i, 10 * i);
+    }
+    assert_int_equal(wend_crowd_remove(crowd, ids[2]), WEND_OK);
+    size_t count = 99;
+    wend_body_id listed[8];
+    assert_int_equal(wend_crowd_list(crowd, NULL, 0, &count), WEND_TRUNCATED);
+    assert_int_equal(count, 4);
+    assert_int_equal(wend_crowd_list(crowd, listed, 8, &count), WEND_OK);
+    assert_int_equal(listed[2].index1, ids[3].index1);
+    assert_int_equal(wend_crowd_list(crowd, NULL, 3, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_list(crowd, listed, 3, NULL), WEND_ERROR_ARGUMENT);
+    double x[8];
+    double y[8];
+    assert_int_equal(wend_crowd_read(crowd, 8, NULL, x, y, NULL, NULL, NULL), 4);
+    assert_true(is_near(x[2], 3, 0));
+    assert_true(is_near(y[3], 40, 0));
+    assert_int_equal(wend_crowd_read(crowd, 2, listed, x, y, x, y, NULL), 2);
+    assert_int_equal(wend_crowd_read(NULL, 2, listed, x, y, x, y, NULL), 0);
+    wend_crowd_destroy(crowd);
+}
+
+static void crowd_near_finds_discs_that_come_within(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(8, NULL, NULL);
+    for (int i = 0; i < 5; i++) {
+        put(crowd, i, 0);
+    }
+    size_t count;
+    wend_body_id ids[8];
+    assert_int_equal(wend_crowd_near(crowd, 0, (wend_vec2){2, 0}, 0.75, ids, 8, &count), WEND_OK);
+    assert_int_equal(count, 3);
+    assert_int_equal(wend_crowd_near(crowd, 0, (wend_vec2){2, 0}, 0.74, ids, 8, &count), WEND_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(wend_crowd_near(crowd, 0, (wend_vec2){2, 0}, 9, ids, 2, &count),
+                     WEND_TRUNCATED);
+    assert_int_equal(count, 5);
+    assert_int_equal(wend_crowd_near(crowd, 1, (wend_vec2){2, 0}, 9, ids, 8, &count), WEND_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(wend_crowd_near(crowd, 0, (wend_vec2){(double)NAN, 0}, 9, ids, 8, &count),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_near(crowd, 0, (wend_vec2){0, 0}, -1, ids, 8, &count),
+                     WEND_ERROR_ARGUMENT);
+    wend_crowd_destroy(crowd);
+}
+
+static void body_that_is_changed_keeps_its_place(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(2, NULL, NULL);
+    const wend_body_id id = put(crowd, 3, 4);
+    wend_body_def def = wend_body_def_default();
+    def.radius = 0.7;
+    def.speed = 5;
+    def.position = (wend_vec2){100, 100};
+    assert_int_equal(wend_crowd_change(crowd, id, &def), WEND_OK);
+    wend_body body;
+    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_true(is_near(body.position.x, 3, 0));
+    assert_true(is_near(body.radius, 0.7, 0));
+    assert_true(is_near(body.speed, 5, 0));
+    wend_crowd_destroy(crowd);
+}
+
+static void bodies_that_overlap_are_pushed_apart(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(4, NULL, NULL);
+    const wend_body_id a = put(crowd, 0, 0);
+    const wend_body_id b = put(crowd, 0.1, 0);
+    for (int i = 0; i < 60; i++) {
+        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    }
+    wend_body one, two;
+    assert_int_equal(wend_crowd_get(crowd, a, &one), WEND_OK);
+    assert_int_equal(wend_crowd_get(crowd, b, &two), WEND_OK);
+    assert_true(wend_vec2_distance(one.position, two.position) > 0.49);
+    wend_crowd_destroy(crowd);
+}
+
+static void body_does_not_show_what_another_one_in_its_place_wanted(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(1, NULL, NULL);
+    const wend_body_id first = put(crowd, 0, 0);
+    assert_int_equal(wend_crowd_set_velocity(crowd, first, (wend_vec2){1, 0}), WEND_OK);
+    assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    wend_body body;
+    assert_int_equal(wend_crowd_get(crowd, first, &body), WEND_OK);
+    assert_true(body.preferred.x > 0.5);
+    assert_int_equal(wend_crowd_remove(crowd, first), WEND_OK);
+    assert_int_equal(wend_crowd_get(crowd, put(crowd, 0, 0), &body), WEND_OK);
+    assert_true(is_near(body.preferred.x, 0, 0));
+    wend_crowd_destroy(crowd);
+}
+
+static void wall_on_a_body_moves_it_out(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(12, 12);
+    wend_crowd *crowd = make(4, grid, NULL);
+    const wend_body_id id = put(crowd, 5.5, 5.4);
+    assert_int_equal(wend_grid_fill(grid, 0, 4, 4, 3, 3, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    size_t count;
+    const wend_event *events = wend_crowd_events(crowd, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(events[0].kind, WEND_EVENT_BURIED);
+    assert_int_equal(events[0].body.index1, id.index1);
+    wend_body body;
+    for (int i = 0; i < 40; i++) {
+        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        assert_null(wend_crowd_events(crowd, &count));
+    }
+    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_true(body.position.y < 4 || body.position.y > 7 || body.position.x < 4 ||
+                body.position.x > 7);
+    wend_crowd_destroy(crowd);
+    wend_grid_destroy(grid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(crowd_create_refuses_what_is_out_of_range),
+        cmocka_unit_test(crowd_create_refuses_a_grid_that_wraps),
+        cmocka_unit_test(body_that_is_added_is_as_it_was_defined),
+        cmocka_unit_test(bodies_out_of_range_are_refused),
+        cmocka_unit_test(crowd_is_full_at_its_limit),
+        cmocka_unit_test(body_id_is_stale_after_removal_and_reuse),
+        cmocka_unit_test(body_in_a_wall_is_refused),
+        cmocka_unit_test(crowd_list_and_read_leave_gaps_out),
+        cmocka_unit_test(crowd_near_finds_discs_that_come_within),
+        cmocka_unit_test(body_that_is_changed_keeps_its_place),
+        cmocka_unit_test(bodies_that_overlap_are_pushed_apart),
+        cmocka_unit_test(body_does_not_show_what_another_one_in_its_place_wanted),
+        cmocka_unit_test(wall_on_a_body_moves_it_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
