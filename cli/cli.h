@@ -48,5 +48,6 @@ int cmd_replay(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_scen(int argc, char **argv);
 int cmd_version(int argc, char **argv);
+int cmd_view(int argc, char **argv);
 
 #endif

@@ -19,6 +19,7 @@ static const subcommand SUBCOMMANDS[] = {
     {"reach", cmd_reach, "show all that lies within a cost"},
     {"flow", cmd_flow, "draw and measure the flow fields that lead many agents to a goal"},
     {"run", cmd_run, "run a scene in Lua: a crowd that moves, as fast as it can"},
+    {"view", cmd_view, "open a window on a scene in Lua, to watch and steer it"},
     {"replay", cmd_replay, "run a recorded scene again and compare every tick"},
     {"scen", cmd_scen, "run a scenario and compare with its lengths"},
     {"polyanya", cmd_polyanya, "run a scenario over a mesh and compare its lengths"},

@@ -20,6 +20,8 @@ function(wend_print_summary)
     wend_report("meshes baked from triangles (Recast)" "${WEND_HAVE_RECAST}"
                 "install librecast-dev and a C++ compiler")
     wend_report("binding for Lua 5.4" "${WEND_HAVE_LUA}" "install liblua5.4-dev")
+    wend_report("window of wend view (SDL2)" "${WEND_HAVE_VIEWER}"
+                "install libsdl2-dev and liblua5.4-dev")
     if(WEND_BUILD_TESTS)
         wend_report("unit tests (cmocka)" "${WEND_CMOCKA_LIBRARY}" "install libcmocka-dev")
     endif()

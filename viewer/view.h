@@ -1,0 +1,457 @@
+/* view.h: the state of the window, and what its files do with it.
+ *
+ *   events, script --> keys, tools, widgets --> inputs --> scene --> bodies, ground, layers
+ *                                                                        |
+ *                              window <-- renderer <-- batches <----------+-- panels
+ *
+ *   view_run.c       open, close, run             view_bodies.c   bodies: read, draw
+ *   view_window.c    window, frames, events       view_select.c   who is selected
+ *   view_time.c      pause, speed, figures        view_layers.c   what of the world is shown
+ *   view_camera.c    pan, zoom                    view_ground.c   cells, as textures
+ *   view_keys.c      keys                         view_look.c     colours of meanings
+ *   view_tools.c     what the mouse does          view_draw.c     wend_draw
+ *   view_edits.c     walls, costs, stamps         view_widgets.c  buttons, sliders
+ *   view_nodes.c     nodes of graphs              view_panel.c    panels
+ *   view_script.c    mouse and keys of a file     view_plot.c     time per phase
+ *   view_shot.c      screenshots                  view_help.c     help
+ */
+#ifndef VIEW_H
+#define VIEW_H
+
+#include "scene.h"
+#include "view_batch.h"
+#include "viewer.h"
+
+typedef struct viewer viewer;
+
+/* ---- camera ---- */
+
+/* What part of the world is seen: the middle of the window shows `at`. Rows of grids go downwards,
+ * and so does y. */
+typedef struct view_camera {
+    wend_vec2 at;      /* metres */
+    double scale;      /* pixels a metre */
+    int width, height; /* pixels of the window */
+} view_camera;
+
+/** A place in pixels, and back. */
+void view_to_screen(const view_camera *camera, wend_vec2 place, double *x, double *y);
+wend_vec2 view_to_world(const view_camera *camera, double x, double y);
+/** Shows a rectangle, as large as fits into the window without its panels. */
+void view_camera_fit(viewer *v, wend_vec2 low, wend_vec2 high);
+/** Zooms so that the place under a pixel stays there. */
+void view_camera_zoom(view_camera *camera, double x, double y, double factor);
+void view_camera_pan(view_camera *camera, double dx, double dy);
+
+/* ---- time ---- */
+
+enum { VIEW_PHASES = 9, VIEW_PLOT_FRAMES = 240 };
+
+typedef enum view_phase {
+    VIEW_PHASE_SCRIPT = 0,
+    VIEW_PHASE_FLOW,
+    VIEW_PHASE_CELLS,
+    VIEW_PHASE_GOALS,
+    VIEW_PHASE_AVOID,
+    VIEW_PHASE_CONTACT,
+    VIEW_PHASE_REST,
+    VIEW_PHASE_LIST,
+    VIEW_PHASE_PRESENT
+} view_phase;
+
+/* Milliseconds of a frame by phase. */
+typedef struct view_frame_time {
+    float ms[VIEW_PHASES];
+} view_frame_time;
+
+typedef struct view_time {
+    bool is_paused, is_by_frames; /* by frames: a frame is a tick, whatever the clock says */
+    uint32_t steps_wanted;        /* single steps while paused */
+    double speed;                 /* ticks for each tick of time */
+    double due;                   /* ticks that are owed; below 1 */
+    uint64_t last_ns;
+    uint64_t frame;
+    view_frame_time plot[VIEW_PLOT_FRAMES]; /* a ring; frame % VIEW_PLOT_FRAMES is this one */
+    view_frame_time sum;                    /* of this frame */
+    double *sim_ms, *list_ms, *present_ms;  /* [frame_count] of all frames that are measured */
+    size_t frame_count, frame_capacity;
+} view_time;
+
+/** Ticks as many times as are due. */
+void view_time_run(viewer *v);
+void view_time_end_frame(viewer *v, double sim_ms, double list_ms, double present_ms);
+void view_time_report(const viewer *v, viewer_report *report);
+/** 0.125 to 16, by doubles. */
+void view_time_faster(view_time *time, int doublings);
+
+/* ---- bodies ---- */
+
+/* A body as it is drawn. */
+typedef struct view_body {
+    wend_body_id id;
+    float radius, heading;
+    wend_vec2 position, velocity;
+    uint32_t group;
+    uint8_t state;
+    bool is_stuck, is_selected;
+} view_body;
+
+typedef struct view_bodies {
+    view_body *items;
+    wend_body_id *ids;
+    size_t count, capacity;
+    uint32_t *selected; /* [selected_limit] by index1: the generation that is selected, or 0 */
+    size_t selected_limit, selected_count;
+    uint64_t tick; /* when they were read, plus 1 */
+} view_bodies;
+
+/** Reads them from the scene if it ticked since. */
+void view_bodies_read(viewer *v);
+void view_bodies_draw(viewer *v);
+void view_bodies_free(view_bodies *bodies);
+/** The colour of a group. */
+SDL_Color view_group_colour(const viewer *v, uint32_t group);
+/** The body at a place, or NULL. */
+const view_body *view_body_at(const viewer *v, wend_vec2 place);
+
+void view_select_none(viewer *v);
+void view_select_all(viewer *v);
+/** Selects those in a rectangle; adds to the others if is_added. */
+void view_select_box(viewer *v, wend_vec2 a, wend_vec2 b, bool is_added);
+void view_select_one(viewer *v, wend_body_id id, bool is_added);
+/** All that look like it: of its group, in view. */
+void view_select_group(viewer *v, uint32_t group);
+bool view_is_selected(const view_bodies *bodies, wend_body_id id);
+/** The first that is selected, or NULL. */
+const view_body *view_first_selected(const viewer *v);
+
+/* ---- layers: what is shown ---- */
+
+typedef enum view_layer {
+    VIEW_LAYER_COSTS = 0,
+    VIEW_LAYER_SECTORS,
+    VIEW_LAYER_PORTALS,
+    VIEW_LAYER_FIELD_COST,
+    VIEW_LAYER_INTEGRATION,
+    VIEW_LAYER_DIRECTIONS,
+    VIEW_LAYER_SIGHT,
+    VIEW_LAYER_ROUTES,
+    VIEW_LAYER_WAVE_FRONT,
+    VIEW_LAYER_GRAPH,
+    VIEW_LAYER_HEADINGS,
+    VIEW_LAYER_WAYS,
+    VIEW_LAYER_GOALS,
+    VIEW_LAYER_VELOCITIES,
+    VIEW_LAYER_PREFERRED,
+    VIEW_LAYER_NEIGHBOURS,
+    VIEW_LAYER_HALF_PLANES,
+    VIEW_LAYER_FORMATIONS,
+    VIEW_LAYER_ZONES,
+    VIEW_LAYER_STUCK,
+    VIEW_LAYER_COUNT
+} view_layer;
+
+/* Name, key (with Ctrl) and the bits that wend_crowd_draw or wend_flow_draw know it by. */
+typedef struct view_layer_row {
+    const char *name;
+    char key;
+    const char *help;
+    uint32_t crowd_bits, flow_bits;
+} view_layer_row;
+
+/** The row of a layer. */
+const view_layer_row *view_layer_get(view_layer layer);
+/** Has the scene what this layer shows? */
+bool view_layer_is_there(const viewer *v, view_layer layer);
+
+/* Shapes kept for several frames, as they lay on the screen then. */
+typedef struct view_cache {
+    view_batch batch;
+    view_camera camera; /* when they were drawn */
+    uint64_t made_ns;   /* when that was */
+    uint64_t cost_ns;   /* how long it took */
+    uint64_t key;       /* what was shown */
+} view_cache;
+
+typedef struct view_layers {
+    uint32_t is_on; /* bits of view_layer */
+    uint32_t movement_class, floor;
+    view_cache cache; /* fields, portals, routes: dear to draw */
+} view_layers;
+
+void view_layers_draw_below(viewer *v); /* under the bodies */
+void view_layers_draw_above(viewer *v);
+
+/* ---- ground ---- */
+
+enum { VIEW_CHUNK_SIDE = 256, VIEW_CHUNKS_MAX = 256 };
+
+/* A square of cells as a texture; level 1 has one pixel for 2 x 2 cells, and so on. */
+typedef struct view_chunk {
+    SDL_Texture *texture;
+    int32_t x, y; /* in chunks of its level */
+    int32_t level;
+    uint64_t used_frame; /* 0 = free */
+    bool is_old;
+} view_chunk;
+
+typedef struct view_ground {
+    view_chunk chunks[VIEW_CHUNKS_MAX];
+    uint64_t revision;       /* of the grid, when chunks were last compared */
+    uint32_t movement_class; /* that they show */
+    bool has_costs;          /* are colours by cost? */
+    uint8_t *costs;          /* scratch: a row of a chunk */
+    uint32_t *pixels;
+} view_ground;
+
+/** Goes to the renderer at once: the lowest layer. */
+void view_ground_draw(viewer *v);
+void view_ground_free(view_ground *ground);
+
+/* ---- colours and wend_draw ---- */
+
+typedef struct view_look {
+    SDL_Color fill, stroke;
+    double width;  /* of lines, pixels */
+    double radius; /* of marks, pixels */
+} view_look;
+
+view_look view_look_of(wend_meaning meaning, double value);
+/** A strong colour for the n-th of many. */
+SDL_Color view_nth_colour(uint32_t n);
+SDL_Color view_ground_colour(uint32_t cost, bool has_costs);
+
+/* What wend_draw draws into. */
+typedef struct view_canvas {
+    view_batch *batch;
+    view_camera camera;
+    double margin;  /* pixels around the window that are drawn too */
+    double thinner; /* lines get so much thinner; 1 = not */
+} view_canvas;
+
+/** Callbacks; the canvas must outlive them. */
+wend_draw view_draw_of(view_canvas *canvas);
+
+/* ---- mouse, tools ---- */
+
+typedef enum view_tool {
+    VIEW_TOOL_SELECT = 0,
+    VIEW_TOOL_ORDER,
+    VIEW_TOOL_WALL,
+    VIEW_TOOL_LINE,
+    VIEW_TOOL_ERASE,
+    VIEW_TOOL_COST,
+    VIEW_TOOL_STAMP,
+    VIEW_TOOL_LIFT,
+    VIEW_TOOL_EXPLODE,
+    VIEW_TOOL_NODE,
+    VIEW_TOOL_COUNT
+} view_tool;
+
+typedef struct view_tool_row {
+    const char *name;
+    char key;
+    const char *hint; /* what the mouse does */
+} view_tool_row;
+
+const view_tool_row *view_tool_get(view_tool tool);
+/** Has the scene what this tool works on? */
+bool view_tool_is_there(const viewer *v, view_tool tool);
+
+typedef struct view_tools {
+    view_tool tool;
+    bool is_dragging, is_panning;
+    bool is_added;           /* Shift was held at the press */
+    double press_x, press_y; /* pixels */
+    wend_vec2 press, last;   /* metres */
+    wend_node node;          /* that is dragged */
+    double brush, cost;      /* sliders of tools */
+    double stamp_width, stamp_height;
+    double blast_radius, blast_impulse;
+    /* The last order, shown for a while. */
+    wend_vec2 order_at;
+    uint64_t order_frame; /* plus 1; 0 = none */
+    wend_vec2 blast_at;   /* the same of the last explosion */
+    uint64_t blast_frame;
+} view_tools;
+
+void view_tool_press(viewer *v, double x, double y, bool is_added);
+void view_tool_move(viewer *v, double x, double y);
+void view_tool_release(viewer *v, double x, double y);
+/** Right button: sends who is selected. */
+void view_tool_order(viewer *v, wend_vec2 place);
+/** Who is selected stops. */
+void view_stop_selected(viewer *v);
+/** Delete: what the tool would remove under the mouse. */
+void view_tool_remove(viewer *v);
+/** Boxes, brushes, marks. */
+void view_tools_draw(viewer *v);
+/** Can who is selected get there? True when nobody is. */
+bool view_can_reach(const viewer *v, wend_vec2 place);
+/** Hands an input to the scene, and tells a failure. */
+void view_input(viewer *v, const scene_input *input);
+
+/* view_edits.c and view_nodes.c: the tools that change the world. */
+void view_edit_press(viewer *v, wend_vec2 place);
+void view_edit_drag(viewer *v, wend_vec2 from, wend_vec2 to);
+void view_edit_release(viewer *v, wend_vec2 place);
+void view_edit_remove(viewer *v, wend_vec2 place);
+void view_edit_draw(viewer *v, wend_vec2 place);
+void view_blast_draw(viewer *v);
+wend_node view_node_at(const viewer *v, wend_vec2 place);
+void view_node_press(viewer *v, wend_vec2 place);
+void view_node_drag(viewer *v, wend_vec2 place);
+void view_node_remove(viewer *v, wend_vec2 place);
+void view_node_draw(viewer *v, wend_vec2 place);
+
+/* ---- widgets and panels ---- */
+
+enum { VIEW_WIDGETS_MAX = 128, VIEW_NAME_CAPACITY = 48 };
+
+/* A place of a widget on the screen, for scripts and for the mouse. */
+typedef struct view_widget {
+    char name[VIEW_NAME_CAPACITY];
+    double x, y, width, height;
+} view_widget;
+
+typedef struct view_ui {
+    view_widget widgets[VIEW_WIDGETS_MAX]; /* of the frame that is seen */
+    size_t widget_count;
+    view_widget areas[8]; /* of panels: the mouse is theirs there */
+    size_t area_count;
+    double mouse_x, mouse_y;
+    bool is_pressed, is_held; /* the left button, on a panel */
+    double press_x, press_y;
+    char held[VIEW_NAME_CAPACITY]; /* the slider that is dragged */
+    bool is_panel_hidden, is_help;
+    int scale; /* steps of text size, added to what the window's height asks for */
+} view_ui;
+
+void view_ui_begin(viewer *v);
+void view_ui_end(viewer *v);
+bool view_ui_is_over(const view_ui *ui, double x, double y);
+void view_ui_area(viewer *v, double x, double y, double width, double height);
+/** @return was it pressed? */
+bool view_ui_button(viewer *v, const char *name, const char *label, bool is_on, double x, double y,
+                    double width, double height);
+/** A row with a box. @return was it pressed? */
+bool view_ui_toggle(viewer *v, const char *name, const char *label, char key, bool is_on, double x,
+                    double y, double width);
+/** Label, value and a track. @return was the value changed? */
+bool view_ui_slider(viewer *v, const char *name, const char *label, double from, double to,
+                    bool is_whole, double *value, double x, double y, double width);
+/** Height of a toggle's row and of a slider. */
+double view_ui_row(const viewer *v);
+double view_ui_slider_height(const viewer *v);
+/** A widget of the frame that is seen; NULL if there is none. */
+const view_widget *view_ui_find(const view_ui *ui, const char *name);
+
+void view_panels_draw(viewer *v);
+/** How much of the window panels take, pixels from the left and from the right. */
+void view_panel_sides(const viewer *v, double *left, double *right);
+void view_plot_draw(viewer *v, double x, double y, double width, double height);
+/** Height that the plot with its legend takes. */
+double view_plot_height(const viewer *v);
+void view_help_draw(viewer *v);
+
+/* Colours of panels. */
+typedef enum view_ink {
+    VIEW_INK_PANEL = 0,
+    VIEW_INK_EDGE,
+    VIEW_INK_TEXT,
+    VIEW_INK_DIM,
+    VIEW_INK_ACCENT,
+    VIEW_INK_BAD,
+    VIEW_INK_GOOD,
+    VIEW_INK_TRACK,
+    VIEW_INK_HOT
+} view_ink;
+
+SDL_Color view_ink_colour(view_ink ink);
+
+/* ---- script ---- */
+
+typedef struct view_script {
+    char *text; /* [size] all of the file; NULL = no script */
+    size_t size;
+    const char *next;
+    uint32_t line;
+    uint64_t wait_until; /* frame */
+    double x, y;         /* of the mouse */
+    /* A drag under way. */
+    double to_x, to_y;
+    uint32_t drag_left; /* frames */
+    uint8_t drag_button;
+    bool is_done; /* all lines were read */
+} view_script;
+
+/** Reads the file. @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY. */
+wend_result view_script_open(viewer *v, const char *file);
+/** Does what is due in this frame. */
+void view_script_run(viewer *v);
+/** One line, at once; a failure is told in v->message. */
+bool view_script_line(viewer *v, const char *line);
+void view_script_free(view_script *script);
+
+/* ---- the window ---- */
+
+struct viewer {
+    viewer_options options;
+    scene *scene;
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    view_atlas atlas;
+    view_batch world, front; /* the world with bodies; what lies on it: panels */
+    view_camera camera;
+    view_time time;
+    view_bodies bodies;
+    view_layers layers;
+    view_ground ground;
+    view_tools tools;
+    view_ui ui;
+    view_script script;
+    double pixel_ratio; /* pixels of the renderer for one of the mouse's */
+    uint16_t modifiers; /* keys that are held */
+    char shot[256];     /* picture to be written after this frame; "" = none */
+    bool has_video;
+    bool is_over;       /* it is to be closed */
+    bool has_failed;    /* the scene can be looked at, no more */
+    wend_result result; /* of what failed */
+    char notice[256];   /* what went wrong, shown at the bottom; "" = nothing */
+    wend_message message;
+};
+
+/** Opens scene and window. @param v zeroed by the call. @return as viewer_run. */
+wend_result view_open(viewer *v, const viewer_options *options, wend_message *message);
+void view_close(viewer *v);
+/** Events, ticks, picture: one frame. */
+void view_frame_run(viewer *v);
+/** Draws the picture without showing it, so that its pixels can be read. */
+void view_paint(viewer *v);
+
+bool view_window_open(viewer *v);
+void view_window_close(viewer *v);
+/** Handles what SDL reports. */
+void view_events(viewer *v);
+/** Size of window and text, after either changed. */
+void view_window_fit(viewer *v);
+/** A key was pressed. */
+void view_key(viewer *v, SDL_Keycode key, uint16_t modifiers);
+
+/** Reads the picture that was painted last. @param pixels [height][width][4], red green blue alpha;
+ * free() it. @return false: it cannot be read. */
+bool view_pixels(viewer *v, uint8_t **pixels, int *width, int *height);
+/** Writes it as .png or .bmp. */
+wend_result view_shot(viewer *v, const char *file, wend_message *message);
+/** Encodes; behind it stands libpng, or nothing. @param rgba [height][width][4]. */
+wend_result view_png_write(const char *file, const uint8_t *rgba, int width, int height,
+                           wend_message *message);
+
+/** What went wrong, as text. @return result. */
+wend_result view_fail(wend_message *message, wend_result result, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+#endif

@@ -1,0 +1,293 @@
+/* takes: the state of window and scene.
+ * gives: the panels: tools, time, figures, sliders, layers, plot, and the line at the bottom.
+ * cost:  some thousand vertices. */
+#include "view.h"
+
+#include <stdio.h>
+
+static double cap_of(const viewer *v)
+{
+    return v->atlas.cap[VIEW_TEXT_BODY];
+}
+
+static double tools_width(const viewer *v)
+{
+    return cap_of(v) * 10.5;
+}
+
+static double side_width(const viewer *v)
+{
+    return cap_of(v) * 25.0;
+}
+
+void view_panel_sides(const viewer *v, double *left, double *right)
+{
+    const bool is_hidden = v->ui.is_panel_hidden;
+    *left = is_hidden ? 0.0 : tools_width(v) + 16.0;
+    *right = is_hidden ? 0.0 : side_width(v);
+}
+
+static void panel(viewer *v, double x, double y, double width, double height)
+{
+    view_rect(&v->front, x, y, width, height, view_ink_colour(VIEW_INK_PANEL));
+    view_ui_area(v, x, y, width, height);
+}
+
+/* What the rows of the right panel share. */
+typedef struct column {
+    double x, y, width;
+} column;
+
+static void heading(viewer *v, column *c, const char *text)
+{
+    c->y += cap_of(v) * 0.5;
+    view_rect(&v->front, c->x, c->y, c->width, 1.0, view_ink_colour(VIEW_INK_EDGE));
+    c->y += cap_of(v) * 0.7;
+    view_text(&v->front, VIEW_TEXT_BODY, c->x, c->y, text, view_ink_colour(VIEW_INK_ACCENT));
+    c->y += cap_of(v) * 1.7;
+}
+
+/* ---- tools ---- */
+
+static double draw_tool(viewer *v, view_tool tool, double x, double y)
+{
+    char label[32];
+    char name[32];
+    const view_tool_row *row = view_tool_get(tool);
+    const double height = cap_of(v) * 2.3;
+    snprintf(label, sizeof label, "%c %s", row->key, row->name);
+    snprintf(name, sizeof name, "tool %s", row->name);
+    if (!view_tool_is_there(v, tool)) {
+        return y;
+    }
+    if (view_ui_button(v, name, label, v->tools.tool == tool, x, y, tools_width(v), height)) {
+        v->tools.tool = tool;
+    }
+    return y + height + 4.0;
+}
+
+static void draw_tools(viewer *v)
+{
+    int count = 0;
+    for (int i = 0; i < VIEW_TOOL_COUNT; i++) {
+        count += view_tool_is_there(v, (view_tool)i);
+    }
+    double y = 14.0;
+    panel(v, 8.0, 8.0, tools_width(v) + 12.0, count * (cap_of(v) * 2.3 + 4.0) + 8.0);
+    for (int i = 0; i < VIEW_TOOL_COUNT; i++) {
+        y = draw_tool(v, (view_tool)i, 14.0, y);
+    }
+}
+
+/* ---- time and figures ---- */
+
+static void draw_time(viewer *v, column *c)
+{
+    view_time *time = &v->time;
+    const double height = cap_of(v) * 2.3;
+    const double wide = (c->width - 8.0) * 0.5;
+    const double small = (c->width - 8.0) * 0.25;
+    if (view_ui_button(v, "pause", time->is_paused ? "run" : "pause", time->is_paused, c->x, c->y,
+                       wide - 4.0, height)) {
+        time->is_paused = !time->is_paused && !v->has_failed;
+    }
+    if (view_ui_button(v, "step", "step", false, c->x + wide, c->y, small, height)) {
+        time->is_paused = true;
+        time->steps_wanted++;
+    }
+    const double half = (small - 2.0) / 2.0;
+    const double x = c->x + wide + small + 4.0;
+    if (view_ui_button(v, "slower", "-", false, x, c->y, half, height)) {
+        view_time_faster(time, -1);
+    }
+    if (view_ui_button(v, "faster", "+", false, x + half + 4.0, c->y, half, height)) {
+        view_time_faster(time, 1);
+    }
+    c->y += height + cap_of(v) * 0.6;
+}
+
+static void figure(viewer *v, column *c, const char *name, view_ink ink, const char *text)
+{
+    view_text(&v->front, VIEW_TEXT_BODY, c->x, c->y, name, view_ink_colour(VIEW_INK_DIM));
+    view_text(&v->front, VIEW_TEXT_BODY,
+              c->x + c->width - view_text_width(&v->atlas, VIEW_TEXT_BODY, text), c->y, text,
+              view_ink_colour(ink));
+    c->y += cap_of(v) * 1.65;
+}
+
+static void draw_figures(viewer *v, column *c)
+{
+    char text[64];
+    scene_stats stats;
+    const double seconds = (double)scene_tick_count(v->scene) * scene_step(v->scene);
+    scene_get_stats(v->scene, &stats);
+    snprintf(text, sizeof text, "%.1f s, tick %llu, x%g", seconds,
+             (unsigned long long)scene_tick_count(v->scene), v->time.speed);
+    figure(v, c, "time", VIEW_INK_TEXT, text);
+    snprintf(text, sizeof text, "%u, %u selected", (unsigned)stats.agents,
+             (unsigned)v->bodies.selected_count);
+    figure(v, c, "agents", VIEW_INK_TEXT, text);
+    snprintf(text, sizeof text, "%u, %u", (unsigned)stats.going, (unsigned)stats.arrived);
+    figure(v, c, "going, arrived", VIEW_INK_TEXT, text);
+    snprintf(text, sizeof text, "%u", (unsigned)stats.stuck);
+    figure(v, c, "stuck", stats.stuck > 0 ? VIEW_INK_ACCENT : VIEW_INK_TEXT, text);
+    snprintf(text, sizeof text, "%.1f %% of a diameter", stats.overlap_most * 100.0);
+    figure(v, c, "overlap", stats.overlap_most > 0.05 ? VIEW_INK_BAD : VIEW_INK_GOOD, text);
+    snprintf(text, sizeof text, "%llu", (unsigned long long)stats.wall_violations);
+    figure(v, c, "in walls", stats.wall_violations > 0 ? VIEW_INK_BAD : VIEW_INK_GOOD, text);
+}
+
+/* ---- sliders ---- */
+
+static void draw_slider(viewer *v, column *c, const char *label, double from, double to,
+                        bool is_whole, double *value)
+{
+    char name[VIEW_NAME_CAPACITY];
+    snprintf(name, sizeof name, "slider %s", label);
+    (void)view_ui_slider(v, name, label, from, to, is_whole, value, c->x, c->y, c->width);
+    c->y += view_ui_slider_height(v);
+}
+
+static void draw_tool_sliders(viewer *v, column *c)
+{
+    view_tools *tools = &v->tools;
+    const view_tool tool = tools->tool;
+    const bool has_brush =
+        tool == VIEW_TOOL_WALL || tool == VIEW_TOOL_ERASE || tool == VIEW_TOOL_COST;
+    if (has_brush) {
+        draw_slider(v, c, "brush, cells", 1.0, 15.0, true, &tools->brush);
+    }
+    if (tool == VIEW_TOOL_COST) {
+        draw_slider(v, c, "cost", 1.0, 20.0, true, &tools->cost);
+    }
+    if (tool == VIEW_TOOL_STAMP) {
+        draw_slider(v, c, "stamp width", 1.0, 24.0, true, &tools->stamp_width);
+        draw_slider(v, c, "stamp height", 1.0, 24.0, true, &tools->stamp_height);
+    }
+    if (tool == VIEW_TOOL_EXPLODE) {
+        draw_slider(v, c, "radius, m", 1.0, 30.0, false, &tools->blast_radius);
+        draw_slider(v, c, "impulse, Ns", 100.0, 8000.0, true, &tools->blast_impulse);
+    }
+}
+
+static void draw_scene_sliders(viewer *v, column *c)
+{
+    const size_t count = scene_slider_count(v->scene);
+    for (size_t i = 0; i < count; i++) {
+        scene_slider slider;
+        char name[VIEW_NAME_CAPACITY];
+        (void)scene_get_slider(v->scene, i, &slider);
+        double value = slider.value;
+        snprintf(name, sizeof name, "slider %s", slider.name);
+        if (view_ui_slider(v, name, slider.name, slider.from, slider.to, false, &value, c->x, c->y,
+                           c->width)) {
+            scene_input input = {0};
+            input.kind = SCENE_INPUT_SLIDER;
+            input.index = (uint32_t)i;
+            input.value = value;
+            view_input(v, &input);
+        }
+        c->y += view_ui_slider_height(v);
+    }
+}
+
+/* Classes have costs of their own: which are shown? */
+static void draw_class_slider(viewer *v, column *c)
+{
+    wend_grid_info info;
+    wend_grid_get_info(scene_grid(v->scene), &info);
+    if (info.class_count > 1) {
+        double shown = v->layers.movement_class;
+        draw_slider(v, c, "class shown", 0.0, info.class_count - 1, true, &shown);
+        v->layers.movement_class = (uint32_t)shown;
+    }
+}
+
+/* ---- layers ---- */
+
+static void draw_layers(viewer *v, column *c)
+{
+    const double half = c->width / 2.0 - 6.0;
+    int shown = 0;
+    for (int i = 0; i < VIEW_LAYER_COUNT; i++) {
+        char name[VIEW_NAME_CAPACITY];
+        const view_layer_row *row = view_layer_get((view_layer)i);
+        if (!view_layer_is_there(v, (view_layer)i)) {
+            continue;
+        }
+        snprintf(name, sizeof name, "show %s", row->name);
+        if (view_ui_toggle(v, name, row->name, row->key, (v->layers.is_on >> i & 1U) != 0,
+                           c->x + (shown % 2) * (half + 12.0), c->y, half)) {
+            v->layers.is_on ^= 1U << i;
+        }
+        c->y += shown % 2 == 1 ? view_ui_row(v) : 0.0;
+        shown++;
+    }
+    c->y += shown % 2 == 1 ? view_ui_row(v) : 0.0;
+}
+
+static void draw_side(viewer *v)
+{
+    const double width = side_width(v);
+    const double margin = cap_of(v) * 1.1;
+    column c = {v->camera.width - width + margin, margin, width - 2.0 * margin};
+    panel(v, v->camera.width - width, 0.0, width, v->camera.height);
+    view_text(&v->front, VIEW_TEXT_TITLE, c.x, c.y, scene_title(v->scene),
+              view_ink_colour(VIEW_INK_TEXT));
+    c.y += v->atlas.line[VIEW_TEXT_TITLE] + cap_of(v) * 0.4;
+    draw_time(v, &c);
+    draw_figures(v, &c);
+    if (scene_slider_count(v->scene) > 0) {
+        heading(v, &c, "scene");
+        draw_scene_sliders(v, &c);
+    }
+    heading(v, &c, "show (Ctrl and letter)");
+    draw_layers(v, &c);
+    draw_class_slider(v, &c);
+    heading(v, &c, "tool");
+    view_text(&v->front, VIEW_TEXT_BODY, c.x, c.y, view_tool_get(v->tools.tool)->name,
+              view_ink_colour(VIEW_INK_TEXT));
+    c.y += cap_of(v) * 1.8;
+    draw_tool_sliders(v, &c);
+    const double plot = view_plot_height(v);
+    const double top = v->camera.height - plot - margin;
+    if (top - cap_of(v) * 2.0 > c.y) {
+        c.y = top - cap_of(v) * 2.9;
+        heading(v, &c, "time per phase");
+        view_plot_draw(v, c.x, top, c.width, plot);
+    }
+}
+
+/* ---- the line at the bottom ---- */
+
+static void draw_line_of(viewer *v, const char *text, view_ink ink, double lines_up)
+{
+    const double cap = cap_of(v);
+    const double height = cap * 2.2;
+    const double x = 8.0;
+    const double y = v->camera.height - 8.0 - height - lines_up * (height + 4.0);
+    const double width = view_text_width(&v->atlas, VIEW_TEXT_BODY, text) + cap * 1.8;
+    if (text[0] != '\0') {
+        view_round_rect(&v->front, x, y, width, height, 4.0, view_ink_colour(VIEW_INK_PANEL));
+        view_text(&v->front, VIEW_TEXT_BODY, x + cap * 0.9, y + (height - cap) / 2.0, text,
+                  view_ink_colour(ink));
+    }
+}
+
+void view_panels_draw(viewer *v)
+{
+    char hint[160];
+    view_ui_begin(v);
+    if (!v->ui.is_panel_hidden) {
+        draw_tools(v);
+        draw_side(v);
+        snprintf(hint, sizeof hint, "%s    F1: help", view_tool_get(v->tools.tool)->hint);
+        draw_line_of(v, hint, VIEW_INK_DIM, 0.0);
+    }
+    draw_line_of(v, scene_text(v->scene), VIEW_INK_TEXT, 1.0);
+    draw_line_of(v, v->notice, VIEW_INK_BAD, 2.0);
+    if (v->ui.is_help) {
+        view_help_draw(v);
+    }
+    view_ui_end(v);
+}

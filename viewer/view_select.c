@@ -1,0 +1,101 @@
+/* takes: boxes and bodies.
+ * gives: who is selected, kept by id so that bodies that leave are forgotten.
+ * cost:  a look at each body. */
+#include "view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool view_is_selected(const view_bodies *bodies, wend_body_id id)
+{
+    return id.index1 < bodies->selected_limit && id.index1 != 0 &&
+           bodies->selected[id.index1] == id.generation + 1;
+}
+
+static bool make_room(view_bodies *bodies, uint32_t index1)
+{
+    if (index1 < bodies->selected_limit) {
+        return true;
+    }
+    const size_t limit = (size_t)index1 + index1 / 2 + 64;
+    uint32_t *bigger = realloc(bodies->selected, limit * sizeof *bigger);
+    if (bigger == NULL) {
+        return false;
+    }
+    memset(bigger + bodies->selected_limit, 0, (limit - bodies->selected_limit) * sizeof *bigger);
+    bodies->selected = bigger;
+    bodies->selected_limit = limit;
+    return true;
+}
+
+static void mark(view_bodies *bodies, view_body *body, bool is_selected)
+{
+    if (body->is_selected == is_selected || !make_room(bodies, body->id.index1)) {
+        return;
+    }
+    bodies->selected[body->id.index1] = is_selected ? body->id.generation + 1 : 0;
+    body->is_selected = is_selected;
+    bodies->selected_count += is_selected ? 1 : (size_t)-1;
+}
+
+void view_select_none(viewer *v)
+{
+    for (size_t i = 0; i < v->bodies.count; i++) {
+        mark(&v->bodies, &v->bodies.items[i], false);
+    }
+}
+
+void view_select_all(viewer *v)
+{
+    for (size_t i = 0; i < v->bodies.count; i++) {
+        mark(&v->bodies, &v->bodies.items[i], true);
+    }
+}
+
+static bool is_between(double x, double a, double b)
+{
+    return a < b ? x >= a && x <= b : x >= b && x <= a;
+}
+
+void view_select_box(viewer *v, wend_vec2 a, wend_vec2 b, bool is_added)
+{
+    for (size_t i = 0; i < v->bodies.count; i++) {
+        view_body *body = &v->bodies.items[i];
+        const bool is_inside =
+            is_between(body->position.x, a.x, b.x) && is_between(body->position.y, a.y, b.y);
+        mark(&v->bodies, body, is_inside || (is_added && body->is_selected));
+    }
+}
+
+void view_select_one(viewer *v, wend_body_id id, bool is_added)
+{
+    for (size_t i = 0; i < v->bodies.count; i++) {
+        view_body *body = &v->bodies.items[i];
+        const bool is_it = body->id.index1 == id.index1 && body->id.generation == id.generation;
+        /* With Shift a second click takes it out again. */
+        const bool is_kept = is_added && body->is_selected;
+        mark(&v->bodies, body, is_it ? !is_kept : is_kept);
+    }
+}
+
+void view_select_group(viewer *v, uint32_t group)
+{
+    const wend_vec2 low = view_to_world(&v->camera, 0.0, 0.0);
+    const wend_vec2 high = view_to_world(&v->camera, v->camera.width, v->camera.height);
+    for (size_t i = 0; i < v->bodies.count; i++) {
+        view_body *body = &v->bodies.items[i];
+        mark(&v->bodies, body,
+             body->group == group && is_between(body->position.x, low.x, high.x) &&
+                 is_between(body->position.y, low.y, high.y));
+    }
+}
+
+const view_body *view_first_selected(const viewer *v)
+{
+    for (size_t i = 0; i < v->bodies.count && v->bodies.selected_count > 0; i++) {
+        if (v->bodies.items[i].is_selected) {
+            return &v->bodies.items[i];
+        }
+    }
+    return NULL;
+}

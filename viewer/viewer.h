@@ -1,0 +1,49 @@
+/* viewer/viewer.h: the live window, as the command `wend view` calls it.
+ *
+ * Everything a person does goes to the scene as an input, so that it is recorded with it.
+ */
+#ifndef VIEWER_H
+#define VIEWER_H
+
+#include "wend/base.h"
+
+typedef struct viewer_options {
+    const char *scene;      /**< File of the scene. */
+    uint64_t seed;          /**< Default 1. */
+    uint32_t threads;       /**< Default 1. */
+    const char *record;     /**< File for inputs and hashes; NULL = none. */
+    const char *script;     /**< File of mouse and keys; NULL = none. */
+    const char *screenshot; /**< Picture to write (.png or .bmp); NULL = none. */
+    uint64_t screenshot_frame;
+    uint64_t frames; /**< Ends after so many; 0 = when the window is closed. */
+    int width, height;
+} viewer_options;
+
+/** Milliseconds of frames. */
+typedef struct viewer_time {
+    double mean, p99, most;
+} viewer_time;
+
+typedef struct viewer_report {
+    uint64_t frames, ticks;
+    uint32_t agents;     /**< At the end. */
+    viewer_time sim;     /**< The ticks of a frame. */
+    viewer_time list;    /**< Putting the picture together: the draw list. */
+    viewer_time both;    /**< Both of one frame together. */
+    viewer_time present; /**< Handing it to the renderer and showing it. */
+    uint64_t hash;       /**< Of the scene at the end. */
+    char renderer[32];   /**< "opengl", "software"... */
+    char driver[32];     /**< "x11", "dummy"... */
+} viewer_report;
+
+viewer_options viewer_options_default(void);
+/** Opens a window and runs until it is closed, the script ends it or the frames are over. Frames of
+ * a run with a script or a number of frames take a tick each, whatever the clock says: such runs
+ * give the same pictures each time.
+ * @param report may be NULL; zeroed first. @param message what was wrong.
+ * @return WEND_OK, WEND_ERROR_FILE (the scene or the script), WEND_ERROR_MEMORY,
+ * WEND_ERROR_UNSUPPORTED (no display, or a build without SDL2 or Lua: the message says what to
+ * install). */
+wend_result viewer_run(const viewer_options *options, viewer_report *report, wend_message *message);
+
+#endif

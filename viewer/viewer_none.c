@@ -1,0 +1,33 @@
+/* takes: what the command line asked for.
+ * gives: what to install, for this build has no window.
+ * cost:  none. */
+#include "viewer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+viewer_options viewer_options_default(void)
+{
+    viewer_options options;
+    memset(&options, 0, sizeof options);
+    options.seed = 1;
+    options.threads = 1;
+    options.width = 1280;
+    options.height = 800;
+    return options;
+}
+
+wend_result viewer_run(const viewer_options *options, viewer_report *report, wend_message *message)
+{
+    (void)options;
+    if (report != NULL) {
+        memset(report, 0, sizeof *report);
+    }
+    if (message != NULL) {
+        message->line = 0;
+        snprintf(message->text, sizeof message->text,
+                 "this build has no window: install libsdl2-dev and liblua5.4-dev "
+                 "(scripts/packages.sh build), then configure and build again");
+    }
+    return WEND_ERROR_UNSUPPORTED;
+}
