@@ -1,0 +1,36 @@
+-- Corridor: two groups of fifty meet in a passage four metres wide.
+--
+-- They sort themselves into lanes. Each walks to the place of the one it mirrors.
+local wend = require "wend"
+
+local count, half, width = 50, 18, 4
+
+local walls = wend.walls()
+walls:add_segment(-half, -width / 2, half, -width / 2)
+walls:add_segment(-half, width / 2, half, width / 2)
+
+local crowd = wend.crowd{walls = walls, body_limit = 2 * count}
+for i = 0, count - 1 do
+  local x = half - 1 - (i // 5) * 0.9
+  local y = (i % 5 - 2) * 0.7
+  for side = 0, 1 do
+    local sign = side == 0 and 1 or -1
+    local walker = crowd:add{
+      x = -sign * x, y = sign * y, heading = side * math.pi, group = side,
+    }
+    crowd:go(walker, sign * x, sign * y)
+  end
+end
+
+local arrived = 0
+
+return wend.scene{
+  title = "Corridor",
+  crowd = crowd, walls = walls,
+  view = {-20, -6, 20, 6},
+  ticks = 1600,
+  colours = {[0] = "blue", [1] = "orange"},
+  on_arrive = function() arrived = arrived + 1 end,
+  text = function() return arrived .. " of " .. 2 * count .. " are through" end,
+  is_done = function() return arrived == 2 * count end,
+}

@@ -1,0 +1,51 @@
+-- March: a phalanx goes through a gap and forms up again behind it.
+--
+-- Sixty soldiers march as one formation along one route; where the wall leaves only four metres the
+-- formation narrows to as many files as fit, and becomes as wide as before on the other side. Then
+-- it forms a wedge and marches on.
+local wend = require "wend"
+
+local grid = wend.grid{width = 128, height = 48}
+local gap = {name = "gap", from = 2, to = 20, value = 4}
+local function build(width)
+  grid:fill(0, 58, 0, 4, 48, 255)
+  grid:fill(0, 58, 24 - math.floor(width / 2), 4, math.floor(width), 1)
+end
+build(gap.value)
+gap.on_change = build
+
+local ways = wend.ways{grid = grid, radius = 0.5}
+local crowd = wend.crowd{grid = grid, route_source = ways, body_limit = 80}
+local soldiers = {}
+for i = 0, 59 do
+  soldiers[#soldiers + 1] = crowd:add{
+    x = 10 + (i // 10) * 1.3, y = 18 + (i % 10) * 1.3, radius = 0.35, group = i // 20,
+  }
+end
+local phalanx = wend.formation(crowd, {shape = "phalanx", spacing = 1.3}, soldiers)
+phalanx:go(92, 24, 0)
+
+local orders = {
+  {tick = 1500, shape = {shape = "wedge", spacing = 1.5}, x = 112, y = 24},
+}
+
+return wend.scene{
+  title = "Formation march",
+  crowd = crowd, grid = grid,
+  view = {0, 0, 128, 48},
+  ticks = 2200,
+  colours = {[0] = "maroon", [1] = "red", [2] = "orange"},
+  sliders = {gap},
+  on_tick = function(tick)
+    for _, order in ipairs(orders) do
+      if tick == order.tick then
+        phalanx:reshape(order.shape)
+        phalanx:go(order.x, order.y, 0)
+      end
+    end
+  end,
+  text = function()
+    local info = phalanx:info()
+    return string.format("%d files, %d of %d in place", info.files, info.in_place, info.members)
+  end,
+}
