@@ -1,0 +1,295 @@
+/* takes: impulses, explosions, and zones that carry, blow and whirl.
+ * gives: who is moved by how much, and what is refused.
+ * cost:  some hundred ticks of a few bodies. */
+#include "test.h"
+
+#include "grids.h"
+#include "wend/crowd.h"
+
+#include <math.h>
+
+static wend_crowd *make(const wend_grid *grid, const wend_walls *walls)
+{
+    wend_crowd_def def = wend_crowd_def_default();
+    wend_crowd *crowd = NULL;
+    def.grid = grid;
+    def.walls = walls;
+    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    return crowd;
+}
+
+static wend_body_id put(wend_crowd *crowd, double x, double y, double mass)
+{
+    wend_body_def def = wend_body_def_default();
+    wend_body_id id;
+    def.position = (wend_vec2){x, y};
+    def.mass = mass;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    return id;
+}
+
+static void run(wend_crowd *crowd, uint32_t ticks)
+{
+    for (uint32_t i = 0; i < ticks; i++) {
+        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    }
+}
+
+static wend_vec2 at(const wend_crowd *crowd, wend_body_id id)
+{
+    wend_body body;
+    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    return body.position;
+}
+
+/* The farthest that a body gets on x, and whether it comes back. */
+static double thrown(double impulse, double mass)
+{
+    wend_crowd *crowd = make(NULL, NULL);
+    const wend_body_id id = put(crowd, 0, 0, mass);
+    assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){impulse, 0}), WEND_OK);
+    double most = 0;
+    for (int i = 0; i < 400; i++) {
+        run(crowd, 1);
+        most = at(crowd, id).x > most ? at(crowd, id).x : most;
+    }
+    wend_body body;
+    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_true(fabs(body.velocity.x) < 0.05 && fabs(body.velocity.y) < 0.05);
+    wend_crowd_destroy(crowd);
+    return most;
+}
+
+static void impulse_moves_the_lighter_further_and_ends(void **state)
+{
+    (void)state;
+    const double light = thrown(800, 80);
+    const double heavy = thrown(800, 160);
+    assert_true(light > 2 * heavy && heavy > 0.5);
+    assert_true(light < 10);
+}
+
+static void impulse_is_velocity_at_once(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    const wend_body_id id = put(crowd, 0, 0, 80);
+    wend_body body;
+    assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){0, 400}), WEND_OK);
+    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_true(fabs(body.velocity.y - 5) < 1e-9);
+    run(crowd, 1);
+    assert_true(at(crowd, id).y > 0.2 && at(crowd, id).y < 0.26);
+    wend_crowd_destroy(crowd);
+}
+
+static void impulse_out_of_range_is_refused(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    const wend_body_id id = put(crowd, 0, 0, 80);
+    const uint64_t hash = wend_crowd_hash(crowd);
+    const wend_vec2 bad[] = {{(double)NAN, 0}, {0, (double)INFINITY}, {1e16, 0}};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(wend_crowd_impulse(crowd, id, bad[i]), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_explode(crowd, 0, bad[i], 5, 100, false, NULL),
+                         WEND_ERROR_ARGUMENT);
+        assert_int_equal(
+            wend_crowd_explode(crowd, 0, (wend_vec2){0, 0}, 5, bad[i].x + bad[i].y, false, NULL),
+            WEND_ERROR_ARGUMENT);
+    }
+    assert_int_equal(wend_crowd_explode(crowd, 0, (wend_vec2){0, 0}, 0, 100, false, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_explode(NULL, 0, (wend_vec2){0, 0}, 1, 100, false, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_true(wend_crowd_hash(crowd) == hash);
+    wend_crowd_destroy(crowd);
+}
+
+static void explosion_throws_away_from_its_centre_less_at_its_edge(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    const wend_body_id near = put(crowd, 1, 0, 80);
+    const wend_body_id far = put(crowd, -4, 0, 80);
+    const wend_body_id out = put(crowd, 0, 5.5, 80);
+    size_t hits = 99;
+    wend_body body[3];
+    assert_int_equal(wend_crowd_explode(crowd, 0, (wend_vec2){0, 0}, 5, 400, false, &hits),
+                     WEND_OK);
+    assert_int_equal(hits, 2);
+    assert_int_equal(wend_crowd_get(crowd, near, &body[0]), WEND_OK);
+    assert_int_equal(wend_crowd_get(crowd, far, &body[1]), WEND_OK);
+    assert_int_equal(wend_crowd_get(crowd, out, &body[2]), WEND_OK);
+    assert_true(fabs(body[0].velocity.x - 4) < 1e-9);
+    assert_true(fabs(body[1].velocity.x + 1) < 1e-9);
+    assert_true(fabs(body[2].velocity.y) < 1e-9);
+    assert_int_equal(wend_crowd_explode(crowd, 3, (wend_vec2){0, 0}, 5, 400, false, &hits),
+                     WEND_OK);
+    assert_int_equal(hits, 0);
+    wend_crowd_destroy(crowd);
+}
+
+static size_t hits_behind(const wend_grid *grid, const wend_walls *walls, bool is_shielded)
+{
+    wend_crowd *crowd = make(grid, walls);
+    put(crowd, 2.5, 4.5, 80);
+    put(crowd, 6.5, 4.5, 80);
+    size_t hits;
+    assert_int_equal(
+        wend_crowd_explode(crowd, 0, (wend_vec2){1.5, 4.5}, 8, 400, is_shielded, &hits), WEND_OK);
+    wend_crowd_destroy(crowd);
+    return hits;
+}
+
+static void walls_shield_from_an_explosion_if_asked(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(9, 9);
+    assert_int_equal(wend_grid_fill(grid, 0, 4, 0, 1, 9, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(hits_behind(grid, NULL, false), 2);
+    assert_int_equal(hits_behind(grid, NULL, true), 1);
+    wend_grid_destroy(grid);
+    const wend_walls_def def = wend_walls_def_default();
+    wend_walls *walls = NULL;
+    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){4, 0}, (wend_vec2){4, 9},
+                                            WEND_STOPS_WALK, 0, NULL),
+                     WEND_OK);
+    assert_int_equal(hits_behind(NULL, walls, false), 2);
+    assert_int_equal(hits_behind(NULL, walls, true), 1);
+    wend_walls_destroy(walls);
+}
+
+/* ---- zones ---- */
+
+static wend_zone_def rectangle(wend_zone_kind kind, wend_vec2 velocity)
+{
+    wend_zone_def def = wend_zone_def_default();
+    def.kind = kind;
+    def.low = (wend_vec2){-1, -1};
+    def.high = (wend_vec2){3, 1};
+    def.velocity = velocity;
+    return def;
+}
+
+static void conveyor_carries_whoever_stands_on_it(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    const wend_zone_def def = rectangle(WEND_ZONE_CONVEYOR, (wend_vec2){1, 0});
+    const wend_body_id light = put(crowd, 0, 0.5, 10);
+    const wend_body_id heavy = put(crowd, 0, -0.5, 500);
+    const wend_body_id beside = put(crowd, 0, 3, 80);
+    assert_int_equal(wend_crowd_add_zone(crowd, &def, NULL), WEND_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(wend_crowd_set_velocity(crowd, i == 0 ? light : heavy, (wend_vec2){0, 0}),
+                         WEND_OK);
+    }
+    run(crowd, 20);
+    assert_true(fabs(at(crowd, light).x - 1) < 0.1);
+    assert_true(fabs(at(crowd, heavy).x - 1) < 0.1);
+    assert_true(fabs(at(crowd, beside).x) < 1e-9);
+    wend_crowd_destroy(crowd);
+}
+
+static void wind_blows_the_lighter_away(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    const wend_zone_def def = rectangle(WEND_ZONE_WIND, (wend_vec2){800, 0});
+    const wend_body_id light = put(crowd, 0, 0.5, 20);
+    const wend_body_id heavy = put(crowd, 0, -0.5, 2000);
+    assert_int_equal(wend_crowd_add_zone(crowd, &def, NULL), WEND_OK);
+    run(crowd, 20);
+    assert_true(at(crowd, light).x > 1);
+    assert_true(at(crowd, heavy).x < 0.1);
+    wend_crowd_destroy(crowd);
+}
+
+static void tornado_whirls_to_the_left_and_draws_in(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    wend_zone_def def = wend_zone_def_default();
+    def.kind = WEND_ZONE_TORNADO;
+    def.radius = 6;
+    def.velocity = (wend_vec2){2000, 1500};
+    const wend_body_id id = put(crowd, 3, 0, 80);
+    const wend_body_id out = put(crowd, 8, 0, 80);
+    assert_int_equal(wend_crowd_add_zone(crowd, &def, NULL), WEND_OK);
+    run(crowd, 6);
+    assert_true(at(crowd, id).y > 0.05);
+    assert_true(at(crowd, id).x < 2.99);
+    assert_true(fabs(at(crowd, out).y) < 1e-9);
+    wend_crowd_destroy(crowd);
+}
+
+static void zone_id_is_stale_after_removal(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    wend_zone_def def = rectangle(WEND_ZONE_CONVEYOR, (wend_vec2){1, 0});
+    wend_zone_id first;
+    wend_zone_id second;
+    assert_int_equal(wend_crowd_add_zone(crowd, &def, &first), WEND_OK);
+    def.velocity.x = -1;
+    assert_int_equal(wend_crowd_change_zone(crowd, first, &def), WEND_OK);
+    assert_int_equal(wend_crowd_remove_zone(crowd, first), WEND_OK);
+    assert_int_equal(wend_crowd_remove_zone(crowd, first), WEND_ERROR_STALE);
+    assert_int_equal(wend_crowd_change_zone(crowd, first, &def), WEND_ERROR_STALE);
+    assert_int_equal(wend_crowd_add_zone(crowd, &def, &second), WEND_OK);
+    assert_int_equal(second.index1, first.index1);
+    assert_int_equal(wend_crowd_remove_zone(crowd, first), WEND_ERROR_STALE);
+    wend_crowd_destroy(crowd);
+}
+
+static void zone_out_of_range_is_refused(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    for (int i = 0; i < 8; i++) {
+        wend_zone_def def = rectangle(WEND_ZONE_WIND, (wend_vec2){1, 0});
+        wend_zone_id id = {7, 7};
+        def.cookie += i == 0;
+        def.floor = i == 1 ? 1 : 0;
+        def.low.x = i == 2 ? (double)NAN : -1;
+        def.radius = i == 3 ? -1 : i == 4 ? (double)INFINITY : 0;
+        def.velocity.y = i == 5 ? 1e10 : 0;
+        def.centre.x = i == 6 ? (double)NAN : 0;
+        assert_int_equal(wend_crowd_add_zone(crowd, i == 7 ? NULL : &def, &id),
+                         WEND_ERROR_ARGUMENT);
+        assert_int_equal(id.index1, 0);
+    }
+    wend_crowd_destroy(crowd);
+}
+
+static void crowd_holds_4096_zones_and_no_more(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    const wend_zone_def def = rectangle(WEND_ZONE_WIND, (wend_vec2){1, 0});
+    for (int i = 0; i < 4096; i++) {
+        assert_int_equal(wend_crowd_add_zone(crowd, &def, NULL), WEND_OK);
+    }
+    assert_int_equal(wend_crowd_add_zone(crowd, &def, NULL), WEND_ERROR_FULL);
+    wend_crowd_destroy(crowd);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(impulse_moves_the_lighter_further_and_ends),
+        cmocka_unit_test(impulse_is_velocity_at_once),
+        cmocka_unit_test(impulse_out_of_range_is_refused),
+        cmocka_unit_test(explosion_throws_away_from_its_centre_less_at_its_edge),
+        cmocka_unit_test(walls_shield_from_an_explosion_if_asked),
+        cmocka_unit_test(conveyor_carries_whoever_stands_on_it),
+        cmocka_unit_test(wind_blows_the_lighter_away),
+        cmocka_unit_test(tornado_whirls_to_the_left_and_draws_in),
+        cmocka_unit_test(zone_id_is_stale_after_removal),
+        cmocka_unit_test(zone_out_of_range_is_refused),
+        cmocka_unit_test(crowd_holds_4096_zones_and_no_more),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
