@@ -90,7 +90,7 @@ static void run_scene(crowd_suite *suite, crowd_scene_info scene, quality *q)
     const uint64_t seeds = scene.is_seeded ? suite->seeds : 1;
     memset(q, 0, sizeof *q);
     q->part_there = q->part_told = 1;
-    q->flow_least = INFINITY;
+    q->flow_least = (double)INFINITY;
     bench_progress("quality", scene.name);
     for (uint64_t seed = 1; seed <= seeds; seed++) {
         crowd_outcome outcome;
@@ -200,7 +200,7 @@ static void put_diagram(crowd_suite *suite)
 {
     static const char *const scenes[] = {"rimea4at0.5", "rimea4at1", "rimea4at2", "rimea4at3",
                                          "rimea4at4",   "rimea4at5", "rimea4at6"};
-    double before = INFINITY;
+    double before = (double)INFINITY;
     bool falls = true;
     for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
         char figure[BENCH_NAME_CAPACITY];

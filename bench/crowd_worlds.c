@@ -34,7 +34,8 @@ size_t crowd_world_warm_ticks(crowd_world_kind kind)
 static wend_vec2 place_of(size_t n, size_t count, double apart_x, double apart_y)
 {
     const size_t columns = (size_t)ceil(sqrt((double)count));
-    return (wend_vec2){apart_x * (double)(n % columns), apart_y * (double)(n / columns)};
+    const size_t row = n / columns, column = n - row * columns;
+    return (wend_vec2){apart_x * (double)column, apart_y * (double)row};
 }
 
 /* Body i of a pair of blocks, a metre apart, that face each other along x. */
@@ -45,11 +46,10 @@ static void lay_blocks(crowd_world *world)
     for (size_t i = 0; i < world->count; i++) {
         const wend_vec2 middle = place_of(i / (2 * PART), pairs, apart_x, apart_y);
         const double side = i % (2 * PART) < PART ? -1 : 1;
-        const size_t k = i % PART;
-        const double x = gap + (double)(k / ROWS), y = (double)(k % ROWS) + 0.1 * side;
+        const size_t k = i % PART, column = k / ROWS, row = k % ROWS;
+        const double x = gap + (double)column, y = (double)row + 0.1 * side;
         world->starts[i] = (wend_vec2){middle.x + side * x, middle.y + y};
-        world->goals[i] =
-            (wend_vec2){middle.x - side * (far_off - (double)(k / ROWS)), middle.y + y};
+        world->goals[i] = (wend_vec2){middle.x - side * (far_off - (double)column), middle.y + y};
     }
 }
 

@@ -116,9 +116,10 @@ void scene_build_door(scene *s)
     scene_block(s, scene_at(-9.7, -4.7), scene_at(-1.5, 4.7), s->kind->count, 0, SCENE_STAY);
     const bool is_party = s->kind->routes == SCENE_FLOW;
     for (size_t i = 0; i < s->agent_count; i++) {
-        const double column = (double)(i / ROW), row = (double)(i % ROW);
-        s->agents[i].goal =
-            is_party ? scene_at(12, 0) : scene_at(6 + apart * column, -5.6 + apart * row);
+        const size_t column = i / ROW, row = i % ROW;
+        s->agents[i].goal = is_party
+                                ? scene_at(12, 0)
+                                : scene_at(6 + apart * (double)column, -5.6 + apart * (double)row);
         if (is_party) {
             s->agents[i].settle = scene_settled(s->agent_count, s->radius);
         }
@@ -170,8 +171,9 @@ void scene_build_together(scene *s)
     const double apart = s->kind->size;
     const size_t row = s->kind->count > 100 ? 2 * ROW : ROW;
     for (size_t i = 0; i < s->kind->count; i++) {
+        const size_t file = i / row;
         const wend_vec2 start =
-            scene_at(-12 - apart * (double)(i / row), apart * ((double)(i % row) - 3.5));
+            scene_at(-12 - apart * (double)file, apart * ((double)(i % row) - 3.5));
         scene_agent *agent = scene_add(s, start, scene_at(0, 0), 0);
         if (agent != NULL) {
             agent->settle = scene_settled(s->kind->count, s->radius);
@@ -188,7 +190,8 @@ void scene_build_two_ways(scene *s)
     scene_wall(s, 0, half, 0, 5);
     scene_exit(s, 0, -half, 0, half);
     for (size_t i = 0; i < s->kind->count; i++) {
-        const double column = 0.7 * (double)(i / 2), y = (double)(i % 2) - 0.5;
+        const size_t row = i / 2;
+        const double column = 0.7 * (double)row, y = (double)(i % 2) - 0.5;
         (void)scene_add(s, scene_at(-3 - column, y), scene_at(4 + column, y), 0);
         (void)scene_add(s, scene_at(3 + column, y), scene_at(-4 - column, y), 1);
     }

@@ -11,7 +11,8 @@ void scene_build_oncoming(scene *s)
 {
     const double apart = s->kind->size;
     for (size_t i = 0; i < s->kind->count; i++) {
-        const double x = far_off + apart * (double)(i / 2);
+        const size_t row = i / 2;
+        const double x = far_off + apart * (double)row;
         const double y = apart * (double)(i % 2);
         (void)scene_add(s, scene_at(-x, y), scene_at(x, y), 0);
         (void)scene_add(s, scene_at(x, y), scene_at(-x, y), 1);
