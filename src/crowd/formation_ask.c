@@ -301,32 +301,42 @@ static bool extend_by_flow(wend_crowd *crowd, wendi_formation *f, size_t count, 
     return true;
 }
 
-static wend_result follow_flow(wend_crowd *crowd, wendi_formation *f)
+/* Time to look: walls changed, the way runs short, or the goal may have moved. */
+static bool is_trace_due(const wend_crowd *crowd, const wendi_formation *f)
 {
     const double left = wendi_way_end(&f->way) - wendi_formation_arc(f);
-    const bool is_due = (crowd->tick % TRACE_TICKS == 0 && !f->is_way_whole) ||
-                        crowd->formations.has_edits || f->way.count < 2 ||
-                        (!f->is_way_whole && left < ahead_of(f));
-    if (!is_due || f->state == (uint8_t)WEND_BODY_ARRIVED) {
+    return crowd->tick % TRACE_TICKS == 0 || crowd->formations.has_edits || f->way.count < 2 ||
+           (!f->is_way_whole && left < ahead_of(f));
+}
+
+/* What there is to do where the flow says nothing about the way. */
+static wend_result miss_way(wend_crowd *crowd, wendi_formation *f, wend_vec2 from,
+                            wend_flow_why why)
+{
+    wend_result result = WEND_OK;
+    if (why == WEND_FLOW_NOT_COVERED) {
+        result = wend_flow_add_source(crowd->flow, f->flow, f->floor, from.x, from.y);
+    }
+    if (why == WEND_FLOW_INVALID || why == WEND_FLOW_UNREACHABLE || result == WEND_NO_PATH) {
+        lose_way(crowd, f);
+    }
+    return result == WEND_ERROR_MEMORY ? result : WEND_OK;
+}
+
+static wend_result follow_flow(wend_crowd *crowd, wendi_formation *f)
+{
+    if (!is_trace_due(crowd, f)) {
         return WEND_OK;
     }
-    const wend_vec2 from = cut_for_trace(crowd, f);
+    const bool has_arrived = f->state == (uint8_t)WEND_BODY_ARRIVED;
+    const wend_vec2 from = has_arrived ? f->wheel.position : cut_for_trace(crowd, f);
     wend_flow_why why = WEND_FLOW_INVALID;
     const size_t count = trace(crowd, f, from, &why);
-    if (why == WEND_FLOW_NOT_COVERED) {
-        const wend_result result =
-            wend_flow_add_source(crowd->flow, f->flow, f->floor, from.x, from.y);
-        if (result == WEND_NO_PATH) {
-            lose_way(crowd, f);
-        }
-        return WEND_OK;
-    }
-    if (count < 2 && (why == WEND_FLOW_INVALID || why == WEND_FLOW_UNREACHABLE)) {
-        lose_way(crowd, f);
-        return WEND_OK;
-    }
     const bool is_whole = why == WEND_FLOW_ARRIVED || why == WEND_FLOW_TAKE_LINK;
     if (count < 2 && !is_whole) {
+        return miss_way(crowd, f, from, why);
+    }
+    if (count < 2 && has_arrived) {
         return WEND_OK;
     }
     return extend_by_flow(crowd, f, count, is_whole) ? WEND_OK : WEND_ERROR_MEMORY;

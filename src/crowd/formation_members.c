@@ -19,9 +19,10 @@ static const double NEAR = 1;
 static const double ARRIVAL = 0.25;
 /* A slot that moved by so many spacings is to be gone to again. */
 static const double MOVED = 0.1;
-/* Who stands so long, and is not too far, has arrived where it is. */
-static const double LATE_SECONDS = 6;
+/* Who gets no further for so long, and is not too far, has arrived. */
+static const double LATE_SECONDS = 4;
 static const double LATE_SPACINGS = 3;
+static const double SLOW = 0.9;
 /* Who goes apart is back in order when it sees its slot from so many spacings. */
 static const double REJOIN = 4;
 
@@ -229,11 +230,12 @@ static void settle(wend_crowd *crowd, wendi_formation *f, wendi_formation_member
 {
     const wendi_bodies *b = &crowd->bodies;
     const wend_vec2 slot = f->at[m->slot];
-    m->late++;
-    const bool is_late = (double)m->late * crowd->step > LATE_SECONDS &&
-                         far < LATE_SPACINGS * f->spacing && b->slow[m->body] > 0.9;
-    if (far < ARRIVAL * f->spacing || is_late) {
-        const wend_vec2 home = is_late ? place_of(crowd, m->body) : slot;
+    m->late = b->slow[m->body] > SLOW ? m->late + 1 : 0;
+    const bool is_late = (double)m->late * crowd->step > LATE_SECONDS;
+    const bool is_near = far < NEAR * f->spacing;
+    if (far < ARRIVAL * f->spacing || (is_late && far < LATE_SPACINGS * f->spacing)) {
+        /* From near it stands as others let it, and gets there when they make way. */
+        const wend_vec2 home = is_near ? slot : place_of(crowd, m->body);
         wendi_arrive(crowd, m->body, home.x, home.y);
         m->aim = slot;
         m->late = 0;

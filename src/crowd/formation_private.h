@@ -39,7 +39,7 @@ typedef struct wendi_formation_member {
     uint32_t body, role, slot; /* slot WENDI_NONE: none yet */
     uint8_t mode;              /* wendi_member_mode */
     uint32_t lost;             /* looks in a row that found no way to its slot */
-    uint32_t late;             /* ticks since the slot stopped without having arrived */
+    uint32_t late;             /* ticks that others kept it from its slot */
     wend_vec2 aim;             /* where to, by a detour or apart; arrived: where the slot was */
 } wendi_formation_member;
 
