@@ -27,7 +27,7 @@ static const float STRIP = 1.25F;      /* metres to both sides of the way, seen 
 static const float HEADWAY = 0.22F;    /* seconds behind those that go the same way */
 static const float CREEP = 0.3F;       /* metres a second that are always allowed behind them */
 static const float ASIDE_MOST = 0.7F;  /* of the speed */
-static const float RELAX = 0.25F;      /* seconds in which a velocity is taken up */
+static const float RELAX = 0.15F;      /* seconds in which a velocity is taken up */
 static const float MEMORY = 0.9F;      /* of what was tried, against what came of it */
 static const float CARRY = 0.9F;       /* of pushes from tick to tick */
 static const float CONTACT_REACH = 0.25F; /* metres of gap within which bodies may come to touch */
@@ -294,8 +294,11 @@ static void pass_by(const wend_crowd *crowd, uint32_t at, uint32_t j, float x, f
     const float horizon = (float)crowd->horizon;
     /* Who stands makes way as one that stays where it is, even if it was on its way back. */
     const float own = (w->marks[at] & (uint8_t)WENDI_MARK_STANDS) != 0 ? 0.0F : 1.0F;
-    const float wx = own * w->wish_x[at] - 0.5F * (w->vx[j] + w->wish_x[j]);
-    const float wy = own * w->wish_y[at] - 0.5F * (w->vy[j] + w->wish_y[j]);
+    /* Of those who go the same way what they wish counts: who waits with them does not push past.
+     */
+    const float wish = 0.5F + 0.5F * maximum(alike, 0);
+    const float wx = own * w->wish_x[at] - wish * w->wish_x[j] - (1 - wish) * w->vx[j];
+    const float wy = own * w->wish_y[at] - wish * w->wish_y[j] - (1 - wish) * w->vy[j];
     const float squared = wx * wx + wy * wy;
     const float along = x * wx + y * wy;
     if (squared < 0.01F || along <= 0) {

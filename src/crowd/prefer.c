@@ -15,6 +15,8 @@ static const double PATIENCE_MOST = 10;
 static const double STANDING = 0.3;
 /* Those who are slow draw lots: who wins goes first for a while. */
 static const double LOT = 8;
+static const double RIGHT_OF_WAY = 4;
+static const double BESIDE = 0.7; /* the cosine of the angle under which a wall is beside a body */
 static const double LETTING_PASS = 0.25;
 /* Who backs off does so at half its pace, for the first second of its trying. */
 static const double BACK_PACE = -0.5;
@@ -114,6 +116,22 @@ static wend_vec2 slide(const wendi_barrier *near, uint32_t count, double radius,
 
 /* ---- who goes first ---- */
 
+/* In a corridor those who walk on their right go first: lanes then grow from where crowds meet. */
+static double at_side(const wendi_work *w, uint32_t at, wend_vec2 way)
+{
+    const wendi_near_wall *walls = w->walls + (size_t)at * WENDI_WALLS_MOST;
+    double weight = 1;
+    for (uint32_t i = 0; i < w->wall_count[at]; ++i) {
+        const double left = way.x * (double)walls[i].y - way.y * (double)walls[i].x;
+        if (left < -BESIDE) {
+            weight *= RIGHT_OF_WAY;
+        } else if (left > BESIDE) {
+            weight /= RIGHT_OF_WAY;
+        }
+    }
+    return weight;
+}
+
 static void weigh(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 way, double speed,
                   bool stands)
 {
@@ -129,6 +147,7 @@ static void weigh(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 way, 
     if (b->stuck[body] == (uint8_t)WENDI_STUCK_LET_PASS) {
         weight *= LETTING_PASS;
     }
+    weight *= at_side(&crowd->work, at, way);
     if (stands) {
         weight *= STANDING;
     } else {

@@ -7,6 +7,8 @@
 static const double BRAKE_SECONDS = 0.4;
 /* Bodies that stand leave it at that when they are as near to their place, in radii. */
 static const double HOME_SLACK = 0.2;
+/* Of the ten at most: see prefer.c. */
+static const double PATIENCE_TO_RETURN = 8;
 
 enum { COST_TICKS = 4 /* what is left of a flow's way is asked for every so many ticks */ };
 
@@ -27,6 +29,16 @@ static wend_vec2 toward(const wendi_bodies *b, uint32_t body, double x, double y
 static wend_vec2 want_home(wendi_bodies *b, uint32_t body)
 {
     return toward(b, body, b->home_x[body], b->home_y[body], HOME_SLACK * b->radius[body]);
+}
+
+/* Who was pushed away and has not come back for long goes back as others go to their goals: those who
+ * stand make way for it. */
+static bool wants_back(const wendi_bodies *b, uint32_t body)
+{
+    const double dx = b->home_x[body] - b->x[body];
+    const double dy = b->home_y[body] - b->y[body];
+    const double away = 2 * b->radius[body];
+    return b->patience[body] > PATIENCE_TO_RETURN && dx * dx + dy * dy > away * away;
 }
 
 void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
@@ -155,6 +167,7 @@ wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands)
     wendi_bodies *b = &crowd->bodies;
     *stands = is_standing(b, body);
     if (*stands) {
+        *stands = !wants_back(b, body);
         return want_home(b, body);
     }
     switch ((wend_body_goal)b->goal[body]) {

@@ -17,7 +17,7 @@ enum {
     LOOK_TICKS = 4,   /* whether a corner can be cut is looked at every so many ticks */
     STRAY_TICKS = 16, /* and whether one was pushed around one */
     LEGS_BACK = 4,
-    PLACES_ON_LEG = 4
+    PLACES_ON_LEG = 7
 };
 
 static bool walks(const wendi_route_leg *leg)
@@ -125,7 +125,8 @@ static bool find_way_back(const wend_crowd *crowd, uint32_t body, uint32_t at, w
             return false;
         }
         for (int32_t k = 0; k <= PLACES_ON_LEG; ++k) {
-            const double part = (double)k / (double)PLACES_ON_LEG;
+            /* Close together near the leg's end, where most of those who strayed are. */
+            const double part = k == 0 ? 0 : 1.0 / (double)(1 << (PLACES_ON_LEG - k));
             const wend_vec2 place = {behind->to_x + part * (behind->from_x - behind->to_x),
                                      behind->to_y + part * (behind->from_y - behind->to_y)};
             if (can_walk(crowd, body, place.x, place.y)) {
