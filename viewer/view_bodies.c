@@ -124,7 +124,7 @@ static void draw_one(viewer *v, const view_body *body, double x, double y, doubl
 {
     view_batch *batch = &v->world;
     if (body->is_selected) {
-        const double ring = r < 3.0 ? r + 1.5 : r * 1.15 + 2.0;
+        const double ring = r < 3.0 ? r + 1.5 : r * 1.06 + 2.0;
         view_disc(batch, VIEW_DISC_PLAIN, x, y, ring + 1.0, selected_rim);
         view_disc(batch, VIEW_DISC_PLAIN, x, y, ring, selected_colour);
     }

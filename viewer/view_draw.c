@@ -30,6 +30,11 @@ static void draw_cells(void *context, wend_vec2 low, wend_vec2 high, wend_meanin
         return;
     }
     const view_look look = view_look_of(meaning, value);
+    /* Whole pixels: neighbours meet without gaps and overlaps. */
+    ax = SDL_floor(ax + 0.5);
+    ay = SDL_floor(ay + 0.5);
+    bx = SDL_floor(bx + 0.5);
+    by = SDL_floor(by + 0.5);
     view_rect(canvas->batch, ax, ay, bx - ax, by - ay, look.fill);
     if (look.stroke.a != 0) {
         view_frame(canvas->batch, ax, ay, bx - ax, by - ay, look.width, look.stroke);

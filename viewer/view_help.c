@@ -49,7 +49,7 @@ static void put_general(viewer *v, double x, double y)
     const double cap = v->atlas.cap[VIEW_TEXT_BODY];
     y = put_title(v, x, y, "Mouse and keys");
     for (size_t i = 0; i < sizeof general / sizeof general[0]; i++) {
-        y = put_row(v, x, y, cap * 13.5, general[i].keys, general[i].what);
+        y = put_row(v, x, y, cap * 16.5, general[i].keys, general[i].what);
     }
 }
 
@@ -61,7 +61,7 @@ static double put_tools(viewer *v, double x, double y)
         char keys[32];
         const view_tool_row *row = view_tool_get((view_tool)i);
         snprintf(keys, sizeof keys, "%c  %s", row->key, row->name);
-        y = put_row(v, x, y, cap * 9.0, keys, row->hint);
+        y = put_row(v, x, y, cap * 10.0, keys, row->hint);
     }
     return y + cap;
 }
@@ -74,7 +74,7 @@ static void put_layers(viewer *v, double x, double y)
         char keys[32];
         const view_layer_row *row = view_layer_get((view_layer)i);
         snprintf(keys, sizeof keys, "%c  %s", row->key - 'a' + 'A', row->name);
-        y = put_row(v, x, y, cap * 11.0, keys, row->help);
+        y = put_row(v, x, y, cap * 14.0, keys, row->help);
     }
 }
 
@@ -82,13 +82,13 @@ void view_help_draw(viewer *v)
 {
     const SDL_Color shade = {16, 18, 24, 244};
     const double cap = v->atlas.cap[VIEW_TEXT_BODY];
-    const double width = cap * 100.0;
+    const double width = cap * 118.0;
     double x = (v->camera.width - width) / 2.0;
     x = x < 16.0 ? 16.0 : x;
     const double y = cap * 3.0;
     view_rect(&v->front, 0.0, 0.0, v->camera.width, v->camera.height, shade);
     view_ui_area(v, 0.0, 0.0, v->camera.width, v->camera.height);
     put_general(v, x, y);
-    const double right = x + cap * 48.0;
+    const double right = x + cap * 60.0;
     put_layers(v, right, put_tools(v, right, y));
 }

@@ -17,6 +17,8 @@ static void fit_all(viewer *v)
 static void key_help(viewer *v)
 {
     v->ui.is_help = !v->ui.is_help;
+    /* The page took all of the window for the mouse. */
+    v->ui.area_count = 0;
 }
 
 static void key_pause(viewer *v)
@@ -44,7 +46,7 @@ static void key_escape(viewer *v)
 {
     v->tools.is_dragging = false;
     if (v->ui.is_help) {
-        v->ui.is_help = false;
+        key_help(v);
     } else {
         view_select_none(v);
     }

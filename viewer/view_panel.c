@@ -17,7 +17,7 @@ static double tools_width(const viewer *v)
 
 static double side_width(const viewer *v)
 {
-    return cap_of(v) * 25.0;
+    return cap_of(v) * 29.0;
 }
 
 void view_panel_sides(const viewer *v, double *left, double *right)

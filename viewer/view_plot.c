@@ -117,6 +117,10 @@ static void draw_line_at(viewer *v, double ms, double top, double x, double y, d
     }
     view_rect(&v->front, x, SDL_floor(at), width, 1.0, colour);
     snprintf(text, sizeof text, ms < 2.0 ? "%.1f ms" : "%.0f ms", ms);
+    const SDL_Color shade = {20, 23, 30, 190};
+    view_rect(&v->front, x, at - v->atlas.cap[VIEW_TEXT_BODY] - 5.0,
+              view_text_width(&v->atlas, VIEW_TEXT_BODY, text) + 5.0,
+              v->atlas.cap[VIEW_TEXT_BODY] + 5.0, shade);
     view_text(&v->front, VIEW_TEXT_BODY, x + 3.0, at - v->atlas.cap[VIEW_TEXT_BODY] - 3.0, text,
               view_ink_colour(VIEW_INK_DIM));
 }

@@ -128,7 +128,7 @@ bool view_ui_toggle(viewer *v, const char *name, const char *label, char key, bo
     view_text(&v->front, VIEW_TEXT_BODY, x + box + cap_of(v) * 0.7, line, label,
               view_ink_colour(is_on ? VIEW_INK_TEXT : VIEW_INK_DIM));
     if (key != '\0') {
-        const char text[3] = {'^', (char)(key - 'a' + 'A'), '\0'};
+        const char text[2] = {(char)(key - 'a' + 'A'), '\0'};
         const double across = view_text_width(&v->atlas, VIEW_TEXT_BODY, text);
         view_text(&v->front, VIEW_TEXT_BODY, x + width - across, line, text,
                   view_ink_colour(VIEW_INK_DIM));
