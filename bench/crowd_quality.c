@@ -7,6 +7,7 @@
 #include "suite_crowd.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* One scene over all seeds. */
@@ -110,8 +111,24 @@ static bool is_wanted(const crowd_suite *suite, crowd_scene_info scene)
 /* What all scenes of the table came to. */
 typedef struct totals {
     size_t runs, good;
-    double part_there, slow_most, overlap, wall_depth;
+    double part_there, overlap, wall_depth;
+    size_t doors, narrower; /* wider doors that let no more through than the one before */
+    double door_rate;       /* persons a second through the door before */
+    size_t door_letters;    /* of its name without the width: 0 = none yet */
 } totals;
+
+/* Do more get through than through the narrower door before it in the table? */
+static void add_door(totals *all, const char *name, const quality *q)
+{
+    const size_t letters = strcspn(name, "0123456789");
+    const double rate = strtod(name + letters, NULL) * q->flow_sum / (double)q->runs;
+    if (letters == all->door_letters) {
+        all->doors++;
+        all->narrower += rate > all->door_rate ? 0 : 1;
+    }
+    all->door_letters = letters;
+    all->door_rate = rate;
+}
 
 static void put_family(crowd_suite *suite, crowd_family family, totals *all)
 {
@@ -126,6 +143,9 @@ static void put_family(crowd_suite *suite, crowd_family family, totals *all)
             continue;
         }
         put(&suite->report, scene.name, &q);
+        if (family == CROWD_DOORS) {
+            add_door(all, scene.name, &q);
+        }
         all->runs += q.runs;
         all->good += q.good;
         all->part_there = fmin(all->part_there, q.part_there);
@@ -134,10 +154,24 @@ static void put_family(crowd_suite *suite, crowd_family family, totals *all)
     }
 }
 
+static bool has_wanted(const crowd_suite *suite, crowd_family family)
+{
+    for (size_t i = 0; i < crowd_scene_count(); i++) {
+        const crowd_scene_info scene = crowd_scene_get(i);
+        if (scene.family == family && is_wanted(suite, scene)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void bench_crowd_quality(crowd_suite *suite)
 {
     totals all = {.part_there = 1};
     for (int family = 0; family < (int)CROWD_RIMEA; family++) {
+        if (!has_wanted(suite, (crowd_family)family)) {
+            continue;
+        }
         bench_table_begin(&suite->report, crowd_family_name((crowd_family)family),
                           crowd_family_name((crowd_family)family), columns,
                           sizeof columns / sizeof columns[0]);
@@ -155,6 +189,11 @@ void bench_crowd_quality(crowd_suite *suite)
                         per_cent * all.overlap, 5, false);
     bench_report_target(&suite->report, "scenes: deepest in a wall, % of the diameter",
                         per_cent * all.wall_depth, 5, false);
+    if (all.doors > 0) {
+        bench_report_target(&suite->report,
+                            "doors: wider ones that let no more persons a second through",
+                            (double)all.narrower, 0, false);
+    }
 }
 
 /* ---- RiMEA: a figure or two of each test ---- */

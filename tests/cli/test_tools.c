@@ -288,6 +288,22 @@ static void bench_unknown_name_is_refused(void **state)
     run_expect("bench flows", 2, "flows: no such benchmark");
 }
 
+static void bench_crowd_measures_the_scenes_it_is_asked_for(void **state)
+{
+    (void)state;
+    run_result bench = run_wendf("bench crowd --only quality --scene oncoming");
+    if (bench.exit_code == 0) {
+        assert_non_null(strstr(bench.out, "| oncoming | 1 |"));
+        assert_non_null(strstr(bench.out, "| oncominggroups | 1 |"));
+        assert_null(strstr(bench.out, "frogger"));
+        assert_null(strstr(bench.out, "corridors"));
+    } else { /* A build without benchmarks. */
+        assert_int_equal(bench.exit_code, 2);
+    }
+    run_free(&bench);
+    run_expect("bench crowd --only nothing", 2, "bench");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,6 +321,7 @@ int main(void)
         cmocka_unit_test(demo_is_the_same_for_any_number_of_threads),
         cmocka_unit_test(demo_bad_arguments_are_named),
         cmocka_unit_test(bench_unknown_name_is_refused),
+        cmocka_unit_test(bench_crowd_measures_the_scenes_it_is_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
