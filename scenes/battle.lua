@@ -1,14 +1,14 @@
 -- Battle: ten thousand riders, and a fortress that rises between them.
 --
--- Two armies of 5,000 ride through each other across a map of 1024 x 1024 cells, each in ten columns
--- with a flow order of its own. While they are under way walls and towers go up across the middle,
+-- Two armies of 5,000 ride through each other across a map of 1024 x 1024 cells, each in five columns
+-- of four squadrons, and each squadron with a flow order of its own. While they are under way walls and towers go up across the middle,
 -- gates close and open again, and shells fall among them. Nobody's way is planned by itself: edits
 -- of the grid repair the fields that all of a column share.
 local wend = require "wend"
 
 local side = 1024
-local columns, files, ranks = 10, 10, 50 -- of each army
-local spacing = 2.6 -- metres between riders
+local columns, files, ranks = 5, 20, 50 -- of each army
+local spacing = 2.4 -- metres between riders
 local speed = 10 -- metres a second
 
 local grid = wend.grid{width = side, height = side}
@@ -20,47 +20,57 @@ local function patch(cost, x, y, radius)
     grid:fill(0, x - half, y + dy, 2 * half + 1, 1, cost)
   end
 end
-for _ = 1, 26 do
-  local x = math.random(240, 420)
+for _ = 1, 16 do
+  local x = math.random(240, 370)
   local y = math.random(40, side - 41)
-  local radius = math.random(8, 26)
+  local radius = math.random(6, 16)
   local cost = math.random() < 0.7 and 3 or 8
   patch(cost, x, y, radius)
   patch(cost, side - 1 - x, side - 1 - y, radius) -- fair for both
 end
 
+-- A squadron follows one order of a class of its own: the classes keep different distances from
+-- walls, so that a column goes around a corner in many files and not one behind the other.
+local squadrons = {{radius = 1}, {radius = 3}, {radius = 5}, {radius = 7}}
 local flow = wend.flow{
-  grid = grid, classes = {{radius = 1}}, integration = "eikonal", has_angles = true,
+  grid = grid, classes = squadrons, integration = "eikonal", has_angles = true,
 }
 local crowd = wend.crowd{
   grid = grid, flow = flow, body_limit = 2 * columns * files * ranks,
-  radius_most = 0.9, reach = 6, horizon = 2,
+  radius_most = 0.9, reach = 5, horizon = 1.5,
 }
 
--- A column rides from its lane in the west to another lane in the east, or the other way round.
-local lane_height = side / columns
-local function muster(army, column)
+-- Lanes lie side by side from north to south, one for each column; the armies take turns.
+local lane_height = side / (2 * columns)
+local function lane_of(army, column) return (2 * column - 2 + army + 0.5) * lane_height end
+
+-- A squadron rides along its part of the lane to the other side.
+local function muster(army, column, squadron)
   local sign = army == 0 and 1 or -1
   local front = army == 0 and 200 or side - 200
-  local y0 = (column - 0.5) * lane_height
+  local wide = files / #squadrons
+  local y0 = lane_of(army, column) + (squadron - (#squadrons + 1) / 2) * wide * spacing
   local riders, places = {}, {}
   for rank = 1, ranks do
-    for file = 1, files do
+    for file = 1, wide do
       local x = front - sign * (rank - 1) * spacing
-      local y = y0 + (file - (files + 1) / 2) * spacing
+      local y = y0 + (file - (wide + 1) / 2) * spacing
       riders[#riders + 1] = crowd:add{
         x = x, y = y, heading = army * math.pi, radius = 0.8, speed = speed, group = army,
       }
       places[#places + 1] = {x = x, y = y}
     end
   end
-  local lane = (column - 1 ~ 1) + 0.5
-  local goal = {x = side / 2 + sign * 380, y = lane * lane_height}
-  crowd:follow_flow(riders, flow:request{goals = {goal}, sources = places})
+  local goal = {x = side / 2 + sign * 400, y = y0 + (squadron - 2.5) * 12}
+  crowd:follow_flow(riders, flow:request{
+    goals = {goal}, sources = places, flow_class = squadron - 1,
+  })
 end
 for column = 1, columns do
-  muster(0, column)
-  muster(1, column)
+  for squadron = 1, #squadrons do
+    muster(0, column, squadron)
+    muster(1, column, squadron)
+  end
 end
 flow:update() -- all fields are there before the first tick
 
@@ -82,20 +92,16 @@ local function at(tick, action)
   table.insert(plan[tick], action)
 end
 
-local parts = 16
-for i = 0, parts - 1 do -- a wall from north to south, part after part, with gates between
-  at(200 + 12 * i, function() raise("wall" .. i, 508, i * 64 + 16, 8, 32) end)
+for column = 1, columns do -- towers and walls in everybody's way, one after the other
+  local west, east = math.floor(lane_of(0, column)), math.floor(lane_of(1, column))
+  at(100 + 15 * column, function() raise("west" .. column, 400, west - 16, 10, 32) end)
+  at(100 + 15 * column, function() raise("east" .. column, side - 410, east - 16, 10, 32) end)
+  at(220 + 20 * column, function() raise("keep" .. column, 502, west - 10, 20, 20) end)
 end
-for i = 1, 6 do -- two wings of towers
-  at(160 + 40 * i, function() raise("west" .. i, 424 + (i % 2) * 24, i * 146 - 20, 14, 14) end)
-  at(180 + 40 * i, function() raise("east" .. i, 586 - (i % 2) * 24, i * 146 - 20, 14, 14) end)
-end
-for i = 0, parts - 2, 3 do -- every third gate closes, and opens again
-  at(560 + 20 * i, function() raise("gate" .. i, 508, i * 64 + 48, 8, 32) end)
-  at(960 + 10 * i, function() lift("gate" .. i) end)
-end
-for i = 2, parts - 1, 5 do -- walls that have held long enough come down
-  at(1000 + 30 * i, function() lift("wall" .. i) end)
+for _, column in ipairs{2, 4} do -- long walls that close two lanes, and fall again
+  local y = math.floor(lane_of(0, column))
+  at(420 + 30 * column, function() raise("long" .. column, 460, y - 60, 8, 120) end)
+  at(900 + 20 * column, function() lift("long" .. column) end)
 end
 
 local shells = {name = "shells", from = 0, to = 5, value = 1}

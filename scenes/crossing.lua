@@ -1,6 +1,6 @@
 -- Crossing: two streams meet at a right angle.
 --
--- Two passages four metres wide cross; fifty walk east and fifty walk north. Diagonal stripes form in
+-- Two passages four metres wide cross; fifty walk to the right and fifty down. Diagonal stripes form in
 -- the middle, through which both get on.
 local wend = require "wend"
 
@@ -20,10 +20,10 @@ local crowd = wend.crowd{walls = walls, body_limit = 2 * count}
 for i = 0, count - 1 do
   local along = -half + 1 + (i // 5) * 0.9
   local across = (i % 5 - 2) * 0.7
-  local east = crowd:add{x = along, y = across, group = 0}
-  crowd:go(east, along + 29, across)
-  local north = crowd:add{x = across, y = along, heading = math.pi / 2, group = 1}
-  crowd:go(north, across, along + 29)
+  local right = crowd:add{x = along, y = across, group = 0}
+  crowd:go(right, along + 29, across)
+  local down = crowd:add{x = across, y = along, heading = math.pi / 2, group = 1}
+  crowd:go(down, across, along + 29)
 end
 
 local arrived = 0
