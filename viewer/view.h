@@ -320,7 +320,7 @@ typedef struct view_ui {
     view_widget areas[8]; /* of panels: the mouse is theirs there */
     size_t area_count;
     double mouse_x, mouse_y;
-    bool is_pressed, is_held; /* the left button, on a panel */
+    bool is_pressed, is_held, is_released; /* the left button, on a panel */
     double press_x, press_y;
     char held[VIEW_NAME_CAPACITY]; /* the slider that is dragged */
     bool is_panel_hidden, is_help;

@@ -16,6 +16,11 @@ void view_ui_begin(viewer *v)
 void view_ui_end(viewer *v)
 {
     v->ui.is_pressed = false;
+    /* Let go in this frame: sliders saw where. */
+    if (v->ui.is_released) {
+        v->ui.is_held = false;
+        v->ui.is_released = false;
+    }
     if (!v->ui.is_held) {
         v->ui.held[0] = '\0';
     }

@@ -97,6 +97,7 @@ static void button_down(viewer *v, const SDL_MouseButtonEvent *event, double x, 
         v->tools.is_panning = true;
     } else if (view_ui_is_over(ui, x, y)) {
         ui->is_pressed = ui->is_held = event->button == SDL_BUTTON_LEFT;
+        ui->is_released = false;
         ui->press_x = x;
         ui->press_y = y;
     } else if (event->button == SDL_BUTTON_RIGHT) {
@@ -117,7 +118,7 @@ static void button_up(viewer *v, const SDL_MouseButtonEvent *event, double x, do
     if (event->button == SDL_BUTTON_MIDDLE) {
         v->tools.is_panning = false;
     } else if (event->button == SDL_BUTTON_LEFT) {
-        v->ui.is_held = false;
+        v->ui.is_released = true;
         view_tool_release(v, x, y);
     }
 }
