@@ -14,21 +14,30 @@ void view_bodies_free(view_bodies *bodies)
     memset(bodies, 0, sizeof *bodies);
 }
 
+static bool resize(void **items, size_t bytes)
+{
+    void *bigger = realloc(*items, bytes);
+    if (bigger == NULL) {
+        return false;
+    }
+    *items = bigger;
+    return true;
+}
+
 static bool grow(view_bodies *bodies, size_t count)
 {
     if (count <= bodies->capacity) {
         return true;
     }
     const size_t capacity = count + count / 2;
-    view_body *items = realloc(bodies->items, capacity * sizeof *items);
-    bodies->items = items != NULL ? items : bodies->items;
-    wend_body_id *ids = realloc(bodies->ids, capacity * sizeof *ids);
-    bodies->ids = ids != NULL ? ids : bodies->ids;
-    if (items == NULL || ids == NULL) {
-        return false;
-    }
-    bodies->capacity = capacity;
-    return true;
+    void *items = bodies->items;
+    void *ids = bodies->ids;
+    const bool is_done = resize(&items, capacity * sizeof *bodies->items) &&
+                         resize(&ids, capacity * sizeof *bodies->ids);
+    bodies->items = items;
+    bodies->ids = ids;
+    bodies->capacity = is_done ? capacity : bodies->capacity;
+    return is_done;
 }
 
 static void read_one(const wend_crowd *crowd, const view_bodies *bodies, wend_body_id id,

@@ -67,6 +67,8 @@ static void draw_column(viewer *v, const view_frame_time *time, double x, double
     }
 }
 
+enum { LEGEND_ROWS = (VIEW_PHASES + 1) / 2, PLOT_COLUMNS = VIEW_PLOT_FRAMES / 2 - 1 };
+
 static double legend_row(const viewer *v)
 {
     return v->atlas.cap[VIEW_TEXT_BODY] * 1.6;
@@ -74,7 +76,7 @@ static double legend_row(const viewer *v)
 
 double view_plot_height(const viewer *v)
 {
-    return v->atlas.cap[VIEW_TEXT_BODY] * 7.0 + (VIEW_PHASES + 1) / 2 * legend_row(v) + 8.0;
+    return v->atlas.cap[VIEW_TEXT_BODY] * 7.0 + LEGEND_ROWS * legend_row(v) + 8.0;
 }
 
 static double mean_ms(const view_time *time, int phase)
@@ -94,7 +96,8 @@ static void draw_legend(viewer *v, double x, double y, double width)
     for (int i = 0; i < VIEW_PHASES; i++) {
         char text[16];
         const double left = x + (i % 2) * (width / 2.0 + 4.0);
-        const double top = y + i / 2 * legend_row(v);
+        const int row = i / 2;
+        const double top = y + row * legend_row(v);
         const double right = left + width / 2.0 - 4.0;
         snprintf(text, sizeof text, "%.2f", mean_ms(&v->time, i));
         view_rect(&v->front, left, top, cap, cap, rows[i].colour);
@@ -128,11 +131,11 @@ static void draw_line_at(viewer *v, double ms, double top, double x, double y, d
 void view_plot_draw(viewer *v, double x, double y, double width, double height)
 {
     const SDL_Color back = {20, 23, 30, 255};
-    const double plot = height - (VIEW_PHASES + 1) / 2 * legend_row(v) - 8.0;
+    const double plot = height - LEGEND_ROWS * legend_row(v) - 8.0;
     const double top = top_of(&v->time);
-    const double column = width / (VIEW_PLOT_FRAMES / 2 - 1);
+    const double column = width / PLOT_COLUMNS;
     view_rect(&v->front, x, y, width, plot, back);
-    for (uint64_t ago = 1; ago < VIEW_PLOT_FRAMES / 2 && ago <= kept(&v->time); ago++) {
+    for (uint64_t ago = 1; ago <= PLOT_COLUMNS && ago <= kept(&v->time); ago++) {
         draw_column(v, frame_ago(&v->time, ago), x + width - (double)ago * column, y, column, plot,
                     top);
     }

@@ -1,0 +1,114 @@
+/* takes: the command `wend view` under SDL's dummy driver.
+ * gives: what it prints and writes, and how it fails.
+ * cost:  a few runs of some frames. */
+#include "json_read.h"
+#include "run.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char yard[] = WEND_VIEWER_TESTS "/yard.lua";
+
+static void view_prints_how_long_frames_took(void **state)
+{
+    char line[1024];
+    (void)state;
+    snprintf(line, sizeof line, "view %s --frames 20 --size 640x400", yard);
+    char *answer = run_json(line, 0);
+    assert_true(json_get_number(answer, "frames") >= 20.0);
+    assert_true(json_get_number(answer, "ticks") <= 20.0);
+    assert_true(json_get_number(answer, "agents") >= 80.0);
+    json_expect(answer, "driver", "\"dummy\"");
+    assert_non_null(strstr(answer, "\"draw_list\""));
+    free(answer);
+}
+
+static void view_writes_the_frame_that_was_asked_for(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    char line[2048];
+    char bytes[4] = "";
+    (void)state;
+    run_temporary("shot.bmp", path);
+    snprintf(line, sizeof line, "view %s --frames 5 --size 320x200 --screenshot %s@3", yard, path);
+    run_expect(line, 0, "");
+    assert_int_equal(run_read(path, bytes, 2), 2);
+    assert_memory_equal(bytes, "BM", 2);
+    remove(path);
+}
+
+static void view_records_what_hands_did(void **state)
+{
+    char script[RUN_PATH_CAPACITY];
+    char record[RUN_PATH_CAPACITY];
+    char line[4096];
+    (void)state;
+    run_temporary("hands.txt", script);
+    run_temporary("hands.rec", record);
+    run_write_text(script, "drag 1m 7m 14m 16m   # the blues\n"
+                           "click 30m 15m right\n"
+                           "key 3\n"
+                           "drag 19m 12.5m 22m 12.5m\n"
+                           "key 9\n"
+                           "click 14m 12m\n"
+                           "click @slider_haste:0.8\n"
+                           "key 0\nclick 26m 8m\n"
+                           "wait 40\n"
+                           "quit\n");
+    snprintf(line, sizeof line, "view %s --script %s --record %s", yard, script, record);
+    run_expect(line, 0, "");
+    snprintf(line, sizeof line, "replay %s --scene %s", record, yard);
+    run_expect(line, 0, "");
+    char text[8192] = "";
+    (void)run_read(record, text, sizeof text - 1);
+    assert_non_null(strstr(text, " order "));
+    remove(script);
+    remove(record);
+}
+
+static void view_says_what_is_wrong(void **state)
+{
+    char script[RUN_PATH_CAPACITY];
+    char line[2048];
+    (void)state;
+    run_expect("view no_such_scene.lua --frames 1", 2, "no_such_scene.lua");
+    snprintf(line, sizeof line, "view %s --frames 1 --size 10x10", yard);
+    run_expect(line, 2, "--size: expected WIDTHxHEIGHT");
+    snprintf(line, sizeof line, "view %s --screenshot a.png", yard);
+    run_expect(line, 2, "which frame?");
+    snprintf(line, sizeof line, "view %s --frames 1 --screenshot a.gif@1", yard);
+    run_expect(line, 2, "expected a name in .png or .bmp");
+    run_temporary("bad.txt", script);
+    run_write_text(script, "wait 1\n\nclick @no_such_button\n");
+    snprintf(line, sizeof line, "view %s --script %s", yard, script);
+    run_expect(line, 2, "bad.txt:3: \"click\": not understood here");
+    remove(script);
+}
+
+static void view_ends_when_a_hook_fails(void **state)
+{
+    char scene[RUN_PATH_CAPACITY];
+    char line[1024];
+    (void)state;
+    run_temporary("fails.lua", scene);
+    run_write_text(scene, "local wend = require 'wend'\n"
+                          "return wend.scene{crowd = wend.crowd{},\n"
+                          "  on_tick = function() error('on purpose') end}\n");
+    snprintf(line, sizeof line, "view %s --frames 5", scene);
+    run_expect(line, 2, "fails.lua:3: on purpose");
+    remove(scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(view_prints_how_long_frames_took),
+        cmocka_unit_test(view_writes_the_frame_that_was_asked_for),
+        cmocka_unit_test(view_records_what_hands_did),
+        cmocka_unit_test(view_says_what_is_wrong),
+        cmocka_unit_test(view_ends_when_a_hook_fails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
