@@ -129,21 +129,6 @@ static void go_apart(wend_crowd *crowd, wendi_formation *f, wendi_formation_memb
     m->aim = to;
 }
 
-/* Back in order where it sees its slot; to another place when the pattern stopped elsewhere. */
-static void tick_apart(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m)
-{
-    const wend_vec2 slot = f->at[m->slot];
-    const double far = wend_vec2_distance(place_of(crowd, m->body), slot);
-    if (far < REJOIN * f->spacing && can_walk(crowd, f, m->body, slot)) {
-        get_in_order(crowd, m);
-        return;
-    }
-    const wend_vec2 to = place_for(crowd, f, m->body, last_place(f, m->slot));
-    if (wendi_formation_is_there(f) && wend_vec2_distance(to, m->aim) > f->spacing) {
-        go_apart(crowd, f, m);
-    }
-}
-
 static bool can_go_way(const wend_crowd *crowd, const wendi_formation *f, uint32_t crowd_class)
 {
     for (size_t i = f->wheel.leg; i < f->way.count; ++i) {
@@ -152,6 +137,23 @@ static bool can_go_way(const wend_crowd *crowd, const wendi_formation *f, uint32
         }
     }
     return true;
+}
+
+/* Back in order where it sees its slot and nothing on the way ahead stops it; to another place when
+ * the pattern stopped elsewhere. */
+static void tick_apart(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m)
+{
+    const wend_vec2 slot = f->at[m->slot];
+    const double far = wend_vec2_distance(place_of(crowd, m->body), slot);
+    if (far < REJOIN * f->spacing && can_walk(crowd, f, m->body, slot) &&
+        can_go_way(crowd, f, crowd->bodies.crowd_class[m->body])) {
+        get_in_order(crowd, m);
+        return;
+    }
+    const wend_vec2 to = place_for(crowd, f, m->body, last_place(f, m->slot));
+    if (wendi_formation_is_there(f) && wend_vec2_distance(to, m->aim) > f->spacing) {
+        go_apart(crowd, f, m);
+    }
 }
 
 void wendi_members_split(wend_crowd *crowd, wendi_formation *f)
