@@ -2,7 +2,7 @@
  * gives: who arrived and when, how deep bodies and walls were gone into, flows; the tests of the
  *        RiMEA guideline.
  * cost:  up to a second for a scene and seed. */
-#include "crowd_scene.h"
+#include "crowd_scenes.h"
 #include "suite.h"
 #include "suite_crowd.h"
 

@@ -2,7 +2,7 @@
 #ifndef CROWD_SCENE_PRIVATE_H
 #define CROWD_SCENE_PRIVATE_H
 
-#include "crowd_scene.h"
+#include "crowd_scenes.h"
 #include "wend/level.h"
 #include "wend/way.h"
 

@@ -169,7 +169,7 @@ void scene_build_rimea12(scene *s)
     scene_exit(s, 10, -half, 10, half);
     scene_block(s, scene_at(0.3, -4.7), scene_at(8.5, 4.7), s->kind->count, 0, SCENE_STAY);
     for (size_t i = 0; i < s->agent_count; i++) {
-        s->agents[i].goal = scene_at(33, 0);
+        s->agents[i].goal = scene_at(42, 0);
         s->agents[i].settle = scene_settled(s->agent_count, s->radius);
     }
     s->party_count = 1;

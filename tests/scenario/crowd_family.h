@@ -5,7 +5,7 @@
 #ifndef TEST_SCENARIO_CROWD_FAMILY_H
 #define TEST_SCENARIO_CROWD_FAMILY_H
 
-#include "crowd_scene.h"
+#include "crowd_scenes.h"
 
 /** Fails the cmocka test where one of the family's scenes has a fault, naming all that have.
  * Seeds 1 to 3, times WEND_TEST_SCALE, 10 at most; WEND_SEED runs that seed only. */

@@ -1,11 +1,11 @@
-/* crowd_scene.h: scenes of crowds by name and seed, run for a bounded time and measured.
+/* crowd_scenes.h: scenes of crowds by name and seed, run for a bounded time and measured.
  *
  * The bench and the scenario tests share them. A scene is built over the public interface alone;
  * what is measured is measured from the bodies' positions, not taken from wend_crowd_info: the
  * deepest overlap by a sweep over x, walls by distances to segments and by crossings of them.
  */
-#ifndef CROWD_SCENE_H
-#define CROWD_SCENE_H
+#ifndef CROWD_SCENES_H
+#define CROWD_SCENES_H
 
 #include "wend/crowd.h"
 
