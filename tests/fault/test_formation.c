@@ -48,7 +48,7 @@ static wend_result live(troop *t, const wend_allocator *a)
 {
     wend_result result = reshape(t);
     if (result == WEND_OK) {
-        result = wend_formation_go(t->crowd, t->formation, (wend_vec2){30, 0}, NAN);
+        result = wend_formation_go(t->crowd, t->formation, (wend_vec2){30, 0}, (double)NAN);
     }
     if (result == WEND_OK) {
         result = troop_tick(t, 3);
@@ -95,7 +95,8 @@ static void steady_march_takes_no_memory(void **state)
     const troop_def def = {
         .shape = WEND_FORMATION_PHALANX, .count = 40, .gap = 2.4, .allocator = &allocator};
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){45, 0}, NAN), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){45, 0}, (double)NAN),
+                     WEND_OK);
     assert_int_equal(troop_tick(&t, 20), WEND_OK);
     fault_heap_arm(&heap, FAULT_KEEP, 0);
     /* Through the gap, with members that die. */

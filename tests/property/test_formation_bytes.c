@@ -52,7 +52,7 @@ static bool live_on(troop *t)
         return false;
     }
     for (size_t i = 0; i < count && i < 4; ++i) {
-        (void)wend_formation_go(t->crowd, ids[i], (wend_vec2){-5, 5}, NAN);
+        (void)wend_formation_go(t->crowd, ids[i], (wend_vec2){-5, 5}, (double)NAN);
     }
     (void)wend_crowd_remove(t->crowd, t->members[0]);
     return troop_tick(t, 20) == WEND_OK;
@@ -65,7 +65,7 @@ static bool damaged_bytes_do_no_harm(uint64_t seed, void *context)
     const troop_def def = {
         .shape = (wend_formation_shape)wend_random_below(seed, 6, 0, 5), .count = 7, .gap = 2};
     bool is_fine = troop_begin(&t, &def) == WEND_OK;
-    (void)wend_formation_go(t.crowd, t.formation, (wend_vec2){30, 1}, NAN);
+    (void)wend_formation_go(t.crowd, t.formation, (wend_vec2){30, 1}, (double)NAN);
     is_fine = is_fine && troop_tick(&t, wend_random_below(seed, 7, 0, 300)) == WEND_OK;
     wendi_writer writer;
     wendi_writer_init(&writer, NULL);

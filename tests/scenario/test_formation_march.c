@@ -33,7 +33,7 @@ static void phalanx_passes_a_gap_and_forms_up_behind(void **state)
     (void)state;
     troop t = begun((troop_def){.shape = WEND_FORMATION_PHALANX, .count = 40, .gap = 2.4});
     const uint32_t files = troop_info(&t).files;
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, NAN), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, (double)NAN), WEND_OK);
     uint32_t least = files;
     for (size_t i = 0; i < MOST_TICKS && troop_info(&t).state != WEND_BODY_ARRIVED; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
@@ -56,7 +56,8 @@ static void phalanx_whose_goal_is_behind_a_gap_forms_up_there(void **state)
 {
     (void)state;
     troop t = begun((troop_def){.shape = WEND_FORMATION_PHALANX, .count = 40, .gap = 2.4});
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){24, 0}, NAN), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){24, 0}, (double)NAN),
+                     WEND_OK);
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
     assert_int_equal(troop_info(&t).files, 9);
     assert_in_order(&t, 0.75);
@@ -77,7 +78,7 @@ static void phalanx_that_may_not_narrow_keeps_its_files(void **state)
     broad.is_narrowing = false;
     assert_int_equal(wend_formation_reshape(t.crowd, t.formation, &broad), WEND_OK);
     const uint32_t files = troop_info(&t).files;
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, NAN), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, (double)NAN), WEND_OK);
     for (size_t i = 0; i < MOST_TICKS && troop_info(&t).state != WEND_BODY_ARRIVED; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
         assert_int_equal(troop_info(&t).files, files);
@@ -148,7 +149,7 @@ static void wedge_keeps_its_shape_on_the_straight(void **state)
 {
     (void)state;
     troop t = begun((troop_def){.shape = WEND_FORMATION_WEDGE, .count = 21});
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, NAN), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, (double)NAN), WEND_OK);
     for (size_t i = 0; i < MOST_TICKS && troop_info(&t).state != WEND_BODY_ARRIVED; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
         assert_int_equal(troop_info(&t).in_place, 21);
@@ -162,7 +163,7 @@ static void mixed_speeds_leave_nobody_behind(void **state)
     (void)state;
     troop t = begun(
         (troop_def){.shape = WEND_FORMATION_PHALANX, .count = 30, .gap = 3, .is_mixed = true});
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, NAN), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, (double)NAN), WEND_OK);
     for (size_t i = 0; i < MOST_TICKS && troop_info(&t).state != WEND_BODY_ARRIVED; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
         const wend_formation_info info = troop_info(&t);
@@ -197,7 +198,7 @@ static void slots_of_the_dead_are_filled_from_behind(void **state)
     assert_int_equal(wend_formation_slots(t.crowd, t.formation, before, NULL, TROOP_MOST, &slots),
                      WEND_OK);
     assert_int_equal(slots, 40);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, NAN), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, (double)NAN), WEND_OK);
     assert_int_equal(troop_tick(&t, 100), WEND_OK);
     /* Three of the first rank, one of the second, one of the third. */
     static const size_t DEAD[] = {1, 4, 7, 12, 22};
@@ -219,7 +220,8 @@ static void all_turn_about_where_they_stand(void **state)
 {
     (void)state;
     troop t = begun((troop_def){.shape = WEND_FORMATION_PHALANX, .count = 24});
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){-20, 0}, NAN), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){-20, 0}, (double)NAN),
+                     WEND_OK);
     assert_int_equal(troop_tick(&t, 40), WEND_OK);
     assert_true(troop_info(&t).error_mean < 0.75);
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);

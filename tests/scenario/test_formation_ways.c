@@ -123,7 +123,7 @@ static void riders_who_cannot_ford_come_by_the_door(void **state)
     wend_body_id ids[MEMBERS];
     add(crowd, ids, RIDERS);
     const wend_formation_id id = form(crowd, ids);
-    assert_int_equal(wend_formation_go(crowd, id, (wend_vec2){48, 10}, NAN), WEND_OK);
+    assert_int_equal(wend_formation_go(crowd, id, (wend_vec2){48, 10}, (double)NAN), WEND_OK);
     const wend_formation_info info = march(crowd, id, NULL);
     /* One way for the formation, and one for each rider. */
     assert_int_equal(asked[0], 1);

@@ -71,7 +71,7 @@ static void bad_definitions_are_refused_and_nobody_moves(void **state)
 {
     (void)state;
     troop t = begun(WEND_FORMATION_LINE, 6);
-    const wend_formation_slot wild = {{INFINITY, 0}, 0};
+    const wend_formation_slot wild = {{HUGE_VAL, 0}, 0};
     const wend_body_id twice[] = {t.members[0], t.members[0]};
     const wend_body_id stale[] = {{1, 99}};
     wend_formation_def def = wend_formation_def_default();
@@ -93,7 +93,7 @@ static void bad_definitions_are_refused_and_nobody_moves(void **state)
     assert_int_equal(wend_formation_create(t.crowd, &def, twice, NULL, 2, &id),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_formation_create(t.crowd, &def, stale, NULL, 1, &id), WEND_ERROR_STALE);
-    def.spacing = NAN;
+    def.spacing = (double)NAN;
     assert_int_equal(wend_formation_create(t.crowd, &def, t.members, NULL, 6, &id),
                      WEND_ERROR_ARGUMENT);
     def.spacing = -1;
@@ -149,11 +149,11 @@ static void orders_with_bad_numbers_are_refused(void **state)
     (void)state;
     troop t = begun(WEND_FORMATION_LINE, 3);
     const uint64_t before = wend_crowd_hash(t.crowd);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){NAN, 0}, 0),
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){(double)NAN, 0}, 0),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){0, -INFINITY}, 0),
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){0, -HUGE_VAL}, 0),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){0, 0}, INFINITY),
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){0, 0}, HUGE_VAL),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_formation_go(NULL, t.formation, (wend_vec2){0, 0}, 0),
                      WEND_ERROR_ARGUMENT);
@@ -295,7 +295,8 @@ static void stopped_stays_where_it_is(void **state)
 {
     (void)state;
     troop t = begun(WEND_FORMATION_PHALANX, 9);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){50, 0}, NAN), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){50, 0}, (double)NAN),
+                     WEND_OK);
     assert_int_equal(troop_tick(&t, 200), WEND_OK);
     assert_int_equal(wend_formation_stop(t.crowd, t.formation), WEND_OK);
     const wend_vec2 anchor = troop_info(&t).anchor;
@@ -322,7 +323,8 @@ static void no_way_is_told_and_the_formation_stands(void **state)
     const troop_def def = {
         .shape = WEND_FORMATION_LINE, .count = 4, .source = {.ask = refuse, .context = &asked}};
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){50, 7}, NAN), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){50, 7}, (double)NAN),
+                     WEND_OK);
     assert_int_equal(troop_info(&t).state, WEND_BODY_ASKING);
     assert_int_equal(troop_tick(&t, 100), WEND_OK);
     assert_int_equal(troop_info(&t).state, WEND_BODY_NO_WAY);
