@@ -150,6 +150,8 @@ static void put_json(const run_work *work, const scene_stats *stats, const times
     json_number(&j, "crowd", mean_ms(work, work->ns_crowd));
     json_close(&j);
     json_unsigned(&j, "arrived", stats->arrived);
+    json_unsigned(&j, "arrivals", stats->arrivals);
+    json_unsigned(&j, "going", stats->going);
     json_unsigned(&j, "stuck", stats->stuck);
     json_unsigned(&j, "given_up", stats->given_up);
     json_unsigned(&j, "no_way", stats->no_way);
@@ -177,7 +179,7 @@ static void put_text(const run_work *work, const scene_stats *stats, const times
            mean_ms(work, work->ns_crowd), mean_ms(work, work->ns_flow),
            mean_ms(work, work->ns_script), work->request->threads,
            work->request->threads == 1 ? "" : "s");
-    printf("arrived          %u\n", (unsigned)stats->arrived);
+    printf("arrived          %u (%" PRIu64 " ever)\n", (unsigned)stats->arrived, stats->arrivals);
     printf("stuck            %u\n", (unsigned)stats->stuck);
     printf("max_overlap      %.2f %% of the diameter\n", stats->overlap_most * 100.0);
     printf("wall_violations  %" PRIu64 "\n", stats->wall_violations);

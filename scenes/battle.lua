@@ -116,7 +116,7 @@ return wend.scene{
   title = "Battle",
   crowd = crowd, grid = grid, flow = flow,
   view = {0, 0, side, side},
-  ticks = 2400,
+  ticks = 3000,
   flow_budget = 4000,
   colours = {[0] = "blue", [1] = "red"},
   sliders = {shells},
