@@ -204,6 +204,8 @@ typedef struct view_ground {
     uint32_t *pixels;
 } view_ground;
 
+/** Makes textures anew where edits were. */
+void view_ground_prepare(viewer *v);
 /** Goes to the renderer at once: the lowest layer. */
 void view_ground_draw(viewer *v);
 void view_ground_free(view_ground *ground);

@@ -204,25 +204,29 @@ static view_chunk *take_chunk(viewer *v, int32_t level, int32_t x, int32_t y)
     return oldest;
 }
 
-static void draw_chunk(viewer *v, const wend_grid *grid, const wend_grid_info *info, int32_t level,
-                       int32_t x, int32_t y)
+typedef void (*chunk_fn)(viewer *v, const wend_grid_info *info, view_chunk *chunk);
+
+static void prepare_chunk(viewer *v, const wend_grid_info *info, view_chunk *chunk)
 {
-    view_chunk *chunk = take_chunk(v, level, x, y);
     chunk->used_frame = v->time.frame + 1;
+    if (chunk->texture != NULL && chunk->is_old) {
+        fill(v, scene_grid(v->scene), info, chunk);
+    }
+}
+
+static void draw_chunk(viewer *v, const wend_grid_info *info, view_chunk *chunk)
+{
+    int32_t columns = 0;
+    int32_t rows = 0;
+    double left = 0.0;
+    double top = 0.0;
+    const double pixel = info->cell_size * (double)(1 << chunk->level);
+    const wend_vec2 corner = {info->origin.x + chunk->x * VIEW_CHUNK_SIDE * pixel,
+                              info->origin.y + chunk->y * VIEW_CHUNK_SIDE * pixel};
     if (chunk->texture == NULL) {
         return;
     }
-    if (chunk->is_old) {
-        fill(v, grid, info, chunk);
-    }
-    int32_t columns = 0;
-    int32_t rows = 0;
     size_of(chunk, info, &columns, &rows);
-    const double pixel = info->cell_size * (double)(1 << level);
-    const wend_vec2 corner = {info->origin.x + x * VIEW_CHUNK_SIDE * pixel,
-                              info->origin.y + y * VIEW_CHUNK_SIDE * pixel};
-    double left = 0.0;
-    double top = 0.0;
     view_to_screen(&v->camera, corner, &left, &top);
     const double size = pixel * v->camera.scale;
     const SDL_Rect from = {0, 0, columns, rows};
@@ -249,26 +253,44 @@ static int32_t chunk_at(double metres, double side, int32_t most)
     return at < 0.0 ? 0 : at > (double)most ? most : (int32_t)at;
 }
 
-void view_ground_draw(viewer *v)
+/* Every chunk that is seen. */
+static void for_each_seen(viewer *v, const wend_grid_info *info, chunk_fn fn)
 {
-    const wend_grid *grid = scene_grid(v->scene);
-    wend_grid_info info;
-    wend_grid_get_info(grid, &info);
-    if (grid == NULL || info.neighbours == WEND_NEIGHBOURS_6 || !make_room(&v->ground)) {
-        return;
-    }
-    notice_edits(v, grid, &info);
-    const int32_t level = level_of(v, &info);
-    const double side = info.cell_size * (double)(VIEW_CHUNK_SIDE << level);
+    const int32_t level = level_of(v, info);
+    const double side = info->cell_size * (double)(VIEW_CHUNK_SIDE << level);
     const wend_vec2 a = view_to_world(&v->camera, 0.0, 0.0);
     const wend_vec2 b = view_to_world(&v->camera, v->camera.width, v->camera.height);
-    const int32_t last_x = (info.width - 1) / (VIEW_CHUNK_SIDE << level);
-    const int32_t last_y = (info.height - 1) / (VIEW_CHUNK_SIDE << level);
-    for (int32_t y = chunk_at(a.y - info.origin.y, side, last_y);
-         y <= chunk_at(b.y - info.origin.y, side, last_y); y++) {
-        for (int32_t x = chunk_at(a.x - info.origin.x, side, last_x);
-             x <= chunk_at(b.x - info.origin.x, side, last_x); x++) {
-            draw_chunk(v, grid, &info, level, x, y);
+    const int32_t last_x = (info->width - 1) / (VIEW_CHUNK_SIDE << level);
+    const int32_t last_y = (info->height - 1) / (VIEW_CHUNK_SIDE << level);
+    for (int32_t y = chunk_at(a.y - info->origin.y, side, last_y);
+         y <= chunk_at(b.y - info->origin.y, side, last_y); y++) {
+        for (int32_t x = chunk_at(a.x - info->origin.x, side, last_x);
+             x <= chunk_at(b.x - info->origin.x, side, last_x); x++) {
+            fn(v, info, take_chunk(v, level, x, y));
         }
+    }
+}
+
+/* Hexes are drawn as polygons, by view_layers.c. */
+static bool has_squares(const viewer *v, wend_grid_info *info)
+{
+    wend_grid_get_info(scene_grid(v->scene), info);
+    return scene_grid(v->scene) != NULL && info->neighbours != WEND_NEIGHBOURS_6;
+}
+
+void view_ground_prepare(viewer *v)
+{
+    wend_grid_info info;
+    if (has_squares(v, &info) && make_room(&v->ground)) {
+        notice_edits(v, scene_grid(v->scene), &info);
+        for_each_seen(v, &info, prepare_chunk);
+    }
+}
+
+void view_ground_draw(viewer *v)
+{
+    wend_grid_info info;
+    if (has_squares(v, &info)) {
+        for_each_seen(v, &info, draw_chunk);
     }
 }

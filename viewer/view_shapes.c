@@ -216,7 +216,7 @@ void view_disc(view_batch *batch, view_disc_kind kind, double x, double y, doubl
                SDL_Color colour)
 {
     if (radius < 1.0) {
-        const double side = radius < 0.6 ? 1.2 : 2.0 * radius;
+        const double side = radius < 0.8 ? 1.6 : 2.0 * radius;
         view_rect(batch, x - side / 2.0, y - side / 2.0, side, side, colour);
     } else if (radius >= VIEW_DISC_RADII - 1) {
         large_disc(batch, kind, x, y, radius, colour);

@@ -198,6 +198,7 @@ static void list_picture(viewer *v)
 {
     view_batch_clear(&v->world);
     view_batch_clear(&v->front);
+    view_ground_prepare(v);
     view_bodies_read(v);
     view_layers_draw_below(v);
     view_bodies_draw(v);
