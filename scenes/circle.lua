@@ -19,7 +19,7 @@ end
 local arrived = 0
 
 return wend.scene{
-  title = "circle",
+  title = "Circle",
   crowd = crowd,
   view = {-28, -16, 28, 16},
   ticks = 1600,

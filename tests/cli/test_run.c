@@ -1,0 +1,250 @@
+/* Takes: the scenes of the project.
+ * Gives: whether run and replay answer as they say, and write what they say.
+ * Cost: a process for each; scenes of few ticks. */
+#include "json_read.h"
+#include "run.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *scene_json(const char *name, const char *arguments, int exit_code)
+{
+    char path[RUN_PATH_CAPACITY];
+    char file[64];
+    char line[8 * RUN_PATH_CAPACITY];
+    snprintf(file, sizeof file, "../scenes/%s.lua", name);
+    snprintf(line, sizeof line, "run %s %s", run_map(file, path), arguments);
+    return run_json(line, exit_code);
+}
+
+static const char *hash_of(const char *answer)
+{
+    const char *at = strstr(answer, "\"hash\": \"");
+    assert_non_null(at);
+    return at + 9;
+}
+
+/* ---- figures ---- */
+
+static void run_tells_its_figures(void **state)
+{
+    (void)state;
+    char *answer = scene_json("circle", "--ticks 40", 0);
+    json_expect(answer, "title", "\"Circle\"");
+    json_expect(answer, "ticks", "40");
+    json_expect(answer, "seconds", "2");
+    json_expect(answer, "agents", "100");
+    json_expect(answer, "going", "100");
+    json_expect(answer, "arrived", "0");
+    json_expect(answer, "stuck", "0");
+    json_expect(answer, "wall_violations", "0");
+    json_expect(answer, "video", "null");
+    assert_true(json_get_number(answer, "max_overlap") < 0.05);
+    free(answer);
+}
+
+static void run_has_the_same_hash_for_any_number_of_threads(void **state)
+{
+    (void)state;
+    char *one = scene_json("evacuation", "--ticks 60", 0);
+    char *two = scene_json("evacuation", "--ticks 60 --threads 2", 0);
+    char *other_seed = scene_json("evacuation", "--ticks 60 --seed 2", 0);
+    assert_memory_equal(hash_of(one), hash_of(two), 16);
+    assert_memory_not_equal(hash_of(one), hash_of(other_seed), 16);
+    free(one);
+    free(two);
+    free(other_seed);
+}
+
+static void run_stops_when_the_scene_is_done(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    char line[2 * RUN_PATH_CAPACITY];
+    (void)state;
+    run_write_text(run_temporary("done.lua", path),
+                   "local wend = require 'wend'\n"
+                   "local crowd = wend.crowd{body_limit = 2, step = 0.1}\n"
+                   "local left = 7\n"
+                   "return wend.scene{crowd = crowd, on_tick = function() left = left - 1 end,\n"
+                   "  is_done = function() return left == 0 end}\n");
+    snprintf(line, sizeof line, "run %s", path);
+    char *answer = run_json(line, 0);
+    json_expect(answer, "ticks", "7");
+    json_expect(answer, "agents", "0");
+    free(answer);
+    remove(path);
+}
+
+static void run_sets_sliders(void **state)
+{
+    (void)state;
+    char *usual = scene_json("doors", "--ticks 300", 0);
+    char *wide = scene_json("doors", "--ticks 300 --set door=2.5", 0);
+    assert_memory_not_equal(hash_of(usual), hash_of(wide), 16);
+    free(usual);
+    free(wide);
+    char *none = scene_json("doors", "--set window=2", 2);
+    json_expect(none, "error", "\"--set: the scene has no slider 'window'\"");
+    free(none);
+    free(scene_json("doors", "--set door=99", 2));
+    free(scene_json("doors", "--set door", 2));
+}
+
+/* ---- pictures ---- */
+
+static void expect_png(const char *path)
+{
+    char bytes[8];
+    assert_int_equal(run_read(path, bytes, sizeof bytes), 8);
+    assert_memory_equal(bytes, "\x89PNG\r\n\x1a\n", 8);
+}
+
+static void run_draws_a_tick(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    char line[2 * RUN_PATH_CAPACITY];
+    (void)state;
+    snprintf(line, sizeof line, "--ticks 5 --width 200 --png %s@3", run_temporary("a.png", path));
+    free(scene_json("bridge", line, 0));
+    expect_png(path);
+    remove(path);
+    snprintf(line, sizeof line, "--ticks 5 --png %s@30", path);
+    char *answer = scene_json("bridge", line, 2);
+    json_expect(answer, "error", "\"--png: the scene ended at tick 5\"");
+    free(answer);
+    free(scene_json("bridge", "--ticks 5 --png x.png@soon", 2));
+}
+
+/* A folder with nothing in it but, perhaps, an ffmpeg that keeps what it is given. */
+static void make_path(char folder[RUN_PATH_CAPACITY], bool has_ffmpeg)
+{
+    char file[RUN_PATH_CAPACITY + 16];
+    assert_int_equal(mkdir(run_temporary("bin", folder), 0777), 0);
+    snprintf(file, sizeof file, "%s/ffmpeg", folder);
+    if (has_ffmpeg) {
+        run_write_text(file, "#!/bin/sh\nfor last; do :; done\nexec /bin/cat > \"$last\"\n");
+        assert_int_equal(chmod(file, 0777), 0);
+    }
+    setenv("PATH", folder, 1);
+}
+
+static void drop_path(const char *folder, const char *old)
+{
+    char file[RUN_PATH_CAPACITY + 16];
+    snprintf(file, sizeof file, "%s/ffmpeg", folder);
+    remove(file);
+    rmdir(folder);
+    setenv("PATH", old, 1);
+}
+
+static void run_films_into_numbered_pictures_without_ffmpeg(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    char folder[RUN_PATH_CAPACITY];
+    char line[2 * RUN_PATH_CAPACITY];
+    char *old = strdup(getenv("PATH"));
+    (void)state;
+    make_path(folder, false);
+    snprintf(line, sizeof line, "run %s --ticks 6 --every 3 --width 100 --video %s",
+             run_map("../scenes/circle.lua", path), run_temporary("film.mp4", folder));
+    run_expect(line, 0, "no ffmpeg here");
+    for (int i = 0; i < 3; i++) {
+        snprintf(line, sizeof line, "%s.frames/frame-%05d.png", folder, i);
+        expect_png(line);
+        remove(line);
+    }
+    snprintf(line, sizeof line, "%s.frames", folder);
+    assert_int_equal(rmdir(line), 0);
+    drop_path(run_temporary("bin", folder), old);
+    free(old);
+}
+
+static void run_films_through_ffmpeg(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    char film[RUN_PATH_CAPACITY];
+    char folder[RUN_PATH_CAPACITY];
+    char line[3 * RUN_PATH_CAPACITY];
+    struct stat about;
+    char *old = strdup(getenv("PATH"));
+    (void)state;
+    make_path(folder, true);
+    snprintf(line, sizeof line, "run %s --ticks 6 --every 3 --width 160 --video %s",
+             run_map("../scenes/circle.lua", path), run_temporary("film.mp4", film));
+    run_expect(line, 0, "");
+    assert_int_equal(stat(film, &about), 0);
+    /* The view is 56 x 32 metres: 160 x 90 pixels at most. */
+    assert_int_equal(about.st_size % (160 * 3), 0);
+    assert_int_equal(about.st_size % 3, 0);
+    remove(film);
+    drop_path(folder, old);
+    free(old);
+}
+
+/* ---- records ---- */
+
+static void replay_tells_same_and_different(void **state)
+{
+    static char text[1 << 16];
+    char path[RUN_PATH_CAPACITY];
+    char line[3 * RUN_PATH_CAPACITY];
+    (void)state;
+    snprintf(line, sizeof line, "--ticks 30 --set door=2 --record %s",
+             run_temporary("doors.rec", path));
+    free(scene_json("doors", line, 0));
+    snprintf(line, sizeof line, "replay %s --threads 2", path);
+    char *answer = run_json(line, 0);
+    json_expect(answer, "same", "true");
+    json_expect(answer, "ticks", "30");
+    free(answer);
+    text[run_read(path, text, sizeof text - 1)] = '\0';
+    char *at = strstr(text, "\nt 12 ");
+    assert_non_null(at);
+    at[6] = at[6] == '0' ? '1' : '0';
+    run_write_text(path, text);
+    answer = run_json(line, 1);
+    json_expect(answer, "same", "false");
+    json_expect(answer, "ticks", "12");
+    json_expect(answer, "changed_scene", "false");
+    free(answer);
+    remove(path);
+}
+
+/* ---- failures ---- */
+
+static void bad_scenes_end_with_file_and_line(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    char line[2 * RUN_PATH_CAPACITY];
+    char expected[2 * RUN_PATH_CAPACITY];
+    (void)state;
+    run_write_text(run_temporary("bad.lua", path), "local wend = require 'wend'\n\nwend.fly()\n");
+    snprintf(line, sizeof line, "run %s", path);
+    snprintf(expected, sizeof expected, "%s:3: attempt to call a nil value (field 'fly')", path);
+    run_expect(line, 2, expected);
+    remove(path);
+    run_expect(line, 2, path);
+    run_expect("run", 2, "SCENE");
+    run_expect("replay /nowhere.rec", 2, "/nowhere.rec");
+    run_expect("run x.lua --threads 0", 2, "--threads");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(run_tells_its_figures),
+        cmocka_unit_test(run_has_the_same_hash_for_any_number_of_threads),
+        cmocka_unit_test(run_stops_when_the_scene_is_done),
+        cmocka_unit_test(run_sets_sliders),
+        cmocka_unit_test(run_draws_a_tick),
+        cmocka_unit_test(run_films_into_numbered_pictures_without_ffmpeg),
+        cmocka_unit_test(run_films_through_ffmpeg),
+        cmocka_unit_test(replay_tells_same_and_different),
+        cmocka_unit_test(bad_scenes_end_with_file_and_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
