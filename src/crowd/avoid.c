@@ -8,22 +8,17 @@
  * aside, the sooner the more, and to the same side for both: to the right of those who meet head
  * on. What several others ask for is put together as a mean that weighs itself, so that many far
  * ones do not add up to more than one near one. */
+#include "crowd/near.h"
 #include "crowd/passes.h"
 
 #include <math.h>
 
-enum {
-    NEAREST = 16,    /* others looked at, about */
-    ENOUGH = 24,     /* in the cells around: then no further cells are looked at */
-    NEAR_MOST = 48,  /* others kept */
-    RUN_STRIDE = 256 /* bodies of a run measured at once */
-};
+enum { LOOK_TICKS = 2 };
 
 static const float MARGIN = 0.15F; /* metres that are kept when passing */
 static const float SOONEST = 0.5F; /* seconds within which aside is not hurried further */
 static const float HEAD_ON = 1.5F; /* how far to the left one may be and still be passed right */
 static const float ASIDE_REACH = 3.0F; /* who is further to a side than so many widths is let be */
-static const float STRIP = 1.25F;      /* metres to both sides of the way, seen far ahead */
 static const float HEADWAY = 0.22F;    /* seconds behind those that go the same way */
 static const float CREEP = 0.3F;       /* metres a second that are always allowed behind them */
 static const float ASIDE_MOST = 0.7F;  /* of the speed */
@@ -32,17 +27,8 @@ static const float MEMORY = 0.9F;      /* of what was tried, against what came o
 static const float CARRY = 0.9F;       /* of pushes from tick to tick */
 static const float CONTACT_REACH = 0.25F; /* metres of gap within which bodies may come to touch */
 
-/* Others near a body, column by column. */
-typedef struct nearby {
-    uint32_t count;
-    uint32_t at[NEAR_MOST];
-    float x[NEAR_MOST], y[NEAR_MOST], squared[NEAR_MOST];
-} nearby;
-
-typedef struct around {
-    int32_t cells; /* to each side */
-    float squared; /* who is further away does not count */
-} around;
+static const float SLOWEST = 0.01F; /* square of the speed under which nobody nears anybody */
+static const float ANY_SPEED = 1e9F;
 
 static float maximum(float a, float b)
 {
@@ -54,220 +40,39 @@ static float minimum(float a, float b)
     return a < b ? a : b;
 }
 
-/* ---- who is near ---- */
-
-static uint32_t count_around(const wendi_cells *cells, uint32_t x, uint32_t y, int32_t around_cells)
-{
-    uint32_t count = 0;
-    for (int32_t row = -around_cells; row <= around_cells; ++row) {
-        wendi_run runs[2];
-        const uint32_t run_count = wendi_cells_row(cells, x, y, around_cells, row, runs);
-        for (uint32_t i = 0; i < run_count; ++i) {
-            count += runs[i].end - runs[i].begin;
-        }
-    }
-    return count;
-}
-
-/* As few cells as have enough others; and the distance within which about NEAREST of them are. */
-static around look_around(const wend_crowd *crowd, uint32_t at, float contact)
-{
-    const wendi_cells *cells = &crowd->cells;
-    const wendi_work *w = &crowd->work;
-    const float size = (float)((uint32_t)1 << cells->shift) * WENDI_PLACE_UNIT;
-    if ((w->marks[at] & (uint8_t)WENDI_MARK_AVOIDS) == 0) {
-        return (around){1, contact * contact};
-    }
-    const float reach = (float)crowd->reach;
-    int32_t most = (int32_t)(reach / size);
-    most += (float)most * size < reach;
-    int32_t n = most < 2 ? most : 2;
-    uint32_t count = count_around(cells, w->x[at], w->y[at], n);
-    while (count < ENOUGH && n < most) {
-        count = count_around(cells, w->x[at], w->y[at], ++n);
-    }
-    const float side = (float)(2 * n + 1) * size;
-    const float full = minimum((float)n * size, reach);
-    float squared = full * full;
-    if (count > ENOUGH) {
-        squared = minimum(squared, side * side * (float)NEAREST / (3.14159265F * (float)count));
-    }
-    return (around){n, maximum(squared, contact * contact)};
-}
-
-static void measure(const wendi_work *w, uint32_t at, uint32_t begin, uint32_t count,
-                    float *restrict x, float *restrict y, float *restrict squared)
-{
-    const uint32_t *restrict xs = w->x + begin;
-    const uint32_t *restrict ys = w->y + begin;
-    const uint32_t own_x = w->x[at];
-    const uint32_t own_y = w->y[at];
-    for (uint32_t i = 0; i < count; ++i) {
-        const float dx = (float)(int32_t)(xs[i] - own_x) * WENDI_PLACE_UNIT;
-        const float dy = (float)(int32_t)(ys[i] - own_y) * WENDI_PLACE_UNIT;
-        x[i] = dx;
-        y[i] = dy;
-        squared[i] = dx * dx + dy * dy;
-    }
-}
-
-/* When there are too many the farthest gives way. */
-static void keep(nearby *others, uint32_t at, float x, float y, float squared)
-{
-    uint32_t slot = others->count;
-    if (slot < NEAR_MOST) {
-        others->count++;
-    } else {
-        slot = 0;
-        for (uint32_t i = 1; i < NEAR_MOST; ++i) {
-            if (others->squared[i] > others->squared[slot]) {
-                slot = i;
-            }
-        }
-        if (squared >= others->squared[slot]) {
-            return;
-        }
-    }
-    others->at[slot] = at;
-    others->x[slot] = x;
-    others->y[slot] = y;
-    others->squared[slot] = squared;
-}
-
-static void look_at_run(const wendi_work *w, uint32_t at, wendi_run run, float most, nearby *others)
-{
-    float x[RUN_STRIDE];
-    float y[RUN_STRIDE];
-    float squared[RUN_STRIDE];
-    for (uint32_t begin = run.begin; begin < run.end; begin += RUN_STRIDE) {
-        const uint32_t left = run.end - begin;
-        const uint32_t count = left < RUN_STRIDE ? left : RUN_STRIDE;
-        measure(w, at, begin, count, x, y, squared);
-        for (uint32_t i = 0; i < count; ++i) {
-            if (squared[i] < most && begin + i != at && w->floor[begin + i] == w->floor[at]) {
-                keep(others, begin + i, x[i], y[i], squared[i]);
-            }
-        }
-    }
-}
-
-static void look(const wend_crowd *crowd, uint32_t at, around reach, nearby *others)
-{
-    others->count = 0;
-    for (int32_t row = -reach.cells; row <= reach.cells; ++row) {
-        wendi_run runs[2];
-        const uint32_t count = wendi_cells_row(&crowd->cells, crowd->work.x[at], crowd->work.y[at],
-                                               reach.cells, row, runs);
-        for (uint32_t i = 0; i < count; ++i) {
-            look_at_run(&crowd->work, at, runs[i], reach.squared, others);
-        }
-    }
-}
-
-/* ---- who comes from afar ----
- *
- * In a dense crowd the nearest are those who walk along. Who comes towards it a body sees only in
- * a strip ahead, but far enough for lanes to form before crowds meet. */
-
-/* Where the strip crosses rows low ... high (metres from the body): columns from ... to. */
-static bool strip_columns(float way_x, float way_y, float reach, float low, float high, float *from,
-                          float *to)
-{
-    float begin = 0;
-    float end = reach;
-    if (way_y > 0.01F || way_y < -0.01F) {
-        const float a = ((way_y > 0 ? low : high) - (way_y > 0 ? STRIP : -STRIP)) / way_y;
-        const float b = ((way_y > 0 ? high : low) + (way_y > 0 ? STRIP : -STRIP)) / way_y;
-        begin = maximum(begin, a);
-        end = minimum(end, b);
-    } else if (low > STRIP || high < -STRIP) {
-        return false;
-    }
-    *from = minimum(begin * way_x, end * way_x) - STRIP;
-    *to = maximum(begin * way_x, end * way_x) + STRIP;
-    return begin <= end;
-}
-
-static int32_t cells_to(float metres, float size)
-{
-    const float cells = metres / size;
-    const int32_t whole = (int32_t)cells;
-    return cells < (float)whole ? whole - 1 : whole;
-}
-
-/* Does it come towards the body, within the strip? */
-static bool comes(const wendi_work *w, uint32_t at, uint32_t j, float x, float y)
-{
-    const float alike = w->way_x[at] * w->way_x[j] + w->way_y[at] * w->way_y[j];
-    const float ahead = x * w->way_x[at] + y * w->way_y[at];
-    const float beside = x * w->way_y[at] - y * w->way_x[at];
-    return alike < 0.5F && ahead > 0 && beside < STRIP && beside > -STRIP;
-}
-
-static void look_far_at_run(const wendi_work *w, uint32_t at, wendi_run run, float near, float far,
-                            nearby *others)
-{
-    for (uint32_t j = run.begin; j < run.end && others->count < NEAR_MOST; ++j) {
-        const float x = (float)(int32_t)(w->x[j] - w->x[at]) * WENDI_PLACE_UNIT;
-        const float y = (float)(int32_t)(w->y[j] - w->y[at]) * WENDI_PLACE_UNIT;
-        const float squared = x * x + y * y;
-        if (squared >= near && squared < far && w->floor[j] == w->floor[at] &&
-            comes(w, at, j, x, y)) {
-            keep(others, j, x, y, squared);
-        }
-    }
-}
-
-static void look_far(const wend_crowd *crowd, uint32_t at, around reach, nearby *others)
-{
-    const wendi_work *w = &crowd->work;
-    const wendi_cells *cells = &crowd->cells;
-    const float size = (float)((uint32_t)1 << cells->shift) * WENDI_PLACE_UNIT;
-    const float far = (float)crowd->reach;
-    const int32_t most = cells_to(far, size) + 1;
-    if (reach.squared >= far * far ||
-        w->way_x[at] * w->way_x[at] + w->way_y[at] * w->way_y[at] < 0.5F) {
-        return;
-    }
-    for (int32_t row = -most; row <= most; ++row) {
-        float from = 0;
-        float to = 0;
-        if (!strip_columns(w->way_x[at], w->way_y[at], far, (float)(row - 1) * size,
-                           (float)(row + 1) * size, &from, &to)) {
-            continue;
-        }
-        wendi_run runs[2];
-        const uint32_t count = wendi_cells_span(cells, w->x[at], w->y[at], row,
-                                                cells_to(from, size), cells_to(to, size) + 1, runs);
-        for (uint32_t i = 0; i < count; ++i) {
-            look_far_at_run(w, at, runs[i], reach.squared, far * far, others);
-        }
-    }
-}
-
 /* ---- who may be touched ---- */
 
-static void list_contacts(wendi_work *w, uint32_t at, const nearby *others)
+static void list_contacts(wendi_work *w, uint32_t at, const wendi_nearby *others)
 {
     uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     uint32_t count = 0;
-    if (w->touches[at] == 0) {
-        w->contact_count[at] = 0;
-        return;
-    }
+    const float reach = w->radius[at] + CONTACT_REACH;
+    const uint32_t touches = w->touches[at];
+    const uint32_t layer = w->layer[at];
     for (uint32_t i = 0; i < others->count && count < WENDI_CONTACTS_MOST; ++i) {
         const uint32_t j = others->at[i];
-        const float reach = w->radius[at] + w->radius[j] + CONTACT_REACH;
-        const bool do_touch =
-            (w->touches[at] & w->layer[j]) != 0 && (w->touches[j] & w->layer[at]) != 0;
-        if (others->squared[i] < reach * reach && do_touch) {
-            contacts[count++] = j;
-        }
+        const float most = reach + w->radius[j];
+        contacts[count] = j;
+        count += (uint32_t)(others->squared[i] < most * most) &
+                 (uint32_t)((touches & w->layer[j]) != 0) &
+                 (uint32_t)((w->touches[j] & layer) != 0);
     }
     w->contact_count[at] = (uint8_t)count;
 }
 
 /* ---- what to do about them ---- */
+
+/* What is known of the others, and what each of them asks for. */
+typedef struct meeting {
+    uint32_t count;
+    float x[WENDI_NEAR_MOST], y[WENDI_NEAR_MOST];             /* where they are */
+    float wx[WENDI_NEAR_MOST], wy[WENDI_NEAR_MOST];           /* how the body nears them */
+    float alike[WENDI_NEAR_MOST], touch[WENDI_NEAR_MOST];     /* same way? distance at touch */
+    float follows[WENDI_NEAR_MOST];                           /* 1: both go, 0: one stands */
+    float aside_x[WENDI_NEAR_MOST], aside_y[WENDI_NEAR_MOST]; /* asked for, weighed */
+    float weight[WENDI_NEAR_MOST];
+    float speed[WENDI_NEAR_MOST]; /* allowed behind them */
+} meeting;
 
 typedef struct advice {
     float x, y;  /* sums of what others ask for */
@@ -275,91 +80,116 @@ typedef struct advice {
     float speed; /* at most, behind others */
 } advice;
 
-static void keep_behind(const wendi_work *w, uint32_t at, uint32_t j, float x, float y,
-                        float distance, float alike, advice *out)
+static void meet(const wendi_work *w, uint32_t at, const wendi_nearby *others, meeting *m)
 {
-    const float ahead = x * w->way_x[at] + y * w->way_y[at];
-    const float beside = x * w->way_y[at] - y * w->way_x[at];
-    const float touch = w->radius[at] + w->radius[j];
-    if (alike > 0.3F && ahead > 0 && beside * beside < touch * touch * 0.8F) {
-        const float room = maximum((distance - touch) / HEADWAY + CREEP, 0);
-        out->speed = minimum(out->speed, room);
-    }
-}
-
-static void pass_by(const wend_crowd *crowd, uint32_t at, uint32_t j, float x, float y, float alike,
-                    advice *out)
-{
-    const wendi_work *w = &crowd->work;
-    const float horizon = (float)crowd->horizon;
+    const uint32_t stands = (uint32_t)WENDI_MARK_STANDS;
     /* Who stands makes way as one that stays where it is, even if it was on its way back. */
-    const float own = (w->marks[at] & (uint8_t)WENDI_MARK_STANDS) != 0 ? 0.0F : 1.0F;
-    /* Of those who go the same way what they wish counts: who waits with them does not push past.
-     */
-    const float wish = 0.5F + 0.5F * maximum(alike, 0);
-    const float wx = own * w->wish_x[at] - wish * w->wish_x[j] - (1 - wish) * w->vx[j];
-    const float wy = own * w->wish_y[at] - wish * w->wish_y[j] - (1 - wish) * w->vy[j];
-    const float squared = wx * wx + wy * wy;
-    const float along = x * wx + y * wy;
-    if (squared < 0.01F || along <= 0) {
-        return;
-    }
-    const float time = along / squared;
-    const float closing = sqrtf(squared);
-    const float touch = w->radius[at] + w->radius[j];
-    const float wide = touch + MARGIN;
-    if (time - wide / closing > horizon) {
-        return;
-    }
-    const float right_x = wy / closing;
-    const float right_y = -wx / closing;
-    const float side = x * right_x + y * right_y;
-    const float left_most = HEAD_ON * wide * maximum(-alike, 0);
-    const float turn = side > left_most ? -1.0F : 1.0F;
-    float aside = wide + turn * side;
-    if (aside <= 0 || aside > ASIDE_REACH * wide) {
-        return;
-    }
-    const float until = maximum(time - touch / closing, 0);
-    aside = aside / (until + SOONEST) * minimum(maximum(1 - until / horizon, 0), 1);
-    out->x += aside * aside * turn * right_x;
-    out->y += aside * aside * turn * right_y;
-    out->total += aside;
-}
-
-static advice listen(const wend_crowd *crowd, uint32_t at, const nearby *others)
-{
-    const wendi_work *w = &crowd->work;
-    advice out = {.total = 1e-9F, .speed = 1e9F};
-    const bool goes = (w->marks[at] & (uint8_t)WENDI_MARK_STANDS) == 0;
+    const float own = (w->marks[at] & stands) != 0 ? 0.0F : 1.0F;
+    const float wish_x = own * w->wish_x[at];
+    const float wish_y = own * w->wish_y[at];
+    uint32_t count = 0;
     for (uint32_t i = 0; i < others->count; ++i) {
         const uint32_t j = others->at[i];
-        if ((w->avoids[at] & w->layer[j]) == 0) {
-            continue;
-        }
         const float alike = w->way_x[at] * w->way_x[j] + w->way_y[at] * w->way_y[j];
-        if (goes && (w->marks[j] & (uint8_t)WENDI_MARK_STANDS) == 0) {
-            keep_behind(w, at, j, others->x[i], others->y[i], sqrtf(others->squared[i]), alike,
-                        &out);
-        }
-        pass_by(crowd, at, j, others->x[i], others->y[i], alike, &out);
+        /* Of those who go the same way what they wish counts: who waits with them does not push
+         * past. */
+        const float wish = 0.5F + 0.5F * maximum(alike, 0);
+        m->x[count] = others->x[i];
+        m->y[count] = others->y[i];
+        m->wx[count] = wish_x - wish * w->wish_x[j] - (1 - wish) * w->vx[j];
+        m->wy[count] = wish_y - wish * w->wish_y[j] - (1 - wish) * w->vy[j];
+        m->alike[count] = alike;
+        m->touch[count] = w->radius[at] + w->radius[j];
+        m->follows[count] = ((w->marks[at] | w->marks[j]) & stands) != 0 ? 0.0F : 1.0F;
+        count += (uint32_t)((w->avoids[at] & w->layer[j]) != 0);
+    }
+    m->count = count;
+}
+
+/* For each one the time and side of the closest approach; the side is the same for both. */
+static void pass_by(meeting *restrict m, float horizon)
+{
+    const float per_horizon = 1 / horizon;
+    for (uint32_t i = 0; i < m->count; ++i) {
+        const float squared = m->wx[i] * m->wx[i] + m->wy[i] * m->wy[i];
+        const float along = m->x[i] * m->wx[i] + m->y[i] * m->wy[i];
+        const float per = 1 / sqrtf(squared > SLOWEST ? squared : SLOWEST);
+        const float time = along * per * per;
+        const float right_x = m->wy[i] * per;
+        const float right_y = -m->wx[i] * per;
+        const float side = m->x[i] * right_x + m->y[i] * right_y;
+        const float wide = m->touch[i] + MARGIN;
+        const float opposed = m->alike[i] < 0 ? -m->alike[i] : 0.0F;
+        const float turn = side > HEAD_ON * wide * opposed ? -1.0F : 1.0F;
+        const float room = wide + turn * side;
+        const float left = time - m->touch[i] * per;
+        const float until = left > 0 ? left : 0.0F;
+        const float fading = 1 - until * per_horizon;
+        const float aside = room / (until + SOONEST) * (fading > 0 ? fading : 0.0F);
+        const float near = time - wide * per <= horizon ? aside : 0.0F;
+        const float sound = squared >= SLOWEST ? near : 0.0F;
+        const float closing = along > 0 ? sound : 0.0F;
+        const float inside = room > 0 ? closing : 0.0F;
+        const float weight = room <= ASIDE_REACH * wide ? inside : 0.0F;
+        m->weight[i] = weight;
+        m->aside_x[i] = weight * weight * turn * right_x;
+        m->aside_y[i] = weight * weight * turn * right_y;
+    }
+}
+
+static void keep_behind(meeting *restrict m, float way_x, float way_y)
+{
+    for (uint32_t i = 0; i < m->count; ++i) {
+        const float ahead = m->x[i] * way_x + m->y[i] * way_y;
+        const float beside = m->x[i] * way_y - m->y[i] * way_x;
+        const float gap = sqrtf(m->x[i] * m->x[i] + m->y[i] * m->y[i]) - m->touch[i];
+        const float room = gap / HEADWAY + CREEP;
+        const float most = room > 0 ? room : 0.0F;
+        const float in_line = beside * beside < m->touch[i] * m->touch[i] * 0.8F ? most : ANY_SPEED;
+        const float same_way = m->alike[i] > 0.3F ? in_line : ANY_SPEED;
+        const float both_go = m->follows[i] > 0.5F ? same_way : ANY_SPEED;
+        m->speed[i] = ahead > 0 ? both_go : ANY_SPEED;
+    }
+}
+
+static advice listen(const wend_crowd *crowd, uint32_t at, const wendi_nearby *others)
+{
+    const wendi_work *w = &crowd->work;
+    meeting m;
+    meet(w, at, others, &m);
+    pass_by(&m, (float)crowd->horizon);
+    keep_behind(&m, w->way_x[at], w->way_y[at]);
+    advice out = {.total = 1e-9F, .speed = ANY_SPEED};
+    for (uint32_t i = 0; i < m.count; ++i) {
+        out.x += m.aside_x[i];
+        out.y += m.aside_y[i];
+        out.total += m.weight[i];
+        out.speed = minimum(out.speed, m.speed[i]);
     }
     return out;
 }
 
-static void follow_advice(const wendi_work *w, uint32_t at, const advice *given, float *x, float *y)
+/* What others ask for as a mean, no more than a part of the body's own speed. */
+static void keep_advice(wend_crowd *crowd, uint32_t at, uint32_t body, const advice *given)
 {
-    const float speed = w->speed[at];
-    float aside_x = given->x / given->total;
-    float aside_y = given->y / given->total;
-    const float part = wendi_limit(aside_x, aside_y, ASIDE_MOST * speed);
-    aside_x *= part;
-    aside_y *= part;
-    const float slower = wendi_limit(*x, *y, given->speed);
-    *x = *x * slower + aside_x;
-    *y = *y * slower + aside_y;
+    wendi_bodies *b = &crowd->bodies;
+    const float x = given->x / given->total;
+    const float y = given->y / given->total;
+    const float part = wendi_limit(x, y, ASIDE_MOST * crowd->work.speed[at]);
+    b->aside_x[body] = (double)(x * part);
+    b->aside_y[body] = (double)(y * part);
+    b->behind[body] = (double)given->speed;
+}
+
+static void follow_advice(const wend_crowd *crowd, uint32_t at, uint32_t body, float *x, float *y)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_work *w = &crowd->work;
+    const float slower = wendi_limit(*x, *y, (float)b->behind[body]);
+    *x = *x * slower + (float)b->aside_x[body];
+    *y = *y * slower + (float)b->aside_y[body];
     const float most =
-        maximum(speed, sqrtf(w->wish_x[at] * w->wish_x[at] + w->wish_y[at] * w->wish_y[at]));
+        maximum(w->speed[at], sqrtf(w->wish_x[at] * w->wish_x[at] + w->wish_y[at] * w->wish_y[at]));
     const float whole = wendi_limit(*x, *y, most);
     *x *= whole;
     *y *= whole;
@@ -398,24 +228,30 @@ static void aim(wend_crowd *crowd, uint32_t at, uint32_t body)
     w->gone_y[at] = 0;
 }
 
+/* Who avoids looks ahead every other tick, half of them in each: sooner nobody can change its way
+ * anyhow. Whom it may touch is looked at in every tick. */
 static void avoid(wend_crowd *crowd, uint32_t at)
 {
     wendi_work *w = &crowd->work;
     const uint32_t body = crowd->cells.order[at];
-    nearby others;
+    const bool avoids = (w->marks[at] & (uint8_t)WENDI_MARK_AVOIDS) != 0;
+    const bool looks = avoids && (crowd->tick + body) % LOOK_TICKS == 0;
+    wendi_nearby others;
     const float contact = w->radius[at] + (float)crowd->radius_now + CONTACT_REACH;
-    const around reach = look_around(crowd, at, contact);
-    look(crowd, at, reach, &others);
+    const wendi_around reach =
+        looks ? wendi_near_around(crowd, at, contact) : (wendi_around){1, contact * contact};
+    wendi_near_look(crowd, at, reach, &others);
     list_contacts(w, at, &others);
-    if ((w->marks[at] & (uint8_t)WENDI_MARK_AVOIDS) != 0) {
-        look_far(crowd, at, reach, &others);
+    if (looks) {
+        wendi_near_look_far(crowd, at, reach, &others);
+        const advice given = listen(crowd, at, &others);
+        keep_advice(crowd, at, body, &given);
     }
     w->pairs[at] = others.count;
     float x = w->wish_x[at];
     float y = w->wish_y[at];
-    if ((w->marks[at] & (uint8_t)WENDI_MARK_AVOIDS) != 0) {
-        const advice given = listen(crowd, at, &others);
-        follow_advice(w, at, &given, &x, &y);
+    if (avoids) {
+        follow_advice(crowd, at, body, &x, &y);
     }
     take_up(crowd, at, body, x, y);
     wendi_turn(crowd, at, body);

@@ -68,6 +68,9 @@ static const column COLUMNS[] = {
     {offsetof(wendi_bodies, patience), KIND_F64},
     {offsetof(wendi_bodies, own_x), KIND_F64},
     {offsetof(wendi_bodies, own_y), KIND_F64},
+    {offsetof(wendi_bodies, aside_x), KIND_F64},
+    {offsetof(wendi_bodies, aside_y), KIND_F64},
+    {offsetof(wendi_bodies, behind), KIND_F64},
     {offsetof(wendi_bodies, carry_x), KIND_F64},
     {offsetof(wendi_bodies, carry_y), KIND_F64},
 };

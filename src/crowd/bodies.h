@@ -82,6 +82,8 @@ typedef struct wendi_bodies {
     double *slow;                /* how far behind its own pace it is: 0 not at all, 1 it stands */
     double *patience;            /* grows while it is slow: who waited long goes first */
     double *own_x, *own_y;       /* the velocity it tries to have */
+    double *aside_x, *aside_y;   /* what others ask for, as of when it last looked ahead */
+    double *behind;              /* the speed that those before it leave it */
     double *carry_x, *carry_y;   /* what contacts made of it: pushes go on from tick to tick */
 } wendi_bodies;
 

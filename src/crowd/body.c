@@ -103,6 +103,7 @@ wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_bod
     bodies->floor[i] = def->floor;
     bodies->home_x[i] = def->position.x;
     bodies->home_y[i] = def->position.y;
+    bodies->behind[i] = def->speed + bodies->speed_most[i];
     bodies->heading_x[i] = wend_cos(def->heading);
     bodies->heading_y[i] = wend_sin(def->heading);
     crowd->work.prefer_x[i] = 0;
