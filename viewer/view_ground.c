@@ -229,8 +229,13 @@ static void draw_chunk(viewer *v, const wend_grid_info *info, view_chunk *chunk)
     size_of(chunk, info, &columns, &rows);
     view_to_screen(&v->camera, corner, &left, &top);
     const double size = pixel * v->camera.scale;
+    /* Whole pixels: neighbours meet without a gap. */
+    const double right = SDL_floor(left + size * columns + 0.5);
+    const double bottom = SDL_floor(top + size * rows + 0.5);
+    left = SDL_floor(left + 0.5);
+    top = SDL_floor(top + 0.5);
     const SDL_Rect from = {0, 0, columns, rows};
-    const SDL_FRect to = {(float)left, (float)top, (float)(size * columns), (float)(size * rows)};
+    const SDL_FRect to = {(float)left, (float)top, (float)(right - left), (float)(bottom - top)};
     SDL_SetTextureScaleMode(chunk->texture,
                             size < 1.5 ? SDL_ScaleModeLinear : SDL_ScaleModeNearest);
     SDL_RenderCopyF(v->renderer, chunk->texture, &from, &to);
