@@ -231,6 +231,22 @@ uint64_t wendi_bodies_hash(const wendi_bodies *bodies, uint64_t hash)
     return hash;
 }
 
+bool wendi_bodies_are_finite(const wendi_bodies *bodies, uint32_t index)
+{
+    for (size_t c = 0; c < COLUMN_COUNT; ++c) {
+        /* The time for a leg at hardly any speed may be infinite. */
+        if (COLUMNS[c].what != KIND_F64 || COLUMNS[c].offset == offsetof(wendi_bodies, leg_free)) {
+            continue;
+        }
+        double value = 0;
+        memcpy(&value, start_of(bodies, &COLUMNS[c]) + index * sizeof value, sizeof value);
+        if (!(value >= -1e301 && value <= 1e301)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void write_one(wendi_writer *writer, kind what, uint64_t value)
 {
     if (what == KIND_U8) {

@@ -109,6 +109,8 @@ void wendi_bodies_write(const wendi_bodies *bodies, wendi_writer *writer);
 /** Reads what was written into columns just created with the same or a larger limit. Only shapes
  * are checked: what values mean is for the caller to check. @return fits? */
 bool wendi_bodies_read(wendi_bodies *bodies, wendi_reader *reader);
+/** Is every number of a body one? */
+bool wendi_bodies_are_finite(const wendi_bodies *bodies, uint32_t index);
 /** Swaps the contents of two of the same limit. */
 void wendi_bodies_swap(wendi_bodies *a, wendi_bodies *b);
 

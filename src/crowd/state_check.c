@@ -41,6 +41,9 @@ static const range RANGES[] = {
     {offsetof(wendi_bodies, to_go_least), 0, 1e301},
     {offsetof(wendi_bodies, slow), -1e3, 1e3},
     {offsetof(wendi_bodies, patience), 0, 1e6},
+    {offsetof(wendi_bodies, aside_x), -FAST, FAST},
+    {offsetof(wendi_bodies, aside_y), -FAST, FAST},
+    {offsetof(wendi_bodies, behind), -FAR, FAR},
     {offsetof(wendi_bodies, own_x), -FAST, FAST},
     {offsetof(wendi_bodies, own_y), -FAST, FAST},
     {offsetof(wendi_bodies, carry_x), -FAST, FAST},
@@ -66,8 +69,8 @@ static bool are_numbers_sound(const wendi_bodies *b, uint32_t i)
             return false;
         }
     }
-    /* The time for a leg at hardly any speed may be infinite. */
-    return b->radius[i] > 0 && b->mass[i] > 0 && b->leg_free[i] >= 0;
+    return wendi_bodies_are_finite(b, i) && b->radius[i] > 0 && b->mass[i] > 0 &&
+           b->leg_free[i] >= 0;
 }
 
 static bool is_heading_sound(const wendi_bodies *b, uint32_t i)
