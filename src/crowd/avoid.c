@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-enum { LOOK_TICKS = 2 };
+enum { LOOK_TICKS = 3 };
 
 static const float MARGIN = 0.15F; /* metres that are kept when passing */
 static const float SOONEST = 0.5F; /* seconds within which aside is not hurried further */
@@ -101,7 +101,9 @@ static void meet(const wendi_work *w, uint32_t at, const wendi_nearby *others, m
         m->alike[count] = alike;
         m->touch[count] = w->radius[at] + w->radius[j];
         m->follows[count] = ((w->marks[at] | w->marks[j]) & stands) != 0 ? 0.0F : 1.0F;
-        count += (uint32_t)((w->avoids[at] & w->layer[j]) != 0);
+        /* Those who stand do not make way for each other, or a crowd at rest would never rest. */
+        const bool both_stand = (w->marks[at] & w->marks[j] & stands) != 0;
+        count += (uint32_t)((w->avoids[at] & w->layer[j]) != 0) & (uint32_t)!both_stand;
     }
     m->count = count;
 }
@@ -228,7 +230,7 @@ static void aim(wend_crowd *crowd, uint32_t at, uint32_t body)
     w->gone_y[at] = 0;
 }
 
-/* Who avoids looks ahead every other tick, half of them in each: sooner nobody can change its way
+/* Who avoids looks ahead every third tick, a third of them in each: sooner nobody changes its way
  * anyhow. Whom it may touch is looked at in every tick. */
 static void avoid(wend_crowd *crowd, uint32_t at)
 {
