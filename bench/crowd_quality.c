@@ -294,8 +294,8 @@ static void put_bottleneck(crowd_suite *suite)
     put_figure(suite, "12", "speed before it, part of the free one", o.speed_before, &o);
     put_figure(suite, "12", "speed behind it", o.speed_behind, &o);
     bench_report_target(&suite->report, "RiMEA 12: speed behind the passage, part of the free one",
-                        o.speed_behind, 0.8, true);
-    bench_report_target(&suite->report, "RiMEA 12: speed before it", o.speed_before, 0.6, false);
+                        o.speed_behind, 0.5, true);
+    bench_report_target(&suite->report, "RiMEA 12: speed before it", o.speed_before, 0.5, false);
 }
 
 void bench_crowd_rimea(crowd_suite *suite)
