@@ -169,7 +169,7 @@ typedef struct wend_body_def {
                              body with a turn rate goes where it looks: it turns in arcs. */
     double turn_radius;   /**< Metres: the least arc it can drive; it cannot turn on the spot and
                              looks   for room to turn, backwards too. 0 = it can (default). */
-    double mass;          /**< Kilograms, above 0: who pushes whom. Default 80. */
+    double mass;          /**< Kilograms, 1e-6 to 1e9: who pushes whom. Default 80. */
     uint32_t crowd_class; /**< Index into the crowd's classes. Default 0. */
     uint32_t layer;       /**< Bits: which layers it is on. Default 1. */
     uint32_t avoids;      /**< Bits: whom it walks around. Default all. */

@@ -30,7 +30,7 @@ static bool is_sound(const wend_crowd *crowd, const wend_body_def *def)
     return def->cookie == BODY_COOKIE && def->radius > 0 && def->radius <= crowd->radius_most &&
            is_within(def->speed, 0, 100) && is_within(def->speed_most, 0, 100) &&
            is_within(def->acceleration, 0, 1e6) && is_within(def->turn_rate, 0, 1e6) &&
-           is_within(def->turn_radius, 0, 1e6) && def->mass > 0 && def->mass <= 1e9 &&
+           is_within(def->turn_radius, 0, 1e6) && is_within(def->mass, 1e-6, 1e9) &&
            is_within(def->heading, -1e6, 1e6) && def->crowd_class < crowd->barriers.class_count;
 }
 

@@ -29,7 +29,7 @@ static const range RANGES[] = {
     {offsetof(wendi_bodies, acceleration), 0, 1e6},
     {offsetof(wendi_bodies, turn_rate), 0, 1e6},
     {offsetof(wendi_bodies, turn_radius), 0, 1e6},
-    {offsetof(wendi_bodies, mass), 0, 1e9},
+    {offsetof(wendi_bodies, mass), 1e-6, 1e9},
     {offsetof(wendi_bodies, goal_x), -FAR, FAR},
     {offsetof(wendi_bodies, goal_y), -FAR, FAR},
     {offsetof(wendi_bodies, home_x), -FAR, FAR},
@@ -69,8 +69,7 @@ static bool are_numbers_sound(const wendi_bodies *b, uint32_t i)
             return false;
         }
     }
-    return wendi_bodies_are_finite(b, i) && b->radius[i] > 0 && b->mass[i] > 0 &&
-           b->leg_free[i] >= 0;
+    return wendi_bodies_are_finite(b, i) && b->radius[i] > 0 && b->leg_free[i] >= 0;
 }
 
 static bool is_heading_sound(const wendi_bodies *b, uint32_t i)
