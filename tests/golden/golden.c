@@ -31,6 +31,7 @@ static const golden_part parts[] = {
     {"graph", golden_graph},
     {"flow", golden_flow},
     {"steer", golden_steer},
+    {"crowd", golden_crowd},
 };
 
 enum { PART_COUNT = sizeof parts / sizeof parts[0] };

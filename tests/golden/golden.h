@@ -28,5 +28,6 @@ uint64_t golden_mesh_disc(void);
 uint64_t golden_graph(void);
 uint64_t golden_flow(void);
 uint64_t golden_steer(void);
+uint64_t golden_crowd(void);
 
 #endif
