@@ -42,7 +42,9 @@ static void draw_letter(frame *f, int32_t x, int32_t y, const char *rows, int32_
     for (int32_t i = 0; i < ROWS * COLUMNS; i++) {
         const int bits = rows[i / COLUMNS] - '0';
         if ((bits >> (COLUMNS - 1 - i % COLUMNS) & 1) != 0) {
-            const wend_vec2 low = {x + i % COLUMNS * size, y + i / COLUMNS * size};
+            const int32_t left = x + i % COLUMNS * size;
+            const int32_t top = y + i / COLUMNS * size;
+            const wend_vec2 low = {left, top};
             frame_rectangle(f, low, (wend_vec2){low.x + size, low.y + size}, colour, 1.0);
         }
     }

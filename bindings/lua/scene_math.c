@@ -82,13 +82,15 @@ static lua_Integer random_between(lua_State *L, dice *d, lua_Integer low, lua_In
 {
     luaL_argcheck(L, low <= high, lua_gettop(L), "the interval is empty");
     uint64_t most = (uint64_t)high - (uint64_t)low;
-    uint64_t count = d->count++;
+    uint64_t beyond = 0;
     if (most < UINT32_MAX) {
-        uint32_t bound = (uint32_t)most + 1;
-        return (lua_Integer)((uint64_t)low + wend_random_below(d->seed, DICE_ID, count, bound));
+        beyond = wend_random_below(d->seed, DICE_ID, d->count++, (uint32_t)most + 1);
+    } else {
+        uint64_t bits = wend_random(d->seed, DICE_ID, d->count++);
+        beyond = most == UINT64_MAX ? bits : bits % (most + 1);
     }
-    uint64_t bits = wend_random(d->seed, DICE_ID, count);
-    return (lua_Integer)((uint64_t)low + (most == UINT64_MAX ? bits : bits % (most + 1)));
+    uint64_t sum = (uint64_t)low + beyond;
+    return (lua_Integer)sum;
 }
 
 /* random() 0 <= x < 1, random(high), random(low, high), random(0) all bits; as Lua's. */
