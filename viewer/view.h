@@ -13,7 +13,8 @@
  *   view_edits.c     walls, costs, stamps         view_widgets.c  buttons, sliders
  *   view_nodes.c     nodes of graphs              view_panel.c    panels
  *   view_script.c    mouse and keys of a file     view_plot.c     time per phase
- *   view_shot.c      screenshots                  view_help.c     help
+ *   view_commands.c  what its lines do            view_help.c     help
+ *   view_shot.c      screenshots
  */
 #ifndef VIEW_H
 #define VIEW_H
