@@ -236,7 +236,8 @@ static void avoid(wend_crowd *crowd, uint32_t at)
 {
     wendi_work *w = &crowd->work;
     const uint32_t body = crowd->cells.order[at];
-    const bool avoids = (w->marks[at] & (uint8_t)WENDI_MARK_AVOIDS) != 0;
+    const uint32_t steps_aside = (uint32_t)WENDI_MARK_AVOIDS | (uint32_t)WENDI_MARK_HELD;
+    const bool avoids = (w->marks[at] & steps_aside) == (uint32_t)WENDI_MARK_AVOIDS;
     const bool looks = avoids && (crowd->tick + body) % LOOK_TICKS == 0;
     wendi_nearby others;
     const float contact = w->radius[at] + (float)crowd->radius_now + CONTACT_REACH;

@@ -125,7 +125,8 @@ void wendi_pass_soft_last(wend_crowd *crowd, size_t begin, size_t end)
         soften(w, (uint32_t)at, &x, &y);
         w->carry_x[at] = x / step - w->own_x[at];
         w->carry_y[at] = y / step - w->own_y[at];
-        const float part = wendi_limit(x, y, WENDI_AIM_MOST * w->pace[at] * step);
+        const float most = WENDI_AIM_MOST * w->pace[at] * step;
+        const float part = wendi_limit(x, y, most < w->known[at] ? most : w->known[at]);
         w->next_x[at] = x * part;
         w->next_y[at] = y * part;
     }
@@ -223,6 +224,13 @@ static float allowed(const bound *bounds, uint32_t count, float x, float y)
     return part;
 }
 
+/* Walls are known so far and no further, however hard others push. */
+static float left_to_go(const wendi_work *w, uint32_t i)
+{
+    const float gone = sqrtf(w->gone_x[i] * w->gone_x[i] + w->gone_y[i] * w->gone_y[i]);
+    return clamp(w->known[i] - gone, 0, 1e9F);
+}
+
 void wendi_pass_hard(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_work *w = &crowd->work;
@@ -234,7 +242,8 @@ void wendi_pass_hard(wend_crowd *crowd, size_t begin, size_t end)
         const uint32_t count = list_bounds(w, i, x, y, bounds);
         for (int32_t round = 0; round < PROJECTIONS && project(bounds, count, &x, &y); ++round) {
         }
-        const float part = count > 0 ? allowed(bounds, count, x, y) : 1;
+        float part = count > 0 ? allowed(bounds, count, x, y) : 1;
+        part *= wendi_limit(x * part, y * part, left_to_go(w, i));
         w->next_x[i] = w->gone_x[i] + x * part;
         w->next_y[i] = w->gone_y[i] + y * part;
     }

@@ -67,6 +67,7 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t at, uint32_t body, wend
     const wendi_bodies *b = &crowd->bodies;
     wendi_work *w = &crowd->work;
     w->wall_count[at] = 0;
+    w->known[at] = (float)(crowd->barriers.margin - b->radius[body]);
     if ((b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0) {
         return 0;
     }
@@ -78,11 +79,19 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t at, uint32_t body, wend
     const double move = 2 * speed * crowd->step;
     double reach = b->radius[body] + (slide > move ? slide : move);
     reach = reach < crowd->barriers.margin ? reach : crowd->barriers.margin;
+    const bool has_walls = set->cells.grid != NULL || set->lines.line_count > 0;
+    w->known[at] = has_walls ? (float)(reach - b->radius[body]) : 1e9F;
     if (!wendi_barriers_may_be_near(set, b->x[body], b->y[body], reach)) {
         return 0;
     }
-    uint32_t count = wendi_barriers_near(set, b->x[body], b->y[body], reach, near);
-    count = count < WENDI_WALLS_MOST ? count : WENDI_WALLS_MOST;
+    double known = 0;
+    uint32_t count = wendi_barriers_look(set, b->x[body], b->y[body], reach, near, &known);
+    w->known[at] = (float)(known - b->radius[body]);
+    /* Of more walls than there is room for the next one is as far as it may go. */
+    if (count > WENDI_WALLS_MOST) {
+        count = WENDI_WALLS_MOST;
+        w->known[at] = (float)(near[count].distance - b->radius[body]);
+    }
     wendi_near_wall *walls = w->walls + (size_t)at * WENDI_WALLS_MOST;
     for (uint32_t i = 0; i < count; ++i) {
         walls[i].x = (float)near[i].x;

@@ -49,6 +49,7 @@ static const part PARTS[] = {
     {offsetof(wendi_work, carry_x), sizeof(float)},
     {offsetof(wendi_work, carry_y), sizeof(float)},
     {offsetof(wendi_work, pace), sizeof(float)},
+    {offsetof(wendi_work, known), sizeof(float)},
     {offsetof(wendi_work, is_in_wall), sizeof(bool)},
     {offsetof(wendi_work, overlap), sizeof(float)},
     {offsetof(wendi_work, pairs), sizeof(uint32_t)},

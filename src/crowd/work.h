@@ -63,6 +63,7 @@ typedef struct wendi_work {
     float *home_x, *home_y;   /* where it wants to stand, as seen from where it is */
     float *carry_x, *carry_y; /* what contacts made of the aim, over the step */
     float *pace;              /* the speed that limits the aim */
+    float *known;             /* metres around it within which all walls are known */
     bool *is_in_wall;
     float *overlap;  /* deepest, as part of the diameter */
     uint32_t *pairs; /* neighbours looked at */
