@@ -40,8 +40,9 @@ static bool grow(view_bodies *bodies, size_t count)
     return is_done;
 }
 
-static void read_one(const wend_crowd *crowd, const view_bodies *bodies, wend_body_id id,
-                     view_body *item)
+/* @return is it on the floor that is shown? */
+static bool read_one(const wend_crowd *crowd, const view_bodies *bodies, wend_body_id id,
+                     uint32_t floor, view_body *item)
 {
     wend_body body;
     (void)wend_crowd_get(crowd, id, &body);
@@ -54,20 +55,22 @@ static void read_one(const wend_crowd *crowd, const view_bodies *bodies, wend_bo
     item->state = (uint8_t)body.state;
     item->is_stuck = body.is_stuck;
     item->is_selected = view_is_selected(bodies, id);
+    return body.floor == floor;
 }
 
-/* Bodies of other floors are left out. */
 static size_t read_all(viewer *v, const wend_crowd *crowd, size_t count)
 {
     view_bodies *bodies = &v->bodies;
     size_t kept = 0;
     size_t selected = 0;
     for (size_t i = 0; i < count; i++) {
-        view_body *item = &bodies->items[kept++];
-        read_one(crowd, bodies, bodies->ids[i], item);
-        selected += item->is_selected;
+        view_body *item = &bodies->items[kept];
+        if (read_one(crowd, bodies, bodies->ids[i], v->layers.floor, item)) {
+            selected += item->is_selected;
+            kept++;
+        }
     }
-    /* Those that left the crowd are selected no more. */
+    /* Those that left the crowd do not count, nor those of other floors. */
     bodies->selected_count = selected;
     return kept;
 }
