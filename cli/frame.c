@@ -155,11 +155,13 @@ frame *frame_make(int32_t width, wend_vec2 low, wend_vec2 high)
     const double metres_y = high.y - low.y;
     f->width = even(width);
     f->scale = f->width / metres_x;
-    const int32_t tall = even(f->width * 9.0 / 16.0);
+    const int32_t tall = even(f->width * 3.0 / 4.0);
     f->height = even(metres_y * f->scale);
     if (f->height > tall) {
         f->height = tall;
         f->scale = tall / metres_y;
+        f->width = even(metres_x * f->scale);
+        f->width = f->width < tall / 2 ? tall / 2 / 2 * 2 : f->width;
     }
     f->height = f->height < 2 ? 2 : f->height;
     f->low.x = (low.x + high.x) / 2.0 - f->width / f->scale / 2.0;

@@ -23,8 +23,8 @@ typedef struct frame {
     uint64_t grid_revision, walls_revision, graph_revision;
 } frame;
 
-/** Even numbers of pixels, as films want them; at most as high as 9/16 of the width makes it, and
- * then with more to the sides. @return NULL: no memory. */
+/** Even numbers of pixels, as films want them; a view that would be higher than 3/4 of the width
+ * gets a narrower picture. @return NULL: no memory. */
 frame *frame_make(int32_t width, wend_vec2 low, wend_vec2 high);
 void frame_free(frame *f);
 /** Draws the scene as it is now. @return false: no memory. */
