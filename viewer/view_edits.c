@@ -29,13 +29,30 @@ static cell_box clipped(int32_t x, int32_t y, int32_t width, int32_t height,
     return box;
 }
 
-static cell_box box_at(const viewer *v, wend_vec2 place, int32_t width, int32_t height)
+/* Hexes lie in rows and columns that are moved by halves: the box is put around the cell. */
+static cell_box hex_box_at(const wend_grid *grid, const wend_grid_info *info, wend_vec2 place,
+                           int32_t width, int32_t height)
 {
-    wend_grid_info info;
-    wend_grid_get_info(scene_grid(v->scene), &info);
-    if (scene_grid(v->scene) == NULL) {
+    int32_t x = 0;
+    int32_t y = 0;
+    if (!wend_grid_cell(grid, wend_grid_node_at(grid, place), &x, &y)) {
         const cell_box none = {0, 0, 0, 0};
         return none;
+    }
+    return clipped(x - (width - 1) / 2, y - (height - 1) / 2, width, height, info);
+}
+
+static cell_box box_at(const viewer *v, wend_vec2 place, int32_t width, int32_t height)
+{
+    const wend_grid *grid = scene_grid(v->scene);
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    if (grid == NULL) {
+        const cell_box none = {0, 0, 0, 0};
+        return none;
+    }
+    if (info.neighbours == WEND_NEIGHBOURS_6) {
+        return hex_box_at(grid, &info, place, width, height);
     }
     const double x = (place.x - info.origin.x) / info.cell_size - (width - 1) / 2.0;
     const double y = (place.y - info.origin.y) / info.cell_size - (height - 1) / 2.0;
@@ -206,23 +223,46 @@ void view_edit_remove(viewer *v, wend_vec2 place)
 
 /* ---- what the tool would touch ---- */
 
+static void draw_hexes(viewer *v, const cell_box *box)
+{
+    view_canvas canvas = {&v->front, v->camera, 0.0, 1.0};
+    const wend_draw draw = view_draw_of(&canvas);
+    const wend_grid *grid = scene_grid(v->scene);
+    for (int32_t y = box->y; y < box->y + box->height; y++) {
+        for (int32_t x = box->x; x < box->x + box->width; x++) {
+            wend_grid_draw_cell(grid, wend_grid_node(grid, x, y), &draw, WEND_MEANING_FRONTIER,
+                                0.0);
+        }
+    }
+}
+
+static void draw_squares(viewer *v, const wend_grid_info *info, const cell_box *box,
+                         SDL_Color colour)
+{
+    const wend_vec2 corner = {info->origin.x + box->x * info->cell_size,
+                              info->origin.y + box->y * info->cell_size};
+    const double side = info->cell_size * v->camera.scale;
+    double x = 0.0;
+    double y = 0.0;
+    SDL_Color fill = colour;
+    fill.a = 70;
+    view_to_screen(&v->camera, corner, &x, &y);
+    view_rect(&v->front, x, y, side * box->width, side * box->height, fill);
+    view_frame(&v->front, x, y, side * box->width, side * box->height, 1.5, colour);
+}
+
 static void draw_cells(viewer *v, const cell_box *box, SDL_Color colour)
 {
     wend_grid_info info;
     wend_grid_get_info(scene_grid(v->scene), &info);
-    const wend_vec2 corner = {info.origin.x + box->x * info.cell_size,
-                              info.origin.y + box->y * info.cell_size};
-    const double side = info.cell_size * v->camera.scale;
-    double x = 0.0;
-    double y = 0.0;
     if (is_empty(box)) {
         return;
     }
-    view_to_screen(&v->camera, corner, &x, &y);
-    SDL_Color fill = colour;
-    fill.a = 70;
-    view_rect(&v->front, x, y, side * box->width, side * box->height, fill);
-    view_frame(&v->front, x, y, side * box->width, side * box->height, 1.5, colour);
+    if (info.neighbours == WEND_NEIGHBOURS_6) {
+        draw_hexes(v, box);
+    } else {
+        draw_squares(v, &info, box, colour);
+    }
 }
 
 static void draw_line(viewer *v, wend_vec2 place)
