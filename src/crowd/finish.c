@@ -8,7 +8,8 @@
 /* A body that is this slow, beside one that stands, may call it a day. */
 static const double SLOW_TO_SETTLE = 0.3;
 static const double SLOW_TO_YIELD = 0.7;
-static const double SLOW_OUTSIDE = 0.95; /* beyond the room that its party needs */
+static const double SLOW_OUTSIDE = 0.85; /* beyond the room that its party needs */
+static const double WAIT_OUTSIDE = 2;    /* or seconds in which it got no nearer */
 static const double TOUCH = 0.1;         /* metres */
 
 /* What fades ends: numbers too small to matter cost time. */
@@ -53,8 +54,9 @@ static bool is_there(const wend_crowd *crowd, uint32_t at, uint32_t other)
     /* Of the same party, and nearer: the end of those who stand. */
     if (b->party[body] != 0 && b->party[body] == b->party[j]) {
         const bool has_room = b->to_go[body] <= b->party_radius[body];
+        const bool has_waited = (double)b->wait[body] * crowd->step > WAIT_OUTSIDE;
         return b->to_go[j] <= b->to_go[body] &&
-               b->slow[body] > (has_room ? SLOW_TO_SETTLE : SLOW_OUTSIDE);
+               (has_waited || b->slow[body] > (has_room ? SLOW_TO_SETTLE : SLOW_OUTSIDE));
     }
     /* It stands on the very place, and does not make way for good. */
     const double dx = b->x[body] + offset(w->x, at, other) - b->goal_x[body];

@@ -4,7 +4,7 @@
 #include "crowd/crowd_private.h"
 
 /* The part of the ground that discs cover where they stand close together. */
-static const double PACKING = 0.72;
+static const double PACKING = 0.65;
 
 static bool is_number(double value)
 {
