@@ -5,7 +5,7 @@ set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/tools.sh
 
-mapfile -t sources < <(find src cli samples bench bindings -name '*.c' ! -name '*_windows.c' \
+mapfile -t sources < <(find src cli samples bench bindings viewer -name '*.c' ! -name '*_windows.c' \
     ! -name '*_serial.c' ! -name '*_none.c' | sort)
 # Files for other processors are not in this build, and clang-tidy could not read them.
 mapfile -t built < <(for source in "${sources[@]}"; do
@@ -25,6 +25,6 @@ echo "clang-tidy: ${#built[@]} files"
 cppcheck -j "$JOBS" --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
     --error-exitcode=1 --suppress=missingIncludeSystem --suppress=internalAstError \
     --suppress=incorrectLogicOperator --suppress=duplicateAssignExpression -D__GNUC__=12 \
-    -Iinclude -Isrc -Ibindings/lua "${sources[@]}" || failed=1
+    -Iinclude -Isrc -Ibindings/lua -Iviewer "${sources[@]}" || failed=1
 echo "cppcheck: ${#sources[@]} files"
 exit $failed
