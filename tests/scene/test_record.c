@@ -88,12 +88,15 @@ static void inputs_wait_for_the_next_tick_and_edit_the_ground(void **state)
                .kind = SCENE_INPUT_CELLS, .x = 20, .y = -3, .width = 4, .height = 8, .cost = 255});
     add(s, (scene_input){
                .kind = SCENE_INPUT_STAMP, .x = 30, .y = 5, .width = 3, .height = 3, .cost = 7});
+    add(s, (scene_input){
+               .kind = SCENE_INPUT_CELLS, .x = -2, .y = 30, .width = 4, .height = 9, .cost = 9});
     assert_int_equal(wend_grid_cost(scene_grid(s), 0, 20, 0), 1);
     tick(s, 1);
     assert_int_equal(wend_grid_cost(scene_grid(s), 0, 20, 0), 255);
     assert_int_equal(wend_grid_cost(scene_grid(s), 0, 23, 4), 255);
     assert_int_equal(wend_grid_cost(scene_grid(s), 0, 20, 5), 1);
     assert_int_equal(wend_grid_cost(scene_grid(s), 0, 31, 6), 7);
+    assert_int_equal(wend_grid_cost(scene_grid(s), 0, 1, 31), 9);
     assert_int_equal(wend_grid_stamp_count(scene_grid(s)), 1);
     add(s, (scene_input){.kind = SCENE_INPUT_LIFT, .x = 31, .y = 6});
     tick(s, 1);

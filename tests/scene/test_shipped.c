@@ -2,7 +2,8 @@
  * gives: do they run, with the same bits for any number of threads, nobody in a wall
  * cost:  so many ticks of each, three times
  *
- * scene_shipped --print FILE writes the table anew, with the ticks that it has.
+ * scene_shipped --print FILE prints the table anew, with the ticks that it has
+ * (scripts/scene_table.sh).
  */
 #include <inttypes.h>
 #include <stdio.h>
