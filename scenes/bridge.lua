@@ -36,7 +36,7 @@ local function arrive_from_west(tick)
   for i = 1, math.floor(supply.value) do
     local y = 30 + 20 * wend.random_unit(wend.args.seed, i, tick)
     if crowd:count() < 1000 and #crowd:near(0, 2, y, 0.8) == 0 then
-      units[#units + 1] = crowd:add{x = 2, y = y, radius = 0.4, speed = 3, group = tick // 100 % 3}
+      units[#units + 1] = crowd:add{x = 2, y = y, radius = 0.4, speed = 4.5, group = tick // 100 % 3}
     end
   end
   if #units > 0 then crowd:follow_flow(units, order) end
@@ -58,12 +58,12 @@ return wend.scene{
   title = "The bridge falls",
   crowd = crowd, grid = grid, flow = flow,
   view = {0, 0, width, height},
-  ticks = 1400,
+  ticks = 2000,
   flow_budget = 1000,
   colours = {[0] = "blue", [1] = "navy", [2] = "teal"},
   sliders = {supply},
   on_tick = function(tick)
-    if tick % 5 == 0 and tick < 1000 then arrive_from_west(tick) end
+    if tick % 5 == 0 and tick < 1300 then arrive_from_west(tick) end
     if tick == 600 then fall(near) end
     if tick == 1000 then set(near, 1) end
   end,

@@ -34,7 +34,7 @@ for i = 0, count - 1 do
   crowd:follow_path(walker, wend.path{{x, y}, {-0.4, 0}, {0.6, 0}, {14, away}})
 end
 
-local out, first, last = 0, nil, nil
+local gone, out, first, last = 0, 0, nil, nil
 
 return wend.scene{
   title = "Doors",
@@ -44,7 +44,7 @@ return wend.scene{
   colours = {[0] = "blue", [1] = "teal", [2] = "navy"},
   sliders = {door},
   on_tick = function(tick)
-    local through = 0
+    local through = gone
     for _, walker in ipairs(crowd:list()) do
       if crowd:position(walker) > 0.3 then through = through + 1 end
     end
@@ -54,10 +54,14 @@ return wend.scene{
       out = through
     end
   end,
+  on_arrive = function(walker)
+    crowd:remove(walker) -- it is far away
+    gone = gone + 1
+  end,
   text = function()
     if not last or last == first then return out .. " are out" end
     local flow = (out - 1) / ((last - first) * 0.05) / door.value
     return string.format("%d of %d are out, %.2f persons a metre and second", out, count, flow)
   end,
-  is_done = function() return crowd:info().arrived == count end,
+  is_done = function() return gone == count end,
 }
