@@ -7,6 +7,8 @@
 static const double BRAKE_SECONDS = 0.4;
 /* Bodies that stand leave it at that when they are as near to their place, in radii. */
 static const double HOME_SLACK = 0.2;
+/* Metres a second under which a slot rests. */
+static const double SLOT_RESTS = 0.05;
 /* Of the ten at most: see prefer.c. */
 static const double PATIENCE_TO_RETURN = 8;
 
@@ -31,8 +33,8 @@ static wend_vec2 want_home(wendi_bodies *b, uint32_t body)
     return toward(b, body, b->home_x[body], b->home_y[body], HOME_SLACK * b->radius[body]);
 }
 
-/* Who was pushed away and has not come back for long goes back as others go to their goals: those who
- * stand make way for it. */
+/* Who was pushed away and has not come back for long goes back as others go to their goals: those
+ * who stand make way for it. */
 static bool wants_back(const wendi_bodies *b, uint32_t body)
 {
     const double dx = b->home_x[body] - b->x[body];
@@ -134,12 +136,15 @@ static wend_vec2 want_flow(wend_crowd *crowd, uint32_t body)
 
 /* ---- slots ---- */
 
-/* To where the slot is, as fast as the slot moves and as it takes to catch up. */
-static wend_vec2 want_slot(wendi_bodies *b, uint32_t body)
+/* To where the slot is, as fast as the slot moves and as it takes to catch up. Who is in a slot
+ * that rests makes way for those who are not. */
+static wend_vec2 want_slot(wendi_bodies *b, uint32_t body, bool *stands)
 {
     const double dx = b->goal_x[body] - b->x[body];
     const double dy = b->goal_y[body] - b->y[body];
     b->to_go[body] = wend_sqrt(dx * dx + dy * dy);
+    const double moves = b->want_x[body] * b->want_x[body] + b->want_y[body] * b->want_y[body];
+    *stands = b->to_go[body] < b->radius[body] && moves < SLOT_RESTS * SLOT_RESTS;
     wend_vec2 v = {b->want_x[body] + dx / (2 * BRAKE_SECONDS),
                    b->want_y[body] + dy / (2 * BRAKE_SECONDS)};
     const double speed = wend_sqrt(v.x * v.x + v.y * v.y);
@@ -181,7 +186,7 @@ wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands)
     case WEND_BODY_GOAL_FLOW:
         return want_flow(crowd, body);
     case WEND_BODY_GOAL_SLOT:
-        return want_slot(b, body);
+        return want_slot(b, body, stands);
     case WEND_BODY_GOAL_STEER:
         return wendi_steers_want(crowd, body);
     case WEND_BODY_GOAL_VELOCITY:

@@ -13,7 +13,11 @@ static troop begun(troop_def def)
 {
     troop t;
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
-    for (size_t i = 0; i < FORMING_TICKS && troop_info(&t).error_mean > 0.05; ++i) {
+    for (size_t i = 0; i < FORMING_TICKS; ++i) {
+        const wend_formation_info info = troop_info(&t);
+        if (info.error_mean <= 0.05 && info.in_place == def.count) {
+            break;
+        }
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
     }
     assert_int_equal(troop_info(&t).in_place, def.count);
