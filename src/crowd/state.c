@@ -205,9 +205,9 @@ static wend_result read_parts(const wend_crowd *crowd, wendi_crowd_state *state,
     }
     if (result == WEND_OK) {
         *reason = "a formation makes no sense";
-        result = wendi_formations_read(&state->formations, &state->bodies,
-                                       crowd->barriers.floor_count, crowd->barriers.class_count,
-                                       reader);
+        result =
+            wendi_formations_read(&state->formations, &state->bodies, crowd->barriers.floor_count,
+                                  crowd->barriers.class_count, reader);
     }
     if (result == WEND_OK && !wendi_reader_is_done(reader)) {
         *reason = "there are bytes behind the formations";
