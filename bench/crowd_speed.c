@@ -161,7 +161,7 @@ static bool time_peer(const crowd_suite *suite, crowd_world_kind kind, size_t co
         for (size_t i = 0; i < PEER_TICKS; i++) {
             crowd_peer_tick(peer, step);
         }
-        scratch[run] = (double)(bench_clock_ns() - begin) / PEER_TICKS;
+        scratch[run] = (double)(bench_clock_ns() - begin) / (double)PEER_TICKS;
     }
     s->peer_ns = peer != NULL ? bench_median(scratch, suite->runs) : 0;
     const bool is_done = peer != NULL && crowd_peer_speed(peer) > 0;

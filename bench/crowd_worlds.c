@@ -55,11 +55,11 @@ static void lay_blocks(crowd_world *world)
 
 static void lay_rings(crowd_world *world)
 {
-    const double radius = PART / turn;
+    const double radius = (double)PART / turn;
     const size_t rings = world->count / PART;
     for (size_t i = 0; i < world->count; i++) {
         const wend_vec2 middle = place_of(i / PART, rings, 2 * radius + 4, 2 * radius + 4);
-        const double angle = turn * (double)(i % PART) / PART;
+        const double angle = turn * (double)(i % PART) / (double)PART;
         const double x = radius * wend_cos(angle), y = radius * wend_sin(angle);
         world->starts[i] = (wend_vec2){middle.x + x, middle.y + y};
         world->goals[i] = (wend_vec2){middle.x - x, middle.y - y};
@@ -123,7 +123,7 @@ static bool make_flow(crowd_world *world)
 
 static bool send_by_flow(crowd_world *world, const wend_body_id *ids)
 {
-    const wend_flow_place goal = {{MAP_SIDE / 2.0, MAP_SIDE / 2.0}, 0};
+    const wend_flow_place goal = {{(double)MAP_SIDE / 2.0, (double)MAP_SIDE / 2.0}, 0};
     wend_flow_request_def def = wend_flow_request_def_default();
     wend_flow_id order;
     def.goals = &goal;

@@ -13,6 +13,11 @@ endif()
 # Errno after sqrt is never looked at, and without it sqrt is one instruction.
 set(WEND_CODE_FLAGS -ffp-contract=off -fno-math-errno)
 
+# In strict C17 gcc works floats out as doubles on s390, for the sake of an old float_t.
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "^s390")
+    list(APPEND WEND_CODE_FLAGS -fexcess-precision=fast)
+endif()
+
 function(wend_target_flags target)
     set_target_properties(${target} PROPERTIES
         C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF

@@ -58,7 +58,7 @@ static void print(const wend_crowd *crowd, const wend_body_id *ids)
     char rows[TOP - BOTTOM][2 * (RIGHT - LEFT) + 1];
     for (int y = 0; y < TOP - BOTTOM; y++) {
         for (int x = 0; x < 2 * (RIGHT - LEFT); x++) {
-            const double height = TOP - 0.5 - y;
+            const double height = (double)TOP - 0.5 - y;
             rows[y][x] = (x == 60 || x == 61) && fabs(height) > 1.25 ? '#' : '.';
         }
         rows[y][2 * (RIGHT - LEFT)] = '\0';
@@ -68,8 +68,8 @@ static void print(const wend_crowd *crowd, const wend_body_id *ids)
         if (wend_crowd_get(crowd, ids[i], &body) != WEND_OK) {
             continue;
         }
-        const int x = (int)floor(2 * (body.position.x - LEFT));
-        const int y = (int)floor(TOP - body.position.y);
+        const int x = (int)floor(2 * (body.position.x - (double)LEFT));
+        const int y = (int)floor((double)TOP - body.position.y);
         if (x >= 0 && x < 2 * (RIGHT - LEFT) && y >= 0 && y < TOP - BOTTOM) {
             rows[y][x] = i % 5 == 0 ? 'S' : 'P';
         }

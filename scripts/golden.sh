@@ -21,7 +21,7 @@ targets=(
     "x86-32|gcc -m32 -msse2 -mfpmath=sse -O2 $strict||plain"
     "aarch64|aarch64-linux-gnu-gcc -static -O2|qemu-aarch64-static|neon"
     "armhf|arm-linux-gnueabihf-gcc -static -O2|qemu-arm-static|plain"
-    "s390x|s390x-linux-gnu-gcc -static -O2|qemu-s390x-static|plain"
+    "s390x|s390x-linux-gnu-gcc -static -O2 -fexcess-precision=fast|qemu-s390x-static|plain"
 )
 
 sources() {

@@ -196,7 +196,7 @@ void view_edit_drag(viewer *v, wend_vec2 from, wend_vec2 to)
     const double cell = scene_grid(v->scene) != NULL ? info.cell_size : 8.0 / v->camera.scale;
     const double stride = cell * (v->tools.brush > 2.0 ? v->tools.brush / 2.0 : 0.7);
     const double steps = wend_vec2_distance(from, to) / stride + 1.0;
-    const int count = steps < STEPS_MOST ? (int)steps : STEPS_MOST;
+    const int count = steps < (double)STEPS_MOST ? (int)steps : STEPS_MOST;
     for (int i = 1; i <= count; i++) {
         brush(v, wend_vec2_lerp(from, to, (double)i / count));
     }
@@ -302,7 +302,7 @@ void view_blast_draw(viewer *v)
     }
     colour.a = (uint8_t)(colour.a - colour.a * age / FRAMES);
     view_to_screen(&v->camera, v->tools.blast_at, &x, &y);
-    const double part = 0.35 + 0.65 * (double)age / FRAMES;
+    const double part = 0.35 + 0.65 * (double)age / (double)FRAMES;
     view_disc(&v->world, VIEW_DISC_PLAIN, x, y, v->tools.blast_radius * v->camera.scale * part,
               colour);
 }

@@ -186,7 +186,7 @@ static void put_arc(view_strokes *strokes, SDL_FPoint a, SDL_FPoint b, SDL_FPoin
     const SDL_FPoint p = toward(begin, b, 0.5523F);
     const SDL_FPoint q = toward(end, b, 0.5523F);
     for (int i = 0; i <= STEPS; i++) {
-        const float t = (float)i / STEPS;
+        const float t = (float)i / (float)STEPS;
         const float u = 1.0F - t;
         put(strokes,
             u * u * u * begin.x + 3.0F * u * u * t * p.x + 3.0F * u * t * t * q.x +

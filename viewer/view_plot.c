@@ -76,7 +76,7 @@ static double legend_row(const viewer *v)
 
 double view_plot_height(const viewer *v)
 {
-    return v->atlas.cap[VIEW_TEXT_BODY] * 7.0 + LEGEND_ROWS * legend_row(v) + 8.0;
+    return v->atlas.cap[VIEW_TEXT_BODY] * 7.0 + (double)LEGEND_ROWS * legend_row(v) + 8.0;
 }
 
 static double mean_ms(const view_time *time, int phase)
@@ -131,9 +131,9 @@ static void draw_line_at(viewer *v, double ms, double top, double x, double y, d
 void view_plot_draw(viewer *v, double x, double y, double width, double height)
 {
     const SDL_Color back = {20, 23, 30, 255};
-    const double plot = height - LEGEND_ROWS * legend_row(v) - 8.0;
+    const double plot = height - (double)LEGEND_ROWS * legend_row(v) - 8.0;
     const double top = top_of(&v->time);
-    const double column = width / PLOT_COLUMNS;
+    const double column = width / (double)PLOT_COLUMNS;
     view_rect(&v->front, x, y, width, plot, back);
     for (uint64_t ago = 1; ago <= PLOT_COLUMNS && ago <= kept(&v->time); ago++) {
         draw_column(v, frame_ago(&v->time, ago), x + width - (double)ago * column, y, column, plot,

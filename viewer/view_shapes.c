@@ -155,8 +155,8 @@ static void sprite(view_batch *batch, const view_sprite *s, double x, double y, 
     if (v == NULL) {
         return;
     }
-    const float left = (float)s->x / VIEW_ATLAS_WIDTH;
-    const float right = (float)(s->x + s->width) / VIEW_ATLAS_WIDTH;
+    const float left = (float)s->x / (float)VIEW_ATLAS_WIDTH;
+    const float right = (float)(s->x + s->width) / (float)VIEW_ATLAS_WIDTH;
     const float top = (float)s->y / (float)atlas->height;
     const float bottom = (float)(s->y + s->height) / (float)atlas->height;
     for (int i = 0; i < 4; i++) {

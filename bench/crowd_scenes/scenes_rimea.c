@@ -37,9 +37,9 @@ static void add_ring_walls(scene *s)
     static const double turn = 6.283185307179586;
     enum { SIDES = 48 };
     for (int i = 0; i < SIDES; i++) {
-        const double a = turn * i / SIDES, b = turn * (i + 1) / SIDES;
+        const double a = turn * i / (double)SIDES, b = turn * (i + 1) / (double)SIDES;
         /* Outside of the circle it stands for: the middle of a side is nearer than its corners. */
-        const double wide = ring_outer / wend_cos(turn / 2 / SIDES);
+        const double wide = ring_outer / wend_cos(turn / 2 / (double)SIDES);
         scene_wall(s, wide * wend_cos(a), wide * wend_sin(a), wide * wend_cos(b),
                    wide * wend_sin(b));
         scene_wall(s, ring_inner * wend_cos(a), ring_inner * wend_sin(a), ring_inner * wend_cos(b),

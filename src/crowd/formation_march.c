@@ -164,7 +164,7 @@ static double pace(const wend_crowd *crowd, wendi_formation *f)
 static uint32_t files_for(double room, double spacing)
 {
     const double files = floor(room / spacing + 1e-6) + 1;
-    return files < WEND_FORMATION_SLOTS_MAX ? (uint32_t)files : WEND_FORMATION_SLOTS_MAX;
+    return files < (double)WEND_FORMATION_SLOTS_MAX ? (uint32_t)files : WEND_FORMATION_SLOTS_MAX;
 }
 
 /* The anchor jumps along its way. */

@@ -62,7 +62,7 @@ double wendi_way_clear(const wendi_barrier_set *set, wend_vec2 from, wend_vec2 d
 static double step_of(double metres, double spacing)
 {
     const double step = most_of(spacing / 2, 0.1);
-    return most_of(step, metres / POINTS_MOST);
+    return most_of(step, metres / (double)POINTS_MOST);
 }
 
 size_t wendi_way_points_for(double metres, double spacing)

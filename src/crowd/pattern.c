@@ -186,7 +186,7 @@ static box box_of(const wend_formation_slot *slots, uint32_t count)
 static uint32_t files_in(double width, double spacing)
 {
     const double files = floor(width / spacing + 1e-6) + 1;
-    return files < WEND_FORMATION_SLOTS_MAX ? (uint32_t)files : WEND_FORMATION_SLOTS_MAX;
+    return files < (double)WEND_FORMATION_SLOTS_MAX ? (uint32_t)files : WEND_FORMATION_SLOTS_MAX;
 }
 
 /* Those for whom the definition has no slot: in ranks as wide as the others, behind them. */

@@ -12,7 +12,7 @@ static double unit(uint64_t id, uint64_t k)
 
 static wend_vec2 place(uint64_t id, uint64_t k)
 {
-    return (wend_vec2){SIDE * unit(id, k), SIDE * unit(id + 1, k)};
+    return (wend_vec2){(double)SIDE * unit(id, k), (double)SIDE * unit(id + 1, k)};
 }
 
 static wend_grid *make_grid(void)

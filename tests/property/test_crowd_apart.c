@@ -34,7 +34,7 @@ static void build(ground *g)
     def.width = SIDE;
     def.height = SIDE;
     def.cell_size = 2;
-    g->side = SIDE * def.cell_size;
+    g->side = (double)SIDE * def.cell_size;
     assert_int_equal(wend_grid_create(&def, &g->grid), WEND_OK);
     assert_int_equal(wend_walls_create(&walls_def, &g->walls), WEND_OK);
     for (uint64_t i = 0; i < 20; i++) {

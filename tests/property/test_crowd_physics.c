@@ -32,7 +32,7 @@ static wend_vec2 middle_of(uint32_t cell)
 
 static uint32_t part_at(const maze *m, wend_vec2 at)
 {
-    if (!(at.x >= 0 && at.y >= 0 && at.x < SIDE * CELL && at.y < SIDE * CELL)) {
+    if (!(at.x >= 0 && at.y >= 0 && at.x < (double)SIDE * CELL && at.y < (double)SIDE * CELL)) {
         return 0;
     }
     return m->parts[(uint32_t)(at.y / CELL) * SIDE + (uint32_t)(at.x / CELL)];
@@ -91,7 +91,7 @@ static void build_walls(maze *m)
         build_side(m, i, i >= SIDE ? i - SIDE : UINT32_MAX, (wend_vec2){x, y},
                    (wend_vec2){x + CELL, y});
     }
-    const double end = SIDE * CELL;
+    const double end = (double)SIDE * CELL;
     const wend_vec2 edges[4] = {{end, 0}, {end, end}, {0, end}, {end, end}};
     for (int i = 0; i < 4; i += 2) {
         assert_int_equal(

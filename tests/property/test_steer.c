@@ -431,7 +431,7 @@ static bool follow_path_visits_all(uint64_t seed, void *context)
     m.velocity = wend_vec2_scale(m.heading, draw(&d, 0, 1) * m.speed_most);
     size_t leg = 0;
     int next = 1;
-    const int most = (int)((60.0 * POINTS / m.speed_most + 20.0 * POINTS) / tick);
+    const int most = (int)((60.0 * (double)POINTS / m.speed_most + 20.0 * (double)POINTS) / tick);
     for (int i = 0; next < POINTS && i < most; i++) {
         while (next < POINTS && wend_vec2_distance(m.position, points[next]) <= radius) {
             next++;

@@ -46,11 +46,11 @@ static uint64_t seeds_from(uint64_t *first)
         return 1;
     }
     const double times = scale != NULL ? strtod(scale, NULL) : 1;
-    const double count = times > 0 ? SEEDS * times : SEEDS;
+    const double count = times > 0 ? (double)SEEDS * times : (double)SEEDS;
     if (count < 1) {
         return 1;
     }
-    return count > SEEDS_MOST ? SEEDS_MOST : (uint64_t)count;
+    return count > (double)SEEDS_MOST ? SEEDS_MOST : (uint64_t)count;
 }
 
 crowd_outcome crowd_family_run(const char *name, uint64_t seed)

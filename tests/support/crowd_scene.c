@@ -126,7 +126,7 @@ wend_result crowd_scene_crowd(crowd_scene *s, uint32_t body_limit, const wend_ex
 wend_result crowd_scene_make(crowd_scene *s, uint64_t seed, uint32_t body_limit,
                              const wend_executor *executor, const wend_allocator *allocator)
 {
-    *s = (crowd_scene){.seed = seed, .side = SIDE * 1.5};
+    *s = (crowd_scene){.seed = seed, .side = (double)SIDE * 1.5};
     if (seed % 4 != 0) {
         make_grid(s);
     }

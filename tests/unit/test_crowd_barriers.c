@@ -71,7 +71,7 @@ static void build_walls(ground *g)
 
 static void begin(ground *g, uint64_t seed, bool has_grid, bool has_walls)
 {
-    *g = (ground){.seed = seed, .width = SIDE * CELL};
+    *g = (ground){.seed = seed, .width = (double)SIDE * CELL};
     if (has_grid) {
         build_grid(g);
     }
