@@ -36,7 +36,9 @@ static wend_result form(wend_crowd *crowd, wend_body_id *ids, wend_formation_id 
     wend_formation_slot slots[MEMBERS] = {{.role = 0}};
     for (int i = 0; i < MEMBERS; i++) {
         wend_body_def body = wend_body_def_default();
-        body.position = (wend_vec2){8 + 0.8 * (i % 7), 0.8 * (i / 7) - 2};
+        const int column = i % 7;
+        const int row = i / 7;
+        body.position = (wend_vec2){8 + 0.8 * column, 0.8 * row - 2};
         const wend_result result = wend_crowd_add(crowd, &body, &ids[i]);
         if (result != WEND_OK) {
             return result;

@@ -102,10 +102,13 @@ void scene_block(scene *s, wend_vec2 low, wend_vec2 high, size_t count, uint32_t
     for (size_t i = 0; i < count && !s->is_broken; i++) {
         int tries = 0;
         wend_vec2 place;
-        do {
+        for (; tries < TRIES_MOST; ++tries) {
             place.x = scene_random(s, low.x, high.x);
             place.y = scene_random(s, low.y, high.y);
-        } while (!is_free(s, place, tries < TRIES ? gap : gap_where_full) && ++tries < TRIES_MOST);
+            if (is_free(s, place, tries < TRIES ? gap : gap_where_full)) {
+                break;
+            }
+        }
         s->is_broken = tries >= TRIES_MOST;
         (void)scene_add(s, place, mirrored(place, mirror), group);
     }

@@ -138,7 +138,7 @@ static size_t take_events(lua_State *L, scene *s)
     if (count > s->event_capacity) {
         wend_event *grown = realloc(s->events, 2 * count * sizeof *grown);
         if (grown == NULL) {
-            luaL_error(L, "out of memory");
+            return (size_t)luaL_error(L, "out of memory");
         }
         s->events = grown;
         s->event_capacity = 2 * count;

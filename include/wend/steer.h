@@ -234,14 +234,14 @@ typedef enum wend_steer_kind {
 
 /** One behaviour of a set. */
 typedef struct wend_steer_item {
-    wend_steer_kind kind;
     double weight; /**< Default of a zeroed one is 0: nothing. */
     double chance; /**< For DITHERED. */
     double range;  /**< Metres (or seconds). */
     wend_vec2 target, extra;
+    wend_steer_kind kind;
+    uint32_t group;              /**< 0 = all others count; else only those of this group. */
     wend_body_id other, other_b; /**< One who is gone: the behaviour is left out. */
     wend_flow_id order;
-    uint32_t group; /**< 0 = all others count; else only those of this group. */
 } wend_steer_item;
 
 enum { WEND_STEER_ITEMS_MAX = 12 /**< Most behaviours of a body at once. */ };
