@@ -134,6 +134,7 @@ void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end)
         if (!wendi_bodies_is_there(b, body)) {
             continue;
         }
+        crowd->work.is_held[body] = (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0;
         if ((b->flags[body] & (uint32_t)WENDI_BODY_JUMPS) != 0) {
             jump(crowd, body);
         }

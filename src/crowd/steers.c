@@ -137,7 +137,7 @@ static void see(const wend_crowd *crowd, uint32_t body, uint32_t other, double r
     if (other == body || b->floor[other] != b->floor[body] || dx * dx + dy * dy > range * range) {
         return;
     }
-    if ((b->flags[other] & (uint32_t)WENDI_BODY_HELD) != 0) {
+    if (crowd->work.is_held[other]) {
         if (v->obstacle_count < OTHERS_MOST) {
             v->centres[v->obstacle_count] = (wend_vec2){b->x[other], b->y[other]};
             v->radii[v->obstacle_count++] = b->radius[other];

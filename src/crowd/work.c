@@ -13,6 +13,7 @@ typedef struct part {
 } part;
 
 static const part PARTS[] = {
+    {offsetof(wendi_work, is_held), sizeof(bool)},
     {offsetof(wendi_work, prefer_x), sizeof(double)},
     {offsetof(wendi_work, prefer_y), sizeof(double)},
     {offsetof(wendi_work, x), sizeof(uint32_t)},

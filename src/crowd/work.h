@@ -41,6 +41,7 @@ typedef struct wendi_work {
     bool has_edits; /* walls or bodies changed: look who is in a wall */
 
     /* by body */
+    bool *is_held;               /* as the tick begins: flags change while others look */
     double *prefer_x, *prefer_y; /* metres a second; what bodies wanted, for those who ask */
 
     /* by order */
