@@ -1,0 +1,137 @@
+/* takes: the others near a body.
+ * gives: what all of them ask it to do.
+ * cost:  some hundred instructions for each eight of the 16 or so nearest.
+ *
+ * For each other one the time of closest approach is looked at, were both to go on: the other one
+ * as the mean of what it does and what it wishes. Where they would come too near, a body moves
+ * aside, the sooner the more, and to the same side for both: to the right of those who meet head
+ * on. What several others ask for is put together as a mean that weighs itself, so that many far
+ * ones do not add up to more than one near one. */
+#include "crowd/meet.h"
+
+#include <math.h>
+
+static const float MARGIN = 0.15F; /* metres that are kept when passing */
+static const float SOONEST = 0.5F; /* seconds within which aside is not hurried further */
+static const float HEAD_ON = 1.5F; /* how far to the left one may be and still be passed right */
+static const float ASIDE_REACH = 3.0F; /* who is further to a side than so many widths is let be */
+static const float HEADWAY = 0.22F;    /* seconds behind those that go the same way */
+static const float CREEP = 0.3F;       /* metres a second that are always allowed behind them */
+
+static const float SLOWEST = 0.01F; /* square of the speed under which nobody nears anybody */
+static const float ANY_SPEED = 1e9F;
+
+static float maximum(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+static float minimum(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+/* What is known of the others, and what each of them asks for. */
+typedef struct meeting {
+    uint32_t count;
+    float x[WENDI_NEAR_MOST], y[WENDI_NEAR_MOST];             /* where they are */
+    float wx[WENDI_NEAR_MOST], wy[WENDI_NEAR_MOST];           /* how the body nears them */
+    float alike[WENDI_NEAR_MOST], touch[WENDI_NEAR_MOST];     /* same way? distance at touch */
+    float follows[WENDI_NEAR_MOST];                           /* 1: both go, 0: one stands */
+    float aside_x[WENDI_NEAR_MOST], aside_y[WENDI_NEAR_MOST]; /* asked for, weighed */
+    float weight[WENDI_NEAR_MOST];
+    float speed[WENDI_NEAR_MOST]; /* allowed behind them */
+} meeting;
+
+static void meet(const wendi_work *w, uint32_t at, const wendi_nearby *others, meeting *m)
+{
+    const uint32_t stands = (uint32_t)WENDI_MARK_STANDS;
+    /* Who stands makes way as one that stays where it is, even if it was on its way back. */
+    const float own = (w->marks[at] & stands) != 0 ? 0.0F : 1.0F;
+    const float wish_x = own * w->wish_x[at];
+    const float wish_y = own * w->wish_y[at];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < others->count; ++i) {
+        const uint32_t j = others->at[i];
+        const float alike = w->way_x[at] * w->way_x[j] + w->way_y[at] * w->way_y[j];
+        /* Of those who go the same way what they wish counts: who waits with them does not push
+         * past. */
+        const float wish = 0.5F + 0.5F * maximum(alike, 0);
+        m->x[count] = others->x[i];
+        m->y[count] = others->y[i];
+        m->wx[count] = wish_x - wish * w->wish_x[j] - (1 - wish) * w->vx[j];
+        m->wy[count] = wish_y - wish * w->wish_y[j] - (1 - wish) * w->vy[j];
+        m->alike[count] = alike;
+        m->touch[count] = w->radius[at] + w->radius[j];
+        m->follows[count] = ((w->marks[at] | w->marks[j]) & stands) != 0 ? 0.0F : 1.0F;
+        /* Those who stand do not make way for each other, or a crowd at rest would never rest. */
+        const bool both_stand = (w->marks[at] & w->marks[j] & stands) != 0;
+        count += (uint32_t)((w->avoids[at] & w->layer[j]) != 0) & (uint32_t)!both_stand;
+    }
+    m->count = count;
+}
+
+/* For each one the time and side of the closest approach; the side is the same for both. */
+static void pass_by(meeting *restrict m, float horizon)
+{
+    const float per_horizon = 1 / horizon;
+    for (uint32_t i = 0; i < m->count; ++i) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): below count all is set
+         */
+        const float squared = m->wx[i] * m->wx[i] + m->wy[i] * m->wy[i];
+        const float along = m->x[i] * m->wx[i] + m->y[i] * m->wy[i];
+        const float per = 1 / sqrtf(squared > SLOWEST ? squared : SLOWEST);
+        const float time = along * per * per;
+        const float right_x = m->wy[i] * per;
+        const float right_y = -m->wx[i] * per;
+        const float side = m->x[i] * right_x + m->y[i] * right_y;
+        const float wide = m->touch[i] + MARGIN;
+        const float opposed = m->alike[i] < 0 ? -m->alike[i] : 0.0F;
+        const float turn = side > HEAD_ON * wide * opposed ? -1.0F : 1.0F;
+        const float room = wide + turn * side;
+        const float left = time - m->touch[i] * per;
+        const float until = left > 0 ? left : 0.0F;
+        const float fading = 1 - until * per_horizon;
+        const float aside = room / (until + SOONEST) * (fading > 0 ? fading : 0.0F);
+        const float near = time - wide * per <= horizon ? aside : 0.0F;
+        const float sound = squared >= SLOWEST ? near : 0.0F;
+        const float closing = along > 0 ? sound : 0.0F;
+        const float inside = room > 0 ? closing : 0.0F;
+        const float weight = room <= ASIDE_REACH * wide ? inside : 0.0F;
+        m->weight[i] = weight;
+        m->aside_x[i] = weight * weight * turn * right_x;
+        m->aside_y[i] = weight * weight * turn * right_y;
+    }
+}
+
+static void keep_behind(meeting *restrict m, float way_x, float way_y)
+{
+    for (uint32_t i = 0; i < m->count; ++i) {
+        const float ahead = m->x[i] * way_x + m->y[i] * way_y;
+        const float beside = m->x[i] * way_y - m->y[i] * way_x;
+        const float gap = sqrtf(m->x[i] * m->x[i] + m->y[i] * m->y[i]) - m->touch[i];
+        const float room = gap / HEADWAY + CREEP;
+        const float most = room > 0 ? room : 0.0F;
+        const float in_line = beside * beside < m->touch[i] * m->touch[i] * 0.8F ? most : ANY_SPEED;
+        const float same_way = m->alike[i] > 0.3F ? in_line : ANY_SPEED;
+        const float both_go = m->follows[i] > 0.5F ? same_way : ANY_SPEED;
+        m->speed[i] = ahead > 0 ? both_go : ANY_SPEED;
+    }
+}
+
+void wendi_meet_listen(const wend_crowd *crowd, uint32_t at, const wendi_nearby *others,
+                       wendi_advice *out)
+{
+    const wendi_work *w = &crowd->work;
+    meeting m;
+    meet(w, at, others, &m);
+    pass_by(&m, (float)crowd->horizon);
+    keep_behind(&m, w->way_x[at], w->way_y[at]);
+    *out = (wendi_advice){.total = 1e-9F, .speed = ANY_SPEED};
+    for (uint32_t i = 0; i < m.count; ++i) {
+        out->x += m.aside_x[i];
+        out->y += m.aside_y[i];
+        out->total += m.weight[i];
+        out->speed = minimum(out->speed, m.speed[i]);
+    }
+}

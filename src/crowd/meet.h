@@ -1,0 +1,17 @@
+/* meet.h: what those near a body ask it to do. */
+#ifndef WENDI_CROWD_MEET_H
+#define WENDI_CROWD_MEET_H
+
+#include "crowd/near.h"
+
+/* What others ask for: step aside, by x / total, y / total; and do not go faster than `speed`. */
+typedef struct wendi_advice {
+    float x, y;  /* sums of what others ask for, weighed */
+    float total; /* of their weights */
+    float speed; /* metres a second at most, behind others */
+} wendi_advice;
+
+void wendi_meet_listen(const wend_crowd *crowd, uint32_t at, const wendi_nearby *others,
+                       wendi_advice *out);
+
+#endif
