@@ -88,7 +88,7 @@ static void put(bench_report *report, const char *name, const quality *q)
 
 static void run_scene(crowd_suite *suite, crowd_scene_info scene, quality *q)
 {
-    const uint64_t seeds = scene.is_seeded ? suite->seeds : 1;
+    const size_t seeds = scene.is_seeded ? suite->seeds : 1;
     memset(q, 0, sizeof *q);
     q->part_there = q->part_told = 1;
     q->flow_least = (double)INFINITY;
@@ -163,6 +163,27 @@ static bool has_wanted(const crowd_suite *suite, crowd_family family)
         }
     }
     return false;
+}
+
+bool crowd_quality_has(const crowd_suite *suite)
+{
+    bool has = false;
+    for (int family = 0; family < (int)CROWD_RIMEA; family++) {
+        has = has || has_wanted(suite, (crowd_family)family);
+    }
+    return has;
+}
+
+size_t crowd_quality_names(const char **names, size_t capacity)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < crowd_scene_count() && count < capacity; i++) {
+        const crowd_scene_info scene = crowd_scene_get(i);
+        if (scene.family != CROWD_RIMEA) {
+            names[count++] = scene.name;
+        }
+    }
+    return count;
 }
 
 void bench_crowd_quality(crowd_suite *suite)

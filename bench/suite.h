@@ -18,12 +18,13 @@ typedef struct bench_suite {
     bench_options options;
     bench_report report;
     size_t mismatches, failures;
+    size_t wanted; /* maps that --only left in */
 } bench_suite;
 
 typedef void (*bench_map_fn)(bench_suite *suite, const bench_map *map, void *context);
 
 /** Does --only leave this map in? */
-bool bench_suite_wants(const bench_suite *suite, const char *name);
+bool bench_suite_wants(bench_suite *suite, const char *name);
 /** Calls back for every map file of the folder whose costs are (not) uniform. */
 void bench_suite_each_file(bench_suite *suite, bool is_uniform, bench_map_fn use, void *context);
 /** Calls back for a map made from a seed, if it is wanted. */

@@ -3,11 +3,14 @@
  * cost:  some minutes; seconds with --quick. */
 #include "suite_crowd.h"
 #include "bench.h"
+#include "options.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { RUNS = 5, RUNS_QUICK = 3, RUNS_MOST = 1000, SEEDS = 10, SEEDS_QUICK = 1 };
+enum { GO_ON = -1, SCENES_MOST = 256, NAMES_CAPACITY = 4096 };
+
+static const char bench[] = "crowd";
 
 static const char help[] =
     "usage: bench crowd [options]\n"
@@ -35,63 +38,52 @@ void crowd_suite_fail(crowd_suite *suite, const char *where, const char *what)
     suite->failures++;
 }
 
-static bool is_section(const char *name)
+static int refuse_scene(const char *scene)
 {
-    for (size_t i = 0; name != NULL && i < section_count; i++) {
-        if (strcmp(sections[i].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    const char *names[SCENES_MOST];
+    char all[NAMES_CAPACITY], expected[NAMES_CAPACITY + 64];
+    const size_t count = crowd_quality_names(names, SCENES_MOST);
+    snprintf(expected, sizeof expected, "the beginning of one of %s",
+             bench_names(names, count, all, sizeof all));
+    return bench_options_refuse(bench, "--scene", expected, scene);
 }
 
-static bool take_value(crowd_suite *suite, const char *word, const char *value)
+/* Only the section of quality has scenes to choose from. */
+static int check_scene(crowd_suite *suite)
 {
-    if (value == NULL) {
-        return false;
+    if (suite->scene == NULL) {
+        return GO_ON;
     }
-    if (strcmp(word, "--only") == 0) {
-        suite->only = value;
-        return is_section(value);
+    if (suite->only != NULL && strcmp(suite->only, sections[0].name) != 0) {
+        fprintf(stderr, "bench %s: --scene: only of the section quality, and --only says %s\n",
+                bench, suite->only);
+        return 2;
     }
-    if (strcmp(word, "--scene") == 0) {
-        suite->scene = value;
-        return true;
-    }
-    if (strcmp(word, "--seeds") == 0) {
-        suite->seeds = strtoull(value, NULL, 10);
-        return suite->seeds > 0 && suite->seeds <= RUNS_MOST;
-    }
-    if (strcmp(word, "--runs") == 0) {
-        suite->runs = strtoul(value, NULL, 10);
-        return suite->runs > 0 && suite->runs <= RUNS_MOST;
-    }
-    return false;
+    return crowd_quality_has(suite) ? GO_ON : refuse_scene(suite->scene);
 }
 
-static bool take_options(crowd_suite *suite, int argc, char **argv, bool *is_help)
+static int take_options(crowd_suite *suite, int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0) {
-            suite->report.json = true;
-        } else if (strcmp(argv[i], "--quick") == 0) {
-            suite->is_quick = true;
-        } else if (strcmp(argv[i], "--help") == 0) {
-            *is_help = true;
-        } else if (take_value(suite, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) {
-            i++;
-        } else {
-            fprintf(stderr, "bench crowd: cannot read option %s\n%s", argv[i], help);
-            return false;
-        }
+    const char *names[sizeof sections / sizeof sections[0]];
+    for (size_t i = 0; i < section_count; i++) {
+        names[i] = sections[i].name;
     }
+    const bench_option options[] = {
+        {.name = "--json", .flag = &suite->report.json},
+        {.name = "--quick", .flag = &suite->is_quick},
+        {.name = "--only", .text = &suite->only, .choices = names, .choice_count = section_count},
+        {.name = "--scene", .text = &suite->scene},
+        {.name = "--seeds", .count = &suite->seeds, .least = 1, .most = RUNS_MOST},
+        {.name = "--runs", .count = &suite->runs, .least = 1, .most = RUNS_MOST}};
+    const int status =
+        bench_options_read(bench, help, options, sizeof options / sizeof options[0], argc, argv);
     if (suite->runs == 0) {
         suite->runs = suite->is_quick ? RUNS_QUICK : RUNS;
     }
     if (suite->seeds == 0) {
         suite->seeds = suite->is_quick ? SEEDS_QUICK : SEEDS;
     }
-    return true;
+    return status == GO_ON ? check_scene(suite) : status;
 }
 
 static int run_suite(crowd_suite *suite)
@@ -109,14 +101,7 @@ static int run_suite(crowd_suite *suite)
 int wend_bench_crowd_main(int argc, char **argv)
 {
     crowd_suite suite;
-    bool is_help = false;
     memset(&suite, 0, sizeof suite);
-    if (!take_options(&suite, argc, argv, &is_help)) {
-        return 2;
-    }
-    if (is_help) {
-        fputs(help, stdout);
-        return 0;
-    }
-    return run_suite(&suite);
+    const int status = take_options(&suite, argc, argv);
+    return status == GO_ON ? run_suite(&suite) : status;
 }

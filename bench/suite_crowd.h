@@ -4,12 +4,9 @@
 
 #include "table.h"
 
-#include <stdint.h>
-
 typedef struct crowd_suite {
     bench_report report;
-    size_t runs;
-    uint64_t seeds;
+    size_t runs, seeds;
     bool is_quick;
     const char *only;  /* the one section to run; NULL: all */
     const char *scene; /* only scenes whose names begin so; NULL: all */
@@ -18,6 +15,11 @@ typedef struct crowd_suite {
 
 /** Says on stderr what failed, and remembers it. */
 void crowd_suite_fail(crowd_suite *suite, const char *where, const char *what);
+
+/** Are there scenes whose names begin as the suite asks? */
+bool crowd_quality_has(const crowd_suite *suite);
+/** The names of all scenes that --scene chooses from. @param names [capacity]. @return how many. */
+size_t crowd_quality_names(const char **names, size_t capacity);
 
 /** The sections. */
 void bench_crowd_quality(crowd_suite *suite);

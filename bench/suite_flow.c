@@ -3,6 +3,7 @@
  * cost:  some minutes; seconds with --quick. */
 #include "suite_flow.h"
 #include "bench.h"
+#include "options.h"
 #include "suite.h"
 #include "timing.h"
 
@@ -80,53 +81,24 @@ bool flow_suite_race(flow_suite *suite, const char *name, flow_contestant *conte
     return is_done;
 }
 
-static bool is_section(const char *name)
+static int take_options(flow_suite *suite, int argc, char **argv)
 {
-    for (size_t i = 0; name != NULL && i < section_count; i++) {
-        if (strcmp(sections[i].name, name) == 0) {
-            return true;
-        }
+    const char *names[sizeof sections / sizeof sections[0]];
+    for (size_t i = 0; i < section_count; i++) {
+        names[i] = sections[i].name;
     }
-    return false;
-}
-
-static bool take_value(flow_suite *suite, const char *word, const char *value)
-{
-    if (strcmp(word, "--maps") == 0) {
-        suite->maps_folder = value;
-        return value != NULL;
-    }
-    if (strcmp(word, "--only") == 0) {
-        suite->only = value;
-        return is_section(value);
-    }
-    if (strcmp(word, "--runs") == 0 && value != NULL) {
-        suite->runs = strtoul(value, NULL, 10);
-        return suite->runs > 0 && suite->runs <= RUNS_MOST;
-    }
-    return false;
-}
-
-static bool take_options(flow_suite *suite, int argc, char **argv, bool *is_help)
-{
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0) {
-            suite->report.json = true;
-        } else if (strcmp(argv[i], "--quick") == 0) {
-            suite->is_quick = true;
-        } else if (strcmp(argv[i], "--help") == 0) {
-            *is_help = true;
-        } else if (take_value(suite, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) {
-            i++;
-        } else {
-            fprintf(stderr, "bench flow: cannot read option %s\n%s", argv[i], help);
-            return false;
-        }
-    }
+    const bench_option options[] = {
+        {.name = "--json", .flag = &suite->report.json},
+        {.name = "--quick", .flag = &suite->is_quick},
+        {.name = "--maps", .text = &suite->maps_folder},
+        {.name = "--only", .text = &suite->only, .choices = names, .choice_count = section_count},
+        {.name = "--runs", .count = &suite->runs, .least = 1, .most = RUNS_MOST}};
+    const int status =
+        bench_options_read("flow", help, options, sizeof options / sizeof options[0], argc, argv);
     if (suite->runs == 0) {
         suite->runs = suite->is_quick ? RUNS_QUICK : RUNS;
     }
-    return true;
+    return status;
 }
 
 /* $WEND_DATA/maps, to be freed; NULL where it is not wanted. */
@@ -158,20 +130,16 @@ static int run_suite(flow_suite *suite)
 int wend_bench_flow_main(int argc, char **argv)
 {
     flow_suite suite;
-    bool is_help = false;
     memset(&suite, 0, sizeof suite);
-    if (!take_options(&suite, argc, argv, &is_help)) {
-        return 2;
-    }
-    if (is_help) {
-        fputs(help, stdout);
-        return 0;
+    int status = take_options(&suite, argc, argv);
+    if (status >= 0) {
+        return status;
     }
     char *folder = default_folder(&suite);
     if (folder != NULL) {
         suite.maps_folder = folder;
     }
-    const int status = run_suite(&suite);
+    status = run_suite(&suite);
     free(folder);
     return status;
 }

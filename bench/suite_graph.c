@@ -2,6 +2,7 @@
  * gives: the report on stdout, progress on stderr.
  * cost:  some ten seconds; two with --quick. */
 #include "bench.h"
+#include "options.h"
 #include "suite.h"
 #include "timing.h"
 #include "wend/wend.h"
@@ -11,7 +12,8 @@
 #include <string.h>
 
 /* One node for four square metres. */
-enum { SMALL = 1000, LARGE = 100000, ASKED = 20000, ASKED_QUICK = 2000, RUNS = 9 };
+enum { SMALL = 1000, LARGE = 100000, ASKED = 20000, ASKED_QUICK = 2000 };
+enum { RUNS = 9, RUNS_QUICK = 2, RUNS_MOST = 1000 };
 
 static const char help[] =
     "usage: bench graph [options]\n"
@@ -161,44 +163,29 @@ static void measure_nearest(graph_suite *suite, const plain *few, const plain *m
     }
 }
 
-static bool take_options(graph_suite *suite, int argc, char **argv, bool *is_help)
+static int take_options(graph_suite *suite, int argc, char **argv)
 {
-    suite->runs = RUNS;
-    suite->asked = ASKED;
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0) {
-            suite->report.json = true;
-        } else if (strcmp(argv[i], "--quick") == 0) {
-            suite->runs = 2;
-            suite->asked = ASKED_QUICK;
-        } else if (strcmp(argv[i], "--help") == 0) {
-            *is_help = true;
-        } else if (strcmp(argv[i], "--runs") == 0 && i + 1 < argc) {
-            char *end = argv[++i];
-            suite->runs = strtoul(argv[i], &end, 10);
-            if (argv[i][0] == '-' || *end != '\0' || suite->runs < 1 || suite->runs > 1000) {
-                fprintf(stderr, "bench graph: --runs: expected 1 to 1000, found '%s'\n", argv[i]);
-                return false;
-            }
-        } else {
-            fprintf(stderr, "bench graph: %s: unknown option\n%s", argv[i], help);
-            return false;
-        }
+    bool is_quick = false;
+    const bench_option options[] = {
+        {.name = "--json", .flag = &suite->report.json},
+        {.name = "--quick", .flag = &is_quick},
+        {.name = "--runs", .count = &suite->runs, .least = 1, .most = RUNS_MOST}};
+    const int status =
+        bench_options_read("graph", help, options, sizeof options / sizeof options[0], argc, argv);
+    suite->asked = is_quick ? ASKED_QUICK : ASKED;
+    if (suite->runs == 0) {
+        suite->runs = is_quick ? RUNS_QUICK : RUNS;
     }
-    return true;
+    return status;
 }
 
 int wend_bench_graph_main(int argc, char **argv)
 {
     graph_suite suite;
-    bool is_help = false;
     memset(&suite, 0, sizeof suite);
-    if (!take_options(&suite, argc, argv, &is_help)) {
-        return 2;
-    }
-    if (is_help) {
-        fputs(help, stdout);
-        return 0;
+    const int status = take_options(&suite, argc, argv);
+    if (status >= 0) {
+        return status;
     }
     plain few;
     plain many;

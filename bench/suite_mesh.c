@@ -4,15 +4,22 @@
 #include "bench.h"
 #include "maps.h"
 #include "mesh_race.h"
+#include "options.h"
 #include "suite.h"
 #include "wend/io_world.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_CAPACITY = 1024, RUNS = 7, RUNS_MOST = 1000, QUERIES_QUICK = 50, LIMIT_MOST = 1 << 30 };
+enum {
+    PATH_CAPACITY = 1024,
+    RUNS = 7,
+    RUNS_QUICK = 2,
+    RUNS_MOST = 1000,
+    QUERIES_QUICK = 50,
+    LIMIT_MOST = 1 << 30
+};
 
 static const char help[] =
     "usage: bench mesh [options]\n"
@@ -33,7 +40,7 @@ typedef struct mesh_options {
     const char *folder, *only;
     size_t limit, runs;
     wend_mesh_method method;
-    bool json, quick, is_help;
+    bool json, quick;
 } mesh_options;
 
 typedef struct small_row {
@@ -286,7 +293,7 @@ static int run_suite(mesh_suite *suite)
 {
     bench_files files = {0};
     if (!bench_files_list(&files, suite->options.folder, ".json") || files.count == 0) {
-        fprintf(stderr, "%s: no golden meshes in there\n", suite->options.folder);
+        fprintf(stderr, "bench mesh: %s: no golden meshes in there\n", suite->options.folder);
         bench_files_free(&files);
         return 2;
     }
@@ -304,83 +311,38 @@ static int run_suite(mesh_suite *suite)
     bench_report_end(&suite->report);
     bench_files_free(&files);
     if (suite->meshes == 0) {
-        fprintf(stderr, "no mesh of that name\n");
-        return 2;
+        return bench_options_refuse("mesh", "--only", "the name of a golden mesh, without ending",
+                                    suite->options.only);
     }
     return suite->failures > 0 ? 1 : 0;
 }
 
 /* ---- options ---- */
 
-static bool parse_count(const char *text, size_t least, size_t most, size_t *value)
+static int take_options(mesh_options *options, int argc, char **argv)
 {
-    char *end = NULL;
-    errno = 0;
-    const unsigned long long number = text != NULL ? strtoull(text, &end, 10) : 0;
-    if (text == NULL || text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 ||
-        number < least || number > most) {
-        return false;
-    }
-    *value = (size_t)number;
-    return true;
-}
-
-static bool parse_flag(mesh_options *options, const char *word)
-{
-    bool *flag = strcmp(word, "--json") == 0    ? &options->json
-                 : strcmp(word, "--quick") == 0 ? &options->quick
-                 : strcmp(word, "--help") == 0  ? &options->is_help
-                                                : NULL;
-    if (flag != NULL) {
-        *flag = true;
-    }
-    return flag != NULL;
-}
-
-static bool parse_setting(mesh_options *options, const char *word, const char *value)
-{
-    if (strcmp(word, "--meshes") == 0) {
-        options->folder = value;
-        return value != NULL;
-    }
-    if (strcmp(word, "--only") == 0) {
-        options->only = value;
-        return value != NULL;
-    }
-    if (strcmp(word, "--limit") == 0) {
-        return parse_count(value, 0, LIMIT_MOST, &options->limit);
-    }
-    if (strcmp(word, "--runs") == 0) {
-        return parse_count(value, 1, RUNS_MOST, &options->runs);
-    }
-    if (strcmp(word, "--method") == 0) {
-        options->method = wend_mesh_method_from_name(value);
-        return options->method != WEND_MESH_METHOD_COUNT;
-    }
-    return false;
-}
-
-static bool parse_options(mesh_options *options, int argc, char **argv)
-{
-    size_t unset = SIZE_MAX;
-    *options = (mesh_options){.limit = unset};
-    for (int i = 1; i < argc; i++) {
-        if (parse_flag(options, argv[i])) {
-            continue;
-        }
-        if (!parse_setting(options, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) {
-            fprintf(stderr, "bench mesh: cannot read option %s\n", argv[i]);
-            return false;
-        }
-        i++;
-    }
-    if (options->limit == unset) {
+    static const char *const methods[] = {"exact", "midpoint", "centroid"};
+    const char *method = methods[0];
+    bool has_limit = false;
+    memset(options, 0, sizeof *options);
+    const bench_option table[] = {
+        {.name = "--json", .flag = &options->json},
+        {.name = "--quick", .flag = &options->quick},
+        {.name = "--meshes", .text = &options->folder},
+        {.name = "--only", .text = &options->only},
+        {.name = "--limit", .count = &options->limit, .most = LIMIT_MOST, .is_given = &has_limit},
+        {.name = "--runs", .count = &options->runs, .least = 1, .most = RUNS_MOST},
+        {.name = "--method", .text = &method, .choices = methods, .choice_count = 3}};
+    const int status =
+        bench_options_read("mesh", help, table, sizeof table / sizeof table[0], argc, argv);
+    options->method = wend_mesh_method_from_name(method);
+    if (!has_limit) {
         options->limit = options->quick ? QUERIES_QUICK : 0;
     }
     if (options->runs == 0) {
-        options->runs = options->quick ? 2 : RUNS;
+        options->runs = options->quick ? RUNS_QUICK : RUNS;
     }
-    return true;
+    return status;
 }
 
 /* $WEND_DATA/mesh/golden, to be freed. */
@@ -396,22 +358,19 @@ static char *default_folder(void)
 int wend_bench_mesh_main(int argc, char **argv)
 {
     mesh_options options;
-    if (!parse_options(&options, argc, argv)) {
-        fputs(help, stderr);
-        return 2;
-    }
-    if (options.is_help) {
-        fputs(help, stdout);
-        return 0;
+    int status = take_options(&options, argc, argv);
+    if (status >= 0) {
+        return status;
     }
     char *folder = options.folder == NULL ? default_folder() : NULL;
     options.folder = folder != NULL ? folder : options.folder;
     if (options.folder == NULL) {
-        fprintf(stderr, "set WEND_DATA to the folder that has mesh/golden, or give --meshes\n");
+        fprintf(stderr,
+                "bench mesh: set WEND_DATA to the folder that has mesh/golden, or give --meshes\n");
         return 2;
     }
     mesh_suite *suite = calloc(1, sizeof *suite);
-    int status = 2;
+    status = 2;
     if (suite != NULL) {
         suite->options = options;
         status = run_suite(suite);

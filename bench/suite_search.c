@@ -2,14 +2,15 @@
  * gives: the report of all sections on stdout, progress on stderr.
  * cost:  minutes over all maps, under 5 seconds with --quick. */
 #include "bench.h"
+#include "options.h"
 #include "suite.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { RUNS = 5, RUNS_MOST = 1000, QUERIES = 200, QUERIES_QUICK = 8, SIDE = 512, SIDE_QUICK = 64 };
+enum { LIMIT_MOST = 1 << 30 };
 
 static const char help[] =
     "usage: bench search [options]\n"
@@ -34,9 +35,11 @@ void bench_suite_fail(bench_suite *suite, const char *where, const char *what)
     suite->failures++;
 }
 
-bool bench_suite_wants(const bench_suite *suite, const char *name)
+bool bench_suite_wants(bench_suite *suite, const char *name)
 {
-    return suite->options.only == NULL || strcmp(suite->options.only, name) == 0;
+    const bool is_wanted = suite->options.only == NULL || strcmp(suite->options.only, name) == 0;
+    suite->wanted += is_wanted ? 1 : 0;
+    return is_wanted;
 }
 
 static bool is_uniform_map(const bench_map *map)
@@ -131,85 +134,28 @@ void bench_suite_made(bench_suite *suite, bench_kind kind, bool has_diagonals, b
 
 /* ---- options ---- */
 
-static bool parse_count(const char *text, size_t most, size_t *value)
+static int take_options(bench_options *options, int argc, char **argv)
 {
-    char *end = NULL;
-    errno = 0;
-    unsigned long long number = text != NULL ? strtoull(text, &end, 10) : 0;
-    if (text == NULL || text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 ||
-        number > most) {
-        return false;
-    }
-    *value = (size_t)number;
-    return true;
-}
-
-/* What the command line says, before defaults are filled in. */
-typedef struct raw_options {
-    bench_options options;
-    bool has_limit, has_runs, is_help;
-} raw_options;
-
-static bool parse_flag(raw_options *raw, const char *word)
-{
-    bool *flag = strcmp(word, "--json") == 0       ? &raw->options.json
-                 : strcmp(word, "--quick") == 0    ? &raw->options.quick
-                 : strcmp(word, "--no-boost") == 0 ? &raw->options.no_boost
-                 : strcmp(word, "--help") == 0     ? &raw->is_help
-                                                   : NULL;
-    if (flag != NULL) {
-        *flag = true;
-    }
-    return flag != NULL;
-}
-
-static bool parse_setting(raw_options *raw, const char *word, const char *value)
-{
-    if (strcmp(word, "--maps") == 0) {
-        raw->options.maps_folder = value;
-        return value != NULL;
-    }
-    if (strcmp(word, "--only") == 0) {
-        raw->options.only = value;
-        return value != NULL;
-    }
-    if (strcmp(word, "--limit") == 0) {
-        raw->has_limit = true;
-        return parse_count(value, SIZE_MAX / 2, &raw->options.limit);
-    }
-    if (strcmp(word, "--runs") == 0) {
-        raw->has_runs = true;
-        return parse_count(value, RUNS_MOST, &raw->options.runs) && raw->options.runs > 0;
-    }
-    return false;
-}
-
-static bool parse_options(raw_options *raw, int argc, char **argv)
-{
-    memset(raw, 0, sizeof *raw);
-    for (int i = 1; i < argc; i++) {
-        if (parse_flag(raw, argv[i])) {
-            continue;
-        }
-        if (!parse_setting(raw, argv[i], i + 1 < argc ? argv[i + 1] : NULL)) {
-            fprintf(stderr, "bench search: cannot read option %s\n", argv[i]);
-            return false;
-        }
-        i++;
-    }
-    return true;
-}
-
-static void fill_in_defaults(raw_options *raw)
-{
-    bench_options *options = &raw->options;
+    bool has_limit = false;
+    memset(options, 0, sizeof *options);
+    const bench_option table[] = {
+        {.name = "--json", .flag = &options->json},
+        {.name = "--quick", .flag = &options->quick},
+        {.name = "--no-boost", .flag = &options->no_boost},
+        {.name = "--maps", .text = &options->maps_folder},
+        {.name = "--only", .text = &options->only},
+        {.name = "--limit", .count = &options->limit, .most = LIMIT_MOST, .is_given = &has_limit},
+        {.name = "--runs", .count = &options->runs, .least = 1, .most = RUNS_MOST}};
+    const int status =
+        bench_options_read("search", help, table, sizeof table / sizeof table[0], argc, argv);
     options->side = options->quick ? SIDE_QUICK : SIDE;
-    if (!raw->has_limit) {
+    if (!has_limit) {
         options->limit = options->quick ? QUERIES_QUICK : QUERIES;
     }
-    if (!raw->has_runs) {
+    if (options->runs == 0) {
         options->runs = options->quick ? 1 : RUNS;
     }
+    return status;
 }
 
 /* $WEND_DATA/maps, to be freed; NULL where it is not wanted. */
@@ -243,26 +189,26 @@ static int run_suite(const bench_options *options)
     if (suite.mismatches > 0) {
         fprintf(stderr, "%zu answers differ\n", suite.mismatches);
     }
+    if (options->only != NULL && suite.wanted == 0) {
+        return bench_options_refuse("search", "--only",
+                                    "the name of a map, without ending, made-rooms, edits and such",
+                                    options->only);
+    }
     return suite.mismatches > 0 || suite.failures > 0 ? 1 : 0;
 }
 
 int wend_bench_search_main(int argc, char **argv)
 {
-    raw_options raw;
-    if (!parse_options(&raw, argc, argv)) {
-        fputs(help, stderr);
-        return 2;
+    bench_options options;
+    int status = take_options(&options, argc, argv);
+    if (status >= 0) {
+        return status;
     }
-    if (raw.is_help) {
-        fputs(help, stdout);
-        return 0;
-    }
-    fill_in_defaults(&raw);
-    char *folder = default_folder(&raw.options);
+    char *folder = default_folder(&options);
     if (folder != NULL) {
-        raw.options.maps_folder = folder;
+        options.maps_folder = folder;
     }
-    int status = run_suite(&raw.options);
+    status = run_suite(&options);
     free(folder);
     return status;
 }

@@ -1,0 +1,33 @@
+/* options.h: the options of a benchmark, as a table of what it takes. */
+#ifndef BENCH_OPTIONS_H
+#define BENCH_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One option: of `flag`, `text` and `count` the one that is not NULL says what it takes. */
+typedef struct bench_option {
+    const char *name;           /* "--runs" */
+    bool *flag;                 /* takes no value; set to true */
+    const char **text;          /* any text, or one of the names ... */
+    const char *const *choices; /* [choice_count], or NULL */
+    size_t choice_count;
+    size_t *count;      /* a whole number ... */
+    size_t least, most; /* ... of this range */
+    bool *is_given;     /* set to true; may be NULL */
+} bench_option;
+
+/** Reads the command line; `--help` is known everywhere. A failure names the benchmark, the option,
+ * what was expected and what was found.
+ * @param bench "crowd". @param help the text for --help.
+ * @param argv argv[0] is the word before the options.
+ * @return negative: go on; else the exit status to end with (0 for --help, 2). */
+int bench_options_read(const char *bench, const char *help, const bench_option *options,
+                       size_t option_count, int argc, char **argv);
+/** Says on stderr what is wrong with an option. @return 2. */
+int bench_options_refuse(const char *bench, const char *option, const char *expected,
+                         const char *found);
+/** Writes names into a text, with commas between them. @return the text. */
+const char *bench_names(const char *const *names, size_t count, char *text, size_t capacity);
+
+#endif
