@@ -12,7 +12,6 @@ enum { LOOK_TICKS = 3 };
 
 static const float ASIDE_MOST = 0.7F;     /* of the speed */
 static const float RELAX = 0.15F;         /* seconds in which a velocity is taken up */
-static const float MEMORY = 0.9F;         /* of what was tried, against what came of it */
 static const float CARRY = 0.9F;          /* of pushes from tick to tick */
 static const float CONTACT_REACH = 0.25F; /* metres of gap within which bodies may come to touch */
 
@@ -44,24 +43,21 @@ static void list_contacts(wendi_work *w, uint32_t at, const wendi_nearby *others
 /* ---- what to do about them ---- */
 
 /* What others ask for as a mean, no more than a part of the body's own speed. */
-static void keep_advice(wend_crowd *crowd, uint32_t at, uint32_t body, const wendi_advice *given)
+static void keep_advice(wendi_work *w, uint32_t at, const wendi_advice *given)
 {
-    wendi_bodies *b = &crowd->bodies;
     const float x = given->x / given->total;
     const float y = given->y / given->total;
-    const float part = wendi_limit(x, y, ASIDE_MOST * crowd->work.speed[at]);
-    b->aside_x[body] = (double)(x * part);
-    b->aside_y[body] = (double)(y * part);
-    b->behind[body] = (double)given->speed;
+    const float part = wendi_limit(x, y, ASIDE_MOST * w->speed[at]);
+    w->aside_x[at] = x * part;
+    w->aside_y[at] = y * part;
+    w->behind[at] = given->speed;
 }
 
-static void follow_advice(const wend_crowd *crowd, uint32_t at, uint32_t body, float *x, float *y)
+static void follow_advice(const wendi_work *w, uint32_t at, float *x, float *y)
 {
-    const wendi_bodies *b = &crowd->bodies;
-    const wendi_work *w = &crowd->work;
-    const float slower = wendi_limit(*x, *y, (float)b->behind[body]);
-    *x = *x * slower + (float)b->aside_x[body];
-    *y = *y * slower + (float)b->aside_y[body];
+    const float slower = wendi_limit(*x, *y, w->behind[at]);
+    *x = *x * slower + w->aside_x[at];
+    *y = *y * slower + w->aside_y[at];
     const float most =
         maximum(w->speed[at], sqrtf(w->wish_x[at] * w->wish_x[at] + w->wish_y[at] * w->wish_y[at]));
     const float whole = wendi_limit(*x, *y, most);
@@ -69,29 +65,17 @@ static void follow_advice(const wend_crowd *crowd, uint32_t at, uint32_t body, f
     *y *= whole;
 }
 
-/* What is tried moves toward what is wanted; what came of it in the last tick counts little, so
- * that a jam does not make all forget that they want on. */
-static void take_up(wend_crowd *crowd, uint32_t at, uint32_t body, float x, float y)
+/* What is tried moves toward what is wanted. */
+static void take_up(wendi_work *w, uint32_t at, float rate, float x, float y)
 {
-    wendi_bodies *b = &crowd->bodies;
-    wendi_work *w = &crowd->work;
-    const float step = (float)crowd->step;
-    const float rate = step / (RELAX + step);
-    const float old_x =
-        (w->vx[at] - (float)b->push_x[body]) * (1 - MEMORY) + (float)b->own_x[body] * MEMORY;
-    const float old_y =
-        (w->vy[at] - (float)b->push_y[body]) * (1 - MEMORY) + (float)b->own_y[body] * MEMORY;
-    w->own_x[at] = old_x + rate * (x - old_x);
-    w->own_y[at] = old_y + rate * (y - old_y);
+    w->own_x[at] += rate * (x - w->own_x[at]);
+    w->own_y[at] += rate * (y - w->own_y[at]);
 }
 
-static void aim(wend_crowd *crowd, uint32_t at, uint32_t body)
+static void aim(wendi_work *w, uint32_t at, float step)
 {
-    const wendi_bodies *b = &crowd->bodies;
-    wendi_work *w = &crowd->work;
-    const float step = (float)crowd->step;
-    const float x = w->own_x[at] + CARRY * (float)b->carry_x[body];
-    const float y = w->own_y[at] + CARRY * (float)b->carry_y[body];
+    const float x = w->own_x[at] + CARRY * w->carry_x[at];
+    const float y = w->own_y[at] + CARRY * w->carry_y[at];
     const float most =
         maximum(w->speed[at], sqrtf(w->own_x[at] * w->own_x[at] + w->own_y[at] * w->own_y[at]));
     w->pace[at] = most;
@@ -103,8 +87,8 @@ static void aim(wend_crowd *crowd, uint32_t at, uint32_t body)
 }
 
 /* Who avoids looks ahead every third tick, a third of them in each: sooner nobody changes its way
- * anyhow. Whom it may touch is looked at in every tick. */
-static void avoid(wend_crowd *crowd, uint32_t at)
+ * anyhow. Whom it may touch is looked at in every tick. @return how many were looked at. */
+static uint32_t avoid(wend_crowd *crowd, uint32_t at)
 {
     wendi_work *w = &crowd->work;
     const uint32_t body = crowd->cells.order[at];
@@ -121,22 +105,27 @@ static void avoid(wend_crowd *crowd, uint32_t at)
         wendi_near_look_far(crowd, at, reach, &others);
         wendi_advice given;
         wendi_meet_listen(crowd, at, &others, &given);
-        keep_advice(crowd, at, body, &given);
+        keep_advice(w, at, &given);
     }
-    w->pairs[at] = others.count;
     float x = w->wish_x[at];
     float y = w->wish_y[at];
     if (avoids) {
-        follow_advice(crowd, at, body, &x, &y);
+        follow_advice(w, at, &x, &y);
     }
-    take_up(crowd, at, body, x, y);
-    wendi_turn(crowd, at, body);
-    aim(crowd, at, body);
+    const float step = (float)crowd->step;
+    take_up(w, at, step / (RELAX + step), x, y);
+    if ((w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0) {
+        wendi_turn(crowd, at, body);
+    }
+    aim(w, at, step);
+    return others.count;
 }
 
 void wendi_pass_avoid(wend_crowd *crowd, size_t begin, size_t end)
 {
+    uint64_t pairs = 0;
     for (size_t at = begin; at < end; ++at) {
-        avoid(crowd, (uint32_t)at);
+        pairs += avoid(crowd, (uint32_t)at);
     }
+    crowd->work.blocks[begin / WENDI_CROWD_BLOCK].pairs = pairs;
 }

@@ -59,25 +59,6 @@ size_t wendi_cells_bytes(const wendi_cells *cells)
 
 /* ---- how large ---- */
 
-typedef struct bounds {
-    double low_x, high_x, low_y, high_y;
-} bounds;
-
-static bounds bounds_of(const wendi_bodies *bodies)
-{
-    bounds b = {1e300, -1e300, 1e300, -1e300};
-    for (uint32_t i = 0; i < bodies->high; ++i) {
-        if (!wendi_bodies_is_there(bodies, i)) {
-            continue;
-        }
-        b.low_x = bodies->x[i] < b.low_x ? bodies->x[i] : b.low_x;
-        b.high_x = bodies->x[i] > b.high_x ? bodies->x[i] : b.high_x;
-        b.low_y = bodies->y[i] < b.low_y ? bodies->y[i] : b.low_y;
-        b.high_y = bodies->y[i] > b.high_y ? bodies->y[i] : b.high_y;
-    }
-    return b;
-}
-
 static uint32_t shift_for(double reach)
 {
     uint32_t shift = SHIFT_LEAST;
@@ -98,16 +79,15 @@ static uint32_t side_for(double length, uint32_t shift)
     return side;
 }
 
-static void lay_out(wendi_cells *cells, const wendi_bodies *bodies, double reach)
+static void lay_out(wendi_cells *cells, uint32_t count, const wendi_extent *extent, double reach)
 {
-    const bounds b = bounds_of(bodies);
     cells->shift = shift_for(reach);
     const uint32_t side_most = (uint32_t)1 << (32 - cells->shift);
-    cells->columns = side_for(b.high_x - b.low_x, cells->shift);
-    cells->rows = side_for(b.high_y - b.low_y, cells->shift);
+    cells->columns = side_for(extent->high_x - extent->low_x, cells->shift);
+    cells->rows = side_for(extent->high_y - extent->low_y, cells->shift);
     cells->columns = cells->columns > side_most ? side_most : cells->columns;
     cells->rows = cells->rows > side_most ? side_most : cells->rows;
-    const size_t most = most_cells(bodies->count);
+    const size_t most = most_cells(count);
     while ((size_t)cells->columns * cells->rows > most) {
         if (cells->columns > cells->rows) {
             cells->columns /= 2;
@@ -158,9 +138,10 @@ static void place(wendi_cells *cells, const wendi_bodies *bodies)
     }
 }
 
-void wendi_cells_sort(wendi_cells *cells, const wendi_bodies *bodies, double reach)
+void wendi_cells_sort(wendi_cells *cells, const wendi_bodies *bodies, const wendi_extent *extent,
+                      double reach)
 {
-    lay_out(cells, bodies, reach);
+    lay_out(cells, bodies->count, extent, reach);
     count(cells, bodies);
     place(cells, bodies);
 }

@@ -35,6 +35,11 @@ typedef struct wendi_cells {
     wend_allocator allocator;
 } wendi_cells;
 
+/* The rectangle that bodies stretch over, metres. */
+typedef struct wendi_extent {
+    double low_x, high_x, low_y, high_y;
+} wendi_extent;
+
 /* Bodies begin ... end - 1 of the order. */
 typedef struct wendi_run {
     uint32_t begin, end;
@@ -42,8 +47,10 @@ typedef struct wendi_run {
 
 wend_result wendi_cells_create(wendi_cells *cells, uint32_t limit, const wend_allocator *a);
 void wendi_cells_free(wendi_cells *cells);
-/** Sorts all bodies that are there. @param reach metres: cells are about that wide. */
-void wendi_cells_sort(wendi_cells *cells, const wendi_bodies *bodies, double reach);
+/** Sorts all bodies that are there. @param extent of all of them. @param reach metres: cells are
+ * about that wide. */
+void wendi_cells_sort(wendi_cells *cells, const wendi_bodies *bodies, const wendi_extent *extent,
+                      double reach);
 size_t wendi_cells_bytes(const wendi_cells *cells);
 
 /** A coordinate as a place. */

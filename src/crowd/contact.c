@@ -87,10 +87,9 @@ static void push_apart(const wendi_work *w, uint32_t i, float *x, float *y)
     }
 }
 
-static void keep_off_walls(const wendi_work *w, uint32_t i, float *x, float *y)
+static void keep_off_walls(const wendi_near_wall *walls, uint32_t count, float *x, float *y)
 {
-    const wendi_near_wall *walls = w->walls + (size_t)i * WENDI_WALLS_MOST;
-    for (uint32_t k = 0; k < w->wall_count[i]; ++k) {
+    for (uint32_t k = 0; k < count; ++k) {
         const float over = *x * walls[k].x + *y * walls[k].y - (walls[k].gap - WALL_GAP);
         if (over > 0) {
             *x -= over * walls[k].x;
@@ -99,19 +98,27 @@ static void keep_off_walls(const wendi_work *w, uint32_t i, float *x, float *y)
     }
 }
 
-static void soften(const wendi_work *w, uint32_t i, float *x, float *y)
+static const wendi_near_wall *walls_of(const wend_crowd *crowd, size_t at)
 {
+    return crowd->work.walls + (size_t)crowd->cells.order[at] * WENDI_WALLS_MOST;
+}
+
+static void soften(const wend_crowd *crowd, uint32_t i, float *x, float *y)
+{
+    const wendi_work *w = &crowd->work;
     *x = w->aim_x[i];
     *y = w->aim_y[i];
     push_apart(w, i, x, y);
-    keep_off_walls(w, i, x, y);
+    if (w->wall_count[i] > 0) {
+        keep_off_walls(walls_of(crowd, i), w->wall_count[i], x, y);
+    }
 }
 
 void wendi_pass_soft(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_work *w = &crowd->work;
     for (size_t at = begin; at < end; ++at) {
-        soften(w, (uint32_t)at, &w->next_x[at], &w->next_y[at]);
+        soften(crowd, (uint32_t)at, &w->next_x[at], &w->next_y[at]);
     }
 }
 
@@ -122,7 +129,7 @@ void wendi_pass_soft_last(wend_crowd *crowd, size_t begin, size_t end)
     for (size_t at = begin; at < end; ++at) {
         float x = 0;
         float y = 0;
-        soften(w, (uint32_t)at, &x, &y);
+        soften(crowd, (uint32_t)at, &x, &y);
         w->carry_x[at] = x / step - w->own_x[at];
         w->carry_y[at] = y / step - w->own_y[at];
         const float most = WENDI_AIM_MOST * w->pace[at] * step;
@@ -182,10 +189,11 @@ static bound bound_by_wall(const wendi_near_wall *wall, float gone_x, float gone
     return (bound){wall->x, wall->y, gap < 0 ? gap : gap - reserve, reserve};
 }
 
-static uint32_t list_bounds(const wendi_work *w, uint32_t i, float x, float y, bound *bounds)
+static uint32_t list_bounds(const wend_crowd *crowd, uint32_t i, float x, float y, bound *bounds)
 {
+    const wendi_work *w = &crowd->work;
     const uint32_t *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
-    const wendi_near_wall *walls = w->walls + (size_t)i * WENDI_WALLS_MOST;
+    const wendi_near_wall *walls = walls_of(crowd, i);
     uint32_t count = 0;
     for (uint32_t k = 0; k < w->contact_count[i]; ++k) {
         count += bound_by_body(w, i, contacts[k], x, y, &bounds[count]);
@@ -239,7 +247,7 @@ void wendi_pass_hard(wend_crowd *crowd, size_t begin, size_t end)
         float x = w->aim_x[i] - w->gone_x[i];
         float y = w->aim_y[i] - w->gone_y[i];
         bound bounds[CONTACTS];
-        const uint32_t count = list_bounds(w, i, x, y, bounds);
+        const uint32_t count = list_bounds(crowd, i, x, y, bounds);
         for (int32_t round = 0; round < PROJECTIONS && project(bounds, count, &x, &y); ++round) {
         }
         float part = count > 0 ? allowed(bounds, count, x, y) : 1;

@@ -2,12 +2,16 @@
  *
  *   wend_crowd_tick
  *     barriers   what was built and torn down           barriers.h
+ *     routes     questions and answers, in body order   goals.h
+ *     push       forces from outside                    push.c        | in parallel, over bodies
  *     cells      bodies sorted by place                 cells.h
- *     routes     questions and answers, in body order   routes.h
- *     prefer     what each would like to do             prefer.h      | in parallel,
- *     avoid      what it does about the others          avoid.h       | over sorted bodies,
- *     contact    what is possible                       contact.h     | a barrier after each
- *     finish     headings, progress, arrival, events    finish.h      |
+ *     prefer     what each would like to do             prefer.c      | over bodies
+ *     gather     bodies as their neighbours see them    gather.c      | over sorted bodies,
+ *     avoid      what it does about the others          avoid.c       | a barrier after each
+ *     contact    what is possible                       contact.c     |
+ *     measure    what came of it                        measure.c     |
+ *     finish     headings, progress, arrival            finish.c      | over bodies
+ *     stuck      jams, events                           stuck.c, events.h
  *
  * Each pass reads what the passes before it wrote and writes its own slots, so that threads do not
  * matter. */
@@ -25,10 +29,6 @@
 #include "crowd/work.h"
 #include "crowd/zones.h"
 #include "wend/overlay.h"
-
-enum {
-    WENDI_CROWD_BLOCK = 256 /* bodies in a block of a parallel pass */
-};
 
 struct wend_crowd {
     wend_allocator allocator;

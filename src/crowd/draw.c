@@ -246,7 +246,7 @@ static void paint_half_planes(const painter *p, uint32_t body)
     const wend_vec2 began = {crowd->bodies.x[body] - (double)w->gone_x[at],
                              crowd->bodies.y[body] - (double)w->gone_y[at]};
     const double half = BORDER * crowd->bodies.radius[body];
-    const wendi_near_wall *walls = w->walls + (size_t)at * WENDI_WALLS_MOST;
+    const wendi_near_wall *walls = w->walls + (size_t)body * WENDI_WALLS_MOST;
     for (uint32_t k = 0; k < w->wall_count[at]; ++k) {
         paint_border(p, began, (double)walls[k].x, (double)walls[k].y, (double)walls[k].gap, half);
     }

@@ -1,9 +1,7 @@
 /* takes: how far each body got.
  * gives: positions, velocities, headings; who arrived though others stand where it wanted to go.
- * cost:  the contacts of each body. */
+ * cost:  the contacts of those who are slow. */
 #include "crowd/passes.h"
-
-#include <math.h>
 
 /* A body that is this slow, beside one that stands, may call it a day. */
 static const double SLOW_TO_SETTLE = 0.3;
@@ -18,21 +16,24 @@ static double settled(float value)
     return value > -1e-6F && value < 1e-6F ? 0 : (double)value;
 }
 
-static void move(wend_crowd *crowd, uint32_t at, uint32_t body)
+static void move(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
-    const wendi_work *w = &crowd->work;
+    const wendi_done *d = &crowd->work.done[body];
     const double step = crowd->step;
-    const double dx = (double)w->gone_x[at];
-    const double dy = (double)w->gone_y[at];
+    const double dx = (double)d->gone_x;
+    const double dy = (double)d->gone_y;
     b->x[body] += dx;
     b->y[body] += dy;
     b->vx[body] = dx / step + b->push_x[body];
     b->vy[body] = dy / step + b->push_y[body];
-    b->own_x[body] = settled(w->own_x[at]);
-    b->own_y[body] = settled(w->own_y[at]);
-    b->carry_x[body] = settled(w->carry_x[at]);
-    b->carry_y[body] = settled(w->carry_y[at]);
+    b->own_x[body] = settled(d->own_x);
+    b->own_y[body] = settled(d->own_y);
+    b->carry_x[body] = settled(d->carry_x);
+    b->carry_y[body] = settled(d->carry_y);
+    b->aside_x[body] = (double)d->aside_x;
+    b->aside_y[body] = (double)d->aside_y;
+    b->behind[body] = (double)d->behind;
 }
 
 /* ---- who stands in the way of arriving ---- */
@@ -82,10 +83,21 @@ static bool is_going_somewhere(const wendi_bodies *b, uint32_t body)
             goal == (uint8_t)WEND_BODY_GOAL_FLOW);
 }
 
-static void settle(wend_crowd *crowd, uint32_t at, uint32_t body)
+/* Is it so slow, or has it waited so long, that it could settle at all? */
+static bool may_settle(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return b->slow[body] > SLOW_TO_SETTLE || (double)b->wait[body] * crowd->step > WAIT_OUTSIDE;
+}
+
+static void settle(wend_crowd *crowd, uint32_t body)
 {
     const wendi_work *w = &crowd->work;
-    wendi_bodies *b = &crowd->bodies;
+    const wendi_bodies *b = &crowd->bodies;
+    if (!may_settle(crowd, body)) {
+        return;
+    }
+    const uint32_t at = crowd->cells.place[body];
     const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
         if (touches(w, at, contacts[k]) && is_there(crowd, at, contacts[k])) {
@@ -114,16 +126,17 @@ static bool collide_at_home(const wend_crowd *crowd, uint32_t at, uint32_t other
 
 /* Two who want to stand in one place would push for ever: who cannot get back to its place for a
  * while stays where it is. */
-static void stay(wend_crowd *crowd, uint32_t at, uint32_t body)
+static void stay(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     const wendi_work *w = &crowd->work;
-    const float slack = 0.25F * w->radius[at];
-    const bool is_home =
-        w->home_x[at] * w->home_x[at] + w->home_y[at] * w->home_y[at] <= slack * slack;
+    const wendi_seen *s = &w->seen[body];
+    const float slack = 0.25F * s->radius;
+    const bool is_home = s->home_x * s->home_x + s->home_y * s->home_y <= slack * slack;
     if (is_home || b->slow[body] < SLOW_TO_YIELD) {
         return;
     }
+    const uint32_t at = crowd->cells.place[body];
     const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
         if (touches(w, at, contacts[k]) && collide_at_home(crowd, at, contacts[k])) {
@@ -134,56 +147,20 @@ static void stay(wend_crowd *crowd, uint32_t at, uint32_t body)
     }
 }
 
-/* ---- figures ---- */
-
-static void measure(wend_crowd *crowd, uint32_t at)
-{
-    wendi_work *w = &crowd->work;
-    const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
-    float deepest = 0;
-    for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
-        const uint32_t j = contacts[k];
-        const float dx =
-            (float)(int32_t)(w->x[j] - w->x[at]) * WENDI_PLACE_UNIT + w->gone_x[j] - w->gone_x[at];
-        const float dy =
-            (float)(int32_t)(w->y[j] - w->y[at]) * WENDI_PLACE_UNIT + w->gone_y[j] - w->gone_y[at];
-        const float touch = w->radius[at] + w->radius[j];
-        const float squared = dx * dx + dy * dy;
-        if (squared < touch * touch) {
-            const float least = w->radius[at] < w->radius[j] ? w->radius[at] : w->radius[j];
-            const float over = (touch - sqrtf(squared)) / (2 * least);
-            deepest = over > deepest ? over : deepest;
-        }
-    }
-    w->overlap[at] = deepest;
-}
-
-static bool is_in_wall(const wendi_work *w, uint32_t at)
-{
-    const wendi_near_wall *walls = w->walls + (size_t)at * WENDI_WALLS_MOST;
-    for (uint32_t k = 0; k < w->wall_count[at]; ++k) {
-        const float over = w->gone_x[at] * walls[k].x + w->gone_y[at] * walls[k].y - walls[k].gap;
-        if (over > 1e-3F && walls[k].gap >= 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void wendi_pass_finish(wend_crowd *crowd, size_t begin, size_t end)
 {
-    wendi_work *w = &crowd->work;
     for (size_t i = begin; i < end; ++i) {
-        const uint32_t at = (uint32_t)i;
-        const uint32_t body = crowd->cells.order[at];
-        measure(crowd, at);
-        w->is_in_wall[at] = is_in_wall(w, at);
-        move(crowd, at, body);
+        const uint32_t body = (uint32_t)i;
+        if (!wendi_bodies_is_there(&crowd->bodies, body)) {
+            continue;
+        }
+        move(crowd, body);
         wendi_look_ahead(crowd, body);
         if (is_going_somewhere(&crowd->bodies, body)) {
-            settle(crowd, at, body);
-        } else if ((w->marks[at] & (uint8_t)WENDI_MARK_STANDS) != 0) {
-            stay(crowd, at, body);
+            settle(crowd, body);
+            wendi_stuck_watch(crowd, body);
+        } else if ((crowd->work.seen[body].marks & (uint8_t)WENDI_MARK_STANDS) != 0) {
+            stay(crowd, body);
         }
     }
 }

@@ -1,15 +1,18 @@
-/* passes.h: the passes of a tick over bodies in the order of cells. Each runs over begin ... end -
- * 1 on any thread, reads what passes before it wrote, and writes its own bodies' slots. */
+/* passes.h: the passes of a tick over bodies, in their own order or in that of cells. Each runs
+ * over begin ... end - 1, one block, on any thread, reads what passes before it wrote, and writes
+ * its own bodies' slots. */
 #ifndef WENDI_CROWD_PASSES_H
 #define WENDI_CROWD_PASSES_H
 
 #include "crowd/crowd_private.h"
 
-/** Forces from outside: moves those that are pushed, sliding along walls; digs out those in walls.
- */
+/** Over bodies: forces from outside; moves those that are pushed, sliding along walls; digs out
+ * those in walls. */
 void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end);
-/** What each would like to do: wish, way, weight, marks, walls near. */
+/** Over bodies: what each would like to do: wish, way, weight, marks, walls near. */
 void wendi_pass_prefer(wend_crowd *crowd, size_t begin, size_t end);
+/** Bodies as neighbours see them, in the order of cells; so are all passes until the last. */
+void wendi_pass_gather(wend_crowd *crowd, size_t begin, size_t end);
 /** What it tries to do, seeing others; and whom it may touch. */
 void wendi_pass_avoid(wend_crowd *crowd, size_t begin, size_t end);
 /** Contact, the soft part: aims that overlap are pushed apart. From aim to next. */
@@ -18,7 +21,9 @@ void wendi_pass_soft(wend_crowd *crowd, size_t begin, size_t end);
 void wendi_pass_soft_last(wend_crowd *crowd, size_t begin, size_t end);
 /** Contact, the hard part: as far to the aim as nobody can be in the way. From gone to next. */
 void wendi_pass_hard(wend_crowd *crowd, size_t begin, size_t end);
-/** Position, velocity, heading, progress, arrival. */
+/** Overlaps, who is in a wall, and what the tick did to each body. */
+void wendi_pass_measure(wend_crowd *crowd, size_t begin, size_t end);
+/** Over bodies: position, velocity, heading, progress, arrival. */
 void wendi_pass_finish(wend_crowd *crowd, size_t begin, size_t end);
 
 /** Nobody aims further than so many times its pace. */
@@ -35,7 +40,9 @@ void wendi_look_ahead(wend_crowd *crowd, uint32_t body);
 wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands);
 /** The same along a route. */
 wend_vec2 wendi_want_route(wend_crowd *crowd, uint32_t body);
-/** Who is stuck, and what it does about it; on one thread. */
+/** Is a body that goes somewhere stuck, and what does it do about it? */
+void wendi_stuck_watch(wend_crowd *crowd, uint32_t body);
+/** Notes the jams that were reported; on one thread. */
 void wendi_stuck_tick(wend_crowd *crowd);
 /** A body is where it wanted to be, or as near as it can be: from now on its place is x, y. */
 void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y);

@@ -1,6 +1,5 @@
 /* takes: bodies and their goals.
- * gives: bodies in the order of cells, as the passes after this one read them: places, wishes,
- *        weights, walls near.
+ * gives: bodies as the passes after this one see them: places, wishes, weights, walls near.
  * cost:  what goals take, and a look at the walls around. */
 #include "crowd/passes.h"
 
@@ -23,6 +22,8 @@ static const double BACK_PACE = -0.5;
 static const double BACK_SECONDS = 1.0;
 enum { LOT_TICKS = 120, LOT_SPREAD = 37 };
 
+static const float MEMORY = 0.9F; /* of what was tried, against what came of it */
+
 /* 0 to 1 from a number, the same on every machine. */
 static double chance_of(uint32_t i)
 {
@@ -43,31 +44,40 @@ static double clamp(double value, double low, double high)
 
 /* ---- places ---- */
 
-static void gather(wend_crowd *crowd, uint32_t at, uint32_t body)
+static void see(const wend_crowd *crowd, uint32_t body, wendi_seen *s)
 {
     const wendi_bodies *b = &crowd->bodies;
-    wendi_work *w = &crowd->work;
-    w->x[at] = wendi_place_of(b->x[body]);
-    w->y[at] = wendi_place_of(b->y[body]);
-    w->vx[at] = (float)b->vx[body];
-    w->vy[at] = (float)b->vy[body];
-    w->radius[at] = (float)b->radius[body];
-    w->speed[at] = (float)b->speed[body];
-    w->floor[at] = b->floor[body];
-    w->layer[at] = b->layer[body];
-    w->avoids[at] = b->avoids[body];
-    w->touches[at] = b->touches[body];
-    w->priority[at] = b->priority[body];
+    s->x = wendi_place_of(b->x[body]);
+    s->y = wendi_place_of(b->y[body]);
+    s->vx = (float)b->vx[body];
+    s->vy = (float)b->vy[body];
+    s->radius = (float)b->radius[body];
+    s->speed = (float)b->speed[body];
+    s->floor = b->floor[body];
+    s->layer = b->layer[body];
+    s->avoids = b->avoids[body];
+    s->touches = b->touches[body];
+    s->priority = b->priority[body];
+    s->home_x = (float)(b->home_x[body] - b->x[body]);
+    s->home_y = (float)(b->home_y[body] - b->y[body]);
+    s->aside_x = (float)b->aside_x[body];
+    s->aside_y = (float)b->aside_y[body];
+    s->behind = (float)b->behind[body];
+    s->carry_x = (float)b->carry_x[body];
+    s->carry_y = (float)b->carry_y[body];
+    /* What came of it in the last tick counts little, so that a jam does not make all forget that
+     * they want on. */
+    s->old_x = (s->vx - (float)b->push_x[body]) * (1 - MEMORY) + (float)b->own_x[body] * MEMORY;
+    s->old_y = (s->vy - (float)b->push_y[body]) * (1 - MEMORY) + (float)b->own_y[body] * MEMORY;
 }
 
 /* ---- walls ---- */
 
-static uint32_t gather_walls(wend_crowd *crowd, uint32_t at, uint32_t body, wendi_barrier *near)
+static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_seen *s, wendi_barrier *near)
 {
     const wendi_bodies *b = &crowd->bodies;
-    wendi_work *w = &crowd->work;
-    w->wall_count[at] = 0;
-    w->known[at] = (float)(crowd->barriers.margin - b->radius[body]);
+    s->wall_count = 0;
+    s->known = (float)(crowd->barriers.margin - b->radius[body]);
     if ((b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0) {
         return 0;
     }
@@ -80,25 +90,25 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t at, uint32_t body, wend
     double reach = b->radius[body] + (slide > move ? slide : move);
     reach = reach < crowd->barriers.margin ? reach : crowd->barriers.margin;
     const bool has_walls = set->cells.grid != NULL || set->lines.line_count > 0;
-    w->known[at] = has_walls ? (float)(reach - b->radius[body]) : 1e9F;
+    s->known = has_walls ? (float)(reach - b->radius[body]) : 1e9F;
     if (!wendi_barriers_may_be_near(set, b->x[body], b->y[body], reach)) {
         return 0;
     }
     double known = 0;
     uint32_t count = wendi_barriers_look(set, b->x[body], b->y[body], reach, near, &known);
-    w->known[at] = (float)(known - b->radius[body]);
+    s->known = (float)(known - b->radius[body]);
     /* Of more walls than there is room for the next one is as far as it may go. */
     if (count > WENDI_WALLS_MOST) {
         count = WENDI_WALLS_MOST;
-        w->known[at] = (float)(near[count].distance - b->radius[body]);
+        s->known = (float)(near[count].distance - b->radius[body]);
     }
-    wendi_near_wall *walls = w->walls + (size_t)at * WENDI_WALLS_MOST;
+    wendi_near_wall *walls = crowd->work.walls + (size_t)body * WENDI_WALLS_MOST;
     for (uint32_t i = 0; i < count; ++i) {
         walls[i].x = (float)near[i].x;
         walls[i].y = (float)near[i].y;
         walls[i].gap = (float)(near[i].distance - b->radius[body]);
     }
-    w->wall_count[at] = (uint8_t)count;
+    s->wall_count = (uint8_t)count;
     return count;
 }
 
@@ -126,11 +136,10 @@ static wend_vec2 slide(const wendi_barrier *near, uint32_t count, double radius,
 /* ---- who goes first ---- */
 
 /* In a corridor those who walk on their right go first: lanes then grow from where crowds meet. */
-static double at_side(const wendi_work *w, uint32_t at, wend_vec2 way)
+static double at_side(const wendi_near_wall *walls, uint32_t count, wend_vec2 way)
 {
-    const wendi_near_wall *walls = w->walls + (size_t)at * WENDI_WALLS_MOST;
     double weight = 1;
-    for (uint32_t i = 0; i < w->wall_count[at]; ++i) {
+    for (uint32_t i = 0; i < count; ++i) {
         const double left = way.x * (double)walls[i].y - way.y * (double)walls[i].x;
         if (left < -BESIDE) {
             weight *= RIGHT_OF_WAY;
@@ -141,8 +150,8 @@ static double at_side(const wendi_work *w, uint32_t at, wend_vec2 way)
     return weight;
 }
 
-static void weigh(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 way, double speed,
-                  bool stands)
+static void weigh(wend_crowd *crowd, uint32_t body, wend_vec2 way, double speed, bool stands,
+                  wendi_seen *s)
 {
     wendi_bodies *b = &crowd->bodies;
     const double step = crowd->step;
@@ -156,7 +165,7 @@ static void weigh(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 way, 
     if (b->stuck[body] == (uint8_t)WENDI_STUCK_LET_PASS) {
         weight *= LETTING_PASS;
     }
-    weight *= at_side(&crowd->work, at, way);
+    weight *= at_side(crowd->work.walls + (size_t)body * WENDI_WALLS_MOST, s->wall_count, way);
     if (stands) {
         weight *= STANDING;
     } else {
@@ -164,7 +173,7 @@ static void weigh(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 way, 
         const double lot = chance_of(body * 7919U + (uint32_t)epoch * 104729U);
         weight *= 1 + LOT * lot * lot * clamp(b->slow[body] * 2 - 0.6, 0, 1);
     }
-    crowd->work.weight[at] = (float)weight;
+    s->weight = (float)weight;
 }
 
 static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool stands)
@@ -175,6 +184,9 @@ static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool stands)
     const bool avoids = b->avoids[body] != 0 && (flags & (uint32_t)WENDI_BODY_NO_AVOID) == 0;
     marks |= avoids ? (uint32_t)WENDI_MARK_AVOIDS : 0;
     marks |= b->touches[body] != 0 ? (uint32_t)WENDI_MARK_TOUCHES : 0;
+    const bool turns =
+        b->turn_rate[body] > 0 || b->turn_radius[body] > 0 || b->acceleration[body] > 0;
+    marks |= turns ? (uint32_t)WENDI_MARK_TURNS : 0;
     return (uint8_t)marks;
 }
 
@@ -185,40 +197,39 @@ static bool backs_off(const wend_crowd *crowd, uint32_t body)
            (double)b->stuck_ticks[body] * crowd->step < BACK_SECONDS;
 }
 
-static void prefer(wend_crowd *crowd, uint32_t at)
+static void prefer(wend_crowd *crowd, uint32_t body)
 {
-    const uint32_t body = crowd->cells.order[at];
     wendi_bodies *b = &crowd->bodies;
-    wendi_work *w = &crowd->work;
-    gather(crowd, at, body);
+    wendi_seen *s = &crowd->work.seen[body];
     wendi_barrier near[WENDI_BARRIERS_MOST];
-    const uint32_t count = gather_walls(crowd, at, body, near);
+    const uint32_t count = gather_walls(crowd, body, s, near);
     bool stands = false;
     wend_vec2 want = wendi_want(crowd, body, &stands);
     if (!stands && backs_off(crowd, body)) {
         want = (wend_vec2){want.x * BACK_PACE, want.y * BACK_PACE};
     }
-    w->prefer_x[body] = want.x;
-    w->prefer_y[body] = want.y;
+    crowd->work.prefer_x[body] = want.x;
+    crowd->work.prefer_y[body] = want.y;
     double speed = wend_sqrt(want.x * want.x + want.y * want.y);
     wend_vec2 way = {0, 0};
     if (speed > 0) {
         way = (wend_vec2){want.x / speed, want.y / speed};
         way = slide(near, count, b->radius[body], way, &speed);
     }
-    w->home_x[at] = (float)(b->home_x[body] - b->x[body]);
-    w->home_y[at] = (float)(b->home_y[body] - b->y[body]);
-    weigh(crowd, at, body, way, speed, stands);
-    w->marks[at] = marks_of(b, body, stands);
-    w->way_x[at] = (float)way.x;
-    w->way_y[at] = (float)way.y;
-    w->wish_x[at] = (float)(way.x * speed);
-    w->wish_y[at] = (float)(way.y * speed);
+    weigh(crowd, body, way, speed, stands, s);
+    see(crowd, body, s);
+    s->marks = marks_of(b, body, stands);
+    s->way_x = (float)way.x;
+    s->way_y = (float)way.y;
+    s->wish_x = (float)(way.x * speed);
+    s->wish_y = (float)(way.y * speed);
 }
 
 void wendi_pass_prefer(wend_crowd *crowd, size_t begin, size_t end)
 {
-    for (size_t at = begin; at < end; ++at) {
-        prefer(crowd, (uint32_t)at);
+    for (size_t i = begin; i < end; ++i) {
+        if (wendi_bodies_is_there(&crowd->bodies, (uint32_t)i)) {
+            prefer(crowd, (uint32_t)i);
+        }
     }
 }

@@ -126,26 +126,44 @@ static void jump(wend_crowd *crowd, uint32_t body)
     }
 }
 
-void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end)
+static void push(wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
+    crowd->work.is_held[body] = (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0;
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_JUMPS) != 0) {
+        jump(crowd, body);
+    }
+    if (crowd->work.has_edits) {
+        notice_wall(crowd, body);
+    }
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0) {
+        dig_out(crowd, body);
+    } else if (crowd->zones.there > 0 || b->push_x[body] < 0 || b->push_x[body] > 0 ||
+               b->push_y[body] < 0 || b->push_y[body] > 0) {
+        throw_body(crowd, body);
+    }
+}
+
+static void stretch(wendi_block *block, const wendi_bodies *b, uint32_t body)
+{
+    wendi_extent *e = &block->extent;
+    e->low_x = b->x[body] < e->low_x ? b->x[body] : e->low_x;
+    e->high_x = b->x[body] > e->high_x ? b->x[body] : e->high_x;
+    e->low_y = b->y[body] < e->low_y ? b->y[body] : e->low_y;
+    e->high_y = b->y[body] > e->high_y ? b->y[body] : e->high_y;
+    block->radius_most =
+        b->radius[body] > block->radius_most ? b->radius[body] : block->radius_most;
+}
+
+void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end)
+{
+    wendi_block *block = &crowd->work.blocks[begin / WENDI_CROWD_BLOCK];
+    *block = (wendi_block){.extent = {1e300, -1e300, 1e300, -1e300}};
     for (size_t i = begin; i < end; ++i) {
         const uint32_t body = (uint32_t)i;
-        if (!wendi_bodies_is_there(b, body)) {
-            continue;
-        }
-        crowd->work.is_held[body] = (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0;
-        if ((b->flags[body] & (uint32_t)WENDI_BODY_JUMPS) != 0) {
-            jump(crowd, body);
-        }
-        if (crowd->work.has_edits) {
-            notice_wall(crowd, body);
-        }
-        if ((b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0) {
-            dig_out(crowd, body);
-        } else if (crowd->zones.there > 0 || b->push_x[body] < 0 || b->push_x[body] > 0 ||
-                   b->push_y[body] < 0 || b->push_y[body] > 0) {
-            throw_body(crowd, body);
+        if (wendi_bodies_is_there(&crowd->bodies, body)) {
+            push(crowd, body);
+            stretch(block, &crowd->bodies, body);
         }
     }
 }

@@ -98,7 +98,7 @@ wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, size_t capa
         *count = writer.bytes.count;
         result = *count > capacity ? WEND_TRUNCATED : WEND_OK;
     }
-    if (result == WEND_OK && writer.bytes.items != NULL) {
+    if (result == WEND_OK && bytes != NULL && writer.bytes.items != NULL) {
         memcpy(bytes, writer.bytes.items, *count);
     }
     wendi_writer_free(&writer);

@@ -12,14 +12,6 @@ static const double PLAN_SECONDS = 3; /* each thing is tried for so long */
 static const double JAM_KEEP = 0.995;
 enum { JAM_COST = 6 };
 
-static bool is_watched(const wendi_bodies *b, uint32_t i)
-{
-    const uint8_t goal = b->goal[i];
-    return wendi_bodies_is_there(b, i) && b->state[i] == (uint8_t)WEND_BODY_GOING &&
-           (goal == (uint8_t)WEND_BODY_GOAL_POINT || goal == (uint8_t)WEND_BODY_GOAL_PATH ||
-            goal == (uint8_t)WEND_BODY_GOAL_FLOW);
-}
-
 /* Seconds that a body may be without getting nearer: the free time of what it has left of its leg,
  * times the margin, but no less than a few seconds and no more than a minute. */
 static double patience_of(const wend_crowd *crowd, uint32_t i)
@@ -28,23 +20,6 @@ static double patience_of(const wend_crowd *crowd, uint32_t i)
     double seconds = b->leg_free[i] * crowd->stuck_margin;
     seconds = seconds < 60 ? seconds : 60;
     return seconds > LEAST_SECONDS ? seconds : LEAST_SECONDS;
-}
-
-static void make_jam_dear(wend_crowd *crowd, uint32_t i)
-{
-    const wendi_bodies *b = &crowd->bodies;
-    if (crowd->jam_grid == NULL || b->floor[i] != 0) {
-        return;
-    }
-    if (crowd->jam.index1 == 0) {
-        wend_overlay_def def = wend_overlay_def_default();
-        def.keep = JAM_KEEP;
-        if (wend_grid_add_overlay(crowd->jam_grid, &def, &crowd->jam, NULL) != WEND_OK) {
-            return;
-        }
-    }
-    (void)wend_grid_overlay_add(crowd->jam_grid, crowd->jam, (wend_vec2){b->x[i], b->y[i]},
-                                4 * b->radius[i] + 1, JAM_COST * WEND_OVERLAY_ONE);
 }
 
 /* The next thing to try that the plan has, after the one that was tried. */
@@ -82,7 +57,7 @@ static void begin_plan(wend_crowd *crowd, uint32_t i, uint8_t what)
     b->stuck_ticks[i] = 0;
     wendi_events_set(&crowd->events, i, WEND_EVENT_STUCK);
     if (what == (uint8_t)WENDI_STUCK_REROUTE) {
-        make_jam_dear(crowd, i);
+        b->flags[i] |= (uint32_t)WENDI_BODY_JAMMED;
         if (b->goal[i] == (uint8_t)WEND_BODY_GOAL_POINT && b->ticket[i] == 0 &&
             crowd->source.ask != NULL) {
             b->flags[i] |= (uint32_t)WENDI_BODY_ASKING;
@@ -101,9 +76,12 @@ static void get_free(wend_crowd *crowd, uint32_t i)
     b->wait[i] = 0;
 }
 
-static void watch(wend_crowd *crowd, uint32_t i)
+void wendi_stuck_watch(wend_crowd *crowd, uint32_t i)
 {
     wendi_bodies *b = &crowd->bodies;
+    if (b->state[i] != (uint8_t)WEND_BODY_GOING) {
+        return;
+    }
     if (b->to_go[i] < b->to_go_least[i] - NEARER) {
         b->to_go_least[i] = b->to_go[i];
         get_free(crowd, i);
@@ -129,12 +107,31 @@ static void watch(wend_crowd *crowd, uint32_t i)
     }
 }
 
-void wendi_stuck_tick(wend_crowd *crowd)
+static void make_jam_dear(wend_crowd *crowd, uint32_t i)
 {
     const wendi_bodies *b = &crowd->bodies;
+    if (crowd->jam_grid == NULL || b->floor[i] != 0) {
+        return;
+    }
+    if (crowd->jam.index1 == 0) {
+        wend_overlay_def def = wend_overlay_def_default();
+        def.keep = JAM_KEEP;
+        if (wend_grid_add_overlay(crowd->jam_grid, &def, &crowd->jam, NULL) != WEND_OK) {
+            return;
+        }
+    }
+    (void)wend_grid_overlay_add(crowd->jam_grid, crowd->jam, (wend_vec2){b->x[i], b->y[i]},
+                                4 * b->radius[i] + 1, JAM_COST * WEND_OVERLAY_ONE);
+}
+
+void wendi_stuck_tick(wend_crowd *crowd)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const uint32_t bit = (uint32_t)WENDI_BODY_JAMMED;
     for (uint32_t i = 0; i < b->high; ++i) {
-        if (is_watched(b, i)) {
-            watch(crowd, i);
+        if ((b->flags[i] & bit) != 0) {
+            b->flags[i] &= ~bit;
+            make_jam_dear(crowd, i);
         }
     }
     if (crowd->jam.index1 != 0) {

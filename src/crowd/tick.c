@@ -55,33 +55,41 @@ static void contact(wend_crowd *crowd)
     }
 }
 
-/* Cells are as wide as the largest bodies that are there may touch over. */
-static double contact_reach(wend_crowd *crowd)
+static size_t block_count(size_t items)
 {
-    const wendi_bodies *b = &crowd->bodies;
+    return (items + WENDI_CROWD_BLOCK - 1) / WENDI_CROWD_BLOCK;
+}
+
+/* Cells are as wide as the largest bodies that are there may touch over. */
+static void sort(wend_crowd *crowd)
+{
+    const wendi_block *blocks = crowd->work.blocks;
+    wendi_extent all = {1e300, -1e300, 1e300, -1e300};
     double most = 0;
-    for (uint32_t i = 0; i < b->high; ++i) {
-        if (wendi_bodies_is_there(b, i) && b->radius[i] > most) {
-            most = b->radius[i];
-        }
+    for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
+        const wendi_extent *e = &blocks[i].extent;
+        all.low_x = e->low_x < all.low_x ? e->low_x : all.low_x;
+        all.high_x = e->high_x > all.high_x ? e->high_x : all.high_x;
+        all.low_y = e->low_y < all.low_y ? e->low_y : all.low_y;
+        all.high_y = e->high_y > all.high_y ? e->high_y : all.high_y;
+        most = blocks[i].radius_most > most ? blocks[i].radius_most : most;
     }
     crowd->radius_now = most;
     const double reach = 2 * most + 0.25;
-    return reach > 1 ? reach : 1;
+    wendi_cells_sort(&crowd->cells, &crowd->bodies, &all, reach > 1 ? reach : 1);
 }
 
 static void sum_up(wend_crowd *crowd)
 {
-    const wendi_work *w = &crowd->work;
+    const wendi_block *blocks = crowd->work.blocks;
     float deepest = 0;
-    uint64_t pairs = 0;
-    for (uint32_t i = 0; i < crowd->cells.count; ++i) {
-        deepest = w->overlap[i] > deepest ? w->overlap[i] : deepest;
-        pairs += w->pairs[i];
-        crowd->wall_violations += w->is_in_wall[i];
+    crowd->pairs_last = 0;
+    for (size_t i = 0; i < block_count(crowd->cells.count); ++i) {
+        deepest = blocks[i].deepest > deepest ? blocks[i].deepest : deepest;
+        crowd->pairs_last += blocks[i].pairs;
+        crowd->wall_violations += blocks[i].in_wall;
     }
     crowd->overlap_last = (double)deepest;
-    crowd->pairs_last = pairs;
     if (crowd->overlap_last > crowd->overlap_most) {
         crowd->overlap_most = crowd->overlap_last;
     }
@@ -93,7 +101,7 @@ static void find_lost(wend_crowd *crowd)
     wendi_bodies *b = &crowd->bodies;
     const uint32_t bit = (uint32_t)WENDI_BODY_LOST;
     for (uint32_t i = 0; crowd->flow != NULL && i < b->high; ++i) {
-        if (!wendi_bodies_is_there(b, i) || (b->flags[i] & bit) == 0) {
+        if ((b->flags[i] & bit) == 0 || !wendi_bodies_is_there(b, i)) {
             continue;
         }
         b->flags[i] &= ~bit;
@@ -137,15 +145,17 @@ static void step(wend_crowd *crowd)
     uint64_t clock = wend_clock_ns();
     run(crowd, crowd->bodies.high, wendi_pass_push);
     crowd->work.has_edits = false;
-    wendi_cells_sort(&crowd->cells, &crowd->bodies, contact_reach(crowd));
+    sort(crowd);
     crowd->ns[0] = lap(&clock);
-    run(crowd, crowd->cells.count, wendi_pass_prefer);
+    run(crowd, crowd->bodies.high, wendi_pass_prefer);
     crowd->ns[1] = lap(&clock);
+    run(crowd, crowd->cells.count, wendi_pass_gather);
     run(crowd, crowd->cells.count, wendi_pass_avoid);
     crowd->ns[2] = lap(&clock);
     contact(crowd);
     crowd->ns[3] = lap(&clock);
-    run(crowd, crowd->cells.count, wendi_pass_finish);
+    run(crowd, crowd->cells.count, wendi_pass_measure);
+    run(crowd, crowd->bodies.high, wendi_pass_finish);
     sum_up(crowd);
     find_lost(crowd);
     wendi_stuck_tick(crowd);

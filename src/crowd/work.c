@@ -1,6 +1,6 @@
 /* takes: how many bodies there may be.
  * gives: memory for a tick.
- * cost:  about 400 bytes a body. */
+ * cost:  about 700 bytes a body. */
 #include "crowd/work.h"
 
 #include "base/memory.h"
@@ -13,9 +13,12 @@ typedef struct part {
 } part;
 
 static const part PARTS[] = {
+    {offsetof(wendi_work, seen), sizeof(wendi_seen)},
+    {offsetof(wendi_work, done), sizeof(wendi_done)},
     {offsetof(wendi_work, is_held), sizeof(bool)},
     {offsetof(wendi_work, prefer_x), sizeof(double)},
     {offsetof(wendi_work, prefer_y), sizeof(double)},
+    {offsetof(wendi_work, walls), sizeof(wendi_near_wall) * WENDI_WALLS_MOST},
     {offsetof(wendi_work, x), sizeof(uint32_t)},
     {offsetof(wendi_work, y), sizeof(uint32_t)},
     {offsetof(wendi_work, vx), sizeof(float)},
@@ -44,51 +47,59 @@ static const part PARTS[] = {
     {offsetof(wendi_work, contact_count), sizeof(uint8_t)},
     {offsetof(wendi_work, wall_count), sizeof(uint8_t)},
     {offsetof(wendi_work, contacts), sizeof(uint32_t) * WENDI_CONTACTS_MOST},
-    {offsetof(wendi_work, walls), sizeof(wendi_near_wall) * WENDI_WALLS_MOST},
     {offsetof(wendi_work, home_x), sizeof(float)},
     {offsetof(wendi_work, home_y), sizeof(float)},
+    {offsetof(wendi_work, aside_x), sizeof(float)},
+    {offsetof(wendi_work, aside_y), sizeof(float)},
+    {offsetof(wendi_work, behind), sizeof(float)},
     {offsetof(wendi_work, carry_x), sizeof(float)},
     {offsetof(wendi_work, carry_y), sizeof(float)},
     {offsetof(wendi_work, pace), sizeof(float)},
     {offsetof(wendi_work, known), sizeof(float)},
-    {offsetof(wendi_work, is_in_wall), sizeof(bool)},
-    {offsetof(wendi_work, overlap), sizeof(float)},
-    {offsetof(wendi_work, pairs), sizeof(uint32_t)},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
-static size_t part_bytes(const part *p, uint32_t limit)
+static size_t lines_of(size_t bytes)
 {
-    return (p->bytes * limit + 63) / 64 * 64;
+    const size_t line = WENDI_CACHE_LINE;
+    return (bytes + line - 1) / line * line;
+}
+
+static size_t block_bytes(uint32_t limit)
+{
+    return lines_of(((size_t)limit / WENDI_CROWD_BLOCK + 1) * sizeof(wendi_block));
 }
 
 wend_result wendi_work_create(wendi_work *work, uint32_t limit, const wend_allocator *a)
 {
     *work = (wendi_work){.limit = limit, .allocator = *a};
+    work->memory_bytes = WENDI_CACHE_LINE + block_bytes(limit);
     for (size_t i = 0; i < PART_COUNT; ++i) {
-        work->block_bytes += part_bytes(&PARTS[i], limit);
+        work->memory_bytes += lines_of(PARTS[i].bytes * limit);
     }
-    unsigned char *at = wendi_alloc_zero(a, work->block_bytes);
-    if (at == NULL) {
-        work->block_bytes = 0;
+    work->memory = wendi_alloc_zero(a, work->memory_bytes);
+    if (work->memory == NULL) {
+        work->memory_bytes = 0;
         return WEND_ERROR_MEMORY;
     }
-    work->block = at;
+    const size_t line = WENDI_CACHE_LINE;
+    unsigned char *at = (unsigned char *)work->memory + (line - (uintptr_t)work->memory % line);
     for (size_t i = 0; i < PART_COUNT; ++i) {
         memcpy((unsigned char *)work + PARTS[i].offset, &at, sizeof at);
-        at += part_bytes(&PARTS[i], limit);
+        at += lines_of(PARTS[i].bytes * limit);
     }
+    memcpy(&work->blocks, &at, sizeof at);
     return WEND_OK;
 }
 
 void wendi_work_free(wendi_work *work)
 {
-    wendi_free(&work->allocator, work->block, work->block_bytes);
+    wendi_free(&work->allocator, work->memory, work->memory_bytes);
     *work = (wendi_work){.allocator = work->allocator};
 }
 
 size_t wendi_work_bytes(const wendi_work *work)
 {
-    return work->block_bytes;
+    return work->memory_bytes;
 }

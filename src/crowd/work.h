@@ -3,29 +3,40 @@
  *
  *   order         0    1    2    3 ...        Written by          Read by
  *   place x, y  [ .. | .. | .. | .. ]         gather              avoid, contact
- *   wish        [ .. | .. | .. | .. ]         prefer              avoid, contact
+ *   wish        [ .. | .. | .. | .. ]         gather              avoid, contact
  *   own         [ .. | .. | .. | .. ]         avoid               contact
  *   aim         [ .. | .. | .. | .. ]         contact (soft)      contact
- *   gone        [ .. | .. | .. | .. ]         contact (hard)      finish
+ *   gone        [ .. | .. | .. | .. ]         contact (hard)      measure
+ *
+ * What concerns a body alone is worked out in the order of bodies, column after column, what
+ * concerns neighbours in the order of cells. Between the two orders all of a body goes in one
+ * piece, a line or two of the cache, instead of some thirty:
+ *
+ *   bodies --prefer--> seen [body] --gather--> columns by order --measure--> done [body]
+ * --finish-->
  *
  * Nothing in here lasts from one tick to the next but memory. */
 #ifndef WENDI_CROWD_WORK_H
 #define WENDI_CROWD_WORK_H
 
-#include "base/base_private.h"
-#include "wend/base.h"
+#include "crowd/cells.h"
+
+#include <stdalign.h>
 
 enum {
+    WENDI_CACHE_LINE = 64,
     WENDI_CONTACTS_MOST = 32, /* others that a body may touch in a tick */
-    WENDI_WALLS_MOST = 6      /* walls that a body may touch in a tick */
+    WENDI_WALLS_MOST = 6,     /* walls that a body may touch in a tick */
+    WENDI_CROWD_BLOCK = 256   /* bodies in a block of a parallel pass */
 };
 
 /* Bits of wendi_work.marks. */
 enum {
-    WENDI_MARK_STANDS = 1, /* wants to be where it is, and makes way */
-    WENDI_MARK_HELD = 2,   /* does not make way */
-    WENDI_MARK_AVOIDS = 4, /* looks ahead for others */
-    WENDI_MARK_TOUCHES = 8 /* is in contact with anybody at all */
+    WENDI_MARK_STANDS = 1,  /* wants to be where it is, and makes way */
+    WENDI_MARK_HELD = 2,    /* does not make way */
+    WENDI_MARK_AVOIDS = 4,  /* looks ahead for others */
+    WENDI_MARK_TOUCHES = 8, /* is in contact with anybody at all */
+    WENDI_MARK_TURNS = 16   /* cannot take up any velocity at once */
 };
 
 /* A wall near a body: n towards it, and the room there is between them. */
@@ -33,24 +44,65 @@ typedef struct wendi_near_wall {
     float x, y, gap;
 } wendi_near_wall;
 
+/* A body as the passes over sorted bodies see it, in two lines of a cache. */
+typedef struct wendi_seen {
+    alignas(WENDI_CACHE_LINE) uint32_t x; /* place, see cells.h */
+    uint32_t y;
+    float vx, vy;           /* velocity in the last tick */
+    float wish_x, wish_y;   /* the velocity that is preferred */
+    float way_x, way_y;     /* of length 1: where it wants to go; 0, 0 when nowhere */
+    float old_x, old_y;     /* the velocity that it goes on from */
+    float aside_x, aside_y; /* what others asked for when it last looked ahead */
+    float carry_x, carry_y; /* pushes that are carried on */
+    float home_x, home_y;   /* where it wants to stand, as seen from where it is */
+    float behind;           /* the speed that those before it leave it */
+    float radius, speed;
+    float weight; /* who makes way: the lighter one */
+    float known;  /* metres around it within which all walls are known */
+    uint32_t floor, layer, avoids, touches;
+    int32_t priority;
+    uint8_t marks, wall_count;
+} wendi_seen;
+
+/* What a tick did to a body. */
+typedef struct wendi_done {
+    alignas(WENDI_CACHE_LINE) float gone_x;
+    float gone_y, own_x, own_y, carry_x, carry_y, aside_x, aside_y, behind;
+} wendi_done;
+
+/* What the bodies of a block add up to; blocks are the same for any number of threads. */
+typedef struct wendi_block {
+    wendi_extent extent;
+    double radius_most;
+    uint64_t pairs; /* neighbours looked at */
+    uint64_t in_wall;
+    float deepest; /* overlap, as part of the diameter */
+} wendi_block;
+
 typedef struct wendi_work {
     uint32_t limit;
-    void *block;
-    size_t block_bytes;
+    void *memory;
+    size_t memory_bytes;
     wend_allocator allocator;
     bool has_edits; /* walls or bodies changed: look who is in a wall */
 
     /* by body */
     bool *is_held;               /* as the tick begins: flags change while others look */
     double *prefer_x, *prefer_y; /* metres a second; what bodies wanted, for those who ask */
+    wendi_seen *seen;
+    wendi_done *done;
+    wendi_near_wall *walls; /* [limit][WENDI_WALLS_MOST] */
+
+    /* by block */
+    wendi_block *blocks;
 
     /* by order */
-    uint32_t *x, *y;        /* places, see cells.h */
-    float *vx, *vy;         /* velocity in the last tick */
-    float *wish_x, *wish_y; /* the velocity that is preferred */
-    float *way_x, *way_y;   /* of length 1: where it wants to go; 0, 0 when nowhere */
+    uint32_t *x, *y;
+    float *vx, *vy;
+    float *wish_x, *wish_y;
+    float *way_x, *way_y;
     float *radius, *speed;
-    float *weight;          /* who makes way: the lighter one */
+    float *weight;
     float *own_x, *own_y;   /* the velocity it tries to have, others considered */
     float *aim_x, *aim_y;   /* displacement that it tries to get to */
     float *next_x, *next_y; /* the one that is being worked out */
@@ -59,15 +111,12 @@ typedef struct wendi_work {
     int32_t *priority;
     uint8_t *marks;
     uint8_t *contact_count, *wall_count;
-    uint32_t *contacts;       /* [limit][WENDI_CONTACTS_MOST] places in the order */
-    wendi_near_wall *walls;   /* [limit][WENDI_WALLS_MOST] */
-    float *home_x, *home_y;   /* where it wants to stand, as seen from where it is */
+    uint32_t *contacts; /* [limit][WENDI_CONTACTS_MOST] places in the order */
+    float *home_x, *home_y;
+    float *aside_x, *aside_y, *behind;
     float *carry_x, *carry_y; /* what contacts made of the aim, over the step */
     float *pace;              /* the speed that limits the aim */
-    float *known;             /* metres around it within which all walls are known */
-    bool *is_in_wall;
-    float *overlap;  /* deepest, as part of the diameter */
-    uint32_t *pairs; /* neighbours looked at */
+    float *known;
 } wendi_work;
 
 wend_result wendi_work_create(wendi_work *work, uint32_t limit, const wend_allocator *a);

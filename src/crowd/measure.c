@@ -1,0 +1,67 @@
+/* takes: how far each body got.
+ * gives: how deep any overlap and stand in walls; what the tick did to each body, in one piece.
+ * cost:  the contacts of each body. */
+#include "crowd/passes.h"
+
+#include <math.h>
+
+static float deepest(const wendi_work *w, uint32_t at)
+{
+    const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    float deep = 0;
+    for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
+        const uint32_t j = contacts[k];
+        const float dx =
+            (float)(int32_t)(w->x[j] - w->x[at]) * WENDI_PLACE_UNIT + w->gone_x[j] - w->gone_x[at];
+        const float dy =
+            (float)(int32_t)(w->y[j] - w->y[at]) * WENDI_PLACE_UNIT + w->gone_y[j] - w->gone_y[at];
+        const float touch = w->radius[at] + w->radius[j];
+        const float squared = dx * dx + dy * dy;
+        if (squared < touch * touch) {
+            const float least = w->radius[at] < w->radius[j] ? w->radius[at] : w->radius[j];
+            const float over = (touch - sqrtf(squared)) / (2 * least);
+            deep = over > deep ? over : deep;
+        }
+    }
+    return deep;
+}
+
+static bool is_in_wall(const wendi_work *w, uint32_t at, const wendi_near_wall *walls)
+{
+    for (uint32_t k = 0; k < w->wall_count[at]; ++k) {
+        const float over = w->gone_x[at] * walls[k].x + w->gone_y[at] * walls[k].y - walls[k].gap;
+        if (over > 1e-3F && walls[k].gap >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static wendi_done done(const wendi_work *w, size_t at)
+{
+    return (wendi_done){.gone_x = w->gone_x[at],
+                        .gone_y = w->gone_y[at],
+                        .own_x = w->own_x[at],
+                        .own_y = w->own_y[at],
+                        .carry_x = w->carry_x[at],
+                        .carry_y = w->carry_y[at],
+                        .aside_x = w->aside_x[at],
+                        .aside_y = w->aside_y[at],
+                        .behind = w->behind[at]};
+}
+
+void wendi_pass_measure(wend_crowd *crowd, size_t begin, size_t end)
+{
+    wendi_work *w = &crowd->work;
+    wendi_block *block = &w->blocks[begin / WENDI_CROWD_BLOCK];
+    block->deepest = 0;
+    block->in_wall = 0;
+    for (size_t i = begin; i < end; ++i) {
+        const uint32_t at = (uint32_t)i;
+        const uint32_t body = crowd->cells.order[at];
+        const float deep = deepest(w, at);
+        block->deepest = deep > block->deepest ? deep : block->deepest;
+        block->in_wall += is_in_wall(w, at, w->walls + (size_t)body * WENDI_WALLS_MOST);
+        w->done[body] = done(w, at);
+    }
+}
