@@ -242,6 +242,45 @@ static scene_input_kind find_kind(const char *name)
     return SCENE_INPUT_KINDS;
 }
 
+static const char *part_name(char part)
+{
+    static const char letters[] = "fatrivcsmonkb";
+    static const char *const names[] = {"FLOOR",
+                                        "X Y",
+                                        "X Y",
+                                        "RADIUS",
+                                        "IMPULSE",
+                                        "VALUE",
+                                        "CELL_X CELL_Y",
+                                        "WIDTH HEIGHT",
+                                        "CLASS",
+                                        "COST",
+                                        "INDEX",
+                                        "KEY",
+                                        "COUNT INDEX:GENERATION..."};
+    return names[strchr(letters, part) - letters];
+}
+
+const char *scene_input_form(const char *text, char *form)
+{
+    char name[SCENE_FORM_CAPACITY];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, " "), text);
+    const scene_input_kind kind = find_kind(name);
+    if (kind == SCENE_INPUT_KINDS) {
+        size_t used = 0;
+        for (size_t i = SCENE_INPUT_ORDER; i < SCENE_INPUT_KINDS; i++) {
+            used += (size_t)snprintf(form + used, SCENE_FORM_CAPACITY - used, "%s%s",
+                                     used == 0 ? "" : "|", kinds[i].name);
+        }
+        return form;
+    }
+    size_t used = (size_t)snprintf(form, SCENE_FORM_CAPACITY, "%s", name);
+    for (const char *part = kinds[kind].parts; *part != '\0'; part++) {
+        used += (size_t)snprintf(form + used, SCENE_FORM_CAPACITY - used, " %s", part_name(*part));
+    }
+    return form;
+}
+
 bool scene_parse_input(lua_State *L, const char *text, scene_input *input, wend_body_id **bodies)
 {
     char name[64];

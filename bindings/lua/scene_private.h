@@ -41,6 +41,7 @@ typedef enum scene_hook {
 } scene_hook;
 
 enum { SCENE_COLOURS_MAX = 256, SCENE_ORDERS_MAX = 256, SCENE_NAME_CAPACITY = 64 };
+enum { SCENE_FORM_CAPACITY = 160 };
 
 typedef struct scene_own_slider {
     char name[SCENE_NAME_CAPACITY];
@@ -170,6 +171,9 @@ void scene_ask(lua_State *L, scene *s);
 bool scene_write_input(FILE *out, const scene_input *input);
 /** Reads the same. @param L for numbers. @param bodies set to NULL first; free it. */
 bool scene_parse_input(lua_State *L, const char *text, scene_input *input, wend_body_id **bodies);
+/** What the input that begins so looks like: "explode FLOOR X Y RADIUS IMPULSE"; the names of all
+ * where it is none of them. @param form [SCENE_FORM_CAPACITY]. @return form. */
+const char *scene_input_form(const char *text, char *form);
 /** Opens the record that the options name. */
 wend_result scene_record_begin(scene *s);
 void scene_record_input(scene *s, const scene_input *input);

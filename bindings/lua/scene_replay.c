@@ -9,14 +9,14 @@
 #include "scene_private.h"
 #include "wend/io.h"
 
-enum { REPLAY_PATH_CAPACITY = 1024 };
+enum { REPLAY_PATH_CAPACITY = 1024, REPLAY_FOUND = 60, REPLAY_DIGITS = 16 };
 
 struct scene_replay {
     scene *played;
     uint8_t *bytes;
     size_t count;
     char *line;           /**< What is read next; ends of lines are zeros already. */
-    uint32_t line_number; /**< Of that. */
+    uint32_t line_number; /**< Of the one read last; past the last one at the end. */
     char *file;
     uint64_t source_hash;
 };
@@ -27,6 +27,7 @@ struct scene_replay {
 static char *take_line(scene_replay *r)
 {
     char *end = (char *)r->bytes + r->count;
+    r->line_number++;
     if (r->line >= end) {
         return NULL;
     }
@@ -35,19 +36,33 @@ static char *take_line(scene_replay *r)
     if (stop == NULL) {
         stop = end;
     }
-    *stop = '\0';
-    if (stop > line && stop[-1] == '\r') {
-        stop[-1] = '\0';
-    }
     r->line = stop + 1;
-    r->line_number++;
+    stop -= stop > line && stop[-1] == '\r' ? 1 : 0;
+    *stop = '\0';
+    for (char *zero = line; zero < stop; zero += strlen(zero)) {
+        *zero = *zero == '\0' ? '?' : *zero; /* Would end the line before its end. */
+    }
     return line;
 }
 
-static wend_result fail_line(const scene_replay *r, wend_message *message, const char *expected)
+/* @param line as it was read; NULL = the record ended. */
+static wend_result fail_line(const scene_replay *r, wend_message *message, const char *line,
+                             const char *expected)
 {
-    return scene_fail(message, WEND_ERROR_FILE, "%s:%u: %s expected", r->file,
-                      (unsigned)r->line_number, expected);
+    char found[REPLAY_FOUND + 4] = "the end";
+    if (line != NULL) {
+        size_t count = strlen(line) < REPLAY_FOUND ? strlen(line) : REPLAY_FOUND;
+        size_t used = (size_t)snprintf(found, sizeof found, "'%.*s'", (int)count, line);
+        for (size_t i = 0; i < used && i + 1 < sizeof found; i++) {
+            found[i] = found[i] >= ' ' && found[i] <= '~' ? found[i] : '?';
+        }
+    }
+    (void)scene_fail(message, WEND_ERROR_FILE, "%s:%u: %s expected, found %s", r->file,
+                     (unsigned)r->line_number, expected, found);
+    if (message != NULL) {
+        message->line = r->line_number;
+    }
+    return WEND_ERROR_FILE;
 }
 
 /* What follows a word at the beginning of a line; NULL where another one stands there. */
@@ -67,6 +82,13 @@ static const char *read_count(const char *text, int base, uint64_t *value)
     }
     *value = strtoull(text, &end, base);
     return end == text || (*end != ' ' && *end != '\0') ? NULL : end + (*end == ' ');
+}
+
+/* A hash is written with all its digits: fewer are a line that was cut. */
+static bool read_hash(const char *text, uint64_t *hash)
+{
+    const char *rest = read_count(text, 16, hash);
+    return rest != NULL && *rest == '\0' && strlen(text) == REPLAY_DIGITS;
 }
 
 /* ---- opening ---- */
@@ -109,19 +131,23 @@ static wend_result read_head(scene_replay *r, const char *chosen, uint32_t threa
                              wend_message *message)
 {
     uint64_t seed = 0;
-    const char *first = take_line(r);
-    if (first == NULL || strcmp(first, "wend-record 1") != 0) {
-        return fail_line(r, message, "'wend-record 1'");
+    const char *line = take_line(r);
+    if (line == NULL || strcmp(line, "wend-record 1") != 0) {
+        return fail_line(r, message, line, "'wend-record 1'");
     }
-    const char *named = after(take_line(r), "scene");
+    line = take_line(r);
+    const char *named = after(line, "scene");
     if (named == NULL || named[0] == '\0') {
-        return fail_line(r, message, "'scene FILE'");
+        return fail_line(r, message, line, "'scene FILE'");
     }
-    if (read_count(after(take_line(r), "source"), 16, &r->source_hash) == NULL) {
-        return fail_line(r, message, "'source HASH'");
+    line = take_line(r);
+    if (!read_hash(after(line, "source"), &r->source_hash)) {
+        return fail_line(r, message, line, "'source HASH', of 16 digits,");
     }
-    if (read_count(after(take_line(r), "seed"), 10, &seed) == NULL) {
-        return fail_line(r, message, "'seed NUMBER'");
+    line = take_line(r);
+    const char *rest = read_count(after(line, "seed"), 10, &seed);
+    if (rest == NULL || *rest != '\0') {
+        return fail_line(r, message, line, "'seed NUMBER'");
     }
     return open_scene(r, named, chosen, seed, threads, message);
 }
@@ -176,29 +202,40 @@ void scene_replay_close(scene_replay *replay)
 
 /* ---- playing ---- */
 
-static wend_result play_input(const scene_replay *r, const char *text, wend_message *message)
+static wend_result fail_input(const scene_replay *r, const char *line, const char *rest,
+                              wend_message *message)
+{
+    char form[SCENE_FORM_CAPACITY], expected[SCENE_FORM_CAPACITY + 32];
+    snprintf(expected, sizeof expected, "'i %" PRIu64 " %s'", scene_tick_count(r->played),
+             scene_input_form(rest, form));
+    return fail_line(r, message, line, expected);
+}
+
+static wend_result play_input(const scene_replay *r, const char *line, wend_message *message)
 {
     uint64_t tick = 0;
     scene_input input;
     wend_body_id *bodies = NULL;
-    const char *rest = read_count(text, 10, &tick);
+    const char *rest = read_count(after(line, "i"), 10, &tick);
     bool is_good = rest != NULL && tick == scene_tick_count(r->played) &&
                    scene_parse_input(r->played->L, rest, &input, &bodies);
     wend_result result = is_good ? scene_add_input(r->played, &input)
-                                 : fail_line(r, message, "an input of this tick");
+                                 : fail_input(r, line, rest == NULL ? "" : rest, message);
     free(bodies);
     return result;
 }
 
-static wend_result play_tick(const scene_replay *r, const char *text, scene_difference *difference,
+static wend_result play_tick(const scene_replay *r, const char *line, scene_difference *difference,
                              wend_message *message)
 {
     uint64_t tick = 0;
     uint64_t recorded = 0;
-    const char *rest = read_count(text, 10, &tick);
-    if (rest == NULL || tick != scene_tick_count(r->played) + 1 ||
-        read_count(rest, 16, &recorded) == NULL) {
-        return fail_line(r, message, "the hash of the next tick");
+    const char *rest = read_count(after(line, "t"), 10, &tick);
+    if (rest == NULL || tick != scene_tick_count(r->played) + 1 || !read_hash(rest, &recorded)) {
+        char expected[64];
+        snprintf(expected, sizeof expected, "'t %" PRIu64 " HASH', of 16 digits,",
+                 scene_tick_count(r->played) + 1);
+        return fail_line(r, message, line, expected);
     }
     wend_result result = scene_tick(r->played);
     if (result != WEND_OK) {
@@ -216,15 +253,13 @@ wend_result scene_replay_tick(scene_replay *replay, scene_difference *difference
                               wend_message *message)
 {
     for (const char *line = take_line(replay); line != NULL; line = take_line(replay)) {
-        const char *input = after(line, "i");
-        const char *tick = after(line, "t");
-        if (tick != NULL) {
-            return play_tick(replay, tick, difference, message);
+        if (after(line, "t") != NULL) {
+            return play_tick(replay, line, difference, message);
         }
-        if (input == NULL) {
-            return fail_line(replay, message, "'i' or 't'");
+        if (after(line, "i") == NULL) {
+            return fail_line(replay, message, line, "'i TICK INPUT' or 't TICK HASH'");
         }
-        wend_result result = play_input(replay, input, message);
+        wend_result result = play_input(replay, line, message);
         if (result != WEND_OK) {
             return result;
         }

@@ -344,15 +344,18 @@ static void a_changed_scene_is_told(void **state)
 static void damaged_records_are_errors_with_their_line(void **state)
 {
     static const char *const changes[][3] = {
-        {"wend-record 1", "wend-record 2", ":1: "},
-        {"scene ", "scent ", ":2: 'scene FILE'"},
-        {"source ", "sourse ", ":3: 'source HASH'"},
-        {"seed 1", "seed x", ":4: 'seed NUMBER'"},
-        {"i 0 slider 0 ", "i 0 slider x ", ":5: an input"},
-        {"i 0 order 0", "i 1 order 0", ":6: an input"},
-        {"i 0 order", "i 0 odder", ":6: an input"},
-        {"\nt 1 ", "\nt 2 ", ":7: the hash"},
-        {"\nt 2 ", "\nz 2 ", ":8: 'i' or 't'"},
+        {"wend-record 1", "wend-record 2",
+         ".rec:1: 'wend-record 1' expected, found 'wend-record 2'"},
+        {"scene ", "scent ", ".rec:2: 'scene FILE' expected, found 'scent "},
+        {"source ", "sourse ", ".rec:3: 'source HASH', of 16 digits, expected, found 'sourse "},
+        {"seed 1", "seed x", ".rec:4: 'seed NUMBER' expected, found 'seed x'"},
+        {"i 0 slider 0 ", "i 0 slider x ",
+         ".rec:5: 'i 0 slider INDEX VALUE' expected, found 'i 0 slider x 0.33"},
+        {"i 0 order 0", "i 1 order 0",
+         ".rec:6: 'i 0 order FLOOR X Y COUNT INDEX:GENERATION...' expected, found 'i 1 order 0 "},
+        {"i 0 order", "i 0 odder", ".rec:6: 'i 0 order|stop|cells|"},
+        {"\nt 1 ", "\nt 2 ", ".rec:7: 't 1 HASH', of 16 digits, expected, found 't 2 "},
+        {"\nt 2 ", "\nz 2 ", ".rec:8: 'i TICK INPUT' or 't TICK HASH' expected, found 'z 2 "},
     };
     (void)state;
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
@@ -370,6 +373,35 @@ static void damaged_records_are_errors_with_their_line(void **state)
     }
 }
 
+static void damage(const fixture *f, const char *text, const char *expected)
+{
+    scene_difference last = {0};
+    wend_message message = {0};
+    scene_file_write(f->record, text);
+    assert_int_equal(replay(f->record, 1, &last, &message), WEND_ERROR_FILE);
+    if (strstr(message.text, expected) == NULL) {
+        fail_msg("'%s' has no '%s'", message.text, expected);
+    }
+}
+
+static void records_that_were_cut_name_the_line_where_they_end(void **state)
+{
+    static const char format[] = "wend-record 1\nscene %s\nsource 0123456789abcdef\nseed 1\nt 1 %s";
+    fixture f;
+    char text[sizeof format + SCENE_FILE_CAPACITY + 32];
+    (void)state;
+    begin(&f);
+    damage(&f, "", ".rec:1: 'wend-record 1' expected, found the end");
+    damage(&f, "wend-record 1\n", ".rec:2: 'scene FILE' expected, found the end");
+    damage(&f, "wend-record 1\nscene world.lua\nsource 0123",
+           ".rec:3: 'source HASH', of 16 digits, expected, found 'source 0123'");
+    snprintf(text, sizeof text, format, f.scene, "0123456789abcde");
+    damage(&f, text, ".rec:5: 't 1 HASH', of 16 digits, expected, found 't 1 0123456789abcde'");
+    snprintf(text, sizeof text, format, f.scene, "\x01\xff");
+    damage(&f, text, ".rec:5: 't 1 HASH', of 16 digits, expected, found 't 1 ?\?'");
+    end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -382,6 +414,7 @@ int main(void)
         cmocka_unit_test(a_changed_input_stops_the_replay_at_its_tick),
         cmocka_unit_test(a_changed_scene_is_told),
         cmocka_unit_test(damaged_records_are_errors_with_their_line),
+        cmocka_unit_test(records_that_were_cut_name_the_line_where_they_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
