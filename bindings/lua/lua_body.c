@@ -125,24 +125,24 @@ int wendlua_crowd_remove(lua_State *L)
     return 0;
 }
 
-/* change(id, fields): what wend_crowd_get tells of a body stays where it is not named; the rest of
- * the definition is the default's. */
+/* change(id, fields): what is not named stays as it is. */
 int wendlua_crowd_change(lua_State *L)
 {
-    wend_body_def def = wend_body_def_default();
+    wend_body_def def;
     wend_body_id id = wendlua_body(L, 2);
     wendlua_need_table(L, 3);
-    wend_body body = get_body(L, id);
-    def.radius = body.radius;
-    def.speed = body.speed;
-    def.mass = body.mass;
-    def.crowd_class = body.crowd_class;
-    def.group = body.group;
-    def.priority = body.priority;
-    def.user = body.user;
+    wendlua_body_done(L, wend_crowd_get_def(wendlua_crowd_read(L), id, &def));
     wendlua_read(L, 3, def_fields + PLACE_FIELDS, &def);
     wendlua_body_done(L, wend_crowd_change(wendlua_crowd_edit(L), id, &def));
     return 0;
+}
+
+int wendlua_crowd_def(lua_State *L)
+{
+    wend_body_def def;
+    wendlua_body_done(L, wend_crowd_get_def(wendlua_crowd_read(L), wendlua_body(L, 2), &def));
+    wendlua_push(L, def_fields, &def);
+    return 1;
 }
 
 int wendlua_crowd_get(lua_State *L)

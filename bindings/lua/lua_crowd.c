@@ -358,6 +358,7 @@ static const luaL_Reg methods[] = {
     {"add", wendlua_crowd_add},
     {"remove", wendlua_crowd_remove},
     {"change", wendlua_crowd_change},
+    {"def", wendlua_crowd_def},
     {"get", wendlua_crowd_get},
     {"exists", wendlua_crowd_exists},
     {"position", wendlua_crowd_position},

@@ -44,6 +44,7 @@ wend_result wendlua_body_done(lua_State *L, wend_result result);
 int wendlua_crowd_add(lua_State *L);
 int wendlua_crowd_remove(lua_State *L);
 int wendlua_crowd_change(lua_State *L);
+int wendlua_crowd_def(lua_State *L);
 int wendlua_crowd_get(lua_State *L);
 int wendlua_crowd_exists(lua_State *L);
 int wendlua_crowd_position(lua_State *L);

@@ -230,6 +230,11 @@ typedef struct wend_body {
 
 /** @param body zeroed first. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_crowd_get(const wend_crowd *crowd, wend_body_id id, wend_body *body);
+/** The definition that would make a body as it is now, where it is now: for a change of some of it.
+ * @param def zeroed first. speed_most is 0 where it is the default of its speed, and so stays that
+ * of a speed that is changed. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+WEND_API wend_result wend_crowd_get_def(const wend_crowd *crowd, wend_body_id id,
+                                        wend_body_def *def);
 /** Changes what a body is: all of def but position, floor, heading.
  * @return as wend_crowd_add, and WEND_ERROR_STALE. */
 WEND_API wend_result wend_crowd_change(wend_crowd *crowd, wend_body_id id,

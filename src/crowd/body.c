@@ -56,11 +56,17 @@ static wend_result see_edits(wend_crowd *crowd)
 
 /* ---- coming and going ---- */
 
+/* Where a body says nothing about it. */
+static double speed_most_of(double speed)
+{
+    return speed * 1.25;
+}
+
 static void put(wendi_bodies *bodies, uint32_t i, const wend_body_def *def)
 {
     bodies->radius[i] = def->radius;
     bodies->speed[i] = def->speed;
-    bodies->speed_most[i] = def->speed_most > 0 ? def->speed_most : def->speed * 1.25;
+    bodies->speed_most[i] = def->speed_most > 0 ? def->speed_most : speed_most_of(def->speed);
     bodies->acceleration[i] = def->acceleration;
     bodies->turn_rate[i] = def->turn_rate;
     bodies->turn_radius[i] = def->turn_radius;
@@ -210,6 +216,42 @@ wend_result wend_crowd_get(const wend_crowd *crowd, wend_body_id id, wend_body *
     body->to_go = b->to_go[i];
     body->is_stuck = b->stuck[i] != WENDI_STUCK_NOT;
     body->user = b->user[i];
+    return WEND_OK;
+}
+
+wend_result wend_crowd_get_def(const wend_crowd *crowd, wend_body_id id, wend_body_def *def)
+{
+    if (def != NULL) {
+        *def = (wend_body_def){.cookie = 0};
+    }
+    if (crowd == NULL || def == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t i = wendi_bodies_find(b, id);
+    if (i == WENDI_NONE) {
+        return WEND_ERROR_STALE;
+    }
+    const double usual = speed_most_of(b->speed[i]);
+    const bool is_usual = b->speed_most[i] >= usual && b->speed_most[i] <= usual;
+    def->cookie = BODY_COOKIE;
+    def->position = (wend_vec2){b->x[i], b->y[i]};
+    def->floor = b->floor[i];
+    def->heading = wend_atan2(b->heading_y[i], b->heading_x[i]);
+    def->radius = b->radius[i];
+    def->speed = b->speed[i];
+    def->speed_most = is_usual ? 0 : b->speed_most[i];
+    def->acceleration = b->acceleration[i];
+    def->turn_rate = b->turn_rate[i];
+    def->turn_radius = b->turn_radius[i];
+    def->mass = b->mass[i];
+    def->crowd_class = b->crowd_class[i];
+    def->layer = b->layer[i];
+    def->avoids = b->avoids[i];
+    def->touches = b->touches[i];
+    def->group = b->group[i];
+    def->priority = b->priority[i];
+    def->user = b->user[i];
     return WEND_OK;
 }
 

@@ -109,6 +109,24 @@ crowd:remove_zone(zone)
 crowd:change(walker, {speed = 3})
 near(crowd:get(walker).speed, 3)
 same(crowd:get(walker).user, 77)
+
+-- A change touches what it names, and nothing else.
+local odd = {x = 7.5, y = 2.5, radius = 0.2, speed = 1.5, speed_most = 3, acceleration = 4,
+             turn_rate = 5, turn_radius = 1.5, mass = 60, layer = 2, avoids = 6, touches = 10,
+             group = 3, priority = -4, user = 11}
+local changed = crowd:add(odd)
+crowd:change(changed, {mass = 70})
+for name, value in pairs(odd) do
+    same(crowd:def(changed)[name], name == "mass" and 70 or value)
+end
+crowd:change(changed, {speed = 2, layer = 4})
+same(crowd:def(changed).speed_most, 3)
+same(crowd:def(changed).layer, 4)
+same(crowd:def(walker).speed_most, 0)
+same(crowd:def(walker).floor, 0)
+fails("field 'x': there is no such field", function() crowd:change(changed, {x = 1}) end)
+crowd:remove(changed)
+fails("out of date", function() crowd:def(changed) end)
 crowd:place(walker, 3.5, 3.5)
 near((crowd:position(walker)), 3.5)
 crowd:steer(walker, {{kind = "seek", target = {10, 3.5}}, {kind = "separate", range = 2}}, "priority",

@@ -293,6 +293,72 @@ static void body_that_is_changed_keeps_its_place(void **state)
     wend_crowd_destroy(crowd);
 }
 
+static wend_body_def unusual(void)
+{
+    wend_body_def def = wend_body_def_default();
+    def.position = (wend_vec2){3, 4};
+    def.heading = 1.5;
+    def.radius = 0.7;
+    def.speed = 5;
+    def.speed_most = 6;
+    def.acceleration = 7;
+    def.turn_rate = 8;
+    def.turn_radius = 9;
+    def.mass = 10;
+    def.layer = 12;
+    def.avoids = 13;
+    def.touches = 14;
+    def.group = 15;
+    def.priority = -16;
+    def.user = 17;
+    return def;
+}
+
+static void body_tells_the_definition_it_was_made_by(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(2, NULL, NULL);
+    const wend_body_def def = unusual();
+    wend_body_def told;
+    wend_body_id id;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_get_def(crowd, id, &told), WEND_OK);
+    assert_true(is_near(told.position.x, 3, 0) && is_near(told.position.y, 4, 0));
+    assert_true(is_near(told.heading, 1.5, 1e-12));
+    assert_true(is_near(told.radius, 0.7, 0) && is_near(told.speed, 5, 0));
+    assert_true(is_near(told.speed_most, 6, 0) && is_near(told.acceleration, 7, 0));
+    assert_true(is_near(told.turn_rate, 8, 0) && is_near(told.turn_radius, 9, 0));
+    assert_true(is_near(told.mass, 10, 0));
+    assert_int_equal(told.layer, 12);
+    assert_int_equal(told.avoids, 13);
+    assert_int_equal(told.touches, 14);
+    assert_int_equal(told.group, 15);
+    assert_int_equal(told.priority, -16);
+    assert_int_equal(told.user, 17);
+    const uint64_t hash = wend_crowd_hash(crowd);
+    assert_int_equal(wend_crowd_change(crowd, id, &told), WEND_OK);
+    assert_true(wend_crowd_hash(crowd) == hash);
+    wend_crowd_destroy(crowd);
+}
+
+static void body_with_the_usual_top_speed_keeps_it_usual(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(2, NULL, NULL);
+    const wend_body_id id = put(crowd, 0, 0);
+    wend_body_def def;
+    assert_int_equal(wend_crowd_get_def(crowd, id, &def), WEND_OK);
+    assert_true(is_near(def.speed_most, 0, 0));
+    const uint64_t hash = wend_crowd_hash(crowd);
+    assert_int_equal(wend_crowd_change(crowd, id, &def), WEND_OK);
+    assert_true(wend_crowd_hash(crowd) == hash);
+    assert_int_equal(wend_crowd_get_def(crowd, (wend_body_id){9, 1}, &def), WEND_ERROR_STALE);
+    assert_int_equal(def.cookie, 0);
+    assert_int_equal(wend_crowd_get_def(crowd, id, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_get_def(NULL, id, &def), WEND_ERROR_ARGUMENT);
+    wend_crowd_destroy(crowd);
+}
+
 static void bodies_that_overlap_are_pushed_apart(void **state)
 {
     (void)state;
@@ -363,6 +429,8 @@ int main(void)
         cmocka_unit_test(crowd_list_and_read_leave_gaps_out),
         cmocka_unit_test(crowd_near_finds_discs_that_come_within),
         cmocka_unit_test(body_that_is_changed_keeps_its_place),
+        cmocka_unit_test(body_tells_the_definition_it_was_made_by),
+        cmocka_unit_test(body_with_the_usual_top_speed_keeps_it_usual),
         cmocka_unit_test(bodies_that_overlap_are_pushed_apart),
         cmocka_unit_test(body_does_not_show_what_another_one_in_its_place_wanted),
         cmocka_unit_test(wall_on_a_body_moves_it_out),
