@@ -6,8 +6,6 @@
 #include "crowd/near.h"
 #include "crowd/passes.h"
 
-#include <math.h>
-
 enum { LOOK_TICKS = 3 };
 
 static const float ASIDE_MOST = 0.7F;     /* of the speed */
@@ -82,6 +80,7 @@ static void aim(wendi_work *w, uint32_t at, float step)
     const float part = wendi_limit(x, y, WENDI_AIM_MOST * most);
     w->aim_x[at] = x * part * step;
     w->aim_y[at] = y * part * step;
+    w->moved[at] = 1;
     w->gone_x[at] = 0;
     w->gone_y[at] = 0;
 }

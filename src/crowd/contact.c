@@ -11,8 +11,6 @@
  * Who goes away leaves the other the whole gap, so that columns walk. */
 #include "crowd/passes.h"
 
-#include <math.h>
-
 enum { PROJECTIONS = 6, CONTACTS = WENDI_CONTACTS_MOST + WENDI_WALLS_MOST };
 
 static const float SOFT_GAP = 0.01F;  /* metres that aims keep from each other */
@@ -66,8 +64,9 @@ static float share_of(const wendi_work *w, uint32_t i, uint32_t j)
     return share;
 }
 
-static void push_apart(const wendi_work *w, uint32_t i, float *x, float *y)
+static bool push_apart(const wendi_work *w, uint32_t i, float *x, float *y)
 {
+    bool moved = false;
     const uint32_t *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
     const float own_x = w->aim_x[i];
     const float own_y = w->aim_y[i];
@@ -84,18 +83,23 @@ static void push_apart(const wendi_work *w, uint32_t i, float *x, float *y)
         const float part = SOFT_PART * (touch - distance) / distance * share_of(w, i, j);
         *x += part * dx;
         *y += part * dy;
+        moved = true;
     }
+    return moved;
 }
 
-static void keep_off_walls(const wendi_near_wall *walls, uint32_t count, float *x, float *y)
+static bool keep_off_walls(const wendi_near_wall *walls, uint32_t count, float *x, float *y)
 {
+    bool moved = false;
     for (uint32_t k = 0; k < count; ++k) {
         const float over = *x * walls[k].x + *y * walls[k].y - (walls[k].gap - WALL_GAP);
         if (over > 0) {
             *x -= over * walls[k].x;
             *y -= over * walls[k].y;
+            moved = true;
         }
     }
+    return moved;
 }
 
 static const wendi_near_wall *walls_of(const wend_crowd *crowd, size_t at)
@@ -103,15 +107,31 @@ static const wendi_near_wall *walls_of(const wend_crowd *crowd, size_t at)
     return crowd->work.walls + (size_t)crowd->cells.order[at] * WENDI_WALLS_MOST;
 }
 
-static void soften(const wend_crowd *crowd, uint32_t i, float *x, float *y)
+/* Has anything changed since it was last pushed? */
+static bool is_news(const wendi_work *w, uint32_t i)
 {
-    const wendi_work *w = &crowd->work;
+    const uint32_t *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
+    uint32_t moved = w->moved[i];
+    for (uint32_t k = 0; k < w->contact_count[i]; ++k) {
+        moved |= w->moved[contacts[k]];
+    }
+    return moved != 0;
+}
+
+static void soften(wend_crowd *crowd, uint32_t i, float *x, float *y)
+{
+    wendi_work *w = &crowd->work;
     *x = w->aim_x[i];
     *y = w->aim_y[i];
-    push_apart(w, i, x, y);
-    if (w->wall_count[i] > 0) {
-        keep_off_walls(walls_of(crowd, i), w->wall_count[i], x, y);
+    if (!is_news(w, i)) {
+        w->next_moved[i] = 0;
+        return;
     }
+    bool moved = push_apart(w, i, x, y);
+    if (w->wall_count[i] > 0) {
+        moved |= keep_off_walls(walls_of(crowd, i), w->wall_count[i], x, y);
+    }
+    w->next_moved[i] = moved;
 }
 
 void wendi_pass_soft(wend_crowd *crowd, size_t begin, size_t end)
@@ -136,6 +156,7 @@ void wendi_pass_soft_last(wend_crowd *crowd, size_t begin, size_t end)
         const float part = wendi_limit(x, y, most < w->known[at] ? most : w->known[at]);
         w->next_x[at] = x * part;
         w->next_y[at] = y * part;
+        w->is_there[at] = false;
     }
 }
 
@@ -239,20 +260,47 @@ static float left_to_go(const wendi_work *w, uint32_t i)
     return clamp(w->known[i] - gone, 0, 1e9F);
 }
 
+/* Does nothing keep it from where it wants to be? Then it is there, and nobody who comes after it
+ * drives it away. */
+static bool has_room(const bound *bounds, uint32_t count, float x, float y)
+{
+    for (uint32_t k = 0; k < count; ++k) {
+        if (bounds[k].most < 0 || x * bounds[k].x + y * bounds[k].y > bounds[k].most) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void harden(wend_crowd *crowd, uint32_t i)
+{
+    wendi_work *w = &crowd->work;
+    float x = w->aim_x[i] - w->gone_x[i];
+    float y = w->aim_y[i] - w->gone_y[i];
+    bound bounds[CONTACTS];
+    const uint32_t count = list_bounds(crowd, i, x, y, bounds);
+    float part = 1;
+    if (has_room(bounds, count, x, y)) {
+        w->is_there[i] = true;
+    } else {
+        for (int32_t round = 0; round < PROJECTIONS && project(bounds, count, &x, &y); ++round) {
+        }
+        part = allowed(bounds, count, x, y);
+    }
+    part *= wendi_limit(x * part, y * part, left_to_go(w, i));
+    w->next_x[i] = w->gone_x[i] + x * part;
+    w->next_y[i] = w->gone_y[i] + y * part;
+}
+
 void wendi_pass_hard(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_work *w = &crowd->work;
     for (size_t at = begin; at < end; ++at) {
-        const uint32_t i = (uint32_t)at;
-        float x = w->aim_x[i] - w->gone_x[i];
-        float y = w->aim_y[i] - w->gone_y[i];
-        bound bounds[CONTACTS];
-        const uint32_t count = list_bounds(crowd, i, x, y, bounds);
-        for (int32_t round = 0; round < PROJECTIONS && project(bounds, count, &x, &y); ++round) {
+        if (w->is_there[at]) {
+            w->next_x[at] = w->gone_x[at];
+            w->next_y[at] = w->gone_y[at];
+        } else {
+            harden(crowd, (uint32_t)at);
         }
-        float part = count > 0 ? allowed(bounds, count, x, y) : 1;
-        part *= wendi_limit(x * part, y * part, left_to_go(w, i));
-        w->next_x[i] = w->gone_x[i] + x * part;
-        w->next_y[i] = w->gone_y[i] + y * part;
     }
 }

@@ -3,8 +3,6 @@
  * cost:  the contacts of each body. */
 #include "crowd/passes.h"
 
-#include <math.h>
-
 static float deepest(const wendi_work *w, uint32_t at)
 {
     const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;

@@ -6,6 +6,8 @@
 
 #include "crowd/crowd_private.h"
 
+#include <math.h>
+
 /** Over bodies: forces from outside; moves those that are pushed, sliding along walls; digs out
  * those in walls. */
 void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end);
@@ -30,7 +32,12 @@ void wendi_pass_finish(wend_crowd *crowd, size_t begin, size_t end);
 #define WENDI_AIM_MOST 1.5F
 
 /** What to multiply a vector with so that it is no longer than `most`. */
-float wendi_limit(float x, float y, float most);
+static inline float wendi_limit(float x, float y, float most)
+{
+    const float squared = x * x + y * y;
+    return squared > most * most ? most / sqrtf(squared) : 1;
+}
+
 /** Makes the velocity that a body tries to have one that it can have, and turns its heading. */
 void wendi_turn(wend_crowd *crowd, uint32_t at, uint32_t body);
 /** Who can turn freely looks where it goes. */

@@ -126,7 +126,7 @@ static wend_vec2 slide(const wendi_barrier *near, uint32_t count, double radius,
         }
         const double part = clamp((far - gap) / (far - NEAR), 0, 1) * into;
         wend_vec2 along = {want.x - part * near[i].x, want.y - part * near[i].y};
-        const double length = wend_sqrt(along.x * along.x + along.y * along.y) + 1e-12;
+        const double length = sqrt(along.x * along.x + along.y * along.y) + 1e-12;
         want = (wend_vec2){along.x / length, along.y / length};
         *speed *= clamp(3 * length, 0, 1);
     }
@@ -210,7 +210,7 @@ static void prefer(wend_crowd *crowd, uint32_t body)
     }
     crowd->work.prefer_x[body] = want.x;
     crowd->work.prefer_y[body] = want.y;
-    double speed = wend_sqrt(want.x * want.x + want.y * want.y);
+    double speed = sqrt(want.x * want.x + want.y * want.y);
     wend_vec2 way = {0, 0};
     if (speed > 0) {
         way = (wend_vec2){want.x / speed, want.y / speed};

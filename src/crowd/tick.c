@@ -3,8 +3,6 @@
  * cost:  the passes, in blocks over the executor; see docs/performance.md. */
 #include "crowd/passes.h"
 
-#include <math.h>
-
 enum { SOFT_PASSES = 4, HARD_PASSES = 3 };
 
 typedef void (*pass_fn)(wend_crowd *crowd, size_t begin, size_t end);
@@ -13,12 +11,6 @@ typedef struct pass_job {
     wend_crowd *crowd;
     pass_fn pass;
 } pass_job;
-
-float wendi_limit(float x, float y, float most)
-{
-    const float squared = x * x + y * y;
-    return squared > most * most ? most / sqrtf(squared) : 1;
-}
 
 static void run_block(void *context, size_t begin, size_t end)
 {
@@ -47,6 +39,9 @@ static void contact(wend_crowd *crowd)
             i + 1 < SOFT_PASSES ? wendi_pass_soft : wendi_pass_soft_last);
         swap(&w->aim_x, &w->next_x);
         swap(&w->aim_y, &w->next_y);
+        uint8_t *moved = w->moved;
+        w->moved = w->next_moved;
+        w->next_moved = moved;
     }
     for (int32_t i = 0; i < HARD_PASSES; ++i) {
         run(crowd, crowd->cells.count, wendi_pass_hard);

@@ -26,7 +26,7 @@ static void limit_acceleration(wend_crowd *crowd, uint32_t at, uint32_t body)
     const double most = b->acceleration[body] * crowd->step;
     const double dx = (double)w->own_x[at] - b->own_x[body];
     const double dy = (double)w->own_y[at] - b->own_y[body];
-    const double change = wend_sqrt(dx * dx + dy * dy);
+    const double change = sqrt(dx * dx + dy * dy);
     if (b->acceleration[body] > 0 && change > most) {
         w->own_x[at] = (float)(b->own_x[body] + dx / change * most);
         w->own_y[at] = (float)(b->own_y[body] + dy / change * most);
@@ -49,7 +49,7 @@ static void turn_heading(wendi_bodies *b, uint32_t body, double x, double y, dou
     const double s = wend_sin(clamp(most, 0, 3.1415)) * (left >= 0 ? 1 : -1);
     const double nx = hx * c - hy * s;
     const double ny = hx * s + hy * c;
-    const double length = wend_sqrt(nx * nx + ny * ny);
+    const double length = sqrt(nx * nx + ny * ny);
     b->heading_x[body] = nx / length;
     b->heading_y[body] = ny / length;
 }
@@ -73,7 +73,7 @@ static void drive(wend_crowd *crowd, uint32_t at, uint32_t body)
     wendi_work *w = &crowd->work;
     const double x = (double)w->own_x[at];
     const double y = (double)w->own_y[at];
-    const double wanted = wend_sqrt(x * x + y * y);
+    const double wanted = sqrt(x * x + y * y);
     if (!(wanted > 1e-6)) {
         w->own_x[at] = 0;
         w->own_y[at] = 0;
@@ -117,7 +117,7 @@ void wendi_look_ahead(wend_crowd *crowd, uint32_t body)
     }
     const double x = b->own_x[body];
     const double y = b->own_y[body];
-    const double speed = wend_sqrt(x * x + y * y);
+    const double speed = sqrt(x * x + y * y);
     if (speed > SLOWEST_LOOK) {
         b->heading_x[body] = x / speed;
         b->heading_y[body] = y / speed;

@@ -18,7 +18,7 @@ static wend_vec2 toward(const wendi_bodies *b, uint32_t body, double x, double y
 {
     const double dx = x - b->x[body];
     const double dy = y - b->y[body];
-    const double distance = wend_sqrt(dx * dx + dy * dy);
+    const double distance = sqrt(dx * dx + dy * dy);
     if (!(distance > slack)) {
         return (wend_vec2){0, 0};
     }
@@ -142,12 +142,12 @@ static wend_vec2 want_slot(wendi_bodies *b, uint32_t body, bool *stands)
 {
     const double dx = b->goal_x[body] - b->x[body];
     const double dy = b->goal_y[body] - b->y[body];
-    b->to_go[body] = wend_sqrt(dx * dx + dy * dy);
+    b->to_go[body] = sqrt(dx * dx + dy * dy);
     const double moves = b->want_x[body] * b->want_x[body] + b->want_y[body] * b->want_y[body];
     *stands = b->to_go[body] < b->radius[body] && moves < SLOT_RESTS * SLOT_RESTS;
     wend_vec2 v = {b->want_x[body] + dx / (2 * BRAKE_SECONDS),
                    b->want_y[body] + dy / (2 * BRAKE_SECONDS)};
-    const double speed = wend_sqrt(v.x * v.x + v.y * v.y);
+    const double speed = sqrt(v.x * v.x + v.y * v.y);
     if (speed > b->speed_most[body]) {
         v.x *= b->speed_most[body] / speed;
         v.y *= b->speed_most[body] / speed;

@@ -29,7 +29,7 @@ static double distance_to(const wendi_bodies *b, uint32_t body, double x, double
 {
     const double dx = x - b->x[body];
     const double dy = y - b->y[body];
-    return wend_sqrt(dx * dx + dy * dy);
+    return sqrt(dx * dx + dy * dy);
 }
 
 /* Is the body beyond the end of the leg, as seen along it, and beside it by no more than a body? */
@@ -39,7 +39,7 @@ static bool has_passed(const wendi_bodies *b, uint32_t body, const wendi_route_l
     const double dy = leg->to_y - leg->from_y;
     const double ox = b->x[body] - leg->to_x;
     const double oy = b->y[body] - leg->to_y;
-    const double length = wend_sqrt(dx * dx + dy * dy);
+    const double length = sqrt(dx * dx + dy * dy);
     if (!(length > 0) || !(ox * dx + oy * dy >= 0)) {
         return false;
     }
@@ -99,7 +99,7 @@ static wend_vec2 walk_to(wend_crowd *crowd, uint32_t body, const wendi_route_leg
     wendi_bodies *b = &crowd->bodies;
     const double dx = leg->to_x - b->x[body];
     const double dy = leg->to_y - b->y[body];
-    const double distance = wend_sqrt(dx * dx + dy * dy);
+    const double distance = sqrt(dx * dx + dy * dy);
     b->to_go[body] = distance + leg->left;
     if (!(distance > 0)) {
         return (wend_vec2){0, 0};
@@ -188,7 +188,7 @@ static wend_vec2 walk_back(wend_crowd *crowd, uint32_t body)
     const wendi_bodies *b = &crowd->bodies;
     const double dx = b->want_x[body] - b->x[body];
     const double dy = b->want_y[body] - b->y[body];
-    const double distance = wend_sqrt(dx * dx + dy * dy);
+    const double distance = sqrt(dx * dx + dy * dy);
     const double speed = distance > 0 ? b->speed[body] / distance : 0;
     return (wend_vec2){dx * speed, dy * speed};
 }

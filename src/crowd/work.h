@@ -116,6 +116,9 @@ typedef struct wendi_work {
     float *aside_x, *aside_y, *behind;
     float *carry_x, *carry_y; /* what contacts made of the aim, over the step */
     float *pace;              /* the speed that limits the aim */
+    uint8_t *moved;           /* 1: the aim was changed when it was last looked at */
+    uint8_t *next_moved;
+    bool *is_there; /* it went all the way to its aim */
     float *known;
 } wendi_work;
 
