@@ -213,6 +213,7 @@ static const wendlua_field info_fields[] = {
     {"ns_avoid", WENDLUA_U64, offsetof(wend_crowd_info, ns_avoid), NULL},
     {"ns_contact", WENDLUA_U64, offsetof(wend_crowd_info, ns_contact), NULL},
     {"ns_rest", WENDLUA_U64, offsetof(wend_crowd_info, ns_rest), NULL},
+    {"step", WENDLUA_DOUBLE, offsetof(wend_crowd_info, step), NULL},
     {NULL, 0, 0, NULL},
 };
 

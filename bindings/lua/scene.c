@@ -102,10 +102,11 @@ static wend_result start_threads(scene *s)
                                           (unsigned)s->options.threads);
 }
 
-static wend_result take_orders(scene *s)
+static wend_result take_crowd(scene *s)
 {
     wend_crowd_info info;
     wend_crowd_get_info(s->crowd, &info);
+    s->step = info.step;
     s->orders.limit = info.body_limit;
     s->orders.of = calloc(info.body_limit, sizeof *s->orders.of);
     s->orders.generations = calloc(info.body_limit, sizeof *s->orders.generations);
@@ -123,7 +124,7 @@ static wend_result open_state(scene *s)
     lua_pushcfunction(s->L, build);
     lua_pushlightuserdata(s->L, s);
     wend_result result = scene_keep_error(s, lua_pcall(s->L, 1, 0, 0));
-    return result == WEND_OK ? take_orders(s) : result;
+    return result == WEND_OK ? take_crowd(s) : result;
 }
 
 static wend_result open_all(scene *s, const char *file)
@@ -153,7 +154,6 @@ wend_result scene_open(const char *file, const scene_options *options, scene **m
     s->table = LUA_NOREF;
     s->ticks = 1200;
     s->flow_budget = 2000;
-    s->step = wend_crowd_def_default().step;
     wend_result result = open_all(s, file);
     if (result != WEND_OK) {
         scene_fail(message, result, "%s", s->message.text);

@@ -97,7 +97,7 @@ struct scene {
     bool has_view;
     uint64_t ticks;
     uint64_t flow_budget;
-    double step; /**< Of the crowd that was made last. */
+    double step; /**< Of its crowd. */
     uint32_t colour_groups[SCENE_COLOURS_MAX];
     uint8_t colours[SCENE_COLOURS_MAX][3];
     size_t colour_count;

@@ -280,21 +280,6 @@ static const luaL_Reg base[] = {
     {"tostring", text_of},       {NULL, NULL},
 };
 
-/* wend.crowd; upvalues: the module's own, the scene. Notes the crowd's step, which nothing tells
- * afterwards. */
-static int make_crowd(lua_State *L)
-{
-    scene *s = lua_touserdata(L, lua_upvalueindex(2));
-    lua_settop(L, 1);
-    lua_pushvalue(L, lua_upvalueindex(1));
-    lua_insert(L, 1);
-    bool has_step = lua_istable(L, 2) && lua_getfield(L, 2, "step") == LUA_TNUMBER;
-    s->step = has_step ? lua_tonumber(L, -1) : wend_crowd_def_default().step;
-    lua_settop(L, 2);
-    lua_call(L, 1, 1);
-    return 1;
-}
-
 /* wend, with wend.scene in it. */
 static void open_wend(lua_State *L, scene *s)
 {
@@ -312,10 +297,6 @@ static void open_wend(lua_State *L, scene *s)
     lua_pushlightuserdata(L, s);
     lua_pushcclosure(L, scene_take_def, 1);
     lua_setfield(L, -2, "scene");
-    lua_getfield(L, -1, "crowd");
-    lua_pushlightuserdata(L, s);
-    lua_pushcclosure(L, make_crowd, 2);
-    lua_setfield(L, -2, "crowd");
     lua_setfield(L, -2, "wend");
     lua_setfield(L, LUA_REGISTRYINDEX, loaded_key);
 }

@@ -393,6 +393,7 @@ typedef struct wend_crowd_info {
     size_t memory_bytes;
     uint64_t ns_cells, ns_goals, ns_avoid, ns_contact, ns_rest; /**< Of the last tick, by the clock;
                                                                     not part of any state. */
+    double step;                                                /**< Seconds of a tick. */
 } wend_crowd_info;
 
 /** @param info zeroed when crowd is NULL. Cost: a look at each body. */

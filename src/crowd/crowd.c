@@ -255,6 +255,7 @@ void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
     info->ns_avoid = crowd->ns[2];
     info->ns_contact = crowd->ns[3];
     info->ns_rest = crowd->ns[4];
+    info->step = crowd->step;
     count_states(crowd, info);
 }
 

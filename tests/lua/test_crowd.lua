@@ -110,6 +110,9 @@ crowd:change(walker, {speed = 3})
 near(crowd:get(walker).speed, 3)
 same(crowd:get(walker).user, 77)
 
+near(crowd:info().step, 0.05)
+near(wend.crowd{step = 0.125}:info().step, 0.125)
+
 -- A change touches what it names, and nothing else.
 local odd = {x = 7.5, y = 2.5, radius = 0.2, speed = 1.5, speed_most = 3, acceleration = 4,
              turn_rate = 5, turn_radius = 1.5, mass = 60, layer = 2, avoids = 6, touches = 10,

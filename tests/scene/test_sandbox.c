@@ -105,7 +105,9 @@ static void scenes_are_made_of_files_of_their_folder(void **state)
     snprintf(text, sizeof text,
              "local wend = require 'wend'\nlocal part = require 'wend-%s-part'\n"
              "assert(part == require 'wend-%s-part')\n"
-             "return wend.scene{title = part.title, crowd = wend.crowd{step = 0.1}}\n",
+             "local crowd = wend.crowd{step = 0.1}\n"
+             "wend.crowd{step = 0.2}\n"
+             "return wend.scene{title = part.title, crowd = crowd}\n",
              WEND_SCENE_TEST, WEND_SCENE_TEST);
     scene_file_write(scene_file_name("whole.lua", path), text);
     if (scene_open(path, NULL, &s, &message) != WEND_OK) {

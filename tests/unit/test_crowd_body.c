@@ -149,6 +149,21 @@ static void bodies_out_of_range_are_refused(void **state)
     wend_crowd_destroy(crowd);
 }
 
+static void crowd_tells_its_step(void **state)
+{
+    (void)state;
+    wend_crowd_def def = wend_crowd_def_default();
+    wend_crowd *crowd = NULL;
+    wend_crowd_info info;
+    def.step = 0.125;
+    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    wend_crowd_get_info(crowd, &info);
+    assert_true(is_near(info.step, 0.125, 0));
+    wend_crowd_get_info(NULL, &info);
+    assert_true(is_near(info.step, 0, 0));
+    wend_crowd_destroy(crowd);
+}
+
 static void crowd_is_full_at_its_limit(void **state)
 {
     (void)state;
@@ -423,6 +438,7 @@ int main(void)
         cmocka_unit_test(crowd_create_refuses_a_grid_that_wraps),
         cmocka_unit_test(body_that_is_added_is_as_it_was_defined),
         cmocka_unit_test(bodies_out_of_range_are_refused),
+        cmocka_unit_test(crowd_tells_its_step),
         cmocka_unit_test(crowd_is_full_at_its_limit),
         cmocka_unit_test(body_id_is_stale_after_removal_and_reuse),
         cmocka_unit_test(body_in_a_wall_is_refused),
