@@ -1,7 +1,7 @@
 /* takes: a request and a place.
  * gives: what its fields say there: all of it, the cost that is left, the link to take.
  * cost:  constant; for links a look at those that begin in the sector. */
-#include "flow/sample.h"
+#include "flow/sample_look.h"
 
 #include <math.h>
 
@@ -10,7 +10,8 @@ static const double PART_OF_TURN = 0.024543692606170259;
 
 /* The cell of a plan that holds a position. */
 static wend_result find_place(const wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
-                              double y, const wendi_plan **plan, wendi_place *place)
+                              double y, const wendi_plan **plan, wendi_spot *spot,
+                              wendi_place *place)
 {
     if (flow == NULL || floor >= flow->map.floor_count) {
         return WEND_ERROR_ARGUMENT;
@@ -19,29 +20,25 @@ static wend_result find_place(const wend_flow *flow, wend_flow_id id, uint32_t f
     if (request == NULL) {
         return WEND_ERROR_STALE;
     }
-    int32_t column = 0;
-    int32_t row = 0;
-    if (!wendi_flow_cell_at(&flow->map, floor, (wend_vec2){x, y}, &column, &row)) {
+    if (!wendi_spot_at(&flow->map, floor, x, y, spot)) {
         return WEND_ERROR_ARGUMENT;
     }
     *plan = request->plan;
     if (*plan == NULL) {
         return WEND_NO_PATH;
     }
-    (void)wendi_place_at(flow, *plan, floor, column, row, place);
+    wendi_place_look_up(flow, *plan, floor, spot->x, spot->y, place);
     return WEND_OK;
 }
 
 /* ---- costs ---- */
 
 /* From a point that sees a goal: the straight line. */
-static double straight_cost(const wend_flow *flow, const wendi_plan *plan, uint32_t goal,
-                            uint32_t floor, double x, double y)
+static double straight_cost(const wendi_plan *plan, uint32_t goal, const wendi_spot *from)
 {
-    const wend_vec2 origin = flow->map.floors[floor].origin;
     const wendi_plan_goal *at = &plan->goals[goal];
-    const double dx = (x - origin.x) / flow->map.cell_size - wendi_cells_of(at->fine_x);
-    const double dy = (y - origin.y) / flow->map.cell_size - wendi_cells_of(at->fine_y);
+    const double dx = from->px - wendi_cells_of(at->fine_x);
+    const double dy = from->py - wendi_cells_of(at->fine_y);
     return wend_sqrt(dx * dx + dy * dy);
 }
 
@@ -53,18 +50,16 @@ wend_result wend_flow_cost_left(const wend_flow *flow, wend_flow_id id, uint32_t
     }
     *cost = (double)INFINITY;
     const wendi_plan *plan = NULL;
+    wendi_spot spot;
     wendi_place place;
-    const wend_result result = find_place(flow, id, floor, x, y, &plan, &place);
+    const wend_result result = find_place(flow, id, floor, x, y, &plan, &spot, &place);
     if (result != WEND_OK) {
         return result;
     }
     if (place.sight != 0) {
-        const wend_vec2 origin = flow->map.floors[floor].origin;
-        const uint32_t goal =
-            wendi_place_seen(flow, plan, &place, (x - origin.x) / flow->map.cell_size,
-                             (y - origin.y) / flow->map.cell_size);
+        const uint32_t goal = wendi_place_seen(flow, plan, &place, spot.px, spot.py);
         if (goal != UINT32_MAX) {
-            *cost = straight_cost(flow, plan, goal, floor, x, y);
+            *cost = straight_cost(plan, goal, &spot);
             return WEND_OK;
         }
     }
@@ -107,8 +102,9 @@ wend_result wend_flow_link_at(const wend_flow *flow, wend_flow_id id, uint32_t f
     }
     *to = (wend_flow_place){{0.0, 0.0}, 0};
     const wendi_plan *plan = NULL;
+    wendi_spot spot;
     wendi_place place;
-    const wend_result result = find_place(flow, id, floor, x, y, &plan, &place);
+    const wend_result result = find_place(flow, id, floor, x, y, &plan, &spot, &place);
     if (result != WEND_OK) {
         return result;
     }

@@ -207,6 +207,7 @@ void wendi_plan_destroy(wend_flow *flow, wendi_plan *plan)
     wendi_free(a, plan->places, plan->route.step_count * sizeof *plan->places);
     wendi_route_free(&plan->route, a);
     wendi_free(a, plan->tiles, plan->tile_capacity * sizeof *plan->tiles);
+    wendi_free(a, plan->looks, plan->look_capacity * sizeof *plan->looks);
     if (plan->table != NULL) {
         wendi_free(a, plan->table, ((size_t)1 << plan->table_bits) * sizeof *plan->table);
     }
@@ -228,6 +229,7 @@ size_t wendi_plan_bytes(const wendi_plan *plan, size_t sector_cells)
     bytes += plan->route.step_count * (sizeof *plan->route.steps + sizeof *plan->places);
     bytes += (plan->route.source_count + plan->route.visited_count) * sizeof(uint32_t);
     bytes += plan->tile_capacity * sizeof *plan->tiles;
+    bytes += plan->look_capacity * sizeof *plan->looks;
     bytes += plan->order_capacity * sizeof *plan->order;
     bytes += plan->table != NULL ? ((size_t)1 << plan->table_bits) * sizeof *plan->table : 0;
     bytes += plan->sight_capacity * sector_cells;

@@ -66,6 +66,18 @@ typedef struct wendi_plan_tile {
     bool is_private; /* holds goals or beginnings of links: its directions are its own */
 } wendi_plan_tile;
 
+/* What sampling needs of a tile, in half a line of cache: a sample in a finished plan reads this
+ * and the cell itself. */
+typedef struct wendi_plan_look {
+    const void *block;    /* its field's; NULL: it has none */
+    const uint8_t *flags; /* [cells] its block of sight; NULL: dark, or lit all over */
+    uint32_t sector;
+    uint32_t field; /* as the tile's */
+    bool is_lit;    /* all cells see the goal */
+    bool is_wide;   /* the field's D is of 32 bits */
+    uint8_t spare[6];
+} wendi_plan_look;
+
 /* Light that leaves a tile, of one goal: beams of side s are plan->beams[first[s] ... first[s+1]).
  */
 typedef struct wendi_tile_light {
@@ -111,6 +123,9 @@ typedef struct wendi_plan {
     wendi_step_place *places; /* [route.step_count] */
     wendi_plan_tile *tiles;   /* [tile_count] */
     uint32_t tile_count, tile_capacity;
+    wendi_plan_look *looks; /* [tile_count] complete when the plan is */
+    uint32_t look_capacity;
+    bool is_direct;  /* tile k is that of sector k, for all sectors */
     uint32_t *table; /* [1 << table_bits] tile index of a sector's first tile, or NONE */
     uint32_t table_bits;
     uint32_t *order; /* [tile_count] SIGHT: tiles by distance from the goal */
@@ -138,18 +153,23 @@ typedef struct wendi_plan {
 /** The tile of a sector; WENDI_TILE_NONE. */
 static inline uint32_t wendi_plan_find(const wendi_plan *plan, uint32_t sector)
 {
+    if (plan->is_direct) {
+        return sector < plan->tile_count ? sector : WENDI_TILE_NONE;
+    }
     if (plan->table == NULL) {
         return WENDI_TILE_NONE;
     }
     const uint32_t mask = ((uint32_t)1 << plan->table_bits) - 1;
     uint32_t place = sector * 0x9E3779B1u >> (32 - plan->table_bits);
     while (plan->table[place] != WENDI_TILE_NONE &&
-           plan->tiles[plan->table[place]].sector != sector) {
+           plan->looks[plan->table[place]].sector != sector) {
         place = (place + 1) & mask;
     }
     return plan->table[place];
 }
 
+/** Notes what sampling needs of a tile whose field and sight are as they will stay. */
+void wendi_plan_note_look(const wend_flow *flow, wendi_plan *plan, uint32_t tile);
 /** Where the corner of a sector lies from a goal, in 64ths of a cell; for sight. */
 void wendi_plan_from_goal(const wendi_plan *plan, uint32_t goal, const wendi_flow_sector *place,
                           int32_t *left, int32_t *top);

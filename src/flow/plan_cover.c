@@ -8,8 +8,23 @@
 
 #include "base/sort.h"
 
+static bool reserve_looks(const wend_allocator *a, wendi_plan *plan, uint32_t count)
+{
+    wendi_plan_look *looks = wendi_resize(a, plan->looks, plan->look_capacity * sizeof *looks,
+                                          (size_t)count * sizeof *looks);
+    if (looks == NULL) {
+        return false;
+    }
+    plan->looks = looks;
+    plan->look_capacity = count;
+    return true;
+}
+
 static bool reserve_tiles(const wend_allocator *a, wendi_plan *plan, uint32_t count)
 {
+    if (!reserve_looks(a, plan, count)) {
+        return false;
+    }
     wendi_plan_tile *tiles = wendi_resize(a, plan->tiles, plan->tile_capacity * sizeof *tiles,
                                           (size_t)count * sizeof *tiles);
     if (tiles == NULL) {
@@ -55,7 +70,7 @@ static uint32_t *table_place(const wendi_plan *plan, uint32_t sector)
     const uint32_t mask = ((uint32_t)1 << plan->table_bits) - 1;
     uint32_t place = sector * 0x9E3779B1u >> (32 - plan->table_bits);
     while (plan->table[place] != WENDI_TILE_NONE &&
-           plan->tiles[plan->table[place]].sector != sector) {
+           plan->looks[plan->table[place]].sector != sector) {
         place = (place + 1) & mask;
     }
     return &plan->table[place];
@@ -82,6 +97,7 @@ uint32_t wendi_plan_add(const wend_flow *flow, wendi_plan *plan, uint32_t sector
                               .step = WENDI_STEP_NONE,
                               .next = WENDI_TILE_NONE};
     memset(tile->beside, 0xFF, sizeof tile->beside);
+    plan->looks[index] = (wendi_plan_look){.sector = sector, .field = WENDI_FIELD_NONE};
     return index;
 }
 
@@ -189,6 +205,21 @@ static wend_result cover_route(wend_flow *flow, wendi_plan *plan)
     return WEND_OK;
 }
 
+void wendi_plan_note_look(const wend_flow *flow, wendi_plan *plan, uint32_t tile)
+{
+    const wendi_plan_tile *of = &plan->tiles[tile];
+    wendi_plan_look *look = &plan->looks[tile];
+    look->field = of->field;
+    look->is_lit = of->sight == WENDI_SIGHT_LIT;
+    look->flags =
+        of->sight < WENDI_SIGHT_LIT ? plan->sight_blocks + of->sight * flow->fields.cells : NULL;
+    if (of->field != WENDI_FIELD_NONE && of->field != WENDI_FIELD_LIT) {
+        const wendi_field *field = &flow->fields.items[of->field];
+        look->block = field->block;
+        look->is_wide = field->is_wide;
+    }
+}
+
 static wend_result cover_whole(wend_flow *flow, wendi_plan *plan)
 {
     if (wendi_plan_reserve(flow, plan, flow->map.sector_count) != WEND_OK) {
@@ -197,6 +228,7 @@ static wend_result cover_whole(wend_flow *flow, wendi_plan *plan)
     for (uint32_t i = 0; i < flow->map.sector_count; ++i) {
         (void)wendi_plan_add(flow, plan, i);
     }
+    plan->is_direct = true;
     note_steps(plan);
     return WEND_OK;
 }

@@ -248,6 +248,8 @@ wend_result wendi_flow_gather(wend_flow *flow, wendi_plan *plan, wendi_job *jobs
         const wendi_plan_tile *tile = &plan->tiles[plan->done];
         if (needs_flow(flow, tile)) {
             wendi_job_place(flow, plan, plan->done, &jobs[(*count)++]);
+        } else {
+            wendi_plan_note_look(flow, plan, plan->done);
         }
     }
     return WEND_OK;
@@ -338,5 +340,6 @@ wend_result wendi_flow_commit(wend_flow *flow, wendi_job *job)
         flow->fields.built += shared == tile->field ? 1 : 0;
         tile->field = shared;
     }
+    wendi_plan_note_look(flow, job->plan, job->tile);
     return WEND_OK;
 }

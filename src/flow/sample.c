@@ -2,7 +2,7 @@
  * gives: where to go from there, and why.
  * cost:  10 to 50 ns for each; no memory. Where an edge of a shadow goes through the cell, twice
  *        that. */
-#include "flow/sample.h"
+#include "flow/sample_look.h"
 
 /* A question on its way. */
 typedef struct asked {
@@ -14,21 +14,16 @@ typedef struct asked {
     wend_vec2 to;  /* the answer */
 } asked;
 
-/* As wend_grid_node_at has it. */
 static bool find_cell(asked *a, double x, double y)
 {
-    if (a->floor >= a->flow->map.floor_count) {
+    wendi_spot spot;
+    if (!wendi_spot_at(&a->flow->map, a->floor, x, y, &spot)) {
         return false;
     }
-    const wendi_flow_floor *floor = &a->flow->map.floors[a->floor];
-    a->px = (x - floor->origin.x) / a->flow->map.cell_size;
-    a->py = (y - floor->origin.y) / a->flow->map.cell_size;
-    if (!(a->px >= 0.0 && a->px < (double)floor->width && a->py >= 0.0 &&
-          a->py < (double)floor->height)) {
-        return false;
-    }
-    a->x = (int32_t)a->px;
-    a->y = (int32_t)a->py;
+    a->px = spot.px;
+    a->py = spot.py;
+    a->x = spot.x;
+    a->y = spot.y;
     return true;
 }
 
@@ -128,7 +123,7 @@ static wend_flow_why sample_without(asked *a, const wendi_plan *plan, const wend
 static wend_flow_why sample_plan(asked *a, const wendi_plan *plan)
 {
     wendi_place place;
-    (void)wendi_place_at(a->flow, plan, a->floor, a->x, a->y, &place);
+    wendi_place_look_up(a->flow, plan, a->floor, a->x, a->y, &place);
     if (is_near_any(a, plan)) {
         return WEND_FLOW_ARRIVED;
     }
@@ -140,6 +135,9 @@ static wend_flow_why sample_plan(asked *a, const wendi_plan *plan)
     }
     const uint32_t direction = wendi_place_direction(&place);
     if (direction < WENDI_FLOW_HERE) {
+        if (wendi_place_lead_plain(a->flow, &place, direction, a->px, a->py, &a->to)) {
+            return WEND_FLOW_FIELD;
+        }
         a->to = wendi_place_lead(a->flow, plan, &place, a->px, a->py);
         return WEND_FLOW_FIELD;
     }

@@ -31,15 +31,17 @@
 /* A cell of a plan. */
 typedef struct wendi_place {
     uint32_t floor;
-    int32_t x, y;              /* on its floor */
-    uint32_t sector;           /* of all floors */
-    uint32_t tile;             /* WENDI_TILE_NONE: the plan has none here */
-    int32_t left, top;         /* the sector's first cell */
-    int32_t width, height;     /* of the sector */
-    uint8_t flow;              /* direction, _PATHABLE, _ROOM; no direction where lit all over */
-    uint8_t sight;             /* _SIGHT, _CORNER; low bits: the goal that all of it sees */
-    const wendi_plan_tile *of; /* the tile; NULL as above */
-    const wendi_field *field;  /* NULL: none, or none needed */
+    int32_t x, y;                /* on its floor */
+    uint32_t sector;             /* of all floors */
+    uint32_t tile;               /* WENDI_TILE_NONE: the plan has none here */
+    int32_t left, top;           /* the sector's first cell */
+    int32_t width, height;       /* of the sector */
+    uint32_t at;                 /* the cell in unframed arrays of the sector */
+    uint8_t flow;                /* direction, _PATHABLE, _ROOM; no direction where lit all over */
+    uint8_t sight;               /* _SIGHT, _CORNER; low bits: the goal that all of it sees */
+    const wendi_plan_tile *of;   /* the tile; NULL as above. It may be far: the look says enough */
+    const wendi_plan_look *look; /* of the tile; NULL likewise */
+    const wendi_field *field;    /* NULL: none, or none needed. Far, too */
 } wendi_place;
 
 /* What is left to the goal from a cell, in parts of which the first one counts more. */
@@ -56,6 +58,8 @@ static inline double wendi_cells_of(int32_t fine)
 /** Looks a cell up. @return false: outside. */
 bool wendi_place_at(const wend_flow *flow, const wendi_plan *plan, uint32_t floor, int32_t x,
                     int32_t y, wendi_place *place);
+/** Several tiles of a sector are by cost: goes on to the first one that reaches the cell. */
+void wendi_place_read_next(const wend_flow *flow, const wendi_plan *plan, wendi_place *place);
 /** What is left from a cell; with windows as seeds by steps of the route first, and nothing is
  * less than a cell that sees a goal. A cell that is not reached has the highest of all. */
 wendi_rank wendi_place_rank(const wend_flow *flow, const wendi_plan *plan,

@@ -2,7 +2,7 @@
  * gives: a direction blended with those of the cells around the point, where that is safe; else
  *        the one to the middle of the next cell.
  * cost:  10 to 30 ns; more where the four cells are not of one sector. */
-#include "flow/sample.h"
+#include "flow/sample_look.h"
 
 /* Sines of a quarter turn in 256ths of a turn, rounded to the nearest double. */
 static const double QUARTER[65] = {
@@ -73,7 +73,6 @@ static const double QUARTER[65] = {
     1.0,
 };
 
-#define ROOT_HALF 0.70710678118654752
 /* A blended direction keeps at least this part along the cell's own one. */
 static const double PART_ALONG = 0.35;
 /* Half a cell, and what rounding may add. */
@@ -113,10 +112,6 @@ wend_vec2 wendi_toward(double from_x, double from_y, double to_x, double to_y)
 
 /* ---- directions of cells ---- */
 
-static const wend_vec2 VECTORS[8] = {
-    {1.0, 0.0},  {ROOT_HALF, ROOT_HALF},   {0.0, 1.0},  {-ROOT_HALF, ROOT_HALF},
-    {-1.0, 0.0}, {-ROOT_HALF, -ROOT_HALF}, {0.0, -1.0}, {ROOT_HALF, -ROOT_HALF}};
-
 /* What the fields say of a cell. */
 typedef struct said {
     uint8_t flow, sight, angle;
@@ -126,8 +121,7 @@ static said said_of(const wend_flow *flow, const wendi_place *place)
 {
     said of = {place->flow, place->sight, 0};
     if (flow->has_angles && place->field != NULL) {
-        const size_t at = (size_t)((place->y - place->top) * place->width + place->x - place->left);
-        of.angle = wendi_field_angles(&flow->fields, place->field)[at];
+        of.angle = wendi_look_flow(flow, place->look)[flow->fields.cells + place->at];
     }
     return of;
 }
@@ -145,18 +139,16 @@ static bool vector_of(const wend_flow *flow, const wendi_plan *plan, said of, do
     if (direction >= WENDI_FLOW_HERE) {
         return false;
     }
-    *vector = flow->has_angles ? wendi_angle_vector(of.angle) : VECTORS[direction];
+    *vector = flow->has_angles ? wendi_angle_vector(of.angle) : wendi_flow_vectors[direction];
     return true;
 }
 
 /* A cell of the place's own tile. */
-static said said_near(const wend_flow *flow, const wendi_plan *plan, const wendi_place *place,
-                      size_t at)
+static said said_near(const wend_flow *flow, const wendi_place *place, size_t at)
 {
-    const uint8_t *cells = wendi_field_flow(&flow->fields, place->field);
-    const uint32_t block = place->of->sight;
-    return (said){cells[at],
-                  block < WENDI_SIGHT_LIT ? plan->sight_blocks[block * flow->fields.cells + at] : 0,
+    const uint8_t *cells = wendi_look_flow(flow, place->look);
+    const uint8_t *flags = place->look->flags;
+    return (said){cells[at], flags != NULL ? flags[at] : 0,
                   flow->has_angles ? cells[flow->fields.cells + at] : 0};
 }
 
@@ -170,8 +162,7 @@ static bool read_four(const wend_flow *flow, const wendi_plan *plan, const wendi
         const int32_t row = y + (i >> 1) - place->top;
         wendi_place other;
         if (column >= 0 && row >= 0 && column < place->width && row < place->height) {
-            four[i] =
-                said_near(flow, plan, place, (size_t)row * (size_t)place->width + (size_t)column);
+            four[i] = said_near(flow, place, (size_t)row * (size_t)place->width + (size_t)column);
         } else if (wendi_place_at(flow, plan, place->floor, x + (i & 1), y + (i >> 1), &other)) {
             four[i] = said_of(flow, &other);
         } else {
@@ -234,8 +225,8 @@ static uint32_t value_near(const wendi_place *place, int32_t x, int32_t y)
 {
     const wendi_tile_shape shape = wendi_tile_shape_of(place->width, place->height);
     const int32_t at = wendi_tile_index(&shape, x - place->left, y - place->top);
-    return place->field->is_wide ? wendi_field_wide(place->field)[at]
-                                 : wendi_field_d(place->field)[at];
+    return place->look->is_wide ? ((const uint32_t *)place->look->block)[at]
+                                : ((const uint16_t *)place->look->block)[at];
 }
 
 /* Is a cell beside cheaper than this one, or lit for good? */
@@ -247,9 +238,8 @@ static bool is_cheaper(const wend_flow *flow, const wendi_plan *plan, const wend
     const int32_t row = y - place->top;
     if (column >= 0 && row >= 0 && column < place->width && row < place->height) {
         const size_t at = (size_t)row * (size_t)place->width + (size_t)column;
-        const uint32_t block = place->of->sight;
-        return (is_final && block < WENDI_SIGHT_LIT &&
-                (plan->sight_blocks[block * flow->fields.cells + at] & WENDI_FLOW_SIGHT) != 0) ||
+        const uint8_t *flags = place->look->flags;
+        return (is_final && flags != NULL && (flags[at] & WENDI_FLOW_SIGHT) != 0) ||
                value_near(place, x, y) < value_near(place, place->x, place->y);
     }
     wendi_place other;
@@ -386,7 +376,7 @@ static wend_vec2 way_of(const wend_flow *flow, const wendi_place *place, uint32_
                         wend_vec2 aim)
 {
     if (!needs_look(flow, place, direction)) {
-        return VECTORS[direction];
+        return wendi_flow_vectors[direction];
     }
     const wend_vec2 from = middle(place->x, place->y);
     return wendi_toward(from.x, from.y, aim.x, aim.y);
