@@ -67,8 +67,9 @@ function(wend_pick_platform list_name)
     set(${list_name} ${files} PARENT_SCOPE)
 endfunction()
 
-# Which processors the passes over flow tiles have registers for; one file comes for each, and one
-# file that picks among them. Every other compiler and processor does them in plain C.
+# Which processors the passes over flow tiles, and bodies that look around, have registers for; one
+# file comes for each, and one file that picks among them. Every other compiler and processor does
+# them in plain C.
 include(CheckCSourceCompiles)
 check_c_source_compiles("#include <immintrin.h>
     #if !defined(__x86_64__)
@@ -85,17 +86,18 @@ check_c_source_compiles("#include <arm_neon.h>
     int main(void) { return vgetq_lane_u16(a_min(vdupq_n_u16(0), vdupq_n_u16(1)), 0); }"
     WEND_HAVE_NEON_KERNEL)
 
-# Of the files tile_cost_PROCESSOR.c, keep those for this build.
+# Of the files tile_cost_, near_ and meet_PROCESSOR.c, keep those for this build.
 function(wend_pick_kernel list_name)
     set(files ${${list_name}})
     if(WEND_HAVE_X86_KERNEL)
-        list(FILTER files EXCLUDE REGEX "/tile_cost_(neon|plain)\\.c$")
+        list(FILTER files EXCLUDE REGEX "/(tile_cost_(neon|plain)|near_other)\\.c$")
         set_source_files_properties(${PROJECT_SOURCE_DIR}/src/flow/tile_cost_avx2.c
-            PROPERTIES COMPILE_OPTIONS -mavx2)
+            ${PROJECT_SOURCE_DIR}/src/crowd/meet_avx2.c
+            ${PROJECT_SOURCE_DIR}/src/crowd/near_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
     elseif(WEND_HAVE_NEON_KERNEL)
-        list(FILTER files EXCLUDE REGEX "/tile_cost_(x86|sse2|avx2|plain)\\.c$")
+        list(FILTER files EXCLUDE REGEX "/(tile_cost_(x86|sse2|avx2|plain)|near_x86|(meet|near)_avx2)\\.c$")
     else()
-        list(FILTER files EXCLUDE REGEX "/tile_cost_(x86|sse2|avx2|neon)\\.c$")
+        list(FILTER files EXCLUDE REGEX "/(tile_cost_(x86|sse2|avx2|neon)|near_x86|(meet|near)_avx2)\\.c$")
     endif()
     set(${list_name} ${files} PARENT_SCOPE)
 endfunction()

@@ -97,7 +97,7 @@ static uint32_t avoid(wend_crowd *crowd, uint32_t at)
     wendi_nearby others;
     const float contact = w->radius[at] + (float)crowd->radius_now + CONTACT_REACH;
     const wendi_around reach =
-        looks ? wendi_near_around(crowd, at, contact) : (wendi_around){1, contact * contact};
+        looks ? wendi_near_around(crowd, at, contact) : (wendi_around){1, contact * contact, false};
     wendi_near_look(crowd, at, reach, &others);
     list_contacts(w, at, &others);
     if (looks) {

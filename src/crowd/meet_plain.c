@@ -1,25 +1,10 @@
 /* takes: the others near a body.
- * gives: what all of them ask it to do.
- * cost:  some hundred instructions for each eight of the 16 or so nearest.
- *
- * For each other one the time of closest approach is looked at, were both to go on: the other one
- * as the mean of what it does and what it wishes. Where they would come too near, a body moves
- * aside, the sooner the more, and to the same side for both: to the right of those who meet head
- * on. What several others ask for is put together as a mean that weighs itself, so that many far
- * ones do not add up to more than one near one. */
-#include "crowd/meet.h"
+ * gives: what all of them ask it to do, on any processor; see meet_kernel.h.
+ * cost:  some hundred instructions for each of the 16 or so nearest. */
+#include "crowd/meet_kernel.h"
+#include "crowd/near_kernels.h"
 
 #include <math.h>
-
-static const float MARGIN = 0.15F; /* metres that are kept when passing */
-static const float SOONEST = 0.5F; /* seconds within which aside is not hurried further */
-static const float HEAD_ON = 1.5F; /* how far to the left one may be and still be passed right */
-static const float ASIDE_REACH = 3.0F; /* who is further to a side than so many widths is let be */
-static const float HEADWAY = 0.22F;    /* seconds behind those that go the same way */
-static const float CREEP = 0.3F;       /* metres a second that are always allowed behind them */
-
-static const float SLOWEST = 0.01F; /* square of the speed under which nobody nears anybody */
-static const float ANY_SPEED = 1e9F;
 
 static float maximum(float a, float b)
 {
@@ -76,8 +61,6 @@ static void pass_by(meeting *restrict m, float horizon)
 {
     const float per_horizon = 1 / horizon;
     for (uint32_t i = 0; i < m->count; ++i) {
-        /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): below count all is set
-         */
         const float squared = m->wx[i] * m->wx[i] + m->wy[i] * m->wy[i];
         const float along = m->x[i] * m->wx[i] + m->y[i] * m->wy[i];
         const float per = 1 / sqrtf(squared > SLOWEST ? squared : SLOWEST);
@@ -112,22 +95,23 @@ static void keep_behind(meeting *restrict m, float way_x, float way_y)
         const float gap = sqrtf(m->x[i] * m->x[i] + m->y[i] * m->y[i]) - m->touch[i];
         const float room = gap / HEADWAY + CREEP;
         const float most = room > 0 ? room : 0.0F;
-        const float in_line = beside * beside < m->touch[i] * m->touch[i] * 0.8F ? most : ANY_SPEED;
-        const float same_way = m->alike[i] > 0.3F ? in_line : ANY_SPEED;
+        const float in_line =
+            beside * beside < m->touch[i] * m->touch[i] * IN_LINE ? most : ANY_SPEED;
+        const float same_way = m->alike[i] > SAME_WAY ? in_line : ANY_SPEED;
         const float both_go = m->follows[i] > 0.5F ? same_way : ANY_SPEED;
         m->speed[i] = ahead > 0 ? both_go : ANY_SPEED;
     }
 }
 
-void wendi_meet_listen(const wend_crowd *crowd, uint32_t at, const wendi_nearby *others,
-                       wendi_advice *out)
+void wendi_meet_listen_plain(const wend_crowd *crowd, uint32_t at, const wendi_nearby *others,
+                             wendi_advice *out)
 {
     const wendi_work *w = &crowd->work;
     meeting m;
     meet(w, at, others, &m);
     pass_by(&m, (float)crowd->horizon);
     keep_behind(&m, w->way_x[at], w->way_y[at]);
-    *out = (wendi_advice){.total = 1e-9F, .speed = ANY_SPEED};
+    *out = (wendi_advice){.total = NO_WEIGHT, .speed = ANY_SPEED};
     for (uint32_t i = 0; i < m.count; ++i) {
         out->x += m.aside_x[i];
         out->y += m.aside_y[i];

@@ -1,0 +1,55 @@
+/* near_kernel.h: which runs of bodies are looked at. Included by a file that has, for its
+ * processor,
+ *
+ *   look_at_run(work, at, run, reach, others)     keeps those within reach
+ *   look_far_at_run(work, strip, run, others)     keeps those in a strip who come towards its body
+ *
+ * In a dense crowd the nearest are those who walk along. Who comes towards it a body sees only in a
+ * strip ahead, but far enough for lanes to form before crowds meet. */
+#ifndef WENDI_CROWD_NEAR_KERNEL_H
+#define WENDI_CROWD_NEAR_KERNEL_H
+
+#include "crowd/near_strip.h"
+
+static inline void look_around(const wend_crowd *crowd, uint32_t at, const wendi_around *reach,
+                               wendi_nearby *others)
+{
+    const wendi_work *w = &crowd->work;
+    others->count = 0;
+    for (int32_t row = -reach->cells; row <= reach->cells; ++row) {
+        wendi_run runs[2];
+        const uint32_t count =
+            wendi_cells_row(&crowd->cells, w->x[at], w->y[at], reach->cells, row, runs);
+        for (uint32_t i = 0; i < count; ++i) {
+            look_at_run(w, at, runs[i], reach, others);
+        }
+    }
+}
+
+static void look(const wend_crowd *crowd, uint32_t at, wendi_around reach, wendi_nearby *others)
+{
+    look_around(crowd, at, &reach, others);
+}
+
+static void look_far(const wend_crowd *crowd, uint32_t at, wendi_around reach, wendi_nearby *others)
+{
+    const strip s = strip_of(crowd, at, reach);
+    if (s.near >= s.far || s.way_x * s.way_x + s.way_y * s.way_y < 0.5F) {
+        return;
+    }
+    const strip_rows rows = strip_rows_of(crowd, &s);
+    for (int32_t row = rows.first; row <= rows.last; ++row) {
+        int32_t from = 0;
+        int32_t to = 0;
+        if (!strip_columns(&rows, &s, row, &from, &to)) {
+            continue;
+        }
+        wendi_run runs[2];
+        const uint32_t count = wendi_cells_span(&crowd->cells, s.x, s.y, row, from, to, runs);
+        for (uint32_t i = 0; i < count; ++i) {
+            look_far_at_run(&crowd->work, &s, runs[i], others);
+        }
+    }
+}
+
+#endif

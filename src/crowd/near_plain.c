@@ -1,0 +1,89 @@
+/* takes: bodies in the order of cells.
+ * gives: those near one of them, and what they ask of it, on any processor.
+ * cost:  see near_kernel.h and meet_kernel.h; some ten instructions for each body looked at. */
+#include "crowd/near_kernels.h"
+
+#include "crowd/near_strip.h"
+
+enum { STRETCH = 32 /* bodies of a run measured at once */ };
+
+/* A stretch of a run, measured from a body. */
+typedef struct stretch {
+    float x[STRETCH], y[STRETCH], squared[STRETCH], comes[STRETCH];
+} stretch;
+
+static void measure(const uint32_t *restrict xs, const uint32_t *restrict ys, uint32_t count,
+                    uint32_t own_x, uint32_t own_y, stretch *restrict out)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        const float x = (float)(int32_t)(xs[i] - own_x) * WENDI_PLACE_UNIT;
+        const float y = (float)(int32_t)(ys[i] - own_y) * WENDI_PLACE_UNIT;
+        out->x[i] = x;
+        out->y[i] = y;
+        out->squared[i] = x * x + y * y;
+    }
+}
+
+/* Each is written behind the last one that is kept, and kept or not: without a branch to guess. */
+static void look_at_run(const wendi_work *w, uint32_t at, wendi_run run, const wendi_around *reach,
+                        wendi_nearby *others)
+{
+    const uint32_t floor = w->floor[at];
+    stretch s;
+    for (uint32_t begin = run.begin; begin < run.end; begin += STRETCH) {
+        const uint32_t left = run.end - begin;
+        const uint32_t length = left < STRETCH ? left : STRETCH;
+        uint32_t count = others->count;
+        measure(w->x + begin, w->y + begin, length, w->x[at], w->y[at], &s);
+        for (uint32_t i = 0; i < length && count < WENDI_NEAR_MOST; ++i) {
+            others->at[count] = begin + i;
+            others->x[count] = s.x[i];
+            others->y[count] = s.y[i];
+            others->squared[count] = s.squared[i];
+            count += (uint32_t)(s.squared[i] < reach->squared) & (uint32_t)(begin + i != at) &
+                     (uint32_t)(w->floor[begin + i] == floor);
+        }
+        others->count = count;
+    }
+}
+
+/* Do they come towards the body, within the strip? 1 or 0 for each. */
+static void judge(const strip *s, const float *restrict way_x, const float *restrict way_y,
+                  uint32_t count, stretch *restrict m)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        const float alike = s->way_x * way_x[i] + s->way_y * way_y[i];
+        const float ahead = m->x[i] * s->way_x + m->y[i] * s->way_y;
+        const float beside = m->x[i] * s->way_y - m->y[i] * s->way_x;
+        const float opposed = alike < STRIP_ALIKE ? 1.0F : 0.0F;
+        const float before = ahead > 0 ? opposed : 0.0F;
+        const float within = beside * beside < STRIP * STRIP ? before : 0.0F;
+        const float beyond = m->squared[i] >= s->near ? within : 0.0F;
+        m->comes[i] = m->squared[i] < s->far ? beyond : 0.0F;
+    }
+}
+
+static void look_far_at_run(const wendi_work *w, const strip *s, wendi_run run,
+                            wendi_nearby *others)
+{
+    stretch m;
+    for (uint32_t begin = run.begin; begin < run.end; begin += STRETCH) {
+        const uint32_t left = run.end - begin;
+        const uint32_t length = left < STRETCH ? left : STRETCH;
+        measure(w->x + begin, w->y + begin, length, s->x, s->y, &m);
+        judge(s, w->way_x + begin, w->way_y + begin, length, &m);
+        for (uint32_t i = 0; i < length && others->count < WENDI_NEAR_MOST; ++i) {
+            if (m.comes[i] > 0 && w->floor[begin + i] == s->floor) {
+                others->at[others->count] = begin + i;
+                others->x[others->count] = m.x[i];
+                others->y[others->count] = m.y[i];
+                others->squared[others->count++] = m.squared[i];
+            }
+        }
+    }
+}
+
+#include "crowd/near_kernel.h"
+
+const wendi_near_kernel wendi_near_kernel_plain = {"plain", look, look_far,
+                                                   wendi_meet_listen_plain};

@@ -1,0 +1,109 @@
+/* near_strip.h: the strip ahead of a body, and the cells that it crosses.
+ *
+ *            +----+----+----+----+
+ *   rows     |  ..|....|....|..  |     o  the body
+ *    |       +.'--+----+----+--'.+     (  the circle around it within which all are known
+ *    v       | o  (    |----|--->)     )  as far as it looks
+ *            +'.--+----+----+--.'+    ..  so wide to both sides of the way
+ *            |  ''|''''|''''|''  |
+ *
+ * Cells may be too many: everybody in them is measured. */
+#ifndef WENDI_CROWD_NEAR_STRIP_H
+#define WENDI_CROWD_NEAR_STRIP_H
+
+#include "crowd/near.h"
+
+#include <math.h>
+
+static const float STRIP = 1.25F;      /* metres to both sides of the way, seen far ahead */
+static const float ROUNDED = 1e-3F;    /* metres more, so that no cell is lost to rounding */
+static const float STRIP_ALIKE = 0.5F; /* who goes more nearly the same way does not come */
+static const float LEVEL = 0.01F;      /* a way that rises less runs along its row */
+
+typedef struct strip {
+    uint32_t x, y, floor;
+    float way_x, way_y;
+    float near, far; /* squares of distances */
+} strip;
+
+/* The rows that it crosses, and what is needed to tell columns. Metres from the body. */
+typedef struct strip_rows {
+    int32_t first, last;
+    float size, per_size; /* of a cell */
+    float in_x, in_y;     /* from the low edges of its own cell to the body */
+    float begin, end;     /* of the strip, along the way */
+    float wide_x, wide_y; /* to both sides of a point on the way */
+    float per_y;          /* metres along the way for each upwards; 0 when level */
+} strip_rows;
+
+static inline float larger(float a, float b)
+{
+    return a > b ? a : b;
+}
+
+static inline float smaller(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t floor_of(float value)
+{
+    const int32_t whole = (int32_t)value;
+    return whole - (value < (float)whole);
+}
+
+static inline strip strip_of(const wend_crowd *crowd, uint32_t at, wendi_around reach)
+{
+    const wendi_work *w = &crowd->work;
+    const float far = (float)crowd->reach;
+    return (strip){w->x[at],     w->y[at],      w->floor[at], w->way_x[at],
+                   w->way_y[at], reach.squared, far * far};
+}
+
+/* Metres from the low edge of its cell to a place. */
+static inline float within_cell(const wendi_cells *cells, uint32_t place)
+{
+    return (float)(int32_t)(place & (((uint32_t)1 << cells->shift) - 1)) * WENDI_PLACE_UNIT;
+}
+
+static inline strip_rows strip_rows_of(const wend_crowd *crowd, const strip *s)
+{
+    const wendi_cells *cells = &crowd->cells;
+    const float hidden = s->near - STRIP * STRIP;
+    strip_rows r = {.size = (float)((uint32_t)1 << cells->shift) * WENDI_PLACE_UNIT,
+                    .in_x = within_cell(cells, s->x),
+                    .in_y = within_cell(cells, s->y),
+                    .begin = (hidden > 0 ? sqrtf(hidden) : 0.0F) - ROUNDED,
+                    .end = (float)crowd->reach + ROUNDED,
+                    .wide_x = STRIP * fabsf(s->way_y) + ROUNDED,
+                    .wide_y = STRIP * fabsf(s->way_x) + ROUNDED,
+                    .per_y = fabsf(s->way_y) > LEVEL ? 1 / s->way_y : 0.0F};
+    const float low = smaller(r.begin * s->way_y, r.end * s->way_y) - r.wide_y;
+    const float high = larger(r.begin * s->way_y, r.end * s->way_y) + r.wide_y;
+    r.per_size = 1 / r.size;
+    r.first = floor_of((r.in_y + low) * r.per_size);
+    r.last = floor_of((r.in_y + high) * r.per_size);
+    return r;
+}
+
+/* The columns of a row, beside that of the body. @return are there any? */
+static inline bool strip_columns(const strip_rows *r, const strip *s, int32_t row, int32_t *from,
+                                 int32_t *to)
+{
+    const float low = (float)row * r->size - r->in_y;
+    const float enters = (low - r->wide_y) * r->per_y;
+    const float leaves = (low + r->size + r->wide_y) * r->per_y;
+    float begin = r->begin;
+    float end = r->end;
+    if (fabsf(s->way_y) > LEVEL) {
+        begin = larger(begin, smaller(enters, leaves) - ROUNDED);
+        end = smaller(end, larger(enters, leaves) + ROUNDED);
+    }
+    const float left = smaller(begin * s->way_x, end * s->way_x) - r->wide_x;
+    const float right = larger(begin * s->way_x, end * s->way_x) + r->wide_x;
+    *from = floor_of((r->in_x + left) * r->per_size);
+    *to = floor_of((r->in_x + right) * r->per_size);
+    return begin <= end;
+}
+
+#endif
