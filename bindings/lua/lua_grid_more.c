@@ -257,6 +257,15 @@ int wendlua_grid_overlay_value(lua_State *L)
     return 1;
 }
 
+int wendlua_grid_get_overlay(lua_State *L)
+{
+    wend_overlay_def def;
+    wend_overlay_id id = overlay_id(L, 2);
+    wendlua_done(L, wend_grid_get_overlay(read(L), id, &def), NULL, NULL);
+    wendlua_push(L, overlay_fields, &def);
+    return 1;
+}
+
 int wendlua_grid_overlays(lua_State *L)
 {
     wend_overlay_id ids[WEND_OVERLAYS_MAX];

@@ -76,5 +76,7 @@ extern const wendlua_kind wendlua_level_kind;
 extern const wendlua_kind wendlua_map_kind;
 extern const wendlua_kind wendlua_crowd_kind;
 extern const wendlua_kind wendlua_formation_kind;
+extern const wendlua_kind wendlua_clearance_kind;
+extern const wendlua_kind wendlua_islands_kind;
 
 #endif

@@ -23,6 +23,9 @@ extern const luaL_Reg wendlua_formation_functions[];
 extern const luaL_Reg wendlua_assign_functions[];
 /** Those of wend.steer. */
 extern const luaL_Reg wendlua_steer_functions[];
+extern const luaL_Reg wendlua_islands_functions[];
+/** Those of wend.hex. */
+extern const luaL_Reg wendlua_hex_functions[];
 
 /* Methods that have files of their own; the kind's list names them. */
 int wendlua_grid_place_stamp(lua_State *L);
@@ -41,6 +44,9 @@ int wendlua_grid_overlay_add_rect(lua_State *L);
 int wendlua_grid_overlay_tick(lua_State *L);
 int wendlua_grid_overlay_value(lua_State *L);
 int wendlua_grid_overlays(lua_State *L);
+int wendlua_grid_get_overlay(lua_State *L);
+int wendlua_grid_hex(lua_State *L);
+int wendlua_grid_hex_node(lua_State *L);
 int wendlua_grid_add_link(lua_State *L);
 int wendlua_grid_remove_link(lua_State *L);
 int wendlua_grid_change_link(lua_State *L);

@@ -26,12 +26,14 @@ local function names(part, list, word)
 end
 
 names(text, wend, "wend.")
+names(section("Hexes"), wend.hex, "wend.hex.")
 names(section("Steering"), wend.steer, "wend.steer.")
 local grid = wend.grid{width = 3, height = 3}
 local crowd = wend.crowd{grid = grid}
 local objects = {
     Grids = {grid}, Walls = {wend.walls()}, Graphs = {wend.graph()}, Levels = {wend.level()},
     Meshes = {wend.mesh_from_grid(grid)}, Flows = {wend.flow{grid = grid}}, Crowds = {crowd},
+    ["Clearance and islands"] = {wend.clearance{grid = grid}, wend.islands{grid = grid}},
     Searches = {wend.search{grid = grid}},
     ["Ways and paths"] = {wend.ways{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }
