@@ -1,6 +1,7 @@
 /* takes: worlds of 250 to 100,000 bodies.
- * gives: how long a tick takes with one thread and with two, and what of it; beside DetourCrowd.
- * cost:  some minutes: each world runs until its bodies are in the midst of it. */
+ * gives: how long a tick takes with one thread and with two, in the mean of the whole way and where
+ *        it is densest, and what of it; beside DetourCrowd.
+ * cost:  ten minutes: each world runs until most of its bodies are where they want to be. */
 #include "crowd_peer.h"
 #include "crowd_worlds.h"
 #include "suite.h"
@@ -12,13 +13,13 @@
 #include <string.h>
 
 enum {
-    WINDOW = 40,     /* ticks that a run of a small world takes; large ones share them */
-    LARGE = 10000,   /* from here on a world is made once for all runs */
-    LARGE_TICKS = 8, /* of one run */
+    WINDOW = 40,   /* ticks, of which the slowest are told */
+    LARGE = 10000, /* from here on there is one run */
     QUICK_MOST = 10000,
-    PEER_MOST = 5000, /* DetourCrowd needs a second a tick with more */
-    PEER_TICKS = 5,
-    THREADS_FROM = 5000 /* where two threads are to be worth while */
+    QUICK_PART = 4,      /* of the ticks of a whole way */
+    PEER_MOST = 5000,    /* DetourCrowd needs a second a tick with more */
+    THREADS_FROM = 5000, /* where two threads are to be worth while */
+    PHASES = 5
 };
 
 static const size_t sizes[] = {250, 1000, 5000, 10000, 50000, 100000};
@@ -26,122 +27,128 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
 static const double ns_per_ms = 1e6, ns_per_s = 1e9, million = 1e6;
 
-/* What one size came to. */
+/* What one size came to, nanoseconds a tick. */
 typedef struct speed {
-    double one_ns;             /* a tick, one thread, by the time it had a processor */
-    double one_wall, two_wall; /* a tick, by the clock, of the fastest run: this clock counts what
-                                  else the machine does too */
-    double phases[5];          /* milliseconds of a tick: cells, goals, avoid, contact, rest */
-    double peer_ns;            /* a tick of DetourCrowd; 0: not measured */
+    double one_ns;             /* one thread, by the time it had a processor */
+    double dense_ns;           /* the same in the slowest window */
+    double one_wall, two_wall; /* by the clock, which counts what the machine does besides too */
+    double phases[PHASES];     /* of one thread: cells, goals, avoid, contact, rest */
+    double peer_ns;            /* DetourCrowd; 0: not measured */
 } speed;
 
-static bool tick(wend_crowd *crowd, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (wend_crowd_tick(crowd) != WEND_OK) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Times of a run, per tick. */
+/* One way from beginning to end. */
 typedef struct lap {
-    double cpu, wall;
+    double cpu, wall, dense, phases[PHASES];
 } lap;
 
-static bool time_ticks(wend_crowd *crowd, size_t count, lap *time)
-{
-    const uint64_t wall = wend_clock_ns(), cpu = bench_clock_ns();
-    const bool is_done = tick(crowd, count);
-    time->cpu = (double)(bench_clock_ns() - cpu) / (double)count;
-    time->wall = (double)(wend_clock_ns() - wall) / (double)count;
-    return is_done;
-}
-
-/* Of the last tick. @param phases [5][stride], a place in each. */
-static void take_phases(const wend_crowd *crowd, double *phases, size_t stride)
+static void add_phases(const wend_crowd *crowd, double *phases)
 {
     wend_crowd_info info;
     wend_crowd_get_info(crowd, &info);
-    const uint64_t ns[5] = {info.ns_cells, info.ns_goals, info.ns_avoid, info.ns_contact,
-                            info.ns_rest};
-    for (int i = 0; i < 5; i++) {
-        phases[(size_t)i * stride] = (double)ns[i] / ns_per_ms;
+    const uint64_t ns[PHASES] = {info.ns_cells, info.ns_goals, info.ns_avoid, info.ns_contact,
+                                 info.ns_rest};
+    for (size_t i = 0; i < PHASES; i++) {
+        phases[i] += (double)ns[i];
     }
 }
 
-/* One world for all runs, or one for each.
- * @param cpu, wall [suite->runs] @param phases [5][suite->runs], may be NULL. */
-static bool time_world(const crowd_suite *suite, crowd_world_kind kind, size_t count,
-                       const wend_executor *executor, double *cpu, double *wall, double *phases)
+static bool time_window(wend_crowd *crowd, lap *sum)
 {
-    const bool is_large = count >= LARGE;
-    crowd_world world;
-    memset(&world, 0, sizeof world);
-    bool is_done = true;
-    for (size_t run = 0; is_done && run < suite->runs; run++) {
-        lap time = {0, 0};
-        if (run == 0 || !is_large) {
-            crowd_world_free(&world);
-            is_done = crowd_world_make(&world, kind, count, executor) &&
-                      tick(world.crowd, crowd_world_warm_ticks(kind));
+    const uint64_t wall = wend_clock_ns(), cpu = bench_clock_ns();
+    for (size_t i = 0; i < WINDOW; i++) {
+        if (wend_crowd_tick(crowd) != WEND_OK) {
+            return false;
         }
-        is_done = is_done && time_ticks(world.crowd, is_large ? LARGE_TICKS : WINDOW, &time);
-        cpu[run] = time.cpu;
-        wall[run] = time.wall;
-        if (is_done && phases != NULL) {
-            take_phases(world.crowd, phases + run, suite->runs);
-        }
+        add_phases(crowd, sum->phases);
     }
-    crowd_world_free(&world);
-    return is_done;
-}
-
-static double least_of(const double *values, size_t count)
-{
-    double least = values[0];
-    for (size_t i = 1; i < count; i++) {
-        least = fmin(least, values[i]);
-    }
-    return least;
-}
-
-static bool time_one(const crowd_suite *suite, crowd_world_kind kind, size_t count, double *scratch,
-                     speed *s)
-{
-    double *wall = scratch + suite->runs, *phases = wall + suite->runs;
-    if (!time_world(suite, kind, count, NULL, scratch, wall, phases)) {
-        return false;
-    }
-    for (size_t i = 0; i < 5; i++) {
-        s->phases[i] = bench_median(phases + i * suite->runs, suite->runs);
-    }
-    s->one_ns = bench_median(scratch, suite->runs);
-    s->one_wall = least_of(wall, suite->runs);
+    const double spent = (double)(bench_clock_ns() - cpu);
+    sum->cpu += spent;
+    sum->wall += (double)(wend_clock_ns() - wall);
+    sum->dense = fmax(sum->dense, spent / WINDOW);
     return true;
 }
 
-static bool time_two(const crowd_suite *suite, crowd_world_kind kind, size_t count, double *scratch,
+static bool time_way(const crowd_suite *suite, crowd_world_kind kind, size_t count,
+                     const wend_executor *executor, lap *sum)
+{
+    const size_t whole = crowd_world_ticks(kind) / WINDOW;
+    const size_t windows = suite->is_quick ? whole / QUICK_PART : whole;
+    crowd_world world;
+    memset(sum, 0, sizeof *sum);
+    bool is_done = crowd_world_make(&world, kind, count, executor);
+    for (size_t i = 0; is_done && i < windows; i++) {
+        is_done = time_window(world.crowd, sum);
+    }
+    crowd_world_free(&world);
+    const double ticks = (double)(windows * WINDOW);
+    sum->cpu /= ticks;
+    sum->wall /= ticks;
+    for (size_t i = 0; i < PHASES; i++) {
+        sum->phases[i] /= ticks;
+    }
+    return is_done;
+}
+
+static int by_cpu(const void *a, const void *b)
+{
+    const lap *one = a, *other = b;
+    return (one->cpu > other->cpu) - (one->cpu < other->cpu);
+}
+
+static int by_wall(const void *a, const void *b)
+{
+    const lap *one = a, *other = b;
+    return (one->wall > other->wall) - (one->wall < other->wall);
+}
+
+/* The median of some ways. @param laps [suite->runs] */
+static bool time_ways(const crowd_suite *suite, crowd_world_kind kind, size_t count,
+                      const wend_executor *executor, lap *laps, lap *median)
+{
+    const size_t runs = count >= LARGE ? 1 : suite->runs;
+    for (size_t run = 0; run < runs; run++) {
+        if (!time_way(suite, kind, count, executor, &laps[run])) {
+            return false;
+        }
+    }
+    qsort(laps, runs, sizeof *laps, executor == NULL ? by_cpu : by_wall);
+    *median = laps[runs / 2];
+    return true;
+}
+
+static bool time_one(const crowd_suite *suite, crowd_world_kind kind, size_t count, lap *laps,
+                     speed *s)
+{
+    lap median;
+    if (!time_ways(suite, kind, count, NULL, laps, &median)) {
+        return false;
+    }
+    s->one_ns = median.cpu;
+    s->dense_ns = median.dense;
+    s->one_wall = median.wall;
+    memcpy(s->phases, median.phases, sizeof s->phases);
+    return true;
+}
+
+static bool time_two(const crowd_suite *suite, crowd_world_kind kind, size_t count, lap *laps,
                      speed *s)
 {
     wend_pool_def def = wend_pool_def_default();
     wend_pool *pool = NULL;
+    lap median;
     def.thread_count = 2;
     if (wend_pool_create(&def, &pool) != WEND_OK) {
         return true; /* a build without threads */
     }
     const wend_executor executor = wend_pool_executor(pool);
-    double *wall = scratch + suite->runs;
-    const bool is_done = time_world(suite, kind, count, &executor, scratch, wall, NULL);
+    const bool is_done = time_ways(suite, kind, count, &executor, laps, &median);
     wend_pool_destroy(pool);
-    s->two_wall = is_done ? least_of(wall, suite->runs) : 0;
+    s->two_wall = is_done ? median.wall : 0;
     return is_done;
 }
 
-/* The same bodies moved by DetourCrowd. */
-static bool time_peer(const crowd_suite *suite, crowd_world_kind kind, size_t count,
-                      double *scratch, speed *s)
+/* The same bodies on the same way moved by DetourCrowd: some ticks of it. */
+static bool time_peer(const crowd_suite *suite, crowd_world_kind kind, size_t count, speed *s)
 {
     static const double radius = 0.25, pace = 1.3, step = 0.05;
     crowd_world world;
@@ -153,17 +160,14 @@ static bool time_peer(const crowd_suite *suite, crowd_world_kind kind, size_t co
     }
     crowd_peer *peer =
         crowd_peer_create(world.low, world.high, world.starts, world.goals, count, radius, pace);
-    for (size_t i = 0; peer != NULL && i < crowd_world_warm_ticks(kind); i++) {
-        crowd_peer_tick(peer, step);
-    }
-    for (size_t run = 0; peer != NULL && run < suite->runs; run++) {
+    const size_t ticks = crowd_world_ticks(kind) / (suite->is_quick ? QUICK_PART : 1);
+    double spent = 0;
+    for (size_t i = 0; peer != NULL && i < ticks; i++) {
         const uint64_t begin = bench_clock_ns();
-        for (size_t i = 0; i < PEER_TICKS; i++) {
-            crowd_peer_tick(peer, step);
-        }
-        scratch[run] = (double)(bench_clock_ns() - begin) / (double)PEER_TICKS;
+        crowd_peer_tick(peer, step);
+        spent += (double)(bench_clock_ns() - begin);
     }
-    s->peer_ns = peer != NULL ? bench_median(scratch, suite->runs) : 0;
+    s->peer_ns = spent / (double)ticks;
     const bool is_done = peer != NULL && crowd_peer_speed(peer) > 0;
     crowd_peer_destroy(peer);
     crowd_world_free(&world);
@@ -172,18 +176,18 @@ static bool time_peer(const crowd_suite *suite, crowd_world_kind kind, size_t co
 
 static bool measure(crowd_suite *suite, crowd_world_kind kind, size_t count, speed *s)
 {
-    double *scratch = calloc(7 * suite->runs, sizeof *scratch);
+    lap *laps = calloc(suite->runs, sizeof *laps);
     memset(s, 0, sizeof *s);
-    const bool is_done = scratch != NULL && time_one(suite, kind, count, scratch, s) &&
-                         time_two(suite, kind, count, scratch, s) &&
-                         time_peer(suite, kind, count, scratch, s);
-    free(scratch);
+    const bool is_done = laps != NULL && time_one(suite, kind, count, laps, s) &&
+                         time_two(suite, kind, count, laps, s) && time_peer(suite, kind, count, s);
+    free(laps);
     return is_done;
 }
 
 static const bench_column columns[] = {{"bodies", "bodies"},
                                        {"ms", "ms a tick"},
                                        {"rate", "M agent-steps/s"},
+                                       {"dense_rate", "where densest"},
                                        {"two_ms", "ms, two threads"},
                                        {"ratio", "one / two"},
                                        {"cells", "ms: cells"},
@@ -215,10 +219,11 @@ static void put(bench_report *report, size_t count, const speed *s)
     bench_cell_number(report, (double)count, 0);
     bench_cell_number(report, s->one_ns / ns_per_ms, 3);
     bench_cell_number(report, rate_of(count, s->one_ns), 2);
+    bench_cell_number(report, rate_of(count, s->dense_ns), 2);
     put_or_none(report, has_two, s->two_wall / ns_per_ms, 3);
     put_or_none(report, has_two, s->one_wall / s->two_wall, 2);
-    for (int i = 0; i < 5; i++) {
-        bench_cell_number(report, s->phases[i], 3);
+    for (size_t i = 0; i < PHASES; i++) {
+        bench_cell_number(report, s->phases[i] / ns_per_ms, 3);
     }
     put_or_none(report, has_peer, s->peer_ns / ns_per_ms, 3);
     put_or_none(report, has_peer, rate_of(count, s->peer_ns), 3);

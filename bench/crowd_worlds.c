@@ -24,9 +24,9 @@ const char *crowd_world_name(crowd_world_kind kind)
     return names[kind];
 }
 
-size_t crowd_world_warm_ticks(crowd_world_kind kind)
+size_t crowd_world_ticks(crowd_world_kind kind)
 {
-    static const size_t ticks[CROWD_WORLD_COUNT] = {120, 160, 20};
+    static const size_t ticks[CROWD_WORLD_COUNT] = {640, 640, 160};
     return ticks[kind];
 }
 

@@ -22,8 +22,8 @@ typedef struct crowd_world {
 
 /** "blocks", "rings", "flow". */
 const char *crowd_world_name(crowd_world_kind kind);
-/** Ticks until they are in the midst of it. */
-size_t crowd_world_warm_ticks(crowd_world_kind kind);
+/** Ticks in which most of them get to where they want to be; of the flow some on their way. */
+size_t crowd_world_ticks(crowd_world_kind kind);
 /** @param count a multiple of 250. @param executor NULL = serial.
  * @return false: something failed; nothing is to be freed. */
 bool crowd_world_make(crowd_world *world, crowd_world_kind kind, size_t count,
