@@ -49,11 +49,13 @@ assert(islands:memory_bytes() > 0)
 
 -- Who is too wide for the gap stays on this side; the clearance is updated with the islands.
 local wide = wend.islands{grid = grid, clearance = clearance, radius = 1.5}
-same(wide:can_reach(west, east), false)
+local left, right = grid:node(2, 5), grid:node(17, 5) -- The map's edge is a wall too.
+same(wide:of(west), nil)
+same(wide:can_reach(left, right), false)
 grid:fill(0, 10, 4, 1, 3, 1)
 wide:update()
 same(clearance:is_fresh(), true)
-same(wide:can_reach(west, east), true)
+same(wide:can_reach(left, right), true)
 fails("wend.islands: ", function() wend.islands{grid = grid, size = 2} end)
 fails("wend.islands: ",
       function() wend.islands{grid = wend.grid{width = 4, height = 4}, clearance = clearance, size = 2} end)
@@ -62,6 +64,6 @@ fails("wend.islands: ",
 clearance:close()
 fails("closed", function() clearance:square(0, 0) end)
 grid:close()
-same(wide:can_reach(west, east), true)
+same(wide:can_reach(left, right), true)
 wide:close()
 islands:close()
