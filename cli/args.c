@@ -351,6 +351,10 @@ bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_co
             if (!parse_option(a, c, argc, argv, &i)) {
                 return false;
             }
+        } else if (given < a->positional_count && argument[0] == '\0') {
+            cli_fail(c, "%s: expected %s, found ''", a->positionals[given].name,
+                     a->positionals[given].help);
+            return false;
         } else if (given < a->positional_count) {
             *a->positionals[given++].target = argument;
             i++;

@@ -43,7 +43,7 @@ static int set_one(const cli *c, scene *s, const char *name, size_t count, const
         if (strlen(slider.name) == count && strncmp(slider.name, name, count) == 0) {
             input.index = (uint32_t)i;
             if (!arg_parse_number(value, slider.from, slider.to, &input.value)) {
-                return cli_fail(c, "--set: %s: a number from %g to %g expected, got '%s'",
+                return cli_fail(c, "--set: %s: expected a number from %g to %g, found '%s'",
                                 slider.name, slider.from, slider.to, value);
             }
             return scene_add_input(s, &input) == WEND_OK ? CLI_OK : cli_fail(c, "out of memory");
@@ -59,7 +59,7 @@ static int set_sliders(const cli *c, scene *s, const char *text)
     while (text != NULL && *text != '\0') {
         size_t name = strcspn(text, "=,");
         if (text[name] != '=') {
-            return cli_fail(c, "--set: NAME=VALUE expected, got '%s'", text);
+            return cli_fail(c, "--set: expected NAME=VALUE, found '%s'", text);
         }
         size_t count = strcspn(text + name + 1, ",");
         snprintf(value, sizeof value, "%.*s", (int)count, text + name + 1);

@@ -10,10 +10,13 @@
 
 #include "wend/io.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { TICK_MOST = 1000000000 };
 
 struct run_film {
     frame *frame;
@@ -36,21 +39,44 @@ static int read_png(const cli *c, const char *text, run_film *film)
     film->png_tick = UINT64_MAX;
     if (at != NULL) {
         int64_t tick = 0;
-        if (!arg_parse_integer(at + 1, 0, 1000000000, &tick)) {
-            return cli_fail(c, "--png: FILE@TICK expected, got '%s'", text);
+        if (!arg_parse_integer(at + 1, 0, TICK_MOST, &tick)) {
+            return cli_fail(c, "--png: expected a tick from 0 to %d behind the @, found '%s'",
+                            (int)TICK_MOST, at + 1);
         }
         film->png_tick = (uint64_t)tick;
         count = (size_t)(at - text);
     }
     if (count == 0 || count >= sizeof film->png) {
-        return cli_fail(c, "--png: FILE@TICK expected, got '%s'", text);
+        return cli_fail(c, "--png: expected FILE or FILE@TICK, found '%s'", text);
     }
     memcpy(film->png, text, count);
     return CLI_OK;
 }
 
+/* ffmpeg would say so too, but only after the first picture. Leaves nothing behind. */
+static int check_video(const cli *c, const char *file)
+{
+    FILE *before = fopen(file, "rb");
+    FILE *probe = fopen(file, "ab");
+    const int why = errno;
+    if (before != NULL) {
+        fclose(before);
+    }
+    if (probe == NULL) {
+        return cli_fail(c, "--video: %s: cannot be written: %s", file, strerror(why));
+    }
+    fclose(probe);
+    if (before == NULL) {
+        (void)remove(file);
+    }
+    return CLI_OK;
+}
+
 static int begin_video(const cli *c, const char *file, run_film *film)
 {
+    if (check_video(c, file) != CLI_OK) {
+        return CLI_BAD;
+    }
     film->pipe = film_pipe_open(file, film->frame->width, film->frame->height);
     if (film->pipe != NULL) {
         snprintf(film->video, sizeof film->video, "%s", file);
@@ -111,7 +137,7 @@ static int add_to_film(const cli *c, run_film *film)
         const size_t count = 3 * (size_t)f->width * (size_t)f->height;
         return film_pipe_write(film->pipe, f->rgb, count)
                    ? CLI_OK
-                   : cli_fail(c, "--video: ffmpeg ended before the film did");
+                   : cli_fail(c, "--video: %s: ffmpeg ended before the film did", film->video);
     }
     char file[RUN_FILM_PATH_CAPACITY + 32];
     snprintf(file, sizeof file, "%s/frame-%05" PRIu64 ".png", film->folder, film->pictures);
@@ -163,7 +189,9 @@ int run_film_end(const cli *c, run_film *film, scene *s)
     }
     film_pipe *pipe = film->pipe;
     film->pipe = NULL;
-    return film_pipe_close(pipe) ? CLI_OK : cli_fail(c, "--video: ffmpeg could not write the film");
+    return film_pipe_close(pipe)
+               ? CLI_OK
+               : cli_fail(c, "--video: %s: ffmpeg could not write the film", film->video);
 }
 
 void run_film_free(run_film *film)

@@ -9,6 +9,7 @@
  *     i 0 slider 0 1.5                  before tick 0 became tick 1
  *     t 1 8c6f3e02b1a9d754              after it
  */
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -24,7 +25,8 @@ wend_result scene_record_begin(scene *s)
     }
     s->record = fopen(s->options.record, "wb");
     if (s->record == NULL) {
-        return scene_fail(&s->message, WEND_ERROR_FILE, "%s: cannot be written", s->options.record);
+        return scene_fail(&s->message, WEND_ERROR_FILE, "%s: cannot be written: %s",
+                          s->options.record, strerror(errno));
     }
     fprintf(s->record, "wend-record 1\nscene %s\nsource %016" PRIx64 "\nseed %" PRIu64 "\n",
             s->file, s->source_hash, s->options.seed);
@@ -46,7 +48,8 @@ wend_result scene_record_tick(scene *s)
         return WEND_OK;
     }
     fprintf(s->record, "t %" PRIu64 " %016" PRIx64 "\n", s->tick_count, scene_hash(s));
-    if (ferror(s->record) != 0) {
+    /* What waits in memory would fail when nobody asks any more. */
+    if (fflush(s->record) != 0 || ferror(s->record) != 0) {
         return scene_fail(&s->message, WEND_ERROR_FILE, "%s: cannot be written (is the disk full?)",
                           s->options.record);
     }

@@ -233,6 +233,79 @@ static void bad_scenes_end_with_file_and_line(void **state)
     run_expect("run x.lua --threads 0", 2, "--threads");
 }
 
+/* ---- what is wrong ---- */
+
+static void expect(const char *command, const char *arguments, const char *part)
+{
+    char path[RUN_PATH_CAPACITY];
+    char line[2 * RUN_PATH_CAPACITY];
+    snprintf(line, sizeof line, "%s %s %s", command, run_map("../scenes/circle.lua", path),
+             arguments);
+    run_expect(line, 2, part);
+}
+
+static void run_bad_arguments_are_named(void **state)
+{
+    (void)state;
+    expect("run", "--ticks -1",
+           "--ticks: expected a whole number from 1 to 1000000000, found '-1'");
+    expect("run", "--threads 0", "--threads: expected a whole number from 1 to 256, found '0'");
+    expect("run", "--threads 1000", "expected a whole number from 1 to 256, found '1000'");
+    expect("run", "--seed x", "--seed: expected a whole number from 0 to");
+    expect("run", "--png a.png@-1",
+           "--png: expected a tick from 0 to 1000000000 behind the @, found '-1'");
+    expect("run", "--png a.png@x", "found 'x'");
+    expect("run", "--png @3", "--png: expected FILE or FILE@TICK, found '@3'");
+    expect("run", "--ticks 3 --png a.png@9", "--png: the scene ended at tick 3");
+    expect("run", "--ticks 3 --png no/such/a.png", "no/such/a.png: cannot be written: ");
+    expect("run", "--ticks 3 --set door", "--set: expected NAME=VALUE, found 'door'");
+    expect("run", "second.lua", "second.lua: one argument too many");
+    run_expect("run", 2, "SCENE: missing");
+    run_expect("run nosuch.lua", 2, "nosuch.lua: cannot be opened: no such file or folder");
+    run_expect("run .", 2, ".: cannot be read: it is a folder");
+    run_expect("replay .", 2, ".: cannot be read: it is a folder");
+    run_expect("replay nosuch.rec", 2, "nosuch.rec: cannot be opened: no such file or folder");
+}
+
+static void run_films_and_records_into_nowhere_say_so_before_the_first_tick(void **state)
+{
+    (void)state;
+    expect("run", "--ticks 900000000 --video no/such/a.mp4",
+           "--video: no/such/a.mp4: cannot be written: ");
+    expect("run", "--ticks 900000000 --video .", "--video: .: cannot be written: ");
+    expect("run", "--ticks 900000000 --record no/such/a.rec", "no/such/a.rec: cannot be written: ");
+}
+
+/* A device that is always full takes no byte. */
+static void run_record_on_a_full_disk_fails(void **state)
+{
+    struct stat about;
+    (void)state;
+    if (stat("/dev/full", &about) != 0 || !S_ISCHR(about.st_mode)) {
+        skip();
+    }
+    expect("run", "--ticks 3 --record /dev/full", "/dev/full: cannot be written");
+}
+
+static void run_hook_that_fails_names_file_and_line(void **state)
+{
+    char path[RUN_PATH_CAPACITY];
+    char line[2 * RUN_PATH_CAPACITY];
+    (void)state;
+    run_write_text(run_temporary("boom.lua", path),
+                   "local wend = require 'wend'\n"
+                   "local n = 0\n"
+                   "return wend.scene{crowd = wend.crowd{body_limit = 2}, on_tick = function()\n"
+                   "  n = n + 1\n"
+                   "  if n == 5 then error('boom') end\n"
+                   "end}\n");
+    snprintf(line, sizeof line, "run %s", path);
+    run_expect(line, 2, "boom.lua:5: boom");
+    run_write_text(path, "");
+    run_expect(line, 2, "boom.lua: it must end with return wend.scene{...}");
+    remove(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +318,10 @@ int main(void)
         cmocka_unit_test(run_films_through_ffmpeg),
         cmocka_unit_test(replay_tells_same_and_different),
         cmocka_unit_test(bad_scenes_end_with_file_and_line),
+        cmocka_unit_test(run_bad_arguments_are_named),
+        cmocka_unit_test(run_films_and_records_into_nowhere_say_so_before_the_first_tick),
+        cmocka_unit_test(run_record_on_a_full_disk_fails),
+        cmocka_unit_test(run_hook_that_fails_names_file_and_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
