@@ -20,6 +20,20 @@ static float maximum(float a, float b)
 
 /* ---- who may be touched ---- */
 
+/* Where any two touch, and from the same distance on. */
+static void list_contacts_alike(wendi_work *w, uint32_t at, const wendi_nearby *others)
+{
+    uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    const float most = w->radius[at] + w->radius[at] + CONTACT_REACH;
+    const float squared = most * most;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < others->count && count < WENDI_CONTACTS_MOST; ++i) {
+        contacts[count] = others->at[i];
+        count += (uint32_t)(others->squared[i] < squared);
+    }
+    w->contact_count[at] = (uint8_t)count;
+}
+
 static void list_contacts(wendi_work *w, uint32_t at, const wendi_nearby *others)
 {
     uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
@@ -99,7 +113,11 @@ static uint32_t avoid(wend_crowd *crowd, uint32_t at)
     const wendi_around reach =
         looks ? wendi_near_around(crowd, at, contact) : (wendi_around){1, contact * contact, false};
     wendi_near_look(crowd, at, reach, &others);
-    list_contacts(w, at, &others);
+    if (w->are_alike) {
+        list_contacts_alike(w, at, &others);
+    } else {
+        list_contacts(w, at, &others);
+    }
     if (looks) {
         wendi_near_look_far(crowd, at, reach, &others);
         wendi_advice given;

@@ -94,7 +94,7 @@ size_t wendi_barriers_bytes(const wendi_barriers *b)
     for (size_t i = 0; i < count; ++i) {
         const wendi_barrier_set *set = &b->sets[i];
         if (set->cells.grid != NULL) {
-            bytes += ((size_t)set->cells.info.height + 2) * set->cells.words * sizeof(uint64_t);
+            bytes += 2 * ((size_t)set->cells.info.height + 2) * set->cells.words * sizeof(uint64_t);
         }
         bytes += set->lines.line_capacity * sizeof *set->lines.lines;
         bytes += (set->lines.start_capacity + set->lines.item_capacity) * sizeof(uint32_t);

@@ -28,6 +28,7 @@ typedef struct wendi_barrier_cells {
     wend_grid_info info;
     uint64_t revision;
     uint64_t *bits; /* [height + 2][words] */
+    uint64_t *near; /* the same; set where any of a cell and the eight around it is closed */
     size_t words;   /* of a row */
 } wendi_barrier_cells;
 

@@ -22,6 +22,36 @@ static void set_closed(wendi_barrier_cells *cells, int32_t x, int32_t y, bool is
     *word = is_set ? *word | bit : *word & ~bit;
 }
 
+/* ---- near a closed one ---- */
+
+static uint64_t column_of(const wendi_barrier_cells *cells, int32_t row, size_t word)
+{
+    uint64_t bits = 0;
+    for (int32_t y = row - 1; y <= row + 1; ++y) {
+        const bool is_there = y >= 0 && y < cells->info.height + 2 && word < cells->words;
+        bits |= is_there ? cells->bits[(size_t)y * cells->words + word] : UINT64_MAX;
+    }
+    return bits;
+}
+
+/* Of the words that hold some columns, in some rows and those beside. All count the margin. */
+static void spread(wendi_barrier_cells *cells, int32_t low_x, int32_t low_y, int32_t high_x,
+                   int32_t high_y)
+{
+    const size_t first = (size_t)low_x >> 6;
+    const size_t last = (size_t)(high_x + 2) >> 6;
+    const int32_t end = high_y + 2 < cells->info.height + 1 ? high_y + 2 : cells->info.height + 1;
+    for (int32_t row = low_y; row <= end; ++row) {
+        uint64_t *near = cells->near + (size_t)row * cells->words;
+        for (size_t word = first; word <= last && word < cells->words; ++word) {
+            const uint64_t before = word > 0 ? column_of(cells, row, word - 1) : UINT64_MAX;
+            const uint64_t here = column_of(cells, row, word);
+            const uint64_t after = column_of(cells, row, word + 1);
+            near[word] = here | here << 1 | here >> 1 | before >> 63 | after << 63;
+        }
+    }
+}
+
 static void read_sector(wendi_barrier_cells *cells, const wend_crowd_class *who, uint32_t sector)
 {
     const int32_t side = cells->info.sector_size;
@@ -33,6 +63,7 @@ static void read_sector(wendi_barrier_cells *cells, const wend_crowd_class *who,
                        !wend_grid_is_open(cells->grid, who->movement_class, who->team, x, y));
         }
     }
+    spread(cells, low_x, low_y, low_x + side - 1, low_y + side - 1);
 }
 
 static void read_all(wendi_barrier_cells *cells, const wend_crowd_class *who, uint64_t since)
@@ -56,11 +87,12 @@ wend_result wendi_barrier_cells_create(wendi_barrier_cells *cells, const wend_gr
     wend_grid_get_info(grid, &cells->info);
     cells->words = ((size_t)cells->info.width + 2 + 63) / 64;
     const size_t bytes = ((size_t)cells->info.height + 2) * cells->words * sizeof *cells->bits;
-    cells->bits = wendi_alloc(a, bytes);
+    cells->bits = wendi_alloc(a, 2 * bytes);
     if (cells->bits == NULL) {
         return WEND_ERROR_MEMORY;
     }
-    memset(cells->bits, 0xFF, bytes);
+    cells->near = cells->bits + bytes / sizeof *cells->bits;
+    memset(cells->bits, 0xFF, 2 * bytes);
     read_all(cells, who, 0);
     return WEND_OK;
 }
@@ -70,8 +102,9 @@ void wendi_barrier_cells_free(wendi_barrier_cells *cells, const wend_allocator *
     wendi_free(a, cells->bits,
                cells->bits == NULL
                    ? 0
-                   : ((size_t)cells->info.height + 2) * cells->words * sizeof *cells->bits);
+                   : 2 * ((size_t)cells->info.height + 2) * cells->words * sizeof *cells->bits);
     cells->bits = NULL;
+    cells->near = NULL;
 }
 
 bool wendi_barrier_cells_update(wendi_barrier_cells *cells, const wend_crowd_class *who)
@@ -308,6 +341,17 @@ void wendi_barrier_cells_find(const wendi_barrier_cells *cells, double x, double
     find_squares(cells, x, y, reach, finds);
 }
 
+/* Is the cell of a place, or one of the eight around it, closed? */
+static bool is_near(const wendi_barrier_cells *cells, double x, double y)
+{
+    const int32_t column =
+        cell_below((x - cells->info.origin.x) / cells->info.cell_size, cells->info.width);
+    const int32_t row =
+        cell_below((y - cells->info.origin.y) / cells->info.cell_size, cells->info.height);
+    const uint32_t bit = (uint32_t)(column + 1);
+    return (cells->near[(size_t)(row + 1) * cells->words + (bit >> 6)] >> (bit & 63) & 1) != 0;
+}
+
 bool wendi_barrier_cells_any(const wendi_barrier_cells *cells, double x, double y, double reach)
 {
     if (cells->grid == NULL) {
@@ -315,6 +359,9 @@ bool wendi_barrier_cells_any(const wendi_barrier_cells *cells, double x, double 
     }
     if (cells->info.neighbours == WEND_NEIGHBOURS_6) {
         return true;
+    }
+    if (reach <= cells->info.cell_size && !is_near(cells, x, y)) {
+        return false;
     }
     const window w = window_of(cells, x, y, reach);
     uint64_t bits = 0;

@@ -153,12 +153,19 @@ static void stretch(wendi_block *block, const wendi_bodies *b, uint32_t body)
     e->high_y = b->y[body] > e->high_y ? b->y[body] : e->high_y;
     block->radius_most =
         b->radius[body] > block->radius_most ? b->radius[body] : block->radius_most;
+    block->radius_least =
+        b->radius[body] < block->radius_least ? b->radius[body] : block->radius_least;
+    block->layer &= b->layer[body];
+    block->touches &= b->touches[body];
 }
 
 void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_block *block = &crowd->work.blocks[begin / WENDI_CROWD_BLOCK];
-    *block = (wendi_block){.extent = {1e300, -1e300, 1e300, -1e300}};
+    *block = (wendi_block){.extent = {1e300, -1e300, 1e300, -1e300},
+                           .radius_least = 1e300,
+                           .layer = UINT32_MAX,
+                           .touches = UINT32_MAX};
     for (size_t i = begin; i < end; ++i) {
         const uint32_t body = (uint32_t)i;
         if (wendi_bodies_is_there(&crowd->bodies, body)) {

@@ -60,16 +60,23 @@ static void sort(wend_crowd *crowd)
 {
     const wendi_block *blocks = crowd->work.blocks;
     wendi_extent all = {1e300, -1e300, 1e300, -1e300};
+    double least = 1e300;
     double most = 0;
+    uint32_t layer = UINT32_MAX;
+    uint32_t touches = UINT32_MAX;
     for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
         const wendi_extent *e = &blocks[i].extent;
         all.low_x = e->low_x < all.low_x ? e->low_x : all.low_x;
         all.high_x = e->high_x > all.high_x ? e->high_x : all.high_x;
         all.low_y = e->low_y < all.low_y ? e->low_y : all.low_y;
         all.high_y = e->high_y > all.high_y ? e->high_y : all.high_y;
+        least = blocks[i].radius_least < least ? blocks[i].radius_least : least;
         most = blocks[i].radius_most > most ? blocks[i].radius_most : most;
+        layer &= blocks[i].layer;
+        touches &= blocks[i].touches;
     }
     crowd->radius_now = most;
+    crowd->work.are_alike = least >= most && (layer & touches) != 0;
     const double reach = 2 * most + 0.25;
     wendi_cells_sort(&crowd->cells, &crowd->bodies, &all, reach > 1 ? reach : 1);
 }

@@ -73,7 +73,8 @@ typedef struct wendi_done {
 /* What the bodies of a block add up to; blocks are the same for any number of threads. */
 typedef struct wendi_block {
     wendi_extent extent;
-    double radius_most;
+    double radius_least, radius_most;
+    uint32_t layer, touches; /* what all of them have in common */
     uint64_t pairs; /* neighbours looked at */
     uint64_t in_wall;
     float deepest; /* overlap, as part of the diameter */
@@ -84,6 +85,7 @@ typedef struct wendi_work {
     void *memory;
     size_t memory_bytes;
     wend_allocator allocator;
+    bool are_alike; /* all bodies have one radius, and any two touch */
     bool has_edits; /* walls or bodies changed: look who is in a wall */
 
     /* by body */
