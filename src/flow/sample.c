@@ -68,9 +68,9 @@ static bool is_near_any_cell(const asked *a, const wendi_plan *plan, int32_t rea
 static bool is_near_any(const asked *a, const wendi_plan *plan)
 {
     enum { FEW = 16, REACH_MAX = 64 };
-    const double cells = a->request->arrival_radius / a->flow->map.cell_size;
-    if (plan->goal_count > FEW && cells < (double)REACH_MAX) {
-        const int32_t reach = (int32_t)cells + 1;
+    const double most = (double)REACH_MAX;
+    if (plan->goal_count > FEW && a->request->arrival_radius / a->flow->map.cell_size < most) {
+        const int32_t reach = (int32_t)(a->request->arrival_radius / a->flow->map.cell_size) + 1;
         if ((2 * reach + 1) * (2 * reach + 1) < (int32_t)plan->goal_count) {
             return is_near_any_cell(a, plan, reach);
         }
@@ -120,35 +120,34 @@ static wend_flow_why sample_without(asked *a, const wendi_plan *plan, const wend
     return reaches_any_goal(a, plan) ? WEND_FLOW_NOT_COVERED : WEND_FLOW_UNREACHABLE;
 }
 
-static wend_flow_why sample_plan(asked *a, const wendi_plan *plan)
+static wend_flow_why sample_plan(asked *a, const wendi_plan *plan, wendi_place *place)
 {
-    wendi_place place;
-    wendi_place_look_up(a->flow, plan, a->floor, a->x, a->y, &place);
+    wendi_place_read_first(a->flow, plan, place);
     if (is_near_any(a, plan)) {
         return WEND_FLOW_ARRIVED;
     }
-    if (place.sight != 0) {
-        const uint32_t seen = wendi_place_seen(a->flow, plan, &place, a->px, a->py);
+    if (place->sight != 0) {
+        const uint32_t seen = wendi_place_seen(a->flow, plan, place, a->px, a->py);
         if (seen != UINT32_MAX) {
             return head_for_goal(a, &plan->goals[seen]);
         }
     }
-    const uint32_t direction = wendi_place_direction(&place);
+    const uint32_t direction = wendi_place_direction(place);
     if (direction < WENDI_FLOW_HERE) {
-        if (wendi_place_lead_plain(a->flow, &place, direction, a->px, a->py, &a->to)) {
+        if (wendi_place_lead_plain(a->flow, place, direction, a->px, a->py, &a->to)) {
             return WEND_FLOW_FIELD;
         }
-        a->to = wendi_place_lead(a->flow, plan, &place, a->px, a->py);
+        a->to = wendi_place_lead(a->flow, plan, place, a->px, a->py);
         return WEND_FLOW_FIELD;
     }
     if (direction == WENDI_FLOW_HERE) {
-        const uint32_t goal = wendi_place_goal(plan, &place);
+        const uint32_t goal = wendi_place_goal(plan, place);
         return goal != UINT32_MAX ? head_for_goal(a, &plan->goals[goal]) : WEND_FLOW_NOT_COVERED;
     }
     if (direction == WENDI_FLOW_LINK) {
         return head_for(a, (double)a->x + 0.5, (double)a->y + 0.5, WEND_FLOW_TAKE_LINK);
     }
-    return sample_without(a, plan, &place);
+    return sample_without(a, plan, place);
 }
 
 /* ---- by a route ---- */
@@ -222,13 +221,14 @@ static wend_flow_why sample_route(asked *a, const wendi_plan *plan)
 
 /* ---- public ---- */
 
-static wend_flow_why sample(asked *a)
+/* @param place laid. */
+static wend_flow_why sample(asked *a, wendi_place *place)
 {
     const wendi_request *request = a->request;
     if (request->plan == NULL) {
         return sample_route(a, request->next);
     }
-    const wend_flow_why why = sample_plan(a, request->plan);
+    const wend_flow_why why = sample_plan(a, request->plan, place);
     if (why == WEND_FLOW_NOT_COVERED && request->next != NULL) {
         const wend_flow_why soon = sample_route(a, request->next);
         return soon == WEND_FLOW_WAITING ? why : soon;
@@ -236,15 +236,29 @@ static wend_flow_why sample(asked *a)
     return why;
 }
 
+/* @return false: the point lies outside. */
+static bool lay(asked *a, double x, double y, wendi_place *place)
+{
+    if (!find_cell(a, x, y)) {
+        return false;
+    }
+    if (a->request->plan != NULL) {
+        wendi_place_lay(&a->flow->map, a->floor, a->x, a->y, place);
+        place->tile = wendi_plan_find(a->request->plan, place->sector);
+    }
+    return true;
+}
+
 wend_flow_why wend_flow_sample(const wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
                                double y, double *direction_x, double *direction_y)
 {
     asked a = {.flow = flow, .floor = floor};
+    wendi_place place;
     wend_flow_why why = WEND_FLOW_INVALID;
     if (flow != NULL) {
         a.request = wendi_flow_find(flow, id);
-        if (a.request != NULL && find_cell(&a, x, y)) {
-            why = sample(&a);
+        if (a.request != NULL && lay(&a, x, y, &place)) {
+            why = sample(&a, &place);
         }
     }
     if (direction_x != NULL) {
@@ -256,6 +270,64 @@ wend_flow_why wend_flow_sample(const wend_flow *flow, wend_flow_id id, uint32_t 
     return why;
 }
 
+/* ---- many ---- */
+
+/* What a sample reads lies far apart, one behind the other: so for some of them at once the first
+ * is called for, then the next. */
+enum { AT_ONCE = 16 };
+
+typedef struct batch {
+    asked of[AT_ONCE];
+    wendi_place places[AT_ONCE];
+    bool is_inside[AT_ONCE];
+} batch;
+
+static void call_for_looks(batch *b, const double *x, const double *y, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        b->is_inside[i] = lay(&b->of[i], x[i], y[i], &b->places[i]);
+        const wendi_plan *plan = b->of[i].request->plan;
+        if (b->is_inside[i] && plan != NULL && b->places[i].tile != WENDI_TILE_NONE) {
+            wendi_prefetch(&plan->looks[b->places[i].tile]);
+        }
+    }
+}
+
+static void call_for_cells(const batch *b, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        const wendi_plan *plan = b->of[i].request->plan;
+        if (b->is_inside[i] && plan != NULL && b->places[i].tile != WENDI_TILE_NONE) {
+            wendi_place_call(b->of[i].flow, &plan->looks[b->places[i].tile], &b->places[i]);
+        }
+    }
+}
+
+static void answer(batch *b, size_t count, double *direction_x, double *direction_y, uint8_t *why)
+{
+    for (size_t i = 0; i < count; ++i) {
+        const wend_flow_why said =
+            b->is_inside[i] ? sample(&b->of[i], &b->places[i]) : WEND_FLOW_INVALID;
+        direction_x[i] = b->of[i].to.x;
+        direction_y[i] = b->of[i].to.y;
+        if (why != NULL) {
+            why[i] = (uint8_t)said;
+        }
+    }
+}
+
+/* Nobody knows the order. */
+static void answer_none(size_t count, double *direction_x, double *direction_y, uint8_t *why)
+{
+    for (size_t i = 0; i < count; ++i) {
+        direction_x[i] = 0.0;
+        direction_y[i] = 0.0;
+        if (why != NULL) {
+            why[i] = (uint8_t)WEND_FLOW_INVALID;
+        }
+    }
+}
+
 wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_id id, const uint32_t *floors,
                                   const double *x, const double *y, size_t count,
                                   double *direction_x, double *direction_y, uint8_t *why)
@@ -265,15 +337,21 @@ wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_id id, const 
         return WEND_ERROR_ARGUMENT;
     }
     const wendi_request *request = wendi_flow_find(flow, id);
-    for (size_t i = 0; i < count; ++i) {
-        asked a = {.flow = flow, .request = request, .floor = floors != NULL ? floors[i] : 0};
-        const wend_flow_why said =
-            request != NULL && find_cell(&a, x[i], y[i]) ? sample(&a) : WEND_FLOW_INVALID;
-        direction_x[i] = a.to.x;
-        direction_y[i] = a.to.y;
-        if (why != NULL) {
-            why[i] = (uint8_t)said;
-        }
+    if (request == NULL) {
+        answer_none(count, direction_x, direction_y, why);
+        return WEND_ERROR_STALE;
     }
-    return request != NULL ? WEND_OK : WEND_ERROR_STALE;
+    batch b;
+    for (size_t first = 0; first < count; first += AT_ONCE) {
+        const size_t some = count - first < AT_ONCE ? count - first : AT_ONCE;
+        for (size_t i = 0; i < some; ++i) {
+            const uint32_t floor = floors != NULL ? floors[first + i] : 0;
+            b.of[i] = (asked){.flow = flow, .request = request, .floor = floor};
+        }
+        call_for_looks(&b, x + first, y + first, some);
+        call_for_cells(&b, some);
+        answer(&b, some, direction_x + first, direction_y + first,
+               why != NULL ? why + first : NULL);
+    }
+    return WEND_OK;
 }

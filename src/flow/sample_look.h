@@ -7,6 +7,7 @@
 #ifndef WENDI_FLOW_SAMPLE_LOOK_H
 #define WENDI_FLOW_SAMPLE_LOOK_H
 
+#include "base/bits.h"
 #include "flow/sample.h"
 
 enum { WENDI_SECTOR_FACTOR_BITS = 20 };
@@ -119,12 +120,11 @@ static inline bool wendi_place_is_left(const wendi_place *place)
     return wendi_place_direction(place) == WENDI_FLOW_NONE && !wendi_place_is_lit(place);
 }
 
-/** As wendi_place_at, of a cell that lies inside. */
-static inline void wendi_place_look_up(const wend_flow *flow, const wendi_plan *plan,
-                                       uint32_t floor, int32_t x, int32_t y, wendi_place *place)
+/** Reads the cell of the first tile that says something, for a place that is laid and has its
+ * sector's first tile. */
+static inline void wendi_place_read_first(const wend_flow *flow, const wendi_plan *plan,
+                                          wendi_place *place)
 {
-    wendi_place_lay(&flow->map, floor, x, y, place);
-    place->tile = wendi_plan_find(plan, place->sector);
     if (place->tile == WENDI_TILE_NONE) {
         wendi_place_clear(place);
         return;
@@ -132,6 +132,31 @@ static inline void wendi_place_look_up(const wend_flow *flow, const wendi_plan *
     wendi_place_read(flow, plan, place);
     if (wendi_place_is_left(place) && place->of->next != WENDI_TILE_NONE) {
         wendi_place_read_next(flow, plan, place);
+    }
+}
+
+/** As wendi_place_at, of a cell that lies inside. */
+static inline void wendi_place_look_up(const wend_flow *flow, const wendi_plan *plan,
+                                       uint32_t floor, int32_t x, int32_t y, wendi_place *place)
+{
+    wendi_place_lay(&flow->map, floor, x, y, place);
+    place->tile = wendi_plan_find(plan, place->sector);
+    wendi_place_read_first(flow, plan, place);
+}
+
+/** Calls for what will be read of a cell: direction, sight, D. */
+static inline void wendi_place_call(const wend_flow *flow, const wendi_plan_look *look,
+                                    const wendi_place *place)
+{
+    if (look->block != NULL) {
+        const wendi_tile_shape shape = wendi_tile_shape_of(place->width, place->height);
+        const int32_t at = wendi_tile_index(&shape, place->x - place->left, place->y - place->top);
+        const uint8_t *d = look->block;
+        wendi_prefetch(wendi_look_flow(flow, look) + place->at);
+        wendi_prefetch(d + ((size_t)at << (look->is_wide ? 2 : 1)));
+    }
+    if (look->flags != NULL) {
+        wendi_prefetch(look->flags + place->at);
     }
 }
 
