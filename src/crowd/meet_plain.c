@@ -61,6 +61,7 @@ static void pass_by(meeting *restrict m, float horizon)
 {
     const float per_horizon = 1 / horizon;
     for (uint32_t i = 0; i < m->count; ++i) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): set below count */
         const float squared = m->wx[i] * m->wx[i] + m->wy[i] * m->wy[i];
         const float along = m->x[i] * m->wx[i] + m->y[i] * m->wy[i];
         const float per = 1 / sqrtf(squared > SLOWEST ? squared : SLOWEST);

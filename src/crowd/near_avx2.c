@@ -100,7 +100,7 @@ static inline void store(float *to, __m256 values, __m256i order)
 
 static inline void store_wholes(uint32_t *to, __m256i values, __m256i order)
 {
-    store((float *)to, _mm256_castsi256_ps(values), order);
+    _mm256_storeu_si256((__m256i_u *)to, _mm256_permutevar8x32_epi32(values, order));
 }
 
 static inline void copy(float *to, const float *from, __m256i there, __m256i order)
@@ -156,7 +156,9 @@ static inline void look_at_run(const wendi_work *w, uint32_t at, wendi_run run,
         const uint32_t own = at - begin;
         const uint32_t self = own < LANES ? (uint32_t)1 << own : 0;
         const uint32_t lanes = (uint32_t)_mm256_movemask_ps(kept) & ~self;
-        keep(others, w, begin, &e, lanes, reach->listens);
+        if (!reach->listens || lanes != 0) {
+            keep(others, w, begin, &e, lanes, reach->listens);
+        }
     }
 }
 

@@ -1,0 +1,254 @@
+/* takes: random bodies in cells, with places that coincide or lie at the edge of the numbers, and
+ *        velocities of 0, -0 and more than anybody has.
+ * gives: whether all kernels that this machine can run see the same others in the same order, and
+ *        hear the same of them, to the bit; and whether they are those that a look at every pair
+ *        finds.
+ * cost:  a second. */
+#include "crowd/near_kernels.h"
+#include "gen.h"
+#include "test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEEDS = 400, MOST = 400, SPARE = 8, SIDE = 32, CELLS = SIDE * SIDE, SHIFT = 16 };
+
+/* Columns as a tick has them, of which more may be read than there are bodies. */
+typedef struct world {
+    wend_crowd crowd;
+    uint64_t seed;
+    uint32_t count;
+    uint32_t starts[CELLS + 1];
+    uint32_t keys[MOST];
+    uint32_t place_x[MOST], place_y[MOST]; /* in any order */
+    uint32_t x[MOST + SPARE], y[MOST + SPARE], floor[MOST + SPARE];
+    uint32_t layer[MOST + SPARE], avoids[MOST + SPARE];
+    float way_x[MOST + SPARE], way_y[MOST + SPARE], wish_x[MOST + SPARE], wish_y[MOST + SPARE];
+    float vx[MOST + SPARE], vy[MOST + SPARE], radius[MOST + SPARE];
+    uint8_t marks[MOST + SPARE];
+} world;
+
+typedef struct seen {
+    wendi_nearby others;
+    uint32_t near_count; /* of the first look */
+    wendi_advice advice;
+} seen;
+
+static uint32_t below(const world *w, uint64_t what, uint64_t i, uint32_t count)
+{
+    return wend_random_below(w->seed, what, i, count);
+}
+
+static float number(const world *w, uint64_t what, uint64_t i)
+{
+    static const float special[] = {0.0F, -0.0F, 1e-20F, -1e-3F, 1e6F, -1e6F, 0.1F, 1.0F};
+    if (below(w, what + 100, i, 4) == 0) {
+        return special[below(w, what + 200, i, 8)];
+    }
+    return 4 * (float)wend_random_unit(w->seed, what, i) - 2;
+}
+
+static void put_anywhere(world *w)
+{
+    const uint32_t base = (uint32_t)wend_random(w->seed, 1, 0);
+    const uint32_t spread = (uint32_t)(1 + below(w, 2, 0, 40)) << SHIFT;
+    for (uint32_t i = 0; i < w->count; i++) {
+        const bool is_beside = i > 0 && below(w, 3, i, 8) == 0;
+        const uint32_t other = is_beside ? below(w, 4, i, i) : 0;
+        w->place_x[i] = is_beside ? w->place_x[other] : base + below(w, 5, i, spread);
+        w->place_y[i] = is_beside ? w->place_y[other] : base + below(w, 6, i, spread);
+        w->keys[i] = (w->place_y[i] >> SHIFT) % SIDE * SIDE + (w->place_x[i] >> SHIFT) % SIDE;
+    }
+}
+
+static void sort(world *w)
+{
+    uint32_t count = 0;
+    for (uint32_t key = 0; key < CELLS; key++) {
+        w->starts[key] = count;
+        for (uint32_t i = 0; i < w->count; i++) {
+            if (w->keys[i] == key) {
+                w->x[count] = w->place_x[i];
+                w->y[count++] = w->place_y[i];
+            }
+        }
+    }
+    w->starts[CELLS] = count;
+}
+
+static void fill(world *w)
+{
+    const uint32_t floors = 1 + below(w, 7, 0, 2);
+    for (uint32_t i = 0; i < w->count; i++) {
+        const double angle = 6.3 * wend_random_unit(w->seed, 10, i);
+        const float goes = below(w, 11, i, 6) == 0 ? 0.0F : 1.0F;
+        const bool is_straight = below(w, 12, i, 4) == 0;
+        w->floor[i] = below(w, 13, i, floors);
+        w->layer[i] = below(w, 14, i, 4);
+        w->avoids[i] = below(w, 15, i, 4);
+        w->way_x[i] = goes * (is_straight ? 1.0F : (float)wend_cos(angle));
+        w->way_y[i] = goes * (is_straight ? 0.0F : (float)wend_sin(angle));
+        w->wish_x[i] = number(w, 16, i);
+        w->wish_y[i] = number(w, 17, i);
+        w->vx[i] = number(w, 18, i);
+        w->vy[i] = number(w, 19, i);
+        w->radius[i] = 0.1F + (float)wend_random_unit(w->seed, 20, i);
+        w->marks[i] = (uint8_t)below(w, 21, i, 16);
+    }
+}
+
+static void connect(world *w)
+{
+    w->crowd.reach = 1 + 8 * wend_random_unit(w->seed, 30, 0);
+    w->crowd.horizon = 0.5 + 4 * wend_random_unit(w->seed, 31, 0);
+    w->crowd.cells = (wendi_cells){
+        .count = w->count, .shift = SHIFT, .columns = SIDE, .rows = SIDE, .starts = w->starts};
+    w->crowd.work = (wendi_work){.x = w->x,
+                                 .y = w->y,
+                                 .vx = w->vx,
+                                 .vy = w->vy,
+                                 .wish_x = w->wish_x,
+                                 .wish_y = w->wish_y,
+                                 .way_x = w->way_x,
+                                 .way_y = w->way_y,
+                                 .radius = w->radius,
+                                 .floor = w->floor,
+                                 .layer = w->layer,
+                                 .avoids = w->avoids,
+                                 .marks = w->marks};
+}
+
+static world *make(uint64_t seed)
+{
+    world *w = calloc(1, sizeof *w);
+    assert_non_null(w);
+    w->seed = seed;
+    w->count = 1 + below(w, 0, 0, below(w, 0, 1, 3) == 0 ? 20 : MOST);
+    put_anywhere(w);
+    sort(w);
+    fill(w);
+    connect(w);
+    return w;
+}
+
+static void see(const world *w, const wendi_near_kernel *kernel, uint32_t at, wendi_around reach,
+                seen *out)
+{
+    memset(out, 0x7f, sizeof *out);
+    kernel->look(&w->crowd, at, reach, &out->others);
+    out->near_count = out->others.count;
+    if (reach.listens) {
+        kernel->look_far(&w->crowd, at, reach, &out->others);
+        kernel->listen(&w->crowd, at, &out->others, &out->advice);
+    }
+}
+
+static bool same_bits(float a, float b)
+{
+    uint32_t bits[2];
+    memcpy(&bits[0], &a, sizeof a);
+    memcpy(&bits[1], &b, sizeof b);
+    return bits[0] == bits[1];
+}
+
+static bool is_same_advice(const wendi_advice *a, const wendi_advice *b)
+{
+    return same_bits(a->x, b->x) && same_bits(a->y, b->y) && same_bits(a->total, b->total) &&
+           same_bits(a->speed, b->speed);
+}
+
+static bool is_same(const seen *a, const seen *b, bool listens)
+{
+    const size_t bytes = a->others.count * sizeof a->others.x[0];
+    return a->others.count == b->others.count && a->near_count == b->near_count &&
+           memcmp(a->others.at, b->others.at, bytes) == 0 &&
+           memcmp(a->others.x, b->others.x, bytes) == 0 &&
+           memcmp(a->others.y, b->others.y, bytes) == 0 &&
+           memcmp(a->others.squared, b->others.squared, bytes) == 0 &&
+           (!listens || is_same_advice(&a->advice, &b->advice));
+}
+
+static bool kernels_agree(uint64_t seed, void *context)
+{
+    (void)context;
+    world *w = make(seed);
+    bool is_good = true;
+    for (uint32_t at = 0; is_good && at < w->count; at++) {
+        const wendi_around looks[] = {wendi_near_around(&w->crowd, at, 0.5F), {1, 0.8F, false}};
+        for (size_t k = 0; k < 2; k++) {
+            seen expected;
+            see(w, &wendi_near_kernel_plain, at, looks[k], &expected);
+            for (int32_t i = 0; wendi_near_kernel_at(i) != NULL; i++) {
+                seen found;
+                see(w, wendi_near_kernel_at(i), at, looks[k], &found);
+                is_good = is_good && is_same(&expected, &found, looks[k].listens);
+            }
+        }
+    }
+    free(w);
+    return is_good;
+}
+
+static void crowd_kernels_see_and_hear_the_same(void **state)
+{
+    (void)state;
+    gen_property("kernels", SEEDS, kernels_agree, NULL);
+}
+
+/* Is the other one within reach, or far away in the strip and coming? */
+static bool is_seen(const world *w, uint32_t at, uint32_t other, wendi_around reach)
+{
+    const float x = (float)(int32_t)(w->x[other] - w->x[at]) * WENDI_PLACE_UNIT;
+    const float y = (float)(int32_t)(w->y[other] - w->y[at]) * WENDI_PLACE_UNIT;
+    const float squared = x * x + y * y;
+    const float far = (float)w->crowd.reach;
+    const float way_x = w->way_x[at], way_y = w->way_y[at];
+    if (other == at || w->floor[other] != w->floor[at]) {
+        return false;
+    }
+    if (squared < reach.squared) {
+        return true;
+    }
+    const float beside = x * way_y - y * way_x;
+    return way_x * way_x + way_y * way_y >= 0.5F && squared < far * far &&
+           x * way_x + y * way_y > 0 && beside * beside < 1.25F * 1.25F &&
+           way_x * w->way_x[other] + way_y * w->way_y[other] < 0.5F;
+}
+
+static bool all_are_seen(uint64_t seed, void *context)
+{
+    (void)context;
+    world *w = make(seed);
+    bool is_good = true;
+    for (uint32_t at = 0; is_good && at < w->count; at++) {
+        const wendi_around reach = wendi_near_around(&w->crowd, at, 0.5F);
+        seen found;
+        uint32_t count = 0;
+        see(w, wendi_near_kernel_at(0), at, reach, &found);
+        for (uint32_t i = 0; i < w->count; i++) {
+            count += is_seen(w, at, i, reach);
+        }
+        is_good = found.others.count == (count < WENDI_NEAR_MOST ? count : WENDI_NEAR_MOST);
+        for (uint32_t i = 0; i < found.others.count; i++) {
+            is_good = is_good && is_seen(w, at, found.others.at[i], reach);
+        }
+    }
+    free(w);
+    return is_good;
+}
+
+static void crowd_looks_find_whom_a_look_at_every_pair_finds(void **state)
+{
+    (void)state;
+    gen_property("looks", SEEDS, all_are_seen, NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(crowd_kernels_see_and_hear_the_same),
+        cmocka_unit_test(crowd_looks_find_whom_a_look_at_every_pair_finds),
+    };
+    return cmocka_run_group_tests_name("crowd_kernels", tests, NULL, NULL);
+}
