@@ -99,7 +99,7 @@ typedef struct view_body {
 
 typedef struct view_bodies {
     view_body *items;
-    wend_body_id *ids;
+    wend_body_id *ids; /* [capacity] scratch */
     size_t count, capacity;
     uint32_t *selected; /* [selected_limit] by index1: the generation that is selected, or 0 */
     size_t selected_limit, selected_count;
@@ -174,6 +174,9 @@ typedef struct view_cache {
     uint64_t key;       /* what was shown */
 } view_cache;
 
+/* So many bodies in view are too many for layers that draw lines at each, unless selected. */
+enum { VIEW_SHOWN_MOST = 500 };
+
 typedef struct view_layers {
     uint32_t is_on; /* bits of view_layer */
     uint32_t movement_class, floor;
@@ -182,6 +185,8 @@ typedef struct view_layers {
 
 void view_layers_draw_below(viewer *v); /* under the bodies */
 void view_layers_draw_above(viewer *v);
+/** Are layers on that show who is selected, with nobody selected and too many to show all? */
+bool view_layers_want_selection(viewer *v);
 
 /* ---- ground ---- */
 

@@ -33,6 +33,13 @@ static const view_layer_row rows[VIEW_LAYER_COUNT] = {
     {"stuck", 'x', "who gets no nearer to its goal", WEND_CROWD_SHOW_STUCK, 0},
 };
 
+/* What is drawn for who is selected only. */
+static const uint32_t detail_bits =
+    (uint32_t)WEND_CROWD_SHOW_HEADINGS | (uint32_t)WEND_CROWD_SHOW_WAYS |
+    (uint32_t)WEND_CROWD_SHOW_GOALS | (uint32_t)WEND_CROWD_SHOW_VELOCITIES |
+    (uint32_t)WEND_CROWD_SHOW_PREFERRED | (uint32_t)WEND_CROWD_SHOW_NEIGHBOURS |
+    (uint32_t)WEND_CROWD_SHOW_HALF_PLANES;
+
 const view_layer_row *view_layer_get(view_layer layer)
 {
     return &rows[layer];
@@ -282,8 +289,50 @@ void view_layers_draw_below(viewer *v)
     }
 }
 
+/* ---- what single bodies do ---- */
+
+static bool is_in_view(const viewer *v, const view_body *body)
+{
+    double x = 0.0;
+    double y = 0.0;
+    view_to_screen(&v->camera, body->position, &x, &y);
+    return x >= 0.0 && x < v->camera.width && y >= 0.0 && y < v->camera.height;
+}
+
+/* Arrows and lines of very many are a tangle: those of who is selected, else of all if they are
+ * few. @return how many, in the bodies' scratch of ids. */
+static size_t find_shown(viewer *v)
+{
+    view_bodies *bodies = &v->bodies;
+    const bool has_selected = bodies->selected_count > 0;
+    size_t count = 0;
+    for (size_t i = 0; i < bodies->count; i++) {
+        const view_body *body = &bodies->items[i];
+        if (has_selected ? body->is_selected : is_in_view(v, body)) {
+            bodies->ids[count++] = body->id;
+        }
+    }
+    return has_selected || count < VIEW_SHOWN_MOST ? count : 0;
+}
+
+static bool shows_detail(const viewer *v)
+{
+    bool is_shown = false;
+    for (uint32_t i = 0; i < VIEW_LAYER_COUNT; i++) {
+        is_shown = is_shown || (is_on(v, (view_layer)i) && (rows[i].crowd_bits & detail_bits) != 0);
+    }
+    return is_shown;
+}
+
+bool view_layers_want_selection(viewer *v)
+{
+    return v->bodies.selected_count == 0 && v->bodies.count > 0 && shows_detail(v) &&
+           v->bodies.count >= VIEW_SHOWN_MOST && find_shown(v) == 0;
+}
+
 void view_layers_draw_above(viewer *v)
 {
+    const wend_crowd *crowd = scene_crowd(v->scene);
     view_canvas canvas = canvas_of(v, &v->world, 0.0);
     const wend_draw draw = view_draw_of(&canvas);
     uint32_t bits = 0;
@@ -291,7 +340,11 @@ void view_layers_draw_above(viewer *v)
         bits |= is_on(v, (view_layer)i) ? rows[i].crowd_bits : 0U;
     }
     bits &= ~(uint32_t)WEND_CROWD_SHOW_ZONES;
-    if (scene_crowd(v->scene) != NULL && bits != 0) {
-        (void)wend_crowd_draw(scene_crowd(v->scene), v->layers.floor, bits, &draw);
+    if (crowd != NULL && (bits & ~detail_bits) != 0) {
+        (void)wend_crowd_draw(crowd, v->layers.floor, bits & ~detail_bits, &draw);
+    }
+    if (crowd != NULL && (bits & detail_bits) != 0) {
+        (void)wend_crowd_draw_bodies(crowd, v->bodies.ids, find_shown(v), bits & detail_bits,
+                                     &draw);
     }
 }

@@ -285,6 +285,9 @@ void view_panels_draw(viewer *v)
         draw_line_of(v, hint, VIEW_INK_DIM, 0.0);
     }
     draw_line_of(v, scene_text(v->scene), VIEW_INK_TEXT, 1.0);
+    if (v->notice[0] == '\0' && view_layers_want_selection(v)) {
+        draw_line_of(v, "many in view: select some to see their layers", VIEW_INK_ACCENT, 2.0);
+    }
     draw_line_of(v, v->notice, VIEW_INK_BAD, 2.0);
     if (v->ui.is_help) {
         view_help_draw(v);

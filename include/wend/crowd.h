@@ -440,6 +440,11 @@ typedef enum wend_crowd_show {
  * @return WEND_OK, WEND_ERROR_ARGUMENT. */
 WEND_API wend_result wend_crowd_draw(const wend_crowd *crowd, uint32_t floor, uint32_t show,
                                      const wend_draw *draw);
+/** Draws some bodies, on whatever floor: those that are selected. Who is gone is left out.
+ * @param ids [count]. @param show as above; zones and formations are nobody's and not drawn.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT. */
+WEND_API wend_result wend_crowd_draw_bodies(const wend_crowd *crowd, const wend_body_id *ids,
+                                            size_t count, uint32_t show, const wend_draw *draw);
 
 #ifdef __cplusplus
 }

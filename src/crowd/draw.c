@@ -296,23 +296,25 @@ static void paint_all(const painter *p, paint_fn paint)
 }
 
 /* What lies on the ground comes first. */
+static const struct {
+    uint32_t bit;
+    paint_fn paint;
+} PAINTS[] = {
+    {WEND_CROWD_SHOW_WAYS, paint_way},
+    {WEND_CROWD_SHOW_GOALS, paint_goal},
+    {WEND_CROWD_SHOW_NEIGHBOURS, paint_neighbours},
+    {WEND_CROWD_SHOW_BODIES, paint_body},
+    {WEND_CROWD_SHOW_HEADINGS, paint_heading},
+    {WEND_CROWD_SHOW_HALF_PLANES, paint_half_planes},
+    {WEND_CROWD_SHOW_PREFERRED, paint_preferred},
+    {WEND_CROWD_SHOW_VELOCITIES, paint_velocity},
+    {WEND_CROWD_SHOW_STUCK, paint_stuck},
+};
+static const size_t PAINT_COUNT = sizeof PAINTS / sizeof PAINTS[0];
+
 wend_result wend_crowd_draw(const wend_crowd *crowd, uint32_t floor, uint32_t show,
                             const wend_draw *draw)
 {
-    static const struct {
-        uint32_t bit;
-        paint_fn paint;
-    } PAINTS[] = {
-        {WEND_CROWD_SHOW_WAYS, paint_way},
-        {WEND_CROWD_SHOW_GOALS, paint_goal},
-        {WEND_CROWD_SHOW_NEIGHBOURS, paint_neighbours},
-        {WEND_CROWD_SHOW_BODIES, paint_body},
-        {WEND_CROWD_SHOW_HEADINGS, paint_heading},
-        {WEND_CROWD_SHOW_HALF_PLANES, paint_half_planes},
-        {WEND_CROWD_SHOW_PREFERRED, paint_preferred},
-        {WEND_CROWD_SHOW_VELOCITIES, paint_velocity},
-        {WEND_CROWD_SHOW_STUCK, paint_stuck},
-    };
     if (crowd == NULL || draw == NULL || floor >= crowd->barriers.floor_count) {
         return WEND_ERROR_ARGUMENT;
     }
@@ -323,9 +325,35 @@ wend_result wend_crowd_draw(const wend_crowd *crowd, uint32_t floor, uint32_t sh
     if ((show & (uint32_t)WEND_CROWD_SHOW_FORMATIONS) != 0) {
         wendi_formations_draw(crowd, floor, draw);
     }
-    for (size_t i = 0; i < sizeof PAINTS / sizeof PAINTS[0]; ++i) {
+    for (size_t i = 0; i < PAINT_COUNT; ++i) {
         if ((show & PAINTS[i].bit) != 0) {
             paint_all(&p, PAINTS[i].paint);
+        }
+    }
+    return WEND_OK;
+}
+
+static void paint_some(painter *p, const wend_body_id *ids, size_t count, paint_fn paint)
+{
+    for (size_t k = 0; k < count; ++k) {
+        const uint32_t i = wendi_bodies_find(&p->crowd->bodies, ids[k]);
+        if (i != WENDI_NONE) {
+            p->floor = p->crowd->bodies.floor[i];
+            paint(p, i);
+        }
+    }
+}
+
+wend_result wend_crowd_draw_bodies(const wend_crowd *crowd, const wend_body_id *ids, size_t count,
+                                   uint32_t show, const wend_draw *draw)
+{
+    if (crowd == NULL || draw == NULL || (ids == NULL && count > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    painter p = {crowd, draw, 0};
+    for (size_t i = 0; i < PAINT_COUNT; ++i) {
+        if ((show & PAINTS[i].bit) != 0) {
+            paint_some(&p, ids, count, PAINTS[i].paint);
         }
     }
     return WEND_OK;

@@ -406,6 +406,39 @@ static void body_does_not_show_what_another_one_in_its_place_wanted(void **state
     wend_crowd_destroy(crowd);
 }
 
+static void count_circle(void *context, wend_vec2 centre, double radius, wend_meaning meaning,
+                         double value)
+{
+    size_t *count = context;
+    (void)centre;
+    (void)radius;
+    (void)value;
+    *count += meaning == WEND_MEANING_BODY;
+}
+
+static void bodies_that_are_named_are_drawn_and_no_others(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    const wend_draw draw = {.circle = count_circle, .context = &count};
+    const uint32_t all = (uint32_t)WEND_CROWD_SHOW_ALL;
+    wend_crowd *crowd = make(4, NULL, NULL);
+    wend_body_id ids[3] = {put(crowd, 0, 0), put(crowd, 2, 0), put(crowd, 4, 0)};
+    assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    assert_int_equal(wend_crowd_draw(crowd, 0, all, &draw), WEND_OK);
+    assert_int_equal(count, 3);
+    count = 0;
+    assert_int_equal(wend_crowd_remove(crowd, ids[1]), WEND_OK);
+    assert_int_equal(wend_crowd_draw_bodies(crowd, ids, 2, all, &draw), WEND_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(wend_crowd_draw_bodies(crowd, NULL, 0, all, &draw), WEND_OK);
+    assert_int_equal(wend_crowd_draw_bodies(crowd, NULL, 1, all, &draw), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_draw_bodies(crowd, ids, 2, all, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_draw_bodies(NULL, ids, 2, all, &draw), WEND_ERROR_ARGUMENT);
+    assert_int_equal(count, 1);
+    wend_crowd_destroy(crowd);
+}
+
 static void wall_on_a_body_moves_it_out(void **state)
 {
     (void)state;
@@ -449,6 +482,7 @@ int main(void)
         cmocka_unit_test(body_with_the_usual_top_speed_keeps_it_usual),
         cmocka_unit_test(bodies_that_overlap_are_pushed_apart),
         cmocka_unit_test(body_does_not_show_what_another_one_in_its_place_wanted),
+        cmocka_unit_test(bodies_that_are_named_are_drawn_and_no_others),
         cmocka_unit_test(wall_on_a_body_moves_it_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -435,6 +435,64 @@ static void view_every_layer_changes_the_picture(void **state)
     free(without);
 }
 
+/* Do two pictures differ in a part of the world? */
+static bool differs(const stage *s, const uint8_t *other, wend_vec2 low, wend_vec2 high)
+{
+    double ax = 0.0;
+    double ay = 0.0;
+    double bx = 0.0;
+    double by = 0.0;
+    view_to_screen(&s->v.camera, low, &ax, &ay);
+    view_to_screen(&s->v.camera, high, &bx, &by);
+    for (int y = (int)ay; y < (int)by; y++) {
+        const size_t at = ((size_t)y * (size_t)s->width + (size_t)ax) * 4;
+        if (memcmp(s->pixels + at, other + at, (size_t)(bx - ax) * 4) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What Ctrl+key shows of blues and of reds, against a picture without. */
+static void show(stage *s, view_layer layer, bool *of_blues, bool *of_reds)
+{
+    const wend_vec2 reds_low = {42.0, 8.0}, reds_high = {47.5, 15.0};
+    s->v.layers.is_on = 0;
+    look(s);
+    uint8_t *without = s->pixels;
+    s->pixels = NULL;
+    s->v.layers.is_on = 1U << (uint32_t)layer;
+    look(s);
+    *of_blues = differs(s, without, blues_low, blues_high);
+    *of_reds = differs(s, without, reds_low, reds_high);
+    free(without);
+}
+
+static void view_layers_of_bodies_are_of_who_is_selected(void **state)
+{
+    static const view_layer layers[] = {VIEW_LAYER_NEIGHBOURS, VIEW_LAYER_HALF_PLANES,
+                                        VIEW_LAYER_HEADINGS};
+    stage *s = *state;
+    act(s, "key a ctrl");
+    act(s, "click 36m 14m right");
+    frames(s, 20);
+    act(s, "move 24m 29m");
+    act(s, "key Tab");
+    act(s, "key Space");
+    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) {
+        bool of_blues = false;
+        bool of_reds = false;
+        act(s, "key Escape");
+        show(s, layers[i], &of_blues, &of_reds);
+        assert_true(of_blues && of_reds);
+        act(s, "drag 1m 7m 14m 16m");
+        show(s, layers[i], &of_blues, &of_reds);
+        assert_true(of_blues);
+        assert_false(of_reds);
+    }
+    assert_false(view_layers_want_selection(&s->v));
+}
+
 static void view_panels_hide_and_text_grows(void **state)
 {
     stage *s = *state;
@@ -496,6 +554,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(view_keys_that_mean_nothing_go_to_the_scene, open_stage,
                                         close_stage),
         cmocka_unit_test_setup_teardown(view_every_layer_changes_the_picture, open_stage,
+                                        close_stage),
+        cmocka_unit_test_setup_teardown(view_layers_of_bodies_are_of_who_is_selected, open_stage,
                                         close_stage),
         cmocka_unit_test_setup_teardown(view_panels_hide_and_text_grows, open_stage, close_stage),
         cmocka_unit_test_setup_teardown(view_bodies_that_leave_are_not_selected, open_stage,
