@@ -202,6 +202,7 @@ typedef struct view_chunk {
 } view_chunk;
 
 typedef struct view_ground {
+    const wend_grid *grid; /* of its floor, or NULL */
     view_chunk chunks[VIEW_CHUNKS_MAX];
     uint64_t revision;       /* of the grid, when chunks were last compared */
     uint32_t movement_class; /* that they show */
@@ -212,9 +213,9 @@ typedef struct view_ground {
 
 /** Makes textures anew where edits were. */
 void view_ground_prepare(viewer *v);
-/** Goes to the renderer at once: the lowest layer. */
+/** Goes to the renderer at once: the lowest layer. Other floors are dim, and below. */
 void view_ground_draw(viewer *v);
-void view_ground_free(view_ground *ground);
+void view_ground_free(viewer *v);
 
 /* ---- colours and wend_draw ---- */
 
@@ -414,7 +415,8 @@ struct viewer {
     view_time time;
     view_bodies bodies;
     view_layers layers;
-    view_ground ground;
+    view_ground *grounds; /* [ground_count], one a floor */
+    uint32_t ground_count;
     view_tools tools;
     view_ui ui;
     view_script script;

@@ -1,12 +1,15 @@
-/* takes: the costs of a grid of squares.
- * gives: cells as textures of 256 x 256, in as many sizes as zooming out needs.
+/* takes: the costs of grids of squares, one a floor.
+ * gives: cells as textures of 256 x 256, in as many sizes as zooming out needs; the floor that is
+ *        shown over the others, which are dim.
  * cost:  256 x 256 cells for each texture that an edit touched and that is seen; else a copy. */
 #include "view.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-void view_ground_free(view_ground *ground)
+/* Of 255: floors that are not the one that is shown. */
+enum { DIM = 150 };
+
+static void free_one(view_ground *ground)
 {
     for (size_t i = 0; i < VIEW_CHUNKS_MAX; i++) {
         if (ground->chunks[i].texture != NULL) {
@@ -15,7 +18,16 @@ void view_ground_free(view_ground *ground)
     }
     free(ground->costs);
     free(ground->pixels);
-    memset(ground, 0, sizeof *ground);
+}
+
+void view_ground_free(viewer *v)
+{
+    for (uint32_t i = 0; i < v->ground_count; i++) {
+        free_one(&v->grounds[i]);
+    }
+    free(v->grounds);
+    v->grounds = NULL;
+    v->ground_count = 0;
 }
 
 static bool make_room(view_ground *ground)
@@ -56,10 +68,9 @@ static void sector_is_old(view_ground *ground, const wend_grid_info *info, uint3
     }
 }
 
-static void notice_edits(viewer *v, const wend_grid *grid, const wend_grid_info *info)
+static void notice_edits(const viewer *v, view_ground *ground, const wend_grid_info *info)
 {
     enum { SECTORS_MOST = 1024 };
-    view_ground *ground = &v->ground;
     uint32_t sectors[SECTORS_MOST];
     size_t count = 0;
     const bool has_costs = (v->layers.is_on & 1U << VIEW_LAYER_COSTS) != 0;
@@ -71,7 +82,8 @@ static void notice_edits(viewer *v, const wend_grid *grid, const wend_grid_info 
     if (ground->revision == info->revision) {
         return;
     }
-    if (wend_grid_changes(grid, ground->revision, sectors, SECTORS_MOST, &count) != WEND_OK) {
+    if (wend_grid_changes(ground->grid, ground->revision, sectors, SECTORS_MOST, &count) !=
+        WEND_OK) {
         all_are_old(ground);
         count = 0;
     }
@@ -104,11 +116,9 @@ static uint32_t cost_near(const wend_grid *grid, const wend_grid_info *info,
 
 /* One row of a texture: cells of one row of the grid, or the mean of two by two among those that
  * its pixels stand for. */
-static void fill_row(viewer *v, const wend_grid *grid, const wend_grid_info *info,
-                     const view_chunk *chunk, int32_t row, int32_t columns,
-                     const uint32_t colours[256], uint32_t *pixels)
+static void fill_row(const view_ground *ground, const wend_grid_info *info, const view_chunk *chunk,
+                     int32_t row, int32_t columns, const uint32_t colours[256], uint32_t *pixels)
 {
-    view_ground *ground = &v->ground;
     const int32_t step = 1 << chunk->level;
     const int32_t x0 = chunk->x * VIEW_CHUNK_SIDE * step;
     const int32_t y = (chunk->y * VIEW_CHUNK_SIDE + row) * step;
@@ -116,10 +126,11 @@ static void fill_row(viewer *v, const wend_grid *grid, const wend_grid_info *inf
         for (int32_t i = 0; i < columns; i++) {
             const int32_t x = x0 + i * step;
             const int32_t line = y + half * step / 2;
-            uint32_t pixel = colours[cost_near(grid, info, ground->movement_class, x, line)];
+            uint32_t pixel =
+                colours[cost_near(ground->grid, info, ground->movement_class, x, line)];
             if (step > 1) {
                 const uint32_t other =
-                    cost_near(grid, info, ground->movement_class, x + step / 2, line);
+                    cost_near(ground->grid, info, ground->movement_class, x + step / 2, line);
                 pixel = mean_of(pixel, colours[other]);
             }
             pixels[i] = half == 0 ? pixel : mean_of(pixels[i], pixel);
@@ -128,12 +139,11 @@ static void fill_row(viewer *v, const wend_grid *grid, const wend_grid_info *inf
 }
 
 /* Whole cells: rows are copied out at once. */
-static void fill_whole(viewer *v, const wend_grid *grid, const view_chunk *chunk, int32_t columns,
+static void fill_whole(const view_ground *ground, const view_chunk *chunk, int32_t columns,
                        int32_t rows, const uint32_t colours[256])
 {
-    view_ground *ground = &v->ground;
     for (int32_t y = 0; y < rows; y++) {
-        (void)wend_grid_get_costs(grid, ground->movement_class, chunk->x * VIEW_CHUNK_SIDE,
+        (void)wend_grid_get_costs(ground->grid, ground->movement_class, chunk->x * VIEW_CHUNK_SIDE,
                                   chunk->y * VIEW_CHUNK_SIDE + y, columns, 1, ground->costs,
                                   (size_t)columns);
         for (int32_t x = 0; x < columns; x++) {
@@ -156,34 +166,33 @@ static void size_of(const view_chunk *chunk, const wend_grid_info *info, int32_t
     *rows = least(VIEW_CHUNK_SIDE, (info->height + step - 1) / step - chunk->y * VIEW_CHUNK_SIDE);
 }
 
-static void fill(viewer *v, const wend_grid *grid, const wend_grid_info *info, view_chunk *chunk)
+static void fill(const view_ground *ground, const wend_grid_info *info, view_chunk *chunk)
 {
     uint32_t colours[256];
     int32_t columns = 0;
     int32_t rows = 0;
     for (uint32_t cost = 0; cost < 256; cost++) {
-        colours[cost] = pixel_of(view_ground_colour(cost, v->ground.has_costs));
+        colours[cost] = pixel_of(view_ground_colour(cost, ground->has_costs));
     }
     size_of(chunk, info, &columns, &rows);
     if (chunk->level == 0) {
-        fill_whole(v, grid, chunk, columns, rows, colours);
+        fill_whole(ground, chunk, columns, rows, colours);
     } else {
         for (int32_t y = 0; y < rows; y++) {
-            fill_row(v, grid, info, chunk, y, columns, colours,
-                     v->ground.pixels + (size_t)y * VIEW_CHUNK_SIDE);
+            fill_row(ground, info, chunk, y, columns, colours,
+                     ground->pixels + (size_t)y * VIEW_CHUNK_SIDE);
         }
     }
     const SDL_Rect part = {0, 0, columns, rows};
-    SDL_UpdateTexture(chunk->texture, &part, v->ground.pixels, VIEW_CHUNK_SIDE * 4);
+    SDL_UpdateTexture(chunk->texture, &part, ground->pixels, VIEW_CHUNK_SIDE * 4);
     chunk->is_old = false;
 }
 
 /* ---- chunks ---- */
 
 /* The one that was not seen for longest makes room. */
-static view_chunk *take_chunk(viewer *v, int32_t level, int32_t x, int32_t y)
+static view_chunk *take_chunk(viewer *v, view_ground *ground, int32_t level, int32_t x, int32_t y)
 {
-    view_ground *ground = &v->ground;
     view_chunk *oldest = &ground->chunks[0];
     for (size_t i = 0; i < VIEW_CHUNKS_MAX; i++) {
         view_chunk *chunk = &ground->chunks[i];
@@ -204,17 +213,20 @@ static view_chunk *take_chunk(viewer *v, int32_t level, int32_t x, int32_t y)
     return oldest;
 }
 
-typedef void (*chunk_fn)(viewer *v, const wend_grid_info *info, view_chunk *chunk);
+typedef void (*chunk_fn)(viewer *v, const view_ground *ground, const wend_grid_info *info,
+                         view_chunk *chunk);
 
-static void prepare_chunk(viewer *v, const wend_grid_info *info, view_chunk *chunk)
+static void prepare_chunk(viewer *v, const view_ground *ground, const wend_grid_info *info,
+                          view_chunk *chunk)
 {
     chunk->used_frame = v->time.frame + 1;
     if (chunk->texture != NULL && chunk->is_old) {
-        fill(v, scene_grid(v->scene), info, chunk);
+        fill(ground, info, chunk);
     }
 }
 
-static void draw_chunk(viewer *v, const wend_grid_info *info, view_chunk *chunk)
+static void draw_chunk(viewer *v, const view_ground *ground, const wend_grid_info *info,
+                       view_chunk *chunk)
 {
     int32_t columns = 0;
     int32_t rows = 0;
@@ -238,6 +250,8 @@ static void draw_chunk(viewer *v, const wend_grid_info *info, view_chunk *chunk)
     const SDL_FRect to = {(float)left, (float)top, (float)(right - left), (float)(bottom - top)};
     SDL_SetTextureScaleMode(chunk->texture,
                             size < 1.5 ? SDL_ScaleModeLinear : SDL_ScaleModeNearest);
+    const uint8_t light = ground == &v->grounds[v->layers.floor] ? 255 : DIM;
+    SDL_SetTextureColorMod(chunk->texture, light, light, light);
     SDL_RenderCopyF(v->renderer, chunk->texture, &from, &to);
 }
 
@@ -259,7 +273,7 @@ static int32_t chunk_at(double metres, double side, int32_t most)
 }
 
 /* Every chunk that is seen. */
-static void for_each_seen(viewer *v, const wend_grid_info *info, chunk_fn fn)
+static void for_each_seen(viewer *v, view_ground *ground, const wend_grid_info *info, chunk_fn fn)
 {
     const int32_t level = level_of(v, info);
     const double side = info->cell_size * (double)(VIEW_CHUNK_SIDE << level);
@@ -271,31 +285,82 @@ static void for_each_seen(viewer *v, const wend_grid_info *info, chunk_fn fn)
          y <= chunk_at(b.y - info->origin.y, side, last_y); y++) {
         for (int32_t x = chunk_at(a.x - info->origin.x, side, last_x);
              x <= chunk_at(b.x - info->origin.x, side, last_x); x++) {
-            fn(v, info, take_chunk(v, level, x, y));
+            fn(v, ground, info, take_chunk(v, ground, level, x, y));
         }
     }
 }
 
+/* ---- floors ---- */
+
 /* Hexes are drawn as polygons, by view_layers.c. */
-static bool has_squares(const viewer *v, wend_grid_info *info)
+static bool has_squares(const view_ground *ground, wend_grid_info *info)
 {
-    wend_grid_get_info(scene_grid(v->scene), info);
-    return scene_grid(v->scene) != NULL && info->neighbours != WEND_NEIGHBOURS_6;
+    wend_grid_get_info(ground->grid, info);
+    return ground->grid != NULL && info->neighbours != WEND_NEIGHBOURS_6;
+}
+
+/* Does all of a floor lie under the one that is shown? */
+static bool is_covered(const viewer *v, const wend_grid *grid)
+{
+    const wend_grid *shown = v->grounds[v->layers.floor].grid;
+    wend_vec2 low = {0.0, 0.0};
+    wend_vec2 high = {0.0, 0.0};
+    wend_vec2 shown_low = {0.0, 0.0};
+    wend_vec2 shown_high = {0.0, 0.0};
+    wend_grid_info info;
+    wend_grid_get_info(shown, &info);
+    if (shown == NULL || info.neighbours == WEND_NEIGHBOURS_6) {
+        return false;
+    }
+    wend_grid_bounds(grid, &low, &high);
+    wend_grid_bounds(shown, &shown_low, &shown_high);
+    return low.x >= shown_low.x && low.y >= shown_low.y && high.x <= shown_high.x &&
+           high.y <= shown_high.y;
+}
+
+static bool make_grounds(viewer *v)
+{
+    const uint32_t count = scene_floor_count(v->scene);
+    if (v->grounds == NULL) {
+        v->grounds = calloc(count, sizeof *v->grounds);
+        v->ground_count = v->grounds != NULL ? count : 0;
+        for (uint32_t i = 0; i < v->ground_count; i++) {
+            v->grounds[i].grid = scene_floor_grid(v->scene, i);
+        }
+    }
+    return v->layers.floor < v->ground_count;
+}
+
+static void draw_floor(viewer *v, uint32_t floor)
+{
+    view_ground *ground = &v->grounds[floor];
+    wend_grid_info info;
+    if (has_squares(ground, &info)) {
+        for_each_seen(v, ground, &info, draw_chunk);
+    }
 }
 
 void view_ground_prepare(viewer *v)
 {
     wend_grid_info info;
-    if (has_squares(v, &info) && make_room(&v->ground)) {
-        notice_edits(v, scene_grid(v->scene), &info);
-        for_each_seen(v, &info, prepare_chunk);
+    for (uint32_t i = 0; make_grounds(v) && i < v->ground_count; i++) {
+        view_ground *ground = &v->grounds[i];
+        const bool is_seen = i == v->layers.floor || !is_covered(v, ground->grid);
+        if (has_squares(ground, &info) && is_seen && make_room(ground)) {
+            notice_edits(v, ground, &info);
+            for_each_seen(v, ground, &info, prepare_chunk);
+        }
     }
 }
 
 void view_ground_draw(viewer *v)
 {
-    wend_grid_info info;
-    if (has_squares(v, &info)) {
-        for_each_seen(v, &info, draw_chunk);
+    for (uint32_t i = 0; v->layers.floor < v->ground_count && i < v->ground_count; i++) {
+        if (i != v->layers.floor && !is_covered(v, v->grounds[i].grid)) {
+            draw_floor(v, i);
+        }
+    }
+    if (v->layers.floor < v->ground_count) {
+        draw_floor(v, v->layers.floor);
     }
 }

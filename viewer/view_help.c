@@ -25,7 +25,7 @@ static const help_row general[] = {
     {"Delete", "remove node, wall or stamp under the cursor"},
     {"Tab", "hide or show panels"},
     {"Ctrl and -, +, 0", "size of text"},
-    {"Page up, down", "floor"},
+    {"Page up, down", "the floor above, below; others are dim"},
     {"Ctrl and E W O V B N H", "of who is selected; of all if few"},
     {"F12", "picture to wend-view.png"},
     {"other letters", "go to the scene"},

@@ -92,7 +92,7 @@ static void key_shot(viewer *v)
 
 static void key_floor_up(viewer *v)
 {
-    v->layers.floor += v->layers.floor + 1 < WEND_CROWD_FLOORS_MAX;
+    v->layers.floor += v->layers.floor + 1 < scene_floor_count(v->scene);
     v->bodies.tick = 0;
 }
 

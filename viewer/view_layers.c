@@ -59,7 +59,7 @@ bool view_layer_is_there(const viewer *v, view_layer layer)
         return scene_flow(v->scene) != NULL;
     }
     if (layer == VIEW_LAYER_COSTS || layer == VIEW_LAYER_SECTORS) {
-        return scene_grid(v->scene) != NULL;
+        return scene_floor_grid(v->scene, v->layers.floor) != NULL;
     }
     return scene_crowd(v->scene) != NULL;
 }
@@ -155,7 +155,7 @@ static void draw_sectors(viewer *v, const wend_grid_info *info)
 /* Hexes have no texture. */
 static void draw_grid(viewer *v)
 {
-    const wend_grid *grid = scene_grid(v->scene);
+    const wend_grid *grid = scene_floor_grid(v->scene, v->layers.floor);
     wend_grid_info info;
     if (grid == NULL) {
         return;
@@ -278,8 +278,9 @@ void view_layers_draw_below(viewer *v)
     const wend_draw draw = view_draw_of(&canvas);
     draw_grid(v);
     draw_flow(v);
-    if (scene_walls(v->scene) != NULL) {
-        (void)wend_walls_draw(scene_walls(v->scene), &draw);
+    const wend_walls *walls = scene_floor_walls(v->scene, v->layers.floor);
+    if (walls != NULL) {
+        (void)wend_walls_draw(walls, &draw);
     }
     if (scene_graph(v->scene) != NULL && is_on(v, VIEW_LAYER_GRAPH)) {
         (void)wend_graph_draw(scene_graph(v->scene), &draw);

@@ -124,6 +124,11 @@ static void draw_figures(viewer *v, column *c)
     snprintf(text, sizeof text, "%.1f s, tick %llu, x%g", seconds,
              (unsigned long long)scene_tick_count(v->scene), v->time.speed);
     figure(v, c, "time", VIEW_INK_TEXT, text);
+    if (scene_floor_count(v->scene) > 1) {
+        snprintf(text, sizeof text, "%u of %u", (unsigned)v->layers.floor + 1,
+                 (unsigned)scene_floor_count(v->scene));
+        figure(v, c, "floor", VIEW_INK_ACCENT, text);
+    }
     snprintf(text, sizeof text, "%u, %u selected", (unsigned)stats.agents,
              (unsigned)v->bodies.selected_count);
     figure(v, c, "agents", VIEW_INK_TEXT, text);

@@ -25,8 +25,11 @@ const view_tool_row *view_tool_get(view_tool tool)
 
 bool view_tool_is_there(const viewer *v, view_tool tool)
 {
-    const bool has_grid = scene_grid(v->scene) != NULL;
-    const bool has_walls = scene_walls(v->scene) != NULL;
+    /* Edits are of the scene's own grid and walls: not of those on another floor. */
+    const bool has_grid = scene_grid(v->scene) != NULL &&
+                          scene_floor_grid(v->scene, v->layers.floor) == scene_grid(v->scene);
+    const bool has_walls = scene_walls(v->scene) != NULL &&
+                           scene_floor_walls(v->scene, v->layers.floor) == scene_walls(v->scene);
     switch (tool) {
     case VIEW_TOOL_WALL:
     case VIEW_TOOL_COST:

@@ -44,7 +44,7 @@ bool view_window_open(viewer *v)
 
 void view_window_close(viewer *v)
 {
-    view_ground_free(&v->ground);
+    view_ground_free(v);
     view_atlas_free(&v->atlas);
     if (v->renderer != NULL) {
         SDL_DestroyRenderer(v->renderer);
@@ -211,7 +211,7 @@ static void list_picture(viewer *v)
 /* Ground lies below all and goes to the renderer first. */
 static void send_picture(viewer *v)
 {
-    const bool has_map = scene_grid(v->scene) != NULL;
+    const bool has_map = scene_floor_grid(v->scene, v->layers.floor) != NULL;
     const SDL_Color paper = view_ground_colour(1, false);
     const uint8_t less = has_map ? 30 : 0;
     SDL_SetRenderDrawColor(v->renderer, (uint8_t)(paper.r - less), (uint8_t)(paper.g - less),

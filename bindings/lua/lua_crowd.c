@@ -4,6 +4,8 @@
  */
 #include "lua_crowd.h"
 
+#include <string.h>
+
 static void destroy(wendlua_object *object)
 {
     wend_crowd_destroy(object->pointer);
@@ -112,6 +114,16 @@ static wend_grid *read_jam_grid(lua_State *L, int slot)
     return grid;
 }
 
+/* What nothing else tells afterwards. */
+static void keep_floors(lua_State *L, int slot, const wend_crowd_def *def)
+{
+    wendlua_crowd *crowd = lua_touserdata(L, slot);
+    const wend_crowd_floor one = {def->grid, def->walls};
+    const wend_crowd_floor *floors = def->floors != NULL ? def->floors : &one;
+    crowd->floor_count = def->floors != NULL ? def->floor_count : 1;
+    memcpy(crowd->floors, floors, crowd->floor_count * sizeof *floors);
+}
+
 static int make(lua_State *L)
 {
     wend_message message = {0};
@@ -135,6 +147,7 @@ static int make(lua_State *L)
     wend_result result = wend_crowd_create(&def, &crowd);
     object->pointer = crowd;
     wendlua_done(L, result, &message, NULL);
+    keep_floors(L, slot, &def);
     lua_pushvalue(L, slot);
     return 1;
 }

@@ -16,6 +16,8 @@ typedef struct wendlua_crowd {
     int error;             /**< Slot of the first error of a function; 0 = none. */
     bool is_answer_bad;    /**< It is not the function's own. */
     wendlua_object *jam;   /**< The grid its ticks change, or NULL. */
+    uint32_t floor_count;
+    wend_crowd_floor floors[WEND_CROWD_FLOORS_MAX]; /**< [floor_count] attached to it. */
 } wendlua_crowd;
 
 /** Words. */

@@ -213,6 +213,25 @@ wend_graph *scene_graph(const scene *s)
     return s->graph;
 }
 
+uint32_t scene_floor_count(const scene *s)
+{
+    return s->crowd_about->floor_count;
+}
+
+const wend_grid *scene_floor_grid(const scene *s, uint32_t floor)
+{
+    const wend_grid *grid =
+        floor < scene_floor_count(s) ? s->crowd_about->floors[floor].grid : NULL;
+    return grid == NULL && floor == 0 ? s->grid : grid;
+}
+
+const wend_walls *scene_floor_walls(const scene *s, uint32_t floor)
+{
+    const wend_walls *walls =
+        floor < scene_floor_count(s) ? s->crowd_about->floors[floor].walls : NULL;
+    return walls == NULL && floor == 0 ? s->walls : walls;
+}
+
 const char *scene_message(const scene *s)
 {
     return s->message.text;
@@ -317,6 +336,12 @@ void scene_view(const scene *s, wend_vec2 *low, wend_vec2 *high)
     if (s->grid != NULL) {
         wend_grid_bounds(s->grid, &a, &b);
         widen(low, high, a, b);
+    }
+    for (uint32_t i = 0; i < scene_floor_count(s); i++) {
+        if (scene_floor_grid(s, i) != NULL) {
+            wend_grid_bounds(scene_floor_grid(s, i), &a, &b);
+            widen(low, high, a, b);
+        }
     }
     if (s->walls != NULL && wend_walls_bounds(s->walls, &a, &b)) {
         widen(low, high, a, b);

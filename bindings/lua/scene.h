@@ -63,6 +63,13 @@ wend_grid *scene_grid(const scene *s);
 wend_walls *scene_walls(const scene *s);
 wend_graph *scene_graph(const scene *s);
 
+/** Floors of the crowd, 1 at least. */
+uint32_t scene_floor_count(const scene *s);
+/** The grid and the walls of a floor; those of the scene where floor 0 of the crowd has none. NULL
+ * where there are none, and for floors that are not there. */
+const wend_grid *scene_floor_grid(const scene *s, uint32_t floor);
+const wend_walls *scene_floor_walls(const scene *s, uint32_t floor);
+
 /** "battle"; the file's name where it says none. */
 const char *scene_title(const scene *s);
 /** What the camera shows at first: the scene's view, else all there is. */

@@ -302,6 +302,7 @@ static void read_objects(lua_State *L, scene *s, int table)
     }
     s->keeper = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_getfield(L, table, "crowd");
+    s->crowd_about = lua_touserdata(L, -1);
     s->crowd_object = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 

@@ -15,6 +15,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 
+#include "lua_crowd.h"
 #include "lua_object.h"
 #include "lua_value.h"
 #include "scene.h"
@@ -88,6 +89,7 @@ struct scene {
 
     /* What the file says. Objects are kept by references of the scene's own object. */
     wend_crowd *crowd;
+    const wendlua_crowd *crowd_about; /**< Kept by crowd_object. */
     wend_flow *flow;
     wend_grid *grid;
     wend_walls *walls;

@@ -16,14 +16,14 @@ typedef struct stage {
 
 static const char scene_file[] = WEND_VIEWER_TESTS "/yard.lua";
 
-static int open_stage(void **state)
+static int open_scene(void **state, const char *file)
 {
     stage *s = calloc(1, sizeof *s);
     wend_message message = {0};
     assert_non_null(s);
     SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
     viewer_options options = viewer_options_default();
-    options.scene = scene_file;
+    options.scene = file;
     options.frames = 1000000;
     const wend_result result = view_open(&s->v, &options, &message);
     if (result != WEND_OK) {
@@ -32,6 +32,17 @@ static int open_stage(void **state)
     assert_int_equal(result, WEND_OK);
     *state = s;
     return 0;
+}
+
+static int open_stage(void **state)
+{
+    return open_scene(state, scene_file);
+}
+
+/* Two floors over each other, and a third beside them. */
+static int open_floors(void **state)
+{
+    return open_scene(state, WEND_VIEWER_TESTS "/floors.lua");
 }
 
 static int close_stage(void **state)
@@ -523,6 +534,39 @@ static void view_bodies_that_leave_are_not_selected(void **state)
     assert_null(view_first_selected(&s->v));
 }
 
+static bool is_dim_ground(const stage *s, double x, double y)
+{
+    return is_near(pixel_at(s, x, y), 244 * 150 / 255, 241 * 150 / 255, 233 * 150 / 255);
+}
+
+static void view_floors_are_gone_through_by_keys(void **state)
+{
+    stage *s = *state;
+    frames(s, 2);
+    act(s, "key Tab");
+    look(s);
+    assert_true(is_open_ground(s, 6.0, 6.0) && is_wall(s, 3.0, 3.0));
+    assert_true(is_dim_ground(s, 30.0, 6.0));
+    assert_int_equal(s->v.bodies.count, 1);
+    assert_true(view_tool_is_there(&s->v, VIEW_TOOL_WALL));
+    act(s, "key PageUp");
+    look(s);
+    assert_true(is_wall(s, 6.0, 6.0) && is_open_ground(s, 3.0, 3.0));
+    assert_int_equal(s->v.bodies.count, 2);
+    assert_false(view_tool_is_there(&s->v, VIEW_TOOL_WALL));
+    act(s, "key PageUp");
+    look(s);
+    assert_true(is_open_ground(s, 30.0, 6.0) && is_dim_ground(s, 3.0, 8.0));
+    act(s, "key PageUp");
+    assert_int_equal(s->v.layers.floor, 2);
+    act(s, "key PageDown");
+    act(s, "key PageDown");
+    act(s, "key PageDown");
+    assert_int_equal(s->v.layers.floor, 0);
+    look(s);
+    assert_true(is_open_ground(s, 6.0, 6.0) && is_dim_ground(s, 30.0, 6.0));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -559,6 +603,8 @@ int main(void)
                                         close_stage),
         cmocka_unit_test_setup_teardown(view_panels_hide_and_text_grows, open_stage, close_stage),
         cmocka_unit_test_setup_teardown(view_bodies_that_leave_are_not_selected, open_stage,
+                                        close_stage),
+        cmocka_unit_test_setup_teardown(view_floors_are_gone_through_by_keys, open_floors,
                                         close_stage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
