@@ -28,10 +28,13 @@ static inline void look_around(const wend_crowd *crowd, uint32_t at, const wendi
 
 static void look(const wend_crowd *crowd, uint32_t at, wendi_around reach, wendi_nearby *others)
 {
-    /* What most looks are, so that compilers lay out its three rows. */
+    /* Most looks are one of these two, so compilers lay out their rows. */
+    const wendi_around next_to = {1, reach.squared, false};
+    const wendi_around two_around = {2, reach.squared, true};
     if (reach.cells == 1 && !reach.listens) {
-        const wendi_around next_to = {1, reach.squared, false};
         look_around(crowd, at, &next_to, others);
+    } else if (reach.cells == 2 && reach.listens) {
+        look_around(crowd, at, &two_around, others);
     } else {
         look_around(crowd, at, &reach, others);
     }
