@@ -227,7 +227,9 @@ typedef struct wend_executor {
 WEND_API void wend_parallel_for(const wend_executor *executor, size_t item_count,
                                 size_t block_items, wend_job_fn job, void *job_context);
 
-/** A ready-made executor over threads. The only thing in wend that starts threads. */
+/** A ready-made executor over threads. The only thing in wend that starts threads. After a loop
+ * they look out for the next one for 50 microseconds before they sleep (at once where there are
+ * more threads than processors), for loops mostly come one right after the other. */
 typedef struct wend_pool wend_pool;
 
 typedef struct wend_pool_def {
