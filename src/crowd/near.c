@@ -5,8 +5,7 @@
 
 enum {
     NEAREST = 16, /* others kept, about */
-    ENOUGH = 14,  /* in the cells around: then no further cells are looked at */
-    STRETCH = 32  /* bodies of a run measured at once */
+    ENOUGH = 14   /* in the cells around: then no further cells are looked at */
 };
 
 static float maximum(float a, float b)
