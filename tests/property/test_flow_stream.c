@@ -3,6 +3,7 @@
  * gives: a flow that streams is to the bit the one that builds; a flow that was edited saves what a
  *        fresh one saves; slices of baking do not show.
  * cost:  a second. */
+#include "flow_stage.h"
 #include "flow_world.h"
 #include "gen.h"
 #include "test.h"
@@ -15,31 +16,6 @@
 #include <string.h>
 
 enum { ORDERS = 3, SIDE_MAX = 45 };
-
-typedef struct bytes_of {
-    uint8_t *bytes;
-    size_t count;
-} bytes_of;
-
-static bool read_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count)
-{
-    const bytes_of *file = context;
-    if (offset > file->count || count > file->count - offset) {
-        return false;
-    }
-    memcpy(bytes, file->bytes + offset, count);
-    return true;
-}
-
-static bytes_of save(const wend_flow *flow)
-{
-    bytes_of file = {NULL, 0};
-    assert_int_equal(wend_flow_save(flow, NULL, 0, &file.count), WEND_TRUNCATED);
-    file.bytes = malloc(file.count);
-    assert_non_null(file.bytes);
-    assert_int_equal(wend_flow_save(flow, file.bytes, file.count, &file.count), WEND_OK);
-    return file;
-}
 
 static void bake_all(flow_world *world, wend_flow *flow, bool is_sliced)
 {
@@ -62,11 +38,11 @@ static wend_flow *baked(flow_world *world, bool is_sliced)
     return flow;
 }
 
-static wend_flow *streaming(const flow_world *world, bytes_of *file)
+static wend_flow *streaming(const flow_world *world, flow_file *file)
 {
     wend_message message;
     wend_flow *flow = flow_world_flow(world, NULL, NULL);
-    const wend_result result = wend_flow_stream(flow, read_bytes, file, file->count, &message);
+    const wend_result result = wend_flow_stream(flow, flow_file_read, file, file->count, &message);
     if (result != WEND_OK) {
         fail_msg("%s", message.text);
     }
@@ -89,7 +65,7 @@ static void order(flow_world *world, wend_flow *a, wend_flow *b)
     assert_int_equal(wend_flow_update(b, NULL), WEND_OK);
 }
 
-static bool same_bytes(const bytes_of *a, const bytes_of *b)
+static bool same_bytes(const flow_file *a, const flow_file *b)
 {
     return a->count == b->count && memcmp(a->bytes, b->bytes, a->count) == 0;
 }
@@ -109,7 +85,7 @@ static bool streams_what_is_built(uint64_t seed, void *context)
     flow_world world;
     flow_world_make(&world, seed, SIDE_MAX);
     wend_flow *maker = baked(&world, flow_world_roll(&world, 2) == 0);
-    bytes_of file = save(maker);
+    flow_file file = flow_file_save(maker);
     wend_flow *streams = streaming(&world, &file);
     wend_flow *builds = flow_world_flow(&world, NULL, NULL);
     assert_int_equal(wend_flow_update(streams, NULL), WEND_OK);
@@ -158,12 +134,12 @@ static bool saves_the_same(uint64_t seed, void *context)
     assert_int_equal(wend_flow_update(old, NULL), WEND_OK);
     bake_all(&world, old, false);
     wend_flow *fresh = baked(&world, false);
-    bytes_of a = save(old);
-    bytes_of b = save(fresh);
+    flow_file a = flow_file_save(old);
+    flow_file b = flow_file_save(fresh);
     /* Fields of shared grounds that are no longer there were baked as well: those may be more. */
     wend_flow *streams = streaming(&world, &a);
     bake_all(&world, streams, false);
-    bytes_of again = save(streams);
+    flow_file again = flow_file_save(streams);
     const bool holds = same_bytes(&again, &b) && a.count >= b.count;
     wend_flow_destroy(old);
     wend_flow_destroy(fresh);
@@ -183,14 +159,14 @@ static void flow_saved_after_edits_is_flow_saved_afresh(void **state)
 
 /* ---- forged fields ---- */
 
-static size_t chunks_at(const bytes_of *file)
+static size_t chunks_at(const flow_file *file)
 {
     const size_t header = 16 + (size_t)wendi_load_u64(file->bytes + 8);
     return file->count - (size_t)wendi_load_u64(file->bytes + header - 8);
 }
 
 /* Changes a byte of each chunk and puts the checksum right. */
-static void forge(flow_world *world, bytes_of *file)
+static void forge(flow_world *world, flow_file *file)
 {
     const size_t header = 16 + (size_t)wendi_load_u64(file->bytes + 8);
     const size_t index = (size_t)wendi_load_u64(file->bytes + header - 16);
@@ -257,7 +233,7 @@ static bool bears_forged_fields(uint64_t seed, void *context)
         world.def.integration = WEND_FLOW_STEPS_8;
     }
     wend_flow *maker = baked(&world, false);
-    bytes_of file = save(maker);
+    flow_file file = flow_file_save(maker);
     forge(&world, &file);
     wend_flow *streams = streaming(&world, &file);
     const bool holds = takes_right_ones(streams, maker);

@@ -1,0 +1,72 @@
+/* takes: numbers written as bits and as bytes of seven bits each, as files of streams hold them.
+ * gives: that they come back, are short, and are refused where they are damaged.
+ * cost:  nothing. */
+#include "test.h"
+
+#include "base/bytes.h"
+#include "flow/stream_bits.h"
+
+static void flow_stream_bits_come_back(void **state)
+{
+    (void)state;
+    uint8_t bytes[4096];
+    wendi_bits_out out = {.bytes = bytes};
+    for (uint32_t i = 1; i < 1026; ++i) {
+        wendi_bits_put_gamma(&out, i);
+        wendi_bits_put(&out, i, i % 8);
+    }
+    wendi_bits_put_gamma(&out, 65535);
+    wendi_bits_end(&out);
+    assert_true(out.count < sizeof bytes);
+    wendi_bits_in in = {.bytes = bytes, .count = out.count};
+    for (uint32_t i = 1; i < 1026; ++i) {
+        assert_int_equal(wendi_bits_take_gamma(&in), i);
+        assert_int_equal(wendi_bits_take(&in, i % 8), i % (1u << i % 8));
+    }
+    assert_false(wendi_bits_is_done(&in));
+    assert_int_equal(wendi_bits_take_gamma(&in), 65535);
+    assert_true(wendi_bits_is_done(&in));
+    assert_int_equal(wendi_bits_take(&in, 8), 0);
+    assert_int_equal(wendi_bits_take_gamma(&in), 1);
+    assert_false(wendi_bits_is_done(&in));
+}
+
+static void flow_stream_varints_come_back_and_are_short(void **state)
+{
+    (void)state;
+    wendi_writer w;
+    wendi_writer_init(&w, NULL);
+    for (uint32_t i = 0; i < 64; ++i) {
+        wendi_write_varint(&w, UINT64_MAX >> i);
+        wendi_write_varint(&w, wendi_zigzag(INT64_MIN >> i));
+    }
+    wendi_reader r;
+    wendi_reader_init(&r, w.bytes.items, w.bytes.count);
+    for (uint32_t i = 0; i < 64; ++i) {
+        assert_int_equal(wendi_read_varint(&r), UINT64_MAX >> i);
+        assert_int_equal(wendi_unzigzag(wendi_read_varint(&r)), INT64_MIN >> i);
+    }
+    assert_true(wendi_reader_is_done(&r));
+    wendi_writer_free(&w);
+    const uint8_t longer[] = {0x81, 0};
+    const uint8_t large[] = {0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 2};
+    const uint8_t endless[] = {0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x81, 1};
+    wendi_reader_init(&r, longer, sizeof longer);
+    assert_int_equal(wendi_read_varint(&r), 0);
+    assert_true(r.has_failed);
+    wendi_reader_init(&r, large, sizeof large);
+    assert_int_equal(wendi_read_varint(&r), 0);
+    assert_true(r.has_failed);
+    wendi_reader_init(&r, endless, sizeof endless);
+    assert_int_equal(wendi_read_varint(&r), 0);
+    assert_true(r.has_failed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flow_stream_bits_come_back),
+        cmocka_unit_test(flow_stream_varints_come_back_and_are_short),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
