@@ -6,12 +6,17 @@
 #include "crowd/near.h"
 #include "crowd/passes.h"
 
-enum { LOOK_TICKS = 3 };
+enum { LOOK_TICKS = 3, SHORTER_MOST = 8 };
 
 static const float ASIDE_MOST = 0.7F;     /* of the speed */
 static const float RELAX = 0.15F;         /* seconds in which a velocity is taken up */
 static const float CARRY = 0.9F;          /* of pushes from tick to tick */
-static const float CONTACT_REACH = 0.25F; /* metres of gap within which bodies may come to touch */
+static const float CONTACT_LEAST = 0.25F; /* metres of gap within which contacts are listed */
+
+static float minimum(float a, float b)
+{
+    return a < b ? a : b;
+}
 
 static float maximum(float a, float b)
 {
@@ -20,36 +25,56 @@ static float maximum(float a, float b)
 
 /* ---- who may be touched ---- */
 
-/* Where any two touch, and from the same distance on. */
-static void list_contacts_alike(wendi_work *w, uint32_t at, const wendi_nearby *others)
+/* Where any two touch, and from the same distance on. @return is there room for all of them? */
+static bool list_contacts_alike(wendi_work *w, uint32_t at, const wendi_nearby *others)
 {
     uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
-    const float most = w->radius[at] + w->radius[at] + CONTACT_REACH;
+    const float most = 2 * (w->radius[at] + w->reach[at]);
     const float squared = most * most;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < others->count && count < WENDI_CONTACTS_MOST; ++i) {
+    uint32_t i = 0;
+    for (; i < others->count && count < WENDI_CONTACTS_MOST; ++i) {
         contacts[count] = others->at[i];
         count += (uint32_t)(others->squared[i] < squared);
     }
     w->contact_count[at] = (uint8_t)count;
+    return i == others->count;
 }
 
-static void list_contacts(wendi_work *w, uint32_t at, const wendi_nearby *others)
+/* Those whom a body and they, both as fast as they can, may come to touch. @return how many, more
+ * than are listed where there is no room for all. */
+static uint32_t list_within(wendi_work *w, uint32_t at, const wendi_nearby *others, float part)
 {
     uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     uint32_t count = 0;
-    const float reach = w->radius[at] + CONTACT_REACH;
+    const float reach = w->radius[at] + part * w->reach[at];
     const uint32_t touches = w->touches[at];
     const uint32_t layer = w->layer[at];
-    for (uint32_t i = 0; i < others->count && count < WENDI_CONTACTS_MOST; ++i) {
+    for (uint32_t i = 0; i < others->count && count <= WENDI_CONTACTS_MOST; ++i) {
         const uint32_t j = others->at[i];
-        const float most = reach + w->radius[j];
-        contacts[count] = j;
+        const float most = reach + w->radius[j] + part * w->reach[j];
+        if (count < WENDI_CONTACTS_MOST) {
+            contacts[count] = j;
+        }
         count += (uint32_t)(others->squared[i] < most * most) &
                  (uint32_t)((touches & w->layer[j]) != 0) &
                  (uint32_t)((w->touches[j] & layer) != 0);
     }
-    w->contact_count[at] = (uint8_t)count;
+    return count;
+}
+
+/* Of too many the nearest. @return which part of the reach is accounted for: no further may it go.
+ */
+static float list_contacts(wendi_work *w, uint32_t at, const wendi_nearby *others)
+{
+    float part = 1;
+    uint32_t count = list_within(w, at, others, part);
+    for (uint32_t i = 0; count > WENDI_CONTACTS_MOST && i < SHORTER_MOST; ++i) {
+        part *= 0.75F;
+        count = list_within(w, at, others, part);
+    }
+    w->contact_count[at] = (uint8_t)(count < WENDI_CONTACTS_MOST ? count : WENDI_CONTACTS_MOST);
+    return part;
 }
 
 /* ---- what to do about them ---- */
@@ -84,14 +109,15 @@ static void take_up(wendi_work *w, uint32_t at, float rate, float x, float y)
     w->own_y[at] += rate * (y - w->own_y[at]);
 }
 
-static void aim(wendi_work *w, uint32_t at, float step)
+/* @param part_listed of the reach within which contacts are listed. */
+static void aim(wendi_work *w, uint32_t at, float step, float part_listed)
 {
     const float x = w->own_x[at] + CARRY * w->carry_x[at];
     const float y = w->own_y[at] + CARRY * w->carry_y[at];
     const float most =
         maximum(w->speed[at], sqrtf(w->own_x[at] * w->own_x[at] + w->own_y[at] * w->own_y[at]));
-    w->pace[at] = most;
-    const float part = wendi_limit(x, y, WENDI_AIM_MOST * most);
+    w->pace[at] = minimum(most, part_listed * w->reach[at] / (WENDI_AIM_MOST * step));
+    const float part = wendi_limit(x, y, WENDI_AIM_MOST * w->pace[at]);
     w->aim_x[at] = x * part * step;
     w->aim_y[at] = y * part * step;
     w->moved[at] = 1;
@@ -109,15 +135,13 @@ static uint32_t avoid(wend_crowd *crowd, uint32_t at)
     const bool avoids = (w->marks[at] & steps_aside) == (uint32_t)WENDI_MARK_AVOIDS;
     const bool looks = avoids && (crowd->tick + body) % LOOK_TICKS == 0;
     wendi_nearby others;
-    const float contact = w->radius[at] + (float)crowd->radius_now + CONTACT_REACH;
+    const float gap = maximum(w->reach[at] + crowd->reach_now, CONTACT_LEAST);
+    const float contact = w->radius[at] + (float)crowd->radius_now + gap;
     const wendi_around reach =
-        looks ? wendi_near_around(crowd, at, contact) : (wendi_around){1, contact * contact, false};
+        looks ? wendi_near_around(crowd, at, contact) : wendi_near_contact(crowd, contact);
     wendi_near_look(crowd, at, reach, &others);
-    if (w->are_alike) {
-        list_contacts_alike(w, at, &others);
-    } else {
-        list_contacts(w, at, &others);
-    }
+    const bool is_listed = w->are_alike && list_contacts_alike(w, at, &others);
+    const float part_listed = is_listed ? 1 : list_contacts(w, at, &others);
     if (looks) {
         wendi_near_look_far(crowd, at, reach, &others);
         wendi_advice given;
@@ -134,7 +158,7 @@ static uint32_t avoid(wend_crowd *crowd, uint32_t at)
     if ((w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0) {
         wendi_turn(crowd, at, body);
     }
-    aim(w, at, step);
+    aim(w, at, step, part_listed);
     return others.count;
 }
 

@@ -36,6 +36,7 @@ struct wend_crowd {
     double step;
     double radius_most;
     double radius_now; /* of the largest body that is there */
+    float reach_now;   /* metres that the fastest may go in this tick */
     double horizon;
     double reach;
     uint64_t seed;

@@ -29,6 +29,7 @@ void wendi_pass_gather(wend_crowd *crowd, size_t begin, size_t end)
         w->home_x[at] = s->home_x;
         w->home_y[at] = s->home_y;
         w->known[at] = s->known;
+        w->reach[at] = s->reach;
         w->floor[at] = s->floor;
         w->layer[at] = s->layer;
         w->avoids[at] = s->avoids;

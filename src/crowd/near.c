@@ -33,6 +33,19 @@ static uint32_t count_around(const wendi_cells *cells, uint32_t x, uint32_t y, i
     return count;
 }
 
+/* Cells around that a distance reaches over. */
+static int32_t cells_over(const wendi_cells *cells, float distance)
+{
+    const float size = (float)((uint32_t)1 << cells->shift) * WENDI_PLACE_UNIT;
+    const int32_t whole = (int32_t)(distance / size);
+    return whole + ((float)whole * size < distance);
+}
+
+wendi_around wendi_near_contact(const wend_crowd *crowd, float contact)
+{
+    return (wendi_around){cells_over(&crowd->cells, contact), contact * contact, false};
+}
+
 /* As few cells as have enough others; and the distance within which about NEAREST of them are. */
 wendi_around wendi_near_around(const wend_crowd *crowd, uint32_t at, float contact)
 {
@@ -40,9 +53,10 @@ wendi_around wendi_near_around(const wend_crowd *crowd, uint32_t at, float conta
     const wendi_work *w = &crowd->work;
     const float size = (float)((uint32_t)1 << cells->shift) * WENDI_PLACE_UNIT;
     const float reach = (float)crowd->reach;
-    int32_t most = (int32_t)(reach / size);
-    most += (float)most * size < reach;
+    const int32_t most = cells_over(cells, maximum(reach, contact));
+    const int32_t least = cells_over(cells, contact);
     int32_t n = most < 2 ? most : 2;
+    n = n < least ? least : n;
     uint32_t count = count_around(cells, w->x[at], w->y[at], n);
     while (count < ENOUGH && n < most) {
         count = count_around(cells, w->x[at], w->y[at], ++n);

@@ -36,6 +36,8 @@ typedef struct wendi_around {
     bool listens;  /* will those who are seen be listened to? */
 } wendi_around;
 
+/** All within a distance, for one that does not listen. */
+wendi_around wendi_near_contact(const wend_crowd *crowd, float contact);
 /** For a body that listens. @param contact metres within which nobody may be overlooked. */
 wendi_around wendi_near_around(const wend_crowd *crowd, uint32_t at, float contact);
 /** All that are near. */

@@ -20,6 +20,9 @@ static const double LETTING_PASS = 0.25;
 /* Who backs off does so at half its pace, for the first second of its trying. */
 static const double BACK_PACE = -0.5;
 static const double BACK_SECONDS = 1.0;
+/* Metres that a body may go in a tick: no less, no more. */
+static const double REACH_LEAST = 0.125;
+static const double REACH_MOST = 6;
 enum { LOT_TICKS = 120, LOT_SPREAD = 37 };
 
 static const float MEMORY = 0.9F; /* of what was tried, against what came of it */
@@ -190,6 +193,15 @@ static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool stands)
     return (uint8_t)marks;
 }
 
+/* The faster it may go, the further away are those whom it may touch. */
+static double reach_of(const wend_crowd *crowd, uint32_t body, double wish)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    double speed = b->speed_most[body] > b->speed[body] ? b->speed_most[body] : b->speed[body];
+    speed = wish > speed ? wish : speed;
+    return clamp((double)WENDI_AIM_MOST * speed * crowd->step, REACH_LEAST, REACH_MOST);
+}
+
 static bool backs_off(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -219,6 +231,7 @@ static void prefer(wend_crowd *crowd, uint32_t body)
     weigh(crowd, body, way, speed, stands, s);
     see(crowd, body, s);
     s->marks = marks_of(b, body, stands);
+    s->reach = (float)reach_of(crowd, body, speed);
     s->way_x = (float)way.x;
     s->way_y = (float)way.y;
     s->wish_x = (float)(way.x * speed);
@@ -227,9 +240,16 @@ static void prefer(wend_crowd *crowd, uint32_t body)
 
 void wendi_pass_prefer(wend_crowd *crowd, size_t begin, size_t end)
 {
+    float least = 1e9F;
+    float most = 0;
     for (size_t i = begin; i < end; ++i) {
         if (wendi_bodies_is_there(&crowd->bodies, (uint32_t)i)) {
             prefer(crowd, (uint32_t)i);
+            const float reach = crowd->work.seen[i].reach;
+            least = reach < least ? reach : least;
+            most = reach > most ? reach : most;
         }
     }
+    crowd->work.blocks[begin / WENDI_CROWD_BLOCK].reach_least = least;
+    crowd->work.blocks[begin / WENDI_CROWD_BLOCK].reach_most = most;
 }

@@ -81,6 +81,19 @@ static void sort(wend_crowd *crowd)
     wendi_cells_sort(&crowd->cells, &crowd->bodies, &all, reach > 1 ? reach : 1);
 }
 
+static void find_reach(wend_crowd *crowd)
+{
+    const wendi_block *blocks = crowd->work.blocks;
+    float least = 1e9F;
+    float most = 0;
+    for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
+        least = blocks[i].reach_least < least ? blocks[i].reach_least : least;
+        most = blocks[i].reach_most > most ? blocks[i].reach_most : most;
+    }
+    crowd->reach_now = most;
+    crowd->work.are_alike = crowd->work.are_alike && least >= most;
+}
+
 static void sum_up(wend_crowd *crowd)
 {
     const wendi_block *blocks = crowd->work.blocks;
@@ -150,6 +163,7 @@ static void step(wend_crowd *crowd)
     sort(crowd);
     crowd->ns[0] = lap(&clock);
     run(crowd, crowd->bodies.high, wendi_pass_prefer);
+    find_reach(crowd);
     crowd->ns[1] = lap(&clock);
     run(crowd, crowd->cells.count, wendi_pass_gather);
     run(crowd, crowd->cells.count, wendi_pass_avoid);

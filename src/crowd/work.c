@@ -59,6 +59,7 @@ static const part PARTS[] = {
     {offsetof(wendi_work, carry_y), sizeof(float)},
     {offsetof(wendi_work, pace), sizeof(float)},
     {offsetof(wendi_work, known), sizeof(float)},
+    {offsetof(wendi_work, reach), sizeof(float)},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };

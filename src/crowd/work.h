@@ -59,6 +59,7 @@ typedef struct wendi_seen {
     float radius, speed;
     float weight; /* who makes way: the lighter one */
     float known;  /* metres around it within which all walls are known */
+    float reach;  /* metres that it may go in this tick, at most */
     uint32_t floor, layer, avoids, touches;
     int32_t priority;
     uint8_t marks, wall_count;
@@ -74,8 +75,9 @@ typedef struct wendi_done {
 typedef struct wendi_block {
     wendi_extent extent;
     double radius_least, radius_most;
-    uint32_t layer, touches; /* what all of them have in common */
-    uint64_t pairs; /* neighbours looked at */
+    float reach_least, reach_most; /* metres that one of them may go in this tick */
+    uint32_t layer, touches;       /* what all of them have in common */
+    uint64_t pairs;                /* neighbours looked at */
     uint64_t in_wall;
     float deepest; /* overlap, as part of the diameter */
 } wendi_block;
@@ -85,7 +87,7 @@ typedef struct wendi_work {
     void *memory;
     size_t memory_bytes;
     wend_allocator allocator;
-    bool are_alike; /* all bodies have one radius, and any two touch */
+    bool are_alike; /* all bodies have one radius and one reach, and any two touch */
     bool has_edits; /* walls or bodies changed: look who is in a wall */
 
     /* by body */
@@ -121,7 +123,7 @@ typedef struct wendi_work {
     uint8_t *moved;           /* 1: the aim was changed when it was last looked at */
     uint8_t *next_moved;
     bool *is_there; /* it went all the way to its aim */
-    float *known;
+    float *known, *reach;
 } wendi_work;
 
 wend_result wendi_work_create(wendi_work *work, uint32_t limit, const wend_allocator *a);
