@@ -207,7 +207,8 @@ static bound bound_by_wall(const wendi_near_wall *wall, float gone_x, float gone
 {
     const float gap = wall->gap - (gone_x * wall->x + gone_y * wall->y);
     const float reserve = clamp(gap, 0, RESERVE);
-    return (bound){wall->x, wall->y, gap < 0 ? gap : gap - reserve, reserve};
+    /* Who is too near a wall that rose aims away from it: no further, others count on that. */
+    return (bound){wall->x, wall->y, gap < 0 ? 0 : gap - reserve, reserve};
 }
 
 static uint32_t list_bounds(const wend_crowd *crowd, uint32_t i, float x, float y, bound *bounds)

@@ -156,6 +156,9 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
         result = wendi_cells_create(&crowd->cells, limit, a);
     }
     if (result == WEND_OK) {
+        result = wendi_spots_create(&crowd->spots, limit, a);
+    }
+    if (result == WEND_OK) {
         result = wendi_work_create(&crowd->work, limit, a);
     }
     if (result == WEND_OK) {
@@ -206,6 +209,7 @@ void wend_crowd_destroy(wend_crowd *crowd)
     wendi_events_free(&crowd->events);
     wendi_routes_free(&crowd->routes);
     wendi_work_free(&crowd->work);
+    wendi_spots_free(&crowd->spots);
     wendi_cells_free(&crowd->cells);
     wendi_bodies_free(&crowd->bodies);
     wendi_barriers_free(&crowd->barriers);
@@ -248,7 +252,8 @@ void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
     info->pairs_last = crowd->pairs_last;
     info->memory_bytes = sizeof *crowd + crowd->bodies.block_bytes +
                          wendi_barriers_bytes(&crowd->barriers) + wendi_cells_bytes(&crowd->cells) +
-                         wendi_work_bytes(&crowd->work) + wendi_routes_bytes(&crowd->routes) +
+                         wendi_spots_bytes(&crowd->spots) + wendi_work_bytes(&crowd->work) +
+                         wendi_routes_bytes(&crowd->routes) +
                          wendi_formations_bytes(&crowd->formations);
     info->ns_cells = crowd->ns[0];
     info->ns_goals = crowd->ns[1];

@@ -25,6 +25,7 @@
 #include "crowd/formations.h"
 #include "crowd/goals.h"
 #include "crowd/routes.h"
+#include "crowd/spots.h"
 #include "crowd/steers.h"
 #include "crowd/work.h"
 #include "crowd/zones.h"
@@ -60,6 +61,7 @@ struct wend_crowd {
     wendi_zones zones;
     wendi_formations formations;
     wendi_cells cells;
+    wendi_spots spots;
     wendi_work work;
     wendi_events events;
 

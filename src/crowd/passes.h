@@ -8,9 +8,12 @@
 
 #include <math.h>
 
-/** Over bodies: forces from outside; moves those that are pushed, sliding along walls; digs out
- * those in walls. */
+/** Over bodies: forces from outside: how far each is to be moved; who is in a wall. */
 void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end);
+/** Moves them, on one thread; and those who jump. */
+void wendi_throw(wend_crowd *crowd);
+/** What a body does by itself is its velocity less the push: it stays what it was. */
+void wendi_push_set(wendi_bodies *bodies, uint32_t body, double x, double y);
 /** Over bodies: what each would like to do: wish, way, weight, marks, walls near. */
 void wendi_pass_prefer(wend_crowd *crowd, size_t begin, size_t end);
 /** Bodies as neighbours see them, in the order of cells; so are all passes until the last. */

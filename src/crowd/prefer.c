@@ -17,6 +17,7 @@ static const double LOT = 8;
 static const double RIGHT_OF_WAY = 4;
 static const double BESIDE = 0.7; /* the cosine of the angle under which a wall is beside a body */
 static const double LETTING_PASS = 0.25;
+static const double BURIED = 16; /* others make room for who is in a wall */
 /* Who backs off does so at half its pace, for the first second of its trying. */
 static const double BACK_PACE = -0.5;
 static const double BACK_SECONDS = 1.0;
@@ -169,6 +170,7 @@ static void weigh(wend_crowd *crowd, uint32_t body, wend_vec2 way, double speed,
         weight *= LETTING_PASS;
     }
     weight *= at_side(crowd->work.walls + (size_t)body * WENDI_WALLS_MOST, s->wall_count, way);
+    weight *= (b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0 ? BURIED : 1;
     if (stands) {
         weight *= STANDING;
     } else {
@@ -184,7 +186,8 @@ static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool stands)
     uint32_t marks = stands ? (uint32_t)WENDI_MARK_STANDS : 0;
     const uint32_t flags = b->flags[body];
     marks |= (flags & (uint32_t)WENDI_BODY_HELD) != 0 ? (uint32_t)WENDI_MARK_HELD : 0;
-    const bool avoids = b->avoids[body] != 0 && (flags & (uint32_t)WENDI_BODY_NO_AVOID) == 0;
+    const uint32_t goes_on = (uint32_t)WENDI_BODY_NO_AVOID | (uint32_t)WENDI_BODY_BURIED;
+    const bool avoids = b->avoids[body] != 0 && (flags & goes_on) == 0;
     marks |= avoids ? (uint32_t)WENDI_MARK_AVOIDS : 0;
     marks |= b->touches[body] != 0 ? (uint32_t)WENDI_MARK_TOUCHES : 0;
     const bool turns =

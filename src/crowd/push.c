@@ -1,13 +1,9 @@
 /* takes: impulses, explosions, zones; walls that were built on bodies.
- * gives: bodies that are thrown and slide along walls, links taken, and the way out of walls.
- * cost:  nothing for those that nothing moves; else strides as long as walls allow. */
+ * gives: by how much each is to be moved (throw.c does it), and who is in a wall.
+ * cost:  nothing for those that nothing moves. */
 #include "crowd/passes.h"
 
-/* A thrown body slows down by the air, a part each second, and by the ground. */
-static const double DRAG = 1.5;
-static const double FRICTION = 4.0;
 static const double PUSH_MOST = 10000; /* metres a second */
-static const double DIG_SPEED = 4.0;   /* metres a second out of a wall */
 
 static double length_of(wend_vec2 v)
 {
@@ -42,105 +38,54 @@ static void notice_wall(wend_crowd *crowd, uint32_t body)
     }
 }
 
-static void dig_out(wend_crowd *crowd, uint32_t body)
+/* Who is in a wall, or was, is at home where it gets out. */
+static void stay_here(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
-    const wendi_barrier_set *set =
-        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
-    wend_vec2 out = {b->x[body], b->y[body]};
-    if (!wendi_barriers_way_out(&crowd->barriers, set, b->crowd_class[body], out, b->radius[body],
-                                &out)) {
-        return;
-    }
-    const wend_vec2 way = {out.x - b->x[body], out.y - b->y[body]};
-    const wend_vec2 by = shortened(way, DIG_SPEED * crowd->step);
-    b->x[body] += by.x;
-    b->y[body] += by.y;
     b->home_x[body] = b->x[body];
     b->home_y[body] = b->y[body];
-    notice_wall(crowd, body);
 }
 
 /* ---- pushes ---- */
 
-/* What a body does by itself is its velocity less the push: it stays what it was. */
-static void set_push(wendi_bodies *b, uint32_t body, double x, double y)
-{
-    b->vx[body] += x - b->push_x[body];
-    b->vy[body] += y - b->push_y[body];
-    b->push_x[body] = x;
-    b->push_y[body] = y;
-}
-
-static void slow_down(wendi_bodies *b, uint32_t body, wend_vec2 push, double step)
-{
-    const double speed = length_of(push);
-    const double left = speed / (1 + DRAG * step) - FRICTION * step;
-    const double part = left > 0 ? left / speed : 0;
-    set_push(b, body, push.x * part, push.y * part);
-}
-
-static void throw_body(wend_crowd *crowd, uint32_t body)
+/* What forces move it by in this tick, walls and others apart. */
+static void work_out_throw(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
+    wendi_work *w = &crowd->work;
     const double step = crowd->step;
     wend_vec2 carried;
     wend_vec2 pushed;
     wendi_zones_apply(&crowd->zones, b, body, step, &carried, &pushed);
     const wend_vec2 push =
         shortened((wend_vec2){b->push_x[body] + pushed.x, b->push_y[body] + pushed.y}, PUSH_MOST);
-    const wend_vec2 by = {(push.x + carried.x) * step, (push.y + carried.y) * step};
-    if (!(length_of(by) > 0)) {
-        set_push(b, body, 0, 0);
-        return;
-    }
-    const wendi_barrier_set *set =
-        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
-    const wend_vec2 from = {b->x[body], b->y[body]};
-    const wend_vec2 to =
-        wendi_barriers_move(set, from, by, b->radius[body], crowd->barriers.margin);
-    b->x[body] = to.x;
-    b->y[body] = to.y;
-    /* What a wall took of the movement is gone from the push as well. */
-    const wend_vec2 done = {(to.x - from.x) / step - carried.x, (to.y - from.y) / step - carried.y};
-    slow_down(b, body, length_of(done) < length_of(push) ? done : push, step);
-}
-
-/* ---- jumps ---- */
-
-static void jump(wend_crowd *crowd, uint32_t body)
-{
-    wendi_bodies *b = &crowd->bodies;
-    b->flags[body] &= ~(uint32_t)WENDI_BODY_JUMPS;
-    const wendi_barrier_set *set =
-        wendi_barriers_of(&crowd->barriers, b->goal_floor[body], b->crowd_class[body]);
-    if (!wendi_barriers_is_open(&crowd->barriers, set, b->crowd_class[body], b->want_x[body],
-                                b->want_y[body])) {
-        return;
-    }
-    b->x[body] = b->want_x[body];
-    b->y[body] = b->want_y[body];
-    if (b->floor[body] != b->goal_floor[body]) {
-        b->floor[body] = b->goal_floor[body];
-        wendi_events_set(&crowd->events, body, WEND_EVENT_FLOOR);
-    }
+    wendi_push_set(b, body, push.x, push.y);
+    w->carried_x[body] = carried.x;
+    w->carried_y[body] = carried.y;
+    w->throw_x[body] = (push.x + carried.x) * step;
+    w->throw_y[body] = (push.y + carried.y) * step;
+    const double squared =
+        w->throw_x[body] * w->throw_x[body] + w->throw_y[body] * w->throw_y[body];
+    w->thrown[body] = squared > 0 ? (uint8_t)WENDI_THROWN : 0;
 }
 
 static void push(wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
-    crowd->work.is_held[body] = (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0;
-    if ((b->flags[body] & (uint32_t)WENDI_BODY_JUMPS) != 0) {
-        jump(crowd, body);
-    }
-    if (crowd->work.has_edits) {
+    wendi_work *w = &crowd->work;
+    const bool was_buried = (b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0;
+    w->is_held[body] = (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0;
+    w->thrown[body] = 0;
+    w->carried_x[body] = 0;
+    w->carried_y[body] = 0;
+    if (w->has_edits || was_buried) {
         notice_wall(crowd, body);
     }
-    if ((b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0) {
-        dig_out(crowd, body);
+    if (was_buried || (b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0) {
+        stay_here(crowd, body);
     } else if (crowd->zones.there > 0 || b->push_x[body] < 0 || b->push_x[body] > 0 ||
                b->push_y[body] < 0 || b->push_y[body] > 0) {
-        throw_body(crowd, body);
+        work_out_throw(crowd, body);
     }
 }
 
@@ -171,6 +116,8 @@ void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end)
         if (wendi_bodies_is_there(&crowd->bodies, body)) {
             push(crowd, body);
             stretch(block, &crowd->bodies, body);
+            block->moves |= crowd->work.thrown[body] != 0 ||
+                            (crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_JUMPS) != 0;
         }
     }
 }
@@ -187,7 +134,7 @@ static void add_push(wendi_bodies *b, uint32_t body, double x, double y)
     const wend_vec2 push = shortened(
         (wend_vec2){b->push_x[body] + x / b->mass[body], b->push_y[body] + y / b->mass[body]},
         PUSH_MOST);
-    set_push(b, body, push.x, push.y);
+    wendi_push_set(b, body, push.x, push.y);
 }
 
 wend_result wend_crowd_impulse(wend_crowd *crowd, wend_body_id id, wend_vec2 impulse)

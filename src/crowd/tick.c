@@ -159,6 +159,7 @@ static void step(wend_crowd *crowd)
 {
     uint64_t clock = wend_clock_ns();
     run(crowd, crowd->bodies.high, wendi_pass_push);
+    wendi_throw(crowd);
     crowd->work.has_edits = false;
     sort(crowd);
     crowd->ns[0] = lap(&clock);

@@ -9,6 +9,8 @@ static const double BRAKE_SECONDS = 0.4;
 static const double HOME_SLACK = 0.2;
 /* Metres a second under which a slot rests. */
 static const double SLOT_RESTS = 0.05;
+/* Metres a second out of a wall. */
+static const double DIG_SPEED = 4.0;
 /* Of the ten at most: see prefer.c. */
 static const double PATIENCE_TO_RETURN = 8;
 
@@ -167,9 +169,36 @@ static bool is_standing(const wendi_bodies *b, uint32_t body)
            (state == (uint8_t)WEND_BODY_NO_WAY && !may_go) || state == (uint8_t)WEND_BODY_GIVEN_UP;
 }
 
+/* ---- what comes first ---- */
+
+static wend_vec2 want_out(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_barrier_set *set =
+        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
+    wend_vec2 out = {b->x[body], b->y[body]};
+    if (!wendi_barriers_way_out(&crowd->barriers, set, b->crowd_class[body], out, b->radius[body],
+                                &out)) {
+        return (wend_vec2){0, 0};
+    }
+    const double dx = out.x - b->x[body];
+    const double dy = out.y - b->y[body];
+    const double distance = wend_sqrt(dx * dx + dy * dy);
+    const double part = distance > 0 ? DIG_SPEED / distance : 0;
+    return (wend_vec2){dx * part, dy * part};
+}
+
 wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands)
 {
     wendi_bodies *b = &crowd->bodies;
+    *stands = false;
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0) {
+        return want_out(crowd, body);
+    }
+    /* Who jumps as soon as there is room at the other end waits. */
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_JUMPS) != 0) {
+        return (wend_vec2){0, 0};
+    }
     *stands = is_standing(b, body);
     if (*stands) {
         *stands = !wants_back(b, body);

@@ -30,6 +30,8 @@ enum {
     WENDI_CROWD_BLOCK = 256   /* bodies in a block of a parallel pass */
 };
 
+enum { WENDI_THROWN = 1 };
+
 /* Bits of wendi_work.marks. */
 enum {
     WENDI_MARK_STANDS = 1,  /* wants to be where it is, and makes way */
@@ -80,6 +82,7 @@ typedef struct wendi_block {
     uint64_t pairs;                /* neighbours looked at */
     uint64_t in_wall;
     float deepest; /* overlap, as part of the diameter */
+    bool moves;    /* is anybody moved from outside? */
 } wendi_block;
 
 typedef struct wendi_work {
@@ -91,8 +94,12 @@ typedef struct wendi_work {
     bool has_edits; /* walls or bodies changed: look who is in a wall */
 
     /* by body */
-    bool *is_held;               /* as the tick begins: flags change while others look */
-    double *prefer_x, *prefer_y; /* metres a second; what bodies wanted, for those who ask */
+    bool *is_held;                 /* as the tick begins: flags change while others look */
+    double *prefer_x, *prefer_y;   /* metres a second; what bodies wanted, for those who ask */
+    double *throw_x, *throw_y;     /* metres that forces from outside move it by */
+    double *carried_x, *carried_y; /* metres a second; by zones that carry */
+    uint8_t *thrown;               /* WENDI_THROWN: is to be moved; else see throw.c */
+    uint32_t *stack;               /* [limit] of throw.c */
     wendi_seen *seen;
     wendi_done *done;
     wendi_near_wall *walls; /* [limit][WENDI_WALLS_MOST] */
