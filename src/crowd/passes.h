@@ -12,6 +12,9 @@
 void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end);
 /** Moves them, on one thread; and those who jump. */
 void wendi_throw(wend_crowd *crowd);
+/** Who jumps lands within so many of its radii of the exit. */
+#define WENDI_LANDING 8.5
+
 /** What a body does by itself is its velocity less the push: it stays what it was. */
 void wendi_push_set(wendi_bodies *bodies, uint32_t body, double x, double y);
 /** Over bodies: what each would like to do: wish, way, weight, marks, walls near. */

@@ -21,6 +21,7 @@ static const double STRIDE = 1.0; /* metres looked ahead at once */
 static const double SKIN = 0.001; /* metres that are kept between bodies */
 static const double NOTHING = 1e-9;
 
+/* Rings of places around an exit: as far as WENDI_LANDING says. */
 enum { STRIDES_MOST = 1024, SLIDES_MOST = 4, TRIES = 3, RINGS = 4 };
 
 /* Values of wendi_work.thrown. */

@@ -64,6 +64,10 @@ static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_rout
     const wendi_route_leg *leg = &route->legs[at];
     const wendi_route_leg *next = &route->legs[at + 1];
     const double distance = distance_to(b, body, leg->to_x, leg->to_y);
+    if (leg->behaviour == (uint32_t)WEND_BEHAVIOUR_TELEPORT) {
+        return (b->flags[body] & (uint32_t)WENDI_BODY_JUMPS) == 0 &&
+               distance <= WENDI_LANDING * b->radius[body];
+    }
     if (!walks(leg) || !walks(next)) {
         /* Legs that matter begin where they begin. */
         return distance <= 2 * ARRIVAL * b->radius[body];
@@ -84,6 +88,7 @@ static void begin_leg(wend_crowd *crowd, uint32_t body, uint32_t at)
     const double length = distance_to(b, body, leg->to_x, leg->to_y);
     b->leg_free[body] = b->speed[body] > 0 ? length / b->speed[body] : 0;
     if (!walks(leg)) {
+        b->leg_ticks[body] = 1; /* begun, and only once */
         wendi_events_set(&crowd->events, body, WEND_EVENT_LEG);
     }
     if (leg->behaviour == (uint32_t)WEND_BEHAVIOUR_TELEPORT) {

@@ -242,6 +242,33 @@ static void teleport_leg_is_done_at_once(void **state)
     wend_crowd_destroy(st.crowd);
 }
 
+static void who_jumps_lands_beside_one_who_stands_at_the_exit(void **state)
+{
+    (void)state;
+    stage st = begin(NULL);
+    wend_path *path = NULL;
+    wend_body_def def = wend_body_def_default();
+    wend_body_id other;
+    def.position = (wend_vec2){500, 0};
+    assert_int_equal(wend_crowd_add(st.crowd, &def, &other), WEND_OK);
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    const wend_leg legs[] = {
+        {.to_point = {500, 0}, .behaviour = WEND_BEHAVIOUR_TELEPORT},
+        {.from_point = {500, 0}, .to_point = {503, 0}, .behaviour = WEND_BEHAVIOUR_WALK}};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(wend_path_add_leg(path, &legs[i]), WEND_OK);
+    }
+    assert_int_equal(wend_crowd_follow_path(st.crowd, st.id, path), WEND_OK);
+    wend_path_destroy(path);
+    run(&st, 120);
+    wend_crowd_info info;
+    wend_crowd_get_info(st.crowd, &info);
+    assert_true(info.overlap_most < 1e-3);
+    assert_int_equal(st.events[WEND_EVENT_ARRIVED], 1);
+    assert_true(distance_to(&st, 503, 0) < 0.15);
+    wend_crowd_destroy(st.crowd);
+}
+
 static void way_that_is_left_begins_at_the_body_and_ends_at_the_goal(void **state)
 {
     (void)state;
@@ -417,6 +444,7 @@ int main(void)
         cmocka_unit_test(those_who_go_together_settle_in_a_compact_shape),
         cmocka_unit_test(path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_begin),
         cmocka_unit_test(teleport_leg_is_done_at_once),
+        cmocka_unit_test(who_jumps_lands_beside_one_who_stands_at_the_exit),
         cmocka_unit_test(way_that_is_left_begins_at_the_body_and_ends_at_the_goal),
         cmocka_unit_test(velocity_that_is_set_is_walked_until_stopped),
         cmocka_unit_test(one_who_holds_makes_less_way_than_one_who_stands),

@@ -161,6 +161,93 @@ static void walls_shield_from_an_explosion_if_asked(void **state)
     wend_walls_destroy(walls);
 }
 
+/* ---- others in the way ---- */
+
+static double overlap_of(const wend_crowd *crowd)
+{
+    wend_crowd_info info;
+    wend_crowd_get_info(crowd, &info);
+    return info.overlap_most;
+}
+
+static void thrown_body_passes_nobody_and_hands_on_its_push(void **state)
+{
+    (void)state;
+    for (int held = 0; held < 2; held++) {
+        wend_crowd *crowd = make(NULL, NULL);
+        const wend_body_id id = put(crowd, 0, 0, 80);
+        const wend_body_id other = put(crowd, 20, 0, 80);
+        assert_int_equal(wend_crowd_hold(crowd, other, held == 1), WEND_OK);
+        assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){80 * 1000, 0}), WEND_OK);
+        run(crowd, 1);
+        assert_true(at(crowd, id).x > 19.4 && at(crowd, id).x < 19.6);
+        run(crowd, 2);
+        assert_true((at(crowd, other).x > 22) == (held == 0));
+        assert_true(overlap_of(crowd) < 1e-3);
+        wend_crowd_destroy(crowd);
+    }
+}
+
+static void explosion_in_a_dense_crowd_spreads_it_and_overlaps_nobody(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    for (int i = 0; i < 100; i++) {
+        put(crowd, 0.52 * (i % 10), 0.52 * (i / 10), 80);
+    }
+    const wend_vec2 middle = {2.4, 2.4};
+    assert_int_equal(wend_crowd_explode(crowd, 0, middle, 6, 2000, false, NULL), WEND_OK);
+    size_t inside = 100;
+    for (int i = 0; i < 20; i++) {
+        run(crowd, 1);
+        (void)wend_crowd_near(crowd, 0, middle, 2, NULL, 0, &inside);
+    }
+    assert_true(inside < 20);
+    assert_true(overlap_of(crowd) < 1e-3);
+    wend_crowd_destroy(crowd);
+}
+
+static void row_on_a_belt_moves_as_one(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    wend_zone_def def = wend_zone_def_default();
+    def.low = (wend_vec2){-1, -1};
+    def.high = (wend_vec2){20, 1};
+    def.velocity = (wend_vec2){1, 0};
+    assert_int_equal(wend_crowd_add_zone(crowd, &def, NULL), WEND_OK);
+    wend_body_id ids[10];
+    for (int i = 0; i < 10; i++) {
+        /* From its end to its front: who comes first has to wait. */
+        ids[i] = put(crowd, 0.502 * i, 0, 80);
+        assert_int_equal(wend_crowd_set_velocity(crowd, ids[i], (wend_vec2){0, 0}), WEND_OK);
+    }
+    run(crowd, 20);
+    for (int i = 0; i < 10; i++) {
+        assert_true(fabs(at(crowd, ids[i]).x - 0.502 * i - 1) < 0.1);
+    }
+    assert_true(overlap_of(crowd) < 1e-3);
+    wend_crowd_destroy(crowd);
+}
+
+static void riders_who_meet_at_speed_overlap_in_no_tick(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make(NULL, NULL);
+    for (int i = 0; i < 40; i++) {
+        wend_body_def def = wend_body_def_default();
+        wend_body_id id;
+        const double side = i % 2 == 0 ? -1 : 1;
+        def.speed = 20;
+        def.position = (wend_vec2){side * (20 + i / 8), 0.8 * (i / 2 % 4)};
+        assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+        assert_int_equal(wend_crowd_set_velocity(crowd, id, (wend_vec2){-20 * side, 0}), WEND_OK);
+    }
+    run(crowd, 100);
+    assert_true(overlap_of(crowd) < 1e-3);
+    wend_crowd_destroy(crowd);
+}
+
 /* ---- zones ---- */
 
 static wend_zone_def rectangle(wend_zone_kind kind, wend_vec2 velocity)
@@ -284,6 +371,10 @@ int main(void)
         cmocka_unit_test(impulse_out_of_range_is_refused),
         cmocka_unit_test(explosion_throws_away_from_its_centre_less_at_its_edge),
         cmocka_unit_test(walls_shield_from_an_explosion_if_asked),
+        cmocka_unit_test(thrown_body_passes_nobody_and_hands_on_its_push),
+        cmocka_unit_test(explosion_in_a_dense_crowd_spreads_it_and_overlaps_nobody),
+        cmocka_unit_test(row_on_a_belt_moves_as_one),
+        cmocka_unit_test(riders_who_meet_at_speed_overlap_in_no_tick),
         cmocka_unit_test(conveyor_carries_whoever_stands_on_it),
         cmocka_unit_test(wind_blows_the_lighter_away),
         cmocka_unit_test(tornado_whirls_to_the_left_and_draws_in),
