@@ -11,15 +11,40 @@
 
 #include "crowd/near_strip.h"
 
+static inline int32_t whole_cells(float metres, float per_metre)
+{
+    const float cells = metres * per_metre;
+    const int32_t whole = (int32_t)cells;
+    return cells < (float)whole ? whole - 1 : whole;
+}
+
+static inline int32_t smallest(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t largest(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Cells of which no part is within reach are left out. */
 static inline void look_around(const wend_crowd *crowd, uint32_t at, const wendi_around *reach,
                                wendi_nearby *others)
 {
     const wendi_work *w = &crowd->work;
+    const wendi_cells *cells = &crowd->cells;
+    const float per = 65536.0F / (float)((uint32_t)1 << cells->shift);
+    const float far = sqrtf(reach->squared) + 1e-3F;
+    const float x = within_cell(cells, w->x[at]);
+    const float y = within_cell(cells, w->y[at]);
+    const int32_t low = largest(whole_cells(x - far, per), -reach->cells);
+    const int32_t high = smallest(whole_cells(x + far, per), reach->cells);
+    const int32_t last = smallest(whole_cells(y + far, per), reach->cells);
     others->count = 0;
-    for (int32_t row = -reach->cells; row <= reach->cells; ++row) {
+    for (int32_t row = largest(whole_cells(y - far, per), -reach->cells); row <= last; ++row) {
         wendi_run runs[2];
-        const uint32_t count =
-            wendi_cells_row(&crowd->cells, w->x[at], w->y[at], reach->cells, row, runs);
+        const uint32_t count = wendi_cells_span(cells, w->x[at], w->y[at], row, low, high, runs);
         for (uint32_t i = 0; i < count; ++i) {
             look_at_run(w, at, runs[i], reach, others);
         }

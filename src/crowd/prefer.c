@@ -24,6 +24,7 @@ static const double BACK_SECONDS = 1.0;
 /* Metres that a body may go in a tick: no less, no more. */
 static const double REACH_LEAST = 0.125;
 static const double REACH_MOST = 6;
+static const double REACH_PART = 1.1; /* of what its speed takes it: what pushes add */
 enum { LOT_TICKS = 120, LOT_SPREAD = 37 };
 
 static const float MEMORY = 0.9F; /* of what was tried, against what came of it */
@@ -200,9 +201,8 @@ static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool stands)
 static double reach_of(const wend_crowd *crowd, uint32_t body, double wish)
 {
     const wendi_bodies *b = &crowd->bodies;
-    double speed = b->speed_most[body] > b->speed[body] ? b->speed_most[body] : b->speed[body];
-    speed = wish > speed ? wish : speed;
-    return clamp((double)WENDI_AIM_MOST * speed * crowd->step, REACH_LEAST, REACH_MOST);
+    const double speed = wish > b->speed[body] ? wish : b->speed[body];
+    return clamp(REACH_PART * speed * crowd->step, REACH_LEAST, REACH_MOST);
 }
 
 static bool backs_off(const wend_crowd *crowd, uint32_t body)
