@@ -26,7 +26,7 @@ static const help_row general[] = {
     {"Tab", "hide or show panels"},
     {"Ctrl and -, +, 0", "size of text"},
     {"Page up, down", "the floor above, below; others are dim"},
-    {"Ctrl and E W O V B N H", "of who is selected; of all if few"},
+    {"Ctrl E W O V B N H", "of who is selected; of all if few"},
     {"F12", "picture to wend-view.png"},
     {"other letters", "go to the scene"},
     {"Ctrl+Q", "quit"},
