@@ -35,8 +35,10 @@ wend_grid *grids_drawn(wend_grid_def def, const char *const *rows, int32_t heigh
     wend_grid *grid = grids_make(def);
     for (int32_t y = 0; y < height; ++y) {
         for (int32_t x = 0; x < def.width; ++x) {
-            if (rows[y][x] == '#') {
-                assert_int_equal(wend_grid_set_cost(grid, 0, x, y, WEND_COST_WALL), WEND_OK);
+            const char c = rows[y][x];
+            const uint8_t cost = c == '#' ? WEND_COST_WALL : (uint8_t)(c - '0');
+            if (c == '#' || (c >= '1' && c <= '9')) {
+                assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
             }
         }
     }

@@ -8,7 +8,8 @@
 wend_grid_def grids_def(int32_t width, int32_t height, int32_t class_count);
 wend_grid *grids_make(wend_grid_def def);
 wend_grid *grids_open(int32_t width, int32_t height);
-/** From a picture: rows of the same length, '#' is a wall. The definition's size does not count. */
+/** From a picture: rows of the same length, '#' is a wall, a digit the cost. The
+ *  definition's size does not count. */
 wend_grid *grids_drawn(wend_grid_def def, const char *const *rows, int32_t height);
 
 #endif

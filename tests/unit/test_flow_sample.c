@@ -1,48 +1,48 @@
 /* takes: small maps.
  * gives: where agents are sent from single places, why, and what cells say.
  * cost:  nothing. */
+#include "grids.h"
 #include "test.h"
 
 #include "flow/sample.h"
 
 #include <math.h>
-#include <string.h>
 
-static wend_grid *grid_of(const char *const *rows, int32_t height, int32_t sector_size)
+static wend_grid *grid_of(const char *const *rows, int32_t height)
 {
     wend_grid_def def = wend_grid_def_default();
-    def.width = (int32_t)strlen(rows[0]);
-    def.height = height;
-    def.sector_size = sector_size;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    for (int32_t y = 0; y < height; ++y) {
-        for (int32_t x = 0; x < def.width; ++x) {
-            const char c = rows[y][x];
-            const uint8_t cost = c == '#' ? WEND_COST_WALL : c >= '1' ? (uint8_t)(c - '0') : 1;
-            assert_int_equal(wend_grid_set_cost(grid, 0, x, y, cost), WEND_OK);
-        }
-    }
-    return grid;
+    def.sector_size = 8;
+    return grids_drawn(def, rows, height);
 }
 
-static wend_grid *open_grid(int32_t width, int32_t height)
+static wend_flow *flow_of(const wend_flow_def *def)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    wend_flow *flow = NULL;
+    assert_int_equal(wend_flow_create(def, &flow), WEND_OK);
+    return flow;
 }
 
 static wend_flow *flow_on(const wend_grid *grid)
 {
     wend_flow_def def = wend_flow_def_default();
     def.grid = grid;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
-    return flow;
+    return flow_of(&def);
+}
+
+/* Fields cover no more sectors than the ways cross. */
+static wend_flow *flow_without_margin(const wend_grid *grid, bool has_sight)
+{
+    wend_flow_def def = wend_flow_def_default();
+    def.grid = grid;
+    def.margin = 0;
+    def.has_sight = has_sight;
+    return flow_of(&def);
+}
+
+static void give_back(wend_flow *flow, wend_grid *grid)
+{
+    wend_flow_destroy(flow);
+    wend_grid_destroy(grid);
 }
 
 static wend_flow_place at(double x, double y)
@@ -50,14 +50,45 @@ static wend_flow_place at(double x, double y)
     return (wend_flow_place){{x, y}, 0};
 }
 
+/* An order for one goal, which stays the caller's. @param source NULL: from everywhere. */
+static wend_flow_request_def order_of(const wend_flow_place *goal, const wend_flow_place *source)
+{
+    wend_flow_request_def def = wend_flow_request_def_default();
+    def.goals = goal;
+    def.goal_count = 1;
+    def.sources = source;
+    def.source_count = source != NULL;
+    def.covers_all = source == NULL;
+    return def;
+}
+
+static wend_flow_id begin(wend_flow *flow, const wend_flow_request_def *def)
+{
+    wend_flow_id id;
+    assert_int_equal(wend_flow_request(flow, def, &id, NULL), WEND_OK);
+    return id;
+}
+
+static wend_flow_id build(wend_flow *flow, const wend_flow_request_def *def)
+{
+    const wend_flow_id id = begin(flow, def);
+    assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
+    return id;
+}
+
+/* The least that can be built at once. @return is all built? */
+static bool build_a_step(wend_flow *flow)
+{
+    wend_budget budget = wend_budget_steps(1);
+    const wend_result result = wend_flow_update(flow, &budget);
+    assert_true(result >= 0);
+    return result == WEND_OK;
+}
+
 /* Places an order for one goal from one source and builds it. */
 static wend_flow_id order(wend_flow *flow, wend_flow_place goal, wend_flow_place source)
 {
-    wend_flow_request_def def = wend_flow_request_def_default();
-    def.goals = &goal;
-    def.goal_count = 1;
-    def.sources = &source;
-    def.source_count = 1;
+    const wend_flow_request_def def = order_of(&goal, &source);
     wend_flow_id id;
     assert_true(wend_flow_request(flow, &def, &id, NULL) >= 0);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
@@ -85,7 +116,7 @@ static void is_near(double a, double b)
 static void flow_sample_of_nothing_is_invalid(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(30, 20);
+    wend_grid *grid = grids_open(30, 20);
     wend_flow *flow = flow_on(grid);
     const wend_flow_id id = order(flow, at(5.5, 5.5), at(25.5, 15.5));
     wend_vec2 to;
@@ -101,14 +132,13 @@ static void flow_sample_of_nothing_is_invalid(void **state)
     assert_int_equal(why_at(flow, (wend_flow_id){0, 0}, 3, 3, NULL), WEND_FLOW_INVALID);
     assert_int_equal(wend_flow_request_end(flow, id), WEND_OK);
     assert_int_equal(why_at(flow, id, 3, 3, &to), WEND_FLOW_INVALID);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_sample_open_ground_goes_straight_and_arrives(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(60, 60);
+    wend_grid *grid = grids_open(60, 60);
     wend_flow *flow = flow_on(grid);
     const wend_flow_id id = order(flow, at(10.25, 50.5), at(55.5, 3.5));
     wend_vec2 to;
@@ -124,60 +154,46 @@ static void flow_sample_open_ground_goes_straight_and_arrives(void **state)
     double cost = 0.0;
     assert_int_equal(wend_flow_cost_left(flow, id, 0, 55.5, 3.5, &cost), WEND_OK);
     is_near(cost, length);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_sample_small_radius_goes_on_inside_the_goals_cell(void **state)
 {
     (void)state;
     static const char *const rows[] = {"5555555555", "5555555555", "5555555555"};
-    wend_grid *grid = grid_of(rows, 3, 8);
+    wend_grid *grid = grid_of(rows, 3);
     wend_flow *flow = flow_on(grid);
-    wend_flow_request_def def = wend_flow_request_def_default();
     const wend_flow_place goal = at(2.25, 1.75);
     const wend_flow_place source = at(9.5, 0.5);
-    def.goals = &goal;
-    def.goal_count = 1;
-    def.sources = &source;
-    def.source_count = 1;
+    wend_flow_request_def def = order_of(&goal, &source);
     def.arrival_radius = 0.125;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
+    const wend_flow_id id = build(flow, &def);
     wend_vec2 to;
     assert_int_equal(why_at(flow, id, 2.75, 1.75, &to), WEND_FLOW_LINE_OF_SIGHT);
     is_near(to.x, -1.0);
     assert_int_equal(why_at(flow, id, 2.375, 1.75, &to), WEND_FLOW_ARRIVED);
     assert_int_equal(why_at(flow, id, 5.5, 1.5, &to), WEND_FLOW_FIELD);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_sample_waits_then_walks_to_windows_then_by_fields(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(100, 40);
+    wend_grid *grid = grids_open(100, 40);
     assert_int_equal(wend_grid_fill(grid, 0, 50, 0, 1, 39, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, 0, 20, 1, 1, 39, WEND_COST_WALL), WEND_OK);
     wend_flow *flow = flow_on(grid);
-    wend_flow_request_def def = wend_flow_request_def_default();
     const wend_flow_place goal = at(95.5, 5.5);
     const wend_flow_place source = at(5.5, 35.5);
-    def.goals = &goal;
-    def.goal_count = 1;
-    def.sources = &source;
-    def.source_count = 1;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
+    wend_flow_request_def def = order_of(&goal, &source);
+    const wend_flow_id id = begin(flow, &def);
     wend_vec2 to;
     assert_int_equal(why_at(flow, id, 5.5, 35.5, &to), WEND_FLOW_WAITING);
     is_near(to.x, 0.0);
     uint32_t seen = 0;
-    for (int i = 0; i < 100000; ++i) {
-        wend_budget budget = wend_budget_steps(1);
-        const wend_result result = wend_flow_update(flow, &budget);
-        assert_true(result >= 0);
+    bool is_built = false;
+    for (int i = 0; i < 100000 && !is_built; ++i) {
+        is_built = build_a_step(flow);
         const wend_flow_why why = why_at(flow, id, 5.5, 35.5, &to);
         seen |= 1u << why;
         if (why == WEND_FLOW_TOWARD_PORTAL) {
@@ -188,35 +204,26 @@ static void flow_sample_waits_then_walks_to_windows_then_by_fields(void **state)
             is_near(down.y, 1.0); /* the goal's own sector: straight at it */
             assert_int_equal(why_at(flow, id, 95.5, 5.25, &down), WEND_FLOW_ARRIVED);
         }
-        if (result == WEND_OK) {
-            break;
-        }
     }
     assert_int_equal(seen, 1u << WEND_FLOW_WAITING | 1u << WEND_FLOW_TOWARD_PORTAL |
                                1u << WEND_FLOW_FIELD);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 /* Whoever stands in a window is sent straight across it, wherever in it. */
 static void flow_sample_in_the_window_goes_across(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(30, 10);
+    wend_grid *grid = grids_open(30, 10);
     wend_flow *flow = flow_on(grid);
-    wend_flow_request_def def = wend_flow_request_def_default();
     const wend_flow_place goal = at(25.5, 5.5);
     const wend_flow_place source = at(2.5, 1.5);
-    def.goals = &goal;
-    def.goal_count = 1;
-    def.sources = &source;
-    def.source_count = 1;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
+    wend_flow_request_def def = order_of(&goal, &source);
+    const wend_flow_id id = begin(flow, &def);
     bool is_seen = false;
-    for (int i = 0; i < 1000; ++i) {
-        wend_budget budget = wend_budget_steps(1);
-        const wend_result result = wend_flow_update(flow, &budget);
+    bool is_built = false;
+    for (int i = 0; i < 1000 && !is_built; ++i) {
+        is_built = build_a_step(flow);
         wend_vec2 to;
         if (why_at(flow, id, 9.5, 1.5, &to) == WEND_FLOW_TOWARD_PORTAL) {
             is_seen = true;
@@ -224,13 +231,9 @@ static void flow_sample_in_the_window_goes_across(void **state)
             assert_int_equal(why_at(flow, id, 8.5, 1.5, &to), WEND_FLOW_TOWARD_PORTAL);
             assert_true(to.y > 0.0);
         }
-        if (result == WEND_OK) {
-            break;
-        }
     }
     assert_true(is_seen);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_sample_in_a_wall_leads_out_of_it(void **state)
@@ -238,7 +241,7 @@ static void flow_sample_in_a_wall_leads_out_of_it(void **state)
     (void)state;
     static const char *const rows[] = {"..........", "....###...", "....###...", "....###...",
                                        ".........."};
-    wend_grid *grid = grid_of(rows, 5, 8);
+    wend_grid *grid = grid_of(rows, 5);
     wend_flow *flow = flow_on(grid);
     const wend_flow_id id = order(flow, at(0.5, 2.5), at(9.5, 2.5));
     wend_vec2 to;
@@ -247,20 +250,15 @@ static void flow_sample_in_a_wall_leads_out_of_it(void **state)
     assert_int_equal(why_at(flow, id, 6.5, 2.5, &to), WEND_FLOW_FIELD);
     assert_true(to.x > 0.0);
     assert_int_equal(why_at(flow, id, 5.5, 2.5, &to), WEND_FLOW_NOT_COVERED);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_sample_tells_uncovered_from_unreachable(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(200, 200);
+    wend_grid *grid = grids_open(200, 200);
     assert_int_equal(wend_grid_fill(grid, 0, 100, 0, 1, 200, WEND_COST_WALL), WEND_OK);
-    wend_flow_def flow_def = wend_flow_def_default();
-    flow_def.grid = grid;
-    flow_def.margin = 0;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&flow_def, &flow), WEND_OK);
+    wend_flow *flow = flow_without_margin(grid, true);
     const wend_flow_id id = order(flow, at(5.5, 5.5), at(45.5, 5.5));
     assert_int_equal(why_at(flow, id, 95.5, 195.5, NULL), WEND_FLOW_NOT_COVERED);
     assert_int_equal(why_at(flow, id, 150.5, 5.5, NULL), WEND_FLOW_UNREACHABLE);
@@ -271,43 +269,33 @@ static void flow_sample_tells_uncovered_from_unreachable(void **state)
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     assert_true(why_at(flow, id, 95.5, 195.5, NULL) == WEND_FLOW_FIELD ||
                 why_at(flow, id, 95.5, 195.5, NULL) == WEND_FLOW_LINE_OF_SIGHT);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 /* While a source that was added waits for its fields, agents there walk by its route. */
 static void flow_sample_added_source_walks_to_windows_at_once(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(200, 200);
-    wend_flow_def flow_def = wend_flow_def_default();
-    flow_def.grid = grid;
-    flow_def.margin = 0;
-    flow_def.has_sight = false;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&flow_def, &flow), WEND_OK);
+    wend_grid *grid = grids_open(200, 200);
+    wend_flow *flow = flow_without_margin(grid, false);
     const wend_flow_id id = order(flow, at(5.5, 5.5), at(45.5, 5.5));
     assert_int_equal(wend_flow_add_source(flow, id, 0, 95.5, 195.5), WEND_OK);
     uint32_t seen = 0;
-    for (int i = 0; i < 100000; ++i) {
-        wend_budget budget = wend_budget_steps(1);
-        const wend_result result = wend_flow_update(flow, &budget);
+    bool is_built = false;
+    for (int i = 0; i < 100000 && !is_built; ++i) {
+        is_built = build_a_step(flow);
         seen |= 1u << why_at(flow, id, 95.5, 195.5, NULL);
         assert_int_equal(why_at(flow, id, 45.5, 5.5, NULL), WEND_FLOW_FIELD);
-        if (result == WEND_OK) {
-            break;
-        }
     }
     assert_int_equal(seen, 1u << WEND_FLOW_NOT_COVERED | 1u << WEND_FLOW_TOWARD_PORTAL |
                                1u << WEND_FLOW_FIELD);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_sample_takes_links_and_says_where_they_lead(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(40, 20);
+    wend_grid *grid = grids_open(40, 20);
     assert_int_equal(wend_grid_fill(grid, 0, 20, 0, 1, 20, WEND_COST_WALL), WEND_OK);
     wend_link_def link = wend_link_def_default();
     link.from = wend_grid_node(grid, 10, 10);
@@ -321,17 +309,11 @@ static void flow_sample_takes_links_and_says_where_they_lead(void **state)
     assert_int_equal(wend_grid_add_link(grid, &link, &link_id, NULL), WEND_OK);
     for (int seeds = 0; seeds < 2; ++seeds) {
         wend_flow *flow = flow_on(grid);
-        wend_flow_request_def def = wend_flow_request_def_default();
         const wend_flow_place goal = at(35.5, 5.5);
         const wend_flow_place source = at(2.5, 2.5);
-        def.goals = &goal;
-        def.goal_count = 1;
-        def.sources = &source;
-        def.source_count = 1;
+        wend_flow_request_def def = order_of(&goal, &source);
         def.seeds = (wend_flow_seeds)seeds;
-        wend_flow_id id;
-        assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
-        assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
+        const wend_flow_id id = build(flow, &def);
         wend_vec2 to;
         wend_flow_place end;
         assert_int_equal(why_at(flow, id, 10.75, 10.5, &to), WEND_FLOW_TAKE_LINK);
@@ -359,7 +341,7 @@ static void flow_sample_goes_to_the_nearest_of_many_goals(void **state)
 {
     (void)state;
     enum { GOALS = 30 };
-    wend_grid *grid = open_grid(100, 100);
+    wend_grid *grid = grids_open(100, 100);
     wend_flow *flow = flow_on(grid);
     wend_flow_place goals[GOALS];
     for (int i = 0; i < GOALS; ++i) {
@@ -374,9 +356,7 @@ static void flow_sample_goes_to_the_nearest_of_many_goals(void **state)
     def.covers_all = true;
     for (int i = 0; i < 2; ++i) { /* a radius of few cells, and one of more cells than goals */
         def.arrival_radius = i == 0 ? 1.5 : 6.0;
-        wend_flow_id id;
-        assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
-        assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
+        const wend_flow_id id = build(flow, &def);
         wend_vec2 to;
         assert_int_equal(why_at(flow, id, 21.25 + def.arrival_radius, 4.75, &to),
                          WEND_FLOW_ARRIVED);
@@ -388,47 +368,42 @@ static void flow_sample_goes_to_the_nearest_of_many_goals(void **state)
         assert_true(to.x < 0.0);
         assert_int_equal(wend_flow_request_end(flow, id), WEND_OK);
     }
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_sample_area_alone_is_arrived_anywhere_in_it(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(40, 40);
+    wend_grid *grid = grids_open(40, 40);
     wend_flow *flow = flow_on(grid);
     const wend_flow_area area = {0, 30, 30, 5, 5};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.areas = &area;
     def.area_count = 1;
     def.covers_all = true;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
+    const wend_flow_id id = build(flow, &def);
     assert_int_equal(why_at(flow, id, 30.0, 30.0, NULL), WEND_FLOW_ARRIVED);
     assert_int_equal(why_at(flow, id, 34.9, 32.5, NULL), WEND_FLOW_ARRIVED);
     assert_int_equal(why_at(flow, id, 29.9, 32.5, NULL), WEND_FLOW_FIELD);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_sample_blocked_goal_is_unreachable(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(40, 40);
+    wend_grid *grid = grids_open(40, 40);
     assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, WEND_COST_WALL), WEND_OK);
     wend_flow *flow = flow_on(grid);
     const wend_flow_id id = order(flow, at(5.5, 5.5), at(30.5, 30.5));
     assert_int_equal(why_at(flow, id, 30.5, 30.5, NULL), WEND_FLOW_UNREACHABLE);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_sample_many_is_as_each_alone(void **state)
 {
     (void)state;
     enum { COUNT = 400 };
-    wend_grid *grid = open_grid(60, 60);
+    wend_grid *grid = grids_open(60, 60);
     assert_int_equal(wend_grid_fill(grid, 0, 20, 5, 4, 50, WEND_COST_WALL), WEND_OK);
     wend_flow *flow = flow_on(grid);
     const wend_flow_id id = order(flow, at(50.5, 30.5), at(3.5, 30.5));
@@ -459,28 +434,22 @@ static void flow_sample_many_is_as_each_alone(void **state)
     assert_int_equal(wend_flow_sample_many(flow, (wend_flow_id){7, 1}, NULL, x, y, 2, dx, dy, why),
                      WEND_ERROR_STALE);
     assert_int_equal(why[1], WEND_FLOW_INVALID);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_cell_says_what_its_fields_say(void **state)
 {
     (void)state;
     static const char *const rows[] = {"..........", ".####.....", "....#.....", "..3......."};
-    wend_grid *grid = grid_of(rows, 4, 8);
+    wend_grid *grid = grid_of(rows, 4);
     wend_flow_def flow_def = wend_flow_def_default();
     flow_def.grid = grid;
     flow_def.has_angles = true;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&flow_def, &flow), WEND_OK);
+    wend_flow *flow = flow_of(&flow_def);
     wend_flow_cell cell;
-    wend_flow_request_def def = wend_flow_request_def_default();
     const wend_flow_place goal = at(1.5, 0.5);
-    def.goals = &goal;
-    def.goal_count = 1;
-    def.covers_all = true;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
+    wend_flow_request_def def = order_of(&goal, NULL);
+    const wend_flow_id id = begin(flow, &def);
     assert_int_equal(wend_flow_get_cell(flow, id, 0, 2, 0, &cell), WEND_OK);
     assert_false(cell.has_field);
     assert_int_equal(cell.cost, WEND_COST_WALL); /* nothing was looked at yet */
@@ -512,42 +481,33 @@ static void flow_cell_says_what_its_fields_say(void **state)
     is_near(cost, around);
     assert_int_equal(wend_flow_cost_left(flow, id, 0, 2.5, 3.5, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_cost_left(NULL, id, 0, 2.5, 3.5, &cost), WEND_ERROR_ARGUMENT);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_cell_shows_the_wave_front(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(100, 100);
+    wend_grid *grid = grids_open(100, 100);
     assert_int_equal(wend_grid_fill(grid, 0, 50, 0, 1, 90, WEND_COST_WALL), WEND_OK);
     wend_flow *flow = flow_on(grid);
-    wend_flow_request_def def = wend_flow_request_def_default();
     const wend_flow_place goal = at(95.5, 5.5);
-    def.goals = &goal;
-    def.goal_count = 1;
-    def.covers_all = true;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
+    wend_flow_request_def def = order_of(&goal, NULL);
+    const wend_flow_id id = begin(flow, &def);
     double cost = 0.0;
     assert_int_equal(wend_flow_cost_left(flow, id, 0, 2.5, 3.5, &cost), WEND_NO_PATH);
     uint32_t fronts = 0;
-    for (int i = 0; i < 100000; ++i) {
-        wend_budget budget = wend_budget_steps(1);
-        const wend_result result = wend_flow_update(flow, &budget);
+    bool is_built = false;
+    for (int i = 0; i < 100000 && !is_built; ++i) {
+        is_built = build_a_step(flow);
         for (int32_t k = 0; k < 100; ++k) {
             wend_flow_cell cell;
             assert_int_equal(
                 wend_flow_get_cell(flow, id, 0, k % 10 * 10 + 5, k / 10 * 10 + 5, &cell), WEND_OK);
             fronts += cell.is_wave_front;
         }
-        if (result == WEND_OK) {
-            break;
-        }
     }
     assert_true(fronts > 0);
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 static void flow_angle_vectors_turn_clockwise_from_east(void **state)
@@ -566,13 +526,8 @@ static void flow_angle_vectors_turn_clockwise_from_east(void **state)
 static void flow_sample_passes_corners_between_sectors(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(40, 40);
-    wend_flow_def flow_def = wend_flow_def_default();
-    flow_def.grid = grid;
-    flow_def.margin = 0;
-    flow_def.has_sight = false;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&flow_def, &flow), WEND_OK);
+    wend_grid *grid = grids_open(40, 40);
+    wend_flow *flow = flow_without_margin(grid, false);
     const wend_flow_id id = order(flow, at(35.5, 35.5), at(4.5, 4.5));
     for (int start = 0; start < 9; ++start) {
         wend_vec2 p = {4.1 + (start % 3) * 0.4, 4.1 + (start / 3) * 0.4};
@@ -587,27 +542,21 @@ static void flow_sample_passes_corners_between_sectors(void **state)
         }
         assert_int_equal(why, WEND_FLOW_ARRIVED);
     }
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 /* With windows as seeds a cell that takes no part is no way out of the field. */
 static void flow_rank_of_what_is_not_reached_is_above_all_others(void **state)
 {
     (void)state;
-    wend_grid *grid = open_grid(40, 40);
+    wend_grid *grid = grids_open(40, 40);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 40, 40, 2), WEND_OK);
     wend_flow *flow = flow_on(grid);
     const wend_flow_place goal = at(35.5, 4.5);
     const wend_flow_place source = at(4.5, 4.5);
-    wend_flow_request_def def = wend_flow_request_def_default();
-    def.goals = &goal;
-    def.sources = &source;
-    def.goal_count = def.source_count = 1;
+    wend_flow_request_def def = order_of(&goal, &source);
     def.seeds = WEND_FLOW_WINDOWS;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
+    const wend_flow_id id = build(flow, &def);
     const wendi_plan *plan = wendi_flow_find(flow, id)->plan;
     wendi_place inside;
     wendi_place beyond;
@@ -617,8 +566,7 @@ static void flow_rank_of_what_is_not_reached_is_above_all_others(void **state)
     assert_true(beyond.tile == WENDI_TILE_NONE);
     assert_true(wendi_rank_less(wendi_place_rank(flow, plan, &inside),
                                 wendi_place_rank(flow, plan, &beyond)));
-    wend_flow_destroy(flow);
-    wend_grid_destroy(grid);
+    give_back(flow, grid);
 }
 
 int main(void)
