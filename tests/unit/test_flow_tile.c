@@ -68,6 +68,24 @@ static wendi_tile_flow_in flow_in(const tile *t, bool is_wide)
                                 .flags = t->flags};
 }
 
+static bool relax(tile *t)
+{
+    return wendi_tile_relax(&t->shape, t->cost, t->d, true);
+}
+
+static void find_flow(const tile *t, uint8_t *flow)
+{
+    const wendi_tile_flow_in in = flow_in(t, false);
+    wendi_tile_flow(&in, flow);
+}
+
+static void find_angles(const tile *t, uint8_t *flow, uint8_t *angles)
+{
+    const wendi_tile_flow_in in = flow_in(t, false);
+    find_flow(t, flow);
+    wendi_tile_angles(&in, flow, angles);
+}
+
 /* ---- costs ---- */
 
 static void relax_open_tile_gives_octile_costs(void **state)
@@ -76,7 +94,7 @@ static void relax_open_tile_gives_octile_costs(void **state)
     tile t;
     set_open(&t, 5, 4);
     *at(&t, 1, 1) = 100;
-    assert_true(wendi_tile_relax(&t.shape, t.cost, t.d, true));
+    assert_true(relax(&t));
     assert_int_equal(*at(&t, 1, 1), 100);
     assert_int_equal(*at(&t, 4, 1), 136);
     assert_int_equal(*at(&t, 4, 3), 100 + 2 * 17 + 12);
@@ -103,7 +121,7 @@ static void relax_pays_for_the_cell_that_is_entered(void **state)
          "#372#"
          "#####");
     *at(&t, 0, 0) = 0;
-    assert_true(wendi_tile_relax(&t.shape, t.cost, t.d, true));
+    assert_true(relax(&t));
     assert_int_equal(*at(&t, 1, 0), 36);
     assert_int_equal(*at(&t, 2, 0), 36 + 84);
 }
@@ -118,7 +136,7 @@ static void relax_never_cuts_a_corner(void **state)
          "#..#"
          "####");
     *at(&t, 0, 0) = 0;
-    assert_true(wendi_tile_relax(&t.shape, t.cost, t.d, true));
+    assert_true(relax(&t));
     assert_int_equal(*at(&t, 1, 1), 24);
     assert_int_equal(*at(&t, 1, 0), WENDI_TILE_UNREACHED);
 }
@@ -133,7 +151,7 @@ static void relax_frame_corner_bars_a_slanting_step(void **state)
          "...");
     *at(&t, -1, -1) = 5;
     *at(&t, 1, 1) = 50;
-    assert_true(wendi_tile_relax(&t.shape, t.cost, t.d, true));
+    assert_true(relax(&t));
     assert_int_equal(*at(&t, 0, 0), 67);
 }
 
@@ -149,7 +167,7 @@ static void relax_keeps_the_frame_and_clears_walls(void **state)
     *at(&t, 2, 0) = 60000;
     *at(&t, -1, 0) = 3;
     *at(&t, 1, 0) = 1;
-    assert_true(wendi_tile_relax(&t.shape, t.cost, t.d, true));
+    assert_true(relax(&t));
     assert_int_equal(*at(&t, 0, -1), 7);
     assert_int_equal(*at(&t, 2, 0), 60000);
     assert_int_equal(*at(&t, -1, 0), 3);
@@ -168,7 +186,7 @@ static void relax_that_saturates_says_so_and_32_bits_do_it(void **state)
          "##########################");
     *at(&t, 0, 0) = 0;
     *wide_at(&t, 0, 0) = 0;
-    assert_false(wendi_tile_relax(&t.shape, t.cost, t.d, true));
+    assert_false(relax(&t));
     assert_int_equal(*at(&t, 21, 0), 21 * 3048);
     assert_int_equal(*at(&t, 22, 0), WENDI_TILE_UNREACHED);
     assert_true(wendi_tile_relax_wide(&t.shape, t.cost, t.wide, 12, 17));
@@ -184,11 +202,11 @@ static void relax_up_to_the_last_16_bit_cost_is_whole(void **state)
          "#.#"
          "#.#");
     *at(&t, 0, 1) = 65534 - 12;
-    assert_true(wendi_tile_relax(&t.shape, t.cost, t.d, true));
+    assert_true(relax(&t));
     assert_int_equal(*at(&t, 0, 0), 65534);
     *at(&t, 0, 0) = WENDI_TILE_UNREACHED;
     *at(&t, 0, 1) = 65535 - 12;
-    assert_false(wendi_tile_relax(&t.shape, t.cost, t.d, true));
+    assert_false(relax(&t));
     assert_int_equal(*at(&t, 0, 0), WENDI_TILE_UNREACHED);
 }
 
@@ -201,7 +219,7 @@ static void relax_closed_off_cells_are_no_saturation(void **state)
          "..#.#"
          "#####");
     *at(&t, -1, 0) = 65000;
-    assert_true(wendi_tile_relax(&t.shape, t.cost, t.d, true));
+    assert_true(relax(&t));
     assert_int_equal(*at(&t, 0, 0), 65012);
     assert_int_equal(*at(&t, 2, 0), WENDI_TILE_UNREACHED);
 }
@@ -235,8 +253,7 @@ static void flow_ties_go_to_the_lower_direction(void **state)
     *at(&t, -1, 0) = 10;
     *at(&t, 1, 1) = 5;
     uint8_t flow[1];
-    const wendi_tile_flow_in in = flow_in(&t, false);
-    wendi_tile_flow(&in, flow);
+    find_flow(&t, flow);
     assert_int_equal(flow[0], 1 | WENDI_FLOW_PATHABLE | WENDI_FLOW_ROOM);
 }
 
@@ -249,8 +266,7 @@ static void flow_without_a_way_is_none(void **state)
          "..#."
          "....");
     uint8_t flow[2];
-    const wendi_tile_flow_in in = flow_in(&t, false);
-    wendi_tile_flow(&in, flow);
+    find_flow(&t, flow);
     assert_int_equal(flow[0], WENDI_FLOW_NONE | WENDI_FLOW_PATHABLE);
     assert_int_equal(flow[1], WENDI_FLOW_NONE);
 }
@@ -269,8 +285,7 @@ static void flow_seeds_and_sight_are_kept_except_on_walls(void **state)
     *at(&t, 0, 0) = 0;
     *at(&t, 1, 0) = 12;
     uint8_t flow[3];
-    const wendi_tile_flow_in in = flow_in(&t, false);
-    wendi_tile_flow(&in, flow);
+    find_flow(&t, flow);
     assert_int_equal(flow[0],
                      WENDI_FLOW_HERE | WENDI_FLOW_SIGHT | WENDI_FLOW_PATHABLE | WENDI_FLOW_ROOM);
     assert_int_equal(flow[1], WENDI_FLOW_LINK | WENDI_FLOW_CORNER | WENDI_FLOW_PATHABLE);
@@ -286,12 +301,10 @@ static void angles_lie_between_straight_and_slanting(void **state)
     tile t;
     set_open(&t, 8, 8);
     *at(&t, 7, 4) = 0;
-    assert_true(wendi_tile_relax(&t.shape, t.cost, t.d, true));
+    assert_true(relax(&t));
     uint8_t flow[64];
     uint8_t angles[64];
-    const wendi_tile_flow_in in = flow_in(&t, false);
-    wendi_tile_flow(&in, flow);
-    wendi_tile_angles(&in, flow, angles);
+    find_angles(&t, flow, angles);
     assert_int_equal(angles[2 * 8 + 0], 16);
     assert_int_equal(angles[7 * 8 + 0], 240);
     assert_int_equal(angles[4 * 8 + 0], 0);
@@ -309,9 +322,7 @@ static void angles_without_a_way_down_are_those_of_the_direction(void **state)
     t.flags[wendi_tile_index(&t.shape, 1, 0)] = WENDI_FLOW_HERE;
     uint8_t flow[2];
     uint8_t angles[2];
-    const wendi_tile_flow_in in = flow_in(&t, false);
-    wendi_tile_flow(&in, flow);
-    wendi_tile_angles(&in, flow, angles);
+    find_angles(&t, flow, angles);
     assert_int_equal(flow[0] & WENDI_FLOW_DIRECTION, 4);
     assert_int_equal(angles[0], 128);
     assert_int_equal(angles[1], 0);
@@ -328,12 +339,10 @@ static void angles_keep_clear_of_corners(void **state)
          "##.#"
          "####");
     *at(&t, 1, 1) = 0;
-    assert_true(wendi_tile_relax(&t.shape, t.cost, t.d, true));
+    assert_true(relax(&t));
     uint8_t flow[4];
     uint8_t angles[4];
-    const wendi_tile_flow_in in = flow_in(&t, false);
-    wendi_tile_flow(&in, flow);
-    wendi_tile_angles(&in, flow, angles);
+    find_angles(&t, flow, angles);
     assert_int_equal(angles[0], 0);
     assert_int_equal(angles[1], 64);
 }
