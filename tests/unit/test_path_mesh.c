@@ -77,6 +77,16 @@ static wend_mesh *checkers(int side, const char *areas, double slope)
     return mesh;
 }
 
+/* Eight squares around a hole. */
+static wend_mesh *ring(double slope)
+{
+    return checkers(3,
+                    "000"
+                    "0#0"
+                    "000",
+                    slope);
+}
+
 static wend_result find(bench *b, wend_mesh_method method, double x, double y, double to_x,
                         double to_y)
 {
@@ -88,6 +98,17 @@ static wend_result find(bench *b, wend_mesh_method method, double x, double y, d
     return result < 0 ? result : wend_path_from_mesh_search(b->path, b->search);
 }
 
+static void expect_found(bench *b, wend_mesh_method method, double x, double y, double to_x,
+                         double to_y)
+{
+    assert_int_equal(find(b, method, x, y, to_x, to_y), WEND_OK);
+}
+
+static void smooth(bench *b)
+{
+    assert_int_equal(wend_path_smooth_mesh(b->path, b->space, 0, WEND_SMOOTHING_PRECISE), WEND_OK);
+}
+
 static bool is_near(double a, double b)
 {
     return fabs(a - b) <= 1e-12 * (1 + fabs(b));
@@ -96,12 +117,8 @@ static bool is_near(double a, double b)
 static void path_mesh_bends_at_corners_and_has_heights(void **state)
 {
     (void)state;
-    bench b = bench_on(checkers(3,
-                                "000"
-                                "0#0"
-                                "000",
-                                0.5));
-    assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 1.5, 2.5, 1.5), WEND_OK);
+    bench b = bench_on(ring(0.5));
+    expect_found(&b, WEND_MESH_METHOD_EXACT, 0.5, 1.5, 2.5, 1.5);
     assert_int_equal(wend_path_leg_count(b.path), 3);
     const wend_leg *legs = wend_path_legs(b.path);
     for (size_t i = 0; i < 3; i++) {
@@ -139,9 +156,7 @@ static void path_mesh_polygons_follow_through_vertices_and_along_edges(void **st
     };
     bench b = bench_on(checkers(4, "0000000000000000", 0));
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(
-            find(&b, WEND_MESH_METHOD_EXACT, ways[i][0], ways[i][1], ways[i][2], ways[i][3]),
-            WEND_OK);
+        expect_found(&b, WEND_MESH_METHOD_EXACT, ways[i][0], ways[i][1], ways[i][2], ways[i][3]);
         wend_node polygons[MOST];
         size_t count = 0;
         assert_int_equal(wend_mesh_search_polygons(b.search, polygons, 1, &count), WEND_TRUNCATED);
@@ -175,8 +190,8 @@ static void path_mesh_link_keeps_behaviour_cost_and_index(void **state)
     assert_int_equal(wend_mesh_add_link(b.mesh, &link, &id, NULL), WEND_OK);
     assert_int_equal(wend_path_from_mesh_search(b.path, b.search), WEND_NO_PATH);
     assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
-    assert_int_equal(find(&b, WEND_MESH_METHOD_MIDPOINT, 0.5, 0.5, 2.5, 2.5), WEND_OK);
-    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, WEND_SMOOTHING_PRECISE), WEND_OK);
+    expect_found(&b, WEND_MESH_METHOD_MIDPOINT, 0.5, 0.5, 2.5, 2.5);
+    smooth(&b);
     assert_int_equal(wend_path_leg_count(b.path), 3);
     const wend_leg jump = wend_path_leg(b.path, 1);
     assert_int_equal(jump.behaviour, WEND_BEHAVIOUR_JUMP);
@@ -202,7 +217,7 @@ static void path_mesh_is_cut_where_the_ground_changes(void **state)
                                 "010",
                                 0));
     assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 1.5, 2.5, 1.5), WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(find(&b, WEND_MESH_METHOD_MIDPOINT, 0.5, 1.5, 2.5, 1.5), WEND_OK);
+    expect_found(&b, WEND_MESH_METHOD_MIDPOINT, 0.5, 1.5, 2.5, 1.5);
     assert_int_equal(wend_path_leg_count(b.path), 3);
     assert_true(wend_path_leg(b.path, 1).cost == 3 * WEND_COST_ONE);
     assert_true(wend_path_cost(b.path) == 4 * WEND_COST_ONE);
@@ -224,10 +239,9 @@ static void path_mesh_smoothing_never_goes_over_dearer_ground(void **state)
                                 "0000",
                                 0));
     for (int method = WEND_MESH_METHOD_MIDPOINT; method <= WEND_MESH_METHOD_CENTROID; method++) {
-        assert_int_equal(find(&b, (wend_mesh_method)method, 0.5, 1.5, 3.5, 1.75), WEND_OK);
+        expect_found(&b, (wend_mesh_method)method, 0.5, 1.5, 3.5, 1.75);
         const wend_cost before = wend_path_cost(b.path);
-        assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, WEND_SMOOTHING_PRECISE),
-                         WEND_OK);
+        smooth(&b);
         assert_true(wend_path_cost(b.path) <= before);
         assert_true(wend_path_cost(b.path) < wend_cost_from_double(0.5 + 6.03 + 0.5));
     }
@@ -243,10 +257,10 @@ static void path_mesh_smoothing_pulls_ways_by_centroids_straight(void **state)
                                 "0##0"
                                 "0000",
                                 0));
-    assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 2.5, 3.5, 0.25), WEND_OK);
+    expect_found(&b, WEND_MESH_METHOD_EXACT, 0.5, 2.5, 3.5, 0.25);
     const double least = wend_path_length(b.path);
-    assert_int_equal(find(&b, WEND_MESH_METHOD_CENTROID, 0.5, 2.5, 3.5, 0.25), WEND_OK);
-    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, WEND_SMOOTHING_PRECISE), WEND_OK);
+    expect_found(&b, WEND_MESH_METHOD_CENTROID, 0.5, 2.5, 3.5, 0.25);
+    smooth(&b);
     assert_true(wend_path_length(b.path) >= least - 1e-12);
     assert_true(is_near(wend_path_length(b.path), least));
     bench_free(&b);
@@ -295,7 +309,7 @@ static void path_mesh_floors_over_each_other_stay_apart(void **state)
     assert_true(count > 0);
     assert_true(is_near(wend_path_leg(b.path, 0).from_height, 0.5));
     assert_true(is_near(wend_path_leg(b.path, count - 1).to_height, 8));
-    assert_int_equal(wend_path_smooth_mesh(b.path, b.space, 0, WEND_SMOOTHING_PRECISE), WEND_OK);
+    smooth(&b);
     assert_true(wend_path_length(b.path) > 5);
     bench_free(&b);
 }
@@ -303,11 +317,7 @@ static void path_mesh_floors_over_each_other_stay_apart(void **state)
 static void mesh_can_walk_at_just_the_radius(void **state)
 {
     (void)state;
-    bench b = bench_on(checkers(3,
-                                "000"
-                                "0#0"
-                                "000",
-                                0));
+    bench b = bench_on(ring(0));
     const wend_mesh_place from = wend_mesh_place_at(0.5, 0.5, 0);
     const wend_mesh_place to = wend_mesh_place_at(2.5, 0.5, 0);
     assert_int_equal(wend_mesh_space_can_walk(b.space, from, to, 0.5, NULL), WEND_OK);
@@ -340,9 +350,9 @@ static void path_mesh_refuses_what_makes_no_sense(void **state)
     assert_int_equal(wend_path_from_mesh_search(b.path, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_search_polygons(b.search, NULL, 0, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_search_polygons(b.search, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 0.5, 0.5), WEND_OK);
+    expect_found(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 0.5, 0.5);
     assert_int_equal(wend_path_leg_count(b.path), 0);
-    assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 1.5, 1.25), WEND_OK);
+    expect_found(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 1.5, 1.25);
     assert_int_equal(wend_path_smooth_mesh(NULL, b.space, 0, WEND_SMOOTHING_QUICK),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_path_smooth_mesh(b.path, NULL, 0, WEND_SMOOTHING_QUICK),
@@ -387,11 +397,7 @@ static void on_circle(void *context, wend_vec2 centre, double radius, wend_meani
 static void mesh_search_draws_what_it_looked_at(void **state)
 {
     (void)state;
-    bench b = bench_on(checkers(3,
-                                "000"
-                                "0#0"
-                                "000",
-                                0));
+    bench b = bench_on(ring(0));
     drawn d = {0};
     wend_draw draw = {0};
     draw.line = on_line;
@@ -401,7 +407,7 @@ static void mesh_search_draws_what_it_looked_at(void **state)
     assert_int_equal(d.start, 0);
     for (int method = 0; method < WEND_MESH_METHOD_COUNT; method++) {
         d = (drawn){0};
-        assert_int_equal(find(&b, (wend_mesh_method)method, 0.5, 1.5, 2.5, 1.5), WEND_OK);
+        expect_found(&b, (wend_mesh_method)method, 0.5, 1.5, 2.5, 1.5);
         assert_int_equal(wend_mesh_search_draw(b.search, &draw), WEND_OK);
         assert_int_equal(d.start, 1);
         assert_int_equal(d.goal, 1);
