@@ -53,6 +53,11 @@ void wendi_look_ahead(wend_crowd *crowd, uint32_t body);
 wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands);
 /** The same along a route. */
 wend_vec2 wendi_want_route(wend_crowd *crowd, uint32_t body);
+/** Samples the flow for those of a block that follow it; then what each of them wants. */
+void wendi_want_flows(wend_crowd *crowd, uint32_t begin, uint32_t end);
+wend_vec2 wendi_want_flow(wend_crowd *crowd, uint32_t body);
+/** Does it want to be where it is, as it has no goal any more? */
+bool wendi_is_standing(const wendi_bodies *b, uint32_t body);
 /** Is a body that goes somewhere stuck, and what does it do about it? */
 void wendi_stuck_watch(wend_crowd *crowd, uint32_t body);
 /** Notes the jams that were reported; on one thread. */

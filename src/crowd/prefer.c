@@ -245,6 +245,7 @@ void wendi_pass_prefer(wend_crowd *crowd, size_t begin, size_t end)
 {
     float least = 1e9F;
     float most = 0;
+    wendi_want_flows(crowd, (uint32_t)begin, (uint32_t)end);
     for (size_t i = begin; i < end; ++i) {
         if (wendi_bodies_is_there(&crowd->bodies, (uint32_t)i)) {
             prefer(crowd, (uint32_t)i);

@@ -1,6 +1,6 @@
 /* takes: a body's goal.
  * gives: the velocity that it would like to have, and how far it has to go.
- * cost:  a look at its leg, or a sample of the flow; formations and behaviours what they take. */
+ * cost:  a look at its leg; formations and behaviours what they take. */
 #include "crowd/passes.h"
 
 /* Within so many seconds of its goal a body slows down. */
@@ -13,8 +13,6 @@ static const double SLOT_RESTS = 0.05;
 static const double DIG_SPEED = 4.0;
 /* Of the ten at most: see prefer.c. */
 static const double PATIENCE_TO_RETURN = 8;
-
-enum { COST_TICKS = 4 /* what is left of a flow's way is asked for every so many ticks */ };
 
 static wend_vec2 toward(const wendi_bodies *b, uint32_t body, double x, double y, double slack)
 {
@@ -59,83 +57,6 @@ void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
     b->flags[body] &= ~(uint32_t)WENDI_BODY_REJOINS;
 }
 
-/* ---- flows ---- */
-
-static void jump_by_link(wend_crowd *crowd, uint32_t body, wend_flow_id order)
-{
-    wendi_bodies *b = &crowd->bodies;
-    wend_flow_place to;
-    if (wend_flow_link_at(crowd->flow, order, b->floor[body], b->x[body], b->y[body], &to) ==
-            WEND_OK &&
-        to.floor < crowd->barriers.floor_count) {
-        b->want_x[body] = to.position.x;
-        b->want_y[body] = to.position.y;
-        b->goal_floor[body] = to.floor;
-        b->flags[body] |= (uint32_t)WENDI_BODY_JUMPS;
-    }
-}
-
-static void measure_flow(wend_crowd *crowd, uint32_t body, wend_flow_id order, wend_vec2 way)
-{
-    wendi_bodies *b = &crowd->bodies;
-    double left = 0;
-    if ((crowd->tick + body) % COST_TICKS == 0 || !(b->to_go[body] > 0)) {
-        if (wend_flow_cost_left(crowd->flow, order, b->floor[body], b->x[body], b->y[body],
-                                &left) == WEND_OK) {
-            b->to_go[body] = left * crowd->flow_cell;
-        }
-        return;
-    }
-    const double moved = (b->vx[body] * way.x + b->vy[body] * way.y) * crowd->step;
-    left = b->to_go[body] - moved;
-    b->to_go[body] = left > 0 ? left : 0;
-}
-
-static void lose_way(wend_crowd *crowd, uint32_t body)
-{
-    wendi_bodies *b = &crowd->bodies;
-    if (b->state[body] != (uint8_t)WEND_BODY_NO_WAY) {
-        b->state[body] = WEND_BODY_NO_WAY;
-        b->home_x[body] = b->x[body];
-        b->home_y[body] = b->y[body];
-        wendi_events_set(&crowd->events, body, WEND_EVENT_NO_WAY);
-    }
-}
-
-static wend_vec2 want_flow(wend_crowd *crowd, uint32_t body)
-{
-    wendi_bodies *b = &crowd->bodies;
-    const wend_flow_id order = {b->order_index[body], b->order_generation[body]};
-    wend_vec2 way = {0, 0};
-    const wend_flow_why why = wend_flow_sample(crowd->flow, order, b->floor[body], b->x[body],
-                                               b->y[body], &way.x, &way.y);
-    switch (why) {
-    case WEND_FLOW_ARRIVED:
-        wendi_arrive(crowd, body, b->x[body], b->y[body]);
-        return (wend_vec2){0, 0};
-    case WEND_FLOW_INVALID:
-    case WEND_FLOW_UNREACHABLE:
-        lose_way(crowd, body);
-        return (wend_vec2){0, 0};
-    case WEND_FLOW_NOT_COVERED:
-        b->flags[body] |= (uint32_t)WENDI_BODY_LOST;
-        return (wend_vec2){0, 0};
-    case WEND_FLOW_TAKE_LINK:
-        jump_by_link(crowd, body, order);
-        break;
-    case WEND_FLOW_LINE_OF_SIGHT:
-    case WEND_FLOW_FIELD:
-    case WEND_FLOW_TOWARD_PORTAL:
-    case WEND_FLOW_WAITING:
-    default:
-        break;
-    }
-    b->state[body] = WEND_BODY_GOING;
-    measure_flow(crowd, body, order, way);
-    const double speed = b->speed[body];
-    return (wend_vec2){way.x * speed, way.y * speed};
-}
-
 /* ---- slots ---- */
 
 /* To where the slot is, as fast as the slot moves and as it takes to catch up. Who is in a slot
@@ -159,7 +80,7 @@ static wend_vec2 want_slot(wendi_bodies *b, uint32_t body, bool *stands)
 
 /* ---- all kinds ---- */
 
-static bool is_standing(const wendi_bodies *b, uint32_t body)
+bool wendi_is_standing(const wendi_bodies *b, uint32_t body)
 {
     const uint8_t state = b->state[body];
     /* Who has no way asks for one again: walls may be gone. */
@@ -199,7 +120,7 @@ wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands)
     if ((b->flags[body] & (uint32_t)WENDI_BODY_JUMPS) != 0) {
         return (wend_vec2){0, 0};
     }
-    *stands = is_standing(b, body);
+    *stands = wendi_is_standing(b, body);
     if (*stands) {
         *stands = !wants_back(b, body);
         return want_home(b, body);
@@ -213,7 +134,7 @@ wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands)
     case WEND_BODY_GOAL_PATH:
         return wendi_want_route(crowd, body);
     case WEND_BODY_GOAL_FLOW:
-        return want_flow(crowd, body);
+        return wendi_want_flow(crowd, body);
     case WEND_BODY_GOAL_SLOT:
         return want_slot(b, body, stands);
     case WEND_BODY_GOAL_STEER:

@@ -100,6 +100,8 @@ typedef struct wendi_work {
     double *carried_x, *carried_y; /* metres a second; by zones that carry */
     uint8_t *thrown;               /* WENDI_THROWN: is to be moved; else see throw.c */
     uint32_t *stack;               /* [limit] of throw.c */
+    double *flow_x, *flow_y;       /* where the flow leads */
+    uint8_t *flow_why;             /* wend_flow_why */
     wendi_seen *seen;
     wendi_done *done;
     wendi_near_wall *walls; /* [limit][WENDI_WALLS_MOST] */

@@ -1,0 +1,117 @@
+/* takes: bodies that follow orders of a flow.
+ * gives: the velocity that each would like to have, and what is left of its way.
+ * cost:  a sample for each, many at once; what is left, every fourth tick. */
+#include "crowd/passes.h"
+
+enum { COST_TICKS = 4 /* what is left of a flow's way is asked for every so many ticks */ };
+
+/* ---- many at once ---- */
+
+static bool follows(const wendi_bodies *b, uint32_t body)
+{
+    return wendi_bodies_is_there(b, body) && b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW &&
+           !wendi_is_standing(b, body);
+}
+
+/* Bodies from `first` on that follow the same order. */
+static uint32_t run_of(const wendi_bodies *b, uint32_t first, uint32_t end)
+{
+    uint32_t next = first;
+    while (next < end && follows(b, next) && b->order_index[next] == b->order_index[first] &&
+           b->order_generation[next] == b->order_generation[first]) {
+        next++;
+    }
+    return next - first;
+}
+
+void wendi_want_flows(wend_crowd *crowd, uint32_t begin, uint32_t end)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wendi_work *w = &crowd->work;
+    for (uint32_t first = begin; crowd->flow != NULL && first < end;) {
+        const uint32_t count = run_of(b, first, end);
+        if (count > 0) {
+            const wend_flow_id order = {b->order_index[first], b->order_generation[first]};
+            (void)wend_flow_sample_many(crowd->flow, order, b->floor + first, b->x + first,
+                                        b->y + first, count, w->flow_x + first, w->flow_y + first,
+                                        w->flow_why + first);
+        }
+        first += count > 0 ? count : 1;
+    }
+}
+
+/* ---- one ---- */
+
+static void jump_by_link(wend_crowd *crowd, uint32_t body, wend_flow_id order)
+{
+    wendi_bodies *b = &crowd->bodies;
+    wend_flow_place to;
+    if (wend_flow_link_at(crowd->flow, order, b->floor[body], b->x[body], b->y[body], &to) ==
+            WEND_OK &&
+        to.floor < crowd->barriers.floor_count) {
+        b->want_x[body] = to.position.x;
+        b->want_y[body] = to.position.y;
+        b->goal_floor[body] = to.floor;
+        b->flags[body] |= (uint32_t)WENDI_BODY_JUMPS;
+    }
+}
+
+static void measure_flow(wend_crowd *crowd, uint32_t body, wend_flow_id order, wend_vec2 way)
+{
+    wendi_bodies *b = &crowd->bodies;
+    double left = 0;
+    if ((crowd->tick + body) % COST_TICKS == 0 || !(b->to_go[body] > 0)) {
+        if (wend_flow_cost_left(crowd->flow, order, b->floor[body], b->x[body], b->y[body],
+                                &left) == WEND_OK) {
+            b->to_go[body] = left * crowd->flow_cell;
+        }
+        return;
+    }
+    const double moved = (b->vx[body] * way.x + b->vy[body] * way.y) * crowd->step;
+    left = b->to_go[body] - moved;
+    b->to_go[body] = left > 0 ? left : 0;
+}
+
+static void lose_way(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (b->state[body] != (uint8_t)WEND_BODY_NO_WAY) {
+        b->state[body] = WEND_BODY_NO_WAY;
+        b->home_x[body] = b->x[body];
+        b->home_y[body] = b->y[body];
+        wendi_events_set(&crowd->events, body, WEND_EVENT_NO_WAY);
+    }
+}
+
+wend_vec2 wendi_want_flow(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wend_flow_id order = {b->order_index[body], b->order_generation[body]};
+    const wendi_work *w = &crowd->work;
+    const wend_vec2 way = {w->flow_x[body], w->flow_y[body]};
+    switch ((wend_flow_why)w->flow_why[body]) {
+    case WEND_FLOW_ARRIVED:
+        wendi_arrive(crowd, body, b->x[body], b->y[body]);
+        return (wend_vec2){0, 0};
+    case WEND_FLOW_INVALID:
+    case WEND_FLOW_UNREACHABLE:
+        lose_way(crowd, body);
+        return (wend_vec2){0, 0};
+    case WEND_FLOW_NOT_COVERED:
+        b->flags[body] |= (uint32_t)WENDI_BODY_LOST;
+        return (wend_vec2){0, 0};
+    case WEND_FLOW_TAKE_LINK:
+        jump_by_link(crowd, body, order);
+        break;
+    case WEND_FLOW_LINE_OF_SIGHT:
+    case WEND_FLOW_FIELD:
+    case WEND_FLOW_TOWARD_PORTAL:
+    case WEND_FLOW_WAITING:
+    default:
+        break;
+    }
+    b->state[body] = WEND_BODY_GOING;
+    measure_flow(crowd, body, order, way);
+    const double speed = b->speed[body];
+    return (wend_vec2){way.x * speed, way.y * speed};
+}
