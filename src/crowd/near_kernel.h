@@ -28,9 +28,25 @@ static inline int32_t largest(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* Cells of which no part is within reach are left out. */
+/* All cells: how often this goes round is known to the compiler where `cells` is. */
 static inline void look_around(const wend_crowd *crowd, uint32_t at, const wendi_around *reach,
                                wendi_nearby *others)
+{
+    const wendi_work *w = &crowd->work;
+    others->count = 0;
+    for (int32_t row = -reach->cells; row <= reach->cells; ++row) {
+        wendi_run runs[2];
+        const uint32_t count =
+            wendi_cells_row(&crowd->cells, w->x[at], w->y[at], reach->cells, row, runs);
+        for (uint32_t i = 0; i < count; ++i) {
+            look_at_run(w, at, runs[i], reach, others);
+        }
+    }
+}
+
+/* Cells of which no part is within reach are left out. */
+static void look_within(const wend_crowd *crowd, uint32_t at, const wendi_around *reach,
+                        wendi_nearby *others)
 {
     const wendi_work *w = &crowd->work;
     const wendi_cells *cells = &crowd->cells;
@@ -61,7 +77,7 @@ static void look(const wend_crowd *crowd, uint32_t at, wendi_around reach, wendi
     } else if (reach.cells == 2 && reach.listens) {
         look_around(crowd, at, &two_around, others);
     } else {
-        look_around(crowd, at, &reach, others);
+        look_within(crowd, at, &reach, others);
     }
 }
 
