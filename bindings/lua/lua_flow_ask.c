@@ -205,33 +205,51 @@ static const wend_flow_place *places(lua_State *L, int arg, const char *label, s
     return wendlua_read_list(L, place_fields, sizeof(wend_flow_place), label, count);
 }
 
-int wendlua_flow_set_goals(lua_State *L)
+typedef wend_result (*set_places_fn)(wend_flow *flow, wend_flow_id id,
+                                     const wend_flow_place *places, size_t count,
+                                     wend_message *message);
+
+static int set_places(lua_State *L, const char *label, set_places_fn set)
 {
     wend_message message = {0};
     size_t count = 0;
     wend_flow_id id = order(L, 2);
-    const wend_flow_place *goals = places(L, 3, "goals", &count);
-    wend_result result = wend_flow_set_goals(edit(L), id, goals, count, &message);
+    const wend_flow_place *given = places(L, 3, label, &count);
+    wend_result result = set(edit(L), id, given, count, &message);
     return push_order(L, id, result, &message);
+}
+
+int wendlua_flow_set_goals(lua_State *L)
+{
+    return set_places(L, "goals", wend_flow_set_goals);
 }
 
 int wendlua_flow_set_sources(lua_State *L)
 {
-    wend_message message = {0};
-    size_t count = 0;
+    return set_places(L, "sources", wend_flow_set_sources);
+}
+
+/* An order, and a place to ask about. */
+typedef struct spot {
+    wend_flow_id order;
+    uint32_t floor;
+    double x, y;
+} spot;
+
+/* Arguments order, floor, x, y. */
+static spot spot_args(lua_State *L)
+{
     wend_flow_id id = order(L, 2);
-    const wend_flow_place *sources = places(L, 3, "sources", &count);
-    wend_result result = wend_flow_set_sources(edit(L), id, sources, count, &message);
-    return push_order(L, id, result, &message);
+    uint32_t floor = wendlua_u32(L, 3);
+    wend_vec2 at = wendlua_xy(L, 4);
+    return (spot){id, floor, at.x, at.y};
 }
 
 /* add_source(order, floor, x, y): true, or false where no goal can be reached. */
 int wendlua_flow_add_source(lua_State *L)
 {
-    wend_flow_id id = order(L, 2);
-    uint32_t floor = wendlua_u32(L, 3);
-    wend_vec2 at = wendlua_xy(L, 4);
-    wend_result result = wend_flow_add_source(edit(L), id, floor, at.x, at.y);
+    spot at = spot_args(L);
+    wend_result result = wend_flow_add_source(edit(L), at.order, at.floor, at.x, at.y);
     wendlua_done(L, result, NULL, "the place lies outside");
     lua_pushboolean(L, result == WEND_OK);
     return 1;
@@ -261,11 +279,9 @@ int wendlua_flow_state(lua_State *L)
 int wendlua_flow_sample(lua_State *L)
 {
     wend_vec2 direction = {0, 0};
-    wend_flow_id id = order(L, 2);
-    uint32_t floor = wendlua_u32(L, 3);
-    wend_vec2 at = wendlua_xy(L, 4);
+    spot at = spot_args(L);
     wend_flow_why why =
-        wend_flow_sample(read(L), id, floor, at.x, at.y, &direction.x, &direction.y);
+        wend_flow_sample(read(L), at.order, at.floor, at.x, at.y, &direction.x, &direction.y);
     wendlua_push_xy(L, direction);
     wendlua_push_name(L, wendlua_flow_why_names, (uint32_t)why);
     return 3;
@@ -275,10 +291,8 @@ int wendlua_flow_sample(lua_State *L)
 int wendlua_flow_cost_left(lua_State *L)
 {
     double cost = 0;
-    wend_flow_id id = order(L, 2);
-    uint32_t floor = wendlua_u32(L, 3);
-    wend_vec2 at = wendlua_xy(L, 4);
-    wend_result result = wend_flow_cost_left(read(L), id, floor, at.x, at.y, &cost);
+    spot at = spot_args(L);
+    wend_result result = wend_flow_cost_left(read(L), at.order, at.floor, at.x, at.y, &cost);
     wendlua_done(L, result, NULL, "the place lies outside");
     if (result != WEND_OK) {
         return 0;
@@ -300,10 +314,8 @@ static int push_place(lua_State *L, wend_result result, const wend_flow_place *p
 int wendlua_flow_link_at(lua_State *L)
 {
     wend_flow_place to = {{0, 0}, 0};
-    wend_flow_id id = order(L, 2);
-    uint32_t floor = wendlua_u32(L, 3);
-    wend_vec2 at = wendlua_xy(L, 4);
-    wend_result result = wend_flow_link_at(read(L), id, floor, at.x, at.y, &to);
+    spot at = spot_args(L);
+    wend_result result = wend_flow_link_at(read(L), at.order, at.floor, at.x, at.y, &to);
     wendlua_done(L, result, NULL, "the place lies outside");
     return push_place(L, result, &to);
 }

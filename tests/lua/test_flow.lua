@@ -24,6 +24,21 @@ same(flow:cell(order, 0, 30, 0).cost, 255)
 same(flow:info().requests, 1)
 same(math.type(flow:hash()), "integer")
 
+-- An order gets other goals and other sources.
+local moved = flow:request{goals = {{x = 50.5, y = 5.5}}, sources = {{10.5, 5.5}}}
+same(flow:set_goals(moved, {{x = 20.5, y = 30.5}, {21.5, 30.5}}), moved)
+same(flow:get_request(moved).goal_count, 2)
+same(flow:set_sources(moved, {{5.5, 5.5}, {6.5, 5.5}, {7.5, 5.5}}), moved)
+same(flow:get_request(moved).source_count, 3)
+flow:update()
+same(select(3, flow:sample(moved, 0, 21.5, 30.5)), "arrived")
+same(flow:add_source(moved, 0, 8.5, 25.5), true)
+fails("field 'goals[1].x'", function() flow:set_goals(moved, {{y = 3}}) end)
+fails("field 'sources[2].y'", function() flow:set_sources(moved, {{1, 1}, {x = 3}}) end)
+fails("flow:set_goals: ", function() flow:set_goals(moved, {}) end)
+fails("the place lies outside", function() flow:add_source(moved, 0, -3, 5) end)
+flow:request_end(moved)
+
 -- A wall shuts the goal off: the next order says so, the old one when it is updated.
 grid:fill(0, 30, 39, 1, 1, 255)
 flow:update()
