@@ -11,13 +11,6 @@ static void destroy(wendlua_object *object)
     wend_grid_destroy(object->pointer);
 }
 
-static const wendlua_name corner_rules[] = {
-    {"never", WEND_CORNER_NEVER},
-    {"one_open", WEND_CORNER_ONE_OPEN},
-    {"always", WEND_CORNER_ALWAYS},
-    {NULL, 0},
-};
-
 static const wendlua_name wraps[] = {
     {"none", WEND_WRAP_NONE}, {"x", WEND_WRAP_X}, {"y", WEND_WRAP_Y},
     {"both", WEND_WRAP_BOTH}, {NULL, 0},
@@ -27,7 +20,7 @@ static const wendlua_field def_fields[] = {
     {"width", WENDLUA_I32 | WENDLUA_NEEDED, offsetof(wend_grid_def, width), NULL},
     {"height", WENDLUA_I32 | WENDLUA_NEEDED, offsetof(wend_grid_def, height), NULL},
     {"neighbours", WENDLUA_I32, offsetof(wend_grid_def, neighbours), NULL},
-    {"corner_rule", WENDLUA_ENUM, offsetof(wend_grid_def, corner_rule), corner_rules},
+    {"corner_rule", WENDLUA_ENUM, offsetof(wend_grid_def, corner_rule), wendlua_corner_rule_names},
     {"hex_layout", WENDLUA_ENUM, offsetof(wend_grid_def, hex_layout), wendlua_hex_layout_names},
     {"wrap", WENDLUA_ENUM, offsetof(wend_grid_def, wrap), wraps},
     {"sector_size", WENDLUA_I32, offsetof(wend_grid_def, sector_size), NULL},
@@ -42,7 +35,7 @@ static const wendlua_field info_fields[] = {
     {"width", WENDLUA_I32, offsetof(wend_grid_info, width), NULL},
     {"height", WENDLUA_I32, offsetof(wend_grid_info, height), NULL},
     {"neighbours", WENDLUA_I32, offsetof(wend_grid_info, neighbours), NULL},
-    {"corner_rule", WENDLUA_ENUM, offsetof(wend_grid_info, corner_rule), corner_rules},
+    {"corner_rule", WENDLUA_ENUM, offsetof(wend_grid_info, corner_rule), wendlua_corner_rule_names},
     {"hex_layout", WENDLUA_ENUM, offsetof(wend_grid_info, hex_layout), wendlua_hex_layout_names},
     {"wrap", WENDLUA_ENUM, offsetof(wend_grid_info, wrap), wraps},
     {"sector_size", WENDLUA_I32, offsetof(wend_grid_info, sector_size), NULL},
@@ -282,11 +275,7 @@ static int get_costs(lua_State *L)
     wend_result result = wend_grid_get_costs(read(L), movement_class, at[0], at[1], at[2], at[3],
                                              costs, (size_t)at[2]);
     wendlua_done(L, result, NULL, "the rectangle lies outside, or there is no such class");
-    lua_createtable(L, (int)count, 0);
-    for (size_t i = 0; i < count; i++) {
-        lua_pushinteger(L, costs[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
+    wendlua_push_costs(L, costs, count);
     return 1;
 }
 

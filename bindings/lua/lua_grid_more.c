@@ -177,11 +177,7 @@ int wendlua_grid_get_gradient(lua_State *L)
     wend_result result =
         wend_grid_get_gradient(read(L), movement_class, additions, WEND_GRADIENT_MAX, &count);
     wendlua_done(L, result, NULL, "there is no such class");
-    lua_newtable(L);
-    for (size_t i = 0; i < count; i++) {
-        lua_pushinteger(L, additions[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
+    wendlua_push_costs(L, additions, count);
     return 1;
 }
 

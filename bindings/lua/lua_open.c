@@ -21,17 +21,11 @@ static const char *file_name(lua_State *L, int arg)
     return lua_pushfstring(L, "%s/%s", context.folder, name);
 }
 
-static const wendlua_name corner_rules[] = {
-    {"never", WEND_CORNER_NEVER},
-    {"one_open", WEND_CORNER_ONE_OPEN},
-    {"always", WEND_CORNER_ALWAYS},
-    {NULL, 0},
-};
-
 static const wendlua_field map_fields[] = {
     {"neighbours", WENDLUA_I32, offsetof(wend_map_options, neighbours), NULL},
     {"hex_layout", WENDLUA_ENUM, offsetof(wend_map_options, hex_layout), wendlua_hex_layout_names},
-    {"corner_rule", WENDLUA_ENUM, offsetof(wend_map_options, corner_rule), corner_rules},
+    {"corner_rule", WENDLUA_ENUM, offsetof(wend_map_options, corner_rule),
+     wendlua_corner_rule_names},
     {"cell_size", WENDLUA_DOUBLE, offsetof(wend_map_options, cell_size), NULL},
     {"entry", WENDLUA_OTHER, 0, NULL},
     {NULL, 0, 0, NULL},

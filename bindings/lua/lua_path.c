@@ -33,7 +33,7 @@ static const wendlua_field leg_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-static const wendlua_field stop_fields[] = {
+const wendlua_field wendlua_stop_fields[] = {
     {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wendlua_stop, x), NULL},
     {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wendlua_stop, y), NULL},
     {"z", WENDLUA_DOUBLE, offsetof(wendlua_stop, z), NULL},
@@ -100,7 +100,8 @@ static int make(lua_State *L)
     wendlua_need_table(L, 1);
     luaL_argcheck(L, lua_rawlen(L, 1) <= INT32_MAX, 1, "too many places");
     lua_pushvalue(L, 1);
-    const wendlua_stop *stops = wendlua_read_list(L, stop_fields, sizeof *stops, "path", &count);
+    const wendlua_stop *stops =
+        wendlua_read_list(L, wendlua_stop_fields, sizeof *stops, "path", &count);
     luaL_argcheck(L, count >= 1, 1, "a path needs a place");
     wend_path *path = wendlua_make_path(L);
     wend_result result = wendlua_path_fill(path, stops, count);

@@ -15,6 +15,9 @@ typedef struct wendlua_stop {
     uint32_t behaviour; /**< Of that leg. */
 } wendlua_stop;
 
+/** Its fields, for lists of them. */
+extern const wendlua_field wendlua_stop_fields[];
+
 /** Fills a path with straight legs from place to place. No Lua: nothing but the result tells.
  * @param stops [count], 1 or more. */
 wend_result wendlua_path_fill(wend_path *path, const wendlua_stop *stops, size_t count);

@@ -162,6 +162,15 @@ void wendlua_push_nodes(lua_State *L, const wend_node *nodes, size_t count)
     }
 }
 
+void wendlua_push_costs(lua_State *L, const uint8_t *costs, size_t count)
+{
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        lua_pushinteger(L, costs[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
 void wendlua_push_ids(lua_State *L, const uint32_t *pairs, size_t count)
 {
     lua_newtable(L);

@@ -16,15 +16,6 @@ static const wendlua_field query_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-static const wendlua_field stop_fields[] = {
-    {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wendlua_stop, x), NULL},
-    {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wendlua_stop, y), NULL},
-    {"z", WENDLUA_DOUBLE, offsetof(wendlua_stop, z), NULL},
-    {"cost", WENDLUA_COST, offsetof(wendlua_stop, cost), NULL},
-    {"behaviour", WENDLUA_NAMED, offsetof(wendlua_stop, behaviour), wendlua_behaviour_names},
-    {NULL, 0, 0, NULL},
-};
-
 static wend_result ask_ways(wendlua_ways *ways, const wend_route_query *query, wend_path *path)
 {
     wend_way_query about = wend_way_query_default();
@@ -61,7 +52,8 @@ static wend_result take_answer(lua_State *L, const question *about)
                    luaL_typename(L, slot));
     }
     size_t count = 0;
-    const wendlua_stop *stops = wendlua_read_list(L, stop_fields, sizeof *stops, "route", &count);
+    const wendlua_stop *stops =
+        wendlua_read_list(L, wendlua_stop_fields, sizeof *stops, "route", &count);
     return count > INT32_MAX ? WEND_ERROR_FULL : wendlua_path_fill(about->path, stops, count);
 }
 

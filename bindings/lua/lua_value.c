@@ -28,6 +28,13 @@ const wendlua_name wendlua_behaviour_names[] = {
     {"teleport", WEND_BEHAVIOUR_TELEPORT}, {NULL, 0},
 };
 
+const wendlua_name wendlua_corner_rule_names[] = {
+    {"never", WEND_CORNER_NEVER},
+    {"one_open", WEND_CORNER_ONE_OPEN},
+    {"always", WEND_CORNER_ALWAYS},
+    {NULL, 0},
+};
+
 const wendlua_name wendlua_hex_layout_names[] = {
     {"odd_rows", WEND_HEX_ODD_ROWS},
     {"even_rows", WEND_HEX_EVEN_ROWS},

@@ -55,6 +55,7 @@ typedef struct wendlua_field {
 /** Words that several files need. */
 extern const wendlua_name wendlua_stops_names[];
 extern const wendlua_name wendlua_behaviour_names[];
+extern const wendlua_name wendlua_corner_rule_names[];
 extern const wendlua_name wendlua_hex_layout_names[];
 
 /* ---- tables ---- */
@@ -88,6 +89,7 @@ uint8_t *wendlua_costs(lua_State *L, int index, size_t count, bool is_zero_fine)
 void *wendlua_scratch(lua_State *L, size_t count, size_t bytes);
 /** Pushes a list of integers. */
 void wendlua_push_nodes(lua_State *L, const wend_node *nodes, size_t count);
+void wendlua_push_costs(lua_State *L, const uint8_t *costs, size_t count);
 void wendlua_push_ids(lua_State *L, const uint32_t *pairs, size_t count);
 void wendlua_push_points(lua_State *L, const wend_vec2 *points, size_t count);
 
