@@ -26,6 +26,7 @@ typedef struct wendi_barrier {
 typedef struct wendi_barrier_cells {
     const wend_grid *grid; /* NULL = none */
     wend_grid_info info;
+    double per_metre; /* cells */
     uint64_t revision;
     uint64_t *bits; /* [height + 2][words] */
     uint64_t *near; /* the same; set where any of a cell and the eight around it is closed */

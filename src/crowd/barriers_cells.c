@@ -85,6 +85,7 @@ wend_result wendi_barrier_cells_create(wendi_barrier_cells *cells, const wend_gr
         return WEND_OK;
     }
     wend_grid_get_info(grid, &cells->info);
+    cells->per_metre = 1 / cells->info.cell_size;
     cells->words = ((size_t)cells->info.width + 2 + 63) / 64;
     const size_t bytes = ((size_t)cells->info.height + 2) * cells->words * sizeof *cells->bits;
     cells->bits = wendi_alloc(a, 2 * bytes);
@@ -341,15 +342,17 @@ void wendi_barrier_cells_find(const wendi_barrier_cells *cells, double x, double
     find_squares(cells, x, y, reach, finds);
 }
 
-/* Is the cell of a place, or one of the eight around it, closed? */
+/* Is the cell of a place, or one of the eight around it, closed? Outside of the grid all are. */
 static bool is_near(const wendi_barrier_cells *cells, double x, double y)
 {
-    const int32_t column =
-        cell_below((x - cells->info.origin.x) / cells->info.cell_size, cells->info.width);
-    const int32_t row =
-        cell_below((y - cells->info.origin.y) / cells->info.cell_size, cells->info.height);
-    const uint32_t bit = (uint32_t)(column + 1);
-    return (cells->near[(size_t)(row + 1) * cells->words + (bit >> 6)] >> (bit & 63) & 1) != 0;
+    const double px = (x - cells->info.origin.x) * cells->per_metre;
+    const double py = (y - cells->info.origin.y) * cells->per_metre;
+    if (!(px >= 0 && py >= 0 && px < (double)cells->info.width &&
+          py < (double)cells->info.height)) {
+        return true;
+    }
+    const uint32_t bit = (uint32_t)px + 1;
+    return (cells->near[((size_t)py + 1) * cells->words + (bit >> 6)] >> (bit & 63) & 1) != 0;
 }
 
 bool wendi_barrier_cells_any(const wendi_barrier_cells *cells, double x, double y, double reach)
@@ -360,7 +363,8 @@ bool wendi_barrier_cells_any(const wendi_barrier_cells *cells, double x, double 
     if (cells->info.neighbours == WEND_NEIGHBOURS_6) {
         return true;
     }
-    if (reach <= cells->info.cell_size && !is_near(cells, x, y)) {
+    /* Less than a cell, for the sake of rounding. */
+    if (reach * cells->per_metre < 0.999 && !is_near(cells, x, y)) {
         return false;
     }
     const window w = window_of(cells, x, y, reach);
