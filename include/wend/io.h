@@ -30,7 +30,8 @@ WEND_API wend_result wend_io_read_file(const char *file, const wend_allocator *a
 /** @param bytes from wend_io_read_file, with its count; NULL is fine. */
 WEND_API void wend_io_free(const wend_allocator *allocator, uint8_t *bytes, size_t count);
 /** Writes a file anew, through a temporary one beside it ("<file>.0.tmp"), so that a failure leaves
- * the old one. @param bytes [count], may be NULL when count is 0.
+ * the old one. A device, a pipe and what a link names are written to as they are. @param bytes
+ * [count], may be NULL when count is 0.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
 WEND_API wend_result wend_io_write_file(const char *file, const uint8_t *bytes, size_t count,
                                         wend_message *message);

@@ -1,5 +1,6 @@
 /* takes: file names.
- * gives: the bytes of a file through the caller's allocator; a file written whole or not at all.
+ * gives: the bytes of a file through the caller's allocator; a file written whole or not at all,
+ *        except through devices, pipes and links.
  * cost:  linear; reading holds at most twice the file while it grows. */
 #include "base/memory.h"
 #include "base/message.h"
@@ -171,12 +172,27 @@ static wend_result write_through(const char *file, char *name, size_t capacity,
     return WEND_OK;
 }
 
+static wend_result write_in_place(const char *file, const uint8_t *bytes, size_t count,
+                                  wend_message *message)
+{
+    errno = 0;
+    FILE *stream = fopen(file, "wb");
+    if (stream == NULL || !write_all(stream, bytes, count)) {
+        return wendi_fail(message, WEND_ERROR_FILE, "%s: cannot be written: %s", file,
+                          reason(errno));
+    }
+    return WEND_OK;
+}
+
 wend_result wend_io_write_file(const char *file, const uint8_t *bytes, size_t count,
                                wend_message *message)
 {
     wendi_message_clear(message);
     if (file == NULL || file[0] == '\0' || (bytes == NULL && count > 0)) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT, "no file name, or bytes is NULL");
+    }
+    if (!wendi_file_is_replaceable(file)) {
+        return write_in_place(file, bytes, count, message);
     }
     size_t capacity = strlen(file) + TEMPORARY_SUFFIX_CAPACITY;
     char *name = wendi_alloc(NULL, capacity);

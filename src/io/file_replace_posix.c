@@ -4,8 +4,15 @@
 #include "io/file_replace.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 
 bool wendi_file_replace(const char *from, const char *to)
 {
     return rename(from, to) == 0;
+}
+
+bool wendi_file_is_replaceable(const char *file)
+{
+    struct stat about;
+    return lstat(file, &about) != 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode);
 }

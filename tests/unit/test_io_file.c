@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __unix__
+#include <unistd.h>
+#endif
 
 static const char name[] = "test_io_file.bin";
 
@@ -121,6 +124,30 @@ static void failed_replacing_leaves_no_temporary_file(void **state)
     assert_null(fopen("..0.tmp", "rb"));
 }
 
+/* Where there are links. */
+static void a_link_is_written_through_and_stays(void **state)
+{
+    (void)state;
+#ifdef __unix__
+    assert_int_equal(wend_io_write_file(name, (const uint8_t *)"old", 3, NULL), WEND_OK);
+    assert_int_equal(symlink(name, "test_io_file.link"), 0);
+    assert_int_equal(wend_io_write_file("test_io_file.link", (const uint8_t *)"new", 3, NULL),
+                     WEND_OK);
+    char to[40];
+    assert_int_equal(readlink("test_io_file.link", to, sizeof to), strlen(name));
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    assert_int_equal(wend_io_read_file(name, NULL, &bytes, &count, NULL), WEND_OK);
+    assert_int_equal(count, 3);
+    assert_memory_equal(bytes, "new", 3);
+    wend_io_free(NULL, bytes, count);
+    assert_int_equal(remove("test_io_file.link"), 0);
+    assert_int_equal(remove(name), 0);
+#else
+    skip();
+#endif
+}
+
 static void arguments_out_of_range_are_refused(void **state)
 {
     (void)state;
@@ -143,6 +170,7 @@ int main(void)
         cmocka_unit_test(write_without_a_free_temporary_name_is_refused),
         cmocka_unit_test(missing_files_and_folders_say_why),
         cmocka_unit_test(failed_replacing_leaves_no_temporary_file),
+        cmocka_unit_test(a_link_is_written_through_and_stays),
         cmocka_unit_test(arguments_out_of_range_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
