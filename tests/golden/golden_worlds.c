@@ -63,21 +63,6 @@ static wend_query query_of(uint64_t seed, uint64_t index)
     return query;
 }
 
-/* What every version must find; not how many places it looked at. */
-static uint64_t add_answer(uint64_t hash, wend_search *search, const wend_query *query)
-{
-    const wend_result result = wend_search_find(search, query);
-    wend_answer answer;
-    wend_search_get_answer(search, &answer);
-    hash = wend_hash_u64(hash, (uint64_t)(int64_t)result);
-    hash = wend_hash_u64(hash, (uint64_t)answer.reason);
-    if (result == WEND_OK) {
-        hash = wend_hash_u64(hash, answer.node);
-        hash = wend_hash_u64(hash, answer.cost);
-    }
-    return hash;
-}
-
 static uint64_t add_exact(uint64_t hash, wend_search *search, uint64_t seed)
 {
     for (uint64_t i = 0; i < QUERIES; ++i) {
@@ -85,12 +70,13 @@ static uint64_t add_exact(uint64_t hash, wend_search *search, uint64_t seed)
         query.heuristic = i % 2 == 0 ? WEND_HEURISTIC_BEST : WEND_HEURISTIC_EUCLIDEAN;
         for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
             query.method = (wend_method)method;
-            hash = wend_method_is_exact(query.method) ? add_answer(hash, search, &query) : hash;
+            hash =
+                wend_method_is_exact(query.method) ? golden_add_answer(hash, search, &query) : hash;
         }
     }
     wend_query area = query_of(seed, QUERIES);
     area.goal_kind = WEND_GOAL_WITHIN;
-    hash = add_answer(hash, search, &area);
+    hash = golden_add_answer(hash, search, &area);
     for (wend_node node = 0; node < SIDE * SIDE; ++node) {
         hash = wend_hash_u64(hash, wend_search_cost_to(search, node));
     }
@@ -108,7 +94,7 @@ static uint64_t add_turning(uint64_t hash, wend_search *search, uint64_t seed)
         turning.fewest_turns = true;
         wend_query query = query_of(seed, i);
         query.turning = &turning;
-        hash = add_answer(hash, search, &query);
+        hash = golden_add_answer(hash, search, &query);
         wend_answer answer;
         wend_search_get_answer(search, &answer);
         hash = wend_hash_u64(hash, answer.turns);
