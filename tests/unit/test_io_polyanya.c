@@ -209,33 +209,45 @@ static void polyanya_floors_over_each_other_are_refused(void **state)
     wend_mesh_destroy(mesh);
 }
 
+typedef struct published {
+    const char *name;
+    uint32_t polygons;
+} published;
+
+/* Opens a mesh of a folder under $WEND_DATA. @param path to it. */
+static wend_mesh *open_published(const char *folder, const published *file,
+                                 char path[PATH_CAPACITY])
+{
+    char name[64];
+    wend_mesh *mesh = NULL;
+    wend_mesh_report report;
+    wend_message message = {0};
+    wend_mesh_options o = wend_mesh_options_default();
+    o.message = &message;
+    snprintf(name, sizeof name, "%s/%s.mesh", folder, file->name);
+    skip_without_data(name, path, PATH_CAPACITY);
+    if (wend_mesh_open(path, &o, &mesh, &report, NULL) != WEND_OK) {
+        fail_msg("%s", message.text);
+    }
+    print_message(
+        "%s: %u polygons; merged %llu, turned %llu, split %llu, dropped %llu\n", file->name,
+        wend_mesh_polygon_count(mesh), (unsigned long long)report.merged_points,
+        (unsigned long long)report.turned_polygons, (unsigned long long)report.split_polygons,
+        (unsigned long long)report.dropped_polygons);
+    assert_int_equal(wend_mesh_polygon_count(mesh), file->polygons);
+    return mesh;
+}
+
 static void polyanya_published_meshes_are_read_and_come_back(void **state)
 {
     (void)state;
-    static const struct {
-        const char *name;
-        uint32_t polygons;
-    } files[] = {{"arena", 120},          {"arena-merged", 55},     {"AR0602SR", 5594},
-                 {"brc202d", 4164},       {"Berlin_0_1024", 20086}, {"London_0_1024", 19542},
-                 {"Paris_0_1024", 10696}, {"NewYork_0_1024", 9882}};
+    static const published files[] = {{"arena", 120},           {"arena-merged", 55},
+                                      {"AR0602SR", 5594},       {"brc202d", 4164},
+                                      {"Berlin_0_1024", 20086}, {"London_0_1024", 19542},
+                                      {"Paris_0_1024", 10696},  {"NewYork_0_1024", 9882}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        char name[64];
         char path[PATH_CAPACITY];
-        wend_mesh *mesh = NULL;
-        wend_mesh_report report;
-        wend_message message = {0};
-        wend_mesh_options o = wend_mesh_options_default();
-        o.message = &message;
-        snprintf(name, sizeof name, "mesh/polyanya/%s.mesh", files[i].name);
-        skip_without_data(name, path, sizeof path);
-        if (wend_mesh_open(path, &o, &mesh, &report, NULL) != WEND_OK) {
-            fail_msg("%s", message.text);
-        }
-        print_message("%s: %u polygons; merged %llu, split %llu, dropped %llu\n", files[i].name,
-                      wend_mesh_polygon_count(mesh), (unsigned long long)report.merged_points,
-                      (unsigned long long)report.split_polygons,
-                      (unsigned long long)report.dropped_polygons);
-        assert_int_equal(wend_mesh_polygon_count(mesh), files[i].polygons);
+        wend_mesh *mesh = open_published("mesh/polyanya", &files[i], path);
         expect_round_trip(path, mesh);
         wend_mesh_destroy(mesh);
     }
@@ -244,29 +256,11 @@ static void polyanya_published_meshes_are_read_and_come_back(void **state)
 static void polyanya_nasty_meshes_are_read(void **state)
 {
     (void)state;
-    static const struct {
-        const char *name;
-        uint32_t polygons;
-    } files[] = {{"hard", 38}, {"bad-ambig", 4}, {"bad-collinear", 6}, {"square", 4}};
+    static const published files[] = {
+        {"hard", 38}, {"bad-ambig", 4}, {"bad-collinear", 6}, {"square", 4}};
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        char name[64];
         char path[PATH_CAPACITY];
-        wend_mesh *mesh = NULL;
-        wend_mesh_report report;
-        wend_message message = {0};
-        wend_mesh_options o = wend_mesh_options_default();
-        o.message = &message;
-        snprintf(name, sizeof name, "mesh/polyanya/bad/%s.mesh", files[i].name);
-        skip_without_data(name, path, sizeof path);
-        if (wend_mesh_open(path, &o, &mesh, &report, NULL) != WEND_OK) {
-            fail_msg("%s", message.text);
-        }
-        print_message("%s: %u polygons; turned %llu, split %llu, dropped %llu\n", files[i].name,
-                      wend_mesh_polygon_count(mesh), (unsigned long long)report.turned_polygons,
-                      (unsigned long long)report.split_polygons,
-                      (unsigned long long)report.dropped_polygons);
-        assert_int_equal(wend_mesh_polygon_count(mesh), files[i].polygons);
-        wend_mesh_destroy(mesh);
+        wend_mesh_destroy(open_published("mesh/polyanya/bad", &files[i], path));
     }
 }
 
