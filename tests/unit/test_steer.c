@@ -1,35 +1,9 @@
 /* Takes: movers in places where the answer can be told by hand.
  * Gives: proof of what each behaviour says there.
  * Cost: a moment. */
-#include "support/test.h"
-
-#include "wend/steer.h"
+#include "support/steer_check.h"
 
 #include <math.h>
-
-static wend_mover mover_at(double x, double y)
-{
-    return (wend_mover){
-        .position = {x, y}, .heading = {1, 0}, .radius = 0.5, .speed_most = 2, .force_most = 8};
-}
-
-static void assert_near(double a, double b, double most)
-{
-    if (!(fabs(a - b) <= most)) {
-        fail_msg("%.17g is not %.17g", a, b);
-    }
-}
-
-static void assert_vec(wend_vec2 v, double x, double y)
-{
-    assert_near(v.x, x, 1e-12);
-    assert_near(v.y, y, 1e-12);
-}
-
-static void assert_nothing(wend_vec2 v)
-{
-    assert_vec(v, 0, 0);
-}
 
 /* ---- one target ---- */
 

@@ -1,25 +1,10 @@
 /* Takes: forces put together in three ways, and every behaviour with bad numbers.
  * Gives: proof that budgets hold, and that bad input gives 0, 0 and the same gives the same.
  * Cost: a moment. */
-#include "support/test.h"
-
-#include "wend/steer.h"
+#include "support/steer_check.h"
 
 #include <math.h>
 #include <string.h>
-
-static void assert_near(double a, double b, double most)
-{
-    if (!(fabs(a - b) <= most)) {
-        fail_msg("%.17g is not %.17g", a, b);
-    }
-}
-
-static void assert_vec(wend_vec2 v, double x, double y)
-{
-    assert_near(v.x, x, 1e-12);
-    assert_near(v.y, y, 1e-12);
-}
 
 static wend_steer_mix begin(wend_steer_combine combine, uint64_t tick)
 {
