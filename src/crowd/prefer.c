@@ -2,6 +2,7 @@
  * gives: bodies as the passes after this one see them: places, wishes, weights, walls near.
  * cost:  what goals take, and a look at the walls around. */
 #include "crowd/passes.h"
+#include "crowd/spread.h"
 
 /* Walls within a gap of FAR + FAR_RADII radii turn a wish along them; at NEAR fully. */
 static const double FAR = 0.25;
@@ -229,6 +230,7 @@ static void prefer(wend_crowd *crowd, uint32_t body)
     wend_vec2 way = {0, 0};
     if (speed > 0) {
         way = (wend_vec2){want.x / speed, want.y / speed};
+        way = wendi_spread(crowd, body, near, count, way);
         way = slide(near, count, b->radius[body], way, &speed);
     }
     weigh(crowd, body, way, speed, stands, s);
