@@ -13,8 +13,9 @@
  * others, and what is possible without anybody overlapping; then it reports what happened.
  *
  * What holds after every tick, whatever the inputs: no body that was outside of walls is in one or
- * beyond one; bodies that did not overlap overlap only where outside forces, walls that were built
- * or heavier bodies squeeze them, and are then pushed apart.
+ * beyond one; bodies that did not overlap do not, however hard forces throw them. Who is in a wall
+ * that was built walks out of it as soon as others leave room; bodies that were put down on others
+ * are pushed apart.
  *
  * Bodies that stand aside, that arrived and that wait make way for those who want to pass, and
  * return. Those who meet pass on the right (of y up; the left where y grows downwards).
