@@ -28,13 +28,14 @@ static float maximum(float a, float b)
 /* Where any two touch, and from the same distance on. @return is there room for all of them? */
 static bool list_contacts_alike(wendi_work *w, uint32_t at, const wendi_nearby *others)
 {
-    uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     const float most = 2 * (w->radius[at] + w->reach[at]);
     const float squared = most * most;
+    const float touch = w->radius[at] + w->radius[at];
     uint32_t count = 0;
     uint32_t i = 0;
     for (; i < others->count && count < WENDI_CONTACTS_MOST; ++i) {
-        contacts[count] = others->at[i];
+        contacts[count] = (wendi_contact){others->at[i], others->x[i], others->y[i], touch};
         count += (uint32_t)(others->squared[i] < squared);
     }
     w->contact_count[at] = (uint8_t)count;
@@ -45,7 +46,7 @@ static bool list_contacts_alike(wendi_work *w, uint32_t at, const wendi_nearby *
  * than are listed where there is no room for all. */
 static uint32_t list_within(wendi_work *w, uint32_t at, const wendi_nearby *others, float part)
 {
-    uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     uint32_t count = 0;
     const float reach = w->radius[at] + part * w->reach[at];
     const uint32_t touches = w->touches[at];
@@ -54,7 +55,8 @@ static uint32_t list_within(wendi_work *w, uint32_t at, const wendi_nearby *othe
         const uint32_t j = others->at[i];
         const float most = reach + w->radius[j] + part * w->reach[j];
         if (count < WENDI_CONTACTS_MOST) {
-            contacts[count] = j;
+            contacts[count] =
+                (wendi_contact){j, others->x[i], others->y[i], w->radius[at] + w->radius[j]};
         }
         count += (uint32_t)(others->squared[i] < most * most) &
                  (uint32_t)((touches & w->layer[j]) != 0) &

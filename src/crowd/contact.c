@@ -28,21 +28,12 @@ static float clamp(float value, float low, float high)
     return value > high ? high : value;
 }
 
-static float offset_x(const wendi_work *w, uint32_t from, uint32_t to)
-{
-    return (float)(int32_t)(w->x[to] - w->x[from]) * WENDI_PLACE_UNIT;
-}
-
-static float offset_y(const wendi_work *w, uint32_t from, uint32_t to)
-{
-    return (float)(int32_t)(w->y[to] - w->y[from]) * WENDI_PLACE_UNIT;
-}
-
 /* ---- soft ---- */
 
 /* Which part of what keeps them apart is i's: 1 minus what is j's. */
-static float share_of(const wendi_work *w, uint32_t i, uint32_t j)
+static float share_of(const wendi_work *w, uint32_t i, const wendi_contact *c)
 {
+    const uint32_t j = c->at;
     const uint32_t held = (uint32_t)WENDI_MARK_HELD;
     const bool is_held = (w->marks[i] & held) != 0;
     const bool is_other_held = (w->marks[j] & held) != 0;
@@ -58,7 +49,7 @@ static float share_of(const wendi_work *w, uint32_t i, uint32_t j)
     if (alike > 0 && ((w->marks[i] | w->marks[j]) & stands) == 0) {
         const float x = w->way_x[i] + w->way_x[j];
         const float y = w->way_y[i] + w->way_y[j];
-        const float ahead = (offset_x(w, i, j) * x + offset_y(w, i, j) * y) / sqrtf(x * x + y * y);
+        const float ahead = (c->x * x + c->y * y) / sqrtf(x * x + y * y);
         share = clamp(share + ORDER_MOST * clamp(ahead * ORDER_RATE, -1, 1), 0.03F, 0.97F);
     }
     return share;
@@ -67,20 +58,20 @@ static float share_of(const wendi_work *w, uint32_t i, uint32_t j)
 static bool push_apart(const wendi_work *w, uint32_t i, float *x, float *y)
 {
     bool moved = false;
-    const uint32_t *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
     const float own_x = w->aim_x[i];
     const float own_y = w->aim_y[i];
     for (uint32_t k = 0; k < w->contact_count[i]; ++k) {
-        const uint32_t j = contacts[k];
-        const float dx = own_x - offset_x(w, i, j) - w->aim_x[j];
-        const float dy = own_y - offset_y(w, i, j) - w->aim_y[j];
-        const float touch = w->radius[i] + w->radius[j] + SOFT_GAP;
+        const wendi_contact *c = &contacts[k];
+        const float dx = own_x - c->x - w->aim_x[c->at];
+        const float dy = own_y - c->y - w->aim_y[c->at];
+        const float touch = c->touch + SOFT_GAP;
         const float squared = dx * dx + dy * dy;
         if (squared >= touch * touch) {
             continue;
         }
         const float distance = sqrtf(squared) + 1e-9F;
-        const float part = SOFT_PART * (touch - distance) / distance * share_of(w, i, j);
+        const float part = SOFT_PART * (touch - distance) / distance * share_of(w, i, c);
         *x += part * dx;
         *y += part * dy;
         moved = true;
@@ -110,10 +101,10 @@ static const wendi_near_wall *walls_of(const wend_crowd *crowd, size_t at)
 /* Has anything changed since it was last pushed? */
 static bool is_news(const wendi_work *w, uint32_t i)
 {
-    const uint32_t *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
     uint32_t moved = w->moved[i];
     for (uint32_t k = 0; k < w->contact_count[i]; ++k) {
-        moved |= w->moved[contacts[k]];
+        moved |= w->moved[contacts[k].at];
     }
     return moved != 0;
 }
@@ -173,12 +164,13 @@ static float absolute(float value)
 }
 
 /* The bound that keeps i from j; false where they cannot touch, wherever both go. */
-static bool bound_by_body(const wendi_work *w, uint32_t i, uint32_t j, float want_x, float want_y,
-                          bound *out)
+static bool bound_by_body(const wendi_work *w, uint32_t i, const wendi_contact *c, float want_x,
+                          float want_y, bound *out)
 {
-    const float x = offset_x(w, i, j) + w->gone_x[j] - w->gone_x[i];
-    const float y = offset_y(w, i, j) + w->gone_y[j] - w->gone_y[i];
-    const float touch = w->radius[i] + w->radius[j];
+    const uint32_t j = c->at;
+    const float x = c->x + w->gone_x[j] - w->gone_x[i];
+    const float y = c->y + w->gone_y[j] - w->gone_y[i];
+    const float touch = c->touch;
     const float other_x = w->aim_x[j] - w->gone_x[j];
     const float other_y = w->aim_y[j] - w->gone_y[j];
     const float moves =
@@ -214,11 +206,11 @@ static bound bound_by_wall(const wendi_near_wall *wall, float gone_x, float gone
 static uint32_t list_bounds(const wend_crowd *crowd, uint32_t i, float x, float y, bound *bounds)
 {
     const wendi_work *w = &crowd->work;
-    const uint32_t *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
     const wendi_near_wall *walls = walls_of(crowd, i);
     uint32_t count = 0;
     for (uint32_t k = 0; k < w->contact_count[i]; ++k) {
-        count += bound_by_body(w, i, contacts[k], x, y, &bounds[count]);
+        count += bound_by_body(w, i, &contacts[k], x, y, &bounds[count]);
     }
     for (uint32_t k = 0; k < w->wall_count[i]; ++k) {
         bounds[count++] = bound_by_wall(&walls[k], w->gone_x[i], w->gone_y[i]);

@@ -222,9 +222,9 @@ static void paint_border(const painter *p, wend_vec2 middle, double nx, double n
 static void paint_borders_of_others(const painter *p, uint32_t at, wend_vec2 began, double half)
 {
     const wendi_work *w = &p->crowd->work;
-    const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
-        const uint32_t j = contacts[k];
+        const uint32_t j = contacts[k].at;
         const double dx = (double)(int32_t)(w->x[j] - w->x[at]) / 65536.0;
         const double dy = (double)(int32_t)(w->y[j] - w->y[at]) / 65536.0;
         const double distance = wend_sqrt(dx * dx + dy * dy);

@@ -8,7 +8,7 @@ static const double SLOW_TO_SETTLE = 0.3;
 static const double SLOW_TO_YIELD = 0.7;
 static const double SLOW_OUTSIDE = 0.85; /* beyond the room that its party needs */
 static const double WAIT_OUTSIDE = 2;    /* or seconds in which it got no nearer */
-static const double TOUCH = 0.1;         /* metres */
+static const float TOUCH = 0.1F;         /* metres */
 
 /* What fades ends: numbers too small to matter cost time. */
 static double settled(float value)
@@ -67,12 +67,10 @@ static bool is_there(const wend_crowd *crowd, uint32_t at, uint32_t other)
            dx * dx + dy * dy < touch * touch;
 }
 
-static bool touches(const wendi_work *w, uint32_t at, uint32_t other)
+static bool touches(const wendi_contact *c)
 {
-    const double dx = offset(w->x, at, other);
-    const double dy = offset(w->y, at, other);
-    const double most = (double)(w->radius[at] + w->radius[other]) + TOUCH;
-    return dx * dx + dy * dy < most * most;
+    const float most = c->touch + TOUCH;
+    return c->x * c->x + c->y * c->y < most * most;
 }
 
 static bool is_going_somewhere(const wendi_bodies *b, uint32_t body)
@@ -98,9 +96,9 @@ static void settle(wend_crowd *crowd, uint32_t body)
         return;
     }
     const uint32_t at = crowd->cells.place[body];
-    const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
-        if (touches(w, at, contacts[k]) && is_there(crowd, at, contacts[k])) {
+        if (touches(&contacts[k]) && is_there(crowd, at, contacts[k].at)) {
             wendi_arrive(crowd, body, b->x[body], b->y[body]);
             return;
         }
@@ -137,9 +135,9 @@ static void stay(wend_crowd *crowd, uint32_t body)
         return;
     }
     const uint32_t at = crowd->cells.place[body];
-    const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
-        if (touches(w, at, contacts[k]) && collide_at_home(crowd, at, contacts[k])) {
+        if (touches(&contacts[k]) && collide_at_home(crowd, at, contacts[k].at)) {
             b->home_x[body] = b->x[body];
             b->home_y[body] = b->y[body];
             return;

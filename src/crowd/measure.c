@@ -5,19 +5,17 @@
 
 static float deepest(const wendi_work *w, uint32_t at)
 {
-    const uint32_t *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     float deep = 0;
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
-        const uint32_t j = contacts[k];
-        const float dx =
-            (float)(int32_t)(w->x[j] - w->x[at]) * WENDI_PLACE_UNIT + w->gone_x[j] - w->gone_x[at];
-        const float dy =
-            (float)(int32_t)(w->y[j] - w->y[at]) * WENDI_PLACE_UNIT + w->gone_y[j] - w->gone_y[at];
-        const float touch = w->radius[at] + w->radius[j];
+        const wendi_contact *c = &contacts[k];
+        const uint32_t j = c->at;
+        const float dx = c->x + w->gone_x[j] - w->gone_x[at];
+        const float dy = c->y + w->gone_y[j] - w->gone_y[at];
         const float squared = dx * dx + dy * dy;
-        if (squared < touch * touch) {
+        if (squared < c->touch * c->touch) {
             const float least = w->radius[at] < w->radius[j] ? w->radius[at] : w->radius[j];
-            const float over = (touch - sqrtf(squared)) / (2 * least);
+            const float over = (c->touch - sqrtf(squared)) / (2 * least);
             deep = over > deep ? over : deep;
         }
     }

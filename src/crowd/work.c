@@ -1,6 +1,6 @@
 /* takes: how many bodies there may be.
  * gives: memory for a tick.
- * cost:  about 700 bytes a body. */
+ * cost:  about 1000 bytes a body. */
 #include "crowd/work.h"
 
 #include "base/memory.h"
@@ -58,7 +58,7 @@ static const part PARTS[] = {
     {offsetof(wendi_work, moved), sizeof(uint8_t)},
     {offsetof(wendi_work, next_moved), sizeof(uint8_t)},
     {offsetof(wendi_work, is_there), sizeof(bool)},
-    {offsetof(wendi_work, contacts), sizeof(uint32_t) * WENDI_CONTACTS_MOST},
+    {offsetof(wendi_work, contacts), sizeof(wendi_contact) * WENDI_CONTACTS_MOST},
     {offsetof(wendi_work, home_x), sizeof(float)},
     {offsetof(wendi_work, home_y), sizeof(float)},
     {offsetof(wendi_work, aside_x), sizeof(float)},

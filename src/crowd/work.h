@@ -25,7 +25,7 @@
 
 enum {
     WENDI_CACHE_LINE = 64,
-    WENDI_CONTACTS_MOST = 32, /* others that a body may touch in a tick */
+    WENDI_CONTACTS_MOST = 24, /* others that a body may touch in a tick */
     WENDI_WALLS_MOST = 6,     /* walls that a body may touch in a tick */
     WENDI_CROWD_BLOCK = 256   /* bodies in a block of a parallel pass */
 };
@@ -45,6 +45,13 @@ enum {
 typedef struct wendi_near_wall {
     float x, y, gap;
 } wendi_near_wall;
+
+/* Another body that one may touch: what of the pair does not change in a tick. */
+typedef struct wendi_contact {
+    uint32_t at; /* place in the order */
+    float x, y;  /* from the body to it, as both began the tick */
+    float touch; /* their distance when they touch */
+} wendi_contact;
 
 /* A body as the passes over sorted bodies see it, in two lines of a cache. */
 typedef struct wendi_seen {
@@ -124,7 +131,7 @@ typedef struct wendi_work {
     int32_t *priority;
     uint8_t *marks;
     uint8_t *contact_count, *wall_count;
-    uint32_t *contacts; /* [limit][WENDI_CONTACTS_MOST] places in the order */
+    wendi_contact *contacts; /* [limit][WENDI_CONTACTS_MOST] */
     float *home_x, *home_y;
     float *aside_x, *aside_y, *behind;
     float *carry_x, *carry_y; /* what contacts made of the aim, over the step */
