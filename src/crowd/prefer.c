@@ -230,7 +230,9 @@ static void prefer(wend_crowd *crowd, uint32_t body)
     wend_vec2 way = {0, 0};
     if (speed > 0) {
         way = (wend_vec2){want.x / speed, want.y / speed};
-        way = wendi_spread(crowd, body, near, count, way);
+        if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW && b->avoids[body] != 0) {
+            way = wendi_spread(crowd, body, near, count, way);
+        }
         way = slide(near, count, b->radius[body], way, &speed);
     }
     weigh(crowd, body, way, speed, stands, s);

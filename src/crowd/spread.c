@@ -65,8 +65,7 @@ wend_vec2 wendi_spread(const wend_crowd *crowd, uint32_t body, const wendi_barri
                        uint32_t count, wend_vec2 way)
 {
     const wendi_bodies *b = &crowd->bodies;
-    if (b->goal[body] != (uint8_t)WEND_BODY_GOAL_FLOW ||
-        b->to_go[body] < b->party_radius[body] + SETTLING) {
+    if (b->to_go[body] < b->party_radius[body] + SETTLING) {
         return way;
     }
     const double held_up = clamp(HELD_UP * (1 - b->behind[body] / b->speed[body]), 0, 1) *
