@@ -355,6 +355,20 @@ static bool walk(world *w, wend_flow_place at)
     return complain(w, "far more steps than its cost");
 }
 
+static void build_order(world *w)
+{
+    assert_int_equal(wend_flow_request(w->flow, &w->order, &w->id, NULL), WEND_OK);
+    assert_int_equal(wend_flow_update(w->flow, NULL), WEND_OK);
+}
+
+static void take_down(world *w)
+{
+    wend_flow_destroy(w->flow);
+    for (uint32_t i = 0; i < w->floor_count; ++i) {
+        wend_grid_destroy(w->grids[i]);
+    }
+}
+
 static bool holds(uint64_t seed, void *context)
 {
     (void)context;
@@ -385,10 +399,7 @@ static bool holds(uint64_t seed, void *context)
                       (int)w.def.has_angles, (int)w.def.has_sight, (int)w.order.seeds,
                       (int)w.order.covers_all, (int)w.goal_count);
     }
-    wend_flow_destroy(w.flow);
-    for (uint32_t i = 0; i < w.floor_count; ++i) {
-        wend_grid_destroy(w.grids[i]);
-    }
+    take_down(&w);
     return is_good;
 }
 
@@ -475,17 +486,13 @@ static bool points_hold(uint64_t seed, void *context)
     w.order.goals = w.goals;
     w.order.goal_count = 1;
     w.order.covers_all = true;
-    assert_int_equal(wend_flow_request(w.flow, &w.order, &w.id, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(w.flow, NULL), WEND_OK);
+    build_order(&w);
     bool is_good = true;
     const bool has_goal = wendi_flow_find(w.flow, w.id)->plan->goal_count == 1;
     for (int32_t i = 0; has_goal && is_good && i < w.info.width * w.info.height; ++i) {
         is_good = are_points_right(&w, i % w.info.width, i / w.info.width);
     }
-    wend_flow_destroy(w.flow);
-    for (uint32_t i = 0; i < w.floor_count; ++i) {
-        wend_grid_destroy(w.grids[i]);
-    }
+    take_down(&w);
     return is_good;
 }
 
@@ -543,14 +550,10 @@ static bool ways_hold(uint64_t seed, void *context)
     make_order(&w);
     bool is_good = true;
     if (w.goal_count > 0 && w.walker_count > 0) {
-        assert_int_equal(wend_flow_request(w.flow, &w.order, &w.id, NULL), WEND_OK);
-        assert_int_equal(wend_flow_update(w.flow, NULL), WEND_OK);
+        build_order(&w);
         is_good = are_ways_right(&w);
     }
-    wend_flow_destroy(w.flow);
-    for (uint32_t i = 0; i < w.floor_count; ++i) {
-        wend_grid_destroy(w.grids[i]);
-    }
+    take_down(&w);
     return is_good;
 }
 
