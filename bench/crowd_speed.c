@@ -64,7 +64,7 @@ static bool time_window(wend_crowd *crowd, lap *sum)
     const double spent = (double)(bench_clock_ns() - cpu);
     sum->cpu += spent;
     sum->wall += (double)(wend_clock_ns() - wall);
-    sum->dense = fmax(sum->dense, spent / WINDOW);
+    sum->dense = fmax(sum->dense, spent / (double)WINDOW);
     return true;
 }
 
