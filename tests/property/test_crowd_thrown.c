@@ -87,7 +87,8 @@ static void disturb(ground *g, uint64_t tick)
         const uint32_t i = wend_random_below(g->seed, 60, tick, (uint32_t)g->count);
         const double most = tick % 15 == 0 ? 1e5 : 2000;
         const wend_vec2 at = place(g, 62, tick);
-        const wend_vec2 impulse = {(at.x / SIDE - 0.5) * most, (at.y / SIDE - 0.5) * most};
+        const wend_vec2 impulse = {(at.x / (double)SIDE - 0.5) * most,
+                                   (at.y / (double)SIDE - 0.5) * most};
         assert_int_equal(wend_crowd_impulse(g->crowd, g->ids[i], impulse), WEND_OK);
     }
 }
