@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/message.h"
+#include "flow/flow_step.h"
 
 enum { CROWD_COOKIE = 0x43524F57 };
 
@@ -113,9 +114,12 @@ static wend_result check(const wend_crowd_def *def)
 
 /* ---- making ---- */
 
-/* A flow counts in steps: cells of the grid that it shares with the crowd. */
+/* A flow counts in steps: cells of its grid, which need not be one of the crowd's. */
 static double cell_of(const wend_crowd_def *def)
 {
+    if (def->flow != NULL) {
+        return wendi_flow_step(def->flow);
+    }
     const wend_grid *grid = def->floors != NULL ? def->floors[0].grid : def->grid;
     wend_grid_info info;
     wend_grid_get_info(grid, &info);

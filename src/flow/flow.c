@@ -1,6 +1,7 @@
 /* takes: grids, classes, options.
  * gives: a flow, its figures and its fingerprint.
  * cost:  creating is a few bytes a sector; nothing is built before the first update. */
+#include "flow/flow_step.h"
 #include "flow/plan_job.h"
 
 enum { FLOW_COOKIE = 0x464C4F57 };
@@ -225,6 +226,11 @@ static size_t class_bytes(const wend_flow *flow)
 {
     const size_t fits = flow->fits.fits != NULL ? sizeof *flow->fits.fits : 0;
     return flow->class_count * (sizeof *flow->classes + fits);
+}
+
+double wendi_flow_step(const wend_flow *flow)
+{
+    return flow->map.cell_size;
 }
 
 void wend_flow_get_info(const wend_flow *flow, wend_flow_info *info)
