@@ -26,6 +26,7 @@ typedef struct eight {
     __m256 wx, wy; /* how the body nears them */
     __m256 alike, touch;
     __m256 follows; /* all bits: both go */
+    __m256 pace;    /* of theirs, along the body's way */
 } eight;
 
 /* What they ask for, weighed; 0 in lanes that do not count. */
@@ -121,6 +122,8 @@ static inline eight meet(const self *s, const wendi_nearby *others, uint32_t i)
      */
     const __m256 wish = add(all(0.5F), mul(all(0.5F), at_least_0(alike)));
     const __m256 rest = sub(all(1), wish);
+    const __m256 vx = _mm256_maskload_ps(more->vx + i, there);
+    const __m256 vy = _mm256_maskload_ps(more->vy + i, there);
     const __m256 near_x = sub(s->wish_x, mul(wish, _mm256_maskload_ps(more->wish_x + i, there)));
     const __m256 near_y = sub(s->wish_y, mul(wish, _mm256_maskload_ps(more->wish_y + i, there)));
     return (eight){.counts = _mm256_castsi256_ps(
@@ -128,11 +131,12 @@ static inline eight meet(const self *s, const wendi_nearby *others, uint32_t i)
                    .x = _mm256_maskload_ps(others->x + i, there),
                    .y = _mm256_maskload_ps(others->y + i, there),
                    .squared = _mm256_maskload_ps(others->squared + i, there),
-                   .wx = sub(near_x, mul(rest, _mm256_maskload_ps(more->vx + i, there))),
-                   .wy = sub(near_y, mul(rest, _mm256_maskload_ps(more->vy + i, there))),
+                   .wx = sub(near_x, mul(rest, vx)),
+                   .wy = sub(near_y, mul(rest, vy)),
                    .alike = alike,
                    .touch = add(s->radius, _mm256_maskload_ps(more->radius + i, there)),
-                   .follows = _mm256_castsi256_ps(both_go)};
+                   .follows = _mm256_castsi256_ps(both_go),
+                   .pace = add(mul(vx, s->way_x), mul(vy, s->way_y))};
 }
 
 /* For each one the time and side of the closest approach; the side is the same for both. */
@@ -171,7 +175,8 @@ static inline __m256 keep_behind(const self *s, const eight *e)
     const __m256 ahead = add(mul(e->x, s->way_x), mul(e->y, s->way_y));
     const __m256 beside = sub(mul(e->x, s->way_y), mul(e->y, s->way_x));
     const __m256 gap = sub(_mm256_sqrt_ps(e->squared), e->touch);
-    const __m256 room = add(_mm256_div_ps(gap, all(HEADWAY)), all(CREEP));
+    const __m256 pace = _mm256_max_ps(mul(e->pace, all(FOLLOW)), all(CREEP));
+    const __m256 room = add(_mm256_div_ps(gap, all(HEADWAY)), pace);
     const __m256 is_ahead = is_above(ahead, _mm256_setzero_ps());
     const __m256 is_in_line =
         is_above(mul(mul(e->touch, e->touch), all(IN_LINE)), mul(beside, beside));

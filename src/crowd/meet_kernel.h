@@ -14,6 +14,9 @@ static const float HEAD_ON = 1.5F; /* how far to the left one may be and still b
 static const float ASIDE_REACH = 3.0F; /* who is further to a side than so many widths is let be */
 static const float HEADWAY = 0.22F;    /* seconds behind those that go the same way */
 static const float CREEP = 0.3F;       /* metres a second that are always allowed behind them */
+/* Of their pace, that one may have close behind them: who counts on them to walk on leaves no hole
+ * behind them, or columns would come to a stand by themselves, as traffic does. */
+static const float FOLLOW = 0.7F;
 
 static const float SLOWEST = 0.01F; /* square of the speed under which nobody nears anybody */
 static const float ANY_SPEED = 1e9F;

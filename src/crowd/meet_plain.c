@@ -23,6 +23,7 @@ typedef struct meeting {
     float wx[WENDI_NEAR_MOST], wy[WENDI_NEAR_MOST];           /* how the body nears them */
     float alike[WENDI_NEAR_MOST], touch[WENDI_NEAR_MOST];     /* same way? distance at touch */
     float follows[WENDI_NEAR_MOST];                           /* 1: both go, 0: one stands */
+    float pace[WENDI_NEAR_MOST];                              /* of theirs, along the body's way */
     float aside_x[WENDI_NEAR_MOST], aside_y[WENDI_NEAR_MOST]; /* asked for, weighed */
     float weight[WENDI_NEAR_MOST];
     float speed[WENDI_NEAR_MOST]; /* allowed behind them */
@@ -48,6 +49,7 @@ static void meet(const wendi_work *w, uint32_t at, const wendi_nearby *others, m
         m->wy[count] = wish_y - wish * w->wish_y[j] - (1 - wish) * w->vy[j];
         m->alike[count] = alike;
         m->touch[count] = w->radius[at] + w->radius[j];
+        m->pace[count] = w->vx[j] * w->way_x[at] + w->vy[j] * w->way_y[at];
         m->follows[count] = ((w->marks[at] | w->marks[j]) & stands) != 0 ? 0.0F : 1.0F;
         /* Those who stand do not make way for each other, or a crowd at rest would never rest. */
         const bool both_stand = (w->marks[at] & w->marks[j] & stands) != 0;
@@ -94,7 +96,7 @@ static void keep_behind(meeting *restrict m, float way_x, float way_y)
         const float ahead = m->x[i] * way_x + m->y[i] * way_y;
         const float beside = m->x[i] * way_y - m->y[i] * way_x;
         const float gap = sqrtf(m->x[i] * m->x[i] + m->y[i] * m->y[i]) - m->touch[i];
-        const float room = gap / HEADWAY + CREEP;
+        const float room = gap / HEADWAY + maximum(m->pace[i] * FOLLOW, CREEP);
         const float most = room > 0 ? room : 0.0F;
         const float in_line =
             beside * beside < m->touch[i] * m->touch[i] * IN_LINE ? most : ANY_SPEED;
