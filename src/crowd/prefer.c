@@ -16,6 +16,7 @@ static const double STANDING = 0.3;
 /* Those who are slow draw lots: who wins goes first for a while. */
 static const double LOT = 8;
 static const double RIGHT_OF_WAY = 4;
+static const double NARROW = 8;   /* whose turn it is, where only one fits through */
 static const double BESIDE = 0.7; /* the cosine of the angle under which a wall is beside a body */
 static const double LETTING_PASS = 0.25;
 static const double BURIED = 16; /* others make room for who is in a wall */
@@ -26,7 +27,8 @@ static const double BACK_SECONDS = 1.0;
 static const double REACH_LEAST = 0.125;
 static const double REACH_MOST = 6;
 static const double REACH_PART = 1.1; /* of what its speed takes it: what pushes add */
-enum { LOT_TICKS = 120, LOT_SPREAD = 37 };
+static const double GOLDEN = 0.618; /* slanting, as few doors are */
+enum { LOT_TICKS = 120, LOT_SPREAD = 37, TURN_TICKS = 120 };
 
 static const float MEMORY = 0.9F; /* of what was tried, against what came of it */
 
@@ -156,13 +158,42 @@ static double at_side(const wendi_near_wall *walls, uint32_t count, wend_vec2 wa
     return weight;
 }
 
-static void weigh(wend_crowd *crowd, uint32_t body, wend_vec2 way, double speed, bool stands,
+/* Is there a wall close to its left and one close to its right? */
+static bool is_narrow(const wendi_near_wall *walls, uint32_t count, wend_vec2 way)
+{
+    bool is_left = false;
+    bool is_right = false;
+    for (uint32_t i = 0; i < count; ++i) {
+        const double left = way.x * (double)walls[i].y - way.y * (double)walls[i].x;
+        is_left |= left > BESIDE;
+        is_right |= left < -BESIDE;
+    }
+    return is_left && is_right;
+}
+
+/* Where one fits through directions take turns, by the clock, so that not only who is first gets
+ * through but those behind it, too. Of two who go opposite ways it is the turn of one. */
+static bool has_turn(uint64_t tick, wend_vec2 way)
+{
+    const bool is_upward = way.x + GOLDEN * way.y > 0;
+    return is_upward == (tick / TURN_TICKS % 2 == 0);
+}
+
+/* The part of what it wants that a body gets done. Who wants into a wall gets nothing done. */
+static double pace_of(const wendi_bodies *b, uint32_t body, wend_vec2 way, double speed,
+                      double wanted)
+{
+    if (speed > 0.1) {
+        return (b->vx[body] * way.x + b->vy[body] * way.y) / speed;
+    }
+    return wanted > 0.1 ? 0 : 1;
+}
+
+static void weigh(wend_crowd *crowd, uint32_t body, wend_vec2 way, double pace, bool stands,
                   wendi_seen *s)
 {
     wendi_bodies *b = &crowd->bodies;
     const double step = crowd->step;
-    const double forward = b->vx[body] * way.x + b->vy[body] * way.y;
-    const double pace = speed > 0.1 ? forward / speed : 1;
     b->slow[body] += step / SLOW_SECONDS * (1 - clamp(pace, 0, 1) - b->slow[body]);
     const double luck = chance_of(body);
     b->patience[body] =
@@ -171,7 +202,11 @@ static void weigh(wend_crowd *crowd, uint32_t body, wend_vec2 way, double speed,
     if (b->stuck[body] == (uint8_t)WENDI_STUCK_LET_PASS) {
         weight *= LETTING_PASS;
     }
-    weight *= at_side(crowd->work.walls + (size_t)body * WENDI_WALLS_MOST, s->wall_count, way);
+    const wendi_near_wall *walls = crowd->work.walls + (size_t)body * WENDI_WALLS_MOST;
+    weight *= at_side(walls, s->wall_count, way);
+    if (has_turn(crowd->tick, way) && is_narrow(walls, s->wall_count, way)) {
+        weight *= NARROW;
+    }
     weight *= (b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0 ? BURIED : 1;
     if (stands) {
         weight *= STANDING;
@@ -226,7 +261,8 @@ static void prefer(wend_crowd *crowd, uint32_t body)
     }
     crowd->work.prefer_x[body] = want.x;
     crowd->work.prefer_y[body] = want.y;
-    double speed = sqrt(want.x * want.x + want.y * want.y);
+    const double wanted = sqrt(want.x * want.x + want.y * want.y);
+    double speed = wanted;
     wend_vec2 way = {0, 0};
     if (speed > 0) {
         way = (wend_vec2){want.x / speed, want.y / speed};
@@ -235,7 +271,7 @@ static void prefer(wend_crowd *crowd, uint32_t body)
         }
         way = slide(near, count, b->radius[body], way, &speed);
     }
-    weigh(crowd, body, way, speed, stands, s);
+    weigh(crowd, body, way, pace_of(b, body, way, speed, wanted), stands, s);
     see(crowd, body, s);
     s->marks = marks_of(b, body, stands);
     s->reach = (float)reach_of(crowd, body, speed);
