@@ -48,13 +48,18 @@ static bool has_passed(const wendi_bodies *b, uint32_t body, const wendi_route_l
     return beside < most && beside > -most;
 }
 
-static bool can_walk(const wend_crowd *crowd, uint32_t body, double x, double y)
+static bool can_walk_from(const wend_crowd *crowd, uint32_t body, wend_vec2 from, wend_vec2 to)
 {
     const wendi_bodies *b = &crowd->bodies;
     return wendi_barriers_can_walk(
-        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]),
-        (wend_vec2){b->x[body], b->y[body]}, (wend_vec2){x, y}, b->radius[body],
-        crowd->barriers.margin);
+        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]), from, to,
+        b->radius[body], crowd->barriers.margin);
+}
+
+static bool can_walk(const wend_crowd *crowd, uint32_t body, double x, double y)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return can_walk_from(crowd, body, (wend_vec2){b->x[body], b->y[body]}, (wend_vec2){x, y});
 }
 
 static bool is_leg_done(const wend_crowd *crowd, uint32_t body, const wendi_route *route,
@@ -134,7 +139,11 @@ static bool find_way_back(const wend_crowd *crowd, uint32_t body, uint32_t at, w
             const double part = k == 0 ? 0 : 1.0 / (double)(1 << (PLACES_ON_LEG - k));
             const wend_vec2 place = {behind->to_x + part * (behind->from_x - behind->to_x),
                                      behind->to_y + part * (behind->from_y - behind->to_y)};
-            if (can_walk(crowd, body, place.x, place.y)) {
+            /* Where the leg that it is on passes too close to a corner itself, going back to it
+             * is no help: it would only come here again. Along the wall it gets there. */
+            const wend_vec2 end = {behind->to_x, behind->to_y};
+            if (can_walk(crowd, body, place.x, place.y) &&
+                (k == 0 || i > 0 || can_walk_from(crowd, body, place, end))) {
                 *back = place;
                 *leg = at - i;
                 return true;
