@@ -132,8 +132,8 @@ typedef struct wend_crowd_def {
                                  NULL (default): not. */
     uint32_t stuck_plan;      /**< Bits of wend_stuck_plan. Default LET_PASS | BACK_OFF |
                                  REROUTE. */
-    double stuck_margin;      /**< A leg may take so many times its free time before a body counts
-                                 as stuck. 1 to 100. Default 3. */
+    double stuck_margin;      /**< A body counts as stuck that gets no nearer for so many times its
+                                 leg's free time, but 4 to 10 seconds. 1 to 100. Default 3. */
     wend_executor executor;   /**< Default serial. Must outlive the crowd. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */

@@ -6,6 +6,7 @@
 /* A body that got no nearer by this much (metres) in its time waits. */
 static const double NEARER = 0.25;
 static const double LEAST_SECONDS = 4;
+static const double MOST_SECONDS = 10;
 static const double PLAN_SECONDS = 3; /* each thing is tried for so long */
 
 /* A jam is forgotten by half in about seven seconds of the default step. */
@@ -13,12 +14,13 @@ static const double JAM_KEEP = 0.995;
 enum { JAM_COST = 6 };
 
 /* Seconds that a body may be without getting nearer: the free time of what it has left of its leg,
- * times the margin, but no less than a few seconds and no more than a minute. */
+ * times the margin, but no less than a few seconds and no more than ten: a leg of a minute is no
+ * reason to stand wedged in a door for three. */
 static double patience_of(const wend_crowd *crowd, uint32_t i)
 {
     const wendi_bodies *b = &crowd->bodies;
     double seconds = b->leg_free[i] * crowd->stuck_margin;
-    seconds = seconds < 60 ? seconds : 60;
+    seconds = seconds < MOST_SECONDS ? seconds : MOST_SECONDS;
     return seconds > LEAST_SECONDS ? seconds : LEAST_SECONDS;
 }
 
