@@ -29,7 +29,7 @@ enum {
     WENDI_BODY_HELD = 1,       /* does not make way */
     WENDI_BODY_BURIED = 2,     /* in a wall: on its way out */
     WENDI_BODY_ASKING = 4,     /* a question to the route source is under way */
-    WENDI_BODY_SETTLED = 8,    /* arrived among others of its group; home is where */
+    WENDI_BODY_RETURNS = 8,    /* arrived, pushed out of its party's room: on its way back */
     WENDI_BODY_NO_AVOID = 16,  /* steering of its own: no reciprocal avoidance */
     WENDI_BODY_REVERSING = 32, /* a vehicle that backs up to turn */
     WENDI_BODY_JUMPS = 64,     /* before the next tick, to want_x, want_y on goal_floor */

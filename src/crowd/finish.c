@@ -6,9 +6,11 @@
 /* A body that is this slow, beside one that stands, may call it a day. */
 static const double SLOW_TO_SETTLE = 0.3;
 static const double SLOW_TO_YIELD = 0.7;
-static const double SLOW_OUTSIDE = 0.85; /* beyond the room that its party needs */
-static const double WAIT_OUTSIDE = 2;    /* or seconds in which it got no nearer */
-static const float TOUCH = 0.1F;         /* metres */
+/* Seconds in which it got no nearer: beyond the room that its party needs, and as much again for
+ * each metre, as those before it may still move up; within it, where any place is good by then. */
+static const double WAIT_OUTSIDE = 2;
+static const double WAIT_INSIDE = 4;
+static const float TOUCH = 0.1F; /* metres */
 
 /* What fades ends: numbers too small to matter cost time. */
 static double settled(float value)
@@ -54,10 +56,15 @@ static bool is_there(const wend_crowd *crowd, uint32_t at, uint32_t other)
     }
     /* Of the same party, and nearer: the end of those who stand. */
     if (b->party[body] != 0 && b->party[body] == b->party[j]) {
-        const bool has_room = b->to_go[body] <= b->party_radius[body];
-        const bool has_waited = (double)b->wait[body] * crowd->step > WAIT_OUTSIDE;
+        const double over = b->to_go[body] - b->party_radius[body];
+        const double waited = (double)b->wait[body] * crowd->step;
+        if (over <= 0 && waited > WAIT_INSIDE) {
+            /* Those who came first may stand further out by now, and who is among them would
+             * circle around the goal with others. */
+            return true;
+        }
         return b->to_go[j] <= b->to_go[body] &&
-               (has_waited || b->slow[body] > (has_room ? SLOW_TO_SETTLE : SLOW_OUTSIDE));
+               (over > 0 ? waited > WAIT_OUTSIDE * (1 + over) : b->slow[body] > SLOW_TO_SETTLE);
     }
     /* It stands on the very place, and does not make way for good. */
     const double dx = b->x[body] + offset(w->x, at, other) - b->goal_x[body];
@@ -75,6 +82,9 @@ static bool touches(const wendi_contact *c)
 
 static bool is_going_somewhere(const wendi_bodies *b, uint32_t body)
 {
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_RETURNS) != 0) {
+        return true;
+    }
     const uint8_t goal = b->goal[body];
     return b->state[body] == (uint8_t)WEND_BODY_GOING &&
            (goal == (uint8_t)WEND_BODY_GOAL_POINT || goal == (uint8_t)WEND_BODY_GOAL_PATH ||
@@ -91,7 +101,10 @@ static bool may_settle(const wend_crowd *crowd, uint32_t body)
 static void settle(wend_crowd *crowd, uint32_t body)
 {
     const wendi_work *w = &crowd->work;
-    const wendi_bodies *b = &crowd->bodies;
+    wendi_bodies *b = &crowd->bodies;
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_RETURNS) != 0) {
+        b->wait[body]++; /* of those who are on their way: see stuck.c */
+    }
     if (!may_settle(crowd, body)) {
         return;
     }
@@ -122,11 +135,37 @@ static bool collide_at_home(const wend_crowd *crowd, uint32_t at, uint32_t other
     return dx * dx + dy * dy < least * least;
 }
 
+/* Was it pushed out of the room of its party, and further off than it came to stand? */
+static bool is_pushed_out(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    double left = 0;
+    if (b->party[body] == 0 || b->state[body] != (uint8_t)WEND_BODY_ARRIVED) {
+        return false;
+    }
+    (void)wendi_want_way(crowd, body, &left);
+    return left > b->party_radius[body] && left > b->to_go[body] + b->radius[body];
+}
+
+/* A new place to stand: where it is, or, if it lost its place to those who came later, one with its
+ * party, so that a group stays compact. */
+static void give_way(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (is_pushed_out(crowd, body)) {
+        b->flags[body] |= (uint32_t)WENDI_BODY_RETURNS;
+        b->wait[body] = 0;
+        return;
+    }
+    b->home_x[body] = b->x[body];
+    b->home_y[body] = b->y[body];
+}
+
 /* Two who want to stand in one place would push for ever: who cannot get back to its place for a
  * while stays where it is. */
 static void stay(wend_crowd *crowd, uint32_t body)
 {
-    wendi_bodies *b = &crowd->bodies;
+    const wendi_bodies *b = &crowd->bodies;
     const wendi_work *w = &crowd->work;
     const wendi_seen *s = &w->seen[body];
     const float slack = 0.25F * s->radius;
@@ -138,8 +177,7 @@ static void stay(wend_crowd *crowd, uint32_t body)
     const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
         if (touches(&contacts[k]) && collide_at_home(crowd, at, contacts[k].at)) {
-            b->home_x[body] = b->x[body];
-            b->home_y[body] = b->y[body];
+            give_way(crowd, body);
             return;
         }
     }

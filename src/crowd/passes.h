@@ -62,6 +62,10 @@ bool wendi_is_standing(const wendi_bodies *b, uint32_t body);
 void wendi_stuck_watch(wend_crowd *crowd, uint32_t body);
 /** Notes the jams that were reported; on one thread. */
 void wendi_stuck_tick(wend_crowd *crowd);
+/** The way to a party's goal from where a body is, as it was sent there, and how far it is.
+ * @param left metres. @return the way, or 0, 0 where it is there or none is known; then left is 0.
+ */
+wend_vec2 wendi_want_way(const wend_crowd *crowd, uint32_t body, double *left);
 /** A body is where it wanted to be, or as near as it can be: from now on its place is x, y. */
 void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y);
 

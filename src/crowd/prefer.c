@@ -27,7 +27,7 @@ static const double BACK_SECONDS = 1.0;
 static const double REACH_LEAST = 0.125;
 static const double REACH_MOST = 6;
 static const double REACH_PART = 1.1; /* of what its speed takes it: what pushes add */
-static const double GOLDEN = 0.618; /* slanting, as few doors are */
+static const double GOLDEN = 0.618;   /* slanting, as few doors are */
 enum { LOT_TICKS = 120, LOT_SPREAD = 37, TURN_TICKS = 120 };
 
 static const float MEMORY = 0.9F; /* of what was tried, against what came of it */

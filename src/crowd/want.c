@@ -12,7 +12,7 @@ static const double SLOT_RESTS = 0.05;
 /* Metres a second out of a wall. */
 static const double DIG_SPEED = 4.0;
 /* Of the ten at most: see prefer.c. */
-static const double PATIENCE_TO_RETURN = 8;
+static const double PATIENCE_TO_RETURN = 5;
 
 static wend_vec2 toward(const wendi_bodies *b, uint32_t body, double x, double y, double slack)
 {
@@ -54,7 +54,50 @@ void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
     b->home_y[body] = y;
     b->patience[body] = 0;
     b->stuck[body] = WENDI_STUCK_NOT;
-    b->flags[body] &= ~(uint32_t)WENDI_BODY_REJOINS;
+    b->flags[body] &= ~((uint32_t)WENDI_BODY_REJOINS | (uint32_t)WENDI_BODY_RETURNS);
+}
+
+/* ---- back among those who stand ---- */
+
+static wend_vec2 way_by_flow(const wend_crowd *crowd, uint32_t body, double *left)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wend_flow_id order = {b->order_index[body], b->order_generation[body]};
+    wend_vec2 way = {0, 0};
+    if (wend_flow_cost_left(crowd->flow, order, b->floor[body], b->x[body], b->y[body], left) !=
+        WEND_OK) {
+        *left = 0;
+        return way;
+    }
+    *left *= crowd->flow_cell;
+    (void)wend_flow_sample(crowd->flow, order, b->floor[body], b->x[body], b->y[body], &way.x,
+                           &way.y);
+    return way;
+}
+
+wend_vec2 wendi_want_way(const wend_crowd *crowd, uint32_t body, double *left)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    *left = 0;
+    if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW) {
+        return way_by_flow(crowd, body, left);
+    }
+    const double dx = b->goal_x[body] - b->x[body];
+    const double dy = b->goal_y[body] - b->y[body];
+    *left = wend_sqrt(dx * dx + dy * dy);
+    return *left > 0 ? (wend_vec2){dx / *left, dy / *left} : (wend_vec2){0, 0};
+}
+
+/* Who was pushed out of where its party stands walks back in, but counts as one who stands: it
+ * fills holes and pushes nobody out in turn. */
+static wend_vec2 want_in(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 way = wendi_want_way(crowd, body, &b->to_go[body]);
+    if (!(b->to_go[body] > b->radius[body])) {
+        wendi_arrive(crowd, body, b->x[body], b->y[body]);
+    }
+    return (wend_vec2){way.x * b->speed[body], way.y * b->speed[body]};
 }
 
 /* ---- slots ---- */
@@ -121,6 +164,9 @@ wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands)
         return (wend_vec2){0, 0};
     }
     *stands = wendi_is_standing(b, body);
+    if (*stands && (b->flags[body] & (uint32_t)WENDI_BODY_RETURNS) != 0) {
+        return want_in(crowd, body);
+    }
     if (*stands) {
         *stands = !wants_back(b, body);
         return want_home(b, body);
