@@ -31,7 +31,7 @@ typedef struct crowd_outcome {
     size_t in_place;      /* at their goals at the end, or out of the building */
     size_t told;          /* reported as arrived by an event, or out */
     size_t broken;        /* positions that are not finite, in any tick */
-    double seconds;       /* until all were in place; limit_seconds where they never were */
+    double seconds;       /* until all were in place and had been reported; else limit_seconds */
     double free_seconds;  /* the longest free walk */
     double limit_seconds; /* that is allowed */
     double overlap;       /* deepest in any tick, part of the smaller diameter */
@@ -54,8 +54,8 @@ crowd_scene_info crowd_scene_get(size_t index);
 /** The name of a family, for titles. */
 const char *crowd_family_name(crowd_family family);
 
-/** Builds a scene, runs it until all have been in place for ten seconds or the time allowed is
- * over, and measures. @param executor NULL = serial.
+/** Builds a scene, runs it until all have been in place, and reported, for ten seconds or the time
+ * allowed is over, and measures. @param executor NULL = serial.
  * @return false: no such scene, no memory, or a call of the library failed. */
 bool crowd_scene_run(const char *name, uint64_t seed, const wend_executor *executor,
                      crowd_outcome *outcome);

@@ -172,6 +172,16 @@ static size_t count_in_place(const scene *s)
     return count;
 }
 
+static size_t count_told(const scene *s)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->agent_count; i++) {
+        const scene_agent *agent = &s->agents[i];
+        count += agent->is_told || agent->is_gone || agent->stands || s->is_endless ? 1 : 0;
+    }
+    return count;
+}
+
 void scene_measure(scene *s)
 {
     s->outcome.speed_end = 0;
@@ -181,6 +191,7 @@ void scene_measure(scene *s)
     }
     measure_overlaps(s);
     s->outcome.in_place = count_in_place(s);
+    s->outcome.told = count_told(s);
 }
 
 static double flow_of(const scene *s)
@@ -215,8 +226,4 @@ void scene_sum_up(scene *s)
     o->speed_before = mean_of(s, 1);
     o->speed_behind = mean_of(s, 2);
     o->hash = wend_crowd_hash(s->crowd);
-    for (size_t i = 0; i < s->agent_count; i++) {
-        const scene_agent *agent = &s->agents[i];
-        o->told += agent->is_told || agent->is_gone || agent->stands || s->is_endless ? 1 : 0;
-    }
 }

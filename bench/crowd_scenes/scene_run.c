@@ -220,7 +220,8 @@ static bool run(scene *s)
         }
         s->seconds = (double)++s->outcome.ticks * STEP;
         scene_measure(s);
-        if (!were_in_place && s->outcome.in_place == s->agent_count) {
+        if (!were_in_place && s->outcome.in_place == s->agent_count &&
+            s->outcome.told == s->agent_count) {
             were_in_place = true;
             s->outcome.seconds = s->seconds;
             limit = s->seconds + s->linger_seconds;
