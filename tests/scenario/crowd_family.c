@@ -12,27 +12,6 @@
 
 enum { SEEDS = 3 };
 
-/* What does not pass yet; taking a line out switches the scene on. With WEND_TEST_PENDING=1 all are
- * run. */
-static const char *const pending[] = {
-    /* a few never get to their places in time */
-    "meshtwoways", "twoways",
-    /* those who settled jostle, and not all are reported */
-    "corridor2points", "flowdoor0.8", "flowdoor1.2", "flowdoor2.0", "flowdoor3.0", "together300"};
-
-static bool is_pending(const char *name)
-{
-    if (getenv("WEND_TEST_PENDING") != NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < sizeof pending / sizeof pending[0]; i++) {
-        if (strcmp(pending[i], name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The first seed and how many: WEND_SEED runs that one, WEND_CROWD_SEEDS fewer than three, where
  * builds are slow. */
 static uint64_t seeds_from(uint64_t *first)
@@ -80,7 +59,7 @@ void crowd_family_check(crowd_family family)
     size_t faults = 0;
     for (size_t i = 0; i < crowd_scene_count(); i++) {
         const crowd_scene_info scene = crowd_scene_get(i);
-        if (scene.family != family || is_pending(scene.name)) {
+        if (scene.family != family) {
             continue;
         }
         for (uint64_t seed = first; seed < first + (scene.is_seeded ? seeds : 1); seed++) {
