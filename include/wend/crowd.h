@@ -103,7 +103,7 @@ typedef enum wend_stuck_plan {
     WEND_STUCK_REROUTE = 4,  /**< Asks the route source for a way around the jam; flow orders get it
                                 by jam_grid's overlay. */
     WEND_STUCK_GIVE_UP = 8,  /**< Stops where it is and says so. */
-    WEND_STUCK_KEEP_ON = 0   /**< Only says so, and goes on. */
+    WEND_STUCK_KEEP_ON = 0   /**< Only says so, and goes on; also said when all were tried. */
 } wend_stuck_plan;
 
 typedef struct wend_crowd_def {
@@ -162,14 +162,14 @@ typedef struct wend_body_def {
     double heading;       /**< Radians, where it looks at first. Default 0 (along x). */
     double radius;        /**< Metres, above 0, at most radius_most. Default 0.25. */
     double speed;         /**< Metres a second that it likes to walk, 0 to 100. Default 1.3. */
-    double speed_most;    /**< And runs at most, for steering and for catching up in formation; 0 =
-                             speed times 1.25. Default 0. */
+    double speed_most;    /**< And runs at most, for catching up in formation; what steering goes at
+                             (wend_crowd_steer). 0 = speed times 1.25. Default 0. */
     double acceleration;  /**< Metres a second squared at most, for speeding up and slowing down by
                              itself; 0 = any (default). */
     double turn_rate;     /**< Radians a second at most that its heading turns; 0 = any (default). A
                              body with a turn rate goes where it looks: it turns in arcs. */
     double turn_radius;   /**< Metres: the least arc it can drive; it cannot turn on the spot and
-                             looks   for room to turn, backwards too. 0 = it can (default). */
+                             looks for room to turn, backwards too. 0 = it can (default). */
     double mass;          /**< Kilograms, 1e-6 to 1e9: who pushes whom. Default 80. */
     uint32_t crowd_class; /**< Index into the crowd's classes. Default 0. */
     uint32_t layer;       /**< Bits: which layers it is on. Default 1. */
@@ -183,7 +183,8 @@ typedef struct wend_body_def {
 
 WEND_API wend_body_def wend_body_def_default(void);
 /** Puts a body down, in constant time. It may overlap others (they are pushed apart); a place in a
- * wall is an error. @param id may be NULL; set to {0, 0} first.
+ * wall is an error (its middle counts). @param def from wend_body_def_default: a zeroed one is an
+ * error. @param id may be NULL; set to {0, 0} first.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (a value out of range, a place outside or in a wall),
  * WEND_ERROR_FULL (body_limit). */
 WEND_API wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_body_id *id);
@@ -206,9 +207,10 @@ typedef enum wend_body_goal {
 typedef enum wend_body_state {
     WEND_BODY_NONE = 0, /**< There is none. */
     WEND_BODY_ASKING,   /**< The route is not there yet: goes straight at the goal. */
-    WEND_BODY_GOING,    /**< On its way. */
+    WEND_BODY_GOING,    /**< On its way; for good by a velocity or by steering. */
     WEND_BODY_ARRIVED,  /**< There, or as near as those who came first let it. */
-    WEND_BODY_NO_WAY,   /**< There is no way: stands. */
+    WEND_BODY_NO_WAY,   /**< There is no way: stands. By a flow it goes on when there is one; what
+                           wend_crowd_go asked for is not asked again: call it anew. */
     WEND_BODY_GIVEN_UP  /**< Stuck, and the plan said to stop. */
 } wend_body_state;
 
@@ -224,7 +226,7 @@ typedef struct wend_body {
     wend_body_goal goal;
     wend_body_state state;
     wend_vec2 goal_point; /**< Where that is, as far as it is known. */
-    double to_go;         /**< Metres left, along its way. */
+    double to_go;         /**< Metres left, along its way; of one that arrived as it did. */
     bool is_stuck;
     uint64_t user;
 } wend_body;
@@ -266,8 +268,10 @@ WEND_API wend_result wend_crowd_near(const wend_crowd *crowd, uint32_t floor, we
 /* ---- goals: each call replaces the goal there was; WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE
  * and what is said ---- */
 
-/** Sends a body to a point, by a path that the route source is asked for. Until that is there it
- * heads for the goal. With floor_count 1 to_floor is 0. */
+/** Sends a body to a point, by a path that the route source is asked for in the next tick. Until
+ * that is there it heads for the goal; without a source always, up to the wall in its way. A point
+ * in a wall is accepted. Several that are sent to one point one by one all want its middle, and
+ * jostle for it: wend_crowd_go_together. With floor_count 1 to_floor is 0. */
 WEND_API wend_result wend_crowd_go(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
                                    uint32_t to_floor);
 /** Sends many to one point: they settle around it in a compact shape, nobody jostles for the
@@ -281,7 +285,9 @@ WEND_API wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_i
 WEND_API wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id,
                                             const wend_path *path);
 /** Lets many follow an order of the crowd's flow. Around its goal they settle as in
- * wend_crowd_go_together. @param ids [count]. */
+ * wend_crowd_go_together. The order's class (wend_flow_class.radius) decides which gaps it leads
+ * through, not the bodies' radius. @param ids [count].
+ * @return WEND_ERROR_ARGUMENT also where the crowd has no flow. */
 WEND_API wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids,
                                             size_t count, wend_flow_id order);
 /** A velocity to walk at from now on; avoidance and contact still hold. Steering of your own. */
@@ -361,8 +367,11 @@ typedef enum wend_event_kind {
     WEND_EVENT_LEG,      /**< A leg of its path begins; behaviour and value = index of the leg. */
     WEND_EVENT_ROUTE,    /**< Its route is there. */
     WEND_EVENT_NO_WAY,   /**< There is none; it stands. */
-    WEND_EVENT_STUCK,    /**< Behind time and no nearer; value = wend_stuck_plan it follows now. */
-    WEND_EVENT_FREE,     /**< No longer stuck. */
+    WEND_EVENT_STUCK,    /**< Behind time and no nearer; value = wend_stuck_plan it follows now. One
+                            for each plan that is tried, and value 0 when all were: it then goes on,
+                            soon counts as stuck no more, and begins again after some seconds. */
+    WEND_EVENT_FREE,     /**< Nearer again while it was stuck. Not after a STUCK of value 0: see
+                            wend_body.is_stuck for who is stuck now. */
     WEND_EVENT_GIVEN_UP, /**< It stopped. */
     WEND_EVENT_BURIED,   /**< A wall was built on it; it is moved out to the nearest free place. */
     WEND_EVENT_FLOOR     /**< It went to another floor; value = which. */
@@ -383,7 +392,7 @@ WEND_API const wend_event *wend_crowd_events(const wend_crowd *crowd, size_t *co
 /** Figures. */
 typedef struct wend_crowd_info {
     uint32_t bodies, body_limit;
-    uint32_t going, arrived, stuck; /**< Bodies with such a state. */
+    uint32_t going, arrived, stuck; /**< Bodies with such a state, as they are now. */
     uint64_t tick;
     double overlap_last; /**< Deepest overlap of two bodies in the last tick, as part of the smaller
                             one's diameter. */
@@ -412,7 +421,9 @@ WEND_API wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, si
                                      size_t *count);
 /** Replaces what a crowd holds by what wend_crowd_save wrote, seed, horizon, reach and what it does
  * about being stuck among it; it continues bit for bit if floors, classes and flow are the same as
- * they were. Ids stay valid. Bytes from anywhere are safe to try. @param message may be NULL.
+ * they were. A flow's orders are not in the bytes: a new flow has to give the ids out anew, which
+ * it does for the same requests in the same order (and be updated as far). Ids stay valid. Bytes
+ * from anywhere are safe to try. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_FILE (damaged, or of a crowd with another step,
  * radius_most, or number of floors or classes), WEND_ERROR_FULL (more bodies than body_limit),
  * WEND_ERROR_MEMORY, WEND_ERROR_BUSY (from a callback). After an error all is as before. */
