@@ -220,7 +220,7 @@ typedef enum wend_steer_kind {
     WEND_STEER_WANDER,          /**< range = distance ahead, its circle half as large. */
     WEND_STEER_AVOID_OBSTACLES, /**< Bodies that are held, range ahead. */
     WEND_STEER_AVOID_WALLS,     /**< range = feeler; walls of the floor. */
-    WEND_STEER_CONTAIN,         /**< low = target, high = extra. */
+    WEND_STEER_CONTAIN,         /**< low = target, high = extra; range is not read. */
     WEND_STEER_FOLLOW_PATH,     /**< The path of the goal there was before wend_crowd_steer. */
     WEND_STEER_FOLLOW_FLOW,     /**< order. */
     WEND_STEER_SEPARATE,        /**< range. */
@@ -234,9 +234,9 @@ typedef enum wend_steer_kind {
 
 /** One behaviour of a set. */
 typedef struct wend_steer_item {
-    double weight; /**< Default of a zeroed one is 0: nothing. */
-    double chance; /**< For DITHERED. */
-    double range;  /**< Metres (or seconds). */
+    double weight; /**< Default of a zeroed one is 0: nothing, however they are combined. */
+    double chance; /**< For DITHERED, where that of a zeroed one is 0: never. */
+    double range;  /**< Metres (or seconds); what for, is said with each kind. */
     wend_vec2 target, extra;
     wend_steer_kind kind;
     uint32_t group;              /**< 0 = all others count; else only those of this group. */
@@ -246,7 +246,8 @@ typedef struct wend_steer_item {
 
 enum { WEND_STEER_ITEMS_MAX = 12 /**< Most behaviours of a body at once. */ };
 
-/** Lets a body go by a set of behaviours from now on. @param items [count], copied, in order of
+/** Lets a body go by a set of behaviours from now on, as fast as its speed_most (not speed); its
+ * state is WEND_BODY_GOING, and it never arrives. @param items [count], copied, in order of
  * priority. @param force_most metres a second squared. @param keeps_apart does reciprocal avoidance
  * hold as well (contact and walls always do)?
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, WEND_ERROR_MEMORY. */
