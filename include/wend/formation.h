@@ -98,8 +98,9 @@ WEND_API wend_result wend_formation_join(wend_crowd *crowd, wend_formation_id id
 /** Takes a member out (one who is removed from the crowd leaves by itself). */
 WEND_API wend_result wend_formation_leave(wend_crowd *crowd, wend_body_id member);
 
-/** Marches to a point, along one route from the crowd's route source; looks along heading there.
- * @param heading radians; NaN = as it comes. */
+/** Marches to a point, along one route from the crowd's route source, else straight; looks along
+ * heading there. The point is for the anchor: where that is in a wall, or beyond the map, members
+ * stop before it, and may never arrive. @param heading radians; NaN = as it comes. */
 WEND_API wend_result wend_formation_go(wend_crowd *crowd, wend_formation_id id, wend_vec2 to,
                                        double heading);
 /** The same by an order of the crowd's flow. */
@@ -117,7 +118,8 @@ typedef struct wend_formation_info {
     wend_vec2 goal;   /**< Metres. */
     wend_body_state state;
     uint32_t members, slots;
-    uint32_t files;    /**< Side by side now: fewer than asked for in a gap. */
+    uint32_t files;    /**< Side by side now: fewer than asked for in a gap. Of a wedge its width
+                          in spacings. */
     uint32_t in_place; /**< Members within half a spacing of their slots. */
     double error_mean; /**< Metres from members to their slots. */
     wend_body_id leader;
