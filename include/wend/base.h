@@ -5,6 +5,10 @@
  * environment. Nothing in here keeps state between calls.
  *
  * Units everywhere in wend: metres, seconds, radians; the ground plane is x, y; height is z.
+ *
+ * Definitions and queries with a cookie come from their _default function, which sets it; then
+ * change what differs. One that was zeroed or written out by hand has none: WEND_ERROR_ARGUMENT,
+ * without a text.
  */
 #ifndef WEND_BASE_H
 #define WEND_BASE_H

@@ -12,8 +12,7 @@
  *
  *            n-----n                 On graphs all nodes that can be walked to from the place are
  *      from .'      `.  to           beginnings, each for what the walk there costs, and all that
- *           `n---n---n'              the goal can be walked to from are ends: so the whole is
- * least.
+ *           `n---n---n'              the goal can be walked to from are ends: the whole is least.
  *
  * Arcs around corners (of graphs by wend_graph_build_expanded, of meshes for a disc) become
  * straight legs that touch them from outside, at most 1 % of the radius off. To such graphs places
