@@ -2,6 +2,7 @@
  * Gives: whether they are refused or are formations that a crowd can live with.
  * Cost: seconds. */
 #include "crowd/crowd_private.h"
+#include "crowd/formation_private.h"
 #include "support/gen.h"
 #include "support/test.h"
 #include "support/troop.h"
@@ -84,10 +85,40 @@ static void damaged_formations_are_refused_or_harmless(void **state)
     gen_property("bytes", 400, damaged_bytes_do_no_harm, NULL);
 }
 
+/* A member listed twice, one of another formation, one who is not there, a slot held by two. */
+static void members_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 5; ++i) {
+        troop t;
+        const troop_def def = {.shape = WEND_FORMATION_LINE, .count = 6};
+        const wend_formation_def pair = wend_formation_def_default();
+        wend_formation_id id;
+        wendi_writer writer;
+        assert_int_equal(troop_begin(&t, &def), WEND_OK);
+        assert_int_equal(wend_formation_create(t.crowd, &pair, t.members, NULL, 2, &id), WEND_OK);
+        wendi_formation *items = t.crowd->formations.items;
+        const wendi_formation_member kept = items[0].members[0];
+        items[0].members[0].body = i == 1   ? items[0].members[1].body
+                                   : i == 2 ? items[1].members[0].body
+                                   : i == 3 ? t.crowd->bodies.limit
+                                            : kept.body;
+        items[0].members[0].slot = i == 4 ? items[0].members[1].slot : kept.slot;
+        wendi_writer_init(&writer, NULL);
+        wendi_formations_write(&t.crowd->formations, &writer);
+        items[0].members[0] = kept;
+        assert_int_equal(swap(&t, &writer), i == 0 ? WEND_OK : WEND_ERROR_FILE);
+        assert_true(live_on(&t));
+        wendi_writer_free(&writer);
+        troop_end(&t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(damaged_formations_are_refused_or_harmless),
+        cmocka_unit_test(members_that_cannot_be_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -346,6 +346,37 @@ static void barriers_of_hexes_stop_at_their_outlines(void **state)
     end(&g);
 }
 
+/* Flat sides face along rows in one make, corners in the other. */
+static void hexes_of_each_layout_stop_at_their_sides_and_corners(void **state)
+{
+    (void)state;
+    const wend_hex_layout layouts[] = {WEND_HEX_ODD_ROWS, WEND_HEX_EVEN_ROWS, WEND_HEX_ODD_COLUMNS,
+                                       WEND_HEX_EVEN_COLUMNS};
+    const double side = 0.5;
+    const double corner = 0.5773502691896258;
+    for (int i = 0; i < 4; i++) {
+        ground g = {.width = 10};
+        wend_grid_def def = wend_grid_def_default();
+        def.width = 9;
+        def.height = 9;
+        def.neighbours = WEND_NEIGHBOURS_6;
+        def.hex_layout = layouts[i];
+        assert_int_equal(wend_grid_create(&def, &g.grid), WEND_OK);
+        assert_int_equal(wend_grid_set_cost(g.grid, 0, 4, 4, WEND_COST_WALL), WEND_OK);
+        wend_crowd_def crowd = wend_crowd_def_default();
+        crowd.grid = g.grid;
+        assert_int_equal(wendi_barriers_create(&g.barriers, &crowd, MARGIN), WEND_OK);
+        const wend_vec2 middle = wend_grid_position(g.grid, wend_grid_node(g.grid, 4, 4));
+        const wend_vec2 by_row = wendi_barriers_move(
+            set_of(&g), (wend_vec2){middle.x - 2, middle.y}, (wend_vec2){1.6, 0}, 0.25, MARGIN);
+        const wend_vec2 by_column = wendi_barriers_move(
+            set_of(&g), (wend_vec2){middle.x, middle.y - 2}, (wend_vec2){0, 1.6}, 0.25, MARGIN);
+        assert_true(is_near(middle.x - by_row.x, (i < 2 ? side : corner) + 0.25, 0.01));
+        assert_true(is_near(middle.y - by_column.y, (i < 2 ? corner : side) + 0.25, 0.01));
+        end(&g);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -354,6 +385,7 @@ int main(void)
         cmocka_unit_test(barriers_of_both_agree_with_a_look_at_everything),
         cmocka_unit_test(barriers_of_a_straight_wall_are_one),
         cmocka_unit_test(barriers_of_hexes_stop_at_their_outlines),
+        cmocka_unit_test(hexes_of_each_layout_stop_at_their_sides_and_corners),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,515 @@
+/* takes: bodies whose way is blocked, walls that are run into, flows without a way, exits that are
+ * taken, and what figures say of it.
+ * gives: what they do about it in which order and when, and that walls stop them.
+ * cost:  some thousand ticks of a few bodies. */
+#include "test.h"
+
+#include "crowd_slow.h"
+#include "grids.h"
+#include "wend/crowd.h"
+#include "wend/overlay.h"
+
+#include <math.h>
+
+enum { MOST = 32 };
+
+typedef struct told {
+    wend_event_kind kind;
+    uint64_t value;
+    uint64_t tick;
+} told;
+
+/* A corridor with a body that goes through it, and one that holds in its middle. */
+typedef struct stage {
+    wend_grid *grid;
+    wend_crowd *crowd;
+    wend_body_id walker, blocker;
+    told events[MOST]; /* of the walker */
+    size_t count;
+    double least; /* its least x while it was stuck */
+} stage;
+
+static void begin(stage *s, uint32_t plan, uint32_t floor)
+{
+    const char *const rows[] = {"############", "#..........#", "############"};
+    *s = (stage){.grid = grids_drawn(grids_def(0, 0, 1), rows, 3), .least = 99};
+    const wend_crowd_floor floors[2] = {{s->grid, NULL}, {s->grid, NULL}};
+    wend_crowd_def def = wend_crowd_def_default();
+    wend_body_def body = wend_body_def_default();
+    def.floors = floors;
+    def.floor_count = 2;
+    def.jam_grid = s->grid;
+    def.stuck_plan = plan;
+    assert_int_equal(wend_crowd_create(&def, &s->crowd), WEND_OK);
+    body.floor = floor;
+    body.position = (wend_vec2){2.5, 1.5};
+    assert_int_equal(wend_crowd_add(s->crowd, &body, &s->walker), WEND_OK);
+    body.position.x = 6.5;
+    body.radius = 0.45;
+    assert_int_equal(wend_crowd_add(s->crowd, &body, &s->blocker), WEND_OK);
+    assert_int_equal(wend_crowd_hold(s->crowd, s->blocker, true), WEND_OK);
+    assert_int_equal(wend_crowd_go(s->crowd, s->walker, (wend_vec2){10.5, 1.5}, floor), WEND_OK);
+}
+
+static void end(stage *s)
+{
+    wend_crowd_destroy(s->crowd);
+    wend_grid_destroy(s->grid);
+}
+
+static wend_body walker(const stage *s)
+{
+    wend_body body;
+    assert_int_equal(wend_crowd_get(s->crowd, s->walker, &body), WEND_OK);
+    return body;
+}
+
+static void run(stage *s, uint32_t ticks)
+{
+    for (uint32_t i = 0; i < ticks; i++) {
+        size_t count;
+        assert_int_equal(wend_crowd_tick(s->crowd), WEND_OK);
+        const wend_event *events = wend_crowd_events(s->crowd, &count);
+        for (size_t k = 0; k < count && s->count < MOST; k++) {
+            if (events[k].body.index1 == s->walker.index1 && events[k].kind >= WEND_EVENT_STUCK) {
+                s->events[s->count++] =
+                    (told){events[k].kind, events[k].value, wend_crowd_tick_count(s->crowd)};
+            }
+        }
+        const wend_body body = walker(s);
+        s->least = body.is_stuck && body.position.x < s->least ? body.position.x : s->least;
+    }
+}
+
+/* ---- plans ---- */
+
+static void plans_are_tried_in_their_order_each_for_its_time(void **state)
+{
+    (void)state;
+    stage s;
+    begin(&s,
+          (uint32_t)WEND_STUCK_LET_PASS | (uint32_t)WEND_STUCK_BACK_OFF |
+              (uint32_t)WEND_STUCK_REROUTE,
+          0);
+    run(&s, 20 * 30);
+    const uint64_t plans[] = {WEND_STUCK_LET_PASS, WEND_STUCK_BACK_OFF, WEND_STUCK_REROUTE,
+                              WEND_STUCK_KEEP_ON};
+    assert_true(s.count >= 4);
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(s.events[i].kind, WEND_EVENT_STUCK);
+        assert_int_equal(s.events[i].value, plans[i]);
+        assert_true(i == 0 || s.events[i].tick - s.events[i - 1].tick < 20 * 4);
+    }
+    /* It walks for two seconds or so, and is patient for ten at most. */
+    assert_true(s.events[0].tick > 20 * 4 && s.events[0].tick < 20 * 14);
+    end(&s);
+}
+
+static void who_backs_off_steps_back_and_who_does_not_stays(void **state)
+{
+    (void)state;
+    stage s;
+    begin(&s, (uint32_t)WEND_STUCK_BACK_OFF, 0);
+    run(&s, 20 * 20);
+    assert_true(s.count > 0 && s.least < 5.5);
+    end(&s);
+    begin(&s, (uint32_t)WEND_STUCK_KEEP_ON, 0);
+    run(&s, 20 * 20);
+    assert_true(s.count > 0 && s.least > 5.6);
+    end(&s);
+}
+
+static void who_gives_up_stands_and_says_so(void **state)
+{
+    (void)state;
+    stage s;
+    begin(&s, (uint32_t)WEND_STUCK_LET_PASS | (uint32_t)WEND_STUCK_GIVE_UP, 0);
+    run(&s, 20 * 20);
+    assert_int_equal(s.count, 2);
+    assert_int_equal(s.events[0].value, WEND_STUCK_LET_PASS);
+    assert_int_equal(s.events[1].kind, WEND_EVENT_GIVEN_UP);
+    assert_int_equal(walker(&s).state, WEND_BODY_GIVEN_UP);
+    end(&s);
+}
+
+static void who_gets_free_says_so_and_arrives(void **state)
+{
+    (void)state;
+    stage s;
+    begin(&s, (uint32_t)WEND_STUCK_LET_PASS, 0);
+    run(&s, 20 * 15);
+    assert_int_equal(s.count, 1);
+    assert_int_equal(wend_crowd_remove(s.crowd, s.blocker), WEND_OK);
+    run(&s, 20 * 6);
+    assert_int_equal(s.events[1].kind, WEND_EVENT_FREE);
+    assert_int_equal(walker(&s).state, WEND_BODY_ARRIVED);
+    end(&s);
+}
+
+/* How dear the ground is under the jam, and beside it. */
+static uint32_t jam_at(const stage *s, int32_t x)
+{
+    wend_overlay_id id = {0, 0};
+    size_t count = 0;
+    (void)wend_grid_overlays(s->grid, &id, 1, &count);
+    return count == 0 ? 0 : wend_grid_overlay_value(s->grid, id, x, 1);
+}
+
+static void jam_makes_the_ground_dearer_on_floor_0_only(void **state)
+{
+    (void)state;
+    stage s;
+    begin(&s, (uint32_t)WEND_STUCK_REROUTE, 0);
+    run(&s, 20 * 13);
+    assert_true(jam_at(&s, 5) > 0 && jam_at(&s, 4) > 0 && jam_at(&s, 6) > 0);
+    assert_int_equal(jam_at(&s, 1), 0);
+    end(&s);
+    begin(&s, (uint32_t)WEND_STUCK_REROUTE, 1);
+    run(&s, 20 * 13);
+    assert_true(s.count > 0);
+    assert_int_equal(jam_at(&s, 5), 0);
+    end(&s);
+}
+
+/* ---- walls ---- */
+
+static wend_body_id put(wend_crowd *crowd, double x, double y, double radius)
+{
+    wend_body_def def = wend_body_def_default();
+    wend_body_id id;
+    def.position = (wend_vec2){x, y};
+    def.radius = radius;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    return id;
+}
+
+static wend_crowd *on(const wend_grid *grid)
+{
+    wend_crowd_def def = wend_crowd_def_default();
+    wend_crowd *crowd = NULL;
+    def.grid = grid;
+    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    return crowd;
+}
+
+/* @return the least gap to a wall after any of the ticks. */
+static double gap_after(wend_crowd *crowd, const wend_grid *grid, int ticks)
+{
+    double least = 99;
+    for (int i = 0; i < ticks; i++) {
+        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        const double gap = crowd_slow_least_gap(crowd, grid, NULL);
+        least = gap < least ? gap : least;
+    }
+    return least;
+}
+
+/* Wherever in a word of closed cells it is. */
+static void wall_in_any_column_stops_from_both_sides(void **state)
+{
+    (void)state;
+    for (int32_t column = 59; column < 68; column++) {
+        wend_grid_def def = grids_def(80, 5, 1);
+        def.cell_size = 1.5;
+        wend_grid *grid = grids_make(def);
+        assert_int_equal(wend_grid_fill(grid, 0, column, 0, 1, 5, WEND_COST_WALL), WEND_OK);
+        wend_crowd *crowd = on(grid);
+        const wend_body_id ids[] = {put(crowd, 1.5 * column - 1, 3.75, 0.25),
+                                    put(crowd, 1.5 * column + 2.5, 3.75, 0.25)};
+        assert_int_equal(wend_crowd_set_velocity(crowd, ids[0], (wend_vec2){1.3, 0}), WEND_OK);
+        assert_int_equal(wend_crowd_set_velocity(crowd, ids[1], (wend_vec2){-1.3, 0}), WEND_OK);
+        assert_true(gap_after(crowd, grid, 40) > -1e-3);
+        wend_crowd_destroy(crowd);
+        wend_grid_destroy(grid);
+    }
+}
+
+/* Bodies that reach over more than sixty cells. */
+static void large_body_among_tiny_cells_keeps_off_each_of_them(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        wend_grid_def def = grids_def(200, 120, 1);
+        def.cell_size = 0.025;
+        wend_grid *grid = grids_make(def);
+        assert_int_equal(wend_grid_set_cost(grid, 0, 120 + 7 * i, 58 + i, WEND_COST_WALL), WEND_OK);
+        wend_crowd *crowd = on(grid);
+        const wend_body_id id = put(crowd, 1.1, 1.5, 0.9);
+        assert_int_equal(wend_crowd_set_velocity(crowd, id, (wend_vec2){1, 0}), WEND_OK);
+        assert_true(gap_after(crowd, grid, 60) > -1e-3);
+        wend_crowd_destroy(crowd);
+        wend_grid_destroy(grid);
+    }
+}
+
+/* More of the map than a list of changes holds. */
+static void walls_that_are_built_everywhere_at_once_stop(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(600, 600);
+    wend_crowd *crowd = on(grid);
+    const wend_body_id id = put(crowd, 500.5, 500.5, 0.25);
+    assert_int_equal(wend_crowd_set_velocity(crowd, id, (wend_vec2){1.3, 0}), WEND_OK);
+    assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    for (int32_t x = 2; x < 600; x += 5) {
+        assert_int_equal(wend_grid_fill(grid, 0, x, 0, 1, 600, WEND_COST_WALL), WEND_OK);
+    }
+    for (int i = 0; i < 80; i++) {
+        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    }
+    wend_body body;
+    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_true(body.position.x > 501 && body.position.x < 501.751);
+    wend_crowd_destroy(crowd);
+    wend_grid_destroy(grid);
+}
+
+static void who_walks_into_a_wall_aslant_goes_along_it(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(20, 20);
+    wend_crowd *crowd = on(grid);
+    const wend_body_id id = put(crowd, 18.5, 2, 0.25);
+    assert_int_equal(wend_crowd_set_velocity(crowd, id, (wend_vec2){0.92, 0.92}), WEND_OK);
+    assert_true(gap_after(crowd, grid, 200) > -1e-3);
+    wend_body body;
+    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_true(body.position.y > 12.5 && body.position.x > 19);
+    wend_crowd_destroy(crowd);
+    wend_grid_destroy(grid);
+}
+
+/* ---- thrown ---- */
+
+static void wall_takes_what_of_a_push_goes_into_it(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(20, 20);
+    wend_crowd *crowd = on(grid);
+    const wend_body_id id = put(crowd, 19.5, 2, 0.25);
+    assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){80 * 20, 80 * 10}), WEND_OK);
+    assert_true(gap_after(crowd, grid, 3) > -1e-3);
+    wend_body body;
+    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_true(fabs(body.velocity.x) < 1 && body.velocity.y > 4);
+    wend_crowd_destroy(crowd);
+    wend_grid_destroy(grid);
+}
+
+static double struck(double mass)
+{
+    wend_crowd *crowd = on(NULL);
+    const wend_body_id other = put(crowd, 2, 0, 0.25);
+    wend_body_def def = wend_body_def_default();
+    wend_body_id id;
+    def.mass = mass;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){40 * mass, 0}), WEND_OK);
+    for (int i = 0; i < 30; i++) {
+        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    }
+    wend_body body;
+    assert_int_equal(wend_crowd_get(crowd, other, &body), WEND_OK);
+    wend_crowd_destroy(crowd);
+    return body.position.x;
+}
+
+static void heavier_one_throws_whom_it_hits_further(void **state)
+{
+    (void)state;
+    assert_true(struck(800) > struck(80) + 2);
+    assert_true(struck(80) > struck(8) + 2);
+}
+
+/* ---- jumps ---- */
+
+static wend_path *jump_to(double x, double y)
+{
+    wend_path *path = NULL;
+    const wend_leg legs[] = {
+        {.to_point = {x, y}, .behaviour = WEND_BEHAVIOUR_TELEPORT},
+        {.from_point = {x, y}, .to_point = {x, y - 2}, .behaviour = WEND_BEHAVIOUR_WALK}};
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    assert_int_equal(wend_path_add_leg(path, &legs[0]), WEND_OK);
+    assert_int_equal(wend_path_add_leg(path, &legs[1]), WEND_OK);
+    return path;
+}
+
+/* Beside the exit there is a wall, beyond it as much room as on this side. Who finds none waits. */
+static void those_who_jump_land_on_nobody_and_not_beyond_a_wall(void **state)
+{
+    (void)state;
+    const wend_walls_def walls_def = wend_walls_def_default();
+    wend_crowd_def def = wend_crowd_def_default();
+    wend_walls *walls = NULL;
+    wend_crowd *crowd = NULL;
+    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
+    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){30, -20}, (wend_vec2){30, 20},
+                                            WEND_STOPS_ALL, 0, NULL),
+                     WEND_OK);
+    def.walls = walls;
+    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    wend_path *path = jump_to(29.7, 5);
+    const wend_body_id holds = put(crowd, 29.7, 5, 0.25);
+    assert_int_equal(wend_crowd_hold(crowd, holds, true), WEND_OK);
+    for (int i = 0; i < 60; i++) {
+        const wend_body_id id = put(crowd, 3 + 0.8 * (i / 8), 1 + 0.8 * (i % 8), 0.25);
+        assert_int_equal(wend_crowd_follow_path(crowd, id, path), WEND_OK);
+    }
+    size_t beyond = 0;
+    size_t there = 0;
+    for (int i = 0; i < 60; i++) {
+        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        assert_true(crowd_slow_overlap(crowd) < 1e-3);
+        (void)wend_crowd_near(crowd, 0, (wend_vec2){80.01, 5}, 49.75, NULL, 0, &beyond);
+        assert_int_equal(beyond, 0);
+    }
+    (void)wend_crowd_near(crowd, 0, (wend_vec2){27, 4}, 8, NULL, 0, &there);
+    assert_true(there > 20);
+    wend_path_destroy(path);
+    wend_crowd_destroy(crowd);
+    wend_walls_destroy(walls);
+}
+
+/* ---- flows ---- */
+
+typedef struct flowing {
+    wend_grid *grid;
+    wend_flow *flow;
+    wend_crowd *crowd;
+    wend_body_id id;
+} flowing;
+
+static void begin_flow(flowing *f, const char *const *rows, int32_t height, wend_vec2 from,
+                       wend_vec2 to, bool covers_all)
+{
+    wend_grid_def def = grids_def(0, 0, 1);
+    def.cell_size = 2;
+    f->grid = grids_drawn(def, rows, height);
+    wend_flow_def flow_def = wend_flow_def_default();
+    flow_def.grid = f->grid;
+    assert_int_equal(wend_flow_create(&flow_def, &f->flow), WEND_OK);
+    wend_crowd_def crowd_def = wend_crowd_def_default();
+    crowd_def.grid = f->grid;
+    crowd_def.flow = f->flow;
+    assert_int_equal(wend_crowd_create(&crowd_def, &f->crowd), WEND_OK);
+    f->id = put(f->crowd, from.x, from.y, 0.25);
+    const wend_flow_place goal = {.position = to};
+    wend_flow_request_def request = wend_flow_request_def_default();
+    wend_flow_id order;
+    request.goals = &goal;
+    request.goal_count = 1;
+    request.covers_all = covers_all;
+    assert_int_equal(wend_flow_request(f->flow, &request, &order, NULL), WEND_OK);
+    assert_int_equal(wend_flow_update(f->flow, NULL), WEND_OK);
+    assert_int_equal(wend_crowd_follow_flow(f->crowd, &f->id, 1, order), WEND_OK);
+}
+
+static void end_flow(flowing *f)
+{
+    wend_crowd_destroy(f->crowd);
+    wend_flow_destroy(f->flow);
+    wend_grid_destroy(f->grid);
+}
+
+static wend_body follower(const flowing *f)
+{
+    wend_body body;
+    assert_int_equal(wend_crowd_get(f->crowd, f->id, &body), WEND_OK);
+    return body;
+}
+
+static void what_is_left_of_a_flow_is_told_in_metres(void **state)
+{
+    (void)state;
+    const char *const rows[] = {"..........", "..........", ".........."};
+    flowing f;
+    begin_flow(&f, rows, 3, (wend_vec2){3, 3}, (wend_vec2){17, 3}, true);
+    for (int i = 0; i < 20; i++) {
+        assert_int_equal(wend_crowd_tick(f.crowd), WEND_OK);
+    }
+    assert_true(fabs(follower(&f).to_go - (17 - follower(&f).position.x)) < 2);
+    end_flow(&f);
+}
+
+static void who_has_no_way_by_its_flow_stands_and_says_so_once(void **state)
+{
+    (void)state;
+    const char *const rows[] = {".....#....", ".....#....", ".....#...."};
+    flowing f;
+    uint32_t said = 0;
+    begin_flow(&f, rows, 3, (wend_vec2){3, 3}, (wend_vec2){17, 3}, true);
+    for (int i = 0; i < 40; i++) {
+        size_t count;
+        assert_int_equal(wend_crowd_tick(f.crowd), WEND_OK);
+        const wend_event *events = wend_crowd_events(f.crowd, &count);
+        for (size_t k = 0; k < count; k++) {
+            said += events[k].kind == WEND_EVENT_NO_WAY;
+        }
+    }
+    assert_int_equal(said, 1);
+    assert_int_equal(follower(&f).state, WEND_BODY_NO_WAY);
+    assert_true(fabs(follower(&f).position.x - 3) < 0.01);
+    end_flow(&f);
+}
+
+/* The crowd asks the flow to cover where it stands. */
+static void who_is_where_its_flow_does_not_reach_finds_it(void **state)
+{
+    (void)state;
+    const char *const rows[] = {"..........", "..........", ".........."};
+    flowing f;
+    begin_flow(&f, rows, 3, (wend_vec2){3, 3}, (wend_vec2){17, 3}, false);
+    for (int i = 0; i < 400; i++) {
+        assert_int_equal(wend_crowd_tick(f.crowd), WEND_OK);
+        (void)wend_flow_update(f.flow, NULL);
+    }
+    assert_int_equal(follower(&f).state, WEND_BODY_ARRIVED);
+    end_flow(&f);
+}
+
+/* ---- figures ---- */
+
+static void overlap_that_is_told_is_that_of_all_pairs(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = on(NULL);
+    for (int i = 0; i < 12; i++) {
+        (void)put(crowd, 0.1 * i, 0.07 * (i % 3), 0.2 + 0.05 * (i % 4));
+    }
+    double most = 0;
+    for (int i = 0; i < 40; i++) {
+        wend_crowd_info info;
+        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+        wend_crowd_get_info(crowd, &info);
+        const double slow = crowd_slow_overlap(crowd);
+        most = slow > most ? slow : most;
+        assert_true(fabs(info.overlap_last - slow) < 1e-3);
+        assert_true(fabs(info.overlap_most - most) < 1e-3);
+    }
+    assert_true(most > 0.05);
+    wend_crowd_destroy(crowd);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plans_are_tried_in_their_order_each_for_its_time),
+        cmocka_unit_test(who_backs_off_steps_back_and_who_does_not_stays),
+        cmocka_unit_test(who_gives_up_stands_and_says_so),
+        cmocka_unit_test(who_gets_free_says_so_and_arrives),
+        cmocka_unit_test(jam_makes_the_ground_dearer_on_floor_0_only),
+        cmocka_unit_test(wall_in_any_column_stops_from_both_sides),
+        cmocka_unit_test(large_body_among_tiny_cells_keeps_off_each_of_them),
+        cmocka_unit_test(walls_that_are_built_everywhere_at_once_stop),
+        cmocka_unit_test(who_walks_into_a_wall_aslant_goes_along_it),
+        cmocka_unit_test(wall_takes_what_of_a_push_goes_into_it),
+        cmocka_unit_test(heavier_one_throws_whom_it_hits_further),
+        cmocka_unit_test(those_who_jump_land_on_nobody_and_not_beyond_a_wall),
+        cmocka_unit_test(what_is_left_of_a_flow_is_told_in_metres),
+        cmocka_unit_test(who_has_no_way_by_its_flow_stands_and_says_so_once),
+        cmocka_unit_test(who_is_where_its_flow_does_not_reach_finds_it),
+        cmocka_unit_test(overlap_that_is_told_is_that_of_all_pairs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
