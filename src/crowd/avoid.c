@@ -11,6 +11,7 @@ enum { LOOK_TICKS = 3, SHORTER_MOST = 8 };
 static const float ASIDE_MOST = 0.7F;     /* of the speed */
 static const float RELAX = 0.15F;         /* seconds in which a velocity is taken up */
 static const float CARRY = 0.9F;          /* of pushes from tick to tick */
+static const float ONE_PLACE = 0.001F;    /* metres; who is nearer is in the same place */
 static const float CONTACT_LEAST = 0.25F; /* metres of gap within which contacts are listed */
 
 static float minimum(float a, float b)
@@ -25,6 +26,20 @@ static float maximum(float a, float b)
 
 /* ---- who may be touched ---- */
 
+/* Two in one place have no line between them along which to part: theirs goes by their places in
+ * the order, the same for both. */
+static wendi_contact contact_of(uint32_t at, uint32_t other, float x, float y, float touch)
+{
+    static const float WAYS[8][2] = {{1, 0},  {0.71F, 0.71F},   {0, 1},  {-0.71F, 0.71F},
+                                     {-1, 0}, {-0.71F, -0.71F}, {0, -1}, {0.71F, -0.71F}};
+    if (x * x + y * y < ONE_PLACE * ONE_PLACE) {
+        const float *way = WAYS[(at + other) * 2654435761U >> 29];
+        const float sign = at < other ? ONE_PLACE : -ONE_PLACE;
+        return (wendi_contact){other, sign * way[0], sign * way[1], touch};
+    }
+    return (wendi_contact){other, x, y, touch};
+}
+
 /* Where any two touch, and from the same distance on. @return is there room for all of them? */
 static bool list_contacts_alike(wendi_work *w, uint32_t at, const wendi_nearby *others)
 {
@@ -35,7 +50,7 @@ static bool list_contacts_alike(wendi_work *w, uint32_t at, const wendi_nearby *
     uint32_t count = 0;
     uint32_t i = 0;
     for (; i < others->count && count < WENDI_CONTACTS_MOST; ++i) {
-        contacts[count] = (wendi_contact){others->at[i], others->x[i], others->y[i], touch};
+        contacts[count] = contact_of(at, others->at[i], others->x[i], others->y[i], touch);
         count += (uint32_t)(others->squared[i] < squared);
     }
     w->contact_count[at] = (uint8_t)count;

@@ -35,7 +35,9 @@ enum {
     WENDI_BODY_JUMPS = 64,     /* before the next tick, to want_x, want_y on goal_floor */
     WENDI_BODY_LOST = 128,     /* its flow order has no field here */
     WENDI_BODY_REJOINS = 256,  /* strayed from its route: on its way to want_x, want_y */
-    WENDI_BODY_JAMMED = 512    /* the jam that it is in is to be noted, in the same tick */
+    WENDI_BODY_JAMMED = 512,   /* the jam that it is in is to be noted, in the same tick */
+    WENDI_BODY_OPPOSED = 1024, /* somebody close ahead wants to where it comes from */
+    WENDI_BODY_YIELDS = 2048   /* walks back out of a narrow place, until it is its turn */
 };
 
 #define WENDI_NONE UINT32_MAX

@@ -16,6 +16,7 @@ enum { PROJECTIONS = 6, CONTACTS = WENDI_CONTACTS_MOST + WENDI_WALLS_MOST };
 static const float SOFT_GAP = 0.01F;  /* metres that aims keep from each other */
 static const float SOFT_PART = 0.6F;  /* of an overlap that is pushed apart in a pass */
 static const float WALL_GAP = 0.002F; /* metres that aims keep from walls */
+static const float DEEP = 0.6F;       /* of the distance at touch: then only aims part them */
 static const float RESERVE = 0.001F;  /* metres of gaps that are kept for rounding and for starts */
 static const float ORDER_RATE = 10.0F; /* who is ahead by a tenth of a metre is fully ahead */
 static const float ORDER_MOST = 0.45F; /* of a share that goes by who is ahead */
@@ -177,6 +178,10 @@ static bool bound_by_body(const wendi_work *w, uint32_t i, const wendi_contact *
         absolute(want_x) + absolute(want_y) + absolute(other_x) + absolute(other_y) + 2 * RESERVE;
     const float squared = x * x + y * y;
     if (squared > (touch + moves) * (touch + moves)) {
+        return false;
+    }
+    /* Out of a heap nobody gets without getting nearer to one of those that are in it. */
+    if (squared < DEEP * DEEP * touch * touch) {
         return false;
     }
     const float distance = sqrtf(squared) + 1e-9F;

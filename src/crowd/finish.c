@@ -36,6 +36,8 @@ static void move(wend_crowd *crowd, uint32_t body)
     b->aside_x[body] = (double)d->aside_x;
     b->aside_y[body] = (double)d->aside_y;
     b->behind[body] = (double)d->behind;
+    const uint32_t opposed = (uint32_t)WENDI_BODY_OPPOSED;
+    b->flags[body] = d->is_opposed ? b->flags[body] | opposed : b->flags[body] & ~opposed;
 }
 
 /* ---- who stands in the way of arriving ---- */
@@ -43,6 +45,17 @@ static void move(wend_crowd *crowd, uint32_t body)
 static double offset(const uint32_t *places, uint32_t from, uint32_t to)
 {
     return (double)(int32_t)(places[to] - places[from]) / 65536.0;
+}
+
+/* Sent to one place one by one, they are as good as a party. */
+static bool has_same_goal(const wendi_bodies *b, uint32_t body, uint32_t other)
+{
+    const uint8_t point = (uint8_t)WEND_BODY_GOAL_POINT;
+    const double dx = b->goal_x[other] - b->goal_x[body];
+    const double dy = b->goal_y[other] - b->goal_y[body];
+    const double touch = b->radius[body] + b->radius[other];
+    return b->goal[body] == point && b->goal[other] == point &&
+           b->state[other] == (uint8_t)WEND_BODY_ARRIVED && dx * dx + dy * dy < touch * touch;
 }
 
 static bool is_there(const wend_crowd *crowd, uint32_t at, uint32_t other)
@@ -65,6 +78,10 @@ static bool is_there(const wend_crowd *crowd, uint32_t at, uint32_t other)
         }
         return b->to_go[j] <= b->to_go[body] &&
                (over > 0 ? waited > WAIT_OUTSIDE * (1 + over) : b->slow[body] > SLOW_TO_SETTLE);
+    }
+    if (has_same_goal(b, body, j) && (double)b->wait[body] * crowd->step > WAIT_OUTSIDE &&
+        b->to_go[j] < b->to_go[body]) {
+        return true;
     }
     /* It stands on the very place, and does not make way for good. */
     const double dx = b->x[body] + offset(w->x, at, other) - b->goal_x[body];

@@ -3,6 +3,9 @@
  * cost:  the contacts of each body. */
 #include "crowd/passes.h"
 
+static const float OPPOSED = -0.3F; /* cosine between ways */
+static const float BESIDE = 0.5F;   /* parts of a touch behind it somebody still is beside it */
+
 static float deepest(const wendi_work *w, uint32_t at)
 {
     const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
@@ -33,6 +36,22 @@ static bool is_in_wall(const wendi_work *w, uint32_t at, const wendi_near_wall *
     return false;
 }
 
+/* Does somebody close ahead, on its way, want to where the body comes from? */
+static bool is_opposed(const wendi_work *w, uint32_t at)
+{
+    const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    const float x = w->way_x[at];
+    const float y = w->way_y[at];
+    bool is_opposed = false;
+    for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
+        const wendi_contact *c = &contacts[k];
+        const float alike = x * w->way_x[c->at] + y * w->way_y[c->at];
+        const bool goes = (w->marks[c->at] & (uint8_t)WENDI_MARK_STANDS) == 0;
+        is_opposed |= goes && alike < OPPOSED && c->x * x + c->y * y > -BESIDE * c->touch;
+    }
+    return is_opposed;
+}
+
 static wendi_done done(const wendi_work *w, size_t at)
 {
     return (wendi_done){.gone_x = w->gone_x[at],
@@ -43,7 +62,8 @@ static wendi_done done(const wendi_work *w, size_t at)
                         .carry_y = w->carry_y[at],
                         .aside_x = w->aside_x[at],
                         .aside_y = w->aside_y[at],
-                        .behind = w->behind[at]};
+                        .behind = w->behind[at],
+                        .is_opposed = w->wall_count[at] > 0 && is_opposed(w, (uint32_t)at)};
 }
 
 void wendi_pass_measure(wend_crowd *crowd, size_t begin, size_t end)

@@ -16,7 +16,9 @@ static const double STANDING = 0.3;
 /* Those who are slow draw lots: who wins goes first for a while. */
 static const double LOT = 8;
 static const double RIGHT_OF_WAY = 4;
-static const double NARROW = 8;   /* whose turn it is, where only one fits through */
+static const double SLOW_TO_YIELD = 0.9;
+static const double WAIT_TO_YIELD = 3; /* seconds without getting nearer */
+static const double NARROW = 8;        /* whose turn it is, where only one fits through */
 static const double BESIDE = 0.7; /* the cosine of the angle under which a wall is beside a body */
 static const double LETTING_PASS = 0.25;
 static const double BURIED = 16; /* others make room for who is in a wall */
@@ -248,6 +250,25 @@ static bool backs_off(const wend_crowd *crowd, uint32_t body)
            (double)b->stuck_ticks[body] * crowd->step < BACK_SECONDS;
 }
 
+/* Two who met between walls where one fits through cannot get past each other, and pushing gets
+ * neither back: who stands still there and has not got the turn walks back, until it has, or no
+ * wall is near. */
+static bool yields(wend_crowd *crowd, uint32_t body, uint32_t wall_count, wend_vec2 want)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const uint32_t bit = (uint32_t)WENDI_BODY_YIELDS;
+    const uint32_t opposed = (uint32_t)WENDI_BODY_OPPOSED;
+    if ((b->flags[body] & (bit | opposed)) == 0) {
+        return false;
+    }
+    const bool begins = (b->flags[body] & opposed) != 0 && b->slow[body] > SLOW_TO_YIELD &&
+                        (double)b->wait[body] * crowd->step > WAIT_TO_YIELD;
+    const bool does =
+        wall_count > 0 && !has_turn(crowd->tick, want) && (begins || (b->flags[body] & bit) != 0);
+    b->flags[body] = does ? b->flags[body] | bit : b->flags[body] & ~bit;
+    return does;
+}
+
 static void prefer(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -258,6 +279,8 @@ static void prefer(wend_crowd *crowd, uint32_t body)
     wend_vec2 want = wendi_want(crowd, body, &stands);
     if (!stands && backs_off(crowd, body)) {
         want = (wend_vec2){want.x * BACK_PACE, want.y * BACK_PACE};
+    } else if (!stands && yields(crowd, body, s->wall_count, want)) {
+        want = (wend_vec2){-want.x, -want.y};
     }
     crowd->work.prefer_x[body] = want.x;
     crowd->work.prefer_y[body] = want.y;

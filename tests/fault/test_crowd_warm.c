@@ -213,7 +213,7 @@ static void full_crowd_says_so_and_works_on_after_one_left(void **state)
         assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
         assert_int_equal(wend_crowd_count(s.crowd), BODIES);
     }
-    (void)calls_of(&s, TICKS);
+    (void)calls_of(&s, 3 * TICKS);
     wend_body last;
     assert_int_equal(wend_crowd_get(s.crowd, s.ids[7], &last), WEND_OK);
     assert_int_equal(last.goal, WEND_BODY_GOAL_POINT);
