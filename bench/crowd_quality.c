@@ -114,7 +114,7 @@ typedef struct totals {
     double part_there, overlap, wall_depth;
     size_t doors, narrower; /* wider doors that let no more through than the one before */
     double door_rate;       /* persons a second through the door before */
-    size_t door_letters;    /* of its name without the width: 0 = none yet */
+    const char *door_name;  /* NULL: none yet */
 } totals;
 
 /* Do more get through than through the narrower door before it in the table? */
@@ -122,11 +122,11 @@ static void add_door(totals *all, const char *name, const quality *q)
 {
     const size_t letters = strcspn(name, "0123456789");
     const double rate = strtod(name + letters, NULL) * q->flow_sum / (double)q->runs;
-    if (letters == all->door_letters) {
+    if (all->door_name != NULL && strncmp(name, all->door_name, letters) == 0) {
         all->doors++;
         all->narrower += rate > all->door_rate ? 0 : 1;
     }
-    all->door_letters = letters;
+    all->door_name = name;
     all->door_rate = rate;
 }
 

@@ -270,8 +270,8 @@ WEND_API wend_result wend_crowd_near(const wend_crowd *crowd, uint32_t floor, we
 
 /** Sends a body to a point, by a path that the route source is asked for in the next tick. Until
  * that is there it heads for the goal; without a source always, up to the wall in its way. A point
- * in a wall is accepted. Several that are sent to one point one by one all want its middle, and
- * jostle for it: wend_crowd_go_together. With floor_count 1 to_floor is 0. */
+ * in a wall is accepted. Several that are sent to one point one by one stop around it, later than
+ * those of wend_crowd_go_together. With floor_count 1 to_floor is 0. */
 WEND_API wend_result wend_crowd_go(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
                                    uint32_t to_floor);
 /** Sends many to one point: they settle around it in a compact shape, nobody jostles for the
