@@ -10,6 +10,8 @@ static const double BRAKE_SECONDS = 0.4;
 static const double ARRIVAL = 0.4;
 /* Near enough to the end of a leg on the way, in radii. */
 static const double PASSED = 1.0;
+/* Beside a leg by no more than this one is on it, in radii. */
+static const double ON_LEG = 0.2;
 /* Who is this slow may have strayed. */
 static const double SLOW_TO_STRAY = 0.3;
 
@@ -153,12 +155,27 @@ static bool find_way_back(const wend_crowd *crowd, uint32_t body, uint32_t at, w
     return false;
 }
 
+/* Legs may graze corners: who is on one need not see its end to be right there. */
+static bool is_on_leg(const wendi_bodies *b, uint32_t body, const wendi_route_leg *leg)
+{
+    const double dx = leg->to_x - leg->from_x;
+    const double dy = leg->to_y - leg->from_y;
+    const double ox = b->x[body] - leg->from_x;
+    const double oy = b->y[body] - leg->from_y;
+    const double squared = dx * dx + dy * dy;
+    const double along = ox * dx + oy * dy;
+    const double beside = ox * dy - oy * dx;
+    const double most = ON_LEG * b->radius[body];
+    return squared > 0 && along >= 0 && along <= squared &&
+           beside * beside <= most * most * squared;
+}
+
 static void look_whether_strayed(wend_crowd *crowd, uint32_t body, uint32_t at)
 {
     wendi_bodies *b = &crowd->bodies;
     const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
     if ((crowd->tick + body) % STRAY_TICKS != 0 || b->slow[body] < SLOW_TO_STRAY || !walks(leg) ||
-        can_walk(crowd, body, leg->to_x, leg->to_y)) {
+        is_on_leg(b, body, leg) || can_walk(crowd, body, leg->to_x, leg->to_y)) {
         return;
     }
     wend_vec2 back = {0, 0};
