@@ -73,7 +73,8 @@ static const wendlua_field body_fields[] = {
 
 wend_body_id wendlua_body(lua_State *L, int arg)
 {
-    return (wend_body_id){wendlua_index1(L, arg), wendlua_generation(L, arg)};
+    return (wend_body_id){wendlua_index1(L, arg, WENDLUA_BODY),
+                          wendlua_generation(L, arg, WENDLUA_BODY)};
 }
 
 const wend_body_id *wendlua_bodies(lua_State *L, int arg, size_t *count)
@@ -84,7 +85,7 @@ const wend_body_id *wendlua_bodies(lua_State *L, int arg, size_t *count)
         *count = 1;
         return one;
     }
-    const uint32_t *pairs = wendlua_ids(L, arg, count);
+    const uint32_t *pairs = wendlua_ids(L, arg, WENDLUA_BODY, count);
     wend_body_id *ids = wendlua_scratch(L, *count, sizeof *ids);
     for (size_t i = 0; i < *count; i++) {
         ids[i] = (wend_body_id){pairs[2 * i], pairs[2 * i + 1]};
@@ -107,14 +108,29 @@ static wend_body get_body(lua_State *L, wend_body_id id)
 
 /* ---- bodies ---- */
 
+static void refuse_full(lua_State *L, const wend_crowd *crowd)
+{
+    wend_crowd_info info;
+    wend_crowd_get_info(crowd, &info);
+    luaL_error(L,
+               "crowd:add: the crowd is full: wend.crowd{body_limit = %d} sets how many bodies it "
+               "can have at once",
+               (int)info.body_limit);
+}
+
 int wendlua_crowd_add(lua_State *L)
 {
     wend_body_id id = {0, 0};
     wend_body_def def = wend_body_def_default();
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, def_fields, &def);
-    wendlua_body_done(L, wend_crowd_add(wendlua_crowd_edit(L), &def, &id));
-    wendlua_push_id(L, id.index1, id.generation);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wend_result result = wend_crowd_add(crowd, &def, &id);
+    if (result == WEND_ERROR_FULL) {
+        refuse_full(L, crowd);
+    }
+    wendlua_body_done(L, result);
+    wendlua_push_id(L, WENDLUA_BODY, id.index1, id.generation);
     return 1;
 }
 
@@ -202,13 +218,14 @@ int wendlua_crowd_list(lua_State *L)
     wend_body_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
     wendlua_body_done(L, wend_crowd_list(wendlua_crowd_read(L), ids, most, &count));
-    wendlua_push_ids(L, &ids->index1, count < most ? count : most);
+    wendlua_push_ids(L, WENDLUA_BODY, &ids->index1, count < most ? count : most);
     return 1;
 }
 
 /* near(floor, x, y, radius) */
 int wendlua_crowd_near(lua_State *L)
 {
+    wendlua_takes(L, "floor, x, y, radius");
     uint32_t floor = wendlua_u32(L, 2);
     wend_vec2 centre = wendlua_xy(L, 3);
     double radius = wendlua_number(L, 5);
@@ -218,7 +235,7 @@ int wendlua_crowd_near(lua_State *L)
     wend_result result =
         wend_crowd_near(wendlua_crowd_read(L), floor, centre, radius, ids, most, &count);
     wendlua_done(L, result, NULL, "the radius is 0 or more, and the floor one there is");
-    wendlua_push_ids(L, &ids->index1, count < most ? count : most);
+    wendlua_push_ids(L, WENDLUA_BODY, &ids->index1, count < most ? count : most);
     return 1;
 }
 
@@ -257,7 +274,8 @@ int wendlua_crowd_follow_path(lua_State *L)
 int wendlua_crowd_follow_flow(lua_State *L)
 {
     size_t count = 0;
-    wend_flow_id order = {wendlua_index1(L, 3), wendlua_generation(L, 3)};
+    wend_flow_id order = {wendlua_index1(L, 3, WENDLUA_ORDER),
+                          wendlua_generation(L, 3, WENDLUA_ORDER)};
     const wend_body_id *ids = wendlua_bodies(L, 2, &count);
     wend_result result = wend_crowd_follow_flow(wendlua_crowd_edit(L), ids, count, order);
     wendlua_done(L, result, NULL, "the crowd has no flow");
@@ -335,9 +353,9 @@ static const wendlua_field item_fields[] = {
     {"range", WENDLUA_DOUBLE, offsetof(wend_steer_item, range), NULL},
     {"target", WENDLUA_VEC2, offsetof(wend_steer_item, target), NULL},
     {"extra", WENDLUA_VEC2, offsetof(wend_steer_item, extra), NULL},
-    {"other", WENDLUA_ID, offsetof(wend_steer_item, other), NULL},
-    {"other_b", WENDLUA_ID, offsetof(wend_steer_item, other_b), NULL},
-    {"order", WENDLUA_ID, offsetof(wend_steer_item, order), NULL},
+    {"other", WENDLUA_BODY, offsetof(wend_steer_item, other), NULL},
+    {"other_b", WENDLUA_BODY, offsetof(wend_steer_item, other_b), NULL},
+    {"order", WENDLUA_ORDER, offsetof(wend_steer_item, order), NULL},
     {"group", WENDLUA_U32, offsetof(wend_steer_item, group), NULL},
     {NULL, 0, 0, NULL},
 };

@@ -185,7 +185,7 @@ static const wendlua_name event_kinds[] = {
 static const wendlua_field event_fields[] = {
     {"kind", WENDLUA_ENUM, offsetof(wend_event, kind), event_kinds},
     {"behaviour", WENDLUA_NAMED, offsetof(wend_event, behaviour), wendlua_behaviour_names},
-    {"body", WENDLUA_ID, offsetof(wend_event, body), NULL},
+    {"body", WENDLUA_BODY, offsetof(wend_event, body), NULL},
     {"value", WENDLUA_U64, offsetof(wend_event, value), NULL},
     {"user", WENDLUA_U64, offsetof(wend_event, user), NULL},
     {NULL, 0, 0, NULL},
@@ -313,13 +313,14 @@ static int add_zone(lua_State *L)
     wend_zone_id id = {0, 0};
     wend_zone_def def = zone_def(L, 2);
     wendlua_done(L, wend_crowd_add_zone(wendlua_crowd_edit(L), &def, &id), NULL, zone_hint);
-    wendlua_push_id(L, id.index1, id.generation);
+    wendlua_push_id(L, WENDLUA_ZONE, id.index1, id.generation);
     return 1;
 }
 
 static wend_zone_id zone_id(lua_State *L, int arg)
 {
-    return (wend_zone_id){wendlua_index1(L, arg), wendlua_generation(L, arg)};
+    return (wend_zone_id){wendlua_index1(L, arg, WENDLUA_ZONE),
+                          wendlua_generation(L, arg, WENDLUA_ZONE)};
 }
 
 static int change_zone(lua_State *L)

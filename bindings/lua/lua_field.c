@@ -266,13 +266,34 @@ static const char *to_mask(lua_State *L, int index, const wendlua_name *names, v
     return NULL;
 }
 
-static const char *to_id(lua_State *L, int index, const wendlua_name *names, void *target)
+static const char *const id_kinds[] = {"a body",           "an order",   "a wall",
+                                       "a stamp",          "an overlay", "a link",
+                                       "a link of a mesh", "a zone",     "a formation"};
+
+static bool is_id(unsigned type)
+{
+    return type >= WENDLUA_BODY && type <= WENDLUA_FORMATION;
+}
+
+/* The halves of an id. Bodies' would otherwise be as good as 1, 2, 3: nothing has generation 0. */
+static bool split_id(lua_State *L, int index, uint32_t kind, uint32_t *halves)
 {
     uint64_t value = 0;
-    if (to_u64(L, index, names, &value) != NULL) {
-        return "an id (an integer)";
+    if (to_u64(L, index, NULL, &value) != NULL) {
+        return false;
     }
-    uint32_t halves[2] = {(uint32_t)(value & UINT32_MAX), (uint32_t)(value >> 32)};
+    halves[0] = (uint32_t)(value & ((UINT32_C(1) << WENDLUA_KIND_SHIFT) - 1));
+    halves[1] = (uint32_t)(value >> 32);
+    bool is_of_kind = ((value >> WENDLUA_KIND_SHIFT) & WENDLUA_KIND_MASK) == kind;
+    return value == 0 || (is_of_kind && halves[0] != 0 && halves[1] != 0);
+}
+
+static const char *to_id(lua_State *L, int index, unsigned type, void *target)
+{
+    uint32_t halves[2] = {0, 0};
+    if (!split_id(L, index, type - WENDLUA_BODY, halves)) {
+        return id_kinds[type - WENDLUA_BODY];
+    }
     memcpy(target, halves, sizeof halves);
     return NULL;
 }
@@ -292,26 +313,40 @@ static const convert_fn converts[WENDLUA_TYPES] = {
     [WENDLUA_SIZE] = to_size,     [WENDLUA_DOUBLE] = to_double, [WENDLUA_LIMIT] = to_limit,
     [WENDLUA_VEC2] = to_vec2,     [WENDLUA_VEC3] = to_vec3,     [WENDLUA_COST] = to_cost,
     [WENDLUA_NODE] = to_node,     [WENDLUA_TEAM] = to_u32,      [WENDLUA_ENUM] = to_enum,
-    [WENDLUA_NAMED] = to_named,   [WENDLUA_MASK] = to_mask,     [WENDLUA_ID] = to_id,
-    [WENDLUA_TEXT] = to_nothing,
+    [WENDLUA_NAMED] = to_named,   [WENDLUA_MASK] = to_mask,     [WENDLUA_TEXT] = to_nothing,
 };
 
 const char *wendlua_convert(lua_State *L, int index, unsigned type, const wendlua_name *names,
                             void *target)
 {
     int slot = index > 0 ? index : lua_absindex(L, index);
-    return converts[type % WENDLUA_NEEDED](L, slot, names, target);
+    unsigned plain = type % WENDLUA_NEEDED;
+    return is_id(plain) ? to_id(L, slot, plain, target) : converts[plain](L, slot, names, target);
 }
 
-const char *wendlua_describe(lua_State *L, int index)
+/* "an order (4563402753)" where another kind of id was expected; else NULL. */
+static const char *describe_id(lua_State *L, int index)
 {
-    int type = lua_type(L, index);
-    if (type == LUA_TSTRING) {
+    uint32_t halves[2];
+    for (unsigned type = WENDLUA_BODY; type <= WENDLUA_FORMATION; type++) {
+        if (split_id(L, index, type - WENDLUA_BODY, halves) && halves[0] != 0) {
+            return lua_pushfstring(L, "%s (%I)", id_kinds[type - WENDLUA_BODY],
+                                   (LUAI_UACINT)lua_tointeger(L, index));
+        }
+    }
+    return NULL;
+}
+
+const char *wendlua_describe(lua_State *L, int index, unsigned type)
+{
+    int found = lua_type(L, index);
+    if (found == LUA_TSTRING) {
         return lua_pushfstring(L, "'%s'", lua_tostring(L, index));
     }
-    if (type == LUA_TNUMBER) {
+    if (found == LUA_TNUMBER) {
+        const char *id = is_id(type % WENDLUA_NEEDED) ? describe_id(L, index) : NULL;
         lua_pushvalue(L, index);
-        return lua_tostring(L, -1);
+        return id != NULL ? id : lua_tostring(L, -1);
     }
-    return type == LUA_TNONE ? "nothing" : luaL_typename(L, index);
+    return found == LUA_TNONE ? "nothing" : luaL_typename(L, index);
 }

@@ -114,7 +114,8 @@ static const wendlua_field cell_fields[] = {
 
 static wend_flow_id order(lua_State *L, int arg)
 {
-    return (wend_flow_id){wendlua_index1(L, arg), wendlua_generation(L, arg)};
+    return (wend_flow_id){wendlua_index1(L, arg, WENDLUA_ORDER),
+                          wendlua_generation(L, arg, WENDLUA_ORDER)};
 }
 
 /* The order, and why it has no way as the map is now. */
@@ -122,7 +123,7 @@ static int push_order(lua_State *L, wend_flow_id id, wend_result result,
                       const wend_message *message)
 {
     wendlua_done(L, result, message, NULL);
-    wendlua_push_id(L, id.index1, id.generation);
+    wendlua_push_id(L, WENDLUA_ORDER, id.index1, id.generation);
     if (result == WEND_OK) {
         return 1;
     }
@@ -187,7 +188,7 @@ int wendlua_flow_request_group(lua_State *L)
     lua_newtable(L);
     for (size_t i = 0; i < count; i++) {
         if (assigned[i] < id_count) {
-            wendlua_push_id(L, ids[assigned[i]].index1, ids[assigned[i]].generation);
+            wendlua_push_id(L, WENDLUA_ORDER, ids[assigned[i]].index1, ids[assigned[i]].generation);
             lua_rawseti(L, -2, (lua_Integer)i + 1);
         }
     }
@@ -239,6 +240,7 @@ typedef struct spot {
 /* Arguments order, floor, x, y. */
 static spot spot_args(lua_State *L)
 {
+    wendlua_takes(L, "order, floor, x, y");
     wend_flow_id id = order(L, 2);
     uint32_t floor = wendlua_u32(L, 3);
     wend_vec2 at = wendlua_xy(L, 4);

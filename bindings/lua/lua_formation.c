@@ -57,7 +57,7 @@ static const wendlua_field info_fields[] = {
     {"files", WENDLUA_U32, offsetof(wend_formation_info, files), NULL},
     {"in_place", WENDLUA_U32, offsetof(wend_formation_info, in_place), NULL},
     {"error_mean", WENDLUA_DOUBLE, offsetof(wend_formation_info, error_mean), NULL},
-    {"leader", WENDLUA_ID, offsetof(wend_formation_info, leader), NULL},
+    {"leader", WENDLUA_BODY, offsetof(wend_formation_info, leader), NULL},
     {"user", WENDLUA_U64, offsetof(wend_formation_info, user), NULL},
     {NULL, 0, 0, NULL},
 };
@@ -183,7 +183,8 @@ static int go(lua_State *L)
 static int follow_flow(lua_State *L)
 {
     wend_formation_id id;
-    wend_flow_id order = {wendlua_index1(L, 2), wendlua_generation(L, 2)};
+    wend_flow_id order = {wendlua_index1(L, 2, WENDLUA_ORDER),
+                          wendlua_generation(L, 2, WENDLUA_ORDER)};
     wend_crowd *crowd = edit(L, &id);
     wendlua_done(L, wend_formation_follow_flow(crowd, id, order), NULL, "the crowd has no flow");
     return 0;
@@ -279,7 +280,7 @@ static int slots(lua_State *L)
     for (size_t i = 0; i < count && i < WEND_FORMATION_SLOTS_MAX; i++) {
         wendlua_push_vec2(L, places[i]);
         if (members[i].index1 != 0) {
-            wendlua_push_id(L, members[i].index1, members[i].generation);
+            wendlua_push_id(L, WENDLUA_BODY, members[i].index1, members[i].generation);
             lua_setfield(L, -2, "member");
         }
         lua_rawseti(L, -2, (lua_Integer)i + 1);
@@ -291,7 +292,7 @@ static int slots(lua_State *L)
 static int get_id(lua_State *L)
 {
     const formation *self = read(L);
-    wendlua_push_id(L, self->id.index1, self->id.generation);
+    wendlua_push_id(L, WENDLUA_FORMATION, self->id.index1, self->id.generation);
     return 1;
 }
 

@@ -184,6 +184,7 @@ static int bounds(lua_State *L)
 
 static int cost(lua_State *L)
 {
+    wendlua_takes(L, "class, x, y");
     uint32_t movement_class = wendlua_u32(L, 2);
     int32_t x = wendlua_i32(L, 3);
     int32_t y = wendlua_i32(L, 4);
@@ -193,6 +194,7 @@ static int cost(lua_State *L)
 
 static int is_open(lua_State *L)
 {
+    wendlua_takes(L, "class, team, x, y");
     uint32_t movement_class = wendlua_u32(L, 2);
     uint32_t team = wendlua_node(L, 3);
     int32_t x = wendlua_i32(L, 4);
@@ -218,6 +220,7 @@ static uint8_t cost_arg(lua_State *L, int arg)
 
 static int set_cost(lua_State *L)
 {
+    wendlua_takes(L, "class, x, y, cost");
     uint32_t movement_class = class_or_all(L, 2);
     int32_t x = wendlua_i32(L, 3);
     int32_t y = wendlua_i32(L, 4);
@@ -229,6 +232,7 @@ static int set_cost(lua_State *L)
 
 static int fill(lua_State *L)
 {
+    wendlua_takes(L, "class, x, y, width, height, cost");
     uint32_t movement_class = class_or_all(L, 2);
     int32_t x = wendlua_i32(L, 3);
     int32_t y = wendlua_i32(L, 4);
@@ -252,6 +256,7 @@ static size_t rectangle(lua_State *L, int arg, int32_t *values)
 
 static int set_costs(lua_State *L)
 {
+    wendlua_takes(L, "class, x, y, width, height, list");
     int32_t at[4] = {0, 0, 0, 0};
     uint32_t movement_class = class_or_all(L, 2);
     size_t count = rectangle(L, 3, at);
@@ -264,6 +269,7 @@ static int set_costs(lua_State *L)
 
 static int get_costs(lua_State *L)
 {
+    wendlua_takes(L, "class, x, y, width, height");
     int32_t at[4] = {0, 0, 0, 0};
     uint32_t movement_class = wendlua_u32(L, 2);
     size_t count = rectangle(L, 3, at);
@@ -281,6 +287,7 @@ static int get_costs(lua_State *L)
 
 static int close_to_teams(lua_State *L)
 {
+    wendlua_takes(L, "x, y, width, height, mask");
     int32_t x = wendlua_i32(L, 2);
     int32_t y = wendlua_i32(L, 3);
     int32_t width = wendlua_i32(L, 4);

@@ -84,7 +84,7 @@ int wendlua_grid_place_stamp(lua_State *L)
     wend_stamp_def def = stamp_def(L, 2);
     wend_result result = wend_grid_place_stamp(edit(L), &def, &id, &message);
     wendlua_done(L, result, &message, NULL);
-    wendlua_push_id(L, id.index1, id.generation);
+    wendlua_push_id(L, WENDLUA_STAMP, id.index1, id.generation);
     return 1;
 }
 
@@ -103,13 +103,16 @@ int wendlua_grid_can_place_stamp(lua_State *L)
 
 static wend_stamp_id stamp_id(lua_State *L, int arg)
 {
-    return (wend_stamp_id){wendlua_index1(L, arg), wendlua_generation(L, arg)};
+    return (wend_stamp_id){wendlua_index1(L, arg, WENDLUA_STAMP),
+                           wendlua_generation(L, arg, WENDLUA_STAMP)};
 }
+
+static const char no_stamp[] = "there is no such stamp";
 
 int wendlua_grid_lift_stamp(lua_State *L)
 {
     wend_stamp_id id = stamp_id(L, 2);
-    wendlua_done(L, wend_grid_lift_stamp(edit(L), id), NULL, NULL);
+    wendlua_done(L, wend_grid_lift_stamp(edit(L), id), NULL, no_stamp);
     return 0;
 }
 
@@ -117,7 +120,7 @@ int wendlua_grid_get_stamp(lua_State *L)
 {
     wend_stamp_info info;
     wend_stamp_id id = stamp_id(L, 2);
-    wendlua_done(L, wend_grid_get_stamp(read(L), id, &info), NULL, NULL);
+    wendlua_done(L, wend_grid_get_stamp(read(L), id, &info), NULL, no_stamp);
     wendlua_push(L, stamp_info_fields, &info);
     return 1;
 }
@@ -126,7 +129,7 @@ int wendlua_grid_stamp_cells(lua_State *L)
 {
     wend_stamp_info info;
     wend_stamp_id id = stamp_id(L, 2);
-    wendlua_done(L, wend_grid_get_stamp(read(L), id, &info), NULL, NULL);
+    wendlua_done(L, wend_grid_get_stamp(read(L), id, &info), NULL, no_stamp);
     wend_node *nodes = wendlua_scratch(L, info.cell_count, sizeof *nodes);
     size_t count = 0;
     wend_result result = wend_grid_stamp_cells(read(L), id, nodes, info.cell_count, &count);
@@ -141,7 +144,7 @@ int wendlua_grid_stamp_at(lua_State *L)
     int32_t x = wendlua_i32(L, 3);
     int32_t y = wendlua_i32(L, 4);
     wend_stamp_id id = wend_grid_stamp_at(read(L), movement_class, x, y);
-    wendlua_push_id(L, id.index1, id.generation);
+    wendlua_push_id(L, WENDLUA_STAMP, id.index1, id.generation);
     return 1;
 }
 
@@ -151,7 +154,7 @@ int wendlua_grid_stamps(lua_State *L)
     wend_stamp_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
     wendlua_done(L, wend_grid_stamps(read(L), ids, most, &count), NULL, NULL);
-    wendlua_push_ids(L, &ids->index1, count < most ? count : most);
+    wendlua_push_ids(L, WENDLUA_STAMP, &ids->index1, count < most ? count : most);
     return 1;
 }
 
@@ -183,6 +186,8 @@ int wendlua_grid_get_gradient(lua_State *L)
 
 /* ---- overlays ---- */
 
+static const char no_overlay[] = "there is no such overlay";
+
 static const wendlua_field overlay_fields[] = {
     {"class_mask", WENDLUA_MASK, offsetof(wend_overlay_def, class_mask), NULL},
     {"keep", WENDLUA_DOUBLE, offsetof(wend_overlay_def, keep), NULL},
@@ -192,7 +197,8 @@ static const wendlua_field overlay_fields[] = {
 
 static wend_overlay_id overlay_id(lua_State *L, int arg)
 {
-    return (wend_overlay_id){wendlua_index1(L, arg), wendlua_generation(L, arg)};
+    return (wend_overlay_id){wendlua_index1(L, arg, WENDLUA_OVERLAY),
+                             wendlua_generation(L, arg, WENDLUA_OVERLAY)};
 }
 
 int wendlua_grid_add_overlay(lua_State *L)
@@ -202,30 +208,32 @@ int wendlua_grid_add_overlay(lua_State *L)
     wend_overlay_id id = {0, 0};
     wendlua_read(L, 2, overlay_fields, &def);
     wendlua_done(L, wend_grid_add_overlay(edit(L), &def, &id, &message), &message, NULL);
-    wendlua_push_id(L, id.index1, id.generation);
+    wendlua_push_id(L, WENDLUA_OVERLAY, id.index1, id.generation);
     return 1;
 }
 
 int wendlua_grid_remove_overlay(lua_State *L)
 {
     wend_overlay_id id = overlay_id(L, 2);
-    wendlua_done(L, wend_grid_remove_overlay(edit(L), id), NULL, NULL);
+    wendlua_done(L, wend_grid_remove_overlay(edit(L), id), NULL, no_overlay);
     return 0;
 }
 
 int wendlua_grid_overlay_add(lua_State *L)
 {
+    wendlua_takes(L, "id, x, y, radius, amount");
     wend_overlay_id id = overlay_id(L, 2);
     wend_vec2 centre = wendlua_xy(L, 3);
     double radius = wendlua_number(L, 5);
     int32_t amount = wendlua_i32(L, 6);
     wend_result result = wend_grid_overlay_add(edit(L), id, centre, radius, amount);
-    wendlua_done(L, result, NULL, "the radius is 0 or more");
+    wendlua_done(L, result, NULL, "there is no such overlay, or the radius is below 0");
     return 0;
 }
 
 int wendlua_grid_overlay_add_rect(lua_State *L)
 {
+    wendlua_takes(L, "id, x, y, width, height, amount");
     wend_overlay_id id = overlay_id(L, 2);
     int32_t x = wendlua_i32(L, 3);
     int32_t y = wendlua_i32(L, 4);
@@ -240,7 +248,7 @@ int wendlua_grid_overlay_add_rect(lua_State *L)
 int wendlua_grid_overlay_tick(lua_State *L)
 {
     wend_overlay_id id = overlay_id(L, 2);
-    wendlua_done(L, wend_grid_overlay_tick(edit(L), id), NULL, NULL);
+    wendlua_done(L, wend_grid_overlay_tick(edit(L), id), NULL, no_overlay);
     return 0;
 }
 
@@ -257,7 +265,7 @@ int wendlua_grid_get_overlay(lua_State *L)
 {
     wend_overlay_def def;
     wend_overlay_id id = overlay_id(L, 2);
-    wendlua_done(L, wend_grid_get_overlay(read(L), id, &def), NULL, NULL);
+    wendlua_done(L, wend_grid_get_overlay(read(L), id, &def), NULL, no_overlay);
     wendlua_push(L, overlay_fields, &def);
     return 1;
 }
@@ -267,11 +275,13 @@ int wendlua_grid_overlays(lua_State *L)
     wend_overlay_id ids[WEND_OVERLAYS_MAX];
     size_t count = 0;
     wendlua_done(L, wend_grid_overlays(read(L), ids, WEND_OVERLAYS_MAX, &count), NULL, NULL);
-    wendlua_push_ids(L, &ids[0].index1, count);
+    wendlua_push_ids(L, WENDLUA_OVERLAY, &ids[0].index1, count);
     return 1;
 }
 
 /* ---- links ---- */
+
+static const char no_link[] = "there is no such link";
 
 static const wendlua_field link_fields[] = {
     {"from", WENDLUA_NODE | WENDLUA_NEEDED, offsetof(wend_link_def, from), NULL},
@@ -288,7 +298,8 @@ static const wendlua_field link_fields[] = {
 
 static wend_link_id link_id(lua_State *L, int arg)
 {
-    return (wend_link_id){wendlua_index1(L, arg), wendlua_generation(L, arg)};
+    return (wend_link_id){wendlua_index1(L, arg, WENDLUA_LINK),
+                          wendlua_generation(L, arg, WENDLUA_LINK)};
 }
 
 int wendlua_grid_add_link(lua_State *L)
@@ -299,14 +310,14 @@ int wendlua_grid_add_link(lua_State *L)
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, link_fields, &def);
     wendlua_done(L, wend_grid_add_link(edit(L), &def, &id, &message), &message, NULL);
-    wendlua_push_id(L, id.index1, id.generation);
+    wendlua_push_id(L, WENDLUA_LINK, id.index1, id.generation);
     return 1;
 }
 
 int wendlua_grid_remove_link(lua_State *L)
 {
     wend_link_id id = link_id(L, 2);
-    wendlua_done(L, wend_grid_remove_link(edit(L), id), NULL, NULL);
+    wendlua_done(L, wend_grid_remove_link(edit(L), id), NULL, no_link);
     return 0;
 }
 
@@ -317,7 +328,7 @@ int wendlua_grid_change_link(lua_State *L)
     wend_link_def def = wend_link_def_default();
     wend_link_id id = link_id(L, 2);
     wendlua_need_table(L, 3);
-    wendlua_done(L, wend_grid_get_link(read(L), id, &def), NULL, NULL);
+    wendlua_done(L, wend_grid_get_link(read(L), id, &def), NULL, no_link);
     wendlua_read(L, 3, link_fields + 2, &def);
     wendlua_done(L, wend_grid_change_link(edit(L), id, &def, &message), &message, NULL);
     return 0;
@@ -327,7 +338,7 @@ int wendlua_grid_get_link(lua_State *L)
 {
     wend_link_def def = wend_link_def_default();
     wend_link_id id = link_id(L, 2);
-    wendlua_done(L, wend_grid_get_link(read(L), id, &def), NULL, NULL);
+    wendlua_done(L, wend_grid_get_link(read(L), id, &def), NULL, no_link);
     wendlua_push(L, link_fields, &def);
     return 1;
 }
@@ -338,6 +349,6 @@ int wendlua_grid_links(lua_State *L)
     wend_link_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
     wendlua_done(L, wend_grid_links(read(L), ids, most, &count), NULL, NULL);
-    wendlua_push_ids(L, &ids->index1, count < most ? count : most);
+    wendlua_push_ids(L, WENDLUA_LINK, &ids->index1, count < most ? count : most);
     return 1;
 }

@@ -315,7 +315,8 @@ static wend_mesh_place field_place(lua_State *L, int arg, const char *name)
 
 static wend_mesh_link_id link_id(lua_State *L, int arg)
 {
-    return (wend_mesh_link_id){wendlua_index1(L, arg), wendlua_generation(L, arg)};
+    return (wend_mesh_link_id){wendlua_index1(L, arg, WENDLUA_MESH_LINK),
+                               wendlua_generation(L, arg, WENDLUA_MESH_LINK)};
 }
 
 static int add_link(lua_State *L)
@@ -328,7 +329,7 @@ static int add_link(lua_State *L)
     link.from = field_place(L, 2, "from");
     link.to = field_place(L, 2, "to");
     wendlua_done(L, wend_mesh_add_link(edit(L), &link, &id, &message), &message, NULL);
-    wendlua_push_id(L, id.index1, id.generation);
+    wendlua_push_id(L, WENDLUA_MESH_LINK, id.index1, id.generation);
     return 1;
 }
 
@@ -370,7 +371,7 @@ static int links(lua_State *L)
     wend_mesh_link_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
     wendlua_done(L, wend_mesh_links(read(L), ids, most, &count), NULL, NULL);
-    wendlua_push_ids(L, &ids->index1, count < most ? count : most);
+    wendlua_push_ids(L, WENDLUA_MESH_LINK, &ids->index1, count < most ? count : most);
     return 1;
 }
 

@@ -106,12 +106,11 @@ static void push_named(lua_State *L, const wendlua_name *names, const void *sour
     wendlua_push_name(L, names, value);
 }
 
-static void push_id(lua_State *L, const wendlua_name *names, const void *source)
+static void push_pair(lua_State *L, unsigned kind, const void *source)
 {
-    (void)names;
     uint32_t value[2] = {0, 0};
     memcpy(value, source, sizeof value);
-    wendlua_push_id(L, value[0], value[1]);
+    wendlua_push_id(L, kind, value[0], value[1]);
 }
 
 static void push_text(lua_State *L, const wendlua_name *names, const void *source)
@@ -128,12 +127,17 @@ static const push_fn pushes[WENDLUA_TYPES] = {
     [WENDLUA_VEC2] = push_vec2, [WENDLUA_DOUBLE] = push_double, [WENDLUA_LIMIT] = push_double,
     [WENDLUA_VEC3] = push_vec3, [WENDLUA_COST] = push_cost,     [WENDLUA_NODE] = push_node,
     [WENDLUA_TEAM] = push_node, [WENDLUA_ENUM] = push_named,    [WENDLUA_NAMED] = push_named,
-    [WENDLUA_MASK] = push_u32,  [WENDLUA_ID] = push_id,         [WENDLUA_TEXT] = push_text,
+    [WENDLUA_MASK] = push_u32,  [WENDLUA_TEXT] = push_text,
 };
 
 void wendlua_push_value(lua_State *L, unsigned type, const wendlua_name *names, const void *source)
 {
-    pushes[type % WENDLUA_NEEDED](L, names, source);
+    unsigned plain = type % WENDLUA_NEEDED;
+    if (plain >= WENDLUA_BODY && plain <= WENDLUA_FORMATION) {
+        push_pair(L, plain, source);
+    } else {
+        pushes[plain](L, names, source);
+    }
 }
 
 void wendlua_set_fields(lua_State *L, const wendlua_field *fields, const void *source)
@@ -171,11 +175,11 @@ void wendlua_push_costs(lua_State *L, const uint8_t *costs, size_t count)
     }
 }
 
-void wendlua_push_ids(lua_State *L, const uint32_t *pairs, size_t count)
+void wendlua_push_ids(lua_State *L, unsigned kind, const uint32_t *pairs, size_t count)
 {
     lua_newtable(L);
     for (size_t i = 0; i < count; i++) {
-        wendlua_push_id(L, pairs[2 * i], pairs[2 * i + 1]);
+        wendlua_push_id(L, kind, pairs[2 * i], pairs[2 * i + 1]);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }

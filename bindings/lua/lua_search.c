@@ -94,12 +94,7 @@ static wend_query read_query(lua_State *L)
     if (lua_rawget(L, 2) == LUA_TNIL) {
         return query;
     }
-    const uint32_t *pairs = wendlua_ids(L, lua_gettop(L), &query.goal_count);
-    wend_node *goals = wendlua_scratch(L, query.goal_count, sizeof *goals);
-    for (size_t i = 0; i < query.goal_count; i++) {
-        goals[i] = pairs[2 * i + 1] == 0 ? pairs[2 * i] : WEND_NODE_NONE;
-    }
-    query.goals = goals;
+    query.goals = wendlua_nodes(L, lua_gettop(L), &query.goal_count);
     query.goal_kind = WEND_GOAL_SET;
     return query;
 }

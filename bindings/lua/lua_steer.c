@@ -253,7 +253,8 @@ static int follow_flow(lua_State *L)
 {
     wend_flow_why why = WEND_FLOW_INVALID;
     wend_mover self = mover(L);
-    wend_flow_id order = {wendlua_index1(L, 3), wendlua_generation(L, 3)};
+    wend_flow_id order = {wendlua_index1(L, 3, WENDLUA_ORDER),
+                          wendlua_generation(L, 3, WENDLUA_ORDER)};
     uint32_t floor = wendlua_u32_or(L, 4, 0);
     const wend_flow *flow = wendlua_read_pointer(L, 2, &wendlua_flow_kind);
     wendlua_push_xy(L, wend_steer_follow_flow(&self, flow, order, floor, &why));

@@ -66,7 +66,8 @@ static void read_field(lua_State *L, int index, const wendlua_field *field, char
             wendlua_convert(L, value, field->type, field->names, target + field->offset);
         if (expected != NULL) {
             refuse(L, label, number, field->name,
-                   lua_pushfstring(L, "%s expected, got %s", expected, wendlua_describe(L, value)));
+                   lua_pushfstring(L, "%s expected, got %s", expected,
+                                   wendlua_describe(L, value, field->type)));
         }
     }
     lua_pop(L, 1);
@@ -158,7 +159,7 @@ static void read_entry(lua_State *L, int list, size_t i, unsigned type, void *ta
     const char *expected = wendlua_convert(L, value, type, NULL, target);
     if (expected != NULL) {
         luaL_error(L, "entry %I of a list: %s expected, got %s", (LUAI_UACINT)i + 1, expected,
-                   wendlua_describe(L, value));
+                   wendlua_describe(L, value, type));
     }
     lua_settop(L, value - 1);
 }
@@ -185,16 +186,28 @@ wend_vec2 *wendlua_points(lua_State *L, int index, size_t *count)
     return points;
 }
 
-uint32_t *wendlua_ids(lua_State *L, int index, size_t *count)
+uint32_t *wendlua_ids(lua_State *L, int index, unsigned kind, size_t *count)
 {
     int list = lua_absindex(L, index);
     wendlua_need_table(L, list);
     *count = (size_t)lua_rawlen(L, list);
     uint32_t *pairs = wendlua_scratch(L, *count, 2 * sizeof *pairs);
     for (size_t i = 0; i < *count; i++) {
-        read_entry(L, list, i, WENDLUA_ID, pairs + 2 * i);
+        read_entry(L, list, i, kind, pairs + 2 * i);
     }
     return pairs;
+}
+
+wend_node *wendlua_nodes(lua_State *L, int index, size_t *count)
+{
+    int list = lua_absindex(L, index);
+    wendlua_need_table(L, list);
+    *count = (size_t)lua_rawlen(L, list);
+    wend_node *nodes = wendlua_scratch(L, *count, sizeof *nodes);
+    for (size_t i = 0; i < *count; i++) {
+        read_entry(L, list, i, WENDLUA_NODE, nodes + i);
+    }
+    return nodes;
 }
 
 uint8_t *wendlua_costs(lua_State *L, int index, size_t count, bool is_zero_fine)

@@ -44,17 +44,18 @@ const wendlua_name wendlua_hex_layout_names[] = {
 };
 
 /* Raises "bad argument" unless the value was taken. */
-static void need(lua_State *L, int arg, const char *expected)
+static void need(lua_State *L, int arg, unsigned type, const char *expected)
 {
     if (expected != NULL) {
         luaL_argerror(
-            L, arg, lua_pushfstring(L, "%s expected, got %s", expected, wendlua_describe(L, arg)));
+            L, arg,
+            lua_pushfstring(L, "%s expected, got %s", expected, wendlua_describe(L, arg, type)));
     }
 }
 
 static void take(lua_State *L, int arg, unsigned type, const wendlua_name *names, void *target)
 {
-    need(L, arg, wendlua_convert(L, arg, type, names, target));
+    need(L, arg, type, wendlua_convert(L, arg, type, names, target));
 }
 
 double wendlua_number(lua_State *L, int arg)
@@ -86,7 +87,7 @@ lua_Integer wendlua_integer(lua_State *L, int arg, lua_Integer low, lua_Integer 
     int is_integer = 0;
     lua_Integer value = lua_tointegerx(L, arg, &is_integer);
     if (lua_type(L, arg) != LUA_TNUMBER || is_integer == 0 || value < low || value > high) {
-        need(L, arg,
+        need(L, arg, WENDLUA_OTHER,
              lua_pushfstring(L, "an integer from %I to %I", (LUAI_UACINT)low, (LUAI_UACINT)high));
     }
     return value;
@@ -189,35 +190,39 @@ uint32_t wendlua_mask_or(lua_State *L, int arg, const wendlua_name *names, uint3
 const char *wendlua_bytes(lua_State *L, int arg, size_t *count)
 {
     if (lua_type(L, arg) != LUA_TSTRING) {
-        need(L, arg, "text");
+        need(L, arg, WENDLUA_OTHER, "text");
     }
     return lua_tolstring(L, arg, count);
 }
 
-uint32_t wendlua_index1(lua_State *L, int arg)
+uint32_t wendlua_index1(lua_State *L, int arg, unsigned kind)
 {
     uint32_t id[2] = {0, 0};
-    take(L, arg, WENDLUA_ID, NULL, id);
+    take(L, arg, kind, NULL, id);
     return id[0];
 }
 
-uint32_t wendlua_generation(lua_State *L, int arg)
+uint32_t wendlua_generation(lua_State *L, int arg, unsigned kind)
 {
     uint32_t id[2] = {0, 0};
-    take(L, arg, WENDLUA_ID, NULL, id);
+    take(L, arg, kind, NULL, id);
     return id[1];
 }
 
 void wendlua_need_table(lua_State *L, int arg)
 {
     if (lua_type(L, arg) != LUA_TTABLE) {
-        need(L, arg, "a table");
+        need(L, arg, WENDLUA_OTHER, "a table");
     }
 }
 
-void wendlua_push_id(lua_State *L, uint32_t index1, uint32_t generation)
+void wendlua_push_id(lua_State *L, unsigned kind, uint32_t index1, uint32_t generation)
 {
-    wendlua_push_u64(L, index1 | (uint64_t)generation << 32);
+    if (index1 >> WENDLUA_KIND_SHIFT != 0) {
+        luaL_error(L, "there are too many things at once for ids of Lua");
+    }
+    uint64_t mark = (uint64_t)(kind - WENDLUA_BODY) << WENDLUA_KIND_SHIFT;
+    wendlua_push_u64(L, index1 == 0 ? 0 : index1 | mark | (uint64_t)generation << 32);
 }
 
 void wendlua_push_node(lua_State *L, wend_node node)
@@ -279,6 +284,19 @@ static const char *own_name(lua_State *L)
         holder = is_ours && is_method ? lua_pushfstring(L, "%s:", meta + 5) : holder;
     }
     return lua_pushfstring(L, "%s%s", holder, name == NULL ? "?" : name);
+}
+
+void wendlua_takes(lua_State *L, const char *takes)
+{
+    int least = 1;
+    for (const char *at = takes; *at != '\0'; at++) {
+        least += *at == ',';
+    }
+    int given = lua_gettop(L) - 1;
+    if (given < least) {
+        const char *name = own_name(L);
+        luaL_error(L, "%s(%s): %d values expected, got %d", name, takes, least, given);
+    }
 }
 
 wend_result wendlua_done(lua_State *L, wend_result result, const wend_message *message,

@@ -31,8 +31,16 @@ enum {
     WENDLUA_ENUM,      /**< One of names. */
     WENDLUA_NAMED,     /**< uint32_t: one of names, or an integer of the user's. */
     WENDLUA_MASK,      /**< Bits: an integer, a name, or a list of names. */
-    WENDLUA_ID,        /**< {index1, generation}: an integer, index1 + generation << 32. */
     WENDLUA_TEXT,      /**< const char *; written only. */
+    WENDLUA_BODY,      /**< {index1, generation} of something: an id, see wendlua_push_id. */
+    WENDLUA_ORDER,     /**< All up to WENDLUA_FORMATION are ids, each of its own kind. */
+    WENDLUA_WALL,
+    WENDLUA_STAMP,
+    WENDLUA_OVERLAY,
+    WENDLUA_LINK,
+    WENDLUA_MESH_LINK,
+    WENDLUA_ZONE,
+    WENDLUA_FORMATION,
     WENDLUA_TYPES,
     WENDLUA_NEEDED = 64 /**< Added to a type: an error where it is missing. */
 };
@@ -81,8 +89,11 @@ void *wendlua_read_list(lua_State *L, const wendlua_field *fields, size_t bytes,
                         size_t *count);
 /** A list of points at index, flat or of pairs; pushes the memory it is in. */
 wend_vec2 *wendlua_points(lua_State *L, int index, size_t *count);
-/** A list of ids at index as pairs of index1 and generation, [count][2]; pushes its memory. */
-uint32_t *wendlua_ids(lua_State *L, int index, size_t *count);
+/** A list of ids of one kind at index as pairs of index1 and generation, [count][2]; pushes its
+ * memory. */
+uint32_t *wendlua_ids(lua_State *L, int index, unsigned kind, size_t *count);
+/** A list of nodes at index; pushes its memory. */
+wend_node *wendlua_nodes(lua_State *L, int index, size_t *count);
 /** A list of costs 1 to 255 (0 too where is_zero_fine), of just so many; pushes its memory. */
 uint8_t *wendlua_costs(lua_State *L, int index, size_t count, bool is_zero_fine);
 /** Pushes zeroed memory that Lua collects; an error where that is too much. */
@@ -90,11 +101,15 @@ void *wendlua_scratch(lua_State *L, size_t count, size_t bytes);
 /** Pushes a list of integers. */
 void wendlua_push_nodes(lua_State *L, const wend_node *nodes, size_t count);
 void wendlua_push_costs(lua_State *L, const uint8_t *costs, size_t count);
-void wendlua_push_ids(lua_State *L, const uint32_t *pairs, size_t count);
+void wendlua_push_ids(lua_State *L, unsigned kind, const uint32_t *pairs, size_t count);
 void wendlua_push_points(lua_State *L, const wend_vec2 *points, size_t count);
 
 /* ---- arguments ---- */
 
+/** Raises an error that says what a method takes unless as many values as that came with its
+ * object.
+ * @param takes "class, x, y": names with ", " between. */
+void wendlua_takes(lua_State *L, const char *takes);
 double wendlua_number(lua_State *L, int arg);
 double wendlua_number_or(lua_State *L, int arg, double fallback);
 /** Infinity is fine here. */
@@ -122,15 +137,21 @@ uint32_t wendlua_named(lua_State *L, int arg, const wendlua_name *names);
 uint32_t wendlua_mask_or(lua_State *L, int arg, const wendlua_name *names, uint32_t fallback);
 /** Text, numbers not. */
 const char *wendlua_bytes(lua_State *L, int arg, size_t *count);
-/** The halves of an id. */
-uint32_t wendlua_index1(lua_State *L, int arg);
-uint32_t wendlua_generation(lua_State *L, int arg);
+/** The halves of an id. @param kind WENDLUA_BODY ... WENDLUA_FORMATION; an id of another kind is an
+ * error that says which. */
+uint32_t wendlua_index1(lua_State *L, int arg, unsigned kind);
+uint32_t wendlua_generation(lua_State *L, int arg, unsigned kind);
 /** A table that must be there. */
 void wendlua_need_table(lua_State *L, int arg);
 
 /* ---- results ---- */
 
-void wendlua_push_id(lua_State *L, uint32_t index1, uint32_t generation);
+/** An id as an integer that knows its kind, so that an order is never taken for a body:
+ *
+ *     63          32 31  28 27      0      kind: 0 for bodies, so theirs are the plain pair
+ *     | generation  | kind |  index1 |     0 as a whole is none, of every kind
+ */
+void wendlua_push_id(lua_State *L, unsigned kind, uint32_t index1, uint32_t generation);
 /** A node, or nil for none. */
 void wendlua_push_node(lua_State *L, wend_node node);
 /** A count, revision or hash. */

@@ -23,7 +23,7 @@ static const wend_walls *read(lua_State *L)
 }
 
 static const wendlua_field hit_fields[] = {
-    {"wall", WENDLUA_ID, offsetof(wend_wall_hit, wall), NULL},
+    {"wall", WENDLUA_WALL, offsetof(wend_wall_hit, wall), NULL},
     {"fraction", WENDLUA_DOUBLE, offsetof(wend_wall_hit, fraction), NULL},
     {"point", WENDLUA_VEC2, offsetof(wend_wall_hit, point), NULL},
     {"normal", WENDLUA_VEC2, offsetof(wend_wall_hit, normal), NULL},
@@ -71,12 +71,13 @@ static uint64_t user_or_zero(lua_State *L, int arg)
 
 static int push_wall_id(lua_State *L, wend_wall_id id)
 {
-    wendlua_push_id(L, id.index1, id.generation);
+    wendlua_push_id(L, WENDLUA_WALL, id.index1, id.generation);
     return 1;
 }
 
 static int add_segment(lua_State *L)
 {
+    wendlua_takes(L, "ax, ay, bx, by");
     wend_wall_id id = {0, 0};
     wend_vec2 a = wendlua_xy(L, 2);
     wend_vec2 b = wendlua_xy(L, 4);
@@ -102,7 +103,8 @@ static int add_polygon(lua_State *L)
 
 static wend_wall_id wall_id(lua_State *L, int arg)
 {
-    return (wend_wall_id){wendlua_index1(L, arg), wendlua_generation(L, arg)};
+    return (wend_wall_id){wendlua_index1(L, arg, WENDLUA_WALL),
+                          wendlua_generation(L, arg, WENDLUA_WALL)};
 }
 
 static int remove_wall(lua_State *L)
@@ -157,7 +159,7 @@ static int list(lua_State *L)
     wend_wall_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
     wendlua_done(L, wend_walls_list(read(L), ids, most, &count), NULL, NULL);
-    wendlua_push_ids(L, &ids->index1, count < most ? count : most);
+    wendlua_push_ids(L, WENDLUA_WALL, &ids->index1, count < most ? count : most);
     return 1;
 }
 
@@ -202,6 +204,7 @@ static int push_hit(lua_State *L, bool is_hit, const wend_wall_hit *hit)
 
 static int ray(lua_State *L)
 {
+    wendlua_takes(L, "ax, ay, bx, by");
     wend_wall_hit hit;
     wend_vec2 from = wendlua_xy(L, 2);
     wend_vec2 to = wendlua_xy(L, 4);
@@ -231,6 +234,7 @@ static int can_walk(lua_State *L)
 
 static int sweep(lua_State *L)
 {
+    wendlua_takes(L, "ax, ay, bx, by, radius");
     wend_wall_hit hit;
     wend_vec2 from = wendlua_xy(L, 2);
     wend_vec2 to = wendlua_xy(L, 4);
@@ -268,12 +272,13 @@ static int in_circle(lua_State *L)
     size_t count = 0;
     wend_result result = wend_walls_in_circle(read(L), centre, radius, stops, ids, most, &count);
     wendlua_done(L, result, NULL, "the radius is 0 or more");
-    wendlua_push_ids(L, &ids->index1, count < most ? count : most);
+    wendlua_push_ids(L, WENDLUA_WALL, &ids->index1, count < most ? count : most);
     return 1;
 }
 
 static int in_box(lua_State *L)
 {
+    wendlua_takes(L, "x0, y0, x1, y1");
     wend_vec2 low = wendlua_xy(L, 2);
     wend_vec2 high = wendlua_xy(L, 4);
     uint32_t stops = stops_of_question(L, 6, WEND_STOPS_ALL);
@@ -282,7 +287,7 @@ static int in_box(lua_State *L)
     size_t count = 0;
     wend_result result = wend_walls_in_box(read(L), low, high, stops, ids, most, &count);
     wendlua_done(L, result, NULL, "the lower corner comes first");
-    wendlua_push_ids(L, &ids->index1, count < most ? count : most);
+    wendlua_push_ids(L, WENDLUA_WALL, &ids->index1, count < most ? count : most);
     return 1;
 }
 

@@ -210,7 +210,7 @@ static void do_order(lua_State *L, scene *s, const scene_input *input)
     for (size_t i = 0; i < input->body_count; i++) {
         wend_body body;
         if (wend_crowd_get(s->crowd, input->bodies[i], &body) == WEND_OK) {
-            wendlua_push_id(L, input->bodies[i].index1, input->bodies[i].generation);
+            wendlua_push_id(L, WENDLUA_BODY, input->bodies[i].index1, input->bodies[i].generation);
             lua_rawseti(L, -2, ++there);
         }
     }

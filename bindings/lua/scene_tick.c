@@ -124,7 +124,7 @@ static int push_details(lua_State *L, const wend_event *event)
 static void call_hook(lua_State *L, const scene *s, scene_hook hook, const wend_event *event)
 {
     if (hook < SCENE_HOOKS && scene_has_hook(s, hook)) {
-        wendlua_push_id(L, event->body.index1, event->body.generation);
+        wendlua_push_id(L, WENDLUA_BODY, event->body.index1, event->body.generation);
         int details = push_details(L, event);
         scene_call(L, s->hooks[hook], 1 + details, 0);
     }
