@@ -53,7 +53,7 @@ static const mistake at_opening[] = {
     {"\n\ncrowd.fly()", ":5: attempt to call a nil value (field 'fly')"},
     {"crowd:add{x = 0 / 0, y = 1}", ":3: "},
     {"crowd:add{x = 1, y = 1, sped = 2}", ":3: "},
-    {"crowd:go(12345, 0, 0)", ":3: crowd:go: "},
+    {"crowd:go(12345, 0, 0)", "a body expected, got 12345)"},
     {"local x = 2 ^ 0.5", ":3: powers are rounded differently"},
     {"error('my own words')", ":3: my own words"},
     {"error({})", "an error that is no text, but a table"},
