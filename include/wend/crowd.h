@@ -226,8 +226,8 @@ typedef struct wend_body {
     wend_body_goal goal;
     wend_body_state state;
     wend_vec2 goal_point; /**< Where that is, as far as it is known. */
-    double to_go;         /**< Metres left, along its way; of one that arrived as it did. */
-    bool is_stuck;
+    double to_go;         /**< Metres left, along its way; 0 of one that arrived. */
+    bool is_stuck;        /**< Was WEND_EVENT_STUCK told, and not yet what it came to? */
     uint64_t user;
 } wend_body;
 
@@ -368,10 +368,11 @@ typedef enum wend_event_kind {
     WEND_EVENT_ROUTE,    /**< Its route is there. */
     WEND_EVENT_NO_WAY,   /**< There is none; it stands. */
     WEND_EVENT_STUCK,    /**< Behind time and no nearer; value = wend_stuck_plan it follows now. One
-                            for each plan that is tried, and value 0 when all were: it then goes on,
-                            soon counts as stuck no more, and begins again after some seconds. */
-    WEND_EVENT_FREE,     /**< Nearer again while it was stuck. Not after a STUCK of value 0: see
-                            wend_body.is_stuck for who is stuck now. */
+                            for each plan that is tried, with value 0 when all were, and over again
+                            after some seconds. Then exactly one of these tells what it came to:
+                            FREE, ARRIVED, GIVEN_UP, NO_WAY; none where you give it another order or
+                            take it away. */
+    WEND_EVENT_FREE,     /**< Nearer again while it was stuck, or on another way. */
     WEND_EVENT_GIVEN_UP, /**< It stopped. */
     WEND_EVENT_BURIED,   /**< A wall was built on it; it is moved out to the nearest free place. */
     WEND_EVENT_FLOOR     /**< It went to another floor; value = which. */

@@ -21,7 +21,8 @@ typedef enum wendi_stuck {
     WENDI_STUCK_LET_PASS,
     WENDI_STUCK_BACK_OFF,
     WENDI_STUCK_REROUTE,
-    WENDI_STUCK_TOLD /* nothing more to try but to go on */
+    WENDI_STUCK_TOLD, /* nothing more to try but to go on */
+    WENDI_STUCK_AGAIN /* after that: soon all of it is tried again */
 } wendi_stuck;
 
 /* Bits of wendi_bodies.flags. */

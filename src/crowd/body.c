@@ -181,6 +181,7 @@ wend_result wend_crowd_place(wend_crowd *crowd, wend_body_id id, wend_vec2 posit
     bodies->home_y[i] = position.y;
     bodies->vx[i] = 0;
     bodies->vy[i] = 0;
+    bodies->to_go_least[i] = 1e300; /* from there it is another way */
     return WEND_OK;
 }
 
@@ -213,7 +214,7 @@ wend_result wend_crowd_get(const wend_crowd *crowd, wend_body_id id, wend_body *
     body->goal = (wend_body_goal)b->goal[i];
     body->state = (wend_body_state)b->state[i];
     body->goal_point = (wend_vec2){b->goal_x[i], b->goal_y[i]};
-    body->to_go = b->to_go[i];
+    body->to_go = b->state[i] == (uint8_t)WEND_BODY_ARRIVED ? 0 : b->to_go[i];
     body->is_stuck = b->stuck[i] != WENDI_STUCK_NOT;
     body->user = b->user[i];
     return WEND_OK;

@@ -76,14 +76,11 @@ static void paint_preferred(const painter *p, uint32_t body)
 
 static void paint_stuck(const painter *p, uint32_t body)
 {
-    static const wend_stuck_plan PLANS[] = {WEND_STUCK_KEEP_ON, WEND_STUCK_LET_PASS,
-                                            WEND_STUCK_BACK_OFF, WEND_STUCK_REROUTE,
-                                            WEND_STUCK_KEEP_ON};
     const wendi_bodies *b = &p->crowd->bodies;
     const uint8_t stuck = b->stuck[body];
     if (stuck != (uint8_t)WENDI_STUCK_NOT) {
         circle(p, place_of(p, body), STUCK_RING * b->radius[body], WEND_MEANING_STUCK,
-               (double)(uint32_t)PLANS[stuck]);
+               (double)wendi_stuck_plan_of(stuck));
     }
 }
 

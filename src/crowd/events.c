@@ -45,10 +45,10 @@ static bool has_room(wendi_events *events)
     return true;
 }
 
-static uint64_t plan_of(uint8_t stuck)
+uint32_t wendi_stuck_plan_of(uint8_t stuck)
 {
-    static const uint64_t PLANS[] = {WEND_STUCK_KEEP_ON, WEND_STUCK_LET_PASS, WEND_STUCK_BACK_OFF,
-                                     WEND_STUCK_REROUTE, WEND_STUCK_KEEP_ON};
+    static const uint32_t PLANS[] = {WEND_STUCK_KEEP_ON, WEND_STUCK_LET_PASS, WEND_STUCK_BACK_OFF,
+                                     WEND_STUCK_REROUTE, WEND_STUCK_KEEP_ON,  WEND_STUCK_KEEP_ON};
     return PLANS[stuck];
 }
 
@@ -62,7 +62,7 @@ static wend_event describe(uint32_t body, wend_event_kind kind, const wendi_bodi
         event.behaviour = route->legs[bodies->leg[body]].behaviour;
         event.value = route->legs[bodies->leg[body]].index;
     } else if (kind == WEND_EVENT_STUCK) {
-        event.value = plan_of(bodies->stuck[body]);
+        event.value = wendi_stuck_plan_of(bodies->stuck[body]);
     } else if (kind == WEND_EVENT_FLOOR) {
         event.value = bodies->floor[body];
     }

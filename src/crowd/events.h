@@ -25,6 +25,13 @@ static inline void wendi_events_set(wendi_events *events, uint32_t body, wend_ev
     events->bits[body] = (uint16_t)(events->bits[body] | 1U << (uint32_t)kind);
 }
 
+static inline void wendi_events_unset(wendi_events *events, uint32_t body, wend_event_kind kind)
+{
+    events->bits[body] = (uint16_t)(events->bits[body] & ~(1U << (uint32_t)kind));
+}
+
+/** The wend_stuck_plan that a wendi_stuck stands for. */
+uint32_t wendi_stuck_plan_of(uint8_t stuck);
 /** Lists what the bits say and clears them. */
 void wendi_events_collect(wendi_events *events, const wendi_bodies *bodies,
                           const wendi_routes *routes);

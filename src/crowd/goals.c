@@ -42,6 +42,10 @@ void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)
     b->leg_ticks[body] = 0;
     b->leg_free[body] = 0;
     b->wait[body] = 0;
+    /* Who gives another order knows that it ends; what a tick does by itself is told. */
+    if (b->stuck[body] != (uint8_t)WENDI_STUCK_NOT && crowd->is_busy) {
+        wendi_events_set(&crowd->events, body, WEND_EVENT_FREE);
+    }
     b->stuck[body] = WENDI_STUCK_NOT;
     b->stuck_ticks[body] = 0;
     b->to_go[body] = 0;

@@ -60,6 +60,10 @@ wend_vec2 wendi_want_flow(wend_crowd *crowd, uint32_t body);
 bool wendi_is_standing(const wendi_bodies *b, uint32_t body);
 /** Is a body that goes somewhere stuck, and what does it do about it? */
 void wendi_stuck_watch(wend_crowd *crowd, uint32_t body);
+/** It is stuck no more, and the event of this tick that ends it takes the place of a STUCK. */
+void wendi_stuck_end(wend_crowd *crowd, uint32_t body);
+/** It has no way by its flow: it stands, and says so once. */
+void wendi_lose_way(wend_crowd *crowd, uint32_t body);
 /** Notes the jams that were reported; on one thread. */
 void wendi_stuck_tick(wend_crowd *crowd);
 /** The way to a party's goal from where a body is, as it was sent there, and how far it is.

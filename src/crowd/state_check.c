@@ -86,7 +86,7 @@ static bool is_kind_sound(const wend_crowd *crowd, const wendi_bodies *b, uint32
            b->goal_floor[i] < crowd->barriers.floor_count &&
            b->crowd_class[i] < crowd->barriers.class_count && b->flags[i] <= all_flags &&
            b->goal[i] <= (uint8_t)WEND_BODY_GOAL_STEER &&
-           b->state[i] <= (uint8_t)WEND_BODY_GIVEN_UP && b->stuck[i] <= (uint8_t)WENDI_STUCK_TOLD;
+           b->state[i] <= (uint8_t)WEND_BODY_GIVEN_UP && b->stuck[i] <= (uint8_t)WENDI_STUCK_AGAIN;
 }
 
 /* What is wanted is a velocity for some goals, and a place to jump to for the others. */

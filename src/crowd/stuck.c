@@ -37,11 +37,19 @@ static uint8_t next_plan(uint32_t plan, uint8_t tried)
     return WENDI_STUCK_TOLD;
 }
 
+void wendi_stuck_end(wend_crowd *crowd, uint32_t i)
+{
+    wendi_bodies *b = &crowd->bodies;
+    b->stuck[i] = WENDI_STUCK_NOT;
+    b->stuck_ticks[i] = 0;
+    wendi_events_unset(&crowd->events, i, WEND_EVENT_STUCK);
+}
+
 static void give_up(wend_crowd *crowd, uint32_t i)
 {
     wendi_bodies *b = &crowd->bodies;
     b->state[i] = WEND_BODY_GIVEN_UP;
-    b->stuck[i] = WENDI_STUCK_NOT;
+    wendi_stuck_end(crowd, i);
     b->home_x[i] = b->x[i];
     b->home_y[i] = b->y[i];
     wendi_events_set(&crowd->events, i, WEND_EVENT_GIVEN_UP);
@@ -50,11 +58,6 @@ static void give_up(wend_crowd *crowd, uint32_t i)
 static void begin_plan(wend_crowd *crowd, uint32_t i, uint8_t what)
 {
     wendi_bodies *b = &crowd->bodies;
-    if (what == (uint8_t)WENDI_STUCK_TOLD && b->stuck[i] != (uint8_t)WENDI_STUCK_NOT &&
-        (crowd->stuck_plan & (uint32_t)WEND_STUCK_GIVE_UP) != 0) {
-        give_up(crowd, i);
-        return;
-    }
     b->stuck[i] = what;
     b->stuck_ticks[i] = 0;
     wendi_events_set(&crowd->events, i, WEND_EVENT_STUCK);
@@ -67,14 +70,34 @@ static void begin_plan(wend_crowd *crowd, uint32_t i, uint8_t what)
     }
 }
 
+/* What comes after a plan that did not help. After the last one all begins again, from where it is
+ * by now; until then it is stuck as before, so that who is told of it hears how it ends. */
+static void go_on(wend_crowd *crowd, uint32_t i)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const bool is_told = b->stuck[i] == (uint8_t)WENDI_STUCK_TOLD;
+    const uint8_t next =
+        is_told ? (uint8_t)WENDI_STUCK_TOLD : next_plan(crowd->stuck_plan, b->stuck[i]);
+    if (next != (uint8_t)WENDI_STUCK_TOLD) {
+        begin_plan(crowd, i, next);
+    } else if ((crowd->stuck_plan & (uint32_t)WEND_STUCK_GIVE_UP) != 0) {
+        give_up(crowd, i);
+    } else if (!is_told) {
+        begin_plan(crowd, i, next);
+    } else {
+        b->stuck[i] = WENDI_STUCK_AGAIN;
+        b->to_go_least[i] = b->to_go[i];
+        b->wait[i] = 0;
+    }
+}
+
 static void get_free(wend_crowd *crowd, uint32_t i)
 {
     wendi_bodies *b = &crowd->bodies;
     if (b->stuck[i] != (uint8_t)WENDI_STUCK_NOT) {
+        wendi_stuck_end(crowd, i);
         wendi_events_set(&crowd->events, i, WEND_EVENT_FREE);
     }
-    b->stuck[i] = WENDI_STUCK_NOT;
-    b->stuck_ticks[i] = 0;
     b->wait[i] = 0;
 }
 
@@ -90,7 +113,7 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t i)
         return;
     }
     b->wait[i]++;
-    if (b->stuck[i] == (uint8_t)WENDI_STUCK_NOT) {
+    if (b->stuck[i] == (uint8_t)WENDI_STUCK_NOT || b->stuck[i] == (uint8_t)WENDI_STUCK_AGAIN) {
         if ((double)b->wait[i] * crowd->step > patience_of(crowd, i)) {
             begin_plan(crowd, i, next_plan(crowd->stuck_plan, WENDI_STUCK_NOT));
         }
@@ -98,14 +121,7 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t i)
     }
     b->stuck_ticks[i]++;
     if ((double)b->stuck_ticks[i] * crowd->step > PLAN_SECONDS) {
-        /* After the last one all over again, from where it is by now. */
-        if (b->stuck[i] == (uint8_t)WENDI_STUCK_TOLD) {
-            b->to_go_least[i] = b->to_go[i] + NEARER;
-            b->stuck[i] = WENDI_STUCK_NOT;
-            b->wait[i] = 0;
-            return;
-        }
-        begin_plan(crowd, i, next_plan(crowd->stuck_plan, b->stuck[i]));
+        go_on(crowd, i);
     }
 }
 

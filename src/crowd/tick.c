@@ -123,11 +123,8 @@ static void find_lost(wend_crowd *crowd)
         const wend_flow_id order = {b->order_index[i], b->order_generation[i]};
         const wend_result result =
             wend_flow_add_source(crowd->flow, order, b->floor[i], b->x[i], b->y[i]);
-        if (result == WEND_NO_PATH && b->state[i] != (uint8_t)WEND_BODY_NO_WAY) {
-            b->state[i] = WEND_BODY_NO_WAY;
-            b->home_x[i] = b->x[i];
-            b->home_y[i] = b->y[i];
-            wendi_events_set(&crowd->events, i, WEND_EVENT_NO_WAY);
+        if (result == WEND_NO_PATH) {
+            wendi_lose_way(crowd, i);
         }
     }
 }

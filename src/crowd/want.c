@@ -53,7 +53,7 @@ void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
     b->home_x[body] = x;
     b->home_y[body] = y;
     b->patience[body] = 0;
-    b->stuck[body] = WENDI_STUCK_NOT;
+    wendi_stuck_end(crowd, body);
     b->flags[body] &= ~((uint32_t)WENDI_BODY_REJOINS | (uint32_t)WENDI_BODY_RETURNS);
 }
 

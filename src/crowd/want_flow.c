@@ -72,13 +72,14 @@ static void measure_flow(wend_crowd *crowd, uint32_t body, wend_flow_id order, w
     b->to_go[body] = left > 0 ? left : 0;
 }
 
-static void lose_way(wend_crowd *crowd, uint32_t body)
+void wendi_lose_way(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     if (b->state[body] != (uint8_t)WEND_BODY_NO_WAY) {
         b->state[body] = WEND_BODY_NO_WAY;
         b->home_x[body] = b->x[body];
         b->home_y[body] = b->y[body];
+        wendi_stuck_end(crowd, body);
         wendi_events_set(&crowd->events, body, WEND_EVENT_NO_WAY);
     }
 }
@@ -95,7 +96,7 @@ wend_vec2 wendi_want_flow(wend_crowd *crowd, uint32_t body)
         return (wend_vec2){0, 0};
     case WEND_FLOW_INVALID:
     case WEND_FLOW_UNREACHABLE:
-        lose_way(crowd, body);
+        wendi_lose_way(crowd, body);
         return (wend_vec2){0, 0};
     case WEND_FLOW_NOT_COVERED:
         b->flags[body] |= (uint32_t)WENDI_BODY_LOST;

@@ -143,6 +143,39 @@ static void who_gets_free_says_so_and_arrives(void **state)
     run(&s, 20 * 6);
     assert_int_equal(s.events[1].kind, WEND_EVENT_FREE);
     assert_int_equal(walker(&s).state, WEND_BODY_ARRIVED);
+    assert_true(walker(&s).to_go <= 0);
+    end(&s);
+}
+
+static void who_tried_all_is_stuck_and_tries_again_until_it_is_free(void **state)
+{
+    (void)state;
+    stage s;
+    begin(&s, (uint32_t)WEND_STUCK_LET_PASS, 0);
+    run(&s, 20 * 60);
+    assert_true(s.count >= 4 && s.count % 2 == 0);
+    for (size_t i = 0; i < s.count; i++) {
+        assert_int_equal(s.events[i].kind, WEND_EVENT_STUCK);
+        assert_int_equal(s.events[i].value, i % 2 == 0 ? WEND_STUCK_LET_PASS : WEND_STUCK_KEEP_ON);
+    }
+    assert_true(walker(&s).is_stuck);
+    const size_t count = s.count;
+    assert_int_equal(wend_crowd_place(s.crowd, s.walker, (wend_vec2){8, 1.5}, 0), WEND_OK);
+    run(&s, 2);
+    assert_int_equal(s.count, count + 1);
+    assert_int_equal(s.events[count].kind, WEND_EVENT_FREE);
+    end(&s);
+}
+
+static void who_can_but_give_up_is_stuck_first(void **state)
+{
+    (void)state;
+    stage s;
+    begin(&s, (uint32_t)WEND_STUCK_GIVE_UP, 0);
+    run(&s, 20 * 20);
+    assert_int_equal(s.count, 2);
+    assert_int_equal(s.events[0].value, WEND_STUCK_KEEP_ON);
+    assert_int_equal(s.events[1].kind, WEND_EVENT_GIVEN_UP);
     end(&s);
 }
 
@@ -498,6 +531,8 @@ int main(void)
         cmocka_unit_test(who_backs_off_steps_back_and_who_does_not_stays),
         cmocka_unit_test(who_gives_up_stands_and_says_so),
         cmocka_unit_test(who_gets_free_says_so_and_arrives),
+        cmocka_unit_test(who_tried_all_is_stuck_and_tries_again_until_it_is_free),
+        cmocka_unit_test(who_can_but_give_up_is_stuck_first),
         cmocka_unit_test(jam_makes_the_ground_dearer_on_floor_0_only),
         cmocka_unit_test(wall_in_any_column_stops_from_both_sides),
         cmocka_unit_test(large_body_among_tiny_cells_keeps_off_each_of_them),
