@@ -26,6 +26,15 @@ static float maximum(float a, float b)
 
 /* ---- who may be touched ---- */
 
+/* Where a body's contacts are written: behind those of the one before it in its block. */
+static wendi_contact *contacts_for(wendi_work *w, uint32_t at)
+{
+    w->contact_begin[at] = at % WENDI_CROWD_BLOCK == 0
+                               ? at * WENDI_CONTACTS_MOST
+                               : w->contact_begin[at - 1] + w->contact_count[at - 1];
+    return w->contacts + w->contact_begin[at];
+}
+
 /* Two in one place have no line between them along which to part: theirs goes by their places in
  * the order, the same for both. */
 static wendi_contact contact_of(uint32_t at, uint32_t other, float x, float y, float touch)
@@ -35,15 +44,15 @@ static wendi_contact contact_of(uint32_t at, uint32_t other, float x, float y, f
     if (x * x + y * y < ONE_PLACE * ONE_PLACE) {
         const float *way = WAYS[(at + other) * 2654435761U >> 29];
         const float sign = at < other ? ONE_PLACE : -ONE_PLACE;
-        return (wendi_contact){other, sign * way[0], sign * way[1], touch};
+        return (wendi_contact){at, other, sign * way[0], sign * way[1], touch};
     }
-    return (wendi_contact){other, x, y, touch};
+    return (wendi_contact){at, other, x, y, touch};
 }
 
 /* Where any two touch, and from the same distance on. @return is there room for all of them? */
 static bool list_contacts_alike(wendi_work *w, uint32_t at, const wendi_nearby *others)
 {
-    wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    wendi_contact *contacts = contacts_for(w, at);
     const float most = 2 * (w->radius[at] + w->reach[at]);
     const float squared = most * most;
     const float touch = w->radius[at] + w->radius[at];
@@ -61,7 +70,7 @@ static bool list_contacts_alike(wendi_work *w, uint32_t at, const wendi_nearby *
  * than are listed where there is no room for all. */
 static uint32_t list_within(wendi_work *w, uint32_t at, const wendi_nearby *others, float part)
 {
-    wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    wendi_contact *contacts = contacts_for(w, at);
     uint32_t count = 0;
     const float reach = w->radius[at] + part * w->reach[at];
     const uint32_t touches = w->touches[at];
@@ -71,7 +80,7 @@ static uint32_t list_within(wendi_work *w, uint32_t at, const wendi_nearby *othe
         const float most = reach + w->radius[j] + part * w->reach[j];
         if (count < WENDI_CONTACTS_MOST) {
             contacts[count] =
-                (wendi_contact){j, others->x[i], others->y[i], w->radius[at] + w->radius[j]};
+                (wendi_contact){at, j, others->x[i], others->y[i], w->radius[at] + w->radius[j]};
         }
         count += (uint32_t)(others->squared[i] < most * most) &
                  (uint32_t)((touches & w->layer[j]) != 0) &
@@ -135,11 +144,9 @@ static void aim(wendi_work *w, uint32_t at, float step, float part_listed)
         maximum(w->speed[at], sqrtf(w->own_x[at] * w->own_x[at] + w->own_y[at] * w->own_y[at]));
     w->pace[at] = minimum(most, part_listed * w->reach[at] / (WENDI_AIM_MOST * step));
     const float part = wendi_limit(x, y, WENDI_AIM_MOST * w->pace[at]);
-    w->aim_x[at] = x * part * step;
-    w->aim_y[at] = y * part * step;
+    w->aim[at] = (wendi_xy){x * part * step, y * part * step};
     w->moved[at] = 1;
-    w->gone_x[at] = 0;
-    w->gone_y[at] = 0;
+    w->gone[at] = (wendi_xy){0, 0};
 }
 
 /* Who avoids looks ahead every third tick, a third of them in each: sooner nobody changes its way

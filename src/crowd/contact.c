@@ -11,7 +11,13 @@
  * Who goes away leaves the other the whole gap, so that columns walk. */
 #include "crowd/passes.h"
 
-enum { PROJECTIONS = 6, CONTACTS = WENDI_CONTACTS_MOST + WENDI_WALLS_MOST };
+#include <string.h>
+
+enum {
+    PROJECTIONS = 6,
+    STRETCH = 64,
+    /* contacts looked at in one go */ CONTACTS = WENDI_CONTACTS_MOST + WENDI_WALLS_MOST
+};
 
 static const float SOFT_GAP = 0.01F;  /* metres that aims keep from each other */
 static const float SOFT_PART = 0.6F;  /* of an overlap that is pushed apart in a pass */
@@ -56,38 +62,60 @@ static float share_of(const wendi_work *w, uint32_t i, const wendi_contact *c)
     return share;
 }
 
-static bool push_apart(const wendi_work *w, uint32_t i, float *x, float *y)
+/* From the other one's aim to the body's. */
+static wendi_xy between_aims(const wendi_work *w, const wendi_contact *c)
 {
-    bool moved = false;
-    const wendi_contact *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
-    const float own_x = w->aim_x[i];
-    const float own_y = w->aim_y[i];
-    for (uint32_t k = 0; k < w->contact_count[i]; ++k) {
-        const wendi_contact *c = &contacts[k];
-        const float dx = own_x - c->x - w->aim_x[c->at];
-        const float dy = own_y - c->y - w->aim_y[c->at];
-        const float touch = c->touch + SOFT_GAP;
-        const float squared = dx * dx + dy * dy;
-        if (squared >= touch * touch) {
-            continue;
-        }
-        const float distance = sqrtf(squared) + 1e-9F;
-        const float part = SOFT_PART * (touch - distance) / distance * share_of(w, i, c);
-        *x += part * dx;
-        *y += part * dy;
-        moved = true;
-    }
-    return moved;
+    const wendi_xy own = w->aim[c->from];
+    const wendi_xy other = w->aim[c->at];
+    return (wendi_xy){own.x - c->x - other.x, own.y - c->y - other.y};
 }
 
-static bool keep_off_walls(const wendi_near_wall *walls, uint32_t count, float *x, float *y)
+static void push_apart(wendi_work *w, const wendi_contact *c)
+{
+    const wendi_xy d = between_aims(w, c);
+    const float distance = sqrtf(d.x * d.x + d.y * d.y) + 1e-9F;
+    const float part =
+        SOFT_PART * (c->touch + SOFT_GAP - distance) / distance * share_of(w, c->from, c);
+    w->next[c->from].x += part * d.x;
+    w->next[c->from].y += part * d.y;
+    w->next_moved[c->from] = 1;
+}
+
+/* Of some contacts those whose aims overlap: without a branch to guess. @return how many. */
+static uint32_t find_overlaps(const wendi_work *w, uint32_t begin, uint32_t end, uint32_t *found)
+{
+    uint32_t count = 0;
+    for (uint32_t k = begin; k < end; ++k) {
+        const wendi_contact *c = &w->contacts[k];
+        const wendi_xy d = between_aims(w, c);
+        const float touch = c->touch + SOFT_GAP;
+        found[count] = k;
+        count += (uint32_t)(d.x * d.x + d.y * d.y < touch * touch);
+    }
+    return count;
+}
+
+/* All contacts of a block, in their order: whom nobody pushes stays as it is. */
+static void push_all_apart(wendi_work *w, uint32_t begin, uint32_t end)
+{
+    uint32_t found[STRETCH];
+    for (uint32_t first = begin; first < end; first += STRETCH) {
+        const uint32_t last = end - first < STRETCH ? end : first + STRETCH;
+        const uint32_t count = find_overlaps(w, first, last, found);
+        for (uint32_t i = 0; i < count; ++i) {
+            push_apart(w, &w->contacts[found[i]]);
+        }
+    }
+}
+
+static bool keep_off_walls(const wendi_near_wall *walls, uint32_t count, wendi_xy *aim)
 {
     bool moved = false;
     for (uint32_t k = 0; k < count; ++k) {
-        const float over = *x * walls[k].x + *y * walls[k].y - (walls[k].gap - WALL_GAP);
+        const float over = aim->x * walls[k].x + aim->y * walls[k].y - (walls[k].gap - WALL_GAP);
         if (over > 0) {
-            *x -= over * walls[k].x;
-            *y -= over * walls[k].y;
+            aim->x -= over * walls[k].x;
+            aim->y -= over * walls[k].y;
             moved = true;
         }
     }
@@ -99,38 +127,24 @@ static const wendi_near_wall *walls_of(const wend_crowd *crowd, size_t at)
     return crowd->work.walls + (size_t)crowd->cells.order[at] * WENDI_WALLS_MOST;
 }
 
-/* Has anything changed since it was last pushed? */
-static bool is_news(const wendi_work *w, uint32_t i)
+static uint32_t contacts_end(const wendi_work *w, size_t end)
 {
-    const wendi_contact *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
-    uint32_t moved = w->moved[i];
-    for (uint32_t k = 0; k < w->contact_count[i]; ++k) {
-        moved |= w->moved[contacts[k].at];
-    }
-    return moved != 0;
-}
-
-static void soften(wend_crowd *crowd, uint32_t i, float *x, float *y)
-{
-    wendi_work *w = &crowd->work;
-    *x = w->aim_x[i];
-    *y = w->aim_y[i];
-    if (!is_news(w, i)) {
-        w->next_moved[i] = 0;
-        return;
-    }
-    bool moved = push_apart(w, i, x, y);
-    if (w->wall_count[i] > 0) {
-        moved |= keep_off_walls(walls_of(crowd, i), w->wall_count[i], x, y);
-    }
-    w->next_moved[i] = moved;
+    return w->contact_begin[end - 1] + w->contact_count[end - 1];
 }
 
 void wendi_pass_soft(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_work *w = &crowd->work;
+    memcpy(w->next + begin, w->aim + begin, (end - begin) * sizeof *w->next);
+    memset(w->next_moved + begin, 0, end - begin);
+    push_all_apart(w, w->contact_begin[begin], contacts_end(w, end));
     for (size_t at = begin; at < end; ++at) {
-        soften(crowd, (uint32_t)at, &w->next_x[at], &w->next_y[at]);
+        /* Whom neither others nor walls moved in the last pass, and others do not now, is still
+         * clear of its walls. */
+        if (w->wall_count[at] > 0 && (w->moved[at] | w->next_moved[at]) != 0) {
+            w->next_moved[at] |=
+                (uint8_t)keep_off_walls(walls_of(crowd, at), w->wall_count[at], &w->next[at]);
+        }
     }
 }
 
@@ -138,17 +152,14 @@ void wendi_pass_soft_last(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_work *w = &crowd->work;
     const float step = (float)crowd->step;
+    wendi_pass_soft(crowd, begin, end);
     for (size_t at = begin; at < end; ++at) {
-        float x = 0;
-        float y = 0;
-        soften(crowd, (uint32_t)at, &x, &y);
-        w->carry_x[at] = x / step - w->own_x[at];
-        w->carry_y[at] = y / step - w->own_y[at];
+        wendi_xy *aim = &w->next[at];
+        w->carry_x[at] = aim->x / step - w->own_x[at];
+        w->carry_y[at] = aim->y / step - w->own_y[at];
         const float most = WENDI_AIM_MOST * w->pace[at] * step;
-        const float part = wendi_limit(x, y, most < w->known[at] ? most : w->known[at]);
-        w->next_x[at] = x * part;
-        w->next_y[at] = y * part;
-        w->is_there[at] = false;
+        const float part = wendi_limit(aim->x, aim->y, most < w->known[at] ? most : w->known[at]);
+        *aim = (wendi_xy){aim->x * part, aim->y * part};
     }
 }
 
@@ -169,11 +180,11 @@ static bool bound_by_body(const wendi_work *w, uint32_t i, const wendi_contact *
                           float want_y, bound *out)
 {
     const uint32_t j = c->at;
-    const float x = c->x + w->gone_x[j] - w->gone_x[i];
-    const float y = c->y + w->gone_y[j] - w->gone_y[i];
+    const float x = c->x + w->gone[j].x - w->gone[i].x;
+    const float y = c->y + w->gone[j].y - w->gone[i].y;
     const float touch = c->touch;
-    const float other_x = w->aim_x[j] - w->gone_x[j];
-    const float other_y = w->aim_y[j] - w->gone_y[j];
+    const float other_x = w->aim[j].x - w->gone[j].x;
+    const float other_y = w->aim[j].y - w->gone[j].y;
     const float moves =
         absolute(want_x) + absolute(want_y) + absolute(other_x) + absolute(other_y) + 2 * RESERVE;
     const float squared = x * x + y * y;
@@ -211,14 +222,14 @@ static bound bound_by_wall(const wendi_near_wall *wall, float gone_x, float gone
 static uint32_t list_bounds(const wend_crowd *crowd, uint32_t i, float x, float y, bound *bounds)
 {
     const wendi_work *w = &crowd->work;
-    const wendi_contact *contacts = w->contacts + (size_t)i * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = wendi_contacts_of(w, i);
     const wendi_near_wall *walls = walls_of(crowd, i);
     uint32_t count = 0;
     for (uint32_t k = 0; k < w->contact_count[i]; ++k) {
         count += bound_by_body(w, i, &contacts[k], x, y, &bounds[count]);
     }
     for (uint32_t k = 0; k < w->wall_count[i]; ++k) {
-        bounds[count++] = bound_by_wall(&walls[k], w->gone_x[i], w->gone_y[i]);
+        bounds[count++] = bound_by_wall(&walls[k], w->gone[i].x, w->gone[i].y);
     }
     return count;
 }
@@ -254,7 +265,7 @@ static float allowed(const bound *bounds, uint32_t count, float x, float y)
 /* Walls are known so far and no further, however hard others push. */
 static float left_to_go(const wendi_work *w, uint32_t i)
 {
-    const float gone = sqrtf(w->gone_x[i] * w->gone_x[i] + w->gone_y[i] * w->gone_y[i]);
+    const float gone = sqrtf(w->gone[i].x * w->gone[i].x + w->gone[i].y * w->gone[i].y);
     return clamp(w->known[i] - gone, 0, 1e9F);
 }
 
@@ -273,8 +284,8 @@ static bool has_room(const bound *bounds, uint32_t count, float x, float y)
 static void harden(wend_crowd *crowd, uint32_t i)
 {
     wendi_work *w = &crowd->work;
-    float x = w->aim_x[i] - w->gone_x[i];
-    float y = w->aim_y[i] - w->gone_y[i];
+    float x = w->aim[i].x - w->gone[i].x;
+    float y = w->aim[i].y - w->gone[i].y;
     bound bounds[CONTACTS];
     const uint32_t count = list_bounds(crowd, i, x, y, bounds);
     float part = 1;
@@ -286,8 +297,42 @@ static void harden(wend_crowd *crowd, uint32_t i)
         part = allowed(bounds, count, x, y);
     }
     part *= wendi_limit(x * part, y * part, left_to_go(w, i));
-    w->next_x[i] = w->gone_x[i] + x * part;
-    w->next_y[i] = w->gone_y[i] + y * part;
+    w->next[i] = (wendi_xy){w->gone[i].x + x * part, w->gone[i].y + y * part};
+}
+
+/* Could one that has not moved yet be kept from its aim by another one? As bound_by_body and
+ * has_room, but in doubt yes, and without a division: own and others' move along the line between
+ * them is no more than the gap. */
+static bool is_close(const wendi_work *w, const wendi_contact *c)
+{
+    const wendi_xy own = w->aim[c->from];
+    const wendi_xy other = w->aim[c->at];
+    const float squared = c->x * c->x + c->y * c->y;
+    const float distance = sqrtf(squared);
+    const float along = own.x * c->x + own.y * c->y;
+    const float nears = -(other.x * c->x + other.y * c->y);
+    const float moves = (along > 0 ? along : 0.0F) + (nears > 0 ? nears : 0.0F);
+    return !(moves < squared - (c->touch + 2 * RESERVE) * distance);
+}
+
+/* The first time, when most have room. */
+void wendi_pass_hard_first(wend_crowd *crowd, size_t begin, size_t end)
+{
+    wendi_work *w = &crowd->work;
+    uint8_t is_kept[WENDI_CROWD_BLOCK] = {0};
+    const uint32_t contact_end = contacts_end(w, end);
+    for (uint32_t k = w->contact_begin[begin]; k < contact_end; ++k) {
+        const wendi_contact *c = &w->contacts[k];
+        is_kept[c->from - begin] |= (uint8_t)is_close(w, c);
+    }
+    for (size_t at = begin; at < end; ++at) {
+        w->is_there[at] = is_kept[at - begin] == 0 && w->wall_count[at] == 0;
+        if (w->is_there[at]) {
+            w->next[at] = w->aim[at];
+        } else {
+            harden(crowd, (uint32_t)at);
+        }
+    }
 }
 
 void wendi_pass_hard(wend_crowd *crowd, size_t begin, size_t end)
@@ -295,8 +340,7 @@ void wendi_pass_hard(wend_crowd *crowd, size_t begin, size_t end)
     wendi_work *w = &crowd->work;
     for (size_t at = begin; at < end; ++at) {
         if (w->is_there[at]) {
-            w->next_x[at] = w->gone_x[at];
-            w->next_y[at] = w->gone_y[at];
+            w->next[at] = w->gone[at];
         } else {
             harden(crowd, (uint32_t)at);
         }

@@ -126,8 +126,8 @@ static bool is_current(const wend_crowd *crowd, uint32_t at)
     }
     const double dx = (double)(int32_t)(wendi_place_of(b->x[body]) - w->x[at]) / 65536.0;
     const double dy = (double)(int32_t)(wendi_place_of(b->y[body]) - w->y[at]) / 65536.0;
-    const double off_x = dx - (double)w->gone_x[at];
-    const double off_y = dy - (double)w->gone_y[at];
+    const double off_x = dx - (double)w->gone[at].x;
+    const double off_y = dy - (double)w->gone[at].y;
     return off_x * off_x + off_y * off_y < 1e-6;
 }
 
@@ -219,7 +219,7 @@ static void paint_border(const painter *p, wend_vec2 middle, double nx, double n
 static void paint_borders_of_others(const painter *p, uint32_t at, wend_vec2 began, double half)
 {
     const wendi_work *w = &p->crowd->work;
-    const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = wendi_contacts_of(w, at);
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
         const uint32_t j = contacts[k].at;
         const double dx = (double)(int32_t)(w->x[j] - w->x[at]) / 65536.0;
@@ -240,8 +240,8 @@ static void paint_half_planes(const painter *p, uint32_t body)
     if (!find_place(crowd, body, &at)) {
         return;
     }
-    const wend_vec2 began = {crowd->bodies.x[body] - (double)w->gone_x[at],
-                             crowd->bodies.y[body] - (double)w->gone_y[at]};
+    const wend_vec2 began = {crowd->bodies.x[body] - (double)w->gone[at].x,
+                             crowd->bodies.y[body] - (double)w->gone[at].y};
     const double half = BORDER * crowd->bodies.radius[body];
     const wendi_near_wall *walls = w->walls + (size_t)body * WENDI_WALLS_MOST;
     for (uint32_t k = 0; k < w->wall_count[at]; ++k) {

@@ -126,7 +126,7 @@ static void settle(wend_crowd *crowd, uint32_t body)
         return;
     }
     const uint32_t at = crowd->cells.place[body];
-    const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = wendi_contacts_of(w, at);
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
         if (touches(&contacts[k]) && is_there(crowd, at, contacts[k].at)) {
             wendi_arrive(crowd, body, b->x[body], b->y[body]);
@@ -191,7 +191,7 @@ static void stay(wend_crowd *crowd, uint32_t body)
         return;
     }
     const uint32_t at = crowd->cells.place[body];
-    const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = wendi_contacts_of(w, at);
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
         if (touches(&contacts[k]) && collide_at_home(crowd, at, contacts[k].at)) {
             give_way(crowd, body);

@@ -8,13 +8,13 @@ static const float BESIDE = 0.5F;   /* parts of a touch behind it somebody still
 
 static float deepest(const wendi_work *w, uint32_t at)
 {
-    const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = wendi_contacts_of(w, at);
     float deep = 0;
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
         const wendi_contact *c = &contacts[k];
         const uint32_t j = c->at;
-        const float dx = c->x + w->gone_x[j] - w->gone_x[at];
-        const float dy = c->y + w->gone_y[j] - w->gone_y[at];
+        const float dx = c->x + w->gone[j].x - w->gone[at].x;
+        const float dy = c->y + w->gone[j].y - w->gone[at].y;
         const float squared = dx * dx + dy * dy;
         if (squared < c->touch * c->touch) {
             const float least = w->radius[at] < w->radius[j] ? w->radius[at] : w->radius[j];
@@ -28,7 +28,7 @@ static float deepest(const wendi_work *w, uint32_t at)
 static bool is_in_wall(const wendi_work *w, uint32_t at, const wendi_near_wall *walls)
 {
     for (uint32_t k = 0; k < w->wall_count[at]; ++k) {
-        const float over = w->gone_x[at] * walls[k].x + w->gone_y[at] * walls[k].y - walls[k].gap;
+        const float over = w->gone[at].x * walls[k].x + w->gone[at].y * walls[k].y - walls[k].gap;
         if (over > 1e-3F && walls[k].gap >= 0) {
             return true;
         }
@@ -39,7 +39,7 @@ static bool is_in_wall(const wendi_work *w, uint32_t at, const wendi_near_wall *
 /* Does somebody close ahead, on its way, want to where the body comes from? */
 static bool is_opposed(const wendi_work *w, uint32_t at)
 {
-    const wendi_contact *contacts = w->contacts + (size_t)at * WENDI_CONTACTS_MOST;
+    const wendi_contact *contacts = wendi_contacts_of(w, at);
     const float x = w->way_x[at];
     const float y = w->way_y[at];
     bool is_opposed = false;
@@ -54,8 +54,8 @@ static bool is_opposed(const wendi_work *w, uint32_t at)
 
 static wendi_done done(const wendi_work *w, size_t at)
 {
-    return (wendi_done){.gone_x = w->gone_x[at],
-                        .gone_y = w->gone_y[at],
+    return (wendi_done){.gone_x = w->gone[at].x,
+                        .gone_y = w->gone[at].y,
                         .own_x = w->own_x[at],
                         .own_y = w->own_y[at],
                         .carry_x = w->carry_x[at],

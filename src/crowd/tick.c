@@ -24,9 +24,9 @@ static void run(wend_crowd *crowd, size_t count, pass_fn pass)
     wend_parallel_for(&crowd->executor, count, WENDI_CROWD_BLOCK, run_block, &job);
 }
 
-static void swap(float **a, float **b)
+static void swap(wendi_xy **a, wendi_xy **b)
 {
-    float *kept = *a;
+    wendi_xy *kept = *a;
     *a = *b;
     *b = kept;
 }
@@ -37,16 +37,14 @@ static void contact(wend_crowd *crowd)
     for (int32_t i = 0; i < SOFT_PASSES; ++i) {
         run(crowd, crowd->cells.count,
             i + 1 < SOFT_PASSES ? wendi_pass_soft : wendi_pass_soft_last);
-        swap(&w->aim_x, &w->next_x);
-        swap(&w->aim_y, &w->next_y);
+        swap(&w->aim, &w->next);
         uint8_t *moved = w->moved;
         w->moved = w->next_moved;
         w->next_moved = moved;
     }
     for (int32_t i = 0; i < HARD_PASSES; ++i) {
-        run(crowd, crowd->cells.count, wendi_pass_hard);
-        swap(&w->gone_x, &w->next_x);
-        swap(&w->gone_y, &w->next_y);
+        run(crowd, crowd->cells.count, i == 0 ? wendi_pass_hard_first : wendi_pass_hard);
+        swap(&w->gone, &w->next);
     }
 }
 

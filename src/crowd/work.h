@@ -46,9 +46,14 @@ typedef struct wendi_near_wall {
     float x, y, gap;
 } wendi_near_wall;
 
+typedef struct wendi_xy {
+    float x, y;
+} wendi_xy;
+
 /* Another body that one may touch: what of the pair does not change in a tick. */
 typedef struct wendi_contact {
-    uint32_t at; /* place in the order */
+    uint32_t from; /* the body's place in the order */
+    uint32_t at;   /* the other one's */
     float x, y;  /* from the body to it, as both began the tick */
     float touch; /* their distance when they touch */
 } wendi_contact;
@@ -125,14 +130,17 @@ typedef struct wendi_work {
     float *radius, *speed;
     float *weight;
     float *own_x, *own_y;   /* the velocity it tries to have, others considered */
-    float *aim_x, *aim_y;   /* displacement that it tries to get to */
-    float *next_x, *next_y; /* the one that is being worked out */
-    float *gone_x, *gone_y; /* displacement done */
+    wendi_xy *aim;          /* displacement that it tries to get to */
+    wendi_xy *next;         /* the one that is being worked out */
+    wendi_xy *gone;         /* displacement done */
     uint32_t *floor, *layer, *avoids, *touches;
     int32_t *priority;
     uint8_t *marks;
     uint8_t *contact_count, *wall_count;
-    wendi_contact *contacts; /* [limit][WENDI_CONTACTS_MOST] */
+    /* Those of a block of bodies lie one behind the other, from WENDI_CONTACTS_MOST for each body
+     * before the block on: few have so many, and most of the memory is never touched. */
+    wendi_contact *contacts; /* [limit * WENDI_CONTACTS_MOST] */
+    uint32_t *contact_begin; /* where those of each body begin */
     float *home_x, *home_y;
     float *aside_x, *aside_y, *behind;
     float *carry_x, *carry_y; /* what contacts made of the aim, over the step */
@@ -142,6 +150,12 @@ typedef struct wendi_work {
     bool *is_there; /* it went all the way to its aim */
     float *known, *reach;
 } wendi_work;
+
+/** The first of a body's contacts. */
+static inline const wendi_contact *wendi_contacts_of(const wendi_work *work, uint32_t at)
+{
+    return work->contacts + work->contact_begin[at];
+}
 
 wend_result wendi_work_create(wendi_work *work, uint32_t limit, const wend_allocator *a);
 void wendi_work_free(wendi_work *work);
