@@ -54,8 +54,8 @@ typedef struct wendi_xy {
 typedef struct wendi_contact {
     uint32_t from; /* the body's place in the order */
     uint32_t at;   /* the other one's */
-    float x, y;  /* from the body to it, as both began the tick */
-    float touch; /* their distance when they touch */
+    float x, y;    /* from the body to it, as both began the tick */
+    float touch;   /* their distance when they touch */
 } wendi_contact;
 
 /* A body as the passes over sorted bodies see it, in two lines of a cache. */
@@ -129,10 +129,10 @@ typedef struct wendi_work {
     float *way_x, *way_y;
     float *radius, *speed;
     float *weight;
-    float *own_x, *own_y;   /* the velocity it tries to have, others considered */
-    wendi_xy *aim;          /* displacement that it tries to get to */
-    wendi_xy *next;         /* the one that is being worked out */
-    wendi_xy *gone;         /* displacement done */
+    float *own_x, *own_y; /* the velocity it tries to have, others considered */
+    wendi_xy *aim;        /* displacement that it tries to get to */
+    wendi_xy *next;       /* the one that is being worked out */
+    wendi_xy *gone;       /* displacement done */
     uint32_t *floor, *layer, *avoids, *touches;
     int32_t *priority;
     uint8_t *marks;
