@@ -303,6 +303,22 @@ WEND_API wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_id i
                                            const uint32_t *floors, const double *x, const double *y,
                                            size_t count, double *direction_x, double *direction_y,
                                            uint8_t *why);
+/** What an agent keeps of the cell that it is in; zeroed at first. For one flow at a time. */
+typedef struct wend_flow_memo {
+    uint64_t state[5]; /**< not to be read */
+} wend_flow_memo;
+
+/** As wend_flow_sample_many, bit for bit, for agents who ask every tick: what the cells around say
+ * is kept in their memos, and nothing is looked up before they leave the cell, follow another order
+ * or its field changes. Time: some 10 ns where the cell is the one of the last time.
+ * @param memos [count] of these agents. @param cost_left [count] as wend_flow_cost_left has it,
+ * infinity where it has none; may be NULL. @param why [count] wend_flow_why; may be NULL.
+ * @return as wend_flow_sample_many. Agents of different threads may ask at once. */
+WEND_API wend_result wend_flow_follow_many(const wend_flow *flow, wend_flow_id id,
+                                           wend_flow_memo *memos, const uint32_t *floors,
+                                           const double *x, const double *y, size_t count,
+                                           double *direction_x, double *direction_y,
+                                           double *cost_left, uint8_t *why);
 /** What is left to the goal from a place, in steps over ground of cost 1 (metres / cell_size).
  * @param cost set to infinity first. @return WEND_OK, WEND_NO_PATH (no field there),
  * WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */

@@ -1,9 +1,10 @@
 /* takes: bodies that follow orders of a flow.
  * gives: the velocity that each would like to have, and what is left of its way.
- * cost:  a sample for each, many at once; what is left, every fourth tick. */
+ * cost:  a sample for each, many at once, and what it keeps of its cell: less than a line of the
+ *        cache. */
 #include "crowd/passes.h"
 
-enum { COST_TICKS = 4 /* what is left of a flow's way is asked for every so many ticks */ };
+enum { COST_TICKS = 4 /* what is left of a flow's way is taken over every so many ticks */ };
 
 /* ---- many at once ---- */
 
@@ -32,8 +33,9 @@ void wendi_want_flows(wend_crowd *crowd, uint32_t begin, uint32_t end)
         const uint32_t count = run_of(b, first, end);
         if (count > 0) {
             const wend_flow_id order = {b->order_index[first], b->order_generation[first]};
-            (void)wend_flow_sample_many(crowd->flow, order, b->floor + first, b->x + first,
-                                        b->y + first, count, w->flow_x + first, w->flow_y + first,
+            (void)wend_flow_follow_many(crowd->flow, order, w->flow_memo + first, b->floor + first,
+                                        b->x + first, b->y + first, count, w->flow_x + first,
+                                        w->flow_y + first, w->flow_left + first,
                                         w->flow_why + first);
         }
         first += count > 0 ? count : 1;
@@ -56,19 +58,17 @@ static void jump_by_link(wend_crowd *crowd, uint32_t body, wend_flow_id order)
     }
 }
 
-static void measure_flow(wend_crowd *crowd, uint32_t body, wend_flow_id order, wend_vec2 way)
+/* Between two looks at what is left it is what the body moved less. */
+static void measure_flow(wend_crowd *crowd, uint32_t body, wend_vec2 way)
 {
     wendi_bodies *b = &crowd->bodies;
-    double left = 0;
     if ((crowd->tick + body) % COST_TICKS == 0 || !(b->to_go[body] > 0)) {
-        if (wend_flow_cost_left(crowd->flow, order, b->floor[body], b->x[body], b->y[body],
-                                &left) == WEND_OK) {
-            b->to_go[body] = left * crowd->flow_cell;
-        }
+        const double cost = crowd->work.flow_left[body];
+        b->to_go[body] = cost < 1e300 ? cost * crowd->flow_cell : b->to_go[body];
         return;
     }
     const double moved = (b->vx[body] * way.x + b->vy[body] * way.y) * crowd->step;
-    left = b->to_go[body] - moved;
+    const double left = b->to_go[body] - moved;
     b->to_go[body] = left > 0 ? left : 0;
 }
 
@@ -112,7 +112,7 @@ wend_vec2 wendi_want_flow(wend_crowd *crowd, uint32_t body)
         break;
     }
     b->state[body] = WEND_BODY_GOING;
-    measure_flow(crowd, body, order, way);
+    measure_flow(crowd, body, way);
     const double speed = b->speed[body];
     return (wend_vec2){way.x * speed, way.y * speed};
 }

@@ -15,11 +15,12 @@
  *   bodies --prefer--> seen [body] --gather--> columns by order --measure--> done [body]
  * --finish-->
  *
- * Nothing in here lasts from one tick to the next but memory. */
+ * Nothing in here lasts from one tick to the next but memory, and memos that only spare looks. */
 #ifndef WENDI_CROWD_WORK_H
 #define WENDI_CROWD_WORK_H
 
 #include "crowd/cells.h"
+#include "wend/flow.h"
 
 #include <stdalign.h>
 
@@ -114,7 +115,9 @@ typedef struct wendi_work {
     uint8_t *thrown;               /* WENDI_THROWN: is to be moved; else see throw.c */
     uint32_t *stack;               /* [limit] of throw.c */
     double *flow_x, *flow_y;       /* where the flow leads */
+    double *flow_left;             /* what is left, in steps of the flow */
     uint8_t *flow_why;             /* wend_flow_why */
+    wend_flow_memo *flow_memo;     /* lasts: what the flow says changes nothing but time by it */
     wendi_seen *seen;
     wendi_done *done;
     wendi_near_wall *walls; /* [limit][WENDI_WALLS_MOST] */

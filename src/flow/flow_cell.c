@@ -34,12 +34,29 @@ static wend_result find_place(const wend_flow *flow, wend_flow_id id, uint32_t f
 /* ---- costs ---- */
 
 /* From a point that sees a goal: the straight line. */
-static double straight_cost(const wendi_plan *plan, uint32_t goal, const wendi_spot *from)
+static double straight_cost(const wendi_plan *plan, uint32_t goal, double px, double py)
 {
     const wendi_plan_goal *at = &plan->goals[goal];
-    const double dx = from->px - wendi_cells_of(at->fine_x);
-    const double dy = from->py - wendi_cells_of(at->fine_y);
+    const double dx = px - wendi_cells_of(at->fine_x);
+    const double dy = py - wendi_cells_of(at->fine_y);
     return wend_sqrt(dx * dx + dy * dy);
+}
+
+wend_result wendi_place_left(const wend_flow *flow, const wendi_plan *plan,
+                             const wendi_place *place, double px, double py, double *cost)
+{
+    if (place->sight != 0) {
+        const uint32_t goal = wendi_place_seen(flow, plan, place, px, py);
+        if (goal != UINT32_MAX) {
+            *cost = straight_cost(plan, goal, px, py);
+            return WEND_OK;
+        }
+    }
+    if (wendi_place_direction(place) == WENDI_FLOW_NONE) {
+        return WEND_NO_PATH;
+    }
+    *cost = (double)wendi_place_cost(flow, plan, place) / (double)flow->straight;
+    return WEND_OK;
 }
 
 wend_result wend_flow_cost_left(const wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
@@ -56,18 +73,7 @@ wend_result wend_flow_cost_left(const wend_flow *flow, wend_flow_id id, uint32_t
     if (result != WEND_OK) {
         return result;
     }
-    if (place.sight != 0) {
-        const uint32_t goal = wendi_place_seen(flow, plan, &place, spot.px, spot.py);
-        if (goal != UINT32_MAX) {
-            *cost = straight_cost(plan, goal, &spot);
-            return WEND_OK;
-        }
-    }
-    if (wendi_place_direction(&place) == WENDI_FLOW_NONE) {
-        return WEND_NO_PATH;
-    }
-    *cost = (double)wendi_place_cost(flow, plan, &place) / (double)flow->straight;
-    return WEND_OK;
+    return wendi_place_left(flow, plan, &place, spot.px, spot.py, cost);
 }
 
 /* ---- links ---- */

@@ -2,53 +2,12 @@
  * gives: where to go from there, and why.
  * cost:  10 to 50 ns for each; no memory. Where an edge of a shadow goes through the cell, twice
  *        that. */
-#include "flow/sample_look.h"
-
-/* A question on its way. */
-typedef struct asked {
-    const wend_flow *flow;
-    const wendi_request *request;
-    uint32_t floor;
-    int32_t x, y;  /* cell */
-    double px, py; /* cells from the floor's corner */
-    wend_vec2 to;  /* the answer */
-} asked;
-
-static bool find_cell(asked *a, double x, double y)
-{
-    wendi_spot spot;
-    if (!wendi_spot_at(&a->flow->map, a->floor, x, y, &spot)) {
-        return false;
-    }
-    a->px = spot.px;
-    a->py = spot.py;
-    a->x = spot.x;
-    a->y = spot.y;
-    return true;
-}
+#include "flow/sample_asked.h"
 
 /* ---- at the goal ---- */
 
-static double goal_x(const wendi_plan_goal *goal)
-{
-    return wendi_cells_of(goal->fine_x);
-}
-
-static double goal_y(const wendi_plan_goal *goal)
-{
-    return wendi_cells_of(goal->fine_y);
-}
-
-static bool is_near_goal(const asked *a, const wendi_plan_goal *goal)
-{
-    const double dx = (goal_x(goal) - a->px) * a->flow->map.cell_size;
-    const double dy = (goal_y(goal) - a->py) * a->flow->map.cell_size;
-    const double radius = a->request->arrival_radius;
-    return !goal->is_area && goal->floor == a->floor && dx * dx + dy * dy <= radius * radius;
-}
-
 /* The cells of a square around the point are fewer than the goals: those in them are asked. */
-static bool is_near_any_cell(const asked *a, const wendi_plan *plan, int32_t reach)
+static bool is_near_any_cell(const wendi_asked *a, const wendi_plan *plan, int32_t reach)
 {
     for (int32_t y = a->y - reach; y <= a->y + reach; ++y) {
         for (int32_t x = a->x - reach; x <= a->x + reach; ++x) {
@@ -56,7 +15,7 @@ static bool is_near_any_cell(const asked *a, const wendi_plan *plan, int32_t rea
             if (wendi_place_at(a->flow, plan, a->floor, x, y, &place) &&
                 wendi_place_direction(&place) == WENDI_FLOW_HERE) {
                 const uint32_t goal = wendi_place_goal(plan, &place);
-                if (goal != UINT32_MAX && is_near_goal(a, &plan->goals[goal])) {
+                if (goal != UINT32_MAX && wendi_asked_is_near(a, &plan->goals[goal])) {
                     return true;
                 }
             }
@@ -65,7 +24,7 @@ static bool is_near_any_cell(const asked *a, const wendi_plan *plan, int32_t rea
     return false;
 }
 
-static bool is_near_any(const asked *a, const wendi_plan *plan)
+bool wendi_asked_is_near_any(const wendi_asked *a, const wendi_plan *plan)
 {
     enum { FEW = 16, REACH_MAX = 64 };
     const double most = (double)REACH_MAX;
@@ -76,7 +35,7 @@ static bool is_near_any(const asked *a, const wendi_plan *plan)
         }
     }
     for (uint32_t i = 0; i < plan->goal_count; ++i) {
-        if (is_near_goal(a, &plan->goals[i])) {
+        if (wendi_asked_is_near(a, &plan->goals[i])) {
             return true;
         }
     }
@@ -85,19 +44,20 @@ static bool is_near_any(const asked *a, const wendi_plan *plan)
 
 /* ---- by a plan that is done ---- */
 
-static wend_flow_why head_for(asked *a, double x, double y, wend_flow_why why)
+static wend_flow_why head_for(wendi_asked *a, double x, double y, wend_flow_why why)
 {
     a->to = wendi_toward(a->px, a->py, x, y);
     return why;
 }
 
-static wend_flow_why head_for_goal(asked *a, const wendi_plan_goal *goal)
+static wend_flow_why head_for_goal(wendi_asked *a, const wendi_plan_goal *goal)
 {
-    return goal->is_area ? WEND_FLOW_ARRIVED
-                         : head_for(a, goal_x(goal), goal_y(goal), WEND_FLOW_LINE_OF_SIGHT);
+    return goal->is_area
+               ? WEND_FLOW_ARRIVED
+               : head_for(a, wendi_goal_x(goal), wendi_goal_y(goal), WEND_FLOW_LINE_OF_SIGHT);
 }
 
-static bool reaches_any_goal(const asked *a, const wendi_plan *plan)
+static bool reaches_any_goal(const wendi_asked *a, const wendi_plan *plan)
 {
     const wendi_reach *reach = a->flow->classes[plan->flow_class].reach;
     for (uint32_t i = 0; i < plan->picked_count; ++i) {
@@ -110,7 +70,8 @@ static bool reaches_any_goal(const asked *a, const wendi_plan *plan)
 }
 
 /* A cell without a direction: a wall, another island, or nobody asked for a way from here. */
-static wend_flow_why sample_without(asked *a, const wendi_plan *plan, const wendi_place *place)
+static wend_flow_why sample_without(wendi_asked *a, const wendi_plan *plan,
+                                    const wendi_place *place)
 {
     if (!wendi_place_is_open(a->flow, plan, place)) {
         return wendi_place_escape(a->flow, plan, place, a->px, a->py, &a->to)
@@ -120,10 +81,10 @@ static wend_flow_why sample_without(asked *a, const wendi_plan *plan, const wend
     return reaches_any_goal(a, plan) ? WEND_FLOW_NOT_COVERED : WEND_FLOW_UNREACHABLE;
 }
 
-static wend_flow_why sample_plan(asked *a, const wendi_plan *plan, wendi_place *place)
+static wend_flow_why sample_plan(wendi_asked *a, const wendi_plan *plan, wendi_place *place)
 {
     wendi_place_read_first(a->flow, plan, place);
-    if (is_near_any(a, plan)) {
+    if (wendi_asked_is_near_any(a, plan)) {
         return WEND_FLOW_ARRIVED;
     }
     if (place->sight != 0) {
@@ -154,7 +115,7 @@ static wend_flow_why sample_plan(asked *a, const wendi_plan *plan, wendi_place *
 
 /* Whoever stands in the window goes straight across (or waits for the field that says which link to
  * take); everybody else to the portal's cell. */
-static wend_flow_why toward_window(asked *a, const wendi_step_place *step)
+static wend_flow_why toward_window(wendi_asked *a, const wendi_step_place *step)
 {
     const bool is_row = step->side == WENDI_SIDE_NORTH || step->side == WENDI_SIDE_SOUTH;
     const int32_t along = is_row ? a->x - step->x : a->y - step->y;
@@ -174,27 +135,27 @@ static wend_flow_why toward_window(asked *a, const wendi_step_place *step)
 }
 
 /* The nearest goal of the sector. */
-static wend_flow_why toward_goal(asked *a, const wendi_plan *plan, uint32_t sector)
+static wend_flow_why toward_goal(wendi_asked *a, const wendi_plan *plan, uint32_t sector)
 {
     double nearest = 0.0;
     wend_flow_why why = WEND_FLOW_WAITING;
     for (uint32_t i = 0; i < plan->goal_count; ++i) {
         const wendi_plan_goal *goal = &plan->goals[i];
-        const double dx = goal_x(goal) - a->px;
-        const double dy = goal_y(goal) - a->py;
+        const double dx = wendi_goal_x(goal) - a->px;
+        const double dy = wendi_goal_y(goal) - a->py;
         const double square = dx * dx + dy * dy;
         if (goal->sector == sector && (why == WEND_FLOW_WAITING || square < nearest)) {
             nearest = square;
-            why = head_for(a, goal_x(goal), goal_y(goal), WEND_FLOW_TOWARD_PORTAL);
+            why = head_for(a, wendi_goal_x(goal), wendi_goal_y(goal), WEND_FLOW_TOWARD_PORTAL);
         }
     }
     return why;
 }
 
-static bool is_at_point_goal(const asked *a, const wendi_plan *plan)
+static bool is_at_point_goal(const wendi_asked *a, const wendi_plan *plan)
 {
     for (uint32_t i = 0; i < plan->goal_count && !plan->goals[i].is_area; ++i) {
-        if (is_near_goal(a, &plan->goals[i])) {
+        if (wendi_asked_is_near(a, &plan->goals[i])) {
             return true;
         }
     }
@@ -202,7 +163,7 @@ static bool is_at_point_goal(const asked *a, const wendi_plan *plan)
 }
 
 /* A plan whose route is known but not its fields. */
-static wend_flow_why sample_route(asked *a, const wendi_plan *plan)
+static wend_flow_why sample_route(wendi_asked *a, const wendi_plan *plan)
 {
     if (plan == NULL || plan->phase <= WENDI_PHASE_COVER || plan->places == NULL) {
         return WEND_FLOW_WAITING;
@@ -222,7 +183,7 @@ static wend_flow_why sample_route(asked *a, const wendi_plan *plan)
 /* ---- public ---- */
 
 /* @param place laid. */
-static wend_flow_why sample(asked *a, wendi_place *place)
+static wend_flow_why sample(wendi_asked *a, wendi_place *place)
 {
     const wendi_request *request = a->request;
     if (request->plan == NULL) {
@@ -236,10 +197,9 @@ static wend_flow_why sample(asked *a, wendi_place *place)
     return why;
 }
 
-/* @return false: the point lies outside. */
-static bool lay(asked *a, double x, double y, wendi_place *place)
+bool wendi_asked_lay(wendi_asked *a, double x, double y, wendi_place *place)
 {
-    if (!find_cell(a, x, y)) {
+    if (!wendi_asked_find(a, x, y)) {
         return false;
     }
     if (a->request->plan != NULL) {
@@ -249,15 +209,20 @@ static bool lay(asked *a, double x, double y, wendi_place *place)
     return true;
 }
 
+wend_flow_why wendi_asked_sample(wendi_asked *a, wendi_place *place)
+{
+    return sample(a, place);
+}
+
 wend_flow_why wend_flow_sample(const wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
                                double y, double *direction_x, double *direction_y)
 {
-    asked a = {.flow = flow, .floor = floor};
+    wendi_asked a = {.flow = flow, .floor = floor};
     wendi_place place;
     wend_flow_why why = WEND_FLOW_INVALID;
     if (flow != NULL) {
         a.request = wendi_flow_find(flow, id);
-        if (a.request != NULL && lay(&a, x, y, &place)) {
+        if (a.request != NULL && wendi_asked_lay(&a, x, y, &place)) {
             why = sample(&a, &place);
         }
     }
@@ -277,7 +242,7 @@ wend_flow_why wend_flow_sample(const wend_flow *flow, wend_flow_id id, uint32_t 
 enum { AT_ONCE = 16 };
 
 typedef struct batch {
-    asked of[AT_ONCE];
+    wendi_asked of[AT_ONCE];
     wendi_place places[AT_ONCE];
     bool is_inside[AT_ONCE];
 } batch;
@@ -285,7 +250,7 @@ typedef struct batch {
 static void call_for_looks(batch *b, const double *x, const double *y, size_t count)
 {
     for (size_t i = 0; i < count; ++i) {
-        b->is_inside[i] = lay(&b->of[i], x[i], y[i], &b->places[i]);
+        b->is_inside[i] = wendi_asked_lay(&b->of[i], x[i], y[i], &b->places[i]);
         const wendi_plan *plan = b->of[i].request->plan;
         if (b->is_inside[i] && plan != NULL && b->places[i].tile != WENDI_TILE_NONE) {
             wendi_prefetch(&plan->looks[b->places[i].tile]);
@@ -346,7 +311,7 @@ wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_id id, const 
         const size_t some = count - first < AT_ONCE ? count - first : AT_ONCE;
         for (size_t i = 0; i < some; ++i) {
             const uint32_t floor = floors != NULL ? floors[first + i] : 0;
-            b.of[i] = (asked){.flow = flow, .request = request, .floor = floor};
+            b.of[i] = (wendi_asked){.flow = flow, .request = request, .floor = floor};
         }
         call_for_looks(&b, x + first, y + first, some);
         call_for_cells(&b, some);

@@ -69,6 +69,9 @@ int64_t wendi_place_cost(const wend_flow *flow, const wendi_plan *plan, const we
 /** Open sectors beside a route are flagged as if shadows' edges went through all of their cells, so
  * that nobody works out which do until it is asked: works it out. Not for sampling. */
 void wendi_place_undim(const wend_flow *flow, const wendi_plan *plan, wendi_place *place);
+/** What is left from a point of a cell, as wend_flow_cost_left has it. */
+wend_result wendi_place_left(const wend_flow *flow, const wendi_plan *plan,
+                             const wendi_place *place, double px, double py, double *cost);
 /** May the class be there? */
 bool wendi_place_is_open(const wend_flow *flow, const wendi_plan *plan, const wendi_place *place);
 
@@ -117,6 +120,9 @@ wend_vec2 wendi_place_lead(const wend_flow *flow, const wendi_plan *plan, const 
 /** The way out of a wall: to the cheapest cell beside that leads on. @return false: none. */
 bool wendi_place_escape(const wend_flow *flow, const wendi_plan *plan, const wendi_place *place,
                         double px, double py, wend_vec2 *direction);
+/** Is a cell beside this one cheaper than it, or lit for good? */
+bool wendi_place_is_cheaper(const wend_flow *flow, const wendi_plan *plan, const wendi_place *place,
+                            int32_t x, int32_t y);
 /** From one point to another one, length 1; 0, 0 if they are the same. */
 wend_vec2 wendi_toward(double from_x, double from_y, double to_x, double to_y);
 

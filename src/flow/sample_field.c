@@ -2,7 +2,7 @@
  * gives: a direction blended with those of the cells around the point, where that is safe; else
  *        the one to the middle of the next cell.
  * cost:  10 to 30 ns; more where the four cells are not of one sector. */
-#include "flow/sample_look.h"
+#include "flow/sample_blend.h"
 
 /* Sines of a quarter turn in 256ths of a turn, rounded to the nearest double. */
 static const double QUARTER[65] = {
@@ -73,11 +73,6 @@ static const double QUARTER[65] = {
     1.0,
 };
 
-/* A blended direction keeps at least this part along the cell's own one. */
-static const double PART_ALONG = 0.35;
-/* Half a cell, and what rounding may add. */
-static const double STEP = 0.5 + 1e-6;
-
 wend_vec2 wendi_angle_vector(uint32_t angle)
 {
     const uint32_t part = angle & 63;
@@ -95,19 +90,9 @@ wend_vec2 wendi_angle_vector(uint32_t angle)
     }
 }
 
-static wend_vec2 scaled(double x, double y)
-{
-    const double square = x * x + y * y;
-    if (!(square > 0.0)) {
-        return (wend_vec2){0.0, 0.0};
-    }
-    const double factor = 1.0 / wend_sqrt(square);
-    return (wend_vec2){x * factor, y * factor};
-}
-
 wend_vec2 wendi_toward(double from_x, double from_y, double to_x, double to_y)
 {
-    return scaled(to_x - from_x, to_y - from_y);
+    return wendi_scaled(to_x - from_x, to_y - from_y);
 }
 
 /* ---- directions of cells ---- */
@@ -194,14 +179,9 @@ typedef struct blend {
 static bool blend_four(const wend_flow *flow, const wendi_plan *plan, const wendi_place *place,
                        double px, double py, blend *made)
 {
-    const int32_t x = place->x - (px - (double)place->x < 0.5 ? 1 : 0);
-    const int32_t y = place->y - (py - (double)place->y < 0.5 ? 1 : 0);
-    const double right = px - 0.5 - (double)x;
-    const double below = py - 0.5 - (double)y;
-    const double weights[4] = {(1.0 - right) * (1.0 - below), right * (1.0 - below),
-                               (1.0 - right) * below, right * below};
+    const wendi_four around = wendi_four_of(place->x, place->y, px, py);
     said four[4];
-    if (!read_four(flow, plan, place, x, y, four)) {
+    if (!read_four(flow, plan, place, place->x + around.x, place->y + around.y, four)) {
         return false;
     }
     made->sum = (wend_vec2){0.0, 0.0};
@@ -214,8 +194,8 @@ static bool blend_four(const wend_flow *flow, const wendi_plan *plan, const wend
         if (!vector_of(flow, plan, four[i], px, py, &vector)) {
             return false;
         }
-        made->sum.x += vector.x * weights[i];
-        made->sum.y += vector.y * weights[i];
+        made->sum.x += vector.x * around.weights[i];
+        made->sum.y += vector.y * around.weights[i];
     }
     return true;
 }
@@ -229,9 +209,8 @@ static uint32_t value_near(const wendi_place *place, int32_t x, int32_t y)
                                 : ((const uint16_t *)place->look->block)[at];
 }
 
-/* Is a cell beside cheaper than this one, or lit for good? */
-static bool is_cheaper(const wend_flow *flow, const wendi_plan *plan, const wendi_place *place,
-                       int32_t x, int32_t y)
+bool wendi_place_is_cheaper(const wend_flow *flow, const wendi_plan *plan, const wendi_place *place,
+                            int32_t x, int32_t y)
 {
     const bool is_final = wendi_sight_is_final(plan);
     const int32_t column = x - place->left;
@@ -254,21 +233,14 @@ static bool is_cheaper(const wend_flow *flow, const wendi_plan *plan, const wend
 static bool is_safe(const wend_flow *flow, const wendi_plan *plan, const wendi_place *place,
                     double px, double py, wend_vec2 to)
 {
-    const double fx = px - (double)place->x;
-    const double fy = py - (double)place->y;
-    const double speed_x = to.x < 0.0 ? -to.x : to.x;
-    const double speed_y = to.y < 0.0 ? -to.y : to.y;
-    const double room_x = to.x < 0.0 ? fx : 1.0 - fx;
-    const double room_y = to.y < 0.0 ? fy : 1.0 - fy;
-    const int32_t dx = to.x < 0.0 ? -1 : 1;
-    const int32_t dy = to.y < 0.0 ? -1 : 1;
-    const bool is_x_first = room_x * speed_y < room_y * speed_x;
-    if (!is_cheaper(flow, plan, place, place->x + (is_x_first ? dx : 0),
-                    place->y + (is_x_first ? 0 : dy))) {
+    const wendi_half_step step =
+        wendi_half_step_of(px - (double)place->x, py - (double)place->y, to);
+    if (!wendi_place_is_cheaper(flow, plan, place, place->x + (step.is_x_first ? step.dx : 0),
+                                place->y + (step.is_x_first ? 0 : step.dy))) {
         return false;
     }
-    const bool is_through_both = room_x <= STEP * speed_x && room_y <= STEP * speed_y;
-    return !is_through_both || is_cheaper(flow, plan, place, place->x + dx, place->y + dy);
+    return !step.is_through_both ||
+           wendi_place_is_cheaper(flow, plan, place, place->x + step.dx, place->y + step.dy);
 }
 
 /* Does the cell's direction lead into another sector? */
@@ -291,8 +263,8 @@ static bool lead_blended(const wend_flow *flow, const wendi_plan *plan, const we
         !leads_out(place, wendi_place_direction(place))) {
         return true; /* the cells that the direction itself leads through are cheaper */
     }
-    *to = scaled(made.sum.x, made.sum.y);
-    return to->x * along.x + to->y * along.y >= PART_ALONG &&
+    *to = wendi_scaled(made.sum.x, made.sum.y);
+    return to->x * along.x + to->y * along.y >= WENDI_PART_ALONG &&
            is_safe(flow, plan, place, px, py, *to);
 }
 
@@ -351,12 +323,12 @@ static wend_vec2 aim_of(const wend_flow *flow, const wendi_plan *plan, const wen
     if (!needs_look(flow, place, direction)) {
         return middle(x, y);
     }
-    const bool is_next = is_cheaper(flow, plan, place, x, y);
+    const bool is_next = wendi_place_is_cheaper(flow, plan, place, x, y);
     if ((direction & 1) == 0) {
         return is_next ? middle(x, y) : aim_straight(flow, plan, place, direction);
     }
-    const bool is_across = is_cheaper(flow, plan, place, x, place->y);
-    const bool is_down = is_cheaper(flow, plan, place, place->x, y);
+    const bool is_across = wendi_place_is_cheaper(flow, plan, place, x, place->y);
+    const bool is_down = wendi_place_is_cheaper(flow, plan, place, place->x, y);
     if (is_across != is_down) {
         return is_across ? middle(x, place->y) : middle(place->x, y);
     }

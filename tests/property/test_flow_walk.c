@@ -563,10 +563,115 @@ static void flow_points_of_a_cell_all_go_its_way(void **state)
     gen_property("flow ways", 400, ways_hold, NULL);
 }
 
+/* ---- who remembers ---- */
+
+enum { AGENTS = 24, ROUNDS = 60, EDIT_EVERY = 12 };
+
+typedef struct agents {
+    double x[AGENTS], y[AGENTS], to_x[AGENTS], to_y[AGENTS], left[AGENTS];
+    uint32_t floors[AGENTS];
+    uint8_t why[AGENTS];
+    wend_flow_memo memos[AGENTS];
+} agents;
+
+/* Small steps, so that most stay in their cells, along the way or anywhere. */
+static void move_agents(world *w, agents *a)
+{
+    for (size_t i = 0; i < AGENTS; ++i) {
+        const double far = roll(w, 40) == 0 ? 5.0 : 0.4;
+        const double length = roll(w, 2) == 0 ? 0.25 * w->info.cell_size : 0.0;
+        a->x[i] += length * a->to_x[i] + (part(w) - 0.5) * far * w->info.cell_size;
+        a->y[i] += length * a->to_y[i] + (part(w) - 0.5) * far * w->info.cell_size;
+    }
+}
+
+static bool is_as_looked_up(const world *w, const agents *a, size_t i)
+{
+    double x = 0.0, y = 0.0, left = 0.0;
+    const wend_flow_why why =
+        wend_flow_sample(w->flow, w->id, a->floors[i], a->x[i], a->y[i], &x, &y);
+    const wend_result result =
+        wend_flow_cost_left(w->flow, w->id, a->floors[i], a->x[i], a->y[i], &left);
+    left = result == WEND_OK ? left : (double)INFINITY;
+    return (uint8_t)why == a->why[i] && memcmp(&x, &a->to_x[i], sizeof x) == 0 &&
+           memcmp(&y, &a->to_y[i], sizeof y) == 0 && memcmp(&left, &a->left[i], sizeof left) == 0;
+}
+
+/* Walls and costs change, and another order may be given; updates are cut short. */
+static void stir(world *w)
+{
+    wend_budget budget = wend_budget_steps(1 + roll(w, 400));
+    for (uint32_t i = 0; i < 3; ++i) {
+        const wend_node node = any_node(w);
+        const uint8_t cost = roll(w, 2) == 0 ? WEND_COST_WALL : (uint8_t)(1 + roll(w, 5));
+        (void)wend_grid_set_cost(w->grids[roll(w, w->floor_count)], 0,
+                                 (int32_t)node % w->info.width, (int32_t)node / w->info.width,
+                                 cost);
+    }
+    if (roll(w, 4) == 0) {
+        (void)wend_flow_request_end(w->flow, w->id);
+        assert_true(wend_flow_request(w->flow, &w->order, &w->id, NULL) >= WEND_OK);
+    }
+    (void)wend_flow_update(w->flow, roll(w, 2) == 0 ? &budget : NULL);
+}
+
+static bool are_memos_right(world *w)
+{
+    agents a;
+    memset(&a, 0, sizeof a);
+    for (size_t i = 0; i < AGENTS; ++i) {
+        const wend_vec2 at = point_in(w, any_node(w), false);
+        a.x[i] = at.x;
+        a.y[i] = at.y;
+        a.floors[i] = roll(w, w->floor_count);
+    }
+    for (int32_t round = 0; round < ROUNDS; ++round) {
+        if (round % EDIT_EVERY == EDIT_EVERY - 1) {
+            stir(w);
+        }
+        assert_int_equal(wend_flow_follow_many(w->flow, w->id, a.memos, a.floors, a.x, a.y, AGENTS,
+                                               a.to_x, a.to_y, a.left, a.why),
+                         WEND_OK);
+        for (size_t i = 0; i < AGENTS; ++i) {
+            if (!is_as_looked_up(w, &a, i)) {
+                return false;
+            }
+        }
+        move_agents(w, &a);
+    }
+    return true;
+}
+
+static bool memos_hold(uint64_t seed, void *context)
+{
+    (void)context;
+    world w;
+    memset(&w, 0, sizeof w);
+    w.seed = seed;
+    make_grids(&w);
+    make_links(&w);
+    make_flow(&w);
+    make_order(&w);
+    bool is_good = true;
+    if (w.goal_count > 0) {
+        build_order(&w);
+        is_good = are_memos_right(&w);
+    }
+    take_down(&w);
+    return is_good;
+}
+
+static void flow_followers_are_told_what_looking_up_tells(void **state)
+{
+    (void)state;
+    gen_property("flow memos", 300, memos_hold, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flow_points_at_shadows_are_seen_as_the_exact_rule_says),
+        cmocka_unit_test(flow_followers_are_told_what_looking_up_tells),
         cmocka_unit_test(flow_points_of_a_cell_all_go_its_way),
         cmocka_unit_test(flow_walkers_arrive_and_never_circle),
     };

@@ -437,6 +437,43 @@ static void flow_sample_many_is_as_each_alone(void **state)
     give_back(flow, grid);
 }
 
+static void flow_follow_takes_what_sampling_takes(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(60, 60);
+    wend_flow *flow = flow_on(grid);
+    const wend_flow_id id = order(flow, at(50.5, 30.5), at(3.5, 30.5));
+    const wend_flow_id stale = {7, 1};
+    const double x[2] = {3.5, -1.0}, y[2] = {30.5, 4.0};
+    double dx[2], dy[2], left[2];
+    uint8_t why[2];
+    wend_flow_memo memos[2] = {{{0}}, {{0}}};
+    for (int round = 0; round < 2; ++round) {
+        assert_int_equal(wend_flow_follow_many(flow, id, memos, NULL, x, y, 2, dx, dy, left, why),
+                         WEND_OK);
+        assert_int_equal(why[0], WEND_FLOW_LINE_OF_SIGHT);
+        is_near(left[0], 47.0);
+        assert_int_equal(why[1], WEND_FLOW_INVALID);
+        assert_true(isinf(left[1]));
+    }
+    assert_int_equal(wend_flow_follow_many(flow, id, memos, NULL, x, y, 2, dx, dy, NULL, NULL),
+                     WEND_OK);
+    assert_int_equal(wend_flow_follow_many(flow, id, NULL, NULL, x, y, 2, dx, dy, left, why),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_flow_follow_many(NULL, id, memos, NULL, x, y, 2, dx, dy, left, why),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_flow_follow_many(flow, id, memos, NULL, x, y, 2, NULL, dy, left, why),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_flow_follow_many(flow, id, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL),
+        WEND_OK);
+    assert_int_equal(wend_flow_follow_many(flow, stale, memos, NULL, x, y, 2, dx, dy, left, why),
+                     WEND_ERROR_STALE);
+    assert_int_equal(why[0], WEND_FLOW_INVALID);
+    assert_true(isinf(left[0]));
+    give_back(flow, grid);
+}
+
 static void flow_cell_says_what_its_fields_say(void **state)
 {
     (void)state;
@@ -585,6 +622,7 @@ int main(void)
         cmocka_unit_test(flow_sample_area_alone_is_arrived_anywhere_in_it),
         cmocka_unit_test(flow_sample_blocked_goal_is_unreachable),
         cmocka_unit_test(flow_sample_many_is_as_each_alone),
+        cmocka_unit_test(flow_follow_takes_what_sampling_takes),
         cmocka_unit_test(flow_cell_says_what_its_fields_say),
         cmocka_unit_test(flow_cell_shows_the_wave_front),
         cmocka_unit_test(flow_angle_vectors_turn_clockwise_from_east),

@@ -1,0 +1,57 @@
+/* sample_asked.h: a question where to go from a point, for the files that answer it. */
+#ifndef WENDI_FLOW_SAMPLE_ASKED_H
+#define WENDI_FLOW_SAMPLE_ASKED_H
+
+#include "flow/sample_look.h"
+
+/* A question on its way. */
+typedef struct wendi_asked {
+    const wend_flow *flow;
+    const wendi_request *request;
+    uint32_t floor;
+    int32_t x, y;  /* cell */
+    double px, py; /* cells from the floor's corner */
+    wend_vec2 to;  /* the answer */
+} wendi_asked;
+
+/** Finds the cell of a point. @return false: the point lies outside. */
+static inline bool wendi_asked_find(wendi_asked *a, double x, double y)
+{
+    wendi_spot spot;
+    if (!wendi_spot_at(&a->flow->map, a->floor, x, y, &spot)) {
+        return false;
+    }
+    a->px = spot.px;
+    a->py = spot.py;
+    a->x = spot.x;
+    a->y = spot.y;
+    return true;
+}
+
+/** The same, and the place of the cell with its sector's tile, if the request has a plan. */
+bool wendi_asked_lay(wendi_asked *a, double x, double y, wendi_place *place);
+/** The answer. @param place laid. */
+wend_flow_why wendi_asked_sample(wendi_asked *a, wendi_place *place);
+/** Is it within the arrival radius of any goal? */
+bool wendi_asked_is_near_any(const wendi_asked *a, const wendi_plan *plan);
+
+static inline double wendi_goal_x(const wendi_plan_goal *goal)
+{
+    return wendi_cells_of(goal->fine_x);
+}
+
+static inline double wendi_goal_y(const wendi_plan_goal *goal)
+{
+    return wendi_cells_of(goal->fine_y);
+}
+
+/** The same of one goal; areas are arrived at elsewhere. */
+static inline bool wendi_asked_is_near(const wendi_asked *a, const wendi_plan_goal *goal)
+{
+    const double dx = (wendi_goal_x(goal) - a->px) * a->flow->map.cell_size;
+    const double dy = (wendi_goal_y(goal) - a->py) * a->flow->map.cell_size;
+    const double radius = a->request->arrival_radius;
+    return !goal->is_area && goal->floor == a->floor && dx * dx + dy * dy <= radius * radius;
+}
+
+#endif

@@ -1,0 +1,56 @@
+/* sample_memo.h: what a cell and those around it say, for an agent that stays in the cell for some
+ * ticks, in less than a line of cache.
+ *
+ *     0  1  2     around: what the nine cells say, four bits each: a direction, that a goal is
+ *     3 [4] 5     seen, or nothing; cheaper: a bit for each that is cheaper than the cell itself.
+ *     6  7  8     A point of cell 4 is blended of four of them: 0 1 3 4, 1 2 4 5, ...
+ *
+ * Plans that are done do not change: a memo holds as long as the request has the plan that it was
+ * made of. Cells of which it is not a function of their plan alone, or whose points do not all see
+ * the same goals, are not remembered. */
+#ifndef WENDI_FLOW_SAMPLE_MEMO_H
+#define WENDI_FLOW_SAMPLE_MEMO_H
+
+#include "flow/sample_asked.h"
+
+/* Bits of wendi_memo.kind. */
+enum {
+    WENDI_MEMO_LIT = 1,    /* goal 0 is seen from all of the cell: else by the field */
+    WENDI_MEMO_EVEN = 2,   /* all points go the cell's own way */
+    WENDI_MEMO_ROOM = 4,   /* directions may be blended */
+    WENDI_MEMO_INSIDE = 8, /* the cell's own way does not lead out of its sector */
+    WENDI_MEMO_TURNED = 16 /* its way is towards the aim */
+};
+
+/* What the four bits of a cell may say besides a direction. */
+enum { WENDI_MEMO_SEES = 8, WENDI_MEMO_NOTHING = 15 };
+
+typedef struct wendi_memo {
+    uint64_t plan; /* wendi_memo_plan_of; 0: nothing is remembered */
+    double cost;   /* that is left */
+    uint64_t around;
+    int32_t x, y; /* the cell */
+    uint16_t floor, cheaper;
+    uint8_t kind;
+    int8_t aim_x, aim_y; /* half cells from the cell's corner to where to go without blending */
+    uint8_t spare;
+} wendi_memo;
+
+/** Names the plan that a request has: no two of a flow, ever, have the same name. */
+static inline uint64_t wendi_memo_plan_of(const wendi_request *request)
+{
+    return request->asked << 32 | (uint32_t)request->built;
+}
+
+static inline bool wendi_memo_holds(const wendi_memo *memo, const wendi_asked *a, uint64_t plan)
+{
+    return memo->plan == plan && memo->x == a->x && memo->y == a->y && memo->floor == a->floor;
+}
+
+/** Notes a cell that was sampled. @param place of it, read. */
+void wendi_memo_note(wendi_memo *memo, const wendi_asked *a, const wendi_plan *plan,
+                     const wendi_place *place, wend_flow_why why);
+/** As wendi_asked_sample, of the same cell. @param cost set to what is left. */
+wend_flow_why wendi_memo_sample(const wendi_memo *memo, wendi_asked *a, double *cost);
+
+#endif
