@@ -283,6 +283,8 @@ static const luaL_Reg methods[] = {
     {"can_reach", wendlua_flow_can_reach},
     {"nearest_reachable", wendlua_flow_nearest_reachable},
     {"cell", wendlua_flow_cell},
+    {"list", wendlua_flow_list},
+    {"sample_many", wendlua_flow_sample_many},
     {NULL, NULL},
 };
 

@@ -11,5 +11,9 @@ int wendlua_graph_from_mesh(lua_State *L);
 int wendlua_graph_join_visible(lua_State *L);
 int wendlua_graph_join_tangent(lua_State *L);
 int wendlua_graph_set_open_across(lua_State *L);
+int wendlua_graph_compact(lua_State *L);
+int wendlua_graph_arc(lua_State *L);
+int wendlua_graph_coverage(lua_State *L);
+int wendlua_graph_bytes(lua_State *L);
 
 #endif

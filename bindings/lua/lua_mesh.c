@@ -218,6 +218,12 @@ static int has_floors(lua_State *L)
     return 1;
 }
 
+static int bytes(lua_State *L)
+{
+    wendlua_push_u64(L, wend_mesh_bytes(read(L)));
+    return 1;
+}
+
 static int revision(lua_State *L)
 {
     wendlua_push_u64(L, wend_mesh_revision(read(L)));
@@ -389,6 +395,7 @@ static const luaL_Reg methods[] = {
     {"polygon", polygon},
     {"bounds", bounds},
     {"has_floors", has_floors},
+    {"bytes", bytes},
     {"revision", revision},
     {"hash", hash},
     {"save", save},

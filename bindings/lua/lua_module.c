@@ -41,13 +41,14 @@ static const luaL_Reg *const rooms[] = {
     wendlua_search_functions, wendlua_mesh_functions,      wendlua_graph_functions,
     wendlua_level_functions,  wendlua_open_functions,      wendlua_crowd_functions,
     wendlua_assign_functions, wendlua_formation_functions, wendlua_islands_functions,
+    wendlua_table_functions,
 };
 
 static const wendlua_kind *const kinds[] = {
     &wendlua_grid_kind,      &wendlua_walls_kind,   &wendlua_flow_kind,  &wendlua_path_kind,
     &wendlua_ways_kind,      &wendlua_search_kind,  &wendlua_graph_kind, &wendlua_mesh_kind,
     &wendlua_level_kind,     &wendlua_map_kind,     &wendlua_crowd_kind, &wendlua_formation_kind,
-    &wendlua_clearance_kind, &wendlua_islands_kind,
+    &wendlua_clearance_kind, &wendlua_islands_kind, &wendlua_table_kind,
 };
 
 /* wend.args: what the program was started with. */
@@ -78,6 +79,9 @@ int luaopen_wend(lua_State *L)
     lua_newtable(L);
     luaL_setfuncs(L, wendlua_hex_functions, 0);
     lua_setfield(L, -2, "hex");
+    lua_newtable(L);
+    luaL_setfuncs(L, wendlua_terrain_functions, 0);
+    lua_setfield(L, -2, "terrain");
     add_args(L);
     return 1;
 }

@@ -28,6 +28,8 @@ static const wendlua_field map_fields[] = {
      wendlua_corner_rule_names},
     {"cell_size", WENDLUA_DOUBLE, offsetof(wend_map_options, cell_size), NULL},
     {"entry", WENDLUA_OTHER, 0, NULL},
+    {"tile_property", WENDLUA_OTHER, 0, NULL},
+    {"properties", WENDLUA_OTHER, 0, NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -42,14 +44,18 @@ static const wendlua_field item_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* The name of an entry in the table at arg, NULL where there is none; stays on the stack. */
-static const char *entry_name(lua_State *L, int arg)
+/* A text in the table at arg, `fallback` where there is none; stays on the stack. */
+static const char *text_field(lua_State *L, int arg, const char *name, const char *fallback)
 {
     if (lua_isnoneornil(L, arg)) {
-        return NULL;
+        return fallback;
     }
-    lua_pushstring(L, "entry");
-    return lua_rawget(L, arg) == LUA_TNIL ? NULL : wendlua_bytes(L, lua_gettop(L), NULL);
+    lua_pushstring(L, name);
+    int type = lua_rawget(L, arg);
+    if (type != LUA_TNIL && type != LUA_TSTRING) {
+        luaL_error(L, "field '%s': text expected, got %s", name, luaL_typename(L, -1));
+    }
+    return type == LUA_TNIL ? fallback : lua_tostring(L, -1);
 }
 
 /* ---- maps ---- */
@@ -64,10 +70,43 @@ static const luaL_Reg no_methods[] = {{NULL, NULL}};
 /* Holds an open map while its parts become tables; scripts never see it. */
 const wendlua_kind wendlua_map_kind = {"map", "wend.map", destroy_map, no_methods};
 
+/* Pushes the list of properties that the options in slot 2 ask for; nil where they ask for none. */
+static void push_wanted(lua_State *L)
+{
+    lua_pushnil(L);
+    if (lua_isnil(L, 2) || wendlua_field_list(L, 2, "properties") == 0) {
+        return;
+    }
+    for (lua_Unsigned i = lua_rawlen(L, -1); i > 0; i--) {
+        if (lua_rawgeti(L, -1, (lua_Integer)i) != LUA_TSTRING) {
+            luaL_error(L, "field 'properties': a list of names expected");
+        }
+        lua_pop(L, 1);
+    }
+}
+
+/* Sets `properties` of the table on top: those wanted that the map (item NULL) or item has. */
+static void set_properties(lua_State *L, int wanted, const wend_map *map, const size_t *item)
+{
+    if (lua_isnil(L, wanted)) {
+        return;
+    }
+    lua_newtable(L);
+    for (lua_Unsigned i = 1; i <= lua_rawlen(L, wanted); i++) {
+        lua_rawgeti(L, wanted, (lua_Integer)i);
+        const char *name = lua_tostring(L, -1);
+        lua_pushstring(L, item == NULL ? wend_map_property(map, name)
+                                       : wend_map_item_property(map, *item, name));
+        lua_rawset(L, -3);
+    }
+    lua_setfield(L, -2, "properties");
+}
+
 /* Pushes what a map says beside its ground: items, names of classes. */
-static void push_map_facts(lua_State *L, const wend_map *map)
+static void push_map_facts(lua_State *L, const wend_map *map, int wanted)
 {
     lua_newtable(L);
+    set_properties(L, wanted, map, NULL);
     lua_newtable(L);
     for (size_t i = 0; i < wend_map_item_count(map); i++) {
         wend_map_item item = wend_map_get_item(map, i);
@@ -76,6 +115,7 @@ static void push_map_facts(lua_State *L, const wend_map *map)
         lua_setfield(L, -2, "kind");
         wendlua_push_points(L, item.points, item.point_count);
         lua_setfield(L, -2, "points");
+        set_properties(L, wanted, map, &i);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     lua_setfield(L, -2, "items");
@@ -95,8 +135,11 @@ static int grid_open(lua_State *L)
     lua_settop(L, 2);
     const char *name = file_name(L, 1);
     wendlua_read(L, 2, map_fields, &options);
-    options.entry = entry_name(L, 2);
+    options.entry = text_field(L, 2, "entry", options.entry);
+    options.tile_property = text_field(L, 2, "tile_property", options.tile_property);
     options.message = &message;
+    push_wanted(L);
+    int wanted = lua_gettop(L);
     wendlua_object *object = wendlua_new_grid(L);
     int grid = lua_gettop(L);
     wendlua_object *holder = wendlua_new(L, &wendlua_map_kind, sizeof *holder);
@@ -105,7 +148,7 @@ static int grid_open(lua_State *L)
     holder->pointer = map;
     object->pointer = wend_map_take_grid(map);
     wendlua_done(L, result, &message, NULL);
-    push_map_facts(L, map);
+    push_map_facts(L, map, wanted);
     lua_pushvalue(L, grid);
     lua_insert(L, -2);
     return 2;
@@ -131,7 +174,7 @@ static int level_open(lua_State *L)
     lua_settop(L, 2);
     const char *name = file_name(L, 1);
     wendlua_read(L, 2, level_fields, &options);
-    options.entry = entry_name(L, 2);
+    options.entry = text_field(L, 2, "entry", NULL);
     options.message = &message;
     wendlua_object *object = wendlua_new_level(L);
     wend_level *level = NULL;

@@ -33,6 +33,21 @@ typedef struct wendlua_ways {
     wend_mesh_space *mesh; /**< or of a mesh. */
 } wendlua_ways;
 
+/** The space behind it is its own. */
+typedef struct wendlua_search {
+    wendlua_object object; /**< First: pointer is the wend_search. */
+    wend_space *space;     /**< Of a grid or a graph. */
+} wendlua_search;
+
+/** behaviour_factors = {swim = 3, [64] = math.huge} of the table at index; pushes the array it is
+ * in. */
+void wendlua_read_factors(lua_State *L, int table, wend_space_def *def);
+
+/* Methods of paths. */
+int wendlua_path_smooth(lua_State *L);
+int wendlua_path_cells(lua_State *L);
+int wendlua_path_split_arcs(lua_State *L);
+
 /** Follows edits of the world, then searches to the end. No Lua. */
 wend_result wendlua_ways_search(wendlua_ways *ways, const wend_way_query *query);
 

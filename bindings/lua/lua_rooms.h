@@ -24,6 +24,9 @@ extern const luaL_Reg wendlua_assign_functions[];
 /** Those of wend.steer. */
 extern const luaL_Reg wendlua_steer_functions[];
 extern const luaL_Reg wendlua_islands_functions[];
+extern const luaL_Reg wendlua_table_functions[];
+/** Those of wend.terrain. */
+extern const luaL_Reg wendlua_terrain_functions[];
 /** Those of wend.hex. */
 extern const luaL_Reg wendlua_hex_functions[];
 
@@ -52,6 +55,11 @@ int wendlua_grid_remove_link(lua_State *L);
 int wendlua_grid_change_link(lua_State *L);
 int wendlua_grid_get_link(lua_State *L);
 int wendlua_grid_links(lua_State *L);
+int wendlua_grid_get_ground_costs(lua_State *L);
+int wendlua_grid_changes(lua_State *L);
+int wendlua_grid_sector_revision(lua_State *L);
+int wendlua_grid_links_revision(lua_State *L);
+int wendlua_grid_link_of_edge(lua_State *L);
 
 /* New objects, still without a pointer, on top of the stack. */
 wendlua_object *wendlua_new_grid(lua_State *L);

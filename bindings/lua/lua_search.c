@@ -4,10 +4,7 @@
  */
 #include "lua_path.h"
 
-typedef struct search {
-    wendlua_object object; /* First: pointer is the wend_search. */
-    wend_space *space;     /* Its own. */
-} search;
+typedef wendlua_search search;
 
 static void destroy(wendlua_object *object)
 {
@@ -25,6 +22,7 @@ static search *edit(lua_State *L)
 static const wendlua_field def_fields[] = {
     {"grid", WENDLUA_OTHER, 0, NULL},
     {"graph", WENDLUA_OTHER, 0, NULL},
+    {"behaviour_factors", WENDLUA_OTHER, 0, NULL},
     {"movement_class", WENDLUA_U32, offsetof(wend_space_def, movement_class), NULL},
     {"team", WENDLUA_TEAM, offsetof(wend_space_def, team), NULL},
     {"size", WENDLUA_I32, offsetof(wend_space_def, size), NULL},
@@ -38,6 +36,7 @@ static const wendlua_field query_fields[] = {
     {"start", WENDLUA_NODE | WENDLUA_NEEDED, offsetof(wend_query, start), NULL},
     {"goal", WENDLUA_NODE, offsetof(wend_query, goal), NULL},
     {"goals", WENDLUA_OTHER, 0, NULL},
+    {"turning", WENDLUA_OTHER, 0, NULL},
     {"method", WENDLUA_ENUM, offsetof(wend_query, method), wendlua_method_names},
     {"weight", WENDLUA_DOUBLE, offsetof(wend_query, weight), NULL},
     {"max_steps", WENDLUA_U64, offsetof(wend_query, max_steps), NULL},
@@ -49,10 +48,22 @@ static const wendlua_field query_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
+static const wendlua_name headings[] = {{"any", WEND_HEADING_ANY}, {NULL, 0}};
+
+static const wendlua_field turning_fields[] = {
+    {"cost", WENDLUA_COST, offsetof(wend_turning, cost), NULL},
+    {"most_parts", WENDLUA_U32, offsetof(wend_turning, most_parts), NULL},
+    {"start_heading", WENDLUA_NAMED, offsetof(wend_turning, start_heading), headings},
+    {"goal_heading", WENDLUA_NAMED, offsetof(wend_turning, goal_heading), headings},
+    {"fewest_turns", WENDLUA_BOOL, offsetof(wend_turning, fewest_turns), NULL},
+    {NULL, 0, 0, NULL},
+};
+
 static const wendlua_field answer_fields[] = {
     {"method", WENDLUA_ENUM, offsetof(wend_answer, method), wendlua_method_names},
     {"node", WENDLUA_NODE, offsetof(wend_answer, node), NULL},
     {"cost", WENDLUA_COST, offsetof(wend_answer, cost), NULL},
+    {"heading", WENDLUA_NAMED, offsetof(wend_answer, heading), headings},
     {"bound", WENDLUA_DOUBLE, offsetof(wend_answer, bound), NULL},
     {"expanded", WENDLUA_U64, offsetof(wend_answer, expanded), NULL},
     {"generated", WENDLUA_U64, offsetof(wend_answer, generated), NULL},
@@ -67,6 +78,7 @@ static int make(lua_State *L)
     lua_settop(L, 1);
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, def_fields, &def);
+    wendlua_read_factors(L, 1, &def);
     search *self = (search *)wendlua_new(L, &wendlua_search_kind, sizeof(search));
     int index = lua_gettop(L);
     def.grid = wendlua_master(L, index, 1, "grid", &wendlua_grid_kind);
@@ -84,11 +96,26 @@ static int make(lua_State *L)
 
 /* ---- questions ---- */
 
+/* turning = {cost = 0.5}: pushes what it is in. */
+static const wend_turning *read_turning(lua_State *L)
+{
+    lua_pushstring(L, "turning");
+    if (lua_rawget(L, 2) == LUA_TNIL) {
+        return NULL;
+    }
+    int table = lua_gettop(L);
+    wend_turning *turning = wendlua_scratch(L, 1, sizeof *turning);
+    *turning = wend_turning_default();
+    wendlua_read(L, table, turning_fields, turning);
+    return turning;
+}
+
 static wend_query read_query(lua_State *L)
 {
     wend_query query = wend_query_default();
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, query_fields, &query);
+    query.turning = read_turning(L);
     query.goal_kind = query.goal == WEND_NODE_NONE ? WEND_GOAL_WITHIN : WEND_GOAL_NODE;
     lua_pushstring(L, "goals");
     if (lua_rawget(L, 2) == LUA_TNIL) {
@@ -201,10 +228,30 @@ static int nearest_reachable(lua_State *L)
     return 1;
 }
 
+/* May this node be entered, as the world is now? */
+static int is_open(lua_State *L)
+{
+    wend_node node = wendlua_u32(L, 2);
+    search *self = edit(L);
+    wendlua_done(L, wend_space_update(self->space), NULL, NULL);
+    lua_pushboolean(L, wend_space_is_open(self->space, node));
+    return 1;
+}
+
+/* The node nearest to one in a straight line that can be entered; nil where there is none. */
+static int nearest_open(lua_State *L)
+{
+    wend_node node = wendlua_u32(L, 2);
+    search *self = edit(L);
+    wendlua_done(L, wend_space_update(self->space), NULL, NULL);
+    wendlua_push_node(L, wend_space_nearest_open(self->space, node));
+    return 1;
+}
+
 static const luaL_Reg methods[] = {
-    {"find", find},       {"answer", get_answer}, {"cost_to", cost_to},
-    {"path_to", path_to}, {"visited", visited},   {"nearest_reachable", nearest_reachable},
-    {NULL, NULL},
+    {"find", find},       {"answer", get_answer},         {"cost_to", cost_to},
+    {"path_to", path_to}, {"visited", visited},           {"nearest_reachable", nearest_reachable},
+    {"is_open", is_open}, {"nearest_open", nearest_open}, {NULL, NULL},
 };
 
 const wendlua_kind wendlua_search_kind = {"search", "wend.search", destroy, methods};

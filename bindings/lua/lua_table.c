@@ -210,6 +210,18 @@ wend_node *wendlua_nodes(lua_State *L, int index, size_t *count)
     return nodes;
 }
 
+double *wendlua_numbers(lua_State *L, int index, size_t *count)
+{
+    int list = lua_absindex(L, index);
+    wendlua_need_table(L, list);
+    *count = (size_t)lua_rawlen(L, list);
+    double *numbers = wendlua_scratch(L, *count, sizeof *numbers);
+    for (size_t i = 0; i < *count; i++) {
+        read_entry(L, list, i, WENDLUA_DOUBLE, numbers + i);
+    }
+    return numbers;
+}
+
 uint8_t *wendlua_costs(lua_State *L, int index, size_t count, bool is_zero_fine)
 {
     int list = lua_absindex(L, index);

@@ -94,6 +94,8 @@ wend_vec2 *wendlua_points(lua_State *L, int index, size_t *count);
 uint32_t *wendlua_ids(lua_State *L, int index, unsigned kind, size_t *count);
 /** A list of nodes at index; pushes its memory. */
 wend_node *wendlua_nodes(lua_State *L, int index, size_t *count);
+/** A list of finite numbers at index; pushes its memory. */
+double *wendlua_numbers(lua_State *L, int index, size_t *count);
 /** A list of costs 1 to 255 (0 too where is_zero_fine), of just so many; pushes its memory. */
 uint8_t *wendlua_costs(lua_State *L, int index, size_t count, bool is_zero_fine);
 /** Pushes zeroed memory that Lua collects; an error where that is too much. */

@@ -101,6 +101,26 @@ static int add_polygon(lua_State *L)
     return push_wall_id(L, id);
 }
 
+/* add_segments(ends [, stops]): a list with each one's id; two ends, one after the other, are a
+ * segment. */
+static int add_segments(lua_State *L)
+{
+    size_t count = 0;
+    uint32_t mask = stops_of_wall(L, 3);
+    const wend_vec2 *ends = wendlua_points(L, 2, &count);
+    luaL_argcheck(L, count % 2 == 0, 2, "each segment has two ends");
+    count /= 2;
+    uint32_t *stops = wendlua_scratch(L, count, sizeof *stops);
+    wend_wall_id *ids = wendlua_scratch(L, count, sizeof *ids);
+    for (size_t i = 0; i < count; i++) {
+        stops[i] = mask;
+    }
+    wend_result result = wend_walls_add_segments(edit(L), ends, stops, count, ids);
+    wendlua_done(L, result, NULL, "coordinates go up to 2^30, and they must stop something");
+    wendlua_push_ids(L, WENDLUA_WALL, &ids->index1, count);
+    return 1;
+}
+
 static wend_wall_id wall_id(lua_State *L, int arg)
 {
     return (wend_wall_id){wendlua_index1(L, arg, WENDLUA_WALL),
@@ -213,6 +233,27 @@ static int ray(lua_State *L)
     return push_hit(L, is_hit, &hit);
 }
 
+/* rays(x, y, points [, stops]): a list with each one's hit, or false, and how many hit. */
+static int rays(lua_State *L)
+{
+    size_t count = 0;
+    wendlua_takes(L, "x, y, points");
+    wend_vec2 from = wendlua_xy(L, 2);
+    uint32_t stops = stops_of_question(L, 5, WEND_STOPS_ALL);
+    const wend_vec2 *to = wendlua_points(L, 4, &count);
+    wend_wall_hit *hits = wendlua_scratch(L, count, sizeof *hits);
+    size_t hit_count = wend_walls_rays(read(L), from, to, count, stops, hits);
+    lua_newtable(L);
+    for (size_t i = 0; i < count; i++) {
+        if (push_hit(L, hits[i].wall.index1 != 0, &hits[i]) == 0) {
+            lua_pushboolean(L, false);
+        }
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    wendlua_push_u64(L, hit_count);
+    return 2;
+}
+
 static int can_see(lua_State *L)
 {
     wend_vec2 a = wendlua_xy(L, 2);
@@ -294,6 +335,7 @@ static int in_box(lua_State *L)
 static const luaL_Reg methods[] = {
     {"add_segment", add_segment},
     {"add_polygon", add_polygon},
+    {"add_segments", add_segments},
     {"remove", remove_wall},
     {"set_stops", set_stops},
     {"clear", clear},
@@ -304,6 +346,7 @@ static const luaL_Reg methods[] = {
     {"revision", revision},
     {"hash", hash},
     {"ray", ray},
+    {"rays", rays},
     {"can_see", can_see},
     {"can_walk", can_walk},
     {"sweep", sweep},

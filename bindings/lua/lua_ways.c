@@ -54,11 +54,10 @@ static const wendlua_field def_fields[] = {
 
 /* ---- creation ---- */
 
-/* behaviour_factors = {swim = 3, [64] = math.huge}: pushes the array it is in. */
-static void read_factors(lua_State *L, wend_space_def *def)
+void wendlua_read_factors(lua_State *L, int index, wend_space_def *def)
 {
     lua_pushstring(L, "behaviour_factors");
-    if (lua_rawget(L, 1) == LUA_TNIL) {
+    if (lua_rawget(L, index) == LUA_TNIL) {
         return;
     }
     int table = lua_gettop(L);
@@ -114,7 +113,7 @@ static int make(lua_State *L)
     lua_settop(L, 1);
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, def_fields, &from);
-    read_factors(L, &from.space);
+    wendlua_read_factors(L, 1, &from.space);
     wendlua_ways *ways = (wendlua_ways *)wendlua_new(L, &wendlua_ways_kind, sizeof(wendlua_ways));
     int index = lua_gettop(L);
     from.ways.walls = wendlua_master(L, index, 1, "walls", &wendlua_walls_kind);

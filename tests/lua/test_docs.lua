@@ -27,6 +27,7 @@ end
 
 names(text, wend, "wend.")
 names(section("Hexes"), wend.hex, "wend.hex.")
+names(section("Terrain"), wend.terrain, "wend.terrain.")
 names(section("Steering"), wend.steer, "wend.steer.")
 local grid = wend.grid{width = 3, height = 3}
 local crowd = wend.crowd{grid = grid}
@@ -35,6 +36,7 @@ local objects = {
     Meshes = {wend.mesh_from_grid(grid)}, Flows = {wend.flow{grid = grid}}, Crowds = {crowd},
     ["Clearance and islands"] = {wend.clearance{grid = grid}, wend.islands{grid = grid}},
     Searches = {wend.search{grid = grid}},
+    Tables = {wend.table{graph = wend.graph()}},
     ["Ways and paths"] = {wend.ways{grid = grid}, wend.path{{0, 0}, {1, 0}}},
 }
 if wend.formation then
@@ -45,3 +47,39 @@ for word, list in pairs(objects) do
         names(section(word), debug.getmetatable(object).__index, word .. ": ")
     end
 end
+
+-- Every function of the headers is used by the binding, or named among those left out.
+local function all_of(folder, ending)
+    local list = io.popen and io.popen("ls " .. folder .. "/*" .. ending) -- none where there is no shell
+    local parts = {}
+    for name in (list and list:read("a") or ""):gmatch("[^\n]+") do
+        local one <close> = assert(io.open(name))
+        parts[#parts + 1] = one:read("a")
+    end
+    return table.concat(parts)
+end
+local code = all_of("../../bindings/lua", ".c")
+local left_out = assert(text:match("## What is left out\n(.*)"))
+local patterns, last = {}, nil
+for name in left_out:gmatch("`(_?[%w_*]+)`") do
+    if name:sub(1, 1) == "_" then name = last:match("^wend_[%w*]+") .. name end -- `wend_a_b`, `_c`
+    if name:find("^wend_") then
+        last = name
+        patterns[#patterns + 1] = "^" .. name:gsub("%*", "[%%w_]*") .. "$"
+    end
+end
+local is_used = {}
+for name in code:gmatch("wend_[%w_]+") do is_used[name] = true end
+local seen = {}
+for name in all_of("../../include/wend", ".h"):gmatch("WEND_API [^;(]-(wend_[%w_]+)%(") do
+    local is_left_out = false
+    for _, pattern in ipairs(patterns) do
+        is_left_out = is_left_out or name:find(pattern) ~= nil
+    end
+    seen[name] = true
+    assert(code == "" or is_used[name] or is_left_out,
+           name .. " is neither in Lua nor among what docs/lua.md says is left out")
+    assert(not (is_used[name] and is_left_out) or left_out:find("`" .. name .. "`", 1, true) == nil,
+           name .. " is in Lua, though docs/lua.md says that it is left out")
+end
+assert(code == "" or (seen.wend_grid_fill and seen.wend_flow_sample_many))

@@ -96,3 +96,44 @@ fails("a grid expected", function() wend.flow{grid = 3} end)
 fails("wend.flow: ", function() wend.flow{} end)
 fails("field 'floors[2]'", function() wend.flow{floors = {upper, 7}} end)
 fails("field 'classes[1].radius'", function() wend.flow{grid = upper, classes = {{radius = {}}}} end)
+
+-- All orders, and many who ask at once: as one by one.
+do
+    local ground = wend.grid{width = 40, height = 30}
+    ground:fill("all", 20, 0, 1, 29, 255)
+    local flow <close> = wend.flow{grid = ground}
+    same(#flow:list(), 0)
+    local sources = {}
+    for i = 1, 12 do sources[i] = {x = i + 0.5, y = 3.25} end
+    local first = flow:request{goals = {{30.5, 3.5}}, sources = sources}
+    local second = flow:request{goals = {{2.5, 20.5}}, sources = sources}
+    flow:update()
+    local orders = flow:list()
+    same(#orders, 2)
+    same(orders[1], first)
+    same(orders[2], second)
+    local places = {{30.4, 3.5}, {20.5, 3.5}, {-3, 1}, {39.5, 29.5}}
+    for _, place in ipairs(sources) do places[#places + 1] = place end
+    for _, floor in ipairs{0, 1} do
+        local directions, whys = flow:sample_many(first, places, floor)
+        same(#directions, 2 * #places)
+        same(#whys, #places)
+        for i, place in ipairs(places) do
+            local dx, dy, why = flow:sample(first, floor, place.x or place[1], place.y or place[2])
+            same(directions[2 * i - 1], dx)
+            same(directions[2 * i], dy)
+            same(whys[i], why)
+        end
+    end
+    local _, whys = flow:sample_many(first, {3.5, 3.25, 3.5, 3.25}, {0, 1})
+    assert(whys[1] ~= "invalid" and whys[2] == "invalid")
+    same(#flow:sample_many(first, {}), 0)
+    fails("as many floors as places", function() flow:sample_many(first, {1, 1}, {0, 0}) end)
+    fails("an order expected", function() flow:sample_many(1, {1, 1}) end)
+    fails("finite", function() flow:sample_many(first, {0 / 0, 1}) end)
+    fails("a table expected", function() flow:sample_many(first, 1, 1) end)
+    fails("integer from 0", function() flow:sample_many(first, {1, 1}, -1) end)
+    flow:request_end(first)
+    same(#flow:list(), 1)
+    fails("out of date", function() flow:sample_many(first, {3.5, 3.25}) end)
+end

@@ -83,12 +83,12 @@ local function world()
     flow:update()
     local mesh = wend.mesh_from_grid(grid)
     local clearance = wend.clearance{grid = grid}
-    local objects = {clearance, wend.islands{grid = grid, clearance = clearance, radius = 0.6}, wend.search{grid = grid}, wend.search{graph = graph}, grid, walls, graph, level, flow, mesh, wend.ways{grid = grid},
+    local objects = {wend.table{graph = graph}, clearance, wend.islands{grid = grid, clearance = clearance, radius = 0.6}, wend.search{grid = grid}, wend.search{graph = graph}, grid, walls, graph, level, flow, mesh, wend.ways{grid = grid},
                      wend.ways{graph = graph, walls = walls}, wend.ways{mesh = mesh},
                      wend.path{{0, 0}, {5, 5}, {9, 0}}}
     if wend.crowd then
         local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, body_limit = 16,
-                                 route_source = objects[11]}
+                                 route_source = objects[12]}
         local members = {}
         for i = 1, 6 do members[i] = crowd:add{x = 0.8 * i + 0.5, y = 9.5} end
         crowd:go_together(members, 20.5, 3.5)
@@ -148,6 +148,7 @@ end
 
 local steer = wend.steer and functions_of(wend.steer) or {}
 local hex = functions_of(wend.hex)
+local terrain = functions_of(wend.terrain)
 for round = 1, 90 do
     pool = world()
     for _ = 1, 400 do
@@ -161,6 +162,9 @@ for round = 1, 90 do
         elseif below(8) == 0 then
             local name = pick(hex)
             call("hex." .. name, wend.hex[name], arguments())
+        elseif below(12) == 0 then
+            local name = pick(terrain)
+            call("terrain." .. name, wend.terrain[name], arguments())
         else
             local methods = debug.getmetatable(object).__index
             local name = pick(functions_of(methods))
@@ -179,6 +183,7 @@ end
 assert(failed > 1000 and worked > 1000)
 for _, name in ipairs(plain) do assert(called["wend." .. name], name .. " was never called") end
 for _, name in ipairs(hex) do assert(called["hex." .. name], name .. " was never called") end
+for _, name in ipairs(terrain) do assert(called["terrain." .. name], name .. " was never called") end
 for _, object in ipairs(world()) do
     for _, name in ipairs(functions_of(debug.getmetatable(object).__index)) do
         assert(called[tostring(object) .. ":" .. name], name .. " was never called")

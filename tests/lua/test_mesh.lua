@@ -89,3 +89,41 @@ fails("grid_open: ", function() wend.grid_open("there is no such file.map") end)
 fails("no name", function() wend.grid_open("a\0b") end)
 fails("level:add_outline: ", function() level:add_outline({0, 0, 1, 1}, 0, nil) end)
 fails("level:add_line: ", function() level:add_line{a = {0, 0}, b = {1, 1}, left = 77} end)
+
+-- Properties of a map from Tiled, and of what lies on it: those that are asked for.
+do
+    local name = os.tmpname()
+    local file = assert(io.open(name, "w"))
+    file:write([[<?xml version="1.0"?>
+<map orientation="orthogonal" width="4" height="3" tilewidth="16" tileheight="16">
+ <properties><property name="mood" value="grim"/></properties>
+ <tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="2" columns="2">
+  <tile id="1"><properties><property name="toll" value="7"/></properties></tile>
+ </tileset>
+ <layer name="ground" width="4" height="3"><data encoding="csv">1,1,1,1,
+1,2,1,1,
+1,1,1,1</data></layer>
+ <objectgroup name="things">
+  <object id="1" name="chest" type="loot" x="8" y="8"><point/><properties>
+   <property name="gold" value="250"/></properties></object>
+  <object id="2" name="door" x="40" y="8"><point/></object>
+ </objectgroup>
+</map>
+]])
+    file:close()
+    local grid, facts = wend.grid_open(name, {tile_property = "toll", properties = {"mood", "gold"}})
+    same(grid:cost(0, 1, 1), 7)
+    same(facts.properties.mood, "grim")
+    same(facts.properties.gold, nil)
+    same(facts.items[1].name, "chest")
+    same(facts.items[1].properties.gold, "250")
+    same(facts.items[2].properties.gold, nil)
+    local _, plain = wend.grid_open(name)
+    same(plain.properties, nil)
+    same(plain.items[1].properties, nil)
+    fails("field 'properties'", function() wend.grid_open(name, {properties = {"gold", 3}}) end)
+    fails("field 'properties'", function() wend.grid_open(name, {properties = "gold"}) end)
+    fails("field 'tile_property': text expected", function() wend.grid_open(name, {tile_property = 3}) end)
+    fails("field 'entry': text expected", function() wend.grid_open(name, {entry = {}}) end)
+    os.remove(name)
+end

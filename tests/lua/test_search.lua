@@ -47,3 +47,34 @@ fails("search:find: ", function() search:find{start = 9999} end)
 fails("search:find: ", function() search:find{start = 1, goal = 2, method = "jump-point"} end)
 fails("entry 2 of a list", function() search:find{start = 1, goals = {1, "2"}} end)
 fails("wend.search: ", function() wend.search{} end)
+
+-- Where one can be, and turns that cost.
+do
+    local ground = wend.grid{width = 20, height = 12}
+    ground:fill("all", 5, 5, 3, 3, 255)
+    local finder = wend.search{grid = ground}
+    same(finder:is_open(ground:node(1, 1)), true)
+    same(finder:is_open(ground:node(6, 6)), false)
+    same(finder:is_open(99999), false)
+    same(ground:steps(finder:nearest_open(ground:node(6, 6)), ground:node(6, 6)), 2)
+    same(finder:nearest_open(99999), nil)
+    ground:fill("all", 5, 5, 3, 3, 1)
+    same(finder:is_open(ground:node(6, 6)), true) -- as it is now
+
+    local function turns(turning)
+        local path = finder:find{start = ground:node(2, 2), goal = ground:node(15, 8),
+                                 method = "dijkstra", turning = turning}
+        return #path - 1
+    end
+    same(turns{cost = 5, fewest_turns = true}, 1)
+    same(finder:answer().heading >= 0, true)
+    finder:find{start = 0, goal = 5}
+    same(finder:answer().heading, "any")
+    same(turns{cost = 1, start_heading = "any"} >= 1, true)
+    fails("field 'cost'", function() turns{cost = -1} end)
+    fails("there is no such field", function() turns{angle = 1} end)
+    fails("'any'", function() turns{start_heading = "east"} end)
+    fails("search:find: ", function() turns{start_heading = 99} end)
+    fails("entry 2 of a list", function() finder:find{start = 0, goals = {5, -1}} end)
+    fails("entry 1 of a list", function() finder:find{start = 0, goals = {"5"}} end)
+end

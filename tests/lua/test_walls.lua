@@ -52,3 +52,45 @@ same(walls:count(), 2)
 walls:clear()
 same(walls:count(), 0)
 same(walls:bounds(), nil)
+
+-- Many at once: as one by one.
+local single, many = wend.walls(), wend.walls()
+local ends, expected = {}, {}
+for i = 1, 20 do
+    expected[i] = single:add_segment(i, 0, i, 3, "walk")
+    for _, value in ipairs{i, 0, i, 3} do ends[#ends + 1] = value end
+end
+local ids = many:add_segments(ends, "walk")
+same(#ids, 20)
+for i, id in ipairs(ids) do same(id, expected[i]) end
+same(many:hash(), single:hash())
+same(#many:add_segments{}, 0)
+same(#many:add_segments({{0, 9}, {5, 9}}), 1)
+before = many:hash()
+fails("each segment has two ends", function() many:add_segments{1, 2, 3, 4, 5, 6} end)
+fails("odd number", function() many:add_segments{1, 2, 3} end)
+fails("finite", function() many:add_segments{0, 0, 0 / 0, 1} end)
+fails("walls:add_segments: ", function() many:add_segments{0, 0, 1, 1, 0, 0, 2.0 ^ 40, 1} end)
+fails("stop something", function() many:add_segments({0, 0, 1, 1}, "nothing") end)
+fails("a table expected", function() many:add_segments(0, 0, 1, 1) end)
+same(many:hash(), before) -- all or none
+
+-- A fan of rays: each as ray says.
+local hits, count = many:rays(0, 1, {{9, 1}, {0, 2}, {3.5, 1}, {-5, 1}}, "walk")
+same(count, 2)
+same(#hits, 4)
+same(hits[1].wall, ids[1])
+near(hits[1].distance, 1)
+same(hits[2], false)
+same(hits[4], false)
+for i, to in ipairs{{9, 1}, {0, 2}, {3.5, 1}, {-5, 1}} do
+    local one = many:ray(0, 1, to[1], to[2], "walk")
+    same(one and one.distance or false, hits[i] and hits[i].distance)
+end
+many:add_polygon{-9, -9, -7, -9, -7, -7, -9, -7}
+hits, count = many:rays(-8, -8, {-8, 8})
+same(count, 1)
+same(hits[1].is_inside, many:ray(-8, -8, -8, 8).is_inside)
+same(#many:rays(0, 1, {}), 0)
+fails("walls:rays(x, y, points): 3 values expected, got 2", function() many:rays(0, {1, 1}) end)
+fails("finite", function() many:rays(0, 1, {1 / 0, 1}) end)

@@ -114,3 +114,48 @@ fails("field 'method'", function() ways:find{from = {1, 1}, to = {2, 2}, method 
 grid:close()
 assert(ways:find(5.5, 5.5, 7.5, 5.5))
 ways:close()
+
+-- Straightened as ways do it, by hand; and as cells.
+do
+    local ground = wend.grid{width = 30, height = 20}
+    ground:fill("all", 10, 0, 1, 15, 255)
+    local search = wend.search{grid = ground}
+    local function stairs() return search:find{start = ground:node(2, 3), goal = ground:node(25, 8)} end
+    local path = stairs()
+    local cells = path:cells(search)
+    same(cells[1], ground:node(2, 3))
+    same(cells[#cells], ground:node(25, 8))
+    for i = 2, #cells do same(ground:steps(cells[i - 1], cells[i]), 1) end
+    local before = path:length()
+    path:smooth(search, 0.4)
+    assert(path:length() < before and #path < #stairs())
+    local precise = stairs()
+    precise:smooth(wend.ways{grid = ground}, 0.4, "precise")
+    assert(precise:length() <= path:length() + 1e-9)
+    fails("the path was smoothed", function() precise:cells(search) end)
+    fails("the radius is 0 or more", function() path:smooth(search, -1) end)
+    fails("a finite number expected", function() path:smooth(search, 0 / 0) end)
+    fails("'quick' or 'precise'", function() path:smooth(search, 0, "fast") end)
+    fails("ways or a search expected, got no value", function() path:smooth() end)
+    fails("ways or a search expected, got wend.grid", function() path:cells(ground) end)
+
+    local mesh = wend.mesh_from_grid(ground)
+    local ways = wend.ways{mesh = mesh}
+    local rough = ways:find({2.5, 3.5}, {25.5, 8.5},
+                            {mesh_method = "centroid", shape = "as_found"})
+    local long = rough:length()
+    rough:smooth(ways)
+    assert(rough:length() <= long)
+    fails("meshes have no cells", function() rough:cells(ways) end)
+
+    local graph = wend.graph()
+    graph:add_node(0, 0)
+    graph:add_node(5, 0)
+    graph:add_edge(0, 1)
+    local roads = wend.search{graph = graph}
+    local road = roads:find{start = 0, goal = 1}
+    fails("smooth_walls", function() road:smooth(roads) end)
+    fails("see the legs' nodes", function() road:cells(roads) end)
+    search:close()
+    fails("closed", function() path:smooth(search) end)
+end

@@ -1,0 +1,74 @@
+/* takes: grids, and revisions seen before
+ * gives: methods of wend.grid: the ground under all, what changed since, the link of a leg
+ * cost:  as wend/grid.h, wend/stamp.h and wend/link.h say
+ */
+#include "lua_rooms.h"
+#include "wend/link.h"
+#include "wend/stamp.h"
+
+static const wend_grid *read(lua_State *L)
+{
+    return wendlua_read_pointer(L, 1, &wendlua_grid_kind);
+}
+
+/* get_ground_costs(class, x, y, width, height) */
+int wendlua_grid_get_ground_costs(lua_State *L)
+{
+    wend_grid_info info;
+    wendlua_takes(L, "class, x, y, width, height");
+    uint32_t movement_class = wendlua_u32(L, 2);
+    int32_t at[4];
+    for (int i = 0; i < 4; i++) {
+        at[i] = (int32_t)wendlua_integer(L, 3 + i, i < 2 ? 0 : 1, WEND_GRID_SIDE_MAX);
+    }
+    wend_grid_get_info(read(L), &info);
+    luaL_argcheck(L, at[0] + at[2] <= info.width && at[1] + at[3] <= info.height, 3,
+                  "the rectangle lies outside");
+    size_t count = (size_t)at[2] * (size_t)at[3];
+    uint8_t *costs = wendlua_scratch(L, count, 1);
+    wend_result result = wend_grid_get_ground_costs(read(L), movement_class, at[0], at[1], at[2],
+                                                    at[3], costs, (size_t)at[2]);
+    wendlua_done(L, result, NULL, "there is no such class");
+    wendlua_push_costs(L, costs, count);
+    return 1;
+}
+
+/* changes(revision): the sectors changed after it, by rows from 0. */
+int wendlua_grid_changes(lua_State *L)
+{
+    size_t count = 0;
+    uint64_t since = (uint64_t)wendlua_integer(L, 2, 0, LUA_MAXINTEGER);
+    (void)wend_grid_changes(read(L), since, NULL, 0, &count);
+    size_t most = count;
+    uint32_t *sectors = wendlua_scratch(L, most, sizeof *sectors);
+    wendlua_done(L, wend_grid_changes(read(L), since, sectors, most, &count), NULL, NULL);
+    wendlua_push_nodes(L, sectors, count < most ? count : most);
+    return 1;
+}
+
+/* The revision a sector was last changed at; nil outside. */
+int wendlua_grid_sector_revision(lua_State *L)
+{
+    uint32_t sector = wendlua_u32(L, 2);
+    uint64_t revision = wend_grid_sector_revision(read(L), sector);
+    if (revision == 0) {
+        return 0;
+    }
+    wendlua_push_u64(L, revision);
+    return 1;
+}
+
+int wendlua_grid_links_revision(lua_State *L)
+{
+    wendlua_push_u64(L, wend_grid_links_revision(read(L)));
+    return 1;
+}
+
+/* The link that a leg's edge names; 0 where there is none now. */
+int wendlua_grid_link_of_edge(lua_State *L)
+{
+    uint32_t edge = wendlua_node(L, 2);
+    wend_link_id id = wend_grid_link_of_edge(read(L), edge);
+    wendlua_push_id(L, WENDLUA_LINK, id.index1, id.generation);
+    return 1;
+}
