@@ -2,8 +2,7 @@
  * gives: the velocity that each tries to have, so that it passes others in time and on one side;
  * and the others that it may touch in this tick.
  * cost:  see near.h and meet.h. */
-#include "crowd/meet.h"
-#include "crowd/near.h"
+#include "crowd/near_kernels.h"
 #include "crowd/passes.h"
 
 enum { LOOK_TICKS = 3, SHORTER_MOST = 8 };
@@ -149,29 +148,55 @@ static void aim(wendi_work *w, uint32_t at, float step, float part_listed)
     w->gone[at] = (wendi_xy){0, 0};
 }
 
+/* ---- what to do ---- */
+
+/* Of those who need not look ahead most have nobody near: then no more is asked. */
+static bool is_alone(const wend_crowd *crowd, const wendi_near_kernel *kernel, uint32_t at,
+                     float contact)
+{
+    const float cell = (float)((uint32_t)1 << crowd->cells.shift) * WENDI_PLACE_UNIT;
+    return contact <= cell && kernel->is_alone(crowd, at, contact * contact);
+}
+
+/* Sees whom it may touch, and, if it looks ahead, what they ask for.
+ * @return which part of the reach is accounted for. */
+static float look_around(wend_crowd *crowd, const wendi_near_kernel *kernel, uint32_t at,
+                         bool looks, uint64_t *pairs)
+{
+    wendi_work *w = &crowd->work;
+    const float gap = maximum(w->reach[at] + crowd->reach_now, CONTACT_LEAST);
+    const float contact = w->radius[at] + (float)crowd->radius_now + gap;
+    if (!looks && is_alone(crowd, kernel, at, contact)) {
+        (void)contacts_for(w, at);
+        w->contact_count[at] = 0;
+        return 1;
+    }
+    wendi_nearby others;
+    const wendi_around reach =
+        looks ? wendi_near_around(crowd, at, contact) : wendi_near_contact(crowd, contact);
+    kernel->look(crowd, at, reach, &others);
+    const bool is_listed = w->are_alike && list_contacts_alike(w, at, &others);
+    const float part_listed = is_listed ? 1 : list_contacts(w, at, &others);
+    if (looks) {
+        kernel->look_far(crowd, at, reach, &others);
+        wendi_advice given;
+        kernel->listen(crowd, at, &others, &given);
+        keep_advice(w, at, &given);
+    }
+    *pairs += others.count;
+    return part_listed;
+}
+
 /* Who avoids looks ahead every third tick, a third of them in each: sooner nobody changes its way
- * anyhow. Whom it may touch is looked at in every tick. @return how many were looked at. */
-static uint32_t avoid(wend_crowd *crowd, uint32_t at)
+ * anyhow. Whom it may touch is looked at in every tick. */
+static void avoid(wend_crowd *crowd, const wendi_near_kernel *kernel, uint32_t at, uint64_t *pairs)
 {
     wendi_work *w = &crowd->work;
     const uint32_t body = crowd->cells.order[at];
     const uint32_t steps_aside = (uint32_t)WENDI_MARK_AVOIDS | (uint32_t)WENDI_MARK_HELD;
     const bool avoids = (w->marks[at] & steps_aside) == (uint32_t)WENDI_MARK_AVOIDS;
     const bool looks = avoids && (crowd->tick + body) % LOOK_TICKS == 0;
-    wendi_nearby others;
-    const float gap = maximum(w->reach[at] + crowd->reach_now, CONTACT_LEAST);
-    const float contact = w->radius[at] + (float)crowd->radius_now + gap;
-    const wendi_around reach =
-        looks ? wendi_near_around(crowd, at, contact) : wendi_near_contact(crowd, contact);
-    wendi_near_look(crowd, at, reach, &others);
-    const bool is_listed = w->are_alike && list_contacts_alike(w, at, &others);
-    const float part_listed = is_listed ? 1 : list_contacts(w, at, &others);
-    if (looks) {
-        wendi_near_look_far(crowd, at, reach, &others);
-        wendi_advice given;
-        wendi_meet_listen(crowd, at, &others, &given);
-        keep_advice(w, at, &given);
-    }
+    const float part_listed = look_around(crowd, kernel, at, looks, pairs);
     float x = w->wish_x[at];
     float y = w->wish_y[at];
     if (avoids) {
@@ -183,14 +208,14 @@ static uint32_t avoid(wend_crowd *crowd, uint32_t at)
         wendi_turn(crowd, at, body);
     }
     aim(w, at, step, part_listed);
-    return others.count;
 }
 
 void wendi_pass_avoid(wend_crowd *crowd, size_t begin, size_t end)
 {
+    const wendi_near_kernel *kernel = wendi_near_kernel_at(0);
     uint64_t pairs = 0;
     for (size_t at = begin; at < end; ++at) {
-        pairs += avoid(crowd, (uint32_t)at);
+        avoid(crowd, kernel, (uint32_t)at, &pairs);
     }
     crowd->work.blocks[begin / WENDI_CROWD_BLOCK].pairs = pairs;
 }

@@ -11,7 +11,4 @@ typedef struct wendi_advice {
     float speed; /* metres a second at most, behind others */
 } wendi_advice;
 
-void wendi_meet_listen(const wend_crowd *crowd, uint32_t at, const wendi_nearby *others,
-                       wendi_advice *out);
-
 #endif

@@ -69,20 +69,3 @@ wendi_around wendi_near_around(const wend_crowd *crowd, uint32_t at, float conta
     }
     return (wendi_around){n, maximum(squared, contact * contact), true};
 }
-
-void wendi_near_look(const wend_crowd *crowd, uint32_t at, wendi_around reach, wendi_nearby *others)
-{
-    wendi_near_kernel_at(0)->look(crowd, at, reach, others);
-}
-
-void wendi_near_look_far(const wend_crowd *crowd, uint32_t at, wendi_around reach,
-                         wendi_nearby *others)
-{
-    wendi_near_kernel_at(0)->look_far(crowd, at, reach, others);
-}
-
-void wendi_meet_listen(const wend_crowd *crowd, uint32_t at, const wendi_nearby *others,
-                       wendi_advice *out)
-{
-    wendi_near_kernel_at(0)->listen(crowd, at, others, out);
-}

@@ -40,11 +40,5 @@ typedef struct wendi_around {
 wendi_around wendi_near_contact(const wend_crowd *crowd, float contact);
 /** For a body that listens. @param contact metres within which nobody may be overlooked. */
 wendi_around wendi_near_around(const wend_crowd *crowd, uint32_t at, float contact);
-/** All that are near. */
-void wendi_near_look(const wend_crowd *crowd, uint32_t at, wendi_around reach,
-                     wendi_nearby *others);
-/** Adds those further away that come towards the body. */
-void wendi_near_look_far(const wend_crowd *crowd, uint32_t at, wendi_around reach,
-                         wendi_nearby *others);
 
 #endif

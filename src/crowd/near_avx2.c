@@ -195,6 +195,25 @@ static inline void look_far_at_run(const wendi_work *w, const strip *s, wendi_ru
     }
 }
 
+/* All lanes are loaded: columns go on behind the last one in the block of memory. */
+static inline __m256 metres_of_all(const uint32_t *places, uint32_t own)
+{
+    const __m256i there = _mm256_loadu_si256((const __m256i_u *)places);
+    const __m256i apart = _mm256_sub_epi32(there, _mm256_set1_epi32((int32_t)own));
+    return _mm256_mul_ps(_mm256_cvtepi32_ps(apart), _mm256_set1_ps(WENDI_PLACE_UNIT));
+}
+
+static inline uint32_t count_near(const wendi_work *w, uint32_t at, wendi_run run, float squared)
+{
+    const __m256 x = metres_of_all(w->x + run.begin, w->x[at]);
+    const __m256 y = metres_of_all(w->y + run.begin, w->y[at]);
+    const __m256 apart = _mm256_add_ps(_mm256_mul_ps(x, x), _mm256_mul_ps(y, y));
+    const __m256 near = _mm256_cmp_ps(apart, _mm256_set1_ps(squared), _CMP_LT_OQ);
+    const __m256 there = _mm256_castsi256_ps(first_lanes(run.end - run.begin));
+    return (uint32_t)__builtin_popcount((uint32_t)_mm256_movemask_ps(_mm256_and_ps(near, there)));
+}
+
 #include "crowd/near_kernel.h"
 
-const wendi_near_kernel wendi_near_kernel_avx2 = {"avx2", look, look_far, wendi_meet_listen_avx2};
+const wendi_near_kernel wendi_near_kernel_avx2 = {"avx2", is_alone, look, look_far,
+                                                  wendi_meet_listen_avx2};

@@ -3,6 +3,7 @@
  *
  *   look_at_run(work, at, run, reach, others)     keeps those within reach
  *   look_far_at_run(work, strip, run, others)     keeps those in a strip who come towards its body
+ *   count_near(work, at, run, squared)            how many of a run of eight or less are near
  *
  * In a dense crowd the nearest are those who walk along. Who comes towards it a body sees only in a
  * strip ahead, but far enough for lanes to form before crowds meet. */
@@ -42,6 +43,29 @@ static inline void look_around(const wend_crowd *crowd, uint32_t at, const wendi
             look_at_run(w, at, runs[i], reach, others);
         }
     }
+}
+
+/* Without a branch until all nine cells are looked at: most bodies are alone. */
+static bool is_alone(const wend_crowd *crowd, uint32_t at, float squared)
+{
+    const wendi_work *w = &crowd->work;
+    const wendi_cells *cells = &crowd->cells;
+    const uint32_t column = w->x[at] >> cells->shift & (cells->columns - 1);
+    const uint32_t row = w->y[at] >> cells->shift;
+    if (column - 1 >= cells->columns - 2) {
+        return false;
+    }
+    uint32_t count = 0;
+    uint32_t longest = 0;
+    for (uint32_t i = 0; i < 3; ++i) {
+        const uint32_t *starts =
+            cells->starts + ((row + i - 1) & (cells->rows - 1)) * cells->columns + column;
+        const wendi_run run = {starts[-1], starts[2]};
+        const uint32_t length = run.end - run.begin;
+        longest = length > longest ? length : longest;
+        count += count_near(w, at, run, squared);
+    }
+    return longest <= WENDI_NEAR_LANES && count == 1; /* itself */
 }
 
 /* Cells of which no part is within reach are left out. */

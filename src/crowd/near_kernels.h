@@ -7,12 +7,16 @@
 
 typedef struct wendi_near_kernel {
     const char *name;
-    /** As wendi_near_look. */
+    /** Is nobody else within a distance? No where that takes more than a glance: at the edge of
+     * the cells, and where rows hold more than WENDI_NEAR_LANES. Who is on other floors counts.
+     * @param squared of a distance no larger than a cell. */
+    bool (*is_alone)(const wend_crowd *crowd, uint32_t at, float squared);
+    /** All that are near. */
     void (*look)(const wend_crowd *crowd, uint32_t at, wendi_around reach, wendi_nearby *others);
-    /** As wendi_near_look_far. */
+    /** Adds those further away that come towards the body. */
     void (*look_far)(const wend_crowd *crowd, uint32_t at, wendi_around reach,
                      wendi_nearby *others);
-    /** As wendi_meet_listen. */
+    /** What those that this kernel's looks found ask for. */
     void (*listen)(const wend_crowd *crowd, uint32_t at, const wendi_nearby *others,
                    wendi_advice *out);
 } wendi_near_kernel;
@@ -21,7 +25,7 @@ typedef struct wendi_near_kernel {
  * library asked the processor when it started. */
 const wendi_near_kernel *wendi_near_kernel_at(int32_t index);
 
-/** As wendi_meet_listen, to others that the look of the same kernel found. */
+/** Of the kernels: see listen. */
 void wendi_meet_listen_plain(const wend_crowd *crowd, uint32_t at, const wendi_nearby *others,
                              wendi_advice *out);
 void wendi_meet_listen_avx2(const wend_crowd *crowd, uint32_t at, const wendi_nearby *others,

@@ -83,7 +83,19 @@ static void look_far_at_run(const wendi_work *w, const strip *s, wendi_run run,
     }
 }
 
+static uint32_t count_near(const wendi_work *w, uint32_t at, wendi_run run, float squared)
+{
+    const uint32_t length = run.end - run.begin;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < length && i < WENDI_NEAR_LANES; ++i) {
+        const float x = (float)(int32_t)(w->x[run.begin + i] - w->x[at]) * WENDI_PLACE_UNIT;
+        const float y = (float)(int32_t)(w->y[run.begin + i] - w->y[at]) * WENDI_PLACE_UNIT;
+        count += (uint32_t)(x * x + y * y < squared);
+    }
+    return count;
+}
+
 #include "crowd/near_kernel.h"
 
-const wendi_near_kernel wendi_near_kernel_plain = {"plain", look, look_far,
+const wendi_near_kernel wendi_near_kernel_plain = {"plain", is_alone, look, look_far,
                                                    wendi_meet_listen_plain};

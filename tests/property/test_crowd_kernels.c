@@ -244,10 +244,55 @@ static void crowd_looks_find_whom_a_look_at_every_pair_finds(void **state)
     gen_property("looks", SEEDS, all_are_seen, NULL);
 }
 
+/* Is anybody else, on whatever floor, within the distance? */
+static bool has_company(const world *w, uint32_t at, float squared)
+{
+    for (uint32_t i = 0; i < w->count; i++) {
+        const float x = (float)(int32_t)(w->x[i] - w->x[at]) * WENDI_PLACE_UNIT;
+        const float y = (float)(int32_t)(w->y[i] - w->y[at]) * WENDI_PLACE_UNIT;
+        if (i != at && x * x + y * y < squared) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Only where it takes more than a glance may one who is alone be told that it may not be. */
+static bool loners_are_alone(uint64_t seed, void *context)
+{
+    (void)context;
+    static const float squares[] = {1.0F, 0.8F, 0.1F};
+    world *w = make(seed);
+    uint32_t alone = 0, told = 0, differ = 0, wrong = 0;
+    for (uint32_t k = 0; k < 3 * w->count; k++) {
+        const uint32_t at = k / 3;
+        const float squared = squares[k % 3];
+        const bool is_told = wendi_near_kernel_plain.is_alone(&w->crowd, at, squared);
+        const bool is_alone = !has_company(w, at, squared);
+        for (int32_t i = 0; wendi_near_kernel_at(i) != NULL; i++) {
+            differ += wendi_near_kernel_at(i)->is_alone(&w->crowd, at, squared) != is_told;
+        }
+        wrong += is_told && !is_alone;
+        const uint32_t column = w->x[at] >> SHIFT & (SIDE - 1);
+        const bool is_inside = column > 0 && column < SIDE - 1 && w->count <= WENDI_NEAR_LANES;
+        alone += is_alone && is_inside;
+        told += is_told && is_inside;
+    }
+    free(w);
+    return differ == 0 && wrong == 0 && alone == told;
+}
+
+static void crowd_kernels_tell_who_is_alone(void **state)
+{
+    (void)state;
+    gen_property("loners", SEEDS, loners_are_alone, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crowd_kernels_see_and_hear_the_same),
+        cmocka_unit_test(crowd_kernels_tell_who_is_alone),
         cmocka_unit_test(crowd_looks_find_whom_a_look_at_every_pair_finds),
     };
     return cmocka_run_group_tests_name("crowd_kernels", tests, NULL, NULL);
