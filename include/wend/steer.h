@@ -220,7 +220,10 @@ typedef enum wend_steer_kind {
     WEND_STEER_WANDER,          /**< range = distance ahead, its circle half as large. */
     WEND_STEER_AVOID_OBSTACLES, /**< Bodies that are held, range ahead. */
     WEND_STEER_AVOID_WALLS,     /**< range = feeler; walls of the floor. */
-    WEND_STEER_CONTAIN,         /**< low = target, high = extra; range is not read. */
+    WEND_STEER_CONTAIN,         /**< low = target, high = extra; range is not read. Looks ahead as
+                                   far as it takes to brake: who began inside, first by priority
+                                   and not pushed, never leaves; it keeps its disc inside, so that
+                                   its centre is there while others push it. */
     WEND_STEER_FOLLOW_PATH,     /**< The path of the goal there was before wend_crowd_steer. */
     WEND_STEER_FOLLOW_FLOW,     /**< order. */
     WEND_STEER_SEPARATE,        /**< range. */

@@ -8,7 +8,6 @@
 enum { LOOK_TICKS = 3, SHORTER_MOST = 8 };
 
 static const float ASIDE_MOST = 0.7F;     /* of the speed */
-static const float RELAX = 0.15F;         /* seconds in which a velocity is taken up */
 static const float CARRY = 0.9F;          /* of pushes from tick to tick */
 static const float ONE_PLACE = 0.001F;    /* metres; who is nearer is in the same place */
 static const float CONTACT_LEAST = 0.25F; /* metres of gap within which contacts are listed */
@@ -203,7 +202,7 @@ static void avoid(wend_crowd *crowd, const wendi_near_kernel *kernel, uint32_t a
         follow_advice(w, at, &x, &y);
     }
     const float step = (float)crowd->step;
-    take_up(w, at, step / (RELAX + step), x, y);
+    take_up(w, at, step / (WENDI_RELAX + step), x, y);
     if ((w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0) {
         wendi_turn(crowd, at, body);
     }

@@ -38,6 +38,9 @@ void wendi_pass_finish(wend_crowd *crowd, size_t begin, size_t end);
 /** Nobody aims further than so many times its pace. */
 #define WENDI_AIM_MOST 1.5F
 
+/** Seconds in which a velocity that is wanted is taken up. */
+#define WENDI_RELAX 0.15F
+
 /** What to multiply a vector with so that it is no longer than `most`. */
 static inline float wendi_limit(float x, float y, float most)
 {

@@ -322,7 +322,7 @@ static wend_vec2 force_of(wend_crowd *crowd, uint32_t body, const wend_steer_ite
     case WEND_STEER_AVOID_WALLS:
         return off_walls(crowd, body, item, v);
     case WEND_STEER_CONTAIN:
-        return wend_steer_contain(&v->self, item->target, item->extra, 1);
+        return wendi_steers_contain(crowd, body, item, &v->self);
     case WEND_STEER_FOLLOW_PATH:
         return along_route(crowd, body, v);
     case WEND_STEER_FOLLOW_FLOW:
@@ -370,9 +370,14 @@ wend_vec2 wendi_steers_want(wend_crowd *crowd, uint32_t body)
         const wend_vec2 force = force_of(crowd, body, &set->items[i], &v);
         (void)wend_steer_mix_add(&mix, force, set->items[i].weight, set->items[i].chance);
     }
-    wend_mover moved = v.self;
-    wend_steer_apply(&moved, mix.force, crowd->step < 0.125 ? crowd->step : 0.125);
-    return moved.velocity;
+    wend_vec2 wanted = wendi_steers_answer(&v.self, mix.force, crowd->step);
+    for (uint32_t i = 0; i < set->count; ++i) {
+        if (set->items[i].kind == WEND_STEER_CONTAIN && set->items[i].weight > 0 &&
+            set->combine != WEND_STEER_DITHERED) {
+            wanted = wendi_steers_keep_in(crowd, body, &set->items[i], &v.self, wanted);
+        }
+    }
+    return wanted;
 }
 
 /* ---- state ---- */

@@ -29,7 +29,19 @@ void wendi_steers_write(const wendi_steers *steers, const wendi_bodies *bodies,
                         wendi_writer *writer);
 wend_result wendi_steers_read(wendi_steers *steers, const wendi_bodies *bodies,
                               wendi_reader *reader);
-/** The velocity that a body's set wants now. Called in parallel; changes that body's set alone. */
+/** The velocity that a body's set wants now. Called in parallel; changes that body's set alone, and
+ * what it kept of others' advice and pushes. */
 wend_vec2 wendi_steers_want(wend_crowd *crowd, uint32_t body);
+
+/* ---- steers_contain.c ---- */
+
+/** A velocity of which in a tick as much is taken up as a force is worth. */
+wend_vec2 wendi_steers_answer(const wend_mover *self, wend_vec2 force, double step);
+/** The force of CONTAIN. Others' advice and pushes against it are dropped. */
+wend_vec2 wendi_steers_contain(wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
+                               const wend_mover *self);
+/** A velocity that is wanted, no faster towards the border than it can brake. */
+wend_vec2 wendi_steers_keep_in(const wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
+                               const wend_mover *self, wend_vec2 wanted);
 
 #endif

@@ -1,0 +1,111 @@
+/* takes: bodies of a crowd that are kept in a box, and want out of it or anywhere.
+ * gives: whether they stay there.
+ * cost:  a second. */
+#include "gen.h"
+#include "test.h"
+#include "wend/steer.h"
+
+#include <math.h>
+
+enum { MOST = 24 };
+
+/* What a seed decides. */
+typedef struct pen {
+    wend_crowd *crowd;
+    wend_body_id ids[MOST];
+    uint32_t count;
+    double half, step;
+} pen;
+
+static double unit(uint64_t seed, uint64_t id)
+{
+    return wend_random_unit(seed, id, 0);
+}
+
+static void let_in(pen *p, uint64_t seed, uint32_t i, double hurry, wend_steer_kind kind)
+{
+    wend_body_def def = wend_body_def_default();
+    const double room = 2 * (p->half - def.radius);
+    def.position =
+        (wend_vec2){room * (unit(seed, 10 + i) - 0.5), room * (unit(seed, 50 + i) - 0.5)};
+    def.speed = 0.5 + hurry * unit(seed, 90 + i);
+    def.acceleration = i % 5 == 1 ? 2 : 0;
+    def.turn_rate = i % 7 == 2 ? 2 : 0;
+    assert_int_equal(wend_crowd_add(p->crowd, &def, &p->ids[i]), WEND_OK);
+    const wend_steer_item items[] = {{.kind = WEND_STEER_CONTAIN,
+                                      .weight = 1,
+                                      .target = {-p->half, -p->half},
+                                      .extra = {p->half, p->half}},
+                                     {.kind = kind, .weight = 1, .range = 40, .target = {30, 5}},
+                                     {.kind = WEND_STEER_WANDER, .weight = 1, .range = 2}};
+    assert_int_equal(wend_crowd_steer(p->crowd, p->ids[i], items, 3, WEND_STEER_PRIORITY,
+                                      1.5 + 6 * unit(seed, 1), seed % 2 == 0),
+                     WEND_OK);
+}
+
+static pen make(uint64_t seed, uint32_t count, double hurry)
+{
+    static const wend_steer_kind kinds[] = {WEND_STEER_SEEK, WEND_STEER_FLEE, WEND_STEER_ALIGN,
+                                            WEND_STEER_WANDER};
+    static const double steps[] = {1.0 / 60, 0.05, 0.1, 0.25};
+    pen p = {.count = count, .half = 3 + 5 * unit(seed, 2), .step = steps[seed / 8 % 4]};
+    wend_crowd_def def = wend_crowd_def_default();
+    def.step = p.step;
+    assert_int_equal(wend_crowd_create(&def, &p.crowd), WEND_OK);
+    for (uint32_t i = 0; i < count; i++) {
+        let_in(&p, seed, i, hurry, kinds[seed / 2 % 4]);
+    }
+    return p;
+}
+
+/* @return metres that any of them was out of the box, at most. */
+static double run(pen *p, double seconds)
+{
+    double most = -p->half;
+    for (double time = 0; time < seconds; time += p->step) {
+        assert_int_equal(wend_crowd_tick(p->crowd), WEND_OK);
+        for (uint32_t i = 0; i < p->count; i++) {
+            wend_body body;
+            assert_int_equal(wend_crowd_get(p->crowd, p->ids[i], &body), WEND_OK);
+            most = fmax(most, fmax(fabs(body.position.x), fabs(body.position.y)) - p->half);
+        }
+    }
+    wend_crowd_destroy(p->crowd);
+    return most;
+}
+
+static bool keeps_one(uint64_t seed, void *context)
+{
+    (void)context;
+    pen p = make(seed, 1, 6);
+    return run(&p, 40) <= 0;
+}
+
+/* Of a crowd that presses out of it, no centre gets further than a radius. */
+static bool keeps_many(uint64_t seed, void *context)
+{
+    (void)context;
+    pen p = make(seed, MOST, 1.5);
+    return run(&p, 20) < 0.25;
+}
+
+static void who_is_not_pushed_never_leaves_its_box(void **state)
+{
+    (void)state;
+    gen_property("keeps_one", 64, keeps_one, NULL);
+}
+
+static void those_who_press_against_the_border_hardly_do(void **state)
+{
+    (void)state;
+    gen_property("keeps_many", 32, keeps_many, NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(who_is_not_pushed_never_leaves_its_box),
+        cmocka_unit_test(those_who_press_against_the_border_hardly_do),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
