@@ -195,10 +195,11 @@ static bool to_name(lua_State *L, int index, const wendlua_name *names, uint32_t
 /* Pushes "one of 'a', 'b'". */
 static const char *list_names(lua_State *L, const char *before, const wendlua_name *names)
 {
-    const char *text = lua_pushstring(L, before);
+    bool is_one = strcmp(before, "one of") == 0 && names->text != NULL && names[1].text == NULL;
+    const char *text = lua_pushstring(L, is_one ? "" : before);
     for (; names != NULL && names->text != NULL; names++) {
-        text =
-            lua_pushfstring(L, "%s%s'%s'", text, names[1].text == NULL ? " or " : " ", names->text);
+        const char *between = is_one ? "" : names[1].text == NULL ? " or " : " ";
+        text = lua_pushfstring(L, "%s%s'%s'", text, between, names->text);
         lua_remove(L, -2);
     }
     return text;
@@ -347,6 +348,9 @@ const char *wendlua_describe(lua_State *L, int index, unsigned type)
         const char *id = is_id(type % WENDLUA_NEEDED) ? describe_id(L, index) : NULL;
         lua_pushvalue(L, index);
         return id != NULL ? id : lua_tostring(L, -1);
+    }
+    if (found == LUA_TUSERDATA && luaL_getmetafield(L, index, "__name") == LUA_TSTRING) {
+        return lua_tostring(L, -1);
     }
     return found == LUA_TNONE ? "nothing" : luaL_typename(L, index);
 }

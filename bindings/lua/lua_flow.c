@@ -165,6 +165,13 @@ static int make(lua_State *L)
 
 /* ---- work ---- */
 
+/* Portals that edits made old are no id. */
+static void done_or_update(lua_State *L, wend_result result, const char *hint)
+{
+    const wend_message message = {0, "flow:update() comes first, until it gives true"};
+    wendlua_done(L, result, result == WEND_ERROR_STALE ? &message : NULL, hint);
+}
+
 /* A budget of so many steps; nil = no limit. */
 static wend_budget *budget(lua_State *L, int arg, wend_budget *steps)
 {
@@ -190,7 +197,7 @@ static int bake(lua_State *L)
     uint32_t flow_class = wendlua_u32(L, 2);
     wend_budget *left = budget(L, 3, &steps);
     wend_result result = wend_flow_bake(edit(L), flow_class, left);
-    wendlua_done(L, result, NULL, "there is no such class");
+    done_or_update(L, result, "there is no such class");
     lua_pushboolean(L, result == WEND_OK);
     return 1;
 }
@@ -212,10 +219,10 @@ static int hash(lua_State *L)
 static int save(lua_State *L)
 {
     size_t count = 0;
-    wendlua_done(L, wend_flow_save(read(L), NULL, 0, &count), NULL, NULL);
+    done_or_update(L, wend_flow_save(read(L), NULL, 0, &count), NULL);
     size_t capacity = count;
     uint8_t *bytes = wendlua_scratch(L, capacity, 1);
-    wendlua_done(L, wend_flow_save(read(L), bytes, capacity, &count), NULL, NULL);
+    done_or_update(L, wend_flow_save(read(L), bytes, capacity, &count), NULL);
     lua_pushlstring(L, (const char *)bytes, count < capacity ? count : capacity);
     return 1;
 }

@@ -2,6 +2,8 @@
  * gives: wend.grid and its methods: costs, gates, places, revisions, bytes
  * cost:  as wend/grid.h says
  */
+#include <string.h>
+
 #include "lua_rooms.h"
 #include "wend/hex.h"
 #include "wend/stamp.h"
@@ -206,11 +208,13 @@ static int is_open(lua_State *L)
 /* A class, or nil or "all" for every one. */
 static uint32_t class_or_all(lua_State *L, int arg)
 {
-    static const wendlua_name all[] = {{"all", WEND_CLASS_ALL}, {NULL, 0}};
     if (lua_type(L, arg) == LUA_TNUMBER) {
         return (uint32_t)wendlua_integer(L, arg, 0, WEND_GRID_CLASSES_MAX - 1);
     }
-    return wendlua_enum_or(L, arg, all, WEND_CLASS_ALL);
+    bool is_all = lua_type(L, arg) == LUA_TSTRING && strcmp(lua_tostring(L, arg), "all") == 0;
+    luaL_argcheck(L, lua_isnil(L, arg) || is_all, arg,
+                  "a class (a number from 0) or 'all' expected");
+    return WEND_CLASS_ALL;
 }
 
 static uint8_t cost_arg(lua_State *L, int arg)

@@ -38,13 +38,25 @@ static bool is_known(lua_State *L, int key, const wendlua_field *fields)
     return false;
 }
 
+/* Pushes what there is instead of a field that there is not. */
+static const char *list_fields(lua_State *L, const wendlua_field *fields)
+{
+    const char *text = lua_pushstring(L, "there is no such field; there are");
+    for (; fields->name != NULL; fields++) {
+        text = lua_pushfstring(L, "%s %s", text, fields->name);
+        lua_remove(L, -2);
+    }
+    return text;
+}
+
 static void refuse_unknown(lua_State *L, int index, const wendlua_field *fields, const char *label,
                            size_t number)
 {
     lua_pushnil(L);
     while (lua_next(L, index) != 0) {
         if (!is_known(L, -2, fields)) {
-            refuse(L, label, number, luaL_tolstring(L, -2, NULL), "there is no such field");
+            const char *field = luaL_tolstring(L, -2, NULL);
+            refuse(L, label, number, field, list_fields(L, fields));
         }
         lua_pop(L, 1);
     }

@@ -308,7 +308,12 @@ wend_result wendlua_done(lua_State *L, wend_result result, const wend_message *m
     lua_settop(L, lua_gettop(L) > 1 ? 1 : lua_gettop(L));
     const char *name = own_name(L);
     if (message != NULL && message->text[0] != '\0') {
-        luaL_error(L, "%s: %s", name, message->text);
+        char plain[2 * WEND_MESSAGE_CAPACITY];
+        wendlua_translate(message->text, plain, sizeof plain);
+        luaL_error(L, "%s: %s", name, plain);
+    }
+    if (result == WEND_ERROR_STALE) {
+        luaL_error(L, "%s: there is no such thing, or no more: an id is out of date", name);
     }
     bool has_hint = hint != NULL && result == WEND_ERROR_ARGUMENT;
     luaL_error(L, has_hint ? "%s: %s: %s" : "%s: %s", name, wend_result_text(result), hint);

@@ -163,6 +163,9 @@ void wendlua_push_name(lua_State *L, const wendlua_name *names, uint32_t value);
 int wendlua_push_xy(lua_State *L, wend_vec2 point);
 /** {x=, y=}. */
 void wendlua_push_vec2(lua_State *L, wend_vec2 point);
+/** A message of the library without names of C: "wend_x: team 9 is not WEND_TEAM_NONE" becomes
+ * "team 9 is not nil". @param plain [capacity] 1 or more. */
+void wendlua_translate(const char *text, char *plain, size_t capacity);
 /** Raises an error for results below 0: "grid:fill: " and the message, or the result's text and
  * what may be wrong (hint, may be NULL). Else gives the result back. */
 wend_result wendlua_done(lua_State *L, wend_result result, const wend_message *message,

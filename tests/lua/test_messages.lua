@@ -1,0 +1,47 @@
+-- Mistakes of those who read half of the manual: messages say what is meant, and in words of Lua.
+local wend = require "wend"
+local check = dofile("check.lua")
+
+local function says(expected, call)
+    local text = check.fails_here(expected, call)
+    assert(not text:find("wend_") and not text:find("WEND_"), text) -- no names of C
+end
+
+local grid = wend.grid{width = 20, height = 10}
+grid:fill("all", 4, 4, 3, 3, 5)
+local mesh = wend.mesh_from_grid(grid)
+local graph = wend.graph()
+graph:add_node(1, 1)
+local search = wend.search{grid = grid}
+
+-- Fields that there are not: which there are.
+says("field 'cellsize': there is no such field; there are width height neighbours corner_rule",
+     function() wend.grid{width = 10, height = 10, cellsize = 2} end)
+says("field '1': there is no such field; there are width height", function() wend.grid{10, 10} end)
+says("field 'to': there is no such field; there are start goal", function() search:find{to = 3} end)
+says("field 'places[2].w': there is no such field; there are x y z", function()
+    wend.ways{grid = grid}:find{from = {1, 1}, places = {{1, 2}, {x = 1, y = 2, w = 3}}}
+end)
+
+-- Objects by their names.
+says("a table expected, got wend.grid", function() wend.search(grid) end)
+says("a table expected, got wend.graph", function() wend.table(graph) end)
+says("wend.grid expected, got table", function() wend.mesh_from_grid{grid = grid} end)
+
+-- One word is no choice.
+says("a class (a number from 0) or 'all' expected", function() grid:set_cost("walk", 1, 1, 255) end)
+says("a class (a number from 0) or 'all' expected", function() grid:set_cost({}, 1, 1, 255) end)
+
+-- What the library says of C.
+says("mesh_method = \"midpoint\"", function() wend.ways{mesh = mesh}:find(1, 1, 9, 9) end)
+says("the exact method", function()
+    wend.ways{mesh = mesh, radius = 0.3}:find(1, 1, 9, 9, {mesh_method = "midpoint"})
+end)
+says("team 99 is neither in 0 ... 31 nor nil", function() wend.search{grid = grid, team = 99} end)
+says("is nil: never set", function() search:find{start = (1 << 32) - 1, goal = 3} end)
+says("no such thing, or no more", function() graph:add_edge(0, 7) end)
+says("flow:update() comes first", function() wend.flow{grid = grid}:save() end)
+says("flow:update() comes first", function() wend.flow{grid = grid}:bake(0) end)
+says("flow:update() comes first", function()
+    wend.flow{grid = grid}:nearest_reachable(0, {x = 1, y = 1}, {x = 9, y = 9})
+end)
