@@ -5,22 +5,14 @@
 #include "crowd/near_kernels.h"
 #include "crowd/passes.h"
 
+#include "base/clamp.h"
+
 enum { LOOK_TICKS = 3, SHORTER_MOST = 8 };
 
 static const float ASIDE_MOST = 0.7F;     /* of the speed */
 static const float CARRY = 0.9F;          /* of pushes from tick to tick */
 static const float ONE_PLACE = 0.001F;    /* metres; who is nearer is in the same place */
 static const float CONTACT_LEAST = 0.25F; /* metres of gap within which contacts are listed */
-
-static float minimum(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-static float maximum(float a, float b)
-{
-    return a > b ? a : b;
-}
 
 /* ---- who may be touched ---- */
 
@@ -119,8 +111,8 @@ static void follow_advice(const wendi_work *w, uint32_t at, float *x, float *y)
     const float slower = wendi_limit(*x, *y, w->behind[at]);
     *x = *x * slower + w->aside_x[at];
     *y = *y * slower + w->aside_y[at];
-    const float most =
-        maximum(w->speed[at], sqrtf(w->wish_x[at] * w->wish_x[at] + w->wish_y[at] * w->wish_y[at]));
+    const float most = wendi_most_f32(
+        w->speed[at], sqrtf(w->wish_x[at] * w->wish_x[at] + w->wish_y[at] * w->wish_y[at]));
     const float whole = wendi_limit(*x, *y, most);
     *x *= whole;
     *y *= whole;
@@ -138,9 +130,9 @@ static void aim(wendi_work *w, uint32_t at, float step, float part_listed)
 {
     const float x = w->own_x[at] + CARRY * w->carry_x[at];
     const float y = w->own_y[at] + CARRY * w->carry_y[at];
-    const float most =
-        maximum(w->speed[at], sqrtf(w->own_x[at] * w->own_x[at] + w->own_y[at] * w->own_y[at]));
-    w->pace[at] = minimum(most, part_listed * w->reach[at] / (WENDI_AIM_MOST * step));
+    const float most = wendi_most_f32(
+        w->speed[at], sqrtf(w->own_x[at] * w->own_x[at] + w->own_y[at] * w->own_y[at]));
+    w->pace[at] = wendi_least_f32(most, part_listed * w->reach[at] / (WENDI_AIM_MOST * step));
     const float part = wendi_limit(x, y, WENDI_AIM_MOST * w->pace[at]);
     w->aim[at] = (wendi_xy){x * part * step, y * part * step};
     w->moved[at] = 1;
@@ -163,7 +155,7 @@ static float look_around(wend_crowd *crowd, const wendi_near_kernel *kernel, uin
                          bool looks, uint64_t *pairs)
 {
     wendi_work *w = &crowd->work;
-    const float gap = maximum(w->reach[at] + crowd->reach_now, CONTACT_LEAST);
+    const float gap = wendi_most_f32(w->reach[at] + crowd->reach_now, CONTACT_LEAST);
     const float contact = w->radius[at] + (float)crowd->radius_now + gap;
     if (!looks && is_alone(crowd, kernel, at, contact)) {
         (void)contacts_for(w, at);

@@ -3,6 +3,7 @@
  * cost:  a bit a cell; a question looks at the rows within reach. */
 #include "crowd/barriers_cells.h"
 
+#include "base/clamp.h"
 #include "base/memory.h"
 #include "wend/hex.h"
 
@@ -173,14 +174,6 @@ static uint64_t bits_of(const wendi_barrier_cells *cells, int32_t y, int32_t x0,
     return count >= 64 ? bits : bits & (((uint64_t)1 << count) - 1);
 }
 
-static double clamp(double value, double low, double high)
-{
-    if (value < low) {
-        return low;
-    }
-    return value > high ? high : value;
-}
-
 /* The margin of closed cells stands for all the outside, so it reaches far. */
 static double edge_low(int32_t cell)
 {
@@ -196,12 +189,14 @@ static void add_square(const wendi_barrier_cells *cells, const window *w, int32_
                        double reach, wendi_barrier_finds *finds)
 {
     const double size = cells->info.cell_size;
-    const double low_x = clamp((edge_low(x) - w->x) * size, -reach, reach);
-    const double low_y = clamp((edge_low(y) - w->y) * size, -reach, reach);
-    const double high_x = clamp((edge_high(x, cells->info.width) - w->x) * size, -reach, reach);
-    const double high_y = clamp((edge_high(y, cells->info.height) - w->y) * size, -reach, reach);
-    const double dx = clamp(0, low_x, high_x);
-    const double dy = clamp(0, low_y, high_y);
+    const double low_x = wendi_clamp((edge_low(x) - w->x) * size, -reach, reach);
+    const double low_y = wendi_clamp((edge_low(y) - w->y) * size, -reach, reach);
+    const double high_x =
+        wendi_clamp((edge_high(x, cells->info.width) - w->x) * size, -reach, reach);
+    const double high_y =
+        wendi_clamp((edge_high(y, cells->info.height) - w->y) * size, -reach, reach);
+    const double dx = wendi_clamp(0, low_x, high_x);
+    const double dy = wendi_clamp(0, low_y, high_y);
     const double squared = dx * dx + dy * dy;
     if (squared <= reach * reach && squared > 0) {
         const wendi_barrier_find find = {dx, dy, squared, low_x, low_y, high_x, high_y, true};
@@ -251,7 +246,7 @@ static wend_vec2 nearest_on(wend_vec2 a, wend_vec2 b, double x, double y)
     const double dy = b.y - a.y;
     const double squared = dx * dx + dy * dy;
     double t = squared > 0 ? ((x - a.x) * dx + (y - a.y) * dy) / squared : 0;
-    t = clamp(t, 0, 1);
+    t = wendi_clamp(t, 0, 1);
     return (wend_vec2){a.x + t * dx - x, a.y + t * dy - y};
 }
 
@@ -292,7 +287,7 @@ static void find_hexes(const wendi_barrier_cells *cells, double x, double y, dou
     wend_vec2 high;
     wend_grid_bounds(cells->grid, &low, &high);
     const double size = cells->info.cell_size;
-    const int32_t around = (int32_t)(clamp(reach / size, 0, 64) * 1.2) + 2;
+    const int32_t around = (int32_t)(wendi_clamp(reach / size, 0, 64) * 1.2) + 2;
     const int32_t column = cell_below((x - low.x) / size * 1.1548, cells->info.width);
     const int32_t row = cell_below((y - low.y) / size * 1.1548, cells->info.height);
     const bool is_pointy =
@@ -412,9 +407,11 @@ bool wendi_barrier_cells_way_out(const wendi_barrier_cells *cells, wend_vec2 fro
                 const wend_vec2 at =
                     wend_grid_position(cells->grid, wend_grid_node(cells->grid, x, y));
                 /* Into the cell, but no further than its middle. */
-                const double in = clamp(radius, 0, 0.5 * size);
-                const double px = clamp(from.x, at.x - 0.5 * size + in, at.x + 0.5 * size - in);
-                const double py = clamp(from.y, at.y - 0.5 * size + in, at.y + 0.5 * size - in);
+                const double in = wendi_clamp(radius, 0, 0.5 * size);
+                const double px =
+                    wendi_clamp(from.x, at.x - 0.5 * size + in, at.x + 0.5 * size - in);
+                const double py =
+                    wendi_clamp(from.y, at.y - 0.5 * size + in, at.y + 0.5 * size - in);
                 const double squared =
                     (px - from.x) * (px - from.x) + (py - from.y) * (py - from.y);
                 if (squared < least) {

@@ -4,6 +4,7 @@
  *        the lines of one bucket. */
 #include "crowd/barriers_cells.h"
 
+#include "base/clamp.h"
 #include "base/memory.h"
 
 enum { BUCKETS_MOST = 1 << 20, BUCKETS_FOR_EACH_LINE = 4, BUCKETS_LEAST = 64 };
@@ -261,14 +262,6 @@ bool wendi_barrier_lines_any(const wendi_barrier_lines *lines, double x, double 
     return find_bucket(lines, x, y, &bucket) && lines->starts[bucket + 1] > lines->starts[bucket];
 }
 
-static double clamp(double value, double low, double high)
-{
-    if (value < low) {
-        return low;
-    }
-    return value > high ? high : value;
-}
-
 /* What of a line lies within reach: as far to both sides of the foot of the centre. */
 static void cut_to_reach(const wendi_barrier_line *line, double x, double y, double foot,
                          double length, double reach, wendi_barrier_find *find)
@@ -279,8 +272,8 @@ static void cut_to_reach(const wendi_barrier_line *line, double x, double y, dou
     const double fy = line->ay + foot * dy - y;
     const double room = reach * reach - (fx * fx + fy * fy);
     const double half = room > 0 && length > 0 ? wend_sqrt(room) / length : 0;
-    const double from = clamp(foot - half, 0, 1);
-    const double to = clamp(foot + half, 0, 1);
+    const double from = wendi_clamp(foot - half, 0, 1);
+    const double to = wendi_clamp(foot + half, 0, 1);
     find->ax = line->ax + from * dx - x;
     find->ay = line->ay + from * dy - y;
     find->bx = line->ax + to * dx - x;
@@ -295,7 +288,7 @@ static void add_line(const wendi_barrier_line *line, double x, double y, double 
     const double dy = line->by - line->ay;
     const double squared = dx * dx + dy * dy;
     const double foot = squared > 0 ? ((x - line->ax) * dx + (y - line->ay) * dy) / squared : 0;
-    const double t = clamp(foot, 0, 1);
+    const double t = wendi_clamp(foot, 0, 1);
     wendi_barrier_find find = {.x = line->ax + t * dx - x, .y = line->ay + t * dy - y};
     if (find.x * find.x + find.y * find.y > reach * reach) {
         return;

@@ -3,6 +3,8 @@
  * cost:  a question for walls for every stride; strides are as long as the walls around allow. */
 #include "crowd/barriers.h"
 
+#include "base/length.h"
+
 #include "crowd/barriers_cells.h"
 
 /* Metres: no disc is thinner where it asks for a free way. */
@@ -60,17 +62,12 @@ wend_vec2 wendi_barriers_allow(const wendi_barrier *near, uint32_t count, wend_v
     return shorten(near, count, by, radius);
 }
 
-static double length_of(wend_vec2 v)
-{
-    return wend_sqrt(v.x * v.x + v.y * v.y);
-}
-
 wend_vec2 wendi_barriers_move(const wendi_barrier_set *set, wend_vec2 from, wend_vec2 by,
                               double radius, double margin)
 {
     const double stride = margin - radius > 0.25 * radius ? margin - radius : 0.25 * radius;
     for (int32_t i = 0; i < STRIDES_MOST; ++i) {
-        const double left = length_of(by);
+        const double left = wendi_length(by);
         if (!(left > 1e-12)) {
             break;
         }
@@ -98,7 +95,7 @@ wend_vec2 wendi_barriers_move(const wendi_barrier_set *set, wend_vec2 from, wend
         from.y += done.y;
         /* What a wall took is lost; the rest goes on in the direction that was left. */
         const double kept = left - length;
-        const double went = length_of(done);
+        const double went = wendi_length(done);
         if (!(went > 1e-9 * length) || !(kept > 0)) {
             break;
         }
@@ -114,7 +111,7 @@ bool wendi_barriers_can_walk(const wendi_barrier_set *set, wend_vec2 from, wend_
                              double radius, double margin)
 {
     const wend_vec2 way = {to.x - from.x, to.y - from.y};
-    const double length = length_of(way);
+    const double length = wendi_length(way);
     const double thick = radius > POINT ? radius : POINT;
     const double least = 0.25 * radius > 0.01 ? 0.25 * radius : 0.01;
     double done = 0;

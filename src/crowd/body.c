@@ -120,23 +120,10 @@ wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_bod
     return WEND_OK;
 }
 
-/* The common beginning of calls about one body. */
-static wend_result find(wend_crowd *crowd, wend_body_id id, uint32_t *index)
-{
-    if (crowd == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
-    }
-    *index = wendi_bodies_find(&crowd->bodies, id);
-    return *index == WENDI_NONE ? WEND_ERROR_STALE : WEND_OK;
-}
-
 wend_result wend_crowd_remove(wend_crowd *crowd, wend_body_id id)
 {
     uint32_t i = WENDI_NONE;
-    const wend_result result = find(crowd, id, &i);
+    const wend_result result = wendi_crowd_find(crowd, id, &i);
     if (result != WEND_OK) {
         return result;
     }
@@ -152,7 +139,7 @@ wend_result wend_crowd_change(wend_crowd *crowd, wend_body_id id, const wend_bod
         return WEND_ERROR_ARGUMENT;
     }
     uint32_t i = WENDI_NONE;
-    const wend_result result = find(crowd, id, &i);
+    const wend_result result = wendi_crowd_find(crowd, id, &i);
     if (result == WEND_OK) {
         put(&crowd->bodies, i, def);
         crowd->work.has_edits = true;
@@ -163,7 +150,7 @@ wend_result wend_crowd_change(wend_crowd *crowd, wend_body_id id, const wend_bod
 wend_result wend_crowd_place(wend_crowd *crowd, wend_body_id id, wend_vec2 position, uint32_t floor)
 {
     uint32_t i = WENDI_NONE;
-    wend_result result = find(crowd, id, &i);
+    wend_result result = wendi_crowd_find(crowd, id, &i);
     if (result == WEND_OK) {
         result = see_edits(crowd);
     }

@@ -11,6 +11,8 @@
  * Who goes away leaves the other the whole gap, so that columns walk. */
 #include "crowd/passes.h"
 
+#include "base/clamp.h"
+
 #include <string.h>
 
 enum {
@@ -26,14 +28,6 @@ static const float DEEP = 0.6F;       /* of the distance at touch: then only aim
 static const float RESERVE = 0.001F;  /* metres of gaps that are kept for rounding and for starts */
 static const float ORDER_RATE = 10.0F; /* who is ahead by a tenth of a metre is fully ahead */
 static const float ORDER_MOST = 0.45F; /* of a share that goes by who is ahead */
-
-static float clamp(float value, float low, float high)
-{
-    if (value < low) {
-        return low;
-    }
-    return value > high ? high : value;
-}
 
 /* ---- soft ---- */
 
@@ -57,7 +51,8 @@ static float share_of(const wendi_work *w, uint32_t i, const wendi_contact *c)
         const float x = w->way_x[i] + w->way_x[j];
         const float y = w->way_y[i] + w->way_y[j];
         const float ahead = (c->x * x + c->y * y) / sqrtf(x * x + y * y);
-        share = clamp(share + ORDER_MOST * clamp(ahead * ORDER_RATE, -1, 1), 0.03F, 0.97F);
+        share = wendi_clamp_f32(share + ORDER_MOST * wendi_clamp_f32(ahead * ORDER_RATE, -1, 1),
+                                0.03F, 0.97F);
     }
     return share;
 }
@@ -199,10 +194,10 @@ static bool bound_by_body(const wendi_work *w, uint32_t i, const wendi_contact *
     out->x = x / distance;
     out->y = y / distance;
     const float gap = distance - touch;
-    const float own = clamp(want_x * out->x + want_y * out->y, 0, 1e9F);
-    const float others = clamp(-(other_x * out->x + other_y * out->y), 0, 1e9F);
+    const float own = wendi_clamp_f32(want_x * out->x + want_y * out->y, 0, 1e9F);
+    const float others = wendi_clamp_f32(-(other_x * out->x + other_y * out->y), 0, 1e9F);
     const float share = own + others > 1e-9F ? own / (own + others) : 0.5F;
-    const float reserve = clamp(gap, 0, RESERVE);
+    const float reserve = wendi_clamp_f32(gap, 0, RESERVE);
     out->spare = 0.5F * reserve;
     out->most = gap < -1e-6F ? 0.5F * gap : (gap - reserve) * share;
     if (out->most > 0 && gap < RESERVE) {
@@ -214,7 +209,7 @@ static bool bound_by_body(const wendi_work *w, uint32_t i, const wendi_contact *
 static bound bound_by_wall(const wendi_near_wall *wall, float gone_x, float gone_y)
 {
     const float gap = wall->gap - (gone_x * wall->x + gone_y * wall->y);
-    const float reserve = clamp(gap, 0, RESERVE);
+    const float reserve = wendi_clamp_f32(gap, 0, RESERVE);
     /* Who is too near a wall that rose aims away from it: no further, others count on that. */
     return (bound){wall->x, wall->y, gap < 0 ? 0 : gap - reserve, reserve};
 }
@@ -266,7 +261,7 @@ static float allowed(const bound *bounds, uint32_t count, float x, float y)
 static float left_to_go(const wendi_work *w, uint32_t i)
 {
     const float gone = sqrtf(w->gone[i].x * w->gone[i].x + w->gone[i].y * w->gone[i].y);
-    return clamp(w->known[i] - gone, 0, 1e9F);
+    return wendi_clamp_f32(w->known[i] - gone, 0, 1e9F);
 }
 
 /* Does nothing keep it from where it wants to be? Then it is there, and nobody who comes after it

@@ -204,6 +204,24 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
     return WEND_OK;
 }
 
+wend_result wendi_crowd_may_change(const wend_crowd *crowd)
+{
+    if (crowd == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    return crowd->is_busy ? WEND_ERROR_BUSY : WEND_OK;
+}
+
+wend_result wendi_crowd_find(const wend_crowd *crowd, wend_body_id id, uint32_t *body)
+{
+    const wend_result result = wendi_crowd_may_change(crowd);
+    if (result != WEND_OK) {
+        return result;
+    }
+    *body = wendi_bodies_find(&crowd->bodies, id);
+    return *body == WENDI_NONE ? WEND_ERROR_STALE : WEND_OK;
+}
+
 void wend_crowd_destroy(wend_crowd *crowd)
 {
     if (crowd == NULL) {

@@ -71,4 +71,9 @@ struct wend_crowd {
     uint64_t ns[5];
 };
 
+/** May a crowd be changed now? @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */
+wend_result wendi_crowd_may_change(const wend_crowd *crowd);
+/** The same for one of its bodies. @param body its index. @return also WEND_ERROR_STALE. */
+wend_result wendi_crowd_find(const wend_crowd *crowd, wend_body_id id, uint32_t *body);
+
 #endif

@@ -4,6 +4,7 @@
 #include "crowd/formation_private.h"
 
 #include "base/bits.h"
+#include "base/clamp.h"
 
 #include <math.h>
 #include <string.h>
@@ -21,14 +22,6 @@ static const double WIDEN_SECONDS = 1;
 static const double WIDEN_SPACINGS = 0.25;
 /* Slots move no faster than so many times as fast as the slowest. */
 static const double SLOT_SPEED = 1.25;
-
-static double clamp(double value, double low, double high)
-{
-    if (value < low) {
-        return low;
-    }
-    return value > high ? high : value;
-}
 
 /* ---- where slots are ---- */
 
@@ -142,7 +135,7 @@ static double together(const wend_crowd *crowd, const wendi_formation *f)
     const double mean = count > 0 ? sum / count : 0;
     const double by_mean = (MEAN_NONE - mean) / (MEAN_NONE - MEAN_FULL);
     const double by_worst = (WORST_NONE - worst) / (WORST_NONE - WORST_FULL);
-    return clamp(by_mean < by_worst ? by_mean : by_worst, 0, 1);
+    return wendi_clamp(by_mean < by_worst ? by_mean : by_worst, 0, 1);
 }
 
 static double pace(const wend_crowd *crowd, wendi_formation *f)
@@ -171,7 +164,7 @@ static uint32_t files_for(double room, double spacing)
 static void shift_anchor(wendi_formation *f, double metres)
 {
     const double begin = f->way.arcs[0];
-    const double arc = clamp(wendi_formation_arc(f) + metres, begin, wendi_way_end(&f->way));
+    const double arc = wendi_clamp(wendi_formation_arc(f) + metres, begin, wendi_way_end(&f->way));
     f->wheel.position = wendi_way_at(&f->way, arc);
     f->wheel.leg = wendi_way_leg_at(&f->way, arc);
     if (arc < wendi_way_end(&f->way)) {

@@ -56,19 +56,6 @@ void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)
     b->want_y[body] = 0;
 }
 
-/* The common beginning: who it is, and that nothing is under way. */
-static wend_result begin(wend_crowd *crowd, wend_body_id id, uint32_t *body)
-{
-    if (crowd == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
-    }
-    *body = wendi_bodies_find(&crowd->bodies, id);
-    return *body == WENDI_NONE ? WEND_ERROR_STALE : WEND_OK;
-}
-
 static void send(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint32_t floor, uint64_t party)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -85,7 +72,7 @@ static void send(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint32_t floor,
 wend_result wend_crowd_go(wend_crowd *crowd, wend_body_id id, wend_vec2 to, uint32_t to_floor)
 {
     uint32_t body = WENDI_NONE;
-    const wend_result result = begin(crowd, id, &body);
+    const wend_result result = wendi_crowd_find(crowd, id, &body);
     if (result != WEND_OK) {
         return result;
     }
@@ -99,11 +86,9 @@ wend_result wend_crowd_go(wend_crowd *crowd, wend_body_id id, wend_vec2 to, uint
 /* Are all of them there? */
 static wend_result check_all(wend_crowd *crowd, const wend_body_id *ids, size_t count)
 {
-    if (crowd == NULL || (ids == NULL && count > 0)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
+    const wend_result result = wendi_crowd_may_change(crowd);
+    if (result != WEND_OK || (ids == NULL && count > 0)) {
+        return result != WEND_OK ? result : WEND_ERROR_ARGUMENT;
     }
     for (size_t i = 0; i < count; ++i) {
         if (wendi_bodies_find(&crowd->bodies, ids[i]) == WENDI_NONE) {
@@ -146,7 +131,7 @@ wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_id *ids, s
 wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id, const wend_path *path)
 {
     uint32_t body = WENDI_NONE;
-    const wend_result result = begin(crowd, id, &body);
+    const wend_result result = wendi_crowd_find(crowd, id, &body);
     if (result != WEND_OK) {
         return result;
     }
@@ -194,7 +179,7 @@ wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, s
 wend_result wend_crowd_set_velocity(wend_crowd *crowd, wend_body_id id, wend_vec2 velocity)
 {
     uint32_t body = WENDI_NONE;
-    const wend_result result = begin(crowd, id, &body);
+    const wend_result result = wendi_crowd_find(crowd, id, &body);
     if (result != WEND_OK) {
         return result;
     }
@@ -213,7 +198,7 @@ wend_result wend_crowd_set_velocity(wend_crowd *crowd, wend_body_id id, wend_vec
 wend_result wend_crowd_stop(wend_crowd *crowd, wend_body_id id)
 {
     uint32_t body = WENDI_NONE;
-    const wend_result result = begin(crowd, id, &body);
+    const wend_result result = wendi_crowd_find(crowd, id, &body);
     if (result == WEND_OK) {
         wendi_goal_end(crowd, body);
     }
@@ -223,7 +208,7 @@ wend_result wend_crowd_stop(wend_crowd *crowd, wend_body_id id)
 wend_result wend_crowd_hold(wend_crowd *crowd, wend_body_id id, bool is_held)
 {
     uint32_t body = WENDI_NONE;
-    const wend_result result = begin(crowd, id, &body);
+    const wend_result result = wendi_crowd_find(crowd, id, &body);
     if (result == WEND_OK) {
         const uint32_t bit = (uint32_t)WENDI_BODY_HELD;
         uint32_t *flags = &crowd->bodies.flags[body];

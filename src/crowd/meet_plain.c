@@ -4,17 +4,9 @@
 #include "crowd/meet_kernel.h"
 #include "crowd/near_kernels.h"
 
+#include "base/clamp.h"
+
 #include <math.h>
-
-static float maximum(float a, float b)
-{
-    return a > b ? a : b;
-}
-
-static float minimum(float a, float b)
-{
-    return a < b ? a : b;
-}
 
 /* What is known of the others, and what each of them asks for. */
 typedef struct meeting {
@@ -42,7 +34,7 @@ static void meet(const wendi_work *w, uint32_t at, const wendi_nearby *others, m
         const float alike = w->way_x[at] * w->way_x[j] + w->way_y[at] * w->way_y[j];
         /* Of those who go the same way what they wish counts: who waits with them does not push
          * past. */
-        const float wish = 0.5F + 0.5F * maximum(alike, 0);
+        const float wish = 0.5F + 0.5F * wendi_most_f32(alike, 0);
         m->x[count] = others->x[i];
         m->y[count] = others->y[i];
         m->wx[count] = wish_x - wish * w->wish_x[j] - (1 - wish) * w->vx[j];
@@ -96,7 +88,7 @@ static void keep_behind(meeting *restrict m, float way_x, float way_y)
         const float ahead = m->x[i] * way_x + m->y[i] * way_y;
         const float beside = m->x[i] * way_y - m->y[i] * way_x;
         const float gap = sqrtf(m->x[i] * m->x[i] + m->y[i] * m->y[i]) - m->touch[i];
-        const float room = gap / HEADWAY + maximum(m->pace[i] * FOLLOW, CREEP);
+        const float room = gap / HEADWAY + wendi_most_f32(m->pace[i] * FOLLOW, CREEP);
         const float most = room > 0 ? room : 0.0F;
         const float in_line =
             beside * beside < m->touch[i] * m->touch[i] * IN_LINE ? most : ANY_SPEED;
@@ -119,6 +111,6 @@ void wendi_meet_listen_plain(const wend_crowd *crowd, uint32_t at, const wendi_n
         out->x += m.aside_x[i];
         out->y += m.aside_y[i];
         out->total += m.weight[i];
-        out->speed = minimum(out->speed, m.speed[i]);
+        out->speed = wendi_least_f32(out->speed, m.speed[i]);
     }
 }

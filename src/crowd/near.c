@@ -3,20 +3,12 @@
  * cost:  the bodies in the cells around, some 20 to 60, of which about 16 are kept. */
 #include "crowd/near_kernels.h"
 
+#include "base/clamp.h"
+
 enum {
     NEAREST = 16, /* others kept, about */
     ENOUGH = 14   /* in the cells around: then no further cells are looked at */
 };
-
-static float maximum(float a, float b)
-{
-    return a > b ? a : b;
-}
-
-static float minimum(float a, float b)
-{
-    return a < b ? a : b;
-}
 
 /* ---- who is near ---- */
 
@@ -53,7 +45,7 @@ wendi_around wendi_near_around(const wend_crowd *crowd, uint32_t at, float conta
     const wendi_work *w = &crowd->work;
     const float size = (float)((uint32_t)1 << cells->shift) * WENDI_PLACE_UNIT;
     const float reach = (float)crowd->reach;
-    const int32_t most = cells_over(cells, maximum(reach, contact));
+    const int32_t most = cells_over(cells, wendi_most_f32(reach, contact));
     const int32_t least = cells_over(cells, contact);
     int32_t n = most < 2 ? most : 2;
     n = n < least ? least : n;
@@ -62,10 +54,11 @@ wendi_around wendi_near_around(const wend_crowd *crowd, uint32_t at, float conta
         count = count_around(cells, w->x[at], w->y[at], ++n);
     }
     const float side = (float)(2 * n + 1) * size;
-    const float full = minimum((float)n * size, reach);
+    const float full = wendi_least_f32((float)n * size, reach);
     float squared = full * full;
     if (count > ENOUGH) {
-        squared = minimum(squared, side * side * (float)NEAREST / (3.14159265F * (float)count));
+        squared =
+            wendi_least_f32(squared, side * side * (float)NEAREST / (3.14159265F * (float)count));
     }
-    return (wendi_around){n, maximum(squared, contact * contact), true};
+    return (wendi_around){n, wendi_most_f32(squared, contact * contact), true};
 }

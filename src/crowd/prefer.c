@@ -4,6 +4,8 @@
 #include "crowd/passes.h"
 #include "crowd/spread.h"
 
+#include "base/clamp.h"
+
 /* Walls within a gap of FAR + FAR_RADII radii turn a wish along them; at NEAR fully. */
 static const double FAR = 0.25;
 static const double FAR_RADII = 0.4;
@@ -42,14 +44,6 @@ static double chance_of(uint32_t i)
     i *= 2246822519U;
     i ^= i >> 13;
     return (double)(i & 0xFFFFU) / 65536.0;
-}
-
-static double clamp(double value, double low, double high)
-{
-    if (value < low) {
-        return low;
-    }
-    return value > high ? high : value;
 }
 
 /* ---- places ---- */
@@ -134,11 +128,11 @@ static wend_vec2 slide(const wendi_barrier *near, uint32_t count, double radius,
         if (gap > far || into <= 0) {
             continue;
         }
-        const double part = clamp((far - gap) / (far - NEAR), 0, 1) * into;
+        const double part = wendi_clamp((far - gap) / (far - NEAR), 0, 1) * into;
         wend_vec2 along = {want.x - part * near[i].x, want.y - part * near[i].y};
         const double length = sqrt(along.x * along.x + along.y * along.y) + 1e-12;
         want = (wend_vec2){along.x / length, along.y / length};
-        *speed *= clamp(3 * length, 0, 1);
+        *speed *= wendi_clamp(3 * length, 0, 1);
     }
     return want;
 }
@@ -196,10 +190,10 @@ static void weigh(wend_crowd *crowd, uint32_t body, wend_vec2 way, double pace, 
 {
     wendi_bodies *b = &crowd->bodies;
     const double step = crowd->step;
-    b->slow[body] += step / SLOW_SECONDS * (1 - clamp(pace, 0, 1) - b->slow[body]);
+    b->slow[body] += step / SLOW_SECONDS * (1 - wendi_clamp(pace, 0, 1) - b->slow[body]);
     const double luck = chance_of(body);
     b->patience[body] =
-        clamp(b->patience[body] + step * (0.5 - pace) * (0.2 + 1.6 * luck), 0, PATIENCE_MOST);
+        wendi_clamp(b->patience[body] + step * (0.5 - pace) * (0.2 + 1.6 * luck), 0, PATIENCE_MOST);
     double weight = (1 + b->patience[body]) * (1 + 0.1 * luck) * b->mass[body];
     if (b->stuck[body] == (uint8_t)WENDI_STUCK_LET_PASS) {
         weight *= LETTING_PASS;
@@ -215,7 +209,7 @@ static void weigh(wend_crowd *crowd, uint32_t body, wend_vec2 way, double pace, 
     } else {
         const uint64_t epoch = (crowd->tick + body * LOT_SPREAD % LOT_TICKS) / LOT_TICKS;
         const double lot = chance_of(body * 7919U + (uint32_t)epoch * 104729U);
-        weight *= 1 + LOT * lot * lot * clamp(b->slow[body] * 2 - 0.6, 0, 1);
+        weight *= 1 + LOT * lot * lot * wendi_clamp(b->slow[body] * 2 - 0.6, 0, 1);
     }
     s->weight = (float)weight;
 }
@@ -240,7 +234,7 @@ static double reach_of(const wend_crowd *crowd, uint32_t body, double wish)
 {
     const wendi_bodies *b = &crowd->bodies;
     const double speed = wish > b->speed[body] ? wish : b->speed[body];
-    return clamp(REACH_PART * speed * crowd->step, REACH_LEAST, REACH_MOST);
+    return wendi_clamp(REACH_PART * speed * crowd->step, REACH_LEAST, REACH_MOST);
 }
 
 static bool backs_off(const wend_crowd *crowd, uint32_t body)

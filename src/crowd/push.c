@@ -3,16 +3,13 @@
  * cost:  nothing for those that nothing moves. */
 #include "crowd/passes.h"
 
-static const double PUSH_MOST = 10000; /* metres a second */
+#include "base/length.h"
 
-static double length_of(wend_vec2 v)
-{
-    return wend_sqrt(v.x * v.x + v.y * v.y);
-}
+static const double PUSH_MOST = 10000; /* metres a second */
 
 static wend_vec2 shortened(wend_vec2 v, double most)
 {
-    const double length = length_of(v);
+    const double length = wendi_length(v);
     if (!(length > most)) {
         return v;
     }
@@ -142,12 +139,10 @@ wend_result wend_crowd_impulse(wend_crowd *crowd, wend_body_id id, wend_vec2 imp
     if (crowd == NULL || !is_number(impulse.x, 1e15) || !is_number(impulse.y, 1e15)) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
-    }
-    const uint32_t body = wendi_bodies_find(&crowd->bodies, id);
-    if (body == WENDI_NONE) {
-        return WEND_ERROR_STALE;
+    uint32_t body = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, id, &body);
+    if (result != WEND_OK) {
+        return result;
     }
     add_push(&crowd->bodies, body, impulse.x, impulse.y);
     return WEND_OK;

@@ -8,6 +8,8 @@
  * follows the field again: a stream gets as wide as it has to be, and no wider. */
 #include "crowd/spread.h"
 
+#include "base/clamp.h"
+
 static const double LEAN = 1.0;      /* sideways, for each metre ahead, at most */
 static const double HELD_UP = 3.0;   /* fully so at a third under its speed */
 static const double NEAR_WALL = 0.6; /* metres of gap */
@@ -16,14 +18,6 @@ static const double LOOK = 0.7;      /* metres ahead, beyond three radii */
 static const double ALIKE = 0.7;     /* the field there must lead about the same way (cosine) */
 static const double JAM = 0.6;       /* slower than this nobody gets further by leaning */
 static const double SETTLING = 3.0;  /* metres before the room that its party needs */
-
-static double clamp(double value, double low, double high)
-{
-    if (value < low) {
-        return low;
-    }
-    return value > high ? high : value;
-}
 
 /* The same on every machine: which side it prefers. */
 static double side_of(uint32_t body)
@@ -68,8 +62,8 @@ wend_vec2 wendi_spread(const wend_crowd *crowd, uint32_t body, const wendi_barri
     if (b->to_go[body] < b->party_radius[body] + SETTLING) {
         return way;
     }
-    const double held_up = clamp(HELD_UP * (1 - b->behind[body] / b->speed[body]), 0, 1) *
-                           clamp(2 * (1 - b->slow[body] / JAM), 0, 1);
+    const double held_up = wendi_clamp(HELD_UP * (1 - b->behind[body] / b->speed[body]), 0, 1) *
+                           wendi_clamp(2 * (1 - b->slow[body] / JAM), 0, 1);
     if (!(held_up > 0)) {
         return way;
     }

@@ -80,12 +80,10 @@ wend_result wend_crowd_steer(wend_crowd *crowd, wend_body_id id, const wend_stee
         !is_number(force_most) || !are_sound(items, count)) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
-    }
-    const uint32_t body = wendi_bodies_find(&crowd->bodies, id);
-    if (body == WENDI_NONE) {
-        return WEND_ERROR_STALE;
+    uint32_t body = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, id, &body);
+    if (result != WEND_OK) {
+        return result;
     }
     if (!reserve(&crowd->steers, body)) {
         return WEND_ERROR_MEMORY;

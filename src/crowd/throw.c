@@ -14,6 +14,8 @@
  * moves by it from the next tick on. */
 #include "crowd/passes.h"
 
+#include "base/length.h"
+
 /* A thrown body slows down by the air, a part each second, and by the ground. */
 static const double DRAG = 1.5;
 static const double FRICTION = 4.0;
@@ -30,11 +32,6 @@ enum { RESTS = 0, WAITS = WENDI_THROWN, MOVES = 2, HAS_MOVED = 3 };
 static double dot(wend_vec2 a, wend_vec2 b)
 {
     return a.x * b.x + a.y * b.y;
-}
-
-static double length_of(wend_vec2 v)
-{
-    return wend_sqrt(dot(v, v));
 }
 
 static wend_vec2 times(wend_vec2 v, double factor)
@@ -87,7 +84,7 @@ static void meet(const wendi_bodies *b, uint32_t i, uint32_t j, wend_vec2 by, hi
         return;
     }
     const wend_vec2 n = {p.x - part * by.x, p.y - part * by.y};
-    const double length = length_of(n);
+    const double length = wendi_length(n);
     *first = (hit){part, j, times(n, 1 / length)};
 }
 
@@ -163,7 +160,7 @@ static wend_vec2 along_walls(const wend_crowd *crowd, uint32_t body, wend_vec2 b
                                                  crowd->barriers.margin);
         const wend_vec2 moved = {to.x - from.x, to.y - from.y};
         const wend_vec2 bent = {moved.x - by.x, moved.y - by.y};
-        if (!(length_of(bent) > NOTHING) || has_room(crowd, body, to, true)) {
+        if (!(wendi_length(bent) > NOTHING) || has_room(crowd, body, to, true)) {
             return moved;
         }
         by = times(by, 0.5);
@@ -174,7 +171,7 @@ static wend_vec2 along_walls(const wend_crowd *crowd, uint32_t body, wend_vec2 b
 /* What a wall took of a movement is gone from the push as well. @return what is left of the way. */
 static wend_vec2 bend(wendi_bodies *b, uint32_t body, wend_vec2 rest, wend_vec2 moved)
 {
-    const double length = length_of(moved);
+    const double length = wendi_length(moved);
     if (!(length > NOTHING)) {
         wendi_push_set(b, body, 0, 0);
         return (wend_vec2){0, 0};
@@ -193,7 +190,7 @@ static bool stride(wend_crowd *crowd, uint32_t body, uint32_t *slides, uint32_t 
     wendi_bodies *b = &crowd->bodies;
     wendi_work *w = &crowd->work;
     const wend_vec2 left = {w->throw_x[body], w->throw_y[body]};
-    const double length = length_of(left);
+    const double length = wendi_length(left);
     const wend_vec2 by = times(left, length > STRIDE ? STRIDE / length : 1);
     const hit to = first_hit(crowd, body, by);
     if (to.other != WENDI_NONE && w->thrown[to.other] == (uint8_t)WAITS) {
@@ -206,7 +203,7 @@ static bool stride(wend_crowd *crowd, uint32_t body, uint32_t *slides, uint32_t 
                      (wend_vec2){b->x[body] + moved.x, b->y[body] + moved.y});
     wend_vec2 rest = {left.x - free.x, left.y - free.y};
     const wend_vec2 bent = {moved.x - free.x, moved.y - free.y};
-    if (length_of(bent) > NOTHING) {
+    if (wendi_length(bent) > NOTHING) {
         rest = bend(b, body, rest, moved);
     } else if (to.other != WENDI_NONE) {
         bump(crowd, body, &to);
@@ -228,7 +225,7 @@ static bool move(wend_crowd *crowd, uint32_t body, uint32_t *before)
     uint32_t slides = 0;
     for (int32_t i = 0; i < STRIDES_MOST; ++i) {
         const wend_vec2 left = {w->throw_x[body], w->throw_y[body]};
-        if (!(length_of(left) > NOTHING)) {
+        if (!(wendi_length(left) > NOTHING)) {
             break;
         }
         if (!stride(crowd, body, &slides, before)) {
@@ -241,7 +238,7 @@ static bool move(wend_crowd *crowd, uint32_t body, uint32_t *before)
 static void slow_down(wendi_bodies *b, uint32_t body, double step)
 {
     const wend_vec2 push = {b->push_x[body], b->push_y[body]};
-    const double speed = length_of(push);
+    const double speed = wendi_length(push);
     const double left = speed / (1 + DRAG * step) - FRICTION * step;
     const double part = left > 0 ? left / speed : 0;
     wendi_push_set(b, body, push.x * part, push.y * part);

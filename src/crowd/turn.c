@@ -4,20 +4,14 @@
  * cost:  a few square roots; an arc takes a sine and a cosine. */
 #include "crowd/passes.h"
 
+#include "base/clamp.h"
+
 /* A vehicle backs up while its way leads further behind it than this (cosine), and goes on backing
  * until it leads this far ahead. */
 static const double BACK_BEGINS = -0.2;
 static const double BACK_ENDS = 0.5;
 static const double CREEP = 0.35;        /* of its speed, the least while it turns */
 static const double SLOWEST_LOOK = 0.05; /* metres a second: slower ones keep looking as they did */
-
-static double clamp(double value, double low, double high)
-{
-    if (value < low) {
-        return low;
-    }
-    return value > high ? high : value;
-}
 
 static void limit_acceleration(wend_crowd *crowd, uint32_t at, uint32_t body)
 {
@@ -40,13 +34,13 @@ static void turn_heading(wendi_bodies *b, uint32_t body, double x, double y, dou
     const double hy = b->heading_y[body];
     const double ahead = hx * x + hy * y;
     const double left = hx * y - hy * x;
-    const double c = wend_cos(clamp(most, 0, 3.1415));
+    const double c = wend_cos(wendi_clamp(most, 0, 3.1415));
     if (ahead >= c) {
         b->heading_x[body] = x;
         b->heading_y[body] = y;
         return;
     }
-    const double s = wend_sin(clamp(most, 0, 3.1415)) * (left >= 0 ? 1 : -1);
+    const double s = wend_sin(wendi_clamp(most, 0, 3.1415)) * (left >= 0 ? 1 : -1);
     const double nx = hx * c - hy * s;
     const double ny = hx * s + hy * c;
     const double length = sqrt(nx * nx + ny * ny);
