@@ -1,13 +1,21 @@
 /* takes: bodies as they are seen, and the order of cells.
  * gives: columns in that order, so that neighbours lie side by side.
  * cost:  two lines of the cache for each body, and copies. */
+#include "base/bits.h"
 #include "crowd/passes.h"
+
+enum { AHEAD = 12 /* bodies that are fetched before they are looked at */ };
 
 void wendi_pass_gather(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_work *w = &crowd->work;
     for (size_t at = begin; at < end; ++at) {
         const wendi_seen *s = &w->seen[crowd->cells.order[at]];
+        if (at + AHEAD < crowd->cells.count) {
+            const wendi_seen *next = &w->seen[crowd->cells.order[at + AHEAD]];
+            wendi_prefetch(next);
+            wendi_prefetch((const char *)next + WENDI_CACHE_LINE);
+        }
         w->x[at] = s->x;
         w->y[at] = s->y;
         w->vx[at] = s->vx;
