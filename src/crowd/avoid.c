@@ -34,9 +34,9 @@ static wendi_contact contact_of(uint32_t at, uint32_t other, float x, float y, f
     if (x * x + y * y < ONE_PLACE * ONE_PLACE) {
         const float *way = WAYS[(at + other) * 2654435761U >> 29];
         const float sign = at < other ? ONE_PLACE : -ONE_PLACE;
-        return (wendi_contact){at, other, sign * way[0], sign * way[1], touch};
+        return (wendi_contact){at, other, sign * way[0], sign * way[1], touch, -1};
     }
-    return (wendi_contact){at, other, x, y, touch};
+    return (wendi_contact){at, other, x, y, touch, -1};
 }
 
 /* Where any two touch, and from the same distance on. @return is there room for all of them? */
@@ -69,8 +69,8 @@ static uint32_t list_within(wendi_work *w, uint32_t at, const wendi_nearby *othe
         const uint32_t j = others->at[i];
         const float most = reach + w->radius[j] + part * w->reach[j];
         if (count < WENDI_CONTACTS_MOST) {
-            contacts[count] =
-                (wendi_contact){at, j, others->x[i], others->y[i], w->radius[at] + w->radius[j]};
+            contacts[count] = (wendi_contact){
+                at, j, others->x[i], others->y[i], w->radius[at] + w->radius[j], -1};
         }
         count += (uint32_t)(others->squared[i] < most * most) &
                  (uint32_t)((touches & w->layer[j]) != 0) &

@@ -65,12 +65,12 @@ static wendi_xy between_aims(const wendi_work *w, const wendi_contact *c)
     return (wendi_xy){own.x - c->x - other.x, own.y - c->y - other.y};
 }
 
-static void push_apart(wendi_work *w, const wendi_contact *c)
+static void push_apart(wendi_work *w, wendi_contact *c)
 {
+    c->share = c->share < 0 ? share_of(w, c->from, c) : c->share;
     const wendi_xy d = between_aims(w, c);
     const float distance = sqrtf(d.x * d.x + d.y * d.y) + 1e-9F;
-    const float part =
-        SOFT_PART * (c->touch + SOFT_GAP - distance) / distance * share_of(w, c->from, c);
+    const float part = SOFT_PART * (c->touch + SOFT_GAP - distance) / distance * c->share;
     w->next[c->from].x += part * d.x;
     w->next[c->from].y += part * d.y;
     w->next_moved[c->from] = 1;
@@ -296,8 +296,8 @@ static void harden(wend_crowd *crowd, uint32_t i)
 }
 
 /* Could one that has not moved yet be kept from its aim by another one? As bound_by_body and
- * has_room, but in doubt yes, and without a division: own and others' move along the line between
- * them is no more than the gap. */
+ * has_room, but in doubt yes, and without a division: what both move along the line between them is
+ * no more than the gap; who goes away from the other has room as long as they do not overlap. */
 static bool is_close(const wendi_work *w, const wendi_contact *c)
 {
     const wendi_xy own = w->aim[c->from];
@@ -306,8 +306,8 @@ static bool is_close(const wendi_work *w, const wendi_contact *c)
     const float distance = sqrtf(squared);
     const float along = own.x * c->x + own.y * c->y;
     const float nears = -(other.x * c->x + other.y * c->y);
-    const float moves = (along > 0 ? along : 0.0F) + (nears > 0 ? nears : 0.0F);
-    return !(moves < squared - (c->touch + 2 * RESERVE) * distance);
+    const float moves = along + (nears > 0 ? nears : 0.0F) + 2 * RESERVE * distance;
+    return !((along > 0 ? moves : 0.0F) < squared - c->touch * distance);
 }
 
 /* The first time, when most have room. */

@@ -57,6 +57,7 @@ typedef struct wendi_contact {
     uint32_t at;   /* the other one's */
     float x, y;    /* from the body to it, as both began the tick */
     float touch;   /* their distance when they touch */
+    float share;   /* the body's part of what keeps them apart; less than 0: not known yet */
 } wendi_contact;
 
 /* A body as the passes over sorted bodies see it, in two lines of a cache. */
