@@ -7,6 +7,8 @@
 
 #include "base/clamp.h"
 
+#include <string.h>
+
 enum { LOOK_TICKS = 3, SHORTER_MOST = 8 };
 
 static const float ASIDE_MOST = 0.7F;     /* of the speed */
@@ -106,37 +108,61 @@ static void keep_advice(wendi_work *w, uint32_t at, const wendi_advice *given)
     w->behind[at] = given->speed;
 }
 
-static void follow_advice(const wendi_work *w, uint32_t at, float *x, float *y)
+/* What a block's bodies are to try, and how far they may. */
+typedef struct attempt {
+    float x[WENDI_CROWD_BLOCK], y[WENDI_CROWD_BLOCK];
+    float listed[WENDI_CROWD_BLOCK]; /* part of the reach within which contacts are listed */
+} attempt;
+
+/* What is wished, as advised. This and the loops after it are without a branch, so that compilers
+ * do several bodies at once. */
+static void follow(const wendi_work *w, size_t begin, size_t end, attempt *t)
 {
-    const float slower = wendi_limit(*x, *y, w->behind[at]);
-    *x = *x * slower + w->aside_x[at];
-    *y = *y * slower + w->aside_y[at];
-    const float most = wendi_most_f32(
-        w->speed[at], sqrtf(w->wish_x[at] * w->wish_x[at] + w->wish_y[at] * w->wish_y[at]));
-    const float whole = wendi_limit(*x, *y, most);
-    *x *= whole;
-    *y *= whole;
+    for (size_t at = begin; at < end; ++at) {
+        const float wish_x = w->wish_x[at];
+        const float wish_y = w->wish_y[at];
+        const float slower = wendi_limit_lane(wish_x, wish_y, w->behind[at]);
+        const float x = wish_x * slower + w->aside_x[at];
+        const float y = wish_y * slower + w->aside_y[at];
+        const float wish = sqrtf(wish_x * wish_x + wish_y * wish_y);
+        const float whole = wendi_limit_lane(x, y, wendi_most_f32(w->speed[at], wish));
+        t->x[at - begin] = x * whole;
+        t->y[at - begin] = y * whole;
+    }
 }
 
 /* What is tried moves toward what is wanted. */
-static void take_up(wendi_work *w, uint32_t at, float rate, float x, float y)
+static void take_up(wendi_work *w, size_t begin, size_t end, const attempt *t, float rate)
 {
-    w->own_x[at] += rate * (x - w->own_x[at]);
-    w->own_y[at] += rate * (y - w->own_y[at]);
+    for (size_t at = begin; at < end; ++at) {
+        w->own_x[at] += rate * (t->x[at - begin] - w->own_x[at]);
+        w->own_y[at] += rate * (t->y[at - begin] - w->own_y[at]);
+    }
 }
 
-/* @param part_listed of the reach within which contacts are listed. */
-static void aim(wendi_work *w, uint32_t at, float step, float part_listed)
+static void aim(wendi_work *w, size_t begin, size_t end, const attempt *t, float step)
 {
-    const float x = w->own_x[at] + CARRY * w->carry_x[at];
-    const float y = w->own_y[at] + CARRY * w->carry_y[at];
-    const float most = wendi_most_f32(
-        w->speed[at], sqrtf(w->own_x[at] * w->own_x[at] + w->own_y[at] * w->own_y[at]));
-    w->pace[at] = wendi_least_f32(most, part_listed * w->reach[at] / (WENDI_AIM_MOST * step));
-    const float part = wendi_limit(x, y, WENDI_AIM_MOST * w->pace[at]);
-    w->aim[at] = (wendi_xy){x * part * step, y * part * step};
-    w->moved[at] = 1;
-    w->gone[at] = (wendi_xy){0, 0};
+    for (size_t at = begin; at < end; ++at) {
+        const float own_x = w->own_x[at];
+        const float own_y = w->own_y[at];
+        const float x = own_x + CARRY * w->carry_x[at];
+        const float y = own_y + CARRY * w->carry_y[at];
+        const float most = wendi_most_f32(w->speed[at], sqrtf(own_x * own_x + own_y * own_y));
+        const float listed = t->listed[at - begin] * w->reach[at] / (WENDI_AIM_MOST * step);
+        const float pace = wendi_least_f32(most, listed);
+        const float part = wendi_limit_lane(x, y, WENDI_AIM_MOST * pace);
+        w->pace[at] = pace;
+        w->aim[at].x = x * part * step;
+        w->aim[at].y = y * part * step;
+        w->gone[at].x = 0;
+        w->gone[at].y = 0;
+    }
+}
+
+static bool avoids(const wendi_work *w, size_t at)
+{
+    const uint32_t steps_aside = (uint32_t)WENDI_MARK_AVOIDS | (uint32_t)WENDI_MARK_HELD;
+    return (w->marks[at] & steps_aside) == (uint32_t)WENDI_MARK_AVOIDS;
 }
 
 /* ---- what to do ---- */
@@ -180,33 +206,47 @@ static float look_around(wend_crowd *crowd, const wendi_near_kernel *kernel, uin
 
 /* Who avoids looks ahead every third tick, a third of them in each: sooner nobody changes its way
  * anyhow. Whom it may touch is looked at in every tick. */
-static void avoid(wend_crowd *crowd, const wendi_near_kernel *kernel, uint32_t at, uint64_t *pairs)
+static bool looks_ahead(const wend_crowd *crowd, size_t at)
+{
+    return avoids(&crowd->work, at) && (crowd->tick + crowd->cells.order[at]) % LOOK_TICKS == 0;
+}
+
+static void try_what_is_wished(wend_crowd *crowd, size_t begin, size_t end, attempt *t)
 {
     wendi_work *w = &crowd->work;
-    const uint32_t body = crowd->cells.order[at];
-    const uint32_t steps_aside = (uint32_t)WENDI_MARK_AVOIDS | (uint32_t)WENDI_MARK_HELD;
-    const bool avoids = (w->marks[at] & steps_aside) == (uint32_t)WENDI_MARK_AVOIDS;
-    const bool looks = avoids && (crowd->tick + body) % LOOK_TICKS == 0;
-    const float part_listed = look_around(crowd, kernel, at, looks, pairs);
-    float x = w->wish_x[at];
-    float y = w->wish_y[at];
-    if (avoids) {
-        follow_advice(w, at, &x, &y);
-    }
     const float step = (float)crowd->step;
-    take_up(w, at, step / (WENDI_RELAX + step), x, y);
-    if ((w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0) {
-        wendi_turn(crowd, at, body);
+    uint32_t marks = 0;
+    for (size_t at = begin; at < end; ++at) {
+        marks |= w->marks[at];
     }
-    aim(w, at, step, part_listed);
+    if ((marks & (uint32_t)WENDI_MARK_AVOIDS) != 0) {
+        follow(w, begin, end, t);
+    }
+    for (size_t at = begin; at < end; ++at) {
+        if (!avoids(w, at)) {
+            t->x[at - begin] = w->wish_x[at];
+            t->y[at - begin] = w->wish_y[at];
+        }
+    }
+    take_up(w, begin, end, t, step / (WENDI_RELAX + step));
+    for (size_t at = begin; (marks & (uint32_t)WENDI_MARK_TURNS) != 0 && at < end; ++at) {
+        if ((w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0) {
+            wendi_turn(crowd, (uint32_t)at, crowd->cells.order[at]);
+        }
+    }
+    aim(w, begin, end, t, step);
+    memset(w->moved + begin, 1, end - begin);
 }
 
 void wendi_pass_avoid(wend_crowd *crowd, size_t begin, size_t end)
 {
     const wendi_near_kernel *kernel = wendi_near_kernel_at(0);
     uint64_t pairs = 0;
+    attempt t;
     for (size_t at = begin; at < end; ++at) {
-        avoid(crowd, kernel, (uint32_t)at, &pairs);
+        t.listed[at - begin] =
+            look_around(crowd, kernel, (uint32_t)at, looks_ahead(crowd, at), &pairs);
     }
+    try_what_is_wished(crowd, begin, end, &t);
     crowd->work.blocks[begin / WENDI_CROWD_BLOCK].pairs = pairs;
 }
