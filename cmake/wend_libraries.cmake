@@ -102,6 +102,16 @@ function(wend_pick_kernel list_name)
     set(${list_name} ${files} PARENT_SCOPE)
 endfunction()
 
+# Gcc keeps x and y of a vector in one register where it can, and then often reads as one what was
+# written as two a moment ago: a processor waits for that. Crowds do little else.
+function(wend_keep_pairs_apart files)
+    if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+        list(FILTER files INCLUDE REGEX "/src/(crowd/|flow/sample)")
+        list(FILTER files EXCLUDE REGEX "/(near|meet)_[a-z0-9]*\\.c$")
+        set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -fno-tree-slp-vectorize)
+    endif()
+endfunction()
+
 function(wend_add_core target type)
     set(rooms base world route flow crowd mind)
     list(TRANSFORM rooms PREPEND "${PROJECT_SOURCE_DIR}/src/" OUTPUT_VARIABLE patterns)
@@ -109,6 +119,7 @@ function(wend_add_core target type)
     file(GLOB sources CONFIGURE_DEPENDS ${patterns})
     wend_pick_platform(sources)
     wend_pick_kernel(sources)
+    wend_keep_pairs_apart("${sources}")
     add_library(${target} ${type} ${sources})
     wend_target_flags(${target})
     target_include_directories(${target}

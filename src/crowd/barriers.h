@@ -12,6 +12,7 @@
 #define WENDI_CROWD_BARRIERS_H
 
 #include "base/base_private.h"
+#include "base/bits.h"
 #include "wend/crowd.h"
 
 enum { WENDI_BARRIERS_MOST = 8 };
@@ -105,5 +106,59 @@ wend_vec2 wendi_barriers_move(const wendi_barrier_set *set, wend_vec2 from, wend
  * them for the centre, with a reach of radius + the displacement's length. */
 wend_vec2 wendi_barriers_allow(const wendi_barrier *near, uint32_t count, wend_vec2 by,
                                double radius);
+
+/** The word of `near` of a cell that lies inside, and its bit. */
+static inline size_t wendi_barrier_word(const wendi_barrier_cells *cells, double px, double py,
+                                        uint32_t *bit)
+{
+    const uint32_t column = (uint32_t)(int32_t)px + 1;
+    *bit = column & 63;
+    return ((size_t)(int32_t)py + 1) * cells->words + (column >> 6);
+}
+
+/** Is the cell of a place, or one of the eight around it, closed? Outside of the grid all are. */
+static inline bool wendi_barrier_cells_is_near(const wendi_barrier_cells *cells, double x, double y)
+{
+    const double px = (x - cells->info.origin.x) * cells->per_metre;
+    const double py = (y - cells->info.origin.y) * cells->per_metre;
+    if (!(px >= 0 && py >= 0 && px < (double)cells->info.width &&
+          py < (double)cells->info.height)) {
+        return true;
+    }
+    uint32_t bit = 0;
+    const uint64_t *word = &cells->near[wendi_barrier_word(cells, px, py, &bit)];
+    return (*word >> bit & 1) != 0;
+}
+
+/** Do only cells stop anybody, and does one bit tell which are near? */
+static inline bool wendi_barriers_are_plain(const wendi_barrier_set *set)
+{
+    return set->lines.line_count == 0 && set->cells.grid != NULL &&
+           set->cells.info.neighbours != WEND_NEIGHBOURS_6;
+}
+
+/** Is there no wall within reach, at a glance? No means perhaps. */
+static inline bool wendi_barriers_are_far(const wendi_barrier_set *set, double x, double y,
+                                          double reach)
+{
+    /* Less than a cell, for the sake of rounding. */
+    return wendi_barriers_are_plain(set) && reach * set->cells.per_metre < 0.999 &&
+           !wendi_barrier_cells_is_near(&set->cells, x, y);
+}
+
+/** Calls for what will be read of a place. */
+static inline void wendi_barriers_call(const wendi_barrier_set *set, double x, double y)
+{
+    const wendi_barrier_cells *cells = &set->cells;
+    if (!wendi_barriers_are_plain(set)) {
+        return;
+    }
+    const double px = (x - cells->info.origin.x) * cells->per_metre;
+    const double py = (y - cells->info.origin.y) * cells->per_metre;
+    if (px >= 0 && py >= 0 && px < (double)cells->info.width && py < (double)cells->info.height) {
+        uint32_t bit = 0;
+        wendi_prefetch(&cells->near[wendi_barrier_word(cells, px, py, &bit)]);
+    }
+}
 
 #endif

@@ -337,19 +337,6 @@ void wendi_barrier_cells_find(const wendi_barrier_cells *cells, double x, double
     find_squares(cells, x, y, reach, finds);
 }
 
-/* Is the cell of a place, or one of the eight around it, closed? Outside of the grid all are. */
-static bool is_near(const wendi_barrier_cells *cells, double x, double y)
-{
-    const double px = (x - cells->info.origin.x) * cells->per_metre;
-    const double py = (y - cells->info.origin.y) * cells->per_metre;
-    if (!(px >= 0 && py >= 0 && px < (double)cells->info.width &&
-          py < (double)cells->info.height)) {
-        return true;
-    }
-    const uint32_t bit = (uint32_t)px + 1;
-    return (cells->near[((size_t)py + 1) * cells->words + (bit >> 6)] >> (bit & 63) & 1) != 0;
-}
-
 bool wendi_barrier_cells_any(const wendi_barrier_cells *cells, double x, double y, double reach)
 {
     if (cells->grid == NULL) {
@@ -359,7 +346,7 @@ bool wendi_barrier_cells_any(const wendi_barrier_cells *cells, double x, double 
         return true;
     }
     /* Less than a cell, for the sake of rounding. */
-    if (reach * cells->per_metre < 0.999 && !is_near(cells, x, y)) {
+    if (reach * cells->per_metre < 0.999 && !wendi_barrier_cells_is_near(cells, x, y)) {
         return false;
     }
     const window w = window_of(cells, x, y, reach);

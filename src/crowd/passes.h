@@ -70,8 +70,16 @@ wend_vec2 wendi_want_route(wend_crowd *crowd, uint32_t body);
 /** Samples the flow for those of a block that follow it; then what each of them wants. */
 void wendi_want_flows(wend_crowd *crowd, uint32_t begin, uint32_t end);
 wend_vec2 wendi_want_flow(wend_crowd *crowd, uint32_t body);
-/** Does it want to be where it is, as it has no goal any more? */
-bool wendi_is_standing(const wendi_bodies *b, uint32_t body);
+/** Does it want to be where it is, as it has no goal any more? Who has no way by a flow asks for
+ * one again: walls may be gone. */
+static inline bool wendi_is_standing(const wendi_bodies *b, uint32_t body)
+{
+    const uint8_t state = b->state[body];
+    const uint8_t goal = b->goal[body];
+    return goal == (uint8_t)WEND_BODY_GOAL_NONE || state == (uint8_t)WEND_BODY_ARRIVED ||
+           (state == (uint8_t)WEND_BODY_NO_WAY && goal != (uint8_t)WEND_BODY_GOAL_FLOW) ||
+           state == (uint8_t)WEND_BODY_GIVEN_UP;
+}
 /** Is a body that goes somewhere stuck, and what does it do about it? */
 void wendi_stuck_watch(wend_crowd *crowd, uint32_t body);
 /** It is stuck no more, and the event of this tick that ends it takes the place of a STUCK. */

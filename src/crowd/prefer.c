@@ -17,6 +17,7 @@ static const double PATIENCE_MOST = 10;
 static const double STANDING = 0.3;
 /* Those who are slow draw lots: who wins goes first for a while. */
 static const double LOT = 8;
+static const double SLOW_TO_DRAW = 0.3;
 static const double RIGHT_OF_WAY = 4;
 static const double SLOW_TO_YIELD = 0.9;
 static const double WAIT_TO_YIELD = 3; /* seconds without getting nearer */
@@ -77,6 +78,12 @@ static void see(const wend_crowd *crowd, uint32_t body, wendi_seen *s)
 
 /* ---- walls ---- */
 
+static const wendi_barrier_set *set_of(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
+}
+
 static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_seen *s, wendi_barrier *near)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -85,8 +92,7 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_seen *s, we
     if ((b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0) {
         return 0;
     }
-    const wendi_barrier_set *set =
-        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
+    const wendi_barrier_set *set = set_of(crowd, body);
     const double speed =
         b->speed_most[body] > b->speed[body] ? b->speed_most[body] : b->speed[body];
     const double slide = FAR + FAR_RADII * b->radius[body];
@@ -95,7 +101,8 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_seen *s, we
     reach = reach < crowd->barriers.margin ? reach : crowd->barriers.margin;
     const bool has_walls = set->cells.grid != NULL || set->lines.line_count > 0;
     s->known = has_walls ? (float)(reach - b->radius[body]) : 1e9F;
-    if (!wendi_barriers_may_be_near(set, b->x[body], b->y[body], reach)) {
+    if (wendi_barriers_are_far(set, b->x[body], b->y[body], reach) ||
+        !wendi_barriers_may_be_near(set, b->x[body], b->y[body], reach)) {
         return 0;
     }
     double known = 0;
@@ -198,18 +205,18 @@ static void weigh(wend_crowd *crowd, uint32_t body, wend_vec2 way, double pace, 
     if (b->stuck[body] == (uint8_t)WENDI_STUCK_LET_PASS) {
         weight *= LETTING_PASS;
     }
-    const wendi_near_wall *walls = crowd->work.walls + (size_t)body * WENDI_WALLS_MOST;
-    weight *= at_side(walls, s->wall_count, way);
-    if (has_turn(crowd->tick, way) && is_narrow(walls, s->wall_count, way)) {
-        weight *= NARROW;
+    if (s->wall_count > 0) {
+        const wendi_near_wall *walls = crowd->work.walls + (size_t)body * WENDI_WALLS_MOST;
+        weight *= at_side(walls, s->wall_count, way);
+        weight *= has_turn(crowd->tick, way) && is_narrow(walls, s->wall_count, way) ? NARROW : 1;
     }
     weight *= (b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0 ? BURIED : 1;
     if (stands) {
         weight *= STANDING;
-    } else {
+    } else if (b->slow[body] > SLOW_TO_DRAW) {
         const uint64_t epoch = (crowd->tick + body * LOT_SPREAD % LOT_TICKS) / LOT_TICKS;
         const double lot = chance_of(body * 7919U + (uint32_t)epoch * 104729U);
-        weight *= 1 + LOT * lot * lot * wendi_clamp(b->slow[body] * 2 - 0.6, 0, 1);
+        weight *= 1 + LOT * lot * lot * wendi_clamp((b->slow[body] - SLOW_TO_DRAW) * 2, 0, 1);
     }
     s->weight = (float)weight;
 }
@@ -298,6 +305,16 @@ static void prefer(wend_crowd *crowd, uint32_t body)
     s->wish_y = (float)(way.y * speed);
 }
 
+/* Of one that comes soon; most are of one class. */
+static void call_for_walls(const wend_crowd *crowd, uint32_t body, uint32_t end)
+{
+    enum { AHEAD = 8 };
+    const wendi_bodies *b = &crowd->bodies;
+    if (end - body > AHEAD) {
+        wendi_barriers_call(set_of(crowd, body), b->x[body + AHEAD], b->y[body + AHEAD]);
+    }
+}
+
 void wendi_pass_prefer(wend_crowd *crowd, size_t begin, size_t end)
 {
     float least = 1e9F;
@@ -305,6 +322,7 @@ void wendi_pass_prefer(wend_crowd *crowd, size_t begin, size_t end)
     wendi_want_flows(crowd, (uint32_t)begin, (uint32_t)end);
     for (size_t i = begin; i < end; ++i) {
         if (wendi_bodies_is_there(&crowd->bodies, (uint32_t)i)) {
+            call_for_walls(crowd, (uint32_t)i, (uint32_t)end);
             prefer(crowd, (uint32_t)i);
             const float reach = crowd->work.seen[i].reach;
             least = reach < least ? reach : least;

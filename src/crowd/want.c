@@ -121,18 +121,6 @@ static wend_vec2 want_slot(wendi_bodies *b, uint32_t body, bool *stands)
     return v;
 }
 
-/* ---- all kinds ---- */
-
-bool wendi_is_standing(const wendi_bodies *b, uint32_t body)
-{
-    const uint8_t state = b->state[body];
-    /* Who has no way asks for one again: walls may be gone. */
-    const bool may_go =
-        b->goal[body] == (uint8_t)WEND_BODY_GOAL_FLOW && state == (uint8_t)WEND_BODY_NO_WAY;
-    return b->goal[body] == (uint8_t)WEND_BODY_GOAL_NONE || state == (uint8_t)WEND_BODY_ARRIVED ||
-           (state == (uint8_t)WEND_BODY_NO_WAY && !may_go) || state == (uint8_t)WEND_BODY_GIVEN_UP;
-}
-
 /* ---- what comes first ---- */
 
 static wend_vec2 want_out(const wend_crowd *crowd, uint32_t body)
