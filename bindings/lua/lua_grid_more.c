@@ -164,7 +164,7 @@ int wendlua_grid_set_gradient(lua_State *L)
 {
     uint32_t movement_class = lua_isnil(L, 2) ? WEND_CLASS_ALL : wendlua_u32(L, 2);
     wendlua_need_table(L, 3);
-    size_t count = (size_t)lua_rawlen(L, 3);
+    size_t count = wendlua_list_length(L, 3);
     luaL_argcheck(L, count <= WEND_GRADIENT_MAX, 3, "a gradient has at most 16 steps");
     const uint8_t *additions = wendlua_costs(L, 3, count, true);
     wend_result result = wend_grid_set_gradient(edit(L), movement_class, additions, count);

@@ -93,7 +93,7 @@ static const uint8_t *read_areas(lua_State *L, size_t count)
 /* How many points each list of a list has, and all together. Pushes the sizes. */
 static uint32_t *read_sizes(lua_State *L, int list, const char *name, size_t *count, size_t *sum)
 {
-    *count = (size_t)lua_rawlen(L, list);
+    *count = wendlua_list_length(L, list);
     *sum = 0;
     uint32_t *sizes = wendlua_scratch(L, *count, sizeof *sizes);
     for (size_t i = 0; i < *count; i++) {

@@ -346,7 +346,7 @@ static int mix(lua_State *L)
     uint64_t tick = u64_or_zero(L, 6);
     wend_steer_mix_begin(&sum, (wend_steer_combine)combine, most, seed, id, tick);
     wendlua_need_table(L, 1);
-    size_t count = (size_t)lua_rawlen(L, 1);
+    size_t count = wendlua_list_length(L, 1);
     for (size_t i = 0; i < count; i++) {
         force one = {{0, 0}, 1, 1};
         lua_rawgeti(L, 1, (lua_Integer)i + 1);

@@ -110,6 +110,32 @@ void wendlua_read(lua_State *L, int index, const wendlua_field *fields, void *ta
     wendlua_read_item(L, index, fields, target, NULL, 0);
 }
 
+/* Pushes nothing, or the key of a table that has fields where entries 1, 2, 3 are expected:
+ * {x = 1, y = 2} for {{x = 1, y = 2}}. */
+static bool has_fields_only(lua_State *L, int table)
+{
+    if (lua_rawlen(L, table) > 0) {
+        return false;
+    }
+    lua_pushnil(L);
+    if (lua_next(L, table) == 0) {
+        return false;
+    }
+    lua_pop(L, 1);
+    return true;
+}
+
+size_t wendlua_list_length(lua_State *L, int index)
+{
+    int list = lua_absindex(L, index);
+    luaL_checkstack(L, 4, "tables too deep");
+    if (has_fields_only(L, list)) {
+        luaL_error(L, "a list expected, got a table with the field '%s'",
+                   luaL_tolstring(L, -1, NULL));
+    }
+    return (size_t)lua_rawlen(L, list);
+}
+
 size_t wendlua_field_list(lua_State *L, int index, const char *name)
 {
     int table = lua_absindex(L, index);
@@ -122,7 +148,12 @@ size_t wendlua_field_list(lua_State *L, int index, const char *name)
     if (type != LUA_TTABLE) {
         luaL_error(L, "field '%s': a list expected, got %s", name, luaL_typename(L, -1));
     }
-    size_t count = (size_t)lua_rawlen(L, -1);
+    int list = lua_gettop(L);
+    if (has_fields_only(L, list)) {
+        luaL_error(L, "field '%s': a list expected, got a table with the field '%s'", name,
+                   luaL_tolstring(L, -1, NULL));
+    }
+    size_t count = (size_t)lua_rawlen(L, list);
     if (count == 0) {
         lua_pop(L, 1);
     }
@@ -144,7 +175,7 @@ void *wendlua_read_list(lua_State *L, const wendlua_field *fields, size_t bytes,
                         size_t *count)
 {
     int list = lua_gettop(L);
-    *count = (size_t)lua_rawlen(L, list);
+    *count = wendlua_list_length(L, list);
     char *items = wendlua_scratch(L, *count, bytes);
     for (size_t i = 0; i < *count; i++) {
         lua_rawgeti(L, list, (lua_Integer)i + 1);
@@ -181,7 +212,7 @@ wend_vec2 *wendlua_points(lua_State *L, int index, size_t *count)
     int list = lua_absindex(L, index);
     wendlua_need_table(L, list);
     bool is_list_of_numbers = is_flat(L, list);
-    size_t entries = (size_t)lua_rawlen(L, list);
+    size_t entries = wendlua_list_length(L, list);
     if (is_list_of_numbers && entries % 2 != 0) {
         luaL_error(L, "a list x, y, x, y... has an odd number of entries");
     }
@@ -202,7 +233,7 @@ uint32_t *wendlua_ids(lua_State *L, int index, unsigned kind, size_t *count)
 {
     int list = lua_absindex(L, index);
     wendlua_need_table(L, list);
-    *count = (size_t)lua_rawlen(L, list);
+    *count = wendlua_list_length(L, list);
     uint32_t *pairs = wendlua_scratch(L, *count, 2 * sizeof *pairs);
     for (size_t i = 0; i < *count; i++) {
         read_entry(L, list, i, kind, pairs + 2 * i);
@@ -214,7 +245,7 @@ wend_node *wendlua_nodes(lua_State *L, int index, size_t *count)
 {
     int list = lua_absindex(L, index);
     wendlua_need_table(L, list);
-    *count = (size_t)lua_rawlen(L, list);
+    *count = wendlua_list_length(L, list);
     wend_node *nodes = wendlua_scratch(L, *count, sizeof *nodes);
     for (size_t i = 0; i < *count; i++) {
         read_entry(L, list, i, WENDLUA_NODE, nodes + i);
@@ -226,7 +257,7 @@ double *wendlua_numbers(lua_State *L, int index, size_t *count)
 {
     int list = lua_absindex(L, index);
     wendlua_need_table(L, list);
-    *count = (size_t)lua_rawlen(L, list);
+    *count = wendlua_list_length(L, list);
     double *numbers = wendlua_scratch(L, *count, sizeof *numbers);
     for (size_t i = 0; i < *count; i++) {
         read_entry(L, list, i, WENDLUA_DOUBLE, numbers + i);

@@ -11,7 +11,7 @@
 static size_t list_length(lua_State *L, int arg)
 {
     wendlua_need_table(L, arg);
-    return (size_t)lua_rawlen(L, arg);
+    return wendlua_list_length(L, arg);
 }
 
 /* table_from_speeds(speeds [, scale]) */

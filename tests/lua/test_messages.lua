@@ -45,3 +45,20 @@ says("flow:update() comes first", function() wend.flow{grid = grid}:bake(0) end)
 says("flow:update() comes first", function()
     wend.flow{grid = grid}:nearest_reachable(0, {x = 1, y = 1}, {x = 9, y = 9})
 end)
+
+-- One thing where a list of such is expected: not an empty list.
+local flow = wend.flow{grid = grid}
+local crowd = wend.crowd{grid = grid, flow = flow}
+local body = crowd:add{x = 2.5, y = 2.5}
+says("a list expected, got a table with the field '", function()
+    crowd:steer(body, {kind = "seek", target = {1, 1}})
+end)
+says("field 'goals': a list expected, got a table with the field '", function()
+    flow:request{goals = {x = 3, y = 4}}
+end)
+says("a list expected", function() wend.walls():add_polygon{x = 1, y = 2} end)
+says("a list expected", function() crowd:go_together({leader = body}, 1, 1) end)
+says("a list expected", function() wend.terrain.table_from_speeds{grass = 2} end)
+says("a list expected", function() search:find{start = 0, goals = {exit = 3}} end)
+crowd:steer(body, {}) -- none is fine
+crowd:go_together({}, 1, 1)
