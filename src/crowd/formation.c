@@ -137,22 +137,21 @@ static double largest(const wend_crowd *crowd, const wend_body_id *members, size
     return most;
 }
 
-/* The anchor: the middle, looking where most look. */
+/* The anchor: the middle, or the member nearest to it, looking where most look. */
 static void put_anchor(const wend_crowd *crowd, wendi_formation *f)
 {
     const wendi_bodies *b = &crowd->bodies;
-    wend_vec2 middle = {0, 0};
     wend_vec2 look = {0, 0};
     for (uint32_t i = 0; i < f->count; ++i) {
         const uint32_t body = f->members[i].body;
-        middle.x += b->x[body] / f->count;
-        middle.y += b->y[body] / f->count;
         look.x += b->heading_x[body];
         look.y += b->heading_y[body];
     }
     const double heading = wend_vec2_length(look) > 1e-6 ? wend_atan2(look.y, look.x) : 0;
-    wendi_wheel_begin(&f->wheel, (wendi_wheel_way){&middle, 1}, heading);
-    f->goal = middle;
+    const wend_vec2 at = wendi_formation_anchor_place(crowd, f, wendi_formation_middle(crowd, f));
+    wendi_wheel_begin(&f->wheel, (wendi_wheel_way){&at, 1}, heading);
+    f->goal = at;
+    f->mean_least = WENDI_FORMATION_FAR;
     f->goal_heading = (double)NAN;
 }
 
@@ -170,6 +169,15 @@ static void form_up(wend_crowd *crowd, wendi_formation *f, bool is_new)
     wendi_formation_choose_leader(crowd, f);
     wendi_formation_lay(&crowd->formations, f, is_new);
     wendi_formation_assign(crowd, f);
+}
+
+/* Walls may have been edited since the last tick. */
+static wend_result see_edits(wend_crowd *crowd)
+{
+    bool has_changed = false;
+    const wend_result result = wendi_barriers_update(&crowd->barriers, &has_changed);
+    crowd->work.has_edits |= has_changed;
+    return result;
 }
 
 static wend_result make(wend_crowd *crowd, const wend_formation_def *def,
@@ -222,6 +230,9 @@ wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *d
     result = try_out(crowd, &draft, def->slots, def->slot_count, (uint32_t)count, &slots);
     wendi_formation *f = NULL;
     if (result == WEND_OK) {
+        result = see_edits(crowd);
+    }
+    if (result == WEND_OK) {
         result = make(crowd, def, &draft, slots, &f);
     }
     if (result != WEND_OK) {
@@ -231,6 +242,7 @@ wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *d
     for (size_t i = 0; i < count; ++i) {
         add_member(crowd, f, members[i].index1 - 1, roles != NULL ? roles[i] : 0);
     }
+    wendi_formation_choose_leader(crowd, f);
     put_anchor(crowd, f);
     form_up(crowd, f, true);
     *id = wendi_formation_id_of(all, (uint32_t)(f - all->items));

@@ -1,17 +1,14 @@
-/* takes: formations that have somewhere to go, the route source, orders of the flow.
+/* takes: formations that have somewhere to go, the route source.
  * gives: ways for their anchors.
- * cost:  what the source takes; a way is measured once; a flow's way is looked at every two
- *        seconds, or when it runs short. */
+ * cost:  what the source takes; a way is measured once. */
 #include "crowd/formation_private.h"
 
 #include <math.h>
 
-enum { TRACE_TICKS = 40 };
-
 /* A way that begins beside or behind the pattern is marched along after an about turn: cosine. */
 static const double ABOUT = 0.5;
-/* A flow is followed in steps of so many of its cells. */
-static const double TRACE_STEP = 0.5;
+/* Metres: it has a direction. */
+static const double TAIL_LEAST = 0.05;
 
 /* ---- who asks ---- */
 
@@ -33,25 +30,7 @@ void wendi_formation_choose_leader(const wend_crowd *crowd, wendi_formation *f)
     f->leader_class = b->crowd_class[f->leader];
 }
 
-static wendi_way_walker walker_of(const wend_crowd *crowd, const wendi_formation *f)
-{
-    return (wendi_way_walker){.set = wendi_barriers_of(&crowd->barriers, f->floor, f->leader_class),
-                              .radius = f->radius,
-                              .margin = crowd->barriers.margin,
-                              .width = f->full_width,
-                              .spacing = f->spacing};
-}
-
 /* ---- a way ---- */
-
-static double length_of(const wend_vec2 *line, size_t count)
-{
-    double metres = 0;
-    for (size_t i = 1; i < count; ++i) {
-        metres += wend_vec2_distance(line[i - 1], line[i]);
-    }
-    return metres;
-}
 
 /* Where a line leads at first: over a little more than a slot. */
 static wend_vec2 first_direction(const wend_vec2 *line, size_t count, double metres)
@@ -66,16 +45,23 @@ static wend_vec2 first_direction(const wend_vec2 *line, size_t count, double met
 }
 
 /* So much of the way must be there behind the anchor: for a single file of all. */
-static double tail_of(const wendi_formation *f)
+double wendi_formation_tail(const wendi_formation *f)
 {
     return f->spacing * f->count + f->full_depth;
 }
 
-/* A straight way behind the anchor. */
-static void begin_straight(wendi_formation *f, wend_vec2 ahead)
+/* A straight way behind the anchor, as far as there is room. */
+static void begin_straight(const wend_crowd *crowd, wendi_formation *f, wend_vec2 ahead)
 {
-    f->way.count = 0;
-    wendi_way_append(&f->way, wend_vec2_sub(f->wheel.position, wend_vec2_scale(ahead, tail_of(f))));
+    const wendi_way_walker w = wendi_formation_walker(crowd, f);
+    const wend_vec2 back = {-ahead.x, -ahead.y};
+    double tail = wendi_formation_tail(f);
+    if (wend_vec2_length(back) > 0) {
+        tail = wendi_way_room(w.set, f->wheel.position, back, tail, w.radius, w.margin);
+    }
+    tail = tail > TAIL_LEAST ? tail : TAIL_LEAST;
+    wendi_way_clear(&f->way);
+    wendi_way_append(&f->way, wend_vec2_add(f->wheel.position, wend_vec2_scale(back, tail)));
     wendi_way_append(&f->way, f->wheel.position);
     f->wheel.leg = 0;
 }
@@ -91,7 +77,7 @@ static void turn_about(wendi_formation *f, wend_vec2 ahead)
 bool wendi_formation_begin_way(wend_crowd *crowd, wendi_formation *f, const wend_vec2 *line,
                                size_t count, bool is_whole)
 {
-    const double metres = length_of(line, count);
+    const double metres = wendi_way_length(line, count);
     if (!wendi_way_reserve(&f->way, &crowd->formations.allocator,
                            f->way.count + 4 + wendi_way_points_for(metres, f->spacing))) {
         return false;
@@ -103,18 +89,19 @@ bool wendi_formation_begin_way(wend_crowd *crowd, wendi_formation *f, const wend
     if (f->way.count >= 2 && !is_about) {
         const double arc = wendi_formation_arc(f);
         wendi_way_cut(&f->way, arc);
-        (void)wendi_way_drop(&f->way, arc - tail_of(f));
+        (void)wendi_way_drop(&f->way, arc - wendi_formation_tail(f));
+        f->way.open = f->way.count;
         f->wheel.leg = f->way.count - 1;
     } else {
         if (is_about) {
             turn_about(f, ahead);
         }
-        begin_straight(f, has_direction && is_about ? ahead : f->wheel.forward);
+        begin_straight(crowd, f, has_direction && is_about ? ahead : f->wheel.forward);
         f->wheel.leg = 1;
     }
     f->wheel.is_there = false;
     f->wheel.is_turned = false;
-    const wendi_way_walker walker = walker_of(crowd, f);
+    const wendi_way_walker walker = wendi_formation_walker(crowd, f);
     wendi_way_extend(&f->way, line, count, &walker, is_whole);
     f->is_way_whole = is_whole;
     f->is_relaid = true;
@@ -182,21 +169,19 @@ bool wendi_formation_take_path(wend_crowd *crowd, wendi_formation *f, const wend
 static wend_route_query query_of(const wend_crowd *crowd, const wendi_formation *f)
 {
     const wendi_bodies *b = &crowd->bodies;
-    const wend_vec2 anchor = f->wheel.position;
-    const bool is_open = wendi_barriers_is_open(
-        &crowd->barriers, wendi_barriers_of(&crowd->barriers, f->floor, f->leader_class),
-        f->leader_class, anchor.x, anchor.y);
-    const wend_vec2 leader = {b->x[f->leader], b->y[f->leader]};
-    return (wend_route_query){.from = is_open ? anchor : leader,
+    const wend_vec2 wanted = f->is_jammed ? wendi_formation_middle(crowd, f) : f->wheel.position;
+    const wend_vec2 from = f->is_jammed ? wendi_formation_anchor_place(crowd, f, wanted) : wanted;
+    return (wend_route_query){.from = wendi_formation_open_place(crowd, f, from),
                               .to = f->goal,
                               .from_floor = f->floor,
                               .to_floor = f->floor,
                               .crowd_class = f->leader_class,
                               .radius = f->radius,
+                              .is_around_jam = f->is_jammed,
                               .user = b->user[f->leader]};
 }
 
-static void lose_way(wend_crowd *crowd, wendi_formation *f)
+void wendi_formation_lose_way(wend_crowd *crowd, wendi_formation *f)
 {
     if (f->state != (uint8_t)WEND_BODY_NO_WAY) {
         f->state = WEND_BODY_NO_WAY;
@@ -210,22 +195,35 @@ static wend_result answer(wend_crowd *crowd, wendi_formation *f, wend_result res
         return WEND_OK;
     }
     f->ticket = 0;
+    const bool has_way = f->is_jammed && f->way.count >= 2;
     if (result == WEND_OK || result == WEND_PARTIAL) {
+        if (f->is_jammed) {
+            wendi_formation_regroup(crowd, f);
+        }
         if (!wendi_formation_take_path(crowd, f, crowd->routes.scratch)) {
             return WEND_ERROR_MEMORY;
         }
         wendi_events_set(&crowd->events, f->leader, WEND_EVENT_ROUTE);
         wendi_members_wake(crowd, f);
         wendi_members_split(crowd, f);
-    } else {
-        lose_way(crowd, f);
+    } else if (!has_way) {
+        /* Who is jammed keeps the way it has. */
+        wendi_formation_lose_way(crowd, f);
     }
     f->is_asking = false;
+    f->is_jammed = false;
     return WEND_OK;
 }
 
 static wend_result ask_source(wend_crowd *crowd, wendi_formation *f)
 {
+    if (f->ticket == 0) {
+        f->goal = wendi_formation_open_place(crowd, f, f->goal);
+    } else if (crowd->formations.has_edits) {
+        /* The way that is being looked for may be shut by now. */
+        wendi_formation_cancel(crowd, f);
+        f->is_asking = true;
+    }
     if (crowd->source.ask == NULL) {
         wend_path_clear(crowd->routes.scratch);
         return answer(crowd, f, WEND_OK);
@@ -235,147 +233,26 @@ static wend_result ask_source(wend_crowd *crowd, wendi_formation *f)
     return answer(crowd, f, wendi_goals_query(crowd, &f->ticket, &query, crowd->routes.scratch));
 }
 
-/* ---- flows ---- */
-
-/* Follows the order's directions from a place. Returns how many points, that place the first. */
-static size_t trace(const wend_crowd *crowd, const wendi_formation *f, wend_vec2 from,
-                    wend_flow_why *why)
-{
-    wend_vec2 *line = crowd->formations.scratch->line;
-    const double step = TRACE_STEP * crowd->flow_cell;
-    size_t count = 0;
-    line[count++] = from;
-    while (count < WENDI_FORMATION_LINE_MOST) {
-        wend_vec2 way = {0, 0};
-        *why = wend_flow_sample(crowd->flow, f->flow, f->floor, from.x, from.y, &way.x, &way.y);
-        if (!(way.x * way.x + way.y * way.y > 0) || *why == WEND_FLOW_TAKE_LINK) {
-            break;
-        }
-        from = wend_vec2_add(from, wend_vec2_scale(way, step));
-        line[count++] = from;
-    }
-    return count;
-}
-
-/* Metres of its way that must be known ahead of the anchor. */
-static double ahead_of(const wendi_formation *f)
-{
-    return f->pattern.depth / 2 + f->full_width + 4 * f->spacing + 4;
-}
-
-/* From where on the way is looked for again: from the first rank on, unless walls changed. */
-static wend_vec2 cut_for_trace(const wend_crowd *crowd, wendi_formation *f)
-{
-    if (f->way.count < 2) {
-        return f->wheel.position;
-    }
-    double arc = wendi_formation_arc(f);
-    if (!crowd->formations.has_edits) {
-        arc += f->pattern.depth / 2;
-    }
-    wendi_way_cut(&f->way, arc);
-    return f->way.points[f->way.count - 1];
-}
-
-static bool extend_by_flow(wend_crowd *crowd, wendi_formation *f, size_t count, bool is_whole)
-{
-    const wend_vec2 *line = crowd->formations.scratch->line;
-    if (f->way.count < 2 || f->state != (uint8_t)WEND_BODY_GOING) {
-        if (!wendi_formation_begin_way(crowd, f, line, count, is_whole)) {
-            return false;
-        }
-        wendi_members_wake(crowd, f);
-        return true;
-    }
-    const double metres = length_of(line, count);
-    if (!wendi_way_reserve(&f->way, &crowd->formations.allocator,
-                           f->way.count + 2 + wendi_way_points_for(metres, f->spacing))) {
-        return false;
-    }
-    const uint32_t dropped = wendi_way_drop(&f->way, wendi_formation_arc(f) - tail_of(f));
-    f->wheel.leg -= dropped < f->wheel.leg ? dropped : f->wheel.leg;
-    const wendi_way_walker walker = walker_of(crowd, f);
-    wendi_way_extend(&f->way, line, count, &walker, is_whole);
-    f->is_way_whole = is_whole;
-    f->wheel.is_there = f->wheel.is_there && metres < 1e-6;
-    return true;
-}
-
-/* Time to look: walls changed, the way runs short, or the goal may have moved. */
-static bool is_trace_due(const wend_crowd *crowd, const wendi_formation *f)
-{
-    const double left = wendi_way_end(&f->way) - wendi_formation_arc(f);
-    return crowd->tick % TRACE_TICKS == 0 || crowd->formations.has_edits || f->way.count < 2 ||
-           (!f->is_way_whole && left < ahead_of(f));
-}
-
-/* What there is to do where the flow says nothing about the way. */
-static wend_result miss_way(wend_crowd *crowd, wendi_formation *f, wend_vec2 from,
-                            wend_flow_why why)
-{
-    wend_result result = WEND_OK;
-    if (why == WEND_FLOW_NOT_COVERED) {
-        result = wend_flow_add_source(crowd->flow, f->flow, f->floor, from.x, from.y);
-    }
-    if (why == WEND_FLOW_INVALID || why == WEND_FLOW_UNREACHABLE || result == WEND_NO_PATH) {
-        lose_way(crowd, f);
-    }
-    return result == WEND_ERROR_MEMORY ? result : WEND_OK;
-}
-
-static wend_result follow_flow(wend_crowd *crowd, wendi_formation *f)
-{
-    if (!is_trace_due(crowd, f)) {
-        return WEND_OK;
-    }
-    const bool has_arrived = f->state == (uint8_t)WEND_BODY_ARRIVED;
-    const wend_vec2 from = has_arrived ? f->wheel.position : cut_for_trace(crowd, f);
-    wend_flow_why why = WEND_FLOW_INVALID;
-    const size_t count = trace(crowd, f, from, &why);
-    const bool is_whole = why == WEND_FLOW_ARRIVED || why == WEND_FLOW_TAKE_LINK;
-    if (count < 2 && !is_whole) {
-        return miss_way(crowd, f, from, why);
-    }
-    if (count < 2 && has_arrived) {
-        return WEND_OK;
-    }
-    return extend_by_flow(crowd, f, count, is_whole) ? WEND_OK : WEND_ERROR_MEMORY;
-}
-
 /* ---- both ---- */
 
-/* What walls that were built or torn down leave of the room beside the way. */
-static void see_edits(wend_crowd *crowd, wendi_formation *f)
-{
-    if (crowd->formations.has_edits && f->way.count >= 2) {
-        const wendi_way_walker walker = walker_of(crowd, f);
-        wendi_way_measure(&f->way, (uint32_t)f->wheel.leg, &walker);
-    }
-}
-
-/* The place ahead that is no longer open asks for another way. */
+/* A way that is shut asks for another one, and so does who has none, when walls change. */
 static bool is_way_shut(const wend_crowd *crowd, const wendi_formation *f)
 {
-    if (!crowd->formations.has_edits || f->order != (uint8_t)WENDI_FORMATION_TO_POINT ||
-        f->state == (uint8_t)WEND_BODY_ARRIVED) {
-        return false;
-    }
-    const wendi_barrier_set *set = wendi_barriers_of(&crowd->barriers, f->floor, f->leader_class);
-    for (size_t i = f->wheel.leg; i < f->way.count; ++i) {
-        const wend_vec2 at = f->way.points[i];
-        if (!wendi_barriers_is_open(&crowd->barriers, set, f->leader_class, at.x, at.y)) {
-            return true;
-        }
-    }
-    return f->state == (uint8_t)WEND_BODY_NO_WAY;
+    return crowd->formations.has_edits && f->order == (uint8_t)WENDI_FORMATION_TO_POINT &&
+           f->state != (uint8_t)WEND_BODY_ARRIVED &&
+           (wendi_formation_is_shut(f) || f->state == (uint8_t)WEND_BODY_NO_WAY);
 }
 
 wend_result wendi_formation_ask(wend_crowd *crowd, wendi_formation *f)
 {
-    see_edits(crowd, f);
-    if (f->order == (uint8_t)WENDI_FORMATION_BY_FLOW) {
-        return follow_flow(crowd, f);
+    wendi_formation_see_edits(crowd, f);
+    if (f->is_jammed && f->order != (uint8_t)WENDI_FORMATION_TO_POINT) {
+        f->is_jammed = false;
+        wendi_formation_regroup(crowd, f);
     }
-    f->is_asking = f->is_asking || is_way_shut(crowd, f);
+    if (f->order == (uint8_t)WENDI_FORMATION_BY_FLOW) {
+        return wendi_formation_trace(crowd, f);
+    }
+    f->is_asking = f->is_asking || f->is_jammed || is_way_shut(crowd, f);
     return f->is_asking ? ask_source(crowd, f) : WEND_OK;
 }

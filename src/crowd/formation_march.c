@@ -9,14 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Mean way of members to their slots, in spacings, from which on the anchor is slower, and at which
- * it stands; and the same for the one who has the longest way. */
-static const double MEAN_FULL = 0.5;
-static const double MEAN_NONE = 1.5;
-static const double WORST_FULL = 3;
-static const double WORST_NONE = 6;
-/* Who waited for so long for those who do not come goes on at half its speed. */
-static const double WAIT_SECONDS = 10;
 /* There must be room for more for so long before more go side by side, and so much room more. */
 static const double WIDEN_SECONDS = 1;
 static const double WIDEN_SPACINGS = 0.25;
@@ -55,30 +47,39 @@ static wend_vec2 slot_place(const wendi_formation *f, uint32_t slot, bool is_str
         *base = f->wheel.position;
         return wendi_wheel_slot(&f->wheel, offset);
     }
-    *base = wendi_way_at(&f->way, arc + offset.x);
+    /* What lies beyond the ends of the way is not known to be open. */
+    const double end = f->way.arcs[f->way.open - 1];
+    *base = wendi_way_at(&f->way, wendi_clamp(arc + offset.x, f->way.arcs[0], end));
+    const wend_vec2 on_way = wendi_way_at(&f->way, arc + offset.x);
     const double half = f->pattern.half_width > f->spacing ? f->pattern.half_width : f->spacing;
     const wend_vec2 ahead = wendi_way_direction(&f->way, arc + offset.x, half);
-    return (wend_vec2){base->x - ahead.y * offset.y, base->y + ahead.x * offset.y};
+    return (wend_vec2){on_way.x - ahead.y * offset.y, on_way.y + ahead.x * offset.y};
 }
 
 /* As near to its place as it is in the open and not behind a wall. */
 static wend_vec2 in_the_open(const wend_crowd *crowd, const wendi_formation *f,
                              const wendi_barrier_set *set, wend_vec2 base, wend_vec2 at)
 {
-    const wendi_barriers *barriers = &crowd->barriers;
-    if (!wendi_barriers_may_be_near(set, at.x, at.y, barriers->margin)) {
+    const double margin = crowd->barriers.margin;
+    const bool has_walls = set->cells.grid != NULL || set->lines.line_count > 0;
+    if (!has_walls || (wend_vec2_distance(base, at) <= margin &&
+                       !wendi_barriers_may_be_near(set, at.x, at.y, margin))) {
         return at;
     }
-    if (!wendi_barriers_is_open(barriers, set, f->leader_class, base.x, base.y)) {
+    const wendi_way_walker walker = wendi_formation_walker(crowd, f);
+    if (!wendi_way_touch(&walker, base, &base)) {
         base = f->wheel.position;
+        if (!wendi_way_touch(&walker, base, &base)) {
+            return base;
+        }
     }
     const wend_vec2 way = wend_vec2_sub(at, base);
     const double length = wend_vec2_length(way);
     if (!(length > 1e-9)) {
-        return at;
+        return base;
     }
     const wend_vec2 direction = {way.x / length, way.y / length};
-    const double clear = wendi_way_clear(set, base, direction, length, f->radius, barriers->margin);
+    const double clear = wendi_way_room(set, base, direction, length, f->radius, margin);
     return clear < length ? wend_vec2_add(base, wend_vec2_scale(direction, clear)) : at;
 }
 
@@ -94,64 +95,6 @@ void wendi_formation_place(wend_crowd *crowd, wendi_formation *f)
     }
 }
 
-/* ---- how fast ---- */
-
-double wendi_member_error(const wend_crowd *crowd, const wendi_formation *f, uint32_t member)
-{
-    const wendi_formation_member *m = &f->members[member];
-    if (m->slot == WENDI_NONE) {
-        return 0;
-    }
-    const wend_vec2 at = {crowd->bodies.x[m->body], crowd->bodies.y[m->body]};
-    return wend_vec2_distance(at, f->at[m->slot]);
-}
-
-static double slowest(const wend_crowd *crowd, const wendi_formation *f)
-{
-    double least = -1;
-    for (uint32_t i = 0; i < f->count; ++i) {
-        const double speed = crowd->bodies.speed[f->members[i].body];
-        if (f->members[i].mode != (uint8_t)WENDI_MEMBER_APART && (least < 0 || speed < least)) {
-            least = speed;
-        }
-    }
-    return least < 0 ? crowd->bodies.speed[f->leader] : least;
-}
-
-/* 1 while all are in their slots, 0 when many or one are far from there. */
-static double together(const wend_crowd *crowd, const wendi_formation *f)
-{
-    double sum = 0;
-    double worst = 0;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < f->count; ++i) {
-        if (f->members[i].mode != (uint8_t)WENDI_MEMBER_APART) {
-            const double error = wendi_member_error(crowd, f, i) / f->spacing;
-            sum += error;
-            worst = error > worst ? error : worst;
-            count++;
-        }
-    }
-    const double mean = count > 0 ? sum / count : 0;
-    const double by_mean = (MEAN_NONE - mean) / (MEAN_NONE - MEAN_FULL);
-    const double by_worst = (WORST_NONE - worst) / (WORST_NONE - WORST_FULL);
-    return wendi_clamp(by_mean < by_worst ? by_mean : by_worst, 0, 1);
-}
-
-static double pace(const wend_crowd *crowd, wendi_formation *f)
-{
-    if (!f->is_waiting) {
-        return 1;
-    }
-    const double part = together(crowd, f);
-    if (part >= 0.5) {
-        f->waited = 0;
-        return part;
-    }
-    f->waited++;
-    return (double)f->waited * crowd->step > WAIT_SECONDS ? 0.5 : part;
-}
-
 /* ---- squeezing ---- */
 
 static uint32_t files_for(double room, double spacing)
@@ -160,16 +103,31 @@ static uint32_t files_for(double room, double spacing)
     return files < (double)WEND_FORMATION_SLOTS_MAX ? (uint32_t)files : WEND_FORMATION_SLOTS_MAX;
 }
 
-/* The anchor jumps along its way. */
-static void shift_anchor(wendi_formation *f, double metres)
+/* The way behind the anchor may be shut by walls that were built since: the least arc that can be
+ * gone back to, or one below `most`. */
+static double open_behind(const wend_crowd *crowd, const wendi_formation *f, double most)
 {
-    const double begin = f->way.arcs[0];
-    const double arc = wendi_clamp(wendi_formation_arc(f) + metres, begin, wendi_way_end(&f->way));
+    const wendi_way_walker walker = wendi_formation_walker(crowd, f);
+    wend_vec2 at = f->wheel.position;
+    double arc = wendi_formation_arc(f);
+    for (uint32_t i = (uint32_t)f->wheel.leg + 1; i > 0 && arc > most; --i) {
+        if (!wendi_way_is_leg_open(&walker, at, f->way.points[i - 1])) {
+            return arc;
+        }
+        at = f->way.points[i - 1];
+        arc = f->way.arcs[i - 1];
+    }
+    return arc;
+}
+
+/* The anchor jumps along its way, as far as that is open. */
+void wendi_formation_put_on_way(const wend_crowd *crowd, wendi_formation *f, double arc)
+{
+    const double end = f->way.arcs[f->way.open - 1];
+    arc = wendi_clamp(arc, open_behind(crowd, f, arc), end);
     f->wheel.position = wendi_way_at(&f->way, arc);
     f->wheel.leg = wendi_way_leg_at(&f->way, arc);
-    if (arc < wendi_way_end(&f->way)) {
-        f->wheel.is_there = false;
-    }
+    f->wheel.is_there = f->wheel.is_there && arc >= end;
 }
 
 void wendi_formation_set_room(wend_crowd *crowd, wendi_formation *f, uint32_t room)
@@ -178,8 +136,10 @@ void wendi_formation_set_room(wend_crowd *crowd, wendi_formation *f, uint32_t ro
     f->room = room;
     f->widen_ticks = 0;
     wendi_formation_lay(&crowd->formations, f, false);
-    if (f->way.count >= 2) {
-        shift_anchor(f, (before - f->pattern.depth) / 2);
+    /* At its goal it stays there. */
+    if (f->way.count >= 2 && !f->wheel.is_there) {
+        const double metres = (before - f->pattern.depth) / 2;
+        wendi_formation_put_on_way(crowd, f, wendi_formation_arc(f) + metres);
     }
     wendi_formation_assign(crowd, f);
 }
@@ -239,14 +199,18 @@ static void step_anchor(wend_crowd *crowd, wendi_formation *f)
 {
     const bool was_strung = wendi_formation_is_strung(f);
     const bool was_there = f->wheel.is_there;
-    const wendi_wheel_way way = {f->way.points, f->way.count};
-    const wendi_wheel_limits limits = {.speed = slowest(crowd, f) * pace(crowd, f),
-                                       .half_width = f->pattern.half_width,
-                                       .reach =
-                                           was_strung ? f->pattern.half_width : f->pattern.reach,
-                                       .heading = f->goal_heading};
+    const uint32_t here = (uint32_t)f->wheel.leg + 1;
+    const wendi_wheel_way way = {f->way.points, f->way.open > here ? f->way.open : here};
+    const wendi_wheel_limits limits = {
+        .speed = wendi_formation_slowest(crowd, f) * wendi_formation_pace(crowd, f),
+        .half_width = f->pattern.half_width,
+        .reach = was_strung ? f->pattern.half_width : f->pattern.reach,
+        .heading = f->goal_heading};
     wendi_wheel_step(&f->wheel, way, &limits, crowd->step);
-    if (!was_there && f->wheel.is_there && f->is_way_whole && wendi_is_finite(f->goal_heading)) {
+    if (f->wheel.is_there && wendi_formation_is_shut(f)) {
+        wendi_formation_lose_way(crowd, f);
+    } else if (!was_there && f->wheel.is_there && f->is_way_whole &&
+               wendi_is_finite(f->goal_heading)) {
         face_goal(crowd, f, was_strung);
     }
 }
@@ -281,7 +245,7 @@ void wendi_formation_march(wend_crowd *crowd, wendi_formation *f)
     wend_vec2 *before = crowd->formations.scratch->before;
     memcpy(before, f->at, f->pattern.slot_count * sizeof *before);
     wendi_formation_place(crowd, f);
-    const double most = SLOT_SPEED * slowest(crowd, f);
+    const double most = SLOT_SPEED * wendi_formation_slowest(crowd, f);
     for (uint32_t i = 0; i < f->pattern.slot_count; ++i) {
         move_slot(crowd, f, i, before[i], most);
     }

@@ -22,6 +22,9 @@ static const double MOVED = 0.1;
 /* Who gets no further for so long, and is not too far, has arrived. */
 static const double LATE_SECONDS = 4;
 static const double LATE_SPACINGS = 3;
+/* And after so long wherever it is; and the formation, when nobody else arrived for so long. */
+static const double LATEST_SECONDS = 15;
+static const double SETTLE_SECONDS = 30;
 static const double SLOW = 0.9;
 /* Who goes apart is back in order when it sees its slot from so many spacings. */
 static const double REJOIN = 4;
@@ -233,9 +236,11 @@ static void settle(wend_crowd *crowd, wendi_formation *f, wendi_formation_member
     const wendi_bodies *b = &crowd->bodies;
     const wend_vec2 slot = f->at[m->slot];
     m->late = b->slow[m->body] > SLOW ? m->late + 1 : 0;
-    const bool is_late = (double)m->late * crowd->step > LATE_SECONDS;
+    const double late = (double)m->late * crowd->step;
+    const bool is_late =
+        late > LATEST_SECONDS || (late > LATE_SECONDS && far < LATE_SPACINGS * f->spacing);
     const bool is_near = far < NEAR * f->spacing;
-    if (far < ARRIVAL * f->spacing || (is_late && far < LATE_SPACINGS * f->spacing)) {
+    if (far < ARRIVAL * f->spacing || is_late) {
         /* From near it stands as others let it, and gets there when they make way. */
         const wend_vec2 home = is_near ? slot : place_of(crowd, m->body);
         wendi_arrive(crowd, m->body, home.x, home.y);
@@ -275,22 +280,33 @@ static void tick_in_order(wend_crowd *crowd, wendi_formation *f, wendi_formation
     }
 }
 
+/* All have arrived, or those who have not will not either. */
+static bool has_settled(const wend_crowd *crowd, wendi_formation *f, uint32_t waiting)
+{
+    const uint32_t settled = f->count - waiting;
+    f->settling = settled > f->settled ? 0 : f->settling + 1;
+    f->settled = settled > f->settled ? settled : f->settled;
+    return waiting == 0 || (double)f->settling * crowd->step > SETTLE_SECONDS;
+}
+
 void wendi_members_tick(wend_crowd *crowd, wendi_formation *f)
 {
     const bool is_there = wendi_formation_is_there(f);
-    bool have_all_arrived = true;
+    uint32_t waiting = 0;
     for (uint32_t i = 0; i < f->count; ++i) {
         wendi_formation_member *m = &f->members[i];
-        if (m->mode != (uint8_t)WENDI_MEMBER_APART) {
+        if (wendi_member_is_in_order(m)) {
             tick_in_order(crowd, f, m, is_there);
-            have_all_arrived =
-                have_all_arrived && crowd->bodies.state[m->body] == (uint8_t)WEND_BODY_ARRIVED;
+            waiting += crowd->bodies.state[m->body] != (uint8_t)WEND_BODY_ARRIVED;
         } else if ((crowd->tick + m->body) % LOOK_TICKS == 0) {
             tick_apart(crowd, f, m);
         }
     }
-    if (is_there && have_all_arrived && f->state == (uint8_t)WEND_BODY_GOING &&
-        f->widen_ticks == 0) {
+    if (!is_there) {
+        f->settled = 0;
+        f->settling = 0;
+    } else if (f->state == (uint8_t)WEND_BODY_GOING && has_settled(crowd, f, waiting) &&
+               f->widen_ticks == 0) {
         f->state = WEND_BODY_ARRIVED;
     }
 }

@@ -33,6 +33,12 @@ static void begin_order(wend_crowd *crowd, wendi_formation *f, wendi_formation_o
     f->goal = goal;
     f->goal_heading = heading;
     f->waited = 0;
+    f->stalled = 0;
+    f->mean_least = WENDI_FORMATION_FAR;
+    f->tries = 0;
+    f->is_jammed = false;
+    f->settled = 0;
+    f->settling = 0;
     f->widen_ticks = 0;
     wendi_formation_choose_leader(crowd, f);
 }

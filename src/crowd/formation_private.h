@@ -20,6 +20,9 @@ enum {
     WENDI_FORMATION_LINE_MOST = 512 /* points of a flow's way that are looked at ahead */
 };
 
+/* Spacings: as far from their slots as members may be. */
+#define WENDI_FORMATION_FAR 1e300
+
 /* Where a formation goes. */
 typedef enum wendi_formation_order {
     WENDI_FORMATION_STAYS = 0,
@@ -83,7 +86,13 @@ struct wendi_formation {
     wend_flow_id flow;
     wendi_formation_way way;
     wendi_wheel wheel;
-    uint32_t waited; /* ticks without going at half its speed */
+    uint32_t waited;   /* ticks without going at half its speed */
+    uint32_t stalled;  /* ticks in which members came no nearer to their slots */
+    double mean_least; /* spacings: as near as they were on average */
+    uint32_t tries;    /* other ways that were looked for at the goal */
+    bool is_jammed;    /* looks for another way */
+    uint32_t settled;  /* most members that had arrived */
+    uint32_t settling; /* ticks since there were more of them */
 };
 
 /* What laying out and assigning work with. */
@@ -136,12 +145,53 @@ wend_vec2 wendi_formation_turned(wend_vec2 forward, wend_vec2 offset);
 void wendi_formation_place(wend_crowd *crowd, wendi_formation *f);
 /** One step of the anchor and the slots. */
 void wendi_formation_march(wend_crowd *crowd, wendi_formation *f);
+/** Puts the anchor at an arc of its way, as far as that is open. Two points or more. */
+void wendi_formation_put_on_way(const wend_crowd *crowd, wendi_formation *f, double arc);
 /** The anchor is where it is to be, turned as it is to be. */
 bool wendi_formation_is_there(const wendi_formation *f);
 /** Changes how many may go side by side; the front stays where it is. */
 void wendi_formation_set_room(wend_crowd *crowd, wendi_formation *f, uint32_t room);
 
+/* ---- formation_pace.c ---- */
+
+/** Metres a second: of the slowest of those in order. */
+double wendi_formation_slowest(const wend_crowd *crowd, const wendi_formation *f);
+/** The part of that at which the anchor goes; notes jams. */
+double wendi_formation_pace(const wend_crowd *crowd, wendi_formation *f);
+/** The anchor begins anew amidst its members; on a given path it goes back there. */
+void wendi_formation_regroup(wend_crowd *crowd, wendi_formation *f);
+
+/* ---- formation_open.c ---- */
+
+/** Who walks the way of a formation: one of the leader's class, as large as the largest. */
+wendi_way_walker wendi_formation_walker(const wend_crowd *crowd, const wendi_formation *f);
+/** Is a place on its floor open to the leader? */
+bool wendi_formation_is_open(const wend_crowd *crowd, const wendi_formation *f, wend_vec2 at);
+/** The nearest place in the open, where there is room a radius from walls. */
+wend_vec2 wendi_formation_open_place(const wend_crowd *crowd, const wendi_formation *f,
+                                     wend_vec2 at);
+/** The middle of the members on its floor. */
+wend_vec2 wendi_formation_middle(const wend_crowd *crowd, const wendi_formation *f);
+/** That place, if the member nearest to it sees it, else where that member is. */
+wend_vec2 wendi_formation_anchor_place(const wend_crowd *crowd, const wendi_formation *f,
+                                       wend_vec2 wanted);
+/** What walls that were built or torn down leave of the way and the room beside it. */
+void wendi_formation_see_edits(wend_crowd *crowd, wendi_formation *f);
+/** Is there a wall across its way? */
+bool wendi_formation_is_shut(const wendi_formation *f);
+
+/* ---- formation_flow.c ---- */
+
+/** Makes the way by an order of the flow as long as it has to be. @return WEND_OK,
+ * WEND_ERROR_MEMORY. */
+wend_result wendi_formation_trace(wend_crowd *crowd, wendi_formation *f);
+
 /* ---- formation_ask.c ---- */
+
+/** So much of the way must be there behind the anchor: for a single file of all. */
+double wendi_formation_tail(const wendi_formation *f);
+/** It stands, and its leader tells that there is no way. */
+void wendi_formation_lose_way(wend_crowd *crowd, wendi_formation *f);
 
 /** The member nearest to the goal. */
 void wendi_formation_choose_leader(const wend_crowd *crowd, wendi_formation *f);
@@ -162,6 +212,11 @@ void wendi_member_begin(wend_crowd *crowd, uint32_t body);
 void wendi_members_split(wend_crowd *crowd, wendi_formation *f);
 /** All are on their way again. */
 void wendi_members_wake(wend_crowd *crowd, wendi_formation *f);
+/** Does it go to its slot by what is said here, and not by a goal of its own? */
+static inline bool wendi_member_is_in_order(const wendi_formation_member *m)
+{
+    return m->mode < (uint8_t)WENDI_MEMBER_APART;
+}
 /** Tells members where their slots are. */
 void wendi_members_tick(wend_crowd *crowd, wendi_formation *f);
 /** Metres from its slot. */

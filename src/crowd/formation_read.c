@@ -9,7 +9,7 @@
 /* Further out than any body gets. */
 static const double FAR = 1e13;
 static const double FAST = 1e3;
-enum { ITEM_BYTES = 4, SLOT_BYTES = 20, MEMBER_BYTES = 40, POINT_BYTES = 32, FLAGS = 255 };
+enum { ITEM_BYTES = 4, SLOT_BYTES = 20, MEMBER_BYTES = 40, POINT_BYTES = 32, FLAGS = 511 };
 
 /* What a formation is read from, and what there is in the crowd. */
 typedef struct source {
@@ -59,6 +59,7 @@ static void take_flags(wendi_formation *f, uint32_t flags)
     f->is_relaid = (flags & 32) != 0;
     f->wheel.is_there = (flags & 64) != 0;
     f->wheel.is_turned = (flags & 128) != 0;
+    f->is_jammed = (flags & 256) != 0;
 }
 
 static bool get_def(source *s, wendi_formation *f)
@@ -215,8 +216,9 @@ static bool can_be_laid(wendi_formations *all, const wendi_formation *f)
 
 static bool get_way(source *s, wendi_formation_way *way)
 {
+    way->open = wendi_read_u32(s->reader);
     const size_t count = wendi_read_count(s->reader, POINT_BYTES);
-    if (s->reader->has_failed) {
+    if (s->reader->has_failed || way->open > count || (count > 0 && way->open == 0)) {
         return false;
     }
     if (!wendi_way_reserve(way, s->allocator, count)) {
@@ -265,8 +267,14 @@ static bool get_march(source *s, wendi_formation *f)
     f->flow.index1 = wendi_read_u32(s->reader);
     f->flow.generation = wendi_read_u32(s->reader);
     f->waited = wendi_read_u32(s->reader);
+    f->stalled = wendi_read_u32(s->reader);
+    f->mean_least = wendi_read_f64(s->reader);
+    f->tries = wendi_read_u32(s->reader);
+    f->settled = wendi_read_u32(s->reader);
+    f->settling = wendi_read_u32(s->reader);
     const bool is_fine = order <= (uint32_t)WENDI_FORMATION_BY_FLOW &&
                          state <= (uint32_t)WEND_BODY_NO_WAY && is_place(f->goal) &&
+                         is_within(f->mean_least, 0, WENDI_FORMATION_FAR) &&
                          (wendi_is_nan(f->goal_heading) || is_within(f->goal_heading, -1e6, 1e6));
     return is_fine && get_wheel(s, &f->wheel) && get_way(s, &f->way) &&
            (f->way.count == 0 || f->wheel.leg < f->way.count);

@@ -7,12 +7,16 @@
 
 #include <math.h>
 
-enum { RAY_STRIDES = 96, SMOOTH_MOST = 24, POINTS_MOST = 16384 };
+enum { RAY_STRIDES = 96, SMOOTH_MOST = 24, POINTS_MOST = 16384, ROUNDS = 4 };
 
 /* Normals are those of chords of so many metres to both sides, at most. */
 static const double CHORD_MOST = 2;
 /* A way that is moved aside does so by no more than this many metres a metre. */
 static const double SLOPE = 0.5;
+/* Metres that a way may come into the corner of a wall; from no place on it is the open further. */
+static const double GRAZE = 0.05;
+static const double BORDER = 1e-3;
+#define TOUCH 0.1
 
 static double least_of(double a, double b)
 {
@@ -39,8 +43,8 @@ static double stride(const wendi_barrier *near, uint32_t count, wend_vec2 direct
     return most;
 }
 
-double wendi_way_clear(const wendi_barrier_set *set, wend_vec2 from, wend_vec2 direction,
-                       double most, double radius, double margin)
+double wendi_way_room(const wendi_barrier_set *set, wend_vec2 from, wend_vec2 direction,
+                      double most, double radius, double margin)
 {
     const double longest = margin - radius > 0.25 ? margin - radius : 0.25;
     double done = 0;
@@ -57,6 +61,71 @@ double wendi_way_clear(const wendi_barrier_set *set, wend_vec2 from, wend_vec2 d
     return least_of(done, most);
 }
 
+/* ---- open ground ---- */
+
+static bool can_walk(const wendi_way_walker *w, wend_vec2 from, wend_vec2 to, wend_vec2 aside)
+{
+    return wendi_barriers_can_walk(w->set, wend_vec2_add(from, aside), wend_vec2_add(to, aside), 0,
+                                   w->margin);
+}
+
+/* On a border places count as open, and the wall behind it as one that they lie in. */
+static bool is_off_borders(const wendi_way_walker *w, wend_vec2 at)
+{
+    for (uint32_t i = 0; i < 4; ++i) {
+        const double x = at.x + (i % 2 == 0 ? BORDER : -BORDER);
+        const double y = at.y + (i < 2 ? BORDER : -BORDER);
+        if (!wendi_barriers_is_open(w->barriers, w->set, w->crowd_class, x, y)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool wendi_way_touch(const wendi_way_walker *w, wend_vec2 at, wend_vec2 *open)
+{
+    static const wend_vec2 AROUND[] = {{0, 0}, {TOUCH, 0}, {-TOUCH, 0}, {0, TOUCH}, {0, -TOUCH}};
+    for (size_t i = 0; i < sizeof AROUND / sizeof AROUND[0]; ++i) {
+        const wend_vec2 place = wend_vec2_add(at, AROUND[i]);
+        if (is_off_borders(w, place)) {
+            *open = place;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A wall that is only touched stops nobody a little to the left or to the right. */
+bool wendi_way_is_leg_open(const wendi_way_walker *w, wend_vec2 from, wend_vec2 to)
+{
+    const wend_vec2 leg = wend_vec2_sub(to, from);
+    const double length = wend_vec2_length(leg);
+    wend_vec2 place = to;
+    if (!wendi_way_touch(w, to, &place)) {
+        return false;
+    }
+    const wend_vec2 aside =
+        length > 0 ? wend_vec2_scale(wend_vec2_perpendicular(leg), GRAZE / length) : leg;
+    return can_walk(w, from, to, (wend_vec2){0, 0}) || can_walk(w, from, to, aside) ||
+           can_walk(w, from, to, wend_vec2_scale(aside, -1));
+}
+
+/* The same, and nothing is touched. */
+static bool is_leg_free(const wendi_way_walker *w, wend_vec2 from, wend_vec2 to)
+{
+    return is_off_borders(w, to) && can_walk(w, from, to, (wend_vec2){0, 0});
+}
+
+void wendi_way_find_open(wendi_formation_way *way, uint32_t leg, wend_vec2 from,
+                         const wendi_way_walker *walker)
+{
+    uint32_t next = leg + 1;
+    while (next < way->count && wendi_way_is_leg_open(walker, from, way->points[next])) {
+        from = way->points[next++];
+    }
+    way->open = next < way->count ? next : way->count;
+}
+
 /* ---- steps ---- */
 
 static double step_of(double metres, double spacing)
@@ -70,7 +139,7 @@ size_t wendi_way_points_for(double metres, double spacing)
     return (size_t)(metres / step_of(metres, spacing)) + 2;
 }
 
-static double length_of(const wend_vec2 *line, size_t count)
+double wendi_way_length(const wend_vec2 *line, size_t count)
 {
     double metres = 0;
     for (size_t i = 1; i < count; ++i) {
@@ -112,9 +181,9 @@ static void look_aside(wendi_formation_way *way, uint32_t i, const wendi_way_wal
     const wend_vec2 right = {ahead.y, -ahead.x};
     way->normals[i] = left;
     way->lefts[i] =
-        wendi_way_clear(walker->set, way->points[i], left, most, walker->radius, walker->margin);
+        wendi_way_room(walker->set, way->points[i], left, most, walker->radius, walker->margin);
     way->rights[i] =
-        wendi_way_clear(walker->set, way->points[i], right, most, walker->radius, walker->margin);
+        wendi_way_room(walker->set, way->points[i], right, most, walker->radius, walker->margin);
     way->rooms[i] = way->lefts[i] + way->rights[i];
 }
 
@@ -178,13 +247,39 @@ static double limited(const wendi_formation_way *way, uint32_t i, uint32_t first
     return least_of(most_of(shift, -most), most);
 }
 
+static wend_vec2 moved(const wendi_formation_way *way, uint32_t i)
+{
+    return wend_vec2_add(way->points[i], wend_vec2_scale(way->normals[i], way->rights[i]));
+}
+
+/* Points that were moved behind a corner, or are now on two sides of one, stay where they were. */
+static void keep_in_the_open(wendi_formation_way *way, uint32_t first,
+                             const wendi_way_walker *walker)
+{
+    bool has_changed = true;
+    for (uint32_t round = 0; round < ROUNDS && has_changed; ++round) {
+        has_changed = false;
+        for (uint32_t i = first; i < way->count; ++i) {
+            const bool is_inner = i > first;
+            const bool is_moved =
+                fabs(way->rights[i]) > 0 || (is_inner && fabs(way->rights[i - 1]) > 0);
+            const wend_vec2 from = is_inner ? moved(way, i - 1) : way->points[first - 1];
+            if (is_moved && !is_leg_free(walker, from, moved(way, i))) {
+                way->rights[i] = 0;
+                way->rights[i - 1] = is_inner ? 0 : way->rights[i - 1];
+                has_changed = true;
+            }
+        }
+    }
+}
+
 /* Moves points aside; those that would lead back are left out. */
 static void move_aside(wendi_formation_way *way, uint32_t first)
 {
     uint32_t kept = first;
     for (uint32_t i = first; i < way->count; ++i) {
         const wend_vec2 left = way->normals[i];
-        const wend_vec2 at = wend_vec2_add(way->points[i], wend_vec2_scale(left, way->rights[i]));
+        const wend_vec2 at = moved(way, i);
         const double room = way->rooms[i];
         const wend_vec2 gone = wend_vec2_sub(at, way->points[kept - 1]);
         const bool is_last = i + 1 == way->count;
@@ -199,20 +294,13 @@ static void move_aside(wendi_formation_way *way, uint32_t first)
     way->count = kept;
 }
 
-void wendi_way_extend(wendi_formation_way *way, const wend_vec2 *line, size_t count,
-                      const wendi_way_walker *walker, bool is_end)
+/* How far each point is to go to the left, in rights. */
+static void find_shifts(wendi_formation_way *way, uint32_t first, const wendi_way_walker *walker,
+                        double step, bool is_end)
 {
-    const double metres = length_of(line, count);
-    if (count < 2 || !(metres > 1e-6)) {
-        return;
-    }
-    const double step = step_of(metres, walker->spacing);
-    const uint32_t first = way->count;
-    cut_into_steps(way, line, count, metres, step);
-    wendi_way_measure(way, first, walker);
     const double wanted = most_of(walker->width / 2, walker->spacing) / step;
     const uint32_t around = wanted < (double)SMOOTH_MOST ? (uint32_t)wanted : SMOOTH_MOST;
-    /* Arcs are worked out anew below: until then they hold shifts. */
+    /* Arcs are worked out anew by move_aside: until then they hold shifts. */
     for (uint32_t i = first; i < way->count; ++i) {
         way->arcs[i] = largest_around(way, i, first, around, walker->width);
     }
@@ -220,5 +308,38 @@ void wendi_way_extend(wendi_formation_way *way, const wend_vec2 *line, size_t co
         const double shift = mean_around(way, i, first, around);
         way->rights[i] = limited(way, i, first, step, shift, is_end);
     }
-    move_aside(way, first);
+    keep_in_the_open(way, first, walker);
+}
+
+/* Lays down a line behind the point before `first`; finds out how far that is open. */
+static void lay(wendi_formation_way *way, uint32_t first, const wend_vec2 *line, size_t count,
+                const wendi_way_walker *walker, bool is_end, bool is_moved)
+{
+    const double metres = wendi_way_length(line, count);
+    const double step = step_of(metres, walker->spacing);
+    way->count = first;
+    way->open = first;
+    cut_into_steps(way, line, count, metres, step);
+    wendi_way_measure(way, first, walker);
+    if (is_moved) {
+        find_shifts(way, first, walker, step, is_end);
+        move_aside(way, first);
+    }
+    wendi_way_find_open(way, first - 1, way->points[first - 1], walker);
+}
+
+void wendi_way_extend(wendi_formation_way *way, const wend_vec2 *line, size_t count,
+                      const wendi_way_walker *walker, bool is_end)
+{
+    const uint32_t first = way->count;
+    const uint32_t open = way->open;
+    if (count < 2 || !(wendi_way_length(line, count) > 1e-6)) {
+        return;
+    }
+    lay(way, first, line, count, walker, is_end, true);
+    if (way->open < way->count) {
+        /* The line itself may be open all the way, or further. */
+        lay(way, first, line, count, walker, is_end, false);
+    }
+    way->open = open < first ? open : way->open;
 }

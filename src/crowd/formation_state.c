@@ -59,7 +59,8 @@ static void put_def(sink *s, const wendi_formation *f)
     put_u32(s, (uint32_t)f->is_narrowing | (uint32_t)f->is_waiting << 1 |
                    (uint32_t)f->has_left << 2 | (uint32_t)f->is_asking << 3 |
                    (uint32_t)f->is_way_whole << 4 | (uint32_t)f->is_relaid << 5 |
-                   (uint32_t)f->wheel.is_there << 6 | (uint32_t)f->wheel.is_turned << 7);
+                   (uint32_t)f->wheel.is_there << 6 | (uint32_t)f->wheel.is_turned << 7 |
+                   (uint32_t)f->is_jammed << 8);
     put_u64(s, f->user);
     put_u64(s, f->given_count);
     put_slots(s, f->given, f->given_count);
@@ -113,12 +114,18 @@ static void put_march(sink *s, const wendi_formation *f)
     put_u32(s, f->flow.index1);
     put_u32(s, f->flow.generation);
     put_u32(s, f->waited);
+    put_u32(s, f->stalled);
+    put_f64(s, f->mean_least);
+    put_u32(s, f->tries);
+    put_u32(s, f->settled);
+    put_u32(s, f->settling);
     put_vec2(s, f->wheel.position);
     put_f64(s, f->wheel.heading);
     put_vec2(s, f->wheel.forward);
     put_vec2(s, f->wheel.velocity);
     put_f64(s, f->wheel.turn_rate);
     put_u64(s, f->wheel.leg);
+    put_u32(s, f->way.open);
     put_u64(s, f->way.count);
     for (uint32_t i = 0; i < f->way.count; ++i) {
         put_vec2(s, f->way.points[i]);

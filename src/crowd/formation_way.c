@@ -27,6 +27,12 @@ static void cut_up(wendi_formation_way *way, void *block, size_t capacity)
     way->capacity = (uint32_t)capacity;
 }
 
+void wendi_way_clear(wendi_formation_way *way)
+{
+    way->count = 0;
+    way->open = 0;
+}
+
 bool wendi_way_reserve(wendi_formation_way *way, const wend_allocator *a, size_t count)
 {
     if (count <= way->capacity) {
@@ -68,6 +74,7 @@ void wendi_way_append(wendi_formation_way *way, wend_vec2 point)
     way->arcs[i] = i == 0 ? 0 : way->arcs[i - 1] + wend_vec2_distance(way->points[i - 1], point);
     way->points[i] = point;
     way->rooms[i] = 2 * WENDI_WAY_ROOM_MOST;
+    way->open += way->open == way->count;
     way->count++;
 }
 
@@ -79,6 +86,7 @@ uint32_t wendi_way_drop(wendi_formation_way *way, double arc)
     }
     if (first > 0) {
         way->count -= first;
+        way->open = way->open > first ? way->open - first : 1;
         memmove(way->points, way->points + first, way->count * sizeof *way->points);
         memmove(way->arcs, way->arcs + first, way->count * sizeof *way->arcs);
         memmove(way->rooms, way->rooms + first, way->count * sizeof *way->rooms);
@@ -95,6 +103,7 @@ void wendi_way_cut(wendi_formation_way *way, double arc)
     const wend_vec2 at = wendi_way_at(way, arc);
     const double room = way->rooms[leg];
     way->count = leg + 1;
+    way->open = way->open < way->count ? way->open : way->count;
     if (arc - way->arcs[leg] > SHORT) {
         wendi_way_append(way, at);
         way->rooms[leg + 1] = room;

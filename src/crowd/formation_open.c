@@ -1,0 +1,159 @@
+/* takes: walls, a formation with its goal, its anchor and its way.
+ * gives: places in the open for goals and anchors in walls; ways that end before walls, and go on
+ *        when these are gone.
+ * cost:  nothing while no wall changes; then a look at the walls for each point of the way ahead.
+ */
+#include "crowd/formation_private.h"
+
+#include <math.h>
+
+enum { PUSHES = 8 };
+
+wendi_way_walker wendi_formation_walker(const wend_crowd *crowd, const wendi_formation *f)
+{
+    return (wendi_way_walker){.barriers = &crowd->barriers,
+                              .set = wendi_barriers_of(&crowd->barriers, f->floor, f->leader_class),
+                              .crowd_class = f->leader_class,
+                              .radius = f->radius,
+                              .margin = crowd->barriers.margin,
+                              .width = f->full_width,
+                              .spacing = f->spacing};
+}
+
+bool wendi_formation_is_open(const wend_crowd *crowd, const wendi_formation *f, wend_vec2 at)
+{
+    const wendi_barrier_set *set = wendi_barriers_of(&crowd->barriers, f->floor, f->leader_class);
+    return wendi_barriers_is_open(&crowd->barriers, set, f->leader_class, at.x, at.y);
+}
+
+/* ---- goals ---- */
+
+/* Away from walls that are nearer than the radius, one after the other, where there is room. */
+static wend_vec2 beside_walls(const wend_crowd *crowd, const wendi_formation *f, wend_vec2 from)
+{
+    const wendi_way_walker w = wendi_formation_walker(crowd, f);
+    wend_vec2 at = from;
+    for (uint32_t i = 0; i < PUSHES; ++i) {
+        wendi_barrier near[WENDI_BARRIERS_MOST];
+        const uint32_t count = wendi_barriers_near(w.set, at.x, at.y, w.radius, near);
+        if (count == 0 || !(near[0].distance < w.radius)) {
+            break;
+        }
+        const double more = w.radius - near[0].distance + 1e-6;
+        at = (wend_vec2){at.x - near[0].x * more, at.y - near[0].y * more};
+    }
+    return wendi_way_is_leg_open(&w, from, at) ? at : from;
+}
+
+wend_vec2 wendi_formation_open_place(const wend_crowd *crowd, const wendi_formation *f,
+                                     wend_vec2 at)
+{
+    const wendi_barrier_set *set = wendi_barriers_of(&crowd->barriers, f->floor, f->leader_class);
+    wend_vec2 out = at;
+    if (!wendi_formation_is_open(crowd, f, at) &&
+        !wendi_barriers_way_out(&crowd->barriers, set, f->leader_class, at, f->radius, &out)) {
+        return at;
+    }
+    return beside_walls(crowd, f, out);
+}
+
+/* ---- anchors ---- */
+
+wend_vec2 wendi_formation_middle(const wend_crowd *crowd, const wendi_formation *f)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wend_vec2 middle = {0, 0};
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        const uint32_t body = f->members[i].body;
+        if (b->floor[body] == f->floor) {
+            middle.x += b->x[body];
+            middle.y += b->y[body];
+            count++;
+        }
+    }
+    return count > 0 ? wend_vec2_scale(middle, 1.0 / count) : f->wheel.position;
+}
+
+/* The place of the member that stands nearest to it in the open, on the formation's floor. */
+static bool nearest_member(const wend_crowd *crowd, const wendi_formation *f, wend_vec2 to,
+                           wend_vec2 *place)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    double least = HUGE_VAL;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        const uint32_t body = f->members[i].body;
+        const wend_vec2 at = {b->x[body], b->y[body]};
+        const double distance = wend_vec2_distance(at, to);
+        if (b->floor[body] == f->floor && distance < least &&
+            wendi_formation_is_open(crowd, f, at)) {
+            least = distance;
+            *place = at;
+        }
+    }
+    return least < HUGE_VAL;
+}
+
+wend_vec2 wendi_formation_anchor_place(const wend_crowd *crowd, const wendi_formation *f,
+                                       wend_vec2 wanted)
+{
+    const wendi_way_walker w = wendi_formation_walker(crowd, f);
+    wend_vec2 place = wanted;
+    if (!nearest_member(crowd, f, wanted, &place)) {
+        return wendi_formation_open_place(crowd, f, wanted);
+    }
+    const bool is_seen = wendi_formation_is_open(crowd, f, wanted) &&
+                         wendi_barriers_can_walk(w.set, place, wanted, 0, w.margin);
+    return is_seen ? wanted : place;
+}
+
+/* ---- edits ---- */
+
+/* A wall was built on the anchor: it begins anew where its members are. */
+static void dig_out(wend_crowd *crowd, wendi_formation *f)
+{
+    if (wendi_formation_is_open(crowd, f, f->wheel.position)) {
+        return;
+    }
+    f->wheel.position = wendi_formation_anchor_place(crowd, f, f->wheel.position);
+    if (f->order == (uint8_t)WENDI_FORMATION_TO_POINT && f->state != (uint8_t)WEND_BODY_ARRIVED) {
+        f->is_asking = true;
+    }
+    if (f->order != (uint8_t)WENDI_FORMATION_ALONG_PATH) {
+        wendi_way_clear(&f->way);
+        f->wheel.leg = 0;
+    }
+}
+
+/* Who stands before a wall that is gone goes on. */
+static void go_on(wend_crowd *crowd, wendi_formation *f, uint32_t open_before)
+{
+    if (f->state == (uint8_t)WEND_BODY_NO_WAY && f->way.open > open_before &&
+        f->order == (uint8_t)WENDI_FORMATION_ALONG_PATH) {
+        f->state = WEND_BODY_GOING;
+        wendi_members_wake(crowd, f);
+    }
+    f->wheel.is_there = f->wheel.is_there && f->way.open <= open_before;
+}
+
+void wendi_formation_see_edits(wend_crowd *crowd, wendi_formation *f)
+{
+    if (!crowd->formations.has_edits) {
+        return;
+    }
+    dig_out(crowd, f);
+    if (f->way.count < 2) {
+        return;
+    }
+    const wendi_way_walker walker = wendi_formation_walker(crowd, f);
+    const uint32_t leg = (uint32_t)f->wheel.leg;
+    const uint32_t open_before = f->way.open;
+    wendi_way_measure(&f->way, leg, &walker);
+    wendi_way_find_open(&f->way, leg, f->wheel.position, &walker);
+    go_on(crowd, f, open_before);
+}
+
+bool wendi_formation_is_shut(const wendi_formation *f)
+{
+    return f->way.open < f->way.count;
+}

@@ -1,0 +1,149 @@
+/* takes: a formation on its way, where its members are.
+ * gives: how fast its anchor goes, and another way where its members get no further.
+ * cost:  linear in members; a question to the route source for each ten seconds of a jam. */
+#include "crowd/formation_private.h"
+
+#include "base/clamp.h"
+
+#include <math.h>
+
+/* Mean way of members to their slots, in spacings, from which on the anchor is slower, and at which
+ * it stands; and the same for the one who has the longest way. */
+static const double MEAN_FULL = 0.5;
+static const double MEAN_NONE = 1.5;
+static const double WORST_FULL = 3;
+static const double WORST_NONE = 6;
+/* Who waited for so long for those who do not come goes on at half its speed. */
+static const double WAIT_SECONDS = 10;
+/* Where most are so far from their slots, and come nearer by less than that, for so long, there is
+ * a jam. Spacings. */
+static const double JAM_FAR = 1.5;
+static const double NEARER = 0.25;
+static const double JAM_SECONDS = 10;
+/* At the goal other ways are tried so often. */
+enum { TRIES_AT_GOAL = 2 };
+
+/* ---- how fast ---- */
+
+double wendi_member_error(const wend_crowd *crowd, const wendi_formation *f, uint32_t member)
+{
+    const wendi_formation_member *m = &f->members[member];
+    if (m->slot == WENDI_NONE) {
+        return 0;
+    }
+    const wend_vec2 at = {crowd->bodies.x[m->body], crowd->bodies.y[m->body]};
+    return wend_vec2_distance(at, f->at[m->slot]);
+}
+
+double wendi_formation_slowest(const wend_crowd *crowd, const wendi_formation *f)
+{
+    double least = -1;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        const double speed = crowd->bodies.speed[f->members[i].body];
+        /* Nobody waits for ever for those who do not walk at all. */
+        if (wendi_member_is_in_order(&f->members[i]) && speed > 0 && (least < 0 || speed < least)) {
+            least = speed;
+        }
+    }
+    return least < 0 ? crowd->bodies.speed[f->leader] : least;
+}
+
+/* How far members are from their slots, in spacings. */
+typedef struct distances {
+    double mean;
+    bool are_most_far;
+} distances;
+
+/* 1 while all are in their slots, 0 when many or one are far from there. */
+static double together(const wend_crowd *crowd, const wendi_formation *f, distances *d)
+{
+    uint32_t far = 0;
+    double sum = 0;
+    double worst = 0;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        if (wendi_member_is_in_order(&f->members[i])) {
+            const double error = wendi_member_error(crowd, f, i) / f->spacing;
+            sum += error;
+            worst = error > worst ? error : worst;
+            far += error > JAM_FAR;
+            count++;
+        }
+    }
+    d->mean = count > 0 ? sum / count : 0;
+    d->are_most_far = 2 * far > count;
+    const double by_mean = (MEAN_NONE - d->mean) / (MEAN_NONE - MEAN_FULL);
+    const double by_worst = (WORST_NONE - worst) / (WORST_NONE - WORST_FULL);
+    const double part = by_mean < by_worst ? by_mean : by_worst;
+    return wendi_clamp(part, 0, 1);
+}
+
+/* ---- jams ---- */
+
+/* Most are far from their slots and do not come nearer. */
+static void watch(const wend_crowd *crowd, wendi_formation *f, const distances *d)
+{
+    if (d->mean < f->mean_least - NEARER || !d->are_most_far) {
+        f->mean_least = d->mean;
+        f->stalled = 0;
+        return;
+    }
+    f->stalled++;
+    const bool may_try = !f->wheel.is_there || f->tries < (uint32_t)TRIES_AT_GOAL;
+    if ((double)f->stalled * crowd->step > JAM_SECONDS && may_try) {
+        f->is_jammed = true;
+        f->stalled = 0;
+        f->mean_least = d->mean;
+        f->tries += f->wheel.is_there;
+    }
+}
+
+double wendi_formation_pace(const wend_crowd *crowd, wendi_formation *f)
+{
+    distances d = {0, false};
+    const double part = together(crowd, f, &d);
+    if (part >= 0.5) {
+        f->waited = 0;
+        f->stalled = 0;
+        f->mean_least = WENDI_FORMATION_FAR;
+        return f->is_waiting ? part : 1;
+    }
+    watch(crowd, f, &d);
+    f->waited++;
+    if (!f->is_waiting) {
+        return 1;
+    }
+    return (double)f->waited * crowd->step > WAIT_SECONDS ? 0.5 : part;
+}
+
+/* The place on the way behind the anchor that is nearest. */
+static double nearest_behind(const wendi_formation *f, wend_vec2 to)
+{
+    double best = wendi_formation_arc(f);
+    double least = wend_vec2_distance(f->wheel.position, to);
+    for (uint32_t i = 0; i <= (uint32_t)f->wheel.leg && i < f->way.count; ++i) {
+        const double distance = wend_vec2_distance(f->way.points[i], to);
+        if (distance < least) {
+            least = distance;
+            best = f->way.arcs[i];
+        }
+    }
+    return best;
+}
+
+void wendi_formation_regroup(wend_crowd *crowd, wendi_formation *f)
+{
+    const wend_vec2 middle = wendi_formation_middle(crowd, f);
+    f->waited = 0;
+    f->is_relaid = true;
+    if (f->order == (uint8_t)WENDI_FORMATION_ALONG_PATH) {
+        if (f->way.count >= 2) {
+            wendi_formation_put_on_way(crowd, f, nearest_behind(f, middle));
+        }
+        return;
+    }
+    f->wheel.position = wendi_formation_anchor_place(crowd, f, middle);
+    f->wheel.leg = 0;
+    f->wheel.is_there = false;
+    wendi_way_clear(&f->way);
+}
