@@ -208,6 +208,41 @@ static void path_mesh_link_keeps_behaviour_cost_and_index(void **state)
     bench_free(&b);
 }
 
+/* Not that of the hop it is gone by: of those there are two for each link both ways, and none for
+ * one that was removed. */
+static void path_mesh_link_is_named_by_its_own_index(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(3,
+                                "0#0"
+                                "0#0"
+                                "0#0",
+                                0));
+    wend_mesh_link_id ids[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        wend_mesh_link link = wend_mesh_link_default();
+        link.from = wend_mesh_place_at(0.5, i < 3 ? 0.5 : 2.5, 0);
+        link.to = wend_mesh_place_at(i < 3 ? 0.25 : 2.5, 2.5, 0);
+        link.cost = i < 3 ? 50 : 7;
+        link.is_two_way = true;
+        assert_int_equal(wend_mesh_add_link(b.mesh, &link, &ids[i], NULL), WEND_OK);
+    }
+    assert_int_equal(wend_mesh_remove_link(b.mesh, ids[1]), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
+    for (int way = 0; way < 2; way++) {
+        const double from = way == 0 ? 0.5 : 2.5;
+        expect_found(&b, WEND_MESH_METHOD_EXACT, from, 1.5, 3 - from, 1.5);
+        size_t named = 0;
+        for (size_t i = 0; i < wend_path_leg_count(b.path); i++) {
+            const wend_leg leg = wend_path_leg(b.path, i);
+            assert_true(leg.edge == WEND_EDGE_NONE || leg.edge == ids[3].index1 - 1);
+            named += leg.edge != WEND_EDGE_NONE;
+        }
+        assert_int_equal(named, 1);
+    }
+    bench_free(&b);
+}
+
 static void path_mesh_is_cut_where_the_ground_changes(void **state)
 {
     (void)state;
@@ -426,6 +461,7 @@ int main(void)
         cmocka_unit_test(path_mesh_bends_at_corners_and_has_heights),
         cmocka_unit_test(path_mesh_polygons_follow_through_vertices_and_along_edges),
         cmocka_unit_test(path_mesh_link_keeps_behaviour_cost_and_index),
+        cmocka_unit_test(path_mesh_link_is_named_by_its_own_index),
         cmocka_unit_test(path_mesh_is_cut_where_the_ground_changes),
         cmocka_unit_test(path_mesh_smoothing_never_goes_over_dearer_ground),
         cmocka_unit_test(path_mesh_smoothing_pulls_ways_by_centroids_straight),
