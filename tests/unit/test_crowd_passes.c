@@ -1,0 +1,394 @@
+/* takes: crowds of few bodies whose columns are set by hand.
+ * gives: checks of what single passes make of them: whose turn it is at a narrow place, who leans
+ *        beside a stream, walls that somebody is in, who settles, and jumps that find no room.
+ * cost:  a moment. */
+#include "crowd/passes.h"
+#include "crowd/spread.h"
+#include "grids.h"
+#include "test.h"
+
+enum { EAST_FIRST = 0, WEST_FIRST = 120 /* ticks */ };
+
+static wend_crowd *crowd_of(wend_crowd_def def)
+{
+    wend_crowd *crowd = NULL;
+    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    return crowd;
+}
+
+static wend_body_id put(wend_crowd *crowd, double x, double y, double radius)
+{
+    wend_body_def def = wend_body_def_default();
+    wend_body_id id;
+    def.position = (wend_vec2){x, y};
+    def.radius = radius;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    return id;
+}
+
+static void tick(wend_crowd *crowd, int ticks)
+{
+    for (int i = 0; i < ticks; i++) {
+        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    }
+}
+
+static bool is_told(const wend_crowd *crowd, wend_body_id id, wend_event_kind kind)
+{
+    size_t count;
+    const wend_event *events = wend_crowd_events(crowd, &count);
+    bool is_told = false;
+    for (size_t i = 0; i < count; i++) {
+        is_told = is_told || (events[i].body.index1 == id.index1 && events[i].kind == kind);
+    }
+    return is_told;
+}
+
+/* ---- who goes first ---- */
+
+/* A body that walks along x between two walls that are so far apart, or in the open. */
+typedef struct lane {
+    wend_walls *walls;
+    wend_crowd *crowd;
+} lane;
+
+static lane make_lane(double width, double speed)
+{
+    const wend_walls_def walls_def = wend_walls_def_default();
+    lane l;
+    assert_int_equal(wend_walls_create(&walls_def, &l.walls), WEND_OK);
+    for (int side = -1; side <= 1; side += 2) {
+        const double y = 0.5 * width * side;
+        assert_int_equal(wend_walls_add_segment(l.walls, (wend_vec2){-9, y}, (wend_vec2){9, y},
+                                                WEND_STOPS_ALL, 0, NULL),
+                         WEND_OK);
+    }
+    wend_crowd_def def = wend_crowd_def_default();
+    def.walls = l.walls;
+    l.crowd = crowd_of(def);
+    const wend_body_id id = put(l.crowd, 0, 0, 0.25);
+    assert_int_equal(wend_crowd_set_velocity(l.crowd, id, (wend_vec2){speed, 0}), WEND_OK);
+    tick(l.crowd, 1);
+    return l;
+}
+
+static void free_lane(lane *l)
+{
+    wend_crowd_destroy(l->crowd);
+    wend_walls_destroy(l->walls);
+}
+
+static double weight_at(double width, double speed, uint64_t when)
+{
+    lane l = make_lane(width, speed);
+    l.crowd->tick = when;
+    wendi_pass_prefer(l.crowd, 0, 1);
+    const double weight = (double)l.crowd->work.seen[0].weight;
+    free_lane(&l);
+    return weight;
+}
+
+static void directions_take_turns_where_one_fits_through(void **state)
+{
+    (void)state;
+    assert_true(weight_at(0.8, 1, EAST_FIRST) > 7 * weight_at(0.8, 1, WEST_FIRST));
+    assert_true(weight_at(0.8, -1, WEST_FIRST) > 7 * weight_at(0.8, -1, EAST_FIRST));
+    /* Where there is room nobody's turn counts. */
+    assert_true(weight_at(6, 1, EAST_FIRST) < 1.01 * weight_at(6, 1, WEST_FIRST));
+    assert_true(weight_at(6, 1, EAST_FIRST) > 0.99 * weight_at(6, 1, WEST_FIRST));
+}
+
+/* Who is opposed there, and has waited. @return the velocity along x that it wants. */
+static double wanted_by(double width, uint64_t when, double slow, uint32_t wait, uint32_t flags)
+{
+    lane l = make_lane(width, 1);
+    wendi_bodies *b = &l.crowd->bodies;
+    l.crowd->tick = when;
+    b->slow[0] = slow;
+    b->wait[0] = wait;
+    b->flags[0] |= flags;
+    wendi_pass_prefer(l.crowd, 0, 1);
+    const double wanted = l.crowd->work.prefer_x[0];
+    free_lane(&l);
+    return wanted;
+}
+
+static void who_is_opposed_and_has_not_got_the_turn_walks_back(void **state)
+{
+    (void)state;
+    const uint32_t opposed = (uint32_t)WENDI_BODY_OPPOSED;
+    const uint32_t yields = (uint32_t)WENDI_BODY_YIELDS;
+    assert_true(wanted_by(0.8, WEST_FIRST, 1, 100, opposed) < 0);
+    assert_true(wanted_by(0.8, EAST_FIRST, 1, 100, opposed) > 0);
+    assert_true(wanted_by(0.8, WEST_FIRST, 1, 20, opposed) > 0);
+    assert_true(wanted_by(0.8, WEST_FIRST, 0.2, 100, opposed) > 0);
+    assert_true(wanted_by(0.8, WEST_FIRST, 1, 100, 0) > 0);
+    /* Who has begun goes on, until it has the turn, or no wall is near. */
+    assert_true(wanted_by(0.8, WEST_FIRST, 0.2, 0, yields) < 0);
+    assert_true(wanted_by(0.8, EAST_FIRST, 0.2, 0, yields) > 0);
+    assert_true(wanted_by(6, WEST_FIRST, 0.2, 0, yields) > 0);
+}
+
+static void who_lets_others_pass_weighs_less(void **state)
+{
+    (void)state;
+    double weights[2];
+    for (int i = 0; i < 2; i++) {
+        lane l = make_lane(6, 1);
+        l.crowd->bodies.stuck[0] = i == 0 ? WENDI_STUCK_NOT : WENDI_STUCK_LET_PASS;
+        wendi_pass_prefer(l.crowd, 0, 1);
+        weights[i] = (double)l.crowd->work.seen[0].weight;
+        free_lane(&l);
+    }
+    assert_true(weights[1] > 0.2 * weights[0] && weights[1] < 0.3 * weights[0]);
+}
+
+/* ---- walls ---- */
+
+/* Puts the first body so far east in each pass that is to come: no pass would. */
+static void shove(void *context, size_t item_count, size_t block_items, wend_job_fn job,
+                  void *job_context)
+{
+    wend_crowd *const *crowd = context;
+    for (size_t begin = 0; begin < item_count; begin += block_items) {
+        if (*crowd != NULL) {
+            (*crowd)->work.gone[0].x = 5;
+        }
+        job(job_context, begin,
+            begin + block_items < item_count ? begin + block_items : item_count);
+    }
+}
+
+static uint64_t violations_at(double wall_x)
+{
+    const wend_walls_def walls_def = wend_walls_def_default();
+    wend_walls *walls = NULL;
+    wend_crowd *shoved = NULL;
+    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
+    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){wall_x, -9}, (wend_vec2){wall_x, 9},
+                                            WEND_STOPS_ALL, 0, NULL),
+                     WEND_OK);
+    wend_crowd_def def = wend_crowd_def_default();
+    def.walls = walls;
+    def.executor = (wend_executor){shove, &shoved};
+    wend_crowd *crowd = crowd_of(def);
+    (void)put(crowd, 0, 0, 0.25);
+    tick(crowd, 3);
+    wend_crowd_info info;
+    wend_crowd_get_info(crowd, &info);
+    assert_int_equal(info.wall_violations, 0);
+    shoved = crowd;
+    tick(crowd, 1);
+    wend_crowd_get_info(crowd, &info);
+    wend_crowd_destroy(crowd);
+    wend_walls_destroy(walls);
+    return info.wall_violations;
+}
+
+static void who_ends_in_a_wall_is_counted(void **state)
+{
+    (void)state;
+    assert_int_equal(violations_at(0.4), 1);
+    assert_int_equal(violations_at(-0.4), 0);
+}
+
+/* ---- who settles ---- */
+
+/* One a metre from its goal, touching one of its party who stands further out. @return is it there
+ * once it has waited so long? */
+static bool settles_after(double seconds, double party_radius)
+{
+    wend_crowd *crowd = crowd_of(wend_crowd_def_default());
+    const wend_body_id ids[2] = {put(crowd, 1, 0, 0.25), put(crowd, 1.5, 0, 0.25)};
+    wendi_bodies *b = &crowd->bodies;
+    assert_int_equal(wend_crowd_go_together(crowd, ids, 2, (wend_vec2){0, 0}, 0), WEND_OK);
+    b->speed[0] = 0.01;
+    b->party_radius[0] = party_radius;
+    b->party_radius[1] = party_radius;
+    b->state[1] = WEND_BODY_ARRIVED;
+    b->flags[1] &= ~(uint32_t)WENDI_BODY_ASKING;
+    b->to_go[1] = 1.5;
+    tick(crowd, 1);
+    b->wait[0] = (uint32_t)(seconds / crowd->step);
+    tick(crowd, 1);
+    const bool is_there = is_told(crowd, ids[0], WEND_EVENT_ARRIVED);
+    wend_crowd_destroy(crowd);
+    return is_there;
+}
+
+static void who_waits_within_the_room_of_its_party_settles_anywhere(void **state)
+{
+    (void)state;
+    assert_false(settles_after(3, 1.1));
+    assert_true(settles_after(4.5, 1.1));
+    assert_false(settles_after(4.5, 0.9));
+}
+
+/* ---- flows ---- */
+
+static const char *const OPEN[] = {"............", "............", "............", "............",
+                                   "............"};
+static const char *const NARROW[] = {"############", "############", "............", "############",
+                                     "############"};
+
+typedef struct stream {
+    wend_grid *grids[2];
+    wend_flow *flow;
+    wend_crowd *crowd;
+} stream;
+
+/* Two floors of cells of a metre, with a way from the east end of the lower to the upper one. */
+static stream make_stream(const char *const *rows)
+{
+    stream s;
+    wend_crowd_floor floors[2];
+    for (int i = 0; i < 2; i++) {
+        s.grids[i] = grids_drawn(grids_def(0, 0, 1), rows, 5);
+        floors[i] = (wend_crowd_floor){s.grids[i], NULL};
+    }
+    const wend_grid *const maps[2] = {s.grids[0], s.grids[1]};
+    const wend_flow_join join = {.to_floor = 1,
+                                 .from = wend_grid_node(s.grids[0], 11, 2),
+                                 .to = wend_grid_node(s.grids[1], 1, 2),
+                                 .cost = WEND_COST_ONE,
+                                 .class_mask = 1};
+    wend_flow_def flow_def = wend_flow_def_default();
+    flow_def.floors = maps;
+    flow_def.floor_count = 2;
+    flow_def.joins = &join;
+    flow_def.join_count = 1;
+    assert_int_equal(wend_flow_create(&flow_def, &s.flow), WEND_OK);
+    wend_crowd_def def = wend_crowd_def_default();
+    def.floors = floors;
+    def.floor_count = 2;
+    def.flow = s.flow;
+    def.radius_most = 3;
+    s.crowd = crowd_of(def);
+    return s;
+}
+
+static void free_stream(stream *s)
+{
+    wend_crowd_destroy(s->crowd);
+    wend_flow_destroy(s->flow);
+    wend_grid_destroy(s->grids[0]);
+    wend_grid_destroy(s->grids[1]);
+}
+
+static wend_flow_id order_to(const stream *s, double x, double y, uint32_t floor)
+{
+    const wend_flow_place goal = {.position = {x, y}, .floor = floor};
+    wend_flow_request_def request = wend_flow_request_def_default();
+    wend_flow_id order;
+    request.goals = &goal;
+    request.goal_count = 1;
+    request.covers_all = true;
+    assert_int_equal(wend_flow_request(s->flow, &request, &order, NULL), WEND_OK);
+    assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
+    return order;
+}
+
+/* How much one that is held up leans, that wants along x; the walls near are kept from it. */
+static double lean_of(const char *const *rows, double way)
+{
+    stream s = make_stream(rows);
+    wendi_bodies *b = &s.crowd->bodies;
+    const wend_body_id id = put(s.crowd, 3.5, 2.5, 0.25);
+    assert_int_equal(wend_crowd_follow_flow(s.crowd, &id, 1, order_to(&s, 11.5, 2.5, 0)), WEND_OK);
+    b->to_go[0] = 8;
+    b->behind[0] = 0;
+    b->slow[0] = 0;
+    const wend_vec2 out = wendi_spread(s.crowd, 0, NULL, 0, (wend_vec2){way, 0});
+    free_stream(&s);
+    return out.y < 0 ? -out.y : out.y;
+}
+
+static void who_is_held_up_leans_only_to_where_its_field_leads_on(void **state)
+{
+    (void)state;
+    assert_true(lean_of(OPEN, 1) > 0.5);
+    assert_true(lean_of(NARROW, 1) <= 0);
+    assert_true(lean_of(OPEN, -1) <= 0);
+}
+
+static void order_of_a_flow_leads_to_another_floor(void **state)
+{
+    (void)state;
+    stream s = make_stream(OPEN);
+    const wend_body_id id = put(s.crowd, 9.5, 2.5, 0.25);
+    assert_int_equal(wend_crowd_follow_flow(s.crowd, &id, 1, order_to(&s, 6.5, 2.5, 1)), WEND_OK);
+    tick(s.crowd, 300);
+    wend_body body;
+    assert_int_equal(wend_crowd_get(s.crowd, id, &body), WEND_OK);
+    assert_int_equal(body.floor, 1);
+    assert_int_equal(body.state, WEND_BODY_ARRIVED);
+    free_stream(&s);
+}
+
+/* Ids of two orders that differ in their generation alone; bodies beside each other in the list. */
+static void order_that_is_gone_leads_nobody_though_another_took_its_place(void **state)
+{
+    (void)state;
+    for (int first = 0; first < 2; first++) {
+        stream s = make_stream(OPEN);
+        const wend_body_id ids[2] = {put(s.crowd, 2.5, 1.5, 0.25), put(s.crowd, 2.5, 3.5, 0.25)};
+        const wend_flow_id gone = order_to(&s, 9.5, 2.5, 0);
+        assert_int_equal(wend_crowd_follow_flow(s.crowd, &ids[first], 1, gone), WEND_OK);
+        assert_int_equal(wend_flow_request_end(s.flow, gone), WEND_OK);
+        const wend_flow_id order = order_to(&s, 9.5, 2.5, 0);
+        assert_int_equal(order.index1, gone.index1);
+        assert_int_equal(wend_crowd_follow_flow(s.crowd, &ids[1 - first], 1, order), WEND_OK);
+        tick(s.crowd, 10);
+        wend_body bodies[2];
+        assert_int_equal(wend_crowd_get(s.crowd, ids[first], &bodies[0]), WEND_OK);
+        assert_int_equal(wend_crowd_get(s.crowd, ids[1 - first], &bodies[1]), WEND_OK);
+        assert_int_equal(bodies[0].state, WEND_BODY_NO_WAY);
+        assert_int_equal(bodies[1].state, WEND_BODY_GOING);
+        assert_true(bodies[1].position.x > 2.7);
+        free_stream(&s);
+    }
+}
+
+static void who_finds_no_room_at_the_exit_stays_on_its_floor(void **state)
+{
+    (void)state;
+    stream s = make_stream(OPEN);
+    wendi_bodies *b = &s.crowd->bodies;
+    const wend_body_id id = put(s.crowd, 3.5, 2.5, 0.25);
+    const wend_body_id large = put(s.crowd, 6.5, 2.5, 2.4);
+    assert_int_equal(wend_crowd_place(s.crowd, large, (wend_vec2){6.5, 2.5}, 1), WEND_OK);
+    assert_int_equal(wend_crowd_hold(s.crowd, large, true), WEND_OK);
+    b->flags[0] |= (uint32_t)WENDI_BODY_JUMPS;
+    b->want_x[0] = 6.5;
+    b->want_y[0] = 2.5;
+    b->goal_floor[0] = 1;
+    wend_body body;
+    for (int i = 0; i < 3; i++) {
+        tick(s.crowd, 1);
+        assert_int_equal(wend_crowd_get(s.crowd, id, &body), WEND_OK);
+        assert_int_equal(body.floor, 0);
+        assert_true(body.position.x > 3.49 && body.position.x < 3.51);
+    }
+    assert_int_equal(wend_crowd_remove(s.crowd, large), WEND_OK);
+    tick(s.crowd, 1);
+    assert_int_equal(wend_crowd_get(s.crowd, id, &body), WEND_OK);
+    assert_int_equal(body.floor, 1);
+    assert_true(is_told(s.crowd, id, WEND_EVENT_FLOOR));
+    free_stream(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(directions_take_turns_where_one_fits_through),
+        cmocka_unit_test(who_is_opposed_and_has_not_got_the_turn_walks_back),
+        cmocka_unit_test(who_lets_others_pass_weighs_less),
+        cmocka_unit_test(who_ends_in_a_wall_is_counted),
+        cmocka_unit_test(who_waits_within_the_room_of_its_party_settles_anywhere),
+        cmocka_unit_test(who_is_held_up_leans_only_to_where_its_field_leads_on),
+        cmocka_unit_test(order_of_a_flow_leads_to_another_floor),
+        cmocka_unit_test(order_that_is_gone_leads_nobody_though_another_took_its_place),
+        cmocka_unit_test(who_finds_no_room_at_the_exit_stays_on_its_floor),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
