@@ -14,7 +14,7 @@
  *   view_nodes.c     nodes of graphs              view_panel.c    panels
  *   view_script.c    mouse and keys of a file     view_plot.c     time per phase
  *   view_commands.c  what its lines do            view_help.c     help
- *   view_shot.c      screenshots
+ *   view_shot.c      screenshots                view_lines.c    text in lines, notices
  */
 #ifndef VIEW_H
 #define VIEW_H
@@ -323,6 +323,19 @@ typedef struct view_widget {
     double x, y, width, height;
 } view_widget;
 
+/* In a narrow window one covers the world at a time; in others both are seen. */
+typedef enum view_panel_name {
+    VIEW_PANEL_NONE = 0,
+    VIEW_PANEL_TOOLS,
+    VIEW_PANEL_SIDE,
+    VIEW_PANEL_COUNT
+} view_panel_name;
+
+/* What may be higher than the window. */
+typedef struct view_scroll {
+    double at, height; /* pixels: what is above the window; all of it, in the last frame */
+} view_scroll;
+
 typedef struct view_ui {
     view_widget widgets[VIEW_WIDGETS_MAX]; /* of the frame that is seen */
     size_t widget_count;
@@ -333,6 +346,8 @@ typedef struct view_ui {
     double press_x, press_y;
     char held[VIEW_NAME_CAPACITY]; /* the slider that is dragged */
     bool is_panel_hidden, is_help;
+    view_panel_name narrow_panel; /* that covers a narrow window */
+    view_scroll side, help;
     int scale; /* steps of text size, added to what the window's height asks for */
 } view_ui;
 
@@ -356,12 +371,35 @@ double view_ui_slider_height(const viewer *v);
 const view_widget *view_ui_find(const view_ui *ui, const char *name);
 
 void view_panels_draw(viewer *v);
+bool view_panel_shows(const viewer *v, view_panel_name panel);
+/** Is the window too narrow for both panels beside the world? */
+bool view_panel_is_narrow(const viewer *v);
+/** Tab: hides and shows them, or the next one in a narrow window. */
+void view_panel_next(viewer *v);
+/** What is free of panels from a height on downwards. @param left, right pixels. */
+void view_panel_room(const viewer *v, double top, double *left, double *right);
+/** The wheel over what can be scrolled. @return false: it is not over that. */
+bool view_ui_wheel(viewer *v, double turns);
+/** Keeps within what there is, and shows where that is. */
+void view_scroll_hold(viewer *v, view_scroll *scroll);
 /** How much of the window panels take, pixels from the left and from the right. */
 void view_panel_sides(const viewer *v, double *left, double *right);
 void view_plot_draw(viewer *v, double x, double y, double width, double height);
 /** Height that the plot with its legend takes. */
 double view_plot_height(const viewer *v);
 void view_help_draw(viewer *v);
+
+/** Text in as many lines as it needs. @return the y below them. */
+double view_text_wrapped(view_batch *batch, double x, double y, double width, const char *text,
+                         SDL_Color colour);
+double view_text_wrapped_height(const view_atlas *atlas, const char *text, double width);
+/** One line that ends in two points where it would be too wide. */
+void view_text_cut(view_batch *batch, view_text_size size, double x, double y, double width,
+                   const char *text, SDL_Color colour);
+/** What the tool does, the scene's line, notices. */
+void view_lines_draw(viewer *v);
+/** A notice, for some seconds. */
+void view_tell(viewer *v, const char *text);
 
 /* Colours of panels. */
 typedef enum view_ink {
@@ -424,10 +462,11 @@ struct viewer {
     uint16_t modifiers; /* keys that are held */
     char shot[256];     /* picture to be written after this frame; "" = none */
     bool has_video;
-    bool is_over;       /* it is to be closed */
-    bool has_failed;    /* the scene can be looked at, no more */
-    wend_result result; /* of what failed */
-    char notice[256];   /* what went wrong, shown at the bottom; "" = nothing */
+    bool is_over;          /* it is to be closed */
+    bool has_failed;       /* the scene can be looked at, no more */
+    wend_result result;    /* of what failed */
+    char notice[256];      /* what went wrong, shown at the bottom; "" = nothing */
+    uint64_t notice_frame; /* since when */
     wend_message message;
 };
 

@@ -10,7 +10,7 @@ typedef struct help_row {
 } help_row;
 
 static const help_row general[] = {
-    {"F1 or H", "this page"},
+    {"F1 or H", "this page; wheel and arrows move it"},
     {"wheel", "zoom around the cursor"},
     {"middle drag, arrows", "pan"},
     {"Home", "see everything"},
@@ -32,64 +32,76 @@ static const help_row general[] = {
     {"Ctrl+Q", "quit"},
 };
 
-static double put_row(viewer *v, double x, double y, double gap, const char *keys, const char *what)
+/* Where rows go. */
+typedef struct column {
+    double x, y, width;
+} column;
+
+static void put_row(viewer *v, column *c, double gap, const char *keys, const char *what)
 {
-    view_text(&v->front, VIEW_TEXT_BODY, x, y, keys, view_ink_colour(VIEW_INK_ACCENT));
-    view_text(&v->front, VIEW_TEXT_BODY, x + gap, y, what, view_ink_colour(VIEW_INK_TEXT));
-    return y + v->atlas.cap[VIEW_TEXT_BODY] * 1.75;
+    gap *= v->atlas.cap[VIEW_TEXT_BODY];
+    view_text(&v->front, VIEW_TEXT_BODY, c->x, c->y, keys, view_ink_colour(VIEW_INK_ACCENT));
+    c->y = view_text_wrapped(&v->front, c->x + gap, c->y, c->width - gap, what,
+                             view_ink_colour(VIEW_INK_TEXT));
 }
 
-static double put_title(viewer *v, double x, double y, const char *text)
+static void put_title(viewer *v, column *c, const char *text)
 {
-    view_text(&v->front, VIEW_TEXT_TITLE, x, y, text, view_ink_colour(VIEW_INK_TEXT));
-    return y + v->atlas.cap[VIEW_TEXT_TITLE] * 2.0;
+    view_text(&v->front, VIEW_TEXT_TITLE, c->x, c->y, text, view_ink_colour(VIEW_INK_TEXT));
+    c->y += v->atlas.cap[VIEW_TEXT_TITLE] * 2.0;
 }
 
-static void put_general(viewer *v, double x, double y)
+static void put_general(viewer *v, column *c)
 {
-    const double cap = v->atlas.cap[VIEW_TEXT_BODY];
-    y = put_title(v, x, y, "Mouse and keys");
+    put_title(v, c, "Mouse and keys");
     for (size_t i = 0; i < sizeof general / sizeof general[0]; i++) {
-        y = put_row(v, x, y, cap * 16.5, general[i].keys, general[i].what);
+        put_row(v, c, 16.5, general[i].keys, general[i].what);
     }
+    c->y += v->atlas.cap[VIEW_TEXT_BODY];
 }
 
-static double put_tools(viewer *v, double x, double y)
+static void put_tools(viewer *v, column *c)
 {
-    const double cap = v->atlas.cap[VIEW_TEXT_BODY];
-    y = put_title(v, x, y, "Tools");
+    put_title(v, c, "Tools");
     for (int i = 0; i < VIEW_TOOL_COUNT; i++) {
         char keys[32];
         const view_tool_row *row = view_tool_get((view_tool)i);
         snprintf(keys, sizeof keys, "%c  %s", row->key, row->name);
-        y = put_row(v, x, y, cap * 10.0, keys, row->hint);
+        put_row(v, c, 10.0, keys, row->hint);
     }
-    return y + cap;
+    c->y += v->atlas.cap[VIEW_TEXT_BODY];
 }
 
-static void put_layers(viewer *v, double x, double y)
+static void put_layers(viewer *v, column *c)
 {
-    const double cap = v->atlas.cap[VIEW_TEXT_BODY];
-    y = put_title(v, x, y, "Show, with Ctrl");
+    put_title(v, c, "Show, with Ctrl");
     for (int i = 0; i < VIEW_LAYER_COUNT; i++) {
         char keys[32];
         const view_layer_row *row = view_layer_get((view_layer)i);
         snprintf(keys, sizeof keys, "%c  %s", row->key - 'a' + 'A', row->name);
-        y = put_row(v, x, y, cap * 14.0, keys, row->help);
+        put_row(v, c, 14.0, keys, row->help);
     }
 }
 
+/* Two columns, or one under the other in a narrow window. */
 void view_help_draw(viewer *v)
 {
     const SDL_Color shade = {16, 18, 24, 244};
     const double cap = v->atlas.cap[VIEW_TEXT_BODY];
     const double width = cap * 118.0;
-    double x = (v->camera.width - width) / 2.0;
-    x = x < 16.0 ? 16.0 : x;
-    const double y = cap * 3.0;
-    view_rect(&v->front, 0.0, 0.0, v->camera.width, v->camera.height, shade);
-    view_ui_area(v, 0.0, 0.0, v->camera.width, v->camera.height);
-    put_general(v, x, y);
-    const double right = x + cap * 60.0;
-    put_layers(v, right, put_tools(v, right, y));
+    const double all = v->camera.width;
+    const bool is_wide = all >= width;
+    view_scroll *scroll = &v->ui.help;
+    view_rect(&v->front, 0.0, 0.0, all, v->camera.height, shade);
+    view_ui_area(v, 0.0, 0.0, all, v->camera.height);
+    view_scroll_hold(v, scroll);
+    const double top = cap * 3.0 - scroll->at;
+    const double left = is_wide ? (all - width) / 2.0 : cap;
+    column first = {left < cap ? cap : left, top, is_wide ? cap * 58.0 : all - cap * 3.0};
+    put_general(v, &first);
+    column second = {is_wide ? left + cap * 60.0 : first.x, is_wide ? top : first.y, first.width};
+    put_tools(v, &second);
+    put_layers(v, &second);
+    const double below = second.y > first.y ? second.y : first.y;
+    scroll->height = below + scroll->at + cap;
 }

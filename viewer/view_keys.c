@@ -54,7 +54,7 @@ static void key_escape(viewer *v)
 
 static void key_panels(viewer *v)
 {
-    v->ui.is_panel_hidden = !v->ui.is_panel_hidden;
+    view_panel_next(v);
 }
 
 static void pan(viewer *v, double across, double down)
@@ -72,21 +72,32 @@ static void key_right(viewer *v)
     pan(v, 1.0, 0.0);
 }
 
+static void up_and_down(viewer *v, double down)
+{
+    if (v->ui.is_help) {
+        (void)view_ui_wheel(v, -down);
+    } else {
+        pan(v, 0.0, down);
+    }
+}
+
 static void key_up(viewer *v)
 {
-    pan(v, 0.0, -1.0);
+    up_and_down(v, -1.0);
 }
 
 static void key_down(viewer *v)
 {
-    pan(v, 0.0, 1.0);
+    up_and_down(v, 1.0);
 }
 
 static void key_shot(viewer *v)
 {
     wend_message message = {0};
-    if (view_shot(v, "wend-view.png", &message) != WEND_OK) {
-        SDL_strlcpy(v->notice, message.text, sizeof v->notice);
+    if (view_shot(v, "wend-view.png", &message) == WEND_OK) {
+        view_tell(v, "written: wend-view.png");
+    } else {
+        view_tell(v, message.text);
     }
 }
 

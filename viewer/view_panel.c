@@ -22,9 +22,56 @@ static double side_width(const viewer *v)
 
 void view_panel_sides(const viewer *v, double *left, double *right)
 {
-    const bool is_hidden = v->ui.is_panel_hidden;
+    const bool is_hidden = v->ui.is_panel_hidden || view_panel_is_narrow(v);
     *left = is_hidden ? 0.0 : tools_width(v) + 16.0;
     *right = is_hidden ? 0.0 : side_width(v);
+}
+
+bool view_panel_is_narrow(const viewer *v)
+{
+    return v->camera.width < tools_width(v) + side_width(v) + 24.0 * cap_of(v);
+}
+
+bool view_panel_shows(const viewer *v, view_panel_name panel)
+{
+    return view_panel_is_narrow(v) ? v->ui.narrow_panel == panel : !v->ui.is_panel_hidden;
+}
+
+void view_panel_next(viewer *v)
+{
+    if (view_panel_is_narrow(v)) {
+        const int next = ((int)v->ui.narrow_panel + 1) % VIEW_PANEL_COUNT;
+        v->ui.narrow_panel = (view_panel_name)next;
+    } else {
+        v->ui.is_panel_hidden = !v->ui.is_panel_hidden;
+    }
+}
+
+/* ---- what is higher than the window ---- */
+
+void view_scroll_hold(viewer *v, view_scroll *scroll)
+{
+    const double seen = v->camera.height;
+    const double most = scroll->height > seen ? scroll->height - seen : 0.0;
+    scroll->at = scroll->at > most ? most : scroll->at;
+    scroll->at = scroll->at > 0.0 ? scroll->at : 0.0;
+    if (most > 0.5) {
+        view_rect(&v->front, v->camera.width - 4.0, scroll->at / scroll->height * seen, 4.0,
+                  seen * seen / scroll->height, view_ink_colour(VIEW_INK_DIM));
+    }
+}
+
+bool view_ui_wheel(viewer *v, double turns)
+{
+    const double step = turns * cap_of(v) * 6.0;
+    const bool is_over_side =
+        view_panel_shows(v, VIEW_PANEL_SIDE) && v->ui.mouse_x >= v->camera.width - side_width(v);
+    if (v->ui.is_help) {
+        v->ui.help.at -= step;
+    } else if (is_over_side) {
+        v->ui.side.at -= step;
+    }
+    return v->ui.is_help || view_ui_is_over(&v->ui, v->ui.mouse_x, v->ui.mouse_y);
 }
 
 static void panel(viewer *v, double x, double y, double width, double height)
@@ -49,12 +96,41 @@ static void heading(viewer *v, column *c, const char *text)
 
 /* ---- tools ---- */
 
+static int tool_count(const viewer *v)
+{
+    int count = 0;
+    for (int i = 0; i < VIEW_TOOL_COUNT; i++) {
+        count += view_tool_is_there(v, (view_tool)i);
+    }
+    return count;
+}
+
+/* Lower in windows that are not high enough for all. */
+static double tool_height(const viewer *v)
+{
+    const double room = (v->camera.height - 24.0) / tool_count(v) - 4.0;
+    const double usual = cap_of(v) * 2.3;
+    return room > usual ? usual : room > cap_of(v) * 1.3 ? room : cap_of(v) * 1.3;
+}
+
+static double tools_high(const viewer *v)
+{
+    return tool_count(v) * (tool_height(v) + 4.0) + 8.0;
+}
+
+void view_panel_room(const viewer *v, double top, double *left, double *right)
+{
+    const bool has_tools = view_panel_shows(v, VIEW_PANEL_TOOLS) && tools_high(v) + 8.0 > top;
+    *left = has_tools ? tools_width(v) + 28.0 : 8.0;
+    *right = v->camera.width - 8.0 - (view_panel_shows(v, VIEW_PANEL_SIDE) ? side_width(v) : 0.0);
+}
+
 static double draw_tool(viewer *v, view_tool tool, double x, double y)
 {
     char label[32];
     char name[32];
     const view_tool_row *row = view_tool_get(tool);
-    const double height = cap_of(v) * 2.3;
+    const double height = tool_height(v);
     snprintf(label, sizeof label, "%c %s", row->key, row->name);
     snprintf(name, sizeof name, "tool %s", row->name);
     if (!view_tool_is_there(v, tool)) {
@@ -68,12 +144,8 @@ static double draw_tool(viewer *v, view_tool tool, double x, double y)
 
 static void draw_tools(viewer *v)
 {
-    int count = 0;
-    for (int i = 0; i < VIEW_TOOL_COUNT; i++) {
-        count += view_tool_is_there(v, (view_tool)i);
-    }
     double y = 14.0;
-    panel(v, 8.0, 8.0, tools_width(v) + 12.0, count * (cap_of(v) * 2.3 + 4.0) + 8.0);
+    panel(v, 8.0, 8.0, tools_width(v) + 12.0, tools_high(v));
     for (int i = 0; i < VIEW_TOOL_COUNT; i++) {
         y = draw_tool(v, (view_tool)i, 14.0, y);
     }
@@ -237,8 +309,10 @@ static void draw_side(viewer *v)
     const double margin = cap_of(v) * 1.1;
     column c = {v->camera.width - width + margin, margin, width - 2.0 * margin};
     panel(v, v->camera.width - width, 0.0, width, v->camera.height);
-    view_text(&v->front, VIEW_TEXT_TITLE, c.x, c.y, scene_title(v->scene),
-              view_ink_colour(VIEW_INK_TEXT));
+    view_scroll_hold(v, &v->ui.side);
+    c.y -= v->ui.side.at;
+    view_text_cut(&v->front, VIEW_TEXT_TITLE, c.x, c.y, c.width, scene_title(v->scene),
+                  view_ink_colour(VIEW_INK_TEXT));
     c.y += v->atlas.line[VIEW_TEXT_TITLE] + cap_of(v) * 0.4;
     draw_time(v, &c);
     draw_figures(v, &c);
@@ -255,45 +329,24 @@ static void draw_side(viewer *v)
     c.y += cap_of(v) * 1.8;
     draw_tool_sliders(v, &c);
     const double plot = view_plot_height(v);
-    const double top = v->camera.height - plot - margin;
-    if (top - cap_of(v) * 2.0 > c.y) {
-        c.y = top - cap_of(v) * 2.9;
-        heading(v, &c, "time per phase");
-        view_plot_draw(v, c.x, top, c.width, plot);
-    }
-}
-
-/* ---- the line at the bottom ---- */
-
-static void draw_line_of(viewer *v, const char *text, view_ink ink, double lines_up)
-{
-    const double cap = cap_of(v);
-    const double height = cap * 2.2;
-    const double x = 8.0;
-    const double y = v->camera.height - 8.0 - height - lines_up * (height + 4.0);
-    const double width = view_text_width(&v->atlas, VIEW_TEXT_BODY, text) + cap * 1.8;
-    if (text[0] != '\0') {
-        view_round_rect(&v->front, x, y, width, height, 4.0, view_ink_colour(VIEW_INK_PANEL));
-        view_text(&v->front, VIEW_TEXT_BODY, x + cap * 0.9, y + (height - cap) / 2.0, text,
-                  view_ink_colour(ink));
-    }
+    /* At the bottom, where there is room. */
+    const double top = v->camera.height - plot - margin - cap_of(v) * 2.9;
+    c.y = c.y < top ? top : c.y;
+    heading(v, &c, "time per phase");
+    view_plot_draw(v, c.x, c.y, c.width, plot);
+    v->ui.side.height = c.y + plot + margin + v->ui.side.at;
 }
 
 void view_panels_draw(viewer *v)
 {
-    char hint[160];
     view_ui_begin(v);
-    if (!v->ui.is_panel_hidden) {
+    if (view_panel_shows(v, VIEW_PANEL_TOOLS)) {
         draw_tools(v);
+    }
+    if (view_panel_shows(v, VIEW_PANEL_SIDE)) {
         draw_side(v);
-        snprintf(hint, sizeof hint, "%s    F1: help", view_tool_get(v->tools.tool)->hint);
-        draw_line_of(v, hint, VIEW_INK_DIM, 0.0);
     }
-    draw_line_of(v, scene_text(v->scene), VIEW_INK_TEXT, 1.0);
-    if (v->notice[0] == '\0' && view_layers_want_selection(v)) {
-        draw_line_of(v, "many in view: select some to see their layers", VIEW_INK_ACCENT, 2.0);
-    }
-    draw_line_of(v, v->notice, VIEW_INK_BAD, 2.0);
+    view_lines_draw(v);
     if (v->ui.is_help) {
         view_help_draw(v);
     }

@@ -67,7 +67,7 @@ static bool tick(viewer *v)
         v->has_failed = true;
         v->result = result;
         v->time.is_paused = true;
-        SDL_strlcpy(v->notice, scene_message(v->scene), sizeof v->notice);
+        view_tell(v, scene_message(v->scene));
         return false;
     }
     keep_phases(v);

@@ -60,7 +60,7 @@ void view_input(viewer *v, const scene_input *input)
     }
     const wend_result result = scene_add_input(v->scene, &placed);
     if (result != WEND_OK) {
-        SDL_strlcpy(v->notice, wend_result_text(result), sizeof v->notice);
+        view_tell(v, wend_result_text(result));
     }
 }
 

@@ -167,9 +167,10 @@ static void slider_picture(viewer *v, const char *label, double from, double to,
     const double part = to > from ? (value - from) / (to - from) : 0.0;
     const double track = y + cap * 2.2;
     snprintf(text, sizeof text, is_whole || value >= 100.0 ? "%.0f" : "%.2f", value);
-    view_text(&v->front, VIEW_TEXT_BODY, x, y + cap * 0.3, label, view_ink_colour(VIEW_INK_TEXT));
-    view_text(&v->front, VIEW_TEXT_BODY,
-              x + width - view_text_width(&v->atlas, VIEW_TEXT_BODY, text), y + cap * 0.3, text,
+    const double across = view_text_width(&v->atlas, VIEW_TEXT_BODY, text);
+    view_text_cut(&v->front, VIEW_TEXT_BODY, x, y + cap * 0.3, width - across - cap, label,
+                  view_ink_colour(VIEW_INK_TEXT));
+    view_text(&v->front, VIEW_TEXT_BODY, x + width - across, y + cap * 0.3, text,
               view_ink_colour(VIEW_INK_ACCENT));
     view_round_rect(&v->front, x, track, width, 5.0, 2.5, view_ink_colour(VIEW_INK_TRACK));
     if (part > 0.02) {

@@ -60,10 +60,13 @@ void view_window_close(viewer *v)
     }
 }
 
-/* Text is as high as the window asks for, so that it can be read on small and dense screens. */
+/* Text is as high as the window asks for, by both sides, so that it can be read on small and dense
+ * screens. */
 static int text_height(const viewer *v)
 {
-    const int usual = (v->camera.height + 44) / 88;
+    const int by_height = (v->camera.height + 44) / 88;
+    const int by_width = (v->camera.width + 60) / 140;
+    const int usual = by_height < by_width ? by_height : by_width;
     const int cap = (usual < 8 ? 8 : usual > 32 ? 32 : usual) + v->ui.scale;
     return cap < 7 ? 7 : cap > 48 ? 48 : cap;
 }
@@ -142,7 +145,7 @@ static void wheel_turned(viewer *v, const SDL_MouseWheelEvent *event)
     for (int32_t i = 0; i > event->y && i > -20; i--) {
         factor /= 1.15;
     }
-    if (!view_ui_is_over(&v->ui, v->ui.mouse_x, v->ui.mouse_y)) {
+    if (!view_ui_wheel(v, event->y)) {
         view_camera_zoom(&v->camera, v->ui.mouse_x, v->ui.mouse_y, factor);
     }
 }

@@ -1,0 +1,152 @@
+/* takes: the window under SDL's dummy driver, and scenes that have something for every layer.
+ * gives: whether each layer shows something, and of whom.
+ * cost:  a picture a layer. */
+#include "view_stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const wend_vec2 blues_low = {2.0, 8.0};
+static const wend_vec2 blues_high = {12.0, 14.5};
+
+/* A flow that is long at work, ways, a formation, somebody stuck. */
+static int open_layers(void **state)
+{
+    return stage_open(state, WEND_VIEWER_TESTS "/layers.lua");
+}
+
+/* Does a layer change the picture? */
+static bool shows(stage *s, view_layer layer)
+{
+    s->v.layers.is_on = 0;
+    stage_look(s);
+    uint8_t *without = s->pixels;
+    s->pixels = NULL;
+    s->v.layers.is_on = 1U << (uint32_t)layer;
+    stage_look(s);
+    const size_t bytes = (size_t)s->width * (size_t)s->height * 4;
+    const bool is_other = memcmp(without, s->pixels, bytes) != 0;
+    free(without);
+    return is_other;
+}
+
+static void expect(stage *s, view_layer layer)
+{
+    if (!shows(s, layer)) {
+        fail_msg("%s shows nothing", view_layer_get(layer)->name);
+    }
+}
+
+/* Panels hide nothing, so that only the world is compared. */
+static void hold_still(stage *s)
+{
+    stage_act(s, "move 60m 60m");
+    stage_act(s, "key Space");
+    stage_act(s, "key Tab");
+}
+
+static void view_layers_of_a_yard_change_the_picture(void **state)
+{
+    static const view_layer layers[] = {
+        VIEW_LAYER_COSTS,      VIEW_LAYER_SECTORS,    VIEW_LAYER_PORTALS,
+        VIEW_LAYER_FIELD_COST, VIEW_LAYER_INTEGRATION, VIEW_LAYER_DIRECTIONS,
+        VIEW_LAYER_SIGHT,      VIEW_LAYER_ROUTES,     VIEW_LAYER_GRAPH,
+        VIEW_LAYER_HEADINGS,   VIEW_LAYER_VELOCITIES, VIEW_LAYER_PREFERRED,
+        VIEW_LAYER_NEIGHBOURS, VIEW_LAYER_HALF_PLANES, VIEW_LAYER_ZONES};
+    stage *s = *state;
+    stage_act(s, "drag 1m 7m 14m 16m");
+    stage_act(s, "click 36m 14m right");
+    stage_frames(s, 20);
+    hold_still(s);
+    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) {
+        expect(s, layers[i]);
+    }
+}
+
+static void view_layers_of_orders_change_the_picture(void **state)
+{
+    stage *s = *state;
+    bool is_at_work = false;
+    stage_act(s, "key Tab");
+    for (int i = 0; i < 1500 && !is_at_work; i++) {
+        stage_frames(s, 1);
+        is_at_work = shows(s, VIEW_LAYER_WAVE_FRONT);
+    }
+    assert_true(is_at_work);
+    expect(s, VIEW_LAYER_WAYS);
+    expect(s, VIEW_LAYER_GOALS);
+    expect(s, VIEW_LAYER_FORMATIONS);
+    for (int i = 0; i < 600 && stage_stats(s).stuck == 0; i++) {
+        stage_frames(s, 1);
+    }
+    assert_true(stage_stats(s).stuck > 0);
+    expect(s, VIEW_LAYER_STUCK);
+}
+
+/* Do two pictures differ in a part of the world? */
+static bool differs(const stage *s, const uint8_t *other, wend_vec2 low, wend_vec2 high)
+{
+    double ax = 0.0;
+    double ay = 0.0;
+    double bx = 0.0;
+    double by = 0.0;
+    view_to_screen(&s->v.camera, low, &ax, &ay);
+    view_to_screen(&s->v.camera, high, &bx, &by);
+    for (int y = (int)ay; y < (int)by; y++) {
+        const size_t at = ((size_t)y * (size_t)s->width + (size_t)ax) * 4;
+        if (memcmp(s->pixels + at, other + at, (size_t)(bx - ax) * 4) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What Ctrl+key shows of blues and of reds, against a picture without. */
+static void show(stage *s, view_layer layer, bool *of_blues, bool *of_reds)
+{
+    const wend_vec2 reds_low = {42.0, 8.0}, reds_high = {47.5, 15.0};
+    s->v.layers.is_on = 0;
+    stage_look(s);
+    uint8_t *without = s->pixels;
+    s->pixels = NULL;
+    s->v.layers.is_on = 1U << (uint32_t)layer;
+    stage_look(s);
+    *of_blues = differs(s, without, blues_low, blues_high);
+    *of_reds = differs(s, without, reds_low, reds_high);
+    free(without);
+}
+
+static void view_layers_of_bodies_are_of_who_is_selected(void **state)
+{
+    static const view_layer layers[] = {VIEW_LAYER_NEIGHBOURS, VIEW_LAYER_HALF_PLANES,
+                                        VIEW_LAYER_HEADINGS};
+    stage *s = *state;
+    stage_act(s, "key a ctrl");
+    stage_act(s, "click 36m 14m right");
+    stage_frames(s, 20);
+    stage_act(s, "move 24m 29m");
+    stage_act(s, "key Tab");
+    stage_act(s, "key Space");
+    for (size_t i = 0; i < sizeof layers / sizeof layers[0]; i++) {
+        bool of_blues = false;
+        bool of_reds = false;
+        stage_act(s, "key Escape");
+        show(s, layers[i], &of_blues, &of_reds);
+        assert_true(of_blues && of_reds);
+        stage_act(s, "drag 1m 7m 14m 16m");
+        show(s, layers[i], &of_blues, &of_reds);
+        assert_true(of_blues);
+        assert_false(of_reds);
+    }
+    assert_false(view_layers_want_selection(&s->v));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(view_layers_of_a_yard_change_the_picture, stage_open_yard, stage_close),
+        cmocka_unit_test_setup_teardown(view_layers_of_orders_change_the_picture, open_layers, stage_close),
+        cmocka_unit_test_setup_teardown(view_layers_of_bodies_are_of_who_is_selected, stage_open_yard, stage_close),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,144 @@
+/* takes: the window under SDL's dummy driver, and a scene.
+ * gives: hands and eyes for tests: lines of scripts, pixels.
+ * cost:  a frame a line or two. */
+#include "view_stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int stage_open(void **state, const char *file)
+{
+    stage *s = calloc(1, sizeof *s);
+    wend_message message = {0};
+    assert_non_null(s);
+    SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
+    viewer_options options = viewer_options_default();
+    options.scene = file;
+    options.frames = 1000000;
+    const wend_result result = view_open(&s->v, &options, &message);
+    if (result != WEND_OK) {
+        print_error("%s\n", message.text);
+    }
+    assert_int_equal(result, WEND_OK);
+    *state = s;
+    return 0;
+}
+
+int stage_open_yard(void **state)
+{
+    return stage_open(state, WEND_VIEWER_TESTS "/yard.lua");
+}
+
+/* Two floors over each other, and a third beside them. */
+int stage_open_floors(void **state)
+{
+    return stage_open(state, WEND_VIEWER_TESTS "/floors.lua");
+}
+
+int stage_close(void **state)
+{
+    stage *s = *state;
+    free(s->pixels);
+    view_close(&s->v);
+    free(s);
+    return 0;
+}
+
+/* ---- hands and eyes ---- */
+
+void stage_frames(stage *s, int count)
+{
+    for (int i = 0; i < count; i++) {
+        view_frame_run(&s->v);
+    }
+}
+
+/* One line of a script, and the frames that it takes. */
+void stage_act(stage *s, const char *line)
+{
+    if (s->v.time.frame == 0) {
+        stage_frames(s, 1);
+    }
+    assert_true(view_script_line(&s->v, line));
+    do {
+        stage_frames(s, 1);
+    } while (s->v.script.drag_left > 0);
+    stage_frames(s, 1);
+}
+
+void stage_look(stage *s)
+{
+    free(s->pixels);
+    s->pixels = NULL;
+    view_paint(&s->v);
+    assert_true(view_pixels(&s->v, &s->pixels, &s->width, &s->height));
+}
+
+const uint8_t *stage_pixel(const stage *s, int x, int y)
+{
+    assert_true(x >= 0 && x < s->width && y >= 0 && y < s->height);
+    return s->pixels + ((size_t)y * (size_t)s->width + (size_t)x) * 4;
+}
+
+const uint8_t *stage_pixel_at(const stage *s, double x, double y)
+{
+    const wend_vec2 place = {x, y};
+    double sx = 0.0;
+    double sy = 0.0;
+    view_to_screen(&s->v.camera, place, &sx, &sy);
+    return stage_pixel(s, (int)sx, (int)sy);
+}
+
+bool stage_is_near(const uint8_t *p, int r, int g, int b)
+{
+    return abs(p[0] - r) < 24 && abs(p[1] - g) < 24 && abs(p[2] - b) < 24;
+}
+
+bool stage_is_wall(const stage *s, double x, double y)
+{
+    return stage_is_near(stage_pixel_at(s, x, y), 62, 66, 78);
+}
+
+bool stage_is_open_ground(const stage *s, double x, double y)
+{
+    return stage_is_near(stage_pixel_at(s, x, y), 244, 241, 233);
+}
+
+/* How many pixels of a part of the world are about this colour? */
+int stage_count_colour(const stage *s, wend_vec2 low, wend_vec2 high, int r, int g, int b)
+{
+    double ax = 0.0;
+    double ay = 0.0;
+    double bx = 0.0;
+    double by = 0.0;
+    int count = 0;
+    view_to_screen(&s->v.camera, low, &ax, &ay);
+    view_to_screen(&s->v.camera, high, &bx, &by);
+    for (int y = (int)ay; y < (int)by; y++) {
+        for (int x = (int)ax; x < (int)bx; x++) {
+            count += stage_is_near(stage_pixel(s, x, y), r, g, b);
+        }
+    }
+    return count;
+}
+
+wend_vec2 stage_mean_of_group(const stage *s, uint32_t group)
+{
+    wend_vec2 sum = {0.0, 0.0};
+    double count = 0.0;
+    for (size_t i = 0; i < s->v.bodies.count; i++) {
+        if (s->v.bodies.items[i].group == group) {
+            sum = wend_vec2_add(sum, s->v.bodies.items[i].position);
+            count += 1.0;
+        }
+    }
+    return wend_vec2_scale(sum, 1.0 / count);
+}
+
+scene_stats stage_stats(const stage *s)
+{
+    scene_stats stats;
+    scene_get_stats(s->v.scene, &stats);
+    return stats;
+}
+

@@ -1,0 +1,152 @@
+/* takes: text that may be wider than its place.
+ * gives: it in lines, or cut; and the lines at the bottom of the window.
+ * cost:  a look at each character. */
+#include "view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Texts of notices are no longer. */
+enum { LINE_CAPACITY = 256 };
+
+/* How many characters of a text go into a line: up to its last blank, if all do not fit. */
+static size_t fitting(const view_atlas *atlas, view_text_size size, const char *text, double width)
+{
+    char line[LINE_CAPACITY];
+    size_t fits = 0;
+    size_t blank = 0;
+    for (size_t i = 1; text[0] != '\0' && i < sizeof line; i++) {
+        SDL_strlcpy(line, text, i + 1);
+        if (view_text_width(atlas, size, line) > width) {
+            break;
+        }
+        fits = i;
+        if (text[i] == '\0') {
+            return strlen(text);
+        }
+        blank = text[i] == ' ' ? i : blank;
+    }
+    return blank > 0 ? blank : fits > 0 ? fits : text[0] != '\0';
+}
+
+/* Takes a line off a text. @return what is left, from its first character that is not blank. */
+static const char *take_line(const view_atlas *atlas, const char *text, double width,
+                             char line[LINE_CAPACITY])
+{
+    const size_t count = fitting(atlas, VIEW_TEXT_BODY, text, width);
+    SDL_strlcpy(line, text, (count < LINE_CAPACITY - 1 ? count : LINE_CAPACITY - 1) + 1);
+    text += strlen(line);
+    return text + strspn(text, " ");
+}
+
+static double line_height(const view_atlas *atlas)
+{
+    return atlas->cap[VIEW_TEXT_BODY] * 1.75;
+}
+
+double view_text_wrapped_height(const view_atlas *atlas, const char *text, double width)
+{
+    char line[LINE_CAPACITY];
+    double height = 0.0;
+    do {
+        text = take_line(atlas, text, width, line);
+        height += line_height(atlas);
+    } while (*text != '\0');
+    return height;
+}
+
+double view_text_wrapped(view_batch *batch, double x, double y, double width, const char *text,
+                         SDL_Color colour)
+{
+    char line[LINE_CAPACITY];
+    do {
+        text = take_line(batch->atlas, text, width, line);
+        view_text(batch, VIEW_TEXT_BODY, x, y, line, colour);
+        y += line_height(batch->atlas);
+    } while (*text != '\0');
+    return y;
+}
+
+void view_text_cut(view_batch *batch, view_text_size size, double x, double y, double width,
+                   const char *text, SDL_Color colour)
+{
+    char line[LINE_CAPACITY];
+    SDL_strlcpy(line, text, sizeof line);
+    for (size_t count = strlen(line);
+         count > 2 && view_text_width(batch->atlas, size, line) > width; count--) {
+        memcpy(line + count - 3, "..", 3);
+    }
+    view_text(batch, size, x, y, line, colour);
+}
+
+/* ---- the lines at the bottom ---- */
+
+/* Where the next one goes: they pile up from the bottom. */
+typedef struct pile {
+    double x, width, bottom;
+} pile;
+
+static void put_line(viewer *v, pile *p, const char *text, view_ink ink)
+{
+    const double cap = v->atlas.cap[VIEW_TEXT_BODY];
+    const double room = p->width - cap * 1.8;
+    if (text[0] == '\0') {
+        return;
+    }
+    const double high = view_text_wrapped_height(&v->atlas, text, room);
+    const double wide = view_text_width(&v->atlas, VIEW_TEXT_BODY, text);
+    const double height = high + cap * 0.45;
+    const double y = p->bottom - height;
+    view_round_rect(&v->front, p->x, y, (wide < room ? wide : room) + cap * 1.8, height, 4.0,
+                    view_ink_colour(VIEW_INK_PANEL));
+    view_text_wrapped(&v->front, p->x + cap * 0.9, y + cap * 0.6, room, text,
+                      view_ink_colour(ink));
+    p->bottom = y - 4.0;
+}
+
+static void put_hint(viewer *v, pile *p)
+{
+    char hint[160];
+    if (view_panel_shows(v, VIEW_PANEL_TOOLS)) {
+        snprintf(hint, sizeof hint, "%s    F1: help", view_tool_get(v->tools.tool)->hint);
+        put_line(v, p, hint, VIEW_INK_DIM);
+    } else if (view_panel_is_narrow(v)) {
+        put_line(v, p, "Tab: panels    F1: help", VIEW_INK_DIM);
+    }
+}
+
+/* Notices stay for some seconds; why a scene failed, for ever. */
+static bool has_notice(const viewer *v)
+{
+    enum { FRAMES = 400 };
+    return v->notice[0] != '\0' && (v->has_failed || v->time.frame < v->notice_frame + FRAMES);
+}
+
+void view_tell(viewer *v, const char *text)
+{
+    SDL_strlcpy(v->notice, text, sizeof v->notice);
+    v->notice_frame = v->time.frame;
+}
+
+void view_lines_draw(viewer *v)
+{
+    const double cap = v->atlas.cap[VIEW_TEXT_BODY];
+    const double bottom = v->camera.height - 8.0;
+    double x = 8.0;
+    double right = 0.0;
+    view_panel_room(v, bottom - cap * 8.0, &x, &right);
+    pile p = {x, right - x, bottom};
+    /* A window that has room for a panel only: no more than what went wrong. */
+    if (p.width < cap * 16.0) {
+        p.x = 8.0;
+        p.width = v->camera.width - 16.0;
+    } else {
+        put_hint(v, &p);
+        put_line(v, &p, scene_text(v->scene), VIEW_INK_TEXT);
+    }
+    if (has_notice(v)) {
+        put_line(v, &p, v->notice, VIEW_INK_BAD);
+    } else if (view_layers_want_selection(v)) {
+        put_line(v, &p, "many in view: select some to see their layers", VIEW_INK_ACCENT);
+    }
+}
