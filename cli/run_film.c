@@ -31,6 +31,25 @@ struct run_film {
 
 /* ---- beginning ---- */
 
+/* The encoder would say so too, but only when there is a picture. Leaves nothing behind. */
+static int check_writable(const cli *c, const char *option, const char *file)
+{
+    FILE *before = fopen(file, "rb");
+    FILE *probe = fopen(file, "ab");
+    const int why = errno;
+    if (before != NULL) {
+        fclose(before);
+    }
+    if (probe == NULL) {
+        return cli_fail(c, "%s: %s: cannot be written: %s", option, file, strerror(why));
+    }
+    fclose(probe);
+    if (before == NULL) {
+        (void)remove(file);
+    }
+    return CLI_OK;
+}
+
 /* "FILE@TICK" or "FILE". */
 static int read_png(const cli *c, const char *text, run_film *film)
 {
@@ -50,31 +69,12 @@ static int read_png(const cli *c, const char *text, run_film *film)
         return cli_fail(c, "--png: expected FILE or FILE@TICK, found '%s'", text);
     }
     memcpy(film->png, text, count);
-    return CLI_OK;
-}
-
-/* ffmpeg would say so too, but only after the first picture. Leaves nothing behind. */
-static int check_video(const cli *c, const char *file)
-{
-    FILE *before = fopen(file, "rb");
-    FILE *probe = fopen(file, "ab");
-    const int why = errno;
-    if (before != NULL) {
-        fclose(before);
-    }
-    if (probe == NULL) {
-        return cli_fail(c, "--video: %s: cannot be written: %s", file, strerror(why));
-    }
-    fclose(probe);
-    if (before == NULL) {
-        (void)remove(file);
-    }
-    return CLI_OK;
+    return check_writable(c, "--png", film->png);
 }
 
 static int begin_video(const cli *c, const char *file, run_film *film)
 {
-    if (check_video(c, file) != CLI_OK) {
+    if (check_writable(c, "--video", file) != CLI_OK) {
         return CLI_BAD;
     }
     film->pipe = film_pipe_open(file, film->frame->width, film->frame->height);

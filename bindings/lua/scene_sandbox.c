@@ -185,6 +185,10 @@ void scene_load_file(lua_State *L, const char *file)
     check_powers(L, file, text, count);
     lua_pushfstring(L, "@%s", file);
     if (luaL_loadbufferx(L, text, count, lua_tostring(L, -1), "t") != LUA_OK) {
+        /* Lua names the file of faults in a text, but not one that is compiled. */
+        if (text[0] == LUA_SIGNATURE[0]) {
+            luaL_error(L, "%s: %s", file, lua_tostring(L, -1));
+        }
         lua_error(L);
     }
     lua_replace(L, -3);

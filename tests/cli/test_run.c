@@ -272,6 +272,8 @@ static void run_films_and_records_into_nowhere_say_so_before_the_first_tick(void
     (void)state;
     expect("run", "--ticks 900000000 --video no/such/a.mp4",
            "--video: no/such/a.mp4: cannot be written: ");
+    expect("run", "--ticks 900000000 --png no/such/a.png",
+           "--png: no/such/a.png: cannot be written: ");
     expect("run", "--ticks 900000000 --video .", "--video: .: cannot be written: ");
     expect("run", "--ticks 900000000 --record no/such/a.rec", "no/such/a.rec: cannot be written: ");
 }

@@ -175,6 +175,7 @@ static void compiled_scenes_are_refused(void **state)
     scene_file_write(scene_file_name("code.lua", path), "\x1bLua\x54");
     assert_int_equal(scene_open(path, NULL, &made, &message), WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "binary chunk"));
+    assert_non_null(strstr(message.text, path));
     remove(path);
 }
 
