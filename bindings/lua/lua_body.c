@@ -118,6 +118,14 @@ static void refuse_full(lua_State *L, const wend_crowd *crowd)
                (int)info.body_limit);
 }
 
+static void refuse_place(lua_State *L, const wend_body_def *def)
+{
+    luaL_error(L,
+               "crowd:add: no body of radius %f can be at %f, %f on floor %I: a number is out of "
+               "range, or the place lies outside or in a wall",
+               def->radius, def->position.x, def->position.y, (LUAI_UACINT)def->floor);
+}
+
 int wendlua_crowd_add(lua_State *L)
 {
     wend_body_id id = {0, 0};
@@ -128,6 +136,8 @@ int wendlua_crowd_add(lua_State *L)
     wend_result result = wend_crowd_add(crowd, &def, &id);
     if (result == WEND_ERROR_FULL) {
         refuse_full(L, crowd);
+    } else if (result == WEND_ERROR_ARGUMENT) {
+        refuse_place(L, &def);
     }
     wendlua_body_done(L, result);
     wendlua_push_id(L, WENDLUA_BODY, id.index1, id.generation);
