@@ -162,6 +162,44 @@ static inline void look_at_run(const wendi_work *w, uint32_t at, wendi_run run,
     }
 }
 
+static inline __m256i floors_of(__m256 values)
+{
+    return _mm256_cvttps_epi32(_mm256_floor_ps(values));
+}
+
+/* As in near_plain.c. */
+static inline void strip_columns_of(const strip_rows *r, const strip *s, int32_t row,
+                                    strip_columns *out)
+{
+    const __m256 slack = _mm256_set1_ps(fabsf(s->way_y) > LEVEL ? ROUNDED : ANYWHERE);
+    const __m256 wide_x = _mm256_set1_ps(r->wide_x);
+    const __m256 wide_y = _mm256_set1_ps(r->wide_y);
+    const __m256 size = _mm256_set1_ps(r->size);
+    const __m256 way_x = _mm256_set1_ps(s->way_x);
+    const __m256 per_y = _mm256_set1_ps(r->per_y);
+    const __m256 in_x = _mm256_set1_ps(r->in_x);
+    const __m256 per_size = _mm256_set1_ps(r->per_size);
+    const __m256i rows = _mm256_add_epi32(_mm256_set1_epi32(row), lane_numbers());
+    const __m256 low =
+        _mm256_sub_ps(_mm256_mul_ps(_mm256_cvtepi32_ps(rows), size), _mm256_set1_ps(r->in_y));
+    const __m256 enters = _mm256_mul_ps(_mm256_sub_ps(low, wide_y), per_y);
+    const __m256 leaves = _mm256_mul_ps(_mm256_add_ps(_mm256_add_ps(low, size), wide_y), per_y);
+    const __m256 begin = _mm256_max_ps(_mm256_set1_ps(r->begin),
+                                       _mm256_sub_ps(_mm256_min_ps(enters, leaves), slack));
+    const __m256 end =
+        _mm256_min_ps(_mm256_set1_ps(r->end), _mm256_add_ps(_mm256_max_ps(enters, leaves), slack));
+    const __m256 begin_x = _mm256_mul_ps(begin, way_x);
+    const __m256 end_x = _mm256_mul_ps(end, way_x);
+    const __m256 left = _mm256_sub_ps(_mm256_min_ps(begin_x, end_x), wide_x);
+    const __m256 right = _mm256_add_ps(_mm256_max_ps(begin_x, end_x), wide_x);
+    const __m256i from = floors_of(_mm256_mul_ps(_mm256_add_ps(in_x, left), per_size));
+    const __m256i to = floors_of(_mm256_mul_ps(_mm256_add_ps(in_x, right), per_size));
+    const __m256i is_in = _mm256_castps_si256(_mm256_cmp_ps(begin, end, _CMP_LE_OQ));
+    const __m256i none = _mm256_sub_epi32(from, _mm256_set1_epi32(1));
+    _mm256_storeu_si256((__m256i_u *)out->from, from);
+    _mm256_storeu_si256((__m256i_u *)out->to, _mm256_blendv_epi8(none, to, is_in));
+}
+
 /* Which of those on its floor come towards the body, within the strip? */
 static inline uint32_t judge(const wendi_work *w, const strip *s, uint32_t begin, const eight *e)
 {

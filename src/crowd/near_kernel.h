@@ -3,6 +3,7 @@
  *
  *   look_at_run(work, at, run, reach, others)     keeps those within reach
  *   look_far_at_run(work, strip, run, others)     keeps those in a strip who come towards its body
+ *   strip_columns_of(rows, strip, row, out)       columns of that row and the next few
  *   count_near(work, at, run, squared)            how many of a run of eight or less are near
  *
  * In a dense crowd the nearest are those who walk along. Who comes towards it a body sees only in a
@@ -112,16 +113,20 @@ static void look_far(const wend_crowd *crowd, uint32_t at, wendi_around reach, w
         return;
     }
     const strip_rows rows = strip_rows_of(crowd, &s);
+    strip_columns columns;
     for (int32_t row = rows.first; row <= rows.last; ++row) {
-        int32_t from = 0;
-        int32_t to = 0;
-        if (!strip_columns(&rows, &s, row, &from, &to)) {
+        const int32_t i = (row - rows.first) % STRIP_ROWS;
+        if (i == 0) {
+            strip_columns_of(&rows, &s, row, &columns);
+        }
+        if (columns.to[i] < columns.from[i]) {
             continue;
         }
         wendi_run runs[2];
-        const uint32_t count = wendi_cells_span(&crowd->cells, s.x, s.y, row, from, to, runs);
-        for (uint32_t i = 0; i < count; ++i) {
-            look_far_at_run(&crowd->work, &s, runs[i], others);
+        const uint32_t count =
+            wendi_cells_span(&crowd->cells, s.x, s.y, row, columns.from[i], columns.to[i], runs);
+        for (uint32_t k = 0; k < count; ++k) {
+            look_far_at_run(&crowd->work, &s, runs[k], others);
         }
     }
 }

@@ -47,6 +47,24 @@ static void look_at_run(const wendi_work *w, uint32_t at, wendi_run run, const w
     }
 }
 
+static void strip_columns_of(const strip_rows *r, const strip *s, int32_t row, strip_columns *out)
+{
+    const float slack = fabsf(s->way_y) > LEVEL ? ROUNDED : ANYWHERE;
+    for (int32_t i = 0; i < STRIP_ROWS; ++i) {
+        const float low = (float)(row + i) * r->size - r->in_y;
+        const float enters = (low - r->wide_y) * r->per_y;
+        const float leaves = (low + r->size + r->wide_y) * r->per_y;
+        const float begin = larger(r->begin, smaller(enters, leaves) - slack);
+        const float end = smaller(r->end, larger(enters, leaves) + slack);
+        const float left = smaller(begin * s->way_x, end * s->way_x) - r->wide_x;
+        const float right = larger(begin * s->way_x, end * s->way_x) + r->wide_x;
+        const int32_t from = floor_of((r->in_x + left) * r->per_size);
+        const int32_t to = floor_of((r->in_x + right) * r->per_size);
+        out->from[i] = from;
+        out->to[i] = begin <= end ? to : from - 1;
+    }
+}
+
 /* Do they come towards the body, within the strip? 1 or 0 for each. */
 static void judge(const strip *s, const float *restrict way_x, const float *restrict way_y,
                   uint32_t count, stretch *restrict m)

@@ -19,6 +19,9 @@ static const float STRIP = 1.25F;      /* metres to both sides of the way, seen 
 static const float ROUNDED = 1e-3F;    /* metres more, so that no cell is lost to rounding */
 static const float STRIP_ALIKE = 0.5F; /* who goes more nearly the same way does not come */
 static const float LEVEL = 0.01F;      /* a way that rises less runs along its row */
+static const float ANYWHERE = 1e6F;    /* metres, further than anybody looks */
+
+enum { STRIP_ROWS = WENDI_NEAR_LANES /* that are worked out together */ };
 
 typedef struct strip {
     uint32_t x, y, floor;
@@ -86,24 +89,10 @@ static inline strip_rows strip_rows_of(const wend_crowd *crowd, const strip *s)
     return r;
 }
 
-/* The columns of a row, beside that of the body. @return are there any? */
-static inline bool strip_columns(const strip_rows *r, const strip *s, int32_t row, int32_t *from,
-                                 int32_t *to)
-{
-    const float low = (float)row * r->size - r->in_y;
-    const float enters = (low - r->wide_y) * r->per_y;
-    const float leaves = (low + r->size + r->wide_y) * r->per_y;
-    float begin = r->begin;
-    float end = r->end;
-    if (fabsf(s->way_y) > LEVEL) {
-        begin = larger(begin, smaller(enters, leaves) - ROUNDED);
-        end = smaller(end, larger(enters, leaves) + ROUNDED);
-    }
-    const float left = smaller(begin * s->way_x, end * s->way_x) - r->wide_x;
-    const float right = larger(begin * s->way_x, end * s->way_x) + r->wide_x;
-    *from = floor_of((r->in_x + left) * r->per_size);
-    *to = floor_of((r->in_x + right) * r->per_size);
-    return begin <= end;
-}
+/* Columns of some rows, from the first to the last one of each, beside that of the body: none where
+ * the last lies before the first. Of a level way all of it is in each row. */
+typedef struct strip_columns {
+    int32_t from[STRIP_ROWS], to[STRIP_ROWS];
+} strip_columns;
 
 #endif
