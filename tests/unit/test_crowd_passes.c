@@ -2,6 +2,7 @@
  * gives: checks of what single passes make of them: whose turn it is at a narrow place, who leans
  *        beside a stream, walls that somebody is in, who settles, and jumps that find no room.
  * cost:  a moment. */
+#include "crowd/formation_private.h"
 #include "crowd/passes.h"
 #include "crowd/spread.h"
 #include "grids.h"
@@ -224,6 +225,34 @@ static void who_waits_within_the_room_of_its_party_settles_anywhere(void **state
     assert_false(settles_after(4.5, 0.9));
 }
 
+/* Of a formation that stands: one who went on its own, was stuck, and is near its slot by now. */
+static void who_is_stuck_and_gets_back_into_its_formation_says_that_it_is_free(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = crowd_of(wend_crowd_def_default());
+    wend_body_id ids[4];
+    for (int i = 0; i < 4; i++) {
+        ids[i] = put(crowd, i, 0, 0.25);
+    }
+    const wend_formation_def def = wend_formation_def_default();
+    wend_formation_id id;
+    assert_int_equal(wend_formation_create(crowd, &def, ids, NULL, 4, &id), WEND_OK);
+    tick(crowd, 200);
+    wendi_formation_member *member = &crowd->formations.items[0].members[1];
+    member->mode = WENDI_MEMBER_APART;
+    crowd->bodies.goal[member->body] = (uint8_t)WEND_BODY_GOAL_POINT;
+    crowd->bodies.state[member->body] = (uint8_t)WEND_BODY_ASKING;
+    crowd->bodies.stuck[member->body] = WENDI_STUCK_TOLD;
+    uint32_t told = 0;
+    for (int i = 0; i < 60; i++) {
+        tick(crowd, 1);
+        told += is_told(crowd, (wend_body_id){member->body + 1, 1}, WEND_EVENT_FREE);
+    }
+    assert_int_equal(told, 1);
+    assert_int_equal(crowd->bodies.stuck[member->body], WENDI_STUCK_NOT);
+    wend_crowd_destroy(crowd);
+}
+
 /* ---- flows ---- */
 
 static const char *const OPEN[] = {"............", "............", "............", "............",
@@ -385,6 +414,7 @@ int main(void)
         cmocka_unit_test(who_lets_others_pass_weighs_less),
         cmocka_unit_test(who_ends_in_a_wall_is_counted),
         cmocka_unit_test(who_waits_within_the_room_of_its_party_settles_anywhere),
+        cmocka_unit_test(who_is_stuck_and_gets_back_into_its_formation_says_that_it_is_free),
         cmocka_unit_test(who_is_held_up_leans_only_to_where_its_field_leads_on),
         cmocka_unit_test(order_of_a_flow_leads_to_another_floor),
         cmocka_unit_test(order_that_is_gone_leads_nobody_though_another_took_its_place),
