@@ -60,6 +60,7 @@ static void begin_straight(const wend_crowd *crowd, wendi_formation *f, wend_vec
         tail = wendi_way_room(w.set, f->wheel.position, back, tail, w.radius, w.margin);
     }
     tail = tail > TAIL_LEAST ? tail : TAIL_LEAST;
+    f->exit_arc = -1;
     wendi_way_clear(&f->way);
     wendi_way_append(&f->way, wend_vec2_add(f->wheel.position, wend_vec2_scale(back, tail)));
     wendi_way_append(&f->way, f->wheel.position);

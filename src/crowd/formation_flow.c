@@ -81,6 +81,29 @@ static bool is_trace_due(const wend_crowd *crowd, const wendi_formation *f)
            (!f->is_way_whole && left < ahead_of(f));
 }
 
+/* At a link: the anchor is at the other end at once, and members follow one after the other. */
+static void cross(wend_crowd *crowd, wendi_formation *f)
+{
+    wend_flow_place to;
+    const wend_vec2 at = f->wheel.position;
+    const uint32_t floor = f->floor;
+    if (wend_flow_link_at(crowd->flow, f->flow, floor, at.x, at.y, &to) != WEND_OK) {
+        return;
+    }
+    f->floor = to.floor < crowd->barriers.floor_count ? to.floor : floor;
+    if (to.floor != f->floor || !wendi_formation_is_open(crowd, f, to.position)) {
+        f->floor = floor;
+        wendi_formation_lose_way(crowd, f);
+        return;
+    }
+    f->wheel.position = to.position;
+    f->wheel.leg = 0;
+    f->wheel.is_there = false;
+    f->is_relaid = true;
+    wendi_way_clear(&f->way);
+    wendi_members_cross(crowd, f);
+}
+
 /* What there is to do where the flow says nothing about the way. */
 static wend_result miss_way(wend_crowd *crowd, wendi_formation *f, wend_vec2 from,
                             wend_flow_why why)
@@ -107,7 +130,11 @@ wend_result wendi_formation_trace(wend_crowd *crowd, wendi_formation *f)
     const wend_vec2 from = has_arrived ? f->wheel.position : cut_for_trace(crowd, f);
     wend_flow_why why = WEND_FLOW_INVALID;
     const size_t count = trace(crowd, f, from, &why);
-    const bool is_whole = why == WEND_FLOW_ARRIVED || why == WEND_FLOW_TAKE_LINK;
+    const bool is_whole = why == WEND_FLOW_ARRIVED;
+    if (count < 2 && why == WEND_FLOW_TAKE_LINK && (f->way.count < 2 || f->wheel.is_there)) {
+        cross(crowd, f);
+        return WEND_OK;
+    }
     if (count < 2 && !is_whole) {
         return miss_way(crowd, f, from, why);
     }

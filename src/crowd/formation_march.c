@@ -219,8 +219,7 @@ static void step_anchor(wend_crowd *crowd, wendi_formation *f)
 static void move_slot(wend_crowd *crowd, const wendi_formation *f, uint32_t slot, wend_vec2 before,
                       double most)
 {
-    if (f->holders[slot] == 0 ||
-        f->members[f->holders[slot] - 1].mode == (uint8_t)WENDI_MEMBER_APART) {
+    if (f->holders[slot] == 0 || !wendi_member_is_in_order(&f->members[f->holders[slot] - 1])) {
         return;
     }
     const uint32_t body = f->members[f->holders[slot] - 1].body;

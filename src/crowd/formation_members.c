@@ -78,7 +78,7 @@ void wendi_members_wake(wend_crowd *crowd, wendi_formation *f)
     for (uint32_t i = 0; i < f->count; ++i) {
         if (f->members[i].mode == (uint8_t)WENDI_MEMBER_APART) {
             get_in_order(crowd, &f->members[i]);
-        } else {
+        } else if (f->members[i].mode != (uint8_t)WENDI_MEMBER_FOLLOWS) {
             crowd->bodies.state[f->members[i].body] = WEND_BODY_GOING;
             f->members[i].late = 0;
         }
@@ -170,7 +170,8 @@ void wendi_members_split(wend_crowd *crowd, wendi_formation *f)
         if (((can_go | cannot_go) & bit) == 0) {
             *(can_go_way(crowd, f, crowd_class) ? &can_go : &cannot_go) |= bit;
         }
-        if ((cannot_go & bit) != 0 && f->members[i].slot != WENDI_NONE) {
+        if ((cannot_go & bit) != 0 && f->members[i].slot != WENDI_NONE &&
+            f->members[i].mode != (uint8_t)WENDI_MEMBER_FOLLOWS) {
             go_apart(crowd, f, &f->members[i]);
         }
     }
@@ -199,8 +200,63 @@ static bool find_detour(const wend_crowd *crowd, const wendi_formation *f,
     return false;
 }
 
+/* ---- over links ---- */
+
+static void follow(wend_crowd *crowd, const wendi_formation *f, wendi_formation_member *m)
+{
+    wendi_bodies *b = &crowd->bodies;
+    get_in_order(crowd, m);
+    wendi_goal_begin(crowd, m->body, WEND_BODY_GOAL_FLOW);
+    b->order_index[m->body] = f->flow.index1;
+    b->order_generation[m->body] = f->flow.generation;
+    m->mode = WENDI_MEMBER_FOLLOWS;
+}
+
+void wendi_members_cross(wend_crowd *crowd, wendi_formation *f)
+{
+    for (uint32_t i = 0; i < f->count; ++i) {
+        follow(crowd, f, &f->members[i]);
+    }
+}
+
+bool wendi_members_are_crossing(const wend_crowd *crowd, const wendi_formation *f)
+{
+    for (uint32_t i = 0; i < f->count; ++i) {
+        if (f->members[i].mode == (uint8_t)WENDI_MEMBER_FOLLOWS &&
+            crowd->bodies.state[f->members[i].body] != (uint8_t)WEND_BODY_NO_WAY) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Back in order on the floor of its slot, where it sees that or the way before it. When the last
+ * one is across slots are given out anew. */
+static void tick_follower(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wend_vec2 aim;
+    const bool jumps = (b->flags[m->body] & (uint32_t)WENDI_BODY_JUMPS) != 0;
+    if (b->floor[m->body] != f->floor || jumps ||
+        (!can_walk(crowd, f, m->body, f->at[m->slot]) && !find_detour(crowd, f, m, &aim) &&
+         b->state[m->body] != (uint8_t)WEND_BODY_ARRIVED)) {
+        return;
+    }
+    get_in_order(crowd, m);
+    f->waited = 0;
+    if (!wendi_members_are_crossing(crowd, f)) {
+        wendi_formation_assign(crowd, f);
+        f->is_relaid = true;
+    }
+}
+
 static void look(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m, double far)
 {
+    const bool has_flow = f->order == (uint8_t)WENDI_FORMATION_BY_FLOW;
+    if (has_flow && crowd->bodies.floor[m->body] != f->floor) {
+        follow(crowd, f, m);
+        return;
+    }
     const wend_vec2 slot = f->at[m->slot];
     const bool is_for_it = is_open_to(crowd, f, crowd->bodies.crowd_class[m->body], slot);
     m->mode = WENDI_MEMBER_STRAIGHT;
@@ -213,7 +269,9 @@ static void look(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *
         aim = place_for(crowd, f, m->body, slot);
     } else if (!find_detour(crowd, f, m, &aim)) {
         m->lost++;
-        if (m->lost >= LOST_LOOKS && crowd->source.ask != NULL) {
+        if (m->lost >= LOST_LOOKS && has_flow) {
+            follow(crowd, f, m);
+        } else if (m->lost >= LOST_LOOKS && crowd->source.ask != NULL) {
             go_apart(crowd, f, m);
         }
         return;
@@ -263,7 +321,7 @@ static void tick_in_order(wend_crowd *crowd, wendi_formation *f, wendi_formation
     const double far = wend_vec2_distance(place_of(crowd, m->body), slot);
     if ((crowd->tick + m->body) % LOOK_TICKS == 0) {
         look(crowd, f, m, far);
-        if (m->mode == (uint8_t)WENDI_MEMBER_APART) {
+        if (!wendi_member_is_in_order(m)) {
             return;
         }
     }
@@ -277,6 +335,18 @@ static void tick_in_order(wend_crowd *crowd, wendi_formation *f, wendi_formation
     }
     if (is_there) {
         settle(crowd, f, m, wend_vec2_distance(place_of(crowd, m->body), to));
+    }
+}
+
+static void tick_away(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m)
+{
+    if ((crowd->tick + m->body) % LOOK_TICKS != 0) {
+        return;
+    }
+    if (m->mode == (uint8_t)WENDI_MEMBER_APART) {
+        tick_apart(crowd, f, m);
+    } else {
+        tick_follower(crowd, f, m);
     }
 }
 
@@ -298,8 +368,9 @@ void wendi_members_tick(wend_crowd *crowd, wendi_formation *f)
         if (wendi_member_is_in_order(m)) {
             tick_in_order(crowd, f, m, is_there);
             waiting += crowd->bodies.state[m->body] != (uint8_t)WEND_BODY_ARRIVED;
-        } else if ((crowd->tick + m->body) % LOOK_TICKS == 0) {
-            tick_apart(crowd, f, m);
+        } else {
+            tick_away(crowd, f, m);
+            waiting += m->mode == (uint8_t)WENDI_MEMBER_FOLLOWS;
         }
     }
     if (!is_there) {

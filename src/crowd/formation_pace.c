@@ -15,6 +15,8 @@ static const double WORST_FULL = 3;
 static const double WORST_NONE = 6;
 /* Who waited for so long for those who do not come goes on at half its speed. */
 static const double WAIT_SECONDS = 10;
+/* Who follows over a link is waited for so long after the one before it came. */
+static const double CROSS_SECONDS = 20;
 /* Where most are so far from their slots, and come nearer by less than that, for so long, there is
  * a jam. Spacings. */
 static const double JAM_FAR = 1.5;
@@ -98,8 +100,23 @@ static void watch(const wend_crowd *crowd, wendi_formation *f, const distances *
     }
 }
 
+/* Behind a link the pattern gets out of the way of those who come, and waits for them there. */
+static bool waits_behind_link(const wend_crowd *crowd, wendi_formation *f)
+{
+    if (!wendi_members_are_crossing(crowd, f)) {
+        return false;
+    }
+    const double arc = wendi_formation_arc(f);
+    f->exit_arc = f->exit_arc < 0 ? arc : f->exit_arc;
+    return f->is_waiting && arc > f->exit_arc + f->pattern.depth / 2 + 2 * f->spacing;
+}
+
 double wendi_formation_pace(const wend_crowd *crowd, wendi_formation *f)
 {
+    if (waits_behind_link(crowd, f)) {
+        f->waited++;
+        return (double)f->waited * crowd->step > CROSS_SECONDS ? 0.5 : 0;
+    }
     distances d = {0, false};
     const double part = together(crowd, f, &d);
     if (part >= 0.5) {

@@ -35,7 +35,8 @@ typedef enum wendi_formation_order {
 typedef enum wendi_member_mode {
     WENDI_MEMBER_STRAIGHT = 0,
     WENDI_MEMBER_DETOUR, /* by a place on the anchor's way that it can walk to */
-    WENDI_MEMBER_APART   /* by a route of its own, to where the slot will be in the end */
+    WENDI_MEMBER_APART,  /* by a route of its own, to where the slot will be in the end */
+    WENDI_MEMBER_FOLLOWS /* by the flow, as it is on another side of a link than its slot */
 } wendi_member_mode;
 
 typedef struct wendi_formation_member {
@@ -89,6 +90,7 @@ struct wendi_formation {
     uint32_t waited;   /* ticks without going at half its speed */
     uint32_t stalled;  /* ticks in which members came no nearer to their slots */
     double mean_least; /* spacings: as near as they were on average */
+    double exit_arc;   /* where its way came out of a link; below 0: it has not moved since */
     uint32_t tries;    /* other ways that were looked for at the goal */
     bool is_jammed;    /* looks for another way */
     uint32_t settled;  /* most members that had arrived */
@@ -210,6 +212,10 @@ wend_result wendi_formation_ask(wend_crowd *crowd, wendi_formation *f);
 void wendi_member_begin(wend_crowd *crowd, uint32_t body);
 /** Those whose class cannot go the way get routes of their own. */
 void wendi_members_split(wend_crowd *crowd, wendi_formation *f);
+/** The anchor went over a link: all members follow by the flow. */
+void wendi_members_cross(wend_crowd *crowd, wendi_formation *f);
+/** Is any of them still on its way over a link? */
+bool wendi_members_are_crossing(const wend_crowd *crowd, const wendi_formation *f);
 /** All are on their way again. */
 void wendi_members_wake(wend_crowd *crowd, wendi_formation *f);
 /** Does it go to its slot by what is said here, and not by a goal of its own? */

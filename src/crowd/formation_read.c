@@ -94,9 +94,9 @@ static bool is_member_sound(const source *s, const wendi_formations *all,
         all->of[m->body] != 0 || m->slot >= WEND_FORMATION_SLOTS_MAX || !is_place(m->aim)) {
         return false;
     }
-    const bool is_apart = mode == (uint32_t)WENDI_MEMBER_APART;
-    return mode <= (uint32_t)WENDI_MEMBER_APART &&
-           b->goal[m->body] == (uint8_t)(is_apart ? WEND_BODY_GOAL_POINT : WEND_BODY_GOAL_SLOT);
+    static const uint8_t GOALS[] = {WEND_BODY_GOAL_SLOT, WEND_BODY_GOAL_SLOT, WEND_BODY_GOAL_POINT,
+                                    WEND_BODY_GOAL_FLOW};
+    return mode <= (uint32_t)WENDI_MEMBER_FOLLOWS && b->goal[m->body] == GOALS[mode];
 }
 
 static bool get_member(source *s, wendi_formations *all, wendi_formation *f)
@@ -269,12 +269,14 @@ static bool get_march(source *s, wendi_formation *f)
     f->waited = wendi_read_u32(s->reader);
     f->stalled = wendi_read_u32(s->reader);
     f->mean_least = wendi_read_f64(s->reader);
+    f->exit_arc = wendi_read_f64(s->reader);
     f->tries = wendi_read_u32(s->reader);
     f->settled = wendi_read_u32(s->reader);
     f->settling = wendi_read_u32(s->reader);
     const bool is_fine = order <= (uint32_t)WENDI_FORMATION_BY_FLOW &&
                          state <= (uint32_t)WEND_BODY_NO_WAY && is_place(f->goal) &&
                          is_within(f->mean_least, 0, WENDI_FORMATION_FAR) &&
+                         is_within(f->exit_arc, -1, FAR) &&
                          (wendi_is_nan(f->goal_heading) || is_within(f->goal_heading, -1e6, 1e6));
     return is_fine && get_wheel(s, &f->wheel) && get_way(s, &f->way) &&
            (f->way.count == 0 || f->wheel.leg < f->way.count);

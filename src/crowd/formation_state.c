@@ -116,6 +116,7 @@ static void put_march(sink *s, const wendi_formation *f)
     put_u32(s, f->waited);
     put_u32(s, f->stalled);
     put_f64(s, f->mean_least);
+    put_f64(s, f->exit_arc);
     put_u32(s, f->tries);
     put_u32(s, f->settled);
     put_u32(s, f->settling);
