@@ -76,11 +76,9 @@ static void go_on(wend_crowd *crowd, uint32_t i)
 {
     wendi_bodies *b = &crowd->bodies;
     const bool is_told = b->stuck[i] == (uint8_t)WENDI_STUCK_TOLD;
-    const uint8_t next =
-        is_told ? (uint8_t)WENDI_STUCK_TOLD : next_plan(crowd->stuck_plan, b->stuck[i]);
-    if (next != (uint8_t)WENDI_STUCK_TOLD) {
-        begin_plan(crowd, i, next);
-    } else if ((crowd->stuck_plan & (uint32_t)WEND_STUCK_GIVE_UP) != 0) {
+    const uint8_t next = next_plan(crowd->stuck_plan, b->stuck[i]);
+    if (next == (uint8_t)WENDI_STUCK_TOLD &&
+        (crowd->stuck_plan & (uint32_t)WEND_STUCK_GIVE_UP) != 0) {
         give_up(crowd, i);
     } else if (!is_told) {
         begin_plan(crowd, i, next);

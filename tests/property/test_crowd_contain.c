@@ -62,7 +62,8 @@ static pen make(uint64_t seed, uint32_t count, double hurry)
 static double run(pen *p, double seconds)
 {
     double most = -p->half;
-    for (double time = 0; time < seconds; time += p->step) {
+    const uint32_t ticks = (uint32_t)(seconds / p->step);
+    for (uint32_t tick = 0; tick < ticks; tick++) {
         assert_int_equal(wend_crowd_tick(p->crowd), WEND_OK);
         for (uint32_t i = 0; i < p->count; i++) {
             wend_body body;

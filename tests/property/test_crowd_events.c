@@ -140,7 +140,8 @@ static bool walk(wend_grid *grid, wend_flow *flow, wend_crowd *crowd, uint64_t s
 {
     wend_body_id ids[WALKERS];
     for (uint32_t i = 0; i < WALKERS; i++) {
-        ids[i] = put(crowd, 1 + 0.7 * (double)(i % 4), 1 + 0.9 * (double)(i / 4));
+        const uint32_t row = i / 4;
+        ids[i] = put(crowd, 1 + 0.7 * (double)(i % 4), 1 + 0.9 * (double)row);
     }
     const wend_flow_id order = request(flow);
     assert_int_equal(wend_crowd_follow_flow(crowd, ids, WALKERS, order), WEND_OK);
