@@ -38,7 +38,9 @@ enum {
     WENDI_BODY_REJOINS = 256,  /* strayed from its route: on its way to want_x, want_y */
     WENDI_BODY_JAMMED = 512,   /* the jam that it is in is to be noted, in the same tick */
     WENDI_BODY_OPPOSED = 1024, /* somebody close ahead wants to where it comes from */
-    WENDI_BODY_YIELDS = 2048   /* walks back out of a narrow place, until it is its turn */
+    WENDI_BODY_YIELDS = 2048,  /* walks back out of a narrow place, until it is its turn */
+    WENDI_BODY_WEDGED = 4096,  /* side by side with another in a gap that is too tight for two */
+    WENDI_BODY_STEPS_BACK = 8192 /* out of such a gap, so that the other gets through */
 };
 
 #define WENDI_NONE UINT32_MAX

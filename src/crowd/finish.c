@@ -37,7 +37,9 @@ static void move(wend_crowd *crowd, uint32_t body)
     b->aside_y[body] = (double)d->aside_y;
     b->behind[body] = (double)d->behind;
     const uint32_t opposed = (uint32_t)WENDI_BODY_OPPOSED;
-    b->flags[body] = d->is_opposed ? b->flags[body] | opposed : b->flags[body] & ~opposed;
+    const uint32_t wedged = (uint32_t)WENDI_BODY_WEDGED;
+    b->flags[body] = (b->flags[body] & ~(opposed | wedged)) | (d->is_opposed ? opposed : 0) |
+                     (d->is_wedged ? wedged : 0);
 }
 
 /* ---- who stands in the way of arriving ---- */

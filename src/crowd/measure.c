@@ -5,6 +5,8 @@
 
 static const float OPPOSED = -0.3F; /* cosine between ways */
 static const float BESIDE = 0.5F;   /* parts of a touch behind it somebody still is beside it */
+static const float TIGHT = 0.02F;   /* metres of room that are none */
+static const float ACROSS = 0.7F;   /* cosine between the ways to a wall and to whom it is behind */
 
 static float deepest(const wendi_work *w, uint32_t at)
 {
@@ -52,8 +54,45 @@ static bool is_opposed(const wendi_work *w, uint32_t at)
     return is_opposed;
 }
 
-static wendi_done done(const wendi_work *w, size_t at)
+/* Is a wall of a body where n leads to, and no room before it? */
+static bool has_wall(const wend_crowd *crowd, uint32_t at, float nx, float ny)
 {
+    const wendi_work *w = &crowd->work;
+    const wendi_near_wall *walls = w->walls + (size_t)crowd->cells.order[at] * WENDI_WALLS_MOST;
+    bool has = false;
+    for (uint32_t i = 0; i < w->wall_count[at]; ++i) {
+        has |= walls[i].gap < TIGHT && nx * walls[i].x + ny * walls[i].y > ACROSS;
+    }
+    return has;
+}
+
+/* Do two who do not want against each other fill a gap from wall to wall, and is it the other one
+ * that goes first? */
+static bool is_wedged(const wend_crowd *crowd, uint32_t at)
+{
+    const wendi_work *w = &crowd->work;
+    const wendi_contact *contacts = wendi_contacts_of(w, at);
+    for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
+        const wendi_contact *c = &contacts[k];
+        const uint32_t j = c->at;
+        const float alike = w->way_x[at] * w->way_x[j] + w->way_y[at] * w->way_y[j];
+        const float most = c->touch + TIGHT;
+        const bool is_first =
+            w->weight[at] > w->weight[j] || (w->weight[at] >= w->weight[j] && at < j);
+        const float nx = c->x / c->touch;
+        const float ny = c->y / c->touch;
+        if (alike > OPPOSED && !is_first && c->x * c->x + c->y * c->y < most * most &&
+            has_wall(crowd, at, -nx, -ny) && has_wall(crowd, j, nx, ny)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static wendi_done done(const wend_crowd *crowd, uint32_t at)
+{
+    const wendi_work *w = &crowd->work;
+    const bool has_walls = w->wall_count[at] > 0;
     return (wendi_done){.gone_x = w->gone[at].x,
                         .gone_y = w->gone[at].y,
                         .own_x = w->own_x[at],
@@ -63,7 +102,8 @@ static wendi_done done(const wendi_work *w, size_t at)
                         .aside_x = w->aside_x[at],
                         .aside_y = w->aside_y[at],
                         .behind = w->behind[at],
-                        .is_opposed = w->wall_count[at] > 0 && is_opposed(w, (uint32_t)at)};
+                        .is_opposed = has_walls && is_opposed(w, at),
+                        .is_wedged = has_walls && is_wedged(crowd, at)};
 }
 
 void wendi_pass_measure(wend_crowd *crowd, size_t begin, size_t end)
@@ -77,7 +117,8 @@ void wendi_pass_measure(wend_crowd *crowd, size_t begin, size_t end)
         const uint32_t body = crowd->cells.order[at];
         const float deep = deepest(w, at);
         block->deepest = deep > block->deepest ? deep : block->deepest;
-        block->in_wall += is_in_wall(w, at, w->walls + (size_t)body * WENDI_WALLS_MOST);
-        w->done[body] = done(w, at);
+        const wendi_near_wall *walls = w->walls + (size_t)body * WENDI_WALLS_MOST;
+        block->in_wall += is_in_wall(w, at, walls);
+        w->done[body] = done(crowd, at);
     }
 }

@@ -21,7 +21,8 @@ static const double SLOW_TO_DRAW = 0.3;
 static const double RIGHT_OF_WAY = 4;
 static const double SLOW_TO_YIELD = 0.9;
 static const double WAIT_TO_YIELD = 3; /* seconds without getting nearer */
-static const double NARROW = 8;        /* whose turn it is, where only one fits through */
+static const double WAIT_TO_STEP_BACK = 1;
+static const double NARROW = 8;   /* whose turn it is, where only one fits through */
 static const double BESIDE = 0.7; /* the cosine of the angle under which a wall is beside a body */
 static const double LETTING_PASS = 0.25;
 static const double BURIED = 16; /* others make room for who is in a wall */
@@ -33,7 +34,7 @@ static const double REACH_LEAST = 0.125;
 static const double REACH_MOST = 6;
 static const double REACH_PART = 1.1; /* of what its speed takes it: what pushes add */
 static const double GOLDEN = 0.618;   /* slanting, as few doors are */
-enum { LOT_TICKS = 120, LOT_SPREAD = 37, TURN_TICKS = 120 };
+enum { LOT_TICKS = 120, LOT_SPREAD = 37, TURN_TICKS = 120, STEP_BACK_TICKS = 16 };
 
 static const float MEMORY = 0.9F; /* of what was tried, against what came of it */
 
@@ -270,6 +271,23 @@ static bool yields(wend_crowd *crowd, uint32_t body, uint32_t wall_count, wend_v
     return does;
 }
 
+/* Two side by side in a gap for one and a half: neither gets on before one of them steps back. The
+ * lighter one does, for part of a second. */
+static bool steps_back(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const uint32_t bit = (uint32_t)WENDI_BODY_STEPS_BACK;
+    const uint32_t wedged = (uint32_t)WENDI_BODY_WEDGED;
+    if ((b->flags[body] & (bit | wedged)) == 0) {
+        return false;
+    }
+    const bool begins = (b->flags[body] & wedged) != 0 && b->slow[body] > SLOW_TO_YIELD &&
+                        (double)b->wait[body] * crowd->step > WAIT_TO_STEP_BACK;
+    const bool goes_on = (b->flags[body] & bit) != 0 && (crowd->tick + body) % STEP_BACK_TICKS != 0;
+    b->flags[body] = begins || goes_on ? b->flags[body] | bit : b->flags[body] & ~bit;
+    return begins || goes_on;
+}
+
 static void prefer(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -279,6 +297,8 @@ static void prefer(wend_crowd *crowd, uint32_t body)
     bool stands = false;
     wend_vec2 want = wendi_want(crowd, body, &stands);
     if (!stands && backs_off(crowd, body)) {
+        want = (wend_vec2){want.x * BACK_PACE, want.y * BACK_PACE};
+    } else if (!stands && steps_back(crowd, body)) {
         want = (wend_vec2){want.x * BACK_PACE, want.y * BACK_PACE};
     } else if (!stands && yields(crowd, body, s->wall_count, want)) {
         want = (wend_vec2){-want.x, -want.y};
