@@ -154,7 +154,8 @@ static bool collide_at_home(const wend_crowd *crowd, uint32_t at, uint32_t other
     return dx * dx + dy * dy < least * least;
 }
 
-/* Was it pushed out of the room of its party, and further off than it came to stand? */
+/* Was it pushed out of the room of its party, and further off, by a body, than it came to stand? In
+ * a corridor the room is too small for all: those at its ends would come and go for ever. */
 static bool is_pushed_out(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -163,7 +164,7 @@ static bool is_pushed_out(const wend_crowd *crowd, uint32_t body)
         return false;
     }
     (void)wendi_want_way(crowd, body, &left);
-    return left > b->party_radius[body] && left > b->to_go[body] + b->radius[body];
+    return left > b->party_radius[body] && left > b->to_go[body] + 2 * b->radius[body];
 }
 
 /* A new place to stand: where it is, or, if it lost its place to those who came later, one with its
