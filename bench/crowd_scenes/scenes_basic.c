@@ -167,13 +167,16 @@ void scene_build_narrow_row(scene *s)
 /* A block that goes to one point. */
 void scene_build_together(scene *s)
 {
+    static const double off = 0.1;
     enum { ROW = 8 };
     const double apart = s->kind->size;
     const size_t row = s->kind->count > 100 ? 2 * ROW : ROW;
     for (size_t i = 0; i < s->kind->count; i++) {
         const size_t file = i / row;
+        const double x = scene_random(s, -off, off);
+        const double y = scene_random(s, -off, off);
         const wend_vec2 start =
-            scene_at(-12 - apart * (double)file, apart * ((double)(i % row) - 3.5));
+            scene_at(x - 12 - apart * (double)file, y + apart * ((double)(i % row) - 3.5));
         scene_agent *agent = scene_add(s, start, scene_at(0, 0), 0);
         if (agent != NULL) {
             agent->settle = scene_settled(s->kind->count, s->radius);

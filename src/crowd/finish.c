@@ -6,9 +6,10 @@
 /* A body that is this slow, beside one that stands, may call it a day. */
 static const double SLOW_TO_SETTLE = 0.3;
 static const double SLOW_TO_YIELD = 0.7;
-/* Seconds in which it got no nearer: beyond the room that its party needs, and as much again for
- * each metre, as those before it may still move up; within it, where any place is good by then. */
+/* Seconds in which it got no nearer: beyond the room that its party needs, the more the further out
+ * it is, as those before it may still move up; within it, where any place is good by then. */
 static const double WAIT_OUTSIDE = 2;
+static const double WAIT_MOST = 20; /* where there is no room for all of it, as in a corridor */
 static const double WAIT_INSIDE = 4;
 static const float TOUCH = 0.1F; /* metres */
 
@@ -60,6 +61,12 @@ static bool has_same_goal(const wendi_bodies *b, uint32_t body, uint32_t other)
            b->state[other] == (uint8_t)WEND_BODY_ARRIVED && dx * dx + dy * dy < touch * touch;
 }
 
+static double patience_outside(double over)
+{
+    const double seconds = WAIT_OUTSIDE * (0.5 + 0.5 * over + over * over);
+    return seconds < WAIT_MOST ? seconds : WAIT_MOST;
+}
+
 static bool is_there(const wend_crowd *crowd, uint32_t at, uint32_t other)
 {
     const wendi_work *w = &crowd->work;
@@ -79,7 +86,7 @@ static bool is_there(const wend_crowd *crowd, uint32_t at, uint32_t other)
             return true;
         }
         return b->to_go[j] <= b->to_go[body] &&
-               (over > 0 ? waited > WAIT_OUTSIDE * (1 + over) : b->slow[body] > SLOW_TO_SETTLE);
+               (over > 0 ? waited > patience_outside(over) : b->slow[body] > SLOW_TO_SETTLE);
     }
     if (has_same_goal(b, body, j) && (double)b->wait[body] * crowd->step > WAIT_OUTSIDE &&
         b->to_go[j] < b->to_go[body]) {
@@ -142,11 +149,11 @@ static bool collide_at_home(const wend_crowd *crowd, uint32_t at, uint32_t other
 {
     const wendi_work *w = &crowd->work;
     const uint64_t party = crowd->bodies.party[crowd->cells.order[at]];
-    if ((w->marks[other] & (uint8_t)WENDI_MARK_STANDS) == 0) {
-        return false;
-    }
     if (party != 0 && party == crowd->bodies.party[crowd->cells.order[other]]) {
         return true;
+    }
+    if ((w->marks[other] & (uint8_t)WENDI_MARK_STANDS) == 0) {
+        return false;
     }
     const double dx = offset(w->x, at, other) + (double)(w->home_x[other] - w->home_x[at]);
     const double dy = offset(w->y, at, other) + (double)(w->home_y[other] - w->home_y[at]);
@@ -182,7 +189,8 @@ static void give_way(wend_crowd *crowd, uint32_t body)
 }
 
 /* Two who want to stand in one place would push for ever: who cannot get back to its place for a
- * while stays where it is. */
+ * while stays where it is; in a party at once, so that it gives way to those who come later, and
+ * all of it gets compact soon. */
 static void stay(wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
@@ -190,7 +198,7 @@ static void stay(wend_crowd *crowd, uint32_t body)
     const wendi_seen *s = &w->seen[body];
     const float slack = 0.25F * s->radius;
     const bool is_home = s->home_x * s->home_x + s->home_y * s->home_y <= slack * slack;
-    if (is_home || b->slow[body] < SLOW_TO_YIELD) {
+    if (is_home || (b->party[body] == 0 && b->slow[body] < SLOW_TO_YIELD)) {
         return;
     }
     const uint32_t at = crowd->cells.place[body];
