@@ -251,6 +251,21 @@ static inline uint32_t count_near(const wendi_work *w, uint32_t at, wendi_run ru
     return (uint32_t)__builtin_popcount((uint32_t)_mm256_movemask_ps(_mm256_and_ps(near, there)));
 }
 
+static inline void look_at_short_run(const wendi_work *w, uint32_t at, wendi_run run,
+                                     const wendi_around *reach, wendi_nearby *others)
+{
+    const uint32_t begin = run.begin;
+    const __m256 x = metres_of_all(w->x + begin, w->x[at]);
+    const __m256 y = metres_of_all(w->y + begin, w->y[at]);
+    const __m256 squared = _mm256_add_ps(_mm256_mul_ps(x, x), _mm256_mul_ps(y, y));
+    const eight e = {x, y, squared, first_lanes(run.end - begin)};
+    const __m256 near = _mm256_cmp_ps(squared, _mm256_set1_ps(reach->squared), _CMP_LT_OQ);
+    const __m256 kept = _mm256_and_ps(near, on_floor(w, begin, w->floor[at], &e));
+    const uint32_t own = at - begin;
+    const uint32_t self = own < LANES ? (uint32_t)1 << own : 0;
+    keep(others, w, begin, &e, (uint32_t)_mm256_movemask_ps(kept) & ~self, false);
+}
+
 #include "crowd/near_kernel.h"
 
 const wendi_near_kernel wendi_near_kernel_avx2 = {"avx2", is_alone, look, look_far,

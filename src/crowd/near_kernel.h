@@ -2,6 +2,7 @@
  * processor,
  *
  *   look_at_run(work, at, run, reach, others)     keeps those within reach
+ *   look_at_short_run(work, at, run, reach, others)     the same, of eight or less, no listening
  *   look_far_at_run(work, strip, run, others)     keeps those in a strip who come towards its body
  *   strip_columns_of(rows, strip, row, out)       columns of that row and the next few
  *   count_near(work, at, run, squared)            how many of a run of eight or less are near
@@ -46,8 +47,9 @@ static inline void look_around(const wend_crowd *crowd, uint32_t at, const wendi
     }
 }
 
-/* Without a branch until all nine cells are looked at: most bodies are alone. */
-static bool is_alone(const wend_crowd *crowd, uint32_t at, float squared)
+/* The nine cells around a body as three runs. @return are they so, and none longer than a set of
+ * lanes? */
+static inline bool short_rows(const wend_crowd *crowd, uint32_t at, wendi_run rows[3])
 {
     const wendi_work *w = &crowd->work;
     const wendi_cells *cells = &crowd->cells;
@@ -56,17 +58,44 @@ static bool is_alone(const wend_crowd *crowd, uint32_t at, float squared)
     if (column - 1 >= cells->columns - 2) {
         return false;
     }
-    uint32_t count = 0;
     uint32_t longest = 0;
     for (uint32_t i = 0; i < 3; ++i) {
         const uint32_t *starts =
             cells->starts + ((row + i - 1) & (cells->rows - 1)) * cells->columns + column;
-        const wendi_run run = {starts[-1], starts[2]};
-        const uint32_t length = run.end - run.begin;
+        rows[i] = (wendi_run){starts[-1], starts[2]};
+        const uint32_t length = rows[i].end - rows[i].begin;
         longest = length > longest ? length : longest;
-        count += count_near(w, at, run, squared);
     }
-    return longest <= WENDI_NEAR_LANES && count == 1; /* itself */
+    return longest <= WENDI_NEAR_LANES;
+}
+
+/* Without a branch until all nine cells are looked at: most bodies are alone. */
+static bool is_alone(const wend_crowd *crowd, uint32_t at, float squared)
+{
+    wendi_run rows[3];
+    if (!short_rows(crowd, at, rows)) {
+        return false;
+    }
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 3; ++i) {
+        count += count_near(&crowd->work, at, rows[i], squared);
+    }
+    return count == 1; /* itself */
+}
+
+/* The cells next to it. */
+static void look_next_to(const wend_crowd *crowd, uint32_t at, const wendi_around *reach,
+                         wendi_nearby *others)
+{
+    wendi_run rows[3];
+    if (!short_rows(crowd, at, rows)) {
+        look_around(crowd, at, reach, others);
+        return;
+    }
+    others->count = 0;
+    for (uint32_t i = 0; i < 3; ++i) {
+        look_at_short_run(&crowd->work, at, rows[i], reach, others);
+    }
 }
 
 /* Cells of which no part is within reach are left out. */
@@ -98,7 +127,7 @@ static void look(const wend_crowd *crowd, uint32_t at, wendi_around reach, wendi
     const wendi_around next_to = {1, reach.squared, false};
     const wendi_around two_around = {2, reach.squared, true};
     if (reach.cells == 1 && !reach.listens) {
-        look_around(crowd, at, &next_to, others);
+        look_next_to(crowd, at, &next_to, others);
     } else if (reach.cells == 2 && reach.listens) {
         look_around(crowd, at, &two_around, others);
     } else {

@@ -113,6 +113,12 @@ static uint32_t count_near(const wendi_work *w, uint32_t at, wendi_run run, floa
     return count;
 }
 
+static inline void look_at_short_run(const wendi_work *w, uint32_t at, wendi_run run,
+                                     const wendi_around *reach, wendi_nearby *others)
+{
+    look_at_run(w, at, run, reach, others);
+}
+
 #include "crowd/near_kernel.h"
 
 const wendi_near_kernel wendi_near_kernel_plain = {"plain", is_alone, look, look_far,
