@@ -98,24 +98,27 @@ WEND_API wend_result wend_formation_join(wend_crowd *crowd, wend_formation_id id
 /** Takes a member out (one who is removed from the crowd leaves by itself). */
 WEND_API wend_result wend_formation_leave(wend_crowd *crowd, wend_body_id member);
 
-/** Marches to a point, along one route from the crowd's route source, else straight; looks along
- * heading there. The point is for the anchor: where that is in a wall, or beyond the map, members
- * stop before it, and may never arrive. @param heading radians; NaN = as it comes. */
+/** Marches to a point on its floor, along one route from the crowd's route source, else straight;
+ * looks along heading there. The point is for the anchor: where it is in a wall, nearer to one than
+ * a member may come, or beyond the map, the nearest place in the open is gone to instead (info.goal
+ * says which). Every order ends: with the state WEND_BODY_ARRIVED, or WEND_BODY_NO_WAY and
+ * WEND_EVENT_NO_WAY for the leader, before the wall that is in the way. @param heading radians; NaN
+ * = as it comes. */
 WEND_API wend_result wend_formation_go(wend_crowd *crowd, wend_formation_id id, wend_vec2 to,
                                        double heading);
-/** The same by an order of the crowd's flow. */
+/** The same by an order of the crowd's flow, over its links and joins, from floor to floor. */
 WEND_API wend_result wend_formation_follow_flow(wend_crowd *crowd, wend_formation_id id,
                                                 wend_flow_id order);
-/** The same along a path. */
+/** The same along a path; all of its legs are walked. */
 WEND_API wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
                                                 const wend_path *path);
 /** Stops where it is and stays formed. */
 WEND_API wend_result wend_formation_stop(wend_crowd *crowd, wend_formation_id id);
 
 typedef struct wend_formation_info {
-    wend_vec2 anchor; /**< Metres. */
+    wend_vec2 anchor; /**< Metres. Never in a wall, though it may touch corners. */
     double heading;   /**< Radians. */
-    wend_vec2 goal;   /**< Metres. */
+    wend_vec2 goal;   /**< Metres: where it goes to, see wend_formation_go. */
     wend_body_state state;
     uint32_t members, slots;
     uint32_t files;    /**< Side by side now: fewer than asked for in a gap. Of a wedge its width
