@@ -45,15 +45,6 @@ static bool is_place(const wend_crowd *crowd, wend_vec2 position, uint32_t floor
                                   crowd_class, position.x, position.y);
 }
 
-/* Walls may have been edited since the last tick. */
-static wend_result see_edits(wend_crowd *crowd)
-{
-    bool has_changed = false;
-    const wend_result result = wendi_barriers_update(&crowd->barriers, &has_changed);
-    crowd->work.has_edits |= has_changed;
-    return result;
-}
-
 /* ---- coming and going ---- */
 
 /* Where a body says nothing about it. */
@@ -91,7 +82,7 @@ wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_bod
     if (crowd->is_busy) {
         return WEND_ERROR_BUSY;
     }
-    const wend_result result = see_edits(crowd);
+    const wend_result result = wendi_crowd_see_edits(crowd);
     if (result != WEND_OK) {
         return result;
     }
@@ -152,7 +143,7 @@ wend_result wend_crowd_place(wend_crowd *crowd, wend_body_id id, wend_vec2 posit
     uint32_t i = WENDI_NONE;
     wend_result result = wendi_crowd_find(crowd, id, &i);
     if (result == WEND_OK) {
-        result = see_edits(crowd);
+        result = wendi_crowd_see_edits(crowd);
     }
     if (result != WEND_OK) {
         return result;

@@ -212,6 +212,14 @@ wend_result wendi_crowd_may_change(const wend_crowd *crowd)
     return crowd->is_busy ? WEND_ERROR_BUSY : WEND_OK;
 }
 
+wend_result wendi_crowd_see_edits(wend_crowd *crowd)
+{
+    bool has_changed = false;
+    const wend_result result = wendi_barriers_update(&crowd->barriers, &has_changed);
+    crowd->work.has_edits |= has_changed;
+    return result;
+}
+
 wend_result wendi_crowd_find(const wend_crowd *crowd, wend_body_id id, uint32_t *body)
 {
     const wend_result result = wendi_crowd_may_change(crowd);

@@ -73,7 +73,10 @@ struct wend_crowd {
 
 /** May a crowd be changed now? @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */
 wend_result wendi_crowd_may_change(const wend_crowd *crowd);
-/** The same for one of its bodies. @param body its index. @return also WEND_ERROR_STALE. */
+/** Walls may have been edited since the last tick. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_crowd_see_edits(wend_crowd *crowd);
+/** May one of its bodies be changed now? @param body its index. @return WEND_OK,
+ * WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY, WEND_ERROR_STALE. */
 wend_result wendi_crowd_find(const wend_crowd *crowd, wend_body_id id, uint32_t *body);
 
 #endif

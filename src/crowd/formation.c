@@ -22,14 +22,6 @@ wend_formation_def wend_formation_def_default(void)
 
 /* ---- checks ---- */
 
-static wend_result begin(const wend_crowd *crowd)
-{
-    if (crowd == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    return crowd->is_busy ? WEND_ERROR_BUSY : WEND_OK;
-}
-
 static bool is_def(const wend_formation_def *def)
 {
     return def != NULL && def->cookie == FORMATION_COOKIE && def->spacing >= 0 &&
@@ -171,15 +163,6 @@ static void form_up(wend_crowd *crowd, wendi_formation *f, bool is_new)
     wendi_formation_assign(crowd, f);
 }
 
-/* Walls may have been edited since the last tick. */
-static wend_result see_edits(wend_crowd *crowd)
-{
-    bool has_changed = false;
-    const wend_result result = wendi_barriers_update(&crowd->barriers, &has_changed);
-    crowd->work.has_edits |= has_changed;
-    return result;
-}
-
 static wend_result make(wend_crowd *crowd, const wend_formation_def *def,
                         const wendi_formation *draft, uint32_t slots, wendi_formation **made)
 {
@@ -209,7 +192,7 @@ wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *d
     if (id != NULL) {
         *id = (wend_formation_id){0, 0};
     }
-    wend_result result = begin(crowd);
+    wend_result result = wendi_crowd_may_change(crowd);
     if (result != WEND_OK || id == NULL || !is_def(def) || members == NULL || count < 1 ||
         count > WEND_FORMATION_SLOTS_MAX) {
         return result != WEND_OK ? result : WEND_ERROR_ARGUMENT;
@@ -230,7 +213,7 @@ wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *d
     result = try_out(crowd, &draft, def->slots, def->slot_count, (uint32_t)count, &slots);
     wendi_formation *f = NULL;
     if (result == WEND_OK) {
-        result = see_edits(crowd);
+        result = wendi_crowd_see_edits(crowd);
     }
     if (result == WEND_OK) {
         result = make(crowd, def, &draft, slots, &f);
@@ -251,21 +234,10 @@ wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *d
 
 /* ---- changing ---- */
 
-/* The common beginning of calls about one formation. */
-static wend_result find(wend_crowd *crowd, wend_formation_id id, wendi_formation **f)
-{
-    const wend_result result = begin(crowd);
-    if (result != WEND_OK) {
-        return result;
-    }
-    *f = wendi_formation_find(crowd, id);
-    return *f == NULL ? WEND_ERROR_STALE : WEND_OK;
-}
-
 wend_result wend_formation_disband(wend_crowd *crowd, wend_formation_id id)
 {
     wendi_formation *f = NULL;
-    const wend_result result = find(crowd, id, &f);
+    const wend_result result = wendi_formation_may_change(crowd, id, &f);
     if (result != WEND_OK) {
         return result;
     }
@@ -280,7 +252,7 @@ wend_result wend_formation_reshape(wend_crowd *crowd, wend_formation_id id,
                                    const wend_formation_def *def)
 {
     wendi_formation *f = NULL;
-    wend_result result = find(crowd, id, &f);
+    wend_result result = wendi_formation_may_change(crowd, id, &f);
     if (result != WEND_OK) {
         return result;
     }
@@ -309,7 +281,7 @@ wend_result wend_formation_join(wend_crowd *crowd, wend_formation_id id, wend_bo
                                 uint32_t role)
 {
     wendi_formation *f = NULL;
-    wend_result result = find(crowd, id, &f);
+    wend_result result = wendi_formation_may_change(crowd, id, &f);
     if (result != WEND_OK) {
         return result;
     }
@@ -345,7 +317,7 @@ wend_result wend_formation_join(wend_crowd *crowd, wend_formation_id id, wend_bo
 
 wend_result wend_formation_leave(wend_crowd *crowd, wend_body_id member)
 {
-    const wend_result result = begin(crowd);
+    const wend_result result = wendi_crowd_may_change(crowd);
     if (result != WEND_OK) {
         return result;
     }

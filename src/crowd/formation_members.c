@@ -252,7 +252,7 @@ static void tick_follower(wend_crowd *crowd, wendi_formation *f, wendi_formation
 
 static void look(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *m, double far)
 {
-    const bool has_flow = f->order == (uint8_t)WENDI_FORMATION_BY_FLOW;
+    const bool has_flow = f->order == (uint8_t)WENDI_FORMATION_BY_FLOW && crowd->flow != NULL;
     if (has_flow && crowd->bodies.floor[m->body] != f->floor) {
         follow(crowd, f, m);
         return;

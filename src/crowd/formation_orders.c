@@ -7,18 +7,6 @@
 
 #include <math.h>
 
-static wend_result find(wend_crowd *crowd, wend_formation_id id, wendi_formation **f)
-{
-    if (crowd == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
-    }
-    *f = wendi_formation_find(crowd, id);
-    return *f == NULL ? WEND_ERROR_STALE : WEND_OK;
-}
-
 static bool is_number(double value)
 {
     return value >= -WEND_COORDINATE_MAX && value <= WEND_COORDINATE_MAX;
@@ -46,7 +34,7 @@ static void begin_order(wend_crowd *crowd, wendi_formation *f, wendi_formation_o
 wend_result wend_formation_go(wend_crowd *crowd, wend_formation_id id, wend_vec2 to, double heading)
 {
     wendi_formation *f = NULL;
-    const wend_result result = find(crowd, id, &f);
+    const wend_result result = wendi_formation_may_change(crowd, id, &f);
     if (result != WEND_OK) {
         return result;
     }
@@ -63,7 +51,7 @@ wend_result wend_formation_go(wend_crowd *crowd, wend_formation_id id, wend_vec2
 wend_result wend_formation_follow_flow(wend_crowd *crowd, wend_formation_id id, wend_flow_id order)
 {
     wendi_formation *f = NULL;
-    const wend_result result = find(crowd, id, &f);
+    const wend_result result = wendi_formation_may_change(crowd, id, &f);
     if (result != WEND_OK) {
         return result;
     }
@@ -85,7 +73,7 @@ wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
                                        const wend_path *path)
 {
     wendi_formation *f = NULL;
-    const wend_result result = find(crowd, id, &f);
+    const wend_result result = wendi_formation_may_change(crowd, id, &f);
     if (result != WEND_OK) {
         return result;
     }
@@ -113,7 +101,7 @@ wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
 wend_result wend_formation_stop(wend_crowd *crowd, wend_formation_id id)
 {
     wendi_formation *f = NULL;
-    const wend_result result = find(crowd, id, &f);
+    const wend_result result = wendi_formation_may_change(crowd, id, &f);
     if (result != WEND_OK) {
         return result;
     }

@@ -5,7 +5,8 @@
  *      slots    [ offset | role ]  -> at [ x | y ]     the pattern as it is now, and where that is
  *      holders  [ member + 1 ]                         who has the slot; 0 = nobody
  *
- * A tick: formation_ask.c gets ways; formation_march.c moves the anchor and the slots;
+ * A tick: formation_open.c looks for walls that were built, formation_ask.c and formation_flow.c
+ * get ways; formation_march.c moves the anchor, as fast as formation_pace.c says, and the slots;
  * formation_members.c tells members. */
 #ifndef WENDI_CROWD_FORMATION_PRIVATE_H
 #define WENDI_CROWD_FORMATION_PRIVATE_H
@@ -113,6 +114,10 @@ struct wendi_formation_scratch {
 
 /** The formation of an id; NULL when it is stale or none. */
 wendi_formation *wendi_formation_find(const wend_crowd *crowd, wend_formation_id id);
+/** The same, if the crowd may be changed now. @return WEND_OK, WEND_ERROR_ARGUMENT,
+ * WEND_ERROR_BUSY, WEND_ERROR_STALE. */
+wend_result wendi_formation_may_change(const wend_crowd *crowd, wend_formation_id id,
+                                       wendi_formation **f);
 wend_formation_id wendi_formation_id_of(const wendi_formations *all, uint32_t index);
 /** Scratch, when there is none yet. @return false: no memory. */
 bool wendi_formations_warm(wendi_formations *all);

@@ -70,6 +70,17 @@ wendi_formation *wendi_formation_find(const wend_crowd *crowd, wend_formation_id
     return f->generation == id.generation && f->generation % 2 == 1 ? f : NULL;
 }
 
+wend_result wendi_formation_may_change(const wend_crowd *crowd, wend_formation_id id,
+                                       wendi_formation **f)
+{
+    const wend_result result = wendi_crowd_may_change(crowd);
+    if (result != WEND_OK) {
+        return result;
+    }
+    *f = wendi_formation_find(crowd, id);
+    return *f == NULL ? WEND_ERROR_STALE : WEND_OK;
+}
+
 wend_formation_id wendi_formation_id_of(const wendi_formations *all, uint32_t index)
 {
     return (wend_formation_id){index + 1, all->items[index].generation};

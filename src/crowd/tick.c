@@ -138,9 +138,7 @@ static uint64_t lap(uint64_t *clock)
 /* What needs memory, or calls others, comes first: if it fails nobody has moved. */
 static wend_result begin(wend_crowd *crowd)
 {
-    bool has_changed = false;
-    wend_result result = wendi_barriers_update(&crowd->barriers, &has_changed);
-    crowd->work.has_edits |= has_changed;
+    wend_result result = wendi_crowd_see_edits(crowd);
     if (result == WEND_OK) {
         result = wendi_goals_ask(crowd);
     }
