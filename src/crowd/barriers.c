@@ -102,12 +102,6 @@ size_t wendi_barriers_bytes(const wendi_barriers *b)
     return bytes;
 }
 
-const wendi_barrier_set *wendi_barriers_of(const wendi_barriers *b, uint32_t floor,
-                                           uint32_t crowd_class)
-{
-    return &b->sets[floor * b->class_count + crowd_class];
-}
-
 /* ---- nearest points ---- */
 
 static void drop(wendi_barrier_finds *finds, double squared)

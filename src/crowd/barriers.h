@@ -76,8 +76,11 @@ wend_result wendi_barriers_update(wendi_barriers *b, bool *has_changed);
 size_t wendi_barriers_bytes(const wendi_barriers *b);
 
 /** The set of a class on a floor; both must exist. */
-const wendi_barrier_set *wendi_barriers_of(const wendi_barriers *b, uint32_t floor,
-                                           uint32_t crowd_class);
+static inline const wendi_barrier_set *wendi_barriers_of(const wendi_barriers *b, uint32_t floor,
+                                                         uint32_t crowd_class)
+{
+    return &b->sets[floor * b->class_count + crowd_class];
+}
 /** The walls nearest to a centre, the nearest first. A centre in a wall: what it lies in is left
  * out. @param reach metres, at most the margin. @param near [WENDI_BARRIERS_MOST].
  * @return how many. */

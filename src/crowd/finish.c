@@ -12,6 +12,8 @@ static const double WAIT_OUTSIDE = 2;
 static const double WAIT_MOST = 20; /* where there is no room for all of it, as in a corridor */
 static const double WAIT_INSIDE = 4;
 static const float TOUCH = 0.1F; /* metres */
+/* Metres a second: slower ones keep looking as they did. */
+static const double SLOWEST_LOOK = 0.05;
 
 /* What fades ends: numbers too small to matter cost time. */
 static double settled(float value)
@@ -41,6 +43,23 @@ static void move(wend_crowd *crowd, uint32_t body)
     const uint32_t wedged = (uint32_t)WENDI_BODY_WEDGED;
     b->flags[body] = (b->flags[body] & ~(opposed | wedged)) | (d->is_opposed ? opposed : 0) |
                      (d->is_wedged ? wedged : 0);
+}
+
+static bool turns_freely(const wendi_bodies *b, uint32_t body)
+{
+    return !(b->turn_rate[body] > 0 || b->turn_radius[body] > 0);
+}
+
+/* Who can turn freely looks where it goes. */
+static void look_ahead(wendi_bodies *b, uint32_t body)
+{
+    const double x = b->own_x[body];
+    const double y = b->own_y[body];
+    const double speed = sqrt(x * x + y * y);
+    if (speed > SLOWEST_LOOK) {
+        b->heading_x[body] = x / speed;
+        b->heading_y[body] = y / speed;
+    }
 }
 
 /* ---- who stands in the way of arriving ---- */
@@ -219,7 +238,9 @@ void wendi_pass_finish(wend_crowd *crowd, size_t begin, size_t end)
             continue;
         }
         move(crowd, body);
-        wendi_look_ahead(crowd, body);
+        if (!crowd->work.done[body].is_slow_to_turn || turns_freely(&crowd->bodies, body)) {
+            look_ahead(&crowd->bodies, body);
+        }
         if (is_going_somewhere(&crowd->bodies, body)) {
             settle(crowd, body);
             wendi_stuck_watch(crowd, body);

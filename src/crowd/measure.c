@@ -102,6 +102,7 @@ static wendi_done done(const wend_crowd *crowd, uint32_t at)
                         .aside_x = w->aside_x[at],
                         .aside_y = w->aside_y[at],
                         .behind = w->behind[at],
+                        .is_slow_to_turn = (w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0,
                         .is_opposed = has_walls && is_opposed(w, at),
                         .is_wedged = has_walls && is_wedged(crowd, at)};
 }

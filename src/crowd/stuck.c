@@ -112,7 +112,8 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t i)
     }
     b->wait[i]++;
     if (b->stuck[i] == (uint8_t)WENDI_STUCK_NOT || b->stuck[i] == (uint8_t)WENDI_STUCK_AGAIN) {
-        if ((double)b->wait[i] * crowd->step > patience_of(crowd, i)) {
+        const double waited = (double)b->wait[i] * crowd->step;
+        if (waited > LEAST_SECONDS && waited > patience_of(crowd, i)) {
             begin_plan(crowd, i, next_plan(crowd->stuck_plan, WENDI_STUCK_NOT));
         }
         return;

@@ -10,8 +10,7 @@
  * until it leads this far ahead. */
 static const double BACK_BEGINS = -0.2;
 static const double BACK_ENDS = 0.5;
-static const double CREEP = 0.35;        /* of its speed, the least while it turns */
-static const double SLOWEST_LOOK = 0.05; /* metres a second: slower ones keep looking as they did */
+static const double CREEP = 0.35; /* of its speed, the least while it turns */
 
 static void limit_acceleration(wend_crowd *crowd, uint32_t at, uint32_t body)
 {
@@ -99,21 +98,5 @@ void wendi_turn(wend_crowd *crowd, uint32_t at, uint32_t body)
     }
     if (b->acceleration[body] > 0) {
         limit_acceleration(crowd, at, body);
-    }
-}
-
-/* Who can turn freely looks where it goes. */
-void wendi_look_ahead(wend_crowd *crowd, uint32_t body)
-{
-    wendi_bodies *b = &crowd->bodies;
-    if (b->turn_rate[body] > 0 || b->turn_radius[body] > 0) {
-        return;
-    }
-    const double x = b->own_x[body];
-    const double y = b->own_y[body];
-    const double speed = sqrt(x * x + y * y);
-    if (speed > SLOWEST_LOOK) {
-        b->heading_x[body] = x / speed;
-        b->heading_y[body] = y / speed;
     }
 }

@@ -85,8 +85,9 @@ typedef struct wendi_seen {
 typedef struct wendi_done {
     alignas(WENDI_CACHE_LINE) float gone_x;
     float gone_y, own_x, own_y, carry_x, carry_y, aside_x, aside_y, behind;
-    bool is_opposed; /* by somebody close ahead who wants to where it comes from */
-    bool is_wedged;  /* between a wall and one who goes first */
+    bool is_slow_to_turn; /* or to get faster */
+    bool is_opposed;      /* by somebody close ahead who wants to where it comes from */
+    bool is_wedged;       /* between a wall and one who goes first */
 } wendi_done;
 
 /* What the bodies of a block add up to; blocks are the same for any number of threads. */

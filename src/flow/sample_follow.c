@@ -86,22 +86,36 @@ static void call_for_cells(const follow *f, strangers *s)
     }
 }
 
+/* What cannot be remembered is asked in full, then what is left. */
+static void answer_in_full(const follow *f, size_t i, wendi_asked *a, wendi_place *place)
+{
+    double cost = (double)INFINITY;
+    const wend_flow_why why = wendi_asked_sample(a, place);
+    if (f->request->plan != NULL && f->cost_left != NULL) {
+        (void)wendi_place_left(f->flow, f->request->plan, place, a->px, a->py, &cost);
+    }
+    tell(f, i, a, why, cost);
+}
+
 static void answer_stranger(const follow *f, size_t i, wendi_asked *a, wendi_place *place,
                             bool is_inside)
 {
     const wendi_plan *plan = f->request->plan;
     wendi_memo memo = {.plan = 0};
-    double cost = (double)INFINITY;
-    wend_flow_why why = WEND_FLOW_INVALID;
-    if (is_inside) {
-        why = wendi_asked_sample(a, place);
-    }
     if (is_inside && plan != NULL) {
-        (void)wendi_place_left(f->flow, plan, place, a->px, a->py, &cost);
-        wendi_memo_note(&memo, a, plan, place, why);
+        wendi_place_read_first(f->flow, plan, place);
+        wendi_memo_note(&memo, a, plan, place);
     }
-    tell(f, i, a, why, cost);
     memcpy(&f->memos[i], &memo, sizeof memo);
+    if (memo.plan != 0) {
+        double cost = 0.0;
+        const wend_flow_why why = wendi_memo_sample(&memo, a, &cost);
+        tell(f, i, a, why, cost);
+    } else if (is_inside) {
+        answer_in_full(f, i, a, place);
+    } else {
+        tell(f, i, a, WEND_FLOW_INVALID, (double)INFINITY);
+    }
 }
 
 static void answer_some(const follow *f, size_t first, size_t count)

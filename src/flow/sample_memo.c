@@ -1,4 +1,4 @@
-/* takes: a cell that was sampled; then further points of it.
+/* takes: a cell; then points of it.
  * gives: the same answers as sampling those.
  * cost:  noting a look at the cells around; answering some 5 ns, 20 ns where it is blended. */
 #include "flow/sample_memo.h"
@@ -118,11 +118,11 @@ static bool note_field(wendi_memo *memo, const wend_flow *flow, const wendi_plan
 }
 
 void wendi_memo_note(wendi_memo *memo, const wendi_asked *a, const wendi_plan *plan,
-                     const wendi_place *place, wend_flow_why why)
+                     const wendi_place *place)
 {
     const wend_flow *flow = a->flow;
     const bool is_lit = wendi_place_is_lit(place) && plan->sight_goal_count == 1;
-    const bool is_by_field = why == WEND_FLOW_FIELD && place->sight == 0 && place->field != NULL &&
+    const bool is_by_field = place->sight == 0 && place->field != NULL &&
                              wendi_place_direction(place) < WENDI_FLOW_HERE && !flow->has_angles &&
                              flow->integration != WEND_FLOW_EIKONAL;
     *memo = (wendi_memo){.x = a->x, .y = a->y, .floor = (uint16_t)a->floor};

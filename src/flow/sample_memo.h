@@ -47,9 +47,9 @@ static inline bool wendi_memo_holds(const wendi_memo *memo, const wendi_asked *a
     return memo->plan == plan && memo->x == a->x && memo->y == a->y && memo->floor == a->floor;
 }
 
-/** Notes a cell that was sampled. @param place of it, read. */
+/** Notes a cell, or that it is none to be remembered. @param place of it, read. */
 void wendi_memo_note(wendi_memo *memo, const wendi_asked *a, const wendi_plan *plan,
-                     const wendi_place *place, wend_flow_why why);
+                     const wendi_place *place);
 /** As wendi_asked_sample, of the same cell. @param cost set to what is left. */
 wend_flow_why wendi_memo_sample(const wendi_memo *memo, wendi_asked *a, double *cost);
 
