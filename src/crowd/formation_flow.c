@@ -100,6 +100,7 @@ static void cross(wend_crowd *crowd, wendi_formation *f)
     f->wheel.leg = 0;
     f->wheel.is_there = false;
     f->is_relaid = true;
+    f->waited = 0;
     wendi_way_clear(&f->way);
     wendi_members_cross(crowd, f);
 }

@@ -243,7 +243,6 @@ static void tick_follower(wend_crowd *crowd, wendi_formation *f, wendi_formation
         return;
     }
     get_in_order(crowd, m);
-    f->waited = 0;
     if (!wendi_members_are_crossing(crowd, f)) {
         wendi_formation_assign(crowd, f);
         f->is_relaid = true;

@@ -15,8 +15,9 @@ static const double WORST_FULL = 3;
 static const double WORST_NONE = 6;
 /* Who waited for so long for those who do not come goes on at half its speed. */
 static const double WAIT_SECONDS = 10;
-/* Who follows over a link is waited for so long after the one before it came. */
+/* Those who follow over a link are waited for so long, and so much longer for each of them. */
 static const double CROSS_SECONDS = 20;
+static const double CROSS_EACH = 1;
 /* Where most are so far from their slots, and come nearer by less than that, for so long, there is
  * a jam. Spacings. */
 static const double JAM_FAR = 1.5;
@@ -115,7 +116,8 @@ double wendi_formation_pace(const wend_crowd *crowd, wendi_formation *f)
 {
     if (waits_behind_link(crowd, f)) {
         f->waited++;
-        return (double)f->waited * crowd->step > CROSS_SECONDS ? 0.5 : 0;
+        const double most = CROSS_SECONDS + CROSS_EACH * f->count;
+        return (double)f->waited * crowd->step > most ? 0.5 : 0;
     }
     distances d = {0, false};
     const double part = together(crowd, f, &d);
