@@ -6,6 +6,9 @@
 
 enum { COST_TICKS = 4 /* what is left of a flow's way is taken over every so many ticks */ };
 
+/* Metres that a way gets longer within some ticks only when walls or costs changed. */
+static const double ANOTHER_WAY = 2;
+
 /* ---- many at once ---- */
 
 static bool follows(const wendi_bodies *b, uint32_t body)
@@ -64,7 +67,11 @@ static void measure_flow(wend_crowd *crowd, uint32_t body, wend_vec2 way)
     wendi_bodies *b = &crowd->bodies;
     if ((crowd->tick + body) % COST_TICKS == 0 || !(b->to_go[body] > 0)) {
         const double cost = crowd->work.flow_left[body];
-        b->to_go[body] = cost < 1e300 ? cost * crowd->flow_cell : b->to_go[body];
+        const double left = cost < 1e300 ? cost * crowd->flow_cell : b->to_go[body];
+        if (left > b->to_go[body] + ANOTHER_WAY) {
+            b->to_go_least[body] = 1e300; /* a detour is progress from where it begins */
+        }
+        b->to_go[body] = left;
         return;
     }
     const double moved = (b->vx[body] * way.x + b->vy[body] * way.y) * crowd->step;
