@@ -59,6 +59,7 @@ static inline uint32_t wendi_clz64(uint64_t word)
 static inline void wendi_prefetch(const void *address)
 {
     __builtin_prefetch(address);
+    __asm__ volatile(""); /* else gcc leaves out calls of functions that do nothing but this */
 }
 
 #else
