@@ -79,6 +79,105 @@ static wend_result run(wend_allocator allocator, void *context)
     return result;
 }
 
+/* ---- over stairs ---- */
+
+typedef struct stairs {
+    wend_grid *grids[2];
+    wend_flow *flow;
+    wend_flow_id order;
+} stairs;
+
+/* Two floors, from the right end of the one to the left end of the other. */
+static void begin_stairs(stairs *s)
+{
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 16;
+    def.height = 8;
+    assert_int_equal(wend_grid_create(&def, &s->grids[0]), WEND_OK);
+    assert_int_equal(wend_grid_create(&def, &s->grids[1]), WEND_OK);
+    const wend_grid *const floors[] = {s->grids[0], s->grids[1]};
+    const wend_flow_join join = {.to_floor = 1,
+                                 .from = wend_grid_node(s->grids[0], 8, 4),
+                                 .to = wend_grid_node(s->grids[1], 2, 4),
+                                 .cost = WEND_COST_ONE,
+                                 .class_mask = UINT32_MAX};
+    wend_flow_def flow = wend_flow_def_default();
+    flow.floors = floors;
+    flow.floor_count = 2;
+    flow.joins = &join;
+    flow.join_count = 1;
+    assert_int_equal(wend_flow_create(&flow, &s->flow), WEND_OK);
+    const wend_flow_place goal = {{12, 4.5}, 1};
+    wend_flow_request_def request = wend_flow_request_def_default();
+    request.goals = &goal;
+    request.goal_count = 1;
+    request.covers_all = true;
+    assert_int_equal(wend_flow_request(s->flow, &request, &s->order, NULL), WEND_OK);
+    assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
+}
+
+static void end_stairs(stairs *s)
+{
+    wend_flow_destroy(s->flow);
+    wend_grid_destroy(s->grids[0]);
+    wend_grid_destroy(s->grids[1]);
+}
+
+static wend_result climb(troop *t, const stairs *s)
+{
+    for (uint32_t i = 0; i < 5; ++i) {
+        wend_body_def body = wend_body_def_default();
+        body.position = (wend_vec2){2 + 0.8 * i, 4};
+        const wend_result result = wend_crowd_add(t->crowd, &body, &t->members[t->count++]);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    wend_formation_def def = wend_formation_def_default();
+    def.shape = WEND_FORMATION_PHALANX;
+    wend_result result =
+        wend_formation_create(t->crowd, &def, t->members, NULL, t->count, &t->formation);
+    if (result == WEND_OK) {
+        result = wend_formation_follow_flow(t->crowd, t->formation, s->order);
+    }
+    for (size_t i = 0; i < 1500 && result == WEND_OK; ++i) {
+        result = troop_info(t).state == WEND_BODY_ARRIVED ? WEND_OK : troop_tick(t, 1);
+    }
+    return result;
+}
+
+static wend_result run_stairs(wend_allocator allocator, void *context)
+{
+    const stairs *s = context;
+    const wend_crowd_floor floors[] = {{s->grids[0], NULL}, {s->grids[1], NULL}};
+    troop t = {.count = 0};
+    wend_crowd_def def = wend_crowd_def_default();
+    def.body_limit = 8;
+    def.allocator = allocator;
+    def.floors = floors;
+    def.floor_count = 2;
+    def.flow = s->flow;
+    wend_result result = wend_crowd_create(&def, &t.crowd);
+    if (result == WEND_OK) {
+        result = climb(&t, s);
+    }
+    if (result == WEND_OK) {
+        assert_int_equal(troop_info(&t).state, WEND_BODY_ARRIVED);
+        assert_int_equal(troop_info(&t).in_place, t.count);
+    }
+    troop_end(&t);
+    return result;
+}
+
+static void formation_on_stairs_without_memory_says_so(void **state)
+{
+    (void)state;
+    stairs s;
+    begin_stairs(&s);
+    assert_true(fault_run(run_stairs, &s) > 10);
+    end_stairs(&s);
+}
+
 static void formation_without_memory_says_so(void **state)
 {
     (void)state;
@@ -116,6 +215,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(formation_without_memory_says_so),
+        cmocka_unit_test(formation_on_stairs_without_memory_says_so),
         cmocka_unit_test(steady_march_takes_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
