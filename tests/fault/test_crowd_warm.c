@@ -6,6 +6,7 @@
  * That wend_crowd_add and wend_crowd_remove take constant time cannot be counted from outside: what
  * is counted is that neither asks for memory, however full the crowd is. */
 #include "fault.h"
+#include "flows.h"
 #include "grids.h"
 #include "test.h"
 #include "wend/flow.h"
@@ -82,19 +83,6 @@ static void cross(scene *s, bool is_back)
     }
 }
 
-static wend_flow_id order_to(scene *s, wend_vec2 to)
-{
-    const wend_flow_place goal = {.position = to};
-    wend_flow_request_def def = wend_flow_request_def_default();
-    wend_flow_id order;
-    def.goals = &goal;
-    def.goal_count = 1;
-    def.covers_all = true;
-    assert_int_equal(wend_flow_request(s->flow, &def, &order, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
-    return order;
-}
-
 /* ---- ticks ---- */
 
 static void crowd_that_avoids_takes_no_memory(void **state)
@@ -117,7 +105,7 @@ static void crowd_in_a_flow_takes_no_memory_though_walls_change(void **state)
     (void)state;
     scene s;
     begin(&s);
-    const wend_flow_id order = order_to(&s, (wend_vec2){28.5, 28.5});
+    const wend_flow_id order = flows_order(s.flow, 28.5, 28.5, 0);
     assert_int_equal(wend_crowd_follow_flow(s.crowd, s.ids, BODIES, order), WEND_OK);
     (void)calls_of(&s, WARM);
     for (int i = 0; i < TICKS; i++) {

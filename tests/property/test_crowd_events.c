@@ -2,6 +2,8 @@
  * gives: whether what is told of who is stuck ends as it begins, and is what bodies say.
  * cost:  a few seconds. */
 #include "crowd_scene.h"
+#include "crowds.h"
+#include "flows.h"
 #include "gen.h"
 #include "test.h"
 
@@ -114,38 +116,16 @@ static wend_grid *make_ground(void)
     return grid;
 }
 
-static wend_flow_id request(wend_flow *flow)
-{
-    const wend_flow_place goal = {.position = {12.5, 2.5}};
-    wend_flow_request_def def = wend_flow_request_def_default();
-    wend_flow_id order;
-    def.goals = &goal;
-    def.goal_count = 1;
-    def.covers_all = true;
-    assert_int_equal(wend_flow_request(flow, &def, &order, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
-    return order;
-}
-
-static wend_body_id put(wend_crowd *crowd, double x, double y)
-{
-    wend_body_def def = wend_body_def_default();
-    wend_body_id id = {0, 0};
-    def.position = (wend_vec2){x, y};
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
-    return id;
-}
-
 static bool walk(wend_grid *grid, wend_flow *flow, wend_crowd *crowd, uint64_t seed, told *t)
 {
     wend_body_id ids[WALKERS];
     for (uint32_t i = 0; i < WALKERS; i++) {
         const uint32_t row = i / 4;
-        ids[i] = put(crowd, 1 + 0.7 * (double)(i % 4), 1 + 0.9 * (double)row);
+        ids[i] = crowds_put(crowd, 1 + 0.7 * (double)(i % 4), 1 + 0.9 * (double)row);
     }
-    const wend_flow_id order = request(flow);
+    const wend_flow_id order = flows_order(flow, 12.5, 2.5, 0);
     assert_int_equal(wend_crowd_follow_flow(crowd, ids, WALKERS, order), WEND_OK);
-    const wend_body_id blocker = put(crowd, GATE + 0.5, 2.5);
+    const wend_body_id blocker = crowds_put(crowd, GATE + 0.5, 2.5);
     assert_int_equal(wend_crowd_hold(crowd, blocker, true), WEND_OK);
     const uint64_t shuts = 200 + wend_random_below(seed, 1, 0, 300);
     const uint64_t opens = shuts + wend_random_below(seed, 2, 0, 300);
@@ -169,17 +149,13 @@ static bool holds_at_a_gate(uint64_t seed, void *context)
 {
     told t = {.begun = 0};
     wend_grid *grid = make_ground();
-    wend_flow *flow = NULL;
-    wend_crowd *crowd = NULL;
-    wend_flow_def flow_def = wend_flow_def_default();
-    flow_def.grid = grid;
-    assert_int_equal(wend_flow_create(&flow_def, &flow), WEND_OK);
+    wend_flow *flow = flows_on(grid);
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = grid;
     def.flow = flow;
     def.stuck_margin = 1;
     def.stuck_plan = wend_random_below(seed, 4, 0, 16);
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    wend_crowd *crowd = crowds_make(def);
     const bool is_good = walk(grid, flow, crowd, seed, &t);
     add(context, &t);
     wend_crowd_destroy(crowd);

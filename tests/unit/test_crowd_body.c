@@ -3,8 +3,8 @@
  * cost:  nothing. */
 #include "test.h"
 
+#include "crowds.h"
 #include "grids.h"
-#include "wend/crowd.h"
 
 #include <math.h>
 
@@ -16,21 +16,10 @@ static bool is_near(double a, double b, double most)
 static wend_crowd *make(uint32_t limit, const wend_grid *grid, const wend_walls *walls)
 {
     wend_crowd_def def = wend_crowd_def_default();
-    wend_crowd *crowd = NULL;
     def.body_limit = limit;
     def.grid = grid;
     def.walls = walls;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
-    return crowd;
-}
-
-static wend_body_id put(wend_crowd *crowd, double x, double y)
-{
-    wend_body_def def = wend_body_def_default();
-    wend_body_id id;
-    def.position = (wend_vec2){x, y};
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
-    return id;
+    return crowds_make(def);
 }
 
 static void crowd_create_refuses_what_is_out_of_range(void **state)
@@ -130,7 +119,7 @@ static void bodies_out_of_range_are_refused(void **state)
 {
     (void)state;
     wend_crowd *crowd = make(4, NULL, NULL);
-    const wend_body_id there = put(crowd, 0, 0);
+    const wend_body_id there = crowds_put(crowd, 0, 0);
     const uint64_t hash = wend_crowd_hash(crowd);
     for (int i = 0; i < 36; i++) {
         wend_body_def def = wend_body_def_default();
@@ -171,7 +160,7 @@ static void crowd_is_full_at_its_limit(void **state)
     const wend_body_def def = wend_body_def_default();
     wend_body_id id;
     for (int i = 0; i < 3; i++) {
-        put(crowd, i, 0);
+        crowds_put(crowd, i, 0);
     }
     assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_FULL);
     assert_int_equal(id.index1, 0);
@@ -183,7 +172,7 @@ static void body_id_is_stale_after_removal_and_reuse(void **state)
 {
     (void)state;
     wend_crowd *crowd = make(2, NULL, NULL);
-    const wend_body_id first = put(crowd, 0, 0);
+    const wend_body_id first = crowds_put(crowd, 0, 0);
     const wend_body_def def = wend_body_def_default();
     wend_body body;
     assert_int_equal(wend_crowd_remove(crowd, first), WEND_OK);
@@ -195,7 +184,7 @@ static void body_id_is_stale_after_removal_and_reuse(void **state)
         assert_int_equal(wend_crowd_stop(crowd, first), WEND_ERROR_STALE);
         assert_int_equal(wend_crowd_hold(crowd, first, true), WEND_ERROR_STALE);
         assert_int_equal(wend_crowd_impulse(crowd, first, (wend_vec2){0, 0}), WEND_ERROR_STALE);
-        const wend_body_id again = put(crowd, 1, 1);
+        const wend_body_id again = crowds_put(crowd, 1, 1);
         assert_int_equal(again.index1, first.index1);
         assert_int_not_equal(again.generation, first.generation);
         assert_int_equal(wend_crowd_remove(crowd, again), WEND_OK);
@@ -218,7 +207,7 @@ static void body_in_a_wall_is_refused(void **state)
     assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
     assert_int_equal(wend_walls_add_polygon(walls, corners, 4, WEND_STOPS_WALK, 0, NULL), WEND_OK);
     wend_crowd *crowd = make(4, grid, walls);
-    const wend_body_id id = put(crowd, 0.5, 0.5);
+    const wend_body_id id = crowds_put(crowd, 0.5, 0.5);
     const wend_vec2 bad[] = {{1.5, 1.5}, {-1, 0}, {4.5, 0.5}, {0.5, 2.5}, {(double)NAN, 0}};
     const uint64_t hash = wend_crowd_hash(crowd);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -230,8 +219,7 @@ static void body_in_a_wall_is_refused(void **state)
     assert_int_equal(wend_crowd_place(crowd, id, (wend_vec2){2, 0.5}, 1), WEND_ERROR_ARGUMENT);
     assert_true(wend_crowd_hash(crowd) == hash);
     assert_int_equal(wend_crowd_place(crowd, id, (wend_vec2){3.5, 2.5}, 0), WEND_OK);
-    wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    const wend_body body = crowds_body(crowd, id);
     assert_true(is_near(body.position.x, 3.5, 0));
     wend_crowd_destroy(crowd);
     wend_walls_destroy(walls);
@@ -244,7 +232,7 @@ static void crowd_list_and_read_leave_gaps_out(void **state)
     wend_crowd *crowd = make(8, NULL, NULL);
     wend_body_id ids[8];
     for (int i = 0; i < 5; i++) {
-        ids[i] = put(crowd, i, 10 * i);
+        ids[i] = crowds_put(crowd, i, 10 * i);
     }
     assert_int_equal(wend_crowd_remove(crowd, ids[2]), WEND_OK);
     size_t count = 99;
@@ -270,7 +258,7 @@ static void crowd_near_finds_discs_that_come_within(void **state)
     (void)state;
     wend_crowd *crowd = make(8, NULL, NULL);
     for (int i = 0; i < 5; i++) {
-        put(crowd, i, 0);
+        crowds_put(crowd, i, 0);
     }
     size_t count;
     wend_body_id ids[8];
@@ -294,14 +282,13 @@ static void body_that_is_changed_keeps_its_place(void **state)
 {
     (void)state;
     wend_crowd *crowd = make(2, NULL, NULL);
-    const wend_body_id id = put(crowd, 3, 4);
+    const wend_body_id id = crowds_put(crowd, 3, 4);
     wend_body_def def = wend_body_def_default();
     def.radius = 0.7;
     def.speed = 5;
     def.position = (wend_vec2){100, 100};
     assert_int_equal(wend_crowd_change(crowd, id, &def), WEND_OK);
-    wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    const wend_body body = crowds_body(crowd, id);
     assert_true(is_near(body.position.x, 3, 0));
     assert_true(is_near(body.radius, 0.7, 0));
     assert_true(is_near(body.speed, 5, 0));
@@ -360,7 +347,7 @@ static void body_with_the_usual_top_speed_keeps_it_usual(void **state)
 {
     (void)state;
     wend_crowd *crowd = make(2, NULL, NULL);
-    const wend_body_id id = put(crowd, 0, 0);
+    const wend_body_id id = crowds_put(crowd, 0, 0);
     wend_body_def def;
     assert_int_equal(wend_crowd_get_def(crowd, id, &def), WEND_OK);
     assert_true(is_near(def.speed_most, 0, 0));
@@ -378,8 +365,8 @@ static void bodies_that_overlap_are_pushed_apart(void **state)
 {
     (void)state;
     wend_crowd *crowd = make(4, NULL, NULL);
-    const wend_body_id a = put(crowd, 0, 0);
-    const wend_body_id b = put(crowd, 0.1, 0);
+    const wend_body_id a = crowds_put(crowd, 0, 0);
+    const wend_body_id b = crowds_put(crowd, 0.1, 0);
     for (int i = 0; i < 60; i++) {
         assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
     }
@@ -394,15 +381,13 @@ static void body_does_not_show_what_another_one_in_its_place_wanted(void **state
 {
     (void)state;
     wend_crowd *crowd = make(1, NULL, NULL);
-    const wend_body_id first = put(crowd, 0, 0);
+    const wend_body_id first = crowds_put(crowd, 0, 0);
     assert_int_equal(wend_crowd_set_velocity(crowd, first, (wend_vec2){1, 0}), WEND_OK);
     assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
-    wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, first, &body), WEND_OK);
-    assert_true(body.preferred.x > 0.5);
+    assert_true(crowds_body(crowd, first).preferred.x > 0.5);
     assert_int_equal(wend_crowd_remove(crowd, first), WEND_OK);
-    assert_int_equal(wend_crowd_get(crowd, put(crowd, 0, 0), &body), WEND_OK);
-    assert_true(is_near(body.preferred.x, 0, 0));
+    const wend_body_id second = crowds_put(crowd, 0, 0);
+    assert_true(is_near(crowds_body(crowd, second).preferred.x, 0, 0));
     wend_crowd_destroy(crowd);
 }
 
@@ -423,7 +408,8 @@ static void bodies_that_are_named_are_drawn_and_no_others(void **state)
     const wend_draw draw = {.circle = count_circle, .context = &count};
     const uint32_t all = (uint32_t)WEND_CROWD_SHOW_ALL;
     wend_crowd *crowd = make(4, NULL, NULL);
-    wend_body_id ids[3] = {put(crowd, 0, 0), put(crowd, 2, 0), put(crowd, 4, 0)};
+    wend_body_id ids[3] = {crowds_put(crowd, 0, 0), crowds_put(crowd, 2, 0),
+                           crowds_put(crowd, 4, 0)};
     assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
     assert_int_equal(wend_crowd_draw(crowd, 0, all, &draw), WEND_OK);
     assert_int_equal(count, 3);
@@ -444,7 +430,7 @@ static void wall_on_a_body_moves_it_out(void **state)
     (void)state;
     wend_grid *grid = grids_open(12, 12);
     wend_crowd *crowd = make(4, grid, NULL);
-    const wend_body_id id = put(crowd, 5.5, 5.4);
+    const wend_body_id id = crowds_put(crowd, 5.5, 5.4);
     assert_int_equal(wend_grid_fill(grid, 0, 4, 4, 3, 3, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
     size_t count;

@@ -3,8 +3,8 @@
  * cost:  some thousand ticks of a few bodies. */
 #include "test.h"
 
+#include "crowds.h"
 #include "grids.h"
-#include "wend/crowd.h"
 
 #include <math.h>
 #include <string.h>
@@ -68,11 +68,10 @@ typedef struct stage {
 static wend_crowd *make(source *s)
 {
     wend_crowd_def def = wend_crowd_def_default();
-    wend_crowd *crowd = NULL;
     if (s != NULL) {
         def.route_source = (wend_route_source){ask, poll, cancel, s};
     }
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    wend_crowd *crowd = crowds_make(def);
     if (s != NULL) {
         s->crowd = crowd;
     }
@@ -82,8 +81,7 @@ static wend_crowd *make(source *s)
 static stage begin(source *s)
 {
     stage st = {.crowd = make(s)};
-    const wend_body_def def = wend_body_def_default();
-    assert_int_equal(wend_crowd_add(st.crowd, &def, &st.id), WEND_OK);
+    st.id = crowds_put(st.crowd, 0, 0);
     return st;
 }
 
@@ -104,9 +102,7 @@ static void run(stage *st, uint32_t ticks)
 
 static wend_body get(const stage *st)
 {
-    wend_body body;
-    assert_int_equal(wend_crowd_get(st->crowd, st->id, &body), WEND_OK);
-    return body;
+    return crowds_body(st->crowd, st->id);
 }
 
 static double distance_to(const stage *st, double x, double y)
@@ -261,8 +257,7 @@ static void who_jumps_lands_beside_one_who_stands_at_the_exit(void **state)
     assert_int_equal(wend_crowd_follow_path(st.crowd, st.id, path), WEND_OK);
     wend_path_destroy(path);
     run(&st, 120);
-    wend_crowd_info info;
-    wend_crowd_get_info(st.crowd, &info);
+    const wend_crowd_info info = crowds_info(st.crowd);
     assert_true(info.overlap_most < 1e-3);
     assert_int_equal(st.events[WEND_EVENT_ARRIVED], 1);
     assert_true(distance_to(&st, 503, 0) < 0.15);

@@ -2,45 +2,23 @@
  * Gives: checks that they part, get through, and settle.
  * Cost: some tens of milliseconds. */
 #include "test.h"
-#include "wend/crowd.h"
+
+#include "crowds.h"
 
 enum { MANY = 20 };
 
-static wend_crowd *crowd_of(const wend_walls *walls)
-{
-    wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = 64;
-    def.walls = walls;
-    wend_crowd *crowd = NULL;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
-    return crowd;
-}
-
-static wend_body_id put(wend_crowd *crowd, double x, double y)
-{
-    wend_body_def def = wend_body_def_default();
-    wend_body_id id;
-    def.position = (wend_vec2){x, y};
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
-    return id;
-}
-
 static wend_crowd_info after(wend_crowd *crowd, uint32_t ticks)
 {
-    wend_crowd_info info;
-    for (uint32_t i = 0; i < ticks; i++) {
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
-    }
-    wend_crowd_get_info(crowd, &info);
-    return info;
+    crowds_tick(crowd, ticks);
+    return crowds_info(crowd);
 }
 
 /* The deepest overlap of some that were put down so far from each other after ten seconds. */
 static double overlap_of_heap(double apart)
 {
-    wend_crowd *crowd = crowd_of(NULL);
+    wend_crowd *crowd = crowds_open();
     for (uint32_t i = 0; i < MANY; i++) {
-        (void)put(crowd, 5 + apart * (double)i, 5);
+        (void)crowds_put(crowd, 5 + apart * (double)i, 5);
     }
     const wend_crowd_info info = after(crowd, 200);
     wend_crowd_destroy(crowd);
@@ -77,7 +55,7 @@ static void send(wend_crowd *crowd, double from, double y, double to)
 {
     wend_path *path = NULL;
     const wend_vec2 points[2] = {{from, 0}, {to, 0}};
-    const wend_body_id id = put(crowd, from, y);
+    const wend_body_id id = crowds_put(crowd, from, y);
     assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
     assert_int_equal(wend_path_from_points(path, points, 2), WEND_OK);
     assert_int_equal(wend_crowd_follow_path(crowd, id, path), WEND_OK);
@@ -90,7 +68,7 @@ static void two_who_meet_in_a_gap_for_one_get_through(void **state)
     static const double depths[] = {0.5, 1, 2, 4};
     for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
         wend_walls *walls = gap(1, depths[i]);
-        wend_crowd *crowd = crowd_of(walls);
+        wend_crowd *crowd = crowds_on(NULL, walls);
         send(crowd, -4, 0, depths[i] + 4);
         send(crowd, depths[i] + 4, 0.01, -4);
         const wend_crowd_info info = after(crowd, 800);
@@ -104,17 +82,16 @@ static void two_who_meet_in_a_gap_for_one_get_through(void **state)
 static void those_sent_to_one_place_one_by_one_settle_there(void **state)
 {
     (void)state;
-    wend_crowd *crowd = crowd_of(NULL);
+    wend_crowd *crowd = crowds_open();
     wend_body_id ids[MANY];
     const wend_vec2 to = {12, 20};
     for (uint32_t i = 0; i < MANY; i++) {
-        ids[i] = put(crowd, 2 + 0.6 * (double)(i % 6), 2 + 0.6 * (double)(i / 6));
+        ids[i] = crowds_put(crowd, 2 + 0.6 * (double)(i % 6), 2 + 0.6 * (double)(i / 6));
         assert_int_equal(wend_crowd_go(crowd, ids[i], to, 0), WEND_OK);
     }
     assert_int_equal(after(crowd, 1000).arrived, MANY);
     for (uint32_t i = 0; i < MANY; i++) {
-        wend_body body;
-        assert_int_equal(wend_crowd_get(crowd, ids[i], &body), WEND_OK);
+        const wend_body body = crowds_body(crowd, ids[i]);
         assert_true(wend_vec2_distance(body.position, to) < 2.5);
         assert_true(wend_vec2_length(body.velocity) < 0.1);
     }

@@ -4,27 +4,10 @@
 #include "test.h"
 
 #include "crowd_slow.h"
-#include "wend/crowd.h"
+#include "crowds.h"
 #include "wend/steer.h"
 
 #include <math.h>
-
-static wend_crowd *make(void)
-{
-    const wend_crowd_def def = wend_crowd_def_default();
-    wend_crowd *crowd = NULL;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
-    return crowd;
-}
-
-static wend_body_id put(wend_crowd *crowd, const wend_body_def *def, double x, double y)
-{
-    wend_body_def placed = *def;
-    wend_body_id id;
-    placed.position = (wend_vec2){x, y};
-    assert_int_equal(wend_crowd_add(crowd, &placed, &id), WEND_OK);
-    return id;
-}
 
 static void walk(wend_crowd *crowd, wend_body_id id, double x, double y)
 {
@@ -33,9 +16,7 @@ static void walk(wend_crowd *crowd, wend_body_id id, double x, double y)
 
 static wend_vec2 at(const wend_crowd *crowd, wend_body_id id)
 {
-    wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
-    return body.position;
+    return crowds_body(crowd, id).position;
 }
 
 /* @return the deepest overlap after any of the ticks. */
@@ -62,9 +43,9 @@ static wend_body_def stubborn(void)
 /* Two walk straight into each other. @return where they are, in the middle, after a while. */
 static double shoved(const wend_body_def *a, const wend_body_def *b)
 {
-    wend_crowd *crowd = make();
-    const wend_body_id left = put(crowd, a, -0.5, 0);
-    const wend_body_id right = put(crowd, b, 0.5, 0);
+    wend_crowd *crowd = crowds_open();
+    const wend_body_id left = crowds_add(crowd, *a, -0.5, 0);
+    const wend_body_id right = crowds_add(crowd, *b, 0.5, 0);
     walk(crowd, left, 1.3, 0);
     walk(crowd, right, -1.3, 0);
     assert_true(run(crowd, 60) < 1e-3);
@@ -99,10 +80,10 @@ static void one_of_more_priority_shoves_the_other_however_heavy_that_is(void **s
 /* @return how far the one who stands is from its place, at most. */
 static double stirred(bool is_held, double *passed)
 {
-    wend_crowd *crowd = make();
+    wend_crowd *crowd = crowds_open();
     const wend_body_def def = wend_body_def_default();
-    const wend_body_id stands = put(crowd, &def, 0, 0);
-    const wend_body_id walker = put(crowd, &def, -4, 0.05);
+    const wend_body_id stands = crowds_add(crowd, def, 0, 0);
+    const wend_body_id walker = crowds_add(crowd, def, -4, 0.05);
     assert_int_equal(wend_crowd_hold(crowd, stands, is_held), WEND_OK);
     walk(crowd, walker, 1.3, 0);
     double most = 0;
@@ -128,10 +109,10 @@ static void one_who_holds_is_walked_around_and_does_not_stir(void **state)
 static void two_with_one_place_to_stand_come_to_rest(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make();
+    wend_crowd *crowd = crowds_open();
     const wend_body_def def = wend_body_def_default();
-    const wend_body_id a = put(crowd, &def, 0, 0);
-    const wend_body_id b = put(crowd, &def, 0.01, 0);
+    const wend_body_id a = crowds_add(crowd, def, 0, 0);
+    const wend_body_id b = crowds_add(crowd, def, 0.01, 0);
     (void)run(crowd, 300);
     const wend_vec2 before[] = {at(crowd, a), at(crowd, b)};
     assert_true(run(crowd, 100) < 1e-3);
@@ -150,14 +131,14 @@ typedef struct masks {
 /* One walks to where another one holds. @return did it get through? */
 static bool gets_through(const masks *m)
 {
-    wend_crowd *crowd = make();
+    wend_crowd *crowd = crowds_open();
     wend_body_def def = stubborn();
     def.layer = m->layer[0];
     def.touches = m->touches[0];
-    const wend_body_id walker = put(crowd, &def, -2, 0);
+    const wend_body_id walker = crowds_add(crowd, def, -2, 0);
     def.layer = m->layer[1];
     def.touches = m->touches[1];
-    const wend_body_id other = put(crowd, &def, 0, 0);
+    const wend_body_id other = crowds_add(crowd, def, 0, 0);
     assert_int_equal(wend_crowd_hold(crowd, other, true), WEND_OK);
     walk(crowd, walker, 1.3, 0);
     (void)run(crowd, 80);
@@ -189,14 +170,14 @@ static void one_who_is_thrown_flies_through_whom_it_does_not_touch(void **state)
     const masks cases[] = {
         {{1, 1}, {1, 1}, true}, {{1, 2}, {2, 2}, false}, {{1, 2}, {1, 1}, false}};
     for (size_t i = 0; i < 3; i++) {
-        wend_crowd *crowd = make();
+        wend_crowd *crowd = crowds_open();
         wend_body_def def = stubborn();
         def.layer = cases[i].layer[0];
         def.touches = cases[i].touches[0];
-        const wend_body_id flies = put(crowd, &def, -3, 0);
+        const wend_body_id flies = crowds_add(crowd, def, -3, 0);
         def.layer = cases[i].layer[1];
         def.touches = cases[i].touches[1];
-        const wend_body_id other = put(crowd, &def, 0, 0);
+        const wend_body_id other = crowds_add(crowd, def, 0, 0);
         assert_int_equal(wend_crowd_hold(crowd, other, true), WEND_OK);
         assert_int_equal(wend_crowd_impulse(crowd, flies, (wend_vec2){80 * 200, 0}), WEND_OK);
         (void)run(crowd, 5);
@@ -215,11 +196,11 @@ static void bodies_of_two_floors_do_not_meet(void **state)
     def.floor_count = 2;
     assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
     wend_body_def body = wend_body_def_default();
-    const wend_body_id walker = put(crowd, &body, -2, 0);
-    const wend_body_id flies = put(crowd, &body, -3, 4);
+    const wend_body_id walker = crowds_add(crowd, body, -2, 0);
+    const wend_body_id flies = crowds_add(crowd, body, -3, 4);
     body.floor = 1;
-    const wend_body_id above = put(crowd, &body, 0, 0);
-    const wend_body_id aside = put(crowd, &body, 0, 4);
+    const wend_body_id above = crowds_add(crowd, body, 0, 0);
+    const wend_body_id aside = crowds_add(crowd, body, 0, 4);
     walk(crowd, walker, 1.3, 0);
     assert_int_equal(wend_crowd_impulse(crowd, flies, (wend_vec2){80 * 200, 0}), WEND_OK);
     (void)run(crowd, 80);
@@ -237,10 +218,10 @@ static void those_who_meet_head_on_pass_on_the_right(void **state)
     for (int i = 0; i < 8; i++) {
         const double x = wend_cos(0.785 * i);
         const double y = wend_sin(0.785 * i);
-        wend_crowd *crowd = make();
+        wend_crowd *crowd = crowds_open();
         const wend_body_def def = wend_body_def_default();
-        const wend_body_id one = put(crowd, &def, -4 * x, -4 * y);
-        const wend_body_id other = put(crowd, &def, 4 * x, 4 * y);
+        const wend_body_id one = crowds_add(crowd, def, -4 * x, -4 * y);
+        const wend_body_id other = crowds_add(crowd, def, 4 * x, 4 * y);
         walk(crowd, one, 1.3 * x, 1.3 * y);
         walk(crowd, other, -1.3 * x, -1.3 * y);
         (void)run(crowd, 62);
@@ -258,12 +239,12 @@ static void riders_do_not_pass_through_each_other(void **state)
 {
     (void)state;
     for (int i = 0; i < 24; i++) {
-        wend_crowd *crowd = make();
+        wend_crowd *crowd = crowds_open();
         wend_body_def def = stubborn();
         def.speed = 20;
         def.radius = 0.2 + 0.1 * (i % 3);
-        const wend_body_id one = put(crowd, &def, -4 - 0.05 * i, 0);
-        const wend_body_id other = put(crowd, &def, 4 + 0.05 * i, 0);
+        const wend_body_id one = crowds_add(crowd, def, -4 - 0.05 * i, 0);
+        const wend_body_id other = crowds_add(crowd, def, 4 + 0.05 * i, 0);
         walk(crowd, one, 20, 0);
         walk(crowd, other, -20, 0);
         assert_true(run(crowd, 20) < 1e-3);
@@ -274,12 +255,12 @@ static void riders_do_not_pass_through_each_other(void **state)
 
 static double swerved(bool keeps_apart)
 {
-    wend_crowd *crowd = make();
+    wend_crowd *crowd = crowds_open();
     const wend_body_def def = wend_body_def_default();
     const wend_steer_item item = {
         .kind = WEND_STEER_SEEK, .weight = 1, .target = (wend_vec2){30, 0}};
-    const wend_body_id walker = put(crowd, &def, -4, 0);
-    const wend_body_id other = put(crowd, &def, 0, 0.3);
+    const wend_body_id walker = crowds_add(crowd, def, -4, 0);
+    const wend_body_id other = crowds_add(crowd, def, 0, 0.3);
     assert_int_equal(wend_crowd_hold(crowd, other, true), WEND_OK);
     assert_int_equal(
         wend_crowd_steer(crowd, walker, &item, 1, WEND_STEER_WEIGHTED, 20, keeps_apart), WEND_OK);

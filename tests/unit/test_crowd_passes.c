@@ -5,34 +5,12 @@
 #include "crowd/formation_private.h"
 #include "crowd/passes.h"
 #include "crowd/spread.h"
+#include "crowds.h"
+#include "flows.h"
 #include "grids.h"
 #include "test.h"
 
 enum { EAST_FIRST = 0, WEST_FIRST = 120 /* ticks */ };
-
-static wend_crowd *crowd_of(wend_crowd_def def)
-{
-    wend_crowd *crowd = NULL;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
-    return crowd;
-}
-
-static wend_body_id put(wend_crowd *crowd, double x, double y, double radius)
-{
-    wend_body_def def = wend_body_def_default();
-    wend_body_id id;
-    def.position = (wend_vec2){x, y};
-    def.radius = radius;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
-    return id;
-}
-
-static void tick(wend_crowd *crowd, int ticks)
-{
-    for (int i = 0; i < ticks; i++) {
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
-    }
-}
 
 static bool is_told(const wend_crowd *crowd, wend_body_id id, wend_event_kind kind)
 {
@@ -64,12 +42,10 @@ static lane make_lane(double width, double speed)
                                                 WEND_STOPS_ALL, 0, NULL),
                          WEND_OK);
     }
-    wend_crowd_def def = wend_crowd_def_default();
-    def.walls = l.walls;
-    l.crowd = crowd_of(def);
-    const wend_body_id id = put(l.crowd, 0, 0, 0.25);
+    l.crowd = crowds_on(NULL, l.walls);
+    const wend_body_id id = crowds_put(l.crowd, 0, 0);
     assert_int_equal(wend_crowd_set_velocity(l.crowd, id, (wend_vec2){speed, 0}), WEND_OK);
-    tick(l.crowd, 1);
+    crowds_tick(l.crowd, 1);
     return l;
 }
 
@@ -172,15 +148,13 @@ static uint64_t violations_at(double wall_x)
     wend_crowd_def def = wend_crowd_def_default();
     def.walls = walls;
     def.executor = (wend_executor){shove, &shoved};
-    wend_crowd *crowd = crowd_of(def);
-    (void)put(crowd, 0, 0, 0.25);
-    tick(crowd, 3);
-    wend_crowd_info info;
-    wend_crowd_get_info(crowd, &info);
-    assert_int_equal(info.wall_violations, 0);
+    wend_crowd *crowd = crowds_make(def);
+    (void)crowds_put(crowd, 0, 0);
+    crowds_tick(crowd, 3);
+    assert_int_equal(crowds_info(crowd).wall_violations, 0);
     shoved = crowd;
-    tick(crowd, 1);
-    wend_crowd_get_info(crowd, &info);
+    crowds_tick(crowd, 1);
+    const wend_crowd_info info = crowds_info(crowd);
     wend_crowd_destroy(crowd);
     wend_walls_destroy(walls);
     return info.wall_violations;
@@ -199,8 +173,8 @@ static void who_ends_in_a_wall_is_counted(void **state)
  * once it has waited so long? */
 static bool settles_after(double seconds, double party_radius)
 {
-    wend_crowd *crowd = crowd_of(wend_crowd_def_default());
-    const wend_body_id ids[2] = {put(crowd, 1, 0, 0.25), put(crowd, 1.5, 0, 0.25)};
+    wend_crowd *crowd = crowds_open();
+    const wend_body_id ids[2] = {crowds_put(crowd, 1, 0), crowds_put(crowd, 1.5, 0)};
     wendi_bodies *b = &crowd->bodies;
     assert_int_equal(wend_crowd_go_together(crowd, ids, 2, (wend_vec2){0, 0}, 0), WEND_OK);
     b->speed[0] = 0.01;
@@ -209,9 +183,9 @@ static bool settles_after(double seconds, double party_radius)
     b->state[1] = WEND_BODY_ARRIVED;
     b->flags[1] &= ~(uint32_t)WENDI_BODY_ASKING;
     b->to_go[1] = 1.5;
-    tick(crowd, 1);
+    crowds_tick(crowd, 1);
     b->wait[0] = (uint32_t)(seconds / crowd->step);
-    tick(crowd, 1);
+    crowds_tick(crowd, 1);
     const bool is_there = is_told(crowd, ids[0], WEND_EVENT_ARRIVED);
     wend_crowd_destroy(crowd);
     return is_there;
@@ -229,15 +203,15 @@ static void who_waits_within_the_room_of_its_party_settles_anywhere(void **state
 static void who_is_stuck_and_gets_back_into_its_formation_says_that_it_is_free(void **state)
 {
     (void)state;
-    wend_crowd *crowd = crowd_of(wend_crowd_def_default());
+    wend_crowd *crowd = crowds_open();
     wend_body_id ids[4];
     for (int i = 0; i < 4; i++) {
-        ids[i] = put(crowd, i, 0, 0.25);
+        ids[i] = crowds_put(crowd, i, 0);
     }
     const wend_formation_def def = wend_formation_def_default();
     wend_formation_id id;
     assert_int_equal(wend_formation_create(crowd, &def, ids, NULL, 4, &id), WEND_OK);
-    tick(crowd, 200);
+    crowds_tick(crowd, 200);
     wendi_formation_member *member = &crowd->formations.items[0].members[1];
     member->mode = WENDI_MEMBER_APART;
     crowd->bodies.goal[member->body] = (uint8_t)WEND_BODY_GOAL_POINT;
@@ -245,7 +219,7 @@ static void who_is_stuck_and_gets_back_into_its_formation_says_that_it_is_free(v
     crowd->bodies.stuck[member->body] = WENDI_STUCK_TOLD;
     uint32_t told = 0;
     for (int i = 0; i < 60; i++) {
-        tick(crowd, 1);
+        crowds_tick(crowd, 1);
         told += is_told(crowd, (wend_body_id){member->body + 1, 1}, WEND_EVENT_FREE);
     }
     assert_int_equal(told, 1);
@@ -286,13 +260,13 @@ static stream make_stream(const char *const *rows)
     flow_def.floor_count = 2;
     flow_def.joins = &join;
     flow_def.join_count = 1;
-    assert_int_equal(wend_flow_create(&flow_def, &s.flow), WEND_OK);
+    s.flow = flows_make(flow_def);
     wend_crowd_def def = wend_crowd_def_default();
     def.floors = floors;
     def.floor_count = 2;
     def.flow = s.flow;
     def.radius_most = 3;
-    s.crowd = crowd_of(def);
+    s.crowd = crowds_make(def);
     return s;
 }
 
@@ -304,26 +278,14 @@ static void free_stream(stream *s)
     wend_grid_destroy(s->grids[1]);
 }
 
-static wend_flow_id order_to(const stream *s, double x, double y, uint32_t floor)
-{
-    const wend_flow_place goal = {.position = {x, y}, .floor = floor};
-    wend_flow_request_def request = wend_flow_request_def_default();
-    wend_flow_id order;
-    request.goals = &goal;
-    request.goal_count = 1;
-    request.covers_all = true;
-    assert_int_equal(wend_flow_request(s->flow, &request, &order, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
-    return order;
-}
-
 /* How much one that is held up leans, that wants along x; the walls near are kept from it. */
 static double lean_of(const char *const *rows, double way)
 {
     stream s = make_stream(rows);
     wendi_bodies *b = &s.crowd->bodies;
-    const wend_body_id id = put(s.crowd, 3.5, 2.5, 0.25);
-    assert_int_equal(wend_crowd_follow_flow(s.crowd, &id, 1, order_to(&s, 11.5, 2.5, 0)), WEND_OK);
+    const wend_body_id id = crowds_put(s.crowd, 3.5, 2.5);
+    assert_int_equal(wend_crowd_follow_flow(s.crowd, &id, 1, flows_order(s.flow, 11.5, 2.5, 0)),
+                     WEND_OK);
     b->to_go[0] = 8;
     b->behind[0] = 0;
     b->slow[0] = 0;
@@ -344,11 +306,11 @@ static void order_of_a_flow_leads_to_another_floor(void **state)
 {
     (void)state;
     stream s = make_stream(OPEN);
-    const wend_body_id id = put(s.crowd, 9.5, 2.5, 0.25);
-    assert_int_equal(wend_crowd_follow_flow(s.crowd, &id, 1, order_to(&s, 6.5, 2.5, 1)), WEND_OK);
-    tick(s.crowd, 300);
-    wend_body body;
-    assert_int_equal(wend_crowd_get(s.crowd, id, &body), WEND_OK);
+    const wend_body_id id = crowds_put(s.crowd, 9.5, 2.5);
+    assert_int_equal(wend_crowd_follow_flow(s.crowd, &id, 1, flows_order(s.flow, 6.5, 2.5, 1)),
+                     WEND_OK);
+    crowds_tick(s.crowd, 300);
+    const wend_body body = crowds_body(s.crowd, id);
     assert_int_equal(body.floor, 1);
     assert_int_equal(body.state, WEND_BODY_ARRIVED);
     free_stream(&s);
@@ -360,20 +322,18 @@ static void order_that_is_gone_leads_nobody_though_another_took_its_place(void *
     (void)state;
     for (int first = 0; first < 2; first++) {
         stream s = make_stream(OPEN);
-        const wend_body_id ids[2] = {put(s.crowd, 2.5, 1.5, 0.25), put(s.crowd, 2.5, 3.5, 0.25)};
-        const wend_flow_id gone = order_to(&s, 9.5, 2.5, 0);
+        const wend_body_id ids[2] = {crowds_put(s.crowd, 2.5, 1.5), crowds_put(s.crowd, 2.5, 3.5)};
+        const wend_flow_id gone = flows_order(s.flow, 9.5, 2.5, 0);
         assert_int_equal(wend_crowd_follow_flow(s.crowd, &ids[first], 1, gone), WEND_OK);
         assert_int_equal(wend_flow_request_end(s.flow, gone), WEND_OK);
-        const wend_flow_id order = order_to(&s, 9.5, 2.5, 0);
+        const wend_flow_id order = flows_order(s.flow, 9.5, 2.5, 0);
         assert_int_equal(order.index1, gone.index1);
         assert_int_equal(wend_crowd_follow_flow(s.crowd, &ids[1 - first], 1, order), WEND_OK);
-        tick(s.crowd, 10);
-        wend_body bodies[2];
-        assert_int_equal(wend_crowd_get(s.crowd, ids[first], &bodies[0]), WEND_OK);
-        assert_int_equal(wend_crowd_get(s.crowd, ids[1 - first], &bodies[1]), WEND_OK);
-        assert_int_equal(bodies[0].state, WEND_BODY_NO_WAY);
-        assert_int_equal(bodies[1].state, WEND_BODY_GOING);
-        assert_true(bodies[1].position.x > 2.7);
+        crowds_tick(s.crowd, 10);
+        const wend_body led = crowds_body(s.crowd, ids[1 - first]);
+        assert_int_equal(crowds_body(s.crowd, ids[first]).state, WEND_BODY_NO_WAY);
+        assert_int_equal(led.state, WEND_BODY_GOING);
+        assert_true(led.position.x > 2.7);
         free_stream(&s);
     }
 }
@@ -383,25 +343,23 @@ static void who_finds_no_room_at_the_exit_stays_on_its_floor(void **state)
     (void)state;
     stream s = make_stream(OPEN);
     wendi_bodies *b = &s.crowd->bodies;
-    const wend_body_id id = put(s.crowd, 3.5, 2.5, 0.25);
-    const wend_body_id large = put(s.crowd, 6.5, 2.5, 2.4);
+    const wend_body_id id = crowds_put(s.crowd, 3.5, 2.5);
+    const wend_body_id large = crowds_put_sized(s.crowd, 6.5, 2.5, 2.4);
     assert_int_equal(wend_crowd_place(s.crowd, large, (wend_vec2){6.5, 2.5}, 1), WEND_OK);
     assert_int_equal(wend_crowd_hold(s.crowd, large, true), WEND_OK);
     b->flags[0] |= (uint32_t)WENDI_BODY_JUMPS;
     b->want_x[0] = 6.5;
     b->want_y[0] = 2.5;
     b->goal_floor[0] = 1;
-    wend_body body;
     for (int i = 0; i < 3; i++) {
-        tick(s.crowd, 1);
-        assert_int_equal(wend_crowd_get(s.crowd, id, &body), WEND_OK);
+        crowds_tick(s.crowd, 1);
+        const wend_body body = crowds_body(s.crowd, id);
         assert_int_equal(body.floor, 0);
         assert_true(body.position.x > 3.49 && body.position.x < 3.51);
     }
     assert_int_equal(wend_crowd_remove(s.crowd, large), WEND_OK);
-    tick(s.crowd, 1);
-    assert_int_equal(wend_crowd_get(s.crowd, id, &body), WEND_OK);
-    assert_int_equal(body.floor, 1);
+    crowds_tick(s.crowd, 1);
+    assert_int_equal(crowds_body(s.crowd, id).floor, 1);
     assert_true(is_told(s.crowd, id, WEND_EVENT_FLOOR));
     free_stream(&s);
 }

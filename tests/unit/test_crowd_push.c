@@ -3,58 +3,35 @@
  * cost:  some hundred ticks of a few bodies. */
 #include "test.h"
 
+#include "crowds.h"
 #include "grids.h"
-#include "wend/crowd.h"
 
 #include <math.h>
-
-static wend_crowd *make(const wend_grid *grid, const wend_walls *walls)
-{
-    wend_crowd_def def = wend_crowd_def_default();
-    wend_crowd *crowd = NULL;
-    def.grid = grid;
-    def.walls = walls;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
-    return crowd;
-}
 
 static wend_body_id put(wend_crowd *crowd, double x, double y, double mass)
 {
     wend_body_def def = wend_body_def_default();
-    wend_body_id id;
-    def.position = (wend_vec2){x, y};
     def.mass = mass;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
-    return id;
-}
-
-static void run(wend_crowd *crowd, uint32_t ticks)
-{
-    for (uint32_t i = 0; i < ticks; i++) {
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
-    }
+    return crowds_add(crowd, def, x, y);
 }
 
 static wend_vec2 at(const wend_crowd *crowd, wend_body_id id)
 {
-    wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
-    return body.position;
+    return crowds_body(crowd, id).position;
 }
 
 /* The farthest that a body gets on x, and whether it comes back. */
 static double thrown(double impulse, double mass)
 {
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     const wend_body_id id = put(crowd, 0, 0, mass);
     assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){impulse, 0}), WEND_OK);
     double most = 0;
     for (int i = 0; i < 400; i++) {
-        run(crowd, 1);
+        crowds_tick(crowd, 1);
         most = at(crowd, id).x > most ? at(crowd, id).x : most;
     }
-    wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    const wend_body body = crowds_body(crowd, id);
     assert_true(fabs(body.velocity.x) < 0.05 && fabs(body.velocity.y) < 0.05);
     wend_crowd_destroy(crowd);
     return most;
@@ -72,13 +49,13 @@ static void impulse_moves_the_lighter_further_and_ends(void **state)
 static void impulse_is_velocity_at_once(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     const wend_body_id id = put(crowd, 0, 0, 80);
     wend_body body;
     assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){0, 400}), WEND_OK);
     assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
     assert_true(fabs(body.velocity.y - 5) < 1e-9);
-    run(crowd, 1);
+    crowds_tick(crowd, 1);
     assert_true(at(crowd, id).y > 0.2 && at(crowd, id).y < 0.26);
     wend_crowd_destroy(crowd);
 }
@@ -86,7 +63,7 @@ static void impulse_is_velocity_at_once(void **state)
 static void impulse_out_of_range_is_refused(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     const wend_body_id id = put(crowd, 0, 0, 80);
     const uint64_t hash = wend_crowd_hash(crowd);
     const wend_vec2 bad[] = {{(double)NAN, 0}, {0, (double)INFINITY}, {1e16, 0}};
@@ -109,7 +86,7 @@ static void impulse_out_of_range_is_refused(void **state)
 static void explosion_throws_away_from_its_centre_less_at_its_edge(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     const wend_body_id near = put(crowd, 1, 0, 80);
     const wend_body_id far = put(crowd, -4, 0, 80);
     const wend_body_id out = put(crowd, 0, 5.5, 80);
@@ -132,7 +109,7 @@ static void explosion_throws_away_from_its_centre_less_at_its_edge(void **state)
 
 static size_t hits_behind(const wend_grid *grid, const wend_walls *walls, bool is_shielded)
 {
-    wend_crowd *crowd = make(grid, walls);
+    wend_crowd *crowd = crowds_on(grid, walls);
     put(crowd, 2.5, 4.5, 80);
     put(crowd, 6.5, 4.5, 80);
     size_t hits;
@@ -165,8 +142,7 @@ static void walls_shield_from_an_explosion_if_asked(void **state)
 
 static double overlap_of(const wend_crowd *crowd)
 {
-    wend_crowd_info info;
-    wend_crowd_get_info(crowd, &info);
+    const wend_crowd_info info = crowds_info(crowd);
     return info.overlap_most;
 }
 
@@ -174,14 +150,14 @@ static void thrown_body_passes_nobody_and_hands_on_its_push(void **state)
 {
     (void)state;
     for (int held = 0; held < 2; held++) {
-        wend_crowd *crowd = make(NULL, NULL);
+        wend_crowd *crowd = crowds_open();
         const wend_body_id id = put(crowd, 0, 0, 80);
         const wend_body_id other = put(crowd, 20, 0, 80);
         assert_int_equal(wend_crowd_hold(crowd, other, held == 1), WEND_OK);
         assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){80 * 1000, 0}), WEND_OK);
-        run(crowd, 1);
+        crowds_tick(crowd, 1);
         assert_true(at(crowd, id).x > 19.4 && at(crowd, id).x < 19.6);
-        run(crowd, 2);
+        crowds_tick(crowd, 2);
         assert_true((at(crowd, other).x > 22) == (held == 0));
         assert_true(overlap_of(crowd) < 1e-3);
         wend_crowd_destroy(crowd);
@@ -191,7 +167,7 @@ static void thrown_body_passes_nobody_and_hands_on_its_push(void **state)
 static void explosion_in_a_dense_crowd_spreads_it_and_overlaps_nobody(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     for (int i = 0; i < 100; i++) {
         put(crowd, 0.52 * (i % 10), 0.52 * (i / 10), 80);
     }
@@ -199,7 +175,7 @@ static void explosion_in_a_dense_crowd_spreads_it_and_overlaps_nobody(void **sta
     assert_int_equal(wend_crowd_explode(crowd, 0, middle, 6, 2000, false, NULL), WEND_OK);
     size_t inside = 100;
     for (int i = 0; i < 20; i++) {
-        run(crowd, 1);
+        crowds_tick(crowd, 1);
         (void)wend_crowd_near(crowd, 0, middle, 2, NULL, 0, &inside);
     }
     assert_true(inside < 20);
@@ -210,7 +186,7 @@ static void explosion_in_a_dense_crowd_spreads_it_and_overlaps_nobody(void **sta
 static void row_on_a_belt_moves_as_one(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     wend_zone_def def = wend_zone_def_default();
     def.low = (wend_vec2){-1, -1};
     def.high = (wend_vec2){20, 1};
@@ -222,7 +198,7 @@ static void row_on_a_belt_moves_as_one(void **state)
         ids[i] = put(crowd, 0.502 * i, 0, 80);
         assert_int_equal(wend_crowd_set_velocity(crowd, ids[i], (wend_vec2){0, 0}), WEND_OK);
     }
-    run(crowd, 20);
+    crowds_tick(crowd, 20);
     for (int i = 0; i < 10; i++) {
         assert_true(fabs(at(crowd, ids[i]).x - 0.502 * i - 1) < 0.1);
     }
@@ -233,7 +209,7 @@ static void row_on_a_belt_moves_as_one(void **state)
 static void riders_who_meet_at_speed_overlap_in_no_tick(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     for (int i = 0; i < 40; i++) {
         wend_body_def def = wend_body_def_default();
         wend_body_id id;
@@ -243,7 +219,7 @@ static void riders_who_meet_at_speed_overlap_in_no_tick(void **state)
         assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
         assert_int_equal(wend_crowd_set_velocity(crowd, id, (wend_vec2){-20 * side, 0}), WEND_OK);
     }
-    run(crowd, 100);
+    crowds_tick(crowd, 100);
     assert_true(overlap_of(crowd) < 1e-3);
     wend_crowd_destroy(crowd);
 }
@@ -263,7 +239,7 @@ static wend_zone_def rectangle(wend_zone_kind kind, wend_vec2 velocity)
 static void conveyor_carries_whoever_stands_on_it(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     const wend_zone_def def = rectangle(WEND_ZONE_CONVEYOR, (wend_vec2){1, 0});
     const wend_body_id light = put(crowd, 0, 0.5, 10);
     const wend_body_id heavy = put(crowd, 0, -0.5, 500);
@@ -273,7 +249,7 @@ static void conveyor_carries_whoever_stands_on_it(void **state)
         assert_int_equal(wend_crowd_set_velocity(crowd, i == 0 ? light : heavy, (wend_vec2){0, 0}),
                          WEND_OK);
     }
-    run(crowd, 20);
+    crowds_tick(crowd, 20);
     assert_true(fabs(at(crowd, light).x - 1) < 0.1);
     assert_true(fabs(at(crowd, heavy).x - 1) < 0.1);
     assert_true(fabs(at(crowd, beside).x) < 1e-9);
@@ -283,12 +259,12 @@ static void conveyor_carries_whoever_stands_on_it(void **state)
 static void wind_blows_the_lighter_away(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     const wend_zone_def def = rectangle(WEND_ZONE_WIND, (wend_vec2){800, 0});
     const wend_body_id light = put(crowd, 0, 0.5, 20);
     const wend_body_id heavy = put(crowd, 0, -0.5, 2000);
     assert_int_equal(wend_crowd_add_zone(crowd, &def, NULL), WEND_OK);
-    run(crowd, 20);
+    crowds_tick(crowd, 20);
     assert_true(at(crowd, light).x > 1);
     assert_true(at(crowd, heavy).x < 0.1);
     wend_crowd_destroy(crowd);
@@ -297,7 +273,7 @@ static void wind_blows_the_lighter_away(void **state)
 static void tornado_whirls_to_the_left_and_draws_in(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     wend_zone_def def = wend_zone_def_default();
     def.kind = WEND_ZONE_TORNADO;
     def.radius = 6;
@@ -305,7 +281,7 @@ static void tornado_whirls_to_the_left_and_draws_in(void **state)
     const wend_body_id id = put(crowd, 3, 0, 80);
     const wend_body_id out = put(crowd, 8, 0, 80);
     assert_int_equal(wend_crowd_add_zone(crowd, &def, NULL), WEND_OK);
-    run(crowd, 6);
+    crowds_tick(crowd, 6);
     assert_true(at(crowd, id).y > 0.05);
     assert_true(at(crowd, id).x < 2.99);
     assert_true(fabs(at(crowd, out).y) < 1e-9);
@@ -315,7 +291,7 @@ static void tornado_whirls_to_the_left_and_draws_in(void **state)
 static void zone_id_is_stale_after_removal(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     wend_zone_def def = rectangle(WEND_ZONE_CONVEYOR, (wend_vec2){1, 0});
     wend_zone_id first;
     wend_zone_id second;
@@ -334,7 +310,7 @@ static void zone_id_is_stale_after_removal(void **state)
 static void zone_out_of_range_is_refused(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     for (int i = 0; i < 8; i++) {
         wend_zone_def def = rectangle(WEND_ZONE_WIND, (wend_vec2){1, 0});
         wend_zone_id id = {7, 7};
@@ -354,7 +330,7 @@ static void zone_out_of_range_is_refused(void **state)
 static void crowd_holds_4096_zones_and_no_more(void **state)
 {
     (void)state;
-    wend_crowd *crowd = make(NULL, NULL);
+    wend_crowd *crowd = crowds_open();
     const wend_zone_def def = rectangle(WEND_ZONE_WIND, (wend_vec2){1, 0});
     for (int i = 0; i < 4096; i++) {
         assert_int_equal(wend_crowd_add_zone(crowd, &def, NULL), WEND_OK);

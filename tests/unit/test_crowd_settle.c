@@ -4,7 +4,7 @@
 #include "test.h"
 
 #include "crowd_slow.h"
-#include "wend/crowd.h"
+#include "crowds.h"
 
 #include <math.h>
 
@@ -18,39 +18,19 @@ typedef struct party {
 
 static party begin(void)
 {
-    const wend_crowd_def def = wend_crowd_def_default();
-    party p = {.count = 0};
-    assert_int_equal(wend_crowd_create(&def, &p.crowd), WEND_OK);
-    return p;
+    return (party){.crowd = crowds_open()};
 }
 
 static void put(party *p, double x, double y)
 {
-    wend_body_def def = wend_body_def_default();
-    def.position = (wend_vec2){x, y};
-    assert_int_equal(wend_crowd_add(p->crowd, &def, &p->ids[p->count++]), WEND_OK);
-}
-
-static void tick(party *p, int ticks)
-{
-    for (int i = 0; i < ticks; i++) {
-        assert_int_equal(wend_crowd_tick(p->crowd), WEND_OK);
-    }
-}
-
-static uint32_t arrived(const party *p)
-{
-    wend_crowd_info info;
-    wend_crowd_get_info(p->crowd, &info);
-    return info.arrived;
+    p->ids[p->count++] = crowds_put(p->crowd, x, y);
 }
 
 static double farthest(const party *p)
 {
     double most = 0;
     for (uint32_t i = 0; i < p->count; i++) {
-        wend_body body;
-        assert_int_equal(wend_crowd_get(p->crowd, p->ids[i], &body), WEND_OK);
+        const wend_body body = crowds_body(p->crowd, p->ids[i]);
         const double far = wend_vec2_distance(body.position, (wend_vec2){0, 0});
         most = far > most ? far : most;
     }
@@ -67,14 +47,14 @@ static void party_from_two_sides_settles_soon_and_close(void **state)
     }
     assert_int_equal(wend_crowd_go_together(p.crowd, p.ids, MOST, (wend_vec2){0, 0}, 0), WEND_OK);
     int ticks = 0;
-    while (arrived(&p) < MOST && ticks < 3000) {
-        tick(&p, 1);
+    while (crowds_info(p.crowd).arrived < MOST && ticks < 3000) {
+        crowds_tick(p.crowd, 1);
         ticks++;
     }
     /* All discs fit into a circle of 2.2 metres. */
     const double before = farthest(&p);
     assert_true(ticks < 700 && before < 3.1);
-    tick(&p, 400);
+    crowds_tick(p.crowd, 400);
     assert_true(fabs(farthest(&p) - before) < 0.1);
     wend_crowd_destroy(p.crowd);
 }
@@ -87,17 +67,15 @@ static void party_that_was_walked_through_closes_again(void **state)
         put(&p, 0.6 * (double)(i % 7) - 8, 0.6 * (double)(i / 7));
     }
     assert_int_equal(wend_crowd_go_together(p.crowd, p.ids, 40, (wend_vec2){0, 0}, 0), WEND_OK);
-    tick(&p, 800);
+    crowds_tick(p.crowd, 800);
     const double before = farthest(&p);
     wend_body_def def = wend_body_def_default();
-    wend_body_id walker;
-    def.position = (wend_vec2){-8, 0.1};
     def.avoids = 0;
     def.mass = 2000;
     def.radius = 0.8;
-    assert_int_equal(wend_crowd_add(p.crowd, &def, &walker), WEND_OK);
+    const wend_body_id walker = crowds_add(p.crowd, def, -8, 0.1);
     assert_int_equal(wend_crowd_set_velocity(p.crowd, walker, (wend_vec2){1.3, 0}), WEND_OK);
-    tick(&p, 600);
+    crowds_tick(p.crowd, 600);
     assert_true(before < 2.9 && farthest(&p) < 2.9);
     wend_crowd_destroy(p.crowd);
 }
@@ -110,7 +88,7 @@ static void heap_comes_apart_soon(void **state)
         for (uint32_t i = 0; i < count; i++) {
             put(&p, 0.1 * (double)(i % 6), 0.1 * (double)(i / 6));
         }
-        tick(&p, 100);
+        crowds_tick(p.crowd, 100);
         assert_true(crowd_slow_overlap(p.crowd) < 1e-3);
         assert_true(farthest(&p) < 3);
         wend_crowd_destroy(p.crowd);

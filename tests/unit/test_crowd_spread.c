@@ -3,9 +3,9 @@
  * cost:  some hundred ticks of a hundred bodies. */
 #include "test.h"
 
+#include "crowds.h"
+#include "flows.h"
 #include "grids.h"
-#include "wend/crowd.h"
-#include "wend/flow.h"
 
 enum { WIDTH = 60, HEIGHT = 30, BODIES = 100, TICKS = 1100, LOW = 11, HIGH = 19, WALL = 30 };
 
@@ -24,34 +24,18 @@ static void begin(stream *s)
     assert_int_equal(wend_grid_fill(s->grid, 0, WALL, 0, 6, LOW, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(s->grid, 0, WALL, HIGH, 6, HEIGHT - HIGH, WEND_COST_WALL),
                      WEND_OK);
-    wend_flow_def flow_def = wend_flow_def_default();
-    flow_def.grid = s->grid;
-    assert_int_equal(wend_flow_create(&flow_def, &s->flow), WEND_OK);
+    s->flow = flows_on(s->grid);
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = s->grid;
     def.flow = s->flow;
     def.body_limit = BODIES;
-    assert_int_equal(wend_crowd_create(&def, &s->crowd), WEND_OK);
+    s->crowd = crowds_make(def);
     for (int i = 0; i < BODIES; i++) {
         wend_body_def body = wend_body_def_default();
         body.radius = 0.4;
         body.speed = 4.5;
-        body.position = (wend_vec2){20.5 - 1.2 * (i / 8), 3.5 + 1.2 * (i % 8)};
-        assert_int_equal(wend_crowd_add(s->crowd, &body, &s->ids[i]), WEND_OK);
+        s->ids[i] = crowds_add(s->crowd, body, 20.5 - 1.2 * (i / 8), 3.5 + 1.2 * (i % 8));
     }
-}
-
-static void send(stream *s)
-{
-    const wend_flow_place goal = {.position = {56.5, 4.5}};
-    wend_flow_request_def def = wend_flow_request_def_default();
-    wend_flow_id order;
-    def.goals = &goal;
-    def.goal_count = 1;
-    def.covers_all = true;
-    assert_int_equal(wend_flow_request(s->flow, &def, &order, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
-    assert_int_equal(wend_crowd_follow_flow(s->crowd, s->ids, BODIES, order), WEND_OK);
 }
 
 static void stream_fills_a_wide_gap_and_arrives(void **state)
@@ -59,16 +43,16 @@ static void stream_fills_a_wide_gap_and_arrives(void **state)
     (void)state;
     stream s;
     begin(&s);
-    send(&s);
+    const wend_flow_id order = flows_order(s.flow, 56.5, 4.5, 0);
+    assert_int_equal(wend_crowd_follow_flow(s.crowd, s.ids, BODIES, order), WEND_OK);
     double low = HIGH;
     double high = LOW;
     size_t beyond = 0;
     for (int tick = 0; tick < TICKS; tick++) {
-        assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
+        crowds_tick(s.crowd, 1);
         beyond = 0;
         for (int i = 0; i < BODIES; i++) {
-            wend_body body;
-            assert_int_equal(wend_crowd_get(s.crowd, s.ids[i], &body), WEND_OK);
+            const wend_body body = crowds_body(s.crowd, s.ids[i]);
             beyond += body.position.x > WALL + 6;
             if (body.position.x > WALL + 2 && body.position.x < WALL + 4) {
                 low = body.position.y < low ? body.position.y : low;
@@ -76,8 +60,7 @@ static void stream_fills_a_wide_gap_and_arrives(void **state)
             }
         }
     }
-    wend_crowd_info info;
-    wend_crowd_get_info(s.crowd, &info);
+    const wend_crowd_info info = crowds_info(s.crowd);
     print_message("wide %g, beyond %u\n", high - low, (unsigned)beyond);
     assert_true(high - low > 2.5);
     assert_int_equal(beyond, BODIES);

@@ -5,8 +5,9 @@
 #include "test.h"
 
 #include "crowd_slow.h"
+#include "crowds.h"
+#include "flows.h"
 #include "grids.h"
-#include "wend/crowd.h"
 #include "wend/overlay.h"
 
 #include <math.h>
@@ -40,13 +41,11 @@ static void begin(stage *s, uint32_t plan, uint32_t floor)
     def.floor_count = 2;
     def.jam_grid = s->grid;
     def.stuck_plan = plan;
-    assert_int_equal(wend_crowd_create(&def, &s->crowd), WEND_OK);
+    s->crowd = crowds_make(def);
     body.floor = floor;
-    body.position = (wend_vec2){2.5, 1.5};
-    assert_int_equal(wend_crowd_add(s->crowd, &body, &s->walker), WEND_OK);
-    body.position.x = 6.5;
+    s->walker = crowds_add(s->crowd, body, 2.5, 1.5);
     body.radius = 0.45;
-    assert_int_equal(wend_crowd_add(s->crowd, &body, &s->blocker), WEND_OK);
+    s->blocker = crowds_add(s->crowd, body, 6.5, 1.5);
     assert_int_equal(wend_crowd_hold(s->crowd, s->blocker, true), WEND_OK);
     assert_int_equal(wend_crowd_go(s->crowd, s->walker, (wend_vec2){10.5, 1.5}, floor), WEND_OK);
 }
@@ -59,9 +58,7 @@ static void end(stage *s)
 
 static wend_body walker(const stage *s)
 {
-    wend_body body;
-    assert_int_equal(wend_crowd_get(s->crowd, s->walker, &body), WEND_OK);
-    return body;
+    return crowds_body(s->crowd, s->walker);
 }
 
 static void run(stage *s, uint32_t ticks)
@@ -206,25 +203,6 @@ static void jam_makes_the_ground_dearer_on_floor_0_only(void **state)
 
 /* ---- walls ---- */
 
-static wend_body_id put(wend_crowd *crowd, double x, double y, double radius)
-{
-    wend_body_def def = wend_body_def_default();
-    wend_body_id id;
-    def.position = (wend_vec2){x, y};
-    def.radius = radius;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
-    return id;
-}
-
-static wend_crowd *on(const wend_grid *grid)
-{
-    wend_crowd_def def = wend_crowd_def_default();
-    wend_crowd *crowd = NULL;
-    def.grid = grid;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
-    return crowd;
-}
-
 /* @return the least gap to a wall after any of the ticks. */
 static double gap_after(wend_crowd *crowd, const wend_grid *grid, int ticks)
 {
@@ -246,9 +224,9 @@ static void wall_in_any_column_stops_from_both_sides(void **state)
         def.cell_size = 1.5;
         wend_grid *grid = grids_make(def);
         assert_int_equal(wend_grid_fill(grid, 0, column, 0, 1, 5, WEND_COST_WALL), WEND_OK);
-        wend_crowd *crowd = on(grid);
-        const wend_body_id ids[] = {put(crowd, 1.5 * column - 1, 3.75, 0.25),
-                                    put(crowd, 1.5 * column + 2.5, 3.75, 0.25)};
+        wend_crowd *crowd = crowds_on(grid, NULL);
+        const wend_body_id ids[] = {crowds_put(crowd, 1.5 * column - 1, 3.75),
+                                    crowds_put(crowd, 1.5 * column + 2.5, 3.75)};
         assert_int_equal(wend_crowd_set_velocity(crowd, ids[0], (wend_vec2){1.3, 0}), WEND_OK);
         assert_int_equal(wend_crowd_set_velocity(crowd, ids[1], (wend_vec2){-1.3, 0}), WEND_OK);
         assert_true(gap_after(crowd, grid, 40) > -1e-3);
@@ -266,8 +244,8 @@ static void large_body_among_tiny_cells_keeps_off_each_of_them(void **state)
         def.cell_size = 0.025;
         wend_grid *grid = grids_make(def);
         assert_int_equal(wend_grid_set_cost(grid, 0, 120 + 7 * i, 58 + i, WEND_COST_WALL), WEND_OK);
-        wend_crowd *crowd = on(grid);
-        const wend_body_id id = put(crowd, 1.1, 1.5, 0.9);
+        wend_crowd *crowd = crowds_on(grid, NULL);
+        const wend_body_id id = crowds_put_sized(crowd, 1.1, 1.5, 0.9);
         assert_int_equal(wend_crowd_set_velocity(crowd, id, (wend_vec2){1, 0}), WEND_OK);
         assert_true(gap_after(crowd, grid, 60) > -1e-3);
         wend_crowd_destroy(crowd);
@@ -280,8 +258,8 @@ static void walls_that_are_built_everywhere_at_once_stop(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(600, 600);
-    wend_crowd *crowd = on(grid);
-    const wend_body_id id = put(crowd, 500.5, 500.5, 0.25);
+    wend_crowd *crowd = crowds_on(grid, NULL);
+    const wend_body_id id = crowds_put(crowd, 500.5, 500.5);
     assert_int_equal(wend_crowd_set_velocity(crowd, id, (wend_vec2){1.3, 0}), WEND_OK);
     assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
     for (int32_t x = 2; x < 600; x += 5) {
@@ -290,8 +268,7 @@ static void walls_that_are_built_everywhere_at_once_stop(void **state)
     for (int i = 0; i < 80; i++) {
         assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
     }
-    wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    const wend_body body = crowds_body(crowd, id);
     assert_true(body.position.x > 501 && body.position.x < 501.751);
     wend_crowd_destroy(crowd);
     wend_grid_destroy(grid);
@@ -301,12 +278,11 @@ static void who_walks_into_a_wall_aslant_goes_along_it(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(20, 20);
-    wend_crowd *crowd = on(grid);
-    const wend_body_id id = put(crowd, 18.5, 2, 0.25);
+    wend_crowd *crowd = crowds_on(grid, NULL);
+    const wend_body_id id = crowds_put(crowd, 18.5, 2);
     assert_int_equal(wend_crowd_set_velocity(crowd, id, (wend_vec2){0.92, 0.92}), WEND_OK);
     assert_true(gap_after(crowd, grid, 200) > -1e-3);
-    wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    const wend_body body = crowds_body(crowd, id);
     assert_true(body.position.y > 12.5 && body.position.x > 19);
     wend_crowd_destroy(crowd);
     wend_grid_destroy(grid);
@@ -318,12 +294,11 @@ static void wall_takes_what_of_a_push_goes_into_it(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(20, 20);
-    wend_crowd *crowd = on(grid);
-    const wend_body_id id = put(crowd, 19.5, 2, 0.25);
+    wend_crowd *crowd = crowds_on(grid, NULL);
+    const wend_body_id id = crowds_put(crowd, 19.5, 2);
     assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){80 * 20, 80 * 10}), WEND_OK);
     assert_true(gap_after(crowd, grid, 3) > -1e-3);
-    wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    const wend_body body = crowds_body(crowd, id);
     assert_true(fabs(body.velocity.x) < 1 && body.velocity.y > 4);
     wend_crowd_destroy(crowd);
     wend_grid_destroy(grid);
@@ -331,20 +306,16 @@ static void wall_takes_what_of_a_push_goes_into_it(void **state)
 
 static double struck(double mass)
 {
-    wend_crowd *crowd = on(NULL);
-    const wend_body_id other = put(crowd, 2, 0, 0.25);
+    wend_crowd *crowd = crowds_open();
+    const wend_body_id other = crowds_put(crowd, 2, 0);
     wend_body_def def = wend_body_def_default();
-    wend_body_id id;
     def.mass = mass;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    const wend_body_id id = crowds_add(crowd, def, 0, 0);
     assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){40 * mass, 0}), WEND_OK);
-    for (int i = 0; i < 30; i++) {
-        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
-    }
-    wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, other, &body), WEND_OK);
+    crowds_tick(crowd, 30);
+    const double x = crowds_body(crowd, other).position.x;
     wend_crowd_destroy(crowd);
-    return body.position.x;
+    return x;
 }
 
 static void heavier_one_throws_whom_it_hits_further(void **state)
@@ -373,20 +344,17 @@ static void those_who_jump_land_on_nobody_and_not_beyond_a_wall(void **state)
 {
     (void)state;
     const wend_walls_def walls_def = wend_walls_def_default();
-    wend_crowd_def def = wend_crowd_def_default();
     wend_walls *walls = NULL;
-    wend_crowd *crowd = NULL;
     assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
     assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){30, -20}, (wend_vec2){30, 20},
                                             WEND_STOPS_ALL, 0, NULL),
                      WEND_OK);
-    def.walls = walls;
-    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    wend_crowd *crowd = crowds_on(NULL, walls);
     wend_path *path = jump_to(29.7, 5);
-    const wend_body_id holds = put(crowd, 29.7, 5, 0.25);
+    const wend_body_id holds = crowds_put(crowd, 29.7, 5);
     assert_int_equal(wend_crowd_hold(crowd, holds, true), WEND_OK);
     for (int i = 0; i < 60; i++) {
-        const wend_body_id id = put(crowd, 3 + 0.8 * (i / 8), 1 + 0.8 * (i % 8), 0.25);
+        const wend_body_id id = crowds_put(crowd, 3 + 0.8 * (i / 8), 1 + 0.8 * (i % 8));
         assert_int_equal(wend_crowd_follow_path(crowd, id, path), WEND_OK);
     }
     size_t beyond = 0;
@@ -419,14 +387,12 @@ static void begin_flow(flowing *f, const char *const *rows, int32_t height, wend
     wend_grid_def def = grids_def(0, 0, 1);
     def.cell_size = 2;
     f->grid = grids_drawn(def, rows, height);
-    wend_flow_def flow_def = wend_flow_def_default();
-    flow_def.grid = f->grid;
-    assert_int_equal(wend_flow_create(&flow_def, &f->flow), WEND_OK);
+    f->flow = flows_on(f->grid);
     wend_crowd_def crowd_def = wend_crowd_def_default();
     crowd_def.grid = f->grid;
     crowd_def.flow = f->flow;
-    assert_int_equal(wend_crowd_create(&crowd_def, &f->crowd), WEND_OK);
-    f->id = put(f->crowd, from.x, from.y, 0.25);
+    f->crowd = crowds_make(crowd_def);
+    f->id = crowds_put(f->crowd, from.x, from.y);
     const wend_flow_place goal = {.position = to};
     wend_flow_request_def request = wend_flow_request_def_default();
     wend_flow_id order;
@@ -447,9 +413,7 @@ static void end_flow(flowing *f)
 
 static wend_body follower(const flowing *f)
 {
-    wend_body body;
-    assert_int_equal(wend_crowd_get(f->crowd, f->id, &body), WEND_OK);
-    return body;
+    return crowds_body(f->crowd, f->id);
 }
 
 static void what_is_left_of_a_flow_is_told_in_metres(void **state)
@@ -506,9 +470,9 @@ static void who_is_where_its_flow_does_not_reach_finds_it(void **state)
 static void overlap_that_is_told_is_that_of_all_pairs(void **state)
 {
     (void)state;
-    wend_crowd *crowd = on(NULL);
+    wend_crowd *crowd = crowds_open();
     for (int i = 0; i < 12; i++) {
-        (void)put(crowd, 0.1 * i, 0.07 * (i % 3), 0.2 + 0.05 * (i % 4));
+        (void)crowds_put_sized(crowd, 0.1 * i, 0.07 * (i % 3), 0.2 + 0.05 * (i % 4));
     }
     double most = 0;
     for (int i = 0; i < 40; i++) {

@@ -1,8 +1,9 @@
 /* takes: orders on small maps, good and bad ones.
  * gives: every documented result and state.
  * cost:  none to speak of. */
+#include "flows.h"
+#include "grids.h"
 #include "test.h"
-#include "wend/flow.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,14 +26,10 @@ static int open_stage(void **state)
 {
     stage *s = calloc(1, sizeof *s);
     assert_non_null(s);
-    wend_grid_def grid = wend_grid_def_default();
-    grid.width = SIDE;
-    grid.height = SIDE;
+    wend_grid_def grid = grids_def(SIDE, SIDE, 1);
     grid.sector_size = 10;
-    assert_int_equal(wend_grid_create(&grid, &s->grid), WEND_OK);
-    wend_flow_def def = wend_flow_def_default();
-    def.grid = s->grid;
-    assert_int_equal(wend_flow_create(&def, &s->flow), WEND_OK);
+    s->grid = grids_make(grid);
+    s->flow = flows_on(s->grid);
     *state = s;
     return 0;
 }

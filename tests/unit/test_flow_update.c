@@ -3,8 +3,9 @@
  * cost:  none to speak of. */
 #include "fault.h"
 #include "flow/flow_private.h"
+#include "flows.h"
+#include "grids.h"
 #include "test.h"
-#include "wend/flow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,15 +23,11 @@ static int open_stage(void **state)
 {
     stage *s = calloc(1, sizeof *s);
     assert_non_null(s);
-    wend_grid_def grid = wend_grid_def_default();
-    grid.width = SIDE;
-    grid.height = SIDE;
+    wend_grid_def grid = grids_def(SIDE, SIDE, 1);
     grid.sector_size = 10;
     grid.cost = 2;
-    assert_int_equal(wend_grid_create(&grid, &s->grid), WEND_OK);
-    wend_flow_def def = wend_flow_def_default();
-    def.grid = s->grid;
-    assert_int_equal(wend_flow_create(&def, &s->flow), WEND_OK);
+    s->grid = grids_make(grid);
+    s->flow = flows_on(s->grid);
     *state = s;
     return 0;
 }
@@ -313,27 +310,16 @@ static void flow_update_sector_behind_a_lit_wall_has_no_directions(void **state)
     (void)state;
     fault_heap heap;
     fault_heap_init(&heap);
-    wend_grid_def grid_def = wend_grid_def_default();
-    grid_def.width = 40;
-    grid_def.height = 10;
+    wend_grid_def grid_def = grids_def(40, 10, 1);
     grid_def.sector_size = 10;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(grid_def);
     assert_int_equal(wend_grid_fill(grid, 0, 20, 0, 1, 10, WEND_COST_WALL), WEND_OK);
     wend_flow_def def = wend_flow_def_default();
     def.grid = grid;
     def.has_angles = true;
     def.allocator = fault_heap_allocator(&heap);
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
-    const wend_flow_place goal = {{5.5, 5.5}, 0};
-    wend_flow_request_def order_def = wend_flow_request_def_default();
-    order_def.goals = &goal;
-    order_def.goal_count = 1;
-    order_def.covers_all = true;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &order_def, &id, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
+    wend_flow *flow = flows_make(def);
+    const wend_flow_id id = flows_order(flow, 5.5, 5.5, 0);
     wend_flow_request_info info;
     assert_int_equal(wend_flow_get_request(flow, id, &info), WEND_OK);
     assert_int_equal(info.sectors_in_sight, 1);

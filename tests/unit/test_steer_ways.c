@@ -1,6 +1,7 @@
 /* Takes: movers before walls, obstacles, doors, on paths and flows, where the answer is plain.
  * Gives: proof of what each behaviour says there.
  * Cost: a moment. */
+#include "support/flows.h"
 #include "support/steer_check.h"
 
 #include <math.h>
@@ -193,18 +194,9 @@ static void follow_flow_goes_at_full_speed_and_brakes_at_the_goal(void **state)
     grid_def.height = 10;
     wend_grid *grid = NULL;
     assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
-    wend_flow_def def = wend_flow_def_default();
-    def.grid = grid;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
+    wend_flow *flow = flows_on(grid);
     const wend_flow_place goal = {.position = {18.5, 5.5}};
-    wend_flow_request_def request = wend_flow_request_def_default();
-    request.goals = &goal;
-    request.goal_count = 1;
-    request.covers_all = true;
-    wend_flow_id order;
-    assert_int_equal(wend_flow_request(flow, &request, &order, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
+    const wend_flow_id order = flows_order(flow, goal.position.x, goal.position.y, 0);
     wend_mover m = mover_at(2.5, 5.5);
     wend_flow_why why = WEND_FLOW_INVALID;
     assert_vec(wend_steer_follow_flow(&m, flow, order, 0, &why), 8, 0);

@@ -1,0 +1,67 @@
+/* takes: a definition, or what differs from the default one.
+ * gives: crowds and bodies, and what becomes of them.
+ * cost:  that of the calls. */
+#include "support/crowds.h"
+
+#include "support/test.h"
+
+wend_crowd *crowds_make(wend_crowd_def def)
+{
+    wend_crowd *crowd = NULL;
+    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    return crowd;
+}
+
+wend_crowd *crowds_open(void)
+{
+    return crowds_make(wend_crowd_def_default());
+}
+
+wend_crowd *crowds_on(const wend_grid *grid, const wend_walls *walls)
+{
+    wend_crowd_def def = wend_crowd_def_default();
+    def.grid = grid;
+    def.walls = walls;
+    return crowds_make(def);
+}
+
+wend_body_id crowds_add(wend_crowd *crowd, wend_body_def def, double x, double y)
+{
+    wend_body_id id;
+    def.position = (wend_vec2){x, y};
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    return id;
+}
+
+wend_body_id crowds_put(wend_crowd *crowd, double x, double y)
+{
+    return crowds_add(crowd, wend_body_def_default(), x, y);
+}
+
+wend_body_id crowds_put_sized(wend_crowd *crowd, double x, double y, double radius)
+{
+    wend_body_def def = wend_body_def_default();
+    def.radius = radius;
+    return crowds_add(crowd, def, x, y);
+}
+
+void crowds_tick(wend_crowd *crowd, uint32_t ticks)
+{
+    for (uint32_t i = 0; i < ticks; i++) {
+        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    }
+}
+
+wend_body crowds_body(const wend_crowd *crowd, wend_body_id id)
+{
+    wend_body body;
+    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    return body;
+}
+
+wend_crowd_info crowds_info(const wend_crowd *crowd)
+{
+    wend_crowd_info info;
+    wend_crowd_get_info(crowd, &info);
+    return info;
+}

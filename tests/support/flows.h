@@ -1,0 +1,15 @@
+/* flows.h: the plainest flows and orders. All of this fails the cmocka test when it cannot; the
+ * caller destroys the flows. */
+#ifndef TEST_SUPPORT_FLOWS_H
+#define TEST_SUPPORT_FLOWS_H
+
+#include "wend/flow.h"
+
+wend_flow *flows_make(wend_flow_def def);
+wend_flow *flows_on(const wend_grid *grid);
+
+/** Orders the ways to one place from wherever there are any, and updates the flow until they are
+ * there. */
+wend_flow_id flows_order(wend_flow *flow, double x, double y, uint32_t floor);
+
+#endif
