@@ -2,6 +2,33 @@
 #ifndef WENDI_BASE_CLAMP_H
 #define WENDI_BASE_CLAMP_H
 
+#include <stdint.h>
+
+static inline int64_t wendi_least_i64(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int64_t wendi_most_i64(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static inline int64_t wendi_clamp_i64(int64_t value, int64_t low, int64_t high)
+{
+    return wendi_most_i64(low, wendi_least_i64(value, high));
+}
+
+static inline double wendi_least(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double wendi_most(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 static inline double wendi_clamp(double value, double low, double high)
 {
     if (value < low) {

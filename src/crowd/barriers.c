@@ -3,6 +3,7 @@
  * cost:  nothing in the open; else the cells and lines within reach. */
 #include "crowd/barriers.h"
 
+#include "base/clamp.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "crowd/barriers_cells.h"
@@ -151,18 +152,13 @@ static uint32_t pick(const wendi_barrier_finds *finds, uint64_t left)
     return best;
 }
 
-static double lesser(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 /* How far along a direction the wall's foremost part lies. */
 static double foremost(const wendi_barrier_find *find, double x, double y)
 {
     if (find->is_box) {
-        return lesser(x * find->ax, x * find->bx) + lesser(y * find->ay, y * find->by);
+        return wendi_least(x * find->ax, x * find->bx) + wendi_least(y * find->ay, y * find->by);
     }
-    return lesser(x * find->ax + y * find->ay, x * find->bx + y * find->by);
+    return wendi_least(x * find->ax + y * find->ay, x * find->bx + y * find->by);
 }
 
 /* Strikes out all that lie behind the line of this wall, as far as they are within reach. That

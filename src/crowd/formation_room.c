@@ -5,6 +5,8 @@
  *        be asked for; once for each way. */
 #include "crowd/formation_way.h"
 
+#include "base/clamp.h"
+
 #include <math.h>
 
 enum { RAY_STRIDES = 96, SMOOTH_MOST = 24, POINTS_MOST = 16384, ROUNDS = 4 };
@@ -18,16 +20,6 @@ static const double GRAZE = 0.05;
 static const double BORDER = 1e-3;
 #define TOUCH 0.1
 
-static double least_of(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static double most_of(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* ---- rays ---- */
 
 /* Each wall near allows some way to where its line is crossed. */
@@ -37,7 +29,7 @@ static double stride(const wendi_barrier *near, uint32_t count, wend_vec2 direct
     for (uint32_t i = 0; i < count; ++i) {
         const double towards = direction.x * near[i].x + direction.y * near[i].y;
         if (towards > 1e-3) {
-            most = least_of(most, most_of(near[i].distance - radius, 0) / towards);
+            most = wendi_least(most, wendi_most(near[i].distance - radius, 0) / towards);
         }
     }
     return most;
@@ -58,7 +50,7 @@ double wendi_way_room(const wendi_barrier_set *set, wend_vec2 from, wend_vec2 di
             break;
         }
     }
-    return least_of(done, most);
+    return wendi_least(done, most);
 }
 
 /* ---- open ground ---- */
@@ -130,8 +122,8 @@ void wendi_way_find_open(wendi_formation_way *way, uint32_t leg, wend_vec2 from,
 
 static double step_of(double metres, double spacing)
 {
-    const double step = most_of(spacing / 2, 0.1);
-    return most_of(step, metres / (double)POINTS_MOST);
+    const double step = wendi_most(spacing / 2, 0.1);
+    return wendi_most(step, metres / (double)POINTS_MOST);
 }
 
 size_t wendi_way_points_for(double metres, double spacing)
@@ -164,7 +156,7 @@ static void cut_into_steps(wendi_formation_way *way, const wend_vec2 *line, size
             leg++;
             length = wend_vec2_distance(line[leg], line[leg + 1]);
         }
-        const double t = length > 0 ? least_of((arc - before) / length, 1) : 0;
+        const double t = length > 0 ? wendi_least((arc - before) / length, 1) : 0;
         wendi_way_append(way, wend_vec2_lerp(line[leg], line[leg + 1], t));
     }
     wendi_way_append(way, line[count - 1]);
@@ -174,8 +166,8 @@ static void cut_into_steps(wendi_formation_way *way, const wend_vec2 *line, size
 
 static void look_aside(wendi_formation_way *way, uint32_t i, const wendi_way_walker *walker)
 {
-    const double most = least_of(walker->width + walker->spacing, WENDI_WAY_ROOM_MOST);
-    const double half = most_of(least_of(walker->width / 2, CHORD_MOST), walker->spacing);
+    const double most = wendi_least(walker->width + walker->spacing, WENDI_WAY_ROOM_MOST);
+    const double half = wendi_most(wendi_least(walker->width / 2, CHORD_MOST), walker->spacing);
     const wend_vec2 ahead = wendi_way_direction(way, way->arcs[i], half);
     const wend_vec2 left = {-ahead.y, ahead.x};
     const wend_vec2 right = {ahead.y, -ahead.x};
@@ -239,12 +231,12 @@ static double mean_around(const wendi_formation_way *way, uint32_t i, uint32_t f
 static double limited(const wendi_formation_way *way, uint32_t i, uint32_t first, double step,
                       double shift, bool is_end)
 {
-    shift = least_of(most_of(shift, -way->rights[i]), way->lefts[i]);
+    shift = wendi_least(wendi_most(shift, -way->rights[i]), way->lefts[i]);
     double most = SLOPE * step * (i + 1 - first);
     if (is_end) {
-        most = least_of(most, SLOPE * step * (way->count - 1 - i));
+        most = wendi_least(most, SLOPE * step * (way->count - 1 - i));
     }
-    return least_of(most_of(shift, -most), most);
+    return wendi_least(wendi_most(shift, -most), most);
 }
 
 static wend_vec2 moved(const wendi_formation_way *way, uint32_t i)
@@ -298,7 +290,7 @@ static void move_aside(wendi_formation_way *way, uint32_t first)
 static void find_shifts(wendi_formation_way *way, uint32_t first, const wendi_way_walker *walker,
                         double step, bool is_end)
 {
-    const double wanted = most_of(walker->width / 2, walker->spacing) / step;
+    const double wanted = wendi_most(walker->width / 2, walker->spacing) / step;
     const uint32_t around = wanted < (double)SMOOTH_MOST ? (uint32_t)wanted : SMOOTH_MOST;
     /* Arcs are worked out anew by move_aside: until then they hold shifts. */
     for (uint32_t i = first; i < way->count; ++i) {

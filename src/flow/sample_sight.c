@@ -13,6 +13,7 @@
  * distance by far more than rounding turns the point. */
 #include "flow/sample.h"
 
+#include "base/clamp.h"
 #include "flow/portals_private.h"
 
 static const double ANGLE = 1.0 / 65536.0;
@@ -50,18 +51,13 @@ static bool is_row_clear(const view *v, int32_t row, double from, double to)
     return true;
 }
 
-static double clamp(double value, double low, double high)
-{
-    return value < low ? low : value > high ? high : value;
-}
-
 /* The part of the line from the goal to a point of the tile that lies in the tile. */
 static bool is_line_clear(const view *v, wend_vec2 to)
 {
     const double low = to.y < 0.0 ? to.y : 0.0;
     const double high = to.y < 0.0 ? 0.0 : to.y;
-    const double first = clamp(low, v->top, v->bottom);
-    const double last = clamp(high, v->top, v->bottom);
+    const double first = wendi_clamp(low, v->top, v->bottom);
+    const double last = wendi_clamp(high, v->top, v->bottom);
     const int32_t row_first = cell_of(first - v->top, v->shape.height);
     const int32_t row_last = cell_of(last - v->top, v->shape.height);
     if (row_first == row_last) {
@@ -136,8 +132,8 @@ static doors find_doors(const wend_flow *flow, const wendi_plan *plan, const wen
 static bool is_lit(const wendi_plan *plan, uint32_t goal, const view *v, const doors *d,
                    wend_vec2 to)
 {
-    to.x = clamp(to.x, v->left, v->right);
-    to.y = clamp(to.y, v->top, v->bottom);
+    to.x = wendi_clamp(to.x, v->left, v->right);
+    to.y = wendi_clamp(to.y, v->top, v->bottom);
     return (d->holds_goal || is_in_beam(plan, goal, d->tiles[0], d->sides[0], to) ||
             is_in_beam(plan, goal, d->tiles[1], d->sides[1], to)) &&
            is_line_clear(v, to);

@@ -3,6 +3,7 @@
  * Cost: 32 bytes a node, forgotten at once; cleared once in half a billion queries. */
 #include "route/graph_search.h"
 
+#include "base/clamp.h"
 #include "route/search_private.h"
 
 #include <string.h>
@@ -67,11 +68,6 @@ enum { NOISE_UNIT = 256 };
 
 static const double noise_lumps = 16;
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* The noise changes over some sixteenth of the way, so that it makes whole parts of the graph
  * dearer: single edges would only make every way crooked. */
 static void ready_noise(wend_search *search)
@@ -82,8 +78,8 @@ static void ready_noise(wend_search *search)
     const double metres_otherwise = 8;
     double span = 0;
     if (!guess->is_empty) {
-        span = larger(larger(guess->high.x - start.x, start.x - guess->low.x),
-                      larger(guess->high.y - start.y, start.y - guess->low.y));
+        span = wendi_most(wendi_most(guess->high.x - start.x, start.x - guess->low.x),
+                          wendi_most(guess->high.y - start.y, start.y - guess->low.y));
     }
     graph->noise_origin = (wend_vec2){start.x, start.y};
     graph->noise_scale = span > 0 ? noise_lumps / span : 1 / metres_otherwise;

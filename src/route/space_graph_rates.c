@@ -14,6 +14,7 @@
 #include "route/space_graph.h"
 
 #include "base/bits.h"
+#include "base/clamp.h"
 #include "base/math_constants.h"
 
 /* Of rates: far more than all the roundings of lengths, products and estimates together. */
@@ -78,11 +79,6 @@ static double least_of_block(const wendi_space_graph *net, uint32_t metric, uint
     return least;
 }
 
-static double lesser(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 static uint32_t block_count(const wendi_space_graph *net)
 {
     return net->out.count / WENDI_RATE_BLOCK + (net->out.count % WENDI_RATE_BLOCK != 0);
@@ -98,7 +94,7 @@ void wendi_graph_rates_build(wendi_space_graph *net)
                                                : wendi_f64_of_bits(WENDI_INFINITY_BITS);
         }
         for (uint32_t k = net->leaves - 1; k > 0; --k) {
-            tree[k] = lesser(tree[2 * k], tree[2 * k + 1]);
+            tree[k] = wendi_least(tree[2 * k], tree[2 * k + 1]);
         }
     }
     wendi_graph_rates_settle(net);
@@ -112,7 +108,7 @@ void wendi_graph_rates_touch(wendi_space_graph *net, uint32_t arc)
         uint32_t k = net->leaves + block;
         tree[k] = least_of_block(net, metric, block);
         for (k /= 2; k > 0; k /= 2) {
-            tree[k] = lesser(tree[2 * k], tree[2 * k + 1]);
+            tree[k] = wendi_least(tree[2 * k], tree[2 * k + 1]);
         }
     }
 }

@@ -5,6 +5,7 @@
 #include "route/walk_hex.h"
 
 #include "base/bits.h"
+#include "base/clamp.h"
 
 #include <string.h>
 
@@ -24,21 +25,6 @@ static cell_range cells_touching(int64_t low, int64_t high, int32_t cell_count)
     return range;
 }
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t most(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-static int64_t clamp(int64_t value, int64_t low, int64_t high)
-{
-    return most(low, least(value, high));
-}
-
 /* The segment's x where its y is `y`, rounded towards its beginning. */
 static int64_t x_at(const wendi_walk *w, int64_t y)
 {
@@ -52,13 +38,13 @@ static cell_range columns_near(const wend_space *space, const wendi_walk *w, int
     int64_t x0 = w->ax;
     int64_t x1 = w->bx;
     if (w->ay != w->by) {
-        int64_t y_low = least(w->ay, w->by);
-        int64_t y_high = most(w->ay, w->by);
-        x0 = x_at(w, clamp(row * WENDI_WALK_CELL - w->radius, y_low, y_high));
-        x1 = x_at(w, clamp((row + 1) * WENDI_WALK_CELL + w->radius, y_low, y_high));
+        int64_t y_low = wendi_least_i64(w->ay, w->by);
+        int64_t y_high = wendi_most_i64(w->ay, w->by);
+        x0 = x_at(w, wendi_clamp_i64(row * WENDI_WALK_CELL - w->radius, y_low, y_high));
+        x1 = x_at(w, wendi_clamp_i64((row + 1) * WENDI_WALK_CELL + w->radius, y_low, y_high));
     }
-    return cells_touching(least(x0, x1) - w->radius - 1, most(x0, x1) + w->radius + 1,
-                          space->width);
+    return cells_touching(wendi_least_i64(x0, x1) - w->radius - 1,
+                          wendi_most_i64(x0, x1) + w->radius + 1, space->width);
 }
 
 static bool is_row_clear(const wend_space *space, const wendi_walk *w, int32_t row)
@@ -85,9 +71,9 @@ static bool is_row_clear(const wend_space *space, const wendi_walk *w, int32_t r
 static bool keeps_inside(const wend_space *space, const wendi_walk *w)
 {
     int64_t gap = w->radius == 0 ? 1 : w->radius;
-    return least(w->ax, w->bx) >= gap && least(w->ay, w->by) >= gap &&
-           most(w->ax, w->bx) <= space->width * WENDI_WALK_CELL - gap &&
-           most(w->ay, w->by) <= space->height * WENDI_WALK_CELL - gap;
+    return wendi_least_i64(w->ax, w->bx) >= gap && wendi_least_i64(w->ay, w->by) >= gap &&
+           wendi_most_i64(w->ax, w->bx) <= space->width * WENDI_WALK_CELL - gap &&
+           wendi_most_i64(w->ay, w->by) <= space->height * WENDI_WALK_CELL - gap;
 }
 
 bool wendi_walk_is_clear(const wend_space *space, const wendi_walk *w)
@@ -98,8 +84,8 @@ bool wendi_walk_is_clear(const wend_space *space, const wendi_walk *w)
     if (!keeps_inside(space, w)) {
         return false;
     }
-    cell_range rows = cells_touching(least(w->ay, w->by) - w->radius,
-                                     most(w->ay, w->by) + w->radius, space->height);
+    cell_range rows = cells_touching(wendi_least_i64(w->ay, w->by) - w->radius,
+                                     wendi_most_i64(w->ay, w->by) + w->radius, space->height);
     /* From where the agent stands, because what stops it is mostly near. */
     bool is_upwards = w->by < w->ay;
     int32_t step = is_upwards ? -1 : 1;

@@ -3,27 +3,14 @@
  * cost:  length * (radius + 1) hexes read; an exact test for each wall met. */
 #include "route/walk_hex.h"
 
+#include "base/clamp.h"
+
 #include <string.h>
 
 /* Hexes along one axis, last included; none where last < first. */
 typedef struct hex_range {
     int32_t first, last;
 } hex_range;
-
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t most(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-static int64_t clamp(int64_t value, int64_t low, int64_t high)
-{
-    return most(low, least(value, high));
-}
 
 /* Rounded down, for a divisor above 0. */
 static int64_t divide_down(int64_t value, int64_t by)
@@ -93,8 +80,8 @@ static hex_range lines_touching(const wend_space *space, int64_t low, int64_t hi
     const int64_t pitch = 3 * WENDI_HEX_HALF;
     const int64_t first = divide_down(low - 4 * WENDI_HEX_HALF - 1, pitch) + 1;
     const int64_t last = divide_down(high, pitch);
-    const hex_range range = {(int32_t)most(first, -1),
-                             (int32_t)least(last, wendi_hex_lines(space))};
+    const hex_range range = {(int32_t)wendi_most_i64(first, -1),
+                             (int32_t)wendi_least_i64(last, wendi_hex_lines(space))};
     return range;
 }
 
@@ -104,8 +91,8 @@ static hex_range places_touching(const wend_space *space, int32_t line, int64_t 
     const int64_t begin = wendi_hex_line_is_moved(space, line) ? WENDI_HEX_HALF : 0;
     const int64_t first = divide_down(low - begin - 1, WENDI_WALK_CELL);
     const int64_t last = divide_down(high - begin, WENDI_WALK_CELL);
-    const hex_range range = {(int32_t)most(first, -1),
-                             (int32_t)least(last, wendi_hex_places(space))};
+    const hex_range range = {(int32_t)wendi_most_i64(first, -1),
+                             (int32_t)wendi_least_i64(last, wendi_hex_places(space))};
     return range;
 }
 
@@ -122,15 +109,15 @@ static hex_range places_near(const wend_space *space, const wendi_walk *w, int32
     int64_t u0 = w->ax;
     int64_t u1 = w->bx;
     if (w->ay != w->by) {
-        const int64_t low = least(w->ay, w->by);
-        const int64_t high = most(w->ay, w->by);
+        const int64_t low = wendi_least_i64(w->ay, w->by);
+        const int64_t high = wendi_most_i64(w->ay, w->by);
         const int64_t top = 3 * (int64_t)line * WENDI_HEX_HALF;
         const int64_t reach = reach_across(w);
-        u0 = along_at(w, clamp(top - reach, low, high));
-        u1 = along_at(w, clamp(top + 4 * WENDI_HEX_HALF + reach, low, high));
+        u0 = along_at(w, wendi_clamp_i64(top - reach, low, high));
+        u1 = along_at(w, wendi_clamp_i64(top + 4 * WENDI_HEX_HALF + reach, low, high));
     }
-    return places_touching(space, line, least(u0, u1) - w->radius - 1,
-                           most(u0, u1) + w->radius + 1);
+    return places_touching(space, line, wendi_least_i64(u0, u1) - w->radius - 1,
+                           wendi_most_i64(u0, u1) + w->radius + 1);
 }
 
 static bool is_hex_far(const wend_space *space, const wendi_walk *w, int32_t line, int32_t place)
@@ -191,8 +178,8 @@ static bool is_line_clear(const wend_space *space, const wendi_walk *w, int32_t 
 bool wendi_hex_is_clear(const wend_space *space, const wendi_walk *w)
 {
     const int64_t reach = reach_across(w);
-    const hex_range lines =
-        lines_touching(space, least(w->ay, w->by) - reach, most(w->ay, w->by) + reach);
+    const hex_range lines = lines_touching(space, wendi_least_i64(w->ay, w->by) - reach,
+                                           wendi_most_i64(w->ay, w->by) + reach);
     /* From where the agent stands, because what stops it is mostly near. */
     const bool is_upwards = w->by < w->ay;
     const int32_t step = is_upwards ? -1 : 1;

@@ -1,18 +1,9 @@
 /* takes: a segment with a radius, and one hex, in integer units.
  * gives: whether the hex comes nearer to the segment than the radius, exactly.
  * cost:  constant; at most six 128-bit comparisons. */
+#include "base/clamp.h"
 #include "route/walk_hex.h"
 #include "route/walk_wide.h"
-
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t most(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
 
 static int64_t magnitude(int64_t a)
 {
@@ -37,7 +28,7 @@ static int64_t cross(const wendi_walk *w, int64_t u, int64_t v)
 /* Do [a, b] and [-extent, extent] share nothing? */
 static bool is_apart(int64_t a, int64_t b, int64_t extent)
 {
-    return least(a, b) > extent || most(a, b) < -extent;
+    return wendi_least_i64(a, b) > extent || wendi_most_i64(a, b) < -extent;
 }
 
 /* Do all corners lie strictly on one side of the segment's line? */
@@ -48,8 +39,8 @@ static bool is_beside(const wendi_walk *w, int64_t u, int64_t v)
     int64_t high = INT64_MIN;
     for (int i = 0; i < 6; ++i) {
         const int64_t side = cross(w, u + corners[i][0] * half, v + corners[i][1] * half);
-        low = least(low, side);
-        high = most(high, side);
+        low = wendi_least_i64(low, side);
+        high = wendi_most_i64(high, side);
     }
     return low > 0 || high < 0;
 }

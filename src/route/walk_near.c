@@ -1,18 +1,9 @@
 /* takes: a segment with a radius, and one cell, in integer units.
  * gives: whether the cell comes nearer to the segment than the radius, exactly.
  * cost:  constant; at most four 128-bit products. */
+#include "base/clamp.h"
 #include "route/walk.h"
 #include "route/walk_wide.h"
-
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t most(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
 
 static uint64_t magnitude(int64_t a)
 {
@@ -24,23 +15,23 @@ static uint64_t magnitude(int64_t a)
 static bool meets(const wendi_walk *w, int64_t x, int64_t y)
 {
     const int64_t side = WENDI_WALK_CELL;
-    if (x > most(w->ax, w->bx) || x + side < least(w->ax, w->bx) || y > most(w->ay, w->by) ||
-        y + side < least(w->ay, w->by)) {
+    if (x > wendi_most_i64(w->ax, w->bx) || x + side < wendi_least_i64(w->ax, w->bx) ||
+        y > wendi_most_i64(w->ay, w->by) || y + side < wendi_least_i64(w->ay, w->by)) {
         return false;
     }
     int64_t dx = w->bx - w->ax;
     int64_t dy = w->by - w->ay;
     int64_t corner = dx * (y - w->ay) - dy * (x - w->ax);
-    int64_t low = corner + least(0, dx * side) + least(0, -dy * side);
-    int64_t high = corner + most(0, dx * side) + most(0, -dy * side);
+    int64_t low = corner + wendi_least_i64(0, dx * side) + wendi_least_i64(0, -dy * side);
+    int64_t high = corner + wendi_most_i64(0, dx * side) + wendi_most_i64(0, -dy * side);
     return low <= 0 && high >= 0;
 }
 
 /* Is the end (px, py) nearer to the cell than the radius? */
 static bool is_end_near(int64_t px, int64_t py, int64_t radius, int64_t x, int64_t y)
 {
-    int64_t gap_x = most(0, most(x - px, px - x - WENDI_WALK_CELL));
-    int64_t gap_y = most(0, most(y - py, py - y - WENDI_WALK_CELL));
+    int64_t gap_x = wendi_most_i64(0, wendi_most_i64(x - px, px - x - WENDI_WALK_CELL));
+    int64_t gap_y = wendi_most_i64(0, wendi_most_i64(y - py, py - y - WENDI_WALK_CELL));
     return gap_x * gap_x + gap_y * gap_y < radius * radius;
 }
 

@@ -9,6 +9,7 @@
 #include "world/cdt_private.h"
 
 #include "base/bits.h"
+#include "base/clamp.h"
 #include "base/memory.h"
 #include "base/mix.h"
 #include "base/sort.h"
@@ -159,16 +160,12 @@ static extent extent_of(const wend_vec2 *points, size_t count)
     return all;
 }
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 /* A power of 2 that is at least 2^-45 of the largest coordinate, so that places on the grid are
  * whole numbers of less than 2^46. */
 static double snap_of(const extent *all)
 {
-    const double most = larger(larger(all->high.x, -all->low.x), larger(all->high.y, -all->low.y));
+    const double most =
+        wendi_most(wendi_most(all->high.x, -all->low.x), wendi_most(all->high.y, -all->low.y));
     double snap = 1.0;
     while (snap * 35184372088832.0 > most && snap > 1e-40) {
         snap *= 0.5;

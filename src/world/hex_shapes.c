@@ -3,6 +3,8 @@
  * cost:  linear in the hexes that are written; no memory. */
 #include "wend/hex.h"
 
+#include "base/clamp.h"
+
 enum { AXIAL_MAX = 1 << 28 };
 
 /* Where the hexes go: more than capacity are counted, not written. */
@@ -72,11 +74,6 @@ static wend_hex nearest_corner(int64_t q, int64_t r, int64_t parts)
     return leans_q ? (wend_hex){1, 0} : (wend_hex){0, 1};
 }
 
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
 static int64_t magnitude(int64_t value)
 {
     return value < 0 ? -value : value;
@@ -89,7 +86,8 @@ wend_result wend_hex_line(wend_hex a, wend_hex b, wend_hex *hexes, size_t capaci
     }
     const int64_t q = (int64_t)b.q - a.q;
     const int64_t r = (int64_t)b.r - a.r;
-    const int64_t steps = larger(larger(magnitude(q), magnitude(r)), magnitude(q + r));
+    const int64_t steps =
+        wendi_most_i64(wendi_most_i64(magnitude(q), magnitude(r)), magnitude(q + r));
     sink to = {hexes, capacity, 0};
     *count = (size_t)steps + 1;
     put(&to, a);
