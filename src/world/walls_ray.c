@@ -87,16 +87,25 @@ static void note_crossing(ray *r, wendi_lane *lane, const wendi_wall_edge *edge,
     }
 }
 
+/* The next edge on the lane that stops the ray. @return false: there is none. */
+static inline bool next_edge(const ray *r, wendi_walk *walk, const wendi_lane *lane,
+                             const wendi_wall_edge **edge)
+{
+    for (uint32_t e; wendi_walk_next(walk, lane, &e);) {
+        *edge = &r->walls->edges[e];
+        if (((*edge)->stops & r->stops) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void look_along(ray *r)
 {
     wendi_lane lane = wendi_lane_make(r->a, r->b, 0);
     wendi_walk walk;
     wendi_walk_begin(&walk, &r->walls->edge_tree, &lane);
-    for (uint32_t e; wendi_walk_next(&walk, &lane, &e);) {
-        const wendi_wall_edge *edge = &r->walls->edges[e];
-        if ((edge->stops & r->stops) == 0) {
-            continue;
-        }
+    for (const wendi_wall_edge *edge = NULL; next_edge(r, &walk, &lane, &edge);) {
         const wendi_meeting m = wendi_meet(r->a, r->b, edge);
         if (m.kind == WENDI_TOUCHES) {
             r->is_touched[m.side < 0] = true;
@@ -133,11 +142,7 @@ static uint32_t visit(const ray *r, wend_vec2 at, component *c)
     const wendi_lane lane = wendi_lane_make(at, at, 0);
     wendi_walk walk;
     wendi_walk_begin(&walk, &r->walls->edge_tree, &lane);
-    for (uint32_t e; wendi_walk_next(&walk, &lane, &e);) {
-        const wendi_wall_edge *edge = &r->walls->edges[e];
-        if ((edge->stops & r->stops) == 0) {
-            continue;
-        }
+    for (const wendi_wall_edge *edge = NULL; next_edge(r, &walk, &lane, &edge);) {
         const wendi_meeting m = wendi_meet(r->a, r->b, edge);
         if (m.kind == WENDI_TOUCHES && wendi_is_same(m.first, at)) {
             c->is_touched[m.side < 0] = true;
@@ -157,11 +162,7 @@ static bool next_touch(const ray *r, wend_vec2 at, wend_vec2 *next)
     wendi_lane lane = wendi_lane_make(r->a, r->b, 0);
     wendi_walk walk;
     wendi_walk_begin(&walk, &r->walls->edge_tree, &lane);
-    for (uint32_t e; wendi_walk_next(&walk, &lane, &e);) {
-        const wendi_wall_edge *edge = &r->walls->edges[e];
-        if ((edge->stops & r->stops) == 0) {
-            continue;
-        }
+    for (const wendi_wall_edge *edge = NULL; next_edge(r, &walk, &lane, &edge);) {
         const wendi_meeting m = wendi_meet(r->a, r->b, edge);
         if ((m.kind == WENDI_TOUCHES || m.kind == WENDI_STRETCHES) && order(r, m.first, at) > 0 &&
             order(r, m.first, r->b) < 0 && (!is_any || order(r, m.first, *next) < 0)) {
