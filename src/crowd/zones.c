@@ -100,13 +100,18 @@ static bool is_sound(const wend_zone_def *def, uint32_t floor_count)
            is_number(def->velocity.y, 1e9);
 }
 
-static wendi_zone *find_zone(wendi_zones *zones, wend_zone_id id)
+static wend_result may_change(wend_crowd *crowd, wend_zone_id id, wendi_zone **zone)
 {
+    const wendi_zones *zones = &crowd->zones;
+    if (crowd->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
     if (id.index1 == 0 || id.index1 > zones->count || (id.generation & 1) == 0 ||
         zones->items[id.index1 - 1].generation != id.generation) {
-        return NULL;
+        return WEND_ERROR_STALE;
     }
-    return &zones->items[id.index1 - 1];
+    *zone = &zones->items[id.index1 - 1];
+    return WEND_OK;
 }
 
 static wendi_zone *take_zone(wendi_zones *zones, wend_result *result)
@@ -165,12 +170,10 @@ wend_result wend_crowd_change_zone(wend_crowd *crowd, wend_zone_id id, const wen
     if (crowd == NULL || def == NULL || !is_sound(def, crowd->barriers.floor_count)) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
-    }
-    wendi_zone *zone = find_zone(&crowd->zones, id);
-    if (zone == NULL) {
-        return WEND_ERROR_STALE;
+    wendi_zone *zone = NULL;
+    const wend_result result = may_change(crowd, id, &zone);
+    if (result != WEND_OK) {
+        return result;
     }
     zone->def = *def;
     return WEND_OK;
@@ -181,12 +184,10 @@ wend_result wend_crowd_remove_zone(wend_crowd *crowd, wend_zone_id id)
     if (crowd == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
-    }
-    wendi_zone *zone = find_zone(&crowd->zones, id);
-    if (zone == NULL) {
-        return WEND_ERROR_STALE;
+    wendi_zone *zone = NULL;
+    const wend_result result = may_change(crowd, id, &zone);
+    if (result != WEND_OK) {
+        return result;
     }
     zone->generation++;
     crowd->zones.there--;
