@@ -2,7 +2,7 @@
  * gives: the least cost, the path and how many cells were expanded.
  * cost:  a binary heap that takes a cell again when a cheaper way to it is found; 16 bytes a cell.
  */
-#include "yardstick_ground.h"
+#include "yardstick_search.h"
 
 #include <stdlib.h>
 
@@ -14,14 +14,9 @@ typedef struct heap_entry {
 } heap_entry;
 
 struct yardstick_astar {
-    const yardstick_ground *ground;
-    yardstick_steps steps;
-    yardstick_goal goal;
-    yardstick_cell *cells;
-    uint32_t mark;
+    yardstick_search base;
     heap_entry *heap;
     size_t heap_count, heap_capacity;
-    uint32_t *path; /* [cell_count] */
 };
 
 enum { FIRST_HEAP_CAPACITY = 4096 };
@@ -76,68 +71,43 @@ static inline heap_entry heap_pop(yardstick_astar *search)
     return top;
 }
 
-static inline void offer(yardstick_astar *search, uint32_t cell, int32_t x, int32_t y,
-                         uint64_t cost, uint32_t parent)
+static inline void take(void *context, uint32_t cell, int32_t x, int32_t y, uint64_t cost,
+                        uint32_t parent)
 {
-    yardstick_cell *state = &search->cells[cell];
-    if (state->mark >= search->mark && state->cost <= cost) {
-        return;
-    }
-    *state = (yardstick_cell){cost, search->mark, parent};
-    heap_push(search, (heap_entry){cost + yardstick_estimate(&search->goal, x, y), cell});
-}
-
-static inline void expand(yardstick_astar *search, uint32_t cell)
-{
-    const yardstick_ground *ground = search->ground;
-    const yardstick_steps *steps = &search->steps;
-    int32_t x = (int32_t)(cell % (uint32_t)ground->stride);
-    int32_t y = (int32_t)(cell / (uint32_t)ground->stride);
-    uint64_t cost = search->cells[cell].cost;
-    uint32_t ways = yardstick_ways(ground, cell);
-    for (int i = 0; i < YARDSTICK_WAYS; i++) {
-        if ((ways >> i & 1) != 0) {
-            uint32_t next = (uint32_t)((int32_t)cell + steps->offset[i]);
-            offer(search, next, x + steps->dx[i], y + steps->dy[i],
-                  cost + steps->length[i] * ground->factors[next], cell);
-        }
+    yardstick_astar *search = context;
+    if (yardstick_search_notes(&search->base, cell, cost, parent)) {
+        const uint64_t total = cost + yardstick_estimate(&search->base.goal, x, y);
+        heap_push(search, (heap_entry){total, cell});
     }
 }
 
 static void begin(yardstick_astar *search, uint32_t start, uint32_t goal)
 {
-    search->mark += 2;
     search->heap_count = 0;
-    search->goal = yardstick_goal_make(search->ground, goal);
-    int32_t x = (int32_t)(start % (uint32_t)search->ground->stride);
-    int32_t y = (int32_t)(start / (uint32_t)search->ground->stride);
-    offer(search, start, x, y, 0, start);
+    (void)yardstick_search_begin(&search->base, start, goal, take, search);
 }
 
 yardstick_answer yardstick_astar_find(yardstick_astar *search, uint32_t start, uint32_t goal)
 {
     yardstick_answer answer = {0};
-    uint32_t from = yardstick_padded(search->ground, start);
-    uint32_t to = yardstick_padded(search->ground, goal);
-    if (search->ground->factors[from] == 0 || search->ground->factors[to] == 0) {
+    uint32_t from = yardstick_padded(search->base.ground, start);
+    uint32_t to = yardstick_padded(search->base.ground, goal);
+    if (search->base.ground->factors[from] == 0 || search->base.ground->factors[to] == 0) {
         return answer;
     }
     begin(search, from, to);
     while (search->heap_count > 0) {
         uint32_t cell = heap_pop(search).cell;
-        if (search->cells[cell].mark != search->mark) {
+        if (search->base.cells[cell].mark != search->base.mark) {
             continue; /* came out before, by a cheaper way */
         }
-        search->cells[cell].mark = search->mark + 1;
+        search->base.cells[cell].mark = search->base.mark + 1;
         if (cell == to) {
-            answer.is_found = true;
-            answer.cost = search->cells[cell].cost;
-            answer.path_count =
-                yardstick_read_path(search->ground, search->cells, from, to, search->path);
+            yardstick_search_answer(&search->base, from, to, &answer);
             break;
         }
         answer.expanded++;
-        expand(search, cell);
+        yardstick_search_expand(&search->base, cell, take, search);
     }
     return answer;
 }
@@ -148,11 +118,7 @@ yardstick_astar *yardstick_astar_create(const yardstick_ground *ground)
     if (search == NULL) {
         return NULL;
     }
-    search->ground = ground;
-    search->steps = yardstick_steps_make(ground);
-    search->cells = calloc(ground->cell_count, sizeof *search->cells);
-    search->path = malloc(ground->cell_count * sizeof *search->path);
-    if (search->cells == NULL || search->path == NULL) {
+    if (!yardstick_search_make(&search->base, ground)) {
         yardstick_astar_destroy(search);
         return NULL;
     }
@@ -163,8 +129,7 @@ void yardstick_astar_destroy(yardstick_astar *search)
 {
     if (search != NULL) {
         free(search->heap);
-        free(search->cells);
-        free(search->path);
+        yardstick_search_free(&search->base);
         free(search);
     }
 }

@@ -6,7 +6,7 @@
  * first out. A cell may therefore be expanded too early, and is expanded again when a cheaper way
  * to it turns up. A step never raises the total by more than twice its cost, so a ring of buckets
  * is enough (Dial, "Algorithm 360", 1969). */
-#include "yardstick_ground.h"
+#include "yardstick_search.h"
 
 #include <stdlib.h>
 
@@ -16,17 +16,12 @@ typedef struct bucket {
 } bucket;
 
 struct yardstick_bucket {
-    const yardstick_ground *ground;
-    yardstick_steps steps;
-    yardstick_goal goal;
-    yardstick_cell *cells;
-    uint32_t mark;
+    yardstick_search base;
     uint32_t shift; /* a bucket is 2^shift wide */
     bucket *ring;
     size_t ring_count; /* a power of two */
     uint64_t current;  /* total >> shift of the bucket that is being emptied */
     size_t waiting;
-    uint32_t *path;
 };
 
 enum { FIRST_BUCKET_CAPACITY = 64, BUCKET_SHIFT = 30 };
@@ -64,62 +59,40 @@ static inline uint32_t ring_pop(yardstick_bucket *search)
     return b->cells[--b->count];
 }
 
-static inline void offer(yardstick_bucket *search, uint32_t cell, int32_t x, int32_t y,
-                         uint64_t cost, uint32_t parent)
+static inline void take(void *context, uint32_t cell, int32_t x, int32_t y, uint64_t cost,
+                        uint32_t parent)
 {
-    yardstick_cell *state = &search->cells[cell];
-    if (state->mark >= search->mark && state->cost <= cost) {
-        return;
-    }
-    *state = (yardstick_cell){cost, search->mark, parent};
-    ring_push(search, cost + yardstick_estimate(&search->goal, x, y), cell);
-}
-
-static inline void expand(yardstick_bucket *search, uint32_t cell)
-{
-    const yardstick_ground *ground = search->ground;
-    const yardstick_steps *steps = &search->steps;
-    int32_t x = (int32_t)(cell % (uint32_t)ground->stride);
-    int32_t y = (int32_t)(cell / (uint32_t)ground->stride);
-    uint64_t cost = search->cells[cell].cost;
-    uint32_t ways = yardstick_ways(ground, cell);
-    for (int i = 0; i < YARDSTICK_WAYS; i++) {
-        if ((ways >> i & 1) != 0) {
-            uint32_t next = (uint32_t)((int32_t)cell + steps->offset[i]);
-            offer(search, next, x + steps->dx[i], y + steps->dy[i],
-                  cost + steps->length[i] * ground->factors[next], cell);
-        }
+    yardstick_bucket *search = context;
+    if (yardstick_search_notes(&search->base, cell, cost, parent)) {
+        const uint64_t total = cost + yardstick_estimate(&search->base.goal, x, y);
+        ring_push(search, total, cell);
     }
 }
 
 static void begin(yardstick_bucket *search, uint32_t start, uint32_t goal)
 {
-    search->mark += 2;
     for (uint64_t i = 0; search->waiting > 0 && i < search->ring_count; i++) {
         search->ring[i].count = 0;
     }
     search->waiting = 0;
-    search->goal = yardstick_goal_make(search->ground, goal);
-    int32_t x = (int32_t)(start % (uint32_t)search->ground->stride);
-    int32_t y = (int32_t)(start / (uint32_t)search->ground->stride);
-    search->current = yardstick_estimate(&search->goal, x, y) >> search->shift;
-    offer(search, start, x, y, 0, start);
+    search->current =
+        yardstick_search_begin(&search->base, start, goal, take, search) >> search->shift;
 }
 
 /* Is the way to the goal, if one is known, as cheap as anything that still waits could be? All in
  * earlier buckets is done; within the goal's own bucket others may still be cheaper. */
 static inline bool is_settled(const yardstick_bucket *search, uint32_t goal)
 {
-    const yardstick_cell *state = &search->cells[goal];
-    return state->mark >= search->mark && search->current > state->cost >> search->shift;
+    const yardstick_cell *state = &search->base.cells[goal];
+    return state->mark >= search->base.mark && search->current > state->cost >> search->shift;
 }
 
 yardstick_answer yardstick_bucket_find(yardstick_bucket *search, uint32_t start, uint32_t goal)
 {
     yardstick_answer answer = {0};
-    uint32_t from = yardstick_padded(search->ground, start);
-    uint32_t to = yardstick_padded(search->ground, goal);
-    if (search->ground->factors[from] == 0 || search->ground->factors[to] == 0) {
+    uint32_t from = yardstick_padded(search->base.ground, start);
+    uint32_t to = yardstick_padded(search->base.ground, goal);
+    if (search->base.ground->factors[from] == 0 || search->base.ground->factors[to] == 0) {
         return answer;
     }
     begin(search, from, to);
@@ -128,17 +101,14 @@ yardstick_answer yardstick_bucket_find(yardstick_bucket *search, uint32_t start,
         if (is_settled(search, to)) {
             break;
         }
-        if (search->cells[cell].mark == search->mark && cell != to) {
-            search->cells[cell].mark = search->mark + 1;
+        if (search->base.cells[cell].mark == search->base.mark && cell != to) {
+            search->base.cells[cell].mark = search->base.mark + 1;
             answer.expanded++;
-            expand(search, cell);
+            yardstick_search_expand(&search->base, cell, take, search);
         }
     }
-    if (search->cells[to].mark >= search->mark) {
-        answer.is_found = true;
-        answer.cost = search->cells[to].cost;
-        answer.path_count =
-            yardstick_read_path(search->ground, search->cells, from, to, search->path);
+    if (search->base.cells[to].mark >= search->base.mark) {
+        yardstick_search_answer(&search->base, from, to, &answer);
     }
     return answer;
 }
@@ -146,7 +116,7 @@ yardstick_answer yardstick_bucket_find(yardstick_bucket *search, uint32_t start,
 /* Enough buckets for the dearest step taken straight away from the goal. */
 static bool make_ring(yardstick_bucket *search)
 {
-    const yardstick_ground *ground = search->ground;
+    const yardstick_ground *ground = search->base.ground;
     search->shift = BUCKET_SHIFT;
     for (uint32_t factor = ground->factor_min; factor > 1; factor /= 2) {
         search->shift++;
@@ -166,11 +136,7 @@ yardstick_bucket *yardstick_bucket_create(const yardstick_ground *ground)
     if (search == NULL) {
         return NULL;
     }
-    search->ground = ground;
-    search->steps = yardstick_steps_make(ground);
-    search->cells = calloc(ground->cell_count, sizeof *search->cells);
-    search->path = malloc(ground->cell_count * sizeof *search->path);
-    if (search->cells == NULL || search->path == NULL || !make_ring(search)) {
+    if (!yardstick_search_make(&search->base, ground) || !make_ring(search)) {
         yardstick_bucket_destroy(search);
         return NULL;
     }
@@ -186,7 +152,6 @@ void yardstick_bucket_destroy(yardstick_bucket *search)
         free(search->ring[i].cells);
     }
     free(search->ring);
-    free(search->cells);
-    free(search->path);
+    yardstick_search_free(&search->base);
     free(search);
 }
