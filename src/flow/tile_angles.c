@@ -36,77 +36,90 @@ static int32_t angle_of(double ahead, double aside)
     return angle + (angle == 31 && aside > half_way[31] * ahead ? 1 : 0);
 }
 
-/* The steepest way of a cell so far. */
+/* A cell as its eight neighbours see it: by how much D falls to each of them. */
+typedef struct falls {
+    double by[8];
+    uint32_t reached;  /* bit by direction: a step can end there */
+    uint32_t no_walls; /* likewise */
+} falls;
+
+/* The steepest way of a cell so far, from `direction` towards the one `turn` (1 or -1) beside it.
+ */
 typedef struct slope {
     double square; /* of how much D falls along one cell's length */
-    int32_t angle;
+    double ahead, aside;
+    int32_t direction, turn;
 } slope;
-
-static void take_steeper(slope *best, double square, int32_t angle)
-{
-    if (square > best->square) {
-        best->square = square;
-        best->angle = angle & 255;
-    }
-}
 
 static double value_at(const wendi_tile_flow_in *in, int32_t index)
 {
     return in->d != NULL ? (double)in->d[index] : (double)in->wide[index];
 }
 
-/* Can a step end there? */
-static bool is_reached(const wendi_tile_flow_in *in, int32_t index)
+static bool is_found(const wendi_tile_flow_in *in, int32_t index)
 {
-    const bool is_found = in->d != NULL ? in->d[index] != WENDI_TILE_UNREACHED
-                                        : in->wide[index] != WENDI_TILE_WIDE_UNREACHED;
-    return is_found && in->cost[index] != WENDI_TILE_WALL;
+    return in->d != NULL ? in->d[index] != WENDI_TILE_UNREACHED
+                         : in->wide[index] != WENDI_TILE_WIDE_UNREACHED;
 }
 
-static int32_t neighbour(const wendi_tile_flow_in *in, int32_t index, int32_t direction)
+static falls falls_of(const wendi_tile_flow_in *in, int32_t index)
 {
-    const int32_t d = direction & 7;
-    return index + wendi_flow_dy[d] * in->shape.stride + wendi_flow_dx[d];
+    falls f = {.reached = 0};
+    const double here = value_at(in, index);
+    for (int32_t d = 0; d < 8; d++) {
+        const int32_t to = index + wendi_flow_dy[d] * in->shape.stride + wendi_flow_dx[d];
+        const uint32_t open = in->cost[to] != WENDI_TILE_WALL ? 1U : 0U;
+        f.by[d] = here - value_at(in, to);
+        f.no_walls |= open << d;
+        f.reached |= (is_found(in, to) ? open : 0U) << d;
+    }
+    return f;
 }
 
-/* The triangle between a straight direction and the slanting one `turn` (1 or -1) beside it. */
-static void take_triangle(const wendi_tile_flow_in *in, int32_t index, int32_t direction,
-                          int32_t turn, slope *best)
+static bool has(uint32_t bits, int32_t direction)
 {
-    const int32_t slant = neighbour(in, index, direction + turn);
-    const int32_t other = neighbour(in, index, direction + 2 * turn);
-    if (in->diagonal == 0 || !is_reached(in, slant) || in->cost[other] == WENDI_TILE_WALL) {
+    return (bits >> (direction & 7) & 1) != 0;
+}
+
+/* The triangle between a straight direction and the slanting one `turn` beside it. */
+static void take_triangle(const falls *f, int32_t direction, int32_t turn, slope *best)
+{
+    const int32_t slant = (direction + turn) & 7;
+    if (!has(f->reached, slant) || !has(f->no_walls, direction + 2 * turn)) {
         return;
     }
-    const double straight = value_at(in, neighbour(in, index, direction));
-    const double ahead = value_at(in, index) - straight;
-    const double aside = straight - value_at(in, slant);
-    if (ahead > 0.0 && aside > 0.0 && aside <= ahead) {
-        take_steeper(best, ahead * ahead + aside * aside,
-                     direction * 32 + turn * angle_of(ahead, aside));
+    const double ahead = f->by[direction];
+    const double both = f->by[slant];
+    const double aside = both - ahead;
+    const double square = ahead * ahead + aside * aside;
+    if (ahead > 0.0 && aside > 0.0 && aside <= ahead && square > best->square) {
+        *best = (slope){square, ahead, aside, direction, turn};
     }
-    const double both = ahead + aside;
-    if (both > 0.0) {
-        take_steeper(best, both * both * 0.5, (direction + turn) * 32);
+    const double half = both * both * 0.5;
+    if (both > 0.0 && half > best->square) {
+        *best = (slope){half, 1.0, 0.0, slant, 0};
     }
 }
 
 static uint8_t angle_at(const wendi_tile_flow_in *in, int32_t index, int32_t given)
 {
-    slope best = {0.0, given * 32};
+    const falls f = falls_of(in, index);
+    slope best = {0.0, 1.0, 0.0, given, 0};
     for (int32_t direction = 0; direction < 8; direction += 2) {
-        const int32_t to = neighbour(in, index, direction);
-        if (!is_reached(in, to)) {
+        if (!has(f.reached, direction)) {
             continue;
         }
-        const double ahead = value_at(in, index) - value_at(in, to);
-        if (ahead > 0.0) {
-            take_steeper(&best, ahead * ahead, direction * 32);
+        const double ahead = f.by[direction];
+        if (ahead > 0.0 && ahead * ahead > best.square) {
+            best = (slope){ahead * ahead, 1.0, 0.0, direction, 0};
         }
-        take_triangle(in, index, direction, 1, &best);
-        take_triangle(in, index, direction, -1, &best);
+        if (in->diagonal != 0) {
+            take_triangle(&f, direction, 1, &best);
+            take_triangle(&f, direction, -1, &best);
+        }
     }
-    return (uint8_t)best.angle;
+    const int32_t turned = best.turn != 0 ? best.turn * angle_of(best.ahead, best.aside) : 0;
+    return (uint8_t)((best.direction * 32 + turned) & 255);
 }
 
 void wendi_tile_angles(const wendi_tile_flow_in *in, const uint8_t *flow, uint8_t *angles)

@@ -87,6 +87,18 @@ static uint64_t over_one(const eikonal *e, side a)
     return a.value == NEVER ? NEVER : a.value + e->straight * a.factor;
 }
 
+/* Of two opposite sides of the same price the nearer one is enough: it is put first. @return how
+ * many more there are to look at */
+static int32_t unlike(side *a, side *b)
+{
+    if (b->value < a->value) {
+        const side swap = *a;
+        *a = *b;
+        *b = swap;
+    }
+    return a->factor == b->factor || b->value == NEVER ? 0 : 1;
+}
+
 /* Lowers a cell to what comes from its sides. Did it change? */
 static bool relax_cell(const eikonal *e, int32_t index)
 {
@@ -94,15 +106,18 @@ static bool relax_cell(const eikonal *e, int32_t index)
         e->d[index] = NEVER;
         return false;
     }
-    const side across[2] = {side_at(e, index - 1), side_at(e, index + 1)};
-    const side along[2] = {side_at(e, index - e->shape->stride),
-                           side_at(e, index + e->shape->stride)};
+    side across[2] = {side_at(e, index - 1), side_at(e, index + 1)};
+    side along[2] = {side_at(e, index - e->shape->stride), side_at(e, index + e->shape->stride)};
     uint64_t best = e->d[index];
     for (int32_t i = 0; i < 2; i++) {
         best = least(best, least(over_one(e, across[i]), over_one(e, along[i])));
     }
-    for (int32_t i = 0; i < 4; i++) {
-        best = over_both(e, across[i / 2], along[i % 2], best);
+    const int32_t rows = unlike(&across[0], &across[1]);
+    const int32_t columns = unlike(&along[0], &along[1]);
+    for (int32_t i = 0; i <= rows; i++) {
+        for (int32_t k = 0; k <= columns; k++) {
+            best = over_both(e, across[i], along[k], best);
+        }
     }
     const bool changed = best < e->d[index];
     e->d[index] = (uint32_t)best;
