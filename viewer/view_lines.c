@@ -99,8 +99,7 @@ static void put_line(viewer *v, pile *p, const char *text, view_ink ink)
     const double y = p->bottom - height;
     view_round_rect(&v->front, p->x, y, (wide < room ? wide : room) + cap * 1.8, height, 4.0,
                     view_ink_colour(VIEW_INK_PANEL));
-    view_text_wrapped(&v->front, p->x + cap * 0.9, y + cap * 0.6, room, text,
-                      view_ink_colour(ink));
+    view_text_wrapped(&v->front, p->x + cap * 0.9, y + cap * 0.6, room, text, view_ink_colour(ink));
     p->bottom = y - 4.0;
 }
 

@@ -125,7 +125,7 @@ static bool walk(wend_grid *grid, wend_flow *flow, wend_crowd *crowd, uint64_t s
     }
     const wend_flow_id order = flows_order(flow, 12.5, 2.5, 0);
     assert_int_equal(wend_crowd_follow_flow(crowd, ids, WALKERS, order), WEND_OK);
-    const wend_body_id blocker = crowds_put(crowd, GATE + 0.5, 2.5);
+    const wend_body_id blocker = crowds_put(crowd, (double)GATE + 0.5, 2.5);
     assert_int_equal(wend_crowd_hold(crowd, blocker, true), WEND_OK);
     const uint64_t shuts = 200 + wend_random_below(seed, 1, 0, 300);
     const uint64_t opens = shuts + wend_random_below(seed, 2, 0, 300);

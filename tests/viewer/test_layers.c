@@ -48,10 +48,10 @@ static void hold_still(stage *s)
 static void view_layers_of_a_yard_change_the_picture(void **state)
 {
     static const view_layer layers[] = {
-        VIEW_LAYER_COSTS,      VIEW_LAYER_SECTORS,    VIEW_LAYER_PORTALS,
+        VIEW_LAYER_COSTS,      VIEW_LAYER_SECTORS,     VIEW_LAYER_PORTALS,
         VIEW_LAYER_FIELD_COST, VIEW_LAYER_INTEGRATION, VIEW_LAYER_DIRECTIONS,
-        VIEW_LAYER_SIGHT,      VIEW_LAYER_ROUTES,     VIEW_LAYER_GRAPH,
-        VIEW_LAYER_HEADINGS,   VIEW_LAYER_VELOCITIES, VIEW_LAYER_PREFERRED,
+        VIEW_LAYER_SIGHT,      VIEW_LAYER_ROUTES,      VIEW_LAYER_GRAPH,
+        VIEW_LAYER_HEADINGS,   VIEW_LAYER_VELOCITIES,  VIEW_LAYER_PREFERRED,
         VIEW_LAYER_NEIGHBOURS, VIEW_LAYER_HALF_PLANES, VIEW_LAYER_ZONES};
     stage *s = *state;
     stage_act(s, "drag 1m 7m 14m 16m");
@@ -144,9 +144,12 @@ static void view_layers_of_bodies_are_of_who_is_selected(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(view_layers_of_a_yard_change_the_picture, stage_open_yard, stage_close),
-        cmocka_unit_test_setup_teardown(view_layers_of_orders_change_the_picture, open_layers, stage_close),
-        cmocka_unit_test_setup_teardown(view_layers_of_bodies_are_of_who_is_selected, stage_open_yard, stage_close),
+        cmocka_unit_test_setup_teardown(view_layers_of_a_yard_change_the_picture, stage_open_yard,
+                                        stage_close),
+        cmocka_unit_test_setup_teardown(view_layers_of_orders_change_the_picture, open_layers,
+                                        stage_close),
+        cmocka_unit_test_setup_teardown(view_layers_of_bodies_are_of_who_is_selected,
+                                        stage_open_yard, stage_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

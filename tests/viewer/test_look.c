@@ -125,7 +125,8 @@ static void view_bodies_that_leave_are_not_selected(void **state)
 
 static bool is_dim_ground(const stage *s, double x, double y)
 {
-    return stage_is_near(stage_pixel_at(s, x, y), 244 * 150 / 255, 241 * 150 / 255, 233 * 150 / 255);
+    return stage_is_near(stage_pixel_at(s, x, y), 244 * 150 / 255, 241 * 150 / 255,
+                         233 * 150 / 255);
 }
 
 static void view_floors_are_gone_through_by_keys(void **state)
@@ -167,9 +168,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(view_help_covers_everything, stage_open_yard, stage_close),
         cmocka_unit_test_setup_teardown(view_slider_of_the_scene_changes_it, stage_open_yard,
                                         stage_close),
-        cmocka_unit_test_setup_teardown(view_keys_that_mean_nothing_go_to_the_scene, stage_open_yard,
+        cmocka_unit_test_setup_teardown(view_keys_that_mean_nothing_go_to_the_scene,
+                                        stage_open_yard, stage_close),
+        cmocka_unit_test_setup_teardown(view_panels_hide_and_text_grows, stage_open_yard,
                                         stage_close),
-        cmocka_unit_test_setup_teardown(view_panels_hide_and_text_grows, stage_open_yard, stage_close),
         cmocka_unit_test_setup_teardown(view_bodies_that_leave_are_not_selected, stage_open_yard,
                                         stage_close),
         cmocka_unit_test_setup_teardown(view_floors_are_gone_through_by_keys, stage_open_floors,

@@ -130,8 +130,10 @@ static void view_long_notices_are_told_in_lines_and_go(void **state)
     stage_frames(s, 1);
     assert_true(is_within(s));
     assert_true(s->v.front.vertex_count > before + 4 * 200);
-    view_tell(&s->v, "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
-                     "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww");
+    view_tell(
+        &s->v,
+        "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
+        "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww");
     stage_frames(s, 1);
     assert_true(is_within(s));
     stage_frames(s, 390);
@@ -143,12 +145,17 @@ static void view_long_notices_are_told_in_lines_and_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(view_text_stays_within_windows_of_every_size, stage_open_yard, stage_close),
-        cmocka_unit_test_setup_teardown(view_panels_leave_room_for_the_world, stage_open_yard, stage_close),
-        cmocka_unit_test_setup_teardown(view_narrow_windows_show_a_panel_at_a_time, stage_open_yard, stage_close),
-        cmocka_unit_test_setup_teardown(view_wheel_scrolls_a_panel_that_is_too_high, stage_open_yard, stage_close),
+        cmocka_unit_test_setup_teardown(view_text_stays_within_windows_of_every_size,
+                                        stage_open_yard, stage_close),
+        cmocka_unit_test_setup_teardown(view_panels_leave_room_for_the_world, stage_open_yard,
+                                        stage_close),
+        cmocka_unit_test_setup_teardown(view_narrow_windows_show_a_panel_at_a_time, stage_open_yard,
+                                        stage_close),
+        cmocka_unit_test_setup_teardown(view_wheel_scrolls_a_panel_that_is_too_high,
+                                        stage_open_yard, stage_close),
         cmocka_unit_test_setup_teardown(view_help_scrolls_to_its_end, stage_open_yard, stage_close),
-        cmocka_unit_test_setup_teardown(view_long_notices_are_told_in_lines_and_go, stage_open_yard, stage_close),
+        cmocka_unit_test_setup_teardown(view_long_notices_are_told_in_lines_and_go, stage_open_yard,
+                                        stage_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,4 +141,3 @@ scene_stats stage_stats(const stage *s)
     scene_get_stats(s->v.scene, &stats);
     return stats;
 }
-
