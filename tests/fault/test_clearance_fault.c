@@ -5,6 +5,7 @@
 #include "fault.h"
 #include "test.h"
 
+#include "grids.h"
 #include "wend/clearance.h"
 
 enum { SIDE = 90 };
@@ -14,9 +15,7 @@ static wend_grid *make_grid(wend_neighbours neighbours)
     wend_grid_def def = wend_grid_def_default();
     def.width = def.height = SIDE;
     def.neighbours = neighbours;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static wend_result create_and_update(wend_allocator allocator, void *context)

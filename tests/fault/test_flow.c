@@ -3,6 +3,7 @@
  *        as if nothing had failed.
  * cost:  a second. */
 #include "fault.h"
+#include "grids.h"
 #include "test.h"
 #include "wend/flow.h"
 
@@ -21,12 +22,9 @@ typedef struct scene {
 
 static wend_grid *make_grid(uint32_t floor)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.sector_size = 8;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_fill(grid, 0, 12, 0, 1, 30, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, 0, 22, 6, 1, 30, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, 0, 26, 20, 8, 8, 9), WEND_OK);

@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include "flow/reach_ways.h"
+#include "grids.h"
 
 enum { SIDE = 30 };
 
@@ -13,8 +14,7 @@ static wend_grid *make_grid(wend_corner_rule rule)
     wend_grid_def def = wend_grid_def_default();
     def.width = def.height = SIDE;
     def.corner_rule = rule;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_fill(grid, 0, 12, 0, 2, SIDE, WEND_COST_WALL), WEND_OK);
     return grid;
 }

@@ -5,6 +5,7 @@
 #include "fault.h"
 #include "test.h"
 
+#include "grids.h"
 #include "wend/islands.h"
 #include "wend/link.h"
 
@@ -17,8 +18,7 @@ static wend_grid *make_grid(void)
 {
     wend_grid_def def = wend_grid_def_default();
     def.width = def.height = SIDE;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 100, SIDE, 1, WEND_COST_WALL), WEND_OK);
     return grid;
 }

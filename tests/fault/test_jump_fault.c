@@ -2,6 +2,7 @@
  * Gives: proof that nothing leaks, and that the table is right once memory is back.
  * Cost: a moment. */
 #include "support/fault.h"
+#include "support/grids.h"
 #include "support/test.h"
 #include "wend/search.h"
 
@@ -11,12 +12,8 @@ enum { SIDE = 40, EDITS = 60 };
 
 static wend_grid *grid_new(void)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
+    return grids_make(def);
 }
 
 static wend_result again(wend_result first, wend_result result)

@@ -3,6 +3,7 @@
  * Cost: a moment. */
 #include "route/path_private.h"
 #include "support/fault.h"
+#include "support/grids.h"
 #include "support/test.h"
 
 #include <string.h>
@@ -75,11 +76,8 @@ static wend_result path_scenario(wend_allocator allocator, void *context)
 static void path_without_memory_stays_as_before_and_leaks_nothing(void **state)
 {
     (void)state;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
+    wend_grid *grid = grids_make(def);
     wend_space_def space_def = wend_space_def_default();
     space_def.grid = grid;
     wend_space *space = NULL;

@@ -2,6 +2,7 @@
  * Gives: proof that nothing leaks, and that the same query works once memory is back.
  * Cost: a moment. */
 #include "support/fault.h"
+#include "support/grids.h"
 #include "support/test.h"
 #include "wend/path.h"
 
@@ -20,11 +21,8 @@ typedef struct scene {
 
 static wend_grid *grid_new(bool is_uniform)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
+    wend_grid *grid = grids_make(def);
     for (uint64_t k = 0; k < 300; ++k) {
         const int32_t x = (int32_t)wend_random_below(1, 1, k, SIDE);
         const int32_t y = (int32_t)wend_random_below(1, 2, k, SIDE);
@@ -244,13 +242,10 @@ typedef struct linked {
 
 static wend_grid *linked_grid_new(wend_neighbours neighbours)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.neighbours = neighbours;
     def.wrap = WEND_WRAP_X;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_fill(grid, 0, SIDE / 2, 0, 1, SIDE, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 1, SIDE, WEND_COST_WALL), WEND_OK);
     return grid;

@@ -3,18 +3,15 @@
  * Cost: a moment. */
 #include "route/space.h"
 #include "support/fault.h"
+#include "support/grids.h"
 #include "support/test.h"
 
 enum { SIDE = 90, BLOCK = 3, COSTS = 60 };
 
 static wend_grid *grid_new(void)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
+    return grids_make(def);
 }
 
 /* With two parts of the map there are so many surroundings that the sets have to grow. */

@@ -6,6 +6,7 @@
 #include "gen.h"
 #include "test.h"
 
+#include "grids.h"
 #include "wend/hex.h"
 #include "wend/level.h"
 #include "wend/mesh.h"
@@ -414,8 +415,7 @@ static wend_grid *roll_grid(const gen_map *map, dice *d)
     }
     def.cell_size = roll(d, 2) == 0 ? 1.0 : 0.3;
     def.origin = (wend_vec2){roll(d, 3) * 0.1, roll(d, 3) * -7.7};
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(
         wend_grid_set_costs(grid, 0, 0, 0, map->width, map->height, map->costs, (size_t)map->width),
         WEND_OK);

@@ -4,6 +4,7 @@
 #include "gen.h"
 #include "test.h"
 
+#include "grids.h"
 #include "wend/hex.h"
 #include "world/clearance_store.h"
 
@@ -58,9 +59,7 @@ static wend_grid *roll_grid(dice *d, int32_t side_max)
         def.hex_layout = roll_layout(d);
         make_even(&def);
     }
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 /* Walls at random, from none to half of the cells. */

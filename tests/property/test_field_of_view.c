@@ -4,6 +4,7 @@
 #include "gen.h"
 #include "test.h"
 
+#include "grids.h"
 #include "wend/hex.h"
 
 #include <stdlib.h>
@@ -35,16 +36,13 @@ static wend_grid *random_grid(uint64_t seed, int32_t side_max, bool may_wrap)
     const int32_t height = 1 + (int32_t)wend_random_below(seed, 2, 0, (uint32_t)side_max);
     const gen_kind kind = (gen_kind)wend_random_below(seed, 3, 0, GEN_KIND_COUNT);
     gen_map map = gen_map_make(kind, seed, width, height);
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
+    wend_grid_def def = grids_def(width, height, 1);
     if (wend_random_below(seed, 4, 0, 3) != 0) {
         def.neighbours = WEND_NEIGHBOURS_6;
         def.hex_layout = (wend_hex_layout)wend_random_below(seed, 5, 0, 4);
     }
     def.wrap = may_wrap ? random_wrap(seed, &def) : WEND_WRAP_NONE;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_set_costs(grid, 0, 0, 0, width, height, map.costs, (size_t)width),
                      WEND_OK);
     gen_map_free(&map);
@@ -328,8 +326,7 @@ static wend_grid *unroll(const wend_grid *grid, int32_t copies_x, int32_t copies
     def.height = info.height * (2 * copies_y + 1);
     def.neighbours = info.neighbours;
     def.hex_layout = info.hex_layout;
-    wend_grid *plane = NULL;
-    assert_int_equal(wend_grid_create(&def, &plane), WEND_OK);
+    wend_grid *plane = grids_make(def);
     for (int32_t y = 0; y < def.height; y++) {
         for (int32_t x = 0; x < def.width; x++) {
             const uint8_t cost = wend_grid_cost(grid, 0, x % info.width, y % info.height);

@@ -6,6 +6,7 @@
 #include "flow_reference.h"
 #include "flow_world.h"
 #include "gen.h"
+#include "grids.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -89,13 +90,10 @@ static void flow_plan_costs_and_directions_are_those_of_a_slow_search(void **sta
 /* A way to and fro over the dearest ground, `side` cells a turn. */
 static wend_grid *make_snake(int32_t side, int32_t sector_size, uint8_t cost)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = side;
-    def.height = side;
+    wend_grid_def def = grids_def(side, side, 1);
     def.sector_size = sector_size;
     def.cost = cost;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     for (int32_t y = 1; y < side; y += 2) {
         assert_int_equal(
             wend_grid_fill(grid, 0, y % 4 == 1 ? 0 : 1, y, side - 1, 1, WEND_COST_WALL), WEND_OK);
@@ -155,8 +153,7 @@ static wend_grid *make_dear_ground(flow_world *w)
     def.sector_size = 14 + (int32_t)flow_world_roll(w, 19);
     def.width = def.sector_size + 1 + (int32_t)flow_world_roll(w, 60);
     def.height = 1 + (int32_t)flow_world_roll(w, flow_world_roll(w, 2) == 0 ? 3 : 40);
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     const uint32_t least = 254 - flow_world_roll(w, 150);
     const uint32_t walls = flow_world_roll(w, 8);
     for (int32_t i = 0; i < def.width * def.height; ++i) {
@@ -205,14 +202,11 @@ static void flow_plan_dear_ground_is_worked_out_in_full(void **state)
 /* A straight way of which 16 bits can hold what is left up to the border, and not a step more. */
 static bool corridor_agrees(int32_t sector_size, uint8_t cost)
 {
-    wend_grid_def grid_def = wend_grid_def_default();
-    grid_def.width = 3 * sector_size;
-    grid_def.height = 1;
+    wend_grid_def grid_def = grids_def(3 * sector_size, 1, 1);
     grid_def.sector_size = sector_size;
     grid_def.cost = cost;
     wend_flow_def def = wend_flow_def_default();
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(grid_def);
     def.grid = grid;
     wend_flow *flow = NULL;
     assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
@@ -297,13 +291,9 @@ static void check_board(const wend_grid *grid, const int32_t goals[2][2], int tu
 
 static wend_grid *make_board(void)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = BOARD;
-    def.height = BOARD;
+    wend_grid_def def = grids_def(BOARD, BOARD, 1);
     def.sector_size = BOARD / 2;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static wend_grid *make_corner_board(int turns, uint8_t far_cost)

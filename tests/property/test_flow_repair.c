@@ -7,6 +7,7 @@
 #include "flow_reference.h"
 #include "flow_world.h"
 #include "gen.h"
+#include "grids.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -437,12 +438,9 @@ static void flow_stamps_lifted_in_any_order_restore_all_fields(void **state)
 static void flow_edits_that_concern_no_order_leave_plans_alone(void **state)
 {
     (void)state;
-    wend_grid_def grid_def = wend_grid_def_default();
-    grid_def.width = 100;
-    grid_def.height = 100;
+    wend_grid_def grid_def = grids_def(100, 100, 1);
     grid_def.sector_size = 10;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(grid_def);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 30, 100, 1, WEND_COST_WALL), WEND_OK);
     wend_flow_def def = wend_flow_def_default();
     def.grid = grid;

@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include "flow/route_private.h"
+#include "grids.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,8 +50,7 @@ static wend_grid *make_floor(world *w, wend_neighbours neighbours, int32_t secto
     def.height = gen.height;
     def.neighbours = neighbours;
     def.sector_size = sector_size;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(
         wend_grid_set_costs(grid, 0, 0, 0, gen.width, gen.height, gen.costs, (size_t)gen.width),
         WEND_OK);

@@ -355,6 +355,14 @@ static bool walk(world *w, wend_flow_place at)
     return complain(w, "far more steps than its cost");
 }
 
+static void make_world(world *w)
+{
+    make_grids(w);
+    make_links(w);
+    make_flow(w);
+    make_order(w);
+}
+
 static void build_order(world *w)
 {
     assert_int_equal(wend_flow_request(w->flow, &w->order, &w->id, NULL), WEND_OK);
@@ -372,18 +380,11 @@ static void take_down(world *w)
 static bool holds(uint64_t seed, void *context)
 {
     (void)context;
-    world w;
-    memset(&w, 0, sizeof w);
-    w.seed = seed;
-    make_grids(&w);
-    make_links(&w);
-    make_flow(&w);
-    make_order(&w);
+    world w = {.seed = seed};
+    make_world(&w);
     bool is_good = true;
     if (w.goal_count > 0 && w.walker_count > 0) {
-        wend_message message;
-        assert_int_equal(wend_flow_request(w.flow, &w.order, &w.id, &message), WEND_OK);
-        assert_int_equal(wend_flow_update(w.flow, NULL), WEND_OK);
+        build_order(&w);
         for (size_t i = 0; is_good && i < w.walker_count; ++i) {
             is_good = walk(&w, w.walkers[i]);
         }
@@ -474,9 +475,7 @@ static wend_vec2 goal_of_points(world *w)
 static bool points_hold(uint64_t seed, void *context)
 {
     (void)context;
-    world w;
-    memset(&w, 0, sizeof w);
-    w.seed = seed;
+    world w = {.seed = seed};
     make_grids(&w);
     w.def = wend_flow_def_default();
     w.def.grid = w.grids[0];
@@ -540,14 +539,9 @@ static bool are_ways_right(world *w)
 static bool ways_hold(uint64_t seed, void *context)
 {
     (void)context;
-    world w;
-    memset(&w, 0, sizeof w);
-    w.seed = seed;
+    world w = {.seed = seed};
     w.is_eikonal = seed % 4 != 0; /* costs not made by steps: cells may not go where they point */
-    make_grids(&w);
-    make_links(&w);
-    make_flow(&w);
-    make_order(&w);
+    make_world(&w);
     bool is_good = true;
     if (w.goal_count > 0 && w.walker_count > 0) {
         build_order(&w);
@@ -645,13 +639,8 @@ static bool are_memos_right(world *w)
 static bool memos_hold(uint64_t seed, void *context)
 {
     (void)context;
-    world w;
-    memset(&w, 0, sizeof w);
-    w.seed = seed;
-    make_grids(&w);
-    make_links(&w);
-    make_flow(&w);
-    make_order(&w);
+    world w = {.seed = seed};
+    make_world(&w);
     bool is_good = true;
     if (w.goal_count > 0) {
         build_order(&w);

@@ -4,6 +4,7 @@
 #include "gen.h"
 #include "test.h"
 
+#include "grids.h"
 #include "world/grid_private.h"
 #include "world/grid_store.h"
 
@@ -410,12 +411,9 @@ static void grid_sector_of_every_cell_is_exact(void **state)
 {
     (void)state;
     for (int32_t size = 8; size <= 32; size++) {
-        wend_grid_def def = wend_grid_def_default();
-        def.width = WEND_GRID_SIDE_MAX;
-        def.height = 1;
+        wend_grid_def def = grids_def(WEND_GRID_SIDE_MAX, 1, 1);
         def.sector_size = size;
-        wend_grid *grid = NULL;
-        assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+        wend_grid *grid = grids_make(def);
         for (int32_t x = 0; x < WEND_GRID_SIDE_MAX; x++) {
             assert_int_equal(wendi_sector_along(grid, x), x / size);
         }

@@ -5,6 +5,7 @@
 #include "gen.h"
 #include "test.h"
 
+#include "grids.h"
 #include "wend/hex.h"
 #include "wend/islands.h"
 #include "wend/link.h"
@@ -308,9 +309,7 @@ static wend_grid *make_grid(dice *d, int32_t side_max, bool is_strip)
         def.width += def.width % 2;
         def.height += def.height % 2;
     }
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static void edit_rectangle(model *m, dice *d, uint8_t cost)
@@ -526,11 +525,8 @@ static void close_over(bool reaches[BEADS][BEADS])
 
 static wend_grid *make_beads(dice *d, bool reaches[BEADS][BEADS])
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 2 * BEADS;
-    def.height = 1;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid_def def = grids_def(2 * BEADS, 1, 1);
+    wend_grid *grid = grids_make(def);
     for (uint32_t i = 0; i < BEADS; ++i) {
         assert_int_equal(wend_grid_set_cost(grid, 0, (int32_t)(2 * i + 1), 0, WEND_COST_WALL),
                          WEND_OK);

@@ -5,6 +5,7 @@
 #include "gen.h"
 #include "test.h"
 
+#include "grids.h"
 #include "wend/level.h"
 
 #include <stdlib.h>
@@ -74,8 +75,7 @@ static wend_grid *moved_grid(const gen_map *map, uint64_t seed)
     def.cell_size = sizes[wend_random_below(seed, 1, 1, 4)];
     def.origin = (wend_vec2){wend_random_unit(seed, 1, 2) * 100 - 50,
                              wend_random_unit(seed, 1, 3) * 100 - 50};
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(
         wend_grid_set_costs(grid, 0, 0, 0, map->width, map->height, map->costs, (size_t)map->width),
         WEND_OK);
@@ -125,8 +125,7 @@ static bool hexes_come_back(uint64_t seed, void *context)
     def.hex_layout = (wend_hex_layout)wend_random_below(seed, 2, 2, 4);
     def.cell_size = 0.25 + wend_random_unit(seed, 2, 3) * 5;
     def.origin = (wend_vec2){wend_random_unit(seed, 2, 4) * 9, wend_random_unit(seed, 2, 5) * 9};
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     for (int32_t y = 1; y < def.height - 1; y++) {
         for (int32_t x = 1; x < def.width - 1; x++) {
             const uint64_t cell = (uint64_t)(y * def.width + x);

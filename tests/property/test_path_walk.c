@@ -2,6 +2,7 @@
  * Gives: proof that wend_space_can_walk agrees with measuring every wall of the map.
  * Cost: about a second. */
 #include "property/test_path_reference.h"
+#include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"
 
@@ -138,8 +139,7 @@ static bool differs_when_moved(const gen_map *map, void *context)
     def.height = map->height;
     def.cell_size = size;
     def.origin = origin;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(
         wend_grid_set_costs(grid, 0, 0, 0, map->width, map->height, map->costs, (size_t)map->width),
         WEND_OK);

@@ -5,6 +5,7 @@
 #include "gen.h"
 #include "test.h"
 
+#include "grids.h"
 #include "wend/hex.h"
 #include "world/grid_compose.h"
 
@@ -168,9 +169,7 @@ static wend_grid *make(model *m, dice *d)
     m->class_count = (uint32_t)def.class_count;
     memset(m->ground, def.cost, sizeof m->ground);
     memset(m->seen, def.cost, sizeof m->seen);
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 /* ---- edits of ground ---- */

@@ -4,6 +4,7 @@
  * Cost: about a second. */
 #include "route/space.h"
 #include "support/gen.h"
+#include "support/grids.h"
 #include "support/test.h"
 
 #include <stdlib.h>
@@ -177,8 +178,7 @@ static wend_grid *random_grid(uint64_t seed)
     def.hex_layout = def.neighbours == WEND_NEIGHBOURS_6 ? (wend_hex_layout)draw(seed, 44, 4)
                                                          : WEND_HEX_ODD_ROWS;
     def.wrap = draw(seed, 45, 3) == 0 ? (wend_wrap)draw(seed, 46, 4) : WEND_WRAP_NONE;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     const uint32_t palette = draw(seed, 47, 5);
     const uint32_t block = 1 + draw(seed, 48, 3); /* cells of equal cost along a side */
     for (int32_t y = 0; y < def.height; ++y) {
@@ -320,11 +320,8 @@ static void search_where_many_ways_tie_is_exact(void **state)
 /* Squares of so many cells, each of a cost of its own. */
 static wend_grid *blocks(int32_t side, int32_t block, uint32_t cost_count)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = side;
-    def.height = side;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid_def def = grids_def(side, side, 1);
+    wend_grid *grid = grids_make(def);
     for (int32_t y = 0; y < side; y += block) {
         for (int32_t x = 0; x < side; x += block) {
             const uint32_t cost = 1 + draw(5, (uint64_t)(y * side + x), cost_count);

@@ -1,6 +1,7 @@
 /* Takes: troops whose goal is in a wall, off the map or cut off, and whose way is jammed or walled
  * up while they march. Gives: whether they get as near as they can, say that there is no way, or
  * find another one. Cost: seconds. */
+#include "support/grids.h"
 #include "support/test.h"
 #include "support/troop.h"
 
@@ -109,11 +110,8 @@ static void goal_that_the_source_does_not_reach_says_no_way(void **state)
 static void goal_off_the_map_is_moved_onto_it(void **state)
 {
     (void)state;
-    wend_grid_def grid_def = wend_grid_def_default();
-    grid_def.width = 30;
-    grid_def.height = 20;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
+    wend_grid_def grid_def = grids_def(30, 20, 1);
+    wend_grid *grid = grids_make(grid_def);
     troop t = {.count = MEMBERS};
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = grid;

@@ -1,6 +1,7 @@
 /* Takes: formations that follow a flow, and those of which some cannot go where the others do.
  * Gives: whether all of them get there and stand in order.
  * Cost: seconds. */
+#include "support/grids.h"
 #include "support/test.h"
 #include "wend/formation.h"
 
@@ -11,12 +12,9 @@ enum { WIDTH = 60, HEIGHT = 40, WALL_X = 25, DOOR_Y = 28, DOOR = 4, MEMBERS = 20
 /* A wall for both classes, with a door; for the first class a ford further down, too. */
 static wend_grid *build(bool has_ford)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = WIDTH;
-    def.height = HEIGHT;
+    wend_grid_def def = grids_def(WIDTH, HEIGHT, 1);
     def.class_count = 2;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     for (uint32_t k = 0; k < 2; ++k) {
         assert_int_equal(wend_grid_fill(grid, k, WALL_X, 0, 1, HEIGHT, 255), WEND_OK);
         assert_int_equal(wend_grid_fill(grid, k, WALL_X, DOOR_Y, 1, DOOR, 1), WEND_OK);

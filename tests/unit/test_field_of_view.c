@@ -3,6 +3,7 @@
  * Cost: milliseconds. */
 #include "test.h"
 
+#include "grids.h"
 #include "wend/hex.h"
 
 #include <string.h>
@@ -16,8 +17,7 @@ static wend_grid *make(const char *const *rows, int32_t height, bool is_hex)
     def.height = height;
     def.neighbours = is_hex ? WEND_NEIGHBOURS_6 : WEND_NEIGHBOURS_8;
     def.class_count = 2;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     for (int32_t y = 0; y < height; y++) {
         for (int32_t x = 0; x < def.width; x++) {
             const bool is_wall = rows[y][x] == '#' || rows[y][x] == 'H';

@@ -3,6 +3,7 @@
  * cost:  nothing. */
 #include "test.h"
 
+#include "grids.h"
 #include "wend/flow.h"
 
 #include <string.h>
@@ -18,8 +19,7 @@ static wend_grid *make_grid(void)
     wend_grid_def def = wend_grid_def_default();
     def.width = def.height = SIDE;
     def.class_count = 3;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_fill(grid, TANK, 10, 5, 20, 35, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, SHIP, 0, 0, SIDE, SIDE, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, SHIP, 10, 5, 20, 35, 1), WEND_OK);

@@ -3,6 +3,7 @@
  * cost:  nothing. */
 #include "test.h"
 
+#include "grids.h"
 #include "wend/flow.h"
 
 #include <string.h>
@@ -69,11 +70,8 @@ static wend_draw draw_on(board *b)
 
 static wend_grid *make_grid(void)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 60;
-    def.height = 40;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid_def def = grids_def(60, 40, 1);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_fill(grid, 0, 30, 0, 2, 30, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, 0, 5, 5, 5, 5, 4), WEND_OK);
     return grid;

@@ -67,12 +67,9 @@ static void map_every_cell_lies_in_its_sector(void **state)
 {
     (void)state;
     for (int32_t size = 8; size <= 32; ++size) {
-        wend_grid_def grid_def = wend_grid_def_default();
-        grid_def.width = WEND_GRID_SIDE_MAX;
-        grid_def.height = 3;
+        wend_grid_def grid_def = grids_def(WEND_GRID_SIDE_MAX, 3, 1);
         grid_def.sector_size = size;
-        wend_grid *grid;
-        assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
+        wend_grid *grid = grids_make(grid_def);
         const wend_flow_def def = def_of(grid);
         wendi_flow_map map;
         assert_int_equal(wendi_flow_map_create(&def, &HEAP, &map, NULL), WEND_OK);

@@ -143,13 +143,10 @@ static void portals_costs_are_those_of_the_cells_entered(void **state)
 static void portals_costs_beyond_16_bits_are_exact(void **state)
 {
     (void)state;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 64;
-    def.height = 32;
+    wend_grid_def def = grids_def(64, 32, 1);
     def.sector_size = 32;
     def.cost = 254;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     for (int32_t y = 1; y < 32; y += 2) {
         wall(grid, 32 + (y % 4 == 1 ? 0 : 1), y, 31, 1);
     }
@@ -243,8 +240,7 @@ static void portals_too_many_kinds_of_tiles_are_not_shared(void **state)
     wend_grid_def def = wend_grid_def_default();
     def.width = def.height = CELLS;
     def.sector_size = 8;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     for (int32_t i = 0; i < BLOCKS * BLOCKS; ++i) {
         const int32_t x = i % BLOCKS * 24;
         const int32_t y = i / BLOCKS * 24;
@@ -314,8 +310,7 @@ static void portals_an_edit_of_another_class_changes_nothing(void **state)
     wend_grid_def def = wend_grid_def_default();
     def.width = def.height = 40;
     def.class_count = 2;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     scene s;
     scene_of(&s, grid, NULL, 0, 0);
     build(s.portals);

@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include "flow/reach_ways.h"
+#include "grids.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,13 +13,9 @@ enum { WIDTH = 40, HEIGHT = 30 };
 
 static wend_grid *make_grid(wend_corner_rule rule)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = WIDTH;
-    def.height = HEIGHT;
+    wend_grid_def def = grids_def(WIDTH, HEIGHT, 1);
     def.corner_rule = rule;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static wend_flow *make_flow(wend_grid *const *grids, uint32_t floors, const wend_flow_join *joins,

@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include "flow/stream.h"
+#include "grids.h"
 
 #include <stdlib.h>
 
@@ -306,12 +307,9 @@ static void flow_bake_keeps_fields_that_orders_built(void **state)
 static void flow_bake_of_open_ground_is_four_fields_of_each_kind(void **state)
 {
     (void)state;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 400;
-    def.height = 400;
+    wend_grid_def def = grids_def(400, 400, 1);
     def.sector_size = 10;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     flow_stage s = flow_stage_of(grid);
     flow_stage_add_file(&s);
     assert_true(s.file.count < 800);

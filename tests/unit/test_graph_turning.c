@@ -3,6 +3,7 @@
  * Cost: milliseconds. */
 #include "test.h"
 
+#include "grids.h"
 #include "wend/path.h"
 
 enum { SIDE = 12 };
@@ -79,8 +80,7 @@ static void graph_turning_equals_turning_on_the_grid(void **state)
     wend_grid_def def = wend_grid_def_default();
     def.width = def.height = SIDE;
     def.corner_rule = WEND_CORNER_ALWAYS;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     for (uint32_t k = 0; k < 40; ++k) {
         const int32_t x = (int32_t)wend_random_below(5, k, 0, SIDE);
         const int32_t y = (int32_t)wend_random_below(5, k, 1, SIDE);

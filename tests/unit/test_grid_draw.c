@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include "base/bits.h"
+#include "grids.h"
 #include "wend/hex.h"
 
 #include <math.h>
@@ -54,15 +55,11 @@ static wend_grid *grid_of(int32_t width, int32_t height, canvas *c)
     memset(c, 0, sizeof *c);
     c->cell_size = 0.5;
     c->origin = (wend_vec2){-3.0, 7.5};
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
+    wend_grid_def def = grids_def(width, height, 1);
     def.class_count = 2;
     def.cell_size = c->cell_size;
     def.origin = c->origin;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static void grid_draw_shows_every_cell_once(void **state)
@@ -154,16 +151,13 @@ static void on_polygon(void *context, const wend_vec2 *points, size_t count, wen
 static wend_grid *hex_grid_of(wend_hex_layout layout, int32_t width, int32_t height, hex_canvas *c)
 {
     memset(c, 0, sizeof *c);
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
+    wend_grid_def def = grids_def(width, height, 1);
     def.class_count = 2;
     def.neighbours = WEND_NEIGHBOURS_6;
     def.hex_layout = layout;
     def.cell_size = 0.75;
     def.origin = (wend_vec2){-3.0, 7.5};
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     c->grid = grid;
     c->layout = layout;
     c->cell_size = def.cell_size;

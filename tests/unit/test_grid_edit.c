@@ -3,6 +3,7 @@
  * Cost: milliseconds. */
 #include "test.h"
 
+#include "grids.h"
 #include "world/grid_private.h"
 #include "world/grid_store.h"
 
@@ -10,13 +11,9 @@
 
 static wend_grid *grid_of(int32_t width, int32_t height, int32_t class_count)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
+    wend_grid_def def = grids_def(width, height, 1);
     def.class_count = class_count;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static size_t memory_of(const wend_grid *grid)

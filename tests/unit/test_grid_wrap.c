@@ -4,6 +4,7 @@
  * Cost: milliseconds. */
 #include "test.h"
 
+#include "grids.h"
 #include "wend/grid.h"
 #include "wend/hex.h"
 
@@ -13,17 +14,13 @@ enum { WIDTH = 10, HEIGHT = 8, CELLS = WIDTH * HEIGHT };
 
 static wend_grid *make(wend_neighbours neighbours, wend_hex_layout layout, uint32_t wrap)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = WIDTH;
-    def.height = HEIGHT;
+    wend_grid_def def = grids_def(WIDTH, HEIGHT, 1);
     def.neighbours = neighbours;
     def.hex_layout = layout;
     def.wrap = (wend_wrap)wrap;
     def.cell_size = 0.75;
     def.origin = (wend_vec2){-3.5, 20.25};
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static int32_t around(int32_t at, int32_t side)
@@ -172,8 +169,7 @@ static void grid_node_at_just_before_the_first_column_is_the_last_one(void **sta
     wend_grid_def def = wend_grid_def_default();
     def.width = def.height = 3;
     def.wrap = WEND_WRAP_X;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_node_at(grid, (wend_vec2){-1e-300, 0.5}), 2);
     assert_int_equal(wend_grid_node_at(grid, (wend_vec2){3.0, 0.5}), 0);
     assert_int_equal(wend_grid_node_at(grid, (wend_vec2){-3.0, 0.5}), 0);

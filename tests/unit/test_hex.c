@@ -4,6 +4,7 @@
 #include "gen.h"
 #include "test.h"
 
+#include "grids.h"
 #include "wend/hex.h"
 #include "world/topology.h"
 
@@ -25,17 +26,13 @@ static void check_same(wend_hex a, wend_hex b)
 
 static wend_grid *make(wend_hex_layout layout, int32_t width, int32_t height, wend_wrap wrap)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
+    wend_grid_def def = grids_def(width, height, 1);
     def.neighbours = WEND_NEIGHBOURS_6;
     def.hex_layout = layout;
     def.wrap = wrap;
     def.cell_size = 0.75;
     def.origin = (wend_vec2){-100.25, 17.5};
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 /* ---- columns and rows ---- */
@@ -357,8 +354,7 @@ static void hex_grid_calls_for_squares_give_nothing(void **state)
     (void)state;
     wend_grid_def def = wend_grid_def_default();
     def.width = def.height = 5;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     check_same(wend_grid_hex(grid, 7), (wend_hex){0, 0});
     check_same(wend_grid_hex(NULL, 7), (wend_hex){0, 0});
     assert_int_equal(wend_grid_hex_node(grid, (wend_hex){0, 0}), WEND_NODE_NONE);

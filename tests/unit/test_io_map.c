@@ -1,6 +1,7 @@
 /* Takes: small maps in every format, good and bad.
  * Gives: checks of what is read, of what is refused and with which words, and of writing.
  * Cost: milliseconds; with WEND_DATA every real map is read. */
+#include "grids.h"
 #include "io/png.h"
 #include "skip.h"
 #include "test.h"
@@ -248,11 +249,8 @@ static void bad_options_are_arguments_errors(void **state)
 
 static wend_grid *make_grid(const uint8_t *costs, int32_t width, int32_t height)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid_def def = grids_def(width, height, 1);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_set_costs(grid, 0, 0, 0, width, height, costs, (size_t)width),
                      WEND_OK);
     return grid;

@@ -1,6 +1,7 @@
 /* Takes: shapes drawn through wend_draw.
  * Gives: checks of the pixels of a PNG and of the text of an SVG.
  * Cost: milliseconds. */
+#include "grids.h"
 #include "io/png.h"
 #include "test.h"
 #include "wend/io.h"
@@ -306,8 +307,7 @@ static void png_hexes_side_by_side_share_no_pixel_and_leave_none(void **state)
         def.cell_size = layout % 2 == 0 ? 1.5 : 1.1;
         /* Many edges go through the middle of pixels. */
         def.origin = at(-2.125, -2.125);
-        wend_grid *grid = NULL;
-        assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+        wend_grid *grid = grids_make(def);
         wend_picture *picture = make_picture(WEND_PICTURE_PNG);
         wend_draw draw = wend_picture_draw(picture);
         for (wend_node node = 0; node < 20 * 20; node++) {

@@ -190,8 +190,7 @@ static uint32_t count_of_corner(wend_corner_rule rule, bool is_rising)
     def.width = def.height = 16;
     def.corner_rule = rule;
     def.cost = WEND_COST_WALL;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     set_cell(grid, 7, is_rising ? 8 : 7, 1);
     set_cell(grid, 8, is_rising ? 7 : 8, 1);
     wend_islands *islands = make_islands(grid);

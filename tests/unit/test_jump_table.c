@@ -3,6 +3,7 @@
  * Cost: a moment. */
 #include "route/jump_table_private.h"
 #include "support/fault.h"
+#include "support/grids.h"
 #include "support/test.h"
 #include "wend/path.h"
 
@@ -18,12 +19,9 @@ typedef struct scene {
 
 static wend_grid *grid_new(wend_corner_rule rule)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.corner_rule = rule;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     for (uint64_t k = 0; k < SIDE * SIDE / 4; ++k) {
         const int32_t x = (int32_t)wend_random_below(9, 1, k, SIDE);
         const int32_t y = (int32_t)wend_random_below(9, 2, k, SIDE);

@@ -3,6 +3,7 @@
  * Cost: milliseconds. */
 #include "test.h"
 
+#include "grids.h"
 #include "wend/level.h"
 #include "wend/link.h"
 
@@ -345,8 +346,7 @@ static void level_from_grid_refuses_what_cannot_be(void **state)
     wend_grid_def def = wend_grid_def_default();
     def.width = def.height = 2;
     def.origin.x = 2e9;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     wend_level *level;
     wend_message message;
     assert_int_equal(wend_level_from_grid(grid, 0, WEND_TEAM_NONE, &level, &message),
@@ -362,11 +362,8 @@ static void level_from_grid_refuses_what_cannot_be(void **state)
 static void level_from_grid_leaves_out_links_that_cannot_be_used(void **state)
 {
     (void)state;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 4;
-    def.height = 1;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid_def def = grids_def(4, 1, 1);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_set_cost(grid, 0, 3, 0, WEND_COST_WALL), WEND_OK);
     for (int k = 0; k < 5; k++) {
         wend_link_def link = wend_link_def_default();

@@ -4,6 +4,7 @@
 #include "support/test.h"
 
 #include "base/exact.h"
+#include "support/grids.h"
 #include "wend/level.h"
 #include "wend/link.h"
 #include "wend/mesh.h"
@@ -523,13 +524,9 @@ static void level_mesh_without_def_is_refused(void **state)
 
 static wend_grid *grid_of(int32_t width, int32_t height)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
+    wend_grid_def def = grids_def(width, height, 1);
     def.cell_size = 2;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static wend_mesh *mesh_of_grid(const wend_grid *grid)

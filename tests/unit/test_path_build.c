@@ -2,6 +2,7 @@
  * Gives: proof of how legs are made, listed, drawn, and of what bad input gets.
  * Cost: a moment. */
 #include "route/path_private.h"
+#include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"
 
@@ -10,13 +11,10 @@
 /* 6 x 4 cells of 2 metres, factor 1 but for a column of factor 3 at x = 4. */
 static world world_new(void)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 6;
-    def.height = 4;
+    wend_grid_def def = grids_def(6, 4, 1);
     def.cell_size = 2.0;
     def.origin = (wend_vec2){10.0, 20.0};
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_fill(grid, 0, 4, 0, 1, 4, 3), WEND_OK);
     return world_on(grid);
 }

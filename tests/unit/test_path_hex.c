@@ -2,6 +2,7 @@
  * Gives: proof of how walks, legs and smoothing are at the borders of their promises there.
  * Cost: a moment. */
 #include "route/walk.h"
+#include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"
 #include "wend/hex.h"
@@ -14,17 +15,13 @@ static const double SIDE = 0.57735026918962573;
 
 static wend_grid *grid_new(int32_t width, int32_t height, wend_hex_layout layout, wend_wrap wrap)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = width;
-    def.height = height;
+    wend_grid_def def = grids_def(width, height, 1);
     def.neighbours = WEND_NEIGHBOURS_6;
     def.hex_layout = layout;
     def.wrap = wrap;
     def.cell_size = 2.0;
     def.origin = (wend_vec2){10.0, 20.0};
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static void set_cost(wend_grid *grid, int32_t x, int32_t y, uint8_t cost)
@@ -228,11 +225,8 @@ static void hex_walk_in_directions_costs_whole_cells(void **state)
 static void walk_of_round_agent_pays_for_cells_where_it_does_not_fit(void **state)
 {
     (void)state;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 9;
-    def.height = 9;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid_def def = grids_def(9, 9, 1);
+    wend_grid *grid = grids_make(def);
     set_cost(grid, 4, 4, WEND_COST_WALL);
     assert_int_equal(wend_grid_fill(grid, 0, 3, 5, 3, 1, 9), WEND_OK);
     wend_space_def space_def = wend_space_def_default();
@@ -359,12 +353,9 @@ static void hex_path_along_each_direction_is_one_leg(void **state)
 static void path_over_a_seam_is_a_leg_that_ends_beyond_the_edge(void **state)
 {
     (void)state;
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 10;
-    def.height = 8;
+    wend_grid_def def = grids_def(10, 8, 1);
     def.wrap = WEND_WRAP_BOTH;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     world w = world_on(grid);
     find(&w, 1, 8); /* west over the seam: 1, 0, 9, 8 */
     assert_int_equal(wend_path_leg_count(w.path), 3);
@@ -452,12 +443,9 @@ static void smoothing_keeps_seams_bit_for_bit(void **state)
 /* Two rooms with nothing between them but a ladder. */
 static world world_with_link(bool is_hex, wend_link_id *id)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 15;
-    def.height = 9;
+    wend_grid_def def = grids_def(15, 9, 1);
     def.neighbours = is_hex ? WEND_NEIGHBOURS_6 : WEND_NEIGHBOURS_8;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     assert_int_equal(wend_grid_fill(grid, 0, 7, 0, 1, 9, WEND_COST_WALL), WEND_OK);
     wend_link_def link = wend_link_def_default();
     wend_link_id other;

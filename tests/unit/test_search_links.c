@@ -1,6 +1,7 @@
 /* Takes: maps with links, few and many.
  * Gives: proof of which links searches use, and that guesses stay admissible.
  * Cost: a moment. */
+#include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"
 
@@ -217,13 +218,10 @@ static wend_grid *linked_grid(uint64_t seed)
     static const wend_neighbours kinds[] = {WEND_NEIGHBOURS_4, WEND_NEIGHBOURS_6,
                                             WEND_NEIGHBOURS_8};
     static const uint32_t counts[] = {1, 9, 16, 17, 18, 40, 200};
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.neighbours = kinds[seed % 3];
     def.wrap = seed % 5 == 0 ? WEND_WRAP_BOTH : WEND_WRAP_NONE;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     for (uint64_t k = 0; k < SIDE * SIDE / 5; ++k) {
         assert_int_equal(wend_grid_set_cost(grid, 0, (int32_t)pick(seed, 2 * k, SIDE),
                                             (int32_t)pick(seed, 2 * k + 1, SIDE),

@@ -1,6 +1,7 @@
 /* Takes: open maps, and searches with noise.
  * Gives: proof that ways vary with the seed, within the bound, and of what is refused.
  * Cost: a moment. */
+#include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"
 
@@ -11,12 +12,9 @@ enum { SIDE = 48, CELLS_MAX = 4 * SIDE, SEEDS = 16 };
 
 static world world_of(wend_neighbours neighbours)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.neighbours = neighbours;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     return world_on(grid);
 }
 

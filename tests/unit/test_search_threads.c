@@ -1,6 +1,7 @@
 /* Takes: one grid and one space, and threads with a search each.
  * Gives: proof that they all answer as one thread does.
  * Cost: a second; WEND_TEST_SCALE makes it more. */
+#include "support/grids.h"
 #include "support/test.h"
 #include "wend/search.h"
 
@@ -25,13 +26,10 @@ typedef struct scene {
 
 static wend_grid *grid_new(bool is_hex)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.neighbours = is_hex ? WEND_NEIGHBOURS_6 : WEND_NEIGHBOURS_8;
     def.wrap = is_hex ? WEND_WRAP_BOTH : WEND_WRAP_NONE;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     for (uint64_t k = 0; k < SIDE * SIDE / 4; ++k) {
         const int32_t x = (int32_t)wend_random_below(9, 1, k, SIDE);
         const int32_t y = (int32_t)wend_random_below(9, 2, k, SIDE);

@@ -1,6 +1,7 @@
 /* Takes: small maps, and searches that pay for turning.
  * Gives: proof of what turns cost, which are allowed, and what answers say of them.
  * Cost: a moment. */
+#include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"
 #include "wend/hex.h"
@@ -11,13 +12,9 @@ enum { SIDE = 16 };
 
 static wend_grid *grid_new(wend_neighbours neighbours)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.neighbours = neighbours;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static wend_node at(int32_t x, int32_t y)

@@ -2,6 +2,7 @@
  * Gives: proof of what a space says about them, and of what it refuses.
  * Cost: a moment. */
 #include "support/fault.h"
+#include "support/grids.h"
 #include "support/test.h"
 #include "wend/search.h"
 
@@ -11,15 +12,11 @@ enum { WIDTH = 20, HEIGHT = 6 };
 
 static wend_grid *grid_new(int32_t class_count)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = WIDTH;
-    def.height = HEIGHT;
+    wend_grid_def def = grids_def(WIDTH, HEIGHT, 1);
     def.class_count = class_count;
     def.cell_size = 2;
     def.origin.x = 100;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static wend_space *space_new(const wend_grid *grid, uint32_t movement_class, uint32_t team)

@@ -1,6 +1,7 @@
 /* Takes: spaces for agents with a size or a radius, alone and sharing a clearance, and with links.
  * Gives: proof of what fits where, of what is refused, and of what updates do.
  * Cost: a moment. */
+#include "support/grids.h"
 #include "support/test.h"
 #include "wend/path.h"
 
@@ -11,15 +12,11 @@ enum { WIDTH = 20, HEIGHT = 12 };
 
 static wend_grid *grid_new(wend_neighbours neighbours)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = WIDTH;
-    def.height = HEIGHT;
+    wend_grid_def def = grids_def(WIDTH, HEIGHT, 1);
     def.neighbours = neighbours;
     def.class_count = 2;
     def.cell_size = 2.0;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static wend_clearance *clearance_new(const wend_grid *grid, int32_t most)

@@ -1,6 +1,7 @@
 /* Takes: a grid with stamps, overlays and links, and all that is derived from it.
  * Gives: proof that eight threads may read all of it at once: jump table, islands, clearance, grid.
  * Cost: half a second. */
+#include "support/grids.h"
 #include "support/test.h"
 #include "wend/islands.h"
 #include "wend/overlay.h"
@@ -52,12 +53,9 @@ static void lay_stamps(wend_grid *grid)
 
 static wend_grid *grid_new(void)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = SIDE;
-    def.height = SIDE;
+    wend_grid_def def = grids_def(SIDE, SIDE, 1);
     def.class_count = 2;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(def);
     /* A wall from side to side, which only links of class 1 cross. */
     assert_int_equal(wend_grid_fill(grid, WEND_CLASS_ALL, 0, SIDE / 2, SIDE, 1, WEND_COST_WALL),
                      WEND_OK);

@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include "base/bytes.h"
+#include "grids.h"
 #include "wend/stamp.h"
 #include "world/grid_file.h"
 
@@ -14,15 +15,11 @@ enum { WIDTH = 26, HEIGHT = 22, CELLS = WIDTH * HEIGHT, SIDE = 9, CLASSES = 2 };
 
 static wend_grid *make(wend_neighbours neighbours, wend_wrap wrap)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = WIDTH;
-    def.height = HEIGHT;
+    wend_grid_def def = grids_def(WIDTH, HEIGHT, 1);
     def.neighbours = neighbours;
     def.wrap = wrap;
     def.class_count = CLASSES;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static wend_stamp_def shape_of(int32_t x, int32_t y, int32_t width, int32_t height,

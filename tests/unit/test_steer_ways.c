@@ -2,6 +2,7 @@
  * Gives: proof of what each behaviour says there.
  * Cost: a moment. */
 #include "support/flows.h"
+#include "support/grids.h"
 #include "support/steer_check.h"
 
 #include <math.h>
@@ -189,11 +190,8 @@ static void follow_path_of_points_in_one_place_ends(void **state)
 static void follow_flow_goes_at_full_speed_and_brakes_at_the_goal(void **state)
 {
     (void)state;
-    wend_grid_def grid_def = wend_grid_def_default();
-    grid_def.width = 20;
-    grid_def.height = 10;
-    wend_grid *grid = NULL;
-    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
+    wend_grid_def grid_def = grids_def(20, 10, 1);
+    wend_grid *grid = grids_make(grid_def);
     wend_flow *flow = flows_on(grid);
     const wend_flow_place goal = {.position = {18.5, 5.5}};
     const wend_flow_id order = flows_order(flow, goal.position.x, goal.position.y, 0);

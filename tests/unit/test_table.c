@@ -3,6 +3,7 @@
  * Cost: nothing worth naming. */
 #include "test.h"
 
+#include "grids.h"
 #include "wend/table.h"
 
 #include <string.h>
@@ -45,8 +46,7 @@ static void table_of_what_is_no_fresh_graph_is_refused(void **state)
     (void)state;
     wend_grid_def grid_def = wend_grid_def_default();
     grid_def.width = grid_def.height = 2;
-    wend_grid *grid;
-    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
+    wend_grid *grid = grids_make(grid_def);
     wend_graph *graph = make_graph();
     wend_space *of_grid = make_space(grid, NULL);
     wend_space *space = make_space(NULL, graph);
