@@ -1,9 +1,7 @@
 /* takes: orders: goals, sources, a class.
  * gives: requests that updates make plans for.
  * cost:  a look at each goal and source. */
-#include "flow/flow_private.h"
-
-#include <string.h>
+#include "flow/request_sources.h"
 
 enum { REQUEST_COOKIE = 0x464C5251 };
 
@@ -12,15 +10,6 @@ wend_flow_request_def wend_flow_request_def_default(void)
     wend_flow_request_def def = {0};
     def.cookie = REQUEST_COOKIE;
     return def;
-}
-
-wendi_request *wendi_flow_find(const wend_flow *flow, wend_flow_id id)
-{
-    if (flow == NULL || id.index1 == 0 || id.index1 > flow->request_count) {
-        return NULL;
-    }
-    wendi_request *request = &flow->requests[id.index1 - 1];
-    return request->is_used && request->generation == id.generation ? request : NULL;
 }
 
 /* ---- places ---- */
@@ -34,7 +23,7 @@ static int32_t fine_of(double position, double origin, double cell_size, int32_t
     return cell * WENDI_SIGHT_CELL + inside;
 }
 
-static bool place_goal(const wend_flow *flow, const wend_flow_place *place, wendi_plan_goal *goal)
+bool wendi_request_place(const wend_flow *flow, const wend_flow_place *place, wendi_plan_goal *goal)
 {
     int32_t x = 0, y = 0;
     if (place->floor >= flow->map.floor_count ||
@@ -60,7 +49,7 @@ static wend_result place_all(const wend_flow *flow, const wend_flow_place *place
             return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s %zu: floor %u, but there are %u",
                               what, i, (unsigned)places[i].floor, (unsigned)flow->map.floor_count);
         }
-        if (!place_goal(flow, &places[i], &goals[i])) {
+        if (!wendi_request_place(flow, &places[i], &goals[i])) {
             return wendi_fail(message, WEND_ERROR_ARGUMENT,
                               "%s %zu lies outside of the map (or is not a number)", what, i);
         }
@@ -326,64 +315,7 @@ wend_result wend_flow_request(wend_flow *flow, const wend_flow_request_def *def,
     return tell_outlook(flow, request, message);
 }
 
-/* ---- sources by their cells ---- */
-
-/* Cells of the first sixteen floors have keys of their own; of others some share one, and then are
- * not known again. */
-static uint32_t cell_key(const wendi_plan_goal *place)
-{
-    return ((uint32_t)place->y << 14 | (uint32_t)place->x) ^ place->floor << 28;
-}
-
-/* @return false: no memory. */
-static bool enter_sources(const wend_flow *flow, wendi_request *request)
-{
-    for (; request->source_seen < request->source_count; ++request->source_seen) {
-        wendi_key_table *cells = &request->source_cells;
-        if (cells->count >= wendi_key_table_room(cells) &&
-            !wendi_key_table_grow(cells, &flow->allocator)) {
-            return false;
-        }
-        const uint32_t key = cell_key(&request->sources[request->source_seen]);
-        const uint32_t place = wendi_key_table_place(cells, key);
-        if (wendi_key_table_at(cells, place) >= cells->count) {
-            (void)wendi_key_table_add(cells, place, key);
-        }
-    }
-    return true;
-}
-
-static bool is_source(const wendi_request *request, const wendi_plan_goal *place)
-{
-    return place->floor < 16 &&
-           wendi_key_table_find(&request->source_cells, cell_key(place)) != UINT32_MAX;
-}
-
-static void forget_sources(const wend_flow *flow, wendi_request *request)
-{
-    wendi_free(&flow->allocator, request->sources,
-               request->source_capacity * sizeof *request->sources);
-    wendi_key_table_clear(&request->source_cells);
-    request->source_seen = 0;
-}
-
-/* Known to be cut off from all goals: nothing that is built would help. */
-static bool is_cut_off(const wend_flow *flow, const wendi_request *request,
-                       const wendi_plan_goal *place)
-{
-    const wendi_flow_class *movement = &flow->classes[request->flow_class];
-    if (!wendi_portals_is_fresh(movement->portals) || !wendi_reach_is_fresh(movement->reach)) {
-        return false;
-    }
-    for (uint32_t g = 0; g < request->goal_count; ++g) {
-        const wendi_plan_goal *to = &request->goals[g];
-        if (wendi_reach_can(movement->reach, place->floor, place->x, place->y, to->floor, to->x,
-                            to->y)) {
-            return false;
-        }
-    }
-    return true;
-}
+/* ---- the end ---- */
 
 static void drop_plans(wend_flow *flow, wendi_request *request)
 {
@@ -407,7 +339,7 @@ wend_result wend_flow_request_end(wend_flow *flow, wend_flow_id id)
     }
     drop_plans(flow, request);
     wendi_free(&flow->allocator, request->goals, request->goal_count * sizeof *request->goals);
-    forget_sources(flow, request);
+    wendi_request_forget_sources(flow, request);
     wendi_key_table_destroy(&request->source_cells, &flow->allocator);
     *request =
         (wendi_request){.generation = request->generation, .next_free1 = flow->request_free1};
@@ -458,35 +390,6 @@ wend_result wend_flow_set_goals(wend_flow *flow, wend_flow_id id, const wend_flo
     return tell_outlook(flow, request, message);
 }
 
-/* Has the place a direction already, by a plan that is as new as the order? */
-static bool is_covered(const wend_flow *flow, const wendi_request *request,
-                       const wendi_plan_goal *place)
-{
-    const wendi_plan *plan = request->plan;
-    if (request->is_due || request->next != NULL || plan == NULL) {
-        return false;
-    }
-    const wendi_flow_sector sector = wendi_flow_sector_of(&flow->map, place->sector);
-    const wendi_tile_shape shape = wendi_tile_shape_of(sector.width, sector.height);
-    const int32_t at = wendi_tile_index(&shape, place->x - sector.x, place->y - sector.y);
-    for (uint32_t i = wendi_plan_find(plan, place->sector); i != WENDI_TILE_NONE;
-         i = plan->tiles[i].next) {
-        const wendi_plan_tile *tile = &plan->tiles[i];
-        if (tile->field == WENDI_FIELD_LIT) {
-            return true;
-        }
-        if (tile->field == WENDI_FIELD_NONE) {
-            continue;
-        }
-        const wendi_field *field = &flow->fields.items[tile->field];
-        if (field->is_wide ? wendi_field_wide(field)[at] != WENDI_TILE_WIDE_UNREACHED
-                           : wendi_field_d(field)[at] != WENDI_TILE_UNREACHED) {
-            return true;
-        }
-    }
-    return false;
-}
-
 wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_id id, const wend_flow_place *sources,
                                   size_t source_count, wend_message *message)
 {
@@ -507,148 +410,12 @@ wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_id id, const wend_f
     }
     bool is_new = request->next != NULL; /* that is for those there were */
     for (size_t i = 0; i < source_count && !is_new; ++i) {
-        is_new = !is_covered(flow, request, &o.sources[i]);
+        is_new = !wendi_request_is_covered(flow, request, &o.sources[i]);
     }
-    forget_sources(flow, request);
+    wendi_request_forget_sources(flow, request);
     request->sources = o.sources;
     request->source_count = o.source_count;
     request->source_capacity = o.source_count;
     request->is_due |= is_new;
     return tell_outlook(flow, request, message);
-}
-
-static bool reserve_source(const wend_flow *flow, wendi_request *request)
-{
-    if (request->source_count < request->source_capacity) {
-        return true;
-    }
-    const uint32_t capacity = request->source_capacity * 2 + 4;
-    wendi_plan_goal *sources =
-        wendi_resize(&flow->allocator, request->sources, request->source_capacity * sizeof *sources,
-                     capacity * sizeof *sources);
-    if (sources == NULL) {
-        return false;
-    }
-    request->sources = sources;
-    request->source_capacity = capacity;
-    return true;
-}
-
-wend_result wend_flow_add_source(wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
-                                 double y)
-{
-    if (flow == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wendi_request *request = wendi_flow_find(flow, id);
-    if (request == NULL) {
-        return WEND_ERROR_STALE;
-    }
-    const wend_flow_place place = {{x, y}, floor};
-    wendi_plan_goal source = {0};
-    if (!place_goal(flow, &place, &source)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (is_covered(flow, request, &source)) {
-        return WEND_OK;
-    }
-    if (is_cut_off(flow, request, &source)) {
-        return WEND_NO_PATH;
-    }
-    if (!enter_sources(flow, request)) {
-        return WEND_ERROR_MEMORY;
-    }
-    if (is_source(request, &source)) {
-        return WEND_OK;
-    }
-    if (!reserve_source(flow, request)) {
-        return WEND_ERROR_MEMORY;
-    }
-    request->sources[request->source_count++] = source;
-    request->is_due = true;
-    return WEND_OK;
-}
-
-/* ---- what is known ---- */
-
-static wend_flow_state state_of(const wendi_request *request)
-{
-    if (request->plan == NULL || request->plan->tile_count == 0) {
-        if (request->next != NULL && request->next->phase > WENDI_PHASE_ROUTE) {
-            return WEND_FLOW_STATE_ROUTED;
-        }
-        if (request->plan == NULL || request->is_due || request->next != NULL) {
-            return WEND_FLOW_STATE_WAITING;
-        }
-        return request->is_blocked       ? WEND_FLOW_STATE_GOAL_BLOCKED
-               : request->is_unreachable ? WEND_FLOW_STATE_UNREACHABLE
-                                         : WEND_FLOW_STATE_READY;
-    }
-    return request->is_due || request->next != NULL ? WEND_FLOW_STATE_RENEWING
-                                                    : WEND_FLOW_STATE_READY;
-}
-
-static double worst_cost(const wendi_plan *plan)
-{
-    uint32_t worst = 0;
-    for (uint32_t i = 0; i < plan->route.source_count; ++i) {
-        const uint32_t first = plan->route.first[i];
-        if (first != WENDI_STEP_NONE && plan->route.steps[first].cost > worst) {
-            worst = plan->route.steps[first].cost;
-        }
-    }
-    return (double)worst / (double)WENDI_FLOW_STRAIGHT;
-}
-
-wend_result wend_flow_list(const wend_flow *flow, wend_flow_id *ids, size_t capacity, size_t *count)
-{
-    if (count == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    *count = 0;
-    if (flow == NULL || (ids == NULL && capacity > 0)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    for (uint32_t i = 0; i < flow->request_count; ++i) {
-        const wendi_request *request = &flow->requests[i];
-        if (request->is_used) {
-            if (*count < capacity) {
-                ids[*count] = (wend_flow_id){.index1 = i + 1, .generation = request->generation};
-            }
-            ++*count;
-        }
-    }
-    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
-}
-
-wend_result wend_flow_get_request(const wend_flow *flow, wend_flow_id id,
-                                  wend_flow_request_info *info)
-{
-    if (info == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    *info = (wend_flow_request_info){0};
-    if (flow == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    const wendi_request *request = wendi_flow_find(flow, id);
-    if (request == NULL) {
-        return WEND_ERROR_STALE;
-    }
-    info->state = state_of(request);
-    info->flow_class = request->flow_class;
-    info->seeds = request->seeds;
-    info->goal_count = request->goal_count;
-    info->source_count = request->source_count;
-    info->built_revision = request->built;
-    info->user = request->user;
-    const wendi_plan *plan = request->plan;
-    if (plan != NULL) {
-        info->sources_unreachable = plan->unreachable_count;
-        info->route_windows = plan->route.step_count;
-        info->sectors = plan->tile_count;
-        info->sectors_in_sight = plan->lit_count;
-        info->cost_worst = worst_cost(plan);
-    }
-    return WEND_OK;
 }

@@ -1,0 +1,145 @@
+/* takes: orders, and sources that come one by one.
+ * gives: whether a source needs anything, and those that do, entered.
+ * cost:  a look at the tiles of its sector and at the goals; constant for one that is known. */
+#include "flow/request_sources.h"
+
+/* ---- sources by their cells ---- */
+
+/* Cells of the first sixteen floors have keys of their own; of others some share one, and then are
+ * not known again. */
+static uint32_t cell_key(const wendi_plan_goal *place)
+{
+    return ((uint32_t)place->y << 14 | (uint32_t)place->x) ^ place->floor << 28;
+}
+
+/* @return false: no memory. */
+static bool enter_sources(const wend_flow *flow, wendi_request *request)
+{
+    for (; request->source_seen < request->source_count; ++request->source_seen) {
+        wendi_key_table *cells = &request->source_cells;
+        if (cells->count >= wendi_key_table_room(cells) &&
+            !wendi_key_table_grow(cells, &flow->allocator)) {
+            return false;
+        }
+        const uint32_t key = cell_key(&request->sources[request->source_seen]);
+        const uint32_t place = wendi_key_table_place(cells, key);
+        if (wendi_key_table_at(cells, place) >= cells->count) {
+            (void)wendi_key_table_add(cells, place, key);
+        }
+    }
+    return true;
+}
+
+static bool is_source(const wendi_request *request, const wendi_plan_goal *place)
+{
+    return place->floor < 16 &&
+           wendi_key_table_find(&request->source_cells, cell_key(place)) != UINT32_MAX;
+}
+
+void wendi_request_forget_sources(const wend_flow *flow, wendi_request *request)
+{
+    wendi_free(&flow->allocator, request->sources,
+               request->source_capacity * sizeof *request->sources);
+    wendi_key_table_clear(&request->source_cells);
+    request->source_seen = 0;
+}
+
+/* Known to be cut off from all goals: nothing that is built would help. */
+static bool is_cut_off(const wend_flow *flow, const wendi_request *request,
+                       const wendi_plan_goal *place)
+{
+    const wendi_flow_class *movement = &flow->classes[request->flow_class];
+    if (!wendi_portals_is_fresh(movement->portals) || !wendi_reach_is_fresh(movement->reach)) {
+        return false;
+    }
+    for (uint32_t g = 0; g < request->goal_count; ++g) {
+        const wendi_plan_goal *to = &request->goals[g];
+        if (wendi_reach_can(movement->reach, place->floor, place->x, place->y, to->floor, to->x,
+                            to->y)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- one more ---- */
+
+bool wendi_request_is_covered(const wend_flow *flow, const wendi_request *request,
+                              const wendi_plan_goal *place)
+{
+    const wendi_plan *plan = request->plan;
+    if (request->is_due || request->next != NULL || plan == NULL) {
+        return false;
+    }
+    const wendi_flow_sector sector = wendi_flow_sector_of(&flow->map, place->sector);
+    const wendi_tile_shape shape = wendi_tile_shape_of(sector.width, sector.height);
+    const int32_t at = wendi_tile_index(&shape, place->x - sector.x, place->y - sector.y);
+    for (uint32_t i = wendi_plan_find(plan, place->sector); i != WENDI_TILE_NONE;
+         i = plan->tiles[i].next) {
+        const wendi_plan_tile *tile = &plan->tiles[i];
+        if (tile->field == WENDI_FIELD_LIT) {
+            return true;
+        }
+        if (tile->field == WENDI_FIELD_NONE) {
+            continue;
+        }
+        const wendi_field *field = &flow->fields.items[tile->field];
+        if (field->is_wide ? wendi_field_wide(field)[at] != WENDI_TILE_WIDE_UNREACHED
+                           : wendi_field_d(field)[at] != WENDI_TILE_UNREACHED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool reserve_source(const wend_flow *flow, wendi_request *request)
+{
+    if (request->source_count < request->source_capacity) {
+        return true;
+    }
+    const uint32_t capacity = request->source_capacity * 2 + 4;
+    wendi_plan_goal *sources =
+        wendi_resize(&flow->allocator, request->sources, request->source_capacity * sizeof *sources,
+                     capacity * sizeof *sources);
+    if (sources == NULL) {
+        return false;
+    }
+    request->sources = sources;
+    request->source_capacity = capacity;
+    return true;
+}
+
+wend_result wend_flow_add_source(wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
+                                 double y)
+{
+    if (flow == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_request *request = wendi_flow_find(flow, id);
+    if (request == NULL) {
+        return WEND_ERROR_STALE;
+    }
+    const wend_flow_place place = {{x, y}, floor};
+    wendi_plan_goal source = {0};
+    if (!wendi_request_place(flow, &place, &source)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (wendi_request_is_covered(flow, request, &source)) {
+        return WEND_OK;
+    }
+    if (is_cut_off(flow, request, &source)) {
+        return WEND_NO_PATH;
+    }
+    if (!enter_sources(flow, request)) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (is_source(request, &source)) {
+        return WEND_OK;
+    }
+    if (!reserve_source(flow, request)) {
+        return WEND_ERROR_MEMORY;
+    }
+    request->sources[request->source_count++] = source;
+    request->is_due = true;
+    return WEND_OK;
+}
