@@ -117,7 +117,7 @@ return wend.scene{
   crowd = crowd, grid = grid, flow = flow,
   view = {0, 0, side, side},
   ticks = 3000,
-  flow_budget = 4000,
+  flow_budget = 2000,
   colours = {[0] = "blue", [1] = "red"},
   sliders = {shells},
   on_tick = function(tick)

@@ -115,6 +115,7 @@ void wendi_pass_push(wend_crowd *crowd, size_t begin, size_t end)
             stretch(block, &crowd->bodies, body);
             block->moves |= crowd->work.thrown[body] != 0 ||
                             (crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_JUMPS) != 0;
+            block->steers |= crowd->bodies.goal[body] == (uint8_t)WEND_BODY_GOAL_STEER;
         }
     }
 }

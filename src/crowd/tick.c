@@ -53,6 +53,8 @@ static size_t block_count(size_t items)
     return (items + WENDI_CROWD_BLOCK - 1) / WENDI_CROWD_BLOCK;
 }
 
+/* ---- cells and wishes ---- */
+
 /* Cells are as wide as the largest bodies that are there may touch over. */
 static void sort(wend_crowd *crowd)
 {
@@ -77,6 +79,49 @@ static void sort(wend_crowd *crowd)
     crowd->work.are_alike = least >= most && (layer & touches) != 0;
     const double reach = 2 * most + 0.25;
     wendi_cells_sort(&crowd->cells, &crowd->bodies, &all, reach > 1 ? reach : 1);
+}
+
+static bool does_anybody_steer(const wend_crowd *crowd)
+{
+    bool steers = false;
+    for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
+        steers |= crowd->work.blocks[i].steers;
+    }
+    return steers;
+}
+
+/* A sort, and what bodies want. */
+typedef struct wishes_job {
+    wend_crowd *crowd;
+    uint64_t sort_ns;
+} wishes_job;
+
+/* The first block is the sort: one thread has it done while the others go on with bodies. */
+static void sort_or_prefer(void *context, size_t begin, size_t end)
+{
+    wishes_job *job = context;
+    if (begin > 0) {
+        wendi_pass_prefer(job->crowd, begin - WENDI_CROWD_BLOCK, end - WENDI_CROWD_BLOCK);
+        return;
+    }
+    const uint64_t clock = wend_clock_ns();
+    sort(job->crowd);
+    job->sort_ns = wend_clock_ns() - clock;
+}
+
+/* Behaviours look at cells; everything else that bodies may want does not. @return nanoseconds that
+ * the sort took */
+static uint64_t sort_and_prefer(wend_crowd *crowd)
+{
+    wishes_job job = {crowd, 0};
+    if (does_anybody_steer(crowd)) {
+        sort_or_prefer(&job, 0, WENDI_CROWD_BLOCK);
+        run(crowd, crowd->bodies.high, wendi_pass_prefer);
+    } else {
+        wend_parallel_for(&crowd->executor, (size_t)WENDI_CROWD_BLOCK + crowd->bodies.high,
+                          WENDI_CROWD_BLOCK, sort_or_prefer, &job);
+    }
+    return job.sort_ns;
 }
 
 static void find_reach(wend_crowd *crowd)
@@ -154,11 +199,12 @@ static void step(wend_crowd *crowd)
     run(crowd, crowd->bodies.high, wendi_pass_push);
     wendi_throw(crowd);
     crowd->work.has_edits = false;
-    sort(crowd);
     crowd->ns[0] = lap(&clock);
-    run(crowd, crowd->bodies.high, wendi_pass_prefer);
+    const uint64_t sort_ns = sort_and_prefer(crowd);
     find_reach(crowd);
-    crowd->ns[1] = lap(&clock);
+    const uint64_t both_ns = lap(&clock);
+    crowd->ns[0] += sort_ns;
+    crowd->ns[1] = both_ns > sort_ns ? both_ns - sort_ns : 0;
     run(crowd, crowd->cells.count, wendi_pass_gather);
     run(crowd, crowd->cells.count, wendi_pass_avoid);
     crowd->ns[2] = lap(&clock);

@@ -100,6 +100,7 @@ typedef struct wendi_block {
     uint64_t in_wall;
     float deepest; /* overlap, as part of the diameter */
     bool moves;    /* is anybody moved from outside? */
+    bool steers;   /* does anybody go by behaviours, which look at who is near? */
 } wendi_block;
 
 typedef struct wendi_work {

@@ -39,7 +39,7 @@ static wend_result find(void *context, const wend_route_query *query, wend_path 
 
 static bool add_walls(land *l, uint64_t seed)
 {
-    const double side = SIDE * CELL;
+    const double side = (double)SIDE * CELL;
     const uint32_t count = wend_random_below(seed, 20, 0, 6);
     wend_walls_def def = wend_walls_def_default();
     bool is_fine = wend_walls_create(&def, &l->walls) == WEND_OK;
@@ -157,7 +157,7 @@ static bool are_places_open(const land *l, const wend_formation_info *info)
 /* Anywhere on the map, in its walls, and around it. */
 static wend_vec2 anywhere(uint64_t seed, uint64_t order)
 {
-    const double side = SIDE * CELL;
+    const double side = (double)SIDE * CELL;
     return (wend_vec2){1.5 * side * wend_random_unit(seed, 29, order) - 0.25 * side,
                        1.5 * side * wend_random_unit(seed, 30, order) - 0.25 * side};
 }
