@@ -51,16 +51,12 @@ wend_result wend_formation_go(wend_crowd *crowd, wend_formation_id id, wend_vec2
 wend_result wend_formation_follow_flow(wend_crowd *crowd, wend_formation_id id, wend_flow_id order)
 {
     wendi_formation *f = NULL;
-    const wend_result result = wendi_formation_may_change(crowd, id, &f);
+    wend_result result = wendi_formation_may_change(crowd, id, &f);
+    if (result == WEND_OK) {
+        result = wendi_goals_check_order(crowd, order);
+    }
     if (result != WEND_OK) {
         return result;
-    }
-    wend_flow_request_info info;
-    if (crowd->flow == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (wend_flow_get_request(crowd->flow, order, &info) != WEND_OK) {
-        return WEND_ERROR_STALE;
     }
     begin_order(crowd, f, WENDI_FORMATION_BY_FLOW, f->wheel.position, (double)NAN);
     f->flow = order;

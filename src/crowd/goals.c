@@ -147,19 +147,24 @@ wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id, const wen
     return WEND_OK;
 }
 
-wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, size_t count,
-                                   wend_flow_id order)
+wend_result wendi_goals_check_order(const wend_crowd *crowd, wend_flow_id order)
 {
-    const wend_result result = check_all(crowd, ids, count);
-    if (result != WEND_OK) {
-        return result;
-    }
     wend_flow_request_info info;
     if (crowd->flow == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (wend_flow_get_request(crowd->flow, order, &info) != WEND_OK) {
-        return WEND_ERROR_STALE;
+    return wend_flow_get_request(crowd->flow, order, &info) == WEND_OK ? WEND_OK : WEND_ERROR_STALE;
+}
+
+wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, size_t count,
+                                   wend_flow_id order)
+{
+    wend_result result = check_all(crowd, ids, count);
+    if (result == WEND_OK) {
+        result = wendi_goals_check_order(crowd, order);
+    }
+    if (result != WEND_OK) {
+        return result;
     }
     wendi_bodies *b = &crowd->bodies;
     const uint64_t party = crowd->next_party++;
