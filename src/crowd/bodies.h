@@ -79,7 +79,7 @@ typedef struct wendi_bodies {
     uint32_t *leg_told;                       /* legs that were reported as begun */
     uint64_t *ticket;                         /* of its question to the route source */
     /* how it gets on */
-    double *to_go, *to_go_least; /* metres along its way, now and at best */
+    double *to_go, *to_go_least; /* metres along its way, now and at best; arrived: for good */
     uint32_t *wait;              /* ticks without getting nearer */
     uint32_t *leg_ticks;         /* ticks on this leg */
     double *leg_free;            /* seconds that this leg takes without others */

@@ -9,7 +9,8 @@ static const double SLOW_TO_YIELD = 0.7;
 /* Seconds in which it got no nearer: beyond the room that its party needs, the more the further out
  * it is, as those before it may still move up; within it, where any place is good by then. */
 static const double WAIT_OUTSIDE = 2;
-static const double WAIT_MOST = 20; /* where there is no room for all of it, as in a corridor */
+static const double WAIT_MOST = 20;
+static const double WAIT_BEHIND = 6;
 static const double WAIT_INSIDE = 4;
 static const float TOUCH = 0.1F; /* metres */
 /* Metres a second: slower ones keep looking as they did. */
@@ -80,10 +81,42 @@ static bool has_same_goal(const wendi_bodies *b, uint32_t body, uint32_t other)
            b->state[other] == (uint8_t)WEND_BODY_ARRIVED && dx * dx + dy * dy < touch * touch;
 }
 
-static double patience_outside(double over)
+/* Behind one who had to stop beyond the room already there is no more room: walls are in the way of
+ * a disc. All behind it have waited as long by then, so they stop one right after the other. */
+static double patience_outside(double over, bool is_behind_such)
 {
     const double seconds = WAIT_OUTSIDE * (0.5 + 0.5 * over + over * over);
-    return seconds < WAIT_MOST ? seconds : WAIT_MOST;
+    const double most = is_behind_such ? WAIT_BEHIND : WAIT_MOST;
+    return seconds < most ? seconds : most;
+}
+
+/* Does it stand where the body wants to go? */
+static bool is_ahead(const wendi_work *w, uint32_t at, uint32_t body, uint32_t other)
+{
+    const wendi_seen *s = &w->seen[body];
+    return offset(w->x, at, other) * (double)s->way_x + offset(w->y, at, other) * (double)s->way_y >
+           0;
+}
+
+/* Is one of its party that stands where the body would have to go the end of those who stand? */
+static bool is_end(const wend_crowd *crowd, uint32_t at, uint32_t body, uint32_t other, uint32_t j)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const double over = b->to_go[body] - b->party_radius[body];
+    const double waited = (double)b->wait[body] * crowd->step;
+    if (over <= 0 && waited > WAIT_INSIDE) {
+        /* Those who came first may stand further out by now, and who is among them would circle
+         * around the goal with others. */
+        return true;
+    }
+    const bool is_nearer = b->to_go[j] <= b->to_go[body];
+    if (over <= 0) {
+        return is_nearer && b->slow[body] > SLOW_TO_SETTLE;
+    }
+    /* Who stopped beyond the room may have been pushed further in since. */
+    const bool is_outside = b->to_go[j] > b->party_radius[j];
+    return (is_nearer || (is_outside && is_ahead(&crowd->work, at, body, other))) &&
+           waited > patience_outside(over, is_outside);
 }
 
 static bool is_there(const wend_crowd *crowd, uint32_t at, uint32_t other)
@@ -95,17 +128,8 @@ static bool is_there(const wend_crowd *crowd, uint32_t at, uint32_t other)
     if ((w->marks[other] & (uint8_t)WENDI_MARK_STANDS) == 0) {
         return false;
     }
-    /* Of the same party, and nearer: the end of those who stand. */
     if (b->party[body] != 0 && b->party[body] == b->party[j]) {
-        const double over = b->to_go[body] - b->party_radius[body];
-        const double waited = (double)b->wait[body] * crowd->step;
-        if (over <= 0 && waited > WAIT_INSIDE) {
-            /* Those who came first may stand further out by now, and who is among them would
-             * circle around the goal with others. */
-            return true;
-        }
-        return b->to_go[j] <= b->to_go[body] &&
-               (over > 0 ? waited > patience_outside(over) : b->slow[body] > SLOW_TO_SETTLE);
+        return is_end(crowd, at, body, other, j);
     }
     if (has_same_goal(b, body, j) && (double)b->wait[body] * crowd->step > WAIT_OUTSIDE &&
         b->to_go[j] < b->to_go[body]) {
@@ -143,6 +167,24 @@ static bool may_settle(const wend_crowd *crowd, uint32_t body)
     return b->slow[body] > SLOW_TO_SETTLE || (double)b->wait[body] * crowd->step > WAIT_OUTSIDE;
 }
 
+/* Beyond the room of its party it still fills holes, as one who stands. Who did that, and found no
+ * more, comes back only from further off: those at both ends of a row would push it to and fro. */
+static void stop_behind(wend_crowd *crowd, uint32_t body, uint32_t j)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const bool was_going = b->state[body] == (uint8_t)WEND_BODY_GOING;
+    wendi_arrive(crowd, body, b->x[body], b->y[body]);
+    if (b->party[body] == 0 || !(b->to_go[body] > b->party_radius[body])) {
+        return;
+    }
+    if (was_going) {
+        b->flags[body] |= (uint32_t)WENDI_BODY_RETURNS;
+        b->wait[body] = 0;
+    } else if (b->to_go[j] > b->party_radius[j]) {
+        b->to_go_least[body] = b->to_go[body] + 2 * b->radius[body];
+    }
+}
+
 static void settle(wend_crowd *crowd, uint32_t body)
 {
     const wendi_work *w = &crowd->work;
@@ -157,7 +199,7 @@ static void settle(wend_crowd *crowd, uint32_t body)
     const wendi_contact *contacts = wendi_contacts_of(w, at);
     for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
         if (touches(&contacts[k]) && is_there(crowd, at, contacts[k].at)) {
-            wendi_arrive(crowd, body, b->x[body], b->y[body]);
+            stop_behind(crowd, body, crowd->cells.order[contacts[k].at]);
             return;
         }
     }
@@ -190,7 +232,7 @@ static bool is_pushed_out(const wend_crowd *crowd, uint32_t body)
         return false;
     }
     (void)wendi_want_way(crowd, body, &left);
-    return left > b->party_radius[body] && left > b->to_go[body] + 2 * b->radius[body];
+    return left > b->party_radius[body] && left > b->to_go_least[body] + 2 * b->radius[body];
 }
 
 /* A new place to stand: where it is, or, if it lost its place to those who came later, one with its

@@ -52,6 +52,7 @@ void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
     b->state[body] = WEND_BODY_ARRIVED;
     b->home_x[body] = x;
     b->home_y[body] = y;
+    b->to_go_least[body] = b->to_go[body];
     b->patience[body] = 0;
     wendi_stuck_end(crowd, body);
     b->flags[body] &= ~((uint32_t)WENDI_BODY_REJOINS | (uint32_t)WENDI_BODY_RETURNS);

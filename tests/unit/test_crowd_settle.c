@@ -80,6 +80,31 @@ static void party_that_was_walked_through_closes_again(void **state)
     wend_crowd_destroy(p.crowd);
 }
 
+/* A dead end two metres wide: the disc that a party of sixty would fill has no room there. */
+static void party_in_a_dead_end_fills_it_and_is_still(void **state)
+{
+    (void)state;
+    static const wend_vec2 ENDS[6] = {{-60, -1}, {2, -1}, {-60, 1}, {2, 1}, {2, -1}, {2, 1}};
+    const wend_walls_def walls_def = wend_walls_def_default();
+    wend_walls *walls = NULL;
+    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
+    assert_int_equal(wend_walls_add_segments(walls, ENDS, NULL, 3, NULL), WEND_OK);
+    party p = {.crowd = crowds_on(NULL, walls)};
+    for (uint32_t i = 0; i < MOST; i++) {
+        put(&p, -12 - 0.6 * (double)(i / 3), 0.6 * ((double)(i % 3) - 1));
+    }
+    assert_int_equal(wend_crowd_go_together(p.crowd, p.ids, MOST, (wend_vec2){1.5, 0}, 0), WEND_OK);
+    crowds_tick(p.crowd, 2000);
+    assert_int_equal(crowds_info(p.crowd).arrived, MOST);
+    /* Three abreast they would take ten metres. */
+    const double before = farthest(&p);
+    assert_true(before < 13);
+    crowds_tick(p.crowd, 400);
+    assert_true(fabs(farthest(&p) - before) < 0.1);
+    wend_crowd_destroy(p.crowd);
+    wend_walls_destroy(walls);
+}
+
 static void heap_comes_apart_soon(void **state)
 {
     (void)state;
@@ -100,6 +125,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(party_from_two_sides_settles_soon_and_close),
         cmocka_unit_test(party_that_was_walked_through_closes_again),
+        cmocka_unit_test(party_in_a_dead_end_fills_it_and_is_still),
         cmocka_unit_test(heap_comes_apart_soon),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
