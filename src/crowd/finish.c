@@ -274,6 +274,7 @@ static void stay(wend_crowd *crowd, uint32_t body)
 
 void wendi_pass_finish(wend_crowd *crowd, size_t begin, size_t end)
 {
+    uint32_t flags = 0;
     for (size_t i = begin; i < end; ++i) {
         const uint32_t body = (uint32_t)i;
         if (!wendi_bodies_is_there(&crowd->bodies, body)) {
@@ -289,5 +290,7 @@ void wendi_pass_finish(wend_crowd *crowd, size_t begin, size_t end)
         } else if ((crowd->work.seen[body].marks & (uint8_t)WENDI_MARK_STANDS) != 0) {
             stay(crowd, body);
         }
+        flags |= crowd->bodies.flags[body];
     }
+    crowd->work.blocks[begin / WENDI_CROWD_BLOCK].flags = flags;
 }

@@ -154,7 +154,7 @@ wend_result wendi_goals_ask(wend_crowd *crowd)
 {
     const wendi_bodies *b = &crowd->bodies;
     for (uint32_t i = 0; i < b->high; ++i) {
-        if (!wendi_bodies_is_there(b, i) || (b->flags[i] & (uint32_t)WENDI_BODY_ASKING) == 0) {
+        if ((b->flags[i] & (uint32_t)WENDI_BODY_ASKING) == 0 || !wendi_bodies_is_there(b, i)) {
             continue;
         }
         const wend_result result = ask_one(crowd, i);

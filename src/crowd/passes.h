@@ -84,7 +84,9 @@ void wendi_stuck_watch(wend_crowd *crowd, uint32_t body);
 void wendi_stuck_end(wend_crowd *crowd, uint32_t body);
 /** It has no way by its flow: it stands, and says so once. */
 void wendi_lose_way(wend_crowd *crowd, uint32_t body);
-/** Notes the jams that were reported; on one thread. */
+/** Notes the jams that bodies begin ... end-1 reported; on one thread. */
+void wendi_stuck_note_jams(wend_crowd *crowd, uint32_t begin, uint32_t end);
+/** Jams fade. */
 void wendi_stuck_tick(wend_crowd *crowd);
 /** The way to a party's goal from where a body is, as it was sent there, and how far it is.
  * @param left metres. @return the way, or 0, 0 where it is there or none is known; then left is 0.

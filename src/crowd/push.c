@@ -73,8 +73,10 @@ static void push(wend_crowd *crowd, uint32_t body)
     const bool was_buried = (b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0;
     w->is_held[body] = (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0;
     w->thrown[body] = 0;
-    w->carried_x[body] = 0;
-    w->carried_y[body] = 0;
+    if (crowd->zones.there > 0) {
+        w->carried_x[body] = 0;
+        w->carried_y[body] = 0;
+    }
     if (w->has_edits || was_buried) {
         notice_wall(crowd, body);
     }

@@ -141,16 +141,20 @@ static void make_jam_dear(wend_crowd *crowd, uint32_t i)
                                 4 * b->radius[i] + 1, JAM_COST * WEND_OVERLAY_ONE);
 }
 
-void wendi_stuck_tick(wend_crowd *crowd)
+void wendi_stuck_note_jams(wend_crowd *crowd, uint32_t begin, uint32_t end)
 {
     wendi_bodies *b = &crowd->bodies;
     const uint32_t bit = (uint32_t)WENDI_BODY_JAMMED;
-    for (uint32_t i = 0; i < b->high; ++i) {
+    for (uint32_t i = begin; i < end; ++i) {
         if ((b->flags[i] & bit) != 0) {
             b->flags[i] &= ~bit;
             make_jam_dear(crowd, i);
         }
     }
+}
+
+void wendi_stuck_tick(wend_crowd *crowd)
+{
     if (crowd->jam.index1 != 0) {
         (void)wend_grid_overlay_tick(crowd->jam_grid, crowd->jam);
     }

@@ -126,6 +126,16 @@ static bool has_room(const wend_crowd *crowd, uint32_t body, wend_vec2 at, bool 
 
 /* ---- one who is moved ---- */
 
+/* The velocity that forces from outside give a body. */
+static wend_vec2 moved_by(const wend_crowd *crowd, uint32_t i)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_work *w = &crowd->work;
+    const bool are_zones = crowd->zones.there > 0; /* else what carries was not worked out */
+    return (wend_vec2){b->push_x[i] + (are_zones ? w->carried_x[i] : 0),
+                       b->push_y[i] + (are_zones ? w->carried_y[i] : 0)};
+}
+
 /* What bodies do that bump and do not bounce: both go on alike along n, as their masses have it.
  * Who is held gives nothing. */
 static void bump(wend_crowd *crowd, uint32_t i, const hit *to)
@@ -133,8 +143,8 @@ static void bump(wend_crowd *crowd, uint32_t i, const hit *to)
     wendi_bodies *b = &crowd->bodies;
     const wendi_work *w = &crowd->work;
     const uint32_t j = to->other;
-    const wend_vec2 own = {b->push_x[i] + w->carried_x[i], b->push_y[i] + w->carried_y[i]};
-    const wend_vec2 its = {b->push_x[j] + w->carried_x[j], b->push_y[j] + w->carried_y[j]};
+    const wend_vec2 own = moved_by(crowd, i);
+    const wend_vec2 its = moved_by(crowd, j);
     const double nears = dot(own, to->n) - dot(its, to->n);
     if (!(nears > 0)) {
         return;

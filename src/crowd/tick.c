@@ -154,11 +154,11 @@ static void sum_up(wend_crowd *crowd)
 }
 
 /* Those who lost the way of their order ask for one. */
-static void find_lost(wend_crowd *crowd)
+static void find_lost(wend_crowd *crowd, uint32_t begin, uint32_t end)
 {
     wendi_bodies *b = &crowd->bodies;
     const uint32_t bit = (uint32_t)WENDI_BODY_LOST;
-    for (uint32_t i = 0; crowd->flow != NULL && i < b->high; ++i) {
+    for (uint32_t i = begin; i < end; ++i) {
         if ((b->flags[i] & bit) == 0 || !wendi_bodies_is_there(b, i)) {
             continue;
         }
@@ -170,6 +170,24 @@ static void find_lost(wend_crowd *crowd)
             wendi_lose_way(crowd, i);
         }
     }
+}
+
+/* What bodies noted for one thread to do, block by block: in most blocks nobody noted anything. */
+static void do_what_was_noted(wend_crowd *crowd)
+{
+    const uint32_t high = crowd->bodies.high;
+    for (uint32_t begin = 0; begin < high; begin += WENDI_CROWD_BLOCK) {
+        const uint32_t end =
+            high - begin < WENDI_CROWD_BLOCK ? high : begin + (uint32_t)WENDI_CROWD_BLOCK;
+        const uint32_t flags = crowd->work.blocks[begin / WENDI_CROWD_BLOCK].flags;
+        if (crowd->flow != NULL && (flags & (uint32_t)WENDI_BODY_LOST) != 0) {
+            find_lost(crowd, begin, end);
+        }
+        if ((flags & (uint32_t)WENDI_BODY_JAMMED) != 0) {
+            wendi_stuck_note_jams(crowd, begin, end);
+        }
+    }
+    wendi_stuck_tick(crowd);
 }
 
 static uint64_t lap(uint64_t *clock)
@@ -213,8 +231,7 @@ static void step(wend_crowd *crowd)
     run(crowd, crowd->cells.count, wendi_pass_measure);
     run(crowd, crowd->bodies.high, wendi_pass_finish);
     sum_up(crowd);
-    find_lost(crowd);
-    wendi_stuck_tick(crowd);
+    do_what_was_noted(crowd);
     wendi_events_collect(&crowd->events, &crowd->bodies, &crowd->routes);
     crowd->tick++;
     crowd->ns[4] = lap(&clock);

@@ -98,9 +98,10 @@ typedef struct wendi_block {
     uint32_t layer, touches;       /* what all of them have in common */
     uint64_t pairs;                /* neighbours looked at */
     uint64_t in_wall;
-    float deepest; /* overlap, as part of the diameter */
-    bool moves;    /* is anybody moved from outside? */
-    bool steers;   /* does anybody go by behaviours, which look at who is near? */
+    float deepest;  /* overlap, as part of the diameter */
+    uint32_t flags; /* that any of them has, as the tick ends */
+    bool moves;     /* is anybody moved from outside? */
+    bool steers;    /* does anybody go by behaviours, which look at who is near? */
 } wendi_block;
 
 typedef struct wendi_work {
