@@ -12,7 +12,7 @@ static const double SLOT_RESTS = 0.05;
 /* Metres a second out of a wall. */
 static const double DIG_SPEED = 4.0;
 /* Of the ten at most: see prefer.c. */
-static const double PATIENCE_TO_RETURN = 5;
+static const double PATIENCE_TO_RETURN = 2;
 
 static wend_vec2 toward(const wendi_bodies *b, uint32_t body, double x, double y, double slack)
 {

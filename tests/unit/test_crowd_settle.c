@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { MOST = 60 };
+enum { MOST = 64, PARTY = 60 };
 
 typedef struct party {
     wend_crowd *crowd;
@@ -41,13 +41,13 @@ static void party_from_two_sides_settles_soon_and_close(void **state)
 {
     (void)state;
     party p = begin();
-    for (uint32_t i = 0; i < MOST; i++) {
+    for (uint32_t i = 0; i < PARTY; i++) {
         const double side = i % 2 == 0 ? -1 : 1;
         put(&p, side * (10 + 0.8 * (double)(i / 2 % 5)), 0.8 * (double)(i / 10));
     }
-    assert_int_equal(wend_crowd_go_together(p.crowd, p.ids, MOST, (wend_vec2){0, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_go_together(p.crowd, p.ids, PARTY, (wend_vec2){0, 0}, 0), WEND_OK);
     int ticks = 0;
-    while (crowds_info(p.crowd).arrived < MOST && ticks < 3000) {
+    while (crowds_info(p.crowd).arrived < PARTY && ticks < 3000) {
         crowds_tick(p.crowd, 1);
         ticks++;
     }
@@ -80,6 +80,40 @@ static void party_that_was_walked_through_closes_again(void **state)
     wend_crowd_destroy(p.crowd);
 }
 
+static double farthest_from(const party *p, const wend_vec2 *places)
+{
+    double most = 0;
+    for (uint32_t i = 0; i < p->count; i++) {
+        const wend_body body = crowds_body(p->crowd, p->ids[i]);
+        const double far = wend_vec2_distance(body.position, places[i]);
+        most = far > most ? far : most;
+    }
+    return most;
+}
+
+/* Each has a place of its own, a hand's breadth from the next one's. */
+static void who_was_pushed_off_its_place_is_soon_back_among_others(void **state)
+{
+    (void)state;
+    party p = begin();
+    wend_vec2 places[MOST];
+    for (uint32_t i = 0; i < MOST; i++) {
+        places[i] = (wend_vec2){0.55 * (double)(i % 8), 0.55 * (double)(i / 8)};
+        put(&p, places[i].x, places[i].y);
+    }
+    crowds_tick(p.crowd, 20);
+    wend_body_def def = wend_body_def_default();
+    def.mass = 2000;
+    def.radius = 0.9;
+    const wend_body_id walker = crowds_add(p.crowd, def, -2, 2.3);
+    assert_int_equal(wend_crowd_set_velocity(p.crowd, walker, (wend_vec2){1.3, 0.2}), WEND_OK);
+    crowds_tick(p.crowd, 120);
+    assert_true(farthest_from(&p, places) > 1);
+    crowds_tick(p.crowd, 300);
+    assert_true(farthest_from(&p, places) < 0.3);
+    wend_crowd_destroy(p.crowd);
+}
+
 /* A dead end two metres wide: the disc that a party of sixty would fill has no room there. */
 static void party_in_a_dead_end_fills_it_and_is_still(void **state)
 {
@@ -90,12 +124,13 @@ static void party_in_a_dead_end_fills_it_and_is_still(void **state)
     assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
     assert_int_equal(wend_walls_add_segments(walls, ENDS, NULL, 3, NULL), WEND_OK);
     party p = {.crowd = crowds_on(NULL, walls)};
-    for (uint32_t i = 0; i < MOST; i++) {
+    for (uint32_t i = 0; i < PARTY; i++) {
         put(&p, -12 - 0.6 * (double)(i / 3), 0.6 * ((double)(i % 3) - 1));
     }
-    assert_int_equal(wend_crowd_go_together(p.crowd, p.ids, MOST, (wend_vec2){1.5, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_go_together(p.crowd, p.ids, PARTY, (wend_vec2){1.5, 0}, 0),
+                     WEND_OK);
     crowds_tick(p.crowd, 2000);
-    assert_int_equal(crowds_info(p.crowd).arrived, MOST);
+    assert_int_equal(crowds_info(p.crowd).arrived, PARTY);
     /* Three abreast they would take ten metres. */
     const double before = farthest(&p);
     assert_true(before < 13);
@@ -125,6 +160,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(party_from_two_sides_settles_soon_and_close),
         cmocka_unit_test(party_that_was_walked_through_closes_again),
+        cmocka_unit_test(who_was_pushed_off_its_place_is_soon_back_among_others),
         cmocka_unit_test(party_in_a_dead_end_fills_it_and_is_still),
         cmocka_unit_test(heap_comes_apart_soon),
     };
