@@ -4,7 +4,11 @@
  *        cache. */
 #include "crowd/passes.h"
 
-enum { COST_TICKS = 4 /* what is left of a flow's way is taken over every so many ticks */ };
+enum {
+    COST_TICKS = 4,  /* what is left of a flow's way is taken over every so many ticks */
+    LOOK_TICKS = 16, /* who has no way looks around for one */
+    RINGS = 4        /* cells around it */
+};
 
 /* Metres that a way gets longer within some ticks only when walls or costs changed. */
 static const double ANOTHER_WAY = 2;
@@ -91,6 +95,59 @@ void wendi_lose_way(wend_crowd *crowd, uint32_t body)
     }
 }
 
+/* ---- beside the ground of the flow's class ---- */
+
+static bool leads_on(wend_flow_why why)
+{
+    return why == WEND_FLOW_FIELD || why == WEND_FLOW_LINE_OF_SIGHT ||
+           why == WEND_FLOW_TOWARD_PORTAL || why == WEND_FLOW_TAKE_LINK || why == WEND_FLOW_ARRIVED;
+}
+
+/* Along walls a strip is closed that is as wide as the class is large; who is smaller may be pushed
+ * into it, further than the flow looks itself. It walks out to the nearest place around it that
+ * the flow leads on from. */
+static bool find_ground(const wend_crowd *crowd, uint32_t body, wend_flow_id order, wend_vec2 *way)
+{
+    static const wend_vec2 AROUND[] = {{1, 0},     {0, 1},      {-1, 0},      {0, -1},
+                                       {0.7, 0.7}, {-0.7, 0.7}, {-0.7, -0.7}, {0.7, -0.7}};
+    const wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 from = {b->x[body], b->y[body]};
+    const wendi_barrier_set *set =
+        wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
+    for (uint32_t i = 0; i < RINGS * 8; ++i) {
+        const double far = (1 + (double)(i / 8)) * crowd->flow_cell;
+        const wend_vec2 to = {from.x + far * AROUND[i % 8].x, from.y + far * AROUND[i % 8].y};
+        wend_vec2 there;
+        if (leads_on(wend_flow_sample(crowd->flow, order, b->floor[body], to.x, to.y, &there.x,
+                                      &there.y)) &&
+            wendi_barriers_can_walk(set, from, to, b->radius[body], crowd->barriers.margin)) {
+            *way = wend_vec2_normalize(AROUND[i % 8]);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Who has no way looks again now and then; the crowd asks the flow to cover who finds none. */
+static wend_vec2 walk_to_ground(wend_crowd *crowd, uint32_t body, wend_flow_id order,
+                                bool is_reachable)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const bool looks =
+        b->state[body] != (uint8_t)WEND_BODY_NO_WAY || (crowd->tick + body) % LOOK_TICKS == 0;
+    wend_vec2 way = {0, 0};
+    if (looks && find_ground(crowd, body, order, &way)) {
+        b->state[body] = WEND_BODY_GOING;
+        return wend_vec2_scale(way, b->speed[body]);
+    }
+    if (is_reachable) {
+        b->flags[body] |= (uint32_t)WENDI_BODY_LOST;
+    } else {
+        wendi_lose_way(crowd, body);
+    }
+    return way;
+}
+
 wend_vec2 wendi_want_flow(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -102,12 +159,12 @@ wend_vec2 wendi_want_flow(wend_crowd *crowd, uint32_t body)
         wendi_arrive(crowd, body, b->x[body], b->y[body]);
         return (wend_vec2){0, 0};
     case WEND_FLOW_INVALID:
-    case WEND_FLOW_UNREACHABLE:
         wendi_lose_way(crowd, body);
         return (wend_vec2){0, 0};
+    case WEND_FLOW_UNREACHABLE:
+        return walk_to_ground(crowd, body, order, false);
     case WEND_FLOW_NOT_COVERED:
-        b->flags[body] |= (uint32_t)WENDI_BODY_LOST;
-        return (wend_vec2){0, 0};
+        return walk_to_ground(crowd, body, order, true);
     case WEND_FLOW_TAKE_LINK:
         jump_by_link(crowd, body, order);
         break;
