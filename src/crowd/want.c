@@ -13,6 +13,8 @@ static const double SLOT_RESTS = 0.05;
 static const double DIG_SPEED = 4.0;
 /* Of the ten at most: see prefer.c. */
 static const double PATIENCE_TO_RETURN = 2;
+/* Who stopped beside its goal, for others stand there, would drive them to and fro. */
+static const double PATIENCE_OF_MANY = 5;
 
 static wend_vec2 toward(const wendi_bodies *b, uint32_t body, double x, double y, double slack)
 {
@@ -40,7 +42,13 @@ static bool wants_back(const wendi_bodies *b, uint32_t body)
     const double dx = b->home_x[body] - b->x[body];
     const double dy = b->home_y[body] - b->y[body];
     const double away = 2 * b->radius[body];
-    return b->patience[body] > PATIENCE_TO_RETURN && dx * dx + dy * dy > away * away;
+    const double gx = b->home_x[body] - b->goal_x[body];
+    const double gy = b->home_y[body] - b->goal_y[body];
+    const double off = b->radius[body];
+    const bool shares =
+        b->goal[body] == (uint8_t)WEND_BODY_GOAL_POINT && gx * gx + gy * gy > off * off;
+    const double patience = shares ? PATIENCE_OF_MANY : PATIENCE_TO_RETURN;
+    return b->patience[body] > patience && dx * dx + dy * dy > away * away;
 }
 
 void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
