@@ -27,6 +27,7 @@ static const float WALL_GAP = 0.002F; /* metres that aims keep from walls */
 static const float DEEP = 0.6F;       /* of the distance at touch: then only aims part them */
 static const float RESERVE = 0.001F;  /* metres of gaps that are kept for rounding and for starts */
 static const float ORDER_RATE = 10.0F; /* who is ahead by a tenth of a metre is fully ahead */
+static const float ALIKE = 0.966F;     /* cosine of 15 degrees: ways that are one */
 static const float ORDER_MOST = 0.45F; /* of a share that goes by who is ahead */
 
 /* ---- soft ---- */
@@ -143,6 +144,30 @@ void wendi_pass_soft(wend_crowd *crowd, size_t begin, size_t end)
     }
 }
 
+/* Does somebody near it not go its way? */
+static bool is_met(const wendi_work *w, uint32_t at)
+{
+    const wendi_contact *contacts = wendi_contacts_of(w, at);
+    for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
+        const uint32_t j = contacts[k].at;
+        if (w->way_x[at] * w->way_x[j] + w->way_y[at] * w->way_y[j] < ALIKE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Those ahead hold up those behind, but do not push them back: among them all a jam would walk
+ * backwards. */
+static void keep_ground(const wendi_work *w, uint32_t at, wendi_xy *aim)
+{
+    const float back = aim->x * w->way_x[at] + aim->y * w->way_y[at];
+    if (back < 0 && w->wall_count[at] == 0 && !is_met(w, at)) {
+        aim->x -= back * w->way_x[at];
+        aim->y -= back * w->way_y[at];
+    }
+}
+
 void wendi_pass_soft_last(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_work *w = &crowd->work;
@@ -150,6 +175,7 @@ void wendi_pass_soft_last(wend_crowd *crowd, size_t begin, size_t end)
     wendi_pass_soft(crowd, begin, end);
     for (size_t at = begin; at < end; ++at) {
         wendi_xy *aim = &w->next[at];
+        keep_ground(w, (uint32_t)at, aim);
         w->carry_x[at] = aim->x / step - w->own_x[at];
         w->carry_y[at] = aim->y / step - w->own_y[at];
         const float most = WENDI_AIM_MOST * w->pace[at] * step;
