@@ -200,13 +200,20 @@ static bool rejoins(wend_crowd *crowd, uint32_t body, uint32_t at)
         return false;
     }
     const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
+    const bool looks = (crowd->tick + body) % STRAY_TICKS == 0;
+    wend_vec2 back = {0, 0};
+    uint32_t on = at;
+    if (looks && find_way_back(crowd, body, at, &back, &on) && on == at) {
+        /* From here it may see a place further on. */
+        b->want_x[body] = back.x;
+        b->want_y[body] = back.y;
+    }
     const bool is_back =
         distance_to(b, body, b->want_x[body], b->want_y[body]) <= PASSED * b->radius[body];
     const bool can_go_on =
         (crowd->tick + body) % LOOK_TICKS == 0 && can_walk(crowd, body, leg->to_x, leg->to_y);
     /* It may be pushed around a further corner meanwhile. */
-    const bool is_lost = (crowd->tick + body) % STRAY_TICKS == 0 &&
-                         !can_walk(crowd, body, b->want_x[body], b->want_y[body]);
+    const bool is_lost = looks && !can_walk(crowd, body, b->want_x[body], b->want_y[body]);
     if (is_back || can_go_on || is_lost) {
         b->flags[body] &= ~bit;
         return false;
