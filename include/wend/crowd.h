@@ -177,7 +177,8 @@ typedef struct wend_body_def {
     uint32_t touches;     /**< Bits: whom it cannot stand in. Two bodies touch only if each touches
                              the other. Default all. */
     uint32_t group;       /**< For steering's neighbours, and for you. Default 0. */
-    int32_t priority;     /**< Who has more does not make way for who has less. Default 0. */
+    int32_t priority;     /**< Who has more does not make way for who has less, unless it stands
+                             (wend_crowd_hold for those who are not to). Default 0. */
     uint64_t user;        /**< Kept for you. */
 } wend_body_def;
 

@@ -42,7 +42,10 @@ static float share_of(const wendi_work *w, uint32_t i, const wendi_contact *c)
     if (is_held != is_other_held) {
         return is_held ? 0 : 1;
     }
-    if (w->priority[i] != w->priority[j]) {
+    /* Who arrived makes way, whatever its rank: else those who have a place behind it
+     * might never get there. */
+    const bool is_way_made = ((w->marks[i] ^ w->marks[j]) & (uint32_t)WENDI_MARK_RESTS) != 0;
+    if (w->priority[i] != w->priority[j] && !is_way_made) {
         return w->priority[i] > w->priority[j] ? 0.03F : 0.97F;
     }
     float share = w->weight[j] / (w->weight[i] + w->weight[j]);

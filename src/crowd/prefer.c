@@ -234,6 +234,7 @@ static uint8_t marks_of(const wendi_bodies *b, uint32_t body, bool stands)
     const bool turns =
         b->turn_rate[body] > 0 || b->turn_radius[body] > 0 || b->acceleration[body] > 0;
     marks |= turns ? (uint32_t)WENDI_MARK_TURNS : 0;
+    marks |= wendi_is_standing(b, body) ? (uint32_t)WENDI_MARK_RESTS : 0;
     return (uint8_t)marks;
 }
 

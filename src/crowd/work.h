@@ -39,7 +39,8 @@ enum {
     WENDI_MARK_HELD = 2,    /* does not make way */
     WENDI_MARK_AVOIDS = 4,  /* looks ahead for others */
     WENDI_MARK_TOUCHES = 8, /* is in contact with anybody at all */
-    WENDI_MARK_TURNS = 16   /* cannot take up any velocity at once */
+    WENDI_MARK_TURNS = 16,  /* cannot take up any velocity at once */
+    WENDI_MARK_RESTS = 32   /* has nowhere to go, but maybe back to its place */
 };
 
 /* A wall near a body: n towards it, and the room there is between them. */

@@ -79,6 +79,40 @@ static void two_who_wedge_in_a_gap_get_through_one_after_the_other(void **state)
     }
 }
 
+/* ---- ranks ---- */
+
+/* In a corridor for one: who has its place behind one of more rank that arrived before it. */
+static void who_arrived_makes_way_for_those_of_less_priority_too(void **state)
+{
+    (void)state;
+    const wend_walls_def walls_def = wend_walls_def_default();
+    wend_walls *walls = NULL;
+    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
+    for (int side = -1; side <= 1; side += 2) {
+        const wend_vec2 from = {-5, 0.4 * (double)side};
+        const wend_vec2 to = {20, 0.4 * (double)side};
+        assert_int_equal(wend_walls_add_segment(walls, from, to, WEND_STOPS_ALL, 0, NULL), WEND_OK);
+    }
+    wend_crowd_def def = wend_crowd_def_default();
+    wend_crowd *crowd = NULL;
+    def.walls = walls;
+    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    wend_body_def first = wend_body_def_default();
+    first.priority = 3;
+    wend_body_id ids[2];
+    assert_int_equal(wend_crowd_add(crowd, &first, &ids[0]), WEND_OK);
+    ids[1] = put(crowd, -3, 0);
+    assert_int_equal(wend_crowd_go(crowd, ids[0], (wend_vec2){1, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_go(crowd, ids[1], (wend_vec2){4, 0}, 0), WEND_OK);
+    for (int i = 0; i < 400; i++) {
+        assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
+    }
+    assert_true(place(crowd, ids[1]).x > 3.5);
+    assert_true(place(crowd, ids[0]).x > place(crowd, ids[1]).x);
+    wend_crowd_destroy(crowd);
+    wend_walls_destroy(walls);
+}
+
 /* ---- detours ---- */
 
 static void who_gets_a_longer_way_by_its_flow_is_not_stuck(void **state)
@@ -137,6 +171,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_who_wedge_in_a_gap_get_through_one_after_the_other),
+        cmocka_unit_test(who_arrived_makes_way_for_those_of_less_priority_too),
         cmocka_unit_test(who_gets_a_longer_way_by_its_flow_is_not_stuck),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
