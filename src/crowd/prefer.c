@@ -297,9 +297,7 @@ static void prefer(wend_crowd *crowd, uint32_t body)
     const uint32_t count = gather_walls(crowd, body, s, near);
     bool stands = false;
     wend_vec2 want = wendi_want(crowd, body, &stands);
-    if (!stands && backs_off(crowd, body)) {
-        want = (wend_vec2){want.x * BACK_PACE, want.y * BACK_PACE};
-    } else if (!stands && steps_back(crowd, body)) {
+    if (!stands && (backs_off(crowd, body) || steps_back(crowd, body))) {
         want = (wend_vec2){want.x * BACK_PACE, want.y * BACK_PACE};
     } else if (!stands && yields(crowd, body, s->wall_count, want)) {
         want = (wend_vec2){-want.x, -want.y};

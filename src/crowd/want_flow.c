@@ -115,7 +115,8 @@ static bool find_ground(const wend_crowd *crowd, uint32_t body, wend_flow_id ord
     const wendi_barrier_set *set =
         wendi_barriers_of(&crowd->barriers, b->floor[body], b->crowd_class[body]);
     for (uint32_t i = 0; i < RINGS * 8; ++i) {
-        const double far = (1 + (double)(i / 8)) * crowd->flow_cell;
+        const uint32_t ring = 1 + i / 8;
+        const double far = (double)ring * crowd->flow_cell;
         const wend_vec2 to = {from.x + far * AROUND[i % 8].x, from.y + far * AROUND[i % 8].y};
         wend_vec2 there;
         if (leads_on(wend_flow_sample(crowd->flow, order, b->floor[body], to.x, to.y, &there.x,
