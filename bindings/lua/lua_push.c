@@ -135,7 +135,7 @@ void wendlua_push_value(lua_State *L, unsigned type, const wendlua_name *names, 
     unsigned plain = type % WENDLUA_NEEDED;
     if (plain >= WENDLUA_BODY && plain <= WENDLUA_FORMATION) {
         push_pair(L, plain, source);
-    } else {
+    } else if (plain < WENDLUA_TYPES) {
         pushes[plain](L, names, source);
     }
 }

@@ -81,7 +81,7 @@ static bool is_wedged(const wend_crowd *crowd, uint32_t at)
         const float alike = w->way_x[at] * w->way_x[j] + w->way_y[at] * w->way_y[j];
         const float most = c->touch + TIGHT;
         const bool is_first =
-            w->weight[at] > w->weight[j] || (w->weight[at] >= w->weight[j] && at < j);
+            w->weight[at] > w->weight[j] || (at < j && w->weight[at] >= w->weight[j]);
         const float nx = c->x / c->touch;
         const float ny = c->y / c->touch;
         if (alike > OPPOSED && !is_first && c->x * c->x + c->y * c->y < most * most &&
