@@ -229,40 +229,32 @@ wend_vec2 *wendlua_points(lua_State *L, int index, size_t *count)
     return points;
 }
 
-uint32_t *wendlua_ids(lua_State *L, int index, unsigned kind, size_t *count)
+/* All entries of the list at index, each in so many bytes; pushes the memory they are in. */
+static void *read_entries(lua_State *L, int index, unsigned type, size_t bytes, size_t *count)
 {
     int list = lua_absindex(L, index);
     wendlua_need_table(L, list);
     *count = wendlua_list_length(L, list);
-    uint32_t *pairs = wendlua_scratch(L, *count, 2 * sizeof *pairs);
+    char *entries = wendlua_scratch(L, *count, bytes);
     for (size_t i = 0; i < *count; i++) {
-        read_entry(L, list, i, kind, pairs + 2 * i);
+        read_entry(L, list, i, type, entries + i * bytes);
     }
-    return pairs;
+    return entries;
+}
+
+uint32_t *wendlua_ids(lua_State *L, int index, unsigned kind, size_t *count)
+{
+    return read_entries(L, index, kind, 2 * sizeof(uint32_t), count);
 }
 
 wend_node *wendlua_nodes(lua_State *L, int index, size_t *count)
 {
-    int list = lua_absindex(L, index);
-    wendlua_need_table(L, list);
-    *count = wendlua_list_length(L, list);
-    wend_node *nodes = wendlua_scratch(L, *count, sizeof *nodes);
-    for (size_t i = 0; i < *count; i++) {
-        read_entry(L, list, i, WENDLUA_NODE, nodes + i);
-    }
-    return nodes;
+    return read_entries(L, index, WENDLUA_NODE, sizeof(wend_node), count);
 }
 
 double *wendlua_numbers(lua_State *L, int index, size_t *count)
 {
-    int list = lua_absindex(L, index);
-    wendlua_need_table(L, list);
-    *count = wendlua_list_length(L, list);
-    double *numbers = wendlua_scratch(L, *count, sizeof *numbers);
-    for (size_t i = 0; i < *count; i++) {
-        read_entry(L, list, i, WENDLUA_DOUBLE, numbers + i);
-    }
-    return numbers;
+    return read_entries(L, index, WENDLUA_DOUBLE, sizeof(double), count);
 }
 
 uint8_t *wendlua_costs(lua_State *L, int index, size_t count, bool is_zero_fine)

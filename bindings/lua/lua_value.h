@@ -82,8 +82,7 @@ void wendlua_set_fields(lua_State *L, const wendlua_field *fields, const void *s
 /** Pushes a field of the table at index if it is a list. @return how many entries; 0 and nothing
  * pushed where it is nil. An error if it is no list. */
 size_t wendlua_field_list(lua_State *L, int index, const char *name);
-/** How long the list at index is; an error where it has fields instead of entries, as {x=, y=}
- * where
+/** How long the list at index is; an error where it has fields instead of entries: {x=, y=} where
  * {{x=, y=}} was meant. */
 size_t wendlua_list_length(lua_State *L, int index);
 /** Reads a list of structs on top of the stack into memory that Lua collects, which takes its place
