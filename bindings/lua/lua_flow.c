@@ -165,8 +165,7 @@ static int make(lua_State *L)
 
 /* ---- work ---- */
 
-/* Portals that edits made old are no id. */
-static void done_or_update(lua_State *L, wend_result result, const char *hint)
+void wendlua_flow_done(lua_State *L, wend_result result, const char *hint)
 {
     const wend_message message = {0, "flow:update() comes first, until it gives true"};
     wendlua_done(L, result, result == WEND_ERROR_STALE ? &message : NULL, hint);
@@ -197,7 +196,7 @@ static int bake(lua_State *L)
     uint32_t flow_class = wendlua_u32(L, 2);
     wend_budget *left = budget(L, 3, &steps);
     wend_result result = wend_flow_bake(edit(L), flow_class, left);
-    done_or_update(L, result, "there is no such class");
+    wendlua_flow_done(L, result, "there is no such class");
     lua_pushboolean(L, result == WEND_OK);
     return 1;
 }
@@ -219,10 +218,10 @@ static int hash(lua_State *L)
 static int save(lua_State *L)
 {
     size_t count = 0;
-    done_or_update(L, wend_flow_save(read(L), NULL, 0, &count), NULL);
+    wendlua_flow_done(L, wend_flow_save(read(L), NULL, 0, &count), NULL);
     size_t capacity = count;
     uint8_t *bytes = wendlua_scratch(L, capacity, 1);
-    done_or_update(L, wend_flow_save(read(L), bytes, capacity, &count), NULL);
+    wendlua_flow_done(L, wend_flow_save(read(L), bytes, capacity, &count), NULL);
     lua_pushlstring(L, (const char *)bytes, count < capacity ? count : capacity);
     return 1;
 }

@@ -14,6 +14,9 @@ typedef struct wendlua_flow {
 /** Words for wend_flow_why. */
 extern const wendlua_name wendlua_flow_why_names[];
 
+/** As wendlua_done where no id is asked for: what is stale then are portals, made old by edits. */
+void wendlua_flow_done(lua_State *L, wend_result result, const char *hint);
+
 int wendlua_flow_request(lua_State *L);
 int wendlua_flow_request_end(lua_State *L);
 int wendlua_flow_request_group(lua_State *L);

@@ -346,9 +346,7 @@ int wendlua_flow_nearest_reachable(lua_State *L)
     wend_flow_place from = place_arg(L, 3);
     wend_flow_place goal = place_arg(L, 4);
     wend_result result = wend_flow_nearest_reachable(read(L), flow_class, from, goal, &nearest);
-    const wend_message message = {0, "flow:update() comes first, until it gives true"};
-    wendlua_done(L, result, result == WEND_ERROR_STALE ? &message : NULL,
-                 "a place lies outside, or there is no such class");
+    wendlua_flow_done(L, result, "a place lies outside, or there is no such class");
     return push_place(L, result, &nearest);
 }
 
