@@ -19,6 +19,14 @@ static search *edit(lua_State *L)
     return (search *)wendlua_edit(L, 1, &wendlua_search_kind);
 }
 
+/* Its space as the world is now. */
+static search *edit_fresh(lua_State *L)
+{
+    search *self = edit(L);
+    wendlua_done(L, wend_space_update(self->space), NULL, NULL);
+    return self;
+}
+
 static const wendlua_field def_fields[] = {
     {"grid", WENDLUA_OTHER, 0, NULL},
     {"graph", WENDLUA_OTHER, 0, NULL},
@@ -154,8 +162,7 @@ static int find(lua_State *L)
     wend_message message = {0};
     wend_query query = read_query(L);
     wend_path *path = wendlua_make_path(L);
-    search *self = edit(L);
-    wendlua_done(L, wend_space_update(self->space), NULL, NULL);
+    search *self = edit_fresh(L);
     wend_result result = wend_search_find(self->object.pointer, &query);
     if (result < WEND_OK) {
         const char *text = wend_search_error(self->object.pointer);
@@ -220,8 +227,7 @@ static int nearest_reachable(lua_State *L)
     wend_node nearest = WEND_NODE_NONE;
     wend_node start = wendlua_u32(L, 2);
     wend_node goal = wendlua_u32(L, 3);
-    search *self = edit(L);
-    wendlua_done(L, wend_space_update(self->space), NULL, NULL);
+    search *self = edit_fresh(L);
     wend_result result = wend_search_nearest_reachable(self->object.pointer, start, goal, &nearest);
     wendlua_done(L, result, NULL, "a node lies outside");
     wendlua_push_node(L, nearest);
@@ -232,9 +238,7 @@ static int nearest_reachable(lua_State *L)
 static int is_open(lua_State *L)
 {
     wend_node node = wendlua_u32(L, 2);
-    search *self = edit(L);
-    wendlua_done(L, wend_space_update(self->space), NULL, NULL);
-    lua_pushboolean(L, wend_space_is_open(self->space, node));
+    lua_pushboolean(L, wend_space_is_open(edit_fresh(L)->space, node));
     return 1;
 }
 
@@ -242,9 +246,7 @@ static int is_open(lua_State *L)
 static int nearest_open(lua_State *L)
 {
     wend_node node = wendlua_u32(L, 2);
-    search *self = edit(L);
-    wendlua_done(L, wend_space_update(self->space), NULL, NULL);
-    wendlua_push_node(L, wend_space_nearest_open(self->space, node));
+    wendlua_push_node(L, wend_space_nearest_open(edit_fresh(L)->space, node));
     return 1;
 }
 
