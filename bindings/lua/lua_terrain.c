@@ -7,18 +7,23 @@
 #include "lua_rooms.h"
 #include "wend/terrain.h"
 
-/* As long as a list that was given. */
 static size_t list_length(lua_State *L, int arg)
 {
     wendlua_need_table(L, arg);
     return wendlua_list_length(L, arg);
 }
 
+/* What a plain cell costs; nil = 1. */
+static uint8_t scale_arg(lua_State *L, int arg)
+{
+    return (uint8_t)(lua_isnoneornil(L, arg) ? 1 : wendlua_integer(L, arg, 1, 254));
+}
+
 /* table_from_speeds(speeds [, scale]) */
 static int table_from_speeds(lua_State *L)
 {
     size_t count = 0;
-    uint8_t scale = (uint8_t)(lua_isnoneornil(L, 2) ? 1 : wendlua_integer(L, 2, 1, 254));
+    uint8_t scale = scale_arg(L, 2);
     double *speeds = wendlua_numbers(L, 1, &count);
     uint8_t *costs = wendlua_scratch(L, count, 1);
     wend_result result = wend_terrain_table_from_speeds(speeds, count, scale, costs);
@@ -32,7 +37,7 @@ static int table_from_points(lua_State *L)
 {
     size_t count = 0;
     uint32_t impassable = wendlua_u32_or(L, 2, 99);
-    uint8_t scale = (uint8_t)(lua_isnoneornil(L, 3) ? 1 : wendlua_integer(L, 3, 1, 254));
+    uint8_t scale = scale_arg(L, 3);
     const uint32_t *points = wendlua_nodes(L, 1, &count);
     uint8_t *costs = wendlua_scratch(L, count, 1);
     wend_result result = wend_terrain_table_from_points(points, count, impassable, scale, costs);
@@ -104,7 +109,7 @@ static int costs_from_heights(lua_State *L)
 static int combine(lua_State *L)
 {
     size_t count = list_length(L, 1);
-    uint8_t scale = (uint8_t)(lua_isnoneornil(L, 3) ? 1 : wendlua_integer(L, 3, 1, 254));
+    uint8_t scale = scale_arg(L, 3);
     uint8_t *costs = wendlua_costs(L, 1, count, false);
     const uint8_t *others = wendlua_costs(L, 2, count, false);
     wendlua_done(L, wend_terrain_combine(costs, others, count, scale), NULL, NULL);
