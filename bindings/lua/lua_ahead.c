@@ -97,21 +97,24 @@ static const wend_space *fresh_space(lua_State *L)
     return self->space;
 }
 
-/* next(from, to): the node to go to first; nil where there is no way. */
-static int next_node(lua_State *L)
+/* Pushes what to take first from one node to another; nil where there is no way. */
+static int push_first(lua_State *L,
+                      uint32_t (*first)(const wend_table *table, wend_node from, wend_node to))
 {
     wend_node from = wendlua_u32(L, 2);
     wend_node to = wendlua_u32(L, 3);
-    wendlua_push_node(L, wend_table_next(read(L), from, to));
+    wendlua_push_node(L, first(read(L), from, to));
     return 1;
+}
+
+static int next_node(lua_State *L)
+{
+    return push_first(L, wend_table_next);
 }
 
 static int next_edge(lua_State *L)
 {
-    wend_node from = wendlua_u32(L, 2);
-    wend_node to = wendlua_u32(L, 3);
-    wendlua_push_node(L, wend_table_next_edge(read(L), from, to));
-    return 1;
+    return push_first(L, wend_table_next_edge);
 }
 
 /* What the cheapest way costs; nil where there is none. */
