@@ -271,7 +271,12 @@ static int set_costs(lua_State *L)
     return 0;
 }
 
-static int get_costs(lua_State *L)
+typedef wend_result (*copy_costs_fn)(const wend_grid *grid, uint32_t movement_class, int32_t x,
+                                     int32_t y, int32_t width, int32_t height, uint8_t *costs,
+                                     size_t stride);
+
+/* Pushes the costs of a rectangle: class, x, y, width, height. */
+static int push_rectangle(lua_State *L, copy_costs_fn copy_costs)
 {
     wendlua_takes(L, "class, x, y, width, height");
     int32_t at[4] = {0, 0, 0, 0};
@@ -282,11 +287,22 @@ static int get_costs(lua_State *L)
     luaL_argcheck(L, at[0] + at[2] <= info.width && at[1] + at[3] <= info.height, 3,
                   "the rectangle lies outside");
     uint8_t *costs = wendlua_scratch(L, count, 1);
-    wend_result result = wend_grid_get_costs(read(L), movement_class, at[0], at[1], at[2], at[3],
-                                             costs, (size_t)at[2]);
-    wendlua_done(L, result, NULL, "the rectangle lies outside, or there is no such class");
+    wend_result result =
+        copy_costs(read(L), movement_class, at[0], at[1], at[2], at[3], costs, (size_t)at[2]);
+    wendlua_done(L, result, NULL, "there is no such class");
     wendlua_push_costs(L, costs, count);
     return 1;
+}
+
+static int get_costs(lua_State *L)
+{
+    return push_rectangle(L, wend_grid_get_costs);
+}
+
+/* Under stamps, overlays and gradients. */
+static int get_ground_costs(lua_State *L)
+{
+    return push_rectangle(L, wend_grid_get_ground_costs);
 }
 
 static int close_to_teams(lua_State *L)
@@ -408,7 +424,7 @@ static const luaL_Reg methods[] = {
     {"links", wendlua_grid_links},
     {"links_revision", wendlua_grid_links_revision},
     {"link_of_edge", wendlua_grid_link_of_edge},
-    {"get_ground_costs", wendlua_grid_get_ground_costs},
+    {"get_ground_costs", get_ground_costs},
     {"changes", wendlua_grid_changes},
     {"sector_revision", wendlua_grid_sector_revision},
     {"field_of_view", field_of_view},

@@ -1,5 +1,5 @@
 /* takes: grids, and revisions seen before
- * gives: methods of wend.grid: the ground under all, what changed since, the link of a leg
+ * gives: methods of wend.grid: what changed since, the link of a leg
  * cost:  as wend/grid.h, wend/stamp.h and wend/link.h say
  */
 #include "lua_rooms.h"
@@ -9,28 +9,6 @@
 static const wend_grid *read(lua_State *L)
 {
     return wendlua_read_pointer(L, 1, &wendlua_grid_kind);
-}
-
-/* get_ground_costs(class, x, y, width, height) */
-int wendlua_grid_get_ground_costs(lua_State *L)
-{
-    wend_grid_info info;
-    wendlua_takes(L, "class, x, y, width, height");
-    uint32_t movement_class = wendlua_u32(L, 2);
-    int32_t at[4];
-    for (int i = 0; i < 4; i++) {
-        at[i] = (int32_t)wendlua_integer(L, 3 + i, i < 2 ? 0 : 1, WEND_GRID_SIDE_MAX);
-    }
-    wend_grid_get_info(read(L), &info);
-    luaL_argcheck(L, at[0] + at[2] <= info.width && at[1] + at[3] <= info.height, 3,
-                  "the rectangle lies outside");
-    size_t count = (size_t)at[2] * (size_t)at[3];
-    uint8_t *costs = wendlua_scratch(L, count, 1);
-    wend_result result = wend_grid_get_ground_costs(read(L), movement_class, at[0], at[1], at[2],
-                                                    at[3], costs, (size_t)at[2]);
-    wendlua_done(L, result, NULL, "there is no such class");
-    wendlua_push_costs(L, costs, count);
-    return 1;
 }
 
 /* changes(revision): the sectors changed after it, by rows from 0. */

@@ -55,7 +55,6 @@ int wendlua_grid_remove_link(lua_State *L);
 int wendlua_grid_change_link(lua_State *L);
 int wendlua_grid_get_link(lua_State *L);
 int wendlua_grid_links(lua_State *L);
-int wendlua_grid_get_ground_costs(lua_State *L);
 int wendlua_grid_changes(lua_State *L);
 int wendlua_grid_sector_revision(lua_State *L);
 int wendlua_grid_links_revision(lua_State *L);
