@@ -1,5 +1,5 @@
 /* takes: a definition, or what differs from the default one.
- * gives: crowds and bodies, and what becomes of them.
+ * gives: crowds, bodies and walls, and what becomes of them.
  * cost:  that of the calls. */
 #include "support/crowds.h"
 
@@ -23,6 +23,15 @@ wend_crowd *crowds_on(const wend_grid *grid, const wend_walls *walls)
     def.grid = grid;
     def.walls = walls;
     return crowds_make(def);
+}
+
+wend_walls *crowds_walls(const wend_vec2 *ends, size_t count)
+{
+    const wend_walls_def def = wend_walls_def_default();
+    wend_walls *walls = NULL;
+    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    assert_int_equal(wend_walls_add_segments(walls, ends, NULL, count, NULL), WEND_OK);
+    return walls;
 }
 
 wend_body_id crowds_add(wend_crowd *crowd, wend_body_def def, double x, double y)

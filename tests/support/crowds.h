@@ -1,5 +1,5 @@
-/* crowds.h: the plainest crowds and bodies. All of this fails the cmocka test when it cannot; the
- * caller destroys the crowds. */
+/* crowds.h: the plainest crowds, bodies and walls around them. All of this fails the cmocka test
+ * when it cannot; the caller destroys crowds and walls. */
 #ifndef TEST_SUPPORT_CROWDS_H
 #define TEST_SUPPORT_CROWDS_H
 
@@ -9,6 +9,9 @@ wend_crowd *crowds_make(wend_crowd_def def);
 wend_crowd *crowds_open(void);
 /** Either may be NULL. */
 wend_crowd *crowds_on(const wend_grid *grid, const wend_walls *walls);
+
+/** Segments that stop everything. @param ends [count][2]. */
+wend_walls *crowds_walls(const wend_vec2 *ends, size_t count);
 
 /** Puts a body down. The definition's place does not count. */
 wend_body_id crowds_add(wend_crowd *crowd, wend_body_def def, double x, double y);

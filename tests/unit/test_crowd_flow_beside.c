@@ -4,16 +4,14 @@
 #include "test.h"
 
 #include "crowds.h"
+#include "flows.h"
+#include "grids.h"
 
 static wend_grid *open_grid(void)
 {
-    wend_grid_def def = wend_grid_def_default();
-    wend_grid *grid = NULL;
-    def.width = 40;
-    def.height = 20;
+    wend_grid_def def = grids_def(40, 20, 1);
     def.cell_size = 0.25;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
-    return grid;
+    return grids_make(def);
 }
 
 static wend_flow *flow_of_large(const wend_grid *grid)
@@ -24,22 +22,7 @@ static wend_flow *flow_of_large(const wend_grid *grid)
     def.grid = grid;
     def.classes = &large;
     def.class_count = 1;
-    wend_flow *flow = NULL;
-    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
-    return flow;
-}
-
-static wend_flow_id order_all(wend_flow *flow)
-{
-    const wend_flow_place goal = {{8, 2.5}, 0};
-    wend_flow_request_def def = wend_flow_request_def_default();
-    wend_flow_id id;
-    def.goals = &goal;
-    def.goal_count = 1;
-    def.covers_all = true;
-    assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
-    return id;
+    return flows_make(def);
 }
 
 static void small_one_close_to_a_wall_walks_to_where_the_flow_leads_on(void **state)
@@ -47,7 +30,7 @@ static void small_one_close_to_a_wall_walks_to_where_the_flow_leads_on(void **st
     (void)state;
     wend_grid *grid = open_grid();
     wend_flow *flow = flow_of_large(grid);
-    const wend_flow_id order = order_all(flow);
+    const wend_flow_id order = flows_order(flow, 8, 2.5, 0);
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = grid;
     def.flow = flow;

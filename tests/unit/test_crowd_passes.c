@@ -33,15 +33,9 @@ typedef struct lane {
 
 static lane make_lane(double width, double speed)
 {
-    const wend_walls_def walls_def = wend_walls_def_default();
-    lane l;
-    assert_int_equal(wend_walls_create(&walls_def, &l.walls), WEND_OK);
-    for (int side = -1; side <= 1; side += 2) {
-        const double y = 0.5 * width * side;
-        assert_int_equal(wend_walls_add_segment(l.walls, (wend_vec2){-9, y}, (wend_vec2){9, y},
-                                                WEND_STOPS_ALL, 0, NULL),
-                         WEND_OK);
-    }
+    const double y = 0.5 * width;
+    const wend_vec2 ends[4] = {{-9, -y}, {9, -y}, {-9, y}, {9, y}};
+    lane l = {.walls = crowds_walls(ends, 2)};
     l.crowd = crowds_on(NULL, l.walls);
     const wend_body_id id = crowds_put(l.crowd, 0, 0);
     assert_int_equal(wend_crowd_set_velocity(l.crowd, id, (wend_vec2){speed, 0}), WEND_OK);
@@ -138,13 +132,9 @@ static void shove(void *context, size_t item_count, size_t block_items, wend_job
 
 static uint64_t violations_at(double wall_x)
 {
-    const wend_walls_def walls_def = wend_walls_def_default();
-    wend_walls *walls = NULL;
+    const wend_vec2 ends[2] = {{wall_x, -9}, {wall_x, 9}};
+    wend_walls *walls = crowds_walls(ends, 1);
     wend_crowd *shoved = NULL;
-    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
-    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){wall_x, -9}, (wend_vec2){wall_x, 9},
-                                            WEND_STOPS_ALL, 0, NULL),
-                     WEND_OK);
     wend_crowd_def def = wend_crowd_def_default();
     def.walls = walls;
     def.executor = (wend_executor){shove, &shoved};

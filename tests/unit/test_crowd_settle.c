@@ -119,10 +119,7 @@ static void party_in_a_dead_end_fills_it_and_is_still(void **state)
 {
     (void)state;
     static const wend_vec2 ENDS[6] = {{-60, -1}, {2, -1}, {-60, 1}, {2, 1}, {2, -1}, {2, 1}};
-    const wend_walls_def walls_def = wend_walls_def_default();
-    wend_walls *walls = NULL;
-    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
-    assert_int_equal(wend_walls_add_segments(walls, ENDS, NULL, 3, NULL), WEND_OK);
+    wend_walls *walls = crowds_walls(ENDS, 3);
     party p = {.crowd = crowds_on(NULL, walls)};
     for (uint32_t i = 0; i < PARTY; i++) {
         put(&p, -12 - 0.6 * (double)(i / 3), 0.6 * ((double)(i % 3) - 1));

@@ -343,12 +343,8 @@ static wend_path *jump_to(double x, double y)
 static void those_who_jump_land_on_nobody_and_not_beyond_a_wall(void **state)
 {
     (void)state;
-    const wend_walls_def walls_def = wend_walls_def_default();
-    wend_walls *walls = NULL;
-    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_OK);
-    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){30, -20}, (wend_vec2){30, 20},
-                                            WEND_STOPS_ALL, 0, NULL),
-                     WEND_OK);
+    static const wend_vec2 WALL[2] = {{30, -20}, {30, 20}};
+    wend_walls *walls = crowds_walls(WALL, 1);
     wend_crowd *crowd = crowds_on(NULL, walls);
     wend_path *path = jump_to(29.7, 5);
     const wend_body_id holds = crowds_put(crowd, 29.7, 5);
