@@ -104,16 +104,16 @@ static size_t column_bytes(const column *c, uint32_t limit)
 wend_result wendi_bodies_create(wendi_bodies *bodies, uint32_t limit, const wend_allocator *a)
 {
     *bodies = (wendi_bodies){.limit = limit, .free = WENDI_NONE, .allocator = *a};
-    size_t bytes = 0;
+    uint64_t bytes = 0; /* of the largest limit more than some machines can count */
     for (size_t i = 0; i < COLUMN_COUNT; ++i) {
         bytes += column_bytes(&COLUMNS[i], limit);
     }
-    unsigned char *block = wendi_alloc_zero(a, bytes);
+    unsigned char *block = bytes > SIZE_MAX ? NULL : wendi_alloc_zero(a, (size_t)bytes);
     if (block == NULL) {
         return WEND_ERROR_MEMORY;
     }
     bodies->block = block;
-    bodies->block_bytes = bytes;
+    bodies->block_bytes = (size_t)bytes;
     for (size_t i = 0; i < COLUMN_COUNT; ++i) {
         set_start(bodies, &COLUMNS[i], block);
         block += column_bytes(&COLUMNS[i], limit);

@@ -1,6 +1,6 @@
 /* takes: floors, classes, options.
  * gives: an empty crowd, and its figures.
- * cost:  creating takes all the memory of bodies at once: about 700 bytes for each of body_limit.
+ * cost:  creating takes all the memory of bodies at once: about 1500 bytes for each of body_limit.
  */
 #include "crowd/crowd_private.h"
 
