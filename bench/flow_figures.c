@@ -1,5 +1,5 @@
 /* takes: nothing but the suite.
- * gives: portals of 100 x 100 sectors, a cold order from corner to corner, an edit, memory.
+ * gives: portals of 100 x 100 sectors, an order from corner to corner, edits, samples, memory.
  * cost:  some hundred milliseconds a run. */
 #include "suite.h"
 #include "suite_flow.h"
@@ -16,7 +16,9 @@ enum {
     SIDE = SECTORS * SECTOR_SIDE,
     LARGE_SIDE = 4096,
     EDITS = 100,
-    WALLS = 12, /* per cent */
+    PLACES = 1 << 16, /* that are sampled */
+    FEW_PLACES = 64,  /* over and over, so that all they read is in the cache */
+    WALLS = 12,       /* per cent */
     PER_CENT = 100,
     SEED = 73
 };
@@ -210,6 +212,78 @@ static void measure_edits(flow_suite *suite, wend_grid *grid, const char *kind)
     wend_flow_destroy(flow);
 }
 
+/* Fields everywhere, for a goal in the middle, which is open. */
+static bool ask_all(wend_flow *flow, wend_flow_id *id)
+{
+    wend_flow_request_def def = wend_flow_request_def_default();
+    const double middle = (SIDE + 1) / 2.0;
+    const wend_flow_place goal = {{middle, middle}, 0};
+    def.goals = &goal;
+    def.goal_count = 1;
+    def.covers_all = true;
+    return wend_flow_request(flow, &def, id, NULL) == WEND_OK &&
+           wend_flow_update(flow, NULL) == WEND_OK;
+}
+
+/* [PLACES] at random that are answered so. @return false: there are not enough. */
+static bool find_places(const wend_flow *flow, wend_flow_id id, wend_flow_why why,
+                        wend_vec2 *places)
+{
+    const double side = SIDE;
+    size_t count = 0;
+    for (uint64_t i = 0; i < 100 * (uint64_t)PLACES && count < PLACES; i++) {
+        const wend_vec2 at = {side * wend_random_unit(SEED, i, 3),
+                              side * wend_random_unit(SEED, i, 4)};
+        wend_vec2 to;
+        if (wend_flow_sample(flow, id, 0, at.x, at.y, &to.x, &to.y) == why) {
+            places[count] = at;
+            count++;
+        }
+    }
+    return count == PLACES;
+}
+
+/* Nanoseconds a sample, the median over the runs: PLACES of them at the first `count` places. */
+static double time_samples(const flow_suite *suite, const wend_flow *flow, wend_flow_id id,
+                           const wend_vec2 *places, size_t count, double *times)
+{
+    for (size_t run = 0; run <= suite->runs; run++) {
+        double sum = 0; /* is used, so that nothing is left out */
+        const uint64_t begin = bench_clock_ns();
+        for (size_t i = 0, at = 0; i < PLACES; i++, at = at + 1 < count ? at + 1 : 0) {
+            wend_vec2 to;
+            (void)wend_flow_sample(flow, id, 0, places[at].x, places[at].y, &to.x, &to.y);
+            sum += to.x + to.y;
+        }
+        const double ns = (double)(bench_clock_ns() - begin) / (double)PLACES;
+        times[run > 0 ? run - 1 : 0] = isfinite(sum) ? ns : (double)NAN;
+    }
+    return bench_median(times, suite->runs);
+}
+
+static void measure_samples(flow_suite *suite, wend_grid *grid, wend_flow_why why, const char *kind)
+{
+    double ns = 0;
+    const bool is_open = wend_grid_set_cost(grid, WEND_CLASS_ALL, SIDE / 2, SIDE / 2, 1) == WEND_OK;
+    wend_flow *flow = is_open ? make_flow(grid, &ns) : NULL;
+    wend_vec2 *places = calloc(PLACES, sizeof *places);
+    double *times = calloc(suite->runs, sizeof *times);
+    wend_flow_id id;
+    if (flow != NULL && places != NULL && times != NULL && ask_all(flow, &id) &&
+        find_places(flow, id, why, places)) {
+        char name[BENCH_NAME_CAPACITY];
+        snprintf(name, sizeof name, "a sample %s: 64 places over and over, ns", kind);
+        put(suite, name, time_samples(suite, flow, id, places, FEW_PLACES, times), 0);
+        snprintf(name, sizeof name, "a sample %s: random places, ns", kind);
+        put(suite, name, time_samples(suite, flow, id, places, PLACES, times), 0);
+    } else {
+        flow_suite_fail(suite, "samples", kind);
+    }
+    free(times);
+    free(places);
+    wend_flow_destroy(flow);
+}
+
 static void measure_kind(flow_suite *suite, uint32_t walls, double bound_ms)
 {
     wend_grid *grid = make_grid(SIDE, walls);
@@ -228,6 +302,11 @@ static void measure_kind(flow_suite *suite, uint32_t walls, double bound_ms)
         put_across(suite, grid);
     }
     measure_edits(suite, grid, kind);
+    if (walls == 0) {
+        measure_samples(suite, grid, WEND_FLOW_LINE_OF_SIGHT, "in sight");
+    } else {
+        measure_samples(suite, grid, WEND_FLOW_FIELD, "by a field");
+    }
     wend_grid_destroy(grid);
 }
 
@@ -258,7 +337,7 @@ static void measure_memory(flow_suite *suite)
 
 void bench_flow_figures(flow_suite *suite)
 {
-    bench_table_begin(&suite->report, "figures", "Portals, orders, edits, memory", columns,
+    bench_table_begin(&suite->report, "figures", "Portals, orders, edits, samples, memory", columns,
                       sizeof columns / sizeof columns[0]);
     measure_kind(suite, 0, 20);
     measure_kind(suite, WALLS, 60);
