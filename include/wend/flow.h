@@ -303,7 +303,8 @@ WEND_API wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_id i
                                            const uint32_t *floors, const double *x, const double *y,
                                            size_t count, double *direction_x, double *direction_y,
                                            uint8_t *why);
-/** What an agent keeps of the cell that it is in; zeroed at first. For one flow at a time. */
+/** What an agent keeps of the cell that it is in; zeroed at first, and again before another flow is
+ * asked by it (one made anew is another): else it may be told what the other one said. */
 typedef struct wend_flow_memo {
     uint64_t state[5]; /**< not to be read */
 } wend_flow_memo;

@@ -15,7 +15,7 @@ _Static_assert(sizeof(wendi_memo) == sizeof(wend_flow_memo), "memos are as large
 typedef struct follow {
     const wend_flow *flow;
     const wendi_request *request;
-    uint64_t plan;
+    uint64_t plan; /* wendi_memo_plan_of; 0: no memo is of use */
     wend_flow_memo *memos;
     const uint32_t *floors;
     const double *x, *y;
@@ -56,8 +56,8 @@ static bool answer_known(const follow *f, size_t i)
     wendi_asked a = ask(f, i);
     wendi_memo memo;
     memcpy(&memo, &f->memos[i], sizeof memo);
-    if (memo.plan != f->plan || !wendi_asked_find(&a, f->x[i], f->y[i]) ||
-        !wendi_memo_holds(&memo, &a, f->plan)) {
+    if (f->plan == 0 || memo.plan != f->plan || !wendi_asked_find(&a, f->x[i], f->y[i]) ||
+        !wendi_memo_is_at(&memo, &a)) {
         return false;
     }
     double cost = 0.0;
@@ -161,7 +161,9 @@ wend_result wend_flow_follow_many(const wend_flow *flow, wend_flow_id id, wend_f
         answer_none(&f, count);
         return WEND_ERROR_STALE;
     }
-    f.plan = wendi_memo_plan_of(f.request);
+    /* A memo of another flow may bear the same name: it must not be asked where no goal is open. */
+    const wendi_plan *plan = f.request->plan;
+    f.plan = plan != NULL && plan->goal_count > 0 ? wendi_memo_plan_of(f.request) : 0;
     for (size_t first = 0; first < count; first += AT_ONCE) {
         answer_some(&f, first, count - first < AT_ONCE ? count - first : AT_ONCE);
     }

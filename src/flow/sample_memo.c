@@ -145,7 +145,7 @@ static wend_vec2 vector_of(const wendi_asked *a, uint32_t says)
         const wendi_plan_goal *goal = &a->request->plan->goals[0];
         return wendi_toward(a->px, a->py, wendi_goal_x(goal), wendi_goal_y(goal));
     }
-    return wendi_flow_vectors[says];
+    return wendi_flow_vectors[says & 7]; /* whatever bytes the caller's memo has */
 }
 
 static bool is_safe(const wendi_memo *memo, const wendi_asked *a, wend_vec2 to)
@@ -187,8 +187,7 @@ static bool blend(const wendi_memo *memo, wendi_asked *a, wend_vec2 along)
 
 static void lead(const wendi_memo *memo, wendi_asked *a)
 {
-    const uint32_t own = (uint32_t)(memo->around >> (4 * MIDDLE)) & 15;
-    wend_vec2 along = wendi_flow_vectors[own];
+    wend_vec2 along = wendi_flow_vectors[memo->around >> (4 * MIDDLE) & 7];
     if ((memo->kind & WENDI_MEMO_EVEN) != 0) {
         a->to = along;
         return;

@@ -36,15 +36,16 @@ typedef struct wendi_memo {
     uint8_t spare;
 } wendi_memo;
 
-/** Names the plan that a request has: no two of a flow, ever, have the same name. */
+/** Names the plan that a request has: no two of a flow, within 2^32 orders, have the same name. */
 static inline uint64_t wendi_memo_plan_of(const wendi_request *request)
 {
     return request->asked << 32 | (uint32_t)request->built;
 }
 
-static inline bool wendi_memo_holds(const wendi_memo *memo, const wendi_asked *a, uint64_t plan)
+/** Is it of the cell that the question is about? */
+static inline bool wendi_memo_is_at(const wendi_memo *memo, const wendi_asked *a)
 {
-    return memo->plan == plan && memo->x == a->x && memo->y == a->y && memo->floor == a->floor;
+    return memo->x == a->x && memo->y == a->y && memo->floor == a->floor;
 }
 
 /** Notes a cell, or that it is none to be remembered. @param place of it, read. */
