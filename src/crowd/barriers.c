@@ -208,7 +208,7 @@ uint32_t wendi_barriers_near(const wendi_barrier_set *set, double x, double y, d
     return wendi_barriers_look(set, x, y, reach, near, &known);
 }
 
-bool wendi_barriers_may_be_near(const wendi_barrier_set *set, double x, double y, double reach)
+bool wendi_barriers_any(const wendi_barrier_set *set, double x, double y, double reach)
 {
     return wendi_barrier_lines_any(&set->lines, x, y) ||
            wendi_barrier_cells_any(&set->cells, x, y, reach);

@@ -90,8 +90,8 @@ uint32_t wendi_barriers_near(const wendi_barrier_set *set, double x, double y, d
  * or less far where there are too many. */
 uint32_t wendi_barriers_look(const wendi_barrier_set *set, double x, double y, double reach,
                              wendi_barrier *near, double *known);
-/** Is there any wall within reach, perhaps? Quick; no means no. */
-bool wendi_barriers_may_be_near(const wendi_barrier_set *set, double x, double y, double reach);
+/** As wendi_barriers_may_be_near below, without a glance first. */
+bool wendi_barriers_any(const wendi_barrier_set *set, double x, double y, double reach);
 /** Is a centre neither in a closed cell nor inside a solid polygon? */
 bool wendi_barriers_is_open(const wendi_barriers *b, const wendi_barrier_set *set,
                             uint32_t crowd_class, double x, double y);
@@ -110,57 +110,62 @@ wend_vec2 wendi_barriers_move(const wendi_barrier_set *set, wend_vec2 from, wend
 wend_vec2 wendi_barriers_allow(const wendi_barrier *near, uint32_t count, wend_vec2 by,
                                double radius);
 
-/** The word of `near` of a cell that lies inside, and its bit. */
-static inline size_t wendi_barrier_word(const wendi_barrier_cells *cells, double px, double py,
-                                        uint32_t *bit)
+/** Have cells a bit each that tells whether one of them and the eight around it is closed? */
+static inline bool wendi_barrier_cells_have_near(const wendi_barrier_cells *cells)
 {
-    const uint32_t column = (uint32_t)(int32_t)px + 1;
-    *bit = column & 63;
-    return ((size_t)(int32_t)py + 1) * cells->words + (column >> 6);
+    return cells->grid != NULL && cells->info.neighbours != WEND_NEIGHBOURS_6;
 }
 
-/** Is the cell of a place, or one of the eight around it, closed? Outside of the grid all are. */
-static inline bool wendi_barrier_cells_is_near(const wendi_barrier_cells *cells, double x, double y)
+/** Where that bit of a place's cell is. They must have such bits. @return its word, NULL outside of
+ * the grid. */
+static inline const uint64_t *wendi_barrier_cells_near(const wendi_barrier_cells *cells, double x,
+                                                       double y, uint32_t *bit)
 {
     const double px = (x - cells->info.origin.x) * cells->per_metre;
     const double py = (y - cells->info.origin.y) * cells->per_metre;
     if (!(px >= 0 && py >= 0 && px < (double)cells->info.width &&
           py < (double)cells->info.height)) {
+        return NULL;
+    }
+    const uint32_t column = (uint32_t)(int32_t)px + 1;
+    *bit = column & 63;
+    return &cells->near[((size_t)(int32_t)py + 1) * cells->words + (column >> 6)];
+}
+
+/** Is no closed cell within reach, at a glance? No means perhaps; outside of the grid all are
+ * closed. */
+static inline bool wendi_barrier_cells_are_far(const wendi_barrier_cells *cells, double x, double y,
+                                               double reach)
+{
+    if (cells->grid == NULL) {
         return true;
     }
-    uint32_t bit = 0;
-    const uint64_t *word = &cells->near[wendi_barrier_word(cells, px, py, &bit)];
-    return (*word >> bit & 1) != 0;
-}
-
-/** Do only cells stop anybody, and does one bit tell which are near? */
-static inline bool wendi_barriers_are_plain(const wendi_barrier_set *set)
-{
-    return set->lines.line_count == 0 && set->cells.grid != NULL &&
-           set->cells.info.neighbours != WEND_NEIGHBOURS_6;
-}
-
-/** Is there no wall within reach, at a glance? No means perhaps. */
-static inline bool wendi_barriers_are_far(const wendi_barrier_set *set, double x, double y,
-                                          double reach)
-{
     /* Less than a cell, for the sake of rounding. */
-    return wendi_barriers_are_plain(set) && reach * set->cells.per_metre < 0.999 &&
-           !wendi_barrier_cells_is_near(&set->cells, x, y);
+    if (!wendi_barrier_cells_have_near(cells) || !(reach * cells->per_metre < 0.999)) {
+        return false;
+    }
+    uint32_t bit = 0;
+    const uint64_t *word = wendi_barrier_cells_near(cells, x, y, &bit);
+    return word != NULL && (*word >> bit & 1) == 0;
 }
 
-/** Calls for what will be read of a place. */
-static inline void wendi_barriers_call(const wendi_barrier_set *set, double x, double y)
+/** Is there any wall within reach, perhaps? Quick; no means no. */
+static inline bool wendi_barriers_may_be_near(const wendi_barrier_set *set, double x, double y,
+                                              double reach)
 {
-    const wendi_barrier_cells *cells = &set->cells;
-    if (!wendi_barriers_are_plain(set)) {
-        return;
-    }
-    const double px = (x - cells->info.origin.x) * cells->per_metre;
-    const double py = (y - cells->info.origin.y) * cells->per_metre;
-    if (px >= 0 && py >= 0 && px < (double)cells->info.width && py < (double)cells->info.height) {
+    return !(set->lines.line_count == 0 && wendi_barrier_cells_are_far(&set->cells, x, y, reach)) &&
+           wendi_barriers_any(set, x, y, reach);
+}
+
+/** Fetches what a glance at a place will read. */
+static inline void wendi_barriers_prefetch(const wendi_barrier_set *set, double x, double y)
+{
+    if (wendi_barrier_cells_have_near(&set->cells)) {
         uint32_t bit = 0;
-        wendi_prefetch(&cells->near[wendi_barrier_word(cells, px, py, &bit)]);
+        const uint64_t *word = wendi_barrier_cells_near(&set->cells, x, y, &bit);
+        if (word != NULL) {
+            wendi_prefetch(word);
+        }
     }
 }
 

@@ -339,15 +339,11 @@ void wendi_barrier_cells_find(const wendi_barrier_cells *cells, double x, double
 
 bool wendi_barrier_cells_any(const wendi_barrier_cells *cells, double x, double y, double reach)
 {
-    if (cells->grid == NULL) {
+    if (wendi_barrier_cells_are_far(cells, x, y, reach)) {
         return false;
     }
-    if (cells->info.neighbours == WEND_NEIGHBOURS_6) {
+    if (!wendi_barrier_cells_have_near(cells)) {
         return true;
-    }
-    /* Less than a cell, for the sake of rounding. */
-    if (reach * cells->per_metre < 0.999 && !wendi_barrier_cells_is_near(cells, x, y)) {
-        return false;
     }
     const window w = window_of(cells, x, y, reach);
     uint64_t bits = 0;

@@ -102,8 +102,7 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_seen *s, we
     reach = reach < crowd->barriers.margin ? reach : crowd->barriers.margin;
     const bool has_walls = set->cells.grid != NULL || set->lines.line_count > 0;
     s->known = has_walls ? (float)(reach - b->radius[body]) : 1e9F;
-    if (wendi_barriers_are_far(set, b->x[body], b->y[body], reach) ||
-        !wendi_barriers_may_be_near(set, b->x[body], b->y[body], reach)) {
+    if (!wendi_barriers_may_be_near(set, b->x[body], b->y[body], reach)) {
         return 0;
     }
     double known = 0;
@@ -325,12 +324,12 @@ static void prefer(wend_crowd *crowd, uint32_t body)
 }
 
 /* Of one that comes soon; most are of one class. */
-static void call_for_walls(const wend_crowd *crowd, uint32_t body, uint32_t end)
+static void prefetch_walls(const wend_crowd *crowd, uint32_t body, uint32_t end)
 {
     enum { AHEAD = 8 };
     const wendi_bodies *b = &crowd->bodies;
     if (end - body > AHEAD) {
-        wendi_barriers_call(set_of(crowd, body), b->x[body + AHEAD], b->y[body + AHEAD]);
+        wendi_barriers_prefetch(set_of(crowd, body), b->x[body + AHEAD], b->y[body + AHEAD]);
     }
 }
 
@@ -341,7 +340,7 @@ void wendi_pass_prefer(wend_crowd *crowd, size_t begin, size_t end)
     wendi_want_flows(crowd, (uint32_t)begin, (uint32_t)end);
     for (size_t i = begin; i < end; ++i) {
         if (wendi_bodies_is_there(&crowd->bodies, (uint32_t)i)) {
-            call_for_walls(crowd, (uint32_t)i, (uint32_t)end);
+            prefetch_walls(crowd, (uint32_t)i, (uint32_t)end);
             prefer(crowd, (uint32_t)i);
             const float reach = crowd->work.seen[i].reach;
             least = reach < least ? reach : least;
