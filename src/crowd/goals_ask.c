@@ -2,7 +2,7 @@
  * gives: questions to the route source, and its answers as routes, smoothed from where the body is
  *        by now.
  * cost:  a look at each body's flags, and what the source takes. */
-#include "crowd/crowd_private.h"
+#include "crowd/passes.h"
 
 enum { LEGS_SKIPPED_MOST = 8 };
 
@@ -126,10 +126,7 @@ static wend_result answer(wend_crowd *crowd, uint32_t body, wend_result result)
     if (has_path) {
         wendi_events_set(&crowd->events, body, WEND_EVENT_ROUTE);
     } else if (!has_way) {
-        b->state[body] = WEND_BODY_NO_WAY;
-        b->home_x[body] = b->x[body];
-        b->home_y[body] = b->y[body];
-        wendi_events_set(&crowd->events, body, WEND_EVENT_NO_WAY);
+        wendi_lose_way(crowd, body);
     }
     return WEND_OK;
 }

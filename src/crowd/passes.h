@@ -82,7 +82,7 @@ static inline bool wendi_is_standing(const wendi_bodies *b, uint32_t body)
 void wendi_stuck_watch(wend_crowd *crowd, uint32_t body);
 /** It is stuck no more, and the event of this tick that ends it takes the place of a STUCK. */
 void wendi_stuck_end(wend_crowd *crowd, uint32_t body);
-/** It has no way by its flow: it stands, and says so once. */
+/** It has no way: it stands, and says so once. */
 void wendi_lose_way(wend_crowd *crowd, uint32_t body);
 /** Notes the jams that bodies begin ... end-1 reported; on one thread. */
 void wendi_stuck_note_jams(wend_crowd *crowd, uint32_t begin, uint32_t end);

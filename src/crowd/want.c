@@ -66,6 +66,18 @@ void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
     b->flags[body] &= ~((uint32_t)WENDI_BODY_REJOINS | (uint32_t)WENDI_BODY_RETURNS);
 }
 
+void wendi_lose_way(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (b->state[body] != (uint8_t)WEND_BODY_NO_WAY) {
+        b->state[body] = WEND_BODY_NO_WAY;
+        b->home_x[body] = b->x[body];
+        b->home_y[body] = b->y[body];
+        wendi_stuck_end(crowd, body);
+        wendi_events_set(&crowd->events, body, WEND_EVENT_NO_WAY);
+    }
+}
+
 /* ---- back among those who stand ---- */
 
 static wend_vec2 way_by_flow(const wend_crowd *crowd, uint32_t body, double *left)

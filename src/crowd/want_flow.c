@@ -83,18 +83,6 @@ static void measure_flow(wend_crowd *crowd, uint32_t body, wend_vec2 way)
     b->to_go[body] = left > 0 ? left : 0;
 }
 
-void wendi_lose_way(wend_crowd *crowd, uint32_t body)
-{
-    wendi_bodies *b = &crowd->bodies;
-    if (b->state[body] != (uint8_t)WEND_BODY_NO_WAY) {
-        b->state[body] = WEND_BODY_NO_WAY;
-        b->home_x[body] = b->x[body];
-        b->home_y[body] = b->y[body];
-        wendi_stuck_end(crowd, body);
-        wendi_events_set(&crowd->events, body, WEND_EVENT_NO_WAY);
-    }
-}
-
 /* ---- beside the ground of the flow's class ---- */
 
 static bool leads_on(wend_flow_why why)
