@@ -124,7 +124,7 @@ static bool keep_off_walls(const wendi_near_wall *walls, uint32_t count, wendi_x
 
 static const wendi_near_wall *walls_of(const wend_crowd *crowd, size_t at)
 {
-    return crowd->work.walls + (size_t)crowd->cells.order[at] * WENDI_WALLS_MOST;
+    return wendi_walls_of(&crowd->work, crowd->cells.order[at]);
 }
 
 static uint32_t contacts_end(const wendi_work *w, size_t end)

@@ -243,7 +243,7 @@ static void paint_half_planes(const painter *p, uint32_t body)
     const wend_vec2 began = {crowd->bodies.x[body] - (double)w->gone[at].x,
                              crowd->bodies.y[body] - (double)w->gone[at].y};
     const double half = BORDER * crowd->bodies.radius[body];
-    const wendi_near_wall *walls = w->walls + (size_t)body * WENDI_WALLS_MOST;
+    const wendi_near_wall *walls = wendi_walls_of(w, body);
     for (uint32_t k = 0; k < w->wall_count[at]; ++k) {
         paint_border(p, began, (double)walls[k].x, (double)walls[k].y, (double)walls[k].gap, half);
     }

@@ -61,7 +61,7 @@ static bool is_opposed(const wendi_work *w, uint32_t at)
 static bool has_wall(const wend_crowd *crowd, uint32_t at, float nx, float ny)
 {
     const wendi_work *w = &crowd->work;
-    const wendi_near_wall *walls = w->walls + (size_t)crowd->cells.order[at] * WENDI_WALLS_MOST;
+    const wendi_near_wall *walls = wendi_walls_of(w, crowd->cells.order[at]);
     bool has = false;
     for (uint32_t i = 0; i < w->wall_count[at]; ++i) {
         has |= walls[i].gap < TIGHT && nx * walls[i].x + ny * walls[i].y > ACROSS;
@@ -124,8 +124,7 @@ void wendi_pass_measure(wend_crowd *crowd, size_t begin, size_t end)
         }
         const float deep = deepest(w, at);
         block->deepest = deep > block->deepest ? deep : block->deepest;
-        const wendi_near_wall *walls = w->walls + (size_t)body * WENDI_WALLS_MOST;
-        block->in_wall += is_in_wall(w, at, walls);
+        block->in_wall += is_in_wall(w, at, wendi_walls_of(w, body));
         w->done[body] = done(crowd, at);
     }
 }

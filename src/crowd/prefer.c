@@ -113,7 +113,7 @@ static uint32_t gather_walls(wend_crowd *crowd, uint32_t body, wendi_seen *s, we
         count = WENDI_WALLS_MOST;
         s->known = (float)(near[count].distance - b->radius[body]);
     }
-    wendi_near_wall *walls = crowd->work.walls + (size_t)body * WENDI_WALLS_MOST;
+    wendi_near_wall *walls = wendi_walls_of(&crowd->work, body);
     for (uint32_t i = 0; i < count; ++i) {
         walls[i].x = (float)near[i].x;
         walls[i].y = (float)near[i].y;
@@ -206,7 +206,7 @@ static void weigh(wend_crowd *crowd, uint32_t body, wend_vec2 way, double pace, 
         weight *= LETTING_PASS;
     }
     if (s->wall_count > 0) {
-        const wendi_near_wall *walls = crowd->work.walls + (size_t)body * WENDI_WALLS_MOST;
+        const wendi_near_wall *walls = wendi_walls_of(&crowd->work, body);
         weight *= at_side(walls, s->wall_count, way);
         weight *= has_turn(crowd->tick, way) && is_narrow(walls, s->wall_count, way) ? NARROW : 1;
     }

@@ -166,6 +166,12 @@ static inline const wendi_contact *wendi_contacts_of(const wendi_work *work, uin
     return work->contacts + work->contact_begin[at];
 }
 
+/** The first of the walls near a body. */
+static inline wendi_near_wall *wendi_walls_of(const wendi_work *work, uint32_t body)
+{
+    return work->walls + (size_t)body * WENDI_WALLS_MOST;
+}
+
 wend_result wendi_work_create(wendi_work *work, uint32_t limit, const wend_allocator *a);
 void wendi_work_free(wendi_work *work);
 size_t wendi_work_bytes(const wendi_work *work);
