@@ -14,7 +14,7 @@
  *   view_nodes.c     nodes of graphs              view_panel.c    panels
  *   view_script.c    mouse and keys of a file     view_plot.c     time per phase
  *   view_commands.c  what its lines do            view_help.c     help
- *   view_shot.c      screenshots                view_lines.c    text in lines, notices
+ *   view_shot.c      screenshots                  view_lines.c    text in lines, notices
  */
 #ifndef VIEW_H
 #define VIEW_H

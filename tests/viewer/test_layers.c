@@ -6,17 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const wend_vec2 blues_low = {2.0, 8.0};
-static const wend_vec2 blues_high = {12.0, 14.5};
-
 /* A flow that is long at work, ways, a formation, somebody stuck. */
 static int open_layers(void **state)
 {
     return stage_open(state, WEND_VIEWER_TESTS "/layers.lua");
 }
 
-/* Does a layer change the picture? */
-static bool shows(stage *s, view_layer layer)
+/* Takes a picture of one layer. @return one without any, to be freed. */
+static uint8_t *look_at(stage *s, view_layer layer)
 {
     s->v.layers.is_on = 0;
     stage_look(s);
@@ -24,6 +21,13 @@ static bool shows(stage *s, view_layer layer)
     s->pixels = NULL;
     s->v.layers.is_on = 1U << (uint32_t)layer;
     stage_look(s);
+    return without;
+}
+
+/* Does a layer change the picture? */
+static bool shows(stage *s, view_layer layer)
+{
+    uint8_t *without = look_at(s, layer);
     const size_t bytes = (size_t)s->width * (size_t)s->height * 4;
     const bool is_other = memcmp(without, s->pixels, bytes) != 0;
     free(without);
@@ -97,31 +101,23 @@ static void view_layers_of_orders_change_the_picture(void **state)
 /* Do two pictures differ in a part of the world? */
 static bool differs(const stage *s, const uint8_t *other, wend_vec2 low, wend_vec2 high)
 {
-    double ax = 0.0;
-    double ay = 0.0;
-    double bx = 0.0;
-    double by = 0.0;
-    view_to_screen(&s->v.camera, low, &ax, &ay);
-    view_to_screen(&s->v.camera, high, &bx, &by);
-    for (int y = (int)ay; y < (int)by; y++) {
-        const size_t at = ((size_t)y * (size_t)s->width + (size_t)ax) * 4;
-        if (memcmp(s->pixels + at, other + at, (size_t)(bx - ax) * 4) != 0) {
+    const stage_area area = stage_area_of(s, low, high);
+    const size_t bytes = (size_t)(area.x1 - area.x0) * 4;
+    for (int y = area.y0; y < area.y1; y++) {
+        const size_t at = ((size_t)y * (size_t)s->width + (size_t)area.x0) * 4;
+        if (memcmp(s->pixels + at, other + at, bytes) != 0) {
             return true;
         }
     }
     return false;
 }
 
-/* What Ctrl+key shows of blues and of reds, against a picture without. */
+/* What a layer shows of blues and of reds. */
 static void show(stage *s, view_layer layer, bool *of_blues, bool *of_reds)
 {
+    const wend_vec2 blues_low = {2.0, 8.0}, blues_high = {12.0, 14.5};
     const wend_vec2 reds_low = {42.0, 8.0}, reds_high = {47.5, 15.0};
-    s->v.layers.is_on = 0;
-    stage_look(s);
-    uint8_t *without = s->pixels;
-    s->pixels = NULL;
-    s->v.layers.is_on = 1U << (uint32_t)layer;
-    stage_look(s);
+    uint8_t *without = look_at(s, layer);
     *of_blues = differs(s, without, blues_low, blues_high);
     *of_reds = differs(s, without, reds_low, reds_high);
     free(without);

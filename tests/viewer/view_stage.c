@@ -4,7 +4,6 @@
 #include "view_stage.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 int stage_open(void **state, const char *file)
 {
@@ -53,7 +52,6 @@ void stage_frames(stage *s, int count)
     }
 }
 
-/* One line of a script, and the frames that it takes. */
 void stage_act(stage *s, const char *line)
 {
     if (s->v.time.frame == 0) {
@@ -104,18 +102,23 @@ bool stage_is_open_ground(const stage *s, double x, double y)
     return stage_is_near(stage_pixel_at(s, x, y), 244, 241, 233);
 }
 
-/* How many pixels of a part of the world are about this colour? */
-int stage_count_colour(const stage *s, wend_vec2 low, wend_vec2 high, int r, int g, int b)
+stage_area stage_area_of(const stage *s, wend_vec2 low, wend_vec2 high)
 {
     double ax = 0.0;
     double ay = 0.0;
     double bx = 0.0;
     double by = 0.0;
-    int count = 0;
     view_to_screen(&s->v.camera, low, &ax, &ay);
     view_to_screen(&s->v.camera, high, &bx, &by);
-    for (int y = (int)ay; y < (int)by; y++) {
-        for (int x = (int)ax; x < (int)bx; x++) {
+    return (stage_area){(int)ax, (int)ay, (int)bx, (int)by};
+}
+
+int stage_count_colour(const stage *s, wend_vec2 low, wend_vec2 high, int r, int g, int b)
+{
+    const stage_area area = stage_area_of(s, low, high);
+    int count = 0;
+    for (int y = area.y0; y < area.y1; y++) {
+        for (int x = area.x0; x < area.x1; x++) {
             count += stage_is_near(stage_pixel(s, x, y), r, g, b);
         }
     }

@@ -29,6 +29,11 @@ const uint8_t *stage_pixel_at(const stage *s, double x, double y);
 bool stage_is_near(const uint8_t *p, int r, int g, int b);
 bool stage_is_wall(const stage *s, double x, double y);
 bool stage_is_open_ground(const stage *s, double x, double y);
+/** The pixels of a part of the world: x1 and y1 are beyond it. */
+typedef struct stage_area {
+    int x0, y0, x1, y1;
+} stage_area;
+stage_area stage_area_of(const stage *s, wend_vec2 low, wend_vec2 high);
 /** How many pixels of a part of the world are about this colour? */
 int stage_count_colour(const stage *s, wend_vec2 low, wend_vec2 high, int r, int g, int b);
 wend_vec2 stage_mean_of_group(const stage *s, uint32_t group);
