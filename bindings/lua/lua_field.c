@@ -192,14 +192,15 @@ static bool to_name(lua_State *L, int index, const wendlua_name *names, uint32_t
     return false;
 }
 
-/* Pushes "one of 'a', 'b'". */
+/* Pushes "one of 'a' 'b' or 'c'"; of one name that alone. */
 static const char *list_names(lua_State *L, const char *before, const wendlua_name *names)
 {
-    bool is_one = strcmp(before, "one of") == 0 && names->text != NULL && names[1].text == NULL;
-    const char *text = lua_pushstring(L, is_one ? "" : before);
+    bool is_one = names != NULL && names->text != NULL && names[1].text == NULL;
+    bool is_alone = is_one && strcmp(before, "one of") == 0;
+    const char *text = lua_pushstring(L, is_alone ? "" : before);
     for (; names != NULL && names->text != NULL; names++) {
-        const char *between = is_one ? "" : names[1].text == NULL ? " or " : " ";
-        text = lua_pushfstring(L, "%s%s'%s'", text, between, names->text);
+        const char *between = names[1].text == NULL && !is_one ? " or " : " ";
+        text = lua_pushfstring(L, "%s%s'%s'", text, is_alone ? "" : between, names->text);
         lua_remove(L, -2);
     }
     return text;

@@ -112,6 +112,9 @@ static const wend_turning *read_turning(lua_State *L)
         return NULL;
     }
     int table = lua_gettop(L);
+    if (!lua_istable(L, table)) {
+        luaL_error(L, "field 'turning': a table expected, got %s", luaL_typename(L, table));
+    }
     wend_turning *turning = wendlua_scratch(L, 1, sizeof *turning);
     *turning = wend_turning_default();
     wendlua_read(L, table, turning_fields, turning);

@@ -43,19 +43,20 @@ const wendlua_name wendlua_hex_layout_names[] = {
     {NULL, 0},
 };
 
-/* Raises "bad argument" unless the value was taken. */
-static void need(lua_State *L, int arg, unsigned type, const char *expected)
+/* Raises "bad argument" unless the value was taken. Texts that were pushed since the stack was so
+ * high are no arguments. */
+static void need(lua_State *L, int arg, int top, unsigned type, const char *expected)
 {
     if (expected != NULL) {
-        luaL_argerror(
-            L, arg,
-            lua_pushfstring(L, "%s expected, got %s", expected, wendlua_describe(L, arg, type)));
+        const char *got = arg > top ? "nothing" : wendlua_describe(L, arg, type);
+        luaL_argerror(L, arg, lua_pushfstring(L, "%s expected, got %s", expected, got));
     }
 }
 
 static void take(lua_State *L, int arg, unsigned type, const wendlua_name *names, void *target)
 {
-    need(L, arg, type, wendlua_convert(L, arg, type, names, target));
+    const int top = lua_gettop(L);
+    need(L, arg, top, type, wendlua_convert(L, arg, type, names, target));
 }
 
 double wendlua_number(lua_State *L, int arg)
@@ -87,7 +88,8 @@ lua_Integer wendlua_integer(lua_State *L, int arg, lua_Integer low, lua_Integer 
     int is_integer = 0;
     lua_Integer value = lua_tointegerx(L, arg, &is_integer);
     if (lua_type(L, arg) != LUA_TNUMBER || is_integer == 0 || value < low || value > high) {
-        need(L, arg, WENDLUA_OTHER,
+        const int top = lua_gettop(L);
+        need(L, arg, top, WENDLUA_OTHER,
              lua_pushfstring(L, "an integer from %I to %I", (LUAI_UACINT)low, (LUAI_UACINT)high));
     }
     return value;
@@ -190,7 +192,7 @@ uint32_t wendlua_mask_or(lua_State *L, int arg, const wendlua_name *names, uint3
 const char *wendlua_bytes(lua_State *L, int arg, size_t *count)
 {
     if (lua_type(L, arg) != LUA_TSTRING) {
-        need(L, arg, WENDLUA_OTHER, "text");
+        need(L, arg, lua_gettop(L), WENDLUA_OTHER, "text");
     }
     return lua_tolstring(L, arg, count);
 }
@@ -212,7 +214,7 @@ uint32_t wendlua_generation(lua_State *L, int arg, unsigned kind)
 void wendlua_need_table(lua_State *L, int arg)
 {
     if (lua_type(L, arg) != LUA_TTABLE) {
-        need(L, arg, WENDLUA_OTHER, "a table");
+        need(L, arg, lua_gettop(L), WENDLUA_OTHER, "a table");
     }
 }
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lua_field.h"
 #include "lua_path.h"
 
 enum { BEHAVIOURS_MOST = 256 };
@@ -54,6 +55,17 @@ static const wendlua_field def_fields[] = {
 
 /* ---- creation ---- */
 
+/* A key or value of behaviour_factors. */
+static void read_factor(lua_State *L, int index, unsigned type, const wendlua_name *names,
+                        void *target)
+{
+    const char *expected = wendlua_convert(L, index, type, names, target);
+    if (expected != NULL) {
+        luaL_error(L, "field 'behaviour_factors': %s expected, got %s", expected,
+                   wendlua_describe(L, index, type));
+    }
+}
+
 void wendlua_read_factors(lua_State *L, int index, wend_space_def *def)
 {
     lua_pushstring(L, "behaviour_factors");
@@ -61,18 +73,23 @@ void wendlua_read_factors(lua_State *L, int index, wend_space_def *def)
         return;
     }
     int table = lua_gettop(L);
-    wendlua_need_table(L, table);
+    if (!lua_istable(L, table)) {
+        luaL_error(L, "field 'behaviour_factors': a table expected, got %s",
+                   wendlua_describe(L, table, WENDLUA_OTHER));
+    }
     double *factors = wendlua_scratch(L, BEHAVIOURS_MOST, sizeof *factors);
     for (size_t i = 0; i < BEHAVIOURS_MOST; i++) {
         factors[i] = 1;
     }
     lua_pushnil(L);
     while (lua_next(L, table) != 0) {
-        uint32_t behaviour = wendlua_named(L, lua_gettop(L) - 1, wendlua_behaviour_names);
+        uint32_t behaviour = 0;
+        const int value = lua_gettop(L);
+        read_factor(L, value - 1, WENDLUA_NAMED, wendlua_behaviour_names, &behaviour);
         if (behaviour >= BEHAVIOURS_MOST) {
             luaL_error(L, "field 'behaviour_factors': behaviours are below 256");
         }
-        factors[behaviour] = wendlua_limit(L, lua_gettop(L));
+        read_factor(L, value, WENDLUA_LIMIT, NULL, &factors[behaviour]);
         lua_pop(L, 1);
     }
     def->behaviour_factors = factors;

@@ -32,6 +32,27 @@ says("wend.grid expected, got table", function() wend.mesh_from_grid{grid = grid
 says("a class (a number from 0) or 'all' expected", function() grid:set_cost("walk", 1, 1, 255) end)
 says("a class (a number from 0) or 'all' expected", function() grid:set_cost({}, 1, 1, 255) end)
 
+says("field 'start_heading': an integer or 'any' expected, got 'north'", function()
+    search:find{start = 0, goal = 3, turning = {start_heading = "north"}}
+end)
+
+-- What is not there is nothing, whatever has been written into its place meanwhile.
+says("an integer from 0 to 9223372036854775807 expected, got nothing", function() grid:changes() end)
+says("an integer from 0 to 4294967295 expected, got nothing", function() grid:sector_revision() end)
+says("a finite number expected, got nothing", function() mesh:locate() end)
+
+-- Tables in fields: which field.
+says("field 'turning': a table expected, got number", function() search:find{start = 0, turning = 5} end)
+says("field 'behaviour_factors': a table expected, got 3", function()
+    wend.table{graph = graph, behaviour_factors = 3}
+end)
+says("field 'behaviour_factors': a number expected, got ", function()
+    wend.ways{graph = graph, behaviour_factors = {walk = 0 / 0}}
+end)
+says("field 'behaviour_factors': an integer or 'walk' 'tiptoe'", function()
+    wend.search{graph = graph, behaviour_factors = {fly = 3}}
+end)
+
 -- What the library says of C.
 says("mesh_method = \"midpoint\"", function() wend.ways{mesh = mesh}:find(1, 1, 9, 9) end)
 says("the exact method", function()
