@@ -239,14 +239,12 @@ static void step(wend_crowd *crowd)
 
 wend_result wend_crowd_tick(wend_crowd *crowd)
 {
-    if (crowd == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
+    wend_result result = wendi_crowd_may_change(crowd);
+    if (result != WEND_OK) {
+        return result;
     }
     crowd->is_busy = true;
-    const wend_result result = begin(crowd);
+    result = begin(crowd);
     if (result == WEND_OK) {
         step(crowd);
     }

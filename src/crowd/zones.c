@@ -102,10 +102,11 @@ static bool is_sound(const wend_zone_def *def, uint32_t floor_count)
 
 static wend_result may_change(wend_crowd *crowd, wend_zone_id id, wendi_zone **zone)
 {
-    const wendi_zones *zones = &crowd->zones;
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
+    const wend_result result = wendi_crowd_may_change(crowd);
+    if (result != WEND_OK) {
+        return result;
     }
+    const wendi_zones *zones = &crowd->zones;
     if (id.index1 == 0 || id.index1 > zones->count || (id.generation & 1) == 0 ||
         zones->items[id.index1 - 1].generation != id.generation) {
         return WEND_ERROR_STALE;
@@ -181,9 +182,6 @@ wend_result wend_crowd_change_zone(wend_crowd *crowd, wend_zone_id id, const wen
 
 wend_result wend_crowd_remove_zone(wend_crowd *crowd, wend_zone_id id)
 {
-    if (crowd == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
     wendi_zone *zone = NULL;
     const wend_result result = may_change(crowd, id, &zone);
     if (result != WEND_OK) {
