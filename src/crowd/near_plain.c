@@ -54,10 +54,10 @@ static void strip_columns_of(const strip_rows *r, const strip *s, int32_t row, s
         const float low = (float)(row + i) * r->size - r->in_y;
         const float enters = (low - r->wide_y) * r->per_y;
         const float leaves = (low + r->size + r->wide_y) * r->per_y;
-        const float begin = larger(r->begin, smaller(enters, leaves) - slack);
-        const float end = smaller(r->end, larger(enters, leaves) + slack);
-        const float left = smaller(begin * s->way_x, end * s->way_x) - r->wide_x;
-        const float right = larger(begin * s->way_x, end * s->way_x) + r->wide_x;
+        const float begin = wendi_most_f32(r->begin, wendi_least_f32(enters, leaves) - slack);
+        const float end = wendi_least_f32(r->end, wendi_most_f32(enters, leaves) + slack);
+        const float left = wendi_least_f32(begin * s->way_x, end * s->way_x) - r->wide_x;
+        const float right = wendi_most_f32(begin * s->way_x, end * s->way_x) + r->wide_x;
         const int32_t from = floor_of((r->in_x + left) * r->per_size);
         const int32_t to = floor_of((r->in_x + right) * r->per_size);
         out->from[i] = from;

@@ -11,6 +11,7 @@
 #ifndef WENDI_CROWD_NEAR_STRIP_H
 #define WENDI_CROWD_NEAR_STRIP_H
 
+#include "base/clamp.h"
 #include "crowd/near.h"
 
 #include <math.h>
@@ -38,16 +39,6 @@ typedef struct strip_rows {
     float wide_x, wide_y; /* to both sides of a point on the way */
     float per_y;          /* metres along the way for each upwards; 0 when level */
 } strip_rows;
-
-static inline float larger(float a, float b)
-{
-    return a > b ? a : b;
-}
-
-static inline float smaller(float a, float b)
-{
-    return a < b ? a : b;
-}
 
 static inline int32_t floor_of(float value)
 {
@@ -81,8 +72,8 @@ static inline strip_rows strip_rows_of(const wend_crowd *crowd, const strip *s)
                     .wide_x = STRIP * fabsf(s->way_y) + ROUNDED,
                     .wide_y = STRIP * fabsf(s->way_x) + ROUNDED,
                     .per_y = fabsf(s->way_y) > LEVEL ? 1 / s->way_y : 0.0F};
-    const float low = smaller(r.begin * s->way_y, r.end * s->way_y) - r.wide_y;
-    const float high = larger(r.begin * s->way_y, r.end * s->way_y) + r.wide_y;
+    const float low = wendi_least_f32(r.begin * s->way_y, r.end * s->way_y) - r.wide_y;
+    const float high = wendi_most_f32(r.begin * s->way_y, r.end * s->way_y) + r.wide_y;
     r.per_size = 1 / r.size;
     r.first = floor_of((r.in_y + low) * r.per_size);
     r.last = floor_of((r.in_y + high) * r.per_size);
