@@ -17,8 +17,8 @@
 
 enum {
     PROJECTIONS = 6,
-    STRETCH = 64,
-    /* contacts looked at in one go */ CONTACTS = WENDI_CONTACTS_MOST + WENDI_WALLS_MOST
+    STRETCH = 64, /* contacts looked at in one go */
+    BOUNDS_MOST = WENDI_CONTACTS_MOST + WENDI_WALLS_MOST
 };
 
 static const float SOFT_GAP = 0.01F;  /* metres that aims keep from each other */
@@ -311,7 +311,7 @@ static void harden(wend_crowd *crowd, uint32_t i)
     wendi_work *w = &crowd->work;
     float x = w->aim[i].x - w->gone[i].x;
     float y = w->aim[i].y - w->gone[i].y;
-    bound bounds[CONTACTS];
+    bound bounds[BOUNDS_MOST];
     const uint32_t count = list_bounds(crowd, i, x, y, bounds);
     float part = 1;
     if (has_room(bounds, count, x, y)) {
@@ -340,7 +340,7 @@ static bool is_close(const wendi_work *w, const wendi_contact *c)
     return !((along > 0 ? moves : 0.0F) < squared - c->touch * distance);
 }
 
-/* The first time, when most have room. */
+/* Most have room: who surely has is there, without a look at its bounds. */
 void wendi_pass_hard_first(wend_crowd *crowd, size_t begin, size_t end)
 {
     wendi_work *w = &crowd->work;

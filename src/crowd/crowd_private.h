@@ -3,9 +3,11 @@
  *   wend_crowd_tick
  *     barriers   what was built and torn down           barriers.h
  *     routes     questions and answers, in body order   goals.h
+ *     formations where slots are, and who goes there    formations.h
  *     push       forces from outside                    push.c        | in parallel, over bodies
- *     cells      bodies sorted by place                 cells.h
- *     prefer     what each would like to do             prefer.c      | over bodies
+ *     throw      those whom they move                   throw.c
+ *     cells      bodies sorted by place                 cells.h       | on one thread beside
+ *     prefer     what each would like to do             prefer.c      | those over bodies
  *     gather     bodies as their neighbours see them    gather.c      | over sorted bodies,
  *     avoid      what it does about the others          avoid.c       | a barrier after each
  *     contact    what is possible                       contact.c     |

@@ -15,10 +15,9 @@ enum { RAY_STRIDES = 96, SMOOTH_MOST = 24, POINTS_MOST = 16384, ROUNDS = 4 };
 static const double CHORD_MOST = 2;
 /* A way that is moved aside does so by no more than this many metres a metre. */
 static const double SLOPE = 0.5;
-/* Metres that a way may come into the corner of a wall; from no place on it is the open further. */
-static const double GRAZE = 0.05;
-static const double BORDER = 1e-3;
-#define TOUCH 0.1
+static const double GRAZE = 0.05;  /* metres that a way may come into the corner of a wall */
+static const double BORDER = 1e-3; /* metres; who is nearer to a wall is on its border */
+#define TOUCH 0.1                  /* metres: the thickness of what may be touched */
 
 /* ---- rays ---- */
 

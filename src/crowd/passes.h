@@ -28,8 +28,9 @@ void wendi_pass_soft(wend_crowd *crowd, size_t begin, size_t end);
 /** The last of these: what contacts made of the aim is carried on, and aims get a limit. */
 void wendi_pass_soft_last(wend_crowd *crowd, size_t begin, size_t end);
 /** Contact, the hard part: as far to the aim as nobody can be in the way. From gone to next. */
-void wendi_pass_hard_first(wend_crowd *crowd, size_t begin, size_t end);
 void wendi_pass_hard(wend_crowd *crowd, size_t begin, size_t end);
+/** The first of these, when nobody has gone anywhere yet and most have room. */
+void wendi_pass_hard_first(wend_crowd *crowd, size_t begin, size_t end);
 /** Overlaps, who is in a wall, and what the tick did to each body. */
 void wendi_pass_measure(wend_crowd *crowd, size_t begin, size_t end);
 /** Over bodies: position, velocity, heading, progress, arrival. */

@@ -2,11 +2,12 @@
  * relative to where each body began the tick.
  *
  *   order         0    1    2    3 ...        Written by          Read by
- *   place x, y  [ .. | .. | .. | .. ]         gather              avoid, contact
- *   wish        [ .. | .. | .. | .. ]         gather              avoid, contact
- *   own         [ .. | .. | .. | .. ]         avoid               contact
- *   aim         [ .. | .. | .. | .. ]         contact (soft)      contact
- *   gone        [ .. | .. | .. | .. ]         contact (hard)      measure
+ *   place x, y  [ .. | .. | .. | .. ]         gather              avoid, finish
+ *   wish        [ .. | .. | .. | .. ]         gather              avoid
+ *   own         [ .. | .. | .. | .. ]         avoid               contact, measure
+ *   contacts    [ ...| .| |..| .. ]           avoid               contact, measure, finish
+ *   aim         [ .. | .. | .. | .. ]         avoid, contact      contact
+ *   gone        [ .. | .. | .. | .. ]         contact (hard)      contact, measure
  *
  * What concerns a body alone is worked out in the order of bodies, column after column, what
  * concerns neighbours in the order of cells. Between the two orders all of a body goes in one
