@@ -33,22 +33,13 @@ static wend_result find_place(const wend_flow *flow, wend_flow_id id, uint32_t f
 
 /* ---- costs ---- */
 
-/* From a point that sees a goal: the straight line. */
-static double straight_cost(const wendi_plan *plan, uint32_t goal, double px, double py)
-{
-    const wendi_plan_goal *at = &plan->goals[goal];
-    const double dx = px - wendi_cells_of(at->fine_x);
-    const double dy = py - wendi_cells_of(at->fine_y);
-    return wend_sqrt(dx * dx + dy * dy);
-}
-
 wend_result wendi_place_left(const wend_flow *flow, const wendi_plan *plan,
                              const wendi_place *place, double px, double py, double *cost)
 {
     if (place->sight != 0) {
         const uint32_t goal = wendi_place_seen(flow, plan, place, px, py);
         if (goal != UINT32_MAX) {
-            *cost = straight_cost(plan, goal, px, py);
+            *cost = wendi_goal_distance(&plan->goals[goal], px, py);
             return WEND_OK;
         }
     }

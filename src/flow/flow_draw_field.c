@@ -209,7 +209,7 @@ static wend_vec2 vector_of(const wendi_painter *p, const wendi_place *place)
     const double y = (double)place->y + 0.5;
     if (wendi_place_is_lit(place)) {
         const wendi_plan_goal *goal = &p->plan->goals[place->sight & WENDI_FLOW_DIRECTION];
-        return wendi_toward(x, y, wendi_cells_of(goal->fine_x), wendi_cells_of(goal->fine_y));
+        return wendi_toward_goal(x, y, goal);
     }
     const uint32_t direction = wendi_place_direction(place);
     if (direction >= WENDI_FLOW_HERE) {

@@ -44,17 +44,16 @@ bool wendi_asked_is_near_any(const wendi_asked *a, const wendi_plan *plan)
 
 /* ---- by a plan that is done ---- */
 
-static wend_flow_why head_for(wendi_asked *a, double x, double y, wend_flow_why why)
+static wend_flow_why head_for(wendi_asked *a, wend_vec2 at, wend_flow_why why)
 {
-    a->to = wendi_toward(a->px, a->py, x, y);
+    a->to = wendi_toward(a->px, a->py, at.x, at.y);
     return why;
 }
 
 static wend_flow_why head_for_goal(wendi_asked *a, const wendi_plan_goal *goal)
 {
-    return goal->is_area
-               ? WEND_FLOW_ARRIVED
-               : head_for(a, wendi_goal_x(goal), wendi_goal_y(goal), WEND_FLOW_LINE_OF_SIGHT);
+    return goal->is_area ? WEND_FLOW_ARRIVED
+                         : head_for(a, wendi_goal_point(goal), WEND_FLOW_LINE_OF_SIGHT);
 }
 
 static bool reaches_any_goal(const wendi_asked *a, const wendi_plan *plan)
@@ -106,7 +105,7 @@ static wend_flow_why sample_plan(wendi_asked *a, const wendi_plan *plan, wendi_p
         return goal != UINT32_MAX ? head_for_goal(a, &plan->goals[goal]) : WEND_FLOW_NOT_COVERED;
     }
     if (direction == WENDI_FLOW_LINK) {
-        return head_for(a, (double)a->x + 0.5, (double)a->y + 0.5, WEND_FLOW_TAKE_LINK);
+        return head_for(a, wendi_cell_middle(a->x, a->y), WEND_FLOW_TAKE_LINK);
     }
     return sample_without(a, plan, place);
 }
@@ -131,7 +130,7 @@ static wend_flow_why toward_window(wendi_asked *a, const wendi_step_place *step)
         x += step->side == WENDI_SIDE_EAST ? 1 : step->side == WENDI_SIDE_WEST ? -1 : 0;
         y += step->side == WENDI_SIDE_SOUTH ? 1 : step->side == WENDI_SIDE_NORTH ? -1 : 0;
     }
-    return head_for(a, (double)x + 0.5, (double)y + 0.5, WEND_FLOW_TOWARD_PORTAL);
+    return head_for(a, wendi_cell_middle(x, y), WEND_FLOW_TOWARD_PORTAL);
 }
 
 /* The nearest goal of the sector. */
@@ -141,12 +140,13 @@ static wend_flow_why toward_goal(wendi_asked *a, const wendi_plan *plan, uint32_
     wend_flow_why why = WEND_FLOW_WAITING;
     for (uint32_t i = 0; i < plan->goal_count; ++i) {
         const wendi_plan_goal *goal = &plan->goals[i];
-        const double dx = wendi_goal_x(goal) - a->px;
-        const double dy = wendi_goal_y(goal) - a->py;
+        const wend_vec2 at = wendi_goal_point(goal);
+        const double dx = at.x - a->px;
+        const double dy = at.y - a->py;
         const double square = dx * dx + dy * dy;
         if (goal->sector == sector && (why == WEND_FLOW_WAITING || square < nearest)) {
             nearest = square;
-            why = head_for(a, wendi_goal_x(goal), wendi_goal_y(goal), WEND_FLOW_TOWARD_PORTAL);
+            why = head_for(a, at, WEND_FLOW_TOWARD_PORTAL);
         }
     }
     return why;

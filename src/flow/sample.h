@@ -26,6 +26,7 @@
 #ifndef WENDI_FLOW_SAMPLE_H
 #define WENDI_FLOW_SAMPLE_H
 
+#include "base/length.h"
 #include "flow/flow_private.h"
 
 /* A cell of a plan. */
@@ -53,6 +54,24 @@ typedef struct wendi_rank {
 static inline double wendi_cells_of(int32_t fine)
 {
     return (double)fine / (double)WENDI_SIGHT_CELL;
+}
+
+static inline wend_vec2 wendi_cell_middle(int32_t x, int32_t y)
+{
+    return (wend_vec2){(double)x + 0.5, (double)y + 0.5};
+}
+
+/** Where a goal is, in cells from the floor's corner. */
+static inline wend_vec2 wendi_goal_point(const wendi_plan_goal *goal)
+{
+    return (wend_vec2){wendi_cells_of(goal->fine_x), wendi_cells_of(goal->fine_y)};
+}
+
+/** The straight line to it from a point, in cells. */
+static inline double wendi_goal_distance(const wendi_plan_goal *goal, double px, double py)
+{
+    const wend_vec2 at = wendi_goal_point(goal);
+    return wendi_length((wend_vec2){px - at.x, py - at.y});
 }
 
 /** Looks a cell up. @return false: outside. */
@@ -125,6 +144,12 @@ bool wendi_place_is_cheaper(const wend_flow *flow, const wendi_plan *plan, const
                             int32_t x, int32_t y);
 /** From one point to another one, length 1; 0, 0 if they are the same. */
 wend_vec2 wendi_toward(double from_x, double from_y, double to_x, double to_y);
+/** The same to a goal. */
+static inline wend_vec2 wendi_toward_goal(double from_x, double from_y, const wendi_plan_goal *goal)
+{
+    const wend_vec2 at = wendi_goal_point(goal);
+    return wendi_toward(from_x, from_y, at.x, at.y);
+}
 
 /** Of 256ths of a turn, clockwise from east. */
 wend_vec2 wendi_angle_vector(uint32_t angle);

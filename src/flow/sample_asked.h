@@ -35,21 +35,12 @@ wend_flow_why wendi_asked_sample(wendi_asked *a, wendi_place *place);
 /** Is it within the arrival radius of any goal? */
 bool wendi_asked_is_near_any(const wendi_asked *a, const wendi_plan *plan);
 
-static inline double wendi_goal_x(const wendi_plan_goal *goal)
-{
-    return wendi_cells_of(goal->fine_x);
-}
-
-static inline double wendi_goal_y(const wendi_plan_goal *goal)
-{
-    return wendi_cells_of(goal->fine_y);
-}
-
 /** The same of one goal; areas are arrived at elsewhere. */
 static inline bool wendi_asked_is_near(const wendi_asked *a, const wendi_plan_goal *goal)
 {
-    const double dx = (wendi_goal_x(goal) - a->px) * a->flow->map.cell_size;
-    const double dy = (wendi_goal_y(goal) - a->py) * a->flow->map.cell_size;
+    const wend_vec2 at = wendi_goal_point(goal);
+    const double dx = (at.x - a->px) * a->flow->map.cell_size;
+    const double dy = (at.y - a->py) * a->flow->map.cell_size;
     const double radius = a->request->arrival_radius;
     return !goal->is_area && goal->floor == a->floor && dx * dx + dy * dy <= radius * radius;
 }

@@ -117,7 +117,7 @@ static bool vector_of(const wend_flow *flow, const wendi_plan *plan, said of, do
 {
     if ((of.sight & WENDI_FLOW_SIGHT) != 0) {
         const wendi_plan_goal *goal = &plan->goals[of.sight & WENDI_FLOW_DIRECTION];
-        *vector = wendi_toward(px, py, wendi_cells_of(goal->fine_x), wendi_cells_of(goal->fine_y));
+        *vector = wendi_toward_goal(px, py, goal);
         return true;
     }
     const uint32_t direction = of.flow & WENDI_FLOW_DIRECTION;
@@ -301,16 +301,11 @@ static bool needs_look(const wend_flow *flow, const wendi_place *place, uint32_t
            ((direction & 1) != 0 && leads_out(place, direction));
 }
 
-static wend_vec2 middle(int32_t x, int32_t y)
-{
-    return (wend_vec2){(double)x + 0.5, (double)y + 0.5};
-}
-
 static wend_vec2 aim_straight(const wend_flow *flow, const wendi_plan *plan,
                               const wendi_place *place, uint32_t direction)
 {
     const uint32_t best = best_straight(flow, plan, place, direction);
-    return middle(place->x + wendi_flow_dx[best], place->y + wendi_flow_dy[best]);
+    return wendi_cell_middle(place->x + wendi_flow_dx[best], place->y + wendi_flow_dy[best]);
 }
 
 /* Where to go without blending: the middle of the next cell; or of one beside that is cheaper, too;
@@ -321,19 +316,19 @@ static wend_vec2 aim_of(const wend_flow *flow, const wendi_plan *plan, const wen
     const int32_t x = place->x + wendi_flow_dx[direction];
     const int32_t y = place->y + wendi_flow_dy[direction];
     if (!needs_look(flow, place, direction)) {
-        return middle(x, y);
+        return wendi_cell_middle(x, y);
     }
     const bool is_next = wendi_place_is_cheaper(flow, plan, place, x, y);
     if ((direction & 1) == 0) {
-        return is_next ? middle(x, y) : aim_straight(flow, plan, place, direction);
+        return is_next ? wendi_cell_middle(x, y) : aim_straight(flow, plan, place, direction);
     }
     const bool is_across = wendi_place_is_cheaper(flow, plan, place, x, place->y);
     const bool is_down = wendi_place_is_cheaper(flow, plan, place, place->x, y);
     if (is_across != is_down) {
-        return is_across ? middle(x, place->y) : middle(place->x, y);
+        return is_across ? wendi_cell_middle(x, place->y) : wendi_cell_middle(place->x, y);
     }
     if (is_next && is_across) {
-        return middle(x, y);
+        return wendi_cell_middle(x, y);
     }
     if (is_next) {
         return (wend_vec2){(double)(x > place->x ? x : place->x),
@@ -350,7 +345,7 @@ static wend_vec2 way_of(const wend_flow *flow, const wendi_place *place, uint32_
     if (!needs_look(flow, place, direction)) {
         return wendi_flow_vectors[direction];
     }
-    const wend_vec2 from = middle(place->x, place->y);
+    const wend_vec2 from = wendi_cell_middle(place->x, place->y);
     return wendi_toward(from.x, from.y, aim.x, aim.y);
 }
 

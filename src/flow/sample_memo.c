@@ -5,7 +5,9 @@
 
 #include "flow/sample_blend.h"
 
-enum { MIDDLE = 4, FLOORS_MOST = 65536 };
+enum { MIDDLE = 4 };
+
+_Static_assert(WEND_FLOW_FLOORS_MAX <= UINT16_MAX, "a memo holds any floor");
 
 /* ---- noting ---- */
 
@@ -126,7 +128,7 @@ void wendi_memo_note(wendi_memo *memo, const wendi_asked *a, const wendi_plan *p
                              wendi_place_direction(place) < WENDI_FLOW_HERE && !flow->has_angles &&
                              flow->integration != WEND_FLOW_EIKONAL;
     *memo = (wendi_memo){.x = a->x, .y = a->y, .floor = (uint16_t)a->floor};
-    if (a->floor >= FLOORS_MOST || (!is_lit && !is_by_field)) {
+    if (!is_lit && !is_by_field) {
         return;
     }
     if (is_lit) {
@@ -142,8 +144,7 @@ void wendi_memo_note(wendi_memo *memo, const wendi_asked *a, const wendi_plan *p
 static wend_vec2 vector_of(const wendi_asked *a, uint32_t says)
 {
     if (says == WENDI_MEMO_SEES) {
-        const wendi_plan_goal *goal = &a->request->plan->goals[0];
-        return wendi_toward(a->px, a->py, wendi_goal_x(goal), wendi_goal_y(goal));
+        return wendi_toward_goal(a->px, a->py, &a->request->plan->goals[0]);
     }
     return wendi_flow_vectors[says & 7]; /* whatever bytes the caller's memo has */
 }
@@ -209,12 +210,7 @@ wend_flow_why wendi_memo_sample(const wendi_memo *memo, wendi_asked *a, double *
 {
     const wendi_plan *plan = a->request->plan;
     const bool is_lit = (memo->kind & WENDI_MEMO_LIT) != 0;
-    *cost = memo->cost;
-    if (is_lit) {
-        const double dx = a->px - wendi_goal_x(&plan->goals[0]);
-        const double dy = a->py - wendi_goal_y(&plan->goals[0]);
-        *cost = wend_sqrt(dx * dx + dy * dy);
-    }
+    *cost = is_lit ? wendi_goal_distance(&plan->goals[0], a->px, a->py) : memo->cost;
     if (plan->goal_count == 1 ? wendi_asked_is_near(a, &plan->goals[0])
                               : wendi_asked_is_near_any(a, plan)) {
         return WEND_FLOW_ARRIVED;
@@ -226,7 +222,6 @@ wend_flow_why wendi_memo_sample(const wendi_memo *memo, wendi_asked *a, double *
     if (plan->goals[0].is_area) {
         return WEND_FLOW_ARRIVED;
     }
-    a->to =
-        wendi_toward(a->px, a->py, wendi_goal_x(&plan->goals[0]), wendi_goal_y(&plan->goals[0]));
+    a->to = wendi_toward_goal(a->px, a->py, &plan->goals[0]);
     return WEND_FLOW_LINE_OF_SIGHT;
 }

@@ -142,11 +142,11 @@ static bool is_lit(const wendi_plan *plan, uint32_t goal, const view *v, const d
 static bool sees(const wend_flow *flow, const wendi_plan *plan, const wendi_place *place,
                  uint32_t goal, wend_vec2 to, double distance)
 {
-    const wendi_plan_goal *at = &plan->goals[goal];
+    const wend_vec2 at = wendi_goal_point(&plan->goals[goal]);
     view v = {.cost = wendi_portal_costs(flow->classes[plan->flow_class].portals, place->sector),
               .shape = wendi_tile_shape_of(place->width, place->height)};
-    v.left = (double)place->left - wendi_cells_of(at->fine_x);
-    v.top = (double)place->top - wendi_cells_of(at->fine_y);
+    v.left = (double)place->left - at.x;
+    v.top = (double)place->top - at.y;
     v.right = v.left + (double)place->width;
     v.bottom = v.top + (double)place->height;
     const doors d = find_doors(flow, plan, place, goal, &v);
@@ -182,12 +182,12 @@ uint32_t wendi_place_seen(const wend_flow *flow, const wendi_plan *plan, const w
     uint32_t seen = UINT32_MAX;
     double nearest = 0.0;
     for (uint32_t goal = 0; goal < plan->sight_goal_count; ++goal) {
-        const wendi_plan_goal *at = &plan->goals[goal];
         if ((place->of->sights >> goal & 1) == 0) {
             continue;
         }
-        const wend_vec2 to = {px - wendi_cells_of(at->fine_x), py - wendi_cells_of(at->fine_y)};
-        const double distance = wend_sqrt(to.x * to.x + to.y * to.y);
+        const wend_vec2 at = wendi_goal_point(&plan->goals[goal]);
+        const wend_vec2 to = {px - at.x, py - at.y};
+        const double distance = wendi_length(to);
         const bool is_known =
             wendi_place_is_lit(place) && (place->sight & WENDI_FLOW_DIRECTION) == goal;
         if ((seen == UINT32_MAX || distance < nearest) &&
