@@ -2,6 +2,8 @@
  * Gives: whether calls say so and leave all as it was, and a steady tick needs none.
  * Cost: seconds. */
 #include "fault.h"
+#include "flows.h"
+#include "grids.h"
 #include "support/troop.h"
 #include "test.h"
 
@@ -90,11 +92,8 @@ typedef struct stairs {
 /* Two floors, from the right end of the one to the left end of the other. */
 static void begin_stairs(stairs *s)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = 16;
-    def.height = 8;
-    assert_int_equal(wend_grid_create(&def, &s->grids[0]), WEND_OK);
-    assert_int_equal(wend_grid_create(&def, &s->grids[1]), WEND_OK);
+    s->grids[0] = grids_open(16, 8);
+    s->grids[1] = grids_open(16, 8);
     const wend_grid *const floors[] = {s->grids[0], s->grids[1]};
     const wend_flow_join join = {.to_floor = 1,
                                  .from = wend_grid_node(s->grids[0], 8, 4),
@@ -106,14 +105,8 @@ static void begin_stairs(stairs *s)
     flow.floor_count = 2;
     flow.joins = &join;
     flow.join_count = 1;
-    assert_int_equal(wend_flow_create(&flow, &s->flow), WEND_OK);
-    const wend_flow_place goal = {{12, 4.5}, 1};
-    wend_flow_request_def request = wend_flow_request_def_default();
-    request.goals = &goal;
-    request.goal_count = 1;
-    request.covers_all = true;
-    assert_int_equal(wend_flow_request(s->flow, &request, &s->order, NULL), WEND_OK);
-    assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
+    s->flow = flows_make(flow);
+    s->order = flows_order(s->flow, 12, 4.5, 1);
 }
 
 static void end_stairs(stairs *s)
