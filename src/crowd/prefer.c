@@ -252,6 +252,13 @@ static bool backs_off(const wend_crowd *crowd, uint32_t body)
            (double)b->stuck_ticks[body] * crowd->step < BACK_SECONDS;
 }
 
+/* Does it stand still, and got no nearer for so long? */
+static bool stands_still(const wend_crowd *crowd, uint32_t body, double seconds)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return b->slow[body] > SLOW_TO_YIELD && (double)b->wait[body] * crowd->step > seconds;
+}
+
 /* Two who met between walls where one fits through cannot get past each other, and pushing gets
  * neither back: who stands still there and has not got the turn walks back, until it has, or no
  * wall is near. */
@@ -263,8 +270,7 @@ static bool yields(wend_crowd *crowd, uint32_t body, uint32_t wall_count, wend_v
     if ((b->flags[body] & (bit | opposed)) == 0) {
         return false;
     }
-    const bool begins = (b->flags[body] & opposed) != 0 && b->slow[body] > SLOW_TO_YIELD &&
-                        (double)b->wait[body] * crowd->step > WAIT_TO_YIELD;
+    const bool begins = (b->flags[body] & opposed) != 0 && stands_still(crowd, body, WAIT_TO_YIELD);
     const bool does =
         wall_count > 0 && !has_turn(crowd->tick, want) && (begins || (b->flags[body] & bit) != 0);
     b->flags[body] = does ? b->flags[body] | bit : b->flags[body] & ~bit;
@@ -281,11 +287,12 @@ static bool steps_back(wend_crowd *crowd, uint32_t body)
     if ((b->flags[body] & (bit | wedged)) == 0) {
         return false;
     }
-    const bool begins = (b->flags[body] & wedged) != 0 && b->slow[body] > SLOW_TO_YIELD &&
-                        (double)b->wait[body] * crowd->step > WAIT_TO_STEP_BACK;
+    const bool begins =
+        (b->flags[body] & wedged) != 0 && stands_still(crowd, body, WAIT_TO_STEP_BACK);
     const bool goes_on = (b->flags[body] & bit) != 0 && (crowd->tick + body) % STEP_BACK_TICKS != 0;
-    b->flags[body] = begins || goes_on ? b->flags[body] | bit : b->flags[body] & ~bit;
-    return begins || goes_on;
+    const bool does = begins || goes_on;
+    b->flags[body] = does ? b->flags[body] | bit : b->flags[body] & ~bit;
+    return does;
 }
 
 static void prefer(wend_crowd *crowd, uint32_t body)
