@@ -44,14 +44,6 @@ static bool can_walk(const wend_crowd *crowd, const wendi_formation *f, uint32_t
                place_of(crowd, body), to, 0.9 * b->radius[body], crowd->barriers.margin);
 }
 
-static bool is_open_to(const wend_crowd *crowd, const wendi_formation *f, uint32_t crowd_class,
-                       wend_vec2 at)
-{
-    return wendi_barriers_is_open(&crowd->barriers,
-                                  wendi_barriers_of(&crowd->barriers, f->floor, crowd_class),
-                                  crowd_class, at.x, at.y);
-}
-
 /* ---- in order ---- */
 
 void wendi_member_begin(wend_crowd *crowd, uint32_t body)
@@ -108,7 +100,7 @@ static wend_vec2 place_for(const wend_crowd *crowd, const wendi_formation *f, ui
 {
     const uint32_t crowd_class = crowd->bodies.crowd_class[body];
     wend_vec2 out = at;
-    if (!is_open_to(crowd, f, crowd_class, at) &&
+    if (!wendi_formation_is_open_to(crowd, f, crowd_class, at) &&
         wendi_barriers_way_out(&crowd->barriers,
                                wendi_barriers_of(&crowd->barriers, f->floor, crowd_class),
                                crowd_class, at, crowd->bodies.radius[body], &out)) {
@@ -135,7 +127,7 @@ static void go_apart(wend_crowd *crowd, wendi_formation *f, wendi_formation_memb
 static bool can_go_way(const wend_crowd *crowd, const wendi_formation *f, uint32_t crowd_class)
 {
     for (size_t i = f->wheel.leg; i < f->way.count; ++i) {
-        if (!is_open_to(crowd, f, crowd_class, f->way.points[i])) {
+        if (!wendi_formation_is_open_to(crowd, f, crowd_class, f->way.points[i])) {
             return false;
         }
     }
@@ -257,7 +249,8 @@ static void look(wend_crowd *crowd, wendi_formation *f, wendi_formation_member *
         return;
     }
     const wend_vec2 slot = f->at[m->slot];
-    const bool is_for_it = is_open_to(crowd, f, crowd->bodies.crowd_class[m->body], slot);
+    const bool is_for_it =
+        wendi_formation_is_open_to(crowd, f, crowd->bodies.crowd_class[m->body], slot);
     m->mode = WENDI_MEMBER_STRAIGHT;
     if (is_for_it && (far < NEAR * f->spacing || can_walk(crowd, f, m->body, slot))) {
         m->lost = 0;

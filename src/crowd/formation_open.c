@@ -20,10 +20,16 @@ wendi_way_walker wendi_formation_walker(const wend_crowd *crowd, const wendi_for
                               .spacing = f->spacing};
 }
 
+bool wendi_formation_is_open_to(const wend_crowd *crowd, const wendi_formation *f,
+                                uint32_t crowd_class, wend_vec2 at)
+{
+    const wendi_barrier_set *set = wendi_barriers_of(&crowd->barriers, f->floor, crowd_class);
+    return wendi_barriers_is_open(&crowd->barriers, set, crowd_class, at.x, at.y);
+}
+
 bool wendi_formation_is_open(const wend_crowd *crowd, const wendi_formation *f, wend_vec2 at)
 {
-    const wendi_barrier_set *set = wendi_barriers_of(&crowd->barriers, f->floor, f->leader_class);
-    return wendi_barriers_is_open(&crowd->barriers, set, f->leader_class, at.x, at.y);
+    return wendi_formation_is_open_to(crowd, f, f->leader_class, at);
 }
 
 /* ---- goals ---- */

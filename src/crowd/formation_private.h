@@ -172,7 +172,10 @@ void wendi_formation_regroup(wend_crowd *crowd, wendi_formation *f);
 
 /** Who walks the way of a formation: one of the leader's class, as large as the largest. */
 wendi_way_walker wendi_formation_walker(const wend_crowd *crowd, const wendi_formation *f);
-/** Is a place on its floor open to the leader? */
+/** Is a place on its floor open to a class? */
+bool wendi_formation_is_open_to(const wend_crowd *crowd, const wendi_formation *f,
+                                uint32_t crowd_class, wend_vec2 at);
+/** The same for the leader. */
 bool wendi_formation_is_open(const wend_crowd *crowd, const wendi_formation *f, wend_vec2 at);
 /** The nearest place in the open, where there is room a radius from walls. */
 wend_vec2 wendi_formation_open_place(const wend_crowd *crowd, const wendi_formation *f,
