@@ -63,6 +63,15 @@ static void add_args(lua_State *L)
     lua_setfield(L, -2, "args");
 }
 
+/* wend.steer and the like; messages name their functions in full. */
+static void add_table(lua_State *L, const char *name, const luaL_Reg *functions)
+{
+    lua_newtable(L);
+    lua_pushfstring(L, "wend.%s.", name);
+    luaL_setfuncs(L, functions, 1);
+    lua_setfield(L, -2, name);
+}
+
 int luaopen_wend(lua_State *L)
 {
     luaL_checkversion(L);
@@ -73,15 +82,9 @@ int luaopen_wend(lua_State *L)
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
         luaL_setfuncs(L, rooms[i], 0);
     }
-    lua_newtable(L);
-    luaL_setfuncs(L, wendlua_steer_functions, 0);
-    lua_setfield(L, -2, "steer");
-    lua_newtable(L);
-    luaL_setfuncs(L, wendlua_hex_functions, 0);
-    lua_setfield(L, -2, "hex");
-    lua_newtable(L);
-    luaL_setfuncs(L, wendlua_terrain_functions, 0);
-    lua_setfield(L, -2, "terrain");
+    add_table(L, "steer", wendlua_steer_functions);
+    add_table(L, "hex", wendlua_hex_functions);
+    add_table(L, "terrain", wendlua_terrain_functions);
     add_args(L);
     return 1;
 }

@@ -270,22 +270,20 @@ void wendlua_push_vec2(lua_State *L, wend_vec2 point)
     lua_setfield(L, -2, "y");
 }
 
-/* Pushes the name of the function that runs, "grid:fill" or "wend.grid". */
+/* Pushes the name of the function that runs: "grid:fill", "wend.grid", "wend.steer.seek". The first
+ * upvalue of a method is its kind, "wend.grid"; that of a function in a table of its own
+ * "wend.steer.". */
 static const char *own_name(lua_State *L)
 {
     lua_Debug about = {0};
-    const char *name = NULL;
-    const char *holder = "wend.";
-    if (lua_getstack(L, 0, &about) != 0 && lua_getinfo(L, "n", &about) != 0) {
-        name = about.name;
+    bool is_known = lua_getstack(L, 0, &about) != 0 && lua_getinfo(L, "n", &about) != 0;
+    const char *name = is_known && about.name != NULL ? about.name : "?";
+    const char *holder = lua_tostring(L, lua_upvalueindex(1));
+    if (holder == NULL || strncmp(holder, "wend.", 5) != 0) {
+        return lua_pushfstring(L, "wend.%s", name);
     }
-    if (luaL_getmetafield(L, 1, "__name") == LUA_TSTRING) {
-        const char *meta = lua_tostring(L, -1);
-        bool is_ours = strncmp(meta, "wend.", 5) == 0;
-        bool is_method = about.namewhat != NULL && strcmp(about.namewhat, "method") == 0;
-        holder = is_ours && is_method ? lua_pushfstring(L, "%s:", meta + 5) : holder;
-    }
-    return lua_pushfstring(L, "%s%s", holder, name == NULL ? "?" : name);
+    bool is_kind = holder[strlen(holder) - 1] != '.';
+    return lua_pushfstring(L, "%s%s%s", is_kind ? holder + 5 : holder, is_kind ? ":" : "", name);
 }
 
 void wendlua_takes(lua_State *L, const char *takes)

@@ -41,6 +41,11 @@ says("an integer from 0 to 9223372036854775807 expected, got nothing", function(
 says("an integer from 0 to 4294967295 expected, got nothing", function() grid:sector_revision() end)
 says("a finite number expected, got nothing", function() mesh:locate() end)
 
+-- Functions by the names that scripts call them by, in whatever way they are called.
+says("wend.terrain.table_from_points: ", function() wend.terrain.table_from_points{0} end)
+says("grid:get_costs: ", function() grid:get_costs(9, 1, 1, 1, 1) end)
+says("grid:get_costs: ", function() grid.get_costs(grid, 9, 1, 1, 1, 1) end)
+
 -- Tables in fields: which field.
 says("field 'turning': a table expected, got number", function() search:find{start = 0, turning = 5} end)
 says("field 'behaviour_factors': a table expected, got 3", function()
