@@ -2,8 +2,19 @@
  * gives: wend.assign: who goes where, so that the sum is least
  * cost:  as wend_assign says
  */
+#include "lua_field.h"
 #include "lua_rooms.h"
 #include "wend/formation.h"
+
+/* The cost on top of the stack. */
+static void read_cost(lua_State *L, size_t row, size_t column, double *cost)
+{
+    const char *expected = wendlua_convert(L, -1, WENDLUA_LIMIT, NULL, cost);
+    if (expected != NULL) {
+        luaL_error(L, "row %I, entry %I: %s expected", (LUAI_UACINT)row + 1,
+                   (LUAI_UACINT)column + 1, expected);
+    }
+}
 
 /* The rows as one array; all must be as long as the first. */
 static double *read_costs(lua_State *L, size_t *rows, size_t *columns)
@@ -24,7 +35,7 @@ static double *read_costs(lua_State *L, size_t *rows, size_t *columns)
         }
         for (size_t column = 0; column < *columns; column++) {
             lua_rawgeti(L, -1, (lua_Integer)column + 1);
-            costs[row * *columns + column] = wendlua_limit(L, lua_gettop(L));
+            read_cost(L, row, column, &costs[row * *columns + column]);
             lua_pop(L, 1);
         }
         lua_pop(L, 1);

@@ -12,6 +12,7 @@ static const struct word {
     const char *c;
     const char *lua;
 } words[] = {
+    {"NULL", "nil"},
     {"WEND_NODE_NONE", "nil"},
     {"WEND_TEAM_NONE", "nil"},
     {"WEND_COORDINATE_MAX", "2^30"},

@@ -4,7 +4,7 @@ local check = dofile("check.lua")
 
 local function says(expected, call)
     local text = check.fails_here(expected, call)
-    assert(not text:find("wend_") and not text:find("WEND_"), text) -- no names of C
+    for _, c in ipairs{"wend_", "WEND_", "NULL"} do assert(not text:find(c), text) end -- no names of C
 end
 
 local grid = wend.grid{width = 20, height = 10}
@@ -40,6 +40,10 @@ end)
 says("an integer from 0 to 9223372036854775807 expected, got nothing", function() grid:changes() end)
 says("an integer from 0 to 4294967295 expected, got nothing", function() grid:sector_revision() end)
 says("a finite number expected, got nothing", function() mesh:locate() end)
+
+says("wend.islands: grid is nil", function() wend.islands{} end)
+says("row 2, entry 1: a number expected", function() wend.assign{{1}, {0 / 0}} end)
+says("row 1, entry 2: a number expected", function() wend.assign{{1, "2"}} end)
 
 -- Functions by the names that scripts call them by, in whatever way they are called.
 says("wend.terrain.table_from_points: ", function() wend.terrain.table_from_points{0} end)
