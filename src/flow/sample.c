@@ -183,7 +183,7 @@ static wend_flow_why sample_route(wendi_asked *a, const wendi_plan *plan)
 /* ---- public ---- */
 
 /* @param place laid. */
-static wend_flow_why sample(wendi_asked *a, wendi_place *place)
+wend_flow_why wendi_asked_sample(wendi_asked *a, wendi_place *place)
 {
     const wendi_request *request = a->request;
     if (request->plan == NULL) {
@@ -197,7 +197,8 @@ static wend_flow_why sample(wendi_asked *a, wendi_place *place)
     return why;
 }
 
-bool wendi_asked_lay(wendi_asked *a, double x, double y, wendi_place *place)
+/* @return false: the point lies outside. */
+static bool lay(wendi_asked *a, double x, double y, wendi_place *place)
 {
     if (!wendi_asked_find(a, x, y)) {
         return false;
@@ -209,11 +210,6 @@ bool wendi_asked_lay(wendi_asked *a, double x, double y, wendi_place *place)
     return true;
 }
 
-wend_flow_why wendi_asked_sample(wendi_asked *a, wendi_place *place)
-{
-    return sample(a, place);
-}
-
 wend_flow_why wend_flow_sample(const wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
                                double y, double *direction_x, double *direction_y)
 {
@@ -222,8 +218,8 @@ wend_flow_why wend_flow_sample(const wend_flow *flow, wend_flow_id id, uint32_t 
     wend_flow_why why = WEND_FLOW_INVALID;
     if (flow != NULL) {
         a.request = wendi_flow_find(flow, id);
-        if (a.request != NULL && wendi_asked_lay(&a, x, y, &place)) {
-            why = sample(&a, &place);
+        if (a.request != NULL && lay(&a, x, y, &place)) {
+            why = wendi_asked_sample(&a, &place);
         }
     }
     if (direction_x != NULL) {
@@ -237,42 +233,38 @@ wend_flow_why wend_flow_sample(const wend_flow *flow, wend_flow_id id, uint32_t 
 
 /* ---- many ---- */
 
-/* What a sample reads lies far apart, one behind the other: so for some of them at once the first
- * is called for, then the next. */
-enum { AT_ONCE = 16 };
-
-typedef struct batch {
-    wendi_asked of[AT_ONCE];
-    wendi_place places[AT_ONCE];
-    bool is_inside[AT_ONCE];
-} batch;
-
-static void call_for_looks(batch *b, const double *x, const double *y, size_t count)
+static bool has_tile(const wendi_batch *b, size_t at)
 {
-    for (size_t i = 0; i < count; ++i) {
-        b->is_inside[i] = wendi_asked_lay(&b->of[i], x[i], y[i], &b->places[i]);
-        const wendi_plan *plan = b->of[i].request->plan;
-        if (b->is_inside[i] && plan != NULL && b->places[i].tile != WENDI_TILE_NONE) {
-            wendi_prefetch(&plan->looks[b->places[i].tile]);
-        }
+    return b->is_inside[at] && b->of[at].request->plan != NULL &&
+           b->places[at].tile != WENDI_TILE_NONE;
+}
+
+void wendi_batch_add(wendi_batch *b, const wend_flow *flow, const wendi_request *request,
+                     uint32_t floor, double x, double y)
+{
+    const size_t at = b->count++;
+    b->of[at] = (wendi_asked){.flow = flow, .request = request, .floor = floor};
+    b->is_inside[at] = lay(&b->of[at], x, y, &b->places[at]);
+    if (has_tile(b, at)) {
+        wendi_prefetch(&b->of[at].request->plan->looks[b->places[at].tile]);
     }
 }
 
-static void call_for_cells(const batch *b, size_t count)
+void wendi_batch_call(const wendi_batch *b)
 {
-    for (size_t i = 0; i < count; ++i) {
-        const wendi_plan *plan = b->of[i].request->plan;
-        if (b->is_inside[i] && plan != NULL && b->places[i].tile != WENDI_TILE_NONE) {
+    for (size_t i = 0; i < b->count; ++i) {
+        if (has_tile(b, i)) {
+            const wendi_plan *plan = b->of[i].request->plan;
             wendi_place_call(b->of[i].flow, &plan->looks[b->places[i].tile], &b->places[i]);
         }
     }
 }
 
-static void answer(batch *b, size_t count, double *direction_x, double *direction_y, uint8_t *why)
+static void answer(wendi_batch *b, double *direction_x, double *direction_y, uint8_t *why)
 {
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < b->count; ++i) {
         const wend_flow_why said =
-            b->is_inside[i] ? sample(&b->of[i], &b->places[i]) : WEND_FLOW_INVALID;
+            b->is_inside[i] ? wendi_asked_sample(&b->of[i], &b->places[i]) : WEND_FLOW_INVALID;
         direction_x[i] = b->of[i].to.x;
         direction_y[i] = b->of[i].to.y;
         if (why != NULL) {
@@ -306,17 +298,14 @@ wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_id id, const 
         answer_none(count, direction_x, direction_y, why);
         return WEND_ERROR_STALE;
     }
-    batch b;
-    for (size_t first = 0; first < count; first += AT_ONCE) {
-        const size_t some = count - first < AT_ONCE ? count - first : AT_ONCE;
-        for (size_t i = 0; i < some; ++i) {
-            const uint32_t floor = floors != NULL ? floors[first + i] : 0;
-            b.of[i] = (wendi_asked){.flow = flow, .request = request, .floor = floor};
+    wendi_batch b;
+    for (size_t first = 0; first < count; first += b.count) {
+        b.count = 0;
+        for (size_t i = first; i < count && b.count < WENDI_ASKED_AT_ONCE; ++i) {
+            wendi_batch_add(&b, flow, request, floors != NULL ? floors[i] : 0, x[i], y[i]);
         }
-        call_for_looks(&b, x + first, y + first, some);
-        call_for_cells(&b, some);
-        answer(&b, some, direction_x + first, direction_y + first,
-               why != NULL ? why + first : NULL);
+        wendi_batch_call(&b);
+        answer(&b, direction_x + first, direction_y + first, why != NULL ? why + first : NULL);
     }
     return WEND_OK;
 }

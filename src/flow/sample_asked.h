@@ -28,14 +28,12 @@ static inline bool wendi_asked_find(wendi_asked *a, double x, double y)
     return true;
 }
 
-/** The same, and the place of the cell with its sector's tile, if the request has a plan. */
-bool wendi_asked_lay(wendi_asked *a, double x, double y, wendi_place *place);
 /** The answer. @param place laid. */
 wend_flow_why wendi_asked_sample(wendi_asked *a, wendi_place *place);
 /** Is it within the arrival radius of any goal? */
 bool wendi_asked_is_near_any(const wendi_asked *a, const wendi_plan *plan);
 
-/** The same of one goal; areas are arrived at elsewhere. */
+/** The same of one point goal; areas are arrived at elsewhere. */
 static inline bool wendi_asked_is_near(const wendi_asked *a, const wendi_plan_goal *goal)
 {
     const wend_vec2 at = wendi_goal_point(goal);
@@ -44,5 +42,23 @@ static inline bool wendi_asked_is_near(const wendi_asked *a, const wendi_plan_go
     const double radius = a->request->arrival_radius;
     return !goal->is_area && goal->floor == a->floor && dx * dx + dy * dy <= radius * radius;
 }
+
+/* Some questions at once. What a sample reads lies far apart, one behind the other: so for all of
+ * them the first is called for, then the next. */
+enum { WENDI_ASKED_AT_ONCE = 16 };
+
+typedef struct wendi_batch {
+    size_t count;
+    wendi_asked of[WENDI_ASKED_AT_ONCE];
+    wendi_place places[WENDI_ASKED_AT_ONCE]; /* laid, of those inside */
+    bool is_inside[WENDI_ASKED_AT_ONCE];
+} wendi_batch;
+
+/** Adds one: finds its cell, lays its place, calls for its tile's look.
+ * There must be room. */
+void wendi_batch_add(wendi_batch *b, const wend_flow *flow, const wendi_request *request,
+                     uint32_t floor, double x, double y);
+/** Calls for the cells of all. */
+void wendi_batch_call(const wendi_batch *b);
 
 #endif

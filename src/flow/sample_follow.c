@@ -7,8 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { AT_ONCE = 16 };
-
 _Static_assert(sizeof(wendi_memo) == sizeof(wend_flow_memo), "memos are as large inside");
 
 /* Arrays of the caller. */
@@ -23,13 +21,10 @@ typedef struct follow {
     uint8_t *why;
 } follow;
 
-/* Those of a batch whose cells have to be looked up. */
+/* Those of some agents whose cells have to be looked up. */
 typedef struct strangers {
-    size_t count;
-    size_t of[AT_ONCE]; /* agents */
-    wendi_asked asked[AT_ONCE];
-    wendi_place places[AT_ONCE];
-    bool is_inside[AT_ONCE];
+    size_t of[WENDI_ASKED_AT_ONCE]; /* agents */
+    wendi_batch asked;
 } strangers;
 
 static void tell(const follow *f, size_t i, const wendi_asked *a, wend_flow_why why, double cost)
@@ -44,16 +39,15 @@ static void tell(const follow *f, size_t i, const wendi_asked *a, wend_flow_why 
     }
 }
 
-static wendi_asked ask(const follow *f, size_t i)
+static uint32_t floor_of(const follow *f, size_t i)
 {
-    return (wendi_asked){
-        .flow = f->flow, .request = f->request, .floor = f->floors != NULL ? f->floors[i] : 0};
+    return f->floors != NULL ? f->floors[i] : 0;
 }
 
 /* @return false: it does not remember its cell. */
 static bool answer_known(const follow *f, size_t i)
 {
-    wendi_asked a = ask(f, i);
+    wendi_asked a = {.flow = f->flow, .request = f->request, .floor = floor_of(f, i)};
     wendi_memo memo;
     memcpy(&memo, &f->memos[i], sizeof memo);
     if (f->plan == 0 || memo.plan != f->plan || !wendi_asked_find(&a, f->x[i], f->y[i]) ||
@@ -64,26 +58,6 @@ static bool answer_known(const follow *f, size_t i)
     const wend_flow_why why = wendi_memo_sample(&memo, &a, &cost);
     tell(f, i, &a, why, cost);
     return true;
-}
-
-/* What samples read lies far apart, one behind the other: so for some of them at once the first is
- * called for, then the next. */
-static void call_for_cells(const follow *f, strangers *s)
-{
-    const wendi_plan *plan = f->request->plan;
-    for (size_t k = 0; k < s->count; ++k) {
-        const size_t i = s->of[k];
-        s->asked[k] = ask(f, i);
-        s->is_inside[k] = wendi_asked_lay(&s->asked[k], f->x[i], f->y[i], &s->places[k]);
-        if (s->is_inside[k] && plan != NULL && s->places[k].tile != WENDI_TILE_NONE) {
-            wendi_prefetch(&plan->looks[s->places[k].tile]);
-        }
-    }
-    for (size_t k = 0; k < s->count; ++k) {
-        if (s->is_inside[k] && plan != NULL && s->places[k].tile != WENDI_TILE_NONE) {
-            wendi_place_call(f->flow, &plan->looks[s->places[k].tile], &s->places[k]);
-        }
-    }
 }
 
 /* What cannot be remembered is asked in full, then what is left. */
@@ -121,15 +95,16 @@ static void answer_stranger(const follow *f, size_t i, wendi_asked *a, wendi_pla
 static void answer_some(const follow *f, size_t first, size_t count)
 {
     strangers s;
-    s.count = 0;
+    s.asked.count = 0;
     for (size_t i = first; i < first + count; ++i) {
         if (!answer_known(f, i)) {
-            s.of[s.count++] = i;
+            s.of[s.asked.count] = i;
+            wendi_batch_add(&s.asked, f->flow, f->request, floor_of(f, i), f->x[i], f->y[i]);
         }
     }
-    call_for_cells(f, &s);
-    for (size_t k = 0; k < s.count; ++k) {
-        answer_stranger(f, s.of[k], &s.asked[k], &s.places[k], s.is_inside[k]);
+    wendi_batch_call(&s.asked);
+    for (size_t k = 0; k < s.asked.count; ++k) {
+        answer_stranger(f, s.of[k], &s.asked.of[k], &s.asked.places[k], s.asked.is_inside[k]);
     }
 }
 
@@ -164,8 +139,9 @@ wend_result wend_flow_follow_many(const wend_flow *flow, wend_flow_id id, wend_f
     /* A memo of another flow may bear the same name: it must not be asked where no goal is open. */
     const wendi_plan *plan = f.request->plan;
     f.plan = plan != NULL && plan->goal_count > 0 ? wendi_memo_plan_of(f.request) : 0;
-    for (size_t first = 0; first < count; first += AT_ONCE) {
-        answer_some(&f, first, count - first < AT_ONCE ? count - first : AT_ONCE);
+    for (size_t first = 0; first < count; first += WENDI_ASKED_AT_ONCE) {
+        const size_t left = count - first;
+        answer_some(&f, first, left < WENDI_ASKED_AT_ONCE ? left : WENDI_ASKED_AT_ONCE);
     }
     return WEND_OK;
 }
