@@ -44,6 +44,8 @@ enum {
 };
 
 #define WENDI_NONE UINT32_MAX
+/* Metres, further than any way: to_go_least of who sets out. */
+#define WENDI_TO_GO_MOST 1e300
 
 typedef struct wendi_bodies {
     uint32_t limit; /* columns are this long */

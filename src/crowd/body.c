@@ -159,7 +159,7 @@ wend_result wend_crowd_place(wend_crowd *crowd, wend_body_id id, wend_vec2 posit
     bodies->home_y[i] = position.y;
     bodies->vx[i] = 0;
     bodies->vy[i] = 0;
-    bodies->to_go_least[i] = 1e300; /* from there it is another way */
+    bodies->to_go_least[i] = WENDI_TO_GO_MOST; /* from there it is another way */
     return WEND_OK;
 }
 

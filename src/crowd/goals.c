@@ -49,7 +49,7 @@ void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)
     b->stuck[body] = WENDI_STUCK_NOT;
     b->stuck_ticks[body] = 0;
     b->to_go[body] = 0;
-    b->to_go_least[body] = 1e300;
+    b->to_go_least[body] = WENDI_TO_GO_MOST;
     b->home_x[body] = b->x[body];
     b->home_y[body] = b->y[body];
     b->want_x[body] = 0;

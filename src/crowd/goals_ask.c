@@ -53,7 +53,7 @@ bool wendi_goal_take_path(wend_crowd *crowd, uint32_t body, const wend_path *pat
     b->leg[body] = first_leg(crowd, body);
     b->leg_told[body] = b->leg[body];
     b->leg_ticks[body] = 0;
-    b->to_go_least[body] = 1e300;
+    b->to_go_least[body] = WENDI_TO_GO_MOST;
     b->state[body] = WEND_BODY_GOING;
     return true;
 }

@@ -37,7 +37,7 @@ static const range RANGES[] = {
     {offsetof(wendi_bodies, want_x), -FAR, FAR},
     {offsetof(wendi_bodies, want_y), -FAR, FAR},
     {offsetof(wendi_bodies, party_radius), 0, FAR},
-    {offsetof(wendi_bodies, to_go), 0, 1e300},
+    {offsetof(wendi_bodies, to_go), 0, WENDI_TO_GO_MOST},
     {offsetof(wendi_bodies, to_go_least), 0, 1e301},
     {offsetof(wendi_bodies, slow), -1e3, 1e3},
     {offsetof(wendi_bodies, patience), 0, 1e6},

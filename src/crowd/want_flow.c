@@ -73,7 +73,7 @@ static void measure_flow(wend_crowd *crowd, uint32_t body, wend_vec2 way)
         const double cost = crowd->work.flow_left[body];
         const double left = cost < 1e300 ? cost * crowd->flow_cell : b->to_go[body];
         if (left > b->to_go[body] + ANOTHER_WAY) {
-            b->to_go_least[body] = 1e300; /* a detour is progress from where it begins */
+            b->to_go_least[body] = WENDI_TO_GO_MOST; /* a detour is progress from where it begins */
         }
         b->to_go[body] = left;
         return;
