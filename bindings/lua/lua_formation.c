@@ -111,14 +111,9 @@ static const uint32_t *read_roles(lua_State *L, int arg, size_t count)
     if (lua_isnoneornil(L, arg)) {
         return NULL;
     }
-    wendlua_need_table(L, arg);
-    luaL_argcheck(L, (size_t)lua_rawlen(L, arg) == count, arg, "a role for each member");
-    uint32_t *roles = wendlua_scratch(L, count, sizeof *roles);
-    for (size_t i = 0; i < count; i++) {
-        lua_rawgeti(L, arg, (lua_Integer)i + 1);
-        roles[i] = wendlua_u32(L, lua_gettop(L));
-        lua_pop(L, 1);
-    }
+    size_t given = 0;
+    const uint32_t *roles = wendlua_nodes(L, arg, &given);
+    luaL_argcheck(L, given == count, arg, "a role for each member");
     return roles;
 }
 

@@ -63,17 +63,15 @@ void wendlua_push_report(lua_State *L, const wend_mesh_report *report)
 /* factors = {[0] = 1, [3] = 2.5}: pushes the array, NULL where there is none. */
 static const double *read_factors(lua_State *L)
 {
-    lua_pushstring(L, "factors");
-    if (lua_rawget(L, 1) == LUA_TNIL) {
+    int table = wendlua_field_table(L, 1, "factors");
+    if (table == 0) {
         return NULL;
     }
-    int table = lua_gettop(L);
-    wendlua_need_table(L, table);
     double *factors = wendlua_scratch(L, WEND_MESH_AREAS, sizeof *factors);
     for (int area = 0; area < WEND_MESH_AREAS; area++) {
         factors[area] = 1;
         if (lua_rawgeti(L, table, area) != LUA_TNIL) {
-            factors[area] = wendlua_limit(L, lua_gettop(L));
+            wendlua_read_part(L, -1, "factors", WENDLUA_LIMIT, NULL, &factors[area]);
         }
         lua_pop(L, 1);
     }

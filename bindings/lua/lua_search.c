@@ -107,13 +107,9 @@ static int make(lua_State *L)
 /* turning = {cost = 0.5}: pushes what it is in. */
 static const wend_turning *read_turning(lua_State *L)
 {
-    lua_pushstring(L, "turning");
-    if (lua_rawget(L, 2) == LUA_TNIL) {
+    int table = wendlua_field_table(L, 2, "turning");
+    if (table == 0) {
         return NULL;
-    }
-    int table = lua_gettop(L);
-    if (!lua_istable(L, table)) {
-        luaL_error(L, "field 'turning': a table expected, got %s", luaL_typename(L, table));
     }
     wend_turning *turning = wendlua_scratch(L, 1, sizeof *turning);
     *turning = wend_turning_default();

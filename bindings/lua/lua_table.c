@@ -125,6 +125,29 @@ static bool has_fields_only(lua_State *L, int table)
     return true;
 }
 
+int wendlua_field_table(lua_State *L, int index, const char *name)
+{
+    int holder = lua_absindex(L, index);
+    lua_pushstring(L, name);
+    int type = lua_rawget(L, holder);
+    if (type != LUA_TNIL && type != LUA_TTABLE) {
+        luaL_error(L, "field '%s': a table expected, got %s", name, luaL_typename(L, -1));
+    }
+    return type == LUA_TNIL ? 0 : lua_gettop(L);
+}
+
+void wendlua_read_part(lua_State *L, int index, const char *name, unsigned type,
+                       const wendlua_name *names, void *target)
+{
+    int value = lua_absindex(L, index);
+    const char *expected = wendlua_convert(L, value, type, names, target);
+    if (expected != NULL) {
+        refuse(
+            L, NULL, 0, name,
+            lua_pushfstring(L, "%s expected, got %s", expected, wendlua_describe(L, value, type)));
+    }
+}
+
 size_t wendlua_list_length(lua_State *L, int index)
 {
     int list = lua_absindex(L, index);

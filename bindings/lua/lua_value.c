@@ -173,13 +173,6 @@ uint32_t wendlua_enum_or(lua_State *L, int arg, const wendlua_name *names, uint3
     return value;
 }
 
-uint32_t wendlua_named(lua_State *L, int arg, const wendlua_name *names)
-{
-    uint32_t value = 0;
-    take(L, arg, WENDLUA_NAMED, names, &value);
-    return value;
-}
-
 uint32_t wendlua_mask_or(lua_State *L, int arg, const wendlua_name *names, uint32_t fallback)
 {
     uint32_t value = fallback;

@@ -82,6 +82,12 @@ void wendlua_set_fields(lua_State *L, const wendlua_field *fields, const void *s
 /** Pushes a field of the table at index if it is a list. @return how many entries; 0 and nothing
  * pushed where it is nil. An error if it is no list. */
 size_t wendlua_field_list(lua_State *L, int index, const char *name);
+/** Pushes a field of the table at index that is a table itself, or nil. @return its slot; 0 where
+ * it is nil. An error if it is no table. */
+int wendlua_field_table(lua_State *L, int index, const char *name);
+/** Reads a key or value at index of the table that a field is; an error names the field. */
+void wendlua_read_part(lua_State *L, int index, const char *name, unsigned type,
+                       const wendlua_name *names, void *target);
 /** How long the list at index is; an error where it has fields instead of entries: {x=, y=} where
  * {{x=, y=}} was meant. */
 size_t wendlua_list_length(lua_State *L, int index);
@@ -137,8 +143,6 @@ wend_vec3 wendlua_vec3(lua_State *L, int arg);
 wend_node wendlua_node(lua_State *L, int arg);
 /** An enum by its name. */
 uint32_t wendlua_enum_or(lua_State *L, int arg, const wendlua_name *names, uint32_t fallback);
-/** One of the words, or an integer. */
-uint32_t wendlua_named(lua_State *L, int arg, const wendlua_name *names);
 uint32_t wendlua_mask_or(lua_State *L, int arg, const wendlua_name *names, uint32_t fallback);
 /** Text, numbers not. */
 const char *wendlua_bytes(lua_State *L, int arg, size_t *count);

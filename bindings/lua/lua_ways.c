@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "lua_field.h"
 #include "lua_path.h"
 
 enum { BEHAVIOURS_MOST = 256 };
@@ -55,27 +54,12 @@ static const wendlua_field def_fields[] = {
 
 /* ---- creation ---- */
 
-/* A key or value of behaviour_factors. */
-static void read_factor(lua_State *L, int index, unsigned type, const wendlua_name *names,
-                        void *target)
-{
-    const char *expected = wendlua_convert(L, index, type, names, target);
-    if (expected != NULL) {
-        luaL_error(L, "field 'behaviour_factors': %s expected, got %s", expected,
-                   wendlua_describe(L, index, type));
-    }
-}
-
 void wendlua_read_factors(lua_State *L, int index, wend_space_def *def)
 {
-    lua_pushstring(L, "behaviour_factors");
-    if (lua_rawget(L, index) == LUA_TNIL) {
+    static const char name[] = "behaviour_factors";
+    int table = wendlua_field_table(L, index, name);
+    if (table == 0) {
         return;
-    }
-    int table = lua_gettop(L);
-    if (!lua_istable(L, table)) {
-        luaL_error(L, "field 'behaviour_factors': a table expected, got %s",
-                   wendlua_describe(L, table, WENDLUA_OTHER));
     }
     double *factors = wendlua_scratch(L, BEHAVIOURS_MOST, sizeof *factors);
     for (size_t i = 0; i < BEHAVIOURS_MOST; i++) {
@@ -85,11 +69,11 @@ void wendlua_read_factors(lua_State *L, int index, wend_space_def *def)
     while (lua_next(L, table) != 0) {
         uint32_t behaviour = 0;
         const int value = lua_gettop(L);
-        read_factor(L, value - 1, WENDLUA_NAMED, wendlua_behaviour_names, &behaviour);
+        wendlua_read_part(L, value - 1, name, WENDLUA_NAMED, wendlua_behaviour_names, &behaviour);
         if (behaviour >= BEHAVIOURS_MOST) {
             luaL_error(L, "field 'behaviour_factors': behaviours are below 256");
         }
-        read_factor(L, value, WENDLUA_LIMIT, NULL, &factors[behaviour]);
+        wendlua_read_part(L, value, name, WENDLUA_LIMIT, NULL, &factors[behaviour]);
         lua_pop(L, 1);
     }
     def->behaviour_factors = factors;

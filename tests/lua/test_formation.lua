@@ -52,6 +52,7 @@ local two = {members[2], members[3]}
 fails("bad argument #1", function() wend.formation(grid, {}, two) end)
 fails("field 'shape'", function() wend.formation(crowd, {shape = "blob"}, two) end)
 fails("a role for each", function() wend.formation(crowd, {}, two, {1}) end)
+fails("entry 2 of a list", function() wend.formation(crowd, {}, two, {1, -1}) end)
 fails("wend.formation: ", function() wend.formation(crowd, {}, {}) end)
 fails("wend.formation: ", function() wend.formation(crowd, {}, {two[1], two[1]}) end)
 fails("out of date", function() wend.formation(crowd, {}, {members[1]}) end)

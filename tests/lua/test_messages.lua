@@ -52,7 +52,7 @@ says("grid:get_costs: ", function() grid.get_costs(grid, 9, 1, 1, 1, 1) end)
 
 -- Tables in fields: which field.
 says("field 'turning': a table expected, got number", function() search:find{start = 0, turning = 5} end)
-says("field 'behaviour_factors': a table expected, got 3", function()
+says("field 'behaviour_factors': a table expected, got number", function()
     wend.table{graph = graph, behaviour_factors = 3}
 end)
 says("field 'behaviour_factors': a number expected, got ", function()
@@ -60,6 +60,10 @@ says("field 'behaviour_factors': a number expected, got ", function()
 end)
 says("field 'behaviour_factors': an integer or 'walk' 'tiptoe'", function()
     wend.search{graph = graph, behaviour_factors = {fly = 3}}
+end)
+
+says("field 'factors': a number expected, got 'two'", function()
+    wend.mesh{polygons = {{{0, 0}, {1, 0}, {0, 1}}}, factors = {[3] = "two"}}
 end)
 
 -- What the library says of C.

@@ -43,6 +43,12 @@ near(back:cost(0, 2), 3)
 same(back:save(), bytes)
 fails("wend.table_load: ", function() wend.table_load(bytes:sub(1, -5), {graph = graph}) end)
 fails("wend.table_load: ", function() wend.table_load("", {graph = graph}) end)
+fails("wend.table_load: ", function() wend.table_load("missing.wend", {graph = graph}) end)
+for i = 1, #bytes do -- cut off, and with one bit turned
+    local turned = string.char(bytes:byte(i) ~ 1)
+    assert(not pcall(wend.table_load, bytes:sub(1, i - 1), {graph = graph}))
+    assert(not pcall(wend.table_load, bytes:sub(1, i - 1) .. turned .. bytes:sub(i + 1), {graph = graph}))
+end
 
 -- It answers for the graph as it was, and says when that is another one.
 graph:set_open(swim, false)
