@@ -171,14 +171,20 @@ static void path_mesh_polygons_follow_through_vertices_and_along_edges(void **st
     bench_free(&b);
 }
 
+/* Two strips that nothing but links can join. */
+static wend_mesh *two_sides(void)
+{
+    return checkers(3,
+                    "0#0"
+                    "0#0"
+                    "0#0",
+                    0);
+}
+
 static void path_mesh_link_keeps_behaviour_cost_and_index(void **state)
 {
     (void)state;
-    bench b = bench_on(checkers(3,
-                                "0#0"
-                                "0#0"
-                                "0#0",
-                                0));
+    bench b = bench_on(two_sides());
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
     link.from = wend_mesh_place_at(0.75, 1.5, 0);
@@ -213,11 +219,7 @@ static void path_mesh_link_keeps_behaviour_cost_and_index(void **state)
 static void path_mesh_link_is_named_by_its_own_index(void **state)
 {
     (void)state;
-    bench b = bench_on(checkers(3,
-                                "0#0"
-                                "0#0"
-                                "0#0",
-                                0));
+    bench b = bench_on(two_sides());
     wend_mesh_link_id ids[4];
     for (uint32_t i = 0; i < 4; i++) {
         wend_mesh_link link = wend_mesh_link_default();
@@ -288,15 +290,15 @@ static void path_mesh_smoothing_pulls_ways_by_centroids_straight(void **state)
     (void)state;
     bench b = bench_on(checkers(4,
                                 "0000"
-                                "0##0"
-                                "0##0"
+                                "00#0"
+                                "0000"
                                 "0000",
                                 0));
-    expect_found(&b, WEND_MESH_METHOD_EXACT, 0.5, 2.5, 3.5, 0.25);
+    expect_found(&b, WEND_MESH_METHOD_EXACT, 3.25, 3.75, 0.75, 2.75);
     const double least = wend_path_length(b.path);
-    expect_found(&b, WEND_MESH_METHOD_CENTROID, 0.5, 2.5, 3.5, 0.25);
+    expect_found(&b, WEND_MESH_METHOD_CENTROID, 3.25, 3.75, 0.75, 2.75);
+    assert_true(wend_path_length(b.path) > least + 0.3);
     smooth(&b);
-    assert_true(wend_path_length(b.path) >= least - 1e-12);
     assert_true(is_near(wend_path_length(b.path), least));
     bench_free(&b);
 }
