@@ -378,7 +378,8 @@ bool view_panel_is_narrow(const viewer *v);
 void view_panel_next(viewer *v);
 /** What is free of panels from a height on downwards. @param left, right pixels. */
 void view_panel_room(const viewer *v, double top, double *left, double *right);
-/** The wheel over what can be scrolled. @return false: it is not over that. */
+/** The wheel scrolls help, or the side panel if it is over that.
+ * @return false: it is over the world. */
 bool view_ui_wheel(viewer *v, double turns);
 /** Keeps within what there is, and shows where that is. */
 void view_scroll_hold(viewer *v, view_scroll *scroll);

@@ -9,7 +9,8 @@
 /* Texts of notices are no longer. */
 enum { LINE_CAPACITY = 256 };
 
-/* How many characters of a text go into a line: up to its last blank, if all do not fit. */
+/* How many characters of a text go into a line: up to its last blank if all do not fit, or up to
+ * where a word is too long for a line; of some text one at least. */
 static size_t fitting(const view_atlas *atlas, view_text_size size, const char *text, double width)
 {
     char line[LINE_CAPACITY];

@@ -113,14 +113,15 @@ static double tool_height(const viewer *v)
     return room > usual ? usual : room > cap_of(v) * 1.3 ? room : cap_of(v) * 1.3;
 }
 
-static double tools_high(const viewer *v)
+static double tools_panel_height(const viewer *v)
 {
     return tool_count(v) * (tool_height(v) + 4.0) + 8.0;
 }
 
 void view_panel_room(const viewer *v, double top, double *left, double *right)
 {
-    const bool has_tools = view_panel_shows(v, VIEW_PANEL_TOOLS) && tools_high(v) + 8.0 > top;
+    const bool has_tools =
+        view_panel_shows(v, VIEW_PANEL_TOOLS) && tools_panel_height(v) + 8.0 > top;
     *left = has_tools ? tools_width(v) + 28.0 : 8.0;
     *right = v->camera.width - 8.0 - (view_panel_shows(v, VIEW_PANEL_SIDE) ? side_width(v) : 0.0);
 }
@@ -145,7 +146,7 @@ static double draw_tool(viewer *v, view_tool tool, double x, double y)
 static void draw_tools(viewer *v)
 {
     double y = 14.0;
-    panel(v, 8.0, 8.0, tools_width(v) + 12.0, tools_high(v));
+    panel(v, 8.0, 8.0, tools_width(v) + 12.0, tools_panel_height(v));
     for (int i = 0; i < VIEW_TOOL_COUNT; i++) {
         y = draw_tool(v, (view_tool)i, 14.0, y);
     }
