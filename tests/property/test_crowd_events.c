@@ -5,6 +5,7 @@
 #include "crowds.h"
 #include "flows.h"
 #include "gen.h"
+#include "grids.h"
 #include "test.h"
 
 #include <stdlib.h>
@@ -106,11 +107,7 @@ enum { WIDTH = 14, GATE = 7, WALKERS = 12 };
  */
 static wend_grid *make_ground(void)
 {
-    wend_grid_def def = wend_grid_def_default();
-    wend_grid *grid = NULL;
-    def.width = WIDTH;
-    def.height = 5;
-    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    wend_grid *grid = grids_open(WIDTH, 5);
     assert_int_equal(wend_grid_fill(grid, 0, GATE, 0, 1, 5, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_set_cost(grid, 0, GATE, 2, 1), WEND_OK);
     return grid;

@@ -1,6 +1,9 @@
 /* Takes: formations that follow a flow over links: stairs to another floor, and a ford on one
  * floor. Gives: whether all of them cross, one after the other, and stand in order behind. Cost:
  * seconds. */
+#include "support/crowds.h"
+#include "support/flows.h"
+#include "support/grids.h"
 #include "support/test.h"
 #include "wend/formation.h"
 
@@ -32,13 +35,10 @@ static wend_flow_join stairs(const house *h, uint32_t from, uint32_t to, int32_t
 
 static void begin_floors(house *h, uint32_t floors)
 {
-    wend_grid_def def = wend_grid_def_default();
-    def.width = WIDTH;
-    def.height = HEIGHT;
     wend_crowd_floor crowd_floors[3] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
     const wend_grid *flow_floors[3] = {NULL, NULL, NULL};
     for (uint32_t i = 0; i < floors; ++i) {
-        assert_int_equal(wend_grid_create(&def, &h->grids[i]), WEND_OK);
+        h->grids[i] = grids_open(WIDTH, HEIGHT);
         crowd_floors[i].grid = h->grids[i];
         flow_floors[i] = h->grids[i];
     }
@@ -50,12 +50,12 @@ static void begin_floors(house *h, uint32_t floors)
     flow.floor_count = floors;
     flow.joins = joins;
     flow.join_count = floors > 2 ? 2 : 1;
-    assert_int_equal(wend_flow_create(&flow, &h->flow), WEND_OK);
+    h->flow = flows_make(flow);
     wend_crowd_def crowd = wend_crowd_def_default();
     crowd.floors = crowd_floors;
     crowd.floor_count = floors;
     crowd.flow = h->flow;
-    assert_int_equal(wend_crowd_create(&crowd, &h->crowd), WEND_OK);
+    h->crowd = crowds_make(crowd);
 }
 
 static house begun(uint32_t floors, wend_formation_shape shape)
@@ -63,9 +63,7 @@ static house begun(uint32_t floors, wend_formation_shape shape)
     house h = {.crowd = NULL};
     begin_floors(&h, floors);
     for (uint32_t i = 0; i < MEMBERS; ++i) {
-        wend_body_def body = wend_body_def_default();
-        body.position = (wend_vec2){8 + 0.8 * (i % 5), 8 + 0.8 * (double)(i / 5)};
-        assert_int_equal(wend_crowd_add(h.crowd, &body, &h.ids[i]), WEND_OK);
+        h.ids[i] = crowds_put(h.crowd, 8 + 0.8 * (i % 5), 8 + 0.8 * (double)(i / 5));
     }
     wend_formation_def def = wend_formation_def_default();
     def.shape = shape;
@@ -105,9 +103,7 @@ static wend_formation_info tick(house *h)
 
 static uint32_t floor_of(const house *h, size_t member)
 {
-    wend_body body;
-    assert_int_equal(wend_crowd_get(h->crowd, h->ids[member], &body), WEND_OK);
-    return body.floor;
+    return crowds_body(h->crowd, h->ids[member]).floor;
 }
 
 static void assert_all_there(house *h, wend_vec2 goal, uint32_t floor)
@@ -122,8 +118,7 @@ static void assert_all_there(house *h, wend_vec2 goal, uint32_t floor)
     for (size_t i = 0; i < MEMBERS; ++i) {
         assert_int_equal(floor_of(h, i), floor);
     }
-    wend_crowd_info crowd;
-    wend_crowd_get_info(h->crowd, &crowd);
+    const wend_crowd_info crowd = crowds_info(h->crowd);
     assert_int_equal(crowd.wall_violations, 0);
     assert_true(crowd.overlap_most < 0.05);
 }
@@ -197,9 +192,7 @@ static void formation_crosses_a_ford_on_its_own_floor(void **state)
     }
     assert_int_equal(info.state, WEND_BODY_ARRIVED);
     for (size_t i = 0; i < MEMBERS; ++i) {
-        wend_body body;
-        assert_int_equal(wend_crowd_get(h.crowd, h.ids[i], &body), WEND_OK);
-        assert_true(body.position.x > 37);
+        assert_true(crowds_body(h.crowd, h.ids[i]).position.x > 37);
     }
     end(&h);
 }
