@@ -67,6 +67,26 @@ static void view_layers_of_a_yard_change_the_picture(void **state)
     }
 }
 
+/* They are there where cells are large enough; colours of costs are without them, too. */
+static void view_costs_have_numbers_in_a_close_view(void **state)
+{
+    stage *s = *state;
+    const wend_vec2 low = {30.0, 8.0}, high = {30.5, 8.5};
+    stage_act(s, "key 6");
+    stage_act(s, "click @slider_cost:1.0");
+    stage_act(s, "click @slider_brush,_cells:0.0");
+    stage_act(s, "click 30.2m 8.2m");
+    stage_act(s, "move 30.2m 8.2m");
+    stage_act(s, "wheel 10");
+    hold_still(s);
+    s->v.layers.is_on = 0;
+    stage_look(s);
+    assert_int_equal(stage_count_colour(s, low, high, 72, 84, 82), 0);
+    s->v.layers.is_on = 1U << VIEW_LAYER_COSTS;
+    stage_look(s);
+    assert_true(stage_count_colour(s, low, high, 72, 84, 82) > 10);
+}
+
 /* Sectors that are worked on are tinted all over. The layer has the borders of all, too, which are
  * there before, and of which some pixels have that colour. */
 static bool shows_wave_front(stage *s)
@@ -152,6 +172,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(view_layers_of_a_yard_change_the_picture, stage_open_yard,
+                                        stage_close),
+        cmocka_unit_test_setup_teardown(view_costs_have_numbers_in_a_close_view, stage_open_yard,
                                         stage_close),
         cmocka_unit_test_setup_teardown(view_layers_of_orders_change_the_picture, open_layers,
                                         stage_close),
