@@ -125,6 +125,9 @@ static inline bool reach(loop *l, uint32_t slot, uint32_t from, uint32_t directi
         return false;
     }
     const uint64_t guess = estimate(l, slot, px, py);
+    if (wendi_is_no_way(guess)) {
+        return false;
+    }
     /* What cannot become cheaper than the goal that was found is left out. */
     if (search->goal_cost != WEND_COST_INFINITE &&
         wendi_cost_add(cost, guess) >= search->goal_cost) {

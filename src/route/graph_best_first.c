@@ -77,6 +77,9 @@ static inline void reach(loop *l, uint32_t node, uint32_t from, uint32_t edge, u
     const uint64_t guess = !l->has_place ? 0
                            : has_guess   ? mark->guess
                                          : wendi_graph_estimate(search, node);
+    if (wendi_is_no_way(guess)) {
+        return;
+    }
     /* What cannot become cheaper than the goal that was found is left out. */
     if (search->goal_cost != WEND_COST_INFINITE &&
         wendi_cost_add(cost, guess) >= search->goal_cost) {

@@ -131,6 +131,11 @@ static wend_result reach(wend_search *search, const state *s, uint32_t from, uin
     }
     const uint64_t guess =
         wendi_graph_has_place(search) ? wendi_graph_estimate(search, s->node) : 0;
+    const bool is_start = (flags & WENDI_MARK_FIRST) != 0;
+    /* The start is kept whatever the estimate says: answers are read from it. */
+    if (!is_start && wendi_is_no_way(guess)) {
+        return WEND_OK;
+    }
     if (search->goal_cost != WEND_COST_INFINITE &&
         !can_help(search, wendi_cost_add(s->cost, guess))) {
         return WEND_OK;
@@ -140,7 +145,7 @@ static wend_result reach(wend_search *search, const state *s, uint32_t from, uin
     side->marks[s->index].meta =
         side->generation | WENDI_MARK_OPEN | flags | (s->is_aimless ? WENDI_MARK_AIMLESS : 0);
     ++search->answer.generated;
-    if (guess < search->best_estimate) {
+    if (is_start || guess < search->best_estimate) {
         search->best_estimate = guess;
         search->best_slot = s->node;
         search->graph.best_state = s->index;

@@ -49,12 +49,14 @@ static uint64_t estimate(const wend_search *search, bool is_backward, uint32_t n
 static bool is_hopeless(const side *s, uint32_t node, uint64_t cost, uint64_t guess)
 {
     const wend_search *search = s->search;
+    if (search->goal_cost == WEND_COST_INFINITE) {
+        return wendi_is_no_way(guess);
+    }
     if (wendi_cost_add(cost, guess) >= search->goal_cost) {
         return true;
     }
     /* The estimates of users need not be consistent. */
-    if (search->goal_cost == WEND_COST_INFINITE || search->heuristic == WEND_HEURISTIC_CUSTOM ||
-        s->facing->queue.count == 0) {
+    if (search->heuristic == WEND_HEURISTIC_CUSTOM || s->facing->queue.count == 0) {
         return false;
     }
     const uint64_t least = wendi_cost_add(cost, s->facing->queue.entries[0].key);
@@ -79,7 +81,8 @@ static void reach(side *s, uint32_t node, uint32_t from, uint32_t edge, uint64_t
     wendi_graph_mark *mark = &s->own->marks[node];
     const uint64_t guess =
         wendi_graph_side_knows(s->own, node) ? mark->guess : estimate(search, s->is_backward, node);
-    if (is_hopeless(s, node, cost, guess)) {
+    /* The two ends themselves are kept whatever the estimate says: answers are read from them. */
+    if (edge != WEND_EDGE_NONE && is_hopeless(s, node, cost, guess)) {
         return;
     }
     const uint32_t first = edge == WEND_EDGE_NONE ? WENDI_MARK_FIRST : 0;
@@ -144,7 +147,8 @@ static bool next_node(side *s, uint32_t *node)
 {
     const wend_search *search = s->search;
     wendi_graph_queue *queue = &s->own->queue;
-    while (queue->count > 0 && queue->entries[0].key < search->goal_cost) {
+    while (queue->count > 0 &&
+           (search->goal_cost == WEND_COST_INFINITE || queue->entries[0].key < search->goal_cost)) {
         *node = (uint32_t)queue->entries[0].rest;
         const wendi_graph_mark *mark = &s->own->marks[*node];
         if ((mark->meta & WENDI_MARK_OPEN) != 0) {

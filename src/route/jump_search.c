@@ -31,13 +31,24 @@ static uint64_t estimate_from(const wend_search *search, uint32_t px, uint32_t p
     return (dx + dy - 2 * diagonal) * jump->straight + diagonal * jump->diagonal;
 }
 
-/* Makes a node for a cell that is not one yet; ~0 when it is beyond the limit or without memory. */
+/* Can no way with this key become cheaper than the one that is known? */
+static inline bool is_hopeless(const wend_search *search, uint64_t key)
+{
+    return search->goal_cost != WEND_COST_INFINITE && key >= search->goal_cost;
+}
+
+/* Makes a node for a cell that is not one yet; ~0 when it is beyond the limit, when the estimate
+ * says that no path leads on from it, or without memory. */
 static uint32_t make_node(expansion *e, uint32_t place, uint32_t px, uint32_t py, uint64_t cost)
 {
     wendi_jump_nodes *nodes = &e->jump->nodes;
     const uint32_t cell = py << 16 | px;
     if (cost > e->search->query.max_cost) {
         e->search->hit_limit = true;
+        return UINT32_MAX;
+    }
+    const uint64_t estimate = estimate_from(e->search, px, py);
+    if (wendi_is_no_way(estimate)) {
         return UINT32_MAX;
     }
     if (nodes->keys.count == nodes->capacity) {
@@ -48,7 +59,7 @@ static uint32_t make_node(expansion *e, uint32_t place, uint32_t px, uint32_t py
         place = wendi_key_table_place(&nodes->keys, cell);
     }
     const uint32_t index = wendi_jump_nodes_add(nodes, place, cell);
-    nodes->items[index].estimate = estimate_from(e->search, px, py);
+    nodes->items[index].estimate = estimate;
     return index;
 }
 
@@ -79,7 +90,7 @@ static void reach(expansion *e, uint32_t px, uint32_t py, uint64_t cost, uint32_
         return;
     }
     const uint64_t total = wendi_cost_add(cost, node->estimate);
-    if (total < search->goal_cost && !wendi_buckets_push(&search->queue, total, index)) {
+    if (!is_hopeless(search, total) && !wendi_buckets_push(&search->queue, total, index)) {
         e->is_out_of_memory = true;
     }
 }
@@ -404,13 +415,13 @@ wend_result wendi_jump_advance(wend_search *search, uint64_t *steps)
             if (moved == WEND_ERROR_MEMORY) {
                 return moved;
             }
-            if (moved == WEND_NO_PATH || wendi_buckets_bound(queue) >= search->goal_cost) {
+            if (moved == WEND_NO_PATH || is_hopeless(search, wendi_buckets_bound(queue))) {
                 return wendi_jump_finish(search);
             }
         }
         const wendi_jump_node *node = &search->jump.nodes.items[index];
         const uint64_t total = wendi_cost_add(node->cost, node->estimate);
-        if (node->is_open == 0 || total >= search->goal_cost) {
+        if (node->is_open == 0 || is_hopeless(search, total)) {
             continue;
         }
         if (*steps == 0) {

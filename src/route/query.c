@@ -393,6 +393,13 @@ wend_result wendi_query_settle(wend_search *search)
         search->answer.reason = WEND_REASON_GOAL_BLOCKED;
         return WEND_NO_PATH;
     }
+    if (search->heuristic == WEND_HEURISTIC_CUSTOM && kind != WEND_GOAL_WITHIN &&
+        wendi_is_no_way(
+            search->query.estimate(search->query.user, search->query.start,
+                                   kind == WEND_GOAL_NODE ? search->query.goal : WEND_NODE_NONE))) {
+        search->answer.reason = WEND_REASON_UNREACHABLE;
+        return WEND_NO_PATH;
+    }
     return WEND_IN_PROGRESS;
 }
 

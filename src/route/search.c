@@ -212,6 +212,7 @@ static wend_result begin(wend_search *search, const wend_query *query)
     search->hit_limit = false;
     wendi_array_u32_clear(&search->order);
     wend_result settled = wendi_query_settle(search);
+    search->is_settled = settled != WEND_IN_PROGRESS;
     if (settled == WEND_IN_PROGRESS) {
         result = method_of(search)->begin(search);
         if (result != WEND_OK) {

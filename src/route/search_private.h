@@ -79,6 +79,7 @@ struct wend_search {
     wend_answer answer;
     bool has_query;
     bool is_busy;             /* inside a call of the user's */
+    bool is_settled;          /* the query ended before anything was searched */
     bool hit_limit;           /* something was left out because of max_cost or max_depth */
     wend_heuristic heuristic; /* resolved */
     uint32_t start_slot;
@@ -114,6 +115,12 @@ uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t
 static inline uint64_t wendi_cost_add(uint64_t a, uint64_t b)
 {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+/** True if an estimate says that no path leads on from its node. */
+static inline bool wendi_is_no_way(uint64_t guess)
+{
+    return guess == WEND_COST_INFINITE;
 }
 
 /** What an estimate at padded coordinates is multiplied by, 16 fraction bits: the query's weight

@@ -32,9 +32,7 @@ static bool is_known(const wendi_store *store, uint32_t slot)
 
 wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
 {
-    if (search == NULL || !search->has_query ||
-        search->answer.reason == WEND_REASON_START_BLOCKED ||
-        search->answer.reason == WEND_REASON_GOAL_BLOCKED ||
+    if (search == NULL || !search->has_query || search->is_settled ||
         node >= wendi_space_node_count(search->space)) {
         return WEND_COST_INFINITE;
     }
@@ -373,9 +371,7 @@ wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, si
         return WEND_ERROR_ARGUMENT;
     }
     const uint32_t all = search->has_query ? wendi_space_node_count(search->space) : 0;
-    const bool has_nothing = search->answer.reason == WEND_REASON_START_BLOCKED ||
-                             search->answer.reason == WEND_REASON_GOAL_BLOCKED;
-    for (wend_node node = 0; node < all && !has_nothing; ++node) {
+    for (wend_node node = 0; node < all && !search->is_settled; ++node) {
         const uint32_t slot = wendi_space_any_slot(search->space, node);
         if (is_waiting(search, slot)) {
             if (*count < capacity) {

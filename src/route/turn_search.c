@@ -137,6 +137,10 @@ static wend_result reach(wend_search *search, const state *from, const state *to
         return WEND_OK;
     }
     const uint64_t guess = estimate(search, to->slot, to->px, to->py);
+    /* The start is kept whatever the estimate says: answers are read from it. */
+    if (from != NULL && wendi_is_no_way(guess)) {
+        return WEND_OK;
+    }
     if (search->goal_cost != WEND_COST_INFINITE &&
         !can_help(search, wendi_cost_add(to->cost, guess))) {
         return WEND_OK;
@@ -156,7 +160,7 @@ static wend_result reach(wend_search *search, const state *from, const state *to
     node->parent = from == NULL ? index : from->index;
     node->way = way | (uint32_t)1 << WENDI_TURN_WAY_BITS;
     ++search->answer.generated;
-    if (guess < search->best_estimate) {
+    if (from == NULL || guess < search->best_estimate) {
         search->best_estimate = guess;
         search->best_slot = to->slot;
         turn->best_index = index;

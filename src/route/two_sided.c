@@ -43,12 +43,19 @@ static uint64_t estimate(const side *s, uint32_t slot)
     return wendi_guess_from(&search->back_guess, (int32_t)px, (int32_t)py);
 }
 
+/* Can no way with this key become cheaper than the one that is known? */
+static bool is_hopeless(const wend_search *search, uint64_t key)
+{
+    return search->goal_cost != WEND_COST_INFINITE && key >= search->goal_cost;
+}
+
 static void put(side *s, uint32_t slot, uint64_t cost, uint32_t direction)
 {
     wend_search *search = s->search;
     const uint64_t guess = estimate(s, slot);
     const uint64_t key = wendi_cost_add(cost, guess);
-    if (key >= search->goal_cost) {
+    /* The two ends themselves are kept whatever the estimate says: answers are read from them. */
+    if (direction != WENDI_DIRECTION_NONE && (wendi_is_no_way(guess) || is_hopeless(search, key))) {
         return;
     }
     s->store->costs[slot] = cost;
@@ -133,7 +140,7 @@ static wend_result next_slot(side *s, uint32_t *slot, uint64_t *key)
             if (moved == WEND_ERROR_MEMORY) {
                 return moved;
             }
-            if (moved == WEND_NO_PATH || wendi_buckets_bound(s->queue) >= search->goal_cost) {
+            if (moved == WEND_NO_PATH || is_hopeless(search, wendi_buckets_bound(s->queue))) {
                 return WEND_NO_PATH;
             }
         }
@@ -141,7 +148,7 @@ static wend_result next_slot(side *s, uint32_t *slot, uint64_t *key)
             continue;
         }
         *key = wendi_cost_add(s->store->costs[*slot], estimate(s, *slot));
-        if (*key < search->goal_cost) {
+        if (!is_hopeless(search, *key)) {
             return WEND_OK;
         }
     }
