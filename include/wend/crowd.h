@@ -84,10 +84,15 @@ typedef struct wend_route_query {
  * the thread that called it, in the order of bodies. */
 typedef struct wend_route_source {
     /** Asks for a way. May fill the path at once.
-     * @return WEND_OK or WEND_PARTIAL (path is filled), WEND_IN_PROGRESS (later), WEND_NO_PATH;
-     * errors count as no path. */
+     * @return WEND_OK (path is filled with all of the way), WEND_PARTIAL (path is filled with the
+     * beginning of the way, which is walked meanwhile; the goal stays what it is and does not count
+     * as reached at the path's end; with a poll the question stays under way, without one it is
+     * asked again from there, and there is no way when the answer leads no further),
+     * WEND_IN_PROGRESS (later), WEND_NO_PATH (to a question about a jam: none but the way there
+     * was); errors count as no path. */
     wend_result (*ask)(void *context, const wend_route_query *query, wend_path *path);
-    /** Is it there by now? Called once a tick for each question under way. Results as ask. May be
+    /** Is it there by now? Called once a tick for each question under way. Results as ask;
+     * WEND_PARTIAL with an empty path, or with the one that was told before, is nothing new. May be
      * NULL where ask never says later. */
     wend_result (*poll)(void *context, uint64_t ticket, wend_path *path);
     /** Nobody wants the answer any more. May be NULL. */
@@ -207,7 +212,8 @@ typedef enum wend_body_goal {
 /** What became of a goal. */
 typedef enum wend_body_state {
     WEND_BODY_NONE = 0, /**< There is none. */
-    WEND_BODY_ASKING,   /**< The route is not there yet: goes straight at the goal. */
+    WEND_BODY_ASKING,   /**< The route is not there yet: goes straight at the goal, or stands at the
+                           end of the part of it that is known (WEND_PARTIAL). */
     WEND_BODY_GOING,    /**< On its way; for good by a velocity or by steering. */
     WEND_BODY_ARRIVED,  /**< There, or as near as those who came first let it. */
     WEND_BODY_NO_WAY,   /**< There is no way: stands. By a flow it goes on when there is one; what
@@ -366,7 +372,7 @@ WEND_API uint64_t wend_crowd_tick_count(const wend_crowd *crowd);
 typedef enum wend_event_kind {
     WEND_EVENT_ARRIVED = 1, /**< A body got to its goal. */
     WEND_EVENT_LEG,      /**< A leg of its path begins; behaviour and value = index of the leg. */
-    WEND_EVENT_ROUTE,    /**< Its route is there. */
+    WEND_EVENT_ROUTE,    /**< Its route is there, all of it. */
     WEND_EVENT_NO_WAY,   /**< There is none; it stands. */
     WEND_EVENT_STUCK,    /**< Behind time and no nearer; value = wend_stuck_plan it follows now. One
                             for each plan that is tried, with value 0 when all were, and over again

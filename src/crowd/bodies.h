@@ -27,20 +27,21 @@ typedef enum wendi_stuck {
 
 /* Bits of wendi_bodies.flags. */
 enum {
-    WENDI_BODY_HELD = 1,         /* does not make way */
-    WENDI_BODY_BURIED = 2,       /* in a wall: on its way out */
-    WENDI_BODY_ASKING = 4,       /* a question to the route source is under way */
-    WENDI_BODY_RETURNS = 8,      /* arrived, pushed out of its party's room: on its way back */
-    WENDI_BODY_NO_AVOID = 16,    /* steering of its own: no reciprocal avoidance */
-    WENDI_BODY_REVERSING = 32,   /* a vehicle that backs up to turn */
-    WENDI_BODY_JUMPS = 64,       /* before the next tick, to want_x, want_y on goal_floor */
-    WENDI_BODY_LOST = 128,       /* its flow order has no field here */
-    WENDI_BODY_REJOINS = 256,    /* strayed from its route: on its way to want_x, want_y */
-    WENDI_BODY_JAMMED = 512,     /* the jam that it is in is to be noted, in the same tick */
-    WENDI_BODY_OPPOSED = 1024,   /* somebody close ahead wants to where it comes from */
-    WENDI_BODY_YIELDS = 2048,    /* walks back out of a narrow place, until it is its turn */
-    WENDI_BODY_WEDGED = 4096,    /* side by side with another in a gap that is too tight for two */
-    WENDI_BODY_STEPS_BACK = 8192 /* out of such a gap, so that the other gets through */
+    WENDI_BODY_HELD = 1,          /* does not make way */
+    WENDI_BODY_BURIED = 2,        /* in a wall: on its way out */
+    WENDI_BODY_ASKING = 4,        /* a question to the route source is under way */
+    WENDI_BODY_RETURNS = 8,       /* arrived, pushed out of its party's room: on its way back */
+    WENDI_BODY_NO_AVOID = 16,     /* steering of its own: no reciprocal avoidance */
+    WENDI_BODY_REVERSING = 32,    /* a vehicle that backs up to turn */
+    WENDI_BODY_JUMPS = 64,        /* before the next tick, to want_x, want_y on goal_floor */
+    WENDI_BODY_LOST = 128,        /* its flow order has no field here */
+    WENDI_BODY_REJOINS = 256,     /* strayed from its route: on its way to want_x, want_y */
+    WENDI_BODY_JAMMED = 512,      /* the jam that it is in is to be noted, in the same tick */
+    WENDI_BODY_OPPOSED = 1024,    /* somebody close ahead wants to where it comes from */
+    WENDI_BODY_YIELDS = 2048,     /* walks back out of a narrow place, until it is its turn */
+    WENDI_BODY_WEDGED = 4096,     /* side by side with another in a gap that is too tight for two */
+    WENDI_BODY_STEPS_BACK = 8192, /* out of such a gap, so that the other gets through */
+    WENDI_BODY_PARTIAL = 16384    /* its route ends before its goal: the rest is still asked for */
 };
 
 #define WENDI_NONE UINT32_MAX

@@ -164,6 +164,9 @@ static bool is_going_somewhere(const wendi_bodies *b, uint32_t body)
 static bool may_settle(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) != 0) {
+        return false; /* the way to its goal is not known: it is not there */
+    }
     return b->slow[body] > SLOW_TO_SETTLE || (double)b->wait[body] * crowd->step > WAIT_OUTSIDE;
 }
 

@@ -10,6 +10,9 @@ static const double ABOUT = 0.5;
 /* Metres: it has a direction. */
 static const double TAIL_LEAST = 0.05;
 
+/* A part of a way that ends nearer to the anchor, in radii, leads nowhere. */
+static const double PART_LEAST = 0.8;
+
 /* ---- who asks ---- */
 
 void wendi_formation_choose_leader(const wend_crowd *crowd, wendi_formation *f)
@@ -143,7 +146,8 @@ static size_t nearest_leg(const wend_path *path, wend_vec2 at, wend_vec2 *place)
 }
 
 /* A path's points are put down behind the way's own, and become part of it from there. */
-bool wendi_formation_take_path(wend_crowd *crowd, wendi_formation *f, const wend_path *path)
+bool wendi_formation_take_path(wend_crowd *crowd, wendi_formation *f, const wend_path *path,
+                               bool is_whole)
 {
     const size_t legs = wend_path_leg_count(path);
     wend_vec2 at = f->wheel.position;
@@ -162,7 +166,7 @@ bool wendi_formation_take_path(wend_crowd *crowd, wendi_formation *f, const wend
     for (size_t i = first; i < legs; ++i) {
         line[count++] = wend_path_leg(path, i).to_point;
     }
-    return wendi_formation_begin_way(crowd, f, line, count, true);
+    return wendi_formation_begin_way(crowd, f, line, count, is_whole);
 }
 
 /* ---- the route source ---- */
@@ -190,23 +194,65 @@ void wendi_formation_lose_way(wend_crowd *crowd, wendi_formation *f)
     }
 }
 
+static wend_result take_answer(wend_crowd *crowd, wendi_formation *f, bool is_whole)
+{
+    if (f->is_jammed) {
+        wendi_formation_regroup(crowd, f);
+    }
+    if (!wendi_formation_take_path(crowd, f, crowd->routes.scratch, is_whole)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wendi_members_wake(crowd, f);
+    wendi_members_split(crowd, f);
+    return WEND_OK;
+}
+
+/* True if a part of a way leads on from where the anchor is. */
+static bool leads_on(const wend_crowd *crowd, const wendi_formation *f)
+{
+    const size_t count = wend_path_leg_count(crowd->routes.scratch);
+    if (count == 0) {
+        return false;
+    }
+    const wend_leg last = wend_path_leg(crowd->routes.scratch, count - 1);
+    return wend_vec2_distance(last.to_point, f->wheel.position) > PART_LEAST * f->radius;
+}
+
+/* Part of a way is marched along, up to its end, until more is known: see goals_ask.c. */
+static wend_result answer_partial(wend_crowd *crowd, wendi_formation *f)
+{
+    const bool is_polled = f->ticket != 0;
+    const bool is_on_part =
+        f->state == (uint8_t)WEND_BODY_GOING && !f->is_way_whole && !f->wheel.is_there;
+    const bool keeps_way = (f->is_jammed && f->is_way_whole && f->way.count >= 2) || is_on_part;
+    wend_result result = WEND_OK;
+    if (!keeps_way && leads_on(crowd, f)) {
+        result = take_answer(crowd, f, false);
+    } else if (!keeps_way && !is_polled) {
+        wendi_formation_lose_way(crowd, f);
+    }
+    if (result == WEND_OK) {
+        f->is_asking = is_polled;
+        f->is_jammed = f->is_jammed && is_polled && keeps_way;
+    }
+    return result;
+}
+
 static wend_result answer(wend_crowd *crowd, wendi_formation *f, wend_result result)
 {
     if (result == WEND_IN_PROGRESS) {
         return WEND_OK;
     }
+    if (result == WEND_PARTIAL) {
+        return answer_partial(crowd, f);
+    }
     f->ticket = 0;
     const bool has_way = f->is_jammed && f->way.count >= 2;
-    if (result == WEND_OK || result == WEND_PARTIAL) {
-        if (f->is_jammed) {
-            wendi_formation_regroup(crowd, f);
-        }
-        if (!wendi_formation_take_path(crowd, f, crowd->routes.scratch)) {
+    if (result == WEND_OK) {
+        if (take_answer(crowd, f, true) != WEND_OK) {
             return WEND_ERROR_MEMORY;
         }
         wendi_events_set(&crowd->events, f->leader, WEND_EVENT_ROUTE);
-        wendi_members_wake(crowd, f);
-        wendi_members_split(crowd, f);
     } else if (!has_way) {
         /* Who is jammed keeps the way it has. */
         wendi_formation_lose_way(crowd, f);
@@ -244,6 +290,13 @@ static bool is_way_shut(const wend_crowd *crowd, const wendi_formation *f)
            (wendi_formation_is_shut(f) || f->state == (uint8_t)WEND_BODY_NO_WAY);
 }
 
+/* At the end of a part of a way the rest is asked for. */
+static bool is_part_walked(const wendi_formation *f)
+{
+    return f->order == (uint8_t)WENDI_FORMATION_TO_POINT && f->state == (uint8_t)WEND_BODY_GOING &&
+           !f->is_way_whole && f->wheel.is_there;
+}
+
 wend_result wendi_formation_ask(wend_crowd *crowd, wendi_formation *f)
 {
     wendi_formation_see_edits(crowd, f);
@@ -254,6 +307,6 @@ wend_result wendi_formation_ask(wend_crowd *crowd, wendi_formation *f)
     if (f->order == (uint8_t)WENDI_FORMATION_BY_FLOW) {
         return wendi_formation_trace(crowd, f);
     }
-    f->is_asking = f->is_asking || f->is_jammed || is_way_shut(crowd, f);
+    f->is_asking = f->is_asking || f->is_jammed || is_part_walked(f) || is_way_shut(crowd, f);
     return f->is_asking ? ask_source(crowd, f) : WEND_OK;
 }

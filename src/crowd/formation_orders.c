@@ -82,7 +82,7 @@ wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
     f->order = (uint8_t)WENDI_FORMATION_ALONG_PATH;
     f->goal = goal;
     f->goal_heading = (double)NAN;
-    if (!wendi_formation_take_path(crowd, f, path)) {
+    if (!wendi_formation_take_path(crowd, f, path, true)) {
         f->order = before.order;
         f->goal = before.goal;
         f->goal_heading = before.goal_heading;

@@ -210,7 +210,8 @@ void wendi_formation_choose_leader(const wend_crowd *crowd, wendi_formation *f);
 bool wendi_formation_begin_way(wend_crowd *crowd, wendi_formation *f, const wend_vec2 *line,
                                size_t count, bool is_whole);
 /** Along a path, from the place on it that is nearest to the anchor. @return as above. */
-bool wendi_formation_take_path(wend_crowd *crowd, wendi_formation *f, const wend_path *path);
+bool wendi_formation_take_path(wend_crowd *crowd, wendi_formation *f, const wend_path *path,
+                               bool is_whole);
 /** Asks for a way, takes it, makes it longer. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_formation_ask(wend_crowd *crowd, wendi_formation *f);
 

@@ -4,6 +4,9 @@
  * cost:  a look at each body's flags, and what the source takes. */
 #include "crowd/passes.h"
 
+/* A part of a way that is shorter, in radii, leads nowhere. */
+static const double PART_LEAST = 0.8;
+
 enum { LEGS_SKIPPED_MOST = 8 };
 
 static bool can_walk_to(const wend_crowd *crowd, uint32_t body, double x, double y)
@@ -83,7 +86,9 @@ wend_result wendi_goals_query(wend_crowd *crowd, uint64_t *ticket, const wend_ro
     wend_route_query query = *about;
     query.ticket = crowd->next_ticket++;
     const wend_result result = source->ask(source->context, &query, path);
-    *ticket = result == WEND_IN_PROGRESS ? query.ticket : 0;
+    const bool goes_on =
+        result == WEND_IN_PROGRESS || (result == WEND_PARTIAL && source->poll != NULL);
+    *ticket = goes_on ? query.ticket : 0;
     return result;
 }
 
@@ -100,17 +105,64 @@ static wend_route_query query_of(const wend_crowd *crowd, uint32_t body)
                               .user = b->user[body]};
 }
 
+/* True if the body has a way that leads to its goal. */
+static bool has_whole_way(const wend_crowd *crowd, uint32_t body)
+{
+    return crowd->routes.of[body].count > 0 &&
+           (crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_PARTIAL) == 0;
+}
+
+/* Part of a way: it is walked until more is known, and the goal stays what it is. A source that is
+ * polled keeps the ticket, and tells more or all of the way when it knows it; one that is not
+ * polled is asked again from the part's end, and has no way when nothing leads on from there. */
+static wend_result answer_partial(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wend_path *path = crowd->routes.scratch;
+    const size_t count = wend_path_leg_count(path);
+    const bool is_polled = b->ticket[body] != 0;
+    if (has_whole_way(crowd, body)) {
+        /* What leads all the way is better. */
+        b->flags[body] &= is_polled ? UINT32_MAX : ~(uint32_t)WENDI_BODY_ASKING;
+        return WEND_OK;
+    }
+    double metres = 0;
+    for (size_t i = 0; i < count; ++i) {
+        metres += wend_path_leg(path, i).length;
+    }
+    if (!is_polled) {
+        b->flags[body] &= ~(uint32_t)WENDI_BODY_ASKING;
+        if (!(metres > PART_LEAST * b->radius[body])) {
+            wendi_lose_way(crowd, body);
+            return WEND_OK;
+        }
+    } else if (count == 0 || wendi_routes_are(&crowd->routes, body, wend_path_legs(path), count)) {
+        return WEND_OK; /* nothing new */
+    }
+    const wend_vec2 goal = {b->goal_x[body], b->goal_y[body]};
+    if (!wendi_goal_take_path(crowd, body, path)) {
+        return WEND_ERROR_MEMORY;
+    }
+    b->goal_x[body] = goal.x;
+    b->goal_y[body] = goal.y;
+    b->flags[body] |= (uint32_t)WENDI_BODY_PARTIAL;
+    return WEND_OK;
+}
+
 static wend_result answer(wend_crowd *crowd, uint32_t body, wend_result result)
 {
     wendi_bodies *b = &crowd->bodies;
     if (result == WEND_IN_PROGRESS) {
         return WEND_OK;
     }
+    if (result == WEND_PARTIAL) {
+        return answer_partial(crowd, body);
+    }
     /* The source gave its answer: it does not know the ticket any more. */
     b->ticket[body] = 0;
-    const bool has_path = result == WEND_OK || result == WEND_PARTIAL;
+    const bool has_path = result == WEND_OK;
     /* A body that is on its way keeps the way it has when there is no better one. */
-    const bool has_way = crowd->routes.of[body].count > 0;
+    const bool has_way = has_whole_way(crowd, body);
     const wend_vec2 goal = {b->goal_x[body], b->goal_y[body]};
     if (has_path && !wendi_goal_take_path(crowd, body, crowd->routes.scratch)) {
         return WEND_ERROR_MEMORY;
@@ -122,7 +174,7 @@ static wend_result answer(wend_crowd *crowd, uint32_t body, wend_result result)
             return WEND_ERROR_MEMORY;
         }
     }
-    b->flags[body] &= ~(uint32_t)WENDI_BODY_ASKING;
+    b->flags[body] &= ~((uint32_t)WENDI_BODY_ASKING | (uint32_t)WENDI_BODY_PARTIAL);
     if (has_path) {
         wendi_events_set(&crowd->events, body, WEND_EVENT_ROUTE);
     } else if (!has_way) {

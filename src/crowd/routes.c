@@ -78,6 +78,21 @@ bool wendi_routes_set(wendi_routes *routes, uint32_t body, const wend_leg *legs,
     return true;
 }
 
+bool wendi_routes_are(const wendi_routes *routes, uint32_t body, const wend_leg *legs, size_t count)
+{
+    const wendi_route *route = &routes->of[body];
+    bool are_equal = route->count == count;
+    for (size_t i = 0; i < count && are_equal; ++i) {
+        const wendi_route_leg *leg = &route->legs[i];
+        const wend_vec2 from = {leg->from_x, leg->from_y};
+        const wend_vec2 to = {leg->to_x, leg->to_y};
+        are_equal = leg->behaviour == legs[i].behaviour &&
+                    !(wend_vec2_distance(from, legs[i].from_point) > 0) &&
+                    !(wend_vec2_distance(to, legs[i].to_point) > 0);
+    }
+    return are_equal;
+}
+
 void wendi_routes_clear(wendi_routes *routes, uint32_t body)
 {
     routes->of[body].count = 0;

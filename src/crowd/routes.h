@@ -33,6 +33,9 @@ size_t wendi_routes_bytes(const wendi_routes *routes);
 bool wendi_routes_reserve(wendi_routes *routes, uint32_t body, size_t count);
 /** Replaces a body's route by the legs of a path. @return false: no memory, all as before. */
 bool wendi_routes_set(wendi_routes *routes, uint32_t body, const wend_leg *legs, size_t count);
+/** True if the body's route has these very legs. */
+bool wendi_routes_are(const wendi_routes *routes, uint32_t body, const wend_leg *legs,
+                      size_t count);
 void wendi_routes_clear(wendi_routes *routes, uint32_t body);
 
 uint64_t wendi_routes_hash(const wendi_routes *routes, const wendi_bodies *bodies, uint64_t hash);

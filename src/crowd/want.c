@@ -182,7 +182,8 @@ wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands)
     }
     switch ((wend_body_goal)b->goal[body]) {
     case WEND_BODY_GOAL_POINT:
-        if (b->state[body] == (uint8_t)WEND_BODY_ASKING) {
+        if (b->state[body] == (uint8_t)WEND_BODY_ASKING &&
+            (b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) == 0) {
             return toward(b, body, b->goal_x[body], b->goal_y[body], 0);
         }
         return wendi_want_route(crowd, body);

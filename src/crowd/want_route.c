@@ -113,6 +113,12 @@ static wend_vec2 walk_to(wend_crowd *crowd, uint32_t body, const wendi_route_leg
     const double dy = leg->to_y - b->y[body];
     const double distance = sqrt(dx * dx + dy * dy);
     b->to_go[body] = distance + leg->left;
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) != 0) {
+        const wendi_route *route = &crowd->routes.of[body];
+        const wendi_route_leg *last = &route->legs[route->count - 1];
+        b->to_go[body] += wend_vec2_distance((wend_vec2){last->to_x, last->to_y},
+                                             (wend_vec2){b->goal_x[body], b->goal_y[body]});
+    }
     if (!(distance > 0)) {
         return (wend_vec2){0, 0};
     }
@@ -231,6 +237,13 @@ static wend_vec2 walk_back(wend_crowd *crowd, uint32_t body)
     return (wend_vec2){dx * speed, dy * speed};
 }
 
+/* Where the part of the route that is known ends, the body stands until the rest is there. */
+static void wait_for_rest(wend_crowd *crowd, uint32_t body)
+{
+    crowd->bodies.state[body] = WEND_BODY_ASKING;
+    crowd->bodies.flags[body] |= (uint32_t)WENDI_BODY_ASKING;
+}
+
 wend_vec2 wendi_want_route(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -252,6 +265,10 @@ wend_vec2 wendi_want_route(wend_crowd *crowd, uint32_t body)
     const wendi_route_leg *leg = &route->legs[at];
     const bool is_last = at + 1 == route->count;
     if (is_last && distance_to(b, body, leg->to_x, leg->to_y) <= ARRIVAL * b->radius[body]) {
+        if ((b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) != 0) {
+            wait_for_rest(crowd, body);
+            return walk_to(crowd, body, leg, true);
+        }
         b->to_go[body] = 0;
         wendi_arrive(crowd, body, leg->to_x, leg->to_y);
         return walk_to(crowd, body, leg, true);

@@ -107,6 +107,60 @@ static void goal_that_the_source_does_not_reach_says_no_way(void **state)
     troop_end(&t);
 }
 
+/* Knows the way up to 15, 0 at first, and all of it when it is told so. */
+static wend_result lead_part(void *context, const wend_route_query *query, wend_path *path)
+{
+    guide *g = context;
+    g->asked++;
+    const wend_vec2 part[] = {query->from, {12, 0}};
+    const wend_vec2 whole[] = {query->from, {18, 0}, {23, 0}, query->to};
+    const wend_result result =
+        wend_path_from_points(path, g->is_shut ? part : whole, g->is_shut ? 2 : 4);
+    return result == WEND_OK && g->is_shut ? WEND_PARTIAL : result;
+}
+
+static wend_result poll_part(void *context, uint64_t ticket, wend_path *path)
+{
+    guide *g = context;
+    const wend_route_query query = {.ticket = ticket, .from = {12, 0}, .to = {30, 0}};
+    g->asked_around++;
+    return g->is_shut ? WEND_PARTIAL : lead_part(g, &query, path);
+}
+
+static void part_of_a_way_is_marched_and_the_rest_when_it_is_known(void **state)
+{
+    (void)state;
+    guide g = {.is_shut = true};
+    troop_def def = {.shape = WEND_FORMATION_PHALANX, .count = MEMBERS, .gap = 4};
+    def.source = (wend_route_source){.ask = lead_part, .poll = poll_part, .context = &g};
+    troop t;
+    assert_int_equal(troop_begin(&t, &def), WEND_OK);
+    go(&t, (wend_vec2){30, 0});
+    assert_int_equal(troop_tick(&t, 600), WEND_OK);
+    assert_int_equal(g.asked, 1);
+    assert_int_equal(g.asked_around, 599);
+    assert_int_equal(troop_info(&t).state, WEND_BODY_GOING);
+    assert_true(wend_vec2_distance(troop_info(&t).anchor, (wend_vec2){12, 0}) < 0.3);
+    g.is_shut = false;
+    assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
+    assert_true(wend_vec2_distance(troop_info(&t).anchor, (wend_vec2){30, 0}) < 0.3);
+    troop_end(&t);
+}
+
+static void part_of_a_way_that_leads_no_further_is_no_way(void **state)
+{
+    (void)state;
+    guide g = {.is_shut = true};
+    troop_def def = {.shape = WEND_FORMATION_PHALANX, .count = MEMBERS, .gap = 4};
+    def.source = (wend_route_source){.ask = lead_part, .context = &g};
+    troop t;
+    assert_int_equal(troop_begin(&t, &def), WEND_OK);
+    go(&t, (wend_vec2){30, 0});
+    assert_int_equal(march_until_no_way(&t), 1);
+    assert_int_equal(g.asked, 2);
+    troop_end(&t);
+}
+
 static void goal_off_the_map_is_moved_onto_it(void **state)
 {
     (void)state;
@@ -228,6 +282,8 @@ int main(void)
         cmocka_unit_test(goal_in_a_wall_is_moved_beside_it),
         cmocka_unit_test(goal_beyond_a_wall_without_a_source_says_no_way_once),
         cmocka_unit_test(goal_that_the_source_does_not_reach_says_no_way),
+        cmocka_unit_test(part_of_a_way_is_marched_and_the_rest_when_it_is_known),
+        cmocka_unit_test(part_of_a_way_that_leads_no_further_is_no_way),
         cmocka_unit_test(goal_off_the_map_is_moved_onto_it),
         cmocka_unit_test(wall_across_the_way_makes_it_ask_for_another),
         cmocka_unit_test(path_that_is_walled_up_is_gone_on_along_when_the_wall_falls),
