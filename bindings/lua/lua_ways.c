@@ -288,6 +288,13 @@ static void raise_failure(lua_State *L, const wendlua_ways *ways, wend_result re
     wendlua_done(L, result, &message, NULL);
 }
 
+/* A no that is a failure. */
+static void raise_doubt(lua_State *L, const wendlua_ways *ways, bool can)
+{
+    const bool has_failed = !can && wend_ways_error(ways->object.pointer)[0] != '\0';
+    raise_failure(L, ways, has_failed ? WEND_ERROR_ARGUMENT : WEND_OK);
+}
+
 /* find(x0, y0, x1, y1 [, options]), find({x, y, z}, {x, y, z} [, options]) or find(options) */
 static int find(lua_State *L)
 {
@@ -327,8 +334,9 @@ static int can_walk(lua_State *L)
     wend_result result =
         ways->mesh != NULL ? wend_mesh_space_update(ways->mesh) : wend_space_update(ways->space);
     wendlua_done(L, result, NULL, NULL);
-    result = wendlua_done(L, wend_ways_can_walk(ways->object.pointer, from, to, &cost), NULL, NULL);
-    lua_pushboolean(L, result == WEND_OK);
+    const bool can = wend_ways_can_walk(ways->object.pointer, from, to, &cost);
+    raise_doubt(L, ways, can);
+    lua_pushboolean(L, can);
     lua_pushnumber(L, wend_cost_to_double(cost));
     return 2;
 }
@@ -342,9 +350,9 @@ static int can_reach(lua_State *L)
     wend_result result =
         ways->mesh != NULL ? wend_mesh_space_update(ways->mesh) : wend_space_update(ways->space);
     wendlua_done(L, result, NULL, NULL);
-    result = wend_ways_can_reach(ways->object.pointer, from, to);
-    raise_failure(L, ways, result);
-    lua_pushboolean(L, result == WEND_OK);
+    const bool can = wend_ways_can_reach(ways->object.pointer, from, to);
+    raise_doubt(L, ways, can);
+    lua_pushboolean(L, can);
     return 1;
 }
 

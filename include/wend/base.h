@@ -9,6 +9,13 @@
  * Definitions and queries with a cookie come from their _default function, which sets it; then
  * change what differs. One that was zeroed or written out by hand has none: WEND_ERROR_ARGUMENT,
  * without a text.
+ *
+ * Functions called wend_..._can_walk and wend_..._can_reach are bool in every object: true is yes,
+ * so they can stand in an if. What the walk costs leaves by an out parameter. A failure (arguments
+ * out of range, a stale object, no memory) is false as well, never a wrong yes. Where more than the
+ * arguments can fail, the failure is told apart from a no: by the last error of an object that is
+ * not const (wend_ways_error), by an optional wend_result of a const one
+ * (wend_mesh_space_can_walk).
  */
 #ifndef WEND_BASE_H
 #define WEND_BASE_H

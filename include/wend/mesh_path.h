@@ -47,14 +47,17 @@ WEND_API wend_result wend_path_smooth_mesh(wend_path *path, const wend_mesh_spac
 
 /** Can a disc go straight along the surface from one place to another? Exact; at just the radius
  * from outer edges it can, and a point may touch them. False for places off the mesh or where this
- * agent cannot be, radius < 0, NULL, and a space that is stale.
+ * agent cannot be, and where the result below is an error.
  * @param from, to polygon WEND_NODE_NONE = to be found by x, y and z.
  * @param cost set to the integral of the ground's factors in metres; WEND_COST_INFINITE when the
  * answer is no. May be NULL.
- * @return WEND_OK = yes, WEND_NO_PATH = no, WEND_ERROR_MEMORY (scratch, from the space's
- * allocator). */
-WEND_API wend_result wend_mesh_space_can_walk(const wend_mesh_space *space, wend_mesh_place from,
-                                              wend_mesh_place to, double radius, wend_cost *cost);
+ * @param result why: WEND_OK = yes, WEND_NO_PATH = no, WEND_ERROR_ARGUMENT (NULL, radius < 0,
+ * coordinates or radius not finite or too large), WEND_ERROR_STALE (the mesh changed since
+ * wend_mesh_space_update), WEND_ERROR_MEMORY (scratch, from the space's allocator). May be NULL.
+ * @return true = yes. */
+WEND_API bool wend_mesh_space_can_walk(const wend_mesh_space *space, wend_mesh_place from,
+                                       wend_mesh_place to, double radius, wend_cost *cost,
+                                       wend_result *result);
 
 #ifdef __cplusplus
 }

@@ -25,11 +25,13 @@ wend_result wendi_mesh_walks(wendi_mesh_corridor *corridor, const wend_mesh_spac
 
 /* ---- one walk ---- */
 
+static bool is_place(const wend_mesh_place *place)
+{
+    return wendi_coordinate_is_valid(place->x) && wendi_coordinate_is_valid(place->y);
+}
+
 static bool settle(const wend_mesh_space *space, wend_mesh_place *place)
 {
-    if (!wendi_coordinate_is_valid(place->x) || !wendi_coordinate_is_valid(place->y)) {
-        return false;
-    }
     if (place->polygon == WEND_NODE_NONE) {
         place->polygon = wend_mesh_locate(space->mesh, place->x, place->y, place->z);
     }
@@ -38,27 +40,40 @@ static bool settle(const wend_mesh_space *space, wend_mesh_place *place)
     return wendi_mesh_space_cell(space, place->polygon) != UINT32_MAX;
 }
 
-wend_result wend_mesh_space_can_walk(const wend_mesh_space *space, wend_mesh_place from,
-                                     wend_mesh_place to, double radius, wend_cost *cost)
+static wend_result walk_once(const wend_mesh_space *space, wend_mesh_place from, wend_mesh_place to,
+                             double radius, wend_cost *cost)
 {
-    wend_cost price = WEND_COST_INFINITE;
-    if (cost != NULL) {
-        *cost = WEND_COST_INFINITE;
+    if (space == NULL || !(radius >= 0 && radius <= WEND_COORDINATE_MAX) || !is_place(&from) ||
+        !is_place(&to)) {
+        return WEND_ERROR_ARGUMENT;
     }
-    if (space == NULL || !wendi_mesh_space_is_fresh(space) ||
-        !(radius >= 0 && radius <= WEND_COORDINATE_MAX) || !settle(space, &from) ||
-        !settle(space, &to)) {
+    if (!wendi_mesh_space_is_fresh(space)) {
+        return WEND_ERROR_STALE;
+    }
+    if (!settle(space, &from) || !settle(space, &to)) {
         return WEND_NO_PATH;
     }
     const wendi_mesh_line line = {{from.x, from.y}, {to.x, to.y}, from.polygon, to.polygon};
     wendi_mesh_corridor corridor;
     wendi_mesh_corridor_init(&corridor, &space->allocator);
-    const wend_result result = wendi_mesh_walks(&corridor, space, &line, radius, &price);
+    const wend_result result = wendi_mesh_walks(&corridor, space, &line, radius, cost);
     wendi_mesh_corridor_free(&corridor);
-    if (cost != NULL && result == WEND_OK) {
-        *cost = price;
-    }
     return result;
+}
+
+bool wend_mesh_space_can_walk(const wend_mesh_space *space, wend_mesh_place from,
+                              wend_mesh_place to, double radius, wend_cost *cost,
+                              wend_result *result)
+{
+    wend_cost price = WEND_COST_INFINITE;
+    const wend_result walked = walk_once(space, from, to, radius, &price);
+    if (cost != NULL) {
+        *cost = walked == WEND_OK ? price : WEND_COST_INFINITE;
+    }
+    if (result != NULL) {
+        *result = walked;
+    }
+    return walked == WEND_OK;
 }
 
 /* ---- smoothing ---- */

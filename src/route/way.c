@@ -263,6 +263,24 @@ static bool is_stale(const wend_ways *ways)
     return !info.is_fresh;
 }
 
+wend_result wendi_ways_walk(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost *cost)
+{
+    wendi_message_clear(&ways->message);
+    if (!is_place(from) || !is_place(to)) {
+        return wendi_fail(&ways->message, WEND_ERROR_ARGUMENT,
+                          "wend_ways_can_walk: %s is not finite or too large",
+                          is_place(from) ? "to" : "from");
+    }
+    if (is_stale(ways)) {
+        return wendi_fail(&ways->message, WEND_ERROR_STALE,
+                          "wend_ways_can_walk: the world changed: update its space first");
+    }
+    const wend_result result = wendi_way_world_of(ways)->walk(ways, from, to, cost);
+    return result >= 0 ? result
+                       : wendi_fail(&ways->message, result, "wend_ways_can_walk: %s",
+                                    wend_result_text(result));
+}
+
 static wend_result begin(wend_ways *ways)
 {
     if (is_stale(ways)) {

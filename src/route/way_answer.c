@@ -48,23 +48,17 @@ wend_result wend_path_from_ways(wend_path *path, const wend_ways *ways)
     return WEND_OK;
 }
 
-wend_result wend_ways_can_walk(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost *cost)
+bool wend_ways_can_walk(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost *cost)
 {
     wend_cost price = WEND_COST_INFINITE;
+    const bool can_walk = ways != NULL && wendi_ways_walk(ways, from, to, &price) == WEND_OK;
     if (cost != NULL) {
-        *cost = WEND_COST_INFINITE;
+        *cost = can_walk ? price : WEND_COST_INFINITE;
     }
-    if (ways == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    const wend_result result = wendi_way_world_of(ways)->walk(ways, from, to, &price);
-    if (cost != NULL && result == WEND_OK) {
-        *cost = price;
-    }
-    return result;
+    return can_walk;
 }
 
-wend_result wend_ways_can_reach(wend_ways *ways, wend_vec3 from, wend_vec3 to)
+bool wend_ways_can_reach(wend_ways *ways, wend_vec3 from, wend_vec3 to)
 {
     wend_way_query query = wend_way_query_default();
     query.from = from;
@@ -74,5 +68,5 @@ wend_result wend_ways_can_reach(wend_ways *ways, wend_vec3 from, wend_vec3 to)
         ways->def.mesh->cells.factor_least < ways->def.mesh->cells.factor_most) {
         query.mesh_method = WEND_MESH_METHOD_MIDPOINT;
     }
-    return wend_ways_find(ways, &query);
+    return wend_ways_find(ways, &query) == WEND_OK;
 }

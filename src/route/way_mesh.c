@@ -86,8 +86,10 @@ static wend_result finish(wend_ways *ways)
 
 static wend_result walk(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost *cost)
 {
-    return wend_mesh_space_can_walk(ways->def.mesh, place_at(from), place_at(to), ways->def.radius,
-                                    cost);
+    wend_result result = WEND_OK;
+    (void)wend_mesh_space_can_walk(ways->def.mesh, place_at(from), place_at(to), ways->def.radius,
+                                   cost, &result);
+    return result;
 }
 
 static wend_cost least(const wend_ways *ways, wend_vec3 from, wend_vec3 to)

@@ -99,7 +99,7 @@ typedef struct wendi_way_world {
     wend_result (*run)(wend_ways *ways, wend_budget *budget);
     /** Fills ways->path and what the answer says of the search. */
     wend_result (*finish)(wend_ways *ways);
-    /** As wend_ways_can_walk. */
+    /** WEND_OK = one can walk straight (cost is set), WEND_NO_PATH, or an error. */
     wend_result (*walk)(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost *cost);
     /** No way between two places can cost less. */
     wend_cost (*least)(const wend_ways *ways, wend_vec3 from, wend_vec3 to);
@@ -114,6 +114,9 @@ const wendi_way_world *wendi_way_mesh(void);
 
 /** The one of these that an object asks. */
 const wendi_way_world *wendi_way_world_of(const wend_ways *ways);
+/** WEND_OK = one can walk straight (cost is set), WEND_NO_PATH, or an error, which is told in the
+ * object's message. */
+wend_result wendi_ways_walk(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost *cost);
 
 /* way_graph_search.c */
 

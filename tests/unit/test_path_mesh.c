@@ -333,9 +333,9 @@ static void path_mesh_floors_over_each_other_stay_apart(void **state)
     const wend_mesh_place above = wend_mesh_place_at(0.25, 0.25, 8);
     const wend_mesh_place beside = wend_mesh_place_at(1.5, 0.5, 0);
     wend_cost cost;
-    assert_int_equal(wend_mesh_space_can_walk(b.space, below, beside, 0.5, &cost), WEND_OK);
+    assert_true(wend_mesh_space_can_walk(b.space, below, beside, 0.5, &cost, NULL));
     assert_true(cost == WEND_COST_ONE);
-    assert_int_equal(wend_mesh_space_can_walk(b.space, below, above, 0, &cost), WEND_NO_PATH);
+    assert_false(wend_mesh_space_can_walk(b.space, below, above, 0, &cost, NULL));
     assert_true(cost == WEND_COST_INFINITE);
     wend_mesh_query query = wend_mesh_query_default();
     query.start = below;
@@ -351,29 +351,39 @@ static void path_mesh_floors_over_each_other_stay_apart(void **state)
     bench_free(&b);
 }
 
+/* What a walk test says, the result held against the answer. */
+static wend_result walked(const bench *b, wend_mesh_place from, wend_mesh_place to, double radius)
+{
+    wend_result result = WEND_ERROR_UNSUPPORTED;
+    const bool can = wend_mesh_space_can_walk(b->space, from, to, radius, NULL, &result);
+    assert_int_equal(can, result == WEND_OK);
+    return result;
+}
+
 static void mesh_can_walk_at_just_the_radius(void **state)
 {
     (void)state;
     bench b = bench_on(ring(0));
     const wend_mesh_place from = wend_mesh_place_at(0.5, 0.5, 0);
     const wend_mesh_place to = wend_mesh_place_at(2.5, 0.5, 0);
-    assert_int_equal(wend_mesh_space_can_walk(b.space, from, to, 0.5, NULL), WEND_OK);
-    assert_int_equal(wend_mesh_space_can_walk(b.space, from, to, 0.5000001, NULL), WEND_NO_PATH);
+    assert_int_equal(walked(&b, from, to, 0.5), WEND_OK);
+    assert_int_equal(walked(&b, from, to, 0.5000001), WEND_NO_PATH);
     const wend_mesh_place corner = wend_mesh_place_at(0.5, 1.5, 0);
     const wend_mesh_place beyond = wend_mesh_place_at(1.5, 0.5, 0);
-    assert_int_equal(wend_mesh_space_can_walk(b.space, corner, beyond, 0, NULL), WEND_OK);
-    assert_int_equal(wend_mesh_space_can_walk(b.space, corner, beyond, 0.001, NULL), WEND_NO_PATH);
-    assert_int_equal(
-        wend_mesh_space_can_walk(b.space, corner, wend_mesh_place_at(2.5, 1.5, 0), 0, NULL),
-        WEND_NO_PATH);
-    assert_int_equal(
-        wend_mesh_space_can_walk(b.space, corner, wend_mesh_place_at(1.5, 1.5, 0), 0, NULL),
-        WEND_NO_PATH);
-    assert_int_equal(wend_mesh_space_can_walk(b.space, from, to, -1, NULL), WEND_NO_PATH);
-    assert_int_equal(wend_mesh_space_can_walk(NULL, from, to, 0, NULL), WEND_NO_PATH);
-    assert_int_equal(
-        wend_mesh_space_can_walk(b.space, wend_mesh_place_at((double)NAN, 0, 0), to, 0, NULL),
-        WEND_NO_PATH);
+    assert_int_equal(walked(&b, corner, beyond, 0), WEND_OK);
+    assert_int_equal(walked(&b, corner, beyond, 0.001), WEND_NO_PATH);
+    assert_int_equal(walked(&b, corner, wend_mesh_place_at(2.5, 1.5, 0), 0), WEND_NO_PATH);
+    assert_int_equal(walked(&b, corner, wend_mesh_place_at(1.5, 1.5, 0), 0), WEND_NO_PATH);
+    assert_int_equal(walked(&b, from, wend_mesh_place_at(90, 90, 0), 0), WEND_NO_PATH);
+    assert_int_equal(walked(&b, from, to, -1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(walked(&b, wend_mesh_place_at((double)NAN, 0, 0), to, 0), WEND_ERROR_ARGUMENT);
+    wend_result result = WEND_OK;
+    wend_cost cost = 0;
+    assert_false(wend_mesh_space_can_walk(NULL, from, to, 0, &cost, &result));
+    assert_int_equal(result, WEND_ERROR_ARGUMENT);
+    assert_true(cost == WEND_COST_INFINITE);
+    assert_int_equal(wend_mesh_set_open(b.mesh, 0, false), WEND_OK);
+    assert_int_equal(walked(&b, from, to, 0), WEND_ERROR_STALE);
     bench_free(&b);
 }
 

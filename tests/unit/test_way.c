@@ -3,6 +3,8 @@
  * Cost: a moment. */
 #include "support/test.h"
 #include "support/ways_level.h"
+#include "wend/flow.h"
+#include "wend/islands.h"
 
 #include <math.h>
 #include <string.h>
@@ -387,19 +389,50 @@ static void way_can_walk_and_can_reach(void **state)
     const wend_vec3 beside = {4, 1, 0};
     const wend_vec3 behind = {9, 1, 0};
     const wend_vec3 outside = {90, 1, 0};
+    const wend_vec3 nowhere = {(double)NAN, 1, 0};
     for (int world = 0; world < WORLDS; world++) {
+        wend_ways *ways = t.ways[world];
         wend_cost cost;
-        assert_int_equal(wend_ways_can_walk(t.ways[world], here, beside, &cost), WEND_OK);
+        assert_true(wend_ways_can_walk(ways, here, beside, &cost));
         assert_true(cost == (world == GRID ? 6 : 3) * WEND_COST_ONE);
-        assert_int_equal(wend_ways_can_walk(t.ways[world], here, behind, &cost), WEND_NO_PATH);
+        assert_false(wend_ways_can_walk(ways, here, behind, &cost));
         assert_true(cost == WEND_COST_INFINITE);
-        assert_int_equal(wend_ways_can_walk(t.ways[world], here, behind, NULL), WEND_NO_PATH);
-        assert_int_equal(wend_ways_can_reach(t.ways[world], here, behind), WEND_OK);
-        assert_int_equal(wend_ways_can_reach(t.ways[world], here, outside), WEND_NO_PATH);
+        assert_false(wend_ways_can_walk(ways, here, behind, NULL));
+        assert_true(wend_ways_can_reach(ways, here, behind));
+        assert_false(wend_ways_can_reach(ways, here, outside));
+        assert_string_equal(wend_ways_error(ways), "");
+
+        assert_false(wend_ways_can_walk(ways, here, nowhere, &cost));
+        assert_true(cost == WEND_COST_INFINITE);
+        assert_non_null(strstr(wend_ways_error(ways), "to is not finite"));
+        assert_false(wend_ways_can_walk(ways, here, behind, NULL));
+        assert_string_equal(wend_ways_error(ways), "");
+        assert_false(wend_ways_can_reach(ways, nowhere, here));
+        assert_non_null(strstr(wend_ways_error(ways), "start"));
     }
-    assert_int_equal(wend_ways_can_walk(NULL, here, beside, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_ways_can_reach(NULL, here, beside), WEND_ERROR_ARGUMENT);
+    assert_false(wend_ways_can_walk(NULL, here, beside, NULL));
+    assert_false(wend_ways_can_reach(NULL, here, beside));
     town_free(&t);
+}
+
+/* An if takes a wend_result for a yes or no without a warning, with 0 for yes. */
+#define IS_BOOL(call) _Generic((call), bool : true, default : false)
+
+static void what_can_be_asked_answers_bool_in_every_object(void **state)
+{
+    (void)state;
+    const wend_vec2 flat = {0, 0};
+    const wend_vec3 at = {0, 0, 0};
+    const wend_mesh_place on_mesh = {0, 0, 0, 0};
+    const wend_flow_place on_floor = {{0, 0}, 0};
+    assert_true(IS_BOOL(wend_ways_can_walk(NULL, at, at, NULL)));
+    assert_true(IS_BOOL(wend_ways_can_reach(NULL, at, at)));
+    assert_true(IS_BOOL(wend_mesh_space_can_walk(NULL, on_mesh, on_mesh, 0, NULL, NULL)));
+    assert_true(IS_BOOL(wend_space_can_walk(NULL, flat, flat, 0, NULL)));
+    assert_true(IS_BOOL(wend_walls_can_walk(NULL, flat, flat, 0, 0)));
+    assert_true(IS_BOOL(wend_mesh_can_reach(NULL, 0, 0)));
+    assert_true(IS_BOOL(wend_islands_can_reach(NULL, 0, 0)));
+    assert_true(IS_BOOL(wend_flow_can_reach(NULL, 0, on_floor, on_floor)));
 }
 
 static void way_over_a_world_that_changed_is_stale(void **state)
@@ -477,6 +510,7 @@ int main(void)
         cmocka_unit_test(way_in_slices_is_the_same),
         cmocka_unit_test(way_on_a_graph_tries_all_nodes_at_both_ends),
         cmocka_unit_test(way_can_walk_and_can_reach),
+        cmocka_unit_test(what_can_be_asked_answers_bool_in_every_object),
         cmocka_unit_test(way_over_a_world_that_changed_is_stale),
         cmocka_unit_test(ways_refuse_what_makes_no_sense),
     };
