@@ -65,6 +65,7 @@ static const wendlua_field body_fields[] = {
     {"goal_point", WENDLUA_VEC2, offsetof(wend_body, goal_point), NULL},
     {"to_go", WENDLUA_DOUBLE, offsetof(wend_body, to_go), NULL},
     {"is_stuck", WENDLUA_BOOL, offsetof(wend_body, is_stuck), NULL},
+    {"behaviour", WENDLUA_NAMED, offsetof(wend_body, behaviour), wendlua_behaviour_names},
     {"user", WENDLUA_U64, offsetof(wend_body, user), NULL},
     {NULL, 0, 0, NULL},
 };

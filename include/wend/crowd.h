@@ -235,6 +235,9 @@ typedef struct wend_body {
     wend_vec2 goal_point; /**< Where that is, as far as it is known. */
     double to_go;         /**< Metres left, along its way; 0 of one that arrived. */
     bool is_stuck;        /**< Was WEND_EVENT_STUCK told, and not yet what it came to? */
+    uint32_t behaviour;   /**< wend_behaviour of the leg of its path that it is on, as told by
+                             WEND_EVENT_LEG; WEND_BEHAVIOUR_WALK without a path, and once it has
+                             arrived. */
     uint64_t user;
 } wend_body;
 
@@ -287,7 +290,9 @@ WEND_API wend_result wend_crowd_go(wend_crowd *crowd, wend_body_id id, wend_vec2
 WEND_API wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_id *ids,
                                             size_t count, wend_vec2 to, uint32_t to_floor);
 /** Gives a path to walk. Copied; what lies behind the body is left out. Legs whose behaviour is not
- * to walk are reported as they begin (WEND_EVENT_LEG), and TELEPORT legs are done at once.
+ * to walk are reported as they begin (WEND_EVENT_LEG), and so is the leg after such a one, whatever
+ * its behaviour: the last behaviour that was told holds until the next one, the body's arrival, or
+ * another order. TELEPORT legs are done at once.
  * @return also WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id,
                                             const wend_path *path);
@@ -371,7 +376,8 @@ WEND_API uint64_t wend_crowd_tick_count(const wend_crowd *crowd);
 
 typedef enum wend_event_kind {
     WEND_EVENT_ARRIVED = 1, /**< A body got to its goal. */
-    WEND_EVENT_LEG,      /**< A leg of its path begins; behaviour and value = index of the leg. */
+    WEND_EVENT_LEG,      /**< A leg of its path begins that is not walked, or the leg after such a
+                            one; behaviour and value = index of the leg. */
     WEND_EVENT_ROUTE,    /**< Its route is there, all of it. */
     WEND_EVENT_NO_WAY,   /**< There is none; it stands. */
     WEND_EVENT_STUCK,    /**< Behind time and no nearer; value = wend_stuck_plan it follows now. One

@@ -41,7 +41,8 @@ enum {
     WENDI_BODY_YIELDS = 2048,     /* walks back out of a narrow place, until it is its turn */
     WENDI_BODY_WEDGED = 4096,     /* side by side with another in a gap that is too tight for two */
     WENDI_BODY_STEPS_BACK = 8192, /* out of such a gap, so that the other gets through */
-    WENDI_BODY_PARTIAL = 16384    /* its route ends before its goal: the rest is still asked for */
+    WENDI_BODY_PARTIAL = 16384,   /* its route ends before its goal: the rest is still asked for */
+    WENDI_BODY_BEHAVES = 32768    /* a leg that is not walked was told, and no end of it yet */
 };
 
 #define WENDI_NONE UINT32_MAX

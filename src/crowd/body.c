@@ -165,6 +165,16 @@ wend_result wend_crowd_place(wend_crowd *crowd, wend_body_id id, wend_vec2 posit
 
 /* ---- looking ---- */
 
+/* How the leg is gone that the body is on. */
+static uint32_t behaviour_of(const wend_crowd *crowd, uint32_t i)
+{
+    const wendi_route *route = &crowd->routes.of[i];
+    const uint32_t leg = crowd->bodies.leg[i];
+    const bool behaves = (crowd->bodies.flags[i] & (uint32_t)WENDI_BODY_BEHAVES) != 0;
+    return behaves && leg < route->count ? route->legs[leg].behaviour
+                                         : (uint32_t)WEND_BEHAVIOUR_WALK;
+}
+
 wend_result wend_crowd_get(const wend_crowd *crowd, wend_body_id id, wend_body *body)
 {
     if (body != NULL) {
@@ -194,6 +204,7 @@ wend_result wend_crowd_get(const wend_crowd *crowd, wend_body_id id, wend_body *
     body->goal_point = (wend_vec2){b->goal_x[i], b->goal_y[i]};
     body->to_go = b->state[i] == (uint8_t)WEND_BODY_ARRIVED ? 0 : b->to_go[i];
     body->is_stuck = b->stuck[i] != WENDI_STUCK_NOT;
+    body->behaviour = behaviour_of(crowd, i);
     body->user = b->user[i];
     return WEND_OK;
 }

@@ -81,7 +81,7 @@ static bool is_heading_sound(const wendi_bodies *b, uint32_t i)
 
 static bool is_kind_sound(const wend_crowd *crowd, const wendi_bodies *b, uint32_t i)
 {
-    const uint32_t all_flags = 2 * (uint32_t)WENDI_BODY_PARTIAL - 1;
+    const uint32_t all_flags = 2 * (uint32_t)WENDI_BODY_BEHAVES - 1;
     return b->radius[i] <= crowd->radius_most && b->floor[i] < crowd->barriers.floor_count &&
            b->goal_floor[i] < crowd->barriers.floor_count &&
            b->crowd_class[i] < crowd->barriers.class_count && b->flags[i] <= all_flags &&

@@ -63,7 +63,8 @@ void wendi_arrive(wend_crowd *crowd, uint32_t body, double x, double y)
     b->to_go_least[body] = b->to_go[body];
     b->patience[body] = 0;
     wendi_stuck_end(crowd, body);
-    b->flags[body] &= ~((uint32_t)WENDI_BODY_REJOINS | (uint32_t)WENDI_BODY_RETURNS);
+    b->flags[body] &= ~((uint32_t)WENDI_BODY_REJOINS | (uint32_t)WENDI_BODY_RETURNS |
+                        (uint32_t)WENDI_BODY_BEHAVES);
 }
 
 void wendi_lose_way(wend_crowd *crowd, uint32_t body)

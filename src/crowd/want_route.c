@@ -94,8 +94,11 @@ static void begin_leg(wend_crowd *crowd, uint32_t body, uint32_t at)
     const wendi_route_leg *leg = &crowd->routes.of[body].legs[at];
     const double length = distance_to(b, body, leg->to_x, leg->to_y);
     b->leg_free[body] = b->speed[body] > 0 ? length / b->speed[body] : 0;
-    if (!walks(leg)) {
+    /* The end of a leg with a behaviour is told by the leg after it. */
+    const uint32_t behaves = (uint32_t)WENDI_BODY_BEHAVES;
+    if (!walks(leg) || (b->flags[body] & behaves) != 0) {
         b->leg_ticks[body] = 1; /* begun, and only once */
+        b->flags[body] = walks(leg) ? b->flags[body] & ~behaves : b->flags[body] | behaves;
         wendi_events_set(&crowd->events, body, WEND_EVENT_LEG);
     }
     if (leg->behaviour == (uint32_t)WEND_BEHAVIOUR_TELEPORT) {
@@ -253,7 +256,8 @@ wend_vec2 wendi_want_route(wend_crowd *crowd, uint32_t body)
         wendi_arrive(crowd, body, b->x[body], b->y[body]);
         return (wend_vec2){0, 0};
     }
-    if (b->leg_ticks[body]++ == 0 && at == 0) {
+    if (b->leg_ticks[body]++ == 0 &&
+        (at == 0 || (b->flags[body] & (uint32_t)WENDI_BODY_BEHAVES) != 0)) {
         begin_leg(crowd, body, at);
     }
     if (rejoins(crowd, body, at)) {

@@ -21,6 +21,7 @@ local pathed = crowd:add{x = 5.5, y = 11.5, speed = 2}
 same(crowd:count(), 3)
 same(#crowd:list(), 3)
 same(crowd:get(walker).user, 77)
+same(crowd:get(walker).behaviour, "walk")
 same(crowd:state(walker), "none")
 same(#crowd:near(0, 5.5, 5.5, 1), 1)
 local x, y, floor = crowd:position(walker)

@@ -180,7 +180,7 @@ static void those_who_go_together_settle_in_a_compact_shape(void **state)
 
 /* ---- paths ---- */
 
-static void path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_begin(void **state)
+static void path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_change(void **state)
 {
     (void)state;
     stage st = begin(NULL);
@@ -209,10 +209,45 @@ static void path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_be
                 assert_true(distance_to(&st, points[told].x, points[told].y) < 0.4);
             }
         }
+        assert_int_equal(get(&st).behaviour, behaviours[told]);
     }
-    assert_int_equal(told, 2);
+    assert_int_equal(told, 3);
     assert_int_equal(get(&st).state, WEND_BODY_ARRIVED);
     assert_true(distance_to(&st, 6, 2) < 0.15);
+    wend_crowd_destroy(st.crowd);
+}
+
+static void follow(const stage *st, const uint32_t *behaviours, int count)
+{
+    wend_path *path = NULL;
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    for (int i = 0; i < count; i++) {
+        const wend_leg leg = {
+            .from_point = {2 * i, 0}, .to_point = {2 * i + 2, 0}, .behaviour = behaviours[i]};
+        assert_int_equal(wend_path_add_leg(path, &leg), WEND_OK);
+    }
+    assert_int_equal(wend_crowd_follow_path(st->crowd, st->id, path), WEND_OK);
+    wend_path_destroy(path);
+}
+
+static void behaviour_of_a_body_ends_with_its_leg_its_path_and_its_order(void **state)
+{
+    (void)state;
+    const uint32_t swims[] = {WEND_BEHAVIOUR_WALK, WEND_BEHAVIOUR_SWIM};
+    stage st = begin(NULL);
+    follow(&st, swims, 2);
+    assert_int_equal(get(&st).behaviour, WEND_BEHAVIOUR_WALK);
+    run(&st, 60);
+    assert_int_equal(get(&st).behaviour, WEND_BEHAVIOUR_SWIM);
+    run(&st, 200);
+    assert_int_equal(get(&st).state, WEND_BODY_ARRIVED);
+    assert_int_equal(get(&st).behaviour, WEND_BEHAVIOUR_WALK);
+    assert_int_equal(st.events[WEND_EVENT_LEG], 1);
+    follow(&st, swims + 1, 1);
+    run(&st, 5);
+    assert_int_equal(get(&st).behaviour, WEND_BEHAVIOUR_SWIM);
+    assert_int_equal(wend_crowd_stop(st.crowd, st.id), WEND_OK);
+    assert_int_equal(get(&st).behaviour, WEND_BEHAVIOUR_WALK);
     wend_crowd_destroy(st.crowd);
 }
 
@@ -232,7 +267,8 @@ static void teleport_leg_is_done_at_once(void **state)
     assert_int_equal(wend_crowd_follow_path(st.crowd, st.id, path), WEND_OK);
     wend_path_destroy(path);
     run(&st, 120);
-    assert_int_equal(st.events[WEND_EVENT_LEG], 1);
+    /* Its beginning, and its end. */
+    assert_int_equal(st.events[WEND_EVENT_LEG], 2);
     assert_int_equal(st.events[WEND_EVENT_ARRIVED], 1);
     assert_true(distance_to(&st, 501, 0) < 0.15);
     wend_crowd_destroy(st.crowd);
@@ -569,7 +605,8 @@ int main(void)
         cmocka_unit_test(body_goes_to_a_point_and_arrives_once),
         cmocka_unit_test(go_refuses_what_is_no_place),
         cmocka_unit_test(those_who_go_together_settle_in_a_compact_shape),
-        cmocka_unit_test(path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_begin),
+        cmocka_unit_test(path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_change),
+        cmocka_unit_test(behaviour_of_a_body_ends_with_its_leg_its_path_and_its_order),
         cmocka_unit_test(teleport_leg_is_done_at_once),
         cmocka_unit_test(who_jumps_lands_beside_one_who_stands_at_the_exit),
         cmocka_unit_test(way_that_is_left_begins_at_the_body_and_ends_at_the_goal),
