@@ -109,8 +109,8 @@ WEND_API wend_result wend_space_update(wend_space *space);
  *
  * Takes 2 ns and 4 bytes a cell on open ground and up to 150 ns and 35 bytes where walls lie
  * scattered: 7 ms for a game's map of 1000 x 1000. An edit of one cell then costs 20 us instead of
- * 4 on 4096 x 4096 cells with 20 % walls (99 % under 40 us), a millisecond with 1 %; at worst, when
- * far views open on all sides, as long as building it.
+ * 4 on 4096 x 4096 cells with 20 % walls (99 % under 40 us), a millisecond with 1 %. When
+ * repairs have taken the work of about half a build, the table is built afresh instead.
  * @param executor NULL = serial; the table does not depend on it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (update it first), WEND_ERROR_MEMORY,
  * WEND_ERROR_UNSUPPORTED (a graph). */

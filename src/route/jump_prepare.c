@@ -17,14 +17,14 @@ wend_result wendi_space_settle_jump_table(wend_space *space, const wend_executor
 }
 
 void wendi_space_repair_jump_table(wend_space *space, uint32_t px0, uint32_t py0, uint32_t px1,
-                                   uint32_t py1)
+                                   uint32_t py1, uint64_t *work)
 {
     if (!space->jump_table.is_built) {
         return;
     }
     const wendi_jump_ground ground = {&space->jump, &space->steps};
-    const wend_result result =
-        wendi_jump_table_repair(&space->jump_table, &ground, px0, py0, px1, py1, &space->allocator);
+    const wend_result result = wendi_jump_table_repair(&space->jump_table, &ground, px0, py0, px1,
+                                                       py1, work, &space->allocator);
     if (result != WEND_OK) {
         wendi_jump_table_destroy(&space->jump_table, &space->allocator);
     }

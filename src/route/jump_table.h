@@ -56,12 +56,16 @@ typedef struct wendi_jump_table {
  * @return WEND_OK (is_built says whether the map allows one) or WEND_ERROR_MEMORY (none then). */
 wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_ground *ground,
                                    const wend_executor *executor, const wend_allocator *allocator);
+/** The work of about half a build, in the units of wendi_jump_table_repair: what the repairs of one
+ * update may take together before building afresh is better. */
+uint64_t wendi_jump_table_work(const wendi_jump_table *table);
 /** Repairs it after wendi_jump_map_repair of the same rectangle px0 ... px1, py0 ... py1.
- * @return WEND_OK; WEND_ERROR_FULL (the map needs too long lists) and WEND_ERROR_MEMORY: it is not
- * usable and must be destroyed or built. */
+ * @param work what it may take; what it took is subtracted.
+ * @return WEND_OK; WEND_ERROR_FULL (the work is spent, or the map needs too long lists) and
+ * WEND_ERROR_MEMORY: it is not usable and must be destroyed or built. */
 wend_result wendi_jump_table_repair(wendi_jump_table *table, const wendi_jump_ground *ground,
                                     uint32_t px0, uint32_t py0, uint32_t px1, uint32_t py1,
-                                    const wend_allocator *allocator);
+                                    uint64_t *work, const wend_allocator *allocator);
 void wendi_jump_table_destroy(wendi_jump_table *table, const wend_allocator *allocator);
 size_t wendi_jump_table_bytes(const wendi_jump_table *table);
 

@@ -1,7 +1,7 @@
 /* Takes: a jump table and a rectangle in which cells changed, after the bitmaps were repaired.
  * Gives: the table that building afresh would give, but for ids and places of blocks.
  * Cost: depends on the jump points whose lists pass the rectangle, some 150 ns each, and on the
- * cells from which they could; where those are many, all lists are made again.
+ * cells from which they could, up to the work that the caller grants.
  *
  * What a list holds depends on the cells that its scans pass up to the first stop. So the lists to
  * repair are found by going back from the rectangle (#, with what lies beside it): straight up to a
@@ -19,14 +19,35 @@
 
 enum { LIST_WORDS = 256 };
 
+/* What is done, in units of a cell looked at or a word of a list written or read. */
+enum { WORK_A_BLOCK = 8, CELLS_A_WORK = 2 };
+
 typedef struct repair {
     wendi_jump_table *table;
     const wendi_jump_ground *ground;
     const wend_allocator *allocator;
     uint32_t px0, py0, px1, py1; /* with what lies beside */
-    uint64_t work_left;          /* cells to look at before giving up */
-    wend_result result;
+    uint64_t cells_left;         /* to look at before all jump points are listed */
+    uint64_t work_left;          /* before giving up; see wendi_jump_table_work */
+    wend_result result;          /* WEND_ERROR_FULL once it is spent */
 } repair;
+
+static void spend(repair *r, uint64_t work)
+{
+    if (work < r->work_left) {
+        r->work_left -= work;
+        return;
+    }
+    r->work_left = 0;
+    r->cells_left = 0;
+    r->result = r->result == WEND_OK ? WEND_ERROR_FULL : r->result;
+}
+
+static void look_at(repair *r, uint64_t cells)
+{
+    r->cells_left -= cells < r->cells_left ? cells : r->cells_left;
+    spend(r, cells);
+}
 
 /* A cell from which a scan in a direction passes what changed. */
 typedef void (*cell_fn)(repair *r, uint32_t px, uint32_t py, uint32_t direction);
@@ -45,8 +66,8 @@ static void go_back_diagonally(repair *r, uint32_t px, uint32_t py, uint32_t dir
                        wendi_jump_line(map, px, py, is_rising));
     const uint32_t last = is_east ? wendi_last_down(step, px) : wendi_last_up(step, px);
     const uint32_t length = wendi_gap(last, px);
-    r->work_left -= length < r->work_left ? length : r->work_left;
-    for (uint32_t k = 1; k <= length && r->work_left != 0; ++k) {
+    look_at(r, length);
+    for (uint32_t k = 1; k <= length && r->cells_left != 0; ++k) {
         visit(r, is_east ? px - k : px + k, is_south ? py - k : py + k, direction);
     }
 }
@@ -79,19 +100,19 @@ static void go_back(repair *r, uint32_t direction, uint32_t line, uint32_t low, 
     /* A stop that is a wall may lie in the frame, which has no diagonals. */
     first += is_up && !wendi_scan_bit(open, first);
     last -= !is_up && !wendi_scan_bit(open, last);
-    for (uint32_t p = first; p <= last && r->work_left != 0; ++p) {
+    for (uint32_t p = first; p <= last && r->cells_left != 0; ++p) {
         go_back_from(r, is_level ? p : line, is_level ? line : p, direction, visit);
-        r->work_left -= r->work_left != 0;
+        look_at(r, 1);
     }
 }
 
 static void go_back_all(repair *r, cell_fn visit)
 {
-    for (uint32_t py = r->py0; py <= r->py1; ++py) {
+    for (uint32_t py = r->py0; py <= r->py1 && r->cells_left != 0; ++py) {
         go_back(r, WENDI_EAST, py, r->px0, r->px1, visit);
         go_back(r, WENDI_WEST, py, r->px0, r->px1, visit);
     }
-    for (uint32_t px = r->px0; px <= r->px1; ++px) {
+    for (uint32_t px = r->px0; px <= r->px1 && r->cells_left != 0; ++px) {
         go_back(r, WENDI_SOUTH, px, r->py0, r->py1, visit);
         go_back(r, WENDI_NORTH, px, r->py0, r->py1, visit);
     }
@@ -293,6 +314,7 @@ static void refill_cell(repair *r, uint32_t px, uint32_t py)
     const uint32_t before = is_new ? 0 : empty_lists(table, table->words + table->blocks[id]);
     uint64_t block[LIST_WORDS];
     const uint32_t words = wendi_jump_block_fill(table, r->ground, px, py, block, LIST_WORDS);
+    spend(r, WORK_A_BLOCK + words);
     if (words - table->end_words > WENDI_JUMP_ENTRIES_MAX) {
         r->result = WEND_ERROR_FULL;
         return;
@@ -315,9 +337,28 @@ static void refill_cell(repair *r, uint32_t px, uint32_t py)
     }
 }
 
+/* Before anything is changed: the lists as they are tell about what the new ones take. */
+static bool is_too_much(const repair *r)
+{
+    const wendi_jump_table *table = r->table;
+    const wendi_array_u32 *listed = &table->listed;
+    uint64_t work = 0;
+    for (size_t k = 0; k < listed->count && work < r->work_left; ++k) {
+        const uint32_t id = *id_at(r, listed->items[k] & 0xFFFF, listed->items[k] >> 16);
+        const uint32_t at = table->blocks[id & WENDI_JUMP_ID];
+        const uint32_t words =
+            at == WENDI_JUMP_NO_ID ? 0 : wendi_jump_block_words(table, table->words + at);
+        work += 2 * (WORK_A_BLOCK + words); /* to fill it, and to mark it */
+    }
+    return work >= r->work_left;
+}
+
 static void refill_cells(repair *r)
 {
     const wendi_array_u32 *listed = &r->table->listed;
+    if (is_too_much(r)) {
+        spend(r, r->work_left);
+    }
     for (size_t k = 0; k < listed->count && r->result == WEND_OK; ++k) {
         refill_cell(r, listed->items[k] & 0xFFFF, listed->items[k] >> 16);
     }
@@ -330,7 +371,9 @@ static void mark_cell(repair *r, uint32_t px, uint32_t py, uint32_t direction)
     const uint32_t id = *id_at(r, px, py);
     (void)direction;
     if (id != WENDI_JUMP_NO_ID) {
-        wendi_jump_block_mark(r->table, r->table->words + r->table->blocks[id & WENDI_JUMP_ID]);
+        uint64_t *block = r->table->words + r->table->blocks[id & WENDI_JUMP_ID];
+        wendi_jump_block_mark(r->table, block);
+        spend(r, WORK_A_BLOCK + wendi_jump_block_words(r->table, block));
     }
 }
 
@@ -338,7 +381,7 @@ static void mark_cell(repair *r, uint32_t px, uint32_t py, uint32_t direction)
 static void mark_emptied(repair *r)
 {
     const wendi_array_u32 *emptied = &r->table->emptied;
-    for (size_t k = 0; k < emptied->count; k += 2) {
+    for (size_t k = 0; k < emptied->count && r->cells_left != 0; k += 2) {
         const uint32_t px = emptied->items[k] & 0xFFFF;
         const uint32_t py = emptied->items[k] >> 16;
         for (uint32_t bits = emptied->items[k + 1]; bits != 0; bits &= bits - 1) {
@@ -357,7 +400,7 @@ static void mark_emptied(repair *r)
 static void mark_listed(repair *r)
 {
     const wendi_array_u32 *listed = &r->table->listed;
-    for (size_t k = 0; k < listed->count; ++k) {
+    for (size_t k = 0; k < listed->count && r->result == WEND_OK; ++k) {
         const uint32_t px = listed->items[k] & 0xFFFF;
         const uint32_t py = listed->items[k] >> 16;
         mark_cell(r, px, py, 0);
@@ -366,7 +409,7 @@ static void mark_listed(repair *r)
 }
 
 /* Looking at more cells than this takes longer than repairing all jump points. */
-static uint64_t work_most(const wendi_jump_table *table)
+static uint64_t cells_most(const wendi_jump_table *table)
 {
     return (uint64_t)table->id_count * 16 + 4096;
 }
@@ -374,11 +417,11 @@ static uint64_t work_most(const wendi_jump_table *table)
 static void list_and_refill(repair *r)
 {
     settle_cells(r);
-    r->work_left = work_most(r->table);
+    r->cells_left = cells_most(r->table);
     if (r->result == WEND_OK) {
         go_back_all(r, list_if_it_looks);
     }
-    if (r->result == WEND_OK && r->work_left == 0) {
+    if (r->result == WEND_OK && r->cells_left == 0) {
         list_all(r);
     }
     if (r->result == WEND_OK) {
@@ -388,17 +431,25 @@ static void list_and_refill(repair *r)
 
 static void mark_all(repair *r)
 {
-    r->work_left = work_most(r->table);
+    r->cells_left = cells_most(r->table);
     mark_emptied(r);
-    if (r->work_left == 0) {
+    if (r->result == WEND_OK && r->cells_left == 0) {
         list_all(r);
     }
     mark_listed(r);
 }
 
+uint64_t wendi_jump_table_work(const wendi_jump_table *table)
+{
+    const uint64_t cells = (uint64_t)table->columns * table->rows;
+    return (cells / CELLS_A_WORK + (uint64_t)table->id_count * WORK_A_BLOCK * 3 +
+            (uint64_t)table->word_count * 3) /
+           2;
+}
+
 wend_result wendi_jump_table_repair(wendi_jump_table *table, const wendi_jump_ground *ground,
                                     uint32_t px0, uint32_t py0, uint32_t px1, uint32_t py1,
-                                    const wend_allocator *allocator)
+                                    uint64_t *work, const wend_allocator *allocator)
 {
     repair r = {table,
                 ground,
@@ -408,6 +459,7 @@ wend_result wendi_jump_table_repair(wendi_jump_table *table, const wendi_jump_gr
                 px1 + 2 < table->columns ? px1 + 1 : table->columns - 2,
                 py1 + 2 < table->rows ? py1 + 1 : table->rows - 2,
                 0,
+                *work,
                 WEND_OK};
     wendi_array_u32_clear(&table->listed);
     wendi_array_u32_clear(&table->emptied);
@@ -415,5 +467,6 @@ wend_result wendi_jump_table_repair(wendi_jump_table *table, const wendi_jump_gr
     if (r.result == WEND_OK) {
         mark_all(&r);
     }
+    *work = r.work_left;
     return r.result;
 }

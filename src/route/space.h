@@ -146,8 +146,8 @@ bool wendi_space_can_step(const wend_space *space, uint32_t slot, uint32_t direc
  * points cannot be used. @return WEND_OK or WEND_ERROR_MEMORY (there is none then). */
 wend_result wendi_space_settle_jump_table(wend_space *space, const wend_executor *executor);
 /** Repairs the table after the bitmaps were repaired in a padded rectangle (inclusive); if that
- * fails it drops it, to be settled. */
+ * fails, or takes more than is left of `work`, it drops the table, to be settled. */
 void wendi_space_repair_jump_table(wend_space *space, uint32_t px0, uint32_t py0, uint32_t px1,
-                                   uint32_t py1);
+                                   uint32_t py1, uint64_t *work);
 
 #endif

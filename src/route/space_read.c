@@ -185,7 +185,7 @@ static void read_row_around(wend_space *space, range columns, int32_t y, cell_bo
     }
 }
 
-static void read_sector(wend_space *space, uint32_t sector, int32_t reach)
+static void read_sector(wend_space *space, uint32_t sector, int32_t reach, uint64_t *work)
 {
     const cell_box box = box_of_sector(space, sector);
     cell_box changed = {INT32_MAX, INT32_MAX, -1, -1};
@@ -205,7 +205,7 @@ static void read_sector(wend_space *space, uint32_t sector, int32_t reach)
         const uint32_t px1 = (uint32_t)changed.x1 + 1;
         const uint32_t py1 = (uint32_t)changed.y1 + 1;
         wendi_jump_map_repair(&space->jump, space->costs, space->stride, px0, py0, px1, py1);
-        wendi_space_repair_jump_table(space, px0, py0, px1, py1);
+        wendi_space_repair_jump_table(space, px0, py0, px1, py1, work);
     }
 }
 
@@ -216,7 +216,8 @@ void wendi_space_read_sectors(wend_space *space, const uint32_t *sectors, size_t
         ground->clearance == NULL
             ? 0
             : wendi_clearance_reach(ground->clearance, ground->need_square, ground->need_disc);
+    uint64_t work = space->jump_table.is_built ? wendi_jump_table_work(&space->jump_table) : 0;
     for (size_t k = 0; k < count; ++k) {
-        read_sector(space, sectors[k], reach);
+        read_sector(space, sectors[k], reach, &work);
     }
 }

@@ -94,8 +94,12 @@ static bool edit_and_compare(bench *b, const gen_map *map, uint64_t seed, uint64
                              bottom < height ? bottom : height};
     edit_costs(b, box, wend_random_below(seed, 6, edit, 4));
     wendi_jump_map_repair(&b->map, b->costs, b->stride, box[0], box[1], box[2], box[3]);
+    uint64_t work = edit % 2 == 0 ? UINT64_MAX : wendi_jump_table_work(&b->table);
     const wend_result result =
-        wendi_jump_table_repair(&b->table, &b->ground, box[0], box[1], box[2], box[3], NULL);
+        wendi_jump_table_repair(&b->table, &b->ground, box[0], box[1], box[2], box[3], &work, NULL);
+    if (result == WEND_ERROR_FULL && work == 0) {
+        return wendi_jump_table_build(&b->table, &b->ground, NULL, NULL) == WEND_OK;
+    }
     if (result != WEND_OK) {
         return false;
     }

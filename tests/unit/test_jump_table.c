@@ -2,6 +2,7 @@
  * Gives: proof of what prepare and update do, and that every query is answered all the same.
  * Cost: a moment. */
 #include "route/jump_table_private.h"
+#include "route/space.h"
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"
@@ -306,6 +307,55 @@ static void warm_search_with_table_allocates_nothing(void **state)
     scene_free(&s);
 }
 
+/* On open ground with few walls nearly every list passes every cell. */
+static void jump_table_repair_gives_up_when_its_work_is_spent(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_open(256, 256);
+    for (uint64_t k = 0; k < 64; ++k) {
+        const int32_t x = (int32_t)wend_random_below(3, 1, k, 256);
+        const int32_t y = (int32_t)wend_random_below(3, 2, k, 256);
+        assert_int_equal(wend_grid_set_cost(grid, 0, x, y, WEND_COST_WALL), WEND_OK);
+    }
+    wend_space_def def = wend_space_def_default();
+    def.grid = grid;
+    def.has_jump_table = true;
+    wend_space *space;
+    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    const uint64_t granted = wendi_jump_table_work(&space->jump_table);
+    const wendi_jump_ground ground = {&space->jump, &space->steps};
+    uint64_t spent = 0;
+    uint32_t given_up = 0;
+    for (uint32_t k = 0; k < 8; ++k) { /* nothing changed: only the work is looked at */
+        uint64_t work = UINT64_MAX;
+        assert_int_equal(wendi_jump_table_repair(&space->jump_table, &ground, 32 * k, 100,
+                                                 32 * k + 31, 140, &work, NULL),
+                         WEND_OK);
+        spent += UINT64_MAX - work;
+    }
+    assert_true(spent > 2 * granted);
+    uint64_t work = granted;
+    for (uint32_t k = 0; k < 8 && given_up == 0; ++k) {
+        const wend_result result = wendi_jump_table_repair(&space->jump_table, &ground, 32 * k, 100,
+                                                           32 * k + 31, 140, &work, NULL);
+        given_up += result == WEND_ERROR_FULL;
+    }
+    assert_int_equal(given_up, 1);
+    assert_true(work == 0);
+    wend_space_destroy(space);
+    /* An update goes on to build the table afresh. */
+    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    for (uint32_t k = 0; k < 4; ++k) {
+        assert_int_equal(
+            wend_grid_fill(grid, 0, 10, 100, 200, 40, (uint8_t)(k % 2 == 0 ? WEND_COST_WALL : 1)),
+            WEND_OK);
+        assert_int_equal(wend_space_update(space), WEND_OK);
+        assert_true(has_table(space));
+    }
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
 static void jump_block_sizes_hold_what_they_are_for(void **state)
 {
     (void)state;
@@ -333,6 +383,7 @@ int main(void)
         cmocka_unit_test(search_with_table_of_a_goal_walled_in_finds_no_way),
         cmocka_unit_test(search_after_its_table_was_repaired_keeps_its_answer_or_says_none),
         cmocka_unit_test(warm_search_with_table_allocates_nothing),
+        cmocka_unit_test(jump_table_repair_gives_up_when_its_work_is_spent),
         cmocka_unit_test(jump_block_sizes_hold_what_they_are_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
