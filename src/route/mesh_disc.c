@@ -35,6 +35,9 @@ static void free_tables(wend_mesh_search *search)
     wendi_free(a, disc->span_ranges, disc->half_count * sizeof *disc->span_ranges);
     wendi_free(a, disc->windows, disc->cell_count * sizeof *disc->windows);
     wendi_free(a, disc->marks, disc->cell_count * sizeof *disc->marks);
+    wendi_free(a, disc->seen, disc->seen_capacity * sizeof *disc->seen);
+    disc->seen = NULL;
+    disc->seen_capacity = 0;
     disc->known = disc->near_ranges = disc->span_ranges = NULL;
     disc->windows = NULL;
     disc->marks = NULL;
@@ -90,8 +93,9 @@ size_t wendi_mesh_disc_bytes(const wend_mesh_search *search)
                      d->cell_count *
                          (sizeof *d->near_ranges + sizeof *d->windows + sizeof *d->marks) +
                      d->half_count * sizeof *d->span_ranges + d->root_capacity * sizeof *d->roots +
-                     d->node_capacity * sizeof *d->nodes + d->corner_capacity * sizeof *d->corners +
-                     d->span_capacity * sizeof *d->spans + d->cut_capacity * sizeof *d->cuts +
+                     d->node_capacity * sizeof *d->nodes + d->seen_capacity * sizeof *d->seen +
+                     d->corner_capacity * sizeof *d->corners + d->span_capacity * sizeof *d->spans +
+                     d->cut_capacity * sizeof *d->cuts +
                      d->queue.capacity * sizeof *d->queue.entries +
                      (d->stack.capacity + d->touched.capacity + d->chain.capacity) *
                          sizeof(uint32_t);
@@ -154,9 +158,12 @@ static bool take(wend_mesh_search *search)
     }
     if (++disc->known_stamp == 0) {
         memset(disc->known, 0, disc->key_count * sizeof *disc->known);
+        for (size_t i = 0; i < disc->seen_capacity; i++) {
+            disc->seen[i].stamp = 0;
+        }
         disc->known_stamp = 1;
     }
-    disc->root_count = disc->node_count = disc->queue.count = 0;
+    disc->root_count = disc->node_count = disc->seen_count = disc->queue.count = 0;
     disc->is_out_of_memory = false;
     disc->partial_estimate = (double)INFINITY;
     disc->partial_root = 0;
@@ -245,6 +252,76 @@ void wendi_disc_wait(wend_mesh_search *search, double key, const wendi_disc_node
     const wendi_mesh_entry entry = {key, (uint32_t)disc->node_count};
     disc->nodes[disc->node_count++] = *node;
     wendi_mesh_queue_push(&disc->queue, entry);
+}
+
+/* The place of the last cone of a root into a half, or the free one where it belongs. */
+static wendi_disc_seen *seen_at(const wendi_mesh_disc *disc, uint32_t root, uint32_t half)
+{
+    const uint64_t mixed = ((uint64_t)root << 32 | half) * UINT64_C(0x9E3779B97F4A7C15);
+    const size_t mask = disc->seen_capacity - 1;
+    size_t at = (size_t)(mixed >> 32) & mask;
+    while (disc->seen[at].stamp == disc->known_stamp) {
+        const wendi_disc_node *node = &disc->nodes[disc->seen[at].node];
+        if (node->root == root && node->item == half) {
+            break;
+        }
+        at = (at + 1) & mask;
+    }
+    return &disc->seen[at];
+}
+
+static bool grow_seen(wend_mesh_search *search)
+{
+    wendi_mesh_disc *disc = search->disc;
+    wendi_disc_seen *old = disc->seen;
+    const size_t old_capacity = disc->seen_capacity;
+    const size_t capacity = old_capacity == 0 ? 256 : 2 * old_capacity;
+    wendi_disc_seen *made = wendi_alloc_zero(&search->allocator, capacity * sizeof *made);
+    if (made == NULL) {
+        return false;
+    }
+    disc->seen = made;
+    disc->seen_capacity = capacity;
+    for (size_t i = 0; i < old_capacity; i++) {
+        if (old[i].stamp == disc->known_stamp) {
+            const wendi_disc_node *node = &disc->nodes[old[i].node];
+            *seen_at(disc, node->root, node->item) = old[i];
+        }
+    }
+    wendi_free(&search->allocator, old, old_capacity * sizeof *old);
+    return true;
+}
+
+/* True if all lines of a cone are lines of one before it. */
+static bool is_within(const wendi_disc_node *cone, const wendi_disc_node *before)
+{
+    return wendi_disc_dot(before->right, cone->right) > 0 &&
+           wendi_disc_dot(before->left, cone->left) > 0 &&
+           wendi_disc_cross(before->right, cone->right) >= 0 &&
+           wendi_disc_cross(cone->left, before->left) >= 0;
+}
+
+void wendi_disc_wait_cone(wend_mesh_search *search, double key, wendi_disc_node *node)
+{
+    wendi_mesh_disc *disc = search->disc;
+    if (2 * (disc->seen_count + 1) > disc->seen_capacity && !grow_seen(search)) {
+        disc->is_out_of_memory = true;
+        return;
+    }
+    wendi_disc_seen *found = seen_at(disc, node->root, node->item);
+    node->same = found->stamp == disc->known_stamp ? found->node : NONE;
+    for (uint32_t i = node->same; i != NONE; i = disc->nodes[i].same) {
+        if (is_within(node, &disc->nodes[i])) {
+            return;
+        }
+    }
+    const size_t count = disc->node_count;
+    wendi_disc_wait(search, key, node);
+    if (disc->node_count > count) {
+        const wendi_disc_seen last = {disc->known_stamp, (uint32_t)count};
+        disc->seen_count += node->same == NONE ? 1 : 0;
+        *found = last;
+    }
 }
 
 /* A root that turns around the same corner: does it leave as this one would, and no later? Or

@@ -51,9 +51,15 @@ typedef struct wendi_disc_node {
     wend_vec2 right, left; /* bounds of the cone; direction to the target, and where it is */
     double length;         /* of the way to the target */
     uint32_t kind, item, root;
-    uint32_t cell;     /* of the target */
-    uint32_t crossing; /* edges that the cone went through */
+    uint32_t cell; /* of the target */
+    uint32_t same; /* a cone before this one with its root and half; NONE */
 } wendi_disc_node;
+
+/** A place of the hash table of cones. */
+typedef struct wendi_disc_seen {
+    uint32_t stamp; /* known_stamp = taken in this search */
+    uint32_t node;  /* the last cone with a root and half */
+} wendi_disc_seen;
 
 /** A corner of walls that ways can bend around. */
 typedef struct wendi_disc_corner {
@@ -88,6 +94,8 @@ typedef struct wendi_mesh_disc {
     wendi_disc_node *nodes;
     size_t node_count, node_capacity;
     wendi_mesh_queue queue;
+    wendi_disc_seen *seen; /* [seen_capacity, a power of 2] cones by root and half */
+    size_t seen_count, seen_capacity;
     wendi_disc_range *known; /* [key_count] count = stamp, first = root */
     uint32_t known_stamp;
     wendi_disc_range *near_ranges; /* [cell_count] of corners */
@@ -235,7 +243,6 @@ typedef struct wendi_disc_cone {
     bool is_full;      /* all directions */
     bool is_touching;  /* the cell is one that the root's arc comes through */
     wend_vec2 right, left;
-    uint32_t crossing;
     double slack; /* of directions */
 } wendi_disc_cone;
 
@@ -256,5 +263,9 @@ void *wendi_disc_grow(wend_mesh_search *search, void *items, size_t *capacity, s
                       size_t item_bytes);
 /** Appends a node to wait. */
 void wendi_disc_wait(wend_mesh_search *search, double key, const wendi_disc_node *node);
+/** Appends a cone, if no cone before it has its root, its half and all of its directions. Where a
+ * passage is exactly as wide as the disc, cones have no width, and rounding lets them cross edges
+ * at a common corner in both senses: without this they multiply there without end. */
+void wendi_disc_wait_cone(wend_mesh_search *search, double key, wendi_disc_node *node);
 
 #endif

@@ -131,13 +131,12 @@ static void leave_by_span(wend_mesh_search *search, const wendi_disc_cone *c, ui
     }
     const wend_vec2 low = meet(&c->r, out.right, right, left);
     const wend_vec2 high = meet(&c->r, out.left, right, left);
-    const wendi_disc_node node = {.right = out.right,
-                                  .left = out.left,
-                                  .kind = WENDI_DISC_CONE,
-                                  .item = search->space->cells.halves[half].twin,
-                                  .root = c->root,
-                                  .crossing = c->crossing + 1};
-    wendi_disc_wait(search, key_of(search, &out, low, high), &node);
+    wendi_disc_node node = {.right = out.right,
+                            .left = out.left,
+                            .kind = WENDI_DISC_CONE,
+                            .item = search->space->cells.halves[half].twin,
+                            .root = c->root};
+    wendi_disc_wait_cone(search, key_of(search, &out, low, high), &node);
 }
 
 static void leave_by(wend_mesh_search *search, const wendi_disc_cone *c, uint32_t half)
@@ -167,13 +166,8 @@ void wendi_disc_expand_cone(wend_mesh_search *search, uint32_t node)
                                .r = search->disc->roots[n->root],
                                .right = n->right,
                                .left = n->left,
-                               .crossing = n->crossing,
                                .slack = search->disc->angle};
     wendi_disc_aim_in(search, &c, cell);
-    /* Rounding could send a cone of no width around in circles. */
-    if (c.crossing > cells->half_count) {
-        return;
-    }
     for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1]; h++) {
         if (h != into && cells->halves[h].twin != NONE) {
             leave_by(search, &c, h);

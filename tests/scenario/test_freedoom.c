@@ -1,6 +1,7 @@
 /* Takes: freedoom1.wad and freedoom2.wad in $WEND_DATA_FREEDOOM or /usr/share/games/doom.
- * Gives: proof that all 68 levels are read, become walls and meshes in little time, and that nobody
- *        sees where the levels' own REJECT tables say that nobody does.
+ * Gives: proof that all 68 levels are read, become walls and meshes in little time, that nobody
+ *        sees where the levels' own REJECT tables say that nobody does, and that discs exactly as
+ *        wide as passages get an answer.
  * Cost: seconds. */
 #include "io/wad.h"
 #include "support/skip.h"
@@ -325,12 +326,82 @@ static void freedoom_every_level_becomes_a_mesh(void **state)
     assert_int_equal(all.count, LEVELS_EXPECTED);
 }
 
+/* ---- discs ---- */
+
+enum { DISC_PAIRS = 6, DISC_STEPS_MOST = 100000, DISC_RADII = 7 };
+
+/* Passages of Doom are as wide as multiples of 8: half of them are radii at which a disc just fits.
+ */
+static const double disc_radii[DISC_RADII] = {8, 12, 16, 20, 24, 28, 32};
+
+typedef struct discs {
+    size_t found, none;
+    uint64_t steps, steps_most;
+} discs;
+
+static void find_with_disc(wend_mesh_search *search, const wend_mesh *mesh, uint64_t pair,
+                           double radius, const char *name, discs *all)
+{
+    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_answer answer;
+    assert_int_equal(wend_mesh_random_place(mesh, 7, pair, 1, &query.start), WEND_OK);
+    assert_int_equal(wend_mesh_random_place(mesh, 7, pair, 2, &query.goal), WEND_OK);
+    query.radius = radius;
+    wend_budget budget = wend_budget_steps(DISC_STEPS_MOST);
+    assert_int_equal(wend_mesh_search_start(search, &query), WEND_OK);
+    const wend_result result = wend_mesh_search_run(search, &budget);
+    wend_mesh_search_get_answer(search, &answer);
+    if (result != WEND_OK && result != WEND_NO_PATH) {
+        fail_msg("%s, radius %g, from %.3f,%.3f to %.3f,%.3f: no answer after %llu steps", name,
+                 radius, query.start.x, query.start.y, query.goal.x, query.goal.y,
+                 (unsigned long long)answer.expanded);
+    }
+    all->found += result == WEND_OK ? 1 : 0;
+    all->none += result == WEND_OK ? 0 : 1;
+    all->steps += answer.expanded;
+    all->steps_most = answer.expanded > all->steps_most ? answer.expanded : all->steps_most;
+}
+
+static void see_discs(void *context, const wad_file *file, const char *name)
+{
+    wend_level *level = open_level(file, name);
+    wend_level_mesh_def def = wend_level_mesh_def_default();
+    wend_mesh_space_def space_def = wend_mesh_space_def_default();
+    wend_mesh *mesh = NULL;
+    wend_mesh_space *space = NULL;
+    wend_mesh_search *search = NULL;
+    assert_int_equal(wend_level_build_mesh(level, &def, &mesh, NULL), WEND_OK);
+    space_def.mesh = mesh;
+    assert_int_equal(wend_mesh_space_create(&space_def, &space), WEND_OK);
+    assert_int_equal(wend_mesh_search_create(space, NULL, &search), WEND_OK);
+    for (size_t r = 0; r < DISC_RADII; r++) {
+        for (uint64_t pair = 0; pair < DISC_PAIRS; pair++) {
+            find_with_disc(search, mesh, pair, disc_radii[r], name, context);
+        }
+    }
+    wend_mesh_search_destroy(search);
+    wend_mesh_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    wend_level_destroy(level);
+}
+
+static void freedoom_discs_as_wide_as_passages_get_an_answer(void **state)
+{
+    (void)state;
+    discs all = {0};
+    see_levels(see_discs, &all);
+    print_message("%zu paths of discs found, %zu without; %llu steps, %llu at most\n", all.found,
+                  all.none, (unsigned long long)all.steps, (unsigned long long)all.steps_most);
+    assert_true(all.found > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(freedoom_every_level_is_read),
         cmocka_unit_test(freedoom_nobody_sees_where_reject_says_that_nobody_does),
         cmocka_unit_test(freedoom_every_level_becomes_a_mesh),
+        cmocka_unit_test(freedoom_discs_as_wide_as_passages_get_an_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
