@@ -5,7 +5,9 @@
 
 #include "wend/wend.h"
 
-#if defined(__GNUC__)
+#if defined(__MINGW32__)
+#define CLI_PRINTF(format_at, values_at) __attribute__((format(gnu_printf, format_at, values_at)))
+#elif defined(__GNUC__)
 #define CLI_PRINTF(format_at, values_at) __attribute__((format(printf, format_at, values_at)))
 #else
 #define CLI_PRINTF(format_at, values_at)

@@ -9,6 +9,11 @@ if(CMAKE_C_COMPILER_ID MATCHES "Clang")
     list(TRANSFORM WEND_WARNINGS REPLACE "-Wcast-align=strict" "-Wcast-align")
 endif()
 
+if(MINGW)
+    # Its isfinite() has a branch for each type, and the one for float is compiled for a double, too.
+    list(APPEND WEND_WARNINGS -Wno-float-conversion)
+endif()
+
 # Equal bits everywhere need contraction off: gcc's gnu mode and clang fuse a * b + c by default.
 # Errno after sqrt is never looked at, and without it sqrt is one instruction.
 set(WEND_CODE_FLAGS -ffp-contract=off -fno-math-errno)
@@ -30,6 +35,10 @@ function(wend_target_flags target)
         $<$<COMPILE_LANGUAGE:C>:${WEND_WARNINGS}> ${WEND_CODE_FLAGS})
     if(WEND_WERROR)
         target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C>:-Werror>)
+    endif()
+    if(MINGW)
+        # The printf of C17; Microsoft's knows no %zu.
+        target_compile_definitions(${target} PRIVATE __USE_MINGW_ANSI_STDIO=1)
     endif()
     if(UNIX AND NOT APPLE)
         # clock_gettime and sysconf lie outside plain C17.

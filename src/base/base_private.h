@@ -15,7 +15,11 @@
 #error "wend needs exact IEEE arithmetic: build it without /fp:fast"
 #endif
 
-#if defined(__GNUC__)
+#if defined(__MINGW32__)
+/* Formats are those of C17 in mingw-w64's own printf, not those of Microsoft's library. */
+#define WENDI_PRINTF(format_index, first_index)                                                    \
+    __attribute__((format(gnu_printf, format_index, first_index)))
+#elif defined(__GNUC__)
 #define WENDI_PRINTF(format_index, first_index)                                                    \
     __attribute__((format(printf, format_index, first_index)))
 #else

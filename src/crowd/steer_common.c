@@ -5,11 +5,9 @@
 
 #include "base/bits.h"
 
-#include <math.h>
-
 bool wendi_steer_is_finite(wend_vec2 v)
 {
-    return isfinite(v.x) && isfinite(v.y);
+    return wendi_is_finite(v.x) && wendi_is_finite(v.y);
 }
 
 bool wendi_steer_is_zero(wend_vec2 v)
@@ -19,15 +17,15 @@ bool wendi_steer_is_zero(wend_vec2 v)
 
 bool wendi_steer_is_length(double x)
 {
-    return isfinite(x) && x >= 0;
+    return wendi_is_finite(x) && x >= 0;
 }
 
 bool wendi_steer_is_mover(const wend_mover *self)
 {
     return self != NULL && wendi_steer_is_finite(self->position) &&
            wendi_steer_is_finite(self->velocity) && wendi_steer_is_finite(self->heading) &&
-           wendi_steer_is_length(self->radius) && isfinite(self->speed_most) &&
-           self->speed_most > 0 && isfinite(self->force_most) && self->force_most > 0;
+           wendi_steer_is_length(self->radius) && wendi_is_finite(self->speed_most) &&
+           self->speed_most > 0 && wendi_is_finite(self->force_most) && self->force_most > 0;
 }
 
 bool wendi_steer_is_other(const wend_other *other)
@@ -66,7 +64,7 @@ bool wendi_steer_are_rounds(const wend_vec2 *centres, const double *radii, size_
 wend_vec2 wendi_steer_limit(wend_vec2 v, double most)
 {
     const double length = wend_vec2_length(v);
-    if (!isfinite(length)) {
+    if (!wendi_is_finite(length)) {
         return (wend_vec2){0, 0};
     }
     return length > most ? wend_vec2_scale(v, most / length) : v;

@@ -5,15 +5,13 @@
 
 #include "base/bits.h"
 
-#include <math.h>
-
 void wend_steer_mix_begin(wend_steer_mix *mix, wend_steer_combine combine, double force_most,
                           uint64_t seed, uint64_t id, uint64_t tick)
 {
     if (mix == NULL) {
         return;
     }
-    const bool is_usable = isfinite(force_most) && force_most > 0 &&
+    const bool is_usable = wendi_is_finite(force_most) && force_most > 0 &&
                            (combine == WEND_STEER_WEIGHTED || combine == WEND_STEER_PRIORITY ||
                             combine == WEND_STEER_DITHERED);
     *mix = (wend_steer_mix){.combine = combine, .seed = seed, .id = id, .tick = tick};
@@ -26,7 +24,7 @@ void wend_steer_mix_begin(wend_steer_mix *mix, wend_steer_combine combine, doubl
 static void add_weighted(wend_steer_mix *mix, wend_vec2 force)
 {
     const wend_vec2 sum = wend_vec2_add(mix->sum, force);
-    if (!isfinite(wend_vec2_length(sum))) {
+    if (!wendi_is_finite(wend_vec2_length(sum))) {
         return;
     }
     mix->sum = sum;
@@ -65,7 +63,7 @@ bool wend_steer_mix_add(wend_steer_mix *mix, wend_vec2 force, double weight, dou
     }
     mix->count++;
     const wend_vec2 weighted = wend_vec2_scale(force, weight);
-    if (!isfinite(wend_vec2_length(weighted))) {
+    if (!wendi_is_finite(wend_vec2_length(weighted))) {
         return true;
     }
     switch (mix->combine) {

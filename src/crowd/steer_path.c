@@ -3,7 +3,7 @@
  * cost:  constant; when many points lie within the radius, one look at each. */
 #include "crowd/steer_private.h"
 
-#include <math.h>
+#include "base/bits.h"
 
 /* Parts of force_most: to turn a corner, and to brake before it. */
 static const double TURNING = 0.33;
@@ -84,7 +84,7 @@ wend_vec2 wend_steer_follow_path(const wend_mover *self, const wend_vec2 *points
                                  bool is_loop, double radius, double seconds, size_t *leg)
 {
     if (!wendi_steer_is_mover(self) || points == NULL || count == 0 || leg == NULL ||
-        !isfinite(radius) || !(radius > 0) || !wendi_steer_is_length(seconds)) {
+        !wendi_is_finite(radius) || !(radius > 0) || !wendi_steer_is_length(seconds)) {
         return (wend_vec2){0, 0};
     }
     if (count == 1) {

@@ -3,17 +3,19 @@
  * cost:  constant: an arc tangent. */
 #include "crowd/steer_private.h"
 
+#include "base/bits.h"
+
 #include <math.h>
 
 static double turn_to(const wend_mover *self, wend_vec2 direction, double most)
 {
     const wend_vec2 heading = wendi_steer_heading(self->heading, self->velocity);
     const wend_vec2 to = wend_vec2_normalize(direction);
-    if (wendi_steer_is_zero(heading) || wendi_steer_is_zero(to) || !isfinite(most)) {
+    if (wendi_steer_is_zero(heading) || wendi_steer_is_zero(to) || !wendi_is_finite(most)) {
         return 0;
     }
     const double turn = wend_atan2(wend_vec2_cross(heading, to), wend_vec2_dot(heading, to));
-    if (!isfinite(turn)) {
+    if (!wendi_is_finite(turn)) {
         return 0;
     }
     return fabs(turn) > most ? (turn < 0 ? -most : most) : turn;

@@ -3,6 +3,8 @@
  * cost:  constant: a sine, a cosine and a hash. */
 #include "crowd/steer_private.h"
 
+#include "base/bits.h"
+
 #include <math.h>
 
 static const double TURN = 6.283185307179586;
@@ -22,13 +24,13 @@ static double wrap(double angle)
 wend_vec2 wend_steer_wander(const wend_mover *self, double *angle, double jitter, double distance,
                             double circle, uint64_t seed, uint64_t id, uint64_t tick)
 {
-    if (!wendi_steer_is_mover(self) || angle == NULL || !isfinite(*angle) ||
+    if (!wendi_steer_is_mover(self) || angle == NULL || !wendi_is_finite(*angle) ||
         !wendi_steer_is_length(jitter) || !wendi_steer_is_length(distance) ||
         !wendi_steer_is_length(circle)) {
         return (wend_vec2){0, 0};
     }
     const double next = wrap(*angle + (2 * wend_random_unit(seed, id, tick) - 1) * jitter);
-    if (!isfinite(next)) {
+    if (!wendi_is_finite(next)) {
         return (wend_vec2){0, 0};
     }
     *angle = next;

@@ -1,11 +1,11 @@
 /* takes: the bytes or the name of a level's file.
  * gives: a level, or the names of the levels there are.
  * cost:  that of its reader. */
+#include "base/bits.h"
 #include "base/message.h"
 #include "io/file_message.h"
 #include "io/wad.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,7 +54,8 @@ static wend_result check_options(const wend_level_options *o)
     if (o->format < WEND_LEVEL_FORMAT_AUTO || o->format > WEND_LEVEL_FORMAT_MAP) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "no such format of levels");
     }
-    if (isnan(o->step_most) || o->step_most < 0.0 || isnan(o->gap_least) || o->gap_least < 0.0) {
+    if (wendi_is_nan(o->step_most) || o->step_most < 0.0 || wendi_is_nan(o->gap_least) ||
+        o->gap_least < 0.0) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
                           "step_most or gap_least is not a number of 0 or more");
     }

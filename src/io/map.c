@@ -1,6 +1,7 @@
 /* takes: the bytes of a map in any known format, and options.
  * gives: a grid, or what is wrong and in which line.
  * cost:  linear in the bytes; one byte for each class and cell beside the grid. */
+#include "base/bits.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "io/file_message.h"
@@ -8,7 +9,6 @@
 #include "io/map_warzone.h"
 #include "io/map_wesnoth.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -80,7 +80,7 @@ void wendi_cells_destroy(wendi_cells *cells, const wend_allocator *allocator)
 /** What grid_create and set_costs would refuse is refused here with a text that fits. */
 static wend_result check_values(const wend_map_options *o)
 {
-    if (!isfinite(o->cell_size) || o->cell_size <= 0.0) {
+    if (!wendi_is_finite(o->cell_size) || o->cell_size <= 0.0) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "cell_size is not above 0");
     }
     if (o->format < WEND_MAP_FORMAT_AUTO || o->format > WEND_MAP_FORMAT_WARZONE) {

@@ -1,12 +1,12 @@
 /* takes: the bytes or the name of a mesh's file.
  * gives: a mesh, what had to be mended, and the format it was in.
  * cost:  that of its reader and of wend_mesh_create. */
+#include "base/bits.h"
 #include "base/message.h"
 #include "io/file_message.h"
 #include "io/mesh_file.h"
 #include "io/words.h"
 
-#include <math.h>
 #include <string.h>
 
 static const uint32_t options_cookie = 0x4D534F50u;
@@ -72,13 +72,14 @@ static wend_result file_result(wend_result result)
 /** The options' own numbers are the caller's fault, and must not be blamed on the file. */
 static wend_result check_numbers(const wend_mesh_options *o)
 {
-    if (!isfinite(o->weld) || o->weld < 0.0 || !isfinite(o->cell_size) || o->cell_size < 0.0) {
+    if (!wendi_is_finite(o->weld) || o->weld < 0.0 || !wendi_is_finite(o->cell_size) ||
+        o->cell_size < 0.0) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
                           "weld or cell_size is not a number of 0 or more");
     }
     for (int i = 0; o->factors != NULL && i < WEND_MESH_AREAS; i++) {
         const double factor = o->factors[i];
-        if (!(factor >= 1.0 / 256.0 && (factor <= 65536.0 || isinf(factor)))) {
+        if (!(factor >= 1.0 / 256.0 && (factor <= 65536.0 || !wendi_is_finite(factor)))) {
             return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
                               "factor of area %d is not 1/256 to 65536, nor infinity", i);
         }

@@ -3,7 +3,8 @@
  * cost:  a division for each digit. */
 #include "io/number.h"
 
-#include <math.h>
+#include "base/bits.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,10 +14,10 @@ static const double shown_max = 1e15;
 
 static const char *word_for(double value)
 {
-    if (isnan(value)) {
+    if (wendi_is_nan(value)) {
         return "NaN";
     }
-    if (isinf(value)) {
+    if (!wendi_is_finite(value)) {
         return value < 0.0 ? "-infinity" : "infinity";
     }
     return value < 0.0 ? "below -10^15" : "above 10^15";

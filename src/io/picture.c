@@ -2,6 +2,7 @@
  * gives: a PNG or SVG file.
  * cost:  that of the canvas; lines that go on from each other and cells in a row are joined first.
  */
+#include "base/bits.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "io/canvas.h"
@@ -11,7 +12,6 @@
 #include "wend/io.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 static const uint32_t def_cookie = 0x50494354u;
@@ -352,11 +352,12 @@ static wend_result check_def(const wend_picture_def *def)
     if (def->format != WEND_PICTURE_PNG && def->format != WEND_PICTURE_SVG) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_picture_create: no such format");
     }
-    if (!isfinite(def->low.x) || !isfinite(def->low.y) || !isfinite(def->high.x) ||
-        !isfinite(def->high.y) || !(def->low.x < def->high.x) || !(def->low.y < def->high.y)) {
+    if (!wendi_is_finite(def->low.x) || !wendi_is_finite(def->low.y) ||
+        !wendi_is_finite(def->high.x) || !wendi_is_finite(def->high.y) ||
+        !(def->low.x < def->high.x) || !(def->low.y < def->high.y)) {
         return bad_corners(def);
     }
-    if (!isfinite(def->pixels_per_metre) || def->pixels_per_metre < 0.0) {
+    if (!wendi_is_finite(def->pixels_per_metre) || def->pixels_per_metre < 0.0) {
         char found[WENDI_NUMBER_CAPACITY];
         (void)wendi_number_text(def->pixels_per_metre, found);
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
