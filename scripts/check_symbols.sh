@@ -45,6 +45,11 @@ for library in wend wend_io; do
         if [[ -n $found ]]; then
             complain "exported without wend_ from $object" "$found"
         fi
+        # Below 1.0 a new minor version must not be taken for the one that a program was built with.
+        found=$(objdump -p "$object" | awk '$1 == "SONAME" { print $2 }')
+        if [[ ! $found =~ \.so\.(0\.[0-9]+|[1-9][0-9]*)$ ]]; then
+            complain "$object names itself without its minor version" "$found"
+        fi
         echo "lib$library.so: $(nm -D --defined-only "$object" | wc -l) exported names"
     fi
 done

@@ -42,8 +42,11 @@ extern "C" {
 
 /* ---- version ---- */
 
-/** The version of these headers. */
-enum { WEND_VERSION_MAJOR = 0, WEND_VERSION_MINOR = 1, WEND_VERSION_PATCH = 0 };
+/** The version of these headers, for the preprocessor too: `#if WEND_VERSION_MINOR < 2`. While the
+ * major version is 0, a new minor version may change calls and their meaning. */
+#define WEND_VERSION_MAJOR 0
+#define WEND_VERSION_MINOR 1
+#define WEND_VERSION_PATCH 0
 
 /** The version of the library that runs, as text ("0.1.0"). Never NULL; static storage. */
 WEND_API const char *wend_version(void);

@@ -30,6 +30,13 @@ static bool set_flushing(uint32_t bits)
 
 /* ---- version and results ---- */
 
+/* The preprocessor takes a name that it does not know for 0. */
+#if !defined(WEND_VERSION_MAJOR) || !defined(WEND_VERSION_MINOR) || !defined(WEND_VERSION_PATCH)
+#error "the version is not known to the preprocessor"
+#elif WEND_VERSION_MAJOR == 0 && WEND_VERSION_MINOR < 1
+#error "the preprocessor sees another version than the compiler"
+#endif
+
 static void version_text_is_that_of_the_headers(void **state)
 {
     (void)state;
