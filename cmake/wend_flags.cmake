@@ -23,6 +23,15 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "^s390"
     list(APPEND WEND_CODE_FLAGS -fexcess-precision=fast)
 endif()
 
+# Inside of a project that names no build type CMake would optimise nothing, which makes searches
+# five times as slow.
+set(WEND_OPTIMISATION "")
+if(NOT PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES
+   AND NOT MSVC AND NOT CMAKE_C_FLAGS MATCHES "-O")
+    set(WEND_OPTIMISATION -O2 -DNDEBUG)
+    message(STATUS "wend: no CMAKE_BUILD_TYPE is set, so wend itself is compiled with -O2 -DNDEBUG")
+endif()
+
 function(wend_target_flags target)
     set_target_properties(${target} PROPERTIES
         C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF
@@ -32,7 +41,7 @@ function(wend_target_flags target)
         return()
     endif()
     target_compile_options(${target} PRIVATE
-        $<$<COMPILE_LANGUAGE:C>:${WEND_WARNINGS}> ${WEND_CODE_FLAGS})
+        ${WEND_OPTIMISATION} $<$<COMPILE_LANGUAGE:C>:${WEND_WARNINGS}> ${WEND_CODE_FLAGS})
     if(WEND_WERROR)
         target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C>:-Werror>)
     endif()

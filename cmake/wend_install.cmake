@@ -1,5 +1,5 @@
-# What `cmake --install` puts where: libraries, headers, the command, and the files by which CMake's
-# find_package and pkg-config find them.
+# What `cmake --install` puts where: libraries, headers, the command and its manual page, documents,
+# scenes, maps and samples, and the files by which CMake's find_package and pkg-config find them.
 
 include(CMakePackageConfigHelpers)
 set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/wend)
@@ -11,6 +11,11 @@ endif()
 if(WEND_HAVE_RECAST)
     list(APPEND install_targets wend_recast)
 endif()
+if(WEND_HAVE_LUA)
+    list(APPEND install_targets wend_lua wend_scene)
+    install(FILES ${PROJECT_SOURCE_DIR}/bindings/lua/wend_lua.h ${PROJECT_SOURCE_DIR}/bindings/lua/scene.h
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/wend_lua)
+endif()
 install(TARGETS ${install_targets} EXPORT wendTargets
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
@@ -20,7 +25,16 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/wend DESTINATION ${CMAKE_INSTALL
     FILES_MATCHING PATTERN "*.h")
 if(TARGET wend_cli)
     install(TARGETS wend_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(FILES ${PROJECT_SOURCE_DIR}/docs/wend.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
+
+# The documents keep their places beside each other, so that their links hold.
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md
+    ${PROJECT_SOURCE_DIR}/CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
+    FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/scenes ${PROJECT_SOURCE_DIR}/maps ${PROJECT_SOURCE_DIR}/samples
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/wend PATTERN CMakeLists.txt EXCLUDE)
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/wendConfig.cmake.in
     ${PROJECT_BINARY_DIR}/wendConfig.cmake INSTALL_DESTINATION ${config_dir})
@@ -29,7 +43,15 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/wendConfigVersion.cmake
 install(FILES ${PROJECT_BINARY_DIR}/wendConfig.cmake ${PROJECT_BINARY_DIR}/wendConfigVersion.cmake
     DESTINATION ${config_dir})
 
-# An absolute directory given by a packager is kept; a relative one moves with the prefix.
+# The prefix is wherever the .pc file lies, so `cmake --install --prefix` and moved trees hold. An
+# absolute directory given by a packager is kept.
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+    set(WEND_PC_PREFIX "${CMAKE_INSTALL_PREFIX}")
+else()
+    file(RELATIVE_PATH up "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
+    string(REGEX REPLACE "/$" "" up "${up}")
+    set(WEND_PC_PREFIX "\${pcfiledir}/${up}")
+endif()
 function(wend_pc_dir out dir)
     if(IS_ABSOLUTE "${dir}")
         set(${out} "${dir}" PARENT_SCOPE)
@@ -65,6 +87,9 @@ if(WEND_BUILD_IO)
 endif()
 if(WEND_HAVE_RECAST)
     list(APPEND pc_files wend-recast)
+endif()
+if(WEND_HAVE_LUA)
+    list(APPEND pc_files wend-lua wend-scene)
 endif()
 foreach(name IN LISTS pc_files)
     configure_file(${PROJECT_SOURCE_DIR}/cmake/${name}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)

@@ -126,7 +126,6 @@ function(wend_add_core target type)
         PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
                $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
         PRIVATE ${PROJECT_SOURCE_DIR}/src)
-    target_compile_features(${target} PUBLIC c_std_11)
     if(CMAKE_USE_PTHREADS_INIT)
         target_link_libraries(${target} PRIVATE Threads::Threads)
     endif()
@@ -181,8 +180,13 @@ endfunction()
 function(wend_library_kind target type)
     if(type STREQUAL "SHARED")
         target_compile_definitions(${target} PUBLIC WEND_SHARED PRIVATE WEND_BUILDING)
+        # Below 1.0 a minor version may break what was built with the one before.
+        set(so_version ${PROJECT_VERSION_MAJOR})
+        if(so_version EQUAL 0)
+            set(so_version 0.${PROJECT_VERSION_MINOR})
+        endif()
         set_target_properties(${target} PROPERTIES
-            VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+            VERSION ${PROJECT_VERSION} SOVERSION ${so_version})
         # What one library needs of another must be exported; sanitizers fill in names of their own.
         if(UNIX AND NOT APPLE AND NOT CMAKE_C_FLAGS MATCHES "-fsanitize")
             target_link_options(${target} PRIVATE LINKER:-z,defs)

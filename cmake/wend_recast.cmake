@@ -1,13 +1,15 @@
 # The optional component wend_recast: bakes meshes through Recast, where librecast-dev is installed.
 # And Detour of the same package, as a peer for the benchmarks. C++ is asked for only then.
 
-option(WEND_BUILD_RECAST "Build wend_recast where Recast is installed" ON)
+option(WEND_BUILD_RECAST "Build wend_recast where Recast is installed" ${PROJECT_IS_TOP_LEVEL})
 set(WEND_HAVE_RECAST OFF)
 set(WEND_HAVE_DETOUR OFF)
-find_path(WEND_RECAST_INCLUDE_DIR Recast.h PATH_SUFFIXES recastnavigation recast)
-find_library(WEND_RECAST_LIBRARY Recast)
-find_library(WEND_DETOUR_LIBRARY Detour)
-mark_as_advanced(WEND_RECAST_INCLUDE_DIR WEND_RECAST_LIBRARY WEND_DETOUR_LIBRARY)
+if(WEND_BUILD_RECAST)
+    find_path(WEND_RECAST_INCLUDE_DIR Recast.h PATH_SUFFIXES recastnavigation recast)
+    find_library(WEND_RECAST_LIBRARY Recast)
+    find_library(WEND_DETOUR_LIBRARY Detour)
+    mark_as_advanced(WEND_RECAST_INCLUDE_DIR WEND_RECAST_LIBRARY WEND_DETOUR_LIBRARY)
+endif()
 
 # Sets `result` when a line of code that uses one library compiles and links: one found for another
 # machine than the one built for does not.

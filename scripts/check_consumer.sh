@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Other projects take wend in: installed (CMake's find_package, pkg-config) and as sources
-# (add_subdirectory, FetchContent), each with static and with shared libraries.
+# Other projects, in C and in C++ alone, take wend in: installed (CMake's find_package, pkg-config)
+# and as sources (add_subdirectory, FetchContent), each with static and with shared libraries.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/tools.sh
@@ -20,12 +20,36 @@ install_wend() {
     local kind=$1 shared=$2
     quietly cmake -S . -B "$out/wend-$kind" -DBUILD_SHARED_LIBS="$shared" -DWEND_BUILD_TESTS=OFF \
         -DWEND_BUILD_BENCH=OFF -DWEND_BUILD_SAMPLES=OFF -DCMAKE_BUILD_TYPE=Release \
-        -DCMAKE_INSTALL_PREFIX="$out/prefix-$kind"
+        -DWEND_WERROR=ON -DCMAKE_INSTALL_PREFIX="$out/elsewhere-$kind"
     quietly cmake --build "$out/wend-$kind" -j "$JOBS"
-    quietly cmake --install "$out/wend-$kind"
+    quietly cmake --install "$out/wend-$kind" --prefix "$out/prefix-$kind"
     # The tree may be put elsewhere after it was installed.
     mv "$out/prefix-$kind" "$out/moved-$kind"
     "$out/moved-$kind/bin/wend" --version >/dev/null
+    check_installed "$out/moved-$kind"
+}
+
+# What belongs to a package beside libraries and headers, and a manual page that knows every command.
+check_installed() {
+    local prefix=$1 file name
+    for file in share/man/man1/wend.1 share/doc/wend/LICENSE share/doc/wend/README.md \
+        share/doc/wend/docs/lua.md share/wend/scenes/circle.lua share/wend/maps/rooms65.map \
+        share/wend/samples/first_path.c; do
+        if [[ ! -f $prefix/$file ]]; then
+            echo "not installed: $file"
+            return 1
+        fi
+    done
+    "$prefix/bin/wend" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' | while read -r name; do
+        if ! grep -q "^\.B $name\( \|$\)" "$prefix/share/man/man1/wend.1"; then
+            echo "the manual page does not name wend $name"
+            return 1
+        fi
+    done
+    if grep -rn "$out" "$prefix"/lib*/pkgconfig "$prefix"/lib*/*/pkgconfig 2>/dev/null; then
+        echo "a folder of the build is in a .pc file"
+        return 1
+    fi
 }
 
 with_cmake() {
@@ -36,6 +60,13 @@ with_cmake() {
     quietly cmake --build "$build" -j "$JOBS"
     "$build/consumer"
     "$build/consumer_cpp"
+    if [[ $how == package && -d $out/moved-$kind/include/wend_lua ]]; then
+        "$build/consumer_scene" "$out/moved-$kind/share/wend/scenes/circle.lua"
+    fi
+    quietly cmake -S tests/consumer_cpp -B "$build-cpp" -DCONSUMER_HOW="$how" \
+        -DWEND_SOURCE="$PWD" -DBUILD_SHARED_LIBS="$shared" -DCMAKE_PREFIX_PATH="$out/moved-$kind"
+    quietly cmake --build "$build-cpp" -j "$JOBS" --target game
+    "$build-cpp/game"
     echo "$how, $kind: works"
 }
 
@@ -47,10 +78,20 @@ with_pkg_config() {
     export PKG_CONFIG_PATH=$pc
     local flags
     # shellcheck disable=SC2086
-    flags=$(pkg-config --define-variable=prefix="$prefix" $static_flag --cflags --libs wend-io)
+    flags=$(pkg-config $static_flag --cflags --libs wend-io)
     # shellcheck disable=SC2086
     gcc -std=c17 tests/consumer/consumer.c -o "$out/pkg-config-$kind" $flags
     LD_LIBRARY_PATH=$(dirname "$pc") "$out/pkg-config-$kind"
+    # shellcheck disable=SC2086
+    gcc -std=c17 "$prefix/share/wend/samples/first_path.c" -o "$out/sample-$kind" $flags
+    LD_LIBRARY_PATH=$(dirname "$pc") "$out/sample-$kind" >/dev/null
+    if pkg-config --exists wend-scene; then
+        # shellcheck disable=SC2086
+        flags=$(pkg-config $static_flag --cflags --libs wend-scene)
+        # shellcheck disable=SC2086
+        gcc -std=c17 tests/consumer/scene.c -o "$out/scene-$kind" $flags
+        LD_LIBRARY_PATH=$(dirname "$pc") "$out/scene-$kind" "$prefix/share/wend/scenes/circle.lua"
+    fi
     echo "pkg-config, $kind: works"
 }
 
