@@ -63,7 +63,7 @@ static double way_round(const wendi_shape *shape, const uint32_t *corners, size_
     return wendi_orient(before, at, after);
 }
 
-static bool are_in_one_line(const wendi_shape *shape, const uint32_t *corners, size_t count)
+bool wendi_shape_is_flat(const wendi_shape *shape, const uint32_t *corners, size_t count)
 {
     const wend_vec2 a = wendi_shape_at(shape, corners[0]);
     const wend_vec2 b = wendi_shape_at(shape, corners[1]);
@@ -140,7 +140,7 @@ static wend_result add_polygon(wendi_shape *shape, uint32_t polygon, wendi_outli
 {
     const bool is_strict = shape->def->is_strict;
     const size_t count = outline->corners.count;
-    if (count < 3 || are_in_one_line(shape, outline->corners.items, count)) {
+    if (count < 3 || wendi_shape_is_flat(shape, outline->corners.items, count)) {
         shape->report.dropped_polygons++;
         return is_strict ? wendi_shape_refuse(shape, polygon, 0, "no area") : WEND_OK;
     }

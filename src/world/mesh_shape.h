@@ -40,6 +40,8 @@ wend_result wendi_shape_points(wendi_shape *shape);
 wend_result wendi_shape_polygons(wendi_shape *shape);
 /** Cuts a simple outline into convex pieces; refuses one that crosses itself. */
 wend_result wendi_shape_cut(wendi_shape *shape, const wendi_outline *outline, uint32_t origin);
+/** True if all of an outline lies on one line: it has no area. */
+bool wendi_shape_is_flat(const wendi_shape *shape, const uint32_t *corners, size_t count);
 /** Is it convex, counter-clockwise and goes round once? */
 bool wendi_shape_is_convex(const wendi_shape *shape, const uint32_t *corners, size_t count);
 /** Appends a piece. */

@@ -103,7 +103,8 @@ static wend_result cut(wendi_shape *shape, wendi_outline *rest, wendi_outline *t
 {
     size_t i = 0;
     size_t misses = 0;
-    while (!wendi_shape_is_convex(shape, rest->corners.items, rest->corners.count)) {
+    while (!wendi_shape_is_flat(shape, rest->corners.items, rest->corners.count) &&
+           !wendi_shape_is_convex(shape, rest->corners.items, rest->corners.count)) {
         const size_t count = rest->corners.count;
         if (misses == count || count == 3) {
             return wendi_shape_refuse(shape, origin, 0, "its outline crosses itself");
@@ -119,6 +120,9 @@ static wend_result cut(wendi_shape *shape, wendi_outline *rest, wendi_outline *t
             return wendi_shape_no_memory(shape);
         }
         cut_off(rest, i);
+    }
+    if (wendi_shape_is_flat(shape, rest->corners.items, rest->corners.count)) {
+        return WEND_OK; /* the outline went along a line and back: no ground */
     }
     return wendi_shape_add(shape, rest, origin) ? WEND_OK : wendi_shape_no_memory(shape);
 }

@@ -201,6 +201,42 @@ static void mesh_polygon_that_is_not_convex_is_cut(void **state)
     refuses(&def, "wend_mesh_create: polygon 0, corner 0: it is not convex");
 }
 
+static void mesh_outline_along_a_line_and_back_leaves_no_ground_without_area(void **state)
+{
+    (void)state;
+    /* A corner on a straight edge; two of them. */
+    static const wend_vec3 outlines[2][5] = {
+        {{0, 5, 0}, {10, 0, 0}, {10, 5, 0}, {15, 5, 0}},
+        {{0, 5, 0}, {10, 0, 0}, {10, 5, 0}, {15, 5, 0}, {13, 5, 0}}};
+    static const uint32_t counts[] = {4, 5};
+    static const double surfaces[] = {25, 25};
+    const uint32_t all[] = {0, 1, 2, 3, 4};
+    for (size_t i = 0; i < 2; ++i) {
+        wend_mesh_def def = three();
+        wend_mesh_report report;
+        uint8_t bytes[8192];
+        size_t count;
+        def.points = outlines[i];
+        def.point_count = counts[i];
+        def.corners = all;
+        def.sizes = &counts[i];
+        def.polygon_count = 1;
+        wend_mesh *mesh = make(&def, &report);
+        wend_mesh *loaded = NULL;
+        double surface = 0;
+        for (wend_node p = 0; p < wend_mesh_polygon_count(mesh); ++p) {
+            assert_true(wend_mesh_get_polygon(mesh, p).surface > 0);
+            surface += wend_mesh_get_polygon(mesh, p).surface;
+        }
+        near(surface, surfaces[i]);
+        assert_int_equal(wend_mesh_save(mesh, bytes, sizeof bytes, &count), WEND_OK);
+        assert_int_equal(wend_mesh_load(NULL, bytes, count, &loaded), WEND_OK);
+        assert_true(wend_mesh_hash(loaded) == wend_mesh_hash(mesh));
+        wend_mesh_destroy(loaded);
+        wend_mesh_destroy(mesh);
+    }
+}
+
 static void mesh_polygon_that_crosses_itself_is_refused(void **state)
 {
     (void)state;
@@ -392,6 +428,7 @@ int main(void)
         cmocka_unit_test(mesh_clockwise_polygon_is_turned),
         cmocka_unit_test(mesh_points_given_double_are_one),
         cmocka_unit_test(mesh_polygon_that_is_not_convex_is_cut),
+        cmocka_unit_test(mesh_outline_along_a_line_and_back_leaves_no_ground_without_area),
         cmocka_unit_test(mesh_polygon_that_crosses_itself_is_refused),
         cmocka_unit_test(mesh_empty_and_double_polygons_are_left_out),
         cmocka_unit_test(mesh_third_polygon_at_an_edge_gets_a_wall),
