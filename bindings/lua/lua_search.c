@@ -30,6 +30,7 @@ static search *edit_fresh(lua_State *L)
 static const wendlua_field def_fields[] = {
     {"grid", WENDLUA_OTHER, 0, NULL},
     {"graph", WENDLUA_OTHER, 0, NULL},
+    {"islands", WENDLUA_OTHER, 0, NULL},
     {"behaviour_factors", WENDLUA_OTHER, 0, NULL},
     {"movement_class", WENDLUA_U32, offsetof(wend_space_def, movement_class), NULL},
     {"team", WENDLUA_TEAM, offsetof(wend_space_def, team), NULL},
@@ -91,6 +92,7 @@ static int make(lua_State *L)
     int index = lua_gettop(L);
     def.grid = wendlua_master(L, index, 1, "grid", &wendlua_grid_kind);
     def.graph = wendlua_master(L, index, 1, "graph", &wendlua_graph_kind);
+    def.islands = wendlua_master(L, index, 1, "islands", &wendlua_islands_kind);
     def.message = &message;
     wendlua_done(L, wend_space_create(&def, &self->space), &message, NULL);
     search_def.space = self->space;

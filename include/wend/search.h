@@ -35,6 +35,7 @@
 
 #include "wend/clearance.h"
 #include "wend/graph.h"
+#include "wend/islands.h"
 #include "wend/link.h"
 
 #ifdef __cplusplus
@@ -49,8 +50,8 @@ typedef struct wend_space_def {
     uint32_t cookie;         /**< Set by wend_space_def_default; leave it. */
     const wend_grid *grid;   /**< The world; must outlive the space. Exactly one of grid and graph
                                 is set. */
-    const wend_graph *graph; /**< Or a graph. Class, team, size, radius, clearance and the jump
-                                table are for grids only. Default NULL. */
+    const wend_graph *graph; /**< Or a graph. Class, team, size, radius, clearance, islands and the
+                                jump table are for grids only. Default NULL. */
     uint32_t flags_required; /**< Graphs: only edges with all of these flags. Default 0: any. */
     uint32_t flags_refused;  /**< Graphs: and with none of these. Default 0. */
     const double *behaviour_factors; /**< Graphs: [behaviour_count] what an edge's cost is
@@ -73,6 +74,10 @@ typedef struct wend_space_def {
     wend_clearance *clearance; /**< For size and radius: one of the same grid, class and team, large
                                  enough, that spaces of all sizes can share; wend_space_update
                                  updates it too. NULL (default): the space makes its own. */
+    wend_islands *islands;     /**< Grids: islands of the same grid, class, team, size and radius;
+                                  wend_space_update updates them too. Queries to what cannot be
+                                  reached then end at once: see wend_query. They must outlive the
+                                  space, and spaces may share them. NULL (default): none. */
     bool has_jump_table;      /**< Build the jump table (see wend_space_prepare) at once and keep it
                                  fresh. Default false. */
     wend_executor executor;   /**< For building the jump table. Default serial. */
@@ -225,6 +230,11 @@ typedef struct wend_turning {
 
 WEND_API wend_turning wend_turning_default(void);
 
+/** A query to one node or a set. On a space with islands, and on graphs (whose spaces keep what
+ * hangs together by edges in either direction), goals that lie in another part of the world are
+ * passed over, and where all do the query ends without a search: WEND_NO_PATH, reason unreachable,
+ * answer.node the start, answer.cost infinite; also where a limit would have given WEND_PARTIAL.
+ * Where to go instead: wend_islands_nearest, wend_search_nearest_reachable. */
 typedef struct wend_query {
     uint32_t cookie;           /**< Set by wend_query_default; leave it. */
     wend_node start;           /**< Default WEND_NODE_NONE: set it. */

@@ -307,11 +307,15 @@ static wend_result check_heuristic(wend_search *search, const wend_query *query)
     return WEND_OK;
 }
 
-/* Notes an open goal and widens the box around all goals. */
+/* Notes an open goal that may be reached, and widens the box around all goals. */
 static bool add_goal(wend_search *search, wend_node node)
 {
     const uint32_t slot = wendi_space_any_slot(search->space, node);
     if (!wendi_space_is_open_slot(search->space, slot)) {
+        return true;
+    }
+    if (wendi_space_is_apart(search->space, search->start_slot, slot)) {
+        search->has_goal_apart = true;
         return true;
     }
     if (search->space->net == NULL) {
@@ -322,6 +326,8 @@ static bool add_goal(wend_search *search, wend_node node)
 
 static wend_result take_goals(wend_search *search, const wend_query *query)
 {
+    search->start_slot = wendi_space_any_slot(search->space, query->start);
+    search->has_goal_apart = false;
     wendi_array_u32_clear(&search->goals);
     wendi_target_clear(&search->guess.goals);
     bool is_done = true;
@@ -371,7 +377,6 @@ wend_result wendi_query_accept(wend_search *search, const wend_query *query)
                          ? (uint64_t)(query->weight * 65536)
                          : 65536;
     search->noise = (uint32_t)(query->noise * 65536);
-    search->start_slot = wendi_space_any_slot(search->space, query->start);
     if (search->space->net != NULL) {
         wendi_graph_ready(search);
     } else if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
@@ -390,7 +395,8 @@ wend_result wendi_query_settle(wend_search *search)
     }
     const bool has_place = kind == WEND_GOAL_NODE || kind == WEND_GOAL_SET;
     if (has_place && search->goals.count == 0) {
-        search->answer.reason = WEND_REASON_GOAL_BLOCKED;
+        search->answer.reason =
+            search->has_goal_apart ? WEND_REASON_UNREACHABLE : WEND_REASON_GOAL_BLOCKED;
         return WEND_NO_PATH;
     }
     if (search->heuristic == WEND_HEURISTIC_CUSTOM && kind != WEND_GOAL_WITHIN &&

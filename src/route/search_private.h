@@ -79,6 +79,7 @@ struct wend_search {
     wend_answer answer;
     bool has_query;
     bool is_busy;             /* inside a call of the user's */
+    bool has_goal_apart;      /* an open goal was passed over: no path leads to it */
     bool is_settled;          /* the query ended before anything was searched */
     bool hit_limit;           /* something was left out because of max_cost or max_depth */
     wend_heuristic heuristic; /* resolved */

@@ -7,6 +7,7 @@
 #include "base/message.h"
 #include "world/clearance_private.h"
 #include "world/grid_private.h"
+#include "world/islands_private.h"
 
 #include <string.h>
 
@@ -54,6 +55,12 @@ static wend_result check_size(const wend_space_def *def, const wend_grid_info *i
         !wendi_clearance_is_of(def->clearance, def->grid, def->movement_class, def->team)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
                           "wend_space_create: clearance is of another grid, class or team");
+    }
+    if (def->islands != NULL && !wendi_islands_is_of(def->islands, def->grid, def->movement_class,
+                                                     def->team, def->size, def->radius)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: islands are of another grid, class, team, size or "
+                          "radius");
     }
     return WEND_OK;
 }
@@ -111,6 +118,7 @@ static void set_shape(wend_space *space, const wend_space_def *def)
     space->executor = def->executor;
     space->wants_jump_table = def->has_jump_table;
     space->grid = def->grid;
+    space->islands = def->islands;
     space->ground.grid = def->grid;
     space->ground.movement_class = def->movement_class;
     space->ground.team = def->team;
@@ -288,6 +296,9 @@ static wend_result make(wend_space *space, const wend_space_def *def)
         return WEND_ERROR_MEMORY;
     }
     wend_result result = set_size(space, def);
+    if (result == WEND_OK && def->islands != NULL) {
+        result = wend_islands_update(def->islands);
+    }
     if (result == WEND_OK) {
         result = update_links(space);
     }
@@ -366,8 +377,11 @@ static void update_all(wend_space *space)
 /* What else the space is made of. */
 static wend_result update_parts(wend_space *space)
 {
-    const wend_result result =
+    wend_result result =
         space->clearance == NULL ? WEND_OK : wend_clearance_update(space->clearance);
+    if (result == WEND_OK && space->islands != NULL) {
+        result = wend_islands_update(space->islands);
+    }
     return result == WEND_OK ? update_links(space) : result;
 }
 
@@ -448,6 +462,16 @@ bool wend_space_is_open(const wend_space *space, wend_node node)
 {
     return space != NULL && node < wendi_space_node_count(space) &&
            wendi_space_is_open_slot(space, wendi_space_any_slot(space, node));
+}
+
+bool wendi_space_is_apart(const wend_space *space, uint32_t from, uint32_t to)
+{
+    if (space->net != NULL) {
+        return wendi_graph_part(space->net, from) != wendi_graph_part(space->net, to);
+    }
+    return space->islands != NULL && wend_islands_is_fresh(space->islands) &&
+           !wend_islands_can_reach(space->islands, wendi_space_node(space, from),
+                                   wendi_space_node(space, to));
 }
 
 wend_vec2 wend_space_position(const wend_space *space, wend_node node)

@@ -35,6 +35,7 @@ struct wend_space {
     wendi_ground ground;           /* what the agent sees of it */
     wend_clearance *clearance;     /* for agents with a size, else NULL */
     wend_clearance *own_clearance; /* the same, when the space made it itself */
+    wend_islands *islands;         /* of the same agent, or NULL */
     double radius;                 /* of the agent in walk tests, cells */
     int32_t width, height;
     uint32_t stride;     /* width + 2 */
@@ -92,6 +93,10 @@ static inline uint64_t wendi_space_hood(const wend_space *space, uint32_t slot, 
 {
     return wendi_hood_read(space->costs + slot, space->stride) | space->steps.aside[kind];
 }
+
+/** True if no path leads from one open slot to the other, as far as a look at islands, or at the
+ * parts of a graph, tells; false proves nothing. */
+bool wendi_space_is_apart(const wend_space *space, uint32_t from, uint32_t to);
 
 /** Squared distance of the centres of two places, in cells; around the map where that is nearer. */
 int64_t wendi_space_squared_distance(const wend_space *space, wend_node a, wend_node b);

@@ -103,6 +103,7 @@ static void free_layout(const wend_allocator *a, wendi_space_graph *net)
     const size_t nodes = net->node_count;
     wendi_free(a, net->places, net->places == NULL ? 0 : nodes * sizeof net->places[0]);
     wendi_free(a, net->exists, net->exists == NULL ? 0 : nodes);
+    wendi_free(a, net->parts, net->parts == NULL ? 0 : nodes * sizeof net->parts[0]);
     wendi_free(a, net->ends, net->ends == NULL ? 0 : net->edge_count * sizeof net->ends[0]);
     if (net->in.first != net->out.first) {
         free_arcs(a, &net->in, net->node_count);
@@ -123,8 +124,8 @@ static size_t arc_bytes(const wendi_space_graph *net, const wendi_net_arcs *arcs
 size_t wendi_space_graph_bytes(const wendi_space_graph *net)
 {
     return sizeof *net + net->factor_count * sizeof net->factors[0] +
-           net->node_count * (sizeof net->places[0] + 1) + net->edge_count * sizeof net->ends[0] +
-           arc_bytes(net, &net->out) +
+           net->node_count * (sizeof net->places[0] + sizeof net->parts[0] + 1) +
+           net->edge_count * sizeof net->ends[0] + arc_bytes(net, &net->out) +
            (net->in.items != net->out.items ? arc_bytes(net, &net->in) : 0) +
            WENDI_METRICS * 2 * (size_t)net->leaves * sizeof net->rates[0].tree[0];
 }
@@ -269,9 +270,10 @@ static bool lay_out(wendi_space_graph *net, const wend_graph *graph, const wend_
     net->edge_count = edges;
     net->places = nodes == 0 ? NULL : take(a, nodes, sizeof net->places[0]);
     net->exists = nodes == 0 ? NULL : take(a, nodes, 1);
+    net->parts = nodes == 0 ? NULL : take(a, nodes, sizeof net->parts[0]);
     net->ends = edges == 0 ? NULL : take(a, edges, sizeof net->ends[0]);
     net->out.first = take(a, (size_t)nodes + 1, sizeof net->out.first[0]);
-    if ((nodes != 0 && (net->places == NULL || net->exists == NULL)) ||
+    if ((nodes != 0 && (net->places == NULL || net->exists == NULL || net->parts == NULL)) ||
         (edges != 0 && net->ends == NULL) || net->out.first == NULL) {
         return false;
     }
@@ -293,6 +295,7 @@ static bool lay_out(wendi_space_graph *net, const wend_graph *graph, const wend_
     put_arcs(net, graph, has_in);
     net->in = has_in ? net->in : net->out;
     wendi_graph_rates_build(net);
+    wendi_graph_parts_build(net);
     return true;
 }
 
@@ -301,15 +304,16 @@ static bool lay_out(wendi_space_graph *net, const wend_graph *graph, const wend_
 static bool asks_for_a_grid(const wend_space_def *def)
 {
     return def->movement_class != 0 || def->team != WEND_TEAM_NONE || def->size != 1 ||
-           !(def->radius <= 0.0) || def->clearance != NULL || def->has_jump_table;
+           !(def->radius <= 0.0) || def->clearance != NULL || def->islands != NULL ||
+           def->has_jump_table;
 }
 
 static wend_result check(const wend_space_def *def)
 {
     if (asks_for_a_grid(def)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: class, team, size, radius, clearance and jump table "
-                          "are for grids, not for graphs");
+                          "wend_space_create: class, team, size, radius, clearance, islands and "
+                          "jump table are for grids, not for graphs");
     }
     if (def->behaviour_factors == NULL && def->behaviour_count > 0) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
@@ -396,6 +400,14 @@ static wend_result lay_out_again(wend_space *space)
     return WEND_OK;
 }
 
+/* Is the edge one of an arc that can be gone? */
+static bool is_usable(const wendi_space_graph *net, uint32_t edge)
+{
+    const wendi_graph_ends ends = net->ends[edge];
+    return ends.from != WEND_NODE_NONE &&
+           arc_of(&net->out, ends.from, edge)->cost != WEND_COST_INFINITE;
+}
+
 /* What the edge costs now. @param touches_rates keep the rates right; else they are built anew. */
 static void repair_edge(wend_space *space, uint32_t edge, bool touches_rates)
 {
@@ -427,6 +439,26 @@ static void repair_all(wend_space *space)
         repair_edge(space, edge, false);
     }
     wendi_graph_rates_build(net);
+    wendi_graph_parts_build(net);
+}
+
+/* Parts after the edges were repaired. @param was [count] whether each could be gone before. */
+static void repair_parts(wendi_space_graph *net, const uint32_t *edges, const bool *was,
+                         size_t count)
+{
+    bool holds = true;
+    for (size_t k = 0; k < count; ++k) {
+        const wendi_graph_ends ends = net->ends[edges[k]];
+        const bool is = is_usable(net, edges[k]);
+        if (is && !was[k]) {
+            wendi_graph_parts_join(net, ends.from, ends.to);
+        } else if (was[k] && !is) {
+            holds = holds && wendi_graph_parts_hold(net, ends.from, ends.to);
+        }
+    }
+    if (!holds) {
+        wendi_graph_parts_build(net);
+    }
 }
 
 wend_result wendi_space_graph_update(wend_space *space)
@@ -445,10 +477,13 @@ wend_result wendi_space_graph_update(wend_space *space)
                                           &count)) {
         repair_all(space);
     } else {
+        bool was[CHANGES_AT_ONCE];
         for (size_t k = 0; k < count; ++k) {
+            was[k] = is_usable(space->net, edges[k]);
             repair_edge(space, edges[k], true);
         }
         wendi_graph_rates_settle(space->net);
+        repair_parts(space->net, edges, was, count);
     }
     if (result == WEND_OK) {
         space->revision = now.all;

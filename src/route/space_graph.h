@@ -62,6 +62,8 @@ typedef struct wendi_space_graph {
     size_t factor_count;
     wend_vec3 *places;      /* [node_count] */
     uint8_t *exists;        /* [node_count] */
+    uint32_t *parts;        /* [node_count] a node of the same part, itself for the one that stands
+                               for it; parts hang together by open arcs in either direction */
     wendi_graph_ends *ends; /* [edge_count] */
     uint64_t hash;          /* of all arcs that can be gone and what they cost: a sum over them */
     wendi_net_arcs out, in;
@@ -79,6 +81,24 @@ size_t wendi_space_graph_bytes(const wendi_space_graph *net);
 
 /** The length between two places. */
 double wendi_graph_length(uint32_t metric, wend_vec3 from, wend_vec3 to);
+
+/** The node that stands for a node's part: between two parts there is no path. */
+static inline uint32_t wendi_graph_part(const wendi_space_graph *net, uint32_t node)
+{
+    while (net->parts[node] != node) {
+        node = net->parts[node];
+    }
+    return node;
+}
+
+/* space_graph_parts.c */
+
+/** Works all parts out. */
+void wendi_graph_parts_build(wendi_space_graph *net);
+/** Two nodes hang together now. */
+void wendi_graph_parts_join(wendi_space_graph *net, uint32_t a, uint32_t b);
+/** True if a look at a few dozen nodes around shows that the two still hang together. */
+bool wendi_graph_parts_hold(const wendi_space_graph *net, uint32_t a, uint32_t b);
 
 /* space_graph_rates.c */
 

@@ -80,6 +80,8 @@ static wend_result set_ground(wend_islands *islands, const wend_islands_def *def
 {
     islands->allocator = def->allocator;
     islands->clearance = def->clearance;
+    islands->size = def->size;
+    islands->radius = def->radius;
     islands->seen_next = 1;
     wendi_ground *ground = &islands->ground;
     ground->grid = def->grid;
@@ -182,6 +184,15 @@ size_t wend_islands_memory_bytes(const wend_islands *islands)
     return sizeof *islands + wendi_island_map_bytes(&islands->map) +
            wendi_island_scratch_bytes(&islands->scratch) +
            wendi_island_links_bytes(&islands->links);
+}
+
+bool wendi_islands_is_of(const wend_islands *islands, const wend_grid *grid,
+                         uint32_t movement_class, uint32_t team, int32_t size, double radius)
+{
+    const wendi_ground *ground = &islands->ground;
+    return ground->grid == grid && ground->movement_class == movement_class &&
+           ground->team == team && islands->size == size && !(islands->radius < radius) &&
+           !(islands->radius > radius);
 }
 
 static bool is_inside(const wend_islands *islands, wend_node node)

@@ -140,6 +140,8 @@ struct wend_islands {
     wend_allocator allocator;
     wendi_ground ground;
     wend_clearance *clearance; /* To be updated; NULL = none. */
+    int32_t size;              /* As in the definition. */
+    double radius;
     wendi_tiling tiling;
     wendi_island_map map;
     wendi_island_scratch scratch;
@@ -227,6 +229,10 @@ bool wendi_islands_reserve_cut(wend_islands *islands, size_t seeds);
 void wendi_islands_cut(wend_islands *islands);
 void wendi_island_scratch_free(wendi_island_scratch *scratch, const wend_allocator *allocator);
 size_t wendi_island_scratch_bytes(const wendi_island_scratch *scratch);
+
+/** Are they of this grid, class, team, size and radius? */
+bool wendi_islands_is_of(const wend_islands *islands, const wend_grid *grid,
+                         uint32_t movement_class, uint32_t team, int32_t size, double radius);
 
 /* ---- links: islands_links.c ---- */
 

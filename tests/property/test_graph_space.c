@@ -96,6 +96,7 @@ static bool is_same_node(const wend_space *a, const wend_space *b, wend_node nod
     const wend_vec3 left = a->net->places[node];
     const wend_vec3 right = b->net->places[node];
     return wend_space_is_open(a, node) == wend_space_is_open(b, node) &&
+           wendi_graph_part(a->net, node) == wendi_graph_part(b->net, node) &&
            (!wend_space_is_open(a, node) ||
             (wendi_bits_of_f64(left.x) == wendi_bits_of_f64(right.x) &&
              wendi_bits_of_f64(left.y) == wendi_bits_of_f64(right.y) &&
