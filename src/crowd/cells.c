@@ -79,9 +79,16 @@ static uint32_t side_for(double length, uint32_t shift)
     return side;
 }
 
-static void lay_out(wendi_cells *cells, uint32_t count, const wendi_extent *extent, double reach)
+/* Columns or rows that a look so far to both sides meets. */
+static double looked_at(double metres, uint32_t shift)
 {
-    cells->shift = shift_for(reach);
+    return 2 * (metres * 65536.0 / (double)((uint32_t)1 << shift) + 1) + 1;
+}
+
+static void lay_out_for(wendi_cells *cells, uint32_t count, const wendi_extent *extent,
+                        uint32_t shift)
+{
+    cells->shift = shift;
     const uint32_t side_most = (uint32_t)1 << (32 - cells->shift);
     cells->columns = side_for(extent->high_x - extent->low_x, cells->shift);
     cells->rows = side_for(extent->high_y - extent->low_y, cells->shift);
@@ -94,6 +101,17 @@ static void lay_out(wendi_cells *cells, uint32_t count, const wendi_extent *exte
         } else {
             cells->rows /= 2;
         }
+    }
+}
+
+/* Where few bodies look far, cells are wider: no look around may meet itself. */
+static void lay_out(wendi_cells *cells, uint32_t count, const wendi_extent *extent, double size,
+                    double reach)
+{
+    uint32_t shift = shift_for(size);
+    lay_out_for(cells, count, extent, shift);
+    while (looked_at(reach, shift) > cells->columns || looked_at(reach, shift) > cells->rows) {
+        lay_out_for(cells, count, extent, ++shift);
     }
 }
 
@@ -139,9 +157,9 @@ static void place(wendi_cells *cells, const wendi_bodies *bodies)
 }
 
 void wendi_cells_sort(wendi_cells *cells, const wendi_bodies *bodies, const wendi_extent *extent,
-                      double reach)
+                      double size, double reach)
 {
-    lay_out(cells, bodies->count, extent, reach);
+    lay_out(cells, bodies->count, extent, size, reach);
     count(cells, bodies);
     place(cells, bodies);
 }

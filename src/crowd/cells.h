@@ -47,10 +47,11 @@ typedef struct wendi_run {
 
 wend_result wendi_cells_create(wendi_cells *cells, uint32_t limit, const wend_allocator *a);
 void wendi_cells_free(wendi_cells *cells);
-/** Sorts all bodies that are there. @param extent of all of them. @param reach metres: cells are
- * about that wide. */
+/** Sorts all bodies that are there. @param extent of all of them. @param size metres: cells are at
+ * least that wide, to 256. @param reach metres, to 128: nobody looks further, and cells are so wide
+ * that a look over that far to both sides meets no column and no row of the table twice. */
 void wendi_cells_sort(wendi_cells *cells, const wendi_bodies *bodies, const wendi_extent *extent,
-                      double reach);
+                      double size, double reach);
 size_t wendi_cells_bytes(const wendi_cells *cells);
 
 /** A coordinate as a place. */

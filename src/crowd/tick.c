@@ -77,8 +77,8 @@ static void sort(wend_crowd *crowd)
     }
     crowd->radius_now = most;
     crowd->work.are_alike = least >= most && (layer & touches) != 0;
-    const double reach = 2 * most + 0.25;
-    wendi_cells_sort(&crowd->cells, &crowd->bodies, &all, reach > 1 ? reach : 1);
+    const double size = 2 * most + 0.25;
+    wendi_cells_sort(&crowd->cells, &crowd->bodies, &all, size > 1 ? size : 1, crowd->reach);
 }
 
 static bool does_anybody_steer(const wend_crowd *crowd)

@@ -280,6 +280,39 @@ static void who_steers_without_keeping_apart_does_not_swerve(void **state)
     assert_true(swerved(true) > 0.1);
 }
 
+/* ---- how far one looks ---- */
+
+/* A dozen that walk over each other's ways, as far apart as the table of cells is wide. */
+static uint64_t hash_of_twelve(double reach, uint32_t limit, double apart)
+{
+    wend_crowd_def def = wend_crowd_def_default();
+    def.reach = reach;
+    def.body_limit = limit;
+    wend_crowd *crowd = crowds_make(def);
+    for (int32_t i = 0; i < 12; i++) {
+        const wend_body_id id = crowds_put(crowd, i % 4 * apart, i / 4 * apart);
+        walk(crowd, id, i % 2 == 0 ? 1.3 : -1.3, i % 3 - 1.0);
+    }
+    crowds_tick(crowd, 100);
+    const uint64_t hash = wend_crowd_hash(crowd);
+    wend_crowd_destroy(crowd);
+    return hash;
+}
+
+static void reach_of_any_length_sees_the_same_whatever_the_limit_of_bodies(void **state)
+{
+    (void)state;
+    static const double reaches[] = {1, 15, 15.5, 16, 17, 31, 32, 33, 47.9, 63, 64};
+    static const double apart[] = {0.6, 7, 10, 21};
+    for (size_t i = 0; i < sizeof reaches / sizeof reaches[0]; i++) {
+        for (size_t k = 0; k < sizeof apart / sizeof apart[0]; k++) {
+            const uint64_t hash = hash_of_twelve(reaches[i], 12, apart[k]);
+            assert_true(hash == hash_of_twelve(reaches[i], 256, apart[k]));
+            assert_true(hash == hash_of_twelve(reaches[i], 5000, apart[k]));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,6 +326,7 @@ int main(void)
         cmocka_unit_test(those_who_meet_head_on_pass_on_the_right),
         cmocka_unit_test(riders_do_not_pass_through_each_other),
         cmocka_unit_test(who_steers_without_keeping_apart_does_not_swerve),
+        cmocka_unit_test(reach_of_any_length_sees_the_same_whatever_the_limit_of_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
