@@ -263,6 +263,7 @@ WEND_API void wend_pool_destroy(wend_pool *pool);
 /** The executor to put into definitions; valid as long as the pool. Loops may be started from
  * several threads at once (they take turns) and from within a job (they then run serially). */
 WEND_API wend_executor wend_pool_executor(wend_pool *pool);
+/** @return threads that work, the caller included, 1 to 256; 0 of NULL. */
 WEND_API uint32_t wend_pool_thread_count(const wend_pool *pool);
 
 /* ---- the floating-point environment ---- */

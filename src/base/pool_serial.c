@@ -53,6 +53,5 @@ wend_executor wend_pool_executor(wend_pool *pool)
 
 uint32_t wend_pool_thread_count(const wend_pool *pool)
 {
-    (void)pool;
-    return 1;
+    return pool == NULL ? 0 : 1;
 }

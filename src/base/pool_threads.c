@@ -413,5 +413,5 @@ wend_executor wend_pool_executor(wend_pool *pool)
 
 uint32_t wend_pool_thread_count(const wend_pool *pool)
 {
-    return pool->worker_count + 1;
+    return pool == NULL ? 0 : pool->worker_count + 1;
 }

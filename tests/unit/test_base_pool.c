@@ -351,6 +351,7 @@ static void pool_default_has_a_thread_for_each_processor(void **state)
     wend_pool *pool;
     assert_int_equal(wend_pool_create(&def, &pool), WEND_OK);
     assert_in_range(wend_pool_thread_count(pool), 1, 256);
+    assert_int_equal(wend_pool_thread_count(NULL), 0);
     wend_pool_destroy(pool);
 }
 
