@@ -31,7 +31,8 @@ static bool rounds_to_nearest(void)
            same_bits(far_down, -1.0 - 0x1p-52);
 }
 
-/* The square is 1 + 2^-29 + 2^-60; its last term survives only without a rounding in between. */
+/* The square is 1 + 2^-29 + 2^-60; its last term survives only without a rounding in between. That
+ * of the float is 1 + 2^-11 + 2^-24. */
 static bool does_not_contract(void)
 {
     volatile double source = 1.0 + 0x1p-30;
@@ -42,7 +43,11 @@ static bool does_not_contract(void)
     double d = subtrahend;
     double sum = a * a + c;
     double difference = a * a - d;
-    return same_bits(sum, 0.0) && same_bits(difference, 0.0);
+    volatile float narrow_source = 1.0F + 0x1p-12F;
+    volatile float narrow_addend = -(1.0F + 0x1p-11F);
+    float e = narrow_source;
+    float narrow_sum = e * e + narrow_addend;
+    return same_bits(sum, 0.0) && same_bits(difference, 0.0) && !(narrow_sum > 0);
 }
 
 static bool makes_denormals(void)
@@ -75,12 +80,25 @@ static bool keeps_to_double(void)
     return same_bits(digits, 0.0) && !wendi_is_finite(range) && same_bits(twice, 1.0 + 0x1p-52);
 }
 
+/* The same for float, which some processors and compilers work out as double. */
+static bool keeps_to_float(void)
+{
+    volatile float one = 1.0F;
+    volatile float tiny = 0x1p-30F;
+    volatile float huge = 0x1p+100F;
+    float digits = (one + tiny) - one;
+    float range = (huge * huge) / huge;
+    return !(digits > 0) && !wendi_is_finite((double)range);
+}
+
 wend_result wend_check_floating_point(wend_message *message)
 {
     const check checks[] = {
         {rounds_to_nearest, "floating-point rounding is not to nearest"},
         /* Before contraction, which looks the same where every sum has more digits. */
         {keeps_to_double, "floating-point arithmetic has excess precision (-mfpmath=sse helps)"},
+        {keeps_to_float,
+         "float is worked out with excess precision (-fexcess-precision=fast or SSE helps)"},
         {does_not_contract,
          "wend was compiled with a * b + c contracted (-ffp-contract=off helps)"},
         {makes_denormals, "small floating-point results are flushed to zero"},
