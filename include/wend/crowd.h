@@ -224,7 +224,9 @@ typedef enum wend_body_state {
 /** A body as it is. */
 typedef struct wend_body {
     wend_vec2 position;  /**< Metres. */
-    wend_vec2 velocity;  /**< Metres a second: what it moved in the last tick over the step. */
+    wend_vec2 velocity;  /**< Metres a second: what it moved in the last tick over the step, forces
+                            included; jumps and wend_crowd_place are no movement. 0 before a tick.
+                            Impulses since then are added at once. */
     wend_vec2 preferred; /**< What it wanted. */
     double heading;      /**< Radians, -pi to pi. */
     double radius, speed, mass;

@@ -105,6 +105,8 @@ wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_bod
     bodies->heading_y[i] = wend_sin(def->heading);
     crowd->work.prefer_x[i] = 0;
     crowd->work.prefer_y[i] = 0;
+    crowd->work.moved_x[i] = 0;
+    crowd->work.moved_y[i] = 0;
     if (id != NULL) {
         *id = wendi_bodies_id(bodies, i);
     }
@@ -159,6 +161,8 @@ wend_result wend_crowd_place(wend_crowd *crowd, wend_body_id id, wend_vec2 posit
     bodies->home_y[i] = position.y;
     bodies->vx[i] = 0;
     bodies->vy[i] = 0;
+    crowd->work.moved_x[i] = 0;
+    crowd->work.moved_y[i] = 0;
     bodies->to_go_least[i] = WENDI_TO_GO_MOST; /* from there it is another way */
     return WEND_OK;
 }
@@ -189,7 +193,7 @@ wend_result wend_crowd_get(const wend_crowd *crowd, wend_body_id id, wend_body *
         return WEND_ERROR_STALE;
     }
     body->position = (wend_vec2){b->x[i], b->y[i]};
-    body->velocity = (wend_vec2){b->vx[i], b->vy[i]};
+    body->velocity = (wend_vec2){crowd->work.moved_x[i], crowd->work.moved_y[i]};
     body->preferred = (wend_vec2){crowd->work.prefer_x[i], crowd->work.prefer_y[i]};
     body->heading = wend_atan2(b->heading_y[i], b->heading_x[i]);
     body->radius = b->radius[i];

@@ -64,8 +64,8 @@ static void paint_arrow(const painter *p, uint32_t body, double vx, double vy, w
 
 static void paint_velocity(const painter *p, uint32_t body)
 {
-    const wendi_bodies *b = &p->crowd->bodies;
-    paint_arrow(p, body, b->vx[body], b->vy[body], WEND_MEANING_VELOCITY);
+    const wendi_work *w = &p->crowd->work;
+    paint_arrow(p, body, w->moved_x[body], w->moved_y[body], WEND_MEANING_VELOCITY);
 }
 
 static void paint_preferred(const painter *p, uint32_t body)

@@ -31,8 +31,11 @@ static void move(wend_crowd *crowd, uint32_t body)
     const double dy = (double)d->gone_y;
     b->x[body] += dx;
     b->y[body] += dy;
+    /* What others expect of it, as the push is what it begins the next tick with. */
     b->vx[body] = dx / step + b->push_x[body];
     b->vy[body] = dy / step + b->push_y[body];
+    crowd->work.moved_x[body] = (dx + crowd->work.shift_x[body]) / step;
+    crowd->work.moved_y[body] = (dy + crowd->work.shift_y[body]) / step;
     b->own_x[body] = settled(d->own_x);
     b->own_y[body] = settled(d->own_y);
     b->carry_x[body] = settled(d->carry_x);

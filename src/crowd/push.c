@@ -73,6 +73,8 @@ static void push(wend_crowd *crowd, uint32_t body)
     const bool was_buried = (b->flags[body] & (uint32_t)WENDI_BODY_BURIED) != 0;
     w->is_held[body] = (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0;
     w->thrown[body] = 0;
+    w->shift_x[body] = 0;
+    w->shift_y[body] = 0;
     if (crowd->zones.there > 0) {
         w->carried_x[body] = 0;
         w->carried_y[body] = 0;
@@ -129,11 +131,14 @@ static bool is_number(double value, double most)
     return value >= -most && value <= most;
 }
 
-static void add_push(wendi_bodies *b, uint32_t body, double x, double y)
+static void add_push(wend_crowd *crowd, uint32_t body, double x, double y)
 {
+    wendi_bodies *b = &crowd->bodies;
     const wend_vec2 push = shortened(
         (wend_vec2){b->push_x[body] + x / b->mass[body], b->push_y[body] + y / b->mass[body]},
         PUSH_MOST);
+    crowd->work.moved_x[body] += push.x - b->push_x[body];
+    crowd->work.moved_y[body] += push.y - b->push_y[body];
     wendi_push_set(b, body, push.x, push.y);
 }
 
@@ -147,7 +152,7 @@ wend_result wend_crowd_impulse(wend_crowd *crowd, wend_body_id id, wend_vec2 imp
     if (result != WEND_OK) {
         return result;
     }
-    add_push(&crowd->bodies, body, impulse.x, impulse.y);
+    add_push(crowd, body, impulse.x, impulse.y);
     return WEND_OK;
 }
 
@@ -160,16 +165,17 @@ static bool is_shielded(const wend_crowd *crowd, uint32_t body, wend_vec2 centre
 }
 
 /* One who stands in the very middle is thrown along x: somewhere it has to go. */
-static void blast(wendi_bodies *b, uint32_t body, wend_vec2 centre, double radius, double impulse)
+static void blast(wend_crowd *crowd, uint32_t body, wend_vec2 centre, double radius, double impulse)
 {
+    const wendi_bodies *b = &crowd->bodies;
     const double dx = b->x[body] - centre.x;
     const double dy = b->y[body] - centre.y;
     const double distance = wend_sqrt(dx * dx + dy * dy);
     const double strength = impulse * (1 - distance / radius);
     if (distance > 1e-9) {
-        add_push(b, body, dx / distance * strength, dy / distance * strength);
+        add_push(crowd, body, dx / distance * strength, dy / distance * strength);
     } else {
-        add_push(b, body, strength, 0);
+        add_push(crowd, body, strength, 0);
     }
 }
 
@@ -196,7 +202,7 @@ wend_result wend_crowd_explode(wend_crowd *crowd, uint32_t floor, wend_vec2 cent
             dx * dx + dy * dy >= radius * radius || (shielded && is_shielded(crowd, i, centre))) {
             continue;
         }
-        blast(b, i, centre, radius, impulse);
+        blast(crowd, i, centre, radius, impulse);
         count++;
     }
     if (hit_count != NULL) {

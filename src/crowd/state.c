@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 1 };
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 2 };
 
 /* ---- fingerprint ---- */
 
@@ -64,6 +64,8 @@ static void write_wanted(const wend_crowd *crowd, wendi_writer *writer)
     for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
         wendi_write_f64(writer, crowd->work.prefer_x[i]);
         wendi_write_f64(writer, crowd->work.prefer_y[i]);
+        wendi_write_f64(writer, crowd->work.moved_x[i]);
+        wendi_write_f64(writer, crowd->work.moved_y[i]);
     }
 }
 
@@ -150,10 +152,10 @@ static bool read_wanted(wendi_crowd_state *state, wendi_reader *reader)
 {
     state->wanted = *reader;
     bool is_fine = true;
-    for (uint32_t i = 0; i < state->bodies.high; ++i) {
-        const double x = wendi_read_f64(reader);
-        const double y = wendi_read_f64(reader);
-        is_fine = is_fine && x >= -1e6 && x <= 1e6 && y >= -1e6 && y <= 1e6;
+    const uint32_t count = state->version < 2 ? 2 : 4; /* the first had no movement */
+    for (uint32_t i = 0; i < count * state->bodies.high; ++i) {
+        const double value = wendi_read_f64(reader);
+        is_fine = is_fine && value >= -1e6 && value <= 1e6;
     }
     return is_fine && !reader->has_failed;
 }
@@ -291,10 +293,14 @@ static void take_jam(wend_crowd *crowd, wend_overlay_id jam)
 
 static void take_wanted(wend_crowd *crowd, wendi_crowd_state *state)
 {
+    wendi_work *w = &crowd->work;
     for (uint32_t i = 0; i < crowd->bodies.limit; ++i) {
         const bool is_there = i < state->bodies.high;
-        crowd->work.prefer_x[i] = is_there ? wendi_read_f64(&state->wanted) : 0;
-        crowd->work.prefer_y[i] = is_there ? wendi_read_f64(&state->wanted) : 0;
+        const bool has_moved = is_there && state->version >= 2;
+        w->prefer_x[i] = is_there ? wendi_read_f64(&state->wanted) : 0;
+        w->prefer_y[i] = is_there ? wendi_read_f64(&state->wanted) : 0;
+        w->moved_x[i] = has_moved ? wendi_read_f64(&state->wanted) : 0;
+        w->moved_y[i] = has_moved ? wendi_read_f64(&state->wanted) : 0;
     }
 }
 
@@ -352,7 +358,7 @@ wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t coun
     if (!wendi_reader_is_done(&all)) {
         return fail(message, WEND_ERROR_FILE, "there are bytes behind the crowd");
     }
-    wendi_crowd_state state = {.seed = 0};
+    wendi_crowd_state state = {.version = version};
     const char *what = NULL;
     const wend_result result = read_all(crowd, &state, &content, &what);
     if (result != WEND_OK) {

@@ -1,7 +1,7 @@
 /* state.h: what a crowd is apart from what it walks on, as it is read from bytes: all of it aside,
  * until it is known to be sound.
  *
- *   | options and counts | bodies | what they wanted | routes | steers | zones | formations |
+ *   | options and counts | bodies | wanted and moved | routes | steers | zones | formations |
  */
 #ifndef WENDI_CROWD_STATE_H
 #define WENDI_CROWD_STATE_H
@@ -9,6 +9,7 @@
 #include "crowd/crowd_private.h"
 
 typedef struct wendi_crowd_state {
+    uint32_t version; /* of the bytes */
     double horizon, reach, stuck_margin;
     uint64_t seed;
     uint32_t stuck_plan;
@@ -19,7 +20,7 @@ typedef struct wendi_crowd_state {
     uint64_t wall_violations, pairs_last;
 
     wendi_bodies bodies;
-    wendi_reader wanted; /* where in the bytes it is what bodies wanted */
+    wendi_reader wanted; /* where in the bytes it is what bodies wanted and moved */
     wendi_routes routes;
     wendi_steers steers;
     wendi_zones zones;

@@ -209,8 +209,10 @@ static bool stride(wend_crowd *crowd, uint32_t body, uint32_t *slides, uint32_t 
     }
     const wend_vec2 free = times(by, to.part);
     const wend_vec2 moved = along_walls(crowd, body, free);
-    wendi_spots_move(&crowd->spots, b, body,
-                     (wend_vec2){b->x[body] + moved.x, b->y[body] + moved.y});
+    const wend_vec2 from = {b->x[body], b->y[body]};
+    wendi_spots_move(&crowd->spots, b, body, wend_vec2_add(from, moved));
+    w->shift_x[body] += b->x[body] - from.x;
+    w->shift_y[body] += b->y[body] - from.y;
     wend_vec2 rest = {left.x - free.x, left.y - free.y};
     const wend_vec2 bent = {moved.x - free.x, moved.y - free.y};
     if (wendi_length(bent) > NOTHING) {

@@ -117,7 +117,9 @@ typedef struct wendi_work {
     /* by body */
     bool *is_held;                 /* as the tick begins: flags change while others look */
     double *prefer_x, *prefer_y;   /* metres a second; what bodies wanted, for those who ask */
+    double *moved_x, *moved_y;     /* metres a second; what bodies moved in the last tick */
     double *throw_x, *throw_y;     /* metres that forces from outside move it by */
+    double *shift_x, *shift_y;     /* metres that they have moved it by in this tick */
     double *carried_x, *carried_y; /* metres a second; by zones that carry */
     uint8_t *thrown;               /* WENDI_THROWN: is to be moved; else see throw.c */
     uint32_t *stack;               /* [limit] of throw.c */

@@ -60,6 +60,47 @@ static void impulse_is_velocity_at_once(void **state)
     wend_crowd_destroy(crowd);
 }
 
+/* Ticks of bodies in a box of 40 m, that are thrown about. */
+static void velocity_is_what_a_body_moved_in_the_tick_over_the_step(void **state)
+{
+    (void)state;
+    enum { COUNT = 6 };
+    const wend_vec2 ends[] = {{0, 0},   {40, 0}, {40, 0}, {40, 40},
+                              {40, 40}, {0, 40}, {0, 40}, {0, 0}};
+    wend_walls *walls = crowds_walls(ends, 4);
+    wend_crowd *crowd = crowds_on(NULL, walls);
+    wend_zone_def belt = wend_zone_def_default();
+    belt.kind = WEND_ZONE_CONVEYOR;
+    belt.high = (wend_vec2){15, 15};
+    belt.velocity = (wend_vec2){3, 0};
+    assert_int_equal(wend_crowd_add_zone(crowd, &belt, NULL), WEND_OK);
+    wend_body_id ids[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        ids[i] = put(crowd, 5 + 5 * i, 5 + 2 * i, i == 0 ? 1e-6 : 80);
+        assert_int_equal(wend_crowd_set_velocity(crowd, ids[i], (wend_vec2){1, -0.5}), WEND_OK);
+    }
+    for (int tick = 0; tick < 60; tick++) {
+        if (tick % 20 == 0) {
+            const wend_vec2 middle = {20, 10};
+            assert_int_equal(wend_crowd_explode(crowd, 0, middle, 60, 1e9, false, NULL), WEND_OK);
+        }
+        wend_vec2 before[COUNT];
+        for (int i = 0; i < COUNT; i++) {
+            before[i] = at(crowd, ids[i]);
+        }
+        crowds_tick(crowd, 1);
+        const double step = crowds_info(crowd).step;
+        for (int i = 0; i < COUNT; i++) {
+            const wend_body body = crowds_body(crowd, ids[i]);
+            assert_true(fabs((body.position.x - before[i].x) / step - body.velocity.x) < 1e-9);
+            assert_true(fabs((body.position.y - before[i].y) / step - body.velocity.y) < 1e-9);
+            assert_true(wend_vec2_length(body.velocity) <= 60 / step);
+        }
+    }
+    wend_crowd_destroy(crowd);
+    wend_walls_destroy(walls);
+}
+
 static void impulse_out_of_range_is_refused(void **state)
 {
     (void)state;
@@ -344,6 +385,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(impulse_moves_the_lighter_further_and_ends),
         cmocka_unit_test(impulse_is_velocity_at_once),
+        cmocka_unit_test(velocity_is_what_a_body_moved_in_the_tick_over_the_step),
         cmocka_unit_test(impulse_out_of_range_is_refused),
         cmocka_unit_test(explosion_throws_away_from_its_centre_less_at_its_edge),
         cmocka_unit_test(walls_shield_from_an_explosion_if_asked),

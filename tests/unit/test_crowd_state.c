@@ -28,7 +28,8 @@ static void seal(saved *s)
 {
     wendi_writer writer;
     wendi_writer_init(&writer, NULL);
-    const size_t section = wendi_write_section_begin(&writer, wendi_load_u32(s->bytes), 1);
+    const size_t section =
+        wendi_write_section_begin(&writer, wendi_load_u32(s->bytes), wendi_load_u32(s->bytes + 4));
     wendi_write_raw(&writer, s->bytes + HEADER, s->count - HEADER - TRAILER);
     wendi_write_section_end(&writer, section);
     assert_int_equal(writer.bytes.count, s->count);
