@@ -436,7 +436,8 @@ typedef enum wend_flow_show {
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_flow_draw(const wend_flow *flow, wend_flow_id id, uint32_t floor,
                                     uint32_t show, const wend_draw *draw);
-/** Draws the portal graph of a class on one floor: windows, portals, edges with their costs. */
+/** Draws the portal graph of a class on one floor: windows, portals, edges with their costs.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (portals are not up to date). */
 WEND_API wend_result wend_flow_draw_portals(const wend_flow *flow, uint32_t flow_class,
                                             uint32_t floor, const wend_draw *draw);
 

@@ -167,7 +167,8 @@ WEND_API wend_result wend_level_build_mesh(const wend_level *level, const wend_l
 WEND_API wend_result wend_level_build_graph(const wend_level *level, wend_graph_method method,
                                             const wend_graph_build_def *def, wend_graph **graph);
 
-/** Draws regions (ground), walls, items. */
+/** Draws regions (ground), walls, items.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_level_draw(const wend_level *level, const wend_draw *draw);
 
 #ifdef __cplusplus

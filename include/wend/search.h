@@ -369,7 +369,8 @@ WEND_API wend_result wend_search_nearest_reachable(wend_search *search, wend_nod
 /** The space it searches. */
 WEND_API const wend_space *wend_search_space(const wend_search *search);
 
-/** Draws frontier and searched places in their order (as far as recorded), start and goal. */
+/** Draws frontier and searched places in their order (as far as recorded), start and goal.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_search_draw(const wend_search *search, const wend_draw *draw);
 
 #ifdef __cplusplus

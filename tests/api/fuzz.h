@@ -1,0 +1,208 @@
+/* fuzz.h: random calls of the public functions, one after the other, on objects that the calls
+ * before them made.
+ *
+ *     seed, episode --> which rooms --> step by step: an action of a room --> calls --> checks
+ *
+ * Each step draws its numbers from (seed, episode, step) alone, so that steps can be left out of an
+ * episode that fails and the others stay what they are.
+ */
+#ifndef TEST_API_FUZZ_H
+#define TEST_API_FUZZ_H
+
+#include "wend/io.h"
+
+typedef enum fuzz_kind {
+    KIND_GRID,
+    KIND_WALLS,
+    KIND_GRAPH,
+    KIND_MESH,
+    KIND_LEVEL,
+    KIND_CLEARANCE,
+    KIND_ISLANDS,
+    KIND_SPACE,
+    KIND_SEARCH,
+    KIND_MESH_SPACE,
+    KIND_MESH_SEARCH,
+    KIND_WAYS,
+    KIND_TABLE,
+    KIND_PATH,
+    KIND_FLOW,
+    KIND_CROWD,
+    KIND_POOL,
+    KIND_PICTURE,
+    KIND_MAP,
+    KIND_SCENARIO,
+    KIND_BYTES, /* a fuzz_bytes */
+    KIND_COUNT
+} fuzz_kind;
+
+enum { FUZZ_SLOTS = 3, FUZZ_PARENTS = 6, FUZZ_SCRATCH = 64, FUZZ_SIDE = 24 };
+
+/* Whatever an object was made of outlives it. */
+typedef struct fuzz_object {
+    void *it;
+    const void *parents[FUZZ_PARENTS];
+    uint64_t pinned; /* 1 + the last step that uses it */
+} fuzz_object;
+
+/* A file in memory. */
+typedef struct fuzz_bytes {
+    size_t count;
+    uint8_t bytes[];
+} fuzz_bytes;
+
+typedef struct fuzz {
+    uint64_t seed, episode, step, draw;
+    const char *action;
+    bool is_sound; /* no unsound arguments, no refused memory */
+    bool is_loud;
+    fuzz_object objects[KIND_COUNT][FUZZ_SLOTS];
+    void *scratch[FUZZ_SCRATCH];
+    size_t scratch_count;
+    wend_allocator allocator;
+    size_t bytes_used;
+    uint32_t refuse_in; /* so many requests until one is refused; 0 = none is */
+    bool has_refused;
+    fuzz_kind watched_kind; /* of the object that a call which fails must leave as it is */
+    const void *watched;
+    uint64_t watched_hash;
+    uint32_t depth; /* of callbacks that call back in */
+    wend_message message;
+} fuzz;
+
+typedef struct fuzz_action {
+    const char *name;
+    void (*run)(fuzz *f);
+    uint32_t weight;
+} fuzz_action;
+
+typedef struct fuzz_room {
+    const char *name;
+    const fuzz_action *actions;
+    size_t count;
+} fuzz_room;
+
+extern const fuzz_room *const fuzz_rooms[];
+extern const size_t fuzz_room_count;
+
+/* A folder for files of this run. */
+extern char fuzz_folder[];
+
+/* ---- checks ---- */
+
+/** A condition of the last call that must hold. */
+#define CHECK(f, condition) ((condition) ? (void)0 : fuzz_fail((f), __FILE__, __LINE__, #condition))
+/** A call and the results that its header names beside WEND_OK, as letters: A argument, B busy,
+ * F full, I in progress, L file, M memory (where the allocator refused), N no path, P partial,
+ * S stale, T truncated, U unsupported, m memory without a request. */
+#define GIVES(f, call, letters)                                                                    \
+    (fuzz_before(f), fuzz_after((f), (call), (letters), __FILE__, __LINE__, #call))
+
+/** Prints what does not hold and ends the process with 3. */
+_Noreturn void fuzz_fail(const fuzz *f, const char *file, int line, const char *text);
+void fuzz_before(fuzz *f);
+wend_result fuzz_after(fuzz *f, wend_result result, const char *letters, const char *file, int line,
+                       const char *call);
+/** The next call of GIVES leaves the object's hash as it is if it fails. NULL is fine. */
+void fuzz_watch(fuzz *f, fuzz_kind kind, const void *it);
+/** The fingerprint of an object of a kind that has one, else 0. */
+uint64_t fuzz_hash(fuzz_kind kind, const void *it);
+
+/* ---- numbers ---- */
+
+uint64_t roll(fuzz *f);
+uint32_t below(fuzz *f, uint32_t count);
+/** True once in so many times. */
+bool chance(fuzz *f, uint32_t once_in);
+/** The same, but never where everything is to be sound. */
+bool unsound(fuzz *f, uint32_t once_in);
+/** low to high, both ends often; unsound ones: beyond them, NaN, infinity, wild. */
+double real(fuzz *f, double low, double high);
+int32_t whole(fuzz *f, int32_t low, int32_t high);
+/** 0 to most; unsound ones: beyond, and the largest. */
+uint32_t count_to(fuzz *f, uint32_t most);
+/** Any bits. */
+double wild(fuzz *f);
+/** On ground of FUZZ_SIDE metres, often at corners and middles of cells. */
+wend_vec2 somewhere(fuzz *f);
+wend_vec3 somewhere_high(fuzz *f);
+/** 0 to limit - 1; unsound: beyond, none. */
+wend_node some_node(fuzz *f, uint32_t limit);
+wend_cost some_cost(fuzz *f);
+/** Sometimes takes the cookie of a definition away. */
+void some_cookie(fuzz *f, uint32_t *cookie);
+/** One of the ids ({index1, generation}), or one that is stale, foreign, or none. */
+void some_id(fuzz *f, const void *ids, size_t count, void *id);
+
+/* ---- memory ---- */
+
+/** [count] of so many bytes, exactly, zeroed; freed after the step. Never NULL. */
+void *scratch(fuzz *f, size_t count, size_t bytes);
+/** A budget of few steps or many, or NULL. */
+wend_budget *some_budget(fuzz *f, wend_budget *budget);
+/** The counting allocator, libc's, or NULL. */
+const wend_allocator *some_allocator(fuzz *f);
+/** Serial, backwards, or a pool's. */
+wend_executor some_executor(fuzz *f);
+/** Callbacks that take what is drawn, some of them missing. */
+const wend_draw *some_draw(fuzz *f, wend_draw *draw);
+wend_message *some_message(fuzz *f);
+
+/* ---- objects ---- */
+
+/** An object of the kind; one is made where there is none. Sometimes NULL. */
+void *get(fuzz *f, fuzz_kind kind);
+/** One that is there, else NULL. */
+void *get_old(fuzz *f, fuzz_kind kind);
+/** Keeps a new object (NULL is let be); another one has to go where there is no room. @return the
+ * object; NULL where all others are in use and it was destroyed. */
+void *keep(fuzz *f, fuzz_kind kind, void *it, const void *a, const void *b, const void *c);
+/** One more thing that must outlive an object. */
+void keep_parent(fuzz *f, fuzz_kind kind, const void *it, const void *parent);
+/** Destroys the object and all that was made of it. */
+void drop(fuzz *f, fuzz_kind kind, void *it);
+void drop_all(fuzz *f);
+/** Ends the queries under way on all that was made of it: it is about to be edited. */
+void quiet(fuzz *f, const void *it);
+/** Was the second made of the first, directly or not? */
+bool is_made_of(const fuzz *f, const void *parent, const void *it);
+
+/* ---- what several rooms make ---- */
+
+wend_grid_def some_grid_def(fuzz *f);
+void make_grid(fuzz *f);
+void make_walls(fuzz *f);
+void make_graph(fuzz *f);
+void make_mesh(fuzz *f);
+void make_level(fuzz *f);
+void make_clearance(fuzz *f);
+void make_islands(fuzz *f);
+void make_space(fuzz *f);
+void make_search(fuzz *f);
+void make_mesh_space(fuzz *f);
+void make_mesh_search(fuzz *f);
+void make_ways(fuzz *f);
+void make_table(fuzz *f);
+void make_path(fuzz *f);
+void make_flow(fuzz *f);
+void make_crowd(fuzz *f);
+void make_pool(fuzz *f);
+void make_picture(fuzz *f);
+void make_map(fuzz *f);
+void make_scenario(fuzz *f);
+void make_bytes(fuzz *f);
+
+uint32_t some_class(fuzz *f);
+uint32_t some_team(fuzz *f);
+uint32_t some_stops(fuzz *f);
+/** Of the grid; 0 for NULL. */
+uint32_t grid_nodes(const wend_grid *grid);
+wend_body_id some_body(fuzz *f, const wend_crowd *crowd);
+wend_flow_id some_order(fuzz *f, const wend_flow *flow);
+wend_mesh_place some_mesh_place(fuzz *f, const wend_mesh *mesh);
+bool some_is_goal(void *user, wend_node node);
+wend_query some_query(fuzz *f, const wend_space *space);
+/** A copy of bytes with some of them changed, cut or added. */
+uint8_t *damaged(fuzz *f, const uint8_t *bytes, size_t *count);
+
+#endif

@@ -1,0 +1,506 @@
+/* room_crowd.c: crowds, bodies, goals, forces, formations. */
+#include "fuzz.h"
+
+#include "wend/formation.h"
+#include "wend/steer.h"
+
+#include <math.h>
+#include <string.h>
+
+wend_body_id some_body(fuzz *f, const wend_crowd *crowd)
+{
+    wend_body_id ids[40];
+    size_t count = 0;
+    wend_crowd_list(crowd, ids, 40, &count);
+    CHECK(f, count == wend_crowd_count(crowd));
+    wend_body_id id;
+    some_id(f, ids, count < 40 ? count : 40, &id);
+    return id;
+}
+
+/* ---- where ways come from ---- */
+
+/* What sources of routes know of the crowd that asks. */
+static struct {
+    fuzz *f;
+    wend_crowd *crowd;
+    bool calls_back;
+} source;
+
+static void call_back(void)
+{
+    fuzz *f = source.f;
+    if (!source.calls_back || f->depth > 0) {
+        return;
+    }
+    f->depth++;
+    wend_body_id id = {1, 1};
+    wend_body body;
+    wend_body_def def = wend_body_def_default();
+    const wend_vec2 at = {3, 3};
+    CHECK(f, wend_crowd_tick(source.crowd) == WEND_ERROR_BUSY);
+    CHECK(f, wend_crowd_load(source.crowd, (const uint8_t *)"x", 1, NULL) == WEND_ERROR_BUSY);
+    CHECK(f, wend_crowd_add(source.crowd, &def, &id) == WEND_ERROR_BUSY);
+    const wend_body_id first = {1, 1};
+    wend_result result = wend_crowd_go(source.crowd, first, at, 0);
+    CHECK(f, result == WEND_ERROR_BUSY || result == WEND_ERROR_STALE);
+    result = wend_crowd_remove(source.crowd, first);
+    CHECK(f, result == WEND_ERROR_BUSY || result == WEND_ERROR_STALE);
+    wend_crowd_get(source.crowd, first, &body);
+    wend_crowd_count(source.crowd);
+    f->depth--;
+}
+
+static wend_result give_way(wend_path *path, uint64_t ticket, wend_vec2 from, wend_vec2 to)
+{
+    call_back();
+    const wend_vec2 points[3] = {from, {to.x, from.y}, to};
+    const uint32_t how = wend_random_below(5, ticket, 0, 16);
+    if (how < 9) {
+        const wend_result filled = wend_path_from_points(path, points, how < 4 ? 2 : 3);
+        return filled == WEND_OK && how == 0 ? WEND_PARTIAL : filled;
+    }
+    static const wend_result others[] = {WEND_NO_PATH,       WEND_IN_PROGRESS, WEND_IN_PROGRESS,
+                                         WEND_ERROR_MEMORY,  WEND_OK,          WEND_PARTIAL,
+                                         WEND_ERROR_ARGUMENT};
+    return others[how - 9];
+}
+
+static wend_result ask_way(void *context, const wend_route_query *query, wend_path *path)
+{
+    (void)context;
+    CHECK(source.f, query->ticket != 0);
+    return give_way(path, query->ticket, query->from, query->to);
+}
+
+static wend_result poll_way(void *context, uint64_t ticket, wend_path *path)
+{
+    (void)context;
+    const wend_vec2 from = {2, 2};
+    const wend_vec2 to = {(double)(ticket % 20), (double)(ticket % 7)};
+    return give_way(path, wend_random(1, ticket, source.f->step), from, to);
+}
+
+static void cancel_way(void *context, uint64_t ticket)
+{
+    (void)context;
+    CHECK(source.f, ticket != 0);
+    call_back();
+}
+
+/* ---- the crowd ---- */
+
+void make_crowd(fuzz *f)
+{
+    wend_crowd_def def = wend_crowd_def_default();
+    const wend_grid *grid = chance(f, 2) ? get(f, KIND_GRID) : NULL;
+    const wend_walls *walls = chance(f, 2) ? get(f, KIND_WALLS) : NULL;
+    wend_grid *jam_grid = chance(f, 4) ? get_old(f, KIND_GRID) : NULL;
+    const wend_crowd_floor floors[2] = {{grid, walls}, {NULL, NULL}};
+    const wend_crowd_class classes[2] = {wend_crowd_class_default(),
+                                         {some_class(f), some_team(f), some_stops(f)}};
+    if (grid_nodes(grid) > FUZZ_SIDE * FUZZ_SIDE) {
+        return;
+    }
+    def.body_limit = 1 + below(f, 30);
+    if (unsound(f, 30)) {
+        def.body_limit = chance(f, 2) ? 0 : WEND_CROWD_BODIES_MAX + 1;
+    }
+    if (chance(f, 4)) {
+        def.floors = floors;
+        def.floor_count = 1 + below(f, 2);
+    } else {
+        def.grid = grid;
+        def.walls = walls;
+    }
+    def.classes = chance(f, 2) ? NULL : classes;
+    def.class_count = chance(f, 2) ? 1 : 2;
+    def.step = chance(f, 3) ? real(f, 1.0 / 240, 0.25) : 0.05;
+    def.radius_most = chance(f, 3) ? real(f, 0.1, 4) : 1;
+    def.horizon = chance(f, 3) ? real(f, 0.1, 10) : 4;
+    def.reach = chance(f, 3) ? real(f, 1, 16) : 6;
+    def.seed = roll(f);
+    def.flow = chance(f, 2) ? get(f, KIND_FLOW) : NULL;
+    if (chance(f, 2)) {
+        def.route_source.ask = ask_way;
+        def.route_source.poll = poll_way;
+        def.route_source.cancel = chance(f, 2) ? NULL : cancel_way;
+    }
+    def.jam_grid = jam_grid;
+    def.stuck_plan = chance(f, 3) ? below(f, unsound(f, 20) ? 32 : 16) : def.stuck_plan;
+    def.stuck_margin = chance(f, 3) ? real(f, 1, 100) : 3;
+    def.executor = some_executor(f);
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    wend_crowd *crowd = NULL;
+    GIVES(f, wend_crowd_create(&def, &crowd), "AUM");
+    keep(f, KIND_CROWD, crowd, grid, walls, def.flow);
+    keep_parent(f, KIND_CROWD, crowd, jam_grid);
+}
+
+static void fill_body(fuzz *f, wend_body_def *def)
+{
+    def->position = somewhere(f);
+    def->floor = chance(f, 12) ? count_to(f, 1) : 0;
+    def->heading = real(f, -4, 4);
+    def->radius = chance(f, 2) ? 0.25 : real(f, 0.05, 1);
+    def->speed = chance(f, 2) ? 1.3 : real(f, 0, 100);
+    def->speed_most = chance(f, 2) ? 0 : real(f, 0, 125);
+    def->acceleration = chance(f, 2) ? 0 : real(f, 0, 20);
+    def->turn_rate = chance(f, 2) ? 0 : real(f, 0, 10);
+    def->turn_radius = chance(f, 3) ? real(f, 0, 3) : 0;
+    def->mass = chance(f, 3) ? real(f, 1e-6, 1e9) : 80;
+    def->crowd_class = chance(f, 6) ? count_to(f, 1) : 0;
+    def->layer = chance(f, 3) ? (uint32_t)roll(f) : 1;
+    def->avoids = chance(f, 4) ? (uint32_t)roll(f) : UINT32_MAX;
+    def->touches = chance(f, 4) ? (uint32_t)roll(f) : UINT32_MAX;
+    def->group = below(f, 3);
+    def->priority = chance(f, 3) ? whole(f, -3, 3) : 0;
+    def->user = roll(f);
+    some_cookie(f, &def->cookie);
+}
+
+static void add_body(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    wend_body_def def = wend_body_def_default();
+    fill_body(f, &def);
+    wend_body_id id = {7, 7};
+    fuzz_watch(f, KIND_CROWD, crowd);
+    const wend_result result =
+        GIVES(f, wend_crowd_add(crowd, &def, chance(f, 6) ? NULL : &id), "AF");
+    CHECK(f, result != WEND_OK || wend_crowd_count(crowd) > 0);
+}
+
+static void edit_body(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    const wend_body_id id = some_body(f, crowd);
+    wend_body_def def;
+    GIVES(f, wend_crowd_get_def(crowd, id, &def), "AS");
+    source.f = f;
+    source.crowd = crowd;
+    source.calls_back = false;
+    const uint32_t how = below(f, 4);
+    fuzz_watch(f, KIND_CROWD, crowd);
+    if (how == 0) {
+        GIVES(f, wend_crowd_remove(crowd, id), "AS");
+    } else if (how == 1) {
+        GIVES(f, wend_crowd_place(crowd, id, somewhere(f), chance(f, 8) ? 1 : 0), "AS");
+    } else {
+        const bool is_as_read = chance(f, 3);
+        if (!is_as_read) {
+            fill_body(f, &def);
+        }
+        const wend_result result = GIVES(f, wend_crowd_change(crowd, id, &def), "ASF");
+        CHECK(f, !is_as_read || result == WEND_OK || result == WEND_ERROR_STALE ||
+                     result == WEND_ERROR_ARGUMENT);
+    }
+}
+
+static void send_body(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    const wend_body_id id = some_body(f, crowd);
+    const size_t count = below(f, 5);
+    wend_body_id *ids = scratch(f, count, sizeof *ids);
+    for (size_t i = 0; i < count; ++i) {
+        ids[i] = some_body(f, crowd);
+    }
+    const wend_vec2 to = somewhere(f);
+    const uint32_t how = below(f, 9);
+    const wend_flow_id order = some_order(f, get_old(f, KIND_FLOW));
+    wend_steer_item items[WEND_STEER_ITEMS_MAX];
+    const size_t item_count = below(f, unsound(f, 12) ? 14 : 5);
+    memset(items, 0, sizeof items);
+    for (size_t i = 0; i < WEND_STEER_ITEMS_MAX; ++i) {
+        items[i].weight = real(f, 0, 4);
+        items[i].chance = real(f, 0, 1);
+        items[i].range = real(f, 0, 6);
+        items[i].target = somewhere(f);
+        items[i].extra = somewhere(f);
+        items[i].kind = (wend_steer_kind)below(f, unsound(f, 40) ? 23 : 21);
+        items[i].group = below(f, 3);
+        items[i].other = some_body(f, crowd);
+        items[i].other_b = some_body(f, crowd);
+        items[i].order = order;
+    }
+    const wend_path *path = how == 2 ? get(f, KIND_PATH) : NULL;
+    source.f = f;
+    source.crowd = crowd;
+    source.calls_back = false;
+    fuzz_watch(f, KIND_CROWD, crowd);
+    if (how == 0) {
+        GIVES(f, wend_crowd_go(crowd, id, to, chance(f, 8) ? 1 : 0), "AS");
+    } else if (how == 1) {
+        GIVES(f, wend_crowd_go_together(crowd, ids, count, to, 0), "ASMF");
+    } else if (how == 2) {
+        GIVES(f, wend_crowd_follow_path(crowd, id, path), "ASM");
+    } else if (how == 3) {
+        GIVES(f, wend_crowd_follow_flow(crowd, ids, count, order), "ASM");
+    } else if (how == 4) {
+        const wend_vec2 velocity = {real(f, -3, 3), real(f, -3, 3)};
+        GIVES(f, wend_crowd_set_velocity(crowd, id, velocity), "AS");
+    } else if (how == 5) {
+        GIVES(f, wend_crowd_stop(crowd, id), "AS");
+    } else if (how == 6) {
+        GIVES(f, wend_crowd_hold(crowd, id, chance(f, 2)), "AS");
+    } else {
+        GIVES(f,
+              wend_crowd_steer(crowd, id, item_count > WEND_STEER_ITEMS_MAX ? NULL : items,
+                               item_count, (wend_steer_combine)below(f, unsound(f, 20) ? 5 : 3),
+                               real(f, 0.1, 20), chance(f, 2)),
+              "ASM");
+    }
+}
+
+static void push_bodies(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    const wend_vec2 impulse = {real(f, -900, 900), real(f, -900, 900)};
+    size_t hits = 0;
+    fuzz_watch(f, KIND_CROWD, crowd);
+    if (chance(f, 2)) {
+        GIVES(f, wend_crowd_impulse(crowd, some_body(f, crowd), impulse), "AS");
+    } else {
+        GIVES(f,
+              wend_crowd_explode(crowd, 0, somewhere(f), real(f, 0, 9), real(f, 0, 2000),
+                                 chance(f, 2), chance(f, 2) ? NULL : &hits),
+              "A");
+    }
+}
+
+static void zones(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    wend_zone_def def = wend_zone_def_default();
+    wend_zone_id id = {below(f, 4), below(f, 3)};
+    def.kind = (wend_zone_kind)below(f, unsound(f, 20) ? 5 : 3);
+    def.floor = chance(f, 12) ? 1 : 0;
+    def.low = somewhere(f);
+    def.high.x = def.low.x + real(f, 0, 9);
+    def.high.y = def.low.y + real(f, 0, 9);
+    def.centre = somewhere(f);
+    def.radius = real(f, 0.1, 9);
+    def.velocity.x = real(f, -9, 9);
+    def.velocity.y = real(f, -9, 9);
+    def.layers = chance(f, 3) ? (uint32_t)roll(f) : UINT32_MAX;
+    some_cookie(f, &def.cookie);
+    const uint32_t how = below(f, 4);
+    fuzz_watch(f, KIND_CROWD, crowd);
+    if (how == 0) {
+        GIVES(f, wend_crowd_remove_zone(crowd, id), "AS");
+    } else if (how == 1) {
+        GIVES(f, wend_crowd_change_zone(crowd, id, &def), "AS");
+    } else {
+        GIVES(f, wend_crowd_add_zone(crowd, &def, &id), "AMF");
+    }
+}
+
+/* A crowd that ticks edits its jam_grid. */
+static void tick(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    for (uint32_t i = 0; i < FUZZ_SLOTS; ++i) {
+        quiet(f, f->objects[KIND_GRID][i].it);
+    }
+    source.f = f;
+    source.crowd = crowd;
+    source.calls_back = chance(f, 3);
+    for (uint32_t ticks = 1 + below(f, chance(f, 3) ? 20 : 4); ticks > 0; --ticks) {
+        const uint64_t before = wend_crowd_tick_count(crowd);
+        fuzz_watch(f, KIND_CROWD, crowd);
+        const wend_result result = GIVES(f, wend_crowd_tick(crowd), "AM");
+        CHECK(f, wend_crowd_tick_count(crowd) == before + (result == WEND_OK ? 1 : 0));
+        size_t count = 9;
+        const wend_event *events = wend_crowd_events(crowd, &count);
+        CHECK(f, (events == NULL) == (count == 0));
+    }
+    wend_crowd_info info;
+    wend_crowd_get_info(crowd, &info);
+    CHECK(f, info.wall_violations == 0);
+}
+
+static void ask_crowd(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    const wend_body_id id = some_body(f, crowd);
+    wend_body body;
+    if (GIVES(f, wend_crowd_get(crowd, id, &body), "AS") == WEND_OK) {
+        CHECK(f, isfinite(body.position.x) && isfinite(body.velocity.x));
+        CHECK(f, fabs(body.heading) <= 3.1416 && body.to_go >= 0);
+    }
+    const size_t capacity = below(f, 20);
+    wend_body_id *ids = scratch(f, capacity, sizeof *ids);
+    double *x = scratch(f, capacity, sizeof *x);
+    double *y = scratch(f, capacity, sizeof *y);
+    double *heading = scratch(f, capacity, sizeof *heading);
+    double *radius = scratch(f, capacity, sizeof *radius);
+    uint64_t *users = scratch(f, capacity, sizeof *users);
+    CHECK(f, wend_crowd_read(crowd, capacity, chance(f, 3) ? NULL : ids, chance(f, 3) ? NULL : x, y,
+                             chance(f, 3) ? NULL : heading, radius,
+                             chance(f, 3) ? NULL : users) <= capacity);
+    size_t count = 0;
+    GIVES(f, wend_crowd_near(crowd, 0, somewhere(f), real(f, 0, 9), ids, capacity, &count), "AT");
+    wend_vec2 *points = scratch(f, capacity, sizeof *points);
+    GIVES(f, wend_crowd_get_way(crowd, id, points, capacity, &count), "NATS");
+    wend_draw draw;
+    GIVES(f, wend_crowd_draw(crowd, 0, below(f, 2048), some_draw(f, &draw)), "A");
+    GIVES(f, wend_crowd_draw_bodies(crowd, &id, 1, below(f, 2048), some_draw(f, &draw)), "A");
+}
+
+static void save_crowd(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    size_t count = 0;
+    if (GIVES(f, wend_crowd_save(crowd, NULL, 0, &count), "ATM") != WEND_TRUNCATED) {
+        return;
+    }
+    uint8_t *bytes = scratch(f, count, 1);
+    if (GIVES(f, wend_crowd_save(crowd, bytes, count, &count), "AM") != WEND_OK) {
+        return;
+    }
+    const size_t whole_count = count;
+    const uint64_t hash = wend_crowd_hash(crowd);
+    uint8_t *copy = damaged(f, bytes, &count);
+    const bool is_same = count == whole_count && memcmp(copy, bytes, count) == 0;
+    wend_crowd *to = chance(f, 2) ? crowd : get(f, KIND_CROWD);
+    source.f = f;
+    source.crowd = to;
+    source.calls_back = false;
+    fuzz_watch(f, KIND_CROWD, to);
+    const wend_result result = GIVES(f, wend_crowd_load(to, copy, count, some_message(f)), "ALFM");
+    CHECK(f, to != crowd || !is_same || result == WEND_OK || result == WEND_ERROR_MEMORY);
+    CHECK(f, !is_same || result != WEND_OK || wend_crowd_hash(to) == hash);
+}
+
+/* ---- formations ---- */
+
+static wend_formation_id some_formation(fuzz *f, const wend_crowd *crowd)
+{
+    wend_formation_id ids[16];
+    size_t count = 0;
+    wend_formation_list(crowd, ids, 16, &count);
+    wend_formation_id id;
+    some_id(f, ids, count < 16 ? count : 16, &id);
+    return id;
+}
+
+static void form_up(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    wend_formation_def def = wend_formation_def_default();
+    def.shape = (wend_formation_shape)below(f, unsound(f, 20) ? 8 : 6);
+    def.slot_count = below(f, 6);
+    wend_formation_slot *slots = scratch(f, def.slot_count, sizeof *slots);
+    for (size_t i = 0; i < def.slot_count; ++i) {
+        slots[i].offset.x = real(f, -5, 5);
+        slots[i].offset.y = real(f, -5, 5);
+        slots[i].role = below(f, 3);
+    }
+    def.slots = chance(f, 3) ? NULL : slots;
+    def.files = chance(f, 2) ? 0 : count_to(f, 6);
+    def.spacing = chance(f, 2) ? 0 : real(f, 0.1, 4);
+    def.is_narrowing = chance(f, 2);
+    def.is_waiting = chance(f, 2);
+    def.user = roll(f);
+    some_cookie(f, &def.cookie);
+    const size_t count = below(f, 8);
+    wend_body_id *members = scratch(f, count, sizeof *members);
+    uint32_t *roles = scratch(f, count, sizeof *roles);
+    for (size_t i = 0; i < count; ++i) {
+        members[i] = some_body(f, crowd);
+        roles[i] = below(f, 3);
+    }
+    wend_formation_id id = some_formation(f, crowd);
+    fuzz_watch(f, KIND_CROWD, crowd);
+    if (chance(f, 4)) {
+        GIVES(f, wend_formation_reshape(crowd, id, &def), "ASFM");
+    } else {
+        const wend_result result = GIVES(
+            f, wend_formation_create(crowd, &def, members, chance(f, 2) ? NULL : roles, count, &id),
+            "ASFM");
+        CHECK(f, (result == WEND_OK) == (id.index1 != 0));
+    }
+}
+
+static void order_formation(fuzz *f)
+{
+    wend_crowd *crowd = get(f, KIND_CROWD);
+    const wend_formation_id id = some_formation(f, crowd);
+    const wend_body_id member = some_body(f, crowd);
+    const wend_path *path = get(f, KIND_PATH);
+    const wend_flow_id order = some_order(f, get_old(f, KIND_FLOW));
+    const uint32_t how = below(f, 8);
+    source.f = f;
+    source.crowd = crowd;
+    source.calls_back = false;
+    fuzz_watch(f, KIND_CROWD, crowd);
+    if (how == 0) {
+        GIVES(f, wend_formation_disband(crowd, id), "AS");
+    } else if (how == 1) {
+        GIVES(f, wend_formation_join(crowd, id, member, below(f, 3)), "ASFM");
+    } else if (how == 2) {
+        GIVES(f, wend_formation_leave(crowd, member), "ASM");
+    } else if (how == 3) {
+        GIVES(f, wend_formation_follow_flow(crowd, id, order), "ASM");
+    } else if (how == 4) {
+        GIVES(f, wend_formation_follow_path(crowd, id, path), "ASM");
+    } else if (how == 5) {
+        GIVES(f, wend_formation_stop(crowd, id), "ASM");
+    } else {
+        GIVES(
+            f,
+            wend_formation_go(crowd, id, somewhere(f), chance(f, 2) ? (double)NAN : real(f, -4, 4)),
+            "ASM");
+    }
+    wend_formation_info info;
+    GIVES(f, wend_formation_get(crowd, id, &info), "AS");
+    const size_t capacity = below(f, 9);
+    wend_body_id *members = scratch(f, capacity, sizeof *members);
+    wend_vec2 *positions = scratch(f, capacity, sizeof *positions);
+    size_t count = 0;
+    GIVES(
+        f,
+        wend_formation_slots(crowd, id, members, chance(f, 2) ? NULL : positions, capacity, &count),
+        "ATS");
+    wend_formation_of(crowd, member);
+}
+
+/* ---- assignment ---- */
+
+static void assign(fuzz *f)
+{
+    const size_t rows = below(f, 6);
+    const size_t columns = below(f, 6);
+    double *costs = scratch(f, rows * columns, sizeof *costs);
+    uint32_t *columns_of = scratch(f, rows, sizeof *columns_of);
+    for (size_t i = 0; i < rows * columns; ++i) {
+        costs[i] = chance(f, 8) ? (double)INFINITY : real(f, 0, chance(f, 20) ? 1e300 : 9);
+    }
+    const wend_result result =
+        GIVES(f, wend_assign(costs, rows, columns, some_allocator(f), columns_of), "NAM");
+    uint32_t taken = 0;
+    for (size_t i = 0; i < rows && result >= 0; ++i) {
+        const uint32_t column = columns_of[i];
+        CHECK(f, column == UINT32_MAX || (column < columns && (taken >> column & 1) == 0));
+        taken |= column < 32 ? 1U << column : 0;
+    }
+}
+
+static const fuzz_action actions[] = {
+    {"make_crowd", make_crowd, 1},
+    {"add_body", add_body, 10},
+    {"edit_body", edit_body, 4},
+    {"send_body", send_body, 10},
+    {"push_bodies", push_bodies, 2},
+    {"zones", zones, 2},
+    {"tick", tick, 12},
+    {"ask_crowd", ask_crowd, 4},
+    {"save_crowd", save_crowd, 4},
+    {"form_up", form_up, 3},
+    {"order_formation", order_formation, 5},
+    {"assign", assign, 1},
+};
+const fuzz_room room_crowd = {"crowd", actions, sizeof actions / sizeof *actions};

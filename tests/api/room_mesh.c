@@ -1,0 +1,386 @@
+/* room_mesh.c: meshes, however they are made, and searches of them. */
+#include "fuzz.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A lattice of quadrangles with holes; a few triangles; unsound: anything. */
+static void mesh_of_polygons(fuzz *f, wend_mesh **mesh, wend_mesh_report *report)
+{
+    enum { SIDE = 5 };
+    wend_mesh_def def = wend_mesh_def_default();
+    wend_vec3 *points = scratch(f, SIDE * SIDE, sizeof *points);
+    uint32_t *corners = scratch(f, 4 * SIDE * SIDE, sizeof *corners);
+    uint32_t *sizes = scratch(f, SIDE * SIDE, sizeof *sizes);
+    uint8_t *areas = scratch(f, SIDE * SIDE, sizeof *areas);
+    double *factors = scratch(f, WEND_MESH_AREAS, sizeof *factors);
+    const bool is_moved = chance(f, 3);
+    size_t count = 0;
+    for (uint32_t i = 0; i < SIDE * SIDE; ++i) {
+        points[i].x = 4 * (i % SIDE) + (is_moved ? real(f, 0, 1) : 0);
+        points[i].y = 4 * (i / SIDE) + (is_moved ? real(f, 0, 1) : 0);
+        points[i].z = chance(f, 3) ? real(f, 0, 2) : 0;
+        if (i % SIDE < SIDE - 1 && i / SIDE < SIDE - 1 && !chance(f, 4)) {
+            const uint32_t quad[4] = {i, i + 1, i + SIDE + 1, i + SIDE};
+            sizes[count / 4] = 4;
+            areas[count / 4] = (uint8_t)below(f, 3);
+            memcpy(corners + count, quad, sizeof quad);
+            if (unsound(f, 30)) {
+                corners[count + below(f, 4)] = below(f, SIDE * SIDE + 1);
+            }
+            count += 4;
+        }
+    }
+    for (uint32_t i = 0; i < WEND_MESH_AREAS; ++i) {
+        factors[i] = i == 0 ? 1 : chance(f, 12) ? (double)INFINITY : real(f, 1.0 / 256, 100);
+    }
+    def.points = points;
+    def.point_count = SIDE * SIDE;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = count / 4;
+    def.areas = chance(f, 2) ? NULL : areas;
+    def.factors = chance(f, 2) ? NULL : factors;
+    def.weld = chance(f, 6) ? real(f, 0, 2) : 0;
+    def.cell_size = chance(f, 6) ? real(f, 0, 20) : 0;
+    def.is_strict = chance(f, 6);
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    GIVES(f, wend_mesh_create(&def, mesh, report), "AMF");
+}
+
+static void mesh_of_outlines(fuzz *f, wend_mesh **mesh, wend_mesh_report *report)
+{
+    wend_mesh_outlines def = wend_mesh_outlines_default();
+    uint32_t sizes[3] = {4, 3 + below(f, 4), 3 + below(f, 4)};
+    const uint8_t is_hole[3] = {0, (uint8_t)below(f, 2), 1};
+    const uint8_t areas[3] = {0, 1, 2};
+    wend_vec2 points[16] = {{0, 0}, {20, 0}, {20, 20}, {0, 20}};
+    for (uint32_t i = 4; i < sizes[0] + sizes[1] + sizes[2]; ++i) {
+        points[i] = somewhere(f);
+    }
+    def.points = points;
+    def.sizes = sizes;
+    def.outline_count = 1 + below(f, 3);
+    def.is_hole = chance(f, 2) ? is_hole : NULL;
+    def.areas = chance(f, 3) && def.is_hole != NULL ? areas : NULL;
+    def.merges = !chance(f, 3);
+    def.is_strict = chance(f, 6);
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    GIVES(f, wend_mesh_build(&def, mesh, report), "AM");
+}
+
+void make_mesh(fuzz *f)
+{
+    wend_mesh *mesh = NULL;
+    wend_mesh_report report;
+    wend_mesh_report *some = chance(f, 2) ? NULL : &report;
+    const uint32_t how = below(f, f->is_sound ? 2 : 3);
+    if (how == 0) {
+        mesh_of_outlines(f, &mesh, some);
+    } else if (how == 1) {
+        mesh_of_polygons(f, &mesh, some);
+    } else {
+        const wend_grid *grid = get(f, KIND_GRID);
+        if (grid_nodes(grid) <= FUZZ_SIDE * FUZZ_SIDE) {
+            GIVES(f,
+                  wend_mesh_from_grid(grid, some_class(f), some_team(f), some_allocator(f), &mesh,
+                                      some_message(f)),
+                  "AM");
+        }
+    }
+    keep(f, KIND_MESH, mesh, NULL, NULL, NULL);
+}
+
+wend_mesh_place some_mesh_place(fuzz *f, const wend_mesh *mesh)
+{
+    const wend_vec2 at = somewhere(f);
+    wend_mesh_place place = wend_mesh_place_at(at.x, at.y, chance(f, 3) ? real(f, 0, 2) : 0);
+    if (chance(f, 3)) {
+        place.polygon = chance(f, 2) ? wend_mesh_locate(mesh, at.x, at.y, place.z)
+                                     : some_node(f, wend_mesh_polygon_count(mesh));
+    } else if (chance(f, 4) && wend_mesh_corner_count(mesh) > 0) {
+        const wend_vec3 corner = wend_mesh_corner(mesh, below(f, wend_mesh_corner_count(mesh)));
+        place = wend_mesh_place_at(corner.x, corner.y, corner.z);
+    }
+    return place;
+}
+
+static void edit_mesh(fuzz *f)
+{
+    wend_mesh *mesh = get(f, KIND_MESH);
+    const wend_node polygon = some_node(f, wend_mesh_polygon_count(mesh));
+    const uint32_t how = below(f, 4);
+    const uint8_t area = (uint8_t)below(f, chance(f, 6) ? 256 : 3);
+    quiet(f, mesh);
+    fuzz_watch(f, KIND_MESH, mesh);
+    if (how == 0) {
+        GIVES(f, wend_mesh_set_area(mesh, polygon, area), "A");
+    } else if (how == 1) {
+        GIVES(f, wend_mesh_set_flags(mesh, polygon, below(f, 8)), "A");
+    } else if (how == 2) {
+        GIVES(f, wend_mesh_set_open(mesh, polygon, chance(f, 2)), "A");
+    } else {
+        const double factor = chance(f, 6) ? (double)INFINITY : real(f, 1.0 / 256, 65536);
+        const wend_result result = GIVES(f, wend_mesh_set_factor(mesh, area, factor), "A");
+        CHECK(f, result != WEND_OK || !(wend_mesh_factor(mesh, area) < factor));
+    }
+}
+
+static wend_mesh_link_id some_mesh_link(fuzz *f, const wend_mesh *mesh)
+{
+    wend_mesh_link_id ids[32];
+    size_t count = 0;
+    wend_mesh_links(mesh, ids, 32, &count);
+    CHECK(f, count == wend_mesh_link_count(mesh));
+    wend_mesh_link_id id;
+    some_id(f, ids, count < 32 ? count : 32, &id);
+    return id;
+}
+
+static void fill_mesh_link(fuzz *f, wend_mesh_link *link)
+{
+    link->cost = chance(f, 2) ? 0 : real(f, 0, chance(f, 8) ? WEND_COORDINATE_MAX : 30);
+    link->is_two_way = chance(f, 2);
+    link->is_open = !chance(f, 4);
+    link->behaviour = below(f, 70);
+    link->flags = below(f, 8);
+    link->user = roll(f);
+    some_cookie(f, &link->cookie);
+}
+
+static void mesh_links(fuzz *f)
+{
+    wend_mesh *mesh = get(f, KIND_MESH);
+    wend_mesh_link link = wend_mesh_link_default();
+    wend_mesh_link_id id = some_mesh_link(f, mesh);
+    const uint32_t how = below(f, 4);
+    if (how == 1) {
+        GIVES(f, wend_mesh_get_link(mesh, id, &link), "AS");
+        fill_mesh_link(f, &link);
+    }
+    quiet(f, mesh);
+    fuzz_watch(f, KIND_MESH, mesh);
+    if (how == 0) {
+        GIVES(f, wend_mesh_remove_link(mesh, id), "AS");
+    } else if (how == 1) {
+        GIVES(f, wend_mesh_change_link(mesh, id, &link, some_message(f)), "AMFS");
+    } else {
+        fill_mesh_link(f, &link);
+        link.from = some_mesh_place(f, mesh);
+        link.to = some_mesh_place(f, mesh);
+        const wend_result result =
+            GIVES(f, wend_mesh_add_link(mesh, &link, &id, some_message(f)), "AMF");
+        CHECK(f, (result == WEND_OK) == (id.index1 != 0));
+    }
+}
+
+static void ask_mesh(fuzz *f)
+{
+    wend_mesh *mesh = get(f, KIND_MESH);
+    const uint32_t count = wend_mesh_polygon_count(mesh);
+    const wend_node polygon = some_node(f, count);
+    const wend_mesh_polygon what = wend_mesh_get_polygon(mesh, polygon);
+    CHECK(f, polygon >= count || (what.count >= 3 && what.surface > 0));
+    wend_mesh_neighbour(mesh, some_node(f, wend_mesh_corner_count(mesh)));
+    wend_vec3 low;
+    wend_vec3 high;
+    wend_mesh_bounds(mesh, &low, &high);
+    wend_mesh_revision(mesh);
+    wend_mesh_bytes(mesh);
+    wend_mesh_has_floors(mesh);
+    wend_mesh_factor(mesh, (uint8_t)below(f, 256));
+    wend_mesh_height(mesh, polygon, real(f, 0, 20), real(f, 0, 20));
+    const wend_mesh_place from = some_mesh_place(f, mesh);
+    const wend_mesh_place to = some_mesh_place(f, mesh);
+    const double most = chance(f, 3) ? (double)INFINITY : real(f, 0, 9);
+    wend_mesh_place place;
+    if (wend_mesh_nearest(mesh, from.x, from.y, from.z, most, &place)) {
+        CHECK(f, place.polygon < count);
+    }
+    wend_mesh_hit hit;
+    const bool arrived = wend_mesh_ray(mesh, from, to.x, to.y, &hit);
+    CHECK(f, !arrived || hit.corner == WEND_EDGE_NONE);
+    const wend_result moved = GIVES(f, wend_mesh_move(mesh, from, to.x, to.y, &place), "A");
+    CHECK(f, moved != WEND_OK || place.polygon < count);
+    const double distance = wend_mesh_wall_distance(mesh, from, most, &hit);
+    CHECK(f, distance <= most || most < 0 || isnan(most));
+    if (GIVES(f, wend_mesh_random_place(mesh, roll(f), 1, 2, &place), "NA") == WEND_OK) {
+        CHECK(f, place.polygon < count);
+    }
+    GIVES(f, wend_mesh_random_near(mesh, from, real(f, 0, 9), roll(f), 1, 2, &place), "NA");
+    wend_mesh_can_reach(mesh, polygon, some_node(f, count));
+    wend_draw draw;
+    GIVES(f, wend_mesh_draw(mesh, some_draw(f, &draw)), "A");
+}
+
+static void from_mesh(fuzz *f)
+{
+    wend_mesh *mesh = get(f, KIND_MESH);
+    if (chance(f, 2)) {
+        wend_walls *walls = NULL;
+        GIVES(f, wend_mesh_walls(mesh, some_stops(f), some_allocator(f), &walls), "AM");
+        keep(f, KIND_WALLS, walls, NULL, NULL, NULL);
+        return;
+    }
+    wend_vec3 low;
+    wend_vec3 high;
+    wend_mesh_bounds(mesh, &low, &high);
+    wend_mesh_grid_def def = wend_mesh_grid_def_default();
+    def.cell_size = real(f, 0.5, 4);
+    if ((def.cell_size > 0 && def.cell_size < 0.25) || high.x - low.x > 100 ||
+        high.y - low.y > 100) {
+        def.cell_size = 0;
+    }
+    def.radius = chance(f, 2) ? 0 : real(f, 0, 2);
+    def.slope = chance(f, 2) ? (double)INFINITY : real(f, 0, 2);
+    def.low = chance(f, 3) ? real(f, -1, 1) : def.low;
+    def.high = chance(f, 3) ? real(f, 0, 2) : def.high;
+    def.neighbours = (wend_neighbours)(4 + 2 * below(f, 3));
+    def.hex_layout = (wend_hex_layout)below(f, 4);
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    wend_grid *grid = NULL;
+    GIVES(f, wend_mesh_to_grid(mesh, &def, &grid), "AM");
+    keep(f, KIND_GRID, grid, NULL, NULL, NULL);
+}
+
+static void save_mesh(fuzz *f)
+{
+    wend_mesh *mesh = get(f, KIND_MESH);
+    size_t count = 0;
+    if (GIVES(f, wend_mesh_save(mesh, NULL, 0, &count), "ATM") != WEND_TRUNCATED) {
+        return;
+    }
+    uint8_t *bytes = scratch(f, count, 1);
+    if (GIVES(f, wend_mesh_save(mesh, bytes, count, &count), "AM") != WEND_OK) {
+        return;
+    }
+    const size_t whole_count = count;
+    uint8_t *copy = damaged(f, bytes, &count);
+    const bool is_same = count == whole_count && memcmp(copy, bytes, count) == 0;
+    wend_mesh_def def = wend_mesh_def_default();
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    wend_mesh *loaded = NULL;
+    const wend_result result = GIVES(f, wend_mesh_load(&def, copy, count, &loaded), "ALM");
+    CHECK(f, !is_same || result == WEND_OK || result == WEND_ERROR_MEMORY);
+    CHECK(f, !is_same || loaded == NULL || wend_mesh_hash(loaded) == wend_mesh_hash(mesh));
+    keep(f, KIND_MESH, loaded, NULL, NULL, NULL);
+}
+
+/* ---- searches ---- */
+
+void make_mesh_space(fuzz *f)
+{
+    wend_mesh_space_def def = wend_mesh_space_def_default();
+    double *factors = scratch(f, WEND_MESH_AREAS, sizeof *factors);
+    for (uint32_t i = 0; i < WEND_MESH_AREAS; ++i) {
+        factors[i] = chance(f, 20) ? (double)INFINITY : chance(f, 3) ? 1 : real(f, 1.0 / 256, 100);
+    }
+    def.mesh = get(f, KIND_MESH);
+    def.flags_required = chance(f, 8) ? below(f, 4) : 0;
+    def.flags_refused = chance(f, 8) ? below(f, 4) : 0;
+    def.factors = chance(f, 2) ? NULL : factors;
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    wend_mesh_space *space = NULL;
+    GIVES(f, wend_mesh_space_create(&def, &space), "AM");
+    keep(f, KIND_MESH_SPACE, space, def.mesh, NULL, NULL);
+}
+
+static void ask_mesh_space(fuzz *f)
+{
+    wend_mesh_space *space = get(f, KIND_MESH_SPACE);
+    if (chance(f, 2)) {
+        quiet(f, space);
+        GIVES(f, wend_mesh_space_update(space), "AM");
+    }
+    wend_cost cost = 1;
+    const wend_mesh_place from = some_mesh_place(f, get_old(f, KIND_MESH));
+    const wend_mesh_place to = some_mesh_place(f, get_old(f, KIND_MESH));
+    wend_result result = WEND_OK;
+    const bool can = wend_mesh_space_can_walk(space, from, to, chance(f, 2) ? 0 : real(f, 0, 2),
+                                              &cost, chance(f, 3) ? NULL : &result);
+    CHECK(f, can == (cost != WEND_COST_INFINITE));
+    CHECK(f, !can || result == WEND_OK);
+}
+
+void make_mesh_search(fuzz *f)
+{
+    const wend_mesh_space *space = get(f, KIND_MESH_SPACE);
+    wend_mesh_search *search = NULL;
+    GIVES(f, wend_mesh_search_create(space, some_allocator(f), &search), "AM");
+    keep(f, KIND_MESH_SEARCH, search, space, NULL, NULL);
+}
+
+static void run_mesh_search(fuzz *f)
+{
+    wend_mesh_search *search = get(f, KIND_MESH_SEARCH);
+    const wend_mesh *mesh = get_old(f, KIND_MESH);
+    wend_mesh_query query = wend_mesh_query_default();
+    query.start = some_mesh_place(f, mesh);
+    query.goal_kind = (wend_mesh_goal_kind)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 5 : 3));
+    query.goal = some_mesh_place(f, mesh);
+    query.goal_count = below(f, 5);
+    wend_mesh_place *goals = scratch(f, query.goal_count, sizeof *goals);
+    for (size_t i = 0; i < query.goal_count; ++i) {
+        goals[i] = some_mesh_place(f, mesh);
+    }
+    query.goals = goals;
+    query.is_goal = unsound(f, 20) ? NULL : some_is_goal;
+    query.method = (wend_mesh_method)below(f, unsound(f, 20) ? 5 : 3);
+    query.radius = chance(f, 2) ? 0 : real(f, 0, 2);
+    query.corners = (wend_corners)below(f, unsound(f, 20) ? 4 : 2);
+    query.max_steps = chance(f, 5) ? below(f, 40) : 0;
+    query.max_length = chance(f, 5) ? real(f, 0, 30) : (double)INFINITY;
+    query.noise = chance(f, 6) ? real(f, 0, 10) : 0;
+    some_cookie(f, &query.cookie);
+    wend_budget budget;
+    if (chance(f, 2)) {
+        GIVES(f, wend_mesh_search_find(search, &query), "NPAUSMF");
+    } else if (GIVES(f, wend_mesh_search_start(search, &query), "AUSM") == WEND_OK) {
+        GIVES(f, wend_mesh_search_run(search, some_budget(f, &budget)), "INPMF");
+    }
+    while (chance(f, 3)) {
+        GIVES(f, wend_mesh_search_run(search, some_budget(f, &budget)), "INPMFAS");
+    }
+    CHECK(f, wend_mesh_search_error(search) != NULL);
+    wend_mesh_answer answer;
+    wend_mesh_search_get_answer(search, &answer);
+    CHECK(f, answer.result != WEND_OK || answer.length >= 0);
+}
+
+static void ask_mesh_search(fuzz *f)
+{
+    wend_mesh_search *search = get(f, KIND_MESH_SEARCH);
+    const size_t capacity = below(f, 12);
+    wend_vec2 *points = scratch(f, capacity, sizeof *points);
+    wend_node *polygons = scratch(f, capacity, sizeof *polygons);
+    size_t count = 0;
+    GIVES(f, wend_mesh_search_points(search, points, capacity, &count), "TAM");
+    GIVES(f, wend_mesh_search_polygons(search, polygons, capacity, &count), "TAM");
+    CHECK(f, (wend_mesh_search_space(search) == NULL) == (search == NULL));
+    wend_draw draw;
+    GIVES(f, wend_mesh_search_draw(search, some_draw(f, &draw)), "A");
+}
+
+static const fuzz_action actions[] = {
+    {"make_mesh", make_mesh, 3},
+    {"edit_mesh", edit_mesh, 5},
+    {"mesh_links", mesh_links, 5},
+    {"ask_mesh", ask_mesh, 6},
+    {"from_mesh", from_mesh, 2},
+    {"save_mesh", save_mesh, 3},
+    {"make_mesh_space", make_mesh_space, 2},
+    {"ask_mesh_space", ask_mesh_space, 4},
+    {"make_mesh_search", make_mesh_search, 1},
+    {"run_mesh_search", run_mesh_search, 12},
+    {"ask_mesh_search", ask_mesh_search, 4},
+};
+const fuzz_room room_mesh = {"mesh", actions, sizeof actions / sizeof *actions};

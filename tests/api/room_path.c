@@ -1,0 +1,240 @@
+/* room_path.c: paths, what makes them straight and round, and ways over all worlds. */
+#include "fuzz.h"
+
+#include <math.h>
+
+static void fill_path(fuzz *f, wend_path *path)
+{
+    wend_vec2 points[6];
+    const uint32_t count = below(f, 7);
+    for (uint32_t i = 0; i < count; ++i) {
+        points[i] = somewhere(f);
+    }
+    fuzz_watch(f, KIND_PATH, path);
+    GIVES(f, wend_path_from_points(path, points, count), "AM");
+}
+
+void make_path(fuzz *f)
+{
+    wend_path *path = NULL;
+    GIVES(f, wend_path_create(some_allocator(f), &path), "AM");
+    keep(f, KIND_PATH, path, NULL, NULL, NULL);
+    if (path != NULL && chance(f, 2)) {
+        fill_path(f, path);
+    }
+}
+
+/* Legs join, and sums are sums. */
+static void check_path(fuzz *f, const wend_path *path)
+{
+    const size_t count = wend_path_leg_count(path);
+    const wend_leg *legs = wend_path_legs(path);
+    wend_cost cost = 0;
+    CHECK(f, (legs == NULL) == (count == 0));
+    for (size_t i = 0; i < count; ++i) {
+        const wend_leg leg = wend_path_leg(path, i);
+        cost += leg.cost;
+        CHECK(f, leg.length >= 0 && leg.edge == legs[i].edge);
+        CHECK(f, i == 0 || legs[i - 1].to == leg.from);
+    }
+    CHECK(f, cost == wend_path_cost(path));
+    CHECK(f, wend_path_length(path) >= 0);
+    CHECK(f, wend_path_leg(path, count).from == WEND_NODE_NONE);
+}
+
+static void take_path(fuzz *f)
+{
+    wend_path *path = get(f, KIND_PATH);
+    const uint32_t how = below(f, 7);
+    fuzz_watch(f, KIND_PATH, path);
+    if (how == 0) {
+        GIVES(f, wend_path_from_search(path, get(f, KIND_SEARCH)), "NPAM");
+    } else if (how == 1) {
+        const wend_search *search = get(f, KIND_SEARCH);
+        wend_space_info info;
+        wend_space_get_info(wend_search_space(search), &info);
+        GIVES(f, wend_path_to_node(path, search, some_node(f, info.node_count)), "NAM");
+    } else if (how == 2) {
+        fill_path(f, path);
+    } else if (how == 3) {
+        wend_leg leg =
+            wend_path_leg(path, wend_path_leg_count(path) > 0 ? wend_path_leg_count(path) - 1 : 0);
+        leg.from = leg.to;
+        leg.from_point = chance(f, 8) ? somewhere(f) : leg.to_point;
+        leg.from_height = leg.to_height;
+        leg.to = chance(f, 2) ? WEND_NODE_NONE : below(f, 200);
+        leg.to_point = somewhere(f);
+        leg.to_height = chance(f, 3) ? real(f, -3, 3) : 0;
+        leg.cost = some_cost(f);
+        leg.behaviour = chance(f, 2) ? 0 : below(f, 70);
+        leg.edge = chance(f, 2) ? WEND_EDGE_NONE : below(f, 9);
+        GIVES(f, wend_path_add_leg(path, &leg), "AM");
+        check_path(f, path);
+        return;
+    } else if (how == 4) {
+        GIVES(f, wend_path_from_mesh_search(path, get(f, KIND_MESH_SEARCH)), "NPASM");
+    } else if (how == 5) {
+        GIVES(f, wend_path_from_ways(path, get(f, KIND_WAYS)), "NAM");
+    } else {
+        wend_path_clear(path);
+        CHECK(f, wend_path_leg_count(path) == 0);
+    }
+    check_path(f, path);
+}
+
+static bool some_keeps(void *user, const wend_leg *leg)
+{
+    (void)user;
+    return wend_random(3, (uint64_t)leg->cost, leg->to) % 2 == 0;
+}
+
+static void shape_path(fuzz *f)
+{
+    wend_path *path = get(f, KIND_PATH);
+    const wend_walls *walls = get(f, KIND_WALLS);
+    const double radius = chance(f, 2) ? 0 : real(f, 0, 2);
+    const wend_smoothing smoothing = (wend_smoothing)below(f, unsound(f, 20) ? 4 : 2);
+    const size_t legs = wend_path_leg_count(path);
+    const uint32_t how = below(f, 5);
+    fuzz_watch(f, KIND_PATH, path);
+    if (how == 0) {
+        GIVES(f, wend_path_smooth(path, get(f, KIND_SPACE), radius, smoothing), "AMU");
+        CHECK(f, wend_path_leg_count(path) <= legs);
+    } else if (how == 1) {
+        GIVES(f, wend_path_smooth_mesh(path, get(f, KIND_MESH_SPACE), radius, smoothing), "ASM");
+        CHECK(f, wend_path_leg_count(path) <= legs);
+    } else if (how == 2) {
+        wend_path_walls def = wend_path_walls_default();
+        def.walls = walls;
+        def.radius = radius;
+        def.stops = some_stops(f);
+        def.factor = chance(f, 3) ? real(f, 1.0 / 256, 65536) : 1;
+        def.smoothing = smoothing;
+        def.keeps = chance(f, 2) ? NULL : some_keeps;
+        some_cookie(f, &def.cookie);
+        GIVES(f, wend_path_smooth_walls(path, &def), "AM");
+        CHECK(f, wend_path_leg_count(path) <= legs);
+    } else if (how == 3) {
+        wend_path_rounding def = wend_path_rounding_default();
+        def.turn_radius = real(f, 0.1, 4);
+        def.error = chance(f, 3) ? real(f, 0.0001, 0.25) : 0.01;
+        def.walls = chance(f, 2) ? NULL : walls;
+        def.radius = radius;
+        def.stops = some_stops(f);
+        def.keeps = chance(f, 2) ? NULL : some_keeps;
+        def.factor = chance(f, 3) ? real(f, 1.0 / 256, 65536) : 1;
+        some_cookie(f, &def.cookie);
+        wend_path_corners corners;
+        GIVES(f, wend_path_round(path, &def, chance(f, 3) ? NULL : &corners), "AM");
+    } else {
+        GIVES(f, wend_path_split_arcs(path, get(f, KIND_GRAPH), walls), "AM");
+    }
+    check_path(f, path);
+}
+
+static void ask_path(fuzz *f)
+{
+    wend_path *path = get(f, KIND_PATH);
+    wend_draw draw;
+    GIVES(f, wend_path_draw(path, below(f, 9), some_draw(f, &draw)), "A");
+    const size_t capacity = below(f, 40);
+    wend_node *nodes = scratch(f, capacity, sizeof *nodes);
+    size_t count = 0;
+    GIVES(f, wend_path_cells(path, get(f, KIND_SPACE), nodes, capacity, &count), "TAU");
+    if (f->is_loud) {
+        check_path(f, path);
+    }
+}
+
+/* ---- ways ---- */
+
+void make_ways(fuzz *f)
+{
+    wend_ways_def def = wend_ways_def_default();
+    const void *world = NULL;
+    if (chance(f, 3)) {
+        def.mesh = get(f, KIND_MESH_SPACE);
+        world = def.mesh;
+    } else {
+        def.space = get(f, KIND_SPACE);
+        world = def.space;
+    }
+    def.radius = chance(f, 2) ? 0 : real(f, 0, 1);
+    def.walls = chance(f, 3) ? get(f, KIND_WALLS) : NULL;
+    def.stops = some_stops(f);
+    def.factor = chance(f, 3) ? real(f, 1.0 / 256, 65536) : 1;
+    def.reach = chance(f, 3) ? real(f, 0, 20) : (double)INFINITY;
+    def.height_most = chance(f, 3) ? real(f, 0, 4) : (double)INFINITY;
+    def.nodes_most = chance(f, 3) ? below(f, 9) : 64;
+    if (f->is_sound) {
+        def.walls = NULL;
+        def.nodes_most = 64;
+    }
+    def.allocator = *some_allocator(f);
+    def.message = some_message(f);
+    some_cookie(f, &def.cookie);
+    wend_ways *ways = NULL;
+    GIVES(f, wend_ways_create(&def, &ways), "AM");
+    keep(f, KIND_WAYS, ways, world, def.walls, NULL);
+}
+
+static void run_ways(fuzz *f)
+{
+    wend_ways *ways = get(f, KIND_WAYS);
+    wend_way_query query = wend_way_query_default();
+    query.from = somewhere_high(f);
+    query.to = somewhere_high(f);
+    query.goal_kind = (wend_way_goal)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 6 : 4));
+    query.place_count = below(f, 6);
+    wend_vec3 *places = scratch(f, query.place_count, sizeof *places);
+    for (size_t i = 0; i < query.place_count; ++i) {
+        places[i] = somewhere_high(f);
+    }
+    query.places = places;
+    query.tag = below(f, 4);
+    query.is_goal = chance(f, 3) ? NULL : some_is_goal;
+    query.shape = (wend_way_shape)below(f, unsound(f, 20) ? 5 : 3);
+    query.method = (wend_method)(chance(f, 3) ? below(f, 9) : 0);
+    query.mesh_method = (wend_mesh_method)(chance(f, 2) ? below(f, 3) : 0);
+    query.corners = (wend_corners)below(f, 2);
+    query.is_searched = chance(f, 3);
+    some_cookie(f, &query.cookie);
+    wend_budget budget;
+    if (chance(f, 3)) {
+        GIVES(f, wend_ways_find(ways, &query), "NAUSMF");
+    } else if (GIVES(f, wend_ways_start(ways, &query), "AUSM") == WEND_OK) {
+        GIVES(f, wend_ways_run(ways, some_budget(f, &budget)), "INMF");
+    }
+    while (chance(f, 3)) {
+        GIVES(f, wend_ways_run(ways, some_budget(f, &budget)), "INMFAS");
+    }
+    CHECK(f, wend_ways_error(ways) != NULL);
+    wend_way_answer answer;
+    wend_ways_get_answer(ways, &answer);
+    CHECK(f, answer.method != NULL);
+    wend_path *path = get(f, KIND_PATH);
+    if (answer.result == WEND_OK && path != NULL &&
+        GIVES(f, wend_path_from_ways(path, ways), "NAM") == WEND_OK) {
+        check_path(f, path);
+        CHECK(f, ways == NULL || wend_path_cost(path) == answer.cost);
+    }
+}
+
+static void ask_ways(fuzz *f)
+{
+    wend_ways *ways = get(f, KIND_WAYS);
+    wend_cost cost = 5;
+    const wend_vec3 from = somewhere_high(f);
+    const wend_vec3 to = somewhere_high(f);
+    const bool can = wend_ways_can_walk(ways, from, to, &cost);
+    CHECK(f, can ? cost != WEND_COST_INFINITE : ways == NULL || cost == WEND_COST_INFINITE);
+    const bool reaches = wend_ways_can_reach(ways, from, to);
+    CHECK(f, !reaches || wend_ways_error(ways)[0] == 0);
+}
+
+static const fuzz_action actions[] = {
+    {"make_path", make_path, 1}, {"take_path", take_path, 8}, {"shape_path", shape_path, 8},
+    {"ask_path", ask_path, 2},   {"make_ways", make_ways, 2}, {"run_ways", run_ways, 8},
+    {"ask_ways", ask_ways, 3},
+};
+const fuzz_room room_path = {"path", actions, sizeof actions / sizeof *actions};

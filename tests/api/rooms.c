@@ -1,0 +1,17 @@
+/* rooms.c: the list of rooms. */
+#include "fuzz.h"
+
+#if defined(WEND_HAVE_RECAST)
+extern const fuzz_room room_bake;
+#endif
+extern const fuzz_room room_base, room_grid, room_walls, room_graph, room_search, room_path,
+    room_mesh, room_flow, room_crowd, room_steer, room_io;
+
+const fuzz_room *const fuzz_rooms[] = {
+    &room_base, &room_grid, &room_walls, &room_graph, &room_search, &room_path,
+    &room_mesh, &room_flow, &room_crowd, &room_steer, &room_io,
+#if defined(WEND_HAVE_RECAST)
+    &room_bake,
+#endif
+};
+const size_t fuzz_room_count = sizeof fuzz_rooms / sizeof *fuzz_rooms;
