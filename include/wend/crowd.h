@@ -76,7 +76,8 @@ typedef struct wend_route_query {
     uint32_t crowd_class;
     double radius;      /**< Of the body, metres. */
     bool is_around_jam; /**< Asked because the way there was is blocked by others: the source should
-                           look at overlays (see wend_crowd_def.jam_grid) or find another way. */
+                           look at overlays (see wend_crowd_def.jam_grid) or find another way. The
+                           same way again counts as WEND_NO_PATH: the body keeps what it has. */
     uint64_t user;      /**< Of the body. */
 } wend_route_query;
 

@@ -4,6 +4,8 @@
  * cost:  a look at each body's flags, and what the source takes. */
 #include "crowd/passes.h"
 
+#include <math.h>
+
 /* A part of a way that is shorter, in radii, leads nowhere. */
 static const double PART_LEAST = 0.8;
 
@@ -149,6 +151,56 @@ static wend_result answer_partial(wend_crowd *crowd, uint32_t body)
     return WEND_OK;
 }
 
+static double squared_to_segment(wend_vec2 at, wend_vec2 from, wend_vec2 to)
+{
+    const wend_vec2 way = wend_vec2_sub(to, from);
+    const double squared = wend_vec2_dot(way, way);
+    double t = squared > 0 ? wend_vec2_dot(wend_vec2_sub(at, from), way) / squared : 0;
+    t = t > 0 ? t : 0;
+    const wend_vec2 off = wend_vec2_sub(at, wend_vec2_lerp(from, to, t < 1 ? t : 1));
+    return wend_vec2_dot(off, off);
+}
+
+/* True if a path is the way that the body has: no corner of either is further from the other than
+ * a jam is wide. Both begin at the body. */
+static bool is_same_way(const wend_crowd *crowd, uint32_t body, const wend_path *path)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_route *route = &crowd->routes.of[body];
+    const wend_vec2 here = {b->x[body], b->y[body]};
+    const double wide = wendi_jam_radius(b->radius[body]);
+    const size_t count = wend_path_leg_count(path);
+    for (size_t i = 0; i < count; ++i) {
+        const wend_vec2 corner = wend_path_leg(path, i).to_point;
+        double least = HUGE_VAL;
+        wend_vec2 from = here;
+        for (uint32_t k = b->leg[body]; k < route->count && least > wide * wide; ++k) {
+            const wend_vec2 to = {route->legs[k].to_x, route->legs[k].to_y};
+            const double squared = squared_to_segment(corner, from, to);
+            least = squared < least ? squared : least;
+            from = to;
+        }
+        if (least > wide * wide) {
+            return false;
+        }
+    }
+    for (uint32_t k = b->leg[body]; k < route->count; ++k) {
+        const wend_vec2 corner = {route->legs[k].to_x, route->legs[k].to_y};
+        double least = HUGE_VAL;
+        wend_vec2 from = here;
+        for (size_t i = 0; i < count && least > wide * wide; ++i) {
+            const wend_vec2 to = wend_path_leg(path, i).to_point;
+            const double squared = squared_to_segment(corner, from, to);
+            least = squared < least ? squared : least;
+            from = to;
+        }
+        if (least > wide * wide) {
+            return false;
+        }
+    }
+    return count > 0;
+}
+
 static wend_result answer(wend_crowd *crowd, uint32_t body, wend_result result)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -160,9 +212,12 @@ static wend_result answer(wend_crowd *crowd, uint32_t body, wend_result result)
     }
     /* The source gave its answer: it does not know the ticket any more. */
     b->ticket[body] = 0;
-    const bool has_path = result == WEND_OK;
-    /* A body that is on its way keeps the way it has when there is no better one. */
+    /* A body that is on its way keeps the way it has when there is no better one. To a jam the same
+     * way again is none: taking it would only make the body forget how long it has waited. */
     const bool has_way = has_whole_way(crowd, body);
+    const bool is_same = has_way && b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE &&
+                         result == WEND_OK && is_same_way(crowd, body, crowd->routes.scratch);
+    const bool has_path = result == WEND_OK && !is_same;
     const wend_vec2 goal = {b->goal_x[body], b->goal_y[body]};
     if (has_path && !wendi_goal_take_path(crowd, body, crowd->routes.scratch)) {
         return WEND_ERROR_MEMORY;

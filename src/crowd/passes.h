@@ -81,6 +81,11 @@ static inline bool wendi_is_standing(const wendi_bodies *b, uint32_t body)
 }
 /** Is a body that goes somewhere stuck, and what does it do about it? */
 void wendi_stuck_watch(wend_crowd *crowd, uint32_t body);
+/** How wide a jam around a body is, metres from its middle. */
+static inline double wendi_jam_radius(double radius)
+{
+    return 4 * radius + 1;
+}
 /** It is stuck no more, and the event of this tick that ends it takes the place of a STUCK. */
 void wendi_stuck_end(wend_crowd *crowd, uint32_t body);
 /** It has no way: it stands, and says so once. */

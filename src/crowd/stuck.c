@@ -138,7 +138,7 @@ static void make_jam_dear(wend_crowd *crowd, uint32_t i)
         }
     }
     (void)wend_grid_overlay_add(crowd->jam_grid, crowd->jam, (wend_vec2){b->x[i], b->y[i]},
-                                4 * b->radius[i] + 1, JAM_COST * WEND_OVERLAY_ONE);
+                                wendi_jam_radius(b->radius[i]), JAM_COST * WEND_OVERLAY_ONE);
 }
 
 void wendi_stuck_note_jams(wend_crowd *crowd, uint32_t begin, uint32_t end)

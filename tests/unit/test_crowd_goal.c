@@ -568,6 +568,58 @@ static void source_without_polls_is_asked_again_from_the_end_of_a_part(void **st
     wend_crowd_destroy(st.crowd);
 }
 
+/* A source whose answer to a jam leaves the straight way by so much; 0: the same way again. */
+typedef struct detour {
+    double off;
+    uint32_t asks, jams;
+} detour;
+
+static wend_result ask_detour(void *context, const wend_route_query *query, wend_path *path)
+{
+    detour *s = context;
+    const double off = query->is_around_jam ? s->off : 0;
+    const wend_vec2 corners[] = {
+        query->from, {query->from.x + 0.3, off}, {6 + 0.1 * (double)s->asks, off}, query->to};
+    s->asks++;
+    s->jams += query->is_around_jam;
+    return wend_path_from_points(path, corners, 4);
+}
+
+/* Goes along a passage in which another one holds its place, for twenty seconds. */
+static stage run_jammed(detour *s, wend_stuck_plan plan)
+{
+    const wend_vec2 ends[] = {{-2, 0.3}, {8, 0.3}, {-2, -0.3}, {8, -0.3}};
+    wend_walls *walls = crowds_walls(ends, 4);
+    wend_crowd_def def = wend_crowd_def_default();
+    def.walls = walls;
+    def.stuck_plan = plan;
+    def.route_source = (wend_route_source){.ask = ask_detour, .context = s};
+    stage st = {.crowd = crowds_make(def)};
+    const wend_body_id held = crowds_put(st.crowd, 3, 0);
+    assert_int_equal(wend_crowd_hold(st.crowd, held, true), WEND_OK);
+    st.id = crowds_put(st.crowd, 0, 0);
+    assert_int_equal(wend_crowd_go(st.crowd, st.id, (wend_vec2){12, 0}, 0), WEND_OK);
+    run(&st, 400);
+    wend_crowd_destroy(st.crowd);
+    wend_walls_destroy(walls);
+    return st;
+}
+
+static void same_way_again_for_a_jam_is_no_way(void **state)
+{
+    (void)state;
+    detour same = {.off = 0};
+    stage st = run_jammed(&same, WEND_STUCK_REROUTE);
+    assert_true(same.jams > 0);
+    assert_int_equal(st.events[WEND_EVENT_ROUTE], 1);
+    assert_int_equal(st.events[WEND_EVENT_FREE], 0);
+    assert_int_equal(st.events[WEND_EVENT_NO_WAY], 0);
+    detour other = {.off = 5};
+    st = run_jammed(&other, WEND_STUCK_REROUTE);
+    assert_true(other.jams > 0);
+    assert_true(st.events[WEND_EVENT_ROUTE] > 1);
+}
+
 static void question_nobody_waits_for_any_more_is_cancelled(void **state)
 {
     (void)state;
@@ -619,6 +671,7 @@ int main(void)
         cmocka_unit_test(part_of_a_route_that_leads_nowhere_ends_with_no_way),
         cmocka_unit_test(part_of_a_route_is_given_up_with_the_question),
         cmocka_unit_test(source_without_polls_is_asked_again_from_the_end_of_a_part),
+        cmocka_unit_test(same_way_again_for_a_jam_is_no_way),
         cmocka_unit_test(question_nobody_waits_for_any_more_is_cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
