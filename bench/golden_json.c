@@ -303,8 +303,8 @@ wend_result golden_make(const golden_mesh *golden, wend_mesh **mesh, wend_messag
 bool golden_place(const wend_mesh *mesh, wend_vec3 at, wend_mesh_place *place)
 {
     *place = wend_mesh_place_at(at.x, at.y, at.z);
-    place->polygon = wend_mesh_locate(mesh, at.x, at.y, at.z);
-    return place->polygon != WEND_NODE_NONE ||
+    /* On the mesh the polygon is left to be found: at a vertex there may be several. */
+    return wend_mesh_locate(mesh, at.x, at.y, at.z) != WEND_NODE_NONE ||
            wend_mesh_nearest(mesh, at.x, at.y, at.z, 0.01, place);
 }
 

@@ -76,8 +76,11 @@ typedef enum wend_mesh_goal_kind {
 } wend_mesh_goal_kind;
 
 typedef struct wend_mesh_query {
-    uint32_t cookie;               /**< Set by wend_mesh_query_default; leave it. */
-    wend_mesh_place start;         /**< Set it; polygon WEND_NODE_NONE = to be found (default). */
+    uint32_t cookie;       /**< Set by wend_mesh_query_default; leave it. */
+    wend_mesh_place start; /**< Set it; polygon WEND_NODE_NONE = to be found (default). Where
+                              ground touches only diagonally in it, paths leave by any of
+                              that ground; a polygon that is given says which is meant.
+                              Goals likewise. */
     wend_mesh_goal_kind goal_kind; /**< Default PLACE. */
     wend_mesh_place goal;          /**< For PLACE. */
     const wend_mesh_place *goals;  /**< [goal_count], for SET; read by start only. */

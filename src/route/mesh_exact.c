@@ -262,16 +262,19 @@ wend_result wendi_mesh_exact_begin(wend_mesh_search *search)
     wendi_mesh_intervals *s = &search->intervals;
     s->node_count = s->root_count = s->queue.count = s->queue.count_max = 0;
     s->hand.number = NONE;
-    if (!wendi_mesh_exact_take(search) || !wendi_mesh_exact_reserve(search, 1, 1)) {
+    if (!wendi_mesh_exact_take(search) ||
+        !wendi_mesh_exact_reserve(search, search->start_count, search->start_count)) {
         return WEND_ERROR_MEMORY;
     }
     const wend_vec2 start = {search->query.start.x, search->query.start.y};
-    const wendi_mesh_root root = {start, 0, NONE, NONE};
-    const wendi_mesh_node node = {.half = NONE, .root = 0, .bounds = search->start_cell};
-    const wendi_mesh_entry entry = {0, 0};
-    s->roots[s->root_count++] = root;
-    s->nodes[s->node_count++] = node;
-    wendi_mesh_queue_push(&s->queue, entry);
+    for (uint32_t i = 0; i < search->start_count; i++) {
+        const wendi_mesh_root root = {start, 0, NONE, NONE};
+        const wendi_mesh_node node = {.half = NONE, .root = i, .bounds = search->starts[i].cell};
+        const wendi_mesh_entry entry = {0, i};
+        s->roots[s->root_count++] = root;
+        s->nodes[s->node_count++] = node;
+        wendi_mesh_queue_push(&s->queue, entry);
+    }
     return WEND_OK;
 }
 

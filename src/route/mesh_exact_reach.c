@@ -216,7 +216,7 @@ static uint32_t polygon_of_root(const wend_mesh_search *search, const eye *e)
     const wend_mesh_space *space = search->space;
     const uint32_t vertex = search->intervals.roots[e->root_index].vertex;
     if (vertex == NONE) {
-        return search->query.start.polygon;
+        return search->starts[e->root_index].polygon;
     }
     if (vertex < space->cells.vertex_count) {
         return NONE;

@@ -69,6 +69,12 @@ wend_result wendi_mesh_goals_take(wend_mesh_search *search)
     return take_stamps(search) && take_goals(search, count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+bool wendi_mesh_goals_reserve(wend_mesh_search *search)
+{
+    const size_t count = (size_t)search->goal_count + 1;
+    return count <= search->goal_capacity || take_goals(search, count + count / 2);
+}
+
 void wendi_mesh_goals_free(wend_mesh_search *search)
 {
     const wend_allocator *a = &search->allocator;

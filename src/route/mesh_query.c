@@ -4,6 +4,7 @@
 #include "route/mesh_search_private.h"
 
 #include "base/exact.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <string.h>
@@ -203,6 +204,114 @@ static uint32_t settle(const wend_mesh_search *search, wend_mesh_place *place)
     return cell_around(&space->cells, cell, at);
 }
 
+/* ---- fans ---- */
+
+static bool is_on_edge(wend_vec2 a, wend_vec2 b, wend_vec2 at)
+{
+    const double side = wendi_orient(a, b, at);
+    return !(side < 0 || side > 0) &&
+           wend_vec2_dot(wend_vec2_sub(a, at), wend_vec2_sub(b, at)) <= 0;
+}
+
+static bool is_on_outline(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 at)
+{
+    const uint32_t end = view->firsts[polygon + 1];
+    wend_vec2 a = view->points[view->vertices[end - 1]];
+    for (uint32_t c = view->firsts[polygon]; c < end; c++) {
+        const wend_vec2 b = view->points[view->vertices[c]];
+        if (is_on_edge(a, b, at)) {
+            return true;
+        }
+        a = b;
+    }
+    return false;
+}
+
+static bool fan_has(const wend_mesh_search *search, uint32_t cell)
+{
+    for (size_t i = 0; i < search->fan.count; i++) {
+        if (search->fan.items[i] == cell) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds a cell and all that are joined to it by edges through a place. */
+static bool add_fan(wend_mesh_search *search, uint32_t cell, wend_vec2 at)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    size_t next = search->fan.count;
+    if (!wendi_array_u32_push(&search->fan, cell)) {
+        return false;
+    }
+    for (; next < search->fan.count; next++) {
+        const uint32_t here = search->fan.items[next];
+        for (uint32_t h = cells->firsts[here]; h < cells->firsts[here + 1]; h++) {
+            const wend_vec2 to = cells->halves[wendi_mesh_next(cells, h)].point;
+            const uint32_t twin = cells->halves[h].twin;
+            if (twin != NONE && is_on_edge(cells->halves[h].point, to, at) &&
+                !fan_has(search, cells->halves[twin].cell) &&
+                !wendi_array_u32_push(&search->fan, cells->halves[twin].cell)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Calls for each fan around an end but its own: ground can touch there only diagonally. For ends
+ * whose polygon was left to be found: a polygon that is given says which fan is meant. @param add
+ * takes a polygon and cell of the fan; false without memory. */
+static bool each_fan(wend_mesh_search *search, const wend_mesh_place *place, uint32_t own,
+                     bool (*add)(wend_mesh_search *search, const wend_mesh_place *place,
+                                 uint32_t index, uint32_t cell),
+                     uint32_t index)
+{
+    const wend_mesh_space *space = search->space;
+    const wend_vec2 at = {wendi_coordinate(place->x), wendi_coordinate(place->y)};
+    if (search->query.radius > 0 || !is_on_outline(&space->view, place->polygon, at)) {
+        return true; /* a disc has no room at a wall */
+    }
+    wendi_array_u32_clear(&search->fan);
+    if (!add_fan(search, own, at)) {
+        return false;
+    }
+    uint32_t cursor = 0;
+    wend_mesh_place other = *place;
+    for (;;) {
+        other.polygon = wendi_mesh_touching(space->mesh, place->polygon, at, &cursor);
+        if (other.polygon == WEND_NODE_NONE) {
+            return true;
+        }
+        const uint32_t cell = wendi_mesh_space_cell(space, other.polygon);
+        if (cell != NONE && !fan_has(search, cell) &&
+            (!add(search, &other, index, cell) || !add_fan(search, cell, at))) {
+            return false;
+        }
+    }
+}
+
+static bool add_start(wend_mesh_search *search, const wend_mesh_place *place, uint32_t index,
+                      uint32_t cell)
+{
+    (void)index;
+    if (search->start_count == search->start_capacity) {
+        const uint32_t more = 2 * search->start_capacity + 2;
+        wendi_mesh_start *starts =
+            wendi_resize(&search->allocator, search->starts,
+                         search->start_capacity * sizeof *starts, more * sizeof *starts);
+        if (starts == NULL) {
+            return false;
+        }
+        search->starts = starts;
+        search->start_capacity = more;
+    }
+    const wendi_mesh_start start = {place->polygon, cell};
+    search->starts[search->start_count++] = start;
+    return true;
+}
+
 static wend_result blocked(wend_mesh_search *search, wend_reason reason)
 {
     search->answer.reason = reason;
@@ -213,8 +322,30 @@ static wend_result blocked(wend_mesh_search *search, wend_reason reason)
 static bool is_reachable(const wend_mesh_search *search, uint32_t cell)
 {
     const wend_mesh_space *space = search->space;
-    return space->hop_count > 0 ||
-           space->cells.parts[cell] == space->cells.parts[search->start_cell];
+    if (space->hop_count > 0) {
+        return true;
+    }
+    for (uint32_t i = 0; i < search->start_count; i++) {
+        if (space->cells.parts[cell] == space->cells.parts[search->starts[i].cell]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool add_goal(wend_mesh_search *search, const wend_mesh_place *place, uint32_t index,
+                     uint32_t cell)
+{
+    if (!is_reachable(search, cell)) {
+        return true;
+    }
+    if (!wendi_mesh_goals_reserve(search)) {
+        return false;
+    }
+    search->goals[search->goal_count].index = index;
+    search->goals[search->goal_count].place = *place;
+    wendi_mesh_goals_add(search, (wend_vec2){place->x, place->y}, cell);
+    return true;
 }
 
 static wend_result settle_goals(wend_mesh_search *search)
@@ -225,14 +356,14 @@ static wend_result settle_goals(wend_mesh_search *search)
     bool any_open = false;
     for (size_t i = 0; i < count; i++) {
         wend_mesh_place place = is_set ? query->goals[i] : query->goal;
+        const bool is_given = place.polygon != WEND_NODE_NONE;
         const uint32_t cell = settle(search, &place);
         any_open = any_open || cell != NONE;
-        if (cell == NONE || !is_reachable(search, cell)) {
-            continue;
+        if (cell != NONE &&
+            (!add_goal(search, &place, (uint32_t)i, cell) ||
+             (!is_given && !each_fan(search, &place, cell, add_goal, (uint32_t)i)))) {
+            return WEND_ERROR_MEMORY;
         }
-        search->goals[search->goal_count].index = (uint32_t)i;
-        search->goals[search->goal_count].place = place;
-        wendi_mesh_goals_add(search, (wend_vec2){place.x, place.y}, cell);
     }
     if (search->goal_count > 0) {
         return WEND_OK;
@@ -277,8 +408,18 @@ wend_result wendi_mesh_query_accept(wend_mesh_search *search, const wend_mesh_qu
     if (search->start_cell == NONE) {
         return blocked(search, WEND_REASON_START_BLOCKED);
     }
+    search->start_count = 0;
+    search->fan.allocator = search->allocator;
+    if (!add_start(search, &search->query.start, 0, search->start_cell) ||
+        (query->start.polygon == WEND_NODE_NONE &&
+         !each_fan(search, &search->query.start, search->start_cell, add_start, 0))) {
+        return refuse(search, WEND_ERROR_MEMORY, "out of memory");
+    }
     if (query->goal_kind != WEND_MESH_GOAL_PREDICATE) {
         result = settle_goals(search);
+    }
+    if (result == WEND_ERROR_MEMORY) {
+        return refuse(search, WEND_ERROR_MEMORY, "out of memory");
     }
     for (uint32_t i = 0; i < search->space->hop_count; i++) {
         wendi_mesh_goals_open(search, search->space->hops[i].from_cell);

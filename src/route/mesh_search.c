@@ -40,6 +40,8 @@ void wend_mesh_search_destroy(wend_mesh_search *search)
     }
     const wend_allocator allocator = search->allocator;
     wendi_mesh_goals_free(search);
+    wendi_array_u32_free(&search->fan);
+    wendi_free(&allocator, search->starts, search->start_capacity * sizeof *search->starts);
     wendi_free(&allocator, search->goals, search->goal_capacity * sizeof *search->goals);
     wendi_free(&allocator, search->pieces, search->piece_capacity * sizeof *search->pieces);
     wendi_mesh_exact_free(search);
@@ -182,10 +184,30 @@ static bool has_way(const wend_mesh_search *search)
                             : search->walk.best_stop != NONE;
 }
 
+/* The start in the fan that the way leaves by. */
+static void take_start(wend_mesh_search *search, uint32_t root, uint32_t stop)
+{
+    uint32_t begun = 0;
+    if (search->start_count <= 1) {
+        return;
+    }
+    if (is_exact(search)) {
+        begun = root == NONE ? 0 : root;
+        while (search->intervals.roots[begun].parent != NONE) {
+            begun = search->intervals.roots[begun].parent;
+        }
+    } else {
+        begun = wendi_mesh_walk_begun_at(search, stop);
+    }
+    search->query.start.polygon = search->starts[begun].polygon;
+    search->start_cell = search->starts[begun].cell;
+}
+
 /* Fills what the answer says about the way to a goal. */
 static wend_result tell_way(wend_mesh_search *search)
 {
     wend_mesh_answer *answer = &search->answer;
+    take_start(search, search->best.root, search->walk.best_stop);
     if (!is_exact(search)) {
         take_best_of_walk(search);
     }
@@ -204,6 +226,7 @@ static wend_result tell_way(wend_mesh_search *search)
 static wend_result tell_partial(wend_mesh_search *search)
 {
     if (!has_way(search)) {
+        take_start(search, search->partial_root, search->walk.partial_stop);
         return wendi_mesh_partial(search);
     }
     const wend_result result = tell_way(search);
@@ -306,6 +329,7 @@ void wend_mesh_search_get_answer(const wend_mesh_search *search, wend_mesh_answe
         sizeof *search + wendi_mesh_exact_bytes(search) + wendi_mesh_walk_bytes(search) +
         wendi_mesh_disc_bytes(search) + search->piece_capacity * sizeof *search->pieces +
         search->goal_capacity * sizeof *search->goals +
+        search->start_capacity * sizeof *search->starts + search->fan.capacity * sizeof(uint32_t) +
         ((size_t)search->cell_capacity * 3 + search->polygon_capacity) * sizeof(uint32_t);
 }
 

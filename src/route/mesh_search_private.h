@@ -60,6 +60,12 @@ typedef struct wendi_mesh_goal {
     uint32_t next; /* another goal in the same cell */
 } wendi_mesh_goal;
 
+/** Where a search begins: the start in one fan of cells around it. A start has several fans where
+ * ground touches only diagonally in it. */
+typedef struct wendi_mesh_start {
+    uint32_t polygon, cell;
+} wendi_mesh_start;
+
 /** The best way found so far to any goal. */
 typedef struct wendi_mesh_best {
     double length; /* infinity = none yet */
@@ -98,6 +104,9 @@ struct wend_mesh_search {
     bool is_busy;
     bool hit_limit; /* something was left out because of max_length */
     uint32_t start_cell;
+    wendi_mesh_start *starts; /* [start_count] the first one is start_cell */
+    uint32_t start_count, start_capacity;
+    wendi_array_u32 fan;    /* cells around an end */
     uint32_t ends_in;       /* a cell that nothing needs to leave: the only goal's, without links */
     wendi_mesh_goal *goals; /* [goal_count] */
     uint32_t goal_count, goal_capacity;
@@ -127,6 +136,8 @@ wend_result wendi_mesh_query_accept(wend_mesh_search *search, const wend_mesh_qu
 
 /* mesh_goals.c */
 wend_result wendi_mesh_goals_take(wend_mesh_search *search);
+/** Makes room for one more goal. @return false without memory. */
+bool wendi_mesh_goals_reserve(wend_mesh_search *search);
 void wendi_mesh_goals_free(wend_mesh_search *search);
 /** Puts a goal into its cell's list and opens the dead ends on the way to it. There is room. */
 void wendi_mesh_goals_add(wend_mesh_search *search, wend_vec2 point, uint32_t cell);
@@ -185,6 +196,8 @@ wend_result wendi_mesh_walk_begin(wend_mesh_search *search);
 wend_result wendi_mesh_walk_advance(wend_mesh_search *search, uint64_t *steps);
 void wendi_mesh_walk_free(wend_mesh_search *search);
 size_t wendi_mesh_walk_bytes(const wend_mesh_search *search);
+/** Which of search->starts the way to a stop began at. */
+uint32_t wendi_mesh_walk_begun_at(const wend_mesh_search *search, uint32_t stop);
 /** The cell a stop lies in; the hop it is the end of, NONE = none. */
 uint32_t wendi_mesh_walk_cell(const wend_mesh_search *search, uint32_t stop);
 uint32_t wendi_mesh_walk_hop(const wend_mesh_search *search, uint32_t stop);

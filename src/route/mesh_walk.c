@@ -31,6 +31,7 @@ static uint32_t first_hop(const wend_mesh_search *search)
     return uses_cells(search) ? cells->cell_count : cells->half_count;
 }
 
+/* The first of the stops where a search begins. */
 static uint32_t start_stop(const wend_mesh_search *search)
 {
     return first_hop(search) + search->space->hop_count;
@@ -39,8 +40,8 @@ static uint32_t start_stop(const wend_mesh_search *search)
 uint32_t wendi_mesh_walk_cell(const wend_mesh_search *search, uint32_t stop)
 {
     const wend_mesh_space *space = search->space;
-    if (stop == start_stop(search)) {
-        return search->start_cell;
+    if (stop >= start_stop(search)) {
+        return search->starts[stop - start_stop(search)].cell;
     }
     if (stop >= first_hop(search)) {
         return space->hops[stop - first_hop(search)].to_cell;
@@ -61,7 +62,7 @@ wend_vec2 wendi_mesh_walk_place(const wend_mesh_search *search, uint32_t stop)
     if (hop != NONE) {
         return search->space->hops[hop].to;
     }
-    if (stop == start_stop(search)) {
+    if (stop >= start_stop(search)) {
         const wend_vec2 start = {search->query.start.x, search->query.start.y};
         return start;
     }
@@ -77,7 +78,7 @@ wend_vec2 wendi_mesh_walk_place(const wend_mesh_search *search, uint32_t stop)
 static bool take(wend_mesh_search *search)
 {
     wendi_mesh_walk *walk = &search->walk;
-    const uint32_t count = start_stop(search) + 1;
+    const uint32_t count = start_stop(search) + search->start_count;
     if (count > walk->stop_capacity || walk->stamp == UINT32_MAX) {
         wendi_free(&search->allocator, walk->stops, walk->stop_capacity * sizeof *walk->stops);
         walk->stops = wendi_alloc_zero(&search->allocator, count * sizeof *walk->stops);
@@ -236,7 +237,19 @@ wend_result wendi_mesh_walk_begin(wend_mesh_search *search)
     walk->queue.count = walk->queue.count_max = 0;
     walk->best_cost = walk->partial_estimate = (double)INFINITY;
     walk->best_stop = walk->partial_stop = NONE;
-    return visit(search, start_stop(search), NONE, NONE, 0);
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < search->start_count && result == WEND_OK; i++) {
+        result = visit(search, start_stop(search) + i, NONE, NONE, 0);
+    }
+    return result;
+}
+
+uint32_t wendi_mesh_walk_begun_at(const wend_mesh_search *search, uint32_t stop)
+{
+    while (stop != NONE && search->walk.stops[stop].before != NONE) {
+        stop = search->walk.stops[stop].before;
+    }
+    return stop == NONE ? 0 : stop - start_stop(search);
 }
 
 wend_result wendi_mesh_walk_advance(wend_mesh_search *search, uint64_t *steps)

@@ -206,6 +206,20 @@ wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_place *place
     return wendi_coordinate_is_valid(place->z) ? locate(m, at, place->z) : WEND_NODE_NONE;
 }
 
+wend_node wendi_mesh_touching(const wend_mesh *m, wend_node polygon, wend_vec2 at, uint32_t *cursor)
+{
+    const wendi_mesh_cell cell = wendi_mesh_cell_at(m, at.x, at.y);
+    const double z = height_at(m, polygon, at);
+    const double slack = 1e-9 * (1 + (z < 0 ? -z : z));
+    while (*cursor < cell.count) {
+        const wend_node p = m->index.entries[cell.first + (*cursor)++];
+        if (wendi_mesh_holds(m, p, at.x, at.y) && height_gap(m, p, at, z) <= slack) {
+            return p;
+        }
+    }
+    return WEND_NODE_NONE;
+}
+
 /* ---- on the polygon for certain ---- */
 
 static wend_vec2 middle_of(const wend_mesh *m, wend_node p)

@@ -44,4 +44,9 @@ typedef struct wendi_mesh_view {
 
 wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh);
 
+/** The next polygon that has a place inside or on its edge, at the height that a given polygon has
+ * there. @param cursor 0 for the first. @return WEND_NODE_NONE after the last. */
+wend_node wendi_mesh_touching(const wend_mesh *mesh, wend_node polygon, wend_vec2 at,
+                              uint32_t *cursor);
+
 #endif

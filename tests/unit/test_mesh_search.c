@@ -215,6 +215,74 @@ static void mesh_search_says_why_there_is_no_way(void **state)
     mesh_world_free(&w);
 }
 
+/* Ground touches in 10, 20 only diagonally: there are two fans around it.
+ *      #..
+ *      .#.
+ *      ...
+ */
+static wend_mesh *diagonal_mesh(void)
+{
+    static const uint32_t squares[6][2] = {{0, 0}, {1, 0}, {2, 0}, {0, 1}, {2, 1}, {2, 2}};
+    wend_vec3 points[16];
+    uint32_t corners[28];
+    uint32_t sizes[7];
+    size_t count = 0;
+    for (uint32_t i = 0; i < 16; ++i) {
+        points[i] = (wend_vec3){10 * (i % 4), 10 * (i / 4), 0};
+    }
+    for (; count < 7; ++count) {
+        const uint32_t x = count < 6 ? squares[count][0] : 1;
+        const uint32_t y = count < 6 ? squares[count][1] : 2;
+        const uint32_t at = 4 * y + x;
+        const uint32_t square[] = {at, at + 1, at + 5, at + 4};
+        memcpy(&corners[4 * count], square, sizeof square);
+        sizes[count] = 4;
+    }
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = points;
+    def.point_count = 16;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = 7;
+    wend_mesh *mesh;
+    assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
+    return mesh;
+}
+
+static void mesh_end_where_ground_touches_diagonally_counts_every_fan(void **state)
+{
+    (void)state;
+    static const double others[3][2] = {{2, 12}, {18, 28}, {5, 5}};
+    mesh_world w;
+    mesh_world_on(&w, diagonal_mesh(), 1);
+    for (int method = 0; method < WEND_MESH_METHOD_COUNT; ++method) {
+        for (size_t i = 0; i < 3; ++i) {
+            for (int turned = 0; turned < 2; ++turned) {
+                const wend_mesh_place corner = wend_mesh_place_at(10, 20, 0);
+                const wend_mesh_place other = wend_mesh_place_at(others[i][0], others[i][1], 0);
+                const double x = others[i][0] - 10;
+                const double y = others[i][1] - 20;
+                wend_mesh_query query = wend_mesh_query_default();
+                wend_mesh_answer answer;
+                wend_node polygons[16];
+                size_t count = 0;
+                query.start = turned ? other : corner;
+                query.goal = turned ? corner : other;
+                query.method = (wend_mesh_method)method;
+                assert_int_equal(wend_mesh_search_find(w.search, &query), WEND_OK);
+                wend_mesh_search_get_answer(w.search, &answer);
+                assert_true(mesh_world_is_near(answer.length, sqrt(x * x + y * y)));
+                assert_int_equal(wend_mesh_search_polygons(w.search, polygons, 16, &count),
+                                 WEND_OK);
+                assert_true(count >= 1);
+                assert_int_equal(polygons[turned ? 0 : count - 1],
+                                 wend_mesh_locate(w.mesh, other.x, other.y, 0));
+            }
+        }
+    }
+    mesh_world_free(&w);
+}
+
 static void mesh_exact_search_over_two_costs_is_refused(void **state)
 {
     (void)state;
@@ -448,6 +516,7 @@ int main(void)
         cmocka_unit_test(mesh_search_refuses_queries_that_make_no_sense),
         cmocka_unit_test(mesh_search_of_nothing_is_refused_or_empty),
         cmocka_unit_test(mesh_search_says_why_there_is_no_way),
+        cmocka_unit_test(mesh_end_where_ground_touches_diagonally_counts_every_fan),
         cmocka_unit_test(mesh_exact_search_over_two_costs_is_refused),
         cmocka_unit_test(mesh_search_called_back_from_its_predicate_is_busy),
         cmocka_unit_test(mesh_search_points_that_do_not_fit_are_counted),
