@@ -3,6 +3,7 @@
  * Cost: that of the scene. */
 #include "args.h"
 #include "json.h"
+#include "scene_args.h"
 
 #include "scene.h"
 
@@ -11,7 +12,7 @@
 
 typedef struct replay_request {
     const char *file, *scene;
-    int64_t threads;
+    scene_args limits;
 } replay_request;
 
 static void put_hash(json *j, const char *key, uint64_t hash)
@@ -69,7 +70,7 @@ static int play(const cli *c, const replay_request *request, scene_replay *repla
 int cmd_replay(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
-    replay_request request = {.threads = 1};
+    replay_request request = {.limits = scene_args_default()};
     args a = args_make("Plays a recorded scene again and stops at the first tick that differs.",
                        "  wend run scenes/circle.lua --record circle.rec\n"
                        "  wend replay circle.rec --threads 2\n");
@@ -78,15 +79,21 @@ int cmd_replay(int argc, char **argv)
     args_positional(&a, "RECORD", "what --record wrote", true, &request.file);
     args_text(&a, "--scene", "FILE", "the scene (default: as recorded, else beside the record)",
               &request.scene);
-    args_integer(&a, "--threads", "N", "threads (default 1)", 1, 256, &request.threads);
+    scene_args_add(&a, &request.limits);
     int exit_code = CLI_BAD;
     if (!args_parse(&a, &c, argc, argv, &exit_code)) {
         return exit_code;
     }
     wend_message message = {0};
     scene_replay *replay = NULL;
-    const wend_result result = scene_replay_open(request.file, request.scene,
-                                                 (uint32_t)request.threads, &replay, &message);
+    scene_options options = scene_options_default();
+    options.threads = (uint32_t)request.limits.threads;
+    options.memory_mb = (uint32_t)request.limits.memory_mb;
+    options.instructions = (uint64_t)request.limits.instructions;
+    options.folders = request.limits.folders;
+    options.folder_count = request.limits.folder_count;
+    const wend_result result =
+        scene_replay_open(request.file, request.scene, &options, &replay, &message);
     exit_code = result == WEND_OK ? play(&c, &request, replay)
                                   : cli_fail_call(&c, request.file, result, &message);
     scene_replay_close(replay);

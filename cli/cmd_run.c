@@ -5,6 +5,7 @@
 #include "args.h"
 #include "json.h"
 #include "run_film.h"
+#include "scene_args.h"
 #include "times.h"
 
 #include "scene.h"
@@ -15,7 +16,8 @@
 
 typedef struct run_request {
     const char *scene, *record, *set;
-    int64_t ticks, seed, threads; /* ticks 0 = as the scene says */
+    int64_t ticks, seed; /* ticks 0 = as the scene says */
+    scene_args limits;
     run_film_request film;
 } run_request;
 
@@ -137,7 +139,7 @@ static void put_json(const run_work *work, const scene_stats *stats, const times
     json_text(&j, "scene", work->request->scene);
     json_text(&j, "title", scene_title(work->scene));
     json_integer(&j, "seed", work->request->seed);
-    json_integer(&j, "threads", work->request->threads);
+    json_integer(&j, "threads", work->request->limits.threads);
     json_unsigned(&j, "ticks", stats->ticks);
     json_number(&j, "seconds", (double)stats->ticks * scene_step(work->scene));
     json_unsigned(&j, "agents", stats->agents);
@@ -177,8 +179,8 @@ static void put_text(const run_work *work, const scene_stats *stats, const times
            "%" PRId64 " thread%s\n",
            times->mean_us / 1e3, times->p99_us / 1e3, times->max_us / 1e3,
            mean_ms(work, work->ns_crowd), mean_ms(work, work->ns_flow),
-           mean_ms(work, work->ns_script), work->request->threads,
-           work->request->threads == 1 ? "" : "s");
+           mean_ms(work, work->ns_script), work->request->limits.threads,
+           work->request->limits.threads == 1 ? "" : "s");
     printf("arrived          %u (%" PRIu64 " ever)\n", (unsigned)stats->arrived, stats->arrivals);
     printf("stuck            %u\n", (unsigned)stats->stuck);
     printf("max_overlap      %.2f %% of the diameter\n", stats->overlap_most * 100.0);
@@ -214,7 +216,11 @@ static int answer(const cli *c, run_work *work)
     wend_message message = {0};
     scene_options options = scene_options_default();
     options.seed = (uint64_t)work->request->seed;
-    options.threads = (uint32_t)work->request->threads;
+    options.threads = (uint32_t)work->request->limits.threads;
+    options.memory_mb = (uint32_t)work->request->limits.memory_mb;
+    options.instructions = (uint64_t)work->request->limits.instructions;
+    options.folders = work->request->limits.folders;
+    options.folder_count = work->request->limits.folder_count;
     options.record = work->request->record;
     wend_result result = scene_open(work->request->scene, &options, &work->scene, &message);
     if (result != WEND_OK) {
@@ -225,6 +231,9 @@ static int answer(const cli *c, run_work *work)
         run(c, work) != CLI_OK) {
         return CLI_BAD;
     }
+    if (scene_end_record(work->scene) != WEND_OK) {
+        return cli_fail(c, "%s", scene_message(work->scene));
+    }
     tell(c, work);
     return CLI_OK;
 }
@@ -232,7 +241,8 @@ static int answer(const cli *c, run_work *work)
 int cmd_run(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
-    run_request request = {.seed = 1, .threads = 1, .film = {.width = 1280, .every = 1}};
+    run_request request = {
+        .seed = 1, .limits = scene_args_default(), .film = {.width = 1280, .every = 1}};
     args a = args_make("Runs a scene written in Lua, without a window and as fast as it can.",
                        "  wend run scenes/battle.lua\n"
                        "  wend run scenes/doors.lua --seed 7 --threads 2 --json\n"
@@ -247,7 +257,7 @@ int cmd_run(int argc, char **argv)
                  1000000000, &request.ticks);
     args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1)", 0, INT64_MAX,
                  &request.seed);
-    args_integer(&a, "--threads", "N", "threads (default 1)", 1, 256, &request.threads);
+    scene_args_add(&a, &request.limits);
     args_text(&a, "--set", "NAME=VALUE,...", "sliders of the scene", &request.set);
     args_text(&a, "--record", "FILE", "write inputs and hashes, for 'wend replay'",
               &request.record);

@@ -3,6 +3,7 @@
  * Cost: that of the scene and of drawing it. */
 #include "args.h"
 #include "json.h"
+#include "scene_args.h"
 
 #include "viewer.h"
 
@@ -13,7 +14,8 @@ typedef struct view_request {
     viewer_options options;
     const char *screenshot; /* FILE@FRAME */
     const char *size;       /* WxH */
-    int64_t seed, threads, frames;
+    int64_t seed, frames;
+    scene_args limits;
     char shot_file[512];
 } view_request;
 
@@ -77,7 +79,7 @@ static void put_json(const view_request *request, const viewer_report *report, c
     json j = json_begin(stdout);
     json_text(&j, "scene", request->options.scene);
     json_integer(&j, "seed", request->seed);
-    json_integer(&j, "threads", request->threads);
+    json_integer(&j, "threads", request->limits.threads);
     json_unsigned(&j, "frames", report->frames);
     json_unsigned(&j, "ticks", report->ticks);
     json_unsigned(&j, "agents", report->agents);
@@ -124,7 +126,11 @@ static int run(const cli *c, view_request *request)
     viewer_report report;
     wend_message message = {0};
     request->options.seed = (uint64_t)request->seed;
-    request->options.threads = (uint32_t)request->threads;
+    request->options.threads = (uint32_t)request->limits.threads;
+    request->options.memory_mb = (uint32_t)request->limits.memory_mb;
+    request->options.instructions = (uint64_t)request->limits.instructions;
+    request->options.folders = request->limits.folders;
+    request->options.folder_count = request->limits.folder_count;
     request->options.frames = (uint64_t)request->frames;
     if (take_screenshot(c, request) != CLI_OK || take_size(c, request) != CLI_OK) {
         return CLI_BAD;
@@ -145,7 +151,8 @@ static int run(const cli *c, view_request *request)
 int cmd_view(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
-    view_request request = {.options = viewer_options_default(), .seed = 1, .threads = 1};
+    view_request request = {
+        .options = viewer_options_default(), .seed = 1, .limits = scene_args_default()};
     viewer_options *options = &request.options;
     args a = args_make("Opens a window on a scene written in Lua, to watch and to steer it.",
                        "  wend view scenes/battle.lua\n"
@@ -157,7 +164,7 @@ int cmd_view(int argc, char **argv)
     args_positional(&a, "SCENE", "the scene's file", true, &options->scene);
     args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1)", 0, INT64_MAX,
                  &request.seed);
-    args_integer(&a, "--threads", "N", "threads (default 1)", 1, 256, &request.threads);
+    scene_args_add(&a, &request.limits);
     args_text(&a, "--record", "FILE", "write inputs and hashes, for 'wend replay'",
               &options->record);
     args_text(&a, "--script", "FILE", "mouse and keys from a file", &options->script);

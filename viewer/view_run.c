@@ -26,6 +26,8 @@ viewer_options viewer_options_default(void)
     memset(&options, 0, sizeof options);
     options.seed = 1;
     options.threads = 1;
+    options.memory_mb = 1024;
+    options.instructions = 1000000000;
     options.width = 1280;
     options.height = 800;
     return options;
@@ -51,6 +53,10 @@ static wend_result open_scene(viewer *v)
     options.seed = v->options.seed;
     options.threads = v->options.threads;
     options.record = v->options.record;
+    options.memory_mb = v->options.memory_mb;
+    options.instructions = v->options.instructions;
+    options.folders = v->options.folders;
+    options.folder_count = v->options.folder_count;
     return scene_open(v->options.scene, &options, &v->scene, &v->message);
 }
 

@@ -8,9 +8,13 @@
 #include "wend/base.h"
 
 typedef struct viewer_options {
-    const char *scene;      /**< File of the scene. */
-    uint64_t seed;          /**< Default 1. */
-    uint32_t threads;       /**< Default 1. */
+    const char *scene;  /**< File of the scene. */
+    uint64_t seed;      /**< Default 1. */
+    uint32_t threads;   /**< Default 1. */
+    uint32_t memory_mb; /**< Limits of the scene, see scene_options. Default as there. */
+    uint64_t instructions;
+    const char *const *folders; /**< [folder_count] */
+    size_t folder_count;
     const char *record;     /**< File for inputs and hashes; NULL = none. */
     const char *script;     /**< File of mouse and keys; NULL = none. */
     const char *screenshot; /**< Picture to write (.png or .bmp); NULL = none. */

@@ -59,6 +59,7 @@ static int make(lua_State *L)
 {
     wend_message message = {0};
     options from = {wend_space_def_default(), wend_table_def_default()};
+    from.space.allocator = from.table.allocator = wendlua_allocator(L);
     lua_settop(L, 1);
     ahead *self = begin(L, 1, &from, &message);
     wend_table *table = NULL;
@@ -74,6 +75,7 @@ static int make_loaded(lua_State *L)
     size_t count = 0;
     wend_message message = {0};
     options from = {wend_space_def_default(), wend_table_def_default()};
+    from.space.allocator = from.table.allocator = wendlua_allocator(L);
     lua_settop(L, 2);
     const char *bytes = wendlua_bytes(L, 1, &count);
     ahead *self = begin(L, 2, &from, &message);

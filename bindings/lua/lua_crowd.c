@@ -128,6 +128,7 @@ static int make(lua_State *L)
 {
     wend_message message = {0};
     wend_crowd_def def = wend_crowd_def_default();
+    def.allocator = wendlua_allocator(L);
     wendlua_context context = wendlua_get_context(L);
     def.seed = context.seed;
     wendlua_need_table(L, 1);

@@ -145,6 +145,7 @@ static int make(lua_State *L)
 {
     wend_message message = {0};
     wend_flow_def def = wend_flow_def_default();
+    def.allocator = wendlua_allocator(L);
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, def_fields, &def);
     wendlua_object *object = wendlua_new(L, &wendlua_flow_kind, sizeof(wendlua_flow));

@@ -68,6 +68,7 @@ static int make(lua_State *L)
 {
     wend_message message = {0};
     wend_graph_def def = wend_graph_def_default();
+    def.allocator = wendlua_allocator(L);
     wendlua_read(L, 1, def_fields, &def);
     def.message = &message;
     wendlua_object *object = wendlua_new_graph(L);
@@ -83,6 +84,7 @@ static int make_loaded(lua_State *L)
     size_t count = 0;
     wend_message message = {0};
     wend_graph_def def = wend_graph_def_default();
+    def.allocator = wendlua_allocator(L);
     def.message = &message;
     const char *bytes = wendlua_bytes(L, 1, &count);
     wendlua_object *object = wendlua_new_graph(L);

@@ -42,6 +42,7 @@ static const wendlua_field build_fields[] = {
 static options read_options(lua_State *L, int arg)
 {
     options from = {wend_graph_build_def_default(), WEND_GRAPH_VISIBILITY};
+    from.def.allocator = wendlua_allocator(L);
     if (lua_isnoneornil(L, arg)) {
         return from;
     }
@@ -94,6 +95,7 @@ int wendlua_graph_from_grid(lua_State *L)
 {
     wend_message message = {0};
     wend_graph_build_def def = wend_graph_build_def_default();
+    def.allocator = wendlua_allocator(L);
     def.message = &message;
     wendlua_check(L, 1, &wendlua_grid_kind);
     uint32_t movement_class = wendlua_u32_or(L, 2, 0);
@@ -111,6 +113,7 @@ int wendlua_graph_from_mesh(lua_State *L)
 {
     wend_message message = {0};
     wend_graph_build_def def = wend_graph_build_def_default();
+    def.allocator = wendlua_allocator(L);
     def.message = &message;
     wendlua_check(L, 1, &wendlua_mesh_kind);
     wendlua_object *object = wendlua_new_graph(L);

@@ -69,6 +69,7 @@ wendlua_object *wendlua_new_grid(lua_State *L)
 static int make(lua_State *L)
 {
     wend_grid_def def = wend_grid_def_default();
+    def.allocator = wendlua_allocator(L);
     wend_message message = {0};
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, def_fields, &def);
@@ -88,7 +89,8 @@ static int make_loaded(lua_State *L)
     const char *bytes = wendlua_bytes(L, 1, &count);
     wendlua_object *object = wendlua_new_grid(L);
     wend_grid *grid = NULL;
-    wend_result result = wend_grid_load((const uint8_t *)bytes, count, NULL, &grid, &message);
+    const wend_allocator allocator = wendlua_allocator(L);
+    wend_result result = wend_grid_load((const uint8_t *)bytes, count, &allocator, &grid, &message);
     object->pointer = grid;
     wendlua_done(L, result, &message, NULL);
     return 1;

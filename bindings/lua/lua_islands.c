@@ -24,6 +24,7 @@ static int make_clearance(lua_State *L)
 {
     wend_message message = {0};
     wend_clearance_def def = wend_clearance_def_default();
+    def.allocator = wendlua_allocator(L);
     lua_settop(L, 1);
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, clearance_fields, &def);
@@ -127,6 +128,7 @@ static int make_islands(lua_State *L)
 {
     wend_message message = {0};
     wend_islands_def def = wend_islands_def_default();
+    def.allocator = wendlua_allocator(L);
     lua_settop(L, 1);
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, islands_fields, &def);

@@ -82,7 +82,8 @@ static int make(lua_State *L)
 {
     wendlua_object *object = wendlua_new_level(L);
     wend_level *level = NULL;
-    wend_result result = wend_level_create(NULL, &level);
+    const wend_allocator allocator = wendlua_allocator(L);
+    wend_result result = wend_level_create(&allocator, &level);
     object->pointer = level;
     wendlua_done(L, result, NULL, NULL);
     return 1;
@@ -244,7 +245,8 @@ static int build_walls(lua_State *L)
 {
     wendlua_object *object = wendlua_new_walls(L);
     wend_walls *walls = NULL;
-    wend_result result = wend_level_build_walls(read(L), NULL, &walls);
+    const wend_allocator allocator = wendlua_allocator(L);
+    wend_result result = wend_level_build_walls(read(L), &allocator, &walls);
     object->pointer = walls;
     wendlua_done(L, result, NULL, NULL);
     return 1;
@@ -254,6 +256,7 @@ static int build_grid(lua_State *L)
 {
     wend_message message = {0};
     wend_level_grid_def def = wend_level_grid_def_default();
+    def.allocator = wendlua_allocator(L);
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, grid_fields, &def);
     def.message = &message;
@@ -271,6 +274,7 @@ static int build_mesh(lua_State *L)
     wend_message message = {0};
     wend_mesh_report report = {0};
     wend_level_mesh_def def = wend_level_mesh_def_default();
+    def.allocator = wendlua_allocator(L);
     wendlua_read(L, 2, mesh_fields, &def);
     def.message = &message;
     wendlua_object *object = wendlua_new_mesh(L);

@@ -148,6 +148,7 @@ int wendlua_mesh_make(lua_State *L)
     wend_message message = {0};
     wend_mesh_report report = {0};
     wend_mesh_def def = wend_mesh_def_default();
+    def.allocator = wendlua_allocator(L);
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, def_fields, &def);
     read_polygons(L, &def);
@@ -210,6 +211,7 @@ int wendlua_mesh_build(lua_State *L)
     wend_message message = {0};
     wend_mesh_report report = {0};
     wend_mesh_outlines outlines = wend_mesh_outlines_default();
+    outlines.allocator = wendlua_allocator(L);
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, outlines_fields, &outlines);
     read_outlines(L, &outlines);
@@ -233,10 +235,12 @@ int wendlua_mesh_from_grid(lua_State *L)
     wendlua_check(L, 1, &wendlua_grid_kind);
     uint32_t movement_class = wendlua_u32_or(L, 2, 0);
     uint32_t team = wendlua_node(L, 3);
+    const wend_allocator allocator = wendlua_allocator(L);
     wendlua_object *object = wendlua_new_mesh(L);
     const wend_grid *grid = wendlua_read_pointer(L, 1, &wendlua_grid_kind);
     wend_mesh *mesh = NULL;
-    wend_result result = wend_mesh_from_grid(grid, movement_class, team, NULL, &mesh, &message);
+    wend_result result =
+        wend_mesh_from_grid(grid, movement_class, team, &allocator, &mesh, &message);
     object->pointer = mesh;
     wendlua_done(L, result, &message, NULL);
     return 1;
@@ -247,6 +251,7 @@ int wendlua_mesh_load(lua_State *L)
     size_t count = 0;
     wend_message message = {0};
     wend_mesh_def def = wend_mesh_def_default();
+    def.allocator = wendlua_allocator(L);
     def.message = &message;
     const char *bytes = wendlua_bytes(L, 1, &count);
     wendlua_object *object = wendlua_new_mesh(L);
@@ -261,6 +266,7 @@ int wendlua_mesh_to_grid(lua_State *L)
 {
     wend_message message = {0};
     wend_mesh_grid_def def = wend_mesh_grid_def_default();
+    def.allocator = wendlua_allocator(L);
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, grid_fields, &def);
     def.message = &message;
@@ -276,10 +282,11 @@ int wendlua_mesh_to_grid(lua_State *L)
 int wendlua_mesh_walls(lua_State *L)
 {
     uint32_t stops = wendlua_mask_or(L, 2, wendlua_stops_names, WEND_STOPS_WALK);
+    const wend_allocator allocator = wendlua_allocator(L);
     wendlua_object *object = wendlua_new_walls(L);
     const wend_mesh *mesh = wendlua_read_pointer(L, 1, &wendlua_mesh_kind);
     wend_walls *walls = NULL;
-    wend_result result = wend_mesh_walls(mesh, stops, NULL, &walls);
+    wend_result result = wend_mesh_walls(mesh, stops, &allocator, &walls);
     object->pointer = walls;
     wendlua_done(L, result, NULL, "they must stop something");
     return 1;

@@ -35,6 +35,11 @@ wendlua_context wendlua_get_context(lua_State *L)
     return context;
 }
 
+wend_allocator wendlua_allocator(lua_State *L)
+{
+    return wendlua_get_context(L).allocator;
+}
+
 static const luaL_Reg *const rooms[] = {
     wendlua_base_functions,   wendlua_grid_functions,      wendlua_walls_functions,
     wendlua_flow_functions,   wendlua_path_functions,      wendlua_ways_functions,

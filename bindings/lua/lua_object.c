@@ -4,6 +4,8 @@
  */
 #include "lua_object.h"
 
+#include "wend_lua.h"
+
 #include <string.h>
 
 /* Frees an object and lets go of what it stands on. Takes no memory: finalizers call it. */
@@ -106,6 +108,10 @@ void wendlua_add_kind(lua_State *L, const wendlua_kind *kind)
 
 wendlua_object *wendlua_new(lua_State *L, const wendlua_kind *kind, size_t bytes)
 {
+    const wendlua_context context = wendlua_get_context(L);
+    if (context.make_room != NULL) {
+        context.make_room(L, context.user);
+    }
     wendlua_object *object = lua_newuserdatauv(L, bytes, 2);
     memset(object, 0, bytes);
     object->kind = kind;

@@ -2,23 +2,67 @@
  * gives: wend.grid_open, wend.level_open, wend.mesh_open, wend.graph_open
  * cost:  as wend/io.h says
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "lua_mesh.h"
 #include "wend/io.h"
 
-/* Pushes where a file lies. */
+enum { PATH_CAPACITY = 4096 };
+
+/* Pushes where a file lies; an error where it may not be read. */
 static const char *file_name(lua_State *L, int arg)
 {
     size_t count = 0;
     const char *name = wendlua_bytes(L, arg, &count);
     luaL_argcheck(L, strlen(name) == count && count > 0, arg, "no name of a file");
-    wendlua_context context = wendlua_get_context(L);
+    const wendlua_context context = wendlua_get_context(L);
+    if (context.find != NULL) {
+        char path[PATH_CAPACITY];
+        luaL_argcheck(L, context.find(context.user, name, path, sizeof path), arg, path);
+        return lua_pushstring(L, path);
+    }
     bool is_absolute = name[0] == '/' || strchr(name, ':') != NULL;
     if (context.folder == NULL || context.folder[0] == '\0' || is_absolute) {
         return lua_pushstring(L, name);
     }
     return lua_pushfstring(L, "%s/%s", context.folder, name);
+}
+
+/* Files that a map names may be read where the map may. */
+typedef struct beside_map {
+    wendlua_context context;
+    const char *map; /* as the script wrote it */
+} beside_map;
+
+static wend_result open_beside(void *context, const char *name, const wend_allocator *allocator,
+                               uint8_t **bytes, size_t *count, wend_message *message)
+{
+    const beside_map *beside = context;
+    const char *slash = strrchr(beside->map, '/');
+    const int folder = slash != NULL ? (int)(slash - beside->map) + 1 : 0;
+    char joined[PATH_CAPACITY];
+    char path[PATH_CAPACITY];
+    const int written = snprintf(joined, sizeof joined, "%.*s%s", folder, beside->map, name);
+    const bool is_long = written < 0 || written >= PATH_CAPACITY;
+    if (is_long || !beside->context.find(beside->context.user, joined, path, sizeof path)) {
+        if (message != NULL) {
+            snprintf(message->text, sizeof message->text, "%.200s",
+                     is_long ? "too long a name" : path);
+        }
+        return WEND_ERROR_FILE;
+    }
+    return wend_io_read_file(path, allocator, bytes, count, message);
+}
+
+/* The map in argument 1 reads other files as scripts do. */
+static void confine_map(lua_State *L, wend_map_options *options, beside_map *beside)
+{
+    *beside = (beside_map){wendlua_get_context(L), lua_tostring(L, 1)};
+    if (beside->context.find != NULL) {
+        options->open = open_beside;
+        options->open_context = beside;
+    }
 }
 
 static const wendlua_field map_fields[] = {
@@ -132,12 +176,15 @@ static int grid_open(lua_State *L)
 {
     wend_message message = {0};
     wend_map_options options = wend_map_options_default();
+    options.allocator = wendlua_allocator(L);
     lua_settop(L, 2);
     const char *name = file_name(L, 1);
     wendlua_read(L, 2, map_fields, &options);
     options.entry = text_field(L, 2, "entry", options.entry);
     options.tile_property = text_field(L, 2, "tile_property", options.tile_property);
     options.message = &message;
+    beside_map beside;
+    confine_map(L, &options, &beside);
     push_wanted(L);
     int wanted = lua_gettop(L);
     wendlua_object *object = wendlua_new_grid(L);
@@ -171,11 +218,16 @@ static int level_open(lua_State *L)
 {
     wend_message message = {0};
     wend_level_options options = wend_level_options_default();
+    options.allocator = wendlua_allocator(L);
     lua_settop(L, 2);
     const char *name = file_name(L, 1);
     wendlua_read(L, 2, level_fields, &options);
     options.entry = text_field(L, 2, "entry", NULL);
     options.message = &message;
+    beside_map beside;
+    wend_map_options map = wend_map_options_default();
+    confine_map(L, &map, &beside);
+    options.map = &map;
     wendlua_object *object = wendlua_new_level(L);
     wend_level *level = NULL;
     wend_result result = wend_level_open(name, &options, &level);
@@ -200,6 +252,7 @@ static int mesh_open(lua_State *L)
     wend_message message = {0};
     wend_mesh_report report = {0};
     wend_mesh_options options = wend_mesh_options_default();
+    options.allocator = wendlua_allocator(L);
     lua_settop(L, 2);
     const char *name = file_name(L, 1);
     wendlua_read(L, 2, mesh_fields, &options);
@@ -219,7 +272,9 @@ static int graph_open(lua_State *L)
     const char *name = file_name(L, 1);
     wendlua_object *object = wendlua_new_graph(L);
     wend_graph *graph = NULL;
-    wend_result result = wend_graph_open(name, WEND_GRAPH_FORMAT_AUTO, NULL, &graph, &message);
+    const wend_allocator allocator = wendlua_allocator(L);
+    wend_result result =
+        wend_graph_open(name, WEND_GRAPH_FORMAT_AUTO, &allocator, &graph, &message);
     object->pointer = graph;
     wendlua_done(L, result, &message, NULL);
     return 1;

@@ -86,7 +86,8 @@ wend_path *wendlua_make_path(lua_State *L)
 {
     wendlua_object *object = wendlua_new_path(L);
     wend_path *path = NULL;
-    wend_result result = wend_path_create(NULL, &path);
+    const wend_allocator allocator = wendlua_allocator(L);
+    wend_result result = wend_path_create(&allocator, &path);
     object->pointer = path;
     wendlua_done(L, result, NULL, NULL);
     return path;

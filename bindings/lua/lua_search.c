@@ -83,7 +83,9 @@ static int make(lua_State *L)
 {
     wend_message message = {0};
     wend_space_def def = wend_space_def_default();
+    def.allocator = wendlua_allocator(L);
     wend_search_def search_def = wend_search_def_default();
+    search_def.allocator = wendlua_allocator(L);
     lua_settop(L, 1);
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, def_fields, &def);

@@ -48,6 +48,7 @@ static int make(lua_State *L)
 {
     wend_message message = {0};
     wend_walls_def def = wend_walls_def_default();
+    def.allocator = wendlua_allocator(L);
     def.message = &message;
     wendlua_object *object = wendlua_new_walls(L);
     wend_walls *walls = NULL;

@@ -111,6 +111,7 @@ static int make(lua_State *L)
     wend_message message = {0};
     options from = {wend_space_def_default(), wend_mesh_space_def_default(),
                     wend_ways_def_default()};
+    from.space.allocator = from.mesh.allocator = from.ways.allocator = wendlua_allocator(L);
     lua_settop(L, 1);
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, def_fields, &from);

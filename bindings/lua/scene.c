@@ -11,9 +11,11 @@
 #include "scene_private.h"
 #include "wend/io.h"
 
+enum { SCENE_MEMORY_MOST = 1 << 20 };
+
 scene_options scene_options_default(void)
 {
-    return (scene_options){.seed = 1, .threads = 1};
+    return (scene_options){.seed = 1, .threads = 1, .memory_mb = 1024, .instructions = 1000000000};
 }
 
 wend_result scene_fail(wend_message *message, wend_result result, const char *format, ...)
@@ -116,11 +118,12 @@ static wend_result take_crowd(scene *s)
 
 static wend_result open_state(scene *s)
 {
-    s->L = luaL_newstate();
+    s->L = scene_limits_open(&s->limits, &s->options);
     if (s->L == NULL) {
         return scene_fail(&s->message, WEND_ERROR_MEMORY, "out of memory");
     }
     lua_gc(s->L, LUA_GCGEN, 0, 0);
+    scene_limits_begin(&s->limits);
     lua_pushcfunction(s->L, build);
     lua_pushlightuserdata(s->L, s);
     wend_result result = scene_keep_error(s, lua_pcall(s->L, 1, 0, 0));
@@ -133,7 +136,8 @@ static wend_result open_all(scene *s, const char *file)
         return scene_fail(&s->message, WEND_ERROR_MEMORY, "out of memory");
     }
     s->source_hash = hash_file(file);
-    wend_result result = start_threads(s);
+    wend_result result = scene_files_begin(s);
+    result = result == WEND_OK ? start_threads(s) : result;
     result = result == WEND_OK ? open_state(s) : result;
     return result == WEND_OK ? scene_record_begin(s) : result;
 }
@@ -145,6 +149,13 @@ wend_result scene_open(const char *file, const scene_options *options, scene **m
     scene_options chosen = options != NULL ? *options : scene_options_default();
     if (file == NULL || chosen.threads < 1 || chosen.threads > 256) {
         return scene_fail(message, WEND_ERROR_ARGUMENT, "a file and 1 to 256 threads expected");
+    }
+    if (chosen.memory_mb < 1 || chosen.memory_mb > SCENE_MEMORY_MOST || chosen.instructions < 1 ||
+        chosen.folder_count > SCENE_FOLDERS_MAX) {
+        return scene_fail(message, WEND_ERROR_ARGUMENT,
+                          "1 to %u MB of memory, 1 instruction or more and at most %u folders "
+                          "expected",
+                          (unsigned)SCENE_MEMORY_MOST, (unsigned)SCENE_FOLDERS_MAX);
     }
     scene *s = calloc(1, sizeof *s);
     if (s == NULL) {
@@ -169,9 +180,7 @@ void scene_close(scene *s)
     if (s == NULL) {
         return;
     }
-    if (s->record != NULL) {
-        fclose(s->record);
-    }
+    (void)scene_end_record(s);
     if (s->L != NULL) {
         lua_close(s->L);
     }
@@ -183,6 +192,7 @@ void scene_close(scene *s)
     free(s->events);
     free(s->file);
     free(s->folder);
+    scene_files_end(s);
     free(s);
 }
 

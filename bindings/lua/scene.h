@@ -7,8 +7,9 @@
  * scene_input, so that it can be recorded and played again, and is done at the beginning of the
  * next tick. What a scene is may be read in between by the pointers that it gives.
  *
- * A scene runs in a sandbox: no files but those in its folder, no clock, the same numbers and the
- * same order of pairs on every machine. Equal scene, seed and inputs: equal hashes, for any number
+ * A scene runs in a sandbox: no files but those beneath its folder and folders that its options
+ * name, a limit of memory and of instructions, no clock, the same numbers and the same order of
+ * pairs on every machine. Equal scene, seed and inputs: equal hashes, for any number
  * of threads. What a scene file holds: docs/scenes.md.
  *
  * Threads: one at a time.
@@ -22,6 +23,7 @@
 
 enum {
     SCENE_SLIDERS_MAX = 32,   /**< Most sliders of a scene. */
+    SCENE_FOLDERS_MAX = 16,   /**< Most folders that are named beside the scene's own. */
     SCENE_KEY_CAPACITY = 32,  /**< Bytes of a key's name, the zero included. */
     SCENE_TEXT_CAPACITY = 512 /**< Bytes of a line that a scene shows. */
 };
@@ -31,24 +33,35 @@ typedef struct scene scene;
 /* ---- from file to scene ---- */
 
 typedef struct scene_options {
-    uint64_t seed;      /**< wend.args.seed. Default 1. */
-    uint32_t threads;   /**< 1 to 256. Default 1. */
-    const char *record; /**< File for inputs and hashes; NULL (default) = none. */
+    uint64_t seed;         /**< wend.args.seed. Default 1. */
+    uint32_t threads;      /**< 1 to 256. Default 1. */
+    const char *record;    /**< File for inputs and hashes; NULL (default) = none. */
+    uint32_t memory_mb;    /**< Most memory of its scripts and of the objects that they make, in
+                                2^20 bytes: 1 to 2^20. Default 1024. */
+    uint64_t instructions; /**< Most instructions of Lua while the file runs, and again in each
+                                tick: 1 or more. Default 10^9, some seconds. */
+    const char *const *folders; /**< [folder_count] where scripts may read files beside the scene's
+                                     own folder; copied. */
+    size_t folder_count;        /**< Default 0, at most SCENE_FOLDERS_MAX. */
 } scene_options;
 
 scene_options scene_options_default(void);
 /** Reads the file and lets it build its world.
  * @param made set to NULL first; close it with scene_close. @param message "battle.lua:42: what was
  * wrong" where that is known.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (the scene's or the
- * record's), WEND_ERROR_UNSUPPORTED (threads in a build without them). */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (its limit too), WEND_ERROR_FILE (the
+ * scene's or the record's; too many instructions), WEND_ERROR_UNSUPPORTED (threads in a build
+ * without them). */
 wend_result scene_open(const char *file, const scene_options *options, scene **made,
                        wend_message *message);
+/** Ends the record, if there is one: writes its end mark. Ticks that follow are not recorded.
+ * @return WEND_OK, WEND_ERROR_FILE (it cannot be written; scene_message says what). */
+wend_result scene_end_record(scene *s);
 /** Frees all, ends the record; NULL is fine. */
 void scene_close(scene *s);
-/** One step. @return WEND_OK, WEND_ERROR_FILE (a hook failed, or the record cannot be written;
- * scene_message says what), WEND_ERROR_MEMORY. After an error the scene can be looked at and
- * closed, no more. */
+/** One step. @return WEND_OK, WEND_ERROR_FILE (a hook failed or took too many instructions, or the
+ * record cannot be written; scene_message says what), WEND_ERROR_MEMORY. After an error the scene
+ * can be looked at and closed, no more. */
 wend_result scene_tick(scene *s);
 /** Why the last call failed; "" if it did not. */
 const char *scene_message(const scene *s);
@@ -168,10 +181,12 @@ wend_result scene_add_input(scene *s, const scene_input *input);
 typedef struct scene_replay scene_replay;
 
 /** Opens a record and its scene: by the name in the record, else beside the record.
- * @param file of the record. @param scene_file NULL = as above. @param threads as in options.
+ * @param file of the record. @param scene_file NULL = as above. @param options NULL = the default;
+ * seed and record are not looked at.
  * @return as scene_open. */
-wend_result scene_replay_open(const char *file, const char *scene_file, uint32_t threads,
-                              scene_replay **made, wend_message *message);
+wend_result scene_replay_open(const char *file, const char *scene_file,
+                              const scene_options *options, scene_replay **made,
+                              wend_message *message);
 /** The scene that is played. */
 scene *scene_replay_scene(const scene_replay *replay);
 

@@ -6,6 +6,7 @@
  *   scene_order_of.c  pairs, next, sort           scene_line.c      inputs as lines of text
  *   scene_math.c      numbers                     scene_record.c    writes a record
  *   scene_power.c     refuses powers              scene_replay.c    plays it again
+ *   scene_limits.c    memory, instructions        scene_files.c     which files may be read
  */
 #ifndef WENDLUA_SCENE_PRIVATE_H
 #define WENDLUA_SCENE_PRIVATE_H
@@ -42,6 +43,7 @@ typedef enum scene_hook {
 } scene_hook;
 
 enum { SCENE_COLOURS_MAX = 256, SCENE_ORDERS_MAX = 256, SCENE_NAME_CAPACITY = 64 };
+enum { SCENE_PATH_CAPACITY = 4096 };
 enum { SCENE_FORM_CAPACITY = 160 };
 
 typedef struct scene_own_slider {
@@ -78,14 +80,28 @@ typedef struct scene_kept_hash {
     bool is_there;
 } scene_kept_hash;
 
+/** What scripts may take, and what they took. */
+typedef struct scene_limits {
+    size_t memory, used;         /**< Bytes. */
+    size_t collect_at;           /**< Memory is collected before a new object beyond this. */
+    uint64_t instructions, done; /**< Since scene_limits_begin. */
+    uint64_t step;               /**< Instructions from one look to the next. */
+    lua_State *L;                /**< The main one. */
+    char place[128];             /**< "battle.lua:42: ", where a script was seen last. */
+    bool has_refused;            /**< Memory, since scene_limits_begin. */
+    bool is_spent;               /**< Too many instructions were done. */
+} scene_limits;
+
 struct scene {
     lua_State *L;
     wend_pool *pool;
     scene_options options;
+    scene_limits limits;
     wend_message message;
-    char *file;           /**< As it was opened. */
-    char *folder;         /**< Where it lies; "." for none. */
-    uint64_t source_hash; /**< Of its text. */
+    char *file;                            /**< As it was opened. */
+    char *folder;                          /**< Where it lies; "." for none. */
+    char *readable[SCENE_FOLDERS_MAX + 1]; /**< Folders that may be read, as the disk says. */
+    uint64_t source_hash;                  /**< Of its text. */
 
     /* What the file says. Objects are kept by references of the scene's own object. */
     wend_crowd *crowd;
@@ -136,6 +152,32 @@ void scene_open_math(lua_State *L, uint64_t seed);
 void scene_load_file(lua_State *L, const char *file);
 /** The first line with a power that differs between machines; 0 = none. */
 uint32_t scene_find_power(const char *text, size_t count);
+
+/* ---- scene_files.c; scene_files_posix.c, scene_files_windows.c ---- */
+
+/** Notes the folders that may be read. */
+wend_result scene_files_begin(scene *s);
+void scene_files_end(scene *s);
+/** A wendlua_find_fn; its user is the scene. */
+bool scene_find_file(void *user, const char *name, char *path, size_t capacity);
+/** Where a folder lies. @return false: there is none. */
+bool scene_folder_path(const char *path, char real[SCENE_PATH_CAPACITY]);
+/** Where a file lies or would lie. @return false: nobody can tell. */
+bool scene_real_path(const char *path, char real[SCENE_PATH_CAPACITY]);
+
+/* ---- scene_limits.c ---- */
+
+/** A state of Lua that stays within limits; NULL where there is no memory for it. */
+lua_State *scene_limits_open(scene_limits *limits, const scene_options *options);
+/** Counts instructions from 0 again. */
+void scene_limits_begin(scene_limits *limits);
+/** The memory of objects. */
+wend_allocator scene_limits_allocator(scene_limits *limits);
+/** Collects memory where much was taken: Lua does not know how large objects are. */
+void scene_limits_make_room(lua_State *L, void *scene_object);
+/** Did a failure come from a limit? Keeps a sentence then. @param status of lua_pcall. @param text
+ * of its error; may be NULL. */
+bool scene_limits_tell(const scene *s, int status, const char *text, wend_message *message);
 
 /* ---- scene_def.c ---- */
 

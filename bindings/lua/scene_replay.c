@@ -19,6 +19,7 @@ struct scene_replay {
     uint32_t line_number; /**< Of the one read last; past the last one at the end. */
     char *file;
     uint64_t source_hash;
+    bool has_ended; /**< The end mark was read. */
 };
 
 /* ---- lines ---- */
@@ -113,12 +114,12 @@ static bool exists(const char *file)
 }
 
 static wend_result open_scene(scene_replay *r, const char *named, const char *chosen, uint64_t seed,
-                              uint32_t threads, wend_message *message)
+                              const scene_options *wanted, wend_message *message)
 {
     char near_path[REPLAY_PATH_CAPACITY];
-    scene_options options = scene_options_default();
+    scene_options options = wanted != NULL ? *wanted : scene_options_default();
     options.seed = seed;
-    options.threads = threads;
+    options.record = NULL;
     const char *file = chosen != NULL ? chosen : named;
     if (chosen == NULL && !exists(named)) {
         beside(r->file, named, near_path);
@@ -127,13 +128,13 @@ static wend_result open_scene(scene_replay *r, const char *named, const char *ch
     return scene_open(file, &options, &r->played, message);
 }
 
-static wend_result read_head(scene_replay *r, const char *chosen, uint32_t threads,
+static wend_result read_head(scene_replay *r, const char *chosen, const scene_options *options,
                              wend_message *message)
 {
     uint64_t seed = 0;
     const char *line = take_line(r);
-    if (line == NULL || strcmp(line, "wend-record 1") != 0) {
-        return fail_line(r, message, line, "'wend-record 1'");
+    if (line == NULL || strcmp(line, "wend-record 2") != 0) {
+        return fail_line(r, message, line, "'wend-record 2'");
     }
     line = take_line(r);
     const char *named = after(line, "scene");
@@ -149,7 +150,7 @@ static wend_result read_head(scene_replay *r, const char *chosen, uint32_t threa
     if (rest == NULL || *rest != '\0') {
         return fail_line(r, message, line, "'seed NUMBER'");
     }
-    return open_scene(r, named, chosen, seed, threads, message);
+    return open_scene(r, named, chosen, seed, options, message);
 }
 
 static wend_result open_record(scene_replay *r, const char *file, wend_message *message)
@@ -164,8 +165,9 @@ static wend_result open_record(scene_replay *r, const char *file, wend_message *
     return result;
 }
 
-wend_result scene_replay_open(const char *file, const char *scene_file, uint32_t threads,
-                              scene_replay **made, wend_message *message)
+wend_result scene_replay_open(const char *file, const char *scene_file,
+                              const scene_options *options, scene_replay **made,
+                              wend_message *message)
 {
     *made = NULL;
     if (file == NULL) {
@@ -176,7 +178,7 @@ wend_result scene_replay_open(const char *file, const char *scene_file, uint32_t
         return scene_fail(message, WEND_ERROR_MEMORY, "out of memory");
     }
     wend_result result = open_record(r, file, message);
-    result = result == WEND_OK ? read_head(r, scene_file, threads, message) : result;
+    result = result == WEND_OK ? read_head(r, scene_file, options, message) : result;
     if (result != WEND_OK) {
         scene_replay_close(r);
         return result;
@@ -249,20 +251,47 @@ static wend_result play_tick(const scene_replay *r, const char *line, scene_diff
     return recorded == played ? WEND_OK : WEND_PARTIAL;
 }
 
+/* "end TICKS", and nothing behind it. */
+static wend_result play_end(scene_replay *r, const char *line, wend_message *message)
+{
+    uint64_t ticks = 0;
+    const char *rest = read_count(after(line, "end"), 10, &ticks);
+    if (rest == NULL || *rest != '\0' || ticks != scene_tick_count(r->played)) {
+        char expected[64];
+        snprintf(expected, sizeof expected, "'end %" PRIu64 "'", scene_tick_count(r->played));
+        return fail_line(r, message, line, expected);
+    }
+    line = take_line(r);
+    if (line != NULL) {
+        return fail_line(r, message, line, "nothing behind the end mark");
+    }
+    r->has_ended = true;
+    return WEND_NO_PATH;
+}
+
 wend_result scene_replay_tick(scene_replay *replay, scene_difference *difference,
                               wend_message *message)
 {
+    if (replay->has_ended) {
+        return WEND_NO_PATH;
+    }
     for (const char *line = take_line(replay); line != NULL; line = take_line(replay)) {
         if (after(line, "t") != NULL) {
             return play_tick(replay, line, difference, message);
         }
+        if (after(line, "end") != NULL) {
+            return play_end(replay, line, message);
+        }
         if (after(line, "i") == NULL) {
-            return fail_line(replay, message, line, "'i TICK INPUT' or 't TICK HASH'");
+            return fail_line(replay, message, line, "'i TICK INPUT', 't TICK HASH' or 'end TICKS'");
         }
         wend_result result = play_input(replay, line, message);
         if (result != WEND_OK) {
             return result;
         }
     }
-    return WEND_NO_PATH;
+    return scene_fail(
+        message, WEND_ERROR_FILE,
+        "%s:%u: the record was cut: it has no line 'end TICKS'; the same for %" PRIu64 " ticks",
+        replay->file, (unsigned)replay->line_number, scene_tick_count(replay->played));
 }

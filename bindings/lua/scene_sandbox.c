@@ -11,8 +11,6 @@
 #include "scene_private.h"
 #include "wend/io.h"
 
-enum { PATH_CAPACITY = 1024 };
-
 /* Of Lua's own base functions: */
 static const char *const kept[] = {
     "_VERSION", "assert", "error",  "getmetatable", "ipairs",   "pcall", "rawequal",
@@ -198,28 +196,26 @@ void scene_load_file(lua_State *L, const char *file)
 /* ---- require ---- */
 
 /* "parts.wall" is parts/wall.lua in the scene's folder. */
-static void module_path(lua_State *L, const char *name, const char *folder, char *path)
+static void module_path(lua_State *L, scene *s, const char *name, char path[SCENE_PATH_CAPACITY])
 {
     size_t used = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.");
     if (name[0] == '\0' || name[0] == '.' || name[used] != '\0' || strstr(name, "..") != NULL) {
         luaL_error(L, "require: '%s' is no name of a file in the scene's folder", name);
     }
-    int written = snprintf(path, PATH_CAPACITY, "%s/", folder);
-    int added = written > 0 && written < PATH_CAPACITY
-                    ? snprintf(path + written, PATH_CAPACITY - (size_t)written, "%s.lua", name)
-                    : PATH_CAPACITY;
-    if (written + added >= PATH_CAPACITY) {
-        luaL_error(L, "require: '%s' is too long a name", name);
+    char file[SCENE_PATH_CAPACITY];
+    const int written = snprintf(file, sizeof file, "%s.lua", name);
+    for (int i = 0; i < written - 4 && i < SCENE_PATH_CAPACITY; i++) {
+        file[i] = file[i] == '.' ? '/' : file[i];
     }
-    for (int i = written; i < written + added - 4; i++) {
-        path[i] = path[i] == '.' ? '/' : path[i];
+    if (written >= SCENE_PATH_CAPACITY || !scene_find_file(s, file, path, SCENE_PATH_CAPACITY)) {
+        luaL_error(L, "require: %s", written >= SCENE_PATH_CAPACITY ? "too long a name" : path);
     }
 }
 
-/* Its upvalue is the scene's folder. */
+/* Its upvalue is the scene. */
 static int require(lua_State *L)
 {
-    char path[PATH_CAPACITY];
+    char path[SCENE_PATH_CAPACITY];
     const char *name = luaL_checkstring(L, 1);
     lua_settop(L, 1);
     lua_getfield(L, LUA_REGISTRYINDEX, loaded_key);
@@ -229,7 +225,7 @@ static int require(lua_State *L)
         }
         return 1;
     }
-    module_path(L, name, lua_tostring(L, lua_upvalueindex(1)), path);
+    module_path(L, lua_touserdata(L, lua_upvalueindex(1)), name, path);
     lua_pushboolean(L, false);
     lua_setfield(L, 2, name);
     scene_load_file(L, path);
@@ -291,6 +287,10 @@ static void open_wend(lua_State *L, scene *s)
     context.seed = s->options.seed;
     context.threads = s->options.threads;
     context.folder = s->folder;
+    context.allocator = scene_limits_allocator(&s->limits);
+    context.make_room = scene_limits_make_room;
+    context.find = scene_find_file;
+    context.user = s;
     if (s->pool != NULL) {
         context.executor = wend_pool_executor(s->pool);
     }
@@ -316,7 +316,7 @@ void scene_open_sandbox(lua_State *L, scene *s)
     lua_pushglobaltable(L);
     luaL_setfuncs(L, base, 0);
     scene_open_orders(L);
-    lua_pushstring(L, s->folder);
+    lua_pushlightuserdata(L, s);
     lua_pushcclosure(L, require, 1);
     lua_setfield(L, -2, "require");
     lua_getfield(L, -1, "string");

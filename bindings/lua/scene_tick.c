@@ -28,6 +28,10 @@ wend_result scene_keep_error(scene *s, int status)
     }
     const char *text = lua_type(s->L, -1) == LUA_TSTRING ? lua_tostring(s->L, -1) : NULL;
     wend_result result = status == LUA_ERRMEM ? WEND_ERROR_MEMORY : WEND_ERROR_FILE;
+    if (scene_limits_tell(s, status, text, &s->message)) {
+        lua_settop(s->L, 0);
+        return s->limits.is_spent ? WEND_ERROR_FILE : WEND_ERROR_MEMORY;
+    }
     if (text != NULL) {
         scene_fail(&s->message, result, "%s", text);
     } else {
@@ -215,6 +219,7 @@ wend_result scene_tick(scene *s)
         return WEND_ERROR_FILE;
     }
     s->message.text[0] = '\0';
+    scene_limits_begin(&s->limits);
     lua_pushcfunction(s->L, tick);
     lua_pushlightuserdata(s->L, s);
     wend_result result = scene_keep_error(s, lua_pcall(s->L, 1, 0, 0));

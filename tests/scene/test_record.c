@@ -267,7 +267,9 @@ static wend_result replay(const char *file, uint32_t threads, scene_difference *
                           wend_message *message)
 {
     scene_replay *r = NULL;
-    wend_result result = scene_replay_open(file, NULL, threads, &r, message);
+    scene_options options = scene_options_default();
+    options.threads = threads;
+    wend_result result = scene_replay_open(file, NULL, &options, &r, message);
     while (result == WEND_OK) {
         result = scene_replay_tick(r, last, message);
     }
@@ -344,8 +346,8 @@ static void a_changed_scene_is_told(void **state)
 static void damaged_records_are_errors_with_their_line(void **state)
 {
     static const char *const changes[][3] = {
-        {"wend-record 1", "wend-record 2",
-         ".rec:1: 'wend-record 1' expected, found 'wend-record 2'"},
+        {"wend-record 2", "wend-record 1",
+         ".rec:1: 'wend-record 2' expected, found 'wend-record 1'"},
         {"scene ", "scent ", ".rec:2: 'scene FILE' expected, found 'scent "},
         {"source ", "sourse ", ".rec:3: 'source HASH', of 16 digits, expected, found 'sourse "},
         {"seed 1", "seed x", ".rec:4: 'seed NUMBER' expected, found 'seed x'"},
@@ -355,7 +357,10 @@ static void damaged_records_are_errors_with_their_line(void **state)
          ".rec:6: 'i 0 order FLOOR X Y COUNT INDEX:GENERATION...' expected, found 'i 1 order 0 "},
         {"i 0 order", "i 0 odder", ".rec:6: 'i 0 order|stop|cells|"},
         {"\nt 1 ", "\nt 2 ", ".rec:7: 't 1 HASH', of 16 digits, expected, found 't 2 "},
-        {"\nt 2 ", "\nz 2 ", ".rec:8: 'i TICK INPUT' or 't TICK HASH' expected, found 'z 2 "},
+        {"\nt 2 ", "\nz 2 ",
+         ".rec:8: 'i TICK INPUT', 't TICK HASH' or 'end TICKS' expected, found 'z 2 "},
+        {"\nend 60", "\nend 6 ", ".rec:78: 'end 60' expected, found 'end 6 '"},
+        {"\nend 60", "\nend 61", ".rec:78: 'end 60' expected, found 'end 61'"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
@@ -386,19 +391,86 @@ static void damage(const fixture *f, const char *text, const char *expected)
 
 static void records_that_were_cut_name_the_line_where_they_end(void **state)
 {
-    static const char format[] = "wend-record 1\nscene %s\nsource 0123456789abcdef\nseed 1\nt 1 %s";
+    static const char format[] = "wend-record 2\nscene %s\nsource 0123456789abcdef\nseed 1\nt 1 %s";
     fixture f;
     char text[sizeof format + SCENE_FILE_CAPACITY + 32];
     (void)state;
     begin(&f);
-    damage(&f, "", ".rec:1: 'wend-record 1' expected, found the end");
-    damage(&f, "wend-record 1\n", ".rec:2: 'scene FILE' expected, found the end");
-    damage(&f, "wend-record 1\nscene world.lua\nsource 0123",
+    damage(&f, "", ".rec:1: 'wend-record 2' expected, found the end");
+    damage(&f, "wend-record 2\n", ".rec:2: 'scene FILE' expected, found the end");
+    damage(&f, "wend-record 2\nscene world.lua\nsource 0123",
            ".rec:3: 'source HASH', of 16 digits, expected, found 'source 0123'");
     snprintf(text, sizeof text, format, f.scene, "0123456789abcde");
     damage(&f, text, ".rec:5: 't 1 HASH', of 16 digits, expected, found 't 1 0123456789abcde'");
     snprintf(text, sizeof text, format, f.scene, "\x01\xff");
     damage(&f, text, ".rec:5: 't 1 HASH', of 16 digits, expected, found 't 1 ?\?'");
+    end(&f);
+}
+
+/* @param count [out] bytes of the record. */
+static char *read_record(const fixture *f, char text[65536], size_t *count)
+{
+    FILE *in = fopen(f->record, "rb");
+    assert_non_null(in);
+    *count = fread(text, 1, 65535, in);
+    fclose(in);
+    text[*count] = '\0';
+    return text;
+}
+
+static void records_that_were_cut_at_the_end_of_a_line_are_told(void **state)
+{
+    static char text[65536];
+    static char cut[65536];
+    fixture f;
+    size_t count = 0;
+    (void)state;
+    begin(&f);
+    record(&f);
+    read_record(&f, text, &count);
+    assert_string_equal(text + count - 7, "end 60\n");
+    for (size_t i = 0; i + 7 < count; i++) {
+        if (text[i] == '\n') {
+            scene_difference last = {0};
+            wend_message message = {0};
+            memcpy(cut, text, i + 1);
+            cut[i + 1] = '\0';
+            scene_file_write(f.record, cut);
+            assert_int_equal(replay(f.record, 1, &last, &message), WEND_ERROR_FILE);
+            assert_true(strstr(message.text, "the record was cut") != NULL ||
+                        strstr(message.text, "found the end") != NULL);
+        }
+    }
+    memcpy(cut, text, count);
+    memcpy(cut + count, "t 61 0123456789abcdef\n", 23);
+    damage(&f, cut, ".rec:79: nothing behind the end mark expected, found 't 61 ");
+    text[count - 1] = '\0'; /* Without its last end of line nothing is missing. */
+    scene_difference last = {0};
+    scene_file_write(f.record, text);
+    assert_int_equal(replay(f.record, 1, &last, NULL), WEND_NO_PATH);
+    assert_int_equal(last.tick, 60);
+    end(&f);
+}
+
+static void a_record_of_a_scene_that_failed_is_whole(void **state)
+{
+    fixture f;
+    char text[sizeof world];
+    scene_difference last = {0};
+    wend_message message = {0};
+    (void)state;
+    begin(&f);
+    memcpy(text, world, sizeof world);
+    memcpy(strstr(text, "keys .. ' ' .. key end"), "x.y                   ", 22);
+    memcpy(strstr(text, "x.y                   "), "x.y.z end             ", 22);
+    scene_file_write(f.scene, text);
+    scene *s = open_world(&f, true);
+    tick(s, 3);
+    add(s, (scene_input){.kind = SCENE_INPUT_KEY, .key = "b"});
+    assert_int_equal(scene_tick(s), WEND_ERROR_FILE);
+    scene_close(s);
+    assert_int_equal(replay(f.record, 1, &last, &message), WEND_NO_PATH);
+    assert_int_equal(last.tick, 3);
     end(&f);
 }
 
@@ -415,6 +487,8 @@ int main(void)
         cmocka_unit_test(a_changed_scene_is_told),
         cmocka_unit_test(damaged_records_are_errors_with_their_line),
         cmocka_unit_test(records_that_were_cut_name_the_line_where_they_end),
+        cmocka_unit_test(records_that_were_cut_at_the_end_of_a_line_are_told),
+        cmocka_unit_test(a_record_of_a_scene_that_failed_is_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
