@@ -71,8 +71,10 @@ WEND_API void wend_ways_destroy(wend_ways *ways);
 
 typedef enum wend_way_goal {
     WEND_WAY_TO_PLACE = 0, /**< query.to. */
-    WEND_WAY_TO_PLACES,    /**< The one of query.places that is cheapest to get to. On grids by the
-                              cells they lie in. */
+    WEND_WAY_TO_PLACES,    /**< The one of query.places that is cheapest to get to. On grids, where
+                              the straight walk to none of them is surely best, by the cells they
+                              lie in: at most 8 % dearer than the cheapest, 16 % on hexes, 42 %
+                              with 4 neighbours. */
     WEND_WAY_TO_TAG,       /**< The cheapest node of query.tag, for which is_goal (if set) says yes:
                               the nearest active health pack. Graphs only. */
     WEND_WAY_TO_PREDICATE  /**< The cheapest cell, node or polygon for which is_goal says yes. */

@@ -216,30 +216,45 @@ static wend_result check_query(wend_ways *ways, const wend_way_query *query)
 /* Is the straight walk surely best? Sums of roundings are let be. */
 static bool is_surely_best(wend_ways *ways)
 {
-    if (!ways->can_walk) {
-        return false;
+    bool is_best = ways->can_walk;
+    for (size_t i = 0; i < ways->place_count && is_best; i++) {
+        const wend_cost least =
+            wendi_way_world_of(ways)->least(ways, ways->query.from, ways->places[i]);
+        is_best = ways->walk_cost <= least + (least >> 40) + 16;
     }
-    const wend_cost least = wendi_way_world_of(ways)->least(ways, ways->query.from, ways->query.to);
-    return ways->walk_cost <= least + (least >> 40) + 16;
+    return is_best;
 }
 
+/* The cheapest straight walk to a place. A place is looked at only where it could be that, so most
+ * of many cost no walk test. */
 static wend_result look_straight(wend_ways *ways)
 {
+    const wendi_way_world *world = wendi_way_world_of(ways);
     ways->can_walk = false;
-    if (ways->query.goal_kind != WEND_WAY_TO_PLACE || ways->query.is_searched) {
-        return WEND_OK;
+    ways->walk_cost = WEND_COST_INFINITE;
+    for (size_t i = 0; i < ways->place_count && !ways->query.is_searched; i++) {
+        wend_cost cost;
+        if (world->least(ways, ways->query.from, ways->places[i]) >= ways->walk_cost) {
+            continue;
+        }
+        const wend_result result = world->walk(ways, ways->query.from, ways->places[i], &cost);
+        if (result < 0) {
+            return result;
+        }
+        if (result == WEND_OK && cost < ways->walk_cost) {
+            ways->can_walk = true;
+            ways->walk_cost = cost;
+            ways->walk_index = i;
+        }
     }
-    const wend_result result =
-        wendi_way_world_of(ways)->walk(ways, ways->query.from, ways->query.to, &ways->walk_cost);
-    ways->can_walk = result == WEND_OK;
-    return result < 0 ? result : WEND_OK;
+    return WEND_OK;
 }
 
 static wend_result go_straight(wend_ways *ways)
 {
     const wendi_way_world *world = wendi_way_world_of(ways);
     wend_vec3 from = ways->query.from;
-    wend_vec3 to = ways->query.to;
+    wend_vec3 to = ways->places[ways->walk_index];
     const wend_node first = world->node_at(ways, &from);
     const wend_node last = world->node_at(ways, &to);
     wend_leg leg = wendi_way_leg(from, to, world->is_flat);
@@ -248,6 +263,7 @@ static wend_result go_straight(wend_ways *ways)
     leg.cost = ways->walk_cost;
     ways->answer.node = last;
     ways->answer.place = to;
+    ways->answer.goal_index = ways->walk_index;
     ways->answer.method = "direct";
     ways->answer.bound = 1;
     return wendi_way_only(ways->path, &leg);

@@ -198,13 +198,21 @@ static wend_leg end_leg(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_node
     return leg;
 }
 
+/* Of the places in a cell the one nearest to where the path comes from. */
 static size_t place_in(const wend_ways *ways, wend_node cell)
 {
-    size_t i = 0;
-    while (i < ways->cells.count && ways->cells.items[i] != cell) {
-        i++;
+    const size_t legs = wend_path_leg_count(ways->path);
+    const wend_vec2 from =
+        legs > 0 ? wend_path_leg(ways->path, legs - 1).from_point : flat(ways->query.from);
+    size_t best = ways->cells.count;
+    for (size_t i = 0; i < ways->cells.count; i++) {
+        if (ways->cells.items[i] == cell &&
+            (best == ways->cells.count ||
+             squared(from, flat(ways->places[i])) < squared(from, flat(ways->places[best])))) {
+            best = i;
+        }
     }
-    return i;
+    return best;
 }
 
 static wend_result shape(wend_ways *ways, const wend_leg *first, const wend_leg *last)

@@ -81,6 +81,7 @@ struct wend_ways {
     /* The straight walk to the place: can it be gone, for how much? */
     bool can_walk;
     wend_cost walk_cost;
+    size_t walk_index; /* of the place it leads to */
     wend_vec3 *places; /* [place_count] of the question */
     size_t place_count, place_capacity;
     wend_search *search;           /* grids */

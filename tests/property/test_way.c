@@ -187,6 +187,115 @@ static bool ways_agree(worlds *w, uint64_t seed)
     return true;
 }
 
+/* Of several places the one that alone has the cheapest path, whatever the world. Cells choose by
+ * their own costs, which straight lines undercut by 8 %, and by their centres. */
+static bool nearest_of_several_is_chosen(worlds *w, uint64_t seed)
+{
+    for (uint64_t q = 0; q < QUESTIONS; q++) {
+        wend_vec3 places[3];
+        for (uint64_t k = 0; k < 3; k++) {
+            places[k] = ways_level_place(w->walls, seed, 200 + 4 * q + k, RADIUS);
+        }
+        for (int world = 0; world < WORLDS; world++) {
+            wend_way_query query = wend_way_query_default();
+            wend_way_answer answer;
+            query.from = ways_level_place(w->walls, seed, 203 + 4 * q, RADIUS);
+            query.shape = world == GRID ? WEND_WAY_SMOOTH_PRECISE : WEND_WAY_AS_FOUND;
+            double alone[3];
+            double least = 1e9;
+            for (int k = 0; k < 3; k++) {
+                query.to = places[k];
+                const wend_result result = wend_ways_find(w->ways[world], &query);
+                wend_ways_get_answer(w->ways[world], &answer);
+                alone[k] = result == WEND_OK ? wend_cost_to_double(answer.cost) : 1e9;
+                least = alone[k] < least ? alone[k] : least;
+            }
+            query.goal_kind = WEND_WAY_TO_PLACES;
+            query.places = places;
+            query.place_count = 3;
+            const wend_result result = wend_ways_find(w->ways[world], &query);
+            wend_ways_get_answer(w->ways[world], &answer);
+            const double most = world == GRID ? least * 1.0824 + 0.5 : least * (1 + 1e-6);
+            if (least < 1e9 &&
+                (result != WEND_OK || alone[answer.goal_index] > most ||
+                 wend_cost_to_double(answer.cost) > alone[answer.goal_index] * 1.01)) {
+                print_message("world %d: place %zu of %f %f %f\n", world, answer.goal_index,
+                              alone[0], alone[1], alone[2]);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool several_places_hold(uint64_t seed, void *context)
+{
+    (void)context;
+    worlds w;
+    const bool holds = build(&w, seed) && nearest_of_several_is_chosen(&w, seed);
+    destroy(&w);
+    return holds;
+}
+
+static void way_to_several_places_takes_the_nearest_in_every_world(void **state)
+{
+    (void)state;
+    gen_property("nearest_of_several", 12, several_places_hold, NULL);
+}
+
+/* Nothing in between: the nearest in a straight line, though cells count it as farther. */
+static bool nearest_in_the_open_is_chosen(uint64_t seed, void *context)
+{
+    const wend_neighbours neighbours = *(const wend_neighbours *)context;
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 40;
+    def.height = 40;
+    def.neighbours = neighbours;
+    wend_grid *grid;
+    wend_space *space;
+    wend_ways *ways;
+    wend_space_def space_def = wend_space_def_default();
+    wend_ways_def ways_def = wend_ways_def_default();
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    space_def.grid = grid;
+    assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
+    ways_def.space = space;
+    assert_int_equal(wend_ways_create(&ways_def, &ways), WEND_OK);
+    wend_vec2 points[4];
+    wend_vec3 places[3];
+    double least = 1e9;
+    for (uint64_t k = 0; k < 4; k++) {
+        points[k] = wend_grid_position(grid, wend_random_below(seed, k, 0, 1600));
+        if (k > 0) {
+            const double far = wend_vec2_distance(points[0], points[k]);
+            places[k - 1] = (wend_vec3){points[k].x, points[k].y, 0};
+            least = far < least ? far : least;
+        }
+    }
+    wend_way_query query = wend_way_query_default();
+    wend_way_answer answer;
+    query.from = (wend_vec3){points[0].x, points[0].y, 0};
+    query.goal_kind = WEND_WAY_TO_PLACES;
+    query.places = places;
+    query.place_count = 3;
+    assert_int_equal(wend_ways_find(ways, &query), WEND_OK);
+    wend_ways_get_answer(ways, &answer);
+    const double got = wend_vec2_distance(points[0], points[answer.goal_index + 1]);
+    wend_ways_destroy(ways);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+    return got <= least + 1e-9;
+}
+
+static void way_to_several_places_in_the_open_takes_the_nearest(void **state)
+{
+    (void)state;
+    wend_neighbours neighbours[3] = {WEND_NEIGHBOURS_4, WEND_NEIGHBOURS_8, WEND_NEIGHBOURS_6};
+    for (int k = 0; k < 3; k++) {
+        gen_property("nearest_in_the_open", 60, nearest_in_the_open_is_chosen, &neighbours[k]);
+    }
+}
+
 static bool all_worlds_agree(uint64_t seed, void *context)
 {
     (void)context;
@@ -210,6 +319,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_of_all_worlds_can_be_walked_and_the_mesh_has_the_shortest),
+        cmocka_unit_test(way_to_several_places_takes_the_nearest_in_every_world),
+        cmocka_unit_test(way_to_several_places_in_the_open_takes_the_nearest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
