@@ -25,7 +25,8 @@ static double *read_costs(lua_State *L, size_t *rows, size_t *columns)
     if (*rows > 0 && lua_rawgeti(L, 1, 1) == LUA_TTABLE) {
         *columns = (size_t)lua_rawlen(L, -1);
     }
-    luaL_argcheck(L, *columns == 0 || *rows <= (size_t)INT32_MAX / *columns, 1, "too many costs");
+    wendlua_arg_check(L, *columns == 0 || *rows <= (size_t)INT32_MAX / *columns, 1,
+                      "too many costs");
     double *costs = wendlua_scratch(L, *rows * *columns, sizeof *costs);
     for (size_t row = 0; row < *rows; row++) {
         bool is_table = lua_rawgeti(L, 1, (lua_Integer)row + 1) == LUA_TTABLE;

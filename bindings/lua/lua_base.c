@@ -14,7 +14,7 @@ static int version(lua_State *L)
 /* Mathematics takes every number, infinity and NaN too, as C's does. */
 static double any_number(lua_State *L, int arg)
 {
-    luaL_checktype(L, arg, LUA_TNUMBER);
+    wendlua_arg_check(L, lua_type(L, arg) == LUA_TNUMBER, arg, "a number expected");
     return lua_tonumber(L, arg);
 }
 

@@ -379,7 +379,7 @@ int wendlua_crowd_steer(lua_State *L)
     wend_body_id id = wendlua_body(L, 2);
     wendlua_need_table(L, 3);
     size_t count = wendlua_list_length(L, 3);
-    luaL_argcheck(L, count <= WEND_STEER_ITEMS_MAX, 3, "at most 12 behaviours");
+    wendlua_arg_check(L, count <= WEND_STEER_ITEMS_MAX, 3, "at most 12 behaviours");
     uint32_t combine = wendlua_enum_or(L, 4, wendlua_combine_names, WEND_STEER_WEIGHTED);
     double force_most = wendlua_number_or(L, 5, 10);
     bool keeps_apart = wendlua_bool_or(L, 6, true);

@@ -69,7 +69,7 @@ static void read_floors(lua_State *L, int slot, wend_crowd_def *def)
         return;
     }
     int list = lua_gettop(L);
-    luaL_argcheck(L, count <= WEND_CROWD_FLOORS_MAX, 1, "more than 64 floors");
+    wendlua_arg_check(L, count <= WEND_CROWD_FLOORS_MAX, 1, "more than 64 floors");
     wend_crowd_floor *floors = wendlua_scratch(L, count, sizeof *floors);
     for (size_t i = 0; i < count; i++) {
         lua_rawgeti(L, list, (lua_Integer)i + 1);
@@ -90,7 +90,7 @@ static void read_classes(lua_State *L, wend_crowd_def *def)
         return;
     }
     int list = lua_gettop(L);
-    luaL_argcheck(L, count <= WEND_CROWD_CLASSES_MAX, 1, "more than 32 classes");
+    wendlua_arg_check(L, count <= WEND_CROWD_CLASSES_MAX, 1, "more than 32 classes");
     wend_crowd_class *classes = wendlua_scratch(L, count, sizeof *classes);
     for (size_t i = 0; i < count; i++) {
         classes[i] = wend_crowd_class_default();
@@ -160,8 +160,8 @@ static int tick(lua_State *L)
     lua_settop(L, 1);
     wend_crowd *crowd = wendlua_crowd_edit(L);
     const wendlua_crowd *about = lua_touserdata(L, 1);
-    luaL_argcheck(L, about->jam == NULL || about->jam->locks == 0, 1,
-                  "its jam_grid cannot be changed from this callback");
+    wendlua_arg_check(L, about->jam == NULL || about->jam->locks == 0, 1,
+                      "its jam_grid cannot be changed from this callback");
     wendlua_crowd_enter(L, 1);
     wend_result result = wend_crowd_tick(crowd);
     wendlua_crowd_leave(L, 1);

@@ -96,7 +96,7 @@ static void read_floors(lua_State *L, int index, wend_flow_def *def)
         return;
     }
     int list = lua_gettop(L);
-    luaL_argcheck(L, count <= WEND_FLOW_FLOORS_MAX, 1, "more than 64 floors");
+    wendlua_arg_check(L, count <= WEND_FLOW_FLOORS_MAX, 1, "more than 64 floors");
     const wend_grid **floors = wendlua_scratch(L, count, sizeof(const wend_grid *));
     for (size_t i = 0; i < count; i++) {
         lua_rawgeti(L, list, (lua_Integer)i + 1);
@@ -118,7 +118,7 @@ static void read_classes(lua_State *L, wend_flow_def *def)
         return;
     }
     int list = lua_gettop(L);
-    luaL_argcheck(L, count <= WEND_FLOW_CLASSES_MAX, 1, "more than 32 classes");
+    wendlua_arg_check(L, count <= WEND_FLOW_CLASSES_MAX, 1, "more than 32 classes");
     wend_flow_class *classes = wendlua_scratch(L, count, sizeof *classes);
     for (size_t i = 0; i < count; i++) {
         classes[i] = wend_flow_class_default();
@@ -136,7 +136,7 @@ static void read_joins(lua_State *L, wend_flow_def *def)
     if (count == 0) {
         return;
     }
-    luaL_argcheck(L, count <= UINT32_MAX, 1, "too many joins");
+    wendlua_arg_check(L, count <= UINT32_MAX, 1, "too many joins");
     def->joins = wendlua_read_list(L, join_fields, sizeof *def->joins, "joins", &count);
     def->join_count = (uint32_t)count;
 }
@@ -244,7 +244,7 @@ static int stream(lua_State *L)
 {
     wend_message message = {0};
     wendlua_flow *flow = (wendlua_flow *)wendlua_edit(L, 1, &wendlua_flow_kind);
-    luaL_argcheck(L, flow->bytes == NULL, 1, "it streams already");
+    wendlua_arg_check(L, flow->bytes == NULL, 1, "it streams already");
     size_t count = 0;
     const char *bytes = wendlua_bytes(L, 2, &count);
     lua_pushvalue(L, 2);

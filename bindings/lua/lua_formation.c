@@ -69,7 +69,7 @@ static const char hint[] = "a number is out of range, or a member is named twice
 static const formation *read(lua_State *L)
 {
     const formation *self = (formation *)wendlua_check(L, 1, &wendlua_formation_kind);
-    luaL_argcheck(L, !self->crowd->is_closed, 1, "its crowd is closed");
+    wendlua_arg_check(L, !self->crowd->is_closed, 1, "its crowd is closed");
     return self;
 }
 
@@ -77,7 +77,8 @@ static const formation *read(lua_State *L)
 static wend_crowd *edit(lua_State *L, wend_formation_id *id)
 {
     const formation *self = read(L);
-    luaL_argcheck(L, self->crowd->locks == 0, 1, "its crowd cannot be changed from this callback");
+    wendlua_arg_check(L, self->crowd->locks == 0, 1,
+                      "its crowd cannot be changed from this callback");
     *id = self->id;
     return self->object.pointer;
 }
@@ -113,7 +114,7 @@ static const uint32_t *read_roles(lua_State *L, int arg, size_t count)
     }
     size_t given = 0;
     const uint32_t *roles = wendlua_nodes(L, arg, &given);
-    luaL_argcheck(L, given == count, arg, "a role for each member");
+    wendlua_arg_check(L, given == count, arg, "a role for each member");
     return roles;
 }
 
@@ -235,8 +236,8 @@ static int leave(lua_State *L)
     wend_body_id member = wendlua_body(L, 2);
     wend_crowd *crowd = edit(L, &id);
     wend_formation_id of = wend_formation_of(crowd, member);
-    luaL_argcheck(L, of.index1 == id.index1 && of.generation == id.generation, 2,
-                  "it is no member of this formation");
+    wendlua_arg_check(L, of.index1 == id.index1 && of.generation == id.generation, 2,
+                      "it is no member of this formation");
     wendlua_done(L, wend_formation_leave(crowd, member), NULL, hint);
     return 0;
 }

@@ -82,7 +82,7 @@ int wendlua_graph_build(lua_State *L)
     wendlua_object *object = wendlua_new_graph(L);
     const wend_walls *walls = wendlua_field_pointer(L, 1, "walls", &wendlua_walls_kind);
     const wend_level *level = wendlua_field_pointer(L, 1, "level", &wendlua_level_kind);
-    luaL_argcheck(L, (walls == NULL) != (level == NULL), 1, "it needs walls or a level");
+    wendlua_arg_check(L, (walls == NULL) != (level == NULL), 1, "it needs walls or a level");
     wend_graph *graph = NULL;
     wend_result result = build(walls, level, &from, &graph);
     object->pointer = graph;

@@ -31,7 +31,7 @@ int wendlua_graph_compact(lua_State *L)
     wend_graph *graph = wendlua_edit_pointer(L, 1, &wendlua_graph_kind);
     bool is_as_asked =
         wend_graph_node_limit(graph) == node_limit && wend_graph_edge_limit(graph) == edge_limit;
-    luaL_argcheck(L, is_as_asked, 1, "a finalizer changed it meanwhile");
+    wendlua_arg_check(L, is_as_asked, 1, "a finalizer changed it meanwhile");
     wendlua_done(L, wend_graph_compact(graph, nodes, edges), NULL, NULL);
     push_map(L, nodes, node_limit);
     push_map(L, edges, edge_limit);

@@ -214,8 +214,8 @@ static uint32_t class_or_all(lua_State *L, int arg)
         return (uint32_t)wendlua_integer(L, arg, 0, WEND_GRID_CLASSES_MAX - 1);
     }
     bool is_all = lua_type(L, arg) == LUA_TSTRING && strcmp(lua_tostring(L, arg), "all") == 0;
-    luaL_argcheck(L, lua_isnil(L, arg) || is_all, arg,
-                  "a class (a number from 0) or 'all' expected");
+    wendlua_arg_check(L, lua_isnil(L, arg) || is_all, arg,
+                      "a class (a number from 0) or 'all' expected");
     return WEND_CLASS_ALL;
 }
 
@@ -286,8 +286,8 @@ static int push_rectangle(lua_State *L, copy_costs_fn copy_costs)
     size_t count = rectangle(L, 3, at);
     wend_grid_info info;
     wend_grid_get_info(read(L), &info);
-    luaL_argcheck(L, at[0] + at[2] <= info.width && at[1] + at[3] <= info.height, 3,
-                  "the rectangle lies outside");
+    wendlua_arg_check(L, at[0] + at[2] <= info.width && at[1] + at[3] <= info.height, 3,
+                      "the rectangle lies outside");
     uint8_t *costs = wendlua_scratch(L, count, 1);
     wend_result result =
         copy_costs(read(L), movement_class, at[0], at[1], at[2], at[3], costs, (size_t)at[2]);

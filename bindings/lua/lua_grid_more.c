@@ -52,12 +52,12 @@ static wend_stamp_def stamp_def(lua_State *L, int arg)
     wend_stamp_def def = wend_stamp_def_default();
     wendlua_need_table(L, arg);
     wendlua_read(L, arg, stamp_fields, &def);
-    luaL_argcheck(L,
-                  def.width >= 1 && def.width <= WEND_STAMP_SIDE_MAX && def.height >= 1 &&
-                      def.height <= WEND_STAMP_SIDE_MAX,
-                  arg, "width and height are 1 to 1024");
-    luaL_argcheck(L, def.layer_count >= 1 && def.layer_count <= WEND_GRID_CLASSES_MAX, arg,
-                  "layer_count is 1 to 32");
+    wendlua_arg_check(L,
+                      def.width >= 1 && def.width <= WEND_STAMP_SIDE_MAX && def.height >= 1 &&
+                          def.height <= WEND_STAMP_SIDE_MAX,
+                      arg, "width and height are 1 to 1024");
+    wendlua_arg_check(L, def.layer_count >= 1 && def.layer_count <= WEND_GRID_CLASSES_MAX, arg,
+                      "layer_count is 1 to 32");
     size_t count = (size_t)def.width * (size_t)def.height * (size_t)def.layer_count;
     lua_pushstring(L, "costs");
     if (lua_rawget(L, arg) != LUA_TNIL) {
@@ -165,7 +165,7 @@ int wendlua_grid_set_gradient(lua_State *L)
     uint32_t movement_class = lua_isnil(L, 2) ? WEND_CLASS_ALL : wendlua_u32(L, 2);
     wendlua_need_table(L, 3);
     size_t count = wendlua_list_length(L, 3);
-    luaL_argcheck(L, count <= WEND_GRADIENT_MAX, 3, "a gradient has at most 16 steps");
+    wendlua_arg_check(L, count <= WEND_GRADIENT_MAX, 3, "a gradient has at most 16 steps");
     const uint8_t *additions = wendlua_costs(L, 3, count, true);
     wend_result result = wend_grid_set_gradient(edit(L), movement_class, additions, count);
     wendlua_done(L, result, NULL, "there is no such class");

@@ -26,14 +26,14 @@ static int push_hex(lua_State *L, wend_hex hex)
 
 static wend_hex_layout layout_arg(lua_State *L, int arg)
 {
-    luaL_argcheck(L, lua_type(L, arg) == LUA_TSTRING, arg, "the name of a layout expected");
+    wendlua_arg_check(L, lua_type(L, arg) == LUA_TSTRING, arg, "the name of a layout expected");
     return (wend_hex_layout)wendlua_enum_or(L, arg, wendlua_hex_layout_names, 0);
 }
 
 static double size_arg(lua_State *L, int arg)
 {
     const double size = wendlua_number(L, arg);
-    luaL_argcheck(L, size > 0, arg, "a size above 0 expected");
+    wendlua_arg_check(L, size > 0, arg, "a size above 0 expected");
     return size;
 }
 
@@ -136,7 +136,7 @@ static int line(lua_State *L)
     const wend_hex a = hex_arg(L, 1);
     const wend_hex b = hex_arg(L, 3);
     size_t count = (size_t)wend_hex_distance(a, b) + 1;
-    luaL_argcheck(L, count <= HEX_LINE_MOST, 3, "it is more than 1048575 steps away");
+    wendlua_arg_check(L, count <= HEX_LINE_MOST, 3, "it is more than 1048575 steps away");
     const size_t most = count;
     wend_hex *hexes = wendlua_scratch(L, most, sizeof *hexes);
     wendlua_done(L, wend_hex_line(a, b, hexes, most, &count), NULL, NULL);

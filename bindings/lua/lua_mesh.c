@@ -262,7 +262,7 @@ static int set_area(lua_State *L)
 static int set_flags(lua_State *L)
 {
     wend_node number = wendlua_u32(L, 2);
-    luaL_checkany(L, 3);
+    wendlua_arg_check(L, !lua_isnone(L, 3), 3, "value expected");
     uint32_t flags = wendlua_mask_or(L, 3, NULL, 0);
     wendlua_done(L, wend_mesh_set_flags(edit(L), number, flags), NULL, polygon_hint);
     return 0;

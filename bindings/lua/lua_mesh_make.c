@@ -99,7 +99,7 @@ static uint32_t *read_sizes(lua_State *L, int list, const char *name, size_t *co
             luaL_error(L, "field '%s[%I]': a list of points expected", name, (LUAI_UACINT)i + 1);
         }
         lua_Unsigned size = lua_rawlen(L, -1);
-        luaL_argcheck(L, size < INT32_MAX, 1, "too many points");
+        wendlua_arg_check(L, size < INT32_MAX, 1, "too many points");
         sizes[i] = (uint32_t)size;
         *sum += sizes[i];
         lua_pop(L, 1);
@@ -122,7 +122,7 @@ static void read_polygons(lua_State *L, wend_mesh_def *def)
     size_t sum = 0;
     int list = need_list(L, "polygons");
     def->sizes = read_sizes(L, list, "polygons", &def->polygon_count, &sum);
-    luaL_argcheck(L, sum < INT32_MAX, 1, "too many points");
+    wendlua_arg_check(L, sum < INT32_MAX, 1, "too many points");
     wend_vec3 *points = wendlua_scratch(L, sum, sizeof *points);
     uint32_t *numbers = wendlua_scratch(L, sum, sizeof *numbers);
     size_t at = 0;

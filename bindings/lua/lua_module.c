@@ -68,12 +68,24 @@ static void add_args(lua_State *L)
     lua_setfield(L, -2, "args");
 }
 
+/* Puts functions that know their names into the table on top, or below the holder on top. */
+static void add_functions(lua_State *L, const char *holder, const luaL_Reg *functions)
+{
+    const int table = lua_istable(L, -1) ? lua_gettop(L) : lua_gettop(L) - 1;
+    for (; functions->name != NULL; functions++) {
+        lua_pushstring(L, holder);
+        lua_pushstring(L, functions->name);
+        lua_pushcclosure(L, functions->func, 2);
+        lua_setfield(L, table, functions->name);
+    }
+}
+
 /* wend.steer and the like; messages name their functions in full. */
 static void add_table(lua_State *L, const char *name, const luaL_Reg *functions)
 {
     lua_newtable(L);
-    lua_pushfstring(L, "wend.%s.", name);
-    luaL_setfuncs(L, functions, 1);
+    add_functions(L, lua_pushfstring(L, "wend.%s.", name), functions);
+    lua_pop(L, 1);
     lua_setfield(L, -2, name);
 }
 
@@ -85,7 +97,7 @@ int luaopen_wend(lua_State *L)
     }
     lua_newtable(L);
     for (size_t i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
-        luaL_setfuncs(L, rooms[i], 0);
+        add_functions(L, "wend.", rooms[i]);
     }
     add_table(L, "steer", wendlua_steer_functions);
     add_table(L, "hex", wendlua_hex_functions);

@@ -4,6 +4,7 @@
  */
 #include "lua_object.h"
 
+#include "lua_value.h"
 #include "wend_lua.h"
 
 #include <string.h>
@@ -33,7 +34,7 @@ static void release(lua_State *L, int index, wendlua_object *object)
 
 static int close_object(lua_State *L)
 {
-    wendlua_object *object = luaL_checkudata(L, 1, lua_tostring(L, lua_upvalueindex(1)));
+    wendlua_object *object = wendlua_check_kind(L, 1, lua_tostring(L, lua_upvalueindex(1)));
     if (object->locks > 0) {
         return luaL_error(L, "%s:close: it is in use by a callback", object->kind->name);
     }
@@ -47,14 +48,14 @@ static int close_object(lua_State *L)
 
 static int object_text(lua_State *L)
 {
-    const wendlua_object *object = luaL_checkudata(L, 1, lua_tostring(L, lua_upvalueindex(1)));
+    const wendlua_object *object = wendlua_check_kind(L, 1, lua_tostring(L, lua_upvalueindex(1)));
     lua_pushfstring(L, object->is_closed ? "wend.%s (closed)" : "wend.%s", object->kind->name);
     return 1;
 }
 
 static int object_is_closed(lua_State *L)
 {
-    const wendlua_object *object = luaL_checkudata(L, 1, lua_tostring(L, lua_upvalueindex(1)));
+    const wendlua_object *object = wendlua_check_kind(L, 1, lua_tostring(L, lua_upvalueindex(1)));
     lua_pushboolean(L, object->is_closed);
     return 1;
 }
@@ -64,24 +65,26 @@ static void add_closure(lua_State *L, const wendlua_kind *kind, const char *name
                         lua_CFunction function)
 {
     lua_pushstring(L, kind->meta);
-    lua_pushcclosure(L, function, 1);
+    lua_pushstring(L, name);
+    lua_pushcclosure(L, function, 2);
     lua_setfield(L, -2, name);
 }
 
 /* Every method looks at its object before its arguments. */
 static int call_method(lua_State *L)
 {
-    const wendlua_object *object = luaL_checkudata(L, 1, lua_tostring(L, lua_upvalueindex(1)));
-    luaL_argcheck(L, !object->is_closed && object->pointer != NULL, 1, "it is closed");
-    return lua_tocfunction(L, lua_upvalueindex(2))(L);
+    const wendlua_object *object = wendlua_check_kind(L, 1, lua_tostring(L, lua_upvalueindex(1)));
+    wendlua_arg_check(L, !object->is_closed && object->pointer != NULL, 1, "it is closed");
+    return lua_tocfunction(L, lua_upvalueindex(3))(L);
 }
 
 static void add_method(lua_State *L, const wendlua_kind *kind, const luaL_Reg *method)
 {
     bool is_meta = strncmp(method->name, "__", 2) == 0;
     lua_pushstring(L, kind->meta);
+    lua_pushstring(L, method->name);
     lua_pushcfunction(L, method->func);
-    lua_pushcclosure(L, call_method, 2);
+    lua_pushcclosure(L, call_method, 3);
     lua_setfield(L, is_meta ? -3 : -2, method->name);
 }
 
@@ -146,15 +149,15 @@ wendlua_object *wendlua_test(lua_State *L, int index, const wendlua_kind *kind)
 
 wendlua_object *wendlua_check(lua_State *L, int arg, const wendlua_kind *kind)
 {
-    wendlua_object *object = luaL_checkudata(L, arg, kind->meta);
-    luaL_argcheck(L, !object->is_closed && object->pointer != NULL, arg, "it is closed");
+    wendlua_object *object = wendlua_check_kind(L, arg, kind->meta);
+    wendlua_arg_check(L, !object->is_closed && object->pointer != NULL, arg, "it is closed");
     return object;
 }
 
 wendlua_object *wendlua_edit(lua_State *L, int arg, const wendlua_kind *kind)
 {
     wendlua_object *object = wendlua_check(L, arg, kind);
-    luaL_argcheck(L, object->locks == 0, arg, "it cannot be changed from this callback");
+    wendlua_arg_check(L, object->locks == 0, arg, "it cannot be changed from this callback");
     return object;
 }
 

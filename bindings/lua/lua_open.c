@@ -15,11 +15,11 @@ static const char *file_name(lua_State *L, int arg)
 {
     size_t count = 0;
     const char *name = wendlua_bytes(L, arg, &count);
-    luaL_argcheck(L, strlen(name) == count && count > 0, arg, "no name of a file");
+    wendlua_arg_check(L, strlen(name) == count && count > 0, arg, "no name of a file");
     const wendlua_context context = wendlua_get_context(L);
     if (context.find != NULL) {
         char path[PATH_CAPACITY];
-        luaL_argcheck(L, context.find(context.user, name, path, sizeof path), arg, path);
+        wendlua_arg_check(L, context.find(context.user, name, path, sizeof path), arg, path);
         return lua_pushstring(L, path);
     }
     bool is_absolute = name[0] == '/' || strchr(name, ':') != NULL;

@@ -99,11 +99,11 @@ static int make(lua_State *L)
     size_t count = 0;
     lua_settop(L, 1);
     wendlua_need_table(L, 1);
-    luaL_argcheck(L, lua_rawlen(L, 1) <= INT32_MAX, 1, "too many places");
+    wendlua_arg_check(L, lua_rawlen(L, 1) <= INT32_MAX, 1, "too many places");
     lua_pushvalue(L, 1);
     const wendlua_stop *stops =
         wendlua_read_list(L, wendlua_stop_fields, sizeof *stops, "path", &count);
-    luaL_argcheck(L, count >= 1, 1, "a path needs a place");
+    wendlua_arg_check(L, count >= 1, 1, "a path needs a place");
     wend_path *path = wendlua_make_path(L);
     wend_result result = wendlua_path_fill(path, stops, count);
     wendlua_done(L, result, NULL, "a coordinate, or the cost of a leg, is too large");

@@ -19,7 +19,7 @@ static const wend_space *space_of(lua_State *L, int arg, const wend_mesh_space *
         return ways->space;
     }
     if (wendlua_test(L, arg, &wendlua_search_kind) == NULL) {
-        luaL_typeerror(L, arg, "ways or a search");
+        wendlua_type_error(L, arg, "ways or a search");
     }
     return ((const wendlua_search *)wendlua_check(L, arg, &wendlua_search_kind))->space;
 }
@@ -53,7 +53,7 @@ int wendlua_path_cells(lua_State *L)
     static const char hint[] = "the path was smoothed, or is of another world";
     const wend_mesh_space *mesh = NULL;
     const wend_space *space = space_of(L, 2, &mesh);
-    luaL_argcheck(L, mesh == NULL, 2, "paths on meshes have no cells");
+    wendlua_arg_check(L, mesh == NULL, 2, "paths on meshes have no cells");
     const wend_path *path = wendlua_read_pointer(L, 1, &wendlua_path_kind);
     size_t count = 0;
     wend_result result = wend_path_cells(path, space, NULL, 0, &count);

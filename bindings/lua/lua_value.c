@@ -49,7 +49,7 @@ static void need(lua_State *L, int arg, int top, unsigned type, const char *expe
 {
     if (expected != NULL) {
         const char *got = arg > top ? "nothing" : wendlua_describe(L, arg, type);
-        luaL_argerror(L, arg, lua_pushfstring(L, "%s expected, got %s", expected, got));
+        wendlua_arg_error(L, arg, lua_pushfstring(L, "%s expected, got %s", expected, got));
     }
 }
 
@@ -263,20 +263,72 @@ void wendlua_push_vec2(lua_State *L, wend_vec2 point)
     lua_setfield(L, -2, "y");
 }
 
-/* Pushes the name of the function that runs: "grid:fill", "wend.grid", "wend.steer.seek". The first
- * upvalue of a method is its kind, "wend.grid"; that of a function in a table of its own
- * "wend.steer.". */
+/* Pushes the name of the function that runs: "grid:fill", "wend.grid", "wend.steer.seek". Upvalues
+ * hold it, for Lua itself knows no name of a function that pcall or another function of C calls:
+ * the first one is the kind of a method, "wend.grid", or the table of a function, "wend.steer.";
+ * the second one the name there. */
 static const char *own_name(lua_State *L)
 {
-    lua_Debug about = {0};
-    bool is_known = lua_getstack(L, 0, &about) != 0 && lua_getinfo(L, "n", &about) != 0;
-    const char *name = is_known && about.name != NULL ? about.name : "?";
     const char *holder = lua_tostring(L, lua_upvalueindex(1));
+    const char *name = lua_tostring(L, lua_upvalueindex(2));
     if (holder == NULL || strncmp(holder, "wend.", 5) != 0) {
-        return lua_pushfstring(L, "wend.%s", name);
+        return lua_pushstring(L, "wend.?");
     }
+    name = name != NULL ? name : "close";
     bool is_kind = holder[strlen(holder) - 1] != '.';
     return lua_pushfstring(L, "%s%s%s", is_kind ? holder + 5 : holder, is_kind ? ":" : "", name);
+}
+
+/* Raises an error with the line of the innermost script. */
+static int fail_at_script(lua_State *L, const char *text)
+{
+    lua_Debug about;
+    for (int level = 1; lua_getstack(L, level, &about) != 0; level++) {
+        if (lua_getinfo(L, "Sl", &about) != 0 && about.currentline > 0) {
+            lua_pushfstring(L, "%s:%d: %s", about.short_src, about.currentline, text);
+            return lua_error(L);
+        }
+    }
+    lua_pushstring(L, text);
+    return lua_error(L);
+}
+
+int wendlua_arg_error(lua_State *L, int arg, const char *text)
+{
+    lua_Debug about = {0};
+    if (lua_getstack(L, 0, &about) != 0 && lua_getinfo(L, "n", &about) != 0 && about.name != NULL) {
+        return luaL_argerror(L, arg, text);
+    }
+    const char *name = own_name(L);
+    if (strchr(name, ':') != NULL && --arg == 0) {
+        return fail_at_script(L, lua_pushfstring(L, "calling '%s' on bad self (%s)", name, text));
+    }
+    return fail_at_script(L, lua_pushfstring(L, "bad argument #%d to '%s' (%s)", arg, name, text));
+}
+
+void wendlua_arg_check(lua_State *L, bool holds, int arg, const char *text)
+{
+    if (!holds) {
+        wendlua_arg_error(L, arg, text);
+    }
+}
+
+int wendlua_type_error(lua_State *L, int arg, const char *name)
+{
+    const char *found = luaL_typename(L, arg);
+    if (luaL_getmetafield(L, arg, "__name") == LUA_TSTRING) {
+        found = lua_tostring(L, -1);
+    }
+    return wendlua_arg_error(L, arg, lua_pushfstring(L, "%s expected, got %s", name, found));
+}
+
+void *wendlua_check_kind(lua_State *L, int arg, const char *meta)
+{
+    void *object = luaL_testudata(L, arg, meta);
+    if (object == NULL) {
+        wendlua_type_error(L, arg, meta);
+    }
+    return object;
 }
 
 void wendlua_takes(lua_State *L, const char *takes)
@@ -288,7 +340,8 @@ void wendlua_takes(lua_State *L, const char *takes)
     int given = lua_gettop(L) - 1;
     if (given < least) {
         const char *name = own_name(L);
-        luaL_error(L, "%s(%s): %d values expected, got %d", name, takes, least, given);
+        fail_at_script(
+            L, lua_pushfstring(L, "%s(%s): %d values expected, got %d", name, takes, least, given));
     }
 }
 
@@ -303,12 +356,15 @@ wend_result wendlua_done(lua_State *L, wend_result result, const wend_message *m
     if (message != NULL && message->text[0] != '\0') {
         char plain[2 * WEND_MESSAGE_CAPACITY];
         wendlua_translate(message->text, plain, sizeof plain);
-        luaL_error(L, "%s: %s", name, plain);
+        fail_at_script(L, lua_pushfstring(L, "%s: %s", name, plain));
     }
     if (result == WEND_ERROR_STALE) {
-        luaL_error(L, "%s: there is no such thing, or no more: an id is out of date", name);
+        fail_at_script(
+            L, lua_pushfstring(L, "%s: there is no such thing, or no more: an id is out of date",
+                               name));
     }
     bool has_hint = hint != NULL && result == WEND_ERROR_ARGUMENT;
-    luaL_error(L, has_hint ? "%s: %s: %s" : "%s: %s", name, wend_result_text(result), hint);
+    fail_at_script(L, lua_pushfstring(L, has_hint ? "%s: %s: %s" : "%s: %s", name,
+                                      wend_result_text(result), hint));
     return result;
 }

@@ -153,6 +153,16 @@ uint32_t wendlua_generation(lua_State *L, int arg, unsigned kind);
 /** A table that must be there. */
 void wendlua_need_table(lua_State *L, int arg);
 
+/** As luaL_argerror, but the function keeps its name when pcall calls it too, and the
+ * line is that of the nearest script. */
+int wendlua_arg_error(lua_State *L, int arg, const char *text);
+/** The same unless it holds. */
+void wendlua_arg_check(lua_State *L, bool holds, int arg, const char *text);
+/** The same: "name expected, got string". */
+int wendlua_type_error(lua_State *L, int arg, const char *name);
+/** The userdata at arg of a metatable; an error if it is none. */
+void *wendlua_check_kind(lua_State *L, int arg, const char *meta);
+
 /* ---- results ---- */
 
 /** An id as an integer that knows its kind, so that an order is never taken for a body:

@@ -109,7 +109,7 @@ static int add_segments(lua_State *L)
     size_t count = 0;
     uint32_t mask = stops_of_wall(L, 3);
     const wend_vec2 *ends = wendlua_points(L, 2, &count);
-    luaL_argcheck(L, count % 2 == 0, 2, "each segment has two ends");
+    wendlua_arg_check(L, count % 2 == 0, 2, "each segment has two ends");
     count /= 2;
     uint32_t *stops = wendlua_scratch(L, count, sizeof *stops);
     wend_wall_id *ids = wendlua_scratch(L, count, sizeof *ids);
@@ -138,7 +138,7 @@ static int remove_wall(lua_State *L)
 static int set_stops(lua_State *L)
 {
     wend_wall_id id = wall_id(L, 2);
-    luaL_checkany(L, 3);
+    wendlua_arg_check(L, !lua_isnone(L, 3), 3, "value expected");
     uint32_t stops = wendlua_mask_or(L, 3, wendlua_stops_names, 0);
     wendlua_done(L, wend_walls_set_stops(edit(L), id, stops), NULL, NULL);
     return 0;

@@ -50,6 +50,25 @@ says("wend.terrain.table_from_points: ", function() wend.terrain.table_from_poin
 says("grid:get_costs: ", function() grid:get_costs(9, 1, 1, 1, 1) end)
 says("grid:get_costs: ", function() grid.get_costs(grid, 9, 1, 1, 1, 1) end)
 
+-- By pcall too, and with the line of the script around it.
+local function keeps_name(expected, ...)
+    local text = check.fails(expected, ...)
+    assert(text:find("^[^:]*%.lua:%d+: "), text)
+    assert(not text:find("?", 1, true), text)
+end
+keeps_name("bad argument #1 to 'wend.grid' (", wend.grid, 5)
+keeps_name("wend.search: ", wend.search, {grid = grid, team = 99})
+keeps_name("wend.terrain.table_from_points: ", wend.terrain.table_from_points, {0})
+keeps_name("bad argument #1 to 'wend.steer.seek' (", wend.steer.seek)
+keeps_name("bad argument #1 to 'wend.sin' (", wend.sin, {})
+keeps_name("grid:get_costs: ", grid.get_costs, grid, 9, 1, 1, 1, 1)
+keeps_name("calling 'grid:get_costs' on bad self (wend.grid expected, got number)", grid.get_costs, 5)
+keeps_name("calling 'grid:info' on bad self (wend.grid expected, got wend.graph)", grid.info, graph)
+keeps_name("bad argument #1 to 'grid:changes' (", grid.changes, grid)
+keeps_name("calling 'grid:close' on bad self (", grid.close, 3)
+keeps_name("graph:add_edge: ", graph.add_edge, graph, 0, 7)
+keeps_name("graph:add_edge: ", coroutine.wrap(function() graph:add_edge(0, 7) end))
+
 -- Tables in fields: which field.
 says("field 'turning': a table expected, got number", function() search:find{start = 0, turning = 5} end)
 says("field 'behaviour_factors': a table expected, got number", function()
