@@ -214,6 +214,7 @@ static const luaL_Reg methods[] = {
     {"smooth_walls", smooth_walls},
     {"split_arcs", wendlua_path_split_arcs},
     {"cells", wendlua_path_cells},
+    {"is_valid", wendlua_path_is_valid},
     {"round", round_corners},
     {"copy", copy},
     {NULL, NULL},

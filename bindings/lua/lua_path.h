@@ -46,6 +46,7 @@ void wendlua_read_factors(lua_State *L, int table, wend_space_def *def);
 /* Methods of paths. */
 int wendlua_path_smooth(lua_State *L);
 int wendlua_path_cells(lua_State *L);
+int wendlua_path_is_valid(lua_State *L);
 int wendlua_path_split_arcs(lua_State *L);
 
 /** Follows edits of the world, then searches to the end. No Lua. */

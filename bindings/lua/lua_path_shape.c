@@ -10,7 +10,7 @@ static wend_path *edit(lua_State *L)
 }
 
 /* The space of the ways or search at arg; NULL with `mesh` set where it is a mesh's. */
-static const wend_space *space_of(lua_State *L, int arg, const wend_mesh_space **mesh)
+static wend_space *space_of(lua_State *L, int arg, const wend_mesh_space **mesh)
 {
     *mesh = NULL;
     if (wendlua_test(L, arg, &wendlua_ways_kind) != NULL) {
@@ -66,6 +66,28 @@ int wendlua_path_cells(lua_State *L)
     wendlua_done(L, wend_path_cells(path, space, nodes, most, &count), NULL, hint);
     wendlua_push_nodes(L, nodes, count < most ? count : most);
     return 1;
+}
+
+/* is_valid(ways | search [, radius [, first_leg]]): whether it still holds after edits; if not,
+ * also the first leg that does not. */
+int wendlua_path_is_valid(lua_State *L)
+{
+    const wend_mesh_space *mesh = NULL;
+    const double radius = wendlua_number_or(L, 3, 0);
+    const lua_Integer first = luaL_optinteger(L, 4, 1);
+    luaL_argcheck(L, first >= 1, 4, "legs count from 1");
+    wend_space *space = space_of(L, 2, &mesh);
+    luaL_argcheck(L, mesh == NULL, 2, "paths on meshes are asked leg by leg: see can_walk");
+    const wend_path *path = wendlua_read_pointer(L, 1, &wendlua_path_kind);
+    wendlua_done(L, wend_space_update(space), NULL, NULL);
+    size_t leg = 0;
+    const bool is_valid = wend_path_is_valid(path, space, radius, (size_t)first - 1, &leg);
+    lua_pushboolean(L, is_valid);
+    if (is_valid) {
+        return 1;
+    }
+    wendlua_push_u64(L, (uint64_t)leg + 1);
+    return 2;
 }
 
 /* split_arcs(graph, walls) */

@@ -149,6 +149,20 @@ WEND_API wend_result wend_path_smooth(wend_path *path, const wend_space *space, 
 WEND_API bool wend_space_can_walk(const wend_space *space, wend_vec2 from, wend_vec2 to,
                                   double radius, wend_cost *cost);
 
+/** True if a path found earlier still holds in its space, as far as that was updated after edits:
+ * call wend_space_update first. A leg along cells holds while each of its steps is allowed, any
+ * other walk on a grid while it can be walked straight with the radius, a link and an edge while
+ * they are there and open to the agent. Costs may have changed, and a better path may have come.
+ * Walks beside a graph, and meshes, are not looked at: ask wend_walls_can_walk, or
+ * wend_mesh_space_can_walk, for each leg. Time: the cells of the legs; of a graph the edges of one
+ * node a leg.
+ * @param radius metres, as the path was smoothed with; 0 for one that was not.
+ * @param first_leg legs before this one, which the agent has behind it, are passed over.
+ * @param leg set to the first leg that does not hold, else to the number of legs. May be NULL.
+ * @return false also for NULL, and for a radius that is NaN or below 0. */
+WEND_API bool wend_path_is_valid(const wend_path *path, const wend_space *space, double radius,
+                                 size_t first_leg, size_t *leg);
+
 /** Draws each leg as a line (WEND_MEANING_PATH) and its end as a mark (WEND_MEANING_LEG, value =
  * index of the leg). @param agent value handed to the callback of lines, for colours.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL). */

@@ -35,6 +35,16 @@ same(part, nil)
 local x = grid:cell(search:nearest_reachable(grid:node(2, 2), grid:node(20, 2)))
 same(x, 9)
 
+-- Whether a path still holds.
+local open = wend.grid{width = 10, height = 3}
+local there = wend.search{grid = open}
+local path = there:find{start = open:node(0, 1), goal = open:node(9, 1)}
+same(path:is_valid(there), true)
+open:fill(0, 5, 1, 1, 1, 255)
+local holds, leg = path:is_valid(there)
+same(holds, false)
+same(leg, 1)
+
 -- A graph.
 local graph = wend.graph()
 for i = 0, 4 do graph:add_node(i * 2, 0) end
