@@ -326,8 +326,10 @@ static void add_arguments(args *a, polyanya_request *request)
                  "run all queries so often; the time of each is the median (default 1)", 1, 1000,
                  &request->repeat);
     args_integer(a, "--limit", "N", "only the first N rows", 1, INT32_MAX, &request->limit);
-    args_custom(a, "--up", "y|z", "which axis of an OBJ points up (default y)", source_read_up,
-                &request->mesh.up);
+    args_custom(a, "--up", "y|z|y-turned",
+                "which axis of an OBJ points up: y (default; z becomes y) or y-turned (-z becomes "
+                "y: no mirror image), or z",
+                source_read_up, &request->mesh.up);
 }
 
 int cmd_polyanya(int argc, char **argv)

@@ -11,8 +11,8 @@ enum { HEAD_CAPACITY = 65536 };
 
 bool source_read_up(void *target, const char *text, char *expected, size_t capacity)
 {
-    static const char *const NAMES[] = {"y", "z"};
-    const int choice = arg_choice(text, NAMES, 2, expected, capacity);
+    static const char *const NAMES[] = {"y", "z", "y-turned"};
+    const int choice = arg_choice(text, NAMES, 3, expected, capacity);
     if (choice >= 0) {
         *(wend_up *)target = (wend_up)choice;
     }
@@ -25,8 +25,10 @@ void source_arguments_add(args *a, source_arguments *s)
               &s->entry);
     args_text(a, "--data", "FOLDER", "where the game keeps what its maps refer to",
               &s->data_folder);
-    args_custom(a, "--up", "y|z", "which axis of an OBJ points up (default y)", source_read_up,
-                &s->up);
+    args_custom(a, "--up", "y|z|y-turned",
+                "which axis of an OBJ points up: y (default; z becomes y) or y-turned (-z becomes "
+                "y: no mirror image), or z",
+                source_read_up, &s->up);
 }
 
 /* ---- what a file is ---- */

@@ -25,7 +25,22 @@ void way_explain(const world *w, const way *found, char *text, size_t capacity)
     const bool is_start = found->reason == WEND_REASON_START_BLOCKED;
     const wend_vec3 *end = is_start ? &found->from : &found->to;
     const char *name = is_start ? "start" : "goal";
-    if (is_start || found->reason == WEND_REASON_GOAL_BLOCKED) {
+    const bool is_end = is_start || found->reason == WEND_REASON_GOAL_BLOCKED;
+    wend_mesh_place ground;
+    if (is_end && w->mesh != NULL &&
+        wend_mesh_locate(w->mesh, end->x, end->y, end->z) == WEND_NODE_NONE &&
+        wend_mesh_nearest(w->mesh, end->x, end->y, end->z, 1e9, &ground)) {
+        snprintf(text, capacity,
+                 "the %s %g,%g lies off the mesh: the nearest ground is %.3g m away", name, end->x,
+                 end->y,
+                 wend_vec2_distance((wend_vec2){end->x, end->y}, (wend_vec2){ground.x, ground.y}));
+    } else if (is_end && w->mesh != NULL) {
+        snprintf(text, capacity,
+                 w->how->radius > 0.0 ? "the %s %g,%g lies nearer than the radius to a wall, or on "
+                                        "closed ground"
+                                      : "the %s %g,%g lies on closed ground",
+                 name, end->x, end->y);
+    } else if (is_end) {
         snprintf(text, capacity,
                  w->how->radius > 0.0 ? "the %s %g,%g lies off the ground, or nearer than the "
                                         "radius to a wall"

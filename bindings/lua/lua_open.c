@@ -236,7 +236,8 @@ static int level_open(lua_State *L)
     return 1;
 }
 
-static const wendlua_name ups[] = {{"y", WEND_UP_Y}, {"z", WEND_UP_Z}, {NULL, 0}};
+static const wendlua_name ups[] = {
+    {"y", WEND_UP_Y}, {"z", WEND_UP_Z}, {"y-turned", WEND_UP_Y_TURNED}, {NULL, 0}};
 
 static const wendlua_field mesh_fields[] = {
     {"up", WENDLUA_ENUM, offsetof(wend_mesh_options, up), ups},

@@ -103,9 +103,13 @@ WEND_API wend_mesh_format wend_mesh_format_from_name(const char *file);
 
 /** Which axis of an OBJ points up. */
 typedef enum wend_up {
-    WEND_UP_Y = 0, /**< x and z are the ground plane: a file's (x, y, z) is (x, z, y) here. Faces
-                      are read the other way round, so that what faced up still does. */
-    WEND_UP_Z      /**< x and y are the ground plane. */
+    WEND_UP_Y = 0, /**< x and z are the ground plane: a file's (x, y, z) is (x, z, y) here, so that
+                      coordinates keep their signs. For a file whose axes are right-handed, as
+                      most are, the map is a mirror image. Faces are read the other way round, so
+                      that what faced up still does. */
+    WEND_UP_Z,     /**< x and y are the ground plane. */
+    WEND_UP_Y_TURNED /**< x and -z are the ground plane: a file's (x, y, z) is (x, -z, y) here. A
+                        turn: nothing is mirrored, and z changes its sign. */
 } wend_up;
 
 typedef struct wend_mesh_options {

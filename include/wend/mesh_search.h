@@ -126,7 +126,8 @@ WEND_API wend_result wend_mesh_search_start(wend_mesh_search *search, const wend
 WEND_API wend_result wend_mesh_search_run(wend_mesh_search *search, wend_budget *budget);
 /** start, then run to the end. */
 WEND_API wend_result wend_mesh_search_find(wend_mesh_search *search, const wend_mesh_query *query);
-/** Text of the last failure; "" if none. */
+/** Text of the last failure, and of a start or goal that is off the mesh: how far the nearest
+ * ground is. "" if none. */
 WEND_API const char *wend_mesh_search_error(const wend_mesh_search *search);
 
 typedef struct wend_mesh_answer {

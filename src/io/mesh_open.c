@@ -45,7 +45,7 @@ wend_result wendi_mesh_options_check(const wend_mesh_options *o)
     if (o->format < WEND_MESH_FORMAT_AUTO || o->format > WEND_MESH_FORMAT_SAVED) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "no such format of meshes");
     }
-    if (o->up != WEND_UP_Y && o->up != WEND_UP_Z) {
+    if ((unsigned)o->up > WEND_UP_Y_TURNED) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "up is neither y nor z");
     }
     return WEND_OK;

@@ -132,7 +132,11 @@ static void put_obj(const wend_mesh *mesh, const shared *s, wend_up up, wendi_wr
     for (uint32_t i = 0; i < s->point_count; i++) {
         const wend_vec3 p = wend_mesh_corner(mesh, s->corners[i]);
         wendi_put_text(out, "v ");
-        put_numbers(out, p.x, up == WEND_UP_Y ? p.z : p.y, up == WEND_UP_Y ? p.y : p.z);
+        const bool is_y = up != WEND_UP_Z;
+        put_numbers(out, p.x, is_y ? p.z : p.y,
+                    up == WEND_UP_Y          ? p.y
+                    : up == WEND_UP_Y_TURNED ? 0 - p.y
+                                             : p.z);
     }
     uint32_t area = 0;
     for (uint32_t i = 0; i < wend_mesh_polygon_count(mesh); i++) {
@@ -156,8 +160,8 @@ static const char *not_polyanya(const wend_mesh *mesh)
         return "floors over each other";
     }
     for (uint32_t i = 0; i < wend_mesh_polygon_count(mesh); i++) {
-        if (wend_mesh_get_polygon(mesh, i).area != 0) {
-            return "areas";
+        if (wend_mesh_get_polygon(mesh, i).area != wend_mesh_get_polygon(mesh, 0).area) {
+            return "several areas";
         }
     }
     return NULL;
@@ -334,7 +338,7 @@ static wend_result write_saved(const wend_mesh *mesh, wendi_writer *out)
 static wend_result check_store(const wend_mesh *mesh, const char *file, wend_mesh_format format,
                                wend_up up, wend_message *message)
 {
-    if (mesh == NULL || file == NULL || (up != WEND_UP_Y && up != WEND_UP_Z)) {
+    if (mesh == NULL || file == NULL || (unsigned)up > WEND_UP_Y_TURNED) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT, "mesh or file is NULL, or no such up");
     }
     if (format <= WEND_MESH_FORMAT_AUTO || format > WEND_MESH_FORMAT_SAVED) {

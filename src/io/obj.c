@@ -34,13 +34,13 @@ static wend_result read_point(reader *r, wendi_span line)
                                    'x' + i);
         }
     }
-    const wend_vec3 y_up = {xyz[0], xyz[2], xyz[1]};
-    const wend_vec3 z_up = {xyz[0], xyz[1], xyz[2]};
+    const wend_vec3 points[] = {[WEND_UP_Y] = {xyz[0], xyz[2], xyz[1]},
+                                [WEND_UP_Z] = {xyz[0], xyz[1], xyz[2]},
+                                [WEND_UP_Y_TURNED] = {xyz[0], 0 - xyz[2], xyz[1]}};
     if (r->polygons->point_count >= INT32_MAX) {
         return wendi_fail_line(r->message, r->lines.number, "more than 2^31 - 1 vertices");
     }
-    return wendi_polygons_add_point(r->polygons, r->up == WEND_UP_Y ? y_up : z_up) ? WEND_OK
-                                                                                   : no_memory(r);
+    return wendi_polygons_add_point(r->polygons, points[r->up]) ? WEND_OK : no_memory(r);
 }
 
 /** Cuts "12/3/4" up to its next slash off. */

@@ -312,6 +312,22 @@ static bool add_start(wend_mesh_search *search, const wend_mesh_place *place, ui
     return true;
 }
 
+/* Says of an end without ground how far the nearest is. */
+static void note_off_mesh(wend_mesh_search *search, const char *end, const wend_mesh_place *place)
+{
+    const wend_mesh *mesh = search->space->mesh;
+    wend_mesh_place ground;
+    if (place->polygon == WEND_NODE_NONE &&
+        wend_mesh_nearest(mesh, place->x, place->y, place->z, WEND_COORDINATE_MAX, &ground)) {
+        const double dx = ground.x - place->x;
+        const double dy = ground.y - place->y;
+        const uint64_t cm = (uint64_t)(sqrt(dx * dx + dy * dy) * 100 + 0.5);
+        (void)wendi_fail(&search->message, WEND_NO_PATH,
+                         "the %s is off the mesh: the nearest ground is %llu.%02llu m away", end,
+                         (unsigned long long)(cm / 100), (unsigned long long)(cm % 100));
+    }
+}
+
 static wend_result blocked(wend_mesh_search *search, wend_reason reason)
 {
     search->answer.reason = reason;
@@ -354,11 +370,13 @@ static wend_result settle_goals(wend_mesh_search *search)
     const bool is_set = query->goal_kind == WEND_MESH_GOAL_SET;
     const size_t count = is_set ? query->goal_count : 1;
     bool any_open = false;
+    wend_mesh_place off = query->goal;
     for (size_t i = 0; i < count; i++) {
         wend_mesh_place place = is_set ? query->goals[i] : query->goal;
         const bool is_given = place.polygon != WEND_NODE_NONE;
         const uint32_t cell = settle(search, &place);
         any_open = any_open || cell != NONE;
+        off = cell == NONE ? place : off;
         if (cell != NONE &&
             (!add_goal(search, &place, (uint32_t)i, cell) ||
              (!is_given && !each_fan(search, &place, cell, add_goal, (uint32_t)i)))) {
@@ -367,6 +385,9 @@ static wend_result settle_goals(wend_mesh_search *search)
     }
     if (search->goal_count > 0) {
         return WEND_OK;
+    }
+    if (!any_open) {
+        note_off_mesh(search, "goal", &off);
     }
     return blocked(search, any_open ? WEND_REASON_UNREACHABLE : WEND_REASON_GOAL_BLOCKED);
 }
@@ -406,6 +427,7 @@ wend_result wendi_mesh_query_accept(wend_mesh_search *search, const wend_mesh_qu
     search->asks = query->goal_kind == WEND_MESH_GOAL_PREDICATE;
     search->start_cell = settle(search, &search->query.start);
     if (search->start_cell == NONE) {
+        note_off_mesh(search, "start", &search->query.start);
         return blocked(search, WEND_REASON_START_BLOCKED);
     }
     search->start_count = 0;

@@ -211,7 +211,7 @@ static void meshes(fuzz *f)
     const char *file = some_file(f);
     wend_mesh_options options = wend_mesh_options_default();
     options.format = (wend_mesh_format)(chance(f, 2) ? 0 : below(f, 5));
-    options.up = (wend_up)below(f, 2);
+    options.up = (wend_up)below(f, 3);
     options.weld = chance(f, 4) ? real(f, 0, 2) : 0;
     options.cell_size = chance(f, 4) ? real(f, 0, 9) : 0;
     options.is_strict = chance(f, 4);
@@ -230,7 +230,7 @@ static void meshes(fuzz *f)
     const wend_mesh *old = get(f, KIND_MESH);
     const wend_mesh_format to = (wend_mesh_format)below(f, 4);
     const wend_result stored =
-        GIVES(f, wend_mesh_store(old, file, to, (wend_up)below(f, 2), some_message(f)), "AMLU");
+        GIVES(f, wend_mesh_store(old, file, to, (wend_up)below(f, 3), some_message(f)), "AMLU");
     if (stored == WEND_OK) {
         wend_mesh *again = NULL;
         const wend_result read = GIVES(f, wend_mesh_open(file, NULL, &again, NULL, &format), "mL");

@@ -6,6 +6,7 @@
 #include "test.h"
 #include "wend/io.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -202,7 +203,7 @@ static void store_and_open(const wend_mesh *mesh, wend_up up, wend_mesh **back)
 static void obj_that_was_written_comes_back_with_its_areas(void **state)
 {
     (void)state;
-    for (int up = WEND_UP_Y; up <= WEND_UP_Z; up++) {
+    for (int up = WEND_UP_Y; up <= WEND_UP_Y_TURNED; up++) {
         wend_mesh *mesh = NULL;
         wend_mesh *back = NULL;
         assert_int_equal(open_text(house, NULL, &mesh, NULL, NULL), WEND_OK);
@@ -210,6 +211,23 @@ static void obj_that_was_written_comes_back_with_its_areas(void **state)
         assert_int_equal(wend_mesh_hash(mesh), wend_mesh_hash(back));
         wend_mesh_destroy(mesh);
         wend_mesh_destroy(back);
+    }
+}
+
+static void obj_with_y_up_is_mirrored_or_turned(void **state)
+{
+    (void)state;
+    static const char text[] = "v 0 1 0\nv 0 1 3\nv 4 1 0\nf 1 2 3\n";
+    for (int i = 0; i < 2; i++) {
+        wend_mesh *mesh = NULL;
+        wend_mesh_options o = wend_mesh_options_default();
+        wend_vec3 low;
+        wend_vec3 high;
+        o.up = i == 0 ? WEND_UP_Y : WEND_UP_Y_TURNED;
+        assert_int_equal(open_text(text, &o, &mesh, NULL, NULL), WEND_OK);
+        wend_mesh_bounds(mesh, &low, &high);
+        assert_true(fabs(low.y - (i == 0 ? 0 : -3)) <= 0 && fabs(high.y - (i == 0 ? 3 : 0)) <= 0);
+        wend_mesh_destroy(mesh);
     }
 }
 
@@ -335,6 +353,7 @@ int main(void)
         cmocka_unit_test(obj_file_that_cannot_be_a_mesh_is_a_bad_file),
         cmocka_unit_test(mesh_options_out_of_range_are_refused),
         cmocka_unit_test(obj_that_was_written_comes_back_with_its_areas),
+        cmocka_unit_test(obj_with_y_up_is_mirrored_or_turned),
         cmocka_unit_test(saved_mesh_comes_back_whole_and_damaged_is_refused),
         cmocka_unit_test(mesh_that_polyanya_has_no_place_for_is_not_written),
         cmocka_unit_test(mesh_that_cannot_be_written_says_so),

@@ -195,6 +195,25 @@ static void polyanya_steps_stay_joined_and_become_flat(void **state)
     wend_mesh_destroy(mesh);
 }
 
+static void polyanya_one_area_is_written_and_several_are_refused(void **state)
+{
+    (void)state;
+    static const char file[] = "test_io_polyanya_areas.mesh";
+    wend_mesh *mesh = step(0);
+    wend_message message = {0};
+    for (wend_node p = 0; p < wend_mesh_polygon_count(mesh); p++) {
+        assert_int_equal(wend_mesh_set_area(mesh, p, 7), WEND_OK);
+    }
+    assert_int_equal(wend_mesh_store(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Z, &message),
+                     WEND_OK);
+    assert_int_equal(remove(file), 0);
+    assert_int_equal(wend_mesh_set_area(mesh, 0, 3), WEND_OK);
+    assert_int_equal(wend_mesh_store(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Z, &message),
+                     WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(message.text, "several areas"));
+    wend_mesh_destroy(mesh);
+}
+
 static void polyanya_floors_over_each_other_are_refused(void **state)
 {
     (void)state;
@@ -273,6 +292,7 @@ int main(void)
         cmocka_unit_test(polyanya_pieces_that_disagree_are_refused),
         cmocka_unit_test(polyanya_cut_anywhere_is_refused),
         cmocka_unit_test(polyanya_steps_stay_joined_and_become_flat),
+        cmocka_unit_test(polyanya_one_area_is_written_and_several_are_refused),
         cmocka_unit_test(polyanya_floors_over_each_other_are_refused),
         cmocka_unit_test(polyanya_published_meshes_are_read_and_come_back),
         cmocka_unit_test(polyanya_nasty_meshes_are_read),

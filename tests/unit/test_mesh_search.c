@@ -197,8 +197,12 @@ static void mesh_search_says_why_there_is_no_way(void **state)
     wend_mesh_query q = along_row();
     q.goal.x = 31;
     assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_GOAL_BLOCKED);
-    q.start.x = -1;
+    assert_string_equal(wend_mesh_search_error(w.search),
+                        "the goal is off the mesh: the nearest ground is 1.00 m away");
+    q.start.x = -1.25;
     assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_START_BLOCKED);
+    assert_string_equal(wend_mesh_search_error(w.search),
+                        "the start is off the mesh: the nearest ground is 1.25 m away");
     q = along_row();
     q.max_length = 27.9;
     assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_LIMIT);
