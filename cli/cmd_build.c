@@ -89,6 +89,9 @@ static int cover(const cli *c, build_work *work)
     if (result != WEND_OK) {
         return cli_fail_call(c, "--coverage", result, &message);
     }
+    if (work->coverage.walkable == 0) {
+        return cli_fail(c, "--coverage: nothing of this radius can walk anywhere");
+    }
     return request->coverage_png == NULL ? CLI_OK
                                          : world_picture(c, &work->w, request->coverage_png,
                                                          WEND_PICTURE_PNG, paint_invisible, work);
@@ -135,6 +138,24 @@ static int build(const cli *c, build_work *work)
     const int exit_code = world_build(c, &request->how, &work->source, &work->w);
     work->w.nanoseconds += baking;
     return exit_code;
+}
+
+/* A graph without a node helps nobody, and is a mistake of the question. */
+static int check_nodes(const cli *c, const build_work *work)
+{
+    const world *w = &work->w;
+    if (w->graph == NULL || w->kind == WORLD_GRAPH || wend_graph_node_count(w->graph) > 0) {
+        return CLI_OK;
+    }
+    if (w->kind == WORLD_POV && work->request->how.points == NULL) {
+        return cli_fail(c,
+                        "--as pov: %s has no items whose places could become nodes: name a graph "
+                        "of points by --points FILE, or take --as flood or --as expanded",
+                        work->request->how.source.file);
+    }
+    return cli_fail(c,
+                    "--as %s: the graph would have no nodes: nothing of this radius fits anywhere",
+                    world_kind_name(w->kind));
 }
 
 /* ---- telling ---- */
@@ -234,6 +255,9 @@ int cmd_build(int argc, char **argv)
     }
     build_work work = {.request = &request};
     exit_code = build(&c, &work);
+    if (exit_code == CLI_OK) {
+        exit_code = check_nodes(&c, &work);
+    }
     if (exit_code == CLI_OK && request.has_coverage) {
         exit_code = cover(&c, &work);
     }

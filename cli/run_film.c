@@ -86,7 +86,8 @@ static int begin_video(const cli *c, const char *file, run_film *film)
     if (written < 0 || written + 32 > RUN_FILM_PATH_CAPACITY || !folder_make(film->folder)) {
         return cli_fail(c, "--video: cannot make the folder '%s'", film->folder);
     }
-    cli_note(c, "no ffmpeg here: the film becomes PNG files in %s", film->folder);
+    cli_note(c, "no ffmpeg here (install the package ffmpeg): the film becomes PNG files in %s",
+             film->folder);
     snprintf(film->video, sizeof film->video, "%.*s/frame-00000.png", written, film->folder);
     return CLI_OK;
 }

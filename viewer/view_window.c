@@ -12,6 +12,16 @@ static SDL_Renderer *renderer_of(SDL_Window *window, bool is_by_frames)
     return renderer != NULL ? renderer : SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
 }
 
+/* SDL falls back to drivers without a screen; whoever names one wants that. */
+static bool nobody_can_see(void)
+{
+    const char *wanted = SDL_getenv("SDL_VIDEODRIVER");
+    const char *driver = SDL_GetCurrentVideoDriver();
+    const bool is_blind =
+        driver == NULL || SDL_strcmp(driver, "dummy") == 0 || SDL_strcmp(driver, "offscreen") == 0;
+    return is_blind && (wanted == NULL || wanted[0] == '\0');
+}
+
 bool view_window_open(viewer *v)
 {
     char title[128];
@@ -23,6 +33,12 @@ bool view_window_open(viewer *v)
         return false;
     }
     v->has_video = true;
+    if (!v->time.is_by_frames && nobody_can_see()) {
+        v->result = view_fail(&v->message, WEND_ERROR_UNSUPPORTED,
+                              "no window can be opened: there is no display; --frames or --script "
+                              "run without one, and so does wend run");
+        return false;
+    }
     SDL_snprintf(title, sizeof title, "wend: %s", scene_title(v->scene));
     v->window =
         SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, v->options.width,

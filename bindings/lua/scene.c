@@ -77,7 +77,8 @@ static int build(lua_State *L)
 {
     scene *s = lua_touserdata(L, 1);
     scene_open_sandbox(L, s);
-    scene_load_file(L, s->file);
+    lua_settop(L, 0);
+    scene_load_main(L, s->file);
     lua_call(L, 0, 1);
     if (s->table == LUA_NOREF) {
         return luaL_error(L, "%s: it must end with return wend.scene{...}", s->file);

@@ -176,6 +176,28 @@ static const char *push_file(lua_State *L, const char *file, size_t *count)
     return lua_tostring(L, -1);
 }
 
+void scene_load_main(lua_State *L, const char *file)
+{
+    static const char ending[] = ".lua";
+    const size_t length = strlen(file);
+    size_t count = 0;
+    if (length >= 4 && strcmp(file + length - 4, ending) == 0) {
+        scene_load_file(L, file);
+        return;
+    }
+    /* Most likely a map: Lua's own words for what is in one help nobody. */
+    const char *text = push_file(L, file, &count);
+    const bool is_code = count > 0 && text[0] == LUA_SIGNATURE[0];
+    if (!is_code && luaL_loadbufferx(L, text, count, file, "t") != LUA_OK) {
+        luaL_error(L,
+                   "%s: a scene is wanted, a file in Lua, and this is none; for maps there are "
+                   "wend info, wend path and wend flow",
+                   file);
+    }
+    lua_settop(L, 0);
+    scene_load_file(L, file);
+}
+
 void scene_load_file(lua_State *L, const char *file)
 {
     size_t count = 0;

@@ -151,7 +151,7 @@ static void run_films_into_numbered_pictures_without_ffmpeg(void **state)
     make_path(folder, false);
     snprintf(line, sizeof line, "run %s --ticks 6 --every 3 --width 100 --video %s",
              run_map("../scenes/circle.lua", path), run_temporary("film.mp4", folder));
-    run_expect(line, 0, "no ffmpeg here");
+    run_expect(line, 0, "no ffmpeg here (install the package ffmpeg)");
     for (int i = 0; i < 3; i++) {
         snprintf(line, sizeof line, "%s.frames/frame-%05d.png", folder, i);
         expect_png(line);

@@ -385,6 +385,12 @@ static void build_graph_counts_invisible_places(void **state)
     free(ask("build", wad, "--as mesh --coverage", 2));
     free(ask("build", wad, "--as pov -o graph.bogus", 2));
     free(ask("build", graph, "--as mesh", 2));
+    char map[RUN_PATH_CAPACITY];
+    snprintf(arguments, sizeof arguments, "--as pov -o %s --coverage", out);
+    answer = ask("build", run_map("rooms65.map", map), arguments, 2);
+    assert_non_null(strstr(answer, "has no items"));
+    free(answer);
+    assert_null(fopen(out, "rb"));
 }
 
 /* ---- info ---- */

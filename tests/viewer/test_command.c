@@ -87,6 +87,56 @@ static void view_says_what_is_wrong(void **state)
     remove(script);
 }
 
+/* SDL takes a driver without a screen where there is no display. */
+static void view_without_a_display_says_so_and_ends(void **state)
+{
+    char line[1024];
+    char *display = getenv("DISPLAY") != NULL ? strdup(getenv("DISPLAY")) : NULL;
+    char *wayland = getenv("WAYLAND_DISPLAY") != NULL ? strdup(getenv("WAYLAND_DISPLAY")) : NULL;
+    (void)state;
+    unsetenv("DISPLAY");
+    unsetenv("WAYLAND_DISPLAY");
+    unsetenv("SDL_VIDEODRIVER");
+    snprintf(line, sizeof line, "view %s", yard);
+    run_expect(line, 2, "no window can be opened");
+    snprintf(line, sizeof line, "view %s --frames 3 --size 320x200", yard);
+    setenv("SDL_VIDEODRIVER", "offscreen", 1);
+    run_expect(line, 0, "");
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    if (display != NULL) {
+        setenv("DISPLAY", display, 1);
+    }
+    if (wayland != NULL) {
+        setenv("WAYLAND_DISPLAY", wayland, 1);
+    }
+    free(display);
+    free(wayland);
+}
+
+static void view_and_run_say_that_a_scene_is_wanted(void **state)
+{
+    static const char *const texts[] = {
+        "type octile\nheight 1\nwidth 1\nmap\n.\n",
+        "v 0 5 0\nv 10 0 0\nv 10 5 0\nf 1 2 3\n",
+        "\x89PNG\r\n\x1a\n and so on",
+        "<map version=\"1.0\"/>",
+        "#####\n#...^#\n#####\n",
+        "{\"nodes\": []}",
+    };
+    char map[RUN_PATH_CAPACITY];
+    char line[1024];
+    (void)state;
+    run_temporary("rooms.map", map);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        run_write_text(map, texts[i]);
+        snprintf(line, sizeof line, "view %s --frames 1", map);
+        run_expect(line, 2, "a scene is wanted");
+        snprintf(line, sizeof line, "run %s", map);
+        run_expect(line, 2, "a scene is wanted");
+    }
+    remove(map);
+}
+
 static void view_ends_when_a_hook_fails(void **state)
 {
     char scene[RUN_PATH_CAPACITY];
@@ -109,6 +159,8 @@ int main(void)
         cmocka_unit_test(view_records_what_hands_did),
         cmocka_unit_test(view_says_what_is_wrong),
         cmocka_unit_test(view_ends_when_a_hook_fails),
+        cmocka_unit_test(view_without_a_display_says_so_and_ends),
+        cmocka_unit_test(view_and_run_say_that_a_scene_is_wanted),
     };
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     return cmocka_run_group_tests(tests, NULL, NULL);
