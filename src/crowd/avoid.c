@@ -232,7 +232,8 @@ static void try_what_is_wished(wend_crowd *crowd, size_t begin, size_t end, atte
     take_up(w, begin, end, t, step / (WENDI_RELAX + step));
     for (size_t at = begin; (marks & (uint32_t)WENDI_MARK_TURNS) != 0 && at < end; ++at) {
         if ((w->marks[at] & (uint8_t)WENDI_MARK_TURNS) != 0) {
-            wendi_turn(crowd, (uint32_t)at, crowd->cells.order[at]);
+            const wend_vec2 tried = {(double)t->x[at - begin], (double)t->y[at - begin]};
+            wendi_turn(crowd, (uint32_t)at, crowd->cells.order[at], tried);
         }
     }
     aim(w, begin, end, t, step);

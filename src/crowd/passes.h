@@ -60,7 +60,7 @@ static inline float wendi_limit_lane(float x, float y, float most)
 }
 
 /** Makes the velocity that a body tries to have one that it can have, and turns its heading. */
-void wendi_turn(wend_crowd *crowd, uint32_t at, uint32_t body);
+void wendi_turn(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 tried);
 /** What a body wants: a velocity. Writes state, leg, what is to go of that body.
  * @param stands set: does it want to be where it stands? */
 wend_vec2 wendi_want(wend_crowd *crowd, uint32_t body, bool *stands);

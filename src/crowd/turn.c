@@ -60,12 +60,13 @@ static double gear_of(wendi_bodies *b, uint32_t body, double ahead)
     return (b->flags[body] & bit) != 0 ? -1 : 1;
 }
 
-static void drive(wend_crowd *crowd, uint32_t at, uint32_t body)
+static void drive(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 tried)
 {
     wendi_bodies *b = &crowd->bodies;
     wendi_work *w = &crowd->work;
-    const double x = (double)w->own_x[at];
-    const double y = (double)w->own_y[at];
+    const bool has_arc = b->turn_radius[body] > 0;
+    const double x = has_arc ? tried.x : (double)w->own_x[at];
+    const double y = has_arc ? tried.y : (double)w->own_y[at];
     const double wanted = sqrt(x * x + y * y);
     if (!(wanted > 1e-6)) {
         w->own_x[at] = 0;
@@ -73,13 +74,22 @@ static void drive(wend_crowd *crowd, uint32_t at, uint32_t body)
         return;
     }
     const double ahead = (b->heading_x[body] * x + b->heading_y[body] * y) / wanted;
-    const bool has_arc = b->turn_radius[body] > 0;
-    const double gear = has_arc ? gear_of(b, body, ahead) : 1;
+    double gear = has_arc ? gear_of(b, body, ahead) : 1;
     double part = gear * ahead > 0 ? gear * ahead : 0;
     if (has_arc && part < CREEP) {
         part = CREEP;
     }
-    const double speed = wanted * part;
+    double speed = wanted * part;
+    if (has_arc) {
+        /* The speed is taken up along the heading: a velocity that leads backwards and one that is
+         * wanted ahead would cancel each other, and the vehicle would stand beside its way. */
+        const double had =
+            b->heading_x[body] * b->own_x[body] + b->heading_y[body] * b->own_y[body];
+        const double rate = crowd->step / ((double)WENDI_RELAX + crowd->step);
+        speed = had + rate * (gear * speed - had);
+        gear = speed < 0 ? -1 : 1;
+        speed *= gear;
+    }
     double most = b->turn_rate[body] > 0 ? b->turn_rate[body] * crowd->step : 3.1415;
     if (has_arc) {
         const double by_arc = speed * crowd->step / b->turn_radius[body];
@@ -90,11 +100,11 @@ static void drive(wend_crowd *crowd, uint32_t at, uint32_t body)
     w->own_y[at] = (float)(b->heading_y[body] * speed * gear);
 }
 
-void wendi_turn(wend_crowd *crowd, uint32_t at, uint32_t body)
+void wendi_turn(wend_crowd *crowd, uint32_t at, uint32_t body, wend_vec2 tried)
 {
     const wendi_bodies *b = &crowd->bodies;
     if (b->turn_rate[body] > 0 || b->turn_radius[body] > 0) {
-        drive(crowd, at, body);
+        drive(crowd, at, body, tried);
     }
     if (b->acceleration[body] > 0) {
         limit_acceleration(crowd, at, body);

@@ -178,6 +178,24 @@ static void those_who_go_together_settle_in_a_compact_shape(void **state)
     wend_crowd_destroy(st.crowd);
 }
 
+static void vehicle_that_faces_away_turns_in_a_few_seconds(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        stage st = {.crowd = make(NULL)};
+        wend_body_def def = wend_body_def_default();
+        def.turn_radius = 2;
+        def.heading = 0.55 * i;
+        assert_int_equal(wend_crowd_add(st.crowd, &def, &st.id), WEND_OK);
+        assert_int_equal(wend_crowd_go(st.crowd, st.id, (wend_vec2){10, 0}, 0), WEND_OK);
+        run(&st, 300);
+        assert_int_equal(st.events[WEND_EVENT_ARRIVED], 1);
+        /* 7.7 seconds straight on; facing away it backs up through a quarter of a circle first. */
+        assert_true(st.arrived_at < 270);
+        wend_crowd_destroy(st.crowd);
+    }
+}
+
 /* ---- paths ---- */
 
 static void path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_change(void **state)
@@ -657,6 +675,7 @@ int main(void)
         cmocka_unit_test(body_goes_to_a_point_and_arrives_once),
         cmocka_unit_test(go_refuses_what_is_no_place),
         cmocka_unit_test(those_who_go_together_settle_in_a_compact_shape),
+        cmocka_unit_test(vehicle_that_faces_away_turns_in_a_few_seconds),
         cmocka_unit_test(path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_change),
         cmocka_unit_test(behaviour_of_a_body_ends_with_its_leg_its_path_and_its_order),
         cmocka_unit_test(teleport_leg_is_done_at_once),
