@@ -94,9 +94,10 @@ static void note_best(wend_search *search, uint32_t slot, uint64_t guess)
     }
 }
 
+/* Of goals of equal cost the first one found stays: what is not cheaper is never reached. */
 static void note_goal(wend_search *search, uint32_t slot, uint64_t cost)
 {
-    if (cost < search->goal_cost || (cost == search->goal_cost && slot < search->goal_slot)) {
+    if (cost < search->goal_cost) {
         search->goal_cost = cost;
         search->goal_slot = slot;
     }

@@ -48,9 +48,10 @@ static inline uint64_t key_of(const loop *l, uint32_t node, uint64_t cost, uint6
                        : wendi_graph_key(l->search, node, cost, guess);
 }
 
+/* Of goals of equal cost the first one found stays: what is not cheaper is never reached. */
 static void note_goal(wend_search *search, uint32_t node, uint64_t cost)
 {
-    if (cost < search->goal_cost || (cost == search->goal_cost && node < search->goal_slot)) {
+    if (cost < search->goal_cost) {
         search->goal_cost = cost;
         search->goal_slot = node;
     }

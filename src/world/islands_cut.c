@@ -77,10 +77,11 @@ static void unite_clusters(wendi_tile_change *changes, uint32_t a, uint32_t b)
     changes[cluster_of(changes, a)].cluster = cluster_of(changes, b);
 }
 
+/* Half of the directions: each pair is met once, from one of its sides. */
 static void unite_with_neighbours(wend_islands *islands, uint32_t i)
 {
     wendi_tile_change *changes = islands->scratch.changes;
-    for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
+    for (uint32_t d = WENDI_EAST; d <= WENDI_SOUTH_WEST; ++d) {
         const uint32_t tile = wendi_tile_beside(&islands->tiling, changes[i].tile,
                                                 wendi_direction_x(d), wendi_direction_y(d));
         const uint32_t job = islands->map.parts[tile].job;

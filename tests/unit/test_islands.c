@@ -311,6 +311,36 @@ static void islands_cut_on_both_sides_of_a_tile_are_three(void **state)
     wend_grid_destroy(grid);
 }
 
+/* A corridor one cell wide, straight or diagonal, closed on both sides of where four tiles meet:
+ * neither cell has two open neighbours, so only both together cut it. */
+static void islands_cut_by_cells_of_two_tiles_in_any_direction_are_two(void **state)
+{
+    (void)state;
+    for (int direction = 0; direction < 4; ++direction) {
+        wend_grid_def def = grids_def(16, 16, 1);
+        def.corner_rule = WEND_CORNER_ALWAYS;
+        wend_grid *grid = grids_make(def);
+        assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 16, 16, WEND_COST_WALL), WEND_OK);
+        int32_t xs[16];
+        int32_t ys[16];
+        for (int32_t k = 0; k < 16; ++k) {
+            xs[k] = direction == 1 ? 7 : k;
+            ys[k] = direction == 0 ? 7 : direction == 3 ? 15 - k : k;
+            set_cell(grid, xs[k], ys[k], 1);
+        }
+        wend_islands *islands = make_islands(grid);
+        assert_int_equal(wend_islands_count(islands), 1);
+        set_cell(grid, xs[7], ys[7], WEND_COST_WALL);
+        set_cell(grid, xs[8], ys[8], WEND_COST_WALL);
+        update(islands);
+        assert_int_equal(wend_islands_count(islands), 2);
+        assert_false(wend_islands_can_reach(islands, wend_grid_node(grid, xs[0], ys[0]),
+                                            wend_grid_node(grid, xs[15], ys[15])));
+        wend_islands_destroy(islands);
+        wend_grid_destroy(grid);
+    }
+}
+
 static void islands_keep_numbers_when_only_costs_change(void **state)
 {
     (void)state;
@@ -708,6 +738,7 @@ int main(void)
         cmocka_unit_test(islands_cut_and_joined_count_their_cells),
         cmocka_unit_test(islands_cut_twice_at_once_are_three),
         cmocka_unit_test(islands_cut_on_both_sides_of_a_tile_are_three),
+        cmocka_unit_test(islands_cut_by_cells_of_two_tiles_in_any_direction_are_two),
         cmocka_unit_test(islands_keep_numbers_when_only_costs_change),
         cmocka_unit_test(islands_keep_numbers_when_most_of_the_map_changes),
         cmocka_unit_test(islands_after_many_edits_hold_no_more_memory),
