@@ -45,6 +45,8 @@ typedef struct wendi_graph_scratch {
     double noise_scale;              /* raster cells per metre */
     uint32_t goal_state, best_state; /* with turning */
     uint32_t goal_turns;
+    uint32_t state_count; /* with turning: states found */
+    bool is_uninformed;   /* the estimate was given up, see wendi_estimate_is_wild */
 } wendi_graph_scratch;
 
 /** Takes memory for so many marks and begins a new generation with an empty queue. */

@@ -137,9 +137,10 @@ static wend_result reach(wend_search *search, const state *s, uint32_t from, uin
         return WEND_OK;
     }
     if (search->goal_cost != WEND_COST_INFINITE &&
-        !can_help(search, wendi_cost_add(s->cost, guess))) {
+        !can_help(search, wendi_cost_add(s->cost, search->graph.is_uninformed ? 0 : guess))) {
         return WEND_OK;
     }
+    search->graph.state_count += wendi_graph_side_knows(side, s->index) ? 0 : 1;
     side->marks[s->index] = (wendi_graph_mark){
         .cost = s->cost, .guess = guess, .from = from, .edge = s->turns, .depth = s->heading};
     side->marks[s->index].meta =
@@ -151,7 +152,8 @@ static wend_result reach(wend_search *search, const state *s, uint32_t from, uin
         search->graph.best_state = s->index;
     }
     note_node(search, s);
-    const uint64_t key = wendi_graph_key(search, s->node, s->cost, guess);
+    const uint64_t key =
+        search->graph.is_uninformed ? s->cost : wendi_graph_key(search, s->node, s->cost, guess);
     return wendi_graph_queue_push(&side->queue, key, s->index, &search->allocator)
                ? WEND_OK
                : WEND_ERROR_MEMORY;
@@ -172,6 +174,8 @@ wend_result wendi_graph_turn_begin(wend_search *search)
         mark->cost = WEND_COST_INFINITE;
     }
     graph->goal_turns = 0;
+    graph->state_count = 0;
+    graph->is_uninformed = false;
     const state start = {net->out.count, search->start_slot, 0, 0, 0, true};
     graph->best_state = start.index;
     return reach(search, &start, start.index, WENDI_MARK_FIRST);
@@ -228,6 +232,25 @@ static wend_result search_state(wend_search *search, uint32_t index)
     return WEND_OK;
 }
 
+/* Orders what waits by costs alone. */
+static wend_result give_up_estimate(wend_search *search)
+{
+    wendi_graph_side *side = &search->graph.sides[0];
+    const size_t count_max = side->queue.count_max;
+    search->graph.is_uninformed = true;
+    wendi_graph_queue_clear(&side->queue);
+    side->queue.count_max = count_max;
+    for (uint32_t index = 0; index <= search->space->net->out.count; ++index) {
+        if (wendi_graph_side_knows(side, index) &&
+            (side->marks[index].meta & WENDI_MARK_OPEN) != 0 &&
+            !wendi_graph_queue_push(&side->queue, side->marks[index].cost, index,
+                                    &search->allocator)) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    return WEND_OK;
+}
+
 /* The next state worth searching, left in the queue; false at the end. */
 static bool next_state(wend_search *search, uint32_t *index)
 {
@@ -254,7 +277,11 @@ wend_result wendi_graph_turn_advance(wend_search *search, uint64_t *steps)
         }
         --*steps;
         wendi_graph_queue_pop(&search->graph.sides[0].queue);
-        const wend_result result = search_state(search, index);
+        wend_result result = search_state(search, index);
+        if (result == WEND_OK && !search->graph.is_uninformed &&
+            wendi_estimate_is_wild(search->answer.expanded, search->graph.state_count)) {
+            result = give_up_estimate(search);
+        }
         if (result != WEND_OK) {
             return result;
         }

@@ -124,6 +124,17 @@ static inline bool wendi_is_no_way(uint64_t guess)
     return guess == WEND_COST_INFINITE;
 }
 
+enum { WENDI_WILD_FACTOR = 8, WENDI_WILD_LEAST = 1024 };
+
+/** True if a search has searched its states so often that its estimate cannot be near to
+ * consistent: it goes on in the order of costs alone, which searches each state about once more.
+ * Without this an estimate may make it search them exponentially often (Martelli, "On the
+ * Complexity of Admissible Search Algorithms", 1977). */
+static inline bool wendi_estimate_is_wild(uint64_t expanded, uint64_t states)
+{
+    return expanded > states * WENDI_WILD_FACTOR + WENDI_WILD_LEAST;
+}
+
 /** What an estimate at padded coordinates is multiplied by, 16 fraction bits: the query's weight
  * and its noise there. */
 uint64_t wendi_search_weight_at(const wend_search *search, int32_t px, int32_t py);

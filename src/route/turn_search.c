@@ -49,7 +49,7 @@ static uint64_t estimate(const wend_search *search, uint32_t slot, int32_t px, i
 static uint64_t key_of(const wend_search *search, uint64_t cost, uint64_t guess, int32_t px,
                        int32_t py)
 {
-    if (search->answer.method == WEND_METHOD_DIJKSTRA) {
+    if (search->answer.method == WEND_METHOD_DIJKSTRA || search->turn.is_uninformed) {
         return cost;
     }
     const uint64_t weight = wendi_search_weight_at(search, px, py);
@@ -142,7 +142,7 @@ static wend_result reach(wend_search *search, const state *from, const state *to
         return WEND_OK;
     }
     if (search->goal_cost != WEND_COST_INFINITE &&
-        !can_help(search, wendi_cost_add(to->cost, guess))) {
+        !can_help(search, wendi_cost_add(to->cost, turn->is_uninformed ? 0 : guess))) {
         return WEND_OK;
     }
     bool is_new;
@@ -253,6 +253,30 @@ static wend_result take_links(wend_search *search, const state *from)
 
 /* ---- begin and go on ---- */
 
+static unsigned bucket_shift(const wend_space *space)
+{
+    return 31 + (31 - (wendi_clz64(space->cost_min) - 32));
+}
+
+/* Orders what waits by costs alone. */
+static wend_result give_up_estimate(wend_search *search)
+{
+    wendi_buckets *queue = &search->queue;
+    const wendi_turn_nodes *nodes = &search->turn.nodes;
+    const size_t count_max = queue->count_max;
+    search->turn.is_uninformed = true;
+    wendi_buckets_clear(queue, bucket_shift(search->space), 0);
+    queue->count_max = count_max;
+    for (uint32_t index = 0; index < nodes->keys.count; ++index) {
+        const wendi_turn_node *node = &nodes->items[index];
+        if (node->way >> WENDI_TURN_WAY_BITS != 0 &&
+            !wendi_buckets_push(queue, node->cost, index)) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    return WEND_OK;
+}
+
 wend_result wendi_turn_begin(wend_search *search)
 {
     wendi_turn_scratch *turn = &search->turn;
@@ -261,6 +285,7 @@ wend_result wendi_turn_begin(wend_search *search)
     turn->goal_index = UINT32_MAX;
     turn->best_index = UINT32_MAX;
     turn->goal_turns = 0;
+    turn->is_uninformed = false;
     if (!wendi_turn_nodes_clear(&turn->nodes, &search->allocator) ||
         list_goals(search) != WEND_OK) {
         return WEND_ERROR_MEMORY;
@@ -271,9 +296,9 @@ wend_result wendi_turn_begin(wend_search *search)
     }
     start.py = (int32_t)(start.slot / space->stride);
     start.px = (int32_t)(start.slot - (uint32_t)start.py * space->stride);
-    const unsigned shift = 31 + (31 - (wendi_clz64(space->cost_min) - 32));
     const uint64_t guess = estimate(search, start.slot, start.px, start.py);
-    wendi_buckets_clear(&search->queue, shift, key_of(search, 0, guess, start.px, start.py));
+    wendi_buckets_clear(&search->queue, bucket_shift(space),
+                        key_of(search, 0, guess, start.px, start.py));
     return reach(search, NULL, &start, 0);
 }
 
@@ -348,6 +373,10 @@ wend_result wendi_turn_advance(wend_search *search, uint64_t *steps)
         }
         --*steps;
         result = search_state(search, index);
+        if (result == WEND_OK && !search->turn.is_uninformed &&
+            wendi_estimate_is_wild(search->answer.expanded, search->turn.nodes.keys.count)) {
+            result = give_up_estimate(search);
+        }
         if (result != WEND_OK) {
             return result;
         }

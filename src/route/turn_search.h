@@ -8,6 +8,7 @@
 typedef struct wendi_turn_scratch {
     wend_turning turning; /* of the query */
     bool is_used;         /* the query turns */
+    bool is_uninformed;   /* the estimate was given up, see wendi_estimate_is_wild */
     uint32_t headings;    /* 8, on hexes 6 */
     uint32_t goal_turns;  /* of the best way to a goal so far */
     uint32_t goal_index;  /* its node; ~0 = none */

@@ -199,10 +199,54 @@ static void search_infinite_estimate_means_no_path(void **state)
     }
 }
 
+/* Any number at all, but always the same for a node. */
+static wend_cost estimate_wild(void *user, wend_node node, wend_node goal)
+{
+    (void)goal;
+    const uint64_t seed = *(const uint64_t *)user;
+    return seed == 0
+               ? WEND_COST_INFINITE - 1
+               : (wend_cost)wend_random_below(seed, node, 0, 1000) << (seed % 2 == 0 ? 32 : 50);
+}
+
+static bool is_never(void *user, wend_node node)
+{
+    (void)user;
+    (void)node;
+    return false;
+}
+
+static void search_with_turning_and_a_wild_estimate_ends_soon(void **state)
+{
+    (void)state;
+    for (int is_graph = 0; is_graph < 2; ++is_graph) {
+        stage s = stage_new(WEND_NEIGHBOURS_8, is_graph == 1, true);
+        for (uint64_t seed = 0; seed < 20; ++seed) {
+            wend_query query = query_of(&s, WEND_METHOD_ASTAR, NULL);
+            query.goal_kind = seed < 10 ? WEND_GOAL_PREDICATE : WEND_GOAL_NODE; /* never or found */
+            query.is_goal = is_never;
+            query.goal = wend_random_below(seed, 1, 1, CELLS);
+            query.estimate = estimate_wild;
+            query.user = &seed;
+            const wend_result result = wend_search_find(s.search, &query);
+            const uint64_t states = CELLS * (is_graph == 1 ? 4 : 9);
+            wend_answer answer;
+            wend_search_get_answer(s.search, &answer);
+            assert_true(answer.expanded <= 10 * states + 1024);
+            const bool is_wall =
+                seed < 10 || wend_grid_cost(s.grid, 0, (int32_t)(query.goal % SIDE),
+                                            (int32_t)(query.goal / SIDE)) == WEND_COST_WALL;
+            assert_int_equal(result, is_wall ? WEND_NO_PATH : WEND_OK);
+        }
+        stage_free(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(search_infinite_estimate_means_no_path),
+        cmocka_unit_test(search_with_turning_and_a_wild_estimate_ends_soon),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
