@@ -109,24 +109,6 @@ static wend_body get_body(lua_State *L, wend_body_id id)
 
 /* ---- bodies ---- */
 
-static void refuse_full(lua_State *L, const wend_crowd *crowd)
-{
-    wend_crowd_info info;
-    wend_crowd_get_info(crowd, &info);
-    luaL_error(L,
-               "crowd:add: the crowd is full: wend.crowd{body_limit = %d} sets how many bodies it "
-               "can have at once",
-               (int)info.body_limit);
-}
-
-static void refuse_place(lua_State *L, const wend_body_def *def)
-{
-    luaL_error(L,
-               "crowd:add: no body of radius %f can be at %f, %f on floor %I: a number is out of "
-               "range, or the place lies outside or in a wall",
-               def->radius, def->position.x, def->position.y, (LUAI_UACINT)def->floor);
-}
-
 int wendlua_crowd_add(lua_State *L)
 {
     wend_body_id id = {0, 0};
@@ -135,12 +117,7 @@ int wendlua_crowd_add(lua_State *L)
     wendlua_read(L, 2, def_fields, &def);
     wend_crowd *crowd = wendlua_crowd_edit(L);
     wend_result result = wend_crowd_add(crowd, &def, &id);
-    if (result == WEND_ERROR_FULL) {
-        refuse_full(L, crowd);
-    } else if (result == WEND_ERROR_ARGUMENT) {
-        refuse_place(L, &def);
-    }
-    wendlua_body_done(L, result);
+    wendlua_done_by(L, result, wend_crowd_error(crowd));
     wendlua_push_id(L, WENDLUA_BODY, id.index1, id.generation);
     return 1;
 }
@@ -148,7 +125,8 @@ int wendlua_crowd_add(lua_State *L)
 int wendlua_crowd_remove(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
-    wendlua_body_done(L, wend_crowd_remove(wendlua_crowd_edit(L), id));
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_remove(crowd, id), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -160,7 +138,8 @@ int wendlua_crowd_change(lua_State *L)
     wendlua_need_table(L, 3);
     wendlua_body_done(L, wend_crowd_get_def(wendlua_crowd_read(L), id, &def));
     wendlua_read(L, 3, def_fields + PLACE_FIELDS, &def);
-    wendlua_body_done(L, wend_crowd_change(wendlua_crowd_edit(L), id, &def));
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_change(crowd, id, &def), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -213,7 +192,8 @@ int wendlua_crowd_place(lua_State *L)
     wend_body_id id = wendlua_body(L, 2);
     wend_vec2 to = wendlua_xy(L, 3);
     uint32_t floor = wendlua_u32_or(L, 5, 0);
-    wendlua_body_done(L, wend_crowd_place(wendlua_crowd_edit(L), id, to, floor));
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_place(crowd, id, to, floor), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -258,7 +238,8 @@ int wendlua_crowd_go(lua_State *L)
     wend_body_id id = wendlua_body(L, 2);
     wend_vec2 to = wendlua_xy(L, 3);
     uint32_t floor = wendlua_u32_or(L, 5, 0);
-    wendlua_body_done(L, wend_crowd_go(wendlua_crowd_edit(L), id, to, floor));
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_go(crowd, id, to, floor), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -269,7 +250,9 @@ int wendlua_crowd_go_together(lua_State *L)
     wend_vec2 to = wendlua_xy(L, 3);
     uint32_t floor = wendlua_u32_or(L, 5, 0);
     const wend_body_id *ids = wendlua_bodies(L, 2, &count);
-    wendlua_body_done(L, wend_crowd_go_together(wendlua_crowd_edit(L), ids, count, to, floor));
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_go_together(crowd, ids, count, to, floor),
+                    wend_crowd_error(crowd));
     return 0;
 }
 
@@ -277,7 +260,8 @@ int wendlua_crowd_follow_path(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
     const wend_path *path = wendlua_read_pointer(L, 3, &wendlua_path_kind);
-    wendlua_body_done(L, wend_crowd_follow_path(wendlua_crowd_edit(L), id, path));
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_follow_path(crowd, id, path), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -288,8 +272,9 @@ int wendlua_crowd_follow_flow(lua_State *L)
     wend_flow_id order = {wendlua_index1(L, 3, WENDLUA_ORDER),
                           wendlua_generation(L, 3, WENDLUA_ORDER)};
     const wend_body_id *ids = wendlua_bodies(L, 2, &count);
-    wend_result result = wend_crowd_follow_flow(wendlua_crowd_edit(L), ids, count, order);
-    wendlua_done(L, result, NULL, "the crowd has no flow");
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wend_result result = wend_crowd_follow_flow(crowd, ids, count, order);
+    wendlua_done_by(L, result, wend_crowd_error(crowd));
     return 0;
 }
 
@@ -297,14 +282,16 @@ int wendlua_crowd_set_velocity(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
     wend_vec2 velocity = wendlua_xy(L, 3);
-    wendlua_body_done(L, wend_crowd_set_velocity(wendlua_crowd_edit(L), id, velocity));
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_set_velocity(crowd, id, velocity), wend_crowd_error(crowd));
     return 0;
 }
 
 int wendlua_crowd_stop(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
-    wendlua_body_done(L, wend_crowd_stop(wendlua_crowd_edit(L), id));
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_stop(crowd, id), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -313,7 +300,8 @@ int wendlua_crowd_hold(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
     bool is_held = wendlua_bool_or(L, 3, true);
-    wendlua_body_done(L, wend_crowd_hold(wendlua_crowd_edit(L), id, is_held));
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_hold(crowd, id, is_held), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -389,8 +377,9 @@ int wendlua_crowd_steer(lua_State *L)
         wendlua_read_item(L, -1, item_fields, &items[i], "items", i + 1);
         lua_pop(L, 1);
     }
-    wend_result result = wend_crowd_steer(wendlua_crowd_edit(L), id, items, count,
-                                          (wend_steer_combine)combine, force_most, keeps_apart);
-    wendlua_done(L, result, NULL, "force_most is above 0; ranges, weights are 0 or more");
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wend_result result = wend_crowd_steer(crowd, id, items, count, (wend_steer_combine)combine,
+                                          force_most, keeps_apart);
+    wendlua_done_by(L, result, wend_crowd_error(crowd));
     return 0;
 }

@@ -165,7 +165,7 @@ static int tick(lua_State *L)
     wendlua_crowd_enter(L, 1);
     wend_result result = wend_crowd_tick(crowd);
     wendlua_crowd_leave(L, 1);
-    wendlua_done(L, result, NULL, NULL);
+    wendlua_done_by(L, result, wend_crowd_error(crowd));
     return 0;
 }
 
@@ -273,9 +273,10 @@ static int explode(lua_State *L)
     explosion blast = {0, {0, 0}, 0, 0, false};
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, explosion_fields, &blast);
-    wend_result result = wend_crowd_explode(wendlua_crowd_edit(L), blast.floor, blast.centre,
-                                            blast.radius, blast.impulse, blast.is_shielded, &count);
-    wendlua_done(L, result, NULL, "the radius is above 0, and the floor one there is");
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wend_result result = wend_crowd_explode(crowd, blast.floor, blast.centre, blast.radius,
+                                            blast.impulse, blast.is_shielded, &count);
+    wendlua_done_by(L, result, wend_crowd_error(crowd));
     wendlua_push_u64(L, count);
     return 1;
 }
@@ -299,8 +300,6 @@ static const wendlua_field zone_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-static const char zone_hint[] = "the rectangle or the radius is empty, or there is no such floor";
-
 static wend_zone_def zone_def(lua_State *L, int arg)
 {
     wend_zone_def def = wend_zone_def_default();
@@ -313,7 +312,8 @@ static int add_zone(lua_State *L)
 {
     wend_zone_id id = {0, 0};
     wend_zone_def def = zone_def(L, 2);
-    wendlua_done(L, wend_crowd_add_zone(wendlua_crowd_edit(L), &def, &id), NULL, zone_hint);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_add_zone(crowd, &def, &id), wend_crowd_error(crowd));
     wendlua_push_id(L, WENDLUA_ZONE, id.index1, id.generation);
     return 1;
 }
@@ -328,14 +328,16 @@ static int change_zone(lua_State *L)
 {
     wend_zone_id id = zone_id(L, 2);
     wend_zone_def def = zone_def(L, 3);
-    wendlua_done(L, wend_crowd_change_zone(wendlua_crowd_edit(L), id, &def), NULL, zone_hint);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_change_zone(crowd, id, &def), wend_crowd_error(crowd));
     return 0;
 }
 
 static int remove_zone(lua_State *L)
 {
     wend_zone_id id = zone_id(L, 2);
-    wendlua_done(L, wend_crowd_remove_zone(wendlua_crowd_edit(L), id), NULL, NULL);
+    wend_crowd *crowd = wendlua_crowd_edit(L);
+    wendlua_done_by(L, wend_crowd_remove_zone(crowd, id), wend_crowd_error(crowd));
     return 0;
 }
 

@@ -62,8 +62,6 @@ static const wendlua_field info_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-static const char hint[] = "a number is out of range, or a member is named twice";
-
 /* ---- arguments ---- */
 
 static const formation *read(lua_State *L)
@@ -132,7 +130,7 @@ static int make(lua_State *L)
     formation *self = new_handle(L, 1);
     wend_crowd *crowd = wendlua_edit_pointer(L, 1, &wendlua_crowd_kind);
     wend_result result = wend_formation_create(crowd, &def, members, roles, count, &self->id);
-    wendlua_done(L, result, NULL, hint);
+    wendlua_done_by(L, result, wend_crowd_error(crowd));
     return 1;
 }
 
@@ -172,7 +170,7 @@ static int go(lua_State *L)
     wend_vec2 to = wendlua_xy(L, 2);
     double heading = wendlua_number_or(L, 4, (double)NAN);
     wend_crowd *crowd = edit(L, &id);
-    wendlua_done(L, wend_formation_go(crowd, id, to, heading), NULL, hint);
+    wendlua_done_by(L, wend_formation_go(crowd, id, to, heading), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -182,7 +180,7 @@ static int follow_flow(lua_State *L)
     wend_flow_id order = {wendlua_index1(L, 2, WENDLUA_ORDER),
                           wendlua_generation(L, 2, WENDLUA_ORDER)};
     wend_crowd *crowd = edit(L, &id);
-    wendlua_done(L, wend_formation_follow_flow(crowd, id, order), NULL, "the crowd has no flow");
+    wendlua_done_by(L, wend_formation_follow_flow(crowd, id, order), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -191,7 +189,7 @@ static int follow_path(lua_State *L)
     wend_formation_id id;
     const wend_path *path = wendlua_read_pointer(L, 2, &wendlua_path_kind);
     wend_crowd *crowd = edit(L, &id);
-    wendlua_done(L, wend_formation_follow_path(crowd, id, path), NULL, hint);
+    wendlua_done_by(L, wend_formation_follow_path(crowd, id, path), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -199,7 +197,7 @@ static int stop(lua_State *L)
 {
     wend_formation_id id;
     wend_crowd *crowd = edit(L, &id);
-    wendlua_done(L, wend_formation_stop(crowd, id), NULL, NULL);
+    wendlua_done_by(L, wend_formation_stop(crowd, id), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -207,7 +205,7 @@ static int disband(lua_State *L)
 {
     wend_formation_id id;
     wend_crowd *crowd = edit(L, &id);
-    wendlua_done(L, wend_formation_disband(crowd, id), NULL, NULL);
+    wendlua_done_by(L, wend_formation_disband(crowd, id), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -216,7 +214,7 @@ static int reshape(lua_State *L)
     wend_formation_id id;
     wend_formation_def def = formation_def(L, 2);
     wend_crowd *crowd = edit(L, &id);
-    wendlua_done(L, wend_formation_reshape(crowd, id, &def), NULL, hint);
+    wendlua_done_by(L, wend_formation_reshape(crowd, id, &def), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -226,7 +224,7 @@ static int join(lua_State *L)
     wend_body_id member = wendlua_body(L, 2);
     uint32_t role = wendlua_u32_or(L, 3, 0);
     wend_crowd *crowd = edit(L, &id);
-    wendlua_done(L, wend_formation_join(crowd, id, member, role), NULL, hint);
+    wendlua_done_by(L, wend_formation_join(crowd, id, member, role), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -238,7 +236,7 @@ static int leave(lua_State *L)
     wend_formation_id of = wend_formation_of(crowd, member);
     wendlua_arg_check(L, of.index1 == id.index1 && of.generation == id.generation, 2,
                       "it is no member of this formation");
-    wendlua_done(L, wend_formation_leave(crowd, member), NULL, hint);
+    wendlua_done_by(L, wend_formation_leave(crowd, member), wend_crowd_error(crowd));
     return 0;
 }
 

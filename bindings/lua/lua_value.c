@@ -368,3 +368,12 @@ wend_result wendlua_done(lua_State *L, wend_result result, const wend_message *m
                                       wend_result_text(result), hint));
     return result;
 }
+
+wend_result wendlua_done_by(lua_State *L, wend_result result, const char *error)
+{
+    wend_message message = {0};
+    if (result < WEND_OK && result != WEND_ERROR_BUSY) {
+        strncpy(message.text, error, sizeof message.text - 1);
+    }
+    return wendlua_done(L, result, &message, NULL);
+}

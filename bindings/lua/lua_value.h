@@ -187,5 +187,8 @@ void wendlua_translate(const char *text, char *plain, size_t capacity);
  * what may be wrong (hint, may be NULL). Else gives the result back. */
 wend_result wendlua_done(lua_State *L, wend_result result, const wend_message *message,
                          const char *hint);
+/** The same after a call that may change an object.
+ * @param error wend_crowd_error(crowd) or its like: a failure is told in it, success leaves it. */
+wend_result wendlua_done_by(lua_State *L, wend_result result, const char *error);
 
 #endif

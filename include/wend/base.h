@@ -7,8 +7,13 @@
  * Units everywhere in wend: metres, seconds, radians; the ground plane is x, y; height is z.
  *
  * Definitions and queries with a cookie come from their _default function, which sets it; then
- * change what differs. One that was zeroed or written out by hand has none: WEND_ERROR_ARGUMENT,
- * without a text.
+ * change what differs. One that was zeroed is WEND_ERROR_ARGUMENT, and its message, if set, says
+ * so; one of other content without a cookie is WEND_ERROR_ARGUMENT without a text.
+ *
+ * Objects keep the sentence of their last failure: call, field, value and range. wend_crowd_error
+ * and its like give it. Calls that take an object to change it write it when they fail; calls that
+ * succeed leave it, and calls that take the object const never touch it. It is no part of hashes
+ * and saves.
  *
  * Functions called wend_..._can_walk and wend_..._can_reach are bool in every object: true is yes,
  * so they can stand in an if. What the walk costs leaves by an out parameter. A failure (arguments

@@ -150,6 +150,10 @@ WEND_API wend_crowd_def wend_crowd_def_default(void);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (def->message says what), WEND_ERROR_MEMORY,
  * WEND_ERROR_UNSUPPORTED (a grid that wraps). */
 WEND_API wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **crowd);
+/** The sentence of the last failure of a call that takes the crowd to change it, formations' too:
+ * field, value and range; "" while none failed. Calls that succeed leave it, so read it after one
+ * that failed; WEND_ERROR_BUSY leaves it, too. Never NULL; changes with the next failure. */
+WEND_API const char *wend_crowd_error(const wend_crowd *crowd);
 /** Frees; NULL is fine. */
 WEND_API void wend_crowd_destroy(wend_crowd *crowd);
 

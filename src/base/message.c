@@ -5,6 +5,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void wendi_message_clear(wend_message *m)
 {
@@ -43,4 +44,72 @@ wend_result wendi_fail_line(wend_message *m, uint32_t line, const char *format, 
         va_end(values);
     }
     return WEND_ERROR_FILE;
+}
+
+/* The decimal point of the C library depends on the locale, and may be of several bytes. */
+wendi_value_text wendi_value(double value)
+{
+    wendi_value_text number;
+    char raw[sizeof number.text];
+    (void)snprintf(raw, sizeof raw, "%.10g", value);
+    size_t count = 0;
+    bool is_point = false;
+    for (const char *at = raw; *at != '\0'; at++) {
+        const bool is_plain = strchr("0123456789+-einfa", *at) != NULL;
+        if (is_plain || !is_point) {
+            number.text[count++] = *at;
+            if (!is_plain) {
+                number.text[count - 1] = '.';
+            }
+        }
+        is_point = !is_plain;
+    }
+    number.text[count] = '\0';
+    return number;
+}
+
+wend_result wendi_refuse(wend_message *m, const char *function, const char *field, double value,
+                         double low, double high)
+{
+    return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s: %s is %s, and must be from %s to %s", function,
+                      field, wendi_value(value).text, wendi_value(low).text,
+                      wendi_value(high).text);
+}
+
+wend_result wendi_refuse_null(wend_message *m, const char *function, const char *field)
+{
+    return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s: %s is NULL", function, field);
+}
+
+wend_result wendi_refuse_id(wend_message *m, const char *function, const char *kind,
+                            uint32_t index1, uint32_t generation)
+{
+    if (index1 == 0) {
+        return wendi_fail(m, WEND_ERROR_STALE, "%s: the %s's id {0, 0} is none, or out of date",
+                          function, kind);
+    }
+    return wendi_fail(m, WEND_ERROR_STALE,
+                      "%s: there is no %s %lu of generation %lu, or no more: the id is out of date",
+                      function, kind, (unsigned long)index1, (unsigned long)generation);
+}
+
+wend_result wendi_tell(wend_message *m, const char *function, wend_result r)
+{
+    return r >= 0 ? r : wendi_fail(m, r, "%s: %s", function, wend_result_text(r));
+}
+
+wend_result wendi_tell_own(wend_message *own, const wend_message *told, wend_result r)
+{
+    if (r < 0 && own != NULL && told != NULL && own != told) {
+        *own = *told;
+    }
+    return r;
+}
+
+bool wendi_is_made(uint32_t cookie, uint32_t expected, wend_message *message, const char *maker)
+{
+    if (cookie == 0 && expected != 0) {
+        (void)wendi_fail(message, WEND_ERROR_ARGUMENT, "made without %s()", maker);
+    }
+    return cookie == expected;
 }

@@ -1,4 +1,8 @@
-/* message.h: how a failing call writes the text for its caller, in one line. */
+/* message.h: how a failing call writes the text for its caller, in one line.
+ *
+ * Every object keeps a wend_message of its own for its last failure (wend_grid_error and the like),
+ * written by failing calls that may change the object and by nothing else: success costs nothing,
+ * const calls on several threads never meet there, and saves and hashes leave it out. */
 #ifndef WENDI_MESSAGE_H
 #define WENDI_MESSAGE_H
 
@@ -16,5 +20,32 @@ wend_result wendi_fail(wend_message *m, wend_result r, const char *format, ...) 
 /** The same for a place in a file; gives WEND_ERROR_FILE. @param line 1-based, 0 = no line. */
 wend_result wendi_fail_line(wend_message *m, uint32_t line, const char *format, ...)
     WENDI_PRINTF(3, 4);
+
+/** A number as text that is the same in every locale: `wendi_value(x).text` as a value for %s. */
+typedef struct wendi_value_text {
+    char text[32];
+} wendi_value_text;
+wendi_value_text wendi_value(double value);
+
+/** Refuses a field: "wend_crowd_add: radius is 100, and must be from 0 to 8". Gives
+ * WEND_ERROR_ARGUMENT. @param m may be NULL. */
+wend_result wendi_refuse(wend_message *m, const char *function, const char *field, double value,
+                         double low, double high);
+/** The same for NULL: "wend_crowd_add: def is NULL". */
+wend_result wendi_refuse_null(wend_message *m, const char *function, const char *field);
+/** Refuses an id: "wend_crowd_go: there is no body 3 of generation 1, or no more: the id is
+ * out of date". Gives
+ * WEND_ERROR_STALE. @param kind "body". */
+wend_result wendi_refuse_id(wend_message *m, const char *function, const char *kind,
+                            uint32_t index1, uint32_t generation);
+/** Of a failure that no sentence was written for: "function: out of memory". Gives r back; writes
+ * nothing where r is no error. @param m may be NULL. */
+wend_result wendi_tell(wend_message *m, const char *function, wend_result r);
+/** Copies the message of a failure into the object's own, where both are there. Gives r back. */
+wend_result wendi_tell_own(wend_message *own, const wend_message *told, wend_result r);
+/** Is a definition from its _default function? A cookie of 0 means a zeroed definition, whose
+ * message pointer is NULL or was set: it is told. Any other wrong cookie means garbage, whose
+ * message is never looked at. @param maker "wend_grid_def_default". */
+bool wendi_is_made(uint32_t cookie, uint32_t expected, wend_message *message, const char *maker);
 
 #endif

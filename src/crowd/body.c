@@ -25,24 +25,63 @@ static bool is_within(double value, double low, double high)
     return value >= low && value <= high;
 }
 
-static bool is_sound(const wend_crowd *crowd, const wend_body_def *def)
+static wend_result check_def(wend_crowd *crowd, const char *function, const wend_body_def *def)
 {
-    return def->cookie == BODY_COOKIE && def->radius > 0 && def->radius <= crowd->radius_most &&
-           is_within(def->speed, 0, 100) && is_within(def->speed_most, 0, 100) &&
-           is_within(def->acceleration, 0, 1e6) && is_within(def->turn_rate, 0, 1e6) &&
-           is_within(def->turn_radius, 0, 1e6) && is_within(def->mass, 1e-6, 1e9) &&
-           is_within(def->heading, -1e6, 1e6) && def->crowd_class < crowd->barriers.class_count;
+    wend_message *error = &crowd->error;
+    if (def == NULL) {
+        return wendi_refuse_null(error, function, "def");
+    }
+    if (def->cookie != BODY_COOKIE) {
+        return wendi_fail(error, WEND_ERROR_ARGUMENT,
+                          "%s: def was made without wend_body_def_default()", function);
+    }
+    if (!(def->radius > 0 && def->radius <= crowd->radius_most)) {
+        return wendi_fail(error, WEND_ERROR_ARGUMENT,
+                          "%s: radius is %s, and must be above 0 and at most the crowd's "
+                          "radius_most %s",
+                          function, wendi_value(def->radius).text,
+                          wendi_value(crowd->radius_most).text);
+    }
+    const struct {
+        const char *name;
+        double value, low, high;
+    } fields[] = {
+        {"speed", def->speed, 0, 100},
+        {"speed_most", def->speed_most, 0, 100},
+        {"acceleration", def->acceleration, 0, 1e6},
+        {"turn_rate", def->turn_rate, 0, 1e6},
+        {"turn_radius", def->turn_radius, 0, 1e6},
+        {"mass", def->mass, 1e-6, 1e9},
+        {"heading", def->heading, -1e6, 1e6},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; ++i) {
+        if (!is_within(fields[i].value, fields[i].low, fields[i].high)) {
+            return wendi_refuse(error, function, fields[i].name, fields[i].value, fields[i].low,
+                                fields[i].high);
+        }
+    }
+    if (def->crowd_class >= crowd->barriers.class_count) {
+        return wendi_fail(
+            error, WEND_ERROR_ARGUMENT, "%s: crowd_class is %lu, but there are %lu classes",
+            function, (unsigned long)def->crowd_class, (unsigned long)crowd->barriers.class_count);
+    }
+    return WEND_OK;
 }
 
-static bool is_place(const wend_crowd *crowd, wend_vec2 position, uint32_t floor,
-                     uint32_t crowd_class)
+static wend_result check_place(wend_crowd *crowd, const char *function, wend_vec2 position,
+                               uint32_t floor, uint32_t crowd_class)
 {
-    const double most = WEND_COORDINATE_MAX;
-    return is_within(position.x, -most, most) && is_within(position.y, -most, most) &&
-           floor < crowd->barriers.floor_count &&
-           wendi_barriers_is_open(&crowd->barriers,
-                                  wendi_barriers_of(&crowd->barriers, floor, crowd_class),
-                                  crowd_class, position.x, position.y);
+    const wend_result result = wendi_crowd_check_place(crowd, function, position, floor);
+    if (result != WEND_OK ||
+        wendi_barriers_is_open(&crowd->barriers,
+                               wendi_barriers_of(&crowd->barriers, floor, crowd_class), crowd_class,
+                               position.x, position.y)) {
+        return result;
+    }
+    return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                      "%s: the position %s,%s on floor %lu lies in a wall or outside of the map",
+                      function, wendi_value(position.x).text, wendi_value(position.y).text,
+                      (unsigned long)floor);
 }
 
 /* ---- coming and going ---- */
@@ -76,23 +115,26 @@ wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_bod
     if (id != NULL) {
         *id = (wend_body_id){0, 0};
     }
-    if (crowd == NULL || def == NULL || !is_sound(crowd, def)) {
-        return WEND_ERROR_ARGUMENT;
+    static const char function[] = "wend_crowd_add";
+    wend_result result = wendi_crowd_may_change(crowd);
+    if (result == WEND_OK) {
+        result = check_def(crowd, function, def);
     }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
+    if (result == WEND_OK) {
+        result = wendi_crowd_see_edits(crowd, function);
     }
-    const wend_result result = wendi_crowd_see_edits(crowd);
+    if (result == WEND_OK) {
+        result = check_place(crowd, function, def->position, def->floor, def->crowd_class);
+    }
     if (result != WEND_OK) {
         return result;
-    }
-    if (!is_place(crowd, def->position, def->floor, def->crowd_class)) {
-        return WEND_ERROR_ARGUMENT;
     }
     wendi_bodies *bodies = &crowd->bodies;
     const uint32_t i = wendi_bodies_take(bodies);
     if (i == WENDI_NONE) {
-        return WEND_ERROR_FULL;
+        return wendi_fail(&crowd->error, WEND_ERROR_FULL,
+                          "%s: there are %lu bodies, which is the body_limit of the crowd",
+                          function, (unsigned long)bodies->limit);
     }
     put(bodies, i, def);
     bodies->x[i] = def->position.x;
@@ -116,7 +158,7 @@ wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_bod
 wend_result wend_crowd_remove(wend_crowd *crowd, wend_body_id id)
 {
     uint32_t i = WENDI_NONE;
-    const wend_result result = wendi_crowd_find(crowd, id, &i);
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_remove", id, &i);
     if (result != WEND_OK) {
         return result;
     }
@@ -128,11 +170,15 @@ wend_result wend_crowd_remove(wend_crowd *crowd, wend_body_id id)
 
 wend_result wend_crowd_change(wend_crowd *crowd, wend_body_id id, const wend_body_def *def)
 {
-    if (crowd == NULL || def == NULL || !is_sound(crowd, def)) {
-        return WEND_ERROR_ARGUMENT;
-    }
+    static const char function[] = "wend_crowd_change";
     uint32_t i = WENDI_NONE;
-    const wend_result result = wendi_crowd_find(crowd, id, &i);
+    wend_result result = wendi_crowd_may_change(crowd);
+    if (result == WEND_OK) {
+        result = check_def(crowd, function, def);
+    }
+    if (result == WEND_OK) {
+        result = wendi_crowd_find(crowd, function, id, &i);
+    }
     if (result == WEND_OK) {
         put(&crowd->bodies, i, def);
         crowd->work.has_edits = true;
@@ -142,18 +188,19 @@ wend_result wend_crowd_change(wend_crowd *crowd, wend_body_id id, const wend_bod
 
 wend_result wend_crowd_place(wend_crowd *crowd, wend_body_id id, wend_vec2 position, uint32_t floor)
 {
+    static const char function[] = "wend_crowd_place";
     uint32_t i = WENDI_NONE;
-    wend_result result = wendi_crowd_find(crowd, id, &i);
+    wend_result result = wendi_crowd_find(crowd, function, id, &i);
     if (result == WEND_OK) {
-        result = wendi_crowd_see_edits(crowd);
+        result = wendi_crowd_see_edits(crowd, function);
+    }
+    if (result == WEND_OK) {
+        result = check_place(crowd, function, position, floor, crowd->bodies.crowd_class[i]);
     }
     if (result != WEND_OK) {
         return result;
     }
     wendi_bodies *bodies = &crowd->bodies;
-    if (!is_place(crowd, position, floor, bodies->crowd_class[i])) {
-        return WEND_ERROR_ARGUMENT;
-    }
     bodies->x[i] = position.x;
     bodies->y[i] = position.y;
     bodies->floor[i] = floor;

@@ -182,7 +182,8 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
     if (out != NULL) {
         *out = NULL;
     }
-    if (def == NULL || out == NULL || def->cookie != CROWD_COOKIE) {
+    if (def == NULL || out == NULL ||
+        !wendi_is_made(def->cookie, CROWD_COOKIE, def->message, "wend_crowd_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
@@ -212,22 +213,47 @@ wend_result wendi_crowd_may_change(const wend_crowd *crowd)
     return crowd->is_busy ? WEND_ERROR_BUSY : WEND_OK;
 }
 
-wend_result wendi_crowd_see_edits(wend_crowd *crowd)
+wend_result wendi_crowd_see_edits(wend_crowd *crowd, const char *function)
 {
     bool has_changed = false;
     const wend_result result = wendi_barriers_update(&crowd->barriers, &has_changed);
     crowd->work.has_edits |= has_changed;
-    return result;
+    return wendi_tell(&crowd->error, function, result);
 }
 
-wend_result wendi_crowd_find(const wend_crowd *crowd, wend_body_id id, uint32_t *body)
+wend_result wendi_crowd_find(wend_crowd *crowd, const char *function, wend_body_id id,
+                             uint32_t *body)
 {
     const wend_result result = wendi_crowd_may_change(crowd);
     if (result != WEND_OK) {
         return result;
     }
     *body = wendi_bodies_find(&crowd->bodies, id);
-    return *body == WENDI_NONE ? WEND_ERROR_STALE : WEND_OK;
+    return *body == WENDI_NONE
+               ? wendi_refuse_id(&crowd->error, function, "body", id.index1, id.generation)
+               : WEND_OK;
+}
+
+wend_result wendi_crowd_check_place(wend_crowd *crowd, const char *function, wend_vec2 position,
+                                    uint32_t floor)
+{
+    const double most = WEND_COORDINATE_MAX;
+    const uint32_t floors = crowd->barriers.floor_count;
+    if (!(position.x >= -most && position.x <= most)) {
+        return wendi_refuse(&crowd->error, function, "x", position.x, -most, most);
+    }
+    if (!(position.y >= -most && position.y <= most)) {
+        return wendi_refuse(&crowd->error, function, "y", position.y, -most, most);
+    }
+    return floor < floors ? WEND_OK
+                          : wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                                       "%s: floor is %lu, but there are %lu floors", function,
+                                       (unsigned long)floor, (unsigned long)floors);
+}
+
+const char *wend_crowd_error(const wend_crowd *crowd)
+{
+    return crowd == NULL ? "" : crowd->error.text;
 }
 
 void wend_crowd_destroy(wend_crowd *crowd)

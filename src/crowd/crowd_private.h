@@ -20,6 +20,7 @@
 #ifndef WENDI_CROWD_PRIVATE_H
 #define WENDI_CROWD_PRIVATE_H
 
+#include "base/message.h"
 #include "crowd/barriers.h"
 #include "crowd/bodies.h"
 #include "crowd/cells.h"
@@ -66,6 +67,7 @@ struct wend_crowd {
     wendi_spots spots;
     wendi_work work;
     wendi_events events;
+    wend_message error; /* of the last failure: no part of hashes and saves */
 
     double overlap_last, overlap_most;
     uint64_t wall_violations;
@@ -73,12 +75,17 @@ struct wend_crowd {
     uint64_t ns[5];
 };
 
-/** May a crowd be changed now? @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */
+/** May a crowd be changed now? @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. The
+ * latter leaves the crowd's error alone: several threads of a tick may get it at once. */
 wend_result wendi_crowd_may_change(const wend_crowd *crowd);
 /** Walls may have been edited since the last tick. @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_crowd_see_edits(wend_crowd *crowd);
+wend_result wendi_crowd_see_edits(wend_crowd *crowd, const char *function);
 /** May one of its bodies be changed now? @param body its index. @return WEND_OK,
- * WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY, WEND_ERROR_STALE. */
-wend_result wendi_crowd_find(const wend_crowd *crowd, wend_body_id id, uint32_t *body);
+ * WEND_ERROR_ARGUMENT, WEND_ERROR_BUSY, WEND_ERROR_STALE (told in the crowd's error). */
+wend_result wendi_crowd_find(wend_crowd *crowd, const char *function, wend_body_id id,
+                             uint32_t *body);
+/** Refuses a position and floor that are out of range. */
+wend_result wendi_crowd_check_place(wend_crowd *crowd, const char *function, wend_vec2 position,
+                                    uint32_t floor);
 
 #endif

@@ -22,19 +22,38 @@ wend_formation_def wend_formation_def_default(void)
 
 /* ---- checks ---- */
 
-static bool is_def(const wend_formation_def *def)
+static wend_result check_def(wend_crowd *crowd, const char *function, const wend_formation_def *def)
 {
-    return def != NULL && def->cookie == FORMATION_COOKIE && def->spacing >= 0 &&
-           def->spacing <= SPACING_MOST && def->slot_count <= WEND_FORMATION_SLOTS_MAX &&
-           def->files <= WEND_FORMATION_SLOTS_MAX && (def->slot_count == 0 || def->slots != NULL);
+    wend_message *error = &crowd->error;
+    if (def == NULL) {
+        return wendi_refuse_null(error, function, "def");
+    }
+    if (def->cookie != FORMATION_COOKIE) {
+        return wendi_fail(error, WEND_ERROR_ARGUMENT,
+                          "%s: def was made without wend_formation_def_default()", function);
+    }
+    if (!(def->spacing >= 0 && def->spacing <= SPACING_MOST)) {
+        return wendi_refuse(error, function, "spacing", def->spacing, 0, SPACING_MOST);
+    }
+    if (def->slot_count > WEND_FORMATION_SLOTS_MAX) {
+        return wendi_refuse(error, function, "slot_count", (double)def->slot_count, 0,
+                            WEND_FORMATION_SLOTS_MAX);
+    }
+    if (def->files > WEND_FORMATION_SLOTS_MAX) {
+        return wendi_refuse(error, function, "files", def->files, 0, WEND_FORMATION_SLOTS_MAX);
+    }
+    return def->slot_count == 0 || def->slots != NULL ? WEND_OK
+                                                      : wendi_refuse_null(error, function, "slots");
 }
 
 /* All there, each once? */
-static wend_result check_members(wend_crowd *crowd, const wend_body_id *members, size_t count)
+static wend_result check_members(wend_crowd *crowd, const char *function,
+                                 const wend_body_id *members, size_t count)
 {
     for (size_t i = 0; i < count; ++i) {
         if (wendi_bodies_find(&crowd->bodies, members[i]) == WENDI_NONE) {
-            return WEND_ERROR_STALE;
+            return wendi_refuse_id(&crowd->error, function, "body", members[i].index1,
+                                   members[i].generation);
         }
     }
     wendi_formation_scratch *scratch = crowd->formations.scratch;
@@ -44,7 +63,8 @@ static wend_result check_members(wend_crowd *crowd, const wend_body_id *members,
     wendi_sort_pairs(scratch->rows, scratch->sorting, count);
     for (size_t i = 1; i < count; ++i) {
         if (scratch->rows[i].key == scratch->rows[i - 1].key) {
-            return WEND_ERROR_ARGUMENT;
+            return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT, "%s: body %lu is given twice",
+                              function, (unsigned long)scratch->rows[i].key);
         }
     }
     return WEND_OK;
@@ -185,6 +205,15 @@ static wend_result make(wend_crowd *crowd, const wend_formation_def *def,
     return WEND_OK;
 }
 
+/* The shape is the one thing that is left to be wrong. */
+static wend_result tell_layout(wend_crowd *crowd, const char *function, wend_result result)
+{
+    return result == WEND_ERROR_ARGUMENT
+               ? wendi_fail(&crowd->error, result,
+                            "%s: shape, slots and members do not go together", function)
+               : wendi_tell(&crowd->error, function, result);
+}
+
 wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *def,
                                   const wend_body_id *members, const uint32_t *roles, size_t count,
                                   wend_formation_id *id)
@@ -192,34 +221,47 @@ wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *d
     if (id != NULL) {
         *id = (wend_formation_id){0, 0};
     }
+    static const char function[] = "wend_formation_create";
     wend_result result = wendi_crowd_may_change(crowd);
-    if (result != WEND_OK || id == NULL || !is_def(def) || members == NULL || count < 1 ||
-        count > WEND_FORMATION_SLOTS_MAX) {
-        return result != WEND_OK ? result : WEND_ERROR_ARGUMENT;
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (id == NULL || members == NULL) {
+        return wendi_refuse_null(&crowd->error, function, id == NULL ? "id" : "members");
+    }
+    if (count < 1 || count > WEND_FORMATION_SLOTS_MAX) {
+        return wendi_refuse(&crowd->error, function, "count", (double)count, 1,
+                            WEND_FORMATION_SLOTS_MAX);
+    }
+    result = check_def(crowd, function, def);
+    if (result != WEND_OK) {
+        return result;
     }
     wendi_formations *all = &crowd->formations;
     if (!wendi_formations_warm(all)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&crowd->error, function, WEND_ERROR_MEMORY);
     }
-    result = check_members(crowd, members, count);
+    result = check_members(crowd, function, members, count);
     if (result != WEND_OK) {
         return result;
     }
     if (all->there >= WEND_CROWD_FORMATIONS_MAX) {
-        return WEND_ERROR_FULL;
+        return wendi_fail(&crowd->error, WEND_ERROR_FULL,
+                          "%s: there are %lu formations, which is the most", function,
+                          (unsigned long)all->there);
     }
     const wendi_formation draft = drafted(def, largest(crowd, members, count));
     uint32_t slots = 0;
     result = try_out(crowd, &draft, def->slots, def->slot_count, (uint32_t)count, &slots);
     wendi_formation *f = NULL;
     if (result == WEND_OK) {
-        result = wendi_crowd_see_edits(crowd);
+        result = wendi_crowd_see_edits(crowd, "wend_formation_create");
     }
     if (result == WEND_OK) {
         result = make(crowd, def, &draft, slots, &f);
     }
     if (result != WEND_OK) {
-        return result;
+        return tell_layout(crowd, function, result);
     }
     f->floor = crowd->bodies.floor[members[0].index1 - 1];
     for (size_t i = 0; i < count; ++i) {
@@ -237,7 +279,7 @@ wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *d
 wend_result wend_formation_disband(wend_crowd *crowd, wend_formation_id id)
 {
     wendi_formation *f = NULL;
-    const wend_result result = wendi_formation_may_change(crowd, id, &f);
+    const wend_result result = wendi_formation_may_change(crowd, "wend_formation_disband", id, &f);
     if (result != WEND_OK) {
         return result;
     }
@@ -252,24 +294,25 @@ wend_result wend_formation_reshape(wend_crowd *crowd, wend_formation_id id,
                                    const wend_formation_def *def)
 {
     wendi_formation *f = NULL;
-    wend_result result = wendi_formation_may_change(crowd, id, &f);
+    wend_result result = wendi_formation_may_change(crowd, "wend_formation_reshape", id, &f);
     if (result != WEND_OK) {
         return result;
     }
-    if (!is_def(def)) {
-        return WEND_ERROR_ARGUMENT;
+    result = check_def(crowd, "wend_formation_reshape", def);
+    if (result != WEND_OK) {
+        return result;
     }
     wendi_formation_choose_leader(crowd, f);
     const wendi_formation draft = drafted(def, f->radius);
     uint32_t slots = 0;
     result = try_out(crowd, &draft, def->slots, def->slot_count, f->count, &slots);
     if (result != WEND_OK) {
-        return result;
+        return tell_layout(crowd, "wend_formation_reshape", result);
     }
     wend_formation_slot *given = NULL;
     const wend_allocator *a = &crowd->formations.allocator;
     if (!wendi_formation_reserve(f, a, slots) || !copy_given(crowd, def, &given)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&crowd->error, "wend_formation_reshape", WEND_ERROR_MEMORY);
     }
     take_draft(f, &draft, a, given, def->slot_count);
     form_up(crowd, f, true);
@@ -281,19 +324,24 @@ wend_result wend_formation_join(wend_crowd *crowd, wend_formation_id id, wend_bo
                                 uint32_t role)
 {
     wendi_formation *f = NULL;
-    wend_result result = wendi_formation_may_change(crowd, id, &f);
+    wend_result result = wendi_formation_may_change(crowd, "wend_formation_join", id, &f);
     if (result != WEND_OK) {
         return result;
     }
     const uint32_t body = wendi_bodies_find(&crowd->bodies, member);
     if (body == WENDI_NONE) {
-        return WEND_ERROR_STALE;
+        return wendi_refuse_id(&crowd->error, "wend_formation_join", "body", member.index1,
+                               member.generation);
     }
     if (wendi_formation_find(crowd, wend_formation_of(crowd, member)) == f) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                          "wend_formation_join: body %lu is in this formation already",
+                          (unsigned long)member.index1);
     }
     if (f->count >= WEND_FORMATION_SLOTS_MAX) {
-        return WEND_ERROR_FULL;
+        return wendi_fail(&crowd->error, WEND_ERROR_FULL,
+                          "wend_formation_join: the formation has %lu members, which is the most",
+                          (unsigned long)f->count);
     }
     wendi_formation draft = *f;
     const double radius = crowd->bodies.radius[body];
@@ -304,10 +352,10 @@ wend_result wend_formation_join(wend_crowd *crowd, wend_formation_id id, wend_bo
     uint32_t slots = 0;
     result = try_out(crowd, &draft, f->given, f->given_count, f->count + 1, &slots);
     if (result != WEND_OK) {
-        return result;
+        return tell_layout(crowd, "wend_formation_join", result);
     }
     if (!wendi_formation_reserve(f, &crowd->formations.allocator, slots)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&crowd->error, "wend_formation_join", WEND_ERROR_MEMORY);
     }
     f->spacing = draft.spacing;
     add_member(crowd, f, body, role);
@@ -323,7 +371,8 @@ wend_result wend_formation_leave(wend_crowd *crowd, wend_body_id member)
     }
     const uint32_t body = wendi_bodies_find(&crowd->bodies, member);
     if (body == WENDI_NONE) {
-        return WEND_ERROR_STALE;
+        return wendi_refuse_id(&crowd->error, "wend_formation_leave", "body", member.index1,
+                               member.generation);
     }
     if (crowd->formations.of[body] != 0) {
         wendi_goal_end(crowd, body);

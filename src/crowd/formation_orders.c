@@ -34,13 +34,18 @@ static void begin_order(wend_crowd *crowd, wendi_formation *f, wendi_formation_o
 wend_result wend_formation_go(wend_crowd *crowd, wend_formation_id id, wend_vec2 to, double heading)
 {
     wendi_formation *f = NULL;
-    const wend_result result = wendi_formation_may_change(crowd, id, &f);
+    const wend_result result = wendi_formation_may_change(crowd, "wend_formation_go", id, &f);
     if (result != WEND_OK) {
         return result;
     }
     const bool is_turned = heading >= -1e6 && heading <= 1e6;
-    if (!is_number(to.x) || !is_number(to.y) || (!is_turned && !wendi_is_nan(heading))) {
-        return WEND_ERROR_ARGUMENT;
+    if (!is_number(to.x) || !is_number(to.y)) {
+        return wendi_refuse(&crowd->error, "wend_formation_go", is_number(to.x) ? "y" : "x",
+                            is_number(to.x) ? to.y : to.x, -WEND_COORDINATE_MAX,
+                            WEND_COORDINATE_MAX);
+    }
+    if (!is_turned && !wendi_is_nan(heading)) {
+        return wendi_refuse(&crowd->error, "wend_formation_go", "heading", heading, -1e6, 1e6);
     }
     begin_order(crowd, f, WENDI_FORMATION_TO_POINT, to, heading);
     f->is_asking = true;
@@ -51,9 +56,9 @@ wend_result wend_formation_go(wend_crowd *crowd, wend_formation_id id, wend_vec2
 wend_result wend_formation_follow_flow(wend_crowd *crowd, wend_formation_id id, wend_flow_id order)
 {
     wendi_formation *f = NULL;
-    wend_result result = wendi_formation_may_change(crowd, id, &f);
+    wend_result result = wendi_formation_may_change(crowd, "wend_formation_follow_flow", id, &f);
     if (result == WEND_OK) {
-        result = wendi_goals_check_order(crowd, order);
+        result = wendi_goals_check_order(crowd, "wend_formation_follow_flow", order);
     }
     if (result != WEND_OK) {
         return result;
@@ -69,12 +74,13 @@ wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
                                        const wend_path *path)
 {
     wendi_formation *f = NULL;
-    const wend_result result = wendi_formation_may_change(crowd, id, &f);
+    const wend_result result =
+        wendi_formation_may_change(crowd, "wend_formation_follow_path", id, &f);
     if (result != WEND_OK) {
         return result;
     }
     if (path == NULL) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_refuse_null(&crowd->error, "wend_formation_follow_path", "path");
     }
     const wendi_formation before = *f;
     const size_t legs = wend_path_leg_count(path);
@@ -86,7 +92,7 @@ wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
         f->order = before.order;
         f->goal = before.goal;
         f->goal_heading = before.goal_heading;
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&crowd->error, "wend_formation_follow_path", WEND_ERROR_MEMORY);
     }
     begin_order(crowd, f, WENDI_FORMATION_ALONG_PATH, goal, (double)NAN);
     wendi_members_wake(crowd, f);
@@ -97,7 +103,7 @@ wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
 wend_result wend_formation_stop(wend_crowd *crowd, wend_formation_id id)
 {
     wendi_formation *f = NULL;
-    const wend_result result = wendi_formation_may_change(crowd, id, &f);
+    const wend_result result = wendi_formation_may_change(crowd, "wend_formation_stop", id, &f);
     if (result != WEND_OK) {
         return result;
     }

@@ -116,8 +116,8 @@ struct wendi_formation_scratch {
 wendi_formation *wendi_formation_find(const wend_crowd *crowd, wend_formation_id id);
 /** The same, if the crowd may be changed now. @return WEND_OK, WEND_ERROR_ARGUMENT,
  * WEND_ERROR_BUSY, WEND_ERROR_STALE. */
-wend_result wendi_formation_may_change(const wend_crowd *crowd, wend_formation_id id,
-                                       wendi_formation **f);
+wend_result wendi_formation_may_change(wend_crowd *crowd, const char *function,
+                                       wend_formation_id id, wendi_formation **f);
 wend_formation_id wendi_formation_id_of(const wendi_formations *all, uint32_t index);
 /** Scratch, when there is none yet. @return false: no memory. */
 bool wendi_formations_warm(wendi_formations *all);

@@ -70,15 +70,19 @@ wendi_formation *wendi_formation_find(const wend_crowd *crowd, wend_formation_id
     return f->generation == id.generation && f->generation % 2 == 1 ? f : NULL;
 }
 
-wend_result wendi_formation_may_change(const wend_crowd *crowd, wend_formation_id id,
-                                       wendi_formation **f)
+wend_result wendi_formation_may_change(wend_crowd *crowd, const char *function,
+                                       wend_formation_id id, wendi_formation **f)
 {
     const wend_result result = wendi_crowd_may_change(crowd);
     if (result != WEND_OK) {
         return result;
     }
     *f = wendi_formation_find(crowd, id);
-    return *f == NULL ? WEND_ERROR_STALE : WEND_OK;
+    if (*f == NULL) {
+        (void)wendi_refuse_id(&crowd->error, function, "formation", id.index1, id.generation);
+        return WEND_ERROR_STALE;
+    }
+    return WEND_OK;
 }
 
 wend_formation_id wendi_formation_id_of(const wendi_formations *all, uint32_t index)

@@ -6,16 +6,6 @@
 /* The part of the ground that discs cover where they stand close together. */
 static const double PACKING = 0.65;
 
-static bool is_number(double value)
-{
-    return value >= -WEND_COORDINATE_MAX && value <= WEND_COORDINATE_MAX;
-}
-
-static bool is_place(const wend_crowd *crowd, wend_vec2 to, uint32_t floor)
-{
-    return is_number(to.x) && is_number(to.y) && floor < crowd->barriers.floor_count;
-}
-
 void wendi_goal_end(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
@@ -72,27 +62,30 @@ static void send(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint32_t floor,
 wend_result wend_crowd_go(wend_crowd *crowd, wend_body_id id, wend_vec2 to, uint32_t to_floor)
 {
     uint32_t body = WENDI_NONE;
-    const wend_result result = wendi_crowd_find(crowd, id, &body);
+    wend_result result = wendi_crowd_find(crowd, "wend_crowd_go", id, &body);
     if (result != WEND_OK) {
         return result;
     }
-    if (!is_place(crowd, to, to_floor)) {
-        return WEND_ERROR_ARGUMENT;
+    result = wendi_crowd_check_place(crowd, "wend_crowd_go", to, to_floor);
+    if (result != WEND_OK) {
+        return result;
     }
     send(crowd, body, to, to_floor, 0);
     return WEND_OK;
 }
 
 /* Are all of them there? */
-static wend_result check_all(wend_crowd *crowd, const wend_body_id *ids, size_t count)
+static wend_result check_all(wend_crowd *crowd, const char *function, const wend_body_id *ids,
+                             size_t count)
 {
     const wend_result result = wendi_crowd_may_change(crowd);
     if (result != WEND_OK || (ids == NULL && count > 0)) {
-        return result != WEND_OK ? result : WEND_ERROR_ARGUMENT;
+        return result != WEND_OK ? result : wendi_refuse_null(&crowd->error, function, "ids");
     }
     for (size_t i = 0; i < count; ++i) {
         if (wendi_bodies_find(&crowd->bodies, ids[i]) == WENDI_NONE) {
-            return WEND_ERROR_STALE;
+            return wendi_refuse_id(&crowd->error, function, "body", ids[i].index1,
+                                   ids[i].generation);
         }
     }
     return WEND_OK;
@@ -112,12 +105,13 @@ static double radius_for(const wend_crowd *crowd, const wend_body_id *ids, size_
 wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_id *ids, size_t count,
                                    wend_vec2 to, uint32_t to_floor)
 {
-    const wend_result result = check_all(crowd, ids, count);
+    wend_result result = check_all(crowd, "wend_crowd_go_together", ids, count);
     if (result != WEND_OK) {
         return result;
     }
-    if (!is_place(crowd, to, to_floor)) {
-        return WEND_ERROR_ARGUMENT;
+    result = wendi_crowd_check_place(crowd, "wend_crowd_go_together", to, to_floor);
+    if (result != WEND_OK) {
+        return result;
     }
     const uint64_t party = crowd->next_party++;
     const double radius = radius_for(crowd, ids, count);
@@ -131,15 +125,15 @@ wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_id *ids, s
 wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id, const wend_path *path)
 {
     uint32_t body = WENDI_NONE;
-    const wend_result result = wendi_crowd_find(crowd, id, &body);
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_follow_path", id, &body);
     if (result != WEND_OK) {
         return result;
     }
     if (path == NULL) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_refuse_null(&crowd->error, "wend_crowd_follow_path", "path");
     }
     if (!wendi_routes_reserve(&crowd->routes, body, wend_path_leg_count(path))) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&crowd->error, "wend_crowd_follow_path", WEND_ERROR_MEMORY);
     }
     wendi_goal_end(crowd, body);
     wendi_goal_begin(crowd, body, WEND_BODY_GOAL_PATH);
@@ -147,21 +141,26 @@ wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id, const wen
     return WEND_OK;
 }
 
-wend_result wendi_goals_check_order(const wend_crowd *crowd, wend_flow_id order)
+wend_result wendi_goals_check_order(wend_crowd *crowd, const char *function, wend_flow_id order)
 {
     wend_flow_request_info info;
     if (crowd->flow == NULL) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                          "%s: the crowd has no flow: set the field flow of wend_crowd_def",
+                          function);
     }
-    return wend_flow_get_request(crowd->flow, order, &info) == WEND_OK ? WEND_OK : WEND_ERROR_STALE;
+    return wend_flow_get_request(crowd->flow, order, &info) == WEND_OK
+               ? WEND_OK
+               : wendi_refuse_id(&crowd->error, function, "order of the flow", order.index1,
+                                 order.generation);
 }
 
 wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, size_t count,
                                    wend_flow_id order)
 {
-    wend_result result = check_all(crowd, ids, count);
+    wend_result result = check_all(crowd, "wend_crowd_follow_flow", ids, count);
     if (result == WEND_OK) {
-        result = wendi_goals_check_order(crowd, order);
+        result = wendi_goals_check_order(crowd, "wend_crowd_follow_flow", order);
     }
     if (result != WEND_OK) {
         return result;
@@ -184,12 +183,17 @@ wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, s
 wend_result wend_crowd_set_velocity(wend_crowd *crowd, wend_body_id id, wend_vec2 velocity)
 {
     uint32_t body = WENDI_NONE;
-    const wend_result result = wendi_crowd_find(crowd, id, &body);
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_set_velocity", id, &body);
     if (result != WEND_OK) {
         return result;
     }
-    if (!(velocity.x >= -1e3 && velocity.x <= 1e3 && velocity.y >= -1e3 && velocity.y <= 1e3)) {
-        return WEND_ERROR_ARGUMENT;
+    if (!(velocity.x >= -1e3 && velocity.x <= 1e3)) {
+        return wendi_refuse(&crowd->error, "wend_crowd_set_velocity", "velocity.x", velocity.x,
+                            -1e3, 1e3);
+    }
+    if (!(velocity.y >= -1e3 && velocity.y <= 1e3)) {
+        return wendi_refuse(&crowd->error, "wend_crowd_set_velocity", "velocity.y", velocity.y,
+                            -1e3, 1e3);
     }
     if (crowd->bodies.goal[body] != WEND_BODY_GOAL_VELOCITY) {
         wendi_goal_end(crowd, body);
@@ -203,7 +207,7 @@ wend_result wend_crowd_set_velocity(wend_crowd *crowd, wend_body_id id, wend_vec
 wend_result wend_crowd_stop(wend_crowd *crowd, wend_body_id id)
 {
     uint32_t body = WENDI_NONE;
-    const wend_result result = wendi_crowd_find(crowd, id, &body);
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_stop", id, &body);
     if (result == WEND_OK) {
         wendi_goal_end(crowd, body);
     }
@@ -213,7 +217,7 @@ wend_result wend_crowd_stop(wend_crowd *crowd, wend_body_id id)
 wend_result wend_crowd_hold(wend_crowd *crowd, wend_body_id id, bool is_held)
 {
     uint32_t body = WENDI_NONE;
-    const wend_result result = wendi_crowd_find(crowd, id, &body);
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_hold", id, &body);
     if (result == WEND_OK) {
         const uint32_t bit = (uint32_t)WENDI_BODY_HELD;
         uint32_t *flags = &crowd->bodies.flags[body];

@@ -12,7 +12,7 @@ void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal);
 /** Takes the legs of a path as a body's route from where it is. @return false: no memory. */
 bool wendi_goal_take_path(wend_crowd *crowd, uint32_t body, const wend_path *path);
 /** Has the crowd a flow with this order? @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
-wend_result wendi_goals_check_order(const wend_crowd *crowd, wend_flow_id order);
+wend_result wendi_goals_check_order(wend_crowd *crowd, const char *function, wend_flow_id order);
 /** Asks the route source, and looks for its answers; on one thread, in the order of bodies.
  * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_goals_ask(wend_crowd *crowd);

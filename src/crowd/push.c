@@ -144,13 +144,15 @@ static void add_push(wend_crowd *crowd, uint32_t body, double x, double y)
 
 wend_result wend_crowd_impulse(wend_crowd *crowd, wend_body_id id, wend_vec2 impulse)
 {
-    if (crowd == NULL || !is_number(impulse.x, 1e15) || !is_number(impulse.y, 1e15)) {
-        return WEND_ERROR_ARGUMENT;
-    }
     uint32_t body = WENDI_NONE;
-    const wend_result result = wendi_crowd_find(crowd, id, &body);
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_impulse", id, &body);
     if (result != WEND_OK) {
         return result;
+    }
+    if (!is_number(impulse.x, 1e15) || !is_number(impulse.y, 1e15)) {
+        const bool is_x = !is_number(impulse.x, 1e15);
+        return wendi_refuse(&crowd->error, "wend_crowd_impulse", is_x ? "impulse.x" : "impulse.y",
+                            is_x ? impulse.x : impulse.y, -1e15, 1e15);
     }
     add_push(crowd, body, impulse.x, impulse.y);
     return WEND_OK;
@@ -185,13 +187,21 @@ wend_result wend_crowd_explode(wend_crowd *crowd, uint32_t floor, wend_vec2 cent
     if (hit_count != NULL) {
         *hit_count = 0;
     }
-    if (crowd == NULL || !is_number(centre.x, WEND_COORDINATE_MAX) ||
-        !is_number(centre.y, WEND_COORDINATE_MAX) || !(radius > 0 && radius <= 1e6) ||
-        !is_number(impulse, 1e15)) {
-        return WEND_ERROR_ARGUMENT;
+    static const char function[] = "wend_crowd_explode";
+    wend_result result = wendi_crowd_may_change(crowd);
+    if (result == WEND_OK) {
+        result = wendi_crowd_check_place(crowd, function, centre, 0);
     }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
+    if (result == WEND_OK && !(radius > 0 && radius <= 1e6)) {
+        result = wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                            "%s: radius is %s, and must be above 0 and at most 1e6", function,
+                            wendi_value(radius).text);
+    }
+    if (result == WEND_OK && !is_number(impulse, 1e15)) {
+        result = wendi_refuse(&crowd->error, function, "impulse", impulse, -1e15, 1e15);
+    }
+    if (result != WEND_OK) {
+        return result;
     }
     wendi_bodies *b = &crowd->bodies;
     size_t count = 0;

@@ -336,10 +336,9 @@ static wend_result fail(wend_message *message, wend_result result, const char *r
     return wendi_fail(message, result, "wend_crowd_load: %s", reason);
 }
 
-wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
-                            wend_message *message)
+static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
+                        wend_message *message)
 {
-    wendi_message_clear(message);
     if (crowd == NULL || (bytes == NULL && count > 0)) {
         return fail(message, WEND_ERROR_ARGUMENT, "no crowd, or no bytes");
     }
@@ -367,4 +366,15 @@ wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t coun
     }
     take_over(crowd, &state);
     return WEND_OK;
+}
+
+wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
+                            wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    const wend_result result = load(crowd, bytes, count, told);
+    return crowd == NULL || result == WEND_ERROR_BUSY ? result
+                                                      : wendi_tell_own(&crowd->error, told, result);
 }

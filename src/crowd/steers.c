@@ -61,32 +61,51 @@ static bool is_sound(const wend_steer_item *item)
            is_number(item->extra.y);
 }
 
-static bool are_sound(const wend_steer_item *items, size_t count)
+static wend_result check(wend_crowd *crowd, const char *function, const wend_steer_item *items,
+                         size_t count, wend_steer_combine combine, double force_most)
 {
+    if (items == NULL && count > 0) {
+        return wendi_refuse_null(&crowd->error, function, "items");
+    }
+    if (count > WEND_STEER_ITEMS_MAX) {
+        return wendi_refuse(&crowd->error, function, "count", (double)count, 0,
+                            WEND_STEER_ITEMS_MAX);
+    }
+    if ((uint32_t)combine > (uint32_t)WEND_STEER_DITHERED) {
+        return wendi_refuse(&crowd->error, function, "combine", (double)combine, 0,
+                            WEND_STEER_DITHERED);
+    }
+    if (!(force_most > 0) || !is_number(force_most)) {
+        return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                          "%s: force_most is %s, and must be above 0 and at most 1e12", function,
+                          wendi_value(force_most).text);
+    }
     for (size_t i = 0; i < count; ++i) {
         if (!is_sound(&items[i])) {
-            return false;
+            return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                              "%s: item %lu: its kind is none, its chance is not from 0 to 1, its "
+                              "range is below 0, or a number is beyond 1e12",
+                              function, (unsigned long)i);
         }
     }
-    return true;
+    return WEND_OK;
 }
 
 wend_result wend_crowd_steer(wend_crowd *crowd, wend_body_id id, const wend_steer_item *items,
                              size_t count, wend_steer_combine combine, double force_most,
                              bool keeps_apart)
 {
-    if (crowd == NULL || (items == NULL && count > 0) || count > WEND_STEER_ITEMS_MAX ||
-        (uint32_t)combine > (uint32_t)WEND_STEER_DITHERED || !(force_most > 0) ||
-        !is_number(force_most) || !are_sound(items, count)) {
-        return WEND_ERROR_ARGUMENT;
-    }
+    static const char function[] = "wend_crowd_steer";
     uint32_t body = WENDI_NONE;
-    const wend_result result = wendi_crowd_find(crowd, id, &body);
+    wend_result result = wendi_crowd_find(crowd, function, id, &body);
+    if (result == WEND_OK) {
+        result = check(crowd, function, items, count, combine, force_most);
+    }
     if (result != WEND_OK) {
         return result;
     }
     if (!reserve(&crowd->steers, body)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&crowd->error, function, WEND_ERROR_MEMORY);
     }
     wendi_steer_set *set = &crowd->steers.of[body];
     /* The route stays: behaviours may follow it. Everything else of the goal before ends. */

@@ -201,7 +201,7 @@ static uint64_t lap(uint64_t *clock)
 /* What needs memory, or calls others, comes first: if it fails nobody has moved. */
 static wend_result begin(wend_crowd *crowd)
 {
-    wend_result result = wendi_crowd_see_edits(crowd);
+    wend_result result = wendi_crowd_see_edits(crowd, "wend_crowd_tick");
     if (result == WEND_OK) {
         result = wendi_goals_ask(crowd);
     }
@@ -249,5 +249,5 @@ wend_result wend_crowd_tick(wend_crowd *crowd)
         step(crowd);
     }
     crowd->is_busy = false;
-    return result;
+    return wendi_tell(&crowd->error, "wend_crowd_tick", result);
 }

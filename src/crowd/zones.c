@@ -100,7 +100,29 @@ static bool is_sound(const wend_zone_def *def, uint32_t floor_count)
            is_number(def->velocity.y, 1e9);
 }
 
-static wend_result may_change(wend_crowd *crowd, wend_zone_id id, wendi_zone **zone)
+static wend_result check_def(wend_crowd *crowd, const char *function, const wend_zone_def *def)
+{
+    if (def == NULL) {
+        return wendi_refuse_null(&crowd->error, function, "def");
+    }
+    if (def->cookie != ZONE_COOKIE) {
+        return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                          "%s: def was made without wend_zone_def_default()", function);
+    }
+    if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(&crowd->error, function, "radius", def->radius, 0, WEND_COORDINATE_MAX);
+    }
+    const wend_result result = wendi_crowd_check_place(crowd, function, def->centre, def->floor);
+    if (result != WEND_OK || is_sound(def, crowd->barriers.floor_count)) {
+        return result;
+    }
+    return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                      "%s: the kind is none, low or high is beyond 2^30, or velocity beyond 1e9",
+                      function);
+}
+
+static wend_result may_change(wend_crowd *crowd, const char *function, wend_zone_id id,
+                              wendi_zone **zone)
 {
     const wend_result result = wendi_crowd_may_change(crowd);
     if (result != WEND_OK) {
@@ -109,6 +131,7 @@ static wend_result may_change(wend_crowd *crowd, wend_zone_id id, wendi_zone **z
     const wendi_zones *zones = &crowd->zones;
     if (id.index1 == 0 || id.index1 > zones->count || (id.generation & 1) == 0 ||
         zones->items[id.index1 - 1].generation != id.generation) {
+        (void)wendi_refuse_id(&crowd->error, function, "zone", id.index1, id.generation);
         return WEND_ERROR_STALE;
     }
     *zone = &zones->items[id.index1 - 1];
@@ -146,16 +169,20 @@ wend_result wend_crowd_add_zone(wend_crowd *crowd, const wend_zone_def *def, wen
     if (id != NULL) {
         *id = (wend_zone_id){0, 0};
     }
-    if (crowd == NULL || def == NULL || !is_sound(def, crowd->barriers.floor_count)) {
-        return WEND_ERROR_ARGUMENT;
+    static const char function[] = "wend_crowd_add_zone";
+    wend_result result = wendi_crowd_may_change(crowd);
+    if (result == WEND_OK) {
+        result = check_def(crowd, function, def);
     }
-    if (crowd->is_busy) {
-        return WEND_ERROR_BUSY;
+    if (result != WEND_OK) {
+        return result;
     }
-    wend_result result = WEND_OK;
     wendi_zone *zone = take_zone(&crowd->zones, &result);
     if (zone == NULL) {
-        return result;
+        return result == WEND_ERROR_FULL
+                   ? wendi_fail(&crowd->error, result, "%s: there are %d zones, which is the most",
+                                function, (int)WENDI_ZONES_MOST)
+                   : wendi_tell(&crowd->error, function, result);
     }
     zone->def = *def;
     zone->generation++;
@@ -168,11 +195,11 @@ wend_result wend_crowd_add_zone(wend_crowd *crowd, const wend_zone_def *def, wen
 
 wend_result wend_crowd_change_zone(wend_crowd *crowd, wend_zone_id id, const wend_zone_def *def)
 {
-    if (crowd == NULL || def == NULL || !is_sound(def, crowd->barriers.floor_count)) {
-        return WEND_ERROR_ARGUMENT;
-    }
     wendi_zone *zone = NULL;
-    const wend_result result = may_change(crowd, id, &zone);
+    wend_result result = may_change(crowd, "wend_crowd_change_zone", id, &zone);
+    if (result == WEND_OK) {
+        result = check_def(crowd, "wend_crowd_change_zone", def);
+    }
     if (result != WEND_OK) {
         return result;
     }
@@ -183,7 +210,7 @@ wend_result wend_crowd_change_zone(wend_crowd *crowd, wend_zone_id id, const wen
 wend_result wend_crowd_remove_zone(wend_crowd *crowd, wend_zone_id id)
 {
     wendi_zone *zone = NULL;
-    const wend_result result = may_change(crowd, id, &zone);
+    const wend_result result = may_change(crowd, "wend_crowd_remove_zone", id, &zone);
     if (result != WEND_OK) {
         return result;
     }

@@ -146,7 +146,7 @@ wend_result wend_flow_create(const wend_flow_def *def, wend_flow **out)
     if (def == NULL || out == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (def->cookie != FLOW_COOKIE) {
+    if (!wendi_is_made(def->cookie, FLOW_COOKIE, def->message, "wend_flow_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

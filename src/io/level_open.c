@@ -47,8 +47,8 @@ wend_level_options wend_level_options_default(void)
 
 static wend_result check_options(const wend_level_options *o)
 {
-    if (o->cookie != options_cookie) {
-        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    if (!wendi_is_made(o->cookie, options_cookie, o->message, "wend_level_options_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(o->message);
     if (o->format < WEND_LEVEL_FORMAT_AUTO || o->format > WEND_LEVEL_FORMAT_MAP) {

@@ -102,8 +102,9 @@ static wend_result check_values(const wend_map_options *o)
 
 wend_result wendi_map_options_check(const wend_map_options *options)
 {
-    if (options->cookie != options_cookie) {
-        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    if (!wendi_is_made(options->cookie, options_cookie, options->message,
+                       "wend_map_options_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(options->message);
     return check_values(options);

@@ -38,8 +38,8 @@ wend_mesh_options wend_mesh_options_default(void)
 
 wend_result wendi_mesh_options_check(const wend_mesh_options *o)
 {
-    if (o->cookie != options_cookie) {
-        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    if (!wendi_is_made(o->cookie, options_cookie, o->message, "wend_mesh_options_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(o->message);
     if (o->format < WEND_MESH_FORMAT_AUTO || o->format > WEND_MESH_FORMAT_SAVED) {

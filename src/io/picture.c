@@ -346,8 +346,8 @@ static wend_result bad_corners(const wend_picture_def *def)
 
 static wend_result check_def(const wend_picture_def *def)
 {
-    if (def->cookie != def_cookie) {
-        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    if (!wendi_is_made(def->cookie, def_cookie, def->message, "wend_picture_def_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     if (def->format != WEND_PICTURE_PNG && def->format != WEND_PICTURE_SVG) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_picture_create: no such format");

@@ -188,7 +188,8 @@ wend_result wend_mesh_space_create(const wend_mesh_space_def *def, wend_mesh_spa
         return WEND_ERROR_ARGUMENT;
     }
     *space = NULL;
-    if (def == NULL || def->cookie != SPACE_COOKIE) {
+    if (def == NULL ||
+        !wendi_is_made(def->cookie, SPACE_COOKIE, def->message, "wend_mesh_space_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

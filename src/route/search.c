@@ -61,7 +61,8 @@ wend_search_def wend_search_def_default(void)
 
 static wend_result check_def(const wend_search_def *def)
 {
-    if (def == NULL || def->cookie != SEARCH_COOKIE) {
+    if (def == NULL ||
+        !wendi_is_made(def->cookie, SEARCH_COOKIE, def->message, "wend_search_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     if ((def->space == NULL) == (def->grid == NULL)) {

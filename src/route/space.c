@@ -67,8 +67,9 @@ static wend_result check_size(const wend_space_def *def, const wend_grid_info *i
 
 static wend_result check_def(const wend_space_def *def)
 {
-    if (def == NULL || def->cookie != SPACE_COOKIE) {
-        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    if (def == NULL ||
+        !wendi_is_made(def->cookie, SPACE_COOKIE, def->message, "wend_space_def_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     if ((def->grid == NULL) == (def->graph == NULL)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,

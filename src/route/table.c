@@ -68,8 +68,9 @@ void wend_table_destroy(wend_table *table)
 
 static wend_result check(const wend_table_def *def)
 {
-    if (def == NULL || def->cookie != WENDI_TABLE_COOKIE) {
-        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    if (def == NULL ||
+        !wendi_is_made(def->cookie, WENDI_TABLE_COOKIE, def->message, "wend_table_def_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     if (def->space == NULL) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_table_create: space is NULL");

@@ -48,7 +48,8 @@ static wend_result refuse_def(const wend_ways_def *def, const char *text)
 
 static wend_result check_def(const wend_ways_def *def)
 {
-    if (def == NULL || def->cookie != WAYS_COOKIE) {
+    if (def == NULL ||
+        !wendi_is_made(def->cookie, WAYS_COOKIE, def->message, "wend_ways_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

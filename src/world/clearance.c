@@ -26,8 +26,9 @@ wend_clearance_def wend_clearance_def_default(void)
 
 static wend_result check_def(const wend_clearance_def *def)
 {
-    if (def == NULL || def->cookie != CLEARANCE_COOKIE) {
-        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    if (def == NULL ||
+        !wendi_is_made(def->cookie, CLEARANCE_COOKIE, def->message, "wend_clearance_def_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     if (def->grid == NULL) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_clearance_create: grid is NULL");

@@ -24,7 +24,8 @@ wend_graph_def wend_graph_def_default(void)
 
 static wend_result check_def(const wend_graph_def *def)
 {
-    if (def == NULL || def->cookie != COOKIE) {
+    if (def == NULL ||
+        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_graph_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

@@ -68,8 +68,9 @@ static const char *wrong_in(const wend_graph_build_def *def)
 wend_result wendi_graph_build_check(const wend_graph_build_def *def, const char *who,
                                     bool has_arguments)
 {
-    if (def == NULL || def->cookie != COOKIE) {
-        return WEND_ERROR_ARGUMENT; /* its message may not be one */
+    if (def == NULL ||
+        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_graph_build_def_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
     const char *what = has_arguments ? wrong_in(def) : "an argument is NULL";

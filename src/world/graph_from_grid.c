@@ -215,7 +215,8 @@ wend_result wend_graph_from_grid(const wend_grid *grid, uint32_t movement_class,
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (def == NULL || def->cookie != wend_graph_build_def_default().cookie) {
+    if (def == NULL || !wendi_is_made(def->cookie, wend_graph_build_def_default().cookie,
+                                      def->message, "wend_graph_build_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

@@ -138,7 +138,8 @@ wend_result wend_graph_from_mesh(const wend_mesh *mesh, const wend_graph_build_d
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (def == NULL || def->cookie != wend_graph_build_def_default().cookie) {
+    if (def == NULL || !wendi_is_made(def->cookie, wend_graph_build_def_default().cookie,
+                                      def->message, "wend_graph_build_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

@@ -179,8 +179,8 @@ wend_result wend_grid_create(const wend_grid_def *def, wend_grid **grid)
     if (grid != NULL) {
         *grid = NULL;
     }
-    if (def == NULL || def->cookie != COOKIE) {
-        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    if (def == NULL || !wendi_is_made(def->cookie, COOKIE, def->message, "wend_grid_def_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
     if (!check_that(def->message, grid != NULL, "grid is NULL") || !check_def(def)) {

@@ -138,8 +138,9 @@ wend_result wend_islands_create(const wend_islands_def *def, wend_islands **isla
         return WEND_ERROR_ARGUMENT;
     }
     *islands = NULL;
-    if (def == NULL || def->cookie != COOKIE) {
-        return WEND_ERROR_ARGUMENT; /* The message pointer cannot be trusted either. */
+    if (def == NULL ||
+        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_islands_def_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
     wend_result result = check_def(def);

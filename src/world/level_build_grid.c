@@ -393,8 +393,8 @@ static int32_t side_of(double extent, double cell_size, double step, int32_t mor
 static wend_result check(const wend_level *level, const wend_level_grid_def *def)
 {
     const char *what = NULL;
-    if (def->cookie != COOKIE) {
-        return WEND_ERROR_ARGUMENT; /* its message may not be one */
+    if (!wendi_is_made(def->cookie, COOKIE, def->message, "wend_level_grid_def_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     if (level == NULL) {
         what = "level is NULL";

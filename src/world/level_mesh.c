@@ -324,8 +324,11 @@ wend_result wend_level_build_mesh(const wend_level *level, const wend_level_mesh
     if (def == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    wendi_message_clear(def->cookie == COOKIE ? def->message : NULL);
-    if (level == NULL || mesh == NULL || def->cookie != COOKIE) {
+    if (!wendi_is_made(def->cookie, COOKIE, def->message, "wend_level_mesh_def_default")) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(def->message);
+    if (level == NULL || mesh == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     const wendi_level_mesh input = {.level = level,

@@ -67,9 +67,6 @@ static wend_result check_points(const wend_mesh_outlines *given)
 
 static wend_result check(const wend_mesh_outlines *given, size_t *count)
 {
-    if (given->cookie != COOKIE) {
-        return refuse(given, "outlines are not from wend_mesh_outlines_default");
-    }
     if (given->areas != NULL && given->is_hole == NULL) {
         return refuse(given, "areas without is_hole");
     }
@@ -263,6 +260,9 @@ wend_result wend_mesh_build(const wend_mesh_outlines *outlines, wend_mesh **mesh
         memset(report, 0, sizeof *report);
     }
     if (outlines == NULL || mesh == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!wendi_is_made(outlines->cookie, COOKIE, outlines->message, "wend_mesh_outlines_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(outlines->message);

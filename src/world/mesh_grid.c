@@ -165,8 +165,8 @@ static wend_result refuse(const wend_mesh_grid_def *def, const char *what)
 
 static wend_result check(const wend_mesh *m, const wend_mesh_grid_def *def)
 {
-    if (def->cookie != COOKIE) {
-        return WEND_ERROR_ARGUMENT; /* its message may not be one */
+    if (!wendi_is_made(def->cookie, COOKIE, def->message, "wend_mesh_grid_def_default")) {
+        return WEND_ERROR_ARGUMENT;
     }
     if (m == NULL) {
         return refuse(def, "mesh is NULL");

@@ -87,6 +87,6 @@ fails("flow:sample(order, floor, x, y): 4 values expected, got 3",
 fails("walls:ray(ax, ay, bx, by): 4 values expected, got 2", function() walls:ray({0, 0}, {1, 1}) end)
 
 -- A full crowd names what to change.
-fails("crowd:add: the crowd is full: wend.crowd{body_limit = 2} sets how many",
+fails("crowd:add: there are 2 bodies, which is the body_limit of the crowd",
       function() crowd:add{x = 6.5, y = 2.5} end)
 same(crowd:count(), 2)

@@ -1,0 +1,189 @@
+/* Every failure is told in a sentence that names the call, the field, its value and its range. */
+#include "test.h"
+
+#include "wend/wend.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void assert_tells(const char *text, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strstr(text, words[i]) == NULL) {
+            print_error("\"%s\" lacks \"%s\"\n", text, words[i]);
+            fail();
+        }
+    }
+}
+
+#define TELLS(text, ...)                                                                           \
+    assert_tells(text, (const char *const[]){__VA_ARGS__},                                         \
+                 sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
+
+/* ---- definitions ---- */
+
+static void zeroed_definition_says_what_makes_one(void **state)
+{
+    (void)state;
+    wend_message m = {0};
+    wend_grid *grid;
+    const wend_grid_def grid_def = {.message = &m};
+    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_grid_def_default()");
+    wend_graph *graph;
+    const wend_graph_def graph_def = {.message = &m};
+    assert_int_equal(wend_graph_create(&graph_def, &graph), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_graph_def_default()");
+    wend_mesh *mesh;
+    const wend_mesh_def mesh_def = {.message = &m};
+    assert_int_equal(wend_mesh_create(&mesh_def, &mesh, NULL), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_mesh_def_default()");
+    const wend_mesh_outlines outlines = {.message = &m};
+    assert_int_equal(wend_mesh_build(&outlines, &mesh, NULL), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_mesh_outlines_default()");
+    wend_walls *walls;
+    const wend_walls_def walls_def = {.message = &m};
+    assert_int_equal(wend_walls_create(&walls_def, &walls), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_walls_def_default()");
+    wend_space *space;
+    const wend_space_def space_def = {.message = &m};
+    assert_int_equal(wend_space_create(&space_def, &space), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_space_def_default()");
+    wend_mesh_space *mesh_space;
+    const wend_mesh_space_def mesh_space_def = {.message = &m};
+    assert_int_equal(wend_mesh_space_create(&mesh_space_def, &mesh_space), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_mesh_space_def_default()");
+    wend_search *search;
+    const wend_search_def search_def = {.message = &m};
+    assert_int_equal(wend_search_create(&search_def, &search), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_search_def_default()");
+    wend_ways *ways;
+    const wend_ways_def ways_def = {.message = &m};
+    assert_int_equal(wend_ways_create(&ways_def, &ways), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_ways_def_default()");
+    wend_table *table;
+    const wend_table_def table_def = {.message = &m};
+    assert_int_equal(wend_table_create(&table_def, &table), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_table_def_default()");
+    wend_islands *islands;
+    const wend_islands_def islands_def = {.message = &m};
+    assert_int_equal(wend_islands_create(&islands_def, &islands), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_islands_def_default()");
+    wend_clearance *clearance;
+    const wend_clearance_def clearance_def = {.message = &m};
+    assert_int_equal(wend_clearance_create(&clearance_def, &clearance), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_clearance_def_default()");
+    wend_flow *flow;
+    const wend_flow_def flow_def = {.message = &m};
+    assert_int_equal(wend_flow_create(&flow_def, &flow), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_flow_def_default()");
+    wend_crowd *crowd;
+    const wend_crowd_def crowd_def = {.message = &m};
+    assert_int_equal(wend_crowd_create(&crowd_def, &crowd), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_crowd_def_default()");
+}
+
+static void definition_of_garbage_is_refused_without_its_message(void **state)
+{
+    (void)state;
+    wend_grid_def def;
+    memset(&def, 0x5a, sizeof def);
+    wend_grid *grid;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_ERROR_ARGUMENT);
+    assert_null(grid);
+    wend_mesh_outlines outlines;
+    memset(&outlines, 0x5a, sizeof outlines);
+    wend_mesh *mesh;
+    assert_int_equal(wend_mesh_build(&outlines, &mesh, NULL), WEND_ERROR_ARGUMENT);
+    assert_null(mesh);
+}
+
+/* ---- crowds ---- */
+
+static wend_crowd *make_crowd(uint32_t limit)
+{
+    wend_crowd_def def = wend_crowd_def_default();
+    def.body_limit = limit;
+    wend_crowd *crowd;
+    assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
+    return crowd;
+}
+
+static void crowd_tells_the_commonest_mistakes(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make_crowd(2);
+    assert_string_equal(wend_crowd_error(crowd), "");
+    assert_string_equal(wend_crowd_error(NULL), "");
+    wend_body_def zero = {0};
+    wend_body_id id;
+    assert_int_equal(wend_crowd_add(crowd, &zero, &id), WEND_ERROR_ARGUMENT);
+    TELLS(wend_crowd_error(crowd), "wend_crowd_add", "wend_body_def_default()");
+    wend_body_def def = wend_body_def_default();
+    def.radius = 100;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_ARGUMENT);
+    TELLS(wend_crowd_error(crowd), "wend_crowd_add", "radius is 100", "radius_most");
+    def = wend_body_def_default();
+    def.speed = 100.5;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_ARGUMENT);
+    TELLS(wend_crowd_error(crowd), "speed is 100.5", "from 0 to 100");
+    def = wend_body_def_default();
+    def.position.x = (double)NAN;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_ARGUMENT);
+    TELLS(wend_crowd_error(crowd), "x is nan", "1073741824");
+    def = wend_body_def_default();
+    def.floor = 3;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_ARGUMENT);
+    TELLS(wend_crowd_error(crowd), "floor is 3", "1 floors");
+    def = wend_body_def_default();
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_add(crowd, &def, NULL), WEND_ERROR_FULL);
+    TELLS(wend_crowd_error(crowd), "2 bodies", "body_limit");
+    const wend_flow_id order = {1, 1};
+    assert_int_equal(wend_crowd_follow_flow(crowd, &id, 1, order), WEND_ERROR_ARGUMENT);
+    TELLS(wend_crowd_error(crowd), "wend_crowd_follow_flow", "has no flow", "wend_crowd_def");
+    assert_int_equal(wend_crowd_remove(crowd, id), WEND_OK);
+    TELLS(wend_crowd_error(crowd), "has no flow"); /* success leaves it */
+    assert_int_equal(wend_crowd_go(crowd, id, (wend_vec2){1, 1}, 0), WEND_ERROR_STALE);
+    TELLS(wend_crowd_error(crowd), "wend_crowd_go", "body 2 of generation", "out of date");
+    assert_int_equal(wend_crowd_stop(crowd, (wend_body_id){0, 0}), WEND_ERROR_STALE);
+    TELLS(wend_crowd_error(crowd), "wend_crowd_stop", "{0, 0}");
+    const wend_formation_def formation = {0};
+    wend_formation_id formation_id;
+    assert_int_equal(wend_formation_create(crowd, &formation, &id, NULL, 1, &formation_id),
+                     WEND_ERROR_ARGUMENT);
+    TELLS(wend_crowd_error(crowd), "wend_formation_create", "wend_formation_def_default()");
+    const wend_zone_def zone = {0};
+    assert_int_equal(wend_crowd_add_zone(crowd, &zone, NULL), WEND_ERROR_ARGUMENT);
+    TELLS(wend_crowd_error(crowd), "wend_crowd_add_zone", "wend_zone_def_default()");
+    assert_int_equal(wend_crowd_load(crowd, NULL, 0, NULL), WEND_ERROR_FILE);
+    TELLS(wend_crowd_error(crowd), "wend_crowd_load");
+    wend_crowd_destroy(crowd);
+}
+
+/* Two crowds of which one failed often are one crowd to hashes and saves. */
+static void errors_are_no_part_of_hashes_and_saves(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = make_crowd(2);
+    const wend_body_def def = wend_body_def_default();
+    wend_body_id id;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    const uint64_t before = wend_crowd_hash(crowd);
+    assert_int_equal(wend_crowd_place(crowd, id, (wend_vec2){1e30, 0}, 0), WEND_ERROR_ARGUMENT);
+    assert_true(wend_crowd_hash(crowd) == before);
+    wend_crowd_destroy(crowd);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(zeroed_definition_says_what_makes_one),
+        cmocka_unit_test(definition_of_garbage_is_refused_without_its_message),
+        cmocka_unit_test(crowd_tells_the_commonest_mistakes),
+        cmocka_unit_test(errors_are_no_part_of_hashes_and_saves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
