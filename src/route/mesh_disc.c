@@ -35,6 +35,9 @@ static void free_tables(wend_mesh_search *search)
     wendi_free(a, disc->span_ranges, disc->half_count * sizeof *disc->span_ranges);
     wendi_free(a, disc->windows, disc->cell_count * sizeof *disc->windows);
     wendi_free(a, disc->marks, disc->cell_count * sizeof *disc->marks);
+    wendi_free(a, disc->parts, disc->cell_count * sizeof *disc->parts);
+    disc->parts = NULL;
+    disc->has_parts = false;
     wendi_free(a, disc->seen, disc->seen_capacity * sizeof *disc->seen);
     disc->seen = NULL;
     disc->seen_capacity = 0;
@@ -58,9 +61,10 @@ static bool take_tables(wend_mesh_search *search)
     disc->span_ranges = wendi_alloc(a, disc->half_count * sizeof *disc->span_ranges);
     disc->windows = wendi_alloc_zero(a, disc->cell_count * sizeof *disc->windows);
     disc->marks = wendi_alloc_zero(a, disc->cell_count * sizeof *disc->marks);
+    disc->parts = wendi_alloc(a, disc->cell_count * sizeof *disc->parts);
     disc->known_stamp = disc->window_stamp = disc->mark = 0;
-    return disc->known != NULL && disc->near_ranges != NULL && disc->span_ranges != NULL &&
-           disc->windows != NULL && disc->marks != NULL;
+    return disc->parts != NULL && disc->known != NULL && disc->near_ranges != NULL &&
+           disc->span_ranges != NULL && disc->windows != NULL && disc->marks != NULL;
 }
 
 void wendi_mesh_disc_free(wend_mesh_search *search)
@@ -90,8 +94,8 @@ size_t wendi_mesh_disc_bytes(const wend_mesh_search *search)
     return d == NULL
                ? 0
                : sizeof *d + d->key_count * sizeof *d->known +
-                     d->cell_count *
-                         (sizeof *d->near_ranges + sizeof *d->windows + sizeof *d->marks) +
+                     d->cell_count * (sizeof *d->near_ranges + sizeof *d->windows +
+                                      sizeof *d->marks + sizeof *d->parts) +
                      d->half_count * sizeof *d->span_ranges + d->root_capacity * sizeof *d->roots +
                      d->node_capacity * sizeof *d->nodes + d->seen_capacity * sizeof *d->seen +
                      d->corner_capacity * sizeof *d->corners + d->span_capacity * sizeof *d->spans +
@@ -132,6 +136,7 @@ static void forget(wend_mesh_search *search)
     disc->slack = disc->radius * 1e-9 + 16 * grain;
     disc->angle = 1e-11 + 8 * grain / disc->radius;
     disc->corner_count = disc->span_count = 0;
+    disc->has_parts = false;
     memset(disc->near_ranges, 0xFF, disc->cell_count * sizeof *disc->near_ranges);
     memset(disc->span_ranges, 0xFF, disc->half_count * sizeof *disc->span_ranges);
 }
@@ -217,6 +222,9 @@ wend_result wendi_mesh_disc_begin(wend_mesh_search *search)
         result = WEND_NO_PATH;
     } else if (!any_goal_fits(search)) {
         search->answer.reason = WEND_REASON_GOAL_BLOCKED;
+        result = WEND_NO_PATH;
+    } else if (search->disc->has_parts && wendi_disc_is_cut_off(search)) {
+        search->answer.reason = WEND_REASON_UNREACHABLE;
         result = WEND_NO_PATH;
     } else {
         const wendi_disc_root start = {
@@ -447,6 +455,14 @@ wend_result wendi_mesh_disc_advance(wend_mesh_search *search, uint64_t *steps)
     while (*steps > 0 && result == WEND_IN_PROGRESS) {
         if (disc->queue.count == 0) {
             return WEND_NO_PATH;
+        }
+        if (!disc->has_parts && search->answer.expanded >= disc->half_count / 2) {
+            if (!wendi_disc_parts_make(search)) {
+                return WEND_ERROR_MEMORY;
+            }
+            if (wendi_disc_is_cut_off(search)) {
+                return WEND_NO_PATH;
+            }
         }
         const uint32_t number = wendi_mesh_queue_pop(&disc->queue).number;
         const wendi_disc_node node = disc->nodes[number];

@@ -104,6 +104,8 @@ typedef struct wendi_mesh_disc {
     wendi_disc_range *span_ranges; /* [half_count] of spans, kept for the lower half of an edge */
     wendi_disc_span *spans;
     size_t span_count, span_capacity;
+    uint32_t *parts;            /* [cell_count] cells joined by free spans have one root */
+    bool has_parts;             /* of this radius */
     wendi_disc_window *windows; /* [cell_count] of floods */
     uint32_t window_stamp;
     uint32_t *marks; /* [cell_count] mark = the arc of the root at hand comes through the cell */
@@ -233,6 +235,16 @@ wendi_disc_range wendi_disc_spans(wend_mesh_search *search, uint32_t half);
 bool wendi_disc_corner_at(const wendi_mesh_cells *cells, uint32_t wall, wendi_disc_corner *corner);
 /** The corners whose circle comes into a cell, of disc->corners. */
 wendi_disc_range wendi_disc_corners(wend_mesh_search *search, uint32_t cell);
+
+/* ---- mesh_disc_parts.c ---- */
+
+/** Joins all cells between which the disc has room on an edge or that links join. Worked out once
+ * for a radius, when a search has taken so many steps that this costs no more than the search did.
+ * @return false without memory. */
+bool wendi_disc_parts_make(wend_mesh_search *search);
+/** True if no cell of a goal is joined to that of the start: there is no path. False proves
+ * nothing. After wendi_disc_parts_make. */
+bool wendi_disc_is_cut_off(const wend_mesh_search *search);
 
 /* ---- mesh_disc_expand.c, mesh_disc_aim.c ---- */
 

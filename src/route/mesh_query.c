@@ -334,15 +334,12 @@ static wend_result blocked(wend_mesh_search *search, wend_reason reason)
     return WEND_NO_PATH;
 }
 
-/* Can the cell be reached at all? Where there are links the search finds out. */
+/* Can the cell be reached at all? */
 static bool is_reachable(const wend_mesh_search *search, uint32_t cell)
 {
     const wend_mesh_space *space = search->space;
-    if (space->hop_count > 0) {
-        return true;
-    }
     for (uint32_t i = 0; i < search->start_count; i++) {
-        if (space->cells.parts[cell] == space->cells.parts[search->starts[i].cell]) {
+        if (wendi_mesh_space_joins(space, search->starts[i].cell, cell)) {
             return true;
         }
     }

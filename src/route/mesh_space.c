@@ -85,6 +85,8 @@ static void free_hops(wend_mesh_space *space)
                    ((size_t)space->cells.cell_count + 1) * sizeof *space->hop_firsts);
     }
     wendi_free(a, space->hops, space->hop_capacity * sizeof *space->hops);
+    wendi_free(a, space->joined, space->cells.cell_count * sizeof *space->joined);
+    space->joined = NULL;
     space->hops = NULL;
     space->hop_firsts = NULL;
     space->hop_count = space->hop_capacity = 0;
@@ -131,6 +133,33 @@ static void count_by_cell(wend_mesh_space *space)
     }
 }
 
+static uint32_t root_of(uint32_t *joined, uint32_t part)
+{
+    while (joined[part] != part) {
+        joined[part] = joined[joined[part]];
+        part = joined[part];
+    }
+    return part;
+}
+
+/* Joins the parts that hops lead between. */
+static void join_parts(wend_mesh_space *space)
+{
+    const uint32_t *parts = space->cells.parts;
+    uint32_t *joined = space->joined;
+    for (uint32_t cell = 0; cell < space->cells.cell_count; cell++) {
+        joined[cell] = cell;
+    }
+    for (uint32_t i = 0; i < space->hop_count; i++) {
+        const uint32_t a = root_of(joined, parts[space->hops[i].from_cell]);
+        const uint32_t b = root_of(joined, parts[space->hops[i].to_cell]);
+        joined[a < b ? b : a] = a < b ? a : b;
+    }
+    for (uint32_t cell = 0; cell < space->cells.cell_count; cell++) {
+        joined[cell] = root_of(joined, cell);
+    }
+}
+
 static wend_result make_hops(wend_mesh_space *space)
 {
     const uint32_t count = count_hops(space);
@@ -142,7 +171,8 @@ static wend_result make_hops(wend_mesh_space *space)
     space->hop_firsts =
         wendi_alloc_zero(&space->allocator, (cells + 1) * sizeof *space->hop_firsts);
     space->hop_capacity = space->hops == NULL ? 0 : count;
-    if (space->hops == NULL || space->hop_firsts == NULL) {
+    space->joined = wendi_alloc(&space->allocator, cells * sizeof *space->joined);
+    if (space->hops == NULL || space->hop_firsts == NULL || space->joined == NULL) {
         return WEND_ERROR_MEMORY;
     }
     space->hop_count = count;
@@ -151,6 +181,7 @@ static wend_result make_hops(wend_mesh_space *space)
     /* Placing moved each first to the next cell's: move them back. */
     memmove(space->hop_firsts + 1, space->hop_firsts, cells * sizeof *space->hop_firsts);
     space->hop_firsts[0] = 0;
+    join_parts(space);
     return WEND_OK;
 }
 

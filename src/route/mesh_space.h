@@ -30,12 +30,22 @@ struct wend_mesh_space {
     wendi_mesh_hop *hops; /* [hop_count] sorted by from_cell */
     uint32_t *hop_firsts; /* [cell_count + 1]; NULL when there are no hops */
     uint32_t hop_count, hop_capacity;
+    uint32_t *joined; /* [cell_count] parts of cells that hops join, in either sense, have one
+                         number; NULL when there are no hops */
 };
 
 /** The cell of a polygon; UINT32_MAX where the agent cannot be. */
 static inline uint32_t wendi_mesh_space_cell(const wend_mesh_space *space, wend_node polygon)
 {
     return polygon < space->cells.polygon_count ? space->cells.cell_of[polygon] : UINT32_MAX;
+}
+
+/** False if no path leads from one cell to another. True proves it where no link is one way. */
+static inline bool wendi_mesh_space_joins(const wend_mesh_space *space, uint32_t from, uint32_t to)
+{
+    const uint32_t *parts = space->cells.parts;
+    return space->joined == NULL ? parts[from] == parts[to]
+                                 : space->joined[parts[from]] == space->joined[parts[to]];
 }
 
 /** Is the space as new as its mesh? */

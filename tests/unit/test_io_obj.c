@@ -168,7 +168,7 @@ static void mesh_options_out_of_range_are_refused(void **state)
     assert_int_equal(open_text(house, &o, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(triangles_of(house, &o, &t), WEND_ERROR_ARGUMENT);
     o = wend_mesh_options_default();
-    o.up = (wend_up)2;
+    o.up = (wend_up)4;
     assert_int_equal(open_text(house, &o, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
     o = wend_mesh_options_default();
     o.format = (wend_mesh_format)7;

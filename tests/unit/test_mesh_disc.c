@@ -417,6 +417,30 @@ static void mesh_disc_search_asked_again_follows_radius_and_edits(void **state)
 
 /* A corridor along x, and a bridge over it along y that is joined to nothing: its rails are above
  * the corridor's middle. */
+static void mesh_disc_goal_behind_a_narrow_passage_is_known_to_be_cut_off(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"...........", "...........", "...........", "#####.#####",
+                                       "...........", "...........", "..........."};
+    world w = open_world(rows, 7);
+    const wend_mesh_query through = ask(2, 1.5, 8, 5.5, 0.75);
+    const wend_mesh_query beside = ask(2, 1.5, 9, 1.5, 0.75);
+    uint64_t first = 0;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(wend_mesh_search_find(w.search, &through), WEND_NO_PATH);
+        wend_mesh_search_get_answer(w.search, &w.answer);
+        assert_int_equal(w.answer.reason, WEND_REASON_UNREACHABLE);
+        first = i == 0 ? w.answer.expanded : first;
+        assert_true(i == 0 || w.answer.expanded == 0 || first < 20);
+        assert_int_equal(wend_mesh_search_find(w.search, &beside), WEND_OK);
+    }
+    wend_mesh_query narrow = through;
+    narrow.radius = 0.5;
+    assert_int_equal(wend_mesh_search_find(w.search, &narrow), WEND_OK);
+    assert_int_equal(wend_mesh_search_find(w.search, &through), WEND_NO_PATH);
+    close_world(&w);
+}
+
 static void mesh_disc_walls_of_another_floor_are_no_obstacle(void **state)
 {
     (void)state;
@@ -457,6 +481,7 @@ int main(void)
         cmocka_unit_test(mesh_disc_link_is_taken_where_its_ends_have_room),
         cmocka_unit_test(mesh_disc_limits_end_the_search_with_a_reason),
         cmocka_unit_test(mesh_disc_search_asked_again_follows_radius_and_edits),
+        cmocka_unit_test(mesh_disc_goal_behind_a_narrow_passage_is_known_to_be_cut_off),
         cmocka_unit_test(mesh_disc_walls_of_another_floor_are_no_obstacle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

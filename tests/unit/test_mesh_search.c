@@ -287,6 +287,38 @@ static void mesh_end_where_ground_touches_diagonally_counts_every_fan(void **sta
     mesh_world_free(&w);
 }
 
+static void mesh_goal_that_no_link_joins_is_known_to_be_unreachable(void **state)
+{
+    (void)state;
+    mesh_world w;
+    mesh_world_on(&w, row_mesh(), 1);
+    wend_mesh_link link = wend_mesh_link_default();
+    wend_mesh_link_id id;
+    assert_int_equal(wend_mesh_set_open(w.mesh, 1, false), WEND_OK);
+    link.from = wend_mesh_place_at(1, 1, 0);
+    link.to = wend_mesh_place_at(9, 1, 0);
+    assert_int_equal(wend_mesh_add_link(w.mesh, &link, &id, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
+    wend_mesh_query q = along_row();
+    for (int method = 0; method < WEND_MESH_METHOD_COUNT; ++method) {
+        q.method = (wend_mesh_method)method;
+        const wend_mesh_answer answer = find(&w, &q, WEND_NO_PATH);
+        assert_int_equal(answer.reason, WEND_REASON_UNREACHABLE);
+        assert_int_equal(answer.expanded, 0);
+    }
+    link.to = wend_mesh_place_at(21, 1, 0);
+    assert_int_equal(wend_mesh_add_link(w.mesh, &link, &id, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
+    for (int method = 0; method < WEND_MESH_METHOD_COUNT; ++method) {
+        q.method = (wend_mesh_method)method;
+        (void)find(&w, &q, WEND_OK);
+    }
+    assert_int_equal(wend_mesh_remove_link(w.mesh, id), WEND_OK);
+    assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).expanded, 0);
+    mesh_world_free(&w);
+}
+
 static void mesh_exact_search_over_two_costs_is_refused(void **state)
 {
     (void)state;
@@ -521,6 +553,7 @@ int main(void)
         cmocka_unit_test(mesh_search_of_nothing_is_refused_or_empty),
         cmocka_unit_test(mesh_search_says_why_there_is_no_way),
         cmocka_unit_test(mesh_end_where_ground_touches_diagonally_counts_every_fan),
+        cmocka_unit_test(mesh_goal_that_no_link_joins_is_known_to_be_unreachable),
         cmocka_unit_test(mesh_exact_search_over_two_costs_is_refused),
         cmocka_unit_test(mesh_search_called_back_from_its_predicate_is_busy),
         cmocka_unit_test(mesh_search_points_that_do_not_fit_are_counted),
