@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a job needs: scripts/packages.sh build|test|ci
+# Installs what a job needs: scripts/packages.sh build|demo|test|ci
 # Unpacks games, without installing them, for tests that read their maps:
 # scripts/packages.sh games FOLDER makes FOLDER/tiled, wesnoth, warzone and freedoom there.
 # The only place where packages are named. On a system without apt it says what is needed and goes
@@ -9,6 +9,9 @@ set -euo pipefail
 build_set=(cmake make gcc libc6-dev libpng-dev libexpat1-dev zlib1g-dev libzip-dev liblua5.4-dev
     libsdl2-dev)
 test_set=("${build_set[@]}" libcmocka-dev)
+# What a demonstration and the tests show more with, and do without where it cannot be had: films,
+# and meshes baked from triangles.
+wish_set=(ffmpeg g++ librecast-dev)
 
 # The first of several packages that this release of the system has.
 first_of() {
@@ -26,12 +29,13 @@ ci_set() {
     gcc_major=$(apt-cache depends gcc 2>/dev/null | sed -n 's/.*Depends: gcc-\([0-9]*\)$/\1/p' |
         head -n 1)
     # gcc-multilib conflicts with the cross compilers; the numbered package does not.
-    echo "${test_set[@]}" g++ binutils pkg-config \
+    echo "${test_set[@]}" "${wish_set[@]}" binutils pkg-config \
         clang "$(first_of clang-19 clang)" "$(first_of libclang-rt-19-dev libclang-rt-dev)" \
         "$(first_of llvm-19 llvm)" clang-format "$(first_of clang-tidy-19 clang-tidy)" cppcheck \
-        gcovr libboost-graph-dev librecast-dev qemu-user-static "gcc-${gcc_major:-12}-multilib" \
+        gcovr libboost-graph-dev qemu-user-static "gcc-${gcc_major:-12}-multilib" \
         gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \
-        gcc-s390x-linux-gnu libc6-dev-s390x-cross
+        gcc-s390x-linux-gnu libc6-dev-s390x-cross \
+        ninja-build ccache gcc-mingw-w64-x86-64 wine wine64 musl-tools emscripten node-acorn
 }
 
 # Unpacks a package into a folder, unless that is there already.
@@ -100,6 +104,27 @@ install() {
     apt install -y --no-install-recommends "${missing[@]}"
 }
 
+# Of packages that are wished for, those that this system knows and lacks.
+install_wishes() {
+    local wanted=() missing name
+    mapfile -t missing < <(missing_of "$@")
+    if [[ ${#missing[@]} == 0 ]]; then
+        return
+    fi
+    refresh_lists || true
+    for name in "${missing[@]}"; do
+        if apt-cache show "$name" >/dev/null 2>&1; then
+            wanted+=("$name")
+        fi
+    done
+    if [[ ${#wanted[@]} == 0 ]]; then
+        return
+    fi
+    if ! (install "${wanted[@]}"); then
+        echo "going on without: ${wanted[*]}" >&2
+    fi
+}
+
 refresh_lists() {
     # A fresh container has no lists, so that nothing can be asked about packages before.
     if ! apt-cache show cmake >/dev/null 2>&1 &&
@@ -117,7 +142,14 @@ main() {
     fi
     case $set_name in
     build) install "${build_set[@]}" ;;
-    test) install "${test_set[@]}" ;;
+    demo)
+        install "${build_set[@]}"
+        install_wishes "${wish_set[@]}"
+        ;;
+    test)
+        install "${test_set[@]}"
+        install_wishes "${wish_set[@]}"
+        ;;
     ci)
         refresh_lists
         local names
@@ -129,7 +161,7 @@ main() {
         unpack_games "${2:?the folder to unpack into}"
         ;;
     *)
-        echo "usage: scripts/packages.sh build|test|ci, or scripts/packages.sh games FOLDER" >&2
+        echo "usage: scripts/packages.sh build|demo|test|ci, or scripts/packages.sh games FOLDER" >&2
         exit 1
         ;;
     esac
