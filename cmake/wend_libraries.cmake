@@ -176,6 +176,25 @@ function(wend_add_io target type core)
     endif()
 endfunction()
 
+# The static make of a shared library, out of the same objects: compiling them again takes as long as
+# all else. Only Windows needs them compiled differently.
+function(wend_add_twin target of)
+    if(WIN32 AND of STREQUAL "wend")
+        wend_add_core(${target} STATIC)
+        return()
+    elseif(WIN32)
+        wend_add_io(${target} STATIC ${ARGN})
+        return()
+    endif()
+    add_library(${target} STATIC $<TARGET_OBJECTS:${of}>)
+    set_target_properties(${target} PROPERTIES LINKER_LANGUAGE C)
+    target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/include)
+    # Linked are the same libraries, but for the shared core and its hidden copies.
+    get_target_property(libraries ${of} LINK_LIBRARIES)
+    list(FILTER libraries EXCLUDE REGEX "wend")
+    target_link_libraries(${target} PUBLIC ${ARGN} PRIVATE ${libraries})
+endfunction()
+
 # On Windows the two sides of a shared library's border are declared differently.
 function(wend_library_kind target type)
     if(type STREQUAL "SHARED")

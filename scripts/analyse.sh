@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# clang-tidy and cppcheck over all C sources; needs build/release (cmake --preset release).
+# clang-tidy and cppcheck over all C sources, with --changed over those that differ from the upstream
+# branch (or else from the commit before); needs build/release (cmake --preset release).
 # Assertions are on for clang-tidy: they tell it what cannot be.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -7,6 +8,18 @@ source scripts/tools.sh
 
 mapfile -t sources < <(find src cli samples bench bindings viewer -name '*.c' ! -name '*_windows.c' \
     ! -name '*_serial.c' ! -name '*_none.c' | sort)
+if [[ ${1:-} == --changed ]]; then
+    base=$(git merge-base HEAD '@{upstream}' 2>/dev/null || true)
+    if [[ -z $base || $base == "$(git rev-parse HEAD)" ]]; then
+        base=HEAD~1
+    fi
+    mapfile -t sources < <(comm -12 <(printf '%s\n' "${sources[@]}" | sort) \
+        <(git diff --name-only "$base" 2>/dev/null | sort))
+    if [[ ${#sources[@]} == 0 ]]; then
+        echo "no C source differs from $base"
+        exit 0
+    fi
+fi
 # Files for other processors are not in this build, and clang-tidy could not read them.
 mapfile -t built < <(for source in "${sources[@]}"; do
     grep -q "/$source\"" build/release/compile_commands.json && echo "$source"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds with coverage, runs the tests, prints lines and branches of src/, and fails below these:
+# Builds with coverage, runs the tests, prints lines and branches of src/ and of each of its folders,
+# and fails below these:
 line_min=95
 branch_min=90
 set -euo pipefail
@@ -14,5 +15,19 @@ ctest --test-dir build/coverage --output-on-failure --no-tests=error --no-label-
 # Looking at src/ only keeps gcov away from CMake's own test programs.
 gcovr --root . -j "$JOBS" --filter 'src/' --json build/coverage/gcovr.json build/coverage/src
 gcovr --root . --add-tracefile build/coverage/gcovr.json --txt build/coverage/lines.txt
+gcovr --root . --add-tracefile build/coverage/gcovr.json --csv build/coverage/files.csv
+# filename,line_total,line_covered,line_percent,branch_total,branch_covered,...
+awk -F, 'NR > 1 && $1 ~ /^src\// {
+        split($1, part, "/"); folder = part[1] "/" part[2]
+        lines[folder] += $2; seen[folder] += $3; branches[folder] += $5; taken[folder] += $6
+    }
+    END {
+        for (folder in lines) {
+            printf "%-12s lines %5.1f %%  branches %5.1f %% (%d of %d)\n", folder,
+                100 * seen[folder] / (lines[folder] > 0 ? lines[folder] : 1),
+                100 * taken[folder] / (branches[folder] > 0 ? branches[folder] : 1),
+                taken[folder], branches[folder]
+        }
+    }' build/coverage/files.csv | sort
 gcovr --root . --add-tracefile build/coverage/gcovr.json --branches --print-summary \
     --fail-under-line $line_min --fail-under-branch $branch_min

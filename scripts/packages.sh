@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what a job needs: scripts/packages.sh build|demo|test|ci
+# Installs what a job needs: scripts/packages.sh build|demo|test|quick|ci
 # Unpacks games, without installing them, for tests that read their maps:
 # scripts/packages.sh games FOLDER makes FOLDER/tiled, wesnoth, warzone and freedoom there.
 # The only place where packages are named. On a system without apt it says what is needed and goes
@@ -22,6 +22,12 @@ first_of() {
             return
         fi
     done
+}
+
+quick_set() {
+    echo "${test_set[@]}" "${wish_set[@]}" ninja-build ccache clang "$(first_of clang-19 clang)" \
+        "$(first_of libclang-rt-19-dev libclang-rt-dev)" clang-format \
+        "$(first_of clang-tidy-19 clang-tidy)" cppcheck
 }
 
 ci_set() {
@@ -150,10 +156,10 @@ main() {
         install "${test_set[@]}"
         install_wishes "${wish_set[@]}"
         ;;
-    ci)
+    quick | ci)
         refresh_lists
         local names
-        read -r -a names < <(ci_set)
+        read -r -a names < <("${set_name}_set")
         install "${names[@]}"
         ;;
     games)
@@ -161,7 +167,7 @@ main() {
         unpack_games "${2:?the folder to unpack into}"
         ;;
     *)
-        echo "usage: scripts/packages.sh build|demo|test|ci, or scripts/packages.sh games FOLDER" >&2
+        echo "usage: scripts/packages.sh build|demo|test|quick|ci, or scripts/packages.sh games FOLDER" >&2
         exit 1
         ;;
     esac

@@ -1,4 +1,4 @@
-# To be sourced: which compilers and how many processors the other scripts use.
+# To be sourced: which compilers, how many processors, and which build tool the other scripts use.
 
 CLANG=clang
 CLANG_TIDY=clang-tidy
@@ -9,3 +9,11 @@ if command -v clang-tidy-19 >/dev/null; then
     CLANG_TIDY=clang-tidy-19
 fi
 JOBS=$(nproc 2>/dev/null || echo 2)
+# Ninja starts builds sooner and keeps processors busy. A folder that was configured keeps its tool.
+if [[ -z ${CMAKE_GENERATOR:-} ]] && command -v ninja >/dev/null; then
+    export CMAKE_GENERATOR=Ninja
+fi
+# Builds of CI share much with each other and with those of the run before.
+if [[ ${CI:-} == true ]] && command -v ccache >/dev/null; then
+    export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+fi

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Builds core, io and the command for other systems, with warnings as errors where they are gcc's,
+# and runs there what needs no cmocka: the golden lines, the samples, and the stored inputs of the
+# fuzzers with damaged copies. scripts/platforms.sh [windows|musl|wasm...], default all.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/tools.sh
+
+# Libraries of this machine are not those of another system.
+alone=(-DCMAKE_BUILD_TYPE=Release -DWEND_WERROR=ON -DWEND_BUILD_BENCH=OFF -DWEND_BUILD_RECAST=OFF
+    -DWEND_BUILD_LUA=OFF -DWEND_BUILD_VIEWER=OFF -DWEND_INSTALL=OFF -DWEND_HAVE_LIBZIP=OFF
+    -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON -DCMAKE_DISABLE_FIND_PACKAGE_EXPAT=ON
+    -DCMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON -DCMAKE_DISABLE_FIND_PACKAGE_cmocka=ON)
+export WINEDEBUG=-all NODE_PATH=${NODE_PATH:-/usr/share/nodejs}
+WINEPREFIX=$PWD/build/wine
+export WINEPREFIX
+
+build_and_run() {
+    local name=$1 dir=build/platform-$1
+    shift
+    mkdir -p "$dir"
+    if ! { cmake -S . -B "$dir" "${alone[@]}" "$@" && cmake --build "$dir" -j "$JOBS"; } \
+        >"$dir/build.log" 2>&1; then
+        grep -E -A 6 'rror:|warning:' "$dir/build.log" | head -n 60
+        tail -n 10 "$dir/build.log"
+        return 1
+    fi
+    ctest --test-dir "$dir" --output-on-failure --no-tests=error --no-label-summary -j "$JOBS" \
+        >"$dir/test.log" 2>&1
+    local status=$?
+    if [[ $status == 0 ]]; then
+        echo "$name: $(grep 'tests passed' "$dir/test.log")"
+    else
+        tail -n 100 "$dir/test.log"
+    fi
+    return $status
+}
+
+# The command finds the same ways at the same cost in every small map.
+compare_scenarios() {
+    local here=$1 there=("${@:2}") scenario
+    for scenario in maps/*.scen; do
+        if ! "${there[@]}" scen "$scenario" | grep -q ', 0 mismatches'; then
+            echo "${there[*]} scen $scenario: the costs are not the expected ones"
+            return 1
+        fi
+    done
+    echo "$here: $(find maps -name '*.scen' | wc -l) scenarios of small maps agree"
+}
+
+windows() {
+    # The first start makes wine's folder, and programs that start together would fight over it.
+    wine cmd /c exit >/dev/null 2>&1
+    build_and_run windows -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/mingw.cmake" &&
+        compare_scenarios windows wine build/platform-windows/wend.exe
+}
+
+musl() {
+    build_and_run musl -DCMAKE_C_COMPILER=musl-gcc -DCMAKE_EXE_LINKER_FLAGS=-static &&
+        compare_scenarios musl build/platform-musl/wend
+}
+
+wasm() {
+    # Programs run by node read the files of this machine, and take as much memory as they need.
+    build_and_run wasm -DCMAKE_DISABLE_FIND_PACKAGE_Threads=ON -DWEND_BUILD_CLI=OFF \
+        -DCMAKE_TOOLCHAIN_FILE="$(em-config EMSCRIPTEN_ROOT)/cmake/Modules/Platform/Emscripten.cmake" \
+        -DCMAKE_EXE_LINKER_FLAGS="-sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1" \
+        -DCMAKE_CROSSCOMPILING_EMULATOR="node;--no-experimental-fetch"
+}
+
+failed=0
+chosen=("$@")
+if [[ $# == 0 ]]; then
+    chosen=(windows musl wasm)
+fi
+for platform in "${chosen[@]}"; do
+    if ! "$platform"; then
+        echo "$platform: FAILED"
+        failed=1
+    fi
+done
+exit $failed
