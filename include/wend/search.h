@@ -310,7 +310,9 @@ WEND_API wend_result wend_search_run(wend_search *search, wend_budget *budget);
 WEND_API wend_result wend_search_find(wend_search *search, const wend_query *query);
 /** Drops the query under way: its answer becomes WEND_NO_PATH, reason cancelled. */
 WEND_API void wend_search_cancel(wend_search *search);
-/** The text of the last failure of this search; "" if none. Valid until the next call. */
+/** The text of the last failure of this search; "" if none. Valid until the next call. Also a hint
+ * where a query was cut short by a max_cost above 0 and below WEND_COST_ONE, which no step on a
+ * grid fits into. */
 WEND_API const char *wend_search_error(const wend_search *search);
 
 /** Why there is no path, or only a partial one. */

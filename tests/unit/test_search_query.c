@@ -436,6 +436,27 @@ static void search_cancelled_says_so_and_stays_ended(void **state)
     scene_free(&s);
 }
 
+static void search_cut_short_below_one_step_hints_at_the_unit(void **state)
+{
+    (void)state;
+    scene s = scene_new(WEND_NEIGHBOURS_8, 1);
+    wend_query query = query_to(77, WEND_METHOD_BEST);
+    query.max_cost = 3;
+    assert_int_equal(wend_search_find(s.search, &query), WEND_PARTIAL);
+    assert_non_null(strstr(wend_search_error(s.search), "max_cost 3 is less than"));
+    assert_non_null(strstr(wend_search_error(s.search), "WEND_COST_ONE"));
+    query.goal_kind = WEND_GOAL_WITHIN;
+    assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
+    assert_non_null(strstr(wend_search_error(s.search), "WEND_COST_ONE"));
+    query.max_cost = 3 * WEND_COST_ONE;
+    assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
+    assert_string_equal(wend_search_error(s.search), "");
+    query.max_cost = 0;
+    assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
+    assert_string_equal(wend_search_error(s.search), "");
+    scene_free(&s);
+}
+
 static void search_with_blocked_ends_says_which(void **state)
 {
     (void)state;
@@ -475,6 +496,7 @@ int main(void)
         cmocka_unit_test(search_called_from_its_callbacks_is_busy),
         cmocka_unit_test(search_on_stale_shared_space_is_refused_until_updated),
         cmocka_unit_test(search_cancelled_says_so_and_stays_ended),
+        cmocka_unit_test(search_cut_short_below_one_step_hints_at_the_unit),
         cmocka_unit_test(search_with_blocked_ends_says_which),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
