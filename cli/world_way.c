@@ -363,9 +363,15 @@ static wend_result run_search(const world *w, const way_question *question, cons
     }
     found->search_ns = wend_clock_ns() - begin;
     take_answer(search, found);
+    const double along_arcs = wend_path_length(found->path);
+    if (result >= 0 && w->graph != NULL && w->walls != NULL) {
+        /* An arc's chord would cut the corner: lines that touch it from outside instead. */
+        const wend_result split = wend_path_split_arcs(found->path, w->graph, w->walls);
+        result = split < 0 ? split : result;
+    }
     const wend_result smoothed =
         result >= 0 ? smooth(w, space, question->smoothing, found) : WEND_OK;
-    found->length = wend_path_length(found->path);
+    found->length = question->smoothing == WAY_NONE ? along_arcs : wend_path_length(found->path);
     return smoothed < 0 ? smoothed : result;
 }
 
