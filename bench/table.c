@@ -192,7 +192,9 @@ static void write_targets_markdown(const bench_report *report)
         const bench_target *target = &report->targets[i];
         fprintf(report->out, "| %s | %.2f | %s %.2f | %s |\n", target->name, target->value,
                 target->is_at_least ? "at least" : "at most", target->bound,
-                bench_target_is_met(target) ? "PASS" : "FAIL");
+                bench_target_is_met(target) ? "PASS"
+                : report->is_quick          ? "too quick to tell"
+                                            : "FAIL");
     }
     for (size_t i = 0; i < report->note_count; i++) {
         fprintf(report->out, "%s- %s\n", i == 0 ? "\n" : "", report->notes[i]);

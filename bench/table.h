@@ -30,6 +30,7 @@ typedef struct bench_report {
     size_t target_count;
     char notes[BENCH_NOTES_MAX][2 * BENCH_NAME_CAPACITY];
     size_t note_count;
+    bool is_quick; /* too few runs to tell: missed bounds are no failure */
 } bench_report;
 
 void bench_report_begin(bench_report *report, FILE *out, bool json);
