@@ -186,7 +186,8 @@ static int update(lua_State *L)
 {
     wend_budget steps;
     wend_budget *left = budget(L, 2, &steps);
-    wend_result result = wendlua_done(L, wend_flow_update(edit(L), left), NULL, NULL);
+    wend_result result =
+        wendlua_done_by(L, wend_flow_update(edit(L), left), wend_flow_error(read(L)));
     lua_pushboolean(L, result == WEND_OK);
     return 1;
 }

@@ -97,8 +97,6 @@ static int make_loaded(lua_State *L)
 
 /* ---- nodes ---- */
 
-static const char node_hint[] = "coordinates go up to 2^30, and an edge's cost up to 2^16";
-
 /* add_node(x, y [, fields]) or add_node(fields) */
 static int add_node(lua_State *L)
 {
@@ -110,7 +108,7 @@ static int add_node(lua_State *L)
         wendlua_read(L, 4, node_fields, &def);
         def.position = wendlua_xy(L, 2);
     }
-    wendlua_done(L, wend_graph_add_node(edit(L), &def, &node), NULL, node_hint);
+    wendlua_done_by(L, wend_graph_add_node(edit(L), &def, &node), wend_graph_error(read(L)));
     wendlua_push_node(L, node);
     return 1;
 }
@@ -122,7 +120,7 @@ static int change_node(lua_State *L)
     wendlua_need_table(L, 3);
     wendlua_done(L, wend_graph_get_node(read(L), node, &def), NULL, "there is no such node");
     wendlua_read(L, 3, node_fields, &def);
-    wendlua_done(L, wend_graph_change_node(edit(L), node, &def), NULL, node_hint);
+    wendlua_done_by(L, wend_graph_change_node(edit(L), node, &def), wend_graph_error(read(L)));
     return 0;
 }
 
@@ -133,14 +131,14 @@ static int move_node(lua_State *L)
     wend_vec2 to = wendlua_xy(L, 3);
     wendlua_done(L, wend_graph_get_node(read(L), node, &def), NULL, "there is no such node");
     def.position = to;
-    wendlua_done(L, wend_graph_change_node(edit(L), node, &def), NULL, node_hint);
+    wendlua_done_by(L, wend_graph_change_node(edit(L), node, &def), wend_graph_error(read(L)));
     return 0;
 }
 
 static int remove_node(lua_State *L)
 {
     wend_node node = wendlua_u32(L, 2);
-    wendlua_done(L, wend_graph_remove_node(edit(L), node), NULL, "there is no such node");
+    wendlua_done_by(L, wend_graph_remove_node(edit(L), node), wend_graph_error(read(L)));
     return 0;
 }
 
@@ -190,9 +188,6 @@ static int nodes(lua_State *L)
 
 /* ---- edges ---- */
 
-static const char edge_hint[] =
-    "two different nodes; a cost is up to 65536, a factor at least 1/256";
-
 /* add_edge(from, to [, fields]) or add_edge(fields) */
 static int add_edge(lua_State *L)
 {
@@ -205,7 +200,7 @@ static int add_edge(lua_State *L)
         def.to = wendlua_u32(L, 3);
         wendlua_read(L, 4, edge_fields + 2, &def);
     }
-    wendlua_done(L, wend_graph_add_edge(edit(L), &def, &edge), NULL, edge_hint);
+    wendlua_done_by(L, wend_graph_add_edge(edit(L), &def, &edge), wend_graph_error(read(L)));
     wendlua_push_node(L, edge);
     return 1;
 }
@@ -217,7 +212,7 @@ static int change_edge(lua_State *L)
     wendlua_need_table(L, 3);
     wendlua_done(L, wend_graph_get_edge(read(L), edge, &def), NULL, "there is no such edge");
     wendlua_read(L, 3, edge_fields + 2, &def);
-    wendlua_done(L, wend_graph_change_edge(edit(L), edge, &def), NULL, edge_hint);
+    wendlua_done_by(L, wend_graph_change_edge(edit(L), edge, &def), wend_graph_error(read(L)));
     return 0;
 }
 
@@ -225,14 +220,14 @@ static int set_open(lua_State *L)
 {
     uint32_t edge = wendlua_u32(L, 2);
     bool is_open = wendlua_bool(L, 3);
-    wendlua_done(L, wend_graph_set_open(edit(L), edge, is_open), NULL, "there is no such edge");
+    wendlua_done_by(L, wend_graph_set_open(edit(L), edge, is_open), wend_graph_error(read(L)));
     return 0;
 }
 
 static int remove_edge(lua_State *L)
 {
     uint32_t edge = wendlua_u32(L, 2);
-    wendlua_done(L, wend_graph_remove_edge(edit(L), edge), NULL, "there is no such edge");
+    wendlua_done_by(L, wend_graph_remove_edge(edit(L), edge), wend_graph_error(read(L)));
     return 0;
 }
 

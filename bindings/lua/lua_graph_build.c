@@ -163,7 +163,7 @@ int wendlua_graph_set_open_across(lua_State *L)
     bool is_open = wendlua_bool(L, 7);
     wend_graph *graph = wendlua_edit_pointer(L, 1, &wendlua_graph_kind);
     wend_result result = wend_graph_set_open_across(graph, a, b, radius, is_open, &count);
-    wendlua_done(L, result, NULL, "coordinates go up to 2^30, and the radius is 0 or more");
+    wendlua_done_by(L, result, wend_graph_error(graph));
     wendlua_push_u64(L, count);
     return 1;
 }

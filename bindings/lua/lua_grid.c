@@ -232,7 +232,7 @@ static int set_cost(lua_State *L)
     int32_t y = wendlua_i32(L, 4);
     uint8_t value = cost_arg(L, 5);
     wend_result result = wend_grid_set_cost(edit(L), movement_class, x, y, value);
-    wendlua_done(L, result, NULL, "the cell lies outside, or there is no such class");
+    wendlua_done_by(L, result, wend_grid_error(read(L)));
     return 0;
 }
 
@@ -246,7 +246,7 @@ static int fill(lua_State *L)
     int32_t height = wendlua_i32(L, 6);
     uint8_t value = cost_arg(L, 7);
     wend_result result = wend_grid_fill(edit(L), movement_class, x, y, width, height, value);
-    wendlua_done(L, result, NULL, "the rectangle lies outside, or there is no such class");
+    wendlua_done_by(L, result, wend_grid_error(read(L)));
     return 0;
 }
 
@@ -269,7 +269,7 @@ static int set_costs(lua_State *L)
     const uint8_t *costs = wendlua_costs(L, 7, count, false);
     wend_result result = wend_grid_set_costs(edit(L), movement_class, at[0], at[1], at[2], at[3],
                                              costs, (size_t)at[2]);
-    wendlua_done(L, result, NULL, "the rectangle lies outside, or there is no such class");
+    wendlua_done_by(L, result, wend_grid_error(read(L)));
     return 0;
 }
 
@@ -316,7 +316,7 @@ static int close_to_teams(lua_State *L)
     int32_t height = wendlua_i32(L, 5);
     uint32_t teams = wendlua_mask_or(L, 6, NULL, 0);
     wend_result result = wend_grid_close_to_teams(edit(L), x, y, width, height, teams);
-    wendlua_done(L, result, NULL, "the rectangle lies outside");
+    wendlua_done_by(L, result, wend_grid_error(read(L)));
     return 0;
 }
 

@@ -112,7 +112,7 @@ static const char no_stamp[] = "there is no such stamp";
 int wendlua_grid_lift_stamp(lua_State *L)
 {
     wend_stamp_id id = stamp_id(L, 2);
-    wendlua_done(L, wend_grid_lift_stamp(edit(L), id), NULL, no_stamp);
+    wendlua_done_by(L, wend_grid_lift_stamp(edit(L), id), wend_grid_error(read(L)));
     return 0;
 }
 
@@ -168,7 +168,7 @@ int wendlua_grid_set_gradient(lua_State *L)
     wendlua_arg_check(L, count <= WEND_GRADIENT_MAX, 3, "a gradient has at most 16 steps");
     const uint8_t *additions = wendlua_costs(L, 3, count, true);
     wend_result result = wend_grid_set_gradient(edit(L), movement_class, additions, count);
-    wendlua_done(L, result, NULL, "there is no such class");
+    wendlua_done_by(L, result, wend_grid_error(read(L)));
     return 0;
 }
 
@@ -215,7 +215,7 @@ int wendlua_grid_add_overlay(lua_State *L)
 int wendlua_grid_remove_overlay(lua_State *L)
 {
     wend_overlay_id id = overlay_id(L, 2);
-    wendlua_done(L, wend_grid_remove_overlay(edit(L), id), NULL, no_overlay);
+    wendlua_done_by(L, wend_grid_remove_overlay(edit(L), id), wend_grid_error(read(L)));
     return 0;
 }
 
@@ -227,7 +227,7 @@ int wendlua_grid_overlay_add(lua_State *L)
     double radius = wendlua_number(L, 5);
     int32_t amount = wendlua_i32(L, 6);
     wend_result result = wend_grid_overlay_add(edit(L), id, centre, radius, amount);
-    wendlua_done(L, result, NULL, "there is no such overlay, or the radius is below 0");
+    wendlua_done_by(L, result, wend_grid_error(read(L)));
     return 0;
 }
 
@@ -241,14 +241,14 @@ int wendlua_grid_overlay_add_rect(lua_State *L)
     int32_t height = wendlua_i32(L, 6);
     int32_t amount = wendlua_i32(L, 7);
     wend_result result = wend_grid_overlay_add_rect(edit(L), id, x, y, width, height, amount);
-    wendlua_done(L, result, NULL, "the rectangle lies outside");
+    wendlua_done_by(L, result, wend_grid_error(read(L)));
     return 0;
 }
 
 int wendlua_grid_overlay_tick(lua_State *L)
 {
     wend_overlay_id id = overlay_id(L, 2);
-    wendlua_done(L, wend_grid_overlay_tick(edit(L), id), NULL, no_overlay);
+    wendlua_done_by(L, wend_grid_overlay_tick(edit(L), id), wend_grid_error(read(L)));
     return 0;
 }
 
@@ -317,7 +317,7 @@ int wendlua_grid_add_link(lua_State *L)
 int wendlua_grid_remove_link(lua_State *L)
 {
     wend_link_id id = link_id(L, 2);
-    wendlua_done(L, wend_grid_remove_link(edit(L), id), NULL, no_link);
+    wendlua_done_by(L, wend_grid_remove_link(edit(L), id), wend_grid_error(read(L)));
     return 0;
 }
 

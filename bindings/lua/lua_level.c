@@ -120,11 +120,9 @@ static int make_from_mesh(lua_State *L)
 
 /* ---- adding ---- */
 
-static const char add_hint[] = "a coordinate is too large, or there is no such region";
-
 static int push_index(lua_State *L, wend_result result, uint32_t index)
 {
-    wendlua_done(L, result, NULL, add_hint);
+    wendlua_done_by(L, result, wend_level_error(read(L)));
     lua_pushinteger(L, index);
     return 1;
 }
@@ -176,7 +174,7 @@ static int add_outline(lua_State *L)
     uint32_t outside = wendlua_node(L, 4);
     const wend_vec2 *points = wendlua_points(L, 2, &count);
     wend_result result = wend_level_add_outline(edit(L), points, count, inside, outside);
-    wendlua_done(L, result, NULL, "it needs 3 points, and regions that are there");
+    wendlua_done_by(L, result, wend_level_error(read(L)));
     return 0;
 }
 

@@ -249,13 +249,11 @@ static int save(lua_State *L)
 
 /* ---- edits ---- */
 
-static const char polygon_hint[] = "there is no such polygon";
-
 static int set_area(lua_State *L)
 {
     wend_node number = wendlua_u32(L, 2);
     uint8_t area = (uint8_t)wendlua_integer(L, 3, 0, WEND_MESH_AREAS - 1);
-    wendlua_done(L, wend_mesh_set_area(edit(L), number, area), NULL, polygon_hint);
+    wendlua_done_by(L, wend_mesh_set_area(edit(L), number, area), wend_mesh_error(read(L)));
     return 0;
 }
 
@@ -264,7 +262,7 @@ static int set_flags(lua_State *L)
     wend_node number = wendlua_u32(L, 2);
     wendlua_arg_check(L, !lua_isnone(L, 3), 3, "value expected");
     uint32_t flags = wendlua_mask_or(L, 3, NULL, 0);
-    wendlua_done(L, wend_mesh_set_flags(edit(L), number, flags), NULL, polygon_hint);
+    wendlua_done_by(L, wend_mesh_set_flags(edit(L), number, flags), wend_mesh_error(read(L)));
     return 0;
 }
 
@@ -272,7 +270,7 @@ static int set_open(lua_State *L)
 {
     wend_node number = wendlua_u32(L, 2);
     bool is_open = wendlua_bool(L, 3);
-    wendlua_done(L, wend_mesh_set_open(edit(L), number, is_open), NULL, polygon_hint);
+    wendlua_done_by(L, wend_mesh_set_open(edit(L), number, is_open), wend_mesh_error(read(L)));
     return 0;
 }
 
@@ -281,7 +279,7 @@ static int set_factor(lua_State *L)
     uint8_t area = (uint8_t)wendlua_integer(L, 2, 0, WEND_MESH_AREAS - 1);
     double factor = wendlua_limit(L, 3);
     wend_result result = wend_mesh_set_factor(edit(L), area, factor);
-    wendlua_done(L, result, NULL, "a factor is 1/256 to 65536, or infinite");
+    wendlua_done_by(L, result, wend_mesh_error(read(L)));
     return 0;
 }
 
@@ -342,7 +340,7 @@ static int add_link(lua_State *L)
 static int remove_link(lua_State *L)
 {
     wend_mesh_link_id id = link_id(L, 2);
-    wendlua_done(L, wend_mesh_remove_link(edit(L), id), NULL, NULL);
+    wendlua_done_by(L, wend_mesh_remove_link(edit(L), id), wend_mesh_error(read(L)));
     return 0;
 }
 

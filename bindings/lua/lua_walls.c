@@ -85,7 +85,7 @@ static int add_segment(lua_State *L)
     uint32_t stops = stops_of_wall(L, 6);
     uint64_t user = user_or_zero(L, 7);
     wend_result result = wend_walls_add_segment(edit(L), a, b, stops, user, &id);
-    wendlua_done(L, result, NULL, "coordinates go up to 2^30, and it must stop something");
+    wendlua_done_by(L, result, wend_walls_error(read(L)));
     return push_wall_id(L, id);
 }
 
@@ -97,8 +97,7 @@ static int add_polygon(lua_State *L)
     uint64_t user = user_or_zero(L, 4);
     const wend_vec2 *points = wendlua_points(L, 2, &count);
     wend_result result = wend_walls_add_polygon(edit(L), points, count, stops, user, &id);
-    wendlua_done(L, result, NULL,
-                 "it needs a point, coordinates go up to 2^30, and it must stop something");
+    wendlua_done_by(L, result, wend_walls_error(read(L)));
     return push_wall_id(L, id);
 }
 
@@ -117,7 +116,7 @@ static int add_segments(lua_State *L)
         stops[i] = mask;
     }
     wend_result result = wend_walls_add_segments(edit(L), ends, stops, count, ids);
-    wendlua_done(L, result, NULL, "coordinates go up to 2^30, and they must stop something");
+    wendlua_done_by(L, result, wend_walls_error(read(L)));
     wendlua_push_ids(L, WENDLUA_WALL, &ids->index1, count);
     return 1;
 }
@@ -131,7 +130,7 @@ static wend_wall_id wall_id(lua_State *L, int arg)
 static int remove_wall(lua_State *L)
 {
     wend_wall_id id = wall_id(L, 2);
-    wendlua_done(L, wend_walls_remove(edit(L), id), NULL, NULL);
+    wendlua_done_by(L, wend_walls_remove(edit(L), id), wend_walls_error(read(L)));
     return 0;
 }
 
@@ -140,7 +139,7 @@ static int set_stops(lua_State *L)
     wend_wall_id id = wall_id(L, 2);
     wendlua_arg_check(L, !lua_isnone(L, 3), 3, "value expected");
     uint32_t stops = wendlua_mask_or(L, 3, wendlua_stops_names, 0);
-    wendlua_done(L, wend_walls_set_stops(edit(L), id, stops), NULL, NULL);
+    wendlua_done_by(L, wend_walls_set_stops(edit(L), id, stops), wend_walls_error(read(L)));
     return 0;
 }
 

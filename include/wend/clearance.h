@@ -44,6 +44,9 @@ WEND_API wend_clearance_def wend_clearance_def_default(void);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (def->message says what), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_clearance_create(const wend_clearance_def *def,
                                            wend_clearance **clearance);
+/** The sentence of the last failure of a call that takes the clearance to change it; "" while none
+ * failed (see wend/base.h). Never NULL. */
+WEND_API const char *wend_clearance_error(const wend_clearance *clearance);
 /** Frees; NULL is fine. Spaces and islands made with it may not be used afterwards. */
 WEND_API void wend_clearance_destroy(wend_clearance *clearance);
 /** Repairs after edits of the grid, in time that depends on the cells that changed between open and

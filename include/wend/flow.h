@@ -132,6 +132,9 @@ WEND_API wend_flow_def wend_flow_def_default(void);
  * @return WEND_OK, WEND_ERROR_ARGUMENT (def->message says what), WEND_ERROR_UNSUPPORTED (hexes, or
  * a grid that wraps), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_flow_create(const wend_flow_def *def, wend_flow **flow);
+/** The sentence of the last failure of a call that takes the flow to change it; "" while none
+ * failed (see wend/base.h). Never NULL. */
+WEND_API const char *wend_flow_error(const wend_flow *flow);
 /** Frees; NULL is fine. */
 WEND_API void wend_flow_destroy(wend_flow *flow);
 

@@ -40,6 +40,9 @@ WEND_API wend_graph_def wend_graph_def_default(void);
 /** An empty graph. @param graph set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_graph_create(const wend_graph_def *def, wend_graph **graph);
+/** The sentence of the last failure of a call that takes the graph to change it; "" while none
+ * failed (see wend/base.h). Never NULL. */
+WEND_API const char *wend_graph_error(const wend_graph *graph);
 /** Frees; NULL is fine. */
 WEND_API void wend_graph_destroy(wend_graph *graph);
 

@@ -106,6 +106,9 @@ WEND_API wend_grid_def wend_grid_def_default(void);
  * @param grid is set to NULL before anything else; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (def->message says what), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_grid_create(const wend_grid_def *def, wend_grid **grid);
+/** The sentence of the last failure of a call that takes the grid to change it, with those of
+ * stamps, overlays and links; "" while none failed (see wend/base.h). Never NULL. */
+WEND_API const char *wend_grid_error(const wend_grid *grid);
 /** Frees; NULL is fine. Nothing derived from it may be used afterwards. */
 WEND_API void wend_grid_destroy(wend_grid *grid);
 

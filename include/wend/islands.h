@@ -54,6 +54,9 @@ WEND_API wend_islands_def wend_islands_def_default(void);
  * @param islands is set to NULL before anything else; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (the message says what), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_islands_create(const wend_islands_def *def, wend_islands **islands);
+/** The sentence of the last failure of a call that takes the islands to change it; "" while none
+ * failed (see wend/base.h). Never NULL. */
+WEND_API const char *wend_islands_error(const wend_islands *islands);
 /** Frees; NULL is fine. */
 WEND_API void wend_islands_destroy(wend_islands *islands);
 /** Repairs after edits of the grid. On 4096 x 4096 cells with 20 % walls 2 us for a cell that

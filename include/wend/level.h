@@ -61,6 +61,9 @@ typedef struct wend_level wend_level;
 /** An empty level. @param allocator NULL = libc. @param level set to NULL first; the caller
  * destroys it. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_level_create(const wend_allocator *allocator, wend_level **level);
+/** The sentence of the last failure of a call that takes the level to change it; "" while none
+ * failed (see wend/base.h). Never NULL. */
+WEND_API const char *wend_level_error(const wend_level *level);
 /** Frees; NULL is fine. */
 WEND_API void wend_level_destroy(wend_level *level);
 

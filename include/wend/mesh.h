@@ -82,6 +82,9 @@ WEND_API wend_mesh_def wend_mesh_def_default(void);
  * is_strict: the message says what and where), WEND_ERROR_MEMORY, WEND_ERROR_FULL. */
 WEND_API wend_result wend_mesh_create(const wend_mesh_def *def, wend_mesh **mesh,
                                       wend_mesh_report *report);
+/** The sentence of the last failure of a call that takes the mesh to change it; "" while none
+ * failed (see wend/base.h). Never NULL. */
+WEND_API const char *wend_mesh_error(const wend_mesh *mesh);
 /** Frees; NULL is fine. */
 WEND_API void wend_mesh_destroy(wend_mesh *mesh);
 

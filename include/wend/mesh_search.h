@@ -48,6 +48,9 @@ WEND_API wend_mesh_space_def wend_mesh_space_def_default(void);
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_mesh_space_create(const wend_mesh_space_def *def,
                                             wend_mesh_space **space);
+/** The sentence of the last failure of a call that takes the mesh space to change it; "" while none
+ * failed (see wend/base.h). Never NULL. */
+WEND_API const char *wend_mesh_space_error(const wend_mesh_space *mesh_space);
 /** Frees; NULL is fine. */
 WEND_API void wend_mesh_space_destroy(wend_mesh_space *space);
 /** Follows edits of the mesh; nothing to do if there were none. */

@@ -94,6 +94,9 @@ WEND_API wend_space_def wend_space_def_default(void);
  * @param space set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_space_create(const wend_space_def *def, wend_space **space);
+/** The sentence of the last failure of a call that takes the space to change it; "" while none
+ * failed (see wend/base.h). Never NULL. */
+WEND_API const char *wend_space_error(const wend_space *space);
 /** Frees; NULL is fine. Searches on it may not be used afterwards, only destroyed. */
 WEND_API void wend_space_destroy(wend_space *space);
 /** Repairs the space after edits of its grid, in time that depends on the changed sectors and, with

@@ -68,6 +68,9 @@ WEND_API wend_walls_def wend_walls_def_default(void);
 /** An empty set. @param walls set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_walls_create(const wend_walls_def *def, wend_walls **walls);
+/** The sentence of the last failure of a call that takes the walls to change them; "" while none
+ * failed (see wend/base.h). Never NULL. */
+WEND_API const char *wend_walls_error(const wend_walls *walls);
 /** Frees; NULL is fine. */
 WEND_API void wend_walls_destroy(wend_walls *walls);
 

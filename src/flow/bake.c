@@ -238,15 +238,22 @@ static wend_result bake_slice(void *context, uint64_t *steps)
 
 wend_result wend_flow_bake(wend_flow *flow, uint32_t flow_class, wend_budget *budget)
 {
-    if (flow == NULL || flow_class >= flow->class_count) {
+    static const char function[] = "wend_flow_bake";
+    if (flow == NULL) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (flow_class >= flow->class_count) {
+        return wendi_fail(&flow->error, WEND_ERROR_ARGUMENT,
+                          "%s: flow_class is %lu, but there are %lu classes", function,
+                          (unsigned long)flow_class, (unsigned long)flow->class_count);
     }
     const wendi_portals *portals = flow->classes[flow_class].portals;
     if (!wendi_portals_is_fresh(portals)) {
-        return WEND_ERROR_STALE;
+        return wendi_fail(&flow->error, WEND_ERROR_STALE,
+                          "%s: the portals are out of date: update the flow first", function);
     }
     if (!wendi_stream_reserve(flow)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&flow->error, function, WEND_ERROR_MEMORY);
     }
     wendi_bake *bake = &flow->stream->bakes[flow_class];
     if (!bake->is_begun || bake->stamp != wendi_portals_stamp(portals)) {
@@ -257,5 +264,5 @@ wend_result wend_flow_bake(wend_flow *flow, uint32_t flow_class, wend_budget *bu
     batch.flow = flow;
     batch.flow_class = flow_class;
     batch.count = 0;
-    return wendi_budget_run(budget, bake_slice, &batch);
+    return wendi_tell(&flow->error, function, wendi_budget_run(budget, bake_slice, &batch));
 }

@@ -340,3 +340,8 @@ uint64_t wend_flow_hash(const wend_flow *flow)
     }
     return hash;
 }
+
+const char *wend_flow_error(const wend_flow *flow)
+{
+    return flow == NULL ? "" : flow->error.text;
+}

@@ -269,12 +269,11 @@ static wend_result order_group(group *g, wend_flow_id *ids, size_t *count, uint3
     return result;
 }
 
-wend_result wend_flow_request_group(wend_flow *flow, const wend_flow_request_def *def,
-                                    const wend_flow_member *members, size_t member_count,
-                                    wend_flow_id *ids, size_t *id_count, uint32_t *assigned,
-                                    wend_message *message)
+static wend_result request_group(wend_flow *flow, const wend_flow_request_def *def,
+                                 const wend_flow_member *members, size_t member_count,
+                                 wend_flow_id *ids, size_t *id_count, uint32_t *assigned,
+                                 wend_message *message)
 {
-    wendi_message_clear(message);
     if (id_count != NULL) {
         *id_count = 0;
     }
@@ -307,4 +306,17 @@ wend_result wend_flow_request_group(wend_flow *flow, const wend_flow_request_def
     wendi_free(&flow->allocator, g.chosen, member_count * sizeof *g.chosen);
     wendi_free(&flow->allocator, g.places, member_count * sizeof *g.places);
     return result;
+}
+
+wend_result wend_flow_request_group(wend_flow *flow, const wend_flow_request_def *def,
+                                    const wend_flow_member *members, size_t member_count,
+                                    wend_flow_id *ids, size_t *id_count, uint32_t *assigned,
+                                    wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_tell_own(
+        flow == NULL ? NULL : &flow->error, told,
+        request_group(flow, def, members, member_count, ids, id_count, assigned, told));
 }

@@ -75,6 +75,7 @@ struct wend_flow {
     uint64_t relaxed;
     uint32_t repaired_last;
     wendi_stream *stream;
+    wend_message error; /* of the last failure: no part of hashes and saves */
 };
 
 /** The request of an id; NULL: there is none. */

@@ -276,10 +276,9 @@ static wend_result read_order(const wend_flow *flow, const wend_flow_request_def
     return result;
 }
 
-wend_result wend_flow_request(wend_flow *flow, const wend_flow_request_def *def, wend_flow_id *id,
-                              wend_message *message)
+static wend_result request_one(wend_flow *flow, const wend_flow_request_def *def, wend_flow_id *id,
+                               wend_message *message)
 {
-    wendi_message_clear(message);
     if (id != NULL) {
         *id = (wend_flow_id){0, 0};
     }
@@ -315,6 +314,16 @@ wend_result wend_flow_request(wend_flow *flow, const wend_flow_request_def *def,
     return tell_outlook(flow, request, message);
 }
 
+wend_result wend_flow_request(wend_flow *flow, const wend_flow_request_def *def, wend_flow_id *id,
+                              wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told,
+                          request_one(flow, def, id, told));
+}
+
 /* ---- the end ---- */
 
 static void drop_plans(wend_flow *flow, wendi_request *request)
@@ -335,7 +344,8 @@ wend_result wend_flow_request_end(wend_flow *flow, wend_flow_id id)
     }
     wendi_request *request = wendi_flow_find(flow, id);
     if (request == NULL) {
-        return WEND_ERROR_STALE;
+        return wendi_refuse_id(&flow->error, "wend_flow_request_end", "order", id.index1,
+                               id.generation);
     }
     drop_plans(flow, request);
     wendi_free(&flow->allocator, request->goals, request->goal_count * sizeof *request->goals);
@@ -365,8 +375,8 @@ static wendi_request *find_for_change(wend_flow *flow, wend_flow_id id, const vo
     return request;
 }
 
-wend_result wend_flow_set_goals(wend_flow *flow, wend_flow_id id, const wend_flow_place *goals,
-                                size_t goal_count, wend_message *message)
+static wend_result set_goals(wend_flow *flow, wend_flow_id id, const wend_flow_place *goals,
+                             size_t goal_count, wend_message *message)
 {
     wend_result result = WEND_OK;
     wendi_request *request = find_for_change(flow, id, goals, goal_count, &result, message);
@@ -390,8 +400,18 @@ wend_result wend_flow_set_goals(wend_flow *flow, wend_flow_id id, const wend_flo
     return tell_outlook(flow, request, message);
 }
 
-wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_id id, const wend_flow_place *sources,
-                                  size_t source_count, wend_message *message)
+wend_result wend_flow_set_goals(wend_flow *flow, wend_flow_id id, const wend_flow_place *goals,
+                                size_t goal_count, wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told,
+                          set_goals(flow, id, goals, goal_count, told));
+}
+
+static wend_result set_sources(wend_flow *flow, wend_flow_id id, const wend_flow_place *sources,
+                               size_t source_count, wend_message *message)
 {
     wend_result result = WEND_OK;
     wendi_request *request = find_for_change(flow, id, sources, source_count, &result, message);
@@ -418,4 +438,14 @@ wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_id id, const wend_f
     request->source_capacity = o.source_count;
     request->is_due |= is_new;
     return tell_outlook(flow, request, message);
+}
+
+wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_id id, const wend_flow_place *sources,
+                                  size_t source_count, wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told,
+                          set_sources(flow, id, sources, source_count, told));
 }

@@ -112,17 +112,20 @@ static bool reserve_source(const wend_flow *flow, wendi_request *request)
 wend_result wend_flow_add_source(wend_flow *flow, wend_flow_id id, uint32_t floor, double x,
                                  double y)
 {
+    static const char function[] = "wend_flow_add_source";
     if (flow == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_request *request = wendi_flow_find(flow, id);
     if (request == NULL) {
-        return WEND_ERROR_STALE;
+        return wendi_refuse_id(&flow->error, function, "order", id.index1, id.generation);
     }
     const wend_flow_place place = {{x, y}, floor};
     wendi_plan_goal source = {0};
     if (!wendi_request_place(flow, &place, &source)) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_fail(&flow->error, WEND_ERROR_ARGUMENT,
+                          "%s: %s,%s on floor %lu lies outside of the map", function,
+                          wendi_value(x).text, wendi_value(y).text, (unsigned long)floor);
     }
     if (wendi_request_is_covered(flow, request, &source)) {
         return WEND_OK;
@@ -131,13 +134,13 @@ wend_result wend_flow_add_source(wend_flow *flow, wend_flow_id id, uint32_t floo
         return WEND_NO_PATH;
     }
     if (!enter_sources(flow, request)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&flow->error, function, WEND_ERROR_MEMORY);
     }
     if (is_source(request, &source)) {
         return WEND_OK;
     }
     if (!reserve_source(flow, request)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&flow->error, function, WEND_ERROR_MEMORY);
     }
     request->sources[request->source_count++] = source;
     request->is_due = true;

@@ -198,10 +198,9 @@ static wend_result open_file(opening *o)
     return WEND_OK;
 }
 
-wend_result wend_flow_stream(wend_flow *flow, wend_flow_read_fn read, void *context,
-                             uint64_t byte_count, wend_message *message)
+static wend_result stream_from(wend_flow *flow, wend_flow_read_fn read, void *context,
+                               uint64_t byte_count, wend_message *message)
 {
-    wendi_message_clear(message);
     if (flow == NULL) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT, "there is no flow");
     }
@@ -221,4 +220,14 @@ wend_result wend_flow_stream(wend_flow *flow, wend_flow_read_fn read, void *cont
                  .byte_count = byte_count,
                  .message = message};
     return open_file(&o);
+}
+
+wend_result wend_flow_stream(wend_flow *flow, wend_flow_read_fn read, void *context,
+                             uint64_t byte_count, wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told,
+                          stream_from(flow, read, context, byte_count, told));
 }

@@ -441,5 +441,5 @@ wend_result wend_flow_update(wend_flow *flow, wend_budget *budget)
         }
     }
     wendi_fields_evict(&flow->fields, flow->update);
-    return result;
+    return wendi_tell(&flow->error, "wend_flow_update", result);
 }

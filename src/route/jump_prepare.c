@@ -36,14 +36,16 @@ wend_result wend_space_prepare(wend_space *space, const wend_executor *executor)
         return WEND_ERROR_ARGUMENT;
     }
     if (space->net != NULL) {
-        return WEND_ERROR_UNSUPPORTED;
+        return wendi_fail(&space->error, WEND_ERROR_UNSUPPORTED,
+                          "wend_space_prepare: a graph has no jump table");
     }
     if (space->revision != wend_grid_revision(space->grid)) {
-        return WEND_ERROR_STALE;
+        return wendi_fail(&space->error, WEND_ERROR_STALE,
+                          "wend_space_prepare: the grid changed: update the space first");
     }
     const bool wanted = space->wants_jump_table;
     space->wants_jump_table = true;
     const wend_result result = wendi_space_settle_jump_table(space, executor);
     space->wants_jump_table = wanted || result == WEND_OK;
-    return result;
+    return wendi_tell(&space->error, "wend_space_prepare", result);
 }

@@ -267,7 +267,7 @@ bool wendi_mesh_space_is_fresh(const wend_mesh_space *space)
     return space->revision != 0 && space->revision == wend_mesh_revision(space->mesh);
 }
 
-wend_result wend_mesh_space_update(wend_mesh_space *space)
+static wend_result update(wend_mesh_space *space)
 {
     if (space == NULL) {
         return WEND_ERROR_ARGUMENT;
@@ -287,4 +287,15 @@ wend_result wend_mesh_space_update(wend_mesh_space *space)
     lose(space);
     space->revision = 0;
     return lay_out(space);
+}
+
+wend_result wend_mesh_space_update(wend_mesh_space *space)
+{
+    const wend_result result = update(space);
+    return space == NULL ? result : wendi_tell(&space->error, "wend_mesh_space_update", result);
+}
+
+const char *wend_mesh_space_error(const wend_mesh_space *mesh_space)
+{
+    return mesh_space == NULL ? "" : mesh_space->error.text;
 }

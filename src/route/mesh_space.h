@@ -6,6 +6,7 @@
 #ifndef WENDI_MESH_SPACE_H
 #define WENDI_MESH_SPACE_H
 
+#include "base/message.h"
 #include "route/mesh_cells.h"
 #include "wend/mesh_search.h"
 
@@ -30,8 +31,9 @@ struct wend_mesh_space {
     wendi_mesh_hop *hops; /* [hop_count] sorted by from_cell */
     uint32_t *hop_firsts; /* [cell_count + 1]; NULL when there are no hops */
     uint32_t hop_count, hop_capacity;
-    uint32_t *joined; /* [cell_count] parts of cells that hops join, in either sense, have one
-                         number; NULL when there are no hops */
+    uint32_t *joined;   /* [cell_count] parts of cells that hops join, in either sense, have one
+                           number; NULL when there are no hops */
+    wend_message error; /* of the last failure */
 };
 
 /** The cell of a polygon; UINT32_MAX where the agent cannot be. */

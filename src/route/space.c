@@ -386,7 +386,7 @@ static wend_result update_parts(wend_space *space)
     return result == WEND_OK ? update_links(space) : result;
 }
 
-wend_result wend_space_update(wend_space *space)
+static wend_result update(wend_space *space)
 {
     if (space == NULL) {
         return WEND_ERROR_ARGUMENT;
@@ -419,6 +419,12 @@ wend_result wend_space_update(wend_space *space)
         space->revision = revision;
     }
     return result;
+}
+
+wend_result wend_space_update(wend_space *space)
+{
+    const wend_result result = update(space);
+    return space == NULL ? result : wendi_tell(&space->error, "wend_space_update", result);
 }
 
 /* ---- questions ---- */
@@ -500,4 +506,9 @@ uint32_t wendi_space_beside(const wend_space *space, uint32_t slot, uint32_t dir
     const int32_t to_x = wendi_space_fold_along(px + wendi_direction_x(direction), space->width);
     const int32_t to_y = wendi_space_fold_along(py + wendi_direction_y(direction), space->height);
     return (uint32_t)to_y * space->stride + (uint32_t)to_x;
+}
+
+const char *wend_space_error(const wend_space *space)
+{
+    return space == NULL ? "" : space->error.text;
 }

@@ -16,6 +16,7 @@
 #define WENDI_SPACE_H
 
 #include "base/memory.h"
+#include "base/message.h"
 #include "route/jump_map.h"
 #include "route/jump_table.h"
 #include "route/space_graph.h"
@@ -64,6 +65,7 @@ struct wend_space {
     wendi_step_table steps;    /* which steps lead out of a cell */
     wendi_step_sets step_sets; /* the same by cells, on uneven ground that does not wrap */
     wendi_space_links links;
+    wend_message error; /* of the last failure */
 };
 
 /** Of which kind (see wendi_step_table) the cell at padded coordinates is. */

@@ -17,6 +17,7 @@
 #ifndef WENDI_CLEARANCE_STORE_H
 #define WENDI_CLEARANCE_STORE_H
 
+#include "base/message.h"
 #include "world/clearance_private.h"
 #include "world/topology.h"
 
@@ -82,6 +83,7 @@ struct wend_clearance {
     wendi_offsets offsets[2];
     uint16_t *hex_numbers; /* [margin + 1][most + 2]: see clearance_hex.c */
     wendi_clearance_work *work;
+    wend_message error; /* of the last failure */
 };
 
 static inline size_t wendi_clearance_cells(const wend_clearance *clearance)

@@ -125,7 +125,7 @@ static void update_sector(wend_clearance *clearance, uint32_t sector)
     }
 }
 
-wend_result wend_clearance_update(wend_clearance *clearance)
+static wend_result update(wend_clearance *clearance)
 {
     if (clearance == NULL) {
         return WEND_ERROR_ARGUMENT;
@@ -147,4 +147,16 @@ wend_result wend_clearance_update(wend_clearance *clearance)
     }
     clearance->revision = revision;
     return WEND_OK;
+}
+
+wend_result wend_clearance_update(wend_clearance *clearance)
+{
+    const wend_result result = update(clearance);
+    return clearance == NULL ? result
+                             : wendi_tell(&clearance->error, "wend_clearance_update", result);
+}
+
+const char *wend_clearance_error(const wend_clearance *clearance)
+{
+    return clearance == NULL ? "" : clearance->error.text;
 }

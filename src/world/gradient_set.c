@@ -192,9 +192,19 @@ wend_result wend_grid_get_gradient(const wend_grid *grid, uint32_t movement_clas
 wend_result wend_grid_set_gradient(wend_grid *grid, uint32_t movement_class,
                                    const uint8_t *additions, size_t count)
 {
-    if (grid == NULL || count > WEND_GRADIENT_MAX || (additions == NULL && count > 0) ||
-        (movement_class != WEND_CLASS_ALL && movement_class >= grid->class_count)) {
+    static const char function[] = "wend_grid_set_gradient";
+    if (grid == NULL) {
         return WEND_ERROR_ARGUMENT;
+    }
+    const wend_result result = wendi_grid_check_class(grid, function, movement_class);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (count > WEND_GRADIENT_MAX) {
+        return wendi_refuse(&grid->error, function, "count", (double)count, 0, WEND_GRADIENT_MAX);
+    }
+    if (additions == NULL && count > 0) {
+        return wendi_refuse_null(&grid->error, function, "additions");
     }
     wendi_gradient gradients[WEND_GRID_CLASSES_MAX] = {{0, {0}}};
     wendi_gradient gradient = {(uint32_t)count, {0}};
@@ -212,5 +222,7 @@ wend_result wend_grid_set_gradient(wend_grid *grid, uint32_t movement_class,
             gradients[c] = gradient;
         }
     }
-    return class_mask == 0 ? WEND_OK : wendi_gradients_set(grid, class_mask, gradients);
+    return class_mask == 0 ? WEND_OK
+                           : wendi_tell(&grid->error, function,
+                                        wendi_gradients_set(grid, class_mask, gradients));
 }

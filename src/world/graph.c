@@ -201,6 +201,22 @@ wend_result wendi_graph_push_node(wend_graph *graph, const wend_graph_node *sett
     return WEND_OK;
 }
 
+static wend_result refuse_node(wend_graph *graph, const char *function, const wend_graph_node *def)
+{
+    wend_message *error = graph == NULL ? NULL : &graph->error;
+    if (def == NULL) {
+        return wendi_refuse_null(error, function, "def");
+    }
+    if (def->cookie != NODE_COOKIE) {
+        return wendi_fail(error, WEND_ERROR_ARGUMENT,
+                          "%s: def was made without wend_graph_node_default()", function);
+    }
+    return wendi_fail(error, WEND_ERROR_ARGUMENT,
+                      "%s: position %s,%s or height %s is not from -2^30 to 2^30", function,
+                      wendi_value(def->position.x).text, wendi_value(def->position.y).text,
+                      wendi_value(def->height).text);
+}
+
 wend_result wend_graph_add_node(wend_graph *graph, const wend_graph_node *def, wend_node *node)
 {
     wend_graph_node settled;
@@ -208,11 +224,11 @@ wend_result wend_graph_add_node(wend_graph *graph, const wend_graph_node *def, w
         *node = WEND_NODE_NONE;
     }
     if (graph == NULL || !wendi_graph_settle_node(def, &settled)) {
-        return WEND_ERROR_ARGUMENT;
+        return refuse_node(graph, "wend_graph_add_node", def);
     }
     const wend_result result = wendi_graph_push_node(graph, &settled);
     if (result != WEND_OK) {
-        return result;
+        return wendi_tell(&graph->error, "wend_graph_add_node", result);
     }
     if (node != NULL) {
         *node = graph->node_limit - 1;
@@ -300,20 +316,24 @@ wend_result wend_graph_change_node(wend_graph *graph, wend_node node, const wend
     wend_graph_node settled;
     wend_graph_node now;
     if (graph == NULL || !wendi_graph_settle_node(def, &settled)) {
-        return WEND_ERROR_ARGUMENT;
+        return refuse_node(graph, "wend_graph_change_node", def);
     }
     if (wend_graph_get_node(graph, node, &now) != WEND_OK) {
-        return WEND_ERROR_STALE;
+        return wendi_fail(&graph->error, WEND_ERROR_STALE,
+                          "wend_graph_change_node: there is no node %lu, or no more",
+                          (unsigned long)node);
     }
     if (is_same_node(&now, &settled)) {
         return WEND_OK;
     }
     if (!can_move(graph, node, &settled)) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_fail(&graph->error, WEND_ERROR_ARGUMENT,
+                          "wend_graph_change_node: an edge at the node would cost less than it is "
+                          "long, or too much");
     }
     if (!reserve_values(graph, node, &settled) ||
         !wendi_index_reserve(&graph->index, &graph->allocator)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&graph->error, "wend_graph_change_node", WEND_ERROR_MEMORY);
     }
     ++graph->revision;
     move(graph, node, &settled);
@@ -328,7 +348,9 @@ wend_result wend_graph_remove_node(wend_graph *graph, wend_node node)
         return WEND_ERROR_ARGUMENT;
     }
     if (!wendi_graph_has(graph, node)) {
-        return WEND_ERROR_STALE;
+        return wendi_fail(&graph->error, WEND_ERROR_STALE,
+                          "wend_graph_remove_node: there is no node %lu, or no more",
+                          (unsigned long)node);
     }
     for (uint32_t e = graph->firsts[node]; e != WEND_EDGE_NONE;) {
         const uint32_t next = wendi_record_next(&graph->edges[e], node);
@@ -397,4 +419,9 @@ double wendi_graph_height(const wend_graph *graph, wend_node node)
 uint32_t wendi_graph_tag(const wend_graph *graph, wend_node node)
 {
     return (uint32_t)wendi_column_get(&graph->tags, node);
+}
+
+const char *wend_graph_error(const wend_graph *graph)
+{
+    return graph == NULL ? "" : graph->error.text;
 }

@@ -94,7 +94,7 @@ static void hand_out(const uint32_t *map, uint32_t limit, uint32_t *to)
     }
 }
 
-wend_result wend_graph_compact(wend_graph *graph, wend_node *node_map, uint32_t *edge_map)
+static wend_result renumber(wend_graph *graph, wend_node *node_map, uint32_t *edge_map)
 {
     if (graph == NULL) {
         return WEND_ERROR_ARGUMENT;
@@ -120,4 +120,10 @@ wend_result wend_graph_compact(wend_graph *graph, wend_node *node_map, uint32_t 
     }
     wendi_free(&allocator, numbers, bytes);
     return result;
+}
+
+wend_result wend_graph_compact(wend_graph *graph, wend_node *node_map, uint32_t *edge_map)
+{
+    const wend_result result = renumber(graph, node_map, edge_map);
+    return graph == NULL ? result : wendi_tell(&graph->error, "wend_graph_compact", result);
 }

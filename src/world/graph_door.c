@@ -2,6 +2,7 @@
  * gives: the edges that lead through it opened or closed.
  * cost:  one look at each edge. */
 #include "wend/graph_build.h"
+#include "world/graph_store.h"
 
 /* Does an edge lead through the door? */
 static bool leads_through(const wend_graph *graph, const wend_walls *door, uint32_t edge,
@@ -39,8 +40,12 @@ wend_result wend_graph_set_open_across(wend_graph *graph, wend_vec2 a, wend_vec2
     if (count != NULL) {
         *count = 0;
     }
-    if (graph == NULL || !(radius >= 0 && radius <= WEND_COORDINATE_MAX)) {
+    if (graph == NULL) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (!(radius >= 0 && radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(&graph->error, "wend_graph_set_open_across", "radius", radius, 0,
+                            WEND_COORDINATE_MAX);
     }
     const wend_walls_def def = wend_walls_def_default();
     wend_walls *door = NULL;
@@ -55,5 +60,5 @@ wend_result wend_graph_set_open_across(wend_graph *graph, wend_vec2 a, wend_vec2
     if (count != NULL) {
         *count = switched;
     }
-    return result;
+    return wendi_tell(&graph->error, "wend_graph_set_open_across", result);
 }

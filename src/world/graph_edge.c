@@ -197,21 +197,54 @@ wend_result wendi_graph_push_edge(wend_graph *graph, const wend_graph_edge *sett
     return WEND_OK;
 }
 
+static wend_result check_def(wend_graph *graph, const char *function, const wend_graph_edge *def)
+{
+    if (graph == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (def == NULL) {
+        return wendi_refuse_null(&graph->error, function, "def");
+    }
+    return def->cookie == COOKIE
+               ? WEND_OK
+               : wendi_fail(&graph->error, WEND_ERROR_ARGUMENT,
+                            "%s: def was made without wend_graph_edge_default()", function);
+}
+
+/* Of an edge that the graph does not take. */
+static wend_result tell_edge(wend_graph *graph, const char *function, const wend_graph_edge *def,
+                             wend_result result)
+{
+    if (result == WEND_ERROR_STALE) {
+        return wendi_fail(&graph->error, result,
+                          "%s: there is no node %lu or no node %lu, or no more", function,
+                          (unsigned long)def->from, (unsigned long)def->to);
+    }
+    return result == WEND_ERROR_ARGUMENT
+               ? wendi_fail(&graph->error, result,
+                            "%s: the edge from node %lu to node %lu: an end is none, or cost %llu, "
+                            "factor or behaviour is out of range",
+                            function, (unsigned long)def->from, (unsigned long)def->to,
+                            (unsigned long long)def->cost)
+               : wendi_tell(&graph->error, function, result);
+}
+
 wend_result wend_graph_add_edge(wend_graph *graph, const wend_graph_edge *def, uint32_t *edge)
 {
     wend_graph_edge settled;
     if (edge != NULL) {
         *edge = WEND_EDGE_NONE;
     }
-    if (graph == NULL || def == NULL || def->cookie != COOKIE) {
-        return WEND_ERROR_ARGUMENT;
+    wend_result result = check_def(graph, "wend_graph_add_edge", def);
+    if (result != WEND_OK) {
+        return result;
     }
-    wend_result result = wendi_graph_settle_edge(graph, WEND_EDGE_NONE, def, &settled);
+    result = wendi_graph_settle_edge(graph, WEND_EDGE_NONE, def, &settled);
     if (result == WEND_OK) {
         result = wendi_graph_push_edge(graph, &settled);
     }
     if (result != WEND_OK) {
-        return result;
+        return tell_edge(graph, "wend_graph_add_edge", def, result);
     }
     if (edge != NULL) {
         *edge = graph->edge_limit - 1;
@@ -247,21 +280,26 @@ wend_result wend_graph_change_edge(wend_graph *graph, uint32_t edge, const wend_
 {
     wend_graph_edge settled;
     wend_graph_edge now;
-    if (graph == NULL || def == NULL || def->cookie != COOKIE) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    if (wend_graph_get_edge(graph, edge, &now) != WEND_OK) {
-        return WEND_ERROR_STALE;
-    }
-    if (def->from != now.from || def->to != now.to) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    const wend_result result = wendi_graph_settle_edge(graph, edge, def, &settled);
-    if (result != WEND_OK || is_same_edge(&now, &settled)) {
+    wend_result result = check_def(graph, "wend_graph_change_edge", def);
+    if (result != WEND_OK) {
         return result;
     }
+    if (wend_graph_get_edge(graph, edge, &now) != WEND_OK) {
+        return wendi_fail(&graph->error, WEND_ERROR_STALE,
+                          "wend_graph_change_edge: there is no edge %lu, or no more",
+                          (unsigned long)edge);
+    }
+    if (def->from != now.from || def->to != now.to) {
+        return wendi_fail(&graph->error, WEND_ERROR_ARGUMENT,
+                          "wend_graph_change_edge: from and to must stay %lu and %lu",
+                          (unsigned long)now.from, (unsigned long)now.to);
+    }
+    result = wendi_graph_settle_edge(graph, edge, def, &settled);
+    if (result != WEND_OK || is_same_edge(&now, &settled)) {
+        return tell_edge(graph, "wend_graph_change_edge", def, result);
+    }
     if (!reserve_values(graph, edge, &settled)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&graph->error, "wend_graph_change_edge", WEND_ERROR_MEMORY);
     }
     set_values(graph, edge, &settled);
     note(graph, edge, &now, &settled);
@@ -274,7 +312,9 @@ wend_result wend_graph_set_open(wend_graph *graph, uint32_t edge, bool is_open)
         return WEND_ERROR_ARGUMENT;
     }
     if (!wendi_graph_has_edge(graph, edge)) {
-        return WEND_ERROR_STALE;
+        return wendi_fail(&graph->error, WEND_ERROR_STALE,
+                          "wend_graph_set_open: there is no edge %lu, or no more",
+                          (unsigned long)edge);
     }
     uint64_t *word = &graph->edges[edge].word;
     if (((*word & WENDI_GRAPH_CLOSED) == 0) != is_open) {
@@ -317,7 +357,9 @@ wend_result wend_graph_remove_edge(wend_graph *graph, uint32_t edge)
         return WEND_ERROR_ARGUMENT;
     }
     if (!wendi_graph_has_edge(graph, edge)) {
-        return WEND_ERROR_STALE;
+        return wendi_fail(&graph->error, WEND_ERROR_STALE,
+                          "wend_graph_remove_edge: there is no edge %lu, or no more",
+                          (unsigned long)edge);
     }
     wendi_graph_drop_edge(graph, edge, WEND_NODE_NONE);
     wendi_graph_advance_layout(graph);

@@ -194,8 +194,8 @@ static wend_result join_with_memory(joiner *j)
     return result;
 }
 
-wend_result wend_graph_join_tangent(wend_graph *graph, wend_node node, const wend_walls *walls,
-                                    const wend_graph_build_def *def)
+static wend_result join_node(wend_graph *graph, wend_node node, const wend_walls *walls,
+                             const wend_graph_build_def *def)
 {
     if (wendi_graph_build_check(def, who, walls != NULL && graph != NULL) != WEND_OK ||
         graph == NULL) {
@@ -219,4 +219,11 @@ wend_result wend_graph_join_tangent(wend_graph *graph, wend_node node, const wen
     return result == WEND_OK
                ? result
                : wendi_fail(def->message, result, "%s: %s", who, wend_result_text(result));
+}
+
+wend_result wend_graph_join_tangent(wend_graph *graph, wend_node node, const wend_walls *walls,
+                                    const wend_graph_build_def *def)
+{
+    const wend_result result = join_node(graph, node, walls, def);
+    return graph == NULL ? result : wendi_tell(&graph->error, "wend_graph_join_tangent", result);
 }

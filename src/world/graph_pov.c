@@ -118,8 +118,8 @@ static wend_result join(const joiner *b, wend_node node, uint32_t *seen)
     return result;
 }
 
-wend_result wend_graph_join_visible(wend_graph *graph, wend_node node, const wend_walls *walls,
-                                    const wend_graph_build_def *def)
+static wend_result join_node(wend_graph *graph, wend_node node, const wend_walls *walls,
+                             const wend_graph_build_def *def)
 {
     if (wendi_graph_build_check(def, who_joins, walls != NULL && graph != NULL) != WEND_OK ||
         graph == NULL) {
@@ -137,4 +137,11 @@ wend_result wend_graph_join_visible(wend_graph *graph, wend_node node, const wen
     return result == WEND_OK
                ? result
                : wendi_fail(def->message, result, "%s: %s", who_joins, wend_result_text(result));
+}
+
+wend_result wend_graph_join_visible(wend_graph *graph, wend_node node, const wend_walls *walls,
+                                    const wend_graph_build_def *def)
+{
+    const wend_result result = join_node(graph, node, walls, def);
+    return graph == NULL ? result : wendi_tell(&graph->error, "wend_graph_join_visible", result);
 }

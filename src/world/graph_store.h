@@ -18,6 +18,7 @@
 #define WENDI_GRAPH_STORE_H
 
 #include "base/exact.h"
+#include "base/message.h"
 #include "world/graph_column.h"
 #include "world/graph_index.h"
 #include "world/graph_private.h"
@@ -69,6 +70,7 @@ struct wend_graph {
     wendi_column behaviours, flags, edge_users, factors; /* factors: bits of the double */
     wendi_graph_changes changes;
     wendi_graph_index index;
+    wend_message error; /* of the last failure */
 };
 
 /** Finite, and no larger than coordinates may be? */

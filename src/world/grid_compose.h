@@ -261,6 +261,9 @@ size_t wendi_overlay_bytes(const wend_grid *grid, const wendi_overlay *overlay);
 
 /** @param overlay NULL on failure. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 wend_result wendi_overlay_find(const wend_grid *grid, wend_overlay_id id, wendi_overlay **overlay);
+/** The same for a call that may change the grid, whose error tells of a failure. */
+wend_result wendi_overlay_find_told(wend_grid *grid, const char *function, wend_overlay_id id,
+                                    wendi_overlay **overlay);
 /** Composes a sector for the classes that feel the overlay. */
 void wendi_overlay_recompose(wendi_recompose *job, const wendi_overlay *overlay, uint32_t sector);
 

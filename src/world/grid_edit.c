@@ -142,26 +142,65 @@ static wend_result edit_costs(wend_grid *grid, uint32_t movement_class, const we
     return wendi_grid_edit(grid, &grid->classes[first], count, patch);
 }
 
-static bool has_classes(const wend_grid *grid, uint32_t movement_class)
+wend_result wendi_grid_check_rect(wend_grid *grid, const char *function, int32_t x, int32_t y,
+                                  int32_t width, int32_t height)
 {
-    return movement_class == WEND_CLASS_ALL || movement_class < grid->class_count;
+    if (wendi_grid_has_rect(grid, x, y, width, height)) {
+        return WEND_OK;
+    }
+    return wendi_fail(&grid->error, WEND_ERROR_ARGUMENT,
+                      "%s: the rectangle of %ld x %ld cells at %ld,%ld lies outside of the map of "
+                      "%ld x %ld cells",
+                      function, (long)width, (long)height, (long)x, (long)y, (long)grid->width,
+                      (long)grid->height);
+}
+
+wend_result wendi_grid_check_class(wend_grid *grid, const char *function, uint32_t movement_class)
+{
+    if (movement_class == WEND_CLASS_ALL || movement_class < grid->class_count) {
+        return WEND_OK;
+    }
+    return wendi_fail(&grid->error, WEND_ERROR_ARGUMENT,
+                      "%s: movement_class is %lu, but there are %lu classes", function,
+                      (unsigned long)movement_class, (unsigned long)grid->class_count);
+}
+
+const char *wend_grid_error(const wend_grid *grid)
+{
+    return grid == NULL ? "" : grid->error.text;
+}
+
+static wend_result fill(wend_grid *grid, const char *function, uint32_t movement_class,
+                        const wendi_patch *patch)
+{
+    if (grid == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_result result = wendi_grid_check_class(grid, function, movement_class);
+    if (result == WEND_OK && patch->value == 0) {
+        result = wendi_refuse(&grid->error, function, "cost", 0, 1, WEND_COST_WALL);
+    }
+    if (result == WEND_OK) {
+        result =
+            wendi_grid_check_rect(grid, function, patch->x, patch->y, patch->width, patch->height);
+    }
+    return result != WEND_OK
+               ? result
+               : wendi_tell(&grid->error, function, edit_costs(grid, movement_class, patch));
 }
 
 wend_result wend_grid_fill(wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y,
                            int32_t width, int32_t height, uint8_t cost)
 {
-    if (grid == NULL || !has_classes(grid, movement_class) || cost == 0 ||
-        !wendi_grid_has_rect(grid, x, y, width, height)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wendi_patch patch = {x, y, width, height, NULL, 0, cost};
-    return edit_costs(grid, movement_class, &patch);
+    const wendi_patch patch = {x, y, width, height, NULL, 0, cost};
+    return fill(grid, "wend_grid_fill", movement_class, &patch);
 }
 
 wend_result wend_grid_set_cost(wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y,
                                uint8_t cost)
 {
-    return wend_grid_fill(grid, movement_class, x, y, 1, 1, cost);
+    const wendi_patch patch = {x, y, 1, 1, NULL, 0, cost};
+    return fill(grid, "wend_grid_set_cost", movement_class, &patch);
 }
 
 static bool has_zero(const uint8_t *costs, size_t stride, int32_t width, int32_t height)
@@ -185,24 +224,41 @@ bool wendi_grid_has_array(const void *cells, size_t stride, int32_t width, int32
 wend_result wend_grid_set_costs(wend_grid *grid, uint32_t movement_class, int32_t x, int32_t y,
                                 int32_t width, int32_t height, const uint8_t *costs, size_t stride)
 {
-    if (grid == NULL || !has_classes(grid, movement_class) ||
-        !wendi_grid_has_rect(grid, x, y, width, height) ||
-        !wendi_grid_has_array(costs, stride, width, height)) {
+    static const char function[] = "wend_grid_set_costs";
+    if (grid == NULL) {
         return WEND_ERROR_ARGUMENT;
+    }
+    wend_result result = wendi_grid_check_class(grid, function, movement_class);
+    if (result == WEND_OK) {
+        result = wendi_grid_check_rect(grid, function, x, y, width, height);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!wendi_grid_has_array(costs, stride, width, height)) {
+        return wendi_fail(&grid->error, WEND_ERROR_ARGUMENT,
+                          "%s: costs is NULL, or stride is below the width %ld or too large",
+                          function, (long)width);
     }
     if (width > 0 && has_zero(costs, stride, width, height)) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_fail(&grid->error, WEND_ERROR_ARGUMENT,
+                          "%s: a cost is 0, and must be from 1 to 255", function);
     }
-    wendi_patch patch = {x, y, width, height, costs, stride, 0};
-    return edit_costs(grid, movement_class, &patch);
+    const wendi_patch patch = {x, y, width, height, costs, stride, 0};
+    return wendi_tell(&grid->error, function, edit_costs(grid, movement_class, &patch));
 }
 
 wend_result wend_grid_close_to_teams(wend_grid *grid, int32_t x, int32_t y, int32_t width,
                                      int32_t height, uint32_t team_mask)
 {
-    if (grid == NULL || !wendi_grid_has_rect(grid, x, y, width, height)) {
+    static const char function[] = "wend_grid_close_to_teams";
+    if (grid == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    wendi_patch patch = {x, y, width, height, NULL, 0, team_mask};
-    return wendi_grid_edit(grid, &grid->gates, 1, &patch);
+    const wend_result result = wendi_grid_check_rect(grid, function, x, y, width, height);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const wendi_patch patch = {x, y, width, height, NULL, 0, team_mask};
+    return wendi_tell(&grid->error, function, wendi_grid_edit(grid, &grid->gates, 1, &patch));
 }

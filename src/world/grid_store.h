@@ -21,6 +21,7 @@
 #define WENDI_GRID_STORE_H
 
 #include "base/base_private.h"
+#include "base/message.h"
 #include "wend/grid.h"
 #include "world/link_store.h"
 
@@ -83,6 +84,7 @@ struct wend_grid {
     wendi_layer classes[WEND_GRID_CLASSES_MAX];
     wendi_links links;
     struct wendi_compose *compose; /* What lies on the ground; NULL while there is nothing. */
+    wend_message error;            /* Of the last failure: no part of hashes and saves. */
 };
 
 /* Where a cell is kept. */
@@ -211,6 +213,12 @@ wend_result wendi_grid_edit(wend_grid *grid, wendi_layer *layers, uint32_t layer
 /** Does the rectangle lie inside? Sides may be 0, not negative. */
 bool wendi_grid_has_rect(const wend_grid *grid, int32_t x, int32_t y, int32_t width,
                          int32_t height);
+
+/** Refuses a rectangle that does not lie inside. */
+wend_result wendi_grid_check_rect(wend_grid *grid, const char *function, int32_t x, int32_t y,
+                                  int32_t width, int32_t height);
+/** Refuses a movement class that is none. */
+wend_result wendi_grid_check_class(wend_grid *grid, const char *function, uint32_t movement_class);
 
 /** Can [height][stride] cells be there? Nothing needs to be for a rectangle without cells. */
 bool wendi_grid_has_array(const void *cells, size_t stride, int32_t width, int32_t height);

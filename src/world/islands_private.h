@@ -23,6 +23,7 @@
 #include "base/array.h"
 #include "base/bits.h"
 #include "base/memory.h"
+#include "base/message.h"
 #include "base/sort.h"
 #include "wend/islands.h"
 #include "world/ground.h"
@@ -148,6 +149,7 @@ struct wend_islands {
     wendi_island_links links;
     uint32_t seen_next; /* All searches so far had lower numbers. */
     uint64_t revision;
+    wend_message error; /* of the last failure */
 };
 
 /* ---- tiles: islands_tile.c ---- */

@@ -373,7 +373,7 @@ static wend_result build_anew(wend_islands *islands)
     return WEND_OK;
 }
 
-wend_result wend_islands_update(wend_islands *islands)
+static wend_result update(wend_islands *islands)
 {
     if (islands == NULL) {
         return WEND_ERROR_ARGUMENT;
@@ -402,4 +402,15 @@ wend_result wend_islands_update(wend_islands *islands)
         islands->revision = wend_grid_revision(islands->ground.grid);
     }
     return result;
+}
+
+wend_result wend_islands_update(wend_islands *islands)
+{
+    const wend_result result = update(islands);
+    return islands == NULL ? result : wendi_tell(&islands->error, "wend_islands_update", result);
+}
+
+const char *wend_islands_error(const wend_islands *islands)
+{
+    return islands == NULL ? "" : islands->error.text;
 }

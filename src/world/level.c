@@ -90,8 +90,16 @@ static void set_index(uint32_t *index, size_t value)
     }
 }
 
-wend_result wend_level_add_region(wend_level *level, const wend_level_region *region,
-                                  uint32_t *index)
+static wend_result tell(wend_level *level, const char *function, wend_result result,
+                        const char *what)
+{
+    if (level == NULL || result != WEND_ERROR_ARGUMENT) {
+        return level == NULL ? result : wendi_tell(&level->error, function, result);
+    }
+    return wendi_fail(&level->error, result, "%s: %s", function, what);
+}
+
+static wend_result add_region(wend_level *level, const wend_level_region *region, uint32_t *index)
 {
     if (level == NULL || region == NULL || region->area >= WEND_MESH_AREAS ||
         !wendi_coordinate_is_valid(region->floor) || !wendi_coordinate_is_valid(region->ceiling)) {
@@ -106,6 +114,15 @@ wend_result wend_level_add_region(wend_level *level, const wend_level_region *re
     set_index(index, level->region_count);
     regions[level->region_count++] = *region;
     return WEND_OK;
+}
+
+wend_result wend_level_add_region(wend_level *level, const wend_level_region *region,
+                                  uint32_t *index)
+{
+    const wend_result result = add_region(level, region, index);
+    return tell(
+        level, "wend_level_add_region", result,
+        "the region is NULL, its area is not below 256, or floor or ceiling is beyond 2^30");
 }
 
 static wend_result reserve_lines(wend_level *level, size_t more)
@@ -125,7 +142,7 @@ static bool is_line(const wend_level *level, const wend_level_line *line)
            has_region(level, line->right);
 }
 
-wend_result wend_level_add_line(wend_level *level, const wend_level_line *line, uint32_t *index)
+static wend_result add_line(wend_level *level, const wend_level_line *line, uint32_t *index)
 {
     if (level == NULL || line == NULL || !is_line(level, line)) {
         return WEND_ERROR_ARGUMENT;
@@ -140,6 +157,13 @@ wend_result wend_level_add_line(wend_level *level, const wend_level_line *line, 
     added->a = flushed(line->a);
     added->b = flushed(line->b);
     return WEND_OK;
+}
+
+wend_result wend_level_add_line(wend_level *level, const wend_level_line *line, uint32_t *index)
+{
+    const wend_result result = add_line(level, line, index);
+    return tell(level, "wend_level_add_line", result,
+                "the line is NULL, an end is beyond 2^30, or a region it names is none");
 }
 
 static wend_result copy_name(const wend_level *level, const char *name, wendi_level_item *added)
@@ -161,7 +185,7 @@ static wend_result copy_name(const wend_level *level, const char *name, wendi_le
     return WEND_OK;
 }
 
-wend_result wend_level_add_item(wend_level *level, const wend_level_item *item, uint32_t *index)
+static wend_result add_item(wend_level *level, const wend_level_item *item, uint32_t *index)
 {
     if (level == NULL || item == NULL || !is_point(item->position) ||
         !wendi_coordinate_is_valid(item->angle)) {
@@ -183,8 +207,15 @@ wend_result wend_level_add_item(wend_level *level, const wend_level_item *item, 
     return result;
 }
 
-wend_result wend_level_add_teleport(wend_level *level, const wend_level_teleport *teleport,
-                                    uint32_t *index)
+wend_result wend_level_add_item(wend_level *level, const wend_level_item *item, uint32_t *index)
+{
+    const wend_result result = add_item(level, item, index);
+    return tell(level, "wend_level_add_item", result,
+                "the item is NULL, or its position or angle is beyond 2^30");
+}
+
+static wend_result add_teleport(wend_level *level, const wend_level_teleport *teleport,
+                                uint32_t *index)
 {
     if (level == NULL || teleport == NULL || !is_point(teleport->from) || !is_point(teleport->to)) {
         return WEND_ERROR_ARGUMENT;
@@ -199,6 +230,14 @@ wend_result wend_level_add_teleport(wend_level *level, const wend_level_teleport
     teleports[level->teleport_count++] =
         (wend_level_teleport){flushed(teleport->from), flushed(teleport->to), teleport->is_two_way};
     return WEND_OK;
+}
+
+wend_result wend_level_add_teleport(wend_level *level, const wend_level_teleport *teleport,
+                                    uint32_t *index)
+{
+    const wend_result result = add_teleport(level, teleport, index);
+    return tell(level, "wend_level_add_teleport", result,
+                "the teleport is NULL, or an end is beyond 2^30");
 }
 
 /* Does the outline run with what it encloses to its left? */
@@ -226,8 +265,8 @@ static bool is_outline(const wend_level *level, const wend_vec2 *points, size_t 
     return true;
 }
 
-wend_result wend_level_add_outline(wend_level *level, const wend_vec2 *points, size_t count,
-                                   uint32_t inside, uint32_t outside)
+static wend_result add_outline(wend_level *level, const wend_vec2 *points, size_t count,
+                               uint32_t inside, uint32_t outside)
 {
     if (level == NULL || !is_outline(level, points, count, inside, outside)) {
         return WEND_ERROR_ARGUMENT;
@@ -248,6 +287,14 @@ wend_result wend_level_add_outline(wend_level *level, const wend_vec2 *points, s
         };
     }
     return WEND_OK;
+}
+
+wend_result wend_level_add_outline(wend_level *level, const wend_vec2 *points, size_t count,
+                                   uint32_t inside, uint32_t outside)
+{
+    const wend_result result = add_outline(level, points, count, inside, outside);
+    return tell(level, "wend_level_add_outline", result,
+                "there are less than 3 points, one is beyond 2^30, or a region is none");
 }
 
 /* ---- reading ---- */
@@ -362,4 +409,9 @@ wend_result wend_level_build_walls(const wend_level *level, const wend_allocator
         *walls = NULL;
     }
     return result;
+}
+
+const char *wend_level_error(const wend_level *level)
+{
+    return level == NULL ? "" : level->error.text;
 }

@@ -5,6 +5,7 @@
 #ifndef WENDI_LEVEL_STORE_H
 #define WENDI_LEVEL_STORE_H
 
+#include "base/message.h"
 #include "wend/level.h"
 
 typedef struct wendi_level_item {
@@ -23,6 +24,7 @@ struct wend_level {
     size_t line_count, line_capacity;
     size_t item_count, item_capacity;
     size_t teleport_count, teleport_capacity;
+    wend_message error; /* of the last failure */
 };
 
 #endif

@@ -230,11 +230,10 @@ static wendi_link_slot *take_slot(wendi_links *links)
     return slot;
 }
 
-wend_result wend_grid_add_link(wend_grid *grid, const wend_link_def *def, wend_link_id *id,
-                               wend_message *message)
+static wend_result add(wend_grid *grid, const wend_link_def *def, wend_link_id *id,
+                       wend_message *message)
 {
     static const char function[] = "wend_grid_add_link";
-    wendi_message_clear(message);
     if (id == NULL) {
         return refuse(message, function, "id is NULL");
     }
@@ -258,6 +257,15 @@ wend_result wend_grid_add_link(wend_grid *grid, const wend_link_def *def, wend_l
     return WEND_OK;
 }
 
+wend_result wend_grid_add_link(wend_grid *grid, const wend_link_def *def, wend_link_id *id,
+                               wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_tell_own(grid == NULL ? NULL : &grid->error, told, add(grid, def, id, told));
+}
+
 wend_result wend_grid_remove_link(wend_grid *grid, wend_link_id id)
 {
     if (grid == NULL) {
@@ -265,7 +273,8 @@ wend_result wend_grid_remove_link(wend_grid *grid, wend_link_id id)
     }
     wendi_link_slot *slot = slot_of(grid, id);
     if (slot == NULL) {
-        return WEND_ERROR_STALE;
+        return wendi_refuse_id(&grid->error, "wend_grid_remove_link", "link", id.index1,
+                               id.generation);
     }
     mark_ends(grid, &slot->link);
     slot->is_used = false;
@@ -276,11 +285,10 @@ wend_result wend_grid_remove_link(wend_grid *grid, wend_link_id id)
     return WEND_OK;
 }
 
-wend_result wend_grid_change_link(wend_grid *grid, wend_link_id id, const wend_link_def *def,
-                                  wend_message *message)
+static wend_result change(wend_grid *grid, wend_link_id id, const wend_link_def *def,
+                          wend_message *message)
 {
     static const char function[] = "wend_grid_change_link";
-    wendi_message_clear(message);
     const wend_result result = check_def(grid, def, function, message);
     if (result != WEND_OK) {
         return result;
@@ -298,6 +306,15 @@ wend_result wend_grid_change_link(wend_grid *grid, wend_link_id id, const wend_l
         mark_ends(grid, &slot->link);
     }
     return WEND_OK;
+}
+
+wend_result wend_grid_change_link(wend_grid *grid, wend_link_id id, const wend_link_def *def,
+                                  wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_tell_own(grid == NULL ? NULL : &grid->error, told, change(grid, id, def, told));
 }
 
 /* ---- memory ---- */

@@ -25,10 +25,17 @@ static void follow(wend_mesh *m, wend_node p, bool could_enter)
     wendi_mesh_reach_redo(m);
 }
 
+static wend_result refuse_polygon(wend_mesh *m, const char *function, wend_node p)
+{
+    return wendi_fail(m == NULL ? NULL : &m->error, WEND_ERROR_ARGUMENT,
+                      "%s: polygon is %lu, but there are %lu polygons", function, (unsigned long)p,
+                      m == NULL ? 0ul : (unsigned long)m->polygon_count);
+}
+
 wend_result wend_mesh_set_area(wend_mesh *m, wend_node p, uint8_t area)
 {
     if (m == NULL || p >= m->polygon_count) {
-        return WEND_ERROR_ARGUMENT;
+        return refuse_polygon(m, "wend_mesh_set_area", p);
     }
     if (m->areas[p] != area) {
         const bool could_enter = wendi_mesh_can_enter(m, p);
@@ -41,7 +48,7 @@ wend_result wend_mesh_set_area(wend_mesh *m, wend_node p, uint8_t area)
 wend_result wend_mesh_set_flags(wend_mesh *m, wend_node p, uint32_t flags)
 {
     if (m == NULL || p >= m->polygon_count) {
-        return WEND_ERROR_ARGUMENT;
+        return refuse_polygon(m, "wend_mesh_set_flags", p);
     }
     if (m->flags[p] != flags) {
         m->flags[p] = flags;
@@ -53,7 +60,7 @@ wend_result wend_mesh_set_flags(wend_mesh *m, wend_node p, uint32_t flags)
 wend_result wend_mesh_set_open(wend_mesh *m, wend_node p, bool is_open)
 {
     if (m == NULL || p >= m->polygon_count) {
-        return WEND_ERROR_ARGUMENT;
+        return refuse_polygon(m, "wend_mesh_set_open", p);
     }
     if ((m->closed[p] == 0) != is_open) {
         const bool could_enter = wendi_mesh_can_enter(m, p);
@@ -68,8 +75,14 @@ wend_result wend_mesh_set_open(wend_mesh *m, wend_node p, bool is_open)
 wend_result wend_mesh_set_factor(wend_mesh *m, uint8_t area, double factor)
 {
     const bool is_infinite = factor > 1.7976931348623157e308;
-    if (m == NULL || !(factor >= 1.0 / 256) || (factor > 65536 && !is_infinite)) {
+    if (m == NULL) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (!(factor >= 1.0 / 256) || (factor > 65536 && !is_infinite)) {
+        return wendi_fail(&m->error, WEND_ERROR_ARGUMENT,
+                          "wend_mesh_set_factor: factor is %s, and must be from 1/256 to 65536, or "
+                          "infinite",
+                          wendi_value(factor).text);
     }
     const double before = m->factors[area];
     if (before < factor || before > factor) {
@@ -81,4 +94,9 @@ wend_result wend_mesh_set_factor(wend_mesh *m, uint8_t area, double factor)
         }
     }
     return WEND_OK;
+}
+
+const char *wend_mesh_error(const wend_mesh *m)
+{
+    return m == NULL ? "" : m->error.text;
 }

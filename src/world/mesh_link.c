@@ -236,11 +236,10 @@ static uint32_t take_slot(wendi_mesh_links *links)
     return index;
 }
 
-wend_result wend_mesh_add_link(wend_mesh *m, const wend_mesh_link *link, wend_mesh_link_id *id,
-                               wend_message *message)
+static wend_result add(wend_mesh *m, const wend_mesh_link *link, wend_mesh_link_id *id,
+                       wend_message *message)
 {
     static const char function[] = "wend_mesh_add_link";
-    wendi_message_clear(message);
     if (id == NULL) {
         return refuse(message, function, "id is NULL");
     }
@@ -270,6 +269,15 @@ wend_result wend_mesh_add_link(wend_mesh *m, const wend_mesh_link *link, wend_me
     return WEND_OK;
 }
 
+wend_result wend_mesh_add_link(wend_mesh *m, const wend_mesh_link *link, wend_mesh_link_id *id,
+                               wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_tell_own(m == NULL ? NULL : &m->error, told, add(m, link, id, told));
+}
+
 wend_result wend_mesh_remove_link(wend_mesh *m, wend_mesh_link_id id)
 {
     if (m == NULL) {
@@ -277,7 +285,8 @@ wend_result wend_mesh_remove_link(wend_mesh *m, wend_mesh_link_id id)
     }
     wendi_mesh_link_slot *slot = slot_of(m, id);
     if (slot == NULL) {
-        return WEND_ERROR_STALE;
+        return wendi_refuse_id(&m->error, "wend_mesh_remove_link", "link", id.index1,
+                               id.generation);
     }
     m->links.one_way_count -= one_ways(slot);
     slot->is_used = false;
@@ -306,11 +315,10 @@ static bool are_alike(const wendi_mesh_link_slot *a, const wendi_mesh_link_slot 
            a->flags == b->flags && a->is_two_way == b->is_two_way && a->is_open == b->is_open;
 }
 
-wend_result wend_mesh_change_link(wend_mesh *m, wend_mesh_link_id id, const wend_mesh_link *link,
-                                  wend_message *message)
+static wend_result change(wend_mesh *m, wend_mesh_link_id id, const wend_mesh_link *link,
+                          wend_message *message)
 {
     static const char function[] = "wend_mesh_change_link";
-    wendi_message_clear(message);
     wendi_mesh_link_slot changed;
     const wend_result result = make_slot(m, link, function, message, &changed);
     if (result != WEND_OK) {
@@ -337,4 +345,13 @@ wend_result wend_mesh_change_link(wend_mesh *m, wend_mesh_link_id id, const wend
         mark(m);
     }
     return WEND_OK;
+}
+
+wend_result wend_mesh_change_link(wend_mesh *m, wend_mesh_link_id id, const wend_mesh_link *link,
+                                  wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_tell_own(m == NULL ? NULL : &m->error, told, change(m, id, link, told));
 }

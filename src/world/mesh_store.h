@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/exact.h"
+#include "base/message.h"
 #include "world/mesh_private.h"
 
 /** What lies in a cell of the index: entries first ... first + count - 1, or, where they are many,
@@ -73,6 +74,7 @@ struct wend_mesh {
     wendi_mesh_parts parts;
     wendi_mesh_links links;
     uint64_t revision, shape_revision, links_revision;
+    wend_message error; /* of the last failure */
 };
 
 /* ---- the shape ---- */

@@ -34,6 +34,16 @@ wend_result wendi_overlay_find(const wend_grid *grid, wend_overlay_id id, wendi_
     return *overlay == NULL ? WEND_ERROR_STALE : WEND_OK;
 }
 
+wend_result wendi_overlay_find_told(wend_grid *grid, const char *function, wend_overlay_id id,
+                                    wendi_overlay **overlay)
+{
+    const wend_result result = wendi_overlay_find(grid, id, overlay);
+    if (result != WEND_OK && grid != NULL) {
+        (void)wendi_refuse_id(&grid->error, function, "overlay", id.index1, id.generation);
+    }
+    return result;
+}
+
 /* ---- adding ---- */
 
 static wend_result check_def(const wend_overlay_def *def, wend_message *message)
@@ -60,10 +70,9 @@ static uint32_t free_index(const wend_grid *grid)
     return i;
 }
 
-wend_result wend_grid_add_overlay(wend_grid *grid, const wend_overlay_def *def, wend_overlay_id *id,
-                                  wend_message *message)
+static wend_result make(wend_grid *grid, const wend_overlay_def *def, wend_overlay_id *id,
+                        wend_message *message)
 {
-    wendi_message_clear(message);
     if (id != NULL) {
         *id = (wend_overlay_id){0, 0};
     }
@@ -92,6 +101,15 @@ wend_result wend_grid_add_overlay(wend_grid *grid, const wend_overlay_def *def, 
     overlay->most = def->most;
     *id = (wend_overlay_id){index + 1, overlay->generation};
     return WEND_OK;
+}
+
+wend_result wend_grid_add_overlay(wend_grid *grid, const wend_overlay_def *def, wend_overlay_id *id,
+                                  wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_tell_own(grid == NULL ? NULL : &grid->error, told, make(grid, def, id, told));
 }
 
 /* ---- asking ---- */
@@ -149,7 +167,8 @@ void wendi_overlay_recompose(wendi_recompose *job, const wendi_overlay *overlay,
 wend_result wend_grid_remove_overlay(wend_grid *grid, wend_overlay_id id)
 {
     wendi_overlay *overlay;
-    const wend_result result = wendi_overlay_find(grid, id, &overlay);
+    const wend_result result =
+        wendi_overlay_find_told(grid, "wend_grid_remove_overlay", id, &overlay);
     if (result != WEND_OK) {
         return result;
     }
@@ -187,7 +206,8 @@ static fading fade_page(uint16_t *values, uint32_t count, uint32_t keep)
 wend_result wend_grid_overlay_tick(wend_grid *grid, wend_overlay_id id)
 {
     wendi_overlay *overlay;
-    const wend_result result = wendi_overlay_find(grid, id, &overlay);
+    const wend_result result =
+        wendi_overlay_find_told(grid, "wend_grid_overlay_tick", id, &overlay);
     if (result != WEND_OK || overlay->keep == KEEP_ONE) {
         return result;
     }

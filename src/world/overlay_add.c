@@ -286,7 +286,7 @@ static wend_result add(wend_grid *grid, wendi_overlay *overlay, const region *wh
 {
     addition a = {grid, overlay, where, amount, 0, 0, {grid, false}};
     if (!reserve(&a)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&grid->error, "wend_grid_overlay_add", WEND_ERROR_MEMORY);
     }
     for_boxes(&a, commit_box);
     return WEND_OK;
@@ -298,12 +298,19 @@ wend_result wend_grid_overlay_add(wend_grid *grid, wend_overlay_id id, wend_vec2
                                   double radius, int32_t amount)
 {
     wendi_overlay *overlay;
+    if (grid == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
     /* Written so that NaN fails. */
     if (!(radius >= 0.0) || !wendi_is_finite(radius) || !wendi_is_finite(centre.x) ||
         !wendi_is_finite(centre.y)) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_fail(&grid->error, WEND_ERROR_ARGUMENT,
+                          "wend_grid_overlay_add: the radius is %s, and must be 0 or more and "
+                          "finite, as the centre %s,%s",
+                          wendi_value(radius).text, wendi_value(centre.x).text,
+                          wendi_value(centre.y).text);
     }
-    const wend_result result = wendi_overlay_find(grid, id, &overlay);
+    const wend_result result = wendi_overlay_find_told(grid, "wend_grid_overlay_add", id, &overlay);
     if (result != WEND_OK) {
         return result;
     }
@@ -316,10 +323,15 @@ wend_result wend_grid_overlay_add_rect(wend_grid *grid, wend_overlay_id id, int3
                                        int32_t width, int32_t height, int32_t amount)
 {
     wendi_overlay *overlay;
-    if (grid == NULL || !wendi_grid_has_rect(grid, x, y, width, height)) {
+    if (grid == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    const wend_result result = wendi_overlay_find(grid, id, &overlay);
+    wend_result result =
+        wendi_grid_check_rect(grid, "wend_grid_overlay_add_rect", x, y, width, height);
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = wendi_overlay_find_told(grid, "wend_grid_overlay_add_rect", id, &overlay);
     if (result != WEND_OK) {
         return result;
     }

@@ -110,10 +110,9 @@ static bool place(wend_grid *grid, wendi_stamp *stamp)
     return true;
 }
 
-wend_result wend_grid_place_stamp(wend_grid *grid, const wend_stamp_def *def, wend_stamp_id *id,
-                                  wend_message *message)
+static wend_result make(wend_grid *grid, const wend_stamp_def *def, wend_stamp_id *id,
+                        wend_message *message)
 {
-    wendi_message_clear(message);
     if (id != NULL) {
         *id = (wend_stamp_id){0, 0};
     }
@@ -140,6 +139,15 @@ wend_result wend_grid_place_stamp(wend_grid *grid, const wend_stamp_def *def, we
     }
     *id = wendi_stamp_id_of(stamp);
     return WEND_OK;
+}
+
+wend_result wend_grid_place_stamp(wend_grid *grid, const wend_stamp_def *def, wend_stamp_id *id,
+                                  wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_tell_own(grid == NULL ? NULL : &grid->error, told, make(grid, def, id, told));
 }
 
 bool wend_grid_can_place_stamp(const wend_grid *grid, const wend_stamp_def *def,
@@ -171,6 +179,10 @@ wend_result wend_grid_lift_stamp(wend_grid *grid, wend_stamp_id id)
     wendi_stamp *stamp;
     const wend_result result = wendi_stamp_find(grid, id, &stamp);
     if (result != WEND_OK) {
+        if (grid != NULL) {
+            (void)wendi_refuse_id(&grid->error, "wend_grid_lift_stamp", "stamp", id.index1,
+                                  id.generation);
+        }
         return result;
     }
     wendi_stamp_unlink(grid, stamp);

@@ -3,6 +3,7 @@
  * Cost: the height of the tree for each edge; n log n for many at once. */
 #include "base/exact.h"
 #include "base/memory.h"
+#include "base/message.h"
 #include "world/walls_private.h"
 
 #include <string.h>
@@ -129,20 +130,50 @@ static wend_wall_id put_segment(wend_walls *walls, const wend_vec2 ends[2], uint
     return wendi_wall_id_of(walls, wall);
 }
 
+static wend_result check_points(wend_walls *walls, const char *function, const wend_vec2 *points,
+                                size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!wendi_point_is_valid(points[i])) {
+            return wendi_fail(&walls->error, WEND_ERROR_ARGUMENT,
+                              "%s: point %lu is %s,%s, and coordinates must be from -2^30 to 2^30",
+                              function, (unsigned long)i, wendi_value(points[i].x).text,
+                              wendi_value(points[i].y).text);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result check_count(wend_walls *walls, const char *function, size_t count)
+{
+    return count <= MOST_EDGES
+               ? WEND_OK
+               : wendi_fail(&walls->error, WEND_ERROR_FULL, "%s: count is above %lu", function,
+                            (unsigned long)MOST_EDGES);
+}
+
 wend_result wend_walls_add_segment(wend_walls *walls, wend_vec2 a, wend_vec2 b, uint32_t stops,
                                    uint64_t user, wend_wall_id *id)
 {
     if (id != NULL) {
         *id = (wend_wall_id){0, 0};
     }
-    if (walls == NULL || !wendi_point_is_valid(a) || !wendi_point_is_valid(b) || stops == 0) {
+    static const char function[] = "wend_walls_add_segment";
+    const wend_vec2 ends[2] = {a, b};
+    if (walls == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    const wend_result result = make_room(walls, 1, 1, false);
+    wend_result result = check_points(walls, function, ends, 2);
+    if (result == WEND_OK && stops == 0) {
+        result = wendi_fail(&walls->error, WEND_ERROR_ARGUMENT,
+                            "%s: stops is 0, and must be some of WEND_STOPS_ALL", function);
+    }
+    if (result == WEND_OK) {
+        result = wendi_tell(&walls->error, function, make_room(walls, 1, 1, false));
+    }
     if (result != WEND_OK) {
         return result;
     }
-    const wend_vec2 ends[2] = {a, b};
     const wend_wall_id made = put_segment(walls, ends, stops, user, false);
     walls->revision++;
     if (id != NULL) {
@@ -151,45 +182,33 @@ wend_result wend_walls_add_segment(wend_walls *walls, wend_vec2 a, wend_vec2 b, 
     return WEND_OK;
 }
 
-static bool are_valid(const wend_vec2 *points, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (!wendi_point_is_valid(points[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool are_ends_valid(const wend_vec2 *ends, const uint32_t *stops, size_t count)
-{
-    if (!are_valid(ends, 2 * count)) {
-        return false;
-    }
-    for (size_t i = 0; stops != NULL && i < count; i++) {
-        if (stops[i] == 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
 wend_result wend_walls_add_segments(wend_walls *walls, const wend_vec2 *ends, const uint32_t *stops,
                                     size_t count, wend_wall_id *ids)
 {
-    if (walls == NULL || (ends == NULL && count > 0)) {
+    static const char function[] = "wend_walls_add_segments";
+    if (walls == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (count > MOST_EDGES) {
-        return WEND_ERROR_FULL;
+    if (ends == NULL && count > 0) {
+        return wendi_refuse_null(&walls->error, function, "ends");
+    }
+    wend_result result = check_count(walls, function, count);
+    if (result != WEND_OK) {
+        return result;
     }
     if (ids != NULL) {
         memset(ids, 0, count * sizeof *ids);
     }
-    if (!are_ends_valid(ends, stops, count)) {
-        return WEND_ERROR_ARGUMENT;
+    result = check_points(walls, function, ends, 2 * count);
+    for (size_t i = 0; result == WEND_OK && stops != NULL && i < count; i++) {
+        if (stops[i] == 0) {
+            result = wendi_fail(&walls->error, WEND_ERROR_ARGUMENT, "%s: stops[%lu] is 0", function,
+                                (unsigned long)i);
+        }
     }
-    const wend_result result = make_room(walls, count, count, false);
+    if (result == WEND_OK) {
+        result = wendi_tell(&walls->error, function, make_room(walls, count, count, false));
+    }
     if (result != WEND_OK || count == 0) {
         return result;
     }
@@ -235,16 +254,23 @@ wend_result wend_walls_add_polygon(wend_walls *walls, const wend_vec2 *points, s
     if (id != NULL) {
         *id = (wend_wall_id){0, 0};
     }
-    if (walls == NULL || points == NULL || count == 0 || stops == 0) {
+    static const char function[] = "wend_walls_add_polygon";
+    if (walls == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (count > MOST_EDGES) {
-        return WEND_ERROR_FULL;
+    if (points == NULL || count == 0 || stops == 0) {
+        return wendi_fail(&walls->error, WEND_ERROR_ARGUMENT, "%s: %s", function,
+                          points == NULL ? "points is NULL"
+                          : count == 0   ? "count is 0, and must be 1 or more"
+                                         : "stops is 0, and must be some of WEND_STOPS_ALL");
     }
-    if (!are_valid(points, count)) {
-        return WEND_ERROR_ARGUMENT;
+    wend_result result = check_count(walls, function, count);
+    if (result == WEND_OK) {
+        result = check_points(walls, function, points, count);
     }
-    const wend_result result = make_room(walls, 1, count, true);
+    if (result == WEND_OK) {
+        result = wendi_tell(&walls->error, function, make_room(walls, 1, count, true));
+    }
     if (result != WEND_OK) {
         return result;
     }
@@ -253,7 +279,7 @@ wend_result wend_walls_add_polygon(wend_walls *walls, const wend_vec2 *points, s
                              ? wendi_alloc(&walls->allocator, bytes)
                              : NULL;
     if (corners == NULL) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&walls->error, function, WEND_ERROR_MEMORY);
     }
     for (size_t i = 0; i < count; i++) {
         corners[i] = (wend_vec2){wendi_coordinate(points[i].x), wendi_coordinate(points[i].y)};
@@ -286,7 +312,8 @@ wend_result wend_walls_remove(wend_walls *walls, wend_wall_id id)
     }
     const wendi_wall_slot *slot = wendi_wall_of(walls, id);
     if (slot == NULL) {
-        return WEND_ERROR_STALE;
+        return wendi_refuse_id(&walls->error, "wend_walls_remove", "wall", id.index1,
+                               id.generation);
     }
     for (uint32_t e = slot->first_edge; e != WENDI_WALLS_NONE;) {
         const uint32_t next = walls->edges[e].next;
@@ -311,7 +338,8 @@ wend_result wend_walls_set_stops(wend_walls *walls, wend_wall_id id, uint32_t st
     }
     wendi_wall_slot *slot = wendi_wall_of(walls, id);
     if (slot == NULL) {
-        return WEND_ERROR_STALE;
+        return wendi_refuse_id(&walls->error, "wend_walls_set_stops", "wall", id.index1,
+                               id.generation);
     }
     if (slot->stops != stops) {
         slot->stops = stops;
@@ -338,4 +366,9 @@ void wend_walls_clear(wend_walls *walls)
     walls->edge_limit = walls->edge_count = 0;
     walls->free_edge = WENDI_WALLS_NONE;
     walls->revision++;
+}
+
+const char *wend_walls_error(const wend_walls *walls)
+{
+    return walls == NULL ? "" : walls->error.text;
 }

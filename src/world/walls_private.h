@@ -42,6 +42,7 @@ struct wend_walls {
     uint32_t edge_limit, edge_capacity, free_edge;
     uint32_t edge_count;
     uint64_t revision;
+    wend_message error; /* of the last failure */
 };
 
 static inline bool wendi_point_is_valid(wend_vec2 p)

@@ -71,7 +71,7 @@ fails("each segment has two ends", function() many:add_segments{1, 2, 3, 4, 5, 6
 fails("odd number", function() many:add_segments{1, 2, 3} end)
 fails("finite", function() many:add_segments{0, 0, 0 / 0, 1} end)
 fails("walls:add_segments: ", function() many:add_segments{0, 0, 1, 1, 0, 0, 2.0 ^ 40, 1} end)
-fails("stop something", function() many:add_segments({0, 0, 1, 1}, "nothing") end)
+fails("is 0", function() many:add_segments({0, 0, 1, 1}, "nothing") end)
 fails("a table expected", function() many:add_segments(0, 0, 1, 1) end)
 same(many:hash(), before) -- all or none
 

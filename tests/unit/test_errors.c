@@ -177,6 +177,107 @@ static void errors_are_no_part_of_hashes_and_saves(void **state)
     wend_crowd_destroy(crowd);
 }
 
+/* ---- worlds ---- */
+
+static void grid_tells_field_value_and_range(void **state)
+{
+    (void)state;
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 64;
+    def.height = 32;
+    wend_grid *grid;
+    assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+    assert_string_equal(wend_grid_error(grid), "");
+    assert_int_equal(wend_grid_fill(grid, 0, 60, 0, 5, 3, 255), WEND_ERROR_ARGUMENT);
+    TELLS(wend_grid_error(grid), "wend_grid_fill", "5 x 3", "60,0", "64 x 32");
+    assert_int_equal(wend_grid_set_cost(grid, 0, 1, 1, 0), WEND_ERROR_ARGUMENT);
+    TELLS(wend_grid_error(grid), "wend_grid_set_cost", "cost is 0", "from 1 to 255");
+    assert_int_equal(wend_grid_fill(grid, 7, 0, 0, 1, 1, 1), WEND_ERROR_ARGUMENT);
+    TELLS(wend_grid_error(grid), "movement_class is 7", "1 classes");
+    assert_int_equal(wend_grid_lift_stamp(grid, (wend_stamp_id){3, 1}), WEND_ERROR_STALE);
+    TELLS(wend_grid_error(grid), "wend_grid_lift_stamp", "stamp 3");
+    assert_int_equal(wend_grid_overlay_tick(grid, (wend_overlay_id){2, 1}), WEND_ERROR_STALE);
+    TELLS(wend_grid_error(grid), "wend_grid_overlay_tick", "overlay 2");
+    assert_int_equal(wend_grid_remove_link(grid, (wend_link_id){4, 1}), WEND_ERROR_STALE);
+    TELLS(wend_grid_error(grid), "wend_grid_remove_link", "link 4");
+    const wend_link_def link = {0};
+    wend_link_id id;
+    wend_message m;
+    assert_int_equal(wend_grid_add_link(grid, &link, &id, &m), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "wend_link_def_default");
+    assert_string_equal(wend_grid_error(grid), m.text);
+    wend_grid_destroy(grid);
+}
+
+static void walls_and_level_tell_what_is_wrong(void **state)
+{
+    (void)state;
+    const wend_walls_def def = wend_walls_def_default();
+    wend_walls *walls;
+    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    const wend_vec2 good = {1, 2};
+    const wend_vec2 bad = {1e30, 2};
+    assert_int_equal(wend_walls_add_segment(walls, good, bad, WEND_STOPS_ALL, 0, NULL),
+                     WEND_ERROR_ARGUMENT);
+    TELLS(wend_walls_error(walls), "wend_walls_add_segment", "point 1", "1e+30,2");
+    assert_int_equal(wend_walls_add_polygon(walls, &good, 1, 0, 0, NULL), WEND_ERROR_ARGUMENT);
+    TELLS(wend_walls_error(walls), "wend_walls_add_polygon", "stops is 0");
+    assert_int_equal(wend_walls_remove(walls, (wend_wall_id){9, 1}), WEND_ERROR_STALE);
+    TELLS(wend_walls_error(walls), "wend_walls_remove", "wall 9");
+    wend_walls_destroy(walls);
+    wend_level *level;
+    assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
+    assert_int_equal(wend_level_add_outline(level, &good, 1, 0, 0), WEND_ERROR_ARGUMENT);
+    TELLS(wend_level_error(level), "wend_level_add_outline", "3 points");
+    wend_level_destroy(level);
+}
+
+static void graph_tells_what_is_wrong(void **state)
+{
+    (void)state;
+    const wend_graph_def def = wend_graph_def_default();
+    wend_graph *graph;
+    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    wend_graph_node node = {0};
+    wend_node made;
+    assert_int_equal(wend_graph_add_node(graph, &node, &made), WEND_ERROR_ARGUMENT);
+    TELLS(wend_graph_error(graph), "wend_graph_add_node", "wend_graph_node_default()");
+    node = wend_graph_node_default();
+    node.position.x = -1e30;
+    assert_int_equal(wend_graph_add_node(graph, &node, &made), WEND_ERROR_ARGUMENT);
+    TELLS(wend_graph_error(graph), "-1e+30");
+    assert_int_equal(wend_graph_remove_node(graph, 5), WEND_ERROR_STALE);
+    TELLS(wend_graph_error(graph), "wend_graph_remove_node", "no node 5");
+    assert_int_equal(wend_graph_set_open(graph, 6, true), WEND_ERROR_STALE);
+    TELLS(wend_graph_error(graph), "wend_graph_set_open", "no edge 6");
+    wend_graph_destroy(graph);
+}
+
+static void flow_tells_what_is_wrong(void **state)
+{
+    (void)state;
+    wend_grid_def grid_def = wend_grid_def_default();
+    grid_def.width = 32;
+    grid_def.height = 32;
+    wend_grid *grid;
+    assert_int_equal(wend_grid_create(&grid_def, &grid), WEND_OK);
+    wend_flow_def def = wend_flow_def_default();
+    def.grid = grid;
+    wend_flow *flow;
+    assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
+    assert_string_equal(wend_flow_error(flow), "");
+    assert_int_equal(wend_flow_request_end(flow, (wend_flow_id){3, 1}), WEND_ERROR_STALE);
+    TELLS(wend_flow_error(flow), "wend_flow_request_end", "order 3");
+    assert_int_equal(wend_flow_bake(flow, 4, NULL), WEND_ERROR_ARGUMENT);
+    TELLS(wend_flow_error(flow), "wend_flow_bake", "flow_class is 4", "1 classes");
+    const wend_flow_request_def request = {0};
+    wend_flow_id id;
+    assert_int_equal(wend_flow_request(flow, &request, &id, NULL), WEND_ERROR_ARGUMENT);
+    TELLS(wend_flow_error(flow), "wend_flow_request_def_default");
+    wend_flow_destroy(flow);
+    wend_grid_destroy(grid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -184,6 +285,10 @@ int main(void)
         cmocka_unit_test(definition_of_garbage_is_refused_without_its_message),
         cmocka_unit_test(crowd_tells_the_commonest_mistakes),
         cmocka_unit_test(errors_are_no_part_of_hashes_and_saves),
+        cmocka_unit_test(grid_tells_field_value_and_range),
+        cmocka_unit_test(walls_and_level_tell_what_is_wrong),
+        cmocka_unit_test(graph_tells_what_is_wrong),
+        cmocka_unit_test(flow_tells_what_is_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
