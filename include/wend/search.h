@@ -90,7 +90,7 @@ WEND_API wend_space_def wend_space_def_default(void);
 /** Lays the world out for searching. A grid: about 1 byte and 2 ns a cell; with the bitmaps for
  * jump points (see WEND_METHOD_JUMP_POINT) 3.5 bytes and some 10 ns; terrain of several costs 3
  * bytes and up to 20 ns. A graph: 16 bytes an edge and direction (twice that if any edge is
- * one-way), 8 an edge, 29 a node. With a factor an edge costs at most 2^62.
+ * one-way), 8 an edge, 33 a node. With a factor an edge costs at most 2^62.
  * @param space set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_space_create(const wend_space_def *def, wend_space **space);

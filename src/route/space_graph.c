@@ -1,6 +1,6 @@
 /* Takes: a graph and who goes in it: flags, what behaviours cost.
  * Gives: its edges as arcs by node, repaired after edits.
- * Cost: 40 bytes an arc at most, 28 a node; an edge that changed costs the arcs at its two ends,
+ * Cost: 40 bytes an arc at most, 32 a node; an edge that changed costs the arcs at its two ends,
  * anything that came or went everything.
  *
  * Whatever is open, filtered out or closed has its place, so that only edges that are added,
