@@ -58,7 +58,7 @@ return wend.scene{
   title = "The bridge falls",
   crowd = crowd, grid = grid, flow = flow,
   view = {0, 0, width, height},
-  ticks = 2000,
+  ticks = 2800,
   flow_budget = 1000,
   colours = {[0] = "blue", [1] = "navy", [2] = "teal"},
   sliders = {supply},
@@ -74,4 +74,5 @@ return wend.scene{
   text = function()
     return string.format("%d are across, %d fell with the bridge", across, lost)
   end,
+  is_done = function() return crowd:count() == 0 and across > 0 end,
 }
