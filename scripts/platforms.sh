@@ -41,7 +41,7 @@ build_and_run() {
 compare_scenarios() {
     local here=$1 there=("${@:2}") scenario
     for scenario in maps/*.scen; do
-        if ! "${there[@]}" scen "$scenario" | grep -q ', 0 mismatches'; then
+        if ! "${there[@]}" scen "$scenario" | grep ', 0 mismatches' >/dev/null; then
             echo "${there[*]} scen $scenario: the costs are not the expected ones"
             return 1
         fi
