@@ -39,7 +39,8 @@ typedef struct wend_hex {
 
 /* ---- rows and columns ---- */
 
-/** The hex in column x of row y; any x, y, also outside of every grid. */
+/** The hex in column x of row y; any x, y, also outside of every grid. A coordinate that does not
+ * fit into 32 bits becomes the nearest one that does. */
 WEND_API wend_hex wend_hex_from_offset(wend_hex_layout layout, int32_t x, int32_t y);
 /** Its column and row. @param x, y may be NULL. */
 WEND_API void wend_hex_to_offset(wend_hex_layout layout, wend_hex hex, int32_t *x, int32_t *y);

@@ -40,7 +40,7 @@ static wend_result check_numbers(const wend_crowd_def *def)
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "body_limit must be 1 to %d",
                           (int)WEND_CROWD_BODIES_MAX);
     }
-    if (!(def->step >= 1.0 / 240 - 1e-12 && def->step <= 0.25)) {
+    if (!(def->step >= 1.0 / 240 && def->step <= 0.25)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "step must be 1/240 to 1/4 seconds");
     }
     if (!(def->radius_most > 0 && def->radius_most <= 64)) {

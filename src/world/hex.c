@@ -14,10 +14,16 @@ static const wend_hex steps[WEND_HEX_DIRECTIONS] = {{0, -1}, {1, -1}, {1, 0},
 
 /* How many half cells the lines before this one add up to, rounded as the layout does: floor(line
  * / 2) or floor((line + 1) / 2). */
-static int32_t half_of(int32_t line, bool is_even_moved)
+static int64_t half_of(int64_t line, bool is_even_moved)
 {
-    const int32_t rounded = line + (is_even_moved ? 1 : 0);
+    const int64_t rounded = line + (is_even_moved ? 1 : 0);
     return (rounded - (rounded & 1)) / 2;
+}
+
+/* The nearest number of 32 bits. */
+static int32_t within_int32(int64_t number)
+{
+    return number < INT32_MIN ? INT32_MIN : number > INT32_MAX ? INT32_MAX : (int32_t)number;
 }
 
 static bool is_even_moved(wend_hex_layout layout)
@@ -29,9 +35,9 @@ wend_hex wend_hex_from_offset(wend_hex_layout layout, int32_t x, int32_t y)
 {
     const bool is_even = is_even_moved(layout);
     if (wendi_hex_is_rows(layout)) {
-        return (wend_hex){x - half_of(y, is_even), y};
+        return (wend_hex){within_int32(x - half_of(y, is_even)), y};
     }
-    return (wend_hex){x, y - half_of(x, is_even)};
+    return (wend_hex){x, within_int32(y - half_of(x, is_even))};
 }
 
 void wend_hex_to_offset(wend_hex_layout layout, wend_hex hex, int32_t *x, int32_t *y)
@@ -39,10 +45,10 @@ void wend_hex_to_offset(wend_hex_layout layout, wend_hex hex, int32_t *x, int32_
     const bool is_even = is_even_moved(layout);
     const bool is_rows = wendi_hex_is_rows(layout);
     if (x != NULL) {
-        *x = is_rows ? hex.q + half_of(hex.r, is_even) : hex.q;
+        *x = is_rows ? within_int32(hex.q + half_of(hex.r, is_even)) : hex.q;
     }
     if (y != NULL) {
-        *y = is_rows ? hex.r : hex.r + half_of(hex.q, is_even);
+        *y = is_rows ? hex.r : within_int32(hex.r + half_of(hex.q, is_even));
     }
 }
 

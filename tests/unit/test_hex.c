@@ -57,6 +57,23 @@ static void hex_offset_there_and_back_is_the_same_cell(void **state)
     }
 }
 
+static void hex_offset_at_the_ends_of_32_bits_is_the_nearest_there_is(void **state)
+{
+    (void)state;
+    const wend_hex low = wend_hex_from_offset(WEND_HEX_ODD_ROWS, INT32_MIN, 40);
+    assert_int_equal(low.q, INT32_MIN);
+    assert_int_equal(low.r, 40);
+    const wend_hex high = wend_hex_from_offset(WEND_HEX_EVEN_COLUMNS, INT32_MAX, INT32_MIN);
+    assert_int_equal(high.q, INT32_MAX);
+    assert_int_equal(high.r, INT32_MIN);
+    const wend_hex far = {INT32_MAX, INT32_MAX};
+    int32_t x = 0;
+    int32_t y = 0;
+    wend_hex_to_offset(WEND_HEX_EVEN_ROWS, far, &x, &y);
+    assert_int_equal(x, INT32_MAX);
+    assert_int_equal(y, INT32_MAX);
+}
+
 static void hex_offset_agrees_with_the_pictures(void **state)
 {
     (void)state;
@@ -576,6 +593,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hex_offset_there_and_back_is_the_same_cell),
+        cmocka_unit_test(hex_offset_at_the_ends_of_32_bits_is_the_nearest_there_is),
         cmocka_unit_test(hex_offset_agrees_with_the_pictures),
         cmocka_unit_test(hex_neighbours_agree_with_the_topology_of_rows_and_columns),
         cmocka_unit_test(hex_neighbour_direction_counts_around),
