@@ -167,6 +167,9 @@ void quiet(fuzz *f, const void *it);
 /** Was the second made of the first, directly or not? */
 bool is_made_of(const fuzz *f, const void *parent, const void *it);
 
+/** Saves and loads all objects that can be, at the end of an episode. @return how many. */
+uint32_t check_pairs(fuzz *f);
+
 /* ---- what several rooms make ---- */
 
 wend_grid_def some_grid_def(fuzz *f);

@@ -1,6 +1,6 @@
 /* main.c: runs episodes, each batch in a process of its own, and shrinks one that fails.
  *
- *     api_fuzz [--calls N] [--seed S] [--first EPISODE] [--rooms a,b]
+ *     api_fuzz [--calls N] [--seed S] [--first EPISODE] [--pairs N] [--rooms a,b]
  *     api_fuzz --replay S:EPISODE [--steps 3,17,20] [--loud]
  */
 #include "fuzz.h"
@@ -18,7 +18,7 @@ enum { STEPS = 120, BATCH = 40, SECONDS = 60, LEFT_OUT = 1 };
 
 /* What a process that dies leaves behind. */
 typedef struct shared {
-    uint64_t episode, step, calls;
+    uint64_t episode, step, calls, pairs;
 } shared;
 
 static shared *left;
@@ -90,6 +90,7 @@ static void run_episode(uint64_t seed, uint64_t episode, const uint8_t *left_out
         left->calls++;
     }
     f->step = STEPS;
+    left->pairs += check_pairs(f);
     f->action = "end";
     drop_all(f);
 }
@@ -153,29 +154,31 @@ static void shrink(uint64_t seed, uint64_t episode, uint64_t last)
     fprintf(stderr, " --loud\n");
 }
 
-static int run_all(uint64_t seed, uint64_t first, uint64_t calls)
+static int run_all(uint64_t seed, uint64_t first, uint64_t calls, uint64_t pairs)
 {
     uint32_t failures = 0;
     const uint64_t episodes = (calls + STEPS - 1) / STEPS;
     printf("seed %llu, episodes %llu to %llu\n", (unsigned long long)seed,
            (unsigned long long)first, (unsigned long long)(first + episodes - 1));
-    for (uint64_t done = 0; done < episodes;) {
-        const uint64_t batch = episodes - done < BATCH ? episodes - done : BATCH;
+    for (uint64_t done = 0; done < episodes || left->pairs < pairs;) {
+        const uint64_t batch = done < episodes && episodes - done < BATCH ? episodes - done : BATCH;
         if (!does_fail(seed, first + done, batch, NULL, false)) {
             done += batch;
             continue;
         }
         const uint64_t episode = left->episode;
-        const uint64_t ran = left->calls;
+        const shared ran = *left;
         fprintf(stderr, "episode %llu fails\n", (unsigned long long)episode);
         shrink(seed, episode, left->step);
-        left->calls = ran;
+        left->calls = ran.calls;
+        left->pairs = ran.pairs;
         done = episode - first + 1;
         if (++failures == 10) {
             break;
         }
     }
-    printf("%llu steps, %u failures\n", (unsigned long long)left->calls, failures);
+    printf("%llu steps, %llu objects saved and loaded, %u failures\n",
+           (unsigned long long)left->calls, (unsigned long long)left->pairs, failures);
     return failures == 0 ? 0 : 1;
 }
 
@@ -220,6 +223,7 @@ int main(int argc, char **argv)
     uint64_t calls = 100000;
     uint64_t seed = 1;
     uint64_t first = 0;
+    uint64_t pairs = 0;
     const char *again = NULL;
     const char *steps = NULL;
     bool is_loud = false;
@@ -232,6 +236,7 @@ int main(int argc, char **argv)
         calls = strcmp(argv[i], "--calls") == 0 ? number_of(value) : calls;
         seed = strcmp(argv[i], "--seed") == 0 ? number_of(value) : seed;
         first = strcmp(argv[i], "--first") == 0 ? number_of(value) : first;
+        pairs = strcmp(argv[i], "--pairs") == 0 ? number_of(value) : pairs;
         only_rooms = strcmp(argv[i], "--rooms") == 0 ? value : only_rooms;
         again = strcmp(argv[i], "--replay") == 0 ? value : again;
         steps = strcmp(argv[i], "--steps") == 0 ? value : steps;
@@ -251,7 +256,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "no folder for files\n");
         return 4;
     }
-    const int result = again != NULL ? replay(again, steps, is_loud) : run_all(seed, first, calls);
+    const int result =
+        again != NULL ? replay(again, steps, is_loud) : run_all(seed, first, calls, pairs);
     remove_folder();
     return result;
 }

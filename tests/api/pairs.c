@@ -1,0 +1,95 @@
+/* pairs.c: whatever the calls of an episode made saves, loads, hashes alike and saves alike again.
+ */
+#include "fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Saves an object of a kind; NULL bytes ask for the size. */
+static wend_result save(fuzz_kind kind, const void *it, uint8_t *bytes, size_t capacity,
+                        size_t *count)
+{
+    return kind == KIND_GRID    ? wend_grid_save(it, bytes, capacity, count)
+           : kind == KIND_GRAPH ? wend_graph_save(it, bytes, capacity, count)
+           : kind == KIND_MESH  ? wend_mesh_save(it, bytes, capacity, count)
+           : kind == KIND_TABLE ? wend_table_save(it, bytes, capacity, count)
+                                : wend_crowd_save(it, bytes, capacity, count);
+}
+
+/* Loads into a new object, or, of a crowd, into the same one. */
+static wend_result load(fuzz_kind kind, const uint8_t *bytes, size_t count, void **it,
+                        wend_message *message)
+{
+    wend_result result = WEND_OK;
+    if (kind == KIND_GRID) {
+        wend_grid *grid = NULL;
+        result = wend_grid_load(bytes, count, NULL, &grid, message);
+        *it = grid;
+    } else if (kind == KIND_GRAPH) {
+        wend_graph_def def = wend_graph_def_default();
+        def.message = message;
+        wend_graph *graph = NULL;
+        result = wend_graph_load(&def, bytes, count, &graph);
+        *it = graph;
+    } else if (kind == KIND_MESH) {
+        wend_mesh_def def = wend_mesh_def_default();
+        def.message = message;
+        wend_mesh *mesh = NULL;
+        result = wend_mesh_load(&def, bytes, count, &mesh);
+        *it = mesh;
+    } else if (kind == KIND_TABLE) {
+        wend_table_def def = wend_table_def_default();
+        def.message = message;
+        wend_table *table = NULL;
+        result = wend_table_load(&def, bytes, count, &table);
+        *it = table;
+    } else {
+        result = wend_crowd_load(*it, bytes, count, message);
+    }
+    return result;
+}
+
+static void check_pair(fuzz *f, fuzz_kind kind, void *it)
+{
+    size_t count = 0;
+    size_t again_count = 0;
+    CHECK(f, save(kind, it, NULL, 0, &count) == WEND_TRUNCATED);
+    uint8_t *bytes = malloc(2 * count);
+    CHECK(f, bytes != NULL);
+    CHECK(f, save(kind, it, bytes, count, &count) == WEND_OK);
+    const uint64_t hash = fuzz_hash(kind, it);
+    void *loaded = it;
+    if (load(kind, bytes, count, &loaded, &f->message) != WEND_OK) {
+        fuzz_fail(f, __FILE__, __LINE__, f->message.text);
+    }
+    CHECK(f, fuzz_hash(kind, loaded) == hash);
+    CHECK(f, save(kind, loaded, bytes + count, count, &again_count) == WEND_OK);
+    CHECK(f, again_count == count && memcmp(bytes, bytes + count, count) == 0);
+    free(bytes);
+    if (loaded != it) {
+        keep(f, kind, loaded, NULL, NULL, NULL);
+    }
+}
+
+uint32_t check_pairs(fuzz *f)
+{
+    static const fuzz_kind kinds[] = {KIND_GRID, KIND_GRAPH, KIND_MESH, KIND_TABLE, KIND_CROWD};
+    uint32_t count = 0;
+    f->action = "pairs";
+    for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; ++k) {
+        void *there[FUZZ_SLOTS];
+        for (uint32_t i = 0; i < FUZZ_SLOTS; ++i) {
+            there[i] = f->objects[kinds[k]][i].it;
+            if (there[i] != NULL) {
+                f->objects[kinds[k]][i].pinned = f->step + 1;
+            }
+        }
+        for (uint32_t i = 0; i < FUZZ_SLOTS; ++i) {
+            if (there[i] != NULL) {
+                check_pair(f, kinds[k], there[i]);
+                count++;
+            }
+        }
+    }
+    return count;
+}
