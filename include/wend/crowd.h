@@ -197,7 +197,8 @@ WEND_API wend_body_def wend_body_def_default(void);
  * wall is an error (its middle counts). @param def from wend_body_def_default: a zeroed one is an
  * error. @param id may be NULL; set to {0, 0} first.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (a value out of range, a place outside or in a wall),
- * WEND_ERROR_FULL (body_limit). */
+ * WEND_ERROR_FULL (body_limit), WEND_ERROR_MEMORY (of what
+ * follows edits of grids and walls). */
 WEND_API wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_body_id *id);
 /** Takes a body away, in constant time. Its route and slot are given back.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */

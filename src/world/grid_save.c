@@ -48,6 +48,23 @@ static void count_run(void *context, uint32_t value, uint32_t count)
     *pieces += (count - 1) / WENDI_GRID_FILE_RUN_MAX + 1;
 }
 
+static void see_run(void *context, uint32_t value, uint32_t count)
+{
+    (void)count;
+    bool *is_closed = context;
+    *is_closed = *is_closed || value != 0;
+}
+
+/* Is any cell closed to anybody? Gates that all were opened again may keep their pages. */
+static bool has_closed_cells(const wend_grid *grid)
+{
+    bool is_closed = false;
+    if (wendi_grid_has_gates(grid)) {
+        wendi_layer_runs(grid, &grid->gates, see_run, &is_closed);
+    }
+    return is_closed;
+}
+
 static uint64_t bytes_needed(const wend_grid *grid)
 {
     uint64_t cost_pieces = 0;
@@ -55,7 +72,7 @@ static uint64_t bytes_needed(const wend_grid *grid)
         wendi_ground_runs(grid, i, count_run, &cost_pieces);
     }
     uint64_t mask_pieces = 0;
-    if (wendi_grid_has_gates(grid)) {
+    if (has_closed_cells(grid)) {
         wendi_layer_runs(grid, &grid->gates, count_run, &mask_pieces);
     }
     return WENDI_GRID_FILE_FRAME_BYTES + WENDI_GRID_FILE_HEADER_BYTES +
@@ -107,8 +124,9 @@ static void write_grid(const wend_grid *grid, wendi_writer *writer)
     for (uint32_t i = 0; i < grid->class_count; i++) {
         wendi_ground_runs(grid, i, write_costs, writer);
     }
-    wendi_write_u8(writer, wendi_grid_has_gates(grid));
-    if (wendi_grid_has_gates(grid)) {
+    const bool has_gates = has_closed_cells(grid);
+    wendi_write_u8(writer, has_gates);
+    if (has_gates) {
         wendi_layer_runs(grid, &grid->gates, write_masks, writer);
     }
     wendi_links_write(&grid->links, writer);

@@ -169,7 +169,7 @@ static void add_body(fuzz *f)
     wend_body_id id = {7, 7};
     fuzz_watch(f, KIND_CROWD, crowd);
     const wend_result result =
-        GIVES(f, wend_crowd_add(crowd, &def, chance(f, 6) ? NULL : &id), "AF");
+        GIVES(f, wend_crowd_add(crowd, &def, chance(f, 6) ? NULL : &id), "AFM");
     CHECK(f, result != WEND_OK || wend_crowd_count(crowd) > 0);
 }
 
