@@ -59,9 +59,11 @@ wend_result wend_mesh_search_draw(const wend_mesh_search *search, const wend_dra
     if (!search->has_query) {
         return WEND_OK;
     }
-    if (draw->line != NULL && search->query.method == WEND_MESH_METHOD_EXACT) {
+    /* Where nothing was searched, what is kept is of an earlier query, maybe of an older mesh. */
+    const bool is_searched = search->answer.result != WEND_NO_PATH || search->answer.expanded > 0;
+    if (draw->line != NULL && is_searched && search->query.method == WEND_MESH_METHOD_EXACT) {
         draw_intervals(search, draw);
-    } else if (draw->line != NULL) {
+    } else if (draw->line != NULL && is_searched) {
         draw_stops(search, draw);
     }
     if (draw->circle != NULL) {
