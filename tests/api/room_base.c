@@ -73,6 +73,22 @@ static void texts(fuzz *f)
     CHECK(f, wend_check_floating_point(some_message(f)) == WEND_OK);
 }
 
+/* What objects say of their last failure. */
+static void errors(fuzz *f)
+{
+    CHECK(f, wend_clearance_error(get(f, KIND_CLEARANCE)) != NULL);
+    CHECK(f, wend_crowd_error(get(f, KIND_CROWD)) != NULL);
+    CHECK(f, wend_flow_error(get(f, KIND_FLOW)) != NULL);
+    CHECK(f, wend_graph_error(get(f, KIND_GRAPH)) != NULL);
+    CHECK(f, wend_grid_error(get(f, KIND_GRID)) != NULL);
+    CHECK(f, wend_islands_error(get(f, KIND_ISLANDS)) != NULL);
+    CHECK(f, wend_level_error(get(f, KIND_LEVEL)) != NULL);
+    CHECK(f, wend_mesh_error(get(f, KIND_MESH)) != NULL);
+    CHECK(f, wend_mesh_space_error(get(f, KIND_MESH_SPACE)) != NULL);
+    CHECK(f, wend_space_error(get(f, KIND_SPACE)) != NULL);
+    CHECK(f, wend_walls_error(get(f, KIND_WALLS)) != NULL);
+}
+
 static void randoms(fuzz *f)
 {
     const uint64_t a = roll(f);
@@ -308,8 +324,14 @@ const wend_draw *some_draw(fuzz *f, wend_draw *draw)
 }
 
 static const fuzz_action actions[] = {
-    {"vectors", vectors, 1}, {"mathematics", mathematics, 1}, {"texts", texts, 1},
-    {"randoms", randoms, 1}, {"make_pool", make_pool, 1},     {"run_parallel", run_parallel, 1},
-    {"hexes", hexes, 2},     {"tables", tables, 1},
+    {"vectors", vectors, 1},
+    {"mathematics", mathematics, 1},
+    {"texts", texts, 1},
+    {"randoms", randoms, 1},
+    {"errors", errors, 1},
+    {"make_pool", make_pool, 1},
+    {"run_parallel", run_parallel, 1},
+    {"hexes", hexes, 2},
+    {"tables", tables, 1},
 };
 const fuzz_room room_base = {"base", actions, sizeof actions / sizeof *actions};
