@@ -156,14 +156,16 @@ bool scene_limits_tell(const scene *s, int status, const char *text, wend_messag
                          limits->place, limits->instructions);
         return true;
     }
-    const char *memory = wend_result_text(WEND_ERROR_MEMORY);
     if (limits->has_refused && status == LUA_ERRMEM) {
         (void)scene_fail(message, WEND_ERROR_MEMORY,
                          "%smore than %u MB of memory, the scene's limit", limits->place,
                          (unsigned)s->options.memory_mb);
         return true;
     }
-    if (limits->has_refused && text != NULL && strstr(text, memory) != NULL) {
+    /* Sentences of objects say "out of memory", or "no memory for" what. */
+    if (limits->has_refused && text != NULL &&
+        (strstr(text, wend_result_text(WEND_ERROR_MEMORY)) != NULL ||
+         strstr(text, ": no memory") != NULL)) {
         (void)scene_fail(message, WEND_ERROR_MEMORY, "%s (the scene's limit is %u MB)", text,
                          (unsigned)s->options.memory_mb);
         return true;

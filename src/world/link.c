@@ -263,7 +263,13 @@ wend_result wend_grid_add_link(wend_grid *grid, const wend_link_def *def, wend_l
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
-    return wendi_tell_own(grid == NULL ? NULL : &grid->error, told, add(grid, def, id, told));
+    if (grid == NULL) {
+        if (id != NULL) {
+            *id = (wend_link_id){0, 0};
+        }
+        return refuse(told, "wend_grid_add_link", "grid or def is NULL");
+    }
+    return wendi_tell_own(&grid->error, told, add(grid, def, id, told));
 }
 
 wend_result wend_grid_remove_link(wend_grid *grid, wend_link_id id)
@@ -314,7 +320,10 @@ wend_result wend_grid_change_link(wend_grid *grid, wend_link_id id, const wend_l
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
-    return wendi_tell_own(grid == NULL ? NULL : &grid->error, told, change(grid, id, def, told));
+    if (grid == NULL) {
+        return refuse(told, "wend_grid_change_link", "grid or def is NULL");
+    }
+    return wendi_tell_own(&grid->error, told, change(grid, id, def, told));
 }
 
 /* ---- memory ---- */

@@ -275,7 +275,13 @@ wend_result wend_mesh_add_link(wend_mesh *m, const wend_mesh_link *link, wend_me
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
-    return wendi_tell_own(m == NULL ? NULL : &m->error, told, add(m, link, id, told));
+    if (m == NULL) {
+        if (id != NULL) {
+            *id = (wend_mesh_link_id){0, 0};
+        }
+        return refuse(told, "wend_mesh_add_link", "mesh or link is NULL");
+    }
+    return wendi_tell_own(&m->error, told, add(m, link, id, told));
 }
 
 wend_result wend_mesh_remove_link(wend_mesh *m, wend_mesh_link_id id)
@@ -353,5 +359,8 @@ wend_result wend_mesh_change_link(wend_mesh *m, wend_mesh_link_id id, const wend
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
-    return wendi_tell_own(m == NULL ? NULL : &m->error, told, change(m, id, link, told));
+    if (m == NULL) {
+        return refuse(told, "wend_mesh_change_link", "mesh or link is NULL");
+    }
+    return wendi_tell_own(&m->error, told, change(m, id, link, told));
 }

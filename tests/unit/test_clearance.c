@@ -398,7 +398,9 @@ static void clearance_create_of_bad_def_is_refused(void **state)
     def.most = 65;
     assert_int_equal(try_create(&def, "most 65"), WEND_ERROR_ARGUMENT);
     def.cookie = 0;
-    assert_int_equal(try_create(&def, "most 65"), WEND_ERROR_ARGUMENT); /* not written */
+    assert_int_equal(try_create(&def, "made without"), WEND_ERROR_ARGUMENT);
+    def.cookie = 1;
+    assert_int_equal(try_create(&def, "made without"), WEND_ERROR_ARGUMENT); /* not written */
     wend_grid_destroy(grid);
 }
 

@@ -607,7 +607,7 @@ static wend_result ask_detour(void *context, const wend_route_query *query, wend
 static stage run_jammed(detour *s, wend_stuck_plan plan)
 {
     const wend_vec2 ends[] = {{-2, 0.3}, {8, 0.3}, {-2, -0.3}, {8, -0.3}};
-    wend_walls *walls = crowds_walls(ends, 4);
+    wend_walls *walls = crowds_walls(ends, 2);
     wend_crowd_def def = wend_crowd_def_default();
     def.walls = walls;
     def.stuck_plan = plan;
