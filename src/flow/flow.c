@@ -331,7 +331,12 @@ uint64_t wend_flow_hash(const wend_flow *flow)
     for (uint32_t i = 0; i < flow->class_count; ++i) {
         hash = wendi_portals_hash(flow->classes[i].portals, hash);
     }
-    for (uint32_t i = 0; i < flow->request_count; ++i) {
+    /* Those that came and went behind the last one leave nothing. */
+    uint32_t count = flow->request_count;
+    while (count > 0 && !flow->requests[count - 1].is_used) {
+        count--;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
         const wendi_request *request = &flow->requests[i];
         hash = wend_hash_u64(hash, request->is_used ? request->generation : 0);
         if (request->is_used && request->plan != NULL) {

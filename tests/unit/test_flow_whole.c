@@ -103,12 +103,42 @@ static void flow_whole_map_by_windows_is_renewed_after_an_edit(void **state)
     close_whole(&w);
 }
 
+/* ---- fingerprints ---- */
+
+static void hash_is_the_same_after_another_order_came_and_went(void **state)
+{
+    (void)state;
+    whole w;
+    open_whole(&w, WEND_FLOW_CARRY);
+    const uint64_t before = wend_flow_hash(w.flow);
+    for (int32_t round = 0; round < 3; ++round) {
+        const wend_flow_place goals[] = {{{20.5, 20.5}, 0}, {{2.5 + round, 40.5}, 0}};
+        wend_flow_request_def order = wend_flow_request_def_default();
+        order.goals = &goals[round % 2];
+        order.goal_count = 1;
+        order.covers_all = round != 1;
+        wend_flow_id ids[2];
+        for (int32_t i = 0; i < 2; ++i) {
+            assert_true(wend_flow_request(w.flow, &order, &ids[i], NULL) >= 0);
+        }
+        assert_true(wend_flow_update(w.flow, NULL) >= 0);
+        assert_int_equal(wend_flow_request_end(w.flow, ids[0]), WEND_OK);
+        assert_true(wend_flow_hash(w.flow) != before);
+        assert_int_equal(wend_flow_request_end(w.flow, ids[1]), WEND_OK);
+        assert_true(wend_flow_hash(w.flow) == before);
+        assert_true(wend_flow_update(w.flow, NULL) >= 0);
+        assert_true(wend_flow_hash(w.flow) == before);
+    }
+    close_whole(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flow_whole_map_carried_over_sends_everyone),
         cmocka_unit_test(flow_whole_map_by_windows_sends_everyone),
         cmocka_unit_test(flow_whole_map_by_windows_is_renewed_after_an_edit),
+        cmocka_unit_test(hash_is_the_same_after_another_order_came_and_went),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
