@@ -115,7 +115,7 @@ typedef enum wend_stuck_plan {
 typedef struct wend_crowd_def {
     uint32_t cookie;                /**< Set by wend_crowd_def_default; leave it. */
     uint32_t body_limit;            /**< Most bodies at once, 1 to WEND_CROWD_BODIES_MAX. All memory
-                                       of bodies is taken at creation. Default 1024. */
+                                       of bodies, some 1500 bytes each, is taken at creation. Default 1024. */
     const wend_crowd_floor *floors; /**< [floor_count]; read by the call only. NULL (default): one
                                        floor, of grid and walls: */
     uint32_t floor_count;
@@ -124,7 +124,7 @@ typedef struct wend_crowd_def {
     const wend_crowd_class *classes; /**< [class_count]; NULL (default) = one, the default class. */
     uint32_t class_count;
     double step;        /**< Seconds of a tick, 1/240 to 1/4. Default 0.05. */
-    double radius_most; /**< Metres: largest radius of a body. Default 1. */
+    double radius_most; /**< Metres: largest radius of a body, 1e-6 to 64. Default 1. */
     double horizon;     /**< Seconds that bodies look ahead for others. Default 4. */
     double reach;       /**< Metres at most that they look for others, 1 to 64. Default
                            6. */
@@ -170,7 +170,7 @@ typedef struct wend_body_def {
     wend_vec2 position;   /**< Metres. */
     uint32_t floor;       /**< Default 0. */
     double heading;       /**< Radians, where it looks at first. Default 0 (along x). */
-    double radius;        /**< Metres, above 0, at most radius_most. Default 0.25. */
+    double radius;        /**< Metres, 1e-6 to radius_most. Default 0.25. */
     double speed;         /**< Metres a second that it likes to walk, 0 to 100. Default 1.3. */
     double speed_most;    /**< And runs at most, for catching up in formation; what steering goes at
                              (wend_crowd_steer). 0 = speed times 1.25. Default 0. */

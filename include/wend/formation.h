@@ -67,8 +67,8 @@ typedef struct wend_formation_def {
                                          slot in the order of the pattern (offsets not read). */
     size_t slot_count;
     uint32_t files;    /**< Members side by side; 0 = as the shape has it (default). */
-    double spacing;    /**< Metres between middles; 0 = three radii of the largest member (default).
-                        */
+    double spacing;    /**< Metres between middles, 1e-6 to 1000; 0 = three radii of the largest
+                            member (default). */
     bool is_narrowing; /**< Squeezes through gaps. Default true. */
     bool is_waiting;   /**< Waits for stragglers. Default true. */
     uint64_t user;     /**< Kept for you. */

@@ -29,6 +29,9 @@ void *wendi_alloc(const wend_allocator *a, size_t bytes)
 
 void *wendi_alloc_zero(const wend_allocator *a, size_t bytes)
 {
+    if ((a == NULL || a->resize == NULL) && bytes > 0) {
+        return calloc(1, bytes); /* large blocks of it are not touched before they are used */
+    }
     void *block = wendi_alloc(a, bytes);
     if (block != NULL) {
         memset(block, 0, bytes);

@@ -101,13 +101,19 @@ static size_t column_bytes(const column *c, uint32_t limit)
     return (bytes_of(c->what) * limit + 63) / 64 * 64;
 }
 
-wend_result wendi_bodies_create(wendi_bodies *bodies, uint32_t limit, const wend_allocator *a)
+uint64_t wendi_bodies_bytes_for(uint32_t limit)
 {
-    *bodies = (wendi_bodies){.limit = limit, .free = WENDI_NONE, .allocator = *a};
-    uint64_t bytes = 0; /* of the largest limit more than some machines can count */
+    uint64_t bytes = 0;
     for (size_t i = 0; i < COLUMN_COUNT; ++i) {
         bytes += column_bytes(&COLUMNS[i], limit);
     }
+    return bytes;
+}
+
+wend_result wendi_bodies_create(wendi_bodies *bodies, uint32_t limit, const wend_allocator *a)
+{
+    *bodies = (wendi_bodies){.limit = limit, .free = WENDI_NONE, .allocator = *a};
+    const uint64_t bytes = wendi_bodies_bytes_for(limit);
     unsigned char *block = bytes > SIZE_MAX ? NULL : wendi_alloc_zero(a, (size_t)bytes);
     if (block == NULL) {
         return WEND_ERROR_MEMORY;

@@ -97,6 +97,8 @@ typedef struct wendi_bodies {
     double *carry_x, *carry_y;   /* what contacts made of it: pushes go on from tick to tick */
 } wendi_bodies;
 
+/** Bytes of all columns: of the largest limit more than some machines can count. */
+uint64_t wendi_bodies_bytes_for(uint32_t limit);
 /** Columns for `limit` bodies, none of them there. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_bodies_create(wendi_bodies *bodies, uint32_t limit, const wend_allocator *a);
 void wendi_bodies_free(wendi_bodies *bodies);

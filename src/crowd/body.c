@@ -2,6 +2,7 @@
  * gives: bodies that are put down, looked at, changed, moved and taken away.
  * cost:  constant; listing looks at every index. */
 #include "crowd/crowd_private.h"
+#include "crowd/limits.h"
 
 enum { BODY_COOKIE = 0x424F4459 };
 
@@ -35,11 +36,12 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         return wendi_fail(error, WEND_ERROR_ARGUMENT,
                           "%s: def was made without wend_body_def_default()", function);
     }
-    if (!(def->radius > 0 && def->radius <= crowd->radius_most)) {
+    if (!(def->radius >= WENDI_LENGTH_LEAST && def->radius <= crowd->radius_most)) {
         return wendi_fail(error, WEND_ERROR_ARGUMENT,
-                          "%s: radius is %s, and must be above 0 and at most the crowd's "
+                          "%s: radius is %s, and must be at least %s and at most the crowd's "
                           "radius_most %s",
                           function, wendi_value(def->radius).text,
+                          wendi_value(WENDI_LENGTH_LEAST).text,
                           wendi_value(crowd->radius_most).text);
     }
     const struct {

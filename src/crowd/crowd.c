@@ -3,6 +3,7 @@
  * cost:  creating takes all the memory of bodies at once: about 1500 bytes for each of body_limit.
  */
 #include "crowd/crowd_private.h"
+#include "crowd/limits.h"
 
 #include "base/memory.h"
 #include "base/message.h"
@@ -43,9 +44,9 @@ static wend_result check_numbers(const wend_crowd_def *def)
     if (!(def->step >= 1.0 / 240 && def->step <= 0.25)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "step must be 1/240 to 1/4 seconds");
     }
-    if (!(def->radius_most > 0 && def->radius_most <= 64)) {
+    if (!(def->radius_most >= WENDI_LENGTH_LEAST && def->radius_most <= 64)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "radius_most must be above 0 and at most 64 metres");
+                          "radius_most must be 0.000001 to 64 metres");
     }
     if (!(def->horizon >= 0.1 && def->horizon <= 60)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "horizon must be 0.1 to 60 seconds");
@@ -177,6 +178,21 @@ static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
     return result;
 }
 
+/* True if the memory of the bodies can be had. Much memory is asked for in one piece first, before
+ * any of it is written to: smaller pieces are granted that together exceed what the machine has. */
+static bool is_memory_there(const wend_crowd_def *def)
+{
+    static const uint64_t MUCH = (uint64_t)1 << 28;
+    const uint64_t bytes =
+        wendi_bodies_bytes_for(def->body_limit) + wendi_work_bytes_for(def->body_limit);
+    if (bytes < MUCH) {
+        return true;
+    }
+    void *all = bytes > SIZE_MAX ? NULL : wendi_alloc(&def->allocator, (size_t)bytes);
+    wendi_free(&def->allocator, all, (size_t)bytes);
+    return all != NULL;
+}
+
 wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
 {
     if (out != NULL) {
@@ -190,6 +206,10 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
     wend_result result = check(def);
     if (result != WEND_OK) {
         return result;
+    }
+    if (!is_memory_there(def)) {
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "out of memory: body_limit is %u",
+                          (unsigned)def->body_limit);
     }
     wend_crowd *crowd = wendi_alloc_zero(&def->allocator, sizeof *crowd);
     if (crowd == NULL) {

@@ -2,6 +2,7 @@
  * gives: formations that are made, changed, joined, left and ended.
  * cost:  linear in members, and the assignment. */
 #include "crowd/formation_private.h"
+#include "crowd/limits.h"
 
 #include "base/bits.h"
 #include "base/memory.h"
@@ -11,7 +12,6 @@
 
 enum { FORMATION_COOKIE = 0x464F524D };
 
-static const double SPACING_MOST = 1000;
 static const double SPACING_RADII = 3;
 
 wend_formation_def wend_formation_def_default(void)
@@ -32,8 +32,13 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         return wendi_fail(error, WEND_ERROR_ARGUMENT,
                           "%s: def was made without wend_formation_def_default()", function);
     }
-    if (!(def->spacing >= 0 && def->spacing <= SPACING_MOST)) {
-        return wendi_refuse(error, function, "spacing", def->spacing, 0, SPACING_MOST);
+    if (!(def->spacing >= 0 && def->spacing <= WENDI_SPACING_MOST)) {
+        return wendi_refuse(error, function, "spacing", def->spacing, 0, WENDI_SPACING_MOST);
+    }
+    if (def->spacing > 0 && def->spacing < WENDI_LENGTH_LEAST) {
+        return wendi_fail(error, WEND_ERROR_ARGUMENT,
+                          "%s: spacing is %s, and must be 0 or at least %s", function,
+                          wendi_value(def->spacing).text, wendi_value(WENDI_LENGTH_LEAST).text);
     }
     if (def->slot_count > WEND_FORMATION_SLOTS_MAX) {
         return wendi_refuse(error, function, "slot_count", (double)def->slot_count, 0,

@@ -2,6 +2,7 @@
  * gives: formations in which every number is one that a formation can have.
  * cost:  linear in the bytes. */
 #include "crowd/formation_private.h"
+#include "crowd/limits.h"
 
 #include "base/bits.h"
 #include "base/memory.h"
@@ -74,8 +75,9 @@ static bool get_def(source *s, wendi_formation *f)
     f->user = wendi_read_u64(s->reader);
     const size_t given = wendi_read_count(s->reader, SLOT_BYTES);
     if (s->reader->has_failed || shape > (uint32_t)WEND_FORMATION_CUSTOM || flags > FLAGS ||
-        f->files > WEND_FORMATION_SLOTS_MAX || !is_within(f->spacing_def, 0, FAST) ||
-        !is_within(f->spacing, 1e-6, FAST) || given > WEND_FORMATION_SLOTS_MAX) {
+        f->files > WEND_FORMATION_SLOTS_MAX || !is_within(f->spacing_def, 0, WENDI_SPACING_MOST) ||
+        !is_within(f->spacing, WENDI_LENGTH_LEAST, WENDI_SPACING_MOST) ||
+        given > WEND_FORMATION_SLOTS_MAX) {
         return false;
     }
     f->given = wendi_alloc(s->allocator, given * sizeof *f->given);
@@ -138,7 +140,7 @@ static bool get_members(source *s, wendi_formations *all, wendi_formation *f)
     f->leader = wendi_read_u32(s->reader);
     f->leader_class = wendi_read_u32(s->reader);
     f->floor = wendi_read_u32(s->reader);
-    return is_within(f->radius, 1e-300, FAST) && f->leader < s->bodies->high &&
+    return is_within(f->radius, WENDI_LENGTH_LEAST, FAST) && f->leader < s->bodies->high &&
            all->of[f->leader] == (uint32_t)(f - all->items) + 1 &&
            f->leader_class < s->class_count && f->floor < s->floor_count;
 }

@@ -4,6 +4,7 @@
 #include "crowd/pattern.h"
 
 #include "base/bits.h"
+#include "crowd/limits.h"
 
 #include <assert.h>
 #include <math.h>
@@ -12,7 +13,6 @@
 static const double PI = 0x1.921fb54442d18p+1;
 static const double HALF_SQRT_2 = 0x1.6a09e667f3bcdp-1;
 static const double OFFSET_MOST = 1e6;
-static const double SPACING_MOST = 1e3;
 
 /* A ring of more members than that becomes two, then three ... (at four, nine ... times as many).
  */
@@ -316,8 +316,8 @@ static bool is_def(const wendi_pattern_def *def)
 {
     return (int)def->shape >= (int)WEND_FORMATION_LINE &&
            (int)def->shape <= (int)WEND_FORMATION_CUSTOM && def->members >= 1 &&
-           def->members <= WEND_FORMATION_SLOTS_MAX && def->spacing > 1e-6 &&
-           def->spacing <= SPACING_MOST && are_slots(def);
+           def->members <= WEND_FORMATION_SLOTS_MAX && def->spacing >= WENDI_LENGTH_LEAST &&
+           def->spacing <= WENDI_SPACING_MOST && are_slots(def);
 }
 
 static wendi_pattern measured(const wend_formation_slot *slots, uint32_t count, double spacing)

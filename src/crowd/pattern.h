@@ -20,7 +20,7 @@
 typedef struct wendi_pattern_def {
     const wend_formation_slot *slots; /* [slot_count]: as in wend_formation_def */
     size_t slot_count;
-    double spacing; /* metres, above 0, to 1000 */
+    double spacing; /* metres, 1e-6 to 1000 */
     wend_formation_shape shape;
     uint32_t members; /* 1 to WEND_FORMATION_SLOTS_MAX */
     uint32_t files;   /* side by side as ordered; 0 = as the shape has it */

@@ -1,6 +1,7 @@
 /* takes: the state of a crowd as it was read from bytes.
  * gives: whether every number in it is one that a crowd can have.
  * cost:  a look at each number. */
+#include "crowd/limits.h"
 #include "crowd/state.h"
 
 #include <string.h>
@@ -69,7 +70,8 @@ static bool are_numbers_sound(const wendi_bodies *b, uint32_t i)
             return false;
         }
     }
-    return wendi_bodies_are_finite(b, i) && b->radius[i] > 0 && b->leg_free[i] >= 0;
+    return wendi_bodies_are_finite(b, i) && b->radius[i] >= WENDI_LENGTH_LEAST &&
+           b->leg_free[i] >= 0;
 }
 
 static bool is_heading_sound(const wendi_bodies *b, uint32_t i)

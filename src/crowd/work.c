@@ -92,7 +92,7 @@ static uint64_t part_bytes(const part *p, uint32_t limit)
     return lines_of((uint64_t)p->bytes * limit);
 }
 
-static uint64_t all_bytes(uint32_t limit)
+uint64_t wendi_work_bytes_for(uint32_t limit)
 {
     const uint64_t blocks = limit / WENDI_CROWD_BLOCK + 1;
     uint64_t bytes = WENDI_CACHE_LINE + lines_of(blocks * sizeof(wendi_block));
@@ -105,7 +105,7 @@ static uint64_t all_bytes(uint32_t limit)
 wend_result wendi_work_create(wendi_work *work, uint32_t limit, const wend_allocator *a)
 {
     *work = (wendi_work){.limit = limit, .allocator = *a};
-    const uint64_t bytes = all_bytes(limit);
+    const uint64_t bytes = wendi_work_bytes_for(limit);
     work->memory = bytes > SIZE_MAX ? NULL : wendi_alloc_zero(a, (size_t)bytes);
     if (work->memory == NULL) {
         return WEND_ERROR_MEMORY;

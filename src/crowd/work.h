@@ -175,6 +175,8 @@ static inline wendi_near_wall *wendi_walls_of(const wendi_work *work, uint32_t b
     return work->walls + (size_t)body * WENDI_WALLS_MOST;
 }
 
+/** Bytes of all of it: of the largest limit more than some machines can count. */
+uint64_t wendi_work_bytes_for(uint32_t limit);
 wend_result wendi_work_create(wendi_work *work, uint32_t limit, const wend_allocator *a);
 void wendi_work_free(wendi_work *work);
 size_t wendi_work_bytes(const wendi_work *work);

@@ -6,7 +6,11 @@
 #include "crowds.h"
 #include "grids.h"
 
+#include "wend/formation.h"
+
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 static bool is_near(double a, double b, double most)
 {
@@ -450,6 +454,85 @@ static void wall_on_a_body_moves_it_out(void **state)
     wend_grid_destroy(grid);
 }
 
+/* ---- much memory ---- */
+
+typedef struct purse {
+    size_t most, asked, calls, live; /* bytes; calls that asked for more */
+} purse;
+
+static void *pay(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    purse *p = context;
+    if (new_bytes > p->asked) {
+        p->asked = new_bytes;
+    }
+    p->calls += new_bytes > 0;
+    if (new_bytes > p->most) {
+        return NULL;
+    }
+    p->live += new_bytes - old_bytes;
+    if (new_bytes == 0) {
+        free(block);
+        return NULL;
+    }
+    return realloc(block, new_bytes);
+}
+
+static void limit_beyond_memory_is_refused_at_once(void **state)
+{
+    (void)state;
+    purse p = {.most = (size_t)1 << 24};
+    wend_message message;
+    wend_crowd_def def = wend_crowd_def_default();
+    def.allocator = (wend_allocator){pay, &p};
+    def.message = &message;
+    wend_crowd *crowd = NULL;
+    for (uint32_t limit = WEND_CROWD_BODIES_MAX; limit > 1000000; limit /= 2) {
+        p = (purse){.most = p.most};
+        def.body_limit = limit;
+        assert_int_equal(wend_crowd_create(&def, &crowd), WEND_ERROR_MEMORY);
+        assert_null(crowd);
+        assert_non_null(strstr(message.text, "body_limit"));
+        assert_int_equal(p.live, 0);
+        assert_true(p.calls <= 1);
+        /* On a machine that cannot count them they are not asked for. */
+        assert_true(p.calls == 0 || p.asked / limit >= 1000);
+    }
+}
+
+/* ---- one set of limits ---- */
+
+static void length_below_the_least_is_refused_everywhere(void **state)
+{
+    (void)state;
+    wend_crowd *crowd = crowds_open();
+    wend_body_def def = wend_body_def_default();
+    const double bad[] = {0, 1e-308, 9e-7, -1};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        def.radius = bad[i];
+        assert_int_equal(wend_crowd_add(crowd, &def, NULL), WEND_ERROR_ARGUMENT);
+        wend_crowd_def narrow = wend_crowd_def_default();
+        wend_crowd *none = NULL;
+        narrow.radius_most = bad[i];
+        assert_int_equal(wend_crowd_create(&narrow, &none), WEND_ERROR_ARGUMENT);
+    }
+    def.radius = 1e-6;
+    wend_body_id id;
+    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    wend_formation_def form = wend_formation_def_default();
+    wend_formation_id formation;
+    const double bad_spacings[] = {1e-308, 9e-7, -1, 1000.5, (double)NAN};
+    for (size_t i = 0; i < sizeof bad_spacings / sizeof bad_spacings[0]; i++) {
+        form.spacing = bad_spacings[i];
+        assert_int_equal(wend_formation_create(crowd, &form, &id, NULL, 1, &formation),
+                         WEND_ERROR_ARGUMENT);
+        assert_non_null(strstr(wend_crowd_error(crowd), "spacing"));
+    }
+    form.spacing = 1e-6;
+    assert_int_equal(wend_formation_create(crowd, &form, &id, NULL, 1, &formation), WEND_OK);
+    wend_crowd_destroy(crowd);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -470,6 +553,8 @@ int main(void)
         cmocka_unit_test(body_does_not_show_what_another_one_in_its_place_wanted),
         cmocka_unit_test(bodies_that_are_named_are_drawn_and_no_others),
         cmocka_unit_test(wall_on_a_body_moves_it_out),
+        cmocka_unit_test(limit_beyond_memory_is_refused_at_once),
+        cmocka_unit_test(length_below_the_least_is_refused_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

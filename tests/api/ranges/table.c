@@ -422,7 +422,7 @@ const range ranges[] = {
      0},
     {"wend_crowd_def", "stuck_margin", offsetof(wend_crowd_def, stuck_margin), RANGE_DOUBLE, 1, 100,
      use_crowd_def, 0},
-    {"wend_body_def", "radius", offsetof(wend_body_def, radius), RANGE_DOUBLE, 0x1p-20, 1,
+    {"wend_body_def", "radius", offsetof(wend_body_def, radius), RANGE_DOUBLE, 1e-6, 1,
      use_body_def, RANGE_ANY_BELOW},
     {"wend_body_def", "speed", offsetof(wend_body_def, speed), RANGE_DOUBLE, 0, 100, use_body_def,
      0},

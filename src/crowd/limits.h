@@ -1,0 +1,11 @@
+/* limits.h: what numbers of bodies and formations may be, for the calls that set them and for what
+ * is loaded. */
+#ifndef WENDI_CROWD_LIMITS_H
+#define WENDI_CROWD_LIMITS_H
+
+/** Metres: the smallest radius of a body and spacing of a formation. */
+#define WENDI_LENGTH_LEAST 1e-6
+/** Metres: the largest spacing of a formation. */
+#define WENDI_SPACING_MOST 1e3
+
+#endif
