@@ -7,5 +7,7 @@
 #define WENDI_LENGTH_LEAST 1e-6
 /** Metres: the largest spacing of a formation. */
 #define WENDI_SPACING_MOST 1e3
+/** Metres from the origin: further out than any body gets, and still a whole number of cells.h. */
+#define WENDI_PLACE_MOST 1e13
 
 #endif

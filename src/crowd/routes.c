@@ -4,6 +4,7 @@
 #include "crowd/routes.h"
 
 #include "base/memory.h"
+#include "crowd/limits.h"
 
 wend_result wendi_routes_create(wendi_routes *routes, uint32_t limit, const wend_allocator *a)
 {
@@ -146,7 +147,7 @@ static bool read_leg(wendi_route_leg *leg, wendi_reader *reader)
     leg->left = wendi_read_f64(reader);
     leg->behaviour = wendi_read_u32(reader);
     leg->index = wendi_read_u32(reader);
-    const double most = WEND_COORDINATE_MAX;
+    const double most = WENDI_PLACE_MOST; /* a way begins where its body is */
     return leg->from_x >= -most && leg->from_x <= most && leg->from_y >= -most &&
            leg->from_y <= most && leg->to_x >= -most && leg->to_x <= most && leg->to_y >= -most &&
            leg->to_y <= most && leg->left >= 0 && leg->left < 1e300;

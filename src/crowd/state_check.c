@@ -8,7 +8,7 @@
 
 /* Numbers of bodies, and what they may be at most: places further out than any body gets, so that
  * they still are whole numbers of cells.h; speeds that no push reaches. */
-#define FAR 1e13
+#define FAR WENDI_PLACE_MOST
 #define FAST 1e6
 
 typedef struct range {
