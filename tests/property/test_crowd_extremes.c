@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 150, LIMIT = 24, SIDE = 48, ROUNDS = 8, DEEDS = 12, TICKS = 3 };
+enum { SEEDS = 8, LIMIT = 24, SIDE = 48, ROUNDS = 8, DEEDS = 12, TICKS = 3 };
 
 typedef struct stage {
     uint64_t seed, drawn; /* numbers that were drawn so far */
