@@ -13,6 +13,9 @@
 wend_result check_wide_floats(wend_message *message);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdouble-promotion" /* that is what is tried out */
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wkeyword-macro" /* the word is replaced on purpose */
+#endif
 #define float double
 #define wend_check_floating_point check_wide_floats
 #include "base/fp_check.c"
