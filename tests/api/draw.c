@@ -26,9 +26,24 @@ bool unsound(fuzz *f, uint32_t once_in)
 
 double wild(fuzz *f)
 {
-    static const double some[] = {NAN,     INFINITY, -INFINITY, -0.0,         0.0,   5e-324,
-                                  -5e-324, 1e-308,   1e300,     -1e300,       1e18,  -1e18,
-                                  1e-9,    -1e-9,    -1,        1073741824.0, 1e154, 2147483648.0};
+    static const double some[] = {(double)NAN,
+                                  (double)INFINITY,
+                                  -(double)INFINITY,
+                                  -0.0,
+                                  0.0,
+                                  5e-324,
+                                  -5e-324,
+                                  1e-308,
+                                  1e300,
+                                  -1e300,
+                                  1e18,
+                                  -1e18,
+                                  1e-9,
+                                  -1e-9,
+                                  -1,
+                                  1073741824.0,
+                                  1e154,
+                                  2147483648.0};
     if (chance(f, 4)) {
         const uint64_t bits = roll(f);
         double value;
@@ -43,7 +58,7 @@ double real(fuzz *f, double low, double high)
     if (unsound(f, 16)) {
         return chance(f, 2)
                    ? wild(f)
-                   : (chance(f, 2) ? nextafter(low, -INFINITY) : nextafter(high, INFINITY));
+                   : (chance(f, 2) ? nextafter(low, -HUGE_VAL) : nextafter(high, HUGE_VAL));
     }
     const uint32_t how = below(f, 12);
     if (how < 2) {

@@ -55,7 +55,7 @@ static double within(stage *s, double low, double usual, double high)
 
 static double place_on(stage *s)
 {
-    const double usual = SIDE * unit(s);
+    const double usual = (double)SIDE * unit(s);
     if (s->grid != NULL && below(s, 8) != 0) {
         return usual;
     }

@@ -52,7 +52,7 @@ static void try_range(const range *r)
         expect(r, r->high, true);
     }
     if (r->type == RANGE_DOUBLE) {
-        expect(r, NAN, false);
+        expect(r, (double)NAN, false);
         if (isfinite(r->low) && (r->flags & RANGE_ANY_BELOW) == 0) {
             expect(r, nextafter(r->low, -(double)INFINITY), false);
         }
