@@ -5,21 +5,28 @@
 
 #include <string.h>
 
+/* True if the video driver has no screen. */
+static bool is_blind(void)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+    return driver == NULL || SDL_strcmp(driver, "dummy") == 0 ||
+           SDL_strcmp(driver, "offscreen") == 0;
+}
+
+/* Without a screen nothing is gained by a graphics driver, which takes long to load. */
 static SDL_Renderer *renderer_of(SDL_Window *window, bool is_by_frames)
 {
     const uint32_t pace = is_by_frames ? 0 : (uint32_t)SDL_RENDERER_PRESENTVSYNC;
-    SDL_Renderer *renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_ACCELERATED | pace);
+    SDL_Renderer *renderer =
+        is_blind() ? NULL : SDL_CreateRenderer(window, -1, SDL_RENDERER_ACCELERATED | pace);
     return renderer != NULL ? renderer : SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
 }
 
-/* SDL falls back to drivers without a screen; whoever names one wants that. */
+/* SDL falls back to drivers without a screen; a driver that the user names is wanted. */
 static bool nobody_can_see(void)
 {
     const char *wanted = SDL_getenv("SDL_VIDEODRIVER");
-    const char *driver = SDL_GetCurrentVideoDriver();
-    const bool is_blind =
-        driver == NULL || SDL_strcmp(driver, "dummy") == 0 || SDL_strcmp(driver, "offscreen") == 0;
-    return is_blind && (wanted == NULL || wanted[0] == '\0');
+    return is_blind() && (wanted == NULL || wanted[0] == '\0');
 }
 
 bool view_window_open(viewer *v)

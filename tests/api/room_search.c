@@ -121,7 +121,7 @@ void make_space(fuzz *f)
     quiet(f, def.clearance);
     wend_space *space = NULL;
     GIVES(f, wend_space_create(&def, &space), "AM");
-    keep(f, KIND_SPACE, space, world, def.clearance, NULL);
+    keep(f, KIND_SPACE, space, is_graph ? world : def.grid, def.clearance, NULL);
 }
 
 static void update_space(fuzz *f)
