@@ -576,7 +576,7 @@ static void warzone_archive_gives_the_map_asked_for(void **state)
     expect_no_entry(&archive, "", "no map ''");
     expect_no_entry(&archive, "x/a/maps/3c-three", "no map");
     map_file many[11];
-    static char names[10][24];
+    static char names[10][32];
     memset(many, 0, sizeof many);
     for (int i = 0; i < 10; i++) {
         (void)snprintf(names[i], sizeof names[i], "maps/m%d/game.map", i);
