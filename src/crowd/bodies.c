@@ -221,6 +221,13 @@ uint64_t wendi_hash_f64(uint64_t hash, double value)
     return wend_hash_u64(hash, bits);
 }
 
+/* Tickets are not part of a crowd's state: after loading, open questions are asked again under
+ * new ones. The hash leaves them out, and they are saved as 0. */
+static bool is_ticket(const column *c)
+{
+    return c->offset == offsetof(wendi_bodies, ticket);
+}
+
 uint64_t wendi_bodies_hash(const wendi_bodies *bodies, uint64_t hash)
 {
     hash = wend_hash_u64(hash, bodies->high);
@@ -228,9 +235,7 @@ uint64_t wendi_bodies_hash(const wendi_bodies *bodies, uint64_t hash)
     for (size_t c = 0; c < COLUMN_COUNT; ++c) {
         const size_t bytes = bytes_of(COLUMNS[c].what);
         const unsigned char *at = start_of(bodies, &COLUMNS[c]);
-        /* Tickets are not what a crowd is: after loading, questions have other ones. */
-        const bool is_told = COLUMNS[c].offset != offsetof(wendi_bodies, ticket);
-        for (uint32_t i = 0; is_told && i < bodies->high; ++i) {
+        for (uint32_t i = 0; !is_ticket(&COLUMNS[c]) && i < bodies->high; ++i) {
             hash = wend_hash_u64(hash, read_value(at + i * bytes, COLUMNS[c].what));
         }
     }
@@ -273,7 +278,9 @@ void wendi_bodies_write(const wendi_bodies *bodies, wendi_writer *writer)
         const size_t bytes = bytes_of(COLUMNS[c].what);
         const unsigned char *at = start_of(bodies, &COLUMNS[c]);
         for (uint32_t i = 0; i < bodies->high; ++i) {
-            write_one(writer, COLUMNS[c].what, read_value(at + i * bytes, COLUMNS[c].what));
+            const uint64_t value =
+                is_ticket(&COLUMNS[c]) ? 0 : read_value(at + i * bytes, COLUMNS[c].what);
+            write_one(writer, COLUMNS[c].what, value);
         }
     }
 }

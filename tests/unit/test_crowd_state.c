@@ -278,6 +278,7 @@ static void questions_are_asked_again_after_loading(void **state)
     wend_crowd *crowd = NULL;
     wend_body_id id;
     saved s;
+    saved again;
     const wend_body_def body_def = wend_body_def_default();
     def.route_source = (wend_route_source){ask, poll, cancel, &c};
     assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
@@ -289,6 +290,9 @@ static void questions_are_asked_again_after_loading(void **state)
     const uint64_t hash = wend_crowd_hash(crowd);
     assert_int_equal(wend_crowd_load(crowd, s.bytes, s.count, NULL), WEND_OK);
     assert_true(wend_crowd_hash(crowd) == hash);
+    save(crowd, &again);
+    assert_int_equal(again.count, s.count);
+    assert_memory_equal(again.bytes, s.bytes, s.count);
     assert_int_equal(c.cancels, 1);
     assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
     assert_int_equal(c.asks, 2);
