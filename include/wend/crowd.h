@@ -444,8 +444,9 @@ WEND_API wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, si
 /** Replaces what a crowd holds by what wend_crowd_save wrote, seed, horizon, reach and what it does
  * about being stuck among it; it continues bit for bit if floors, classes and flow are the same as
  * they were. A flow's orders are not in the bytes: a new flow has to give the ids out anew, which
- * it does for the same requests in the same order (and be updated as far). Ids stay valid. Bytes
- * from anywhere are safe to try. @param message may be NULL.
+ * it does for the same requests in the same order (and be updated as far). Ids stay valid. Files of
+ * the first version do not hold what bodies moved: wend_body.velocity is 0 until the next tick, all
+ * else is as it was. Bytes from anywhere are safe to try. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_FILE (damaged, or of a crowd with another step,
  * radius_most, or number of floors or classes), WEND_ERROR_FULL (more bodies than body_limit),
  * WEND_ERROR_MEMORY, WEND_ERROR_BUSY (from a callback). After an error all is as before. */
