@@ -7,7 +7,7 @@
 
 #include "crowd/barriers_cells.h"
 
-/* Metres: no disc is thinner where it asks for a free way. */
+/* Metres: no disc is thinner where it asks for a free way, and no stride of one is cut shorter. */
 static const double POINT = 0.02;
 
 enum { PROJECTIONS = 6, STRIDES_MOST = 4096, WAY_OUT_TRIES = 8 };
@@ -66,6 +66,7 @@ wend_vec2 wendi_barriers_move(const wendi_barrier_set *set, wend_vec2 from, wend
                               double radius, double margin)
 {
     const double stride = margin - radius > 0.25 * radius ? margin - radius : 0.25 * radius;
+    const double cut = 0.5 * radius > POINT ? 0.5 * radius : POINT;
     for (int32_t i = 0; i < STRIDES_MOST; ++i) {
         const double left = wendi_length(by);
         if (!(left > 1e-12)) {
@@ -77,8 +78,8 @@ wend_vec2 wendi_barriers_move(const wendi_barrier_set *set, wend_vec2 from, wend
         uint32_t count = wendi_barriers_look(set, from.x, from.y, radius + length, near, &known);
         /* Among many walls short strides: lines through far corners hold off where they need not.
          */
-        if (count > 1 && length > 0.5 * radius) {
-            length = 0.5 * radius;
+        if (count > 1 && length > cut) {
+            length = cut;
             count = wendi_barriers_look(set, from.x, from.y, radius + length, near, &known);
         }
         /* No further than where walls are that were too many to look at. */

@@ -146,7 +146,8 @@ static bool is_allowed_right(const ground *g, wend_vec2 at, uint64_t id)
 
 static bool is_move_right(const ground *g, wend_vec2 at, uint64_t id)
 {
-    const double radius = 0.05 + 0.6 * unit(g, 400, id);
+    const double drawn = unit(g, 400, id);
+    const double radius = id % 4 == 0 ? 1e-6 + 0.04 * drawn * drawn * drawn : 0.05 + 0.6 * drawn;
     if (crowd_slow_room(g->grid, g->walls, at) < radius) {
         return true;
     }
@@ -322,6 +323,32 @@ static void barriers_of_a_straight_wall_are_one(void **state)
     end(&g);
 }
 
+/* Between rows of cells, which are many walls, a thin disc slides as far as a thick one. */
+static void thin_discs_slide_along_cells_as_far_as_thick_ones(void **state)
+{
+    (void)state;
+    static const double radii[] = {0.25, 0.02, 1e-3, 1e-6};
+    ground g = {.width = SIDE * CELL};
+    wend_grid_def def = wend_grid_def_default();
+    def.width = SIDE;
+    def.height = SIDE;
+    def.cell_size = CELL;
+    assert_int_equal(wend_grid_create(&def, &g.grid), WEND_OK);
+    for (int32_t y = 0; y < 3; y += 2) {
+        assert_int_equal(wend_grid_fill(g.grid, 0, 0, y, SIDE, 1, WEND_COST_WALL), WEND_OK);
+    }
+    wend_crowd_def crowd = wend_crowd_def_default();
+    crowd.grid = g.grid;
+    assert_int_equal(wendi_barriers_create(&g.barriers, &crowd, MARGIN), WEND_OK);
+    for (size_t i = 0; i < sizeof(radii) / sizeof(radii[0]); i++) {
+        const wend_vec2 to = wendi_barriers_move(set_of(&g), (wend_vec2){2, 1.5 * CELL},
+                                                 (wend_vec2){9, 6}, radii[i], MARGIN);
+        assert_true(to.x > 10.5 && to.x < 11 + 1e-9);
+        assert_true(is_near(to.y, 2 * CELL - radii[i], 0.01));
+    }
+    end(&g);
+}
+
 static void barriers_of_hexes_stop_at_their_outlines(void **state)
 {
     (void)state;
@@ -384,6 +411,7 @@ int main(void)
         cmocka_unit_test(barriers_of_walls_agree_with_a_look_at_every_line),
         cmocka_unit_test(barriers_of_both_agree_with_a_look_at_everything),
         cmocka_unit_test(barriers_of_a_straight_wall_are_one),
+        cmocka_unit_test(thin_discs_slide_along_cells_as_far_as_thick_ones),
         cmocka_unit_test(barriers_of_hexes_stop_at_their_outlines),
         cmocka_unit_test(hexes_of_each_layout_stop_at_their_sides_and_corners),
     };
