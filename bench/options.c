@@ -3,6 +3,8 @@
  * cost:  nothing to speak of. */
 #include "options.h"
 
+#include "suggest.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +13,22 @@
 enum { GO_ON = -1, BAD = 2, EXPECTED_CAPACITY = 512 };
 
 int bench_options_refuse(const char *bench, const char *option, const char *expected,
-                         const char *found)
+                         const char *found, const char *const *names, size_t count)
 {
-    fprintf(stderr, "bench %s: %s: expected %s, found '%s'\n", bench, option, expected, found);
+    char suggestion[SUGGEST_CAPACITY];
+    fprintf(stderr, "bench %s: %s: expected %s, found '%s'%s\n", bench, option, expected, found,
+            suggest(found, names, count, suggestion));
     return BAD;
+}
+
+void bench_offer(bench_offered *offered, const char *name)
+{
+    const size_t length = strlen(name);
+    if (offered->count < BENCH_OFFERED_MAX && length < BENCH_OFFERED_CAPACITY) {
+        char *text = offered->texts[offered->count];
+        memcpy(text, name, length + 1);
+        offered->names[offered->count++] = text;
+    }
 }
 
 const char *bench_names(const char *const *names, size_t count, char *text, size_t capacity)
@@ -72,7 +86,9 @@ static int take(const char *bench, const bench_option *option, const char *value
     }
     const bool is_fine = option->count != NULL ? read_count(option, value, expected)
                                                : read_text(option, value, expected);
-    return is_fine ? GO_ON : bench_options_refuse(bench, option->name, expected, value);
+    return is_fine ? GO_ON
+                   : bench_options_refuse(bench, option->name, expected, value, option->choices,
+                                          option->choice_count);
 }
 
 static const bench_option *find(const bench_option *options, size_t count, const char *word)
@@ -83,6 +99,20 @@ static const bench_option *find(const bench_option *options, size_t count, const
         }
     }
     return NULL;
+}
+
+static int refuse_option(const char *bench, const bench_option *options, size_t count,
+                         const char *word)
+{
+    bench_offered offered = {.count = 0};
+    char suggestion[SUGGEST_CAPACITY];
+    bench_offer(&offered, "--help");
+    for (size_t i = 0; i < count; i++) {
+        bench_offer(&offered, options[i].name);
+    }
+    fprintf(stderr, "bench %s: %s: no such option; 'bench %s --help' lists them%s\n", bench, word,
+            bench, suggest(word, offered.names, offered.count, suggestion));
+    return BAD;
 }
 
 static bool wants_help(int argc, char **argv)
@@ -105,9 +135,7 @@ int bench_options_read(const char *bench, const char *help, const bench_option *
     for (int i = 1; i < argc; i++) {
         const bench_option *option = find(options, option_count, argv[i]);
         if (option == NULL) {
-            fprintf(stderr, "bench %s: %s: no such option; 'bench %s --help' lists them\n", bench,
-                    argv[i], bench);
-            return BAD;
+            return refuse_option(bench, options, option_count, argv[i]);
         }
         if (option->flag != NULL) {
             *option->flag = true;

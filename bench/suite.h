@@ -3,6 +3,7 @@
 #define BENCH_SUITE_H
 
 #include "contestants.h"
+#include "options.h"
 #include "table.h"
 
 typedef struct bench_options {
@@ -18,7 +19,8 @@ typedef struct bench_suite {
     bench_options options;
     bench_report report;
     size_t mismatches, failures;
-    size_t wanted; /* maps that --only left in */
+    bench_offered offered; /* names of maps, for --only */
+    size_t wanted;         /* maps that --only left in */
 } bench_suite;
 
 typedef void (*bench_map_fn)(bench_suite *suite, const bench_map *map, void *context);

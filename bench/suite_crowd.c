@@ -45,7 +45,7 @@ static int refuse_scene(const char *scene)
     const size_t count = crowd_quality_names(names, SCENES_MOST);
     snprintf(expected, sizeof expected, "the beginning of one of %s",
              bench_names(names, count, all, sizeof all));
-    return bench_options_refuse(bench, "--scene", expected, scene);
+    return bench_options_refuse(bench, "--scene", expected, scene, names, count);
 }
 
 /* Only the section of quality has scenes to choose from. */

@@ -55,6 +55,7 @@ typedef struct mesh_suite {
     mesh_options options;
     bench_report report;
     size_t failures, meshes;
+    bench_offered offered; /* names of meshes, for --only */
     small_row rows[SMALL_ROWS_MOST];
     size_t row_count;
 } mesh_suite;
@@ -261,6 +262,7 @@ static void use_file(mesh_suite *suite, const char *path)
         suite->failures++;
         return;
     }
+    bench_offer(&suite->offered, golden.name);
     if (suite->options.only == NULL || strcmp(suite->options.only, golden.name) == 0) {
         bench_progress("mesh", golden.name);
         suite->meshes++;
@@ -312,7 +314,8 @@ static int run_suite(mesh_suite *suite)
     bench_files_free(&files);
     if (suite->meshes == 0) {
         return bench_options_refuse("mesh", "--only", "the name of a golden mesh, without ending",
-                                    suite->options.only);
+                                    suite->options.only, suite->offered.names,
+                                    suite->offered.count);
     }
     return suite->failures > 0 ? 1 : 0;
 }

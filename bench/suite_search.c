@@ -39,6 +39,7 @@ void bench_suite_fail(bench_suite *suite, const char *where, const char *what)
 bool bench_suite_wants(bench_suite *suite, const char *name)
 {
     const bool is_wanted = suite->options.only == NULL || strcmp(suite->options.only, name) == 0;
+    bench_offer(&suite->offered, name);
     suite->wanted += is_wanted ? 1 : 0;
     return is_wanted;
 }
@@ -194,7 +195,7 @@ static int run_suite(const bench_options *options)
     if (options->only != NULL && suite.wanted == 0) {
         return bench_options_refuse("search", "--only",
                                     "the name of a map, without ending, made-rooms, edits and such",
-                                    options->only);
+                                    options->only, suite.offered.names, suite.offered.count);
     }
     const bool is_missed = missed > 0 && !options->quick;
     return suite.mismatches > 0 || suite.failures > 0 || is_missed ? 1 : 0;

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXPECTED_CAPACITY = 256 };
 /* Columns of the help: names, and what they mean. */
 enum { HEAD_WIDTH = 24, HELP_WIDTH = 70 };
 
@@ -113,19 +112,20 @@ bool arg_parse_number(const char *text, double low, double high, double *value)
     return true;
 }
 
-int arg_choice(const char *text, const char *const *names, size_t count, char *expected,
-               size_t capacity)
+int arg_choice(const char *text, const char *const *names, size_t count, arg_expected *expected)
 {
-    size_t used = (size_t)snprintf(expected, capacity, "expected one of");
+    const size_t capacity = sizeof expected->text;
+    size_t used = (size_t)snprintf(expected->text, capacity, "expected one of");
     for (size_t i = 0; i < count; i++) {
         if (strcmp(text, names[i]) == 0) {
             return (int)i;
         }
         if (used < capacity) {
-            used += (size_t)snprintf(expected + used, capacity - used, "%s %s", i == 0 ? "" : ",",
-                                     names[i]);
+            used += (size_t)snprintf(expected->text + used, capacity - used, "%s %s",
+                                     i == 0 ? "" : ",", names[i]);
         }
     }
+    suggest(text, names, count, expected->suggestion);
     return -1;
 }
 
@@ -149,36 +149,36 @@ bool arg_parse_cell(const char *text, arg_cell *cell)
     return true;
 }
 
-static void expect_number(const arg_option *option, char *expected)
+static void expect_number(const arg_option *option, arg_expected *expected)
 {
     char low[JSON_NUMBER_CAPACITY];
     char high[JSON_NUMBER_CAPACITY];
     json_format_number(option->number_low, low);
     json_format_number(option->number_high, high);
-    snprintf(expected, EXPECTED_CAPACITY, "expected a number from %s to %s", low, high);
+    snprintf(expected->text, sizeof expected->text, "expected a number from %s to %s", low, high);
 }
 
 /* An option that stands without a value. */
-static bool store_alone(const arg_option *option, char *expected)
+static bool store_alone(const arg_option *option, arg_expected *expected)
 {
     if (option->kind == ARG_FLAG) {
         *(bool *)option->target = true;
         return true;
     }
-    return option->read(option->target, NULL, expected, EXPECTED_CAPACITY);
+    return option->read(option->target, NULL, expected);
 }
 
-static bool store(const arg_option *option, const char *text, char *expected)
+static bool store(const arg_option *option, const char *text, arg_expected *expected)
 {
     switch (option->kind) {
     case ARG_FLAG:
         return false; /* Refused before: a flag takes no value. */
     case ARG_TEXT:
         *(const char **)option->target = text;
-        snprintf(expected, EXPECTED_CAPACITY, "expected %s", option->value);
+        snprintf(expected->text, sizeof expected->text, "expected %s", option->value);
         return text[0] != '\0';
     case ARG_INTEGER:
-        snprintf(expected, EXPECTED_CAPACITY,
+        snprintf(expected->text, sizeof expected->text,
                  "expected a whole number from %" PRId64 " to %" PRId64, option->integer_low,
                  option->integer_high);
         return arg_parse_integer(text, option->integer_low, option->integer_high,
@@ -188,11 +188,11 @@ static bool store(const arg_option *option, const char *text, char *expected)
         return arg_parse_number(text, option->number_low, option->number_high,
                                 (double *)option->target);
     case ARG_CELL:
-        snprintf(expected, EXPECTED_CAPACITY, "expected a cell as X,Y, such as 12,7");
+        snprintf(expected->text, sizeof expected->text, "expected a cell as X,Y, such as 12,7");
         return arg_parse_cell(text, (arg_cell *)option->target);
     case ARG_CUSTOM:
     case ARG_CUSTOM_OPTIONAL:
-        return option->read(option->target, text, expected, EXPECTED_CAPACITY);
+        return option->read(option->target, text, expected);
     }
     return false;
 }
@@ -286,6 +286,19 @@ static const arg_option *find_option(const args *a, const char *argument)
     return NULL;
 }
 
+static void refuse_option(const args *a, const cli *c, const char *argument)
+{
+    const char *names[ARGS_OPTIONS_MAX + 2] = {"--json", "--help"};
+    char name[64];
+    char suggestion[SUGGEST_CAPACITY];
+    for (size_t i = 0; i < a->option_count; i++) {
+        names[i + 2] = a->options[i].name;
+    }
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, "="), argument);
+    cli_fail(c, "%s: no such option; 'wend %s --help' lists them%s", argument, c->command,
+             suggest(name, names, a->option_count + 2, suggestion));
+}
+
 /* Reads the option at argv[*index] and moves the index past what it took. */
 static bool parse_option(const args *a, const cli *c, int argc, char **argv, int *index)
 {
@@ -294,7 +307,7 @@ static bool parse_option(const args *a, const cli *c, int argc, char **argv, int
     const char *text = equals == NULL ? NULL : equals + 1;
     const arg_option *option = find_option(a, argument);
     if (option == NULL) {
-        cli_fail(c, "%s: no such option; 'wend %s --help' lists them", argument, c->command);
+        refuse_option(a, c, argument);
         return false;
     }
     if (option->kind == ARG_FLAG && text != NULL) {
@@ -302,9 +315,9 @@ static bool parse_option(const args *a, const cli *c, int argc, char **argv, int
         return false;
     }
     const bool may_stand_alone = option->kind == ARG_FLAG || option->kind == ARG_CUSTOM_OPTIONAL;
-    char expected[EXPECTED_CAPACITY] = "";
+    arg_expected expected = {.text = ""};
     if (text == NULL && may_stand_alone) {
-        return store_alone(option, expected);
+        return store_alone(option, &expected);
     }
     if (text == NULL) {
         if (*index >= argc || strncmp(argv[*index], "--", 2) == 0) {
@@ -313,8 +326,8 @@ static bool parse_option(const args *a, const cli *c, int argc, char **argv, int
         }
         text = argv[(*index)++];
     }
-    if (!store(option, text, expected)) {
-        cli_fail(c, "%s: %s, found '%s'", option->name, expected, text);
+    if (!store(option, text, &expected)) {
+        cli_fail(c, "%s: %s, found '%s'%s", option->name, expected.text, text, expected.suggestion);
         return false;
     }
     return true;

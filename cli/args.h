@@ -10,6 +10,8 @@
 
 #include "cli.h"
 
+#include "suggest.h"
+
 enum { ARGS_OPTIONS_MAX = 40, ARGS_POSITIONALS_MAX = 4 };
 
 /* A cell as the user writes it, "X,Y". */
@@ -18,9 +20,15 @@ typedef struct arg_cell {
     bool is_given;
 } arg_cell;
 
-/** Reads a value of a subcommand's own kind. @param expected [capacity], to be filled with what was
- * expected when the text is refused. @return taken? */
-typedef bool (*arg_read_fn)(void *target, const char *text, char *expected, size_t capacity);
+/* What is said of a value that is refused. */
+typedef struct arg_expected {
+    char text[256];                    /* "expected one of best, none" */
+    char suggestion[SUGGEST_CAPACITY]; /* what was probably meant, as suggest has it; or "" */
+} arg_expected;
+
+/** Reads a value of a subcommand's own kind. @param expected to be filled when the text is refused;
+ * empty before. @return taken? */
+typedef bool (*arg_read_fn)(void *target, const char *text, arg_expected *expected);
 
 typedef enum arg_kind {
     ARG_FLAG,
@@ -87,8 +95,7 @@ cli args_context(int argc, char **argv);
 bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_code);
 
 /** One of the names of a list. @param expected as in arg_read_fn. @return the index, or -1. */
-int arg_choice(const char *text, const char *const *names, size_t count, char *expected,
-               size_t capacity);
+int arg_choice(const char *text, const char *const *names, size_t count, arg_expected *expected);
 /** A whole number of a text that holds nothing else. @return false: none, or out of range. */
 bool arg_parse_integer(const char *text, int64_t low, int64_t high, int64_t *value);
 /** A cell "X,Y", neither below 0. */

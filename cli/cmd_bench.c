@@ -85,6 +85,11 @@ static void put_help(void)
            "  wend bench mesh --only dungeon.solo\n");
 }
 
+static const char *const SUITE_NAMES[] = {"search", "mesh", "graph", "flow", "crowd"};
+static int (*const RUN_SUITES[])(const cli *c, int argc, char **argv) = {
+    run_search, run_mesh, run_graph, run_flow, run_crowd};
+enum { SUITE_COUNT = sizeof RUN_SUITES / sizeof RUN_SUITES[0] };
+
 int cmd_bench(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
@@ -95,22 +100,12 @@ int cmd_bench(int argc, char **argv)
     if (argc < 2 || argv[1][0] == '-') {
         return run_search(&c, argc, argv);
     }
-    if (strcmp(argv[1], "search") == 0) {
-        return run_search(&c, argc - 1, argv + 1);
+    for (size_t i = 0; i < SUITE_COUNT; i++) {
+        if (strcmp(argv[1], SUITE_NAMES[i]) == 0) {
+            return RUN_SUITES[i](&c, argc - 1, argv + 1);
+        }
     }
-    if (strcmp(argv[1], "mesh") == 0) {
-        return run_mesh(&c, argc - 1, argv + 1);
-    }
-    if (strcmp(argv[1], "graph") == 0) {
-        return run_graph(&c, argc - 1, argv + 1);
-    }
-    if (strcmp(argv[1], "flow") == 0) {
-        return run_flow(&c, argc - 1, argv + 1);
-    }
-    if (strcmp(argv[1], "crowd") == 0) {
-        return run_crowd(&c, argc - 1, argv + 1);
-    }
-    return cli_fail(&c,
-                    "%s: no such benchmark; expected 'search', 'mesh', 'graph', 'flow' or 'crowd'",
-                    argv[1]);
+    arg_expected expected = {.text = ""};
+    (void)arg_choice(argv[1], SUITE_NAMES, SUITE_COUNT, &expected);
+    return cli_fail(&c, "%s: no such benchmark; %s%s", argv[1], expected.text, expected.suggestion);
 }

@@ -28,10 +28,10 @@ typedef struct build_work {
     size_t invisible_count;
 } build_work;
 
-static bool read_coverage(void *target, const char *text, char *expected, size_t capacity)
+static bool read_coverage(void *target, const char *text, arg_expected *expected)
 {
     build_request *request = target;
-    snprintf(expected, capacity, "expected a file's name");
+    snprintf(expected->text, sizeof expected->text, "expected a file's name");
     request->has_coverage = true;
     request->coverage_png = text;
     return text == NULL || text[0] != '\0';

@@ -9,14 +9,15 @@
 
 /* ---- options of its own ---- */
 
-static bool read_places(void *target, const char *text, char *expected, size_t capacity)
+static bool read_places(void *target, const char *text, arg_expected *expected)
 {
     flow_places *places = target;
     if (places->count == FLOW_PLACES_MAX) {
-        snprintf(expected, capacity, "expected at most %d of them", FLOW_PLACES_MAX);
+        snprintf(expected->text, sizeof expected->text, "expected at most %d of them",
+                 FLOW_PLACES_MAX);
         return false;
     }
-    return map_place_read(&places->items[places->count++], text, expected, capacity);
+    return map_place_read(&places->items[places->count++], text, expected);
 }
 
 /* The next number of "X,Y,W,H,COST", and where the one after it begins. */
@@ -57,14 +58,15 @@ static bool read_stamp_parts(const char *text, flow_stamp *stamp)
     return true;
 }
 
-static bool read_stamp(void *target, const char *text, char *expected, size_t capacity)
+static bool read_stamp(void *target, const char *text, arg_expected *expected)
 {
     flow_ask *ask = target;
     if (ask->stamp_count == FLOW_STAMPS_MAX) {
-        snprintf(expected, capacity, "expected at most %d of them", FLOW_STAMPS_MAX);
+        snprintf(expected->text, sizeof expected->text, "expected at most %d of them",
+                 FLOW_STAMPS_MAX);
         return false;
     }
-    snprintf(expected, capacity,
+    snprintf(expected->text, sizeof expected->text,
              "expected X,Y,WIDTH,HEIGHT in cells, each side up to %d, and if you like a cost from "
              "1 to 254 or 'wall', such as 10,4,3,3 or 10,4,3,3,20",
              WEND_STAMP_SIDE_MAX);
@@ -75,19 +77,19 @@ static bool read_stamp(void *target, const char *text, char *expected, size_t ca
     return true;
 }
 
-static bool read_integration(void *target, const char *text, char *expected, size_t capacity)
+static bool read_integration(void *target, const char *text, arg_expected *expected)
 {
     static const char *const NAMES[] = {"8", "4", "eikonal"};
     static const wend_flow_integration KINDS[] = {WEND_FLOW_STEPS_8, WEND_FLOW_STEPS_4,
                                                   WEND_FLOW_EIKONAL};
-    const int choice = arg_choice(text, NAMES, 3, expected, capacity);
+    const int choice = arg_choice(text, NAMES, 3, expected);
     if (choice >= 0) {
         *(wend_flow_integration *)target = KINDS[choice];
     }
     return choice >= 0;
 }
 
-static uint32_t show_bit(const char *name, char *expected, size_t capacity)
+static uint32_t show_bit(const char *name, arg_expected *expected)
 {
     static const char *const NAMES[] = {"costs",   "integration", "directions", "sight", "sectors",
                                         "windows", "route",       "goals",      "walks", "portals"};
@@ -96,12 +98,12 @@ static uint32_t show_bit(const char *name, char *expected, size_t capacity)
                                     WEND_FLOW_SHOW_SECTORS,    WEND_FLOW_SHOW_WINDOWS,
                                     WEND_FLOW_SHOW_ROUTE,      WEND_FLOW_SHOW_GOALS,
                                     FLOW_DRAW_WALKS,           FLOW_DRAW_PORTALS};
-    const int choice = arg_choice(name, NAMES, sizeof NAMES / sizeof NAMES[0], expected, capacity);
+    const int choice = arg_choice(name, NAMES, sizeof NAMES / sizeof NAMES[0], expected);
     return choice >= 0 ? BITS[choice] : 0;
 }
 
 /* Names between commas. */
-static bool read_show(void *target, const char *text, char *expected, size_t capacity)
+static bool read_show(void *target, const char *text, arg_expected *expected)
 {
     uint32_t *show = target;
     *show = 0;
@@ -109,7 +111,7 @@ static bool read_show(void *target, const char *text, char *expected, size_t cap
         char name[32] = "";
         const size_t length = strcspn(text, ",");
         memcpy(name, text, length < sizeof name - 1 ? length : sizeof name - 1);
-        const uint32_t bit = show_bit(name, expected, capacity);
+        const uint32_t bit = show_bit(name, expected);
         *show |= bit;
         if (bit == 0 || text[length] == '\0') {
             return bit != 0;

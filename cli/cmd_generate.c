@@ -26,7 +26,7 @@ typedef struct generate_request {
 static const char *const KINDS[] = {"city", "rooms", "maze", "noise", "cave"};
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
-static bool read_size(void *target, const char *text, char *expected, size_t capacity)
+static bool read_size(void *target, const char *text, arg_expected *expected)
 {
     generate_request *request = target;
     char first[16];
@@ -34,8 +34,9 @@ static bool read_size(void *target, const char *text, char *expected, size_t cap
     const size_t length = cross == NULL ? sizeof first : (size_t)(cross - text);
     int64_t width = 0;
     int64_t height = 0;
-    snprintf(expected, capacity, "expected WxH with sides from %d to %d, such as 64x64",
-             CITY_SIDE_MIN, GENERATE_SIDE_MAX);
+    snprintf(expected->text, sizeof expected->text,
+             "expected WxH with sides from %d to %d, such as 64x64", CITY_SIDE_MIN,
+             GENERATE_SIDE_MAX);
     if (length >= sizeof first) {
         return false;
     }
@@ -184,10 +185,11 @@ int cmd_generate(int argc, char **argv)
     if (!args_parse(&a, &c, argc, argv, &exit_code)) {
         return exit_code;
     }
-    char expected[128];
-    const int kind = arg_choice(request.kind, KINDS, KIND_COUNT, expected, sizeof expected);
+    arg_expected expected = {.text = ""};
+    const int kind = arg_choice(request.kind, KINDS, KIND_COUNT, &expected);
     if (kind < 0) {
-        return cli_fail(&c, "KIND: %s, found '%s'", expected, request.kind);
+        return cli_fail(&c, "KIND: %s, found '%s'%s", expected.text, request.kind,
+                        expected.suggestion);
     }
     return rules_fit(&c, &request) ? generate(&c, &request, kind) : CLI_BAD;
 }

@@ -39,11 +39,11 @@ typedef struct path_work {
     uint64_t nanoseconds;
 } path_work;
 
-static bool read_smooth(void *target, const char *text, char *expected, size_t capacity)
+static bool read_smooth(void *target, const char *text, arg_expected *expected)
 {
     static const char *const NAMES[] = {"quick", "precise"};
     path_request *request = target;
-    const int choice = text == NULL ? 1 : arg_choice(text, NAMES, 2, expected, capacity);
+    const int choice = text == NULL ? 1 : arg_choice(text, NAMES, 2, expected);
     request->is_smoothed = choice >= 0;
     request->smoothing = choice == 0 ? WEND_SMOOTHING_QUICK : WEND_SMOOTHING_PRECISE;
     return choice >= 0;

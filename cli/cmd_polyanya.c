@@ -303,12 +303,17 @@ static void put_text(const polyanya_work *work, const polyanya_totals *totals)
     printf("prepared    in %.3f ms\n", totals->prepare_ms);
 }
 
-static bool read_method(void *target, const char *text, char *expected, size_t capacity)
+static bool read_method(void *target, const char *text, arg_expected *expected)
 {
-    const wend_mesh_method method = wend_mesh_method_from_name(text);
-    snprintf(expected, capacity, "expected one of exact, midpoint, centroid");
-    *(wend_mesh_method *)target = method;
-    return method != WEND_MESH_METHOD_COUNT;
+    const char *names[WEND_MESH_METHOD_COUNT];
+    for (int i = 0; i < WEND_MESH_METHOD_COUNT; i++) {
+        names[i] = wend_mesh_method_name((wend_mesh_method)i);
+    }
+    const int choice = arg_choice(text, names, WEND_MESH_METHOD_COUNT, expected);
+    if (choice >= 0) {
+        *(wend_mesh_method *)target = (wend_mesh_method)choice;
+    }
+    return choice >= 0;
 }
 
 static void add_arguments(args *a, polyanya_request *request)

@@ -37,6 +37,21 @@ typedef struct run_work {
 
 /* ---- sliders from the command line ---- */
 
+static int refuse_slider(const cli *c, const scene *s, const char *name, size_t count)
+{
+    const char *names[SCENE_SLIDERS_MAX];
+    char text[64];
+    char suggestion[SUGGEST_CAPACITY];
+    scene_slider slider;
+    size_t sliders = 0;
+    while (sliders < SCENE_SLIDERS_MAX && scene_get_slider(s, sliders, &slider)) {
+        names[sliders++] = slider.name;
+    }
+    snprintf(text, sizeof text, "%.*s", (int)count, name);
+    return cli_fail(c, "--set: the scene has no slider '%s'%s", text,
+                    suggest(text, names, sliders, suggestion));
+}
+
 static int set_one(const cli *c, scene *s, const char *name, size_t count, const char *value)
 {
     scene_input input = {.kind = SCENE_INPUT_SLIDER};
@@ -51,7 +66,7 @@ static int set_one(const cli *c, scene *s, const char *name, size_t count, const
             return scene_add_input(s, &input) == WEND_OK ? CLI_OK : cli_fail(c, "out of memory");
         }
     }
-    return cli_fail(c, "--set: the scene has no slider '%.*s'", (int)count, name);
+    return refuse_slider(c, s, name, count);
 }
 
 /* NAME=VALUE,NAME=VALUE */

@@ -58,6 +58,17 @@ static const subcommand *find_subcommand(const char *name)
     return NULL;
 }
 
+static int refuse_command(const cli *c, const char *name)
+{
+    const char *names[SUBCOMMAND_COUNT];
+    char suggestion[SUGGEST_CAPACITY];
+    for (size_t i = 0; i < SUBCOMMAND_COUNT; i++) {
+        names[i] = SUBCOMMANDS[i].name;
+    }
+    return cli_fail(c, "%s: no such command; 'wend --help' lists them%s", name,
+                    suggest(name, names, SUBCOMMAND_COUNT, suggestion));
+}
+
 int cmd_version(int argc, char **argv)
 {
     const cli c = args_context(argc, argv);
@@ -92,7 +103,7 @@ static int dispatch(int argc, char **argv)
     if (found == NULL) {
         cli c = args_context(argc, argv);
         c.command = "";
-        return cli_fail(&c, "%s: no such command; 'wend --help' lists them", name);
+        return refuse_command(&c, name);
     }
     return found->run(argc - 1, argv + 1);
 }

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool read_cost(void *target, const char *text, char *expected, size_t capacity)
+static bool read_cost(void *target, const char *text, arg_expected *expected)
 {
     map_arguments *m = target;
     int64_t cost = WEND_COST_WALL;
-    snprintf(expected, capacity,
+    snprintf(expected->text, sizeof expected->text,
              "expected a character, '=' and a cost from 1 to 254 or 'wall', such as W=5");
     if (text[0] == '\0' || text[1] != '=') {
         return false;

@@ -7,10 +7,10 @@
 #include <string.h>
 
 /* A number, or else a name that only the map knows. */
-static bool read_class(void *target, const char *text, char *expected, size_t capacity)
+static bool read_class(void *target, const char *text, arg_expected *expected)
 {
     map_agent *agent = target;
-    snprintf(expected, capacity,
+    snprintf(expected->text, sizeof expected->text,
              "expected a whole number from 0 to %d, or the name of one of the map's classes",
              (int)WEND_GRID_CLASSES_MAX - 1);
     agent->class_name = NULL;
@@ -66,8 +66,14 @@ bool map_agent_resolve(const cli *c, const wend_map *file, map_agent *agent)
         return false;
     }
     if (!wend_map_class_from_name(file, agent->class_name, &movement_class)) {
-        cli_fail(c, "--class: the map has no class named '%s' (wend info lists them)",
-                 agent->class_name);
+        const char *names[WEND_GRID_CLASSES_MAX];
+        char suggestion[SUGGEST_CAPACITY];
+        const uint32_t count = wend_map_class_count(file);
+        for (uint32_t i = 0; i < count; i++) {
+            names[i] = wend_map_class_name(file, i);
+        }
+        cli_fail(c, "--class: the map has no class named '%s'%s (wend info lists them)",
+                 agent->class_name, suggest(agent->class_name, names, count, suggestion));
         return false;
     }
     agent->movement_class = movement_class;

@@ -7,13 +7,13 @@ static const wend_map_format FORMATS[] = {WEND_MAP_FORMAT_MOVINGAI, WEND_MAP_FOR
                                           WEND_MAP_FORMAT_PNG, WEND_MAP_FORMAT_GRID};
 enum { FORMAT_COUNT = sizeof FORMATS / sizeof FORMATS[0] };
 
-static bool read_format(void *target, const char *text, char *expected, size_t capacity)
+static bool read_format(void *target, const char *text, arg_expected *expected)
 {
     const char *names[FORMAT_COUNT];
     for (int i = 0; i < FORMAT_COUNT; i++) {
         names[i] = wend_map_format_name(FORMATS[i]);
     }
-    const int choice = arg_choice(text, names, FORMAT_COUNT, expected, capacity);
+    const int choice = arg_choice(text, names, FORMAT_COUNT, expected);
     if (choice >= 0) {
         *(wend_map_format *)target = FORMATS[choice];
     }

@@ -23,10 +23,10 @@ static bool read_position(const char *text, wend_vec2 *position)
            arg_parse_number(text + length + 1, -1e9, 1e9, &position->y);
 }
 
-bool map_place_read(void *target, const char *text, char *expected, size_t capacity)
+bool map_place_read(void *target, const char *text, arg_expected *expected)
 {
     map_place *place = target;
-    snprintf(expected, capacity,
+    snprintf(expected->text, sizeof expected->text,
              "expected a cell as X,Y, such as 12,7, a position in metres, such as 12.5,7.0, or the "
              "name of an item of the map");
     place->item = NULL;
@@ -65,6 +65,22 @@ static bool find_item(const wend_map *file, const char *text, wend_map_item *ite
     return is_found;
 }
 
+/* Most items that are looked through for one of nearly the name. */
+enum { ITEMS_COMPARED = 256 };
+
+static void refuse_item(const cli *c, const wend_map *file, const char *option, const char *text)
+{
+    const char *names[ITEMS_COMPARED];
+    char suggestion[SUGGEST_CAPACITY];
+    size_t count = wend_map_item_count(file);
+    count = count < ITEMS_COMPARED ? count : ITEMS_COMPARED;
+    for (size_t i = 0; i < count; i++) {
+        names[i] = wend_map_get_item(file, i).name;
+    }
+    cli_fail(c, "%s: the map has no item named '%s'%s (wend info lists them)", option, text,
+             suggest(text, names, count, suggestion));
+}
+
 wend_node map_place_node(const cli *c, const wend_map *file, const wend_grid *grid,
                          const char *option, const map_place *place)
 {
@@ -81,8 +97,7 @@ wend_node map_place_node(const cli *c, const wend_map *file, const wend_grid *gr
     }
     wend_map_item item;
     if (!find_item(file, place->item, &item)) {
-        cli_fail(c, "%s: the map has no item named '%s' (wend info lists them)", option,
-                 place->item);
+        refuse_item(c, file, option, place->item);
         return WEND_NODE_NONE;
     }
     if (item.node == WEND_NODE_NONE) {

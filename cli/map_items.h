@@ -14,7 +14,7 @@ typedef struct map_place {
 } map_place;
 
 /** Reads a place, as arg_read_fn has it; the target is a map_place. */
-bool map_place_read(void *target, const char *text, char *expected, size_t capacity);
+bool map_place_read(void *target, const char *text, arg_expected *expected);
 /** Adds an option that takes a place. */
 void map_place_add(args *a, const char *name, const char *help, map_place *place);
 /** The node of a place, or a failure that names the option.

@@ -21,39 +21,39 @@ map_rules map_rules_default(void)
 
 /* ---- reading ---- */
 
-static bool read_neighbours(void *target, const char *text, char *expected, size_t capacity)
+static bool read_neighbours(void *target, const char *text, arg_expected *expected)
 {
     static const wend_neighbours VALUES[] = {WEND_NEIGHBOURS_4, WEND_NEIGHBOURS_6,
                                              WEND_NEIGHBOURS_8};
     map_rules *rules = target;
-    const int choice = arg_choice(text, NEIGHBOURS, 3, expected, capacity);
+    const int choice = arg_choice(text, NEIGHBOURS, 3, expected);
     rules->has_neighbours = choice >= 0;
     rules->neighbours = VALUES[choice >= 0 ? choice : 0];
     return choice >= 0;
 }
 
-static bool read_corners(void *target, const char *text, char *expected, size_t capacity)
+static bool read_corners(void *target, const char *text, arg_expected *expected)
 {
     map_rules *rules = target;
-    const int choice = arg_choice(text, CORNERS, 3, expected, capacity);
+    const int choice = arg_choice(text, CORNERS, 3, expected);
     rules->has_corner_rule = choice >= 0;
     rules->corner_rule = (wend_corner_rule)(choice >= 0 ? choice : 0);
     return choice >= 0;
 }
 
-static bool read_hex_layout(void *target, const char *text, char *expected, size_t capacity)
+static bool read_hex_layout(void *target, const char *text, arg_expected *expected)
 {
     map_rules *rules = target;
-    const int choice = arg_choice(text, HEX_LAYOUTS, 4, expected, capacity);
+    const int choice = arg_choice(text, HEX_LAYOUTS, 4, expected);
     rules->has_hex_layout = choice >= 0;
     rules->hex_layout = (wend_hex_layout)(choice >= 0 ? choice : 0);
     return choice >= 0;
 }
 
-static bool read_wrap(void *target, const char *text, char *expected, size_t capacity)
+static bool read_wrap(void *target, const char *text, arg_expected *expected)
 {
     map_rules *rules = target;
-    const int choice = arg_choice(text, WRAPS, 4, expected, capacity);
+    const int choice = arg_choice(text, WRAPS, 4, expected);
     rules->has_wrap = choice >= 0;
     rules->wrap = (wend_wrap)(choice >= 0 ? choice : 0);
     return choice >= 0;

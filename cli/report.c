@@ -18,23 +18,23 @@ report_query report_query_default(void)
                           .most_turn = -1};
 }
 
-static bool read_method(void *target, const char *text, char *expected, size_t capacity)
+bool report_method_read(void *target, const char *text, arg_expected *expected)
 {
     const char *names[WEND_METHOD_COUNT];
     for (int i = 0; i < WEND_METHOD_COUNT; i++) {
         names[i] = wend_method_name((wend_method)i);
     }
-    const int choice = arg_choice(text, names, WEND_METHOD_COUNT, expected, capacity);
+    const int choice = arg_choice(text, names, WEND_METHOD_COUNT, expected);
     if (choice >= 0) {
         *(wend_method *)target = (wend_method)choice;
     }
     return choice >= 0;
 }
 
-static bool read_heuristic(void *target, const char *text, char *expected, size_t capacity)
+static bool read_heuristic(void *target, const char *text, arg_expected *expected)
 {
     const int choice =
-        arg_choice(text, HEURISTICS, sizeof HEURISTICS / sizeof HEURISTICS[0], expected, capacity);
+        arg_choice(text, HEURISTICS, sizeof HEURISTICS / sizeof HEURISTICS[0], expected);
     if (choice >= 0) {
         *(wend_heuristic *)target = (wend_heuristic)choice;
     }
@@ -46,7 +46,7 @@ void report_method_add(args *a, wend_method *method)
     args_custom(a, "--method", "NAME",
                 "best (default), breadth-first, breadth-first-bidirectional, dijkstra, greedy, "
                 "astar, astar-weighted, astar-bidirectional or jump-point",
-                read_method, method);
+                report_method_read, method);
 }
 
 void report_query_add(args *a, report_query *how)

@@ -28,6 +28,8 @@ void report_query_add(args *a, report_query *how);
 void report_turning_add(args *a, report_query *how);
 /** Was anything said about turning? */
 bool report_query_turns(const report_query *how);
+/** Reads the name of a method of grids and graphs into a wend_method, as an arg_read_fn. */
+bool report_method_read(void *target, const char *text, arg_expected *expected);
 /** Adds --method alone. */
 void report_method_add(args *a, wend_method *method);
 /** Tells a failure when options do not go together. */

@@ -10,11 +10,11 @@ scene_args scene_args_default(void)
     return (scene_args){.threads = 1, .memory_mb = 1024, .instructions = 1000000000};
 }
 
-static bool read_folder(void *target, const char *text, char *expected, size_t capacity)
+static bool read_folder(void *target, const char *text, arg_expected *expected)
 {
     scene_args *a = target;
     if (text[0] == '\0' || a->folder_count == SCENE_ARGS_FOLDERS_MAX) {
-        snprintf(expected, capacity, "expected a folder, at most %d times",
+        snprintf(expected->text, sizeof expected->text, "expected a folder, at most %d times",
                  (int)SCENE_ARGS_FOLDERS_MAX);
         return false;
     }

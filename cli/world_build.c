@@ -14,19 +14,19 @@ const char *world_kind_name(world_kind kind)
     return kind < WORLD_DEFAULT ? NAMES[kind] : "?";
 }
 
-static bool read_kind(void *target, const char *text, char *expected, size_t capacity)
+static bool read_kind(void *target, const char *text, arg_expected *expected)
 {
-    const int choice = arg_choice(text, NAMES, WORLD_GRAPH, expected, capacity);
+    const int choice = arg_choice(text, NAMES, WORLD_GRAPH, expected);
     if (choice >= 0) {
         *(world_kind *)target = (world_kind)choice;
     }
     return choice >= 0;
 }
 
-static bool read_corners(void *target, const char *text, char *expected, size_t capacity)
+static bool read_corners(void *target, const char *text, arg_expected *expected)
 {
     static const char *const CORNERS[] = {"round", "mitred"};
-    const int choice = arg_choice(text, CORNERS, 2, expected, capacity);
+    const int choice = arg_choice(text, CORNERS, 2, expected);
     if (choice >= 0) {
         *(wend_corners *)target = (wend_corners)choice;
     }

@@ -9,10 +9,10 @@
 
 enum { HEAD_CAPACITY = 65536 };
 
-bool source_read_up(void *target, const char *text, char *expected, size_t capacity)
+bool source_read_up(void *target, const char *text, arg_expected *expected)
 {
     static const char *const NAMES[] = {"y", "z", "y-turned"};
-    const int choice = arg_choice(text, NAMES, 3, expected, capacity);
+    const int choice = arg_choice(text, NAMES, 3, expected);
     if (choice >= 0) {
         *(wend_up *)target = (wend_up)choice;
     }

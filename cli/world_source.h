@@ -38,7 +38,7 @@ typedef struct world_source {
 /** Adds --entry, --data and --up; file and cell size are the caller's to add. */
 void source_arguments_add(args *a, source_arguments *s);
 /** Reads "y" or "z" into a wend_up, as an arg_read_fn. */
-bool source_read_up(void *target, const char *text, char *expected, size_t capacity);
+bool source_read_up(void *target, const char *text, arg_expected *expected);
 /** What a file is; SOURCE_MAP where it cannot be read (whoever opens it tells why). */
 source_kind source_kind_of(const char *file);
 /** Opens the file or tells why not. @return CLI_OK or CLI_BAD; close it in any case. */

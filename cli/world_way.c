@@ -3,6 +3,8 @@
  * Cost: laying the world out, and one search. */
 #include "world_way.h"
 
+#include "report.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,12 +34,12 @@ static bool read_numbers(const char *text, double numbers[3], size_t *count)
     return false;
 }
 
-static bool read_place(void *target, const char *text, char *expected, size_t capacity)
+static bool read_place(void *target, const char *text, arg_expected *expected)
 {
     way_place *place = target;
     double numbers[3] = {0.0, 0.0, 0.0};
     size_t count = 0;
-    snprintf(expected, capacity,
+    snprintf(expected->text, sizeof expected->text,
              "expected a position as X,Y or X,Y,Z in metres, such as 12.5,-7, or the name of an "
              "item of the level");
     *place = (way_place){.is_given = true};
@@ -50,10 +52,10 @@ static bool read_place(void *target, const char *text, char *expected, size_t ca
     return is_read;
 }
 
-static bool read_smooth(void *target, const char *text, char *expected, size_t capacity)
+static bool read_smooth(void *target, const char *text, arg_expected *expected)
 {
     static const char *const SMOOTHING[] = {"none", "quick", "precise"};
-    const int choice = text == NULL ? 2 : arg_choice(text, SMOOTHING, 3, expected, capacity);
+    const int choice = text == NULL ? 2 : arg_choice(text, SMOOTHING, 3, expected);
     if (choice >= 0) {
         *(way_smoothing *)target = (way_smoothing)choice;
     }
@@ -117,6 +119,23 @@ static bool find_farthest(const world_source *source, const wend_mesh *mesh, wen
     return most >= 0.0;
 }
 
+/* Most items that are looked through for one of nearly the name. */
+enum { ITEMS_COMPARED = 1024 };
+
+static int refuse_item(const cli *c, const world_source *source, const char *option,
+                       const char *text)
+{
+    const char *names[ITEMS_COMPARED];
+    char suggestion[SUGGEST_CAPACITY];
+    size_t count = wend_level_item_count(source->level);
+    count = count < ITEMS_COMPARED ? count : ITEMS_COMPARED;
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = wend_level_get_item(source->level, i).name;
+    }
+    return cli_fail(c, "%s: the level has no item named '%s'%s (wend info lists them)", option,
+                    text, suggest(text, names, count, suggestion));
+}
+
 static int resolve(const cli *c, const world_source *source, const char *option,
                    const way_place *place, wend_vec3 *at)
 {
@@ -126,8 +145,7 @@ static int resolve(const cli *c, const world_source *source, const char *option,
         return CLI_OK;
     }
     if (!source_find_item(source, place->item, &item)) {
-        return cli_fail(c, "%s: the level has no item named '%s' (wend info lists them)", option,
-                        place->item);
+        return refuse_item(c, source, option, place->item);
     }
     *at = (wend_vec3){item.position.x, item.position.y, 0.0};
     return CLI_OK;
@@ -164,8 +182,11 @@ static int mesh_query(const cli *c, const world *w, const way_question *question
         query->method = wend_mesh_method_from_name(question->method);
     }
     if (query->method == WEND_MESH_METHOD_COUNT) {
-        return cli_fail(c, "--method: expected one of exact, midpoint, centroid, found '%s'",
-                        question->method);
+        static const char *const NAMES[] = {"exact", "midpoint", "centroid"};
+        arg_expected expected = {.text = ""};
+        (void)arg_choice(question->method, NAMES, 3, &expected);
+        return cli_fail(c, "--method: %s, found '%s'%s", expected.text, question->method,
+                        expected.suggestion);
     }
     query->start = wend_mesh_place_at(found->from.x, found->from.y, found->from.z);
     query->goal = wend_mesh_place_at(found->to.x, found->to.y, found->to.z);
@@ -304,14 +325,12 @@ static bool fill_query(const cli *c, const way_question *question, wend_query *q
 {
     *query = wend_query_default();
     if (question->method != NULL) {
-        query->method = wend_method_from_name(question->method);
-    }
-    if (query->method == WEND_METHOD_COUNT) {
-        cli_fail(c,
-                 "--method: no method of grids and graphs is called '%s'; 'wend path --help' "
-                 "lists them",
-                 question->method);
-        return false;
+        arg_expected expected = {.text = ""};
+        if (!report_method_read(&query->method, question->method, &expected)) {
+            cli_fail(c, "--method: %s, found '%s'%s", expected.text, question->method,
+                     expected.suggestion);
+            return false;
+        }
     }
     if (question->weight > 0.0 && query->method != WEND_METHOD_ASTAR_WEIGHTED) {
         cli_fail(c, "--weight: only --method astar-weighted has one");
