@@ -240,16 +240,16 @@ static void put_targets(crowd_suite *suite, crowd_world_kind kind, const least *
     char name[BENCH_NAME_CAPACITY];
     const bool is_flow = kind == CROWD_WORLD_FLOW;
     snprintf(name, sizeof name, "%s: M agent-steps/s, least", crowd_world_name(kind));
-    bench_report_target(&suite->report, name, l->rate, is_flow ? 5 : 2, true);
+    bench_report_time(&suite->report, name, l->rate, is_flow ? 5 : 2, true);
     if (isfinite(l->two)) {
         snprintf(name, sizeof name, "%s: two threads / one, least of 5000 and more",
                  crowd_world_name(kind));
-        bench_report_target(&suite->report, name, l->two, 1.8, true);
+        bench_report_time(&suite->report, name, l->two, 1.8, true);
     }
     if (isfinite(l->peer)) {
         snprintf(name, sizeof name, "%s: DetourCrowd's time / wend's, least",
                  crowd_world_name(kind));
-        bench_report_target(&suite->report, name, l->peer, 1, true);
+        bench_report_time(&suite->report, name, l->peer, 1, true);
     }
 }
 

@@ -250,7 +250,7 @@ static void put_row(flow_suite *suite, const bench_map *map, const char *name,
     bench_cell_number(&suite->report, passes(c[SIGHTED].context, 2 * suite->runs), 2);
     bench_cell_number(&suite->report, (double)mismatches, 0);
     snprintf(line, sizeof line, "whole map, %s: time by that of Dial's buckets", name);
-    bench_report_target(&suite->report, line, ratio, 0.6, false);
+    bench_report_time(&suite->report, line, ratio, 0.6, false);
     suite->mismatches += mismatches;
 }
 

@@ -151,8 +151,8 @@ static void measure(bench_suite *suite, world *w, const char *what, bool has_bou
         write_part(suite, w, part, times[part], count);
     }
     if (is_done && has_bound) {
-        bench_report_target(&suite->report, what, times[PART_ALL][count * 99 / 100], all_us_most,
-                            false);
+        bench_report_time(&suite->report, what, times[PART_ALL][count * 99 / 100], all_us_most,
+                          false);
     }
     free(block);
 }

@@ -99,7 +99,7 @@ static void measure_map(bench_suite *suite, const bench_map *map, void *context)
         snprintf(name, sizeof name, "%s, %s: plain A* with 8 / wend, a place", map->name,
                  shape_names[shape]);
         if (shape != EIGHT) {
-            bench_report_target(&suite->report, name, plain / ns[shape], 1, true);
+            bench_report_time(&suite->report, name, plain / ns[shape], 1, true);
         }
     }
 }

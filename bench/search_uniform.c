@@ -54,13 +54,13 @@ static void add_targets(bench_suite *suite, const bench_map *map, bench_race *ra
     for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
         if (strcmp(bounds[i].map, map->name) == 0) {
             snprintf(name, sizeof name, "uniform %s: A* / wend", map->name);
-            bench_report_target(&suite->report, name, bench_race_ratio(race, ASTAR, WEND),
-                                bounds[i].ratio, true);
+            bench_report_time(&suite->report, name, bench_race_ratio(race, ASTAR, WEND),
+                              bounds[i].ratio, true);
         }
     }
     if (strstr(map->name, "random") != NULL) {
         snprintf(name, sizeof name, "%s: bucket A* / wend", map->name);
-        bench_report_target(&suite->report, name, bench_race_ratio(race, BUCKET, WEND), 1, true);
+        bench_report_time(&suite->report, name, bench_race_ratio(race, BUCKET, WEND), 1, true);
     }
 }
 
@@ -187,8 +187,8 @@ void bench_search_uniform(bench_suite *suite)
         bench_suite_made(suite, (bench_kind)kind, true, measure_map, &most);
     }
     bench_table_end(&suite->report);
-    bench_report_target(&suite->report, "uniform: time with jump table / without, worst map",
-                        most.table_ratio, table_ratio_most, false);
-    bench_report_target(&suite->report, "uniform: building the jump table, A* queries, worst map",
-                        most.table_queries, table_queries_most, false);
+    bench_report_time(&suite->report, "uniform: time with jump table / without, worst map",
+                      most.table_ratio, table_ratio_most, false);
+    bench_report_time(&suite->report, "uniform: building the jump table, A* queries, worst map",
+                      most.table_queries, table_queries_most, false);
 }

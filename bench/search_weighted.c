@@ -34,7 +34,7 @@ static void add_target(bench_suite *suite, const char *what, const char *map, do
 {
     char name[BENCH_NAME_CAPACITY];
     snprintf(name, sizeof name, "%s, %s: A* / wend", what, map);
-    bench_report_target(&suite->report, name, ratio, astar_bound, true);
+    bench_report_time(&suite->report, name, ratio, astar_bound, true);
 }
 
 static void write_row(bench_suite *suite, const bench_map *map, bench_race *race,

@@ -6,9 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-void bench_report_begin(bench_report *report, FILE *out, bool json)
+void bench_report_begin(bench_report *report, FILE *out, bool json, bool is_quick)
 {
     memset(report, 0, sizeof *report);
+    report->is_quick = is_quick;
     report->out = out;
     report->json = json;
     if (json) {
@@ -130,18 +131,35 @@ void bench_cell_none(bench_report *report)
     end_cell(report);
 }
 
-void bench_report_target(bench_report *report, const char *name, double value, double bound,
-                         bool is_at_least)
+static void keep_target(bench_report *report, const char *name, const bench_target *target)
 {
+    report->missed += target->is_judged && !bench_target_is_met(target) ? 1 : 0;
     if (report->target_count == BENCH_TARGETS_MAX) {
         bench_report_note(report, "More figures have bounds than are listed.");
         return;
     }
-    bench_target *target = &report->targets[report->target_count++];
-    snprintf(target->name, sizeof target->name, "%s", name);
-    target->value = value;
-    target->bound = bound;
-    target->is_at_least = is_at_least;
+    bench_target *kept = &report->targets[report->target_count++];
+    *kept = *target;
+    snprintf(kept->name, sizeof kept->name, "%s", name);
+}
+
+void bench_report_target(bench_report *report, const char *name, double value, double bound,
+                         bool is_at_least)
+{
+    const bench_target target = {
+        .value = value, .bound = bound, .is_at_least = is_at_least, .is_judged = !report->is_quick};
+    keep_target(report, name, &target);
+}
+
+void bench_report_time(bench_report *report, const char *name, double value, double bound,
+                       bool is_at_least)
+{
+    const bench_target target = {
+        .value = value, .bound = bound, .is_at_least = is_at_least, .is_judged = !report->is_quick};
+    if (report->is_quick) {
+        bench_report_note(report, "Times are not judged: --quick is too short for that.");
+    }
+    keep_target(report, name, &target);
 }
 
 void bench_report_note(bench_report *report, const char *text)
@@ -161,6 +179,12 @@ bool bench_target_is_met(const bench_target *target)
     return target->is_at_least ? target->value >= target->bound : target->value <= target->bound;
 }
 
+static const char *verdict(const bench_target *target, const char *open, const char *pass,
+                           const char *fail)
+{
+    return !target->is_judged ? open : bench_target_is_met(target) ? pass : fail;
+}
+
 static void write_targets_json(const bench_report *report)
 {
     fputs("\n},\n\"targets\":[", report->out);
@@ -172,7 +196,7 @@ static void write_targets_json(const bench_report *report)
         write_json_number(report->out, target->value, 3);
         fprintf(report->out, ",\"%s\":", target->is_at_least ? "at_least" : "at_most");
         write_json_number(report->out, target->bound, 3);
-        fprintf(report->out, ",\"pass\":%s}", bench_target_is_met(target) ? "true" : "false");
+        fprintf(report->out, ",\"pass\":%s}", verdict(target, "null", "true", "false"));
     }
     fputs("],\n\"notes\":[", report->out);
     for (size_t i = 0; i < report->note_count; i++) {
@@ -192,9 +216,7 @@ static void write_targets_markdown(const bench_report *report)
         const bench_target *target = &report->targets[i];
         fprintf(report->out, "| %s | %.2f | %s %.2f | %s |\n", target->name, target->value,
                 target->is_at_least ? "at least" : "at most", target->bound,
-                bench_target_is_met(target) ? "PASS"
-                : report->is_quick          ? "too quick to tell"
-                                            : "FAIL");
+                verdict(target, "not judged", "PASS", "FAIL"));
     }
     for (size_t i = 0; i < report->note_count; i++) {
         fprintf(report->out, "%s- %s\n", i == 0 ? "\n" : "", report->notes[i]);
@@ -209,9 +231,5 @@ size_t bench_report_end(bench_report *report)
         write_targets_markdown(report);
     }
     fflush(report->out);
-    size_t missed = 0;
-    for (size_t i = 0; i < report->target_count; i++) {
-        missed += bench_target_is_met(&report->targets[i]) ? 0 : 1;
-    }
-    return missed;
+    return report->missed;
 }
