@@ -68,8 +68,8 @@ int wendlua_path_cells(lua_State *L)
     return 1;
 }
 
-/* is_valid(ways | search [, radius [, first_leg]]): whether it still holds after edits; if not,
- * also the first leg that does not. */
+/* is_valid(ways | search [, radius [, first_leg]]): true if the path is still valid after edits,
+ * else false and the first leg that is not. */
 int wendlua_path_is_valid(lua_State *L)
 {
     const wend_mesh_space *mesh = NULL;

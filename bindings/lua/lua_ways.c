@@ -289,8 +289,8 @@ static void raise_failure(lua_State *L, const wendlua_ways *ways, wend_result re
     wendlua_done(L, result, &message, NULL);
 }
 
-/* A no that is a failure. */
-static void raise_doubt(lua_State *L, const wendlua_ways *ways, bool can)
+/* A false that is a failure rather than a no. */
+static void raise_if_failed(lua_State *L, const wendlua_ways *ways, bool can)
 {
     const bool has_failed = !can && wend_ways_error(ways->object.pointer)[0] != '\0';
     raise_failure(L, ways, has_failed ? WEND_ERROR_ARGUMENT : WEND_OK);
@@ -336,7 +336,7 @@ static int can_walk(lua_State *L)
         ways->mesh != NULL ? wend_mesh_space_update(ways->mesh) : wend_space_update(ways->space);
     wendlua_done(L, result, NULL, NULL);
     const bool can = wend_ways_can_walk(ways->object.pointer, from, to, &cost);
-    raise_doubt(L, ways, can);
+    raise_if_failed(L, ways, can);
     lua_pushboolean(L, can);
     lua_pushnumber(L, wend_cost_to_double(cost));
     return 2;
@@ -352,7 +352,7 @@ static int can_reach(lua_State *L)
         ways->mesh != NULL ? wend_mesh_space_update(ways->mesh) : wend_space_update(ways->space);
     wendlua_done(L, result, NULL, NULL);
     const bool can = wend_ways_can_reach(ways->object.pointer, from, to);
-    raise_doubt(L, ways, can);
+    raise_if_failed(L, ways, can);
     lua_pushboolean(L, can);
     return 1;
 }
