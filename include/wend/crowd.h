@@ -261,7 +261,7 @@ WEND_API wend_result wend_crowd_get_def(const wend_crowd *crowd, wend_body_id id
 WEND_API wend_result wend_crowd_change(wend_crowd *crowd, wend_body_id id,
                                        const wend_body_def *def);
 /** Sets a body down elsewhere. @return WEND_OK, WEND_ERROR_ARGUMENT (outside, in a wall, NaN),
- * WEND_ERROR_STALE. */
+ * WEND_ERROR_STALE, WEND_ERROR_MEMORY (of what follows edits of grids and walls). */
 WEND_API wend_result wend_crowd_place(wend_crowd *crowd, wend_body_id id, wend_vec2 position,
                                       uint32_t floor);
 /** How many bodies there are. */

@@ -62,11 +62,12 @@ WEND_API void wend_path_clear(wend_path *path);
  * in no leg.
  * @return WEND_OK; WEND_NO_PATH (nothing found: path empty); WEND_PARTIAL (to the best place so
  * far, also while the search is still running); WEND_ERROR_ARGUMENT (NULL, no query, one that ended
- * with an error, or one still running without any place); WEND_ERROR_MEMORY. */
+ * with an error, or one still running without any place); WEND_ERROR_STALE (nodes or edges of the
+ * graph came or went since the query began); WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_path_from_search(wend_path *path, const wend_search *search);
 /** The same to any node the search knows a way to.
  * @return WEND_OK, WEND_NO_PATH (no way known: path empty), WEND_ERROR_ARGUMENT (NULL, node
- * outside), WEND_ERROR_MEMORY. */
+ * outside), WEND_ERROR_STALE (as above), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_path_to_node(wend_path *path, const wend_search *search, wend_node node);
 
 /** Fills the path with straight walks from point to point, for ways that come from elsewhere: nodes
@@ -75,9 +76,10 @@ WEND_API wend_result wend_path_to_node(wend_path *path, const wend_search *searc
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL, a coordinate not finite or beyond 2^30),
  * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_path_from_points(wend_path *path, const wend_vec2 *points, size_t count);
-/** Adds a leg of any kind at the end (a jump, a teleport, a walk): its length is worked out anew,
- * the rest is taken as it is. @return as wend_path_from_points; WEND_ERROR_ARGUMENT also where it
- * does not begin at the last leg's end. */
+/** Adds a leg of any kind at the end (a jump, a teleport, a walk). Its length becomes the straight
+ * distance between its ends, heights included; everything else is taken as given.
+ * @return as wend_path_from_points; WEND_ERROR_ARGUMENT also where a height is not finite or beyond
+ * 2^30, and where the leg does not begin where the last one ends. */
 WEND_API wend_result wend_path_add_leg(wend_path *path, const wend_leg *leg);
 
 /** How many legs; 0 for NULL. */

@@ -105,7 +105,9 @@ WEND_API void wend_space_destroy(wend_space *space);
  * laid out afresh after more than some hundred changed sectors, and the bitmaps when an edit makes
  * jump points possible again. Of a graph: what touches the edges that were closed, opened or
  * changed, while they are few; all places when one was moved; everything afresh when nodes or edges
- * came, went, or became one-way or two-way. No search may be under way on it.
+ * came, went, or became one-way or two-way. A query under way on it cannot go on afterwards: see
+ * wend_search_run. Answers that are complete stay readable, except on a graph whose nodes or edges
+ * came, went, or became one-way or two-way: what reads them returns WEND_ERROR_STALE.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (still stale; call again). */
 WEND_API wend_result wend_space_update(wend_space *space);
 
@@ -306,8 +308,8 @@ WEND_API wend_result wend_search_start(wend_search *search, const wend_query *qu
  * @param budget used up by what is done; NULL = to the end.
  * @return WEND_IN_PROGRESS; WEND_OK (goal reached, or all within max_cost listed), WEND_NO_PATH,
  * WEND_PARTIAL (a limit of the query stopped it); WEND_ERROR_MEMORY and WEND_ERROR_FULL (a cost of
- * 2^63 or more; from both ends 2^62) end the query; WEND_ERROR_ARGUMENT (nothing started),
- * WEND_ERROR_BUSY. */
+ * 2^63 or more; from both ends 2^62) end the query; WEND_ERROR_STALE (the space was updated since
+ * the query began: start it again); WEND_ERROR_ARGUMENT (nothing started), WEND_ERROR_BUSY. */
 WEND_API wend_result wend_search_run(wend_search *search, wend_budget *budget);
 /** start, then run to the end. Results of both. */
 WEND_API wend_result wend_search_find(wend_search *search, const wend_query *query);
@@ -353,12 +355,13 @@ typedef struct wend_answer {
 WEND_API void wend_search_get_answer(const wend_search *search, wend_answer *answer);
 
 /** The least cost found so far to a node; WEND_COST_INFINITE where none is known. With jump points
- * only jump points are known. */
+ * only jump points are known. Infinite too where wend_search_visited returns WEND_ERROR_STALE. */
 WEND_API wend_cost wend_search_cost_to(const wend_search *search, wend_node node);
 /** The places searched, in order (for WEND_GOAL_WITHIN, and with record_order): a place searched
  * again by a cheaper way is listed again.
  * @param nodes [capacity], may be NULL when capacity is 0. @param count how many there are.
- * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
+ * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (nodes or edges of the
+ * graph came or went since the query began; count is 0). */
 WEND_API wend_result wend_search_visited(const wend_search *search, wend_node *nodes,
                                          size_t capacity, size_t *count);
 /** The places found but not searched yet, ascending. Parameters as wend_search_visited. */
@@ -375,7 +378,8 @@ WEND_API wend_result wend_search_nearest_reachable(wend_search *search, wend_nod
 WEND_API const wend_space *wend_search_space(const wend_search *search);
 
 /** Draws frontier and searched places in their order (as far as recorded), start and goal.
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (as wend_search_visited),
+ * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_search_draw(const wend_search *search, const wend_draw *draw);
 
 #ifdef __cplusplus

@@ -3,10 +3,15 @@
  * cost:  a copy. */
 #include "route/path_private.h"
 
-static bool is_place(wend_vec2 p)
+static bool is_coordinate(double x)
 {
     const double most = 1073741824.0;
-    return p.x >= -most && p.x <= most && p.y >= -most && p.y <= most;
+    return x >= -most && x <= most;
+}
+
+static bool is_place(wend_vec2 p)
+{
+    return is_coordinate(p.x) && is_coordinate(p.y);
 }
 
 static bool is_same(wend_vec2 a, wend_vec2 b)
@@ -50,7 +55,8 @@ wend_result wend_path_from_points(wend_path *path, const wend_vec2 *points, size
 
 wend_result wend_path_add_leg(wend_path *path, const wend_leg *leg)
 {
-    if (path == NULL || leg == NULL || !is_place(leg->from_point) || !is_place(leg->to_point)) {
+    if (path == NULL || leg == NULL || !is_place(leg->from_point) || !is_place(leg->to_point) ||
+        !is_coordinate(leg->from_height) || !is_coordinate(leg->to_height)) {
         return WEND_ERROR_ARGUMENT;
     }
     const size_t count = path->legs.count;
@@ -58,6 +64,9 @@ wend_result wend_path_add_leg(wend_path *path, const wend_leg *leg)
         return WEND_ERROR_ARGUMENT;
     }
     wend_leg added = *leg;
-    added.length = wend_vec2_distance(leg->from_point, leg->to_point);
+    const double x = leg->to_point.x - leg->from_point.x;
+    const double y = leg->to_point.y - leg->from_point.y;
+    const double z = leg->to_height - leg->from_height;
+    added.length = wend_sqrt(x * x + y * y + z * z);
     return wendi_path_append(path, &added);
 }

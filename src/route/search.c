@@ -245,6 +245,8 @@ wend_result wend_search_start(wend_search *search, const wend_query *query)
     const wend_result result = begin(search, query);
     search->is_busy = false;
     search->has_query = result == WEND_OK;
+    search->update_count = search->space->update_count;
+    search->layout_count = search->space->layout_count;
     if (result != WEND_OK) {
         memset(&search->answer, 0, sizeof search->answer);
     }
@@ -344,6 +346,11 @@ wend_result wend_search_run(wend_search *search, wend_budget *budget)
     if (search->answer.result != WEND_IN_PROGRESS) {
         return search->answer.result;
     }
+    if (search->update_count != search->space->update_count) {
+        return wendi_fail(&search->message, WEND_ERROR_STALE,
+                          "wend_search_run: the space was updated since wend_search_start: start "
+                          "the query again");
+    }
     search->is_busy = true;
     const wend_result result = wendi_budget_run(budget, run_slice, search);
     search->is_busy = false;
@@ -371,6 +378,12 @@ void wend_search_cancel(wend_search *search)
     }
     search->answer.reason = WEND_REASON_CANCELLED;
     search->goal_slot = search->best_slot;
+    if (wendi_search_is_outdated(search)) {
+        search->answer.result = WEND_NO_PATH;
+        search->answer.node = search->query.start;
+        search->answer.cost = WEND_COST_INFINITE;
+        return;
+    }
     conclude(search, WEND_NO_PATH);
 }
 

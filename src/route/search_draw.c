@@ -63,6 +63,9 @@ wend_result wend_search_draw(const wend_search *search, const wend_draw *draw)
     if (search == NULL || draw == NULL || !search->has_query) {
         return WEND_ERROR_ARGUMENT;
     }
+    if (wendi_search_is_outdated(search)) {
+        return WEND_ERROR_STALE;
+    }
     wend_result result = WEND_OK;
     if (draw->cells != NULL || draw->polygon != NULL || search->space->net != NULL) {
         draw_order(search, draw);

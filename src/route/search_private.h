@@ -78,9 +78,10 @@ struct wend_search {
     wend_query query;
     wend_answer answer;
     bool has_query;
-    bool is_busy;             /* inside a call of the user's */
-    bool has_goal_apart;      /* an open goal was passed over: no path leads to it */
-    bool is_settled;          /* the query ended before anything was searched */
+    uint32_t update_count, layout_count; /* of the space when the query began */
+    bool is_busy;                        /* inside a call of the user's */
+    bool has_goal_apart;                 /* an open goal was passed over: no path leads to it */
+    bool is_settled;                     /* the query ended before anything was searched */
     bool hit_limit;           /* something was left out because of max_cost or max_depth */
     wend_heuristic heuristic; /* resolved */
     uint32_t start_slot;
@@ -108,6 +109,13 @@ struct wend_search {
     wendi_graph_scratch graph; /* instead of all stores and queues above, on graphs */
     wendi_array_u32 order;     /* slots in the order they were searched, when recorded */
 };
+
+/** True if nodes or edges of the search's graph came or went since its query began: the marks of
+ * the query belong to the graph as it was and cannot be read any more. */
+static inline bool wendi_search_is_outdated(const wend_search *search)
+{
+    return search->layout_count != search->space->layout_count;
+}
 
 /** The estimate of the way from a slot (padded coordinates px, py) to the query's goal. */
 uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t px, int32_t py);

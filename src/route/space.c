@@ -398,6 +398,7 @@ static wend_result update(wend_space *space)
     if (revision == space->revision && space->has_jump_map == wants_jump_map(space)) {
         return WEND_OK;
     }
+    ++space->update_count;
     wend_result result = update_parts(space);
     if (result != WEND_OK) {
         return result;

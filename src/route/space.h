@@ -50,6 +50,8 @@ struct wend_space {
     double cell_size;
     wend_vec2 origin;
     uint64_t revision;
+    uint32_t update_count;   /* updates that found something to change */
+    uint32_t layout_count;   /* of these, how often a graph was laid out afresh */
     uint8_t *costs;          /* [height + 2][stride], 255 in the frame; gates are walls too */
     uint8_t *walls;          /* what walk tests of a round agent look at: costs without its size;
                                 of others the same array */

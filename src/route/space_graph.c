@@ -396,6 +396,7 @@ static wend_result lay_out_again(wend_space *space)
     }
     free_layout(&space->allocator, space->net);
     *space->net = made;
+    ++space->layout_count;
     space->node_count = made.node_count;
     return WEND_OK;
 }
@@ -467,6 +468,7 @@ wend_result wendi_space_graph_update(wend_space *space)
     if (now.all == space->revision) {
         return WEND_OK;
     }
+    ++space->update_count;
     wend_result result = WEND_OK;
     uint32_t edges[CHANGES_AT_ONCE];
     size_t count = 0;

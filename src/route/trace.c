@@ -33,7 +33,7 @@ static bool is_known(const wendi_store *store, uint32_t slot)
 wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
 {
     if (search == NULL || !search->has_query || search->is_settled ||
-        node >= wendi_space_node_count(search->space)) {
+        wendi_search_is_outdated(search) || node >= wendi_space_node_count(search->space)) {
         return WEND_COST_INFINITE;
     }
     if (search->space->net != NULL) {
@@ -221,6 +221,9 @@ static wend_result trace_graph(const wend_search *search, wend_node node, wendi_
 wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_way *way)
 {
     clear(way);
+    if (wendi_search_is_outdated(search)) {
+        return WEND_ERROR_STALE;
+    }
     if (wend_search_cost_to(search, node) == WEND_COST_INFINITE) {
         return WEND_NO_PATH;
     }
@@ -322,6 +325,9 @@ wend_result wend_search_visited(const wend_search *search, wend_node *nodes, siz
     if (search == NULL || (nodes == NULL && capacity != 0)) {
         return WEND_ERROR_ARGUMENT;
     }
+    if (wendi_search_is_outdated(search)) {
+        return WEND_ERROR_STALE;
+    }
     const wendi_array_u32 *order = &search->order;
     *count = search->has_query ? order->count : 0;
     for (size_t k = 0; k < *count && k < capacity; ++k) {
@@ -369,6 +375,9 @@ wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, si
     *count = 0;
     if (search == NULL || (nodes == NULL && capacity != 0)) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (wendi_search_is_outdated(search)) {
+        return WEND_ERROR_STALE;
     }
     const uint32_t all = search->has_query ? wendi_space_node_count(search->space) : 0;
     for (wend_node node = 0; node < all && !search->is_settled; ++node) {

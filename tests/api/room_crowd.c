@@ -187,7 +187,7 @@ static void edit_body(fuzz *f)
     if (how == 0) {
         GIVES(f, wend_crowd_remove(crowd, id), "AS");
     } else if (how == 1) {
-        GIVES(f, wend_crowd_place(crowd, id, somewhere(f), chance(f, 8) ? 1 : 0), "AS");
+        GIVES(f, wend_crowd_place(crowd, id, somewhere(f), chance(f, 8) ? 1 : 0), "ASM");
     } else {
         const bool is_as_read = chance(f, 3);
         if (!is_as_read) {

@@ -17,7 +17,7 @@ wend_grid_def some_grid_def(fuzz *f)
     def.width = whole(f, 1, FUZZ_SIDE);
     def.height = whole(f, 1, FUZZ_SIDE);
     if (unsound(f, 40)) {
-        def.width = WEND_GRID_SIDE_MAX + whole(f, 0, 1);
+        def.width = WEND_GRID_SIDE_MAX + (int32_t)below(f, 2);
         def.height = 1;
     }
     const bool is_hex = chance(f, 5);

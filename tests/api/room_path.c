@@ -48,12 +48,12 @@ static void take_path(fuzz *f)
     const uint32_t how = below(f, 7);
     fuzz_watch(f, KIND_PATH, path);
     if (how == 0) {
-        GIVES(f, wend_path_from_search(path, get(f, KIND_SEARCH)), "NPAM");
+        GIVES(f, wend_path_from_search(path, get(f, KIND_SEARCH)), "NPASM");
     } else if (how == 1) {
         const wend_search *search = get(f, KIND_SEARCH);
         wend_space_info info;
         wend_space_get_info(wend_search_space(search), &info);
-        GIVES(f, wend_path_to_node(path, search, some_node(f, info.node_count)), "NAM");
+        GIVES(f, wend_path_to_node(path, search, some_node(f, info.node_count)), "NASM");
     } else if (how == 2) {
         fill_path(f, path);
     } else if (how == 3) {

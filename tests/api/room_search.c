@@ -346,10 +346,10 @@ static void ask_search(fuzz *f)
     const size_t capacity = below(f, 60);
     wend_node *nodes = scratch(f, capacity, sizeof *nodes);
     size_t count = 0;
-    GIVES(f, wend_search_visited(search, nodes, capacity, &count), "AT");
-    GIVES(f, wend_search_frontier(search, nodes, capacity, &count), "AT");
+    GIVES(f, wend_search_visited(search, nodes, capacity, &count), "AST");
+    GIVES(f, wend_search_frontier(search, nodes, capacity, &count), "AST");
     wend_draw draw;
-    GIVES(f, wend_search_draw(search, some_draw(f, &draw)), "AM");
+    GIVES(f, wend_search_draw(search, some_draw(f, &draw)), "ASM");
     if (chance(f, 3)) {
         wend_node nearest = 0;
         const wend_result result =

@@ -85,10 +85,15 @@ static void path_add_leg_appends_and_measures(void **state)
     wend_path *path = make();
     const wend_leg first = leg_between((wend_vec2){0, 0}, (wend_vec2){0, 2});
     const wend_leg second = leg_between((wend_vec2){0, 2}, (wend_vec2){3, 6});
+    wend_leg third = leg_between((wend_vec2){3, 6}, (wend_vec2){7, 6});
+    third.from_height = 1;
+    third.to_height = 4;
     assert_int_equal(wend_path_add_leg(path, &first), WEND_OK);
     assert_int_equal(wend_path_add_leg(path, &second), WEND_OK);
-    assert_int_equal(wend_path_leg_count(path), 2);
+    assert_int_equal(wend_path_add_leg(path, &third), WEND_OK);
+    assert_int_equal(wend_path_leg_count(path), 3);
     assert_true(is_near(wend_path_leg(path, 1).length, 5, 0));
+    assert_true(is_near(wend_path_leg(path, 2).length, 5, 0));
     assert_int_equal(wend_path_leg(path, 1).behaviour, WEND_BEHAVIOUR_JUMP);
     wend_path_destroy(path);
 }
@@ -103,6 +108,15 @@ static void path_add_leg_refuses_what_does_not_join(void **state)
     assert_int_equal(wend_path_add_leg(path, &first), WEND_OK);
     assert_int_equal(wend_path_add_leg(path, &apart), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_path_add_leg(path, &wrong), WEND_ERROR_ARGUMENT);
+    const double heights[] = {(double)NAN, (double)INFINITY, -2e9};
+    for (size_t k = 0; k < 3; ++k) {
+        wend_leg high = leg_between((wend_vec2){0, 2}, (wend_vec2){3, 6});
+        high.to_height = heights[k];
+        assert_int_equal(wend_path_add_leg(path, &high), WEND_ERROR_ARGUMENT);
+        high.from_height = heights[k];
+        high.to_height = 0;
+        assert_int_equal(wend_path_add_leg(path, &high), WEND_ERROR_ARGUMENT);
+    }
     assert_int_equal(wend_path_add_leg(path, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_path_add_leg(NULL, &first), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_path_leg_count(path), 1);
