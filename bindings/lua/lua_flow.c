@@ -172,20 +172,10 @@ void wendlua_flow_done(lua_State *L, wend_result result, const char *hint)
     wendlua_done(L, result, result == WEND_ERROR_STALE ? &message : NULL, hint);
 }
 
-/* A budget of so many steps; nil = no limit. */
-static wend_budget *budget(lua_State *L, int arg, wend_budget *steps)
-{
-    if (lua_isnoneornil(L, arg)) {
-        return NULL;
-    }
-    *steps = wend_budget_steps((uint64_t)wendlua_integer(L, arg, 0, LUA_MAXINTEGER));
-    return steps;
-}
-
 static int update(lua_State *L)
 {
     wend_budget steps;
-    wend_budget *left = budget(L, 2, &steps);
+    wend_budget *left = wendlua_budget(L, 2, &steps);
     wend_result result =
         wendlua_done_by(L, wend_flow_update(edit(L), left), wend_flow_error(read(L)));
     lua_pushboolean(L, result == WEND_OK);
@@ -196,7 +186,7 @@ static int bake(lua_State *L)
 {
     wend_budget steps;
     uint32_t flow_class = wendlua_u32(L, 2);
-    wend_budget *left = budget(L, 3, &steps);
+    wend_budget *left = wendlua_budget(L, 3, &steps);
     wend_result result = wend_flow_bake(edit(L), flow_class, left);
     wendlua_flow_done(L, result, "there is no such class");
     lua_pushboolean(L, result == WEND_OK);

@@ -408,6 +408,7 @@ static const luaL_Reg methods[] = {
     {"get_link", get_link},
     {"links", links},
     {"to_grid", wendlua_mesh_to_grid},
+    {"raster", wendlua_mesh_raster},
     {"walls", wendlua_mesh_walls},
     {NULL, NULL},
 };

@@ -1,4 +1,4 @@
-/* bindings/lua/lua_mesh.h: the mesh's two files. */
+/* bindings/lua/lua_mesh.h: the mesh's three files. */
 #ifndef WENDLUA_MESH_H
 #define WENDLUA_MESH_H
 
@@ -10,6 +10,7 @@ int wendlua_mesh_build(lua_State *L);
 int wendlua_mesh_from_grid(lua_State *L);
 int wendlua_mesh_load(lua_State *L);
 int wendlua_mesh_to_grid(lua_State *L);
+int wendlua_mesh_raster(lua_State *L);
 int wendlua_mesh_walls(lua_State *L);
 /** Pushes what was found and mended. */
 void wendlua_push_report(lua_State *L, const wend_mesh_report *report);

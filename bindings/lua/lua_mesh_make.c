@@ -1,5 +1,5 @@
 /* takes: polygons, outlines, grids
- * gives: wend.mesh, wend.mesh_build and the like; grids and walls of meshes
+ * gives: wend.mesh, wend.mesh_build and the like; walls of meshes
  * cost:  as wend/mesh.h says
  */
 #include "lua_mesh.h"
@@ -33,18 +33,6 @@ static const wendlua_field outlines_fields[] = {
     {"factors", WENDLUA_OTHER, 0, NULL},
     {"merges", WENDLUA_BOOL, offsetof(wend_mesh_outlines, merges), NULL},
     {"is_strict", WENDLUA_BOOL, offsetof(wend_mesh_outlines, is_strict), NULL},
-    {NULL, 0, 0, NULL},
-};
-
-static const wendlua_field grid_fields[] = {
-    {"cell_size", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_mesh_grid_def, cell_size), NULL},
-    {"radius", WENDLUA_DOUBLE, offsetof(wend_mesh_grid_def, radius), NULL},
-    {"slope", WENDLUA_LIMIT, offsetof(wend_mesh_grid_def, slope), NULL},
-    {"low", WENDLUA_LIMIT, offsetof(wend_mesh_grid_def, low), NULL},
-    {"high", WENDLUA_LIMIT, offsetof(wend_mesh_grid_def, high), NULL},
-    {"neighbours", WENDLUA_I32, offsetof(wend_mesh_grid_def, neighbours), NULL},
-    {"hex_layout", WENDLUA_ENUM, offsetof(wend_mesh_grid_def, hex_layout),
-     wendlua_hex_layout_names},
     {NULL, 0, 0, NULL},
 };
 
@@ -258,23 +246,6 @@ int wendlua_mesh_load(lua_State *L)
     wend_mesh *mesh = NULL;
     wend_result result = wend_mesh_load(&def, (const uint8_t *)bytes, count, &mesh);
     object->pointer = mesh;
-    wendlua_done(L, result, &message, NULL);
-    return 1;
-}
-
-int wendlua_mesh_to_grid(lua_State *L)
-{
-    wend_message message = {0};
-    wend_mesh_grid_def def = wend_mesh_grid_def_default();
-    def.allocator = wendlua_allocator(L);
-    wendlua_need_table(L, 2);
-    wendlua_read(L, 2, grid_fields, &def);
-    def.message = &message;
-    wendlua_object *object = wendlua_new_grid(L);
-    const wend_mesh *mesh = wendlua_read_pointer(L, 1, &wendlua_mesh_kind);
-    wend_grid *grid = NULL;
-    wend_result result = wend_mesh_to_grid(mesh, &def, &grid);
-    object->pointer = grid;
     wendlua_done(L, result, &message, NULL);
     return 1;
 }

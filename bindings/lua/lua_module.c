@@ -53,7 +53,7 @@ static const wendlua_kind *const kinds[] = {
     &wendlua_grid_kind,      &wendlua_walls_kind,   &wendlua_flow_kind,  &wendlua_path_kind,
     &wendlua_ways_kind,      &wendlua_search_kind,  &wendlua_graph_kind, &wendlua_mesh_kind,
     &wendlua_level_kind,     &wendlua_map_kind,     &wendlua_crowd_kind, &wendlua_formation_kind,
-    &wendlua_clearance_kind, &wendlua_islands_kind, &wendlua_table_kind,
+    &wendlua_clearance_kind, &wendlua_islands_kind, &wendlua_table_kind, &wendlua_raster_kind,
 };
 
 /* wend.args: what the program was started with. */

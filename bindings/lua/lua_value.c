@@ -133,6 +133,15 @@ bool wendlua_bool_or(lua_State *L, int arg, bool fallback)
     return lua_isnoneornil(L, arg) ? fallback : wendlua_bool(L, arg);
 }
 
+wend_budget *wendlua_budget(lua_State *L, int arg, wend_budget *steps)
+{
+    if (lua_isnoneornil(L, arg)) {
+        return NULL;
+    }
+    *steps = wend_budget_steps((uint64_t)wendlua_integer(L, arg, 0, LUA_MAXINTEGER));
+    return steps;
+}
+
 wend_vec2 wendlua_xy(lua_State *L, int arg)
 {
     wend_vec2 point = {0, 0};

@@ -133,6 +133,8 @@ uint32_t wendlua_u32_or(lua_State *L, int arg, uint32_t fallback);
 uint64_t wendlua_u64(lua_State *L, int arg);
 bool wendlua_bool(lua_State *L, int arg);
 bool wendlua_bool_or(lua_State *L, int arg, bool fallback);
+/** A budget of so many steps, 0 or more; NULL where there is nil: no limit. */
+wend_budget *wendlua_budget(lua_State *L, int arg, wend_budget *steps);
 /** Two numbers from arg on. */
 wend_vec2 wendlua_xy(lua_State *L, int arg);
 /** A table {x=, y=} or {1, 2}. */

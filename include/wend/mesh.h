@@ -151,9 +151,39 @@ WEND_API wend_mesh_grid_def wend_mesh_grid_def_default(void);
  * steeper, and no outer edge comes nearer than radius (at least half a cell); cost = the area's
  * factor rounded up, 1 to 254. Links become links of the grid, their cost in cells.
  * @param grid set to NULL first; the caller destroys it. @return WEND_OK, WEND_ERROR_ARGUMENT (the
- * message says what; also more cells than a grid holds), WEND_ERROR_MEMORY. */
+ * message says what; also more cells than a grid holds), WEND_ERROR_MEMORY. Time: some 0.5 us a
+ * cell; for a radius that reaches over many polygons more: see wend_mesh_raster_start. */
 WEND_API wend_result wend_mesh_to_grid(const wend_mesh *mesh, const wend_mesh_grid_def *def,
                                        wend_grid **grid);
+
+/** A grid of a mesh that is being made in slices:
+ *
+ *     mesh --start--> raster --run(budget)--> ... --finish--> wend_grid
+ *
+ * The grid is the one wend_mesh_to_grid makes, to the bit, however it is sliced. */
+typedef struct wend_mesh_raster wend_mesh_raster;
+
+/** Checks everything and makes room for the grid. The mesh must outlive the raster, as must
+ * def->message, and must not be edited before it is finished.
+ * @param raster set to NULL first; the caller destroys it. @return as wend_mesh_to_grid. */
+WEND_API wend_result wend_mesh_raster_start(const wend_mesh *mesh, const wend_mesh_grid_def *def,
+                                            wend_mesh_raster **raster);
+/** Goes on. A step is one cell or one link; a deadline is looked at before each.
+ * @param budget used up by what is done; NULL = to the end.
+ * @return WEND_OK (all is done), WEND_IN_PROGRESS, WEND_ERROR_MEMORY (call again to go on from
+ * there), WEND_ERROR_STALE (the mesh was edited: start anew), WEND_ERROR_ARGUMENT (NULL, or the
+ * grid was handed over). */
+WEND_API wend_result wend_mesh_raster_run(wend_mesh_raster *raster, wend_budget *budget);
+/** Steps done and in all. */
+WEND_API void wend_mesh_raster_progress(const wend_mesh_raster *raster, uint32_t *done,
+                                        uint32_t *all);
+/** Hands the grid over; afterwards the raster can only be destroyed.
+ * @param grid set to NULL first; the caller destroys it.
+ * @return WEND_OK, WEND_IN_PROGRESS (steps are left; nothing is handed over), WEND_ERROR_STALE,
+ * WEND_ERROR_ARGUMENT as wend_mesh_raster_run. */
+WEND_API wend_result wend_mesh_raster_finish(wend_mesh_raster *raster, wend_grid **grid);
+/** Frees, and a grid that was not handed over with it; NULL is fine. */
+WEND_API void wend_mesh_raster_destroy(wend_mesh_raster *raster);
 /** The outer edges of a mesh as walls that stop walking (sight too if asked); user = corner number
  * of the edge. Floors over each other come to lie on each other. */
 WEND_API wend_result wend_mesh_walls(const wend_mesh *mesh, uint32_t stops,

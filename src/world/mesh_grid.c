@@ -1,7 +1,8 @@
 /* takes: a mesh.
  * gives: a grid of squares or hexes over it, open where a cell's centre stands on ground that is
- *        flat enough, and clear of outer edges.
+ *        flat enough, and clear of outer edges; cell by cell, under a budget.
  * cost:  for each cell a look into the index, for each open one its distance to the walls. */
+#include "base/budget.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "wend/link.h"
@@ -16,11 +17,30 @@ static const uint32_t COOKIE = 0x3e5b61d2;
 /* Half a cell counts as kept from here on: centres come out of rounded sums. */
 static const double HALF = 0.5 - 0.5 / (1 << 20);
 
-typedef struct sampler {
+enum { BLOCK_SIDE_MOST = 32 /* of a sector */ };
+
+/* Steps are the cells, block by block and by rows in each, then the links.
+ *
+ *     +-----+-----+--+   A block is a sector of the grid: its costs are gathered here and written
+ *     | 0 1 | 4 5 |8 |   as one edit, so that each sector is laid out once.
+ *     | 2 3 | 6 7 |9 |
+ *     +-----+-----+--+
+ */
+struct wend_mesh_raster {
     const wend_mesh *m;
-    const wend_mesh_grid_def *def;
-    double clear; /* no outer edge may come nearer */
-} sampler;
+    uint64_t revision; /* of the mesh */
+    wend_mesh_grid_def def;
+    double clear;    /* no outer edge may come nearer */
+    wend_grid *grid; /* NULL once it was handed over */
+    int32_t width, height, side;
+    int32_t block_x, block_y; /* first cell of the block in hand */
+    uint32_t block_done;      /* of its cells */
+    uint32_t cells_done, cell_count;
+    uint32_t links_done, link_count;
+    uint8_t costs[BLOCK_SIDE_MOST * BLOCK_SIDE_MOST];
+};
+
+typedef struct wend_mesh_raster raster;
 
 wend_mesh_grid_def wend_mesh_grid_def_default(void)
 {
@@ -58,7 +78,7 @@ static double slope_of(const wend_mesh *m, wend_node p)
 }
 
 /* The highest ground within the heights asked for. */
-static wend_node ground_at(const sampler *s, wend_vec2 at)
+static wend_node ground_at(const raster *s, wend_vec2 at)
 {
     const wend_mesh *m = s->m;
     const wendi_mesh_cell cell = wendi_mesh_cell_at(m, at.x, at.y);
@@ -70,7 +90,7 @@ static wend_node ground_at(const sampler *s, wend_vec2 at)
             continue;
         }
         const double height = wend_mesh_height(m, p, at.x, at.y);
-        if (height >= s->def->low && height <= s->def->high &&
+        if (height >= s->def.low && height <= s->def.high &&
             (found == WEND_NODE_NONE || height > highest)) {
             found = p;
             highest = height;
@@ -79,7 +99,7 @@ static wend_node ground_at(const sampler *s, wend_vec2 at)
     return found;
 }
 
-static uint8_t cost_at(const sampler *s, wend_vec2 position)
+static uint8_t cost_at(const raster *s, wend_vec2 position)
 {
     const wend_mesh *m = s->m;
     if (!wendi_coordinate_is_valid(position.x) || !wendi_coordinate_is_valid(position.y)) {
@@ -87,7 +107,7 @@ static uint8_t cost_at(const sampler *s, wend_vec2 position)
     }
     const wend_vec2 at = {wendi_coordinate(position.x), wendi_coordinate(position.y)};
     const wend_node p = ground_at(s, at);
-    if (p == WEND_NODE_NONE || !wendi_mesh_can_enter(m, p) || slope_of(m, p) > s->def->slope) {
+    if (p == WEND_NODE_NONE || !wendi_mesh_can_enter(m, p) || slope_of(m, p) > s->def.slope) {
         return WEND_COST_WALL;
     }
     const wend_mesh_place place = {at.x, at.y, 0, p};
@@ -101,35 +121,58 @@ static uint8_t cost_at(const sampler *s, wend_vec2 position)
 
 /* ---- all cells ---- */
 
-static wend_result fill_rows(const sampler *s, wend_grid *grid, int32_t width, int32_t height,
-                             uint8_t *row)
+/* Of the block in hand; those at the far sides may be smaller. */
+static int32_t block_width(const raster *s)
 {
-    for (int32_t y = 0; y < height; ++y) {
-        for (int32_t x = 0; x < width; ++x) {
-            const wend_node node = (wend_node)y * (wend_node)width + (wend_node)x;
-            row[x] = cost_at(s, wend_grid_position(grid, node));
-        }
-        const wend_result result = wend_grid_set_costs(grid, 0, 0, y, width, 1, row, (size_t)width);
+    const int32_t left = s->width - s->block_x;
+    return left < s->side ? left : s->side;
+}
+
+static int32_t block_height(const raster *s)
+{
+    const int32_t left = s->height - s->block_y;
+    return left < s->side ? left : s->side;
+}
+
+/* One cell; the last one of a block writes the block. Where there is no memory for that, the cell
+ * is still to do. */
+static wend_result fill_cell(raster *s)
+{
+    const int32_t width = block_width(s);
+    const int32_t height = block_height(s);
+    const int32_t x = s->block_x + (int32_t)s->block_done % width;
+    const int32_t y = s->block_y + (int32_t)s->block_done / width;
+    s->costs[s->block_done] =
+        cost_at(s, wend_grid_position(s->grid, wend_grid_node(s->grid, x, y)));
+    if (s->block_done + 1 == (uint32_t)(width * height)) {
+        const wend_result result = wend_grid_set_costs(s->grid, 0, s->block_x, s->block_y, width,
+                                                       height, s->costs, (size_t)width);
         if (result != WEND_OK) {
             return result;
         }
+        s->block_x += width;
+        if (s->block_x == s->width) {
+            s->block_x = 0;
+            s->block_y += height;
+        }
+        s->block_done = 0;
+    } else {
+        ++s->block_done;
     }
+    ++s->cells_done;
     return WEND_OK;
 }
 
-/* Links between open cells of the grid, their cost in cells. */
-static wend_result add_links(const sampler *s, wend_grid *grid)
+/* A link between two cells of the grid, its cost in cells. */
+static wend_result add_link(raster *s)
 {
-    for (uint32_t i = 0; i < s->m->links.slot_count; ++i) {
-        const wendi_mesh_link_slot *slot = &s->m->links.slots[i];
-        wend_link_def link = wend_link_def_default();
-        link.from = wend_grid_node_at(grid, (wend_vec2){slot->from.x, slot->from.y});
-        link.to = wend_grid_node_at(grid, (wend_vec2){slot->to.x, slot->to.y});
-        if (!slot->is_used || link.from == WEND_NODE_NONE || link.to == WEND_NODE_NONE ||
-            link.from == link.to) {
-            continue;
-        }
-        const wend_cost cost = wend_cost_from_double(slot->cost / s->def->cell_size);
+    const wendi_mesh_link_slot *slot = &s->m->links.slots[s->links_done];
+    wend_link_def link = wend_link_def_default();
+    link.from = wend_grid_node_at(s->grid, (wend_vec2){slot->from.x, slot->from.y});
+    link.to = wend_grid_node_at(s->grid, (wend_vec2){slot->to.x, slot->to.y});
+    if (slot->is_used && link.from != WEND_NODE_NONE && link.to != WEND_NODE_NONE &&
+        link.from != link.to) {
+        const wend_cost cost = wend_cost_from_double(slot->cost / s->def.cell_size);
         const wend_cost most = (wend_cost)1 << 48;
         link.cost = cost < 1 ? 1 : cost > most ? most : cost;
         link.is_two_way = slot->is_two_way;
@@ -137,48 +180,39 @@ static wend_result add_links(const sampler *s, wend_grid *grid)
         link.behaviour = slot->behaviour;
         link.user = slot->user;
         wend_link_id id;
-        const wend_result result = wend_grid_add_link(grid, &link, &id, NULL);
+        const wend_result result = wend_grid_add_link(s->grid, &link, &id, NULL);
         if (result != WEND_OK) {
             return result;
         }
     }
+    ++s->links_done;
     return WEND_OK;
 }
 
-static wend_result fill(const sampler *s, wend_grid *grid, int32_t width, int32_t height)
-{
-    uint8_t *row = wendi_alloc(&s->def->allocator, (size_t)width);
-    if (row == NULL) {
-        return WEND_ERROR_MEMORY;
-    }
-    wend_result result = fill_rows(s, grid, width, height, row);
-    wendi_free(&s->def->allocator, row, (size_t)width);
-    return result == WEND_OK ? add_links(s, grid) : result;
-}
+/* ---- the definition ---- */
 
-/* ---- the grid ---- */
-
-static wend_result refuse(const wend_mesh_grid_def *def, const char *what)
+static wend_result check(const wend_mesh *m, const wend_mesh_grid_def *def, const char *who)
 {
-    return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_mesh_to_grid: %s", what);
-}
-
-static wend_result check(const wend_mesh *m, const wend_mesh_grid_def *def)
-{
-    if (!wendi_is_made(def->cookie, COOKIE, def->message, "wend_mesh_grid_def_default")) {
-        return WEND_ERROR_ARGUMENT;
-    }
     if (m == NULL) {
-        return refuse(def, "mesh is NULL");
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: mesh is NULL", who);
     }
     if (!(def->cell_size > 0 && def->cell_size <= WEND_COORDINATE_MAX)) {
-        return refuse(def, "cell_size is not above 0");
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: cell_size is %g, expected above 0 and up to 2^30", who,
+                          def->cell_size);
     }
     if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
-        return refuse(def, "radius is below 0 or not a number");
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: radius is %g, expected 0 to 2^30",
+                          who, def->radius);
     }
-    if (!(def->slope >= 0) || !(def->low <= def->high)) {
-        return refuse(def, "slope is below 0, or low above high");
+    if (!(def->slope >= 0)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: slope is %g, expected 0 or more",
+                          who, def->slope);
+    }
+    if (!(def->low <= def->high)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: low is %g and high %g, expected low up to high", who, def->low,
+                          def->high);
     }
     return WEND_OK;
 }
@@ -194,51 +228,174 @@ static int32_t side_of(double length, double step, int32_t more)
     return (whole < cells || whole == 0 ? whole + 1 : whole) + more;
 }
 
-static wend_result make(const sampler *s, wend_grid_def *grid_def, wend_grid **grid)
+static wend_result make_grid(raster *s, const char *who)
 {
-    const wend_mesh_grid_def *def = s->def;
+    const wend_mesh_grid_def *def = &s->def;
     const bool is_hex = def->neighbours == WEND_NEIGHBOURS_6;
     const bool is_rows = wendi_hex_is_rows(def->hex_layout);
     const double across = 0.8660254037844386 * def->cell_size; /* between rows of hexes */
-    grid_def->width =
+    wend_grid_def grid_def = wend_grid_def_default();
+    grid_def.width =
         side_of(s->m->high.x - s->m->low.x, is_hex && !is_rows ? across : def->cell_size, is_hex);
-    grid_def->height =
+    grid_def.height =
         side_of(s->m->high.y - s->m->low.y, is_hex && is_rows ? across : def->cell_size, is_hex);
-    if (grid_def->width == 0 || grid_def->height == 0) {
-        return refuse(def, "more than 16384 cells along a side: cell_size is too small");
+    if (grid_def.width == 0 || grid_def.height == 0) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: more than %d cells along a side: cell_size %g is too small", who,
+                          (int)WEND_GRID_SIDE_MAX, def->cell_size);
     }
-    grid_def->neighbours = def->neighbours;
-    grid_def->hex_layout = def->hex_layout;
-    grid_def->cost = WEND_COST_WALL;
-    grid_def->cell_size = def->cell_size;
-    grid_def->origin = (wend_vec2){s->m->low.x, s->m->low.y};
-    grid_def->allocator = def->allocator;
-    grid_def->message = def->message;
-    return wend_grid_create(grid_def, grid);
+    grid_def.neighbours = def->neighbours;
+    grid_def.hex_layout = def->hex_layout;
+    grid_def.cost = WEND_COST_WALL;
+    grid_def.cell_size = def->cell_size;
+    grid_def.origin = (wend_vec2){s->m->low.x, s->m->low.y};
+    grid_def.allocator = def->allocator;
+    grid_def.message = def->message;
+    s->width = grid_def.width;
+    s->height = grid_def.height;
+    s->side = grid_def.sector_size;
+    s->cell_count = (uint32_t)s->width * (uint32_t)s->height;
+    s->link_count = s->m->links.slot_count;
+    return wend_grid_create(&grid_def, &s->grid);
 }
 
-wend_result wend_mesh_to_grid(const wend_mesh *m, const wend_mesh_grid_def *def, wend_grid **grid)
+/* ---- in slices ---- */
+
+static wend_result start(const wend_mesh *mesh, const wend_mesh_grid_def *def, const char *who,
+                         raster **made)
 {
-    if (grid != NULL) {
-        *grid = NULL;
-    }
-    if (m == NULL || def == NULL || grid == NULL || check(m, def) != WEND_OK) {
+    *made = NULL;
+    if (def == NULL ||
+        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_mesh_grid_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
-    const double half = def->cell_size * HALF;
-    const sampler s = {.m = m, .def = def, .clear = def->radius > half ? def->radius : half};
-    wend_grid_def grid_def = wend_grid_def_default();
-    wend_grid *made = NULL;
-    wend_result result = make(&s, &grid_def, &made);
+    wend_result result = check(mesh, def, who);
     if (result != WEND_OK) {
         return result;
     }
-    result = fill(&s, made, grid_def.width, grid_def.height);
-    if (result != WEND_OK) {
-        wend_grid_destroy(made);
-        return wendi_fail(def->message, result, "wend_mesh_to_grid: %s", wend_result_text(result));
+    raster *s = wendi_alloc_zero(&def->allocator, sizeof *s);
+    if (s == NULL) {
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "%s: out of memory", who);
     }
-    *grid = made;
+    const double half = def->cell_size * HALF;
+    s->m = mesh;
+    s->revision = wend_mesh_revision(mesh);
+    s->def = *def;
+    s->clear = def->radius > half ? def->radius : half;
+    result = make_grid(s, who);
+    if (result != WEND_OK) {
+        wend_mesh_raster_destroy(s);
+        return result;
+    }
+    *made = s;
     return WEND_OK;
+}
+
+wend_result wend_mesh_raster_start(const wend_mesh *mesh, const wend_mesh_grid_def *def,
+                                   wend_mesh_raster **made)
+{
+    return made != NULL ? start(mesh, def, "wend_mesh_raster_start", made) : WEND_ERROR_ARGUMENT;
+}
+
+/* Can it still go on? */
+static wend_result check_going(const raster *s, const char *who)
+{
+    if (s->grid == NULL) {
+        return wendi_fail(s->def.message, WEND_ERROR_ARGUMENT,
+                          "%s: the grid was handed over already", who);
+    }
+    if (wend_mesh_revision(s->m) != s->revision) {
+        return wendi_fail(s->def.message, WEND_ERROR_STALE,
+                          "%s: the mesh was edited under way: start anew", who);
+    }
+    return WEND_OK;
+}
+
+static bool is_done(const raster *s)
+{
+    return s->cells_done == s->cell_count && s->links_done == s->link_count;
+}
+
+wend_result wend_mesh_raster_run(wend_mesh_raster *s, wend_budget *budget)
+{
+    if (s == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(s->def.message);
+    wend_result result = check_going(s, "wend_mesh_raster_run");
+    if (result != WEND_OK) {
+        return result;
+    }
+    /* The clock is read for each cell: one far from all walls can take as long as 1000 others. */
+    while (result == WEND_OK && !is_done(s)) {
+        if (wendi_budget_grant(budget, 1) == 0) {
+            return WEND_IN_PROGRESS;
+        }
+        result = s->cells_done < s->cell_count ? fill_cell(s) : add_link(s);
+        wendi_budget_spend(budget, 1);
+    }
+    return result == WEND_OK ? WEND_OK
+                             : wendi_fail(s->def.message, result, "wend_mesh_raster_run: %s",
+                                          wend_result_text(result));
+}
+
+void wend_mesh_raster_progress(const wend_mesh_raster *s, uint32_t *done, uint32_t *all)
+{
+    *done = s != NULL ? s->cells_done + s->links_done : 0;
+    *all = s != NULL ? s->cell_count + s->link_count : 0;
+}
+
+wend_result wend_mesh_raster_finish(wend_mesh_raster *s, wend_grid **grid)
+{
+    if (grid == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *grid = NULL;
+    if (s == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(s->def.message);
+    const wend_result result = check_going(s, "wend_mesh_raster_finish");
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!is_done(s)) {
+        return WEND_IN_PROGRESS;
+    }
+    *grid = s->grid;
+    s->grid = NULL;
+    return WEND_OK;
+}
+
+void wend_mesh_raster_destroy(wend_mesh_raster *s)
+{
+    if (s != NULL) {
+        const wend_allocator allocator = s->def.allocator;
+        wend_grid_destroy(s->grid);
+        wendi_free(&allocator, s, sizeof *s);
+    }
+}
+
+wend_result wend_mesh_to_grid(const wend_mesh *mesh, const wend_mesh_grid_def *def,
+                              wend_grid **grid)
+{
+    static const char *const who = "wend_mesh_to_grid";
+    wend_mesh_raster *s = NULL;
+    if (grid == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *grid = NULL;
+    wend_result result = start(mesh, def, who, &s);
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = wend_mesh_raster_run(s, NULL);
+    if (result == WEND_OK) {
+        result = wend_mesh_raster_finish(s, grid);
+    } else {
+        (void)wendi_fail(def->message, result, "%s: %s", who, wend_result_text(result));
+    }
+    wend_mesh_raster_destroy(s);
+    return result;
 }

@@ -245,7 +245,24 @@ static void from_mesh(fuzz *f)
     def.message = some_message(f);
     some_cookie(f, &def.cookie);
     wend_grid *grid = NULL;
-    GIVES(f, wend_mesh_to_grid(mesh, &def, &grid), "AM");
+    if (chance(f, 2)) {
+        GIVES(f, wend_mesh_to_grid(mesh, &def, &grid), "AM");
+    } else {
+        wend_mesh_raster *raster = NULL;
+        wend_budget budget;
+        uint32_t done = 0;
+        uint32_t all = 0;
+        GIVES(f, wend_mesh_raster_start(mesh, &def, &raster), "AM");
+        while (chance(f, 3)) {
+            GIVES(f, wend_mesh_raster_run(raster, some_budget(f, &budget)), "IAM");
+        }
+        GIVES(f, wend_mesh_raster_run(raster, NULL), "AM");
+        wend_mesh_raster_progress(raster, &done, &all);
+        CHECK(f, done <= all);
+        GIVES(f, wend_mesh_raster_finish(raster, &grid), "IA");
+        CHECK(f, (grid != NULL) == (done == all && raster != NULL));
+        wend_mesh_raster_destroy(raster);
+    }
     keep(f, KIND_GRID, grid, NULL, NULL, NULL);
 }
 

@@ -166,6 +166,54 @@ static void mesh_grid_and_walls_without_memory_give_none(void **state)
     gen_mesh_free(&gen);
 }
 
+/* A run that met no memory goes on from there. */
+static wend_result raster(wend_allocator allocator, void *context)
+{
+    wend_mesh_grid_def def = wend_mesh_grid_def_default();
+    wend_mesh_raster *raster;
+    wend_grid *whole;
+    wend_grid *grid;
+    def.cell_size = 4;
+    assert_int_equal(wend_mesh_to_grid(context, &def, &whole), WEND_OK);
+    def.allocator = allocator;
+    const wend_result started = wend_mesh_raster_start(context, &def, &raster);
+    assert_true((started == WEND_OK) == (raster != NULL));
+    wend_result met = started;
+    for (int tries = 0; started == WEND_OK && tries < 3; ++tries) {
+        wend_budget budget = wend_budget_steps(UINT64_MAX - 1);
+        const wend_result result = wend_mesh_raster_run(raster, &budget);
+        uint32_t done;
+        uint32_t all;
+        wend_mesh_raster_progress(raster, &done, &all);
+        assert_true((result == WEND_OK) == (done == all));
+        met = met == WEND_OK ? result : met;
+    }
+    if (started == WEND_OK && wend_mesh_raster_finish(raster, &grid) == WEND_OK) {
+        assert_true(wend_grid_hash(grid) == wend_grid_hash(whole));
+        wend_grid_destroy(grid);
+    } else {
+        assert_true(met == WEND_ERROR_MEMORY);
+    }
+    wend_mesh_raster_destroy(raster);
+    wend_grid_destroy(whole);
+    return met;
+}
+
+static void mesh_raster_goes_on_where_memory_ended(void **state)
+{
+    (void)state;
+    gen_mesh gen = gen_mesh_make(GEN_MESH_JITTERED, 6, 5);
+    wend_mesh *mesh = gen_mesh_build(&gen, NULL);
+    wend_mesh_link link = wend_mesh_link_default();
+    wend_mesh_link_id id;
+    link.from = wend_mesh_place_at(4, 4, 0);
+    assert_true(wend_mesh_nearest(mesh, 999, 999, 0, 9999, &link.to));
+    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    assert_true(fault_run(raster, mesh) > 4);
+    wend_mesh_destroy(mesh);
+    gen_mesh_free(&gen);
+}
+
 /* Questions and edits of polygons take no memory at all. */
 static void mesh_questions_and_edits_take_no_memory(void **state)
 {
@@ -202,6 +250,7 @@ int main(void)
         cmocka_unit_test(mesh_add_link_without_memory_changes_nothing),
         cmocka_unit_test(mesh_load_without_memory_gives_no_mesh),
         cmocka_unit_test(mesh_grid_and_walls_without_memory_give_none),
+        cmocka_unit_test(mesh_raster_goes_on_where_memory_ended),
         cmocka_unit_test(mesh_questions_and_edits_take_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,6 +46,31 @@ same(#mesh:links(), 1)
 same(wend.mesh_load(mesh:save()):hash(), mesh:hash())
 mesh:remove_link(link)
 same(mesh:to_grid{cell_size = 1}:info().width >= 8, true)
+
+-- The same grid in slices.
+local whole = mesh:to_grid{cell_size = 0.5, radius = 0.75}
+local raster = mesh:raster{cell_size = 0.5, radius = 0.75}
+same(raster:finish(), nil)
+same(raster:run(10), false)
+same(raster:progress(), 10)
+local slices = 0
+while not raster:run(7) do slices = slices + 1 end
+assert(slices > 3)
+same(raster:run(), true)
+same(raster:progress(), select(2, raster:progress()))
+same(raster:finish():hash(), whole:hash())
+fails("the grid was handed over already", function() raster:finish() end)
+fails("radius is -1, expected 0 to 2^30", function() mesh:raster{cell_size = 1, radius = -1} end)
+fails("an integer from 0", function() mesh:raster{cell_size = 1}:run(-1) end)
+raster = mesh:raster{cell_size = 1}
+mesh:set_flags(0, 6)
+fails("the mesh was edited under way: start anew", function() raster:run() end)
+local other = wend.mesh_from_grid(wend.grid{width = 3, height = 3})
+raster = other:raster{cell_size = 1}
+other:close()
+same(raster:run(), true) -- its mesh lives as long as it does
+same(raster:finish():info().width, 3)
+raster:close()
 same(mesh:walls():count() > 0, true)
 same(select("#", mesh:bounds()), 4)
 same(mesh:has_floors(), false)
