@@ -326,6 +326,9 @@ void wendi_portals_forget(wendi_portals *portals)
     memset(portals->entries, 0, count * sizeof *portals->entries);
     portals->border_windows = portals->ends = portals->edges = portals->built = 0;
     portals->built_last = 0;
+    /* Links that were noticed are looked for again: they count in the fingerprint. */
+    portals->links.way_count = portals->links.sector_count = portals->links.watched_count = 0;
+    portals->links.is_stale = true;
     for (uint32_t i = 0; i < count; ++i) {
         wendi_waiting_add(&portals->waiting, i);
     }

@@ -68,31 +68,85 @@ static inline int32_t check_cdt_uses(const wendi_cdt *cdt, uint32_t half, uint32
     return uses;
 }
 
-/** Does a row of edges with the line's mark lead from its one end to the other? Each vertex but
- * these must be left as often as it is come to. @param is_exact all of it must lie on the line. */
-static inline bool check_cdt_has_line(const wendi_cdt *cdt, const wendi_cdt_line *lines,
-                                      uint32_t line, bool is_exact)
+/* Counts the uses of each line in firsts[line + 2], or, with room for them, notes the half-edges.
+ */
+static inline void check_cdt_take_uses(const wendi_cdt *cdt, uint32_t *firsts, uint32_t *halves)
 {
-    const uint32_t from = cdt->vertices[lines[line].from];
-    const uint32_t to = cdt->vertices[lines[line].to];
-    int32_t *sums = calloc(cdt->vertex_count, sizeof *sums);
-    bool is_there = sums != NULL;
-    for (uint32_t h = 0; h < cdt->half_count && is_there; ++h) {
-        const int32_t uses = check_cdt_uses(cdt, h, line);
-        sums[cdt->halves[h].origin] += uses;
-        sums[wendi_cdt_target(cdt, h)] -= uses;
-        if (uses > 0 && is_exact) {
-            const double side =
-                wendi_orient(cdt->points[from], cdt->points[to], check_cdt_point(cdt, h));
-            is_there = !(side < 0) && !(side > 0);
+    for (uint32_t h = 0; h < cdt->half_count; ++h) {
+        for (uint32_t mark = cdt->halves[h].mark; mark != WENDI_CDT_NONE;) {
+            uint32_t line;
+            bool is_forward;
+            mark = wendi_cdt_read(cdt, mark, &line, &is_forward);
+            if (is_forward && halves == NULL) {
+                firsts[line + 2]++;
+            } else if (is_forward) {
+                halves[firsts[line + 1]++] = h;
+            }
         }
     }
-    for (uint32_t v = 0; v < cdt->vertex_count && is_there; ++v) {
-        const int32_t wanted = from == to ? 0 : v == from ? 1 : v == to ? -1 : 0;
-        is_there = sums[v] == wanted;
+}
+
+/* Does a row of the half-edges lead from the one end to the other? Each vertex but these must be
+ * left as often as it is come to. @param sums zeros, and left as such. */
+static inline bool check_cdt_has_line(const wendi_cdt *cdt, wendi_cdt_line line,
+                                      const uint32_t *halves, uint32_t count, bool is_exact,
+                                      int32_t *sums)
+{
+    const uint32_t from = cdt->vertices[line.from];
+    const uint32_t to = cdt->vertices[line.to];
+    bool is_there = true;
+    sums[from] -= 1;
+    sums[to] += 1;
+    for (uint32_t i = 0; i < count; ++i) {
+        sums[cdt->halves[halves[i]].origin] += 1;
+        sums[wendi_cdt_target(cdt, halves[i])] -= 1;
+        if (is_exact) {
+            const double side =
+                wendi_orient(cdt->points[from], cdt->points[to], check_cdt_point(cdt, halves[i]));
+            is_there = is_there && !(side < 0) && !(side > 0);
+        }
+    }
+    is_there = is_there && sums[from] == 0 && sums[to] == 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        is_there = is_there && sums[cdt->halves[halves[i]].origin] == 0 &&
+                   sums[wendi_cdt_target(cdt, halves[i])] == 0;
+    }
+    sums[from] = 0;
+    sums[to] = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        sums[cdt->halves[halves[i]].origin] = 0;
+        sums[wendi_cdt_target(cdt, halves[i])] = 0;
+    }
+    return is_there;
+}
+
+/** Does a row of edges with its mark lead from one end of each line to its other? @param is_exact
+ * all of it must lie on the line. */
+static inline bool check_cdt_has_lines(const wendi_cdt *cdt, const wendi_cdt_line *lines,
+                                       uint32_t line_count, bool is_exact)
+{
+    uint32_t *firsts = calloc((size_t)line_count + 2, sizeof *firsts);
+    int32_t *sums = calloc((size_t)cdt->vertex_count + 1, sizeof *sums);
+    bool are_there = firsts != NULL && sums != NULL;
+    if (are_there) {
+        check_cdt_take_uses(cdt, firsts, NULL);
+        for (uint32_t i = 0; i < line_count; ++i) {
+            firsts[i + 2] += firsts[i + 1];
+        }
+        uint32_t *halves = calloc((size_t)firsts[line_count + 1] + 1, sizeof *halves);
+        are_there = halves != NULL;
+        if (are_there) {
+            check_cdt_take_uses(cdt, firsts, halves);
+        }
+        for (uint32_t i = 0; i < line_count && are_there; ++i) {
+            are_there = check_cdt_has_line(cdt, lines[i], halves + firsts[i],
+                                           firsts[i + 1] - firsts[i], is_exact, sums);
+        }
+        free(halves);
     }
     free(sums);
-    return is_there;
+    free(firsts);
+    return are_there;
 }
 
 #endif
