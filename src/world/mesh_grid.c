@@ -163,13 +163,34 @@ static wend_result fill_cell(raster *s)
     return WEND_OK;
 }
 
+static double between(double value, double low, double high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* The cell of an end of a link. On the outermost edges of the mesh the grid may have ended, and
+ * there are gaps between hexes: the cell there is one half a cell, or a whole one, farther in. */
+static wend_node cell_of(const raster *s, const wend_mesh_place *at)
+{
+    const wend_vec3 low = s->m->low;
+    const wend_vec3 high = s->m->high;
+    wend_node node = WEND_NODE_NONE;
+    for (int32_t halves = 0; node == WEND_NODE_NONE && halves <= 2; ++halves) {
+        const double in = s->def.cell_size / 2 * halves;
+        const wend_vec2 within = {between(at->x, low.x + in, high.x - in),
+                                  between(at->y, low.y + in, high.y - in)};
+        node = wend_grid_node_at(s->grid, within);
+    }
+    return node;
+}
+
 /* A link between two cells of the grid, its cost in cells. */
 static wend_result add_link(raster *s)
 {
     const wendi_mesh_link_slot *slot = &s->m->links.slots[s->links_done];
     wend_link_def link = wend_link_def_default();
-    link.from = wend_grid_node_at(s->grid, (wend_vec2){slot->from.x, slot->from.y});
-    link.to = wend_grid_node_at(s->grid, (wend_vec2){slot->to.x, slot->to.y});
+    link.from = cell_of(s, &slot->from);
+    link.to = cell_of(s, &slot->to);
     if (slot->is_used && link.from != WEND_NODE_NONE && link.to != WEND_NODE_NONE &&
         link.from != link.to) {
         const wend_cost cost = wend_cost_from_double(slot->cost / s->def.cell_size);

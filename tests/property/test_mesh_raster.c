@@ -5,6 +5,7 @@
 #include "gen.h"
 #include "gen_mesh.h"
 #include "test.h"
+#include "wend/link.h"
 #include "wend/stamp.h"
 
 #include <stdio.h>
@@ -163,12 +164,38 @@ static bool slices_are_whole(fixture *f)
     return holds;
 }
 
+/* Links with ends on the outermost edges of the mesh, and anywhere, come along, unless both ends
+ * lie in one cell. */
+static bool links_come_along(const fixture *f)
+{
+    wend_mesh *mesh = gen_mesh_build(&f->gen, NULL);
+    const uint32_t corners = wend_mesh_corner_count(mesh);
+    wend_grid *grid = NULL;
+    uint32_t far = 0;
+    for (uint32_t i = 0; i < 20; ++i) {
+        const wend_vec3 a = wend_mesh_corner(mesh, draw(f, 40 + i, corners));
+        const wend_vec3 b = wend_mesh_corner(mesh, draw(f, 60 + i, corners));
+        wend_mesh_link link = wend_mesh_link_default();
+        wend_mesh_link_id id;
+        link.from = wend_mesh_place_at(a.x, a.y, a.z);
+        link.to = wend_mesh_place_at(b.x, b.y, b.z);
+        assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+        const wend_vec2 way = {b.x - a.x, b.y - a.y};
+        far += wend_vec2_length(way) > 3 * f->def.cell_size;
+    }
+    assert_int_equal(wend_mesh_to_grid(mesh, &f->def, &grid), WEND_OK);
+    const size_t count = wend_grid_link_count(grid);
+    wend_grid_destroy(grid);
+    wend_mesh_destroy(mesh);
+    return count >= far && count <= 20;
+}
+
 static bool holds_for(uint64_t seed, void *context)
 {
     (void)context;
     fixture f;
     make(&f, seed);
-    const bool holds = slices_are_whole(&f);
+    const bool holds = slices_are_whole(&f) && links_come_along(&f);
     drop(&f);
     return holds;
 }
