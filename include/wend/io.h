@@ -141,6 +141,14 @@ WEND_API wend_result wend_map_load(const char *file, const wend_map_options *opt
  * in a build without it; or a format that is only read: TMX, Wesnoth, Warzone 2100). */
 WEND_API wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_format format,
                                     wend_message *message);
+/** The same into memory. @param format not AUTO: there is no name to go by. @param allocator NULL =
+ * libc. @param bytes set to NULL first; [*count], and a zero behind them that is not counted; free
+ * with wend_io_free and the same allocator. @param count set to 0 first. @param message may be
+ * NULL.
+ * @return as wend_map_store, without WEND_ERROR_FILE. */
+WEND_API wend_result wend_map_store_bytes(const wend_grid *grid, wend_map_format format,
+                                          const wend_allocator *allocator, uint8_t **bytes,
+                                          size_t *count, wend_message *message);
 
 /* ---- maps that say more than costs ---- */
 
@@ -285,12 +293,22 @@ WEND_API wend_draw wend_picture_draw(wend_picture *picture);
  * out of memory), WEND_ERROR_FILE. */
 WEND_API wend_result wend_picture_write(wend_picture *picture, const char *file,
                                         wend_message *message);
+/** The same into memory: bytes as wend_map_store_bytes gives them. @param allocator of the bytes;
+ * NULL = libc. @return as wend_picture_write, without WEND_ERROR_FILE. */
+WEND_API wend_result wend_picture_write_bytes(wend_picture *picture,
+                                              const wend_allocator *allocator, uint8_t **bytes,
+                                              size_t *count, wend_message *message);
 /** Writes pixels of your own as a PNG file: frames of a window, of a film.
  * @param width, height 1 to 16384. @param rgb [height][width][3], rows from the top.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED
  * (a build without PNG). */
 WEND_API wend_result wend_io_write_png(const char *file, int32_t width, int32_t height,
                                        const uint8_t *rgb, wend_message *message);
+/** The same into memory: bytes as wend_map_store_bytes gives them. @param allocator of the bytes;
+ * NULL = libc. @return as wend_io_write_png, without WEND_ERROR_FILE. */
+WEND_API wend_result wend_io_write_png_bytes(int32_t width, int32_t height, const uint8_t *rgb,
+                                             const wend_allocator *allocator, uint8_t **bytes,
+                                             size_t *count, wend_message *message);
 
 #ifdef __cplusplus
 }

@@ -150,6 +150,12 @@ WEND_API wend_result wend_mesh_open_bytes(const uint8_t *bytes, size_t count,
  * areas). */
 WEND_API wend_result wend_mesh_store(const wend_mesh *mesh, const char *file,
                                      wend_mesh_format format, wend_up up, wend_message *message);
+/** The same into memory: bytes as wend_map_store_bytes gives them, to be freed with wend_io_free.
+ * @param format not AUTO: there is no name to go by. @param allocator of the bytes; NULL = libc.
+ * @return as wend_mesh_store, without WEND_ERROR_FILE. */
+WEND_API wend_result wend_mesh_store_bytes(const wend_mesh *mesh, wend_mesh_format format,
+                                           wend_up up, const wend_allocator *allocator,
+                                           uint8_t **bytes, size_t *count, wend_message *message);
 
 /* ---- triangles to bake from ---- */
 
@@ -206,6 +212,12 @@ WEND_API wend_result wend_graph_open_bytes(const uint8_t *bytes, size_t count,
  * WEND_ERROR_FILE. */
 WEND_API wend_result wend_graph_store(const wend_graph *graph, const char *file,
                                       wend_graph_format format, wend_message *message);
+/** The same into memory: bytes as wend_map_store_bytes gives them, to be freed with wend_io_free.
+ * @param format not AUTO: there is no name to go by. @param allocator of the bytes; NULL = libc.
+ * @return as wend_graph_store, without WEND_ERROR_FILE. */
+WEND_API wend_result wend_graph_store_bytes(const wend_graph *graph, wend_graph_format format,
+                                            const wend_allocator *allocator, uint8_t **bytes,
+                                            size_t *count, wend_message *message);
 
 #ifdef __cplusplus
 }

@@ -117,27 +117,56 @@ static wend_result write_saved(const wend_graph *graph, wendi_writer *out)
     return wend_graph_save(graph, out->bytes.items, count, &count);
 }
 
+/* What a file of the format holds. @param out to be freed in any case. */
+static wend_result put_graph(const wend_graph *graph, wend_graph_format format, wendi_writer *out,
+                             wend_message *message)
+{
+    wendi_writer_init(out, NULL);
+    if (graph == NULL) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "graph is NULL");
+    }
+    if (format != WEND_GRAPH_FORMAT_TEXT && format != WEND_GRAPH_FORMAT_SAVED) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "no format, expected a name ending in .graph, .txt or .wend");
+    }
+    wend_result result = format == WEND_GRAPH_FORMAT_TEXT ? wendi_graph_text_write(graph, out)
+                                                          : write_saved(graph, out);
+    result = result == WEND_OK && out->has_failed ? WEND_ERROR_MEMORY : result;
+    return result == WEND_OK ? WEND_OK
+                             : wendi_fail(message, result, "%s", wend_result_text(result));
+}
+
 wend_result wend_graph_store(const wend_graph *graph, const char *file, wend_graph_format format,
                              wend_message *message)
 {
     wendi_message_clear(message);
+    if (file == NULL) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "file is NULL");
+    }
     const wend_graph_format is =
         format == WEND_GRAPH_FORMAT_AUTO ? wend_graph_format_from_name(file) : format;
-    if (graph == NULL || file == NULL) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "graph or file is NULL");
-    }
-    if (is != WEND_GRAPH_FORMAT_TEXT && is != WEND_GRAPH_FORMAT_SAVED) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "%.100s: no format, expected a name ending in .graph, .txt or .wend",
-                          file);
-    }
     wendi_writer out;
-    wendi_writer_init(&out, NULL);
-    wend_result result = is == WEND_GRAPH_FORMAT_TEXT ? wendi_graph_text_write(graph, &out)
-                                                      : write_saved(graph, &out);
+    const wend_result result = put_graph(graph, is, &out, message);
     if (result != WEND_OK) {
         wendi_writer_free(&out);
-        return wendi_fail(message, result, "%.100s: %s", file, wend_result_text(result));
+        wendi_file_message(message, file);
+        return result;
     }
     return wendi_put_file(&out, file, message);
+}
+
+wend_result wend_graph_store_bytes(const wend_graph *graph, wend_graph_format format,
+                                   const wend_allocator *allocator, uint8_t **bytes, size_t *count,
+                                   wend_message *message)
+{
+    if (!wendi_give_begin(bytes, count, message)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_writer out;
+    wend_result result = put_graph(graph, format, &out, message);
+    if (result == WEND_OK) {
+        result = wendi_give_bytes(&out.bytes, allocator, bytes, count, message);
+    }
+    wendi_writer_free(&out);
+    return result;
 }

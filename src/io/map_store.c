@@ -1,11 +1,12 @@
 /* takes: class 0 of a grid and a format.
- * gives: a file of that format, or which cell it cannot hold.
+ * gives: a file of that format or its bytes, or which cell it cannot hold.
  * cost:  linear in the cells; one row beside the bytes that are written. */
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "io/map_private.h"
 #include "io/png.h"
+#include "io/text_out.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -171,17 +172,14 @@ wend_map_format wend_map_format_from_name(const char *file)
     return WEND_MAP_FORMAT_AUTO;
 }
 
-wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_format format,
+/** What a file of the format holds. @param out to be freed in any case. */
+static wend_result put_map(const wend_grid *grid, wend_map_format format, wendi_array_u8 *out,
                            wend_message *message)
 {
-    wendi_message_clear(message);
-    if (grid == NULL || file == NULL) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "grid or file is NULL");
-    }
     store s;
     memset(&s, 0, sizeof s);
     s.grid = grid;
-    s.format = format == WEND_MAP_FORMAT_AUTO ? wend_map_format_from_name(file) : format;
+    s.format = format;
     s.message = message;
     wend_grid_get_info(grid, &s.info);
     wendi_array_u8_init(&s.out, NULL);
@@ -190,10 +188,44 @@ wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_for
     if (result == WEND_OK && s.row != NULL) {
         result = write_bytes(&s);
     }
-    if (result == WEND_OK) {
-        result = wend_io_write_file(file, s.out.items, s.out.count, message);
-    }
     wendi_free(NULL, s.row, (size_t)s.info.width);
-    wendi_array_u8_free(&s.out);
+    *out = s.out;
+    return result;
+}
+
+wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_format format,
+                           wend_message *message)
+{
+    wendi_message_clear(message);
+    if (grid == NULL || file == NULL) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "grid or file is NULL");
+    }
+    const wend_map_format is =
+        format == WEND_MAP_FORMAT_AUTO ? wend_map_format_from_name(file) : format;
+    wendi_array_u8 out;
+    wend_result result = put_map(grid, is, &out, message);
+    if (result == WEND_OK) {
+        result = wend_io_write_file(file, out.items, out.count, message);
+    }
+    wendi_array_u8_free(&out);
+    return result;
+}
+
+wend_result wend_map_store_bytes(const wend_grid *grid, wend_map_format format,
+                                 const wend_allocator *allocator, uint8_t **bytes, size_t *count,
+                                 wend_message *message)
+{
+    if (!wendi_give_begin(bytes, count, message)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (grid == NULL || format == WEND_MAP_FORMAT_AUTO) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "grid is NULL, or no format given");
+    }
+    wendi_array_u8 out;
+    wend_result result = put_map(grid, format, &out, message);
+    if (result == WEND_OK) {
+        result = wendi_give_bytes(&out, allocator, bytes, count, message);
+    }
+    wendi_array_u8_free(&out);
     return result;
 }

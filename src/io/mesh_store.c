@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/sort.h"
+#include "io/file_message.h"
 #include "io/text_out.h"
 
 #include <string.h>
@@ -335,42 +336,71 @@ static wend_result write_saved(const wend_mesh *mesh, wendi_writer *out)
     return wend_mesh_save(mesh, out->bytes.items, count, &count);
 }
 
-static wend_result check_store(const wend_mesh *mesh, const char *file, wend_mesh_format format,
-                               wend_up up, wend_message *message)
+static wend_result check_store(const wend_mesh *mesh, wend_mesh_format format, wend_up up,
+                               wend_message *message)
 {
-    if (mesh == NULL || file == NULL || (unsigned)up > WEND_UP_Y_TURNED) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "mesh or file is NULL, or no such up");
+    if (mesh == NULL || (unsigned)up > WEND_UP_Y_TURNED) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "mesh is NULL, or no such up");
     }
     if (format <= WEND_MESH_FORMAT_AUTO || format > WEND_MESH_FORMAT_SAVED) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "%.100s: no format, expected a name ending in .obj, .mesh or .wend",
-                          file);
+                          "no format, expected a name ending in .obj, .mesh or .wend");
     }
     const char *left_out = format == WEND_MESH_FORMAT_POLYANYA ? not_polyanya(mesh) : NULL;
     if (left_out != NULL) {
-        return wendi_fail(message, WEND_ERROR_UNSUPPORTED,
-                          "%.100s: Polyanya's format has no place for %s", file, left_out);
+        return wendi_fail(message, WEND_ERROR_UNSUPPORTED, "Polyanya's format has no place for %s",
+                          left_out);
     }
     return WEND_OK;
+}
+
+/* What a file of the format holds. @param out to be freed in any case. */
+static wend_result put_mesh(const wend_mesh *mesh, wend_mesh_format format, wend_up up,
+                            wendi_writer *out, wend_message *message)
+{
+    wendi_writer_init(out, NULL);
+    wend_result result = check_store(mesh, format, up, message);
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = format == WEND_MESH_FORMAT_SAVED ? write_saved(mesh, out)
+                                              : write_text(mesh, format, up, out);
+    result = result == WEND_OK && out->has_failed ? WEND_ERROR_MEMORY : result;
+    return result == WEND_OK ? WEND_OK
+                             : wendi_fail(message, result, "%s", wend_result_text(result));
 }
 
 wend_result wend_mesh_store(const wend_mesh *mesh, const char *file, wend_mesh_format format,
                             wend_up up, wend_message *message)
 {
     wendi_message_clear(message);
+    if (file == NULL) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "file is NULL");
+    }
     const wend_mesh_format is =
         format == WEND_MESH_FORMAT_AUTO ? wend_mesh_format_from_name(file) : format;
-    wend_result result = check_store(mesh, file, is, up, message);
-    if (result != WEND_OK) {
-        return result;
-    }
     wendi_writer out;
-    wendi_writer_init(&out, NULL);
-    result =
-        is == WEND_MESH_FORMAT_SAVED ? write_saved(mesh, &out) : write_text(mesh, is, up, &out);
+    const wend_result result = put_mesh(mesh, is, up, &out, message);
     if (result != WEND_OK) {
         wendi_writer_free(&out);
-        return wendi_fail(message, result, "%.100s: %s", file, wend_result_text(result));
+        wendi_file_message(message, file);
+        return result;
     }
     return wendi_put_file(&out, file, message);
+}
+
+wend_result wend_mesh_store_bytes(const wend_mesh *mesh, wend_mesh_format format, wend_up up,
+                                  const wend_allocator *allocator, uint8_t **bytes, size_t *count,
+                                  wend_message *message)
+{
+    if (!wendi_give_begin(bytes, count, message)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_writer out;
+    wend_result result = put_mesh(mesh, format, up, &out, message);
+    if (result == WEND_OK) {
+        result = wendi_give_bytes(&out.bytes, allocator, bytes, count, message);
+    }
+    wendi_writer_free(&out);
+    return result;
 }

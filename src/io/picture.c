@@ -9,6 +9,7 @@
 #include "io/look.h"
 #include "io/number.h"
 #include "io/png.h"
+#include "io/text_out.h"
 #include "wend/io.h"
 
 #include <assert.h>
@@ -448,22 +449,45 @@ wend_draw wend_picture_draw(wend_picture *picture)
     return draw;
 }
 
+/* What its file holds. @param bytes to be freed in any case. */
+static wend_result put_picture(wend_picture *picture, wendi_array_u8 *bytes, wend_message *message)
+{
+    wendi_array_u8_init(bytes, &picture->allocator);
+    flush(picture);
+    return picture->canvas->has_failed
+               ? wendi_fail(message, WEND_ERROR_MEMORY, "memory ran out while drawing")
+               : picture->canvas->kind->write(picture->canvas, bytes, message);
+}
+
 wend_result wend_picture_write(wend_picture *picture, const char *file, wend_message *message)
 {
     wendi_message_clear(message);
     if (picture == NULL || file == NULL) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT, "picture or file is NULL");
     }
-    flush(picture);
-    if (picture->canvas->has_failed) {
-        return wendi_fail(message, WEND_ERROR_MEMORY, "memory ran out while drawing");
-    }
     wendi_array_u8 bytes;
-    wendi_array_u8_init(&bytes, &picture->allocator);
-    wend_result result = picture->canvas->kind->write(picture->canvas, &bytes, message);
+    wend_result result = put_picture(picture, &bytes, message);
     if (result == WEND_OK) {
         result = wend_io_write_file(file, bytes.items, bytes.count, message);
     }
     wendi_array_u8_free(&bytes);
+    return result;
+}
+
+wend_result wend_picture_write_bytes(wend_picture *picture, const wend_allocator *allocator,
+                                     uint8_t **bytes, size_t *count, wend_message *message)
+{
+    if (!wendi_give_begin(bytes, count, message)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (picture == NULL) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "picture is NULL");
+    }
+    wendi_array_u8 out;
+    wend_result result = put_picture(picture, &out, message);
+    if (result == WEND_OK) {
+        result = wendi_give_bytes(&out, allocator, bytes, count, message);
+    }
+    wendi_array_u8_free(&out);
     return result;
 }

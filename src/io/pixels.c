@@ -4,6 +4,7 @@
  */
 #include "base/message.h"
 #include "io/png.h"
+#include "io/text_out.h"
 #include "wend/io.h"
 
 #include <string.h>
@@ -21,21 +22,47 @@ static void give_row(void *context, int32_t y, uint8_t *rgb)
     memcpy(rgb, p->rgb + (size_t)y * p->row_bytes, p->row_bytes);
 }
 
+/** What the file holds. @param out to be freed in any case. */
+static wend_result put_png(int32_t width, int32_t height, const uint8_t *rgb, wendi_array_u8 *out,
+                           wend_message *message)
+{
+    wendi_array_u8_init(out, NULL);
+    if (rgb == NULL || width < 1 || height < 1 || width > side_max || height > side_max) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "pixels expected, and 1 to 16384 of them along a side");
+    }
+    wend_allocator allocator = {0};
+    pixels p = {rgb, (size_t)width * 3};
+    return wendi_png_write(width, height, &allocator, give_row, &p, out, message);
+}
+
 wend_result wend_io_write_png(const char *file, int32_t width, int32_t height, const uint8_t *rgb,
                               wend_message *message)
 {
     wendi_message_clear(message);
-    if (file == NULL || rgb == NULL || width < 1 || height < 1 || width > side_max ||
-        height > side_max) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "a file, pixels, and 1 to 16384 of them along a side expected");
+    if (file == NULL) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "file is NULL");
     }
-    wend_allocator allocator = {0};
-    wendi_array_u8 out = {0};
-    pixels p = {rgb, (size_t)width * 3};
-    wend_result result = wendi_png_write(width, height, &allocator, give_row, &p, &out, message);
+    wendi_array_u8 out;
+    wend_result result = put_png(width, height, rgb, &out, message);
     if (result == WEND_OK) {
         result = wend_io_write_file(file, out.items, out.count, message);
+    }
+    wendi_array_u8_free(&out);
+    return result;
+}
+
+wend_result wend_io_write_png_bytes(int32_t width, int32_t height, const uint8_t *rgb,
+                                    const wend_allocator *allocator, uint8_t **bytes, size_t *count,
+                                    wend_message *message)
+{
+    if (!wendi_give_begin(bytes, count, message)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_array_u8 out;
+    wend_result result = put_png(width, height, rgb, &out, message);
+    if (result == WEND_OK) {
+        result = wendi_give_bytes(&out, allocator, bytes, count, message);
     }
     wendi_array_u8_free(&out);
     return result;

@@ -3,6 +3,7 @@
  * cost:  linear; the whole text lies in memory. */
 #include "io/text_out.h"
 
+#include "base/memory.h"
 #include "base/message.h"
 #include "io/decimal.h"
 
@@ -37,6 +38,38 @@ wend_result wendi_put_file(wendi_writer *out, const char *file, wend_message *me
                         : wend_io_write_file(file, out->bytes.items, out->bytes.count, message);
     wendi_writer_free(out);
     return result;
+}
+
+bool wendi_give_begin(uint8_t **bytes, size_t *count, wend_message *message)
+{
+    wendi_message_clear(message);
+    if (bytes != NULL) {
+        *bytes = NULL;
+    }
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (bytes == NULL || count == NULL) {
+        (void)wendi_fail(message, WEND_ERROR_ARGUMENT, "bytes or count is NULL");
+        return false;
+    }
+    return true;
+}
+
+wend_result wendi_give_bytes(const wendi_array_u8 *from, const wend_allocator *allocator,
+                             uint8_t **bytes, size_t *count, wend_message *message)
+{
+    uint8_t *given = wendi_alloc(allocator, from->count + 1);
+    if (given == NULL) {
+        return wendi_fail(message, WEND_ERROR_MEMORY, "out of memory");
+    }
+    if (from->count > 0) {
+        memcpy(given, from->items, from->count);
+    }
+    given[from->count] = 0;
+    *bytes = given;
+    *count = from->count;
+    return WEND_OK;
 }
 
 bool wendi_name_ends(const char *file, const char *ending)

@@ -14,6 +14,13 @@ void wendi_put_u64(wendi_writer *out, uint64_t value);
 /** Writes the file and frees the writer. */
 wend_result wendi_put_file(wendi_writer *out, const char *file, wend_message *message);
 
+/** Sets bytes and count to NULL and 0. @return false, with a message: one of them is NULL. */
+bool wendi_give_begin(uint8_t **bytes, size_t *count, wend_message *message);
+/** Copies what was written for the caller, as wend_io_read_file gives it: [*count], and a zero
+ * behind them. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_give_bytes(const wendi_array_u8 *from, const wend_allocator *allocator,
+                             uint8_t **bytes, size_t *count, wend_message *message);
+
 /** Does a file's name end so? Capitals or not. */
 bool wendi_name_ends(const char *file, const char *ending);
 

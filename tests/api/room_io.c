@@ -147,6 +147,50 @@ static void maps(fuzz *f)
     }
 }
 
+/* What was written into memory is given back; after a failure there is nothing to give back. */
+static void give_back(fuzz *f, const wend_allocator *allocator, wend_result result, uint8_t *bytes,
+                      size_t count)
+{
+    CHECK(f, (bytes != NULL) == (result == WEND_OK) && (bytes != NULL || count == 0));
+    if (bytes != NULL) {
+        wend_io_free(allocator, bytes, count);
+    }
+}
+
+static void bytes(fuzz *f)
+{
+    uint8_t *out = NULL;
+    size_t count = 7;
+    const wend_allocator *allocator = some_allocator(f);
+    const wend_grid *grid = get(f, KIND_GRID);
+    if (grid_nodes(grid) <= FUZZ_SIDE * FUZZ_SIDE) {
+        const wend_result result =
+            GIVES(f,
+                  wend_map_store_bytes(grid, (wend_map_format)below(f, 9), allocator, &out, &count,
+                                       some_message(f)),
+                  "AMU");
+        give_back(f, allocator, result, out, count);
+    }
+    const wend_result mesh =
+        GIVES(f,
+              wend_mesh_store_bytes(get(f, KIND_MESH), (wend_mesh_format)below(f, 5),
+                                    (wend_up)below(f, 4), allocator, &out, &count, some_message(f)),
+              "AMU");
+    give_back(f, allocator, mesh, out, count);
+    const wend_result graph =
+        GIVES(f,
+              wend_graph_store_bytes(get(f, KIND_GRAPH), (wend_graph_format)below(f, 4), allocator,
+                                     &out, &count, some_message(f)),
+              "AM");
+    give_back(f, allocator, graph, out, count);
+    uint8_t *rgb = scratch(f, 3 * 4 * 5, 1);
+    const wend_result png = GIVES(f,
+                                  wend_io_write_png_bytes(unsound(f, 9) ? 0 : 4, 5, rgb, allocator,
+                                                          &out, &count, some_message(f)),
+                                  "AMmU");
+    give_back(f, allocator, png, out, count);
+}
+
 void make_scenario(fuzz *f)
 {
     size_t count = 0;
@@ -307,6 +351,12 @@ static void draw_picture(fuzz *f)
         draw.text(draw.context, somewhere(f), "text", WEND_MEANING_NOTE);
     }
     GIVES(f, wend_picture_write(picture, some_file(f), some_message(f)), "AMmL");
+    uint8_t *out = NULL;
+    size_t count = 0;
+    const wend_allocator *allocator = some_allocator(f);
+    const wend_result given = GIVES(
+        f, wend_picture_write_bytes(picture, allocator, &out, &count, some_message(f)), "AMm");
+    give_back(f, allocator, given, out, count);
     uint8_t *rgb = scratch(f, 3 * 4 * 5, 1);
     GIVES(f, wend_io_write_png(some_file(f), unsound(f, 9) ? 0 : 4, 5, rgb, some_message(f)),
           "AMmLU");
@@ -317,6 +367,7 @@ static const fuzz_action actions[] = {
     {"make_map", make_map, 2},
     {"ask_map", ask_map, 2},
     {"maps", maps, 3},
+    {"bytes", bytes, 1},
     {"make_scenario", make_scenario, 1},
     {"ask_scenario", ask_scenario, 1},
     {"levels", levels, 2},

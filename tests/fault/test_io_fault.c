@@ -90,6 +90,28 @@ static wend_result make_picture(wend_allocator allocator, void *context)
     return result;
 }
 
+static wend_result write_bytes(wend_allocator allocator, void *context)
+{
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    const wend_result result =
+        wend_map_store_bytes(context, WEND_MAP_FORMAT_TEXT, &allocator, &bytes, &count, NULL);
+    assert_int_equal(result == WEND_OK, bytes != NULL);
+    if (bytes != NULL) {
+        wend_io_free(&allocator, bytes, count);
+    }
+    return result;
+}
+
+static void bytes_of_maps_without_memory_are_null(void **state)
+{
+    (void)state;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_map_read((const uint8_t *)"..#\n12.\n", 8, NULL, &grid, NULL), WEND_OK);
+    assert_int_equal(fault_run(write_bytes, grid), 1);
+    wend_grid_destroy(grid);
+}
+
 static void map_readers_without_memory_give_nothing(void **state)
 {
     (void)state;
@@ -151,6 +173,7 @@ static void pictures_without_memory_write_no_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_of_maps_without_memory_are_null),
         cmocka_unit_test(map_readers_without_memory_give_nothing),
         cmocka_unit_test(map_load_without_memory_gives_nothing),
         cmocka_unit_test(png_load_without_memory_gives_nothing),
