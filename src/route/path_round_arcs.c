@@ -131,12 +131,14 @@ static double height_after_begin(const wend_leg *leg, double metres)
 
 /* The chords of the corner after a leg: the first half costs as that leg does, the other half as
  * the next one. */
-static bool write_arc(wend_path *path, const wend_leg *legs, const wendi_round_arc *arc)
+static bool write_arc(wend_path *path, const wend_leg *legs, const wendi_round_arc *arc,
+                      wend_node from)
 {
     const double first = height_before_end(&legs[0], arc->tangent);
     const double last = height_after_begin(&legs[1], arc->tangent);
     wend_leg chord = legs[0];
-    chord.from = chord.to = legs[0].to;
+    chord.from = from;
+    chord.to = legs[0].to;
     chord.edge = WEND_EDGE_NONE;
     chord.to_point = arc->begin;
     chord.to_height = first;
@@ -149,29 +151,39 @@ static bool write_arc(wend_path *path, const wend_leg *legs, const wendi_round_a
         if (!push(path, &chord)) {
             return false;
         }
+        chord.from = chord.to;
     }
     return true;
 }
 
-/* What is left of leg number i between the arcs at its ends. */
+/* What is left of leg number i between the arcs at its ends. Where that is nothing, the chord
+ * before or after leads from node to node instead. */
 static bool write_straight(wend_path *path, const wendi_round_run *run, size_t i,
-                           const wendi_round_arc *before, const wendi_round_arc *after)
+                           const wendi_round_arc *before, const wendi_round_arc *after,
+                           wend_node *at)
 {
     wend_leg leg = run->legs[i];
     if (before != NULL && before->chords > 0) {
         leg.from_point = before->end;
         leg.from_height = height_after_begin(&run->legs[i], before->tangent);
     }
-    if (after != NULL && after->chords > 0) {
+    if (after->chords > 0) {
         leg.to_point = after->begin;
         leg.to_height = height_before_end(&run->legs[i], after->tangent);
     }
-    const bool is_cut =
-        (before != NULL && before->chords > 0) || (after != NULL && after->chords > 0);
+    const bool is_cut = (before != NULL && before->chords > 0) || after->chords > 0;
     if (is_cut) {
         measure(&leg, &run->legs[i]);
     }
-    return (is_cut && !(leg.length > 0)) || push(path, &leg);
+    if (!is_cut || leg.length > 0) {
+        *at = leg.to;
+        return push(path, &leg);
+    }
+    *at = leg.from;
+    if (after->chords == 0) {
+        path->spare.items[path->spare.count - 1].to = *at = leg.to;
+    }
+    return true;
 }
 
 bool wendi_round_write(wend_path *path, const wendi_round_run *run)
@@ -182,8 +194,9 @@ bool wendi_round_write(wend_path *path, const wendi_round_run *run)
         if (i + 1 < run->count) {
             after = wendi_round_arc_of(run, i);
         }
-        if (!write_straight(path, run, i, i == 0 ? NULL : &before, &after) ||
-            (after.chords > 0 && !write_arc(path, &run->legs[i], &after))) {
+        wend_node at = WEND_NODE_NONE; /* where the arc begins */
+        if (!write_straight(path, run, i, i == 0 ? NULL : &before, &after, &at) ||
+            (after.chords > 0 && !write_arc(path, &run->legs[i], &after, at))) {
             return false;
         }
         before = after;

@@ -230,6 +230,40 @@ static void round_lets_be_what_turns_back_or_hardly_turns(void **state)
     wend_path_destroy(path);
 }
 
+/* Arcs that take all of a leg: the nodes at its ends are still on the path, each joined to the
+ * next. */
+static void round_keeps_nodes_of_legs_that_arcs_take_up(void **state)
+{
+    (void)state;
+    const wend_vec2 points[] = {{0, 0}, {1, 0}, {1, 2}, {3, 2}, {3, 1}};
+    wend_path *path;
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    for (uint32_t i = 0; i < 4; ++i) {
+        const wend_leg leg = {.from = 10 + i,
+                              .to = 11 + i,
+                              .from_point = points[i],
+                              .to_point = points[i + 1],
+                              .edge = WEND_EDGE_NONE};
+        assert_int_equal(wend_path_add_leg(path, &leg), WEND_OK);
+    }
+    wend_path_rounding how = wend_path_rounding_default();
+    how.turn_radius = 1;
+    how.keeps = NULL;
+    assert_int_equal(wend_path_round(path, &how, NULL), WEND_OK);
+    const size_t count = wend_path_leg_count(path);
+    assert_true(count > 4);
+    uint32_t node = 10;
+    for (size_t k = 0; k < count; ++k) {
+        const wend_leg leg = wend_path_leg(path, k);
+        assert_true(leg.length > 0);
+        assert_int_equal(leg.from, node);
+        assert_true(leg.to == node || leg.to == node + 1);
+        node = leg.to;
+    }
+    assert_int_equal(node, 14);
+    wend_path_destroy(path);
+}
+
 static void round_refuses_what_makes_no_sense(void **state)
 {
     (void)state;
@@ -262,6 +296,7 @@ int main(void)
         cmocka_unit_test(round_takes_a_smaller_radius_where_legs_are_short),
         cmocka_unit_test(round_never_touches_other_legs),
         cmocka_unit_test(round_lets_be_what_turns_back_or_hardly_turns),
+        cmocka_unit_test(round_keeps_nodes_of_legs_that_arcs_take_up),
         cmocka_unit_test(round_refuses_what_makes_no_sense),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
