@@ -130,7 +130,8 @@ static double read_number(words *w)
     }
     double value = lua_tonumber(w->L, -1);
     lua_pop(w->L, 1);
-    return value;
+    /* "-0" is an integer to Lua, and those have no sign where they are 0. */
+    return word[0] == '-' && !(value < 0.0) && !(value > 0.0) ? -0.0 : value;
 }
 
 static int64_t read_integer(words *w, int64_t low, int64_t high)

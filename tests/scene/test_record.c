@@ -294,6 +294,25 @@ static void a_replay_has_the_same_hash_in_every_tick(void **state)
     end(&f);
 }
 
+static void a_zero_below_zero_is_played_as_one(void **state)
+{
+    fixture f;
+    wend_message message = {0};
+    scene_replay *r = NULL;
+    (void)state;
+    begin(&f);
+    scene *s = open_world(&f, true);
+    add(s, (scene_input){.kind = SCENE_INPUT_SLIDER, .index = 0, .value = -0.0});
+    tick(s, 1);
+    assert_string_equal(scene_text(s), "-0.0 speed -0.0");
+    scene_close(s);
+    assert_int_equal(scene_replay_open(f.record, NULL, NULL, &r, &message), WEND_OK);
+    assert_int_equal(scene_replay_tick(r, NULL, &message), WEND_OK);
+    assert_string_equal(scene_text(scene_replay_scene(r)), "-0.0 speed -0.0");
+    scene_replay_close(r);
+    end(&f);
+}
+
 /* Reads the record, lets change edit it, writes it. */
 static void change_record(const fixture *f, const char *find, const char *replace)
 {
@@ -483,6 +502,7 @@ int main(void)
         cmocka_unit_test(sliders_and_keys_reach_the_scene),
         cmocka_unit_test(bad_inputs_are_refused_and_impossible_ones_change_nothing),
         cmocka_unit_test(a_replay_has_the_same_hash_in_every_tick),
+        cmocka_unit_test(a_zero_below_zero_is_played_as_one),
         cmocka_unit_test(a_changed_input_stops_the_replay_at_its_tick),
         cmocka_unit_test(a_changed_scene_is_told),
         cmocka_unit_test(damaged_records_are_errors_with_their_line),

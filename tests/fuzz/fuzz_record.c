@@ -1,0 +1,109 @@
+/* Takes: any bytes.
+ * Gives: a replay of them as a record of a scene that has everything an input can touch; of the
+ * same bytes behind a right head; and of their lines with the right numbers of ticks, so that most
+ *        inputs are done. A record that ends, ends; whatever is wrong has a sentence.
+ * Cost: a scene is opened for each, some tenths of a millisecond. */
+#include "fuzz/scene_place.h"
+
+#include <inttypes.h>
+
+enum { TICKS_MOST = 24, LINE_MOST = 400, GROWTH = 32 };
+
+static const char head[] = "wend-record 2\nscene world.lua\nsource 0000000000000000\nseed 1\n";
+
+static void play(const char *bytes, size_t count)
+{
+    char record[2 * SCENE_PLACE_NAME];
+    char world[2 * SCENE_PLACE_NAME];
+    const scene_options options = scene_place_options();
+    wend_message message = {0};
+    scene_replay *replay = NULL;
+    scene_place_write("a.rec", bytes, count);
+    wend_result result = scene_replay_open(
+        scene_place("a.rec", record), scene_place("world.lua", world), &options, &replay, &message);
+    scene_place_check(result, message.text);
+    check((result == WEND_OK) == (replay != NULL));
+    for (uint64_t tick = 1; replay != NULL && tick <= TICKS_MOST; tick++) {
+        scene_difference difference = {0};
+        message.text[0] = '\0';
+        result = scene_replay_tick(replay, &difference, &message);
+        scene_place_check(result, message.text);
+        check(result != WEND_PARTIAL || difference.recorded != difference.played);
+        check(result < 0 || result == WEND_NO_PATH || difference.tick == tick);
+        if (result == WEND_NO_PATH) {
+            check(scene_replay_tick(replay, NULL, &message) == WEND_NO_PATH);
+        }
+        if (result < 0 || result == WEND_NO_PATH) {
+            break;
+        }
+    }
+    if (replay != NULL) {
+        scene_stats stats;
+        scene_get_stats(scene_replay_scene(replay), &stats);
+        check(stats.wall_violations == 0);
+    }
+    scene_replay_close(replay);
+}
+
+/* Each line as an input before the tick that is next, or, where it begins with a 't', as a tick. */
+static void play_mended(const char *bytes, size_t count)
+{
+    const size_t capacity = sizeof head + GROWTH + (count + 1) * GROWTH;
+    char *text = malloc(capacity);
+    check(text != NULL);
+    size_t used = (size_t)snprintf(text, capacity, "%s", head);
+    uint64_t ticks = 0;
+    for (size_t at = 0; at < count && ticks < TICKS_MOST;) {
+        const char *line = bytes + at;
+        const char *end = memchr(line, '\n', count - at);
+        size_t length = end != NULL ? (size_t)(end - line) : count - at;
+        at += length + 1;
+        length = length < LINE_MOST ? length : LINE_MOST;
+        if (length > 0 && line[0] == 't') {
+            ticks++;
+            used +=
+                (size_t)snprintf(text + used, capacity - used, "t %" PRIu64 " %016x\n", ticks, 7);
+        } else if (length > 0) {
+            used += (size_t)snprintf(text + used, capacity - used, "i %" PRIu64 " ", ticks);
+            memcpy(text + used, line, length);
+            used += length;
+            text[used++] = '\n';
+        }
+    }
+    used += (size_t)snprintf(text + used, capacity - used, "t %" PRIu64 " %016x\nend %" PRIu64 "\n",
+                             ticks + 1, 7, ticks + 1);
+    check(used < capacity);
+    play(text, used);
+    free(text);
+}
+
+static void play_behind_head(const char *bytes, size_t count)
+{
+    char *text = malloc(sizeof head + count);
+    check(text != NULL);
+    memcpy(text, head, sizeof head - 1);
+    if (count > 0) {
+        memcpy(text + sizeof head - 1, bytes, count);
+    }
+    play(text, sizeof head - 1 + count);
+    free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static bool is_ready;
+    const char *bytes = (const char *)data;
+    if (!is_ready) {
+        scene_place_write("world.lua", scene_place_world, sizeof scene_place_world - 1);
+        is_ready = true;
+    }
+    /* Of the three, the one that the first byte says; the raw ones begin as records do. */
+    if (size > 0 && data[0] == '+') {
+        play_mended(bytes + 1, size - 1);
+    } else if (size > 0 && data[0] == '-') {
+        play_behind_head(bytes + 1, size - 1);
+    } else {
+        play(bytes, size);
+    }
+    return 0;
+}
