@@ -3,31 +3,23 @@
  * cost:  sorting the steps; a question takes three binary searches. */
 #include "flow/reach_ways.h"
 
+#include "base/memory.h"
 #include "base/sort.h"
-
-#include <string.h>
 
 static const uint32_t NONE = UINT32_MAX;
 
 /* What is needed on the way only. Places by index. */
 typedef struct work {
-    wendi_reach_ways *ways;
     wendi_sort_pair *edges; /* [2 * edge_count] key: from << 32 | to; the rest is scratch */
     size_t edge_count;
-    uint32_t *memory; /* one block for what follows */
-    size_t memory_count;
-    uint32_t *first_edge;                                     /* [node_count + 1] */
-    uint32_t *order, *low, *below, *next_edge, *stack, *path; /* [node_count] */
-    uint32_t node_count, component_count, found_count, stack_count, path_count;
-    wendi_array_u64 ranges; /* of the component in hand */
+    uint32_t *first_edge; /* [node_count + 1] */
+    uint32_t node_count;
 } work;
 
 void wendi_reach_ways_init(wendi_reach_ways *ways, const wend_allocator *allocator)
 {
     wendi_array_u64_init(&ways->places, allocator);
-    wendi_array_u32_init(&ways->components, allocator);
-    wendi_array_u32_init(&ways->first_range, allocator);
-    wendi_array_u64_init(&ways->ranges, allocator);
+    wendi_closure_init(&ways->closure, allocator);
     wendi_array_u64_init(&ways->from, allocator);
     wendi_array_u64_init(&ways->to, allocator);
 }
@@ -35,17 +27,14 @@ void wendi_reach_ways_init(wendi_reach_ways *ways, const wend_allocator *allocat
 void wendi_reach_ways_free(wendi_reach_ways *ways)
 {
     wendi_array_u64_free(&ways->places);
-    wendi_array_u32_free(&ways->components);
-    wendi_array_u32_free(&ways->first_range);
-    wendi_array_u64_free(&ways->ranges);
+    wendi_closure_free(&ways->closure);
     wendi_array_u64_free(&ways->from);
     wendi_array_u64_free(&ways->to);
 }
 
 size_t wendi_reach_ways_bytes(const wendi_reach_ways *ways)
 {
-    return (ways->places.capacity + ways->ranges.capacity) * sizeof(uint64_t) +
-           (ways->components.capacity + ways->first_range.capacity) * sizeof(uint32_t);
+    return ways->places.capacity * sizeof(uint64_t) + wendi_closure_bytes(&ways->closure);
 }
 
 bool wendi_reach_ways_add(wendi_reach_ways *ways, uint64_t from, uint64_t to)
@@ -106,9 +95,8 @@ static bool find_places(wendi_reach_ways *ways)
     return is_done;
 }
 
-static void lay_out_edges(work *w)
+static void lay_out_edges(work *w, const wendi_reach_ways *ways)
 {
-    const wendi_reach_ways *ways = w->ways;
     const size_t count = ways->from.count;
     for (size_t i = 0; i < count; ++i) {
         const uint64_t from = find_place(&ways->places, ways->from.items[i]);
@@ -125,153 +113,13 @@ static void lay_out_edges(work *w)
     }
 }
 
-/* ---- memory ---- */
-
-static void end_work(work *w)
+static uint32_t target_of(const void *context, uint32_t edge)
 {
-    const wend_allocator *a = &w->ways->places.allocator;
-    wendi_free(a, w->edges, 2 * w->ways->from.count * sizeof *w->edges);
-    wendi_free(a, w->memory, w->memory_count * sizeof *w->memory);
-    wendi_array_u64_free(&w->ranges);
+    const work *w = context;
+    return (uint32_t)w->edges[edge].key;
 }
 
-static bool start_work(work *w, wendi_reach_ways *ways)
-{
-    enum { ARRAYS = 7 };
-    const wend_allocator *a = &ways->places.allocator;
-    memset(w, 0, sizeof *w);
-    w->ways = ways;
-    w->node_count = (uint32_t)ways->places.count;
-    wendi_array_u64_init(&w->ranges, a);
-    const size_t count = w->node_count;
-    w->memory_count = ARRAYS * count + 1;
-    w->edges = wendi_alloc(a, 2 * ways->from.count * sizeof *w->edges);
-    w->memory = wendi_alloc_zero(a, w->memory_count * sizeof *w->memory);
-    if (w->edges == NULL || w->memory == NULL ||
-        !wendi_array_u32_resize(&ways->components, count) ||
-        !wendi_array_u32_reserve(&ways->first_range, count + 1)) {
-        return false;
-    }
-    memset(ways->components.items, 0xff, count * sizeof *ways->components.items);
-    uint32_t **const arrays[] = {&w->order, &w->low, &w->below, &w->next_edge, &w->stack, &w->path};
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; ++i) {
-        *arrays[i] = w->memory + i * count;
-    }
-    w->first_edge = w->memory + (ARRAYS - 1) * count;
-    return true;
-}
-
-/* ---- components ---- */
-
-static void discover(work *w, uint32_t node)
-{
-    w->order[node] = w->low[node] = ++w->found_count;
-    w->below[node] = w->component_count;
-    w->next_edge[node] = w->first_edge[node];
-    w->stack[w->stack_count++] = node;
-    w->path[w->path_count++] = node;
-}
-
-/* The ranges of a component that an edge leads to. */
-static bool add_ranges_of(work *w, uint32_t component)
-{
-    const wendi_reach_ways *ways = w->ways;
-    const uint32_t first = ways->first_range.items[component];
-    return wendi_array_u64_append(&w->ranges, ways->ranges.items + first,
-                                  ways->first_range.items[component + 1] - first);
-}
-
-/* Sorts the ranges in hand, joins those that touch, and writes them. */
-static bool write_ranges(work *w)
-{
-    wendi_array_u64 *ranges = &w->ways->ranges;
-    const size_t count = w->ranges.count;
-    const wend_allocator *a = &w->ways->places.allocator;
-    wendi_sort_pair *pairs = wendi_alloc(a, 2 * count * sizeof *pairs);
-    if (pairs == NULL || !wendi_array_u64_reserve(ranges, ranges->count + count)) {
-        wendi_free(a, pairs, 2 * count * sizeof *pairs);
-        return false;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        pairs[i] = (wendi_sort_pair){w->ranges.items[i], 0};
-    }
-    wendi_sort_pairs(pairs, pairs + count, count);
-    const size_t begin = ranges->count;
-    for (size_t i = 0; i < count; ++i) {
-        const uint64_t range = pairs[i].key;
-        uint64_t *last = ranges->count > begin ? &ranges->items[ranges->count - 1] : NULL;
-        if (last != NULL && range >> 32 <= (uint64_t)(uint32_t)*last + 1) {
-            const uint64_t high =
-                (uint32_t)range > (uint32_t)*last ? (uint32_t)range : (uint32_t)*last;
-            *last = *last >> 32 << 32 | high;
-        } else {
-            ranges->items[ranges->count++] = range;
-        }
-    }
-    wendi_free(a, pairs, 2 * count * sizeof *pairs);
-    w->ways->first_range.items[w->ways->first_range.count++] = (uint32_t)ranges->count;
-    return true;
-}
-
-/* The nodes from the top of the stack down to the root are a component. */
-static bool close_component(work *w, uint32_t root)
-{
-    const uint32_t component = w->component_count;
-    uint32_t *components = w->ways->components.items;
-    wendi_array_u64_clear(&w->ranges);
-    if (!wendi_array_u64_push(&w->ranges, (uint64_t)w->below[root] << 32 | component)) {
-        return false;
-    }
-    uint32_t node;
-    do {
-        node = w->stack[--w->stack_count];
-        components[node] = component;
-        for (uint32_t e = w->first_edge[node]; e < w->first_edge[node + 1]; ++e) {
-            const uint32_t to = components[(uint32_t)w->edges[e].key];
-            if (to < component && !add_ranges_of(w, to)) {
-                return false;
-            }
-        }
-    } while (node != root);
-    ++w->component_count;
-    return write_ranges(w);
-}
-
-/* Goes on from the last node of the path. */
-static bool step(work *w)
-{
-    const uint32_t node = w->path[w->path_count - 1];
-    if (w->next_edge[node] < w->first_edge[node + 1]) {
-        const uint32_t to = (uint32_t)w->edges[w->next_edge[node]++].key;
-        if (w->order[to] == 0) {
-            discover(w, to);
-        } else if (w->ways->components.items[to] == NONE && w->order[to] < w->low[node]) {
-            w->low[node] = w->order[to];
-        }
-        return true;
-    }
-    --w->path_count;
-    if (w->path_count > 0) {
-        const uint32_t before = w->path[w->path_count - 1];
-        w->low[before] = w->low[node] < w->low[before] ? w->low[node] : w->low[before];
-    }
-    return w->low[node] != w->order[node] || close_component(w, node);
-}
-
-static bool find_components(work *w)
-{
-    w->ways->first_range.items[w->ways->first_range.count++] = 0;
-    bool is_done = true;
-    for (uint32_t node = 0; is_done && node < w->node_count; ++node) {
-        if (w->order[node] == 0) {
-            discover(w, node);
-        }
-        while (is_done && w->path_count > 0) {
-            is_done = step(w);
-        }
-    }
-    return is_done;
-}
+/* ---- faces ---- */
 
 bool wendi_reach_ways_close(wendi_reach_ways *ways)
 {
@@ -281,13 +129,20 @@ bool wendi_reach_ways_close(wendi_reach_ways *ways)
     if (!find_places(ways)) {
         return false;
     }
-    work w;
-    bool is_done = start_work(&w, ways);
+    const wend_allocator *a = &ways->places.allocator;
+    work w = {.node_count = (uint32_t)ways->places.count};
+    const size_t edge_bytes = 2 * ways->from.count * sizeof *w.edges;
+    const size_t node_bytes = ((size_t)w.node_count + 1) * sizeof *w.first_edge;
+    w.edges = wendi_alloc(a, edge_bytes);
+    w.first_edge = wendi_alloc(a, node_bytes);
+    bool is_done = w.edges != NULL && w.first_edge != NULL;
     if (is_done) {
-        lay_out_edges(&w);
-        is_done = find_components(&w);
+        lay_out_edges(&w, ways);
+        is_done =
+            wendi_closure_make(&ways->closure, a, w.node_count, w.first_edge, target_of, &w, 0);
     }
-    end_work(&w);
+    wendi_free(a, w.edges, w.edges == NULL ? 0 : edge_bytes);
+    wendi_free(a, w.first_edge, w.first_edge == NULL ? 0 : node_bytes);
     wendi_array_u64_free(&ways->from);
     wendi_array_u64_free(&ways->to);
     return is_done;
@@ -297,20 +152,5 @@ bool wendi_reach_ways_lead(const wendi_reach_ways *ways, uint64_t from, uint64_t
 {
     const uint32_t a = find_place(&ways->places, from);
     const uint32_t b = find_place(&ways->places, to);
-    if (a == NONE || b == NONE) {
-        return false;
-    }
-    const uint32_t component = ways->components.items[a];
-    const uint32_t goal = ways->components.items[b];
-    uint32_t low = ways->first_range.items[component];
-    uint32_t high = ways->first_range.items[component + 1];
-    while (low < high) { /* The first range that ends at the goal or later. */
-        const uint32_t middle = low + (high - low) / 2;
-        if ((uint32_t)ways->ranges.items[middle] < goal) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < ways->first_range.items[component + 1] && ways->ranges.items[low] >> 32 <= goal;
+    return a != NONE && b != NONE && wendi_closure_leads(&ways->closure, a, b);
 }

@@ -2,24 +2,17 @@
  *
  *   a --> b <--> c      a leads to b and c; b and c lead to each other
  *
- * Places are named by any numbers of 64 bits. Places that lead to each other are one component;
- * what a component leads to is a few ranges of components, for they are numbered in the order in
- * which a search is done with them.
- * Source: Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972); ranges after Agrawal,
- * Borgida and Jagadish, "Efficient Management of Transitive Relationships in Large Data and
- * Knowledge Bases" (1989). */
+ * Places are named by any numbers of 64 bits. */
 #ifndef WENDI_FLOW_REACH_WAYS_H
 #define WENDI_FLOW_REACH_WAYS_H
 
-#include "base/array.h"
+#include "base/closure.h"
 #include "flow/flow_private.h"
 
 typedef struct wendi_reach_ways {
-    wendi_array_u64 places;      /* ascending, each once */
-    wendi_array_u32 components;  /* [places] */
-    wendi_array_u32 first_range; /* [components + 1] */
-    wendi_array_u64 ranges;      /* first << 32 | last component, ascending, apart */
-    wendi_array_u64 from, to;    /* ways that were added; gone after closing */
+    wendi_array_u64 places;   /* ascending, each once */
+    wendi_closure closure;    /* of their indices */
+    wendi_array_u64 from, to; /* ways that were added; gone after closing */
 } wendi_reach_ways;
 
 void wendi_reach_ways_init(wendi_reach_ways *ways, const wend_allocator *allocator);

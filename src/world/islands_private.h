@@ -22,6 +22,7 @@
 
 #include "base/array.h"
 #include "base/bits.h"
+#include "base/closure.h"
 #include "base/memory.h"
 #include "base/message.h"
 #include "base/sort.h"
@@ -129,12 +130,10 @@ typedef struct wendi_island_scratch {
 
 /* Which islands links lead to from which; see islands_links.c. */
 typedef struct wendi_island_links {
-    wendi_array_u32 islands;     /* Those with links to or from other ones, ascending. */
-    wendi_array_u32 components;  /* Of each of them. */
-    wendi_array_u32 first_range; /* Of each component, and the end. */
-    wendi_array_u64 ranges;      /* Components that are reached: low << 32 | high, ascending. */
-    wendi_array_u64 link_tiles;  /* Bit t: a link ends in tile t. */
-    uint64_t revision;           /* Of the grid's links; 0 = to be worked out again. */
+    wendi_array_u32 islands;    /* Those with links to or from other ones, ascending. */
+    wendi_closure closure;      /* Of their indices. */
+    wendi_array_u64 link_tiles; /* Bit t: a link ends in tile t. */
+    uint64_t revision;          /* Of the grid's links; 0 = to be worked out again. */
 } wendi_island_links;
 
 struct wend_islands {

@@ -1,0 +1,153 @@
+/* Takes: random directed graphs, few nodes with any edges, or many with edges that lead on.
+ * Gives: whether a closure says what a plain search says; rough ones never a wrong no; and slices
+ *        make what one go makes.
+ * Cost: a second. */
+#include "gen.h"
+#include "test.h"
+
+#include "base/closure.h"
+
+#include <string.h>
+
+enum { NODES_MOST = 300, EDGES_MOST = 4 * NODES_MOST };
+
+typedef struct net {
+    uint32_t node_count, edge_count;
+    uint32_t first[NODES_MOST + 1];
+    uint32_t to[EDGES_MOST]; /* UINT32_MAX: closed */
+} net;
+
+static uint32_t target_of(const void *context, uint32_t edge)
+{
+    return ((const net *)context)->to[edge];
+}
+
+static net draw_net(uint64_t seed)
+{
+    net n;
+    memset(&n, 0, sizeof n);
+    const bool is_small = wend_random_below(seed, 1, 0, 2) == 0;
+    const uint32_t fall = wend_random_below(seed, 2, 0, 3); /* do edges lead to lower numbers? */
+    n.node_count = 1 + wend_random_below(seed, 3, 0, is_small ? 12 : NODES_MOST);
+    const uint32_t thick = 1 + wend_random_below(seed, 4, 0, 4);
+    for (uint32_t node = 0; node < n.node_count; ++node) {
+        n.first[node] = n.edge_count;
+        const uint32_t count = wend_random_below(seed, 5, node, thick + 1);
+        for (uint32_t k = 0; k < count && n.edge_count < EDGES_MOST; ++k) {
+            const uint32_t dice = wend_random_below(seed, 6, n.edge_count, 50);
+            uint32_t to = wend_random_below(seed, 7, n.edge_count, n.node_count);
+            if (fall > 0 && to > node && dice >= fall - 1) {
+                to = node;
+            }
+            n.to[n.edge_count++] = dice == 49 ? UINT32_MAX : to;
+        }
+    }
+    n.first[n.node_count] = n.edge_count;
+    return n;
+}
+
+static void search(const net *n, uint32_t from, bool *leads)
+{
+    uint32_t stack[NODES_MOST];
+    uint32_t count = 1;
+    memset(leads, 0, NODES_MOST * sizeof *leads);
+    leads[from] = true;
+    stack[0] = from;
+    while (count > 0) {
+        const uint32_t at = stack[--count];
+        for (uint32_t e = n->first[at]; e < n->first[at + 1]; ++e) {
+            if (n->to[e] != UINT32_MAX && !leads[n->to[e]]) {
+                leads[n->to[e]] = true;
+                stack[count++] = n->to[e];
+            }
+        }
+    }
+}
+
+/* Components of 300 nodes are more than a look takes in: its answer may be a wrong yes then. */
+static bool says_the_same(const net *n, const wendi_closure *closure, uint32_t most)
+{
+    uint64_t wrong = 0;
+    for (uint32_t from = 0; from < n->node_count; ++from) {
+        bool leads[NODES_MOST];
+        search(n, from, leads);
+        for (uint32_t to = 0; to < n->node_count; ++to) {
+            const bool says = wendi_closure_leads(closure, from, to);
+            if (leads[to] && !says) {
+                return false;
+            }
+            wrong += says && !leads[to] ? 1 : 0;
+        }
+    }
+    return wrong == 0 || (most != 0 && n->node_count > 256);
+}
+
+static bool is_same_array(const wendi_array_u32 *a, const wendi_array_u32 *b)
+{
+    return a->count == b->count &&
+           (a->count == 0 || memcmp(a->items, b->items, a->count * sizeof *a->items) == 0);
+}
+
+static bool closures_hold(uint64_t seed, void *context)
+{
+    (void)context;
+    static const uint32_t limits[] = {0, 2, 3, 8};
+    const net n = draw_net(seed);
+    bool holds = true;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits && holds; ++i) {
+        wendi_closure closure;
+        wendi_closure_init(&closure, NULL);
+        holds = wendi_closure_make(&closure, NULL, n.node_count, n.first, target_of, &n, limits[i]);
+        holds = holds && says_the_same(&n, &closure, limits[i]);
+        wendi_closure_work work;
+        memset(&work, 0, sizeof work);
+        holds = holds &&
+                wendi_closure_begin(&work, NULL, n.node_count, n.first, target_of, &n, limits[i]);
+        wend_result result = WEND_IN_PROGRESS;
+        for (uint64_t slice = 0; holds && result == WEND_IN_PROGRESS; ++slice) {
+            uint64_t steps = 1 + wend_random_below(seed, 8, slice, 30);
+            result = wendi_closure_advance(&work, &steps);
+            holds = result >= 0;
+        }
+        holds = holds && is_same_array(&work.made.components, &closure.components) &&
+                is_same_array(&work.made.first_range, &closure.first_range) &&
+                is_same_array(&work.made.next, &closure.next) &&
+                work.made.ranges.count == closure.ranges.count;
+        for (size_t k = 0; holds && k < closure.ranges.count; ++k) {
+            holds = work.made.ranges.items[k] == closure.ranges.items[k];
+        }
+        wendi_closure_end(&work);
+        wendi_closure_free(&closure);
+    }
+    return holds;
+}
+
+static void closures_say_what_a_search_says(void **state)
+{
+    (void)state;
+    gen_property("closure", 300, closures_hold, NULL);
+}
+
+static void ranges_stay_within_their_limit(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 50; ++seed) {
+        const net n = draw_net(seed);
+        wendi_closure closure;
+        wendi_closure_init(&closure, NULL);
+        assert_true(wendi_closure_make(&closure, NULL, n.node_count, n.first, target_of, &n, 2));
+        for (size_t c = 0; c + 1 < closure.first_range.count; ++c) {
+            assert_true(closure.first_range.items[c + 1] - closure.first_range.items[c] <= 2);
+        }
+        wendi_closure_free(&closure);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(closures_say_what_a_search_says),
+        cmocka_unit_test(ranges_stay_within_their_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
