@@ -89,8 +89,8 @@ WEND_API wend_space_def wend_space_def_default(void);
 
 /** Lays the world out for searching. A grid: about 1 byte and 2 ns a cell; with the bitmaps for
  * jump points (see WEND_METHOD_JUMP_POINT) 3.5 bytes and some 10 ns; terrain of several costs 3
- * bytes and up to 20 ns. A graph: 16 bytes an edge and direction (twice that if any edge is
- * one-way), 8 an edge, 33 a node. With a factor an edge costs at most 2^62.
+ * bytes and up to 20 ns. A graph: 16 bytes an edge and direction, 8 an edge, 37 a node; if any edge
+ * is one-way, 36 an edge and direction and 130 a node. With a factor an edge costs at most 2^62.
  * @param space set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_space_create(const wend_space_def *def, wend_space **space);
@@ -105,7 +105,11 @@ WEND_API void wend_space_destroy(wend_space *space);
  * laid out afresh after more than some hundred changed sectors, and the bitmaps when an edit makes
  * jump points possible again. Of a graph: what touches the edges that were closed, opened or
  * changed, while they are few; all places when one was moved; everything afresh when nodes or edges
- * came, went, or became one-way or two-way. A query under way on it cannot go on afterwards: see
+ * came, went, or became one-way or two-way. Where edges are one-way, which nodes lead to which is
+ * worked out again when an edge that was opened or closed changes it: at once for some hundred
+ * nodes, in slices of up to a millisecond in larger graphs, one with each call, also when nothing
+ * else changed. Until that is done, a query to what cannot be reached since edges were closed may
+ * search; its answer is the same. A query under way on it cannot go on afterwards: see
  * wend_search_run. Answers that are complete stay readable, except on a graph whose nodes or edges
  * came, went, or became one-way or two-way: what reads them returns WEND_ERROR_STALE.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (still stale; call again). */
@@ -235,11 +239,12 @@ typedef struct wend_turning {
 
 WEND_API wend_turning wend_turning_default(void);
 
-/** A query to one node or a set. On a space with islands, and on graphs (whose spaces keep what
- * hangs together by edges in either direction), goals that lie in another part of the world are
- * passed over, and where all do the query ends without a search: WEND_NO_PATH, reason unreachable,
- * answer.node the start, answer.cost infinite; also where a limit would have given WEND_PARTIAL.
- * Where to go instead: wend_islands_nearest, wend_search_nearest_reachable. */
+/** A query to one node or a set. On a space with islands, and on graphs (whose spaces keep which
+ * nodes lead to which, one-way edges included), goals that cannot be reached are passed over, and
+ * where all are the query ends without a search: WEND_NO_PATH, reason unreachable, answer.node the
+ * start, answer.cost infinite; also where a limit would have given WEND_PARTIAL. (Some are found by
+ * the search alone: see wend_space_update on large graphs.) Where to go instead:
+ * wend_islands_nearest, wend_search_nearest_reachable. */
 typedef struct wend_query {
     uint32_t cookie;           /**< Set by wend_query_default; leave it. */
     wend_node start;           /**< Default WEND_NODE_NONE: set it. */

@@ -1,7 +1,8 @@
 /* takes: a directed graph.
  * gives: which of its nodes lead to which.
- * cost:  some 20 ns a node and an edge; 28 bytes a node meanwhile, then 12, and 8 a range; a
- *        question takes a binary search, in rough ranges a look at 256 components at most. */
+ * cost:  some 20 ns a node and an edge; 28 bytes a node and 4 an edge between components
+ *        meanwhile, then 8 a node and 8 a range; a question takes a binary search, in rough ranges
+ * a look at 256 components at most. */
 #include "base/closure.h"
 
 #include "base/memory.h"
@@ -9,7 +10,7 @@
 
 #include <string.h>
 
-enum { LOOK_MOST = 256, LOOK_TABLE = 512, FOUND_MOST = 1024, RANGES_MOST = 64, FEW = 24 };
+enum { LOOK_MOST = 256, LOOK_TABLE = 512, RANGES_MOST = 16, FOUND_MOST = 128 };
 
 static const uint32_t NONE = UINT32_MAX;
 
@@ -37,7 +38,7 @@ static bool is_rough(uint64_t range)
 
 static bool sort_ranges(wendi_array_u64 *ranges)
 {
-    if (ranges->count <= FEW) {
+    if (ranges->count < FOUND_MOST + RANGES_MOST) {
         for (size_t i = 1; i < ranges->count; ++i) {
             const uint64_t range = ranges->items[i];
             size_t at = i;
@@ -112,7 +113,7 @@ static size_t limit_ranges(uint64_t *ranges, size_t count, uint32_t most)
         size_t at = kept_count;
         if (kept_count + 1 < most) {
             ++kept_count;
-        } else if (widths[at - 1] >= width) {
+        } else if (at == 0 || widths[at - 1] >= width) {
             continue;
         } else {
             --at;
@@ -140,8 +141,8 @@ static size_t limit_ranges(uint64_t *ranges, size_t count, uint32_t most)
     return made;
 }
 
-/* Sorts what was found, joins what touches, and keeps to the limit. @return false: no memory. */
-static bool settle_found(wendi_closure_work *w)
+/* Sorts what was found, joins what touches, and keeps to a limit. @return false: no memory. */
+static bool settle_found(wendi_closure_work *w, uint32_t most)
 {
     if (!sort_ranges(&w->found)) {
         return false;
@@ -150,7 +151,7 @@ static bool settle_found(wendi_closure_work *w)
     for (size_t i = 0; i < w->found.count; ++i) {
         count = append_range(w->found.items, count, w->found.items[i]);
     }
-    w->found.count = limit_ranges(w->found.items, count, w->ranges_most);
+    w->found.count = limit_ranges(w->found.items, count, most);
     return true;
 }
 
@@ -174,7 +175,8 @@ static bool note_out(wendi_closure_work *w, uint32_t node, uint32_t component)
            wendi_array_u32_push(&w->out, component);
 }
 
-/* Keeps the components that the new one leads to, for looks along them, if it needs them. */
+/* Keeps the components that the new one leads to, for looks along them, if it needs them and there
+ * is room. */
 static bool keep_next(wendi_closure_work *w, uint32_t root)
 {
     bool needs = false;
@@ -193,6 +195,12 @@ static bool close_component(wendi_closure_work *w, uint32_t root)
     const uint32_t component = w->component_count++;
     const wendi_closure *made = &w->made;
     const uint32_t first = w->out_first.items[root];
+    uint32_t most = w->ranges_most;
+    if (most != 0) { /* one range at least is left for each component to come */
+        const size_t room =
+            made->ranges.capacity - made->ranges.count - (size_t)(w->node_count - 1 - component);
+        most = room < most ? (uint32_t)room : most;
+    }
     uint32_t node;
     do {
         node = w->stack.items[--w->stack.count];
@@ -204,15 +212,15 @@ static bool close_component(wendi_closure_work *w, uint32_t root)
         const uint32_t begin = made->first_range.items[to];
         const uint32_t count = made->first_range.items[to + 1] - begin;
         if (!wendi_array_u64_append(&w->found, made->ranges.items + begin, count) ||
-            (w->found.count >= FOUND_MOST && w->ranges_most != 0 && !settle_found(w))) {
+            (w->found.count >= FOUND_MOST && most != 0 && !settle_found(w, most))) {
             return false;
         }
     }
     const uint64_t own = range_of(w->below.items[root], component, false);
-    if (!wendi_array_u64_push(&w->found, own) || !settle_found(w) ||
+    if (!wendi_array_u64_push(&w->found, own) || !settle_found(w, most) ||
         !wendi_array_u64_append(&w->made.ranges, w->found.items, w->found.count) ||
         !wendi_array_u32_push(&w->made.first_range, (uint32_t)w->made.ranges.count) ||
-        (w->ranges_most != 0 && !keep_next(w, root))) {
+        (most != 0 && !keep_next(w, root))) {
         return false;
     }
     w->out.count = first;
@@ -276,36 +284,95 @@ size_t wendi_closure_bytes(const wendi_closure *closure)
                sizeof(uint32_t);
 }
 
-bool wendi_closure_begin(wendi_closure_work *work, const wend_allocator *allocator,
-                         uint32_t node_count, const uint32_t *first_edge,
-                         wendi_closure_target_fn target, const void *context, uint32_t ranges_most)
+void wendi_closure_work_init(wendi_closure_work *work, const wend_allocator *allocator)
 {
     memset(work, 0, sizeof *work);
     wendi_closure_init(&work->made, allocator);
+    wendi_array_u32 *const numbers[] = {&work->order,     &work->low,   &work->below,
+                                        &work->next_edge, &work->stack, &work->path,
+                                        &work->out_first, &work->out};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
+        wendi_array_u32_init(numbers[i], allocator);
+    }
+    wendi_array_u64_init(&work->found, allocator);
+}
+
+void wendi_closure_work_free(wendi_closure_work *work)
+{
+    wendi_closure_free(&work->made);
+    wendi_array_u32 *const numbers[] = {&work->order,     &work->low,   &work->below,
+                                        &work->next_edge, &work->stack, &work->path,
+                                        &work->out_first, &work->out};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
+        wendi_array_u32_free(numbers[i]);
+    }
+    wendi_array_u64_free(&work->found);
+}
+
+size_t wendi_closure_work_bytes(const wendi_closure_work *work)
+{
+    return wendi_closure_bytes(&work->made) + work->found.capacity * sizeof(uint64_t) +
+           (work->order.capacity + work->low.capacity + work->below.capacity +
+            work->next_edge.capacity + work->stack.capacity + work->path.capacity +
+            work->out_first.capacity + work->out.capacity) *
+               sizeof(uint32_t);
+}
+
+/* Room for what is made of a graph with a limit of ranges. */
+static bool reserve_closure(wendi_closure *closure, size_t nodes)
+{
+    return wendi_array_u32_reserve(&closure->components, nodes) &&
+           wendi_array_u32_reserve(&closure->first_range, nodes + 1) &&
+           wendi_array_u64_reserve(&closure->ranges, 2 * nodes) &&
+           wendi_array_u32_reserve(&closure->first_next, nodes + 1) &&
+           wendi_array_u32_reserve(&closure->next, nodes);
+}
+
+/* And for what is needed meanwhile, whatever the limit. */
+static bool reserve_nodes(wendi_closure_work *work, size_t nodes)
+{
+    wendi_array_u32 *const by_node[] = {&work->order,     &work->low,   &work->below,
+                                        &work->next_edge, &work->stack, &work->path,
+                                        &work->out_first};
+    bool is_done = true;
+    for (size_t i = 0; i < sizeof by_node / sizeof *by_node; ++i) {
+        is_done = is_done && wendi_array_u32_reserve(by_node[i], nodes);
+    }
+    return is_done;
+}
+
+bool wendi_closure_reserve(wendi_closure_work *work, wendi_closure *closure, uint32_t node_count,
+                           uint32_t edge_count)
+{
+    return reserve_closure(closure, node_count) && reserve_closure(&work->made, node_count) &&
+           reserve_nodes(work, node_count) &&
+           wendi_array_u32_reserve(&work->out, (size_t)edge_count + 1) &&
+           wendi_array_u64_reserve(&work->found, FOUND_MOST + RANGES_MOST);
+}
+
+bool wendi_closure_begin(wendi_closure_work *work, uint32_t node_count, const uint32_t *first_edge,
+                         wendi_closure_target_fn target, const void *context, uint32_t ranges_most)
+{
+    wendi_closure *made = &work->made;
+    if (node_count >= wendi_closure_nodes_most || !reserve_nodes(work, node_count) ||
+        !wendi_array_u32_resize(&made->components, node_count) ||
+        !wendi_array_u32_reserve(&made->first_range, (size_t)node_count + 1)) {
+        return false;
+    }
     work->node_count = node_count;
     work->first_edge = first_edge;
     work->target = target;
     work->context = context;
     work->ranges_most = ranges_most < RANGES_MOST ? ranges_most : RANGES_MOST;
-    wendi_array_u32 *const by_node[] = {&work->made.components, &work->order,     &work->low,
-                                        &work->below,           &work->next_edge, &work->out_first};
-    bool is_done = node_count < wendi_closure_nodes_most;
-    for (size_t i = 0; i < sizeof by_node / sizeof *by_node; ++i) {
-        wendi_array_u32_init(by_node[i], allocator);
-        is_done = is_done && wendi_array_u32_resize(by_node[i], node_count);
+    work->component_count = work->found_count = work->node = 0;
+    work->stack.count = work->path.count = work->out.count = 0;
+    made->first_range.count = made->ranges.count = made->first_next.count = made->next.count = 0;
+    made->first_range.items[made->first_range.count++] = 0;
+    if (node_count > 0) {
+        memset(made->components.items, 0xff, node_count * sizeof *made->components.items);
+        memset(work->order.items, 0, node_count * sizeof *work->order.items);
     }
-    wendi_array_u32_init(&work->stack, allocator);
-    wendi_array_u32_init(&work->path, allocator);
-    wendi_array_u32_init(&work->out, allocator);
-    wendi_array_u64_init(&work->found, allocator);
-    is_done = is_done && wendi_array_u32_reserve(&work->stack, node_count) &&
-              wendi_array_u32_reserve(&work->path, node_count) &&
-              wendi_array_u32_push(&work->made.first_range, 0) &&
-              (ranges_most == 0 || wendi_array_u32_push(&work->made.first_next, 0));
-    if (is_done && node_count > 0) {
-        memset(work->made.components.items, 0xff, node_count * sizeof *work->made.components.items);
-    }
-    return is_done;
+    return ranges_most == 0 || wendi_array_u32_push(&made->first_next, 0);
 }
 
 wend_result wendi_closure_advance(wendi_closure_work *work, uint64_t *steps)
@@ -328,39 +395,24 @@ wend_result wendi_closure_advance(wendi_closure_work *work, uint64_t *steps)
             return WEND_ERROR_MEMORY;
         }
     }
-    if (work->made.next.count == 0) {
-        wendi_array_u32_free(&work->made.first_next);
-    }
     return WEND_OK;
-}
-
-void wendi_closure_end(wendi_closure_work *work)
-{
-    wendi_closure_free(&work->made);
-    wendi_array_u32 *const numbers[] = {&work->order,     &work->low,   &work->below,
-                                        &work->next_edge, &work->stack, &work->path,
-                                        &work->out_first, &work->out};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
-        wendi_array_u32_free(numbers[i]);
-    }
-    wendi_array_u64_free(&work->found);
 }
 
 bool wendi_closure_make(wendi_closure *closure, const wend_allocator *allocator,
                         uint32_t node_count, const uint32_t *first_edge,
-                        wendi_closure_target_fn target, const void *context, uint32_t ranges_most)
+                        wendi_closure_target_fn target, const void *context)
 {
     wendi_closure_work work;
     uint64_t steps = UINT64_MAX;
-    const bool is_done = wendi_closure_begin(&work, allocator, node_count, first_edge, target,
-                                             context, ranges_most) &&
+    wendi_closure_work_init(&work, allocator);
+    const bool is_done = wendi_closure_begin(&work, node_count, first_edge, target, context, 0) &&
                          wendi_closure_advance(&work, &steps) == WEND_OK;
     if (is_done) {
         wendi_closure_free(closure);
         *closure = work.made;
         wendi_closure_init(&work.made, allocator);
     }
-    wendi_closure_end(&work);
+    wendi_closure_work_free(&work);
     return is_done;
 }
 
@@ -410,8 +462,10 @@ static bool look_at(looked *l, uint32_t component)
     return true;
 }
 
-/* Along the successors, from a component whose rough range has the goal in it. */
-static bool may_lead(const wendi_closure *closure, uint32_t component, uint32_t goal)
+/* Along the successors, from a component whose rough range has the goal in it. A component with a
+ * rough range but without successors had no room for them. */
+static wendi_closure_answer look_along(const wendi_closure *closure, uint32_t component,
+                                       uint32_t goal)
 {
     looked l;
     memset(&l, 0, sizeof l);
@@ -419,27 +473,36 @@ static bool may_lead(const wendi_closure *closure, uint32_t component, uint32_t 
     while (l.count > 0) {
         const uint32_t at = l.stack[--l.count];
         const uint32_t end = closure->first_next.items[at + 1];
+        if (closure->first_next.items[at] == end) {
+            return WENDI_LEADS_MAYBE;
+        }
         for (uint32_t i = closure->first_next.items[at]; i < end; ++i) {
             const uint32_t to = closure->next.items[i];
             const uint64_t range = to < goal ? UINT64_MAX : range_with(closure, to, goal);
             if (range == UINT64_MAX) {
                 continue;
             }
-            if (to == goal || !is_rough(range) || !look_at(&l, to)) {
-                return true;
+            if (to == goal || !is_rough(range)) {
+                return WENDI_LEADS;
+            }
+            if (!look_at(&l, to)) {
+                return WENDI_LEADS_MAYBE;
             }
         }
     }
-    return false;
+    return WENDI_LEADS_NOT;
 }
 
-bool wendi_closure_leads(const wendi_closure *closure, uint32_t from, uint32_t to)
+wendi_closure_answer wendi_closure_ask(const wendi_closure *closure, uint32_t from, uint32_t to)
 {
     const uint32_t component = closure->components.items[from];
     const uint32_t goal = closure->components.items[to];
     if (component <= goal) {
-        return component == goal;
+        return component == goal ? WENDI_LEADS : WENDI_LEADS_NOT;
     }
     const uint64_t range = range_with(closure, component, goal);
-    return range != UINT64_MAX && (!is_rough(range) || may_lead(closure, component, goal));
+    if (range == UINT64_MAX) {
+        return WENDI_LEADS_NOT;
+    }
+    return is_rough(range) ? look_along(closure, component, goal) : WENDI_LEADS;
 }

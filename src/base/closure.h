@@ -52,26 +52,46 @@ void wendi_closure_init(wendi_closure *closure, const wend_allocator *allocator)
 void wendi_closure_free(wendi_closure *closure);
 size_t wendi_closure_bytes(const wendi_closure *closure);
 
-/** Begins with a graph. Only advancing and ending may follow.
+void wendi_closure_work_init(wendi_closure_work *work, const wend_allocator *allocator);
+/** Frees all, with what was made and not taken out. */
+void wendi_closure_work_free(wendi_closure_work *work);
+/** Of what is made and of what is needed meanwhile. */
+size_t wendi_closure_work_bytes(const wendi_closure_work *work);
+/** Makes room for a graph in the work and in a closure: as long as these two are swapped only, a
+ * limit of ranges is kept to and graphs are no larger, nothing allocates any more. Without room for
+ * all ranges and successors, later components get fewer. @return false: no memory. */
+bool wendi_closure_reserve(wendi_closure_work *work, wendi_closure *closure, uint32_t node_count,
+                           uint32_t edge_count);
+
+/** Begins with a graph, whatever was under way.
  * @param first_edge [node_count + 1] each node's first edge; its edges end where the next one's
  * begin. Not copied.
- * @param ranges_most for each component, 2 or more; 0 = no limit, then no range is rough.
+ * @param ranges_most for each component, 2 or more; there must be room then
+ * (wendi_closure_reserve). 0 = no limit, then no range is rough.
  * @return false: no memory, or too many nodes. */
-bool wendi_closure_begin(wendi_closure_work *work, const wend_allocator *allocator,
-                         uint32_t node_count, const uint32_t *first_edge,
+bool wendi_closure_begin(wendi_closure_work *work, uint32_t node_count, const uint32_t *first_edge,
                          wendi_closure_target_fn target, const void *context, uint32_t ranges_most);
 /** Goes on. @param steps edges and nodes to look at; counted down.
- * @return WEND_OK: `made` is ready, WEND_IN_PROGRESS, or WEND_ERROR_MEMORY. */
+ * @return WEND_OK: `made` is ready, to be swapped out; WEND_IN_PROGRESS, or WEND_ERROR_MEMORY. */
 wend_result wendi_closure_advance(wendi_closure_work *work, uint64_t *steps);
-/** Frees. A closure that was made and is not to be lost must have been taken out by then. */
-void wendi_closure_end(wendi_closure_work *work);
-/** All of these at once. @param closure as initialised; stays so on failure. */
+/** Works a graph out at once, without a limit of ranges. @param closure as initialised; stays so on
+ * failure. */
 bool wendi_closure_make(wendi_closure *closure, const wend_allocator *allocator,
                         uint32_t node_count, const uint32_t *first_edge,
-                        wendi_closure_target_fn target, const void *context, uint32_t ranges_most);
+                        wendi_closure_target_fn target, const void *context);
 
-/** False: no row of edges leads from one node to the other. True is proof where ranges had no
- * limit; else, where the look along successors had to be given up, it may be wrong. */
-bool wendi_closure_leads(const wendi_closure *closure, uint32_t from, uint32_t to);
+/** What a closure says of two nodes. */
+typedef enum wendi_closure_answer {
+    WENDI_LEADS_NOT,  /* no row of edges leads from one to the other */
+    WENDI_LEADS,      /* one does */
+    WENDI_LEADS_MAYBE /* only of rough ranges: looking along the successors takes too long */
+} wendi_closure_answer;
+
+wendi_closure_answer wendi_closure_ask(const wendi_closure *closure, uint32_t from, uint32_t to);
+/** The same for a closure without rough ranges. */
+static inline bool wendi_closure_leads(const wendi_closure *closure, uint32_t from, uint32_t to)
+{
+    return wendi_closure_ask(closure, from, to) == WENDI_LEADS;
+}
 
 #endif

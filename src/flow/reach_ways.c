@@ -138,8 +138,7 @@ bool wendi_reach_ways_close(wendi_reach_ways *ways)
     bool is_done = w.edges != NULL && w.first_edge != NULL;
     if (is_done) {
         lay_out_edges(&w, ways);
-        is_done =
-            wendi_closure_make(&ways->closure, a, w.node_count, w.first_edge, target_of, &w, 0);
+        is_done = wendi_closure_make(&ways->closure, a, w.node_count, w.first_edge, target_of, &w);
     }
     wendi_free(a, w.edges, w.edges == NULL ? 0 : edge_bytes);
     wendi_free(a, w.first_edge, w.first_edge == NULL ? 0 : node_bytes);

@@ -339,7 +339,7 @@ static bool is_reachable(const wend_mesh_search *search, uint32_t cell)
 {
     const wend_mesh_space *space = search->space;
     for (uint32_t i = 0; i < search->start_count; i++) {
-        if (wendi_mesh_space_joins(space, search->starts[i].cell, cell)) {
+        if (wendi_mesh_space_leads(space, search->starts[i].cell, cell)) {
             return true;
         }
     }

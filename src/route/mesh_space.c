@@ -85,8 +85,7 @@ static void free_hops(wend_mesh_space *space)
                    ((size_t)space->cells.cell_count + 1) * sizeof *space->hop_firsts);
     }
     wendi_free(a, space->hops, space->hop_capacity * sizeof *space->hops);
-    wendi_free(a, space->joined, space->cells.cell_count * sizeof *space->joined);
-    space->joined = NULL;
+    wendi_closure_free(&space->closure);
     space->hops = NULL;
     space->hop_firsts = NULL;
     space->hop_count = space->hop_capacity = 0;
@@ -133,31 +132,57 @@ static void count_by_cell(wend_mesh_space *space)
     }
 }
 
-static uint32_t root_of(uint32_t *joined, uint32_t part)
+/* Hops by the part of cells they begin in. */
+typedef struct part_hops {
+    const wend_mesh_space *space;
+    wendi_array_u32 firsts; /* [cell_count + 1] */
+    wendi_array_u32 hops;   /* [hop_count] */
+} part_hops;
+
+static uint32_t part_of_target(const void *context, uint32_t edge)
 {
-    while (joined[part] != part) {
-        joined[part] = joined[joined[part]];
-        part = joined[part];
-    }
-    return part;
+    const part_hops *by_part = context;
+    const wend_mesh_space *space = by_part->space;
+    return space->cells.parts[space->hops[by_part->hops.items[edge]].to_cell];
 }
 
-/* Joins the parts that hops lead between. */
-static void join_parts(wend_mesh_space *space)
+static bool list_by_part(part_hops *by_part)
 {
+    const wend_mesh_space *space = by_part->space;
+    const uint32_t cell_count = space->cells.cell_count;
     const uint32_t *parts = space->cells.parts;
-    uint32_t *joined = space->joined;
-    for (uint32_t cell = 0; cell < space->cells.cell_count; cell++) {
-        joined[cell] = cell;
+    if (!wendi_array_u32_resize(&by_part->hops, space->hop_count) ||
+        !wendi_array_u32_resize(&by_part->firsts, (size_t)cell_count + 1)) {
+        return false;
     }
+    uint32_t *firsts = by_part->firsts.items;
     for (uint32_t i = 0; i < space->hop_count; i++) {
-        const uint32_t a = root_of(joined, parts[space->hops[i].from_cell]);
-        const uint32_t b = root_of(joined, parts[space->hops[i].to_cell]);
-        joined[a < b ? b : a] = a < b ? a : b;
+        firsts[parts[space->hops[i].from_cell]]++;
     }
-    for (uint32_t cell = 0; cell < space->cells.cell_count; cell++) {
-        joined[cell] = root_of(joined, cell);
+    for (uint32_t part = 0, sum = 0; part <= cell_count; part++) {
+        sum +=
+            firsts[part]; /* where each part's end; placing moves them down to where they begin */
+        firsts[part] = sum;
     }
+    for (uint32_t i = space->hop_count; i > 0; i--) {
+        by_part->hops.items[--firsts[parts[space->hops[i - 1].from_cell]]] = i - 1;
+    }
+    return true;
+}
+
+/* Works out which parts of cells lead to which by hops. @return false: no memory. */
+static bool join_parts(wend_mesh_space *space)
+{
+    part_hops by_part = {.space = space};
+    wendi_array_u32_init(&by_part.firsts, &space->allocator);
+    wendi_array_u32_init(&by_part.hops, &space->allocator);
+    const bool is_done =
+        list_by_part(&by_part) &&
+        wendi_closure_make(&space->closure, &space->allocator, space->cells.cell_count,
+                           by_part.firsts.items, part_of_target, &by_part);
+    wendi_array_u32_free(&by_part.firsts);
+    wendi_array_u32_free(&by_part.hops);
+    return is_done;
 }
 
 static wend_result make_hops(wend_mesh_space *space)
@@ -171,8 +196,7 @@ static wend_result make_hops(wend_mesh_space *space)
     space->hop_firsts =
         wendi_alloc_zero(&space->allocator, (cells + 1) * sizeof *space->hop_firsts);
     space->hop_capacity = space->hops == NULL ? 0 : count;
-    space->joined = wendi_alloc(&space->allocator, cells * sizeof *space->joined);
-    if (space->hops == NULL || space->hop_firsts == NULL || space->joined == NULL) {
+    if (space->hops == NULL || space->hop_firsts == NULL) {
         return WEND_ERROR_MEMORY;
     }
     space->hop_count = count;
@@ -181,8 +205,7 @@ static wend_result make_hops(wend_mesh_space *space)
     /* Placing moved each first to the next cell's: move them back. */
     memmove(space->hop_firsts + 1, space->hop_firsts, cells * sizeof *space->hop_firsts);
     space->hop_firsts[0] = 0;
-    join_parts(space);
-    return WEND_OK;
+    return join_parts(space) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 /* ---- making and following ---- */
@@ -239,6 +262,7 @@ wend_result wend_mesh_space_create(const wend_mesh_space_def *def, wend_mesh_spa
         made->flags_required = def->flags_required;
         made->flags_refused = def->flags_refused;
         made->has_own_factors = def->factors != NULL;
+        wendi_closure_init(&made->closure, &def->allocator);
         if (made->has_own_factors) {
             memcpy(made->own_factors, def->factors, sizeof made->own_factors);
         }

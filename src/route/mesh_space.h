@@ -6,6 +6,7 @@
 #ifndef WENDI_MESH_SPACE_H
 #define WENDI_MESH_SPACE_H
 
+#include "base/closure.h"
 #include "base/message.h"
 #include "route/mesh_cells.h"
 #include "wend/mesh_search.h"
@@ -31,9 +32,8 @@ struct wend_mesh_space {
     wendi_mesh_hop *hops; /* [hop_count] sorted by from_cell */
     uint32_t *hop_firsts; /* [cell_count + 1]; NULL when there are no hops */
     uint32_t hop_count, hop_capacity;
-    uint32_t *joined;   /* [cell_count] parts of cells that hops join, in either sense, have one
-                           number; NULL when there are no hops */
-    wend_message error; /* of the last failure */
+    wendi_closure closure; /* which parts lead to which by hops */
+    wend_message error;    /* of the last failure */
 };
 
 /** The cell of a polygon; UINT32_MAX where the agent cannot be. */
@@ -42,12 +42,12 @@ static inline uint32_t wendi_mesh_space_cell(const wend_mesh_space *space, wend_
     return polygon < space->cells.polygon_count ? space->cells.cell_of[polygon] : UINT32_MAX;
 }
 
-/** False if no path leads from one cell to another. True proves it where no link is one way. */
-static inline bool wendi_mesh_space_joins(const wend_mesh_space *space, uint32_t from, uint32_t to)
+/** Does a path of a point lead from one cell to another? */
+static inline bool wendi_mesh_space_leads(const wend_mesh_space *space, uint32_t from, uint32_t to)
 {
     const uint32_t *parts = space->cells.parts;
-    return space->joined == NULL ? parts[from] == parts[to]
-                                 : space->joined[parts[from]] == space->joined[parts[to]];
+    return parts[from] == parts[to] ||
+           (space->hop_count > 0 && wendi_closure_leads(&space->closure, parts[from], parts[to]));
 }
 
 /** Is the space as new as its mesh? */

@@ -475,7 +475,7 @@ bool wend_space_is_open(const wend_space *space, wend_node node)
 bool wendi_space_is_apart(const wend_space *space, uint32_t from, uint32_t to)
 {
     if (space->net != NULL) {
-        return wendi_graph_part(space->net, from) != wendi_graph_part(space->net, to);
+        return wendi_graph_is_apart(space->net, from, to);
     }
     return space->islands != NULL && wend_islands_is_fresh(space->islands) &&
            !wend_islands_can_reach(space->islands, wendi_space_node(space, from),

@@ -100,6 +100,7 @@ static void free_arcs(const wend_allocator *a, wendi_net_arcs *arcs, uint32_t no
 
 static void free_layout(const wend_allocator *a, wendi_space_graph *net)
 {
+    wendi_graph_reach_free(net);
     const size_t nodes = net->node_count;
     wendi_free(a, net->places, net->places == NULL ? 0 : nodes * sizeof net->places[0]);
     wendi_free(a, net->exists, net->exists == NULL ? 0 : nodes);
@@ -127,6 +128,7 @@ size_t wendi_space_graph_bytes(const wendi_space_graph *net)
            net->node_count * (sizeof net->places[0] + sizeof net->parts[0] + 1) +
            net->edge_count * sizeof net->ends[0] + arc_bytes(net, &net->out) +
            (net->in.items != net->out.items ? arc_bytes(net, &net->in) : 0) +
+           wendi_graph_reach_bytes(net) +
            WENDI_METRICS * 2 * (size_t)net->leaves * sizeof net->rates[0].tree[0];
 }
 
@@ -296,7 +298,7 @@ static bool lay_out(wendi_space_graph *net, const wend_graph *graph, const wend_
     net->in = has_in ? net->in : net->out;
     wendi_graph_rates_build(net);
     wendi_graph_parts_build(net);
-    return true;
+    return wendi_graph_reach_make(net, a);
 }
 
 /* ---- making ---- */
@@ -441,23 +443,31 @@ static void repair_all(wend_space *space)
     }
     wendi_graph_rates_build(net);
     wendi_graph_parts_build(net);
+    wendi_graph_reach_build(net);
 }
 
 /* Parts after the edges were repaired. @param was [count] whether each could be gone before. */
-static void repair_parts(wendi_space_graph *net, const uint32_t *edges, const bool *was,
-                         size_t count)
+static void repair_parts(wend_space *space, const uint32_t *edges, const bool *was, size_t count)
 {
+    wendi_space_graph *net = space->net;
     bool holds = true;
     for (size_t k = 0; k < count; ++k) {
         const wendi_graph_ends ends = net->ends[edges[k]];
         const bool is = is_usable(net, edges[k]);
-        if (is && !was[k]) {
+        if (is == was[k]) {
+            continue;
+        }
+        if (is) {
             wendi_graph_parts_join(net, ends.from, ends.to);
-        } else if (was[k] && !is) {
-            holds = holds && wendi_graph_parts_hold(net, ends.from, ends.to);
+        } else {
+            holds = holds && wendi_graph_parts_hold(net, ends.from, ends.to, true);
+        }
+        wendi_graph_reach_note(net, ends.from, ends.to, is);
+        if (wendi_graph_arc_of(space->graph, edges[k]).is_two_way) {
+            wendi_graph_reach_note(net, ends.to, ends.from, is);
         }
     }
-    if (!holds) {
+    if (!holds && (!wendi_graph_is_one_way(net) || net->out.count <= WENDI_REACH_STEPS)) {
         wendi_graph_parts_build(net);
     }
 }
@@ -465,14 +475,13 @@ static void repair_parts(wendi_space_graph *net, const uint32_t *edges, const bo
 wend_result wendi_space_graph_update(wend_space *space)
 {
     const wendi_graph_revisions now = wendi_graph_revisions_of(space->graph);
-    if (now.all == space->revision) {
-        return WEND_OK;
-    }
-    ++space->update_count;
     wend_result result = WEND_OK;
     uint32_t edges[CHANGES_AT_ONCE];
     size_t count = 0;
-    if (now.layout > space->revision) {
+    space->update_count += now.all != space->revision ? 1 : 0;
+    if (now.all == space->revision) {
+        count = 0; /* What an earlier edit left to do may not be done. */
+    } else if (now.layout > space->revision) {
         result = lay_out_again(space);
     } else if (now.position > space->revision ||
                !wendi_graph_changed_edges(space->graph, space->revision, edges, CHANGES_AT_ONCE,
@@ -485,9 +494,10 @@ wend_result wendi_space_graph_update(wend_space *space)
             repair_edge(space, edges[k], true);
         }
         wendi_graph_rates_settle(space->net);
-        repair_parts(space->net, edges, was, count);
+        repair_parts(space, edges, was, count);
     }
     if (result == WEND_OK) {
+        wendi_graph_reach_settle(space->net);
         space->revision = now.all;
     }
     return result;

@@ -14,6 +14,7 @@
 #ifndef WENDI_SPACE_GRAPH_H
 #define WENDI_SPACE_GRAPH_H
 
+#include "base/closure.h"
 #include "base/memory.h"
 #include "wend/search.h"
 
@@ -53,6 +54,22 @@ typedef struct wendi_graph_ends {
     uint32_t from, to;
 } wendi_graph_ends;
 
+enum { WENDI_REACH_ADDED_MOST = 16, WENDI_REACH_STEPS = 1 << 15 /* of an update */ };
+
+/** Which nodes lead to which, of a graph with one-way edges; empty without. What it says cannot
+ * be reached cannot, as long as it holds: closing arcs takes nothing from that, and arcs that were
+ * opened since it was worked out are looked at beside it. */
+typedef struct wendi_graph_reach {
+    wendi_closure closure;
+    bool holds;              /* else it says nothing */
+    bool is_exact;           /* it is as if worked out now: no arcs were opened or closed since */
+    bool is_worked;          /* `work` is under way */
+    wendi_closure_work work; /* swaps what it makes with `closure` */
+    uint64_t steps_at_once;  /* of an update */
+    uint32_t added_from[WENDI_REACH_ADDED_MOST], added_to[WENDI_REACH_ADDED_MOST];
+    uint32_t added_count; /* arcs that were opened since */
+} wendi_graph_reach;
+
 typedef struct wendi_space_graph {
     uint32_t node_count; /* the graph's limit of nodes */
     uint32_t edge_count; /* and of edges */
@@ -63,10 +80,12 @@ typedef struct wendi_space_graph {
     wend_vec3 *places;      /* [node_count] */
     uint8_t *exists;        /* [node_count] */
     uint32_t *parts;        /* [node_count] a node of the same part, itself for the one that stands
-                               for it; parts hang together by open arcs in either direction */
+                               for it; parts hang together by open arcs in either direction (of
+                               large one-way graphs they may be larger than that: see reach) */
     wendi_graph_ends *ends; /* [edge_count] */
     uint64_t hash;          /* of all arcs that can be gone and what they cost: a sum over them */
     wendi_net_arcs out, in;
+    wendi_graph_reach reach;
     uint32_t leaves; /* of the trees of rates, a power of two */
     wendi_graph_rate rates[WENDI_METRICS];
 } wendi_space_graph;
@@ -97,8 +116,31 @@ static inline uint32_t wendi_graph_part(const wendi_space_graph *net, uint32_t n
 void wendi_graph_parts_build(wendi_space_graph *net);
 /** Two nodes hang together now. */
 void wendi_graph_parts_join(wendi_space_graph *net, uint32_t a, uint32_t b);
-/** True if a look at a few dozen nodes around shows that the two still hang together. */
-bool wendi_graph_parts_hold(const wendi_space_graph *net, uint32_t a, uint32_t b);
+/** True if a look at a few dozen nodes shows that one still leads to the other, whichever way arcs
+ * lead if any way will do. */
+bool wendi_graph_parts_hold(const wendi_space_graph *net, uint32_t from, uint32_t to, bool any_way);
+
+/* space_graph_reach.c */
+
+/** Has the graph arcs that lead one way only? */
+static inline bool wendi_graph_is_one_way(const wendi_space_graph *net)
+{
+    return net->in.items != net->out.items;
+}
+
+/** Makes room, if edges are one-way, and works out which nodes lead to which. Nothing allocates
+ * afterwards. @return false: no memory. */
+bool wendi_graph_reach_make(wendi_space_graph *net, const wend_allocator *allocator);
+/** Works it all out again, at once. */
+void wendi_graph_reach_build(wendi_space_graph *net);
+/** Notes that an arc was opened, or closed. */
+void wendi_graph_reach_note(wendi_space_graph *net, uint32_t from, uint32_t to, bool is_open);
+/** Goes on with what was noted: small graphs at once, others a slice with each call. */
+void wendi_graph_reach_settle(wendi_space_graph *net);
+void wendi_graph_reach_free(wendi_space_graph *net);
+size_t wendi_graph_reach_bytes(const wendi_space_graph *net);
+/** True if no path leads from one node to the other; false proves nothing. */
+bool wendi_graph_is_apart(const wendi_space_graph *net, uint32_t from, uint32_t to);
 
 /* space_graph_rates.c */
 

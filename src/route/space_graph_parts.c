@@ -59,16 +59,18 @@ static uint32_t look_around(const wendi_net_arcs *arcs, uint32_t node, uint32_t 
     return count;
 }
 
-bool wendi_graph_parts_hold(const wendi_space_graph *net, uint32_t a, uint32_t b)
+bool wendi_graph_parts_hold(const wendi_space_graph *net, uint32_t from, uint32_t to, bool any_way)
 {
-    uint32_t nodes[LOOK_NODES] = {a};
+    uint32_t nodes[LOOK_NODES] = {from};
     uint32_t count = 1;
     for (uint32_t k = 0; k < count; ++k) {
-        if (nodes[k] == b) {
+        if (nodes[k] == to) {
             return true;
         }
         count = look_around(&net->out, nodes[k], nodes, count);
-        count = look_around(&net->in, nodes[k], nodes, count);
+        if (any_way) {
+            count = look_around(&net->in, nodes[k], nodes, count);
+        }
     }
     return false;
 }

@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+/* Of nodes at the start and nodes at the goals, in pairs: those beyond are taken to be joined. */
+enum { LOOKS_MOST = 1 << 14 };
+
 static const uint32_t NONE = UINT32_MAX;
 
 /* ---- straight walks ---- */
@@ -168,6 +171,29 @@ static void walk_straight(wend_ways *ways)
     }
 }
 
+/* Leaves those of some ends that a path may join to one of the others. */
+static void keep_joined(const wend_ways *ways, wendi_way_ends *ends, const wendi_way_ends *others,
+                        bool is_beginning)
+{
+    const wendi_space_graph *net = ways->def.space->net;
+    size_t looks = 0;
+    size_t kept = 0;
+    for (size_t i = 0; i < ends->count; i++) {
+        const wend_node node = ends->items[i].node;
+        bool is_joined = false;
+        for (size_t k = 0; k < others->count && !is_joined; k++) {
+            const wend_node other = others->items[k].node;
+            is_joined =
+                looks++ >= LOOKS_MOST || !wendi_graph_is_apart(net, is_beginning ? node : other,
+                                                               is_beginning ? other : node);
+        }
+        if (is_joined) {
+            ends->items[kept++] = ends->items[i];
+        }
+    }
+    ends->count = kept;
+}
+
 static wend_result blocked(wend_ways *ways, wend_reason reason)
 {
     ways->answer.reason = reason;
@@ -197,6 +223,13 @@ static wend_result start(wend_ways *ways)
     }
     if (ways->place_count > 0 && g->ends.count == 0 && g->best == WEND_COST_INFINITE) {
         return blocked(ways, WEND_REASON_GOAL_BLOCKED);
+    }
+    if (ways->place_count > 0) {
+        keep_joined(ways, &g->ends, &g->beginnings, false);
+        keep_joined(ways, &g->beginnings, &g->ends, true);
+    }
+    if (ways->place_count > 0 && g->ends.count == 0 && g->best == WEND_COST_INFINITE) {
+        return blocked(ways, WEND_REASON_UNREACHABLE);
     }
     if (ways->place_count > 0 && g->ends.count == 0) {
         g->beginnings.count = 0; /* nothing to search for */

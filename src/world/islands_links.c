@@ -198,8 +198,7 @@ static bool work_out(work *w)
     }
     return sort_u64(&w->edges) && find_nodes(w) && lay_out_edges(w) &&
            wendi_closure_make(&w->made.closure, &w->islands->allocator,
-                              (uint32_t)w->made.islands.count, w->first_edge.items, target_of, w,
-                              0);
+                              (uint32_t)w->made.islands.count, w->first_edge.items, target_of, w);
 }
 
 wend_result wendi_island_links_update(wend_islands *islands)

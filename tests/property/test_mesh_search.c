@@ -67,7 +67,8 @@ static bool is_at(wend_vec2 point, wend_mesh_place place)
 static bool is_right(const found *f, const wend_mesh_query *query, double least, bool has_links)
 {
     if (!(least < (double)INFINITY)) {
-        return f->result == WEND_NO_PATH && f->count == 0 && !(f->answer.length > 0);
+        return f->result == WEND_NO_PATH && f->count == 0 && !(f->answer.length > 0) &&
+               (query->goal_kind == WEND_MESH_GOAL_PREDICATE || f->answer.expanded == 0);
     }
     return f->result == WEND_OK && mesh_world_is_near(f->answer.length, least) && f->count > 0 &&
            is_at(f->points[0], query->start) && is_at(f->points[f->count - 1], query->goal) &&
