@@ -3,8 +3,6 @@
  * Cost: that of the subcommand. */
 #include "args.h"
 #include "json.h"
-#include "output.h"
-#include "streams.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -112,10 +110,9 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    streams_begin();
     const int exit_code = dispatch(argc, argv);
-    if (!output_finish() || fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "wend: standard output: cannot be written\n");
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "wend: cannot write to stdout\n");
         return CLI_BAD;
     }
     return exit_code;

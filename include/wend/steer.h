@@ -242,7 +242,9 @@ typedef struct wend_steer_item {
     double range;  /**< Metres (or seconds); what for, is said with each kind. */
     wend_vec2 target, extra;
     wend_steer_kind kind;
-    uint32_t group;              /**< 0 = all others count; else only those of this group. */
+    uint32_t group;              /**< 0 = all others count; else only those of this group. Of those
+                                    that count the nearest 32 are looked at, no further than 16 m
+                                    away; of bodies that are held 32 more. */
     wend_body_id other, other_b; /**< One who is gone: the behaviour is left out. */
     wend_flow_id order;
 } wend_steer_item;

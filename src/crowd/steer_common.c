@@ -28,11 +28,16 @@ bool wendi_steer_is_mover(const wend_mover *self)
            self->speed_most > 0 && wendi_is_finite(self->force_most) && self->force_most > 0;
 }
 
+/* Zero times anything finite is zero; else it is NaN, and so is the sum. One test for all. */
 bool wendi_steer_is_other(const wend_other *other)
 {
-    return other != NULL && wendi_steer_is_finite(other->position) &&
-           wendi_steer_is_finite(other->velocity) && wendi_steer_is_finite(other->heading) &&
-           wendi_steer_is_length(other->radius);
+    if (other == NULL) {
+        return false;
+    }
+    const double sum = 0 * other->position.x + 0 * other->position.y + 0 * other->velocity.x +
+                       0 * other->velocity.y + 0 * other->heading.x + 0 * other->heading.y +
+                       0 * other->radius;
+    return wendi_is_zero(sum) && other->radius >= 0;
 }
 
 bool wendi_steer_are_others(const wend_other *others, size_t count)
@@ -63,7 +68,7 @@ bool wendi_steer_are_rounds(const wend_vec2 *centres, const double *radii, size_
 
 wend_vec2 wendi_steer_limit(wend_vec2 v, double most)
 {
-    const double length = wend_vec2_length(v);
+    const double length = wendi_vec2_length(v);
     if (!wendi_is_finite(length)) {
         return (wend_vec2){0, 0};
     }
@@ -83,11 +88,6 @@ wend_vec2 wendi_steer_along(const wend_mover *self, wend_vec2 direction)
         return unit;
     }
     return wendi_steer_to(self, wend_vec2_scale(unit, self->speed_most));
-}
-
-wend_vec2 wendi_steer_heading(wend_vec2 heading, wend_vec2 velocity)
-{
-    return wend_vec2_normalize(wendi_steer_is_zero(heading) ? velocity : heading);
 }
 
 double wendi_steer_braking_speed(double distance, double braking, double last_speed)

@@ -10,7 +10,7 @@ static const double MARGIN = 1.1;
 
 static bool is_near(const wend_mover *self, const wend_other *other, double range)
 {
-    return wend_vec2_distance(self->position, other->position) <= range;
+    return wendi_vec2_length(wendi_vec2_sub(self->position, other->position)) <= range;
 }
 
 static bool is_flock(const wend_mover *self, const wend_other *others, size_t count, double range)
@@ -27,14 +27,14 @@ wend_vec2 wend_steer_separate(const wend_mover *self, const wend_other *others, 
         return sum;
     }
     for (size_t i = 0; i < count; i++) {
-        const wend_vec2 away = wend_vec2_sub(self->position, others[i].position);
-        const double distance = wend_vec2_length(away);
+        const wend_vec2 away = wendi_vec2_sub(self->position, others[i].position);
+        const double distance = wendi_vec2_length(away);
         if (distance < range) {
             const double part = 1 - distance / range;
-            sum = wend_vec2_add(sum, wend_vec2_scale(wend_vec2_normalize(away), part));
+            sum = wendi_vec2_add(sum, wendi_vec2_scale(wendi_vec2_normalize(away), part));
         }
     }
-    return wendi_steer_limit(wend_vec2_scale(sum, self->force_most), self->force_most);
+    return wendi_steer_limit(wendi_vec2_scale(sum, self->force_most), self->force_most);
 }
 
 wend_vec2 wend_steer_align(const wend_mover *self, const wend_other *others, size_t count,
@@ -46,7 +46,7 @@ wend_vec2 wend_steer_align(const wend_mover *self, const wend_other *others, siz
     }
     for (size_t i = 0; i < count; i++) {
         if (is_near(self, &others[i], range)) {
-            sum = wend_vec2_add(sum, wendi_steer_heading(others[i].heading, others[i].velocity));
+            sum = wendi_vec2_add(sum, wendi_steer_heading(others[i].heading, others[i].velocity));
         }
     }
     return wendi_steer_along(self, sum);
@@ -62,15 +62,15 @@ wend_vec2 wend_steer_cohere(const wend_mover *self, const wend_other *others, si
     size_t near_count = 0;
     for (size_t i = 0; i < count; i++) {
         if (is_near(self, &others[i], range)) {
-            sum = wend_vec2_add(sum, wend_vec2_sub(others[i].position, self->position));
+            sum = wendi_vec2_add(sum, wendi_vec2_sub(others[i].position, self->position));
             near_count++;
         }
     }
     if (near_count == 0) {
         return (wend_vec2){0, 0};
     }
-    const wend_vec2 to = wend_vec2_scale(sum, 1 / (double)near_count);
-    return wend_steer_arrive(self, wend_vec2_add(self->position, to), WEND_DECELERATION_FAST);
+    const wend_vec2 to = wendi_vec2_scale(sum, 1 / (double)near_count);
+    return wend_steer_arrive(self, wendi_vec2_add(self->position, to), WEND_DECELERATION_FAST);
 }
 
 /* Two who come near each other. */

@@ -18,6 +18,7 @@
 #ifndef WENDI_CROWD_STEER_PRIVATE_H
 #define WENDI_CROWD_STEER_PRIVATE_H
 
+#include "base/vec2.h"
 #include "wend/steer.h"
 
 /** Seconds in which a wanted velocity is reached where the force allows it. */
@@ -46,7 +47,11 @@ wend_vec2 wendi_steer_to(const wend_mover *self, wend_vec2 wanted);
 /** At full speed in a direction of any length; 0, 0 where there is none. */
 wend_vec2 wendi_steer_along(const wend_mover *self, wend_vec2 direction);
 /** A heading, or the direction of the velocity where there is none; 0, 0 where neither is. */
-wend_vec2 wendi_steer_heading(wend_vec2 heading, wend_vec2 velocity);
+static inline wend_vec2 wendi_steer_heading(wend_vec2 heading, wend_vec2 velocity)
+{
+    const bool is_none = wendi_is_zero(heading.x) && wendi_is_zero(heading.y);
+    return wendi_vec2_normalize(is_none ? velocity : heading);
+}
 /** The speed at so many metres from where it has to be down to last_speed; see above. */
 double wendi_steer_braking_speed(double distance, double braking, double last_speed);
 /** The velocity that gets to a place that moves, by a steady bearing: the place's own and as much

@@ -5,6 +5,8 @@
 
 #include "base/memory.h"
 
+#include <string.h>
+
 enum { OTHERS_MOST = 32 };
 
 void wendi_steers_init(wendi_steers *steers, uint32_t limit, const wend_allocator *a)
@@ -129,11 +131,21 @@ wend_result wend_crowd_steer(wend_crowd *crowd, wend_body_id id, const wend_stee
 
 /* ---- what a body sees ---- */
 
+/* The nearest bodies of one kind, nearest first, and of equally near ones the lower index first: so
+ * what a body sees depends on nothing but where bodies are. A key is the square of the distance,
+ * the bits of which grow with it, above the index. */
+typedef struct nearest {
+    uint64_t keys[OTHERS_MOST];
+    uint32_t count;
+} nearest;
+
 /* Others near a body: those for flocking, and round obstacles, which are bodies that are held. */
 typedef struct view {
     wend_mover self;
+    double range; /* of the behaviour that looks furthest */
+    bool has_looked;
+    uint32_t group; /* of the others that were looked for; 0: of any */
     wend_other others[OTHERS_MOST];
-    uint32_t groups[OTHERS_MOST];
     size_t count;
     wend_vec2 centres[OTHERS_MOST];
     double radii[OTHERS_MOST];
@@ -146,52 +158,116 @@ static wend_other other_of(const wendi_bodies *b, uint32_t i)
         {b->x[i], b->y[i]}, {b->vx[i], b->vy[i]}, {b->heading_x[i], b->heading_y[i]}, b->radius[i]};
 }
 
-static void see(const wend_crowd *crowd, uint32_t body, uint32_t other, double range, view *v)
+static uint64_t key_of(double squared, uint32_t body)
+{
+    const float coarse = (float)squared;
+    uint32_t bits = 0;
+    memcpy(&bits, &coarse, sizeof bits);
+    return (uint64_t)bits << 32 | body;
+}
+
+static void keep(nearest *n, uint64_t key)
+{
+    if (n->count == OTHERS_MOST && key > n->keys[OTHERS_MOST - 1]) {
+        return;
+    }
+    uint32_t at = n->count < OTHERS_MOST ? n->count++ : OTHERS_MOST - 1;
+    for (; at > 0 && n->keys[at - 1] > key; --at) {
+        n->keys[at] = n->keys[at - 1];
+    }
+    n->keys[at] = key;
+}
+
+static void see(const wend_crowd *crowd, uint32_t body, const wendi_run *run, const view *v,
+                nearest *others, nearest *held)
 {
     const wendi_bodies *b = &crowd->bodies;
-    const double dx = b->x[other] - b->x[body];
-    const double dy = b->y[other] - b->y[body];
-    if (other == body || b->floor[other] != b->floor[body] || dx * dx + dy * dy > range * range) {
-        return;
-    }
-    if (crowd->work.is_held[other]) {
-        if (v->obstacle_count < OTHERS_MOST) {
-            v->centres[v->obstacle_count] = (wend_vec2){b->x[other], b->y[other]};
-            v->radii[v->obstacle_count++] = b->radius[other];
+    const uint32_t *order = crowd->cells.order;
+    for (uint32_t at = run->begin; at < run->end; ++at) {
+        const uint32_t other = order[at];
+        const double dx = b->x[other] - b->x[body];
+        const double dy = b->y[other] - b->y[body];
+        const double squared = dx * dx + dy * dy;
+        if (squared > v->range * v->range || other == body || b->floor[other] != b->floor[body]) {
+            continue;
         }
-        return;
-    }
-    if (v->count < OTHERS_MOST) {
-        v->others[v->count] = other_of(b, other);
-        v->groups[v->count++] = b->group[other];
+        if (crowd->work.is_held[other]) {
+            keep(held, key_of(squared, other));
+        } else if (v->group == 0 || b->group[other] == v->group) {
+            keep(others, key_of(squared, other));
+        }
     }
 }
 
-static void look(const wend_crowd *crowd, uint32_t body, double range, view *v)
+/* Looks around for those of a group (0: of any), unless that was done last. */
+static void look(const wend_crowd *crowd, uint32_t body, uint32_t group, view *v)
 {
+    if (v->has_looked && v->group == group) {
+        return;
+    }
+    const wendi_bodies *b = &crowd->bodies;
     const wendi_cells *cells = &crowd->cells;
-    const uint32_t x = wendi_place_of(crowd->bodies.x[body]);
-    const uint32_t y = wendi_place_of(crowd->bodies.y[body]);
+    const uint32_t x = wendi_place_of(b->x[body]);
+    const uint32_t y = wendi_place_of(b->y[body]);
     const double size = (double)((uint32_t)1 << cells->shift) / 65536.0;
-    int32_t around = (int32_t)(range / size) + 1;
+    int32_t around = (int32_t)(v->range / size) + 1;
     around = around < WENDI_CELLS_SIDE_LEAST / 2 - 1 ? around : WENDI_CELLS_SIDE_LEAST / 2 - 1;
-    for (int32_t row = -around; row <= around; ++row) {
+    nearest others = {.count = 0};
+    nearest held = {.count = 0};
+    v->has_looked = true;
+    v->group = group;
+    /* From its own row outwards: most of those that come later are too far away to be kept. */
+    for (int32_t i = 0; i <= 2 * around; ++i) {
+        const int32_t row = i % 2 == 0 ? i / 2 : -(i + 1) / 2;
         wendi_run runs[2];
         const uint32_t count = wendi_cells_row(cells, x, y, around, row, runs);
         for (uint32_t k = 0; k < count; ++k) {
-            for (uint32_t at = runs[k].begin; at < runs[k].end; ++at) {
-                see(crowd, body, cells->order[at], range, v);
-            }
+            see(crowd, body, &runs[k], v, &others, &held);
         }
+    }
+
+    v->count = others.count;
+    for (uint32_t i = 0; i < others.count; ++i) {
+        v->others[i] = other_of(b, (uint32_t)others.keys[i]);
+    }
+    v->obstacle_count = held.count;
+    for (uint32_t i = 0; i < held.count; ++i) {
+        const wend_other obstacle = other_of(b, (uint32_t)held.keys[i]);
+        v->centres[i] = obstacle.position;
+        v->radii[i] = obstacle.radius;
     }
 }
 
-static double range_of(const wendi_steer_set *set)
+/* Whoever was looked for, obstacles were seen too. */
+static void look_for_obstacles(const wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
+                               view *v)
+{
+    look(crowd, body, v->has_looked ? v->group : item->group, v);
+}
+
+/* How far a behaviour looks for bodies around; 0 of one that does not. */
+static double range_of(const wend_steer_item *item)
+{
+    switch ((uint32_t)item->kind) {
+    case WEND_STEER_SEPARATE:
+    case WEND_STEER_ALIGN:
+    case WEND_STEER_COHERE:
+    case WEND_STEER_QUEUE:
+    case WEND_STEER_AVOID_OBSTACLES:
+    case WEND_STEER_HIDE:
+        return item->range;
+    case WEND_STEER_AVOID_OTHERS:
+        return item->range * 3;
+    default:
+        return 0;
+    }
+}
+
+static double furthest_of(const wendi_steer_set *set)
 {
     double most = 0;
     for (uint32_t i = 0; i < set->count; ++i) {
-        const double range = set->items[i].kind == WEND_STEER_AVOID_OTHERS ? set->items[i].range * 3
-                                                                           : set->items[i].range;
+        const double range = range_of(&set->items[i]);
         most = range > most ? range : most;
     }
     return most < 16 ? most : 16;
@@ -210,39 +286,27 @@ static bool meant(const wend_crowd *crowd, uint32_t body, wend_body_id id, wend_
     return true;
 }
 
-/* Those of one group, copied to the front of a view. */
-static size_t only_group(const view *v, uint32_t group, wend_other *others)
+static wend_vec2 among_others(const wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
+                              view *v)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < v->count; ++i) {
-        if (group == 0 || v->groups[i] == group) {
-            others[count++] = v->others[i];
-        }
-    }
-    return count;
-}
-
-static wend_vec2 among_others(const wend_steer_item *item, const view *v)
-{
-    wend_other others[OTHERS_MOST];
-    const size_t count = only_group(v, item->group, others);
+    look(crowd, body, item->group, v);
     switch ((uint32_t)item->kind) {
     case WEND_STEER_SEPARATE:
-        return wend_steer_separate(&v->self, others, count, item->range);
+        return wend_steer_separate(&v->self, v->others, v->count, item->range);
     case WEND_STEER_ALIGN:
-        return wend_steer_align(&v->self, others, count, item->range);
+        return wend_steer_align(&v->self, v->others, v->count, item->range);
     case WEND_STEER_COHERE:
-        return wend_steer_cohere(&v->self, others, count, item->range);
+        return wend_steer_cohere(&v->self, v->others, v->count, item->range);
     case WEND_STEER_QUEUE:
-        return wend_steer_queue(&v->self, item->target, others, count, item->range);
+        return wend_steer_queue(&v->self, item->target, v->others, v->count, item->range);
     case WEND_STEER_AVOID_OTHERS:
     default:
-        return wend_steer_avoid_others(&v->self, others, count, item->range);
+        return wend_steer_avoid_others(&v->self, v->others, v->count, item->range);
     }
 }
 
 static wend_vec2 with_one(const wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
-                          const view *v)
+                          view *v)
 {
     wend_other a;
     wend_other c;
@@ -262,6 +326,7 @@ static wend_vec2 with_one(const wend_crowd *crowd, uint32_t body, const wend_ste
         return meant(crowd, body, item->other_b, &c) ? wend_steer_interpose(&v->self, &a, &c)
                                                      : (wend_vec2){0, 0};
     case WEND_STEER_HIDE:
+        look_for_obstacles(crowd, body, item, v);
         return wend_steer_hide(&v->self, &a, v->centres, v->radii, v->obstacle_count,
                                v->self.radius);
     case WEND_STEER_FOLLOW_LEADER:
@@ -319,8 +384,7 @@ static wend_vec2 along_route(wend_crowd *crowd, uint32_t body, const view *v)
     return force;
 }
 
-static wend_vec2 force_of(wend_crowd *crowd, uint32_t body, const wend_steer_item *item,
-                          const view *v)
+static wend_vec2 force_of(wend_crowd *crowd, uint32_t body, const wend_steer_item *item, view *v)
 {
     wendi_steer_set *set = &crowd->steers.of[body];
     switch ((uint32_t)item->kind) {
@@ -334,6 +398,7 @@ static wend_vec2 force_of(wend_crowd *crowd, uint32_t body, const wend_steer_ite
         return wend_steer_wander(&v->self, &set->wander_angle, 0.35, item->range, 0.5 * item->range,
                                  crowd->seed, body, crowd->tick);
     case WEND_STEER_AVOID_OBSTACLES:
+        look_for_obstacles(crowd, body, item, v);
         return wend_steer_avoid_obstacles(&v->self, v->centres, v->radii, v->obstacle_count,
                                           item->range);
     case WEND_STEER_AVOID_WALLS:
@@ -351,7 +416,7 @@ static wend_vec2 force_of(wend_crowd *crowd, uint32_t body, const wend_steer_ite
     case WEND_STEER_COHERE:
     case WEND_STEER_QUEUE:
     case WEND_STEER_AVOID_OTHERS:
-        return among_others(item, v);
+        return among_others(crowd, body, item, v);
     case WEND_STEER_PURSUE:
     case WEND_STEER_EVADE:
     case WEND_STEER_OFFSET_PURSUIT:
@@ -371,16 +436,15 @@ wend_vec2 wendi_steers_want(wend_crowd *crowd, uint32_t body)
         return (wend_vec2){0, 0};
     }
     const wendi_steer_set *set = &crowd->steers.of[body];
-    view v;
-    v.count = 0;
-    v.obstacle_count = 0;
+    view v; /* most of it is filled by who looks */
+    v.has_looked = false;
+    v.range = furthest_of(set);
     v.self = (wend_mover){{b->x[body], b->y[body]},
                           {b->own_x[body], b->own_y[body]},
                           {b->heading_x[body], b->heading_y[body]},
                           b->radius[body],
                           b->speed_most[body] > 0 ? b->speed_most[body] : 1e-9,
                           set->force_most};
-    look(crowd, body, range_of(set), &v);
     wend_steer_mix mix;
     wend_steer_mix_begin(&mix, set->combine, set->force_most, crowd->seed, body, crowd->tick);
     for (uint32_t i = 0; i < set->count && !mix.is_done; ++i) {
