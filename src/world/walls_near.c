@@ -111,7 +111,10 @@ static void find_nearest(nearest *n, wend_wall_hit *hit)
     hit->fraction = 0;
     hit->point = n->point;
     hit->normal = is_inside ? (wend_vec2){0, 0} : wend_vec2_normalize(away);
-    hit->distance = wend_vec2_length(away);
+    /* The decision was exact; the point is rounded, on an edge of many kilometres by more than a
+     * nanometre. */
+    const double distance = wend_vec2_length(away);
+    hit->distance = distance < n->most ? distance : n->most;
     hit->is_inside = is_inside;
 }
 

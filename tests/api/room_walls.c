@@ -130,7 +130,7 @@ static void ask_walls(fuzz *f)
     CHECK(f, !is_swept || (hit.fraction >= 0 && hit.fraction <= 1));
     const double most = chance(f, 2) ? (double)INFINITY : real(f, 0, 9);
     if (wend_walls_nearest(walls, a, most, stops, &hit)) {
-        CHECK(f, hit.distance >= 0 && (hit.is_inside || hit.distance <= most + 1e-9));
+        CHECK(f, hit.distance >= 0 && (hit.is_inside || hit.distance <= most));
         CHECK(f, hit.is_inside == wend_walls_is_inside(walls, a, stops));
     }
     const wend_vec2 to[3] = {b, somewhere(f), a};

@@ -227,6 +227,21 @@ static void walls_nearest_is_within_the_distance_or_none(void **state)
     wend_walls_destroy(walls);
 }
 
+/* Places right on a wall of a million kilometres: the point is rounded, the distance never too far.
+ */
+static void walls_nearest_on_a_long_wall_is_not_beyond_the_distance(void **state)
+{
+    (void)state;
+    wend_walls *walls = make();
+    (void)segment(walls, -7e8, 24, 1e9, 24);
+    for (int k = 0; k < 1000; ++k) {
+        wend_wall_hit hit;
+        assert_true(wend_walls_nearest(walls, at(11.2 + k * 0.0179, 24), 0, ALL, &hit));
+        assert_true(hit.distance <= 0);
+    }
+    wend_walls_destroy(walls);
+}
+
 static void walls_one_wall_across_a_huge_world_is_met_like_any_other(void **state)
 {
     (void)state;
@@ -352,6 +367,7 @@ int main(void)
         cmocka_unit_test(walls_disc_slides_at_its_radius_and_stops_below),
         cmocka_unit_test(walls_disc_in_the_middle_of_a_large_polygon_is_stopped),
         cmocka_unit_test(walls_nearest_is_within_the_distance_or_none),
+        cmocka_unit_test(walls_nearest_on_a_long_wall_is_not_beyond_the_distance),
         cmocka_unit_test(walls_one_wall_across_a_huge_world_is_met_like_any_other),
         cmocka_unit_test(walls_on_the_very_edge_of_a_box_are_found),
         cmocka_unit_test(walls_questions_without_sense_give_no),
