@@ -87,10 +87,12 @@ static void make_space(lua_State *L, int index, options *from, wend_message *mes
     from->space.grid = wendlua_master(L, index, 1, "grid", &wendlua_grid_kind);
     from->space.graph = wendlua_master(L, index, 1, "graph", &wendlua_graph_kind);
     from->mesh.mesh = wendlua_master(L, index, 1, "mesh", &wendlua_mesh_kind);
+    const int given =
+        (from->space.grid != NULL) + (from->space.graph != NULL) + (from->mesh.mesh != NULL);
+    if (given != 1) {
+        luaL_error(L, "wend.ways: %d of grid, graph and mesh are set: set one of them", given);
+    }
     if (from->mesh.mesh != NULL) {
-        if (from->space.grid != NULL || from->space.graph != NULL) {
-            luaL_error(L, "wend.ways: one of grid, graph and mesh is to be set");
-        }
         from->mesh.flags_required = from->space.flags_required;
         from->mesh.flags_refused = from->space.flags_refused;
         from->mesh.message = message;

@@ -3,6 +3,8 @@
  * cost:  one vsnprintf. */
 #include "base/message.h"
 
+#include "wend/walls.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,6 +78,27 @@ wend_result wendi_refuse(wend_message *m, const char *function, const char *fiel
                       wendi_value(high).text);
 }
 
+wend_result wendi_check_place(wend_message *m, const char *function, const char *name,
+                              wend_vec3 place)
+{
+    const double most = WEND_COORDINATE_MAX;
+    const double values[3] = {place.x, place.y, place.z};
+    for (int axis = 0; axis < 3; axis++) {
+        if (!(values[axis] >= -most && values[axis] <= most)) {
+            char field[64];
+            (void)snprintf(field, sizeof field, "%s.%c", name, "xyz"[axis]);
+            return wendi_refuse(m, function, field, values[axis], -most, most);
+        }
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_check_point(wend_message *m, const char *function, const char *name,
+                              wend_vec2 point)
+{
+    return wendi_check_place(m, function, name, (wend_vec3){point.x, point.y, 0});
+}
+
 wend_result wendi_refuse_null(wend_message *m, const char *function, const char *field)
 {
     return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s: %s is NULL", function, field);
@@ -98,18 +121,53 @@ wend_result wendi_tell(wend_message *m, const char *function, wend_result r)
     return r >= 0 ? r : wendi_fail(m, r, "%s: %s", function, wend_result_text(r));
 }
 
-wend_result wendi_tell_own(wend_message *own, const wend_message *told, wend_result r)
+/* Behind the names of calls that a sentence begins with: "wend_grid_create: width is ...". */
+static const char *without_names(const char *text)
 {
+    for (;;) {
+        const size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz_0123456789");
+        if (strncmp(text, "wend_", 5) != 0 || strncmp(text + length, ": ", 2) != 0) {
+            return text;
+        }
+        text += length + 2;
+    }
+}
+
+wend_result wendi_head(wend_message *m, const char *function, wend_result r)
+{
+    if (r >= 0 || r == WEND_ERROR_BUSY || m == NULL) {
+        return r;
+    }
+    const wend_message told = *m;
+    const char *text = without_names(told.text);
+    (void)wendi_fail(m, r, "%s: %s", function, text[0] != '\0' ? text : wend_result_text(r));
+    m->line = told.line;
+    return r;
+}
+
+wend_result wendi_tell_own(wend_message *own, wend_message *told, const char *function,
+                           wend_result r)
+{
+    (void)wendi_head(told, function, r);
     if (r < 0 && own != NULL && told != NULL && own != told) {
         *own = *told;
     }
     return r;
 }
 
-bool wendi_is_made(uint32_t cookie, uint32_t expected, wend_message *message, const char *maker)
+wend_result wendi_refuse_cookie(wend_message *m, const char *function, uint32_t cookie,
+                                const char *maker)
+{
+    return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s%scookie is %lu: this was made without %s()",
+                      function != NULL ? function : "", function != NULL ? ": " : "",
+                      (unsigned long)cookie, maker);
+}
+
+bool wendi_is_made(uint32_t cookie, uint32_t expected, wend_message *message, const char *function,
+                   const char *maker)
 {
     if (cookie == 0 && expected != 0) {
-        (void)wendi_fail(message, WEND_ERROR_ARGUMENT, "made without %s()", maker);
+        (void)wendi_refuse_cookie(message, function, cookie, maker);
     }
     return cookie == expected;
 }

@@ -31,6 +31,14 @@ wendi_value_text wendi_value(double value);
  * WEND_ERROR_ARGUMENT. @param m may be NULL. */
 wend_result wendi_refuse(wend_message *m, const char *function, const char *field, double value,
                          double low, double high);
+/** Refuses a place that has a number that is none or beyond WEND_COORDINATE_MAX: "wend_walls_add:
+ * a.x is nan, and must be from -1073741824 to 1073741824". Gives WEND_OK for any other.
+ * @param name "a". */
+wend_result wendi_check_place(wend_message *m, const char *function, const char *name,
+                              wend_vec3 place);
+/** The same in the plane. */
+wend_result wendi_check_point(wend_message *m, const char *function, const char *name,
+                              wend_vec2 point);
 /** The same for NULL: "wend_crowd_add: def is NULL". */
 wend_result wendi_refuse_null(wend_message *m, const char *function, const char *field);
 /** Refuses an id: "wend_crowd_go: there is no body 3 of generation 1, or no more: the id is
@@ -41,11 +49,21 @@ wend_result wendi_refuse_id(wend_message *m, const char *function, const char *k
 /** Of a failure that no sentence was written for: "function: out of memory". Gives r back; writes
  * nothing where r is no error. @param m may be NULL. */
 wend_result wendi_tell(wend_message *m, const char *function, wend_result r);
-/** Copies the message of a failure into the object's own, where both are there. Gives r back. */
-wend_result wendi_tell_own(wend_message *own, const wend_message *told, wend_result r);
+/** The end of a call that others were made by: the sentence of a failure begins with its name, in
+ * place of theirs. Without a sentence it is as wendi_tell. Gives r back. @param m may be NULL. */
+wend_result wendi_head(wend_message *m, const char *function, wend_result r);
+/** The same, and copies the sentence into the object's own where both are there. */
+wend_result wendi_tell_own(wend_message *own, wend_message *told, const char *function,
+                           wend_result r);
+/** Refuses what was not made by its function: "wend_grid_create: cookie is 0: this was made without
+ * wend_grid_def_default()". Gives WEND_ERROR_ARGUMENT. @param function NULL: the caller heads the
+ * sentence. */
+wend_result wendi_refuse_cookie(wend_message *m, const char *function, uint32_t cookie,
+                                const char *maker);
 /** Is a definition from its _default function? A cookie of 0 means a zeroed definition, whose
  * message pointer is NULL or was set: it is told. Any other wrong cookie means garbage, whose
- * message is never looked at. @param maker "wend_grid_def_default". */
-bool wendi_is_made(uint32_t cookie, uint32_t expected, wend_message *message, const char *maker);
+ * message is never looked at. @param function as above. */
+bool wendi_is_made(uint32_t cookie, uint32_t expected, wend_message *message, const char *function,
+                   const char *maker);
 
 #endif

@@ -199,7 +199,8 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
         *out = NULL;
     }
     if (def == NULL || out == NULL ||
-        !wendi_is_made(def->cookie, CROWD_COOKIE, def->message, "wend_crowd_def_default")) {
+        !wendi_is_made(def->cookie, CROWD_COOKIE, def->message, "wend_crowd_create",
+                       "wend_crowd_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

@@ -375,6 +375,7 @@ wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t coun
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
     const wend_result result = load(crowd, bytes, count, told);
-    return crowd == NULL || result == WEND_ERROR_BUSY ? result
-                                                      : wendi_tell_own(&crowd->error, told, result);
+    return crowd == NULL || result == WEND_ERROR_BUSY
+               ? result
+               : wendi_tell_own(&crowd->error, told, "wend_crowd_load", result);
 }

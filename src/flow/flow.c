@@ -34,41 +34,50 @@ static wend_result check_class(const wend_flow *flow, const wend_flow_class *mov
         wend_grid_get_info(flow->map.floors[f].grid, &info);
         if (movement->movement_class >= (uint32_t)info.class_count) {
             return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                              "class %u: the grid of floor %u has no movement class %u",
-                              (unsigned)index, (unsigned)f, (unsigned)movement->movement_class);
+                              "movement_class of class %lu is %lu, but the grid of floor %lu has "
+                              "%lu of them",
+                              (unsigned long)index, (unsigned long)movement->movement_class,
+                              (unsigned long)f, (unsigned long)info.class_count);
         }
     }
     if (movement->team != WEND_TEAM_NONE && movement->team >= WEND_GRID_TEAMS_MAX) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "class %u: there is no team %u",
-                          (unsigned)index, (unsigned)movement->team);
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "team of class %lu is %lu, and must be from 0 to %d, or WEND_TEAM_NONE",
+                          (unsigned long)index, (unsigned long)movement->team,
+                          WEND_GRID_TEAMS_MAX - 1);
     }
     if (!(movement->radius >= 0) || !(movement->radius <= 16 * flow->map.cell_size)) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "class %u: radius must be 0 to 16 cells",
-                          (unsigned)index);
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "radius of class %lu is %s, and must be from 0 to %s (16 cells)",
+                          (unsigned long)index, wendi_value(movement->radius).text,
+                          wendi_value(16 * flow->map.cell_size).text);
     }
     return WEND_OK;
 }
 
 static wend_result check_options(const wend_flow_def *def)
 {
+    static const char function[] = "wend_flow_create";
     if (def->integration != WEND_FLOW_STEPS_8 && def->integration != WEND_FLOW_STEPS_4 &&
         def->integration != WEND_FLOW_EIKONAL) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "integration is none of wend_flow_integration");
+        return wendi_refuse(def->message, function, "integration", (double)def->integration,
+                            WEND_FLOW_STEPS_8, WEND_FLOW_EIKONAL);
     }
     if (def->margin < 0 || def->margin > 4) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "margin must be 0 to 4");
+        return wendi_refuse(def->message, function, "margin", (double)def->margin, 0, 4);
     }
     if (!(def->merge_slack >= 0 && def->merge_slack <= 1)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "merge_slack must be 0 to 1");
+        return wendi_refuse(def->message, function, "merge_slack", def->merge_slack, 0, 1);
     }
     if (def->group_size != 0 && (def->group_size < 2 || def->group_size > 32)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "group_size must be 0, or 2 to 32");
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: group_size is %ld, and must be 0, or from 2 to 32", function,
+                          (long)def->group_size);
     }
     if (def->class_count > WEND_FLOW_CLASSES_MAX ||
         (def->classes != NULL && def->class_count == 0)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "class_count must be 1 to %d",
-                          (int)WEND_FLOW_CLASSES_MAX);
+        return wendi_refuse(def->message, function, "class_count", (double)def->class_count, 1,
+                            WEND_FLOW_CLASSES_MAX);
     }
     return WEND_OK;
 }
@@ -140,13 +149,14 @@ static wend_result make(wend_flow *flow, const wend_flow_def *def)
 
 wend_result wend_flow_create(const wend_flow_def *def, wend_flow **out)
 {
+    static const char function[] = "wend_flow_create";
     if (out != NULL) {
         *out = NULL;
     }
     if (def == NULL || out == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!wendi_is_made(def->cookie, FLOW_COOKIE, def->message, "wend_flow_def_default")) {
+    if (!wendi_is_made(def->cookie, FLOW_COOKIE, def->message, function, "wend_flow_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
@@ -156,11 +166,11 @@ wend_result wend_flow_create(const wend_flow_def *def, wend_flow **out)
     }
     wend_flow *flow = wendi_alloc_zero(&def->allocator, sizeof *flow);
     if (flow == NULL) {
-        return wendi_fail(def->message, WEND_ERROR_MEMORY, "out of memory");
+        return wendi_tell(def->message, function, WEND_ERROR_MEMORY);
     }
     flow->allocator = def->allocator;
     flow->executor = def->executor;
-    const wend_result result = make(flow, def);
+    const wend_result result = wendi_head(def->message, function, make(flow, def));
     if (result != WEND_OK) {
         wend_flow_destroy(flow);
         return result;

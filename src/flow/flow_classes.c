@@ -3,6 +3,7 @@
  * cost:  after edits a look at each sector and class; for a group a look at each pair of its
  *        classes, and at each member and class. */
 #include "flow/flow_private.h"
+#include "flow/request_sources.h"
 
 #include <string.h>
 
@@ -245,8 +246,9 @@ static wend_result check_members(const wend_flow *flow, const wend_flow_member *
     for (size_t i = 0; i < count; ++i) {
         if (members[i].flow_class >= flow->class_count) {
             return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                              "member %zu: class %u, but there are %u", i,
-                              (unsigned)members[i].flow_class, (unsigned)flow->class_count);
+                              "flow_class of member %zu is %lu, but there are %lu classes", i,
+                              (unsigned long)members[i].flow_class,
+                              (unsigned long)flow->class_count);
         }
     }
     return WEND_OK;
@@ -279,23 +281,26 @@ static wend_result request_group(wend_flow *flow, const wend_flow_request_def *d
     }
     if (flow == NULL || def == NULL || members == NULL || member_count == 0 || ids == NULL ||
         id_count == NULL || assigned == NULL) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "flow, def, members, ids, id_count or assigned is NULL, or no members");
+        return member_count == 0 ? wendi_fail(message, WEND_ERROR_ARGUMENT,
+                                              "member_count is 0, and must be 1 or more")
+                                 : wendi_fail(message, WEND_ERROR_ARGUMENT, "%s is NULL",
+                                              flow == NULL       ? "flow"
+                                              : def == NULL      ? "def"
+                                              : members == NULL  ? "members"
+                                              : ids == NULL      ? "ids"
+                                              : id_count == NULL ? "id_count"
+                                                                 : "assigned");
     }
     if (member_count > UINT32_MAX / 64) {
-        return wendi_fail(message, WEND_ERROR_FULL, "too many members");
+        return wendi_fail(message, WEND_ERROR_FULL,
+                          "member_count is %zu, and must be from 1 to 2^26 - 1", member_count);
     }
-    if (def->cookie != wend_flow_request_def_default().cookie) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "the definition is not from wend_flow_request_def_default");
+    wend_result result = wendi_request_check_def(def, message);
+    if (result == WEND_OK) {
+        result = check_members(flow, members, member_count, message);
     }
-    wend_result result = check_members(flow, members, member_count, message);
     if (result != WEND_OK) {
         return result;
-    }
-    if ((def->goals == NULL && def->goal_count > 0) ||
-        (def->areas == NULL && def->area_count > 0)) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "goals or areas is NULL");
     }
     group g = {.flow = flow, .def = def, .members = members, .member_count = member_count};
     g.chosen = wendi_alloc(&flow->allocator, member_count * sizeof *g.chosen);
@@ -317,6 +322,6 @@ wend_result wend_flow_request_group(wend_flow *flow, const wend_flow_request_def
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
     return wendi_tell_own(
-        flow == NULL ? NULL : &flow->error, told,
+        flow == NULL ? NULL : &flow->error, told, "wend_flow_request_group",
         request_group(flow, def, members, member_count, ids, id_count, assigned, told));
 }

@@ -16,21 +16,21 @@ static wend_result check_counts(const wend_flow_def *def, wend_message *message)
 {
     if (def->floors == NULL && def->grid == NULL) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_flow_create: set one of grid and floors");
+                          "wend_flow_create: grid and floors are NULL: set one of them");
     }
     if (def->floors != NULL && (def->floor_count < 1 || def->floor_count > WEND_FLOW_FLOORS_MAX)) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_flow_create: floor_count %lu is not in 1 ... %d",
+                          "wend_flow_create: floor_count is %lu, and must be from 1 to %d",
                           (unsigned long)def->floor_count, WEND_FLOW_FLOORS_MAX);
     }
     if (def->joins == NULL && def->join_count != 0) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_flow_create: joins is NULL, join_count is %lu",
+                          "wend_flow_create: joins is NULL, but join_count is %lu",
                           (unsigned long)def->join_count);
     }
     if (def->join_count > WEND_GRID_LINKS_MAX) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_flow_create: join_count %lu is above %d",
+                          "wend_flow_create: join_count is %lu, and must be from 0 to %d",
                           (unsigned long)def->join_count, WEND_GRID_LINKS_MAX);
     }
     return WEND_OK;
@@ -52,9 +52,9 @@ static wend_result check_alike(const wend_grid_info *info, const wend_grid_info 
     }
     if (info->cell_size < first->cell_size || info->cell_size > first->cell_size) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_flow_create: cells of floor %lu are of another size than those of "
-                          "floor 0",
-                          (unsigned long)floor);
+                          "wend_flow_create: cell_size of floor %lu is %s, of floor 0 %s",
+                          (unsigned long)floor, wendi_value(info->cell_size).text,
+                          wendi_value(first->cell_size).text);
     }
     return WEND_OK;
 }
@@ -85,15 +85,16 @@ static wend_result check_end(const wendi_flow_map *map, uint32_t floor, wend_nod
 {
     if (floor >= map->floor_count) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_flow_create: join %lu names floor %lu, there are %lu",
+                          "wend_flow_create: join %lu is on floor %lu, but there are %lu floors",
                           (unsigned long)join, (unsigned long)floor,
                           (unsigned long)map->floor_count);
     }
     const wendi_flow_floor *at = &map->floors[floor];
     if (node >= (uint32_t)at->width * (uint32_t)at->height) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_flow_create: join %lu ends outside floor %lu", (unsigned long)join,
-                          (unsigned long)floor);
+                          "wend_flow_create: node of join %lu is %lu, but floor %lu has %lu cells",
+                          (unsigned long)join, (unsigned long)node, (unsigned long)floor,
+                          (unsigned long)at->width * (unsigned long)at->height);
     }
     return WEND_OK;
 }
@@ -114,8 +115,8 @@ static wend_result check_join(const wendi_flow_map *map, const wend_flow_join *j
     }
     if (join->cost < 1 || join->cost > (wend_cost)1 << COST_BITS) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_flow_create: cost of join %lu is not in 1 ... 2^%d",
-                          (unsigned long)index, COST_BITS);
+                          "wend_flow_create: cost of join %lu is %llu, and must be from 1 to 2^%d",
+                          (unsigned long)index, (unsigned long long)join->cost, COST_BITS);
     }
     return WEND_OK;
 }

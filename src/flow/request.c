@@ -3,6 +3,8 @@
  * cost:  a look at each goal and source. */
 #include "flow/request_sources.h"
 
+#include <string.h>
+
 enum { REQUEST_COOKIE = 0x464C5251 };
 
 wend_flow_request_def wend_flow_request_def_default(void)
@@ -46,12 +48,21 @@ static wend_result place_all(const wend_flow *flow, const wend_flow_place *place
 {
     for (size_t i = 0; i < count; ++i) {
         if (places[i].floor >= flow->map.floor_count) {
-            return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s %zu: floor %u, but there are %u",
-                              what, i, (unsigned)places[i].floor, (unsigned)flow->map.floor_count);
+            return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                              "floor of %s %zu is %lu, but there are %lu floors", what, i,
+                              (unsigned long)places[i].floor, (unsigned long)flow->map.floor_count);
         }
         if (!wendi_request_place(flow, &places[i], &goals[i])) {
-            return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                              "%s %zu lies outside of the map (or is not a number)", what, i);
+            const wendi_flow_floor *on = &flow->map.floors[places[i].floor];
+            const double size = flow->map.cell_size;
+            return wendi_fail(
+                message, WEND_ERROR_ARGUMENT,
+                "position of %s %zu is %s, %s, and must lie from %s, %s to %s, %s, in the grid",
+                what, i, wendi_value(places[i].position.x).text,
+                wendi_value(places[i].position.y).text, wendi_value(on->origin.x).text,
+                wendi_value(on->origin.y).text,
+                wendi_value(on->origin.x + size * (double)on->width).text,
+                wendi_value(on->origin.y + size * (double)on->height).text);
         }
     }
     return WEND_OK;
@@ -85,26 +96,43 @@ static void place_area(const wend_flow *flow, const wend_flow_area *area, wendi_
 
 /* ---- checks ---- */
 
+wend_result wendi_request_check_def(const wend_flow_request_def *def, wend_message *message)
+{
+    if (def->cookie != REQUEST_COOKIE) {
+        return wendi_refuse_cookie(message, NULL, def->cookie, "wend_flow_request_def_default");
+    }
+    if ((def->goals == NULL && def->goal_count > 0) ||
+        (def->areas == NULL && def->area_count > 0)) {
+        const bool is_goals = def->goals == NULL && def->goal_count > 0;
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s is NULL, but %s is %zu",
+                          is_goals ? "goals" : "areas", is_goals ? "goal_count" : "area_count",
+                          is_goals ? def->goal_count : def->area_count);
+    }
+    return WEND_OK;
+}
+
 static wend_result count_goals(const wend_flow *flow, const wend_flow_request_def *def,
                                uint32_t *count, wend_message *message)
 {
-    if ((def->goals == NULL && def->goal_count > 0) ||
-        (def->areas == NULL && def->area_count > 0)) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "goals or areas is NULL");
-    }
     uint64_t cells = def->goal_count;
     for (size_t i = 0; i < def->area_count && cells <= WEND_FLOW_GOALS_MAX; ++i) {
         if (!has_area(flow, &def->areas[i])) {
-            return wendi_fail(message, WEND_ERROR_ARGUMENT, "area %zu does not lie on its floor",
-                              i);
+            const wend_flow_area *area = &def->areas[i];
+            return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                              "area %zu is %ld x %ld cells at %ld, %ld of floor %lu, and must be 1 "
+                              "x 1 or more and lie on its floor",
+                              i, (long)area->width, (long)area->height, (long)area->x,
+                              (long)area->y, (unsigned long)area->floor);
         }
         cells += (uint64_t)def->areas[i].width * (uint64_t)def->areas[i].height;
     }
     if (cells == 0) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "an order needs a goal");
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "goal_count and area_count are 0: an order needs a goal");
     }
     if (cells > WEND_FLOW_GOALS_MAX) {
-        return wendi_fail(message, WEND_ERROR_FULL, "more than %d goals (cells of areas count)",
+        return wendi_fail(message, WEND_ERROR_FULL,
+                          "an order has at most %d goals, the cells of its areas counted",
                           (int)WEND_FLOW_GOALS_MAX);
     }
     *count = (uint32_t)cells;
@@ -114,26 +142,31 @@ static wend_result count_goals(const wend_flow *flow, const wend_flow_request_de
 static wend_result check_def(const wend_flow *flow, const wend_flow_request_def *def,
                              wend_message *message)
 {
-    if (def->cookie != REQUEST_COOKIE) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "the definition is not from wend_flow_request_def_default");
+    const wend_result made = wendi_request_check_def(def, message);
+    if (made != WEND_OK) {
+        return made;
     }
     if (def->flow_class >= flow->class_count) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "class %u, but there are %u",
-                          (unsigned)def->flow_class, (unsigned)flow->class_count);
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "flow_class is %lu, but there are %lu classes",
+                          (unsigned long)def->flow_class, (unsigned long)flow->class_count);
     }
     if (def->seeds != WEND_FLOW_CARRY && def->seeds != WEND_FLOW_WINDOWS) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "seeds is none of wend_flow_seeds");
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "seeds is %d, and must be from %d to %d",
+                          (int)def->seeds, (int)WEND_FLOW_CARRY, (int)WEND_FLOW_WINDOWS);
     }
     if (!(def->arrival_radius >= 0) || def->arrival_radius > 1e9) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "arrival_radius must be 0 (half a cell) to 1e9");
+                          "arrival_radius is %s, and must be from 0 (half a cell) to 1e+09",
+                          wendi_value(def->arrival_radius).text);
     }
     if (def->sources == NULL && def->source_count > 0) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "sources is NULL");
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "sources is NULL, but source_count is %zu",
+                          def->source_count);
     }
     if (def->source_count > UINT32_MAX / 2) {
-        return wendi_fail(message, WEND_ERROR_FULL, "too many sources");
+        return wendi_fail(message, WEND_ERROR_FULL,
+                          "source_count is %zu, and must be from 0 to 2^31 - 1", def->source_count);
     }
     return WEND_OK;
 }
@@ -283,7 +316,10 @@ static wend_result request_one(wend_flow *flow, const wend_flow_request_def *def
         *id = (wend_flow_id){0, 0};
     }
     if (flow == NULL || def == NULL || id == NULL) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "flow, def or id is NULL");
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s is NULL",
+                          flow == NULL  ? "flow"
+                          : def == NULL ? "def"
+                                        : "id");
     }
     wend_result result = check_def(flow, def, message);
     order o = {0};
@@ -320,7 +356,7 @@ wend_result wend_flow_request(wend_flow *flow, const wend_flow_request_def *def,
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
-    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told,
+    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told, "wend_flow_request",
                           request_one(flow, def, id, told));
 }
 
@@ -361,17 +397,26 @@ wend_result wend_flow_request_end(wend_flow *flow, wend_flow_id id)
 /* ---- changes ---- */
 
 /* @return NULL: *result says why. */
-static wendi_request *find_for_change(wend_flow *flow, wend_flow_id id, const void *places,
-                                      size_t count, wend_result *result, wend_message *message)
+static wendi_request *find_for_change(wend_flow *flow, const char *function, wend_flow_id id,
+                                      const void *places, size_t count, wend_result *result,
+                                      wend_message *message)
 {
-    wendi_message_clear(message);
-    if (flow == NULL || (places == NULL && count > 0) || count > UINT32_MAX / 2) {
-        *result = wendi_fail(message, WEND_ERROR_ARGUMENT, "flow or places is NULL, or too many");
+    const char *what = strcmp(function, "wend_flow_set_goals") == 0 ? "goal" : "source";
+    if (flow == NULL || (places == NULL && count > 0)) {
+        *result = flow == NULL ? wendi_refuse_null(message, function, "flow")
+                               : wendi_fail(message, WEND_ERROR_ARGUMENT,
+                                            "%ss is NULL, but %s_count is %zu", what, what, count);
+        return NULL;
+    }
+    if (count > UINT32_MAX / 2) {
+        *result = wendi_fail(message, WEND_ERROR_ARGUMENT,
+                             "%s_count is %zu, and must be from 0 to 2^31 - 1", what, count);
         return NULL;
     }
     wendi_request *request = wendi_flow_find(flow, id);
-    *result =
-        request != NULL ? WEND_OK : wendi_fail(message, WEND_ERROR_STALE, "there is no such order");
+    *result = request != NULL
+                  ? WEND_OK
+                  : wendi_refuse_id(message, function, "order", id.index1, id.generation);
     return request;
 }
 
@@ -379,7 +424,8 @@ static wend_result set_goals(wend_flow *flow, wend_flow_id id, const wend_flow_p
                              size_t goal_count, wend_message *message)
 {
     wend_result result = WEND_OK;
-    wendi_request *request = find_for_change(flow, id, goals, goal_count, &result, message);
+    wendi_request *request =
+        find_for_change(flow, "wend_flow_set_goals", id, goals, goal_count, &result, message);
     if (request == NULL) {
         return result;
     }
@@ -406,7 +452,7 @@ wend_result wend_flow_set_goals(wend_flow *flow, wend_flow_id id, const wend_flo
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
-    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told,
+    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told, "wend_flow_set_goals",
                           set_goals(flow, id, goals, goal_count, told));
 }
 
@@ -414,7 +460,8 @@ static wend_result set_sources(wend_flow *flow, wend_flow_id id, const wend_flow
                                size_t source_count, wend_message *message)
 {
     wend_result result = WEND_OK;
-    wendi_request *request = find_for_change(flow, id, sources, source_count, &result, message);
+    wendi_request *request =
+        find_for_change(flow, "wend_flow_set_sources", id, sources, source_count, &result, message);
     if (request == NULL) {
         return result;
     }
@@ -446,6 +493,6 @@ wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_id id, const wend_f
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
-    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told,
+    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told, "wend_flow_set_sources",
                           set_sources(flow, id, sources, source_count, told));
 }

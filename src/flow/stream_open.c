@@ -202,7 +202,7 @@ static wend_result stream_from(wend_flow *flow, wend_flow_read_fn read, void *co
                                uint64_t byte_count, wend_message *message)
 {
     if (flow == NULL) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "there is no flow");
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "flow is NULL");
     }
     if (read == NULL) {
         wendi_stream_end(flow);
@@ -228,6 +228,6 @@ wend_result wend_flow_stream(wend_flow *flow, wend_flow_read_fn read, void *cont
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
-    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told,
+    return wendi_tell_own(flow == NULL ? NULL : &flow->error, told, "wend_flow_stream",
                           stream_from(flow, read, context, byte_count, told));
 }

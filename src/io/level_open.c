@@ -47,7 +47,7 @@ wend_level_options wend_level_options_default(void)
 
 static wend_result check_options(const wend_level_options *o)
 {
-    if (!wendi_is_made(o->cookie, options_cookie, o->message, "wend_level_options_default")) {
+    if (!wendi_is_made(o->cookie, options_cookie, o->message, NULL, "wend_level_options_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(o->message);

@@ -102,7 +102,7 @@ static wend_result check_values(const wend_map_options *o)
 
 wend_result wendi_map_options_check(const wend_map_options *options)
 {
-    if (!wendi_is_made(options->cookie, options_cookie, options->message,
+    if (!wendi_is_made(options->cookie, options_cookie, options->message, NULL,
                        "wend_map_options_default")) {
         return WEND_ERROR_ARGUMENT;
     }

@@ -38,7 +38,7 @@ wend_mesh_options wend_mesh_options_default(void)
 
 wend_result wendi_mesh_options_check(const wend_mesh_options *o)
 {
-    if (!wendi_is_made(o->cookie, options_cookie, o->message, "wend_mesh_options_default")) {
+    if (!wendi_is_made(o->cookie, options_cookie, o->message, NULL, "wend_mesh_options_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(o->message);

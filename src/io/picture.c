@@ -347,7 +347,8 @@ static wend_result bad_corners(const wend_picture_def *def)
 
 static wend_result check_def(const wend_picture_def *def)
 {
-    if (!wendi_is_made(def->cookie, def_cookie, def->message, "wend_picture_def_default")) {
+    if (!wendi_is_made(def->cookie, def_cookie, def->message, "wend_picture_create",
+                       "wend_picture_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     if (def->format != WEND_PICTURE_PNG && def->format != WEND_PICTURE_SVG) {

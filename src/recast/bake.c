@@ -171,7 +171,8 @@ wend_result wend_bake_start(const wend_bake_def *def, wend_bake **bake)
         return WEND_ERROR_ARGUMENT;
     }
     *bake = NULL;
-    if (def == NULL || !wendi_is_made(def->cookie, COOKIE, def->message, "wend_bake_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, COOKIE, def->message, "wend_bake_start",
+                                      "wend_bake_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { QUERY_COOKIE = 0x574D5132 };
@@ -42,65 +43,79 @@ wend_mesh_query wend_mesh_query_default(void)
 
 /* ---- is it sound? ---- */
 
-static bool is_place(wend_mesh_place place)
+static const char function[] = "wend_mesh_search_start";
+
+static wend_result check_place(wend_mesh_search *search, const char *name, wend_mesh_place place)
 {
-    return wendi_coordinate_is_valid(place.x) && wendi_coordinate_is_valid(place.y) &&
-           wendi_coordinate_is_valid(place.z);
+    return wendi_check_place(&search->message, function, name,
+                             (wend_vec3){place.x, place.y, place.z});
+}
+
+static wend_result refuse_number(wend_mesh_search *search, const char *field, double value,
+                                 double low, double high)
+{
+    return wendi_refuse(&search->message, function, field, value, low, high);
 }
 
 static wend_result refuse(wend_mesh_search *search, wend_result result, const char *text)
 {
-    return wendi_fail(&search->message, result, "wend_mesh_search_start: %s", text);
+    return wendi_fail(&search->message, result, "%s: %s", function, text);
 }
 
 static wend_result check_goals(wend_mesh_search *search, const wend_mesh_query *query)
 {
     switch (query->goal_kind) {
     case WEND_MESH_GOAL_PLACE:
-        return is_place(query->goal) ? WEND_OK
-                                     : refuse(search, WEND_ERROR_ARGUMENT,
-                                              "the goal is no place (not finite, or "
-                                              "beyond WEND_COORDINATE_MAX)");
+        return check_place(search, "goal", query->goal);
     case WEND_MESH_GOAL_SET:
         if (query->goals == NULL || query->goal_count == 0) {
-            return refuse(search, WEND_ERROR_ARGUMENT, "a set of goals needs goals");
+            return query->goals == NULL
+                       ? refuse(search, WEND_ERROR_ARGUMENT,
+                                "goals is NULL, and WEND_MESH_GOAL_SET needs it")
+                       : refuse(search, WEND_ERROR_ARGUMENT,
+                                "goal_count is 0, and must be 1 or more for WEND_MESH_GOAL_SET");
         }
         for (size_t i = 0; i < query->goal_count; i++) {
-            if (!is_place(query->goals[i])) {
-                return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
-                                  "wend_mesh_search_start: goal %zu is no place", i);
+            char name[40];
+            (void)snprintf(name, sizeof name, "goals[%zu]", i);
+            const wend_result result = check_place(search, name, query->goals[i]);
+            if (result != WEND_OK) {
+                return result;
             }
         }
         return WEND_OK;
     case WEND_MESH_GOAL_PREDICATE:
         return query->is_goal != NULL
                    ? WEND_OK
-                   : refuse(search, WEND_ERROR_ARGUMENT, "a predicate goal needs is_goal");
+                   : refuse(search, WEND_ERROR_ARGUMENT,
+                            "is_goal is NULL, and WEND_MESH_GOAL_PREDICATE needs it");
     default:
-        return refuse(search, WEND_ERROR_ARGUMENT, "unknown goal_kind");
+        return refuse_number(search, "goal_kind", (double)query->goal_kind, WEND_MESH_GOAL_PLACE,
+                             WEND_MESH_GOAL_PREDICATE);
     }
 }
 
 static wend_result check_numbers(wend_mesh_search *search, const wend_mesh_query *query)
 {
-    if (!is_place(query->start)) {
-        return refuse(search, WEND_ERROR_ARGUMENT,
-                      "the start is no place (not finite, or beyond WEND_COORDINATE_MAX)");
+    const wend_result result = check_place(search, "start", query->start);
+    if (result != WEND_OK) {
+        return result;
     }
     if ((unsigned)query->method >= WEND_MESH_METHOD_COUNT) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "unknown method");
+        return refuse_number(search, "method", (double)query->method, 0,
+                             WEND_MESH_METHOD_COUNT - 1);
     }
     if (!(query->radius >= 0 && query->radius <= WEND_COORDINATE_MAX)) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "the radius is below 0 or too large");
+        return refuse_number(search, "radius", query->radius, 0, WEND_COORDINATE_MAX);
     }
     if ((unsigned)query->corners > WEND_CORNERS_MITRED) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "unknown corners");
+        return refuse_number(search, "corners", (double)query->corners, 0, WEND_CORNERS_MITRED);
     }
     if (!(query->max_length >= 0)) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "max_length is below 0 or not a number");
+        return refuse_number(search, "max_length", query->max_length, 0, (double)INFINITY);
     }
     if (!(query->noise >= 0 && query->noise <= 10)) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "the noise is not 0 to 10");
+        return refuse_number(search, "noise", query->noise, 0, 10);
     }
     return WEND_OK;
 }
@@ -109,18 +124,20 @@ static wend_result check_method(wend_mesh_search *search, const wend_mesh_query 
 {
     const wendi_mesh_cells *cells = &search->space->cells;
     if (query->method != WEND_MESH_METHOD_EXACT) {
-        return query->radius > 0
-                   ? refuse(search, WEND_ERROR_UNSUPPORTED,
-                            "a radius needs the exact method: middles of edges and centroids say "
-                            "nothing of room")
-                   : WEND_OK;
+        return query->radius > 0 ? refuse(search, WEND_ERROR_UNSUPPORTED,
+                                          "radius is above 0, which needs the exact method: the "
+                                          "other methods do not "
+                                          "know how wide a passage is")
+                                 : WEND_OK;
     }
     if (cells->factor_least < cells->factor_most) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "the exact method needs ground of one cost; take WEND_MESH_METHOD_MIDPOINT");
+                      "method is exact, which needs one cost for all ground: take "
+                      "WEND_MESH_METHOD_MIDPOINT");
     }
     if (query->noise > 0) {
-        return refuse(search, WEND_ERROR_UNSUPPORTED, "the exact method has no noise");
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "noise is above 0, which the exact method does not have");
     }
     return WEND_OK;
 }
@@ -407,8 +424,13 @@ static double least_hop(const wend_mesh_search *search)
 
 wend_result wendi_mesh_query_accept(wend_mesh_search *search, const wend_mesh_query *query)
 {
-    if (query == NULL || query->cookie != QUERY_COOKIE) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "begin with wend_mesh_query_default()");
+    if (query == NULL) {
+        return refuse(search, WEND_ERROR_ARGUMENT,
+                      "query is NULL: begin with wend_mesh_query_default()");
+    }
+    if (query->cookie != QUERY_COOKIE) {
+        return wendi_refuse_cookie(&search->message, function, query->cookie,
+                                   "wend_mesh_query_default");
     }
     wend_result result = check_numbers(search, query);
     result = result == WEND_OK ? check_goals(search, query) : result;

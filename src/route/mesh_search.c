@@ -280,7 +280,8 @@ wend_result wend_mesh_search_run(wend_mesh_search *search, wend_budget *budget)
     }
     if (!search->has_query) {
         return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
-                          "wend_mesh_search_run: no query was started");
+                          "wend_mesh_search_run: no query was started: call "
+                          "wend_mesh_search_start first");
     }
     if (search->answer.result != WEND_IN_PROGRESS) {
         return search->answer.result;
@@ -299,8 +300,11 @@ wend_result wend_mesh_search_run(wend_mesh_search *search, wend_budget *budget)
 
 wend_result wend_mesh_search_find(wend_mesh_search *search, const wend_mesh_query *query)
 {
-    const wend_result result = wend_mesh_search_start(search, query);
-    return result == WEND_OK ? wend_mesh_search_run(search, NULL) : result;
+    wend_result result = wend_mesh_search_start(search, query);
+    if (result == WEND_OK) {
+        result = wend_mesh_search_run(search, NULL);
+    }
+    return search == NULL ? result : wendi_head(&search->message, "wend_mesh_search_find", result);
 }
 
 /* ---- answers ---- */

@@ -26,9 +26,9 @@ static wend_result check_factors(const double *factors, wend_message *message)
         const bool is_shut = factors[i] > 65536 && factors[i] * 0.5 >= factors[i];
         if (!is_shut && !(factors[i] >= 1.0 / 256 && factors[i] <= 65536)) {
             return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                              "wend_mesh_space_create: the factor of area %u is not 1/256 to 65536 "
-                              "nor infinity",
-                              i);
+                              "wend_mesh_space_create: factors[%lu] is %s, and must be from 1/256 "
+                              "to 65536, or infinite",
+                              (unsigned long)i, wendi_value(factors[i]).text);
         }
     }
     return WEND_OK;
@@ -242,13 +242,14 @@ wend_result wend_mesh_space_create(const wend_mesh_space_def *def, wend_mesh_spa
         return WEND_ERROR_ARGUMENT;
     }
     *space = NULL;
-    if (def == NULL ||
-        !wendi_is_made(def->cookie, SPACE_COOKIE, def->message, "wend_mesh_space_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, SPACE_COOKIE, def->message,
+                                      "wend_mesh_space_create", "wend_mesh_space_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
     if (def->mesh == NULL) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_mesh_space_create: set mesh");
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_mesh_space_create: mesh is NULL");
     }
     wend_result result = check_factors(def->factors, def->message);
     if (result != WEND_OK) {

@@ -4,6 +4,7 @@
  * Cost: linear in the number of goals. */
 #include "route/search_private.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { QUERY_COOKIE = 0x57515932, TURNING_COOKIE = 0x57545531 };
@@ -70,16 +71,22 @@ static wend_result refuse(wend_search *search, wend_result result, const char *w
     return wendi_fail(&search->message, result, "wend_search_start: %s", what);
 }
 
+static wend_result refuse_number(wend_search *search, const char *field, double value, double low,
+                                 double high)
+{
+    return wendi_refuse(&search->message, "wend_search_start", field, value, low, high);
+}
+
 static wend_result refuse_node(wend_search *search, const char *what, wend_node node)
 {
+    const uint32_t count = wendi_space_node_count(search->space);
     if (node == WEND_NODE_NONE) {
         return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
-                          "wend_search_start: %s is WEND_NODE_NONE: never set, or a cell outside",
-                          what);
+                          "wend_search_start: %s is WEND_NODE_NONE (never set, or a position "
+                          "outside the map), and must be from 0 to %lu",
+                          what, (unsigned long)count - 1);
     }
-    return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
-                      "wend_search_start: %s %lu is not in 0 ... %lu", what, (unsigned long)node,
-                      (unsigned long)wendi_space_node_count(search->space) - 1);
+    return refuse_number(search, what, node, 0, (double)count - 1);
 }
 
 static wend_result check_goals(wend_search *search, const wend_query *query)
@@ -90,22 +97,29 @@ static wend_result check_goals(wend_search *search, const wend_query *query)
         return query->goal < count ? WEND_OK : refuse_node(search, "goal", query->goal);
     case WEND_GOAL_SET:
         if (query->goals == NULL || query->goal_count == 0) {
-            return refuse(search, WEND_ERROR_ARGUMENT, "a goal set needs at least one goal");
+            return query->goals == NULL
+                       ? refuse(search, WEND_ERROR_ARGUMENT,
+                                "goals is NULL, and WEND_GOAL_SET needs it")
+                       : refuse(search, WEND_ERROR_ARGUMENT,
+                                "goal_count is 0, and must be 1 or more for WEND_GOAL_SET");
         }
         for (size_t k = 0; k < query->goal_count; ++k) {
             if (query->goals[k] >= count) {
-                return refuse_node(search, "a goal", query->goals[k]);
+                char field[40];
+                (void)snprintf(field, sizeof field, "goals[%zu]", k);
+                return refuse_node(search, field, query->goals[k]);
             }
         }
         return WEND_OK;
     case WEND_GOAL_PREDICATE:
-        return query->is_goal != NULL
-                   ? WEND_OK
-                   : refuse(search, WEND_ERROR_ARGUMENT, "a predicate goal needs is_goal");
+        return query->is_goal != NULL ? WEND_OK
+                                      : refuse(search, WEND_ERROR_ARGUMENT,
+                                               "is_goal is NULL, and WEND_GOAL_PREDICATE needs it");
     case WEND_GOAL_WITHIN:
         return WEND_OK;
     default:
-        return refuse(search, WEND_ERROR_ARGUMENT, "goal_kind is none of wend_goal_kind");
+        return refuse_number(search, "goal_kind", (double)query->goal_kind, WEND_GOAL_NODE,
+                             WEND_GOAL_WITHIN);
     }
 }
 
@@ -121,21 +135,34 @@ static bool is_heading(const wend_search *search, uint32_t heading)
 static wend_result check_turning(wend_search *search, const wend_turning *turning)
 {
     if (turning->cookie != TURNING_COOKIE) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "begin turning with wend_turning_default()");
+        return wendi_refuse_cookie(&search->message, "wend_search_start", turning->cookie,
+                                   "wend_turning_default");
     }
     if (turning->cost > (wend_cost)1 << 40) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "turning->cost is above 2^40");
+        return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
+                          "wend_search_start: cost of turning is %llu, and must be from 0 to 2^40",
+                          (unsigned long long)turning->cost);
     }
     if (search->space->net != NULL) {
         return turning->start_heading == WEND_HEADING_ANY &&
                        turning->goal_heading == WEND_HEADING_ANY
                    ? WEND_OK
-                   : refuse(search, WEND_ERROR_UNSUPPORTED, "graphs know no headings at the ends");
+                   : refuse(
+                         search, WEND_ERROR_UNSUPPORTED,
+                         "start_heading or goal_heading is set, but a path in a graph has none at "
+                         "its ends: leave both at WEND_HEADING_ANY");
     }
-    return is_heading(search, turning->start_heading) && is_heading(search, turning->goal_heading)
-               ? WEND_OK
-               : refuse(search, WEND_ERROR_ARGUMENT,
-                        "a heading is neither a direction of the space nor WEND_HEADING_ANY");
+    const bool is_start = !is_heading(search, turning->start_heading);
+    if (is_start || !is_heading(search, turning->goal_heading)) {
+        return wendi_fail(
+            &search->message, WEND_ERROR_ARGUMENT,
+            "wend_search_start: %s is %lu, and must be one of the %d directions of the space, or "
+            "WEND_HEADING_ANY",
+            is_start ? "start_heading" : "goal_heading",
+            (unsigned long)(is_start ? turning->start_heading : turning->goal_heading),
+            (int)search->space->neighbours);
+    }
+    return WEND_OK;
 }
 
 static wend_result check_numbers(wend_search *search, const wend_query *query)
@@ -144,19 +171,21 @@ static wend_result check_numbers(wend_search *search, const wend_query *query)
         return refuse_node(search, "start", query->start);
     }
     if ((uint32_t)query->method >= WEND_METHOD_COUNT) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "method is none of wend_method");
+        return refuse_number(search, "method", (double)query->method, 0, WEND_METHOD_COUNT - 1);
     }
     if ((uint32_t)query->heuristic > WEND_HEURISTIC_CUSTOM) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "heuristic is none of wend_heuristic");
+        return refuse_number(search, "heuristic", (double)query->heuristic, 0,
+                             WEND_HEURISTIC_CUSTOM);
     }
     if (query->heuristic == WEND_HEURISTIC_CUSTOM && query->estimate == NULL) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "a custom heuristic needs estimate");
+        return refuse(search, WEND_ERROR_ARGUMENT,
+                      "estimate is NULL, and WEND_HEURISTIC_CUSTOM needs it");
     }
     if (!(query->weight >= 1 && query->weight <= weight_max)) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "weight is not in 1 ... 1000");
+        return refuse_number(search, "weight", query->weight, 1, weight_max);
     }
     if (!(query->noise >= 0 && query->noise <= noise_max)) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "noise is not in 0 ... 10");
+        return refuse_number(search, "noise", query->noise, 0, noise_max);
     }
     return query->turning == NULL ? WEND_OK : check_turning(search, query->turning);
 }
@@ -200,17 +229,19 @@ static wend_method best_method(const wend_search *search, const wend_query *quer
 static wend_result check_jump(wend_search *search, const wend_query *query)
 {
     if (search->space->net != NULL) {
-        return refuse(search, WEND_ERROR_UNSUPPORTED, "jump points are for grids, not for graphs");
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "method is jump-point, which works on grids, not on graphs");
     }
     if (!search->space->has_jump_map) {
-        return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "jump points need 8 neighbours, one cost for all open cells, no wrapping and "
-                      "no links");
+        return refuse(
+            search, WEND_ERROR_UNSUPPORTED,
+            "method is jump-point, which needs 8 neighbours, one cost for all open cells, "
+            "no wrapping and no links");
     }
     if (!can_jump(search, query)) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "jump points need one goal node, the octile or a custom heuristic and no "
-                      "max_depth");
+                      "method is jump-point, which needs one goal node, the octile or a custom "
+                      "heuristic, and max_depth 0");
     }
     return WEND_OK;
 }
@@ -220,28 +251,30 @@ static wend_result check_jump(wend_search *search, const wend_query *query)
 static wend_result check_guided(wend_search *search, const wend_query *query)
 {
     if (query->max_depth != 0) {
-        return refuse(search, WEND_ERROR_UNSUPPORTED, "max_depth needs dijkstra or breadth-first");
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "max_depth is set, which needs the method dijkstra or breadth-first");
     }
     const bool has_place = query->goal_kind == WEND_GOAL_NODE || query->goal_kind == WEND_GOAL_SET;
     return has_place || query->heuristic == WEND_HEURISTIC_CUSTOM
                ? WEND_OK
-               : refuse(search, WEND_ERROR_UNSUPPORTED,
-                        "a goal without a place needs dijkstra, breadth-first or a custom "
-                        "heuristic");
+               : refuse(
+                     search, WEND_ERROR_UNSUPPORTED,
+                     "this goal_kind has no position to head for: it needs the method dijkstra or "
+                     "breadth-first, or a custom heuristic");
 }
 
 static wend_result check_two_sided(wend_search *search, const wend_query *query)
 {
     if (search->space->links.count > 0) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "searching from both ends does not know links");
+                      "a search from both ends cannot use links, and the space has some");
     }
     return query->goal_kind == WEND_GOAL_NODE && query->max_depth == 0 &&
                    query->max_cost == WEND_COST_INFINITE
                ? WEND_OK
-               : refuse(search, WEND_ERROR_UNSUPPORTED,
-                        "searching from both ends needs one goal node and no max_cost or "
-                        "max_depth");
+               : refuse(
+                     search, WEND_ERROR_UNSUPPORTED,
+                     "a search from both ends needs one goal node, no max_cost and no max_depth");
 }
 
 /* Can this method do this query, but for turning and noise? */
@@ -270,14 +303,16 @@ static wend_result check_method(wend_search *search, const wend_query *query, we
 {
     const bool is_astar = method == WEND_METHOD_ASTAR || method == WEND_METHOD_ASTAR_WEIGHTED;
     if (query->noise > 0 && !is_astar) {
-        return refuse(search, WEND_ERROR_UNSUPPORTED, "noise needs astar or astar-weighted");
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "noise is above 0, which needs the method astar or astar-weighted");
     }
     if (query->turning != NULL && !is_astar && method != WEND_METHOD_DIJKSTRA) {
         return refuse(search, WEND_ERROR_UNSUPPORTED,
-                      "turning needs dijkstra, astar or astar-weighted");
+                      "turning is set, which needs the method dijkstra, astar or astar-weighted");
     }
     if (query->turning != NULL && query->max_depth != 0) {
-        return refuse(search, WEND_ERROR_UNSUPPORTED, "turning knows no max_depth");
+        return refuse(search, WEND_ERROR_UNSUPPORTED,
+                      "turning and max_depth are both set: only one of them is possible");
     }
     return check_plain(search, query, method);
 }
@@ -301,8 +336,8 @@ static wend_result check_heuristic(wend_search *search, const wend_query *query)
                search->space->neighbours != WEND_NEIGHBOURS_4 && method != WEND_METHOD_GREEDY) {
         return refuse(
             search, WEND_ERROR_UNSUPPORTED,
-            "the Manhattan distance is too long for 6 and 8 neighbours; only greedy takes "
-            "it");
+            "heuristic is WEND_HEURISTIC_MANHATTAN, which overestimates with 6 or 8 neighbours; "
+            "only the method greedy takes it");
     }
     return WEND_OK;
 }
@@ -343,8 +378,13 @@ static wend_result take_goals(wend_search *search, const wend_query *query)
 
 wend_result wendi_query_accept(wend_search *search, const wend_query *query)
 {
-    if (query == NULL || query->cookie != QUERY_COOKIE) {
-        return refuse(search, WEND_ERROR_ARGUMENT, "begin with wend_query_default()");
+    if (query == NULL) {
+        return refuse(search, WEND_ERROR_ARGUMENT,
+                      "query is NULL: begin with wend_query_default()");
+    }
+    if (query->cookie != QUERY_COOKIE) {
+        return wendi_refuse_cookie(&search->message, "wend_search_start", query->cookie,
+                                   "wend_query_default");
     }
     wend_result result = check_numbers(search, query);
     if (result == WEND_OK) {

@@ -61,19 +61,22 @@ wend_search_def wend_search_def_default(void)
 
 static wend_result check_def(const wend_search_def *def)
 {
-    if (def == NULL ||
-        !wendi_is_made(def->cookie, SEARCH_COOKIE, def->message, "wend_search_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, SEARCH_COOKIE, def->message,
+                                      "wend_search_create", "wend_search_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     if ((def->space == NULL) == (def->grid == NULL)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_search_create: set exactly one of space and grid");
+                          def->space == NULL
+                              ? "wend_search_create: space and grid are NULL: set one of them"
+                              : "wend_search_create: space and grid are both set: set only one");
     }
     if (def->space != NULL && (def->movement_class != 0 || def->team != WEND_TEAM_NONE)) {
         return wendi_fail(
             def->message, WEND_ERROR_ARGUMENT,
-            "wend_search_create: class and team are those of the space; set them only "
-            "with a grid");
+            "wend_search_create: movement_class is %lu and team is %lu, but they are those of the "
+            "space: set them only with a grid",
+            (unsigned long)def->movement_class, (unsigned long)def->team);
     }
     return WEND_OK;
 }
@@ -120,7 +123,7 @@ wend_result wend_search_create(const wend_search_def *def, wend_search **search)
         return wendi_fail(def->message, WEND_ERROR_MEMORY, "wend_search_create: out of memory");
     }
     made->allocator = def->allocator;
-    result = take_parts(made, def);
+    result = wendi_head(def->message, "wend_search_create", take_parts(made, def));
     if (result != WEND_OK) {
         wend_search_destroy(made);
         return result;
@@ -172,8 +175,8 @@ static wend_result freshen(wend_search *search)
     wend_space_get_info(search->space, &info);
     return info.is_fresh ? WEND_OK
                          : wendi_fail(&search->message, WEND_ERROR_STALE,
-                                      "wend_search_start: the space is at revision %llu, its world "
-                                      "is newer: call wend_space_update first",
+                                      "wend_search_start: the space is at revision %llu, but its "
+                                      "world is newer: call wend_space_update first",
                                       (unsigned long long)info.revision);
 }
 
@@ -341,7 +344,7 @@ wend_result wend_search_run(wend_search *search, wend_budget *budget)
     }
     if (!search->has_query) {
         return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
-                          "wend_search_run: no query was started");
+                          "wend_search_run: no query was started: call wend_search_start first");
     }
     if (search->answer.result != WEND_IN_PROGRESS) {
         return search->answer.result;
@@ -366,8 +369,11 @@ wend_result wend_search_run(wend_search *search, wend_budget *budget)
 
 wend_result wend_search_find(wend_search *search, const wend_query *query)
 {
-    const wend_result result = wend_search_start(search, query);
-    return result == WEND_OK ? wend_search_run(search, NULL) : result;
+    wend_result result = wend_search_start(search, query);
+    if (result == WEND_OK) {
+        result = wend_search_run(search, NULL);
+    }
+    return search == NULL ? result : wendi_head(&search->message, "wend_search_find", result);
 }
 
 void wend_search_cancel(wend_search *search)

@@ -38,64 +38,61 @@ static wend_result check_size(const wend_space_def *def, const wend_grid_info *i
 {
     const double most = (double)WEND_CLEARANCE_MAX * info->cell_size;
     if (def->size < 1 || def->size > WEND_CLEARANCE_MAX) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: size %ld is not in 1 ... %d", (long)def->size,
-                          WEND_CLEARANCE_MAX);
+        return wendi_refuse(def->message, "wend_space_create", "size", def->size, 1,
+                            WEND_CLEARANCE_MAX);
     }
     /* Written so that NaN fails. */
     if (!(def->radius >= 0.0 && def->radius <= most)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: radius %g is not in 0 ... %g", def->radius, most);
+        return wendi_refuse(def->message, "wend_space_create", "radius", def->radius, 0, most);
     }
     if (def->size != 1 && def->radius > 0.0) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: an agent has a size or a radius, not both");
+                          "wend_space_create: size is %ld and radius is %s: set only one of them",
+                          (long)def->size, wendi_value(def->radius).text);
     }
     if (def->clearance != NULL &&
         !wendi_clearance_is_of(def->clearance, def->grid, def->movement_class, def->team)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: clearance is of another grid, class or team");
+                          "wend_space_create: clearance is that of another grid, movement_class or "
+                          "team");
     }
     if (def->islands != NULL && !wendi_islands_is_of(def->islands, def->grid, def->movement_class,
                                                      def->team, def->size, def->radius)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: islands are of another grid, class, team, size or "
-                          "radius");
+        return wendi_fail(
+            def->message, WEND_ERROR_ARGUMENT,
+            "wend_space_create: islands are those of another grid, movement_class, team, "
+            "size or radius");
     }
     return WEND_OK;
 }
 
 static wend_result check_def(const wend_space_def *def)
 {
-    if (def == NULL ||
-        !wendi_is_made(def->cookie, SPACE_COOKIE, def->message, "wend_space_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, SPACE_COOKIE, def->message, "wend_space_create",
+                                      "wend_space_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     if ((def->grid == NULL) == (def->graph == NULL)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: set exactly one of grid and graph");
+                          def->grid == NULL
+                              ? "wend_space_create: grid and graph are NULL: set one of them"
+                              : "wend_space_create: grid and graph are both set: set only one");
     }
     if (def->graph != NULL) {
         return WEND_OK; /* See space_graph.c. */
     }
     if (def->flags_required != 0 || def->flags_refused != 0 || def->behaviour_factors != NULL ||
         def->behaviour_count != 0) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: flags and behaviour_factors are for graphs");
+        return wendi_fail(
+            def->message, WEND_ERROR_ARGUMENT,
+            "wend_space_create: flags_required, flags_refused and behaviour_factors are "
+            "for graphs, not for grids: leave them unset");
     }
     wend_grid_info info;
     wend_grid_get_info(def->grid, &info);
-    if (def->movement_class >= (uint32_t)info.class_count) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: movement class %lu is not in 0 ... %d",
-                          (unsigned long)def->movement_class, info.class_count - 1);
-    }
-    if (def->team != WEND_TEAM_NONE && def->team >= WEND_GRID_TEAMS_MAX) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: team %lu is neither in 0 ... %d nor WEND_TEAM_NONE",
-                          (unsigned long)def->team, WEND_GRID_TEAMS_MAX - 1);
-    }
-    return check_size(def, &info);
+    const wend_result result = wendi_ground_check(def->grid, def->movement_class, def->team,
+                                                  "wend_space_create", def->message);
+    return result == WEND_OK ? check_size(def, &info) : result;
 }
 
 /* ---- making ---- */

@@ -313,22 +313,25 @@ static bool asks_for_a_grid(const wend_space_def *def)
 static wend_result check(const wend_space_def *def)
 {
     if (asks_for_a_grid(def)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: class, team, size, radius, clearance, islands and "
-                          "jump table are for grids, not for graphs");
+        return wendi_fail(
+            def->message, WEND_ERROR_ARGUMENT,
+            "wend_space_create: movement_class, team, size, radius, clearance, islands "
+            "and has_jump_table are for grids, not for graphs: leave them unset");
     }
     if (def->behaviour_factors == NULL && def->behaviour_count > 0) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_space_create: behaviour_factors is NULL");
+        return wendi_fail(
+            def->message, WEND_ERROR_ARGUMENT,
+            "wend_space_create: behaviour_factors is NULL, but behaviour_count is %zu",
+            def->behaviour_count);
     }
     for (size_t k = 0; k < def->behaviour_count; ++k) {
         const double factor = def->behaviour_factors[k];
         const bool is_never = factor > factor_most && !wendi_is_finite(factor);
         if (!is_never && !(factor >= factor_least && factor <= factor_most)) {
             return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                              "wend_space_create: the factor of behaviour %lu is neither in 1/256 "
-                              "... 65536 nor infinity",
-                              (unsigned long)k);
+                              "wend_space_create: behaviour_factors[%zu] is %s, and must be from "
+                              "1/256 to 65536, or infinite",
+                              k, wendi_value(factor).text);
         }
     }
     return WEND_OK;

@@ -68,8 +68,8 @@ void wend_table_destroy(wend_table *table)
 
 static wend_result check(const wend_table_def *def)
 {
-    if (def == NULL ||
-        !wendi_is_made(def->cookie, WENDI_TABLE_COOKIE, def->message, "wend_table_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, WENDI_TABLE_COOKIE, def->message,
+                                      "wend_table_create", "wend_table_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     if (def->space == NULL) {

@@ -231,7 +231,8 @@ wend_result wend_table_load(const wend_table_def *def, const uint8_t *bytes, siz
     *table = NULL;
     const wend_table_def defaults = wend_table_def_default();
     def = def == NULL ? &defaults : def;
-    if (!wendi_is_made(def->cookie, WENDI_TABLE_COOKIE, def->message, "wend_table_def_default")) {
+    if (!wendi_is_made(def->cookie, WENDI_TABLE_COOKIE, def->message, "wend_table_load",
+                       "wend_table_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     if (bytes == NULL && count > 0) {

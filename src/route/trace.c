@@ -411,17 +411,28 @@ static wend_node nearest_of_order(const wend_search *search, wend_node goal)
 wend_result wend_search_nearest_reachable(wend_search *search, wend_node start, wend_node goal,
                                           wend_node *nearest)
 {
-    if (nearest == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    static const char function[] = "wend_search_nearest_reachable";
+    if (nearest != NULL) {
+        *nearest = WEND_NODE_NONE;
     }
-    *nearest = WEND_NODE_NONE;
     if (search == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
+    if (search->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    if (nearest == NULL) {
+        return wendi_refuse_null(&search->message, function, "nearest");
+    }
     /* The number of a node that a graph has no more says nothing about where it was. */
-    if (goal >= wendi_space_node_count(search->space) ||
-        (search->space->net != NULL && !search->space->net->exists[goal])) {
-        return search->is_busy ? WEND_ERROR_BUSY : WEND_ERROR_ARGUMENT;
+    const uint32_t count = wendi_space_node_count(search->space);
+    if (goal >= count) {
+        return wendi_refuse(&search->message, function, "goal", goal, 0, (double)count - 1);
+    }
+    if (search->space->net != NULL && !search->space->net->exists[goal]) {
+        return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
+                          "%s: goal is %lu, a node that was removed from the graph", function,
+                          (unsigned long)goal);
     }
     wend_query query = wend_query_default();
     query.start = start;
@@ -432,5 +443,5 @@ wend_result wend_search_nearest_reachable(wend_search *search, wend_node start, 
         *nearest = search->space->net != NULL ? wendi_graph_nearest_of_order(search, goal)
                                               : nearest_of_order(search, goal);
     }
-    return result;
+    return wendi_head(&search->message, function, result);
 }

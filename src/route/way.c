@@ -6,6 +6,7 @@
 #include "base/exact.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { WAYS_COOKIE = 0x57594431, WAY_COOKIE = 0x57595131, PLACES_MOST = 65536 };
@@ -48,29 +49,36 @@ static wend_result refuse_def(const wend_ways_def *def, const char *text)
 
 static wend_result check_def(const wend_ways_def *def)
 {
-    if (def == NULL ||
-        !wendi_is_made(def->cookie, WAYS_COOKIE, def->message, "wend_ways_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, WAYS_COOKIE, def->message, "wend_ways_create",
+                                      "wend_ways_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
     if ((def->space == NULL) == (def->mesh == NULL)) {
-        return refuse_def(def, "set exactly one of space and mesh");
+        return refuse_def(def, def->space == NULL ? "space and mesh are NULL: set one of them"
+                                                  : "space and mesh are both set: set only one");
     }
     if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
-        return refuse_def(def, "the radius is below 0 or too large");
+        return wendi_refuse(def->message, "wend_ways_create", "radius", def->radius, 0,
+                            WEND_COORDINATE_MAX);
     }
     const bool is_grid = def->space != NULL && def->space->net == NULL;
     if (def->walls != NULL && (def->mesh != NULL || (is_grid && !def->space->is_uniform))) {
-        return refuse_def(def, "walls are for graphs and grids of one ground");
+        return refuse_def(def, "walls is set, which is for graphs, and for grids of one cost");
     }
     if (!(def->factor >= 1.0 / 256 && def->factor <= 65536)) {
-        return refuse_def(def, "the factor is not 1/256 to 65536");
+        return wendi_refuse(def->message, "wend_ways_create", "factor", def->factor, 1.0 / 256,
+                            65536);
     }
-    if (!(def->reach >= 0) || !(def->height_most >= 0) || def->nodes_most == 0 ||
-        def->nodes_most > UINT32_MAX / 2) {
-        return refuse_def(def, "reach, height_most or nodes_most is out of range");
+    if (!(def->reach >= 0) || !(def->height_most >= 0)) {
+        const bool is_reach = !(def->reach >= 0);
+        return wendi_refuse(def->message, "wend_ways_create", is_reach ? "reach" : "height_most",
+                            is_reach ? def->reach : def->height_most, 0, (double)INFINITY);
     }
-    return WEND_OK;
+    return def->nodes_most >= 1 && def->nodes_most <= UINT32_MAX / 2
+               ? WEND_OK
+               : wendi_refuse(def->message, "wend_ways_create", "nodes_most",
+                              (double)def->nodes_most, 1, UINT32_MAX / 2);
 }
 
 /* What searches in this world. */
@@ -151,26 +159,29 @@ static void clear_answer(wend_way_answer *answer)
     answer->method = "";
 }
 
-static bool is_place(wend_vec3 place)
-{
-    return wendi_coordinate_is_valid(place.x) && wendi_coordinate_is_valid(place.y) &&
-           wendi_coordinate_is_valid(place.z);
-}
+static const char starting[] = "wend_ways_start";
 
 static wend_result refuse(wend_ways *ways, wend_result result, const char *text)
 {
-    return wendi_fail(&ways->message, result, "wend_ways_start: %s", text);
+    return wendi_fail(&ways->message, result, "%s: %s", starting, text);
 }
 
 static wend_result check_places(wend_ways *ways, const wend_way_query *query)
 {
-    if (query->places == NULL || query->place_count == 0 || query->place_count > PLACES_MOST) {
-        return refuse(ways, WEND_ERROR_ARGUMENT, "WEND_WAY_TO_PLACES needs 1 to 65536 places");
+    if (query->places == NULL) {
+        return refuse(ways, WEND_ERROR_ARGUMENT, "places is NULL, and WEND_WAY_TO_PLACES needs it");
+    }
+    if (query->place_count == 0 || query->place_count > PLACES_MOST) {
+        return wendi_refuse(&ways->message, starting, "place_count", (double)query->place_count, 1,
+                            PLACES_MOST);
     }
     for (size_t i = 0; i < query->place_count; i++) {
-        if (!is_place(query->places[i])) {
-            return wendi_fail(&ways->message, WEND_ERROR_ARGUMENT,
-                              "wend_ways_start: place %zu is not finite or too large", i);
+        char name[40];
+        (void)snprintf(name, sizeof name, "places[%zu]", i);
+        const wend_result result =
+            wendi_check_place(&ways->message, starting, name, query->places[i]);
+        if (result != WEND_OK) {
+            return result;
         }
     }
     return wendi_way_take_places(ways, query->places, query->place_count);
@@ -178,39 +189,49 @@ static wend_result check_places(wend_ways *ways, const wend_way_query *query)
 
 static wend_result check_goal(wend_ways *ways, const wend_way_query *query)
 {
+    wend_result result = WEND_OK;
     ways->place_count = 0;
     switch (query->goal_kind) {
     case WEND_WAY_TO_PLACE:
-        return is_place(query->to)
-                   ? wendi_way_take_places(ways, &query->to, 1)
-                   : refuse(ways, WEND_ERROR_ARGUMENT, "the goal is not finite or too large");
+        result = wendi_check_place(&ways->message, starting, "to", query->to);
+        return result == WEND_OK ? wendi_way_take_places(ways, &query->to, 1) : result;
     case WEND_WAY_TO_PLACES:
         return check_places(ways, query);
     case WEND_WAY_TO_TAG:
         return ways->def.space != NULL && ways->def.space->net != NULL
                    ? WEND_OK
-                   : refuse(ways, WEND_ERROR_UNSUPPORTED, "only graphs have tags");
+                   : refuse(ways, WEND_ERROR_UNSUPPORTED,
+                            "goal_kind is WEND_WAY_TO_TAG, but only graphs have tags");
     case WEND_WAY_TO_PREDICATE:
         return query->is_goal != NULL
                    ? WEND_OK
-                   : refuse(ways, WEND_ERROR_ARGUMENT, "WEND_WAY_TO_PREDICATE needs is_goal");
+                   : refuse(ways, WEND_ERROR_ARGUMENT,
+                            "is_goal is NULL, and WEND_WAY_TO_PREDICATE needs it");
     default:
-        return refuse(ways, WEND_ERROR_ARGUMENT, "unknown goal_kind");
+        return wendi_refuse(&ways->message, starting, "goal_kind", (double)query->goal_kind,
+                            WEND_WAY_TO_PLACE, WEND_WAY_TO_PREDICATE);
     }
 }
 
 static wend_result check_query(wend_ways *ways, const wend_way_query *query)
 {
-    if (query == NULL || query->cookie != WAY_COOKIE) {
-        return refuse(ways, WEND_ERROR_ARGUMENT, "begin with wend_way_query_default()");
+    if (query == NULL) {
+        return refuse(ways, WEND_ERROR_ARGUMENT,
+                      "query is NULL: begin with wend_way_query_default()");
     }
-    if (!is_place(query->from)) {
-        return refuse(ways, WEND_ERROR_ARGUMENT, "the start is not finite or too large");
+    if (query->cookie != WAY_COOKIE) {
+        return wendi_refuse_cookie(&ways->message, starting, query->cookie,
+                                   "wend_way_query_default");
+    }
+    wend_result result = wendi_check_place(&ways->message, starting, "from", query->from);
+    if (result != WEND_OK) {
+        return result;
     }
     if ((unsigned)query->shape > WEND_WAY_AS_FOUND) {
-        return refuse(ways, WEND_ERROR_ARGUMENT, "unknown shape");
+        return wendi_refuse(&ways->message, starting, "shape", (double)query->shape, 0,
+                            WEND_WAY_AS_FOUND);
     }
-    const wend_result result = check_goal(ways, query);
+    result = check_goal(ways, query);
     return result == WEND_ERROR_MEMORY ? refuse(ways, result, "out of memory") : result;
 }
 
@@ -283,19 +304,20 @@ static bool is_stale(const wend_ways *ways)
 wend_result wendi_ways_walk(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost *cost)
 {
     wendi_message_clear(&ways->message);
-    if (!is_place(from) || !is_place(to)) {
-        return wendi_fail(&ways->message, WEND_ERROR_ARGUMENT,
-                          "wend_ways_can_walk: %s is not finite or too large",
-                          is_place(from) ? "to" : "from");
+    static const char function[] = "wend_ways_can_walk";
+    wend_result result = wendi_check_place(&ways->message, function, "from", from);
+    if (result == WEND_OK) {
+        result = wendi_check_place(&ways->message, function, "to", to);
+    }
+    if (result != WEND_OK) {
+        return result;
     }
     if (is_stale(ways)) {
         return wendi_fail(&ways->message, WEND_ERROR_STALE,
-                          "wend_ways_can_walk: the world changed: update its space first");
+                          "%s: the world changed: update its space first", function);
     }
-    const wend_result result = wendi_way_world_of(ways)->walk(ways, from, to, cost);
-    return result >= 0 ? result
-                       : wendi_fail(&ways->message, result, "wend_ways_can_walk: %s",
-                                    wend_result_text(result));
+    result = wendi_way_world_of(ways)->walk(ways, from, to, cost);
+    return result >= 0 ? result : wendi_tell(&ways->message, function, result);
 }
 
 static wend_result begin(wend_ways *ways)
@@ -338,7 +360,7 @@ wend_result wend_ways_start(wend_ways *ways, const wend_way_query *query)
     }
     ways->query = *query;
     ways->query.places = NULL; /* the caller's, not to be looked at again */
-    result = begin(ways);
+    result = wendi_head(&ways->message, starting, begin(ways));
     if (result < 0) {
         return result;
     }
@@ -369,7 +391,7 @@ wend_result wend_ways_run(wend_ways *ways, wend_budget *budget)
     }
     if (!ways->has_query) {
         return wendi_fail(&ways->message, WEND_ERROR_ARGUMENT,
-                          "wend_ways_run: no question was started");
+                          "wend_ways_run: no query was started: call wend_ways_start first");
     }
     if (ways->answer.result != WEND_IN_PROGRESS) {
         return ways->answer.result;
@@ -390,6 +412,9 @@ wend_result wend_ways_run(wend_ways *ways, wend_budget *budget)
 
 wend_result wend_ways_find(wend_ways *ways, const wend_way_query *query)
 {
-    const wend_result result = wend_ways_start(ways, query);
-    return result == WEND_OK ? wend_ways_run(ways, NULL) : result;
+    wend_result result = wend_ways_start(ways, query);
+    if (result == WEND_OK) {
+        result = wend_ways_run(ways, NULL);
+    }
+    return ways == NULL ? result : wendi_head(&ways->message, "wend_ways_find", result);
 }

@@ -68,5 +68,6 @@ bool wend_ways_can_reach(wend_ways *ways, wend_vec3 from, wend_vec3 to)
         ways->def.mesh->cells.factor_least < ways->def.mesh->cells.factor_most) {
         query.mesh_method = WEND_MESH_METHOD_MIDPOINT;
     }
-    return wend_ways_find(ways, &query) == WEND_OK;
+    const wend_result result = wend_ways_find(ways, &query);
+    return ways != NULL && wendi_head(&ways->message, "wend_ways_can_reach", result) == WEND_OK;
 }

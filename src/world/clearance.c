@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 #include "world/clearance_store.h"
+#include "world/ground.h"
 
 #include <string.h>
 
@@ -26,32 +27,15 @@ wend_clearance_def wend_clearance_def_default(void)
 
 static wend_result check_def(const wend_clearance_def *def)
 {
-    if (def == NULL ||
-        !wendi_is_made(def->cookie, CLEARANCE_COOKIE, def->message, "wend_clearance_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, CLEARANCE_COOKIE, def->message,
+                                      "wend_clearance_create", "wend_clearance_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (def->grid == NULL) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_clearance_create: grid is NULL");
-    }
-    wend_grid_info info;
-    wend_grid_get_info(def->grid, &info);
-    if (def->movement_class >= (uint32_t)info.class_count) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_clearance_create: movement class %lu is not in 0 ... %d",
-                          (unsigned long)def->movement_class, info.class_count - 1);
-    }
-    if (def->team != WEND_TEAM_NONE && def->team >= WEND_GRID_TEAMS_MAX) {
-        return wendi_fail(
-            def->message, WEND_ERROR_ARGUMENT,
-            "wend_clearance_create: team %lu is neither in 0 ... %d nor WEND_TEAM_NONE",
-            (unsigned long)def->team, WEND_GRID_TEAMS_MAX - 1);
-    }
+    static const char function[] = "wend_clearance_create";
     if (def->most < 1 || def->most > WEND_CLEARANCE_MAX) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_clearance_create: most %ld is not in 1 ... %d", (long)def->most,
-                          WEND_CLEARANCE_MAX);
+        return wendi_refuse(def->message, function, "most", def->most, 1, WEND_CLEARANCE_MAX);
     }
-    return WEND_OK;
+    return wendi_ground_check(def->grid, def->movement_class, def->team, function, def->message);
 }
 
 /* ---- making ---- */

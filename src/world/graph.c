@@ -24,14 +24,14 @@ wend_graph_def wend_graph_def_default(void)
 
 static wend_result check_def(const wend_graph_def *def)
 {
-    if (def == NULL ||
-        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_graph_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, COOKIE, def->message, "wend_graph_create",
+                                      "wend_graph_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
     if (!(def->cell_size >= 0 && def->cell_size <= WEND_COORDINATE_MAX)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_graph_create: cell_size is not in 0 ... 2^30");
+        return wendi_refuse(def->message, "wend_graph_create", "cell_size", def->cell_size, 0,
+                            WEND_COORDINATE_MAX);
     }
     return WEND_OK;
 }
@@ -42,8 +42,11 @@ wend_result wend_graph_create(const wend_graph_def *def, wend_graph **graph)
         *graph = NULL;
     }
     const wend_result result = check_def(def);
-    if (result != WEND_OK || graph == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (graph == NULL) {
+        return wendi_refuse_null(def->message, "wend_graph_create", "graph");
     }
     wend_graph *made = wendi_alloc_zero(&def->allocator, sizeof *made);
     if (made == NULL) {
@@ -201,6 +204,13 @@ wend_result wendi_graph_push_node(wend_graph *graph, const wend_graph_node *sett
     return WEND_OK;
 }
 
+wend_result wendi_graph_refuse_node(wend_message *m, const char *function, wend_node node)
+{
+    return wendi_fail(m, WEND_ERROR_STALE,
+                      "%s: node is %lu, but there is no such node, or not any more", function,
+                      (unsigned long)node);
+}
+
 static wend_result refuse_node(wend_graph *graph, const char *function, const wend_graph_node *def)
 {
     wend_message *error = graph == NULL ? NULL : &graph->error;
@@ -208,13 +218,12 @@ static wend_result refuse_node(wend_graph *graph, const char *function, const we
         return wendi_refuse_null(error, function, "def");
     }
     if (def->cookie != NODE_COOKIE) {
-        return wendi_fail(error, WEND_ERROR_ARGUMENT,
-                          "%s: def was made without wend_graph_node_default()", function);
+        return wendi_refuse_cookie(error, function, def->cookie, "wend_graph_node_default");
     }
-    return wendi_fail(error, WEND_ERROR_ARGUMENT,
-                      "%s: position %s,%s or height %s is not from -2^30 to 2^30", function,
-                      wendi_value(def->position.x).text, wendi_value(def->position.y).text,
-                      wendi_value(def->height).text);
+    const wend_result result = wendi_check_point(error, function, "position", def->position);
+    return result == WEND_OK ? wendi_refuse(error, function, "height", def->height,
+                                            -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX)
+                             : result;
 }
 
 wend_result wend_graph_add_node(wend_graph *graph, const wend_graph_node *def, wend_node *node)
@@ -319,17 +328,17 @@ wend_result wend_graph_change_node(wend_graph *graph, wend_node node, const wend
         return refuse_node(graph, "wend_graph_change_node", def);
     }
     if (wend_graph_get_node(graph, node, &now) != WEND_OK) {
-        return wendi_fail(&graph->error, WEND_ERROR_STALE,
-                          "wend_graph_change_node: there is no node %lu, or no more",
-                          (unsigned long)node);
+        return wendi_graph_refuse_node(&graph->error, "wend_graph_change_node", node);
     }
     if (is_same_node(&now, &settled)) {
         return WEND_OK;
     }
     if (!can_move(graph, node, &settled)) {
-        return wendi_fail(&graph->error, WEND_ERROR_ARGUMENT,
-                          "wend_graph_change_node: an edge at the node would cost less than it is "
-                          "long, or too much");
+        return wendi_fail(
+            &graph->error, WEND_ERROR_ARGUMENT,
+            "wend_graph_change_node: position is %s, %s: an edge of the node would then "
+            "cost less than its length, or more than 65536",
+            wendi_value(settled.position.x).text, wendi_value(settled.position.y).text);
     }
     if (!reserve_values(graph, node, &settled) ||
         !wendi_index_reserve(&graph->index, &graph->allocator)) {
@@ -348,9 +357,7 @@ wend_result wend_graph_remove_node(wend_graph *graph, wend_node node)
         return WEND_ERROR_ARGUMENT;
     }
     if (!wendi_graph_has(graph, node)) {
-        return wendi_fail(&graph->error, WEND_ERROR_STALE,
-                          "wend_graph_remove_node: there is no node %lu, or no more",
-                          (unsigned long)node);
+        return wendi_graph_refuse_node(&graph->error, "wend_graph_remove_node", node);
     }
     for (uint32_t e = graph->firsts[node]; e != WEND_EDGE_NONE;) {
         const uint32_t next = wendi_record_next(&graph->edges[e], node);

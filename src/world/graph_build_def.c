@@ -6,6 +6,7 @@
 #include "base/message.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const uint32_t COOKIE = 0x62b1d9e5;
@@ -38,42 +39,48 @@ const char *wend_graph_method_name(wend_graph_method method)
 }
 
 /* Written so that NaN fails. */
-static const char *wrong_in(const wend_graph_build_def *def)
+static wend_result check(const wend_graph_build_def *def, const char *who, wend_message *m)
 {
-    if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
-        return "radius is below 0 or not a number";
+    const double most = WEND_COORDINATE_MAX;
+    if (!(def->radius >= 0 && def->radius <= most)) {
+        return wendi_refuse(m, who, "radius", def->radius, 0, most);
     }
-    if (!(def->spacing >= 0 && def->spacing <= WEND_COORDINATE_MAX)) {
-        return "spacing is below 0 or not a number";
+    if (!(def->spacing >= 0 && def->spacing <= most)) {
+        return wendi_refuse(m, who, "spacing", def->spacing, 0, most);
     }
     if (!(def->edge_most >= 0)) {
-        return "edge_most is below 0 or not a number";
+        return wendi_refuse(m, who, "edge_most", def->edge_most, 0, (double)INFINITY);
     }
     if (def->corners != WEND_CORNERS_ROUND && def->corners != WEND_CORNERS_MITRED) {
-        return "corners are neither round nor mitred";
+        return wendi_refuse(m, who, "corners", (double)def->corners, WEND_CORNERS_ROUND,
+                            WEND_CORNERS_MITRED);
     }
     if (def->points == NULL && def->point_count > 0) {
-        return "points is NULL, point_count is not 0";
+        return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s: points is NULL, but point_count is %zu", who,
+                          def->point_count);
     }
-    for (size_t i = 0; i < def->point_count; ++i) {
-        const wend_vec2 p = def->points[i];
-        if (!(p.x >= -WEND_COORDINATE_MAX && p.x <= WEND_COORDINATE_MAX &&
-              p.y >= -WEND_COORDINATE_MAX && p.y <= WEND_COORDINATE_MAX)) {
-            return "a point is not a number or beyond WEND_COORDINATE_MAX";
-        }
+    wend_result result = WEND_OK;
+    for (size_t i = 0; i < def->point_count && result == WEND_OK; ++i) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "points[%zu]", i);
+        result = wendi_check_point(m, who, name, def->points[i]);
     }
-    return NULL;
+    return result;
 }
 
 wend_result wendi_graph_build_check(const wend_graph_build_def *def, const char *who,
-                                    bool has_arguments)
+                                    const char *missing, wend_message *told)
 {
-    if (def == NULL ||
-        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_graph_build_def_default")) {
-        return WEND_ERROR_ARGUMENT;
+    if (def == NULL) {
+        return wendi_refuse_null(told, who, "def");
+    }
+    if (!wendi_is_made(def->cookie, COOKIE, def->message, who, "wend_graph_build_def_default")) {
+        return wendi_refuse_cookie(told, who, def->cookie, "wend_graph_build_def_default");
     }
     wendi_message_clear(def->message);
-    const char *what = has_arguments ? wrong_in(def) : "an argument is NULL";
-    return what == NULL ? WEND_OK
-                        : wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: %s", who, what);
+    wend_message own = {0};
+    const wend_result result =
+        missing == NULL ? check(def, who, &own) : wendi_refuse_null(&own, who, missing);
+    (void)wendi_tell_own(told, &own, who, result);
+    return wendi_tell_own(def->message, &own, who, result);
 }

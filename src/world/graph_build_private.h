@@ -5,10 +5,11 @@
 #include "wend/level.h"
 
 /** Checks a definition and clears its message. @param who the function, for the message.
- * @param has_arguments false: one of the function's other arguments is NULL.
+ * @param missing which of the function's other arguments is NULL; NULL: none.
+ * @param told gets the sentence as well; may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT. */
 wend_result wendi_graph_build_check(const wend_graph_build_def *def, const char *who,
-                                    bool has_arguments);
+                                    const char *missing, wend_message *told);
 
 /** All pairs of points no farther from each other than a distance: tested in parallel, then taken
  * one after the other, ordered by (i, j), i < j, so that nothing depends on the executor. */

@@ -43,9 +43,13 @@ wend_result wend_graph_set_open_across(wend_graph *graph, wend_vec2 a, wend_vec2
     if (graph == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
+    static const char function[] = "wend_graph_set_open_across";
+    if (wendi_check_point(&graph->error, function, "a", a) != WEND_OK ||
+        wendi_check_point(&graph->error, function, "b", b) != WEND_OK) {
+        return WEND_ERROR_ARGUMENT;
+    }
     if (!(radius >= 0 && radius <= WEND_COORDINATE_MAX)) {
-        return wendi_refuse(&graph->error, "wend_graph_set_open_across", "radius", radius, 0,
-                            WEND_COORDINATE_MAX);
+        return wendi_refuse(&graph->error, function, "radius", radius, 0, WEND_COORDINATE_MAX);
     }
     const wend_walls_def def = wend_walls_def_default();
     wend_walls *door = NULL;
@@ -60,5 +64,5 @@ wend_result wend_graph_set_open_across(wend_graph *graph, wend_vec2 a, wend_vec2
     if (count != NULL) {
         *count = switched;
     }
-    return wendi_tell(&graph->error, "wend_graph_set_open_across", result);
+    return wendi_tell(&graph->error, function, result);
 }

@@ -36,7 +36,11 @@ wend_result wend_graph_build_expanded(const wend_walls *walls, const wend_graph_
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (wendi_graph_build_check(def, who, walls != NULL && graph != NULL) != WEND_OK) {
+    if (wendi_graph_build_check(def, who,
+                                walls == NULL   ? "walls"
+                                : graph == NULL ? "graph"
+                                                : NULL,
+                                NULL) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     return wendi_graph_expand(walls, NULL, def, graph);

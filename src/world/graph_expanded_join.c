@@ -195,18 +195,14 @@ static wend_result join_with_memory(joiner *j)
 }
 
 static wend_result join_node(wend_graph *graph, wend_node node, const wend_walls *walls,
-                             const wend_graph_build_def *def)
+                             const wend_graph_build_def *def, wend_message *told)
 {
-    if (wendi_graph_build_check(def, who, walls != NULL && graph != NULL) != WEND_OK ||
-        graph == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
     if (def->corners == WEND_CORNERS_MITRED && def->radius > 0) {
-        return wend_graph_join_visible(graph, node, walls, def);
+        const wend_result result = wend_graph_join_visible(graph, node, walls, def);
+        return wendi_tell_own(told, &graph->error, who, result);
     }
     if (!wendi_graph_has(graph, node)) {
-        return wendi_fail(def->message, WEND_ERROR_STALE, "%s: there is no node %lu", who,
-                          (unsigned long)node);
+        return wendi_graph_refuse_node(told, who, node);
     }
     wendi_corners corners;
     wend_result result = WEND_ERROR_MEMORY;
@@ -216,14 +212,21 @@ static wend_result join_node(wend_graph *graph, wend_node node, const wend_walls
         result = join_with_memory(&j);
         wendi_corners_free(&corners, &def->allocator);
     }
-    return result == WEND_OK
-               ? result
-               : wendi_fail(def->message, result, "%s: %s", who, wend_result_text(result));
+    return wendi_tell(told, who, result);
 }
 
 wend_result wend_graph_join_tangent(wend_graph *graph, wend_node node, const wend_walls *walls,
                                     const wend_graph_build_def *def)
 {
-    const wend_result result = join_node(graph, node, walls, def);
-    return graph == NULL ? result : wendi_tell(&graph->error, "wend_graph_join_tangent", result);
+    wend_message told = {0};
+    wend_result result = wendi_graph_build_check(def, who,
+                                                 walls == NULL   ? "walls"
+                                                 : graph == NULL ? "graph"
+                                                                 : NULL,
+                                                 &told);
+    if (result == WEND_OK) {
+        result = join_node(graph, node, walls, def, &told);
+        (void)wendi_tell_own(def->message, &told, who, result);
+    }
+    return graph == NULL ? result : wendi_tell_own(&graph->error, &told, who, result);
 }

@@ -319,12 +319,12 @@ static wend_result prepare(wendi_lattice *empty)
 {
     const wend_graph_build_def *def = empty->def;
     if (def->point_count == 0) {
-        return refuse(def, "there are no seeds");
+        return refuse(def, "point_count is 0: a flood needs a seed");
     }
     wend_vec2 low;
     wend_vec2 high;
     if (!wend_walls_bounds(empty->walls, &low, &high)) {
-        return refuse(def, "there are no walls that close the ground in");
+        return refuse(def, "walls has none in it, and a flood needs walls around the ground");
     }
     const double wide = high.x - low.x;
     const double tall = high.y - low.y;
@@ -333,7 +333,9 @@ static wend_result prepare(wendi_lattice *empty)
     empty->spacing = empty->spacing > 0 ? empty->spacing : side / 64;
     empty->fine = empty->spacing / (double)WENDI_FLOOD_FINE;
     if (!(side / empty->fine < INT32_MAX / 4)) {
-        return refuse(def, "spacing is too small for walls that far apart");
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: spacing is %s, which is too small for walls %s metres apart", who,
+                          wendi_value(empty->spacing).text, wendi_value(side).text);
     }
     empty->low = (wend_vec2){low.x - empty->spacing, low.y - empty->spacing};
     empty->high = (wend_vec2){high.x + empty->spacing, high.y + empty->spacing};
@@ -346,7 +348,11 @@ wend_result wend_graph_build_flood(const wend_walls *walls, const wend_graph_bui
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (wendi_graph_build_check(def, who, walls != NULL && graph != NULL) != WEND_OK) {
+    if (wendi_graph_build_check(def, who,
+                                walls == NULL   ? "walls"
+                                : graph == NULL ? "graph"
+                                                : NULL,
+                                NULL) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_lattice empty = {.walls = walls, .def = def};
@@ -359,7 +365,7 @@ wend_result wend_graph_build_flood(const wend_walls *walls, const wend_graph_bui
     result = flood_all(&f, &empty);
     if (result == WEND_OK && f.lattice_count == 0) {
         wend_graph_destroy(f.graph);
-        return refuse(def, "no seed lies where an agent of this radius can stand");
+        return refuse(def, "points has no seed where an agent of this radius can stand");
     }
     return wendi_graph_from_end(def, who, result, f.graph, graph);
 }

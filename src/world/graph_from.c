@@ -10,8 +10,9 @@ wend_result wendi_graph_from_begin(const wend_graph_build_def *def, const char *
                                    wend_graph **graph)
 {
     if (nodes > def->node_most) {
-        return wendi_fail(def->message, WEND_ERROR_FULL, "%s: %llu nodes are more than node_most",
-                          who, (unsigned long long)nodes);
+        return wendi_fail(def->message, WEND_ERROR_FULL,
+                          "%s: there are %zu nodes, but node_most is %zu", who, nodes,
+                          def->node_most);
     }
     wend_graph_def graph_def = wend_graph_def_default();
     graph_def.allocator = def->allocator;

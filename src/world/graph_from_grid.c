@@ -216,14 +216,16 @@ wend_result wend_graph_from_grid(const wend_grid *grid, uint32_t movement_class,
         *graph = NULL;
     }
     if (def == NULL || !wendi_is_made(def->cookie, wend_graph_build_def_default().cookie,
-                                      def->message, "wend_graph_build_def_default")) {
+                                      def->message, WHO, "wend_graph_build_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
-    if (graph == NULL || grid == NULL || movement_class >= grid->class_count ||
-        (team >= WEND_GRID_TEAMS_MAX && team != WEND_TEAM_NONE)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "%s: no grid, or no such class or team", WHO);
+    if (graph == NULL) {
+        return wendi_refuse_null(def->message, WHO, "graph");
+    }
+    const wend_result checked = wendi_ground_check(grid, movement_class, team, WHO, def->message);
+    if (checked != WEND_OK) {
+        return checked;
     }
     const wendi_ground ground = {.grid = grid, .movement_class = movement_class, .team = team};
     maker m;

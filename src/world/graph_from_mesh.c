@@ -139,12 +139,12 @@ wend_result wend_graph_from_mesh(const wend_mesh *mesh, const wend_graph_build_d
         *graph = NULL;
     }
     if (def == NULL || !wendi_is_made(def->cookie, wend_graph_build_def_default().cookie,
-                                      def->message, "wend_graph_build_def_default")) {
+                                      def->message, WHO, "wend_graph_build_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
     if (graph == NULL || mesh == NULL) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: mesh or graph is NULL", WHO);
+        return wendi_refuse_null(def->message, WHO, mesh == NULL ? "mesh" : "graph");
     }
     maker m = {mesh, wendi_mesh_view_of(mesh), NULL};
     wend_result result = wendi_graph_from_begin(def, WHO, m.view.polygon_count, &m.graph);

@@ -165,7 +165,8 @@ wend_result wend_graph_load(const wend_graph_def *def, const uint8_t *bytes, siz
         *graph = NULL;
     }
     if (graph == NULL || (bytes == NULL && count > 0) ||
-        !wendi_is_made(def->cookie, standard.cookie, def->message, "wend_graph_def_default")) {
+        !wendi_is_made(def->cookie, standard.cookie, def->message, "wend_graph_load",
+                       "wend_graph_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_reader all;

@@ -57,7 +57,11 @@ wend_result wend_graph_build_visibility(const wend_walls *walls, const wend_grap
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (wendi_graph_build_check(def, who_builds, walls != NULL && graph != NULL) != WEND_OK) {
+    if (wendi_graph_build_check(def, who_builds,
+                                walls == NULL   ? "walls"
+                                : graph == NULL ? "graph"
+                                                : NULL,
+                                NULL) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     joiner b = {walls, def, NULL};
@@ -119,29 +123,31 @@ static wend_result join(const joiner *b, wend_node node, uint32_t *seen)
 }
 
 static wend_result join_node(wend_graph *graph, wend_node node, const wend_walls *walls,
-                             const wend_graph_build_def *def)
+                             const wend_graph_build_def *def, wend_message *told)
 {
-    if (wendi_graph_build_check(def, who_joins, walls != NULL && graph != NULL) != WEND_OK ||
-        graph == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
     if (!wendi_graph_has(graph, node)) {
-        return wendi_fail(def->message, WEND_ERROR_STALE, "%s: there is no node %lu", who_joins,
-                          (unsigned long)node);
+        return wendi_graph_refuse_node(told, who_joins, node);
     }
     const joiner b = {walls, def, graph};
     const size_t bytes = graph->node_limit * sizeof(uint32_t);
     uint32_t *seen = wendi_alloc(&def->allocator, bytes);
     const wend_result result = seen == NULL ? WEND_ERROR_MEMORY : join(&b, node, seen);
     wendi_free(&def->allocator, seen, bytes);
-    return result == WEND_OK
-               ? result
-               : wendi_fail(def->message, result, "%s: %s", who_joins, wend_result_text(result));
+    return wendi_tell(told, who_joins, result);
 }
 
 wend_result wend_graph_join_visible(wend_graph *graph, wend_node node, const wend_walls *walls,
                                     const wend_graph_build_def *def)
 {
-    const wend_result result = join_node(graph, node, walls, def);
-    return graph == NULL ? result : wendi_tell(&graph->error, "wend_graph_join_visible", result);
+    wend_message told = {0};
+    wend_result result = wendi_graph_build_check(def, who_joins,
+                                                 walls == NULL   ? "walls"
+                                                 : graph == NULL ? "graph"
+                                                                 : NULL,
+                                                 &told);
+    if (result == WEND_OK) {
+        result = join_node(graph, node, walls, def, &told);
+        (void)wendi_tell_own(def->message, &told, who_joins, result);
+    }
+    return graph == NULL ? result : wendi_tell_own(&graph->error, &told, who_joins, result);
 }

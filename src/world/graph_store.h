@@ -100,6 +100,8 @@ static inline uint32_t wendi_record_next(const wendi_graph_record *record, wend_
 bool wendi_graph_settle_node(const wend_graph_node *def, wend_graph_node *settled);
 /** Gives out the next number for a node, or, without one, for a gap (def NULL). A gap can always be
  * given out when there is capacity. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FULL. */
+/** "wend_graph_remove_node: node is 7, but there is no such node". Gives WEND_ERROR_STALE. */
+wend_result wendi_graph_refuse_node(wend_message *m, const char *function, wend_node node);
 wend_result wendi_graph_push_node(wend_graph *graph, const wend_graph_node *settled);
 /** Room for so many numbers of nodes in all. */
 bool wendi_graph_reserve_nodes(wend_graph *graph, uint32_t capacity);

@@ -40,8 +40,7 @@ static bool check_range(wend_message *message, const char *name, int32_t value, 
     if (value >= low && value <= high) {
         return true;
     }
-    (void)wendi_fail(message, WEND_ERROR_ARGUMENT, "wend_grid_create: %s %ld is not in %ld ... %ld",
-                     name, (long)value, (long)low, (long)high);
+    (void)wendi_refuse(message, "wend_grid_create", name, value, low, high);
     return false;
 }
 
@@ -58,7 +57,7 @@ static bool check_rules(const wend_grid_def *def)
     int neighbours = (int)def->neighbours;
     if (neighbours != 4 && neighbours != 6 && neighbours != 8) {
         (void)wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                         "wend_grid_create: neighbours %d is not 4, 6 or 8", neighbours);
+                         "wend_grid_create: neighbours is %d, and must be 4, 6 or 8", neighbours);
         return false;
     }
     return check_range(def->message, "corner_rule", (int32_t)def->corner_rule, WEND_CORNER_NEVER,
@@ -73,29 +72,37 @@ static bool check_seams(const wend_grid_def *def)
 {
     if (def->neighbours != WEND_NEIGHBOURS_6) {
         return check_that(def->message, def->hex_layout == WEND_HEX_ODD_ROWS,
-                          "hex_layout is set, but neighbours is not 6");
+                          "hex_layout is set, which is for hexes: set neighbours to 6");
     }
     const bool is_rows =
         def->hex_layout == WEND_HEX_ODD_ROWS || def->hex_layout == WEND_HEX_EVEN_ROWS;
     const bool is_odd_x = !is_rows && (def->wrap & WEND_WRAP_X) != 0 && def->width % 2 != 0;
     const bool is_odd_y = is_rows && (def->wrap & WEND_WRAP_Y) != 0 && def->height % 2 != 0;
     return check_that(def->message, !is_odd_x,
-                      "hexes in columns wrap in x only with an even width") &&
-           check_that(def->message, !is_odd_y, "hexes in rows wrap in y only with an even height");
+                      "width is odd, but hexes in columns wrap in x only with an even width") &&
+           check_that(def->message, !is_odd_y,
+                      "height is odd, but hexes in rows wrap in y only with an even height");
 }
 
 static bool check_metres(const wend_grid_def *def)
 {
     wend_message *message = def->message;
     double size = def->cell_size;
-    return check_that(message, wendi_is_finite(size) && size > 0.0,
-                      "cell_size is not a finite number above 0") &&
-           check_that(message, wendi_is_finite(def->origin.x) && wendi_is_finite(def->origin.y),
-                      "origin is not a pair of finite numbers") &&
-           check_that(message,
-                      wendi_is_finite(def->origin.x + def->width * size) &&
-                          wendi_is_finite(def->origin.y + def->height * size),
-                      "origin + width and height * cell_size is not finite");
+    if (!wendi_is_finite(size) || !(size > 0.0)) {
+        (void)wendi_fail(message, WEND_ERROR_ARGUMENT,
+                         "wend_grid_create: cell_size is %s, and must be a finite number above 0",
+                         wendi_value(size).text);
+        return false;
+    }
+    if (!wendi_is_finite(def->origin.x + def->width * size) ||
+        !wendi_is_finite(def->origin.y + def->height * size)) {
+        (void)wendi_fail(message, WEND_ERROR_ARGUMENT,
+                         "wend_grid_create: origin is %s, %s, and must be finite, as must the far "
+                         "corner of the grid",
+                         wendi_value(def->origin.x).text, wendi_value(def->origin.y).text);
+        return false;
+    }
+    return true;
 }
 
 static bool check_def(const wend_grid_def *def)
@@ -179,7 +186,8 @@ wend_result wend_grid_create(const wend_grid_def *def, wend_grid **grid)
     if (grid != NULL) {
         *grid = NULL;
     }
-    if (def == NULL || !wendi_is_made(def->cookie, COOKIE, def->message, "wend_grid_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, COOKIE, def->message, "wend_grid_create",
+                                      "wend_grid_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

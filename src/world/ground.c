@@ -8,6 +8,24 @@
 #include "world/grid_private.h"
 #include "world/grid_store.h"
 
+wend_result wendi_ground_check(const wend_grid *grid, uint32_t movement_class, uint32_t team,
+                               const char *function, wend_message *message)
+{
+    if (grid == NULL) {
+        return wendi_refuse_null(message, function, "grid");
+    }
+    if (movement_class >= grid->class_count) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "%s: movement_class is %lu, but there are %lu classes", function,
+                          (unsigned long)movement_class, (unsigned long)grid->class_count);
+    }
+    return team == WEND_TEAM_NONE || team < WEND_GRID_TEAMS_MAX
+               ? WEND_OK
+               : wendi_fail(message, WEND_ERROR_ARGUMENT,
+                            "%s: team is %lu, and must be from 0 to %d, or WEND_TEAM_NONE",
+                            function, (unsigned long)team, WEND_GRID_TEAMS_MAX - 1);
+}
+
 static bool is_closed_to(uint32_t team, uint32_t mask)
 {
     return team == WEND_TEAM_NONE ? mask == UINT32_MAX : (mask >> team & 1) != 0;

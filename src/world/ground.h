@@ -3,6 +3,7 @@
 #ifndef WENDI_GROUND_H
 #define WENDI_GROUND_H
 
+#include "base/message.h"
 #include "wend/clearance.h"
 
 typedef struct wendi_ground {
@@ -12,6 +13,11 @@ typedef struct wendi_ground {
     uint32_t need_square;            /* least square (or hexagon) that is large enough; 0 = any */
     uint32_t need_disc;              /* least squared distance (see clearance_private.h); 0 = any */
 } wendi_ground;
+
+/** Refuses NULL for a grid, and a class or team that it does not have.
+ * @return WEND_OK, WEND_ERROR_ARGUMENT; then the message says which, and what there is. */
+wend_result wendi_ground_check(const wend_grid *grid, uint32_t movement_class, uint32_t team,
+                               const char *function, wend_message *message);
 
 /** What the cells x ... x+count-1 of row y cost; all must lie inside. @param costs [count]. */
 void wendi_ground_row(const wendi_ground *ground, int32_t x, int32_t y, int32_t count,

@@ -31,49 +31,43 @@ static wend_result refuse(const wend_islands_def *def, const char *what)
 static wend_result check_agent(const wend_islands_def *def)
 {
     if (def->size < 1 || def->size > WEND_CLEARANCE_MAX) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_islands_create: size %ld is not in 1 ... %d", (long)def->size,
-                          WEND_CLEARANCE_MAX);
+        return wendi_refuse(def->message, "wend_islands_create", "size", def->size, 1,
+                            WEND_CLEARANCE_MAX);
     }
     if (!wendi_is_finite(def->radius) || def->radius < 0.0) {
-        return refuse(def, "radius is not a finite number from 0 on");
+        return wendi_fail(
+            def->message, WEND_ERROR_ARGUMENT,
+            "wend_islands_create: radius is %s, and must be a finite number, 0 or more",
+            wendi_value(def->radius).text);
     }
     const bool has_radius = def->radius > 0.0;
     if (def->size > 1 && has_radius) {
-        return refuse(def, "size and radius are both set");
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_islands_create: size is %ld and radius is %s: set only one of them",
+                          (long)def->size, wendi_value(def->radius).text);
     }
     if (def->clearance == NULL) {
-        return def->size > 1 || has_radius ? refuse(def, "size or radius need a clearance")
-                                           : WEND_OK;
+        return def->size > 1 || has_radius
+                   ? refuse(def, "clearance is NULL, and an agent with a size or radius needs it")
+                   : WEND_OK;
     }
     if (!wendi_clearance_is_of(def->clearance, def->grid, def->movement_class, def->team)) {
-        return refuse(def, "clearance is of another grid, class or team");
+        return refuse(def, "clearance is that of another grid, movement_class or team");
     }
     if (def->size > def->clearance->most) {
-        return refuse(def, "size is larger than clearance tells");
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_islands_create: size is %ld, but clearance goes up to %ld: make it "
+                          "with a larger most",
+                          (long)def->size, (long)def->clearance->most);
     }
     return WEND_OK;
 }
 
 static wend_result check_def(const wend_islands_def *def)
 {
-    if (def->grid == NULL) {
-        return refuse(def, "grid is NULL");
-    }
-    wend_grid_info info;
-    wend_grid_get_info(def->grid, &info);
-    if (def->movement_class >= (uint32_t)info.class_count) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_islands_create: movement class %lu is not in 0 ... %ld",
-                          (unsigned long)def->movement_class, (long)info.class_count - 1);
-    }
-    if (def->team != WEND_TEAM_NONE && def->team >= WEND_GRID_TEAMS_MAX) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_islands_create: team %lu is neither in 0 ... %d nor "
-                          "WEND_TEAM_NONE",
-                          (unsigned long)def->team, WEND_GRID_TEAMS_MAX - 1);
-    }
-    return check_agent(def);
+    const wend_result result = wendi_ground_check(def->grid, def->movement_class, def->team,
+                                                  "wend_islands_create", def->message);
+    return result == WEND_OK ? check_agent(def) : result;
 }
 
 static wend_result set_ground(wend_islands *islands, const wend_islands_def *def)
@@ -94,8 +88,12 @@ static wend_result set_ground(wend_islands *islands, const wend_islands_def *def
     const bool has_size = ground->need_square != 0 || ground->need_disc != 0;
     ground->clearance = has_size ? def->clearance : NULL;
     islands->tiling = wendi_tiling_of(def->grid, ground->need_disc != 0);
-    return ground->need_disc == UINT32_MAX ? refuse(def, "radius is larger than clearance tells")
-                                           : WEND_OK;
+    return ground->need_disc == UINT32_MAX
+               ? wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                            "wend_islands_create: radius is %s, which is more than clearance can "
+                            "tell: make it with a larger most than %ld",
+                            wendi_value(def->radius).text, (long)def->clearance->most)
+               : WEND_OK;
 }
 
 static wend_result build(wend_islands *islands)
@@ -138,8 +136,8 @@ wend_result wend_islands_create(const wend_islands_def *def, wend_islands **isla
         return WEND_ERROR_ARGUMENT;
     }
     *islands = NULL;
-    if (def == NULL ||
-        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_islands_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, COOKIE, def->message, "wend_islands_create",
+                                      "wend_islands_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

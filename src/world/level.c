@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "world/level_store.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { FIRST_CAPACITY = 16, COUNT_MAX = INT32_MAX };
@@ -68,19 +69,29 @@ static void *grow(const wend_level *level, void *items, size_t item_bytes, size_
 
 /* ---- adding ---- */
 
-static bool is_point(wend_vec2 p)
-{
-    return wendi_coordinate_is_valid(p.x) && wendi_coordinate_is_valid(p.y);
-}
-
 static wend_vec2 flushed(wend_vec2 p)
 {
     return (wend_vec2){wendi_coordinate(p.x), wendi_coordinate(p.y)};
 }
 
-static bool has_region(const wend_level *level, uint32_t region)
+static wend_result check_region(wend_level *level, const char *function, const char *field,
+                                uint32_t region)
 {
-    return region == WEND_REGION_NONE || region < level->region_count;
+    return region == WEND_REGION_NONE || region < level->region_count
+               ? WEND_OK
+               : wendi_fail(&level->error, WEND_ERROR_ARGUMENT,
+                            "%s: %s is %lu, but there are %zu regions: add it first, or give "
+                            "WEND_REGION_NONE",
+                            function, field, (unsigned long)region, level->region_count);
+}
+
+static wend_result check_number(wend_level *level, const char *function, const char *field,
+                                double value)
+{
+    return wendi_coordinate_is_valid(value)
+               ? WEND_OK
+               : wendi_refuse(&level->error, function, field, value, -WEND_COORDINATE_MAX,
+                              WEND_COORDINATE_MAX);
 }
 
 static void set_index(uint32_t *index, size_t value)
@@ -90,25 +101,29 @@ static void set_index(uint32_t *index, size_t value)
     }
 }
 
-static wend_result tell(wend_level *level, const char *function, wend_result result,
-                        const char *what)
+static wend_result refuse_null(wend_level *level, const char *function, const char *what)
 {
-    if (level == NULL || result != WEND_ERROR_ARGUMENT) {
-        return level == NULL ? result : wendi_tell(&level->error, function, result);
-    }
-    return wendi_fail(&level->error, result, "%s: %s", function, what);
+    return wendi_refuse_null(level == NULL ? NULL : &level->error, function, what);
 }
 
-static wend_result add_region(wend_level *level, const wend_level_region *region, uint32_t *index)
+wend_result wend_level_add_region(wend_level *level, const wend_level_region *region,
+                                  uint32_t *index)
 {
-    if (level == NULL || region == NULL || region->area >= WEND_MESH_AREAS ||
-        !wendi_coordinate_is_valid(region->floor) || !wendi_coordinate_is_valid(region->ceiling)) {
+    static const char function[] = "wend_level_add_region";
+    if (level == NULL || region == NULL) {
+        return refuse_null(level, function, "region");
+    }
+    if (region->area >= WEND_MESH_AREAS) {
+        return wendi_refuse(&level->error, function, "area", region->area, 0, WEND_MESH_AREAS - 1);
+    }
+    if (check_number(level, function, "floor", region->floor) != WEND_OK ||
+        check_number(level, function, "ceiling", region->ceiling) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     wend_level_region *regions = grow(level, level->regions, sizeof *regions, level->region_count,
                                       1, &level->region_capacity);
     if (regions == NULL) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&level->error, function, WEND_ERROR_MEMORY);
     }
     level->regions = regions;
     set_index(index, level->region_count);
@@ -116,38 +131,39 @@ static wend_result add_region(wend_level *level, const wend_level_region *region
     return WEND_OK;
 }
 
-wend_result wend_level_add_region(wend_level *level, const wend_level_region *region,
-                                  uint32_t *index)
-{
-    const wend_result result = add_region(level, region, index);
-    return tell(
-        level, "wend_level_add_region", result,
-        "the region is NULL, its area is not below 256, or floor or ceiling is beyond 2^30");
-}
-
-static wend_result reserve_lines(wend_level *level, size_t more)
+static wend_result reserve_lines(wend_level *level, const char *function, size_t more)
 {
     wend_level_line *lines =
         grow(level, level->lines, sizeof *lines, level->line_count, more, &level->line_capacity);
     if (lines == NULL) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&level->error, function, WEND_ERROR_MEMORY);
     }
     level->lines = lines;
     return WEND_OK;
 }
 
-static bool is_line(const wend_level *level, const wend_level_line *line)
+static wend_result check_line(wend_level *level, const char *function, const wend_level_line *line)
 {
-    return is_point(line->a) && is_point(line->b) && has_region(level, line->left) &&
-           has_region(level, line->right);
+    wend_result result = wendi_check_point(&level->error, function, "a", line->a);
+    if (result == WEND_OK) {
+        result = wendi_check_point(&level->error, function, "b", line->b);
+    }
+    if (result == WEND_OK) {
+        result = check_region(level, function, "left", line->left);
+    }
+    return result == WEND_OK ? check_region(level, function, "right", line->right) : result;
 }
 
-static wend_result add_line(wend_level *level, const wend_level_line *line, uint32_t *index)
+wend_result wend_level_add_line(wend_level *level, const wend_level_line *line, uint32_t *index)
 {
-    if (level == NULL || line == NULL || !is_line(level, line)) {
-        return WEND_ERROR_ARGUMENT;
+    static const char function[] = "wend_level_add_line";
+    if (level == NULL || line == NULL) {
+        return refuse_null(level, function, "line");
     }
-    const wend_result result = reserve_lines(level, 1);
+    wend_result result = check_line(level, function, line);
+    if (result == WEND_OK) {
+        result = reserve_lines(level, function, 1);
+    }
     if (result != WEND_OK) {
         return result;
     }
@@ -157,13 +173,6 @@ static wend_result add_line(wend_level *level, const wend_level_line *line, uint
     added->a = flushed(line->a);
     added->b = flushed(line->b);
     return WEND_OK;
-}
-
-wend_result wend_level_add_line(wend_level *level, const wend_level_line *line, uint32_t *index)
-{
-    const wend_result result = add_line(level, line, index);
-    return tell(level, "wend_level_add_line", result,
-                "the line is NULL, an end is beyond 2^30, or a region it names is none");
 }
 
 static wend_result copy_name(const wend_level *level, const char *name, wendi_level_item *added)
@@ -185,16 +194,20 @@ static wend_result copy_name(const wend_level *level, const char *name, wendi_le
     return WEND_OK;
 }
 
-static wend_result add_item(wend_level *level, const wend_level_item *item, uint32_t *index)
+wend_result wend_level_add_item(wend_level *level, const wend_level_item *item, uint32_t *index)
 {
-    if (level == NULL || item == NULL || !is_point(item->position) ||
-        !wendi_coordinate_is_valid(item->angle)) {
+    static const char function[] = "wend_level_add_item";
+    if (level == NULL || item == NULL) {
+        return refuse_null(level, function, "item");
+    }
+    if (wendi_check_point(&level->error, function, "position", item->position) != WEND_OK ||
+        check_number(level, function, "angle", item->angle) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_level_item *items =
         grow(level, level->items, sizeof *items, level->item_count, 1, &level->item_capacity);
     if (items == NULL) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&level->error, function, WEND_ERROR_MEMORY);
     }
     level->items = items;
     wendi_level_item *added = &items[level->item_count];
@@ -204,40 +217,30 @@ static wend_result add_item(wend_level *level, const wend_level_item *item, uint
     if (result == WEND_OK) {
         set_index(index, level->item_count++);
     }
-    return result;
+    return wendi_tell(&level->error, function, result);
 }
 
-wend_result wend_level_add_item(wend_level *level, const wend_level_item *item, uint32_t *index)
+wend_result wend_level_add_teleport(wend_level *level, const wend_level_teleport *teleport,
+                                    uint32_t *index)
 {
-    const wend_result result = add_item(level, item, index);
-    return tell(level, "wend_level_add_item", result,
-                "the item is NULL, or its position or angle is beyond 2^30");
-}
-
-static wend_result add_teleport(wend_level *level, const wend_level_teleport *teleport,
-                                uint32_t *index)
-{
-    if (level == NULL || teleport == NULL || !is_point(teleport->from) || !is_point(teleport->to)) {
+    static const char function[] = "wend_level_add_teleport";
+    if (level == NULL || teleport == NULL) {
+        return refuse_null(level, function, "teleport");
+    }
+    if (wendi_check_point(&level->error, function, "from", teleport->from) != WEND_OK ||
+        wendi_check_point(&level->error, function, "to", teleport->to) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     wend_level_teleport *teleports = grow(level, level->teleports, sizeof *teleports,
                                           level->teleport_count, 1, &level->teleport_capacity);
     if (teleports == NULL) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&level->error, function, WEND_ERROR_MEMORY);
     }
     level->teleports = teleports;
     set_index(index, level->teleport_count);
     teleports[level->teleport_count++] =
         (wend_level_teleport){flushed(teleport->from), flushed(teleport->to), teleport->is_two_way};
     return WEND_OK;
-}
-
-wend_result wend_level_add_teleport(wend_level *level, const wend_level_teleport *teleport,
-                                    uint32_t *index)
-{
-    const wend_result result = add_teleport(level, teleport, index);
-    return tell(level, "wend_level_add_teleport", result,
-                "the teleport is NULL, or an end is beyond 2^30");
 }
 
 /* Does the outline run with what it encloses to its left? */
@@ -250,28 +253,35 @@ static bool is_left_handed(const wend_vec2 *points, size_t count)
     return twice_area > 0;
 }
 
-static bool is_outline(const wend_level *level, const wend_vec2 *points, size_t count,
-                       uint32_t inside, uint32_t outside)
+static wend_result check_outline(wend_level *level, const char *function, const wend_vec2 *points,
+                                 size_t count, uint32_t inside, uint32_t outside)
 {
-    if (points == NULL || count < 3 || count > (size_t)COUNT_MAX || !has_region(level, inside) ||
-        !has_region(level, outside)) {
-        return false;
+    if (count < 3 || count > (size_t)COUNT_MAX) {
+        return wendi_refuse(&level->error, function, "count", (double)count, 3, (double)COUNT_MAX);
     }
-    for (size_t i = 0; i < count; ++i) {
-        if (!is_point(points[i])) {
-            return false;
-        }
+    wend_result result = check_region(level, function, "inside", inside);
+    if (result == WEND_OK) {
+        result = check_region(level, function, "outside", outside);
     }
-    return true;
+    for (size_t i = 0; i < count && result == WEND_OK; ++i) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "points[%zu]", i);
+        result = wendi_check_point(&level->error, function, name, points[i]);
+    }
+    return result;
 }
 
-static wend_result add_outline(wend_level *level, const wend_vec2 *points, size_t count,
-                               uint32_t inside, uint32_t outside)
+wend_result wend_level_add_outline(wend_level *level, const wend_vec2 *points, size_t count,
+                                   uint32_t inside, uint32_t outside)
 {
-    if (level == NULL || !is_outline(level, points, count, inside, outside)) {
-        return WEND_ERROR_ARGUMENT;
+    static const char function[] = "wend_level_add_outline";
+    if (level == NULL || points == NULL) {
+        return refuse_null(level, function, "points");
     }
-    const wend_result result = reserve_lines(level, count);
+    wend_result result = check_outline(level, function, points, count, inside, outside);
+    if (result == WEND_OK) {
+        result = reserve_lines(level, function, count);
+    }
     if (result != WEND_OK) {
         return result;
     }
@@ -287,14 +297,6 @@ static wend_result add_outline(wend_level *level, const wend_vec2 *points, size_
         };
     }
     return WEND_OK;
-}
-
-wend_result wend_level_add_outline(wend_level *level, const wend_vec2 *points, size_t count,
-                                   uint32_t inside, uint32_t outside)
-{
-    const wend_result result = add_outline(level, points, count, inside, outside);
-    return tell(level, "wend_level_add_outline", result,
-                "there are less than 3 points, one is beyond 2^30, or a region is none");
 }
 
 /* ---- reading ---- */

@@ -234,13 +234,17 @@ wend_result wend_level_build_graph(const wend_level *level, wend_graph_method me
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (wendi_graph_build_check(def, who, level != NULL && graph != NULL) != WEND_OK ||
-        graph == NULL) {
+    if (wendi_graph_build_check(def, who,
+                                level == NULL   ? "level"
+                                : graph == NULL ? "graph"
+                                                : NULL,
+                                NULL) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!is_method(method)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: there is no method %d", who,
-                          (int)method);
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: method is %d, and must be from %d to %d", who, (int)method,
+                          (int)WEND_GRAPH_VISIBILITY, (int)WEND_GRAPH_EXPANDED);
     }
     builder b = {.level = level, .method = method, .def = *def};
     const wend_result result = build(&b);
@@ -251,8 +255,5 @@ wend_result wend_level_build_graph(const wend_level *level, wend_graph_method me
         return WEND_OK;
     }
     wend_graph_destroy(b.graph);
-    if (def->message != NULL && def->message->text[0] == '\0') {
-        return wendi_fail(def->message, result, "%s: %s", who, wend_result_text(result));
-    }
-    return result;
+    return wendi_head(def->message, who, result);
 }

@@ -392,22 +392,27 @@ static int32_t side_of(double extent, double cell_size, double step, int32_t mor
 
 static wend_result check(const wend_level *level, const wend_level_grid_def *def)
 {
-    const char *what = NULL;
-    if (!wendi_is_made(def->cookie, COOKIE, def->message, "wend_level_grid_def_default")) {
+    static const char function[] = "wend_level_build_grid";
+    if (!wendi_is_made(def->cookie, COOKIE, def->message, "wend_level_build_grid",
+                       "wend_level_grid_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     if (level == NULL) {
-        what = "level is NULL";
-    } else if (level->line_count == 0) {
-        what = "the level has no lines";
-    } else if (!(def->cell_size > 0 && def->cell_size <= WEND_COORDINATE_MAX)) {
-        what = "cell_size is not above 0";
-    } else if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
-        what = "radius is below 0 or not a number";
+        return wendi_refuse_null(def->message, function, "level");
     }
-    return what == NULL
+    if (level->line_count == 0) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: level has 0 lines, and needs 1 or more", function);
+    }
+    if (!(def->cell_size > 0 && def->cell_size <= WEND_COORDINATE_MAX)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: cell_size is %s, and must be above 0 and at most 2^30", function,
+                          wendi_value(def->cell_size).text);
+    }
+    return def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX
                ? WEND_OK
-               : wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_level_build_grid: %s", what);
+               : wendi_refuse(def->message, function, "radius", def->radius, 0,
+                              WEND_COORDINATE_MAX);
 }
 
 static wend_result make_grid(builder *b, const wend_level_grid_def *def)
@@ -422,10 +427,11 @@ static wend_result make_grid(builder *b, const wend_level_grid_def *def)
     b->width = side_of(high.x - low.x, def->cell_size, b->is_turned ? across : 1, is_hex);
     b->height = side_of(high.y - low.y, def->cell_size, is_hex && is_rows ? across : 1, is_hex);
     if (b->width == 0 || b->height == 0) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_level_build_grid: more than %d cells along a side: cell_size is "
-                          "too small",
-                          (int)WEND_GRID_SIDE_MAX);
+        return wendi_fail(
+            def->message, WEND_ERROR_ARGUMENT,
+            "wend_level_build_grid: cell_size is %s, too small for this level: a grid "
+            "has at most %d cells along a side",
+            wendi_value(def->cell_size).text, (int)WEND_GRID_SIDE_MAX);
     }
     wend_grid_def grid_def = wend_grid_def_default();
     grid_def.width = b->width;
@@ -439,7 +445,7 @@ static wend_result make_grid(builder *b, const wend_level_grid_def *def)
     grid_def.message = def->message;
     b->rows = b->is_turned ? b->width : b->height;
     b->length = b->is_turned ? b->height : b->width;
-    return wend_grid_create(&grid_def, &b->grid);
+    return wendi_head(def->message, "wend_level_build_grid", wend_grid_create(&grid_def, &b->grid));
 }
 
 wend_result wend_level_build_grid(const wend_level *level, const wend_level_grid_def *def,
@@ -448,10 +454,13 @@ wend_result wend_level_build_grid(const wend_level *level, const wend_level_grid
     if (grid != NULL) {
         *grid = NULL;
     }
-    if (def == NULL || grid == NULL || check(level, def) != WEND_OK) {
+    if (def == NULL || check(level, def) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
+    if (grid == NULL) {
+        return wendi_refuse_null(def->message, "wend_level_build_grid", "grid");
+    }
     builder b = {.level = level, .cell_size = def->cell_size, .radius = def->radius};
     wend_result result = make_grid(&b, def);
     if (result != WEND_OK) {

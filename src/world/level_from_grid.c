@@ -266,13 +266,16 @@ wend_result wend_level_from_grid(const wend_grid *grid, uint32_t movement_class,
     if (level != NULL) {
         *level = NULL;
     }
-    if (grid == NULL || level == NULL || movement_class >= grid->class_count ||
-        (team >= WEND_GRID_TEAMS_MAX && team != WEND_TEAM_NONE)) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_level_from_grid: NULL, or there is no such class or team");
+    static const char function[] = "wend_level_from_grid";
+    if (level == NULL) {
+        return wendi_refuse_null(message, function, "level");
+    }
+    wend_result result = wendi_ground_check(grid, movement_class, team, function, message);
+    if (result != WEND_OK) {
+        return result;
     }
     tracer t = {.grid = grid, .ground = {grid, movement_class, team, NULL, 0, 0}};
-    wend_result result = wend_level_create(&grid->allocator, &t.level);
+    result = wend_level_create(&grid->allocator, &t.level);
     if (result == WEND_OK) {
         trace_with_memory(&t);
         result = t.result;
@@ -282,7 +285,7 @@ wend_result wend_level_from_grid(const wend_grid *grid, uint32_t movement_class,
         return WEND_OK;
     }
     wend_level_destroy(t.level);
-    return wendi_fail(message, result, "wend_level_from_grid: %s",
+    return wendi_fail(message, result, "%s: %s", function,
                       result == WEND_ERROR_MEMORY ? "no memory for the level"
-                                                  : "the grid reaches beyond WEND_COORDINATE_MAX");
+                                                  : "the grid reaches beyond 2^30 metres");
 }

@@ -213,7 +213,8 @@ static wend_result make_mesh(builder *b, wend_mesh **mesh)
         return no_memory(b);
     }
     if (b->polygons.count == 0) {
-        return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT, "%s: no region is closed",
+        return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT,
+                          "%s: no region of the level is closed all around by lines",
                           b->input->caller);
     }
     describe_polygons(b);
@@ -226,12 +227,12 @@ static wend_result make_mesh(builder *b, wend_mesh **mesh)
 static wend_result triangulate(builder *b)
 {
     if (b->line_count == 0) {
-        return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT, "%s: there are no lines",
-                          b->input->caller);
+        return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT,
+                          "%s: level has 0 lines, and needs 1 or more", b->input->caller);
     }
     if (b->line_count > LINES_MAX || b->line_count > SIZE_MAX / BYTES_FOR_LINE) {
-        return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT, "%s: more than 2^27 lines",
-                          b->input->caller);
+        return wendi_fail(b->input->message, WEND_ERROR_ARGUMENT,
+                          "%s: level has more than 2^27 lines", b->input->caller);
     }
     if (!reserve_lines(b) || !find_classes(b)) {
         return no_memory(b);
@@ -324,12 +325,14 @@ wend_result wend_level_build_mesh(const wend_level *level, const wend_level_mesh
     if (def == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!wendi_is_made(def->cookie, COOKIE, def->message, "wend_level_mesh_def_default")) {
+    if (!wendi_is_made(def->cookie, COOKIE, def->message, "wend_level_build_mesh",
+                       "wend_level_mesh_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
     if (level == NULL || mesh == NULL) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_refuse_null(def->message, "wend_level_build_mesh",
+                                 level == NULL ? "level" : "mesh");
     }
     const wendi_level_mesh input = {.level = level,
                                     .merges = def->merges,

@@ -269,7 +269,7 @@ wend_result wend_grid_add_link(wend_grid *grid, const wend_link_def *def, wend_l
         }
         return refuse(told, "wend_grid_add_link", "grid or def is NULL");
     }
-    return wendi_tell_own(&grid->error, told, add(grid, def, id, told));
+    return wendi_tell_own(&grid->error, told, "wend_grid_add_link", add(grid, def, id, told));
 }
 
 wend_result wend_grid_remove_link(wend_grid *grid, wend_link_id id)
@@ -323,7 +323,7 @@ wend_result wend_grid_change_link(wend_grid *grid, wend_link_id id, const wend_l
     if (grid == NULL) {
         return refuse(told, "wend_grid_change_link", "grid or def is NULL");
     }
-    return wendi_tell_own(&grid->error, told, change(grid, id, def, told));
+    return wendi_tell_own(&grid->error, told, "wend_grid_change_link", change(grid, id, def, told));
 }
 
 /* ---- memory ---- */

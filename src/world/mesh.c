@@ -6,6 +6,7 @@
 #include "world/mesh_shape.h"
 #include "world/mesh_store.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const uint32_t COOKIE = 0x3e5bd301;
@@ -28,40 +29,43 @@ static wend_result refuse(const wend_mesh_def *def, const char *what)
     return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_mesh_create: %s", what);
 }
 
-static wend_result refuse_at(const wend_mesh_def *def, const char *kind, size_t at,
-                             const char *what)
+static wend_result refuse_number(const wend_mesh_def *def, const char *field, double value,
+                                 double low, double high)
 {
-    return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_mesh_create: %s %lu %s", kind,
-                      (unsigned long)at, what);
+    return wendi_refuse(def->message, "wend_mesh_create", field, value, low, high);
 }
 
 static wend_result check_points(const wend_mesh_def *def)
 {
     for (size_t i = 0; i < def->point_count; ++i) {
-        const wend_vec3 *p = &def->points[i];
-        if (!wendi_coordinate_is_valid(p->x) || !wendi_coordinate_is_valid(p->y) ||
-            !wendi_coordinate_is_valid(p->z)) {
-            return refuse_at(def, "point", i, "is not finite or too far away");
+        char name[40];
+        (void)snprintf(name, sizeof name, "points[%zu]", i);
+        const wend_result result =
+            wendi_check_place(def->message, "wend_mesh_create", name, def->points[i]);
+        if (result != WEND_OK) {
+            return result;
         }
     }
     return WEND_OK;
 }
 
-static wend_result check_corner(const wend_mesh_def *def, uint32_t polygon, uint32_t i, size_t c)
+static wend_result check_corner(const wend_mesh_def *def, uint32_t polygon, size_t c)
 {
-    const char *what = NULL;
     if (def->corners[c] >= def->point_count) {
-        what = "names a point that is not there";
-    } else if (def->neighbours != NULL && def->neighbours[c] != WEND_NODE_NONE &&
-               def->neighbours[c] >= def->polygon_count) {
-        what = "has a neighbour that is not there";
-    } else if (def->neighbours != NULL && def->neighbours[c] == polygon) {
-        what = "has its own polygon as neighbour";
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_mesh_create: corners[%zu], of polygon %lu, is %lu, but there are "
+                          "%zu points",
+                          c, (unsigned long)polygon, (unsigned long)def->corners[c],
+                          def->point_count);
     }
-    return what == NULL ? WEND_OK
-                        : wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                                     "wend_mesh_create: polygon %lu, corner %lu: %s",
-                                     (unsigned long)polygon, (unsigned long)i, what);
+    const uint32_t beside = def->neighbours != NULL ? def->neighbours[c] : WEND_NODE_NONE;
+    if (beside != WEND_NODE_NONE && (beside >= def->polygon_count || beside == polygon)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_mesh_create: neighbours[%zu], of polygon %lu, is %lu, and must be "
+                          "another one of the %zu polygons",
+                          c, (unsigned long)polygon, (unsigned long)beside, def->polygon_count);
+    }
+    return WEND_OK;
 }
 
 static wend_result check_polygons(const wend_mesh_def *def)
@@ -69,14 +73,16 @@ static wend_result check_polygons(const wend_mesh_def *def)
     uint64_t corner = 0;
     for (uint32_t p = 0; p < def->polygon_count; ++p) {
         if (def->sizes[p] < 3) {
-            return refuse_at(def, "polygon", p, "has fewer than 3 corners");
+            return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                              "wend_mesh_create: sizes[%lu] is %lu, and must be 3 or more",
+                              (unsigned long)p, (unsigned long)def->sizes[p]);
         }
         if (corner + def->sizes[p] > COUNT_MAX) {
             return wendi_fail(def->message, WEND_ERROR_FULL,
                               "wend_mesh_create: more than 2^31 corners");
         }
         for (uint32_t i = 0; i < def->sizes[p]; ++i) {
-            const wend_result result = check_corner(def, p, i, (size_t)corner + i);
+            const wend_result result = check_corner(def, p, (size_t)corner + i);
             if (result != WEND_OK) {
                 return result;
             }
@@ -94,14 +100,17 @@ static bool factor_is_valid(double factor)
 static wend_result check_numbers(const wend_mesh_def *def)
 {
     if (!(def->weld >= 0 && def->weld <= WEND_COORDINATE_MAX)) {
-        return refuse(def, "weld is negative, not finite or too large");
+        return refuse_number(def, "weld", def->weld, 0, WEND_COORDINATE_MAX);
     }
     if (!(def->cell_size >= 0 && def->cell_size <= WEND_COORDINATE_MAX)) {
-        return refuse(def, "cell_size is negative, not finite or too large");
+        return refuse_number(def, "cell_size", def->cell_size, 0, WEND_COORDINATE_MAX);
     }
     for (size_t i = 0; def->factors != NULL && i < WEND_MESH_AREAS; ++i) {
         if (!factor_is_valid(def->factors[i])) {
-            return refuse_at(def, "factor", i, "is not in 1/256 ... 65536 or infinity");
+            return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                              "wend_mesh_create: factors[%zu] is %s, and must be from 1/256 to "
+                              "65536, or infinite",
+                              i, wendi_value(def->factors[i]).text);
         }
     }
     return WEND_OK;
@@ -110,10 +119,14 @@ static wend_result check_numbers(const wend_mesh_def *def)
 static wend_result check_def(const wend_mesh_def *def)
 {
     if (def->point_count == 0 || def->polygon_count == 0) {
-        return refuse(def, "there is no polygon");
+        return refuse(def, def->point_count == 0 ? "point_count is 0, and must be 1 or more"
+                                                 : "polygon_count is 0, and must be 1 or more");
     }
     if (def->points == NULL || def->corners == NULL || def->sizes == NULL) {
-        return refuse(def, "points, corners or sizes is NULL");
+        return wendi_refuse_null(def->message, "wend_mesh_create",
+                                 def->points == NULL    ? "points"
+                                 : def->corners == NULL ? "corners"
+                                                        : "sizes");
     }
     if (def->point_count > COUNT_MAX || def->polygon_count > COUNT_MAX) {
         return wendi_fail(def->message, WEND_ERROR_FULL, "wend_mesh_create: more than 2^31 items");
@@ -364,7 +377,8 @@ wend_result wend_mesh_create(const wend_mesh_def *def, wend_mesh **mesh, wend_me
         memset(report, 0, sizeof *report);
     }
     if (def == NULL || mesh == NULL ||
-        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_mesh_def_default")) {
+        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_mesh_create",
+                       "wend_mesh_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

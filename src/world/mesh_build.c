@@ -8,6 +8,7 @@
 #include "base/message.h"
 #include "world/mesh_build_flood.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const uint32_t COOKIE = 0x6f75746c;
@@ -53,12 +54,12 @@ static wend_result check_points(const wend_mesh_outlines *given)
     size_t at = 0;
     for (size_t i = 0; i < given->outline_count; ++i) {
         for (size_t k = 0; k < given->sizes[i]; ++k, ++at) {
-            if (!wendi_coordinate_is_valid(given->points[at].x) ||
-                !wendi_coordinate_is_valid(given->points[at].y)) {
-                return wendi_fail(given->message, WEND_ERROR_ARGUMENT,
-                                  "wend_mesh_build: outline %lu, point %lu is not finite or too "
-                                  "far away",
-                                  (unsigned long)i, (unsigned long)k);
+            char name[64];
+            (void)snprintf(name, sizeof name, "outline %zu, point %zu", i, k);
+            const wend_result result =
+                wendi_check_point(given->message, "wend_mesh_build", name, given->points[at]);
+            if (result != WEND_OK) {
+                return result;
             }
         }
     }
@@ -68,20 +69,20 @@ static wend_result check_points(const wend_mesh_outlines *given)
 static wend_result check(const wend_mesh_outlines *given, size_t *count)
 {
     if (given->areas != NULL && given->is_hole == NULL) {
-        return refuse(given, "areas without is_hole");
+        return refuse(given, "is_hole is NULL, and areas need it");
     }
     if (given->outline_count > 0 && given->sizes == NULL) {
-        return refuse(given, "sizes is NULL");
+        return refuse(given, "sizes is NULL, but outline_count is not 0");
     }
     uint64_t all = 0;
     for (size_t i = 0; i < given->outline_count && all <= POINTS_MAX; ++i) {
         all += given->sizes[i];
     }
     if (all > POINTS_MAX - WENDI_CDT_FRAME || given->outline_count > POINTS_MAX) {
-        return refuse(given, "more than 2^28 points");
+        return refuse(given, "sizes add up to more than 2^28 points");
     }
     if (all == 0) {
-        return refuse(given, "there are no points");
+        return refuse(given, "outline_count or all sizes are 0: there are no points");
     }
     if (given->points == NULL) {
         return refuse(given, "points is NULL");
@@ -262,7 +263,8 @@ wend_result wend_mesh_build(const wend_mesh_outlines *outlines, wend_mesh **mesh
     if (outlines == NULL || mesh == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!wendi_is_made(outlines->cookie, COOKIE, outlines->message, "wend_mesh_outlines_default")) {
+    if (!wendi_is_made(outlines->cookie, COOKIE, outlines->message, "wend_mesh_build",
+                       "wend_mesh_outlines_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(outlines->message);

@@ -78,7 +78,9 @@ static wend_result mesh_of_level(const wend_level *level, const wend_allocator *
                                     .message = message,
                                     .caller = "wend_mesh_from_grid"};
     if (wend_level_line_count(level) == 0) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "wend_mesh_from_grid: no cell is open");
+        return wendi_fail(
+            message, WEND_ERROR_ARGUMENT,
+            "wend_mesh_from_grid: grid has no open cell for this movement_class and team");
     }
     return wendi_level_mesh_build(&input, mesh, NULL);
 }
@@ -87,14 +89,16 @@ wend_result wend_mesh_from_grid(const wend_grid *grid, uint32_t movement_class, 
                                 const wend_allocator *allocator, wend_mesh **mesh,
                                 wend_message *message)
 {
+    static const char function[] = "wend_mesh_from_grid";
+    wendi_message_clear(message);
     if (mesh == NULL) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_refuse_null(message, function, "mesh");
     }
     *mesh = NULL;
     wend_level *level = NULL;
     wend_result result = wend_level_from_grid(grid, movement_class, team, &level, message);
     if (result != WEND_OK) {
-        return result;
+        return wendi_head(message, function, result);
     }
     result = mesh_of_level(level, allocator, mesh, message);
     wend_level_destroy(level);
@@ -103,8 +107,8 @@ wend_result wend_mesh_from_grid(const wend_grid *grid, uint32_t movement_class, 
         if (result != WEND_OK) {
             wend_mesh_destroy(*mesh);
             *mesh = NULL;
-            return wendi_fail(message, result, "wend_mesh_from_grid: %s", wend_result_text(result));
+            return wendi_tell(message, function, result);
         }
     }
-    return result;
+    return wendi_head(message, function, result);
 }

@@ -219,21 +219,19 @@ static wend_result check(const wend_mesh *m, const wend_mesh_grid_def *def, cons
     }
     if (!(def->cell_size > 0 && def->cell_size <= WEND_COORDINATE_MAX)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "%s: cell_size is %g, expected above 0 and up to 2^30", who,
-                          def->cell_size);
+                          "%s: cell_size is %s, and must be above 0 and at most 2^30", who,
+                          wendi_value(def->cell_size).text);
     }
     if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: radius is %g, expected 0 to 2^30",
-                          who, def->radius);
+        return wendi_refuse(def->message, who, "radius", def->radius, 0, WEND_COORDINATE_MAX);
     }
     if (!(def->slope >= 0)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s: slope is %g, expected 0 or more",
-                          who, def->slope);
+        return wendi_refuse(def->message, who, "slope", def->slope, 0, (double)INFINITY);
     }
     if (!(def->low <= def->high)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "%s: low is %g and high %g, expected low up to high", who, def->low,
-                          def->high);
+                          "%s: low is %s and high is %s: low must not be above high", who,
+                          wendi_value(def->low).text, wendi_value(def->high).text);
     }
     return WEND_OK;
 }
@@ -262,8 +260,9 @@ static wend_result make_grid(raster *s, const char *who)
         side_of(s->m->high.y - s->m->low.y, is_hex && is_rows ? across : def->cell_size, is_hex);
     if (grid_def.width == 0 || grid_def.height == 0) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "%s: more than %d cells along a side: cell_size %g is too small", who,
-                          (int)WEND_GRID_SIDE_MAX, def->cell_size);
+                          "%s: cell_size is %s, too small for this mesh: a grid has at most %d "
+                          "cells along a side",
+                          who, wendi_value(def->cell_size).text, (int)WEND_GRID_SIDE_MAX);
     }
     grid_def.neighbours = def->neighbours;
     grid_def.hex_layout = def->hex_layout;
@@ -277,7 +276,7 @@ static wend_result make_grid(raster *s, const char *who)
     s->side = grid_def.sector_size;
     s->cell_count = (uint32_t)s->width * (uint32_t)s->height;
     s->link_count = s->m->links.slot_count;
-    return wend_grid_create(&grid_def, &s->grid);
+    return wendi_head(def->message, who, wend_grid_create(&grid_def, &s->grid));
 }
 
 /* ---- in slices ---- */
@@ -287,7 +286,7 @@ static wend_result start(const wend_mesh *mesh, const wend_mesh_grid_def *def, c
 {
     *made = NULL;
     if (def == NULL ||
-        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_mesh_grid_def_default")) {
+        !wendi_is_made(def->cookie, COOKIE, def->message, who, "wend_mesh_grid_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

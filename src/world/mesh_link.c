@@ -281,7 +281,7 @@ wend_result wend_mesh_add_link(wend_mesh *m, const wend_mesh_link *link, wend_me
         }
         return refuse(told, "wend_mesh_add_link", "mesh or link is NULL");
     }
-    return wendi_tell_own(&m->error, told, add(m, link, id, told));
+    return wendi_tell_own(&m->error, told, "wend_mesh_add_link", add(m, link, id, told));
 }
 
 wend_result wend_mesh_remove_link(wend_mesh *m, wend_mesh_link_id id)
@@ -362,5 +362,5 @@ wend_result wend_mesh_change_link(wend_mesh *m, wend_mesh_link_id id, const wend
     if (m == NULL) {
         return refuse(told, "wend_mesh_change_link", "mesh or link is NULL");
     }
-    return wendi_tell_own(&m->error, told, change(m, id, link, told));
+    return wendi_tell_own(&m->error, told, "wend_mesh_change_link", change(m, id, link, told));
 }

@@ -338,7 +338,8 @@ wend_result wend_mesh_load(const wend_mesh_def *def, const uint8_t *bytes, size_
         *mesh = NULL;
     }
     if (mesh == NULL || (bytes == NULL && count > 0) ||
-        !wendi_is_made(def->cookie, standard.cookie, def->message, "wend_mesh_def_default")) {
+        !wendi_is_made(def->cookie, standard.cookie, def->message, "wend_mesh_load",
+                       "wend_mesh_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);

@@ -109,7 +109,8 @@ wend_result wend_grid_add_overlay(wend_grid *grid, const wend_overlay_def *def, 
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
-    return wendi_tell_own(grid == NULL ? NULL : &grid->error, told, make(grid, def, id, told));
+    return wendi_tell_own(grid == NULL ? NULL : &grid->error, told, "wend_grid_add_overlay",
+                          make(grid, def, id, told));
 }
 
 /* ---- asking ---- */

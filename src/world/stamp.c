@@ -147,7 +147,8 @@ wend_result wend_grid_place_stamp(wend_grid *grid, const wend_stamp_def *def, we
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
-    return wendi_tell_own(grid == NULL ? NULL : &grid->error, told, make(grid, def, id, told));
+    return wendi_tell_own(grid == NULL ? NULL : &grid->error, told, "wend_grid_place_stamp",
+                          make(grid, def, id, told));
 }
 
 bool wend_grid_can_place_stamp(const wend_grid *grid, const wend_stamp_def *def,

@@ -20,7 +20,8 @@ wend_result wend_walls_create(const wend_walls_def *def, wend_walls **walls)
         *walls = NULL;
     }
     if (walls == NULL || def == NULL ||
-        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_walls_def_default")) {
+        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_walls_create",
+                       "wend_walls_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wend_walls *made = wendi_alloc_zero(&def->allocator, sizeof *made);

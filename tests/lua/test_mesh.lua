@@ -60,7 +60,7 @@ same(raster:run(), true)
 same(raster:progress(), select(2, raster:progress()))
 same(raster:finish():hash(), whole:hash())
 fails("the grid was handed over already", function() raster:finish() end)
-fails("radius is -1, expected 0 to 2^30", function() mesh:raster{cell_size = 1, radius = -1} end)
+fails("radius is -1, and must be from 0 to 1073741824", function() mesh:raster{cell_size = 1, radius = -1} end)
 fails("an integer from 0", function() mesh:raster{cell_size = 1}:run(-1) end)
 raster = mesh:raster{cell_size = 1}
 mesh:set_flags(0, 6)

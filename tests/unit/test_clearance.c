@@ -388,15 +388,16 @@ static void clearance_create_of_bad_def_is_refused(void **state)
     assert_int_equal(try_create(&def, "grid is NULL"), WEND_ERROR_ARGUMENT);
     def.grid = grid;
     def.movement_class = 1;
-    assert_int_equal(try_create(&def, "movement class 1 is not in 0 ... 0"), WEND_ERROR_ARGUMENT);
+    assert_int_equal(try_create(&def, "movement_class is 1, but there are 1 classes"),
+                     WEND_ERROR_ARGUMENT);
     def.movement_class = 0;
     def.team = 32;
-    assert_int_equal(try_create(&def, "team 32"), WEND_ERROR_ARGUMENT);
+    assert_int_equal(try_create(&def, "team is 32"), WEND_ERROR_ARGUMENT);
     def.team = 31;
     def.most = 0;
-    assert_int_equal(try_create(&def, "most 0 is not in 1 ... 64"), WEND_ERROR_ARGUMENT);
+    assert_int_equal(try_create(&def, "most is 0, and must be from 1 to 64"), WEND_ERROR_ARGUMENT);
     def.most = 65;
-    assert_int_equal(try_create(&def, "most 65"), WEND_ERROR_ARGUMENT);
+    assert_int_equal(try_create(&def, "most is 65"), WEND_ERROR_ARGUMENT);
     def.cookie = 0;
     assert_int_equal(try_create(&def, "made without"), WEND_ERROR_ARGUMENT);
     def.cookie = 1;

@@ -228,7 +228,7 @@ static void walls_and_level_tell_what_is_wrong(void **state)
     wend_level *level;
     assert_int_equal(wend_level_create(NULL, &level), WEND_OK);
     assert_int_equal(wend_level_add_outline(level, &good, 1, 0, 0), WEND_ERROR_ARGUMENT);
-    TELLS(wend_level_error(level), "wend_level_add_outline", "3 points");
+    TELLS(wend_level_error(level), "wend_level_add_outline", "count is 1, and must be from 3");
     wend_level_destroy(level);
 }
 
@@ -247,7 +247,7 @@ static void graph_tells_what_is_wrong(void **state)
     assert_int_equal(wend_graph_add_node(graph, &node, &made), WEND_ERROR_ARGUMENT);
     TELLS(wend_graph_error(graph), "-1e+30");
     assert_int_equal(wend_graph_remove_node(graph, 5), WEND_ERROR_STALE);
-    TELLS(wend_graph_error(graph), "wend_graph_remove_node", "no node 5");
+    TELLS(wend_graph_error(graph), "wend_graph_remove_node", "node is 5");
     assert_int_equal(wend_graph_set_open(graph, 6, true), WEND_ERROR_STALE);
     TELLS(wend_graph_error(graph), "wend_graph_set_open", "no edge 6");
     wend_graph_destroy(graph);

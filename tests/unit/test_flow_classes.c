@@ -209,7 +209,9 @@ static void flow_group_that_is_wrong_places_no_order(void **state)
     assert_int_equal(
         wend_flow_request_group(flow, &def, members, 2, ids, &count, assigned, &message),
         WEND_ERROR_ARGUMENT);
-    assert_string_equal(message.text, "member 1: class 4, but there are 4");
+    assert_string_equal(
+        message.text,
+        "wend_flow_request_group: flow_class of member 1 is 4, but there are 4 classes");
     members[1].flow_class = SHIP;
     assert_int_equal(wend_flow_request_group(flow, &def, members, 0, ids, &count, assigned, NULL),
                      WEND_ERROR_ARGUMENT);

@@ -166,22 +166,26 @@ static void map_wrong_counts_are_refused(void **state)
     wend_grid *grid = grids_open(30, 20);
     const wend_grid *floors[1] = {grid};
     wend_flow_def def = def_of(NULL);
-    check_refused(&def, WEND_ERROR_ARGUMENT, "wend_flow_create: set one of grid and floors");
+    check_refused(&def, WEND_ERROR_ARGUMENT,
+                  "wend_flow_create: grid and floors are NULL: set one of them");
     def.floors = floors;
-    check_refused(&def, WEND_ERROR_ARGUMENT, "wend_flow_create: floor_count 0 is not in 1 ... 64");
+    check_refused(&def, WEND_ERROR_ARGUMENT,
+                  "wend_flow_create: floor_count is 0, and must be from 1 to 64");
     def.floor_count = 65;
-    check_refused(&def, WEND_ERROR_ARGUMENT, "wend_flow_create: floor_count 65 is not in 1 ... 64");
+    check_refused(&def, WEND_ERROR_ARGUMENT,
+                  "wend_flow_create: floor_count is 65, and must be from 1 to 64");
     floors[0] = NULL;
     def.floor_count = 1;
     check_refused(&def, WEND_ERROR_ARGUMENT, "wend_flow_create: floor 0 is NULL");
     def = def_of(grid);
     def.join_count = 1;
-    check_refused(&def, WEND_ERROR_ARGUMENT, "wend_flow_create: joins is NULL, join_count is 1");
+    check_refused(&def, WEND_ERROR_ARGUMENT,
+                  "wend_flow_create: joins is NULL, but join_count is 1");
     const wend_flow_join join = {.from = 1};
     def.joins = &join;
     def.join_count = WEND_GRID_LINKS_MAX + 1;
     check_refused(&def, WEND_ERROR_ARGUMENT,
-                  "wend_flow_create: join_count 1048577 is above 1048576");
+                  "wend_flow_create: join_count is 1048577, and must be from 0 to 1048576");
     wend_grid_destroy(grid);
 }
 
@@ -221,10 +225,10 @@ static void map_floors_that_do_not_fit_are_refused(void **state)
     def = plain;
     def.cell_size = 0.5;
     check_second(&def, WEND_ERROR_ARGUMENT,
-                 "wend_flow_create: cells of floor 1 are of another size than those of floor 0");
+                 "wend_flow_create: cell_size of floor 1 is 0.5, of floor 0 1");
     def.cell_size = 2;
     check_second(&def, WEND_ERROR_ARGUMENT,
-                 "wend_flow_create: cells of floor 1 are of another size than those of floor 0");
+                 "wend_flow_create: cell_size of floor 1 is 2, of floor 0 1");
 }
 
 static void check_join(const wend_flow_join *join, const char *text)
@@ -243,24 +247,25 @@ static void map_wrong_joins_are_refused(void **state)
     const wend_flow_join good = {.from = 1, .to = 2, .cost = 1};
     wend_flow_join join = good;
     join.from_floor = 1;
-    check_join(&join, "wend_flow_create: join 0 names floor 1, there are 1");
+    check_join(&join, "wend_flow_create: join 0 is on floor 1, but there are 1 floors");
     join = good;
     join.to_floor = 1;
-    check_join(&join, "wend_flow_create: join 0 names floor 1, there are 1");
+    check_join(&join, "wend_flow_create: join 0 is on floor 1, but there are 1 floors");
     join = good;
     join.from = 600;
-    check_join(&join, "wend_flow_create: join 0 ends outside floor 0");
+    check_join(&join, "wend_flow_create: node of join 0 is 600, but floor 0 has 600 cells");
     join = good;
     join.to = WEND_NODE_NONE;
-    check_join(&join, "wend_flow_create: join 0 ends outside floor 0");
+    check_join(&join, "wend_flow_create: node of join 0 is 4294967295, but floor 0 has 600 cells");
     join = good;
     join.to = join.from;
     check_join(&join, "wend_flow_create: join 0 ends where it begins");
     join = good;
     join.cost = 0;
-    check_join(&join, "wend_flow_create: cost of join 0 is not in 1 ... 2^48");
+    check_join(&join, "wend_flow_create: cost of join 0 is 0, and must be from 1 to 2^48");
     join.cost = ((wend_cost)1 << 48) + 1;
-    check_join(&join, "wend_flow_create: cost of join 0 is not in 1 ... 2^48");
+    check_join(&join,
+               "wend_flow_create: cost of join 0 is 281474976710657, and must be from 1 to 2^48");
 }
 
 static wend_result create_map(wend_allocator allocator, void *context)

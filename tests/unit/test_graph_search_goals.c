@@ -147,7 +147,7 @@ static void graph_search_without_a_way_says_why(void **state)
     }
     wend_query query = query_to(7, 0);
     assert_int_equal(wend_search_find(f.search, &query), WEND_ERROR_ARGUMENT);
-    assert_non_null(strstr(wend_search_error(f.search), "start 7 is not in 0 ... 6"));
+    assert_non_null(strstr(wend_search_error(f.search), "start is 7, and must be from 0 to 6"));
     destroy(&f);
 }
 

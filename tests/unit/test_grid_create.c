@@ -8,6 +8,7 @@
 #include "wend/grid.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The same bits: exact, and without comparing doubles by ==. */
@@ -66,7 +67,8 @@ static void grid_def_default_is_as_documented(void **state)
 static void grid_create_default_size_says_width_is_missing(void **state)
 {
     (void)state;
-    check_refused(wend_grid_def_default(), "wend_grid_create: width 0 is not in 1 ... 16384");
+    check_refused(wend_grid_def_default(),
+                  "wend_grid_create: width is 0, and must be from 1 to 16384");
 }
 
 /* A definition that was never made holds anything, in its message pointer too. */
@@ -92,11 +94,13 @@ static void grid_create_without_cookie_is_refused(void **state)
 static void grid_create_size_out_of_range_is_refused(void **state)
 {
     (void)state;
-    check_refused(def_of(INT32_MAX, 4), "wend_grid_create: width 2147483647 is not in 1 ... 16384");
+    check_refused(def_of(INT32_MAX, 4),
+                  "wend_grid_create: width is 2147483647, and must be from 1 to 16384");
     check_refused(def_of(4, INT32_MIN),
-                  "wend_grid_create: height -2147483648 is not in 1 ... 16384");
-    check_refused(def_of(16385, 4), "wend_grid_create: width 16385 is not in 1 ... 16384");
-    check_refused(def_of(4, 0), "wend_grid_create: height 0 is not in 1 ... 16384");
+                  "wend_grid_create: height is -2147483648, and must be from 1 to 16384");
+    check_refused(def_of(16385, 4),
+                  "wend_grid_create: width is 16385, and must be from 1 to 16384");
+    check_refused(def_of(4, 0), "wend_grid_create: height is 0, and must be from 1 to 16384");
 }
 
 static void grid_create_unknown_rules_are_refused(void **state)
@@ -104,17 +108,17 @@ static void grid_create_unknown_rules_are_refused(void **state)
     (void)state;
     wend_grid_def def = def_of(4, 4);
     def.neighbours = (wend_neighbours)5;
-    check_refused(def, "wend_grid_create: neighbours 5 is not 4, 6 or 8");
+    check_refused(def, "wend_grid_create: neighbours is 5, and must be 4, 6 or 8");
     def = def_of(4, 4);
     def.corner_rule = (wend_corner_rule)3;
-    check_refused(def, "wend_grid_create: corner_rule 3 is not in 0 ... 2");
+    check_refused(def, "wend_grid_create: corner_rule is 3, and must be from 0 to 2");
     def = def_of(4, 4);
     def.neighbours = WEND_NEIGHBOURS_6;
     def.hex_layout = (wend_hex_layout)4;
-    check_refused(def, "wend_grid_create: hex_layout 4 is not in 0 ... 3");
+    check_refused(def, "wend_grid_create: hex_layout is 4, and must be from 0 to 3");
     def = def_of(4, 4);
     def.wrap = (wend_wrap)4;
-    check_refused(def, "wend_grid_create: wrap 4 is not in 0 ... 3");
+    check_refused(def, "wend_grid_create: wrap is 4, and must be from 0 to 3");
 }
 
 static void grid_create_squares_with_a_hex_layout_are_refused(void **state)
@@ -122,7 +126,8 @@ static void grid_create_squares_with_a_hex_layout_are_refused(void **state)
     (void)state;
     wend_grid_def def = def_of(4, 4);
     def.hex_layout = WEND_HEX_EVEN_ROWS;
-    check_refused(def, "wend_grid_create: hex_layout is set, but neighbours is not 6");
+    check_refused(def,
+                  "wend_grid_create: hex_layout is set, which is for hexes: set neighbours to 6");
 }
 
 static bool can_create(wend_grid_def def)
@@ -147,12 +152,12 @@ static void grid_create_hexes_wrap_where_halves_meet_and_nowhere_else(void **sta
         const bool has_seam_y = (i / 16 & WEND_WRAP_Y) != 0 && is_rows && i / 2 % 2 != 0;
         assert_int_equal(can_create(def), !has_seam_x && !has_seam_y);
         if (has_seam_x) {
-            check_refused(def,
-                          "wend_grid_create: hexes in columns wrap in x only with an even width");
+            check_refused(def, "wend_grid_create: width is odd, but hexes in columns wrap in x "
+                               "only with an even width");
         }
         if (has_seam_y) {
-            check_refused(def,
-                          "wend_grid_create: hexes in rows wrap in y only with an even height");
+            check_refused(def, "wend_grid_create: height is odd, but hexes in rows wrap in y only "
+                               "with an even height");
         }
         def.neighbours = WEND_NEIGHBOURS_8;
         def.hex_layout = WEND_HEX_ODD_ROWS;
@@ -165,37 +170,46 @@ static void grid_create_counts_out_of_range_are_refused(void **state)
     (void)state;
     wend_grid_def def = def_of(4, 4);
     def.sector_size = 7;
-    check_refused(def, "wend_grid_create: sector_size 7 is not in 8 ... 32");
+    check_refused(def, "wend_grid_create: sector_size is 7, and must be from 8 to 32");
     def.sector_size = 33;
-    check_refused(def, "wend_grid_create: sector_size 33 is not in 8 ... 32");
+    check_refused(def, "wend_grid_create: sector_size is 33, and must be from 8 to 32");
     def = def_of(4, 4);
     def.class_count = 0;
-    check_refused(def, "wend_grid_create: class_count 0 is not in 1 ... 32");
+    check_refused(def, "wend_grid_create: class_count is 0, and must be from 1 to 32");
     def.class_count = 33;
-    check_refused(def, "wend_grid_create: class_count 33 is not in 1 ... 32");
+    check_refused(def, "wend_grid_create: class_count is 33, and must be from 1 to 32");
     def = def_of(4, 4);
     def.cost = 0;
-    check_refused(def, "wend_grid_create: cost 0 is not in 1 ... 255");
+    check_refused(def, "wend_grid_create: cost is 0, and must be from 1 to 255");
 }
 
 static void grid_create_metres_that_are_no_numbers_are_refused(void **state)
 {
     (void)state;
     const double sizes[] = {0.0, -1.0, (double)NAN, (double)INFINITY, -(double)INFINITY};
+    const char *const texts[] = {"0", "-1", "nan", "inf", "-inf"};
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         wend_grid_def def = def_of(4, 4);
         def.cell_size = sizes[i];
-        check_refused(def, "wend_grid_create: cell_size is not a finite number above 0");
+        char text[120];
+        snprintf(text, sizeof text,
+                 "wend_grid_create: cell_size is %s, and must be a finite number above 0",
+                 texts[i]);
+        check_refused(def, text);
     }
     wend_grid_def def = def_of(4, 4);
     def.origin.x = (double)NAN;
-    check_refused(def, "wend_grid_create: origin is not a pair of finite numbers");
+    check_refused(def, "wend_grid_create: origin is nan, 0, and must be finite, as must the far "
+                       "corner of the grid");
     def = def_of(4, 4);
     def.origin.y = (double)INFINITY;
-    check_refused(def, "wend_grid_create: origin is not a pair of finite numbers");
+    check_refused(def, "wend_grid_create: origin is 0, inf, and must be finite, as must the far "
+                       "corner of the grid");
     def = def_of(4, 4);
     def.cell_size = 1e308;
-    check_refused(def, "wend_grid_create: origin + width and height * cell_size is not finite");
+    check_refused(
+        def,
+        "wend_grid_create: origin is 0, 0, and must be finite, as must the far corner of the grid");
 }
 
 static void grid_create_null_is_refused(void **state)

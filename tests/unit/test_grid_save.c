@@ -391,29 +391,33 @@ static void grid_load_header_out_of_range_is_refused(void **state)
     (void)state;
     content c = good_content();
     c.width = 0;
-    check_content(c, "wend_grid_load: wend_grid_create: width 0 is not in 1 ... 16384");
+    check_content(c, "wend_grid_load: wend_grid_create: width is 0, and must be from 1 to 16384");
     c = good_content();
     c.height = UINT32_MAX;
-    check_content(c, "wend_grid_load: wend_grid_create: height -1 is not in 1 ... 16384");
+    check_content(c, "wend_grid_load: wend_grid_create: height is -1, and must be from 1 to 16384");
     c = good_content();
     c.neighbours = 5;
-    check_content(c, "wend_grid_load: wend_grid_create: neighbours 5 is not 4, 6 or 8");
+    check_content(c, "wend_grid_load: wend_grid_create: neighbours is 5, and must be 4, 6 or 8");
     c = good_content();
     c.hex_layout = 1;
-    check_content(c,
-                  "wend_grid_load: wend_grid_create: hex_layout is set, but neighbours is not 6");
+    check_content(c, "wend_grid_load: wend_grid_create: hex_layout is set, which is for hexes: set "
+                     "neighbours to 6");
     c = good_content();
     c.wrap = 4;
-    check_content(c, "wend_grid_load: wend_grid_create: wrap 4 is not in 0 ... 3");
+    check_content(c, "wend_grid_load: wend_grid_create: wrap is 4, and must be from 0 to 3");
     c = good_content();
     c.sector_size = 255;
-    check_content(c, "wend_grid_load: wend_grid_create: sector_size 255 is not in 8 ... 32");
+    check_content(c,
+                  "wend_grid_load: wend_grid_create: sector_size is 255, and must be from 8 to 32");
     c = good_content();
     c.class_count = 0;
-    check_content(c, "wend_grid_load: wend_grid_create: class_count 0 is not in 1 ... 32");
+    check_content(c,
+                  "wend_grid_load: wend_grid_create: class_count is 0, and must be from 1 to 32");
     c = good_content();
     c.cell_size = -1.0;
-    check_content(c, "wend_grid_load: wend_grid_create: cell_size is not a finite number above 0");
+    check_content(
+        c,
+        "wend_grid_load: wend_grid_create: cell_size is -1, and must be a finite number above 0");
 }
 
 static void grid_load_map_larger_than_its_bytes_is_refused_before_memory_is_taken(void **state)

@@ -81,10 +81,11 @@ static void islands_create_for_unknown_class_or_team_is_refused(void **state)
     wend_islands_def def = wend_islands_def_default();
     def.grid = grid;
     def.movement_class = 1;
-    check_refused(def, "wend_islands_create: movement class 1 is not in 0 ... 0");
+    check_refused(def, "wend_islands_create: movement_class is 1, but there are 1 classes");
     def.movement_class = 0;
     def.team = 32;
-    check_refused(def, "wend_islands_create: team 32 is neither in 0 ... 31 nor WEND_TEAM_NONE");
+    check_refused(def,
+                  "wend_islands_create: team is 32, and must be from 0 to 31, or WEND_TEAM_NONE");
     wend_grid_destroy(grid);
 }
 
@@ -95,19 +96,22 @@ static void islands_create_for_wrong_size_is_refused(void **state)
     wend_islands_def def = wend_islands_def_default();
     def.grid = grid;
     def.size = 0;
-    check_refused(def, "wend_islands_create: size 0 is not in 1 ... 64");
+    check_refused(def, "wend_islands_create: size is 0, and must be from 1 to 64");
     def.size = 65;
-    check_refused(def, "wend_islands_create: size 65 is not in 1 ... 64");
+    check_refused(def, "wend_islands_create: size is 65, and must be from 1 to 64");
     def.size = 2;
-    check_refused(def, "wend_islands_create: size or radius need a clearance");
+    check_refused(
+        def, "wend_islands_create: clearance is NULL, and an agent with a size or radius needs it");
     def.radius = 1.0;
-    check_refused(def, "wend_islands_create: size and radius are both set");
+    check_refused(def, "wend_islands_create: size is 2 and radius is 1: set only one of them");
     def.size = 1;
-    check_refused(def, "wend_islands_create: size or radius need a clearance");
+    check_refused(
+        def, "wend_islands_create: clearance is NULL, and an agent with a size or radius needs it");
     def.radius = -1.0;
-    check_refused(def, "wend_islands_create: radius is not a finite number from 0 on");
+    check_refused(def, "wend_islands_create: radius is -1, and must be a finite number, 0 or more");
     def.radius = (double)NAN;
-    check_refused(def, "wend_islands_create: radius is not a finite number from 0 on");
+    check_refused(def,
+                  "wend_islands_create: radius is nan, and must be a finite number, 0 or more");
     wend_grid_destroy(grid);
 }
 
@@ -122,13 +126,17 @@ static void islands_create_with_unfit_clearance_is_refused(void **state)
     def.grid = grid;
     assert_int_equal(wend_clearance_create(&clearance_def, &def.clearance), WEND_OK);
     def.team = 1;
-    check_refused(def, "wend_islands_create: clearance is of another grid, class or team");
+    check_refused(def,
+                  "wend_islands_create: clearance is that of another grid, movement_class or team");
     def.team = WEND_TEAM_NONE;
     def.size = 4;
-    check_refused(def, "wend_islands_create: size is larger than clearance tells");
+    check_refused(
+        def,
+        "wend_islands_create: size is 4, but clearance goes up to 3: make it with a larger most");
     def.size = 1;
     def.radius = 3.5;
-    check_refused(def, "wend_islands_create: radius is larger than clearance tells");
+    check_refused(def, "wend_islands_create: radius is 3.5, which is more than clearance can tell: "
+                       "make it with a larger most than 3");
     wend_clearance_destroy(def.clearance);
     wend_grid_destroy(grid);
 }

@@ -356,9 +356,11 @@ static void mesh_given_neighbours_join_over_a_step(void **state)
     refuses(&def, "wend_mesh_create: polygon 1, corner 3: its neighbour does not have the same "
                   "edge, or not this neighbour");
     given[1] = 0;
-    refuses(&def, "wend_mesh_create: polygon 0, corner 1: has its own polygon as neighbour");
+    refuses(&def, "wend_mesh_create: neighbours[1], of polygon 0, is 0, and must be another one of "
+                  "the 2 polygons");
     given[1] = 2;
-    refuses(&def, "wend_mesh_create: polygon 0, corner 1: has a neighbour that is not there");
+    refuses(&def, "wend_mesh_create: neighbours[1], of polygon 0, is 2, and must be another one of "
+                  "the 2 polygons");
 }
 
 /* ---- refusing ---- */
@@ -374,19 +376,19 @@ static void mesh_bad_definitions_are_refused(void **state)
     assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_ERROR_ARGUMENT);
     def = three();
     def.polygon_count = 0;
-    refuses(&def, "wend_mesh_create: there is no polygon");
+    refuses(&def, "wend_mesh_create: polygon_count is 0, and must be 1 or more");
     def = three();
     def.corners = NULL;
-    refuses(&def, "wend_mesh_create: points, corners or sizes is NULL");
+    refuses(&def, "wend_mesh_create: corners is NULL");
     def = three();
     def.weld = -1;
-    refuses(&def, "wend_mesh_create: weld is negative, not finite or too large");
+    refuses(&def, "wend_mesh_create: weld is -1, and must be from 0 to 1073741824");
     def = three();
     def.cell_size = (double)NAN;
-    refuses(&def, "wend_mesh_create: cell_size is negative, not finite or too large");
+    refuses(&def, "wend_mesh_create: cell_size is nan, and must be from 0 to 1073741824");
     def = three();
     def.point_count = 6;
-    refuses(&def, "wend_mesh_create: polygon 2, corner 1: names a point that is not there");
+    refuses(&def, "wend_mesh_create: corners[9], of polygon 2, is 6, but there are 6 points");
 }
 
 static void mesh_bad_numbers_are_refused(void **state)
@@ -397,13 +399,16 @@ static void mesh_bad_numbers_are_refused(void **state)
     wend_mesh_def def = three();
     def.points = wrong;
     wrong[3].z = (double)INFINITY;
-    refuses(&def, "wend_mesh_create: point 3 is not finite or too far away");
+    refuses(&def,
+            "wend_mesh_create: points[3].z is inf, and must be from -1073741824 to 1073741824");
     wrong[3].z = 3 * WEND_COORDINATE_MAX;
-    refuses(&def, "wend_mesh_create: point 3 is not finite or too far away");
+    refuses(
+        &def,
+        "wend_mesh_create: points[3].z is 3221225472, and must be from -1073741824 to 1073741824");
     const uint32_t two[] = {4, 2, 3};
     def = three();
     def.sizes = two;
-    refuses(&def, "wend_mesh_create: polygon 1 has fewer than 3 corners");
+    refuses(&def, "wend_mesh_create: sizes[1] is 2, and must be 3 or more");
     double factors[WEND_MESH_AREAS];
     for (int i = 0; i < WEND_MESH_AREAS; ++i) {
         factors[i] = 2;
@@ -411,7 +416,8 @@ static void mesh_bad_numbers_are_refused(void **state)
     def = three();
     def.factors = factors;
     factors[9] = 0;
-    refuses(&def, "wend_mesh_create: factor 9 is not in 1/256 ... 65536 or infinity");
+    refuses(&def,
+            "wend_mesh_create: factors[9] is 0, and must be from 1/256 to 65536, or infinite");
     factors[9] = (double)INFINITY;
     wend_mesh *mesh = make(&def, NULL);
     near(wend_mesh_factor(mesh, 3), 2);

@@ -10,6 +10,7 @@
 #include "wend/mesh.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static double surface_of(const wend_mesh *mesh)
@@ -241,14 +242,20 @@ static void outlines_with_bad_numbers_are_refused_by_name(void **state)
     (void)state;
     wend_vec2 points[8];
     const double bad[4] = {(double)NAN, (double)INFINITY, -1.1e9, 1e300};
+    const char *const texts[4] = {"nan", "inf", "-1100000000", "1e+300"};
     for (size_t i = 0; i < 4; ++i) {
         memcpy(points, nested, sizeof points);
         points[6].y = bad[i];
         wend_mesh_outlines outlines = outlines_of(points, fours, 2);
-        check_refused(&outlines, "outline 1, point 2 is not finite or too far away");
+        char text[120];
+        snprintf(text, sizeof text,
+                 "outline 1, point 2.y is %s, and must be from -1073741824 to 1073741824",
+                 texts[i]);
+        check_refused(&outlines, text);
         points[6].y = 0;
         points[3].x = bad[i];
-        check_refused(&outlines, "outline 0, point 3 is not finite or too far away");
+        snprintf(text, sizeof text, "outline 0, point 3.x is %s", texts[i]);
+        check_refused(&outlines, text);
     }
 }
 
@@ -266,10 +273,10 @@ static void outlines_that_make_no_sense_are_refused(void **state)
     outlines = outlines_of(NULL, fours, 3);
     check_refused(&outlines, "points is NULL");
     outlines = outlines_of(nested, huge, 3);
-    check_refused(&outlines, "more than 2^28 points");
+    check_refused(&outlines, "sizes add up to more than 2^28 points");
     outlines = outlines_of(nested, fours, 3);
     outlines.areas = areas;
-    check_refused(&outlines, "areas without is_hole");
+    check_refused(&outlines, "is_hole is NULL, and areas need it");
     outlines.areas = NULL;
     outlines.factors = factors;
     check_refused(&outlines, "factor");
@@ -476,11 +483,11 @@ static void level_room_that_is_not_closed_is_left_out(void **state)
     def.message = &message;
     wend_mesh *mesh = NULL;
     assert_int_equal(wend_level_build_mesh(level, &def, &mesh, NULL), WEND_ERROR_ARGUMENT);
-    assert_non_null(strstr(message.text, "there are no lines"));
+    assert_non_null(strstr(message.text, "level has 0 lines"));
     add_line(level, (wend_vec2){0, 0}, (wend_vec2){4, 0}, room, room, 1);
     add_line(level, (wend_vec2){4, 0}, (wend_vec2){4, 4}, room, room, 1);
     assert_int_equal(wend_level_build_mesh(level, &def, &mesh, NULL), WEND_ERROR_ARGUMENT);
-    assert_non_null(strstr(message.text, "no region is closed"));
+    assert_non_null(strstr(message.text, "no region of the level is closed"));
     add_line(level, (wend_vec2){0, 0}, (wend_vec2){0, 0}, room, WEND_REGION_NONE, 1);
     add_room(level, 10, 10, 1, room, WEND_REGION_NONE);
     wend_mesh_destroy(mesh_of(level, false));
@@ -611,7 +618,7 @@ static void grid_without_open_cells_is_refused(void **state)
     assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 3, 3, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_mesh_from_grid(grid, 0, WEND_TEAM_NONE, NULL, &mesh, &message),
                      WEND_ERROR_ARGUMENT);
-    assert_non_null(strstr(message.text, "no cell is open"));
+    assert_non_null(strstr(message.text, "no open cell"));
     wend_grid_destroy(grid);
 }
 

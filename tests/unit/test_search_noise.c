@@ -110,7 +110,7 @@ static void noise_out_of_range_is_refused(void **state)
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; ++k) {
         const wend_query query = query_of(bad[k], 0);
         assert_int_equal(wend_search_start(w.search, &query), WEND_ERROR_ARGUMENT);
-        assert_non_null(strstr(wend_search_error(w.search), "noise is not in 0 ... 10"));
+        assert_non_null(strstr(wend_search_error(w.search), ", and must be from 0 to 10"));
     }
     const wend_query most = query_of(10.0, 0);
     (void)world_ask(&w, &most);
@@ -128,7 +128,8 @@ static void noise_needs_astar(void **state)
         query.method = (wend_method)method;
         assert_int_equal(wend_search_find(w.search, &query),
                          takes_it ? WEND_OK : WEND_ERROR_UNSUPPORTED);
-        assert_true(takes_it || strstr(wend_search_error(w.search), "noise needs astar") != NULL);
+        assert_true(takes_it || strstr(wend_search_error(w.search),
+                                       "noise is above 0, which needs the method astar") != NULL);
     }
     world_free(&w);
 }

@@ -75,20 +75,20 @@ static void space_of_bad_size_is_refused(void **state)
     wend_space_def def = wend_space_def_default();
     def.grid = grid;
     def.size = 0;
-    refused(&def, "size 0 is not in 1 ... 64");
+    refused(&def, "size is 0, and must be from 1 to 64");
     def.size = 65;
-    refused(&def, "size 65 is not in 1 ... 64");
+    refused(&def, "size is 65, and must be from 1 to 64");
     def.size = -1;
-    refused(&def, "size -1");
+    refused(&def, "size is -1");
     def.size = 1;
     const double radii[] = {(double)NAN, -0.1, (double)INFINITY, 128.001};
     for (size_t k = 0; k < 4; ++k) {
         def.radius = radii[k];
-        refused(&def, "is not in 0 ... 128");
+        refused(&def, ", and must be from 0 to 128");
     }
     def.radius = 1.0;
     def.size = 2;
-    refused(&def, "not both");
+    refused(&def, "size is 2 and radius is 1: set only one of them");
     wend_grid_destroy(grid);
 }
 
@@ -102,13 +102,13 @@ static void space_with_clearance_of_another_world_is_refused(void **state)
     def.grid = other;
     def.size = 2;
     def.clearance = clearance;
-    refused(&def, "another grid, class or team");
+    refused(&def, "another grid, movement_class or team");
     def.grid = grid;
     def.movement_class = 1;
-    refused(&def, "another grid, class or team");
+    refused(&def, "another grid, movement_class or team");
     def.movement_class = 0;
     def.team = 3;
-    refused(&def, "another grid, class or team");
+    refused(&def, "another grid, movement_class or team");
     def.team = WEND_TEAM_NONE;
     def.size = 5;
     refused(&def, "up to its most");
