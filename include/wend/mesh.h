@@ -41,7 +41,8 @@ enum { WEND_MESH_AREAS = 256 /**< Types of ground. */ };
 typedef struct wend_mesh_report {
     uint64_t merged_points;    /**< Points at the same place as others. */
     uint64_t crossings;        /**< Lines that crossed or overlapped, and were divided. */
-    uint64_t dropped_lines;    /**< Lines of no length. */
+    uint64_t dropped_lines;    /**< Lines of no length; and spikes of polygons: corners from which
+                                  an outline goes back the way it came. */
     uint64_t dropped_polygons; /**< Polygons without area, or double ones. */
     uint64_t turned_polygons;  /**< Given clockwise. */
     uint64_t split_polygons;   /**< Not convex, cut into convex ones. */
@@ -75,8 +76,9 @@ typedef struct wend_mesh_def {
 WEND_API wend_mesh_def wend_mesh_def_default(void);
 /** A mesh of given convex polygons. Those not convex are cut up; those without area left out
  * (polygon numbers then shift; see report). Neighbours that are given must be mutual, and have both
- * ends of the edge in common (heights may differ: a step). An outline that crosses itself is
- * refused.
+ * ends of the edge in common (heights may differ: a step). Spikes,
+ * where an outline goes out along a line and back, are pulled in. An outline may touch itself (as
+ * around a hole that a line joins to the rest), but one that crosses itself is refused.
  * @param mesh set to NULL first; the caller destroys it. @param report may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (an index or number out of range, no polygon left, or
  * is_strict: the message says what and where), WEND_ERROR_MEMORY, WEND_ERROR_FULL. */

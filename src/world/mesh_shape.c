@@ -17,6 +17,16 @@ wend_result wendi_shape_refuse(const wendi_shape *shape, uint32_t polygon, uint3
                       (unsigned long)corner, what);
 }
 
+wend_result wendi_shape_refuse_edge(const wendi_shape *shape, uint32_t given, const char *what)
+{
+    uint32_t polygon = 0;
+    uint32_t left = given;
+    while (polygon + 1 < shape->def->polygon_count && left >= shape->def->sizes[polygon]) {
+        left -= shape->def->sizes[polygon++];
+    }
+    return wendi_shape_refuse(shape, polygon, left, what);
+}
+
 wend_result wendi_shape_no_memory(const wendi_shape *shape)
 {
     return wendi_fail(shape->def->message, WEND_ERROR_MEMORY, "wend_mesh_create: out of memory");
@@ -24,7 +34,7 @@ wend_result wendi_shape_no_memory(const wendi_shape *shape)
 
 /* ---- one outline ---- */
 
-static bool is_before(wend_vec2 a, wend_vec2 b)
+bool wendi_shape_is_before(wend_vec2 a, wend_vec2 b)
 {
     return a.x < b.x || (!(a.x > b.x) && a.y < b.y);
 }
@@ -41,30 +51,79 @@ bool wendi_shape_is_convex(const wendi_shape *shape, const uint32_t *corners, si
         if (wendi_orient(a, b, c) < 0) {
             return false;
         }
-        turns += is_before(a, b) != is_before(b, c);
+        turns += wendi_shape_is_before(a, b) != wendi_shape_is_before(b, c);
         a = b;
         b = c;
     }
     return turns == 2;
 }
 
-/* Which way round an outline goes, told at its lowest corner: that one turns as the whole does. */
-static double way_round(const wendi_shape *shape, const uint32_t *corners, size_t count)
+/* Twice the area, rounded. */
+static double area_of(const wendi_shape *shape, const uint32_t *corners, size_t count)
 {
-    size_t low = 0;
-    for (size_t i = 1; i < count; ++i) {
-        if (is_before(wendi_shape_at(shape, corners[i]), wendi_shape_at(shape, corners[low]))) {
-            low = i;
+    const wend_vec2 origin = wendi_shape_at(shape, corners[0]);
+    double area = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const wend_vec2 a = wend_vec2_sub(wendi_shape_at(shape, corners[i]), origin);
+        const wend_vec2 b = wend_vec2_sub(wendi_shape_at(shape, corners[(i + 1) % count]), origin);
+        area += wend_vec2_cross(a, b);
+    }
+    return area;
+}
+
+/* How many more edges leave the point `low` towards another than come from there. */
+static int64_t leaving(const wendi_shape *shape, const uint32_t *corners, size_t count,
+                       uint32_t low, wend_vec2 towards)
+{
+    const wend_vec2 at = wendi_shape_at(shape, low);
+    int64_t sum = 0;
+    for (size_t i = 0; i < count; ++i) {
+        if (shape->flats[corners[i]] == shape->flats[low]) {
+            const wend_vec2 after = wendi_shape_at(shape, corners[(i + 1) % count]);
+            const wend_vec2 before = wendi_shape_at(shape, corners[(i + count - 1) % count]);
+            const double out = wendi_orient(at, towards, after);
+            const double in = wendi_orient(at, towards, before);
+            sum += !(out < 0) && !(out > 0);
+            sum -= !(in < 0) && !(in > 0);
         }
     }
-    const wend_vec2 at = wendi_shape_at(shape, corners[low]);
-    const wend_vec2 before = wendi_shape_at(shape, corners[(low + count - 1) % count]);
-    const wend_vec2 after = wendi_shape_at(shape, corners[(low + 1) % count]);
-    return wendi_orient(before, at, after);
+    return sum;
+}
+
+/* Which way round an outline goes, told at its lowest point: of the edges there the rightmost one
+ * leaves it, where the outline goes counter-clockwise. Edges that are gone both ways do not count;
+ * where there are only such, the area tells. @return below 0 = clockwise. */
+static double way_round(const wendi_shape *shape, const uint32_t *corners, size_t count)
+{
+    uint32_t low = corners[0];
+    for (size_t i = 1; i < count; ++i) {
+        if (wendi_shape_is_before(wendi_shape_at(shape, corners[i]), wendi_shape_at(shape, low))) {
+            low = corners[i];
+        }
+    }
+    const wend_vec2 at = wendi_shape_at(shape, low);
+    wend_vec2 rightmost = at;
+    int64_t way = 0;
+    for (size_t i = 0; i < 2 * count; ++i) {
+        const size_t beside = i < count ? i : i - count;
+        const size_t own = i < count ? (i + 1) % count : (beside + count - 1) % count;
+        const wend_vec2 other = wendi_shape_at(shape, corners[beside]);
+        if (shape->flats[corners[own]] != shape->flats[low] ||
+            (way != 0 && !(wendi_orient(at, rightmost, other) < 0))) {
+            continue;
+        }
+        const int64_t sum = leaving(shape, corners, count, low, other);
+        rightmost = sum != 0 ? other : rightmost;
+        way = sum != 0 ? sum : way;
+    }
+    return way != 0 ? (double)way : area_of(shape, corners, count);
 }
 
 bool wendi_shape_is_flat(const wendi_shape *shape, const uint32_t *corners, size_t count)
 {
+    if (count < 3) {
+        return true;
+    }
     const wend_vec2 a = wendi_shape_at(shape, corners[0]);
     const wend_vec2 b = wendi_shape_at(shape, corners[1]);
     for (size_t i = 2; i < count; ++i) {
@@ -139,10 +198,18 @@ static wend_result read_outline(wendi_shape *shape, uint32_t polygon, size_t fir
 static wend_result add_polygon(wendi_shape *shape, uint32_t polygon, wendi_outline *outline)
 {
     const bool is_strict = shape->def->is_strict;
-    const size_t count = outline->corners.count;
-    if (count < 3 || wendi_shape_is_flat(shape, outline->corners.items, count)) {
+    if (wendi_shape_is_flat(shape, outline->corners.items, outline->corners.count)) {
         shape->report.dropped_polygons++;
         return is_strict ? wendi_shape_refuse(shape, polygon, 0, "no area") : WEND_OK;
+    }
+    const wend_result result = wendi_shape_spikes(shape, outline);
+    const size_t count = outline->corners.count;
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (wendi_shape_is_flat(shape, outline->corners.items, count)) {
+        shape->report.dropped_polygons++;
+        return WEND_OK;
     }
     if (way_round(shape, outline->corners.items, count) < 0) {
         shape->report.turned_polygons++;

@@ -36,11 +36,23 @@ typedef struct wendi_outline {
 /** Where a place of the shape lies. */
 wend_vec2 wendi_shape_at(const wendi_shape *shape, uint32_t place);
 
+/** Order of points by x, then y: along any line it goes one way. */
+bool wendi_shape_is_before(wend_vec2 a, wend_vec2 b);
+
 wend_result wendi_shape_points(wendi_shape *shape);
 wend_result wendi_shape_polygons(wendi_shape *shape);
 /** Cuts a simple outline into convex pieces; refuses one that crosses itself. */
 wend_result wendi_shape_cut(wendi_shape *shape, const wendi_outline *outline, uint32_t origin);
-/** True if all of an outline lies on one line: it has no area. */
+/** Pulls in what goes out along a line and back (and counts it; strict: refuses it). */
+wend_result wendi_shape_spikes(wendi_shape *shape, wendi_outline *outline);
+/** The first corner from one on, all around, at which an outline goes back the way it came;
+ * SIZE_MAX if there is none. */
+size_t wendi_outline_spike(const wendi_shape *shape, const wendi_outline *outline, size_t first);
+/** Pulls in the spike at corner i, as far as it goes back. @return where to look on. */
+size_t wendi_outline_pull_in(const wendi_shape *shape, wendi_outline *outline, size_t i);
+/** Takes corner i and its edge out. */
+void wendi_outline_remove(wendi_outline *outline, size_t i);
+/** True if all of an outline lies on one line, or it has fewer than 3 corners: no area. */
 bool wendi_shape_is_flat(const wendi_shape *shape, const uint32_t *corners, size_t count);
 /** Is it convex, counter-clockwise and goes round once? */
 bool wendi_shape_is_convex(const wendi_shape *shape, const uint32_t *corners, size_t count);
@@ -53,6 +65,8 @@ wend_result wendi_shape_vertices(wendi_shape *shape);
 /** Says which polygon and corner something is wrong with; gives WEND_ERROR_ARGUMENT. */
 wend_result wendi_shape_refuse(const wendi_shape *shape, uint32_t polygon, uint32_t corner,
                                const char *what);
+/** The same with an edge by its corner in def. */
+wend_result wendi_shape_refuse_edge(const wendi_shape *shape, uint32_t given, const char *what);
 wend_result wendi_shape_no_memory(const wendi_shape *shape);
 
 #endif

@@ -104,16 +104,6 @@ static void join_group(wendi_shape *shape, const edge_table *table, size_t begin
     }
 }
 
-static wend_result refuse_edge(const wendi_shape *shape, uint32_t corner, const char *what)
-{
-    uint32_t polygon = 0;
-    uint32_t left = shape->givens.items[corner];
-    while (left != NONE && left >= shape->def->sizes[polygon]) {
-        left -= shape->def->sizes[polygon++];
-    }
-    return wendi_shape_refuse(shape, polygon, left, what);
-}
-
 /* Edges of a group that nobody joined, though there are others, lie loose. */
 static wend_result check_group(wendi_shape *shape, const edge_table *table, size_t begin,
                                size_t end)
@@ -126,7 +116,8 @@ static wend_result check_group(wendi_shape *shape, const edge_table *table, size
         if (shape->twins[c] == NONE) {
             shape->report.loose_edges++;
             return shape->def->is_strict
-                       ? refuse_edge(shape, c, "more than two polygons share this edge")
+                       ? wendi_shape_refuse_edge(shape, shape->givens.items[c],
+                                                 "more than two polygons share this edge")
                        : WEND_OK;
         }
     }
@@ -161,8 +152,9 @@ static wend_result check_wanted(const wendi_shape *shape, uint8_t *is_there)
         const uint32_t wanted = shape->wanted.items[c];
         if (shape->twins[c] == NONE && shape->givens.items[c] != NONE && wanted != NONE &&
             is_there[wanted] != 0) {
-            return refuse_edge(shape, c,
-                               "its neighbour does not have the same edge, or not this neighbour");
+            return wendi_shape_refuse_edge(
+                shape, shape->givens.items[c],
+                "its neighbour does not have the same edge, or not this neighbour");
         }
     }
     return WEND_OK;
