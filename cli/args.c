@@ -4,6 +4,7 @@
 #include "args.h"
 
 #include "json.h"
+#include "output.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -83,6 +84,12 @@ void args_custom_optional(args *a, const char *name, const char *value, const ch
 {
     args_custom(a, name, value, help, read, target);
     a->options[a->option_count - 1].kind = ARG_CUSTOM_OPTIONAL;
+}
+
+void args_file(args *a, arg_use use, const char *name, const char *const *target)
+{
+    assert(a->file_count < ARGS_FILES_MAX);
+    a->files[a->file_count++] = (arg_file){.use = use, .name = name, .target = target};
 }
 
 /* ---- values ---- */
@@ -263,7 +270,7 @@ cli args_context(int argc, char **argv)
     return c;
 }
 
-static bool wants_help(int argc, char **argv)
+bool args_want_help(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
@@ -343,12 +350,44 @@ static bool has_all_positionals(const args *a, const cli *c, size_t given)
     return true;
 }
 
+static bool is_standard(const char *file)
+{
+    return file != NULL && file[0] == '-' && (file[1] == '\0' || file[1] == '@');
+}
+
+/* The files that are "-" must be one of each kind. */
+static bool take_standard_streams(const args *a, const cli *c)
+{
+    const arg_file *found[2] = {NULL, NULL};
+    for (size_t i = 0; i < a->file_count; i++) {
+        const arg_file *file = &a->files[i];
+        if (!is_standard(*file->target)) {
+            continue;
+        }
+        if (found[file->use] != NULL) {
+            cli_fail(c,
+                     file->use == ARG_READS
+                         ? "%s: standard input is read for %s; only one file can be '-'"
+                         : "%s: standard output takes %s; only one file can be '-'",
+                     file->name, found[file->use]->name);
+            return false;
+        }
+        found[file->use] = file;
+    }
+    if (found[ARG_WRITES] != NULL && c->is_json) {
+        cli_fail(c, "--json: standard output takes %s, which is '-'; name a file",
+                 found[ARG_WRITES]->name);
+        return false;
+    }
+    return found[ARG_WRITES] == NULL || output_take(c) == CLI_OK;
+}
+
 bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_code)
 {
     size_t given = 0;
     bool is_past_options = false;
     *exit_code = CLI_BAD;
-    if (wants_help(argc, argv)) {
+    if (args_want_help(argc, argv)) {
         put_help(a, c->command);
         *exit_code = CLI_OK;
         return false;
@@ -376,5 +415,5 @@ bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_co
             return false;
         }
     }
-    return has_all_positionals(a, c, given);
+    return has_all_positionals(a, c, given) && take_standard_streams(a, c);
 }

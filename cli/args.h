@@ -12,7 +12,7 @@
 
 #include "suggest.h"
 
-enum { ARGS_OPTIONS_MAX = 40, ARGS_POSITIONALS_MAX = 4 };
+enum { ARGS_OPTIONS_MAX = 48, ARGS_POSITIONALS_MAX = 4, ARGS_FILES_MAX = 8 };
 
 /* A cell as the user writes it, "X,Y". */
 typedef struct arg_cell {
@@ -58,6 +58,16 @@ typedef struct arg_positional {
     const char **target;
 } arg_positional;
 
+/* What is done with a file. */
+typedef enum arg_use { ARG_READS, ARG_WRITES } arg_use;
+
+/* An argument that names a file, or "-" for standard input or output. */
+typedef struct arg_file {
+    arg_use use;
+    const char *name; /* "MAP", "--png" */
+    const char *const *target;
+} arg_file;
+
 typedef struct args {
     const char *summary;  /* one sentence */
     const char *details;  /* more for the help; may be NULL */
@@ -66,6 +76,8 @@ typedef struct args {
     size_t option_count;
     arg_positional positionals[ARGS_POSITIONALS_MAX];
     size_t positional_count;
+    arg_file files[ARGS_FILES_MAX];
+    size_t file_count;
 } args;
 
 /** An empty table. */
@@ -90,9 +102,18 @@ void args_custom_optional(args *a, const char *name, const char *value, const ch
 
 /** Makes the context of a subcommand: looks for --json first, so that every failure obeys it. */
 cli args_context(int argc, char **argv);
+/** Is the help asked for? */
+bool args_want_help(int argc, char **argv);
 /** Reads argv[1] on into the targets. @return true: go on; false: end with *exit_code (the help was
  * written, or a failure was told). */
 bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_code);
+
+/** Says that an argument names a file, so that it may be "-": standard input, which one argument
+ * can read, or standard output, which one can write, and then without --json. args_parse refuses
+ * what goes beyond, and takes standard output for the file (output.h).
+ * @param name the argument's name. @param target where its value is after parsing; NULL there and
+ * other names are files as ever. "-@..." counts as "-" (a picture of a tick). */
+void args_file(args *a, arg_use use, const char *name, const char *const *target);
 
 /** One of the names of a list. @param expected as in arg_read_fn. @return the index, or -1. */
 int arg_choice(const char *text, const char *const *names, size_t count, arg_expected *expected);

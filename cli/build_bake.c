@@ -3,6 +3,8 @@
  * Cost: microseconds for each square metre. */
 #include "build_bake.h"
 
+#include "input.h"
+
 #ifdef WEND_HAVE_RECAST
 #include "wend/bake.h"
 
@@ -33,14 +35,14 @@ int bake_mesh(const cli *c, const source_arguments *s, const bake_arguments *b, 
     wend_mesh_options options = wend_mesh_options_default();
     options.up = s->up;
     options.message = &message;
-    wend_result result = wend_triangles_open(s->file, &options, &triangles);
+    wend_result result = input_triangles_open(s->file, &options, &triangles);
     if (result == WEND_OK) {
         result = bake(&triangles, b, &message, mesh, &baked);
         *report = baked.mesh;
     }
     wend_triangles_free(&triangles);
     if (result == WEND_NO_PATH) {
-        return cli_fail(c, "%s: no ground to walk on; is --up right?", s->file);
+        return cli_fail(c, "%s: no ground to walk on; is --up right?", input_name(s->file));
     }
     return result == WEND_OK ? CLI_OK : cli_fail_call(c, s->file, result, &message);
 }

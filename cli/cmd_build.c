@@ -2,7 +2,9 @@
  * Gives: that world in the file; with --coverage what no node of a graph can see.
  * Cost: building and writing. */
 #include "build_bake.h"
+#include "input.h"
 #include "json.h"
+#include "output.h"
 #include "world.h"
 
 #include <inttypes.h>
@@ -14,6 +16,7 @@ typedef struct build_request {
     world_arguments how;
     bake_arguments bake;
     const char *out;
+    const char *to; /* NULL = by the name's ending */
     bool has_coverage;
     const char *coverage_png; /* NULL = only the number */
 } build_request;
@@ -101,21 +104,31 @@ static int cover(const cli *c, build_work *work)
 
 static int store(const cli *c, const build_work *work)
 {
+    static const char *const GRIDS[] = {"movingai", "text", "png", "grid"};
+    static const char *const MESHES[] = {"obj", "polyanya", "saved"};
+    static const char *const GRAPHS[] = {"text", "saved"};
     const char *out = work->request->out;
-    wend_message message = {0};
-    wend_result result = WEND_OK;
+    const char *to = work->request->to;
+    const bool is_mesh = work->w.mesh != NULL;
+    const bool is_graph = !is_mesh && work->w.graph != NULL;
+    arg_expected expected = {.text = ""};
+    const int choice = to == NULL ? -1
+                       : is_mesh  ? arg_choice(to, MESHES, 3, &expected)
+                       : is_graph ? arg_choice(to, GRAPHS, 2, &expected)
+                                  : arg_choice(to, GRIDS, 4, &expected);
+    if (to != NULL && choice < 0) {
+        return cli_fail(c, "--to: %s, found '%s'%s", expected.text, to, expected.suggestion);
+    }
     if (out == NULL) {
         return CLI_OK;
     }
-    if (work->w.mesh != NULL) {
-        result = wend_mesh_store(work->w.mesh, out, WEND_MESH_FORMAT_AUTO,
-                                 work->request->how.source.up, &message);
-    } else if (work->w.graph != NULL) {
-        result = wend_graph_store(work->w.graph, out, WEND_GRAPH_FORMAT_AUTO, &message);
-    } else {
-        result = wend_map_store(work->w.grid, out, WEND_MAP_FORMAT_AUTO, &message);
+    /* AUTO comes before the first of each list. */
+    if (is_mesh) {
+        return output_mesh(c, work->w.mesh, out, (wend_mesh_format)(choice + 1),
+                           work->request->how.source.up);
     }
-    return result == WEND_OK ? CLI_OK : cli_fail_call(c, out, result, &message);
+    return is_graph ? output_graph(c, work->w.graph, out, (wend_graph_format)(choice + 1))
+                    : output_map(c, work->w.grid, out, (wend_map_format)(choice + 1));
 }
 
 static int build(const cli *c, build_work *work)
@@ -151,7 +164,7 @@ static int check_nodes(const cli *c, const build_work *work)
         return cli_fail(c,
                         "--as pov: %s has no items whose places could become nodes: name a graph "
                         "of points by --points FILE, or take --as flood or --as expanded",
-                        work->request->how.source.file);
+                        input_name(work->request->how.source.file));
     }
     return cli_fail(c,
                     "--as %s: the graph would have no nodes: nothing of this radius fits anywhere",
@@ -210,8 +223,9 @@ static void put_text(const build_work *work)
     const build_request *request = work->request;
     char size[96];
     world_size_text(&work->w, size, sizeof size);
-    printf("%s (%s) -> %s: %s, built in %.2f ms\n", request->how.source.file, work->source.format,
-           world_kind_name(work->w.kind), size, (double)work->w.nanoseconds / 1e6);
+    printf("%s (%s) -> %s: %s, built in %.2f ms\n", input_name(request->how.source.file),
+           work->source.format, world_kind_name(work->w.kind), size,
+           (double)work->w.nanoseconds / 1e6);
     if (work->w.mesh != NULL && mended(&work->w.report) > 0) {
         printf("mended: %" PRIu64 " places (--json says what)\n", mended(&work->w.report));
     }
@@ -220,7 +234,7 @@ static void put_text(const build_work *work)
                work->coverage.invisible, work->coverage.walkable, work->coverage.part * 100.0);
     }
     if (request->out != NULL) {
-        printf("written: %s\n", request->out);
+        printf("written: %s\n", output_name(request->out));
     }
 }
 
@@ -232,6 +246,13 @@ static void add_arguments(args *a, build_request *request)
               "where it goes, by the name's ending: graphs .graph .txt .wend, meshes .obj .mesh "
               ".wend, grids as wend convert",
               &request->out);
+    args_text(a, "--to", "FORMAT",
+              "graphs: text, saved; meshes: obj, polyanya, saved; grids: movingai, text, png, grid "
+              "(default by the name's ending; standard output has none)",
+              &request->to);
+    args_file(a, ARG_READS, "LEVEL", &request->how.source.file);
+    args_file(a, ARG_WRITES, "-o", &request->out);
+    args_file(a, ARG_WRITES, "--coverage", &request->coverage_png);
     world_arguments_add(a, "--as", &request->how);
     args_custom_optional(a, "--coverage", "[=PNG]",
                          "count the places that no node of the graph sees, and draw them",

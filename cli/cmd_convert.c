@@ -1,10 +1,12 @@
 /* Takes: a map file and a name for another.
  * Gives: the same map in the other format.
  * Cost: reading and writing. */
+#include "input.h"
 #include "json.h"
 #include "left_out.h"
 #include "map.h"
 #include "map_format.h"
+#include "output.h"
 
 #include <stdio.h>
 
@@ -77,7 +79,7 @@ static int convert(const cli *c, convert_request *request)
     left_out left = {.count = 0};
     int exit_code = load(c, request, &grid, &from, &left);
     if (exit_code == CLI_OK) {
-        exit_code = map_format_store(c, grid, request->out, request->to);
+        exit_code = output_map(c, grid, request->out, request->to);
     }
     if (exit_code == CLI_OK) {
         left_out_note(c, &left);
@@ -85,7 +87,8 @@ static int convert(const cli *c, convert_request *request)
     if (exit_code == CLI_OK && c->is_json) {
         put_json(request, from, grid, &left);
     } else if (exit_code == CLI_OK) {
-        printf("%s (%s) -> %s\n", request->map.file, wend_map_format_name(from), request->out);
+        printf("%s (%s) -> %s\n", input_name(request->map.file), wend_map_format_name(from),
+               output_name(request->out));
     }
     wend_grid_destroy(grid);
     return exit_code;
@@ -102,7 +105,9 @@ int cmd_convert(int argc, char **argv)
                 "one of --class.\nWhat the format does not hold is named in a line on stderr; "
                 "hexes and maps that wrap\nneed a grid.\n";
     args_positional(&a, "IN", "a map file", true, &request.map.file);
+    args_file(&a, ARG_READS, "IN", &request.map.file);
     args_positional(&a, "OUT", "the file to write", true, &request.out);
+    args_file(&a, ARG_WRITES, "OUT", &request.out);
     map_format_add(&a, &request.to);
     map_class_add(&a, &request.agent);
     map_arguments_add(&a, &request.map);

@@ -123,6 +123,7 @@ static bool read_show(void *target, const char *text, arg_expected *expected)
 static void add_own(args *a, flow_ask *ask)
 {
     args_positional(a, "MAP", "a map file", true, &ask->map.file);
+    args_file(a, ARG_READS, "MAP", &ask->map.file);
     args_custom(a, "--to", "X,Y|ITEM",
                 "where agents are to go; may be given again: then to the nearest of them",
                 read_places, &ask->to);

@@ -5,6 +5,7 @@
 #include "json.h"
 #include "map_format.h"
 #include "map_rules.h"
+#include "output.h"
 #include "terrain.h"
 
 #include <inttypes.h>
@@ -140,7 +141,7 @@ static int generate(const cli *c, const generate_request *request, int kind)
     wend_grid *grid = NULL;
     int exit_code = make_grid(c, request, kind, &grid);
     if (exit_code == CLI_OK) {
-        exit_code = map_format_store(c, grid, request->out, request->format);
+        exit_code = output_map(c, grid, request->out, request->format);
     }
     char hash[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, wend_grid_hash(grid));
@@ -155,8 +156,8 @@ static int generate(const cli *c, const generate_request *request, int kind)
         json_text(&j, "hash", hash);
         json_finish(&j);
     } else if (exit_code == CLI_OK) {
-        printf("%s: %s of %d x %d cells, seed %" PRId64 ", hash %s\n", request->out, request->kind,
-               (int)request->width, (int)request->height, request->seed, hash);
+        printf("%s: %s of %d x %d cells, seed %" PRId64 ", hash %s\n", output_name(request->out),
+               request->kind, (int)request->width, (int)request->height, request->seed, hash);
     }
     return exit_code;
 }
@@ -174,6 +175,7 @@ int cmd_generate(int argc, char **argv)
                 "several costs, which .map files cannot hold: write them as .txt, .png or .wend.\n";
     args_positional(&a, "KIND", "city, rooms, maze, noise or cave", true, &request.kind);
     args_positional(&a, "OUT", "the file to write", true, &request.out);
+    args_file(&a, ARG_WRITES, "OUT", &request.out);
     args_custom(&a, "--size", "WxH", "cells (default 64x64)", read_size, &request);
     args_integer(&a, "--seed", "N", "another seed, another map (default 1)", 0, INT64_MAX,
                  &request.seed);

@@ -2,6 +2,7 @@
  * Gives: format, size, ground, islands, room, links, memory, and the method that searches would
  * use. Cost: linear in the cells. */
 #include "info_world.h"
+#include "input.h"
 #include "json.h"
 #include "map.h"
 #include "map_items.h"
@@ -201,8 +202,9 @@ static void put_text(const info_work *work)
     const wend_grid_info *grid = &work->grid_info;
     const char *method = method_name(work);
     const uint32_t islands = wend_islands_count(work->islands);
-    printf("%s: %s, %d x %d cells of %g m\n", work->map.file, wend_map_format_name(work->format),
-           (int)grid->width, (int)grid->height, grid->cell_size);
+    printf("%s: %s, %d x %d cells of %g m\n", input_name(work->map.file),
+           wend_map_format_name(work->format), (int)grid->width, (int)grid->height,
+           grid->cell_size);
     put_rules(grid);
     printf("%" PRIu64 " open cells, %s, %u %s, the largest with %" PRIu64 " cells\n",
            work->space_info.open_count,
@@ -227,6 +229,7 @@ int cmd_info(int argc, char **argv)
                                                       "  wend info maps/city64.txt --json\n");
     a.details = "Levels (WAD), meshes and graphs are taken too, with --entry, --data and --up.\n";
     args_positional(&a, "MAP", "a map file", true, &work.map.file);
+    args_file(&a, ARG_READS, "MAP", &work.map.file);
     map_agent_add(&a, &work.agent);
     map_arguments_add(&a, &work.map);
     int exit_code = CLI_BAD;

@@ -52,6 +52,7 @@ static bool read_smooth(void *target, const char *text, arg_expected *expected)
 static void add_arguments(args *a, path_request *request)
 {
     args_positional(a, "MAP", "a map file", true, &request->map.file);
+    args_file(a, ARG_READS, "MAP", &request->map.file);
     args_text(a, "--world", "WORLD", "grid (default), pov, flood, expanded or mesh",
               &request->world);
     map_place_add(a, "--from", "where the path begins", &request->from);

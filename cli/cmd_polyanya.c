@@ -1,6 +1,7 @@
 /* Takes: a scenario, a mesh, a method, and perhaps the right lengths.
  * Gives: lengths, how far they lie from those expected, and how long the queries took.
  * Cost: a search for each row, times --repeat. */
+#include "input.h"
 #include "json.h"
 #include "times.h"
 #include "world_source.h"
@@ -82,16 +83,20 @@ static bool read_column(const char *line, size_t column, double *value)
     return arg_parse_number(text, 0.0, 1e12, value);
 }
 
-static bool read_lengths(polyanya_work *work, FILE *stream, size_t *line_number)
+static bool read_lengths(polyanya_work *work, const char *text, size_t *line_number)
 {
     char line[1024];
     size_t column = 0;
     size_t read = 0;
     bool is_head = false;
     for (*line_number = 1; read < work->count; ++*line_number) {
-        if (fgets(line, sizeof line, stream) == NULL) {
+        const size_t length = strcspn(text, "\n");
+        if (*text == '\0' || length >= sizeof line) {
             return false;
         }
+        memcpy(line, text, length);
+        line[length] = '\0';
+        text += length + (text[length] == '\n' ? 1 : 0);
         if (*line_number == 1) {
             column = find_column(line, &is_head);
         }
@@ -115,15 +120,18 @@ static int load_expected(const cli *c, polyanya_work *work)
         }
         return CLI_OK;
     }
-    FILE *stream = fopen(file, "r");
-    if (stream == NULL) {
-        return cli_fail(c, "%s: cannot be read", file);
+    wend_message message = {0};
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    const wend_result result = input_read(file, &bytes, &count, &message);
+    if (result != WEND_OK) {
+        return cli_fail_call(c, input_name(file), result, &message);
     }
-    const bool is_read = read_lengths(work, stream, &line);
-    fclose(stream);
+    const bool is_read = read_lengths(work, (const char *)bytes, &line);
+    input_free(file, bytes, count);
     return is_read ? CLI_OK
-                   : cli_fail(c, "%s:%zu: expected the length of row %zu of the scenario", file,
-                              line, line);
+                   : cli_fail(c, "%s:%zu: expected the length of row %zu of the scenario",
+                              input_name(file), line, line);
 }
 
 /* ---- preparing ---- */
@@ -150,9 +158,9 @@ static int open_work(const cli *c, polyanya_work *work, polyanya_totals *totals)
 {
     polyanya_request *request = work->request;
     wend_message message = {0};
-    const wend_result result = wend_scenario_load(request->file, NULL, &work->scenario, &message);
+    const wend_result result = input_scenario_load(request->file, &work->scenario, &message);
     if (result != WEND_OK) {
-        return cli_fail_call(c, request->file, result, &message);
+        return cli_fail_call(c, input_name(request->file), result, &message);
     }
     if (source_open(c, &request->mesh, &work->source) != CLI_OK) {
         return CLI_BAD;
@@ -243,7 +251,7 @@ static int run_rows(const cli *c, polyanya_work *work, polyanya_totals *totals)
             wend_mesh_answer answer;
             if (!ask(work, i, &answer, &work->times[i * repeat + pass], &locating)) {
                 const char *text = wend_mesh_search_error(work->search);
-                return cli_fail(c, "%s:%u: %s", work->request->file,
+                return cli_fail(c, "%s:%u: %s", input_name(work->request->file),
                                 (unsigned)wend_scenario_get(work->scenario, i).line,
                                 text[0] == '\0' ? "the search failed" : text);
             }
@@ -320,6 +328,9 @@ static void add_arguments(args *a, polyanya_request *request)
 {
     args_positional(a, "FILE.scen", "a scenario file", true, &request->file);
     args_text(a, "--mesh", "FILE", "its mesh; must be given", &request->mesh.file);
+    args_file(a, ARG_READS, "FILE.scen", &request->file);
+    args_file(a, ARG_READS, "--mesh", &request->mesh.file);
+    args_file(a, ARG_READS, "--expected", &request->expected);
     args_text(a, "--expected", "FILE",
               "right lengths, one a row: a number a line, or a column called length between "
               "semicolons (default: the scenario's own)",

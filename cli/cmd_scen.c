@@ -1,10 +1,12 @@
 /* Takes: a scenario, its map, a method.
  * Gives: how many answers are right, what they cost, and how long they took.
  * Cost: a search for each row, times --repeat. */
+#include "input.h"
 #include "json.h"
 #include "map.h"
 #include "report.h"
 #include "scen_rows.h"
+#include "streams.h"
 #include "times.h"
 
 #include <inttypes.h>
@@ -51,14 +53,16 @@ static int open_scenario(const cli *c, scen_work *work)
 {
     const scen_request *request = work->request;
     wend_message message = {0};
-    const wend_result result = wend_scenario_load(request->file, NULL, &work->scenario, &message);
+    const wend_result result = input_scenario_load(request->file, &work->scenario, &message);
     if (result != WEND_OK) {
-        return cli_fail_call(c, request->file, result, &message);
+        return cli_fail_call(c, input_name(request->file), result, &message);
     }
     map_arguments map = request->map;
     if (map.file == NULL) {
-        if (!scen_find_map(request->file, work->scenario, work->map_name)) {
-            return cli_fail(c, "%s: its map is not beside it; name it with --map", request->file);
+        if (streams_is_once(request->file) ||
+            !scen_find_map(request->file, work->scenario, work->map_name)) {
+            return cli_fail(c, "%s: its map is not beside it; name it with --map",
+                            input_name(request->file));
         }
         map.file = work->map_name;
     } else {
@@ -121,7 +125,7 @@ static bool ask(scen_work *work, const wend_scenario_row *row, wend_answer *answ
 static int fail_row(const cli *c, const scen_work *work, const wend_scenario_row *row)
 {
     const char *text = wend_search_error(work->search);
-    return cli_fail(c, "%s:%u: %s", work->request->file, (unsigned)row->line,
+    return cli_fail(c, "%s:%u: %s", input_name(work->request->file), (unsigned)row->line,
                     text[0] == '\0' ? "the search failed" : text);
 }
 
@@ -212,10 +216,10 @@ static void put_json(const scen_work *work, const scen_totals *totals)
 static void put_text(const cli *c, const scen_work *work, const scen_totals *totals)
 {
     for (size_t i = 0; i < work->rows.skip_count; i++) {
-        cli_note(c, "%s:%u: skipped: %s", work->request->file, (unsigned)work->rows.skips[i].line,
-                 work->rows.skips[i].why);
+        cli_note(c, "%s:%u: skipped: %s", input_name(work->request->file),
+                 (unsigned)work->rows.skips[i].line, work->rows.skips[i].why);
     }
-    printf("map         %s\n", work->map_name);
+    printf("map         %s\n", input_name(work->map_name));
     printf("method      %s\n",
            work->rows.run_count > 0 ? wend_method_name(totals->method) : "none: no row to run");
     printf("queries     %zu, %zu solved, %zu mismatches, %zu skipped\n", work->rows.run_count,
@@ -246,8 +250,10 @@ static int answer(const cli *c, scen_work *work)
 static void add_arguments(args *a, scen_request *request)
 {
     args_positional(a, "FILE.scen", "a scenario file", true, &request->file);
+    args_file(a, ARG_READS, "FILE.scen", &request->file);
     args_text(a, "--map", "FILE", "its map (default: found beside the scenario)",
               &request->map.file);
+    args_file(a, ARG_READS, "--map", &request->map.file);
     report_query_add(a, &request->how);
     args_integer(a, "--repeat", "N",
                  "run all queries so often; the time of each is the median (default 1)", 1, 1000,

@@ -3,20 +3,31 @@
  * Cost: reading it. */
 #include "info_world.h"
 
+#include "input.h"
 #include "json.h"
 #include "world_source.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* More are only counted in text; JSON has them all. */
 enum { ITEMS_SHOWN = 20, NAMES_SHOWN = 12 };
 
 bool info_world_is_asked(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) {
-        if (argv[i][0] != '-' && source_kind_of(argv[i]) != SOURCE_MAP) {
+    for (int i = 1; i < argc && !args_want_help(argc, argv); i++) {
+        source_format format = {.kind = SOURCE_MAP};
+        arg_expected unused = {.text = ""};
+        if (strcmp(argv[i], "--format") == 0 && i + 1 < argc) {
+            return source_read_format(&format, argv[i + 1], &unused) && format.kind != SOURCE_MAP;
+        }
+        if (strncmp(argv[i], "--format=", 9) == 0) {
+            return source_read_format(&format, argv[i] + 9, &unused) && format.kind != SOURCE_MAP;
+        }
+        const bool is_name = argv[i][0] != '-' || argv[i][1] == '\0';
+        if (is_name && source_kind_of(argv[i]) != SOURCE_MAP) {
             return true;
         }
     }
@@ -37,7 +48,7 @@ static void level_json(json *j, const source_arguments *s, const wend_level *lev
     wend_vec2 high;
     (void)wend_level_bounds(level, &low, &high);
     json_array(j, "levels");
-    (void)wend_level_list(s->file, NULL, put_level_name, j);
+    (void)input_level_list(s->file, NULL, put_level_name, j);
     json_close(j);
     json_unsigned(j, "lines", wend_level_line_count(level));
     json_unsigned(j, "sectors", wend_level_region_count(level));
@@ -76,7 +87,7 @@ static void level_text(const source_arguments *s, const wend_level *level)
     wend_vec2 high;
     int names = 0;
     (void)wend_level_bounds(level, &low, &high);
-    (void)wend_level_list(s->file, NULL, print_level_name, &names);
+    (void)input_level_list(s->file, NULL, print_level_name, &names);
     if (names > NAMES_SHOWN) {
         printf(" and %d more", names - NAMES_SHOWN);
     }
@@ -216,7 +227,7 @@ static void put_json(const source_arguments *s, const world_source *source)
 
 static void put_text(const source_arguments *s, const world_source *source)
 {
-    printf("%s: %s\n", s->file, source->format);
+    printf("%s: %s\n", input_name(s->file), source->format);
     if (source->mesh != NULL) {
         mesh_text(source->mesh);
     } else if (source->graph != NULL) {
@@ -233,6 +244,7 @@ int info_world(const cli *c, int argc, char **argv)
                        "  wend info doom2.wad --entry MAP02\n"
                        "  wend info level.mesh --json\n");
     args_positional(&a, "LEVEL", "a WAD, a mesh (OBJ, Polyanya) or a graph", true, &s.file);
+    args_file(&a, ARG_READS, "LEVEL", &s.file);
     source_arguments_add(&a, &s);
     int exit_code = CLI_BAD;
     if (!args_parse(&a, c, argc, argv, &exit_code)) {

@@ -3,6 +3,8 @@
  * Cost: that of the subcommand. */
 #include "args.h"
 #include "json.h"
+#include "output.h"
+#include "streams.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -110,9 +112,10 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    streams_begin();
     const int exit_code = dispatch(argc, argv);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "wend: cannot write to stdout\n");
+    if (!output_finish() || fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "wend: standard output: cannot be written\n");
         return CLI_BAD;
     }
     return exit_code;

@@ -3,7 +3,9 @@
  * Cost: reading the file; with --cost its first bytes twice. */
 #include "map.h"
 
+#include "input.h"
 #include "map_data.h"
+#include "streams.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +35,7 @@ map_arguments map_arguments_default(void)
 
 void map_arguments_add(args *a, map_arguments *m)
 {
+    map_format_add_reading(a, &m->format);
     map_rules_add(a, &m->rules);
     args_custom(a, "--cost", "CHAR=N",
                 "cost of a character of the map, 1 to 254 or 'wall'; may be given again", read_cost,
@@ -75,9 +78,9 @@ static int fill_costs(const cli *c, const map_arguments *m, wend_map_options *op
     uint8_t *bytes = NULL;
     size_t count = 0;
     wend_message message = {0};
-    const wend_result result = wend_io_read_file(m->file, NULL, &bytes, &count, &message);
+    const wend_result result = input_read(m->file, &bytes, &count, &message);
     if (result != WEND_OK) {
-        return cli_fail_call(c, m->file, result, &message);
+        return cli_fail_call(c, input_name(m->file), result, &message);
     }
     const char *head = "";
     wend_map_format format = WEND_MAP_FORMAT_MOVINGAI;
@@ -88,7 +91,7 @@ static int fill_costs(const cli *c, const map_arguments *m, wend_map_options *op
     } else {
         format = WEND_MAP_FORMAT_TEXT;
     }
-    wend_io_free(NULL, bytes, count);
+    input_free(m->file, bytes, count);
     for (int glyph = 0; glyph < 256; glyph++) {
         options->glyph_cost[glyph] =
             m->costs[glyph] != 0 ? m->costs[glyph] : glyph_cost(head, format, glyph);
@@ -100,6 +103,7 @@ static int fill_costs(const cli *c, const map_arguments *m, wend_map_options *op
 static wend_map_options options_of(const map_arguments *m)
 {
     wend_map_options options = wend_map_options_default();
+    options.format = m->format;
     options.cell_size = m->cell_size > 0.0 ? m->cell_size : options.cell_size;
     options.neighbours = m->rules.neighbours;
     options.corner_rule = m->rules.corner_rule;
@@ -117,7 +121,8 @@ static void add_rules(const cli *c, const map_arguments *m, wend_map_options opt
                       wend_map **file)
 {
     char folder[MAP_DATA_CAPACITY];
-    if (m->data_folder != NULL || wend_map_get_format(*file) != WEND_MAP_FORMAT_WESNOTH ||
+    if (m->data_folder != NULL || streams_is_once(m->file) ||
+        wend_map_get_format(*file) != WEND_MAP_FORMAT_WESNOTH ||
         !map_data_find(m->file, folder, sizeof folder)) {
         return;
     }
@@ -143,14 +148,14 @@ int map_open(const cli *c, const map_arguments *m, wend_map **file, wend_grid **
     if (m->has_costs && fill_costs(c, m, &options) != CLI_OK) {
         return CLI_BAD;
     }
-    const wend_result result = wend_map_open(m->file, &options, file);
+    const wend_result result = input_map_open(m->file, &options, file);
     if (result != WEND_OK) {
-        return cli_fail_call(c, m->file, result, &message);
+        return cli_fail_call(c, input_name(m->file), result, &message);
     }
     add_rules(c, m, options, file);
     *grid = wend_map_take_grid(*file);
     if (map_arguments_check(c, m, *file) != CLI_OK ||
-        map_rules_check(c, &m->rules, m->file, *grid) != CLI_OK) {
+        map_rules_check(c, &m->rules, input_name(m->file), *grid) != CLI_OK) {
         wend_grid_destroy(*grid);
         wend_map_destroy(*file);
         *grid = NULL;

@@ -3,11 +3,13 @@
 #define CLI_MAP_H
 
 #include "map_agent.h"
+#include "map_format.h"
 #include "map_rules.h"
 
 /* What the user said about the map. */
 typedef struct map_arguments {
     const char *file;
+    wend_map_format format; /* AUTO = by the first bytes */
     map_rules rules;
     double cell_size;   /* 0 = not said */
     uint8_t costs[256]; /* by character; 0 = the format's own */
@@ -16,8 +18,8 @@ typedef struct map_arguments {
 } map_arguments;
 
 map_arguments map_arguments_default(void);
-/** Adds the rules, --cost, --cell-size, --entry, --data and --tile-property; the file's name is the
- * caller's to add. */
+/** Adds --format, the rules, --cost, --cell-size, --entry, --data and --tile-property; the file's
+ * name is the caller's to add. */
 void map_arguments_add(args *a, map_arguments *m);
 
 /** Tells a failure when the user said something that means nothing for a map of its format, or

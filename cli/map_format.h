@@ -1,4 +1,4 @@
-/* map_format.h: the argument --to and the writing of maps. */
+/* map_format.h: the formats of maps as arguments. */
 #ifndef CLI_MAP_FORMAT_H
 #define CLI_MAP_FORMAT_H
 
@@ -6,9 +6,10 @@
 
 #include "wend/io.h"
 
-/** Adds --to. */
+/** Adds --to: what a map is written as. */
 void map_format_add(args *a, wend_map_format *format);
-/** Writes a map or tells why not. @return CLI_OK or CLI_BAD. */
-int map_format_store(const cli *c, const wend_grid *grid, const char *file, wend_map_format format);
-
+/** Adds --format: what a map is read as. */
+void map_format_add_reading(args *a, wend_map_format *format);
+/** Reads the name of any format of maps, as arg_read_fn has it. */
+bool map_format_read_any(void *target, const char *text, arg_expected *expected);
 #endif

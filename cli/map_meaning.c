@@ -1,6 +1,7 @@
 /* Takes: what the user said about a map, and the map.
  * Gives: one line about the first option that means nothing for its format.
  * Cost: a look at the flags. */
+#include "input.h"
 #include "map.h"
 
 typedef struct meaning {
@@ -27,7 +28,7 @@ int map_arguments_check(const cli *c, const map_arguments *m, const wend_map *fi
     for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
         if (meanings[i].is_given && !meanings[i].has_meaning) {
             return cli_fail(c, "%s: only %s; %s is %s", meanings[i].option, meanings[i].where,
-                            m->file, wend_map_format_name(format));
+                            input_name(m->file), wend_map_format_name(format));
         }
     }
     if (m->tile_property != NULL && !wend_map_has_tile_property(file)) {

@@ -50,13 +50,25 @@ static bool is_other_file(int argc, char **argv, int *index)
 
 bool path_world_is_asked(int argc, char **argv)
 {
+    const bool has_help = args_want_help(argc, argv);
     bool is_level = false;
+    bool is_told = false; /* what the file is */
     for (int i = 1; i < argc; i++) {
+        source_format format = {.kind = SOURCE_MAP};
+        arg_expected unused = {.text = ""};
+        const char *named = value_of(argc, argv, &i, "--format");
+        if (named != NULL) {
+            is_level = is_level ||
+                       (source_read_format(&format, named, &unused) && format.kind != SOURCE_MAP);
+            is_told = true;
+            continue;
+        }
         const char *kind = value_of(argc, argv, &i, "--world");
         if (kind != NULL && strcmp(kind, "grid") != 0) {
             return true;
         }
-        if (kind == NULL && !is_other_file(argc, argv, &i) && argv[i][0] != '-') {
+        if (kind == NULL && !is_other_file(argc, argv, &i) && !has_help && !is_told &&
+            (argv[i][0] != '-' || argv[i][1] == '\0')) {
             is_level = is_level || source_kind_of(argv[i]) != SOURCE_MAP;
         }
     }
@@ -137,6 +149,9 @@ int path_world(const cli *c, int argc, char **argv)
     world_arguments_add(&a, "--world", &request.how);
     args_text(&a, "--png", "FILE", "draw a picture", &request.png);
     args_text(&a, "--svg", "FILE", "draw a picture that can be scaled", &request.svg);
+    args_file(&a, ARG_READS, "LEVEL", &request.how.source.file);
+    args_file(&a, ARG_WRITES, "--png", &request.png);
+    args_file(&a, ARG_WRITES, "--svg", &request.svg);
     int exit_code = CLI_BAD;
     if (!args_parse(&a, c, argc, argv, &exit_code)) {
         return exit_code;

@@ -4,6 +4,7 @@
 #include "picture.h"
 
 #include "ascii.h"
+#include "output.h"
 
 #include <stdio.h>
 
@@ -12,6 +13,8 @@ void picture_arguments_add(args *a, picture_arguments *p)
     *p = (picture_arguments){.columns = 100};
     args_text(a, "--png", "FILE", "draw a picture", &p->png);
     args_text(a, "--svg", "FILE", "draw a picture that can be scaled", &p->svg);
+    args_file(a, ARG_WRITES, "--png", &p->png);
+    args_file(a, ARG_WRITES, "--svg", &p->svg);
     args_flag(a, "--ascii", "draw in the terminal (not with --json)", &p->is_ascii);
     args_integer(a, "--columns", "N", "most characters in a row of --ascii (default 100)", 1,
                  WEND_GRID_SIDE_MAX, &p->columns);
@@ -35,10 +38,11 @@ int picture_write(const cli *c, const char *file, wend_picture_format format, co
     if (result == WEND_OK) {
         const wend_draw draw = wend_picture_draw(picture);
         paint(context, &draw);
-        result = wend_picture_write(picture, file, &message);
     }
+    const int exit_code = result == WEND_OK ? output_picture(c, picture, file, format)
+                                            : cli_fail_call(c, file, result, &message);
     wend_picture_destroy(picture);
-    return result == WEND_OK ? CLI_OK : cli_fail_call(c, file, result, &message);
+    return exit_code;
 }
 
 int picture_write_files(const cli *c, const picture_arguments *p, const wend_grid *grid,

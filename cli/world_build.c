@@ -56,6 +56,7 @@ void world_arguments_add(args *a, const char *option, world_arguments *how)
     args_custom(a, "--corners", "round|mitred",
                 "how corners are passed by expanded and mesh (default round)", read_corners,
                 &how->corners);
+    args_file(a, ARG_READS, "--points", &how->points);
     args_text(a, "--points", "FILE",
               "a graph whose nodes are the points of pov or the seeds of flood (default: the "
               "level's items, and where it begins)",

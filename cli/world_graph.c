@@ -1,6 +1,7 @@
 /* Takes: a level and how graphs are to be built of it.
  * Gives: its walls and the graph.
  * Cost: that of the builder. */
+#include "input.h"
 #include "world.h"
 
 #include <stdlib.h>
@@ -11,8 +12,7 @@ int world_read_points(const cli *c, const char *file, wend_vec2 **points, size_t
     wend_graph *graph = NULL;
     *points = NULL;
     *count = 0;
-    const wend_result result =
-        wend_graph_open(file, WEND_GRAPH_FORMAT_AUTO, NULL, &graph, &message);
+    const wend_result result = input_graph_open(file, WEND_GRAPH_FORMAT_AUTO, &graph, &message);
     if (result != WEND_OK) {
         return cli_fail_call(c, file, result, &message);
     }

@@ -1,6 +1,7 @@
 /* Takes: a world and what lies on it.
  * Gives: a picture, turned where the source has y up.
  * Cost: linear in what is drawn. */
+#include "output.h"
 #include "world.h"
 
 #include <math.h>
@@ -203,8 +204,9 @@ int world_picture(const cli *c, const world *w, const char *file, wend_picture_f
         if (paint != NULL) {
             paint(context, draw);
         }
-        result = wend_picture_write(picture, file, &message);
     }
+    const int exit_code = result == WEND_OK ? output_picture(c, picture, file, format)
+                                            : cli_fail_call(c, file, result, &message);
     wend_picture_destroy(picture);
-    return result == WEND_OK ? CLI_OK : cli_fail_call(c, file, result, &message);
+    return exit_code;
 }

@@ -3,6 +3,9 @@
  * Cost: reading the file; maps are read twice. */
 #include "world_source.h"
 
+#include "input.h"
+#include "map_format.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,8 +22,37 @@ bool source_read_up(void *target, const char *text, arg_expected *expected)
     return choice >= 0;
 }
 
+bool source_read_format(void *target, const char *text, arg_expected *expected)
+{
+    static const char *const NAMES[] = {"wad",  "obj", "polyanya", "mesh", "graph",   "movingai",
+                                        "text", "png", "grid",     "tmx",  "wesnoth", "warzone"};
+    static const source_kind KINDS[] = {SOURCE_WAD, SOURCE_MESH, SOURCE_MESH, SOURCE_MESH,
+                                        SOURCE_GRAPH};
+    static const wend_mesh_format MESHES[] = {WEND_MESH_FORMAT_AUTO, WEND_MESH_FORMAT_OBJ,
+                                              WEND_MESH_FORMAT_POLYANYA, WEND_MESH_FORMAT_SAVED,
+                                              WEND_MESH_FORMAT_AUTO};
+    enum { OTHERS = sizeof KINDS / sizeof KINDS[0] };
+    source_format *format = target;
+    const int choice = arg_choice(text, NAMES, sizeof NAMES / sizeof NAMES[0], expected);
+    if (choice < 0) {
+        return false;
+    }
+    *format = (source_format){.name = text};
+    if (choice < OTHERS) {
+        format->kind = KINDS[choice];
+        format->mesh = MESHES[choice];
+        return true;
+    }
+    return map_format_read_any(&format->map, text, expected);
+}
+
 void source_arguments_add(args *a, source_arguments *s)
 {
+    args_custom(a, "--format", "FORMAT",
+                "what the file is: wad, obj, polyanya, mesh (saved), graph, or a map: movingai, "
+                "text, png, grid, tmx, wesnoth, warzone (default by its first bytes, an OBJ by its "
+                "name too)",
+                source_read_format, &s->format);
     args_text(a, "--entry", "NAME", "which level or map of the file (default the first)",
               &s->entry);
     args_text(a, "--data", "FOLDER", "where the game keeps what its maps refer to",
@@ -94,14 +126,8 @@ static source_kind kind_of_bytes(const char *head, size_t count, const char *fil
 
 source_kind source_kind_of(const char *file)
 {
-    FILE *stream = fopen(file, "rb");
-    if (stream == NULL) {
-        return SOURCE_MAP;
-    }
     char head[HEAD_CAPACITY];
-    const size_t count = fread(head, 1, sizeof head - 1, stream);
-    fclose(stream);
-    head[count] = '\0';
+    const size_t count = input_head(file, head, sizeof head);
     return kind_of_bytes(head, count, file);
 }
 
@@ -110,6 +136,7 @@ source_kind source_kind_of(const char *file)
 static wend_map_options map_options(const source_arguments *s, wend_message *message)
 {
     wend_map_options options = wend_map_options_default();
+    options.format = s->format.map;
     options.entry = s->entry;
     options.data_folder = s->data_folder;
     options.cell_size = s->cell_size > 0.0 ? s->cell_size : options.cell_size;
@@ -128,14 +155,14 @@ static wend_result open_level(const source_arguments *s, world_source *source,
     options.message = message;
     source->format = wend_level_format_name(options.format);
     source->is_y_up = source->kind == SOURCE_WAD;
-    return wend_level_open(s->file, &options, &source->level);
+    return input_level_open(s->file, &options, &source->level);
 }
 
 static wend_result open_map(const source_arguments *s, world_source *source, wend_message *message)
 {
     const wend_map_options options = map_options(s, message);
     wend_map_format format = WEND_MAP_FORMAT_AUTO;
-    const wend_result result = wend_map_load(s->file, &options, &source->grid, &format);
+    const wend_result result = input_map_load(s->file, &options, &source->grid, &format);
     source->format = wend_map_format_name(format);
     return result;
 }
@@ -144,10 +171,11 @@ static wend_result open_mesh(const source_arguments *s, world_source *source, we
 {
     wend_mesh_options options = wend_mesh_options_default();
     wend_mesh_format format = WEND_MESH_FORMAT_AUTO;
+    options.format = s->format.mesh;
     options.up = s->up;
     options.message = message;
     const wend_result result =
-        wend_mesh_open(s->file, &options, &source->mesh, &source->report, &format);
+        input_mesh_open(s->file, &options, &source->mesh, &source->report, &format);
     source->format = wend_mesh_format_name(format);
     return result;
 }
@@ -156,7 +184,7 @@ static wend_result open_graph(const source_arguments *s, world_source *source,
                               wend_message *message)
 {
     source->format = "graph";
-    return wend_graph_open(s->file, WEND_GRAPH_FORMAT_AUTO, NULL, &source->graph, message);
+    return input_graph_open(s->file, WEND_GRAPH_FORMAT_AUTO, &source->graph, message);
 }
 
 static wend_result open_kind(const source_arguments *s, world_source *source, wend_message *message)
@@ -178,9 +206,10 @@ static wend_result open_kind(const source_arguments *s, world_source *source, we
 int source_open(const cli *c, const source_arguments *s, world_source *source)
 {
     wend_message message = {0};
-    *source = (world_source){.kind = source_kind_of(s->file)};
+    *source =
+        (world_source){.kind = s->format.name != NULL ? s->format.kind : source_kind_of(s->file)};
     const wend_result result = open_kind(s, source, &message);
-    return result == WEND_OK ? CLI_OK : cli_fail_call(c, s->file, result, &message);
+    return result == WEND_OK ? CLI_OK : cli_fail_call(c, input_name(s->file), result, &message);
 }
 
 void source_close(world_source *source)
@@ -199,10 +228,11 @@ int source_need_level(const cli *c, const source_arguments *s, world_source *sou
         return CLI_OK;
     }
     if (source->mesh == NULL) {
-        return cli_fail(c, "%s: a graph has no walls to build another world of", s->file);
+        return cli_fail(c, "%s: a graph has no walls to build another world of",
+                        input_name(s->file));
     }
     const wend_result result = wend_level_from_mesh(source->mesh, &source->level, &message);
-    return result == WEND_OK ? CLI_OK : cli_fail_call(c, s->file, result, &message);
+    return result == WEND_OK ? CLI_OK : cli_fail_call(c, input_name(s->file), result, &message);
 }
 
 bool source_find_item(const world_source *source, const char *text, wend_level_item *item)

@@ -14,9 +14,18 @@ typedef enum source_kind {
     SOURCE_GRAPH
 } source_kind;
 
+/* What the user says that it is. */
+typedef struct source_format {
+    const char *name; /* NULL = by the first bytes */
+    source_kind kind;
+    wend_map_format map;
+    wend_mesh_format mesh;
+} source_format;
+
 /* What the user said about the file. */
 typedef struct source_arguments {
     const char *file;
+    source_format format;
     const char *entry, *data_folder; /* NULL = as the library has it */
     double cell_size;                /* 0 = not said */
     wend_up up;
@@ -35,12 +44,14 @@ typedef struct world_source {
     bool is_y_up;  /* pictures are to be turned */
 } world_source;
 
-/** Adds --entry, --data and --up; file and cell size are the caller's to add. */
+/** Adds --format, --entry, --data and --up; file and cell size are the caller's to add. */
 void source_arguments_add(args *a, source_arguments *s);
 /** Reads "y" or "z" into a wend_up, as an arg_read_fn. */
 bool source_read_up(void *target, const char *text, arg_expected *expected);
 /** What a file is; SOURCE_MAP where it cannot be read (whoever opens it tells why). */
 source_kind source_kind_of(const char *file);
+/** What a name of a format stands for, as arg_read_fn has it; the target is a source_format. */
+bool source_read_format(void *target, const char *text, arg_expected *expected);
 /** Opens the file or tells why not. @return CLI_OK or CLI_BAD; close it in any case. */
 int source_open(const cli *c, const source_arguments *s, world_source *source);
 void source_close(world_source *source);

@@ -13,13 +13,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ARGUMENTS_MAX = 64, LINE_CAPACITY = 4096 };
+enum { ARGUMENTS_MAX = 64, LINE_CAPACITY = 4096, SECONDS_MOST = 300 };
 
-static char *slurp(FILE *file)
+static char *slurp(FILE *file, size_t *count)
 {
     fseek(file, 0, SEEK_END);
     const long size = ftell(file);
     rewind(file);
+    *count = (size_t)size;
     char *text = calloc((size_t)size + 1, 1);
     assert_non_null(text);
     assert_int_equal(fread(text, 1, (size_t)size, file), size);
@@ -50,7 +51,31 @@ static void split(char *line, char **arguments)
     arguments[count] = NULL;
 }
 
-run_result run_wend(const char *line)
+/* A pipe that a process of its own fills. @return the end to read from. */
+static int fill_pipe(const void *bytes, size_t count, pid_t *writer)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    fflush(NULL);
+    *writer = fork();
+    assert_true(*writer >= 0);
+    if (*writer == 0) {
+        close(ends[0]);
+        const char *at = bytes;
+        for (ssize_t put = 0; count > 0; at += put, count -= (size_t)put) {
+            put = write(ends[1], at, count);
+            if (put < 0) {
+                break;
+            }
+        }
+        _exit(0);
+    }
+    close(ends[1]);
+    return ends[0];
+}
+
+/* @param in standard input; -1 = that of this process. */
+static run_result run(const char *line, int in)
 {
     char copy[LINE_CAPACITY];
     char *arguments[ARGUMENTS_MAX];
@@ -65,8 +90,12 @@ run_result run_wend(const char *line)
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
+        if (in >= 0) {
+            dup2(in, STDIN_FILENO);
+        }
         dup2(fileno(out), STDOUT_FILENO);
         dup2(fileno(err), STDERR_FILENO);
+        alarm(SECONDS_MOST); /* one that waits for ever fails */
         execv(arguments[0], arguments);
         _exit(127);
     }
@@ -74,7 +103,31 @@ run_result run_wend(const char *line)
     assert_int_equal(waitpid(child, &status, 0), child);
     const int exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     assert_int_not_equal(exit_code, 127);
-    return (run_result){.exit_code = exit_code, .out = slurp(out), .err = slurp(err)};
+    run_result r = {.exit_code = exit_code};
+    size_t unused = 0;
+    r.out = slurp(out, &r.out_count);
+    r.err = slurp(err, &unused);
+    return r;
+}
+
+run_result run_wend(const char *line)
+{
+    return run(line, -1);
+}
+
+run_result run_wend_input(const void *bytes, size_t count, const char *format, ...)
+{
+    char line[LINE_CAPACITY];
+    pid_t writer = 0;
+    va_list list;
+    va_start(list, format);
+    vsnprintf(line, sizeof line, format, list);
+    va_end(list);
+    const int in = fill_pipe(bytes, count, &writer);
+    const run_result r = run(line, in);
+    close(in);
+    assert_int_equal(waitpid(writer, NULL, 0), writer);
+    return r;
 }
 
 run_result run_wendf(const char *format, ...)
@@ -143,6 +196,13 @@ void run_write(const char *path, const void *bytes, size_t count)
 void run_write_text(const char *path, const char *text)
 {
     run_write(path, text, strlen(text));
+}
+
+char *run_read_all(const char *path, size_t *count)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    return slurp(file, count);
 }
 
 size_t run_read(const char *path, char *bytes, size_t capacity)

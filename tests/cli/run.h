@@ -11,6 +11,7 @@ enum { RUN_PATH_CAPACITY = 512 };
 typedef struct run_result {
     int exit_code; /* -1 when it crashed */
     char *out, *err;
+    size_t out_count; /* bytes of out, a zero behind them not counted */
 } run_result;
 
 /** Runs `wend` with the arguments of a line, split at spaces; "%20" in an argument is a space.
@@ -18,6 +19,9 @@ typedef struct run_result {
 run_result run_wend(const char *line);
 /** The same with printf's format. */
 run_result run_wendf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/** The same with bytes that come through a pipe as standard input. */
+run_result run_wend_input(const void *bytes, size_t count, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void run_free(run_result *r);
 
 /** Runs a line and checks its exit code and that stderr holds a text ("" = nothing at all).
@@ -34,6 +38,8 @@ const char *run_temporary(const char *name, char *path);
 /** Writes a file. */
 void run_write(const char *path, const void *bytes, size_t count);
 void run_write_text(const char *path, const char *text);
+/** All bytes of a file, and a zero behind them, to be freed. */
+char *run_read_all(const char *path, size_t *count);
 /** A file's first bytes. @return how many. */
 size_t run_read(const char *path, char *bytes, size_t capacity);
 

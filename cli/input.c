@@ -1,0 +1,278 @@
+/* Takes: the name of a file, "-" for standard input.
+ * Gives: what the library reads of it.
+ * Cost: reading it; what comes through a pipe is kept. */
+#include "input.h"
+
+#include "streams.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A command names three files at most. */
+enum { KEPT_MOST = 4, FIRST_BYTES = 1 << 16, BYTES_MOST = 1 << 30 };
+
+/* The bytes of a pipe. */
+typedef struct kept_bytes {
+    const char *file; /* as the user named it */
+    uint8_t *bytes;
+    size_t count;
+} kept_bytes;
+
+/* What came through pipes cannot be read again, so that it stays as long as the program. */
+static kept_bytes kept[KEPT_MOST];
+
+const char *input_name(const char *file)
+{
+    return strcmp(file, "-") == 0 ? "standard input" : file;
+}
+
+/* ---- pipes ---- */
+
+static wend_result fail(wend_message *message, wend_result result, const char *file,
+                        const char *what)
+{
+    if (message != NULL) {
+        message->line = 0;
+        snprintf(message->text, sizeof message->text, "%.190s: %.60s", input_name(file), what);
+    }
+    return result;
+}
+
+/* @param bytes freed by the caller in any case. */
+static wend_result read_all(FILE *stream, const char *file, uint8_t **bytes, size_t *count,
+                            wend_message *message)
+{
+    size_t capacity = 0;
+    for (;;) {
+        if (*count + 1 >= capacity) {
+            capacity = capacity == 0 ? FIRST_BYTES : capacity * 2;
+            uint8_t *grown = realloc(*bytes, capacity);
+            if (grown == NULL) {
+                return fail(message, WEND_ERROR_MEMORY, file, "out of memory");
+            }
+            *bytes = grown;
+        }
+        const size_t room = capacity - *count - 1;
+        errno = 0;
+        const size_t got = fread(*bytes + *count, 1, room, stream);
+        *count += got;
+        (*bytes)[*count] = 0;
+        if (*count > BYTES_MOST) {
+            return fail(message, WEND_ERROR_FILE, file, "larger than 1 GiB");
+        }
+        if (ferror(stream)) {
+            char what[60];
+            snprintf(what, sizeof what, "cannot be read: %s", strerror(errno));
+            return fail(message, WEND_ERROR_FILE, file, what);
+        }
+        if (got < room) {
+            return WEND_OK;
+        }
+    }
+}
+
+static wend_result keep(const char *file, kept_bytes *k, wend_message *message)
+{
+    const bool is_input = strcmp(file, "-") == 0;
+    FILE *stream = is_input ? streams_input() : fopen(file, "rb");
+    if (stream == NULL) {
+        return fail(message, WEND_ERROR_FILE, file, "cannot be opened");
+    }
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    const wend_result result = read_all(stream, file, &bytes, &count, message);
+    if (!is_input) {
+        fclose(stream);
+    }
+    if (result != WEND_OK) {
+        free(bytes);
+        return result;
+    }
+    *k = (kept_bytes){.file = file, .bytes = bytes, .count = count};
+    return WEND_OK;
+}
+
+/* What a pipe held. @param k NULL: no pipe, the file is to be read by its name. */
+static wend_result pipe_of(const char *file, const kept_bytes **k, wend_message *message)
+{
+    size_t at = 0;
+    *k = NULL;
+    for (; at < KEPT_MOST && kept[at].file != NULL; at++) {
+        if (strcmp(kept[at].file, file) == 0) {
+            *k = &kept[at];
+            return WEND_OK;
+        }
+    }
+    if (at == KEPT_MOST || !streams_is_once(file)) {
+        return WEND_OK;
+    }
+    const wend_result result = keep(file, &kept[at], message);
+    *k = result == WEND_OK ? &kept[at] : NULL;
+    return result;
+}
+
+/* Puts "standard input:12: " before the message of a reader of bytes, as readers of files do. */
+static wend_result name_it(wend_result result, const char *file, wend_message *message)
+{
+    char place[256];
+    char text[WEND_MESSAGE_CAPACITY];
+    if (result >= WEND_OK || message == NULL) {
+        return result;
+    }
+    if (message->line > 0) {
+        snprintf(place, sizeof place, "%.200s:%lu", input_name(file), (unsigned long)message->line);
+    } else {
+        snprintf(place, sizeof place, "%.200s", input_name(file));
+    }
+    memcpy(text, message->text, sizeof text);
+    const size_t used = (size_t)snprintf(message->text, sizeof message->text, "%s: ", place);
+    snprintf(message->text + used, sizeof message->text - used, "%.*s",
+             (int)(sizeof message->text - used - 1),
+             text[0] == '\0' ? wend_result_text(result) : text);
+    return result;
+}
+
+/* ---- whole files ---- */
+
+wend_result input_read(const char *file, uint8_t **bytes, size_t *count, wend_message *message)
+{
+    const kept_bytes *k = NULL;
+    *bytes = NULL;
+    *count = 0;
+    const wend_result result = pipe_of(file, &k, message);
+    if (k == NULL) {
+        return result == WEND_OK ? wend_io_read_file(file, NULL, bytes, count, message) : result;
+    }
+    *bytes = k->bytes;
+    *count = k->count;
+    return WEND_OK;
+}
+
+void input_free(const char *file, uint8_t *bytes, size_t count)
+{
+    const kept_bytes *k = NULL;
+    if (pipe_of(file, &k, NULL) == WEND_OK && k == NULL) {
+        wend_io_free(NULL, bytes, count);
+    }
+}
+
+size_t input_head(const char *file, char *head, size_t capacity)
+{
+    const kept_bytes *k = NULL;
+    size_t count = 0;
+    FILE *stream = NULL;
+    if (pipe_of(file, &k, NULL) == WEND_OK && k == NULL) {
+        stream = fopen(file, "rb");
+    }
+    if (stream != NULL) {
+        count = fread(head, 1, capacity - 1, stream);
+        fclose(stream);
+    } else if (k != NULL) {
+        count = k->count < capacity - 1 ? k->count : capacity - 1;
+        memcpy(head, k->bytes, count);
+    }
+    head[count] = '\0';
+    return count;
+}
+
+/* ---- maps, levels, meshes, graphs, scenarios ---- */
+
+wend_result input_map_open(const char *file, const wend_map_options *options, wend_map **map)
+{
+    const kept_bytes *k = NULL;
+    *map = NULL;
+    const wend_result result = pipe_of(file, &k, options->message);
+    if (k == NULL) {
+        return result == WEND_OK ? wend_map_open(file, options, map) : result;
+    }
+    return name_it(wend_map_open_bytes(k->bytes, k->count, options, map), file, options->message);
+}
+
+wend_result input_map_load(const char *file, const wend_map_options *options, wend_grid **grid,
+                           wend_map_format *format)
+{
+    const kept_bytes *k = NULL;
+    *grid = NULL;
+    const wend_result result = pipe_of(file, &k, options->message);
+    if (k == NULL) {
+        return result == WEND_OK ? wend_map_load(file, options, grid, format) : result;
+    }
+    return name_it(wend_map_read(k->bytes, k->count, options, grid, format), file,
+                   options->message);
+}
+
+wend_result input_level_open(const char *file, const wend_level_options *options,
+                             wend_level **level)
+{
+    const kept_bytes *k = NULL;
+    *level = NULL;
+    const wend_result result = pipe_of(file, &k, options->message);
+    if (k == NULL) {
+        return result == WEND_OK ? wend_level_open(file, options, level) : result;
+    }
+    return name_it(wend_level_open_bytes(k->bytes, k->count, options, level), file,
+                   options->message);
+}
+
+wend_result input_level_list(const char *file, const wend_level_options *options,
+                             wend_level_name_fn see, void *context)
+{
+    const kept_bytes *k = NULL;
+    const wend_result result = pipe_of(file, &k, NULL);
+    if (k == NULL) {
+        return result == WEND_OK ? wend_level_list(file, options, see, context) : result;
+    }
+    return wend_level_list_bytes(k->bytes, k->count, options, see, context);
+}
+
+wend_result input_mesh_open(const char *file, const wend_mesh_options *options, wend_mesh **mesh,
+                            wend_mesh_report *report, wend_mesh_format *format)
+{
+    const kept_bytes *k = NULL;
+    *mesh = NULL;
+    const wend_result result = pipe_of(file, &k, options->message);
+    if (k == NULL) {
+        return result == WEND_OK ? wend_mesh_open(file, options, mesh, report, format) : result;
+    }
+    return name_it(wend_mesh_open_bytes(k->bytes, k->count, options, mesh, report, format), file,
+                   options->message);
+}
+
+wend_result input_triangles_open(const char *file, const wend_mesh_options *options,
+                                 wend_triangles *triangles)
+{
+    const kept_bytes *k = NULL;
+    *triangles = (wend_triangles){.points = NULL};
+    const wend_result result = pipe_of(file, &k, options->message);
+    if (k == NULL) {
+        return result == WEND_OK ? wend_triangles_open(file, options, triangles) : result;
+    }
+    return name_it(wend_triangles_open_bytes(k->bytes, k->count, options, triangles), file,
+                   options->message);
+}
+
+wend_result input_graph_open(const char *file, wend_graph_format format, wend_graph **graph,
+                             wend_message *message)
+{
+    const kept_bytes *k = NULL;
+    *graph = NULL;
+    const wend_result result = pipe_of(file, &k, message);
+    if (k == NULL) {
+        return result == WEND_OK ? wend_graph_open(file, format, NULL, graph, message) : result;
+    }
+    return name_it(wend_graph_open_bytes(k->bytes, k->count, format, NULL, graph, message), file,
+                   message);
+}
+
+wend_result input_scenario_load(const char *file, wend_scenario **scenario, wend_message *message)
+{
+    const kept_bytes *k = NULL;
+    *scenario = NULL;
+    const wend_result result = pipe_of(file, &k, message);
+    if (k == NULL) {
+        return result == WEND_OK ? wend_scenario_load(file, NULL, scenario, message) : result;
+    }
+    return name_it(wend_scenario_read(k->bytes, k->count, NULL, scenario, message), file, message);
+}

@@ -1,0 +1,22 @@
+/* streams.h: what a program's standard streams and the files behind names are. */
+#ifndef TERMINAL_STREAMS_H
+#define TERMINAL_STREAMS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/** To be called first. A standard stream that is closed stays unusable, but its place is taken, so
+ * that no file that is opened later gets in there and is written to as if it were the stream. */
+void streams_begin(void);
+/** Can it be read but once: "-" (standard input), a pipe, a socket, a device? */
+bool streams_is_once(const char *name);
+/** Is it a terminal? */
+bool streams_is_terminal(FILE *stream);
+/** Standard input without any change of line ends. */
+FILE *streams_input(void);
+/** Takes standard output for data: what is written to stdout from here on goes to stderr.
+ * @return a stream for the data, without any change of line ends; NULL: there is no standard
+ * output. */
+FILE *streams_take_output(void);
+
+#endif

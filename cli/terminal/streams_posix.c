@@ -1,0 +1,51 @@
+/* Takes: the standard streams, and names of files.
+ * Gives: which are terminals, pipes and devices; standard output for data alone.
+ * Cost: a few system calls. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "streams.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void streams_begin(void)
+{
+    for (int stream = 0; stream <= STDERR_FILENO; stream++) {
+        /* The lowest free number is given. Writing to what is open for reading fails, and the other
+         * way round, as it would with a closed stream. */
+        if (fcntl(stream, F_GETFD) < 0) {
+            (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
+bool streams_is_once(const char *name)
+{
+    struct stat status;
+    if (strcmp(name, "-") == 0) {
+        return true;
+    }
+    return stat(name, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+bool streams_is_terminal(FILE *stream)
+{
+    return isatty(fileno(stream)) != 0;
+}
+
+FILE *streams_input(void)
+{
+    return stdin;
+}
+
+FILE *streams_take_output(void)
+{
+    fflush(stdout);
+    const int data = dup(STDOUT_FILENO);
+    if (data < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+        return NULL;
+    }
+    return fdopen(data, "wb");
+}

@@ -1,0 +1,46 @@
+/* Takes: the standard streams, and names of files.
+ * Gives: which are terminals, pipes and devices; standard output for data alone.
+ * Cost: a few system calls. */
+#include "streams.h"
+
+#include <fcntl.h>
+#include <io.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+void streams_begin(void)
+{
+    /* The run-time library opens no file in the place of a standard stream. */
+}
+
+bool streams_is_once(const char *name)
+{
+    struct _stat64 status;
+    if (strcmp(name, "-") == 0) {
+        return true;
+    }
+    return _stat64(name, &status) == 0 && (status.st_mode & (_S_IFREG | _S_IFDIR)) == 0;
+}
+
+bool streams_is_terminal(FILE *stream)
+{
+    return _isatty(_fileno(stream)) != 0;
+}
+
+FILE *streams_input(void)
+{
+    (void)_setmode(_fileno(stdin), _O_BINARY);
+    return stdin;
+}
+
+FILE *streams_take_output(void)
+{
+    fflush(stdout);
+    const int data = _dup(_fileno(stdout));
+    if (data < 0 || _dup2(_fileno(stderr), _fileno(stdout)) != 0) {
+        return NULL;
+    }
+    (void)_setmode(data, _O_BINARY);
+    return _fdopen(data, "wb");
+}
