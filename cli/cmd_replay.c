@@ -2,8 +2,10 @@
  * Gives: whether the scene does the same again, and the first tick where it does not.
  * Cost: that of the scene. */
 #include "args.h"
+#include "input.h"
 #include "json.h"
 #include "scene_args.h"
+#include "scene_input.h"
 
 #include "scene.h"
 
@@ -56,7 +58,7 @@ static int play(const cli *c, const replay_request *request, scene_replay *repla
         result = scene_replay_tick(replay, &last, &message);
     }
     if (result < WEND_OK) {
-        return cli_fail_call(c, request->file, result, &message);
+        return cli_fail_call(c, input_name(request->file), result, &message);
     }
     const bool differs = result == WEND_PARTIAL;
     if (c->is_json) {
@@ -77,6 +79,8 @@ int cmd_replay(int argc, char **argv)
     a.details = "Ends with 0 when every tick has the hash that was recorded, with 1 at the first "
                 "that has not.";
     args_positional(&a, "RECORD", "what --record wrote", true, &request.file);
+    args_file(&a, ARG_READS, "RECORD", &request.file);
+    args_file(&a, ARG_READS, "--scene", &request.scene);
     args_text(&a, "--scene", "FILE", "the scene (default: as recorded, else beside the record)",
               &request.scene);
     scene_args_add(&a, &request.limits);
@@ -93,9 +97,9 @@ int cmd_replay(int argc, char **argv)
     options.folders = request.limits.folders;
     options.folder_count = request.limits.folder_count;
     const wend_result result =
-        scene_replay_open(request.file, request.scene, &options, &replay, &message);
+        scene_input_replay(request.file, request.scene, &options, &replay, &message);
     exit_code = result == WEND_OK ? play(&c, &request, replay)
-                                  : cli_fail_call(&c, request.file, result, &message);
+                                  : cli_fail_call(&c, input_name(request.file), result, &message);
     scene_replay_close(replay);
     return exit_code;
 }

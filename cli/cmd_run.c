@@ -3,9 +3,12 @@
  * pictures, a film, a record.
  * Cost: that of the scene. */
 #include "args.h"
+#include "input.h"
 #include "json.h"
+#include "output.h"
 #include "run_film.h"
 #include "scene_args.h"
+#include "scene_input.h"
 #include "times.h"
 
 #include "scene.h"
@@ -205,10 +208,10 @@ static void put_text(const run_work *work, const scene_stats *stats, const times
         printf("video            %s\n", run_film_video(work->film));
     }
     if (run_film_png(work->film) != NULL) {
-        printf("png              %s\n", run_film_png(work->film));
+        printf("png              %s\n", output_name(run_film_png(work->film)));
     }
     if (work->request->record != NULL) {
-        printf("record           %s\n", work->request->record);
+        printf("record           %s\n", output_name(work->request->record));
     }
 }
 
@@ -237,9 +240,13 @@ static int answer(const cli *c, run_work *work)
     options.folders = work->request->limits.folders;
     options.folder_count = work->request->limits.folder_count;
     options.record = work->request->record;
-    wend_result result = scene_open(work->request->scene, &options, &work->scene, &message);
+    if (options.record != NULL && strcmp(options.record, "-") == 0) {
+        options.record = output_name(options.record);
+        options.record_stream = output_stream();
+    }
+    wend_result result = scene_input_open(work->request->scene, &options, &work->scene, &message);
     if (result != WEND_OK) {
-        return cli_fail_call(c, work->request->scene, result, &message);
+        return cli_fail_call(c, input_name(work->request->scene), result, &message);
     }
     if (set_sliders(c, work->scene, work->request->set) != CLI_OK ||
         run_film_begin(c, &work->request->film, work->scene, &work->film) != CLI_OK ||
@@ -268,6 +275,9 @@ int cmd_run(int argc, char **argv)
         "the deepest overlap, and the hash of the end. docs/scenes.md tells how scenes are\n"
         "written.";
     args_positional(&a, "SCENE", "the scene's file", true, &request.scene);
+    args_file(&a, ARG_READS, "SCENE", &request.scene);
+    args_file(&a, ARG_WRITES, "--record", &request.record);
+    args_file(&a, ARG_WRITES, "--png", &request.film.png);
     args_integer(&a, "--ticks", "N", "stop after so many (default: when the scene is done)", 1,
                  1000000000, &request.ticks);
     args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1)", 0, INT64_MAX,

@@ -2,8 +2,10 @@
  * Gives: a window to watch and steer it, and how long its frames took.
  * Cost: that of the scene and of drawing it. */
 #include "args.h"
+#include "input.h"
 #include "json.h"
 #include "scene_args.h"
+#include "streams.h"
 
 #include "viewer.h"
 
@@ -63,6 +65,36 @@ static int take_size(const cli *c, view_request *request)
     request->options.width = (int)w;
     request->options.height = (int)h;
     return CLI_OK;
+}
+
+/* A window reads and writes while it runs; only its scene comes first of all. */
+static int check_files(const cli *c, const view_request *request)
+{
+    const char *const files[][2] = {{"--record", request->options.record},
+                                    {"--script", request->options.script},
+                                    {"--screenshot", request->screenshot}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        const char *file = files[i][1];
+        if (file != NULL && file[0] == '-' && (file[1] == '\0' || file[1] == '@')) {
+            return cli_fail(c, "%s: expected a file's name: a window has no use for '-'",
+                            files[i][0]);
+        }
+    }
+    return CLI_OK;
+}
+
+static int take_scene(const cli *c, view_request *request)
+{
+    viewer_options *options = &request->options;
+    wend_message message = {0};
+    uint8_t *bytes = NULL;
+    if (!streams_is_once(options->scene)) {
+        return CLI_OK;
+    }
+    const wend_result result = input_read(options->scene, &bytes, &options->text_count, &message);
+    options->text = (const char *)bytes;
+    options->scene = input_name(options->scene);
+    return result == WEND_OK ? CLI_OK : cli_fail_call(c, options->scene, result, &message);
 }
 
 static void put_time(json *j, const char *name, const viewer_time *time)
@@ -132,7 +164,8 @@ static int run(const cli *c, view_request *request)
     request->options.folders = request->limits.folders;
     request->options.folder_count = request->limits.folder_count;
     request->options.frames = (uint64_t)request->frames;
-    if (take_screenshot(c, request) != CLI_OK || take_size(c, request) != CLI_OK) {
+    if (check_files(c, request) != CLI_OK || take_scene(c, request) != CLI_OK ||
+        take_screenshot(c, request) != CLI_OK || take_size(c, request) != CLI_OK) {
         return CLI_BAD;
     }
     const wend_result result = viewer_run(&request->options, &report, &message);

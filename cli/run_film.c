@@ -7,6 +7,7 @@
 #include "film_pipe.h"
 #include "folder.h"
 #include "frame.h"
+#include "output.h"
 
 #include "wend/io.h"
 
@@ -69,11 +70,15 @@ static int read_png(const cli *c, const char *text, run_film *film)
         return cli_fail(c, "--png: expected FILE or FILE@TICK, found '%s'", text);
     }
     memcpy(film->png, text, count);
-    return check_writable(c, "--png", film->png);
+    return strcmp(film->png, "-") == 0 ? CLI_OK : check_writable(c, "--png", film->png);
 }
 
 static int begin_video(const cli *c, const char *file, run_film *film)
 {
+    if (strcmp(file, "-") == 0) {
+        return cli_fail(c, "--video: a film cannot go to standard output: expected a file, whose "
+                           "ending says which kind of film");
+    }
     if (check_writable(c, "--video", file) != CLI_OK) {
         return CLI_BAD;
     }
@@ -126,9 +131,7 @@ int run_film_begin(const cli *c, const run_film_request *request, const scene *s
 
 static int write_png(const cli *c, const frame *f, const char *file)
 {
-    wend_message message = {0};
-    const wend_result result = wend_io_write_png(file, f->width, f->height, f->rgb, &message);
-    return result == WEND_OK ? CLI_OK : cli_fail_call(c, file, result, &message);
+    return output_png(c, f->width, f->height, f->rgb, file);
 }
 
 static int add_to_film(const cli *c, run_film *film)

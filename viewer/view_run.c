@@ -53,6 +53,8 @@ static wend_result open_scene(viewer *v)
     options.seed = v->options.seed;
     options.threads = v->options.threads;
     options.record = v->options.record;
+    options.text = v->options.text;
+    options.text_count = v->options.text_count;
     options.memory_mb = v->options.memory_mb;
     options.instructions = v->options.instructions;
     options.folders = v->options.folders;

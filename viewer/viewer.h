@@ -8,7 +8,9 @@
 #include "wend/base.h"
 
 typedef struct viewer_options {
-    const char *scene;  /**< File of the scene. */
+    const char *scene; /**< File of the scene. */
+    const char *text;  /**< [text_count] What it would hold, see scene_options; NULL = read it. */
+    size_t text_count;
     uint64_t seed;      /**< Default 1. */
     uint32_t threads;   /**< Default 1. */
     uint32_t memory_mb; /**< Limits of the scene, see scene_options. Default as there. */

@@ -52,17 +52,23 @@ static bool take_names(scene *s, const char *file)
 {
     size_t folder = (size_t)(base_of(file) - file);
     s->file = copy_text(file, strlen(file));
+    /* Names in a text that lies nowhere are relative to where the program is; what may be read is
+     * another matter. */
+    folder = s->options.text != NULL ? 0 : folder;
     s->folder = folder == 0 ? copy_text(".", 1) : copy_text(file, folder > 1 ? folder - 1 : 1);
     snprintf(s->title, sizeof s->title, "%s", base_of(file));
     return s->file != NULL && s->folder != NULL;
 }
 
 /* The fingerprint of its text; a file that cannot be read fails when it is loaded. */
-static uint64_t hash_file(const char *file)
+static uint64_t hash_source(const scene *s, const char *file)
 {
     uint8_t *bytes = NULL;
     size_t count = 0;
     uint64_t hash = 0;
+    if (s->options.text != NULL) {
+        return wend_hash_bytes(wend_hash_begin(), s->options.text, s->options.text_count);
+    }
     if (wend_io_read_file(file, NULL, &bytes, &count, NULL) == WEND_OK) {
         hash = wend_hash_bytes(wend_hash_begin(), bytes, count);
     }
@@ -78,7 +84,11 @@ static int build(lua_State *L)
     scene *s = lua_touserdata(L, 1);
     scene_open_sandbox(L, s);
     lua_settop(L, 0);
-    scene_load_main(L, s->file);
+    if (s->options.text != NULL) {
+        scene_load_text(L, s->file, s->options.text, s->options.text_count);
+    } else {
+        scene_load_main(L, s->file);
+    }
     lua_call(L, 0, 1);
     if (s->table == LUA_NOREF) {
         return luaL_error(L, "%s: it must end with return wend.scene{...}", s->file);
@@ -136,7 +146,7 @@ static wend_result open_all(scene *s, const char *file)
     if (!take_names(s, file)) {
         return scene_fail(&s->message, WEND_ERROR_MEMORY, "out of memory");
     }
-    s->source_hash = hash_file(file);
+    s->source_hash = hash_source(s, file);
     wend_result result = scene_files_begin(s);
     result = result == WEND_OK ? start_threads(s) : result;
     result = result == WEND_OK ? open_state(s) : result;

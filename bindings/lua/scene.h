@@ -21,6 +21,8 @@
 #include "wend/formation.h"
 #include "wend/graph.h"
 
+#include <stdio.h>
+
 enum {
     SCENE_SLIDERS_MAX = 32,   /**< Most sliders of a scene. */
     SCENE_FOLDERS_MAX = 16,   /**< Most folders that are named beside the scene's own. */
@@ -36,6 +38,14 @@ typedef struct scene_options {
     uint64_t seed;         /**< wend.args.seed. Default 1. */
     uint32_t threads;      /**< 1 to 256. Default 1. */
     const char *record;    /**< File for inputs and hashes; NULL (default) = none. */
+    FILE *record_stream;   /**< Takes the record instead of a file that is made; `record` is then
+                                only its name in failures, and must be given. The caller closes it.
+                                Default NULL. */
+    const char *text;      /**< [text_count] What the scene's file would hold: it is not read then,
+                                its name only told. Such a scene has no folder of its own and reads
+                                files in `folders` alone. Read while the scene is opened. Default
+                                NULL. */
+    size_t text_count;     /**< Default 0. */
     uint32_t memory_mb;    /**< Most memory of its scripts and of the objects that they make, in
                                 2^20 bytes: 1 to 2^20. Default 1024. */
     uint64_t instructions; /**< Most instructions of Lua while the file runs, and again in each
@@ -181,12 +191,17 @@ wend_result scene_add_input(scene *s, const scene_input *input);
 typedef struct scene_replay scene_replay;
 
 /** Opens a record and its scene: by the name in the record, else beside the record.
- * @param file of the record. @param scene_file NULL = as above. @param options NULL = the default;
- * seed and record are not looked at.
+ * @param file of the record. @param scene_file NULL = as above; options->text stands for its text.
+ * @param options NULL = the default; seed and record are not looked at.
  * @return as scene_open. */
 wend_result scene_replay_open(const char *file, const char *scene_file,
                               const scene_options *options, scene_replay **made,
                               wend_message *message);
+/** The same of a record's bytes, which are copied. @param file what they are called. @param bytes
+ * [count]. */
+wend_result scene_replay_open_bytes(const char *file, const uint8_t *bytes, size_t count,
+                                    const char *scene_file, const scene_options *options,
+                                    scene_replay **made, wend_message *message);
 /** The scene that is played. */
 scene *scene_replay_scene(const scene_replay *replay);
 

@@ -13,7 +13,9 @@
 wend_result scene_files_begin(scene *s)
 {
     char real[SCENE_PATH_CAPACITY];
-    for (size_t i = 0; i <= s->options.folder_count; i++) {
+    size_t count = 0;
+    /* A text that lies nowhere has no folder of its own. */
+    for (size_t i = s->options.text != NULL ? 1 : 0; i <= s->options.folder_count; i++) {
         const char *folder = i == 0 ? s->folder : s->options.folders[i - 1];
         if (folder == NULL || !scene_folder_path(folder, real)) {
             return scene_fail(&s->message, WEND_ERROR_FILE, "%s: no folder that can be read%s",
@@ -22,11 +24,12 @@ wend_result scene_files_begin(scene *s)
                                                : folder,
                               i == 0 ? " holds it" : "");
         }
-        s->readable[i] = malloc(strlen(real) + 1);
-        if (s->readable[i] == NULL) {
+        s->readable[count] = malloc(strlen(real) + 1);
+        if (s->readable[count] == NULL) {
             return scene_fail(&s->message, WEND_ERROR_MEMORY, "out of memory");
         }
-        memcpy(s->readable[i], real, strlen(real) + 1);
+        memcpy(s->readable[count], real, strlen(real) + 1);
+        count++;
     }
     return WEND_OK;
 }

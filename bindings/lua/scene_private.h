@@ -150,6 +150,10 @@ void scene_open_orders(lua_State *L);
 void scene_open_math(lua_State *L, uint64_t seed);
 /** Loads a file of Lua text; raises an error with file and line. Leaves the function. */
 void scene_load_file(lua_State *L, const char *file);
+/** The same for a text that is in memory. @param name what it is called. @param text [count]. */
+void scene_load_text(lua_State *L, const char *name, const char *text, size_t count);
+/** The same for a text that is in memory. @param name what it is called. @param text [count]. */
+void scene_load_text(lua_State *L, const char *name, const char *text, size_t count);
 /** The same for the scene's own file, alone on the stack; one that is no Lua is told to be none. */
 void scene_load_main(lua_State *L, const char *file);
 /** The first line with a power that differs between machines; 0 = none. */

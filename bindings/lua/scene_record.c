@@ -24,7 +24,8 @@ wend_result scene_record_begin(scene *s)
     if (strpbrk(s->file, "\r\n") != NULL) {
         return scene_fail(&s->message, WEND_ERROR_FILE, "a scene of this name cannot be recorded");
     }
-    s->record = fopen(s->options.record, "wb");
+    s->record = s->options.record_stream != NULL ? s->options.record_stream
+                                                 : fopen(s->options.record, "wb");
     if (s->record == NULL) {
         return scene_fail(&s->message, WEND_ERROR_FILE, "%s: cannot be written: %s",
                           s->options.record, strerror(errno));
@@ -69,7 +70,9 @@ wend_result scene_end_record(scene *s)
     }
     fprintf(s->record, "end %" PRIu64 "\n", s->tick_count);
     const wend_result result = check_written(s);
-    fclose(s->record);
+    if (s->record != s->options.record_stream) {
+        fclose(s->record);
+    }
     s->record = NULL;
     return result;
 }

@@ -20,6 +20,7 @@ struct scene_replay {
     char *file;
     uint64_t source_hash;
     bool has_ended; /**< The end mark was read. */
+    bool is_copy;   /**< bytes came from malloc, not from wend_io_read_file. */
 };
 
 /* ---- lines ---- */
@@ -121,6 +122,7 @@ static wend_result open_scene(scene_replay *r, const char *named, const char *ch
     options.seed = seed;
     options.record = NULL;
     const char *file = chosen != NULL ? chosen : named;
+    options.record_stream = NULL;
     if (chosen == NULL && !exists(named)) {
         beside(r->file, named, near_path);
         file = exists(near_path) ? near_path : named;
@@ -153,31 +155,41 @@ static wend_result read_head(scene_replay *r, const char *chosen, const scene_op
     return open_scene(r, named, chosen, seed, options, message);
 }
 
-static wend_result open_record(scene_replay *r, const char *file, wend_message *message)
+/* @param bytes NULL: the file's. */
+static wend_result open_record(scene_replay *r, const char *file, const uint8_t *bytes,
+                               size_t count, wend_message *message)
 {
+    wend_result result = WEND_OK;
     r->file = malloc(strlen(file) + 1);
     if (r->file == NULL) {
         return scene_fail(message, WEND_ERROR_MEMORY, "out of memory");
     }
     memcpy(r->file, file, strlen(file) + 1);
-    wend_result result = wend_io_read_file(file, NULL, &r->bytes, &r->count, message);
+    if (bytes == NULL) {
+        result = wend_io_read_file(file, NULL, &r->bytes, &r->count, message);
+    } else {
+        r->is_copy = true;
+        r->count = count;
+        r->bytes = malloc(count + 1);
+        if (r->bytes == NULL) {
+            return scene_fail(message, WEND_ERROR_MEMORY, "out of memory");
+        }
+        memcpy(r->bytes, bytes, count);
+        r->bytes[count] = 0;
+    }
     r->line = (char *)r->bytes;
     return result;
 }
 
-wend_result scene_replay_open(const char *file, const char *scene_file,
-                              const scene_options *options, scene_replay **made,
-                              wend_message *message)
+static wend_result open_replay(const char *file, const uint8_t *bytes, size_t count,
+                               const char *scene_file, const scene_options *options,
+                               scene_replay **made, wend_message *message)
 {
-    *made = NULL;
-    if (file == NULL) {
-        return scene_fail(message, WEND_ERROR_ARGUMENT, "a record expected");
-    }
     scene_replay *r = calloc(1, sizeof *r);
     if (r == NULL) {
         return scene_fail(message, WEND_ERROR_MEMORY, "out of memory");
     }
-    wend_result result = open_record(r, file, message);
+    wend_result result = open_record(r, file, bytes, count, message);
     result = result == WEND_OK ? read_head(r, scene_file, options, message) : result;
     if (result != WEND_OK) {
         scene_replay_close(r);
@@ -185,6 +197,25 @@ wend_result scene_replay_open(const char *file, const char *scene_file,
     }
     *made = r;
     return WEND_OK;
+}
+
+wend_result scene_replay_open(const char *file, const char *scene_file,
+                              const scene_options *options, scene_replay **made,
+                              wend_message *message)
+{
+    *made = NULL;
+    return file == NULL ? scene_fail(message, WEND_ERROR_ARGUMENT, "a record expected")
+                        : open_replay(file, NULL, 0, scene_file, options, made, message);
+}
+
+wend_result scene_replay_open_bytes(const char *file, const uint8_t *bytes, size_t count,
+                                    const char *scene_file, const scene_options *options,
+                                    scene_replay **made, wend_message *message)
+{
+    *made = NULL;
+    return file == NULL || bytes == NULL
+               ? scene_fail(message, WEND_ERROR_ARGUMENT, "a record and its name expected")
+               : open_replay(file, bytes, count, scene_file, options, made, message);
 }
 
 scene *scene_replay_scene(const scene_replay *replay)
@@ -196,7 +227,11 @@ void scene_replay_close(scene_replay *replay)
 {
     if (replay != NULL) {
         scene_close(replay->played);
-        wend_io_free(NULL, replay->bytes, replay->count);
+        if (replay->is_copy) {
+            free(replay->bytes);
+        } else {
+            wend_io_free(NULL, replay->bytes, replay->count);
+        }
         free(replay->file);
         free(replay);
     }

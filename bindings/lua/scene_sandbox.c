@@ -198,21 +198,34 @@ void scene_load_main(lua_State *L, const char *file)
     scene_load_file(L, file);
 }
 
-void scene_load_file(lua_State *L, const char *file)
+/* Pushes the function that a text makes. */
+static void compile(lua_State *L, const char *file, const char *text, size_t count)
 {
-    size_t count = 0;
-    const char *text = push_file(L, file, &count);
     check_powers(L, file, text, count);
     lua_pushfstring(L, "@%s", file);
     if (luaL_loadbufferx(L, text, count, lua_tostring(L, -1), "t") != LUA_OK) {
         /* Lua names the file of faults in a text, but not one that is compiled. */
-        if (text[0] == LUA_SIGNATURE[0]) {
+        if (count > 0 && text[0] == LUA_SIGNATURE[0]) {
             luaL_error(L, "%s: %s", file, lua_tostring(L, -1));
         }
         lua_error(L);
     }
-    lua_replace(L, -3);
-    lua_pop(L, 1);
+    lua_remove(L, -2);
+}
+
+void scene_load_file(lua_State *L, const char *file)
+{
+    size_t count = 0;
+    const char *text = push_file(L, file, &count);
+    compile(L, file, text, count);
+    lua_remove(L, -2);
+}
+
+void scene_load_text(lua_State *L, const char *name, const char *text, size_t count)
+{
+    lua_pushlstring(L, text, count);
+    compile(L, name, lua_tostring(L, -1), count);
+    lua_remove(L, -2);
 }
 
 /* ---- require ---- */

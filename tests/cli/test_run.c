@@ -79,6 +79,90 @@ static void run_stops_when_the_scene_is_done(void **state)
     remove(path);
 }
 
+/* ---- pipes ---- */
+
+static char *scene_text(const char *name, size_t *count)
+{
+    char path[RUN_PATH_CAPACITY];
+    char file[64];
+    snprintf(file, sizeof file, "../scenes/%s.lua", name);
+    return run_read_all(run_map(file, path), count);
+}
+
+static void run_of_a_scene_that_comes_through_a_pipe_is_the_same(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    char *text = scene_text("circle", &count);
+    run_result by_pipe = run_wend_input(text, count, "run - --ticks 9 --json");
+    char *by_name = scene_json("circle", "--ticks 9", 0);
+    assert_int_equal(by_pipe.exit_code, 0);
+    assert_memory_equal(hash_of(by_pipe.out), hash_of(by_name), 16);
+    run_free(&by_pipe);
+    free(by_name);
+    free(text);
+}
+
+static void run_of_a_piped_scene_reads_only_folders_that_were_named(void **state)
+{
+    (void)state;
+    static const char SCENE[] = "local wend = require 'wend'\n"
+                                "local part = require 'cli_test_part'\n"
+                                "return wend.scene{crowd = wend.crowd{body_limit = part}}\n";
+    run_write_text("cli_test_part.lua", "return 2\n");
+    run_result r = run_wend_input(SCENE, sizeof SCENE - 1, "run - --ticks 1");
+    assert_int_equal(r.exit_code, 2);
+    assert_non_null(strstr(r.err, "wend run: standard input:2: "));
+    assert_non_null(strstr(r.err, "--read FOLDER allows more"));
+    run_free(&r);
+    r = run_wend_input(SCENE, sizeof SCENE - 1, "run - --ticks 1 --read .");
+    assert_int_equal(r.exit_code, 0);
+    run_free(&r);
+    assert_int_equal(remove("cli_test_part.lua"), 0);
+}
+
+static void run_records_and_draws_to_standard_output(void **state)
+{
+    (void)state;
+    char path[RUN_PATH_CAPACITY];
+    char scene[RUN_PATH_CAPACITY];
+    size_t count = 0;
+    run_map("../scenes/circle.lua", scene);
+    run_temporary("piped.rec", path);
+    run_result by_name = run_wendf("run %s --ticks 9 --record %s", scene, path);
+    run_result by_pipe = run_wendf("run %s --ticks 9 --record -", scene);
+    char *record = run_read_all(path, &count);
+    assert_int_equal(by_name.exit_code + by_pipe.exit_code, 0);
+    assert_int_equal(by_pipe.out_count, count);
+    assert_memory_equal(by_pipe.out, record, count);
+    assert_non_null(strstr(by_pipe.err, "hash  "));
+    run_result again = run_wend_input(record, count, "replay -");
+    assert_int_equal(again.exit_code, 0);
+    assert_int_equal(strncmp(again.out, "the same for 9 ticks", 20), 0);
+    run_free(&again);
+    again = run_wend_input(record, count - 8, "replay -");
+    assert_int_equal(again.exit_code, 2);
+    assert_int_equal(strncmp(again.err, "wend replay: standard input:", 28), 0);
+    run_free(&again);
+    char *text = scene_text("circle", &count);
+    again = run_wend_input(text, count, "replay %s --scene -", path);
+    assert_int_equal(again.exit_code, 0);
+    run_free(&again);
+    free(text);
+    run_result png = run_wendf("run %s --ticks 3 --png -@2", scene);
+    assert_int_equal(png.exit_code, 0);
+    assert_true(png.out_count > 100 && memcmp(png.out, "\x89PNG\r\n\x1a\n", 8) == 0);
+    run_free(&png);
+    png = run_wendf("run %s --ticks 3 --video -", scene);
+    assert_int_equal(png.exit_code, 2);
+    assert_non_null(strstr(png.err, "--video: a film cannot go to standard output"));
+    run_free(&png);
+    run_free(&by_name);
+    run_free(&by_pipe);
+    free(record);
+    assert_int_equal(remove(path), 0);
+}
+
 static void run_sets_sliders(void **state)
 {
     (void)state;
@@ -315,6 +399,9 @@ int main(void)
         cmocka_unit_test(run_has_the_same_hash_for_any_number_of_threads),
         cmocka_unit_test(run_stops_when_the_scene_is_done),
         cmocka_unit_test(run_sets_sliders),
+        cmocka_unit_test(run_of_a_scene_that_comes_through_a_pipe_is_the_same),
+        cmocka_unit_test(run_of_a_piped_scene_reads_only_folders_that_were_named),
+        cmocka_unit_test(run_records_and_draws_to_standard_output),
         cmocka_unit_test(run_draws_a_tick),
         cmocka_unit_test(run_films_into_numbered_pictures_without_ffmpeg),
         cmocka_unit_test(run_films_through_ffmpeg),
