@@ -313,16 +313,23 @@ static void a_zero_below_zero_is_played_as_one(void **state)
     end(&f);
 }
 
-/* Reads the record, lets change edit it, writes it. */
+/* @param count [out] bytes of the record. */
+static char *read_record(const fixture *f, char text[65536], size_t *count)
+{
+    FILE *in = fopen(f->record, "rb");
+    assert_non_null(in);
+    *count = fread(text, 1, 65535, in);
+    fclose(in);
+    text[*count] = '\0';
+    return text;
+}
+
+/* Replaces a text of the record by one of the same length. */
 static void change_record(const fixture *f, const char *find, const char *replace)
 {
     static char text[65536];
-    FILE *in = fopen(f->record, "rb");
-    assert_non_null(in);
-    size_t count = fread(text, 1, sizeof text - 1, in);
-    fclose(in);
-    text[count] = '\0';
-    char *at = strstr(text, find);
+    size_t count = 0;
+    char *at = strstr(read_record(f, text, &count), find);
     assert_non_null(at);
     assert_int_equal(strlen(find), strlen(replace));
     memcpy(at, replace, strlen(replace));
@@ -362,6 +369,17 @@ static void a_changed_scene_is_told(void **state)
     end(&f);
 }
 
+/* The record is an error, and the message has this. */
+static void expect_refused(const fixture *f, const char *expected)
+{
+    scene_difference last = {0};
+    wend_message message = {0};
+    assert_int_equal(replay(f->record, 1, &last, &message), WEND_ERROR_FILE);
+    if (strstr(message.text, expected) == NULL) {
+        fail_msg("'%s' has no '%s'", message.text, expected);
+    }
+}
+
 static void damaged_records_are_errors_with_their_line(void **state)
 {
     static const char *const changes[][3] = {
@@ -384,28 +402,18 @@ static void damaged_records_are_errors_with_their_line(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         fixture f;
-        scene_difference last = {0};
-        wend_message message = {0};
         begin(&f);
         record(&f);
         change_record(&f, changes[i][0], changes[i][1]);
-        assert_int_equal(replay(f.record, 1, &last, &message), WEND_ERROR_FILE);
-        if (strstr(message.text, changes[i][2]) == NULL) {
-            fail_msg("'%s' has no '%s'", message.text, changes[i][2]);
-        }
+        expect_refused(&f, changes[i][2]);
         end(&f);
     }
 }
 
 static void damage(const fixture *f, const char *text, const char *expected)
 {
-    scene_difference last = {0};
-    wend_message message = {0};
     scene_file_write(f->record, text);
-    assert_int_equal(replay(f->record, 1, &last, &message), WEND_ERROR_FILE);
-    if (strstr(message.text, expected) == NULL) {
-        fail_msg("'%s' has no '%s'", message.text, expected);
-    }
+    expect_refused(f, expected);
 }
 
 static void records_that_were_cut_name_the_line_where_they_end(void **state)
@@ -424,17 +432,6 @@ static void records_that_were_cut_name_the_line_where_they_end(void **state)
     snprintf(text, sizeof text, format, f.scene, "\x01\xff");
     damage(&f, text, ".rec:5: 't 1 HASH', of 16 digits, expected, found 't 1 ?\?'");
     end(&f);
-}
-
-/* @param count [out] bytes of the record. */
-static char *read_record(const fixture *f, char text[65536], size_t *count)
-{
-    FILE *in = fopen(f->record, "rb");
-    assert_non_null(in);
-    *count = fread(text, 1, 65535, in);
-    fclose(in);
-    text[*count] = '\0';
-    return text;
 }
 
 static void records_that_were_cut_at_the_end_of_a_line_are_told(void **state)

@@ -34,7 +34,7 @@ static void set(void *def, const range *r, double value)
 
 static void expect(const range *r, double value, bool is_taken)
 {
-    const wend_result result = r->use(r, value, set);
+    const wend_result result = range_try(r, value, set);
     const bool is_right = is_taken ? result >= 0 : result == WEND_ERROR_ARGUMENT;
     if (!is_right) {
         fprintf(stderr, "%s.%s = %.17g gives \"%s\"\n", r->name, r->field, value,

@@ -20,19 +20,31 @@ enum {
 };
 
 typedef struct range range;
+typedef struct range_world range_world;
 typedef void (*range_set_fn)(void *def, const range *r, double value);
+
+/* One value of one field, to be set in a definition that is then used in a tiny world. */
+typedef struct range_trial {
+    const range *range;
+    double value;
+    range_set_fn set;
+    const range_world *world;
+} range_trial;
 
 struct range {
     const char *name, *field;
     size_t offset;
     range_type type;
     double low, high;
-    wend_result (*use)(const range *r, double value, range_set_fn set); /* in a tiny world */
+    wend_result (*use)(const range_trial *t);
     uint32_t flags;
 };
 
 extern const range ranges[];
 extern const size_t range_count;
+
+/* Sets the field and uses its definition in a world made for it. @return what the use gave. */
+wend_result range_try(const range *r, double value, range_set_fn set);
 
 /* Fields without a range: pointers, bits, bools, callbacks, kinds, positions. */
 typedef struct unbounded_fields {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- tiny worlds ---- */
+/* ---- a tiny world, and what moves in it ---- */
 
 static wend_grid *a_grid(void)
 {
@@ -53,13 +53,11 @@ static wend_level *a_level(void)
     return level;
 }
 
-static wend_mesh *a_mesh(void)
+static wend_mesh *a_mesh(const wend_level *level)
 {
-    wend_level *level = a_level();
     const wend_level_mesh_def def = wend_level_mesh_def_default();
     wend_mesh *mesh;
     wend_level_build_mesh(level, &def, &mesh, NULL);
-    wend_level_destroy(level);
     return mesh;
 }
 
@@ -72,51 +70,108 @@ static wend_path *a_path(void)
     return path;
 }
 
-static wend_result find(wend_query *query)
+struct range_world {
+    wend_grid *grid;
+    wend_walls *walls;
+    wend_graph *graph;
+    wend_level *level;
+    wend_mesh *mesh;
+    wend_path *path;
+    wend_clearance *clearance;     /* of the grid */
+    wend_search *search;           /* of the grid */
+    wend_space *graph_space;       /* of the graph */
+    wend_mesh_space *mesh_space;   /* of the mesh */
+    wend_mesh_search *mesh_search; /* of its space */
+};
+
+static void make(range_world *w)
 {
-    wend_grid *grid = a_grid();
-    wend_search_def def = wend_search_def_default();
-    wend_search *search;
-    def.grid = grid;
-    wend_search_create(&def, &search);
+    wend_clearance_def clearance = wend_clearance_def_default();
+    wend_search_def search = wend_search_def_default();
+    wend_space_def space = wend_space_def_default();
+    wend_mesh_space_def mesh_space = wend_mesh_space_def_default();
+    w->grid = a_grid();
+    w->walls = some_walls();
+    w->graph = a_graph();
+    w->level = a_level();
+    w->mesh = a_mesh(w->level);
+    w->path = a_path();
+    clearance.grid = w->grid;
+    search.grid = w->grid;
+    space.graph = w->graph;
+    mesh_space.mesh = w->mesh;
+    wend_clearance_create(&clearance, &w->clearance);
+    wend_search_create(&search, &w->search);
+    wend_space_create(&space, &w->graph_space);
+    wend_mesh_space_create(&mesh_space, &w->mesh_space);
+    wend_mesh_search_create(w->mesh_space, NULL, &w->mesh_search);
+}
+
+static void destroy(const range_world *w)
+{
+    wend_mesh_search_destroy(w->mesh_search);
+    wend_mesh_space_destroy(w->mesh_space);
+    wend_space_destroy(w->graph_space);
+    wend_search_destroy(w->search);
+    wend_clearance_destroy(w->clearance);
+    wend_path_destroy(w->path);
+    wend_mesh_destroy(w->mesh);
+    wend_level_destroy(w->level);
+    wend_graph_destroy(w->graph);
+    wend_walls_destroy(w->walls);
+    wend_grid_destroy(w->grid);
+}
+
+wend_result range_try(const range *r, double value, range_set_fn set)
+{
+    range_world world;
+    const range_trial trial = {r, value, set, &world};
+    make(&world);
+    const wend_result result = r->use(&trial);
+    destroy(&world);
+    return result;
+}
+
+static void apply(const range_trial *t, void *def)
+{
+    t->set(def, t->range, t->value);
+}
+
+static wend_result find(const range_trial *t, wend_query *query)
+{
     query->start = 0;
     query->goal = 15;
-    const wend_result result = wend_search_find(search, query);
-    wend_search_destroy(search);
-    wend_grid_destroy(grid);
-    return result;
+    return wend_search_find(t->world->search, query);
 }
 
 /* ---- definitions in use ---- */
 
-static wend_result use_pool_def(const range *r, double value, range_set_fn set)
+static wend_result use_pool_def(const range_trial *t)
 {
     wend_pool_def def = wend_pool_def_default();
-    set(&def, r, value);
+    apply(t, &def);
     wend_pool *it;
     const wend_result result = wend_pool_create(&def, &it);
     wend_pool_destroy(it);
     return result;
 }
 
-static wend_result use_clearance_def(const range *r, double value, range_set_fn set)
+static wend_result use_clearance_def(const range_trial *t)
 {
     wend_clearance_def def = wend_clearance_def_default();
-    wend_grid *grid = a_grid();
-    def.grid = grid;
-    set(&def, r, value);
+    def.grid = t->world->grid;
+    apply(t, &def);
     wend_clearance *it;
     const wend_result result = wend_clearance_create(&def, &it);
     wend_clearance_destroy(it);
-    wend_grid_destroy(grid);
     return result;
 }
 
-static wend_result use_crowd_def(const range *r, double value, range_set_fn set)
+static wend_result use_crowd_def(const range_trial *t)
 {
     wend_crowd_def def = wend_crowd_def_default();
     def.body_limit = 8;
-    set(&def, r, value);
+    apply(t, &def);
     wend_crowd *it;
     wend_result result = wend_crowd_create(&def, &it);
     if (result == WEND_OK) {
@@ -130,282 +185,224 @@ static wend_result use_crowd_def(const range *r, double value, range_set_fn set)
     return result;
 }
 
-static wend_result use_body_def(const range *r, double value, range_set_fn set)
+static wend_result use_body_def(const range_trial *t)
 {
     wend_body_def def = wend_body_def_default();
     wend_crowd_def crowd = wend_crowd_def_default();
     wend_crowd *it;
     wend_crowd_create(&crowd, &it);
-    set(&def, r, value);
+    apply(t, &def);
     wend_result result = wend_crowd_add(it, &def, NULL);
     result = result == WEND_OK ? wend_crowd_tick(it) : result;
     wend_crowd_destroy(it);
     return result;
 }
 
-static wend_result use_flow_def(const range *r, double value, range_set_fn set)
+static wend_result use_flow_def(const range_trial *t)
 {
     wend_flow_def def = wend_flow_def_default();
-    wend_grid *grid = a_grid();
-    def.grid = grid;
-    set(&def, r, value);
+    def.grid = t->world->grid;
+    apply(t, &def);
     wend_flow *it;
     wend_result result = wend_flow_create(&def, &it);
     result = result == WEND_OK ? wend_flow_update(it, NULL) : result;
     wend_flow_destroy(it);
-    wend_grid_destroy(grid);
     return result;
 }
 
-static wend_result use_graph_def(const range *r, double value, range_set_fn set)
+static wend_result use_graph_def(const range_trial *t)
 {
     wend_graph_def def = wend_graph_def_default();
-    set(&def, r, value);
+    apply(t, &def);
     wend_graph *it;
     const wend_result result = wend_graph_create(&def, &it);
     wend_graph_destroy(it);
     return result;
 }
 
-static wend_result use_graph_node(const range *r, double value, range_set_fn set)
+static wend_result use_graph_node(const range_trial *t)
 {
     wend_graph_node def = wend_graph_node_default();
-    wend_graph *graph = a_graph();
     wend_node node;
-    set(&def, r, value);
-    const wend_result result = wend_graph_add_node(graph, &def, &node);
-    wend_graph_destroy(graph);
-    return result;
+    apply(t, &def);
+    return wend_graph_add_node(t->world->graph, &def, &node);
 }
 
-static wend_result use_graph_edge(const range *r, double value, range_set_fn set)
+static wend_result use_graph_edge(const range_trial *t)
 {
     wend_graph_edge def = wend_graph_edge_default();
-    wend_graph *graph = a_graph();
     def.from = 0;
     def.to = 1;
     uint32_t edge;
-    set(&def, r, value);
-    const wend_result result = wend_graph_add_edge(graph, &def, &edge);
-    wend_graph_destroy(graph);
-    return result;
+    apply(t, &def);
+    return wend_graph_add_edge(t->world->graph, &def, &edge);
 }
 
-static wend_result use_graph_build_def(const range *r, double value, range_set_fn set)
+static wend_result use_graph_build_def(const range_trial *t)
 {
     wend_graph_build_def def = wend_graph_build_def_default();
     const wend_vec2 points[2] = {{1, 1}, {2, 2}};
-    wend_walls *walls = some_walls();
     def.points = points;
     def.point_count = 2;
-    set(&def, r, value);
+    apply(t, &def);
     wend_graph *it;
-    const wend_result result = wend_graph_build_visibility(walls, &def, &it);
+    const wend_result result = wend_graph_build_visibility(t->world->walls, &def, &it);
     wend_graph_destroy(it);
-    wend_walls_destroy(walls);
     return result;
 }
 
-static wend_result use_grid_def(const range *r, double value, range_set_fn set)
+static wend_result use_grid_def(const range_trial *t)
 {
     wend_grid_def def = wend_grid_def_default();
     def.width = 2;
     def.height = 2;
     def.neighbours = WEND_NEIGHBOURS_6;
-    set(&def, r, value);
+    apply(t, &def);
     wend_grid *it;
     const wend_result result = wend_grid_create(&def, &it);
     wend_grid_destroy(it);
     return result;
 }
 
-static wend_result use_islands_def(const range *r, double value, range_set_fn set)
+static wend_result use_islands_def(const range_trial *t)
 {
     wend_islands_def def = wend_islands_def_default();
-    wend_grid *grid = a_grid();
-    wend_clearance_def around = wend_clearance_def_default();
-    around.grid = grid;
-    wend_clearance *clearance;
-    wend_clearance_create(&around, &clearance);
-    def.grid = grid;
-    def.clearance = clearance;
-    set(&def, r, value);
+    def.grid = t->world->grid;
+    def.clearance = t->world->clearance;
+    apply(t, &def);
     wend_islands *it;
     const wend_result result = wend_islands_create(&def, &it);
     wend_islands_destroy(it);
-    wend_clearance_destroy(clearance);
-    wend_grid_destroy(grid);
     return result;
 }
 
-static wend_result use_level_grid_def(const range *r, double value, range_set_fn set)
+static wend_result use_level_grid_def(const range_trial *t)
 {
     wend_level_grid_def def = wend_level_grid_def_default();
-    wend_level *level = a_level();
     def.cell_size = 1;
-    set(&def, r, value);
+    apply(t, &def);
     wend_grid *it;
-    const wend_result result = wend_level_build_grid(level, &def, &it);
+    const wend_result result = wend_level_build_grid(t->world->level, &def, &it);
     wend_grid_destroy(it);
-    wend_level_destroy(level);
     return result;
 }
 
-static wend_result use_link_def(const range *r, double value, range_set_fn set)
+static wend_result use_link_def(const range_trial *t)
 {
     wend_link_def def = wend_link_def_default();
-    wend_grid *grid = a_grid();
     wend_link_id id;
     def.from = 0;
     def.to = 3;
-    set(&def, r, value);
-    const wend_result result = wend_grid_add_link(grid, &def, &id, NULL);
-    wend_grid_destroy(grid);
-    return result;
+    apply(t, &def);
+    return wend_grid_add_link(t->world->grid, &def, &id, NULL);
 }
 
-static wend_result use_mesh_link(const range *r, double value, range_set_fn set)
+static wend_result use_mesh_link(const range_trial *t)
 {
     wend_mesh_link def = wend_mesh_link_default();
-    wend_mesh *mesh = a_mesh();
     wend_mesh_link_id id;
     def.from = wend_mesh_place_at(1, 1, 0);
     def.to = wend_mesh_place_at(2, 2, 0);
-    set(&def, r, value);
-    const wend_result result = wend_mesh_add_link(mesh, &def, &id, NULL);
-    wend_mesh_destroy(mesh);
-    return result;
+    apply(t, &def);
+    return wend_mesh_add_link(t->world->mesh, &def, &id, NULL);
 }
 
-static wend_result use_mesh_query(const range *r, double value, range_set_fn set)
+static wend_result use_mesh_query(const range_trial *t)
 {
     wend_mesh_query def = wend_mesh_query_default();
-    wend_mesh *mesh = a_mesh();
-    wend_mesh_space_def around = wend_mesh_space_def_default();
-    around.mesh = mesh;
-    wend_mesh_space *space;
-    wend_mesh_search *search;
-    wend_mesh_space_create(&around, &space);
-    wend_mesh_search_create(space, NULL, &search);
     def.start = wend_mesh_place_at(1, 1, 0);
     def.goal = wend_mesh_place_at(2, 2, 0);
-    if (strcmp(r->field, "noise") == 0) {
+    if (strcmp(t->range->field, "noise") == 0) {
         def.method = WEND_MESH_METHOD_MIDPOINT;
     }
-    set(&def, r, value);
-    const wend_result result = wend_mesh_search_find(search, &def);
-    wend_mesh_search_destroy(search);
-    wend_mesh_space_destroy(space);
-    wend_mesh_destroy(mesh);
-    return result;
+    apply(t, &def);
+    return wend_mesh_search_find(t->world->mesh_search, &def);
 }
 
-static wend_result use_overlay_def(const range *r, double value, range_set_fn set)
+static wend_result use_overlay_def(const range_trial *t)
 {
     wend_overlay_def def = wend_overlay_def_default();
-    wend_grid *grid = a_grid();
     wend_overlay_id id;
-    set(&def, r, value);
-    const wend_result result = wend_grid_add_overlay(grid, &def, &id, NULL);
-    wend_grid_destroy(grid);
-    return result;
+    apply(t, &def);
+    return wend_grid_add_overlay(t->world->grid, &def, &id, NULL);
 }
 
-static wend_result use_path_walls(const range *r, double value, range_set_fn set)
+static wend_result use_path_walls(const range_trial *t)
 {
     wend_path_walls def = wend_path_walls_default();
-    wend_walls *walls = some_walls();
-    wend_path *path = a_path();
-    def.walls = walls;
-    set(&def, r, value);
-    const wend_result result = wend_path_smooth_walls(path, &def);
-    wend_path_destroy(path);
-    wend_walls_destroy(walls);
-    return result;
+    def.walls = t->world->walls;
+    apply(t, &def);
+    return wend_path_smooth_walls(t->world->path, &def);
 }
 
-static wend_result use_path_rounding(const range *r, double value, range_set_fn set)
+static wend_result use_path_rounding(const range_trial *t)
 {
     wend_path_rounding def = wend_path_rounding_default();
-    wend_path *path = a_path();
     def.turn_radius = 0.25;
-    set(&def, r, value);
-    const wend_result result = wend_path_round(path, &def, NULL);
-    wend_path_destroy(path);
-    return result;
+    apply(t, &def);
+    return wend_path_round(t->world->path, &def, NULL);
 }
 
-static wend_result use_space_def(const range *r, double value, range_set_fn set)
+static wend_result use_space_def(const range_trial *t)
 {
     wend_space_def def = wend_space_def_default();
-    wend_grid *grid = a_grid();
-    def.grid = grid;
-    set(&def, r, value);
+    def.grid = t->world->grid;
+    apply(t, &def);
     wend_space *it;
     const wend_result result = wend_space_create(&def, &it);
     wend_space_destroy(it);
-    wend_grid_destroy(grid);
     return result;
 }
 
-static wend_result use_turning(const range *r, double value, range_set_fn set)
+static wend_result use_turning(const range_trial *t)
 {
     wend_turning def = wend_turning_default();
-    set(&def, r, value);
+    apply(t, &def);
     wend_query query = wend_query_default();
     query.turning = &def;
-    return find(&query);
+    return find(t, &query);
 }
 
-static wend_result use_query(const range *r, double value, range_set_fn set)
+static wend_result use_query(const range_trial *t)
 {
     wend_query def = wend_query_default();
-    def.method = strcmp(r->field, "weight") == 0 ? WEND_METHOD_ASTAR_WEIGHTED : WEND_METHOD_ASTAR;
-    set(&def, r, value);
-    return find(&def);
+    def.method =
+        strcmp(t->range->field, "weight") == 0 ? WEND_METHOD_ASTAR_WEIGHTED : WEND_METHOD_ASTAR;
+    apply(t, &def);
+    return find(t, &def);
 }
 
-static wend_result use_stamp_def(const range *r, double value, range_set_fn set)
+static wend_result use_stamp_def(const range_trial *t)
 {
     wend_stamp_def def = wend_stamp_def_default();
     static uint8_t costs[2 * 1024];
     memset(costs, 0, sizeof costs);
     costs[0] = 3;
-    wend_grid *grid = a_grid();
     wend_stamp_id id;
     def.width = 1;
     def.height = 1;
     def.costs = costs;
-    set(&def, r, value);
-    const wend_result result = wend_grid_place_stamp(grid, &def, &id, NULL);
-    wend_grid_destroy(grid);
-    return result;
+    apply(t, &def);
+    return wend_grid_place_stamp(t->world->grid, &def, &id, NULL);
 }
 
-static wend_result use_slope_def(const range *r, double value, range_set_fn set)
+static wend_result use_slope_def(const range_trial *t)
 {
     wend_slope_def def = wend_slope_def_default();
     const float heights[4] = {0, 1, 0, 0};
     uint8_t costs[4];
-    set(&def, r, value);
+    apply(t, &def);
     return wend_terrain_costs_from_heights(&def, heights, 2, 2, costs);
 }
 
-static wend_result use_ways_def(const range *r, double value, range_set_fn set)
+static wend_result use_ways_def(const range_trial *t)
 {
     wend_ways_def def = wend_ways_def_default();
-    wend_graph *graph = a_graph();
-    wend_space_def around = wend_space_def_default();
-    around.graph = graph;
-    wend_space *space;
-    wend_space_create(&around, &space);
-    def.space = space;
-    set(&def, r, value);
+    def.space = t->world->graph_space;
+    apply(t, &def);
     wend_ways *it;
     const wend_result result = wend_ways_create(&def, &it);
     wend_ways_destroy(it);
-    wend_space_destroy(space);
-    wend_graph_destroy(graph);
     return result;
 }
 
