@@ -44,6 +44,7 @@ typedef enum kernel_range { NARROW, FULL } kernel_range;
 typedef struct kernel_kind {
     int parts;
     kernel_range range;
+    uint16_t unreached, barred; /* What these are in that range. */
 } kernel_kind;
 
 /* A row, or what a kind of step from each of its cells costs: even columns, then odd ones. */
@@ -76,16 +77,6 @@ typedef struct kernel {
     int32_t height;
     lanes rows[KINDS * KERNEL_PARTS][KERNEL_ROWS];
 } kernel;
-
-WENDI_ALWAYS_INLINE uint16_t unreached_of(const kernel_kind kind)
-{
-    return kind.range == NARROW ? KERNEL_NARROW : WENDI_TILE_UNREACHED;
-}
-
-WENDI_ALWAYS_INLINE uint16_t barred_of(const kernel_kind kind)
-{
-    return kind.range == NARROW ? KERNEL_BARRED : 65535;
-}
 
 /* ---- bands: what is done once for each row ---- */
 
@@ -124,7 +115,7 @@ WENDI_ALWAYS_INLINE kernel_band band_from_right(kernel_band a, const kernel_kind
     for (int i = 0; i < count; i++) {
         to.part[i] = a.part[count + i];
         to.part[count + i] =
-            band_from_1(a.part[i], i + 1 < count ? a.part[i + 1] : band_lanes(barred_of(kind)));
+            band_from_1(a.part[i], i + 1 < count ? a.part[i + 1] : band_lanes(kind.barred));
     }
     return to;
 }
@@ -135,8 +126,8 @@ WENDI_ALWAYS_INLINE kernel_band band_from_left(kernel_band a, const kernel_kind 
     kernel_band to = {{band_lanes(0)}};
     for (int i = 0; i < count; i++) {
         to.part[count + i] = a.part[i];
-        to.part[i] = band_from_7(i > 0 ? a.part[count + i - 1] : band_lanes(barred_of(kind)),
-                                 a.part[count + i]);
+        to.part[i] =
+            band_from_7(i > 0 ? a.part[count + i - 1] : band_lanes(kind.barred), a.part[count + i]);
     }
     return to;
 }
@@ -154,7 +145,7 @@ WENDI_ALWAYS_INLINE kernel_band outside(int32_t low, int32_t high, const kernel_
         const band below = band_sub(band_lanes((uint16_t)(low + 1)), place);
         const band beyond = band_sub(place, band_lanes((uint16_t)high));
         const band inside = band_equal(band_or(below, beyond), band_lanes(0));
-        b.part[i] = band_without(inside, band_lanes(barred_of(kind)));
+        b.part[i] = band_without(inside, band_lanes(kind.barred));
     }
     return b;
 }
@@ -173,7 +164,7 @@ WENDI_ALWAYS_INLINE kernel_band two_steps(kernel_band near, kernel_band next,
 {
     for (int i = 0; i < kind.parts; i++) {
         const band sum = band_add(near.part[i], next.part[i]);
-        near.part[i] = band_min(sum, band_lanes(barred_of(kind)));
+        near.part[i] = band_min(sum, band_lanes(kind.barred));
     }
     return near;
 }
@@ -201,7 +192,7 @@ WENDI_ALWAYS_INLINE void prepare_rows(kernel *k, int32_t y, const uint8_t *row, 
     }
     for (int i = 0; i < kind.parts; i++) {
         const band shut = band_equal(factor.part[i], band_lanes(WENDI_TILE_WALL));
-        wall.part[i] = band_and(shut, band_lanes(barred_of(kind)));
+        wall.part[i] = band_and(shut, band_lanes(kind.barred));
     }
     const kernel_band straight = steps_of(factor, wall, WENDI_FLOW_STRAIGHT, kind);
     kernel_band slanting = steps_of(factor, wall, WENDI_FLOW_DIAGONAL, kind);
@@ -229,7 +220,7 @@ WENDI_ALWAYS_INLINE void prepare(kernel *k, const wendi_tile_shape *shape, const
     bars.column = outside(0, shape->width, kind);
     bars.left = outside(1, shape->width + 1, kind);
     bars.right = outside(-1, shape->width - 1, kind);
-    bars.slant = band_lanes(has_diagonals ? 0 : barred_of(kind));
+    bars.slant = band_lanes(has_diagonals ? 0 : kind.barred);
     const int32_t end = shape->height + 1;
     for (int32_t y = 0; y <= end; y += BAND_ROWS) {
         const uint8_t *row = cost + y * shape->stride;
@@ -273,7 +264,7 @@ typedef struct kernel_seen {
 WENDI_ALWAYS_INLINE void look_at(kernel_seen *seen, band values, band none, band shut,
                                  const kernel_kind kind)
 {
-    const band limit = band_lanes((uint16_t)(unreached_of(kind) - KERNEL_STEP - 1));
+    const band limit = band_lanes((uint16_t)(kind.unreached - KERNEL_STEP - 1));
     const band above = band_sub(values, limit);
     seen->high = band_or(seen->high, band_without(band_or(none, shut), above));
 }
@@ -290,14 +281,13 @@ WENDI_ALWAYS_INLINE void take_values(kernel *k, const wendi_tile_shape *shape, c
         const kernel_band wall = band_of(k, WALL, y, kind);
         for (int i = 0; i < kind.parts; i++) {
             const band none = band_equal(values.part[i], band_lanes(WENDI_TILE_UNREACHED));
-            const band above =
-                band_sub(values.part[i], band_lanes((uint16_t)(unreached_of(kind) - 1)));
-            const band shut = band_equal(wall.part[i], band_lanes(barred_of(kind)));
+            const band above = band_sub(values.part[i], band_lanes((uint16_t)(kind.unreached - 1)));
+            const band shut = band_equal(wall.part[i], band_lanes(kind.barred));
             const band mine =
-                band_equal(band_without(frame.part[i], wall.part[i]), band_lanes(barred_of(kind)));
+                band_equal(band_without(frame.part[i], wall.part[i]), band_lanes(kind.barred));
             seen->over = band_or(seen->over, band_without(none, above));
             look_at(seen, values.part[i], none, shut, kind);
-            values.part[i] = band_min(values.part[i], band_lanes(unreached_of(kind)));
+            values.part[i] = band_min(values.part[i], band_lanes(kind.unreached));
             values.part[i] = band_without(mine, values.part[i]);
         }
         keep(k, VALUES, y, values, kind);
@@ -313,9 +303,9 @@ WENDI_ALWAYS_INLINE void give_values(const kernel *k, const wendi_tile_shape *sh
         kernel_band values = band_of(k, VALUES, y, kind);
         const kernel_band wall = band_of(k, WALL, y, kind);
         for (int i = 0; i < kind.parts; i++) {
-            const band edge = band_equal(frame.part[i], band_lanes(barred_of(kind)));
-            const band shut = band_equal(wall.part[i], band_lanes(barred_of(kind)));
-            const band none = band_equal(values.part[i], band_lanes(unreached_of(kind)));
+            const band edge = band_equal(frame.part[i], band_lanes(kind.barred));
+            const band shut = band_equal(wall.part[i], band_lanes(kind.barred));
+            const band none = band_equal(values.part[i], band_lanes(kind.unreached));
             look_at(seen, values.part[i], none, shut, kind);
             seen->without = band_or(seen->without, band_without(band_or(shut, edge), none));
             const band empty = band_or(none, band_without(edge, shut));
@@ -368,14 +358,14 @@ WENDI_ALWAYS_INLINE kernel_row row_min(kernel_row a, kernel_row b, const kernel_
 WENDI_ALWAYS_INLINE void half_from_right(lanes *half, const int count, const kernel_kind kind)
 {
     for (int i = 0; i < count; i++) {
-        half[i] = lanes_from_1(half[i], i + 1 < count ? half[i + 1] : lanes_of(barred_of(kind)));
+        half[i] = lanes_from_1(half[i], i + 1 < count ? half[i + 1] : lanes_of(kind.barred));
     }
 }
 
 WENDI_ALWAYS_INLINE void half_from_left(lanes *half, const int count, const kernel_kind kind)
 {
     for (int i = count - 1; i >= 0; i--) {
-        half[i] = lanes_from_7(i > 0 ? half[i - 1] : lanes_of(barred_of(kind)), half[i]);
+        half[i] = lanes_from_7(i > 0 ? half[i - 1] : lanes_of(kind.barred), half[i]);
     }
 }
 
@@ -498,8 +488,8 @@ WENDI_ALWAYS_INLINE bool relax_range(kernel *k, const wendi_tile_shape *shape, c
 WENDI_ALWAYS_INLINE bool kernel_relax(const wendi_tile_shape *shape, const uint8_t *cost,
                                       uint16_t *d, bool has_diagonals, const int parts)
 {
-    const kernel_kind narrow = {parts, NARROW};
-    const kernel_kind full = {parts, FULL};
+    const kernel_kind narrow = {parts, NARROW, KERNEL_NARROW, KERNEL_BARRED};
+    const kernel_kind full = {parts, FULL, WENDI_TILE_UNREACHED, 65535};
     kernel k;
     return relax_range(&k, shape, cost, d, has_diagonals, narrow) ||
            relax_range(&k, shape, cost, d, has_diagonals, full);
