@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# clang-tidy and cppcheck over all C sources, with --changed over those that differ from the upstream
-# branch (or else from the commit before); needs build/release (cmake --preset release).
+# clang-tidy and cppcheck over all C sources; needs build/release (cmake --preset release).
+# analyse.sh --changed [COMMIT]: over those that differ from a commit, without one from the upstream
+# branch (or else from the commit before).
 # Assertions are on for clang-tidy: they tell it what cannot be.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,9 +10,17 @@ source scripts/tools.sh
 mapfile -t sources < <(find src cli samples bench bindings viewer -name '*.c' ! -name '*_windows.c' \
     ! -name '*_serial.c' ! -name '*_none.c' | sort)
 if [[ ${1:-} == --changed ]]; then
-    base=$(git merge-base HEAD '@{upstream}' 2>/dev/null || true)
-    if [[ -z $base || $base == "$(git rev-parse HEAD)" ]]; then
-        base=HEAD~1
+    base=${2:-}
+    if [[ -n $base ]]; then
+        if ! git rev-parse --quiet --verify "$base^{commit}" >/dev/null; then
+            echo "$base is no commit"
+            exit 2
+        fi
+    else
+        base=$(git merge-base HEAD '@{upstream}' 2>/dev/null || true)
+        if [[ -z $base || $base == "$(git rev-parse HEAD)" ]]; then
+            base=HEAD~1
+        fi
     fi
     mapfile -t sources < <(comm -12 <(printf '%s\n' "${sources[@]}" | sort) \
         <(git diff --name-only "$base" 2>/dev/null | sort))
