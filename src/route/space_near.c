@@ -67,16 +67,33 @@ static void look_at(nearest *n, int32_t x, int32_t y)
     }
 }
 
-/* The cells so many columns or rows away, whichever is more. */
+static int32_t least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The cells so many columns or rows away, whichever is more: those on the map, which may be far
+ * longer than it is wide, and around a seam each about once. */
 static void look_around(nearest *n, int32_t radius)
 {
-    const int32_t x = (int32_t)(n->from % (wend_node)n->space->width);
-    const int32_t y = (int32_t)(n->from / (wend_node)n->space->width);
-    for (int32_t k = -radius; k <= radius; ++k) {
-        look_at(n, x + k, y - radius);
-        look_at(n, x + k, y + radius);
-        look_at(n, x - radius, y + k);
-        look_at(n, x + radius, y + k);
+    const wend_space *space = n->space;
+    const int32_t x = (int32_t)(n->from % (wend_node)space->width);
+    const int32_t y = (int32_t)(n->from / (wend_node)space->width);
+    const int32_t left = space->wraps_x ? space->width / 2 + 1 : x;
+    const int32_t right = space->wraps_x ? left : space->width - 1 - x;
+    const int32_t up = space->wraps_y ? space->height / 2 + 1 : y;
+    const int32_t down = space->wraps_y ? up : space->height - 1 - y;
+    if (radius <= up || radius <= down) {
+        for (int32_t k = -least(radius, left); k <= least(radius, right); ++k) {
+            look_at(n, x + k, y - radius);
+            look_at(n, x + k, y + radius);
+        }
+    }
+    if (radius <= left || radius <= right) {
+        for (int32_t k = -least(radius, up); k <= least(radius, down); ++k) {
+            look_at(n, x - radius, y + k);
+            look_at(n, x + radius, y + k);
+        }
     }
 }
 
