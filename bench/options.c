@@ -3,6 +3,7 @@
  * cost:  nothing to speak of. */
 #include "options.h"
 
+#include "progress.h"
 #include "suggest.h"
 
 #include <errno.h>
@@ -107,6 +108,7 @@ static int refuse_option(const char *bench, const bench_option *options, size_t 
     bench_offered offered = {.count = 0};
     char suggestion[SUGGEST_CAPACITY];
     bench_offer(&offered, "--help");
+    bench_offer(&offered, "--quiet");
     for (size_t i = 0; i < count; i++) {
         bench_offer(&offered, options[i].name);
     }
@@ -130,9 +132,14 @@ int bench_options_read(const char *bench, const char *help, const bench_option *
 {
     if (wants_help(argc, argv)) {
         fputs(help, stdout);
+        fputs("  --quiet        no line of progress on the terminal\n", stdout);
         return 0;
     }
     for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--quiet") == 0) {
+            progress_forbid();
+            continue;
+        }
         const bench_option *option = find(options, option_count, argv[i]);
         if (option == NULL) {
             return refuse_option(bench, options, option_count, argv[i]);

@@ -29,8 +29,8 @@ typedef struct bench_offered {
 /** Keeps a name; beyond BENCH_OFFERED_MAX and for names that are too long it does nothing. */
 void bench_offer(bench_offered *offered, const char *name);
 
-/** Reads the command line; `--help` is known everywhere. A failure names the benchmark, the option,
- * what was expected and what was found.
+/** Reads the command line; `--quiet` forbids progress; `--help` is known everywhere. A failure
+ * names the benchmark, the option, what was expected and what was found.
  * @param bench "crowd". @param help the text for --help.
  * @param argv argv[0] is the word before the options.
  * @return negative: go on; else the exit status to end with (0 for --help, 2). */

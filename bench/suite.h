@@ -34,7 +34,7 @@ void bench_suite_made(bench_suite *suite, bench_kind kind, bool has_diagonals, b
                       void *context);
 /** Says on stderr what failed, and remembers it. */
 void bench_suite_fail(bench_suite *suite, const char *where, const char *what);
-/** Says on stderr what is being measured. */
+/** Says on a terminal what is being measured (progress.h). */
 void bench_progress(const char *section, const char *name);
 
 /** The sections. */

@@ -4,6 +4,7 @@
 #include "suite_crowd.h"
 #include "bench.h"
 #include "options.h"
+#include "progress.h"
 
 #include <string.h>
 
@@ -35,6 +36,7 @@ static const size_t section_count = sizeof sections / sizeof sections[0];
 
 void crowd_suite_fail(crowd_suite *suite, const char *where, const char *what)
 {
+    progress_end();
     fprintf(stderr, "bench crowd: %s: %s\n", where, what);
     suite->failures++;
 }

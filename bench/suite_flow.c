@@ -4,6 +4,7 @@
 #include "suite_flow.h"
 #include "bench.h"
 #include "options.h"
+#include "progress.h"
 #include "suite.h"
 #include "timing.h"
 
@@ -35,6 +36,7 @@ static const size_t section_count = sizeof sections / sizeof sections[0];
 
 void flow_suite_fail(flow_suite *suite, const char *where, const char *what)
 {
+    progress_end();
     fprintf(stderr, "bench flow: %s: %s\n", where, what);
     suite->failures++;
 }

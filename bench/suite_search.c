@@ -3,6 +3,7 @@
  * cost:  minutes over all maps, under 5 seconds with --quick. */
 #include "bench.h"
 #include "options.h"
+#include "progress.h"
 #include "suite.h"
 
 #include <stdio.h>
@@ -28,11 +29,12 @@ static const char help[] =
 
 void bench_progress(const char *section, const char *name)
 {
-    fprintf(stderr, "%s: %s\n", section, name);
+    progress_say(section, name);
 }
 
 void bench_suite_fail(bench_suite *suite, const char *where, const char *what)
 {
+    progress_end();
     fprintf(stderr, "%s: %s\n", where, what);
     suite->failures++;
 }

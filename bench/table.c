@@ -3,6 +3,8 @@
  * cost:  written as it comes; only figures and notes are kept until the end. */
 #include "table.h"
 
+#include "progress.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -45,6 +47,7 @@ static void write_json_number(FILE *out, double value, int decimals)
 void bench_table_begin(bench_report *report, const char *key, const char *title,
                        const bench_column *columns, size_t count)
 {
+    progress_end();
     report->columns = columns;
     report->column_count = count;
     report->row_count = 0;
@@ -78,6 +81,7 @@ void bench_table_end(bench_report *report)
 static void begin_cell(bench_report *report)
 {
     bool is_first = report->cell_count == 0;
+    progress_end();
     if (!report->json) {
         fputs(is_first ? "| " : " | ", report->out);
         return;
@@ -225,6 +229,7 @@ static void write_targets_markdown(const bench_report *report)
 
 size_t bench_report_end(bench_report *report)
 {
+    progress_end();
     if (report->json) {
         write_targets_json(report);
     } else {

@@ -5,6 +5,7 @@
 
 #include "json.h"
 #include "output.h"
+#include "progress.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -252,6 +253,7 @@ static void put_help(const args *a, const char *command)
         put_row(option->name, option->value, is_optional ? "" : " ", option->help);
     }
     put_row("--json", NULL, "", "answer with one JSON object on stdout, failures too");
+    put_row("--quiet", NULL, "", "no line of progress on the terminal");
     put_row("--help", NULL, "", "show this");
     if (a->details != NULL) {
         printf("\n%s", a->details);
@@ -293,17 +295,20 @@ static const arg_option *find_option(const args *a, const char *argument)
     return NULL;
 }
 
+/* Options of every table. */
+enum { OWN = 3 };
+
 static void refuse_option(const args *a, const cli *c, const char *argument)
 {
-    const char *names[ARGS_OPTIONS_MAX + 2] = {"--json", "--help"};
+    const char *names[ARGS_OPTIONS_MAX + OWN] = {"--json", "--quiet", "--help"};
     char name[64];
     char suggestion[SUGGEST_CAPACITY];
     for (size_t i = 0; i < a->option_count; i++) {
-        names[i + 2] = a->options[i].name;
+        names[i + OWN] = a->options[i].name;
     }
     snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, "="), argument);
     cli_fail(c, "%s: no such option; 'wend %s --help' lists them%s", argument, c->command,
-             suggest(name, names, a->option_count + 2, suggestion));
+             suggest(name, names, a->option_count + OWN, suggestion));
 }
 
 /* Reads the option at argv[*index] and moves the index past what it took. */
@@ -398,6 +403,9 @@ bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_co
             is_past_options = true;
             i++;
         } else if (!is_past_options && strcmp(argument, "--json") == 0) {
+            i++;
+        } else if (!is_past_options && strcmp(argument, "--quiet") == 0) {
+            progress_forbid();
             i++;
         } else if (!is_past_options && argument[0] == '-' && argument[1] != '\0') {
             if (!parse_option(a, c, argc, argv, &i)) {

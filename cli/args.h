@@ -3,7 +3,7 @@
  * A subcommand declares its options with the place each value goes to, then lets args_parse read
  * argv. Help, unknown options, missing values and values out of range are handled there, the same
  * for all. `--name value` and `--name=value` are the same; `--` ends the options. Every table has
- * --help and --json.
+ * --help, --json and --quiet.
  */
 #ifndef CLI_ARGS_H
 #define CLI_ARGS_H

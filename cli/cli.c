@@ -4,6 +4,7 @@
 #include "cli.h"
 
 #include "json.h"
+#include "progress.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@ CLI_PRINTF(3, 0)
 static void tell(const cli *c, char text[TEXT_CAPACITY], const char *format, va_list list)
 {
     vsnprintf(text, TEXT_CAPACITY, format, list);
+    progress_end();
     if (c->command[0] != '\0') {
         fprintf(stderr, "wend %s: %s\n", c->command, text);
     } else {

@@ -78,6 +78,7 @@ static void put_help(void)
            "  crowd       who arrives in crowds and how, and how long a tick takes\n"
            "  --quick     seconds instead of minutes\n"
            "  --json      answer with one JSON object on stdout\n"
+           "  --quiet     no line of progress on the terminal\n"
            "  --help      show this; 'wend bench search --help' lists all options of one\n\n"
            "examples:\n"
            "  wend bench --quick\n"

@@ -5,6 +5,7 @@
 #include "input.h"
 #include "json.h"
 #include "output.h"
+#include "progress.h"
 #include "world.h"
 
 #include <inttypes.h>
@@ -275,16 +276,19 @@ int cmd_build(int argc, char **argv)
         return exit_code;
     }
     build_work work = {.request = &request};
+    progress_say("building", input_name(request.how.source.file));
     exit_code = build(&c, &work);
     if (exit_code == CLI_OK) {
         exit_code = check_nodes(&c, &work);
     }
     if (exit_code == CLI_OK && request.has_coverage) {
+        progress_say("looking for what no node sees", "");
         exit_code = cover(&c, &work);
     }
     if (exit_code == CLI_OK) {
         exit_code = store(&c, &work);
     }
+    progress_end();
     if (exit_code == CLI_OK && c.is_json) {
         put_json(&work);
     } else if (exit_code == CLI_OK) {

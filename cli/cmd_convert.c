@@ -7,6 +7,7 @@
 #include "map.h"
 #include "map_format.h"
 #include "output.h"
+#include "progress.h"
 
 #include <stdio.h>
 
@@ -40,6 +41,7 @@ static int load(const cli *c, convert_request *request, wend_grid **grid, wend_m
     const bool is_given = agent->movement_class >= 0 || agent->class_name != NULL;
     const wend_map_format to =
         request->to == WEND_MAP_FORMAT_AUTO ? wend_map_format_from_name(request->out) : request->to;
+    progress_say("reading", input_name(request->map.file));
     int exit_code = map_open(c, &request->map, &file, grid);
     if (exit_code == CLI_OK) {
         *left = left_out_of(file, *grid, to, is_given);
@@ -79,8 +81,10 @@ static int convert(const cli *c, convert_request *request)
     left_out left = {.count = 0};
     int exit_code = load(c, request, &grid, &from, &left);
     if (exit_code == CLI_OK) {
+        progress_say("writing", output_name(request->out));
         exit_code = output_map(c, grid, request->out, request->to);
     }
+    progress_end();
     if (exit_code == CLI_OK) {
         left_out_note(c, &left);
     }

@@ -6,6 +6,7 @@
 #include "folder.h"
 #include "json.h"
 #include "picture.h"
+#include "progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -283,7 +284,10 @@ static void put_text(const demo_work *work, const char *hash)
 
 static int answer(const cli *c, demo_work *work)
 {
-    if (ask(c, work) != CLI_OK || draw_pictures(c, work) != CLI_OK) {
+    progress_say("asking for routes and drawing them", "");
+    const bool is_done = ask(c, work) == CLI_OK && draw_pictures(c, work) == CLI_OK;
+    progress_end();
+    if (!is_done) {
         return CLI_BAD;
     }
     char hash[24];

@@ -1,10 +1,12 @@
 /* Takes: a map, two cells, and how to search.
  * Gives: the path, or why there is none and how near one can get; pictures.
  * Cost: one search. */
+#include "input.h"
 #include "json.h"
 #include "map_items.h"
 #include "path_world.h"
 #include "picture.h"
+#include "progress.h"
 #include "report.h"
 
 #include <stdio.h>
@@ -92,6 +94,7 @@ static int open_spaces(const cli *c, path_work *work)
 static int open_work(const cli *c, path_work *work)
 {
     path_request *request = work->request;
+    progress_say("reading", input_name(request->map.file));
     if (map_open(c, &request->map, &work->file, &work->map) != CLI_OK ||
         !map_agent_resolve(c, work->file, &request->agent) ||
         !map_agent_fits(c, work->map, &request->agent)) {
@@ -159,6 +162,7 @@ static int find_path(const cli *c, path_work *work)
         result = wend_path_from_search(work->path, work->search);
     }
     work->nanoseconds = wend_clock_ns() - begin;
+    progress_end();
     if (result < 0) {
         const char *text = wend_search_error(work->search);
         return cli_fail(c, "%s", text[0] == '\0' ? wend_result_text(result) : text);

@@ -3,6 +3,7 @@
  * Cost: a search for each row, times --repeat. */
 #include "input.h"
 #include "json.h"
+#include "progress.h"
 #include "times.h"
 #include "world_source.h"
 
@@ -249,6 +250,7 @@ static int run_rows(const cli *c, polyanya_work *work, polyanya_totals *totals)
     for (size_t pass = 0; pass < repeat; pass++) {
         for (size_t i = 0; i < work->count; i++) {
             wend_mesh_answer answer;
+            progress_count("queries", pass * work->count + i, repeat * work->count);
             if (!ask(work, i, &answer, &work->times[i * repeat + pass], &locating)) {
                 const char *text = wend_mesh_search_error(work->search);
                 return cli_fail(c, "%s:%u: %s", input_name(work->request->file),
@@ -372,6 +374,7 @@ int cmd_polyanya(int argc, char **argv)
     exit_code = open_work(&c, &work, &totals);
     if (exit_code == CLI_OK) {
         exit_code = run_rows(&c, &work, &totals);
+        progress_end();
     }
     if (exit_code == CLI_OK) {
         if (c.is_json) {

@@ -4,6 +4,7 @@
 #include "args.h"
 #include "input.h"
 #include "json.h"
+#include "progress.h"
 #include "scene_args.h"
 #include "scene_input.h"
 
@@ -56,7 +57,9 @@ static int play(const cli *c, const replay_request *request, scene_replay *repla
     wend_result result = WEND_OK;
     while (result == WEND_OK) {
         result = scene_replay_tick(replay, &last, &message);
+        progress_count("ticks", last.tick, 0);
     }
+    progress_end();
     if (result < WEND_OK) {
         return cli_fail_call(c, input_name(request->file), result, &message);
     }

@@ -6,6 +6,7 @@
 #include "input.h"
 #include "json.h"
 #include "output.h"
+#include "progress.h"
 #include "run_film.h"
 #include "scene_args.h"
 #include "scene_input.h"
@@ -130,15 +131,19 @@ static int run(const cli *c, run_work *work)
     if (run_film_tick(c, work->film, work->scene) != CLI_OK) {
         return CLI_BAD;
     }
+    const uint64_t most =
+        work->request->ticks > 0 ? (uint64_t)work->request->ticks : scene_ticks(work->scene);
     while (goes_on(work)) {
         wend_result result = scene_tick(work->scene);
         if (result != WEND_OK) {
             return cli_fail(c, "%s", scene_message(work->scene));
         }
+        progress_count("ticks", scene_tick_count(work->scene), most);
         if (note_tick(c, work) != CLI_OK || run_film_tick(c, work->film, work->scene) != CLI_OK) {
             return CLI_BAD;
         }
     }
+    progress_end();
     return run_film_end(c, work->film, work->scene);
 }
 

@@ -4,6 +4,7 @@
 #include "input.h"
 #include "json.h"
 #include "map.h"
+#include "progress.h"
 #include "report.h"
 #include "scen_rows.h"
 #include "streams.h"
@@ -168,6 +169,8 @@ static int run_rows(const cli *c, scen_work *work, scen_totals *totals)
         for (size_t i = 0; i < work->rows.run_count; i++) {
             const wend_scenario_row row = wend_scenario_get(work->scenario, work->rows.run[i]);
             wend_answer answer;
+            progress_count("queries", pass * work->rows.run_count + i,
+                           repeat * work->rows.run_count);
             if (!ask(work, &row, &answer, &work->times[i * repeat + pass])) {
                 return fail_row(c, work, &row);
             }
@@ -178,6 +181,7 @@ static int run_rows(const cli *c, scen_work *work, scen_totals *totals)
             totals->memory_bytes = bytes > totals->memory_bytes ? bytes : totals->memory_bytes;
         }
     }
+    progress_end();
     wend_space_info info;
     wend_space_get_info(work->space, &info);
     totals->memory_bytes += info.memory_bytes;

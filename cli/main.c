@@ -4,6 +4,7 @@
 #include "args.h"
 #include "json.h"
 #include "output.h"
+#include "progress.h"
 #include "streams.h"
 
 #include <stdio.h>
@@ -114,6 +115,7 @@ int main(int argc, char **argv)
 {
     streams_begin();
     const int exit_code = dispatch(argc, argv);
+    progress_end();
     if (!output_finish() || fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "wend: standard output: cannot be written\n");
         return CLI_BAD;

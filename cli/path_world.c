@@ -3,6 +3,8 @@
  * Cost: building the world, and one search. */
 #include "path_world.h"
 
+#include "input.h"
+#include "progress.h"
 #include "world_way.h"
 
 #include <stdio.h>
@@ -117,10 +119,12 @@ static void put_text(const world_work *work)
 
 static int answer(const cli *c, const world_request *request, world_work *work)
 {
+    progress_say("building", input_name(request->how.source.file));
     if (source_open(c, &request->how.source, &work->source) != CLI_OK ||
         world_build(c, &request->how, &work->source, &work->w) != CLI_OK) {
         return CLI_BAD;
     }
+    progress_end();
     world_size_text(&work->w, work->size, sizeof work->size);
     if (way_find(c, &work->w, &request->question, &work->found) != CLI_OK ||
         draw(c, request, work) != CLI_OK) {

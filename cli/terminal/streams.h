@@ -12,6 +12,10 @@ void streams_begin(void);
 bool streams_is_once(const char *name);
 /** Is it a terminal? */
 bool streams_is_terminal(FILE *stream);
+/** Is it a pipe? */
+bool streams_is_pipe(FILE *stream);
+/** Columns of a terminal; 80 where that is not known. */
+int streams_columns(FILE *stream);
 /** Standard input without any change of line ends. */
 FILE *streams_input(void);
 /** Takes standard output for data: what is written to stdout from here on goes to stderr.

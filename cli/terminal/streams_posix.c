@@ -1,14 +1,18 @@
 /* Takes: the standard streams, and names of files.
  * Gives: which are terminals, pipes and devices; standard output for data alone.
  * Cost: a few system calls. */
+#define _DEFAULT_SOURCE /* struct winsize */
 #define _POSIX_C_SOURCE 200809L
 
 #include "streams.h"
 
 #include <fcntl.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { COLUMNS_USUAL = 80 };
 
 void streams_begin(void)
 {
@@ -33,6 +37,19 @@ bool streams_is_once(const char *name)
 bool streams_is_terminal(FILE *stream)
 {
     return isatty(fileno(stream)) != 0;
+}
+
+bool streams_is_pipe(FILE *stream)
+{
+    struct stat status;
+    return fstat(fileno(stream), &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
+int streams_columns(FILE *stream)
+{
+    struct winsize size;
+    const bool is_known = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return is_known ? size.ws_col : COLUMNS_USUAL;
 }
 
 FILE *streams_input(void)

@@ -8,6 +8,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <windows.h>
+
+enum { COLUMNS_USUAL = 80 };
 
 void streams_begin(void)
 {
@@ -26,6 +29,19 @@ bool streams_is_once(const char *name)
 bool streams_is_terminal(FILE *stream)
 {
     return _isatty(_fileno(stream)) != 0;
+}
+
+bool streams_is_pipe(FILE *stream)
+{
+    struct _stat64 status;
+    return _fstat64(_fileno(stream), &status) == 0 && (status.st_mode & _S_IFMT) == _S_IFIFO;
+}
+
+int streams_columns(FILE *stream)
+{
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    const HANDLE console = (HANDLE)_get_osfhandle(_fileno(stream));
+    return GetConsoleScreenBufferInfo(console, &info) ? info.dwSize.X : COLUMNS_USUAL;
 }
 
 FILE *streams_input(void)

@@ -1,11 +1,14 @@
 /* Takes: a command line.
  * Gives: exit code, stdout and stderr of the command.
  * Cost: a process. */
+#define _XOPEN_SOURCE 700 /* posix_openpt */
+
 #include "run.h"
 
 #include "json_read.h"
 #include "test.h"
 
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,6 +116,59 @@ static run_result run(const char *line, int in)
 run_result run_wend(const char *line)
 {
     return run(line, -1);
+}
+
+/* A terminal that nobody sits at. @param name [capacity] of its other end. */
+static int open_terminal(char *name, size_t capacity)
+{
+    const int master = posix_openpt(O_RDWR | O_NOCTTY);
+    assert_true(master >= 0);
+    assert_int_equal(grantpt(master), 0);
+    assert_int_equal(unlockpt(master), 0);
+    snprintf(name, capacity, "%s", ptsname(master));
+    return master;
+}
+
+run_result run_wend_terminal(const char *format, ...)
+{
+    char line[LINE_CAPACITY];
+    char name[128];
+    char *arguments[ARGUMENTS_MAX];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(line, sizeof line, format, list);
+    va_end(list);
+    split(line, arguments);
+    const int master = open_terminal(name, sizeof name);
+    const int terminal = open(name, O_RDWR | O_NOCTTY);
+    assert_true(terminal >= 0);
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        for (int stream = 0; stream <= STDERR_FILENO; stream++) {
+            dup2(terminal, stream);
+        }
+        alarm(SECONDS_MOST);
+        execv(arguments[0], arguments);
+        _exit(127);
+    }
+    close(terminal);
+    FILE *out = tmpfile();
+    assert_non_null(out);
+    char bytes[4096];
+    /* The last one to hold the other end closes it: then reading fails. */
+    for (ssize_t got = 1; got > 0;) {
+        got = read(master, bytes, sizeof bytes);
+        assert_true(got <= 0 || fwrite(bytes, 1, (size_t)got, out) == (size_t)got);
+    }
+    close(master);
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    run_result r = {.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1};
+    r.out = slurp(out, &r.out_count);
+    r.err = calloc(1, 1);
+    return r;
 }
 
 run_result run_wend_input(const void *bytes, size_t count, const char *format, ...)
