@@ -174,6 +174,7 @@ static void put_json(const run_work *work, const scene_stats *stats, const times
     json_number(&j, "flow", mean_ms(work, work->ns_flow));
     json_number(&j, "crowd", mean_ms(work, work->ns_crowd));
     json_close(&j);
+    json_text(&j, "text", scene_text(work->scene));
     json_unsigned(&j, "arrived", stats->arrived);
     json_unsigned(&j, "arrivals", stats->arrivals);
     json_unsigned(&j, "going", stats->going);
@@ -204,6 +205,9 @@ static void put_text(const run_work *work, const scene_stats *stats, const times
            mean_ms(work, work->ns_crowd), mean_ms(work, work->ns_flow),
            mean_ms(work, work->ns_script), work->request->limits.threads,
            work->request->limits.threads == 1 ? "" : "s");
+    if (scene_text(work->scene)[0] != '\0') {
+        printf("text             %s\n", scene_text(work->scene));
+    }
     printf("arrived          %u (%" PRIu64 " ever)\n", (unsigned)stats->arrived, stats->arrivals);
     printf("stuck            %u\n", (unsigned)stats->stuck);
     printf("max_overlap      %.2f %% of the diameter\n", stats->overlap_most * 100.0);

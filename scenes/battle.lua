@@ -44,7 +44,11 @@ local crowd = wend.crowd{
 local lane_height = side / (2 * columns)
 local function lane_of(army, column) return (2 * column - 2 + army + 0.5) * lane_height end
 
--- A squadron rides along its part of the lane to the other side.
+-- Where the squadrons of a column make camp beyond the other side, metres from the middle of their
+-- lane: 250 riders need a disc of 16 metres, and the outer ones stop short of those between them.
+local camps = {{x = -17, y = -34}, {x = 17, y = -17}, {x = 17, y = 17}, {x = -17, y = 34}}
+
+-- A squadron rides along its part of the lane to its camp.
 local function muster(army, column, squadron)
   local sign = army == 0 and 1 or -1
   local front = army == 0 and 200 or side - 200
@@ -61,7 +65,8 @@ local function muster(army, column, squadron)
       places[#places + 1] = {x = x, y = y}
     end
   end
-  local goal = {x = side / 2 + sign * 400, y = y0 + (squadron - 2.5) * 12}
+  local camp = camps[squadron]
+  local goal = {x = side / 2 + sign * (400 + camp.x), y = lane_of(army, column) + camp.y}
   crowd:follow_flow(riders, flow:request{
     goals = {goal}, sources = places, flow_class = squadron - 1,
   })
@@ -116,7 +121,7 @@ return wend.scene{
   title = "Battle",
   crowd = crowd, grid = grid, flow = flow,
   view = {0, 0, side, side},
-  ticks = 3000,
+  ticks = 4000,
   flow_budget = 2000,
   colours = {[0] = "blue", [1] = "red"},
   sliders = {shells},

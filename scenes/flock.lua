@@ -10,9 +10,12 @@ local low, high = {x = -48, y = -26}, {x = 48, y = 26}
 local crowd = wend.crowd{body_limit = count + 1, reach = 6}
 local birds = {}
 for i = 1, count do
+  local x, y
+  repeat -- a place that no bird is in yet
+    x, y = (math.random() - 0.5) * 60, (math.random() - 0.5) * 36
+  until #crowd:near(0, x, y, 0.4) == 0
   birds[i] = crowd:add{
-    x = (math.random() - 0.5) * 60, y = (math.random() - 0.5) * 36,
-    heading = math.random() * 6.28, radius = 0.3, speed = 6, speed_most = 8, group = 1 + i % 3,
+    x = x, y = y, heading = math.random() * 6.28, radius = 0.3, speed = 6, speed_most = 8, group = 1 + i % 3,
   }
 end
 local hawk = crowd:add{
@@ -52,6 +55,31 @@ local function hunt(tick)
   }, "weighted", 12)
 end
 
+-- Birds belong to one flock if they are within three metres of each other, or of others of it.
+local flocks, alone = 0, 0
+local function count_flocks()
+  local is_counted = {[hawk] = true}
+  flocks, alone = 0, 0
+  for _, first in ipairs(birds) do
+    if not is_counted[first] then
+      is_counted[first] = true
+      local flock = {first}
+      local at = 0
+      while at < #flock do
+        at = at + 1
+        local x, y = crowd:position(flock[at])
+        for _, bird in ipairs(crowd:near(0, x, y, 3)) do
+          if not is_counted[bird] then
+            is_counted[bird] = true
+            flock[#flock + 1] = bird
+          end
+        end
+      end
+      if #flock > 1 then flocks = flocks + 1 else alone = alone + 1 end
+    end
+  end
+end
+
 return wend.scene{
   title = "Flock",
   crowd = crowd,
@@ -61,6 +89,9 @@ return wend.scene{
   sliders = weights,
   on_tick = function(tick)
     if tick % 80 == 0 then hunt(tick) end
+    if tick % 20 == 0 then count_flocks() end
   end,
-  text = function() return count .. " birds and a hawk" end,
+  text = function()
+    return string.format("%d birds in %d flocks, %d alone, and a hawk", count, flocks, alone)
+  end,
 }

@@ -25,27 +25,30 @@ end
 local phalanx = wend.formation(crowd, {shape = "phalanx", spacing = 1.3}, soldiers)
 phalanx:go(92, 24, 0)
 
-local orders = {
-  {tick = 1500, shape = {shape = "wedge", spacing = 1.5}, x = 112, y = 24},
-}
+-- First the phalanx arrives, all in place, then the wedge.
+local function is_there()
+  local info = phalanx:info()
+  return info.state == "arrived" and info.in_place == info.members
+end
+local is_wedge = false
 
 return wend.scene{
   title = "Formation march",
   crowd = crowd, grid = grid,
   view = {0, 0, 128, 48},
-  ticks = 2200,
+  ticks = 3600,
   colours = {[0] = "maroon", [1] = "red", [2] = "orange"},
   sliders = {gap},
-  on_tick = function(tick)
-    for _, order in ipairs(orders) do
-      if tick == order.tick then
-        phalanx:reshape(order.shape)
-        phalanx:go(order.x, order.y, 0)
-      end
+  on_tick = function()
+    if not is_wedge and is_there() then
+      is_wedge = true
+      phalanx:reshape{shape = "wedge", spacing = 1}
+      phalanx:go(112, 24, 0)
     end
   end,
   text = function()
     local info = phalanx:info()
     return string.format("%d files, %d of %d in place", info.files, info.in_place, info.members)
   end,
+  is_done = function() return is_wedge and is_there() end,
 }

@@ -39,6 +39,7 @@ static void run_tells_its_figures(void **state)
     json_expect(answer, "seconds", "2");
     json_expect(answer, "agents", "100");
     json_expect(answer, "going", "100");
+    json_expect(answer, "text", "\"0 of 100 are across\"");
     json_expect(answer, "arrived", "0");
     json_expect(answer, "stuck", "0");
     json_expect(answer, "wall_violations", "0");
@@ -75,6 +76,7 @@ static void run_stops_when_the_scene_is_done(void **state)
     char *answer = run_json(line, 0);
     json_expect(answer, "ticks", "7");
     json_expect(answer, "agents", "0");
+    json_expect(answer, "text", "\"\"");
     free(answer);
     remove(path);
 }

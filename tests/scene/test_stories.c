@@ -1,0 +1,97 @@
+/* takes: the scenes that are shipped
+ * gives: does each tell its story to the end in the time that it runs by default: all arrive that
+ * are to, nobody is left stuck, overlaps or stands in a wall cost:  each of them once, with two
+ * threads: half a minute, most of it the battle
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "scene.h"
+#include "test.h"
+
+enum { PATH_CAPACITY = 512 };
+
+/* How a scene ends, with the seed that it has by default. docs/scenes.md has these figures too. */
+typedef struct ending {
+    const char *scene;
+    const char *text;    /* its last line */
+    uint64_t arrivals;   /* ever; who is sent on may arrive again */
+    uint32_t going;      /* bodies that never arrive, and are not meant to */
+    bool ends_by_itself; /* before its time is over */
+} ending;
+
+/* Part of the smaller one's diameter: what rounding leaves. */
+static const double OVERLAP_MOST = 0.001;
+
+static scene *open_scene(const char *name)
+{
+    char path[PATH_CAPACITY];
+    wend_message message = {0};
+    scene_options options = scene_options_default();
+    scene *made = NULL;
+    options.threads = 2;
+    snprintf(path, sizeof path, "%s/%s.lua", WEND_SCENES, name);
+    if (scene_open(path, &options, &made, &message) != WEND_OK) {
+        fail_msg("%s", message.text);
+    }
+    return made;
+}
+
+static void check_ending(const ending *e)
+{
+    scene_stats stats;
+    scene *s = open_scene(e->scene);
+    while (!scene_is_done(s)) {
+        if (scene_tick(s) != WEND_OK) {
+            fail_msg("%s", scene_message(s));
+        }
+    }
+    scene_get_stats(s, &stats);
+    print_message("%s: %" PRIu64 " ticks, \"%s\", overlap %.6f\n", e->scene, scene_tick_count(s),
+                  scene_text(s), stats.overlap_most);
+    assert_string_equal(scene_text(s), e->text);
+    assert_int_equal(stats.arrivals, e->arrivals);
+    assert_int_equal(stats.going, e->going);
+    assert_int_equal(stats.stuck, 0);
+    assert_int_equal(stats.given_up, 0);
+    assert_int_equal(stats.wall_violations, 0);
+    assert_true(stats.overlap_most <= OVERLAP_MOST);
+    assert_true((scene_tick_count(s) < scene_ticks(s)) == e->ends_by_itself);
+    scene_close(s);
+}
+
+static void shipped_scenes_end_with_everybody_there(void **state)
+{
+    (void)state;
+    static const ending endings[] = {
+        {"bridge", "521 are across, 25 fell with the bridge", 521, 0, true},
+        {"circle", "100 of 100 are across", 100, 0, true},
+        {"corridor", "100 of 100 are through", 100, 0, true},
+        {"crossing", "100 of 100 are across", 100, 0, true},
+        {"doors", "150 of 150 are out, 1.87 persons a metre and second", 150, 0, true},
+        {"evacuation", "400 of 400 are out", 400, 0, true},
+        {"explosion", "236 were thrown, 964 of 964 are across", 964, 0, true},
+        {"flock", "300 birds in 4 flocks, 2 alone, and a hawk", 0, 301, false},
+        {"march", "42 files, 60 of 60 in place", 138, 0, true},
+    };
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        check_ending(&endings[i]);
+    }
+}
+
+static void battle_ends_when_all_have_crossed(void **state)
+{
+    (void)state;
+    const ending e = {"battle", "10000 have crossed, 1106 were thrown by shells", 10000, 0, true};
+    check_ending(&e);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shipped_scenes_end_with_everybody_there),
+        cmocka_unit_test(battle_ends_when_all_have_crossed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
