@@ -25,6 +25,7 @@ static wend_result create_sets(wendi_barriers *b, const wend_crowd_def *def)
     for (uint32_t i = 0; i < count; ++i) {
         const wend_crowd_floor floor = floor_of(def, i / b->class_count);
         b->sets[i].lines.walls = floor.walls;
+        b->sets[i].next.walls = floor.walls;
         const wend_result result = wendi_barrier_cells_create(
             &b->sets[i].cells, floor.grid, &b->classes[i % b->class_count], &b->allocator);
         if (result != WEND_OK) {
@@ -65,6 +66,7 @@ void wendi_barriers_free(wendi_barriers *b)
     for (size_t i = 0; b->sets != NULL && i < count; ++i) {
         wendi_barrier_cells_free(&b->sets[i].cells, &b->allocator);
         wendi_barrier_lines_free(&b->sets[i].lines, &b->allocator);
+        wendi_barrier_lines_free(&b->sets[i].next, &b->allocator);
     }
     wendi_free(&b->allocator, b->sets, b->sets == NULL ? 0 : count * sizeof *b->sets);
     wendi_free(&b->allocator, b->classes,
@@ -77,15 +79,30 @@ wend_result wendi_barriers_update(wendi_barriers *b, bool *has_changed)
 {
     const uint32_t count = b->floor_count * b->class_count;
     for (uint32_t i = 0; i < count; ++i) {
-        const wend_crowd_class *who = &b->classes[i % b->class_count];
-        *has_changed |= wendi_barrier_cells_update(&b->sets[i].cells, who);
-        const wend_result result = wendi_barrier_lines_update(
-            &b->sets[i].lines, who->stops, b->margin, &b->allocator, has_changed);
-        if (result != WEND_OK) {
-            return result;
+        wendi_barrier_set *set = &b->sets[i];
+        if (wendi_barrier_lines_are_old(&set->lines) &&
+            !wendi_barrier_lines_build(&set->next, b->classes[i % b->class_count].stops, b->margin,
+                                       &b->allocator)) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        wendi_barrier_set *set = &b->sets[i];
+        *has_changed |= wendi_barrier_cells_update(&set->cells, &b->classes[i % b->class_count]);
+        if (wendi_barrier_lines_are_old(&set->lines)) {
+            const wendi_barrier_lines old = set->lines;
+            set->lines = set->next;
+            set->next = old;
+            *has_changed = true;
         }
     }
     return WEND_OK;
+}
+
+static size_t bytes_of(const wendi_barrier_lines *lines)
+{
+    return lines->line_capacity * sizeof *lines->lines + lines->id_capacity * sizeof *lines->ids +
+           (lines->start_capacity + lines->item_capacity) * sizeof(uint32_t);
 }
 
 size_t wendi_barriers_bytes(const wendi_barriers *b)
@@ -97,8 +114,7 @@ size_t wendi_barriers_bytes(const wendi_barriers *b)
         if (set->cells.grid != NULL) {
             bytes += 2 * ((size_t)set->cells.info.height + 2) * set->cells.words * sizeof(uint64_t);
         }
-        bytes += set->lines.line_capacity * sizeof *set->lines.lines;
-        bytes += (set->lines.start_capacity + set->lines.item_capacity) * sizeof(uint32_t);
+        bytes += bytes_of(&set->lines) + bytes_of(&set->next);
     }
     return bytes;
 }

@@ -51,12 +51,16 @@ typedef struct wendi_barrier_lines {
     size_t start_capacity;
     uint32_t *items;
     size_t item_capacity;
+    wend_wall_id *ids; /* [id_capacity] scratch */
+    size_t id_capacity;
 } wendi_barrier_lines;
 
 /* What stops one class on one floor. */
 typedef struct wendi_barrier_set {
     wendi_barrier_cells cells;
     wendi_barrier_lines lines;
+    wendi_barrier_lines
+        next; /* built beside them when walls change, so that there are always some */
 } wendi_barrier_set;
 
 typedef struct wendi_barriers {
@@ -70,7 +74,7 @@ typedef struct wendi_barriers {
 /** @param margin metres, the largest reach of wendi_barriers_near. */
 wend_result wendi_barriers_create(wendi_barriers *b, const wend_crowd_def *def, double margin);
 void wendi_barriers_free(wendi_barriers *b);
-/** Looks for edits. @param has_changed set if anything was built anew.
+/** Looks for edits. @param has_changed set to true if anything was built anew.
  * @return WEND_OK, WEND_ERROR_MEMORY (as before; call again). */
 wend_result wendi_barriers_update(wendi_barriers *b, bool *has_changed);
 size_t wendi_barriers_bytes(const wendi_barriers *b);

@@ -33,9 +33,11 @@ bool wendi_barrier_cells_way_out(const wendi_barrier_cells *cells, wend_vec2 fro
                                  wend_vec2 *out);
 
 void wendi_barrier_lines_free(wendi_barrier_lines *lines, const wend_allocator *a);
-/** Built anew when the walls' revision is another one. */
-wend_result wendi_barrier_lines_update(wendi_barrier_lines *lines, uint32_t stops, double margin,
-                                       const wend_allocator *a, bool *has_changed);
+/** True if they are as the walls were, and not as they are. */
+bool wendi_barrier_lines_are_old(const wendi_barrier_lines *lines);
+/** Builds them anew, where they are old. @return false: no memory; then they are of no use. */
+bool wendi_barrier_lines_build(wendi_barrier_lines *lines, uint32_t stops, double margin,
+                               const wend_allocator *a);
 void wendi_barrier_lines_find(const wendi_barrier_lines *lines, double x, double y, double reach,
                               wendi_barrier_finds *finds);
 bool wendi_barrier_lines_any(const wendi_barrier_lines *lines, double x, double y);

@@ -14,6 +14,7 @@ void wendi_barrier_lines_free(wendi_barrier_lines *lines, const wend_allocator *
     wendi_free(a, lines->lines, lines->line_capacity * sizeof *lines->lines);
     wendi_free(a, lines->starts, lines->start_capacity * sizeof *lines->starts);
     wendi_free(a, lines->items, lines->item_capacity * sizeof *lines->items);
+    wendi_free(a, lines->ids, lines->id_capacity * sizeof *lines->ids);
     *lines = (wendi_barrier_lines){.walls = lines->walls};
 }
 
@@ -72,28 +73,30 @@ static bool make_room(void **block, size_t *capacity, size_t item_bytes, size_t 
     return true;
 }
 
-static wend_result collect(wendi_barrier_lines *lines, uint32_t stops, const wend_allocator *a)
+/* @return false: no memory. */
+static bool collect(wendi_barrier_lines *lines, uint32_t stops, const wend_allocator *a)
 {
     const size_t wall_count = wend_walls_count(lines->walls);
     lines->line_count = 0;
     if (wall_count == 0) {
-        return WEND_OK;
+        return true;
     }
-    wend_wall_id *ids = wendi_alloc(a, wall_count * sizeof *ids);
-    if (ids == NULL) {
-        return WEND_ERROR_MEMORY;
+    void *block = lines->ids;
+    const bool has_ids = make_room(&block, &lines->id_capacity, sizeof *lines->ids, wall_count, a);
+    lines->ids = block;
+    if (!has_ids) {
+        return false;
     }
     size_t count = 0;
-    (void)wend_walls_list(lines->walls, ids, wall_count, &count);
-    const size_t need = read_walls(lines->walls, ids, count, stops, NULL);
-    void *block = lines->lines;
-    const bool has_room = make_room(&block, &lines->line_capacity, sizeof *lines->lines, need, a);
+    (void)wend_walls_list(lines->walls, lines->ids, wall_count, &count);
+    const size_t need = read_walls(lines->walls, lines->ids, count, stops, NULL);
+    block = lines->lines;
+    const bool has_lines = make_room(&block, &lines->line_capacity, sizeof *lines->lines, need, a);
     lines->lines = block;
-    if (has_room) {
-        lines->line_count = read_walls(lines->walls, ids, count, stops, lines->lines);
+    if (has_lines) {
+        lines->line_count = read_walls(lines->walls, lines->ids, count, stops, lines->lines);
     }
-    wendi_free(a, ids, wall_count * sizeof *ids);
-    return has_room ? WEND_OK : WEND_ERROR_MEMORY;
+    return has_lines;
 }
 
 /* ---- buckets ---- */
@@ -185,7 +188,7 @@ static void visit_lines(wendi_barrier_lines *lines, double margin, visit_fn visi
     }
 }
 
-static wend_result fill(wendi_barrier_lines *lines, double margin, const wend_allocator *a)
+static bool fill(wendi_barrier_lines *lines, double margin, const wend_allocator *a)
 {
     const size_t buckets = (size_t)lines->columns * lines->rows;
     void *block = lines->starts;
@@ -193,7 +196,7 @@ static wend_result fill(wendi_barrier_lines *lines, double margin, const wend_al
         make_room(&block, &lines->start_capacity, sizeof *lines->starts, buckets + 1, a);
     lines->starts = block;
     if (!has_starts) {
-        return WEND_ERROR_MEMORY;
+        return false;
     }
     for (size_t i = 0; i <= buckets; ++i) {
         lines->starts[i] = 0;
@@ -207,35 +210,35 @@ static wend_result fill(wendi_barrier_lines *lines, double margin, const wend_al
         make_room(&block, &lines->item_capacity, sizeof *lines->items, lines->starts[buckets], a);
     lines->items = block;
     if (!has_items) {
-        return WEND_ERROR_MEMORY;
+        return false;
     }
     visit_lines(lines, margin, put_one);
     for (size_t i = buckets; i > 0; --i) {
         lines->starts[i] = lines->starts[i - 1];
     }
     lines->starts[0] = 0;
-    return WEND_OK;
+    return true;
 }
 
-wend_result wendi_barrier_lines_update(wendi_barrier_lines *lines, uint32_t stops, double margin,
-                                       const wend_allocator *a, bool *has_changed)
+bool wendi_barrier_lines_are_old(const wendi_barrier_lines *lines)
 {
-    if (lines->walls == NULL || lines->revision == wend_walls_revision(lines->walls)) {
-        return WEND_OK;
+    return lines->walls != NULL && lines->revision != wend_walls_revision(lines->walls);
+}
+
+bool wendi_barrier_lines_build(wendi_barrier_lines *lines, uint32_t stops, double margin,
+                               const wend_allocator *a)
+{
+    if (!wendi_barrier_lines_are_old(lines)) {
+        return true;
     }
-    *has_changed = true;
     lines->revision = 0;
-    wend_result result = collect(lines, stops, a);
-    if (result == WEND_OK && lines->line_count > 0) {
+    bool is_built = collect(lines, stops, a);
+    if (is_built && lines->line_count > 0) {
         lay_out(lines, margin);
-        result = fill(lines, margin, a);
+        is_built = fill(lines, margin, a);
     }
-    if (result != WEND_OK) {
-        lines->line_count = 0;
-        return result;
-    }
-    lines->revision = wend_walls_revision(lines->walls);
-    return WEND_OK;
+    lines->revision = is_built ? wend_walls_revision(lines->walls) : 0;
+    return is_built;
 }
 
 /* ---- questions ---- */

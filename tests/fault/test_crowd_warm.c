@@ -1,6 +1,7 @@
 /* takes: crowds that are warm, under an allocator that counts.
  * gives: whether ticks, and bodies that come and go, take no memory: in a crowd that avoids, one
- *        that follows a flow while walls change, one after an explosion, and one in formation.
+ *        that follows a flow or others while walls change, one after an explosion, and one in
+ *        formation.
  * cost:  some thousand ticks of some dozen bodies.
  *
  * That wend_crowd_add and wend_crowd_remove take constant time cannot be counted from outside: what
@@ -31,7 +32,7 @@ static wend_body_def body_at(uint32_t i)
     return def;
 }
 
-static void begin(scene *s)
+static void begin_among(scene *s, const wend_walls *walls)
 {
     fault_heap_init(&s->heap);
     wend_grid_def grid = wend_grid_def_default();
@@ -46,6 +47,7 @@ static void begin(scene *s)
     wend_crowd_def def = wend_crowd_def_default();
     def.body_limit = BODIES;
     def.grid = s->grid;
+    def.walls = walls;
     def.flow = s->flow;
     def.allocator = fault_heap_allocator(&s->heap);
     assert_int_equal(wend_crowd_create(&def, &s->crowd), WEND_OK);
@@ -53,6 +55,11 @@ static void begin(scene *s)
         const wend_body_def body = body_at(i);
         assert_int_equal(wend_crowd_add(s->crowd, &body, &s->ids[i]), WEND_OK);
     }
+}
+
+static void begin(scene *s)
+{
+    begin_among(s, NULL);
 }
 
 static void end(scene *s)
@@ -116,6 +123,31 @@ static void crowd_in_a_flow_takes_no_memory_though_walls_change(void **state)
         assert_int_equal(calls_of(&s, 1), 0);
     }
     end(&s);
+}
+
+/* Walls that come and go: never more at once than before. */
+static void crowd_among_walls_that_change_takes_no_memory(void **state)
+{
+    (void)state;
+    scene s;
+    wend_walls *walls = NULL;
+    const wend_walls_def def = wend_walls_def_default();
+    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    begin_among(&s, walls);
+    cross(&s, false);
+    for (int i = 0; i < TICKS; i++) {
+        const double x = 12 + i / 2 % 8;
+        wend_wall_id wall;
+        assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){x, 10}, (wend_vec2){x, 12},
+                                                WEND_STOPS_ALL, 0, &wall),
+                         WEND_OK);
+        const size_t calls = calls_of(&s, 1);
+        assert_true(calls == 0 || i == 0);
+        assert_int_equal(wend_walls_remove(walls, wall), WEND_OK);
+        assert_int_equal(calls_of(&s, 1), 0);
+    }
+    end(&s);
+    wend_walls_destroy(walls);
 }
 
 static void crowd_after_an_explosion_takes_no_memory(void **state)
@@ -214,6 +246,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crowd_that_avoids_takes_no_memory),
         cmocka_unit_test(crowd_in_a_flow_takes_no_memory_though_walls_change),
+        cmocka_unit_test(crowd_among_walls_that_change_takes_no_memory),
         cmocka_unit_test(crowd_after_an_explosion_takes_no_memory),
         cmocka_unit_test(crowd_in_formation_takes_no_memory),
         cmocka_unit_test(bodies_that_come_and_go_in_play_take_no_memory),

@@ -4,6 +4,7 @@
  * cost:  a second. */
 #include "crowd/barriers.h"
 #include "crowd_slow.h"
+#include "fault.h"
 #include "gen.h"
 #include "test.h"
 
@@ -404,6 +405,55 @@ static void hexes_of_each_layout_stop_at_their_sides_and_corners(void **state)
     }
 }
 
+/* ---- without memory ---- */
+
+/* Two sets, of two classes: both are as the walls were, or both as they are. */
+static void barriers_without_memory_for_new_walls_are_as_before(void **state)
+{
+    (void)state;
+    const wend_crowd_class classes[] = {wend_crowd_class_default(), wend_crowd_class_default()};
+    const wend_vec2 at = {5, 5};
+    fault_heap heap;
+    fault_heap_init(&heap);
+    ground g = {.seed = 1, .width = (double)SIDE * CELL};
+    const wend_walls_def walls = wend_walls_def_default();
+    assert_int_equal(wend_walls_create(&walls, &g.walls), WEND_OK);
+    wend_crowd_def def = wend_crowd_def_default();
+    def.walls = g.walls;
+    def.classes = classes;
+    def.class_count = 2;
+    def.allocator = fault_heap_allocator(&heap);
+    assert_int_equal(wendi_barriers_create(&g.barriers, &def, MARGIN), WEND_OK);
+    size_t failures = 0;
+    for (uint32_t i = 0; i < 40; i++) {
+        /* Each is nearer than the one before. */
+        const double x = 5 - MARGIN + (double)i * MARGIN / 60;
+        assert_int_equal(wend_walls_add_segment(g.walls, (wend_vec2){x, 0}, (wend_vec2){x, 10},
+                                                WEND_STOPS_ALL, 0, NULL),
+                         WEND_OK);
+        wend_result result = WEND_ERROR_MEMORY;
+        for (size_t k = 0; result == WEND_ERROR_MEMORY; k++) {
+            bool has_changed = false;
+            fault_heap_arm(&heap, FAULT_ONCE, k);
+            result = wendi_barriers_update(&g.barriers, &has_changed);
+            assert_int_equal(has_changed, result == WEND_OK);
+            failures += result != WEND_OK;
+            for (uint32_t c = 0; c < 2; c++) {
+                wendi_barrier near[WENDI_BARRIERS_MOST];
+                const uint32_t count = wendi_barriers_near(wendi_barriers_of(&g.barriers, 0, c),
+                                                           at.x, at.y, MARGIN, near);
+                const double known = result == WEND_OK ? x : x - MARGIN / 60;
+                assert_int_equal(count, i == 0 && result != WEND_OK ? 0 : 1);
+                assert_true(count == 0 || is_near(near[0].distance, 5 - known, 1e-9));
+            }
+        }
+        assert_int_equal(result, WEND_OK);
+    }
+    assert_true(failures > 10);
+    end(&g);
+    assert_int_equal(heap.live_blocks, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -414,6 +464,7 @@ int main(void)
         cmocka_unit_test(thin_discs_slide_along_cells_as_far_as_thick_ones),
         cmocka_unit_test(barriers_of_hexes_stop_at_their_outlines),
         cmocka_unit_test(hexes_of_each_layout_stop_at_their_sides_and_corners),
+        cmocka_unit_test(barriers_without_memory_for_new_walls_are_as_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
