@@ -82,7 +82,13 @@ typedef struct wend_route_query {
 } wend_route_query;
 
 /** Where paths come from: a planner, wend_ways, or your own search. Called by wend_crowd_tick on
- * the thread that called it, in the order of bodies. */
+ * the thread that called it, in the order of bodies, then of formations.
+ *
+ * A tick that gets no memory (WEND_ERROR_MEMORY) may have asked or polled some of its questions by
+ * then. What they were answered is kept, and questions under way stay so: the tick that is tried
+ * again asks only the rest, so that the source sees the calls of a tick once, whether it failed or
+ * not. An answer that was kept is dropped, and a question under way is cancelled, where the body or
+ * formation gets another order or is taken away in between. */
 typedef struct wend_route_source {
     /** Asks for a way. May fill the path at once.
      * @return WEND_OK (path is filled with all of the way), WEND_PARTIAL (path is filled with the
@@ -90,7 +96,8 @@ typedef struct wend_route_source {
      * as reached at the path's end; with a poll the question stays under way, without one it is
      * asked again from there, and there is no way when the answer leads no further),
      * WEND_IN_PROGRESS (later), WEND_NO_PATH (to a question about a jam: none but the way there
-     * was); errors count as no path. */
+     * was); errors count as no path, also WEND_ERROR_MEMORY of a source that cannot fill the path,
+     * whose memory is of the crowd's allocator. */
     wend_result (*ask)(void *context, const wend_route_query *query, wend_path *path);
     /** Is it there by now? Called once a tick for each question under way. Results as ask;
      * WEND_PARTIAL with an empty path, or with the one that was told before, is nothing new. May be
@@ -330,7 +337,8 @@ WEND_API wend_result wend_crowd_get_way(const wend_crowd *crowd, wend_body_id id
 WEND_API wend_result wend_crowd_impulse(wend_crowd *crowd, wend_body_id id, wend_vec2 impulse);
 /** An explosion: bodies within the radius get an impulse away from the centre, full there and none
  * at the edge; walls between shield them if is_shielded. @param impulse newton seconds.
- * @param hit_count how many it reached; may be NULL. @return WEND_OK, WEND_ERROR_ARGUMENT. */
+ * @param hit_count how many it reached; may be NULL. @return WEND_OK, WEND_ERROR_ARGUMENT,
+ * WEND_ERROR_MEMORY (of what follows edits of walls, if is_shielded). */
 WEND_API wend_result wend_crowd_explode(wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
                                         double radius, double impulse, bool is_shielded,
                                         size_t *hit_count);
@@ -374,8 +382,9 @@ WEND_API wend_result wend_crowd_remove_zone(wend_crowd *crowd, wend_zone_id id);
 /** Moves everybody by one step. Takes no memory once warm: when as many bodies, paths and walls
  * were there before. Walls and grids may have been edited since the last tick; the flow is sampled
  * as it is (call wend_flow_update yourself, with its budget).
- * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (nobody moved: call again),
- * WEND_ERROR_BUSY (from a callback). */
+ * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (nothing changed, neither what is hashed
+ * nor what is saved: call again, and it does what it would have done; see wend_route_source for
+ * questions that were asked by then), WEND_ERROR_BUSY (from a callback). */
 WEND_API wend_result wend_crowd_tick(wend_crowd *crowd);
 /** Ticks since creation. */
 WEND_API uint64_t wend_crowd_tick_count(const wend_crowd *crowd);

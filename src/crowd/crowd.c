@@ -142,6 +142,7 @@ static void set_options(wend_crowd *crowd, const wend_crowd_def *def)
     crowd->stuck_plan = def->stuck_plan;
     crowd->stuck_margin = def->stuck_margin;
     crowd->next_ticket = 1;
+    crowd->fresh_ticket = 1;
     crowd->next_party = 1;
 }
 

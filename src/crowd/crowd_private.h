@@ -2,7 +2,10 @@
  *
  *   wend_crowd_tick
  *     barriers   what was built and torn down           barriers.h
- *     routes     questions and answers, in body order   goals.h
+ *     routes     questions, in body order               goals.h
+ *     formations questions, and what else needs memory  formations.h
+ *                ---- until here it may fail, and nothing has changed ----
+ *     routes     what was answered                      goals.h
  *     formations where slots are, and who goes there    formations.h
  *     push       forces from outside                    push.c        | in parallel, over bodies
  *     throw      those whom they move                   throw.c
@@ -54,7 +57,9 @@ struct wend_crowd {
     wend_vec2 side; /* y of it: -1 where those who meet pass on the right of y up */
 
     uint64_t tick;
-    uint64_t next_ticket, next_party;
+    uint64_t next_ticket;  /* as of the last tick that was done */
+    uint64_t fresh_ticket; /* the same, past those of a tick that failed: never given twice */
+    uint64_t next_party;
     bool is_busy;
 
     wendi_barriers barriers;

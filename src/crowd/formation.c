@@ -192,21 +192,16 @@ static wend_result make(wend_crowd *crowd, const wend_formation_def *def,
                         const wendi_formation *draft, uint32_t slots, wendi_formation **made)
 {
     wendi_formations *all = &crowd->formations;
-    wend_formation_slot *given = NULL;
-    if (!copy_given(crowd, def, &given)) {
+    wendi_formation f = *draft;
+    f.given_count = (uint32_t)def->slot_count;
+    if (!copy_given(crowd, def, &f.given)) {
         return WEND_ERROR_MEMORY;
     }
-    wendi_formation *f = wendi_formations_take(all);
-    if (f == NULL) {
-        wendi_free(&all->allocator, given, def->slot_count * sizeof *given);
+    if (!wendi_formation_reserve(&f, &all->allocator, slots) || !wendi_formations_reserve(all)) {
+        wendi_formation_free(&f, &all->allocator);
         return WEND_ERROR_MEMORY;
     }
-    take_draft(f, draft, &all->allocator, given, def->slot_count);
-    if (!wendi_formation_reserve(f, &all->allocator, slots)) {
-        wendi_formations_give(all, f);
-        return WEND_ERROR_MEMORY;
-    }
-    *made = f;
+    *made = wendi_formations_put(all, &f);
     return WEND_OK;
 }
 
@@ -307,8 +302,9 @@ wend_result wend_formation_reshape(wend_crowd *crowd, wend_formation_id id,
     if (result != WEND_OK) {
         return result;
     }
-    wendi_formation_choose_leader(crowd, f);
-    const wendi_formation draft = drafted(def, f->radius);
+    wendi_formation led = *f;
+    wendi_formation_choose_leader(crowd, &led);
+    const wendi_formation draft = drafted(def, led.radius);
     uint32_t slots = 0;
     result = try_out(crowd, &draft, def->slots, def->slot_count, f->count, &slots);
     if (result != WEND_OK) {
@@ -316,7 +312,8 @@ wend_result wend_formation_reshape(wend_crowd *crowd, wend_formation_id id,
     }
     wend_formation_slot *given = NULL;
     const wend_allocator *a = &crowd->formations.allocator;
-    if (!wendi_formation_reserve(f, a, slots) || !copy_given(crowd, def, &given)) {
+    if (wendi_crowd_see_edits(crowd, "wend_formation_reshape") != WEND_OK ||
+        !wendi_formation_reserve(f, a, slots) || !copy_given(crowd, def, &given)) {
         return wendi_tell(&crowd->error, "wend_formation_reshape", WEND_ERROR_MEMORY);
     }
     take_draft(f, &draft, a, given, def->slot_count);
@@ -359,7 +356,8 @@ wend_result wend_formation_join(wend_crowd *crowd, wend_formation_id id, wend_bo
     if (result != WEND_OK) {
         return tell_layout(crowd, "wend_formation_join", result);
     }
-    if (!wendi_formation_reserve(f, &crowd->formations.allocator, slots)) {
+    if (wendi_crowd_see_edits(crowd, "wend_formation_join") != WEND_OK ||
+        !wendi_formation_reserve(f, &crowd->formations.allocator, slots)) {
         return wendi_tell(&crowd->error, "wend_formation_join", WEND_ERROR_MEMORY);
     }
     f->spacing = draft.spacing;

@@ -3,7 +3,7 @@
  * cost:  what the source takes; a way is measured once. */
 #include "crowd/formation_private.h"
 
-#include <math.h>
+#include <assert.h>
 
 /* A way that begins beside or behind the pattern is marched along after an about turn: cosine. */
 static const double ABOUT = 0.5;
@@ -78,14 +78,10 @@ static void turn_about(wendi_formation *f, wend_vec2 ahead)
     f->wheel.turn_rate = 0;
 }
 
-bool wendi_formation_begin_way(wend_crowd *crowd, wendi_formation *f, const wend_vec2 *line,
-                               size_t count, bool is_whole)
+void wendi_formation_begin_way(wend_crowd *crowd, wendi_formation *f, bool is_whole)
 {
-    const double metres = wendi_way_length(line, count);
-    if (!wendi_way_reserve(&f->way, &crowd->formations.allocator,
-                           f->way.count + 4 + wendi_way_points_for(metres, f->spacing))) {
-        return false;
-    }
+    const wend_vec2 *line = f->ready.line;
+    const size_t count = f->ready.line_count;
     const wend_vec2 ahead = first_direction(line, count, 2 * f->spacing);
     const bool has_direction = wend_vec2_length(ahead) > 0.5;
     const bool is_about = has_direction && wend_vec2_dot(ahead, f->wheel.forward) < ABOUT;
@@ -113,60 +109,6 @@ bool wendi_formation_begin_way(wend_crowd *crowd, wendi_formation *f, const wend
     if (is_about || was_strung != wendi_formation_is_strung(f)) {
         wendi_formation_assign(crowd, f);
     }
-    return true;
-}
-
-/* ---- paths ---- */
-
-static wend_vec2 nearest_on(wend_vec2 from, wend_vec2 to, wend_vec2 at)
-{
-    const wend_vec2 way = wend_vec2_sub(to, from);
-    const double squared = wend_vec2_dot(way, way);
-    double t = squared > 0 ? wend_vec2_dot(wend_vec2_sub(at, from), way) / squared : 0;
-    t = t > 0 ? t : 0;
-    return wend_vec2_lerp(from, to, t < 1 ? t : 1);
-}
-
-/* The leg that comes nearest to the anchor, the first of those, and where on it. */
-static size_t nearest_leg(const wend_path *path, wend_vec2 at, wend_vec2 *place)
-{
-    size_t best = 0;
-    double least = HUGE_VAL;
-    for (size_t i = 0; i < wend_path_leg_count(path); ++i) {
-        const wend_leg leg = wend_path_leg(path, i);
-        const wend_vec2 near = nearest_on(leg.from_point, leg.to_point, at);
-        const double distance = wend_vec2_distance(near, at);
-        if (distance < least) {
-            least = distance;
-            best = i;
-            *place = near;
-        }
-    }
-    return best;
-}
-
-/* A path's points are put down behind the way's own, and become part of it from there. */
-bool wendi_formation_take_path(wend_crowd *crowd, wendi_formation *f, const wend_path *path,
-                               bool is_whole)
-{
-    const size_t legs = wend_path_leg_count(path);
-    wend_vec2 at = f->wheel.position;
-    const size_t first = nearest_leg(path, at, &at);
-    if (!wendi_formations_reserve_line(&crowd->formations, legs + 3)) {
-        return false;
-    }
-    wend_vec2 *line = crowd->formations.line;
-    size_t count = 0;
-    line[count++] = f->wheel.position;
-    if (legs > 0) {
-        line[count++] = at;
-    } else if (f->order == (uint8_t)WENDI_FORMATION_TO_POINT) {
-        line[count++] = f->goal;
-    }
-    for (size_t i = first; i < legs; ++i) {
-        line[count++] = wend_path_leg(path, i).to_point;
-    }
-    return wendi_formation_begin_way(crowd, f, line, count, is_whole);
 }
 
 /* ---- the route source ---- */
@@ -194,64 +136,107 @@ void wendi_formation_lose_way(wend_crowd *crowd, wendi_formation *f)
     }
 }
 
-static wend_result take_answer(wend_crowd *crowd, wendi_formation *f, bool is_whole)
+/* True if a part of a way leads on from where the anchor is. */
+static bool leads_on(const wendi_formation *f)
+{
+    const size_t count = f->ready.leg_count;
+    return count > 0 && wend_vec2_distance(f->ready.legs[count - 1].to_point, f->wheel.position) >
+                            PART_LEAST * f->radius;
+}
+
+/* Part of a way is marched along, up to its end, until more is known: see goals_ask.c. True if what
+ * there is is better. */
+static bool keeps_way(const wendi_formation *f)
+{
+    const bool is_on_part =
+        f->state == (uint8_t)WEND_BODY_GOING && !f->is_way_whole && !f->wheel.is_there;
+    return (f->is_jammed && f->is_way_whole && f->way.count >= 2) || is_on_part;
+}
+
+/* Is the way that was answered to be taken? */
+static bool is_to_take(const wendi_formation *f)
+{
+    const wend_result answer = f->ready.answer;
+    return answer == WEND_OK || (answer == WEND_PARTIAL && !keeps_way(f) && leads_on(f));
+}
+
+/* ---- asking ---- */
+
+static void ask_source(wend_crowd *crowd, wendi_formation *f, wendi_formation *draft)
+{
+    wendi_formation_ready *ready = &f->ready;
+    const bool is_new = f->ticket == 0 || ready->is_answered;
+    draft->goal = is_new ? wendi_formation_open_place(crowd, draft, draft->goal) : draft->goal;
+    ready->answer = WEND_OK;
+    ready->leg_count = 0;
+    if (crowd->source.ask != NULL) {
+        if (f->ticket != 0 && ready->walls != crowd->formations.walls_now) {
+            /* The way that is being looked for may be shut by now. */
+            wendi_formation_drop_question(crowd, f);
+        }
+        const wend_route_query query = query_of(crowd, draft);
+        wend_path_clear(crowd->routes.scratch);
+        ready->answer = wendi_goals_query(crowd, &f->ticket, &query, crowd->routes.scratch);
+        const bool has_path = ready->answer == WEND_OK || ready->answer == WEND_PARTIAL;
+        crowd->routes.scratch_of = has_path ? wendi_formation_asker(crowd, f) : WENDI_NONE;
+    }
+    ready->is_answered = true;
+    ready->walls = crowd->formations.walls_now;
+    ready->goal = draft->goal;
+}
+
+wend_result wendi_formation_ask(wend_crowd *crowd, wendi_formation *f, wendi_formation *draft)
+{
+    if (!f->ready.is_answered || f->ready.walls != crowd->formations.walls_now) {
+        ask_source(crowd, f, draft);
+    }
+    if (!wendi_goals_park(crowd)) {
+        return WEND_ERROR_MEMORY;
+    }
+    draft->goal = f->ready.goal;
+    draft->ready = f->ready;
+    if (!is_to_take(draft)) {
+        return WEND_OK;
+    }
+    if (draft->is_jammed) {
+        wendi_formation_regroup(crowd, draft);
+    }
+    return wendi_formation_ready_path(crowd, f, draft, f->ready.legs, f->ready.leg_count)
+               ? WEND_OK
+               : WEND_ERROR_MEMORY;
+}
+
+/* ---- answers ---- */
+
+static void take_answer(wend_crowd *crowd, wendi_formation *f, bool is_whole)
 {
     if (f->is_jammed) {
         wendi_formation_regroup(crowd, f);
     }
-    if (!wendi_formation_take_path(crowd, f, crowd->routes.scratch, is_whole)) {
-        return WEND_ERROR_MEMORY;
-    }
+    assert(wend_vec2_distance(f->ready.line[0], f->wheel.position) <= 0);
+    wendi_formation_begin_way(crowd, f, is_whole);
     wendi_members_wake(crowd, f);
     wendi_members_split(crowd, f);
-    return WEND_OK;
 }
 
-/* True if a part of a way leads on from where the anchor is. */
-static bool leads_on(const wend_crowd *crowd, const wendi_formation *f)
-{
-    const size_t count = wend_path_leg_count(crowd->routes.scratch);
-    if (count == 0) {
-        return false;
-    }
-    const wend_leg last = wend_path_leg(crowd->routes.scratch, count - 1);
-    return wend_vec2_distance(last.to_point, f->wheel.position) > PART_LEAST * f->radius;
-}
-
-/* Part of a way is marched along, up to its end, until more is known: see goals_ask.c. */
-static wend_result answer_partial(wend_crowd *crowd, wendi_formation *f)
+static void answer_partial(wend_crowd *crowd, wendi_formation *f)
 {
     const bool is_polled = f->ticket != 0;
-    const bool is_on_part =
-        f->state == (uint8_t)WEND_BODY_GOING && !f->is_way_whole && !f->wheel.is_there;
-    const bool keeps_way = (f->is_jammed && f->is_way_whole && f->way.count >= 2) || is_on_part;
-    wend_result result = WEND_OK;
-    if (!keeps_way && leads_on(crowd, f)) {
-        result = take_answer(crowd, f, false);
-    } else if (!keeps_way && !is_polled) {
+    const bool keeps = keeps_way(f);
+    if (is_to_take(f)) {
+        take_answer(crowd, f, false);
+    } else if (!keeps && !is_polled) {
         wendi_formation_lose_way(crowd, f);
     }
-    if (result == WEND_OK) {
-        f->is_asking = is_polled;
-        f->is_jammed = f->is_jammed && is_polled && keeps_way;
-    }
-    return result;
+    f->is_asking = is_polled;
+    f->is_jammed = f->is_jammed && is_polled && keeps;
 }
 
-static wend_result answer(wend_crowd *crowd, wendi_formation *f, wend_result result)
+static void answer_whole(wend_crowd *crowd, wendi_formation *f)
 {
-    if (result == WEND_IN_PROGRESS) {
-        return WEND_OK;
-    }
-    if (result == WEND_PARTIAL) {
-        return answer_partial(crowd, f);
-    }
-    f->ticket = 0;
     const bool has_way = f->is_jammed && f->way.count >= 2;
-    if (result == WEND_OK) {
-        if (take_answer(crowd, f, true) != WEND_OK) {
-            return WEND_ERROR_MEMORY;
-        }
+    if (is_to_take(f)) {
+        take_answer(crowd, f, true);
         wendi_events_set(&crowd->events, f->leader, WEND_EVENT_ROUTE);
     } else if (!has_way) {
         /* Who is jammed keeps the way it has. */
@@ -259,25 +244,6 @@ static wend_result answer(wend_crowd *crowd, wendi_formation *f, wend_result res
     }
     f->is_asking = false;
     f->is_jammed = false;
-    return WEND_OK;
-}
-
-static wend_result ask_source(wend_crowd *crowd, wendi_formation *f)
-{
-    if (f->ticket == 0) {
-        f->goal = wendi_formation_open_place(crowd, f, f->goal);
-    } else if (crowd->formations.has_edits) {
-        /* The way that is being looked for may be shut by now. */
-        wendi_formation_cancel(crowd, f);
-        f->is_asking = true;
-    }
-    if (crowd->source.ask == NULL) {
-        wend_path_clear(crowd->routes.scratch);
-        return answer(crowd, f, WEND_OK);
-    }
-    const wend_route_query query = query_of(crowd, f);
-    wend_path_clear(crowd->routes.scratch);
-    return answer(crowd, f, wendi_goals_query(crowd, &f->ticket, &query, crowd->routes.scratch));
 }
 
 /* ---- both ---- */
@@ -297,16 +263,23 @@ static bool is_part_walked(const wendi_formation *f)
            !f->is_way_whole && f->wheel.is_there;
 }
 
-wend_result wendi_formation_ask(wend_crowd *crowd, wendi_formation *f)
+bool wendi_formation_is_to_ask(const wend_crowd *crowd, const wendi_formation *f)
 {
-    wendi_formation_see_edits(crowd, f);
-    if (f->is_jammed && f->order != (uint8_t)WENDI_FORMATION_TO_POINT) {
-        f->is_jammed = false;
-        wendi_formation_regroup(crowd, f);
+    return f->is_asking || f->is_jammed || is_part_walked(f) || is_way_shut(crowd, f);
+}
+
+void wendi_formation_answer(wend_crowd *crowd, wendi_formation *f)
+{
+    if (!wendi_formation_is_to_ask(crowd, f)) {
+        return;
     }
-    if (f->order == (uint8_t)WENDI_FORMATION_BY_FLOW) {
-        return wendi_formation_trace(crowd, f);
+    assert(f->ready.is_answered);
+    f->is_asking = true;
+    f->goal = f->ready.goal;
+    f->ready.is_answered = false;
+    if (f->ready.answer == WEND_PARTIAL) {
+        answer_partial(crowd, f);
+    } else if (f->ready.answer != WEND_IN_PROGRESS) {
+        answer_whole(crowd, f);
     }
-    f->is_asking = f->is_asking || f->is_jammed || is_part_walked(f) || is_way_shut(crowd, f);
-    return f->is_asking ? ask_source(crowd, f) : WEND_OK;
 }

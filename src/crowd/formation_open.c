@@ -116,7 +116,7 @@ wend_vec2 wendi_formation_anchor_place(const wend_crowd *crowd, const wendi_form
 /* ---- edits ---- */
 
 /* A wall was built on the anchor: it begins anew where its members are. */
-static void dig_out(wend_crowd *crowd, wendi_formation *f)
+static void dig_out(const wend_crowd *crowd, wendi_formation *f)
 {
     if (wendi_formation_is_open(crowd, f, f->wheel.position)) {
         return;
@@ -131,32 +131,36 @@ static void dig_out(wend_crowd *crowd, wendi_formation *f)
     }
 }
 
-/* Who stands before a wall that is gone goes on. */
-static void go_on(wend_crowd *crowd, wendi_formation *f, uint32_t open_before)
+bool wendi_formation_look_at_edits(const wend_crowd *crowd, wendi_formation *f)
 {
-    if (f->state == (uint8_t)WEND_BODY_NO_WAY && f->way.open > open_before &&
-        f->order == (uint8_t)WENDI_FORMATION_ALONG_PATH) {
-        f->state = WEND_BODY_GOING;
-        wendi_members_wake(crowd, f);
+    if (!crowd->formations.has_edits) {
+        return false;
     }
+    dig_out(crowd, f);
+    if (f->way.count < 2) {
+        return false;
+    }
+    const wendi_way_walker walker = wendi_formation_walker(crowd, f);
+    const uint32_t open_before = f->way.open;
+    wendi_way_find_open(&f->way, (uint32_t)f->wheel.leg, f->wheel.position, &walker);
     f->wheel.is_there = f->wheel.is_there && f->way.open <= open_before;
+    /* Who stands before a wall that is gone goes on. */
+    const bool goes_on = f->state == (uint8_t)WEND_BODY_NO_WAY && f->way.open > open_before &&
+                         f->order == (uint8_t)WENDI_FORMATION_ALONG_PATH;
+    f->state = goes_on ? (uint8_t)WEND_BODY_GOING : f->state;
+    return goes_on;
 }
 
 void wendi_formation_see_edits(wend_crowd *crowd, wendi_formation *f)
 {
-    if (!crowd->formations.has_edits) {
-        return;
+    const bool goes_on = wendi_formation_look_at_edits(crowd, f);
+    if (crowd->formations.has_edits) {
+        const wendi_way_walker walker = wendi_formation_walker(crowd, f);
+        wendi_way_measure(&f->way, (uint32_t)f->wheel.leg, &walker);
     }
-    dig_out(crowd, f);
-    if (f->way.count < 2) {
-        return;
+    if (goes_on) {
+        wendi_members_wake(crowd, f);
     }
-    const wendi_way_walker walker = wendi_formation_walker(crowd, f);
-    const uint32_t leg = (uint32_t)f->wheel.leg;
-    const uint32_t open_before = f->way.open;
-    wendi_way_measure(&f->way, leg, &walker);
-    wendi_way_find_open(&f->way, leg, f->wheel.position, &walker);
-    go_on(crowd, f, open_before);
 }
 
 bool wendi_formation_is_shut(const wendi_formation *f)

@@ -73,27 +73,30 @@ wend_result wend_formation_follow_flow(wend_crowd *crowd, wend_formation_id id, 
 wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
                                        const wend_path *path)
 {
+    static const char function[] = "wend_formation_follow_path";
     wendi_formation *f = NULL;
-    const wend_result result =
-        wendi_formation_may_change(crowd, "wend_formation_follow_path", id, &f);
+    wend_result result = wendi_formation_may_change(crowd, function, id, &f);
     if (result != WEND_OK) {
         return result;
     }
     if (path == NULL) {
-        return wendi_refuse_null(&crowd->error, "wend_formation_follow_path", "path");
+        return wendi_refuse_null(&crowd->error, function, "path");
     }
-    const wendi_formation before = *f;
+    result = wendi_crowd_see_edits(crowd, function);
+    if (result != WEND_OK) {
+        return result;
+    }
     const size_t legs = wend_path_leg_count(path);
+    wendi_formation draft = *f;
+    draft.order = (uint8_t)WENDI_FORMATION_ALONG_PATH;
+    if (!wendi_formation_ready_path(crowd, f, &draft, wend_path_legs(path), legs)) {
+        return wendi_tell(&crowd->error, function, WEND_ERROR_MEMORY);
+    }
     const wend_vec2 goal = legs > 0 ? wend_path_leg(path, legs - 1).to_point : f->wheel.position;
     f->order = (uint8_t)WENDI_FORMATION_ALONG_PATH;
     f->goal = goal;
     f->goal_heading = (double)NAN;
-    if (!wendi_formation_take_path(crowd, f, path, true)) {
-        f->order = before.order;
-        f->goal = before.goal;
-        f->goal_heading = before.goal_heading;
-        return wendi_tell(&crowd->error, "wend_formation_follow_path", WEND_ERROR_MEMORY);
-    }
+    wendi_formation_begin_way(crowd, f, true);
     begin_order(crowd, f, WENDI_FORMATION_ALONG_PATH, goal, (double)NAN);
     wendi_members_wake(crowd, f);
     wendi_members_split(crowd, f);

@@ -150,7 +150,7 @@ static double nearest_behind(const wendi_formation *f, wend_vec2 to)
     return best;
 }
 
-void wendi_formation_regroup(wend_crowd *crowd, wendi_formation *f)
+void wendi_formation_regroup(const wend_crowd *crowd, wendi_formation *f)
 {
     const wend_vec2 middle = wendi_formation_middle(crowd, f);
     f->waited = 0;
@@ -165,4 +165,12 @@ void wendi_formation_regroup(wend_crowd *crowd, wendi_formation *f)
     f->wheel.leg = 0;
     f->wheel.is_there = false;
     wendi_way_clear(&f->way);
+}
+
+void wendi_formation_forget_jam(const wend_crowd *crowd, wendi_formation *f)
+{
+    if (f->is_jammed && f->order != (uint8_t)WENDI_FORMATION_TO_POINT) {
+        f->is_jammed = false;
+        wendi_formation_regroup(crowd, f);
+    }
 }

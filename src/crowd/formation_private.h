@@ -5,9 +5,10 @@
  *      slots    [ offset | role ]  -> at [ x | y ]     the pattern as it is now, and where that is
  *      holders  [ member + 1 ]                         who has the slot; 0 = nobody
  *
- * A tick: formation_open.c looks for walls that were built, formation_ask.c and formation_flow.c
- * get ways; formation_march.c moves the anchor, as fast as formation_pace.c says, and the slots;
- * formation_members.c tells members. */
+ * A tick: formation_ready.c finds out on a draft what the formation will need, and gets that;
+ * nothing fails from there on. formation_open.c looks for walls that were built, formation_ask.c
+ * and formation_flow.c begin ways; formation_march.c moves the anchor, as fast as formation_pace.c
+ * says, and the slots; formation_members.c tells members. */
 #ifndef WENDI_CROWD_FORMATION_PRIVATE_H
 #define WENDI_CROWD_FORMATION_PRIVATE_H
 
@@ -47,6 +48,30 @@ typedef struct wendi_formation_member {
     uint32_t late;             /* ticks that others kept it from its slot */
     wend_vec2 aim;             /* where to, by a detour or apart; arrived: where the slot was */
 } wendi_formation_member;
+
+/* What a formation that follows a flow does about its way. */
+typedef enum wendi_formation_trace {
+    WENDI_TRACE_NONE = 0,
+    WENDI_TRACE_CROSS, /* over the link that it stands at */
+    WENDI_TRACE_LOSE,  /* there is no way */
+    WENDI_TRACE_WAIT,  /* the flow does not know of one yet */
+    WENDI_TRACE_GO     /* along the line */
+} wendi_formation_trace;
+
+/* What is there for a tick before anything of it is done. An answer of the route source outlives a
+ * tick that fails; it is no part of hashes and saves. */
+typedef struct wendi_formation_ready {
+    wend_leg *legs; /* [leg_count] as the route source answered */
+    size_t leg_count, leg_capacity;
+    wend_vec2 *line; /* [line_count], the anchor's place first: where the way is to go */
+    size_t line_count, line_capacity;
+    wendi_formation_trace trace;
+    bool is_whole;      /* the line leads to the goal */
+    bool is_answered;   /* by the route source */
+    wend_result answer; /* where it is */
+    uint64_t walls;     /* what barriers looked like when it was asked */
+    wend_vec2 goal;     /* that it was asked for */
+} wendi_formation_ready;
 
 struct wendi_formation {
     uint32_t generation; /* odd = there */
@@ -96,6 +121,7 @@ struct wendi_formation {
     bool is_jammed;    /* looks for another way */
     uint32_t settled;  /* most members that had arrived */
     uint32_t settling; /* ticks since there were more of them */
+    wendi_formation_ready ready;
 };
 
 /* What laying out and assigning work with. */
@@ -106,7 +132,7 @@ struct wendi_formation_scratch {
     wendi_sort_pair sorting[WEND_FORMATION_SLOTS_MAX];
     double costs[WENDI_FORMATION_CHUNK * WENDI_FORMATION_CHUNK];
     uint32_t answers[WENDI_FORMATION_CHUNK];
-    wend_vec2 line[WENDI_FORMATION_LINE_MOST];  /* kept until it is on the way */
+    wend_vec2 line[WENDI_FORMATION_LINE_MOST];  /* as the flow leads */
     wend_vec2 before[WEND_FORMATION_SLOTS_MAX]; /* where slots were */
 };
 
@@ -121,22 +147,29 @@ wend_result wendi_formation_may_change(wend_crowd *crowd, const char *function,
 wend_formation_id wendi_formation_id_of(const wendi_formations *all, uint32_t index);
 /** Scratch, when there is none yet. @return false: no memory. */
 bool wendi_formations_warm(wendi_formations *all);
-/** Makes room for a path's points in `line`. @return false: no memory, all as before. */
-bool wendi_formations_reserve_line(wendi_formations *all, size_t count);
-/** A free one; NULL without memory. */
-wendi_formation *wendi_formations_take(wendi_formations *all);
+/** Makes room for one more. @return false: no memory, all as before. */
+bool wendi_formations_reserve(wendi_formations *all);
+/** Puts one into a free place; there is room. */
+wendi_formation *wendi_formations_put(wendi_formations *all, const wendi_formation *f);
 /** Frees what it has; its id is stale from now on. */
 void wendi_formations_give(wendi_formations *all, wendi_formation *f);
 /** Room for so many members and slots. @return false: no memory, all as before. */
 bool wendi_formation_reserve(wendi_formation *f, const wend_allocator *a, uint32_t count);
-/** Ends what is asked for on its behalf. */
+/** Frees the blocks of one that is not in the pool, or not any more. */
+void wendi_formation_free(wendi_formation *f, const wend_allocator *a);
+/** Who it is in wendi_routes.scratch_of. */
+uint32_t wendi_formation_asker(const wend_crowd *crowd, const wendi_formation *f);
+/** Nobody wants the answer any more to what was asked on its behalf. Nothing shows of it. */
+void wendi_formation_drop_question(wend_crowd *crowd, wendi_formation *f);
+/** The same, and it asks no more. */
 void wendi_formation_cancel(wend_crowd *crowd, wendi_formation *f);
 
 /* ---- formation_lay.c ---- */
 
 /** The pattern's definition for so many members. */
 wendi_pattern_def wendi_formation_pattern_def(const wendi_formation *f, uint32_t members);
-/** Lays the pattern out for the members there are and the room there is, as ordered first. */
+/** Lays the pattern out for the members there are and the room there is, as ordered first. Writes
+ * fields and slots alone. */
 void wendi_formation_lay(wendi_formations *all, wendi_formation *f, bool is_new);
 /** Who goes to which slot: the least sum of squared ways, roles first. */
 void wendi_formation_assign(wend_crowd *crowd, wendi_formation *f);
@@ -166,7 +199,9 @@ double wendi_formation_slowest(const wend_crowd *crowd, const wendi_formation *f
 /** The part of that at which the anchor goes; notes jams. */
 double wendi_formation_pace(const wend_crowd *crowd, wendi_formation *f);
 /** The anchor begins anew amidst its members; on a given path it goes back there. */
-void wendi_formation_regroup(wend_crowd *crowd, wendi_formation *f);
+void wendi_formation_regroup(const wend_crowd *crowd, wendi_formation *f);
+/** Who is jammed and has no route source to ask begins anew. Writes fields alone, as the above. */
+void wendi_formation_forget_jam(const wend_crowd *crowd, wendi_formation *f);
 
 /* ---- formation_open.c ---- */
 
@@ -185,16 +220,36 @@ wend_vec2 wendi_formation_middle(const wend_crowd *crowd, const wendi_formation 
 /** That place, if the member nearest to it sees it, else where that member is. */
 wend_vec2 wendi_formation_anchor_place(const wend_crowd *crowd, const wendi_formation *f,
                                        wend_vec2 wanted);
-/** What walls that were built or torn down leave of the way and the room beside it. */
+/** What walls that were built or torn down leave of the way. Writes fields alone. @return is it a
+ * way along which all go on that stood? */
+bool wendi_formation_look_at_edits(const wend_crowd *crowd, wendi_formation *f);
+/** The same, and the room beside the way. */
 void wendi_formation_see_edits(wend_crowd *crowd, wendi_formation *f);
 /** Is there a wall across its way? */
 bool wendi_formation_is_shut(const wendi_formation *f);
 
 /* ---- formation_flow.c ---- */
 
-/** Makes the way by an order of the flow as long as it has to be. @return WEND_OK,
- * WEND_ERROR_MEMORY. */
-wend_result wendi_formation_trace(wend_crowd *crowd, wendi_formation *f);
+/** What there is to do about the way by an order of the flow, and the line where that leads.
+ * @param draft as in formation_ready.c. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_formation_look_ahead(wend_crowd *crowd, wendi_formation *f,
+                                       wendi_formation *draft);
+/** Does that: makes the way as long as it has to be. */
+void wendi_formation_follow(wend_crowd *crowd, wendi_formation *f);
+
+/* ---- formation_ready.c ---- */
+
+/** Gets all that the next tick needs of others: answers, lines, memory. Nothing else changes.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_formation_prepare(wend_crowd *crowd, wendi_formation *f);
+/** Makes a line the one to take, and makes room for the way along it. @param line [count], the
+ * anchor's place first. @return false: no memory; but for that line all is as before. */
+bool wendi_formation_ready_line(const wend_crowd *crowd, wendi_formation *f, const wend_vec2 *line,
+                                size_t count);
+/** The same along a path's legs, from the place on it that is nearest to the anchor.
+ * @param draft the formation as it will be then; may be `f`. */
+bool wendi_formation_ready_path(const wend_crowd *crowd, wendi_formation *f,
+                                const wendi_formation *draft, const wend_leg *legs, size_t count);
 
 /* ---- formation_ask.c ---- */
 
@@ -205,15 +260,15 @@ void wendi_formation_lose_way(wend_crowd *crowd, wendi_formation *f);
 
 /** The member nearest to the goal. */
 void wendi_formation_choose_leader(const wend_crowd *crowd, wendi_formation *f);
-/** A new way begins at the anchor and goes along a line from there.
- * @param line [count], the anchor first. @return false: no memory, all as before. */
-bool wendi_formation_begin_way(wend_crowd *crowd, wendi_formation *f, const wend_vec2 *line,
-                               size_t count, bool is_whole);
-/** Along a path, from the place on it that is nearest to the anchor. @return as above. */
-bool wendi_formation_take_path(wend_crowd *crowd, wendi_formation *f, const wend_path *path,
-                               bool is_whole);
-/** Asks for a way, takes it, makes it longer. @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_formation_ask(wend_crowd *crowd, wendi_formation *f);
+/** A new way begins at the anchor and goes along the line that is ready. */
+void wendi_formation_begin_way(wend_crowd *crowd, wendi_formation *f, bool is_whole);
+/** Is it to ask the route source in this tick? */
+bool wendi_formation_is_to_ask(const wend_crowd *crowd, const wendi_formation *f);
+/** Asks it, on behalf of a formation as it is in the draft; makes the line ready.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_formation_ask(wend_crowd *crowd, wendi_formation *f, wendi_formation *draft);
+/** Takes what was answered. */
+void wendi_formation_answer(wend_crowd *crowd, wendi_formation *f);
 
 /* ---- formation_members.c ---- */
 

@@ -94,18 +94,31 @@ uint32_t wendi_way_drop(wendi_formation_way *way, double arc)
     return first;
 }
 
+uint32_t wendi_way_look_at_cut(const wendi_formation_way *way, double arc, wend_vec2 *last)
+{
+    *last = way->points[way->count - 1];
+    if (!(arc < wendi_way_end(way))) {
+        return way->count;
+    }
+    const uint32_t leg = wendi_way_leg_at(way, arc);
+    const bool is_between = arc - way->arcs[leg] > SHORT;
+    *last = is_between ? wendi_way_at(way, arc) : way->points[leg];
+    return leg + 1 + is_between;
+}
+
 void wendi_way_cut(wendi_formation_way *way, double arc)
 {
     if (way->count < 2 || !(arc < wendi_way_end(way))) {
         return;
     }
     const uint32_t leg = wendi_way_leg_at(way, arc);
-    const wend_vec2 at = wendi_way_at(way, arc);
     const double room = way->rooms[leg];
+    wend_vec2 last;
+    const uint32_t count = wendi_way_look_at_cut(way, arc, &last);
     way->count = leg + 1;
     way->open = way->open < way->count ? way->open : way->count;
-    if (arc - way->arcs[leg] > SHORT) {
-        wendi_way_append(way, at);
+    if (count > way->count) {
+        wendi_way_append(way, last);
         way->rooms[leg + 1] = room;
     }
 }

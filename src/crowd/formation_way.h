@@ -64,8 +64,10 @@ void wendi_way_find_open(wendi_formation_way *way, uint32_t leg, wend_vec2 from,
                          const wendi_way_walker *walker);
 /** Drops what lies before an arc. @return how many points that were. */
 uint32_t wendi_way_drop(wendi_formation_way *way, double arc);
-/** Makes the point at an arc the last one; there is capacity for one more. */
+/** Makes the point at an arc the last one. */
 void wendi_way_cut(wendi_formation_way *way, double arc);
+/** How many points that would leave of two or more. @param last the last of them. */
+uint32_t wendi_way_look_at_cut(const wendi_formation_way *way, double arc, wend_vec2 *last);
 
 /** The leg an arc lies on: from points[leg] to points[leg + 1]. Two points or more. */
 uint32_t wendi_way_leg_at(const wendi_formation_way *way, double arc);

@@ -15,43 +15,44 @@ wend_result wendi_formations_create(wendi_formations *all, uint32_t limit, const
     return all->of == NULL ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
-/* All blocks of a formation; its generation stays. */
-static void free_one(wendi_formation *f, const wend_allocator *a)
+void wendi_formation_free(wendi_formation *f, const wend_allocator *a)
 {
     wendi_free(a, f->members, f->capacity * sizeof *f->members);
     wendi_free(a, f->slots, f->capacity * sizeof *f->slots);
     wendi_free(a, f->at, f->capacity * sizeof *f->at);
     wendi_free(a, f->holders, f->capacity * sizeof *f->holders);
     wendi_free(a, f->given, f->given_count * sizeof *f->given);
+    wendi_free(a, f->ready.line, f->ready.line_capacity * sizeof *f->ready.line);
+    wendi_free(a, f->ready.legs, f->ready.leg_capacity * sizeof *f->ready.legs);
     wendi_way_free(&f->way, a);
-    *f = (wendi_formation){.generation = f->generation};
+    *f = (wendi_formation){.generation = 0};
 }
 
 void wendi_formations_free(wendi_formations *all)
 {
     const wend_allocator a = all->allocator;
     for (uint32_t i = 0; i < all->count; ++i) {
-        free_one(&all->items[i], &a);
+        wendi_formation_free(&all->items[i], &a);
     }
     wendi_free(&a, all->items, all->capacity * sizeof *all->items);
     wendi_free(&a, all->of, all->of == NULL ? 0 : all->limit * sizeof *all->of);
     wendi_free(&a, all->scratch, all->scratch == NULL ? 0 : sizeof *all->scratch);
     wendi_free(&a, all->assigning, all->assigning_bytes);
-    wendi_free(&a, all->line, all->line_capacity * sizeof *all->line);
     *all = (wendi_formations){.allocator = a};
 }
 
 static size_t bytes_of(const wendi_formation *f)
 {
     const size_t each = sizeof *f->members + sizeof *f->slots + sizeof *f->at + sizeof *f->holders;
-    return f->capacity * each + f->given_count * sizeof *f->given + wendi_way_bytes(&f->way);
+    return f->capacity * each + f->given_count * sizeof *f->given + wendi_way_bytes(&f->way) +
+           f->ready.line_capacity * sizeof *f->ready.line +
+           f->ready.leg_capacity * sizeof *f->ready.legs;
 }
 
 size_t wendi_formations_bytes(const wendi_formations *all)
 {
     size_t bytes = all->limit * sizeof *all->of + all->capacity * sizeof *all->items;
     bytes += (all->scratch == NULL ? 0 : sizeof *all->scratch) + all->assigning_bytes;
-    bytes += all->line_capacity * sizeof *all->line;
     for (uint32_t i = 0; i < all->count; ++i) {
         bytes += bytes_of(&all->items[i]);
     }
@@ -104,22 +105,6 @@ bool wendi_formations_warm(wendi_formations *all)
     return all->scratch != NULL && all->assigning != NULL;
 }
 
-bool wendi_formations_reserve_line(wendi_formations *all, size_t count)
-{
-    if (count <= all->line_capacity) {
-        return true;
-    }
-    const size_t more = count + count / 2;
-    wend_vec2 *line = wendi_resize(&all->allocator, all->line, all->line_capacity * sizeof *line,
-                                   more * sizeof *line);
-    if (line == NULL) {
-        return false;
-    }
-    all->line = line;
-    all->line_capacity = more;
-    return true;
-}
-
 static bool grow(wendi_formations *all)
 {
     const uint32_t more = all->capacity == 0 ? 8 : 2 * all->capacity;
@@ -133,27 +118,37 @@ static bool grow(wendi_formations *all)
     return true;
 }
 
-wendi_formation *wendi_formations_take(wendi_formations *all)
+/* The first that is free, or the one behind the last. */
+static uint32_t free_place(const wendi_formations *all)
 {
     uint32_t i = 0;
     while (i < all->count && all->items[i].generation % 2 == 1) {
         i++;
     }
-    if (i == all->count) {
-        if (all->count == all->capacity && !grow(all)) {
-            return NULL;
-        }
-        all->items[all->count++] = (wendi_formation){.generation = 0};
-    }
-    all->items[i].generation++;
+    return i;
+}
+
+bool wendi_formations_reserve(wendi_formations *all)
+{
+    return free_place(all) < all->capacity || grow(all);
+}
+
+wendi_formation *wendi_formations_put(wendi_formations *all, const wendi_formation *f)
+{
+    const uint32_t i = free_place(all);
+    const uint32_t generation = i < all->count ? all->items[i].generation : 0;
+    all->count += i == all->count;
+    all->items[i] = *f;
+    all->items[i].generation = generation + 1;
     all->there++;
     return &all->items[i];
 }
 
 void wendi_formations_give(wendi_formations *all, wendi_formation *f)
 {
-    free_one(f, &all->allocator);
-    f->generation++;
+    const uint32_t generation = f->generation;
+    wendi_formation_free(f, &all->allocator);
+    f->generation = generation + 1;
     all->there--;
 }
 
@@ -219,27 +214,42 @@ static void see_walls(wend_crowd *crowd)
         walls = wend_hash_u64(walls, b->sets[i].lines.revision);
     }
     all->has_edits = all->knows_walls && walls != all->walls;
-    all->walls = walls;
-    all->knows_walls = true;
+    all->walls_now = walls;
 }
 
-wend_result wendi_formations_tick(wend_crowd *crowd)
+wend_result wendi_formations_prepare(wend_crowd *crowd)
 {
     wendi_formations *all = &crowd->formations;
     if (all->there > 0) {
         see_walls(crowd);
     }
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < all->count && result == WEND_OK; ++i) {
+        if (all->items[i].generation % 2 == 1) {
+            result = wendi_formation_prepare(crowd, &all->items[i]);
+        }
+    }
+    return result;
+}
+
+void wendi_formations_tick(wend_crowd *crowd)
+{
+    wendi_formations *all = &crowd->formations;
+    if (all->there > 0) {
+        all->walls = all->walls_now;
+        all->knows_walls = true;
+    }
     for (uint32_t i = 0; i < all->count; ++i) {
         wendi_formation *f = &all->items[i];
-        if (f->generation % 2 == 0) {
-            continue;
-        }
-        wendi_formation_fill(crowd, f);
-        const wend_result result = wendi_formation_ask(crowd, f);
-        if (result != WEND_OK) {
-            /* The next tick sees the edits of this one. */
-            all->walls += all->has_edits;
-            return result;
+        if (f->generation % 2 == 1) {
+            wendi_formation_fill(crowd, f);
+            wendi_formation_see_edits(crowd, f);
+            wendi_formation_forget_jam(crowd, f);
+            if (f->order == (uint8_t)WENDI_FORMATION_BY_FLOW) {
+                wendi_formation_follow(crowd, f);
+            } else {
+                wendi_formation_answer(crowd, f);
+            }
         }
     }
     for (uint32_t i = 0; i < all->count; ++i) {
@@ -248,15 +258,48 @@ wend_result wendi_formations_tick(wend_crowd *crowd)
             wendi_members_tick(crowd, &all->items[i]);
         }
     }
-    return WEND_OK;
 }
 
-void wendi_formation_cancel(wend_crowd *crowd, wendi_formation *f)
+uint32_t wendi_formation_asker(const wend_crowd *crowd, const wendi_formation *f)
+{
+    return crowd->routes.limit + (uint32_t)(f - crowd->formations.items);
+}
+
+bool wendi_formations_park(wendi_formations *all, uint32_t index, const wend_leg *legs,
+                           size_t count)
+{
+    wendi_formation_ready *ready = &all->items[index].ready;
+    if (count > ready->leg_capacity) {
+        wend_leg *more = wendi_resize(&all->allocator, ready->legs,
+                                      ready->leg_capacity * sizeof *more, 2 * count * sizeof *more);
+        if (more == NULL) {
+            return false;
+        }
+        ready->legs = more;
+        ready->leg_capacity = 2 * count;
+    }
+    for (size_t i = 0; i < count; ++i) {
+        ready->legs[i] = legs[i];
+    }
+    ready->leg_count = count;
+    return true;
+}
+
+void wendi_formation_drop_question(wend_crowd *crowd, wendi_formation *f)
 {
     if (f->ticket != 0 && crowd->source.cancel != NULL) {
         crowd->source.cancel(crowd->source.context, f->ticket);
     }
     f->ticket = 0;
+    f->ready.is_answered = false;
+    if (crowd->routes.scratch_of == wendi_formation_asker(crowd, f)) {
+        crowd->routes.scratch_of = WENDI_NONE;
+    }
+}
+
+void wendi_formation_cancel(wend_crowd *crowd, wendi_formation *f)
+{
+    wendi_formation_drop_question(crowd, f);
     f->is_asking = false;
 }
 

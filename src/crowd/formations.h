@@ -15,9 +15,8 @@ typedef struct wendi_formations {
     uint32_t *of; /* [limit] formation + 1 of each body; 0 = none */
     uint32_t limit;
     wendi_formation_scratch *scratch; /* NULL until there is a formation */
-    wend_vec2 *line; /* [line_capacity]: a path's points, until they are on a way */
-    size_t line_capacity;
-    uint64_t walls;   /* what barriers looked like in the last tick */
+    uint64_t walls;                   /* what barriers looked like in the last tick that was done */
+    uint64_t walls_now;               /* and in this one */
     bool knows_walls; /* there was one since the first formation, or since loading */
     bool has_edits;   /* walls changed since the last tick */
     void *assigning;  /* [assigning_bytes]: scratch of assignments */
@@ -29,10 +28,15 @@ wend_result wendi_formations_create(wendi_formations *formations, uint32_t limit
                                     const wend_allocator *a);
 void wendi_formations_free(wendi_formations *formations);
 size_t wendi_formations_bytes(const wendi_formations *formations);
-/** Before bodies prefer anything, on one thread: moves anchors, asks for routes, and gives every
- * member its slot: goal_x, goal_y = where the slot is now, want_x, want_y = how it moves.
- * @return WEND_OK, WEND_ERROR_MEMORY (nothing moved; call again). */
-wend_result wendi_formations_tick(wend_crowd *crowd);
+/** What a tick needs of others: asks for routes, and takes all memory. Nothing else changes; what
+ * was answered already is not asked for again. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_formations_prepare(wend_crowd *crowd);
+/** Keeps the legs of an answer for a formation. @return false: no memory, all as before. */
+bool wendi_formations_park(wendi_formations *formations, uint32_t index, const wend_leg *legs,
+                           size_t count);
+/** After that, before bodies prefer anything, on one thread: moves anchors, and gives every member
+ * its slot: goal_x, goal_y = where the slot is now, want_x, want_y = how it moves. */
+void wendi_formations_tick(wend_crowd *crowd);
 /** A body is removed, or gets another goal: it leaves its formation. */
 void wendi_formations_forget(wend_crowd *crowd, uint32_t body);
 uint64_t wendi_formations_hash(const wendi_formations *formations, uint64_t hash);

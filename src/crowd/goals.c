@@ -124,20 +124,24 @@ wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_id *ids, s
 
 wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id, const wend_path *path)
 {
+    static const char function[] = "wend_crowd_follow_path";
     uint32_t body = WENDI_NONE;
-    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_follow_path", id, &body);
+    wend_result result = wendi_crowd_find(crowd, function, id, &body);
     if (result != WEND_OK) {
         return result;
     }
     if (path == NULL) {
-        return wendi_refuse_null(&crowd->error, "wend_crowd_follow_path", "path");
+        return wendi_refuse_null(&crowd->error, function, "path");
     }
-    if (!wendi_routes_reserve(&crowd->routes, body, wend_path_leg_count(path))) {
-        return wendi_tell(&crowd->error, "wend_crowd_follow_path", WEND_ERROR_MEMORY);
+    const size_t legs = wend_path_leg_count(path);
+    result = wendi_crowd_see_edits(crowd, function);
+    if (result != WEND_OK || !wendi_routes_reserve(&crowd->routes, body, legs > 0 ? legs : 1)) {
+        return wendi_tell(&crowd->error, function, WEND_ERROR_MEMORY);
     }
     wendi_goal_end(crowd, body);
     wendi_goal_begin(crowd, body, WEND_BODY_GOAL_PATH);
-    (void)wendi_goal_take_path(crowd, body, path);
+    (void)wendi_routes_park(&crowd->routes, body, wend_path_legs(path), legs);
+    wendi_goal_take_parked(crowd, body);
     return WEND_OK;
 }
 

@@ -9,14 +9,20 @@
 void wendi_goal_end(wend_crowd *crowd, uint32_t body);
 /** Begins one: counts of progress are as new. */
 void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal);
-/** Takes the legs of a path as a body's route from where it is. @return false: no memory. */
-bool wendi_goal_take_path(wend_crowd *crowd, uint32_t body, const wend_path *path);
+/** Takes the legs that are parked (routes.h) as a body's route from where it is. */
+void wendi_goal_take_parked(wend_crowd *crowd, uint32_t body);
 /** Has the crowd a flow with this order? @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 wend_result wendi_goals_check_order(wend_crowd *crowd, const char *function, wend_flow_id order);
-/** Asks the route source, and looks for its answers; on one thread, in the order of bodies.
+/** Asks the route source, and looks for its answers; on one thread, in the order of bodies. Answers
+ * are parked: nothing else changes. Who was asked for already is not asked for again.
  * @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_goals_ask(wend_crowd *crowd);
-/** The same question for a formation's anchor. @param ticket 0 = ask; changed. */
+/** Parks what is in the scratch path. @return false: no memory; it stays there. */
+bool wendi_goals_park(wend_crowd *crowd);
+/** Bodies do what they were answered. */
+void wendi_goals_answer(wend_crowd *crowd);
+/** The same question for a formation's anchor. @param ticket 0 = ask; changed: 0 = the source does
+ * not know it any more. */
 wend_result wendi_goals_query(wend_crowd *crowd, uint64_t *ticket, const wend_route_query *about,
                               wend_path *path);
 

@@ -38,17 +38,14 @@ static uint32_t first_leg(const wend_crowd *crowd, uint32_t body)
     return first;
 }
 
-bool wendi_goal_take_path(wend_crowd *crowd, uint32_t body, const wend_path *path)
+void wendi_goal_take_parked(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
-    const size_t count = wend_path_leg_count(path);
-    if (!wendi_routes_set(&crowd->routes, body, wend_path_legs(path), count)) {
-        return false;
-    }
-    if (count > 0) {
-        const wend_leg last = wend_path_leg(path, count - 1);
-        b->goal_x[body] = last.to_point.x;
-        b->goal_y[body] = last.to_point.y;
+    wendi_routes_take_parked(&crowd->routes, body);
+    const wendi_route *route = &crowd->routes.of[body];
+    if (route->count > 0) {
+        b->goal_x[body] = route->legs[route->count - 1].to_x;
+        b->goal_y[body] = route->legs[route->count - 1].to_y;
     } else if (b->goal[body] == (uint8_t)WEND_BODY_GOAL_PATH) {
         b->goal_x[body] = b->x[body];
         b->goal_y[body] = b->y[body];
@@ -60,11 +57,10 @@ bool wendi_goal_take_path(wend_crowd *crowd, uint32_t body, const wend_path *pat
     b->leg_ticks[body] = 0;
     b->to_go_least[body] = WENDI_TO_GO_MOST;
     b->state[body] = WEND_BODY_GOING;
-    return true;
 }
 
-/* Without a source, or where there is one leg only: straight on. */
-static bool take_straight(wend_crowd *crowd, uint32_t body)
+/* Without a source, or where there is one leg only: straight on. There is room for a leg. */
+static void take_straight(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
     wend_leg leg = {.from = WEND_NODE_NONE, .to = WEND_NODE_NONE, .edge = WEND_EDGE_NONE};
@@ -75,22 +71,27 @@ static bool take_straight(wend_crowd *crowd, uint32_t body)
     b->leg[body] = 0;
     b->leg_told[body] = 0;
     b->state[body] = WEND_BODY_GOING;
-    return wendi_routes_set(&crowd->routes, body, &leg, 1);
+    wendi_routes_set(&crowd->routes, body, &leg, 1);
 }
 
 wend_result wendi_goals_query(wend_crowd *crowd, uint64_t *ticket, const wend_route_query *about,
                               wend_path *path)
 {
     const wend_route_source *source = &crowd->source;
-    if (*ticket != 0) {
-        return source->poll == NULL ? WEND_NO_PATH : source->poll(source->context, *ticket, path);
+    uint64_t asked = *ticket;
+    wend_result result = WEND_NO_PATH;
+    if (asked == 0) {
+        wend_route_query query = *about;
+        asked = crowd->fresh_ticket++;
+        query.ticket = asked;
+        result = source->ask(source->context, &query, path);
+    } else if (source->poll != NULL) {
+        result = source->poll(source->context, asked, path);
     }
-    wend_route_query query = *about;
-    query.ticket = crowd->next_ticket++;
-    const wend_result result = source->ask(source->context, &query, path);
+    /* A source that gave its answer does not know the ticket any more. */
     const bool goes_on =
         result == WEND_IN_PROGRESS || (result == WEND_PARTIAL && source->poll != NULL);
-    *ticket = goes_on ? query.ticket : 0;
+    *ticket = goes_on ? asked : 0;
     return result;
 }
 
@@ -114,41 +115,117 @@ static bool has_whole_way(const wend_crowd *crowd, uint32_t body)
            (crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_PARTIAL) == 0;
 }
 
+/* ---- questions ---- */
+
+/* What a source says that is polled, and has nothing that the body does not know: what leads all
+ * the way is better than a part, and the part that it walks along is not new. */
+static bool is_nothing_new(const wend_crowd *crowd, uint32_t body, const wend_path *path)
+{
+    const size_t count = wend_path_leg_count(path);
+    return has_whole_way(crowd, body) || count == 0 ||
+           wendi_routes_are(&crowd->routes, body, wend_path_legs(path), count);
+}
+
+/* Is a part of a way worth walking? */
+static bool leads_on(const wend_crowd *crowd, uint32_t body, const wend_path *path)
+{
+    double metres = 0;
+    for (size_t i = 0; i < wend_path_leg_count(path); ++i) {
+        metres += wend_path_leg(path, i).length;
+    }
+    return metres > PART_LEAST * crowd->bodies.radius[body];
+}
+
+/* The answer is noted at once, as it is given only once; its legs wait in the scratch path until
+ * there is room for them. */
+static void ask_source(wend_crowd *crowd, uint32_t body)
+{
+    wendi_routes *routes = &crowd->routes;
+    wendi_route *route = &routes->of[body];
+    uint64_t *ticket = &crowd->bodies.ticket[body];
+    const wend_route_query query = query_of(crowd, body);
+    wend_path_clear(routes->scratch);
+    wend_result result = wendi_goals_query(crowd, ticket, &query, routes->scratch);
+    const bool is_part = result == WEND_PARTIAL;
+    if (is_part && *ticket != 0 && is_nothing_new(crowd, body, routes->scratch)) {
+        result = WEND_IN_PROGRESS;
+    }
+    route->is_answered = true;
+    const bool has_path = result == WEND_OK || result == WEND_PARTIAL;
+    route->answer = (int8_t)(has_path || result == WEND_IN_PROGRESS ? result : WEND_NO_PATH);
+    route->leads_on = is_part && leads_on(crowd, body, routes->scratch);
+    routes->scratch_of = has_path ? body : WENDI_NONE;
+}
+
+bool wendi_goals_park(wend_crowd *crowd)
+{
+    wendi_routes *routes = &crowd->routes;
+    const uint32_t whose = routes->scratch_of;
+    if (whose == WENDI_NONE) {
+        return true;
+    }
+    const wend_leg *legs = wend_path_legs(routes->scratch);
+    const size_t count = wend_path_leg_count(routes->scratch);
+    const bool is_parked =
+        whose < routes->limit
+            ? wendi_routes_park(routes, whose, legs, count)
+            : wendi_formations_park(&crowd->formations, whose - routes->limit, legs, count);
+    routes->scratch_of = is_parked ? WENDI_NONE : whose;
+    return is_parked;
+}
+
+/* @return false: no memory. */
+static bool ask_one(wend_crowd *crowd, uint32_t body)
+{
+    if (crowd->source.ask == NULL) {
+        return wendi_routes_reserve(&crowd->routes, body, 1);
+    }
+    if (!crowd->routes.of[body].is_answered) {
+        ask_source(crowd, body);
+    }
+    return wendi_goals_park(crowd);
+}
+
+static bool is_asking(const wendi_bodies *b, uint32_t body)
+{
+    return (b->flags[body] & (uint32_t)WENDI_BODY_ASKING) != 0 && wendi_bodies_is_there(b, body);
+}
+
+wend_result wendi_goals_ask(wend_crowd *crowd)
+{
+    if (!wendi_goals_park(crowd)) {
+        return WEND_ERROR_MEMORY;
+    }
+    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
+        if (is_asking(&crowd->bodies, i) && !ask_one(crowd, i)) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    return WEND_OK;
+}
+
+/* ---- answers ---- */
+
 /* Part of a way: it is walked until more is known, and the goal stays what it is. A source that is
  * polled keeps the ticket, and tells more or all of the way when it knows it; one that is not
  * polled is asked again from the part's end, and has no way when nothing leads on from there. */
-static wend_result answer_partial(wend_crowd *crowd, uint32_t body)
+static void answer_partial(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
-    const wend_path *path = crowd->routes.scratch;
-    const size_t count = wend_path_leg_count(path);
     const bool is_polled = b->ticket[body] != 0;
+    b->flags[body] &= is_polled ? UINT32_MAX : ~(uint32_t)WENDI_BODY_ASKING;
     if (has_whole_way(crowd, body)) {
-        /* What leads all the way is better. */
-        b->flags[body] &= is_polled ? UINT32_MAX : ~(uint32_t)WENDI_BODY_ASKING;
-        return WEND_OK;
+        return; /* what leads all the way is better */
     }
-    double metres = 0;
-    for (size_t i = 0; i < count; ++i) {
-        metres += wend_path_leg(path, i).length;
-    }
-    if (!is_polled) {
-        b->flags[body] &= ~(uint32_t)WENDI_BODY_ASKING;
-        if (!(metres > PART_LEAST * b->radius[body])) {
-            wendi_lose_way(crowd, body);
-            return WEND_OK;
-        }
-    } else if (count == 0 || wendi_routes_are(&crowd->routes, body, wend_path_legs(path), count)) {
-        return WEND_OK; /* nothing new */
+    if (!is_polled && !crowd->routes.of[body].leads_on) {
+        wendi_lose_way(crowd, body);
+        return;
     }
     const wend_vec2 goal = {b->goal_x[body], b->goal_y[body]};
-    if (!wendi_goal_take_path(crowd, body, path)) {
-        return WEND_ERROR_MEMORY;
-    }
+    wendi_goal_take_parked(crowd, body);
     b->goal_x[body] = goal.x;
     b->goal_y[body] = goal.y;
     b->flags[body] |= (uint32_t)WENDI_BODY_PARTIAL;
-    return WEND_OK;
 }
 
 static double squared_to_segment(wend_vec2 at, wend_vec2 from, wend_vec2 to)
@@ -161,110 +238,93 @@ static double squared_to_segment(wend_vec2 at, wend_vec2 from, wend_vec2 to)
     return wend_vec2_dot(off, off);
 }
 
-/* True if a path is the way that the body has: no corner of either is further from the other than
- * a jam is wide. Both begin at the body. */
-static bool is_same_way(const wend_crowd *crowd, uint32_t body, const wend_path *path)
+/* Metres squared from a place to the nearest of some legs, the first of which begins at `from`. */
+static double squared_to_legs(wend_vec2 at, wend_vec2 from, const wendi_route_leg *legs,
+                              uint32_t count)
+{
+    double least = HUGE_VAL;
+    for (uint32_t i = 0; i < count; ++i) {
+        const wend_vec2 to = {legs[i].to_x, legs[i].to_y};
+        const double squared = squared_to_segment(at, from, to);
+        least = squared < least ? squared : least;
+        from = to;
+    }
+    return least;
+}
+
+/* True if no corner of some legs is further than `most` metres from others; both begin at `from`.
+ */
+static bool are_near(wend_vec2 from, double most, const wendi_route_leg *legs, uint32_t count,
+                     const wendi_route_leg *others, uint32_t other_count)
+{
+    bool are_all = true;
+    for (uint32_t i = 0; i < count && are_all; ++i) {
+        const wend_vec2 corner = {legs[i].to_x, legs[i].to_y};
+        are_all = !(squared_to_legs(corner, from, others, other_count) > most * most);
+    }
+    return are_all;
+}
+
+/* True if what is parked is the way that the body has: no corner of either is further from the
+ * other than a jam is wide. Both begin at the body. */
+static bool is_same_way(const wend_crowd *crowd, uint32_t body)
 {
     const wendi_bodies *b = &crowd->bodies;
     const wendi_route *route = &crowd->routes.of[body];
     const wend_vec2 here = {b->x[body], b->y[body]};
     const double wide = wendi_jam_radius(b->radius[body]);
-    const size_t count = wend_path_leg_count(path);
-    for (size_t i = 0; i < count; ++i) {
-        const wend_vec2 corner = wend_path_leg(path, i).to_point;
-        double least = HUGE_VAL;
-        wend_vec2 from = here;
-        for (uint32_t k = b->leg[body]; k < route->count && least > wide * wide; ++k) {
-            const wend_vec2 to = {route->legs[k].to_x, route->legs[k].to_y};
-            const double squared = squared_to_segment(corner, from, to);
-            least = squared < least ? squared : least;
-            from = to;
-        }
-        if (least > wide * wide) {
-            return false;
-        }
-    }
-    for (uint32_t k = b->leg[body]; k < route->count; ++k) {
-        const wend_vec2 corner = {route->legs[k].to_x, route->legs[k].to_y};
-        double least = HUGE_VAL;
-        wend_vec2 from = here;
-        for (size_t i = 0; i < count && least > wide * wide; ++i) {
-            const wend_vec2 to = wend_path_leg(path, i).to_point;
-            const double squared = squared_to_segment(corner, from, to);
-            least = squared < least ? squared : least;
-            from = to;
-        }
-        if (least > wide * wide) {
-            return false;
-        }
-    }
-    return count > 0;
+    const uint32_t first = b->leg[body] < route->count ? b->leg[body] : route->count;
+    const wendi_route_leg *left = route->legs + first;
+    const wendi_route_leg *parked = route->legs + route->count;
+    const uint32_t left_count = route->count - first;
+    return route->parked > 0 && are_near(here, wide, parked, route->parked, left, left_count) &&
+           are_near(here, wide, left, left_count, parked, route->parked);
 }
 
-static wend_result answer(wend_crowd *crowd, uint32_t body, wend_result result)
+static void answer_whole(wend_crowd *crowd, uint32_t body, bool has_path)
 {
     wendi_bodies *b = &crowd->bodies;
-    if (result == WEND_IN_PROGRESS) {
-        return WEND_OK;
-    }
-    if (result == WEND_PARTIAL) {
-        return answer_partial(crowd, body);
-    }
-    /* The source gave its answer: it does not know the ticket any more. */
-    b->ticket[body] = 0;
     /* A body that is on its way keeps the way it has when there is no better one. To a jam the same
      * way again is none: taking it would only make the body forget how long it has waited. */
     const bool has_way = has_whole_way(crowd, body);
-    const bool is_same = has_way && b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE &&
-                         result == WEND_OK && is_same_way(crowd, body, crowd->routes.scratch);
-    const bool has_path = result == WEND_OK && !is_same;
-    const wend_vec2 goal = {b->goal_x[body], b->goal_y[body]};
-    if (has_path && !wendi_goal_take_path(crowd, body, crowd->routes.scratch)) {
-        return WEND_ERROR_MEMORY;
-    }
-    if (has_path && wend_path_leg_count(crowd->routes.scratch) == 0) {
-        b->goal_x[body] = goal.x;
-        b->goal_y[body] = goal.y;
-        if (!take_straight(crowd, body)) {
-            return WEND_ERROR_MEMORY;
-        }
-    }
+    const bool is_same = has_way && has_path && b->stuck[body] == (uint8_t)WENDI_STUCK_REROUTE &&
+                         is_same_way(crowd, body);
     b->flags[body] &= ~((uint32_t)WENDI_BODY_ASKING | (uint32_t)WENDI_BODY_PARTIAL);
-    if (has_path) {
+    if (has_path && !is_same) {
+        const bool has_legs = crowd->routes.of[body].parked > 0;
+        const wend_vec2 goal = {b->goal_x[body], b->goal_y[body]};
+        wendi_goal_take_parked(crowd, body);
+        if (!has_legs) {
+            b->goal_x[body] = goal.x;
+            b->goal_y[body] = goal.y;
+            take_straight(crowd, body);
+        }
         wendi_events_set(&crowd->events, body, WEND_EVENT_ROUTE);
     } else if (!has_way) {
         wendi_lose_way(crowd, body);
     }
-    return WEND_OK;
 }
 
-static wend_result ask_one(wend_crowd *crowd, uint32_t body)
+static void answer(wend_crowd *crowd, uint32_t body)
 {
-    wendi_bodies *b = &crowd->bodies;
+    wendi_route *route = &crowd->routes.of[body];
     if (crowd->source.ask == NULL) {
-        if (!take_straight(crowd, body)) {
-            return WEND_ERROR_MEMORY;
-        }
-        b->flags[body] &= ~(uint32_t)WENDI_BODY_ASKING;
-        return WEND_OK;
+        take_straight(crowd, body);
+        crowd->bodies.flags[body] &= ~(uint32_t)WENDI_BODY_ASKING;
+    } else if (route->answer == (int8_t)WEND_PARTIAL) {
+        answer_partial(crowd, body);
+    } else if (route->answer != (int8_t)WEND_IN_PROGRESS) {
+        answer_whole(crowd, body, route->answer == (int8_t)WEND_OK);
     }
-    const wend_route_query query = query_of(crowd, body);
-    wend_path_clear(crowd->routes.scratch);
-    return answer(crowd, body,
-                  wendi_goals_query(crowd, &b->ticket[body], &query, crowd->routes.scratch));
+    route->is_answered = false;
+    route->parked = 0;
 }
 
-wend_result wendi_goals_ask(wend_crowd *crowd)
+void wendi_goals_answer(wend_crowd *crowd)
 {
-    const wendi_bodies *b = &crowd->bodies;
-    for (uint32_t i = 0; i < b->high; ++i) {
-        if ((b->flags[i] & (uint32_t)WENDI_BODY_ASKING) == 0 || !wendi_bodies_is_there(b, i)) {
-            continue;
-        }
-        const wend_result result = ask_one(crowd, i);
-        if (result != WEND_OK) {
-            return result;
+    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
+        if (is_asking(&crowd->bodies, i)) {
+            answer(crowd, i);
         }
     }
-    return WEND_OK;
 }

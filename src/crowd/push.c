@@ -200,6 +200,9 @@ wend_result wend_crowd_explode(wend_crowd *crowd, uint32_t floor, wend_vec2 cent
     if (result == WEND_OK && !is_number(impulse, 1e15)) {
         result = wendi_refuse(&crowd->error, function, "impulse", impulse, -1e15, 1e15);
     }
+    if (result == WEND_OK && shielded) {
+        result = wendi_crowd_see_edits(crowd, function);
+    }
     if (result != WEND_OK) {
         return result;
     }

@@ -6,9 +6,11 @@
 #include "base/memory.h"
 #include "crowd/limits.h"
 
+#include <string.h>
+
 wend_result wendi_routes_create(wendi_routes *routes, uint32_t limit, const wend_allocator *a)
 {
-    *routes = (wendi_routes){.limit = limit, .allocator = *a};
+    *routes = (wendi_routes){.limit = limit, .scratch_of = WENDI_NONE, .allocator = *a};
     routes->of = wendi_alloc_zero(a, limit * sizeof *routes->of);
     if (routes->of == NULL || wend_path_create(a, &routes->scratch) != WEND_OK) {
         wendi_routes_free(routes);
@@ -44,10 +46,10 @@ bool wendi_routes_reserve(wendi_routes *routes, uint32_t body, size_t count)
     if (count <= route->capacity) {
         return true;
     }
-    if (count > UINT32_MAX / 2) {
+    if (count > UINT32_MAX / 4) {
         return false;
     }
-    const size_t more = count + count / 2;
+    const size_t more = 2 * count;
     wendi_route_leg *legs = wendi_resize(&routes->allocator, route->legs,
                                          route->capacity * sizeof *legs, more * sizeof *legs);
     if (legs == NULL) {
@@ -58,25 +60,48 @@ bool wendi_routes_reserve(wendi_routes *routes, uint32_t body, size_t count)
     return true;
 }
 
-bool wendi_routes_set(wendi_routes *routes, uint32_t body, const wend_leg *legs, size_t count)
+static void write_legs(wendi_route_leg *out, const wend_leg *legs, size_t count)
 {
-    if (!wendi_routes_reserve(routes, body, count)) {
-        return false;
-    }
-    wendi_route *route = &routes->of[body];
-    route->count = (uint32_t)count;
     double left = 0;
     for (size_t i = count; i-- > 0;) {
-        route->legs[i] = (wendi_route_leg){.from_x = legs[i].from_point.x,
-                                           .from_y = legs[i].from_point.y,
-                                           .to_x = legs[i].to_point.x,
-                                           .to_y = legs[i].to_point.y,
-                                           .left = left,
-                                           .behaviour = legs[i].behaviour,
-                                           .index = (uint32_t)i};
+        out[i] = (wendi_route_leg){.from_x = legs[i].from_point.x,
+                                   .from_y = legs[i].from_point.y,
+                                   .to_x = legs[i].to_point.x,
+                                   .to_y = legs[i].to_point.y,
+                                   .left = left,
+                                   .behaviour = legs[i].behaviour,
+                                   .index = (uint32_t)i};
         left += legs[i].length;
     }
+}
+
+void wendi_routes_set(wendi_routes *routes, uint32_t body, const wend_leg *legs, size_t count)
+{
+    wendi_route *route = &routes->of[body];
+    write_legs(route->legs, legs, count);
+    route->count = (uint32_t)count;
+    route->parked = 0;
+}
+
+bool wendi_routes_park(wendi_routes *routes, uint32_t body, const wend_leg *legs, size_t count)
+{
+    wendi_route *route = &routes->of[body];
+    if (!wendi_routes_reserve(routes, body, route->count + (count > 0 ? count : 1))) {
+        return false;
+    }
+    write_legs(route->legs + route->count, legs, count);
+    route->parked = (uint32_t)count;
     return true;
+}
+
+void wendi_routes_take_parked(wendi_routes *routes, uint32_t body)
+{
+    wendi_route *route = &routes->of[body];
+    if (route->count > 0 && route->parked > 0) {
+        memmove(route->legs, route->legs + route->count, route->parked * sizeof *route->legs);
+    }
+    route->count = route->parked;
+    route->parked = 0;
 }
 
 bool wendi_routes_are(const wendi_routes *routes, uint32_t body, const wend_leg *legs, size_t count)
@@ -96,7 +121,11 @@ bool wendi_routes_are(const wendi_routes *routes, uint32_t body, const wend_leg 
 
 void wendi_routes_clear(wendi_routes *routes, uint32_t body)
 {
-    routes->of[body].count = 0;
+    wendi_route *route = &routes->of[body];
+    route->count = 0;
+    route->parked = 0;
+    route->is_answered = false;
+    routes->scratch_of = routes->scratch_of == body ? WENDI_NONE : routes->scratch_of;
 }
 
 /* ---- state ---- */

@@ -274,7 +274,8 @@ static void take_counts(wend_crowd *crowd, const wendi_crowd_state *state)
     crowd->next_party = state->next_party;
     /* No number is given twice, whatever was asked before. */
     crowd->next_ticket =
-        state->next_ticket > crowd->next_ticket ? state->next_ticket : crowd->next_ticket;
+        state->next_ticket > crowd->fresh_ticket ? state->next_ticket : crowd->fresh_ticket;
+    crowd->fresh_ticket = crowd->next_ticket;
     crowd->overlap_last = state->overlap_last;
     crowd->overlap_most = state->overlap_most;
     crowd->wall_violations = state->wall_violations;

@@ -198,7 +198,7 @@ static uint64_t lap(uint64_t *clock)
     return spent;
 }
 
-/* What needs memory, or calls others, comes first: if it fails nobody has moved. */
+/* What needs memory, or calls others, comes first: if it fails nothing has changed. */
 static wend_result begin(wend_crowd *crowd)
 {
     wend_result result = wendi_crowd_see_edits(crowd, "wend_crowd_tick");
@@ -206,13 +206,16 @@ static wend_result begin(wend_crowd *crowd)
         result = wendi_goals_ask(crowd);
     }
     if (result == WEND_OK) {
-        result = wendi_formations_tick(crowd);
+        result = wendi_formations_prepare(crowd);
     }
     return result;
 }
 
 static void step(wend_crowd *crowd)
 {
+    crowd->next_ticket = crowd->fresh_ticket;
+    wendi_goals_answer(crowd);
+    wendi_formations_tick(crowd);
     uint64_t clock = wend_clock_ns();
     run(crowd, crowd->bodies.high, wendi_pass_push);
     wendi_throw(crowd);

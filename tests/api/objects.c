@@ -6,8 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LETS_CROWDS_BE = 1 };
-
 typedef struct kind_calls {
     void (*make)(fuzz *f);
     void (*destroy)(void *it);
@@ -161,9 +159,7 @@ wend_result fuzz_after(fuzz *f, wend_result result, const char *letters, const c
         snprintf(text, sizeof text, "%s gives \"%s\"", call, wend_result_text(result));
         fuzz_fail(f, file, line, text);
     }
-    const bool is_let_be =
-        LETS_CROWDS_BE && result == WEND_ERROR_MEMORY && f->watched_kind == KIND_CROWD;
-    if (result < 0 && f->watched != NULL && !is_let_be &&
+    if (result < 0 && f->watched != NULL &&
         fuzz_hash(f->watched_kind, f->watched) != f->watched_hash) {
         char text[512];
         snprintf(text, sizeof text, "%s fails (\"%s\") and changes the hash", call,

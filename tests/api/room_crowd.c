@@ -267,7 +267,7 @@ static void push_bodies(fuzz *f)
         GIVES(f,
               wend_crowd_explode(crowd, 0, somewhere(f), real(f, 0, 9), real(f, 0, 2000),
                                  chance(f, 2), chance(f, 2) ? NULL : &hits),
-              "A");
+              "AM");
     }
 }
 

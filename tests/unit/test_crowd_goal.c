@@ -248,6 +248,34 @@ static void follow(const stage *st, const uint32_t *behaviours, int count)
     wend_path_destroy(path);
 }
 
+static void path_is_not_cut_short_through_a_wall_that_was_just_built(void **state)
+{
+    (void)state;
+    const wend_walls_def def = wend_walls_def_default();
+    const wend_vec2 points[] = {{0, 0}, {3, 3}, {6, 0}};
+    wend_walls *walls = NULL;
+    wend_path *path = NULL;
+    wend_vec2 way[4];
+    size_t count;
+    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    assert_int_equal(wend_path_from_points(path, points, 3), WEND_OK);
+    wend_crowd *crowd = crowds_on(NULL, walls);
+    const wend_body_id id = crowds_put(crowd, 0, 0);
+    assert_int_equal(wend_crowd_follow_path(crowd, id, path), WEND_OK);
+    assert_int_equal(wend_crowd_get_way(crowd, id, way, 4, &count), WEND_OK);
+    assert_int_equal(count, 2); /* straight on */
+    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){3, -9}, (wend_vec2){3, 2},
+                                            WEND_STOPS_WALK, 0, NULL),
+                     WEND_OK);
+    assert_int_equal(wend_crowd_follow_path(crowd, id, path), WEND_OK);
+    assert_int_equal(wend_crowd_get_way(crowd, id, way, 4, &count), WEND_OK);
+    assert_int_equal(count, 3);
+    wend_crowd_destroy(crowd);
+    wend_path_destroy(path);
+    wend_walls_destroy(walls);
+}
+
 static void behaviour_of_a_body_ends_with_its_leg_its_path_and_its_order(void **state)
 {
     (void)state;
@@ -677,6 +705,7 @@ int main(void)
         cmocka_unit_test(those_who_go_together_settle_in_a_compact_shape),
         cmocka_unit_test(vehicle_that_faces_away_turns_in_a_few_seconds),
         cmocka_unit_test(path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_change),
+        cmocka_unit_test(path_is_not_cut_short_through_a_wall_that_was_just_built),
         cmocka_unit_test(behaviour_of_a_body_ends_with_its_leg_its_path_and_its_order),
         cmocka_unit_test(teleport_leg_is_done_at_once),
         cmocka_unit_test(who_jumps_lands_beside_one_who_stands_at_the_exit),

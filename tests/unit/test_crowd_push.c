@@ -179,6 +179,27 @@ static void walls_shield_from_an_explosion_if_asked(void **state)
     wend_walls_destroy(walls);
 }
 
+static void wall_that_was_just_built_shields_from_an_explosion(void **state)
+{
+    (void)state;
+    const wend_walls_def def = wend_walls_def_default();
+    wend_walls *walls = NULL;
+    size_t hits;
+    assert_int_equal(wend_walls_create(&def, &walls), WEND_OK);
+    wend_crowd *crowd = crowds_on(NULL, walls);
+    put(crowd, 2.5, 4.5, 80);
+    put(crowd, 6.5, 4.5, 80);
+    crowds_tick(crowd, 1);
+    assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){4, 0}, (wend_vec2){4, 9},
+                                            WEND_STOPS_WALK, 0, NULL),
+                     WEND_OK);
+    assert_int_equal(wend_crowd_explode(crowd, 0, (wend_vec2){1.5, 4.5}, 8, 400, true, &hits),
+                     WEND_OK);
+    assert_int_equal(hits, 1);
+    wend_crowd_destroy(crowd);
+    wend_walls_destroy(walls);
+}
+
 /* ---- others in the way ---- */
 
 static double overlap_of(const wend_crowd *crowd)
@@ -389,6 +410,7 @@ int main(void)
         cmocka_unit_test(impulse_out_of_range_is_refused),
         cmocka_unit_test(explosion_throws_away_from_its_centre_less_at_its_edge),
         cmocka_unit_test(walls_shield_from_an_explosion_if_asked),
+        cmocka_unit_test(wall_that_was_just_built_shields_from_an_explosion),
         cmocka_unit_test(thrown_body_passes_nobody_and_hands_on_its_push),
         cmocka_unit_test(explosion_in_a_dense_crowd_spreads_it_and_overlaps_nobody),
         cmocka_unit_test(row_on_a_belt_moves_as_one),

@@ -333,6 +333,27 @@ static void no_way_is_told_and_the_formation_stands(void **state)
     troop_end(&t);
 }
 
+static void formation_asks_for_those_who_are_left(void **state)
+{
+    (void)state;
+    wend_route_query asked = {.ticket = 0};
+    wend_body_def body;
+    troop t;
+    const troop_def def = {
+        .shape = WEND_FORMATION_LINE, .count = 4, .source = {.ask = refuse, .context = &asked}};
+    assert_int_equal(troop_begin(&t, &def), WEND_OK);
+    assert_int_equal(wend_crowd_get_def(t.crowd, t.members[0], &body), WEND_OK);
+    const double radius = body.radius;
+    body.radius = 2 * radius;
+    assert_int_equal(wend_crowd_change(t.crowd, t.members[0], &body), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){50, 7}, (double)NAN),
+                     WEND_OK);
+    assert_int_equal(wend_crowd_remove(t.crowd, t.members[0]), WEND_OK);
+    assert_int_equal(troop_tick(&t, 1), WEND_OK);
+    assert_true(asked.ticket != 0 && asked.radius <= radius);
+    troop_end(&t);
+}
+
 /* ---- pictures ---- */
 
 typedef struct picture {
@@ -390,6 +411,7 @@ int main(void)
         cmocka_unit_test(hundreds_are_assigned_in_chunks),
         cmocka_unit_test(stopped_stays_where_it_is),
         cmocka_unit_test(no_way_is_told_and_the_formation_stands),
+        cmocka_unit_test(formation_asks_for_those_who_are_left),
         cmocka_unit_test(drawn_are_slots_members_and_anchor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
