@@ -67,20 +67,24 @@ typedef struct wend_bake_def {
     bool is_two_sided;    /**< Triangles seen from below are ground as well, for models whose
                              triangles go round both ways. Default false. */
 
-    double cell_size;    /**< Voxel's side in the plane, metres; rounded to a 32-bit float. Default
-                            0.25. Half to a third of the smallest agent's radius keeps doors open. */
+    double cell_size;    /**< Voxel's side in the plane, metres, 1e-4 to 1e6; rounded to a 32-bit
+                            float. Default    0.25. Half to a third of the smallest agent's radius
+                            keeps    doors open. */
     double cell_height;  /**< Voxel's height, likewise. Default 0.125. */
-    double agent_height; /**< Headroom, metres. Default 2. */
-    double agent_radius; /**< Ground nearer to walls is left out. Default 0: see above. */
-    double climb;        /**< Highest step, metres. Default 0.5. */
+    double agent_height; /**< Headroom, metres, 0 to 1e6. Default 2. */
+    double agent_radius; /**< Ground nearer to walls is left out. 0 to 240 cells. Default 0: see
+                            above. */
+    double climb;        /**< Highest step, metres, 0 to 1e6. Default 0.5. */
     double slope_deg;    /**< Steepest ground, degrees, 0 to 90. Default 45. */
 
     wend_bake_partition partition; /**< Default WATERSHED. */
-    double island_cells; /**< Islands of less ground than so many cells are left out. Default 64. */
+    double island_cells; /**< Islands of less ground than so many cells are left out. 0 to 2^30, as
+                            the next two. Default 64. */
     double merge_cells;  /**< Regions smaller than that are joined to a neighbour. Default 400. */
     double edge_cells;   /**< Outer edges are no longer than that; 0 (default) = as long as they
                             are. */
-    double edge_error;   /**< How far an outline may leave the voxels, in cells. Default 1.3. */
+    double edge_error;   /**< How far an outline may leave the voxels, in cells, 0 to 1000.
+                            Default 1.3. */
     uint32_t corners_per_polygon; /**< At most; 3 to 32. Default 12: large polygons are quick to
                                      search. Edges shared across tiles may bring more. */
     uint32_t tile_cells;          /**< Side of a tile in cells, 16 to 8192. Default 256. */

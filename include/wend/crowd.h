@@ -125,14 +125,14 @@ typedef struct wend_crowd_def {
                                        of bodies, some 1500 bytes each, is taken at creation. Default 1024. */
     const wend_crowd_floor *floors; /**< [floor_count]; read by the call only. NULL (default): one
                                        floor, of grid and walls: */
-    uint32_t floor_count;
-    const wend_grid *grid;           /**< Where floors is NULL. Default NULL. */
-    const wend_walls *walls;         /**< Where floors is NULL. Default NULL. */
+    uint32_t floor_count;           /**< 1 to WEND_CROWD_FLOORS_MAX where floors is set. */
+    const wend_grid *grid;          /**< Where floors is NULL. Default NULL. */
+    const wend_walls *walls;        /**< Where floors is NULL. Default NULL. */
     const wend_crowd_class *classes; /**< [class_count]; NULL (default) = one, the default class. */
-    uint32_t class_count;
-    double step;        /**< Seconds of a tick, 1/240 to 1/4. Default 0.05. */
+    uint32_t class_count;            /**< 1 to WEND_CROWD_CLASSES_MAX where classes is set. */
+    double step;                     /**< Seconds of a tick, 1/240 to 1/4. Default 0.05. */
     double radius_most; /**< Metres: largest radius of a body, 1e-6 to 64. Default 1. */
-    double horizon;     /**< Seconds that bodies look ahead for others. Default 4. */
+    double horizon;     /**< Seconds that bodies look ahead for others, 0.1 to 60. Default 4. */
     double reach;       /**< Metres at most that they look for others, 1 to 64. Default
                            6. */
     uint64_t seed;      /**< For whatever is to look random. Default 1. */
@@ -143,7 +143,7 @@ typedef struct wend_crowd_def {
                                  here, for a while (wend/overlay.h), on floor 0; usually the same
                                  grid as the floor's. Flow orders and searches then lead around.
                                  NULL (default): not. */
-    uint32_t stuck_plan;      /**< Bits of wend_stuck_plan. Default LET_PASS | BACK_OFF |
+    uint32_t stuck_plan;      /**< Bits of wend_stuck_plan, no others. Default LET_PASS | BACK_OFF |
                                  REROUTE. */
     double stuck_margin;      /**< A body counts as stuck that gets no nearer for so many times its
                                  leg's free time, but 4 to 10 seconds. 1 to 100. Default 3. */
@@ -173,21 +173,22 @@ typedef struct wend_body_id {
 } wend_body_id;
 
 typedef struct wend_body_def {
-    uint32_t cookie;      /**< Set by wend_body_def_default; leave it. */
-    wend_vec2 position;   /**< Metres. */
-    uint32_t floor;       /**< Default 0. */
-    double heading;       /**< Radians, where it looks at first. Default 0 (along x). */
-    double radius;        /**< Metres, 1e-6 to radius_most. Default 0.25. */
-    double speed;         /**< Metres a second that it likes to walk, 0 to 100. Default 1.3. */
-    double speed_most;    /**< And runs at most, for catching up in formation; what steering goes at
-                             (wend_crowd_steer). 0 = speed times 1.25. Default 0. */
-    double acceleration;  /**< Metres a second squared at most, for speeding up and slowing down by
-                             itself; 0 = any (default). */
-    double turn_rate;     /**< Radians a second at most that its heading turns; 0 = any (default). A
-                             body with a turn rate goes where it looks: it turns in arcs. */
-    double turn_radius;   /**< Metres: the least arc it can drive; it cannot turn on the spot and
-                             looks for room to turn, backwards too. 0 = it can (default). */
-    double mass;          /**< Kilograms, 1e-6 to 1e9: who pushes whom. Default 80. */
+    uint32_t cookie;     /**< Set by wend_body_def_default; leave it. */
+    wend_vec2 position;  /**< Metres, up to 2^30 from the origin. */
+    uint32_t floor;      /**< Default 0. */
+    double heading;      /**< Radians, where it looks at first, -1e6 to 1e6. Default 0 (along x). */
+    double radius;       /**< Metres, 1e-6 to radius_most. Default 0.25. */
+    double speed;        /**< Metres a second that it likes to walk, 0 to 100. Default 1.3. */
+    double speed_most;   /**< And runs at most, for catching up in formation; what steering goes at
+                            (wend_crowd_steer). 0 to 100; 0 = speed times 1.25. Default 0. */
+    double acceleration; /**< Metres a second squared at most, for speeding up and slowing down by
+                            itself, 0 to 1e6; 0 = any (default). */
+    double turn_rate;    /**< Radians a second at most that its heading turns, 0 to 1e6; 0 = any
+                            (default). A        body with a turn rate goes where it looks: it turns in
+                            arcs. */
+    double turn_radius;  /**< Metres: the least arc it can drive; it cannot turn on the spot and
+                            looks for room to turn, backwards too. 0 to 1e6; 0 = it can (default). */
+    double mass;         /**< Kilograms, 1e-6 to 1e9: who pushes whom. Default 80. */
     uint32_t crowd_class; /**< Index into the crowd's classes. Default 0. */
     uint32_t layer;       /**< Bits: which layers it is on. Default 1. */
     uint32_t avoids;      /**< Bits: whom it walks around. Default all. */
@@ -354,11 +355,12 @@ typedef struct wend_zone_def {
     uint32_t cookie; /**< Set by wend_zone_def_default; leave it. */
     wend_zone_kind kind;
     uint32_t floor;
-    wend_vec2 low, high; /**< A rectangle (conveyor, wind). */
-    wend_vec2 centre;    /**< A circle (tornado). */
-    double radius;
-    wend_vec2 velocity; /**< Conveyor: metres a second. Wind: newtons. Tornado: x around (left
-                           turning), y inwards, newtons at the edge of its eye. */
+    wend_vec2 low,
+        high; /**< A rectangle (conveyor, wind). Like centre up to 2^30 metres from the origin. */
+    wend_vec2 centre;   /**< A circle (tornado). */
+    double radius;      /**< 0 to 2^30. */
+    wend_vec2 velocity; /**< -1e9 to 1e9 each. Conveyor: metres a second. Wind: newtons. Tornado: x
+                           around (left turning), y inwards, newtons at the edge of its eye. */
     uint32_t layers;    /**< Bits: whom it moves. Default all. */
 } wend_zone_def;
 

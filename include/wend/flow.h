@@ -100,8 +100,8 @@ typedef struct wend_flow_def {
     const wend_grid *const *floors; /**< [floor_count] maps that may lie over each other, of equal
                                        cell size and sector size; then grid is not read. NULL. */
     uint32_t floor_count;
-    const wend_flow_join *joins; /**< [join_count] ways between floors; read by the call only. */
-    uint32_t join_count;
+    const wend_flow_join *joins;    /**< [join_count] ways between floors; read by the call only. */
+    uint32_t join_count;            /**< At most WEND_GRID_LINKS_MAX. */
     const wend_flow_class *classes; /**< [class_count]; NULL (default) = one, the default class. */
     uint32_t class_count;
     wend_flow_integration integration; /**< Default steps to 8 neighbours. */

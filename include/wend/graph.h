@@ -146,7 +146,7 @@ WEND_API wend_result wend_graph_compact(wend_graph *graph, wend_node *node_map, 
 /** What to look for. */
 typedef struct wend_graph_near {
     uint32_t cookie;         /**< Set by wend_graph_near_default; leave it. */
-    double most;             /**< Metres at most. Default infinity. */
+    double most;             /**< Metres at most, 0 or more. Default infinity. */
     uint32_t tag;            /**< Only nodes of this tag. Default WEND_TAG_NONE: any. */
     double height;           /**< Of the place, metres. Default 0. */
     double height_most;      /**< Only nodes whose height differs by at most that: the same floor.
@@ -154,7 +154,7 @@ typedef struct wend_graph_near {
     const wend_walls *walls; /**< Only nodes that can be walked to straight, past these walls: asked
                                 for one node after the other until one can, but not for those
                                 hidden behind walls met before. Default NULL: no walls. */
-    double radius;           /**< Of the walker. Default 0. */
+    double radius;           /**< Of the walker, 0 or more, finite. Default 0. */
     uint32_t stops;          /**< Which walls count. Default WEND_STOPS_WALK. */
     uint64_t *looked_at;     /**< The nodes looked at are added to this; may be NULL (default). */
 } wend_graph_near;

@@ -38,16 +38,16 @@ typedef enum wend_corners {
 } wend_corners;
 
 typedef struct wend_graph_build_def {
-    uint32_t cookie;          /**< Set by wend_graph_build_def_default; leave it. */
-    double radius;            /**< Of the agent, metres, 0 or more. Default 0. */
-    uint32_t stops;           /**< Which walls count. Default WEND_STOPS_WALK. */
-    const wend_vec2 *points;  /**< [point_count]: nodes (visibility) or seeds (flood). For a level
-                                 NULL (default): visibility takes its items; flood its starts, or
-                                 places all over its ground where there is none. */
-    size_t point_count;       /**< Default 0. */
-    double spacing;           /**< Flood: metres between neighbouring nodes. 0 (default) = twice the
-                                 radius, or a 64th of the longer side where that is 0. */
-    double edge_most;         /**< Visibility: longest edge, metres. Default infinity. */
+    uint32_t cookie;         /**< Set by wend_graph_build_def_default; leave it. */
+    double radius;           /**< Of the agent, metres, 0 to 2^30. Default 0. */
+    uint32_t stops;          /**< Which walls count. Default WEND_STOPS_WALK. */
+    const wend_vec2 *points; /**< [point_count]: nodes (visibility) or seeds (flood). For a level
+                                NULL (default): visibility takes its items; flood its starts, or
+                                places all over its ground where there is none. */
+    size_t point_count;      /**< Default 0. */
+    double spacing;   /**< Flood: metres between neighbouring nodes, 0 to 2^30. 0 (default) = twice
+                         the   radius, or a 64th of the longer side where that is 0. */
+    double edge_most; /**< Visibility: longest edge, metres, 0 or more. Default infinity. */
     wend_corners corners;     /**< Expanded. Default round. */
     bool reduces;             /**< Expanded, mitred or of radius 0: keep only edges tangent at both
                                  ends. Round ones always are. Default true. */

@@ -83,7 +83,7 @@ typedef struct wend_map_options {
     wend_wrap wrap;               /**< Which sides meet; no format but the saved grid says it.
                                      Default none. */
     wend_corner_rule corner_rule; /**< Default never. */
-    double cell_size;             /**< Metres. Default 1. */
+    double cell_size;             /**< Metres, above 0, finite. Default 1. */
     uint8_t glyph_cost[256];      /**< Cost of each character of MovingAI and text maps, 1 to 255;
                                      0 = not allowed. Looked at only if use_glyph_cost is set.
                                      Default: the table of "type octile", . G S 1 and @ O T W walls;

@@ -44,8 +44,8 @@ typedef struct wend_level_options {
     const char *entry;        /**< Which level of the file, by its name ("MAP01", "E1M1"; capital
                                  letters or not). Default NULL: the first. */
     double step_most; /**< WAD: highest step, up or down, that can be walked. Units of the file,
-                         which are metres here. Default 24. */
-    double gap_least; /**< WAD: lowest opening that can be walked through. Default 56. */
+                         which are metres here; 0 or more. Default 24. */
+    double gap_least; /**< WAD: lowest opening that can be walked through, 0 or more. Default 56. */
     bool opens_doors; /**< WAD: walkers open doors, so that a shut one does not stop them (it
                          does stop sight and shots). Default true. */
     bool uses_lifts;  /**< WAD: walkers wait for lifts, so that a lift's floor counts as being at

@@ -117,7 +117,7 @@ WEND_API wend_result wend_level_build_walls(const wend_level *level,
 
 typedef struct wend_level_grid_def {
     uint32_t cookie;            /**< Set by wend_level_grid_def_default; leave it. */
-    double cell_size;           /**< Metres. Default 0: set it. */
+    double cell_size;           /**< Metres, above 0, to 2^30. Default 0: set it. */
     double radius;              /**< A cell is open if an agent of this radius can stand at its
                                    centre. Less than half a cell counts as half a cell; where ground
                                    lies on both sides of a wall just half a cell away, the cell on

@@ -66,11 +66,11 @@ typedef struct wend_mesh_def {
     const double *factors;      /**< [256] what a metre of each area costs, 1/256 to 65536;
                                    infinity = nobody goes there. NULL (default) = all 1. */
     double weld;                /**< Points nearer to each other than that (in space) are one.
-                                   Metres. Default 0: only equal ones. */
-    double cell_size;           /**< Of the index that finds polygons; 0 (default) = chosen. */
-    bool is_strict;             /**< Refuse what would have to be mended. Default false. */
-    wend_allocator allocator;   /**< Default libc. */
-    wend_message *message;      /**< May be NULL (default). */
+                                   Metres, 0 to 2^30. Default 0: only equal ones. */
+    double cell_size; /**< Of the index that finds polygons, 0 to 2^30; 0 (default) = chosen. */
+    bool is_strict;   /**< Refuse what would have to be mended. Default false. */
+    wend_allocator allocator; /**< Default libc. */
+    wend_message *message;    /**< May be NULL (default). */
 } wend_mesh_def;
 
 WEND_API wend_mesh_def wend_mesh_def_default(void);
@@ -137,7 +137,7 @@ WEND_API wend_result wend_mesh_from_grid(const wend_grid *grid, uint32_t movemen
 
 typedef struct wend_mesh_grid_def {
     uint32_t cookie;            /**< Set by wend_mesh_grid_def_default; leave it. */
-    double cell_size;           /**< Metres. Default 0: set it. */
+    double cell_size;           /**< Metres, above 0, to 2^30. Default 0: set it. */
     double radius;              /**< As in wend_level_grid_def. Default 0. */
     double slope;               /**< Steepest ground, rise over run. Default infinity. */
     double low, high;           /**< Only ground of heights from low to high: one floor of several.

@@ -104,7 +104,7 @@ typedef struct wend_mesh_query {
                                 walls are (an arc stays where there is no room for any); answer.bound
                                 says how much longer than the shortest. Default round. */
     uint64_t max_steps;      /**< Partial answer after so many steps; 0 (default) = no limit. */
-    double max_length;       /**< Look at nothing farther away. Default infinity. */
+    double max_length;       /**< Look at nothing farther away, 0 or more. Default infinity. */
     double noise;            /**< As wend_query.noise: ways at most 1 + noise times the best.
                                 For MIDPOINT and CENTROID. Default 0. */
     uint64_t noise_seed;     /**< Default 0. */

@@ -60,7 +60,7 @@ WEND_API wend_result wend_path_smooth_walls(wend_path *path, const wend_path_wal
 
 typedef struct wend_path_rounding {
     uint32_t cookie;         /**< Set by wend_path_rounding_default; leave it. */
-    double turn_radius;      /**< The agent's, metres, above 0. Set it. */
+    double turn_radius;      /**< The agent's, metres, above 0, to 2^30. Set it. */
     double error;            /**< How far a chord may lie from its arc, as part of the arc's radius,
                                 0.0001 to 0.25. Default 0.01. */
     const wend_walls *walls; /**< Arcs keep clear of these; NULL (default) = open ground. */

@@ -57,7 +57,7 @@ typedef struct wend_ways_def {
     double height_most;       /**< Graphs: heights of the ends of a straight walk differ by at most
                                  that: the same floor. Default infinity. */
     size_t nodes_most;        /**< Graphs: nodes tried at each end, the nearest first; where more
-                                 could be walked to, answer.bound is 0. Default 64. */
+                                 could be walked to, answer.bound is 0. 1 to 2^31 - 1. Default 64. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_ways_def;

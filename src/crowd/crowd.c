@@ -10,6 +10,8 @@
 #include "flow/flow_step.h"
 
 enum { CROWD_COOKIE = 0x43524F57 };
+/* All bits of wend_stuck_plan. */
+enum { STUCK_PLAN_ALL = 15 };
 
 wend_crowd_class wend_crowd_class_default(void)
 {
@@ -53,6 +55,11 @@ static wend_result check_numbers(const wend_crowd_def *def)
     }
     if (!(def->reach >= 1 && def->reach <= 64)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "reach must be 1 to 64 metres");
+    }
+    if (def->stuck_plan > (uint32_t)STUCK_PLAN_ALL) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "stuck_plan is %lu, and must be bits of wend_stuck_plan: 0 to %d",
+                          (unsigned long)def->stuck_plan, (int)STUCK_PLAN_ALL);
     }
     if (!(def->stuck_margin >= 1 && def->stuck_margin <= 100)) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "stuck_margin must be 1 to 100");

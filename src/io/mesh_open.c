@@ -72,10 +72,10 @@ static wend_result file_result(wend_result result)
 /** The options' own numbers are the caller's fault, and must not be blamed on the file. */
 static wend_result check_numbers(const wend_mesh_options *o)
 {
-    if (!wendi_is_finite(o->weld) || o->weld < 0.0 || !wendi_is_finite(o->cell_size) ||
-        o->cell_size < 0.0) {
+    if (!(o->weld >= 0.0 && o->weld <= WEND_COORDINATE_MAX && o->cell_size >= 0.0 &&
+          o->cell_size <= WEND_COORDINATE_MAX)) {
         return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
-                          "weld or cell_size is not a number of 0 or more");
+                          "weld or cell_size is not from 0 to 2^30");
     }
     for (int i = 0; o->factors != NULL && i < WEND_MESH_AREAS; i++) {
         const double factor = o->factors[i];

@@ -231,6 +231,18 @@ static wend_result check_query(wend_ways *ways, const wend_way_query *query)
         return wendi_refuse(&ways->message, starting, "shape", (double)query->shape, 0,
                             WEND_WAY_AS_FOUND);
     }
+    if ((unsigned)query->method >= WEND_METHOD_COUNT) {
+        return wendi_refuse(&ways->message, starting, "method", (double)query->method, 0,
+                            WEND_METHOD_COUNT - 1);
+    }
+    if ((unsigned)query->mesh_method >= WEND_MESH_METHOD_COUNT) {
+        return wendi_refuse(&ways->message, starting, "mesh_method", (double)query->mesh_method, 0,
+                            WEND_MESH_METHOD_COUNT - 1);
+    }
+    if ((unsigned)query->corners > WEND_CORNERS_MITRED) {
+        return wendi_refuse(&ways->message, starting, "corners", (double)query->corners, 0,
+                            WEND_CORNERS_MITRED);
+    }
     result = check_goal(ways, query);
     return result == WEND_ERROR_MEMORY ? refuse(ways, result, "out of memory") : result;
 }

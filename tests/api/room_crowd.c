@@ -118,7 +118,7 @@ void make_crowd(fuzz *f)
     def.step = chance(f, 3) ? real(f, 1.0 / 240, 0.25) : 0.05;
     def.radius_most = chance(f, 3) ? real(f, 0.1, 4) : 1;
     def.horizon = chance(f, 3) ? real(f, 0.1, 10) : 4;
-    def.reach = chance(f, 3) ? real(f, 1, 16) : 6;
+    def.reach = chance(f, 3) ? real(f, 1, 64) : 6;
     def.seed = roll(f);
     def.flow = chance(f, 2) ? get(f, KIND_FLOW) : NULL;
     if (chance(f, 2)) {

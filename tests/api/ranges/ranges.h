@@ -9,14 +9,18 @@ typedef enum range_type {
     RANGE_INT32,
     RANGE_UINT32,
     RANGE_UINT8,
-    RANGE_UINT64
+    RANGE_UINT64,
+    RANGE_SIZE
 } range_type;
 
 enum {
     RANGE_COSTLY_LOW = 1,
     RANGE_COSTLY_HIGH = 2, /* taken, but not within a test's time or memory */
     RANGE_ANY_BELOW = 4,   /* what lies below means something else */
-    RANGE_ANY_ABOVE = 8
+    RANGE_ANY_ABOVE = 8,
+    RANGE_FULL_BELOW = 16, /* refused as WEND_ERROR_FULL */
+    RANGE_FULL_ABOVE = 32,
+    RANGE_STALE_ABOVE = 64 /* refused as WEND_ERROR_STALE */
 };
 
 typedef struct range range;
@@ -40,13 +44,17 @@ struct range {
     uint32_t flags;
 };
 
-extern const range ranges[];
-extern const size_t range_count;
+typedef struct range_list {
+    const range *items;
+    size_t count;
+} range_list;
+
+extern const range_list ranges_world, ranges_crowd, ranges_io, ranges_bake;
 
 /* Sets the field and uses its definition in a world made for it. @return what the use gave. */
 wend_result range_try(const range *r, double value, range_set_fn set);
 
-/* Fields without a range: pointers, bits, bools, callbacks, kinds, positions. */
+/* Fields that are no numbers: pointers, bools, callbacks, places. A number has a range. */
 typedef struct unbounded_fields {
     const char *name;
     const char *fields; /* each after a space */

@@ -2,6 +2,7 @@
  * in. */
 #include "ranges.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -139,12 +140,17 @@ static void apply(const range_trial *t, void *def)
 
 static wend_result find(const range_trial *t, wend_query *query)
 {
-    query->start = 0;
-    query->goal = 15;
     return wend_search_find(t->world->search, query);
 }
 
 /* ---- definitions in use ---- */
+
+static bool any_goal(void *user, wend_node node)
+{
+    (void)user;
+    (void)node;
+    return true;
+}
 
 static wend_result use_pool_def(const range_trial *t)
 {
@@ -164,49 +170,6 @@ static wend_result use_clearance_def(const range_trial *t)
     wend_clearance *it;
     const wend_result result = wend_clearance_create(&def, &it);
     wend_clearance_destroy(it);
-    return result;
-}
-
-static wend_result use_crowd_def(const range_trial *t)
-{
-    wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = 8;
-    apply(t, &def);
-    wend_crowd *it;
-    wend_result result = wend_crowd_create(&def, &it);
-    if (result == WEND_OK) {
-        wend_body_def body = wend_body_def_default();
-        result = wend_crowd_add(it, &body, NULL);
-        body.position.x = 1;
-        wend_crowd_add(it, &body, NULL);
-        result = result == WEND_OK ? wend_crowd_tick(it) : result;
-    }
-    wend_crowd_destroy(it);
-    return result;
-}
-
-static wend_result use_body_def(const range_trial *t)
-{
-    wend_body_def def = wend_body_def_default();
-    wend_crowd_def crowd = wend_crowd_def_default();
-    wend_crowd *it;
-    wend_crowd_create(&crowd, &it);
-    apply(t, &def);
-    wend_result result = wend_crowd_add(it, &def, NULL);
-    result = result == WEND_OK ? wend_crowd_tick(it) : result;
-    wend_crowd_destroy(it);
-    return result;
-}
-
-static wend_result use_flow_def(const range_trial *t)
-{
-    wend_flow_def def = wend_flow_def_default();
-    def.grid = t->world->grid;
-    apply(t, &def);
-    wend_flow *it;
-    wend_result result = wend_flow_create(&def, &it);
-    result = result == WEND_OK ? wend_flow_update(it, NULL) : result;
-    wend_flow_destroy(it);
     return result;
 }
 
@@ -268,7 +231,7 @@ static wend_result use_islands_def(const range_trial *t)
 {
     wend_islands_def def = wend_islands_def_default();
     def.grid = t->world->grid;
-    def.clearance = t->world->clearance;
+    def.clearance = strcmp(t->range->field, "team") == 0 ? NULL : t->world->clearance;
     apply(t, &def);
     wend_islands *it;
     const wend_result result = wend_islands_create(&def, &it);
@@ -280,6 +243,9 @@ static wend_result use_level_grid_def(const range_trial *t)
 {
     wend_level_grid_def def = wend_level_grid_def_default();
     def.cell_size = 1;
+    if (strcmp(t->range->field, "hex_layout") == 0) {
+        def.neighbours = WEND_NEIGHBOURS_6;
+    }
     apply(t, &def);
     wend_grid *it;
     const wend_result result = wend_level_build_grid(t->world->level, &def, &it);
@@ -315,6 +281,12 @@ static wend_result use_mesh_query(const range_trial *t)
     if (strcmp(t->range->field, "noise") == 0) {
         def.method = WEND_MESH_METHOD_MIDPOINT;
     }
+    if (strcmp(t->range->field, "goal_count") == 0) {
+        def.goal_kind = WEND_MESH_GOAL_SET;
+    }
+    def.goals = &def.goal;
+    def.goal_count = 1;
+    def.is_goal = any_goal;
     apply(t, &def);
     return wend_mesh_search_find(t->world->mesh_search, &def);
 }
@@ -359,15 +331,35 @@ static wend_result use_turning(const range_trial *t)
     wend_turning def = wend_turning_default();
     apply(t, &def);
     wend_query query = wend_query_default();
+    query.start = 0;
+    query.goal = 15;
     query.turning = &def;
     return find(t, &query);
+}
+
+static wend_cost no_estimate(void *user, wend_node node, wend_node goal)
+{
+    (void)user;
+    (void)node;
+    (void)goal;
+    return 0;
 }
 
 static wend_result use_query(const range_trial *t)
 {
     wend_query def = wend_query_default();
-    def.method =
-        strcmp(t->range->field, "weight") == 0 ? WEND_METHOD_ASTAR_WEIGHTED : WEND_METHOD_ASTAR;
+    static const wend_node goals[1] = {15};
+    def.method = strcmp(t->range->field, "weight") == 0      ? WEND_METHOD_ASTAR_WEIGHTED
+                 : strcmp(t->range->field, "goal_kind") == 0 ? WEND_METHOD_DIJKSTRA
+                 : strcmp(t->range->field, "max_depth") == 0 ? WEND_METHOD_BREADTH_FIRST
+                                                             : WEND_METHOD_ASTAR;
+    def.goal_kind = strcmp(t->range->field, "goal_count") == 0 ? WEND_GOAL_SET : WEND_GOAL_NODE;
+    def.goals = goals;
+    def.goal_count = 1;
+    def.is_goal = any_goal;
+    def.estimate = no_estimate;
+    def.start = 0;
+    def.goal = 15;
     apply(t, &def);
     return find(t, &def);
 }
@@ -391,6 +383,9 @@ static wend_result use_slope_def(const range_trial *t)
     wend_slope_def def = wend_slope_def_default();
     const float heights[4] = {0, 1, 0, 0};
     uint8_t costs[4];
+    if (strcmp(t->range->field, "hex_layout") == 0) {
+        def.neighbours = WEND_NEIGHBOURS_6;
+    }
     apply(t, &def);
     return wend_terrain_costs_from_heights(&def, heights, 2, 2, costs);
 }
@@ -406,31 +401,141 @@ static wend_result use_ways_def(const range_trial *t)
     return result;
 }
 
-const range ranges[] = {
+static wend_result use_search_def(const range_trial *t)
+{
+    wend_search_def def = wend_search_def_default();
+    def.grid = t->world->grid;
+    apply(t, &def);
+    wend_search *it;
+    const wend_result result = wend_search_create(&def, &it);
+    wend_search_destroy(it);
+    return result;
+}
+
+static wend_result use_graph_space_def(const range_trial *t)
+{
+    static const double factors[2] = {1, 2};
+    wend_space_def def = wend_space_def_default();
+    def.graph = t->world->graph;
+    def.behaviour_factors = factors;
+    apply(t, &def);
+    wend_space *it;
+    const wend_result result = wend_space_create(&def, &it);
+    wend_space_destroy(it);
+    return result;
+}
+
+static wend_result use_graph_near(const range_trial *t)
+{
+    wend_graph_near def = wend_graph_near_default();
+    const wend_walls_def around = wend_walls_def_default();
+    wend_walls *walls;
+    wend_walls_create(&around, &walls);
+    wend_walls_add_segment(walls, (wend_vec2){0, 9}, (wend_vec2){9, 9}, WEND_STOPS_WALK, 0, NULL);
+    def.walls = walls;
+    apply(t, &def);
+    wend_node found = wend_graph_nearest(t->world->graph, (wend_vec2){0, 0}, &def);
+    const bool may_find_none =
+        strcmp(t->range->field, "tag") == 0 || strcmp(t->range->field, "height") == 0;
+    wend_walls_destroy(walls);
+    return found != WEND_NODE_NONE || (may_find_none && !isnan(t->value)) ? WEND_OK
+                                                                          : WEND_ERROR_ARGUMENT;
+}
+
+static wend_result use_mesh_def(const range_trial *t)
+{
+    static const wend_vec3 points[3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    static const uint32_t corners[3] = {0, 1, 2};
+    static const uint32_t sizes[1] = {3};
+    wend_mesh_def def = wend_mesh_def_default();
+    wend_mesh *it;
+    def.points = points;
+    def.point_count = 3;
+    def.corners = corners;
+    def.sizes = sizes;
+    def.polygon_count = 1;
+    apply(t, &def);
+    const wend_result result = wend_mesh_create(&def, &it, NULL);
+    wend_mesh_destroy(it);
+    return result;
+}
+
+static wend_result use_mesh_outlines(const range_trial *t)
+{
+    static const wend_vec2 points[6] = {{0, 0}, {4, 0}, {0, 4}, {1, 1}, {2, 1}, {1, 2}};
+    static const uint32_t sizes[2] = {3, 3};
+    wend_mesh_outlines def = wend_mesh_outlines_default();
+    wend_mesh *it;
+    def.points = points;
+    def.sizes = sizes;
+    apply(t, &def);
+    const wend_result result = wend_mesh_build(&def, &it, NULL);
+    wend_mesh_destroy(it);
+    return result;
+}
+
+static wend_result use_mesh_grid_def(const range_trial *t)
+{
+    wend_mesh_grid_def def = wend_mesh_grid_def_default();
+    wend_grid *it;
+    def.cell_size = 1;
+    if (strcmp(t->range->field, "hex_layout") == 0) {
+        def.neighbours = WEND_NEIGHBOURS_6;
+    }
+    apply(t, &def);
+    const wend_result result = wend_mesh_to_grid(t->world->mesh, &def, &it);
+    wend_grid_destroy(it);
+    return result;
+}
+
+static wend_result use_mesh_space_def(const range_trial *t)
+{
+    wend_mesh_space_def def = wend_mesh_space_def_default();
+    wend_mesh_space *it;
+    def.mesh = t->world->mesh;
+    apply(t, &def);
+    const wend_result result = wend_mesh_space_create(&def, &it);
+    wend_mesh_space_destroy(it);
+    return result;
+}
+
+static wend_result use_table_def(const range_trial *t)
+{
+    wend_table_def def = wend_table_def_default();
+    wend_table *it;
+    def.space = t->world->graph_space;
+    apply(t, &def);
+    const wend_result result = wend_table_create(&def, &it);
+    wend_table_destroy(it);
+    return result;
+}
+
+static wend_result use_way_query(const range_trial *t)
+{
+    static wend_vec3 places[65537];
+    wend_way_query def = wend_way_query_default();
+    wend_ways_def ways = wend_ways_def_default();
+    wend_ways *it;
+    ways.space = t->world->graph_space;
+    wend_ways_create(&ways, &it);
+    def.to.x = 1;
+    def.places = places;
+    def.is_goal = any_goal;
+    def.place_count = 1;
+    if (strcmp(t->range->field, "place_count") == 0) {
+        def.goal_kind = WEND_WAY_TO_PLACES;
+    }
+    apply(t, &def);
+    const wend_result result = wend_ways_find(it, &def);
+    wend_ways_destroy(it);
+    return result;
+}
+
+static const range rows[] = {
     {"wend_pool_def", "thread_count", offsetof(wend_pool_def, thread_count), RANGE_UINT32, 0, 256,
      use_pool_def, RANGE_COSTLY_HIGH},
     {"wend_clearance_def", "most", offsetof(wend_clearance_def, most), RANGE_INT32, 1, 64,
      use_clearance_def, 0},
-    {"wend_crowd_def", "body_limit", offsetof(wend_crowd_def, body_limit), RANGE_UINT32, 1,
-     16777216, use_crowd_def, RANGE_COSTLY_HIGH},
-    {"wend_crowd_def", "step", offsetof(wend_crowd_def, step), RANGE_DOUBLE, 1.0 / 240, 0.25,
-     use_crowd_def, 0},
-    {"wend_crowd_def", "reach", offsetof(wend_crowd_def, reach), RANGE_DOUBLE, 1, 64, use_crowd_def,
-     0},
-    {"wend_crowd_def", "stuck_margin", offsetof(wend_crowd_def, stuck_margin), RANGE_DOUBLE, 1, 100,
-     use_crowd_def, 0},
-    {"wend_body_def", "radius", offsetof(wend_body_def, radius), RANGE_DOUBLE, 1e-6, 1,
-     use_body_def, RANGE_ANY_BELOW},
-    {"wend_body_def", "speed", offsetof(wend_body_def, speed), RANGE_DOUBLE, 0, 100, use_body_def,
-     0},
-    {"wend_body_def", "mass", offsetof(wend_body_def, mass), RANGE_DOUBLE, 1e-6, 1e9, use_body_def,
-     0},
-    {"wend_flow_def", "margin", offsetof(wend_flow_def, margin), RANGE_INT32, 0, 4, use_flow_def,
-     0},
-    {"wend_flow_def", "merge_slack", offsetof(wend_flow_def, merge_slack), RANGE_DOUBLE, 0, 1,
-     use_flow_def, 0},
-    {"wend_flow_def", "group_size", offsetof(wend_flow_def, group_size), RANGE_INT32, 2, 32,
-     use_flow_def, RANGE_ANY_BELOW},
     {"wend_graph_def", "cell_size", offsetof(wend_graph_def, cell_size), RANGE_DOUBLE, 0,
      1073741824.0, use_graph_def, 0},
     {"wend_graph_node", "height", offsetof(wend_graph_node, height), RANGE_DOUBLE, -1073741824.0,
@@ -439,8 +544,8 @@ const range ranges[] = {
      use_graph_edge, 0},
     {"wend_graph_edge", "factor", offsetof(wend_graph_edge, factor), RANGE_DOUBLE, 1.0 / 256, 65536,
      use_graph_edge, 0},
-    {"wend_graph_build_def", "radius", offsetof(wend_graph_build_def, radius), RANGE_DOUBLE, 0, 0,
-     use_graph_build_def, RANGE_ANY_ABOVE},
+    {"wend_graph_build_def", "radius", offsetof(wend_graph_build_def, radius), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_graph_build_def, 0},
     {"wend_graph_build_def", "edge_most", offsetof(wend_graph_build_def, edge_most), RANGE_DOUBLE,
      0, (double)INFINITY, use_graph_build_def, 0},
     {"wend_grid_def", "width", offsetof(wend_grid_def, width), RANGE_INT32, 1, 16384, use_grid_def,
@@ -462,28 +567,28 @@ const range ranges[] = {
      use_islands_def, 0},
     {"wend_islands_def", "radius", offsetof(wend_islands_def, radius), RANGE_DOUBLE, 0, 16,
      use_islands_def, 0},
-    {"wend_level_grid_def", "radius", offsetof(wend_level_grid_def, radius), RANGE_DOUBLE, 0, 0,
-     use_level_grid_def, RANGE_ANY_ABOVE},
+    {"wend_level_grid_def", "radius", offsetof(wend_level_grid_def, radius), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_level_grid_def, 0},
     {"wend_link_def", "cost", offsetof(wend_link_def, cost), RANGE_UINT64, 1, 281474976710656.0,
      use_link_def, 0},
     {"wend_mesh_link", "cost", offsetof(wend_mesh_link, cost), RANGE_DOUBLE, 0, 1073741824.0,
      use_mesh_link, 0},
-    {"wend_mesh_query", "radius", offsetof(wend_mesh_query, radius), RANGE_DOUBLE, 0, 0,
-     use_mesh_query, RANGE_ANY_ABOVE},
+    {"wend_mesh_query", "radius", offsetof(wend_mesh_query, radius), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_mesh_query, 0},
     {"wend_mesh_query", "noise", offsetof(wend_mesh_query, noise), RANGE_DOUBLE, 0, 10,
      use_mesh_query, 0},
     {"wend_overlay_def", "keep", offsetof(wend_overlay_def, keep), RANGE_DOUBLE, 0, 1,
      use_overlay_def, 0},
     {"wend_overlay_def", "most", offsetof(wend_overlay_def, most), RANGE_UINT32, 1, 65535,
      use_overlay_def, 0},
-    {"wend_path_walls", "radius", offsetof(wend_path_walls, radius), RANGE_DOUBLE, 0, 0,
-     use_path_walls, RANGE_ANY_ABOVE},
+    {"wend_path_walls", "radius", offsetof(wend_path_walls, radius), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_path_walls, 0},
     {"wend_path_walls", "factor", offsetof(wend_path_walls, factor), RANGE_DOUBLE, 1.0 / 256, 65536,
      use_path_walls, 0},
     {"wend_path_rounding", "error", offsetof(wend_path_rounding, error), RANGE_DOUBLE, 0.0001, 0.25,
      use_path_rounding, 0},
-    {"wend_path_rounding", "radius", offsetof(wend_path_rounding, radius), RANGE_DOUBLE, 0, 0,
-     use_path_rounding, RANGE_ANY_ABOVE},
+    {"wend_path_rounding", "radius", offsetof(wend_path_rounding, radius), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_path_rounding, 0},
     {"wend_path_rounding", "factor", offsetof(wend_path_rounding, factor), RANGE_DOUBLE, 1.0 / 256,
      65536, use_path_rounding, 0},
     {"wend_space_def", "size", offsetof(wend_space_def, size), RANGE_INT32, 1, 64, use_space_def,
@@ -502,79 +607,304 @@ const range ranges[] = {
      use_stamp_def, 0},
     {"wend_slope_def", "per_slope", offsetof(wend_slope_def, per_slope), RANGE_DOUBLE, 0, 253,
      use_slope_def, 0},
-    {"wend_ways_def", "radius", offsetof(wend_ways_def, radius), RANGE_DOUBLE, 0, 0, use_ways_def,
-     RANGE_ANY_ABOVE},
+    {"wend_ways_def", "radius", offsetof(wend_ways_def, radius), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_ways_def, 0},
     {"wend_ways_def", "factor", offsetof(wend_ways_def, factor), RANGE_DOUBLE, 1.0 / 256, 65536,
      use_ways_def, 0},
     {"wend_ways_def", "reach", offsetof(wend_ways_def, reach), RANGE_DOUBLE, 0, (double)INFINITY,
      use_ways_def, 0},
     {"wend_ways_def", "height_most", offsetof(wend_ways_def, height_most), RANGE_DOUBLE, 0,
      (double)INFINITY, use_ways_def, 0},
+    {"wend_clearance_def", "movement_class", offsetof(wend_clearance_def, movement_class),
+     RANGE_UINT32, 0, 0, use_clearance_def, 0},
+    {"wend_clearance_def", "team", offsetof(wend_clearance_def, team), RANGE_UINT32, 0, 31,
+     use_clearance_def, 0},
+    {"wend_clearance_def", "team", offsetof(wend_clearance_def, team), RANGE_UINT32, UINT32_MAX,
+     UINT32_MAX, use_clearance_def, RANGE_ANY_ABOVE},
+    {"wend_islands_def", "movement_class", offsetof(wend_islands_def, movement_class), RANGE_UINT32,
+     0, 0, use_islands_def, 0},
+    {"wend_islands_def", "team", offsetof(wend_islands_def, team), RANGE_UINT32, 0, 31,
+     use_islands_def, 0},
+    {"wend_islands_def", "team", offsetof(wend_islands_def, team), RANGE_UINT32, UINT32_MAX,
+     UINT32_MAX, use_islands_def, RANGE_ANY_ABOVE},
+    {"wend_space_def", "movement_class", offsetof(wend_space_def, movement_class), RANGE_UINT32, 0,
+     0, use_space_def, 0},
+    {"wend_space_def", "team", offsetof(wend_space_def, team), RANGE_UINT32, 0, 31, use_space_def,
+     0},
+    {"wend_space_def", "team", offsetof(wend_space_def, team), RANGE_UINT32, UINT32_MAX, UINT32_MAX,
+     use_space_def, RANGE_ANY_ABOVE},
+    {"wend_search_def", "movement_class", offsetof(wend_search_def, movement_class), RANGE_UINT32,
+     0, 0, use_search_def, 0},
+    {"wend_search_def", "team", offsetof(wend_search_def, team), RANGE_UINT32, 0, 31,
+     use_search_def, 0},
+    {"wend_search_def", "team", offsetof(wend_search_def, team), RANGE_UINT32, UINT32_MAX,
+     UINT32_MAX, use_search_def, RANGE_ANY_ABOVE},
+    {"wend_space_def", "flags_required", offsetof(wend_space_def, flags_required), RANGE_UINT32, 0,
+     UINT32_MAX, use_graph_space_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_space_def", "flags_refused", offsetof(wend_space_def, flags_refused), RANGE_UINT32, 0,
+     UINT32_MAX, use_graph_space_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_space_def", "behaviour_count", offsetof(wend_space_def, behaviour_count), RANGE_SIZE, 0,
+     2, use_graph_space_def, RANGE_ANY_ABOVE},
+    {"wend_graph_node", "position", offsetof(wend_graph_node, position.x), RANGE_DOUBLE,
+     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_graph_node, 0},
+    {"wend_graph_node", "position", offsetof(wend_graph_node, position.y), RANGE_DOUBLE,
+     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_graph_node, 0},
+    {"wend_graph_node", "tag", offsetof(wend_graph_node, tag), RANGE_UINT32, 0, UINT32_MAX,
+     use_graph_node, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_node", "user", offsetof(wend_graph_node, user), RANGE_UINT64, 0,
+     18446744073709549568.0, use_graph_node, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_edge", "from", offsetof(wend_graph_edge, from), RANGE_UINT32, 0, 0, use_graph_edge,
+     0},
+    {"wend_graph_edge", "to", offsetof(wend_graph_edge, to), RANGE_UINT32, 1, 1, use_graph_edge,
+     RANGE_STALE_ABOVE},
+    {"wend_graph_edge", "behaviour", offsetof(wend_graph_edge, behaviour), RANGE_UINT32, 0,
+     UINT32_MAX, use_graph_edge, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_edge", "flags", offsetof(wend_graph_edge, flags), RANGE_UINT32, 0, UINT32_MAX,
+     use_graph_edge, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_edge", "user", offsetof(wend_graph_edge, user), RANGE_UINT64, 0,
+     18446744073709549568.0, use_graph_edge, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_near", "most", offsetof(wend_graph_near, most), RANGE_DOUBLE, 0, (double)INFINITY,
+     use_graph_near, 0},
+    {"wend_graph_near", "tag", offsetof(wend_graph_near, tag), RANGE_UINT32, 0, UINT32_MAX,
+     use_graph_near, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_near", "height", offsetof(wend_graph_near, height), RANGE_DOUBLE,
+     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_graph_near, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_near", "height_most", offsetof(wend_graph_near, height_most), RANGE_DOUBLE, 0,
+     (double)INFINITY, use_graph_near, 0},
+    {"wend_graph_near", "radius", offsetof(wend_graph_near, radius), RANGE_DOUBLE, 0, DBL_MAX,
+     use_graph_near, RANGE_COSTLY_HIGH},
+    {"wend_graph_near", "stops", offsetof(wend_graph_near, stops), RANGE_UINT32, 0, UINT32_MAX,
+     use_graph_near, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_build_def", "stops", offsetof(wend_graph_build_def, stops), RANGE_UINT32, 0,
+     UINT32_MAX, use_graph_build_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_build_def", "point_count", offsetof(wend_graph_build_def, point_count), RANGE_SIZE,
+     0, 2, use_graph_build_def, RANGE_ANY_ABOVE},
+    {"wend_graph_build_def", "spacing", offsetof(wend_graph_build_def, spacing), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_graph_build_def, 0},
+    {"wend_graph_build_def", "corners", offsetof(wend_graph_build_def, corners), RANGE_INT32, 0, 1,
+     use_graph_build_def, 0},
+    {"wend_graph_build_def", "node_most", offsetof(wend_graph_build_def, node_most), RANGE_SIZE, 2,
+     18446744073709549568.0, use_graph_build_def, RANGE_ANY_ABOVE | RANGE_FULL_BELOW},
+    {"wend_grid_def", "neighbours", offsetof(wend_grid_def, neighbours), RANGE_INT32, 4, 4,
+     use_grid_def, 0},
+    {"wend_grid_def", "neighbours", offsetof(wend_grid_def, neighbours), RANGE_INT32, 6, 6,
+     use_grid_def, 0},
+    {"wend_grid_def", "neighbours", offsetof(wend_grid_def, neighbours), RANGE_INT32, 8, 8,
+     use_grid_def, 0},
+    {"wend_grid_def", "cell_size", offsetof(wend_grid_def, cell_size), RANGE_DOUBLE, DBL_TRUE_MIN,
+     DBL_MAX / 2, use_grid_def, 0},
+    {"wend_grid_def", "origin", offsetof(wend_grid_def, origin.x), RANGE_DOUBLE, -DBL_MAX, DBL_MAX,
+     use_grid_def, 0},
+    {"wend_grid_def", "origin", offsetof(wend_grid_def, origin.y), RANGE_DOUBLE, -DBL_MAX, DBL_MAX,
+     use_grid_def, 0},
+    {"wend_level_grid_def", "cell_size", offsetof(wend_level_grid_def, cell_size), RANGE_DOUBLE,
+     1.0 / 64, WEND_COORDINATE_MAX, use_level_grid_def, RANGE_ANY_BELOW},
+    {"wend_level_grid_def", "cell_size", offsetof(wend_level_grid_def, cell_size), RANGE_DOUBLE, 4,
+     4, use_level_grid_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_level_grid_def", "neighbours", offsetof(wend_level_grid_def, neighbours), RANGE_INT32, 4,
+     4, use_level_grid_def, 0},
+    {"wend_level_grid_def", "neighbours", offsetof(wend_level_grid_def, neighbours), RANGE_INT32, 6,
+     6, use_level_grid_def, 0},
+    {"wend_level_grid_def", "neighbours", offsetof(wend_level_grid_def, neighbours), RANGE_INT32, 8,
+     8, use_level_grid_def, 0},
+    {"wend_level_grid_def", "hex_layout", offsetof(wend_level_grid_def, hex_layout), RANGE_INT32, 0,
+     3, use_level_grid_def, 0},
+    {"wend_link_def", "from", offsetof(wend_link_def, from), RANGE_UINT32, 0, 15, use_link_def, 0},
+    {"wend_link_def", "to", offsetof(wend_link_def, to), RANGE_UINT32, 1, 15, use_link_def,
+     RANGE_ANY_BELOW},
+    {"wend_link_def", "class_mask", offsetof(wend_link_def, class_mask), RANGE_UINT32, 0,
+     UINT32_MAX, use_link_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_link_def", "team_mask", offsetof(wend_link_def, team_mask), RANGE_UINT32, 0, UINT32_MAX,
+     use_link_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_link_def", "behaviour", offsetof(wend_link_def, behaviour), RANGE_UINT32, 0, UINT32_MAX,
+     use_link_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_link_def", "user", offsetof(wend_link_def, user), RANGE_UINT64, 0,
+     18446744073709549568.0, use_link_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_mesh_link", "behaviour", offsetof(wend_mesh_link, behaviour), RANGE_UINT32, 0,
+     UINT32_MAX, use_mesh_link, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_mesh_link", "flags", offsetof(wend_mesh_link, flags), RANGE_UINT32, 0, UINT32_MAX,
+     use_mesh_link, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_mesh_link", "user", offsetof(wend_mesh_link, user), RANGE_UINT64, 0,
+     18446744073709549568.0, use_mesh_link, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_mesh_def", "point_count", offsetof(wend_mesh_def, point_count), RANGE_SIZE, 3, 3,
+     use_mesh_def, RANGE_ANY_ABOVE},
+    {"wend_mesh_def", "polygon_count", offsetof(wend_mesh_def, polygon_count), RANGE_SIZE, 1, 1,
+     use_mesh_def, RANGE_ANY_ABOVE},
+    {"wend_mesh_def", "weld", offsetof(wend_mesh_def, weld), RANGE_DOUBLE, 0, WEND_COORDINATE_MAX,
+     use_mesh_def, RANGE_COSTLY_HIGH},
+    {"wend_mesh_def", "cell_size", offsetof(wend_mesh_def, cell_size), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_mesh_def, 0},
+    {"wend_mesh_outlines", "outline_count", offsetof(wend_mesh_outlines, outline_count), RANGE_SIZE,
+     1, 2, use_mesh_outlines, RANGE_ANY_ABOVE},
+    {"wend_mesh_grid_def", "cell_size", offsetof(wend_mesh_grid_def, cell_size), RANGE_DOUBLE, 1,
+     WEND_COORDINATE_MAX, use_mesh_grid_def, RANGE_ANY_BELOW},
+    {"wend_mesh_grid_def", "radius", offsetof(wend_mesh_grid_def, radius), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_mesh_grid_def, 0},
+    {"wend_mesh_grid_def", "slope", offsetof(wend_mesh_grid_def, slope), RANGE_DOUBLE, 0,
+     (double)INFINITY, use_mesh_grid_def, 0},
+    {"wend_mesh_grid_def", "low", offsetof(wend_mesh_grid_def, low), RANGE_DOUBLE,
+     -(double)INFINITY, 9, use_mesh_grid_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_mesh_grid_def", "high", offsetof(wend_mesh_grid_def, high), RANGE_DOUBLE, -9,
+     (double)INFINITY, use_mesh_grid_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_mesh_grid_def", "neighbours", offsetof(wend_mesh_grid_def, neighbours), RANGE_INT32, 4,
+     4, use_mesh_grid_def, 0},
+    {"wend_mesh_grid_def", "neighbours", offsetof(wend_mesh_grid_def, neighbours), RANGE_INT32, 6,
+     6, use_mesh_grid_def, 0},
+    {"wend_mesh_grid_def", "neighbours", offsetof(wend_mesh_grid_def, neighbours), RANGE_INT32, 8,
+     8, use_mesh_grid_def, 0},
+    {"wend_mesh_grid_def", "hex_layout", offsetof(wend_mesh_grid_def, hex_layout), RANGE_INT32, 0,
+     3, use_mesh_grid_def, 0},
+    {"wend_mesh_space_def", "flags_required", offsetof(wend_mesh_space_def, flags_required),
+     RANGE_UINT32, 0, UINT32_MAX, use_mesh_space_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_mesh_space_def", "flags_refused", offsetof(wend_mesh_space_def, flags_refused),
+     RANGE_UINT32, 0, UINT32_MAX, use_mesh_space_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_mesh_query", "goal_kind", offsetof(wend_mesh_query, goal_kind), RANGE_INT32, 0, 2,
+     use_mesh_query, 0},
+    {"wend_mesh_query", "goal_count", offsetof(wend_mesh_query, goal_count), RANGE_SIZE, 1, 1,
+     use_mesh_query, RANGE_ANY_ABOVE},
+    {"wend_mesh_query", "method", offsetof(wend_mesh_query, method), RANGE_INT32, 0,
+     WEND_MESH_METHOD_COUNT - 1, use_mesh_query, 0},
+    {"wend_mesh_query", "corners", offsetof(wend_mesh_query, corners), RANGE_INT32, 0, 1,
+     use_mesh_query, 0},
+    {"wend_mesh_query", "max_steps", offsetof(wend_mesh_query, max_steps), RANGE_UINT64, 0,
+     18446744073709549568.0, use_mesh_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_mesh_query", "max_length", offsetof(wend_mesh_query, max_length), RANGE_DOUBLE, 0,
+     (double)INFINITY, use_mesh_query, 0},
+    {"wend_mesh_query", "noise_seed", offsetof(wend_mesh_query, noise_seed), RANGE_UINT64, 0,
+     18446744073709549568.0, use_mesh_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_overlay_def", "class_mask", offsetof(wend_overlay_def, class_mask), RANGE_UINT32, 0,
+     UINT32_MAX, use_overlay_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_path_walls", "stops", offsetof(wend_path_walls, stops), RANGE_UINT32, 0, UINT32_MAX,
+     use_path_walls, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_path_walls", "smoothing", offsetof(wend_path_walls, smoothing), RANGE_INT32, 0, 1,
+     use_path_walls, 0},
+    {"wend_path_rounding", "turn_radius", offsetof(wend_path_rounding, turn_radius), RANGE_DOUBLE,
+     DBL_TRUE_MIN, WEND_COORDINATE_MAX, use_path_rounding, 0},
+    {"wend_path_rounding", "stops", offsetof(wend_path_rounding, stops), RANGE_UINT32, 0,
+     UINT32_MAX, use_path_rounding, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_turning", "most_parts", offsetof(wend_turning, most_parts), RANGE_UINT32, 0, UINT32_MAX,
+     use_turning, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_turning", "start_heading", offsetof(wend_turning, start_heading), RANGE_UINT32, 0, 7,
+     use_turning, 0},
+    {"wend_turning", "start_heading", offsetof(wend_turning, start_heading), RANGE_UINT32,
+     WEND_HEADING_ANY, WEND_HEADING_ANY, use_turning, 0},
+    {"wend_turning", "goal_heading", offsetof(wend_turning, goal_heading), RANGE_UINT32, 0, 7,
+     use_turning, 0},
+    {"wend_turning", "goal_heading", offsetof(wend_turning, goal_heading), RANGE_UINT32,
+     WEND_HEADING_ANY, WEND_HEADING_ANY, use_turning, 0},
+    {"wend_query", "start", offsetof(wend_query, start), RANGE_UINT32, 0, 15, use_query, 0},
+    {"wend_query", "goal", offsetof(wend_query, goal), RANGE_UINT32, 0, 15, use_query, 0},
+    {"wend_query", "goal_kind", offsetof(wend_query, goal_kind), RANGE_INT32, 0, 3, use_query, 0},
+    {"wend_query", "goal_count", offsetof(wend_query, goal_count), RANGE_SIZE, 1, 1, use_query,
+     RANGE_ANY_ABOVE},
+    {"wend_query", "method", offsetof(wend_query, method), RANGE_INT32, 0, WEND_METHOD_COUNT - 1,
+     use_query, 0},
+    {"wend_query", "heuristic", offsetof(wend_query, heuristic), RANGE_INT32, 0, 5, use_query, 0},
+    {"wend_query", "max_steps", offsetof(wend_query, max_steps), RANGE_UINT64, 0,
+     18446744073709549568.0, use_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_query", "max_cost", offsetof(wend_query, max_cost), RANGE_UINT64, 0,
+     18446744073709549568.0, use_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_query", "max_depth", offsetof(wend_query, max_depth), RANGE_UINT32, 0, UINT32_MAX,
+     use_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_query", "noise_seed", offsetof(wend_query, noise_seed), RANGE_UINT64, 0,
+     18446744073709549568.0, use_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_stamp_def", "x", offsetof(wend_stamp_def, x), RANGE_INT32, 0, 3, use_stamp_def, 0},
+    {"wend_stamp_def", "y", offsetof(wend_stamp_def, y), RANGE_INT32, 0, 3, use_stamp_def, 0},
+    {"wend_stamp_def", "layer_count", offsetof(wend_stamp_def, layer_count), RANGE_INT32, 1, 1,
+     use_stamp_def, 0},
+    {"wend_stamp_def", "user", offsetof(wend_stamp_def, user), RANGE_UINT64, 0,
+     18446744073709549568.0, use_stamp_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_table_def", "node_most", offsetof(wend_table_def, node_most), RANGE_UINT32, 2,
+     UINT32_MAX, use_table_def, RANGE_ANY_ABOVE | RANGE_FULL_BELOW},
+    {"wend_slope_def", "cell_size", offsetof(wend_slope_def, cell_size), RANGE_DOUBLE, DBL_TRUE_MIN,
+     DBL_MAX, use_slope_def, 0},
+    {"wend_slope_def", "steepest", offsetof(wend_slope_def, steepest), RANGE_DOUBLE, 0, DBL_MAX,
+     use_slope_def, 0},
+    {"wend_slope_def", "neighbours", offsetof(wend_slope_def, neighbours), RANGE_INT32, 4, 4,
+     use_slope_def, 0},
+    {"wend_slope_def", "neighbours", offsetof(wend_slope_def, neighbours), RANGE_INT32, 6, 6,
+     use_slope_def, 0},
+    {"wend_slope_def", "neighbours", offsetof(wend_slope_def, neighbours), RANGE_INT32, 8, 8,
+     use_slope_def, 0},
+    {"wend_slope_def", "hex_layout", offsetof(wend_slope_def, hex_layout), RANGE_INT32, 0, 3,
+     use_slope_def, 0},
+    {"wend_ways_def", "stops", offsetof(wend_ways_def, stops), RANGE_UINT32, 0, UINT32_MAX,
+     use_ways_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_ways_def", "nodes_most", offsetof(wend_ways_def, nodes_most), RANGE_SIZE, 1,
+     UINT32_MAX / 2, use_ways_def, 0},
+    {"wend_way_query", "from", offsetof(wend_way_query, from.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_way_query, 0},
+    {"wend_way_query", "from", offsetof(wend_way_query, from.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_way_query, 0},
+    {"wend_way_query", "from", offsetof(wend_way_query, from.z), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_way_query, 0},
+    {"wend_way_query", "to", offsetof(wend_way_query, to.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_way_query, 0},
+    {"wend_way_query", "to", offsetof(wend_way_query, to.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_way_query, 0},
+    {"wend_way_query", "to", offsetof(wend_way_query, to.z), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_way_query, 0},
+    {"wend_way_query", "goal_kind", offsetof(wend_way_query, goal_kind), RANGE_INT32, 0, 3,
+     use_way_query, 0},
+    {"wend_way_query", "place_count", offsetof(wend_way_query, place_count), RANGE_SIZE, 1, 65536,
+     use_way_query, 0},
+    {"wend_way_query", "tag", offsetof(wend_way_query, tag), RANGE_UINT32, 0, UINT32_MAX,
+     use_way_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_way_query", "shape", offsetof(wend_way_query, shape), RANGE_INT32, 0, 2, use_way_query,
+     0},
+    {"wend_way_query", "method", offsetof(wend_way_query, method), RANGE_INT32, 0,
+     WEND_METHOD_COUNT - 1, use_way_query, 0},
+    {"wend_way_query", "mesh_method", offsetof(wend_way_query, mesh_method), RANGE_INT32, 0,
+     WEND_MESH_METHOD_COUNT - 1, use_way_query, 0},
+    {"wend_way_query", "corners", offsetof(wend_way_query, corners), RANGE_INT32, 0, 1,
+     use_way_query, 0},
 };
-const size_t range_count = sizeof ranges / sizeof *ranges;
+const range_list ranges_world = {rows, sizeof rows / sizeof *rows};
 
 const unbounded_fields unbounded[] = {
     {"wend_bake_def",
-     " points point_count indices triangle_count areas is_y_up is_two_sided cell_size cell_height "
-     "agent_height agent_radius climb slope_deg partition island_cells merge_cells edge_cells "
-     "edge_error corners_per_polygon tile_cells factors executor allocator message"},
+     " points indices areas is_y_up is_two_sided factors executor allocator message"},
     {"wend_pool_def", " allocator"},
-    {"wend_clearance_def", " grid movement_class team allocator message"},
-    {"wend_crowd_def", " floors floor_count grid walls classes class_count radius_most horizon "
-                       "seed flow route_source jam_grid stuck_plan executor allocator message"},
-    {"wend_body_def", " position floor heading speed_most acceleration turn_rate turn_radius "
-                      "crowd_class layer avoids touches group priority user"},
-    {"wend_zone_def", " kind floor low high centre radius velocity layers"},
+    {"wend_clearance_def", " grid allocator message"},
+    {"wend_crowd_def",
+     " floors grid walls classes flow route_source jam_grid executor allocator message"},
     {"wend_flow_def",
-     " grid floors floor_count joins join_count classes class_count integration is_fine has_angles "
-     "has_sight memory_limit age_limit executor allocator message"},
-    {"wend_flow_request_def", " flow_class goals goal_count areas area_count sources source_count "
-                              "covers_all seeds arrival_radius user"},
-    {"wend_formation_def", " shape slots slot_count files spacing is_narrowing is_waiting user"},
+     " grid floors joins classes is_fine has_angles has_sight executor allocator message"},
+    {"wend_flow_request_def", " goals areas sources covers_all"},
+    {"wend_formation_def", " slots is_narrowing is_waiting"},
     {"wend_graph_def", " allocator message"},
-    {"wend_graph_node", " position tag user"},
-    {"wend_graph_edge", " from to follows_length is_two_way is_open behaviour flags user"},
-    {"wend_graph_near", " most tag height height_most walls radius stops looked_at"},
-    {"wend_graph_build_def",
-     " stops points point_count spacing corners reduces node_most executor allocator message"},
-    {"wend_grid_def", " neighbours cell_size origin allocator message"},
+    {"wend_graph_edge", " follows_length is_two_way is_open"},
+    {"wend_graph_near", " walls looked_at"},
+    {"wend_graph_build_def", " points reduces executor allocator message"},
+    {"wend_grid_def", " allocator message"},
     {"wend_map_options",
-     " format neighbours hex_layout wrap corner_rule cell_size glyph_cost use_glyph_cost colours "
-     "colour_count entry data_folder tile_property open open_context allocator message"},
-    {"wend_picture_def", " format low high pixels_per_metre allocator message"},
-    {"wend_level_options", " format entry step_most gap_least opens_doors uses_lifts "
-                           "movement_class team map allocator message"},
-    {"wend_mesh_options", " format up weld factors cell_size is_strict allocator message"},
-    {"wend_islands_def", " grid movement_class team clearance allocator message"},
-    {"wend_level_grid_def", " cell_size neighbours hex_layout allocator message"},
+     " use_glyph_cost colours entry data_folder tile_property open open_context allocator message"},
+    {"wend_picture_def", " allocator message"},
+    {"wend_level_options", " entry opens_doors uses_lifts map allocator message"},
+    {"wend_mesh_options", " factors is_strict allocator message"},
+    {"wend_islands_def", " grid clearance allocator message"},
+    {"wend_level_grid_def", " allocator message"},
     {"wend_level_mesh_def", " merges keeps_regions allocator message"},
-    {"wend_link_def", " from to is_two_way is_open class_mask team_mask behaviour user"},
-    {"wend_mesh_def", " points point_count corners sizes polygon_count neighbours areas flags "
-                      "factors weld cell_size is_strict allocator message"},
+    {"wend_link_def", " is_two_way is_open"},
+    {"wend_mesh_def",
+     " points corners sizes neighbours areas flags factors is_strict allocator message"},
     {"wend_mesh_outlines",
-     " points sizes outline_count is_hole areas factors merges is_strict allocator message"},
-    {"wend_mesh_grid_def",
-     " cell_size radius slope low high neighbours hex_layout allocator message"},
-    {"wend_mesh_link", " from to is_two_way is_open behaviour flags user"},
-    {"wend_mesh_space_def", " mesh flags_required flags_refused factors allocator message"},
-    {"wend_mesh_query", " start goal_kind goal goals goal_count is_goal user method corners "
-                        "max_steps max_length noise_seed"},
-    {"wend_overlay_def", " class_mask"},
-    {"wend_path_walls", " walls stops smoothing keeps user"},
-    {"wend_path_rounding", " turn_radius walls stops keeps user"},
+     " points sizes is_hole areas factors merges is_strict allocator message"},
+    {"wend_mesh_grid_def", " allocator message"},
+    {"wend_mesh_link", " from to is_two_way is_open"},
+    {"wend_mesh_space_def", " mesh factors allocator message"},
+    {"wend_mesh_query", " start goal goals is_goal user"},
+    {"wend_path_walls", " walls keeps user"},
+    {"wend_path_rounding", " walls keeps user"},
     {"wend_space_def",
-     " grid graph flags_required flags_refused behaviour_factors behaviour_count movement_class "
-     "team clearance islands has_jump_table executor allocator message"},
-    {"wend_turning", " most_parts start_heading goal_heading fewest_turns"},
-    {"wend_query", " start goal_kind goal goals goal_count is_goal method heuristic estimate user "
-                   "max_steps max_cost max_depth noise_seed turning record_order"},
-    {"wend_search_def", " space grid movement_class team allocator message"},
-    {"wend_stamp_def", " x y costs layer_count is_mirrored user"},
-    {"wend_table_def", " space has_costs node_most executor allocator message"},
-    {"wend_slope_def", " cell_size steepest neighbours hex_layout"},
+     " grid graph behaviour_factors clearance islands has_jump_table executor allocator message"},
+    {"wend_turning", " fewest_turns"},
+    {"wend_query", " goals is_goal estimate user turning record_order"},
+    {"wend_search_def", " space grid allocator message"},
+    {"wend_stamp_def", " costs is_mirrored"},
+    {"wend_table_def", " space has_costs executor allocator message"},
     {"wend_walls_def", " allocator message"},
-    {"wend_ways_def", " space mesh walls stops nodes_most allocator message"},
-    {"wend_way_query", " from goal_kind to places place_count tag is_goal user shape method "
-                       "mesh_method corners is_searched"},
+    {"wend_ways_def", " space mesh walls allocator message"},
+    {"wend_way_query", " places is_goal user is_searched"},
 };
 const size_t unbounded_count = sizeof unbounded / sizeof *unbounded;

@@ -1,0 +1,55 @@
+/* table_bake.c: the ranges of what is baked through Recast, as the header documents them. */
+#include "ranges.h"
+
+#include "wend/bake.h"
+
+static wend_result use_bake_def(const range_trial *t)
+{
+    static const wend_vec3 points[4] = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}};
+    static const uint32_t indices[6] = {0, 1, 2, 0, 2, 3};
+    wend_bake_def def = wend_bake_def_default();
+    wend_mesh *mesh;
+    def.points = points;
+    def.point_count = 4;
+    def.indices = indices;
+    def.triangle_count = 2;
+    t->set(&def, t->range, t->value);
+    const wend_result result = wend_mesh_bake(&def, &mesh, NULL);
+    wend_mesh_destroy(mesh);
+    /* No ground may be left of so little. */
+    return result == WEND_ERROR_FULL || result == WEND_NO_PATH ? WEND_OK : result;
+}
+
+static const range rows[] = {
+    {"wend_bake_def", "cell_size", offsetof(wend_bake_def, cell_size), RANGE_DOUBLE, 1e-4, 1e6,
+     use_bake_def, RANGE_COSTLY_LOW},
+    {"wend_bake_def", "cell_height", offsetof(wend_bake_def, cell_height), RANGE_DOUBLE, 1e-4, 1e6,
+     use_bake_def, 0},
+    {"wend_bake_def", "agent_height", offsetof(wend_bake_def, agent_height), RANGE_DOUBLE, 0, 1e6,
+     use_bake_def, 0},
+    {"wend_bake_def", "agent_radius", offsetof(wend_bake_def, agent_radius), RANGE_DOUBLE, 0,
+     240 * 0.25, use_bake_def, 0},
+    {"wend_bake_def", "climb", offsetof(wend_bake_def, climb), RANGE_DOUBLE, 0, 1e6, use_bake_def,
+     0},
+    {"wend_bake_def", "slope_deg", offsetof(wend_bake_def, slope_deg), RANGE_DOUBLE, 0, 90,
+     use_bake_def, 0},
+    {"wend_bake_def", "island_cells", offsetof(wend_bake_def, island_cells), RANGE_DOUBLE, 0,
+     1073741824.0, use_bake_def, 0},
+    {"wend_bake_def", "merge_cells", offsetof(wend_bake_def, merge_cells), RANGE_DOUBLE, 0,
+     1073741824.0, use_bake_def, 0},
+    {"wend_bake_def", "edge_cells", offsetof(wend_bake_def, edge_cells), RANGE_DOUBLE, 0,
+     1073741824.0, use_bake_def, 0},
+    {"wend_bake_def", "edge_error", offsetof(wend_bake_def, edge_error), RANGE_DOUBLE, 0, 1000,
+     use_bake_def, 0},
+    {"wend_bake_def", "corners_per_polygon", offsetof(wend_bake_def, corners_per_polygon),
+     RANGE_UINT32, 3, WEND_BAKE_CORNERS_MOST, use_bake_def, 0},
+    {"wend_bake_def", "tile_cells", offsetof(wend_bake_def, tile_cells), RANGE_UINT32,
+     WEND_BAKE_TILE_CELLS_LEAST, WEND_BAKE_TILE_CELLS_MOST, use_bake_def, 0},
+    {"wend_bake_def", "partition", offsetof(wend_bake_def, partition), RANGE_INT32, 0,
+     WEND_BAKE_PARTITION_COUNT - 1, use_bake_def, 0},
+    {"wend_bake_def", "point_count", offsetof(wend_bake_def, point_count), RANGE_SIZE, 4, 4,
+     use_bake_def, RANGE_ANY_ABOVE},
+    {"wend_bake_def", "triangle_count", offsetof(wend_bake_def, triangle_count), RANGE_SIZE, 1, 2,
+     use_bake_def, RANGE_ANY_ABOVE},
+};
+const range_list ranges_bake = {rows, sizeof rows / sizeof *rows};

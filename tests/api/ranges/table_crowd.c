@@ -1,0 +1,284 @@
+/* table_crowd.c: the ranges of crowds, formations and flows, as the headers document them. */
+#include "ranges.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Two floors and two classes, on an open plane. */
+static wend_crowd_def crowd_def(void)
+{
+    static const wend_crowd_floor floors[WEND_CROWD_FLOORS_MAX + 1];
+    static wend_crowd_class classes[WEND_CROWD_CLASSES_MAX + 1];
+    for (size_t i = 0; i <= WEND_CROWD_CLASSES_MAX; i++) {
+        classes[i] = wend_crowd_class_default();
+    }
+    wend_crowd_def def = wend_crowd_def_default();
+    def.body_limit = 8;
+    def.floors = floors;
+    def.floor_count = 2;
+    def.classes = classes;
+    def.class_count = 2;
+    return def;
+}
+
+static wend_result use_crowd_def(const range_trial *t)
+{
+    wend_crowd_def def = crowd_def();
+    t->set(&def, t->range, t->value);
+    wend_crowd *it;
+    wend_result result = wend_crowd_create(&def, &it);
+    if (result == WEND_OK) {
+        wend_body_def body = wend_body_def_default();
+        body.radius = 1e-6;
+        result = wend_crowd_add(it, &body, NULL);
+        body.position.x = 1;
+        wend_crowd_add(it, &body, NULL);
+        result = result == WEND_OK ? wend_crowd_tick(it) : result;
+    }
+    wend_crowd_destroy(it);
+    return result;
+}
+
+static wend_result use_body_def(const range_trial *t)
+{
+    wend_body_def def = wend_body_def_default();
+    const wend_crowd_def crowd = crowd_def();
+    wend_crowd *it;
+    wend_crowd_create(&crowd, &it);
+    t->set(&def, t->range, t->value);
+    wend_result result = wend_crowd_add(it, &def, NULL);
+    result = result == WEND_OK ? wend_crowd_tick(it) : result;
+    wend_crowd_destroy(it);
+    return result;
+}
+
+static wend_result use_zone_def(const range_trial *t)
+{
+    wend_zone_def def = wend_zone_def_default();
+    const wend_crowd_def crowd = crowd_def();
+    wend_zone_id id;
+    wend_crowd *it;
+    wend_crowd_create(&crowd, &it);
+    t->set(&def, t->range, t->value);
+    wend_result result = wend_crowd_add_zone(it, &def, &id);
+    result = result == WEND_OK ? wend_crowd_tick(it) : result;
+    wend_crowd_destroy(it);
+    return result;
+}
+
+static wend_grid *flow_grid(void)
+{
+    wend_grid_def def = wend_grid_def_default();
+    wend_grid *grid;
+    def.width = 4;
+    def.height = 4;
+    wend_grid_create(&def, &grid);
+    return grid;
+}
+
+static wend_result use_flow_def(const range_trial *t)
+{
+    static wend_flow_class classes[WEND_FLOW_CLASSES_MAX + 1];
+    const wend_flow_join joins[1] = {{0}};
+    const wend_grid *floors[WEND_FLOW_FLOORS_MAX + 1];
+    wend_flow_def def = wend_flow_def_default();
+    wend_grid *grid = flow_grid();
+    for (size_t i = 0; i <= WEND_FLOW_CLASSES_MAX; i++) {
+        classes[i] = wend_flow_class_default();
+    }
+    for (size_t i = 0; i <= WEND_FLOW_FLOORS_MAX; i++) {
+        floors[i] = grid;
+    }
+    def.floors = floors;
+    def.floor_count = 1;
+    def.classes = classes;
+    def.class_count = 1;
+    def.joins = joins;
+    t->set(&def, t->range, t->value);
+    wend_flow *it;
+    wend_result result = wend_flow_create(&def, &it);
+    result = result == WEND_OK ? wend_flow_update(it, NULL) : result;
+    wend_flow_destroy(it);
+    wend_grid_destroy(grid);
+    return result;
+}
+
+static wend_result use_flow_request_def(const range_trial *t)
+{
+    static wend_flow_place goals[WEND_FLOW_GOALS_MAX + 1];
+    static const wend_flow_area areas[2] = {{0, 0, 0, 1, 1}, {0, 2, 2, 1, 1}};
+    const wend_flow_class classes[2] = {wend_flow_class_default(), wend_flow_class_default()};
+    wend_flow_def flow_def = wend_flow_def_default();
+    wend_flow_request_def def = wend_flow_request_def_default();
+    wend_grid *grid = flow_grid();
+    wend_flow_id id;
+    wend_flow *it;
+    flow_def.grid = grid;
+    flow_def.classes = classes;
+    flow_def.class_count = 2;
+    wend_flow_create(&flow_def, &it);
+    for (size_t i = 0; i <= WEND_FLOW_GOALS_MAX; i++) {
+        goals[i].position = (wend_vec2){0.5 + (double)(i % 4), 0.5 + (double)(i / 4 % 4)};
+    }
+    def.goals = goals;
+    def.goal_count = 1;
+    def.areas = areas;
+    def.sources = goals;
+    def.source_count = 1;
+    t->set(&def, t->range, t->value);
+    wend_result result = wend_flow_request(it, &def, &id, NULL);
+    result = result == WEND_OK ? wend_flow_update(it, NULL) : result;
+    wend_flow_destroy(it);
+    wend_grid_destroy(grid);
+    return result;
+}
+
+static wend_result use_formation_def(const range_trial *t)
+{
+    static const wend_formation_slot slots[WEND_FORMATION_SLOTS_MAX + 1];
+    wend_formation_def def = wend_formation_def_default();
+    const wend_crowd_def crowd = crowd_def();
+    wend_body_id members[3];
+    wend_formation_id id;
+    wend_crowd *it;
+    wend_crowd_create(&crowd, &it);
+    for (int i = 0; i < 3; i++) {
+        wend_body_def body = wend_body_def_default();
+        body.position.x = i;
+        wend_crowd_add(it, &body, &members[i]);
+    }
+    def.slots = slots;
+    def.slot_count = 3;
+    t->set(&def, t->range, t->value);
+    wend_result result = wend_formation_create(it, &def, members, NULL, 3, &id);
+    result = result == WEND_OK ? wend_crowd_tick(it) : result;
+    wend_crowd_destroy(it);
+    return result;
+}
+
+static const range rows[] = {
+    {"wend_crowd_def", "body_limit", offsetof(wend_crowd_def, body_limit), RANGE_UINT32, 1,
+     16777216, use_crowd_def, RANGE_COSTLY_HIGH},
+    {"wend_crowd_def", "step", offsetof(wend_crowd_def, step), RANGE_DOUBLE, 1.0 / 240, 0.25,
+     use_crowd_def, 0},
+    {"wend_crowd_def", "reach", offsetof(wend_crowd_def, reach), RANGE_DOUBLE, 1, 64, use_crowd_def,
+     0},
+    {"wend_crowd_def", "stuck_margin", offsetof(wend_crowd_def, stuck_margin), RANGE_DOUBLE, 1, 100,
+     use_crowd_def, 0},
+    {"wend_crowd_def", "floor_count", offsetof(wend_crowd_def, floor_count), RANGE_UINT32, 1,
+     WEND_CROWD_FLOORS_MAX, use_crowd_def, 0},
+    {"wend_crowd_def", "class_count", offsetof(wend_crowd_def, class_count), RANGE_UINT32, 1,
+     WEND_CROWD_CLASSES_MAX, use_crowd_def, 0},
+    {"wend_crowd_def", "radius_most", offsetof(wend_crowd_def, radius_most), RANGE_DOUBLE, 1e-6, 64,
+     use_crowd_def, 0},
+    {"wend_crowd_def", "horizon", offsetof(wend_crowd_def, horizon), RANGE_DOUBLE, 0.1, 60,
+     use_crowd_def, 0},
+    {"wend_crowd_def", "seed", offsetof(wend_crowd_def, seed), RANGE_UINT64, 0,
+     18446744073709549568.0, use_crowd_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_crowd_def", "stuck_plan", offsetof(wend_crowd_def, stuck_plan), RANGE_UINT32, 0, 15,
+     use_crowd_def, 0},
+    {"wend_body_def", "radius", offsetof(wend_body_def, radius), RANGE_DOUBLE, 1e-6, 1,
+     use_body_def, 0},
+    {"wend_body_def", "speed", offsetof(wend_body_def, speed), RANGE_DOUBLE, 0, 100, use_body_def,
+     0},
+    {"wend_body_def", "mass", offsetof(wend_body_def, mass), RANGE_DOUBLE, 1e-6, 1e9, use_body_def,
+     0},
+    {"wend_body_def", "position", offsetof(wend_body_def, position.x), RANGE_DOUBLE,
+     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_body_def, 0},
+    {"wend_body_def", "position", offsetof(wend_body_def, position.y), RANGE_DOUBLE,
+     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_body_def, 0},
+    {"wend_body_def", "floor", offsetof(wend_body_def, floor), RANGE_UINT32, 0, 1, use_body_def, 0},
+    {"wend_body_def", "heading", offsetof(wend_body_def, heading), RANGE_DOUBLE, -1e6, 1e6,
+     use_body_def, 0},
+    {"wend_body_def", "speed_most", offsetof(wend_body_def, speed_most), RANGE_DOUBLE, 0, 100,
+     use_body_def, 0},
+    {"wend_body_def", "acceleration", offsetof(wend_body_def, acceleration), RANGE_DOUBLE, 0, 1e6,
+     use_body_def, 0},
+    {"wend_body_def", "turn_rate", offsetof(wend_body_def, turn_rate), RANGE_DOUBLE, 0, 1e6,
+     use_body_def, 0},
+    {"wend_body_def", "turn_radius", offsetof(wend_body_def, turn_radius), RANGE_DOUBLE, 0, 1e6,
+     use_body_def, 0},
+    {"wend_body_def", "crowd_class", offsetof(wend_body_def, crowd_class), RANGE_UINT32, 0, 1,
+     use_body_def, 0},
+    {"wend_body_def", "layer", offsetof(wend_body_def, layer), RANGE_UINT32, 0, UINT32_MAX,
+     use_body_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_body_def", "avoids", offsetof(wend_body_def, avoids), RANGE_UINT32, 0, UINT32_MAX,
+     use_body_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_body_def", "touches", offsetof(wend_body_def, touches), RANGE_UINT32, 0, UINT32_MAX,
+     use_body_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_body_def", "group", offsetof(wend_body_def, group), RANGE_UINT32, 0, UINT32_MAX,
+     use_body_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_body_def", "priority", offsetof(wend_body_def, priority), RANGE_INT32, INT32_MIN,
+     INT32_MAX, use_body_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_body_def", "user", offsetof(wend_body_def, user), RANGE_UINT64, 0,
+     18446744073709549568.0, use_body_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_zone_def", "kind", offsetof(wend_zone_def, kind), RANGE_INT32, 0, 2, use_zone_def, 0},
+    {"wend_zone_def", "floor", offsetof(wend_zone_def, floor), RANGE_UINT32, 0, 1, use_zone_def, 0},
+    {"wend_zone_def", "low", offsetof(wend_zone_def, low.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_zone_def, 0},
+    {"wend_zone_def", "low", offsetof(wend_zone_def, low.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_zone_def, 0},
+    {"wend_zone_def", "high", offsetof(wend_zone_def, high.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_zone_def, 0},
+    {"wend_zone_def", "high", offsetof(wend_zone_def, high.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+     WEND_COORDINATE_MAX, use_zone_def, 0},
+    {"wend_zone_def", "centre", offsetof(wend_zone_def, centre.x), RANGE_DOUBLE,
+     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_zone_def, 0},
+    {"wend_zone_def", "centre", offsetof(wend_zone_def, centre.y), RANGE_DOUBLE,
+     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_zone_def, 0},
+    {"wend_zone_def", "radius", offsetof(wend_zone_def, radius), RANGE_DOUBLE, 0,
+     WEND_COORDINATE_MAX, use_zone_def, 0},
+    {"wend_zone_def", "velocity", offsetof(wend_zone_def, velocity.x), RANGE_DOUBLE, -1e9, 1e9,
+     use_zone_def, 0},
+    {"wend_zone_def", "velocity", offsetof(wend_zone_def, velocity.y), RANGE_DOUBLE, -1e9, 1e9,
+     use_zone_def, 0},
+    {"wend_zone_def", "layers", offsetof(wend_zone_def, layers), RANGE_UINT32, 0, UINT32_MAX,
+     use_zone_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_flow_def", "margin", offsetof(wend_flow_def, margin), RANGE_INT32, 0, 4, use_flow_def,
+     0},
+    {"wend_flow_def", "merge_slack", offsetof(wend_flow_def, merge_slack), RANGE_DOUBLE, 0, 1,
+     use_flow_def, 0},
+    {"wend_flow_def", "group_size", offsetof(wend_flow_def, group_size), RANGE_INT32, 2, 32,
+     use_flow_def, 0},
+    {"wend_flow_def", "group_size", offsetof(wend_flow_def, group_size), RANGE_INT32, 0, 0,
+     use_flow_def, RANGE_ANY_ABOVE},
+    {"wend_flow_def", "floor_count", offsetof(wend_flow_def, floor_count), RANGE_UINT32, 1,
+     WEND_FLOW_FLOORS_MAX, use_flow_def, 0},
+    {"wend_flow_def", "join_count", offsetof(wend_flow_def, join_count), RANGE_UINT32, 0,
+     WEND_GRID_LINKS_MAX, use_flow_def, RANGE_COSTLY_HIGH},
+    {"wend_flow_def", "class_count", offsetof(wend_flow_def, class_count), RANGE_UINT32, 1,
+     WEND_FLOW_CLASSES_MAX, use_flow_def, 0},
+    {"wend_flow_def", "integration", offsetof(wend_flow_def, integration), RANGE_INT32, 0, 2,
+     use_flow_def, 0},
+    {"wend_flow_def", "memory_limit", offsetof(wend_flow_def, memory_limit), RANGE_SIZE, 0,
+     18446744073709549568.0, use_flow_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_flow_def", "age_limit", offsetof(wend_flow_def, age_limit), RANGE_UINT32, 0, UINT32_MAX,
+     use_flow_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_flow_request_def", "flow_class", offsetof(wend_flow_request_def, flow_class),
+     RANGE_UINT32, 0, 1, use_flow_request_def, 0},
+    {"wend_flow_request_def", "goal_count", offsetof(wend_flow_request_def, goal_count), RANGE_SIZE,
+     1, WEND_FLOW_GOALS_MAX, use_flow_request_def, RANGE_FULL_ABOVE},
+    {"wend_flow_request_def", "area_count", offsetof(wend_flow_request_def, area_count), RANGE_SIZE,
+     0, 2, use_flow_request_def, RANGE_ANY_ABOVE},
+    {"wend_flow_request_def", "source_count", offsetof(wend_flow_request_def, source_count),
+     RANGE_SIZE, 0, UINT32_MAX / 2, use_flow_request_def, RANGE_COSTLY_HIGH | RANGE_FULL_ABOVE},
+    {"wend_flow_request_def", "seeds", offsetof(wend_flow_request_def, seeds), RANGE_INT32, 0, 1,
+     use_flow_request_def, 0},
+    {"wend_flow_request_def", "arrival_radius", offsetof(wend_flow_request_def, arrival_radius),
+     RANGE_DOUBLE, 0, 1e9, use_flow_request_def, 0},
+    {"wend_flow_request_def", "user", offsetof(wend_flow_request_def, user), RANGE_UINT64, 0,
+     18446744073709549568.0, use_flow_request_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_formation_def", "shape", offsetof(wend_formation_def, shape), RANGE_INT32, 0, 5,
+     use_formation_def, 0},
+    {"wend_formation_def", "slot_count", offsetof(wend_formation_def, slot_count), RANGE_SIZE, 0,
+     WEND_FORMATION_SLOTS_MAX, use_formation_def, 0},
+    {"wend_formation_def", "files", offsetof(wend_formation_def, files), RANGE_UINT32, 0,
+     WEND_FORMATION_SLOTS_MAX, use_formation_def, 0},
+    {"wend_formation_def", "spacing", offsetof(wend_formation_def, spacing), RANGE_DOUBLE, 1e-6,
+     1000, use_formation_def, 0},
+    {"wend_formation_def", "spacing", offsetof(wend_formation_def, spacing), RANGE_DOUBLE, 0, 0,
+     use_formation_def, RANGE_ANY_ABOVE},
+    {"wend_formation_def", "user", offsetof(wend_formation_def, user), RANGE_UINT64, 0,
+     18446744073709549568.0, use_formation_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+};
+const range_list ranges_crowd = {rows, sizeof rows / sizeof *rows};
