@@ -10,7 +10,7 @@ static wend_path *edit(lua_State *L)
 }
 
 /* The space of the ways or search at arg; NULL with `mesh` set where it is a mesh's. */
-static wend_space *space_of(lua_State *L, int arg, const wend_mesh_space **mesh)
+static wend_space *space_of(lua_State *L, int arg, wend_mesh_space **mesh)
 {
     *mesh = NULL;
     if (wendlua_test(L, arg, &wendlua_ways_kind) != NULL) {
@@ -33,7 +33,7 @@ static const wendlua_name smoothings[] = {
 /* smooth(ways | search [, radius [, smoothing]]) */
 int wendlua_path_smooth(lua_State *L)
 {
-    const wend_mesh_space *mesh = NULL;
+    wend_mesh_space *mesh = NULL;
     double radius = wendlua_number_or(L, 3, 0);
     wend_smoothing how =
         (wend_smoothing)wendlua_enum_or(L, 4, smoothings, (uint32_t)WEND_SMOOTHING_QUICK);
@@ -51,7 +51,7 @@ int wendlua_path_smooth(lua_State *L)
 int wendlua_path_cells(lua_State *L)
 {
     static const char hint[] = "the path was smoothed, or is of another world";
-    const wend_mesh_space *mesh = NULL;
+    wend_mesh_space *mesh = NULL;
     const wend_space *space = space_of(L, 2, &mesh);
     wendlua_arg_check(L, mesh == NULL, 2, "paths on meshes have no cells");
     const wend_path *path = wendlua_read_pointer(L, 1, &wendlua_path_kind);
@@ -72,16 +72,23 @@ int wendlua_path_cells(lua_State *L)
  * else false and the first leg that is not. */
 int wendlua_path_is_valid(lua_State *L)
 {
-    const wend_mesh_space *mesh = NULL;
+    wend_mesh_space *mesh = NULL;
     const double radius = wendlua_number_or(L, 3, 0);
     const lua_Integer first = luaL_optinteger(L, 4, 1);
     luaL_argcheck(L, first >= 1, 4, "legs count from 1");
     wend_space *space = space_of(L, 2, &mesh);
-    luaL_argcheck(L, mesh == NULL, 2, "paths on meshes are asked leg by leg: see can_walk");
     const wend_path *path = wendlua_read_pointer(L, 1, &wendlua_path_kind);
-    wendlua_done(L, wend_space_update(space), NULL, NULL);
     size_t leg = 0;
-    const bool is_valid = wend_path_is_valid(path, space, radius, (size_t)first - 1, &leg);
+    bool is_valid = false;
+    if (mesh != NULL) {
+        wend_result result = WEND_OK;
+        wendlua_done(L, wend_mesh_space_update(mesh), NULL, NULL);
+        is_valid = wend_path_is_valid_mesh(path, mesh, radius, (size_t)first - 1, &leg, &result);
+        wendlua_done(L, result, NULL, "the radius is 0 or more");
+    } else {
+        wendlua_done(L, wend_space_update(space), NULL, NULL);
+        is_valid = wend_path_is_valid(path, space, radius, (size_t)first - 1, &leg);
+    }
     lua_pushboolean(L, is_valid);
     if (is_valid) {
         return 1;

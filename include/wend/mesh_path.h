@@ -45,6 +45,24 @@ WEND_API wend_result wend_path_from_mesh_search(wend_path *path, const wend_mesh
 WEND_API wend_result wend_path_smooth_mesh(wend_path *path, const wend_mesh_space *space,
                                            double radius, wend_smoothing smoothing);
 
+/** True if a path found earlier still holds after edits of its mesh: polygons that closed or
+ * opened, areas, factors, flags, links. Call wend_mesh_space_update first. A walking leg holds
+ * while a disc can go straight along the surface where it goes, on the floor where it went
+ * (roundings, such as those of arcs around corners, count for nothing), a link while it is there,
+ * between the same places, and open to the agent, with room at both ends. Costs may have changed,
+ * and a better path may have come. Time: the polygons the legs touch, with a radius those nearer
+ * than that; all links for each leg that is one.
+ * @param radius metres, 0 or more: that of the search the path came from.
+ * @param first_leg legs before this one, which the agent has behind it, are passed over.
+ * @param leg set to the first leg that does not hold, else to the number of legs. May be NULL.
+ * @param result why: WEND_OK = yes, WEND_NO_PATH = no, WEND_ERROR_ARGUMENT (NULL, radius),
+ * WEND_ERROR_STALE (the mesh changed since wend_mesh_space_update), WEND_ERROR_MEMORY (scratch,
+ * from the space's allocator). May be NULL.
+ * @return true = yes; false also for errors. */
+WEND_API bool wend_path_is_valid_mesh(const wend_path *path, const wend_mesh_space *space,
+                                      double radius, size_t first_leg, size_t *leg,
+                                      wend_result *result);
+
 /** Can a disc go straight along the surface from one place to another? Exact; at just the radius
  * from outer edges it can, and a point may touch them. False for places off the mesh or where this
  * agent cannot be, and where the result below is an error.

@@ -155,9 +155,9 @@ WEND_API bool wend_space_can_walk(const wend_space *space, wend_vec2 from, wend_
  * call wend_space_update first. A leg along cells holds while each of its steps is allowed, any
  * other walk on a grid while it can be walked straight with the radius, a link and an edge while
  * they are there and open to the agent. Costs may have changed, and a better path may have come.
- * Walks beside a graph, and meshes, are not looked at: ask wend_walls_can_walk, or
- * wend_mesh_space_can_walk, for each leg. Time: the cells of the legs; of a graph the edges of one
- * node a leg.
+ * Walks beside a graph are not looked at: ask wend_walls_can_walk for each. For meshes there is
+ * wend_path_is_valid_mesh (wend/mesh_path.h). Time: the cells of the legs; of a graph the edges of
+ * one node a leg.
  * @param radius metres, as the path was smoothed with; 0 for one that was not.
  * @param first_leg legs before this one, which the agent has behind it, are passed over.
  * @param leg set to the first leg that does not hold, else to the number of legs. May be NULL.

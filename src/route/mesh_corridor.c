@@ -57,6 +57,7 @@ typedef struct flood {
     const wendi_mesh_line *line;
     double reach;      /* 0: what touches; above: what is nearer */
     bool stops_at_end; /* looks for a polygon that holds b */
+    bool is_any;       /* goes over all ground, also where the agent cannot be */
     bool met_wall;     /* an edge with nothing beyond was among those touched */
     uint32_t end;      /* index of the polygon where the way ends, NONE = not found */
 } flood;
@@ -78,17 +79,17 @@ static bool touches(const flood *f, const wendi_wall_edge *edge)
                         : segments_touch(line->a, line->b, edge->a, edge->b);
 }
 
-/* Does b lie in a polygon, its edges included, or (with a reach) that near to one of them? */
-static bool holds_end(const flood *f, uint32_t polygon)
+/* Does a point lie in a polygon, its edges included, or (with a reach) that near to one of them? */
+static bool holds(const flood *f, uint32_t polygon, wend_vec2 point)
 {
     const wendi_mesh_view *view = &f->space->view;
     bool is_inside = true;
     for (uint32_t c = view->firsts[polygon]; c < view->firsts[polygon + 1]; c++) {
         const wendi_wall_edge edge = edge_of(view, polygon, c);
-        if (f->reach > 0 && wendi_is_nearer(f->line->b, f->line->b, &edge, f->reach)) {
+        if (f->reach > 0 && wendi_is_nearer(point, point, &edge, f->reach)) {
             return true;
         }
-        is_inside = is_inside && wendi_orient(edge.a, edge.b, f->line->b) >= 0;
+        is_inside = is_inside && wendi_orient(edge.a, edge.b, point) >= 0;
     }
     return is_inside;
 }
@@ -112,7 +113,8 @@ static bool meet(flood *f, uint32_t polygon, uint32_t parent)
         return false;
     }
     const uint32_t index = wendi_key_table_add(&c->met, place, polygon);
-    if (f->stops_at_end && (f->end == NONE || polygon == f->line->to) && holds_end(f, polygon)) {
+    if (f->stops_at_end && (f->end == NONE || polygon == f->line->to) &&
+        holds(f, polygon, f->line->b)) {
         f->end = index;
     }
     return true;
@@ -134,9 +136,10 @@ static bool spread(flood *f, uint32_t index)
         if (!touches(f, &edge)) {
             continue;
         }
-        if (wendi_mesh_space_cell(f->space, view->neighbours[c]) == NONE) {
+        const uint32_t beyond = view->neighbours[c];
+        if (f->is_any ? beyond == NONE : wendi_mesh_space_cell(f->space, beyond) == NONE) {
             f->met_wall = true;
-        } else if (!meet(f, view->neighbours[c], index)) {
+        } else if (!meet(f, beyond, index)) {
             return false;
         }
     }
@@ -185,7 +188,7 @@ static wend_result list_way(wendi_mesh_corridor *c, uint32_t end)
 static wend_result find(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
                         const wendi_mesh_line *line, double reach)
 {
-    flood f = {corridor, space, line, reach, true, false, NONE};
+    flood f = {corridor, space, line, reach, true, false, false, NONE};
     wendi_array_u32_clear(&corridor->way);
     if (wendi_mesh_space_cell(space, line->from) == NONE) {
         return WEND_NO_PATH;
@@ -236,7 +239,7 @@ wend_result wendi_mesh_corridor_follow(wendi_mesh_corridor *corridor, const wend
 wend_result wendi_mesh_corridor_fits(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
                                      const wendi_mesh_line *line, double radius)
 {
-    flood f = {corridor, space, line, radius, false, false, NONE};
+    flood f = {corridor, space, line, radius, false, false, false, NONE};
     if (wendi_mesh_space_cell(space, line->from) == NONE) {
         return WEND_NO_PATH;
     }
@@ -244,6 +247,36 @@ wend_result wendi_mesh_corridor_fits(wendi_mesh_corridor *corridor, const wend_m
         return WEND_ERROR_MEMORY;
     }
     return f.met_wall ? WEND_NO_PATH : WEND_OK;
+}
+
+bool wendi_mesh_corridor_around(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                                wend_vec2 point, uint32_t polygon)
+{
+    const wendi_mesh_line line = {point, point, polygon, NONE};
+    flood f = {corridor, space, &line, some_roundings(&line), false, true, false, NONE};
+    wendi_key_table_clear(&corridor->met);
+    wendi_array_u32_clear(&corridor->polygons);
+    wendi_array_u32_clear(&corridor->parents);
+    if (!holds(&f, polygon, point)) {
+        return true;
+    }
+    bool has_memory = meet(&f, polygon, NONE);
+    for (uint32_t i = 0; i < corridor->polygons.count && has_memory; i++) {
+        has_memory = spread(&f, i);
+    }
+    return has_memory;
+}
+
+wend_result wendi_mesh_corridor_still(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                                      const wendi_mesh_line *line, double radius)
+{
+    const double room = radius * (1 - 1e-9) - 16 * wendi_mesh_space_grain(space);
+    wend_result result = find(corridor, space, line, some_roundings(line));
+    if (result == WEND_OK && line->to != NONE && last_of(&corridor->way) != line->to) {
+        result = WEND_NO_PATH; /* there, but on another floor */
+    }
+    return result == WEND_OK && room > 0 ? wendi_mesh_corridor_fits(corridor, space, line, room)
+                                         : result;
 }
 
 /* ---- costs ---- */

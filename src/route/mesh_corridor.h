@@ -47,6 +47,15 @@ wend_result wendi_mesh_corridor_follow(wendi_mesh_corridor *corridor, const wend
  * radius it does. @param radius above 0. @return WEND_OK, WEND_NO_PATH, WEND_ERROR_MEMORY. */
 wend_result wendi_mesh_corridor_fits(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
                                      const wendi_mesh_line *line, double radius);
+/** All polygons that hold a point, the given one included, whether the agent can be there or not,
+ * into corridor->polygons. @return false without memory. */
+bool wendi_mesh_corridor_around(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                                wend_vec2 point, uint32_t polygon);
+/** Can a way that was found earlier still be gone? As find and fits, but roundings of its ends and
+ * of the radius count for nothing. Leaves its polygons in corridor->way.
+ * @param radius 0 or more. @return WEND_OK, WEND_NO_PATH, WEND_ERROR_MEMORY. */
+wend_result wendi_mesh_corridor_still(wendi_mesh_corridor *corridor, const wend_mesh_space *space,
+                                      const wendi_mesh_line *line, double radius);
 /** What a metre costs on average on the way that was found last. */
 double wendi_mesh_corridor_factor(const wendi_mesh_corridor *corridor, const wend_mesh_space *space,
                                   const wendi_mesh_line *line);

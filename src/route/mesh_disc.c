@@ -112,23 +112,11 @@ size_t wendi_mesh_disc_generated(const wend_mesh_search *search)
 
 /* ---- beginning ---- */
 
-/* The last digits of coordinates of this mesh. */
-static double grain_of(const wend_mesh *mesh)
-{
-    wend_vec3 low;
-    wend_vec3 high;
-    wend_mesh_bounds(mesh, &low, &high);
-    double most = fabs(low.x) > fabs(high.x) ? fabs(low.x) : fabs(high.x);
-    most = fabs(low.y) > most ? fabs(low.y) : most;
-    most = fabs(high.y) > most ? fabs(high.y) : most;
-    return most * 2.2204460492503131e-16;
-}
-
 /* Another radius or another mesh: what was kept is worthless. */
 static void forget(wend_mesh_search *search)
 {
     wendi_mesh_disc *disc = search->disc;
-    const double grain = grain_of(search->space->mesh);
+    const double grain = wendi_mesh_space_grain(search->space);
     disc->radius = search->query.radius;
     disc->revision = search->space->revision;
     disc->room = disc->radius * (1 - 5e-10) - 4 * grain;

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/message.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { SPACE_COOKIE = 0x574D5331 };
@@ -285,6 +286,17 @@ void wend_mesh_space_destroy(wend_mesh_space *space)
     lose(space);
     const wend_allocator allocator = space->allocator;
     wendi_free(&allocator, space, sizeof *space);
+}
+
+double wendi_mesh_space_grain(const wend_mesh_space *space)
+{
+    wend_vec3 low;
+    wend_vec3 high;
+    wend_mesh_bounds(space->mesh, &low, &high);
+    double most = fabs(low.x) > fabs(high.x) ? fabs(low.x) : fabs(high.x);
+    most = fabs(low.y) > most ? fabs(low.y) : most;
+    most = fabs(high.y) > most ? fabs(high.y) : most;
+    return most * 2.2204460492503131e-16;
 }
 
 bool wendi_mesh_space_is_fresh(const wend_mesh_space *space)

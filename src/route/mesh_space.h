@@ -50,6 +50,9 @@ static inline bool wendi_mesh_space_leads(const wend_mesh_space *space, uint32_t
            (space->hop_count > 0 && wendi_closure_leads(&space->closure, parts[from], parts[to]));
 }
 
+/** The last digits of coordinates of this mesh. */
+double wendi_mesh_space_grain(const wend_mesh_space *space);
+
 /** Is the space as new as its mesh? */
 bool wendi_mesh_space_is_fresh(const wend_mesh_space *space);
 

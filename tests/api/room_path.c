@@ -144,6 +144,10 @@ static void ask_path(fuzz *f)
     size_t leg = 0;
     wend_path_is_valid(path, get(f, KIND_SPACE), real(f, 0, 2), below(f, 4),
                        chance(f, 3) ? NULL : &leg);
+    wend_result result = WEND_OK;
+    const bool holds = wend_path_is_valid_mesh(path, get(f, KIND_MESH_SPACE), real(f, 0, 2),
+                                               below(f, 4), &leg, &result);
+    CHECK(f, holds == (result == WEND_OK) && leg <= wend_path_leg_count(path));
 }
 
 /* ---- ways ---- */

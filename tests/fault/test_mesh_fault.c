@@ -2,6 +2,7 @@
 #include "fault.h"
 #include "gen_mesh.h"
 #include "test.h"
+#include "wend/mesh_path.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -214,6 +215,45 @@ static void mesh_raster_goes_on_where_memory_ended(void **state)
     gen_mesh_free(&gen);
 }
 
+typedef struct walked {
+    const wend_mesh *mesh;
+    const wend_path *path;
+} walked;
+
+static wend_result ask_path(wend_allocator allocator, void *context)
+{
+    const walked *w = context;
+    wend_mesh_space_def def = wend_mesh_space_def_default();
+    wend_mesh_space *space;
+    def.mesh = w->mesh;
+    def.allocator = allocator;
+    wend_result result = wend_mesh_space_create(&def, &space);
+    if (result == WEND_OK) {
+        size_t leg = 9;
+        const bool is_valid = wend_path_is_valid_mesh(w->path, space, 1, 0, &leg, &result);
+        assert_true(is_valid == (result == WEND_OK));
+        assert_int_equal(leg, is_valid ? 1 : 0);
+    }
+    wend_mesh_space_destroy(space);
+    return result;
+}
+
+static void mesh_path_without_memory_is_not_called_valid(void **state)
+{
+    (void)state;
+    const wend_vec2 points[] = {{4, 4}, {12, 12}};
+    gen_mesh gen = gen_mesh_make(GEN_MESH_RECTANGLES, 4, 4);
+    wend_mesh *mesh = gen_mesh_build(&gen, NULL);
+    wend_path *path;
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    assert_int_equal(wend_path_from_points(path, points, 2), WEND_OK);
+    walked w = {mesh, path};
+    assert_true(fault_run(ask_path, &w) > 8);
+    wend_path_destroy(path);
+    wend_mesh_destroy(mesh);
+    gen_mesh_free(&gen);
+}
+
 /* Questions and edits of polygons take no memory at all. */
 static void mesh_questions_and_edits_take_no_memory(void **state)
 {
@@ -251,6 +291,7 @@ int main(void)
         cmocka_unit_test(mesh_load_without_memory_gives_no_mesh),
         cmocka_unit_test(mesh_grid_and_walls_without_memory_give_none),
         cmocka_unit_test(mesh_raster_goes_on_where_memory_ended),
+        cmocka_unit_test(mesh_path_without_memory_is_not_called_valid),
         cmocka_unit_test(mesh_questions_and_edits_take_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -83,6 +83,14 @@ same(walker:find(0, 0, 10, 0), nil)
 local mesh = wend.mesh_from_grid(grid)
 local over = wend.ways{mesh = mesh}
 near(over:find(5.5, 5.5, 15.5, 5.5):length(), 10, 1e-9)
+local kept = over:find(5.5, 5.5, 15.5, 5.5)
+same(kept:is_valid(over), true)
+mesh:set_open(mesh:locate(10.5, 5.5), false)
+same(select(2, kept:is_valid(over, 0.25)), 1)
+same(kept:is_valid(over, 0, 2), true)
+fails("the radius is 0 or more", function() kept:is_valid(over, -1) end)
+mesh:set_open(mesh:locate(10.5, 5.5), true)
+same(kept:is_valid(over), true)
 
 -- Paths of one's own, and their shapes.
 local own = wend.path{{0, 0}, {5, 0}, {5, 9, behaviour = "jump", cost = 2}, {x = 9, y = 9}}

@@ -240,12 +240,14 @@ static void mesh_raster_refuses_what_cannot_be(void **state)
     bad.radius = -1;
     assert_int_equal(wend_mesh_raster_start(f.mesh, &bad, &raster), WEND_ERROR_ARGUMENT);
     assert_null(raster);
-    assert_string_equal(f.message.text, "wend_mesh_raster_start: radius is -1, expected 0 to 2^30");
+    assert_string_equal(f.message.text,
+                        "wend_mesh_raster_start: radius is -1, and must be from 0 to 1073741824");
     bad = f.def;
     bad.cell_size = 0;
     assert_int_equal(wend_mesh_raster_start(f.mesh, &bad, &raster), WEND_ERROR_ARGUMENT);
-    assert_string_equal(f.message.text,
-                        "wend_mesh_raster_start: cell_size is 0, expected above 0 and up to 2^30");
+    assert_string_equal(
+        f.message.text,
+        "wend_mesh_raster_start: cell_size is 0, and must be above 0 and at most 2^30");
     assert_int_equal(wend_mesh_raster_start(NULL, &f.def, &raster), WEND_ERROR_ARGUMENT);
     assert_string_equal(f.message.text, "wend_mesh_raster_start: mesh is NULL");
     assert_int_equal(wend_mesh_raster_start(f.mesh, NULL, &raster), WEND_ERROR_ARGUMENT);

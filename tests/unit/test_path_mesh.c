@@ -467,6 +467,55 @@ static void mesh_search_draws_what_it_looked_at(void **state)
     bench_free(&b);
 }
 
+/* Along the edge between two squares, of which either may close; and to a corner of both. */
+static void path_mesh_is_valid_beside_what_closes(void **state)
+{
+    (void)state;
+    bench b = bench_on(checkers(4, "0000000000000000", 0));
+    expect_found(&b, WEND_MESH_METHOD_EXACT, 0.5, 1, 3, 1);
+    assert_int_equal(wend_path_leg_count(b.path), 1);
+    for (wend_node closed = 0; closed < 16; closed++) {
+        /* Squares 0 to 2 lie below the way, 4 to 6 above; 3 and 7 touch its end. */
+        assert_int_equal(wend_mesh_set_open(b.mesh, closed, false), WEND_OK);
+        assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
+        assert_true(wend_path_is_valid_mesh(b.path, b.space, 0, 0, NULL, NULL));
+        const bool is_beside = closed < 8;
+        size_t leg = 9;
+        wend_result result = WEND_OK;
+        assert_int_equal(wend_path_is_valid_mesh(b.path, b.space, 0.25, 0, &leg, &result),
+                         !is_beside);
+        assert_int_equal(leg, is_beside ? 0 : 1);
+        assert_int_equal(result, is_beside ? WEND_NO_PATH : WEND_OK);
+        assert_int_equal(wend_mesh_set_open(b.mesh, closed, true), WEND_OK);
+    }
+    /* Both sides. */
+    assert_int_equal(wend_mesh_set_open(b.mesh, 1, false), WEND_OK);
+    assert_int_equal(wend_mesh_set_open(b.mesh, 5, false), WEND_OK);
+    wend_result result = WEND_OK;
+    assert_false(wend_path_is_valid_mesh(b.path, b.space, 0, 0, NULL, &result));
+    assert_int_equal(result, WEND_ERROR_STALE);
+    assert_int_equal(wend_mesh_space_update(b.space), WEND_OK);
+    assert_false(wend_path_is_valid_mesh(b.path, b.space, 0, 0, NULL, &result));
+    assert_int_equal(result, WEND_NO_PATH);
+    assert_true(wend_path_is_valid_mesh(b.path, b.space, 0, 1, NULL, &result));
+    assert_int_equal(result, WEND_OK);
+    assert_false(wend_path_is_valid_mesh(NULL, b.space, 0, 0, NULL, &result));
+    assert_int_equal(result, WEND_ERROR_ARGUMENT);
+    assert_false(wend_path_is_valid_mesh(b.path, NULL, 0, 0, NULL, &result));
+    assert_int_equal(result, WEND_ERROR_ARGUMENT);
+    assert_false(wend_path_is_valid_mesh(b.path, b.space, -1, 0, NULL, &result));
+    assert_int_equal(result, WEND_ERROR_ARGUMENT);
+    assert_false(wend_path_is_valid_mesh(b.path, b.space, (double)NAN, 0, NULL, NULL));
+    /* Paths that name no polygons, on and off the mesh. */
+    const wend_vec2 on[] = {{0.5, 0.5}, {0.5, 3.5}};
+    const wend_vec2 off[] = {{0.5, 0.5}, {0.5, 4.5}};
+    assert_int_equal(wend_path_from_points(b.path, on, 2), WEND_OK);
+    assert_true(wend_path_is_valid_mesh(b.path, b.space, 0.5, 0, NULL, NULL));
+    assert_int_equal(wend_path_from_points(b.path, off, 2), WEND_OK);
+    assert_false(wend_path_is_valid_mesh(b.path, b.space, 0, 0, NULL, NULL));
+    bench_free(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -481,6 +530,7 @@ int main(void)
         cmocka_unit_test(mesh_can_walk_at_just_the_radius),
         cmocka_unit_test(path_mesh_refuses_what_makes_no_sense),
         cmocka_unit_test(mesh_search_draws_what_it_looked_at),
+        cmocka_unit_test(path_mesh_is_valid_beside_what_closes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
