@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GO_ON = -1, BAD = 2, EXPECTED_CAPACITY = 512 };
+enum { OPTIONS_MOST = 32, GO_ON = -1, BAD = 2, EXPECTED_CAPACITY = 512 };
 
 int bench_options_refuse(const char *bench, const char *option, const char *expected,
                          const char *found, const char *const *names, size_t count)
@@ -102,6 +102,17 @@ static const bench_option *find(const bench_option *options, size_t count, const
     return NULL;
 }
 
+/* @param is_given [OPTIONS_MOST] */
+static bool is_again(const bench_option *options, const bench_option *option, bool *is_given)
+{
+    const size_t at = (size_t)(option - options);
+    const bool was_given = at < OPTIONS_MOST && is_given[at];
+    if (at < OPTIONS_MOST) {
+        is_given[at] = true;
+    }
+    return was_given && option->flag == NULL;
+}
+
 static int refuse_option(const char *bench, const bench_option *options, size_t count,
                          const char *word)
 {
@@ -135,12 +146,18 @@ int bench_options_read(const char *bench, const char *help, const bench_option *
         fputs("  --quiet        no line of progress on the terminal\n", stdout);
         return 0;
     }
+    bool is_given[OPTIONS_MOST] = {false};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--quiet") == 0) {
             progress_forbid();
             continue;
         }
         const bench_option *option = find(options, option_count, argv[i]);
+        if (option != NULL && is_again(options, option, is_given)) {
+            fprintf(stderr, "bench %s: %s: given twice, but takes one value\n", bench,
+                    option->name);
+            return BAD;
+        }
         if (option == NULL) {
             return refuse_option(bench, options, option_count, argv[i]);
         }

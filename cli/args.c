@@ -87,6 +87,12 @@ void args_custom_optional(args *a, const char *name, const char *value, const ch
     a->options[a->option_count - 1].kind = ARG_CUSTOM_OPTIONAL;
 }
 
+void args_may_repeat(args *a)
+{
+    assert(a->option_count > 0);
+    a->options[a->option_count - 1].may_repeat = true;
+}
+
 void args_file(args *a, arg_use use, const char *name, const char *const *target)
 {
     assert(a->file_count < ARGS_FILES_MAX);
@@ -307,12 +313,14 @@ static void refuse_option(const args *a, const cli *c, const char *argument)
         names[i + OWN] = a->options[i].name;
     }
     snprintf(name, sizeof name, "%.*s", (int)strcspn(argument, "="), argument);
-    cli_fail(c, "%s: no such option; 'wend %s --help' lists them%s", argument, c->command,
+    cli_fail(c, "%.100s: no such option; 'wend %s --help' lists them%s", argument, c->command,
              suggest(name, names, a->option_count + OWN, suggestion));
 }
 
-/* Reads the option at argv[*index] and moves the index past what it took. */
-static bool parse_option(const args *a, const cli *c, int argc, char **argv, int *index)
+/* @param is_given [ARGS_OPTIONS_MAX]. Reads the option at argv[*index] and moves the index past
+ * what it took. */
+static bool parse_option(const args *a, const cli *c, int argc, char **argv, int *index,
+                         bool *is_given)
 {
     const char *argument = argv[(*index)++];
     const char *equals = strchr(argument, '=');
@@ -322,8 +330,14 @@ static bool parse_option(const args *a, const cli *c, int argc, char **argv, int
         refuse_option(a, c, argument);
         return false;
     }
+    bool *is_again = &is_given[option - a->options];
+    if (*is_again && option->kind != ARG_FLAG && !option->may_repeat) {
+        cli_fail(c, "%s: given twice, but takes one value", option->name);
+        return false;
+    }
+    *is_again = true;
     if (option->kind == ARG_FLAG && text != NULL) {
-        cli_fail(c, "%s: takes no value, found '%s'", option->name, text);
+        cli_fail(c, "%s: takes no value, found '%.100s'", option->name, text);
         return false;
     }
     const bool may_stand_alone = option->kind == ARG_FLAG || option->kind == ARG_CUSTOM_OPTIONAL;
@@ -339,7 +353,8 @@ static bool parse_option(const args *a, const cli *c, int argc, char **argv, int
         text = argv[(*index)++];
     }
     if (!store(option, text, &expected)) {
-        cli_fail(c, "%s: %s, found '%s'%s", option->name, expected.text, text, expected.suggestion);
+        cli_fail(c, "%s: %s, found '%.100s'%s", option->name, expected.text, text,
+                 expected.suggestion);
         return false;
     }
     return true;
@@ -391,6 +406,7 @@ bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_co
 {
     size_t given = 0;
     bool is_past_options = false;
+    bool is_given[ARGS_OPTIONS_MAX] = {false};
     *exit_code = CLI_BAD;
     if (args_want_help(argc, argv)) {
         put_help(a, c->command);
@@ -408,7 +424,7 @@ bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_co
             progress_forbid();
             i++;
         } else if (!is_past_options && argument[0] == '-' && argument[1] != '\0') {
-            if (!parse_option(a, c, argc, argv, &i)) {
+            if (!parse_option(a, c, argc, argv, &i, is_given)) {
                 return false;
             }
         } else if (given < a->positional_count && argument[0] == '\0') {
@@ -419,7 +435,7 @@ bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_co
             *a->positionals[given++].target = argument;
             i++;
         } else {
-            cli_fail(c, "%s: one argument too many", argument);
+            cli_fail(c, "%.100s: one argument too many", argument);
             return false;
         }
     }

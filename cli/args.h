@@ -49,6 +49,7 @@ typedef struct arg_option {
     int64_t integer_low, integer_high;
     double number_low, number_high;
     arg_read_fn read;
+    bool may_repeat;
 } arg_option;
 
 typedef struct arg_positional {
@@ -108,6 +109,9 @@ bool args_want_help(int argc, char **argv);
  * written, or a failure was told). */
 bool args_parse(const args *a, const cli *c, int argc, char **argv, int *exit_code);
 
+/** Says of the option that was added last that it may be given again; others are refused then, but
+ * for flags. */
+void args_may_repeat(args *a);
 /** Says that an argument names a file, so that it may be "-": standard input, which one argument
  * can read, or standard output, which one can write, and then without --json. args_parse refuses
  * what goes beyond, and takes standard output for the file (output.h).

@@ -17,6 +17,10 @@ static void tell(const cli *c, char text[TEXT_CAPACITY], const char *format, va_
 {
     vsnprintf(text, TEXT_CAPACITY, format, list);
     progress_end();
+    /* Ends of lines would make more of one, and escapes something else of the terminal. */
+    for (char *at = text; *at != '\0'; at++) {
+        *at = (unsigned char)*at < ' ' || *at == 0x7F ? '?' : *at;
+    }
     if (c->command[0] != '\0') {
         fprintf(stderr, "wend %s: %s\n", c->command, text);
     } else {

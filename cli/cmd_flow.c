@@ -127,13 +127,16 @@ static void add_own(args *a, flow_ask *ask)
     args_custom(a, "--to", "X,Y|ITEM",
                 "where agents are to go; may be given again: then to the nearest of them",
                 read_places, &ask->to);
+    args_may_repeat(a);
     args_custom(a, "--from", "X,Y|ITEM",
                 "where an agent is; may be given again (default: 100 random places)", read_places,
                 &ask->from);
+    args_may_repeat(a);
     args_custom(a, "--stamp", "X,Y,W,H[,COST]",
                 "put a building (or ground of this cost) on the map once the portals are there; "
                 "may be given again",
                 read_stamp, ask);
+    args_may_repeat(a);
     args_flag(a, "--all", "fields wherever the goal can be reached from, not only along the ways",
               &ask->covers_all);
     args_flag(a, "--windows", "fields that start from windows instead of costs carried over",

@@ -126,7 +126,7 @@ static int load_expected(const cli *c, polyanya_work *work)
     size_t count = 0;
     const wend_result result = input_read(file, &bytes, &count, &message);
     if (result != WEND_OK) {
-        return cli_fail_call(c, input_name(file), result, &message);
+        return input_fail(c, file, result, &message);
     }
     const bool is_read = read_lengths(work, (const char *)bytes, &line);
     input_free(file, bytes, count);
@@ -161,7 +161,7 @@ static int open_work(const cli *c, polyanya_work *work, polyanya_totals *totals)
     wend_message message = {0};
     const wend_result result = input_scenario_load(request->file, &work->scenario, &message);
     if (result != WEND_OK) {
-        return cli_fail_call(c, input_name(request->file), result, &message);
+        return input_fail(c, request->file, result, &message);
     }
     if (source_open(c, &request->mesh, &work->source) != CLI_OK) {
         return CLI_BAD;

@@ -61,7 +61,7 @@ static int play(const cli *c, const replay_request *request, scene_replay *repla
     }
     progress_end();
     if (result < WEND_OK) {
-        return cli_fail_call(c, input_name(request->file), result, &message);
+        return input_fail(c, request->file, result, &message);
     }
     const bool differs = result == WEND_PARTIAL;
     if (c->is_json) {
@@ -102,7 +102,7 @@ int cmd_replay(int argc, char **argv)
     const wend_result result =
         scene_input_replay(request.file, request.scene, &options, &replay, &message);
     exit_code = result == WEND_OK ? play(&c, &request, replay)
-                                  : cli_fail_call(&c, input_name(request.file), result, &message);
+                                  : input_fail(&c, request.file, result, &message);
     scene_replay_close(replay);
     return exit_code;
 }

@@ -255,7 +255,7 @@ static int answer(const cli *c, run_work *work)
     }
     wend_result result = scene_input_open(work->request->scene, &options, &work->scene, &message);
     if (result != WEND_OK) {
-        return cli_fail_call(c, input_name(work->request->scene), result, &message);
+        return input_fail(c, work->request->scene, result, &message);
     }
     if (set_sliders(c, work->scene, work->request->set) != CLI_OK ||
         run_film_begin(c, &work->request->film, work->scene, &work->film) != CLI_OK ||

@@ -56,7 +56,7 @@ static int open_scenario(const cli *c, scen_work *work)
     wend_message message = {0};
     const wend_result result = input_scenario_load(request->file, &work->scenario, &message);
     if (result != WEND_OK) {
-        return cli_fail_call(c, input_name(request->file), result, &message);
+        return input_fail(c, request->file, result, &message);
     }
     map_arguments map = request->map;
     if (map.file == NULL) {

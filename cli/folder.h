@@ -1,4 +1,4 @@
-/* folder.h: the one thing about folders that C itself does not know. */
+/* folder.h: what C itself does not know about folders. */
 #ifndef CLI_FOLDER_H
 #define CLI_FOLDER_H
 
@@ -6,5 +6,10 @@
 
 /** Makes a folder; one that is there already is fine. Does not make its parents. */
 bool folder_make(const char *path);
+
+/** Takes a file's name, without the folder. @return go on? */
+typedef bool (*folder_fn)(void *context, const char *name);
+/** Calls back for what is in a folder, in whatever order; for none that cannot be read. */
+void folder_each(const char *path, folder_fn see, void *context);
 
 #endif

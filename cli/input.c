@@ -3,7 +3,9 @@
  * Cost: reading it; what comes through a pipe is kept. */
 #include "input.h"
 
+#include "folder.h"
 #include "streams.h"
+#include "suggest.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -11,7 +13,13 @@
 #include <string.h>
 
 /* A command names three files at most. */
-enum { KEPT_MOST = 4, FIRST_BYTES = 1 << 16, BYTES_MOST = 1 << 30 };
+enum {
+    NAMES_MOST = 512,
+    FOLDER_CAPACITY = 1024,
+    KEPT_MOST = 4,
+    FIRST_BYTES = 1 << 16,
+    BYTES_MOST = 1 << 30
+};
 
 /* The bytes of a pipe. */
 typedef struct kept_bytes {
@@ -132,6 +140,69 @@ static wend_result name_it(wend_result result, const char *file, wend_message *m
              (int)(sizeof message->text - used - 1),
              text[0] == '\0' ? wend_result_text(result) : text);
     return result;
+}
+
+/* ---- names ---- */
+
+/* Names of a folder's files, in their order. */
+typedef struct name_list {
+    char *items[NAMES_MOST];
+    size_t count;
+} name_list;
+
+static bool add_name(void *context, const char *name)
+{
+    name_list *list = context;
+    const size_t size = strlen(name) + 1;
+    char *copy = malloc(size);
+    size_t at = list->count;
+    if (copy == NULL) {
+        return false;
+    }
+    memcpy(copy, name, size);
+    for (; at > 0 && strcmp(list->items[at - 1], copy) > 0; at--) {
+        list->items[at] = list->items[at - 1];
+    }
+    list->items[at] = copy;
+    list->count++;
+    return list->count < NAMES_MOST;
+}
+
+/* @param suggestion [SUGGEST_CAPACITY] */
+static void suggest_file(const char *file, char *suggestion)
+{
+    char folder[FOLDER_CAPACITY] = ".";
+    const char *slash = strrchr(file, '/');
+    const size_t length = slash == NULL ? 0 : (size_t)(slash - file) + 1;
+    name_list list = {.count = 0};
+    suggestion[0] = '\0';
+    if (length >= sizeof folder) {
+        return;
+    }
+    if (length > 0) {
+        memcpy(folder, file, length);
+        folder[length] = '\0';
+    }
+    folder_each(folder, add_name, &list);
+    suggest(file + length, (const char *const *)list.items, list.count, suggestion);
+    for (size_t i = 0; i < list.count; i++) {
+        free(list.items[i]);
+    }
+}
+
+int input_fail(const cli *c, const char *file, wend_result result, const wend_message *message)
+{
+    char suggestion[SUGGEST_CAPACITY] = "";
+    if (!streams_is_once(file) && message->text[0] != '\0') {
+        FILE *there = fopen(file, "rb");
+        if (there != NULL) {
+            fclose(there);
+        } else if (errno == ENOENT) {
+            suggest_file(file, suggestion);
+        }
+    }
+    return suggestion[0] == '\0' ? cli_fail_call(c, input_name(file), result, message)
+                                 : cli_fail(c, "%s%s", message->text, suggestion);
 }
 
 /* ---- whole files ---- */

@@ -8,10 +8,15 @@
 #ifndef CLI_INPUT_H
 #define CLI_INPUT_H
 
+#include "cli.h"
+
 #include "wend/io.h"
 
 /** "standard input" for "-", else the name itself. */
 const char *input_name(const char *file);
+/** Tells why a file could not be read, and which files of its folder are called nearly so where
+ * there is none of its name. @return CLI_BAD. */
+int input_fail(const cli *c, const char *file, wend_result result, const wend_message *message);
 /** All bytes of a file. @param bytes [*count] and a zero behind; free with input_free. Results and
  * message as wend_io_read_file. */
 wend_result input_read(const char *file, uint8_t **bytes, size_t *count, wend_message *message);

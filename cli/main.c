@@ -65,10 +65,17 @@ static int refuse_command(const cli *c, const char *name)
 {
     const char *names[SUBCOMMAND_COUNT];
     char suggestion[SUGGEST_CAPACITY];
+    if (name[0] == '\0') {
+        return cli_fail(c, "expected a command, found ''; 'wend --help' lists them");
+    }
+    if (name[0] == '-') {
+        return cli_fail(c, "%.100s: options stand behind a command; 'wend --help' lists commands",
+                        name);
+    }
     for (size_t i = 0; i < SUBCOMMAND_COUNT; i++) {
         names[i] = SUBCOMMANDS[i].name;
     }
-    return cli_fail(c, "%s: no such command; 'wend --help' lists them%s", name,
+    return cli_fail(c, "%.100s: no such command; 'wend --help' lists them%s", name,
                     suggest(name, names, SUBCOMMAND_COUNT, suggestion));
 }
 
@@ -90,14 +97,27 @@ int cmd_version(int argc, char **argv)
     return CLI_OK;
 }
 
+/* As `wend COMMAND --help`. */
+static int help_of(char *name)
+{
+    char option[] = "--help";
+    char *arguments[] = {name, option, NULL};
+    const cli c = {.command = ""};
+    const subcommand *found = find_subcommand(name);
+    return found == NULL ? refuse_command(&c, name) : found->run(2, arguments);
+}
+
 static int dispatch(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "--help";
+    if (strcmp(name, "help") == 0 && argc > 2) {
+        return help_of(argv[2]);
+    }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
         put_overview(argc > 1 ? stdout : stderr);
         return argc > 1 ? CLI_OK : CLI_BAD;
     }
-    if (strcmp(name, "--version") == 0) {
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         char version[] = "version";
         char *arguments[] = {version, NULL};
         return cmd_version(1, arguments);

@@ -40,6 +40,7 @@ void map_arguments_add(args *a, map_arguments *m)
     args_custom(a, "--cost", "CHAR=N",
                 "cost of a character of the map, 1 to 254 or 'wall'; may be given again", read_cost,
                 m);
+    args_may_repeat(a);
     args_number(a, "--cell-size", "M", "metres along a cell (default 1)", 0.001, 1e6,
                 &m->cell_size);
     args_text(a, "--entry", "NAME", "which map of an archive (default the first)", &m->entry);
@@ -80,7 +81,7 @@ static int fill_costs(const cli *c, const map_arguments *m, wend_map_options *op
     wend_message message = {0};
     const wend_result result = input_read(m->file, &bytes, &count, &message);
     if (result != WEND_OK) {
-        return cli_fail_call(c, input_name(m->file), result, &message);
+        return input_fail(c, m->file, result, &message);
     }
     const char *head = "";
     wend_map_format format = WEND_MAP_FORMAT_MOVINGAI;
@@ -150,7 +151,7 @@ int map_open(const cli *c, const map_arguments *m, wend_map **file, wend_grid **
     }
     const wend_result result = input_map_open(m->file, &options, file);
     if (result != WEND_OK) {
-        return cli_fail_call(c, input_name(m->file), result, &message);
+        return input_fail(c, m->file, result, &message);
     }
     add_rules(c, m, options, file);
     *grid = wend_map_take_grid(*file);

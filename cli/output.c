@@ -69,6 +69,14 @@ int output_map(const cli *c, const wend_grid *grid, const char *file, wend_map_f
     uint8_t *bytes = NULL;
     size_t count = 0;
     if (strcmp(file, "-") != 0) {
+        if (format == WEND_MAP_FORMAT_AUTO &&
+            wend_map_format_from_name(file) == WEND_MAP_FORMAT_AUTO) {
+            return cli_fail(
+                c,
+                "%s: no format, expected a name ending in .map, .txt, .png or .wend, or --to with "
+                "movingai, text, png or grid",
+                file);
+        }
         const wend_result result = wend_map_store(grid, file, format, &message);
         return result == WEND_OK ? CLI_OK : cli_fail_call(c, file, result, &message);
     }

@@ -35,4 +35,5 @@ void scene_args_add(args *a, scene_args *target)
                 "scenes may read files beneath it too, not only beneath their own folder; may be "
                 "said again",
                 read_folder, target);
+    args_may_repeat(a);
 }

@@ -209,7 +209,7 @@ int source_open(const cli *c, const source_arguments *s, world_source *source)
     *source =
         (world_source){.kind = s->format.name != NULL ? s->format.kind : source_kind_of(s->file)};
     const wend_result result = open_kind(s, source, &message);
-    return result == WEND_OK ? CLI_OK : cli_fail_call(c, input_name(s->file), result, &message);
+    return result == WEND_OK ? CLI_OK : input_fail(c, s->file, result, &message);
 }
 
 void source_close(world_source *source)
@@ -232,7 +232,7 @@ int source_need_level(const cli *c, const source_arguments *s, world_source *sou
                         input_name(s->file));
     }
     const wend_result result = wend_level_from_mesh(source->mesh, &source->level, &message);
-    return result == WEND_OK ? CLI_OK : cli_fail_call(c, input_name(s->file), result, &message);
+    return result == WEND_OK ? CLI_OK : input_fail(c, s->file, result, &message);
 }
 
 bool source_find_item(const world_source *source, const char *text, wend_level_item *item)

@@ -4,6 +4,7 @@
  * cost:  linear; reading holds at most twice the file while it grows. */
 #include "base/memory.h"
 #include "base/message.h"
+#include "io/file_message.h"
 #include "io/file_replace.h"
 #include "wend/io.h"
 
@@ -39,6 +40,15 @@ static const char *reason(int error_number)
     }
 }
 
+/** A name of any length leaves room for the reason: only its end is told. */
+static wend_result fail_file(wend_message *message, wend_result result, const char *file,
+                             const char *what, const char *why)
+{
+    (void)wendi_fail(message, result, "%s%s", what, why);
+    wendi_file_message(message, file);
+    return result;
+}
+
 /** A block that grows while a file is read; one byte is kept for the zero behind it. */
 typedef struct growing {
     const wend_allocator *allocator;
@@ -62,18 +72,17 @@ static wend_result read_all(FILE *stream, const char *file, growing *g, wend_mes
 {
     for (;;) {
         if (g->count + 1 >= g->capacity && !grow(g)) {
-            return wendi_fail(message, WEND_ERROR_MEMORY, "%s: out of memory", file);
+            return fail_file(message, WEND_ERROR_MEMORY, file, "out of memory", "");
         }
         errno = 0;
         size_t room = g->capacity - g->count - 1;
         size_t got = fread(g->bytes + g->count, 1, room, stream);
         g->count += got;
         if (g->count > file_bytes_max) {
-            return wendi_fail(message, WEND_ERROR_FILE, "%s: larger than 1 GiB", file);
+            return fail_file(message, WEND_ERROR_FILE, file, "larger than 1 GiB", "");
         }
         if (ferror(stream) != 0) {
-            return wendi_fail(message, WEND_ERROR_FILE, "%s: cannot be read: %s", file,
-                              reason(errno));
+            return fail_file(message, WEND_ERROR_FILE, file, "cannot be read: ", reason(errno));
         }
         if (got < room) {
             return WEND_OK;
@@ -111,14 +120,13 @@ wend_result wend_io_read_file(const char *file, const wend_allocator *allocator,
     errno = 0;
     FILE *stream = fopen(file, "rb");
     if (stream == NULL) {
-        return wendi_fail(message, WEND_ERROR_FILE, "%s: cannot be opened: %s", file,
-                          reason(errno));
+        return fail_file(message, WEND_ERROR_FILE, file, "cannot be opened: ", reason(errno));
     }
     growing g = {allocator, NULL, 0, 0};
     wend_result result = read_all(stream, file, &g, message);
     (void)fclose(stream);
     if (result == WEND_OK && trim(&g) != WEND_OK) {
-        result = wendi_fail(message, WEND_ERROR_MEMORY, "%s: out of memory", file);
+        result = fail_file(message, WEND_ERROR_MEMORY, file, "out of memory", "");
     }
     if (result != WEND_OK) {
         wendi_free(allocator, g.bytes, g.capacity);
@@ -160,14 +168,13 @@ static wend_result write_through(const char *file, char *name, size_t capacity,
 {
     FILE *stream = open_temporary(file, name, capacity);
     if (stream == NULL) {
-        return wendi_fail(message, WEND_ERROR_FILE, "%s: cannot be written: %s", file,
-                          reason(errno));
+        return fail_file(message, WEND_ERROR_FILE, file, "cannot be written: ", reason(errno));
     }
     if (!write_all(stream, bytes, count) || !wendi_file_replace(name, file)) {
         int error_number = errno;
         (void)remove(name);
-        return wendi_fail(message, WEND_ERROR_FILE, "%s: cannot be written: %s", file,
-                          reason(error_number));
+        return fail_file(message, WEND_ERROR_FILE, file,
+                         "cannot be written: ", reason(error_number));
     }
     return WEND_OK;
 }
@@ -178,8 +185,7 @@ static wend_result write_in_place(const char *file, const uint8_t *bytes, size_t
     errno = 0;
     FILE *stream = fopen(file, "wb");
     if (stream == NULL || !write_all(stream, bytes, count)) {
-        return wendi_fail(message, WEND_ERROR_FILE, "%s: cannot be written: %s", file,
-                          reason(errno));
+        return fail_file(message, WEND_ERROR_FILE, file, "cannot be written: ", reason(errno));
     }
     return WEND_OK;
 }
@@ -197,7 +203,7 @@ wend_result wend_io_write_file(const char *file, const uint8_t *bytes, size_t co
     size_t capacity = strlen(file) + TEMPORARY_SUFFIX_CAPACITY;
     char *name = wendi_alloc(NULL, capacity);
     if (name == NULL) {
-        return wendi_fail(message, WEND_ERROR_MEMORY, "%s: out of memory", file);
+        return fail_file(message, WEND_ERROR_MEMORY, file, "out of memory", "");
     }
     wend_result result = write_through(file, name, capacity, bytes, count, message);
     wendi_free(NULL, name, capacity);

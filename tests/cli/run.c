@@ -77,8 +77,27 @@ static int fill_pipe(const void *bytes, size_t count, pid_t *writer)
     return ends[0];
 }
 
+/* Standard output of a command. */
+typedef struct output_to {
+    bool is_file;
+    const char *file; /* NULL = closed */
+} output_to;
+
+/* In the child. */
+static void redirect(const output_to *to, FILE *usual)
+{
+    if (!to->is_file) {
+        dup2(fileno(usual), STDOUT_FILENO);
+        return;
+    }
+    close(STDOUT_FILENO);
+    if (to->file != NULL && open(to->file, O_WRONLY) != STDOUT_FILENO) {
+        _exit(127);
+    }
+}
+
 /* @param in standard input; -1 = that of this process. */
-static run_result run(const char *line, int in)
+static run_result run(const char *line, int in, const output_to *to)
 {
     char copy[LINE_CAPACITY];
     char *arguments[ARGUMENTS_MAX];
@@ -96,7 +115,7 @@ static run_result run(const char *line, int in)
         if (in >= 0) {
             dup2(in, STDIN_FILENO);
         }
-        dup2(fileno(out), STDOUT_FILENO);
+        redirect(to, out);
         dup2(fileno(err), STDERR_FILENO);
         alarm(SECONDS_MOST); /* one that waits for ever fails */
         execv(arguments[0], arguments);
@@ -115,7 +134,19 @@ static run_result run(const char *line, int in)
 
 run_result run_wend(const char *line)
 {
-    return run(line, -1);
+    const output_to usual = {.is_file = false};
+    return run(line, -1, &usual);
+}
+
+run_result run_wend_output(const char *file, const char *format, ...)
+{
+    char line[LINE_CAPACITY];
+    const output_to to = {.is_file = true, .file = file};
+    va_list list;
+    va_start(list, format);
+    vsnprintf(line, sizeof line, format, list);
+    va_end(list);
+    return run(line, -1, &to);
 }
 
 /* A terminal that nobody sits at. @param name [capacity] of its other end. */
@@ -180,7 +211,8 @@ run_result run_wend_input(const void *bytes, size_t count, const char *format, .
     vsnprintf(line, sizeof line, format, list);
     va_end(list);
     const int in = fill_pipe(bytes, count, &writer);
-    const run_result r = run(line, in);
+    const output_to usual = {.is_file = false};
+    const run_result r = run(line, in, &usual);
     close(in);
     assert_int_equal(waitpid(writer, NULL, 0), writer);
     return r;
