@@ -24,6 +24,8 @@ static bool is_near_any_cell(const wendi_asked *a, const wendi_plan *plan, int32
     return false;
 }
 
+/* By the cells around or goal by goal: both find the same, so the limits below are about time
+ * alone, and a cell more or less than they say changes nothing. */
 bool wendi_asked_is_near_any(const wendi_asked *a, const wendi_plan *plan)
 {
     enum { FEW = 16, REACH_MAX = 64 };
@@ -162,10 +164,10 @@ static bool is_at_point_goal(const wendi_asked *a, const wendi_plan *plan)
     return false;
 }
 
-/* A plan whose route is known but not its fields. */
+/* A plan whose route is known but not its fields; until it has tiles there is none to find. */
 static wend_flow_why sample_route(wendi_asked *a, const wendi_plan *plan)
 {
-    if (plan == NULL || plan->phase <= WENDI_PHASE_COVER || plan->places == NULL) {
+    if (plan == NULL || plan->places == NULL) {
         return WEND_FLOW_WAITING;
     }
     if (is_at_point_goal(a, plan)) {

@@ -236,6 +236,107 @@ static void flow_sample_in_the_window_goes_across(void **state)
     give_back(flow, grid);
 }
 
+/* A map of two sectors with a wall between them that has a gap of three cells, turned so that the
+ * way through the gap leads east, west, south or north. Along that way is u, to its right or left
+ * v. */
+typedef struct gap_world {
+    uint32_t turn;
+    wend_grid *grid;
+    wend_flow *flow;
+} gap_world;
+
+static wend_vec2 turned(uint32_t turn, double u, double v)
+{
+    const double along = turn % 2 == 0 ? u : 16.0 - u;
+    return turn < 2 ? (wend_vec2){along, v} : (wend_vec2){v, along};
+}
+
+static gap_world gap_world_of(uint32_t turn)
+{
+    gap_world w = {.turn = turn};
+    wend_grid_def def = wend_grid_def_default();
+    def.sector_size = 8;
+    def.width = turn < 2 ? 16 : 8;
+    def.height = turn < 2 ? 8 : 16;
+    assert_int_equal(wend_grid_create(&def, &w.grid), WEND_OK);
+    for (int v = 0; v < 8; ++v) {
+        const wend_vec2 wall = turned(turn, 8.5, v + 0.5);
+        const uint8_t cost = v >= 2 && v < 5 ? 1 : WEND_COST_WALL;
+        assert_int_equal(wend_grid_set_cost(w.grid, 0, (int32_t)wall.x, (int32_t)wall.y, cost),
+                         WEND_OK);
+    }
+    w.flow = flow_on(w.grid);
+    return w;
+}
+
+/* Where one in a cell beside the wall is sent, along u and v. */
+static wend_vec2 sent_from(const gap_world *w, wend_flow_id id, double u, double v)
+{
+    const wend_vec2 from = turned(w->turn, u, v);
+    wend_vec2 to;
+    assert_int_equal(why_at(w->flow, id, from.x, from.y, &to), WEND_FLOW_TOWARD_PORTAL);
+    const double along = w->turn < 2 ? to.x : to.y;
+    return (wend_vec2){w->turn % 2 == 0 ? along : -along, w->turn < 2 ? to.y : to.x};
+}
+
+static void flow_sample_windows_are_crossed_in_all_their_cells_and_all_directions(void **state)
+{
+    (void)state;
+    for (uint32_t turn = 0; turn < 4; ++turn) {
+        gap_world w = gap_world_of(turn);
+        const wend_flow_place goal = {turned(turn, 14.5, 6.5), 0};
+        const wend_flow_place source = {turned(turn, 1.5, 6.5), 0};
+        wend_flow_request_def def = order_of(&goal, &source);
+        const wend_flow_id id = begin(w.flow, &def);
+        uint32_t seen = 0;
+        while (!build_a_step(w.flow)) {
+            if (why_at(w.flow, id, source.position.x, source.position.y, NULL) !=
+                WEND_FLOW_TOWARD_PORTAL) {
+                continue;
+            }
+            seen++;
+            for (int v = 0; v < 8; ++v) {
+                const wend_vec2 to = sent_from(&w, id, 7.5, v + 0.5);
+                const bool is_in_gap = v >= 2 && v < 5;
+                is_near(to.x, is_in_gap ? 1.0 : 0.0); /* across, or along the wall to the gap */
+                is_near(to.y, is_in_gap ? 0.0 : v < 2 ? 1.0 : -1.0);
+            }
+            assert_true(sent_from(&w, id, 6.5, 3.25).x > 0.5); /* not in the window yet */
+            assert_true(sent_from(&w, id, 6.5, 6.5).y < -0.5);
+        }
+        assert_true(seen > 0);
+        give_back(w.flow, w.grid);
+    }
+}
+
+/* The order of goals decides between two that are equally far away. */
+static void flow_sample_of_two_goals_as_near_takes_the_first(void **state)
+{
+    (void)state;
+    for (int first = 0; first < 2; ++first) {
+        wend_grid *grid = grids_open(30, 10);
+        wend_flow *flow = flow_on(grid);
+        const wend_flow_place goals[] = {at(25.5, first == 0 ? 2.5 : 8.5),
+                                         at(25.5, first == 0 ? 8.5 : 2.5)};
+        const wend_flow_place source = at(2.5, 5.5);
+        wend_flow_request_def def = order_of(goals, &source);
+        def.goal_count = 2;
+        const wend_flow_id id = begin(flow, &def);
+        uint32_t seen = 0;
+        while (!build_a_step(flow)) {
+            wend_vec2 to;
+            if (why_at(flow, id, 22.5, 5.5, &to) == WEND_FLOW_TOWARD_PORTAL) {
+                seen++;
+                assert_true(first == 0 ? to.y < 0.0 : to.y > 0.0);
+                assert_int_equal(why_at(flow, id, 22.5, 5.25, &to), WEND_FLOW_TOWARD_PORTAL);
+                assert_true(to.y < 0.0); /* nearer to the upper one, whichever is first */
+            }
+        }
+        assert_true(seen > 0);
+        give_back(flow, grid);
+    }
+}
+
 static void flow_sample_in_a_wall_leads_out_of_it(void **state)
 {
     (void)state;
@@ -371,6 +472,40 @@ static void flow_sample_goes_to_the_nearest_of_many_goals(void **state)
     give_back(flow, grid);
 }
 
+/* With more goals than cells within the radius those cells are looked at: as far as it reaches to
+ * all sides, wherever in their cells point and goal are. */
+static void flow_sample_arrives_on_all_sides_of_one_of_many_goals(void **state)
+{
+    (void)state;
+    enum { GOALS = 64 };
+    wend_grid *grid = grids_open(100, 100);
+    wend_flow *flow = flow_on(grid);
+    for (int part = 0; part < 9; ++part) {
+        wend_flow_place goals[GOALS];
+        const double x = 0.015625 + 0.484375 * (part % 3);
+        const double y = 0.015625 + 0.484375 * (part / 3);
+        for (int i = 0; i < GOALS; ++i) {
+            goals[i] = at(x + 10 + (i % 8) * 10, y + 10 + (i / 8) * 10);
+        }
+        wend_flow_request_def def = order_of(goals, NULL);
+        def.goal_count = GOALS;
+        def.arrival_radius = 1.5;
+        const wend_flow_id id = build(flow, &def);
+        for (int side = 0; side < 4; ++side) {
+            const double ahead = side % 2 == 0 ? 1.0 : -1.0;
+            const wend_vec2 way = {side < 2 ? ahead : 0.0, side < 2 ? 0.0 : ahead};
+            for (double off = 0.0625; off <= 1.5; off += 0.0625) {
+                assert_int_equal(why_at(flow, id, x + 40 + off * way.x, y + 60 + off * way.y, NULL),
+                                 WEND_FLOW_ARRIVED);
+            }
+            assert_true(why_at(flow, id, x + 40 + 1.5625 * way.x, y + 60 + 1.5625 * way.y, NULL) !=
+                        WEND_FLOW_ARRIVED);
+        }
+        assert_int_equal(wend_flow_request_end(flow, id), WEND_OK);
+    }
+    give_back(flow, grid);
+}
+
 static void flow_sample_area_alone_is_arrived_anywhere_in_it(void **state)
 {
     (void)state;
@@ -434,6 +569,41 @@ static void flow_sample_many_is_as_each_alone(void **state)
     assert_int_equal(wend_flow_sample_many(flow, (wend_flow_id){7, 1}, NULL, x, y, 2, dx, dy, why),
                      WEND_ERROR_STALE);
     assert_int_equal(why[1], WEND_FLOW_INVALID);
+    give_back(flow, grid);
+}
+
+/* What lies behind the arrays stays as it is, whether the order is known or not. */
+static void flow_sample_many_writes_as_many_as_it_is_given(void **state)
+{
+    (void)state;
+    enum { MOST = 40 };
+    wend_grid *grid = grids_open(60, 60);
+    wend_flow *flow = flow_on(grid);
+    const wend_flow_id known = order(flow, at(50.5, 30.5), at(3.5, 30.5));
+    const wend_flow_id ids[] = {known, {7, 1}};
+    double x[MOST], y[MOST];
+    for (size_t i = 0; i < MOST; ++i) {
+        x[i] = 3.5 + (double)i;
+        y[i] = 30.5;
+    }
+    for (size_t count = 0; count < MOST; ++count) {
+        for (size_t k = 0; k < 2; ++k) {
+            double dx[MOST], dy[MOST];
+            uint8_t why[MOST];
+            for (size_t i = 0; i < MOST; ++i) {
+                dx[i] = 7.0;
+                dy[i] = 7.0;
+                why[i] = 77;
+            }
+            assert_int_equal(wend_flow_sample_many(flow, ids[k], NULL, x, y, count, dx, dy, why),
+                             k == 0 ? WEND_OK : WEND_ERROR_STALE);
+            for (size_t i = 0; i < MOST; ++i) {
+                assert_true((dx[i] < 2.0) == (i < count));
+                assert_true((dy[i] < 2.0) == (i < count));
+                assert_true((why[i] < 77) == (i < count));
+            }
+        }
+    }
     give_back(flow, grid);
 }
 
@@ -614,14 +784,18 @@ int main(void)
         cmocka_unit_test(flow_sample_small_radius_goes_on_inside_the_goals_cell),
         cmocka_unit_test(flow_sample_waits_then_walks_to_windows_then_by_fields),
         cmocka_unit_test(flow_sample_in_the_window_goes_across),
+        cmocka_unit_test(flow_sample_windows_are_crossed_in_all_their_cells_and_all_directions),
+        cmocka_unit_test(flow_sample_of_two_goals_as_near_takes_the_first),
         cmocka_unit_test(flow_sample_in_a_wall_leads_out_of_it),
         cmocka_unit_test(flow_sample_tells_uncovered_from_unreachable),
         cmocka_unit_test(flow_sample_added_source_walks_to_windows_at_once),
         cmocka_unit_test(flow_sample_takes_links_and_says_where_they_lead),
         cmocka_unit_test(flow_sample_goes_to_the_nearest_of_many_goals),
+        cmocka_unit_test(flow_sample_arrives_on_all_sides_of_one_of_many_goals),
         cmocka_unit_test(flow_sample_area_alone_is_arrived_anywhere_in_it),
         cmocka_unit_test(flow_sample_blocked_goal_is_unreachable),
         cmocka_unit_test(flow_sample_many_is_as_each_alone),
+        cmocka_unit_test(flow_sample_many_writes_as_many_as_it_is_given),
         cmocka_unit_test(flow_follow_takes_what_sampling_takes),
         cmocka_unit_test(flow_cell_says_what_its_fields_say),
         cmocka_unit_test(flow_cell_shows_the_wave_front),
