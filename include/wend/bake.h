@@ -68,8 +68,8 @@ typedef struct wend_bake_def {
                              triangles go round both ways. Default false. */
 
     double cell_size;    /**< Voxel's side in the plane, metres, 1e-4 to 1e6; rounded to a 32-bit
-                            float. Default    0.25. Half to a third of the smallest agent's radius
-                            keeps    doors open. */
+                            float. Default 0.25. Half to a third of the smallest agent's radius
+                            keeps doors open. */
     double cell_height;  /**< Voxel's height, likewise. Default 0.125. */
     double agent_height; /**< Headroom, metres, 0 to 1e6. Default 2. */
     double agent_radius; /**< Ground nearer to walls is left out. 0 to 240 cells. Default 0: see

@@ -184,7 +184,7 @@ typedef struct wend_body_def {
     double acceleration; /**< Metres a second squared at most, for speeding up and slowing down by
                             itself, 0 to 1e6; 0 = any (default). */
     double turn_rate;    /**< Radians a second at most that its heading turns, 0 to 1e6; 0 = any
-                            (default). A        body with a turn rate goes where it looks: it turns in
+                            (default). A body with a turn rate goes where it looks: it turns in
                             arcs. */
     double turn_radius;  /**< Metres: the least arc it can drive; it cannot turn on the spot and
                             looks for room to turn, backwards too. 0 to 1e6; 0 = it can (default). */

@@ -46,7 +46,7 @@ typedef struct wend_graph_build_def {
                                 places all over its ground where there is none. */
     size_t point_count;      /**< Default 0. */
     double spacing;   /**< Flood: metres between neighbouring nodes, 0 to 2^30. 0 (default) = twice
-                         the   radius, or a 64th of the longer side where that is 0. */
+                         the radius, or a 64th of the longer side where that is 0. */
     double edge_most; /**< Visibility: longest edge, metres, 0 or more. Default infinity. */
     wend_corners corners;     /**< Expanded. Default round. */
     bool reduces;             /**< Expanded, mitred or of radius 0: keep only edges tangent at both
