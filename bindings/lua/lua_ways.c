@@ -41,6 +41,7 @@ static const wendlua_field def_fields[] = {
     {"team", WENDLUA_TEAM, offsetof(options, space.team), NULL},
     {"size", WENDLUA_I32, offsetof(options, space.size), NULL},
     {"has_jump_table", WENDLUA_BOOL, offsetof(options, space.has_jump_table), NULL},
+    {"has_islands", WENDLUA_BOOL, offsetof(options, mesh.has_islands), NULL},
     {"flags_required", WENDLUA_MASK, offsetof(options, space.flags_required), NULL},
     {"flags_refused", WENDLUA_MASK, offsetof(options, space.flags_refused), NULL},
     {"radius", WENDLUA_DOUBLE, offsetof(options, ways.radius), NULL},

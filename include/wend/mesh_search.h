@@ -39,6 +39,11 @@ typedef struct wend_mesh_space_def {
     uint32_t flags_refused;  /**< And none of these. Default 0. */
     const double *factors;   /**< [256] what a metre of each area costs this agent; NULL (default) =
                                 the mesh's own. Copied. */
+    bool
+        has_islands; /**< Searches with a radius work out, before they search, which ground a disc
+                        of it cannot go between, once for each search object and radius, as part
+                        of their own steps; what cannot be reached is then said without a search.
+                        Default false: only searches that take long do. A radius of 0 needs none. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< May be NULL (default). */
 } wend_mesh_space_def;

@@ -35,9 +35,6 @@ static void free_tables(wend_mesh_search *search)
     wendi_free(a, disc->span_ranges, disc->half_count * sizeof *disc->span_ranges);
     wendi_free(a, disc->windows, disc->cell_count * sizeof *disc->windows);
     wendi_free(a, disc->marks, disc->cell_count * sizeof *disc->marks);
-    wendi_free(a, disc->parts, disc->cell_count * sizeof *disc->parts);
-    disc->parts = NULL;
-    disc->has_parts = false;
     wendi_free(a, disc->seen, disc->seen_capacity * sizeof *disc->seen);
     disc->seen = NULL;
     disc->seen_capacity = 0;
@@ -61,10 +58,9 @@ static bool take_tables(wend_mesh_search *search)
     disc->span_ranges = wendi_alloc(a, disc->half_count * sizeof *disc->span_ranges);
     disc->windows = wendi_alloc_zero(a, disc->cell_count * sizeof *disc->windows);
     disc->marks = wendi_alloc_zero(a, disc->cell_count * sizeof *disc->marks);
-    disc->parts = wendi_alloc(a, disc->cell_count * sizeof *disc->parts);
     disc->known_stamp = disc->window_stamp = disc->mark = 0;
-    return disc->parts != NULL && disc->known != NULL && disc->near_ranges != NULL &&
-           disc->span_ranges != NULL && disc->windows != NULL && disc->marks != NULL;
+    return disc->known != NULL && disc->near_ranges != NULL && disc->span_ranges != NULL &&
+           disc->windows != NULL && disc->marks != NULL;
 }
 
 void wendi_mesh_disc_free(wend_mesh_search *search)
@@ -84,6 +80,7 @@ void wendi_mesh_disc_free(wend_mesh_search *search)
     wendi_array_u32_free(&disc->stack);
     wendi_array_u32_free(&disc->touched);
     wendi_array_u32_free(&disc->chain);
+    wendi_disc_parts_free(&disc->parts, a);
     wendi_free(a, disc, sizeof *disc);
     search->disc = NULL;
 }
@@ -93,9 +90,9 @@ size_t wendi_mesh_disc_bytes(const wend_mesh_search *search)
     const wendi_mesh_disc *d = search->disc;
     return d == NULL
                ? 0
-               : sizeof *d + d->key_count * sizeof *d->known +
-                     d->cell_count * (sizeof *d->near_ranges + sizeof *d->windows +
-                                      sizeof *d->marks + sizeof *d->parts) +
+               : sizeof *d + d->key_count * sizeof *d->known + wendi_disc_parts_bytes(&d->parts) +
+                     d->cell_count *
+                         (sizeof *d->near_ranges + sizeof *d->windows + sizeof *d->marks) +
                      d->half_count * sizeof *d->span_ranges + d->root_capacity * sizeof *d->roots +
                      d->node_capacity * sizeof *d->nodes + d->seen_capacity * sizeof *d->seen +
                      d->corner_capacity * sizeof *d->corners + d->span_capacity * sizeof *d->spans +
@@ -124,7 +121,8 @@ static void forget(wend_mesh_search *search)
     disc->slack = disc->radius * 1e-9 + 16 * grain;
     disc->angle = 1e-11 + 8 * grain / disc->radius;
     disc->corner_count = disc->span_count = 0;
-    disc->has_parts = false;
+    disc->parts.phase = WENDI_PARTS_SPANS;
+    disc->parts.at = 0;
     memset(disc->near_ranges, 0xFF, disc->cell_count * sizeof *disc->near_ranges);
     memset(disc->span_ranges, 0xFF, disc->half_count * sizeof *disc->span_ranges);
 }
@@ -139,6 +137,7 @@ static bool take(wend_mesh_search *search)
         }
         search->disc->stack.allocator = search->disc->touched.allocator =
             search->disc->chain.allocator = search->allocator;
+        wendi_disc_parts_init(&search->disc->parts, &search->allocator);
     }
     wendi_mesh_disc *disc = search->disc;
     const bool is_other = disc->revision != space->revision || disc->known == NULL;
@@ -158,6 +157,9 @@ static bool take(wend_mesh_search *search)
     }
     disc->root_count = disc->node_count = disc->seen_count = disc->queue.count = 0;
     disc->is_out_of_memory = false;
+    disc->parts.is_wanted =
+        !search->asks && (space->has_islands || disc->parts.phase == WENDI_PARTS_DONE);
+    disc->parts.goal = 0;
     disc->partial_estimate = (double)INFINITY;
     disc->partial_root = 0;
     return true;
@@ -210,9 +212,6 @@ wend_result wendi_mesh_disc_begin(wend_mesh_search *search)
         result = WEND_NO_PATH;
     } else if (!any_goal_fits(search)) {
         search->answer.reason = WEND_REASON_GOAL_BLOCKED;
-        result = WEND_NO_PATH;
-    } else if (search->disc->has_parts && wendi_disc_is_cut_off(search)) {
-        search->answer.reason = WEND_REASON_UNREACHABLE;
         result = WEND_NO_PATH;
     } else {
         const wendi_disc_root start = {
@@ -436,6 +435,28 @@ static wend_result arrive(wend_mesh_search *search, const wendi_disc_node *node)
     return WEND_IN_PROGRESS;
 }
 
+/* A search that has taken so many steps that checking whether it can succeed costs no more. */
+static bool asks_late(const wend_mesh_search *search)
+{
+    const wendi_mesh_disc *disc = search->disc;
+    return disc->parts.phase != WENDI_PARTS_DONE && !search->asks &&
+           search->answer.expanded >= disc->half_count / 2;
+}
+
+wend_result wendi_mesh_disc_check(wend_mesh_search *search, uint64_t *steps)
+{
+    wendi_disc_parts *parts = &search->disc->parts;
+    if (!parts->is_wanted) {
+        return WEND_OK;
+    }
+    if (!wendi_disc_parts_make(search, steps)) {
+        return search->disc->is_out_of_memory ? WEND_ERROR_MEMORY : WEND_IN_PROGRESS;
+    }
+    const wend_result result = wendi_disc_check(search, steps);
+    parts->is_wanted = result == WEND_IN_PROGRESS;
+    return result;
+}
+
 wend_result wendi_mesh_disc_advance(wend_mesh_search *search, uint64_t *steps)
 {
     wendi_mesh_disc *disc = search->disc;
@@ -444,13 +465,9 @@ wend_result wendi_mesh_disc_advance(wend_mesh_search *search, uint64_t *steps)
         if (disc->queue.count == 0) {
             return WEND_NO_PATH;
         }
-        if (!disc->has_parts && search->answer.expanded >= disc->half_count / 2) {
-            if (!wendi_disc_parts_make(search)) {
-                return WEND_ERROR_MEMORY;
-            }
-            if (wendi_disc_is_cut_off(search)) {
-                return WEND_NO_PATH;
-            }
+        if (asks_late(search)) {
+            disc->parts.is_wanted = true;
+            return WEND_IN_PROGRESS;
         }
         const uint32_t number = wendi_mesh_queue_pop(&disc->queue).number;
         const wendi_disc_node node = disc->nodes[number];

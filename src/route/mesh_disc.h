@@ -20,6 +20,7 @@
 #ifndef WENDI_MESH_DISC_H
 #define WENDI_MESH_DISC_H
 
+#include "route/mesh_disc_parts.h"
 #include "route/mesh_search_private.h"
 
 #include <math.h>
@@ -104,8 +105,7 @@ typedef struct wendi_mesh_disc {
     wendi_disc_range *span_ranges; /* [half_count] of spans, kept for the lower half of an edge */
     wendi_disc_span *spans;
     size_t span_count, span_capacity;
-    uint32_t *parts;            /* [cell_count] cells joined by free spans have one root */
-    bool has_parts;             /* of this radius */
+    wendi_disc_parts parts;     /* of this radius */
     wendi_disc_window *windows; /* [cell_count] of floods */
     uint32_t window_stamp;
     uint32_t *marks; /* [cell_count] mark = the arc of the root at hand comes through the cell */
@@ -212,6 +212,10 @@ bool wendi_disc_line_is_clear(wend_mesh_search *search, wend_vec2 from, wend_vec
                               uint32_t cell_of_to);
 /** The same for a line that begins in a cell. @param cell of `from`; becomes the one of `to`. */
 bool wendi_disc_walk(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t *cell);
+/** Does a line come nearer to a wall from a to b than a distance? @param middle of where it does,
+ * along the line. */
+bool wendi_disc_near_wall(wend_vec2 from, wend_vec2 to, wend_vec2 a, wend_vec2 b, double distance,
+                          double *middle);
 /** The least distance between a point and an edge. */
 double wendi_disc_point_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b);
 
@@ -233,18 +237,62 @@ bool wendi_disc_is_in_cell(const wend_mesh_search *search, uint32_t cell, wend_v
 wendi_disc_range wendi_disc_spans(wend_mesh_search *search, uint32_t half);
 /** The corner at the beginning of a wall. @return false: ways cannot bend there. */
 bool wendi_disc_corner_at(const wendi_mesh_cells *cells, uint32_t wall, wendi_disc_corner *corner);
+/** Does a line from a to b, which does not cross the cell, come within a distance (its square) of
+ * it? */
+bool wendi_disc_edge_is_near(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 a, wend_vec2 b,
+                             double square);
 /** The corners whose circle comes into a cell, of disc->corners. */
 wendi_disc_range wendi_disc_corners(wend_mesh_search *search, uint32_t cell);
 
+/* ---- mesh_disc_ring.c ---- */
+
+/** The part of a line, from + t * way, that lies inside of a ring. */
+typedef struct wendi_disc_clip {
+    double low, high;
+    wend_vec2 begin, end;
+} wendi_disc_clip;
+
+/* What returns bool gives false without memory, and notes it. */
+
+void wendi_disc_ring_clear(wendi_disc_ring *ring);
+bool wendi_disc_ring_point(wend_mesh_search *search, wendi_disc_ring *ring, wend_vec2 point);
+/** Spans are added in the order in which they come along the border. */
+bool wendi_disc_ring_add(wend_mesh_search *search, wendi_disc_ring *ring, uint32_t edge, double low,
+                         double high, uint32_t node);
+/** How far along an edge a place on it lies, 0 to 1. */
+double wendi_disc_ring_along(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 place);
+wend_vec2 wendi_disc_ring_middle(const wendi_disc_ring *ring, size_t span);
+/** The edge that a place lies on, or nearest to. */
+uint32_t wendi_disc_ring_edge(const wendi_disc_ring *ring, wend_vec2 place);
+/** @return false: the line misses the ring. */
+bool wendi_disc_ring_clip(const wendi_disc_ring *ring, wend_vec2 from, wend_vec2 way,
+                          wendi_disc_clip *clip);
+/** Begins with all gaps apart. */
+bool wendi_disc_ring_begin(wend_mesh_search *search, wendi_disc_ring *ring);
+/** Joins the gaps that a wall makes one: all that it comes too near to.
+ * @param cell the one that the ring is, or is a part of. */
+void wendi_disc_ring_touch(wend_mesh_search *search, wendi_disc_ring *ring, uint32_t cell,
+                           wendi_disc_wall wall);
+/** And those that two walls make one: where the disc cannot pass between them. */
+void wendi_disc_ring_cut(wend_mesh_search *search, wendi_disc_ring *ring, uint32_t cell,
+                         wendi_disc_wall a, wendi_disc_wall b);
+/** Joins the nodes of spans that no row of gaps joined by walls keeps apart. */
+void wendi_disc_ring_join(wendi_disc_ring *ring, wendi_array_u32 *roots);
+
 /* ---- mesh_disc_parts.c ---- */
 
-/** Joins all cells between which the disc has room on an edge or that links join. Worked out once
- * for a radius, when a search has taken so many steps that this costs no more than the search did.
- * @return false without memory. */
-bool wendi_disc_parts_make(wend_mesh_search *search);
-/** True if no cell of a goal is joined to that of the start: there is no path. False proves
- * nothing. After wendi_disc_parts_make. */
-bool wendi_disc_is_cut_off(const wend_mesh_search *search);
+void wendi_disc_parts_init(wendi_disc_parts *parts, const wend_allocator *allocator);
+void wendi_disc_parts_free(wendi_disc_parts *parts, const wend_allocator *allocator);
+size_t wendi_disc_parts_bytes(const wendi_disc_parts *parts);
+/** The number that stands for all that a number is joined to. */
+uint32_t wendi_disc_root_of(wendi_array_u32 *roots, uint32_t node);
+void wendi_disc_join(wendi_array_u32 *roots, uint32_t a, uint32_t b);
+/** Goes on working out what hangs together. @param steps counted down. @return is it done? If not,
+ * steps or memory were at an end. */
+bool wendi_disc_parts_make(wend_mesh_search *search, uint64_t *steps);
+/** Goes on asking whether a goal can be got to, when that is done. @return WEND_NO_PATH: none can;
+ * WEND_OK: one may; WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
+wend_result wendi_disc_check(wend_mesh_search *search, uint64_t *steps);
 
 /* ---- mesh_disc_expand.c, mesh_disc_aim.c ---- */
 

@@ -95,8 +95,8 @@ static bool is_near_cell(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2
 }
 
 /* The distance between two lines that do not cross is between an end of one and the other. */
-static bool is_edge_near_cell(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 a,
-                              wend_vec2 b, double square)
+bool wendi_disc_edge_is_near(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 a, wend_vec2 b,
+                             double square)
 {
     if (is_near_cell(cells, cell, a, square) || is_near_cell(cells, cell, b, square)) {
         return true;
@@ -166,7 +166,8 @@ static bool collect(wend_mesh_search *search, uint32_t cell, double square)
                 if (!keep_corner(search, cell, h, square)) {
                     return false;
                 }
-            } else if (at == cell || is_edge_near_cell(cells, cell, half->point, to, square)) {
+            } else if (at == cell ||
+                       wendi_disc_edge_is_near(cells, cell, half->point, to, square)) {
                 wendi_disc_flood_into(search, cells->halves[half->twin].cell);
             }
         }

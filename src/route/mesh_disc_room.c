@@ -98,6 +98,14 @@ static part near_edge(wend_vec2 from, wend_vec2 way, wend_vec2 a, wend_vec2 b, d
     return p.low <= p.high ? both(p, all) : EMPTY;
 }
 
+bool wendi_disc_near_wall(wend_vec2 from, wend_vec2 to, wend_vec2 a, wend_vec2 b, double distance,
+                          double *middle)
+{
+    const part p = near_edge(from, wendi_disc_sub(to, from), a, b, distance);
+    *middle = 0.5 * (p.low + p.high);
+    return p.low <= p.high;
+}
+
 /* The part of a line inside of a cell, or nearly. */
 static part inside(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 from, wend_vec2 way,
                    double slack)

@@ -255,19 +255,30 @@ static wend_result conclude(wend_mesh_search *search, wend_result result)
     return result;
 }
 
+/* Steps that check whether a disc can get there do not count against the query's limit. */
 static wend_result run_slice(void *context, uint64_t *steps)
 {
     wend_mesh_search *search = context;
     const uint64_t limit = search->query.max_steps;
-    uint64_t allowed = *steps;
-    if (limit != 0 && limit - search->answer.expanded < allowed) {
-        allowed = limit - search->answer.expanded;
-    }
-    uint64_t left = allowed;
-    const wend_result result = advance(search, &left);
-    *steps -= allowed - left;
-    const bool is_spent = limit != 0 && search->answer.expanded >= limit;
-    return result == WEND_IN_PROGRESS && is_spent ? WEND_PARTIAL : result;
+    const bool is_disc = is_exact(search) && wendi_mesh_is_disc(search);
+    wend_result result = WEND_IN_PROGRESS;
+    do {
+        result = is_disc ? wendi_mesh_disc_check(search, steps) : WEND_OK;
+        if (result != WEND_OK) {
+            return result;
+        }
+        uint64_t allowed = *steps;
+        if (limit != 0 && limit - search->answer.expanded < allowed) {
+            allowed = limit - search->answer.expanded;
+        }
+        uint64_t left = allowed;
+        result = advance(search, &left);
+        *steps -= allowed - left;
+        if (result == WEND_IN_PROGRESS && limit != 0 && search->answer.expanded >= limit) {
+            return WEND_PARTIAL;
+        }
+    } while (result == WEND_IN_PROGRESS && *steps > 0);
+    return result;
 }
 
 wend_result wend_mesh_search_run(wend_mesh_search *search, wend_budget *budget)

@@ -210,6 +210,10 @@ wend_result wendi_mesh_funnel(wend_mesh_search *search, wend_vec2 to);
 /* mesh_disc.c, mesh_disc_trace.c: exact, with a radius */
 /** WEND_OK, WEND_ERROR_MEMORY, or WEND_NO_PATH with the reason in the answer. */
 wend_result wendi_mesh_disc_begin(wend_mesh_search *search);
+/** Goes on with what is to be done before searching on. @return WEND_OK: search on; WEND_NO_PATH,
+ * WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
+wend_result wendi_mesh_disc_check(wend_mesh_search *search, uint64_t *steps);
+/** Stops too when something is to be checked. */
 wend_result wendi_mesh_disc_advance(wend_mesh_search *search, uint64_t *steps);
 void wendi_mesh_disc_free(wend_mesh_search *search);
 size_t wendi_mesh_disc_bytes(const wend_mesh_search *search);

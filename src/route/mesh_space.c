@@ -264,6 +264,7 @@ wend_result wend_mesh_space_create(const wend_mesh_space_def *def, wend_mesh_spa
         made->flags_required = def->flags_required;
         made->flags_refused = def->flags_refused;
         made->has_own_factors = def->factors != NULL;
+        made->has_islands = def->has_islands;
         wendi_closure_init(&made->closure, &def->allocator);
         if (made->has_own_factors) {
             memcpy(made->own_factors, def->factors, sizeof made->own_factors);

@@ -27,6 +27,7 @@ struct wend_mesh_space {
     uint64_t revision;
     double own_factors[256];
     bool has_own_factors;
+    bool has_islands; /* searches for discs check first whether they can succeed */
     uint32_t flags_required, flags_refused;
     wendi_mesh_cells cells;
     wendi_mesh_hop *hops; /* [hop_count] sorted by from_cell */

@@ -303,6 +303,7 @@ void make_mesh_space(fuzz *f)
     def.flags_required = chance(f, 8) ? below(f, 4) : 0;
     def.flags_refused = chance(f, 8) ? below(f, 4) : 0;
     def.factors = chance(f, 2) ? NULL : factors;
+    def.has_islands = chance(f, 2);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
     some_cookie(f, &def.cookie);

@@ -892,7 +892,7 @@ const unbounded_fields unbounded[] = {
      " points sizes is_hole areas factors merges is_strict allocator message"},
     {"wend_mesh_grid_def", " allocator message"},
     {"wend_mesh_link", " from to is_two_way is_open"},
-    {"wend_mesh_space_def", " mesh factors allocator message"},
+    {"wend_mesh_space_def", " mesh factors has_islands allocator message"},
     {"wend_mesh_query", " start goal goals is_goal user"},
     {"wend_path_walls", " walls keeps user"},
     {"wend_path_rounding", " walls keeps user"},

@@ -1,0 +1,340 @@
+/* Takes: spaces of grids, graphs and meshes that know what hangs together, searches on them, and
+ * edits, with allocations that fail one after the other.
+ * Gives: whether what failed works when it is called again, and then answers as a fresh one.
+ * Cost: a second. */
+#include "fault.h"
+#include "grids.h"
+#include "test.h"
+#include "wend/link.h"
+#include "wend/mesh_search.h"
+
+enum { SIDE = 20, TRIES = 4, ROUNDS = 3, NODES = 700 };
+
+typedef struct space_pair {
+    wend_clearance *clearance;
+    wend_islands *islands;
+    wend_space *space;
+    wend_search *search;
+} space_pair;
+
+/* The first failure of a row of calls. */
+static void note(wend_result *first, wend_result result)
+{
+    *first = *first == WEND_OK && result < 0 ? result : *first;
+}
+
+static void drop(space_pair *p)
+{
+    wend_search_destroy(p->search);
+    wend_space_destroy(p->space);
+    wend_islands_destroy(p->islands);
+    wend_clearance_destroy(p->clearance);
+}
+
+static wend_result make_search(space_pair *p, wend_allocator allocator)
+{
+    wend_search_def def = wend_search_def_default();
+    def.space = p->space;
+    def.allocator = allocator;
+    return wend_search_create(&def, &p->search);
+}
+
+static wend_result make_grid_space(const wend_grid *grid, wend_allocator allocator, space_pair *p)
+{
+    *p = (space_pair){0};
+    wend_clearance_def clearance = wend_clearance_def_default();
+    clearance.grid = grid;
+    clearance.allocator = allocator;
+    wend_result result = wend_clearance_create(&clearance, &p->clearance);
+    wend_islands_def islands = wend_islands_def_default();
+    islands.grid = grid;
+    islands.clearance = p->clearance;
+    islands.size = 2;
+    islands.allocator = allocator;
+    result = result == WEND_OK ? wend_islands_create(&islands, &p->islands) : result;
+    wend_space_def space = wend_space_def_default();
+    space.grid = grid;
+    space.clearance = p->clearance;
+    space.size = 2;
+    space.islands = p->islands;
+    space.allocator = allocator;
+    result = result == WEND_OK ? wend_space_create(&space, &p->space) : result;
+    return result == WEND_OK ? make_search(p, allocator) : result;
+}
+
+static wend_result make_graph_space(const wend_graph *graph, wend_allocator allocator,
+                                    space_pair *p)
+{
+    *p = (space_pair){0};
+    wend_space_def space = wend_space_def_default();
+    space.graph = graph;
+    space.allocator = allocator;
+    const wend_result result = wend_space_create(&space, &p->space);
+    return result == WEND_OK ? make_search(p, allocator) : result;
+}
+
+/* Asks until it is answered. @return is it? */
+static bool ask(wend_search *search, wend_node start, wend_node goal, wend_answer *answer,
+                wend_result *first)
+{
+    wend_query query = wend_query_default();
+    query.start = start;
+    query.goal = goal;
+    wend_result result = WEND_ERROR_MEMORY;
+    for (int tries = 0; tries < TRIES && result < 0; ++tries) {
+        result = wend_search_find(search, &query);
+        note(first, result);
+    }
+    wend_search_get_answer(search, answer);
+    return result >= 0;
+}
+
+/* Updates until it works; leaves off where memory never comes back. */
+static bool update(wend_space *space, wend_result *first)
+{
+    wend_result result = WEND_ERROR_MEMORY;
+    for (int tries = 0; tries < TRIES && result < 0; ++tries) {
+        result = wend_space_update(space);
+        note(first, result);
+    }
+    return result == WEND_OK;
+}
+
+static void check_as_fresh(space_pair *p, space_pair *fresh, uint32_t nodes, wend_result *first)
+{
+    for (uint64_t k = 0; k < 40; ++k) {
+        wend_result none = WEND_OK;
+        const wend_node start = wend_random_below(3, k, 0, nodes);
+        const wend_node goal = wend_random_below(3, k, 1, nodes);
+        wend_answer answer;
+        wend_answer other;
+        assert_true(ask(fresh->search, start, goal, &other, &none));
+        if (ask(p->search, start, goal, &answer, first)) {
+            assert_int_equal(answer.result, other.result);
+            assert_int_equal(answer.reason, other.reason);
+            assert_true(answer.cost == other.cost);
+        }
+    }
+}
+
+/* ---- grids ---- */
+
+static void edit_grid(wend_grid *grid, int round)
+{
+    const uint8_t cost = round == 1 ? 1 : WEND_COST_WALL;
+    wend_link_def def = wend_link_def_default();
+    wend_link_id id;
+    def.from = 2 * SIDE + 2;
+    def.to = 15 * SIDE + 3 + (wend_node)round;
+    def.is_two_way = round == 2;
+    assert_int_equal(wend_grid_add_link(grid, &def, &id, NULL), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 10, 0, 1, SIDE, cost), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 0, 5 + round, SIDE, 1, WEND_COST_WALL), WEND_OK);
+}
+
+static wend_result run_grid(wend_allocator allocator, void *context)
+{
+    (void)context;
+    wend_grid *grid = grids_make(grids_def(SIDE, SIDE, 1));
+    assert_int_equal(wend_grid_fill(grid, 0, 0, 12, SIDE, 1, WEND_COST_WALL), WEND_OK);
+    space_pair p;
+    wend_result first = make_grid_space(grid, allocator, &p);
+    for (int round = 0; round < ROUNDS && p.search != NULL; ++round) {
+        edit_grid(grid, round);
+        if (update(p.space, &first)) {
+            space_pair fresh;
+            assert_int_equal(make_grid_space(grid, (wend_allocator){NULL, NULL}, &fresh), WEND_OK);
+            check_as_fresh(&p, &fresh, SIDE * SIDE, &first);
+            drop(&fresh);
+        }
+    }
+    drop(&p);
+    wend_grid_destroy(grid);
+    return first;
+}
+
+static void grid_space_with_islands_without_memory_stays_usable(void **state)
+{
+    (void)state;
+    assert_true(fault_run(run_grid, NULL) > 20);
+}
+
+/* ---- graphs ---- */
+
+static wend_graph *make_graph(void)
+{
+    wend_graph_def def = wend_graph_def_default();
+    wend_graph *graph = NULL;
+    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    for (uint32_t i = 0; i < NODES; ++i) {
+        wend_graph_node node = wend_graph_node_default();
+        wend_node made;
+        node.position = (wend_vec2){i % 40, i / 40};
+        assert_int_equal(wend_graph_add_node(graph, &node, &made), WEND_OK);
+    }
+    for (uint32_t i = 0; i + 1 < NODES; ++i) {
+        wend_graph_edge edge = wend_graph_edge_default();
+        uint32_t made;
+        edge.from = i;
+        edge.to = i + 1;
+        edge.is_two_way = i % 9 != 0;
+        assert_int_equal(wend_graph_add_edge(graph, &edge, &made), WEND_OK);
+    }
+    return graph;
+}
+
+static wend_result run_graph(wend_allocator allocator, void *context)
+{
+    (void)context;
+    wend_graph *graph = make_graph();
+    space_pair p;
+    wend_result first = make_graph_space(graph, allocator, &p);
+    for (uint32_t round = 0; round < ROUNDS && p.search != NULL; ++round) {
+        if (round == 1) { /* laid out afresh */
+            wend_graph_edge edge = wend_graph_edge_default();
+            uint32_t made;
+            edge.from = 600;
+            edge.to = 100;
+            edge.is_two_way = false;
+            assert_int_equal(wend_graph_add_edge(graph, &edge, &made), WEND_OK);
+        } else {
+            assert_int_equal(wend_graph_set_open(graph, 300 + round, false), WEND_OK);
+        }
+        if (update(p.space, &first)) {
+            space_pair fresh;
+            assert_int_equal(make_graph_space(graph, (wend_allocator){NULL, NULL}, &fresh),
+                             WEND_OK);
+            check_as_fresh(&p, &fresh, NODES, &first);
+            drop(&fresh);
+        }
+    }
+    drop(&p);
+    wend_graph_destroy(graph);
+    return first;
+}
+
+static void one_way_graph_space_without_memory_stays_usable(void **state)
+{
+    (void)state;
+    assert_true(fault_run(run_graph, NULL) > 20);
+}
+
+/* ---- meshes ---- */
+
+/* Rooms in a row, joined by passages 1 m wide; the third one only by links. */
+static wend_mesh *make_mesh(void)
+{
+    wend_grid_def def = grids_def(24, 6, 1);
+    wend_grid *grid = grids_make(def);
+    for (int32_t x = 5; x < 24; x += 6) {
+        assert_int_equal(wend_grid_fill(grid, 0, x, 0, 1, 6, WEND_COST_WALL), WEND_OK);
+        if (x != 17) {
+            assert_int_equal(wend_grid_set_cost(grid, 0, x, 3, 1), WEND_OK);
+        }
+    }
+    wend_mesh *mesh = NULL;
+    assert_int_equal(wend_mesh_from_grid(grid, 0, WEND_TEAM_NONE, NULL, &mesh, NULL), WEND_OK);
+    wend_grid_destroy(grid);
+    return mesh;
+}
+
+static void link_mesh(wend_mesh *mesh, double from, double to, bool is_two_way)
+{
+    wend_mesh_link link = wend_mesh_link_default();
+    wend_mesh_link_id id;
+    link.from = wend_mesh_place_at(from, 2, 0);
+    link.to = wend_mesh_place_at(to, 2, 0);
+    link.is_two_way = is_two_way;
+    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+}
+
+static wend_result make_mesh_search(wend_mesh *mesh, wend_allocator allocator,
+                                    wend_mesh_space **space, wend_mesh_search **search)
+{
+    wend_mesh_space_def def = wend_mesh_space_def_default();
+    def.mesh = mesh;
+    def.has_islands = true;
+    def.allocator = allocator;
+    *search = NULL;
+    const wend_result result = wend_mesh_space_create(&def, space);
+    return result == WEND_OK ? wend_mesh_search_create(*space, &allocator, search) : result;
+}
+
+static bool ask_mesh(wend_mesh_search *search, uint64_t k, wend_mesh_answer *answer,
+                     wend_result *first)
+{
+    wend_mesh_query query = wend_mesh_query_default();
+    query.radius = k % 3 == 0 ? 0.6 : k % 3 == 1 ? 0.4 : 0;
+    query.start = wend_mesh_place_at(2 + 6 * (double)(k % 4), 3, 0);
+    query.goal = wend_mesh_place_at(2.5 + 6 * (double)(k / 4 % 4), 2, 0);
+    wend_result result = WEND_ERROR_MEMORY;
+    for (int tries = 0; tries < TRIES && result < 0; ++tries) {
+        result = wend_mesh_search_find(search, &query);
+        note(first, result);
+    }
+    wend_mesh_search_get_answer(search, answer);
+    return result >= 0;
+}
+
+static void check_mesh_as_fresh(wend_mesh *mesh, wend_mesh_search *search, wend_result *first)
+{
+    wend_mesh_space *space = NULL;
+    wend_mesh_search *fresh = NULL;
+    assert_int_equal(make_mesh_search(mesh, (wend_allocator){NULL, NULL}, &space, &fresh), WEND_OK);
+    for (uint64_t k = 0; k < 48; ++k) {
+        wend_result none = WEND_OK;
+        wend_mesh_answer answer;
+        wend_mesh_answer other;
+        assert_true(ask_mesh(fresh, k, &other, &none));
+        if (ask_mesh(search, k, &answer, first)) {
+            assert_int_equal(answer.result, other.result);
+            assert_int_equal(answer.reason, other.reason);
+            assert_true(!(answer.length < other.length || answer.length > other.length));
+            assert_true(answer.reason != WEND_REASON_UNREACHABLE || answer.expanded == 0);
+        }
+    }
+    wend_mesh_search_destroy(fresh);
+    wend_mesh_space_destroy(space);
+}
+
+static wend_result run_mesh(wend_allocator allocator, void *context)
+{
+    (void)context;
+    wend_mesh *mesh = make_mesh();
+    wend_mesh_space *space = NULL;
+    wend_mesh_search *search = NULL;
+    wend_result first = make_mesh_search(mesh, allocator, &space, &search);
+    for (int round = 0; round < ROUNDS && search != NULL; ++round) {
+        if (round > 0) {
+            link_mesh(mesh, round == 1 ? 2.5 : 20.5, 14.5, round == 2);
+        }
+        wend_result result = WEND_ERROR_MEMORY;
+        for (int tries = 0; tries < TRIES && result < 0; ++tries) {
+            result = wend_mesh_space_update(space);
+            note(&first, result);
+        }
+        if (result == WEND_OK) {
+            check_mesh_as_fresh(mesh, search, &first);
+        }
+    }
+    wend_mesh_search_destroy(search);
+    wend_mesh_space_destroy(space);
+    wend_mesh_destroy(mesh);
+    return first;
+}
+
+static void mesh_space_with_islands_without_memory_stays_usable(void **state)
+{
+    (void)state;
+    assert_true(fault_run(run_mesh, NULL) > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(grid_space_with_islands_without_memory_stays_usable),
+        cmocka_unit_test(one_way_graph_space_without_memory_stays_usable),
+        cmocka_unit_test(mesh_space_with_islands_without_memory_stays_usable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
