@@ -273,9 +273,9 @@ static void take_counts(wend_crowd *crowd, const wendi_crowd_state *state)
     crowd->tick = state->tick;
     crowd->next_party = state->next_party;
     /* No number is given twice, whatever was asked before. */
-    crowd->next_ticket =
-        state->next_ticket > crowd->fresh_ticket ? state->next_ticket : crowd->fresh_ticket;
-    crowd->fresh_ticket = crowd->next_ticket;
+    const uint64_t next = state->next_ticket;
+    crowd->next_ticket = next > crowd->next_ticket ? next : crowd->next_ticket;
+    crowd->fresh_ticket = next > crowd->fresh_ticket ? next : crowd->fresh_ticket;
     crowd->overlap_last = state->overlap_last;
     crowd->overlap_most = state->overlap_most;
     crowd->wall_violations = state->wall_violations;

@@ -381,6 +381,17 @@ static wend_result load(stage *s, uint64_t n)
     assert_int_equal(wend_crowd_save(s->crowd, bytes, SAVED, &count), WEND_OK);
     s->heap.mode = mode;
     const wend_result result = wend_crowd_load(s->crowd, bytes, count, NULL);
+    if (result == WEND_OK) {
+        uint8_t *again = malloc(count);
+        size_t again_count = 0;
+        assert_non_null(again);
+        s->heap.mode = FAULT_NONE;
+        assert_int_equal(wend_crowd_save(s->crowd, again, count, &again_count), WEND_OK);
+        assert_int_equal(again_count, count);
+        assert_memory_equal(again, bytes, count);
+        s->heap.mode = mode;
+        free(again);
+    }
     free(bytes);
     return result;
 }
@@ -565,6 +576,9 @@ static wend_result order_one(stage *s, uint64_t n)
     const uint32_t what = below(s, n, 331, 8);
     if (what < 4 && wend_formation_of(s->crowd, id).index1 != 0) {
         return WEND_OK;
+    }
+    if (what == 1 && n % 3 == 0) {
+        return load(s, n);
     }
     if (what == 0 && n % 3 == 0) {
         return wend_crowd_explode(s->crowd, 0, place(s, n, 332), 9, 400, true, NULL);
