@@ -44,5 +44,6 @@ void bench_search_weighted(bench_suite *suite);
 void bench_search_base(bench_suite *suite);
 void bench_search_shapes(bench_suite *suite);
 void bench_search_edits(bench_suite *suite);
+void bench_search_no_path(bench_suite *suite);
 
 #endif

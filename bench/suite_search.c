@@ -19,7 +19,7 @@ static const char help[] =
     "Measures searches on grids beside plain A*, A* with buckets and Boost.Graph, in\n"
     "processor time of one thread; means are over each query's median run.\n"
     "  --maps DIR   map files with scenarios (default: maps in the folder $WEND_DATA)\n"
-    "  --only NAME  one map only, by its name without ending (also made-rooms, edits and such)\n"
+    "  --only NAME  one map only, by its name without ending (also made-rooms, edits, no-path)\n"
     "  --limit N    queries a map, evenly spaced through its scenario (default 200, 0 = all)\n"
     "  --runs N     runs, of which the median counts (default 5)\n"
     "  --json       JSON instead of Markdown\n"
@@ -190,13 +190,14 @@ static int run_suite(const bench_options *options)
     bench_search_base(&suite);
     bench_search_shapes(&suite);
     bench_search_edits(&suite);
+    bench_search_no_path(&suite);
     const size_t missed = bench_report_end(&suite.report);
     if (suite.mismatches > 0) {
         fprintf(stderr, "%zu answers differ\n", suite.mismatches);
     }
     if (options->only != NULL && suite.wanted == 0) {
         return bench_options_refuse("search", "--only",
-                                    "the name of a map, without ending, made-rooms, edits and such",
+                                    "the name of a map, without ending, made-rooms, edits, no-path",
                                     options->only, suite.offered.names, suite.offered.count);
     }
     return suite.mismatches > 0 || suite.failures > 0 || missed > 0 ? 1 : 0;
