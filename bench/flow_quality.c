@@ -281,12 +281,22 @@ static void measure_files(flow_suite *suite)
     if (!bench_files_list(&files, suite->maps_folder, ".map")) {
         flow_suite_fail(suite, suite->maps_folder, "out of memory");
     }
+    size_t wanted = 0;
     for (size_t i = 0; i < files.count; i++) {
         bench_map map;
-        if (is_wanted(files.names[i]) && bench_map_load(&map, files.names[i])) {
+        if (!is_wanted(files.names[i])) {
+            continue;
+        }
+        wanted++;
+        if (bench_map_load(&map, files.names[i])) {
             measure_map(suite, &map);
             bench_map_free(&map);
+        } else {
+            suite->failures++; /* loading said why */
         }
+    }
+    if (wanted == 0) {
+        flow_suite_fail(suite, suite->maps_folder, "no map files in its dao/, street/ or rooms/");
     }
     bench_files_free(&files);
 }

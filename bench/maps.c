@@ -3,6 +3,8 @@
  * cost:  one byte a cell, 8 bytes a query. */
 #include "maps.h"
 
+#include "progress.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +42,17 @@ static bool take_costs(bench_map *map, const wend_grid *grid)
                                                      map->costs, (size_t)info.width) == WEND_OK;
 }
 
+/* The message of a reader of files begins with the file's name. */
+static void tell_failure(const char *file, wend_result result, const wend_message *message)
+{
+    progress_end();
+    if (message->text[0] != '\0') {
+        fprintf(stderr, "%s\n", message->text);
+    } else {
+        fprintf(stderr, "%s: %s\n", file, wend_result_text(result));
+    }
+}
+
 bool bench_map_load(bench_map *map, const char *file)
 {
     wend_message message = {0};
@@ -49,8 +62,7 @@ bool bench_map_load(bench_map *map, const char *file)
     memset(map, 0, sizeof *map);
     wend_result result = wend_map_load(file, &options, &grid, NULL);
     if (result != WEND_OK) {
-        fprintf(stderr, "%s: %s\n", file,
-                message.text[0] != '\0' ? message.text : wend_result_text(result));
+        tell_failure(file, result, &message);
         return false;
     }
     bool is_taken = take_costs(map, grid);
@@ -120,8 +132,7 @@ bool bench_map_load_queries(bench_map *map, const char *scenario_file, size_t li
     wend_scenario *scenario = NULL;
     wend_result result = wend_scenario_load(scenario_file, NULL, &scenario, &message);
     if (result != WEND_OK) {
-        fprintf(stderr, "%s: %s\n", scenario_file,
-                message.text[0] != '\0' ? message.text : wend_result_text(result));
+        tell_failure(scenario_file, result, &message);
         return false;
     }
     map->queries = calloc(wend_scenario_count(scenario) + 1, sizeof *map->queries);

@@ -8,6 +8,7 @@
 #include "picture.h"
 #include "progress.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -230,7 +231,9 @@ static int draw_pictures(const cli *c, demo_work *work)
     snprintf(work->png, sizeof work->png, "%s/demo.png", out);
     snprintf(work->svg, sizeof work->svg, "%s/demo.svg", out);
     if (strlen(out) > FILE_CAPACITY - 16 || !folder_make(out)) {
-        return cli_fail(c, "--out: cannot make the folder '%s'", out);
+        return cli_fail(c, "--out: cannot make the folder '%s': %s", out,
+                        strlen(out) > FILE_CAPACITY - 16 ? "the name is too long"
+                                                         : strerror(errno));
     }
     wend_picture_def def = wend_picture_def_default();
     def.high = (wend_vec2){1.0, 1.0};

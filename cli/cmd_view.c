@@ -170,7 +170,9 @@ static int run(const cli *c, view_request *request)
     }
     const wend_result result = viewer_run(&request->options, &report, &message);
     if (result != WEND_OK) {
-        return cli_fail_call(c, request->options.scene, result, &message);
+        const char *scene = request->options.scene;
+        return request->options.text == NULL ? input_fail(c, scene, result, &message)
+                                             : cli_fail_call(c, scene, result, &message);
     }
     snprintf(hash, sizeof hash, "%016" PRIx64, report.hash);
     if (c->is_json) {

@@ -96,6 +96,10 @@ static void bench_names_that_are_none_are_refused(void **state)
                "bench flow: --only: expected one of tiles, whole, figures, quality, found");
     run_expect("bench mesh --method straight", 2,
                "bench mesh: --method: expected one of exact, midpoint, centroid, found 'straight'");
+    run_result flow = run_wend("bench flow --quick --only quality --maps nowhere");
+    assert_int_equal(flow.exit_code, 1);
+    assert_non_null(strstr(flow.err, "bench flow: nowhere: no map files in its dao/, street/ or"));
+    run_free(&flow);
     run_expect("bench search --quick --only nothing", 2,
                "bench search: --only: expected the name of a map");
 }

@@ -103,6 +103,11 @@ static void file_that_is_not_there_gets_the_nearest_of_its_folder(void **state)
     assert_true(strstr(scene.err, "; did you mean 'battle.lua'?") != NULL ||
                 strstr(scene.err, "no scenes") != NULL);
     run_free(&scene);
+    run_result window = run_wendf("view %s --frames 1", run_map("../scenes/batle.lua", path));
+    assert_int_equal(window.exit_code, 2);
+    assert_true(strstr(window.err, "; did you mean 'battle.lua'?") != NULL ||
+                strstr(window.err, "cannot be opened") == NULL);
+    run_free(&window);
     run_expect("info nowhere/roms65.map", 2, "cannot be opened: no such file or folder\n");
 }
 

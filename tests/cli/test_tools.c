@@ -279,7 +279,8 @@ static void demo_bad_arguments_are_named(void **state)
     (void)state;
     run_expect("demo --size 100", 2, "--size: expected a whole number from 512 to 4096");
     run_expect("demo --threads 0", 2, "--threads: expected a whole number from 1");
-    run_expect("demo --out no-such/folder", 2, "--out: cannot make the folder 'no-such/folder'");
+    run_expect("demo --out no-such/folder", 2,
+               "--out: cannot make the folder 'no-such/folder': No such file");
 }
 
 static void bench_unknown_name_is_refused(void **state)
