@@ -16,11 +16,7 @@ static void *grown(const wend_allocator *allocator, void *block, size_t *capacit
     size_t doubled = *capacity > SIZE_MAX / 2 ? SIZE_MAX : *capacity * 2;
     size_t wanted = doubled > needed ? doubled : needed;
     wanted = wanted > FIRST_CAPACITY ? wanted : FIRST_CAPACITY;
-    size_t bytes;
-    if (!wendi_multiply(wanted, item_bytes, &bytes)) {
-        return NULL;
-    }
-    void *larger = wendi_resize(allocator, block, *capacity * item_bytes, bytes);
+    void *larger = wendi_resize_items(allocator, block, *capacity, wanted, item_bytes);
     if (larger != NULL) {
         *capacity = wanted;
     }

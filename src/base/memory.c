@@ -39,6 +39,27 @@ void *wendi_alloc_zero(const wend_allocator *a, size_t bytes)
     return block;
 }
 
+void *wendi_alloc_items(const wend_allocator *a, size_t count, size_t item_bytes)
+{
+    size_t bytes;
+    return wendi_multiply(count, item_bytes, &bytes) ? wendi_alloc(a, bytes) : NULL;
+}
+
+void *wendi_alloc_items_zero(const wend_allocator *a, size_t count, size_t item_bytes)
+{
+    size_t bytes;
+    return wendi_multiply(count, item_bytes, &bytes) ? wendi_alloc_zero(a, bytes) : NULL;
+}
+
+void *wendi_resize_items(const wend_allocator *a, void *block, size_t old_count, size_t new_count,
+                         size_t item_bytes)
+{
+    size_t bytes;
+    return wendi_multiply(new_count, item_bytes, &bytes)
+               ? wendi_resize(a, block, old_count * item_bytes, bytes)
+               : NULL;
+}
+
 void wendi_free(const wend_allocator *a, void *block, size_t bytes)
 {
     if (block != NULL) {

@@ -15,6 +15,12 @@ void *wendi_alloc_zero(const wend_allocator *a, size_t bytes);
  * 0 frees the block and gives NULL; block NULL (with old_bytes 0) allocates. */
 void *wendi_resize(const wend_allocator *a, void *block, size_t old_bytes, size_t new_bytes);
 
+/** The same three of so many items: NULL too where their bytes do not fit into a size_t. */
+void *wendi_alloc_items(const wend_allocator *a, size_t count, size_t item_bytes);
+void *wendi_alloc_items_zero(const wend_allocator *a, size_t count, size_t item_bytes);
+void *wendi_resize_items(const wend_allocator *a, void *block, size_t old_count, size_t new_count,
+                         size_t item_bytes);
+
 /** Gives a block back; bytes is the size it has now. NULL is fine. */
 void wendi_free(const wend_allocator *a, void *block, size_t bytes);
 

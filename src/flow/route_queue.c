@@ -12,11 +12,7 @@ bool wendi_route_grow(const wend_allocator *allocator, void **items, size_t *cap
         return true;
     }
     const size_t next = *capacity == 0 ? FIRST_ITEMS : *capacity * 2;
-    size_t bytes = 0;
-    void *grown = NULL;
-    if (wendi_multiply(next, size, &bytes)) {
-        grown = wendi_resize(allocator, *items, *capacity * size, bytes);
-    }
+    void *grown = wendi_resize_items(allocator, *items, *capacity, next, size);
     if (grown == NULL) {
         return false;
     }

@@ -216,12 +216,8 @@ static bool reserve_crossings(raster *r, size_t count)
     if (count <= r->crossing_capacity) {
         return true;
     }
-    size_t bytes;
-    if (!wendi_multiply(count, sizeof *r->crossings, &bytes)) {
-        return false;
-    }
-    double *crossings = wendi_resize(&r->base.allocator, r->crossings,
-                                     r->crossing_capacity * sizeof *crossings, bytes);
+    double *crossings = wendi_resize_items(&r->base.allocator, r->crossings, r->crossing_capacity,
+                                           count, sizeof *crossings);
     if (crossings == NULL) {
         return false;
     }
@@ -394,10 +390,7 @@ wend_result wendi_canvas_png_create(int32_t width, int32_t height, wendi_colour 
     r->base.allocator = *allocator;
     r->base.width = width;
     r->base.height = height;
-    size_t bytes = 0;
-    if (wendi_multiply((size_t)width * (size_t)height, 3, &bytes)) {
-        r->pixels = wendi_alloc_zero(allocator, bytes);
-    }
+    r->pixels = wendi_alloc_items_zero(allocator, (size_t)width * (size_t)height, 3);
     r->coverage = wendi_alloc(allocator, (size_t)width * sizeof *r->coverage);
     if (r->pixels == NULL || r->coverage == NULL) {
         destroy(&r->base);

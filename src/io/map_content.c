@@ -146,11 +146,8 @@ static void *grown(const wendi_map_content *content, void *block, size_t count, 
         return block;
     }
     size_t wanted = *capacity == 0 ? 16 : *capacity * 2;
-    size_t bytes = 0;
-    if (!wendi_multiply(wanted, entry_bytes, &bytes)) {
-        return NULL;
-    }
-    void *moved = wendi_resize(&content->options->allocator, block, *capacity * entry_bytes, bytes);
+    void *moved =
+        wendi_resize_items(&content->options->allocator, block, *capacity, wanted, entry_bytes);
     *capacity = moved == NULL ? *capacity : wanted;
     return moved;
 }

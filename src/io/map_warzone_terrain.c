@@ -201,18 +201,14 @@ static wend_result combine_slopes(const tiles *t, const wendi_map_content *conte
 {
     const wend_allocator *allocator = &content->options->allocator;
     size_t count = (size_t)t->width * (size_t)t->height;
-    size_t bytes = 0;
-    float *heights = NULL;
     /* One block for both: the heights, and behind them a byte for each slope. */
-    if (wendi_multiply(count, sizeof *heights + 1, &bytes)) {
-        heights = wendi_alloc(allocator, bytes);
-    }
+    float *heights = wendi_alloc_items(allocator, count, sizeof *heights + 1);
     if (heights == NULL) {
         return wendi_fail(t->message, WEND_ERROR_MEMORY, "out of memory for %d x %d heights",
                           (int)t->width, (int)t->height);
     }
     wend_result result = add_slopes(t, heights, (uint8_t *)(heights + count), content);
-    wendi_free(allocator, heights, bytes);
+    wendi_free(allocator, heights, count * (sizeof *heights + 1));
     return result;
 }
 

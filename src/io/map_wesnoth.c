@@ -225,10 +225,7 @@ static wend_result read_hexes(wendi_wesnoth_reader *r)
 {
     const wend_allocator *allocator = &r->source->options->allocator;
     size_t count = (size_t)r->width * (size_t)r->height;
-    size_t bytes = 0;
-    if (wendi_multiply(count, 2 * sizeof *r->cells, &bytes)) {
-        r->cells = wendi_alloc(allocator, bytes);
-    }
+    r->cells = wendi_alloc_items(allocator, count, 2 * sizeof *r->cells);
     if (r->cells == NULL) {
         return wendi_fail(message_of(r), WEND_ERROR_MEMORY, "out of memory for %d x %d hexes",
                           (int)r->width, (int)r->height);
@@ -238,7 +235,7 @@ static wend_result read_hexes(wendi_wesnoth_reader *r)
         wendi_sort_pairs(r->cells, r->cells + count, count);
         result = wendi_wesnoth_fill_costs(r);
     }
-    wendi_free(allocator, r->cells, bytes);
+    wendi_free(allocator, r->cells, count * 2 * sizeof *r->cells);
     return result;
 }
 

@@ -160,12 +160,8 @@ static bool reserve_points(wend_picture *p, size_t count)
     while (capacity < count && capacity < SIZE_MAX / 2) {
         capacity *= 2;
     }
-    size_t bytes;
-    if (!wendi_multiply(capacity, sizeof *p->points, &bytes)) {
-        return false;
-    }
     wend_vec2 *points =
-        wendi_resize(&p->allocator, p->points, p->point_capacity * sizeof *points, bytes);
+        wendi_resize_items(&p->allocator, p->points, p->point_capacity, capacity, sizeof *points);
     if (points == NULL) {
         return false;
     }

@@ -36,12 +36,8 @@ bool wendi_polygons_add_point(wendi_polygons *p, wend_vec3 point)
 {
     if (p->point_count == p->point_capacity) {
         const size_t capacity = p->point_capacity == 0 ? FIRST_POINTS : p->point_capacity * 2;
-        size_t bytes;
-        if (!wendi_multiply(capacity, sizeof point, &bytes)) {
-            return false;
-        }
         wend_vec3 *points =
-            wendi_resize(&p->allocator, p->points, p->point_capacity * sizeof point, bytes);
+            wendi_resize_items(&p->allocator, p->points, p->point_capacity, capacity, sizeof point);
         if (points == NULL) {
             return false;
         }

@@ -30,11 +30,8 @@ static bool push_row(wend_scenario *s, const stored_row *row)
 {
     if (s->count == s->capacity) {
         size_t capacity = s->capacity == 0 ? FIRST_ROWS : s->capacity * 2;
-        size_t bytes;
-        if (!wendi_multiply(capacity, sizeof *row, &bytes)) {
-            return false;
-        }
-        stored_row *rows = wendi_resize(&s->allocator, s->rows, s->capacity * sizeof *row, bytes);
+        stored_row *rows =
+            wendi_resize_items(&s->allocator, s->rows, s->capacity, capacity, sizeof *row);
         if (rows == NULL) {
             return false;
         }

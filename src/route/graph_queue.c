@@ -7,19 +7,14 @@ enum { FIRST_CAPACITY = 256 };
 
 bool wendi_graph_queue_grow(wendi_graph_queue *queue, const wend_allocator *allocator)
 {
-    const size_t wanted = queue->capacity == 0 ? FIRST_CAPACITY : queue->capacity;
-    const size_t entry = sizeof queue->entries[0];
-    size_t bytes;
-    if (!wendi_multiply(queue->capacity == 0 ? wanted : 2 * wanted, entry, &bytes)) {
-        return false;
-    }
-    wendi_graph_entry *grown =
-        wendi_resize(allocator, queue->entries, queue->capacity * entry, bytes);
+    const size_t wanted = queue->capacity == 0 ? FIRST_CAPACITY : 2 * queue->capacity;
+    wendi_graph_entry *grown = wendi_resize_items(allocator, queue->entries, queue->capacity,
+                                                  wanted, sizeof *queue->entries);
     if (grown == NULL) {
         return false;
     }
     queue->entries = grown;
-    queue->capacity = bytes / entry;
+    queue->capacity = wanted;
     return true;
 }
 

@@ -13,9 +13,7 @@ wend_result wendi_graph_side_begin(wendi_graph_side *side, uint32_t mark_count,
 {
     const size_t size = sizeof side->marks[0];
     if (side->mark_count < mark_count) {
-        size_t bytes;
-        wendi_graph_mark *marks =
-            wendi_multiply(mark_count, size, &bytes) ? wendi_alloc_zero(allocator, bytes) : NULL;
+        wendi_graph_mark *marks = wendi_alloc_items_zero(allocator, mark_count, size);
         if (marks == NULL) {
             return WEND_ERROR_MEMORY;
         }

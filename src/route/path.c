@@ -66,12 +66,8 @@ bool wendi_path_reserve(const wend_path *path, wendi_leg_array *legs, size_t cap
     size_t wanted = legs->capacity > SIZE_MAX / 2 ? SIZE_MAX : legs->capacity * 2;
     wanted = wanted < FIRST_LEGS ? FIRST_LEGS : wanted;
     wanted = wanted < capacity ? capacity : wanted;
-    size_t bytes;
-    if (!wendi_multiply(wanted, sizeof *legs->items, &bytes)) {
-        return false;
-    }
-    wend_leg *items =
-        wendi_resize(&path->allocator, legs->items, legs->capacity * sizeof *legs->items, bytes);
+    wend_leg *items = wendi_resize_items(&path->allocator, legs->items, legs->capacity, wanted,
+                                         sizeof *legs->items);
     if (items == NULL) {
         return false;
     }

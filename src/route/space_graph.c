@@ -132,12 +132,6 @@ size_t wendi_space_graph_bytes(const wendi_space_graph *net)
            WENDI_METRICS * 2 * (size_t)net->leaves * sizeof net->rates[0].tree[0];
 }
 
-static void *take(const wend_allocator *a, size_t count, size_t size)
-{
-    size_t bytes;
-    return wendi_multiply(count, size, &bytes) ? wendi_alloc_zero(a, bytes) : NULL;
-}
-
 /* ---- layout ---- */
 
 static void read_place(wendi_space_graph *net, const wend_graph *graph, wend_node node)
@@ -247,7 +241,7 @@ static bool take_trees(wendi_space_graph *net, const wend_allocator *a)
     }
     bool is_done = true;
     for (uint32_t k = 0; k < WENDI_METRICS; ++k) {
-        net->rates[k].tree = take(a, 2 * (size_t)net->leaves, sizeof(double));
+        net->rates[k].tree = wendi_alloc_items_zero(a, 2 * (size_t)net->leaves, sizeof(double));
         is_done = is_done && net->rates[k].tree != NULL;
     }
     return is_done;
@@ -256,7 +250,7 @@ static bool take_trees(wendi_space_graph *net, const wend_allocator *a)
 /* One more than there are, so that there is a first one always. */
 static bool take_arcs(wendi_net_arcs *arcs, const wend_allocator *a)
 {
-    arcs->items = take(a, (size_t)arcs->count + 1, sizeof arcs->items[0]);
+    arcs->items = wendi_alloc_items_zero(a, (size_t)arcs->count + 1, sizeof arcs->items[0]);
     return arcs->items != NULL;
 }
 
@@ -270,11 +264,11 @@ static bool lay_out(wendi_space_graph *net, const wend_graph *graph, const wend_
     }
     net->node_count = nodes;
     net->edge_count = edges;
-    net->places = nodes == 0 ? NULL : take(a, nodes, sizeof net->places[0]);
-    net->exists = nodes == 0 ? NULL : take(a, nodes, 1);
-    net->parts = nodes == 0 ? NULL : take(a, nodes, sizeof net->parts[0]);
-    net->ends = edges == 0 ? NULL : take(a, edges, sizeof net->ends[0]);
-    net->out.first = take(a, (size_t)nodes + 1, sizeof net->out.first[0]);
+    net->places = nodes == 0 ? NULL : wendi_alloc_items_zero(a, nodes, sizeof net->places[0]);
+    net->exists = nodes == 0 ? NULL : wendi_alloc_items_zero(a, nodes, 1);
+    net->parts = nodes == 0 ? NULL : wendi_alloc_items_zero(a, nodes, sizeof net->parts[0]);
+    net->ends = edges == 0 ? NULL : wendi_alloc_items_zero(a, edges, sizeof net->ends[0]);
+    net->out.first = wendi_alloc_items_zero(a, (size_t)nodes + 1, sizeof net->out.first[0]);
     if ((nodes != 0 && (net->places == NULL || net->exists == NULL || net->parts == NULL)) ||
         (edges != 0 && net->ends == NULL) || net->out.first == NULL) {
         return false;
@@ -284,7 +278,7 @@ static bool lay_out(wendi_space_graph *net, const wend_graph *graph, const wend_
     sum_up(net->out.first, nodes);
     net->in.count = net->out.count;
     if (has_in) {
-        net->in.first = take(a, (size_t)nodes + 1, sizeof net->in.first[0]);
+        net->in.first = wendi_alloc_items_zero(a, (size_t)nodes + 1, sizeof net->in.first[0]);
         if (net->in.first == NULL || !take_arcs(&net->in, a)) {
             return false;
         }
@@ -342,7 +336,8 @@ static bool take_factors(wendi_space_graph *net, const wend_space_def *def)
     if (def->behaviour_count == 0) {
         return true;
     }
-    net->factors = take(&def->allocator, def->behaviour_count, sizeof net->factors[0]);
+    net->factors =
+        wendi_alloc_items_zero(&def->allocator, def->behaviour_count, sizeof net->factors[0]);
     if (net->factors == NULL) {
         return false;
     }

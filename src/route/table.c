@@ -18,12 +18,6 @@ wend_table_def wend_table_def_default(void)
     return def;
 }
 
-static void *take(const wend_allocator *allocator, size_t count, size_t size)
-{
-    size_t bytes;
-    return wendi_multiply(count, size, &bytes) ? wendi_alloc_zero(allocator, bytes) : NULL;
-}
-
 wend_table *wendi_table_make(const wend_allocator *allocator, uint32_t node_count,
                              uint32_t edge_count, bool has_costs)
 {
@@ -35,12 +29,14 @@ wend_table *wendi_table_make(const wend_allocator *allocator, uint32_t node_coun
     table->node_count = node_count;
     table->edge_count = edge_count;
     wendi_array_u64_init(&table->runs, allocator);
-    table->positions = take(allocator, node_count, sizeof table->positions[0]);
-    table->row_ends = take(allocator, node_count, sizeof table->row_ends[0]);
-    table->edges = take(allocator, edge_count, sizeof table->edges[0]);
+    table->positions = wendi_alloc_items_zero(allocator, node_count, sizeof table->positions[0]);
+    table->row_ends = wendi_alloc_items_zero(allocator, node_count, sizeof table->row_ends[0]);
+    table->edges = wendi_alloc_items_zero(allocator, edge_count, sizeof table->edges[0]);
     size_t pairs = 0;
     const bool can_pair = !has_costs || wendi_multiply(node_count, node_count, &pairs);
-    table->costs = has_costs && can_pair ? take(allocator, pairs, sizeof table->costs[0]) : NULL;
+    table->costs = has_costs && can_pair
+                       ? wendi_alloc_items_zero(allocator, pairs, sizeof table->costs[0])
+                       : NULL;
     if ((node_count > 0 && (table->positions == NULL || table->row_ends == NULL ||
                             (has_costs && table->costs == NULL))) ||
         (edge_count > 0 && table->edges == NULL)) {

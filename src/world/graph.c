@@ -132,20 +132,16 @@ bool wendi_graph_settle_node(const wend_graph_node *def, wend_graph_node *settle
 bool wendi_graph_reserve_nodes(wend_graph *graph, uint32_t capacity)
 {
     const uint32_t now = graph->node_capacity;
-    size_t bytes;
     if (capacity <= now) {
         return true;
     }
-    if (!wendi_multiply(capacity, sizeof(wend_vec2), &bytes)) {
-        return false;
-    }
     /* Both or none: the second is taken first as a block of its own. */
-    uint32_t *firsts = wendi_alloc(&graph->allocator, capacity * sizeof *firsts);
+    uint32_t *firsts = wendi_alloc_items(&graph->allocator, capacity, sizeof *firsts);
     if (firsts == NULL) {
         return false;
     }
     wend_vec2 *positions =
-        wendi_resize(&graph->allocator, graph->positions, now * sizeof *positions, bytes);
+        wendi_resize_items(&graph->allocator, graph->positions, now, capacity, sizeof *positions);
     if (positions == NULL) {
         wendi_free(&graph->allocator, firsts, capacity * sizeof *firsts);
         return false;

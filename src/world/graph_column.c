@@ -101,11 +101,7 @@ static void replace(wendi_column *column, wendi_column *with, const wend_allocat
 static bool become_flat(wendi_column *column, const wend_allocator *allocator, uint32_t count)
 {
     wendi_column flat = {.value_bytes = column->value_bytes, .flat_count = count};
-    size_t bytes;
-    if (!wendi_multiply(count, column->value_bytes, &bytes)) {
-        return false;
-    }
-    flat.flat = wendi_alloc_zero(allocator, bytes);
+    flat.flat = wendi_alloc_items_zero(allocator, count, column->value_bytes);
     if (flat.flat == NULL) {
         return false;
     }

@@ -111,16 +111,14 @@ wend_result wendi_graph_settle_edge(const wend_graph *graph, uint32_t edge,
 
 bool wendi_graph_reserve_edges(wend_graph *graph, uint32_t capacity)
 {
-    size_t bytes;
     if (capacity <= graph->edge_capacity) {
         return true;
     }
-    if (!wendi_graph_reserve_changes(graph, capacity) ||
-        !wendi_multiply(capacity, sizeof *graph->edges, &bytes)) {
+    if (!wendi_graph_reserve_changes(graph, capacity)) {
         return false;
     }
-    wendi_graph_record *edges = wendi_resize(&graph->allocator, graph->edges,
-                                             graph->edge_capacity * sizeof *graph->edges, bytes);
+    wendi_graph_record *edges = wendi_resize_items(
+        &graph->allocator, graph->edges, graph->edge_capacity, capacity, sizeof *graph->edges);
     if (edges == NULL) {
         return false;
     }

@@ -73,11 +73,8 @@ static bool make_room(wendi_lattice *l, wendi_flood_map *map, uint32_t count)
 static bool grow_array(const wend_allocator *a, void **items, size_t item_bytes, uint32_t *capacity)
 {
     const size_t more = *capacity == 0 ? FIRST_CAPACITY : 2 * (size_t)*capacity;
-    size_t bytes;
-    if (more > INT32_MAX || !wendi_multiply(more, item_bytes, &bytes)) {
-        return false;
-    }
-    void *moved = wendi_resize(a, *items, *capacity * item_bytes, bytes);
+    void *moved =
+        more <= INT32_MAX ? wendi_resize_items(a, *items, *capacity, more, item_bytes) : NULL;
     if (moved == NULL) {
         return false;
     }

@@ -47,11 +47,10 @@ static void *grow(const wend_allocator *allocator, void *items, uint32_t *capaci
                   size_t item_bytes, uint32_t more)
 {
     const uint64_t wanted = (uint64_t)*capacity + (*capacity / 2 > more ? *capacity / 2 : more);
-    size_t bytes;
-    if (wanted >= WENDI_LINK_BUCKET || !wendi_multiply((size_t)wanted, item_bytes, &bytes)) {
+    if (wanted >= WENDI_LINK_BUCKET) {
         return NULL;
     }
-    void *grown = wendi_resize(allocator, items, *capacity * item_bytes, bytes);
+    void *grown = wendi_resize_items(allocator, items, *capacity, (size_t)wanted, item_bytes);
     *capacity = grown == NULL ? *capacity : (uint32_t)wanted;
     return grown;
 }

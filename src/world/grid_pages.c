@@ -27,11 +27,8 @@ bool wendi_pages_reserve(wendi_pages *pages, const wend_allocator *allocator, ui
         return true;
     }
     uint32_t capacity = grown_capacity(pages, pages->capacity + (count - there));
-    size_t bytes;
-    if (!wendi_multiply(capacity, pages->page_bytes, &bytes)) {
-        return false;
-    }
-    void *block = wendi_resize(allocator, pages->bytes, pages->capacity * pages->page_bytes, bytes);
+    void *block =
+        wendi_resize_items(allocator, pages->bytes, pages->capacity, capacity, pages->page_bytes);
     if (block == NULL) {
         return false;
     }

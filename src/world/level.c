@@ -56,11 +56,7 @@ static void *grow(const wend_level *level, void *items, size_t item_bytes, size_
     }
     const size_t twice = *capacity < FIRST_CAPACITY ? FIRST_CAPACITY : 2 * *capacity;
     const size_t wanted = twice < count + more ? count + more : twice;
-    size_t bytes;
-    if (!wendi_multiply(wanted, item_bytes, &bytes)) {
-        return NULL;
-    }
-    void *moved = wendi_resize(&level->allocator, items, *capacity * item_bytes, bytes);
+    void *moved = wendi_resize_items(&level->allocator, items, *capacity, wanted, item_bytes);
     if (moved != NULL) {
         *capacity = wanted;
     }

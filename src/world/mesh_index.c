@@ -34,11 +34,7 @@ static bool grow(const wend_allocator *a, void **block, size_t *capacity, size_t
         return true;
     }
     const size_t wanted = *capacity * 2 > count ? *capacity * 2 : count;
-    size_t bytes;
-    if (!wendi_multiply(wanted, item_bytes, &bytes)) {
-        return false;
-    }
-    void *grown = wendi_resize(a, *block, *capacity * item_bytes, bytes);
+    void *grown = wendi_resize_items(a, *block, *capacity, wanted, item_bytes);
     if (grown == NULL) {
         return false;
     }

@@ -19,11 +19,9 @@ static bool reserve(const wend_allocator *allocator, void **items, uint32_t *cap
     }
     const uint64_t grown = (uint64_t)*capacity + *capacity / 2 + 8;
     const uint64_t room = grown < count || grown > MOST_EDGES ? count : grown;
-    size_t bytes;
-    if (room > SIZE_MAX || !wendi_multiply((size_t)room, item_bytes, &bytes)) {
-        return false;
-    }
-    void *bigger = wendi_resize(allocator, *items, *capacity * item_bytes, bytes);
+    void *bigger = room > SIZE_MAX
+                       ? NULL
+                       : wendi_resize_items(allocator, *items, *capacity, (size_t)room, item_bytes);
     if (bigger == NULL) {
         return false;
     }
@@ -274,10 +272,7 @@ wend_result wend_walls_add_polygon(wend_walls *walls, const wend_vec2 *points, s
     if (result != WEND_OK) {
         return result;
     }
-    size_t bytes;
-    wend_vec2 *corners = wendi_multiply(count, sizeof *corners, &bytes)
-                             ? wendi_alloc(&walls->allocator, bytes)
-                             : NULL;
+    wend_vec2 *corners = wendi_alloc_items(&walls->allocator, count, sizeof *corners);
     if (corners == NULL) {
         return wendi_tell(&walls->error, function, WEND_ERROR_MEMORY);
     }

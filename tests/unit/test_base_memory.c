@@ -51,6 +51,29 @@ static void use_blocks(const wend_allocator *allocator)
     wendi_free(allocator, NULL, 5);
 }
 
+static void memory_of_too_many_items_is_none_and_leaves_the_block(void **state)
+{
+    (void)state;
+    fault_heap heap;
+    fault_heap_init(&heap);
+    const wend_allocator a = fault_heap_allocator(&heap);
+    assert_null(wendi_alloc_items(&a, SIZE_MAX / 2, 4));
+    assert_null(wendi_alloc_items_zero(&a, 4, SIZE_MAX / 2));
+    uint32_t *items = wendi_alloc_items(&a, 3, sizeof *items);
+    assert_non_null(items);
+    items[2] = 7;
+    assert_null(wendi_resize_items(&a, items, 3, SIZE_MAX / 2, sizeof *items));
+    items = wendi_resize_items(&a, items, 3, 300, sizeof *items);
+    assert_non_null(items);
+    assert_int_equal(items[2], 7);
+    assert_null(wendi_resize_items(&a, items, 300, 0, sizeof *items));
+    items = wendi_alloc_items_zero(&a, 3, sizeof *items);
+    assert_non_null(items);
+    assert_int_equal(items[0] | items[1] | items[2], 0);
+    wendi_free(&a, items, 3 * sizeof *items);
+    assert_int_equal(heap.live_blocks, 0);
+}
+
 static void memory_blocks_come_from_libc_or_the_hook(void **state)
 {
     (void)state;
@@ -471,6 +494,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_sizes_that_wrap_are_refused),
+        cmocka_unit_test(memory_of_too_many_items_is_none_and_leaves_the_block),
         cmocka_unit_test(memory_blocks_come_from_libc_or_the_hook),
         cmocka_unit_test(array_push_keeps_items_when_memory_fails),
         cmocka_unit_test(array_append_and_resize_keep_order_and_zero_the_rest),
