@@ -22,10 +22,12 @@ static const char *behaviour_name(uint32_t behaviour, char *text, size_t capacit
 
 void way_explain(const world *w, const way *found, char *text, size_t capacity)
 {
-    const bool is_start = found->reason == WEND_REASON_START_BLOCKED;
+    const bool is_start =
+        found->reason == WEND_REASON_START_BLOCKED || found->reason == WEND_REASON_START_OFF_GROUND;
     const wend_vec3 *end = is_start ? &found->from : &found->to;
     const char *name = is_start ? "start" : "goal";
-    const bool is_end = is_start || found->reason == WEND_REASON_GOAL_BLOCKED;
+    const bool is_end = is_start || found->reason == WEND_REASON_GOAL_BLOCKED ||
+                        found->reason == WEND_REASON_GOAL_OFF_GROUND;
     wend_mesh_place ground;
     if (is_end && w->mesh != NULL &&
         wend_mesh_locate(w->mesh, end->x, end->y, end->z) == WEND_NODE_NONE &&

@@ -332,7 +332,10 @@ typedef enum wend_reason {
     WEND_REASON_GOAL_BLOCKED,  /**< Nor at the goal (at none of them). */
     WEND_REASON_UNREACHABLE,   /**< Everything that can be reached was searched. */
     WEND_REASON_LIMIT,         /**< max_steps, max_cost or max_depth. */
-    WEND_REASON_CANCELLED
+    WEND_REASON_CANCELLED,
+    WEND_REASON_START_OFF_GROUND, /**< There is nothing to stand on at the start: off the mesh, or
+                                     outside of the grid. Of searches on meshes, and of ways. */
+    WEND_REASON_GOAL_OFF_GROUND   /**< Nor at the goal (at none of them). */
 } wend_reason;
 
 /** A short text ("goal blocked"). Never NULL; static storage. */

@@ -384,12 +384,14 @@ static wend_result settle_goals(wend_mesh_search *search)
     const bool is_set = query->goal_kind == WEND_MESH_GOAL_SET;
     const size_t count = is_set ? query->goal_count : 1;
     bool any_open = false;
+    bool any_ground = false;
     wend_mesh_place off = query->goal;
     for (size_t i = 0; i < count; i++) {
         wend_mesh_place place = is_set ? query->goals[i] : query->goal;
         const bool is_given = place.polygon != WEND_NODE_NONE;
         const uint32_t cell = settle(search, &place);
         any_open = any_open || cell != NONE;
+        any_ground = any_ground || place.polygon != WEND_NODE_NONE;
         off = cell == NONE ? place : off;
         if (cell != NONE &&
             (!add_goal(search, &place, (uint32_t)i, cell) ||
@@ -400,10 +402,12 @@ static wend_result settle_goals(wend_mesh_search *search)
     if (search->goal_count > 0) {
         return WEND_OK;
     }
-    if (!any_open) {
+    if (!any_ground) {
         note_off_mesh(search, "goal", &off);
     }
-    return blocked(search, any_open ? WEND_REASON_UNREACHABLE : WEND_REASON_GOAL_BLOCKED);
+    return blocked(search, any_open     ? WEND_REASON_UNREACHABLE
+                           : any_ground ? WEND_REASON_GOAL_BLOCKED
+                                        : WEND_REASON_GOAL_OFF_GROUND);
 }
 
 /* The least that a way by any link costs from its entrance on: no estimate may be above it. */
@@ -447,7 +451,9 @@ wend_result wendi_mesh_query_accept(wend_mesh_search *search, const wend_mesh_qu
     search->start_cell = settle(search, &search->query.start);
     if (search->start_cell == NONE) {
         note_off_mesh(search, "start", &search->query.start);
-        return blocked(search, WEND_REASON_START_BLOCKED);
+        return blocked(search, search->query.start.polygon == WEND_NODE_NONE
+                                   ? WEND_REASON_START_OFF_GROUND
+                                   : WEND_REASON_START_BLOCKED);
     }
     search->start_count = 0;
     search->fan.allocator = search->allocator;

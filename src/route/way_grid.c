@@ -78,6 +78,11 @@ static wend_node end_cell(const wend_ways *ways, wend_vec3 at)
     return best;
 }
 
+static bool is_outside(const wend_ways *ways, wend_vec3 at)
+{
+    return wend_grid_node_at(ways->def.space->grid, flat(at)) == WEND_NODE_NONE;
+}
+
 static wend_result blocked(wend_ways *ways, wend_reason reason)
 {
     ways->answer.reason = reason;
@@ -92,11 +97,14 @@ static wend_result find_cells(wend_ways *ways)
         return WEND_ERROR_MEMORY;
     }
     wend_node any = WEND_NODE_NONE;
+    bool is_off = true;
     for (size_t i = 0; i < ways->place_count; i++) {
         ways->cells.items[i] = end_cell(ways, ways->places[i]);
+        is_off = is_off && is_outside(ways, ways->places[i]);
         any = any == WEND_NODE_NONE ? ways->cells.items[i] : any;
     }
-    return any == WEND_NODE_NONE ? blocked(ways, WEND_REASON_GOAL_BLOCKED) : WEND_OK;
+    const wend_reason reason = is_off ? WEND_REASON_GOAL_OFF_GROUND : WEND_REASON_GOAL_BLOCKED;
+    return any == WEND_NODE_NONE ? blocked(ways, reason) : WEND_OK;
 }
 
 /* Moves what has a cell to the front: the rest is nothing to search for. */
@@ -137,7 +145,8 @@ static wend_result start(wend_ways *ways)
     const bool asks = ways->query.goal_kind == WEND_WAY_TO_PREDICATE;
     ways->start_cell = end_cell(ways, ways->query.from);
     if (ways->start_cell == WEND_NODE_NONE) {
-        return blocked(ways, WEND_REASON_START_BLOCKED);
+        return blocked(ways, is_outside(ways, ways->query.from) ? WEND_REASON_START_OFF_GROUND
+                                                                : WEND_REASON_START_BLOCKED);
     }
     const wend_result found = asks ? WEND_OK : find_cells(ways);
     if (found != WEND_OK) {

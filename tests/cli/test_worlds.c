@@ -234,7 +234,7 @@ static void path_too_narrow_or_off_the_ground_says_so(void **state)
     json_expect(answer, "reason", "\"unreachable\"");
     free(answer);
     answer = ask("path", wad, "--from -50,7", 1);
-    json_expect(answer, "reason", "\"start blocked\"");
+    json_expect(answer, "reason", "\"start off the ground\"");
     json_expect(answer, "why",
                 "\"the start -50,7 lies off the mesh: the nearest ground is 50 m away\"");
     free(answer);

@@ -83,6 +83,9 @@ same(walker:find(0, 0, 10, 0), nil)
 local mesh = wend.mesh_from_grid(grid)
 local over = wend.ways{mesh = mesh}
 near(over:find(5.5, 5.5, 15.5, 5.5):length(), 10, 1e-9)
+local midpoint = {mesh_method = "midpoint"}
+same(select(2, over:find(-5, 5.5, 15.5, 5.5, midpoint)), "start off the ground")
+same(select(2, over:find(5.5, 5.5, -5, 5.5, midpoint)), "goal off the ground")
 local kept = over:find(5.5, 5.5, 15.5, 5.5)
 same(kept:is_valid(over), true)
 mesh:set_open(mesh:locate(10.5, 5.5), false)

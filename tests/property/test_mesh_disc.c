@@ -162,10 +162,12 @@ static bool agrees(world *w, wend_mesh_query *query)
         /* Where a point could not get there either, that may be said first. */
         query->radius = 0;
         return result == WEND_NO_PATH && (answer.reason == WEND_REASON_START_BLOCKED ||
+                                          answer.reason == WEND_REASON_START_OFF_GROUND ||
                                           wend_mesh_search_find(w->search, query) == WEND_NO_PATH);
     }
     if (!has_room(w, query->goal, query->radius)) {
-        return result == WEND_NO_PATH && answer.reason != WEND_REASON_START_BLOCKED;
+        return result == WEND_NO_PATH && answer.reason != WEND_REASON_START_BLOCKED &&
+               answer.reason != WEND_REASON_START_OFF_GROUND;
     }
     const double length = wend_vec2_distance(start, goal) > 0
                               ? disc_reference(&w->lines, start, goal, query->radius)

@@ -196,11 +196,11 @@ static void mesh_search_says_why_there_is_no_way(void **state)
     mesh_world_on(&w, row_mesh(), 1);
     wend_mesh_query q = along_row();
     q.goal.x = 31;
-    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_GOAL_BLOCKED);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_GOAL_OFF_GROUND);
     assert_string_equal(wend_mesh_search_error(w.search),
                         "the goal is off the mesh: the nearest ground is 1.00 m away");
     q.start.x = -1.25;
-    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_START_BLOCKED);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_START_OFF_GROUND);
     assert_string_equal(wend_mesh_search_error(w.search),
                         "the start is off the mesh: the nearest ground is 1.25 m away");
     q = along_row();
@@ -216,6 +216,21 @@ static void mesh_search_says_why_there_is_no_way(void **state)
     refuse(&w, &q, WEND_ERROR_STALE, "wend_mesh_space_update");
     assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
     assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_UNREACHABLE);
+    /* Closed ground is ground; of several goals one tells. */
+    const wend_mesh_place goals[2] = {wend_mesh_place_at(15, 5, 0), wend_mesh_place_at(31, 5, 0)};
+    q.goal = goals[0];
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_GOAL_BLOCKED);
+    assert_string_equal(wend_mesh_search_error(w.search), "");
+    q.goal_kind = WEND_MESH_GOAL_SET;
+    q.goals = goals;
+    q.goal_count = 2;
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_GOAL_BLOCKED);
+    assert_string_equal(wend_mesh_search_error(w.search), "");
+    q.goals = goals + 1;
+    q.goal_count = 1;
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_GOAL_OFF_GROUND);
+    q.start = goals[0];
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_START_BLOCKED);
     mesh_world_free(&w);
 }
 

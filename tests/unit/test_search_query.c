@@ -331,6 +331,8 @@ static void search_names_of_methods_and_reasons_go_round(void **state)
     assert_int_equal(wend_method_from_name(NULL), WEND_METHOD_COUNT);
     assert_string_equal(wend_reason_text(WEND_REASON_GOAL_BLOCKED), "goal blocked");
     assert_string_equal(wend_reason_text(WEND_REASON_CANCELLED), "cancelled");
+    assert_string_equal(wend_reason_text(WEND_REASON_START_OFF_GROUND), "start off the ground");
+    assert_string_equal(wend_reason_text(WEND_REASON_GOAL_OFF_GROUND), "goal off the ground");
     assert_string_equal(wend_reason_text((wend_reason)99), "?");
     assert_false(wend_method_is_exact(WEND_METHOD_GREEDY));
     assert_false(wend_method_is_exact(WEND_METHOD_ASTAR_WEIGHTED));
