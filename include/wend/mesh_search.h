@@ -130,7 +130,9 @@ WEND_API void wend_mesh_search_destroy(wend_mesh_search *search);
  * costs…): never silently another one. A start or goal off the mesh, or where the disc does not
  * fit, is no error: running gives WEND_NO_PATH and the reason. */
 WEND_API wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_query *query);
-/** As wend_search_run. A step is one interval (edge) looked at, some 30 to 100 ns. */
+/** As wend_search_run. A step is one interval (edge) looked at, some 30 to 100 ns; with
+ * a radius some microseconds. Steps in which it is worked out what a disc cannot go between (see
+ * has_islands) are of the budget, but neither of answer.expanded nor of max_steps. */
 WEND_API wend_result wend_mesh_search_run(wend_mesh_search *search, wend_budget *budget);
 /** start, then run to the end. */
 WEND_API wend_result wend_mesh_search_find(wend_mesh_search *search, const wend_mesh_query *query);

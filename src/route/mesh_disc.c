@@ -435,7 +435,7 @@ static wend_result arrive(wend_mesh_search *search, const wendi_disc_node *node)
     return WEND_IN_PROGRESS;
 }
 
-/* A search that has taken so many steps that checking whether it can succeed costs no more. */
+/* Has the search taken about as long as checking whether it can succeed takes? */
 static bool asks_late(const wend_mesh_search *search)
 {
     const wendi_mesh_disc *disc = search->disc;
