@@ -343,6 +343,26 @@ static void flows_refuse_null(void **state)
     REFUSES(wend_flow_follow_many(flow, order, memo, NULL, x, NULL, 1, to_x, to_y, NULL, NULL));
     REFUSES(wend_flow_follow_many(flow, order, memo, NULL, x, y, 1, NULL, to_y, NULL, NULL));
     REFUSES(wend_flow_follow_many(flow, order, memo, NULL, x, y, 1, to_x, NULL, NULL, NULL));
+    const wend_flow_member member = {.place = {.position = {1.5, 1.5}}};
+    const wend_flow_request_def no_cookie = {.goal_count = 0};
+    wend_flow_request_def group = wend_flow_request_def_default();
+    wend_flow_id ids[1];
+    size_t ids_made = 7;
+    uint32_t assigned[1];
+    REFUSES(wend_flow_request_group(NULL, &group, &member, 1, ids, &ids_made, assigned, NULL));
+    assert_int_equal(ids_made, 0);
+    REFUSES(wend_flow_request_group(flow, NULL, &member, 1, ids, &ids_made, assigned, NULL));
+    REFUSES(wend_flow_request_group(flow, &group, NULL, 1, ids, &ids_made, assigned, NULL));
+    REFUSES(wend_flow_request_group(flow, &group, &member, 0, ids, &ids_made, assigned, NULL));
+    REFUSES(wend_flow_request_group(flow, &group, &member, 1, NULL, &ids_made, assigned, NULL));
+    REFUSES(wend_flow_request_group(flow, &group, &member, 1, ids, NULL, assigned, NULL));
+    REFUSES(wend_flow_request_group(flow, &group, &member, 1, ids, &ids_made, NULL, NULL));
+    REFUSES(wend_flow_request_group(flow, &no_cookie, &member, 1, ids, &ids_made, assigned, NULL));
+    group.goal_count = 1;
+    REFUSES(wend_flow_request_group(flow, &group, &member, 1, ids, &ids_made, assigned, NULL));
+    group.goal_count = 0;
+    group.area_count = 1;
+    REFUSES(wend_flow_request_group(flow, &group, &member, 1, ids, &ids_made, assigned, NULL));
     wend_flow_destroy(flow);
     wend_grid_destroy(grid);
 }
