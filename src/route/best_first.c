@@ -3,6 +3,7 @@
  * Cost: one step for each place searched, constant time each; 12 bytes a place of the space. */
 #include "route/search_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* What the loop needs at hand; filled anew for each slice, so that the compiler may keep it in
@@ -94,13 +95,13 @@ static void note_best(wend_search *search, uint32_t slot, uint64_t guess)
     }
 }
 
-/* Of goals of equal cost the first one found stays: what is not cheaper is never reached. */
+/* Of goals of equal cost the first one found stays: what is not cheaper is never reached, nor taken
+ * from the queue. */
 static void note_goal(wend_search *search, uint32_t slot, uint64_t cost)
 {
-    if (cost < search->goal_cost) {
-        search->goal_cost = cost;
-        search->goal_slot = slot;
-    }
+    assert(cost < search->goal_cost);
+    search->goal_cost = cost;
+    search->goal_slot = slot;
 }
 
 static bool is_too_deep(loop *l, uint32_t slot, uint32_t from)
