@@ -101,7 +101,7 @@ static void find_clusters(wend_islands *islands)
         changes[i].cluster = i;
         parts[changes[i].tile].job = changes[i].removed != 0 ? i + 1 : 0;
     }
-    for (uint32_t i = 0; i < count && count > 1; ++i) {
+    for (uint32_t i = 0; i < count; ++i) {
         if (changes[i].removed != 0) {
             unite_with_neighbours(islands, i);
         }
@@ -354,20 +354,24 @@ static void start_groups(search *s, uint32_t first)
     s->islands->seen_next += s->running_count;
 }
 
+/* A running group has parts pending, and one that absorbs another takes over those of it. So the
+ * last group, which keeps the island, is never cut off; it is at place 0, and the turn ends with
+ * it. */
 static void run_groups(search *s)
 {
     while (s->running_count > 1) {
-        for (uint32_t at = 0; at < s->running_count && s->running_count > 1; ++at) {
+        for (uint32_t at = 0; at < s->running_count; ++at) {
             const uint32_t group = s->running[at];
             step_group(s, group);
-            if (s->running_count > 1 && s->groups[group].pending_first == 0) {
+            if (s->groups[group].pending_first == 0) {
                 cut_off(s, group);
             }
         }
     }
 }
 
-/* Numbers of searches begin anew before they run out. */
+/* Numbers of searches begin anew before they run out; a round takes no more than there are pairs,
+ * so one number earlier or later is all the same. */
 static void make_numbers(wend_islands *islands)
 {
     if (islands->seen_next < UINT32_MAX - (uint32_t)islands->scratch.pair_count) {
