@@ -192,11 +192,16 @@ static void close_work(polyanya_work *work)
 
 /* ---- running ---- */
 
-/* An end, found before the clock of the search starts: see docs/command.md. */
+/* An end, found before the clock of the search starts: see docs/command.md. On an outer edge ground
+ * may touch only diagonally: there the search finds all of it. */
 static wend_mesh_place locate(const polyanya_work *work, wend_vec2 at)
 {
+    const wend_mesh *mesh = work->source.mesh;
     wend_mesh_place place = wend_mesh_place_at(at.x, at.y, 0.0);
-    place.polygon = wend_mesh_locate(work->source.mesh, at.x, at.y, 0.0);
+    place.polygon = wend_mesh_locate(mesh, at.x, at.y, 0.0);
+    if (wend_mesh_wall_distance(mesh, place, absolute_most, NULL) < absolute_most) {
+        place.polygon = WEND_NODE_NONE;
+    }
     return place;
 }
 

@@ -453,6 +453,26 @@ static void polyanya_right_lengths_are_right(void **state)
     free(answer);
 }
 
+static void polyanya_start_where_ground_touches_diagonally_leaves_by_any(void **state)
+{
+    (void)state;
+    char squares[RUN_PATH_CAPACITY];
+    char arguments[4 * RUN_PATH_CAPACITY];
+    run_write_text(run_temporary("diagonal.obj", squares),
+                   "v 0 0 0\nv 10 0 0\nv 10 10 0\nv 0 10 0\nv 20 10 0\nv 20 20 0\nv 10 20 0\n"
+                   "f 1 2 3 4\nf 3 5 6 7\n");
+    run_write_text(scen, "version 1\n0\tsquares\t20\t20\t10\t10\t2\t10\t8.000000000\n"
+                         "0\tsquares\t20\t20\t10\t10\t18\t10\t8.000000000\n"
+                         "0\tsquares\t20\t20\t18\t10\t10\t10\t8.000000000\n");
+    snprintf(arguments, sizeof arguments, "--mesh %s --up z", squares);
+    char *answer = ask("polyanya", scen, arguments, 0);
+    json_expect(answer, "queries", "3");
+    json_expect(answer, "failed", "0");
+    assert_true(fabs(json_get_number(answer, "length_sum") - 24.0) < 1e-9);
+    free(answer);
+    assert_int_equal(remove(squares), 0);
+}
+
 static void polyanya_wrong_lengths_and_missing_ways_are_counted(void **state)
 {
     (void)state;
@@ -503,6 +523,7 @@ int main(void)
         cmocka_unit_test(info_of_a_level_counts_what_is_in_it),
         cmocka_unit_test(info_of_a_mesh_counts_and_measures),
         cmocka_unit_test(polyanya_right_lengths_are_right),
+        cmocka_unit_test(polyanya_start_where_ground_touches_diagonally_leaves_by_any),
         cmocka_unit_test(polyanya_wrong_lengths_and_missing_ways_are_counted),
         cmocka_unit_test(polyanya_expected_lengths_may_come_from_a_table),
     };
