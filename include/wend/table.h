@@ -48,7 +48,8 @@ WEND_API void wend_table_destroy(wend_table *table);
  * number. */
 WEND_API uint32_t wend_table_next_edge(const wend_table *table, wend_node from, wend_node to);
 /** The node that edge leads to; WEND_NODE_NONE if there is no way; `from` itself if they are the
- * same. */
+ * same. For a node that was removed from the graph before the table was made, there is none, and
+ * no cost either. */
 WEND_API wend_node wend_table_next(const wend_table *table, wend_node from, wend_node to);
 /** What the cheapest way costs; WEND_COST_INFINITE if there is none. */
 WEND_API wend_cost wend_table_cost(const wend_table *table, wend_node from, wend_node to);

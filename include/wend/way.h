@@ -148,8 +148,8 @@ WEND_API wend_result wend_path_from_ways(wend_path *path, const wend_ways *ways)
 
 /** Can the agent walk straight from one place to another? @param cost what it costs, in the world's
  * terms, else WEND_COST_INFINITE; may be NULL. @return true = yes. False is no, or a failure (NULL,
- * places that are not finite or too large, a space that is stale, no memory): then wend_ways_error
- * says why, else it is "". */
+ * places that are not finite or too large, a space that is stale, no memory, a walk that costs 2^32
+ * or more): then wend_ways_error says why, else it is "". */
 WEND_API bool wend_ways_can_walk(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost *cost);
 /** Can it get there at all? Ends any question under way; the answer then says why not.
  * @return true = yes. False is no, or a failure (those of start and run): then wend_ways_error says

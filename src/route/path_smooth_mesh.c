@@ -58,7 +58,7 @@ static wend_result walk_once(const wend_mesh_space *space, wend_mesh_place from,
     wendi_mesh_corridor_init(&corridor, &space->allocator);
     const wend_result result = wendi_mesh_walks(&corridor, space, &line, radius, cost);
     wendi_mesh_corridor_free(&corridor);
-    return result;
+    return result == WEND_OK && *cost == WEND_COST_INFINITE ? WEND_ERROR_FULL : result;
 }
 
 bool wend_mesh_space_can_walk(const wend_mesh_space *space, wend_mesh_place from,

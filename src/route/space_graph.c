@@ -148,6 +148,8 @@ static void read_nodes(wendi_space_graph *net, const wend_graph *graph)
         net->open_count += net->exists[node];
         if (net->exists[node]) {
             read_place(net, graph, node);
+        } else {
+            net->hash += wend_hash_u64(wend_hash_begin(), (uint64_t)WEND_NODE_NONE << 32 | node);
         }
     }
 }

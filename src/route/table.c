@@ -122,9 +122,16 @@ static bool has_pair(const wend_table *table, wend_node from, wend_node to)
     return table != NULL && from < table->node_count && to < table->node_count;
 }
 
+/* Is there such a node, and was there when the table was made? */
+static bool has_node(const wend_table *table, wend_node node)
+{
+    return table != NULL && node < table->node_count &&
+           (node == 0 ? 0 : table->row_ends[node - 1]) < table->row_ends[node];
+}
+
 uint32_t wend_table_next_edge(const wend_table *table, wend_node from, wend_node to)
 {
-    if (!has_pair(table, from, to) || from == to) {
+    if (!has_node(table, from) || !has_node(table, to) || from == to) {
         return WEND_EDGE_NONE;
     }
     const uint64_t *runs = table->runs.items;
@@ -151,8 +158,8 @@ static wend_node other_end(const wend_table *table, wend_node node, uint32_t edg
 
 wend_node wend_table_next(const wend_table *table, wend_node from, wend_node to)
 {
-    if (has_pair(table, from, to) && from == to) {
-        return from;
+    if (from == to) {
+        return has_node(table, from) ? from : WEND_NODE_NONE;
     }
     const uint32_t edge = wend_table_next_edge(table, from, to);
     return edge == WEND_EDGE_NONE ? WEND_NODE_NONE : other_end(table, from, edge);
@@ -176,7 +183,7 @@ static wend_cost sum_of_hops(const wend_table *table, wend_node from, wend_node 
 
 wend_cost wend_table_cost(const wend_table *table, wend_node from, wend_node to)
 {
-    if (!has_pair(table, from, to)) {
+    if (!has_node(table, from) || !has_node(table, to)) {
         return WEND_COST_INFINITE;
     }
     return table->costs != NULL ? table->costs[(size_t)from * table->node_count + to]

@@ -95,12 +95,15 @@ static bool leaves(const wend_table *table, uint32_t node, uint32_t edge)
     return (known->from == node || known->to == node) && known->cost != WEND_COST_INFINITE;
 }
 
-/* A row has runs, the first at 0, the others after one another and within the nodes. */
+/* A row has runs, the first at 0, the others after one another and within the nodes; or none. */
 static bool is_row(const wend_table *table, uint32_t node)
 {
     const uint64_t begin = node == 0 ? 0 : table->row_ends[node - 1];
     const uint64_t end = table->row_ends[node];
-    if (end <= begin || end > table->runs.count || table->runs.items[begin] >> 32 != 0) {
+    if (end == begin) {
+        return true; /* the node was removed */
+    }
+    if (end < begin || end > table->runs.count || table->runs.items[begin] >> 32 != 0) {
         return false;
     }
     for (uint64_t k = begin; k < end; ++k) {

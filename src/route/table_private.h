@@ -3,7 +3,8 @@
  *   positions  [ 0 | 3 | 1 | 2 ]        node -> its place in a walk through the graph
  *   row_ends   [ 2 | 5 | 6 | 8 ]        node -> where its runs end
  *   runs       [ 0:e4 2:e7 | 0:e4 1:e2 3:- | ... ]
- *                                       from this position on, up to the next run's, that edge
+ *                                       from this position on, up to the next run's, that edge;
+ *                                       a node without runs was removed from the graph
  */
 #ifndef WENDI_TABLE_PRIVATE_H
 #define WENDI_TABLE_PRIVATE_H

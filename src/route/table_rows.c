@@ -97,6 +97,9 @@ static void dijkstra(row *r, const wendi_space_graph *net, uint32_t start)
         r->costs[node] = WEND_COST_INFINITE;
         r->edges[node] = WEND_EDGE_NONE;
     }
+    if (!net->exists[start]) {
+        return;
+    }
     r->costs[start] = 0;
     (void)wendi_heap_push(&r->heap, 0, start);
     uint64_t cost;
@@ -116,7 +119,6 @@ static void dijkstra(row *r, const wendi_space_graph *net, uint32_t start)
 /* The way to itself is no way, so it may belong to any run. */
 static void fold(row *r, const uint32_t *order, uint32_t node_count, uint32_t start)
 {
-    r->run_count = 0;
     for (uint32_t position = 0; position < node_count; ++position) {
         const uint32_t edge = r->edges[order[position]];
         const bool is_first = r->run_count == 0;
@@ -136,7 +138,10 @@ static void make_rows(void *context, size_t begin, size_t end)
         row *r = &b->rows[k];
         const uint32_t start = b->first + (uint32_t)k;
         dijkstra(r, b->net, start);
-        fold(r, b->order, count, start);
+        r->run_count = 0;
+        if (b->net->exists[start]) {
+            fold(r, b->order, count, start);
+        }
         if (b->table->costs != NULL) {
             uint64_t *costs = b->table->costs + (size_t)start * count;
             for (uint32_t node = 0; node < count; ++node) {

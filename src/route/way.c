@@ -329,6 +329,10 @@ wend_result wendi_ways_walk(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_
                           "%s: the world changed: update its space first", function);
     }
     result = wendi_way_world_of(ways)->walk(ways, from, to, cost);
+    if (result == WEND_OK && *cost == WEND_COST_INFINITE) {
+        return wendi_fail(&ways->message, WEND_ERROR_FULL,
+                          "%s: the walk costs 2^32 or more, which no cost can tell", function);
+    }
     return result >= 0 ? result : wendi_tell(&ways->message, function, result);
 }
 

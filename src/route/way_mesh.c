@@ -89,7 +89,8 @@ static wend_result walk(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost
     wend_result result = WEND_OK;
     (void)wend_mesh_space_can_walk(ways->def.mesh, place_at(from), place_at(to), ways->def.radius,
                                    cost, &result);
-    return result;
+    /* It can be walked, only the cost cannot be told: for who asks to decide. */
+    return result == WEND_ERROR_FULL ? WEND_OK : result;
 }
 
 static wend_cost least(const wend_ways *ways, wend_vec3 from, wend_vec3 to)

@@ -231,7 +231,8 @@ static void ask_ways(fuzz *f)
     const wend_vec3 from = somewhere_high(f);
     const wend_vec3 to = somewhere_high(f);
     const bool can = wend_ways_can_walk(ways, from, to, &cost);
-    CHECK(f, can || cost == WEND_COST_INFINITE);
+    CHECK(f, ways == NULL || can == (cost != WEND_COST_INFINITE));
+    CHECK(f, !can || wend_ways_error(ways)[0] == 0);
     const bool reaches = wend_ways_can_reach(ways, from, to);
     CHECK(f, !reaches || wend_ways_error(ways)[0] == 0);
 }

@@ -143,9 +143,51 @@ static void table_of_an_empty_graph_is_empty(void **state)
     wend_graph_destroy(graph);
 }
 
+/* Before the table is made, or behind its back: nothing leads to it, not even from itself. */
+static void table_node_that_was_removed_costs_no_number(void **state)
+{
+    (void)state;
+    for (int has_costs = 0; has_costs < 2; ++has_costs) {
+        uint8_t bytes[4096];
+        size_t count = 0;
+        wend_graph *graph = make_graph();
+        wend_space *space = make_space(NULL, graph);
+        wend_table_def def = wend_table_def_default();
+        wend_table *table;
+        wend_table *loaded;
+        def.space = space;
+        def.has_costs = has_costs == 1;
+        assert_int_equal(wend_table_create(&def, &table), WEND_OK);
+        assert_true(wend_table_cost(table, 3, 3) == 0);
+        assert_int_equal(wend_table_next(table, 3, 3), 3);
+        assert_int_equal(wend_graph_remove_node(graph, 3), WEND_OK);
+        assert_int_equal(wend_space_update(space), WEND_OK);
+        assert_false(wend_table_fits(table, space));
+        wend_table_destroy(table);
+        assert_int_equal(wend_table_create(&def, &table), WEND_OK);
+        assert_int_equal(wend_table_save(table, bytes, sizeof bytes, &count), WEND_OK);
+        assert_int_equal(wend_table_load(NULL, bytes, count, &loaded), WEND_OK);
+        const wend_table *both[2] = {table, loaded};
+        for (int k = 0; k < 2; ++k) {
+            assert_true(wend_table_fits(both[k], space));
+            assert_true(wend_table_cost(both[k], 3, 3) == WEND_COST_INFINITE);
+            assert_true(wend_table_cost(both[k], 0, 3) == WEND_COST_INFINITE);
+            assert_true(wend_table_cost(both[k], 3, 0) == WEND_COST_INFINITE);
+            assert_int_equal(wend_table_next(both[k], 3, 3), WEND_NODE_NONE);
+            assert_true(wend_table_cost(both[k], 0, 0) == 0);
+            assert_true(wend_table_cost(both[k], 0, 2) == 2 * WEND_COST_ONE);
+        }
+        wend_table_destroy(loaded);
+        wend_table_destroy(table);
+        wend_space_destroy(space);
+        wend_graph_destroy(graph);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(table_node_that_was_removed_costs_no_number),
         cmocka_unit_test(table_of_what_is_no_fresh_graph_is_refused),
         cmocka_unit_test(table_answers_pairs_and_refuses_others),
         cmocka_unit_test(table_of_an_empty_graph_is_empty),

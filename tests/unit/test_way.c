@@ -438,6 +438,26 @@ static void what_can_be_asked_answers_bool_in_every_object(void **state)
     assert_true(IS_BOOL(wend_flow_can_reach(NULL, 0, on_floor, on_floor)));
 }
 
+/* 2^21 metres at 65536 each are 2^37. */
+static void way_whose_cost_no_number_holds_cannot_be_walked(void **state)
+{
+    (void)state;
+    town t = town_of();
+    wend_ways_def def = wend_ways_def_default();
+    wend_ways *ways;
+    wend_cost cost = 5;
+    def.space = t.graph_space;
+    def.factor = 65536;
+    assert_int_equal(wend_ways_create(&def, &ways), WEND_OK);
+    assert_true(wend_ways_can_walk(ways, (wend_vec3){0, 0, 0}, (wend_vec3){1, 0, 0}, &cost));
+    assert_true(cost == 65536 * WEND_COST_ONE);
+    assert_false(wend_ways_can_walk(ways, (wend_vec3){0, 0, 0}, (wend_vec3){2097152, 0, 0}, &cost));
+    assert_true(cost == WEND_COST_INFINITE);
+    assert_non_null(strstr(wend_ways_error(ways), "the walk costs 2^32 or more"));
+    wend_ways_destroy(ways);
+    town_free(&t);
+}
+
 static void way_over_a_world_that_changed_is_stale(void **state)
 {
     (void)state;
@@ -514,6 +534,7 @@ int main(void)
         cmocka_unit_test(way_on_a_graph_tries_all_nodes_at_both_ends),
         cmocka_unit_test(way_can_walk_and_can_reach),
         cmocka_unit_test(what_can_be_asked_answers_bool_in_every_object),
+        cmocka_unit_test(way_whose_cost_no_number_holds_cannot_be_walked),
         cmocka_unit_test(way_over_a_world_that_changed_is_stale),
         cmocka_unit_test(ways_refuse_what_makes_no_sense),
     };
