@@ -278,8 +278,9 @@ static bool add_fan(wend_mesh_search *search, uint32_t cell, wend_vec2 at)
 }
 
 /* Calls for each fan around an end but its own: ground can touch there only diagonally. For ends
- * whose polygon was left to be found: a polygon that is given says which fan is meant. @param add
- * takes a polygon and cell of the fan; false without memory. */
+ * whose polygon was left to be found: a polygon that is given says which fan is meant. A disc has
+ * no room at such an end, but whether anything leads there is judged by all fans all the same.
+ * @param add takes a polygon and cell of the fan; false without memory. */
 static bool each_fan(wend_mesh_search *search, const wend_mesh_place *place, uint32_t own,
                      bool (*add)(wend_mesh_search *search, const wend_mesh_place *place,
                                  uint32_t index, uint32_t cell),
@@ -287,8 +288,8 @@ static bool each_fan(wend_mesh_search *search, const wend_mesh_place *place, uin
 {
     const wend_mesh_space *space = search->space;
     const wend_vec2 at = {wendi_coordinate(place->x), wendi_coordinate(place->y)};
-    if (search->query.radius > 0 || !is_on_outline(&space->view, place->polygon, at)) {
-        return true; /* a disc has no room at a wall */
+    if (!is_on_outline(&space->view, place->polygon, at)) {
+        return true;
     }
     wendi_array_u32_clear(&search->fan);
     if (!add_fan(search, own, at)) {
