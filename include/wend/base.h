@@ -93,7 +93,8 @@ typedef struct wend_message {
 /** One realloc-like hook. Behaves as realloc(block, new_bytes) with two additions: it is told the
  * old size, and new_bytes 0 frees the block and returns NULL. May return NULL at any call that
  * grows; the old block then stays valid. Blocks are aligned for any type (as malloc's).
- * Called from the thread that calls into wend. */
+ * Called from the thread that calls into wend. It must not call functions that take an object of
+ * wend. */
 typedef void *(*wend_resize_fn)(void *context, void *block, size_t old_bytes, size_t new_bytes);
 
 /** An allocator by value. A zeroed one means libc's realloc and free. */
@@ -230,7 +231,8 @@ typedef enum wend_behaviour {
 typedef void (*wend_job_fn)(void *job_context, size_t begin, size_t end);
 
 /** Runs job over 0 ... item_count-1 in blocks [k * block_items, (k + 1) * block_items), each
- * exactly once, in any order, on any thread, and returns when all are done. */
+ * exactly once, in any order, on any thread, and returns when all are done. It must not call
+ * functions that take the object whose work it runs. */
 typedef void (*wend_parallel_for_fn)(void *context, size_t item_count, size_t block_items,
                                      wend_job_fn job, void *job_context);
 

@@ -82,7 +82,11 @@ typedef struct wend_route_query {
 } wend_route_query;
 
 /** Where paths come from: a planner, wend_ways, or your own search. Called by wend_crowd_tick on
- * the thread that called it, in the order of bodies, then of formations.
+ * the thread that called it, in the order of bodies, then of formations; cancel also
+ * by every call that ends a goal. All three may read the crowd and what it stands on. Every call
+ * that would change the crowd gives WEND_ERROR_BUSY and changes nothing. They must not change or
+ * destroy its grids, walls and flow, nor destroy the crowd; all else, other crowds among it, is
+ * allowed.
  *
  * A tick that gets no memory (WEND_ERROR_MEMORY) may have asked or polled some of its questions by
  * then. What they were answered is kept, and questions under way stay so: the tick that is tried

@@ -1,9 +1,10 @@
 /* wend/draw.h: everything can be seen.
  *
- * A table of callbacks that any part of wend draws itself through. The PNG and SVG writers of
- * wend/io.h implement it, a viewer does, and your engine can: fill in the callbacks you want,
- * leave the others NULL. Positions are in metres (x to the right, y as the world has it; grids
- * count rows downwards).
+ * A table of callbacks that any part of wend draws itself through. They may read everything; what
+ * is being drawn, and what it stands on, must not be changed or destroyed by them. The PNG and SVG
+ * writers of wend/io.h implement it, a viewer does, and your engine can: fill in the callbacks you
+ * want, leave the others NULL. Positions are in metres (x to the right, y as the world has it;
+ * grids count rows downwards).
  */
 #ifndef WEND_DRAW_H
 #define WEND_DRAW_H

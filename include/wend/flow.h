@@ -406,7 +406,9 @@ WEND_API wend_result wend_flow_bake(wend_flow *flow, uint32_t flow_class, wend_b
  * WEND_ERROR_STALE (portals are not up to date), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_flow_save(const wend_flow *flow, uint8_t *bytes, size_t capacity,
                                     size_t *count);
-/** Reads bytes of a stream. @return were they all read? */
+/** Reads bytes of a stream. It may read the flow; calls that change the flow give WEND_ERROR_BUSY
+ * and change nothing, wend_flow_class_fits gives false. It must not change or destroy the flow's
+ * grids, nor destroy the flow. @return were they all read? */
 typedef bool (*wend_flow_read_fn)(void *context, uint64_t offset, uint8_t *bytes, size_t count);
 /** Opens what wend_flow_save wrote: portals are taken from it at once instead of being built,
  * fields when a request needs them, so that only goals' sectors are worked out. Bytes from anywhere

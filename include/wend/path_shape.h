@@ -18,8 +18,9 @@
 extern "C" {
 #endif
 
-/** Must this leg stay as it is? Asked only of legs that walk. Must not touch the path that is being
- * shaped. */
+/** Must this leg stay as it is? Asked only of legs that walk. It may read the path and the walls;
+ * calls that would change the path give WEND_ERROR_BUSY and do nothing. It must not change or
+ * destroy the walls, nor destroy the path. */
 typedef bool (*wend_keeps_fn)(void *user, const wend_leg *leg);
 
 /* Which legs may change. All legs of a graph come from an edge, so an edge alone makes none

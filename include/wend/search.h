@@ -196,11 +196,13 @@ typedef enum wend_heuristic {
 } wend_heuristic;
 
 /** A guess of the cost from node to goal. Must give the same answer for the same arguments while
- * a query runs, and not call into the search. WEND_COST_INFINITE says that no path leads from node
- * to goal: the node is left out (with jump points only jump points are asked about), and from such
- * a start there is WEND_NO_PATH, reason unreachable. For goals that are no single node, goal is
- * WEND_NODE_NONE. WEND_METHOD_ASTAR_BIDIRECTIONAL also asks for the cost from the start to any
- * node, which is then `goal`. */
+ * a query runs. It may read the search, the space and its world; calls that start, run or cancel
+ * the search give WEND_ERROR_BUSY and do nothing. It must not change or destroy the space or its
+ * world, nor destroy the search; other searches, on the same space too, may run. WEND_COST_INFINITE
+ * says that no path leads from node to goal: the node is left out (with jump points only jump
+ * points are asked about), and from such a start there is WEND_NO_PATH, reason unreachable. For
+ * goals that are no single node, goal is WEND_NODE_NONE. WEND_METHOD_ASTAR_BIDIRECTIONAL also asks
+ * for the cost from the start to any node, which is then `goal`. */
 typedef wend_cost (*wend_estimate_fn)(void *user, wend_node node, wend_node goal);
 /** Is this node a goal ("the nearest active item of type 7")? Same rules as an estimate. Asked at
  * most once for each time a node is searched. */

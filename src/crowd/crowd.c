@@ -242,6 +242,17 @@ wend_result wendi_crowd_may_change(const wend_crowd *crowd)
     return crowd->is_busy ? WEND_ERROR_BUSY : WEND_OK;
 }
 
+void wendi_crowd_drop_question(wend_crowd *crowd, uint64_t ticket)
+{
+    if (ticket == 0 || crowd->source.cancel == NULL) {
+        return;
+    }
+    const bool was_busy = crowd->is_busy;
+    crowd->is_busy = true;
+    crowd->source.cancel(crowd->source.context, ticket);
+    crowd->is_busy = was_busy;
+}
+
 wend_result wendi_crowd_see_edits(wend_crowd *crowd, const char *function)
 {
     bool has_changed = false;

@@ -83,6 +83,9 @@ struct wend_crowd {
 /** May a crowd be changed now? @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. The
  * latter leaves the crowd's error alone: several threads of a tick may get it at once. */
 wend_result wendi_crowd_may_change(const wend_crowd *crowd);
+/** Tells the source of routes that a question (0: there is none) is dropped. The crowd is busy
+ * meanwhile. */
+void wendi_crowd_drop_question(wend_crowd *crowd, uint64_t ticket);
 /** Walls may have been edited since the last tick. @return WEND_OK, WEND_ERROR_MEMORY. */
 wend_result wendi_crowd_see_edits(wend_crowd *crowd, const char *function);
 /** May one of its bodies be changed now? @param body its index. @return WEND_OK,

@@ -54,9 +54,7 @@ void wendi_member_begin(wend_crowd *crowd, uint32_t body)
 static void get_in_order(wend_crowd *crowd, wendi_formation_member *m)
 {
     wendi_bodies *b = &crowd->bodies;
-    if (b->ticket[m->body] != 0 && crowd->source.cancel != NULL) {
-        crowd->source.cancel(crowd->source.context, b->ticket[m->body]);
-    }
+    wendi_crowd_drop_question(crowd, b->ticket[m->body]);
     b->ticket[m->body] = 0;
     wendi_routes_clear(&crowd->routes, m->body);
     wendi_member_begin(crowd, m->body);

@@ -287,9 +287,7 @@ bool wendi_formations_park(wendi_formations *all, uint32_t index, const wend_leg
 
 void wendi_formation_drop_question(wend_crowd *crowd, wendi_formation *f)
 {
-    if (f->ticket != 0 && crowd->source.cancel != NULL) {
-        crowd->source.cancel(crowd->source.context, f->ticket);
-    }
+    wendi_crowd_drop_question(crowd, f->ticket);
     f->ticket = 0;
     f->ready.is_answered = false;
     if (crowd->routes.scratch_of == wendi_formation_asker(crowd, f)) {

@@ -9,9 +9,7 @@ static const double PACKING = 0.65;
 void wendi_goal_end(wend_crowd *crowd, uint32_t body)
 {
     wendi_bodies *b = &crowd->bodies;
-    if (b->ticket[body] != 0 && crowd->source.cancel != NULL) {
-        crowd->source.cancel(crowd->source.context, b->ticket[body]);
-    }
+    wendi_crowd_drop_question(crowd, b->ticket[body]);
     b->ticket[body] = 0;
     wendi_routes_clear(&crowd->routes, body);
     wendi_steers_clear(&crowd->steers, body);

@@ -248,18 +248,13 @@ static wend_result read_all(const wend_crowd *crowd, wendi_crowd_state *state, w
 /* Nobody wants the answers any more that the crowd as it was asked for. */
 static void cancel_questions(wend_crowd *crowd)
 {
-    wendi_bodies *b = &crowd->bodies;
-    if (crowd->source.cancel == NULL) {
-        return;
-    }
-    crowd->is_busy = true;
+    const wendi_bodies *b = &crowd->bodies;
     for (uint32_t i = 0; i < b->high; ++i) {
-        if (wendi_bodies_is_there(b, i) && b->ticket[i] != 0) {
-            crowd->source.cancel(crowd->source.context, b->ticket[i]);
+        if (wendi_bodies_is_there(b, i)) {
+            wendi_crowd_drop_question(crowd, b->ticket[i]);
         }
     }
     wendi_formations_cancel(crowd);
-    crowd->is_busy = false;
 }
 
 /* Questions that were under way are asked again: who asks keeps asking, without a ticket. */

@@ -239,8 +239,9 @@ static wend_result bake_slice(void *context, uint64_t *steps)
 wend_result wend_flow_bake(wend_flow *flow, uint32_t flow_class, wend_budget *budget)
 {
     static const char function[] = "wend_flow_bake";
-    if (flow == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    const wend_result allowed = wendi_flow_may_change(flow);
+    if (allowed != WEND_OK) {
+        return allowed;
     }
     if (flow_class >= flow->class_count) {
         return wendi_fail(&flow->error, WEND_ERROR_ARGUMENT,

@@ -189,6 +189,11 @@ static void destroy_request(wend_flow *flow, wendi_request *request)
     wendi_key_table_destroy(&request->source_cells, &flow->allocator);
 }
 
+wend_result wendi_flow_may_change(const wend_flow *flow)
+{
+    return flow == NULL ? WEND_ERROR_ARGUMENT : flow->is_busy ? WEND_ERROR_BUSY : WEND_OK;
+}
+
 void wend_flow_destroy(wend_flow *flow)
 {
     if (flow == NULL) {

@@ -81,7 +81,8 @@ static wend_result know_fits(wend_flow *flow)
 
 bool wend_flow_class_fits(wend_flow *flow, uint32_t a, uint32_t b)
 {
-    if (flow == NULL || a >= flow->class_count || b >= flow->class_count) {
+    if (wendi_flow_may_change(flow) != WEND_OK || a >= flow->class_count ||
+        b >= flow->class_count) {
         return false;
     }
     return a == b || (know_fits(flow) == WEND_OK && (flow->fits.fits[a] >> b & 1) != 0);
@@ -290,6 +291,9 @@ static wend_result request_group(wend_flow *flow, const wend_flow_request_def *d
                                               : ids == NULL      ? "ids"
                                               : id_count == NULL ? "id_count"
                                                                  : "assigned");
+    }
+    if (flow->is_busy) {
+        return wendi_fail(message, WEND_ERROR_BUSY, "the flow is reading what it streams");
     }
     if (member_count > UINT32_MAX / 64) {
         return wendi_fail(message, WEND_ERROR_FULL,

@@ -75,9 +75,12 @@ struct wend_flow {
     uint64_t relaxed;
     uint32_t repaired_last;
     wendi_stream *stream;
+    bool is_busy;       /* inside a call of the user's */
     wend_message error; /* of the last failure: no part of hashes and saves */
 };
 
+/** May a flow be changed now? @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */
+wend_result wendi_flow_may_change(const wend_flow *flow);
 /** The request of an id; NULL: there is none. */
 wendi_request *wendi_flow_find(const wend_flow *flow, wend_flow_id id);
 

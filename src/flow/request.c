@@ -321,6 +321,9 @@ static wend_result request_one(wend_flow *flow, const wend_flow_request_def *def
                           : def == NULL ? "def"
                                         : "id");
     }
+    if (flow->is_busy) {
+        return wendi_fail(message, WEND_ERROR_BUSY, "the flow is reading what it streams");
+    }
     wend_result result = check_def(flow, def, message);
     order o = {0};
     if (result == WEND_OK) {
@@ -375,8 +378,9 @@ static void drop_plans(wend_flow *flow, wendi_request *request)
 
 wend_result wend_flow_request_end(wend_flow *flow, wend_flow_id id)
 {
-    if (flow == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    const wend_result allowed = wendi_flow_may_change(flow);
+    if (allowed != WEND_OK) {
+        return allowed;
     }
     wendi_request *request = wendi_flow_find(flow, id);
     if (request == NULL) {
@@ -411,6 +415,10 @@ static wendi_request *find_for_change(wend_flow *flow, const char *function, wen
     if (count > UINT32_MAX / 2) {
         *result = wendi_fail(message, WEND_ERROR_ARGUMENT,
                              "%s_count is %zu, and must be from 0 to 2^31 - 1", what, count);
+        return NULL;
+    }
+    if (flow->is_busy) {
+        *result = wendi_fail(message, WEND_ERROR_BUSY, "the flow is reading what it streams");
         return NULL;
     }
     wendi_request *request = wendi_flow_find(flow, id);

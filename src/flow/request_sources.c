@@ -113,8 +113,9 @@ wend_result wend_flow_add_source(wend_flow *flow, wend_flow_id id, uint32_t floo
                                  double y)
 {
     static const char function[] = "wend_flow_add_source";
-    if (flow == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    const wend_result allowed = wendi_flow_may_change(flow);
+    if (allowed != WEND_OK) {
+        return allowed;
     }
     wendi_request *request = wendi_flow_find(flow, id);
     if (request == NULL) {

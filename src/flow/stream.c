@@ -83,15 +83,26 @@ static uint32_t find_chunk(const wendi_stream *stream, uint64_t ground)
     return low == 0 ? UINT32_MAX : low - 1;
 }
 
-/* @param content of the chunk. @return is it there, and whole? */
-static bool read_chunk(wendi_stream *stream, uint32_t chunk, wendi_reader *content)
+bool wendi_stream_call(wend_flow *flow, wend_flow_read_fn read, void *context, uint64_t offset,
+                       uint8_t *bytes, size_t count)
 {
+    flow->is_busy = true;
+    const bool is_read = read(context, offset, bytes, count);
+    flow->is_busy = false;
+    return is_read;
+}
+
+/* @param content of the chunk. @return is it there, and whole? */
+static bool read_chunk(wend_flow *flow, uint32_t chunk, wendi_reader *content)
+{
+    wendi_stream *stream = flow->stream;
     const uint64_t offset = stream->chunks[chunk].offset;
     const size_t bytes = (size_t)(stream->chunks[chunk + 1].offset - offset);
     const size_t length = bytes - WENDI_STREAM_CHECKSUM;
     if (stream->buffered != chunk) {
         stream->buffered = UINT32_MAX;
-        if (!stream->read(stream->context, offset, stream->buffer, bytes)) {
+        if (!wendi_stream_call(flow, stream->read, stream->context, offset, stream->buffer,
+                               bytes)) {
             return false;
         }
         wendi_reader tail;
@@ -134,12 +145,12 @@ static void step_over(wendi_reader *content, uint32_t window, const uint8_t **by
 }
 
 /* @return its bytes, in the buffer; NULL: it is not there. */
-static const uint8_t *find_field(wendi_stream *stream, uint64_t ground, uint32_t window,
-                                 size_t *count)
+static const uint8_t *find_field(wend_flow *flow, uint64_t ground, uint32_t window, size_t *count)
 {
+    const wendi_stream *stream = flow->stream;
     const uint32_t chunk = find_chunk(stream, ground);
     wendi_reader content;
-    if (chunk == UINT32_MAX || !read_chunk(stream, chunk, &content)) {
+    if (chunk == UINT32_MAX || !read_chunk(flow, chunk, &content)) {
         return NULL;
     }
     uint64_t name = stream->chunks[chunk].first;
@@ -267,7 +278,7 @@ uint32_t wendi_stream_field(wend_flow *flow, uint32_t flow_class, uint32_t secto
         return WENDI_FIELD_NONE;
     }
     size_t count = 0;
-    const uint8_t *bytes = find_field(stream, wendi_portals_ground_name(ground.key),
+    const uint8_t *bytes = find_field(flow, wendi_portals_ground_name(ground.key),
                                       wendi_window_name(at->side, at->first, at->count), &count);
     if (bytes == NULL) {
         return WENDI_FIELD_NONE;

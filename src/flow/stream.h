@@ -60,6 +60,9 @@ struct wendi_stream {
 void wendi_stream_end(wend_flow *flow);
 /** @param chunks [count + 1], or NULL. */
 void wendi_stream_free_chunks(const wend_flow *flow, wendi_stream_chunk *chunks, uint32_t count);
+/** Calls the user's function; the flow is busy meanwhile. @return were all bytes read? */
+bool wendi_stream_call(wend_flow *flow, wend_flow_read_fn read, void *context, uint64_t offset,
+                       uint8_t *bytes, size_t count);
 /** Makes flow->stream if there is none. @return false: no memory. */
 bool wendi_stream_reserve(wend_flow *flow);
 /** What a packed field of a ground stands on. */

@@ -36,7 +36,7 @@ static wend_result read_header(opening *o)
     uint8_t bytes[WENDI_STREAM_HEADER_MAX];
     const uint64_t here = o->byte_count;
     const size_t count = here < sizeof bytes ? (size_t)here : sizeof bytes;
-    if (!o->read(o->context, 0, bytes, count)) {
+    if (!wendi_stream_call(o->flow, o->read, o->context, 0, bytes, count)) {
         return cannot_read(o);
     }
     wendi_reader reader, content;
@@ -79,7 +79,7 @@ static wend_result read_section(const opening *o, uint32_t magic, uint64_t from,
     }
     *bytes = read;
     *count = (size_t)(to - from);
-    if (*count > 0 && !o->read(o->context, from, read, *count)) {
+    if (*count > 0 && !wendi_stream_call(o->flow, o->read, o->context, from, read, *count)) {
         return cannot_read(o);
     }
     wendi_reader reader;
@@ -203,6 +203,9 @@ static wend_result stream_from(wend_flow *flow, wend_flow_read_fn read, void *co
 {
     if (flow == NULL) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT, "flow is NULL");
+    }
+    if (flow->is_busy) {
+        return wendi_fail(message, WEND_ERROR_BUSY, "the flow is reading what it streams");
     }
     if (read == NULL) {
         wendi_stream_end(flow);

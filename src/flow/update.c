@@ -419,8 +419,9 @@ static wend_result advance(wend_flow *flow, bool *is_listed, uint64_t *steps)
 
 wend_result wend_flow_update(wend_flow *flow, wend_budget *budget)
 {
-    if (flow == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    const wend_result allowed = wendi_flow_may_change(flow);
+    if (allowed != WEND_OK) {
+        return allowed;
     }
     ++flow->update;
     wend_result result = notice(flow);

@@ -101,12 +101,16 @@ wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_que
                           "wend_mesh_search_start: the mesh changed: call wend_mesh_space_update "
                           "first");
     }
+    search->is_busy = true;
     wend_result result = wendi_mesh_query_accept(search, query);
+    search->is_busy = false;
     if (result < 0) {
         return result;
     }
     if (result == WEND_OK) {
+        search->is_busy = true;
         result = begin(search);
+        search->is_busy = false;
         if (result < 0) {
             return wendi_fail(&search->message, result, "wend_mesh_search_start: out of memory");
         }

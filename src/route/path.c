@@ -47,9 +47,14 @@ void wend_path_destroy(wend_path *path)
     wendi_free(&allocator, path, sizeof *path);
 }
 
+wend_result wendi_path_may_change(const wend_path *path)
+{
+    return path == NULL ? WEND_ERROR_ARGUMENT : path->is_busy ? WEND_ERROR_BUSY : WEND_OK;
+}
+
 void wend_path_clear(wend_path *path)
 {
-    if (path == NULL) {
+    if (wendi_path_may_change(path) != WEND_OK) {
         return;
     }
     path->legs.count = 0;

@@ -70,7 +70,11 @@ static wend_result add_leg(wend_path *path, const wend_leg *leg)
 
 wend_result wend_path_split_arcs(wend_path *path, const wend_graph *graph, const wend_walls *walls)
 {
-    if (path == NULL || graph == NULL || walls == NULL) {
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (graph == NULL || walls == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     path->spare.count = 0;

@@ -23,8 +23,11 @@ static wend_result follow(wend_path *path, const wend_search *search, wend_node 
 
 wend_result wend_path_to_node(wend_path *path, const wend_search *search, wend_node node)
 {
-    if (path == NULL || search == NULL ||
-        node >= wendi_space_node_count(wend_search_space(search))) {
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (search == NULL || node >= wendi_space_node_count(wend_search_space(search))) {
         return WEND_ERROR_ARGUMENT;
     }
     return follow(path, search, node);
@@ -32,7 +35,11 @@ wend_result wend_path_to_node(wend_path *path, const wend_search *search, wend_n
 
 wend_result wend_path_from_search(wend_path *path, const wend_search *search)
 {
-    if (path == NULL || search == NULL) {
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (search == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     wend_answer answer;

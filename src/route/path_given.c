@@ -32,7 +32,11 @@ static wend_leg straight(wend_vec2 from, wend_vec2 to)
 
 wend_result wend_path_from_points(wend_path *path, const wend_vec2 *points, size_t count)
 {
-    if (path == NULL || (points == NULL && count > 0)) {
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if ((points == NULL && count > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
     for (size_t i = 0; i < count; ++i) {
@@ -55,7 +59,11 @@ wend_result wend_path_from_points(wend_path *path, const wend_vec2 *points, size
 
 wend_result wend_path_add_leg(wend_path *path, const wend_leg *leg)
 {
-    if (path == NULL || leg == NULL || !is_place(leg->from_point) || !is_place(leg->to_point) ||
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (leg == NULL || !is_place(leg->from_point) || !is_place(leg->to_point) ||
         !is_coordinate(leg->from_height) || !is_coordinate(leg->to_height)) {
         return WEND_ERROR_ARGUMENT;
     }

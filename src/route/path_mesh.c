@@ -78,6 +78,10 @@ static wend_result check(wend_path *path, const wend_mesh_search *search)
 
 wend_result wend_path_from_mesh_search(wend_path *path, const wend_mesh_search *search)
 {
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
     wend_result result = check(path, search);
     if (result != WEND_OK) {
         return result;

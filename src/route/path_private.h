@@ -43,7 +43,11 @@ struct wend_path {
     wendi_way trace;
     wendi_path_points points;
     wendi_mesh_corridor corridor; /* for paths over meshes */
+    bool is_busy;                 /* inside a call of the user's */
 };
+
+/** May the path be changed now? @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */
+wend_result wendi_path_may_change(const wend_path *path);
 
 /** Makes room for `capacity` legs in all; false and no change when there is no memory. */
 bool wendi_path_reserve(const wend_path *path, wendi_leg_array *legs, size_t capacity);

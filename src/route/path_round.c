@@ -216,23 +216,39 @@ static double chord_angle(double error)
     return 2 * wend_atan2(wend_sqrt(1 - cosine * cosine), cosine);
 }
 
-wend_result wend_path_round(wend_path *path, const wend_path_rounding *how,
-                            wend_path_corners *corners)
+static wend_result round_all(wend_path *path, const wend_path_rounding *how,
+                             wend_path_corners *found)
 {
-    if (path == NULL || !is_sound(how)) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wend_path_corners found = {.least_radius = how->turn_radius};
     const double angle = chord_angle(how->error);
     path->spare.count = 0;
     for (size_t at = 0; at < path->legs.count;) {
         const size_t count = run_length(path, how, at);
         wendi_round_run run = {how, path->legs.items + at, count, angle, NULL, NULL};
-        const wend_result result = round_run(path, &run, &found);
+        const wend_result result = round_run(path, &run, found);
         if (result != WEND_OK) {
             return result;
         }
         at += count;
+    }
+    return WEND_OK;
+}
+
+wend_result wend_path_round(wend_path *path, const wend_path_rounding *how,
+                            wend_path_corners *corners)
+{
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (!is_sound(how)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_path_corners found = {.least_radius = how->turn_radius};
+    path->is_busy = true;
+    const wend_result result = round_all(path, how, &found);
+    path->is_busy = false;
+    if (result != WEND_OK) {
+        return result;
     }
     wendi_path_commit(path, path->start);
     if (corners != NULL) {

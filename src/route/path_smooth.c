@@ -115,11 +115,15 @@ static wend_result smooth_all(wend_path *path, const wend_space *space, int64_t 
 wend_result wend_path_smooth(wend_path *path, const wend_space *space, double radius,
                              wend_smoothing smoothing)
 {
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
     int64_t units;
-    if (path != NULL && space != NULL && space->net != NULL) {
+    if (space != NULL && space->net != NULL) {
         return WEND_ERROR_UNSUPPORTED;
     }
-    if (path == NULL || space == NULL || !wendi_walk_radius(space, radius, &units) ||
+    if (space == NULL || !wendi_walk_radius(space, radius, &units) ||
         (smoothing != WEND_SMOOTHING_QUICK && smoothing != WEND_SMOOTHING_PRECISE) ||
         !fits(path, space)) {
         return WEND_ERROR_ARGUMENT;

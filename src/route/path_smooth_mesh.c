@@ -115,7 +115,11 @@ static bool fits(const wend_path *path, const wend_mesh_space *space)
 wend_result wend_path_smooth_mesh(wend_path *path, const wend_mesh_space *space, double radius,
                                   wend_smoothing smoothing)
 {
-    if (path == NULL || space == NULL || !(radius >= 0 && radius <= WEND_COORDINATE_MAX) ||
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (space == NULL || !(radius >= 0 && radius <= WEND_COORDINATE_MAX) ||
         (smoothing != WEND_SMOOTHING_QUICK && smoothing != WEND_SMOOTHING_PRECISE)) {
         return WEND_ERROR_ARGUMENT;
     }

@@ -57,7 +57,11 @@ static wend_result walk(void *context, wend_leg *leg, wend_cost most)
 
 wend_result wend_path_smooth_walls(wend_path *path, const wend_path_walls *how)
 {
-    if (path == NULL || how == NULL || how->cookie != WALLS_COOKIE || how->walls == NULL ||
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (how == NULL || how->cookie != WALLS_COOKIE || how->walls == NULL ||
         !(how->radius >= 0 && how->radius <= WEND_COORDINATE_MAX) ||
         !wendi_factor_is_valid(how->factor) ||
         (how->smoothing != WEND_SMOOTHING_QUICK && how->smoothing != WEND_SMOOTHING_PRECISE)) {
@@ -65,5 +69,8 @@ wend_result wend_path_smooth_walls(wend_path *path, const wend_path_walls *how)
     }
     wend_path_walls own = *how;
     const wendi_straightener straightener = {&own, false, is_plain, walk};
-    return wendi_path_straighten(path, &straightener, how->smoothing);
+    path->is_busy = true;
+    const wend_result result = wendi_path_straighten(path, &straightener, how->smoothing);
+    path->is_busy = false;
+    return result;
 }

@@ -237,7 +237,11 @@ static bool has_arcs(const wendi_space_graph *net, const wendi_way *way)
 wend_result wend_table_path(const wend_table *table, const wend_space *space, wend_node from,
                             wend_node to, wend_path *path)
 {
-    if (!has_pair(table, from, to) || space == NULL || path == NULL) {
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (!has_pair(table, from, to) || space == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!wend_table_fits(table, space)) {

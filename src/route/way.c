@@ -376,7 +376,10 @@ wend_result wend_ways_start(wend_ways *ways, const wend_way_query *query)
     }
     ways->query = *query;
     ways->query.places = NULL; /* the caller's, not to be looked at again */
-    result = wendi_head(&ways->message, starting, begin(ways));
+    ways->is_busy = true;
+    result = begin(ways);
+    ways->is_busy = false;
+    result = wendi_head(&ways->message, starting, result);
     if (result < 0) {
         return result;
     }

@@ -26,7 +26,11 @@ void wend_ways_get_answer(const wend_ways *ways, wend_way_answer *answer)
 
 wend_result wend_path_from_ways(wend_path *path, const wend_ways *ways)
 {
-    if (path == NULL || ways == NULL || !ways->has_query) {
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (ways == NULL || !ways->has_query) {
         return WEND_ERROR_ARGUMENT;
     }
     if (ways->answer.result == WEND_NO_PATH) {
@@ -51,7 +55,8 @@ wend_result wend_path_from_ways(wend_path *path, const wend_ways *ways)
 bool wend_ways_can_walk(wend_ways *ways, wend_vec3 from, wend_vec3 to, wend_cost *cost)
 {
     wend_cost price = WEND_COST_INFINITE;
-    const bool can_walk = ways != NULL && wendi_ways_walk(ways, from, to, &price) == WEND_OK;
+    const bool can_walk =
+        ways != NULL && !ways->is_busy && wendi_ways_walk(ways, from, to, &price) == WEND_OK;
     if (cost != NULL) {
         *cost = can_walk ? price : WEND_COST_INFINITE;
     }

@@ -67,6 +67,8 @@ typedef struct fuzz {
     const void *watched;
     uint64_t watched_hash;
     uint32_t depth; /* of callbacks that call back in */
+    fuzz_kind busy_kind;
+    void *busy; /* what callbacks of this step call back into; NULL: they do not */
     wend_message message;
 } fuzz;
 
@@ -167,6 +169,13 @@ void quiet(fuzz *f, const void *it);
 /** Was the second made of the first, directly or not? */
 bool is_made_of(const fuzz *f, const void *parent, const void *it);
 
+/* ---- callbacks that call back in ---- */
+
+/** Callbacks of this step may call the object, which is in the middle of a call that calls them. */
+void may_call_back(fuzz *f, fuzz_kind kind, void *it);
+/** For callbacks: calls the object that calls them, which refuses to be changed, and others. */
+void call_back(void);
+
 /** Saves and loads all objects that can be, at the end of an episode. @return how many. */
 uint32_t check_pairs(fuzz *f);
 
@@ -195,6 +204,9 @@ void make_map(fuzz *f);
 void make_scenario(fuzz *f);
 void make_bytes(fuzz *f);
 
+/** Another flow over the same grids with the same options; NULL: it is not known what the flow was
+ * made of. Whoever calls destroys it. */
+wend_flow *make_flow_like(fuzz *f, const wend_flow *flow);
 uint32_t some_class(fuzz *f);
 uint32_t some_team(fuzz *f);
 uint32_t some_stops(fuzz *f);

@@ -83,6 +83,8 @@ static void run_episode(uint64_t seed, uint64_t episode, const uint8_t *left_out
         action->run(f);
         f->refuse_in = 0;
         f->watched = NULL;
+        f->busy = NULL;
+        f->depth = 0;
         for (size_t i = 0; i < f->scratch_count; ++i) {
             free(f->scratch[i]);
         }

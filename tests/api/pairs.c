@@ -71,6 +71,73 @@ static void check_pair(fuzz *f, fuzz_kind kind, void *it)
     }
 }
 
+/* ---- streams of flows ---- */
+
+typedef struct file {
+    uint8_t *bytes;
+    size_t count;
+} file;
+
+static bool read_file(void *context, uint64_t offset, uint8_t *bytes, size_t count)
+{
+    const file *from = context;
+    if (offset > from->count || count > from->count - offset) {
+        return false;
+    }
+    memcpy(bytes, from->bytes + offset, count);
+    return true;
+}
+
+static file save_flow(fuzz *f, const wend_flow *flow)
+{
+    file to = {NULL, 0};
+    CHECK(f, wend_flow_save(flow, NULL, 0, &to.count) == WEND_TRUNCATED);
+    to.bytes = malloc(to.count);
+    CHECK(f, to.bytes != NULL);
+    CHECK(f, wend_flow_save(flow, to.bytes, to.count, &to.count) == WEND_OK);
+    return to;
+}
+
+/* Brings all portals up to date, and bakes all fields. */
+static void build_all(fuzz *f, wend_flow *flow)
+{
+    wend_flow_info info;
+    CHECK(f, wend_flow_update(flow, NULL) == WEND_OK);
+    wend_flow_get_info(flow, &info);
+    for (uint32_t i = 0; i < info.classes; ++i) {
+        CHECK(f, wend_flow_bake(flow, i, NULL) == WEND_OK);
+    }
+}
+
+/* A flow that takes what another saved is the one that builds all by itself, and saves it alike. */
+static bool check_flow_pair(fuzz *f, wend_flow *flow)
+{
+    wend_flow *built = make_flow_like(f, flow);
+    wend_flow *streamed = make_flow_like(f, flow);
+    const bool is_known = built != NULL && wend_flow_update(flow, NULL) == WEND_OK;
+    if (is_known) {
+        file own = save_flow(f, flow);
+        if (wend_flow_stream(streamed, read_file, &own, own.count, &f->message) != WEND_OK) {
+            fuzz_fail(f, __FILE__, __LINE__, f->message.text);
+        }
+        build_all(f, built);
+        build_all(f, streamed);
+        CHECK(f, wend_flow_hash(built) == wend_flow_hash(streamed));
+        const file first = save_flow(f, built);
+        const file second = save_flow(f, streamed);
+        CHECK(f, first.count == second.count);
+        CHECK(f, memcmp(first.bytes, second.bytes, first.count) == 0);
+        free(first.bytes);
+        free(second.bytes);
+        wend_flow_destroy(streamed);
+        streamed = NULL;
+        free(own.bytes);
+    }
+    wend_flow_destroy(streamed);
+    wend_flow_destroy(built);
+    return is_known;
+}
+
 uint32_t check_pairs(fuzz *f)
 {
     static const fuzz_kind kinds[] = {KIND_GRID, KIND_GRAPH, KIND_MESH, KIND_TABLE, KIND_CROWD};
@@ -90,6 +157,10 @@ uint32_t check_pairs(fuzz *f)
                 count++;
             }
         }
+    }
+    for (uint32_t i = 0; i < FUZZ_SLOTS; ++i) {
+        wend_flow *flow = f->objects[KIND_FLOW][i].it;
+        count += flow != NULL && check_flow_pair(f, flow) ? 1 : 0;
     }
     return count;
 }

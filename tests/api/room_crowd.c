@@ -24,32 +24,7 @@ wend_body_id some_body(fuzz *f, const wend_crowd *crowd)
 static struct {
     fuzz *f;
     wend_crowd *crowd;
-    bool calls_back;
 } source;
-
-static void call_back(void)
-{
-    fuzz *f = source.f;
-    if (!source.calls_back || f->depth > 0) {
-        return;
-    }
-    f->depth++;
-    wend_body_id id = {1, 1};
-    wend_body body;
-    wend_body_def def = wend_body_def_default();
-    const wend_vec2 at = {3, 3};
-    CHECK(f, wend_crowd_tick(source.crowd) == WEND_ERROR_BUSY);
-    CHECK(f, wend_crowd_load(source.crowd, (const uint8_t *)"x", 1, NULL) == WEND_ERROR_BUSY);
-    CHECK(f, wend_crowd_add(source.crowd, &def, &id) < 0);
-    const wend_body_id first = {1, 1};
-    wend_result result = wend_crowd_go(source.crowd, first, at, 0);
-    CHECK(f, result == WEND_ERROR_BUSY || result == WEND_ERROR_STALE);
-    result = wend_crowd_remove(source.crowd, first);
-    CHECK(f, result == WEND_ERROR_BUSY || result == WEND_ERROR_STALE);
-    wend_crowd_get(source.crowd, first, &body);
-    wend_crowd_count(source.crowd);
-    f->depth--;
-}
 
 static wend_result give_way(wend_path *path, uint64_t ticket, wend_vec2 from, wend_vec2 to)
 {
@@ -181,7 +156,7 @@ static void edit_body(fuzz *f)
     GIVES(f, wend_crowd_get_def(crowd, id, &def), "AS");
     source.f = f;
     source.crowd = crowd;
-    source.calls_back = false;
+    may_call_back(f, KIND_CROWD, source.crowd);
     const uint32_t how = below(f, 4);
     fuzz_watch(f, KIND_CROWD, crowd);
     if (how == 0) {
@@ -229,7 +204,7 @@ static void send_body(fuzz *f)
     const wend_path *path = how == 2 ? get(f, KIND_PATH) : NULL;
     source.f = f;
     source.crowd = crowd;
-    source.calls_back = false;
+    may_call_back(f, KIND_CROWD, source.crowd);
     fuzz_watch(f, KIND_CROWD, crowd);
     if (how == 0) {
         GIVES(f, wend_crowd_go(crowd, id, to, chance(f, 8) ? 1 : 0), "AS");
@@ -307,7 +282,7 @@ static void tick(fuzz *f)
     }
     source.f = f;
     source.crowd = crowd;
-    source.calls_back = chance(f, 3);
+    may_call_back(f, KIND_CROWD, crowd);
     for (uint32_t ticks = 1 + below(f, chance(f, 3) ? 20 : 4); ticks > 0; --ticks) {
         const uint64_t before = wend_crowd_tick_count(crowd);
         fuzz_watch(f, KIND_CROWD, crowd);
@@ -368,7 +343,7 @@ static void save_crowd(fuzz *f)
     wend_crowd *to = chance(f, 2) ? crowd : get(f, KIND_CROWD);
     source.f = f;
     source.crowd = to;
-    source.calls_back = false;
+    may_call_back(f, KIND_CROWD, source.crowd);
     fuzz_watch(f, KIND_CROWD, to);
     const wend_result result = GIVES(f, wend_crowd_load(to, copy, count, some_message(f)), "ALFM");
     CHECK(f, to != crowd || !is_same || result == WEND_OK || result == WEND_ERROR_MEMORY);
@@ -435,7 +410,7 @@ static void order_formation(fuzz *f)
     const uint32_t how = below(f, 8);
     source.f = f;
     source.crowd = crowd;
-    source.calls_back = false;
+    may_call_back(f, KIND_CROWD, source.crowd);
     fuzz_watch(f, KIND_CROWD, crowd);
     if (how == 0) {
         GIVES(f, wend_formation_disband(crowd, id), "AS");

@@ -5,6 +5,55 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What flows were made of, so that others like them can be. */
+typedef struct made_flow {
+    const wend_flow *flow;
+    wend_flow_def def;
+    const wend_grid *grids[2];
+    wend_flow_class classes[3];
+    wend_flow_join joins[2];
+} made_flow;
+
+enum { MADE_FLOWS = 64 };
+static made_flow made_flows[MADE_FLOWS];
+static uint32_t made_count;
+
+static void note_flow(const wend_flow *flow, const wend_flow_def *def)
+{
+    for (uint32_t i = 0; i < MADE_FLOWS; ++i) {
+        made_flows[i].flow = made_flows[i].flow == flow ? NULL : made_flows[i].flow;
+    }
+    made_flow *made = &made_flows[made_count++ % MADE_FLOWS];
+    made->flow = flow;
+    made->def = *def;
+    made->def.executor = (wend_executor){0};
+    made->def.allocator = (wend_allocator){0};
+    made->def.message = NULL;
+    if (def->floors != NULL) {
+        memcpy(made->grids, def->floors, def->floor_count * sizeof *made->grids);
+        made->def.floors = made->grids;
+    }
+    if (def->classes != NULL) {
+        memcpy(made->classes, def->classes, def->class_count * sizeof *made->classes);
+        made->def.classes = made->classes;
+    }
+    if (def->joins != NULL) {
+        memcpy(made->joins, def->joins, def->join_count * sizeof *made->joins);
+        made->def.joins = made->joins;
+    }
+}
+
+wend_flow *make_flow_like(fuzz *f, const wend_flow *flow)
+{
+    wend_flow *like = NULL;
+    for (uint32_t i = 0; i < MADE_FLOWS; ++i) {
+        if (made_flows[i].flow == flow) {
+            CHECK(f, wend_flow_create(&made_flows[i].def, &like) == WEND_OK);
+        }
+    }
+    return like;
+}
+
 void make_flow(fuzz *f)
 {
     wend_flow_def def = wend_flow_def_default();
@@ -58,7 +107,9 @@ void make_flow(fuzz *f)
     def.message = some_message(f);
     some_cookie(f, &def.cookie);
     wend_flow *flow = NULL;
-    GIVES(f, wend_flow_create(&def, &flow), "AUM");
+    if (GIVES(f, wend_flow_create(&def, &flow), "AUM") == WEND_OK) {
+        note_flow(flow, &def);
+    }
     keep(f, KIND_FLOW, flow, grids[0], def.floors != NULL ? grids[1] : NULL, NULL);
 }
 
@@ -262,6 +313,7 @@ void make_bytes(fuzz *f)
 static bool read_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count)
 {
     const fuzz_bytes *file = context;
+    call_back();
     if (offset > file->count || count > file->count - offset) {
         return false;
     }
@@ -299,6 +351,7 @@ static void stream(fuzz *f)
         GIVES(f, wend_flow_stream(flow, NULL, NULL, 0, some_message(f)), "ALM");
         return;
     }
+    may_call_back(f, KIND_FLOW, flow);
     const wend_result result =
         GIVES(f, wend_flow_stream(flow, read_bytes, file, file->count, some_message(f)), "ALM");
     if (result == WEND_OK) {

@@ -359,6 +359,7 @@ static void run_mesh_search(fuzz *f)
     query.max_length = chance(f, 5) ? real(f, 0, 30) : (double)INFINITY;
     query.noise = chance(f, 6) ? real(f, 0, 10) : 0;
     some_cookie(f, &query.cookie);
+    may_call_back(f, KIND_MESH_SEARCH, search);
     wend_budget budget;
     if (chance(f, 2)) {
         GIVES(f, wend_mesh_search_find(search, &query), "NPAUSMF");

@@ -85,6 +85,7 @@ static void take_path(fuzz *f)
 static bool some_keeps(void *user, const wend_leg *leg)
 {
     (void)user;
+    call_back();
     return wend_random(3, (uint64_t)leg->cost, leg->to) % 2 == 0;
 }
 
@@ -96,6 +97,7 @@ static void shape_path(fuzz *f)
     const wend_smoothing smoothing = (wend_smoothing)below(f, unsound(f, 20) ? 4 : 2);
     const size_t legs = wend_path_leg_count(path);
     const uint32_t how = below(f, 5);
+    may_call_back(f, KIND_PATH, path);
     fuzz_watch(f, KIND_PATH, path);
     if (how == 0) {
         GIVES(f, wend_path_smooth(path, get(f, KIND_SPACE), radius, smoothing), "AMU");
@@ -203,6 +205,7 @@ static void run_ways(fuzz *f)
     query.corners = (wend_corners)below(f, 2);
     query.is_searched = chance(f, 3);
     some_cookie(f, &query.cookie);
+    may_call_back(f, KIND_WAYS, ways);
     wend_budget budget;
     if (chance(f, 3)) {
         GIVES(f, wend_ways_find(ways, &query), "NAUSMF");

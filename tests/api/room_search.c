@@ -180,10 +180,8 @@ void make_search(fuzz *f)
     keep(f, KIND_SEARCH, search, world, NULL, NULL);
 }
 
-/* What estimates and predicates know of the search that asks them. */
+/* What estimates say. */
 static struct {
-    fuzz *f;
-    wend_search *search;
     uint32_t how;
 } asked;
 
@@ -191,6 +189,7 @@ static wend_cost some_estimate(void *user, wend_node node, wend_node goal)
 {
     const uint64_t hash = wend_random(asked.how, node, goal);
     (void)user;
+    call_back();
     if (asked.how == 1) {
         return WEND_COST_INFINITE;
     }
@@ -202,16 +201,8 @@ static wend_cost some_estimate(void *user, wend_node node, wend_node goal)
 
 bool some_is_goal(void *user, wend_node node)
 {
-    if (asked.search != NULL && asked.f->depth == 0 && user != NULL) {
-        asked.f->depth++;
-        wend_query query = wend_query_default();
-        query.start = 0;
-        query.goal = 0;
-        const wend_result result = chance(asked.f, 2) ? wend_search_start(asked.search, &query)
-                                                      : wend_search_run(asked.search, NULL);
-        CHECK(asked.f, result == WEND_ERROR_BUSY);
-        asked.f->depth--;
-    }
+    (void)user;
+    call_back();
     return wend_random(7, node, 1) % 16 == 0;
 }
 
@@ -256,14 +247,9 @@ wend_query some_query(fuzz *f, const wend_space *space)
     return query;
 }
 
-static void remember(fuzz *f, wend_search *search)
+static void remember(fuzz *f)
 {
-    asked.f = f;
-    asked.search = search;
     asked.how = below(f, 4);
-    if (f->depth > 0) {
-        f->depth = 0;
-    }
 }
 
 /* A search on its way, in slices; later actions go on with it. */
@@ -271,9 +257,8 @@ static void run_search(fuzz *f)
 {
     wend_search *search = get(f, KIND_SEARCH);
     wend_query query = some_query(f, wend_search_space(search));
-    static bool is_asked_back;
-    query.user = chance(f, 4) ? &is_asked_back : NULL;
-    remember(f, search);
+    remember(f);
+    may_call_back(f, KIND_SEARCH, search);
     wend_budget budget;
     wend_budget *limit = some_budget(f, &budget);
     if (chance(f, 3)) {
