@@ -148,10 +148,20 @@ static void read_nodes(wendi_space_graph *net, const wend_graph *graph)
         net->open_count += net->exists[node];
         if (net->exists[node]) {
             read_place(net, graph, node);
-        } else {
-            net->hash += wend_hash_u64(wend_hash_begin(), (uint64_t)WEND_NODE_NONE << 32 | node);
         }
     }
+}
+
+/* Nodes that were removed: a table of before has rows for them. */
+static uint64_t hash_of_gaps(const wendi_space_graph *net)
+{
+    uint64_t hash = 0;
+    for (uint32_t node = 0; node < net->node_count; ++node) {
+        if (!net->exists[node]) {
+            hash += wend_hash_u64(wend_hash_begin(), (uint64_t)WEND_NODE_NONE << 32 | node);
+        }
+    }
+    return hash;
 }
 
 /* Counts of arcs become where those of each node begin. */
@@ -276,6 +286,7 @@ static bool lay_out(wendi_space_graph *net, const wend_graph *graph, const wend_
         return false;
     }
     read_nodes(net, graph);
+    net->hash += hash_of_gaps(net);
     const bool has_in = !count_arcs(net, graph);
     sum_up(net->out.first, nodes);
     net->in.count = net->out.count;
