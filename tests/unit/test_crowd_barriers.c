@@ -329,7 +329,7 @@ static void thin_discs_slide_along_cells_as_far_as_thick_ones(void **state)
 {
     (void)state;
     static const double radii[] = {0.25, 0.02, 1e-3, 1e-6};
-    ground g = {.width = SIDE * CELL};
+    ground g = {.width = (double)SIDE * CELL};
     wend_grid_def def = wend_grid_def_default();
     def.width = SIDE;
     def.height = SIDE;
