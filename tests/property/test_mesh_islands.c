@@ -93,7 +93,7 @@ static wend_mesh_place draw_place(world *w)
 
 static void add_links(world *w)
 {
-    w->links = draw(w) < 0.5 ? 0 : 1 + (uint32_t)(draw(w) * LINKS_MOST);
+    w->links = draw(w) < 0.5 ? 0 : 1 + (uint32_t)(draw(w) * (double)LINKS_MOST);
     for (uint32_t i = 0; i < w->links; i++) {
         wend_mesh_link link = wend_mesh_link_default();
         wend_mesh_link_id id;

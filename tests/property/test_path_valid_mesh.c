@@ -231,7 +231,8 @@ static verdict walk_again(const fixture *f, const wend_leg *leg)
                                   leg->from};
     verdict all = YES;
     for (int i = 0; i <= SAMPLES; ++i) {
-        const verdict one = sample(f, leg, (double)i / SAMPLES, leg->length / SAMPLES);
+        const verdict one =
+            sample(f, leg, (double)i / (double)SAMPLES, leg->length / (double)SAMPLES);
         if (one == NO) {
             return NO;
         }
