@@ -126,6 +126,9 @@ WEND_API wend_result wend_bake_start(const wend_bake_def *def, wend_bake **bake)
  * WEND_ERROR_ARGUMENT (NULL). After an error it stays failed. Time: 2 to 20 us a square metre at
  * cells of 0.3. */
 WEND_API wend_result wend_bake_run(wend_bake *bake, wend_budget *budget);
+/** The sentence of the last failure of a call that takes the bake to change it, as wend_grid_error.
+ */
+WEND_API const char *wend_bake_error(const wend_bake *bake);
 /** Tiles done and in all. */
 WEND_API void wend_bake_progress(const wend_bake *bake, uint32_t *done, uint32_t *all);
 /** Joins the tiles and makes the mesh; the bake stays and can be finished again.

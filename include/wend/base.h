@@ -258,6 +258,7 @@ typedef struct wend_pool_def {
     uint32_t thread_count; /**< Threads that work, the caller included: 1 to 256; 0 = one for each
                               processor. Default 0. */
     wend_allocator allocator; /**< Default libc. */
+    wend_message *message;    /**< Text of a failure of create; may be NULL (default). */
 } wend_pool_def;
 
 WEND_API wend_pool_def wend_pool_def_default(void);
@@ -267,6 +268,8 @@ WEND_API wend_pool_def wend_pool_def_default(void);
 WEND_API wend_result wend_pool_create(const wend_pool_def *def, wend_pool **pool);
 /** Waits for running work, ends the threads and frees. NULL is fine. */
 WEND_API void wend_pool_destroy(wend_pool *pool);
+/** "": nothing that is asked of a pool can fail. There so that all objects are asked alike. */
+WEND_API const char *wend_pool_error(const wend_pool *pool);
 /** The executor to put into definitions; valid as long as the pool. Loops may be started from
  * several threads at once (they take turns) and from within a job (they then run serially). */
 WEND_API wend_executor wend_pool_executor(wend_pool *pool);

@@ -189,6 +189,8 @@ WEND_API wend_result wend_map_open_bytes(const uint8_t *bytes, size_t count,
                                          const wend_map_options *options, wend_map **map);
 /** Frees, the grid too unless it was taken; NULL is fine. */
 WEND_API void wend_map_destroy(wend_map *map);
+/** "": nothing that is asked of a map can fail. There so that all objects are asked alike. */
+WEND_API const char *wend_map_error(const wend_map *map);
 /** What it was; AUTO for NULL. */
 WEND_API wend_map_format wend_map_get_format(const wend_map *map);
 /** The map's grid, which belongs to it; NULL once it was taken. */
@@ -250,6 +252,8 @@ WEND_API wend_result wend_scenario_load(const char *file, const wend_allocator *
                                         wend_scenario **scenario, wend_message *message);
 /** Frees; NULL is fine. */
 WEND_API void wend_scenario_destroy(wend_scenario *scenario);
+/** "": nothing that is asked of a scenario can fail. There so that all objects are asked alike. */
+WEND_API const char *wend_scenario_error(const wend_scenario *scenario);
 /** Rows; blank lines are none. */
 WEND_API size_t wend_scenario_count(const wend_scenario *scenario);
 /** A row; zeroed outside. */
@@ -285,6 +289,9 @@ WEND_API wend_picture_def wend_picture_def_default(void);
 WEND_API wend_result wend_picture_create(const wend_picture_def *def, wend_picture **picture);
 /** Frees; NULL is fine. */
 WEND_API void wend_picture_destroy(wend_picture *picture);
+/** The sentence of the last failure of a call that takes the picture to change it, as
+ * wend_grid_error. */
+WEND_API const char *wend_picture_error(const wend_picture *picture);
 /** The callbacks that draw into it; valid as long as the picture. What is drawn later lies on top.
  * Shapes with a coordinate that is not finite are left out. NULL gives callbacks that are NULL. */
 WEND_API wend_draw wend_picture_draw(wend_picture *picture);

@@ -176,6 +176,9 @@ WEND_API wend_result wend_mesh_raster_start(const wend_mesh *mesh, const wend_me
  * there), WEND_ERROR_STALE (the mesh was edited: start anew), WEND_ERROR_ARGUMENT (NULL, or the
  * grid was handed over). */
 WEND_API wend_result wend_mesh_raster_run(wend_mesh_raster *raster, wend_budget *budget);
+/** The sentence of the last failure of a call that takes the raster to change it, as
+ * wend_grid_error. */
+WEND_API const char *wend_mesh_raster_error(const wend_mesh_raster *raster);
 /** Steps done and in all. */
 WEND_API void wend_mesh_raster_progress(const wend_mesh_raster *raster, uint32_t *done,
                                         uint32_t *all);

@@ -42,6 +42,9 @@ typedef struct wend_path wend_path;
 WEND_API wend_result wend_path_create(const wend_allocator *allocator, wend_path **path);
 /** Frees; NULL is fine. */
 WEND_API void wend_path_destroy(wend_path *path);
+/** The sentence of the last failure of a call that takes the path to change it, as wend_grid_error.
+ */
+WEND_API const char *wend_path_error(const wend_path *path);
 /** Makes it empty; keeps the memory. */
 WEND_API void wend_path_clear(wend_path *path);
 

@@ -43,6 +43,9 @@ WEND_API wend_table_def wend_table_def_default(void);
 WEND_API wend_result wend_table_create(const wend_table_def *def, wend_table **table);
 /** Frees; NULL is fine. */
 WEND_API void wend_table_destroy(wend_table *table);
+/** "": nothing changes a table that is made, and wend_path_error tells of wend_table_path. There so
+ * that all objects are asked alike. */
+WEND_API const char *wend_table_error(const wend_table *table);
 /** The edge to take first from one node towards another; WEND_EDGE_NONE if there is no way or they
  * are the same. The table's ways are those of least cost; of equally cheap next edges the least
  * number. */

@@ -73,9 +73,9 @@ wendi_value_text wendi_value(double value)
 wend_result wendi_refuse(wend_message *m, const char *function, const char *field, double value,
                          double low, double high)
 {
-    return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s: %s is %s, and must be from %s to %s", function,
-                      field, wendi_value(value).text, wendi_value(low).text,
-                      wendi_value(high).text);
+    return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s%s%s is %s, and must be from %s to %s",
+                      function != NULL ? function : "", function != NULL ? ": " : "", field,
+                      wendi_value(value).text, wendi_value(low).text, wendi_value(high).text);
 }
 
 wend_result wendi_check_place(wend_message *m, const char *function, const char *name,
@@ -149,7 +149,7 @@ wend_result wendi_tell_own(wend_message *own, wend_message *told, const char *fu
                            wend_result r)
 {
     (void)wendi_head(told, function, r);
-    if (r < 0 && own != NULL && told != NULL && own != told) {
+    if (r < 0 && r != WEND_ERROR_BUSY && own != NULL && told != NULL && own != told) {
         *own = *told;
     }
     return r;

@@ -28,7 +28,8 @@ typedef struct wendi_value_text {
 wendi_value_text wendi_value(double value);
 
 /** Refuses a field: "wend_crowd_add: radius is 100, and must be from 0 to 8". Gives
- * WEND_ERROR_ARGUMENT. @param m may be NULL. */
+ * WEND_ERROR_ARGUMENT. @param m may be NULL. @param function NULL: of a reader of files, whose
+ * sentences begin with the place in the file instead. */
 wend_result wendi_refuse(wend_message *m, const char *function, const char *field, double value,
                          double low, double high);
 /** Refuses a place that has a number that is none or beyond WEND_COORDINATE_MAX: "wend_walls_add:
@@ -52,12 +53,12 @@ wend_result wendi_tell(wend_message *m, const char *function, wend_result r);
 /** The end of a call that others were made by: the sentence of a failure begins with its name, in
  * place of theirs. Without a sentence it is as wendi_tell. Gives r back. @param m may be NULL. */
 wend_result wendi_head(wend_message *m, const char *function, wend_result r);
-/** The same, and copies the sentence into the object's own where both are there. */
+/** The same, and copies the sentence into the object's own where both are there. WEND_ERROR_BUSY
+ * leaves both as they are. */
 wend_result wendi_tell_own(wend_message *own, wend_message *told, const char *function,
                            wend_result r);
 /** Refuses what was not made by its function: "wend_grid_create: cookie is 0: this was made without
- * wend_grid_def_default()". Gives WEND_ERROR_ARGUMENT. @param function NULL: the caller heads the
- * sentence. */
+ * wend_grid_def_default()". Gives WEND_ERROR_ARGUMENT. @param function as above. */
 wend_result wendi_refuse_cookie(wend_message *m, const char *function, uint32_t cookie,
                                 const char *maker);
 /** Is a definition from its _default function? A cookie of 0 means a zeroed definition, whose

@@ -3,6 +3,7 @@
  * cost:  none beside the jobs. */
 #include "base/executor.h"
 #include "base/memory.h"
+#include "base/message.h"
 #include "base/pool.h"
 
 struct wend_pool {
@@ -19,11 +20,15 @@ wend_result wend_pool_create(const wend_pool_def *def, wend_pool **pool)
         return WEND_ERROR_ARGUMENT;
     }
     if (def->thread_count > 1) {
-        return WEND_ERROR_UNSUPPORTED;
+        return wendi_fail(
+            def->message, WEND_ERROR_UNSUPPORTED,
+            "wend_pool_create: thread_count is %lu, and must be 0 or 1: this build has "
+            "no threads",
+            (unsigned long)def->thread_count);
     }
     wend_pool *made = wendi_alloc(&def->allocator, sizeof *made);
     if (made == NULL) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(def->message, "wend_pool_create", WEND_ERROR_MEMORY);
     }
     made->allocator = def->allocator;
     *pool = made;

@@ -25,6 +25,7 @@
  * wrong for a second pool. */
 #include "base/executor.h"
 #include "base/memory.h"
+#include "base/message.h"
 #include "base/pause.h"
 #include "base/pool.h"
 #include "base/processors.h"
@@ -381,16 +382,17 @@ wend_result wend_pool_create(const wend_pool_def *def, wend_pool **pool)
     }
     wend_pool *made = new_pool(def, threads_wanted(def) - 1);
     if (made == NULL) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(def->message, "wend_pool_create", WEND_ERROR_MEMORY);
     }
-    if (!make_locks(made)) {
+    const bool has_locks = make_locks(made);
+    if (!has_locks || !start_workers(made)) {
+        if (has_locks) {
+            free_locks(made);
+        }
         free_blocks(made);
-        return WEND_ERROR_MEMORY;
-    }
-    if (!start_workers(made)) {
-        free_locks(made);
-        free_blocks(made);
-        return WEND_ERROR_MEMORY;
+        return wendi_fail(def->message, WEND_ERROR_MEMORY,
+                          "wend_pool_create: no threads can be started: thread_count is %lu",
+                          (unsigned long)threads_wanted(def));
     }
     *pool = made;
     return WEND_OK;

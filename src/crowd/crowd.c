@@ -37,32 +37,38 @@ wend_crowd_def wend_crowd_def_default(void)
 
 /* ---- checks ---- */
 
+static const char creating[] = "wend_crowd_create";
+
+static wend_result refuse(const wend_crowd_def *def, const char *field, double value, double low,
+                          double high)
+{
+    return wendi_refuse(def->message, creating, field, value, low, high);
+}
+
 static wend_result check_numbers(const wend_crowd_def *def)
 {
     if (def->body_limit < 1 || def->body_limit > (uint32_t)WEND_CROWD_BODIES_MAX) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "body_limit must be 1 to %d",
-                          (int)WEND_CROWD_BODIES_MAX);
+        return refuse(def, "body_limit", def->body_limit, 1, WEND_CROWD_BODIES_MAX);
     }
     if (!(def->step >= 1.0 / 240 && def->step <= 0.25)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "step must be 1/240 to 1/4 seconds");
+        return refuse(def, "step", def->step, 1.0 / 240, 0.25);
     }
     if (!(def->radius_most >= WENDI_LENGTH_LEAST && def->radius_most <= 64)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "radius_most must be 0.000001 to 64 metres");
+        return refuse(def, "radius_most", def->radius_most, WENDI_LENGTH_LEAST, 64);
     }
     if (!(def->horizon >= 0.1 && def->horizon <= 60)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "horizon must be 0.1 to 60 seconds");
+        return refuse(def, "horizon", def->horizon, 0.1, 60);
     }
     if (!(def->reach >= 1 && def->reach <= 64)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "reach must be 1 to 64 metres");
+        return refuse(def, "reach", def->reach, 1, 64);
     }
     if (def->stuck_plan > (uint32_t)STUCK_PLAN_ALL) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "stuck_plan is %lu, and must be bits of wend_stuck_plan: 0 to %d",
-                          (unsigned long)def->stuck_plan, (int)STUCK_PLAN_ALL);
+                          "%s: stuck_plan is %lu, and must be bits of wend_stuck_plan: 0 to %d",
+                          creating, (unsigned long)def->stuck_plan, (int)STUCK_PLAN_ALL);
     }
     if (!(def->stuck_margin >= 1 && def->stuck_margin <= 100)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "stuck_margin must be 1 to 100");
+        return refuse(def, "stuck_margin", def->stuck_margin, 1, 100);
     }
     return WEND_OK;
 }
@@ -71,13 +77,11 @@ static wend_result check_counts(const wend_crowd_def *def)
 {
     if (def->floors != NULL &&
         (def->floor_count == 0 || def->floor_count > WEND_CROWD_FLOORS_MAX)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "floor_count must be 1 to %d",
-                          (int)WEND_CROWD_FLOORS_MAX);
+        return refuse(def, "floor_count", def->floor_count, 1, WEND_CROWD_FLOORS_MAX);
     }
     if (def->classes != NULL &&
         (def->class_count == 0 || def->class_count > WEND_CROWD_CLASSES_MAX)) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "class_count must be 1 to %d",
-                          (int)WEND_CROWD_CLASSES_MAX);
+        return refuse(def, "class_count", def->class_count, 1, WEND_CROWD_CLASSES_MAX);
     }
     return WEND_OK;
 }
@@ -88,8 +92,8 @@ static wend_result check_grid(const wend_crowd_def *def, const wend_grid *grid, 
     wend_grid_get_info(grid, &info);
     if (info.wrap != WEND_WRAP_NONE) {
         return wendi_fail(def->message, WEND_ERROR_UNSUPPORTED,
-                          "the grid of floor %u wraps around; crowds need one that does not",
-                          (unsigned)floor);
+                          "%s: the grid of floor %lu wraps around: crowds need one that does not",
+                          creating, (unsigned long)floor);
     }
     const uint32_t count = def->classes != NULL ? def->class_count : 1;
     for (uint32_t i = 0; i < count; ++i) {
@@ -97,8 +101,10 @@ static wend_result check_grid(const wend_crowd_def *def, const wend_grid *grid, 
             def->classes != NULL ? def->classes[i] : wend_crowd_class_default();
         if (who.movement_class >= (uint32_t)info.class_count) {
             return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                              "class %u: the grid of floor %u has no movement class %u",
-                              (unsigned)i, (unsigned)floor, (unsigned)who.movement_class);
+                              "%s: movement_class of class %lu is %lu, but the grid of floor %lu "
+                              "has %lu of them",
+                              creating, (unsigned long)i, (unsigned long)who.movement_class,
+                              (unsigned long)floor, (unsigned long)info.class_count);
         }
     }
     return WEND_OK;
@@ -206,10 +212,12 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
     if (out != NULL) {
         *out = NULL;
     }
-    if (def == NULL || out == NULL ||
-        !wendi_is_made(def->cookie, CROWD_COOKIE, def->message, "wend_crowd_create",
-                       "wend_crowd_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, CROWD_COOKIE, def->message, creating,
+                                      "wend_crowd_def_default")) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (out == NULL) {
+        return wendi_refuse_null(def->message, "wend_crowd_create", "crowd");
     }
     wendi_message_clear(def->message);
     wend_result result = check(def);
@@ -217,18 +225,18 @@ wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
         return result;
     }
     if (!is_memory_there(def)) {
-        return wendi_fail(def->message, WEND_ERROR_MEMORY, "out of memory: body_limit is %u",
-                          (unsigned)def->body_limit);
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "%s: out of memory for body_limit %lu",
+                          creating, (unsigned long)def->body_limit);
     }
     wend_crowd *crowd = wendi_alloc_zero(&def->allocator, sizeof *crowd);
     if (crowd == NULL) {
-        return wendi_fail(def->message, WEND_ERROR_MEMORY, "out of memory");
+        return wendi_tell(def->message, creating, WEND_ERROR_MEMORY);
     }
     crowd->allocator = def->allocator;
     result = make(crowd, def);
     if (result != WEND_OK) {
         wend_crowd_destroy(crowd);
-        return wendi_fail(def->message, result, "out of memory");
+        return wendi_tell(def->message, creating, result);
     }
     *out = crowd;
     return WEND_OK;

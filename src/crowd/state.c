@@ -339,7 +339,8 @@ static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
         return fail(message, WEND_ERROR_ARGUMENT, "no crowd, or no bytes");
     }
     if (crowd->is_busy) {
-        return fail(message, WEND_ERROR_BUSY, "the crowd is in the middle of a tick");
+        return fail(message, WEND_ERROR_BUSY,
+                    "wend_crowd_load: the crowd is in the middle of a tick");
     }
     wendi_reader all;
     wendi_reader content;
@@ -370,8 +371,6 @@ wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t coun
     wend_message own = {0};
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
-    const wend_result result = load(crowd, bytes, count, told);
-    return crowd == NULL || result == WEND_ERROR_BUSY
-               ? result
-               : wendi_tell_own(&crowd->error, told, "wend_crowd_load", result);
+    return wendi_tell_own(crowd == NULL ? NULL : &crowd->error, told, "wend_crowd_load",
+                          load(crowd, bytes, count, told));
 }

@@ -153,11 +153,14 @@ wend_result wend_flow_create(const wend_flow_def *def, wend_flow **out)
     if (out != NULL) {
         *out = NULL;
     }
-    if (def == NULL || out == NULL) {
+    if (def == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!wendi_is_made(def->cookie, FLOW_COOKIE, def->message, function, "wend_flow_def_default")) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (out == NULL) {
+        return wendi_refuse_null(def->message, "wend_flow_create", "flow");
     }
     wendi_message_clear(def->message);
     const wend_result checked = check_options(def);

@@ -293,7 +293,8 @@ static wend_result request_group(wend_flow *flow, const wend_flow_request_def *d
                                                                  : "assigned");
     }
     if (flow->is_busy) {
-        return wendi_fail(message, WEND_ERROR_BUSY, "the flow is reading what it streams");
+        return wendi_fail(message, WEND_ERROR_BUSY,
+                          "wend_flow_request_group: the flow is reading what it streams");
     }
     if (member_count > UINT32_MAX / 64) {
         return wendi_fail(message, WEND_ERROR_FULL,

@@ -322,7 +322,8 @@ static wend_result request_one(wend_flow *flow, const wend_flow_request_def *def
                                         : "id");
     }
     if (flow->is_busy) {
-        return wendi_fail(message, WEND_ERROR_BUSY, "the flow is reading what it streams");
+        return wendi_fail(message, WEND_ERROR_BUSY,
+                          "wend_flow_request: the flow is reading what it streams");
     }
     wend_result result = check_def(flow, def, message);
     order o = {0};
@@ -418,7 +419,8 @@ static wendi_request *find_for_change(wend_flow *flow, const char *function, wen
         return NULL;
     }
     if (flow->is_busy) {
-        *result = wendi_fail(message, WEND_ERROR_BUSY, "the flow is reading what it streams");
+        *result = wendi_fail(message, WEND_ERROR_BUSY, "%s: the flow is reading what it streams",
+                             function);
         return NULL;
     }
     wendi_request *request = wendi_flow_find(flow, id);

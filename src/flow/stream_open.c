@@ -205,7 +205,8 @@ static wend_result stream_from(wend_flow *flow, wend_flow_read_fn read, void *co
         return wendi_fail(message, WEND_ERROR_ARGUMENT, "flow is NULL");
     }
     if (flow->is_busy) {
-        return wendi_fail(message, WEND_ERROR_BUSY, "the flow is reading what it streams");
+        return wendi_fail(message, WEND_ERROR_BUSY,
+                          "wend_flow_stream: the flow is reading what it streams");
     }
     if (read == NULL) {
         wendi_stream_end(flow);

@@ -115,7 +115,10 @@ wend_result wend_io_read_file(const char *file, const wend_allocator *allocator,
         *count = 0;
     }
     if (file == NULL || bytes == NULL || count == NULL) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "file, bytes or count is NULL");
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s is NULL",
+                          file == NULL    ? "file"
+                          : bytes == NULL ? "bytes"
+                                          : "count");
     }
     errno = 0;
     FILE *stream = fopen(file, "rb");
@@ -195,7 +198,12 @@ wend_result wend_io_write_file(const char *file, const uint8_t *bytes, size_t co
 {
     wendi_message_clear(message);
     if (file == NULL || file[0] == '\0' || (bytes == NULL && count > 0)) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "no file name, or bytes is NULL");
+        return file != NULL && file[0] != '\0'
+                   ? wendi_fail(message, WEND_ERROR_ARGUMENT, "bytes is NULL, but count is %zu",
+                                count)
+                   : wendi_fail(message, WEND_ERROR_ARGUMENT,
+                                "file is %s, and must be the name of a file",
+                                file == NULL ? "NULL" : "empty");
     }
     if (!wendi_file_is_replaceable(file)) {
         return write_in_place(file, bytes, count, message);

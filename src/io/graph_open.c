@@ -67,7 +67,8 @@ static wend_result begin(wend_graph_format format, wend_graph **graph, wend_mess
     }
     *graph = NULL;
     if (format < WEND_GRAPH_FORMAT_AUTO || format > WEND_GRAPH_FORMAT_SAVED) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "no such format of graphs");
+        return wendi_refuse(message, NULL, "format", (double)format, WEND_GRAPH_FORMAT_AUTO,
+                            WEND_GRAPH_FORMAT_SAVED);
     }
     return WEND_OK;
 }
@@ -127,7 +128,9 @@ static wend_result put_graph(const wend_graph *graph, wend_graph_format format, 
     }
     if (format != WEND_GRAPH_FORMAT_TEXT && format != WEND_GRAPH_FORMAT_SAVED) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "no format, expected a name ending in .graph, .txt or .wend");
+                          "format is %d, and must be from %d to %d, or file end in .graph, .txt or "
+                          ".wend",
+                          (int)format, (int)WEND_GRAPH_FORMAT_TEXT, (int)WEND_GRAPH_FORMAT_SAVED);
     }
     wend_result result = format == WEND_GRAPH_FORMAT_TEXT ? wendi_graph_text_write(graph, out)
                                                           : write_saved(graph, out);

@@ -52,12 +52,15 @@ static wend_result check_options(const wend_level_options *o)
     }
     wendi_message_clear(o->message);
     if (o->format < WEND_LEVEL_FORMAT_AUTO || o->format > WEND_LEVEL_FORMAT_MAP) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "no such format of levels");
+        return wendi_refuse(o->message, NULL, "format", (double)o->format, WEND_LEVEL_FORMAT_AUTO,
+                            WEND_LEVEL_FORMAT_MAP);
     }
     if (wendi_is_nan(o->step_most) || o->step_most < 0.0 || wendi_is_nan(o->gap_least) ||
         o->gap_least < 0.0) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
-                          "step_most or gap_least is not a number of 0 or more");
+        const bool is_step = wendi_is_nan(o->step_most) || o->step_most < 0.0;
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "%s is %s, and must be 0 or more",
+                          is_step ? "step_most" : "gap_least",
+                          wendi_value(is_step ? o->step_most : o->gap_least).text);
     }
     return WEND_OK;
 }
@@ -110,8 +113,13 @@ static wend_map_options map_options(const wend_level_options *o)
 static wend_result open_map(const source *from, const wend_level_options *o, wend_map **map)
 {
     const wend_map_options options = map_options(o);
-    return from->file != NULL ? wend_map_open(from->file, &options, map)
-                              : wend_map_open_bytes(from->bytes, from->count, &options, map);
+    const wend_result result = from->file != NULL
+                                   ? wend_map_open(from->file, &options, map)
+                                   : wend_map_open_bytes(from->bytes, from->count, &options, map);
+    const bool is_silent = o->message != NULL && o->message->text[0] == '\0';
+    return result == WEND_ERROR_ARGUMENT && is_silent
+               ? wendi_refuse_cookie(o->message, NULL, options.cookie, "wend_map_options_default")
+               : result;
 }
 
 static wend_result add_items(const wend_map *map, wend_level *level)
@@ -132,9 +140,9 @@ static wend_result level_of_map(const wend_map *map, const wend_level_options *o
 {
     wend_level *made = NULL;
     if (o->movement_class >= wend_map_class_count(map)) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "movement_class %lu of a map with %lu",
-                          (unsigned long)o->movement_class,
-                          (unsigned long)wend_map_class_count(map));
+        return wendi_fail(
+            o->message, WEND_ERROR_ARGUMENT, "movement_class is %lu, but there are %lu classes",
+            (unsigned long)o->movement_class, (unsigned long)wend_map_class_count(map));
     }
     wend_result result =
         wend_level_from_grid(wend_map_grid(map), o->movement_class, o->team, &made, o->message);
@@ -215,7 +223,8 @@ wend_result wend_level_open_bytes(const uint8_t *bytes, size_t count,
         return result;
     }
     if (level == NULL || (bytes == NULL && count > 0)) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "level or bytes is NULL");
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "%s is NULL",
+                          level == NULL ? "level" : "bytes");
     }
     const source from = {bytes, count, NULL};
     return is_wad(&from, o) ? open_wad(&from, o, level) : open_level_of_map(&from, o, level);
@@ -260,7 +269,8 @@ wend_result wend_level_list_bytes(const uint8_t *bytes, size_t count,
         return result;
     }
     if (see == NULL || (bytes == NULL && count > 0)) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "see or bytes is NULL");
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "%s is NULL",
+                          see == NULL ? "see" : "bytes");
     }
     const source from = {bytes, count, NULL};
     return is_wad(&from, o) ? list_wad(&from, o, see, context) : list_maps(&from, o, see, context);

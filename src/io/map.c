@@ -81,20 +81,27 @@ void wendi_cells_destroy(wendi_cells *cells, const wend_allocator *allocator)
 static wend_result check_values(const wend_map_options *o)
 {
     if (!wendi_is_finite(o->cell_size) || o->cell_size <= 0.0) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "cell_size is not above 0");
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
+                          "cell_size is %s, and must be a finite number above 0",
+                          wendi_value(o->cell_size).text);
     }
     if (o->format < WEND_MAP_FORMAT_AUTO || o->format > WEND_MAP_FORMAT_WARZONE) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "no such format");
+        return wendi_refuse(o->message, NULL, "format", (double)o->format, WEND_MAP_FORMAT_AUTO,
+                            WEND_MAP_FORMAT_WARZONE);
     }
     if (o->tile_property == NULL || o->tile_property[0] == '\0') {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "tile_property is empty");
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
+                          "tile_property is %s, and must be a name",
+                          o->tile_property == NULL ? "NULL" : "empty");
     }
     if ((o->colours == NULL) != (o->colour_count == 0)) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "colours and colour_count disagree");
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "colours is %s, but colour_count is %zu",
+                          o->colours == NULL ? "NULL" : "set", o->colour_count);
     }
     for (size_t i = 0; i < o->colour_count; i++) {
         if (o->colours[i].cost == 0) {
-            return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "a colour has cost 0");
+            return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
+                              "cost of colour %zu is 0, and must be from 1 to 255", i);
         }
     }
     return WEND_OK;
@@ -294,7 +301,8 @@ wend_result wend_map_read(const uint8_t *bytes, size_t count, const wend_map_opt
         return result;
     }
     if (grid == NULL || (bytes == NULL && count > 0)) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "grid or bytes is NULL");
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "%s is NULL",
+                          grid == NULL ? "grid" : "bytes");
     }
     const wendi_map_source source = {bytes, count, "", false, o};
     return read_grid(&source, grid, format);

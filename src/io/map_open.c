@@ -81,7 +81,8 @@ wend_result wend_map_open_bytes(const uint8_t *bytes, size_t count, const wend_m
         return result;
     }
     if (map == NULL || (bytes == NULL && count > 0)) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "map or bytes is NULL");
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "%s is NULL",
+                          map == NULL ? "map" : "bytes");
     }
     const wendi_map_source source = {bytes, count, "", false, o};
     return open_from(&source, map);
@@ -123,6 +124,12 @@ void wend_map_destroy(wend_map *map)
     wend_grid_destroy(map->grid);
     wendi_map_content_free(&map->content);
     wendi_free(&allocator, map, sizeof *map);
+}
+
+const char *wend_map_error(const wend_map *map)
+{
+    (void)map;
+    return "";
 }
 
 wend_map_format wend_map_get_format(const wend_map *map)

@@ -145,8 +145,9 @@ static wend_result write_bytes(store *s)
                           wend_map_format_name(s->format));
     case WEND_MAP_FORMAT_AUTO:
     default:
-        return wendi_fail(s->message, WEND_ERROR_ARGUMENT,
-                          "no format given, and the name ends in none of .map .txt .png .wend");
+        return wendi_fail(
+            s->message, WEND_ERROR_ARGUMENT,
+            "format is not given, and file ends in none of .map, .txt, .png and .wend");
     }
 }
 
@@ -198,7 +199,8 @@ wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_for
 {
     wendi_message_clear(message);
     if (grid == NULL || file == NULL) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "grid or file is NULL");
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s is NULL",
+                          grid == NULL ? "grid" : "file");
     }
     const wend_map_format is =
         format == WEND_MAP_FORMAT_AUTO ? wend_map_format_from_name(file) : format;
@@ -219,7 +221,8 @@ wend_result wend_map_store_bytes(const wend_grid *grid, wend_map_format format,
         return WEND_ERROR_ARGUMENT;
     }
     if (grid == NULL || format == WEND_MAP_FORMAT_AUTO) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "grid is NULL, or no format given");
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          grid == NULL ? "grid is NULL" : "format is 0, and must be given");
     }
     wendi_array_u8 out;
     wend_result result = put_map(grid, format, &out, message);

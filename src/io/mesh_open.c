@@ -43,10 +43,11 @@ wend_result wendi_mesh_options_check(const wend_mesh_options *o)
     }
     wendi_message_clear(o->message);
     if (o->format < WEND_MESH_FORMAT_AUTO || o->format > WEND_MESH_FORMAT_SAVED) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "no such format of meshes");
+        return wendi_refuse(o->message, NULL, "format", (double)o->format, WEND_MESH_FORMAT_AUTO,
+                            WEND_MESH_FORMAT_SAVED);
     }
     if ((unsigned)o->up > WEND_UP_Y_TURNED) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "up is neither y nor z");
+        return wendi_refuse(o->message, NULL, "up", (double)o->up, 0, WEND_UP_Y_TURNED);
     }
     return WEND_OK;
 }
@@ -74,14 +75,16 @@ static wend_result check_numbers(const wend_mesh_options *o)
 {
     if (!(o->weld >= 0.0 && o->weld <= WEND_COORDINATE_MAX && o->cell_size >= 0.0 &&
           o->cell_size <= WEND_COORDINATE_MAX)) {
-        return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
-                          "weld or cell_size is not from 0 to 2^30");
+        const bool is_weld = !(o->weld >= 0.0 && o->weld <= WEND_COORDINATE_MAX);
+        return wendi_refuse(o->message, NULL, is_weld ? "weld" : "cell_size",
+                            is_weld ? o->weld : o->cell_size, 0, WEND_COORDINATE_MAX);
     }
     for (int i = 0; o->factors != NULL && i < WEND_MESH_AREAS; i++) {
         const double factor = o->factors[i];
         if (!(factor >= 1.0 / 256.0 && (factor <= 65536.0 || !wendi_is_finite(factor)))) {
             return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
-                              "factor of area %d is not 1/256 to 65536, nor infinity", i);
+                              "factors[%d] is %s, and must be from 1/256 to 65536, or infinite", i,
+                              wendi_value(o->factors[i]).text);
         }
     }
     return WEND_OK;

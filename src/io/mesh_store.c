@@ -340,11 +340,14 @@ static wend_result check_store(const wend_mesh *mesh, wend_mesh_format format, w
                                wend_message *message)
 {
     if (mesh == NULL || (unsigned)up > WEND_UP_Y_TURNED) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "mesh is NULL, or no such up");
+        return mesh == NULL ? wendi_fail(message, WEND_ERROR_ARGUMENT, "mesh is NULL")
+                            : wendi_refuse(message, NULL, "up", (double)up, 0, WEND_UP_Y_TURNED);
     }
     if (format <= WEND_MESH_FORMAT_AUTO || format > WEND_MESH_FORMAT_SAVED) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "no format, expected a name ending in .obj, .mesh or .wend");
+                          "format is %d, and must be from %d to %d, or file end in .obj, .mesh or "
+                          ".wend",
+                          (int)format, (int)WEND_MESH_FORMAT_AUTO + 1, (int)WEND_MESH_FORMAT_SAVED);
     }
     const char *left_out = format == WEND_MESH_FORMAT_POLYANYA ? not_polyanya(mesh) : NULL;
     if (left_out != NULL) {

@@ -43,6 +43,7 @@ struct wend_picture {
     size_t point_count, point_capacity;
     wend_meaning line_meaning;
     double line_value;
+    wend_message error; /* of the last failure */
 };
 
 /* ---- points ---- */
@@ -348,7 +349,9 @@ static wend_result check_def(const wend_picture_def *def)
         return WEND_ERROR_ARGUMENT;
     }
     if (def->format != WEND_PICTURE_PNG && def->format != WEND_PICTURE_SVG) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_picture_create: no such format");
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_picture_create: format is %d, and must be from %d to %d",
+                          (int)def->format, (int)WEND_PICTURE_PNG, (int)WEND_PICTURE_SVG);
     }
     if (!wendi_is_finite(def->low.x) || !wendi_is_finite(def->low.y) ||
         !wendi_is_finite(def->high.x) || !wendi_is_finite(def->high.y) ||
@@ -370,31 +373,36 @@ static wend_result make_canvas(const wend_picture_def *def, double scale, wendi_
     int32_t width = pixels_for(def->high.x - def->low.x, scale);
     int32_t height = pixels_for(def->high.y - def->low.y, scale);
     if (width == 0 || height == 0) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "more than %d pixels a side",
-                          (int)side_pixels_max);
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_picture_create: pixels_per_metre is %s, too much for this area: a "
+                          "picture has at most %d pixels along a side",
+                          wendi_value(scale).text, (int)side_pixels_max);
     }
     if (def->format == WEND_PICTURE_PNG && !wendi_png_exists()) {
         return wendi_fail(def->message, WEND_ERROR_UNSUPPORTED,
-                          "this build of wend_io writes no PNG");
+                          "wend_picture_create: this build of wend_io writes no PNG");
     }
     wend_result result =
         def->format == WEND_PICTURE_PNG
             ? wendi_canvas_png_create(width, height, wendi_look_paper(), &def->allocator, canvas)
             : wendi_canvas_svg_create(width, height, wendi_look_paper(), &def->allocator, canvas);
     return result == WEND_OK ? WEND_OK
-                             : wendi_fail(def->message, result, "out of memory for %d x %d pixels",
+                             : wendi_fail(def->message, result,
+                                          "wend_picture_create: out of memory for %d x %d pixels",
                                           (int)width, (int)height);
 }
 
 wend_result wend_picture_create(const wend_picture_def *def, wend_picture **picture)
 {
-    if (picture == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (picture != NULL) {
+        *picture = NULL;
     }
-    *picture = NULL;
     wend_result result = def == NULL ? WEND_ERROR_ARGUMENT : check_def(def);
     if (result != WEND_OK) {
         return result;
+    }
+    if (picture == NULL) {
+        return wendi_refuse_null(def->message, "wend_picture_create", "picture");
     }
     wendi_message_clear(def->message);
     double wide = def->high.x - def->low.x;
@@ -410,7 +418,7 @@ wend_result wend_picture_create(const wend_picture_def *def, wend_picture **pict
     wend_picture *p = wendi_alloc_zero(&def->allocator, sizeof *p);
     if (p == NULL) {
         canvas->kind->destroy(canvas);
-        return wendi_fail(def->message, WEND_ERROR_MEMORY, "out of memory");
+        return wendi_tell(def->message, "wend_picture_create", WEND_ERROR_MEMORY);
     }
     p->canvas = canvas;
     p->allocator = def->allocator;
@@ -429,6 +437,11 @@ void wend_picture_destroy(wend_picture *picture)
     picture->canvas->kind->destroy(picture->canvas);
     wendi_free(&allocator, picture->points, picture->point_capacity * sizeof *picture->points);
     wendi_free(&allocator, picture, sizeof *picture);
+}
+
+const char *wend_picture_error(const wend_picture *picture)
+{
+    return picture == NULL ? "" : picture->error.text;
 }
 
 wend_draw wend_picture_draw(wend_picture *picture)
@@ -458,33 +471,42 @@ static wend_result put_picture(wend_picture *picture, wendi_array_u8 *bytes, wen
 
 wend_result wend_picture_write(wend_picture *picture, const char *file, wend_message *message)
 {
-    wendi_message_clear(message);
+    static const char function[] = "wend_picture_write";
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
     if (picture == NULL || file == NULL) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "picture or file is NULL");
+        (void)wendi_refuse_null(told, function, picture == NULL ? "picture" : "file");
+        return wendi_tell_own(picture == NULL ? NULL : &picture->error, told, function,
+                              WEND_ERROR_ARGUMENT);
     }
     wendi_array_u8 bytes;
-    wend_result result = put_picture(picture, &bytes, message);
+    wend_result result = put_picture(picture, &bytes, told);
     if (result == WEND_OK) {
-        result = wend_io_write_file(file, bytes.items, bytes.count, message);
+        result = wend_io_write_file(file, bytes.items, bytes.count, told);
     }
     wendi_array_u8_free(&bytes);
-    return result;
+    return wendi_tell_own(&picture->error, told, function, result);
 }
 
 wend_result wend_picture_write_bytes(wend_picture *picture, const wend_allocator *allocator,
                                      uint8_t **bytes, size_t *count, wend_message *message)
 {
-    if (!wendi_give_begin(bytes, count, message)) {
-        return WEND_ERROR_ARGUMENT;
+    static const char function[] = "wend_picture_write_bytes";
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wend_result result = WEND_ERROR_ARGUMENT;
+    if (!wendi_give_begin(bytes, count, told)) {
+        return wendi_tell_own(picture == NULL ? NULL : &picture->error, told, function, result);
     }
     if (picture == NULL) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT, "picture is NULL");
+        return wendi_refuse_null(told, function, "picture");
     }
     wendi_array_u8 out;
-    wend_result result = put_picture(picture, &out, message);
+    result = put_picture(picture, &out, told);
     if (result == WEND_OK) {
-        result = wendi_give_bytes(&out, allocator, bytes, count, message);
+        result = wendi_give_bytes(&out, allocator, bytes, count, told);
     }
     wendi_array_u8_free(&out);
-    return result;
+    return wendi_tell_own(&picture->error, told, function, result);
 }

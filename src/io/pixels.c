@@ -27,9 +27,13 @@ static wend_result put_png(int32_t width, int32_t height, const uint8_t *rgb, we
                            wend_message *message)
 {
     wendi_array_u8_init(out, NULL);
-    if (rgb == NULL || width < 1 || height < 1 || width > side_max || height > side_max) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "pixels expected, and 1 to 16384 of them along a side");
+    if (rgb == NULL) {
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "rgb is NULL");
+    }
+    if (width < 1 || height < 1 || width > side_max || height > side_max) {
+        const bool is_width = width < 1 || width > side_max;
+        return wendi_refuse(message, NULL, is_width ? "width" : "height", is_width ? width : height,
+                            1, side_max);
     }
     wend_allocator allocator = {0};
     pixels p = {rgb, (size_t)width * 3};

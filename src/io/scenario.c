@@ -276,6 +276,12 @@ void wend_scenario_destroy(wend_scenario *scenario)
     wendi_free(&allocator, scenario, sizeof *scenario);
 }
 
+const char *wend_scenario_error(const wend_scenario *scenario)
+{
+    (void)scenario;
+    return "";
+}
+
 size_t wend_scenario_count(const wend_scenario *scenario)
 {
     return scenario == NULL ? 0 : scenario->count;

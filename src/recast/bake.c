@@ -6,6 +6,7 @@
 #include "recast/bake_private.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { COOKIE = 0x62616b65 };
@@ -29,10 +30,7 @@ wend_bake_def wend_bake_def_default(void)
 
 /* ---- checks ---- */
 
-static bool is_within(double value, double least, double most)
-{
-    return value >= least && value <= most;
-}
+static const char starting[] = "wend_bake_start";
 
 typedef struct range {
     const char *name;
@@ -42,63 +40,68 @@ typedef struct range {
 static wend_result check_numbers(const wend_bake_def *def)
 {
     const range ranges[] = {
-        {"cell_size: not 1e-4 to 1e6", def->cell_size, 1e-4, 1e6},
-        {"cell_height: not 1e-4 to 1e6", def->cell_height, 1e-4, 1e6},
-        {"agent_height: not 0 to 1e6", def->agent_height, 0, 1e6},
-        {"agent_radius: not 0 to 1e6", def->agent_radius, 0, 1e6},
-        {"climb: not 0 to 1e6", def->climb, 0, 1e6},
-        {"slope_deg: not 0 to 90", def->slope_deg, 0, 90},
-        {"island_cells: not 0 to 2^30", def->island_cells, 0, 1073741824.0},
-        {"merge_cells: not 0 to 2^30", def->merge_cells, 0, 1073741824.0},
-        {"edge_cells: not 0 to 2^30", def->edge_cells, 0, 1073741824.0},
-        {"edge_error: not 0 to 1000", def->edge_error, 0, 1000},
-        {"corners_per_polygon: not 3 to 32", (double)def->corners_per_polygon, 3,
-         WEND_BAKE_CORNERS_MOST},
-        {"tile_cells: not 16 to 8192", (double)def->tile_cells, WEND_BAKE_TILE_CELLS_LEAST,
+        {"partition", (double)def->partition, 0, WEND_BAKE_PARTITION_COUNT - 1},
+        {"cell_size", def->cell_size, 1e-4, 1e6},
+        {"cell_height", def->cell_height, 1e-4, 1e6},
+        {"agent_height", def->agent_height, 0, 1e6},
+        {"agent_radius", def->agent_radius, 0, 1e6},
+        {"climb", def->climb, 0, 1e6},
+        {"slope_deg", def->slope_deg, 0, 90},
+        {"island_cells", def->island_cells, 0, 1073741824.0},
+        {"merge_cells", def->merge_cells, 0, 1073741824.0},
+        {"edge_cells", def->edge_cells, 0, 1073741824.0},
+        {"edge_error", def->edge_error, 0, 1000},
+        {"corners_per_polygon", (double)def->corners_per_polygon, 3, WEND_BAKE_CORNERS_MOST},
+        {"tile_cells", (double)def->tile_cells, WEND_BAKE_TILE_CELLS_LEAST,
          WEND_BAKE_TILE_CELLS_MOST},
     };
     for (size_t k = 0; k < sizeof ranges / sizeof ranges[0]; k++) {
-        if (!is_within(ranges[k].value, ranges[k].least, ranges[k].most)) {
-            return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "%s", ranges[k].name);
+        const range *r = &ranges[k];
+        if (!(r->value >= r->least && r->value <= r->most)) {
+            return wendi_refuse(def->message, starting, r->name, r->value, r->least, r->most);
         }
     }
-    if ((uint32_t)def->partition >= WEND_BAKE_PARTITION_COUNT) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "partition: no such one");
-    }
     if (def->agent_radius / def->cell_size > 240) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "agent_radius: over 240 cells");
+        return wendi_refuse(def->message, starting, "agent_radius", def->agent_radius, 0,
+                            240 * def->cell_size);
     }
     return WEND_OK;
 }
 
 static wend_result check_points(const wend_bake_def *def)
 {
-    const double most = WEND_COORDINATE_MAX;
-    for (size_t k = 0; k < def->point_count; k++) {
-        const wend_vec3 *p = &def->points[k];
-        if (!is_within(p->x, -most, most) || !is_within(p->y, -most, most) ||
-            !is_within(p->z, -most, most)) {
-            return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                              "points[%llu]: not finite, or over 2^30", (unsigned long long)k);
-        }
+    wend_result result = WEND_OK;
+    for (size_t k = 0; k < def->point_count && result == WEND_OK; k++) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "points[%zu]", k);
+        result = wendi_check_place(def->message, starting, name, def->points[k]);
     }
-    return WEND_OK;
+    return result;
 }
 
 static wend_result check_triangles(const wend_bake_def *def)
 {
-    if (def->points == NULL || def->indices == NULL || def->point_count == 0 ||
-        def->triangle_count == 0) {
-        return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "there are no triangles");
+    if (def->point_count == 0 || def->triangle_count == 0) {
+        return wendi_fail(
+            def->message, WEND_ERROR_ARGUMENT,
+            "%s: point_count is %zu and triangle_count is %zu: both must be 1 or more", starting,
+            def->point_count, def->triangle_count);
+    }
+    if (def->points == NULL || def->indices == NULL) {
+        return wendi_refuse_null(def->message, starting,
+                                 def->points == NULL ? "points" : "indices");
     }
     if (def->point_count > UINT32_MAX || def->triangle_count > INT32_MAX) {
-        return wendi_fail(def->message, WEND_ERROR_FULL, "over 2^31 triangles or 2^32 points");
+        return wendi_fail(def->message, WEND_ERROR_FULL,
+                          "%s: point_count is %zu and triangle_count is %zu: at most 2^32 - 1 and "
+                          "2^31 - 1",
+                          starting, def->point_count, def->triangle_count);
     }
     for (size_t k = 0; k < 3 * def->triangle_count; k++) {
         if (def->indices[k] >= def->point_count) {
             return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                              "indices[%llu] is %lu, there are %llu points", (unsigned long long)k,
-                              (unsigned long)def->indices[k], (unsigned long long)def->point_count);
+                              "%s: indices[%zu] is %lu, but there are %zu points", starting, k,
+                              (unsigned long)def->indices[k], def->point_count);
         }
     }
     return check_points(def);
@@ -123,7 +126,8 @@ static wend_result number_areas(wend_bake *bake)
     uint8_t code = 0;
     for (int area = 0; area < WEND_BAKE_SOLID; area++) {
         if (is_used[area] && code == WEND_BAKE_AREAS_MOST) {
-            return wendi_fail(bake->def.message, WEND_ERROR_FULL, "over 62 different areas");
+            return wendi_fail(bake->def.message, WEND_ERROR_FULL,
+                              "there are more than 62 different areas");
         }
         if (is_used[area]) {
             bake->code_of_area[area] = ++code;
@@ -167,13 +171,15 @@ static void init_parts(wendi_bake_parts *parts, const wend_allocator *allocator)
 
 wend_result wend_bake_start(const wend_bake_def *def, wend_bake **bake)
 {
-    if (bake == NULL) {
+    if (bake != NULL) {
+        *bake = NULL;
+    }
+    if (def == NULL ||
+        !wendi_is_made(def->cookie, COOKIE, def->message, starting, "wend_bake_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
-    *bake = NULL;
-    if (def == NULL || !wendi_is_made(def->cookie, COOKIE, def->message, "wend_bake_start",
-                                      "wend_bake_def_default")) {
-        return WEND_ERROR_ARGUMENT;
+    if (bake == NULL) {
+        return wendi_refuse_null(def->message, "wend_bake_start", "bake");
     }
     wendi_message_clear(def->message);
     wend_result result = check(def);
@@ -182,7 +188,7 @@ wend_result wend_bake_start(const wend_bake_def *def, wend_bake **bake)
     }
     wend_bake *made = wendi_alloc_zero(&def->allocator, sizeof *made);
     if (made == NULL) {
-        return wendi_fail(def->message, WEND_ERROR_MEMORY, "out of memory");
+        return wendi_tell(def->message, starting, WEND_ERROR_MEMORY);
     }
     made->def = *def;
     made->lattice.cell = (double)(float)def->cell_size;
@@ -194,7 +200,7 @@ wend_result wend_bake_start(const wend_bake_def *def, wend_bake **bake)
     result = result == WEND_OK ? wendi_bake_lay_out(made) : result;
     if (result != WEND_OK) {
         wend_bake_destroy(made);
-        return result;
+        return wendi_head(def->message, starting, result);
     }
     *bake = made;
     return WEND_OK;
@@ -239,20 +245,8 @@ static void tell(const wend_bake *bake, wend_bake_report *report)
     memcpy(report->first_warning, bake->first_warning, sizeof report->first_warning);
 }
 
-wend_result wend_bake_finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *report)
+static wend_result finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *report)
 {
-    wend_bake_report unasked;
-    memset(&unasked, 0, sizeof unasked);
-    report = report != NULL ? report : &unasked;
-    memset(report, 0, sizeof *report);
-    if (mesh == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    *mesh = NULL;
-    if (bake == NULL) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    wendi_message_clear(bake->def.message);
     if (bake->status != WEND_OK) {
         return wendi_fail(bake->def.message, bake->status, "%s", bake->failure.text);
     }
@@ -266,23 +260,51 @@ wend_result wend_bake_finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report
         result = wendi_bake_make_mesh(bake, &joins, mesh, report);
     }
     wendi_free(&joins.allocator, joins.items, joins.capacity * sizeof *joins.items);
-    if (result == WEND_ERROR_MEMORY) {
-        return wendi_fail(bake->def.message, result, "out of memory");
+    return result == WEND_ERROR_MEMORY ? wendi_fail(bake->def.message, result, "out of memory")
+                                       : result;
+}
+
+wend_result wend_bake_finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *report)
+{
+    static const char function[] = "wend_bake_finish";
+    wend_bake_report unasked;
+    report = report != NULL ? report : &unasked;
+    memset(report, 0, sizeof *report);
+    if (mesh != NULL) {
+        *mesh = NULL;
     }
-    return result;
+    if (bake == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_message told = {0};
+    wend_message *given = bake->def.message;
+    wendi_message_clear(given);
+    bake->def.message = &told;
+    const wend_result result =
+        mesh != NULL ? finish(bake, mesh, report) : wendi_refuse_null(&told, function, "mesh");
+    bake->def.message = given;
+    (void)wendi_tell_own(given, &told, function, result);
+    return wendi_tell_own(&bake->error, &told, function, result);
+}
+
+const char *wend_bake_error(const wend_bake *bake)
+{
+    return bake == NULL ? "" : bake->error.text;
 }
 
 wend_result wend_mesh_bake(const wend_bake_def *def, wend_mesh **mesh, wend_bake_report *report)
 {
     wend_bake *bake = NULL;
-    if (mesh == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (mesh != NULL) {
+        *mesh = NULL;
     }
-    *mesh = NULL;
     if (report != NULL) {
         memset(report, 0, sizeof *report);
     }
     wend_result result = wend_bake_start(def, &bake);
+    if (result == WEND_OK && mesh == NULL) {
+        result = wendi_refuse_null(def->message, "wend_mesh_bake", "mesh");
+    }
     if (result == WEND_OK) {
         result = wend_bake_run(bake, NULL);
     }
@@ -290,5 +312,6 @@ wend_result wend_mesh_bake(const wend_bake_def *def, wend_mesh **mesh, wend_bake
         result = wend_bake_finish(bake, mesh, report);
     }
     wend_bake_destroy(bake);
-    return result;
+    const bool is_trusted = def != NULL && (def->cookie == COOKIE || def->cookie == 0);
+    return is_trusted ? wendi_head(def->message, "wend_mesh_bake", result) : result;
 }

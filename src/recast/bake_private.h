@@ -59,6 +59,7 @@ struct wend_bake {
     wendi_bake_parts parts;
     wend_result status;
     wend_message failure; /* of a failed run */
+    wend_message error;   /* of the last failure */
     uint64_t warning_count;
     char first_warning[WEND_MESSAGE_CAPACITY];
 };

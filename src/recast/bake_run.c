@@ -283,7 +283,9 @@ wend_result wend_bake_run(wend_bake *bake, wend_budget *budget)
         wendi_budget_spend(budget, bake->done - before);
     }
     if (bake->status != WEND_OK) {
-        return wendi_fail(bake->def.message, bake->status, "%s", bake->failure.text);
+        wendi_message_clear(&bake->error);
+        (void)wendi_fail(&bake->error, bake->status, "%s", bake->failure.text);
+        return wendi_tell_own(bake->def.message, &bake->error, "wend_bake_run", bake->status);
     }
     for (; bake->next < bake->grid_count; bake->next++) {
         close_edges(bake, bake->next); /* empty ones behind the last */

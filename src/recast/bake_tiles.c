@@ -77,14 +77,15 @@ static wend_result lay_lattice(wend_bake *bake)
         !lay_axis(low.y, high.y, l->cell, &l->low_y, &l->height) ||
         !lay_axis(low.z, high.z, l->rise, &l->low_h, &rises)) {
         return wendi_fail(bake->def.message, WEND_ERROR_ARGUMENT,
-                          "triangles lie over 2^28 cells from the origin");
+                          "points lie more than 2^28 cells from the origin");
     }
     l->low_h--; /* the lowest voxel has a bottom */
     l->tiles_x = (l->width + l->tile_cells - 1) / l->tile_cells;
     l->tiles_y = (l->height + l->tile_cells - 1) / l->tile_cells;
     const uint64_t tiles = (uint64_t)l->tiles_x * l->tiles_y;
     if (tiles > TILES_MOST) {
-        return wendi_fail(bake->def.message, WEND_ERROR_FULL, "over 2^24 tiles");
+        return wendi_fail(bake->def.message, WEND_ERROR_FULL,
+                          "there are more than 2^24 tiles: make cell_size or tile_cells larger");
     }
     bake->grid_count = (uint32_t)tiles;
     return WEND_OK;
@@ -154,7 +155,8 @@ static wend_result sort_triangles(wend_bake *bake)
         each_tile(bake, t, count_tile, &sum);
     }
     if (sum > INT32_MAX) {
-        return wendi_fail(bake->def.message, WEND_ERROR_FULL, "over 2^31 triangles in tiles");
+        return wendi_fail(bake->def.message, WEND_ERROR_FULL,
+                          "there are more than 2^31 triangles in tiles");
     }
     uint32_t end = 0;
     for (uint32_t tile = 0; tile < bake->grid_count; tile++) {

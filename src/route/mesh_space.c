@@ -239,13 +239,15 @@ static wend_result lay_out(wend_mesh_space *space)
 
 wend_result wend_mesh_space_create(const wend_mesh_space_def *def, wend_mesh_space **space)
 {
-    if (space == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (space != NULL) {
+        *space = NULL;
     }
-    *space = NULL;
     if (def == NULL || !wendi_is_made(def->cookie, SPACE_COOKIE, def->message,
                                       "wend_mesh_space_create", "wend_mesh_space_def_default")) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (space == NULL) {
+        return wendi_refuse_null(def->message, "wend_mesh_space_create", "space");
     }
     wendi_message_clear(def->message);
     if (def->mesh == NULL) {

@@ -27,6 +27,11 @@ wend_result wend_path_create(const wend_allocator *allocator, wend_path **path)
     return WEND_OK;
 }
 
+const char *wend_path_error(const wend_path *path)
+{
+    return path == NULL ? "" : path->error.text;
+}
+
 static void free_legs(const wend_path *path, wendi_leg_array *legs)
 {
     wendi_free(&path->allocator, legs->items, legs->capacity * sizeof *legs->items);

@@ -70,12 +70,13 @@ static wend_result add_leg(wend_path *path, const wend_leg *leg)
 
 wend_result wend_path_split_arcs(wend_path *path, const wend_graph *graph, const wend_walls *walls)
 {
+    static const char function[] = "wend_path_split_arcs";
     const wend_result allowed = wendi_path_may_change(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
     if (graph == NULL || walls == NULL) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_refuse_null(&path->error, function, graph == NULL ? "graph" : "walls");
     }
     path->spare.count = 0;
     for (size_t i = 0; i < path->legs.count; i++) {
@@ -84,7 +85,7 @@ wend_result wend_path_split_arcs(wend_path *path, const wend_graph *graph, const
         const wend_result result =
             find_arc(graph, walls, leg, &piece) ? add_lines(path, leg, &piece) : add_leg(path, leg);
         if (result != WEND_OK) {
-            return result;
+            return wendi_tell(&path->error, function, result);
         }
     }
     wendi_path_commit(path, path->start);

@@ -21,26 +21,44 @@ static wend_result follow(wend_path *path, const wend_search *search, wend_node 
                             path->trace.nodes.count);
 }
 
-wend_result wend_path_to_node(wend_path *path, const wend_search *search, wend_node node)
+static wend_result tell(wend_path *path, const char *function, wend_result result)
 {
-    const wend_result allowed = wendi_path_may_change(path);
-    if (allowed != WEND_OK) {
-        return allowed;
+    if (result == WEND_ERROR_ARGUMENT) {
+        return wendi_fail(&path->error, result,
+                          "%s: search knows no path: start a query and run it first", function);
     }
-    if (search == NULL || node >= wendi_space_node_count(wend_search_space(search))) {
-        return WEND_ERROR_ARGUMENT;
-    }
-    return follow(path, search, node);
+    return result == WEND_ERROR_STALE
+               ? wendi_fail(&path->error, result,
+                            "%s: the world changed since the search: search again", function)
+               : wendi_tell(&path->error, function, result);
 }
 
-wend_result wend_path_from_search(wend_path *path, const wend_search *search)
+wend_result wend_path_to_node(wend_path *path, const wend_search *search, wend_node node)
 {
+    static const char function[] = "wend_path_to_node";
     const wend_result allowed = wendi_path_may_change(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
     if (search == NULL) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_refuse_null(&path->error, function, "search");
+    }
+    const uint32_t count = wendi_space_node_count(wend_search_space(search));
+    if (node >= count) {
+        return wendi_refuse(&path->error, function, "node", node, 0, (double)count - 1);
+    }
+    return tell(path, function, follow(path, search, node));
+}
+
+wend_result wend_path_from_search(wend_path *path, const wend_search *search)
+{
+    static const char function[] = "wend_path_from_search";
+    const wend_result allowed = wendi_path_may_change(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (search == NULL) {
+        return wendi_refuse_null(&path->error, function, "search");
     }
     wend_answer answer;
     wend_search_get_answer(search, &answer);
@@ -50,8 +68,8 @@ wend_result wend_path_from_search(wend_path *path, const wend_search *search)
     }
     /* A zeroed answer means no query; its method is then the one that never ran. */
     if (answer.method == WEND_METHOD_BEST || answer.result < 0 || answer.node == WEND_NODE_NONE) {
-        return WEND_ERROR_ARGUMENT;
+        return tell(path, function, WEND_ERROR_ARGUMENT);
     }
-    wend_result result = follow(path, search, answer.node);
+    const wend_result result = tell(path, function, follow(path, search, answer.node));
     return result == WEND_OK && answer.result != WEND_OK ? WEND_PARTIAL : result;
 }

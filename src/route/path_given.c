@@ -3,16 +3,7 @@
  * cost:  a copy. */
 #include "route/path_private.h"
 
-static bool is_coordinate(double x)
-{
-    const double most = 1073741824.0;
-    return x >= -most && x <= most;
-}
-
-static bool is_place(wend_vec2 p)
-{
-    return is_coordinate(p.x) && is_coordinate(p.y);
-}
+#include <stdio.h>
 
 static bool is_same(wend_vec2 a, wend_vec2 b)
 {
@@ -32,20 +23,23 @@ static wend_leg straight(wend_vec2 from, wend_vec2 to)
 
 wend_result wend_path_from_points(wend_path *path, const wend_vec2 *points, size_t count)
 {
+    static const char function[] = "wend_path_from_points";
     const wend_result allowed = wendi_path_may_change(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
-    if ((points == NULL && count > 0)) {
-        return WEND_ERROR_ARGUMENT;
+    if (points == NULL && count > 0) {
+        return wendi_refuse_null(&path->error, function, "points");
     }
     for (size_t i = 0; i < count; ++i) {
-        if (!is_place(points[i])) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "points[%zu]", i);
+        if (wendi_check_point(&path->error, function, name, points[i]) != WEND_OK) {
             return WEND_ERROR_ARGUMENT;
         }
     }
     if (!wendi_path_reserve(path, &path->spare, count)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&path->error, function, WEND_ERROR_MEMORY);
     }
     path->spare.count = 0;
     for (size_t i = 1; i < count; ++i) {
@@ -59,22 +53,32 @@ wend_result wend_path_from_points(wend_path *path, const wend_vec2 *points, size
 
 wend_result wend_path_add_leg(wend_path *path, const wend_leg *leg)
 {
+    static const char function[] = "wend_path_add_leg";
     const wend_result allowed = wendi_path_may_change(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
-    if (leg == NULL || !is_place(leg->from_point) || !is_place(leg->to_point) ||
-        !is_coordinate(leg->from_height) || !is_coordinate(leg->to_height)) {
+    if (leg == NULL) {
+        return wendi_refuse_null(&path->error, function, "leg");
+    }
+    const wend_vec3 from = {leg->from_point.x, leg->from_point.y, leg->from_height};
+    const wend_vec3 to = {leg->to_point.x, leg->to_point.y, leg->to_height};
+    if (wendi_check_place(&path->error, function, "from_point", from) != WEND_OK ||
+        wendi_check_place(&path->error, function, "to_point", to) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     const size_t count = path->legs.count;
-    if (count > 0 && !is_same(path->legs.items[count - 1].to_point, leg->from_point)) {
-        return WEND_ERROR_ARGUMENT;
+    const wend_vec2 end = count > 0 ? path->legs.items[count - 1].to_point : leg->from_point;
+    if (!is_same(end, leg->from_point)) {
+        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                          "%s: from_point is %s, %s, and must be where the leg before ends: %s, %s",
+                          function, wendi_value(from.x).text, wendi_value(from.y).text,
+                          wendi_value(end.x).text, wendi_value(end.y).text);
     }
     wend_leg added = *leg;
     const double x = leg->to_point.x - leg->from_point.x;
     const double y = leg->to_point.y - leg->from_point.y;
     const double z = leg->to_height - leg->from_height;
     added.length = wend_sqrt(x * x + y * y + z * z);
-    return wendi_path_append(path, &added);
+    return wendi_tell(&path->error, function, wendi_path_append(path, &added));
 }

@@ -63,17 +63,24 @@ static wend_result add_piece(wend_path *path, const wend_mesh_search *search, si
 /* WEND_OK when there is a way to take over. */
 static wend_result check(wend_path *path, const wend_mesh_search *search)
 {
-    if (path == NULL || search == NULL || !search->has_query) {
-        return WEND_ERROR_ARGUMENT;
+    static const char function[] = "wend_path_from_mesh_search";
+    if (path == NULL || search == NULL) {
+        return wendi_refuse_null(path == NULL ? NULL : &path->error, function, "search");
     }
-    if (search->answer.result == WEND_NO_PATH) {
+    if (search->has_query && search->answer.result == WEND_NO_PATH) {
         wend_path_clear(path);
         return WEND_NO_PATH;
     }
-    if (search->answer.result != WEND_OK && search->answer.result != WEND_PARTIAL) {
-        return WEND_ERROR_ARGUMENT;
+    if (!search->has_query ||
+        (search->answer.result != WEND_OK && search->answer.result != WEND_PARTIAL)) {
+        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                          "%s: search knows no path: start a query and run it to its end first",
+                          function);
     }
-    return wendi_mesh_space_is_fresh(search->space) ? WEND_OK : WEND_ERROR_STALE;
+    return wendi_mesh_space_is_fresh(search->space)
+               ? WEND_OK
+               : wendi_fail(&path->error, WEND_ERROR_STALE,
+                            "%s: the mesh changed: update its space and search again", function);
 }
 
 wend_result wend_path_from_mesh_search(wend_path *path, const wend_mesh_search *search)
@@ -92,7 +99,7 @@ wend_result wend_path_from_mesh_search(wend_path *path, const wend_mesh_search *
         result = add_piece(path, search, i, &at);
     }
     if (result != WEND_OK) {
-        return result;
+        return wendi_tell(&path->error, "wend_path_from_mesh_search", result);
     }
     wendi_path_commit(path, search->query.start.polygon);
     return search->answer.result;

@@ -10,6 +10,7 @@
 #define WENDI_PATH_PRIVATE_H
 
 #include "base/array.h"
+#include "base/message.h"
 #include "route/mesh_corridor.h"
 #include "route/space.h"
 #include "route/trace.h"
@@ -44,6 +45,7 @@ struct wend_path {
     wendi_path_points points;
     wendi_mesh_corridor corridor; /* for paths over meshes */
     bool is_busy;                 /* inside a call of the user's */
+    wend_message error;           /* of the last failure */
 };
 
 /** May the path be changed now? @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */

@@ -21,12 +21,30 @@ wend_path_rounding wend_path_rounding_default(void)
     return how;
 }
 
-static bool is_sound(const wend_path_rounding *how)
+static const char function[] = "wend_path_round";
+
+static wend_result check(const wend_path_rounding *how, wend_message *m)
 {
-    return how != NULL && how->cookie == ROUNDING_COOKIE && how->turn_radius > 0 &&
-           how->turn_radius <= WEND_COORDINATE_MAX && how->error >= 0.0001 && how->error <= 0.25 &&
-           how->radius >= 0 && how->radius <= WEND_COORDINATE_MAX &&
-           wendi_factor_is_valid(how->factor);
+    if (how == NULL) {
+        return wendi_refuse_null(m, function, "how");
+    }
+    if (how->cookie != ROUNDING_COOKIE) {
+        return wendi_refuse_cookie(m, function, how->cookie, "wend_path_rounding_default");
+    }
+    if (!(how->turn_radius > 0 && how->turn_radius <= WEND_COORDINATE_MAX)) {
+        return wendi_fail(m, WEND_ERROR_ARGUMENT,
+                          "%s: turn_radius is %s, and must be above 0 and at most 2^30", function,
+                          wendi_value(how->turn_radius).text);
+    }
+    if (!(how->error >= 0.0001 && how->error <= 0.25)) {
+        return wendi_refuse(m, function, "error", how->error, 0.0001, 0.25);
+    }
+    if (!(how->radius >= 0 && how->radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(m, function, "radius", how->radius, 0, WEND_COORDINATE_MAX);
+    }
+    return wendi_factor_is_valid(how->factor)
+               ? WEND_OK
+               : wendi_refuse(m, function, "factor", how->factor, 1.0 / 256, 65536);
 }
 
 static bool may_change(const wend_path_rounding *how, const wend_leg *leg)
@@ -240,7 +258,7 @@ wend_result wend_path_round(wend_path *path, const wend_path_rounding *how,
     if (allowed != WEND_OK) {
         return allowed;
     }
-    if (!is_sound(how)) {
+    if (check(how, &path->error) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     wend_path_corners found = {.least_radius = how->turn_radius};
@@ -248,7 +266,7 @@ wend_result wend_path_round(wend_path *path, const wend_path_rounding *how,
     const wend_result result = round_all(path, how, &found);
     path->is_busy = false;
     if (result != WEND_OK) {
-        return result;
+        return wendi_tell(&path->error, function, result);
     }
     wendi_path_commit(path, path->start);
     if (corners != NULL) {

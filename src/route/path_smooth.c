@@ -115,22 +115,36 @@ static wend_result smooth_all(wend_path *path, const wend_space *space, int64_t 
 wend_result wend_path_smooth(wend_path *path, const wend_space *space, double radius,
                              wend_smoothing smoothing)
 {
+    static const char function[] = "wend_path_smooth";
     const wend_result allowed = wendi_path_may_change(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
-    int64_t units;
-    if (space != NULL && space->net != NULL) {
-        return WEND_ERROR_UNSUPPORTED;
+    if (space == NULL) {
+        return wendi_refuse_null(&path->error, function, "space");
     }
-    if (space == NULL || !wendi_walk_radius(space, radius, &units) ||
-        (smoothing != WEND_SMOOTHING_QUICK && smoothing != WEND_SMOOTHING_PRECISE) ||
-        !fits(path, space)) {
-        return WEND_ERROR_ARGUMENT;
+    if (space->net != NULL) {
+        return wendi_fail(&path->error, WEND_ERROR_UNSUPPORTED,
+                          "%s: space is that of a graph: use wend_path_smooth_walls", function);
+    }
+    int64_t units;
+    if (!wendi_walk_radius(space, radius, &units)) {
+        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                          "%s: radius is %s, and must be a finite number, 0 or more", function,
+                          wendi_value(radius).text);
+    }
+    if (smoothing != WEND_SMOOTHING_QUICK && smoothing != WEND_SMOOTHING_PRECISE) {
+        return wendi_refuse(&path->error, function, "smoothing", (double)smoothing,
+                            WEND_SMOOTHING_QUICK, WEND_SMOOTHING_PRECISE);
+    }
+    if (!fits(path, space)) {
+        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                          "%s: space has %lu nodes, but a leg of the path leads to others",
+                          function, (unsigned long)wendi_space_node_count(space));
     }
     wend_result result = smooth_all(path, space, units, smoothing);
     if (result == WEND_OK) {
         wendi_path_commit(path, path->start);
     }
-    return result;
+    return wendi_tell(&path->error, function, result);
 }

@@ -115,21 +115,31 @@ static bool fits(const wend_path *path, const wend_mesh_space *space)
 wend_result wend_path_smooth_mesh(wend_path *path, const wend_mesh_space *space, double radius,
                                   wend_smoothing smoothing)
 {
+    static const char function[] = "wend_path_smooth_mesh";
     const wend_result allowed = wendi_path_may_change(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
-    if (space == NULL || !(radius >= 0 && radius <= WEND_COORDINATE_MAX) ||
-        (smoothing != WEND_SMOOTHING_QUICK && smoothing != WEND_SMOOTHING_PRECISE)) {
-        return WEND_ERROR_ARGUMENT;
+    if (space == NULL) {
+        return wendi_refuse_null(&path->error, function, "space");
+    }
+    if (!(radius >= 0 && radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(&path->error, function, "radius", radius, 0, WEND_COORDINATE_MAX);
+    }
+    if (smoothing != WEND_SMOOTHING_QUICK && smoothing != WEND_SMOOTHING_PRECISE) {
+        return wendi_refuse(&path->error, function, "smoothing", (double)smoothing,
+                            WEND_SMOOTHING_QUICK, WEND_SMOOTHING_PRECISE);
     }
     if (!wendi_mesh_space_is_fresh(space)) {
-        return WEND_ERROR_STALE;
+        return wendi_fail(&path->error, WEND_ERROR_STALE,
+                          "%s: the mesh changed: call wend_mesh_space_update first", function);
     }
     if (!fits(path, space)) {
-        return WEND_ERROR_ARGUMENT;
+        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                          "%s: space has %lu polygons, but a leg of the path leads to others",
+                          function, (unsigned long)space->cells.polygon_count);
     }
     surface s = {&path->corridor, space, radius};
     const wendi_straightener how = {&s, true, is_plain, walk};
-    return wendi_path_straighten(path, &how, smoothing);
+    return wendi_tell(&path->error, function, wendi_path_straighten(path, &how, smoothing));
 }

@@ -57,20 +57,34 @@ static wend_result walk(void *context, wend_leg *leg, wend_cost most)
 
 wend_result wend_path_smooth_walls(wend_path *path, const wend_path_walls *how)
 {
+    static const char function[] = "wend_path_smooth_walls";
     const wend_result allowed = wendi_path_may_change(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
-    if (how == NULL || how->cookie != WALLS_COOKIE || how->walls == NULL ||
-        !(how->radius >= 0 && how->radius <= WEND_COORDINATE_MAX) ||
-        !wendi_factor_is_valid(how->factor) ||
-        (how->smoothing != WEND_SMOOTHING_QUICK && how->smoothing != WEND_SMOOTHING_PRECISE)) {
-        return WEND_ERROR_ARGUMENT;
+    if (how == NULL) {
+        return wendi_refuse_null(&path->error, function, "how");
+    }
+    if (how->cookie != WALLS_COOKIE) {
+        return wendi_refuse_cookie(&path->error, function, how->cookie, "wend_path_walls_default");
+    }
+    if (how->walls == NULL) {
+        return wendi_refuse_null(&path->error, function, "walls");
+    }
+    if (!(how->radius >= 0 && how->radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(&path->error, function, "radius", how->radius, 0, WEND_COORDINATE_MAX);
+    }
+    if (!wendi_factor_is_valid(how->factor)) {
+        return wendi_refuse(&path->error, function, "factor", how->factor, 1.0 / 256, 65536);
+    }
+    if (how->smoothing != WEND_SMOOTHING_QUICK && how->smoothing != WEND_SMOOTHING_PRECISE) {
+        return wendi_refuse(&path->error, function, "smoothing", (double)how->smoothing,
+                            WEND_SMOOTHING_QUICK, WEND_SMOOTHING_PRECISE);
     }
     wend_path_walls own = *how;
     const wendi_straightener straightener = {&own, false, is_plain, walk};
     path->is_busy = true;
     const wend_result result = wendi_path_straighten(path, &straightener, how->smoothing);
     path->is_busy = false;
-    return result;
+    return wendi_tell(&path->error, function, result);
 }

@@ -109,13 +109,15 @@ static wend_result take_parts(wend_search *search, const wend_search_def *def)
 
 wend_result wend_search_create(const wend_search_def *def, wend_search **search)
 {
-    if (search == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (search != NULL) {
+        *search = NULL;
     }
-    *search = NULL;
     wend_result result = check_def(def);
     if (result != WEND_OK) {
         return result;
+    }
+    if (search == NULL) {
+        return wendi_refuse_null(def->message, "wend_search_create", "search");
     }
     wendi_message_clear(def->message);
     wend_search *made = wendi_alloc_zero(&def->allocator, sizeof *made);

@@ -311,13 +311,15 @@ static wend_result make(wend_space *space, const wend_space_def *def)
 
 wend_result wend_space_create(const wend_space_def *def, wend_space **space)
 {
-    if (space == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (space != NULL) {
+        *space = NULL;
     }
-    *space = NULL;
     wend_result result = check_def(def);
     if (result != WEND_OK) {
         return result;
+    }
+    if (space == NULL) {
+        return wendi_refuse_null(def->message, "wend_space_create", "space");
     }
     wendi_message_clear(def->message);
     wend_space *made = wendi_alloc_zero(&def->allocator, sizeof *made);

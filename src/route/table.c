@@ -92,13 +92,15 @@ static wend_result check(const wend_table_def *def)
 
 wend_result wend_table_create(const wend_table_def *def, wend_table **table)
 {
-    if (table == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (table != NULL) {
+        *table = NULL;
     }
-    *table = NULL;
     wend_result result = check(def);
     if (result != WEND_OK) {
         return result;
+    }
+    if (table == NULL) {
+        return wendi_refuse_null(def->message, "wend_table_create", "table");
     }
     wendi_message_clear(def->message);
     const wendi_space_graph *net = def->space->net;
@@ -234,29 +236,51 @@ static bool has_arcs(const wendi_space_graph *net, const wendi_way *way)
     return true;
 }
 
+static wend_result refuse_stale(wend_path *path)
+{
+    return wendi_fail(&path->error, WEND_ERROR_STALE,
+                      "wend_table_path: space is not of the graph that the table was made for, or "
+                      "that graph changed");
+}
+
 wend_result wend_table_path(const wend_table *table, const wend_space *space, wend_node from,
                             wend_node to, wend_path *path)
 {
+    static const char function[] = "wend_table_path";
     const wend_result allowed = wendi_path_may_change(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
-    if (!has_pair(table, from, to) || space == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (table == NULL || space == NULL) {
+        return wendi_refuse_null(&path->error, function, table == NULL ? "table" : "space");
+    }
+    if (!has_pair(table, from, to)) {
+        const bool is_from = from >= table->node_count;
+        return wendi_refuse(&path->error, function, is_from ? "from" : "to", is_from ? from : to, 0,
+                            (double)table->node_count - 1);
     }
     if (!wend_table_fits(table, space)) {
-        return WEND_ERROR_STALE;
+        return refuse_stale(path);
     }
     wend_result result = space->net->exists[from] && space->net->exists[to]
                              ? list_hops(table, from, to, &path->trace)
                              : WEND_NO_PATH;
     if (result == WEND_OK && !has_arcs(space->net, &path->trace)) {
-        return WEND_ERROR_STALE;
+        return refuse_stale(path);
     }
     if (result == WEND_NO_PATH) {
         wend_path_clear(path);
     }
-    return result == WEND_OK ? wendi_path_build_graph(path, space, &path->trace) : result;
+    if (result == WEND_OK) {
+        result = wendi_path_build_graph(path, space, &path->trace);
+    }
+    return wendi_tell(&path->error, function, result);
+}
+
+const char *wend_table_error(const wend_table *table)
+{
+    (void)table;
+    return "";
 }
 
 size_t wend_table_bytes(const wend_table *table)

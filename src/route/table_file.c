@@ -228,15 +228,17 @@ static wend_result read_table(const wend_allocator *a, const head *h, wendi_read
 wend_result wend_table_load(const wend_table_def *def, const uint8_t *bytes, size_t count,
                             wend_table **table)
 {
-    if (table == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (table != NULL) {
+        *table = NULL;
     }
-    *table = NULL;
     const wend_table_def defaults = wend_table_def_default();
     def = def == NULL ? &defaults : def;
     if (!wendi_is_made(def->cookie, WENDI_TABLE_COOKIE, def->message, "wend_table_load",
                        "wend_table_def_default")) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (table == NULL) {
+        return wendi_refuse_null(def->message, "wend_table_load", "table");
     }
     if (bytes == NULL && count > 0) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_table_load: bytes is NULL");
@@ -249,7 +251,7 @@ wend_result wend_table_load(const wend_table_def *def, const uint8_t *bytes, siz
     const wend_result framed =
         wendi_read_section(&reader, FILE_MAGIC, FILE_VERSION, &content, &version, def->message);
     if (framed != WEND_OK) {
-        return framed;
+        return wendi_head(def->message, "wend_table_load", framed);
     }
     head h = {0};
     const char *wrong =

@@ -98,13 +98,15 @@ static wend_result create_search(wend_ways *ways)
 
 wend_result wend_ways_create(const wend_ways_def *def, wend_ways **ways)
 {
-    if (ways == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (ways != NULL) {
+        *ways = NULL;
     }
-    *ways = NULL;
     wend_result result = check_def(def);
     if (result != WEND_OK) {
         return result;
+    }
+    if (ways == NULL) {
+        return wendi_refuse_null(def->message, "wend_ways_create", "ways");
     }
     wend_ways *made = wendi_alloc_zero(&def->allocator, sizeof *made);
     if (made == NULL) {

@@ -26,24 +26,27 @@ void wend_ways_get_answer(const wend_ways *ways, wend_way_answer *answer)
 
 wend_result wend_path_from_ways(wend_path *path, const wend_ways *ways)
 {
+    static const char function[] = "wend_path_from_ways";
     const wend_result allowed = wendi_path_may_change(path);
     if (allowed != WEND_OK) {
         return allowed;
     }
-    if (ways == NULL || !ways->has_query) {
-        return WEND_ERROR_ARGUMENT;
+    if (ways == NULL) {
+        return wendi_refuse_null(&path->error, function, "ways");
     }
-    if (ways->answer.result == WEND_NO_PATH) {
+    if (ways->has_query && ways->answer.result == WEND_NO_PATH) {
         wend_path_clear(path);
         return WEND_NO_PATH;
     }
-    if (ways->answer.result != WEND_OK) {
-        return WEND_ERROR_ARGUMENT;
+    if (!ways->has_query || ways->answer.result != WEND_OK) {
+        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                          "%s: ways knows no path: start a query and run it to its end first",
+                          function);
     }
     const wendi_leg_array *legs = &ways->path->legs;
     path->spare.count = 0;
     if (!wendi_path_reserve(path, &path->spare, legs->count)) {
-        return WEND_ERROR_MEMORY;
+        return wendi_tell(&path->error, function, WEND_ERROR_MEMORY);
     }
     for (size_t i = 0; i < legs->count; i++) {
         path->spare.items[path->spare.count++] = legs->items[i];

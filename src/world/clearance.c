@@ -91,13 +91,15 @@ static bool reserve(wend_clearance *clearance)
 
 wend_result wend_clearance_create(const wend_clearance_def *def, wend_clearance **clearance)
 {
-    if (clearance == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (clearance != NULL) {
+        *clearance = NULL;
     }
-    *clearance = NULL;
     const wend_result result = check_def(def);
     if (result != WEND_OK) {
         return result;
+    }
+    if (clearance == NULL) {
+        return wendi_refuse_null(def->message, "wend_clearance_create", "clearance");
     }
     wendi_message_clear(def->message);
     wend_clearance *made = wendi_alloc_zero(&def->allocator, sizeof *made);

@@ -2,6 +2,7 @@
  * gives: the node's straight pieces to circles, and their ends joined to what lies on the circles.
  * cost:  two tangents for each corner, the nodes of the graph, sorting those on touched circles. */
 #include "world/graph_expanded.h"
+#include "world/graph_from.h"
 
 #include "base/memory.h"
 #include "base/message.h"
@@ -212,7 +213,7 @@ static wend_result join_node(wend_graph *graph, wend_node node, const wend_walls
         result = join_with_memory(&j);
         wendi_corners_free(&corners, &def->allocator);
     }
-    return wendi_tell(told, who, result);
+    return wendi_graph_from_fail(told, who, result);
 }
 
 wend_result wend_graph_join_tangent(wend_graph *graph, wend_node node, const wend_walls *walls,

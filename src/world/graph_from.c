@@ -41,6 +41,19 @@ wend_result wendi_graph_from_edge(wend_graph *graph, wend_graph_edge *edge, doub
     return wend_graph_add_edge(graph, edge, NULL);
 }
 
+wend_result wendi_graph_from_fail(wend_message *m, const char *who, wend_result result)
+{
+    if (result == WEND_ERROR_ARGUMENT) {
+        return wendi_fail(
+            m, result, "%s: a node would lie beyond 2^30 metres, or an edge cost more than 65536",
+            who);
+    }
+    return result == WEND_ERROR_FULL
+               ? wendi_fail(m, result,
+                            "%s: there would be more nodes than node_most, or 2^31 edges", who)
+               : wendi_tell(m, who, result);
+}
+
 wend_result wendi_graph_from_end(const wend_graph_build_def *def, const char *who,
                                  wend_result result, wend_graph *made, wend_graph **graph)
 {
@@ -49,8 +62,5 @@ wend_result wendi_graph_from_end(const wend_graph_build_def *def, const char *wh
         return WEND_OK;
     }
     wend_graph_destroy(made);
-    return wendi_fail(def->message, result, "%s: %s", who,
-                      result == WEND_ERROR_ARGUMENT
-                          ? "a place lies beyond 2^30 metres, or an edge costs more than 65536"
-                          : wend_result_text(result));
+    return wendi_graph_from_fail(def->message, who, result);
 }

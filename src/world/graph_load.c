@@ -145,7 +145,7 @@ static wend_result load(const wend_graph_def *def, wendi_reader *reader, wend_gr
     const char *reason = NULL;
     wend_result result = wend_graph_create(def, &made);
     if (result != WEND_OK) {
-        return result;
+        return wendi_head(def->message, "wend_graph_load", result);
     }
     result = read_graph(made, reader, &reason);
     if (result != WEND_OK) {
@@ -164,10 +164,15 @@ wend_result wend_graph_load(const wend_graph_def *def, const uint8_t *bytes, siz
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (graph == NULL || (bytes == NULL && count > 0) ||
-        !wendi_is_made(def->cookie, standard.cookie, def->message, "wend_graph_load",
+    if (!wendi_is_made(def->cookie, standard.cookie, def->message, "wend_graph_load",
                        "wend_graph_def_default")) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (graph == NULL) {
+        return wendi_refuse_null(def->message, "wend_graph_load", "graph");
+    }
+    if (bytes == NULL && count > 0) {
+        return wendi_refuse_null(def->message, "wend_graph_load", "bytes");
     }
     wendi_reader all;
     wendi_reader content;

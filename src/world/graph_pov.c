@@ -133,7 +133,7 @@ static wend_result join_node(wend_graph *graph, wend_node node, const wend_walls
     uint32_t *seen = wendi_alloc(&def->allocator, bytes);
     const wend_result result = seen == NULL ? WEND_ERROR_MEMORY : join(&b, node, seen);
     wendi_free(&def->allocator, seen, bytes);
-    return wendi_tell(told, who_joins, result);
+    return wendi_graph_from_fail(told, who_joins, result);
 }
 
 wend_result wend_graph_join_visible(wend_graph *graph, wend_node node, const wend_walls *walls,

@@ -132,13 +132,15 @@ static wend_result make(const wend_islands_def *def, wend_islands **islands)
 
 wend_result wend_islands_create(const wend_islands_def *def, wend_islands **islands)
 {
-    if (islands == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (islands != NULL) {
+        *islands = NULL;
     }
-    *islands = NULL;
     if (def == NULL || !wendi_is_made(def->cookie, COOKIE, def->message, "wend_islands_create",
                                       "wend_islands_def_default")) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (islands == NULL) {
+        return wendi_refuse_null(def->message, "wend_islands_create", "islands");
     }
     wendi_message_clear(def->message);
     wend_result result = check_def(def);

@@ -254,6 +254,10 @@ wend_result wend_level_build_graph(const wend_level *level, wend_graph_method me
         *graph = b.graph;
         return WEND_OK;
     }
+    if (def->message != NULL && def->message->text[0] == '\0' && b.graph != NULL) {
+        /* Of an item or teleport that could not be added. */
+        (void)wendi_fail(def->message, result, "%s", wend_graph_error(b.graph));
+    }
     wend_graph_destroy(b.graph);
     return wendi_head(def->message, who, result);
 }

@@ -376,10 +376,12 @@ wend_result wend_mesh_create(const wend_mesh_def *def, wend_mesh **mesh, wend_me
     if (report != NULL) {
         memset(report, 0, sizeof *report);
     }
-    if (def == NULL || mesh == NULL ||
-        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_mesh_create",
-                       "wend_mesh_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, COOKIE, def->message, "wend_mesh_create",
+                                      "wend_mesh_def_default")) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (mesh == NULL) {
+        return wendi_refuse_null(def->message, "wend_mesh_create", "mesh");
     }
     wendi_message_clear(def->message);
     wend_result result = check_def(def);

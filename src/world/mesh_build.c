@@ -260,12 +260,15 @@ wend_result wend_mesh_build(const wend_mesh_outlines *outlines, wend_mesh **mesh
     if (report != NULL) {
         memset(report, 0, sizeof *report);
     }
-    if (outlines == NULL || mesh == NULL) {
+    if (outlines == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!wendi_is_made(outlines->cookie, COOKIE, outlines->message, "wend_mesh_build",
                        "wend_mesh_outlines_default")) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (mesh == NULL) {
+        return wendi_refuse_null(outlines->message, "wend_mesh_build", "mesh");
     }
     wendi_message_clear(outlines->message);
     builder b;

@@ -37,6 +37,7 @@ struct wend_mesh_raster {
     uint32_t block_done;      /* of its cells */
     uint32_t cells_done, cell_count;
     uint32_t links_done, link_count;
+    wend_message error; /* of the last failure */
     uint8_t costs[BLOCK_SIDE_MOST * BLOCK_SIDE_MOST];
 };
 
@@ -281,16 +282,20 @@ static wend_result make_grid(raster *s, const char *who)
 
 /* ---- in slices ---- */
 
+/* @param wanted the name of what the caller is given. */
 static wend_result start(const wend_mesh *mesh, const wend_mesh_grid_def *def, const char *who,
-                         raster **made)
+                         const char *wanted, raster **made)
 {
-    *made = NULL;
+    if (made != NULL) {
+        *made = NULL;
+    }
     if (def == NULL ||
         !wendi_is_made(def->cookie, COOKIE, def->message, who, "wend_mesh_grid_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
-    wend_result result = check(mesh, def, who);
+    wend_result result =
+        made != NULL ? check(mesh, def, who) : wendi_refuse_null(def->message, who, wanted);
     if (result != WEND_OK) {
         return result;
     }
@@ -315,19 +320,25 @@ static wend_result start(const wend_mesh *mesh, const wend_mesh_grid_def *def, c
 wend_result wend_mesh_raster_start(const wend_mesh *mesh, const wend_mesh_grid_def *def,
                                    wend_mesh_raster **made)
 {
-    return made != NULL ? start(mesh, def, "wend_mesh_raster_start", made) : WEND_ERROR_ARGUMENT;
+    return start(mesh, def, "wend_mesh_raster_start", "raster", made);
+}
+
+const char *wend_mesh_raster_error(const wend_mesh_raster *s)
+{
+    return s == NULL ? "" : s->error.text;
 }
 
 /* Can it still go on? */
-static wend_result check_going(const raster *s, const char *who)
+static wend_result check_going(raster *s, const char *who)
 {
     if (s->grid == NULL) {
-        return wendi_fail(s->def.message, WEND_ERROR_ARGUMENT,
-                          "%s: the grid was handed over already", who);
+        return wendi_fail(&s->error, WEND_ERROR_ARGUMENT, "%s: the grid was handed over already",
+                          who);
     }
     if (wend_mesh_revision(s->m) != s->revision) {
-        return wendi_fail(s->def.message, WEND_ERROR_STALE,
-                          "%s: the mesh was edited under way: start anew", who);
+        return wendi_fail(&s->error, WEND_ERROR_STALE,
+                          "%s: the mesh was edited since the raster was started: start another one",
+                          who);
     }
     return WEND_OK;
 }
@@ -342,10 +353,11 @@ wend_result wend_mesh_raster_run(wend_mesh_raster *s, wend_budget *budget)
     if (s == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
+    static const char function[] = "wend_mesh_raster_run";
     wendi_message_clear(s->def.message);
-    wend_result result = check_going(s, "wend_mesh_raster_run");
+    wend_result result = check_going(s, function);
     if (result != WEND_OK) {
-        return result;
+        return wendi_tell_own(s->def.message, &s->error, function, result);
     }
     /* The clock is read for each cell: one far from all walls can take as long as 1000 others. */
     while (result == WEND_OK && !is_done(s)) {
@@ -355,9 +367,8 @@ wend_result wend_mesh_raster_run(wend_mesh_raster *s, wend_budget *budget)
         result = s->cells_done < s->cell_count ? fill_cell(s) : add_link(s);
         wendi_budget_spend(budget, 1);
     }
-    return result == WEND_OK ? WEND_OK
-                             : wendi_fail(s->def.message, result, "wend_mesh_raster_run: %s",
-                                          wend_result_text(result));
+    (void)wendi_tell(&s->error, function, result);
+    return wendi_tell_own(s->def.message, &s->error, function, result);
 }
 
 void wend_mesh_raster_progress(const wend_mesh_raster *s, uint32_t *done, uint32_t *all)
@@ -368,17 +379,18 @@ void wend_mesh_raster_progress(const wend_mesh_raster *s, uint32_t *done, uint32
 
 wend_result wend_mesh_raster_finish(wend_mesh_raster *s, wend_grid **grid)
 {
-    if (grid == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    static const char function[] = "wend_mesh_raster_finish";
+    if (grid != NULL) {
+        *grid = NULL;
     }
-    *grid = NULL;
     if (s == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(s->def.message);
-    const wend_result result = check_going(s, "wend_mesh_raster_finish");
+    const wend_result result =
+        grid != NULL ? check_going(s, function) : wendi_refuse_null(&s->error, function, "grid");
     if (result != WEND_OK) {
-        return result;
+        return wendi_tell_own(s->def.message, &s->error, function, result);
     }
     if (!is_done(s)) {
         return WEND_IN_PROGRESS;
@@ -402,11 +414,10 @@ wend_result wend_mesh_to_grid(const wend_mesh *mesh, const wend_mesh_grid_def *d
 {
     static const char *const who = "wend_mesh_to_grid";
     wend_mesh_raster *s = NULL;
-    if (grid == NULL) {
-        return WEND_ERROR_ARGUMENT;
+    if (grid != NULL) {
+        *grid = NULL;
     }
-    *grid = NULL;
-    wend_result result = start(mesh, def, who, &s);
+    wend_result result = start(mesh, def, who, "grid", grid != NULL ? &s : NULL);
     if (result != WEND_OK) {
         return result;
     }
@@ -414,7 +425,7 @@ wend_result wend_mesh_to_grid(const wend_mesh *mesh, const wend_mesh_grid_def *d
     if (result == WEND_OK) {
         result = wend_mesh_raster_finish(s, grid);
     } else {
-        (void)wendi_fail(def->message, result, "%s: %s", who, wend_result_text(result));
+        (void)wendi_head(def->message, who, result);
     }
     wend_mesh_raster_destroy(s);
     return result;

@@ -337,10 +337,15 @@ wend_result wend_mesh_load(const wend_mesh_def *def, const uint8_t *bytes, size_
     if (mesh != NULL) {
         *mesh = NULL;
     }
-    if (mesh == NULL || (bytes == NULL && count > 0) ||
-        !wendi_is_made(def->cookie, standard.cookie, def->message, "wend_mesh_load",
+    if (!wendi_is_made(def->cookie, standard.cookie, def->message, "wend_mesh_load",
                        "wend_mesh_def_default")) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (mesh == NULL) {
+        return wendi_refuse_null(def->message, "wend_mesh_load", "mesh");
+    }
+    if (bytes == NULL && count > 0) {
+        return wendi_refuse_null(def->message, "wend_mesh_load", "bytes");
     }
     wendi_message_clear(def->message);
     wendi_reader all;

@@ -282,11 +282,12 @@ static bool reserve(addition *a)
     return false;
 }
 
-static wend_result add(wend_grid *grid, wendi_overlay *overlay, const region *where, int32_t amount)
+static wend_result add(wend_grid *grid, const char *function, wendi_overlay *overlay,
+                       const region *where, int32_t amount)
 {
     addition a = {grid, overlay, where, amount, 0, 0, {grid, false}};
     if (!reserve(&a)) {
-        return wendi_tell(&grid->error, "wend_grid_overlay_add", WEND_ERROR_MEMORY);
+        return wendi_tell(&grid->error, function, WEND_ERROR_MEMORY);
     }
     for_boxes(&a, commit_box);
     return WEND_OK;
@@ -297,6 +298,7 @@ static wend_result add(wend_grid *grid, wendi_overlay *overlay, const region *wh
 wend_result wend_grid_overlay_add(wend_grid *grid, wend_overlay_id id, wend_vec2 centre,
                                   double radius, int32_t amount)
 {
+    static const char function[] = "wend_grid_overlay_add";
     wendi_overlay *overlay;
     if (grid == NULL) {
         return WEND_ERROR_ARGUMENT;
@@ -304,34 +306,35 @@ wend_result wend_grid_overlay_add(wend_grid *grid, wend_overlay_id id, wend_vec2
     /* Written so that NaN fails. */
     if (!(radius >= 0.0) || !wendi_is_finite(radius) || !wendi_is_finite(centre.x) ||
         !wendi_is_finite(centre.y)) {
-        return wendi_fail(&grid->error, WEND_ERROR_ARGUMENT,
-                          "wend_grid_overlay_add: the radius is %s, and must be 0 or more and "
-                          "finite, as the centre %s,%s",
-                          wendi_value(radius).text, wendi_value(centre.x).text,
-                          wendi_value(centre.y).text);
+        return wendi_fail(
+            &grid->error, WEND_ERROR_ARGUMENT,
+            "%s: radius is %s and centre is %s, %s: both must be finite, and radius 0 "
+            "or more",
+            function, wendi_value(radius).text, wendi_value(centre.x).text,
+            wendi_value(centre.y).text);
     }
-    const wend_result result = wendi_overlay_find_told(grid, "wend_grid_overlay_add", id, &overlay);
+    const wend_result result = wendi_overlay_find_told(grid, function, id, &overlay);
     if (result != WEND_OK) {
         return result;
     }
     const region where =
         radius > 0.0 ? disc_region(grid, centre, radius) : cell_region(grid, centre);
-    return add(grid, overlay, &where, amount);
+    return add(grid, function, overlay, &where, amount);
 }
 
 wend_result wend_grid_overlay_add_rect(wend_grid *grid, wend_overlay_id id, int32_t x, int32_t y,
                                        int32_t width, int32_t height, int32_t amount)
 {
+    static const char function[] = "wend_grid_overlay_add_rect";
     wendi_overlay *overlay;
     if (grid == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    wend_result result =
-        wendi_grid_check_rect(grid, "wend_grid_overlay_add_rect", x, y, width, height);
+    wend_result result = wendi_grid_check_rect(grid, function, x, y, width, height);
     if (result != WEND_OK) {
         return result;
     }
-    result = wendi_overlay_find_told(grid, "wend_grid_overlay_add_rect", id, &overlay);
+    result = wendi_overlay_find_told(grid, function, id, &overlay);
     if (result != WEND_OK) {
         return result;
     }
@@ -339,5 +342,5 @@ wend_result wend_grid_overlay_add_rect(wend_grid *grid, wend_overlay_id id, int3
     if (width > 0 && height > 0) {
         where.rects[where.rect_count++] = (wendi_patch){x, y, width, height, NULL, 0, 0};
     }
-    return add(grid, overlay, &where, amount);
+    return add(grid, function, overlay, &where, amount);
 }

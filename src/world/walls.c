@@ -19,10 +19,12 @@ wend_result wend_walls_create(const wend_walls_def *def, wend_walls **walls)
     if (walls != NULL) {
         *walls = NULL;
     }
-    if (walls == NULL || def == NULL ||
-        !wendi_is_made(def->cookie, COOKIE, def->message, "wend_walls_create",
-                       "wend_walls_def_default")) {
+    if (def == NULL || !wendi_is_made(def->cookie, COOKIE, def->message, "wend_walls_create",
+                                      "wend_walls_def_default")) {
         return WEND_ERROR_ARGUMENT;
+    }
+    if (walls == NULL) {
+        return wendi_refuse_null(def->message, "wend_walls_create", "walls");
     }
     wend_walls *made = wendi_alloc_zero(&def->allocator, sizeof *made);
     if (made == NULL) {

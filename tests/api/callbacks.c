@@ -5,6 +5,9 @@
 #include "wend/formation.h"
 #include "wend/steer.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /* Whose callbacks they are. */
 static fuzz *caller;
 
@@ -244,6 +247,8 @@ void call_back(void)
     }
     f->depth++;
     wend_result result = WEND_ERROR_BUSY;
+    wend_message told = {0};
+    snprintf(told.text, sizeof told.text, "%s", sentences_of(f->busy_kind, f->busy));
     if (f->busy_kind == KIND_SEARCH) {
         result = change_search(f, f->busy);
     } else if (f->busy_kind == KIND_MESH_SEARCH) {
@@ -260,6 +265,7 @@ void call_back(void)
     if (result != WEND_ERROR_BUSY) {
         fuzz_fail(f, __FILE__, __LINE__, wend_result_text(result));
     }
+    CHECK(f, strcmp(told.text, sentences_of(f->busy_kind, f->busy)) == 0);
     if (chance(f, 32)) {
         use_others(f);
     }

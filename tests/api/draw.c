@@ -137,6 +137,7 @@ void some_cookie(fuzz *f, uint32_t *cookie)
 {
     if (unsound(f, 60)) {
         *cookie = chance(f, 2) ? 0 : ~*cookie;
+        f->has_garbage |= *cookie != 0; /* of which the message is not looked at */
     }
 }
 
@@ -188,7 +189,9 @@ wend_budget *some_budget(fuzz *f, wend_budget *budget)
 
 wend_message *some_message(fuzz *f)
 {
-    return chance(f, 3) ? NULL : &f->message;
+    f->has_message = !chance(f, 3);
+    f->message.text[0] = 0;
+    return f->has_message ? &f->message : NULL;
 }
 
 uint8_t *damaged(fuzz *f, const uint8_t *bytes, size_t *count)

@@ -68,7 +68,10 @@ typedef struct fuzz {
     uint64_t watched_hash;
     uint32_t depth; /* of callbacks that call back in */
     fuzz_kind busy_kind;
-    void *busy; /* what callbacks of this step call back into; NULL: they do not */
+    void *busy;                /* what callbacks of this step call back into; NULL: they do not */
+    bool got_none[KIND_COUNT]; /* this step was given NULL for one of the kind */
+    bool has_message;          /* the call in hand was given the message, */
+    bool has_garbage;          /* in a definition that must not be trusted */
     wend_message message;
 } fuzz;
 
@@ -105,6 +108,14 @@ _Noreturn void fuzz_fail(const fuzz *f, const char *file, int line, const char *
 void fuzz_before(fuzz *f);
 wend_result fuzz_after(fuzz *f, wend_result result, const char *letters, const char *file, int line,
                        const char *call);
+/** Reads the headers. @param file all sentences are added to it, and none is checked; or NULL. */
+void sentences_begin(const char *file);
+/** Whoever can tell why a call failed does so. @param text the call, as it is written. */
+void sentences_check(fuzz *f, const char *text, wend_result result);
+/** What an object says of its last failure; "" where its kind says nothing. */
+const char *sentences_of(fuzz_kind kind, const void *it);
+/** The same as sentences_check of an object that is no kind: the text of its error is given. */
+void sentences_look(const fuzz *f, const char *name, const char *text, wend_result result);
 /** The next call of GIVES leaves the object's hash as it is if it fails. NULL is fine. */
 void fuzz_watch(fuzz *f, fuzz_kind kind, const void *it);
 /** The fingerprint of an object of a kind that has one, else 0. */

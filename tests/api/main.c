@@ -1,6 +1,7 @@
 /* main.c: runs episodes, each batch in a process of its own, and shrinks one that fails.
  *
  *     api_fuzz [--calls N] [--seed S] [--first EPISODE] [--pairs N] [--rooms a,b]
+ *     api_fuzz --sentences FILE ...: adds all that is said of failures to a file
  *     api_fuzz --replay S:EPISODE [--steps 3,17,20] [--loud]
  */
 #include "fuzz.h"
@@ -85,6 +86,9 @@ static void run_episode(uint64_t seed, uint64_t episode, const uint8_t *left_out
         f->watched = NULL;
         f->busy = NULL;
         f->depth = 0;
+        f->has_message = false;
+        f->has_garbage = false;
+        memset(f->got_none, 0, sizeof f->got_none);
         for (size_t i = 0; i < f->scratch_count; ++i) {
             free(f->scratch[i]);
         }
@@ -228,6 +232,7 @@ int main(int argc, char **argv)
     uint64_t pairs = 0;
     const char *again = NULL;
     const char *steps = NULL;
+    const char *sentences = NULL;
     bool is_loud = false;
     for (int i = 1; i < argc; ++i) {
         const char *value = i + 1 < argc ? argv[i + 1] : "";
@@ -242,6 +247,7 @@ int main(int argc, char **argv)
         only_rooms = strcmp(argv[i], "--rooms") == 0 ? value : only_rooms;
         again = strcmp(argv[i], "--replay") == 0 ? value : again;
         steps = strcmp(argv[i], "--steps") == 0 ? value : steps;
+        sentences = strcmp(argv[i], "--sentences") == 0 ? value : sentences;
         i++;
     }
     FILE *file = tmpfile();
@@ -258,6 +264,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "no folder for files\n");
         return 4;
     }
+    sentences_begin(sentences);
     const int result =
         again != NULL ? replay(again, steps, is_loud) : run_all(seed, first, calls, pairs);
     remove_folder();

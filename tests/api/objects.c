@@ -167,6 +167,8 @@ wend_result fuzz_after(fuzz *f, wend_result result, const char *letters, const c
         fuzz_fail(f, file, line, text);
     }
     f->watched = NULL;
+    sentences_check(f, call, result);
+    f->has_message = false;
     return result;
 }
 
@@ -308,6 +310,7 @@ void *get_old(fuzz *f, fuzz_kind kind)
 void *get(fuzz *f, fuzz_kind kind)
 {
     if (unsound(f, 40)) {
+        f->got_none[kind] = true;
         return NULL;
     }
     void *it = get_old(f, kind);
@@ -323,6 +326,7 @@ void *get(fuzz *f, fuzz_kind kind)
         f->is_sound = was_sound;
         it = get_old(f, kind);
     }
+    f->got_none[kind] |= it == NULL;
     return it;
 }
 

@@ -50,10 +50,17 @@ static void bake(fuzz *f)
         uint32_t done = 0;
         uint32_t all = 0;
         GIVES(f, wend_bake_start(&def, &baking), "AMF");
-        GIVES(f, wend_bake_run(baking, chance(f, 2) ? NULL : &budget), "IAMF");
+        const wend_result ran =
+            GIVES(f, wend_bake_run(baking, chance(f, 2) ? NULL : &budget), "IAMF");
         wend_bake_progress(baking, &done, &all);
         CHECK(f, done <= all);
-        GIVES(f, wend_bake_finish(baking, &mesh, &report), "INAMmF");
+        if (baking != NULL) {
+            sentences_look(f, "wend_bake_run", wend_bake_error(baking), ran);
+        }
+        const wend_result finished = GIVES(f, wend_bake_finish(baking, &mesh, &report), "INAMmF");
+        if (baking != NULL) {
+            sentences_look(f, "wend_bake_finish", wend_bake_error(baking), finished);
+        }
         wend_bake_destroy(baking);
     }
     keep(f, KIND_MESH, mesh, NULL, NULL, NULL);

@@ -87,6 +87,13 @@ static void errors(fuzz *f)
     CHECK(f, wend_mesh_space_error(get(f, KIND_MESH_SPACE)) != NULL);
     CHECK(f, wend_space_error(get(f, KIND_SPACE)) != NULL);
     CHECK(f, wend_walls_error(get(f, KIND_WALLS)) != NULL);
+    CHECK(f, wend_path_error(get(f, KIND_PATH)) != NULL);
+    CHECK(f, wend_picture_error(get(f, KIND_PICTURE)) != NULL);
+    /* Nothing changes these once they are made. */
+    CHECK(f, wend_table_error(get(f, KIND_TABLE))[0] == 0);
+    CHECK(f, wend_pool_error(get(f, KIND_POOL))[0] == 0);
+    CHECK(f, wend_map_error(get(f, KIND_MAP))[0] == 0);
+    CHECK(f, wend_scenario_error(get(f, KIND_SCENARIO))[0] == 0);
 }
 
 static void randoms(fuzz *f)
@@ -138,6 +145,7 @@ void make_pool(fuzz *f)
         def.thread_count = 257;
     }
     def.allocator = *some_allocator(f);
+    def.message = some_message(f);
     some_cookie(f, &def.cookie);
     wend_pool *pool = NULL;
     GIVES(f, wend_pool_create(&def, &pool), "AMmU");

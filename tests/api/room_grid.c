@@ -70,8 +70,9 @@ void make_grid(fuzz *f)
 {
     const wend_grid_def def = some_grid_def(f);
     wend_grid *grid = (wend_grid *)&f->message;
-    const wend_result result =
-        GIVES(f, wend_grid_create(unsound(f, 60) ? NULL : &def, &grid), "AM");
+    const bool has_def = !unsound(f, 60);
+    f->has_message &= has_def;
+    const wend_result result = GIVES(f, wend_grid_create(has_def ? &def : NULL, &grid), "AM");
     CHECK(f, (result == WEND_OK) == (grid != NULL));
     CHECK(f, !f->is_sound || grid != NULL);
     keep(f, KIND_GRID, grid, NULL, NULL, NULL);

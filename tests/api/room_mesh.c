@@ -256,7 +256,10 @@ static void from_mesh(fuzz *f)
         while (chance(f, 3)) {
             GIVES(f, wend_mesh_raster_run(raster, some_budget(f, &budget)), "IAM");
         }
-        GIVES(f, wend_mesh_raster_run(raster, NULL), "AM");
+        const wend_result ran = GIVES(f, wend_mesh_raster_run(raster, NULL), "AM");
+        if (raster != NULL) {
+            sentences_look(f, "wend_mesh_raster_run", wend_mesh_raster_error(raster), ran);
+        }
         wend_mesh_raster_progress(raster, &done, &all);
         CHECK(f, done <= all);
         GIVES(f, wend_mesh_raster_finish(raster, &grid), "IA");

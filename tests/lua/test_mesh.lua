@@ -64,7 +64,7 @@ fails("radius is -1, and must be from 0 to 1073741824", function() mesh:raster{c
 fails("an integer from 0", function() mesh:raster{cell_size = 1}:run(-1) end)
 raster = mesh:raster{cell_size = 1}
 mesh:set_flags(0, 6)
-fails("the mesh was edited under way: start anew", function() raster:run() end)
+fails("the mesh was edited since the raster was started", function() raster:run() end)
 local other = wend.mesh_from_grid(wend.grid{width = 3, height = 3})
 raster = other:raster{cell_size = 1}
 other:close()

@@ -445,7 +445,7 @@ static void bake_says_which_tile_is_too_tall(void **state)
     assert_int_equal(wend_bake_start(&def, &made), WEND_OK);
     for (int again = 0; again < 2; again++) {
         assert_int_equal(wend_bake_run(made, NULL), WEND_ERROR_FULL);
-        assert_string_equal(message.text, "tile 0, 0: taller than 8190 cells");
+        assert_string_equal(message.text, "wend_bake_run: tile 0, 0: taller than 8190 cells");
     }
     assert_int_equal(wend_bake_finish(made, &mesh, NULL), WEND_ERROR_FULL);
     wend_bake_destroy(made);

@@ -331,7 +331,7 @@ static void pool_results_do_not_depend_on_thread_count(void **state)
 static void pool_bad_definitions_are_refused(void **state)
 {
     (void)state;
-    wend_pool_def zeroed = {0, 1, {NULL, NULL}};
+    wend_pool_def zeroed = {0, 1, {NULL, NULL}, NULL};
     wend_pool_def def = wend_pool_def_default();
     wend_pool *pool = (wend_pool *)&def;
     assert_int_equal(wend_pool_create(&zeroed, &pool), WEND_ERROR_ARGUMENT);

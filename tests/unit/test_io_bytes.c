@@ -135,7 +135,7 @@ static void bytes_that_cannot_be_made_are_null(void **state)
         WEND_ERROR_ARGUMENT);
     assert_null(bytes);
     assert_int_equal(count, 0);
-    assert_non_null(strstr(message.text, "no format given"));
+    assert_non_null(strstr(message.text, "format is 0, and must be given"));
     assert_int_equal(wend_map_store_bytes(grid, WEND_MAP_FORMAT_TMX, NULL, &bytes, &count, NULL),
                      WEND_ERROR_UNSUPPORTED);
     assert_int_equal(wend_map_store_bytes(NULL, WEND_MAP_FORMAT_GRID, NULL, &bytes, &count, NULL),

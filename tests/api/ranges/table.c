@@ -864,7 +864,7 @@ const range_list ranges_world = {rows, sizeof rows / sizeof *rows};
 const unbounded_fields unbounded[] = {
     {"wend_bake_def",
      " points indices areas is_y_up is_two_sided factors executor allocator message"},
-    {"wend_pool_def", " allocator"},
+    {"wend_pool_def", " allocator message"},
     {"wend_clearance_def", " grid allocator message"},
     {"wend_crowd_def",
      " floors grid walls classes flow route_source jam_grid executor allocator message"},

@@ -1,0 +1,177 @@
+/* calls.c: reads declarations from the public headers. */
+#include "calls.h"
+
+#include "wend/io.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Those of the readers and writers come last. */
+static const char *const headers[] = {
+    "bake",       "base",   "clearance", "crowd",       "draw",    "flow",
+    "formation",  "graph",  "grid",      "graph_build", "hex",     "islands",
+    "level",      "link",   "mesh",      "mesh_path",   "overlay", "path",
+    "path_shape", "search", "stamp",     "steer",       "table",   "terrain",
+    "walls",      "way",    "wend",      "mesh_search", "io",      "io_world"};
+
+static _Noreturn void stop(const char *what, const char *which)
+{
+    fprintf(stderr, "%s %s\n", what, which);
+    exit(4);
+}
+
+/* Without comments, each run of blanks as one space. @return the place that was at `mark`. */
+static size_t squeeze(char *text, size_t mark)
+{
+    char *to = text;
+    size_t moved = 0;
+    for (const char *from = text; *from != 0;) {
+        moved = from <= text + mark ? (size_t)(to - text) : moved;
+        if (from[0] == '/' && from[1] == '*') {
+            from = strstr(from + 2, "*/") + 2;
+        } else if (isspace((unsigned char)*from)) {
+            if (to > text && to[-1] != ' ') {
+                *to++ = ' ';
+            }
+            from++;
+        } else {
+            *to++ = *from++;
+        }
+    }
+    *to = 0;
+    return moved;
+}
+
+/* @param io_begin set to where the readers and writers begin. */
+static char *read_headers(const char *folder, size_t *io_begin)
+{
+    char *all = NULL;
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; ++i) {
+        char file[600];
+        uint8_t *bytes = NULL;
+        size_t count = 0;
+        snprintf(file, sizeof file, "%s/%s.h", folder, headers[i]);
+        if (wend_io_read_file(file, NULL, &bytes, &count, NULL) != WEND_OK) {
+            stop("cannot read", file);
+        }
+        all = realloc(all, length + count + 1);
+        if (all == NULL) {
+            stop("no memory for", file);
+        }
+        if (strcmp(headers[i], "io") == 0) {
+            *io_begin = length;
+        }
+        memcpy(all + length, bytes, count);
+        length += count;
+        all[length] = 0;
+        wend_io_free(NULL, bytes, count);
+    }
+    *io_begin = squeeze(all, *io_begin);
+    return all;
+}
+
+static api_object *find_object(api_calls *all, const char *name, size_t length)
+{
+    for (size_t i = 0; i < all->object_count; ++i) {
+        const char *other = all->objects[i].name;
+        if (strncmp(other, name, length) == 0 && other[length] == 0) {
+            return &all->objects[i];
+        }
+    }
+    return NULL;
+}
+
+/* "typedef struct wend_grid wend_grid;" */
+static void read_objects(api_calls *all, const char *text)
+{
+    for (const char *at = strstr(text, "typedef struct wend_"); at != NULL;
+         at = strstr(at + 1, "typedef struct wend_")) {
+        char name[64];
+        char again[64];
+        if (sscanf(at, "typedef struct wend_%63[a-z0-9_] wend_%63[a-z0-9_];", name, again) == 2 &&
+            strcmp(name, again) == 0) {
+            api_object *made = &all->objects[all->object_count++];
+            snprintf(made->name, sizeof made->name, "%.31s", name);
+            char error[200];
+            snprintf(error, sizeof error, "const char *wend_%s_error(const wend_%s *", name, name);
+            made->has_error = strstr(text, error) != NULL;
+        }
+    }
+}
+
+/* Has the definition a field for the sentence? @param name "wend_grid_def" and what follows. */
+static bool has_message_field(const char *text, const char *name, size_t length)
+{
+    char opening[100];
+    snprintf(opening, sizeof opening, "typedef struct %.*s {", (int)length, name);
+    const char *body = strstr(text, opening);
+    const char *end = body != NULL ? strchr(body, '}') : NULL;
+    const char *field = body != NULL ? strstr(body, "wend_message *message;") : NULL;
+    return field != NULL && field < end;
+}
+
+/* One parameter: "const wend_grid_def *def". */
+static void read_parameter(api_calls *all, api_call *call, const char *text, const char *at)
+{
+    at += strspn(at, " ");
+    const bool is_const = strncmp(at, "const ", 6) == 0;
+    at += is_const ? 6 : 0;
+    const size_t length = strcspn(at, " *,)");
+    const bool is_pointer = strncmp(at + length, " *", 2) == 0 && at[length + 2] != '*';
+    if (strncmp(at, "wend_", 5) != 0 || !is_pointer) {
+        return;
+    }
+    const api_object *object = find_object(all, at + 5, length - 5);
+    if (strncmp(at, "wend_message", length) == 0) {
+        call->has_message = true;
+    } else if (object != NULL && !is_const && call->object[0] == 0) {
+        snprintf(call->object, sizeof call->object, "%s", object->name);
+    } else if (is_const && has_message_field(text, at, length)) {
+        call->has_def = true;
+    }
+}
+
+static void read_calls(api_calls *all, const char *text, size_t io_begin)
+{
+    static const char start[] = "WEND_API wend_result ";
+    for (const char *at = strstr(text, start); at != NULL; at = strstr(at + 1, start)) {
+        if (all->call_count == sizeof all->calls / sizeof *all->calls) {
+            stop("no room for all calls", "");
+        }
+        api_call *call = &all->calls[all->call_count++];
+        const char *name = at + sizeof start - 1;
+        const char *from = strchr(name, '(');
+        const char *end = strstr(name, ");");
+        call->is_io = at >= text + io_begin;
+        snprintf(call->name, sizeof call->name, "%.*s", (int)(from - name), name);
+        while (from != NULL && from < end) {
+            read_parameter(all, call, text, from + 1);
+            from = strchr(from + 1, ',');
+        }
+    }
+}
+
+void api_calls_read(api_calls *all, const char *folder)
+{
+    memset(all, 0, sizeof *all);
+    size_t io_begin = 0;
+    char *text = read_headers(folder, &io_begin);
+    read_objects(all, text);
+    read_calls(all, text, io_begin);
+    free(text);
+}
+
+const api_call *api_calls_find(const api_calls *all, const char *name)
+{
+    for (size_t i = 0; i < all->call_count; ++i) {
+        const size_t length = strlen(all->calls[i].name);
+        if (strncmp(all->calls[i].name, name, length) == 0 &&
+            !isalnum((unsigned char)name[length]) && name[length] != '_') {
+            return &all->calls[i];
+        }
+    }
+    return NULL;
+}

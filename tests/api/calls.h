@@ -1,0 +1,33 @@
+/* calls.h: what the public headers say of each call that can fail: where its sentence is read. */
+#ifndef TEST_API_CALLS_H
+#define TEST_API_CALLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct api_call {
+    char name[64];
+    char object[32];  /* the first object that it may change, without "wend_"; "" = none */
+    bool has_message; /* a parameter for the sentence */
+    bool has_def;     /* a definition with a field for the sentence */
+    bool is_io;       /* of the library of readers and writers */
+} api_call;
+
+typedef struct api_object {
+    char name[32]; /* without "wend_" */
+    bool has_error;
+} api_object;
+
+typedef struct api_calls {
+    api_call calls[400]; /* those that return a wend_result */
+    size_t call_count;
+    api_object objects[64]; /* the opaque types */
+    size_t object_count;
+} api_calls;
+
+/** Reads all headers of a folder. Ends the process where that fails. */
+void api_calls_read(api_calls *all, const char *folder);
+/** NULL for another function. @param name need not end after it. */
+const api_call *api_calls_find(const api_calls *all, const char *name);
+
+#endif

@@ -1,0 +1,211 @@
+/* sentences.c: whatever an object or a definition says of a call that failed is about that call,
+ * and says more than the name of the result. */
+#include "calls.h"
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Functions of one object each, called through their own types. */
+static const char *grid_error(const void *it)
+{
+    return wend_grid_error(it);
+}
+static const char *walls_error(const void *it)
+{
+    return wend_walls_error(it);
+}
+static const char *graph_error(const void *it)
+{
+    return wend_graph_error(it);
+}
+static const char *mesh_error(const void *it)
+{
+    return wend_mesh_error(it);
+}
+static const char *level_error(const void *it)
+{
+    return wend_level_error(it);
+}
+static const char *clearance_error(const void *it)
+{
+    return wend_clearance_error(it);
+}
+static const char *islands_error(const void *it)
+{
+    return wend_islands_error(it);
+}
+static const char *space_error(const void *it)
+{
+    return wend_space_error(it);
+}
+static const char *search_error(const void *it)
+{
+    return wend_search_error(it);
+}
+static const char *mesh_space_error(const void *it)
+{
+    return wend_mesh_space_error(it);
+}
+static const char *mesh_search_error(const void *it)
+{
+    return wend_mesh_search_error(it);
+}
+static const char *ways_error(const void *it)
+{
+    return wend_ways_error(it);
+}
+static const char *path_error(const void *it)
+{
+    return wend_path_error(it);
+}
+static const char *table_error(const void *it)
+{
+    return wend_table_error(it);
+}
+static const char *pool_error(const void *it)
+{
+    return wend_pool_error(it);
+}
+static const char *picture_error(const void *it)
+{
+    return wend_picture_error(it);
+}
+static const char *map_error(const void *it)
+{
+    return wend_map_error(it);
+}
+static const char *scenario_error(const void *it)
+{
+    return wend_scenario_error(it);
+}
+static const char *flow_error(const void *it)
+{
+    return wend_flow_error(it);
+}
+static const char *crowd_error(const void *it)
+{
+    return wend_crowd_error(it);
+}
+
+typedef struct kind_error {
+    const char *name;
+    const char *(*error)(const void *it);
+} kind_error;
+
+static const kind_error errors[KIND_COUNT] = {
+    [KIND_GRID] = {"grid", grid_error},
+    [KIND_WALLS] = {"walls", walls_error},
+    [KIND_GRAPH] = {"graph", graph_error},
+    [KIND_MESH] = {"mesh", mesh_error},
+    [KIND_LEVEL] = {"level", level_error},
+    [KIND_CLEARANCE] = {"clearance", clearance_error},
+    [KIND_ISLANDS] = {"islands", islands_error},
+    [KIND_SPACE] = {"space", space_error},
+    [KIND_SEARCH] = {"search", search_error},
+    [KIND_MESH_SPACE] = {"mesh_space", mesh_space_error},
+    [KIND_MESH_SEARCH] = {"mesh_search", mesh_search_error},
+    [KIND_WAYS] = {"ways", ways_error},
+    [KIND_PATH] = {"path", path_error},
+    [KIND_TABLE] = {"table", table_error},
+    [KIND_POOL] = {"pool", pool_error},
+    [KIND_PICTURE] = {"picture", picture_error},
+    [KIND_MAP] = {"map", map_error},
+    [KIND_SCENARIO] = {"scenario", scenario_error},
+    [KIND_FLOW] = {"flow", flow_error},
+    [KIND_CROWD] = {"crowd", crowd_error},
+};
+
+const char *sentences_of(fuzz_kind kind, const void *it)
+{
+    return errors[kind].error == NULL ? "" : errors[kind].error(it);
+}
+
+static const char *sentences_file;
+static api_calls all;
+
+void sentences_begin(const char *file)
+{
+    sentences_file = file;
+    api_calls_read(&all, WEND_HEADERS);
+}
+
+/* Is a sentence about this call, and more than the text of the result? What readers and writers of
+ * files say begins with the place in the file instead of the name of the call. */
+static bool is_told(const char *text, const api_call *call, wend_result result)
+{
+    const char *name = call->name;
+    const size_t length = strlen(name);
+    if (call->is_io && call->object[0] == 0) {
+        return text[0] != 0 &&
+               (result == WEND_ERROR_MEMORY || strcmp(text, wend_result_text(result)) != 0);
+    }
+    const bool is_named = strncmp(text, name, length) == 0 && strncmp(text + length, ": ", 2) == 0;
+    return is_named && (result == WEND_ERROR_MEMORY ||
+                        strcmp(text + length + 2, wend_result_text(result)) != 0);
+}
+
+/* What the object of this step says that is about the call; else what one of them says at all. */
+static const char *object_text(const fuzz *f, fuzz_kind kind, const api_call *call,
+                               wend_result result)
+{
+    const char *text = NULL;
+    for (uint32_t i = 0; i < FUZZ_SLOTS; ++i) {
+        const fuzz_object *object = &f->objects[kind][i];
+        if (object->it != NULL && object->pinned == f->step + 1) {
+            const char *other = errors[kind].error(object->it);
+            if (is_told(other, call, result)) {
+                return other;
+            }
+            text = other;
+        }
+    }
+    return text;
+}
+
+static void look(const fuzz *f, const char *text, const api_call *call, wend_result result,
+                 const char *where)
+{
+    const bool is_right = is_told(text, call, result);
+    if (sentences_file != NULL) {
+        FILE *file = fopen(sentences_file, "a");
+        if (file != NULL) {
+            fprintf(file, "%s\t%s\t%s\t%s\t%s\n", is_right ? "ok" : "BAD", call->name, where,
+                    wend_result_text(result), text);
+            fclose(file);
+        }
+    } else if (!is_right) {
+        char what[600];
+        snprintf(what, sizeof what, "%s fails (\"%s\"), and its %s says \"%s\"", call->name,
+                 wend_result_text(result), where, text);
+        fuzz_fail(f, __FILE__, __LINE__, what);
+    }
+}
+
+void sentences_look(const fuzz *f, const char *name, const char *text, wend_result result)
+{
+    if (result < 0) {
+        look(f, text, api_calls_find(&all, name), result, "object");
+    }
+}
+
+void sentences_check(fuzz *f, const char *text, wend_result result)
+{
+    const api_call *call =
+        result < 0 && result != WEND_ERROR_BUSY ? api_calls_find(&all, text) : NULL;
+    if (call == NULL) {
+        return;
+    }
+    if ((call->has_message || (call->has_def && !f->has_garbage)) && f->has_message) {
+        look(f, f->message.text, call, result, "message");
+    }
+    for (uint32_t k = 0; k < KIND_COUNT && call->object[0] != 0; ++k) {
+        const bool is_kind = errors[k].name != NULL && strcmp(errors[k].name, call->object) == 0;
+        const char *said =
+            is_kind && !f->got_none[k] ? object_text(f, (fuzz_kind)k, call, result) : NULL;
+        if (said != NULL) {
+            look(f, said, call, result, "object");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+/* routes.c: what spaces, searches, ways, tables and paths say. */
+#include "sentences.h"
+
+#include <math.h>
+#include <string.h>
+
+static wend_message m;
+
+/* A grid, and all that is derived of it. */
+typedef struct route_world {
+    wend_grid *grid;
+    wend_mesh *mesh;
+    wend_space *space;
+    wend_search *search;
+    wend_mesh_space *mesh_space;
+    wend_mesh_search *mesh_search;
+    wend_ways *ways;
+    wend_path *path;
+} route_world;
+
+static void try_creation(route_world *w)
+{
+    wend_space_def space_def = wend_space_def_default();
+    space_def.message = &m;
+    space_def.grid = w->grid;
+    space_def.size = 99;
+    TOLD(wend_space_create(&space_def, &w->space), m.text, "wend_space_create: size is 99",
+         "1 to 64");
+    space_def.size = 1;
+    wend_space_create(&space_def, &w->space);
+    wend_search_def search_def = wend_search_def_default();
+    search_def.message = &m;
+    TOLD(wend_search_create(&search_def, &w->search), m.text,
+         "wend_search_create: space and grid are NULL", "set one");
+    search_def.grid = w->grid;
+    search_def.movement_class = 3;
+    TOLD(wend_search_create(&search_def, &w->search), m.text,
+         "wend_search_create: movement_class is 3", "1 classes");
+    search_def.grid = NULL;
+    search_def.movement_class = 0;
+    search_def.space = w->space;
+    wend_search_create(&search_def, &w->search);
+    wend_mesh_space_def mesh_def = wend_mesh_space_def_default();
+    mesh_def.message = &m;
+    TOLD(wend_mesh_space_create(&mesh_def, &w->mesh_space), m.text,
+         "wend_mesh_space_create: mesh is NULL");
+    mesh_def.mesh = w->mesh;
+    wend_mesh_space_create(&mesh_def, &w->mesh_space);
+    wend_mesh_search_create(w->mesh_space, NULL, &w->mesh_search);
+    wend_ways_def ways_def = wend_ways_def_default();
+    ways_def.message = &m;
+    ways_def.space = w->space;
+    ways_def.radius = -4;
+    TOLD(wend_ways_create(&ways_def, &w->ways), m.text, "wend_ways_create: radius is -4",
+         "0 to 1073741824");
+    ways_def.radius = 0;
+    wend_ways_create(&ways_def, &w->ways);
+    wend_path_create(NULL, &w->path);
+}
+
+static void try_searches(route_world *w)
+{
+    wend_query query = wend_query_default();
+    query.start = 5000;
+    TOLD(wend_search_run(w->search, NULL), wend_search_error(w->search),
+         "wend_search_run: ", "wend_search_start first");
+    TOLD(wend_search_start(w->search, &query), wend_search_error(w->search),
+         "wend_search_start: start is 5000", "0 to 107");
+    query.start = query.goal = 3;
+    query.weight = 0.5;
+    TOLD(wend_search_find(w->search, &query), wend_search_error(w->search),
+         "wend_search_find: weight is 0.5", "1 to 1000");
+    wend_node nearest;
+    TOLD(wend_search_nearest_reachable(w->search, 5000, 1, &nearest), wend_search_error(w->search),
+         "wend_search_nearest_reachable: start is 5000", "0 to 107");
+    wend_mesh_query mesh_query = wend_mesh_query_default();
+    TOLD(wend_mesh_search_run(w->mesh_search, NULL), wend_mesh_search_error(w->mesh_search),
+         "wend_mesh_search_run: ", "wend_mesh_search_start first");
+    mesh_query.radius = -1;
+    TOLD(wend_mesh_search_start(w->mesh_search, &mesh_query),
+         wend_mesh_search_error(w->mesh_search), "wend_mesh_search_start: radius is -1",
+         "0 to 1073741824");
+    mesh_query.radius = 0;
+    mesh_query.goal.y = (double)NAN;
+    TOLD(wend_mesh_search_find(w->mesh_search, &mesh_query), wend_mesh_search_error(w->mesh_search),
+         "wend_mesh_search_find: goal.y is nan", "1073741824");
+    wend_way_query way = wend_way_query_default();
+    TOLD(wend_ways_run(w->ways, NULL), wend_ways_error(w->ways),
+         "wend_ways_run: ", "wend_ways_start first");
+    way.goal_kind = WEND_WAY_TO_PREDICATE;
+    TOLD(wend_ways_start(w->ways, &way), wend_ways_error(w->ways),
+         "wend_ways_start: is_goal is NULL", "WEND_WAY_TO_PREDICATE");
+    way = wend_way_query_default();
+    way.from.x = 1e30;
+    TOLD(wend_ways_find(w->ways, &way), wend_ways_error(w->ways), "wend_ways_find: from.x is 1e+30",
+         "1073741824");
+}
+
+static void try_paths(route_world *w)
+{
+    const char *(*error)(const wend_path *) = wend_path_error;
+    const wend_vec2 points[3] = {{0, 0}, {1, 0}, {(double)NAN, 0}};
+    wend_leg leg;
+    memset(&leg, 0, sizeof leg);
+    TOLD(wend_path_from_search(w->path, w->search), error(w->path),
+         "wend_path_from_search: search");
+    TOLD(wend_path_to_node(w->path, w->search, 5000), error(w->path),
+         "wend_path_to_node: node is 5000", "0 to 107");
+    TOLD(wend_path_from_mesh_search(w->path, w->mesh_search), error(w->path),
+         "wend_path_from_mesh_search: search", "run it");
+    TOLD(wend_path_from_ways(w->path, w->ways), error(w->path), "wend_path_from_ways: ways",
+         "run it");
+    TOLD(wend_path_from_points(w->path, points, 3), error(w->path),
+         "wend_path_from_points: points[2].x is nan", "1073741824");
+    wend_path_from_points(w->path, points, 2);
+    TOLD(wend_path_add_leg(w->path, &leg), error(w->path), "wend_path_add_leg: from_point is 0, 0",
+         "1, 0");
+    TOLD(wend_path_smooth(w->path, w->space, -1, WEND_SMOOTHING_QUICK), error(w->path),
+         "wend_path_smooth: radius is -1", "0 or more");
+    TOLD(wend_path_smooth_mesh(w->path, w->mesh_space, -1, WEND_SMOOTHING_QUICK), error(w->path),
+         "wend_path_smooth_mesh: radius is -1", "0 to 1073741824");
+    wend_path_walls walls = wend_path_walls_default();
+    TOLD(wend_path_smooth_walls(w->path, &walls), error(w->path),
+         "wend_path_smooth_walls: walls is NULL");
+    wend_path_rounding rounding = wend_path_rounding_default();
+    rounding.turn_radius = 1;
+    rounding.error = 3;
+    TOLD(wend_path_round(w->path, &rounding, NULL), error(w->path), "wend_path_round: error is 3",
+         "0.0001 to 0.25");
+    TOLD(wend_path_split_arcs(w->path, NULL, NULL), error(w->path),
+         "wend_path_split_arcs: graph is NULL");
+    wend_table_def table_def = wend_table_def_default();
+    wend_table *table = NULL;
+    table_def.message = &m;
+    TOLD(wend_table_create(&table_def, &table), m.text, "wend_table_create: space is NULL");
+    TOLD(wend_table_path(table, w->space, 0, 1, w->path), error(w->path),
+         "wend_table_path: table is NULL");
+}
+
+void try_routes(void)
+{
+    route_world w = {0};
+    wend_grid_def def = wend_grid_def_default();
+    def.width = 12;
+    def.height = 9;
+    wend_grid_create(&def, &w.grid);
+    wend_mesh_from_grid(w.grid, 0, WEND_TEAM_NONE, NULL, &w.mesh, NULL);
+    try_creation(&w);
+    try_searches(&w);
+    try_paths(&w);
+    wend_path_destroy(w.path);
+    wend_ways_destroy(w.ways);
+    wend_mesh_search_destroy(w.mesh_search);
+    wend_mesh_space_destroy(w.mesh_space);
+    wend_search_destroy(w.search);
+    wend_space_destroy(w.space);
+    wend_mesh_destroy(w.mesh);
+    wend_grid_destroy(w.grid);
+}

@@ -1,0 +1,28 @@
+/* sentences.h: how a call is made to fail, and what it must say. */
+#ifndef TEST_API_SENTENCES_H
+#define TEST_API_SENTENCES_H
+
+#include "../calls.h"
+#include "wend/io.h"
+
+/** Notes the call and looks for words in its sentence. */
+void told(const char *call, wend_result result, const char *text, const char *const *words,
+          size_t count);
+
+/** A call that fails, where its sentence is read afterwards, and words of it. */
+#define TOLD(call, text, ...)                                                                      \
+    do {                                                                                           \
+        const wend_result result_ = (call);                                                        \
+        told(#call, result_, (text), (const char *const[]){__VA_ARGS__},                           \
+             sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *));                   \
+    } while (false)
+
+void try_worlds(void);
+void try_routes(void);
+void try_crowds(void);
+void try_files(void);
+#if defined(WEND_HAVE_RECAST)
+void try_bakes(void);
+#endif
+
+#endif
