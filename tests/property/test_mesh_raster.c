@@ -220,7 +220,8 @@ static void mesh_edited_under_way_gives_no_grid(void **state)
     assert_int_equal(wend_mesh_set_flags(f.mesh, polygon, 77), WEND_OK);
     assert_int_equal(wend_mesh_raster_run(raster, NULL), WEND_ERROR_STALE);
     assert_string_equal(f.message.text,
-                        "wend_mesh_raster_run: the mesh was edited under way: start anew");
+                        "wend_mesh_raster_run: the mesh was edited since the raster was "
+                        "started: start another one");
     assert_int_equal(wend_mesh_raster_finish(raster, &grid), WEND_ERROR_STALE);
     assert_null(grid);
     wend_mesh_raster_destroy(raster);
