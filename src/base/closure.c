@@ -184,8 +184,10 @@ static bool keep_next(wendi_closure_work *w, uint32_t root)
         needs = needs || is_rough(w->found.items[i]);
     }
     const uint32_t first = w->out_first.items[root];
-    return (!needs ||
-            wendi_array_u32_append(&w->made.next, w->out.items + first, w->out.count - first)) &&
+    const size_t count = w->out.count - first;
+    const bool has_room = count <= w->made.next.capacity - w->made.next.count;
+    return (!needs || !has_room ||
+            wendi_array_u32_append(&w->made.next, w->out.items + first, count)) &&
            wendi_array_u32_push(&w->made.first_next, (uint32_t)w->made.next.count);
 }
 
