@@ -1,8 +1,8 @@
 /* progress.h: one line on stderr that says how far a long run is.
  *
- * It is shown where stderr is a terminal and standard output is no pipe (whose reader may own the
- * terminal), is written anew at most ten times a second, and is taken away before anything else is
- * written there. Nothing of it depends on, or gets into, what a command works out.
+ * The line is shown if stderr is a terminal and standard output is not a pipe, because the reader
+ * of a pipe may use the terminal itself. It is rewritten at most ten times a second and erased
+ * before anything else is written there. It never affects the results of a command.
  */
 #ifndef TERMINAL_PROGRESS_H
 #define TERMINAL_PROGRESS_H

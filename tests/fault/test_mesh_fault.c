@@ -152,16 +152,22 @@ static wend_result others(wend_allocator allocator, void *context)
     return result;
 }
 
-static void mesh_grid_and_walls_without_memory_give_none(void **state)
+static wend_mesh *build_with_link(const gen_mesh *gen)
 {
-    (void)state;
-    gen_mesh gen = gen_mesh_make(GEN_MESH_JITTERED, 6, 5);
-    wend_mesh *mesh = gen_mesh_build(&gen, NULL);
+    wend_mesh *mesh = gen_mesh_build(gen, NULL);
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
     link.from = wend_mesh_place_at(4, 4, 0);
     assert_true(wend_mesh_nearest(mesh, 999, 999, 0, 9999, &link.to));
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    return mesh;
+}
+
+static void mesh_grid_and_walls_without_memory_give_none(void **state)
+{
+    (void)state;
+    gen_mesh gen = gen_mesh_make(GEN_MESH_JITTERED, 6, 5);
+    wend_mesh *mesh = build_with_link(&gen);
     assert_true(fault_run(others, mesh) > 2);
     wend_mesh_destroy(mesh);
     gen_mesh_free(&gen);
@@ -204,12 +210,7 @@ static void mesh_raster_goes_on_where_memory_ended(void **state)
 {
     (void)state;
     gen_mesh gen = gen_mesh_make(GEN_MESH_JITTERED, 6, 5);
-    wend_mesh *mesh = gen_mesh_build(&gen, NULL);
-    wend_mesh_link link = wend_mesh_link_default();
-    wend_mesh_link_id id;
-    link.from = wend_mesh_place_at(4, 4, 0);
-    assert_true(wend_mesh_nearest(mesh, 999, 999, 0, 9999, &link.to));
-    assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
+    wend_mesh *mesh = build_with_link(&gen);
     assert_true(fault_run(raster, mesh) > 4);
     wend_mesh_destroy(mesh);
     gen_mesh_free(&gen);
