@@ -29,6 +29,10 @@ if [[ ${1:-} == --changed ]]; then
         exit 0
     fi
 fi
+if [[ ! -e build/release/compile_commands.json ]]; then
+    echo "build/release/compile_commands.json is missing: run cmake --preset release"
+    exit 2
+fi
 # Files for other processors are not in this build, and clang-tidy could not read them.
 mapfile -t built < <(for source in "${sources[@]}"; do
     grep -q "/$source\"" build/release/compile_commands.json && echo "$source"

@@ -267,9 +267,11 @@ static wend_result finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *r
 wend_result wend_bake_finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *report)
 {
     static const char function[] = "wend_bake_finish";
-    wend_bake_report unasked;
-    report = report != NULL ? report : &unasked;
-    memset(report, 0, sizeof *report);
+    wend_bake_report unasked = {0};
+    if (report == NULL) {
+        report = &unasked;
+    }
+    *report = (wend_bake_report){0};
     if (mesh != NULL) {
         *mesh = NULL;
     }
