@@ -43,7 +43,7 @@ static ahead *begin(lua_State *L, int arg, options *from, wend_message *message)
     ahead *self = (ahead *)wendlua_new(L, &wendlua_table_kind, sizeof *self);
     from->space.graph = wendlua_master(L, lua_gettop(L), arg, "graph", &wendlua_graph_kind);
     if (from->space.graph == NULL) {
-        luaL_error(L, "field 'graph': a graph expected, got nil");
+        wendlua_fail(L, "field 'graph': a graph expected, got nil");
     }
     from->space.executor = wendlua_get_context(L).executor;
     from->space.message = message;

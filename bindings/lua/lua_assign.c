@@ -11,8 +11,8 @@ static void read_cost(lua_State *L, size_t row, size_t column, double *cost)
 {
     const char *expected = wendlua_convert(L, -1, WENDLUA_LIMIT, NULL, cost);
     if (expected != NULL) {
-        luaL_error(L, "row %I, entry %I: %s expected", (LUAI_UACINT)row + 1,
-                   (LUAI_UACINT)column + 1, expected);
+        wendlua_fail(L, "row %I, entry %I: %s expected", (LUAI_UACINT)row + 1,
+                     (LUAI_UACINT)column + 1, expected);
     }
 }
 
@@ -20,7 +20,7 @@ static void read_cost(lua_State *L, size_t row, size_t column, double *cost)
 static double *read_costs(lua_State *L, size_t *rows, size_t *columns)
 {
     wendlua_need_table(L, 1);
-    *rows = (size_t)lua_rawlen(L, 1);
+    *rows = wendlua_list_length(L, 1);
     *columns = 0;
     if (*rows > 0 && lua_rawgeti(L, 1, 1) == LUA_TTABLE) {
         *columns = (size_t)lua_rawlen(L, -1);
@@ -31,8 +31,8 @@ static double *read_costs(lua_State *L, size_t *rows, size_t *columns)
     for (size_t row = 0; row < *rows; row++) {
         bool is_table = lua_rawgeti(L, 1, (lua_Integer)row + 1) == LUA_TTABLE;
         if (!is_table || (size_t)lua_rawlen(L, -1) != *columns) {
-            luaL_error(L, "row %I: a list of %I costs expected", (LUAI_UACINT)row + 1,
-                       (LUAI_UACINT)*columns);
+            wendlua_fail(L, "row %I: a list of %I costs expected", (LUAI_UACINT)row + 1,
+                         (LUAI_UACINT)*columns);
         }
         for (size_t column = 0; column < *columns; column++) {
             lua_rawgeti(L, -1, (lua_Integer)column + 1);

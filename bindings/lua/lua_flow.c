@@ -101,7 +101,7 @@ static void read_floors(lua_State *L, int index, wend_flow_def *def)
     for (size_t i = 0; i < count; i++) {
         lua_rawgeti(L, list, (lua_Integer)i + 1);
         if (wendlua_test(L, -1, &wendlua_grid_kind) == NULL) {
-            luaL_error(L, "field 'floors[%I]': a grid expected", (LUAI_UACINT)i + 1);
+            wendlua_fail(L, "field 'floors[%I]': a grid expected", (LUAI_UACINT)i + 1);
         }
         wendlua_attach(L, index, -1);
         floors[i] = wendlua_test(L, -1, &wendlua_grid_kind)->pointer;

@@ -310,7 +310,8 @@ static wend_mesh_place field_place(lua_State *L, int arg, const char *name)
     wend_mesh_place at = wend_mesh_place_at(0, 0, 0);
     lua_pushstring(L, name);
     if (lua_rawget(L, arg) != LUA_TTABLE) {
-        luaL_error(L, "field '%s': a place {x=, y=} expected, got %s", name, luaL_typename(L, -1));
+        wendlua_fail(L, "field '%s': a place {x=, y=} expected, got %s", name,
+                     luaL_typename(L, -1));
     }
     wendlua_read_item(L, -1, place_fields, &at, name, 1);
     lua_pop(L, 1);

@@ -84,7 +84,7 @@ static uint32_t *read_sizes(lua_State *L, int list, const char *name, size_t *co
     uint32_t *sizes = wendlua_scratch(L, *count, sizeof *sizes);
     for (size_t i = 0; i < *count; i++) {
         if (lua_rawgeti(L, list, (lua_Integer)i + 1) != LUA_TTABLE) {
-            luaL_error(L, "field '%s[%I]': a list of points expected", name, (LUAI_UACINT)i + 1);
+            wendlua_fail(L, "field '%s[%I]': a list of points expected", name, (LUAI_UACINT)i + 1);
         }
         lua_Unsigned size = lua_rawlen(L, -1);
         wendlua_arg_check(L, size < INT32_MAX, 1, "too many points");
@@ -99,7 +99,7 @@ static int need_list(lua_State *L, const char *name)
 {
     lua_pushstring(L, name);
     if (lua_rawget(L, 1) != LUA_TTABLE) {
-        luaL_error(L, "field '%s': a list expected, got %s", name, luaL_typename(L, -1));
+        wendlua_fail(L, "field '%s': a list expected, got %s", name, luaL_typename(L, -1));
     }
     return lua_gettop(L);
 }
@@ -165,7 +165,7 @@ static void read_outlines(lua_State *L, wend_mesh_outlines *outlines)
         lua_rawgeti(L, list, (lua_Integer)i + 1);
         const wend_vec2 *some = wendlua_points(L, -1, &count);
         if (count != outlines->sizes[i]) {
-            luaL_error(L, "field 'outlines[%I]': points are pairs here", (LUAI_UACINT)i + 1);
+            wendlua_fail(L, "field 'outlines[%I]': points are pairs here", (LUAI_UACINT)i + 1);
         }
         for (size_t k = 0; k < count; k++) {
             points[at++] = some[k];

@@ -36,7 +36,7 @@ static int close_object(lua_State *L)
 {
     wendlua_object *object = wendlua_check_kind(L, 1, lua_tostring(L, lua_upvalueindex(1)));
     if (object->locks > 0) {
-        return luaL_error(L, "%s:close: it is in use by a callback", object->kind->name);
+        return wendlua_fail(L, "it is in use by a callback");
     }
     luaL_checkstack(L, 2 * 16, "too many objects on top of each other");
     object->is_closed = true;
@@ -138,7 +138,7 @@ void wendlua_attach(lua_State *L, int index, int master_index)
     master->users++;
     lua_pop(L, 1);
     if (master->is_closed || master->pointer == NULL) {
-        luaL_error(L, "the %s is closed", master->kind->name);
+        wendlua_fail(L, "the %s is closed", master->kind->name);
     }
 }
 
@@ -176,9 +176,10 @@ static void need_object(lua_State *L, const char *name, const wendlua_kind *kind
 {
     const wendlua_object *object = wendlua_test(L, -1, kind);
     if (object == NULL) {
-        luaL_error(L, "field '%s': a %s expected, got %s", name, kind->name, luaL_typename(L, -1));
+        wendlua_fail(L, "field '%s': a %s expected, got %s", name, kind->name,
+                     luaL_typename(L, -1));
     } else if (object->is_closed || object->pointer == NULL) {
-        luaL_error(L, "field '%s': the %s is closed", name, kind->name);
+        wendlua_fail(L, "field '%s': the %s is closed", name, kind->name);
     }
 }
 

@@ -97,7 +97,7 @@ static const char *text_field(lua_State *L, int arg, const char *name, const cha
     lua_pushstring(L, name);
     int type = lua_rawget(L, arg);
     if (type != LUA_TNIL && type != LUA_TSTRING) {
-        luaL_error(L, "field '%s': text expected, got %s", name, luaL_typename(L, -1));
+        wendlua_fail(L, "field '%s': text expected, got %s", name, luaL_typename(L, -1));
     }
     return type == LUA_TNIL ? fallback : lua_tostring(L, -1);
 }
@@ -123,7 +123,7 @@ static void push_wanted(lua_State *L)
     }
     for (lua_Unsigned i = lua_rawlen(L, -1); i > 0; i--) {
         if (lua_rawgeti(L, -1, (lua_Integer)i) != LUA_TSTRING) {
-            luaL_error(L, "field 'properties': a list of names expected");
+            wendlua_fail(L, "field 'properties': a list of names expected");
         }
         lua_pop(L, 1);
     }

@@ -74,8 +74,7 @@ int wendlua_path_is_valid(lua_State *L)
 {
     wend_mesh_space *mesh = NULL;
     const double radius = wendlua_number_or(L, 3, 0);
-    const lua_Integer first = luaL_optinteger(L, 4, 1);
-    luaL_argcheck(L, first >= 1, 4, "legs count from 1");
+    const lua_Integer first = lua_isnoneornil(L, 4) ? 1 : wendlua_integer(L, 4, 1, LUA_MAXINTEGER);
     wend_space *space = space_of(L, 2, &mesh);
     const wend_path *path = wendlua_read_pointer(L, 1, &wendlua_path_kind);
     size_t leg = 0;

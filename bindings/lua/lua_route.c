@@ -48,8 +48,8 @@ static wend_result take_answer(lua_State *L, const question *about)
         return ask_ways(ways, about->query, about->path);
     }
     if (lua_type(L, slot) != LUA_TTABLE || lua_rawlen(L, slot) == 0) {
-        luaL_error(L, "route_source: a path, ways, a list of points or nil expected, got %s",
-                   luaL_typename(L, slot));
+        wendlua_fail(L, "a path, ways, a list of points or nil expected, got %s",
+                     luaL_typename(L, slot));
     }
     size_t count = 0;
     const wendlua_stop *stops =
@@ -112,8 +112,8 @@ wend_route_source wendlua_route_source(lua_State *L, int slot, int table)
         crowd->ways = lua_touserdata(L, -1);
         lua_pop(L, 1);
     } else {
-        luaL_error(L, "field 'route_source': ways or a function expected, got %s",
-                   luaL_typename(L, -1));
+        wendlua_fail(L, "field 'route_source': ways or a function expected, got %s",
+                     luaL_typename(L, -1));
     }
     source.ask = ask;
     source.context = crowd;
@@ -132,12 +132,10 @@ void wendlua_crowd_enter(lua_State *L, int slot)
 /* What is wrong with an answer is told where the crowd was moved. */
 static void raise_error(lua_State *L, const wendlua_crowd *crowd)
 {
-    bool has_place = !crowd->is_answer_bad || lua_type(L, crowd->error) != LUA_TSTRING;
-    luaL_where(L, 1);
-    lua_pushvalue(L, crowd->error);
-    if (!has_place) {
-        lua_concat(L, 2);
+    if (crowd->is_answer_bad && lua_type(L, crowd->error) == LUA_TSTRING) {
+        wendlua_fail(L, "route_source: %s", lua_tostring(L, crowd->error));
     }
+    lua_pushvalue(L, crowd->error);
     lua_error(L);
 }
 

@@ -11,9 +11,9 @@ static void refuse(lua_State *L, const char *label, size_t number, const char *f
                    const char *what)
 {
     if (label != NULL) {
-        luaL_error(L, "field '%s[%I].%s': %s", label, (LUAI_UACINT)number, field, what);
+        wendlua_fail(L, "field '%s[%I].%s': %s", label, (LUAI_UACINT)number, field, what);
     }
-    luaL_error(L, "field '%s': %s", field, what);
+    wendlua_fail(L, "field '%s': %s", field, what);
 }
 
 /* 1, 2, 3 for fields x, y, z. */
@@ -93,10 +93,10 @@ void wendlua_read_item(lua_State *L, int index, const wendlua_field *fields, voi
     }
     int table = lua_absindex(L, index);
     if (lua_type(L, table) != LUA_TTABLE) {
-        luaL_error(L,
-                   label == NULL ? "a table of fields expected, got %s"
-                                 : "a table expected, got %s in '%s[%I]'",
-                   luaL_typename(L, table), label, (LUAI_UACINT)number);
+        wendlua_fail(L,
+                     label == NULL ? "a table of fields expected, got %s"
+                                   : "a table expected, got %s in '%s[%I]'",
+                     luaL_typename(L, table), label, (LUAI_UACINT)number);
     }
     luaL_checkstack(L, 8, "tables too deep");
     refuse_unknown(L, table, fields, label, number);
@@ -131,7 +131,7 @@ int wendlua_field_table(lua_State *L, int index, const char *name)
     lua_pushstring(L, name);
     int type = lua_rawget(L, holder);
     if (type != LUA_TNIL && type != LUA_TTABLE) {
-        luaL_error(L, "field '%s': a table expected, got %s", name, luaL_typename(L, -1));
+        wendlua_fail(L, "field '%s': a table expected, got %s", name, luaL_typename(L, -1));
     }
     return type == LUA_TNIL ? 0 : lua_gettop(L);
 }
@@ -153,8 +153,8 @@ size_t wendlua_list_length(lua_State *L, int index)
     int list = lua_absindex(L, index);
     luaL_checkstack(L, 4, "tables too deep");
     if (has_fields_only(L, list)) {
-        luaL_error(L, "a list expected, got a table with the field '%s'",
-                   luaL_tolstring(L, -1, NULL));
+        wendlua_fail(L, "a list expected, got a table with the field '%s'",
+                     luaL_tolstring(L, -1, NULL));
     }
     return (size_t)lua_rawlen(L, list);
 }
@@ -169,12 +169,12 @@ size_t wendlua_field_list(lua_State *L, int index, const char *name)
         return 0;
     }
     if (type != LUA_TTABLE) {
-        luaL_error(L, "field '%s': a list expected, got %s", name, luaL_typename(L, -1));
+        wendlua_fail(L, "field '%s': a list expected, got %s", name, luaL_typename(L, -1));
     }
     int list = lua_gettop(L);
     if (has_fields_only(L, list)) {
-        luaL_error(L, "field '%s': a list expected, got a table with the field '%s'", name,
-                   luaL_tolstring(L, -1, NULL));
+        wendlua_fail(L, "field '%s': a list expected, got a table with the field '%s'", name,
+                     luaL_tolstring(L, -1, NULL));
     }
     size_t count = (size_t)lua_rawlen(L, list);
     if (count == 0) {
@@ -186,7 +186,7 @@ size_t wendlua_field_list(lua_State *L, int index, const char *name)
 void *wendlua_scratch(lua_State *L, size_t count, size_t bytes)
 {
     if (bytes != 0 && count > (size_t)PTRDIFF_MAX / 2 / bytes) {
-        luaL_error(L, "out of memory");
+        wendlua_fail(L, "out of memory");
     }
     size_t size = count * bytes;
     void *memory = lua_newuserdatauv(L, size == 0 ? 1 : size, 0);
@@ -224,8 +224,8 @@ static void read_entry(lua_State *L, int list, size_t i, unsigned type, void *ta
     int value = lua_gettop(L);
     const char *expected = wendlua_convert(L, value, type, NULL, target);
     if (expected != NULL) {
-        luaL_error(L, "entry %I of a list: %s expected, got %s", (LUAI_UACINT)i + 1, expected,
-                   wendlua_describe(L, value, type));
+        wendlua_fail(L, "entry %I of a list: %s expected, got %s", (LUAI_UACINT)i + 1, expected,
+                     wendlua_describe(L, value, type));
     }
     lua_settop(L, value - 1);
 }
@@ -237,7 +237,7 @@ wend_vec2 *wendlua_points(lua_State *L, int index, size_t *count)
     bool is_list_of_numbers = is_flat(L, list);
     size_t entries = wendlua_list_length(L, list);
     if (is_list_of_numbers && entries % 2 != 0) {
-        luaL_error(L, "a list x, y, x, y... has an odd number of entries");
+        wendlua_fail(L, "a list x, y, x, y... has an odd number of entries");
     }
     *count = is_list_of_numbers ? entries / 2 : entries;
     wend_vec2 *points = wendlua_scratch(L, *count, sizeof *points);
@@ -285,14 +285,14 @@ uint8_t *wendlua_costs(lua_State *L, int index, size_t count, bool is_zero_fine)
     int list = lua_absindex(L, index);
     wendlua_need_table(L, list);
     if ((size_t)lua_rawlen(L, list) != count) {
-        luaL_error(L, "a list of %I costs expected, got %I", (LUAI_UACINT)count,
-                   (LUAI_UACINT)lua_rawlen(L, list));
+        wendlua_fail(L, "a list of %I costs expected, got %I", (LUAI_UACINT)count,
+                     (LUAI_UACINT)lua_rawlen(L, list));
     }
     uint8_t *costs = wendlua_scratch(L, count, 1);
     for (size_t i = 0; i < count; i++) {
         read_entry(L, list, i, WENDLUA_U8, costs + i);
         if (costs[i] == 0 && !is_zero_fine) {
-            luaL_error(L, "entry %I of a list: a cost is 1 to 255", (LUAI_UACINT)i + 1);
+            wendlua_fail(L, "entry %I of a list: a cost is 1 to 255", (LUAI_UACINT)i + 1);
         }
     }
     return costs;

@@ -74,8 +74,8 @@ static float *read_heights(lua_State *L, int arg, size_t expected)
 {
     size_t count = list_length(L, arg);
     if (count != expected) {
-        luaL_error(L, "a list of %I heights expected, got %I", (LUAI_UACINT)expected,
-                   (LUAI_UACINT)count);
+        wendlua_fail(L, "a list of %I heights expected, got %I", (LUAI_UACINT)expected,
+                     (LUAI_UACINT)count);
     }
     const double *given = wendlua_numbers(L, arg, &count);
     float *heights = wendlua_scratch(L, count, sizeof *heights);

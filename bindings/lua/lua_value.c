@@ -223,7 +223,7 @@ void wendlua_need_table(lua_State *L, int arg)
 void wendlua_push_id(lua_State *L, unsigned kind, uint32_t index1, uint32_t generation)
 {
     if (index1 >> WENDLUA_KIND_SHIFT != 0) {
-        luaL_error(L, "there are too many things at once for ids of Lua");
+        wendlua_fail(L, "there are too many things at once for ids of Lua");
     }
     uint64_t mark = (uint64_t)(kind - WENDLUA_BODY) << WENDLUA_KIND_SHIFT;
     wendlua_push_u64(L, index1 == 0 ? 0 : index1 | mark | (uint64_t)generation << 32);
@@ -270,119 +270,4 @@ void wendlua_push_vec2(lua_State *L, wend_vec2 point)
     lua_setfield(L, -2, "x");
     lua_pushnumber(L, point.y);
     lua_setfield(L, -2, "y");
-}
-
-/* Pushes the name of the function that runs: "grid:fill", "wend.grid", "wend.steer.seek". Upvalues
- * hold it, for Lua itself knows no name of a function that pcall or another function of C calls:
- * the first one is the kind of a method, "wend.grid", or the table of a function, "wend.steer.";
- * the second one the name there. */
-static const char *own_name(lua_State *L)
-{
-    const char *holder = lua_tostring(L, lua_upvalueindex(1));
-    const char *name = lua_tostring(L, lua_upvalueindex(2));
-    if (holder == NULL || strncmp(holder, "wend.", 5) != 0) {
-        return lua_pushstring(L, "wend.?");
-    }
-    name = name != NULL ? name : "close";
-    bool is_kind = holder[strlen(holder) - 1] != '.';
-    return lua_pushfstring(L, "%s%s%s", is_kind ? holder + 5 : holder, is_kind ? ":" : "", name);
-}
-
-/* Raises an error with the line of the innermost script. */
-static int fail_at_script(lua_State *L, const char *text)
-{
-    lua_Debug about;
-    for (int level = 1; lua_getstack(L, level, &about) != 0; level++) {
-        if (lua_getinfo(L, "Sl", &about) != 0 && about.currentline > 0) {
-            lua_pushfstring(L, "%s:%d: %s", about.short_src, about.currentline, text);
-            return lua_error(L);
-        }
-    }
-    lua_pushstring(L, text);
-    return lua_error(L);
-}
-
-int wendlua_arg_error(lua_State *L, int arg, const char *text)
-{
-    lua_Debug about = {0};
-    if (lua_getstack(L, 0, &about) != 0 && lua_getinfo(L, "n", &about) != 0 && about.name != NULL) {
-        return luaL_argerror(L, arg, text);
-    }
-    const char *name = own_name(L);
-    if (strchr(name, ':') != NULL && --arg == 0) {
-        return fail_at_script(L, lua_pushfstring(L, "calling '%s' on bad self (%s)", name, text));
-    }
-    return fail_at_script(L, lua_pushfstring(L, "bad argument #%d to '%s' (%s)", arg, name, text));
-}
-
-void wendlua_arg_check(lua_State *L, bool holds, int arg, const char *text)
-{
-    if (!holds) {
-        wendlua_arg_error(L, arg, text);
-    }
-}
-
-int wendlua_type_error(lua_State *L, int arg, const char *name)
-{
-    const char *found = luaL_typename(L, arg);
-    if (luaL_getmetafield(L, arg, "__name") == LUA_TSTRING) {
-        found = lua_tostring(L, -1);
-    }
-    return wendlua_arg_error(L, arg, lua_pushfstring(L, "%s expected, got %s", name, found));
-}
-
-void *wendlua_check_kind(lua_State *L, int arg, const char *meta)
-{
-    void *object = luaL_testudata(L, arg, meta);
-    if (object == NULL) {
-        wendlua_type_error(L, arg, meta);
-    }
-    return object;
-}
-
-void wendlua_takes(lua_State *L, const char *takes)
-{
-    int least = 1;
-    for (const char *at = takes; *at != '\0'; at++) {
-        least += *at == ',';
-    }
-    int given = lua_gettop(L) - 1;
-    if (given < least) {
-        const char *name = own_name(L);
-        fail_at_script(
-            L, lua_pushfstring(L, "%s(%s): %d values expected, got %d", name, takes, least, given));
-    }
-}
-
-wend_result wendlua_done(lua_State *L, wend_result result, const wend_message *message,
-                         const char *hint)
-{
-    if (result >= WEND_OK) {
-        return result;
-    }
-    lua_settop(L, lua_gettop(L) > 1 ? 1 : lua_gettop(L));
-    const char *name = own_name(L);
-    if (message != NULL && message->text[0] != '\0') {
-        char plain[2 * WEND_MESSAGE_CAPACITY];
-        wendlua_translate(message->text, plain, sizeof plain);
-        fail_at_script(L, lua_pushfstring(L, "%s: %s", name, plain));
-    }
-    if (result == WEND_ERROR_STALE) {
-        fail_at_script(
-            L, lua_pushfstring(L, "%s: there is no such thing, or no more: an id is out of date",
-                               name));
-    }
-    bool has_hint = hint != NULL && result == WEND_ERROR_ARGUMENT;
-    fail_at_script(L, lua_pushfstring(L, has_hint ? "%s: %s: %s" : "%s: %s", name,
-                                      wend_result_text(result), hint));
-    return result;
-}
-
-wend_result wendlua_done_by(lua_State *L, wend_result result, const char *error)
-{
-    wend_message message = {0};
-    if (result < WEND_OK && result != WEND_ERROR_BUSY) {
-        strncpy(message.text, error, sizeof message.text - 1);
-    }
-    return wendlua_done(L, result, &message, NULL);
 }

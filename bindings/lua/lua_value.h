@@ -155,8 +155,11 @@ uint32_t wendlua_generation(lua_State *L, int arg, unsigned kind);
 /** A table that must be there. */
 void wendlua_need_table(lua_State *L, int arg);
 
-/** As luaL_argerror, but the function keeps its name when pcall calls it too, and the
- * line is that of the nearest script. */
+/** As luaL_error, but the text begins with the line of the nearest script and the name of the
+ * function that runs, however it was called: "battle.lua:3: grid:fill: ". Without either where
+ * there is none. */
+int wendlua_fail(lua_State *L, const char *format, ...);
+/** As luaL_argerror, with the same line and name. */
 int wendlua_arg_error(lua_State *L, int arg, const char *text);
 /** The same unless it holds. */
 void wendlua_arg_check(lua_State *L, bool holds, int arg, const char *text);
@@ -182,9 +185,6 @@ void wendlua_push_name(lua_State *L, const wendlua_name *names, uint32_t value);
 int wendlua_push_xy(lua_State *L, wend_vec2 point);
 /** {x=, y=}. */
 void wendlua_push_vec2(lua_State *L, wend_vec2 point);
-/** A message of the library without names of C: "wend_x: team 9 is not WEND_TEAM_NONE" becomes
- * "team 9 is not nil". @param plain [capacity] 1 or more. */
-void wendlua_translate(const char *text, char *plain, size_t capacity);
 /** Raises an error for results below 0: "grid:fill: " and the message, or the result's text and
  * what may be wrong (hint, may be NULL). Else gives the result back. */
 wend_result wendlua_done(lua_State *L, wend_result result, const wend_message *message,

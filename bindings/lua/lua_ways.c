@@ -72,7 +72,7 @@ void wendlua_read_factors(lua_State *L, int index, wend_space_def *def)
         const int value = lua_gettop(L);
         wendlua_read_part(L, value - 1, name, WENDLUA_NAMED, wendlua_behaviour_names, &behaviour);
         if (behaviour >= BEHAVIOURS_MOST) {
-            luaL_error(L, "field 'behaviour_factors': behaviours are below 256");
+            wendlua_fail(L, "field 'behaviour_factors': behaviours are below 256");
         }
         wendlua_read_part(L, value, name, WENDLUA_LIMIT, NULL, &factors[behaviour]);
         lua_pop(L, 1);
@@ -91,7 +91,7 @@ static void make_space(lua_State *L, int index, options *from, wend_message *mes
     const int given =
         (from->space.grid != NULL) + (from->space.graph != NULL) + (from->mesh.mesh != NULL);
     if (given != 1) {
-        luaL_error(L, "wend.ways: %d of grid, graph and mesh are set: set one of them", given);
+        wendlua_fail(L, "%d of grid, graph and mesh are set: set one of them", given);
     }
     if (from->mesh.mesh != NULL) {
         from->mesh.flags_required = from->space.flags_required;
@@ -244,7 +244,7 @@ static void read_goal(lua_State *L, int table, bool is_tagged, wend_way_query *q
         return;
     }
     if (!lua_isfunction(L, -1)) {
-        luaL_error(L, "field 'is_goal': a function expected, got %s", luaL_typename(L, -1));
+        wendlua_fail(L, "field 'is_goal': a function expected, got %s", luaL_typename(L, -1));
     }
     query->goal_kind = is_tagged ? WEND_WAY_TO_TAG : WEND_WAY_TO_PREDICATE;
     query->is_goal = ask;

@@ -50,15 +50,15 @@ static const scene_field *find_field(const char *name)
 static void check_entry(lua_State *L)
 {
     if (lua_type(L, -2) != LUA_TSTRING) {
-        luaL_error(L, "wend.scene: fields have names; this one is a %s", luaL_typename(L, -2));
+        wendlua_fail(L, "fields have names; this one is a %s", luaL_typename(L, -2));
     }
     const char *name = lua_tostring(L, -2);
     const scene_field *field = find_field(name);
     if (field == NULL) {
-        luaL_error(L, "wend.scene: unknown field '%s'", name);
+        wendlua_fail(L, "unknown field '%s'", name);
     } else if (lua_type(L, -1) != field->type) {
-        luaL_error(L, "wend.scene: field '%s': a %s expected, got %s", name,
-                   lua_typename(L, field->type), luaL_typename(L, -1));
+        wendlua_fail(L, "field '%s': a %s expected, got %s", name, lua_typename(L, field->type),
+                     luaL_typename(L, -1));
     }
 }
 
@@ -124,17 +124,16 @@ static void read_colours(lua_State *L, scene *s, int table)
     for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) {
         lua_Integer group = lua_isinteger(L, -2) ? lua_tointeger(L, -2) : -1;
         if (group < 0 || group > UINT32_MAX) {
-            luaL_error(L, "wend.scene: colours: its keys are groups of bodies: 0 or more");
+            wendlua_fail(L, "colours: its keys are groups of bodies: 0 or more");
         }
         uint8_t *rgb = s->colours[s->colour_count];
         if (lua_type(L, -1) != LUA_TSTRING || !scene_read_colour(lua_tostring(L, -1), rgb)) {
-            luaL_error(L,
-                       "wend.scene: colours[%I]: '%s' is no colour; write \"red\" or \"#cc3333\"",
-                       (LUAI_UACINT)group, luaL_tolstring(L, -1, NULL));
+            wendlua_fail(L, "colours[%I]: '%s' is no colour; write \"red\" or \"#cc3333\"",
+                         (LUAI_UACINT)group, luaL_tolstring(L, -1, NULL));
         }
         s->colour_groups[s->colour_count++] = (uint32_t)group;
         if (s->colour_count == SCENE_COLOURS_MAX) {
-            luaL_error(L, "wend.scene: colours: more than %d", SCENE_COLOURS_MAX - 1);
+            wendlua_fail(L, "colours: more than %d", SCENE_COLOURS_MAX - 1);
         }
     }
 }
@@ -146,12 +145,12 @@ static double number_at(lua_State *L, int table, lua_Integer i)
 {
     lua_rawgeti(L, table, i);
     if (lua_type(L, -1) != LUA_TNUMBER) {
-        luaL_error(L, "wend.scene: view: four numbers expected, {x0, y0, x1, y1}");
+        wendlua_fail(L, "view: four numbers expected, {x0, y0, x1, y1}");
     }
     double value = lua_tonumber(L, -1);
     lua_pop(L, 1);
     if (!(value >= -1e9 && value <= 1e9)) {
-        luaL_error(L, "wend.scene: view: a number of it is out of range");
+        wendlua_fail(L, "view: a number of it is out of range");
     }
     return value;
 }
@@ -161,7 +160,7 @@ static void read_view(lua_State *L, scene *s, int table)
     s->view_low = (wend_vec2){number_at(L, table, 1), number_at(L, table, 2)};
     s->view_high = (wend_vec2){number_at(L, table, 3), number_at(L, table, 4)};
     if (!(s->view_low.x < s->view_high.x) || !(s->view_low.y < s->view_high.y)) {
-        luaL_error(L, "wend.scene: view: x0 < x1 and y0 < y1 expected, {x0, y0, x1, y1}");
+        wendlua_fail(L, "view: x0 < x1 and y0 < y1 expected, {x0, y0, x1, y1}");
     }
     s->has_view = true;
 }
@@ -172,7 +171,7 @@ static void read_count(lua_State *L, int table, const char *name, uint64_t *coun
     if (!lua_isnil(L, -1)) {
         lua_Integer value = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
         if (value < 1 || value > 1000000000) {
-            luaL_error(L, "wend.scene: field '%s': a whole number from 1 to 10^9 expected", name);
+            wendlua_fail(L, "field '%s': a whole number from 1 to 10^9 expected", name);
         }
         *count = (uint64_t)value;
     }
@@ -192,14 +191,13 @@ static void check_slider_entry(lua_State *L, size_t number)
     for (size_t i = 0; i < sizeof slider_fields / sizeof slider_fields[0]; i++) {
         if (strcmp(slider_fields[i].name, name) == 0) {
             if (lua_type(L, -1) != slider_fields[i].type) {
-                luaL_error(L, "wend.scene: sliders[%d]: field '%s': a %s expected, got %s",
-                           (int)number, name, lua_typename(L, slider_fields[i].type),
-                           luaL_typename(L, -1));
+                wendlua_fail(L, "sliders[%d]: field '%s': a %s expected, got %s", (int)number, name,
+                             lua_typename(L, slider_fields[i].type), luaL_typename(L, -1));
             }
             return;
         }
     }
-    luaL_error(L, "wend.scene: sliders[%d]: unknown field '%s'", (int)number, name);
+    wendlua_fail(L, "sliders[%d]: unknown field '%s'", (int)number, name);
 }
 
 static double slider_number(lua_State *L, int table, const char *name, size_t number)
@@ -207,7 +205,7 @@ static double slider_number(lua_State *L, int table, const char *name, size_t nu
     lua_getfield(L, table, name);
     double value = lua_tonumber(L, -1);
     if (lua_isnil(L, -1) || !(value >= -1e12 && value <= 1e12)) {
-        luaL_error(L, "wend.scene: sliders[%d]: field '%s': a number expected", (int)number, name);
+        wendlua_fail(L, "sliders[%d]: field '%s': a number expected", (int)number, name);
     }
     lua_pop(L, 1);
     return value;
@@ -219,12 +217,12 @@ static void read_slider_name(lua_State *L, scene *s, scene_own_slider *slider, s
     const char *name = lua_tostring(L, -1);
     if (name == NULL || name[0] == '\0' || strpbrk(name, " \t\r\n=,") != NULL ||
         strlen(name) >= SCENE_NAME_CAPACITY) {
-        luaL_error(L, "wend.scene: sliders[%d]: field 'name': a short text without blanks expected",
-                   (int)number);
+        wendlua_fail(L, "sliders[%d]: field 'name': a short text without blanks expected",
+                     (int)number);
     }
     for (size_t i = 0; i < s->slider_count; i++) {
         if (strcmp(s->sliders[i].name, name) == 0) {
-            luaL_error(L, "wend.scene: sliders[%d]: there are two called '%s'", (int)number, name);
+            wendlua_fail(L, "sliders[%d]: there are two called '%s'", (int)number, name);
         }
     }
     memcpy(slider->name, name, strlen(name) + 1);
@@ -245,8 +243,7 @@ static void read_slider(lua_State *L, scene *s, size_t number)
     slider->value = slider_number(L, table, "value", number);
     if (!(slider->from < slider->to) ||
         !(slider->value >= slider->from && slider->value <= slider->to)) {
-        luaL_error(L, "wend.scene: sliders[%d]: from <= value <= to and from < to expected",
-                   (int)number);
+        wendlua_fail(L, "sliders[%d]: from <= value <= to and from < to expected", (int)number);
     }
     slider->on_change = LUA_NOREF;
     if (lua_getfield(L, table, "on_change") == LUA_TFUNCTION) {
@@ -263,12 +260,12 @@ static void read_sliders(lua_State *L, scene *s, int table)
     s->slider_count = 0;
     size_t count = lua_rawlen(L, table);
     if (count > SCENE_SLIDERS_MAX) {
-        luaL_error(L, "wend.scene: sliders: more than %d", SCENE_SLIDERS_MAX);
+        wendlua_fail(L, "sliders: more than %d", SCENE_SLIDERS_MAX);
     }
     for (size_t i = 1; i <= count; i++) {
         lua_rawgeti(L, table, (lua_Integer)i);
         if (!lua_istable(L, -1)) {
-            luaL_error(L, "wend.scene: sliders[%d]: a table expected", (int)i);
+            wendlua_fail(L, "sliders[%d]: a table expected", (int)i);
         }
         read_slider(L, s, i);
         lua_pop(L, 1);
@@ -298,7 +295,7 @@ static void read_objects(lua_State *L, scene *s, int table)
     s->walls = wendlua_master(L, index, table, "walls", &wendlua_walls_kind);
     s->graph = wendlua_master(L, index, table, "graph", &wendlua_graph_kind);
     if (s->crowd == NULL) {
-        luaL_error(L, "wend.scene: field 'crowd' is missing: who is to move?");
+        wendlua_fail(L, "field 'crowd' is missing: a scene needs one");
     }
     s->keeper = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_getfield(L, table, "crowd");
@@ -339,12 +336,12 @@ static void read_table(lua_State *L, scene *s, int table, const char *name,
 /* wend.scene{...}: checks and reads it, and gives it back. */
 int scene_take_def(lua_State *L)
 {
-    scene *s = lua_touserdata(L, lua_upvalueindex(1));
+    scene *s = lua_touserdata(L, lua_upvalueindex(3));
     if (s->table != LUA_NOREF) {
-        return luaL_error(L, "wend.scene: a file makes one scene");
+        return wendlua_fail(L, "a file makes one scene");
     }
     if (!lua_istable(L, 1)) {
-        return luaL_error(L, "wend.scene: a table expected, got %s", luaL_typename(L, 1));
+        return wendlua_fail(L, "a table expected, got %s", luaL_typename(L, 1));
     }
     lua_settop(L, 1);
     for (lua_pushnil(L); lua_next(L, 1) != 0; lua_pop(L, 1)) {

@@ -187,7 +187,7 @@ bool scene_limits_tell(const scene *s, int status, const char *text, wend_messag
 
 /* ---- scene_def.c ---- */
 
-/** wend.scene; its upvalue is the scene. */
+/** wend.scene; its upvalues are its name in two parts and the scene. */
 int scene_take_def(lua_State *L);
 /** A colour by name or as #rrggbb. */
 bool scene_read_colour(const char *text, uint8_t rgb[3]);

@@ -333,8 +333,10 @@ static void open_wend(lua_State *L, scene *s)
     lua_newtable(L);
     lua_pushcfunction(L, luaopen_wend);
     lua_call(L, 0, 1);
+    lua_pushliteral(L, "wend.");
+    lua_pushliteral(L, "scene");
     lua_pushlightuserdata(L, s);
-    lua_pushcclosure(L, scene_take_def, 1);
+    lua_pushcclosure(L, scene_take_def, 3);
     lua_setfield(L, -2, "scene");
     lua_setfield(L, -2, "wend");
     lua_setfield(L, LUA_REGISTRYINDEX, loaded_key);

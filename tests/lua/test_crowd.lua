@@ -164,7 +164,7 @@ fails("field 'x'", function() crowd:add{y = 3} end)
 fails("crowd:add: ", function() crowd:add{x = 20.5, y = 3.5} end)
 fails("crowd:add: ", function() crowd:add{x = 2.5, y = 3.5, radius = -1} end)
 fails("field 'radius'", function() crowd:add{x = 2.5, y = 3.5, radius = 0 / 0} end)
-fails("bad argument #1 to 'go'", function() crowd:go("7", 1, 1) end)
+fails("bad argument #1 to 'crowd:go'", function() crowd:go("7", 1, 1) end)
 fails("field 'items[1].kind'", function() crowd:steer(flower, {{kind = "fly"}}) end)
 fails("at most 12", function()
     local items = {}

@@ -1,0 +1,459 @@
+-- Every function of the module refuses bad arguments, and says so in words of Lua: the line of the
+-- script, the function as scripts call it, and no name of C; however it was called. A function
+-- without an entry in the list of bad calls fails the test.
+local wend = require "wend"
+local check = dofile("check.lua")
+
+-- ---- a world to make mistakes in ----
+
+local w = {wend = wend, math = math, print = print}
+w.grid = wend.grid{width = 12, height = 8, class_count = 2}
+w.grid:fill("all", 6, 0, 1, 8, 255)
+w.hexes = wend.grid{width = 6, height = 6, neighbours = 6}
+w.stamp = w.grid:place_stamp{x = 1, y = 1, width = 1, height = 1, cost = 9}
+w.overlay = w.grid:add_overlay()
+w.link = w.grid:add_link{from = 0, to = 11}
+w.walls = wend.walls()
+w.wall = w.walls:add_segment(1, 6, 3, 6)
+w.graph = wend.graph()
+w.graph:add_node(1, 1)
+w.graph:add_node(4, 1)
+w.graph:add_edge(0, 1)
+w.arcs = wend.graph_build{walls = w.walls, method = "expanded", points = {{0.5, 1}, {5, 7}}, radius = 0.2}
+w.mesh = wend.mesh_from_grid(w.grid)
+w.place = w.mesh:nearest(2, 2)
+w.mesh_link = w.mesh:add_link{from = {x = 1, y = 1}, to = {x = 9, y = 1}}
+w.level = wend.level()
+w.region = w.level:add_region{}
+w.level:add_outline({0, 0, 9, 0, 9, 9, 0, 9}, w.region, nil)
+w.flow = wend.flow{grid = w.grid}
+w.order = w.flow:request{goals = {{3, 3}}, sources = {{2, 2}}}
+w.fresh = wend.flow{grid = w.grid} -- never updated
+w.flow:update()
+w.crowd = wend.crowd{grid = w.grid, flow = w.flow, body_limit = 8}
+w.body = w.crowd:add{x = 2.5, y = 2.5}
+w.other = w.crowd:add{x = 3.5, y = 3.5}
+w.zone = w.crowd:add_zone{kind = "wind", low = {x = 0, y = 0}, high = {x = 1, y = 1}, velocity = {x = 1, y = 0}}
+w.formation = wend.formation(w.crowd, {shape = "line"}, {w.body})
+w.path = wend.path{{0, 0}, {5, 5}}
+w.ways = wend.ways{grid = w.grid}
+w.graph_ways = wend.ways{graph = w.graph}
+w.search = wend.search{grid = w.grid}
+w.table = wend.table{graph = w.graph}
+w.clearance = wend.clearance{grid = w.grid}
+w.islands = wend.islands{grid = w.grid}
+w.raster = w.mesh:raster{cell_size = 1}
+w.mover = {position = {0, 0}, velocity = {1, 0}}
+w.nan, w.inf = 0 / 0, math.huge
+
+-- ---- the list ----
+
+-- Arguments behind the object, as a script writes them; all are refused. {}: the function takes none.
+local nothing = {}
+local bad = {
+    -- wend
+    version = nothing, hash = {"1.5", "{}", "print", "true"},
+    random = {"", "1, 2", "'a', 1, 1", "1, 1, 0.5"}, random_unit = {"", "1, {}, 1"},
+    random_below = {"", "1, 2, 3", "1, 2, 3, -4"},
+    sin = {"", "'1'"}, cos = {"", "{}"}, atan2 = {"", "1"},
+    exp = {"", "true"}, log = {"", "'x'"}, sqrt = {"", "{}"},
+    assign = {"", "5", "{{1}, {nan}}", "{{1, 2}, {3}}", "{{1, 'a'}}", "{5}", "{x = 1}"},
+    grid = {"", "5", "{}", "{width = 0, height = 3}", "{width = 3, height = 3, neighbours = 5}",
+            "{width = 'a', height = 2}", "{width = 3, height = 3, cost = 0}", "grid", "{3, 3}",
+            "{width = 3, height = 3, class_count = 1000}", "{width = 1 << 30, height = 1 << 30}",
+            "{width = 3, height = 3, sector_size = -1}", "{width = 3, height = 3, wrap = 'z'}",
+            "{width = 3, height = 3, cell_size = -1}", "{width = 3, height = 3, hex_layout = 'x'}",
+            "{width = 3, height = 3, corner_rule = 7}", "{width = 3, height = 3, origin = 5}",
+            "{width = 5, height = 5, neighbours = 6, wrap = 'y'}"},
+    grid_load = {"", "'abc'", "5", "grid:save():sub(1, 40)", "grid:save() .. 'x'", "walls"},
+    grid_open = {"", "5", "'no such file.map'", "'\\0'", "'maze63.map', {cell_size = -1}",
+                 "'maze63.map', {entry = 3}", "'maze63.map', {properties = {3}}",
+                 "'maze63.map', {properties = 'a'}", "'maze63.map', {neighbours = 7}", "'maze63.map', 5"},
+    level_open = {"", "5", "'no such file.wad'", "'maze63.map', 5", "'maze63.map', {step_most = nan}",
+                  "'maze63.map', {team = 99}"},
+    mesh_open = {"", "{}", "'no such file.obj'", "'maze63.map'", "'maze63.map', {up = 'x'}"},
+    graph_open = {"", "{}", "'no such file.graph'", "'maze63.map'"},
+    walls = nothing,
+    flow = {"", "5", "{}", "{grid = 5}", "{grid = hexes}", "{grid = grid, classes = {{team = 99}}}",
+            "{grid = grid, classes = {{movement_class = 7}}}", "{grid = grid, margin = -1}",
+            "{floors = {5}}", "{floors = {grid, walls}}",
+            "{grid = grid, joins = {{from_floor = 3, to_floor = 4, from = 0, to = 0}}}",
+            "{grid = grid, integration = 'x'}", "{grid = grid, classes = {{radius = -1}}}",
+            "{grid = grid, classes = {5}}", "{grid = grid, group_size = nan}"},
+    path = {"", "5", "{{0, 0}, {1}}", "{{x = 1}}", "{{0, 0}, {1, 1, behaviour = 'fly'}}", "{x = 1, y = 2}",
+            "{{0, 0}, {nan, 1}}", "{{0, 0}, {1, 1, cost = -1}}"},
+    ways = {"", "5", "{}", "{grid = grid, graph = graph}", "{grid = 5}", "{grid = grid, radius = -1}",
+            "{grid = grid, team = 99}", "{grid = grid, movement_class = 9}", "{grid = grid, size = 0}",
+            "{graph = graph, behaviour_factors = {walk = nan}}", "{graph = graph, behaviour_factors = {[300] = 1}}",
+            "{mesh = mesh, radius = -1}", "{grid = grid, walls = grid}", "{grid = grid, factor = -3}",
+            "{graph = graph, behaviour_factors = {walk = -1}}", "{grid = grid, reach = -1}",
+            "{mesh = mesh, height_most = -1}"},
+    search = {"", "5", "grid", "{}", "{grid = grid, graph = graph}", "{grid = grid, team = 99}", "{grid = grid, size = -1}",
+              "{grid = grid, radius = nan}", "{grid = grid, radius = -1}", "{grid = grid, islands = grid}",
+              "{grid = hexes, islands = islands}", "{graph = graph, behaviour_factors = 3}"},
+    mesh = {"", "5", "{}", "{polygons = 5}", "{polygons = {5}}", "{polygons = {{{0, 0}, {1, 1}}}}",
+            "{polygons = {{{0, 0}, {1, 0}, {0, nan}}}}",
+            "{polygons = {{{0, 0}, {1, 0}, {0, 1}}}, factors = {[3] = -1}}",
+            "{polygons = {{{0, 0}, {1, 0}, {0, 1}}}, weld = -1}", "{polygons = {{{0, 0}, {1, 0}, {0, 1}}}, areas = {1, 2}}",
+            "{polygons = {{{0, 0}, {0, 1}, {1, 0}}}, is_strict = true}",
+            "{polygons = {{{0, 0}, {1, 0}, {0, 1}}}, cell_size = nan}"},
+    mesh_build = {"", "5", "{}", "{outlines = {{{0, 0}, {1, 0}}}}", "{outlines = {5}}", "{outlines = {{1, 2, 3}}}",
+                  "{outlines = {{{0, 0}, {4, 0}, {0, 4}}}, holes = {3}}",
+                  "{outlines = {{{0, 0}, {4, 4}, {4, 0}, {0, 4}}}, is_strict = true}",
+                  "{outlines = {{{0, 0}, {4, 0}, {0, 4}}}, areas = {99}}"},
+    mesh_from_grid = {"", "5", "walls", "grid, 9", "grid, 0, 99", "grid, -1"},
+    mesh_load = {"", "'abc'", "5", "mesh:save():sub(1, 50)", "grid:save()"},
+    graph = {"5", "{x = 1}", "{cell_size = nan}", "{cell_size = -1}"},
+    graph_build = {"", "5", "{}", "{walls = walls, method = 'x'}", "{walls = walls, radius = -1, method = 'pov'}",
+                   "{walls = walls, method = 'flood', spacing = -1, points = {{0, 0}}}",
+                   "{walls = walls, level = level}", "{walls = walls, points = {{nan, 0}}}",
+                   "{walls = walls, method = 'flood', spacing = 0.5}", "{walls = 5}",
+                   "{walls = walls, method = 'flood', points = {{0, 0}}, spacing = 0.5, node_most = 1}"},
+    graph_from_grid = {"", "5", "grid, 9", "grid, 0, 99", "grid, 'a'"},
+    graph_from_mesh = {"", "5", "grid"},
+    graph_load = {"", "'abc'", "5", "graph:save():sub(1, 30)"},
+    level = {}, level_from_grid = {"", "5", "grid, 9", "grid, 0, 99"}, level_from_mesh = {"", "5", "grid"},
+    crowd = {"", "5", "{grid = 5}", "{grid = grid, step = -1}", "{grid = grid, body_limit = 0}",
+             "{grid = grid, route_source = 5}", "{grid = grid, stuck_plan = 'x'}",
+             "{floors = {5}}", "{floors = {{grid = 3}}}", "{grid = grid, radius_most = -1}", "{grid = grid, horizon = nan}",
+             "{grid = grid, flow = grid}", "{grid = grid, reach = -1}",
+             "{grid = grid, classes = {{movement_class = 9}}}", "{grid = grid, jam_grid = 7}"},
+    formation = {"", "5", "crowd", "crowd, 5", "crowd, {}", "crowd, {}, {}", "crowd, {}, {5}", "crowd, {shape = 'x'}, {body}",
+                 "crowd, {spacing = -1}, {other}", "crowd, {shape = 'custom'}, {other}", "crowd, {}, {order}",
+                 "crowd, {}, {other}, {'x'}", "crowd, {files = -1}, {other}", "crowd, {}, {other, other}"},
+    formation_of = {"", "5", "crowd", "crowd, 'a'", "crowd, order"}, formations = {"", "5", "grid"},
+    clearance = {"", "5", "{}", "{grid = 5}", "{grid = grid, most = -1}", "{grid = grid, team = 99}", "{grid = grid, movement_class = 7}"},
+    islands = {"", "5", "{}", "{grid = walls}", "{grid = grid, size = 0}", "{grid = grid, radius = 0.6}",
+               "{grid = grid, radius = -1, clearance = clearance}", "{grid = hexes, clearance = clearance, radius = 0.6}"},
+    table = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, node_most = 1}", "{graph = graph, behaviour_factors = 5}",
+             "{graph = graph, behaviour_factors = {walk = -1}}"},
+    table_load = {"", "5", "'abc'", "'abc', {}", "'abc', {graph = graph}"},
+
+    -- grid
+    ["grid:info"] = nothing, ["grid:bounds"] = nothing, ["grid:stamps"] = nothing, ["grid:links"] = nothing,
+    ["grid:overlays"] = nothing, ["grid:revision"] = nothing, ["grid:links_revision"] = nothing,
+    ["grid:hash"] = nothing, ["grid:save"] = nothing,
+    ["grid:node"] = {"", "1", "'a', 2", "1.5, 2"}, ["grid:cell"] = {"'a'", "-1", "1.5"},
+    ["grid:node_at"] = {"", "1", "nan, 1"}, ["grid:cell_at"] = {"", "1", "{}, 1"},
+    ["grid:position"] = {"'a'", "-1", "1, 'a'"}, ["grid:steps"] = {"'a', 1", "1, -1"},
+    ["grid:cost"] = {"", "0, 1", "'a', 1, 1", "0, 1.5, 1"}, ["grid:ground_cost"] = {"", "0, 1", "-1, 1, 1"},
+    ["grid:is_open"] = {"", "0, 1, 1", "0, 'a', 1, 1"},
+    ["grid:set_cost"] = {"", "0, 1, 1", "9, 1, 1, 1", "0, 99, 1, 1", "0, 1, 1, 0", "0, 1, 1, 256", "'walk', 1, 1, 1"},
+    ["grid:fill"] = {"", "0, 1, 1", "9, 0, 0, 1, 1, 1", "0, 0, 0, 99, 1, 1", "0, 0, 0, -1, 1, 1", "0, 0, 0, 1, 1, 0"},
+    ["grid:set_costs"] = {"", "0, 0, 0, 2, 2, {1, 2, 3}", "0, 0, 0, 2, 1, {1, 0}", "9, 0, 0, 1, 1, {1}", "0, 0, 0, 1, 1, 5",
+                          "0, 11, 0, 2, 1, {1, 1}", "0, 0, 0, -1, 1, {}", "0, 0, 0, 1 << 20, 1 << 20, {}"},
+    ["grid:get_costs"] = {"", "9, 0, 0, 1, 1", "0, 0, 0, 99, 1", "0, 0, 0, -1, 1"},
+    ["grid:get_ground_costs"] = {"", "9, 0, 0, 1, 1", "0, 0, 0, 99, 1", "0, 0, 0, 1"},
+    ["grid:close_to_teams"] = {"", "0, 0, 1, 1, 'a'", "0, 0, 99, 1, 1", "0, 0, -1, 1, 1"}, ["grid:closed_teams"] = {"", "1", "1, {}"},
+    ["grid:place_stamp"] = {"", "5", "{}", "{x = 1, y = 1, width = 99, height = 1, cost = 3}", "{x = 1, y = 1, width = 1, height = 1, cost = 0}",
+                            "{x = 1, y = 1, width = 2, height = 1, costs = {1}}", "{x = 1, y = 1, width = 1, height = 1, quarter_turns = 9}",
+                            "{x = 1, y = 1, width = 0, height = 1}", "{x = 1, y = 1, width = 1, height = 1, layer_count = 9}"},
+    ["grid:can_place_stamp"] = {"", "5", "{x = 1, y = 1, width = 2, height = 1, costs = {1}}", "{x = 'a'}",
+                                "{x = 1, y = 1, width = 1, height = 1, cost = 9}, 5", "{x = 1, y = 1, width = 0, height = 1, cost = 9}"},
+    ["grid:lift_stamp"] = {"", "5", "'a'", "wall", "stamp + (7 << 32)"}, ["grid:get_stamp"] = {"", "'a'", "5", "stamp + (7 << 32)"},
+    ["grid:stamp_cells"] = {"", "'a'", "body", "stamp + (7 << 32)"}, ["grid:stamp_at"] = {"", "0, 1", "'a', 1, 1"},
+    ["grid:set_gradient"] = {"", "9, {1}", "0, 5", "0, {-1}", "0, {300}", "0, {'a'}"}, ["grid:get_gradient"] = {"", "'a'", "9"},
+    ["grid:add_overlay"] = {"5", "{x = 1}", "{keep = 300}", "{most = -1}"},
+    ["grid:overlay_add"] = {"", "5, 1, 1, 1, 1", "overlay, 1, 1, -1, 1", "overlay, 1, 1, nan, 1", "overlay, 1, 1, 1, 'a'", "overlay + (7 << 32), 1, 1, 1, 1"},
+    ["grid:overlay_add_rect"] = {"", "5, 1, 1, 1, 1, 1", "overlay, 0, 0, 99, 1, 1", "overlay, 0, 0, -1, 1, 1", "overlay + (7 << 32), 1, 1, 1, 1, 1"},
+    ["grid:overlay_tick"] = {"", "5", "overlay + (7 << 32)"}, ["grid:overlay_value"] = {"", "5, 1, 1", "overlay, 'a', 1"},
+    ["grid:get_overlay"] = {"", "5", "overlay + (7 << 32)"}, ["grid:remove_overlay"] = {"", "5", "overlay + (7 << 32)"},
+    ["grid:add_link"] = {"", "5", "{}", "{from = 0}", "{from = 0, to = 9999}", "{from = 0, to = 1, cost = -1}", "{from = 0, to = 0}",
+                         "{from = 0, to = 1, behaviour = 'fly'}", "{from = 0, to = 1, class_mask = 'x'}", "{from = -1, to = 1}"},
+    ["grid:change_link"] = {"", "5, {}", "link, {to = 9999}", "link + (7 << 32), {}", "link, 5"},
+    ["grid:get_link"] = {"", "5", "link + (7 << 32)"}, ["grid:remove_link"] = {"", "5", "link + (7 << 32)"},
+    ["grid:link_of_edge"] = {"'a'", "-1"},
+    ["grid:field_of_view"] = {"", "9, 0, 3", "0, 9999, 3", "0, 0, -1", "0, 'a', 3"},
+    ["grid:hex"] = {"'a'", "-1"}, ["grid:hex_node"] = {"", "1", "'a', 1"},
+    ["grid:changes"] = {"", "-1", "'a'"}, ["grid:sector_revision"] = {"", "-1", "'a'"},
+
+    -- terrain, hexes
+    ["terrain.table_from_speeds"] = {"", "5", "{-1}", "{1}, 0", "{grass = 2}", "{nan}"},
+    ["terrain.table_from_points"] = {"", "5", "{0}", "{1}, 'a'", "{1}, 99, 0"},
+    ["terrain.apply_table"] = {"", "5, {1}", "{0}, 5", "{7}, {1}", "{0}, {0}", "{0}, {}"},
+    ["terrain.costs_from_heights"] = {"", "{1}, 2, 2", "{1, 2, 3, 4}, 2, 2, {steepest = -1}", "{'a'}, 1, 1", "{1}, 0, 1", "{1}, -1, 1",
+                                      "{1}, 1, 1, {cell_size = 0}", "{1}, 1, 1, 5", "{1}, 1, 1, {neighbours = 5}", "{1}, 1 << 30, 1 << 30"},
+    ["terrain.combine"] = {"", "{1}, {1, 2}", "{1}, {300}", "{0}, {1}", "{1}, {1}, 0", "5, {1}"},
+    ["hex.from_offset"] = {"", "'x', 1, 1", "'odd_rows', 1", "'odd_rows', 'a', 1"}, ["hex.to_offset"] = {"", "'x', 1, 1", "5, 1, 1"},
+    ["hex.position"] = {"", "'odd_rows', 'a', {0, 0}, 1, 1", "'odd_rows', 1, 5, 1, 1", "'odd_rows', 1, {0, 0}, 1"},
+    ["hex.at"] = {"", "'odd_rows', 1, {0, 0}, nan, 1", "'odd_rows', 1, {0}, 1, 1"},
+    ["hex.corners"] = {"", "'x', 1, 0, 0", "'odd_rows', 1, 0", "'odd_rows', nan, 0, 0"},
+    ["hex.distance"] = {"", "1, 1, 1", "1, 1, 1, 'a'"}, ["hex.neighbour"] = {"", "1, 1"},
+    ["hex.rotate"] = {"", "1, 1, 1, 1", "1, 1, 1, 1, 'a'"}, ["hex.reflect"] = {"", "1, 1, 1, 1, 'a'"},
+    ["hex.line"] = {"", "0, 0, 1", "0, 0, 1 << 40, 0"}, ["hex.ring"] = {"", "0, 0, -1", "0, 0, 'a'"},
+    ["hex.range"] = {"", "0, 0, -1", "0, 0, 1025"},
+
+    -- clearance, islands
+    ["clearance:update"] = nothing, ["clearance:is_fresh"] = nothing, ["clearance:memory_bytes"] = nothing, ["clearance:revision"] = nothing,
+    ["clearance:square"] = {"", "1", "'a', 1"}, ["clearance:disc"] = {"", "1", "1.5, 1"}, ["clearance:fits_disc"] = {"", "1, 1", "1, 1, nan"},
+    ["islands:update"] = nothing, ["islands:is_fresh"] = nothing, ["islands:memory_bytes"] = nothing, ["islands:count"] = nothing,
+    ["islands:can_reach"] = {"'a', 1", "1, -1"}, ["islands:nearest"] = {"'a', 1", "1, -1"}, ["islands:of"] = {"'a'", "-1"}, ["islands:cells"] = {"", "'a'", "-1"},
+
+    -- walls
+    ["walls:clear"] = nothing, ["walls:count"] = nothing, ["walls:list"] = nothing, ["walls:bounds"] = nothing, ["walls:revision"] = nothing, ["walls:hash"] = nothing,
+    ["walls:add_segment"] = {"", "0, 0, 1", "0, 0, nan, 1", "0, 0, 1, 1, 'x'", "0, 0, 1e300, 0", "0, 0, 1, 1, 'all', 'a'"},
+    ["walls:add_polygon"] = {"", "5", "{0, 0, 1}", "{0, 0, 1, 0, 1, 1}, 'x'", "{x = 1}", "{0, 0, 1e300, 0, 1, 1}"},
+    ["walls:add_segments"] = {"", "5", "{0, 0}", "{0, 0, 1, 1}, 'x'", "{0, 0, 1e300, 1}"},
+    ["walls:remove"] = {"", "5", "stamp", "wall + (7 << 32)"}, ["walls:set_stops"] = {"", "wall, 'x'", "5, 'all'", "wall + (7 << 32), 'all'"},
+    ["walls:get"] = {"", "5", "wall + (7 << 32)"},
+    ["walls:ray"] = {"", "0, 0, 1", "0, 0, 1, nan", "0, 0, 1, 1, 'x'"}, ["walls:rays"] = {"", "0, 0", "0, 0, 5", "0, 0, {1}", "0, 0, {1, 1}, 'x'"},
+    ["walls:sweep"] = {"", "0, 0, 1, 1", "0, 0, 1, 1, nan", "0, 0, 1, 1, 1, 'x'"}, ["walls:nearest"] = {"", "0", "0, 0, nan", "0, 0, 1, 'x'"},
+    ["walls:can_see"] = {"", "0, 0, 1", "0, 0, 1, 1, 'x'"}, ["walls:can_walk"] = {"", "0, 0, 1", "0, 0, 1, 1, nan", "0, 0, 1, 1, 1, 'x'"},
+    ["walls:is_inside"] = {"", "0", "0, 0, 'x'"}, ["walls:in_circle"] = {"", "0, 0", "0, 0, nan", "0, 0, 1, 'x'"},
+    ["walls:in_box"] = {"", "0, 0, 1", "0, 0, 1, nan", "0, 0, 1, 1, 'x'"},
+
+    -- ways, paths, searches, tables
+    ["ways:find"] = {"", "1, 1, 2", "5", "{x = 1}", "{from = 5}", "{from = {1, 1}, to = {nan, 1}}", "1, 1, 2, 2, {method = 'x'}",
+                     "1, 1, 2, 2, {is_goal = 5}", "{from = {1, 1}, places = {{1}}}", "{from = {1, 1}, places = 5}", "1, 1, 2, 2, 5",
+                     "{from = {1, 1}, tag = 3}", "1, 1, 2, 2, {mesh_method = 'exact', shape = 'x'}", "1e300, 1, 2, 2",
+                     "{from = {1, 1}, to = {2, 2}, method = 'jump-point', is_goal = print}"},
+    ["ways:can_walk"] = {"", "1, 1, 2", "{1}, {1, 2}", "1, 1, 2, nan"}, ["ways:can_reach"] = {"", "1, 1, 2", "{1}, {1, 2}"}, ["ways:answer"] = nothing,
+    ["path:legs"] = nothing, ["path:leg_count"] = nothing, ["path:points"] = nothing, ["path:length"] = nothing, ["path:cost"] = nothing,
+    ["path:copy"] = nothing, ["path:__len"] = nothing, ["path:leg"] = {"", "'a'", "0", "1.5"},
+    ["path:smooth"] = {"", "5", "grid", "ways, -1", "ways, nan", "ways, 1, 'x'", "graph_ways"},
+    ["path:cells"] = {"", "5", "grid", "graph_ways"}, ["path:is_valid"] = {"", "5", "ways, 1, 0", "ways, 1, 'a'", "ways, 0, {}", "ways, 0, 1.5"},
+    ["path:split_arcs"] = {"", "5", "graph", "graph, grid"},
+    ["path:smooth_walls"] = {"", "5", "{}", "{walls = grid}", "{walls = walls, radius = -1}", "{walls = walls, factor = 0}", "{walls = walls, smoothing = 'x'}"},
+    ["path:round"] = {"", "5", "{turn_radius = -1}", "{turn_radius = nan}", "{walls = 5}", "{turn_radius = 1, error = -1}"},
+    ["search:find"] = {"", "5", "{}", "{start = 0, goal = 9999}", "{start = 'a', goal = 1}", "{to = 3}", "{start = 0, goals = 5}", "{start = 0, goals = {exit = 3}}",
+                       "{start = 0, goals = {'a'}}", "{start = 0, goal = 3, turning = 5}", "{start = 0, goal = 3, turning = {start_heading = 'x'}}",
+                       "{start = 0, goal = 3, weight = -1, method = 'astar-weighted'}", "{start = 0, goal = 3, method = 'x'}",
+                       "{start = 0, goal = 3, noise = 9000}", "{start = 0, goal = 3, max_cost = -1}", "{start = 0, goal = 3, turning = {cost = -1}}",
+                       "{start = 0, goal = 3, method = 'jump-point', noise = 5}", "{start = 1 << 32, goal = 3}",
+                       "{start = (1 << 32) - 1, goal = 3}"},
+    ["search:visited"] = nothing, ["search:answer"] = nothing, ["search:cost_to"] = {"'a'", "-1"}, ["search:path_to"] = {"'a'", "-1"},
+    ["search:nearest_reachable"] = {"'a', 1", "1, -1"}, ["search:nearest_open"] = {"'a'", "-1"}, ["search:is_open"] = {"'a'", "-1"},
+    ["table:next"] = {"'a', 1", "1, -1"}, ["table:next_edge"] = {"'a', 1", "1, {}"}, ["table:cost"] = {"'a', 1", "1, {}"}, ["table:path"] = {"'a', 1", "1, {}"},
+    ["table:fits"] = nothing, ["table:bytes"] = nothing, ["table:save"] = nothing,
+
+    -- flows
+    ["flow:update"] = {"'a'", "-1", "1.5"}, ["flow:list"] = nothing, ["flow:info"] = nothing, ["flow:hash"] = nothing, ["flow:save"] = nothing,
+    ["flow:request"] = {"", "5", "{}", "{goals = {}}", "{goals = 5}", "{goals = {{1}}}", "{goals = {{3, 3}}, sources = 5}", "{goals = {{3, 3}}, flow_class = 9}",
+                        "{goals = {{99, 3}}}", "{goals = {{3, 3}}, arrival_radius = -1}", "{goals = {{3, 3}}, seeds = 'x'}", "{areas = {5}}",
+                        "{goals = {{x = 3, y = 3, floor = 9}}, sources = {{2, 2}}}", "{areas = {{low = {0, 0}, high = {-1, 0}}}}", "{goals = {{nan, 3}}}",
+                        "{goals = {x = 3, y = 4}}"},
+    ["flow:request_group"] = {"", "5, {}", "{goals = {{3, 3}}}", "{goals = {{3, 3}}}, 5", "{goals = {{3, 3}}}, {{x = 1}}", "{goals = {{3, 3}}}, {{x = 1, y = 1, flow_class = 9}}",
+                              "{goals = {{3, 3}}}, {{x = 1, y = 1, floor = 9}}"},
+    ["flow:set_goals"] = {"", "order", "order, 5", "order, {{99, 3}}", "5, {{1, 1}}", "order + (7 << 32), {{1, 1}}", "order, {}"},
+    ["flow:set_sources"] = {"", "order, 5", "order, {{1}}", "order + (7 << 32), {{1, 1}}", "order, {{nan, 2}}"},
+    ["flow:add_source"] = {"", "order, 0, 1", "5, 0, 1, 1", "order, 9, 1, 1", "order + (7 << 32), 0, 1, 1", "order, 0, nan, 1"},
+    ["flow:request_end"] = {"", "5", "order + (7 << 32)"}, ["flow:get_request"] = {"", "5", "order + (7 << 32)"}, ["flow:state"] = {"", "5"},
+    ["flow:sample"] = {"", "order, 0, 1", "5, 0, 1, 1", "order, 0, nan, 1"}, ["flow:sample_many"] = {"", "order", "order, 5", "order, {1}", "order, {1, 1}, {0, 0}", "order, {1, 1}, 'a'"},
+    ["flow:cost_left"] = {"", "order, 0, 1", "5, 0, 1, 1"}, ["flow:link_at"] = {"", "order, 0, 1", "5, 0, 1, 1"}, ["flow:cell"] = {"", "order, 0, 1", "5, 0, 1, 1"},
+    ["flow:can_reach"] = {"", "0, 5, {1, 1}", "0, {1, 1}", "'a', {1, 1}, {2, 2}"}, ["flow:nearest_reachable"] = {"", "0, 5, {1, 1}", "0, {1, 1}", "9, {1, 1}, {2, 2}", "0, {99, 1}, {2, 2}"},
+    ["flow:class_fits"] = {"", "0", "0, 'a'"}, ["flow:bake"] = {"", "9", "'a'", "0, -1"}, ["flow:stream"] = {"", "'abc'", "5", "grid:save()"},
+
+    -- graphs
+    ["graph:node_count"] = nothing, ["graph:nodes"] = nothing, ["graph:edge_count"] = nothing, ["graph:edges"] = nothing, ["graph:compact"] = nothing, ["graph:revision"] = nothing,
+    ["graph:hash"] = nothing, ["graph:bytes"] = nothing, ["graph:save"] = nothing,
+    ["graph:add_node"] = {"", "1", "nan, 1", "5, {}", "{x = 'a', y = 1}", "1, 1, 5", "1, 1, {height = nan}", "1e300, 1", "1, 1, {z = 1}"},
+    ["graph:move_node"] = {"", "0, 1", "99, 1, 1", "0, nan, 1"}, ["graph:change_node"] = {"", "0", "99, {}", "0, 5", "0, {x = nan}"},
+    ["graph:remove_node"] = {"", "99", "'a'"}, ["graph:get_node"] = {"", "99", "'a'"}, ["graph:has_node"] = {"'a'", "-1"}, ["graph:position"] = {"'a'", "-1"},
+    ["graph:add_edge"] = {"", "0", "0, 99", "0, 1, {cost = -1}", "0, 1, {behaviour = 'fly'}", "0, 1, 5", "{from = 0}", "0, 0", "0, 1, {factor = nan}"},
+    ["graph:change_edge"] = {"", "0", "99, {}", "0, {cost = -1}"}, ["graph:set_open"] = {"", "99, true", "0, 5"}, ["graph:remove_edge"] = {"", "99", "'a'"},
+    ["graph:get_edge"] = {"", "99", "'a'"}, ["graph:edges_from"] = {"'a'", "-1"}, ["graph:edge_between"] = {"'a', 1", "0, -1"},
+    ["graph:nearest"] = {"", "1", "1, 1, 5", "1, 1, {radius = 'a'}", "1, 1, {walls = 5}", "nan, 1"},
+    ["graph:nearest_several"] = {"", "1, 1", "1, 1, 'a'", "1, 1, -1", "1, 1, 3, 5"},
+    ["graph:join_visible"] = {"", "0", "99, walls", "0, 5", "0, walls, 5", "0, walls, {radius = -1}"}, ["graph:join_tangent"] = {"", "0", "0, 5", "0, walls, {radius = -1}", "99, walls"},
+    ["graph:set_open_across"] = {"", "0, 0, 1, 1, 1", "0, 0, 1, 1, -1, true", "0, 0, 1, nan, 1, true", "0, 0, 1, 1, 1, 5"}, ["graph:get_arc"] = {"", "0", "0, 5"},
+    ["graph:coverage"] = {"", "walls", "walls, 5", "walls, grid, -1", "walls, grid, 1, 'x'"},
+
+    -- meshes, levels
+    ["mesh:polygon_count"] = nothing, ["mesh:bounds"] = nothing, ["mesh:has_floors"] = nothing, ["mesh:links"] = nothing, ["mesh:revision"] = nothing,
+    ["mesh:hash"] = nothing, ["mesh:bytes"] = nothing, ["mesh:save"] = nothing,
+    ["mesh:locate"] = {"", "1", "nan, 1", "1, 1, 'a'"}, ["mesh:nearest"] = {"", "1", "1, 1, 'a'", "1, 1, 1, 'a'"}, ["mesh:height"] = {"", "0, 1", "'a', 1, 1"},
+    ["mesh:move"] = {"", "place, 1", "5, 1, 1", "{x = 1}, 1, 1", "place, nan, 1"},
+    ["mesh:ray"] = {"", "place, 1", "5, 1, 1"}, ["mesh:wall_distance"] = {"", "5", "place, 'a'", "place, nan"},
+    ["mesh:random_place"] = {"", "1, 2", "1, 'a', 1"}, ["mesh:random_near"] = {"", "5, 1, 1, 1, 1", "place, 1, 1, 1", "place, nan, 1, 1, 1"},
+    ["mesh:can_reach"] = {"", "0", "'a', 0"}, ["mesh:polygon"] = {"", "'a'", "-1"}, ["mesh:set_open"] = {"", "9999, true", "0, 5"},
+    ["mesh:set_area"] = {"", "9999, 1"}, ["mesh:set_flags"] = {"", "9999, 1", "0, 'a'"}, ["mesh:set_factor"] = {"", "1, -1", "1, nan", "1, 0"},
+    ["mesh:factor"] = {"", "'a'", "-1"},
+    ["mesh:add_link"] = {"", "5", "{}", "{from = {x = 1, y = 1}}", "{from = {x = 1, y = 1}, to = {x = 99, y = 99}}", "{from = 5, to = 5}",
+                         "{from = {x = 1, y = 1}, to = {x = 2, y = 2}, cost = -1}", "{from = {x = 1, y = 1}, to = {x = 2, y = 2}, behaviour = 'fly'}"},
+    ["mesh:change_link"] = {"", "5, {}", "mesh_link, 5", "mesh_link + (7 << 32), {}", "mesh_link, {cost = -1}"}, ["mesh:get_link"] = {"", "5", "mesh_link + (7 << 32)"},
+    ["mesh:remove_link"] = {"", "5", "mesh_link + (7 << 32)"},
+    ["mesh:to_grid"] = {"5", "{cell_size = 0}", "{cell_size = -1}", "{cell_size = 1, radius = -1}", "{cell_size = 1, neighbours = 5}", "{cell_size = 1, x = 2}", "{cell_size = 1e-9}"},
+    ["mesh:raster"] = {"5", "{cell_size = 0}", "{cell_size = 1, slope = -1}", "{cell_size = 1, hex_layout = 'x'}"},
+    ["raster:run"] = {"'a'", "-1"}, ["raster:finish"] = nothing, ["raster:progress"] = nothing,
+    ["mesh:walls"] = {"'x'", "5.5"},
+    ["level:regions"] = nothing, ["level:lines"] = nothing, ["level:items"] = nothing, ["level:teleports"] = nothing, ["level:bounds"] = nothing, ["level:build_walls"] = nothing,
+    ["level:add_region"] = {"5", "{floor = nan}", "{x = 1}", "{area = -1}"},
+    ["level:add_outline"] = {"", "5, 0", "{0, 0, 1}, 0", "{0, 0, 1, 0, 1, 1}, 99", "{0, 0}, 0"},
+    ["level:add_line"] = {"", "5", "{}", "{a = {0, 0}}", "{a = {0, 0}, b = {1, 1}, left = 99}", "{a = {0, 0}, b = {nan, 1}}"},
+    ["level:add_item"] = {"", "5", "{x = 1}", "{x = nan, y = 1}", "{x = 1, y = 1, name = 5}"}, ["level:add_teleport"] = {"", "5", "{from = 5}", "{from = {0, 0}, to = {nan, 0}}"},
+    ["level:build_grid"] = {"5", "{cell_size = 0}", "{cell_size = 1, radius = -1}", "{cell_size = 1, neighbours = 5}"}, ["level:build_mesh"] = {"5", "{merges = 5}", "{x = 1}"},
+
+    -- crowds, formations
+    ["crowd:count"] = nothing, ["crowd:list"] = nothing, ["crowd:tick"] = nothing, ["crowd:tick_count"] = nothing, ["crowd:info"] = nothing, ["crowd:hash"] = nothing,
+    ["crowd:save"] = nothing, ["crowd:events"] = nothing,
+    ["crowd:add"] = {"", "5", "{}", "{x = 1}", "{x = -1, y = 3}", "{x = 2.5, y = 3, radius = 9}", "{x = 2.5, y = 3, crowd_class = 9}", "{x = 2.5, y = 3, speed = -1}",
+                     "{x = 2.5, y = 3, mass = 0}", "{x = 2.5, y = 3, floor = 2}", "{x = nan, y = 3}", "{x = 2.5, y = 3, avoids = 'x'}"},
+    ["crowd:change"] = {"", "body", "body, 5", "5, {}", "body, {x = 3}", "body, {radius = 9}", "order, {}", "body + (7 << 32), {}"}, ["crowd:def"] = {"", "5", "body + (7 << 32)"},
+    ["crowd:remove"] = {"", "5", "order", "body + (7 << 32)"}, ["crowd:place"] = {"", "body, 1", "body, nan, 1", "body, 1, 1, 9", "body, -5, 1", "body + (7 << 32), 1, 1"},
+    ["crowd:exists"] = {"", "5", "order"}, ["crowd:get"] = {"", "5", "body + (7 << 32)"}, ["crowd:position"] = {"", "5", "body + (7 << 32)"},
+    ["crowd:velocity"] = {"", "5", "body + (7 << 32)"}, ["crowd:state"] = {"", "5", "'a'"}, ["crowd:near"] = {"", "0, 1, 1", "0, 1, 1, nan", "'a', 1, 1, 1"},
+    ["crowd:go"] = {"", "body, 1", "body, nan, 1", "5, 1, 1", "body, 1, 1, 9", "body + (7 << 32), 1, 1", "body, 1e300, 1"},
+    ["crowd:go_together"] = {"", "5, 1, 1", "{body}, 1", "{5}, 1, 1", "{leader = body}, 1, 1", "{body + (7 << 32)}, 1, 1", "{body}, 1, 1, 9"},
+    ["crowd:follow_path"] = {"", "body", "body, 5", "5, path", "body + (7 << 32), path"}, ["crowd:follow_flow"] = {"", "body", "body, 5", "{5}, order", "body, body", "body, order + (7 << 32)"},
+    ["crowd:set_velocity"] = {"", "body, 1", "body, nan, 1", "body + (7 << 32), 1, 1", "body, 1e300, 1"}, ["crowd:stop"] = {"", "5", "body + (7 << 32)"},
+    ["crowd:hold"] = {"", "5", "body, 5", "body + (7 << 32)"}, ["crowd:way"] = {"", "5", "body + (7 << 32)"},
+    ["crowd:steer"] = {"", "body", "body, 5", "body, {5}", "body, {{kind = 'x'}}", "body, {{kind = 'seek', target = {1}}}", "body, {kind = 'seek'}", "body, {{kind = 'seek', weight = nan}}",
+                       "body, {{kind = 'pursue', other = 5}}", "body, {}, 'x'", "body, {}, 'weighted', -1", "body + (7 << 32), {}"},
+    ["crowd:impulse"] = {"", "body, 1", "body, nan, 1", "5, 1, 1", "body + (7 << 32), 1, 1", "body, 1e300, 1"},
+    ["crowd:explode"] = {"", "5", "{}", "{x = 1, y = 1, radius = -1, impulse = 1}", "{x = nan, y = 1}", "{x = 1, y = 1, radius = 1, impulse = nan}"},
+    ["crowd:add_zone"] = {"", "5", "{kind = 'x'}", "{kind = 'tornado', radius = -1}", "{kind = 'wind', floor = 9, high = {1, 1}}", "{velocity = {nan, 0}}"},
+    ["crowd:change_zone"] = {"", "5, {}", "zone, 5", "zone + (7 << 32), {}", "zone, {kind = 'x'}", "zone, {floor = 9}"}, ["crowd:remove_zone"] = {"", "5", "zone + (7 << 32)"},
+    ["crowd:load"] = {"", "'abc'", "5", "crowd:save():sub(1, 60)", "grid:save()"},
+    ["formation:go"] = {"", "1", "nan, 1", "1, 1, 'a'"}, ["formation:follow_flow"] = {"", "5", "body", "order + (7 << 32)"}, ["formation:follow_path"] = {"", "5", "grid"},
+    ["formation:stop"] = nothing, ["formation:disband"] = nothing, ["formation:info"] = nothing, ["formation:exists"] = nothing, ["formation:slots"] = nothing, ["formation:id"] = nothing,
+    ["formation:reshape"] = {"", "5", "{shape = 'x'}", "{spacing = -1}", "{shape = 'custom'}"}, ["formation:join"] = {"", "5", "order", "body + (7 << 32)", "other, 'x'"}, ["formation:leave"] = {"", "5", "body + (7 << 32)", "other"},
+
+    -- steering
+    ["steer.seek"] = {"", "mover, 1", "5, 1, 1", "{x = 1}, 1, 1", "mover, nan, 1", "{position = 5}, 1, 1"}, ["steer.flee"] = {"", "mover, 1", "mover, 1, 1, 'a'"},
+    ["steer.arrive"] = {"", "mover, 1", "mover, 1, 1, 'x'"}, ["steer.pursue"] = {"", "mover", "mover, 5", "mover, {x = 1}"}, ["steer.evade"] = {"", "mover", "mover, mover, 'a'"},
+    ["steer.offset_pursuit"] = {"", "mover, mover, 1", "mover, 5, 1, 1"}, ["steer.interpose"] = {"", "mover, mover", "mover, mover, 5"}, ["steer.follow_leader"] = {"", "mover, mover", "mover, mover, 'a'"},
+    ["steer.match_velocity"] = {"", "mover, 1", "mover, nan, 1"}, ["steer.wander"] = {"", "mover, 1, 1, 1, 1, 1, 1", "mover, nan, 1, 1, 1, 1, 1, 1"},
+    ["steer.face"] = {"", "mover, 1, 1, 1", "mover, 1, 1, 'a', 1"}, ["steer.look_ahead"] = {"", "mover, 1", "mover, 1, nan"}, ["steer.avoid_obstacles"] = {"", "mover, 5, 1", "mover, {5}, 1", "mover, {{x = 1}}, 'a'"},
+    ["steer.hide"] = {"", "mover, mover, 5, 1", "mover, mover, {}, 'a'"}, ["steer.avoid_walls"] = {"", "mover, 5, 1", "mover, walls", "mover, walls, 1, 'x'"},
+    ["steer.contain"] = {"", "mover, 0, 0, 1, 1", "mover, 0, 0, 1, nan, 1"}, ["steer.follow_path"] = {"", "mover, 5, 1, 1, 1", "mover, {0, 0, 1, 1}, 'a', 1, 1", "mover, {0, 0, 1, 1}, 1, 1, 1, 5", "mover, {0, 0, 1, 1}, 0, 1, 1"},
+    ["steer.follow_flow"] = {"", "mover, 5, order", "mover, flow, 5", "mover, flow, order, 'a'"}, ["steer.queue"] = {"", "mover, 1, 1, 5, 1", "mover, 1, 1, {5}, 1"},
+    ["steer.separate"] = {"", "mover, 5, 1", "mover, {5}, 1", "mover, {}, 'a'"}, ["steer.align"] = {"", "mover, 5, 1", "mover, {}, nan"}, ["steer.cohere"] = {"", "mover, 5, 1", "mover, {}"},
+    ["steer.avoid_others"] = {"", "mover, 5, 1", "mover, {}"}, ["steer.mix"] = {"", "5, 'weighted', 1", "{}, 'x', 1", "{{1}}, 'weighted', 1", "{}, 'weighted', 'a'", "{{1, 1, weight = 'a'}}, 'weighted', 1"},
+    ["steer.apply"] = {"", "mover, 1, 1", "mover, 1, nan, 1", "{x = 1}, 1, 1, 1"},
+}
+
+-- What all objects have.
+local shared = {close = true, is_closed = true, __gc = true, __close = true, __tostring = true}
+
+-- ---- ways to call ----
+
+local function fails(call, ...)
+    local ok, text = pcall(call, ...)
+    return not ok and text or nil
+end
+local function line() return debug.getinfo(2, "l").currentline end
+
+-- Each gives the text of the failure, nil without one, and the line from which it was called.
+local callers = {
+    function(f, ...) local a = table.pack(...)
+        return fails(function() f(table.unpack(a, 1, a.n)) end), line() end,
+    function(f, ...) local a = table.pack(...)
+        return fails(function() return f(table.unpack(a, 1, a.n)) end), line() end,
+    function(f, ...) local holder, a = {grid_fill = f}, table.pack(...)
+        return fails(function() holder.grid_fill(table.unpack(a, 1, a.n)) end), line() end,
+    function(f, ...) local text = select(2, pcall(f, ...)) return text, line() end,
+    function(f, ...) return select(2, xpcall(f, function(text) return text end, ...)), line() end,
+    function(f, ...) local a = table.pack(...)
+        return fails(coroutine.wrap(function() f(table.unpack(a, 1, a.n)) end)), line() end,
+    function(f, ...) local a, text = table.pack(...), nil
+        coroutine.wrap(function() text = select(2, pcall(f, table.unpack(a, 1, a.n))) end)() return text, line() end,
+    function(f, ...) return select(3, pcall(pcall, f, ...)), line() end,
+}
+
+-- ---- the checks ----
+
+local faults = {} -- all of them are told at the end
+
+local function check_text(text, name, expected_line)
+    if type(text) ~= "string" then error("it is not refused") end
+    local place, rest = text:match("^[^:]*test_failures%.lua:(%d+): (.*)$")
+    if tonumber(place) ~= expected_line then error("line " .. expected_line .. " is not told in '" .. text .. "'") end
+    check.names(rest, name)
+end
+
+local function compile(source)
+    return assert(load("return " .. source, "=arguments", "t", w))
+end
+
+local function refuses(name, f, source, ...)
+    for i, caller in ipairs(callers) do
+        local text, expected_line = caller(f, ...)
+        local ok, fault = pcall(check_text, text, name, expected_line)
+        if not ok then
+            faults[#faults + 1] = name .. "(" .. source .. "), call " .. i .. ": " .. fault
+            return
+        end
+    end
+end
+
+local seen, count = {}, 0
+
+local function try(name, f, entry, self)
+    if not entry then
+        faults[#faults + 1] = name .. " has no bad calls in the list"
+        return
+    end
+    seen[name] = true
+    for _, source in ipairs(entry) do
+        count = count + 1
+        local a = table.pack(compile(source)())
+        if self ~= nil then
+            refuses(name, f, source, self, table.unpack(a, 1, a.n))
+        else
+            refuses(name, f, source, table.unpack(a, 1, a.n))
+        end
+    end
+end
+
+-- ---- functions ----
+
+local function walk(prefix, holder)
+    for key, value in pairs(holder) do
+        if type(value) == "function" then
+            try("wend." .. prefix .. key, value, bad[prefix .. key])
+            seen[prefix .. key] = true
+        elseif type(value) == "table" and prefix == "" then
+            walk(key .. ".", value)
+        end
+    end
+end
+walk("", wend)
+
+-- ---- methods ----
+
+local closed = {}
+for kind, make in pairs{
+    grid = function() return wend.grid{width = 2, height = 2} end, walls = wend.walls, graph = wend.graph, level = wend.level,
+    mesh = function() return wend.mesh_from_grid(w.grid) end, flow = function() return wend.flow{grid = w.grid} end,
+    crowd = function() return wend.crowd{grid = w.grid} end, path = function() return wend.path{{0, 0}, {1, 1}} end,
+    ways = function() return wend.ways{grid = w.grid} end, search = function() return wend.search{grid = w.grid} end,
+    table = function() return wend.table{graph = w.graph} end, clearance = function() return wend.clearance{grid = w.grid} end,
+    islands = function() return wend.islands{grid = w.grid} end, raster = function() return w.mesh:raster{cell_size = 1} end,
+    formation = function() return wend.formation(w.crowd, {}, {w.other}) end,
+} do
+    closed[kind] = make()
+    closed[kind]:close()
+end
+
+local function walk_kind(kind, meta)
+    local function method(key, f)
+        local name = kind .. ":" .. key
+        for _, source in ipairs{"", "5", "'text'", "{}", "print", kind == "grid" and "walls" or "grid"} do
+            refuses(name, f, source, table.unpack(table.pack(compile(source)())))
+        end
+        if not shared[key] then
+            try(name, f, bad[name], w[kind])
+            refuses(name, f, "a closed one", closed[kind])
+        end
+    end
+    for key, f in pairs(meta) do
+        if type(f) == "function" then method(key, f) end
+    end
+    for key, f in pairs(meta.__index) do method(key, f) end
+end
+
+local kinds = 0
+for key, meta in pairs(debug.getregistry()) do
+    local kind = type(key) == "string" and key:match("^wend%.(.*)$")
+    if kind and type(meta) == "table" and meta.__index then
+        assert(w[kind] or kind == "map", "no " .. kind .. " to call methods of") -- maps are seen by no script
+        walk_kind(kind, meta)
+        kinds = kinds + 1
+    end
+end
+assert(kinds >= 15)
+
+for name in pairs(bad) do assert(seen[name], name .. " is in the list and nowhere else") end
+assert(count > 1000)
+table.sort(faults)
+assert(#faults == 0, #faults .. " faults\n" .. table.concat(faults, "\n"))
