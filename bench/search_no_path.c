@@ -191,7 +191,8 @@ static wend_graph *streets(uint32_t side)
     for (uint32_t i = 0; i < side * side && is_made; i++) {
         wend_graph_node node = wend_graph_node_default();
         wend_node made;
-        node.position = (wend_vec2){i % side, i / side};
+        const uint32_t row = i / side;
+        node.position = (wend_vec2){i % side, row};
         is_made = wend_graph_add_node(graph, &node, &made) == WEND_OK;
     }
     for (uint32_t i = 0; i < side * side && is_made; i++) {

@@ -384,12 +384,13 @@ static bool take_standard_streams(const args *a, const cli *c)
         if (!is_standard(*file->target)) {
             continue;
         }
-        if (found[file->use] != NULL) {
+        const arg_file *other = found[file->use];
+        if (other != NULL) {
             cli_fail(c,
                      file->use == ARG_READS
                          ? "%s: standard input is read for %s; only one file can be '-'"
                          : "%s: standard output takes %s; only one file can be '-'",
-                     file->name, found[file->use]->name);
+                     file->name, other->name);
             return false;
         }
         found[file->use] = file;
