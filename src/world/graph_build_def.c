@@ -1,9 +1,11 @@
 /* takes: nothing.
- * gives: the definition that all builders of graphs start from, and names of methods.
- * cost:  none. */
+ * gives: the definition that all builders of graphs start from, its checks, and names of methods.
+ * cost:  none but that of joining a node. */
 #include "world/graph_build_private.h"
 
 #include "base/message.h"
+#include "world/graph_from.h"
+#include "world/graph_store.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -83,4 +85,23 @@ wend_result wendi_graph_build_check(const wend_graph_build_def *def, const char 
         missing == NULL ? check(def, who, &own) : wendi_refuse_null(&own, who, missing);
     (void)wendi_tell_own(told, &own, who, result);
     return wendi_tell_own(def->message, &own, who, result);
+}
+
+wend_result wendi_graph_join(const char *who, wendi_graph_join_fn join, wend_graph *graph,
+                             wend_node node, const wend_walls *walls,
+                             const wend_graph_build_def *def)
+{
+    wend_message told = {0};
+    wend_result result = wendi_graph_build_check(def, who,
+                                                 walls == NULL   ? "walls"
+                                                 : graph == NULL ? "graph"
+                                                                 : NULL,
+                                                 &told);
+    if (result == WEND_OK) {
+        result = wendi_graph_has(graph, node)
+                     ? wendi_graph_from_fail(&told, who, join(graph, node, walls, def))
+                     : wendi_graph_refuse_node(&told, who, node);
+        (void)wendi_tell_own(def->message, &told, who, result);
+    }
+    return graph == NULL ? result : wendi_tell_own(&graph->error, &told, who, result);
 }

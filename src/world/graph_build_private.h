@@ -11,6 +11,21 @@
 wend_result wendi_graph_build_check(const wend_graph_build_def *def, const char *who,
                                     const char *missing, wend_message *told);
 
+/** Joins a node of a graph to what is there already, in the memory of the definition's allocator.
+ */
+typedef wend_result (*wendi_graph_join_fn)(wend_graph *graph, wend_node node,
+                                           const wend_walls *walls,
+                                           const wend_graph_build_def *def);
+/** Checks the arguments of a function that joins a node, joins it, and says why that failed.
+ * @param who the function, for messages. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, or
+ * what join gave. */
+wend_result wendi_graph_join(const char *who, wendi_graph_join_fn join, wend_graph *graph,
+                             wend_node node, const wend_walls *walls,
+                             const wend_graph_build_def *def);
+/** The edges of wend_graph_join_visible. */
+wend_result wendi_graph_join_seen(wend_graph *graph, wend_node node, const wend_walls *walls,
+                                  const wend_graph_build_def *def);
+
 /** All pairs of points no farther from each other than a distance: tested in parallel, then taken
  * one after the other, ordered by (i, j), i < j, so that nothing depends on the executor. */
 typedef struct wendi_pairs {

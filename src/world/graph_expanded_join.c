@@ -2,14 +2,10 @@
  * gives: the node's straight pieces to circles, and their ends joined to what lies on the circles.
  * cost:  two tangents for each corner, the nodes of the graph, sorting those on touched circles. */
 #include "world/graph_expanded.h"
-#include "world/graph_from.h"
 
 #include "base/memory.h"
-#include "base/message.h"
 #include "base/sort.h"
 #include "world/graph_store.h"
-
-static const char *const who = "wend_graph_join_tangent";
 
 typedef struct joiner {
     const wendi_corners *corners;
@@ -196,38 +192,24 @@ static wend_result join_with_memory(joiner *j)
 }
 
 static wend_result join_node(wend_graph *graph, wend_node node, const wend_walls *walls,
-                             const wend_graph_build_def *def, wend_message *told)
+                             const wend_graph_build_def *def)
 {
     if (def->corners == WEND_CORNERS_MITRED && def->radius > 0) {
-        const wend_result result = wend_graph_join_visible(graph, node, walls, def);
-        return wendi_tell_own(told, &graph->error, who, result);
-    }
-    if (!wendi_graph_has(graph, node)) {
-        return wendi_graph_refuse_node(told, who, node);
+        return wendi_graph_join_seen(graph, node, walls, def);
     }
     wendi_corners corners;
-    wend_result result = WEND_ERROR_MEMORY;
-    if (wendi_corners_find(&corners, walls, NULL, def)) {
-        joiner j = {.corners = &corners, .def = def, .graph = graph, .node = node};
-        j.place = graph->positions[node];
-        result = join_with_memory(&j);
-        wendi_corners_free(&corners, &def->allocator);
+    if (!wendi_corners_find(&corners, walls, NULL, def)) {
+        return WEND_ERROR_MEMORY;
     }
-    return wendi_graph_from_fail(told, who, result);
+    joiner j = {.corners = &corners, .def = def, .graph = graph, .node = node};
+    j.place = graph->positions[node];
+    const wend_result result = join_with_memory(&j);
+    wendi_corners_free(&corners, &def->allocator);
+    return result;
 }
 
 wend_result wend_graph_join_tangent(wend_graph *graph, wend_node node, const wend_walls *walls,
                                     const wend_graph_build_def *def)
 {
-    wend_message told = {0};
-    wend_result result = wendi_graph_build_check(def, who,
-                                                 walls == NULL   ? "walls"
-                                                 : graph == NULL ? "graph"
-                                                                 : NULL,
-                                                 &told);
-    if (result == WEND_OK) {
-        result = join_node(graph, node, walls, def, &told);
-        (void)wendi_tell_own(def->message, &told, who, result);
-    }
-    return graph == NULL ? result : wendi_tell_own(&graph->error, &told, who, result);
+    return wendi_graph_join("wend_graph_join_tangent", join_node, graph, node, walls, def);
 }

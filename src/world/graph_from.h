@@ -13,9 +13,9 @@ wend_result wendi_graph_from_begin(const wend_graph_build_def *def, const char *
 wend_result wendi_graph_from_node(wend_graph *graph, wend_vec3 place, uint64_t user);
 /** Adds an edge of a cost in metres' worth. WEND_ERROR_ARGUMENT where it is too dear. */
 wend_result wendi_graph_from_edge(wend_graph *graph, wend_graph_edge *edge, double cost);
-/** Hands the graph out, or destroys it and says why there is none. */
 /** Says why building failed. Gives result back. @param m may be NULL. */
 wend_result wendi_graph_from_fail(wend_message *m, const char *who, wend_result result);
+/** Hands the graph out, or destroys it and says why there is none. */
 wend_result wendi_graph_from_end(const wend_graph_build_def *def, const char *who,
                                  wend_result result, wend_graph *made, wend_graph **graph);
 

@@ -7,8 +7,7 @@
 #include "world/graph_from.h"
 #include "world/graph_store.h"
 
-static const char *const who_builds = "wend_graph_build_visibility";
-static const char *const who_joins = "wend_graph_join_visible";
+static const char *const who = "wend_graph_build_visibility";
 
 typedef struct joiner {
     const wend_walls *walls;
@@ -57,7 +56,7 @@ wend_result wend_graph_build_visibility(const wend_walls *walls, const wend_grap
     if (graph != NULL) {
         *graph = NULL;
     }
-    if (wendi_graph_build_check(def, who_builds,
+    if (wendi_graph_build_check(def, who,
                                 walls == NULL   ? "walls"
                                 : graph == NULL ? "graph"
                                                 : NULL,
@@ -65,11 +64,11 @@ wend_result wend_graph_build_visibility(const wend_walls *walls, const wend_grap
         return WEND_ERROR_ARGUMENT;
     }
     joiner b = {walls, def, NULL};
-    const wend_result result = wendi_graph_from_begin(def, who_builds, def->point_count, &b.graph);
+    const wend_result result = wendi_graph_from_begin(def, who, def->point_count, &b.graph);
     if (result != WEND_OK) {
         return result;
     }
-    return wendi_graph_from_end(def, who_builds, build(&b), b.graph, graph);
+    return wendi_graph_from_end(def, who, build(&b), b.graph, graph);
 }
 
 /* ---- one more node ---- */
@@ -122,32 +121,20 @@ static wend_result join(const joiner *b, wend_node node, uint32_t *seen)
     return result;
 }
 
-static wend_result join_node(wend_graph *graph, wend_node node, const wend_walls *walls,
-                             const wend_graph_build_def *def, wend_message *told)
+wend_result wendi_graph_join_seen(wend_graph *graph, wend_node node, const wend_walls *walls,
+                                  const wend_graph_build_def *def)
 {
-    if (!wendi_graph_has(graph, node)) {
-        return wendi_graph_refuse_node(told, who_joins, node);
-    }
     const joiner b = {walls, def, graph};
     const size_t bytes = graph->node_limit * sizeof(uint32_t);
     uint32_t *seen = wendi_alloc(&def->allocator, bytes);
     const wend_result result = seen == NULL ? WEND_ERROR_MEMORY : join(&b, node, seen);
     wendi_free(&def->allocator, seen, bytes);
-    return wendi_graph_from_fail(told, who_joins, result);
+    return result;
 }
 
 wend_result wend_graph_join_visible(wend_graph *graph, wend_node node, const wend_walls *walls,
                                     const wend_graph_build_def *def)
 {
-    wend_message told = {0};
-    wend_result result = wendi_graph_build_check(def, who_joins,
-                                                 walls == NULL   ? "walls"
-                                                 : graph == NULL ? "graph"
-                                                                 : NULL,
-                                                 &told);
-    if (result == WEND_OK) {
-        result = join_node(graph, node, walls, def, &told);
-        (void)wendi_tell_own(def->message, &told, who_joins, result);
-    }
-    return graph == NULL ? result : wendi_tell_own(&graph->error, &told, who_joins, result);
+    return wendi_graph_join("wend_graph_join_visible", wendi_graph_join_seen, graph, node, walls,
+                            def);
 }
