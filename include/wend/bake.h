@@ -71,7 +71,7 @@ typedef struct wend_bake_def {
                             float. Default 0.25. Half to a third of the smallest agent's radius
                             keeps doors open. */
     double cell_height;  /**< Voxel's height, likewise. Default 0.125. */
-    double agent_height; /**< Headroom, metres, 0 to 1e6. Default 2. */
+    double agent_height; /**< Headroom, metres, 0 to 255 cell_heights. Default 2. */
     double agent_radius; /**< Ground nearer to walls is left out. 0 to 240 cells. Default 0: see
                             above. */
     double climb;        /**< Highest step, metres, 0 to 1e6. Default 0.5. */
@@ -91,7 +91,8 @@ typedef struct wend_bake_def {
 
     const double *factors;    /**< [256] as in wend_mesh_def. Default NULL. */
     wend_executor executor;   /**< Bakes tiles in parallel. Default serial. */
-    wend_allocator allocator; /**< Default libc. Recast's own scratch memory comes from malloc. */
+    wend_allocator allocator; /**< Default libc. Recast's own scratch memory comes from malloc, and
+                                 not all of its small blocks are checked by it. */
     wend_message *message;    /**< May be NULL (default). Must live as long as the bake. */
 } wend_bake_def;
 

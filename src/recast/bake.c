@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { COOKIE = 0x62616b65 };
+/* Recast counts the free height over a span in eight bits: agents of more find no ground at all. */
+enum { COOKIE = 0x62616b65, AGENT_HEIGHT_CELLS_MOST = 255 };
 
 wend_bake_def wend_bake_def_default(void)
 {
@@ -37,6 +38,12 @@ typedef struct range {
     double value, least, most;
 } range;
 
+/* The agent's height in cells, as they are baked with. */
+static double cells_of_agent(const wend_bake_def *def)
+{
+    return ceil(def->agent_height / (double)(float)def->cell_height);
+}
+
 static wend_result check_numbers(const wend_bake_def *def)
 {
     const range ranges[] = {
@@ -60,6 +67,10 @@ static wend_result check_numbers(const wend_bake_def *def)
         if (!(r->value >= r->least && r->value <= r->most)) {
             return wendi_refuse(def->message, starting, r->name, r->value, r->least, r->most);
         }
+    }
+    if (cells_of_agent(def) > AGENT_HEIGHT_CELLS_MOST) {
+        return wendi_refuse(def->message, starting, "agent_height", def->agent_height, 0,
+                            AGENT_HEIGHT_CELLS_MOST * def->cell_height);
     }
     if (def->agent_radius / def->cell_size > 240) {
         return wendi_refuse(def->message, starting, "agent_radius", def->agent_radius, 0,
@@ -142,11 +153,11 @@ static void configure(wend_bake *bake)
     const wend_bake_def *def = &bake->def;
     const wendi_bake_lattice *lattice = &bake->lattice;
     wendi_tile_config *c = &bake->config;
-    const double tall = ceil(def->agent_height / lattice->rise);
+    const double tall = cells_of_agent(def);
     const double climb = floor(def->climb / lattice->rise + 1e-6);
     c->cell_size = (float)lattice->cell;
     c->cell_height = (float)lattice->rise;
-    c->walkable_height = tall < 3 ? 3 : tall > 8191 ? 8191 : (int)tall;
+    c->walkable_height = tall < 3 ? 3 : (int)tall;
     c->walkable_climb = climb > 8191 ? 8191 : (int)climb;
     c->walkable_radius = (int)ceil(def->agent_radius / lattice->cell - 1e-6);
     c->border = c->walkable_radius + 3;

@@ -4,8 +4,8 @@
 #include "recast/tile_recast.h"
 
 #include <Recast.h>
+#include <RecastAlloc.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <new>
 
@@ -45,10 +45,12 @@ class log_context : public rcContext
     bool has_error = false;
 };
 
-/* A block that is given back on every way out. */
+/* A zeroed block. All memory of a tile comes through Recast's own allocator, malloc by default. */
 template <class T> T *take(std::size_t count)
 {
-    return static_cast<T *>(std::calloc(count > 0 ? count : 1, sizeof(T)));
+    const std::size_t bytes = (count > 0 ? count : 1) * sizeof(T);
+    void *block = rcAlloc(bytes, RC_ALLOC_PERM);
+    return static_cast<T *>(block != nullptr ? std::memset(block, 0, bytes) : nullptr);
 }
 
 } // namespace
@@ -70,6 +72,8 @@ struct wendi_tile {
 namespace
 {
 
+/* Recast's rcAlloc... functions write to what they allocate before they return it, so that none of
+ * them can return NULL. */
 bool make_solid(wendi_tile *tile)
 {
     const wendi_tile_config &c = tile->config;
@@ -80,8 +84,8 @@ bool make_solid(wendi_tile *tile)
                            static_cast<float>(c.height_cells) * c.cell_height,
                            static_cast<float>(height) * c.cell_size};
     tile->solid = rcAllocHeightfield();
-    return tile->solid != nullptr && rcCreateHeightfield(&tile->log, *tile->solid, width, height,
-                                                         low, high, c.cell_size, c.cell_height);
+    return rcCreateHeightfield(&tile->log, *tile->solid, width, height, low, high, c.cell_size,
+                               c.cell_height);
 }
 
 bool make_open(wendi_tile *tile)
@@ -91,8 +95,7 @@ bool make_open(wendi_tile *tile)
     rcFilterLedgeSpans(&tile->log, c.walkable_height, c.walkable_climb, *tile->solid);
     rcFilterWalkableLowHeightSpans(&tile->log, c.walkable_height, *tile->solid);
     tile->open = rcAllocCompactHeightfield();
-    if (tile->open == nullptr ||
-        !rcBuildCompactHeightfield(&tile->log, c.walkable_height, c.walkable_climb, *tile->solid,
+    if (!rcBuildCompactHeightfield(&tile->log, c.walkable_height, c.walkable_climb, *tile->solid,
                                    *tile->open)) {
         return false;
     }
@@ -124,8 +127,7 @@ bool make_mesh(wendi_tile *tile)
     const wendi_tile_config &c = tile->config;
     tile->contours = rcAllocContourSet();
     tile->mesh = rcAllocPolyMesh();
-    if (tile->contours == nullptr || tile->mesh == nullptr ||
-        !rcBuildContours(&tile->log, *tile->open, c.edge_error, c.edge_cells, *tile->contours)) {
+    if (!rcBuildContours(&tile->log, *tile->open, c.edge_error, c.edge_cells, *tile->contours)) {
         return false;
     }
     if (tile->contours->nconts == 0) {
@@ -300,10 +302,11 @@ bool copy_mesh(wendi_tile *tile)
 
 wendi_tile *wendi_tile_begin(const wendi_tile_config *config)
 {
-    wendi_tile *tile = new (std::nothrow) wendi_tile();
-    if (tile == nullptr) {
+    void *block = rcAlloc(sizeof(wendi_tile), RC_ALLOC_PERM);
+    if (block == nullptr) {
         return nullptr;
     }
+    wendi_tile *tile = new (block) wendi_tile();
     tile->config = *config;
     if (!make_solid(tile)) {
         wendi_tile_end(tile);
@@ -370,10 +373,11 @@ void wendi_tile_end(wendi_tile *tile)
     rcFreeCompactHeightfield(tile->open);
     rcFreeContourSet(tile->contours);
     rcFreePolyMesh(tile->mesh);
-    std::free(tile->corners);
-    std::free(tile->neighbours);
-    std::free(tile->sizes);
-    std::free(tile->edges);
-    std::free(tile->rows);
-    delete tile;
+    rcFree(tile->corners);
+    rcFree(tile->neighbours);
+    rcFree(tile->sizes);
+    rcFree(tile->edges);
+    rcFree(tile->rows);
+    tile->~wendi_tile();
+    rcFree(tile);
 }

@@ -6,7 +6,7 @@
  *     |       | 0,0 .. w,h|       |     corner of the border; corners go out in cells counted from
  *     +-------+-----------+-------+     the lower left corner of the tile, heights from its bottom.
  *
- * Sides of a tile: 0 left, 1 top (large y), 2 right, 3 bottom. Memory is malloc's, because tiles
+ * Sides of a tile: 0 left, 1 top (large y), 2 right, 3 bottom. Memory is Recast's, because tiles
  * are baked on any thread and a wend_allocator is called from the user's only. */
 #ifndef WENDI_TILE_RECAST_H
 #define WENDI_TILE_RECAST_H

@@ -13,6 +13,7 @@ static wend_result use_bake_def(const range_trial *t)
     def.point_count = 4;
     def.indices = indices;
     def.triangle_count = 2;
+    def.agent_height = 0; /* fits every cell_height */
     t->set(&def, t->range, t->value);
     const wend_result result = wend_mesh_bake(&def, &mesh, NULL);
     wend_mesh_destroy(mesh);
@@ -25,8 +26,8 @@ static const range rows[] = {
      use_bake_def, RANGE_COSTLY_LOW},
     {"wend_bake_def", "cell_height", offsetof(wend_bake_def, cell_height), RANGE_DOUBLE, 1e-4, 1e6,
      use_bake_def, 0},
-    {"wend_bake_def", "agent_height", offsetof(wend_bake_def, agent_height), RANGE_DOUBLE, 0, 1e6,
-     use_bake_def, 0},
+    {"wend_bake_def", "agent_height", offsetof(wend_bake_def, agent_height), RANGE_DOUBLE, 0,
+     255 * 0.125, use_bake_def, 0},
     {"wend_bake_def", "agent_radius", offsetof(wend_bake_def, agent_radius), RANGE_DOUBLE, 0,
      240 * 0.25, use_bake_def, 0},
     {"wend_bake_def", "climb", offsetof(wend_bake_def, climb), RANGE_DOUBLE, 0, 1e6, use_bake_def,
