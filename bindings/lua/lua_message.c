@@ -24,6 +24,7 @@ static const struct word {
     {"goal_kind is WEND_WAY_TO_TAG", "tag is given"},
     {"WEND_WAY_TO_PLACES", "places"},
     {"WEND_WAY_TO_PREDICATE", "is_goal"},
+    {"{0, 0}", "0"}, /* an id */
     {"area_count", "#areas"},
     {"floor_count", "#floors"},
     {"goal_count", "#goals"},
@@ -188,7 +189,7 @@ wend_result wendlua_done(lua_State *L, wend_result result, const wend_message *m
         wendlua_fail(L, "%s", plain);
     }
     if (result == WEND_ERROR_STALE) {
-        wendlua_fail(L, "there is no such thing, or no more: an id is out of date");
+        wendlua_fail(L, "what the id names does not exist or was removed: it is out of date");
     }
     bool has_hint = hint != NULL && result == WEND_ERROR_ARGUMENT;
     wendlua_fail(L, has_hint ? "%s: %s" : "%s", wend_result_text(result), hint);

@@ -104,15 +104,31 @@ wend_result wendi_refuse_null(wend_message *m, const char *function, const char 
     return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s: %s is NULL", function, field);
 }
 
+wend_result wendi_refuse_index(wend_message *m, const char *function, const char *field,
+                               uint64_t index, const char *things, uint64_t count)
+{
+    return wendi_fail(m, WEND_ERROR_ARGUMENT, "%s%s%s is %llu, but the number of %s is %llu",
+                      function != NULL ? function : "", function != NULL ? ": " : "", field,
+                      (unsigned long long)index, things, (unsigned long long)count);
+}
+
+wend_result wendi_refuse_gone(wend_message *m, const char *function, const char *kind,
+                              uint32_t index)
+{
+    return wendi_fail(m, WEND_ERROR_STALE, "%s: %s %lu does not exist or was removed", function,
+                      kind, (unsigned long)index);
+}
+
 wend_result wendi_refuse_id(wend_message *m, const char *function, const char *kind,
                             uint32_t index1, uint32_t generation)
 {
     if (index1 == 0) {
-        return wendi_fail(m, WEND_ERROR_STALE, "%s: the %s's id {0, 0} is none, or out of date",
+        return wendi_fail(m, WEND_ERROR_STALE, "%s: the id of the %s is {0, 0}, which names none",
                           function, kind);
     }
     return wendi_fail(m, WEND_ERROR_STALE,
-                      "%s: there is no %s %lu of generation %lu, or no more: the id is out of date",
+                      "%s: %s %lu of generation %lu does not exist or was removed: its id is "
+                      "out of date",
                       function, kind, (unsigned long)index1, (unsigned long)generation);
 }
 

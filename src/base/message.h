@@ -42,9 +42,16 @@ wend_result wendi_check_point(wend_message *m, const char *function, const char 
                               wend_vec2 point);
 /** The same for NULL: "wend_crowd_add: def is NULL". */
 wend_result wendi_refuse_null(wend_message *m, const char *function, const char *field);
-/** Refuses an id: "wend_crowd_go: there is no body 3 of generation 1, or no more: the id is
- * out of date". Gives
- * WEND_ERROR_STALE. @param kind "body". */
+/** Refuses the number of a thing of which there are fewer: "wend_grid_fill: movement_class is 4,
+ * but the number of classes is 1". Gives WEND_ERROR_ARGUMENT. @param function as above. */
+wend_result wendi_refuse_index(wend_message *m, const char *function, const char *field,
+                               uint64_t index, const char *things, uint64_t count);
+/** Refuses a thing that can be removed: "wend_graph_set_open: edge 8 does not exist or was
+ * removed". Gives WEND_ERROR_STALE. @param kind "edge". */
+wend_result wendi_refuse_gone(wend_message *m, const char *function, const char *kind,
+                              uint32_t index);
+/** Refuses an id: "wend_crowd_go: body 3 of generation 1 does not exist or was removed: its id is
+ * out of date". Gives WEND_ERROR_STALE. @param kind "body". */
 wend_result wendi_refuse_id(wend_message *m, const char *function, const char *kind,
                             uint32_t index1, uint32_t generation);
 /** Of a failure that no sentence was written for: "function: out of memory". Gives r back; writes

@@ -33,8 +33,7 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         return wendi_refuse_null(error, function, "def");
     }
     if (def->cookie != BODY_COOKIE) {
-        return wendi_fail(error, WEND_ERROR_ARGUMENT,
-                          "%s: def was made without wend_body_def_default()", function);
+        return wendi_refuse_cookie(error, function, def->cookie, "wend_body_def_default");
     }
     if (!(def->radius >= WENDI_LENGTH_LEAST && def->radius <= crowd->radius_most)) {
         return wendi_fail(error, WEND_ERROR_ARGUMENT,
@@ -63,9 +62,8 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         }
     }
     if (def->crowd_class >= crowd->barriers.class_count) {
-        return wendi_fail(
-            error, WEND_ERROR_ARGUMENT, "%s: crowd_class is %lu, but there are %lu classes",
-            function, (unsigned long)def->crowd_class, (unsigned long)crowd->barriers.class_count);
+        return wendi_refuse_index(error, function, "crowd_class", def->crowd_class, "classes",
+                                  crowd->barriers.class_count);
     }
     return WEND_OK;
 }

@@ -293,10 +293,9 @@ wend_result wendi_crowd_check_place(wend_crowd *crowd, const char *function, wen
     if (!(position.y >= -most && position.y <= most)) {
         return wendi_refuse(&crowd->error, function, "y", position.y, -most, most);
     }
-    return floor < floors ? WEND_OK
-                          : wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
-                                       "%s: floor is %lu, but there are %lu floors", function,
-                                       (unsigned long)floor, (unsigned long)floors);
+    return floor < floors
+               ? WEND_OK
+               : wendi_refuse_index(&crowd->error, function, "floor", floor, "floors", floors);
 }
 
 const char *wend_crowd_error(const wend_crowd *crowd)

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { FORMATION_COOKIE = 0x464F524D };
@@ -22,6 +23,35 @@ wend_formation_def wend_formation_def_default(void)
 
 /* ---- checks ---- */
 
+static wend_result check_shape(wend_message *error, const char *function,
+                               const wend_formation_def *def)
+{
+    if ((int)def->shape < (int)WEND_FORMATION_LINE ||
+        (int)def->shape > (int)WEND_FORMATION_CUSTOM) {
+        return wendi_refuse(error, function, "shape", (int)def->shape, WEND_FORMATION_LINE,
+                            WEND_FORMATION_CUSTOM);
+    }
+    if (def->shape != WEND_FORMATION_CUSTOM) {
+        return WEND_OK;
+    }
+    if (def->slot_count == 0) {
+        return wendi_fail(error, WEND_ERROR_ARGUMENT,
+                          "%s: slot_count is 0, and a custom shape needs 1 or more", function);
+    }
+    for (size_t i = 0; i < def->slot_count; ++i) {
+        const double x = def->slots[i].offset.x;
+        const double y = def->slots[i].offset.y;
+        const bool is_x = x >= -WENDI_OFFSET_MOST && x <= WENDI_OFFSET_MOST;
+        if (!is_x || !(y >= -WENDI_OFFSET_MOST && y <= WENDI_OFFSET_MOST)) {
+            char field[48];
+            (void)snprintf(field, sizeof field, "slots[%zu].offset.%c", i, is_x ? 'y' : 'x');
+            return wendi_refuse(error, function, field, is_x ? y : x, -WENDI_OFFSET_MOST,
+                                WENDI_OFFSET_MOST);
+        }
+    }
+    return WEND_OK;
+}
+
 static wend_result check_def(wend_crowd *crowd, const char *function, const wend_formation_def *def)
 {
     wend_message *error = &crowd->error;
@@ -29,8 +59,7 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         return wendi_refuse_null(error, function, "def");
     }
     if (def->cookie != FORMATION_COOKIE) {
-        return wendi_fail(error, WEND_ERROR_ARGUMENT,
-                          "%s: def was made without wend_formation_def_default()", function);
+        return wendi_refuse_cookie(error, function, def->cookie, "wend_formation_def_default");
     }
     if (!(def->spacing >= 0 && def->spacing <= WENDI_SPACING_MOST)) {
         return wendi_refuse(error, function, "spacing", def->spacing, 0, WENDI_SPACING_MOST);
@@ -47,8 +76,10 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
     if (def->files > WEND_FORMATION_SLOTS_MAX) {
         return wendi_refuse(error, function, "files", def->files, 0, WEND_FORMATION_SLOTS_MAX);
     }
-    return def->slot_count == 0 || def->slots != NULL ? WEND_OK
-                                                      : wendi_refuse_null(error, function, "slots");
+    if (def->slot_count > 0 && def->slots == NULL) {
+        return wendi_refuse_null(error, function, "slots");
+    }
+    return check_shape(error, function, def);
 }
 
 /* All there, each once? */
@@ -205,15 +236,6 @@ static wend_result make(wend_crowd *crowd, const wend_formation_def *def,
     return WEND_OK;
 }
 
-/* The shape is the one thing that is left to be wrong. */
-static wend_result tell_layout(wend_crowd *crowd, const char *function, wend_result result)
-{
-    return result == WEND_ERROR_ARGUMENT
-               ? wendi_fail(&crowd->error, result,
-                            "%s: shape, slots and members do not go together", function)
-               : wendi_tell(&crowd->error, function, result);
-}
-
 wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *def,
                                   const wend_body_id *members, const uint32_t *roles, size_t count,
                                   wend_formation_id *id)
@@ -261,7 +283,7 @@ wend_result wend_formation_create(wend_crowd *crowd, const wend_formation_def *d
         result = make(crowd, def, &draft, slots, &f);
     }
     if (result != WEND_OK) {
-        return tell_layout(crowd, function, result);
+        return wendi_tell(&crowd->error, function, result);
     }
     f->floor = crowd->bodies.floor[members[0].index1 - 1];
     for (size_t i = 0; i < count; ++i) {
@@ -308,7 +330,7 @@ wend_result wend_formation_reshape(wend_crowd *crowd, wend_formation_id id,
     uint32_t slots = 0;
     result = try_out(crowd, &draft, def->slots, def->slot_count, f->count, &slots);
     if (result != WEND_OK) {
-        return tell_layout(crowd, "wend_formation_reshape", result);
+        return wendi_tell(&crowd->error, "wend_formation_reshape", result);
     }
     wend_formation_slot *given = NULL;
     const wend_allocator *a = &crowd->formations.allocator;
@@ -354,7 +376,7 @@ wend_result wend_formation_join(wend_crowd *crowd, wend_formation_id id, wend_bo
     uint32_t slots = 0;
     result = try_out(crowd, &draft, f->given, f->given_count, f->count + 1, &slots);
     if (result != WEND_OK) {
-        return tell_layout(crowd, "wend_formation_join", result);
+        return wendi_tell(&crowd->error, "wend_formation_join", result);
     }
     if (wendi_crowd_see_edits(crowd, "wend_formation_join") != WEND_OK ||
         !wendi_formation_reserve(f, &crowd->formations.allocator, slots)) {

@@ -7,6 +7,8 @@
 #define WENDI_LENGTH_LEAST 1e-6
 /** Metres: the largest spacing of a formation. */
 #define WENDI_SPACING_MOST 1e3
+/** Metres: the farthest that a slot lies from its anchor, in x and in y. */
+#define WENDI_OFFSET_MOST 1e6
 /** Metres from the origin: further out than any body gets, and still a whole number of cells.h. */
 #define WENDI_PLACE_MOST 1e13
 

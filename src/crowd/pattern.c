@@ -12,7 +12,6 @@
 
 static const double PI = 0x1.921fb54442d18p+1;
 static const double HALF_SQRT_2 = 0x1.6a09e667f3bcdp-1;
-static const double OFFSET_MOST = 1e6;
 
 /* A ring of more members than that becomes two, then three ... (at four, nine ... times as many).
  */
@@ -275,7 +274,7 @@ static void sort_by_rank(wendi_sort_pair *pairs, const wend_formation_slot *slot
 static void narrow(wend_formation_slot *slots, uint32_t count, uint32_t files, double spacing,
                    wendi_pattern_scratch *scratch)
 {
-    const double widest = 2 * OFFSET_MOST / 0x1p+31;
+    const double widest = 2 * WENDI_OFFSET_MOST / 0x1p+31;
     const double step = spacing / RANKS_A_SPACING > widest ? spacing / RANKS_A_SPACING : widest;
     memcpy(scratch->slots, slots, count * sizeof *slots);
     sort_by_rank(scratch->pairs, scratch->slots, count, step, scratch->more_pairs);
@@ -306,8 +305,8 @@ static bool are_slots(const wendi_pattern_def *def)
     }
     bool is_good = def->slot_count > 0;
     for (size_t i = 0; i < def->slot_count; i++) {
-        is_good = is_good && is_within(def->slots[i].offset.x, OFFSET_MOST) &&
-                  is_within(def->slots[i].offset.y, OFFSET_MOST);
+        is_good = is_good && is_within(def->slots[i].offset.x, WENDI_OFFSET_MOST) &&
+                  is_within(def->slots[i].offset.y, WENDI_OFFSET_MOST);
     }
     return is_good;
 }

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { OTHERS_MOST = 32 };
@@ -50,9 +51,11 @@ static bool reserve(wendi_steers *steers, uint32_t body)
     return set->items != NULL;
 }
 
+static const double NUMBER_MOST = 1e12;
+
 static bool is_number(double value)
 {
-    return value >= -1e12 && value <= 1e12;
+    return value >= -NUMBER_MOST && value <= NUMBER_MOST;
 }
 
 static bool is_sound(const wend_steer_item *item)
@@ -61,6 +64,34 @@ static bool is_sound(const wend_steer_item *item)
            item->chance >= 0 && item->chance <= 1 && item->range >= 0 && is_number(item->range) &&
            is_number(item->target.x) && is_number(item->target.y) && is_number(item->extra.x) &&
            is_number(item->extra.y);
+}
+
+/* Of an item that is not sound. */
+static wend_result refuse_item(wend_crowd *crowd, const char *function, const wend_steer_item *item,
+                               size_t index)
+{
+    const struct {
+        const char *name;
+        double value, low, high;
+    } fields[] = {
+        {"kind", (double)item->kind, 0, WEND_STEER_AVOID_OTHERS},
+        {"weight", item->weight, -NUMBER_MOST, NUMBER_MOST},
+        {"chance", item->chance, 0, 1},
+        {"range", item->range, 0, NUMBER_MOST},
+        {"target.x", item->target.x, -NUMBER_MOST, NUMBER_MOST},
+        {"target.y", item->target.y, -NUMBER_MOST, NUMBER_MOST},
+        {"extra.x", item->extra.x, -NUMBER_MOST, NUMBER_MOST},
+        {"extra.y", item->extra.y, -NUMBER_MOST, NUMBER_MOST},
+    };
+    size_t i = 0;
+    while (i + 1 < sizeof fields / sizeof fields[0] && fields[i].value >= fields[i].low &&
+           fields[i].value <= fields[i].high) {
+        ++i;
+    }
+    char field[48];
+    (void)snprintf(field, sizeof field, "items[%zu].%s", index, fields[i].name);
+    return wendi_refuse(&crowd->error, function, field, fields[i].value, fields[i].low,
+                        fields[i].high);
 }
 
 static wend_result check(wend_crowd *crowd, const char *function, const wend_steer_item *items,
@@ -84,10 +115,7 @@ static wend_result check(wend_crowd *crowd, const char *function, const wend_ste
     }
     for (size_t i = 0; i < count; ++i) {
         if (!is_sound(&items[i])) {
-            return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
-                              "%s: item %lu: its kind is none, its chance is not from 0 to 1, its "
-                              "range is below 0, or a number is beyond 1e12",
-                              function, (unsigned long)i);
+            return refuse_item(crowd, function, &items[i], i);
         }
     }
     return WEND_OK;

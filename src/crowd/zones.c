@@ -82,6 +82,8 @@ void wendi_zones_apply(const wendi_zones *zones, const wendi_bodies *bodies, uin
 
 /* ---- from outside ---- */
 
+static const double VELOCITY_MOST = 1e9;
+
 static bool is_number(double value, double most)
 {
     return value >= -most && value <= most;
@@ -96,8 +98,8 @@ static bool is_sound(const wend_zone_def *def, uint32_t floor_count)
            is_number(def->low.x, most) && is_number(def->low.y, most) &&
            is_number(def->high.x, most) && is_number(def->high.y, most) &&
            is_number(def->centre.x, most) && is_number(def->centre.y, most) && def->radius >= 0 &&
-           def->radius <= most && is_number(def->velocity.x, 1e9) &&
-           is_number(def->velocity.y, 1e9);
+           def->radius <= most && is_number(def->velocity.x, VELOCITY_MOST) &&
+           is_number(def->velocity.y, VELOCITY_MOST);
 }
 
 static wend_result check_def(wend_crowd *crowd, const char *function, const wend_zone_def *def)
@@ -106,19 +108,29 @@ static wend_result check_def(wend_crowd *crowd, const char *function, const wend
         return wendi_refuse_null(&crowd->error, function, "def");
     }
     if (def->cookie != ZONE_COOKIE) {
-        return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
-                          "%s: def was made without wend_zone_def_default()", function);
+        return wendi_refuse_cookie(&crowd->error, function, def->cookie, "wend_zone_def_default");
     }
     if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
         return wendi_refuse(&crowd->error, function, "radius", def->radius, 0, WEND_COORDINATE_MAX);
     }
-    const wend_result result = wendi_crowd_check_place(crowd, function, def->centre, def->floor);
+    wend_result result = wendi_crowd_check_place(crowd, function, def->centre, def->floor);
+    if (result == WEND_OK) {
+        result = wendi_check_point(&crowd->error, function, "low", def->low);
+    }
+    if (result == WEND_OK) {
+        result = wendi_check_point(&crowd->error, function, "high", def->high);
+    }
     if (result != WEND_OK || is_sound(def, crowd->barriers.floor_count)) {
         return result;
     }
-    return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
-                      "%s: the kind is none, low or high is beyond 2^30, or velocity beyond 1e9",
-                      function);
+    if (!is_number(def->velocity.x, VELOCITY_MOST) || !is_number(def->velocity.y, VELOCITY_MOST)) {
+        const bool is_x = !is_number(def->velocity.x, VELOCITY_MOST);
+        return wendi_refuse(&crowd->error, function, is_x ? "velocity.x" : "velocity.y",
+                            is_x ? def->velocity.x : def->velocity.y, -VELOCITY_MOST,
+                            VELOCITY_MOST);
+    }
+    return wendi_refuse(&crowd->error, function, "kind", (int)def->kind, WEND_ZONE_CONVEYOR,
+                        WEND_ZONE_TORNADO);
 }
 
 static wend_result may_change(wend_crowd *crowd, const char *function, wend_zone_id id,

@@ -244,9 +244,8 @@ wend_result wend_flow_bake(wend_flow *flow, uint32_t flow_class, wend_budget *bu
         return allowed;
     }
     if (flow_class >= flow->class_count) {
-        return wendi_fail(&flow->error, WEND_ERROR_ARGUMENT,
-                          "%s: flow_class is %lu, but there are %lu classes", function,
-                          (unsigned long)flow_class, (unsigned long)flow->class_count);
+        return wendi_refuse_index(&flow->error, function, "flow_class", flow_class, "classes",
+                                  flow->class_count);
     }
     const wendi_portals *portals = flow->classes[flow_class].portals;
     if (!wendi_portals_is_fresh(portals)) {

@@ -5,6 +5,7 @@
 #include "flow/flow_private.h"
 #include "flow/request_sources.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- whose ground is whose ---- */
@@ -246,10 +247,10 @@ static wend_result check_members(const wend_flow *flow, const wend_flow_member *
 {
     for (size_t i = 0; i < count; ++i) {
         if (members[i].flow_class >= flow->class_count) {
-            return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                              "flow_class of member %zu is %lu, but there are %lu classes", i,
-                              (unsigned long)members[i].flow_class,
-                              (unsigned long)flow->class_count);
+            char field[48];
+            (void)snprintf(field, sizeof field, "flow_class of member %zu", i);
+            return wendi_refuse_index(message, NULL, field, members[i].flow_class, "classes",
+                                      flow->class_count);
         }
     }
     return WEND_OK;

@@ -85,7 +85,8 @@ static wend_result check_end(const wendi_flow_map *map, uint32_t floor, wend_nod
 {
     if (floor >= map->floor_count) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_flow_create: join %lu is on floor %lu, but there are %lu floors",
+                          "wend_flow_create: join %lu is on floor %lu, but the number of floors "
+                          "is %lu",
                           (unsigned long)join, (unsigned long)floor,
                           (unsigned long)map->floor_count);
     }

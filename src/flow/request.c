@@ -3,6 +3,7 @@
  * cost:  a look at each goal and source. */
 #include "flow/request_sources.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { REQUEST_COOKIE = 0x464C5251 };
@@ -48,9 +49,10 @@ static wend_result place_all(const wend_flow *flow, const wend_flow_place *place
 {
     for (size_t i = 0; i < count; ++i) {
         if (places[i].floor >= flow->map.floor_count) {
-            return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                              "floor of %s %zu is %lu, but there are %lu floors", what, i,
-                              (unsigned long)places[i].floor, (unsigned long)flow->map.floor_count);
+            char field[48];
+            (void)snprintf(field, sizeof field, "floor of %s %zu", what, i);
+            return wendi_refuse_index(message, NULL, field, places[i].floor, "floors",
+                                      flow->map.floor_count);
         }
         if (!wendi_request_place(flow, &places[i], &goals[i])) {
             const wendi_flow_floor *on = &flow->map.floors[places[i].floor];
@@ -147,9 +149,8 @@ static wend_result check_def(const wend_flow *flow, const wend_flow_request_def 
         return made;
     }
     if (def->flow_class >= flow->class_count) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "flow_class is %lu, but there are %lu classes",
-                          (unsigned long)def->flow_class, (unsigned long)flow->class_count);
+        return wendi_refuse_index(message, NULL, "flow_class", def->flow_class, "classes",
+                                  flow->class_count);
     }
     if (def->seeds != WEND_FLOW_CARRY && def->seeds != WEND_FLOW_WINDOWS) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT, "seeds is %d, and must be from %d to %d",

@@ -140,9 +140,8 @@ static wend_result level_of_map(const wend_map *map, const wend_level_options *o
 {
     wend_level *made = NULL;
     if (o->movement_class >= wend_map_class_count(map)) {
-        return wendi_fail(
-            o->message, WEND_ERROR_ARGUMENT, "movement_class is %lu, but there are %lu classes",
-            (unsigned long)o->movement_class, (unsigned long)wend_map_class_count(map));
+        return wendi_refuse_index(o->message, NULL, "movement_class", o->movement_class, "classes",
+                                  wend_map_class_count(map));
     }
     wend_result result =
         wend_level_from_grid(wend_map_grid(map), o->movement_class, o->team, &made, o->message);

@@ -362,7 +362,7 @@ static wend_result check_def(const wend_picture_def *def)
         char found[WENDI_NUMBER_CAPACITY];
         (void)wendi_number_text(def->pixels_per_metre, found);
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_picture_create: pixels_per_metre is %s, expected 0 or above",
+                          "wend_picture_create: pixels_per_metre is %s, and must be 0 or more",
                           found);
     }
     return WEND_OK;

@@ -110,9 +110,10 @@ static wend_result check_triangles(const wend_bake_def *def)
     }
     for (size_t k = 0; k < 3 * def->triangle_count; k++) {
         if (def->indices[k] >= def->point_count) {
-            return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                              "%s: indices[%zu] is %lu, but there are %zu points", starting, k,
-                              (unsigned long)def->indices[k], def->point_count);
+            char field[48];
+            (void)snprintf(field, sizeof field, "indices[%zu]", k);
+            return wendi_refuse_index(def->message, starting, field, def->indices[k], "points",
+                                      def->point_count);
         }
     }
     return check_points(def);

@@ -25,7 +25,7 @@ static wend_result tell(wend_path *path, const char *function, wend_result resul
 {
     if (result == WEND_ERROR_ARGUMENT) {
         return wendi_fail(&path->error, result,
-                          "%s: search knows no path: start a query and run it first", function);
+                          "%s: search has no path: start a query and run it first", function);
     }
     return result == WEND_ERROR_STALE
                ? wendi_fail(&path->error, result,

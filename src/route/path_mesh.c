@@ -74,7 +74,7 @@ static wend_result check(wend_path *path, const wend_mesh_search *search)
     if (!search->has_query ||
         (search->answer.result != WEND_OK && search->answer.result != WEND_PARTIAL)) {
         return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
-                          "%s: search knows no path: start a query and run it to its end first",
+                          "%s: search has no path: start a query and run it to its end first",
                           function);
     }
     return wendi_mesh_space_is_fresh(search->space)

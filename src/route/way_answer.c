@@ -40,7 +40,7 @@ wend_result wend_path_from_ways(wend_path *path, const wend_ways *ways)
     }
     if (!ways->has_query || ways->answer.result != WEND_OK) {
         return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
-                          "%s: ways knows no path: start a query and run it to its end first",
+                          "%s: ways has no path: start a query and run it to its end first",
                           function);
     }
     const wendi_leg_array *legs = &ways->path->legs;

@@ -202,9 +202,9 @@ wend_result wendi_graph_push_node(wend_graph *graph, const wend_graph_node *sett
 
 wend_result wendi_graph_refuse_node(wend_message *m, const char *function, wend_node node)
 {
-    return wendi_fail(m, WEND_ERROR_STALE,
-                      "%s: node is %lu, but there is no such node, or not any more", function,
-                      (unsigned long)node);
+    return node == WEND_NODE_NONE
+               ? wendi_fail(m, WEND_ERROR_STALE, "%s: node is WEND_NODE_NONE", function)
+               : wendi_refuse_gone(m, function, "node", node);
 }
 
 static wend_result refuse_node(wend_graph *graph, const char *function, const wend_graph_node *def)

@@ -203,28 +203,39 @@ static wend_result check_def(wend_graph *graph, const char *function, const wend
     if (def == NULL) {
         return wendi_refuse_null(&graph->error, function, "def");
     }
-    return def->cookie == COOKIE
-               ? WEND_OK
-               : wendi_fail(&graph->error, WEND_ERROR_ARGUMENT,
-                            "%s: def was made without wend_graph_edge_default()", function);
+    return def->cookie == COOKIE ? WEND_OK
+                                 : wendi_refuse_cookie(&graph->error, function, def->cookie,
+                                                       "wend_graph_edge_default");
 }
 
 /* Of an edge that the graph does not take. */
 static wend_result tell_edge(wend_graph *graph, const char *function, const wend_graph_edge *def,
                              wend_result result)
 {
+    wend_message *error = &graph->error;
     if (result == WEND_ERROR_STALE) {
-        return wendi_fail(&graph->error, result,
-                          "%s: there is no node %lu or no node %lu, or no more", function,
-                          (unsigned long)def->from, (unsigned long)def->to);
+        return wendi_graph_refuse_node(error, function,
+                                       wendi_graph_has(graph, def->from) ? def->to : def->from);
     }
-    return result == WEND_ERROR_ARGUMENT
-               ? wendi_fail(&graph->error, result,
-                            "%s: the edge from node %lu to node %lu: an end is none, or cost %llu, "
-                            "factor or behaviour is out of range",
-                            function, (unsigned long)def->from, (unsigned long)def->to,
-                            (unsigned long long)def->cost)
-               : wendi_tell(&graph->error, function, result);
+    if (result != WEND_ERROR_ARGUMENT) {
+        return wendi_tell(error, function, result);
+    }
+    if (def->from == def->to) {
+        return wendi_fail(error, result, "%s: from and to are both %lu, and must be two nodes",
+                          function, (unsigned long)def->from);
+    }
+    if (def->cost > (wend_cost)1 << WENDI_GRAPH_COST_BITS) {
+        return wendi_fail(error, result, "%s: cost is %llu, and must be from 0 to 2^%d", function,
+                          (unsigned long long)def->cost, WENDI_GRAPH_COST_BITS);
+    }
+    if (!(def->factor >= FACTOR_MIN && def->factor <= FACTOR_MAX)) {
+        return wendi_refuse(error, function, "factor", def->factor, FACTOR_MIN, FACTOR_MAX);
+    }
+    return wendi_fail(error, result,
+                      "%s: the length of the edge from node %lu to node %lu times factor %s costs "
+                      "more than 2^%d",
+                      function, (unsigned long)def->from, (unsigned long)def->to,
+                      wendi_value(def->factor).text, WENDI_GRAPH_COST_BITS);
 }
 
 wend_result wend_graph_add_edge(wend_graph *graph, const wend_graph_edge *def, uint32_t *edge)
@@ -283,9 +294,7 @@ wend_result wend_graph_change_edge(wend_graph *graph, uint32_t edge, const wend_
         return result;
     }
     if (wend_graph_get_edge(graph, edge, &now) != WEND_OK) {
-        return wendi_fail(&graph->error, WEND_ERROR_STALE,
-                          "wend_graph_change_edge: there is no edge %lu, or no more",
-                          (unsigned long)edge);
+        return wendi_refuse_gone(&graph->error, "wend_graph_change_edge", "edge", edge);
     }
     if (def->from != now.from || def->to != now.to) {
         return wendi_fail(&graph->error, WEND_ERROR_ARGUMENT,
@@ -310,9 +319,7 @@ wend_result wend_graph_set_open(wend_graph *graph, uint32_t edge, bool is_open)
         return WEND_ERROR_ARGUMENT;
     }
     if (!wendi_graph_has_edge(graph, edge)) {
-        return wendi_fail(&graph->error, WEND_ERROR_STALE,
-                          "wend_graph_set_open: there is no edge %lu, or no more",
-                          (unsigned long)edge);
+        return wendi_refuse_gone(&graph->error, "wend_graph_set_open", "edge", edge);
     }
     uint64_t *word = &graph->edges[edge].word;
     if (((*word & WENDI_GRAPH_CLOSED) == 0) != is_open) {
@@ -355,9 +362,7 @@ wend_result wend_graph_remove_edge(wend_graph *graph, uint32_t edge)
         return WEND_ERROR_ARGUMENT;
     }
     if (!wendi_graph_has_edge(graph, edge)) {
-        return wendi_fail(&graph->error, WEND_ERROR_STALE,
-                          "wend_graph_remove_edge: there is no edge %lu, or no more",
-                          (unsigned long)edge);
+        return wendi_refuse_gone(&graph->error, "wend_graph_remove_edge", "edge", edge);
     }
     wendi_graph_drop_edge(graph, edge, WEND_NODE_NONE);
     wendi_graph_advance_layout(graph);

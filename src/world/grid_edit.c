@@ -5,6 +5,7 @@
 #include "world/grid_compose.h"
 #include "world/grid_store.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* One edit on its way. */
@@ -160,9 +161,8 @@ wend_result wendi_grid_check_class(wend_grid *grid, const char *function, uint32
     if (movement_class == WEND_CLASS_ALL || movement_class < grid->class_count) {
         return WEND_OK;
     }
-    return wendi_fail(&grid->error, WEND_ERROR_ARGUMENT,
-                      "%s: movement_class is %lu, but there are %lu classes", function,
-                      (unsigned long)movement_class, (unsigned long)grid->class_count);
+    return wendi_refuse_index(&grid->error, function, "movement_class", movement_class, "classes",
+                              grid->class_count);
 }
 
 const char *wend_grid_error(const wend_grid *grid)
@@ -203,14 +203,14 @@ wend_result wend_grid_set_cost(wend_grid *grid, uint32_t movement_class, int32_t
     return fill(grid, "wend_grid_set_cost", movement_class, &patch);
 }
 
-static bool has_zero(const uint8_t *costs, size_t stride, int32_t width, int32_t height)
+/* The first cost that is 0, or NULL. */
+static const uint8_t *find_zero(const uint8_t *costs, size_t stride, int32_t width, int32_t height)
 {
-    for (int32_t y = 0; y < height; y++) {
-        if (memchr(costs + (size_t)y * stride, 0, (size_t)width) != NULL) {
-            return true;
-        }
+    const uint8_t *zero = NULL;
+    for (int32_t y = 0; y < height && zero == NULL; y++) {
+        zero = memchr(costs + (size_t)y * stride, 0, (size_t)width);
     }
-    return false;
+    return zero;
 }
 
 bool wendi_grid_has_array(const void *cells, size_t stride, int32_t width, int32_t height)
@@ -236,13 +236,18 @@ wend_result wend_grid_set_costs(wend_grid *grid, uint32_t movement_class, int32_
         return result;
     }
     if (!wendi_grid_has_array(costs, stride, width, height)) {
-        return wendi_fail(&grid->error, WEND_ERROR_ARGUMENT,
-                          "%s: costs is NULL, or stride is below the width %ld or too large",
-                          function, (long)width);
+        return costs == NULL
+                   ? wendi_refuse_null(&grid->error, function, "costs")
+                   : wendi_fail(&grid->error, WEND_ERROR_ARGUMENT,
+                                "%s: stride is %zu, and must be the width %ld or more, and small "
+                                "enough for %ld rows in one array",
+                                function, stride, (long)width, (long)height);
     }
-    if (width > 0 && has_zero(costs, stride, width, height)) {
-        return wendi_fail(&grid->error, WEND_ERROR_ARGUMENT,
-                          "%s: a cost is 0, and must be from 1 to 255", function);
+    const uint8_t *zero = width > 0 ? find_zero(costs, stride, width, height) : NULL;
+    if (zero != NULL) {
+        char field[48];
+        (void)snprintf(field, sizeof field, "costs[%zu]", (size_t)(zero - costs));
+        return wendi_refuse(&grid->error, function, field, 0, 1, WEND_COST_WALL);
     }
     const wendi_patch patch = {x, y, width, height, costs, stride, 0};
     return wendi_tell(&grid->error, function, edit_costs(grid, movement_class, &patch));

@@ -15,9 +15,8 @@ wend_result wendi_ground_check(const wend_grid *grid, uint32_t movement_class, u
         return wendi_refuse_null(message, function, "grid");
     }
     if (movement_class >= grid->class_count) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "%s: movement_class is %lu, but there are %lu classes", function,
-                          (unsigned long)movement_class, (unsigned long)grid->class_count);
+        return wendi_refuse_index(message, function, "movement_class", movement_class, "classes",
+                                  grid->class_count);
     }
     return team == WEND_TEAM_NONE || team < WEND_GRID_TEAMS_MAX
                ? WEND_OK

@@ -75,10 +75,11 @@ static wend_result check_region(wend_level *level, const char *function, const c
 {
     return region == WEND_REGION_NONE || region < level->region_count
                ? WEND_OK
-               : wendi_fail(&level->error, WEND_ERROR_ARGUMENT,
-                            "%s: %s is %lu, but there are %zu regions: add it first, or give "
-                            "WEND_REGION_NONE",
-                            function, field, (unsigned long)region, level->region_count);
+               : wendi_fail(
+                     &level->error, WEND_ERROR_ARGUMENT,
+                     "%s: %s is %lu, but the number of regions is %zu: add it first, or give "
+                     "WEND_REGION_NONE",
+                     function, field, (unsigned long)region, level->region_count);
 }
 
 static wend_result check_number(wend_level *level, const char *function, const char *field,

@@ -119,11 +119,6 @@ uint64_t wend_grid_links_revision(const wend_grid *grid)
 
 /* ---- checking ---- */
 
-static wend_result refuse(wend_message *message, const char *function, const char *what)
-{
-    return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: %s", function, what);
-}
-
 static wend_result check_end(const wend_grid *grid, const char *end, wend_node node,
                              const char *function, wend_message *message)
 {
@@ -134,28 +129,31 @@ static wend_result check_end(const wend_grid *grid, const char *end, wend_node n
     if (node == WEND_NODE_NONE) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: %s is WEND_NODE_NONE", function, end);
     }
-    return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: %s %lu is not in 0 ... %lu", function, end,
-                      (unsigned long)node, (unsigned long)node_count - 1);
+    return wendi_refuse(message, function, end, node, 0, node_count - 1);
 }
 
 static wend_result check_def(const wend_grid *grid, const wend_link_def *def, const char *function,
                              wend_message *message)
 {
     if (grid == NULL || def == NULL) {
-        return refuse(message, function, "grid or def is NULL");
+        return wendi_refuse_null(message, function, grid == NULL ? "grid" : "def");
     }
     if (def->cookie != COOKIE) {
-        return refuse(message, function, "def is not from wend_link_def_default");
+        return wendi_refuse_cookie(message, function, def->cookie, "wend_link_def_default");
     }
     if (check_end(grid, "from", def->from, function, message) != WEND_OK ||
         check_end(grid, "to", def->to, function, message) != WEND_OK) {
         return WEND_ERROR_ARGUMENT;
     }
     if (def->from == def->to) {
-        return refuse(message, function, "from and to are the same cell");
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "%s: from and to are both %lu, and must be two cells", function,
+                          (unsigned long)def->from);
     }
     if (def->cost == 0 || def->cost > (wend_cost)1 << WENDI_LINK_COST_BITS) {
-        return refuse(message, function, "cost is not in 1 ... 2^48");
+        return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                          "%s: cost is %llu, and must be from 1 to 2^%d", function,
+                          (unsigned long long)def->cost, WENDI_LINK_COST_BITS);
     }
     return WEND_OK;
 }
@@ -235,7 +233,7 @@ static wend_result add(wend_grid *grid, const wend_link_def *def, wend_link_id *
 {
     static const char function[] = "wend_grid_add_link";
     if (id == NULL) {
-        return refuse(message, function, "id is NULL");
+        return wendi_refuse_null(message, function, "id");
     }
     *id = (wend_link_id){0, 0};
     const wend_result result = check_def(grid, def, function, message);
@@ -267,7 +265,7 @@ wend_result wend_grid_add_link(wend_grid *grid, const wend_link_def *def, wend_l
         if (id != NULL) {
             *id = (wend_link_id){0, 0};
         }
-        return refuse(told, "wend_grid_add_link", "grid or def is NULL");
+        return wendi_refuse_null(told, "wend_grid_add_link", "grid");
     }
     return wendi_tell_own(&grid->error, told, "wend_grid_add_link", add(grid, def, id, told));
 }
@@ -301,11 +299,12 @@ static wend_result change(wend_grid *grid, wend_link_id id, const wend_link_def 
     }
     wendi_link_slot *slot = slot_of(grid, id);
     if (slot == NULL) {
-        return wendi_fail(message, WEND_ERROR_STALE, "%s: there is no such link now", function);
+        return wendi_refuse_id(message, function, "link", id.index1, id.generation);
     }
     const wendi_link changed = link_of(def);
     if (changed.from != slot->link.from || changed.to != slot->link.to) {
-        return refuse(message, function, "from and to must stay as they are");
+        return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: from and to must stay %lu and %lu",
+                          function, (unsigned long)slot->link.from, (unsigned long)slot->link.to);
     }
     if (!are_equal(&changed, &slot->link)) {
         slot->link = changed;
@@ -321,7 +320,7 @@ wend_result wend_grid_change_link(wend_grid *grid, wend_link_id id, const wend_l
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
     if (grid == NULL) {
-        return refuse(told, "wend_grid_change_link", "grid or def is NULL");
+        return wendi_refuse_null(told, "wend_grid_change_link", "grid");
     }
     return wendi_tell_own(&grid->error, told, "wend_grid_change_link", change(grid, id, def, told));
 }

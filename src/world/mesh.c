@@ -53,8 +53,8 @@ static wend_result check_corner(const wend_mesh_def *def, uint32_t polygon, size
 {
     if (def->corners[c] >= def->point_count) {
         return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
-                          "wend_mesh_create: corners[%zu], of polygon %lu, is %lu, but there are "
-                          "%zu points",
+                          "wend_mesh_create: corners[%zu], of polygon %lu, is %lu, but the "
+                          "number of points is %zu",
                           c, (unsigned long)polygon, (unsigned long)def->corners[c],
                           def->point_count);
     }

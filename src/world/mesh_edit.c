@@ -27,9 +27,8 @@ static void follow(wend_mesh *m, wend_node p, bool could_enter)
 
 static wend_result refuse_polygon(wend_mesh *m, const char *function, wend_node p)
 {
-    return wendi_fail(m == NULL ? NULL : &m->error, WEND_ERROR_ARGUMENT,
-                      "%s: polygon is %lu, but there are %lu polygons", function, (unsigned long)p,
-                      m == NULL ? 0ul : (unsigned long)m->polygon_count);
+    return wendi_refuse_index(m == NULL ? NULL : &m->error, function, "polygon", p, "polygons",
+                              m == NULL ? 0 : m->polygon_count);
 }
 
 wend_result wend_mesh_set_area(wend_mesh *m, wend_node p, uint8_t area)

@@ -185,13 +185,13 @@ static wend_result make_slot(const wend_mesh *m, const wend_mesh_link *link, con
 {
     memset(slot, 0, sizeof *slot);
     if (m == NULL || link == NULL) {
-        return refuse(message, function, "mesh or link is NULL");
+        return wendi_refuse_null(message, function, m == NULL ? "mesh" : "link");
     }
     if (link->cookie != COOKIE) {
-        return refuse(message, function, "link is not from wend_mesh_link_default");
+        return wendi_refuse_cookie(message, function, link->cookie, "wend_mesh_link_default");
     }
     if (!(link->cost >= 0 && link->cost <= COST_MAX)) {
-        return refuse(message, function, "cost is not in 0 ... 2^30");
+        return wendi_refuse(message, function, "cost", link->cost, 0, COST_MAX);
     }
     if (!find_end(m, &link->from, &slot->from)) {
         return refuse(message, function, "from is not on the mesh");
@@ -279,7 +279,7 @@ wend_result wend_mesh_add_link(wend_mesh *m, const wend_mesh_link *link, wend_me
         if (id != NULL) {
             *id = (wend_mesh_link_id){0, 0};
         }
-        return refuse(told, "wend_mesh_add_link", "mesh or link is NULL");
+        return wendi_refuse_null(told, "wend_mesh_add_link", "mesh");
     }
     return wendi_tell_own(&m->error, told, "wend_mesh_add_link", add(m, link, id, told));
 }
@@ -332,7 +332,7 @@ static wend_result change(wend_mesh *m, wend_mesh_link_id id, const wend_mesh_li
     }
     wendi_mesh_link_slot *slot = slot_of(m, id);
     if (slot == NULL) {
-        return wendi_fail(message, WEND_ERROR_STALE, "%s: there is no such link now", function);
+        return wendi_refuse_id(message, function, "link", id.index1, id.generation);
     }
     if (!is_same_end(&changed.from, &slot->from) || !is_same_end(&changed.to, &slot->to)) {
         return refuse(message, function, "from and to must stay as they are");
@@ -360,7 +360,7 @@ wend_result wend_mesh_change_link(wend_mesh *m, wend_mesh_link_id id, const wend
     wend_message *told = message != NULL ? message : &own;
     wendi_message_clear(told);
     if (m == NULL) {
-        return refuse(told, "wend_mesh_change_link", "mesh or link is NULL");
+        return wendi_refuse_null(told, "wend_mesh_change_link", "mesh");
     }
     return wendi_tell_own(&m->error, told, "wend_mesh_change_link", change(m, id, link, told));
 }

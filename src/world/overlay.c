@@ -50,13 +50,10 @@ static wend_result check_def(const wend_overlay_def *def, wend_message *message)
 {
     /* Written so that NaN fails. */
     if (!(def->keep >= 0.0 && def->keep <= 1.0)) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_grid_add_overlay: keep is not in 0 ... 1");
+        return wendi_refuse(message, "wend_grid_add_overlay", "keep", def->keep, 0, 1);
     }
     if (def->most < 1 || def->most > UINT16_MAX) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_grid_add_overlay: most %lu is not in 1 ... 65535",
-                          (unsigned long)def->most);
+        return wendi_refuse(message, "wend_grid_add_overlay", "most", def->most, 1, UINT16_MAX);
     }
     return WEND_OK;
 }
@@ -76,10 +73,15 @@ static wend_result make(wend_grid *grid, const wend_overlay_def *def, wend_overl
     if (id != NULL) {
         *id = (wend_overlay_id){0, 0};
     }
-    if (grid == NULL || def == NULL || id == NULL || def->cookie != COOKIE) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_grid_add_overlay: grid, def or id is NULL, or def was not made by "
-                          "wend_overlay_def_default");
+    if (grid == NULL || def == NULL || id == NULL) {
+        return wendi_refuse_null(message, "wend_grid_add_overlay",
+                                 grid == NULL  ? "grid"
+                                 : def == NULL ? "def"
+                                               : "id");
+    }
+    if (def->cookie != COOKIE) {
+        return wendi_refuse_cookie(message, "wend_grid_add_overlay", def->cookie,
+                                   "wend_overlay_def_default");
     }
     const wend_result result = check_def(def, message);
     if (result != WEND_OK) {
@@ -87,12 +89,13 @@ static wend_result make(wend_grid *grid, const wend_overlay_def *def, wend_overl
     }
     const uint32_t index = free_index(grid);
     if (index == WEND_OVERLAYS_MAX) {
-        return wendi_fail(message, WEND_ERROR_FULL, "wend_grid_add_overlay: there are %ld overlays",
+        return wendi_fail(message, WEND_ERROR_FULL,
+                          "wend_grid_add_overlay: there are %ld overlays, which is the most",
                           (long)WEND_OVERLAYS_MAX);
     }
     wendi_opened opened;
     if (!wendi_compose_open(grid, 0, false, &opened)) {
-        return wendi_fail(message, WEND_ERROR_MEMORY, "wend_grid_add_overlay: no memory");
+        return wendi_tell(message, "wend_grid_add_overlay", WEND_ERROR_MEMORY);
     }
     wendi_overlay *overlay = &grid->compose->overlays[index];
     *overlay = (wendi_overlay){.is_used = true, .generation = overlay->generation + 1};

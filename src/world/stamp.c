@@ -20,9 +20,7 @@ static wend_result check_range(wend_message *message, const char *what, int32_t 
     if (value >= low && value <= high) {
         return WEND_OK;
     }
-    return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                      "wend_grid_place_stamp: %s %ld is not in %ld ... %ld", what, (long)value,
-                      (long)low, (long)high);
+    return wendi_refuse(message, "wend_grid_place_stamp", what, value, low, high);
 }
 
 static wend_result check_def(const wend_grid *grid, const wend_stamp_def *def,
@@ -39,8 +37,8 @@ static wend_result check_def(const wend_grid *grid, const wend_stamp_def *def,
     }
     if (def->layer_count != 1 && def->layer_count != (int32_t)grid->class_count) {
         return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_grid_place_stamp: layer_count %ld is not 1 or the grid's "
-                          "class_count %lu",
+                          "wend_grid_place_stamp: layer_count is %ld, and must be 1 or the "
+                          "grid's class_count %lu",
                           (long)def->layer_count, (unsigned long)grid->class_count);
     }
     return WEND_OK;
@@ -116,13 +114,19 @@ static wend_result make(wend_grid *grid, const wend_stamp_def *def, wend_stamp_i
     if (id != NULL) {
         *id = (wend_stamp_id){0, 0};
     }
-    if (grid == NULL || def == NULL || id == NULL || def->cookie != COOKIE) {
-        return wendi_fail(message, WEND_ERROR_ARGUMENT,
-                          "wend_grid_place_stamp: grid, def or id is NULL, or def was not made by "
-                          "wend_stamp_def_default");
+    if (grid == NULL || def == NULL || id == NULL) {
+        return wendi_refuse_null(message, "wend_grid_place_stamp",
+                                 grid == NULL  ? "grid"
+                                 : def == NULL ? "def"
+                                               : "id");
+    }
+    if (def->cookie != COOKIE) {
+        return wendi_refuse_cookie(message, "wend_grid_place_stamp", def->cookie,
+                                   "wend_stamp_def_default");
     }
     if (wend_grid_stamp_count(grid) >= WEND_GRID_STAMPS_MAX) {
-        return wendi_fail(message, WEND_ERROR_FULL, "wend_grid_place_stamp: there are %ld stamps",
+        return wendi_fail(message, WEND_ERROR_FULL,
+                          "wend_grid_place_stamp: there are %ld stamps, which is the most",
                           (long)WEND_GRID_STAMPS_MAX);
     }
     wendi_stamp *stamp = NULL;

@@ -144,10 +144,10 @@ static wend_result check_points(wend_walls *walls, const char *function, const w
 
 static wend_result check_count(wend_walls *walls, const char *function, size_t count)
 {
-    return count <= MOST_EDGES
-               ? WEND_OK
-               : wendi_fail(&walls->error, WEND_ERROR_FULL, "%s: count is above %lu", function,
-                            (unsigned long)MOST_EDGES);
+    return count <= MOST_EDGES ? WEND_OK
+                               : wendi_fail(&walls->error, WEND_ERROR_FULL,
+                                            "%s: count is %zu, and must be at most %lu", function,
+                                            count, (unsigned long)MOST_EDGES);
 }
 
 wend_result wend_walls_add_segment(wend_walls *walls, wend_vec2 a, wend_vec2 b, uint32_t stops,

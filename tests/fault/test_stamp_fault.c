@@ -131,7 +131,7 @@ static wend_result step_overlay(scene *s)
     def.keep = 0.25;
     const wend_result result = wend_grid_add_overlay(s->grid, &def, &s->overlay, &message);
     if (result != WEND_OK) {
-        assert_string_equal(message.text, "wend_grid_add_overlay: no memory");
+        assert_string_equal(message.text, "wend_grid_add_overlay: out of memory");
     }
     return result;
 }

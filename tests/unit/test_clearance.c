@@ -388,7 +388,7 @@ static void clearance_create_of_bad_def_is_refused(void **state)
     assert_int_equal(try_create(&def, "grid is NULL"), WEND_ERROR_ARGUMENT);
     def.grid = grid;
     def.movement_class = 1;
-    assert_int_equal(try_create(&def, "movement_class is 1, but there are 1 classes"),
+    assert_int_equal(try_create(&def, "movement_class is 1, but the number of classes is 1"),
                      WEND_ERROR_ARGUMENT);
     def.movement_class = 0;
     def.team = 32;

@@ -135,7 +135,7 @@ static void crowd_tells_the_commonest_mistakes(void **state)
     def = wend_body_def_default();
     def.floor = 3;
     assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_ARGUMENT);
-    TELLS(wend_crowd_error(crowd), "floor is 3", "1 floors");
+    TELLS(wend_crowd_error(crowd), "floor is 3", "number of floors is 1");
     def = wend_body_def_default();
     assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
     assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
@@ -193,7 +193,7 @@ static void grid_tells_field_value_and_range(void **state)
     assert_int_equal(wend_grid_set_cost(grid, 0, 1, 1, 0), WEND_ERROR_ARGUMENT);
     TELLS(wend_grid_error(grid), "wend_grid_set_cost", "cost is 0", "from 1 to 255");
     assert_int_equal(wend_grid_fill(grid, 7, 0, 0, 1, 1, 1), WEND_ERROR_ARGUMENT);
-    TELLS(wend_grid_error(grid), "movement_class is 7", "1 classes");
+    TELLS(wend_grid_error(grid), "movement_class is 7", "number of classes is 1");
     assert_int_equal(wend_grid_lift_stamp(grid, (wend_stamp_id){3, 1}), WEND_ERROR_STALE);
     TELLS(wend_grid_error(grid), "wend_grid_lift_stamp", "stamp 3");
     assert_int_equal(wend_grid_overlay_tick(grid, (wend_overlay_id){2, 1}), WEND_ERROR_STALE);
@@ -247,9 +247,9 @@ static void graph_tells_what_is_wrong(void **state)
     assert_int_equal(wend_graph_add_node(graph, &node, &made), WEND_ERROR_ARGUMENT);
     TELLS(wend_graph_error(graph), "-1e+30");
     assert_int_equal(wend_graph_remove_node(graph, 5), WEND_ERROR_STALE);
-    TELLS(wend_graph_error(graph), "wend_graph_remove_node", "node is 5");
+    TELLS(wend_graph_error(graph), "wend_graph_remove_node", "node 5 does not exist");
     assert_int_equal(wend_graph_set_open(graph, 6, true), WEND_ERROR_STALE);
-    TELLS(wend_graph_error(graph), "wend_graph_set_open", "no edge 6");
+    TELLS(wend_graph_error(graph), "wend_graph_set_open", "edge 6 does not exist");
     wend_graph_destroy(graph);
 }
 
@@ -269,7 +269,7 @@ static void flow_tells_what_is_wrong(void **state)
     assert_int_equal(wend_flow_request_end(flow, (wend_flow_id){3, 1}), WEND_ERROR_STALE);
     TELLS(wend_flow_error(flow), "wend_flow_request_end", "order 3");
     assert_int_equal(wend_flow_bake(flow, 4, NULL), WEND_ERROR_ARGUMENT);
-    TELLS(wend_flow_error(flow), "wend_flow_bake", "flow_class is 4", "1 classes");
+    TELLS(wend_flow_error(flow), "wend_flow_bake", "flow_class is 4", "number of classes is 1");
     const wend_flow_request_def request = {0};
     wend_flow_id id;
     assert_int_equal(wend_flow_request(flow, &request, &id, NULL), WEND_ERROR_ARGUMENT);

@@ -211,7 +211,7 @@ static void flow_group_that_is_wrong_places_no_order(void **state)
         WEND_ERROR_ARGUMENT);
     assert_string_equal(
         message.text,
-        "wend_flow_request_group: flow_class of member 1 is 4, but there are 4 classes");
+        "wend_flow_request_group: flow_class of member 1 is 4, but the number of classes is 4");
     members[1].flow_class = SHIP;
     assert_int_equal(wend_flow_request_group(flow, &def, members, 0, ids, &count, assigned, NULL),
                      WEND_ERROR_ARGUMENT);

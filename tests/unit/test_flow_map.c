@@ -247,10 +247,10 @@ static void map_wrong_joins_are_refused(void **state)
     const wend_flow_join good = {.from = 1, .to = 2, .cost = 1};
     wend_flow_join join = good;
     join.from_floor = 1;
-    check_join(&join, "wend_flow_create: join 0 is on floor 1, but there are 1 floors");
+    check_join(&join, "wend_flow_create: join 0 is on floor 1, but the number of floors is 1");
     join = good;
     join.to_floor = 1;
-    check_join(&join, "wend_flow_create: join 0 is on floor 1, but there are 1 floors");
+    check_join(&join, "wend_flow_create: join 0 is on floor 1, but the number of floors is 1");
     join = good;
     join.from = 600;
     check_join(&join, "wend_flow_create: node of join 0 is 600, but floor 0 has 600 cells");

@@ -66,7 +66,7 @@ static void graph_from_grid_bad_requests_are_refused(void **state)
     def.message = &message;
     assert_int_equal(wend_graph_from_grid(NULL, 0, 0, &def, &graph), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_from_grid(grid, 1, 0, &def, &graph), WEND_ERROR_ARGUMENT);
-    assert_non_null(strstr(message.text, "movement_class is 1, but there are 1 classes"));
+    assert_non_null(strstr(message.text, "movement_class is 1, but the number of classes is 1"));
     assert_int_equal(wend_graph_from_grid(grid, 0, 32, &def, &graph), WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(message.text, "team is 32, and must be from 0 to 31"));
     assert_int_equal(wend_graph_from_grid(grid, 0, 0, &def, NULL), WEND_ERROR_ARGUMENT);

@@ -493,7 +493,7 @@ static void bad_definitions_are_told_with_their_numbers(void **state)
     def.low = at(0, 0);
     def.high = at(1, 1);
     def.pixels_per_metre = -0.5;
-    expect_text(&def, "wend_picture_create: pixels_per_metre is -0.5, expected 0 or above");
+    expect_text(&def, "wend_picture_create: pixels_per_metre is -0.5, and must be 0 or more");
 }
 
 int main(void)

@@ -81,7 +81,7 @@ static void islands_create_for_unknown_class_or_team_is_refused(void **state)
     wend_islands_def def = wend_islands_def_default();
     def.grid = grid;
     def.movement_class = 1;
-    check_refused(def, "wend_islands_create: movement_class is 1, but there are 1 classes");
+    check_refused(def, "wend_islands_create: movement_class is 1, but the number of classes is 1");
     def.movement_class = 0;
     def.team = 32;
     check_refused(def,

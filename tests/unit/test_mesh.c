@@ -522,7 +522,8 @@ static void mesh_bad_definitions_are_refused(void **state)
     refuses(&def, "wend_mesh_create: cell_size is nan, and must be from 0 to 1073741824");
     def = three();
     def.point_count = 6;
-    refuses(&def, "wend_mesh_create: corners[9], of polygon 2, is 6, but there are 6 points");
+    refuses(&def,
+            "wend_mesh_create: corners[9], of polygon 2, is 6, but the number of points is 6");
 }
 
 static void mesh_bad_numbers_are_refused(void **state)

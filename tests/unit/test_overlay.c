@@ -333,19 +333,19 @@ static void overlay_bad_arguments_are_refused(void **state)
     wend_grid *grid = grids_make(grids_def(4, 4, 1));
     wend_overlay_def def = wend_overlay_def_default();
     def.keep = (double)NAN;
-    check_bad_def(grid, def, "wend_grid_add_overlay: keep is not in 0 ... 1");
+    check_bad_def(grid, def, "wend_grid_add_overlay: keep is nan, and must be from 0 to 1");
     def.keep = 1.01;
-    check_bad_def(grid, def, "wend_grid_add_overlay: keep is not in 0 ... 1");
+    check_bad_def(grid, def, "wend_grid_add_overlay: keep is 1.01, and must be from 0 to 1");
     def = wend_overlay_def_default();
     def.most = 0;
-    check_bad_def(grid, def, "wend_grid_add_overlay: most 0 is not in 1 ... 65535");
+    check_bad_def(grid, def, "wend_grid_add_overlay: most is 0, and must be from 1 to 65535");
     def.most = 65536;
-    check_bad_def(grid, def, "wend_grid_add_overlay: most 65536 is not in 1 ... 65535");
+    check_bad_def(grid, def, "wend_grid_add_overlay: most is 65536, and must be from 1 to 65535");
     def = wend_overlay_def_default();
     def.cookie = 0;
     check_bad_def(grid, def,
-                  "wend_grid_add_overlay: grid, def or id is NULL, or def was not made by "
-                  "wend_overlay_def_default");
+                  "wend_grid_add_overlay: cookie is 0: this was made without "
+                  "wend_overlay_def_default()");
     const wend_overlay_id none = {0, 0};
     const wend_overlay_id id = {1, 1};
     const wend_vec2 here = {1.0, 1.0};
@@ -378,7 +378,8 @@ static void overlay_seventeenth_is_one_too_many(void **state)
     wend_overlay_id id;
     wend_message message;
     assert_int_equal(wend_grid_add_overlay(grid, &def, &id, &message), WEND_ERROR_FULL);
-    assert_string_equal(message.text, "wend_grid_add_overlay: there are 16 overlays");
+    assert_string_equal(message.text,
+                        "wend_grid_add_overlay: there are 16 overlays, which is the most");
     wend_grid_destroy(grid);
 }
 

@@ -56,7 +56,7 @@ static void space_create_of_bad_def_is_refused(void **state)
     def.flags_refused = 0;
     def.movement_class = 2;
     assert_int_equal(wend_space_create(&def, &space), WEND_ERROR_ARGUMENT);
-    assert_non_null(strstr(message.text, "movement_class is 2, but there are 2 classes"));
+    assert_non_null(strstr(message.text, "movement_class is 2, but the number of classes is 2"));
     def.movement_class = 1;
     def.team = 32;
     assert_int_equal(wend_space_create(&def, &space), WEND_ERROR_ARGUMENT);

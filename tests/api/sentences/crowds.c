@@ -23,14 +23,14 @@ static void try_flows(wend_grid *grid)
     uint32_t assigned;
     order.flow_class = 6;
     TOLD(wend_flow_request(flow, &order, &id, &m), m.text, "wend_flow_request: flow_class is 6",
-         "1 classes");
+         "number of classes is 1");
     order.flow_class = 0;
     order.goals = &far;
     order.goal_count = 1;
     TOLD(wend_flow_request(flow, &order, &id, NULL), wend_flow_error(flow),
          "wend_flow_request: position of goal 0 is 400, 0", "0, 0 to 12, 9");
     TOLD(wend_flow_request_group(flow, &order, &member, 1, &id, &count, &assigned, &m), m.text,
-         "wend_flow_request_group: flow_class of member 0 is 8", "1 classes");
+         "wend_flow_request_group: flow_class of member 0 is 8", "number of classes is 1");
     id = (wend_flow_id){7, 2};
     TOLD(wend_flow_request_end(flow, id), wend_flow_error(flow),
          "wend_flow_request_end: ", "order 7", "generation 2");
@@ -40,7 +40,7 @@ static void try_flows(wend_grid *grid)
     TOLD(wend_flow_add_source(flow, id, 0, 0, 0), wend_flow_error(flow),
          "wend_flow_add_source: ", "order 7");
     TOLD(wend_flow_bake(flow, 3, NULL), wend_flow_error(flow), "wend_flow_bake: flow_class is 3",
-         "1 classes");
+         "number of classes is 1");
     wend_flow_destroy(flow);
 }
 

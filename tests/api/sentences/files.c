@@ -74,7 +74,7 @@ static void try_pictures(void)
     def.high = (wend_vec2){4, 4};
     def.pixels_per_metre = -1;
     TOLD(wend_picture_create(&def, &picture), m.text, "wend_picture_create: pixels_per_metre is -1",
-         "0 or above");
+         "0 or more");
     def.pixels_per_metre = 2;
     wend_picture_create(&def, &picture);
     TOLD(wend_picture_write(picture, NULL, NULL), wend_picture_error(picture),

@@ -35,7 +35,7 @@ static void try_creation(route_world *w)
     search_def.grid = w->grid;
     search_def.movement_class = 3;
     TOLD(wend_search_create(&search_def, &w->search), m.text,
-         "wend_search_create: movement_class is 3", "1 classes");
+         "wend_search_create: movement_class is 3", "number of classes is 1");
     search_def.grid = NULL;
     search_def.movement_class = 0;
     search_def.space = w->space;

@@ -34,7 +34,7 @@ static void try_grids(void)
     TOLD(wend_grid_set_cost(grid, 0, 3, 3, 0), wend_grid_error(grid),
          "wend_grid_set_cost: cost is 0", "1 to 255");
     TOLD(wend_grid_fill(grid, 4, 0, 0, 2, 2, 9), wend_grid_error(grid),
-         "wend_grid_fill: movement_class is 4", "1 classes");
+         "wend_grid_fill: movement_class is 4", "number of classes is 1");
     TOLD(wend_grid_fill(grid, 0, 10, 0, 5, 2, 9), wend_grid_error(grid), "5 x 2", "10,0", "12 x 9");
     TOLD(wend_grid_set_costs(grid, 0, 0, 0, 2, 2, costs, 2), wend_grid_error(grid),
          "wend_grid_set_costs: ", " 0", "1 to 255");
@@ -42,7 +42,7 @@ static void try_grids(void)
          "wend_grid_close_to_teams: ", "-1,0", "12 x 9");
     const uint8_t additions[2] = {3, 1};
     TOLD(wend_grid_set_gradient(grid, 2, additions, 2), wend_grid_error(grid),
-         "wend_grid_set_gradient: movement_class is 2", "1 classes");
+         "wend_grid_set_gradient: movement_class is 2", "number of classes is 1");
     wend_overlay_def overlay = wend_overlay_def_default();
     wend_overlay_id overlay_id;
     overlay.cookie = 7;
@@ -128,7 +128,7 @@ static void try_walls(void)
     wend_graph_create(&graph_def, &graph);
     build.radius = 0;
     TOLD(wend_graph_join_visible(graph, 4, walls, &build), wend_graph_error(graph),
-         "wend_graph_join_visible: node is 4");
+         "wend_graph_join_visible: node 4 does not exist");
     build.edge_most = (double)NAN;
     TOLD(wend_graph_join_tangent(graph, 4, walls, &build), wend_graph_error(graph),
          "wend_graph_join_tangent: edge_most is nan", "0 to inf");
@@ -142,7 +142,7 @@ static void try_walls(void)
     TOLD(wend_graph_change_node(graph, 3, &node), wend_graph_error(graph),
          "wend_graph_change_node: height is nan");
     TOLD(wend_graph_remove_node(graph, 3), wend_graph_error(graph),
-         "wend_graph_remove_node: node is 3");
+         "wend_graph_remove_node: node 3 does not exist");
     edge.from = 3;
     TOLD(wend_graph_add_edge(graph, &edge, NULL), wend_graph_error(graph),
          "wend_graph_add_edge: ", "3");
@@ -168,7 +168,7 @@ static void try_levels(void)
     TOLD(wend_level_add_region(level, &region, NULL), wend_level_error(level),
          "wend_level_add_region: ceiling is inf", "1073741824");
     TOLD(wend_level_add_line(level, &line, NULL), wend_level_error(level),
-         "wend_level_add_line: left is 9", "0 regions");
+         "wend_level_add_line: left is 9", "number of regions is 0");
     TOLD(wend_level_add_item(level, &item, NULL), wend_level_error(level),
          "wend_level_add_item: position.x is nan", "1073741824");
     TOLD(wend_level_add_teleport(level, &teleport, NULL), wend_level_error(level),
@@ -180,13 +180,13 @@ static void try_levels(void)
     wend_mesh *mesh = NULL;
     wend_graph *graph = NULL;
     TOLD(wend_level_from_grid(grid, 5, WEND_TEAM_NONE, &made, &m), m.text,
-         "wend_level_from_grid: movement_class is 5", "1 classes");
+         "wend_level_from_grid: movement_class is 5", "number of classes is 1");
     TOLD(wend_mesh_from_grid(grid, 0, 77, NULL, &mesh, &m), m.text,
          "wend_mesh_from_grid: team is 77", "0 to 31");
     wend_graph_build_def build = wend_graph_build_def_default();
     build.message = &m;
     TOLD(wend_graph_from_grid(grid, 5, WEND_TEAM_NONE, &build, &graph), m.text,
-         "wend_graph_from_grid: movement_class is 5", "1 classes");
+         "wend_graph_from_grid: movement_class is 5", "number of classes is 1");
     TOLD(wend_graph_from_mesh(NULL, &build, &graph), m.text, "wend_graph_from_mesh: mesh is NULL");
     TOLD(wend_level_build_graph(level, (wend_graph_method)9, &build, &graph), m.text,
          "wend_level_build_graph: method is 9", "0 to 2");
@@ -233,11 +233,11 @@ static void try_meshes(void)
     TOLD(wend_mesh_raster_run(raster, NULL), wend_mesh_raster_error(raster),
          "wend_mesh_raster_run: ", "handed over");
     TOLD(wend_mesh_set_area(mesh, 900, 1), wend_mesh_error(mesh),
-         "wend_mesh_set_area: polygon is 900", "there are");
+         "wend_mesh_set_area: polygon is 900", "number of polygons is 1");
     TOLD(wend_mesh_set_flags(mesh, 900, 1), wend_mesh_error(mesh),
-         "wend_mesh_set_flags: polygon is 900", "there are");
+         "wend_mesh_set_flags: polygon is 900", "number of polygons is 1");
     TOLD(wend_mesh_set_open(mesh, 900, true), wend_mesh_error(mesh),
-         "wend_mesh_set_open: polygon is 900", "there are");
+         "wend_mesh_set_open: polygon is 900", "number of polygons is 1");
     TOLD(wend_mesh_set_factor(mesh, 1, -3), wend_mesh_error(mesh),
          "wend_mesh_set_factor: factor is -3", "1/256 to 65536");
     wend_mesh_link link = wend_mesh_link_default();
