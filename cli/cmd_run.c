@@ -287,6 +287,7 @@ int cmd_run(int argc, char **argv)
     args_file(&a, ARG_READS, "SCENE", &request.scene);
     args_file(&a, ARG_WRITES, "--record", &request.record);
     args_file(&a, ARG_WRITES, "--png", &request.film.png);
+    args_file(&a, ARG_WRITES, "--video", &request.film.video);
     args_integer(&a, "--ticks", "N", "stop after so many (default: when the scene is done)", 1,
                  1000000000, &request.ticks);
     args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1)", 0, INT64_MAX,
@@ -295,7 +296,8 @@ int cmd_run(int argc, char **argv)
     args_text(&a, "--set", "NAME=VALUE,...", "sliders of the scene", &request.set);
     args_text(&a, "--record", "FILE", "write inputs and hashes, for 'wend replay'",
               &request.record);
-    args_text(&a, "--video", "FILE", "film it with ffmpeg; without that: PNG files in FILE.frames",
+    args_text(&a, "--video", "FILE",
+              "film it with ffmpeg (-: as Matroska); without that: PNG files in FILE.frames",
               &request.film.video);
     args_text(&a, "--png", "FILE@TICK", "a picture after that tick (without @TICK: at the end)",
               &request.film.png);

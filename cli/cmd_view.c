@@ -4,6 +4,7 @@
 #include "args.h"
 #include "input.h"
 #include "json.h"
+#include "output.h"
 #include "scene_args.h"
 #include "streams.h"
 
@@ -67,34 +68,36 @@ static int take_size(const cli *c, view_request *request)
     return CLI_OK;
 }
 
-/* A window reads and writes while it runs; only its scene comes first of all. */
-static int check_files(const cli *c, const view_request *request)
+/* What comes through a pipe is read at once: its name becomes that to tell. */
+static int take_text(const cli *c, const char **name, const char **text, size_t *count)
 {
-    const char *const files[][2] = {{"--record", request->options.record},
-                                    {"--script", request->options.script},
-                                    {"--screenshot", request->screenshot}};
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        const char *file = files[i][1];
-        if (file != NULL && file[0] == '-' && (file[1] == '\0' || file[1] == '@')) {
-            return cli_fail(c, "%s: expected a file's name: a window has no use for '-'",
-                            files[i][0]);
-        }
-    }
-    return CLI_OK;
-}
-
-static int take_scene(const cli *c, view_request *request)
-{
-    viewer_options *options = &request->options;
     wend_message message = {0};
     uint8_t *bytes = NULL;
-    if (!streams_is_once(options->scene)) {
+    if (*name == NULL || !streams_is_once(*name)) {
         return CLI_OK;
     }
-    const wend_result result = input_read(options->scene, &bytes, &options->text_count, &message);
-    options->text = (const char *)bytes;
-    options->scene = input_name(options->scene);
-    return result == WEND_OK ? CLI_OK : cli_fail_call(c, options->scene, result, &message);
+    const wend_result result = input_read(*name, &bytes, count, &message);
+    *text = (const char *)bytes;
+    *name = input_name(*name);
+    return result == WEND_OK ? CLI_OK : cli_fail_call(c, *name, result, &message);
+}
+
+static int take_files(const cli *c, view_request *request)
+{
+    viewer_options *options = &request->options;
+    const char *shot = request->screenshot;
+    if (shot != NULL && shot[0] == '-' && (shot[1] == '\0' || shot[1] == '@')) {
+        return cli_fail(c,
+                        "--screenshot: found '-', expected a file's name, whose ending says which "
+                        "kind of picture: .png, .bmp");
+    }
+    if (options->record != NULL && strcmp(options->record, "-") == 0) {
+        options->record = output_name(options->record);
+        options->record_stream = output_stream();
+    }
+    return take_text(c, &options->scene, &options->text, &options->text_count) == CLI_OK
+               ? take_text(c, &options->script, &options->script_text, &options->script_count)
+               : CLI_BAD;
 }
 
 static void put_time(json *j, const char *name, const viewer_time *time)
@@ -164,8 +167,8 @@ static int run(const cli *c, view_request *request)
     request->options.folders = request->limits.folders;
     request->options.folder_count = request->limits.folder_count;
     request->options.frames = (uint64_t)request->frames;
-    if (check_files(c, request) != CLI_OK || take_scene(c, request) != CLI_OK ||
-        take_screenshot(c, request) != CLI_OK || take_size(c, request) != CLI_OK) {
+    if (take_files(c, request) != CLI_OK || take_screenshot(c, request) != CLI_OK ||
+        take_size(c, request) != CLI_OK) {
         return CLI_BAD;
     }
     const wend_result result = viewer_run(&request->options, &report, &message);
@@ -197,6 +200,9 @@ int cmd_view(int argc, char **argv)
     a.details = "F1 in the window shows what mouse and keys do; docs/viewer.md tells more. With\n"
                 "--frames or --script each frame is a tick, whatever the clock says.";
     args_positional(&a, "SCENE", "the scene's file", true, &options->scene);
+    args_file(&a, ARG_READS, "SCENE", &options->scene);
+    args_file(&a, ARG_READS, "--script", &options->script);
+    args_file(&a, ARG_WRITES, "--record", &options->record);
     args_integer(&a, "--seed", "N", "wend.args.seed of the scene (default 1)", 0, INT64_MAX,
                  &request.seed);
     scene_args_add(&a, &request.limits);

@@ -5,13 +5,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum { FILM_PICTURES_A_SECOND = 20 };
 
 typedef struct film_pipe film_pipe;
 
-/** Starts ffmpeg for a file. @return NULL where it is not installed or cannot be started. */
-film_pipe *film_pipe_open(const char *file, int32_t width, int32_t height);
+/** Starts ffmpeg for a file. @param out takes the film, as Matroska, instead of the file; NULL: the
+ * file, whose ending says the kind of film. @return NULL where ffmpeg is not installed or cannot be
+ * started. */
+film_pipe *film_pipe_open(const char *file, FILE *out, int32_t width, int32_t height);
 /** One picture. @param rgb [count] bytes. @return false: ffmpeg has ended. */
 bool film_pipe_write(film_pipe *pipe, const uint8_t *rgb, size_t count);
 /** Waits for the end of ffmpeg and frees. @return did it say that all went well? true for NULL. */

@@ -18,14 +18,20 @@ struct film_pipe {
     int out;
 };
 
-/* In the child: becomes ffmpeg, or tells through `told` that it cannot. */
-static void become_ffmpeg(const char *file, int32_t width, int32_t height, int in, int told)
+/* In the child: becomes ffmpeg, or tells through `told` that it cannot. Matroska can be written
+ * from front to back; mp4 cannot. @param out -1 = the file. */
+static void become_ffmpeg(const char *file, int out, int32_t width, int32_t height, int in,
+                          int told)
 {
     char size[32];
     char rate[16];
     snprintf(size, sizeof size, "%dx%d", (int)width, (int)height);
     snprintf(rate, sizeof rate, "%d", (int)FILM_PICTURES_A_SECOND);
-    if (dup2(in, STDIN_FILENO) >= 0) {
+    if (dup2(in, STDIN_FILENO) >= 0 && out >= 0 && dup2(out, STDOUT_FILENO) >= 0) {
+        execlp("ffmpeg", "ffmpeg", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24",
+               "-s", size, "-r", rate, "-i", "-", "-an", "-pix_fmt", "yuv420p", "-f", "matroska",
+               "-", (char *)NULL);
+    } else if (out < 0 && dup2(in, STDIN_FILENO) >= 0) {
         execlp("ffmpeg", "ffmpeg", "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt",
                "rgb24", "-s", size, "-r", rate, "-i", "-", "-an", "-pix_fmt", "yuv420p", "--", file,
                (char *)NULL);
@@ -56,7 +62,7 @@ static bool has_become(int told)
     return count == 0;
 }
 
-static bool start(film_pipe *made, const char *file, int32_t width, int32_t height)
+static bool start(film_pipe *made, const char *file, int out, int32_t width, int32_t height)
 {
     int pixels[2];
     int told[2];
@@ -70,7 +76,7 @@ static bool start(film_pipe *made, const char *file, int32_t width, int32_t heig
     }
     made->child = fork();
     if (made->child == 0) {
-        become_ffmpeg(file, width, height, pixels[0], told[1]);
+        become_ffmpeg(file, out, width, height, pixels[0], told[1]);
     }
     close(pixels[0]);
     close(told[1]);
@@ -80,7 +86,7 @@ static bool start(film_pipe *made, const char *file, int32_t width, int32_t heig
     return is_there;
 }
 
-film_pipe *film_pipe_open(const char *file, int32_t width, int32_t height)
+film_pipe *film_pipe_open(const char *file, FILE *out, int32_t width, int32_t height)
 {
     film_pipe *made = calloc(1, sizeof *made);
     if (made == NULL) {
@@ -90,7 +96,7 @@ film_pipe *film_pipe_open(const char *file, int32_t width, int32_t height)
     made->child = -1;
     /* A write to an encoder that has ended is to fail, not to end us. */
     (void)signal(SIGPIPE, SIG_IGN);
-    if (!start(made, file, width, height)) {
+    if (!start(made, file, out != NULL ? fileno(out) : -1, width, height)) {
         (void)film_pipe_close(made);
         return NULL;
     }

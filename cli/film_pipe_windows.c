@@ -3,9 +3,10 @@
  * Cost: nothing. */
 #include "film_pipe.h"
 
-film_pipe *film_pipe_open(const char *file, int32_t width, int32_t height)
+film_pipe *film_pipe_open(const char *file, FILE *out, int32_t width, int32_t height)
 {
     (void)file;
+    (void)out;
     (void)width;
     (void)height;
     return NULL;

@@ -8,6 +8,7 @@
 #include "folder.h"
 #include "frame.h"
 #include "output.h"
+#include "streams.h"
 
 #include "wend/io.h"
 
@@ -73,16 +74,31 @@ static int read_png(const cli *c, const char *text, run_film *film)
     return strcmp(film->png, "-") == 0 ? CLI_OK : check_writable(c, "--png", film->png);
 }
 
+static int begin_stream(const cli *c, run_film *film)
+{
+    if (streams_is_terminal(output_stream())) {
+        return cli_fail(c,
+                        "--video: standard output is a terminal, and a film is not text; send it "
+                        "to a file or a pipe");
+    }
+    film->pipe = film_pipe_open(NULL, output_stream(), film->frame->width, film->frame->height);
+    if (film->pipe == NULL) {
+        return cli_fail(c, "--video: standard output takes a film, which needs ffmpeg (install the "
+                           "package ffmpeg); or name a file");
+    }
+    snprintf(film->video, sizeof film->video, "%s", output_name("-"));
+    return CLI_OK;
+}
+
 static int begin_video(const cli *c, const char *file, run_film *film)
 {
     if (strcmp(file, "-") == 0) {
-        return cli_fail(c, "--video: a film cannot go to standard output: expected a file, whose "
-                           "ending says which kind of film");
+        return begin_stream(c, film);
     }
     if (check_writable(c, "--video", file) != CLI_OK) {
         return CLI_BAD;
     }
-    film->pipe = film_pipe_open(file, film->frame->width, film->frame->height);
+    film->pipe = film_pipe_open(file, NULL, film->frame->width, film->frame->height);
     if (film->pipe != NULL) {
         snprintf(film->video, sizeof film->video, "%s", file);
         return CLI_OK;

@@ -10,7 +10,7 @@ enum { RUN_FILM_PATH_CAPACITY = 1024 };
 
 /* What is wanted. */
 typedef struct run_film_request {
-    const char *video; /* file; NULL = no film */
+    const char *video; /* file; "-" = standard output, as Matroska; NULL = no film */
     const char *png;   /* "FILE@TICK", TICK may be left out: the last one; NULL = none */
     int64_t width;     /* pixels */
     int64_t every;     /* ticks between two pictures of the film */

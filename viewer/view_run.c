@@ -53,6 +53,7 @@ static wend_result open_scene(viewer *v)
     options.seed = v->options.seed;
     options.threads = v->options.threads;
     options.record = v->options.record;
+    options.record_stream = v->options.record_stream;
     options.text = v->options.text;
     options.text_count = v->options.text_count;
     options.memory_mb = v->options.memory_mb;

@@ -132,6 +132,10 @@ wend_result view_script_open(viewer *v, const char *file)
 {
     uint8_t *bytes = NULL;
     size_t count = 0;
+    if (v->options.script_text != NULL) {
+        v->script.next = v->options.script_text;
+        return WEND_OK;
+    }
     const wend_result result = wend_io_read_file(file, NULL, &bytes, &count, &v->message);
     if (result == WEND_OK) {
         v->script.text = (char *)bytes;

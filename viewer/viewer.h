@@ -5,6 +5,8 @@
 #ifndef VIEWER_H
 #define VIEWER_H
 
+#include <stdio.h>
+
 #include "wend/base.h"
 
 typedef struct viewer_options {
@@ -17,8 +19,12 @@ typedef struct viewer_options {
     uint64_t instructions;
     const char *const *folders; /**< [folder_count] */
     size_t folder_count;
-    const char *record;     /**< File for inputs and hashes; NULL = none. */
-    const char *script;     /**< File of mouse and keys; NULL = none. */
+    const char *record;      /**< File for inputs and hashes; NULL = none. */
+    FILE *record_stream;     /**< Takes the record instead of a file, see scene_options. */
+    const char *script;      /**< File of mouse and keys; NULL = none. */
+    const char *script_text; /**< [script_count] What it would hold; a zero follows, and it lives as
+                                  long as the window. NULL = read it. */
+    size_t script_count;
     const char *screenshot; /**< Picture to write (.png or .bmp); NULL = none. */
     uint64_t screenshot_frame;
     uint64_t frames; /**< Ends after so many; 0 = when the window is closed. */

@@ -155,10 +155,6 @@ static void run_records_and_draws_to_standard_output(void **state)
     assert_int_equal(png.exit_code, 0);
     assert_true(png.out_count > 100 && memcmp(png.out, "\x89PNG\r\n\x1a\n", 8) == 0);
     run_free(&png);
-    png = run_wendf("run %s --ticks 3 --video -", scene);
-    assert_int_equal(png.exit_code, 2);
-    assert_non_null(strstr(png.err, "--video: a film cannot go to standard output"));
-    run_free(&png);
     run_free(&by_name);
     run_free(&by_pipe);
     free(record);
@@ -212,7 +208,9 @@ static void make_path(char folder[RUN_PATH_CAPACITY], bool has_ffmpeg)
     assert_int_equal(mkdir(run_temporary("bin", folder), 0777), 0);
     snprintf(file, sizeof file, "%s/ffmpeg", folder);
     if (has_ffmpeg) {
-        run_write_text(file, "#!/bin/sh\nfor last; do :; done\nexec /bin/cat > \"$last\"\n");
+        run_write_text(file, "#!/bin/sh\nfor last; do :; done\n"
+                             "if [ \"$last\" = - ]; then echo \"$*\"; exec /bin/cat; fi\n"
+                             "exec /bin/cat > \"$last\"\n");
         assert_int_equal(chmod(file, 0777), 0);
     }
     setenv("PATH", folder, 1);
@@ -267,6 +265,43 @@ static void run_films_through_ffmpeg(void **state)
     assert_int_equal(about.st_size % (160 * 3), 0);
     assert_int_equal(about.st_size % 3, 0);
     remove(film);
+    drop_path(folder, old);
+    free(old);
+}
+
+static void run_films_to_standard_output(void **state)
+{
+    static const char format[] = "-f matroska -\n";
+    char path[RUN_PATH_CAPACITY];
+    char folder[RUN_PATH_CAPACITY];
+    char *old = strdup(getenv("PATH"));
+    (void)state;
+    run_map("../scenes/circle.lua", path);
+    make_path(folder, true);
+    run_result film = run_wendf("run %s --ticks 6 --every 3 --width 160 --video -", path);
+    assert_int_equal(film.exit_code, 0);
+    const char *pictures = strstr(film.out, format);
+    assert_non_null(pictures);
+    pictures += sizeof format - 1;
+    const size_t bytes = film.out_count - (size_t)(pictures - film.out);
+    assert_true(bytes > 0 && bytes % (3 * 160 * 3) == 0); /* three pictures, nothing else */
+    assert_non_null(strstr(film.err, "hash  "));
+    assert_non_null(strstr(film.err, "video            standard output"));
+    run_free(&film);
+    film = run_wendf("run %s --ticks 6 --video - --record -", path);
+    assert_int_equal(film.exit_code, 2);
+    assert_non_null(strstr(film.err, "only one file can be '-'"));
+    run_free(&film);
+    film = run_wendf("run %s --ticks 6 --video - --json", path);
+    assert_int_equal(film.exit_code, 2);
+    run_free(&film);
+    drop_path(folder, old);
+    make_path(folder, false);
+    film = run_wendf("run %s --ticks 6 --video -", path);
+    assert_int_equal(film.exit_code, 2);
+    assert_int_equal(film.out_count, 0);
+    assert_non_null(strstr(film.err, "install the package ffmpeg"));
+    run_free(&film);
     drop_path(folder, old);
     free(old);
 }
@@ -407,6 +442,7 @@ int main(void)
         cmocka_unit_test(run_draws_a_tick),
         cmocka_unit_test(run_films_into_numbered_pictures_without_ffmpeg),
         cmocka_unit_test(run_films_through_ffmpeg),
+        cmocka_unit_test(run_films_to_standard_output),
         cmocka_unit_test(replay_tells_same_and_different),
         cmocka_unit_test(bad_scenes_end_with_file_and_line),
         cmocka_unit_test(run_bad_arguments_are_named),

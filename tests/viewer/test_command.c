@@ -62,8 +62,24 @@ static void view_records_what_hands_did(void **state)
     snprintf(line, sizeof line, "replay %s --scene %s", record, yard);
     run_expect(line, 0, "");
     char text[8192] = "";
-    (void)run_read(record, text, sizeof text - 1);
+    const size_t count = run_read(record, text, sizeof text - 1);
     assert_non_null(strstr(text, " order "));
+
+    /* The same through pipes. */
+    char hands[1024] = "";
+    const size_t hand_count = run_read(script, hands, sizeof hands - 1);
+    run_result piped = run_wend_input(hands, hand_count, "view %s --script - --record -", yard);
+    assert_int_equal(piped.exit_code, 0);
+    assert_int_equal(piped.out_count, count);
+    assert_memory_equal(piped.out, text, count);
+    assert_non_null(strstr(piped.err, "hash  "));
+    run_free(&piped);
+    piped = run_wend_input(text, count, "replay - --scene %s", yard);
+    assert_int_equal(piped.exit_code, 0);
+    run_free(&piped);
+    run_expect("view - --script - --frames 1", 2, "only one file can be '-'");
+    snprintf(line, sizeof line, "view %s --frames 1 --screenshot -@1", yard);
+    run_expect(line, 2, "whose ending says which kind of picture");
     remove(script);
     remove(record);
 }
