@@ -7,6 +7,7 @@
  *   scene_math.c      numbers                     scene_record.c    writes a record
  *   scene_power.c     refuses powers              scene_replay.c    plays it again
  *   scene_limits.c    memory, instructions        scene_files.c     which files may be read
+ *   scene_reader.c    reads a record
  */
 #ifndef WENDLUA_SCENE_PRIVATE_H
 #define WENDLUA_SCENE_PRIVATE_H
@@ -229,6 +230,40 @@ wend_result scene_record_begin(scene *s);
 void scene_record_input(scene *s, const scene_input *input);
 /** The end of a tick. @return WEND_OK or WEND_ERROR_FILE. */
 wend_result scene_record_tick(scene *s);
+
+/* ---- scene_reader.c ---- */
+
+/** A record, read line by line. */
+typedef struct scene_reader {
+    uint8_t *bytes;
+    size_t count;
+    char *line;           /**< What is read next; ends of lines are zeros already. */
+    uint32_t line_number; /**< Of the one read last; past the last one at the end. */
+    char *file;           /**< What the record is called. */
+    const char *scene;    /**< The file of the scene, as the record names it. */
+    uint64_t source_hash, seed;
+    bool has_ended; /**< The end mark was read. */
+    bool is_copy;   /**< bytes came from malloc, not from wend_io_read_file. */
+} scene_reader;
+
+typedef enum scene_reader_kind { SCENE_READER_INPUT = 0, SCENE_READER_TICK } scene_reader_kind;
+
+typedef struct scene_reader_item {
+    scene_reader_kind kind;
+    scene_input input;
+    wend_body_id *bodies; /**< Of the input: to be freed, after errors too. */
+    uint64_t hash;        /**< After the tick. */
+} scene_reader_item;
+
+/** Reads the head. @param bytes [count], copied; NULL: those of the file.
+ * @return WEND_OK, WEND_ERROR_FILE, WEND_ERROR_MEMORY; close it in each case. */
+wend_result scene_reader_open(scene_reader *r, const char *file, const uint8_t *bytes, size_t count,
+                              wend_message *message);
+/** Reads a line. @param L for numbers. @param ticks how many came before.
+ * @return WEND_OK; WEND_NO_PATH at the end mark; WEND_ERROR_FILE. */
+wend_result scene_reader_next(scene_reader *r, lua_State *L, uint64_t ticks,
+                              scene_reader_item *item, wend_message *message);
+void scene_reader_close(scene_reader *r);
 
 /** What went wrong, as text. @return result. */
 wend_result scene_fail(wend_message *message, wend_result result, const char *format, ...)

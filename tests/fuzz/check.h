@@ -1,6 +1,9 @@
-/* check.h: the entry of every fuzz target, and a check that ends the run. */
+/* check.h: the entry of every fuzz target, a check that ends the run, and a choice of inputs.
+ * FUZZ_IS_REPLAY is 1 in the programs that run stored inputs, 0 in live fuzzers. */
 #ifndef TEST_FUZZ_CHECK_H
 #define TEST_FUZZ_CHECK_H
+
+#include "wend/base.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,6 +18,14 @@ static inline void check(bool holds)
     if (!holds) {
         abort();
     }
+}
+
+/** Is this one of the inputs that get what costs far more than reading them? The bytes alone say
+ * so, which makes a finding repeatable. A replay, which has few inputs, does it for all of them.
+ * @param one_in of so many inputs one is, 1 to 2^31. */
+static inline bool is_chosen(const uint8_t *data, size_t size, uint32_t one_in)
+{
+    return FUZZ_IS_REPLAY != 0 || wend_hash_bytes(wend_hash_begin(), data, size) % one_in == 0;
 }
 
 #endif

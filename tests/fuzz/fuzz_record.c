@@ -1,28 +1,65 @@
 /* Takes: any bytes.
- * Gives: a replay of them as a record of a scene that has everything an input can touch; of the
- * same bytes behind a right head; and of their lines with the right numbers of ticks, so that most
- *        inputs are done. A record that ends, ends; whatever is wrong has a sentence.
- * Cost: a scene is opened for each, some tenths of a millisecond. */
+ * Gives: a run of the reader of records on them; on the same bytes behind a right head; or on their
+ *        lines with the right numbers of ticks, so that most inputs are done. One record in PLAYED
+ *        is played too, in a scene that has everything an input can touch. A record that ends,
+ *        ends; whatever is wrong has a sentence, and the line.
+ * Cost: some microseconds; where it is played, a scene is opened, which takes a millisecond. */
 #include "fuzz/scene_place.h"
+#include "scene_private.h"
 
 #include <inttypes.h>
 
-enum { TICKS_MOST = 24, LINE_MOST = 400, GROWTH = 32 };
+enum { TICKS_MOST = 24, LINE_MOST = 400, GROWTH = 32, PLAYED = 64 };
 
 static const char head[] = "wend-record 2\nscene world.lua\nsource 0000000000000000\nseed 1\n";
 
+/* @return was all of it read? */
+static bool read_all(const uint8_t *bytes, size_t count)
+{
+    static lua_State *L;
+    L = L != NULL ? L : luaL_newstate();
+    check(L != NULL);
+    uint64_t ticks = 0;
+    scene_reader reader;
+    wend_message message = {0};
+    wend_result result = scene_reader_open(&reader, "a.rec", bytes, count, &message);
+    while (result == WEND_OK) {
+        scene_reader_item item;
+        check(message.text[0] == '\0');
+        result = scene_reader_next(&reader, L, ticks, &item, &message);
+        check(result != WEND_OK || item.kind == SCENE_READER_TICK || item.bodies != NULL ||
+              item.input.body_count == 0);
+        check(result != WEND_OK || item.kind == SCENE_READER_TICK ||
+              scene_input_is_good(&item.input));
+        ticks += result == WEND_OK && item.kind == SCENE_READER_TICK;
+        free(item.bodies);
+    }
+    if (result == WEND_NO_PATH) {
+        scene_reader_item item;
+        check(scene_reader_next(&reader, L, ticks, &item, &message) == WEND_NO_PATH);
+    }
+    check(result == WEND_NO_PATH || result == WEND_ERROR_FILE);
+    check((result == WEND_NO_PATH) == (message.text[0] == '\0'));
+    check(reader.line_number <= count + 1 && lua_gettop(L) == 0);
+    scene_reader_close(&reader);
+    return result == WEND_NO_PATH;
+}
+
 static void play(const char *bytes, size_t count)
 {
-    char record[2 * SCENE_PLACE_NAME];
-    char world[2 * SCENE_PLACE_NAME];
-    const scene_options options = scene_place_options();
+    const scene_options options = scene_place_world_options();
+    const uint8_t *data = (const uint8_t *)bytes;
+    const bool is_whole = read_all(data, count);
+    if (!is_chosen(data, count, PLAYED)) {
+        return;
+    }
     wend_message message = {0};
     scene_replay *replay = NULL;
-    scene_place_write("a.rec", bytes, count);
-    wend_result result = scene_replay_open(
-        scene_place("a.rec", record), scene_place("world.lua", world), &options, &replay, &message);
+    wend_result result =
+        scene_replay_open_bytes("a.rec", data, count, "world.lua", &options, &replay, &message);
     scene_place_check(result, message.text);
     check((result == WEND_OK) == (replay != NULL));
+    check(replay != NULL || !is_whole);
     for (uint64_t tick = 1; replay != NULL && tick <= TICKS_MOST; tick++) {
         scene_difference difference = {0};
         message.text[0] = '\0';
@@ -48,7 +85,11 @@ static void play(const char *bytes, size_t count)
 /* Each line as an input before the tick that is next, or, where it begins with a 't', as a tick. */
 static void play_mended(const char *bytes, size_t count)
 {
-    const size_t capacity = sizeof head + GROWTH + (count + 1) * GROWTH;
+    size_t lines = 1;
+    for (size_t i = 0; i < count; i++) {
+        lines += bytes[i] == '\n';
+    }
+    const size_t capacity = sizeof head + 2 * GROWTH + count + lines * GROWTH;
     char *text = malloc(capacity);
     check(text != NULL);
     size_t used = (size_t)snprintf(text, capacity, "%s", head);
@@ -91,12 +132,7 @@ static void play_behind_head(const char *bytes, size_t count)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static bool is_ready;
     const char *bytes = (const char *)data;
-    if (!is_ready) {
-        scene_place_write("world.lua", scene_place_world, sizeof scene_place_world - 1);
-        is_ready = true;
-    }
     /* Of the three, the one that the first byte says; the raw ones begin as records do. */
     if (size > 0 && data[0] == '+') {
         play_mended(bytes + 1, size - 1);

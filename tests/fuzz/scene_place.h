@@ -84,6 +84,15 @@ static inline scene_options scene_place_options(void)
     return options;
 }
 
+/** The same for the world above, which is not read from a file then. */
+static inline scene_options scene_place_world_options(void)
+{
+    scene_options options = scene_place_options();
+    options.text = scene_place_world;
+    options.text_count = sizeof scene_place_world - 1;
+    return options;
+}
+
 /** Holds of every call of a scene: an error has a sentence, and nothing else has one. */
 static inline void scene_place_check(wend_result result, const char *text)
 {
