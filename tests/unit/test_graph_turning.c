@@ -29,16 +29,28 @@ static void add_node(wend_graph *graph, double x, double y)
     assert_int_equal(wend_graph_add_node(graph, &def, &node), WEND_OK);
 }
 
-static void add_edge(wend_graph *graph, wend_node from, wend_node to, wend_cost cost,
-                     uint32_t behaviour)
+static void add_any_edge(wend_graph *graph, wend_node from, wend_node to, wend_cost cost,
+                         uint32_t behaviour, bool is_two_way)
 {
     wend_graph_edge def = wend_graph_edge_default();
     def.from = from;
     def.to = to;
     def.cost = cost;
     def.behaviour = behaviour;
+    def.is_two_way = is_two_way;
     uint32_t edge;
     assert_int_equal(wend_graph_add_edge(graph, &def, &edge), WEND_OK);
+}
+
+static void add_edge(wend_graph *graph, wend_node from, wend_node to, wend_cost cost,
+                     uint32_t behaviour)
+{
+    add_any_edge(graph, from, to, cost, behaviour, true);
+}
+
+static void add_one_way(wend_graph *graph, wend_node from, wend_node to, wend_cost cost)
+{
+    add_any_edge(graph, from, to, cost, WEND_BEHAVIOUR_WALK, false);
 }
 
 static wend_graph *empty(void)
@@ -173,11 +185,210 @@ static void graph_turning_costs_the_angle_and_teleports_forget_it(void **state)
     wend_graph_destroy(graph);
 }
 
+/* ---- ties and limits of turns ---- */
+
+static wend_answer answer_of(wend_search *search, const wend_query *query, wend_result expected)
+{
+    wend_answer answer;
+    assert_int_equal(wend_search_find(search, query), expected);
+    wend_search_get_answer(search, &answer);
+    return answer;
+}
+
+/* Two ways from 0 to 3 that cost and turn the same, and one way on to 5. Whichever comes first
+ * stays: the second one is no news, neither for the cost nor for the turns. */
+static void graph_turning_keeps_the_first_of_two_equal_ways(void **state)
+{
+    (void)state;
+    static const double places[6][2] = {{0, 0}, {1, 1}, {1, -1}, {2, 0}, {3, 0}, {4, 0}};
+    wend_graph *graph = empty();
+    for (size_t k = 0; k < 6; ++k) {
+        add_node(graph, places[k][0], places[k][1]);
+    }
+    for (wend_node k = 1; k < 3; ++k) {
+        add_one_way(graph, 0, k, 0);
+        add_one_way(graph, k, 3, 0);
+    }
+    add_one_way(graph, 3, 4, 0);
+    add_one_way(graph, 4, 5, 0);
+    wend_space *space;
+    wend_search *search = search_on(NULL, &space, graph);
+    wend_path *path;
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    for (int fewest = 0; fewest < 2; ++fewest) {
+        wend_turning turning = wend_turning_default();
+        turning.fewest_turns = fewest == 1;
+        wend_query query = wend_query_default();
+        query.start = 0;
+        query.goal = 5;
+        query.method = WEND_METHOD_DIJKSTRA;
+        query.turning = &turning;
+        const wend_answer answer = answer_of(search, &query, WEND_OK);
+        assert_int_equal(answer.turns, 2);
+        assert_int_equal(answer.generated, 7); /* the start and six edges, each once */
+        assert_int_equal(wend_path_from_search(path, search), WEND_OK);
+        assert_int_equal(wend_path_leg(path, 0).to, 1);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+}
+
+/* A turn of so many 2^32ths of a circle to either side, after going straight. */
+static wend_answer turn_by(double units, bool is_left, const wend_turning *turning,
+                           wend_result expected)
+{
+    const double angle = units / 683565275.57643158;
+    wend_graph *graph = empty();
+    add_node(graph, 0, 0);
+    add_node(graph, 1000, 0);
+    add_node(graph, 1000 + 1000 * wend_cos(angle), (is_left ? 1000 : -1000) * wend_sin(angle));
+    add_one_way(graph, 0, 1, 0);
+    add_one_way(graph, 1, 2, 0);
+    wend_space *space;
+    wend_search *search = search_on(NULL, &space, graph);
+    wend_query query = wend_query_default();
+    query.start = 0;
+    query.goal = 2;
+    query.turning = turning;
+    const wend_answer answer = answer_of(search, &query, expected);
+    wend_search_destroy(search);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+    return answer;
+}
+
+/* Up to 2^12 of them a way is straight, and a turn may be sharper than allowed by as much:
+ * positions are rounded. */
+static void graph_turning_has_a_slack_for_roundings(void **state)
+{
+    (void)state;
+    wend_turning turning = wend_turning_default();
+    for (int side = 0; side < 2; ++side) {
+        turning.most_parts = 0;
+        assert_int_equal(turn_by(4096, side == 0, &turning, WEND_OK).turns, 0);
+        assert_int_equal(turn_by(4097, side == 0, &turning, WEND_OK).turns, 1);
+        for (uint32_t parts = 1; parts < 4; ++parts) {
+            const double sharpest = parts * 536870912.0 + 4096;
+            turning.most_parts = parts;
+            assert_int_equal(turn_by(sharpest, side == 0, &turning, WEND_OK).turns, 1);
+            assert_int_equal(turn_by(sharpest + 1, side == 0, &turning, WEND_NO_PATH).reason,
+                             WEND_REASON_UNREACHABLE);
+        }
+        turning.most_parts = 4; /* half a turn: there is none that is sharper */
+        assert_int_equal(turn_by(2147483648.0, side == 0, &turning, WEND_OK).turns, 1);
+    }
+}
+
+/* ---- goals of every kind ---- */
+
+static bool is_last_of_row(void *user, wend_node node)
+{
+    const wend_node *last = user;
+    return node == *last;
+}
+
+static void graph_turning_knows_every_kind_of_goal(void **state)
+{
+    (void)state;
+    wend_graph *graph = empty();
+    wend_node last = 4;
+    for (wend_node k = 0; k <= last; ++k) {
+        add_node(graph, k, 0);
+    }
+    for (wend_node k = 0; k < last; ++k) {
+        add_one_way(graph, k, k + 1, 0);
+    }
+    wend_space *space;
+    wend_search *search = search_on(NULL, &space, graph);
+    const wend_turning turning = wend_turning_default();
+    wend_query query = wend_query_default();
+    query.start = 0;
+    query.turning = &turning;
+    query.goal_kind = WEND_GOAL_PREDICATE;
+    query.is_goal = is_last_of_row;
+    query.user = &last;
+    assert_int_equal(answer_of(search, &query, WEND_OK).node, 4);
+    last = 7; /* there is none */
+    assert_int_equal(answer_of(search, &query, WEND_NO_PATH).reason, WEND_REASON_UNREACHABLE);
+    query.goal_kind = WEND_GOAL_WITHIN;
+    query.max_cost = 2 * WEND_COST_ONE;
+    const wend_answer within = answer_of(search, &query, WEND_OK);
+    assert_true(within.cost == 0 && within.turns == 0);
+    assert_true(wend_search_cost_to(search, 2) == 2 * WEND_COST_ONE);
+    assert_true(wend_search_cost_to(search, 3) == WEND_COST_INFINITE);
+    query.goal_kind = WEND_GOAL_SET;
+    query.goals = (const wend_node[]){4, 1};
+    query.goal_count = 2;
+    assert_int_equal(answer_of(search, &query, WEND_OK).node, 1);
+    wend_search_destroy(search);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+}
+
+/* ---- an estimate that makes a search go over its places again and again ---- */
+
+enum { MARTELLI = 18 };
+
+static const wend_cost UNIT = WEND_COST_ONE / 1024;
+
+static uint64_t two_to(wend_node power)
+{
+    return (uint64_t)1 << power;
+}
+
+/* After Martelli: admissible, but of all nodes that wait the one with the lowest number comes
+ * first, although every way to it over a higher one is cheaper. */
+static wend_cost misleading(void *user, wend_node node, wend_node goal)
+{
+    (void)user;
+    (void)goal;
+    return node < 2 ? 0 : (node - 1) * two_to(MARTELLI) * UNIT;
+}
+
+static void graph_turning_gives_up_an_estimate_that_misleads(void **state)
+{
+    (void)state;
+    wend_graph *graph = empty();
+    for (wend_node k = 0; k <= MARTELLI; ++k) {
+        add_node(graph, k, 0);
+    }
+    for (wend_node from = 2; from <= MARTELLI; ++from) {
+        for (wend_node to = 1; to < from; ++to) {
+            add_one_way(graph, from, to, (two_to(from - 2) + from - two_to(to - 1) - to) * UNIT);
+        }
+    }
+    add_one_way(graph, 1, 0, MARTELLI * two_to(MARTELLI) * UNIT);
+    wend_space *space;
+    wend_search *search = search_on(NULL, &space, graph);
+    const wend_turning turning = wend_turning_default();
+    wend_query query = wend_query_default();
+    query.start = MARTELLI;
+    query.goal = 0;
+    query.turning = &turning;
+    query.method = WEND_METHOD_DIJKSTRA;
+    const wend_answer plain = answer_of(search, &query, WEND_OK);
+    query.method = WEND_METHOD_ASTAR;
+    query.heuristic = WEND_HEURISTIC_CUSTOM;
+    query.estimate = misleading;
+    const wend_answer misled = answer_of(search, &query, WEND_OK);
+    assert_true(misled.cost == plain.cost);
+    assert_true(misled.expanded > 1024 && misled.expanded < 4000); /* not 2^16 */
+    wend_search_destroy(search);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(graph_turning_equals_turning_on_the_grid),
         cmocka_unit_test(graph_turning_costs_the_angle_and_teleports_forget_it),
+        cmocka_unit_test(graph_turning_keeps_the_first_of_two_equal_ways),
+        cmocka_unit_test(graph_turning_has_a_slack_for_roundings),
+        cmocka_unit_test(graph_turning_knows_every_kind_of_goal),
+        cmocka_unit_test(graph_turning_gives_up_an_estimate_that_misleads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
