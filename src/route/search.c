@@ -360,7 +360,10 @@ wend_result wend_search_run(wend_search *search, wend_budget *budget)
     const wend_result result = wendi_budget_run(budget, run_slice, search);
     search->is_busy = false;
     if (result < 0) {
-        (void)wendi_fail(&search->message, result, "wend_search_run: %s", wend_result_text(result));
+        (void)wendi_fail(&search->message, result, "wend_search_run: %s",
+                         result == WEND_ERROR_FULL
+                             ? "a path costs 2^63 or more (searched from both ends: 2^62)"
+                             : wend_result_text(result));
     }
     conclude(search, result);
     if (result == WEND_OK || result == WEND_PARTIAL) {
