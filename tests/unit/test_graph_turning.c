@@ -235,6 +235,39 @@ static void graph_turning_keeps_the_first_of_two_equal_ways(void **state)
     wend_graph_destroy(graph);
 }
 
+/* From 0 as far to 1 as to 2, and from there on to 3, which lies as near to both. */
+static void graph_turning_takes_the_first_of_equals_and_leaves_the_others_out(void **state)
+{
+    (void)state;
+    static const double places[4][2] = {{0, 0}, {1, 1}, {1, -1}, {9, 0}};
+    wend_graph *graph = empty();
+    for (size_t k = 0; k < 4; ++k) {
+        add_node(graph, places[k][0], places[k][1]);
+    }
+    for (wend_node k = 1; k < 3; ++k) {
+        add_one_way(graph, 0, k, 0);
+        add_one_way(graph, k, 3, 0);
+    }
+    wend_space *space;
+    wend_search *search = search_on(NULL, &space, graph);
+    wend_turning turning = wend_turning_default();
+    wend_query query = wend_query_default();
+    query.start = 0;
+    query.goal = 3;
+    query.turning = &turning;
+    query.max_steps = 1;
+    assert_int_equal(answer_of(search, &query, WEND_PARTIAL).node, 1);
+    query.max_steps = 0;
+    query.goal = 1;
+    query.method = WEND_METHOD_DIJKSTRA;
+    assert_int_equal(answer_of(search, &query, WEND_OK).expanded, 1);
+    turning.fewest_turns = true;
+    assert_true(answer_of(search, &query, WEND_OK).expanded > 1);
+    wend_search_destroy(search);
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+}
+
 /* A turn of so many 2^32ths of a circle to either side, after going straight. */
 static wend_answer turn_by(double units, bool is_left, const wend_turning *turning,
                            wend_result expected)
@@ -386,6 +419,7 @@ int main(void)
         cmocka_unit_test(graph_turning_equals_turning_on_the_grid),
         cmocka_unit_test(graph_turning_costs_the_angle_and_teleports_forget_it),
         cmocka_unit_test(graph_turning_keeps_the_first_of_two_equal_ways),
+        cmocka_unit_test(graph_turning_takes_the_first_of_equals_and_leaves_the_others_out),
         cmocka_unit_test(graph_turning_has_a_slack_for_roundings),
         cmocka_unit_test(graph_turning_knows_every_kind_of_goal),
         cmocka_unit_test(graph_turning_gives_up_an_estimate_that_misleads),

@@ -281,6 +281,65 @@ static void turning_cut_by_a_limit_gives_the_best_place(void **state)
     world_free(&w);
 }
 
+/* Ways as dear as the one that was found are looked at only for fewer turns. */
+static void turning_leaves_out_ways_that_are_only_as_cheap(void **state)
+{
+    (void)state;
+    wend_grid *grid = grid_new(WEND_NEIGHBOURS_4);
+    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, SIDE, 8, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 0, 9, SIDE, 7, WEND_COST_WALL), WEND_OK);
+    world w = world_on(grid);
+    wend_turning turning = turning_of(0);
+    wend_query query = query_of(at(8, 8), at(11, 8), &turning);
+    query.method = WEND_METHOD_DIJKSTRA;
+    const wend_answer any = world_ask(&w, &query);
+    turning.fewest_turns = true;
+    const wend_answer fewest = world_ask(&w, &query);
+    assert_true(any.cost == fewest.cost);
+    assert_true(any.expanded < fewest.expanded);
+    world_free(&w);
+}
+
+/* Two places are as near to the goal: the best place is the one that was found first. */
+static void turning_partial_answer_is_the_first_of_two_best_places(void **state)
+{
+    (void)state;
+    world w = world_on(grid_new(WEND_NEIGHBOURS_4));
+    const wend_turning turning = turning_of(0);
+    wend_query query = query_of(at(5, 5), at(8, 8), &turning);
+    wend_answer answer;
+    query.max_steps = 1;
+    assert_int_equal(wend_search_find(w.search, &query), WEND_PARTIAL);
+    wend_search_get_answer(w.search, &answer);
+    assert_int_equal(answer.node, at(6, 5)); /* east comes before south */
+    world_free(&w);
+}
+
+/* Around a block there are two ways of one cost and one number of turns: the second one is no
+ * news. */
+static void turning_keeps_the_first_of_two_equal_ways(void **state)
+{
+    (void)state;
+    wend_grid *grid = grid_new(WEND_NEIGHBOURS_4);
+    assert_int_equal(wend_grid_fill(grid, 0, 0, 0, SIDE, SIDE, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 4, 4, 5, 5, 1), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 5, 5, 3, 3, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_grid_fill(grid, 0, 8, 6, 4, 1, 1), WEND_OK);
+    world w = world_on(grid);
+    wend_turning turning = turning_of(0);
+    turning.fewest_turns = true;
+    wend_query query = query_of(at(4, 6), at(11, 6), &turning);
+    for (int k = 0; k < 2; ++k) {
+        query.method = k == 0 ? WEND_METHOD_DIJKSTRA : WEND_METHOD_ASTAR;
+        const wend_answer answer = world_ask(&w, &query);
+        assert_int_equal(answer.turns, 3);
+        assert_int_equal(wend_path_from_search(w.path, w.search), WEND_OK);
+        assert_int_equal(wend_path_leg_count(w.path), 4);
+        assert_int_equal(wend_path_leg(w.path, 0).to, at(4, 4)); /* north comes before south */
+    }
+    world_free(&w);
+}
+
 static void turning_cancelled_has_no_path(void **state)
 {
     (void)state;
@@ -393,6 +452,9 @@ int main(void)
         cmocka_unit_test(turning_to_a_predicate_or_a_set_finds_the_cheapest),
         cmocka_unit_test(turning_links_keep_the_heading),
         cmocka_unit_test(turning_cut_by_a_limit_gives_the_best_place),
+        cmocka_unit_test(turning_leaves_out_ways_that_are_only_as_cheap),
+        cmocka_unit_test(turning_partial_answer_is_the_first_of_two_best_places),
+        cmocka_unit_test(turning_keeps_the_first_of_two_equal_ways),
         cmocka_unit_test(turning_cancelled_has_no_path),
         cmocka_unit_test(turning_is_read_by_start_only),
         cmocka_unit_test(turning_bad_numbers_are_refused),
