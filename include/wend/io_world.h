@@ -143,7 +143,9 @@ WEND_API wend_result wend_mesh_open_bytes(const uint8_t *bytes, size_t count,
                                           wend_mesh_report *report, wend_mesh_format *format);
 /** Writes a mesh. Saved: all of it. OBJ: polygons, heights and areas. Polyanya: polygons and
  * neighbours. Numbers come back to the last bit. Off-mesh links, factors, flags and what is closed
- * are left out of both texts without a word. @param format AUTO goes by the name's ending.
+ * are left out of both texts without a word. An OBJ names no neighbours: they are found anew from
+ * the points that polygons share, without walls on such edges and without steps between heights.
+ * @param format AUTO goes by the name's ending.
  * @param up OBJ only. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also AUTO and none of these endings), WEND_ERROR_MEMORY,
  * WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED (Polyanya, and a mesh with floors over each other or with

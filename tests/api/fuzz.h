@@ -189,6 +189,8 @@ void call_back(void);
 
 /** Saves and loads all objects that can be, at the end of an episode. @return how many. */
 uint32_t check_pairs(fuzz *f);
+/** Writes an object in every format of its kind, and reads it from there. @return how many. */
+uint32_t check_stores(fuzz *f, fuzz_kind kind, const void *it);
 
 /* ---- what several rooms make ---- */
 

@@ -154,7 +154,7 @@ uint32_t check_pairs(fuzz *f)
         for (uint32_t i = 0; i < FUZZ_SLOTS; ++i) {
             if (there[i] != NULL) {
                 check_pair(f, kinds[k], there[i]);
-                count++;
+                count += 1 + check_stores(f, kinds[k], there[i]);
             }
         }
     }
