@@ -101,9 +101,13 @@ wend_result wendi_wad_ranges(const wendi_wad_level *level, const wend_level_opti
 wend_result wendi_wad_build(const wendi_wad_level *from, const wend_level_options *options,
                             wend_level **level);
 
+/** One more than the highest tag of its sectors: 1 to 65536. No line of a higher tag does anything.
+ */
+uint32_t wendi_wad_tag_count(const wendi_wad_level *level);
 /** Where a teleport line of a tag leads: the number of a thing, or UINT32_MAX.
- * @param targets [65536] by tag. */
-void wendi_wad_teleport_targets(const wendi_wad_level *level, uint32_t *targets);
+ * @param targets [tag_count] by tag. */
+void wendi_wad_teleport_targets(const wendi_wad_level *level, uint32_t tag_count,
+                                uint32_t *targets);
 bool wendi_wad_is_teleport(uint32_t special);
 
 #endif

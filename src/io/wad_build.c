@@ -5,8 +5,6 @@
 #include "base/message.h"
 #include "io/wad.h"
 
-enum { TAGS = 65536 };
-
 /* A walker begins to cross a teleport line from its front. */
 static const double teleport_step = 1.0;
 static const double radians_a_degree = 0x1.1df46a2529d39p-6;
@@ -16,7 +14,8 @@ typedef struct builder {
     const wendi_wad_level *from;
     const wend_level_options *options;
     wendi_wad_range *ranges; /**< [sectors] */
-    uint32_t *targets;       /**< [TAGS] things */
+    uint32_t *targets;       /**< [tag_count] things */
+    uint32_t tag_count;
     wend_level *level;
 } builder;
 
@@ -98,7 +97,7 @@ static wend_result add_regions(builder *b)
 /** From a step in front of the line's middle, as that is where one comes from. */
 static wend_result add_teleport(builder *b, const wendi_wad_line *line)
 {
-    const uint32_t target = b->targets[line->tag];
+    const uint32_t target = line->tag < b->tag_count ? b->targets[line->tag] : UINT32_MAX;
     if (target == UINT32_MAX || line->left == WENDI_WAD_NONE || line->right == WENDI_WAD_NONE) {
         return WEND_OK;
     }
@@ -157,7 +156,7 @@ static wend_result fill(builder *b)
     if (result != WEND_OK) {
         return result;
     }
-    wendi_wad_teleport_targets(b->from, b->targets);
+    wendi_wad_teleport_targets(b->from, b->tag_count, b->targets);
     result = add_regions(b);
     for (uint32_t i = 0; result == WEND_OK && i < b->from->lines.count; i++) {
         result = add_line(b, i);
@@ -183,16 +182,17 @@ static wend_result build(builder *b)
 wend_result wendi_wad_build(const wendi_wad_level *from, const wend_level_options *options,
                             wend_level **level)
 {
-    builder b = {from, options, NULL, NULL, NULL};
+    builder b = {.from = from, .options = options, .tag_count = wendi_wad_tag_count(from)};
+    const size_t target_bytes = b.tag_count * sizeof *b.targets;
     const size_t range_bytes = ((size_t)from->sectors.count + 1) * sizeof *b.ranges;
     b.ranges = wendi_alloc(&options->allocator, range_bytes);
-    b.targets = wendi_alloc(&options->allocator, TAGS * sizeof *b.targets);
+    b.targets = wendi_alloc(&options->allocator, target_bytes);
     wend_result result = b.ranges == NULL || b.targets == NULL
                              ? wendi_fail(options->message, WEND_ERROR_MEMORY,
                                           "out of memory for level %s", from->name)
                              : build(&b);
     wendi_free(&options->allocator, b.ranges, range_bytes);
-    wendi_free(&options->allocator, b.targets, TAGS * sizeof *b.targets);
+    wendi_free(&options->allocator, b.targets, target_bytes);
     if (result == WEND_OK) {
         *level = b.level;
     }

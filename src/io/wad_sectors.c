@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { TAGS = 65536, TELEPORT_TARGET = 14, DOOR_LIP = 4, DOOR_SECTOR_SPECIAL = 14 };
+enum { TELEPORT_TARGET = 14, DOOR_LIP = 4, DOOR_SECTOR_SPECIAL = 14 };
 
 /** What moves, as bits. */
 enum { OPENS = 1, LIFTS = 2, GOES_UP_AND_DOWN = 4 };
@@ -50,12 +50,23 @@ bool wendi_wad_is_teleport(uint32_t special)
     return is_one_of(special, numbers, sizeof numbers);
 }
 
-/** @param by_tag [TAGS] zeroed. @param moves [sectors] zeroed. */
-static void find_movers(const wendi_wad_level *level, uint8_t *by_tag, uint8_t *moves)
+uint32_t wendi_wad_tag_count(const wendi_wad_level *level)
+{
+    uint32_t count = 1;
+    for (uint32_t i = 0; i < level->sectors.count; i++) {
+        const uint32_t tag = wendi_wad_get_sector(level, i).tag;
+        count = tag >= count ? tag + 1 : count;
+    }
+    return count;
+}
+
+/** @param by_tag [tag_count] zeroed. @param moves [sectors] zeroed. */
+static void find_movers(const wendi_wad_level *level, uint32_t tag_count, uint8_t *by_tag,
+                        uint8_t *moves)
 {
     for (uint32_t i = 0; i < level->lines.count; i++) {
         const wendi_wad_line line = wendi_wad_get_line(level, i);
-        if (line.tag != 0) {
+        if (line.tag != 0 && line.tag < tag_count) {
             by_tag[line.tag] |= moves_tagged(line.special);
         }
         if (is_manual_door(line.special) && line.left != WENDI_WAD_NONE) {
@@ -127,17 +138,18 @@ wend_result wendi_wad_ranges(const wendi_wad_level *level, const wend_level_opti
     if (count == 0) {
         return WEND_OK;
     }
-    uint8_t *moves = wendi_alloc_zero(&options->allocator, TAGS + count);
+    const uint32_t tag_count = wendi_wad_tag_count(level);
+    uint8_t *moves = wendi_alloc_zero(&options->allocator, tag_count + count);
     int32_t *ceilings = wendi_alloc(&options->allocator, count * sizeof *ceilings);
     wend_result result = WEND_OK;
     if (moves == NULL || ceilings == NULL) {
         result = wendi_fail(options->message, WEND_ERROR_MEMORY, "out of memory for the sectors");
     } else {
-        find_movers(level, moves + count, moves);
+        find_movers(level, tag_count, moves + count, moves);
         keep_wanted(options, moves, count);
         move_sectors(level, moves, ceilings, ranges);
     }
-    wendi_free(&options->allocator, moves, TAGS + count);
+    wendi_free(&options->allocator, moves, tag_count + count);
     wendi_free(&options->allocator, ceilings, count * sizeof *ceilings);
     return result;
 }
@@ -196,11 +208,11 @@ uint32_t wendi_wad_sector_at(const wendi_wad_level *level, int32_t x, int32_t y)
     return found;
 }
 
-void wendi_wad_teleport_targets(const wendi_wad_level *level, uint32_t *targets)
+void wendi_wad_teleport_targets(const wendi_wad_level *level, uint32_t tag_count, uint32_t *targets)
 {
     /* Of several the first of the sector of the lowest number, as in Doom. */
     static const uint32_t none = UINT32_MAX;
-    for (uint32_t tag = 0; tag < TAGS; tag++) {
+    for (uint32_t tag = 0; tag < tag_count; tag++) {
         targets[tag] = none;
     }
     for (uint32_t i = 0; i < level->things.count; i++) {

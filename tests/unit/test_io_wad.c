@@ -232,6 +232,47 @@ static void wad_teleport_line_leads_from_its_front_to_the_thing_of_its_tag(void 
     wend_level_destroy(level);
 }
 
+/* Keeps the largest block asked for. */
+static void *resize_noting_largest(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    size_t *largest = context;
+    (void)old_bytes;
+    *largest = new_bytes > *largest ? new_bytes : *largest;
+    if (new_bytes == 0) {
+        free(block);
+        return NULL;
+    }
+    return realloc(block, new_bytes);
+}
+
+static size_t largest_block(const plan *p, size_t teleports)
+{
+    size_t largest = 0;
+    wend_level_options o = wend_level_options_default();
+    o.allocator = (wend_allocator){resize_noting_largest, &largest};
+    wend_level *level = open_plan(p, &o);
+    assert_int_equal(wend_level_teleport_count(level), teleports);
+    wend_level_destroy(level);
+    return largest;
+}
+
+static void wad_memory_follows_the_tags_of_its_sectors(void **state)
+{
+    (void)state;
+    static const int things[] = {300, 64, 0, 14, 7};
+    plan p = {3,
+              {{0, 128, 0, 0}, {0, 128, 0, 0}, {0, 128, 0, 9}},
+              {{97, 9, 0}, {63, 65535, 0}},
+              things,
+              1};
+    assert_in_range(largest_block(&p, 1), 1, 4096);
+    p.rooms[2][3] = 0;
+    assert_in_range(largest_block(&p, 0), 1, 4096);
+    p.rooms[2][3] = 65535;
+    p.borders[0][TAG] = 65535;
+    assert_in_range(largest_block(&p, 1), 65536, 1 << 20);
+}
+
 static void wad_sector_at_a_place_is_that_of_the_nearest_line(void **state)
 {
     (void)state;
@@ -627,6 +668,7 @@ int main(void)
         cmocka_unit_test(wad_lift_joins_the_floors_it_goes_to),
         cmocka_unit_test(wad_regions_lines_and_items_are_as_in_the_file),
         cmocka_unit_test(wad_teleport_line_leads_from_its_front_to_the_thing_of_its_tag),
+        cmocka_unit_test(wad_memory_follows_the_tags_of_its_sectors),
         cmocka_unit_test(wad_sector_at_a_place_is_that_of_the_nearest_line),
         cmocka_unit_test(wad_levels_are_listed_and_opened_by_name),
         cmocka_unit_test(wad_cut_anywhere_is_refused_with_a_reason),
