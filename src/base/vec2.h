@@ -1,4 +1,5 @@
-/* vec2.h: the vectors of wend/base.h for loops over many of them: the same bits, without a call. */
+/* vec2.h: the vectors of wend/base.h for loops over many of them: the same bits, without a call;
+ * and whether two are the same. */
 #ifndef WENDI_BASE_VEC2_H
 #define WENDI_BASE_VEC2_H
 
@@ -15,6 +16,12 @@ static inline wend_vec2 wendi_vec2_add(wend_vec2 a, wend_vec2 b)
 static inline wend_vec2 wendi_vec2_sub(wend_vec2 a, wend_vec2 b)
 {
     return (wend_vec2){a.x - b.x, a.y - b.y};
+}
+
+/** Are these the same numbers? 0 and -0 are. */
+static inline bool wendi_vec2_is_same(wend_vec2 a, wend_vec2 b)
+{
+    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
 }
 
 static inline wend_vec2 wendi_vec2_scale(wend_vec2 a, double factor)

@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/memory.h"
 #include "base/message.h"
+#include "base/vec2.h"
 #include "io/canvas.h"
 #include "io/look.h"
 #include "io/number.h"
@@ -58,11 +59,6 @@ static bool is_drawable(wend_vec2 pixels)
 {
     return pixels.x > -pixels_max && pixels.x < pixels_max && pixels.y > -pixels_max &&
            pixels.y < pixels_max;
-}
-
-static bool is_same_point(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
 }
 
 static bool is_same_number(double a, double b)
@@ -202,7 +198,7 @@ static void on_line(void *context, wend_vec2 from, wend_vec2 to, wend_meaning me
     }
     bool goes_on = p->point_count >= 2 && p->line_meaning == meaning &&
                    is_same_number(p->line_value, value) &&
-                   is_same_point(p->points[p->point_count - 1], from);
+                   wendi_vec2_is_same(p->points[p->point_count - 1], from);
     if (!goes_on) {
         flush_line(p);
         p->line_meaning = meaning;

@@ -11,6 +11,7 @@
 #include "route/mesh_search_private.h"
 
 #include "base/exact.h"
+#include "base/vec2.h"
 
 #include <math.h>
 
@@ -48,11 +49,6 @@ static wend_vec2 right_of(const corridor *c, size_t i)
 static double factor_after(const corridor *c, size_t edges)
 {
     return c->search->space->cells.factors[wendi_mesh_walk_cell(c->search, c->stops[edges])];
-}
-
-static bool is_same(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
 }
 
 /* Where the straight way from a to b crosses edge i. */
@@ -106,9 +102,9 @@ static bool pull(wend_mesh_search *search, const corridor *c)
         const wend_vec2 new_right = right_of(c, i);
         const bool left_narrows = wendi_orient(apex.point, left.point, new_left) <= 0;
         const bool right_narrows = wendi_orient(apex.point, right.point, new_right) >= 0;
-        const bool left_crosses = left_narrows && !is_same(apex.point, right.point) &&
+        const bool left_crosses = left_narrows && !wendi_vec2_is_same(apex.point, right.point) &&
                                   wendi_orient(apex.point, right.point, new_left) < 0;
-        const bool right_crosses = right_narrows && !is_same(apex.point, left.point) &&
+        const bool right_crosses = right_narrows && !wendi_vec2_is_same(apex.point, left.point) &&
                                    wendi_orient(apex.point, left.point, new_right) > 0;
         if (left_crosses || right_crosses) {
             const flank bend = left_crosses ? right : left;

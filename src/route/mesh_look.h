@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 #include "base/exact.h"
+#include "base/vec2.h"
 #include "route/mesh_cone.h"
 
 /* A cone that comes into a cell by one of its halves. Corners are counted from 1, the right end of
@@ -192,24 +193,20 @@ static inline void look_along(scene *s)
     look_ahead(s);
 }
 
-static inline bool is_same(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
-}
-
 static inline void bound_right(cone *c, wend_vec2 end)
 {
     c->right_from = c->root;
     c->right_to = end;
-    c->right =
-        is_same(end, c->root) ? WENDI_BOUND_IS_END | WENDI_BOUND_IS_ROOT : WENDI_BOUND_IS_END;
+    c->right = wendi_vec2_is_same(end, c->root) ? WENDI_BOUND_IS_END | WENDI_BOUND_IS_ROOT
+                                                : WENDI_BOUND_IS_END;
 }
 
 static inline void bound_left(cone *c, wend_vec2 end)
 {
     c->left_from = c->root;
     c->left_to = end;
-    c->left = is_same(end, c->root) ? WENDI_BOUND_IS_END | WENDI_BOUND_IS_ROOT : WENDI_BOUND_IS_END;
+    c->left = wendi_vec2_is_same(end, c->root) ? WENDI_BOUND_IS_END | WENDI_BOUND_IS_ROOT
+                                               : WENDI_BOUND_IS_END;
 }
 
 /* Narrows the cone to what is seen through edge i. */

@@ -5,6 +5,7 @@
 
 #include "base/exact.h"
 #include "base/memory.h"
+#include "base/vec2.h"
 
 #include <math.h>
 
@@ -27,15 +28,10 @@ static bool reserve(wend_mesh_search *search, size_t count)
     return true;
 }
 
-static bool is_same(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
-}
-
 bool wendi_mesh_piece_add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t hop,
                           double factor)
 {
-    if (hop == NONE && is_same(from, to)) {
+    if (hop == NONE && wendi_vec2_is_same(from, to)) {
         return true;
     }
     if (!reserve(search, search->piece_count + 1)) {

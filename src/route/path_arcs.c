@@ -1,21 +1,17 @@
 /* takes: a path over a graph of expanded geometry, whose edges around corners are arcs.
  * gives: the same with lines that touch the arcs from outside, so that each leg is straight.
  * cost:  some lines an arc. */
+#include "base/vec2.h"
 #include "route/mesh_disc_trace.h"
 #include "route/path_private.h"
 #include "wend/path_shape.h"
-
-static bool is_same(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
-}
 
 /* From node to node? The lines of an arc that was split before, which name its edge too, are not.
  */
 static bool is_whole(const wend_graph *graph, const wend_leg *leg)
 {
-    return is_same(leg->from_point, wend_graph_position(graph, leg->from)) &&
-           is_same(leg->to_point, wend_graph_position(graph, leg->to));
+    return wendi_vec2_is_same(leg->from_point, wend_graph_position(graph, leg->from)) &&
+           wendi_vec2_is_same(leg->to_point, wend_graph_position(graph, leg->to));
 }
 
 static bool find_arc(const wend_graph *graph, const wend_walls *walls, const wend_leg *leg,

@@ -3,12 +3,9 @@
  * cost:  a copy. */
 #include "route/path_private.h"
 
-#include <stdio.h>
+#include "base/vec2.h"
 
-static bool is_same(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x || a.x > b.x || a.y < b.y || a.y > b.y);
-}
+#include <stdio.h>
 
 static wend_leg straight(wend_vec2 from, wend_vec2 to)
 {
@@ -43,7 +40,7 @@ wend_result wend_path_from_points(wend_path *path, const wend_vec2 *points, size
     }
     path->spare.count = 0;
     for (size_t i = 1; i < count; ++i) {
-        if (!is_same(points[i - 1], points[i])) {
+        if (!wendi_vec2_is_same(points[i - 1], points[i])) {
             path->spare.items[path->spare.count++] = straight(points[i - 1], points[i]);
         }
     }
@@ -69,7 +66,7 @@ wend_result wend_path_add_leg(wend_path *path, const wend_leg *leg)
     }
     const size_t count = path->legs.count;
     const wend_vec2 end = count > 0 ? path->legs.items[count - 1].to_point : leg->from_point;
-    if (!is_same(end, leg->from_point)) {
+    if (!wendi_vec2_is_same(end, leg->from_point)) {
         return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
                           "%s: from_point is %s, %s, and must be where the leg before ends: %s, %s",
                           function, wendi_value(from.x).text, wendi_value(from.y).text,

@@ -3,14 +3,11 @@
  * cost:  walk tests: quick one a leg, precise up to legs^2 / 2 in each run of plain legs. */
 #include "route/path_straight.h"
 
-static bool is_same_point(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
-}
+#include "base/vec2.h"
 
 bool wendi_legs_join(const wend_leg *leg, const wend_leg *next)
 {
-    return is_same_point(leg->to_point, next->from_point) &&
+    return wendi_vec2_is_same(leg->to_point, next->from_point) &&
            !(leg->to_height < next->from_height) && !(leg->to_height > next->from_height);
 }
 

@@ -4,6 +4,7 @@
 #include "route/path_private.h"
 
 #include "base/bits.h"
+#include "base/vec2.h"
 
 /* Does one step, also over a seam, lead from one cell to the other? */
 static bool can_step(const wend_space *space, wend_node from, wend_node to)
@@ -25,11 +26,6 @@ static bool can_step(const wend_space *space, wend_node from, wend_node to)
     return false;
 }
 
-static bool is_at(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
-}
-
 /* A leg from centre to centre along cells in one line: are all its steps allowed? */
 static bool line_holds(const wend_space *space, const wend_leg *leg)
 {
@@ -37,8 +33,8 @@ static bool line_holds(const wend_space *space, const wend_leg *leg)
     if (can_step(space, leg->from, leg->to)) {
         return true;
     }
-    if (!is_at(leg->from_point, wendi_path_position(space, leg->from)) ||
-        !is_at(leg->to_point, wendi_path_position(space, leg->to)) ||
+    if (!wendi_vec2_is_same(leg->from_point, wendi_path_position(space, leg->from)) ||
+        !wendi_vec2_is_same(leg->to_point, wendi_path_position(space, leg->to)) ||
         !wendi_line_between(space, leg->from, leg->to, &line)) {
         return false;
     }

@@ -6,6 +6,7 @@
 #include "wend/mesh_path.h"
 
 #include "base/exact.h"
+#include "base/vec2.h"
 
 /* A way that is gone again, leg by leg. */
 typedef struct walk_again {
@@ -15,11 +16,6 @@ typedef struct walk_again {
     wendi_array_u32 around; /* polygons that hold a point */
     uint32_t at;            /* where the last leg ended: the agent can be there; NONE = unknown */
 } walk_again;
-
-static bool is_at(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
-}
 
 static wend_node polygon_of(const wend_mesh_space *space, wend_node node, wend_vec2 at,
                             double height)
@@ -107,8 +103,8 @@ static wend_result take_link(walk_again *w, const wend_leg *leg)
     const wend_mesh_space *space = w->space;
     for (uint32_t i = 0; i < space->hop_count; i++) {
         const wendi_mesh_hop *hop = &space->hops[i];
-        if (hop->slot != leg->edge || !is_at(hop->from, leg->from_point) ||
-            !is_at(hop->to, leg->to_point)) {
+        if (hop->slot != leg->edge || !wendi_vec2_is_same(hop->from, leg->from_point) ||
+            !wendi_vec2_is_same(hop->to, leg->to_point)) {
             continue;
         }
         const wendi_mesh_link_slot *link = &space->view.links[hop->slot];

@@ -5,6 +5,7 @@
  *        what is left. */
 #include "base/memory.h"
 #include "base/sort.h"
+#include "base/vec2.h"
 #include "world/graph_expanded.h"
 #include "world/graph_from.h"
 
@@ -65,8 +66,7 @@ static void sort_touches(const ring *r, wendi_sort_pair *scratch)
 
 static bool is_same(const wendi_touch *a, const wendi_touch *b)
 {
-    return a->corner == b->corner && !(a->place.x < b->place.x) && !(a->place.x > b->place.x) &&
-           !(a->place.y < b->place.y) && !(a->place.y > b->place.y);
+    return a->corner == b->corner && wendi_vec2_is_same(a->place, b->place);
 }
 
 static wend_result add_node(const ring *r, wend_graph *graph, wendi_touch *touch)

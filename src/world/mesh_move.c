@@ -6,6 +6,7 @@
  *                 \  edge      towards the point of it that is nearest to b: there it ends, or
  *        b   <-----+-----v     at the edge's end v, from where it goes on in the same way. All
  *                              places it goes on from are corners, so nothing is rounded there. */
+#include "base/vec2.h"
 #include "world/mesh_store.h"
 
 typedef struct slide {
@@ -57,11 +58,6 @@ static uint32_t choose(const slide *s, const wendi_mesh_stop *stop)
     return best;
 }
 
-static bool is_same(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
-}
-
 /* One ray and one edge. @return false when it came to rest. */
 static bool advance(slide *s)
 {
@@ -73,7 +69,7 @@ static bool advance(slide *s)
     }
     if (!stop.is_at_vertex) {
         const wend_vec2 before = s->at;
-        return slide_along(s, stop.walls[0]) && !is_same(before, s->at);
+        return slide_along(s, stop.walls[0]) && !wendi_vec2_is_same(before, s->at);
     }
     s->at = s->m->points[stop.vertex];
     const uint32_t wall = choose(s, &stop);

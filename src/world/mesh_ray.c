@@ -8,6 +8,7 @@
  *            / right\         either side: then walls stand on one side at most.
  *
  * Where a wall without thickness lies along the line from v on, both sides of it are tried. */
+#include "base/vec2.h"
 #include "world/mesh_store.h"
 
 #include <string.h>
@@ -241,7 +242,7 @@ static wendi_mesh_stop go_on(walk *w)
 
 wendi_mesh_stop wendi_mesh_go(const wend_mesh *m, wend_node p, wend_vec2 a, wend_vec2 b)
 {
-    if (!(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y)) {
+    if (wendi_vec2_is_same(a, b)) {
         return (wendi_mesh_stop){.polygon = p,
                                  .has_arrived = true,
                                  .vertex = NONE,

@@ -7,6 +7,7 @@
  * place are gone through ring by ring: on one floor nothing can lie between a place and the wall
  * that is nearest in the plane. On several a wall may belong to another floor: a ray along the
  * surface towards it tells, and what that ray hits first is a wall of this floor for certain. */
+#include "base/vec2.h"
 #include "world/mesh_store.h"
 
 #include <string.h>
@@ -89,11 +90,6 @@ static void take_at_vertex(wall_search *s, uint32_t vertex)
     }
 }
 
-static bool is_same(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
-}
-
 /* An edge that would be nearer: is it one of this floor? */
 static void take_along_surface(wall_search *s, wend_vec2 on, double square, uint32_t corner)
 {
@@ -101,7 +97,7 @@ static void take_along_surface(wall_search *s, wend_vec2 on, double square, uint
     const wend_node owner = wendi_mesh_owner(m, corner);
     const uint32_t ends[2] = {m->vertices[corner], m->vertices[wendi_mesh_next(m, owner, corner)]};
     for (int i = 0; i < 2; ++i) {
-        if (is_same(on, m->points[ends[i]])) {
+        if (wendi_vec2_is_same(on, m->points[ends[i]])) {
             take_at_vertex(s, ends[i]);
             return;
         }

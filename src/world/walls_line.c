@@ -4,6 +4,7 @@
  * cost, not all. */
 #include "world/walls_line.h"
 
+#include "base/vec2.h"
 #include "world/walls_walk.h"
 
 static int sign_of(double x)
@@ -59,7 +60,7 @@ wendi_meeting wendi_meet(wend_vec2 a, wend_vec2 b, const wendi_wall_edge *edge)
 
 static int compare_segment(wend_vec2 p, wend_vec2 a, wend_vec2 b, double r)
 {
-    if (wendi_is_same(a, b) || wendi_compare_along(a, b, p) <= 0) {
+    if (wendi_vec2_is_same(a, b) || wendi_compare_along(a, b, p) <= 0) {
         return wendi_compare_distance(p, a, r);
     }
     return wendi_compare_along(b, a, p) <= 0 ? wendi_compare_distance(p, b, r)

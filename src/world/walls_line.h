@@ -52,9 +52,4 @@ wendi_place wendi_place_of(const wend_walls *walls, uint32_t wall, wend_vec2 p);
 void wendi_solid_sides(const wend_walls *walls, uint32_t wall, wend_vec2 a, wend_vec2 b,
                        bool sides[2]);
 
-static inline bool wendi_is_same(wend_vec2 a, wend_vec2 b)
-{
-    return !(a.x < b.x) && !(a.x > b.x) && !(a.y < b.y) && !(a.y > b.y);
-}
-
 #endif

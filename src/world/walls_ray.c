@@ -3,6 +3,7 @@
  * Cost: the boxes along the way up to there; more only where walls on both sides touch the way. */
 #include "world/walls_ray.h"
 
+#include "base/vec2.h"
 #include "world/walls_walk.h"
 
 typedef struct ray {
@@ -59,7 +60,7 @@ static void look_at_start(ray *r)
 {
     const wend_walls *walls = r->walls;
     const wendi_lane lane = wendi_lane_make(r->a, r->a, 0);
-    const bool is_moving = !wendi_is_same(r->a, r->b);
+    const bool is_moving = !wendi_vec2_is_same(r->a, r->b);
     wendi_walk walk;
     wendi_walk_begin(&walk, &walls->solid_tree, &lane);
     for (uint32_t i; wendi_walk_next(&walk, &lane, &i);) {
@@ -144,7 +145,7 @@ static uint32_t visit(const ray *r, wend_vec2 at, component *c)
     wendi_walk_begin(&walk, &r->walls->edge_tree, &lane);
     for (const wendi_wall_edge *edge = NULL; next_edge(r, &walk, &lane, &edge);) {
         const wendi_meeting m = wendi_meet(r->a, r->b, edge);
-        if (m.kind == WENDI_TOUCHES && wendi_is_same(m.first, at)) {
+        if (m.kind == WENDI_TOUCHES && wendi_vec2_is_same(m.first, at)) {
             c->is_touched[m.side < 0] = true;
             wall = edge->wall < wall ? edge->wall : wall;
         } else if (m.kind == WENDI_STRETCHES && order(r, m.first, at) <= 0 &&
@@ -219,7 +220,7 @@ static void look_between(ray *r)
 static void cast(ray *r)
 {
     look_at_start(r);
-    if (r->is_hit || wendi_is_same(r->a, r->b)) {
+    if (r->is_hit || wendi_vec2_is_same(r->a, r->b)) {
         return;
     }
     look_along(r);
@@ -263,7 +264,7 @@ static wend_vec2 start_normal(const ray *r, wend_vec2 along)
     uint32_t e = r->walls->slots[r->wall].first_edge;
     for (; e != WENDI_WALLS_NONE; e = r->walls->edges[e].next) {
         const wendi_wall_edge *edge = &r->walls->edges[e];
-        if (!wendi_is_same(edge->a, edge->b) && wendi_compare_edge(r->a, edge, 0) == 0) {
+        if (!wendi_vec2_is_same(edge->a, edge->b) && wendi_compare_edge(r->a, edge, 0) == 0) {
             const wend_vec2 normal = edge_normal(edge, along);
             const double dot = wend_vec2_dot(normal, along);
             if (dot < best_dot) {
