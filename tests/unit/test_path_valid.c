@@ -1,0 +1,194 @@
+/* Takes: paths whose legs were made up, on small grids and graphs.
+ * Gives: whether each leg is what the world has: steps, lines, links and edges, and no others.
+ * Cost: nothing worth naming. */
+#include "test.h"
+
+#include "grids.h"
+#include "wend/path.h"
+
+enum { SIDE = 6 };
+
+static wend_node at(int32_t x, int32_t y)
+{
+    return (wend_node)(y * SIDE + x);
+}
+
+/* Is a path of this leg alone valid? */
+static bool holds(const wend_space *space, const wend_leg *leg)
+{
+    wend_path *path;
+    size_t bad = 9;
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    assert_int_equal(wend_path_add_leg(path, leg), WEND_OK);
+    const bool is_valid = wend_path_is_valid(path, space, 0, 0, &bad);
+    assert_int_equal(bad, is_valid ? 1 : 0);
+    wend_path_destroy(path);
+    return is_valid;
+}
+
+static wend_leg leg_of(const wend_space *space, wend_node from, wend_node to)
+{
+    wend_leg leg = {.from = from, .to = to, .edge = WEND_EDGE_NONE};
+    leg.from_point = wend_space_position(space, from);
+    leg.to_point = wend_space_position(space, to);
+    leg.length = wend_vec2_distance(leg.from_point, leg.to_point);
+    return leg;
+}
+
+static wend_space *space_on(const wend_grid *grid, const wend_graph *graph)
+{
+    wend_space_def def = wend_space_def_default();
+    wend_space *space;
+    def.grid = grid;
+    def.graph = graph;
+    assert_int_equal(wend_space_create(&def, &space), WEND_OK);
+    return space;
+}
+
+/* A wall along x = 3, open at the top. */
+static wend_grid *walled(void)
+{
+    wend_grid *grid = grids_make(grids_def(SIDE, SIDE, 1));
+    assert_int_equal(wend_grid_fill(grid, 0, 3, 1, 1, SIDE - 1, WEND_COST_WALL), WEND_OK);
+    return grid;
+}
+
+static void path_over_cells_holds_where_every_step_does(void **state)
+{
+    (void)state;
+    wend_grid *grid = walled();
+    wend_space *space = space_on(grid, NULL);
+    wend_leg leg = leg_of(space, at(0, 2), at(2, 2));
+    assert_true(holds(space, &leg));
+    leg = leg_of(space, at(0, 0), at(5, 0));
+    assert_true(holds(space, &leg));
+    leg = leg_of(space, at(0, 2), at(5, 2)); /* through the wall */
+    assert_false(holds(space, &leg));
+    leg = leg_of(space, at(0, 0), at(2, 1)); /* no line of cells, but a straight walk */
+    assert_true(holds(space, &leg));
+    leg.to_point.x += 0.25; /* not the middle of its cell */
+    assert_true(holds(space, &leg));
+    leg = leg_of(space, at(0, 2), at(5, 2));
+    leg.to_point = leg.from_point; /* the nodes lie, the walk of no length holds */
+    assert_true(holds(space, &leg));
+    leg = leg_of(space, at(0, 2), at(2, 2));
+    leg.from = WEND_NODE_NONE;
+    assert_true(holds(space, &leg));
+    leg.from = at(0, 2);
+    leg.to = SIDE * SIDE;
+    assert_true(holds(space, &leg));
+    leg.to_point = (wend_vec2){-1, -1}; /* outside */
+    assert_false(holds(space, &leg));
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
+static wend_link_id add_link(wend_grid *grid, wend_node from, wend_node to)
+{
+    wend_link_def link = wend_link_def_default();
+    wend_link_id id;
+    link.from = from;
+    link.to = to;
+    assert_int_equal(wend_grid_add_link(grid, &link, &id, NULL), WEND_OK);
+    return id;
+}
+
+/* A path as a search finds it, over the last of three links from one cell. */
+static void path_over_a_link_holds_as_long_as_that_link(void **state)
+{
+    (void)state;
+    wend_grid *grid = grids_make(grids_def(SIDE, SIDE, 1));
+    assert_int_equal(wend_grid_fill(grid, 0, 3, 0, 1, SIDE, WEND_COST_WALL), WEND_OK);
+    (void)add_link(grid, at(0, 0), at(2, 2));
+    (void)add_link(grid, at(0, 0), at(1, 5));
+    const wend_link_id id = add_link(grid, at(0, 0), at(5, 5));
+    wend_space *space = space_on(grid, NULL);
+    wend_search_def def = wend_search_def_default();
+    wend_search *search;
+    wend_path *path;
+    def.space = space;
+    assert_int_equal(wend_search_create(&def, &search), WEND_OK);
+    assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
+    wend_query query = wend_query_default();
+    query.start = at(0, 0);
+    query.goal = at(5, 5);
+    assert_int_equal(wend_search_find(search, &query), WEND_OK);
+    assert_int_equal(wend_path_from_search(path, search), WEND_OK);
+    assert_int_equal(wend_path_leg_count(path), 1);
+    const wend_leg leg = wend_path_leg(path, 0);
+    assert_true(holds(space, &leg));
+    wend_leg other = leg;
+    other.to = at(4, 5);
+    assert_false(holds(space, &other));
+    other = leg;
+    other.from = at(1, 0); /* from where no link leads */
+    assert_false(holds(space, &other));
+    other = leg;
+    other.edge += 7;
+    assert_false(holds(space, &other));
+    other = leg;
+    other.to = WEND_NODE_NONE;
+    assert_false(holds(space, &other));
+    assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, WEND_COST_WALL), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_false(holds(space, &leg));
+    assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, 1), WEND_OK);
+    assert_int_equal(wend_grid_remove_link(grid, id), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_false(holds(space, &leg));
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_space_destroy(space);
+    wend_grid_destroy(grid);
+}
+
+static void path_over_edges_holds_as_long_as_these(void **state)
+{
+    (void)state;
+    wend_graph_def def = wend_graph_def_default();
+    wend_graph *graph;
+    uint32_t edges[2];
+    assert_int_equal(wend_graph_create(&def, &graph), WEND_OK);
+    for (int k = 0; k < 3; k++) {
+        wend_graph_node node = wend_graph_node_default();
+        node.position.x = k;
+        assert_int_equal(wend_graph_add_node(graph, &node, NULL), WEND_OK);
+    }
+    for (wend_node k = 0; k < 2; k++) {
+        wend_graph_edge edge = wend_graph_edge_default();
+        edge.from = k;
+        edge.to = k + 1;
+        assert_int_equal(wend_graph_add_edge(graph, &edge, &edges[k]), WEND_OK);
+    }
+    wend_space *space = space_on(NULL, graph);
+    wend_leg leg = leg_of(space, 0, 1);
+    assert_true(holds(space, &leg)); /* beside the graph */
+    leg.edge = edges[0];
+    assert_true(holds(space, &leg));
+    leg = leg_of(space, 1, 0);
+    leg.edge = edges[0];
+    assert_true(holds(space, &leg));
+    leg.edge = 2;
+    assert_false(holds(space, &leg));
+    leg.edge = edges[0];
+    assert_int_equal(wend_graph_remove_edge(graph, edges[0]), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    assert_false(holds(space, &leg));
+    assert_int_equal(wend_graph_set_open(graph, edges[1], false), WEND_OK);
+    assert_int_equal(wend_space_update(space), WEND_OK);
+    leg = leg_of(space, 1, 2);
+    leg.edge = edges[1];
+    assert_false(holds(space, &leg));
+    wend_space_destroy(space);
+    wend_graph_destroy(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(path_over_cells_holds_where_every_step_does),
+        cmocka_unit_test(path_over_a_link_holds_as_long_as_that_link),
+        cmocka_unit_test(path_over_edges_holds_as_long_as_these),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
