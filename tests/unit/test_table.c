@@ -102,7 +102,16 @@ static void table_answers_pairs_and_refuses_others(void **state)
     assert_int_equal(wend_table_path(table, space, 2, 0, path), WEND_NO_PATH);
     assert_int_equal(wend_path_leg_count(path), 0);
     assert_int_equal(wend_table_path(table, space, 0, 4, path), WEND_ERROR_ARGUMENT);
+    assert_string_equal(wend_path_error(path), "wend_table_path: to is 4, and must be from 0 to 3");
+    assert_int_equal(wend_table_path(table, space, 4, 0, path), WEND_ERROR_ARGUMENT);
+    assert_string_equal(wend_path_error(path),
+                        "wend_table_path: from is 4, and must be from 0 to 3");
     assert_int_equal(wend_table_path(table, NULL, 0, 1, path), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_table_path(NULL, space, 0, 1, path), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_table_path(table, space, 0, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_false(wend_table_fits(NULL, space));
+    assert_false(wend_table_fits(table, NULL));
+    assert_true(wend_table_fits(table, space));
     assert_true(wend_table_bytes(table) > 0 && wend_table_bytes(NULL) == 0);
     size_t count;
     assert_int_equal(wend_table_save(NULL, NULL, 0, &count), WEND_ERROR_ARGUMENT);
