@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Builds with coverage, runs the tests, prints lines and branches of src/ and of each of its folders,
-# and fails below these:
+# and fails below these. The preset counts in src/ alone, optimised a little but with every function
+# left whole: a branch that constants decide is none, a function's branches are counted once, and the
+# tests themselves run at nearly their usual speed.
 line_min=95
 branch_min=93
 set -euo pipefail
