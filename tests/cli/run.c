@@ -81,6 +81,7 @@ static int fill_pipe(const void *bytes, size_t count, pid_t *writer)
 typedef struct output_to {
     bool is_file;
     const char *file; /* NULL = closed */
+    bool is_mute;     /* standard error is closed */
 } output_to;
 
 /* In the child. */
@@ -116,7 +117,11 @@ static run_result run(const char *line, int in, const output_to *to)
             dup2(in, STDIN_FILENO);
         }
         redirect(to, out);
-        dup2(fileno(err), STDERR_FILENO);
+        if (to->is_mute) {
+            close(STDERR_FILENO);
+        } else {
+            dup2(fileno(err), STDERR_FILENO);
+        }
         alarm(SECONDS_MOST); /* one that waits for ever fails */
         execv(arguments[0], arguments);
         _exit(127);
@@ -147,6 +152,17 @@ run_result run_wend_output(const char *file, const char *format, ...)
     vsnprintf(line, sizeof line, format, list);
     va_end(list);
     return run(line, -1, &to);
+}
+
+run_result run_wend_mute(const char *format, ...)
+{
+    char line[LINE_CAPACITY];
+    const output_to usual = {.is_mute = true};
+    va_list list;
+    va_start(list, format);
+    vsnprintf(line, sizeof line, format, list);
+    va_end(list);
+    return run(line, -1, &usual);
 }
 
 /* A terminal that nobody sits at. @param name [capacity] of its other end. */

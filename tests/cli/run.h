@@ -25,6 +25,8 @@ run_result run_wend_input(const void *bytes, size_t count, const char *format, .
 /** The same with a file that takes standard output, such as "/dev/full"; NULL: it is closed. */
 run_result run_wend_output(const char *file, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/** The same with standard error closed. */
+run_result run_wend_mute(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /** The same on a terminal: standard input, output and error are all of it, and `out` has all that
  * came to it. */
 run_result run_wend_terminal(const char *format, ...) __attribute__((format(printf, 1, 2)));

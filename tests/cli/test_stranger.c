@@ -209,6 +209,45 @@ static void output_that_is_closed_gets_into_no_file(void **state)
     assert_int_equal(remove(clean), 0);
 }
 
+/* What a scene prints goes to standard error: where that is closed, a record that is open meanwhile
+ * must not have got its number. */
+static void prints_with_standard_error_closed_get_into_no_record(void **state)
+{
+    (void)state;
+    static const char text[] = "local wend = require 'wend'\n"
+                               "local crowd = wend.crowd{grid = wend.grid{width = 4, height = 4}}\n"
+                               "return wend.scene{crowd = crowd, ticks = 3,\n"
+                               "                  on_tick = function() print('a line') end}\n";
+    char path[RUN_PATH_CAPACITY];
+    char clean[RUN_PATH_CAPACITY];
+    char scene[RUN_PATH_CAPACITY];
+    size_t count = 0;
+    size_t clean_count = 0;
+    run_temporary("mute.rec", path);
+    run_temporary("mute_clean.rec", clean);
+    run_write_text(run_temporary("mute.lua", scene), text);
+    run_result r = run_wendf("run %s --record %s", scene, clean);
+    const bool has_scenes = r.exit_code == 0;
+    assert_true(!has_scenes || strstr(r.err, "a line") != NULL);
+    run_free(&r);
+    if (!has_scenes) {
+        remove(scene);
+        skip();
+    }
+    r = run_wend_mute("run %s --record %s", scene, path);
+    assert_int_equal(r.exit_code, 0);
+    run_free(&r);
+    char *record = run_read_all(path, &count);
+    char *clean_record = run_read_all(clean, &clean_count);
+    assert_int_equal(count, clean_count);
+    assert_memory_equal(record, clean_record, count);
+    free(record);
+    free(clean_record);
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(remove(clean), 0);
+    assert_int_equal(remove(scene), 0);
+}
+
 static void input_of_folders_and_empty_files_is_refused(void **state)
 {
     (void)state;
@@ -248,6 +287,7 @@ int main(void)
         cmocka_unit_test(output_without_a_format_names_the_file),
         cmocka_unit_test(output_that_cannot_be_written_is_a_failure),
         cmocka_unit_test(output_that_is_closed_gets_into_no_file),
+        cmocka_unit_test(prints_with_standard_error_closed_get_into_no_record),
         cmocka_unit_test(input_of_folders_and_empty_files_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,6 +55,9 @@ static void cancel(void *context, uint64_t ticket)
 {
     source *s = context;
     assert_true(ticket == s->last.ticket);
+    assert_int_equal(wend_crowd_tick(s->crowd), WEND_ERROR_BUSY);
+    assert_int_equal(wend_crowd_remove(s->crowd, (wend_body_id){1, 1}), WEND_ERROR_BUSY);
+    assert_int_equal(wend_crowd_load(s->crowd, NULL, 0, NULL), WEND_ERROR_BUSY);
     s->cancels++;
 }
 

@@ -300,6 +300,48 @@ static void questions_are_asked_again_after_loading(void **state)
     wend_crowd_destroy(crowd);
 }
 
+/* `ask` fails for a ticket that is no higher than the last one. */
+static void tickets_are_given_once_across_saves_and_loads(void **state)
+{
+    (void)state;
+    counts c = {.asks = 0};
+    wend_crowd_def def = wend_crowd_def_default();
+    wend_crowd *first = NULL;
+    wend_crowd *second = NULL;
+    wend_body_id id;
+    saved early;
+    saved late;
+    const wend_body_def body_def = wend_body_def_default();
+    def.route_source = (wend_route_source){ask, poll, cancel, &c};
+    assert_int_equal(wend_crowd_create(&def, &first), WEND_OK);
+    assert_int_equal(wend_crowd_add(first, &body_def, &id), WEND_OK);
+    save(first, &early);
+    for (uint32_t asked = 1; asked <= 3; asked++) {
+        assert_int_equal(wend_crowd_go(first, id, (wend_vec2){9, asked}, 0), WEND_OK);
+        assert_int_equal(wend_crowd_tick(first), WEND_OK);
+        assert_int_equal(c.asks, asked);
+    }
+    save(first, &late);
+
+    /* A crowd that goes back to before its questions. */
+    assert_int_equal(wend_crowd_load(first, early.bytes, early.count, NULL), WEND_OK);
+    assert_int_equal(wend_crowd_go(first, id, (wend_vec2){9, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_tick(first), WEND_OK);
+    assert_int_equal(c.asks, 4);
+    assert_true(c.last == 4);
+
+    /* A new crowd that goes on from after them: its source may still hold the three tickets. */
+    c.last = 3;
+    assert_int_equal(wend_crowd_create(&def, &second), WEND_OK);
+    assert_int_equal(wend_crowd_load(second, late.bytes, late.count, NULL), WEND_OK);
+    assert_int_equal(wend_crowd_tick(second), WEND_OK);
+    assert_int_equal(c.asks, 5);
+    assert_true(c.last == 4);
+    wend_crowd_destroy(second);
+    c.last = 4;
+    wend_crowd_destroy(first);
+}
+
 /* ---- pictures ---- */
 
 typedef struct board {
@@ -403,6 +445,7 @@ int main(void)
         cmocka_unit_test(body_with_a_number_that_is_none_is_refused),
         cmocka_unit_test(body_of_no_kind_is_refused),
         cmocka_unit_test(questions_are_asked_again_after_loading),
+        cmocka_unit_test(tickets_are_given_once_across_saves_and_loads),
         cmocka_unit_test(each_part_is_drawn_by_its_bit),
         cmocka_unit_test(scenes_are_drawn_whatever_changed_since_the_tick),
     };
