@@ -171,6 +171,62 @@ static void formation_on_stairs_without_memory_says_so(void **state)
     end_stairs(&s);
 }
 
+/* ---- loaded ---- */
+
+enum { SAVED_MOST = 65536 };
+
+typedef struct saved {
+    uint8_t bytes[SAVED_MOST];
+    size_t count;
+    uint64_t hash;
+} saved;
+
+static troop_def loaded_def(void)
+{
+    return (troop_def){.shape = WEND_FORMATION_PHALANX, .count = 7, .gap = 3};
+}
+
+/* A formation of slots of its own, on its way. */
+static void save_march(saved *s)
+{
+    troop t;
+    const troop_def def = loaded_def();
+    assert_int_equal(troop_begin(&t, &def), WEND_OK);
+    assert_int_equal(reshape(&t), WEND_OK);
+    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){30, 0}, (double)NAN),
+                     WEND_OK);
+    assert_int_equal(troop_tick(&t, 20), WEND_OK);
+    assert_int_equal(wend_crowd_save(t.crowd, s->bytes, SAVED_MOST, &s->count), WEND_OK);
+    s->hash = wend_crowd_hash(t.crowd);
+    troop_end(&t);
+}
+
+static wend_result run_load(wend_allocator allocator, void *context)
+{
+    const saved *s = context;
+    troop t;
+    troop_def def = loaded_def();
+    def.allocator = &allocator;
+    wend_result result = troop_begin(&t, &def);
+    if (result == WEND_OK) {
+        const uint64_t before = wend_crowd_hash(t.crowd);
+        result = keep(&t, before, wend_crowd_load(t.crowd, s->bytes, s->count, NULL));
+    }
+    if (result == WEND_OK) {
+        assert_true(wend_crowd_hash(t.crowd) == s->hash);
+    }
+    troop_end(&t);
+    return result;
+}
+
+static void formation_loaded_without_memory_says_so(void **state)
+{
+    (void)state;
+    static saved s;
+    save_march(&s);
+    assert_true(fault_run(run_load, &s) > 10);
+}
+
 static void formation_without_memory_says_so(void **state)
 {
     (void)state;
@@ -209,6 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(formation_without_memory_says_so),
         cmocka_unit_test(formation_on_stairs_without_memory_says_so),
+        cmocka_unit_test(formation_loaded_without_memory_says_so),
         cmocka_unit_test(steady_march_takes_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
