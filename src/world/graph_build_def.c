@@ -97,7 +97,7 @@ wend_result wendi_graph_join(const char *who, wendi_graph_join_fn join, wend_gra
                                                  : graph == NULL ? "graph"
                                                                  : NULL,
                                                  &told);
-    if (result == WEND_OK) {
+    if (result == WEND_OK && graph != NULL) {
         result = wendi_graph_has(graph, node)
                      ? wendi_graph_from_fail(&told, who, join(graph, node, walls, def))
                      : wendi_graph_refuse_node(&told, who, node);

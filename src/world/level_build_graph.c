@@ -238,7 +238,8 @@ wend_result wend_level_build_graph(const wend_level *level, wend_graph_method me
                                 level == NULL   ? "level"
                                 : graph == NULL ? "graph"
                                                 : NULL,
-                                NULL) != WEND_OK) {
+                                NULL) != WEND_OK ||
+        graph == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
     if (!is_method(method)) {

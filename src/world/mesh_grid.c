@@ -294,8 +294,10 @@ static wend_result start(const wend_mesh *mesh, const wend_mesh_grid_def *def, c
         return WEND_ERROR_ARGUMENT;
     }
     wendi_message_clear(def->message);
-    wend_result result =
-        made != NULL ? check(mesh, def, who) : wendi_refuse_null(def->message, who, wanted);
+    if (made == NULL) {
+        return wendi_refuse_null(def->message, who, wanted);
+    }
+    wend_result result = check(mesh, def, who);
     if (result != WEND_OK) {
         return result;
     }
