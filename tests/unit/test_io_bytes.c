@@ -168,12 +168,54 @@ static void bytes_that_cannot_be_made_are_null(void **state)
     wend_graph_destroy(graph);
 }
 
+static void bytes_that_have_no_place_are_refused(void **state)
+{
+    (void)state;
+    static const uint8_t rgb[3] = {1, 2, 3};
+    uint8_t *bytes = NULL;
+    size_t count = 7;
+    wend_message message = {0};
+    wend_mesh *mesh = make_mesh();
+    wend_graph *graph = make_graph();
+    wend_picture_def def = wend_picture_def_default();
+    wend_picture *picture = NULL;
+    def.format = WEND_PICTURE_SVG;
+    def.high = (wend_vec2){1, 1};
+    assert_int_equal(wend_picture_create(&def, &picture), WEND_OK);
+    assert_string_equal(wend_picture_error(NULL), "");
+    assert_string_equal(wend_picture_error(picture), "");
+
+    assert_int_equal(
+        wend_mesh_store_bytes(mesh, WEND_MESH_FORMAT_OBJ, WEND_UP_Y, NULL, NULL, &count, &message),
+        WEND_ERROR_ARGUMENT);
+    assert_string_equal(message.text, "bytes or count is NULL");
+    assert_int_equal(count, 0);
+    assert_int_equal(
+        wend_graph_store_bytes(graph, WEND_GRAPH_FORMAT_TEXT, NULL, &bytes, NULL, &message),
+        WEND_ERROR_ARGUMENT);
+    assert_string_equal(message.text, "bytes or count is NULL");
+    assert_int_equal(wend_io_write_png_bytes(1, 1, rgb, NULL, NULL, &count, NULL),
+                     WEND_ERROR_ARGUMENT);
+
+    assert_int_equal(wend_picture_write_bytes(NULL, NULL, NULL, NULL, &message),
+                     WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(message.text, "bytes or count is NULL"));
+    assert_int_equal(wend_picture_write_bytes(picture, NULL, NULL, &count, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(wend_picture_error(picture), "bytes or count is NULL"));
+    assert_null(bytes);
+    wend_picture_destroy(picture);
+    wend_mesh_destroy(mesh);
+    wend_graph_destroy(graph);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_of_maps_meshes_and_graphs_are_those_of_files),
         cmocka_unit_test(bytes_of_pictures_are_those_of_files),
         cmocka_unit_test(bytes_that_cannot_be_made_are_null),
+        cmocka_unit_test(bytes_that_have_no_place_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
