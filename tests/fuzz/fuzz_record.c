@@ -9,7 +9,7 @@
 
 #include <inttypes.h>
 
-enum { TICKS_MOST = 24, LINE_MOST = 400, GROWTH = 32, PLAYED = 64 };
+enum { TICKS_MOST = 24, LINE_MOST = 400, GROWTH = 32, PLAYED = 512 };
 
 static const char head[] = "wend-record 2\nscene world.lua\nsource 0000000000000000\nseed 1\n";
 

@@ -8,7 +8,7 @@
 #include "fuzz/scene_place.h"
 #include "scene_private.h"
 
-enum { INPUTS_MOST = 48, TICKS_MOST = 24, BODIES_MOST = 8, LINE_MOST = 1024, PLAYED = 64 };
+enum { INPUTS_MOST = 48, TICKS_MOST = 24, BODIES_MOST = 8, LINE_MOST = 1024, PLAYED = 256 };
 
 typedef struct input {
     const uint8_t *data;
