@@ -2,15 +2,14 @@
  *        doubles of any bits or as places on a small lattice.
  * Gives: a run of the triangulation and of the builder of meshes, with a look at all that must
  * hold.
- * Cost:  quadratic in the points, of which there are at most 24, or 96 where the first byte has its
- *        highest three bits set. */
+ * Cost:  quadratic in the points, of which there are at most 24, or 96 for one input in MANY. */
 #include "fuzz/check.h"
 #include "support/check_cdt.h"
 #include "wend/mesh.h"
 
 #include <string.h>
 
-enum { POINTS_MAX = 96, POINTS_FEW = 24, OUTLINES_MAX = 32 };
+enum { POINTS_MAX = 96, POINTS_FEW = 24, OUTLINES_MAX = 32, MANY = 32 };
 
 typedef struct input {
     const uint8_t *data;
@@ -26,7 +25,6 @@ typedef struct shape {
 } shape;
 
 enum { MODE_RAW = 1, MODE_HOLES = 2, MODE_STRICT = 4, MODE_TRIANGLES = 8, MODE_COARSE = 16 };
-enum { MODE_MANY = 224 };
 
 static uint8_t take(input *in)
 {
@@ -53,7 +51,7 @@ static shape take_shape(input *in)
     shape s;
     memset(&s, 0, sizeof s);
     s.mode = take(in);
-    const bool has_many = FUZZ_IS_REPLAY != 0 || (s.mode & MODE_MANY) == MODE_MANY;
+    const bool has_many = is_chosen(in->data, in->size, MANY);
     const size_t points_most = has_many ? POINTS_MAX : POINTS_FEW;
     while (in->at < in->size && s.outline_count < OUTLINES_MAX) {
         const uint8_t head = take(in);
