@@ -113,7 +113,7 @@ static wend_result make_searcher(bench_wend *wend)
 bool bench_wend_make(bench_wend *wend, const bench_map *map)
 {
     memset(wend, 0, sizeof *wend);
-    wend->query = wend_query_default();
+    wend->query = wend_search_query_default();
     wend->grid = bench_map_grid(map, NULL);
     uint64_t before = wend_clock_ns();
     wend_result result = wend->grid != NULL ? make_searcher(wend) : WEND_ERROR_MEMORY;

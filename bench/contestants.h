@@ -39,10 +39,10 @@ typedef struct bench_wend {
     wend_space *space;
     wend_search *search;
     wend_path *path;
-    wend_query query;   /* start and goal are filled in for each query */
-    wend_answer answer; /* of the last query */
-    double prepare_ms;  /* to lay the space out and make the search */
-    double table_ms;    /* to build the jump table; 0: has none */
+    wend_search_query query;   /* start and goal are filled in for each query */
+    wend_search_answer answer; /* of the last query */
+    double prepare_ms;         /* to lay the space out and make the search */
+    double table_ms;           /* to build the jump table; 0: has none */
 } bench_wend;
 
 /** With the default query. @return false: out of memory (said on stderr). */

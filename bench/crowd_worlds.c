@@ -123,13 +123,13 @@ static bool make_flow(crowd_world *world)
 
 static bool send_by_flow(crowd_world *world, const wend_body_id *ids)
 {
-    const wend_flow_place goal = {{(double)MAP_SIDE / 2.0, (double)MAP_SIDE / 2.0}, 0};
+    const wend_flow_position goal = {{(double)MAP_SIDE / 2.0, (double)MAP_SIDE / 2.0}, 0};
     wend_flow_request_def def = wend_flow_request_def_default();
-    wend_flow_id order;
+    wend_flow_request_id order;
     def.goals = &goal;
     def.goal_count = 1;
     def.covers_all = true;
-    return wend_flow_request(world->flow, &def, &order, NULL) == WEND_OK &&
+    return wend_flow_add_request(world->flow, &def, &order, NULL) == WEND_OK &&
            wend_flow_update(world->flow, NULL) == WEND_OK &&
            wend_crowd_follow_flow(world->crowd, ids, world->count, order) == WEND_OK;
 }
@@ -137,7 +137,7 @@ static bool send_by_flow(crowd_world *world, const wend_body_id *ids)
 static bool make_crowd(crowd_world *world, const wend_executor *executor)
 {
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = (uint32_t)world->count;
+    def.max_bodies = (uint32_t)world->count;
     def.grid = world->grid;
     def.flow = world->flow;
     if (executor != NULL) {
@@ -152,11 +152,11 @@ static bool put_bodies(crowd_world *world, crowd_world_kind kind, wend_body_id *
         wend_body_def def = wend_body_def_default();
         def.position = world->starts[i];
         def.avoids = kind == CROWD_WORLD_FLOW ? 0 : def.avoids;
-        if (wend_crowd_add(world->crowd, &def, &ids[i]) != WEND_OK) {
+        if (wend_crowd_add_body(world->crowd, &def, &ids[i]) != WEND_OK) {
             return false;
         }
         if (kind != CROWD_WORLD_FLOW &&
-            wend_crowd_go(world->crowd, ids[i], world->goals[i], 0) != WEND_OK) {
+            wend_crowd_set_goal(world->crowd, ids[i], world->goals[i], 0) != WEND_OK) {
             return false;
         }
     }

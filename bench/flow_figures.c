@@ -106,16 +106,16 @@ static double build_portals(wend_grid *grid)
 }
 
 /* Asks from the upper left corner to the lower right one. */
-static wend_result ask_across(wend_flow *flow, int32_t side, wend_flow_id *id)
+static wend_result ask_across(wend_flow *flow, int32_t side, wend_flow_request_id *id)
 {
     wend_flow_request_def def = wend_flow_request_def_default();
-    const wend_flow_place start = {{0.5, 0.5}, 0};
-    const wend_flow_place goal = {{side - 0.5, side - 0.5}, 0};
+    const wend_flow_position start = {{0.5, 0.5}, 0};
+    const wend_flow_position goal = {{side - 0.5, side - 0.5}, 0};
     def.goals = &goal;
     def.goal_count = 1;
     def.sources = &start;
     def.source_count = 1;
-    const wend_result result = wend_flow_request(flow, &def, id, NULL);
+    const wend_result result = wend_flow_add_request(flow, &def, id, NULL);
     return result == WEND_OK ? wend_flow_update(flow, NULL) : result;
 }
 
@@ -124,7 +124,7 @@ static double ask_cold(wend_grid *grid)
 {
     double ns = -1;
     wend_flow *flow = make_flow(grid, &ns);
-    wend_flow_id id;
+    wend_flow_request_id id;
     if (flow == NULL) {
         return -1;
     }
@@ -141,12 +141,12 @@ static void put_across(flow_suite *suite, const wend_grid *grid)
     wend_flow_info all;
     double ns = 0;
     wend_flow *flow = make_flow(grid, &ns);
-    wend_flow_id id;
+    wend_flow_request_id id;
     if (flow != NULL && ask_across(flow, SIDE, &id) == WEND_OK &&
         wend_flow_get_request(flow, id, &info) == WEND_OK) {
         put(suite, "... sectors with fields", info.sectors, 0);
-        put(suite, "... of those in sight throughout", info.sectors_in_sight, 0);
-        put(suite, "... windows on the way", info.route_windows, 0);
+        put(suite, "... of those in sight throughout", info.sectors_in_line_of_sight, 0);
+        put(suite, "... windows on the way", info.route_portals, 0);
         wend_flow_get_info(flow, &all);
         put(suite, "... fields worked out", (double)all.fields_built, 0);
         put(suite, "... fields shared", (double)all.fields_shared, 0);
@@ -220,20 +220,20 @@ static void measure_edits(flow_suite *suite, wend_grid *grid, const char *kind)
 }
 
 /* Fields everywhere, for a goal in the middle, which is open. */
-static bool ask_all(wend_flow *flow, wend_flow_id *id)
+static bool ask_all(wend_flow *flow, wend_flow_request_id *id)
 {
     wend_flow_request_def def = wend_flow_request_def_default();
     const double middle = (SIDE + 1) / 2.0;
-    const wend_flow_place goal = {{middle, middle}, 0};
+    const wend_flow_position goal = {{middle, middle}, 0};
     def.goals = &goal;
     def.goal_count = 1;
     def.covers_all = true;
-    return wend_flow_request(flow, &def, id, NULL) == WEND_OK &&
+    return wend_flow_add_request(flow, &def, id, NULL) == WEND_OK &&
            wend_flow_update(flow, NULL) == WEND_OK;
 }
 
 /* [PLACES] at random that are answered so. @return false: there are not enough. */
-static bool find_places(const wend_flow *flow, wend_flow_id id, wend_flow_why why,
+static bool find_places(const wend_flow *flow, wend_flow_request_id id, wend_flow_guidance why,
                         wend_vec2 *places)
 {
     const double side = SIDE;
@@ -251,7 +251,7 @@ static bool find_places(const wend_flow *flow, wend_flow_id id, wend_flow_why wh
 }
 
 /* Nanoseconds a sample, the median over the runs: PLACES of them at the first `count` places. */
-static double time_samples(const flow_suite *suite, const wend_flow *flow, wend_flow_id id,
+static double time_samples(const flow_suite *suite, const wend_flow *flow, wend_flow_request_id id,
                            const wend_vec2 *places, size_t count, double *times)
 {
     for (size_t run = 0; run <= suite->runs; run++) {
@@ -268,14 +268,15 @@ static double time_samples(const flow_suite *suite, const wend_flow *flow, wend_
     return bench_median(times, suite->runs);
 }
 
-static void measure_samples(flow_suite *suite, wend_grid *grid, wend_flow_why why, const char *kind)
+static void measure_samples(flow_suite *suite, wend_grid *grid, wend_flow_guidance why,
+                            const char *kind)
 {
     double ns = 0;
     const bool is_open = wend_grid_set_cost(grid, WEND_CLASS_ALL, SIDE / 2, SIDE / 2, 1) == WEND_OK;
     wend_flow *flow = is_open ? make_flow(grid, &ns) : NULL;
     wend_vec2 *places = calloc(PLACES, sizeof *places);
     double *times = calloc(suite->runs, sizeof *times);
-    wend_flow_id id;
+    wend_flow_request_id id;
     if (flow != NULL && places != NULL && times != NULL && ask_all(flow, &id) &&
         find_places(flow, id, why, places)) {
         char name[BENCH_NAME_CAPACITY];
@@ -322,7 +323,7 @@ static void measure_memory(flow_suite *suite)
     wend_grid *grid = make_grid(LARGE_SIDE, 0);
     double ns = 0;
     wend_flow *flow = grid != NULL ? make_flow(grid, &ns) : NULL;
-    wend_flow_id id;
+    wend_flow_request_id id;
     wend_flow_info info;
     wend_grid_info ground;
     bench_progress("figures", "memory");

@@ -94,13 +94,14 @@ static bool is_open_at(const walkers *w, wend_vec2 at)
 }
 
 /* Length of the way along the fields; negative for who never arrives, or walks into a wall. */
-static double walk(const walkers *w, wend_flow_id id, wend_vec2 at, wend_vec2 goal, double longest)
+static double walk(const walkers *w, wend_flow_request_id id, wend_vec2 at, wend_vec2 goal,
+                   double longest)
 {
     double length = 0;
     while (length < longest && is_open_at(w, at)) {
         double x;
         double y;
-        const wend_flow_why why = wend_flow_sample(w->flow, id, 0, at.x, at.y, &x, &y);
+        const wend_flow_guidance why = wend_flow_sample(w->flow, id, 0, at.x, at.y, &x, &y);
         const double step = fmin(stride, distance(at, goal));
         if (why == WEND_FLOW_ARRIVED) {
             return length + distance(at, goal);
@@ -119,35 +120,35 @@ static double walk(const walkers *w, wend_flow_id id, wend_vec2 at, wend_vec2 go
 static double walk_pair(const walkers *w, const bench_query *query, double best, double *request_us)
 {
     wend_flow_request_def def = wend_flow_request_def_default();
-    const wend_flow_place start = {middle_of(w, query->start), 0};
-    const wend_flow_place goal = {middle_of(w, query->goal), 0};
-    wend_flow_id id;
+    const wend_flow_position start = {middle_of(w, query->start), 0};
+    const wend_flow_position goal = {middle_of(w, query->goal), 0};
+    wend_flow_request_id id;
     def.goals = &goal;
     def.goal_count = 1;
     def.sources = &start;
     def.source_count = 1;
     const uint64_t begin = bench_clock_ns();
     double length = -1;
-    if (wend_flow_request(w->flow, &def, &id, NULL) == WEND_OK &&
+    if (wend_flow_add_request(w->flow, &def, &id, NULL) == WEND_OK &&
         wend_flow_update(w->flow, NULL) == WEND_OK) {
         *request_us += (double)(bench_clock_ns() - begin) / 1000;
         length = walk(w, id, start.position, goal.position, times_longer * best);
     }
-    (void)wend_flow_request_end(w->flow, id);
+    (void)wend_flow_remove_request(w->flow, id);
     return length;
 }
 
 /* NaN where it is not known. */
 static double shortest(const walkers *w, const bench_query *query)
 {
-    wend_mesh_query ask = wend_mesh_query_default();
-    wend_mesh_answer answer;
+    wend_mesh_search_query ask = wend_mesh_search_query_default();
+    wend_mesh_search_answer answer;
     if (w->any_angle == NULL) {
         return (double)NAN;
     }
     const wend_vec2 start = middle_of(w, query->start), goal = middle_of(w, query->goal);
-    ask.start = wend_mesh_place_at(start.x, start.y, 0);
-    ask.goal = wend_mesh_place_at(goal.x, goal.y, 0);
+    ask.start = wend_mesh_location_at(start.x, start.y, 0);
+    ask.goal = wend_mesh_location_at(goal.x, goal.y, 0);
     const bool is_found = wend_mesh_search_find(w->any_angle, &ask) == WEND_OK;
     wend_mesh_search_get_answer(w->any_angle, &answer);
     return is_found ? answer.length : (double)NAN;

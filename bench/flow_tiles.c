@@ -1,7 +1,7 @@
 /* takes: nothing but the suite.
  * gives: how long a tile's costs and directions take, beside queue floods, and whether all agree.
  * cost:  a few milliseconds a run. */
-#include "flow/tile_cost.h"
+#include "flow/tile/integrate.h"
 #include "suite.h"
 #include "suite_flow.h"
 #include "yardstick_flow.h"
@@ -69,18 +69,18 @@ static bool relax_tile(const tile_set *set, const wendi_tile_shape *shape, yards
                        int32_t goal)
 {
     uint8_t flags[YARDSTICK_TILE_CELLS];
-    const wendi_tile_flow_in in = {.shape = *shape,
-                                   .cost = tile->cost,
-                                   .d = tile->d,
-                                   .straight = WENDI_FLOW_STRAIGHT,
-                                   .diagonal = WENDI_FLOW_DIAGONAL,
-                                   .flags = flags};
+    const wendi_tile_directions_input in = {.shape = *shape,
+                                            .cost = tile->cost,
+                                            .d = tile->d,
+                                            .straight = WENDI_FLOW_STRAIGHT,
+                                            .diagonal = WENDI_FLOW_DIAGONAL,
+                                            .flags = flags};
     memset(flags, 0, sizeof flags);
     memset(tile->d, 0xff, sizeof tile->d);
-    flags[goal] = WENDI_FLOW_HERE;
+    flags[goal] = WENDI_FLOW_GOAL;
     tile->d[goal] = 0;
     const bool is_done = set->relax(shape, tile->cost, tile->d, true);
-    wendi_tile_flow(&in, tile->flow);
+    wendi_tile_directions(&in, tile->flow);
     return is_done;
 }
 
@@ -100,7 +100,7 @@ static bool is_same(const yardstick_tile *a, const yardstick_tile *b)
 {
     bool is_flow_same = true;
     for (int32_t i = 0; i < SIDE * SIDE; i++) {
-        is_flow_same = is_flow_same && ((a->flow[i] ^ b->flow[i]) & WENDI_FLOW_DIRECTION) == 0;
+        is_flow_same = is_flow_same && ((a->flow[i] ^ b->flow[i]) & WENDI_FLOW_DIRECTION_MASK) == 0;
     }
     return is_flow_same && memcmp(a->d, b->d, sizeof a->d) == 0;
 }
@@ -164,7 +164,7 @@ static void measure_kind(flow_suite *suite, const tile_kind *kind, yardstick_til
     for (size_t i = 0; i < CONTESTANTS; i++) {
         sets[i].tiles = tiles;
         sets[i].plain = i < WEND ? plain[i] : NULL;
-        sets[i].relax = i == WEND ? wendi_tile_relax : wendi_tile_relax_scalar;
+        sets[i].relax = i == WEND ? wendi_tile_integrate : wendi_tile_integrate_scalar;
         for (size_t k = 0; k < TILES; k++) {
             make_tile(&tiles[k], &sets[i].goals[k], kind, k);
         }

@@ -40,7 +40,7 @@ typedef struct place {
 /* wend over the map: one order at a time, for all of it. Nothing is kept between two. */
 typedef struct orders {
     wend_flow *flow;
-    wend_flow_id id;
+    wend_flow_request_id id;
     const place *goals; /* [GOALS] */
 } orders;
 
@@ -82,11 +82,11 @@ static void choose_goals(whole *w)
     }
 }
 
-static bool orders_make(orders *o, const whole *w, bool has_sight)
+static bool orders_make(orders *o, const whole *w, bool has_line_of_sight)
 {
     wend_flow_def def = wend_flow_def_default();
     def.grid = w->grid;
-    def.has_sight = has_sight;
+    def.has_line_of_sight = has_line_of_sight;
     def.memory_limit = 0;
     def.age_limit = 0;
     o->goals = w->goals;
@@ -133,13 +133,13 @@ static bool order_all(void *context, size_t run)
 {
     orders *o = context;
     const place at = o->goals[run % GOALS];
-    const wend_flow_place goal = {{at.x + 0.5, at.y + 0.5}, 0};
+    const wend_flow_position goal = {{at.x + 0.5, at.y + 0.5}, 0};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = &goal;
     def.goal_count = 1;
     def.covers_all = true;
-    (void)wend_flow_request_end(o->flow, o->id);
-    return wend_flow_request(o->flow, &def, &o->id, NULL) == WEND_OK &&
+    (void)wend_flow_remove_request(o->flow, o->id);
+    return wend_flow_add_request(o->flow, &def, &o->id, NULL) == WEND_OK &&
            wend_flow_update(o->flow, NULL) == WEND_OK;
 }
 
@@ -233,7 +233,7 @@ static double passes(const orders *o, size_t order_count)
 {
     wend_flow_info info;
     wend_flow_get_info(o->flow, &info);
-    return (double)info.tiles_relaxed / (double)info.sectors / (double)order_count;
+    return (double)info.tiles_integrated / (double)info.sectors / (double)order_count;
 }
 
 static void put_row(flow_suite *suite, const bench_map *map, const char *name,

@@ -300,9 +300,9 @@ wend_result golden_make(const golden_mesh *golden, wend_mesh **mesh, wend_messag
     return wend_mesh_create(&def, mesh, NULL);
 }
 
-bool golden_place(const wend_mesh *mesh, wend_vec3 at, wend_mesh_place *place)
+bool golden_place(const wend_mesh *mesh, wend_vec3 at, wend_mesh_location *place)
 {
-    *place = wend_mesh_place_at(at.x, at.y, at.z);
+    *place = wend_mesh_location_at(at.x, at.y, at.z);
     /* On the mesh the polygon is left to be found: at a vertex there may be several. */
     return wend_mesh_locate(mesh, at.x, at.y, at.z) != WEND_NODE_NONE ||
            wend_mesh_nearest(mesh, at.x, at.y, at.z, 0.01, place);

@@ -35,7 +35,7 @@ void golden_free(golden_mesh *golden);
 wend_result golden_make(const golden_mesh *golden, wend_mesh **mesh, wend_message *message);
 /** Where a place of a query lies: the polygon under it, else the nearest within a hundredth of a
  * metre, because coordinates are rounded. @return false: nowhere. */
-bool golden_place(const wend_mesh *mesh, wend_vec3 at, wend_mesh_place *place);
+bool golden_place(const wend_mesh *mesh, wend_vec3 at, wend_mesh_location *place);
 /** Is a length right: within 1e-6 of the golden one, or 5e-6 metres? */
 bool golden_is_right(double length, double golden);
 

@@ -60,7 +60,7 @@ bool bench_map_load(bench_map *map, const char *file)
     options.message = &message;
     wend_grid *grid = NULL;
     memset(map, 0, sizeof *map);
-    wend_result result = wend_map_load(file, &options, &grid, NULL);
+    wend_result result = wend_map_load_grid_file(file, &options, &grid, NULL);
     if (result != WEND_OK) {
         tell_failure(file, result, &message);
         return false;
@@ -130,7 +130,7 @@ bool bench_map_load_queries(bench_map *map, const char *scenario_file, size_t li
 {
     wend_message message = {0};
     wend_scenario *scenario = NULL;
-    wend_result result = wend_scenario_load(scenario_file, NULL, &scenario, &message);
+    wend_result result = wend_scenario_load_file(scenario_file, NULL, &scenario, &message);
     if (result != WEND_OK) {
         tell_failure(scenario_file, result, &message);
         return false;

@@ -127,10 +127,10 @@ static void keep_time(const mesh_race *race, mesh_side *side, size_t k, uint64_t
 static void run_wend(mesh_race *race)
 {
     for (size_t k = 0; k < race->query_count; k++) {
-        wend_mesh_answer answer;
+        wend_mesh_search_answer answer;
         size_t count = 0;
         const uint64_t before = wend_clock_ns();
-        wend_mesh_query query = wend_mesh_query_default();
+        wend_mesh_search_query query = wend_mesh_search_query_default();
         query.method = race->method;
         query.start = race->starts[k];
         query.goal = race->goals[k];
@@ -207,14 +207,14 @@ typedef double (*small_fn)(const mesh_race *race, size_t k);
 
 static double our_locate(const mesh_race *race, size_t k)
 {
-    const wend_mesh_place *p = &race->starts[k];
+    const wend_mesh_location *p = &race->starts[k];
     return wend_mesh_locate(race->mesh, p->x, p->y, p->z);
 }
 
 static double our_nearest(const mesh_race *race, size_t k)
 {
-    const wend_mesh_place *p = &race->starts[k];
-    wend_mesh_place place;
+    const wend_mesh_location *p = &race->starts[k];
+    wend_mesh_location place;
     wend_mesh_nearest(race->mesh, p->x + 1, p->y, p->z, NEAR, &place);
     return place.x;
 }
@@ -233,7 +233,7 @@ static double our_wall(const mesh_race *race, size_t k)
 
 static wend_vec3 start_of(const mesh_race *race, size_t k, double aside)
 {
-    const wend_mesh_place *p = &race->starts[k];
+    const wend_mesh_location *p = &race->starts[k];
     return (wend_vec3){p->x + aside, p->y, p->z};
 }
 

@@ -21,7 +21,7 @@ typedef struct mesh_race {
     const char *peer_why;
     wend_mesh_method method;
     size_t query_count;
-    wend_mesh_place *starts, *goals; /* [query_count] found beforehand */
+    wend_mesh_location *starts, *goals; /* [query_count] found beforehand */
     detour_place *peer_starts, *peer_goals;
     wend_vec2 *points; /* room for a way */
     size_t point_capacity;

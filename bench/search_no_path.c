@@ -105,7 +105,7 @@ static wend_search *search_on(const wend_space *space)
 }
 
 /* The time of a query, or below 0 where there is a path. */
-static double time_query(wend_search *search, const wend_query *query)
+static double time_query(wend_search *search, const wend_search_query *query)
 {
     const uint64_t start = bench_clock_ns();
     const wend_result result = wend_search_find(search, query);
@@ -118,12 +118,13 @@ static void ask_cave(uint32_t cells, const wend_islands *islands, wend_search *s
                      no_path *figures)
 {
     for (uint64_t i = 0; i < TRIES_MOST && figures->count < QUERIES; i++) {
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = wend_random_below(SEED, i, 1, cells);
         query.goal = wend_random_below(SEED, i, 2, cells);
-        const uint32_t from = wend_islands_of(islands, query.start);
-        const uint32_t to = wend_islands_of(islands, query.goal);
-        if (from == to || to == WEND_ISLAND_NONE || wend_islands_cells(islands, from) < cells / 8) {
+        const uint32_t from = wend_islands_at(islands, query.start);
+        const uint32_t to = wend_islands_at(islands, query.goal);
+        if (from == to || to == WEND_ISLAND_NONE ||
+            wend_islands_cell_count(islands, from) < cells / 8) {
             continue;
         }
         const double without = time_query(searches[0], &query);
@@ -234,7 +235,7 @@ static void measure_streets(bench_suite *suite, uint32_t side)
     wend_search *search = is_made ? search_on(space) : NULL;
     const uint32_t half = side * side / 2;
     for (uint64_t i = 0; i < QUERIES && search != NULL; i++) {
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = half + wend_random_below(SEED, i, 3, half);
         query.goal = wend_random_below(SEED, i, 4, half);
         const double with = time_query(search, &query);
@@ -258,10 +259,11 @@ static void measure_streets(bench_suite *suite, uint32_t side)
 
 /* ---- a disc on a mesh ---- */
 
-static double time_disc(wend_mesh_search *search, const wend_mesh_query *query, wend_reason *reason)
+static double time_disc(wend_mesh_search *search, const wend_mesh_search_query *query,
+                        wend_failure_reason *reason)
 {
     const uint64_t start = bench_clock_ns();
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     (void)wend_mesh_search_find(search, query);
     const double took = since(start);
     wend_mesh_search_get_answer(search, &answer);
@@ -272,20 +274,20 @@ static double time_disc(wend_mesh_search *search, const wend_mesh_query *query, 
 static void ask_disc(const wend_mesh *mesh, wend_mesh_search *search, no_path *figures)
 {
     for (uint64_t i = 0; i < TRIES_MOST && figures->count < QUERIES; i++) {
-        wend_mesh_query query = wend_mesh_query_default();
-        wend_reason reason;
-        if (wend_mesh_random_place(mesh, SEED, i, 0, &query.start) != WEND_OK ||
-            wend_mesh_random_place(mesh, SEED, i, 1, &query.goal) != WEND_OK) {
+        wend_mesh_search_query query = wend_mesh_search_query_default();
+        wend_failure_reason reason;
+        if (wend_mesh_random_location(mesh, SEED, i, 0, &query.start) != WEND_OK ||
+            wend_mesh_random_location(mesh, SEED, i, 1, &query.goal) != WEND_OK) {
             return;
         }
         query.radius = 0.9;
         const double with = time_disc(search, &query, &reason);
-        if (figures->built <= 0 && reason != WEND_REASON_START_BLOCKED &&
-            reason != WEND_REASON_GOAL_BLOCKED) {
+        if (figures->built <= 0 && reason != WEND_FAILURE_START_BLOCKED &&
+            reason != WEND_FAILURE_GOAL_BLOCKED) {
             figures->built = with; /* the first query works them out */
             continue;
         }
-        if (reason != WEND_REASON_UNREACHABLE) {
+        if (reason != WEND_FAILURE_UNREACHABLE) {
             continue;
         }
         wend_node goal = query.goal.polygon != WEND_NODE_NONE
@@ -295,7 +297,7 @@ static void ask_disc(const wend_mesh *mesh, wend_mesh_search *search, no_path *f
         query.is_goal = is_node;
         query.user = &goal;
         const double without = time_disc(search, &query, &reason);
-        if (reason == WEND_REASON_UNREACHABLE) {
+        if (reason == WEND_FAILURE_UNREACHABLE) {
             figures->with += with;
             figures->without += without;
             figures->count++;

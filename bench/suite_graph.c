@@ -105,7 +105,7 @@ static nearest_figure ask_nearest(const graph_suite *suite, const plain *p, bool
 {
     double *times = calloc(suite->runs + 1, sizeof *times);
     uint64_t looked_at = 0;
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.walls = has_walls ? p->walls : NULL;
     near.radius = 0.2;
     near.looked_at = &looked_at;

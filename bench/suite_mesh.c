@@ -246,7 +246,7 @@ static void use_polyanya(mesh_suite *suite, const golden_mesh *golden)
     }
     fclose(probe);
     snprintf(named.name, sizeof named.name, "%.50s.mesh", golden->name);
-    if (wend_mesh_open(path, NULL, &mesh, NULL, NULL) == WEND_OK &&
+    if (wend_mesh_load_file(path, NULL, &mesh, NULL, NULL) == WEND_OK &&
         mesh_race_begin(&race, &named, mesh, suite->options.method, suite->options.limit, error)) {
         race_mesh(suite, &race);
         mesh_race_end(&race);

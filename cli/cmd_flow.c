@@ -94,8 +94,8 @@ static uint32_t show_bit(const char *name, arg_expected *expected)
     static const char *const NAMES[] = {"costs",   "integration", "directions", "sight", "sectors",
                                         "windows", "route",       "goals",      "walks", "portals"};
     static const uint32_t BITS[] = {WEND_FLOW_SHOW_COST,       WEND_FLOW_SHOW_INTEGRATION,
-                                    WEND_FLOW_SHOW_DIRECTIONS, WEND_FLOW_SHOW_SIGHT,
-                                    WEND_FLOW_SHOW_SECTORS,    WEND_FLOW_SHOW_WINDOWS,
+                                    WEND_FLOW_SHOW_DIRECTIONS, WEND_FLOW_SHOW_LINE_OF_SIGHT,
+                                    WEND_FLOW_SHOW_SECTORS,    WEND_FLOW_SHOW_PORTALS,
                                     WEND_FLOW_SHOW_ROUTE,      WEND_FLOW_SHOW_GOALS,
                                     FLOW_DRAW_WALKS,           FLOW_DRAW_PORTALS};
     const int choice = arg_choice(name, NAMES, sizeof NAMES / sizeof NAMES[0], expected);

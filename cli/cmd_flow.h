@@ -48,8 +48,8 @@ typedef struct flow_ask {
 /* One agent's way along the fields. */
 typedef struct flow_walk {
     wend_node start;
-    wend_flow_why why; /* WEND_FLOW_ARRIVED, or what stopped it */
-    bool is_blocked;   /* it began where it cannot be */
+    wend_flow_guidance why; /* WEND_FLOW_ARRIVED, or what stopped it */
+    bool is_blocked;        /* it began where it cannot be */
     double cost, best; /* in steps over ground of cost 1; best is infinite where there is no way:
                           then nobody walked */
     wend_vec2 *points; /* [count] metres: where it turned */
@@ -66,11 +66,11 @@ typedef struct flow_work {
     wend_space *space; /* for the best ways */
     wend_search *search;
     wend_node goals[FLOW_PLACES_MAX];
-    wend_flow_place goal_places[FLOW_PLACES_MAX];
-    wend_flow_place sources[FLOW_PLACES_MAX];
+    wend_flow_position goal_places[FLOW_PLACES_MAX];
+    wend_flow_position sources[FLOW_PLACES_MAX];
     size_t source_count;
     bool are_random; /* no --from: the sources were drawn */
-    wend_flow_id id;
+    wend_flow_request_id id;
     wend_flow_request_info order;
     wend_flow_info figures;
     uint64_t portals_ns, repair_ns, request_ns;

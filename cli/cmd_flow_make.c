@@ -121,7 +121,7 @@ static int place_stamp(const cli *c, flow_work *work, const flow_stamp *stamp, u
     def.width = stamp->width;
     def.height = stamp->height;
     def.costs = costs;
-    const wend_result result = wend_grid_place_stamp(work->grid, &def, &id, &message);
+    const wend_result result = wend_grid_add_stamp(work->grid, &def, &id, &message);
     return result == WEND_OK ? CLI_OK : cli_fail(c, "--stamp: %s", message.text);
 }
 
@@ -155,7 +155,7 @@ static int change_map(const cli *c, flow_work *work)
 
 /* ---- the order ---- */
 
-static bool reaches_a_goal(const flow_work *work, wend_flow_place from)
+static bool reaches_a_goal(const flow_work *work, wend_flow_position from)
 {
     for (size_t i = 0; i < work->ask->to.count; i++) {
         if (wend_flow_can_reach(work->flow, 0, from, work->goal_places[i])) {
@@ -171,7 +171,7 @@ static void draw_sources(flow_work *work)
     const uint32_t cells = (uint32_t)work->grid_info.width * (uint32_t)work->grid_info.height;
     for (uint64_t i = 0; i < (uint64_t)FLOW_RANDOM_WALKS * TRIES_EACH; i++) {
         const wend_node node = wend_random_below(SEED, i, 0, cells);
-        const wend_flow_place place = {.position = wend_grid_position(work->grid, node)};
+        const wend_flow_position place = {.position = wend_grid_position(work->grid, node)};
         if (work->source_count < FLOW_RANDOM_WALKS && reaches_a_goal(work, place)) {
             work->sources[work->source_count++] = place;
         }
@@ -187,9 +187,9 @@ static int place_order(const cli *c, flow_work *work)
     def.sources = work->sources;
     def.source_count = work->source_count;
     def.covers_all = work->ask->covers_all;
-    def.seeds = work->ask->uses_windows ? WEND_FLOW_WINDOWS : WEND_FLOW_CARRY;
+    def.seeds = work->ask->uses_windows ? WEND_FLOW_SEED_PORTALS : WEND_FLOW_SEED_COSTS;
     const uint64_t begin = wend_clock_ns();
-    wend_result result = wend_flow_request(work->flow, &def, &work->id, &message);
+    wend_result result = wend_flow_add_request(work->flow, &def, &work->id, &message);
     if (result >= 0) {
         result = wend_flow_update(work->flow, NULL);
     }

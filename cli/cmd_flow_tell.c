@@ -64,8 +64,8 @@ static void paint_goals(const flow_work *work, const wend_draw *draw)
 static uint32_t shown(const flow_work *work)
 {
     const uint32_t fields = WEND_FLOW_SHOW_INTEGRATION | WEND_FLOW_SHOW_DIRECTIONS |
-                            WEND_FLOW_SHOW_SIGHT | WEND_FLOW_SHOW_SECTORS | WEND_FLOW_SHOW_WINDOWS |
-                            WEND_FLOW_SHOW_GOALS;
+                            WEND_FLOW_SHOW_LINE_OF_SIGHT | WEND_FLOW_SHOW_SECTORS |
+                            WEND_FLOW_SHOW_PORTALS | WEND_FLOW_SHOW_GOALS;
     if (work->ask->show != 0) {
         return work->ask->show;
     }
@@ -136,9 +136,9 @@ static void put_figures(json *j, const flow_work *work)
         json_number(j, "repair_ms", milliseconds(work->repair_ns));
     }
     json_number(j, "request_ms", milliseconds(work->request_ns));
-    json_unsigned(j, "route_windows", work->order.route_windows);
+    json_unsigned(j, "route_portals", work->order.route_portals);
     json_unsigned(j, "sectors_covered", work->order.sectors);
-    json_unsigned(j, "sectors_in_sight", work->order.sectors_in_sight);
+    json_unsigned(j, "sectors_in_line_of_sight", work->order.sectors_in_line_of_sight);
     json_unsigned(j, "fields_built", figures->fields_built);
     json_unsigned(j, "fields_shared", figures->fields_shared);
     json_unsigned(j, "bytes", figures->memory_bytes);
@@ -220,8 +220,8 @@ static void put_parts(const flow_work *work)
     printf("fields      %u sector%s (%u wholly in sight of the goal), %" PRIu64 " built, %" PRIu64
            " shared, in %.2f ms\n",
            (unsigned)work->order.sectors, plural(work->order.sectors),
-           (unsigned)work->order.sectors_in_sight, figures->fields_built, figures->fields_shared,
-           milliseconds(work->request_ns));
+           (unsigned)work->order.sectors_in_line_of_sight, figures->fields_built,
+           figures->fields_shared, milliseconds(work->request_ns));
     printf("memory      %zu bytes\n", figures->memory_bytes);
 }
 

@@ -75,7 +75,7 @@ static bool step_to(walker *w, wend_vec2 to, wend_vec2 heading)
 static bool take_link(walker *w)
 {
     const flow_work *work = w->work;
-    wend_flow_place to;
+    wend_flow_position to;
     double before = 0.0;
     double after = 0.0;
     if (wend_flow_link_at(work->flow, work->id, 0, w->at.x, w->at.y, &to) != WEND_OK) {
@@ -151,20 +151,20 @@ static bool walk_from(const flow_work *work, wend_vec2 from, flow_walk *walk)
 
 static int find_best(const cli *c, const flow_work *work, flow_walk *walk)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = walk->start;
     query.goal_kind = WEND_GOAL_SET;
     query.goals = work->goals;
     query.goal_count = work->ask->to.count;
     const wend_result result = wend_search_find(work->search, &query);
-    wend_answer answer;
+    wend_search_answer answer;
     if (result < 0) {
         return cli_fail(c, "%s", wend_search_error(work->search));
     }
     wend_search_get_answer(work->search, &answer);
     walk->best = answer.result == WEND_OK ? wend_cost_to_double(answer.cost) : (double)INFINITY;
     walk->why = WEND_FLOW_UNREACHABLE;
-    walk->is_blocked = answer.reason == WEND_REASON_START_BLOCKED;
+    walk->is_blocked = answer.reason == WEND_FAILURE_START_BLOCKED;
     return CLI_OK;
 }
 

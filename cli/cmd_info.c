@@ -48,7 +48,7 @@ static bool count_costs(info_work *work)
 /* Starts a query on any open cell, only to see which method the library picks. */
 static int find_method(const cli *c, info_work *work)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     for (wend_node node = 0; node < work->space_info.node_count; node++) {
         if (wend_space_is_open(work->space, node)) {
             query.start = node;
@@ -63,7 +63,7 @@ static int find_method(const cli *c, info_work *work)
     int exit_code = report_search(c, work->space, &search);
     if (exit_code == CLI_OK) {
         const wend_result result = wend_search_start(search, &query);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(search, &answer);
         work->method = answer.method;
         exit_code = result >= 0 ? CLI_OK : cli_fail_call(c, "search", result, NULL);
@@ -81,7 +81,7 @@ static void measure(info_work *work)
         const int32_t square = wend_clearance_square(work->clearance, x, y);
         const double disc = wend_clearance_disc(work->clearance, x, y);
         const uint64_t cells =
-            wend_islands_cells(work->islands, wend_islands_of(work->islands, node));
+            wend_islands_cell_count(work->islands, wend_islands_at(work->islands, node));
         work->largest_square = square > work->largest_square ? square : work->largest_square;
         work->largest_disc = disc > work->largest_disc ? disc : work->largest_disc;
         work->largest_island = cells > work->largest_island ? cells : work->largest_island;

@@ -35,7 +35,7 @@ typedef struct path_work {
     wend_search *search;
     wend_path *path;
     wend_node start, goal, nearest;
-    wend_answer answer;
+    wend_search_answer answer;
     wend_node *cells; /* of the path as it was found; NULL after smoothing */
     size_t cell_count;
     uint64_t nanoseconds;
@@ -152,7 +152,7 @@ static int smooth(const cli *c, path_work *work)
 static int find_path(const cli *c, path_work *work)
 {
     path_request *request = work->request;
-    wend_query query = report_query_make(&request->how);
+    wend_search_query query = report_query_make(&request->how);
     query.start = work->start;
     query.goal = work->goal;
     query.record_order = picture_is_wanted(&request->picture);
@@ -206,8 +206,8 @@ static void paint(void *context, const wend_draw *draw)
 /* Why there is no path, for people. */
 static void explain(const path_work *work, char *text, size_t capacity)
 {
-    const bool is_start = work->answer.reason == WEND_REASON_START_BLOCKED;
-    const bool is_goal = work->answer.reason == WEND_REASON_GOAL_BLOCKED;
+    const bool is_start = work->answer.reason == WEND_FAILURE_START_BLOCKED;
+    const bool is_goal = work->answer.reason == WEND_FAILURE_GOAL_BLOCKED;
     const wend_node end = is_start ? work->start : work->goal;
     if ((is_start || is_goal) && wend_space_is_open(work->map_space, end)) {
         snprintf(text, capacity,
@@ -220,13 +220,13 @@ static void explain(const path_work *work, char *text, size_t capacity)
         wend_grid_cell(work->map, end, &x, &y);
         snprintf(text, capacity, "the %s %d,%d is blocked", is_start ? "start" : "goal", (int)x,
                  (int)y);
-    } else if (work->answer.reason == WEND_REASON_UNREACHABLE) {
+    } else if (work->answer.reason == WEND_FAILURE_UNREACHABLE) {
         snprintf(text, capacity,
                  report_query_turns(&work->request->how)
                      ? "no way leads to the goal that turns like this"
                      : "the goal is cut off from the start");
     } else {
-        snprintf(text, capacity, "%s", wend_reason_text(work->answer.reason));
+        snprintf(text, capacity, "%s", wend_failure_reason_text(work->answer.reason));
     }
 }
 
@@ -243,7 +243,7 @@ static void put_json(const path_work *work)
     json_number(&j, "us", (double)work->nanoseconds / 1e3);
     if (work->answer.result != WEND_OK) {
         explain(work, why, sizeof why);
-        json_text(&j, "reason", wend_reason_text(work->answer.reason));
+        json_text(&j, "reason", wend_failure_reason_text(work->answer.reason));
         json_text(&j, "why", why);
     }
     if (work->nearest != WEND_NODE_NONE) {

@@ -194,10 +194,10 @@ static void close_work(polyanya_work *work)
 
 /* An end, found before the clock of the search starts: see docs/command.md. On an outer edge ground
  * may touch only diagonally: there the search finds all of it. */
-static wend_mesh_place locate(const polyanya_work *work, wend_vec2 at)
+static wend_mesh_location locate(const polyanya_work *work, wend_vec2 at)
 {
     const wend_mesh *mesh = work->source.mesh;
-    wend_mesh_place place = wend_mesh_place_at(at.x, at.y, 0.0);
+    wend_mesh_location place = wend_mesh_location_at(at.x, at.y, 0.0);
     place.polygon = wend_mesh_locate(mesh, at.x, at.y, 0.0);
     if (wend_mesh_wall_distance(mesh, place, absolute_most, NULL) < absolute_most) {
         place.polygon = WEND_NODE_NONE;
@@ -205,11 +205,11 @@ static wend_mesh_place locate(const polyanya_work *work, wend_vec2 at)
     return place;
 }
 
-static bool ask(polyanya_work *work, size_t row_index, wend_mesh_answer *answer,
+static bool ask(polyanya_work *work, size_t row_index, wend_mesh_search_answer *answer,
                 uint64_t *nanoseconds, uint64_t *locating)
 {
     const wend_scenario_row row = wend_scenario_get(work->scenario, row_index);
-    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_search_query query = wend_mesh_search_query_default();
     uint64_t begin = wend_clock_ns();
     query.start = locate(work, row.start);
     query.goal = locate(work, row.goal);
@@ -227,7 +227,7 @@ static bool ask(polyanya_work *work, size_t row_index, wend_mesh_answer *answer,
     return result >= 0;
 }
 
-static void judge(const polyanya_work *work, size_t i, const wend_mesh_answer *answer,
+static void judge(const polyanya_work *work, size_t i, const wend_mesh_search_answer *answer,
                   polyanya_totals *totals)
 {
     const double expected = work->expected[i];
@@ -254,7 +254,7 @@ static int run_rows(const cli *c, polyanya_work *work, polyanya_totals *totals)
     uint64_t locating = 0;
     for (size_t pass = 0; pass < repeat; pass++) {
         for (size_t i = 0; i < work->count; i++) {
-            wend_mesh_answer answer;
+            wend_mesh_search_answer answer;
             progress_count("queries", pass * work->count + i, repeat * work->count);
             if (!ask(work, i, &answer, &work->times[i * repeat + pass], &locating)) {
                 const char *text = wend_mesh_search_error(work->search);

@@ -28,7 +28,7 @@ typedef struct reach_work {
     wend_cost farthest_cost;
     wend_node *nodes; /* [count] */
     size_t count;
-    wend_answer answer;
+    wend_search_answer answer;
     uint64_t nanoseconds;
 } reach_work;
 
@@ -88,7 +88,7 @@ static int list_cells(const cli *c, reach_work *work)
 
 static int find_cells(const cli *c, reach_work *work)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = work->start;
     query.goal_kind = WEND_GOAL_WITHIN;
     query.max_cost = wend_cost_from_double(work->request->within);
@@ -130,7 +130,7 @@ static void put_json(const reach_work *work)
         report_node_json(&j, "farthest", work->grid, work->farthest);
         json_number(&j, "farthest_cost", wend_cost_to_double(work->farthest_cost));
     } else {
-        json_text(&j, "reason", wend_reason_text(work->answer.reason));
+        json_text(&j, "reason", wend_failure_reason_text(work->answer.reason));
     }
     json_text(&j, "method", wend_method_name(work->answer.method));
     json_unsigned(&j, "expanded", work->answer.expanded);
@@ -141,7 +141,7 @@ static void put_json(const reach_work *work)
 static void put_text(const reach_work *work)
 {
     if (work->answer.result == WEND_NO_PATH) {
-        printf("nothing can be reached: %s\n", wend_reason_text(work->answer.reason));
+        printf("nothing can be reached: %s\n", wend_failure_reason_text(work->answer.reason));
         return;
     }
     int32_t x = 0;

@@ -182,7 +182,7 @@ static void put_json(const run_work *work, const scene_stats *stats, const times
     json_unsigned(&j, "given_up", stats->given_up);
     json_unsigned(&j, "no_way", stats->no_way);
     json_unsigned(&j, "buried", stats->buried);
-    json_number(&j, "max_overlap", stats->overlap_most);
+    json_number(&j, "max_overlap", stats->max_overlap);
     json_unsigned(&j, "wall_violations", stats->wall_violations);
     json_text(&j, "hash", hash);
     json_text(&j, "video", run_film_video(work->film));
@@ -210,7 +210,7 @@ static void put_text(const run_work *work, const scene_stats *stats, const times
     }
     printf("arrived          %u (%" PRIu64 " ever)\n", (unsigned)stats->arrived, stats->arrivals);
     printf("stuck            %u\n", (unsigned)stats->stuck);
-    printf("max_overlap      %.2f %% of the diameter\n", stats->overlap_most * 100.0);
+    printf("max_overlap      %.2f %% of the diameter\n", stats->max_overlap * 100.0);
     printf("wall_violations  %" PRIu64 "\n", stats->wall_violations);
     printf("hash             %s (the same on every machine, for any number of threads)\n", hash);
     if (run_film_video(work->film) != NULL) {

@@ -107,10 +107,10 @@ static void close_work(scen_work *work)
 /* ---- running ---- */
 
 /* One query, path included. @param nanoseconds what it took. @return false after an error. */
-static bool ask(scen_work *work, const wend_scenario_row *row, wend_answer *answer,
+static bool ask(scen_work *work, const wend_scenario_row *row, wend_search_answer *answer,
                 uint64_t *nanoseconds)
 {
-    wend_query query = report_query_make(&work->request->how);
+    wend_search_query query = report_query_make(&work->request->how);
     query.start = wend_grid_node(work->grid, row->start_x, row->start_y);
     query.goal = wend_grid_node(work->grid, row->goal_x, row->goal_y);
     const uint64_t begin = wend_clock_ns();
@@ -138,7 +138,7 @@ static int warm_up(const cli *c, scen_work *work, scen_totals *totals)
         const wend_scenario_row row = wend_scenario_get(work->scenario, work->rows.run[i]);
         longest = i == 0 || row.length > longest.length ? row : longest;
     }
-    wend_answer answer = {0};
+    wend_search_answer answer = {0};
     uint64_t unused = 0;
     if (work->rows.run_count > 0 && !ask(work, &longest, &answer, &unused)) {
         return fail_row(c, work, &longest);
@@ -147,7 +147,8 @@ static int warm_up(const cli *c, scen_work *work, scen_totals *totals)
     return CLI_OK;
 }
 
-static void judge(const wend_scenario_row *row, const wend_answer *answer, scen_totals *totals)
+static void judge(const wend_scenario_row *row, const wend_search_answer *answer,
+                  scen_totals *totals)
 {
     const double cost = wend_cost_to_double(answer->cost);
     const bool is_solved = answer->result == WEND_OK;
@@ -168,7 +169,7 @@ static int run_rows(const cli *c, scen_work *work, scen_totals *totals)
     for (size_t pass = 0; pass < repeat; pass++) {
         for (size_t i = 0; i < work->rows.run_count; i++) {
             const wend_scenario_row row = wend_scenario_get(work->scenario, work->rows.run[i]);
-            wend_answer answer;
+            wend_search_answer answer;
             progress_count("queries", pass * work->rows.run_count + i,
                            repeat * work->rows.run_count);
             if (!ask(work, &row, &answer, &work->times[i * repeat + pass])) {

@@ -82,9 +82,9 @@ static wend_result make_search(const demo_routes *r, wend_search **search)
     return wend_search_create(&def, search);
 }
 
-static wend_query make_query(const demo_route *route)
+static wend_search_query make_query(const demo_route *route)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = route->start;
     query.goal = route->goal;
     return query;
@@ -92,7 +92,7 @@ static wend_query make_query(const demo_route *route)
 
 static wend_result answer_route(demo_route *route, wend_search *search)
 {
-    const wend_query query = make_query(route);
+    const wend_search_query query = make_query(route);
     const uint64_t begin = wend_clock_ns();
     wend_result result = wend_search_find(search, &query);
     if (result >= 0) {
@@ -117,7 +117,7 @@ static void run_block(void *context, size_t begin, size_t end)
 
 static wend_result trace_route(const demo_route *route, wend_search *search, uint64_t *bits)
 {
-    wend_query query = make_query(route);
+    wend_search_query query = make_query(route);
     query.record_order = true;
     wend_result result = wend_search_find(search, &query);
     size_t count = 0;

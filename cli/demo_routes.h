@@ -9,7 +9,7 @@ enum { DEMO_ROUTE_COUNT = 100, DEMO_BLOCK = 10, DEMO_BLOCK_COUNT = 10 };
 /* One question and its answer. */
 typedef struct demo_route {
     wend_node start, goal;
-    wend_answer answer;
+    wend_search_answer answer;
     uint64_t nanoseconds; /* of search and path together */
     wend_path *path;
 } demo_route;

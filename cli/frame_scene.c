@@ -233,15 +233,15 @@ static void paint_body(frame *f, const scene *s, const wend_body *body)
 static bool paint_bodies(frame *f, const scene *s)
 {
     size_t count = 0;
-    const uint32_t capacity = wend_crowd_count(scene_crowd(s));
+    const uint32_t capacity = wend_crowd_body_count(scene_crowd(s));
     wend_body_id *ids = malloc((capacity + 1) * sizeof *ids);
-    if (ids == NULL || wend_crowd_list(scene_crowd(s), ids, capacity, &count) != WEND_OK) {
+    if (ids == NULL || wend_crowd_list_bodies(scene_crowd(s), ids, capacity, &count) != WEND_OK) {
         free(ids);
         return false;
     }
     for (size_t i = 0; i < count; i++) {
         wend_body body;
-        if (wend_crowd_get(scene_crowd(s), ids[i], &body) == WEND_OK) {
+        if (wend_crowd_get_body(scene_crowd(s), ids[i], &body) == WEND_OK) {
             paint_body(f, s, &body);
         }
     }
@@ -268,8 +268,8 @@ static void paint_text(frame *f, const scene *s)
     if (scene_text(s)[0] != '\0') {
         paint_line(f, 4 * size, 14 * size, scene_text(s), size);
     }
-    snprintf(line, sizeof line, "%u agents  %.1f s", (unsigned)wend_crowd_count(scene_crowd(s)),
-             seconds);
+    snprintf(line, sizeof line, "%u agents  %.1f s",
+             (unsigned)wend_crowd_body_count(scene_crowd(s)), seconds);
     paint_line(f, 4 * size, f->height - 9 * size, line, size);
 }
 

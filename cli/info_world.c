@@ -175,7 +175,7 @@ static void mesh_json(json *j, const wend_mesh *mesh)
     json_unsigned(j, "links", wend_mesh_link_count(mesh));
     json_number(j, "width", n.high.x - n.low.x);
     json_number(j, "height", n.high.y - n.low.y);
-    json_unsigned(j, "memory_bytes", wend_mesh_bytes(mesh));
+    json_unsigned(j, "memory_bytes", wend_mesh_memory_bytes(mesh));
 }
 
 static void mesh_text(const wend_mesh *mesh)
@@ -188,7 +188,7 @@ static void mesh_text(const wend_mesh *mesh)
            n.islands == 1 ? "island" : "islands",
            wend_mesh_has_floors(mesh) ? "floors over each other" : "one floor",
            wend_mesh_link_count(mesh));
-    printf("memory: %zu bytes\n", wend_mesh_bytes(mesh));
+    printf("memory: %zu bytes\n", wend_mesh_memory_bytes(mesh));
 }
 
 /* ---- graphs ---- */
@@ -197,13 +197,13 @@ static void graph_json(json *j, const wend_graph *graph)
 {
     json_unsigned(j, "nodes", wend_graph_node_count(graph));
     json_unsigned(j, "edges", wend_graph_edge_count(graph));
-    json_unsigned(j, "memory_bytes", wend_graph_bytes(graph));
+    json_unsigned(j, "memory_bytes", wend_graph_memory_bytes(graph));
 }
 
 static void graph_text(const wend_graph *graph)
 {
     printf("%zu nodes, %zu edges\nmemory: %zu bytes\n", wend_graph_node_count(graph),
-           wend_graph_edge_count(graph), wend_graph_bytes(graph));
+           wend_graph_edge_count(graph), wend_graph_memory_bytes(graph));
 }
 
 /* ---- telling ---- */

@@ -256,9 +256,9 @@ wend_result input_map_open(const char *file, const wend_map_options *options, we
     *map = NULL;
     const wend_result result = pipe_of(file, &k, options->message);
     if (k == NULL) {
-        return result == WEND_OK ? wend_map_open(file, options, map) : result;
+        return result == WEND_OK ? wend_map_load_file(file, options, map) : result;
     }
-    return name_it(wend_map_open_bytes(k->bytes, k->count, options, map), file, options->message);
+    return name_it(wend_map_load_memory(k->bytes, k->count, options, map), file, options->message);
 }
 
 wend_result input_map_load(const char *file, const wend_map_options *options, wend_grid **grid,
@@ -268,9 +268,9 @@ wend_result input_map_load(const char *file, const wend_map_options *options, we
     *grid = NULL;
     const wend_result result = pipe_of(file, &k, options->message);
     if (k == NULL) {
-        return result == WEND_OK ? wend_map_load(file, options, grid, format) : result;
+        return result == WEND_OK ? wend_map_load_grid_file(file, options, grid, format) : result;
     }
-    return name_it(wend_map_read(k->bytes, k->count, options, grid, format), file,
+    return name_it(wend_map_load_grid_memory(k->bytes, k->count, options, grid, format), file,
                    options->message);
 }
 
@@ -281,9 +281,9 @@ wend_result input_level_open(const char *file, const wend_level_options *options
     *level = NULL;
     const wend_result result = pipe_of(file, &k, options->message);
     if (k == NULL) {
-        return result == WEND_OK ? wend_level_open(file, options, level) : result;
+        return result == WEND_OK ? wend_level_load_file(file, options, level) : result;
     }
-    return name_it(wend_level_open_bytes(k->bytes, k->count, options, level), file,
+    return name_it(wend_level_load_memory(k->bytes, k->count, options, level), file,
                    options->message);
 }
 
@@ -293,9 +293,9 @@ wend_result input_level_list(const char *file, const wend_level_options *options
     const kept_bytes *k = NULL;
     const wend_result result = pipe_of(file, &k, NULL);
     if (k == NULL) {
-        return result == WEND_OK ? wend_level_list(file, options, see, context) : result;
+        return result == WEND_OK ? wend_level_list_file(file, options, see, context) : result;
     }
-    return wend_level_list_bytes(k->bytes, k->count, options, see, context);
+    return wend_level_list_memory(k->bytes, k->count, options, see, context);
 }
 
 wend_result input_mesh_open(const char *file, const wend_mesh_options *options, wend_mesh **mesh,
@@ -305,9 +305,10 @@ wend_result input_mesh_open(const char *file, const wend_mesh_options *options, 
     *mesh = NULL;
     const wend_result result = pipe_of(file, &k, options->message);
     if (k == NULL) {
-        return result == WEND_OK ? wend_mesh_open(file, options, mesh, report, format) : result;
+        return result == WEND_OK ? wend_mesh_load_file(file, options, mesh, report, format)
+                                 : result;
     }
-    return name_it(wend_mesh_open_bytes(k->bytes, k->count, options, mesh, report, format), file,
+    return name_it(wend_mesh_load_memory(k->bytes, k->count, options, mesh, report, format), file,
                    options->message);
 }
 
@@ -318,9 +319,9 @@ wend_result input_triangles_open(const char *file, const wend_mesh_options *opti
     *triangles = (wend_triangles){.points = NULL};
     const wend_result result = pipe_of(file, &k, options->message);
     if (k == NULL) {
-        return result == WEND_OK ? wend_triangles_open(file, options, triangles) : result;
+        return result == WEND_OK ? wend_triangles_load_file(file, options, triangles) : result;
     }
-    return name_it(wend_triangles_open_bytes(k->bytes, k->count, options, triangles), file,
+    return name_it(wend_triangles_load_memory(k->bytes, k->count, options, triangles), file,
                    options->message);
 }
 
@@ -331,9 +332,10 @@ wend_result input_graph_open(const char *file, wend_graph_format format, wend_gr
     *graph = NULL;
     const wend_result result = pipe_of(file, &k, message);
     if (k == NULL) {
-        return result == WEND_OK ? wend_graph_open(file, format, NULL, graph, message) : result;
+        return result == WEND_OK ? wend_graph_load_file(file, format, NULL, graph, message)
+                                 : result;
     }
-    return name_it(wend_graph_open_bytes(k->bytes, k->count, format, NULL, graph, message), file,
+    return name_it(wend_graph_load_memory(k->bytes, k->count, format, NULL, graph, message), file,
                    message);
 }
 
@@ -343,7 +345,8 @@ wend_result input_scenario_load(const char *file, wend_scenario **scenario, wend
     *scenario = NULL;
     const wend_result result = pipe_of(file, &k, message);
     if (k == NULL) {
-        return result == WEND_OK ? wend_scenario_load(file, NULL, scenario, message) : result;
+        return result == WEND_OK ? wend_scenario_load_file(file, NULL, scenario, message) : result;
     }
-    return name_it(wend_scenario_read(k->bytes, k->count, NULL, scenario, message), file, message);
+    return name_it(wend_scenario_load_memory(k->bytes, k->count, NULL, scenario, message), file,
+                   message);
 }

@@ -36,7 +36,7 @@ static size_t closed_count(const wend_grid *grid, const wend_grid_info *info)
     size_t count = 0;
     for (int32_t y = 0; y < info->height; y++) {
         for (int32_t x = 0; x < info->width; x++) {
-            count += wend_grid_closed_teams(grid, x, y) != 0 ? 1 : 0;
+            count += wend_grid_get_closed_teams(grid, x, y) != 0 ? 1 : 0;
         }
     }
     return count;

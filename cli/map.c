@@ -59,7 +59,8 @@ static uint8_t glyph_cost(const char *head, wend_map_format format, int glyph)
     wend_map_options options = wend_map_options_default();
     options.format = format;
     wend_grid *grid = NULL;
-    if (wend_map_read((const uint8_t *)bytes, (size_t)count, &options, &grid, NULL) != WEND_OK) {
+    if (wend_map_load_grid_memory((const uint8_t *)bytes, (size_t)count, &options, &grid, NULL) !=
+        WEND_OK) {
         return 0;
     }
     const uint8_t cost = wend_grid_cost(grid, 0, 0, 0);
@@ -129,7 +130,7 @@ static void add_rules(const cli *c, const map_arguments *m, wend_map_options opt
     }
     wend_map *with_rules = NULL;
     options.data_folder = folder;
-    const wend_result result = wend_map_open(m->file, &options, &with_rules);
+    const wend_result result = wend_map_load_file(m->file, &options, &with_rules);
     if (result == WEND_OK) {
         wend_map_destroy(*file);
         *file = with_rules;
@@ -154,7 +155,7 @@ int map_open(const cli *c, const map_arguments *m, wend_map **file, wend_grid **
         return input_fail(c, m->file, result, &message);
     }
     add_rules(c, m, options, file);
-    *grid = wend_map_take_grid(*file);
+    *grid = wend_map_release_grid(*file);
     if (map_arguments_check(c, m, *file) != CLI_OK ||
         map_rules_check(c, &m->rules, input_name(m->file), *grid) != CLI_OK) {
         wend_grid_destroy(*grid);

@@ -77,32 +77,32 @@ int output_map(const cli *c, const wend_grid *grid, const char *file, wend_map_f
                 "movingai, text, png or grid",
                 file);
         }
-        const wend_result result = wend_map_store(grid, file, format, &message);
+        const wend_result result = wend_map_save_file(grid, file, format, &message);
         return result == WEND_OK ? CLI_OK : cli_fail_call(c, file, result, &message);
     }
     if (format == WEND_MAP_FORMAT_AUTO) {
         return missing_format(c, "movingai, text, png, grid");
     }
     const bool is_text = format == WEND_MAP_FORMAT_MOVINGAI || format == WEND_MAP_FORMAT_TEXT;
-    const wend_result result = wend_map_store_bytes(grid, format, NULL, &bytes, &count, &message);
+    const wend_result result = wend_map_save_memory(grid, format, NULL, &bytes, &count, &message);
     return put(c, result, bytes, count, is_text ? NULL : wend_map_format_name(format), &message);
 }
 
 int output_mesh(const cli *c, const wend_mesh *mesh, const char *file, wend_mesh_format format,
-                wend_up up)
+                wend_up_axis up)
 {
     wend_message message = {0};
     uint8_t *bytes = NULL;
     size_t count = 0;
     if (strcmp(file, "-") != 0) {
-        const wend_result result = wend_mesh_store(mesh, file, format, up, &message);
+        const wend_result result = wend_mesh_save_file(mesh, file, format, up, &message);
         return result == WEND_OK ? CLI_OK : cli_fail_call(c, file, result, &message);
     }
     if (format == WEND_MESH_FORMAT_AUTO) {
         return missing_format(c, "obj, polyanya, saved");
     }
     const wend_result result =
-        wend_mesh_store_bytes(mesh, format, up, NULL, &bytes, &count, &message);
+        wend_mesh_save_memory(mesh, format, up, NULL, &bytes, &count, &message);
     return put(c, result, bytes, count, format == WEND_MESH_FORMAT_SAVED ? "a saved mesh" : NULL,
                &message);
 }
@@ -113,14 +113,14 @@ int output_graph(const cli *c, const wend_graph *graph, const char *file, wend_g
     uint8_t *bytes = NULL;
     size_t count = 0;
     if (strcmp(file, "-") != 0) {
-        const wend_result result = wend_graph_store(graph, file, format, &message);
+        const wend_result result = wend_graph_save_file(graph, file, format, &message);
         return result == WEND_OK ? CLI_OK : cli_fail_call(c, file, result, &message);
     }
     if (format == WEND_GRAPH_FORMAT_AUTO) {
         return missing_format(c, "text, saved");
     }
     const wend_result result =
-        wend_graph_store_bytes(graph, format, NULL, &bytes, &count, &message);
+        wend_graph_save_memory(graph, format, NULL, &bytes, &count, &message);
     return put(c, result, bytes, count, format == WEND_GRAPH_FORMAT_SAVED ? "a saved graph" : NULL,
                &message);
 }
@@ -132,10 +132,10 @@ int output_picture(const cli *c, wend_picture *picture, const char *file,
     uint8_t *bytes = NULL;
     size_t count = 0;
     if (strcmp(file, "-") != 0) {
-        const wend_result result = wend_picture_write(picture, file, &message);
+        const wend_result result = wend_picture_save_file(picture, file, &message);
         return result == WEND_OK ? CLI_OK : cli_fail_call(c, file, result, &message);
     }
-    const wend_result result = wend_picture_write_bytes(picture, NULL, &bytes, &count, &message);
+    const wend_result result = wend_picture_save_memory(picture, NULL, &bytes, &count, &message);
     return put(c, result, bytes, count, format == WEND_PICTURE_PNG ? "a PNG" : NULL, &message);
 }
 
@@ -145,10 +145,10 @@ int output_png(const cli *c, int32_t width, int32_t height, const uint8_t *rgb, 
     uint8_t *bytes = NULL;
     size_t count = 0;
     if (strcmp(file, "-") != 0) {
-        const wend_result result = wend_io_write_png(file, width, height, rgb, &message);
+        const wend_result result = wend_io_save_png_file(file, width, height, rgb, &message);
         return result == WEND_OK ? CLI_OK : cli_fail_call(c, file, result, &message);
     }
     const wend_result result =
-        wend_io_write_png_bytes(width, height, rgb, NULL, &bytes, &count, &message);
+        wend_io_save_png_memory(width, height, rgb, NULL, &bytes, &count, &message);
     return put(c, result, bytes, count, "a PNG", &message);
 }

@@ -25,7 +25,7 @@ bool output_finish(void);
  * standard output does not have. @return CLI_OK or CLI_BAD. */
 int output_map(const cli *c, const wend_grid *grid, const char *file, wend_map_format format);
 int output_mesh(const cli *c, const wend_mesh *mesh, const char *file, wend_mesh_format format,
-                wend_up up);
+                wend_up_axis up);
 int output_graph(const cli *c, const wend_graph *graph, const char *file, wend_graph_format format);
 int output_picture(const cli *c, wend_picture *picture, const char *file,
                    wend_picture_format format);

@@ -101,7 +101,7 @@ static wend_turning turning_make(const report_query *how)
 {
     wend_turning turning = wend_turning_default();
     turning.cost = how->turn_cost > 0.0 ? wend_cost_from_double(how->turn_cost) : 0;
-    turning.most_parts = how->most_turn > 0 ? (uint32_t)how->most_turn : 0;
+    turning.max_parts = how->most_turn > 0 ? (uint32_t)how->most_turn : 0;
     if (how->start_heading >= 0) {
         turning.start_heading = (uint32_t)how->start_heading;
     }
@@ -112,9 +112,9 @@ static wend_turning turning_make(const report_query *how)
     return turning;
 }
 
-wend_query report_query_make(report_query *how)
+wend_search_query report_query_make(report_query *how)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.method = how->method;
     query.heuristic = how->heuristic;
     query.weight = how->weight > 0.0 ? how->weight : 1.0;
@@ -148,7 +148,7 @@ const char *report_result_name(wend_result result)
 
 /* ---- JSON ---- */
 
-void report_answer_json(json *j, const wend_answer *answer)
+void report_answer_json(json *j, const wend_search_answer *answer)
 {
     json_text(j, "method", wend_method_name(answer->method));
     json_bool(j, "exact", wend_method_is_exact(answer->method));
@@ -226,7 +226,7 @@ void report_legs_text(const wend_grid *grid, const wend_path *path)
     }
 }
 
-void report_effort(const wend_answer *answer, uint64_t nanoseconds)
+void report_effort(const wend_search_answer *answer, uint64_t nanoseconds)
 {
     printf("%s: %" PRIu64 " places searched in %.1f us\n", wend_method_name(answer->method),
            answer->expanded, (double)nanoseconds / 1e3);

@@ -35,7 +35,7 @@ void report_method_add(args *a, wend_method *method);
 /** Tells a failure when options do not go together. */
 bool report_query_fits(const cli *c, const report_query *how);
 /** A query with all but the ends set; holds for as long as how does. */
-wend_query report_query_make(report_query *how);
+wend_search_query report_query_make(report_query *how);
 
 /** A search on a shared space, or a failure. @return CLI_OK or CLI_BAD. */
 int report_search(const cli *c, const wend_space *space, wend_search **search);
@@ -45,7 +45,7 @@ const char *report_result_name(wend_result result);
 
 /** method, exact, cost (null without a path), bound, expanded, generated, frontier_max,
  * memory_bytes; with a heading also turns and heading. */
-void report_answer_json(json *j, const wend_answer *answer);
+void report_answer_json(json *j, const wend_search_answer *answer);
 /** A node as [x, y]. */
 void report_node_json(json *j, const char *key, const wend_grid *grid, wend_node node);
 /** path_cost, length, and legs. */
@@ -56,6 +56,6 @@ void report_path_text(const wend_path *path);
 /** A line for each leg. */
 void report_legs_text(const wend_grid *grid, const wend_path *path);
 /** Method, places searched, time, in a line. */
-void report_effort(const wend_answer *answer, uint64_t nanoseconds);
+void report_effort(const wend_search_answer *answer, uint64_t nanoseconds);
 
 #endif

@@ -17,7 +17,7 @@ bool source_read_up(void *target, const char *text, arg_expected *expected)
     static const char *const NAMES[] = {"y", "z", "y-turned"};
     const int choice = arg_choice(text, NAMES, 3, expected);
     if (choice >= 0) {
-        *(wend_up *)target = (wend_up)choice;
+        *(wend_up_axis *)target = (wend_up_axis)choice;
     }
     return choice >= 0;
 }

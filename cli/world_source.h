@@ -28,7 +28,7 @@ typedef struct source_arguments {
     source_format format;
     const char *entry, *data_folder; /* NULL = as the library has it */
     double cell_size;                /* 0 = not said */
-    wend_up up;
+    wend_up_axis up;
 } source_arguments;
 
 /* What is in it. Any pointer may be NULL; those who take one set it NULL here. */
@@ -46,7 +46,7 @@ typedef struct world_source {
 
 /** Adds --format, --entry, --data and --up; file and cell size are the caller's to add. */
 void source_arguments_add(args *a, source_arguments *s);
-/** Reads "y" or "z" into a wend_up, as an arg_read_fn. */
+/** Reads "y" or "z" into a wend_up_axis, as an arg_read_fn. */
 bool source_read_up(void *target, const char *text, arg_expected *expected);
 /** What a file is; SOURCE_MAP where it cannot be read (whoever opens it tells why). */
 source_kind source_kind_of(const char *file);

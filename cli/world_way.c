@@ -175,9 +175,9 @@ static int find_ends(const cli *c, const world *w, const way_question *question,
 /* ---- meshes ---- */
 
 static int mesh_query(const cli *c, const world *w, const way_question *question, const way *found,
-                      wend_mesh_query *query)
+                      wend_mesh_search_query *query)
 {
-    *query = wend_mesh_query_default();
+    *query = wend_mesh_search_query_default();
     if (question->method != NULL && strcmp(question->method, "best") != 0) {
         query->method = wend_mesh_method_from_name(question->method);
     }
@@ -188,8 +188,8 @@ static int mesh_query(const cli *c, const world *w, const way_question *question
         return cli_fail(c, "--method: %s, found '%s'%s", expected.text, question->method,
                         expected.suggestion);
     }
-    query->start = wend_mesh_place_at(found->from.x, found->from.y, found->from.z);
-    query->goal = wend_mesh_place_at(found->to.x, found->to.y, found->to.z);
+    query->start = wend_mesh_location_at(found->from.x, found->from.y, found->from.z);
+    query->goal = wend_mesh_location_at(found->to.x, found->to.y, found->to.z);
     query->radius = w->how->radius;
     query->corners = w->how->corners;
     query->max_steps = (uint64_t)question->max_steps;
@@ -198,7 +198,7 @@ static int mesh_query(const cli *c, const world *w, const way_question *question
 
 static void take_mesh_answer(const wend_mesh_search *search, way *found)
 {
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(search, &answer);
     found->result = answer.result;
     found->reason = answer.reason;
@@ -212,7 +212,7 @@ static void take_mesh_answer(const wend_mesh_search *search, way *found)
 }
 
 static wend_result run_mesh(const world *w, const way_question *question,
-                            const wend_mesh_query *query, const wend_mesh_space *space,
+                            const wend_mesh_search_query *query, const wend_mesh_space *space,
                             wend_mesh_search *search, way *found)
 {
     const uint64_t begin = wend_clock_ns();
@@ -234,7 +234,7 @@ static wend_result run_mesh(const world *w, const way_question *question,
 static int find_on_mesh(const cli *c, world *w, const way_question *question, way *found)
 {
     wend_message message = {0};
-    wend_mesh_query query;
+    wend_mesh_search_query query;
     wend_mesh_space *space = NULL;
     wend_mesh_search *search = NULL;
     if (mesh_query(c, w, question, found, &query) != CLI_OK) {
@@ -290,7 +290,7 @@ static wend_node graph_end(const cli *c, world *w, wend_vec3 *at)
     if (w->walls != NULL) {
         return join(c, w, *at);
     }
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.height = at->z;
     const wend_node node = wend_graph_nearest(w->graph, (wend_vec2){at->x, at->y}, &near);
     if (node == WEND_NODE_NONE) {
@@ -308,7 +308,7 @@ static wend_node grid_end(const cli *c, const world *w, const char *option, wend
     return node;
 }
 
-static bool find_nodes(const cli *c, world *w, way *found, wend_query *query)
+static bool find_nodes(const cli *c, world *w, way *found, wend_search_query *query)
 {
     if (w->grid != NULL) {
         query->start = grid_end(c, w, "--from", found->from);
@@ -321,9 +321,9 @@ static bool find_nodes(const cli *c, world *w, way *found, wend_query *query)
     return query->goal != WEND_NODE_NONE;
 }
 
-static bool fill_query(const cli *c, const way_question *question, wend_query *query)
+static bool fill_query(const cli *c, const way_question *question, wend_search_query *query)
 {
-    *query = wend_query_default();
+    *query = wend_search_query_default();
     if (question->method != NULL) {
         arg_expected expected = {.text = ""};
         if (!report_method_read(&query->method, question->method, &expected)) {
@@ -343,7 +343,7 @@ static bool fill_query(const cli *c, const way_question *question, wend_query *q
 
 static void take_answer(const wend_search *search, way *found)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     found->result = answer.result;
     found->reason = answer.reason;
@@ -372,8 +372,9 @@ static wend_result smooth(const world *w, const wend_space *space, way_smoothing
     return wend_path_smooth_walls(found->path, &walls);
 }
 
-static wend_result run_search(const world *w, const way_question *question, const wend_query *query,
-                              const wend_space *space, wend_search *search, way *found)
+static wend_result run_search(const world *w, const way_question *question,
+                              const wend_search_query *query, const wend_space *space,
+                              wend_search *search, way *found)
 {
     const uint64_t begin = wend_clock_ns();
     wend_result result = wend_search_find(search, query);
@@ -397,7 +398,7 @@ static wend_result run_search(const world *w, const way_question *question, cons
 static int find_by_nodes(const cli *c, world *w, const way_question *question, way *found)
 {
     wend_message message = {0};
-    wend_query query;
+    wend_search_query query;
     wend_space *space = NULL;
     wend_search *search = NULL;
     if (!fill_query(c, question, &query) || !find_nodes(c, w, found, &query)) {

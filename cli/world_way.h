@@ -27,7 +27,7 @@ typedef struct way_question {
 typedef struct way {
     wend_vec3 from, to;
     wend_result result;
-    wend_reason reason;
+    wend_failure_reason reason;
     const char *method; /* the one that ran */
     double bound, cost, length;
     uint64_t expanded, generated;

@@ -22,13 +22,13 @@ static const char *behaviour_name(uint32_t behaviour, char *text, size_t capacit
 
 void way_explain(const world *w, const way *found, char *text, size_t capacity)
 {
-    const bool is_start =
-        found->reason == WEND_REASON_START_BLOCKED || found->reason == WEND_REASON_START_OFF_GROUND;
+    const bool is_start = found->reason == WEND_FAILURE_START_BLOCKED ||
+                          found->reason == WEND_FAILURE_START_OFF_GROUND;
     const wend_vec3 *end = is_start ? &found->from : &found->to;
     const char *name = is_start ? "start" : "goal";
-    const bool is_end = is_start || found->reason == WEND_REASON_GOAL_BLOCKED ||
-                        found->reason == WEND_REASON_GOAL_OFF_GROUND;
-    wend_mesh_place ground;
+    const bool is_end = is_start || found->reason == WEND_FAILURE_GOAL_BLOCKED ||
+                        found->reason == WEND_FAILURE_GOAL_OFF_GROUND;
+    wend_mesh_location ground;
     if (is_end && w->mesh != NULL &&
         wend_mesh_locate(w->mesh, end->x, end->y, end->z) == WEND_NODE_NONE &&
         wend_mesh_nearest(w->mesh, end->x, end->y, end->z, 1e9, &ground)) {
@@ -48,10 +48,10 @@ void way_explain(const world *w, const way *found, char *text, size_t capacity)
                                         "radius to a wall"
                                       : "the %s %g,%g lies off the ground",
                  name, end->x, end->y);
-    } else if (found->reason == WEND_REASON_UNREACHABLE) {
+    } else if (found->reason == WEND_FAILURE_UNREACHABLE) {
         snprintf(text, capacity, "the goal is cut off from the start");
     } else {
-        snprintf(text, capacity, "%s", wend_reason_text(found->reason));
+        snprintf(text, capacity, "%s", wend_failure_reason_text(found->reason));
     }
 }
 
@@ -102,7 +102,7 @@ void way_json(json *j, const world *w, const way *found, way_smoothing smoothing
     json_number(j, "us", (double)found->search_ns / 1e3);
     if (found->result != WEND_OK) {
         way_explain(w, found, why, sizeof why);
-        json_text(j, "reason", wend_reason_text(found->reason));
+        json_text(j, "reason", wend_failure_reason_text(found->reason));
         json_text(j, "why", why);
     }
     if (is_there) {

@@ -86,18 +86,19 @@ check_c_source_compiles("#include <arm_neon.h>
     int main(void) { return vgetq_lane_u16(a_min(vdupq_n_u16(0), vdupq_n_u16(1)), 0); }"
     WEND_HAVE_NEON_KERNEL)
 
-# Of the files tile_cost_, near_ and meet_PROCESSOR.c, keep those for this build.
+# Of the files named for a processor (flow/tile/kernel_, crowd/avoidance/neighbours_, response_ and
+# kernels_), keep those for this build.
 function(wend_pick_kernel list_name)
     set(files ${${list_name}})
     if(WEND_HAVE_X86_KERNEL)
-        list(FILTER files EXCLUDE REGEX "/(tile_cost_(neon|plain)|near_other)\\.c$")
-        set_source_files_properties(${PROJECT_SOURCE_DIR}/src/flow/tile_cost_avx2.c
-            ${PROJECT_SOURCE_DIR}/src/crowd/meet_avx2.c
-            ${PROJECT_SOURCE_DIR}/src/crowd/near_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
+        list(FILTER files EXCLUDE REGEX "/(tile/kernel_(neon|plain)|kernels_other)\\.c$")
+        set_source_files_properties(${PROJECT_SOURCE_DIR}/src/flow/tile/kernel_avx2.c
+            ${PROJECT_SOURCE_DIR}/src/crowd/avoidance/response_avx2.c
+            ${PROJECT_SOURCE_DIR}/src/crowd/avoidance/neighbours_avx2.c PROPERTIES COMPILE_OPTIONS -mavx2)
     elseif(WEND_HAVE_NEON_KERNEL)
-        list(FILTER files EXCLUDE REGEX "/(tile_cost_(x86|sse2|avx2|plain)|near_x86|(meet|near)_avx2)\\.c$")
+        list(FILTER files EXCLUDE REGEX "/(tile/kernel_(x86|sse2|avx2|plain)|kernels_x86|(response|neighbours)_avx2)\\.c$")
     else()
-        list(FILTER files EXCLUDE REGEX "/(tile_cost_(x86|sse2|avx2|neon)|near_x86|(meet|near)_avx2)\\.c$")
+        list(FILTER files EXCLUDE REGEX "/(tile/kernel_(x86|sse2|avx2|neon)|kernels_x86|(response|neighbours)_avx2)\\.c$")
     endif()
     set(${list_name} ${files} PARENT_SCOPE)
 endfunction()
@@ -107,7 +108,7 @@ endfunction()
 function(wend_keep_pairs_apart files)
     if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
         list(FILTER files INCLUDE REGEX "/src/(crowd/|flow/sample)")
-        list(FILTER files EXCLUDE REGEX "/(near|meet)_[a-z0-9]*\\.c$")
+        list(FILTER files EXCLUDE REGEX "/(neighbours|response|kernels)_[a-z0-9]*\\.c$")
         set_property(SOURCE ${files} APPEND PROPERTY COMPILE_OPTIONS -fno-tree-slp-vectorize)
     endif()
 endfunction()
@@ -116,7 +117,7 @@ function(wend_add_core target type)
     set(rooms base world route flow crowd mind)
     list(TRANSFORM rooms PREPEND "${PROJECT_SOURCE_DIR}/src/" OUTPUT_VARIABLE patterns)
     list(TRANSFORM patterns APPEND "/*.c")
-    file(GLOB sources CONFIGURE_DEPENDS ${patterns})
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${patterns})
     wend_pick_platform(sources)
     wend_pick_kernel(sources)
     wend_keep_pairs_apart("${sources}")
@@ -145,7 +146,7 @@ function(wend_add_private_base target)
 endfunction()
 
 function(wend_add_io target type core)
-    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/io/*.c)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/io/*.c)
     wend_pick_platform(sources)
     wend_pick_door(sources "${WEND_HAVE_PNG}" png libpng)
     wend_pick_door(sources "${WEND_HAVE_EXPAT}" xml expat)

@@ -49,10 +49,10 @@ static void build(level *l)
 static wend_result ask(const wend_mesh_space *space, const char *who, double radius)
 {
     wend_mesh_search *search = NULL;
-    wend_mesh_answer answer;
-    wend_mesh_query query = wend_mesh_query_default();
-    query.start = wend_mesh_place_at(35, 35, 0);
-    query.goal = wend_mesh_place_at(22, 22, 0);
+    wend_mesh_search_answer answer;
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    query.start = wend_mesh_location_at(35, 35, 0);
+    query.goal = wend_mesh_location_at(22, 22, 0);
     query.radius = radius;
     wend_result result = wend_mesh_search_create(space, NULL, &search);
     if (result == WEND_OK) {

@@ -38,7 +38,7 @@ static wend_stamp_id place(wend_grid *grid, const char *shape, int32_t x, int32_
     def.height = (int32_t)strlen(shape) / width;
     def.costs = costs;
     wend_stamp_id id;
-    wend_grid_place_stamp(grid, &def, &id, NULL);
+    wend_grid_add_stamp(grid, &def, &id, NULL);
     return id;
 }
 
@@ -64,7 +64,7 @@ static wend_result make_party(party *p, const wend_grid *grid, wend_clearance *c
 static bool order(const wend_grid *grid, party *p)
 {
     const wend_node yard = wend_grid_node(grid, 15, 6);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     int32_t x, y;
     wend_space_update(p->space); /* repairs what the last stamps touched */
     wend_islands_update(p->islands);
@@ -100,7 +100,7 @@ static bool draw(const wend_grid *grid, const party *parties, const char *file)
         wend_path_from_search(path, parties[i].search);
         wend_path_draw(path, i, &brush);
     }
-    const bool is_good = picture == NULL || wend_picture_write(picture, file, NULL) == WEND_OK;
+    const bool is_good = picture == NULL || wend_picture_save_file(picture, file, NULL) == WEND_OK;
     wend_path_destroy(path);
     wend_picture_destroy(picture);
     return is_good;
@@ -116,9 +116,9 @@ static bool build(wend_grid *grid, party *parties, const char *file)
     is_good &= draw(grid, parties, file);
     const wend_stamp_id barrier = place(grid, "#", 29, 5, 1);
     is_good &= step(grid, parties, "a barrier closes the rest", false, false);
-    wend_grid_lift_stamp(grid, gatehouse); /* not the one placed last */
+    wend_grid_remove_stamp(grid, gatehouse); /* not the one placed last */
     is_good &= step(grid, parties, "the gatehouse is torn down, the barrier stands", false, true);
-    wend_grid_lift_stamp(grid, barrier);
+    wend_grid_remove_stamp(grid, barrier);
     return is_good & step(grid, parties, "the barrier too: all is as it was", true, true);
 }
 

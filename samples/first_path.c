@@ -17,7 +17,7 @@ int main(void)
     wend_search *search = NULL;
     wend_search_create(&search_def, &search);
 
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = wend_grid_node(grid, 2, 2);
     query.goal = wend_grid_node(grid, 17, 2);
     wend_path *path = NULL;

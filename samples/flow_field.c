@@ -45,7 +45,7 @@ static void place_crowd(const wend_grid *grid, crowd *c)
 }
 
 /* @return how many are there. */
-static int walk(const wend_grid *grid, const wend_flow *flow, wend_flow_id order, crowd *c,
+static int walk(const wend_grid *grid, const wend_flow *flow, wend_flow_request_id order, crowd *c,
                 int *in_walls)
 {
     int arrived = 0;
@@ -60,7 +60,8 @@ static int walk(const wend_grid *grid, const wend_flow *flow, wend_flow_id order
     return arrived;
 }
 
-static void draw(const wend_grid *grid, const wend_flow *flow, wend_flow_id order, const char *file)
+static void draw(const wend_grid *grid, const wend_flow *flow, wend_flow_request_id order,
+                 const char *file)
 {
     wend_picture_def def = wend_picture_def_default();
     wend_grid_bounds(grid, &def.low, &def.high);
@@ -69,21 +70,21 @@ static void draw(const wend_grid *grid, const wend_flow *flow, wend_flow_id orde
         const wend_draw to = wend_picture_draw(picture);
         wend_grid_draw(grid, 0, &to);
         wend_flow_draw(flow, order, 0, WEND_FLOW_SHOW_ALL, &to);
-        wend_picture_write(picture, file, NULL);
+        wend_picture_save_file(picture, file, NULL);
     }
     wend_picture_destroy(picture);
 }
 
 static int run(const wend_grid *grid, wend_flow *flow, crowd *c, const char *file)
 {
-    const wend_flow_place goal = {.position = {57.5, 4.5}};
+    const wend_flow_position goal = {.position = {57.5, 4.5}};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = &goal;
     def.goal_count = 1;
     def.covers_all = true; /* agents are everywhere: no need to say where */
     def.arrival_radius = 3.0;
-    wend_flow_id order;
-    if (wend_flow_request(flow, &def, &order, NULL) != WEND_OK ||
+    wend_flow_request_id order;
+    if (wend_flow_add_request(flow, &def, &order, NULL) != WEND_OK ||
         wend_flow_update(flow, NULL) != WEND_OK) {
         return 1;
     }

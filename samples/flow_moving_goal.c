@@ -12,7 +12,7 @@ enum { SIDE = 60, GUARDS = 40, TICKS = 500, STEPS_PER_TICK = 12 };
 typedef struct chase {
     wend_grid *grid;
     wend_flow *flow;
-    wend_flow_id order;
+    wend_flow_request_id order;
     wend_vec2 guards[GUARDS];
     int stood_still, in_walls; /* both must stay 0 */
 } chase;
@@ -47,20 +47,20 @@ static wend_result make_world(chase *c)
 
 static wend_result place_order(chase *c)
 {
-    wend_flow_place sources[GUARDS];
+    wend_flow_position sources[GUARDS];
     for (int i = 0; i < GUARDS; i++) {
         const int row = i / 8;
         c->guards[i] = (wend_vec2){14.5 + i % 8, 20.5 + row};
-        sources[i] = (wend_flow_place){.position = c->guards[i]};
+        sources[i] = (wend_flow_position){.position = c->guards[i]};
     }
-    const wend_flow_place goal = {.position = caravan_at(0)};
+    const wend_flow_position goal = {.position = caravan_at(0)};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = &goal;
     def.goal_count = 1;
     def.sources = sources;
     def.source_count = GUARDS;
     def.arrival_radius = 2.0;
-    const wend_result result = wend_flow_request(c->flow, &def, &c->order, NULL);
+    const wend_result result = wend_flow_add_request(c->flow, &def, &c->order, NULL);
     return result == WEND_OK ? wend_flow_update(c->flow, NULL) : result;
 }
 
@@ -75,14 +75,15 @@ static void shut_gate(chase *c)
     def.height = 4;
     def.costs = costs;
     wend_stamp_id id;
-    wend_grid_place_stamp(c->grid, &def, &id, NULL);
+    wend_grid_add_stamp(c->grid, &def, &id, NULL);
 }
 
 static void walk(chase *c, int guard)
 {
     wend_vec2 *at = &c->guards[guard];
     wend_vec2 to;
-    const wend_flow_why why = wend_flow_sample(c->flow, c->order, 0, at->x, at->y, &to.x, &to.y);
+    const wend_flow_guidance why =
+        wend_flow_sample(c->flow, c->order, 0, at->x, at->y, &to.x, &to.y);
     if (why == WEND_FLOW_NOT_COVERED) { /* the caravan led it past the fields: ask for more */
         wend_flow_add_source(c->flow, c->order, 0, at->x, at->y);
     } else if (why == WEND_FLOW_WAITING || why == WEND_FLOW_UNREACHABLE) {
@@ -115,7 +116,7 @@ static void tell(const chase *c, int tick, wend_vec2 caravan)
 static int run(chase *c)
 {
     for (int tick = 0; tick < TICKS; tick++) {
-        const wend_flow_place goal = {.position = caravan_at(tick)};
+        const wend_flow_position goal = {.position = caravan_at(tick)};
         if (tick % 3 == 0) {
             wend_flow_set_goals(c->flow, c->order, &goal, 1, NULL);
         }

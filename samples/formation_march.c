@@ -39,7 +39,7 @@ static wend_result form(wend_crowd *crowd, wend_body_id *ids, wend_formation_id 
         const int column = i % 7;
         const int row = i / 7;
         body.position = (wend_vec2){8 + 0.8 * column, 0.8 * row - 2};
-        const wend_result result = wend_crowd_add(crowd, &body, &ids[i]);
+        const wend_result result = wend_crowd_add_body(crowd, &body, &ids[i]);
         if (result != WEND_OK) {
             return result;
         }
@@ -67,7 +67,7 @@ static void print(const wend_crowd *crowd, const wend_body_id *ids)
     }
     for (int i = 0; i < MEMBERS; i++) {
         wend_body body;
-        if (wend_crowd_get(crowd, ids[i], &body) != WEND_OK) {
+        if (wend_crowd_get_body(crowd, ids[i], &body) != WEND_OK) {
             continue;
         }
         const int x = (int)floor(2 * (body.position.x - (double)LEFT));
@@ -84,7 +84,7 @@ static void print(const wend_crowd *crowd, const wend_body_id *ids)
 static void tell(const wend_crowd *crowd, wend_formation_id id, const wend_body_id *ids, int tick)
 {
     wend_formation_info info;
-    if (wend_formation_get(crowd, id, &info) == WEND_OK) {
+    if (wend_formation_get_info(crowd, id, &info) == WEND_OK) {
         printf("\n%d s: %u members, %u abreast, %u in place, %.2f m from their slots\n", tick / 20,
                info.members, info.files, info.in_place, info.error_mean);
         print(crowd, ids);
@@ -101,16 +101,17 @@ static int march(wend_crowd *crowd)
     wend_formation_info info = {.members = 0};
     for (int tick = 0; tick < TICKS && info.state != WEND_BODY_ARRIVED; tick++) {
         if (tick == 200 &&
-            wend_formation_go(crowd, id, (wend_vec2){50, 0}, (double)NAN) != WEND_OK) {
+            wend_formation_set_goal(crowd, id, (wend_vec2){50, 0}, (double)NAN) != WEND_OK) {
             return 1;
         }
         /* A volley of arrows. */
         if (tick == 300) {
             for (int i = 3; i < 20; i += 5) {
-                (void)wend_crowd_remove(crowd, ids[i]);
+                (void)wend_crowd_remove_body(crowd, ids[i]);
             }
         }
-        if (wend_crowd_tick(crowd) != WEND_OK || wend_formation_get(crowd, id, &info) != WEND_OK) {
+        if (wend_crowd_tick(crowd) != WEND_OK ||
+            wend_formation_get_info(crowd, id, &info) != WEND_OK) {
             return 1;
         }
         if (tick % 200 == 199) {
@@ -125,7 +126,7 @@ int main(void)
 {
     wend_walls *walls = build();
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = MEMBERS;
+    def.max_bodies = MEMBERS;
     def.walls = walls;
     wend_crowd *crowd = NULL;
     const int failed =

@@ -95,7 +95,7 @@ static bool show_unit(const wend_grid *grid, uint32_t movement_class, const wend
     wend_path_create(NULL, &path);
     memcpy(letters, MAP, sizeof letters);
     /* steps between hexes are 1 long: costs are points */
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = wend_grid_node(grid, u->x, u->y);
     query.goal_kind = WEND_GOAL_WITHIN;
     query.max_cost = u->points_a_turn * WEND_COST_ONE;
@@ -142,7 +142,7 @@ int main(int argc, char **argv)
                             seen, WIDTH * HEIGHT, &count);
     printf("the cavalry sees %zu of 127 hexes around it\n", count);
     const char *file = argc > 1 ? argv[1] : "hex_strategy.png";
-    is_good &= picture == NULL || wend_picture_write(picture, file, NULL) == WEND_OK;
+    is_good &= picture == NULL || wend_picture_save_file(picture, file, NULL) == WEND_OK;
     wend_picture_destroy(picture);
     wend_grid_destroy(grid);
     return is_good && count > 1 ? 0 : 1;

@@ -77,16 +77,16 @@ static bool is_active_pack(void *user, wend_node node)
 
 static wend_node ask(game *g, wend_search *search, wend_path *path, wend_node from)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = from;
     query.goal_kind = WEND_GOAL_PREDICATE;
     query.is_goal = is_active_pack;
     query.user = g;
-    wend_answer answer;
+    wend_search_answer answer;
     const wend_result result = wend_search_find(search, &query);
     wend_search_get_answer(search, &answer);
     if (result != WEND_OK || wend_path_from_search(path, search) != WEND_OK) {
-        printf("from %s: none (%s)\n", names[from], wend_reason_text(answer.reason));
+        printf("from %s: none (%s)\n", names[from], wend_failure_reason_text(answer.reason));
         return WEND_NODE_NONE;
     }
     printf("from %s: %s", names[from], names[answer.node]);

@@ -54,17 +54,18 @@ static wend_grid *make_grid(void)
 /* Walks to the nearest item of the wanted type and takes it. @return false when there is none. */
 static bool fetch_nearest(world *w, wend_search *search, wend_node *agent)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = *agent;
     query.goal_kind = WEND_GOAL_PREDICATE;
     query.is_goal = is_wanted;
     query.user = w;
     const wend_result result = wend_search_find(search, &query);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     item *found = result == WEND_OK ? item_at(w, answer.node) : NULL;
     if (found == NULL) {
-        printf("no more items of type %d: %s\n", w->wanted_type, wend_reason_text(answer.reason));
+        printf("no more items of type %d: %s\n", w->wanted_type,
+               wend_failure_reason_text(answer.reason));
         return false;
     }
     printf("item at %2d,%2d, cost %6.2f, %llu cells searched\n", (int)found->x, (int)found->y,

@@ -42,21 +42,21 @@ static bool draw_level(town *t)
 }
 
 /* The question, which does not know what world it is asked in. */
-static bool ask(const town *t, const wend_ways_def *def, const char *name)
+static bool ask(const town *t, const wend_pathfinder_def *def, const char *name)
 {
-    wend_ways *ways = NULL;
-    wend_way_query query = wend_way_query_default();
-    wend_way_answer answer;
+    wend_pathfinder *ways = NULL;
+    wend_path_query query = wend_path_query_default();
+    wend_path_answer answer;
     query.from = (wend_vec3){1.5, 1.25, 0};
     query.to = (wend_vec3){22.5, 4.75, 0};
-    query.shape = WEND_WAY_SMOOTH_PRECISE;
-    const bool is_found = wend_ways_create(def, &ways) == WEND_OK &&
-                          wend_ways_find(ways, &query) == WEND_OK &&
-                          wend_path_from_ways(t->path, ways) == WEND_OK;
-    wend_ways_get_answer(ways, &answer);
+    query.shape = WEND_PATH_SMOOTH_PRECISE;
+    const bool is_found = wend_pathfinder_create(def, &ways) == WEND_OK &&
+                          wend_pathfinder_find(ways, &query) == WEND_OK &&
+                          wend_path_from_pathfinder(t->path, ways) == WEND_OK;
+    wend_pathfinder_get_answer(ways, &answer);
     printf("%-9s %8.4f m in %2zu legs by %s, %llu steps\n", name, answer.length,
            wend_path_leg_count(t->path), answer.method, (unsigned long long)answer.expanded);
-    wend_ways_destroy(ways);
+    wend_pathfinder_destroy(ways);
     return is_found;
 }
 
@@ -67,7 +67,7 @@ static bool ask_grid(const town *t)
     wend_space *space = NULL;
     wend_level_grid_def def = wend_level_grid_def_default();
     wend_space_def space_def = wend_space_def_default();
-    wend_ways_def ways = wend_ways_def_default();
+    wend_pathfinder_def ways = wend_pathfinder_def_default();
     def.cell_size = 0.25;
     def.radius = RADIUS + 0.75 * def.cell_size;
     bool is_done = wend_level_build_grid(t->level, &def, &grid) == WEND_OK;
@@ -90,7 +90,7 @@ static bool ask_graph(const town *t, wend_graph_method method)
     wend_space *space = NULL;
     wend_graph_build_def def = wend_graph_build_def_default();
     wend_space_def space_def = wend_space_def_default();
-    wend_ways_def ways = wend_ways_def_default();
+    wend_pathfinder_def ways = wend_pathfinder_def_default();
     def.radius = RADIUS;
     def.points = stations; /* of visibility, or the first one as a seed of the flood */
     def.point_count = method == WEND_GRAPH_VISIBILITY ? 7 : 1;
@@ -112,7 +112,7 @@ static bool ask_mesh(const town *t)
     wend_mesh_space *space = NULL;
     const wend_level_mesh_def def = wend_level_mesh_def_default();
     wend_mesh_space_def space_def = wend_mesh_space_def_default();
-    wend_ways_def ways = wend_ways_def_default();
+    wend_pathfinder_def ways = wend_pathfinder_def_default();
     bool is_done = wend_level_build_mesh(t->level, &def, &mesh, NULL) == WEND_OK;
     space_def.mesh = mesh;
     is_done = is_done && wend_mesh_space_create(&space_def, &space) == WEND_OK;

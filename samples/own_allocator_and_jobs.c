@@ -78,10 +78,10 @@ static void plan_block(void *context, size_t begin, size_t end)
         return;
     }
     for (size_t i = begin; i < end; i++) {
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = wend_grid_node(c->grid, 1, (int32_t)(2 * i));
         query.goal = wend_grid_node(c->grid, SIDE - 2, (int32_t)(SIDE - 1 - 2 * i));
-        wend_answer answer = {0};
+        wend_search_answer answer = {0};
         if (wend_search_find(search, &query) == WEND_OK) {
             wend_search_get_answer(search, &answer);
         }

@@ -107,7 +107,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: sliced_search [STEPS]\n");
         return 2;
     }
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = wend_grid_node(grid, 4, 14);
     query.goal = wend_grid_node(grid, 68, 3);
     query.method = WEND_METHOD_ASTAR;

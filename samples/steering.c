@@ -20,18 +20,18 @@ static const char *const NAMES[MOVERS] = {"cat",      "mouse",    "dog",    "duc
                                           "duckling", "duckling", "visitor"};
 
 typedef struct yard {
-    wend_mover movers[MOVERS];
-    wend_other others[MOVERS]; /* as they were when the tick began */
+    wend_steer_agent movers[MOVERS];
+    wend_steer_other others[MOVERS]; /* as they were when the tick began */
     double dog_angle;
     size_t duck_leg, cat_leg;
 } yard;
 
-static void place(wend_mover *m, double x, double y, double radius, double speed)
+static void place(wend_steer_agent *m, double x, double y, double radius, double speed)
 {
     m->position = (wend_vec2){x, y};
     m->radius = radius;
-    m->speed_most = speed;
-    m->force_most = 4 * speed;
+    m->max_speed = speed;
+    m->max_force = 4 * speed;
 }
 
 static void begin(yard *y)
@@ -49,7 +49,7 @@ static void begin(yard *y)
 /* What each one is after. */
 static wend_vec2 wish(yard *y, int i, uint64_t tick)
 {
-    const wend_mover *m = &y->movers[i];
+    const wend_steer_agent *m = &y->movers[i];
     switch (i) {
     case CAT:
         return wend_steer_follow_path(m, ROUND, POINTS, true, 1, 0.5, &y->cat_leg);
@@ -74,9 +74,9 @@ static wend_vec2 wish(yard *y, int i, uint64_t tick)
 /* First nobody leaves the yard or runs into anything; what force is left goes to the wish. */
 static wend_vec2 steer(yard *y, int i, uint64_t tick)
 {
-    const wend_mover *m = &y->movers[i];
+    const wend_steer_agent *m = &y->movers[i];
     wend_steer_mix mix;
-    wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, m->force_most, 1, (uint64_t)i, tick);
+    wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, m->max_force, 1, (uint64_t)i, tick);
     wend_steer_mix_add(&mix, wend_steer_contain(m, LOW, HIGH, 0.5), 1, 1);
     wend_steer_mix_add(&mix, wend_steer_avoid_obstacles(m, PILLAR_AT, PILLAR_RADIUS, PILLARS, 2), 1,
                        1);
@@ -88,8 +88,8 @@ static wend_vec2 steer(yard *y, int i, uint64_t tick)
 static void move_all(yard *y, uint64_t tick)
 {
     for (int i = 0; i < MOVERS; i++) {
-        const wend_mover *m = &y->movers[i];
-        y->others[i] = (wend_other){m->position, m->velocity, m->heading, m->radius};
+        const wend_steer_agent *m = &y->movers[i];
+        y->others[i] = (wend_steer_other){m->position, m->velocity, m->heading, m->radius};
     }
     for (int i = 0; i < MOVERS; i++) {
         wend_steer_apply(&y->movers[i], steer(y, i, tick), STEP);
@@ -102,7 +102,7 @@ static double deepest(const yard *y)
     double most = 0;
     for (int i = 0; i < MOVERS; i++) {
         for (int k = 0; k < PILLARS; k++) {
-            const wend_mover *m = &y->movers[i];
+            const wend_steer_agent *m = &y->movers[i];
             const double depth =
                 m->radius + PILLAR_RADIUS[k] - wend_vec2_distance(m->position, PILLAR_AT[k]);
             most = depth > most ? depth : most;

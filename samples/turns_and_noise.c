@@ -38,14 +38,14 @@ static wend_picture *make_picture(int panels)
 
 static bool finish(wend_picture *picture, const char *file)
 {
-    const bool is_good = picture == NULL || wend_picture_write(picture, file, NULL) == WEND_OK;
+    const bool is_good = picture == NULL || wend_picture_save_file(picture, file, NULL) == WEND_OK;
     wend_picture_destroy(picture);
     return is_good;
 }
 
 /* Searches, draws, and marks the cells of the way. */
-static wend_answer find(const wend_grid *grid, const wend_query *query, uint32_t agent,
-                        const wend_draw *brush, bool *is_used)
+static wend_search_answer find(const wend_grid *grid, const wend_search_query *query,
+                               uint32_t agent, const wend_draw *brush, bool *is_used)
 {
     wend_search_def def = wend_search_def_default();
     def.grid = grid;
@@ -53,7 +53,7 @@ static wend_answer find(const wend_grid *grid, const wend_query *query, uint32_t
     wend_path *path = NULL;
     wend_node nodes[CELLS];
     size_t count = 0;
-    wend_answer answer = {0};
+    wend_search_answer answer = {0};
     wend_search_create(&def, &search);
     wend_path_create(NULL, &path);
     wend_search_find(search, query);
@@ -80,15 +80,15 @@ static bool show_turns(const char *file)
     }
     turnings[1].cost = 2 * WEND_COST_ONE;
     turnings[2].fewest_turns = true;
-    turnings[3].most_parts = 1;
+    turnings[3].max_parts = 1;
     turnings[3].goal_heading = WEST;
     wend_picture *picture = make_picture(4);
     const wend_draw brush = wend_picture_draw(picture);
-    wend_answer answers[4];
+    wend_search_answer answers[4];
     for (int i = 0; i < 4; i++) {
         wend_grid *grid = make_grid(i, 0.12);
         bool is_used[CELLS];
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = wend_grid_node(grid, 4, 11);
         query.goal = wend_grid_node(grid, WIDTH - 4, 2);
         query.turning = &turnings[i];
@@ -112,7 +112,7 @@ static bool show_noise(const char *file)
     for (int panel = 0; panel < 2; panel++) {
         wend_grid *grid = make_grid(panel, 0.2);
         bool is_used[CELLS] = {false};
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.method = WEND_METHOD_ASTAR;
         query.start = wend_grid_node(grid, 1, 7);
         query.goal = wend_grid_node(grid, WIDTH - 2, 7);
@@ -120,7 +120,7 @@ static bool show_noise(const char *file)
         wend_grid_draw(grid, 0, &brush);
         for (uint32_t agent = 0; agent < AGENTS; agent++) {
             query.noise_seed = agent;
-            const wend_answer answer = find(grid, &query, agent, &brush, is_used);
+            const wend_search_answer answer = find(grid, &query, agent, &brush, is_used);
             const double cost = wend_cost_to_double(answer.cost);
             dearest[panel] = cost > dearest[panel] ? cost : dearest[panel];
         }

@@ -36,8 +36,8 @@ local flow = wend.flow{
   grid = grid, classes = squadrons, integration = "eikonal", has_angles = true,
 }
 local crowd = wend.crowd{
-  grid = grid, flow = flow, body_limit = 2 * columns * files * ranks,
-  radius_most = 0.9, reach = 5, horizon = 1.5,
+  grid = grid, flow = flow, max_bodies = 2 * columns * files * ranks,
+  max_radius = 0.9, reach = 5, horizon = 1.5,
 }
 
 -- Lanes lie side by side from north to south, one for each column; the armies take turns.

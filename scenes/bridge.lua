@@ -21,7 +21,7 @@ end
 local flow = wend.flow{
   grid = grid, classes = {{radius = 0.5}}, integration = "eikonal", has_angles = true,
 }
-local crowd = wend.crowd{grid = grid, flow = flow, body_limit = 1000}
+local crowd = wend.crowd{grid = grid, flow = flow, max_bodies = 1000}
 local order = flow:request{
   areas = {{x = width - 2, y = 20, width = 2, height = 50}}, sources = {{x = 2, y = 40}},
   covers_all = true,

@@ -7,7 +7,7 @@ local wend = require "wend"
 local count = 100
 local ring = 14 -- metres
 
-local crowd = wend.crowd{body_limit = count}
+local crowd = wend.crowd{max_bodies = count}
 local walkers = {}
 for i = 1, count do
   local angle = 2 * math.pi * (i - 1) / count

@@ -9,7 +9,7 @@ local walls = wend.walls()
 walls:add_segment(-half, -width / 2, half, -width / 2)
 walls:add_segment(-half, width / 2, half, width / 2)
 
-local crowd = wend.crowd{walls = walls, body_limit = 2 * count}
+local crowd = wend.crowd{walls = walls, max_bodies = 2 * count}
 for i = 0, count - 1 do
   local x = half - 1 - (i // 5) * 0.9
   local y = (i % 5 - 2) * 0.7

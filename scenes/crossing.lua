@@ -16,7 +16,7 @@ for _, corner in ipairs{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} do
   }
 end
 
-local crowd = wend.crowd{walls = walls, body_limit = 2 * count}
+local crowd = wend.crowd{walls = walls, max_bodies = 2 * count}
 for i = 0, count - 1 do
   local along = -half + 1 + (i // 5) * 0.9
   local across = (i % 5 - 2) * 0.7

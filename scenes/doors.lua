@@ -24,7 +24,7 @@ end
 set_door(door.value)
 door.on_change = set_door
 
-local crowd = wend.crowd{walls = walls, body_limit = count}
+local crowd = wend.crowd{walls = walls, max_bodies = count}
 for i = 0, count - 1 do
   local x = -room + 1 + (i % 12) * 0.75
   local y = (i // 12 - 6) * 0.8

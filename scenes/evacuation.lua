@@ -30,7 +30,7 @@ grid:fill(0, 8 + 8 * 13, 41, 1, 27, wall)
 local flow = wend.flow{
   grid = grid, classes = {{radius = 0.25}}, integration = "eikonal", has_angles = true,
 }
-local crowd = wend.crowd{grid = grid, flow = flow, body_limit = 400, seed = wend.args.seed}
+local crowd = wend.crowd{grid = grid, flow = flow, max_bodies = 400, seed = wend.args.seed}
 
 local people, places = {}, {}
 for room = 0, 15 do

@@ -13,7 +13,7 @@ for i = 0, 8 do -- kiosks
 end
 local ways = wend.ways{grid = grid, radius = 0.25}
 local crowd = wend.crowd{
-  grid = grid, route_source = ways, body_limit = 1000, seed = wend.args.seed,
+  grid = grid, route_source = ways, max_bodies = 1000, seed = wend.args.seed,
 }
 -- Nobody begins or ends in a kiosk or right beside one.
 local function is_free(x, y)

@@ -7,7 +7,7 @@ local wend = require "wend"
 local count = 300
 local low, high = {x = -48, y = -26}, {x = 48, y = 26}
 
-local crowd = wend.crowd{body_limit = count + 1, reach = 6}
+local crowd = wend.crowd{max_bodies = count + 1, reach = 6}
 local birds = {}
 for i = 1, count do
   local x, y
@@ -15,11 +15,11 @@ for i = 1, count do
     x, y = (math.random() - 0.5) * 60, (math.random() - 0.5) * 36
   until #crowd:near(0, x, y, 0.4) == 0
   birds[i] = crowd:add{
-    x = x, y = y, heading = math.random() * 6.28, radius = 0.3, speed = 6, speed_most = 8, group = 1 + i % 3,
+    x = x, y = y, heading = math.random() * 6.28, radius = 0.3, speed = 6, max_speed = 8, group = 1 + i % 3,
   }
 end
 local hawk = crowd:add{
-  x = 40, y = -20, radius = 0.5, speed = 7, speed_most = 8.5, group = 9, heading = math.pi,
+  x = 40, y = -20, radius = 0.5, speed = 7, max_speed = 8.5, group = 9, heading = math.pi,
 }
 
 local weights = {

@@ -45,7 +45,7 @@ static bool read_one(const wend_crowd *crowd, const view_bodies *bodies, wend_bo
                      uint32_t floor, view_body *item)
 {
     wend_body body;
-    (void)wend_crowd_get(crowd, id, &body);
+    (void)wend_crowd_get_body(crowd, id, &body);
     item->id = id;
     item->position = body.position;
     item->velocity = body.velocity;
@@ -80,11 +80,11 @@ void view_bodies_read(viewer *v)
     view_bodies *bodies = &v->bodies;
     const wend_crowd *crowd = scene_crowd(v->scene);
     const uint64_t tick = scene_tick_count(v->scene) + 1;
-    if (crowd == NULL || bodies->tick == tick || !grow(bodies, wend_crowd_count(crowd))) {
+    if (crowd == NULL || bodies->tick == tick || !grow(bodies, wend_crowd_body_count(crowd))) {
         return;
     }
     size_t count = 0;
-    (void)wend_crowd_list(crowd, bodies->ids, bodies->capacity, &count);
+    (void)wend_crowd_list_bodies(crowd, bodies->ids, bodies->capacity, &count);
     bodies->count = read_all(v, crowd, count);
     bodies->tick = tick;
 }

@@ -82,7 +82,7 @@ static void notice_edits(const viewer *v, view_ground *ground, const wend_grid_i
     if (ground->revision == info->revision) {
         return;
     }
-    if (wend_grid_changes(ground->grid, ground->revision, sectors, SECTORS_MOST, &count) !=
+    if (wend_grid_list_changes(ground->grid, ground->revision, sectors, SECTORS_MOST, &count) !=
         WEND_OK) {
         all_are_old(ground);
         count = 0;

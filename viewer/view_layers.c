@@ -14,14 +14,14 @@ static const view_layer_row rows[VIEW_LAYER_COUNT] = {
     {"field costs", 'u', "costs of the sectors that the order covers", 0, WEND_FLOW_SHOW_COST},
     {"integration", 'i', "what is left to the goal of the order", 0, WEND_FLOW_SHOW_INTEGRATION},
     {"directions", 'd', "where the field of the order leads", 0, WEND_FLOW_SHOW_DIRECTIONS},
-    {"line of sight", 'l', "from where the goal is seen", 0, WEND_FLOW_SHOW_SIGHT},
+    {"line of sight", 'l', "from where the goal is seen", 0, WEND_FLOW_SHOW_LINE_OF_SIGHT},
     {"routes", 'r', "ways over windows, with goals and sources", 0,
-     WEND_FLOW_SHOW_ROUTE | WEND_FLOW_SHOW_WINDOWS | WEND_FLOW_SHOW_GOALS},
+     WEND_FLOW_SHOW_ROUTE | WEND_FLOW_SHOW_PORTALS | WEND_FLOW_SHOW_GOALS},
     {"wave fronts", 't', "sectors that are being worked on", 0,
      WEND_FLOW_SHOW_WAVE_FRONT | WEND_FLOW_SHOW_SECTORS},
     {"graph", 'g', "nodes and edges", 0, 0},
     {"headings", 'e', "where bodies look", WEND_CROWD_SHOW_HEADINGS, 0},
-    {"ways", 'w', "what is left of each body's way", WEND_CROWD_SHOW_WAYS, 0},
+    {"ways", 'w', "what is left of each body's way", WEND_CROWD_SHOW_PATHS, 0},
     {"goals", 'o', "where bodies want to be", WEND_CROWD_SHOW_GOALS, 0},
     {"velocities", 'v', "how far bodies go in half a second", WEND_CROWD_SHOW_VELOCITIES, 0},
     {"wishes", 'b', "how far they would like to go", WEND_CROWD_SHOW_PREFERRED, 0},
@@ -35,7 +35,7 @@ static const view_layer_row rows[VIEW_LAYER_COUNT] = {
 
 /* What is drawn for who is selected only. */
 static const uint32_t detail_bits =
-    (uint32_t)WEND_CROWD_SHOW_HEADINGS | (uint32_t)WEND_CROWD_SHOW_WAYS |
+    (uint32_t)WEND_CROWD_SHOW_HEADINGS | (uint32_t)WEND_CROWD_SHOW_PATHS |
     (uint32_t)WEND_CROWD_SHOW_GOALS | (uint32_t)WEND_CROWD_SHOW_VELOCITIES |
     (uint32_t)WEND_CROWD_SHOW_PREFERRED | (uint32_t)WEND_CROWD_SHOW_NEIGHBOURS |
     (uint32_t)WEND_CROWD_SHOW_HALF_PLANES;
@@ -180,19 +180,19 @@ static void draw_grid(viewer *v)
 enum { ORDERS_SHOWN = 4 };
 
 /* The orders of who is selected; when nobody is, the first ones. */
-static size_t orders_shown(const viewer *v, wend_flow_id orders[ORDERS_SHOWN])
+static size_t orders_shown(const viewer *v, wend_flow_request_id orders[ORDERS_SHOWN])
 {
     size_t count = 0;
     for (size_t i = 0; i < v->bodies.count && v->bodies.selected_count > 0; i++) {
         const view_body *body = &v->bodies.items[i];
-        const wend_flow_id order =
-            body->is_selected ? scene_order_of(v->scene, body->id) : (wend_flow_id){0, 0};
+        const wend_flow_request_id order =
+            body->is_selected ? scene_order_of(v->scene, body->id) : (wend_flow_request_id){0, 0};
         if (order.index1 != 0) {
             orders[0] = order;
             return 1;
         }
     }
-    (void)wend_flow_list(scene_flow(v->scene), orders, ORDERS_SHOWN, &count);
+    (void)wend_flow_list_requests(scene_flow(v->scene), orders, ORDERS_SHOWN, &count);
     return count < ORDERS_SHOWN ? count : ORDERS_SHOWN;
 }
 
@@ -205,7 +205,7 @@ static uint32_t flow_bits(const viewer *v)
     return bits;
 }
 
-static void make_cache(viewer *v, const wend_flow_id *orders, size_t count)
+static void make_cache(viewer *v, const wend_flow_request_id *orders, size_t count)
 {
     view_cache *cache = &v->layers.cache;
     const uint64_t begin = wend_clock_ns();
@@ -231,7 +231,7 @@ static void make_cache(viewer *v, const wend_flow_id *orders, size_t count)
 }
 
 /* What the cache shows, as a number. */
-static uint64_t cache_key(const viewer *v, const wend_flow_id *orders, size_t count)
+static uint64_t cache_key(const viewer *v, const wend_flow_request_id *orders, size_t count)
 {
     uint64_t key = wend_hash_u64(wend_hash_begin(), v->layers.is_on);
     key = wend_hash_u64(key, v->layers.floor);
@@ -252,7 +252,7 @@ static bool is_cache_good(const viewer *v, uint64_t key)
 
 static void draw_flow(viewer *v)
 {
-    wend_flow_id orders[ORDERS_SHOWN];
+    wend_flow_request_id orders[ORDERS_SHOWN];
     view_cache *cache = &v->layers.cache;
     if (scene_flow(v->scene) == NULL || (flow_bits(v) == 0 && !is_on(v, VIEW_LAYER_PORTALS))) {
         return;

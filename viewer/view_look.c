@@ -105,7 +105,7 @@ static const row rows[WEND_MEANING_COUNT] = {
     [WEND_MEANING_VIEW_CONE] = {{240, 186, 60, 255}, 70, 1.0F, 3.0F},
     [WEND_MEANING_NOTE] = {{44, 47, 56, 255}, 255, 1.5F, 2.5F},
     [WEND_MEANING_LEVEL] = {{255, 255, 255, 170}, 170, 1.2F, 2.0F},
-    [WEND_MEANING_SIGHT] = {{240, 186, 60, 0}, 110, 0.0F, 2.0F},
+    [WEND_MEANING_LINE_OF_SIGHT] = {{240, 186, 60, 0}, 110, 0.0F, 2.0F},
     [WEND_MEANING_CORNER] = {{236, 120, 52, 0}, 120, 0.0F, 2.0F},
     [WEND_MEANING_FLOW] = {{44, 47, 56, 200}, 200, 1.2F, 2.0F},
     [WEND_MEANING_WAVE_FRONT] = {{22, 132, 138, 255}, 60, 2.0F, 3.0F},
@@ -126,7 +126,7 @@ static view_look look_by_number(wend_meaning meaning, double value)
     const uint32_t number = whole(value) + (meaning == WEND_MEANING_ITEM ? 3U : 0U);
     const SDL_Color c = view_nth_colour(number);
     view_look look = {c, c, 2.0, 4.0};
-    if (meaning == WEND_MEANING_WAY) {
+    if (meaning == WEND_MEANING_BODY_PATH) {
         look.stroke.a = 200;
         look.width = 1.5;
     }
@@ -169,8 +169,8 @@ view_look view_look_of(wend_meaning meaning, double value)
     static const wend_meaning scales[] = {WEND_MEANING_GROUND, WEND_MEANING_SEARCHED,
                                           WEND_MEANING_REACH, WEND_MEANING_INTEGRATION};
     static const wend_meaning numbers[] = {
-        WEND_MEANING_PATH, WEND_MEANING_ITEM,      WEND_MEANING_AGENT, WEND_MEANING_BODY,
-        WEND_MEANING_WAY,  WEND_MEANING_BODY_GOAL, WEND_MEANING_SLOT};
+        WEND_MEANING_PATH,      WEND_MEANING_ITEM,      WEND_MEANING_AGENT, WEND_MEANING_BODY,
+        WEND_MEANING_BODY_PATH, WEND_MEANING_BODY_GOAL, WEND_MEANING_SLOT};
     if (is_one_of(meaning, scales, sizeof scales / sizeof scales[0])) {
         return look_by_scale(meaning, value);
     }

@@ -209,8 +209,8 @@ static void draw_figures(viewer *v, column *c)
     figure(v, c, "going, arrived", VIEW_INK_TEXT, text);
     snprintf(text, sizeof text, "%u", (unsigned)stats.stuck);
     figure(v, c, "stuck", stats.stuck > 0 ? VIEW_INK_ACCENT : VIEW_INK_TEXT, text);
-    snprintf(text, sizeof text, "%.1f %% of a diameter", stats.overlap_most * 100.0);
-    figure(v, c, "overlap", stats.overlap_most > 0.05 ? VIEW_INK_BAD : VIEW_INK_GOOD, text);
+    snprintf(text, sizeof text, "%.1f %% of a diameter", stats.max_overlap * 100.0);
+    figure(v, c, "overlap", stats.max_overlap > 0.05 ? VIEW_INK_BAD : VIEW_INK_GOOD, text);
     snprintf(text, sizeof text, "%llu", (unsigned long long)stats.wall_violations);
     figure(v, c, "in walls", stats.wall_violations > 0 ? VIEW_INK_BAD : VIEW_INK_GOOD, text);
 }

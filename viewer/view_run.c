@@ -129,7 +129,7 @@ static void fill_report(viewer *v, viewer_report *report)
     const char *driver = SDL_GetCurrentVideoDriver();
     view_time_report(v, report);
     report->ticks = scene_tick_count(v->scene);
-    report->agents = wend_crowd_count(scene_crowd(v->scene));
+    report->agents = wend_crowd_body_count(scene_crowd(v->scene));
     report->hash = scene_hash(v->scene);
     if (SDL_GetRendererInfo(v->renderer, &info) == 0) {
         SDL_strlcpy(report->renderer, info.name, sizeof report->renderer);

@@ -106,7 +106,7 @@ static void measure_exits(scene *s, scene_agent *agent)
         }
     }
     if (s->leaves && agent->is_through) {
-        agent->is_gone = wend_crowd_remove(s->crowd, agent->id) == WEND_OK;
+        agent->is_gone = wend_crowd_remove_body(s->crowd, agent->id) == WEND_OK;
     }
 }
 
@@ -133,7 +133,7 @@ static void measure_speed(scene *s, const scene_agent *agent, const wend_body *b
 static void measure_one(scene *s, scene_agent *agent)
 {
     wend_body body;
-    if (agent->is_gone || wend_crowd_get(s->crowd, agent->id, &body) != WEND_OK) {
+    if (agent->is_gone || wend_crowd_get_body(s->crowd, agent->id, &body) != WEND_OK) {
         s->outcome.broken += agent->is_gone ? 0 : 1;
         return;
     }
@@ -152,7 +152,7 @@ static void measure_one(scene *s, scene_agent *agent)
 static void take_events(scene *s)
 {
     size_t count = 0;
-    const wend_event *events = wend_crowd_events(s->crowd, &count);
+    const wend_event *events = wend_crowd_get_events(s->crowd, &count);
     for (size_t i = 0; i < count; i++) {
         const size_t who = (size_t)events[i].user;
         if (events[i].kind == WEND_EVENT_ARRIVED && who < s->agent_count) {

@@ -4,14 +4,14 @@
 
 #include "crowd_scenes.h"
 #include "wend/level.h"
-#include "wend/way.h"
+#include "wend/pathfinder.h"
 
 enum { SCENE_EXITS_MAX = 4 };
 
 /* How those who walk find their way. */
 typedef enum scene_routes {
-    SCENE_STRAIGHT = 0, /* straight lines: wend_crowd_go without a route source */
-    SCENE_MESH,         /* a route source that asks wend_ways over a mesh made of the walls */
+    SCENE_STRAIGHT = 0, /* straight lines: wend_crowd_set_goal without a route source */
+    SCENE_MESH,         /* a route source that asks wend_pathfinder over a mesh made of the walls */
     SCENE_POINTS,       /* a path of two legs, through the nearest place of the first exit */
     SCENE_FLOW,         /* one order of a flow over a fine grid made of the walls */
     SCENE_OWN           /* before_tick says where to go */
@@ -74,7 +74,7 @@ struct scene {
     wend_level *level;
     wend_mesh *mesh;
     wend_mesh_space *space;
-    wend_ways *ways;
+    wend_pathfinder *ways;
     wend_grid *grid;
     wend_flow *flow;
 

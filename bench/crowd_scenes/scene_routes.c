@@ -1,7 +1,7 @@
 /* takes: the walls of a scene, and where everybody wants to go.
- * gives: ways as a user of the library would get them: straight lines, wend_ways over a mesh, a
- *        path of points, a flow over a grid.
- * cost:  a mesh of some dozen triangles; a search of it for each who asks. */
+ * gives: ways as a user of the library would get them: straight lines, wend_pathfinder over a mesh,
+ * a path of points, a flow over a grid. cost:  a mesh of some dozen triangles; a search of it for
+ * each who asks. */
 #include "scene_private.h"
 
 #include <stdlib.h>
@@ -70,10 +70,10 @@ static bool make_ways(scene *s)
     if (wend_mesh_space_create(&space, &s->space) != WEND_OK) {
         return false;
     }
-    wend_ways_def ways = wend_ways_def_default();
+    wend_pathfinder_def ways = wend_pathfinder_def_default();
     ways.mesh = s->space;
     ways.radius = radius_of(s);
-    return wend_ways_create(&ways, &s->ways) == WEND_OK;
+    return wend_pathfinder_create(&ways, &s->ways) == WEND_OK;
 }
 
 static bool make_flow(scene *s)
@@ -108,26 +108,26 @@ void scene_routes_free(scene *s)
 {
     wend_flow_destroy(s->flow);
     wend_grid_destroy(s->grid);
-    wend_ways_destroy(s->ways);
+    wend_pathfinder_destroy(s->ways);
     wend_mesh_space_destroy(s->space);
     wend_mesh_destroy(s->mesh);
     wend_level_destroy(s->level);
     wend_path_destroy(s->path);
 }
 
-static wend_result find(wend_ways *ways, wend_vec2 from, wend_vec2 to)
+static wend_result find(wend_pathfinder *ways, wend_vec2 from, wend_vec2 to)
 {
-    wend_way_query query = wend_way_query_default();
+    wend_path_query query = wend_path_query_default();
     query.from = (wend_vec3){from.x, from.y, 0};
     query.to = (wend_vec3){to.x, to.y, 0};
-    return wend_ways_find(ways, &query);
+    return wend_pathfinder_find(ways, &query);
 }
 
 static wend_result ask(void *context, const wend_route_query *query, wend_path *path)
 {
     scene *s = context;
     const wend_result result = find(s->ways, query->from, query->to);
-    return result == WEND_OK ? wend_path_from_ways(path, s->ways) : result;
+    return result == WEND_OK ? wend_path_from_pathfinder(path, s->ways) : result;
 }
 
 wend_route_source scene_route_source(scene *s)
@@ -169,21 +169,21 @@ static bool send_one(scene *s, const scene_agent *agent)
     if (s->kind->routes == SCENE_POINTS) {
         return send_by_points(s, agent);
     }
-    return wend_crowd_go(s->crowd, agent->id, agent->goal, 0) == WEND_OK;
+    return wend_crowd_set_goal(s->crowd, agent->id, agent->goal, 0) == WEND_OK;
 }
 
 static bool order(scene *s, const wend_body_id *ids, size_t count, wend_vec2 goal)
 {
     if (s->kind->routes != SCENE_FLOW) {
-        return wend_crowd_go_together(s->crowd, ids, count, goal, 0) == WEND_OK;
+        return wend_crowd_set_group_goal(s->crowd, ids, count, goal, 0) == WEND_OK;
     }
-    const wend_flow_place place = {goal, 0};
+    const wend_flow_position place = {goal, 0};
     wend_flow_request_def def = wend_flow_request_def_default();
-    wend_flow_id id;
+    wend_flow_request_id id;
     def.goals = &place;
     def.goal_count = 1;
     def.covers_all = true;
-    return wend_flow_request(s->flow, &def, &id, NULL) == WEND_OK &&
+    return wend_flow_add_request(s->flow, &def, &id, NULL) == WEND_OK &&
            wend_flow_update(s->flow, NULL) == WEND_OK &&
            wend_crowd_follow_flow(s->crowd, ids, count, id) == WEND_OK;
 }
@@ -223,8 +223,8 @@ double scene_free_metres(scene *s, const scene_agent *agent)
         return wend_vec2_distance(agent->start, place) + wend_vec2_distance(place, agent->goal);
     }
     if (s->ways != NULL && find(s->ways, agent->start, agent->goal) == WEND_OK) {
-        wend_way_answer answer;
-        wend_ways_get_answer(s->ways, &answer);
+        wend_path_answer answer;
+        wend_pathfinder_get_answer(s->ways, &answer);
         return answer.length;
     }
     return wend_vec2_distance(agent->start, agent->goal);

@@ -136,7 +136,7 @@ static bool make_walls(scene *s)
 static bool make_crowd(scene *s, const wend_executor *executor)
 {
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = (uint32_t)s->agent_count;
+    def.max_bodies = (uint32_t)s->agent_count;
     def.walls = s->stops;
     def.step = STEP;
     def.seed = s->seed;
@@ -158,7 +158,7 @@ static bool put_bodies(scene *s)
         def.speed = agent->speed;
         def.user = i;
         s->order[i] = (uint32_t)i;
-        if (wend_crowd_add(s->crowd, &def, &agent->id) != WEND_OK) {
+        if (wend_crowd_add_body(s->crowd, &def, &agent->id) != WEND_OK) {
             return false;
         }
     }

@@ -30,7 +30,7 @@ static const wendlua_field def_fields[] = {
     {"flags_required", WENDLUA_MASK, offsetof(options, space.flags_required), NULL},
     {"flags_refused", WENDLUA_MASK, offsetof(options, space.flags_refused), NULL},
     {"has_costs", WENDLUA_BOOL, offsetof(options, table.has_costs), NULL},
-    {"node_most", WENDLUA_U32, offsetof(options, table.node_most), NULL},
+    {"max_nodes", WENDLUA_U32, offsetof(options, table.max_nodes), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -146,7 +146,7 @@ static int path(lua_State *L)
         return 1;
     }
     lua_pushnil(L);
-    lua_pushstring(L, wend_reason_text(WEND_REASON_UNREACHABLE));
+    lua_pushstring(L, wend_failure_reason_text(WEND_FAILURE_UNREACHABLE));
     return 2;
 }
 
@@ -159,7 +159,7 @@ static int fits(lua_State *L)
 
 static int bytes(lua_State *L)
 {
-    wendlua_push_u64(L, wend_table_bytes(read(L)));
+    wendlua_push_u64(L, wend_table_memory_bytes(read(L)));
     return 1;
 }
 

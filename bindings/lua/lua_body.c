@@ -12,7 +12,7 @@ static const wendlua_field def_fields[] = {
     {"heading", WENDLUA_DOUBLE, offsetof(wend_body_def, heading), NULL},
     {"radius", WENDLUA_DOUBLE, offsetof(wend_body_def, radius), NULL},
     {"speed", WENDLUA_DOUBLE, offsetof(wend_body_def, speed), NULL},
-    {"speed_most", WENDLUA_DOUBLE, offsetof(wend_body_def, speed_most), NULL},
+    {"max_speed", WENDLUA_DOUBLE, offsetof(wend_body_def, max_speed), NULL},
     {"acceleration", WENDLUA_DOUBLE, offsetof(wend_body_def, acceleration), NULL},
     {"turn_rate", WENDLUA_DOUBLE, offsetof(wend_body_def, turn_rate), NULL},
     {"turn_radius", WENDLUA_DOUBLE, offsetof(wend_body_def, turn_radius), NULL},
@@ -39,10 +39,10 @@ static const wendlua_name goals[] = {
 
 const wendlua_name wendlua_body_state_names[] = {
     {"none", WEND_BODY_NONE},
-    {"asking", WEND_BODY_ASKING},
-    {"going", WEND_BODY_GOING},
+    {"asking", WEND_BODY_PATH_PENDING},
+    {"going", WEND_BODY_MOVING},
     {"arrived", WEND_BODY_ARRIVED},
-    {"no_way", WEND_BODY_NO_WAY},
+    {"no_way", WEND_BODY_NO_PATH},
     {"given_up", WEND_BODY_GIVEN_UP},
     {NULL, 0},
 };
@@ -63,7 +63,7 @@ static const wendlua_field body_fields[] = {
     {"goal", WENDLUA_ENUM, offsetof(wend_body, goal), goals},
     {"state", WENDLUA_ENUM, offsetof(wend_body, state), wendlua_body_state_names},
     {"goal_point", WENDLUA_VEC2, offsetof(wend_body, goal_point), NULL},
-    {"to_go", WENDLUA_DOUBLE, offsetof(wend_body, to_go), NULL},
+    {"distance_left", WENDLUA_DOUBLE, offsetof(wend_body, distance_left), NULL},
     {"is_stuck", WENDLUA_BOOL, offsetof(wend_body, is_stuck), NULL},
     {"behaviour", WENDLUA_NAMED, offsetof(wend_body, behaviour), wendlua_behaviour_names},
     {"user", WENDLUA_U64, offsetof(wend_body, user), NULL},
@@ -103,7 +103,7 @@ wend_result wendlua_body_done(lua_State *L, wend_result result)
 static wend_body get_body(lua_State *L, wend_body_id id)
 {
     wend_body body;
-    wendlua_body_done(L, wend_crowd_get(wendlua_crowd_read(L), id, &body));
+    wendlua_body_done(L, wend_crowd_get_body(wendlua_crowd_read(L), id, &body));
     return body;
 }
 
@@ -116,7 +116,7 @@ int wendlua_crowd_add(lua_State *L)
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, def_fields, &def);
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    wend_result result = wend_crowd_add(crowd, &def, &id);
+    wend_result result = wend_crowd_add_body(crowd, &def, &id);
     wendlua_done_by(L, result, wend_crowd_error(crowd));
     wendlua_push_id(L, WENDLUA_BODY, id.index1, id.generation);
     return 1;
@@ -126,7 +126,7 @@ int wendlua_crowd_remove(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    wendlua_done_by(L, wend_crowd_remove(crowd, id), wend_crowd_error(crowd));
+    wendlua_done_by(L, wend_crowd_remove_body(crowd, id), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -136,17 +136,17 @@ int wendlua_crowd_change(lua_State *L)
     wend_body_def def;
     wend_body_id id = wendlua_body(L, 2);
     wendlua_need_table(L, 3);
-    wendlua_body_done(L, wend_crowd_get_def(wendlua_crowd_read(L), id, &def));
+    wendlua_body_done(L, wend_crowd_get_body_def(wendlua_crowd_read(L), id, &def));
     wendlua_read(L, 3, def_fields + PLACE_FIELDS, &def);
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    wendlua_done_by(L, wend_crowd_change(crowd, id, &def), wend_crowd_error(crowd));
+    wendlua_done_by(L, wend_crowd_set_body(crowd, id, &def), wend_crowd_error(crowd));
     return 0;
 }
 
 int wendlua_crowd_def(lua_State *L)
 {
     wend_body_def def;
-    wendlua_body_done(L, wend_crowd_get_def(wendlua_crowd_read(L), wendlua_body(L, 2), &def));
+    wendlua_body_done(L, wend_crowd_get_body_def(wendlua_crowd_read(L), wendlua_body(L, 2), &def));
     wendlua_push(L, def_fields, &def);
     return 1;
 }
@@ -162,7 +162,7 @@ int wendlua_crowd_exists(lua_State *L)
 {
     wend_body body;
     wend_body_id id = wendlua_body(L, 2);
-    lua_pushboolean(L, wend_crowd_get(wendlua_crowd_read(L), id, &body) == WEND_OK);
+    lua_pushboolean(L, wend_crowd_get_body(wendlua_crowd_read(L), id, &body) == WEND_OK);
     return 1;
 }
 
@@ -193,22 +193,22 @@ int wendlua_crowd_place(lua_State *L)
     wend_vec2 to = wendlua_xy(L, 3);
     uint32_t floor = wendlua_u32_or(L, 5, 0);
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    wendlua_done_by(L, wend_crowd_place(crowd, id, to, floor), wend_crowd_error(crowd));
+    wendlua_done_by(L, wend_crowd_set_position(crowd, id, to, floor), wend_crowd_error(crowd));
     return 0;
 }
 
 int wendlua_crowd_count(lua_State *L)
 {
-    lua_pushinteger(L, wend_crowd_count(wendlua_crowd_read(L)));
+    lua_pushinteger(L, wend_crowd_body_count(wendlua_crowd_read(L)));
     return 1;
 }
 
 int wendlua_crowd_list(lua_State *L)
 {
-    size_t most = wend_crowd_count(wendlua_crowd_read(L));
+    size_t most = wend_crowd_body_count(wendlua_crowd_read(L));
     wend_body_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
-    wendlua_body_done(L, wend_crowd_list(wendlua_crowd_read(L), ids, most, &count));
+    wendlua_body_done(L, wend_crowd_list_bodies(wendlua_crowd_read(L), ids, most, &count));
     wendlua_push_ids(L, WENDLUA_BODY, &ids->index1, count < most ? count : most);
     return 1;
 }
@@ -220,11 +220,11 @@ int wendlua_crowd_near(lua_State *L)
     uint32_t floor = wendlua_u32(L, 2);
     wend_vec2 centre = wendlua_xy(L, 3);
     double radius = wendlua_number(L, 5);
-    size_t most = wend_crowd_count(wendlua_crowd_read(L));
+    size_t most = wend_crowd_body_count(wendlua_crowd_read(L));
     wend_body_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
     wend_result result =
-        wend_crowd_near(wendlua_crowd_read(L), floor, centre, radius, ids, most, &count);
+        wend_crowd_query_circle(wendlua_crowd_read(L), floor, centre, radius, ids, most, &count);
     wendlua_done(L, result, NULL, "the radius is 0 or more, and the floor one there is");
     wendlua_push_ids(L, WENDLUA_BODY, &ids->index1, count < most ? count : most);
     return 1;
@@ -239,7 +239,7 @@ int wendlua_crowd_go(lua_State *L)
     wend_vec2 to = wendlua_xy(L, 3);
     uint32_t floor = wendlua_u32_or(L, 5, 0);
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    wendlua_done_by(L, wend_crowd_go(crowd, id, to, floor), wend_crowd_error(crowd));
+    wendlua_done_by(L, wend_crowd_set_goal(crowd, id, to, floor), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -251,7 +251,7 @@ int wendlua_crowd_go_together(lua_State *L)
     uint32_t floor = wendlua_u32_or(L, 5, 0);
     const wend_body_id *ids = wendlua_bodies(L, 2, &count);
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    wendlua_done_by(L, wend_crowd_go_together(crowd, ids, count, to, floor),
+    wendlua_done_by(L, wend_crowd_set_group_goal(crowd, ids, count, to, floor),
                     wend_crowd_error(crowd));
     return 0;
 }
@@ -269,8 +269,8 @@ int wendlua_crowd_follow_path(lua_State *L)
 int wendlua_crowd_follow_flow(lua_State *L)
 {
     size_t count = 0;
-    wend_flow_id order = {wendlua_index1(L, 3, WENDLUA_ORDER),
-                          wendlua_generation(L, 3, WENDLUA_ORDER)};
+    wend_flow_request_id order = {wendlua_index1(L, 3, WENDLUA_ORDER),
+                                  wendlua_generation(L, 3, WENDLUA_ORDER)};
     const wend_body_id *ids = wendlua_bodies(L, 2, &count);
     wend_crowd *crowd = wendlua_crowd_edit(L);
     wend_result result = wend_crowd_follow_flow(crowd, ids, count, order);
@@ -301,7 +301,7 @@ int wendlua_crowd_hold(lua_State *L)
     wend_body_id id = wendlua_body(L, 2);
     bool is_held = wendlua_bool_or(L, 3, true);
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    wendlua_done_by(L, wend_crowd_hold(crowd, id, is_held), wend_crowd_error(crowd));
+    wendlua_done_by(L, wend_crowd_set_held(crowd, id, is_held), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -310,10 +310,10 @@ int wendlua_crowd_way(lua_State *L)
 {
     size_t count = 0;
     wend_body_id id = wendlua_body(L, 2);
-    wendlua_body_done(L, wend_crowd_get_way(wendlua_crowd_read(L), id, NULL, 0, &count));
+    wendlua_body_done(L, wend_crowd_get_path(wendlua_crowd_read(L), id, NULL, 0, &count));
     size_t most = count;
     wend_vec2 *points = wendlua_scratch(L, most, sizeof *points);
-    wendlua_body_done(L, wend_crowd_get_way(wendlua_crowd_read(L), id, points, most, &count));
+    wendlua_body_done(L, wend_crowd_get_path(wendlua_crowd_read(L), id, points, most, &count));
     wendlua_push_points(L, points, count < most ? count : most);
     return 1;
 }
@@ -359,7 +359,7 @@ static const wendlua_field item_fields[] = {
     {NULL, 0, 0, NULL},
 };
 
-/* steer(id, items [, combine [, force_most [, keeps_apart]]]); weight and chance are 1 unless
+/* steer(id, items [, combine [, max_force [, keeps_apart]]]); weight and chance are 1 unless
  * named. */
 int wendlua_crowd_steer(lua_State *L)
 {
@@ -369,7 +369,7 @@ int wendlua_crowd_steer(lua_State *L)
     size_t count = wendlua_list_length(L, 3);
     wendlua_arg_check(L, count <= WEND_STEER_ITEMS_MAX, 3, "at most 12 behaviours");
     uint32_t combine = wendlua_enum_or(L, 4, wendlua_combine_names, WEND_STEER_WEIGHTED);
-    double force_most = wendlua_number_or(L, 5, 10);
+    double max_force = wendlua_number_or(L, 5, 10);
     bool keeps_apart = wendlua_bool_or(L, 6, true);
     for (size_t i = 0; i < count; i++) {
         items[i] = (wend_steer_item){.weight = 1, .chance = 1};
@@ -378,8 +378,8 @@ int wendlua_crowd_steer(lua_State *L)
         lua_pop(L, 1);
     }
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    wend_result result = wend_crowd_steer(crowd, id, items, count, (wend_steer_combine)combine,
-                                          force_most, keeps_apart);
+    wend_result result = wend_crowd_set_steering(
+        crowd, id, items, count, (wend_steer_combine)combine, max_force, keeps_apart);
     wendlua_done_by(L, result, wend_crowd_error(crowd));
     return 0;
 }

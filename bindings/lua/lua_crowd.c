@@ -24,9 +24,9 @@ wend_crowd *wendlua_crowd_edit(lua_State *L)
 /* ---- creation ---- */
 
 static const wendlua_name stuck_plans[] = {
-    {"let_pass", WEND_STUCK_LET_PASS}, {"back_off", WEND_STUCK_BACK_OFF},
-    {"reroute", WEND_STUCK_REROUTE},   {"give_up", WEND_STUCK_GIVE_UP},
-    {"keep_on", WEND_STUCK_KEEP_ON},   {NULL, 0},
+    {"let_pass", WEND_STUCK_YIELD},   {"back_off", WEND_STUCK_BACK_OFF},
+    {"reroute", WEND_STUCK_REROUTE},  {"give_up", WEND_STUCK_GIVE_UP},
+    {"keep_on", WEND_STUCK_CONTINUE}, {NULL, 0},
 };
 
 static const wendlua_field def_fields[] = {
@@ -37,9 +37,9 @@ static const wendlua_field def_fields[] = {
     {"flow", WENDLUA_OTHER, 0, NULL},
     {"route_source", WENDLUA_OTHER, 0, NULL},
     {"jam_grid", WENDLUA_OTHER, 0, NULL},
-    {"body_limit", WENDLUA_U32, offsetof(wend_crowd_def, body_limit), NULL},
+    {"max_bodies", WENDLUA_U32, offsetof(wend_crowd_def, max_bodies), NULL},
     {"step", WENDLUA_DOUBLE, offsetof(wend_crowd_def, step), NULL},
-    {"radius_most", WENDLUA_DOUBLE, offsetof(wend_crowd_def, radius_most), NULL},
+    {"max_radius", WENDLUA_DOUBLE, offsetof(wend_crowd_def, max_radius), NULL},
     {"horizon", WENDLUA_DOUBLE, offsetof(wend_crowd_def, horizon), NULL},
     {"reach", WENDLUA_DOUBLE, offsetof(wend_crowd_def, reach), NULL},
     {"seed", WENDLUA_U64, offsetof(wend_crowd_def, seed), NULL},
@@ -177,9 +177,9 @@ static int tick_count(lua_State *L)
 
 static const wendlua_name event_kinds[] = {
     {"arrived", WEND_EVENT_ARRIVED},   {"leg", WEND_EVENT_LEG},
-    {"route", WEND_EVENT_ROUTE},       {"no_way", WEND_EVENT_NO_WAY},
+    {"route", WEND_EVENT_ROUTE},       {"no_way", WEND_EVENT_NO_PATH},
     {"stuck", WEND_EVENT_STUCK},       {"free", WEND_EVENT_FREE},
-    {"given_up", WEND_EVENT_GIVEN_UP}, {"buried", WEND_EVENT_BURIED},
+    {"given_up", WEND_EVENT_GIVEN_UP}, {"buried", WEND_EVENT_EMBEDDED},
     {"floor", WEND_EVENT_FLOOR},       {NULL, 0},
 };
 
@@ -196,10 +196,10 @@ static int events(lua_State *L)
 {
     size_t count = 0;
     lua_newtable(L);
-    (void)wend_crowd_events(wendlua_crowd_read(L), &count);
+    (void)wend_crowd_get_events(wendlua_crowd_read(L), &count);
     for (size_t i = 0; i < count; i++) {
         size_t now = 0;
-        const wend_event *list = wend_crowd_events(wendlua_crowd_read(L), &now);
+        const wend_event *list = wend_crowd_get_events(wendlua_crowd_read(L), &now);
         if (i >= now || list == NULL) {
             break;
         }
@@ -212,13 +212,13 @@ static int events(lua_State *L)
 
 static const wendlua_field info_fields[] = {
     {"bodies", WENDLUA_U32, offsetof(wend_crowd_info, bodies), NULL},
-    {"body_limit", WENDLUA_U32, offsetof(wend_crowd_info, body_limit), NULL},
+    {"max_bodies", WENDLUA_U32, offsetof(wend_crowd_info, max_bodies), NULL},
     {"going", WENDLUA_U32, offsetof(wend_crowd_info, going), NULL},
     {"arrived", WENDLUA_U32, offsetof(wend_crowd_info, arrived), NULL},
     {"stuck", WENDLUA_U32, offsetof(wend_crowd_info, stuck), NULL},
     {"tick", WENDLUA_U64, offsetof(wend_crowd_info, tick), NULL},
-    {"overlap_last", WENDLUA_DOUBLE, offsetof(wend_crowd_info, overlap_last), NULL},
-    {"overlap_most", WENDLUA_DOUBLE, offsetof(wend_crowd_info, overlap_most), NULL},
+    {"last_overlap", WENDLUA_DOUBLE, offsetof(wend_crowd_info, last_overlap), NULL},
+    {"max_overlap", WENDLUA_DOUBLE, offsetof(wend_crowd_info, max_overlap), NULL},
     {"wall_violations", WENDLUA_U64, offsetof(wend_crowd_info, wall_violations), NULL},
     {"pairs_last", WENDLUA_U64, offsetof(wend_crowd_info, pairs_last), NULL},
     {"memory_bytes", WENDLUA_SIZE, offsetof(wend_crowd_info, memory_bytes), NULL},
@@ -245,7 +245,7 @@ static int impulse(lua_State *L)
 {
     wend_body_id id = wendlua_body(L, 2);
     wend_vec2 push = wendlua_xy(L, 3);
-    wendlua_body_done(L, wend_crowd_impulse(wendlua_crowd_edit(L), id, push));
+    wendlua_body_done(L, wend_crowd_apply_impulse(wendlua_crowd_edit(L), id, push));
     return 0;
 }
 
@@ -274,8 +274,8 @@ static int explode(lua_State *L)
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, explosion_fields, &blast);
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    wend_result result = wend_crowd_explode(crowd, blast.floor, blast.centre, blast.radius,
-                                            blast.impulse, blast.is_shielded, &count);
+    wend_result result = wend_crowd_apply_explosion(crowd, blast.floor, blast.centre, blast.radius,
+                                                    blast.impulse, blast.is_shielded, &count);
     wendlua_done_by(L, result, wend_crowd_error(crowd));
     wendlua_push_u64(L, count);
     return 1;
@@ -329,7 +329,7 @@ static int change_zone(lua_State *L)
     wend_zone_id id = zone_id(L, 2);
     wend_zone_def def = zone_def(L, 3);
     wend_crowd *crowd = wendlua_crowd_edit(L);
-    wendlua_done_by(L, wend_crowd_change_zone(crowd, id, &def), wend_crowd_error(crowd));
+    wendlua_done_by(L, wend_crowd_set_zone(crowd, id, &def), wend_crowd_error(crowd));
     return 0;
 }
 

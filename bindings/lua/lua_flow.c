@@ -36,7 +36,7 @@ static const wendlua_field def_fields[] = {
     {"integration", WENDLUA_ENUM, offsetof(wend_flow_def, integration), integrations},
     {"is_fine", WENDLUA_BOOL, offsetof(wend_flow_def, is_fine), NULL},
     {"has_angles", WENDLUA_BOOL, offsetof(wend_flow_def, has_angles), NULL},
-    {"has_sight", WENDLUA_BOOL, offsetof(wend_flow_def, has_sight), NULL},
+    {"has_line_of_sight", WENDLUA_BOOL, offsetof(wend_flow_def, has_line_of_sight), NULL},
     {"margin", WENDLUA_I32, offsetof(wend_flow_def, margin), NULL},
     {"merge_slack", WENDLUA_DOUBLE, offsetof(wend_flow_def, merge_slack), NULL},
     {"group_size", WENDLUA_I32, offsetof(wend_flow_def, group_size), NULL},
@@ -77,7 +77,7 @@ static const wendlua_field info_fields[] = {
     {"fields_evicted", WENDLUA_U64, offsetof(wend_flow_info, fields_evicted), NULL},
     {"fields_kept", WENDLUA_U32, offsetof(wend_flow_info, fields_kept), NULL},
     {"fields_unused", WENDLUA_U32, offsetof(wend_flow_info, fields_unused), NULL},
-    {"tiles_relaxed", WENDLUA_U64, offsetof(wend_flow_info, tiles_relaxed), NULL},
+    {"tiles_integrated", WENDLUA_U64, offsetof(wend_flow_info, tiles_integrated), NULL},
     {"fields_streamed", WENDLUA_U64, offsetof(wend_flow_info, fields_streamed), NULL},
     {"memory_bytes", WENDLUA_SIZE, offsetof(wend_flow_info, memory_bytes), NULL},
     {"memory_portals", WENDLUA_SIZE, offsetof(wend_flow_info, memory_portals), NULL},
@@ -242,9 +242,9 @@ static int stream(lua_State *L)
     lua_setiuservalue(L, 1, 2);
     flow->bytes = bytes;
     flow->byte_count = count;
-    wend_result result = wend_flow_stream(edit(L), read_stream, flow, count, &message);
+    wend_result result = wend_flow_load_stream(edit(L), read_stream, flow, count, &message);
     if (result != WEND_OK) {
-        (void)wend_flow_stream(edit(L), NULL, NULL, 0, NULL);
+        (void)wend_flow_load_stream(edit(L), NULL, NULL, 0, NULL);
         flow->bytes = NULL;
     }
     wendlua_done(L, result, &message, NULL);

@@ -11,7 +11,7 @@ typedef struct wendlua_flow {
     size_t byte_count;
 } wendlua_flow;
 
-/** Words for wend_flow_why. */
+/** Words for wend_flow_guidance. */
 extern const wendlua_name wendlua_flow_why_names[];
 
 /** As wendlua_done where no id is asked for: what is stale then are portals, made old by edits. */

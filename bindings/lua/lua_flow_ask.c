@@ -15,8 +15,8 @@ static const wend_flow *read(lua_State *L)
 }
 
 static const wendlua_name seeds_names[] = {
-    {"carry", WEND_FLOW_CARRY},
-    {"windows", WEND_FLOW_WINDOWS},
+    {"carry", WEND_FLOW_SEED_COSTS},
+    {"windows", WEND_FLOW_SEED_PORTALS},
     {NULL, 0},
 };
 
@@ -25,7 +25,7 @@ static const wendlua_name states[] = {
     {"waiting", WEND_FLOW_STATE_WAITING},
     {"routed", WEND_FLOW_STATE_ROUTED},
     {"ready", WEND_FLOW_STATE_READY},
-    {"renewing", WEND_FLOW_STATE_RENEWING},
+    {"renewing", WEND_FLOW_STATE_UPDATING},
     {"unreachable", WEND_FLOW_STATE_UNREACHABLE},
     {"goal_blocked", WEND_FLOW_STATE_GOAL_BLOCKED},
     {NULL, 0},
@@ -57,9 +57,9 @@ static const wendlua_field request_fields[] = {
 };
 
 static const wendlua_field place_fields[] = {
-    {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_flow_place, position.x), NULL},
-    {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_flow_place, position.y), NULL},
-    {"floor", WENDLUA_U32, offsetof(wend_flow_place, floor), NULL},
+    {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_flow_position, position.x), NULL},
+    {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_flow_position, position.y), NULL},
+    {"floor", WENDLUA_U32, offsetof(wend_flow_position, floor), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -88,9 +88,10 @@ static const wendlua_field info_fields[] = {
     {"source_count", WENDLUA_SIZE, offsetof(wend_flow_request_info, source_count), NULL},
     {"sources_unreachable", WENDLUA_SIZE, offsetof(wend_flow_request_info, sources_unreachable),
      NULL},
-    {"route_windows", WENDLUA_U32, offsetof(wend_flow_request_info, route_windows), NULL},
+    {"route_portals", WENDLUA_U32, offsetof(wend_flow_request_info, route_portals), NULL},
     {"sectors", WENDLUA_U32, offsetof(wend_flow_request_info, sectors), NULL},
-    {"sectors_in_sight", WENDLUA_U32, offsetof(wend_flow_request_info, sectors_in_sight), NULL},
+    {"sectors_in_line_of_sight", WENDLUA_U32,
+     offsetof(wend_flow_request_info, sectors_in_line_of_sight), NULL},
     {"built_revision", WENDLUA_U64, offsetof(wend_flow_request_info, built_revision), NULL},
     {"cost_worst", WENDLUA_DOUBLE, offsetof(wend_flow_request_info, cost_worst), NULL},
     {"user", WENDLUA_U64, offsetof(wend_flow_request_info, user), NULL},
@@ -112,14 +113,14 @@ static const wendlua_field cell_fields[] = {
 
 /* ---- orders ---- */
 
-static wend_flow_id order(lua_State *L, int arg)
+static wend_flow_request_id order(lua_State *L, int arg)
 {
-    return (wend_flow_id){wendlua_index1(L, arg, WENDLUA_ORDER),
-                          wendlua_generation(L, arg, WENDLUA_ORDER)};
+    return (wend_flow_request_id){wendlua_index1(L, arg, WENDLUA_ORDER),
+                                  wendlua_generation(L, arg, WENDLUA_ORDER)};
 }
 
 /* The order, and why it has no way as the map is now. */
-static int push_order(lua_State *L, wend_flow_id id, wend_result result,
+static int push_order(lua_State *L, wend_flow_request_id id, wend_result result,
                       const wend_message *message)
 {
     wendlua_done(L, result, message, NULL);
@@ -132,11 +133,13 @@ static int push_order(lua_State *L, wend_flow_id id, wend_result result,
 }
 
 /* A field that lists places; what is pushed stays. */
-static const wend_flow_place *field_places(lua_State *L, int arg, const char *name, size_t *count)
+static const wend_flow_position *field_places(lua_State *L, int arg, const char *name,
+                                              size_t *count)
 {
     *count = wendlua_field_list(L, arg, name);
-    return *count == 0 ? NULL
-                       : wendlua_read_list(L, place_fields, sizeof(wend_flow_place), name, count);
+    return *count == 0
+               ? NULL
+               : wendlua_read_list(L, place_fields, sizeof(wend_flow_position), name, count);
 }
 
 static wend_flow_request_def request_def(lua_State *L, int arg)
@@ -156,16 +159,16 @@ static wend_flow_request_def request_def(lua_State *L, int arg)
 int wendlua_flow_request(lua_State *L)
 {
     wend_message message = {0};
-    wend_flow_id id = {0, 0};
+    wend_flow_request_id id = {0, 0};
     wend_flow_request_def def = request_def(L, 2);
-    wend_result result = wend_flow_request(edit(L), &def, &id, &message);
+    wend_result result = wend_flow_add_request(edit(L), &def, &id, &message);
     return push_order(L, id, result, &message);
 }
 
 int wendlua_flow_request_end(lua_State *L)
 {
-    wend_flow_id id = order(L, 2);
-    wendlua_done(L, wend_flow_request_end(edit(L), id), NULL, NULL);
+    wend_flow_request_id id = order(L, 2);
+    wendlua_done(L, wend_flow_remove_request(edit(L), id), NULL, NULL);
     return 0;
 }
 
@@ -173,7 +176,7 @@ int wendlua_flow_request_end(lua_State *L)
 int wendlua_flow_request_group(lua_State *L)
 {
     wend_message message = {0};
-    wend_flow_id ids[WEND_FLOW_CLASSES_MAX];
+    wend_flow_request_id ids[WEND_FLOW_CLASSES_MAX];
     size_t id_count = 0;
     size_t count = 0;
     lua_settop(L, 3);
@@ -183,7 +186,7 @@ int wendlua_flow_request_group(lua_State *L)
     wend_flow_request_def def = request_def(L, 2);
     uint32_t *assigned = wendlua_scratch(L, count, sizeof *assigned);
     wend_result result =
-        wend_flow_request_group(edit(L), &def, members, count, ids, &id_count, assigned, &message);
+        wend_flow_add_group(edit(L), &def, members, count, ids, &id_count, assigned, &message);
     wendlua_done(L, result, &message, NULL);
     lua_newtable(L);
     for (size_t i = 0; i < count; i++) {
@@ -199,23 +202,23 @@ int wendlua_flow_request_group(lua_State *L)
     return 2;
 }
 
-static const wend_flow_place *places(lua_State *L, int arg, const char *label, size_t *count)
+static const wend_flow_position *places(lua_State *L, int arg, const char *label, size_t *count)
 {
     wendlua_need_table(L, arg);
     lua_pushvalue(L, arg);
-    return wendlua_read_list(L, place_fields, sizeof(wend_flow_place), label, count);
+    return wendlua_read_list(L, place_fields, sizeof(wend_flow_position), label, count);
 }
 
-typedef wend_result (*set_places_fn)(wend_flow *flow, wend_flow_id id,
-                                     const wend_flow_place *places, size_t count,
+typedef wend_result (*set_places_fn)(wend_flow *flow, wend_flow_request_id id,
+                                     const wend_flow_position *places, size_t count,
                                      wend_message *message);
 
 static int set_places(lua_State *L, const char *label, set_places_fn set)
 {
     wend_message message = {0};
     size_t count = 0;
-    wend_flow_id id = order(L, 2);
-    const wend_flow_place *given = places(L, 3, label, &count);
+    wend_flow_request_id id = order(L, 2);
+    const wend_flow_position *given = places(L, 3, label, &count);
     wend_result result = set(edit(L), id, given, count, &message);
     return push_order(L, id, result, &message);
 }
@@ -232,7 +235,7 @@ int wendlua_flow_set_sources(lua_State *L)
 
 /* An order, and a place to ask about. */
 typedef struct spot {
-    wend_flow_id order;
+    wend_flow_request_id order;
     uint32_t floor;
     double x, y;
 } spot;
@@ -241,7 +244,7 @@ typedef struct spot {
 static spot spot_args(lua_State *L)
 {
     wendlua_takes(L, "order, floor, x, y");
-    wend_flow_id id = order(L, 2);
+    wend_flow_request_id id = order(L, 2);
     uint32_t floor = wendlua_u32(L, 3);
     wend_vec2 at = wendlua_xy(L, 4);
     return (spot){id, floor, at.x, at.y};
@@ -260,7 +263,7 @@ int wendlua_flow_add_source(lua_State *L)
 int wendlua_flow_get_request(lua_State *L)
 {
     wend_flow_request_info info;
-    wend_flow_id id = order(L, 2);
+    wend_flow_request_id id = order(L, 2);
     wendlua_done(L, wend_flow_get_request(read(L), id, &info), NULL, NULL);
     wendlua_push(L, info_fields, &info);
     return 1;
@@ -270,7 +273,7 @@ int wendlua_flow_get_request(lua_State *L)
 int wendlua_flow_state(lua_State *L)
 {
     wend_flow_request_info info;
-    wend_flow_id id = order(L, 2);
+    wend_flow_request_id id = order(L, 2);
     (void)wend_flow_get_request(read(L), id, &info);
     wendlua_push_name(L, states, (uint32_t)info.state);
     return 1;
@@ -282,7 +285,7 @@ int wendlua_flow_sample(lua_State *L)
 {
     wend_vec2 direction = {0, 0};
     spot at = spot_args(L);
-    wend_flow_why why =
+    wend_flow_guidance why =
         wend_flow_sample(read(L), at.order, at.floor, at.x, at.y, &direction.x, &direction.y);
     wendlua_push_xy(L, direction);
     wendlua_push_name(L, wendlua_flow_why_names, (uint32_t)why);
@@ -303,7 +306,7 @@ int wendlua_flow_cost_left(lua_State *L)
     return 1;
 }
 
-static int push_place(lua_State *L, wend_result result, const wend_flow_place *place)
+static int push_place(lua_State *L, wend_result result, const wend_flow_position *place)
 {
     if (result != WEND_OK) {
         return 0;
@@ -315,16 +318,16 @@ static int push_place(lua_State *L, wend_result result, const wend_flow_place *p
 
 int wendlua_flow_link_at(lua_State *L)
 {
-    wend_flow_place to = {{0, 0}, 0};
+    wend_flow_position to = {{0, 0}, 0};
     spot at = spot_args(L);
     wend_result result = wend_flow_link_at(read(L), at.order, at.floor, at.x, at.y, &to);
     wendlua_done(L, result, NULL, "the place lies outside");
     return push_place(L, result, &to);
 }
 
-static wend_flow_place place_arg(lua_State *L, int arg)
+static wend_flow_position place_arg(lua_State *L, int arg)
 {
-    wend_flow_place place = {{0, 0}, 0};
+    wend_flow_position place = {{0, 0}, 0};
     wendlua_need_table(L, arg);
     wendlua_read(L, arg, place_fields, &place);
     return place;
@@ -333,18 +336,18 @@ static wend_flow_place place_arg(lua_State *L, int arg)
 int wendlua_flow_can_reach(lua_State *L)
 {
     uint32_t flow_class = wendlua_u32(L, 2);
-    wend_flow_place a = place_arg(L, 3);
-    wend_flow_place b = place_arg(L, 4);
+    wend_flow_position a = place_arg(L, 3);
+    wend_flow_position b = place_arg(L, 4);
     lua_pushboolean(L, wend_flow_can_reach(read(L), flow_class, a, b));
     return 1;
 }
 
 int wendlua_flow_nearest_reachable(lua_State *L)
 {
-    wend_flow_place nearest = {{0, 0}, 0};
+    wend_flow_position nearest = {{0, 0}, 0};
     uint32_t flow_class = wendlua_u32(L, 2);
-    wend_flow_place from = place_arg(L, 3);
-    wend_flow_place goal = place_arg(L, 4);
+    wend_flow_position from = place_arg(L, 3);
+    wend_flow_position goal = place_arg(L, 4);
     wend_result result = wend_flow_nearest_reachable(read(L), flow_class, from, goal, &nearest);
     wendlua_flow_done(L, result, "a place lies outside, or there is no such class");
     return push_place(L, result, &nearest);
@@ -353,7 +356,7 @@ int wendlua_flow_nearest_reachable(lua_State *L)
 int wendlua_flow_cell(lua_State *L)
 {
     wend_flow_cell cell;
-    wend_flow_id id = order(L, 2);
+    wend_flow_request_id id = order(L, 2);
     uint32_t floor = wendlua_u32(L, 3);
     int32_t x = wendlua_i32(L, 4);
     int32_t y = wendlua_i32(L, 5);

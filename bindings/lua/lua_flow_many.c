@@ -13,10 +13,10 @@ static const wend_flow *read(lua_State *L)
 int wendlua_flow_list(lua_State *L)
 {
     size_t count = 0;
-    (void)wend_flow_list(read(L), NULL, 0, &count);
+    (void)wend_flow_list_requests(read(L), NULL, 0, &count);
     size_t most = count;
-    wend_flow_id *ids = wendlua_scratch(L, most, sizeof *ids);
-    wendlua_done(L, wend_flow_list(read(L), ids, most, &count), NULL, NULL);
+    wend_flow_request_id *ids = wendlua_scratch(L, most, sizeof *ids);
+    wendlua_done(L, wend_flow_list_requests(read(L), ids, most, &count), NULL, NULL);
     wendlua_push_ids(L, WENDLUA_ORDER, &ids->index1, count < most ? count : most);
     return 1;
 }
@@ -80,8 +80,8 @@ int wendlua_flow_sample_many(lua_State *L)
 {
     size_t count = 0;
     lua_settop(L, 4);
-    wend_flow_id order = {wendlua_index1(L, 2, WENDLUA_ORDER),
-                          wendlua_generation(L, 2, WENDLUA_ORDER)};
+    wend_flow_request_id order = {wendlua_index1(L, 2, WENDLUA_ORDER),
+                                  wendlua_generation(L, 2, WENDLUA_ORDER)};
     const wend_vec2 *places = wendlua_points(L, 3, &count);
     samples all = take_memory(L, places, count);
     read_floors(L, 4, &all);

@@ -140,7 +140,7 @@ static int make_of(lua_State *L)
     wendlua_check(L, 1, &wendlua_crowd_kind);
     wend_body_id body = wendlua_body(L, 2);
     formation *self = new_handle(L, 1);
-    self->id = wend_formation_of(wendlua_crowd_read(L), body);
+    self->id = wend_formation_of_body(wendlua_crowd_read(L), body);
     return self->id.index1 == 0 ? 0 : 1;
 }
 
@@ -170,15 +170,15 @@ static int go(lua_State *L)
     wend_vec2 to = wendlua_xy(L, 2);
     double heading = wendlua_number_or(L, 4, (double)NAN);
     wend_crowd *crowd = edit(L, &id);
-    wendlua_done_by(L, wend_formation_go(crowd, id, to, heading), wend_crowd_error(crowd));
+    wendlua_done_by(L, wend_formation_set_goal(crowd, id, to, heading), wend_crowd_error(crowd));
     return 0;
 }
 
 static int follow_flow(lua_State *L)
 {
     wend_formation_id id;
-    wend_flow_id order = {wendlua_index1(L, 2, WENDLUA_ORDER),
-                          wendlua_generation(L, 2, WENDLUA_ORDER)};
+    wend_flow_request_id order = {wendlua_index1(L, 2, WENDLUA_ORDER),
+                                  wendlua_generation(L, 2, WENDLUA_ORDER)};
     wend_crowd *crowd = edit(L, &id);
     wendlua_done_by(L, wend_formation_follow_flow(crowd, id, order), wend_crowd_error(crowd));
     return 0;
@@ -205,7 +205,7 @@ static int disband(lua_State *L)
 {
     wend_formation_id id;
     wend_crowd *crowd = edit(L, &id);
-    wendlua_done_by(L, wend_formation_disband(crowd, id), wend_crowd_error(crowd));
+    wendlua_done_by(L, wend_formation_destroy(crowd, id), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -224,7 +224,7 @@ static int join(lua_State *L)
     wend_body_id member = wendlua_body(L, 2);
     uint32_t role = wendlua_u32_or(L, 3, 0);
     wend_crowd *crowd = edit(L, &id);
-    wendlua_done_by(L, wend_formation_join(crowd, id, member, role), wend_crowd_error(crowd));
+    wendlua_done_by(L, wend_formation_add_member(crowd, id, member, role), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -233,10 +233,10 @@ static int leave(lua_State *L)
     wend_formation_id id;
     wend_body_id member = wendlua_body(L, 2);
     wend_crowd *crowd = edit(L, &id);
-    wend_formation_id of = wend_formation_of(crowd, member);
+    wend_formation_id of = wend_formation_of_body(crowd, member);
     wendlua_arg_check(L, of.index1 == id.index1 && of.generation == id.generation, 2,
                       "it is no member of this formation");
-    wendlua_done_by(L, wend_formation_leave(crowd, member), wend_crowd_error(crowd));
+    wendlua_done_by(L, wend_formation_remove_member(crowd, member), wend_crowd_error(crowd));
     return 0;
 }
 
@@ -246,7 +246,7 @@ static int get_info(lua_State *L)
 {
     wend_formation_info info;
     const formation *self = read(L);
-    wendlua_done(L, wend_formation_get(self->object.pointer, self->id, &info), NULL, NULL);
+    wendlua_done(L, wend_formation_get_info(self->object.pointer, self->id, &info), NULL, NULL);
     wendlua_push(L, info_fields, &info);
     return 1;
 }
@@ -255,7 +255,7 @@ static int exists(lua_State *L)
 {
     wend_formation_info info;
     const formation *self = read(L);
-    wend_result result = wend_formation_get(self->object.pointer, self->id, &info);
+    wend_result result = wend_formation_get_info(self->object.pointer, self->id, &info);
     lua_pushboolean(L, result == WEND_OK);
     return 1;
 }
@@ -267,8 +267,8 @@ static int slots(lua_State *L)
     wend_body_id *members = wendlua_scratch(L, WEND_FORMATION_SLOTS_MAX, sizeof *members);
     wend_vec2 *places = wendlua_scratch(L, WEND_FORMATION_SLOTS_MAX, sizeof *places);
     const formation *self = read(L);
-    wend_result result = wend_formation_slots(self->object.pointer, self->id, members, places,
-                                              WEND_FORMATION_SLOTS_MAX, &count);
+    wend_result result = wend_formation_get_slots(self->object.pointer, self->id, members, places,
+                                                  WEND_FORMATION_SLOTS_MAX, &count);
     wendlua_done(L, result, NULL, NULL);
     lua_newtable(L);
     for (size_t i = 0; i < count && i < WEND_FORMATION_SLOTS_MAX; i++) {

@@ -50,12 +50,13 @@ static const wendlua_field edge_fields[] = {
 
 static const wendlua_field near_fields[] = {
     {"walls", WENDLUA_OTHER, 0, NULL},
-    {"most", WENDLUA_LIMIT, offsetof(wend_graph_near, most), NULL},
-    {"tag", WENDLUA_U32, offsetof(wend_graph_near, tag), NULL},
-    {"height", WENDLUA_DOUBLE, offsetof(wend_graph_near, height), NULL},
-    {"height_most", WENDLUA_LIMIT, offsetof(wend_graph_near, height_most), NULL},
-    {"radius", WENDLUA_DOUBLE, offsetof(wend_graph_near, radius), NULL},
-    {"stops", WENDLUA_MASK, offsetof(wend_graph_near, stops), wendlua_stops_names},
+    {"most", WENDLUA_LIMIT, offsetof(wend_graph_nearest_query, most), NULL},
+    {"tag", WENDLUA_U32, offsetof(wend_graph_nearest_query, tag), NULL},
+    {"height", WENDLUA_DOUBLE, offsetof(wend_graph_nearest_query, height), NULL},
+    {"max_height_difference", WENDLUA_LIMIT,
+     offsetof(wend_graph_nearest_query, max_height_difference), NULL},
+    {"radius", WENDLUA_DOUBLE, offsetof(wend_graph_nearest_query, radius), NULL},
+    {"stops", WENDLUA_MASK, offsetof(wend_graph_nearest_query, stops), wendlua_stops_names},
     {NULL, 0, 0, NULL},
 };
 
@@ -120,7 +121,7 @@ static int change_node(lua_State *L)
     wendlua_need_table(L, 3);
     wendlua_done(L, wend_graph_get_node(read(L), node, &def), NULL, "there is no such node");
     wendlua_read(L, 3, node_fields, &def);
-    wendlua_done_by(L, wend_graph_change_node(edit(L), node, &def), wend_graph_error(read(L)));
+    wendlua_done_by(L, wend_graph_set_node(edit(L), node, &def), wend_graph_error(read(L)));
     return 0;
 }
 
@@ -131,7 +132,7 @@ static int move_node(lua_State *L)
     wend_vec2 to = wendlua_xy(L, 3);
     wendlua_done(L, wend_graph_get_node(read(L), node, &def), NULL, "there is no such node");
     def.position = to;
-    wendlua_done_by(L, wend_graph_change_node(edit(L), node, &def), wend_graph_error(read(L)));
+    wendlua_done_by(L, wend_graph_set_node(edit(L), node, &def), wend_graph_error(read(L)));
     return 0;
 }
 
@@ -212,7 +213,7 @@ static int change_edge(lua_State *L)
     wendlua_need_table(L, 3);
     wendlua_done(L, wend_graph_get_edge(read(L), edge, &def), NULL, "there is no such edge");
     wendlua_read(L, 3, edge_fields + 2, &def);
-    wendlua_done_by(L, wend_graph_change_edge(edit(L), edge, &def), wend_graph_error(read(L)));
+    wendlua_done_by(L, wend_graph_set_edge(edit(L), edge, &def), wend_graph_error(read(L)));
     return 0;
 }
 
@@ -284,9 +285,9 @@ static int edge_between(lua_State *L)
 
 /* ---- nearest ---- */
 
-static wend_graph_near near_def(lua_State *L, int arg)
+static wend_graph_nearest_query near_def(lua_State *L, int arg)
 {
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     if (!lua_isnoneornil(L, arg)) {
         wendlua_need_table(L, arg);
         wendlua_read(L, arg, near_fields, &near);
@@ -298,7 +299,7 @@ static wend_graph_near near_def(lua_State *L, int arg)
 static int nearest(lua_State *L)
 {
     wend_vec2 at = wendlua_xy(L, 2);
-    wend_graph_near near = near_def(L, 4);
+    wend_graph_nearest_query near = near_def(L, 4);
     wendlua_push_node(L, wend_graph_nearest(read(L), at, &near));
     return 1;
 }
@@ -312,8 +313,8 @@ static int nearest_several(lua_State *L)
     size_t all = wend_graph_node_count(read(L));
     most = most < all ? most : all;
     wend_node *found = wendlua_scratch(L, most, sizeof *found);
-    wend_graph_near near = near_def(L, 5);
-    size_t count = wend_graph_nearest_several(read(L), at, &near, found, most);
+    wend_graph_nearest_query near = near_def(L, 5);
+    size_t count = wend_graph_nearest_many(read(L), at, &near, found, most);
     wendlua_push_nodes(L, found, count);
     return 1;
 }

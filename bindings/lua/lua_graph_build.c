@@ -31,10 +31,10 @@ static const wendlua_field build_fields[] = {
     {"radius", WENDLUA_DOUBLE, offsetof(options, def.radius), NULL},
     {"stops", WENDLUA_MASK, offsetof(options, def.stops), wendlua_stops_names},
     {"spacing", WENDLUA_DOUBLE, offsetof(options, def.spacing), NULL},
-    {"edge_most", WENDLUA_LIMIT, offsetof(options, def.edge_most), NULL},
+    {"max_edge_length", WENDLUA_LIMIT, offsetof(options, def.max_edge_length), NULL},
     {"corners", WENDLUA_ENUM, offsetof(options, def.corners), corners},
     {"reduces", WENDLUA_BOOL, offsetof(options, def.reduces), NULL},
-    {"node_most", WENDLUA_SIZE, offsetof(options, def.node_most), NULL},
+    {"max_nodes", WENDLUA_SIZE, offsetof(options, def.max_nodes), NULL},
     {NULL, 0, 0, NULL},
 };
 

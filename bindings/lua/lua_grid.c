@@ -315,7 +315,7 @@ static int close_to_teams(lua_State *L)
     int32_t width = wendlua_i32(L, 4);
     int32_t height = wendlua_i32(L, 5);
     uint32_t teams = wendlua_mask_or(L, 6, NULL, 0);
-    wend_result result = wend_grid_close_to_teams(edit(L), x, y, width, height, teams);
+    wend_result result = wend_grid_set_closed_teams(edit(L), x, y, width, height, teams);
     wendlua_done_by(L, result, wend_grid_error(read(L)));
     return 0;
 }
@@ -324,7 +324,7 @@ static int closed_teams(lua_State *L)
 {
     int32_t x = wendlua_i32(L, 2);
     int32_t y = wendlua_i32(L, 3);
-    lua_pushinteger(L, wend_grid_closed_teams(read(L), x, y));
+    lua_pushinteger(L, wend_grid_get_closed_teams(read(L), x, y));
     return 1;
 }
 

@@ -16,10 +16,10 @@ int wendlua_grid_changes(lua_State *L)
 {
     size_t count = 0;
     uint64_t since = (uint64_t)wendlua_integer(L, 2, 0, LUA_MAXINTEGER);
-    (void)wend_grid_changes(read(L), since, NULL, 0, &count);
+    (void)wend_grid_list_changes(read(L), since, NULL, 0, &count);
     size_t most = count;
     uint32_t *sectors = wendlua_scratch(L, most, sizeof *sectors);
-    wendlua_done(L, wend_grid_changes(read(L), since, sectors, most, &count), NULL, NULL);
+    wendlua_done(L, wend_grid_list_changes(read(L), since, sectors, most, &count), NULL, NULL);
     wendlua_push_nodes(L, sectors, count < most ? count : most);
     return 1;
 }

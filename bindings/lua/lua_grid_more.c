@@ -82,7 +82,7 @@ int wendlua_grid_place_stamp(lua_State *L)
     wend_message message = {0};
     wend_stamp_id id = {0, 0};
     wend_stamp_def def = stamp_def(L, 2);
-    wend_result result = wend_grid_place_stamp(edit(L), &def, &id, &message);
+    wend_result result = wend_grid_add_stamp(edit(L), &def, &id, &message);
     wendlua_done(L, result, &message, NULL);
     wendlua_push_id(L, WENDLUA_STAMP, id.index1, id.generation);
     return 1;
@@ -96,7 +96,7 @@ int wendlua_grid_can_place_stamp(lua_State *L)
     bool needs_open = wendlua_bool_or(L, 3, false);
     uint32_t movement_class = wendlua_u32_or(L, 4, 0);
     const wend_grid *grid = read(L);
-    lua_pushboolean(L, wend_grid_can_place_stamp(grid, &def, needs_open, movement_class));
+    lua_pushboolean(L, wend_grid_can_add_stamp(grid, &def, needs_open, movement_class));
     lua_pushboolean(L, wend_grid_stamp_touches(grid, &def));
     return 2;
 }
@@ -112,7 +112,7 @@ static const char no_stamp[] = "there is no such stamp";
 int wendlua_grid_lift_stamp(lua_State *L)
 {
     wend_stamp_id id = stamp_id(L, 2);
-    wendlua_done_by(L, wend_grid_lift_stamp(edit(L), id), wend_grid_error(read(L)));
+    wendlua_done_by(L, wend_grid_remove_stamp(edit(L), id), wend_grid_error(read(L)));
     return 0;
 }
 
@@ -153,7 +153,7 @@ int wendlua_grid_stamps(lua_State *L)
     size_t most = wend_grid_stamp_count(read(L));
     wend_stamp_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
-    wendlua_done(L, wend_grid_stamps(read(L), ids, most, &count), NULL, NULL);
+    wendlua_done(L, wend_grid_list_stamps(read(L), ids, most, &count), NULL, NULL);
     wendlua_push_ids(L, WENDLUA_STAMP, &ids->index1, count < most ? count : most);
     return 1;
 }
@@ -274,7 +274,7 @@ int wendlua_grid_overlays(lua_State *L)
 {
     wend_overlay_id ids[WEND_OVERLAYS_MAX];
     size_t count = 0;
-    wendlua_done(L, wend_grid_overlays(read(L), ids, WEND_OVERLAYS_MAX, &count), NULL, NULL);
+    wendlua_done(L, wend_grid_list_overlays(read(L), ids, WEND_OVERLAYS_MAX, &count), NULL, NULL);
     wendlua_push_ids(L, WENDLUA_OVERLAY, &ids[0].index1, count);
     return 1;
 }
@@ -330,7 +330,7 @@ int wendlua_grid_change_link(lua_State *L)
     wendlua_need_table(L, 3);
     wendlua_done(L, wend_grid_get_link(read(L), id, &def), NULL, no_link);
     wendlua_read(L, 3, link_fields + 2, &def);
-    wendlua_done(L, wend_grid_change_link(edit(L), id, &def, &message), &message, NULL);
+    wendlua_done(L, wend_grid_set_link(edit(L), id, &def, &message), &message, NULL);
     return 0;
 }
 
@@ -348,7 +348,7 @@ int wendlua_grid_links(lua_State *L)
     size_t most = wend_grid_link_count(read(L));
     wend_link_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
-    wendlua_done(L, wend_grid_links(read(L), ids, most, &count), NULL, NULL);
+    wendlua_done(L, wend_grid_list_links(read(L), ids, most, &count), NULL, NULL);
     wendlua_push_ids(L, WENDLUA_LINK, &ids->index1, count < most ? count : most);
     return 1;
 }

@@ -172,7 +172,7 @@ static int islands_bytes(lua_State *L)
 static int of(lua_State *L)
 {
     const wend_node node = wendlua_u32(L, 2);
-    const uint32_t island = wend_islands_of(islands(L), node);
+    const uint32_t island = wend_islands_at(islands(L), node);
     if (island == WEND_ISLAND_NONE) {
         return 0;
     }
@@ -189,7 +189,7 @@ static int island_count(lua_State *L)
 static int cells(lua_State *L)
 {
     const uint32_t island = wendlua_u32(L, 2);
-    wendlua_push_u64(L, wend_islands_cells(islands(L), island));
+    wendlua_push_u64(L, wend_islands_cell_count(islands(L), island));
     return 1;
 }
 

@@ -29,10 +29,10 @@ wendlua_object *wendlua_new_mesh(lua_State *L)
 /* ---- places ---- */
 
 static const wendlua_field place_fields[] = {
-    {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_mesh_place, x), NULL},
-    {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_mesh_place, y), NULL},
-    {"z", WENDLUA_DOUBLE, offsetof(wend_mesh_place, z), NULL},
-    {"polygon", WENDLUA_NODE, offsetof(wend_mesh_place, polygon), NULL},
+    {"x", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_mesh_location, x), NULL},
+    {"y", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_mesh_location, y), NULL},
+    {"z", WENDLUA_DOUBLE, offsetof(wend_mesh_location, z), NULL},
+    {"polygon", WENDLUA_NODE, offsetof(wend_mesh_location, polygon), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -44,15 +44,15 @@ static const wendlua_field hit_fields[] = {
 };
 
 /* {x=, y=, z=, polygon=}; what is not said is found. */
-static wend_mesh_place place(lua_State *L, int arg)
+static wend_mesh_location place(lua_State *L, int arg)
 {
-    wend_mesh_place at = wend_mesh_place_at(0, 0, 0);
+    wend_mesh_location at = wend_mesh_location_at(0, 0, 0);
     wendlua_need_table(L, arg);
     wendlua_read(L, arg, place_fields, &at);
     return at;
 }
 
-static int push_place(lua_State *L, const wend_mesh_place *at)
+static int push_place(lua_State *L, const wend_mesh_location *at)
 {
     wendlua_push(L, place_fields, at);
     return 1;
@@ -77,7 +77,7 @@ static int locate(lua_State *L)
 /* nearest(x, y [, z [, most]]) */
 static int nearest(lua_State *L)
 {
-    wend_mesh_place found;
+    wend_mesh_location found;
     wend_vec2 at = wendlua_xy(L, 2);
     double z = wendlua_number_or(L, 4, 0);
     double most = wendlua_limit_or(L, 5, (double)INFINITY);
@@ -96,7 +96,7 @@ static int height(lua_State *L)
 static int ray(lua_State *L)
 {
     wend_mesh_hit hit;
-    wend_mesh_place from = place(L, 2);
+    wend_mesh_location from = place(L, 2);
     wend_vec2 to = wendlua_xy(L, 3);
     lua_pushboolean(L, wend_mesh_ray(read(L), from, to.x, to.y, &hit));
     return 1 + push_hit(L, &hit);
@@ -104,8 +104,8 @@ static int ray(lua_State *L)
 
 static int move(lua_State *L)
 {
-    wend_mesh_place end;
-    wend_mesh_place from = place(L, 2);
+    wend_mesh_location end;
+    wend_mesh_location from = place(L, 2);
     wend_vec2 to = wendlua_xy(L, 3);
     wend_result result = wend_mesh_move(read(L), from, to.x, to.y, &end);
     wendlua_done(L, result, NULL, "the place does not lie on the mesh");
@@ -116,7 +116,7 @@ static int move(lua_State *L)
 static int wall_distance(lua_State *L)
 {
     wend_mesh_hit hit;
-    wend_mesh_place at = place(L, 2);
+    wend_mesh_location at = place(L, 2);
     double most = wendlua_limit_or(L, 3, (double)INFINITY);
     double distance = wend_mesh_wall_distance(read(L), at, most, &hit);
     if (!(distance >= 0)) {
@@ -126,7 +126,7 @@ static int wall_distance(lua_State *L)
     return 1 + push_hit(L, &hit);
 }
 
-static int push_random(lua_State *L, wend_result result, const wend_mesh_place *at)
+static int push_random(lua_State *L, wend_result result, const wend_mesh_location *at)
 {
     wendlua_done(L, result, NULL, "the radius is 0 or more");
     return result == WEND_OK ? push_place(L, at) : 0;
@@ -134,19 +134,19 @@ static int push_random(lua_State *L, wend_result result, const wend_mesh_place *
 
 static int random_place(lua_State *L)
 {
-    wend_mesh_place at;
+    wend_mesh_location at;
     uint64_t seed = wendlua_u64(L, 2);
     uint64_t id = wendlua_u64(L, 3);
     uint64_t tick = wendlua_u64(L, 4);
-    wend_result result = wend_mesh_random_place(read(L), seed, id, tick, &at);
+    wend_result result = wend_mesh_random_location(read(L), seed, id, tick, &at);
     return push_random(L, result, &at);
 }
 
 /* random_near(centre, radius, seed, id, tick) */
 static int random_near(lua_State *L)
 {
-    wend_mesh_place at;
-    wend_mesh_place centre = place(L, 2);
+    wend_mesh_location at;
+    wend_mesh_location centre = place(L, 2);
     double radius = wendlua_number(L, 3);
     uint64_t seed = wendlua_u64(L, 4);
     uint64_t id = wendlua_u64(L, 5);
@@ -194,7 +194,7 @@ static int polygon(lua_State *L)
     for (uint32_t i = 0; i < about.count; i++) {
         wend_vec3 corner = wend_mesh_corner(read(L), about.first_corner + i);
         wend_node beyond = wend_mesh_neighbour(read(L), about.first_corner + i);
-        wend_mesh_place at = {corner.x, corner.y, corner.z, beyond};
+        wend_mesh_location at = {corner.x, corner.y, corner.z, beyond};
         wendlua_push(L, place_fields, &at);
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
@@ -220,7 +220,7 @@ static int has_floors(lua_State *L)
 
 static int bytes(lua_State *L)
 {
-    wendlua_push_u64(L, wend_mesh_bytes(read(L)));
+    wendlua_push_u64(L, wend_mesh_memory_bytes(read(L)));
     return 1;
 }
 
@@ -305,9 +305,9 @@ static const wendlua_field link_fields[] = {
 };
 
 /* The place in a field of the table at arg. */
-static wend_mesh_place field_place(lua_State *L, int arg, const char *name)
+static wend_mesh_location field_place(lua_State *L, int arg, const char *name)
 {
-    wend_mesh_place at = wend_mesh_place_at(0, 0, 0);
+    wend_mesh_location at = wend_mesh_location_at(0, 0, 0);
     lua_pushstring(L, name);
     if (lua_rawget(L, arg) != LUA_TTABLE) {
         wendlua_fail(L, "field '%s': a place {x=, y=} expected, got %s", name,
@@ -353,7 +353,7 @@ static int change_link(lua_State *L)
     wendlua_need_table(L, 3);
     wendlua_done(L, wend_mesh_get_link(read(L), id, &link), NULL, NULL);
     wendlua_read(L, 3, link_fields + 2, &link);
-    wendlua_done(L, wend_mesh_change_link(edit(L), id, &link, &message), &message, NULL);
+    wendlua_done(L, wend_mesh_set_link(edit(L), id, &link, &message), &message, NULL);
     return 0;
 }
 
@@ -375,7 +375,7 @@ static int links(lua_State *L)
     size_t most = wend_mesh_link_count(read(L));
     wend_mesh_link_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
-    wendlua_done(L, wend_mesh_links(read(L), ids, most, &count), NULL, NULL);
+    wendlua_done(L, wend_mesh_list_links(read(L), ids, most, &count), NULL, NULL);
     wendlua_push_ids(L, WENDLUA_MESH_LINK, &ids->index1, count < most ? count : most);
     return 1;
 }

@@ -21,9 +21,9 @@ static const struct word {
     {"WEND_STOPS_ALL", "\"all\""},
     {"WEND_HEADING_ANY", "\"any\""},
     {"WEND_MESH_METHOD_MIDPOINT", "mesh_method = \"midpoint\""},
-    {"goal_kind is WEND_WAY_TO_TAG", "tag is given"},
-    {"WEND_WAY_TO_PLACES", "places"},
-    {"WEND_WAY_TO_PREDICATE", "is_goal"},
+    {"goal_kind is WEND_PATH_TO_TAG", "tag is given"},
+    {"WEND_PATH_TO_POSITIONS", "places"},
+    {"WEND_PATH_TO_PREDICATE", "is_goal"},
     {"{0, 0}", "0"}, /* an id */
     {"area_count", "#areas"},
     {"floor_count", "#floors"},

@@ -191,9 +191,9 @@ static int grid_open(lua_State *L)
     int grid = lua_gettop(L);
     wendlua_object *holder = wendlua_new(L, &wendlua_map_kind, sizeof *holder);
     wend_map *map = NULL;
-    wend_result result = wend_map_open(name, &options, &map);
+    wend_result result = wend_map_load_file(name, &options, &map);
     holder->pointer = map;
-    object->pointer = wend_map_take_grid(map);
+    object->pointer = wend_map_release_grid(map);
     wendlua_done(L, result, &message, NULL);
     push_map_facts(L, map, wanted);
     lua_pushvalue(L, grid);
@@ -205,8 +205,8 @@ static int grid_open(lua_State *L)
 
 static const wendlua_field level_fields[] = {
     {"entry", WENDLUA_OTHER, 0, NULL},
-    {"step_most", WENDLUA_DOUBLE, offsetof(wend_level_options, step_most), NULL},
-    {"gap_least", WENDLUA_DOUBLE, offsetof(wend_level_options, gap_least), NULL},
+    {"max_step_height", WENDLUA_DOUBLE, offsetof(wend_level_options, max_step_height), NULL},
+    {"min_opening", WENDLUA_DOUBLE, offsetof(wend_level_options, min_opening), NULL},
     {"opens_doors", WENDLUA_BOOL, offsetof(wend_level_options, opens_doors), NULL},
     {"uses_lifts", WENDLUA_BOOL, offsetof(wend_level_options, uses_lifts), NULL},
     {"movement_class", WENDLUA_U32, offsetof(wend_level_options, movement_class), NULL},
@@ -230,7 +230,7 @@ static int level_open(lua_State *L)
     options.map = &map;
     wendlua_object *object = wendlua_new_level(L);
     wend_level *level = NULL;
-    wend_result result = wend_level_open(name, &options, &level);
+    wend_result result = wend_level_load_file(name, &options, &level);
     object->pointer = level;
     wendlua_done(L, result, &message, NULL);
     return 1;
@@ -260,7 +260,7 @@ static int mesh_open(lua_State *L)
     options.message = &message;
     wendlua_object *object = wendlua_new_mesh(L);
     wend_mesh *mesh = NULL;
-    wend_result result = wend_mesh_open(name, &options, &mesh, &report, NULL);
+    wend_result result = wend_mesh_load_file(name, &options, &mesh, &report, NULL);
     object->pointer = mesh;
     wendlua_done(L, result, &message, NULL);
     wendlua_push_report(L, &report);
@@ -275,7 +275,7 @@ static int graph_open(lua_State *L)
     wend_graph *graph = NULL;
     const wend_allocator allocator = wendlua_allocator(L);
     wend_result result =
-        wend_graph_open(name, WEND_GRAPH_FORMAT_AUTO, &allocator, &graph, &message);
+        wend_graph_load_file(name, WEND_GRAPH_FORMAT_AUTO, &allocator, &graph, &message);
     object->pointer = graph;
     wendlua_done(L, result, &message, NULL);
     return 1;

@@ -3,7 +3,7 @@
 #define WENDLUA_PATH_H
 
 #include "lua_rooms.h"
-#include "wend/way.h"
+#include "wend/pathfinder.h"
 
 /** Words for wend_method. */
 extern const wendlua_name wendlua_method_names[];
@@ -28,7 +28,7 @@ wend_path *wendlua_make_path(lua_State *L);
 
 /** The space behind it is its own. */
 typedef struct wendlua_ways {
-    wendlua_object object; /**< First: pointer is the wend_ways. */
+    wendlua_object object; /**< First: pointer is the wend_pathfinder. */
     wend_space *space;     /**< Of a grid or a graph, */
     wend_mesh_space *mesh; /**< or of a mesh. */
 } wendlua_ways;
@@ -50,6 +50,6 @@ int wendlua_path_is_valid(lua_State *L);
 int wendlua_path_split_arcs(lua_State *L);
 
 /** Follows edits of the world, then searches to the end. No Lua. */
-wend_result wendlua_ways_search(wendlua_ways *ways, const wend_way_query *query);
+wend_result wendlua_ways_search(wendlua_ways *ways, const wend_path_query *query);
 
 #endif

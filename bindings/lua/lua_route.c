@@ -18,11 +18,11 @@ static const wendlua_field query_fields[] = {
 
 static wend_result ask_ways(wendlua_ways *ways, const wend_route_query *query, wend_path *path)
 {
-    wend_way_query about = wend_way_query_default();
+    wend_path_query about = wend_path_query_default();
     about.from = (wend_vec3){query->from.x, query->from.y, 0};
     about.to = (wend_vec3){query->to.x, query->to.y, 0};
     wend_result result = wendlua_ways_search(ways, &about);
-    return result == WEND_OK ? wend_path_from_ways(path, ways->object.pointer) : result;
+    return result == WEND_OK ? wend_path_from_pathfinder(path, ways->object.pointer) : result;
 }
 
 /* A question on its way into Lua. */

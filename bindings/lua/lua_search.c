@@ -42,18 +42,18 @@ static const wendlua_field def_fields[] = {
 };
 
 static const wendlua_field query_fields[] = {
-    {"start", WENDLUA_NODE | WENDLUA_NEEDED, offsetof(wend_query, start), NULL},
-    {"goal", WENDLUA_NODE, offsetof(wend_query, goal), NULL},
+    {"start", WENDLUA_NODE | WENDLUA_NEEDED, offsetof(wend_search_query, start), NULL},
+    {"goal", WENDLUA_NODE, offsetof(wend_search_query, goal), NULL},
     {"goals", WENDLUA_OTHER, 0, NULL},
     {"turning", WENDLUA_OTHER, 0, NULL},
-    {"method", WENDLUA_ENUM, offsetof(wend_query, method), wendlua_method_names},
-    {"weight", WENDLUA_DOUBLE, offsetof(wend_query, weight), NULL},
-    {"max_steps", WENDLUA_U64, offsetof(wend_query, max_steps), NULL},
-    {"max_cost", WENDLUA_COST, offsetof(wend_query, max_cost), NULL},
-    {"max_depth", WENDLUA_U32, offsetof(wend_query, max_depth), NULL},
-    {"noise", WENDLUA_DOUBLE, offsetof(wend_query, noise), NULL},
-    {"noise_seed", WENDLUA_U64, offsetof(wend_query, noise_seed), NULL},
-    {"record_order", WENDLUA_BOOL, offsetof(wend_query, record_order), NULL},
+    {"method", WENDLUA_ENUM, offsetof(wend_search_query, method), wendlua_method_names},
+    {"weight", WENDLUA_DOUBLE, offsetof(wend_search_query, weight), NULL},
+    {"max_steps", WENDLUA_U64, offsetof(wend_search_query, max_steps), NULL},
+    {"max_cost", WENDLUA_COST, offsetof(wend_search_query, max_cost), NULL},
+    {"max_depth", WENDLUA_U32, offsetof(wend_search_query, max_depth), NULL},
+    {"noise", WENDLUA_DOUBLE, offsetof(wend_search_query, noise), NULL},
+    {"noise_seed", WENDLUA_U64, offsetof(wend_search_query, noise_seed), NULL},
+    {"record_order", WENDLUA_BOOL, offsetof(wend_search_query, record_order), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -61,7 +61,7 @@ static const wendlua_name headings[] = {{"any", WEND_HEADING_ANY}, {NULL, 0}};
 
 static const wendlua_field turning_fields[] = {
     {"cost", WENDLUA_COST, offsetof(wend_turning, cost), NULL},
-    {"most_parts", WENDLUA_U32, offsetof(wend_turning, most_parts), NULL},
+    {"max_parts", WENDLUA_U32, offsetof(wend_turning, max_parts), NULL},
     {"start_heading", WENDLUA_NAMED, offsetof(wend_turning, start_heading), headings},
     {"goal_heading", WENDLUA_NAMED, offsetof(wend_turning, goal_heading), headings},
     {"fewest_turns", WENDLUA_BOOL, offsetof(wend_turning, fewest_turns), NULL},
@@ -69,13 +69,13 @@ static const wendlua_field turning_fields[] = {
 };
 
 static const wendlua_field answer_fields[] = {
-    {"method", WENDLUA_ENUM, offsetof(wend_answer, method), wendlua_method_names},
-    {"node", WENDLUA_NODE, offsetof(wend_answer, node), NULL},
-    {"cost", WENDLUA_COST, offsetof(wend_answer, cost), NULL},
-    {"heading", WENDLUA_NAMED, offsetof(wend_answer, heading), headings},
-    {"bound", WENDLUA_DOUBLE, offsetof(wend_answer, bound), NULL},
-    {"expanded", WENDLUA_U64, offsetof(wend_answer, expanded), NULL},
-    {"generated", WENDLUA_U64, offsetof(wend_answer, generated), NULL},
+    {"method", WENDLUA_ENUM, offsetof(wend_search_answer, method), wendlua_method_names},
+    {"node", WENDLUA_NODE, offsetof(wend_search_answer, node), NULL},
+    {"cost", WENDLUA_COST, offsetof(wend_search_answer, cost), NULL},
+    {"heading", WENDLUA_NAMED, offsetof(wend_search_answer, heading), headings},
+    {"bound", WENDLUA_DOUBLE, offsetof(wend_search_answer, bound), NULL},
+    {"expanded", WENDLUA_U64, offsetof(wend_search_answer, expanded), NULL},
+    {"generated", WENDLUA_U64, offsetof(wend_search_answer, generated), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -121,9 +121,9 @@ static const wend_turning *read_turning(lua_State *L)
     return turning;
 }
 
-static wend_query read_query(lua_State *L)
+static wend_search_query read_query(lua_State *L)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     wendlua_need_table(L, 2);
     wendlua_read(L, 2, query_fields, &query);
     query.turning = read_turning(L);
@@ -140,7 +140,7 @@ static wend_query read_query(lua_State *L)
 /* The path, or nil and why; where a limit stopped it, a path to the best place as well. */
 static int push_way(lua_State *L, const search *self, wend_path *path)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(self->object.pointer, &answer);
     if (answer.result == WEND_OK || answer.result == WEND_PARTIAL) {
         wend_result result = wend_path_from_search(path, self->object.pointer);
@@ -151,7 +151,7 @@ static int push_way(lua_State *L, const search *self, wend_path *path)
     }
     int slot = lua_gettop(L);
     lua_pushnil(L);
-    lua_pushstring(L, wend_reason_text(answer.reason));
+    lua_pushstring(L, wend_failure_reason_text(answer.reason));
     if (answer.result != WEND_PARTIAL) {
         return 2;
     }
@@ -163,7 +163,7 @@ static int push_way(lua_State *L, const search *self, wend_path *path)
 static int find(lua_State *L)
 {
     wend_message message = {0};
-    wend_query query = read_query(L);
+    wend_search_query query = read_query(L);
     wend_path *path = wendlua_make_path(L);
     search *self = edit_fresh(L);
     wend_result result = wend_search_find(self->object.pointer, &query);
@@ -179,10 +179,10 @@ static int find(lua_State *L)
 
 static int get_answer(lua_State *L)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(edit(L)->object.pointer, &answer);
     wendlua_push(L, answer_fields, &answer);
-    lua_pushstring(L, wend_reason_text(answer.reason));
+    lua_pushstring(L, wend_failure_reason_text(answer.reason));
     lua_setfield(L, -2, "reason");
     lua_pushboolean(L, answer.result == WEND_OK);
     lua_setfield(L, -2, "is_found");

@@ -8,23 +8,23 @@
 #include "wend/steer.h"
 
 static const wendlua_field mover_fields[] = {
-    {"position", WENDLUA_VEC2 | WENDLUA_NEEDED, offsetof(wend_mover, position), NULL},
-    {"velocity", WENDLUA_VEC2, offsetof(wend_mover, velocity), NULL},
-    {"heading", WENDLUA_VEC2, offsetof(wend_mover, heading), NULL},
-    {"radius", WENDLUA_DOUBLE, offsetof(wend_mover, radius), NULL},
-    {"speed_most", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_mover, speed_most), NULL},
-    {"force_most", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_mover, force_most), NULL},
+    {"position", WENDLUA_VEC2 | WENDLUA_NEEDED, offsetof(wend_steer_agent, position), NULL},
+    {"velocity", WENDLUA_VEC2, offsetof(wend_steer_agent, velocity), NULL},
+    {"heading", WENDLUA_VEC2, offsetof(wend_steer_agent, heading), NULL},
+    {"radius", WENDLUA_DOUBLE, offsetof(wend_steer_agent, radius), NULL},
+    {"max_speed", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_steer_agent, max_speed), NULL},
+    {"max_force", WENDLUA_DOUBLE | WENDLUA_NEEDED, offsetof(wend_steer_agent, max_force), NULL},
     {NULL, 0, 0, NULL},
 };
 
-/* speed_most and force_most are let be, so that movers can be others. */
+/* max_speed and max_force are let be, so that movers can be others. */
 static const wendlua_field other_fields[] = {
-    {"position", WENDLUA_VEC2 | WENDLUA_NEEDED, offsetof(wend_other, position), NULL},
-    {"velocity", WENDLUA_VEC2, offsetof(wend_other, velocity), NULL},
-    {"heading", WENDLUA_VEC2, offsetof(wend_other, heading), NULL},
-    {"radius", WENDLUA_DOUBLE, offsetof(wend_other, radius), NULL},
-    {"speed_most", WENDLUA_OTHER, 0, NULL},
-    {"force_most", WENDLUA_OTHER, 0, NULL},
+    {"position", WENDLUA_VEC2 | WENDLUA_NEEDED, offsetof(wend_steer_other, position), NULL},
+    {"velocity", WENDLUA_VEC2, offsetof(wend_steer_other, velocity), NULL},
+    {"heading", WENDLUA_VEC2, offsetof(wend_steer_other, heading), NULL},
+    {"radius", WENDLUA_DOUBLE, offsetof(wend_steer_other, radius), NULL},
+    {"max_speed", WENDLUA_OTHER, 0, NULL},
+    {"max_force", WENDLUA_OTHER, 0, NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -42,27 +42,27 @@ static const wendlua_field obstacle_fields[] = {
 
 /* ---- arguments ---- */
 
-static wend_mover mover(lua_State *L)
+static wend_steer_agent mover(lua_State *L)
 {
-    wend_mover self = {{0, 0}, {0, 0}, {0, 0}, 0, 0, 0};
+    wend_steer_agent self = {{0, 0}, {0, 0}, {0, 0}, 0, 0, 0};
     wendlua_need_table(L, 1);
     wendlua_read(L, 1, mover_fields, &self);
     return self;
 }
 
-static wend_other other(lua_State *L, int arg)
+static wend_steer_other other(lua_State *L, int arg)
 {
-    wend_other one = {{0, 0}, {0, 0}, {0, 0}, 0};
+    wend_steer_other one = {{0, 0}, {0, 0}, {0, 0}, 0};
     wendlua_need_table(L, arg);
     wendlua_read(L, arg, other_fields, &one);
     return one;
 }
 
-static const wend_other *others(lua_State *L, int arg, size_t *count)
+static const wend_steer_other *others(lua_State *L, int arg, size_t *count)
 {
     wendlua_need_table(L, arg);
     lua_pushvalue(L, arg);
-    return wendlua_read_list(L, other_fields, sizeof(wend_other), "others", count);
+    return wendlua_read_list(L, other_fields, sizeof(wend_steer_other), "others", count);
 }
 
 /* Obstacles as the two arrays the library takes. */
@@ -84,13 +84,13 @@ static wend_vec2 *obstacles(lua_State *L, int arg, double **radii, size_t *count
 
 static int seek(lua_State *L)
 {
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     return wendlua_push_xy(L, wend_steer_seek(&self, wendlua_xy(L, 2)));
 }
 
 static int flee(lua_State *L)
 {
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     double panic = wendlua_limit_or(L, 4, (double)INFINITY);
     return wendlua_push_xy(L, wend_steer_flee(&self, wendlua_xy(L, 2), panic));
 }
@@ -103,7 +103,7 @@ static int arrive(lua_State *L)
         {"slow", WEND_DECELERATION_SLOW},
         {NULL, 0},
     };
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     uint32_t how = wendlua_enum_or(L, 4, decelerations, WEND_DECELERATION_FAST);
     wend_vec2 target = wendlua_xy(L, 2);
     return wendlua_push_xy(L, wend_steer_arrive(&self, target, (wend_deceleration)how));
@@ -111,51 +111,51 @@ static int arrive(lua_State *L)
 
 static int pursue(lua_State *L)
 {
-    wend_mover self = mover(L);
-    wend_other evader = other(L, 2);
+    wend_steer_agent self = mover(L);
+    wend_steer_other evader = other(L, 2);
     return wendlua_push_xy(L, wend_steer_pursue(&self, &evader));
 }
 
 static int evade(lua_State *L)
 {
-    wend_mover self = mover(L);
-    wend_other pursuer = other(L, 2);
+    wend_steer_agent self = mover(L);
+    wend_steer_other pursuer = other(L, 2);
     double panic = wendlua_limit_or(L, 3, (double)INFINITY);
     return wendlua_push_xy(L, wend_steer_evade(&self, &pursuer, panic));
 }
 
 static int offset_pursuit(lua_State *L)
 {
-    wend_mover self = mover(L);
-    wend_other leader = other(L, 2);
+    wend_steer_agent self = mover(L);
+    wend_steer_other leader = other(L, 2);
     return wendlua_push_xy(L, wend_steer_offset_pursuit(&self, &leader, wendlua_xy(L, 3)));
 }
 
 static int interpose(lua_State *L)
 {
-    wend_mover self = mover(L);
-    wend_other a = other(L, 2);
-    wend_other b = other(L, 3);
+    wend_steer_agent self = mover(L);
+    wend_steer_other a = other(L, 2);
+    wend_steer_other b = other(L, 3);
     return wendlua_push_xy(L, wend_steer_interpose(&self, &a, &b));
 }
 
 static int follow_leader(lua_State *L)
 {
-    wend_mover self = mover(L);
-    wend_other leader = other(L, 2);
+    wend_steer_agent self = mover(L);
+    wend_steer_other leader = other(L, 2);
     return wendlua_push_xy(L, wend_steer_follow_leader(&self, &leader, wendlua_number(L, 3)));
 }
 
 static int match_velocity(lua_State *L)
 {
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     return wendlua_push_xy(L, wend_steer_match_velocity(&self, wendlua_xy(L, 2)));
 }
 
 /* wander(self, angle, jitter, distance, circle, seed, id, tick): the force, and the next angle. */
 static int wander(lua_State *L)
 {
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     double angle = wendlua_number(L, 2);
     double jitter = wendlua_number(L, 3);
     double distance = wendlua_number(L, 4);
@@ -172,7 +172,7 @@ static int wander(lua_State *L)
 
 static int face(lua_State *L)
 {
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     wend_vec2 target = wendlua_xy(L, 2);
     double turn_rate = wendlua_number(L, 4);
     lua_pushnumber(L, wend_steer_face(&self, target, turn_rate, wendlua_number(L, 5)));
@@ -181,7 +181,7 @@ static int face(lua_State *L)
 
 static int look_ahead(lua_State *L)
 {
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     double turn_rate = wendlua_number(L, 2);
     lua_pushnumber(L, wend_steer_look_ahead(&self, turn_rate, wendlua_number(L, 3)));
     return 1;
@@ -193,7 +193,7 @@ static int avoid_obstacles(lua_State *L)
 {
     size_t count = 0;
     double *radii = NULL;
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     double ahead = wendlua_number(L, 3);
     const wend_vec2 *centres = obstacles(L, 2, &radii, &count);
     return wendlua_push_xy(L, wend_steer_avoid_obstacles(&self, centres, radii, count, ahead));
@@ -202,7 +202,7 @@ static int avoid_obstacles(lua_State *L)
 /* avoid_walls(self, walls, feeler [, stops]) */
 static int avoid_walls(lua_State *L)
 {
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     double feeler = wendlua_number(L, 3);
     uint32_t stops = wendlua_mask_or(L, 4, wendlua_stops_names, WEND_STOPS_WALK);
     const wend_walls *walls = wendlua_read_pointer(L, 2, &wendlua_walls_kind);
@@ -211,7 +211,7 @@ static int avoid_walls(lua_State *L)
 
 static int contain(lua_State *L)
 {
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     wend_vec2 low = wendlua_xy(L, 2);
     wend_vec2 high = wendlua_xy(L, 4);
     return wendlua_push_xy(L, wend_steer_contain(&self, low, high, wendlua_number(L, 6)));
@@ -222,8 +222,8 @@ static int hide(lua_State *L)
 {
     size_t count = 0;
     double *radii = NULL;
-    wend_mover self = mover(L);
-    wend_other hunter = other(L, 2);
+    wend_steer_agent self = mover(L);
+    wend_steer_other hunter = other(L, 2);
     double gap = wendlua_number(L, 4);
     const wend_vec2 *centres = obstacles(L, 3, &radii, &count);
     return wendlua_push_xy(L, wend_steer_hide(&self, &hunter, centres, radii, count, gap));
@@ -236,7 +236,7 @@ static int hide(lua_State *L)
 static int follow_path(lua_State *L)
 {
     size_t count = 0;
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     size_t leg = (size_t)wendlua_integer(L, 3, 1, INT32_MAX) - 1;
     double radius = wendlua_number(L, 4);
     double seconds = wendlua_number(L, 5);
@@ -251,10 +251,10 @@ static int follow_path(lua_State *L)
 /* follow_flow(self, flow, order, floor): the force, and why. */
 static int follow_flow(lua_State *L)
 {
-    wend_flow_why why = WEND_FLOW_INVALID;
-    wend_mover self = mover(L);
-    wend_flow_id order = {wendlua_index1(L, 3, WENDLUA_ORDER),
-                          wendlua_generation(L, 3, WENDLUA_ORDER)};
+    wend_flow_guidance why = WEND_FLOW_INVALID;
+    wend_steer_agent self = mover(L);
+    wend_flow_request_id order = {wendlua_index1(L, 3, WENDLUA_ORDER),
+                                  wendlua_generation(L, 3, WENDLUA_ORDER)};
     uint32_t floor = wendlua_u32_or(L, 4, 0);
     const wend_flow *flow = wendlua_read_pointer(L, 2, &wendlua_flow_kind);
     wendlua_push_xy(L, wend_steer_follow_flow(&self, flow, order, floor, &why));
@@ -266,25 +266,25 @@ static int follow_flow(lua_State *L)
 static int queue(lua_State *L)
 {
     size_t count = 0;
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     wend_vec2 door = wendlua_xy(L, 2);
     double range = wendlua_number(L, 5);
-    const wend_other *list = others(L, 4, &count);
+    const wend_steer_other *list = others(L, 4, &count);
     return wendlua_push_xy(L, wend_steer_queue(&self, door, list, count, range));
 }
 
 /* ---- others ---- */
 
-typedef wend_vec2 (*flock_fn)(const wend_mover *self, const wend_other *others, size_t count,
-                              double range);
+typedef wend_vec2 (*flock_fn)(const wend_steer_agent *self, const wend_steer_other *others,
+                              size_t count, double range);
 
 /* x(self, others, range) */
 static int flock(lua_State *L, flock_fn behaviour)
 {
     size_t count = 0;
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     double range = wendlua_limit(L, 3);
-    const wend_other *list = others(L, 2, &count);
+    const wend_steer_other *list = others(L, 2, &count);
     return wendlua_push_xy(L, behaviour(&self, list, count, range));
 }
 
@@ -335,7 +335,7 @@ static uint64_t u64_or_zero(lua_State *L, int arg)
     return lua_isnoneornil(L, arg) ? 0 : wendlua_u64(L, arg);
 }
 
-/* mix({{fx, fy, weight=, chance=}, ...}, combine, force_most [, seed, id, tick]) */
+/* mix({{fx, fy, weight=, chance=}, ...}, combine, max_force [, seed, id, tick]) */
 static int mix(lua_State *L)
 {
     wend_steer_mix sum;
@@ -360,7 +360,7 @@ static int mix(lua_State *L)
 /* apply(self, fx, fy, seconds): moves the mover: its table is changed. */
 static int apply(lua_State *L)
 {
-    wend_mover self = mover(L);
+    wend_steer_agent self = mover(L);
     wend_vec2 push = wendlua_xy(L, 2);
     wend_steer_apply(&self, push, wendlua_number(L, 4));
     wendlua_push_vec2(L, self.position);

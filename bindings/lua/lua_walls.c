@@ -311,7 +311,7 @@ static int in_circle(lua_State *L)
     size_t most = wend_walls_count(read(L));
     wend_wall_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
-    wend_result result = wend_walls_in_circle(read(L), centre, radius, stops, ids, most, &count);
+    wend_result result = wend_walls_query_circle(read(L), centre, radius, stops, ids, most, &count);
     wendlua_done(L, result, NULL, "the radius is 0 or more");
     wendlua_push_ids(L, WENDLUA_WALL, &ids->index1, count < most ? count : most);
     return 1;
@@ -326,7 +326,7 @@ static int in_box(lua_State *L)
     size_t most = wend_walls_count(read(L));
     wend_wall_id *ids = wendlua_scratch(L, most, sizeof *ids);
     size_t count = 0;
-    wend_result result = wend_walls_in_box(read(L), low, high, stops, ids, most, &count);
+    wend_result result = wend_walls_query_box(read(L), low, high, stops, ids, most, &count);
     wendlua_done(L, result, NULL, "the lower corner comes first");
     wendlua_push_ids(L, WENDLUA_WALL, &ids->index1, count < most ? count : most);
     return 1;

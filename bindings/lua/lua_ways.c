@@ -1,6 +1,6 @@
 /* takes: a grid, a graph or a mesh, and two places
  * gives: wend.ways and its methods: the way from here to there
- * cost:  as wend/way.h says
+ * cost:  as wend/pathfinder.h says
  */
 #include <math.h>
 #include <string.h>
@@ -13,13 +13,13 @@ enum { BEHAVIOURS_MOST = 256 };
 typedef struct options {
     wend_space_def space;
     wend_mesh_space_def mesh;
-    wend_ways_def ways;
+    wend_pathfinder_def ways;
 } options;
 
 static void destroy(wendlua_object *object)
 {
     wendlua_ways *ways = (wendlua_ways *)object;
-    wend_ways_destroy(object->pointer);
+    wend_pathfinder_destroy(object->pointer);
     wend_space_destroy(ways->space);
     wend_mesh_space_destroy(ways->mesh);
     ways->space = NULL;
@@ -48,8 +48,8 @@ static const wendlua_field def_fields[] = {
     {"stops", WENDLUA_MASK, offsetof(options, ways.stops), wendlua_stops_names},
     {"factor", WENDLUA_DOUBLE, offsetof(options, ways.factor), NULL},
     {"reach", WENDLUA_LIMIT, offsetof(options, ways.reach), NULL},
-    {"height_most", WENDLUA_LIMIT, offsetof(options, ways.height_most), NULL},
-    {"nodes_most", WENDLUA_SIZE, offsetof(options, ways.nodes_most), NULL},
+    {"max_height_difference", WENDLUA_LIMIT, offsetof(options, ways.max_height_difference), NULL},
+    {"max_nodes", WENDLUA_SIZE, offsetof(options, ways.max_nodes), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -113,7 +113,7 @@ static int make(lua_State *L)
 {
     wend_message message = {0};
     options from = {wend_space_def_default(), wend_mesh_space_def_default(),
-                    wend_ways_def_default()};
+                    wend_pathfinder_def_default()};
     from.space.allocator = from.mesh.allocator = from.ways.allocator = wendlua_allocator(L);
     lua_settop(L, 1);
     wendlua_need_table(L, 1);
@@ -126,8 +126,8 @@ static int make(lua_State *L)
     from.ways.space = ways->space;
     from.ways.mesh = ways->mesh;
     from.ways.message = &message;
-    wend_ways *made = NULL;
-    wend_result result = wend_ways_create(&from.ways, &made);
+    wend_pathfinder *made = NULL;
+    wend_result result = wend_pathfinder_create(&from.ways, &made);
     ways->object.pointer = made;
     wendlua_done(L, result, &message, NULL);
     return 1;
@@ -136,9 +136,9 @@ static int make(lua_State *L)
 /* ---- questions ---- */
 
 static const wendlua_name shapes[] = {
-    {"quick", WEND_WAY_SMOOTH_QUICK},
-    {"precise", WEND_WAY_SMOOTH_PRECISE},
-    {"as_found", WEND_WAY_AS_FOUND},
+    {"quick", WEND_PATH_SMOOTH_QUICK},
+    {"precise", WEND_PATH_SMOOTH_PRECISE},
+    {"as_found", WEND_PATH_AS_FOUND},
     {NULL, 0},
 };
 
@@ -169,16 +169,16 @@ static const wendlua_name corners[] = {
 };
 
 static const wendlua_field query_fields[] = {
-    {"from", WENDLUA_VEC3, offsetof(wend_way_query, from), NULL},
-    {"to", WENDLUA_VEC3, offsetof(wend_way_query, to), NULL},
+    {"from", WENDLUA_VEC3, offsetof(wend_path_query, from), NULL},
+    {"to", WENDLUA_VEC3, offsetof(wend_path_query, to), NULL},
     {"places", WENDLUA_OTHER, 0, NULL},
     {"is_goal", WENDLUA_OTHER, 0, NULL},
-    {"tag", WENDLUA_U32, offsetof(wend_way_query, tag), NULL},
-    {"shape", WENDLUA_ENUM, offsetof(wend_way_query, shape), shapes},
-    {"method", WENDLUA_ENUM, offsetof(wend_way_query, method), wendlua_method_names},
-    {"mesh_method", WENDLUA_ENUM, offsetof(wend_way_query, mesh_method), mesh_methods},
-    {"corners", WENDLUA_ENUM, offsetof(wend_way_query, corners), corners},
-    {"is_searched", WENDLUA_BOOL, offsetof(wend_way_query, is_searched), NULL},
+    {"tag", WENDLUA_U32, offsetof(wend_path_query, tag), NULL},
+    {"shape", WENDLUA_ENUM, offsetof(wend_path_query, shape), shapes},
+    {"method", WENDLUA_ENUM, offsetof(wend_path_query, method), wendlua_method_names},
+    {"mesh_method", WENDLUA_ENUM, offsetof(wend_path_query, mesh_method), mesh_methods},
+    {"corners", WENDLUA_ENUM, offsetof(wend_path_query, corners), corners},
+    {"is_searched", WENDLUA_BOOL, offsetof(wend_path_query, is_searched), NULL},
     {NULL, 0, 0, NULL},
 };
 
@@ -228,14 +228,14 @@ static bool ask(void *user, wend_node node)
 }
 
 /* What is asked for, by the fields that are there. */
-static void read_goal(lua_State *L, int table, bool is_tagged, wend_way_query *query, asked *about)
+static void read_goal(lua_State *L, int table, bool is_tagged, wend_path_query *query, asked *about)
 {
     if (is_tagged) {
-        query->goal_kind = WEND_WAY_TO_TAG;
+        query->goal_kind = WEND_PATH_TO_TAG;
     }
     query->place_count = wendlua_field_list(L, table, "places");
     if (query->place_count > 0) {
-        query->goal_kind = WEND_WAY_TO_PLACES;
+        query->goal_kind = WEND_PATH_TO_POSITIONS;
         query->places = wendlua_read_list(L, place_fields, sizeof *query->places, "places",
                                           &query->place_count);
     }
@@ -246,13 +246,13 @@ static void read_goal(lua_State *L, int table, bool is_tagged, wend_way_query *q
     if (!lua_isfunction(L, -1)) {
         wendlua_fail(L, "field 'is_goal': a function expected, got %s", luaL_typename(L, -1));
     }
-    query->goal_kind = is_tagged ? WEND_WAY_TO_TAG : WEND_WAY_TO_PREDICATE;
+    query->goal_kind = is_tagged ? WEND_PATH_TO_TAG : WEND_PATH_TO_PREDICATE;
     query->is_goal = ask;
     query->user = about;
     *about = (asked){L, lua_gettop(L), false};
 }
 
-static void read_query(lua_State *L, int table, wend_way_query *query, asked *about)
+static void read_query(lua_State *L, int table, wend_path_query *query, asked *about)
 {
     wendlua_need_table(L, table);
     wendlua_read(L, table, query_fields, query);
@@ -262,32 +262,32 @@ static void read_query(lua_State *L, int table, wend_way_query *query, asked *ab
     read_goal(L, table, is_tagged, query, about);
 }
 
-wend_result wendlua_ways_search(wendlua_ways *ways, const wend_way_query *query)
+wend_result wendlua_ways_search(wendlua_ways *ways, const wend_path_query *query)
 {
     wend_result result =
         ways->mesh != NULL ? wend_mesh_space_update(ways->mesh) : wend_space_update(ways->space);
-    return result < WEND_OK ? result : wend_ways_find(ways->object.pointer, query);
+    return result < WEND_OK ? result : wend_pathfinder_find(ways->object.pointer, query);
 }
 
 /* The path, or nil and why there is none. */
 static int push_way(lua_State *L, wend_path *path, wendlua_ways *ways, wend_result result)
 {
     if (result == WEND_OK) {
-        result = wend_path_from_ways(path, ways->object.pointer);
+        result = wend_path_from_pathfinder(path, ways->object.pointer);
         wendlua_done(L, result, NULL, NULL);
         return 1;
     }
-    wend_way_answer answer;
-    wend_ways_get_answer(ways->object.pointer, &answer);
+    wend_path_answer answer;
+    wend_pathfinder_get_answer(ways->object.pointer, &answer);
     lua_pushnil(L);
-    lua_pushstring(L, wend_reason_text(answer.reason));
+    lua_pushstring(L, wend_failure_reason_text(answer.reason));
     return 2;
 }
 
 static void raise_failure(lua_State *L, const wendlua_ways *ways, wend_result result)
 {
     wend_message message = {0};
-    const char *text = wend_ways_error(ways->object.pointer);
+    const char *text = wend_pathfinder_error(ways->object.pointer);
     strncpy(message.text, text, sizeof message.text - 1);
     wendlua_done(L, result, &message, NULL);
 }
@@ -295,14 +295,14 @@ static void raise_failure(lua_State *L, const wendlua_ways *ways, wend_result re
 /* A false that is a failure rather than a no. */
 static void raise_if_failed(lua_State *L, const wendlua_ways *ways, bool can)
 {
-    const bool has_failed = !can && wend_ways_error(ways->object.pointer)[0] != '\0';
+    const bool has_failed = !can && wend_pathfinder_error(ways->object.pointer)[0] != '\0';
     raise_failure(L, ways, has_failed ? WEND_ERROR_ARGUMENT : WEND_OK);
 }
 
 /* find(x0, y0, x1, y1 [, options]), find({x, y, z}, {x, y, z} [, options]) or find(options) */
 static int find(lua_State *L)
 {
-    wend_way_query query = wend_way_query_default();
+    wend_path_query query = wend_path_query_default();
     asked about = {L, 0, false};
     if (lua_type(L, 2) == LUA_TTABLE && lua_isnoneornil(L, 3)) {
         read_query(L, 2, &query, &about);
@@ -338,7 +338,7 @@ static int can_walk(lua_State *L)
     wend_result result =
         ways->mesh != NULL ? wend_mesh_space_update(ways->mesh) : wend_space_update(ways->space);
     wendlua_done(L, result, NULL, NULL);
-    const bool can = wend_ways_can_walk(ways->object.pointer, from, to, &cost);
+    const bool can = wend_pathfinder_can_walk(ways->object.pointer, from, to, &cost);
     raise_if_failed(L, ways, can);
     lua_pushboolean(L, can);
     lua_pushnumber(L, wend_cost_to_double(cost));
@@ -354,30 +354,30 @@ static int can_reach(lua_State *L)
     wend_result result =
         ways->mesh != NULL ? wend_mesh_space_update(ways->mesh) : wend_space_update(ways->space);
     wendlua_done(L, result, NULL, NULL);
-    const bool can = wend_ways_can_reach(ways->object.pointer, from, to);
+    const bool can = wend_pathfinder_can_reach(ways->object.pointer, from, to);
     raise_if_failed(L, ways, can);
     lua_pushboolean(L, can);
     return 1;
 }
 
 static const wendlua_field answer_fields[] = {
-    {"method", WENDLUA_TEXT, offsetof(wend_way_answer, method), NULL},
-    {"node", WENDLUA_NODE, offsetof(wend_way_answer, node), NULL},
-    {"place", WENDLUA_VEC3, offsetof(wend_way_answer, place), NULL},
-    {"cost", WENDLUA_COST, offsetof(wend_way_answer, cost), NULL},
-    {"length", WENDLUA_DOUBLE, offsetof(wend_way_answer, length), NULL},
-    {"bound", WENDLUA_DOUBLE, offsetof(wend_way_answer, bound), NULL},
-    {"expanded", WENDLUA_U64, offsetof(wend_way_answer, expanded), NULL},
+    {"method", WENDLUA_TEXT, offsetof(wend_path_answer, method), NULL},
+    {"node", WENDLUA_NODE, offsetof(wend_path_answer, node), NULL},
+    {"place", WENDLUA_VEC3, offsetof(wend_path_answer, place), NULL},
+    {"cost", WENDLUA_COST, offsetof(wend_path_answer, cost), NULL},
+    {"length", WENDLUA_DOUBLE, offsetof(wend_path_answer, length), NULL},
+    {"bound", WENDLUA_DOUBLE, offsetof(wend_path_answer, bound), NULL},
+    {"expanded", WENDLUA_U64, offsetof(wend_path_answer, expanded), NULL},
     {NULL, 0, 0, NULL},
 };
 
 /* Figures of the last question; place_index counts from 1, as the list did. */
 static int get_answer(lua_State *L)
 {
-    wend_way_answer answer;
-    wend_ways_get_answer(edit(L)->object.pointer, &answer);
+    wend_path_answer answer;
+    wend_pathfinder_get_answer(edit(L)->object.pointer, &answer);
     wendlua_push(L, answer_fields, &answer);
-    lua_pushstring(L, wend_reason_text(answer.reason));
+    lua_pushstring(L, wend_failure_reason_text(answer.reason));
     lua_setfield(L, -2, "reason");
     lua_pushboolean(L, answer.result == WEND_OK);
     lua_setfield(L, -2, "is_found");

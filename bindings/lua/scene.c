@@ -120,9 +120,9 @@ static wend_result take_crowd(scene *s)
     wend_crowd_info info;
     wend_crowd_get_info(s->crowd, &info);
     s->step = info.step;
-    s->orders.limit = info.body_limit;
-    s->orders.of = calloc(info.body_limit, sizeof *s->orders.of);
-    s->orders.generations = calloc(info.body_limit, sizeof *s->orders.generations);
+    s->orders.limit = info.max_bodies;
+    s->orders.of = calloc(info.max_bodies, sizeof *s->orders.of);
+    s->orders.generations = calloc(info.max_bodies, sizeof *s->orders.generations);
     bool is_there = s->orders.of != NULL && s->orders.generations != NULL;
     return is_there ? WEND_OK : scene_fail(&s->message, WEND_ERROR_MEMORY, "out of memory");
 }
@@ -330,13 +330,13 @@ static void widen(wend_vec2 *low, wend_vec2 *high, wend_vec2 a, wend_vec2 b)
 
 static void widen_by_bodies(const scene *s, wend_vec2 *low, wend_vec2 *high)
 {
-    uint32_t count = wend_crowd_count(s->crowd);
+    uint32_t count = wend_crowd_body_count(s->crowd);
     double *x = calloc(2 * (size_t)count + 1, sizeof *x);
     if (x == NULL) {
         return;
     }
     double *y = x + count;
-    size_t there = wend_crowd_read(s->crowd, count, NULL, x, y, NULL, NULL, NULL);
+    size_t there = wend_crowd_read_bodies(s->crowd, count, NULL, x, y, NULL, NULL, NULL);
     for (size_t i = 0; i < there; i++) {
         widen(low, high, (wend_vec2){x[i] - 2.0, y[i] - 2.0}, (wend_vec2){x[i] + 2.0, y[i] + 2.0});
     }
@@ -412,6 +412,6 @@ void scene_get_stats(const scene *s, scene_stats *stats)
     stats->going = info.going;
     stats->arrived = info.arrived;
     stats->stuck = info.stuck;
-    stats->overlap_most = info.overlap_most;
+    stats->max_overlap = info.max_overlap;
     stats->wall_violations = info.wall_violations;
 }

@@ -122,9 +122,9 @@ bool scene_get_slider(const scene *s, size_t index, scene_slider *slider);
 uint64_t scene_hash(scene *s);
 
 /** The order of a body that follows the flow because of an input; {0, 0} else. */
-wend_flow_id scene_order_of(const scene *s, wend_body_id body);
+wend_flow_request_id scene_order_of(const scene *s, wend_body_id body);
 /** All orders that inputs placed and that bodies still follow. @return how many there are. */
-size_t scene_orders(const scene *s, wend_flow_id *orders, size_t capacity);
+size_t scene_orders(const scene *s, wend_flow_request_id *orders, size_t capacity);
 /** Can a body of a class get from a to b, as far as that is known? For a cursor on every frame. */
 bool scene_can_reach(const scene *s, wend_body_id body, wend_vec2 to, uint32_t floor);
 
@@ -132,7 +132,7 @@ typedef struct scene_stats {
     uint64_t ticks;
     uint32_t agents, going, arrived, stuck;
     uint64_t arrivals, stucks, buried, given_up, no_way; /**< Events since the beginning. */
-    double overlap_most;                                 /**< As part of the diameter. */
+    double max_overlap;                                  /**< As part of the diameter. */
     uint64_t wall_violations;                            /**< Is 0. */
     uint64_t ns_last;                                    /**< The last tick: all of it, */
     uint64_t ns_script;                                  /**< inputs and hooks, */

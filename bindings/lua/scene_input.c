@@ -129,7 +129,7 @@ static void do_stamp(const scene *s, scene_input input)
         def.width = input.width;
         def.height = input.height;
         def.costs = costs;
-        (void)wend_grid_place_stamp(s->grid, &def, &id, NULL);
+        (void)wend_grid_add_stamp(s->grid, &def, &id, NULL);
     }
     free(costs);
 }
@@ -137,7 +137,7 @@ static void do_stamp(const scene *s, scene_input input)
 static void do_lift(const scene *s, const scene_input *input)
 {
     if (s->grid != NULL) {
-        (void)wend_grid_lift_stamp(
+        (void)wend_grid_remove_stamp(
             s->grid, wend_grid_stamp_at(s->grid, input->movement_class, input->x, input->y));
     }
 }
@@ -160,10 +160,10 @@ static void do_node_add(const scene *s, const scene_input *input)
         return;
     }
     wend_node near[JOINED_MAX];
-    wend_graph_near query = wend_graph_near_default();
+    wend_graph_nearest_query query = wend_graph_nearest_query_default();
     query.most = input->radius;
     size_t wanted = input->index < JOINED_MAX ? input->index : JOINED_MAX;
-    size_t count = wend_graph_nearest_several(s->graph, input->at, &query, near, wanted);
+    size_t count = wend_graph_nearest_many(s->graph, input->at, &query, near, wanted);
     wend_node node = WEND_NODE_NONE;
     wend_graph_node def = wend_graph_node_default();
     def.position = input->at;
@@ -184,7 +184,7 @@ static void do_node_move(const scene *s, const scene_input *input)
     wend_graph_node def;
     if (s->graph != NULL && wend_graph_get_node(s->graph, input->index, &def) == WEND_OK) {
         def.position = input->at;
-        (void)wend_graph_change_node(s->graph, input->index, &def);
+        (void)wend_graph_set_node(s->graph, input->index, &def);
     }
 }
 
@@ -209,7 +209,7 @@ static void do_order(lua_State *L, scene *s, const scene_input *input)
     lua_Integer there = 0;
     for (size_t i = 0; i < input->body_count; i++) {
         wend_body body;
-        if (wend_crowd_get(s->crowd, input->bodies[i], &body) == WEND_OK) {
+        if (wend_crowd_get_body(s->crowd, input->bodies[i], &body) == WEND_OK) {
             wendlua_push_id(L, WENDLUA_BODY, input->bodies[i].index1, input->bodies[i].generation);
             lua_rawseti(L, -2, ++there);
         }
@@ -275,8 +275,8 @@ static void do_input(lua_State *L, scene *s, const scene_input *input)
         do_erase(s, input);
         break;
     case SCENE_INPUT_EXPLODE:
-        (void)wend_crowd_explode(s->crowd, input->floor, input->at, input->radius, input->impulse,
-                                 true, NULL);
+        (void)wend_crowd_apply_explosion(s->crowd, input->floor, input->at, input->radius,
+                                         input->impulse, true, NULL);
         break;
     case SCENE_INPUT_SLIDER:
         do_slider(L, s, input);

@@ -19,8 +19,8 @@ static bool is_known(const scene_own_orders *orders, wend_body_id body)
 static void leave(scene *s, size_t slot)
 {
     if (--s->orders.followers[slot] == 0) {
-        (void)wend_flow_request_end(s->flow, s->orders.ids[slot]);
-        s->orders.ids[slot] = (wend_flow_id){0};
+        (void)wend_flow_remove_request(s->flow, s->orders.ids[slot]);
+        s->orders.ids[slot] = (wend_flow_request_id){0};
     }
 }
 
@@ -64,7 +64,7 @@ static size_t free_slot(const scene *s)
 /** Those of an order that are there and of one class. */
 typedef struct party {
     wend_body_id *ids;
-    wend_flow_place *places;
+    wend_flow_position *places;
     size_t count;
 } party;
 
@@ -74,10 +74,10 @@ static void gather(const scene *s, const scene_input *input, uint32_t crowd_clas
     p->count = 0;
     for (size_t i = 0; i < input->body_count; i++) {
         wend_body body;
-        bool is_there = wend_crowd_get(s->crowd, input->bodies[i], &body) == WEND_OK;
+        bool is_there = wend_crowd_get_body(s->crowd, input->bodies[i], &body) == WEND_OK;
         if (is_there && (crowd_class == UINT32_MAX || body.crowd_class == crowd_class)) {
             p->ids[p->count] = input->bodies[i];
-            p->places[p->count++] = (wend_flow_place){body.position, body.floor};
+            p->places[p->count++] = (wend_flow_position){body.position, body.floor};
         }
     }
 }
@@ -90,21 +90,21 @@ static wend_result send_by_flow(scene *s, const scene_input *input, uint32_t flo
     if (slot == SCENE_ORDERS_MAX) {
         return WEND_ERROR_FULL;
     }
-    wend_flow_place goal = {input->at, input->floor};
+    wend_flow_position goal = {input->at, input->floor};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.flow_class = flow_class;
     def.goals = &goal;
     def.goal_count = 1;
     def.sources = p->places;
     def.source_count = p->count;
-    wend_flow_id id;
-    wend_result result = wend_flow_request(s->flow, &def, &id, NULL);
+    wend_flow_request_id id;
+    wend_result result = wend_flow_add_request(s->flow, &def, &id, NULL);
     if (result < WEND_OK) {
         return result;
     }
     result = wend_crowd_follow_flow(s->crowd, p->ids, p->count, id);
     if (result < WEND_OK) {
-        (void)wend_flow_request_end(s->flow, id);
+        (void)wend_flow_remove_request(s->flow, id);
         return result;
     }
     s->orders.ids[slot] = id;
@@ -119,7 +119,7 @@ static wend_result send_together(scene *s, const scene_input *input, const party
     for (size_t i = 0; i < p->count; i++) {
         scene_forget_order(s, p->ids[i]);
     }
-    return wend_crowd_go_together(s->crowd, p->ids, p->count, input->at, input->floor);
+    return wend_crowd_set_group_goal(s->crowd, p->ids, p->count, input->at, input->floor);
 }
 
 static wend_result send(scene *s, const scene_input *input, party *p)
@@ -153,13 +153,13 @@ wend_result scene_order(scene *s, const scene_input *input)
 
 /* ---- looking ---- */
 
-wend_flow_id scene_order_of(const scene *s, wend_body_id body)
+wend_flow_request_id scene_order_of(const scene *s, wend_body_id body)
 {
     bool is_there = is_known(&s->orders, body);
-    return is_there ? s->orders.ids[s->orders.of[body.index1 - 1] - 1] : (wend_flow_id){0};
+    return is_there ? s->orders.ids[s->orders.of[body.index1 - 1] - 1] : (wend_flow_request_id){0};
 }
 
-size_t scene_orders(const scene *s, wend_flow_id *orders, size_t capacity)
+size_t scene_orders(const scene *s, wend_flow_request_id *orders, size_t capacity)
 {
     size_t count = 0;
     for (size_t i = 0; i < SCENE_ORDERS_MAX; i++) {
@@ -173,13 +173,13 @@ size_t scene_orders(const scene *s, wend_flow_id *orders, size_t capacity)
 bool scene_can_reach(const scene *s, wend_body_id body, wend_vec2 to, uint32_t floor)
 {
     wend_body from;
-    if (wend_crowd_get(s->crowd, body, &from) != WEND_OK) {
+    if (wend_crowd_get_body(s->crowd, body, &from) != WEND_OK) {
         return false;
     }
     if (s->flow != NULL) {
         return wend_flow_can_reach(s->flow, from.crowd_class,
-                                   (wend_flow_place){from.position, from.floor},
-                                   (wend_flow_place){to, floor});
+                                   (wend_flow_position){from.position, from.floor},
+                                   (wend_flow_position){to, floor});
     }
     int32_t x = 0;
     int32_t y = 0;

@@ -68,10 +68,10 @@ typedef struct scene_inputs {
 
 /** Orders of a flow that inputs placed. */
 typedef struct scene_own_orders {
-    wend_flow_id ids[SCENE_ORDERS_MAX];
+    wend_flow_request_id ids[SCENE_ORDERS_MAX];
     uint32_t followers[SCENE_ORDERS_MAX]; /**< 0 = the slot is free. */
-    uint16_t *of;                         /**< [body_limit] slot + 1 of each body; 0 = none. */
-    uint32_t *generations;                /**< [body_limit] of the body that was sent. */
+    uint16_t *of;                         /**< [max_bodies] slot + 1 of each body; 0 = none. */
+    uint32_t *generations;                /**< [max_bodies] of the body that was sent. */
     uint32_t limit;
 } scene_own_orders;
 

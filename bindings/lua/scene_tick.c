@@ -68,7 +68,7 @@ static scene_hook hook_of(wend_event_kind kind)
         return SCENE_ON_LEG;
     case WEND_EVENT_ROUTE:
         return SCENE_ON_ROUTE;
-    case WEND_EVENT_NO_WAY:
+    case WEND_EVENT_NO_PATH:
         return SCENE_ON_NO_WAY;
     case WEND_EVENT_STUCK:
         return SCENE_ON_STUCK;
@@ -76,7 +76,7 @@ static scene_hook hook_of(wend_event_kind kind)
         return SCENE_ON_FREE;
     case WEND_EVENT_GIVEN_UP:
         return SCENE_ON_GIVEN_UP;
-    case WEND_EVENT_BURIED:
+    case WEND_EVENT_EMBEDDED:
         return SCENE_ON_BURIED;
     case WEND_EVENT_FLOOR:
         return SCENE_ON_FLOOR;
@@ -88,14 +88,14 @@ static void count_event(scene_stats *stats, wend_event_kind kind)
 {
     stats->arrivals += kind == WEND_EVENT_ARRIVED;
     stats->stucks += kind == WEND_EVENT_STUCK;
-    stats->buried += kind == WEND_EVENT_BURIED;
+    stats->buried += kind == WEND_EVENT_EMBEDDED;
     stats->given_up += kind == WEND_EVENT_GIVEN_UP;
-    stats->no_way += kind == WEND_EVENT_NO_WAY;
+    stats->no_way += kind == WEND_EVENT_NO_PATH;
 }
 
 /* Names of wend_stuck_plan. */
 static const wendlua_name plan_names[] = {
-    {"keep_on", WEND_STUCK_KEEP_ON},   {"let_pass", WEND_STUCK_LET_PASS},
+    {"keep_on", WEND_STUCK_CONTINUE},  {"let_pass", WEND_STUCK_YIELD},
     {"back_off", WEND_STUCK_BACK_OFF}, {"reroute", WEND_STUCK_REROUTE},
     {"give_up", WEND_STUCK_GIVE_UP},   {NULL, 0},
 };
@@ -116,10 +116,10 @@ static int push_details(lua_State *L, const wend_event *event)
         return 1;
     case WEND_EVENT_ARRIVED:
     case WEND_EVENT_ROUTE:
-    case WEND_EVENT_NO_WAY:
+    case WEND_EVENT_NO_PATH:
     case WEND_EVENT_FREE:
     case WEND_EVENT_GIVEN_UP:
-    case WEND_EVENT_BURIED:
+    case WEND_EVENT_EMBEDDED:
         break;
     }
     return 0;
@@ -138,7 +138,7 @@ static void call_hook(lua_State *L, const scene *s, scene_hook hook, const wend_
 static size_t take_events(lua_State *L, scene *s)
 {
     size_t count = 0;
-    const wend_event *events = wend_crowd_events(s->crowd, &count);
+    const wend_event *events = wend_crowd_get_events(s->crowd, &count);
     if (count > s->event_capacity) {
         wend_event *grown = realloc(s->events, 2 * count * sizeof *grown);
         if (grown == NULL) {

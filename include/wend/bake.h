@@ -10,10 +10,10 @@
  *     +-----+-----+-----+     cut (o) until both sides share them. One mesh comes out.
  *
  * Bake with agent_radius 0 (the default): one mesh then serves agents of every radius, because
- * clearance is part of the question (wend_mesh_query.radius, wend_mesh_wall_distance), and ways are
- * exact for each. A radius above 0 takes ground away from walls for good; it is there for meshes
- * that must match ones baked elsewhere. Height, climb and slope of the agent cannot be asked later:
- * bake a mesh for each that differs.
+ * clearance is part of the question (wend_mesh_search_query.radius, wend_mesh_wall_distance), and
+ * ways are exact for each. A radius above 0 takes ground away from walls for good; it is there for
+ * meshes that must match ones baked elsewhere. Height, climb and slope of the agent cannot be asked
+ * later: bake a mesh for each that differs.
  *
  * Corners lie on the lattice of cells (multiples of cell_size and cell_height, counted from the
  * origin of the world, exact), so a level baked again around a change fits to what was there.
@@ -45,11 +45,11 @@ typedef enum wend_bake_partition {
 } wend_bake_partition;
 
 enum {
-    WEND_BAKE_SOLID = 255,           /**< An area that is never ground, however flat. */
-    WEND_BAKE_AREAS_MOST = 62,       /**< Different areas in one bake (Recast's limit). */
-    WEND_BAKE_TILE_CELLS_LEAST = 16, /**< Smallest and largest tile_cells. */
-    WEND_BAKE_TILE_CELLS_MOST = 8192,
-    WEND_BAKE_CORNERS_MOST = 32 /**< Largest corners_per_polygon. */
+    WEND_BAKE_SOLID = 255,         /**< An area that is never ground, however flat. */
+    WEND_BAKE_AREAS_MAX = 62,      /**< Different areas in one bake (Recast's limit). */
+    WEND_BAKE_TILE_CELLS_MIN = 16, /**< Smallest and largest tile_cells. */
+    WEND_BAKE_TILE_CELLS_MAX = 8192,
+    WEND_BAKE_CORNERS_MAX = 32 /**< Largest corners_per_polygon. */
 };
 
 typedef struct wend_bake_def {
@@ -63,7 +63,7 @@ typedef struct wend_bake_def {
                              (default) = 0. Where triangles lie within climb over each other, the
                              larger number counts. */
     bool is_y_up;         /**< Points have y up: x, y, z are read as x, z, y, and triangles the
- other way round, as wend_triangles_open does. Default false. */
+ other way round, as wend_triangles_load_file does. Default false. */
     bool is_two_sided;    /**< Triangles seen from below are ground as well, for models whose
                              triangles go round both ways. Default false. */
 

@@ -19,7 +19,7 @@
  * so they can stand in an if. What the walk costs leaves by an out parameter. A failure (arguments
  * out of range, a stale object, no memory) is false as well, never a wrong yes. Where more than the
  * arguments can fail, the failure is told apart from a no: by the last error of an object that is
- * not const (wend_ways_error), by an optional wend_result of a const one
+ * not const (wend_pathfinder_error), by an optional wend_result of a const one
  * (wend_mesh_space_can_walk).
  */
 #ifndef WEND_BASE_H

@@ -81,12 +81,11 @@ typedef struct wend_route_query {
     uint64_t user;      /**< Of the body. */
 } wend_route_query;
 
-/** Where paths come from: a planner, wend_ways, or your own search. Called by wend_crowd_tick on
- * the thread that called it, in the order of bodies, then of formations; cancel also
- * by every call that ends a goal. All three may read the crowd and what it stands on. Every call
- * that would change the crowd gives WEND_ERROR_BUSY and changes nothing. They must not change or
- * destroy its grids, walls and flow, nor destroy the crowd; all else, other crowds among it, is
- * allowed.
+/** Where paths come from: a planner, wend_pathfinder, or your own search. Called by wend_crowd_tick
+ * on the thread that called it, in the order of bodies, then of formations; cancel also by every
+ * call that ends a goal. All three may read the crowd and what it stands on. Every call that would
+ * change the crowd gives WEND_ERROR_BUSY and changes nothing. They must not change or destroy its
+ * grids, walls and flow, nor destroy the crowd; all else, other crowds among it, is allowed.
  *
  * A tick that gets no memory (WEND_ERROR_MEMORY) may have asked or polled some of its questions by
  * then. What they were answered is kept, and questions under way stay so: the tick that is tried
@@ -115,17 +114,17 @@ typedef struct wend_route_source {
 /** What a body does that gets no nearer to its goal. Bits; what is set is tried in this order, each
  * for its time, and then over again. */
 typedef enum wend_stuck_plan {
-    WEND_STUCK_LET_PASS = 1, /**< Others go first. */
+    WEND_STUCK_YIELD = 1,    /**< Others go first. */
     WEND_STUCK_BACK_OFF = 2, /**< Steps back, then tries again. */
     WEND_STUCK_REROUTE = 4,  /**< Asks the route source for a way around the jam; flow orders get it
                                 by jam_grid's overlay. */
     WEND_STUCK_GIVE_UP = 8,  /**< Stops where it is and says so. */
-    WEND_STUCK_KEEP_ON = 0   /**< Only says so, and goes on; also said when all were tried. */
+    WEND_STUCK_CONTINUE = 0  /**< Only says so, and goes on; also said when all were tried. */
 } wend_stuck_plan;
 
 typedef struct wend_crowd_def {
     uint32_t cookie;                /**< Set by wend_crowd_def_default; leave it. */
-    uint32_t body_limit;            /**< Most bodies at once, 1 to WEND_CROWD_BODIES_MAX. All memory
+    uint32_t max_bodies;            /**< Most bodies at once, 1 to WEND_CROWD_BODIES_MAX. All memory
                                        of bodies, some 1500 bytes each, is taken at creation. Default 1024. */
     const wend_crowd_floor *floors; /**< [floor_count]; read by the call only. NULL (default): one
                                        floor, of grid and walls: */
@@ -135,14 +134,15 @@ typedef struct wend_crowd_def {
     const wend_crowd_class *classes; /**< [class_count]; NULL (default) = one, the default class. */
     uint32_t class_count;            /**< 1 to WEND_CROWD_CLASSES_MAX where classes is set. */
     double step;                     /**< Seconds of a tick, 1/240 to 1/4. Default 0.05. */
-    double radius_most; /**< Metres: largest radius of a body, 1e-6 to 64. Default 1. */
-    double horizon;     /**< Seconds that bodies look ahead for others, 0.1 to 60. Default 4. */
-    double reach;       /**< Metres at most that they look for others, 1 to 64. Default
-                           6. */
-    uint64_t seed;      /**< For whatever is to look random. Default 1. */
+    double max_radius; /**< Metres: largest radius of a body, 1e-6 to 64. Default 1. */
+    double horizon;    /**< Seconds that bodies look ahead for others, 0.1 to 60. Default 4. */
+    double reach;      /**< Metres at most that they look for others, 1 to 64. Default
+                          6. */
+    uint64_t seed;     /**< For whatever is to look random. Default 1. */
     wend_flow *flow; /**< For goals by flow; must outlive the crowd. A tick adds sources for bodies
                         that lost their way. NULL (default). */
-    wend_route_source route_source; /**< For wend_crowd_go. Zeroed (default): straight lines. */
+    wend_route_source
+        route_source;         /**< For wend_crowd_set_goal. Zeroed (default): straight lines. */
     wend_grid *jam_grid;      /**< Bodies that are stuck make the ground under their jam dearer
                                  here, for a while (wend/overlay.h), on floor 0; usually the same
                                  grid as the floor's. Flow orders and searches then lead around.
@@ -181,10 +181,10 @@ typedef struct wend_body_def {
     wend_vec2 position;  /**< Metres, up to 2^30 from the origin. */
     uint32_t floor;      /**< Default 0. */
     double heading;      /**< Radians, where it looks at first, -1e6 to 1e6. Default 0 (along x). */
-    double radius;       /**< Metres, 1e-6 to radius_most. Default 0.25. */
+    double radius;       /**< Metres, 1e-6 to max_radius. Default 0.25. */
     double speed;        /**< Metres a second that it likes to walk, 0 to 100. Default 1.3. */
-    double speed_most;   /**< And runs at most, for catching up in formation; what steering goes at
-                            (wend_crowd_steer). 0 to 100; 0 = speed times 1.25. Default 0. */
+    double max_speed;    /**< And runs at most, for catching up in formation; what steering goes at
+                             (wend_crowd_set_steering). 0 to 100; 0 = speed times 1.25. Default 0. */
     double acceleration; /**< Metres a second squared at most, for speeding up and slowing down by
                             itself, 0 to 1e6; 0 = any (default). */
     double turn_rate;    /**< Radians a second at most that its heading turns, 0 to 1e6; 0 = any
@@ -200,7 +200,7 @@ typedef struct wend_body_def {
                              the other. Default all. */
     uint32_t group;       /**< For steering's neighbours, and for you. Default 0. */
     int32_t priority;     /**< Who has more does not make way for who has less, unless it stands
-                             (wend_crowd_hold for those who are not to). Default 0. */
+                             (wend_crowd_set_held for those who are not to). Default 0. */
     uint64_t user;        /**< Kept for you. */
 } wend_body_def;
 
@@ -209,12 +209,13 @@ WEND_API wend_body_def wend_body_def_default(void);
  * wall is an error (its middle counts). @param def from wend_body_def_default: a zeroed one is an
  * error. @param id may be NULL; set to {0, 0} first.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (a value out of range, a place outside or in a wall),
- * WEND_ERROR_FULL (body_limit), WEND_ERROR_MEMORY (of what
+ * WEND_ERROR_FULL (max_bodies), WEND_ERROR_MEMORY (of what
  * follows edits of grids and walls). */
-WEND_API wend_result wend_crowd_add(wend_crowd *crowd, const wend_body_def *def, wend_body_id *id);
+WEND_API wend_result wend_crowd_add_body(wend_crowd *crowd, const wend_body_def *def,
+                                         wend_body_id *id);
 /** Takes a body away, in constant time. Its route and slot are given back.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
-WEND_API wend_result wend_crowd_remove(wend_crowd *crowd, wend_body_id id);
+WEND_API wend_result wend_crowd_remove_body(wend_crowd *crowd, wend_body_id id);
 
 /** What a body is after. */
 typedef enum wend_body_goal {
@@ -229,22 +230,22 @@ typedef enum wend_body_goal {
 
 /** What became of a goal. */
 typedef enum wend_body_state {
-    WEND_BODY_NONE = 0, /**< There is none. */
-    WEND_BODY_ASKING,   /**< The route is not there yet: goes straight at the goal, or stands at the
-                           end of the part of it that is known (WEND_PARTIAL). */
-    WEND_BODY_GOING,    /**< On its way; for good by a velocity or by steering. */
-    WEND_BODY_ARRIVED,  /**< There, or as near as those who came first let it. */
-    WEND_BODY_NO_WAY,   /**< There is no way: stands. By a flow it goes on when there is one; what
-                           wend_crowd_go asked for is not asked again: call it anew. */
-    WEND_BODY_GIVEN_UP  /**< Stuck, and the plan said to stop. */
+    WEND_BODY_NONE = 0,     /**< There is none. */
+    WEND_BODY_PATH_PENDING, /**< The route is not there yet: goes straight at the goal, or stands at
+                         the end of the part of it that is known (WEND_PARTIAL). */
+    WEND_BODY_MOVING,       /**< On its way; for good by a velocity or by steering. */
+    WEND_BODY_ARRIVED,      /**< There, or as near as those who came first let it. */
+    WEND_BODY_NO_PATH, /**< There is no way: stands. By a flow it goes on when there is one; what
+                         wend_crowd_set_goal asked for is not asked again: call it anew. */
+    WEND_BODY_GIVEN_UP /**< Stuck, and the plan said to stop. */
 } wend_body_state;
 
 /** A body as it is. */
 typedef struct wend_body {
     wend_vec2 position;  /**< Metres. */
     wend_vec2 velocity;  /**< Metres a second: what it moved in the last tick over the step, forces
-                            included; jumps and wend_crowd_place are no movement. 0 before a tick.
-                            Impulses since then are added at once. */
+                            included; jumps and wend_crowd_set_position are no movement. 0 before a
+                            tick.  Impulses since then are added at once. */
     wend_vec2 preferred; /**< What it wanted. */
     double heading;      /**< Radians, -pi to pi. */
     double radius, speed, mass;
@@ -253,7 +254,7 @@ typedef struct wend_body {
     wend_body_goal goal;
     wend_body_state state;
     wend_vec2 goal_point; /**< Where that is, as far as it is known. */
-    double to_go;         /**< Metres left, along its way; 0 of one that arrived. */
+    double distance_left; /**< Metres left, along its way; 0 of one that arrived. */
     bool is_stuck;        /**< Was WEND_EVENT_STUCK told, and not yet what it came to? */
     uint32_t behaviour;   /**< wend_behaviour of the leg of its path that it is on, as told by
                              WEND_EVENT_LEG; WEND_BEHAVIOUR_WALK without a path, and once it has
@@ -262,38 +263,38 @@ typedef struct wend_body {
 } wend_body;
 
 /** @param body zeroed first. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
-WEND_API wend_result wend_crowd_get(const wend_crowd *crowd, wend_body_id id, wend_body *body);
+WEND_API wend_result wend_crowd_get_body(const wend_crowd *crowd, wend_body_id id, wend_body *body);
 /** The definition that would make a body as it is now, where it is now: for a change of some of it.
- * @param def zeroed first. speed_most is 0 where it is the default of its speed, and so stays that
+ * @param def zeroed first. max_speed is 0 where it is the default of its speed, and so stays that
  * of a speed that is changed. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
-WEND_API wend_result wend_crowd_get_def(const wend_crowd *crowd, wend_body_id id,
-                                        wend_body_def *def);
+WEND_API wend_result wend_crowd_get_body_def(const wend_crowd *crowd, wend_body_id id,
+                                             wend_body_def *def);
 /** Changes what a body is: all of def but position, floor, heading.
- * @return as wend_crowd_add, and WEND_ERROR_STALE. */
-WEND_API wend_result wend_crowd_change(wend_crowd *crowd, wend_body_id id,
-                                       const wend_body_def *def);
+ * @return as wend_crowd_add_body, and WEND_ERROR_STALE. */
+WEND_API wend_result wend_crowd_set_body(wend_crowd *crowd, wend_body_id id,
+                                         const wend_body_def *def);
 /** Sets a body down elsewhere. @return WEND_OK, WEND_ERROR_ARGUMENT (outside, in a wall, NaN),
  * WEND_ERROR_STALE, WEND_ERROR_MEMORY (of what follows edits of grids and walls). */
-WEND_API wend_result wend_crowd_place(wend_crowd *crowd, wend_body_id id, wend_vec2 position,
-                                      uint32_t floor);
+WEND_API wend_result wend_crowd_set_position(wend_crowd *crowd, wend_body_id id, wend_vec2 position,
+                                             uint32_t floor);
 /** How many bodies there are. */
-WEND_API uint32_t wend_crowd_count(const wend_crowd *crowd);
+WEND_API uint32_t wend_crowd_body_count(const wend_crowd *crowd);
 /** All bodies, by index. @param ids [capacity], may be NULL when capacity is 0. @param count how
  * many there are. @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
-WEND_API wend_result wend_crowd_list(const wend_crowd *crowd, wend_body_id *ids, size_t capacity,
-                                     size_t *count);
+WEND_API wend_result wend_crowd_list_bodies(const wend_crowd *crowd, wend_body_id *ids,
+                                            size_t capacity, size_t *count);
 /** For drawing ten thousand at once: bodies by index, gaps left out.
  * @param x, y, heading, radius [capacity] or NULL. @param users [capacity] or NULL.
  * @return how many were written. */
-WEND_API size_t wend_crowd_read(const wend_crowd *crowd, size_t capacity, wend_body_id *ids,
-                                double *x, double *y, double *heading, double *radius,
-                                uint64_t *users);
+WEND_API size_t wend_crowd_read_bodies(const wend_crowd *crowd, size_t capacity, wend_body_id *ids,
+                                       double *x, double *y, double *heading, double *radius,
+                                       uint64_t *users);
 /** Bodies whose discs come within a distance (<=) of a centre, by index. As of the last tick or
  * edit. @param ids [capacity], may be NULL when capacity is 0.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
-WEND_API wend_result wend_crowd_near(const wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
-                                     double radius, wend_body_id *ids, size_t capacity,
-                                     size_t *count);
+WEND_API wend_result wend_crowd_query_circle(const wend_crowd *crowd, uint32_t floor,
+                                             wend_vec2 centre, double radius, wend_body_id *ids,
+                                             size_t capacity, size_t *count);
 
 /* ---- goals: each call replaces the goal there was; WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE
  * and what is said ---- */
@@ -301,14 +302,14 @@ WEND_API wend_result wend_crowd_near(const wend_crowd *crowd, uint32_t floor, we
 /** Sends a body to a point, by a path that the route source is asked for in the next tick. Until
  * that is there it heads for the goal; without a source always, up to the wall in its way. A point
  * in a wall is accepted. Several that are sent to one point one by one stop around it, later than
- * those of wend_crowd_go_together. With floor_count 1 to_floor is 0. */
-WEND_API wend_result wend_crowd_go(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
-                                   uint32_t to_floor);
+ * those of wend_crowd_set_group_goal. With floor_count 1 to_floor is 0. */
+WEND_API wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to,
+                                         uint32_t to_floor);
 /** Sends many to one point: they settle around it in a compact shape, nobody jostles for the
  * middle, and each is reported as arrived. @param ids [count].
  * @return also WEND_ERROR_STALE for any of them; then nobody was sent. */
-WEND_API wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_id *ids,
-                                            size_t count, wend_vec2 to, uint32_t to_floor);
+WEND_API wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_body_id *ids,
+                                               size_t count, wend_vec2 to, uint32_t to_floor);
 /** Gives a path to walk. Copied; what lies behind the body is left out. Legs whose behaviour is not
  * to walk are reported as they begin (WEND_EVENT_LEG), and so is the leg after such a one, whatever
  * its behaviour: the last behaviour that was told holds until the next one, the body's arrival, or
@@ -317,36 +318,37 @@ WEND_API wend_result wend_crowd_go_together(wend_crowd *crowd, const wend_body_i
 WEND_API wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id,
                                             const wend_path *path);
 /** Lets many follow an order of the crowd's flow. Around its goal they settle as in
- * wend_crowd_go_together. The order's class (wend_flow_class.radius) decides which gaps it leads
+ * wend_crowd_set_group_goal. The order's class (wend_flow_class.radius) decides which gaps it leads
  * through, not the bodies' radius. @param ids [count].
  * @return WEND_ERROR_ARGUMENT also where the crowd has no flow. */
 WEND_API wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids,
-                                            size_t count, wend_flow_id order);
+                                            size_t count, wend_flow_request_id order);
 /** A velocity to walk at from now on; avoidance and contact still hold. Steering of your own. */
 WEND_API wend_result wend_crowd_set_velocity(wend_crowd *crowd, wend_body_id id,
                                              wend_vec2 velocity);
 /** Stops: it stands, and makes way. */
 WEND_API wend_result wend_crowd_stop(wend_crowd *crowd, wend_body_id id);
 /** Does it make way while it stands? Default yes. One who holds is walked around. */
-WEND_API wend_result wend_crowd_hold(wend_crowd *crowd, wend_body_id id, bool is_held);
+WEND_API wend_result wend_crowd_set_held(wend_crowd *crowd, wend_body_id id, bool is_held);
 /** What is left of its way, straightened as it will be walked.
  * @param points [capacity], from where it is to the goal; may be NULL when capacity is 0.
  * @return WEND_OK, WEND_TRUNCATED, WEND_NO_PATH (no path: points is empty), and the above. */
-WEND_API wend_result wend_crowd_get_way(const wend_crowd *crowd, wend_body_id id, wend_vec2 *points,
-                                        size_t capacity, size_t *count);
+WEND_API wend_result wend_crowd_get_path(const wend_crowd *crowd, wend_body_id id,
+                                         wend_vec2 *points, size_t capacity, size_t *count);
 
 /* ---- forces from outside ---- */
 
 /** Adds to a body's velocity at once: newton seconds over its mass. It slides along walls and never
  * ends in or beyond one, however large the impulse is; friction brings it back to its own pace. */
-WEND_API wend_result wend_crowd_impulse(wend_crowd *crowd, wend_body_id id, wend_vec2 impulse);
+WEND_API wend_result wend_crowd_apply_impulse(wend_crowd *crowd, wend_body_id id,
+                                              wend_vec2 impulse);
 /** An explosion: bodies within the radius get an impulse away from the centre, full there and none
  * at the edge; walls between shield them if is_shielded. @param impulse newton seconds.
  * @param hit_count how many it reached; may be NULL. @return WEND_OK, WEND_ERROR_ARGUMENT,
  * WEND_ERROR_MEMORY (of what follows edits of walls, if is_shielded). */
-WEND_API wend_result wend_crowd_explode(wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
-                                        double radius, double impulse, bool is_shielded,
-                                        size_t *hit_count);
+WEND_API wend_result wend_crowd_apply_explosion(wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
+                                                double radius, double impulse, bool is_shielded,
+                                                size_t *hit_count);
 
 /** A place where something moves whoever is there. */
 typedef enum wend_zone_kind {
@@ -379,8 +381,8 @@ WEND_API wend_zone_def wend_zone_def_default(void);
 WEND_API wend_result wend_crowd_add_zone(wend_crowd *crowd, const wend_zone_def *def,
                                          wend_zone_id *id);
 /** Changes it: a tornado wanders. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
-WEND_API wend_result wend_crowd_change_zone(wend_crowd *crowd, wend_zone_id id,
-                                            const wend_zone_def *def);
+WEND_API wend_result wend_crowd_set_zone(wend_crowd *crowd, wend_zone_id id,
+                                         const wend_zone_def *def);
 WEND_API wend_result wend_crowd_remove_zone(wend_crowd *crowd, wend_zone_id id);
 
 /* ---- time ---- */
@@ -402,7 +404,7 @@ typedef enum wend_event_kind {
     WEND_EVENT_LEG,      /**< A leg of its path begins that is not walked, or the leg after such a
                             one; behaviour and value = index of the leg. */
     WEND_EVENT_ROUTE,    /**< Its route is there, all of it. */
-    WEND_EVENT_NO_WAY,   /**< There is none; it stands. */
+    WEND_EVENT_NO_PATH,  /**< There is none; it stands. */
     WEND_EVENT_STUCK,    /**< Behind time and no nearer; value = wend_stuck_plan it follows now. One
                             for each plan that is tried, with value 0 when all were, and over again
                             after some seconds. Then exactly one of these tells what it came to:
@@ -410,7 +412,7 @@ typedef enum wend_event_kind {
                             take it away. */
     WEND_EVENT_FREE,     /**< Nearer again while it was stuck, or on another way. */
     WEND_EVENT_GIVEN_UP, /**< It stopped. */
-    WEND_EVENT_BURIED,   /**< A wall was built on it; it is moved out to the nearest free place. */
+    WEND_EVENT_EMBEDDED, /**< A wall was built on it; it is moved out to the nearest free place. */
     WEND_EVENT_FLOOR     /**< It went to another floor; value = which. */
 } wend_event_kind;
 
@@ -424,16 +426,16 @@ typedef struct wend_event {
 
 /** The events of the last tick, by body index and kind. Valid until the next tick.
  * @param count set always. @return [count], NULL when there are none. */
-WEND_API const wend_event *wend_crowd_events(const wend_crowd *crowd, size_t *count);
+WEND_API const wend_event *wend_crowd_get_events(const wend_crowd *crowd, size_t *count);
 
 /** Figures. */
 typedef struct wend_crowd_info {
-    uint32_t bodies, body_limit;
+    uint32_t bodies, max_bodies;
     uint32_t going, arrived, stuck; /**< Bodies with such a state, as they are now. */
     uint64_t tick;
-    double overlap_last; /**< Deepest overlap of two bodies in the last tick, as part of the smaller
+    double last_overlap; /**< Deepest overlap of two bodies in the last tick, as part of the smaller
                             one's diameter. */
-    double overlap_most; /**< Since creation. */
+    double max_overlap;  /**< Since creation. */
     uint64_t wall_violations; /**< Bodies in or beyond walls at the end of a tick, since creation,
                                  those buried by edits not counted. Is 0. */
     uint64_t pairs_last;      /**< Pairs of neighbours that the last tick looked at. */
@@ -463,7 +465,7 @@ WEND_API wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, si
  * the first version do not hold what bodies moved: wend_body.velocity is 0 until the next tick, all
  * else is as it was. Bytes from anywhere are safe to try. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_FILE (damaged, or of a crowd with another step,
- * radius_most, or number of floors or classes), WEND_ERROR_FULL (more bodies than body_limit),
+ * max_radius, or number of floors or classes), WEND_ERROR_FULL (more bodies than max_bodies),
  * WEND_ERROR_MEMORY, WEND_ERROR_BUSY (from a callback). After an error all is as before. */
 WEND_API wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
                                      wend_message *message);
@@ -476,7 +478,7 @@ typedef enum wend_crowd_show {
     WEND_CROWD_SHOW_HEADINGS = 2,
     WEND_CROWD_SHOW_VELOCITIES = 4,
     WEND_CROWD_SHOW_PREFERRED = 8, /**< What they want. */
-    WEND_CROWD_SHOW_WAYS = 16,     /**< Paths that are left. */
+    WEND_CROWD_SHOW_PATHS = 16,    /**< Paths that are left. */
     WEND_CROWD_SHOW_GOALS = 32,
     WEND_CROWD_SHOW_NEIGHBOURS = 64,   /**< Lines to those that are looked at. */
     WEND_CROWD_SHOW_HALF_PLANES = 128, /**< Borders of where a body may go in this tick. */

@@ -33,18 +33,19 @@ typedef enum wend_meaning {
     WEND_MEANING_PORTAL,
     WEND_MEANING_AGENT,
     WEND_MEANING_VIEW_CONE,
-    WEND_MEANING_NOTE,        /**< Text for people. */
-    WEND_MEANING_INTEGRATION, /**< What is left to a goal; value = 0 (there) to 1 (farthest). */
-    WEND_MEANING_LEVEL,       /**< A line of equal cost to a goal; value = steps. */
-    WEND_MEANING_SIGHT,       /**< A place from all of which a goal is seen; value = which goal. */
-    WEND_MEANING_CORNER,      /**< A place that the edge of a shadow goes through. */
+    WEND_MEANING_NOTE,          /**< Text for people. */
+    WEND_MEANING_INTEGRATION,   /**< What is left to a goal; value = 0 (there) to 1 (farthest). */
+    WEND_MEANING_LEVEL,         /**< A line of equal cost to a goal; value = steps. */
+    WEND_MEANING_LINE_OF_SIGHT, /**< A place from all of which a goal is seen; value = which goal.
+                                 */
+    WEND_MEANING_CORNER,        /**< A place that the edge of a shadow goes through. */
     WEND_MEANING_FLOW,        /**< Where a field leads: lines of arrows; a disc: stay, or a link. */
     WEND_MEANING_WAVE_FRONT,  /**< A sector whose field is being worked out. */
     WEND_MEANING_BODY,        /**< A body of a crowd; value = its group, for colours that differ. */
     WEND_MEANING_HEADING,     /**< From a body's middle to where it looks. */
     WEND_MEANING_VELOCITY,    /**< How far a body goes in half a second. */
     WEND_MEANING_PREFERRED,   /**< How far it would like to. */
-    WEND_MEANING_WAY,         /**< What is left of a body's way; value = index of the body. */
+    WEND_MEANING_BODY_PATH,   /**< What is left of a body's way; value = index of the body. */
     WEND_MEANING_BODY_GOAL,   /**< Where a body wants to be; value = index of the body. */
     WEND_MEANING_NEIGHBOUR,   /**< From a body to one that it may touch. */
     WEND_MEANING_HALF_PLANE,  /**< A border that a body's middle may not cross in a tick. */

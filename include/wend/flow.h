@@ -10,11 +10,11 @@
  *   |  .  |  G  |<- .  |    share them, and what two orders have in common is built once.
  *   +-----+-----+------+
  *
- * How it is used: wend_flow_create over a grid, wend_flow_request for an order, wend_flow_update
- * once a tick with a budget, and wend_flow_sample for each agent and tick, which never waits: it
- * gives a direction and says why. Edits of the grid (costs, stamps, gates, links, gradient,
- * overlays) are seen by the next update, which repairs what they touch; agents keep moving along
- * the old fields until the new ones are complete.
+ * How it is used: wend_flow_create over a grid, wend_flow_add_request for an order,
+ * wend_flow_update once a tick with a budget, and wend_flow_sample for each agent and tick, which
+ * never waits: it gives a direction and says why. Edits of the grid (costs, stamps, gates, links,
+ * gradient, overlays) are seen by the next update, which repairs what they touch; agents keep
+ * moving along the old fields until the new ones are complete.
  *
  * Costs: an integration field holds the least cost to the goal by steps to 8 neighbours, carried
  * over from sector to sector, so that directions do not end at borders. Where the straight way to
@@ -44,16 +44,17 @@ enum {
     WEND_FLOW_CLASSES_MAX = 32,  /**< Most movement classes of one flow. */
     WEND_FLOW_FLOORS_MAX = 64,   /**< Most grids of one flow. */
     WEND_FLOW_GOALS_MAX = 65536, /**< Most goals of one request, areas counted by their cells. */
-    WEND_FLOW_SIGHT_GOALS = 4    /**< A request with more goals than these has no line of sight. */
+    WEND_FLOW_LINE_OF_SIGHT_GOALS =
+        4 /**< A request with more goals than these has no line of sight. */
 };
 
 typedef struct wend_flow wend_flow;
 
 /** A place on a floor. */
-typedef struct wend_flow_place {
+typedef struct wend_flow_position {
     wend_vec2 position; /**< Metres. */
     uint32_t floor;     /**< 0 where there is only one grid. */
-} wend_flow_place;
+} wend_flow_position;
 
 /** Who moves: each class has portals of its own. */
 typedef struct wend_flow_class {
@@ -86,12 +87,12 @@ typedef enum wend_flow_integration {
 
 /** What a field of a sector starts from. */
 typedef enum wend_flow_seeds {
-    WEND_FLOW_CARRY = 0, /**< The costs of the sectors around (default): directions look beyond
+    WEND_FLOW_SEED_COSTS = 0, /**< The costs of the sectors around (default): directions look beyond
                             borders. Fields are shared where those costs are alike up to a constant,
                             which they are behind every door and corner. */
-    WEND_FLOW_WINDOWS    /**< 0 in all cells of the window the way leaves by, as the chapter has it:
-                            a field depends on its window alone, so all goals share it, and it can
-                            be built ahead and saved; directions bend at borders. */
+    WEND_FLOW_SEED_PORTALS /**< 0 in all cells of the window the way leaves by, as the chapter has
+                         it: a field depends on its window alone, so all goals share it, and it can
+                         be built ahead and saved; directions bend at borders. */
 } wend_flow_seeds;
 
 typedef struct wend_flow_def {
@@ -109,7 +110,7 @@ typedef struct wend_flow_def {
                         only where a sector needs them). The Eikonal equation is always fine. */
     bool has_angles; /**< Directions of 256 angles beside the 8: agents in the open that do not see
                         the goal walk straighter. One byte more a cell. Default false. */
-    bool has_sight;  /**< The line-of-sight pass. Default true. */
+    bool has_line_of_sight; /**< The line-of-sight pass. Default true. */
     int32_t margin; /**< Sectors that a route is widened by on each side, 0 to 4: with 0 agents keep
                        to the sectors that the portals name, with more they take corners better.
                        Default 1. Windows (see wend_flow_seeds) have no margin. */
@@ -150,10 +151,10 @@ WEND_API wend_result wend_flow_update(wend_flow *flow, wend_budget *budget);
 /* ---- requests ---- */
 
 /** An order. index1 0 = none. */
-typedef struct wend_flow_id {
+typedef struct wend_flow_request_id {
     uint32_t index1;
     uint32_t generation;
-} wend_flow_id;
+} wend_flow_request_id;
 
 /** A rectangle of cells as goal: whoever reaches any of its open cells has arrived. */
 typedef struct wend_flow_area {
@@ -162,13 +163,14 @@ typedef struct wend_flow_area {
 } wend_flow_area;
 
 typedef struct wend_flow_request_def {
-    uint32_t cookie;              /**< Set by wend_flow_request_def_default; leave it. */
-    uint32_t flow_class;          /**< Which of the flow's classes. Default 0. */
-    const wend_flow_place *goals; /**< [goal_count] the nearest one is meant. Read by the call. */
+    uint32_t cookie;     /**< Set by wend_flow_request_def_default; leave it. */
+    uint32_t flow_class; /**< Which of the flow's classes. Default 0. */
+    const wend_flow_position
+        *goals; /**< [goal_count] the nearest one is meant. Read by the call. */
     size_t goal_count;
     const wend_flow_area *areas; /**< [area_count] further goals. */
     size_t area_count;
-    const wend_flow_place *sources; /**< [source_count] where agents are: fields are built from
+    const wend_flow_position *sources; /**< [source_count] where agents are: fields are built from
                                        there to the goal. Thousands are fine. */
     size_t source_count;
     bool covers_all;       /**< Fields for every sector that can reach the goal; sources are not
@@ -184,26 +186,26 @@ WEND_API wend_flow_request_def wend_flow_request_def_default(void);
 
 /** Places an order. Nothing is searched yet: the next updates do. A goal in a wall is accepted, for
  * walls can go away; so is a source in one.
- * @param id is set to {0, 0} before anything else; end it with wend_flow_request_end.
+ * @param id is set to {0, 0} before anything else; end it with wend_flow_remove_request.
  * @param message may be NULL.
  * @return WEND_OK; WEND_NO_PATH (the order is placed, but as the map is now no goal is open, or no
  * source can reach one: the message says which; known only if portals are up to date);
  * WEND_ERROR_ARGUMENT (no goal, a place outside or NaN, no such class or floor, ...: the message
  * says which), WEND_ERROR_FULL (too many goals), WEND_ERROR_MEMORY. */
-WEND_API wend_result wend_flow_request(wend_flow *flow, const wend_flow_request_def *def,
-                                       wend_flow_id *id, wend_message *message);
+WEND_API wend_result wend_flow_add_request(wend_flow *flow, const wend_flow_request_def *def,
+                                           wend_flow_request_id *id, wend_message *message);
 /** Ends an order. What it shared stays for others. @return WEND_OK, WEND_ERROR_ARGUMENT (flow is
  * NULL), WEND_ERROR_STALE (there is no such order). */
-WEND_API wend_result wend_flow_request_end(wend_flow *flow, wend_flow_id id);
+WEND_API wend_result wend_flow_remove_request(wend_flow *flow, wend_flow_request_id id);
 /** Moves the goals. Agents follow the old fields until the new ones are complete.
- * @return as wend_flow_request, and WEND_ERROR_STALE; after an error all is as before. */
-WEND_API wend_result wend_flow_set_goals(wend_flow *flow, wend_flow_id id,
-                                         const wend_flow_place *goals, size_t goal_count,
+ * @return as wend_flow_add_request, and WEND_ERROR_STALE; after an error all is as before. */
+WEND_API wend_result wend_flow_set_goals(wend_flow *flow, wend_flow_request_id id,
+                                         const wend_flow_position *goals, size_t goal_count,
                                          wend_message *message);
 /** Replaces the sources. Those in sectors that already have fields cost nothing; others are merged
  * into the ways there are. Returns as wend_flow_set_goals. */
-WEND_API wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_id id,
-                                           const wend_flow_place *sources, size_t source_count,
+WEND_API wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_request_id id,
+                                           const wend_flow_position *sources, size_t source_count,
                                            wend_message *message);
 /** Adds one source, for an agent that lost its way (WEND_FLOW_NOT_COVERED) or was made just now.
  * Free for a place that has fields already and for a cell that is a source already, so an agent may
@@ -212,7 +214,7 @@ WEND_API wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_id id,
  * @return WEND_OK; WEND_NO_PATH (no goal can be reached from there now: nothing was added, see
  * wend_flow_nearest_reachable); WEND_ERROR_ARGUMENT (outside, NaN), WEND_ERROR_STALE,
  * WEND_ERROR_MEMORY. */
-WEND_API wend_result wend_flow_add_source(wend_flow *flow, wend_flow_id id, uint32_t floor,
+WEND_API wend_result wend_flow_add_source(wend_flow *flow, wend_flow_request_id id, uint32_t floor,
                                           double x, double y);
 
 /** How far an order is. */
@@ -221,7 +223,7 @@ typedef enum wend_flow_state {
     WEND_FLOW_STATE_WAITING,     /**< No route yet. */
     WEND_FLOW_STATE_ROUTED,      /**< The route is known: agents walk from window to window. */
     WEND_FLOW_STATE_READY,       /**< Fields are complete and as new as the map. */
-    WEND_FLOW_STATE_RENEWING,    /**< Fields are complete, newer ones are being built. */
+    WEND_FLOW_STATE_UPDATING,    /**< Fields are complete, newer ones are being built. */
     WEND_FLOW_STATE_UNREACHABLE, /**< No source can reach a goal. */
     WEND_FLOW_STATE_GOAL_BLOCKED /**< No goal is open to the class. */
 } wend_flow_state;
@@ -230,31 +232,31 @@ typedef struct wend_flow_request_info {
     wend_flow_state state;
     uint32_t flow_class;
     wend_flow_seeds seeds;
-    size_t goal_count, source_count; /**< Areas counted by their cells. */
-    size_t sources_unreachable;      /**< Sources that cannot reach any goal. */
-    uint32_t route_windows;          /**< Windows on the ways. */
-    uint32_t sectors;                /**< That have fields. */
-    uint32_t sectors_in_sight;       /**< Of those, the ones that need none: all their cells see the
-                                        goal. */
-    uint64_t built_revision;         /**< Counts completed plans: changes when fields do. */
+    size_t goal_count, source_count;   /**< Areas counted by their cells. */
+    size_t sources_unreachable;        /**< Sources that cannot reach any goal. */
+    uint32_t route_portals;            /**< Windows on the ways. */
+    uint32_t sectors;                  /**< That have fields. */
+    uint32_t sectors_in_line_of_sight; /**< Of those, the ones that need none: all their cells see
+                                  the goal. */
+    uint64_t built_revision;           /**< Counts completed plans: changes when fields do. */
     double cost_worst; /**< Cost from the farthest source's sector by the route, in steps. */
     uint64_t user;
 } wend_flow_request_info;
 
 /** @param info zeroed for an order that does not exist. @return WEND_OK, WEND_ERROR_ARGUMENT,
  * WEND_ERROR_STALE. */
-WEND_API wend_result wend_flow_get_request(const wend_flow *flow, wend_flow_id id,
+WEND_API wend_result wend_flow_get_request(const wend_flow *flow, wend_flow_request_id id,
                                            wend_flow_request_info *info);
 
 /** All orders, by index. @param ids [capacity], may be NULL when capacity is 0. @param count how
  * many there are. @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
-WEND_API wend_result wend_flow_list(const wend_flow *flow, wend_flow_id *ids, size_t capacity,
-                                    size_t *count);
+WEND_API wend_result wend_flow_list_requests(const wend_flow *flow, wend_flow_request_id *ids,
+                                             size_t capacity, size_t *count);
 
 /* ---- groups of several classes ---- */
 
 typedef struct wend_flow_member {
-    wend_flow_place place;
+    wend_flow_position place;
     uint32_t flow_class;
 } wend_flow_member;
 
@@ -267,16 +269,16 @@ WEND_API bool wend_flow_class_fits(wend_flow *flow, uint32_t a, uint32_t b);
  * @param members [member_count]. @param def its flow_class and sources are not read.
  * @param ids [WEND_FLOW_CLASSES_MAX] orders that were placed. @param id_count how many.
  * @param assigned [member_count] index into ids of each member's order.
- * @return as wend_flow_request; after an error no order was placed. */
-WEND_API wend_result wend_flow_request_group(wend_flow *flow, const wend_flow_request_def *def,
-                                             const wend_flow_member *members, size_t member_count,
-                                             wend_flow_id *ids, size_t *id_count,
-                                             uint32_t *assigned, wend_message *message);
+ * @return as wend_flow_add_request; after an error no order was placed. */
+WEND_API wend_result wend_flow_add_group(wend_flow *flow, const wend_flow_request_def *def,
+                                         const wend_flow_member *members, size_t member_count,
+                                         wend_flow_request_id *ids, size_t *id_count,
+                                         uint32_t *assigned, wend_message *message);
 
 /* ---- asking ---- */
 
 /** Why an agent is told to go where it is told. */
-typedef enum wend_flow_why {
+typedef enum wend_flow_guidance {
     WEND_FLOW_INVALID = 0,   /**< No such order, a place outside, NaN. No direction. */
     WEND_FLOW_ARRIVED,       /**< Within the arrival radius, or in a goal area. No direction. */
     WEND_FLOW_LINE_OF_SIGHT, /**< Straight at the goal. */
@@ -287,7 +289,7 @@ typedef enum wend_flow_why {
     WEND_FLOW_WAITING,       /**< No route yet. No direction. */
     WEND_FLOW_NOT_COVERED,   /**< The order has no way from here: wend_flow_add_source. None. */
     WEND_FLOW_UNREACHABLE    /**< The goal cannot be reached from here. No direction. */
-} wend_flow_why;
+} wend_flow_guidance;
 
 /** Where to go from a place. Blended across cells where there is room; who walks along it in steps
  * of up to half a cell (and, near the goal, no longer than the arrival radius: else it is passed
@@ -296,13 +298,14 @@ typedef enum wend_flow_why {
  * 25 ns in line of sight, 40 to 80 ns by a field, 150 ns where the edge of a shadow goes through
  * the cell; a request of very many point goals adds a look at each in a goal's cell. No memory.
  * @param x, y metres. @param direction_x, direction_y a vector of length 1, or 0, 0. */
-WEND_API wend_flow_why wend_flow_sample(const wend_flow *flow, wend_flow_id id, uint32_t floor,
-                                        double x, double y, double *direction_x,
-                                        double *direction_y);
+WEND_API wend_flow_guidance wend_flow_sample(const wend_flow *flow, wend_flow_request_id id,
+                                             uint32_t floor, double x, double y,
+                                             double *direction_x, double *direction_y);
 /** The same for many agents. @param x, y [count] metres. @param floors [count] or NULL: all on
- * floor 0. @param direction_x, direction_y [count]. @param why [count] wend_flow_why; may be NULL.
+ * floor 0. @param direction_x, direction_y [count]. @param why [count] wend_flow_guidance; may be
+ * NULL.
  */
-WEND_API wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_id id,
+WEND_API wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_request_id id,
                                            const uint32_t *floors, const double *x, const double *y,
                                            size_t count, double *direction_x, double *direction_y,
                                            uint8_t *why);
@@ -316,9 +319,9 @@ typedef struct wend_flow_memo {
  * is kept in their memos, and nothing is looked up before they leave the cell, follow another order
  * or its field changes. Time: some 10 ns where the cell is the one of the last time.
  * @param memos [count] of these agents. @param cost_left [count] as wend_flow_cost_left has it,
- * infinity where it has none; may be NULL. @param why [count] wend_flow_why; may be NULL.
+ * infinity where it has none; may be NULL. @param why [count] wend_flow_guidance; may be NULL.
  * @return as wend_flow_sample_many. Agents of different threads may ask at once. */
-WEND_API wend_result wend_flow_follow_many(const wend_flow *flow, wend_flow_id id,
+WEND_API wend_result wend_flow_follow_many(const wend_flow *flow, wend_flow_request_id id,
                                            wend_flow_memo *memos, const uint32_t *floors,
                                            const double *x, const double *y, size_t count,
                                            double *direction_x, double *direction_y,
@@ -326,24 +329,24 @@ WEND_API wend_result wend_flow_follow_many(const wend_flow *flow, wend_flow_id i
 /** What is left to the goal from a place, in steps over ground of cost 1 (metres / cell_size).
  * @param cost set to infinity first. @return WEND_OK, WEND_NO_PATH (no field there),
  * WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
-WEND_API wend_result wend_flow_cost_left(const wend_flow *flow, wend_flow_id id, uint32_t floor,
-                                         double x, double y, double *cost);
+WEND_API wend_result wend_flow_cost_left(const wend_flow *flow, wend_flow_request_id id,
+                                         uint32_t floor, double x, double y, double *cost);
 /** Where the link or join leads that agents are to take in a cell.
  * @param to its other end. @return WEND_OK, WEND_NO_PATH (none is to be taken here),
  * WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
-WEND_API wend_result wend_flow_link_at(const wend_flow *flow, wend_flow_id id, uint32_t floor,
-                                       double x, double y, wend_flow_place *to);
+WEND_API wend_result wend_flow_link_at(const wend_flow *flow, wend_flow_request_id id,
+                                       uint32_t floor, double x, double y, wend_flow_position *to);
 
 /** Can this class get from a to b (over joins and links too)? Constant time, for a cursor on every
  * frame. As of the last update; false for places in walls, outside, NaN. */
-WEND_API bool wend_flow_can_reach(const wend_flow *flow, uint32_t flow_class, wend_flow_place a,
-                                  wend_flow_place b);
+WEND_API bool wend_flow_can_reach(const wend_flow *flow, uint32_t flow_class, wend_flow_position a,
+                                  wend_flow_position b);
 /** The place nearest to `goal` on its floor that can be reached from `from`; the goal itself if it
  * can. Both on the same floor: as wend_islands_nearest.
  * @return WEND_OK, WEND_NO_PATH, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (update first). */
 WEND_API wend_result wend_flow_nearest_reachable(const wend_flow *flow, uint32_t flow_class,
-                                                 wend_flow_place from, wend_flow_place goal,
-                                                 wend_flow_place *nearest);
+                                                 wend_flow_position from, wend_flow_position goal,
+                                                 wend_flow_position *nearest);
 
 /** What the three fields say of one cell. */
 typedef struct wend_flow_cell {
@@ -361,8 +364,8 @@ typedef struct wend_flow_cell {
 
 /** @param cell set to an uncovered wall before anything else.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (outside), WEND_ERROR_STALE. */
-WEND_API wend_result wend_flow_get_cell(const wend_flow *flow, wend_flow_id id, uint32_t floor,
-                                        int32_t x, int32_t y, wend_flow_cell *cell);
+WEND_API wend_result wend_flow_get_cell(const wend_flow *flow, wend_flow_request_id id,
+                                        uint32_t floor, int32_t x, int32_t y, wend_flow_cell *cell);
 
 /* ---- figures ---- */
 
@@ -378,11 +381,11 @@ typedef struct wend_flow_info {
     uint64_t fields_built;          /**< Flow fields worked out, since create. */
     uint64_t fields_shared; /**< Flow fields found in the cache or shared by all open ground. */
     uint64_t fields_evicted;
-    uint32_t fields_kept;     /**< Now. */
-    uint32_t fields_unused;   /**< Of those, without a request. */
-    uint64_t tiles_relaxed;   /**< Passes of the integrator over a sector, since create. */
-    uint64_t fields_streamed; /**< Read from what wend_flow_stream was given. */
-    size_t memory_bytes;      /**< All that the flow holds (not its grids). */
+    uint32_t fields_kept;      /**< Now. */
+    uint32_t fields_unused;    /**< Of those, without a request. */
+    uint64_t tiles_integrated; /**< Passes of the integrator over a sector, since create. */
+    uint64_t fields_streamed;  /**< Read from what wend_flow_load_stream was given. */
+    size_t memory_bytes;       /**< All that the flow holds (not its grids). */
     size_t memory_portals, memory_fields, memory_islands; /**< Parts of it. */
 } wend_flow_info;
 
@@ -394,8 +397,8 @@ WEND_API uint64_t wend_flow_hash(const wend_flow *flow);
 
 /* ---- ahead of time ---- */
 
-/** Builds the fields of all windows of a class (WEND_FLOW_WINDOWS), for wend_flow_save; kept until
- * the flow is destroyed or what they stand on changes. @param budget a step is a field.
+/** Builds the fields of all windows of a class (WEND_FLOW_SEED_PORTALS), for wend_flow_save; kept
+ * until the flow is destroyed or what they stand on changes. @param budget a step is a field.
  * @return WEND_OK, WEND_IN_PROGRESS, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (portals are not up to
  * date: wend_flow_update first), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_flow_bake(wend_flow *flow, uint32_t flow_class, wend_budget *budget);
@@ -418,19 +421,20 @@ typedef bool (*wend_flow_read_fn)(void *context, uint64_t offset, uint8_t *bytes
  * @param byte_count how many bytes there are. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_FILE (damaged, not a flow, or of other maps: the
  * message says which; nothing was taken), WEND_ERROR_MEMORY. */
-WEND_API wend_result wend_flow_stream(wend_flow *flow, wend_flow_read_fn read, void *context,
-                                      uint64_t byte_count, wend_message *message);
+WEND_API wend_result wend_flow_load_stream(wend_flow *flow, wend_flow_read_fn read, void *context,
+                                           uint64_t byte_count, wend_message *message);
 
 /* ---- pictures ---- */
 
 /** What of an order is drawn. Bits. */
 typedef enum wend_flow_show {
-    WEND_FLOW_SHOW_COST = 1,         /**< Ground of the sectors covered, by cost. */
-    WEND_FLOW_SHOW_INTEGRATION = 2,  /**< Cells by what is left to the goal. */
-    WEND_FLOW_SHOW_DIRECTIONS = 4,   /**< An arrow in each cell. */
-    WEND_FLOW_SHOW_SIGHT = 8,        /**< Cells in line of sight, and cells with a shadow's edge. */
+    WEND_FLOW_SHOW_COST = 1,        /**< Ground of the sectors covered, by cost. */
+    WEND_FLOW_SHOW_INTEGRATION = 2, /**< Cells by what is left to the goal. */
+    WEND_FLOW_SHOW_DIRECTIONS = 4,  /**< An arrow in each cell. */
+    WEND_FLOW_SHOW_LINE_OF_SIGHT =
+        8,                           /**< Cells in line of sight, and cells with a shadow's edge. */
     WEND_FLOW_SHOW_SECTORS = 16,     /**< Edges of sectors that have fields. */
-    WEND_FLOW_SHOW_WINDOWS = 32,     /**< Windows of those sectors. */
+    WEND_FLOW_SHOW_PORTALS = 32,     /**< Windows of those sectors. */
     WEND_FLOW_SHOW_ROUTE = 64,       /**< The ways over windows. */
     WEND_FLOW_SHOW_GOALS = 128,      /**< Goals and sources. */
     WEND_FLOW_SHOW_WAVE_FRONT = 256, /**< Sectors that are being worked on. */
@@ -439,7 +443,7 @@ typedef enum wend_flow_show {
 
 /** Draws an order on one floor. @param show bits of wend_flow_show.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
-WEND_API wend_result wend_flow_draw(const wend_flow *flow, wend_flow_id id, uint32_t floor,
+WEND_API wend_result wend_flow_draw(const wend_flow *flow, wend_flow_request_id id, uint32_t floor,
                                     uint32_t show, const wend_draw *draw);
 /** Draws the portal graph of a class on one floor: windows, portals, edges with their costs.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE (portals are not up to date). */

@@ -88,27 +88,27 @@ WEND_API wend_result wend_formation_create(wend_crowd *crowd, const wend_formati
                                            size_t count, wend_formation_id *id);
 /** Ends it; members stand where they are. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE.
  */
-WEND_API wend_result wend_formation_disband(wend_crowd *crowd, wend_formation_id id);
+WEND_API wend_result wend_formation_destroy(wend_crowd *crowd, wend_formation_id id);
 /** Another pattern for the same members. Results as create. */
 WEND_API wend_result wend_formation_reshape(wend_crowd *crowd, wend_formation_id id,
                                             const wend_formation_def *def);
 /** Adds a member. @return as create. */
-WEND_API wend_result wend_formation_join(wend_crowd *crowd, wend_formation_id id,
-                                         wend_body_id member, uint32_t role);
+WEND_API wend_result wend_formation_add_member(wend_crowd *crowd, wend_formation_id id,
+                                               wend_body_id member, uint32_t role);
 /** Takes a member out (one who is removed from the crowd leaves by itself). */
-WEND_API wend_result wend_formation_leave(wend_crowd *crowd, wend_body_id member);
+WEND_API wend_result wend_formation_remove_member(wend_crowd *crowd, wend_body_id member);
 
 /** Marches to a point on its floor, along one route from the crowd's route source, else straight;
  * looks along heading there. The point is for the anchor: where it is in a wall, nearer to one than
  * a member may come, or beyond the map, the nearest place in the open is gone to instead (info.goal
- * says which). Every order ends: with the state WEND_BODY_ARRIVED, or WEND_BODY_NO_WAY and
- * WEND_EVENT_NO_WAY for the leader, before the wall that is in the way. @param heading radians; NaN
- * = as it comes. */
-WEND_API wend_result wend_formation_go(wend_crowd *crowd, wend_formation_id id, wend_vec2 to,
-                                       double heading);
+ * says which). Every order ends: with the state WEND_BODY_ARRIVED, or WEND_BODY_NO_PATH and
+ * WEND_EVENT_NO_PATH for the leader, before the wall that is in the way. @param heading radians;
+ * NaN = as it comes. */
+WEND_API wend_result wend_formation_set_goal(wend_crowd *crowd, wend_formation_id id, wend_vec2 to,
+                                             double heading);
 /** The same by an order of the crowd's flow, over its links and joins, from floor to floor. */
 WEND_API wend_result wend_formation_follow_flow(wend_crowd *crowd, wend_formation_id id,
-                                                wend_flow_id order);
+                                                wend_flow_request_id order);
 /** The same along a path; all of its legs are walked. */
 WEND_API wend_result wend_formation_follow_path(wend_crowd *crowd, wend_formation_id id,
                                                 const wend_path *path);
@@ -118,7 +118,7 @@ WEND_API wend_result wend_formation_stop(wend_crowd *crowd, wend_formation_id id
 typedef struct wend_formation_info {
     wend_vec2 anchor; /**< Metres. Never in a wall, though it may touch corners. */
     double heading;   /**< Radians. */
-    wend_vec2 goal;   /**< Metres: where it goes to, see wend_formation_go. */
+    wend_vec2 goal;   /**< Metres: where it goes to, see wend_formation_set_goal. */
     wend_body_state state;
     uint32_t members, slots;
     uint32_t files;    /**< Side by side now: fewer than asked for in a gap. Of a wedge its width
@@ -130,17 +130,17 @@ typedef struct wend_formation_info {
 } wend_formation_info;
 
 /** @param info zeroed first. */
-WEND_API wend_result wend_formation_get(const wend_crowd *crowd, wend_formation_id id,
-                                        wend_formation_info *info);
+WEND_API wend_result wend_formation_get_info(const wend_crowd *crowd, wend_formation_id id,
+                                             wend_formation_info *info);
 /** Members by slot. @param members [capacity]: {0, 0} in a slot nobody goes to. @param positions
  * [capacity] of the slots now, or NULL. @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT,
  * WEND_ERROR_STALE. */
-WEND_API wend_result wend_formation_slots(const wend_crowd *crowd, wend_formation_id id,
-                                          wend_body_id *members, wend_vec2 *positions,
-                                          size_t capacity, size_t *count);
+WEND_API wend_result wend_formation_get_slots(const wend_crowd *crowd, wend_formation_id id,
+                                              wend_body_id *members, wend_vec2 *positions,
+                                              size_t capacity, size_t *count);
 /** The formation of a body; {0, 0} if none. */
-WEND_API wend_formation_id wend_formation_of(const wend_crowd *crowd, wend_body_id body);
-/** All formations of a crowd, by index. Results as wend_crowd_list. */
+WEND_API wend_formation_id wend_formation_of_body(const wend_crowd *crowd, wend_body_id body);
+/** All formations of a crowd, by index. Results as wend_crowd_list_bodies. */
 WEND_API wend_result wend_formation_list(const wend_crowd *crowd, wend_formation_id *ids,
                                          size_t capacity, size_t *count);
 

@@ -67,8 +67,8 @@ WEND_API wend_result wend_graph_add_node(wend_graph *graph, const wend_graph_nod
 /** Changes everything about a node. Costs of its edges stay as they are, but for those that follow
  * their length (see wend_graph_edge.cost). @return WEND_OK, WEND_ERROR_ARGUMENT (also when such an
  * edge would cost more than an edge can), WEND_ERROR_STALE, WEND_ERROR_MEMORY. */
-WEND_API wend_result wend_graph_change_node(wend_graph *graph, wend_node node,
-                                            const wend_graph_node *def);
+WEND_API wend_result wend_graph_set_node(wend_graph *graph, wend_node node,
+                                         const wend_graph_node *def);
 /** Removes a node and all its edges. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_graph_remove_node(wend_graph *graph, wend_node node);
 /** @param def set to the default's values first. @return WEND_OK, WEND_ERROR_ARGUMENT,
@@ -111,8 +111,8 @@ WEND_API wend_result wend_graph_add_edge(wend_graph *graph, const wend_graph_edg
                                          uint32_t *edge);
 /** Changes everything about an edge but its ends (which def must name as they are): a bridge falls,
  * its behaviour becomes swim and its cost rises. @return as add_edge. */
-WEND_API wend_result wend_graph_change_edge(wend_graph *graph, uint32_t edge,
-                                            const wend_graph_edge *def);
+WEND_API wend_result wend_graph_set_edge(wend_graph *graph, uint32_t edge,
+                                         const wend_graph_edge *def);
 /** Switches an edge on or off. Never needs memory once an edge of the graph was ever closed.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE, WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_graph_set_open(wend_graph *graph, uint32_t edge, bool is_open);
@@ -144,34 +144,34 @@ WEND_API wend_result wend_graph_compact(wend_graph *graph, wend_node *node_map, 
 /* ---- nearest ---- */
 
 /** What to look for. */
-typedef struct wend_graph_near {
-    uint32_t cookie;         /**< Set by wend_graph_near_default; leave it. */
-    double most;             /**< Metres at most, 0 or more. Default infinity. */
-    uint32_t tag;            /**< Only nodes of this tag. Default WEND_TAG_NONE: any. */
-    double height;           /**< Of the place, metres. Default 0. */
-    double height_most;      /**< Only nodes whose height differs by at most that: the same floor.
-                                Default infinity. */
+typedef struct wend_graph_nearest_query {
+    uint32_t cookie;              /**< Set by wend_graph_nearest_query_default; leave it. */
+    double most;                  /**< Metres at most, 0 or more. Default infinity. */
+    uint32_t tag;                 /**< Only nodes of this tag. Default WEND_TAG_NONE: any. */
+    double height;                /**< Of the place, metres. Default 0. */
+    double max_height_difference; /**< Only nodes whose height differs by at most that: the same
+                           floor. Default infinity. */
     const wend_walls *walls; /**< Only nodes that can be walked to straight, past these walls: asked
                                 for one node after the other until one can, but not for those
                                 hidden behind walls met before. Default NULL: no walls. */
     double radius;           /**< Of the walker, 0 or more, finite. Default 0. */
     uint32_t stops;          /**< Which walls count. Default WEND_STOPS_WALK. */
     uint64_t *looked_at;     /**< The nodes looked at are added to this; may be NULL (default). */
-} wend_graph_near;
+} wend_graph_nearest_query;
 
-WEND_API wend_graph_near wend_graph_near_default(void);
+WEND_API wend_graph_nearest_query wend_graph_nearest_query_default(void);
 /** The node nearest to a place in a straight line in the plane (squared distances as doubles; ties:
  * smaller number) that fits. Time: the nodes about as near as the answer, however many there are
  * elsewhere.
  * @param near NULL = the defaults. @return WEND_NODE_NONE where none fits, or an argument is bad.
  */
 WEND_API wend_node wend_graph_nearest(const wend_graph *graph, wend_vec2 place,
-                                      const wend_graph_near *near);
+                                      const wend_graph_nearest_query *near);
 /** The nodes that fit, the nearest first: up to capacity of them.
  * @param nodes [capacity]. @return how many were written. */
-WEND_API size_t wend_graph_nearest_several(const wend_graph *graph, wend_vec2 place,
-                                           const wend_graph_near *near, wend_node *nodes,
-                                           size_t capacity);
+WEND_API size_t wend_graph_nearest_many(const wend_graph *graph, wend_vec2 place,
+                                        const wend_graph_nearest_query *near, wend_node *nodes,
+                                        size_t capacity);
 
 /* ---- the whole ---- */
 
@@ -180,7 +180,7 @@ WEND_API uint64_t wend_graph_revision(const wend_graph *graph);
 /** A fingerprint of all that can be read, numbers included; not of the index. */
 WEND_API uint64_t wend_graph_hash(const wend_graph *graph);
 /** Memory in use. */
-WEND_API size_t wend_graph_bytes(const wend_graph *graph);
+WEND_API size_t wend_graph_memory_bytes(const wend_graph *graph);
 /** The graph as bytes, the same on every machine. @param bytes [capacity], may be NULL when
  * capacity is 0. @param count how many there are.
  * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */

@@ -45,13 +45,13 @@ typedef struct wend_graph_build_def {
                                 NULL (default): visibility takes its items; flood its starts, or
                                 places all over its ground where there is none. */
     size_t point_count;      /**< Default 0. */
-    double spacing;   /**< Flood: metres between neighbouring nodes, 0 to 2^30. 0 (default) = twice
-                         the radius, or a 64th of the longer side where that is 0. */
-    double edge_most; /**< Visibility: longest edge, metres, 0 or more. Default infinity. */
+    double spacing; /**< Flood: metres between neighbouring nodes, 0 to 2^30. 0 (default) = twice
+                       the radius, or a 64th of the longer side where that is 0. */
+    double max_edge_length;   /**< Visibility: longest edge, metres, 0 or more. Default infinity. */
     wend_corners corners;     /**< Expanded. Default round. */
     bool reduces;             /**< Expanded, mitred or of radius 0: keep only edges tangent at both
                                  ends. Round ones always are. Default true. */
-    size_t node_most;         /**< Refuse to make more nodes. Default 2^22. */
+    size_t max_nodes;         /**< Refuse to make more nodes. Default 2^22. */
     wend_executor executor;   /**< Default serial; the graph does not depend on it. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< May be NULL (default). */
@@ -61,7 +61,7 @@ WEND_API wend_graph_build_def wend_graph_build_def_default(void);
 
 /* Each sets *graph to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (the message says what), WEND_ERROR_MEMORY, WEND_ERROR_FULL
- * (more than node_most). */
+ * (more than max_nodes). */
 
 /** Points of visibility: a node for each point, in order (one inside a wall, or nearer to it than
  * the radius, gets no edges), an edge for each two of them between which an agent can walk

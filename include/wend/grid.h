@@ -197,10 +197,10 @@ WEND_API wend_result wend_grid_get_costs(const wend_grid *grid, uint32_t movemen
  * stopped only by cells that are closed to every team (mask 0xFFFFFFFF). One revision.
  * @return WEND_OK (also when nothing changed), WEND_ERROR_ARGUMENT (grid is NULL, the rectangle
  * does not lie inside, width or height is below 0), WEND_ERROR_MEMORY (nothing changed). */
-WEND_API wend_result wend_grid_close_to_teams(wend_grid *grid, int32_t x, int32_t y, int32_t width,
-                                              int32_t height, uint32_t team_mask);
+WEND_API wend_result wend_grid_set_closed_teams(wend_grid *grid, int32_t x, int32_t y,
+                                                int32_t width, int32_t height, uint32_t team_mask);
 /** The mask of teams a cell is closed to; 0 outside. */
-WEND_API uint32_t wend_grid_closed_teams(const wend_grid *grid, int32_t x, int32_t y);
+WEND_API uint32_t wend_grid_get_closed_teams(const wend_grid *grid, int32_t x, int32_t y);
 
 /* ---- revisions ---- */
 
@@ -214,8 +214,8 @@ WEND_API uint64_t wend_grid_sector_revision(const wend_grid *grid, uint32_t sect
  * a few thousand sectors changed since.
  * @param sectors [capacity], may be NULL when capacity is 0. @param count how many there are.
  * @return WEND_OK, WEND_TRUNCATED (more than capacity), WEND_ERROR_ARGUMENT. */
-WEND_API wend_result wend_grid_changes(const wend_grid *grid, uint64_t since_revision,
-                                       uint32_t *sectors, size_t capacity, size_t *count);
+WEND_API wend_result wend_grid_list_changes(const wend_grid *grid, uint64_t since_revision,
+                                            uint32_t *sectors, size_t capacity, size_t *count);
 
 /* ---- state ---- */
 

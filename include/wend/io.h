@@ -52,8 +52,8 @@ typedef enum wend_map_format {
 /** "movingai", "text", "png", "grid", "tmx", "wesnoth", "warzone", "auto". Never NULL. */
 WEND_API const char *wend_map_format_name(wend_map_format format);
 
-/** The format that wend_map_store takes for the ending of a file's name: .map MovingAI, .txt text,
- * .png PNG, .wend grid; AUTO for any other, and NULL. */
+/** The format that wend_map_save_file takes for the ending of a file's name: .map MovingAI, .txt
+ * text, .png PNG, .wend grid; AUTO for any other, and NULL. */
 WEND_API wend_map_format wend_map_format_from_name(const char *file);
 
 /** A colour's cost in a PNG map. */
@@ -67,7 +67,7 @@ typedef struct wend_colour_cost {
  * slashes. @param bytes to be made as wend_io_read_file does with this allocator; the library frees
  * them. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED. */
-typedef wend_result (*wend_io_open_fn)(void *context, const char *name,
+typedef wend_result (*wend_io_read_fn)(void *context, const char *name,
                                        const wend_allocator *allocator, uint8_t **bytes,
                                        size_t *count, wend_message *message);
 
@@ -100,7 +100,7 @@ typedef struct wend_map_options {
                                   with core/terrain.cfg). Default NULL: none. */
     const char *tile_property; /**< TMX: the property that says a tile's cost. Default "cost". When
                                   nothing has it, see wend_map_has_tile_property. */
-    wend_io_open_fn open;      /**< Gives the files a map refers to. Default NULL: they are read
+    wend_io_read_fn open;      /**< Gives the files a map refers to. Default NULL: they are read
                                   from the disk when the map was opened by its file's name, and are
                                   missing when it was opened from bytes (but for data_folder). */
     void *open_context;        /**< Passed back untouched. Default NULL. */
@@ -119,12 +119,12 @@ WEND_API wend_map_options wend_map_options_default(void);
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE,
  * WEND_ERROR_UNSUPPORTED (a format whose library is not in this build, or what the text of the
  * failure names), or what options->open returns. */
-WEND_API wend_result wend_map_read(const uint8_t *bytes, size_t count,
-                                   const wend_map_options *options, wend_grid **grid,
-                                   wend_map_format *format);
+WEND_API wend_result wend_map_load_grid_memory(const uint8_t *bytes, size_t count,
+                                               const wend_map_options *options, wend_grid **grid,
+                                               wend_map_format *format);
 /** The same from a file, which is wholly read into memory first. */
-WEND_API wend_result wend_map_load(const char *file, const wend_map_options *options,
-                                   wend_grid **grid, wend_map_format *format);
+WEND_API wend_result wend_map_load_grid_file(const char *file, const wend_map_options *options,
+                                             wend_grid **grid, wend_map_format *format);
 /** Writes a grid to a file. AUTO goes by the name's ending (wend_map_format_from_name).
  * WEND_MAP_FORMAT_GRID holds all of the grid. The others hold the costs of class 0 as
  * wend_grid_cost sees them, with stamps, gradients and overlays in them; read back by default
@@ -139,14 +139,14 @@ WEND_API wend_result wend_map_load(const char *file, const wend_map_options *opt
  * WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED (hexes or wrapping, but for a grid; the format cannot
  * hold one of the costs: MovingAI holds 1 and walls, text 1 to 9 and walls, PNG and grid all; PNG
  * in a build without it; or a format that is only read: TMX, Wesnoth, Warzone 2100). */
-WEND_API wend_result wend_map_store(const wend_grid *grid, const char *file, wend_map_format format,
-                                    wend_message *message);
+WEND_API wend_result wend_map_save_file(const wend_grid *grid, const char *file,
+                                        wend_map_format format, wend_message *message);
 /** The same into memory. @param format not AUTO: there is no name to go by. @param allocator NULL =
  * libc. @param bytes set to NULL first; [*count], and a zero behind them that is not counted; free
  * with wend_io_free and the same allocator. @param count set to 0 first. @param message may be
  * NULL.
- * @return as wend_map_store, without WEND_ERROR_FILE. */
-WEND_API wend_result wend_map_store_bytes(const wend_grid *grid, wend_map_format format,
+ * @return as wend_map_save_file, without WEND_ERROR_FILE. */
+WEND_API wend_result wend_map_save_memory(const wend_grid *grid, wend_map_format format,
                                           const wend_allocator *allocator, uint8_t **bytes,
                                           size_t *count, wend_message *message);
 
@@ -181,12 +181,12 @@ typedef struct wend_map_item {
 typedef struct wend_map wend_map;
 
 /** Opens a map of any format. @param options NULL = defaults. @param map set to NULL first; the
- * caller destroys it. Results as wend_map_read. */
-WEND_API wend_result wend_map_open(const char *file, const wend_map_options *options,
-                                   wend_map **map);
+ * caller destroys it. Results as wend_map_load_grid_memory. */
+WEND_API wend_result wend_map_load_file(const char *file, const wend_map_options *options,
+                                        wend_map **map);
 /** The same from bytes, which are not kept. @param bytes [count]. */
-WEND_API wend_result wend_map_open_bytes(const uint8_t *bytes, size_t count,
-                                         const wend_map_options *options, wend_map **map);
+WEND_API wend_result wend_map_load_memory(const uint8_t *bytes, size_t count,
+                                          const wend_map_options *options, wend_map **map);
 /** Frees, the grid too unless it was taken; NULL is fine. */
 WEND_API void wend_map_destroy(wend_map *map);
 /** "": nothing that is asked of a map can fail. There so that all objects are asked alike. */
@@ -196,7 +196,7 @@ WEND_API wend_map_format wend_map_get_format(const wend_map *map);
 /** The map's grid, which belongs to it; NULL once it was taken. */
 WEND_API const wend_grid *wend_map_grid(const wend_map *map);
 /** Hands the grid over to the caller, who destroys it; NULL when that was done before. */
-WEND_API wend_grid *wend_map_take_grid(wend_map *map);
+WEND_API wend_grid *wend_map_release_grid(wend_map *map);
 /** Classes of the grid, at least 1; 0 for NULL. */
 WEND_API uint32_t wend_map_class_count(const wend_map *map);
 /** "smallfoot"; "" for a class without a name and for none. Never NULL. */
@@ -244,12 +244,12 @@ typedef struct wend_scenario wend_scenario;
  * @param allocator NULL = libc. @param scenario set to NULL first; the caller destroys it.
  * @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE. */
-WEND_API wend_result wend_scenario_read(const uint8_t *bytes, size_t count,
-                                        const wend_allocator *allocator, wend_scenario **scenario,
-                                        wend_message *message);
+WEND_API wend_result wend_scenario_load_memory(const uint8_t *bytes, size_t count,
+                                               const wend_allocator *allocator,
+                                               wend_scenario **scenario, wend_message *message);
 /** The same from a file. */
-WEND_API wend_result wend_scenario_load(const char *file, const wend_allocator *allocator,
-                                        wend_scenario **scenario, wend_message *message);
+WEND_API wend_result wend_scenario_load_file(const char *file, const wend_allocator *allocator,
+                                             wend_scenario **scenario, wend_message *message);
 /** Frees; NULL is fine. */
 WEND_API void wend_scenario_destroy(wend_scenario *scenario);
 /** "": nothing that is asked of a scenario can fail. There so that all objects are asked alike. */
@@ -298,22 +298,22 @@ WEND_API wend_draw wend_picture_draw(wend_picture *picture);
 /** Writes the file; the picture may be drawn on and written again. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY (also when drawing ran
  * out of memory), WEND_ERROR_FILE. */
-WEND_API wend_result wend_picture_write(wend_picture *picture, const char *file,
-                                        wend_message *message);
-/** The same into memory: bytes as wend_map_store_bytes gives them. @param allocator of the bytes;
- * NULL = libc. @return as wend_picture_write, without WEND_ERROR_FILE. */
-WEND_API wend_result wend_picture_write_bytes(wend_picture *picture,
+WEND_API wend_result wend_picture_save_file(wend_picture *picture, const char *file,
+                                            wend_message *message);
+/** The same into memory: bytes as wend_map_save_memory gives them. @param allocator of the bytes;
+ * NULL = libc. @return as wend_picture_save_file, without WEND_ERROR_FILE. */
+WEND_API wend_result wend_picture_save_memory(wend_picture *picture,
                                               const wend_allocator *allocator, uint8_t **bytes,
                                               size_t *count, wend_message *message);
 /** Writes pixels of your own as a PNG file: frames of a window, of a film.
  * @param width, height 1 to 16384. @param rgb [height][width][3], rows from the top.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED
  * (a build without PNG). */
-WEND_API wend_result wend_io_write_png(const char *file, int32_t width, int32_t height,
-                                       const uint8_t *rgb, wend_message *message);
-/** The same into memory: bytes as wend_map_store_bytes gives them. @param allocator of the bytes;
- * NULL = libc. @return as wend_io_write_png, without WEND_ERROR_FILE. */
-WEND_API wend_result wend_io_write_png_bytes(int32_t width, int32_t height, const uint8_t *rgb,
+WEND_API wend_result wend_io_save_png_file(const char *file, int32_t width, int32_t height,
+                                           const uint8_t *rgb, wend_message *message);
+/** The same into memory: bytes as wend_map_save_memory gives them. @param allocator of the bytes;
+ * NULL = libc. @return as wend_io_save_png_file, without WEND_ERROR_FILE. */
+WEND_API wend_result wend_io_save_png_memory(int32_t width, int32_t height, const uint8_t *rgb,
                                              const wend_allocator *allocator, uint8_t **bytes,
                                              size_t *count, wend_message *message);
 

@@ -1,10 +1,10 @@
 /* wend/io_world.h: files of levels, meshes, triangles and graphs; part of wend/io.h, which includes
  * it.
  *
- *     Doom WAD, any grid map  --wend_level_open-->  wend_level   (all worlds come from there)
- *     OBJ, Polyanya, saved    --wend_mesh_open--->  wend_mesh
+ *     Doom WAD, any grid map  --wend_level_load_file-->  wend_level   (all worlds come from there)
+ *     OBJ, Polyanya, saved    --wend_mesh_load_file--->  wend_mesh
  *     OBJ                     --wend_triangles--->  triangles to bake a mesh from
- *     text, saved             --wend_graph_open-->  wend_graph
+ *     text, saved             --wend_graph_load_file-->  wend_graph
  *
  * What wend/io.h says of readers holds here too: a bad file is WEND_ERROR_FILE, with its line
  * (text) or its lump or byte (binary) in the message, and nothing is made then. The formats are
@@ -26,7 +26,7 @@ struct wend_map_options;
 typedef enum wend_level_format {
     WEND_LEVEL_FORMAT_AUTO = 0, /**< By the first bytes. */
     WEND_LEVEL_FORMAT_WAD,      /**< Of Doom and its kin: "IWAD" or "PWAD". */
-    WEND_LEVEL_FORMAT_MAP       /**< Any map that wend_map_open knows. */
+    WEND_LEVEL_FORMAT_MAP       /**< Any map that wend_map_load_file knows. */
 } wend_level_format;
 
 /** "wad", "map", "auto". Never NULL. */
@@ -43,9 +43,10 @@ typedef struct wend_level_options {
     wend_level_format format; /**< Default AUTO. */
     const char *entry;        /**< Which level of the file, by its name ("MAP01", "E1M1"; capital
                                  letters or not). Default NULL: the first. */
-    double step_most; /**< WAD: highest step, up or down, that can be walked. Units of the file,
-                         which are metres here; 0 or more. Default 24. */
-    double gap_least; /**< WAD: lowest opening that can be walked through, 0 or more. Default 56. */
+    double max_step_height;   /**< WAD: highest step, up or down, that can be walked. Units of the
+                           file,   which are metres here; 0 or more. Default 24. */
+    double
+        min_opening;  /**< WAD: lowest opening that can be walked through, 0 or more. Default 56. */
     bool opens_doors; /**< WAD: walkers open doors, so that a shut one does not stop them (it
                          does stop sight and shots). Default true. */
     bool uses_lifts;  /**< WAD: walkers wait for lifts, so that a lift's floor counts as being at
@@ -66,25 +67,25 @@ WEND_API wend_level_options wend_level_options_default(void);
  * @param options NULL = defaults. @param level set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (also: no level of that
  * name; the message names those there are), WEND_ERROR_UNSUPPORTED (levels of Hexen, UDMF; and as
- * wend_map_open). */
-WEND_API wend_result wend_level_open(const char *file, const wend_level_options *options,
-                                     wend_level **level);
+ * wend_map_load_file). */
+WEND_API wend_result wend_level_load_file(const char *file, const wend_level_options *options,
+                                          wend_level **level);
 /** The same from bytes, which are not kept. @param bytes [count]. */
-WEND_API wend_result wend_level_open_bytes(const uint8_t *bytes, size_t count,
-                                           const wend_level_options *options, wend_level **level);
+WEND_API wend_result wend_level_load_memory(const uint8_t *bytes, size_t count,
+                                            const wend_level_options *options, wend_level **level);
 
 /** Calls back for each level of a file, in its order, with its name: a WAD's levels, an archive's
  * maps; one level "" in a file that has but one without a name. @param name valid during the call.
  * @return true = go on. */
 typedef bool (*wend_level_name_fn)(void *context, const char *name);
-/** Lists a file's levels. @param options NULL = defaults. Results as wend_level_open; a WAD without
- * levels is WEND_OK and no call. */
-WEND_API wend_result wend_level_list(const char *file, const wend_level_options *options,
-                                     wend_level_name_fn see, void *context);
+/** Lists a file's levels. @param options NULL = defaults. Results as wend_level_load_file; a WAD
+ * without levels is WEND_OK and no call. */
+WEND_API wend_result wend_level_list_file(const char *file, const wend_level_options *options,
+                                          wend_level_name_fn see, void *context);
 /** The same from bytes. */
-WEND_API wend_result wend_level_list_bytes(const uint8_t *bytes, size_t count,
-                                           const wend_level_options *options,
-                                           wend_level_name_fn see, void *context);
+WEND_API wend_result wend_level_list_memory(const uint8_t *bytes, size_t count,
+                                            const wend_level_options *options,
+                                            wend_level_name_fn see, void *context);
 
 /* ---- meshes ---- */
 
@@ -97,12 +98,12 @@ typedef enum wend_mesh_format {
 
 /** "obj", "polyanya", "saved", "auto". Never NULL. */
 WEND_API const char *wend_mesh_format_name(wend_mesh_format format);
-/** The format that wend_mesh_store takes for the ending of a file's name: .obj OBJ, .mesh Polyanya,
- * .wend saved; AUTO for any other, and NULL. */
+/** The format that wend_mesh_save_file takes for the ending of a file's name: .obj OBJ, .mesh
+ * Polyanya, .wend saved; AUTO for any other, and NULL. */
 WEND_API wend_mesh_format wend_mesh_format_from_name(const char *file);
 
 /** Which axis of an OBJ points up. */
-typedef enum wend_up {
+typedef enum wend_up_axis {
     WEND_UP_Y = 0, /**< x and z are the ground plane: a file's (x, y, z) is (x, z, y) here, so that
                       coordinates keep their signs. For a file whose axes are right-handed, as
                       most are, the map is a mirror image. Faces are read the other way round, so
@@ -110,12 +111,12 @@ typedef enum wend_up {
     WEND_UP_Z,     /**< x and y are the ground plane. */
     WEND_UP_Y_TURNED /**< x and -z are the ground plane: a file's (x, y, z) is (x, -z, y) here. A
                         turn: nothing is mirrored, and z changes its sign. */
-} wend_up;
+} wend_up_axis;
 
 typedef struct wend_mesh_options {
     uint32_t cookie;          /**< Set by wend_mesh_options_default; leave it. */
     wend_mesh_format format;  /**< Default AUTO. */
-    wend_up up;               /**< OBJ. Default y. */
+    wend_up_axis up;          /**< OBJ. Default y. */
     double weld;              /**< OBJ: as in wend_mesh_def. Default 0. */
     const double *factors;    /**< OBJ, Polyanya: as in wend_mesh_def. Default NULL. */
     double cell_size;         /**< OBJ, Polyanya: as in wend_mesh_def. Default 0. */
@@ -134,13 +135,13 @@ WEND_API wend_mesh_options wend_mesh_options_default(void);
  * @param format what it was; may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (also what
  * wend_mesh_create refuses), WEND_ERROR_FULL. */
-WEND_API wend_result wend_mesh_open(const char *file, const wend_mesh_options *options,
-                                    wend_mesh **mesh, wend_mesh_report *report,
-                                    wend_mesh_format *format);
+WEND_API wend_result wend_mesh_load_file(const char *file, const wend_mesh_options *options,
+                                         wend_mesh **mesh, wend_mesh_report *report,
+                                         wend_mesh_format *format);
 /** The same from bytes, which are not kept. @param bytes [count]. */
-WEND_API wend_result wend_mesh_open_bytes(const uint8_t *bytes, size_t count,
-                                          const wend_mesh_options *options, wend_mesh **mesh,
-                                          wend_mesh_report *report, wend_mesh_format *format);
+WEND_API wend_result wend_mesh_load_memory(const uint8_t *bytes, size_t count,
+                                           const wend_mesh_options *options, wend_mesh **mesh,
+                                           wend_mesh_report *report, wend_mesh_format *format);
 /** Writes a mesh. Saved: all of it. OBJ: polygons, heights and areas. Polyanya: polygons and
  * neighbours. Numbers come back to the last bit. Off-mesh links, factors, flags and what is closed
  * are left out of both texts without a word. An OBJ names no neighbours: they are found anew from
@@ -150,13 +151,14 @@ WEND_API wend_result wend_mesh_open_bytes(const uint8_t *bytes, size_t count,
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also AUTO and none of these endings), WEND_ERROR_MEMORY,
  * WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED (Polyanya, and a mesh with floors over each other or with
  * areas). */
-WEND_API wend_result wend_mesh_store(const wend_mesh *mesh, const char *file,
-                                     wend_mesh_format format, wend_up up, wend_message *message);
-/** The same into memory: bytes as wend_map_store_bytes gives them, to be freed with wend_io_free.
+WEND_API wend_result wend_mesh_save_file(const wend_mesh *mesh, const char *file,
+                                         wend_mesh_format format, wend_up_axis up,
+                                         wend_message *message);
+/** The same into memory: bytes as wend_map_save_memory gives them, to be freed with wend_io_free.
  * @param format not AUTO: there is no name to go by. @param allocator of the bytes; NULL = libc.
- * @return as wend_mesh_store, without WEND_ERROR_FILE. */
-WEND_API wend_result wend_mesh_store_bytes(const wend_mesh *mesh, wend_mesh_format format,
-                                           wend_up up, const wend_allocator *allocator,
+ * @return as wend_mesh_save_file, without WEND_ERROR_FILE. */
+WEND_API wend_result wend_mesh_save_memory(const wend_mesh *mesh, wend_mesh_format format,
+                                           wend_up_axis up, const wend_allocator *allocator,
                                            uint8_t **bytes, size_t *count, wend_message *message);
 
 /* ---- triangles to bake from ---- */
@@ -168,19 +170,19 @@ typedef struct wend_triangles {
     uint32_t *corners; /**< [triangle_count][3] counter-clockwise seen from above where the file
                           said so; larger faces are cut into fans. */
     size_t triangle_count;
-    uint8_t *areas; /**< [triangle_count] from materials as wend_mesh_open says. */
+    uint8_t *areas; /**< [triangle_count] from materials as wend_mesh_load_file says. */
     wend_allocator allocator;
 } wend_triangles;
 
 /** Reads an OBJ's triangles. Of options, up, allocator and message are used.
  * @param triangles zeroed first; free with wend_triangles_free.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE (also: no faces). */
-WEND_API wend_result wend_triangles_open(const char *file, const wend_mesh_options *options,
-                                         wend_triangles *triangles);
+WEND_API wend_result wend_triangles_load_file(const char *file, const wend_mesh_options *options,
+                                              wend_triangles *triangles);
 /** The same from bytes. */
-WEND_API wend_result wend_triangles_open_bytes(const uint8_t *bytes, size_t count,
-                                               const wend_mesh_options *options,
-                                               wend_triangles *triangles);
+WEND_API wend_result wend_triangles_load_memory(const uint8_t *bytes, size_t count,
+                                                const wend_mesh_options *options,
+                                                wend_triangles *triangles);
 /** Frees and zeroes; NULL and zeroed ones are fine. */
 WEND_API void wend_triangles_free(wend_triangles *triangles);
 
@@ -200,24 +202,24 @@ WEND_API wend_graph_format wend_graph_format_from_name(const char *file);
 /** Opens a graph. @param format AUTO goes by the first bytes. @param allocator NULL = libc.
  * @param graph set to NULL first; the caller destroys it. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY, WEND_ERROR_FILE, WEND_ERROR_FULL. */
-WEND_API wend_result wend_graph_open(const char *file, wend_graph_format format,
-                                     const wend_allocator *allocator, wend_graph **graph,
-                                     wend_message *message);
+WEND_API wend_result wend_graph_load_file(const char *file, wend_graph_format format,
+                                          const wend_allocator *allocator, wend_graph **graph,
+                                          wend_message *message);
 /** The same from bytes, which are not kept. @param bytes [count]. */
-WEND_API wend_result wend_graph_open_bytes(const uint8_t *bytes, size_t count,
-                                           wend_graph_format format,
-                                           const wend_allocator *allocator, wend_graph **graph,
-                                           wend_message *message);
+WEND_API wend_result wend_graph_load_memory(const uint8_t *bytes, size_t count,
+                                            wend_graph_format format,
+                                            const wend_allocator *allocator, wend_graph **graph,
+                                            wend_message *message);
 /** Writes a graph. Saved: all of it. Text: all but the gaps that removed nodes and edges left:
  * those that remain are numbered anew in their order. @param format AUTO goes by the name's ending.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (also AUTO and none of these endings), WEND_ERROR_MEMORY,
  * WEND_ERROR_FILE. */
-WEND_API wend_result wend_graph_store(const wend_graph *graph, const char *file,
-                                      wend_graph_format format, wend_message *message);
-/** The same into memory: bytes as wend_map_store_bytes gives them, to be freed with wend_io_free.
+WEND_API wend_result wend_graph_save_file(const wend_graph *graph, const char *file,
+                                          wend_graph_format format, wend_message *message);
+/** The same into memory: bytes as wend_map_save_memory gives them, to be freed with wend_io_free.
  * @param format not AUTO: there is no name to go by. @param allocator of the bytes; NULL = libc.
- * @return as wend_graph_store, without WEND_ERROR_FILE. */
-WEND_API wend_result wend_graph_store_bytes(const wend_graph *graph, wend_graph_format format,
+ * @return as wend_graph_save_file, without WEND_ERROR_FILE. */
+WEND_API wend_result wend_graph_save_memory(const wend_graph *graph, wend_graph_format format,
                                             const wend_allocator *allocator, uint8_t **bytes,
                                             size_t *count, wend_message *message);
 

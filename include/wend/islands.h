@@ -74,11 +74,11 @@ WEND_API size_t wend_islands_memory_bytes(const wend_islands *islands);
 /** The island of a cell, by steps alone (links left out); WEND_ISLAND_NONE for walls and outside,
  * and where an agent of the islands' size does not fit. After edits wend_islands_update comes
  * first: else the answer is of the old map. */
-WEND_API uint32_t wend_islands_of(const wend_islands *islands, wend_node node);
+WEND_API uint32_t wend_islands_at(const wend_islands *islands, wend_node node);
 /** How many islands there are. */
 WEND_API uint32_t wend_islands_count(const wend_islands *islands);
 /** How many cells an island has; 0 if there is none of this number. */
-WEND_API uint64_t wend_islands_cells(const wend_islands *islands, uint32_t island);
+WEND_API uint64_t wend_islands_cell_count(const wend_islands *islands, uint32_t island);
 /** Can one get from a to b, by steps and links (wend/link.h)? Constant time; between islands with
  * links, binary searches among these. False where nobody of this size can be: in walls, too near to
  * them, outside. After edits wend_islands_update comes first: else the answer is of the old map. */

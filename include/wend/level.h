@@ -1,8 +1,8 @@
 /* wend/level.h: a level as it is drawn, before any world is built of it.
  *
  * A level is a plan: lines with a region (a room, a sector, a kind of ground) or nothing on either
- * side, things that lie about, teleports. Readers of files make one (wend_level_open in wend/io.h),
- * or you add lines yourself. From one level come all worlds an agent can be planned in:
+ * side, things that lie about, teleports. Readers of files make one (wend_level_load_file in
+ * wend/io.h), or you add lines yourself. From one level come all worlds an agent can be planned in:
  *
  *                        .--> wend_walls    rays, sight, swept discs
  *      level  ---------- +--> wend_grid     cells

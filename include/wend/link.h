@@ -55,8 +55,8 @@ WEND_API wend_result wend_grid_remove_link(wend_grid *grid, wend_link_id id);
  * a ferry gets dearer. One revision if anything changes.
  * @param message may be NULL. @return WEND_OK, WEND_ERROR_ARGUMENT (the message says what),
  * WEND_ERROR_STALE. Never needs memory. */
-WEND_API wend_result wend_grid_change_link(wend_grid *grid, wend_link_id id,
-                                           const wend_link_def *def, wend_message *message);
+WEND_API wend_result wend_grid_set_link(wend_grid *grid, wend_link_id id, const wend_link_def *def,
+                                        wend_message *message);
 /** What a link is. @param def is set to the default's values before anything else.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (grid or def is NULL), WEND_ERROR_STALE. */
 WEND_API wend_result wend_grid_get_link(const wend_grid *grid, wend_link_id id, wend_link_def *def);
@@ -65,8 +65,8 @@ WEND_API wend_link_id wend_grid_link_of_edge(const wend_grid *grid, uint32_t edg
 WEND_API size_t wend_grid_link_count(const wend_grid *grid);
 /** Lists the links by index. @param ids [capacity], may be NULL when capacity is 0.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
-WEND_API wend_result wend_grid_links(const wend_grid *grid, wend_link_id *ids, size_t capacity,
-                                     size_t *count);
+WEND_API wend_result wend_grid_list_links(const wend_grid *grid, wend_link_id *ids, size_t capacity,
+                                          size_t *count);
 /** The revision at which any link was last added, changed or removed; 1 if never. */
 WEND_API uint64_t wend_grid_links_revision(const wend_grid *grid);
 

@@ -224,7 +224,7 @@ WEND_API void wend_mesh_bounds(const wend_mesh *mesh, wend_vec3 *low, wend_vec3 
 WEND_API uint64_t wend_mesh_revision(const wend_mesh *mesh);
 /** A fingerprint of all that can be read. */
 WEND_API uint64_t wend_mesh_hash(const wend_mesh *mesh);
-WEND_API size_t wend_mesh_bytes(const wend_mesh *mesh);
+WEND_API size_t wend_mesh_memory_bytes(const wend_mesh *mesh);
 /** Do floors lie over each other anywhere? */
 WEND_API bool wend_mesh_has_floors(const wend_mesh *mesh);
 
@@ -244,13 +244,13 @@ WEND_API double wend_mesh_factor(const wend_mesh *mesh, uint8_t area);
 
 /** A place on a mesh. Polygon WEND_NODE_NONE where it is not known (questions then find it by x, y
  * and z) or nowhere. */
-typedef struct wend_mesh_place {
+typedef struct wend_mesh_location {
     double x, y, z;
     wend_node polygon;
-} wend_mesh_place;
+} wend_mesh_location;
 
 /** A place whose polygon is to be found; z matters only where floors lie over each other. */
-WEND_API wend_mesh_place wend_mesh_place_at(double x, double y, double z);
+WEND_API wend_mesh_location wend_mesh_location_at(double x, double y, double z);
 
 /** An off-mesh link. index1 0 = none. A leg's edge is index1 - 1. */
 typedef struct wend_mesh_link_id {
@@ -259,15 +259,15 @@ typedef struct wend_mesh_link_id {
 } wend_mesh_link_id;
 
 typedef struct wend_mesh_link {
-    uint32_t cookie;          /**< Set by wend_mesh_link_default; leave it. */
-    wend_mesh_place from, to; /**< On the mesh; polygons may be left to be found. */
-    double cost;              /**< Metres' worth; 0 (default) = the straight distance in space;
-                                 else up to 2^30. May be less than the distance (a teleport). */
-    bool is_two_way;          /**< Default false. */
-    bool is_open;             /**< Default true. */
-    uint32_t behaviour;       /**< Default teleport. */
-    uint32_t flags;           /**< The user's. Default 0. */
-    uint64_t user;            /**< Kept for you. Default 0. */
+    uint32_t cookie;             /**< Set by wend_mesh_link_default; leave it. */
+    wend_mesh_location from, to; /**< On the mesh; polygons may be left to be found. */
+    double cost;                 /**< Metres' worth; 0 (default) = the straight distance in space;
+                                    else up to 2^30. May be less than the distance (a teleport). */
+    bool is_two_way;             /**< Default false. */
+    bool is_open;                /**< Default true. */
+    uint32_t behaviour;          /**< Default teleport. */
+    uint32_t flags;              /**< The user's. Default 0. */
+    uint64_t user;               /**< Kept for you. Default 0. */
 } wend_mesh_link;
 
 WEND_API wend_mesh_link wend_mesh_link_default(void);
@@ -279,15 +279,15 @@ WEND_API wend_result wend_mesh_add_link(wend_mesh *mesh, const wend_mesh_link *l
 /** Linear in links if it joined islands. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_mesh_remove_link(wend_mesh *mesh, wend_mesh_link_id id);
 /** Changes everything but the ends. @return as add_link, and WEND_ERROR_STALE. */
-WEND_API wend_result wend_mesh_change_link(wend_mesh *mesh, wend_mesh_link_id id,
-                                           const wend_mesh_link *link, wend_message *message);
+WEND_API wend_result wend_mesh_set_link(wend_mesh *mesh, wend_mesh_link_id id,
+                                        const wend_mesh_link *link, wend_message *message);
 /** @param link set to the default first; cost comes back as worked out. */
 WEND_API wend_result wend_mesh_get_link(const wend_mesh *mesh, wend_mesh_link_id id,
                                         wend_mesh_link *link);
 WEND_API size_t wend_mesh_link_count(const wend_mesh *mesh);
 /** By index. @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
-WEND_API wend_result wend_mesh_links(const wend_mesh *mesh, wend_mesh_link_id *ids, size_t capacity,
-                                     size_t *count);
+WEND_API wend_result wend_mesh_list_links(const wend_mesh *mesh, wend_mesh_link_id *ids,
+                                          size_t capacity, size_t *count);
 
 /* ---- questions: no memory is taken; places that are NaN or outside give "nowhere" ---- */
 
@@ -298,46 +298,46 @@ WEND_API wend_node wend_mesh_locate(const wend_mesh *mesh, double x, double y, d
  * `most` metres, then by height. @param place polygon WEND_NODE_NONE when there is none.
  * @return is there one? */
 WEND_API bool wend_mesh_nearest(const wend_mesh *mesh, double x, double y, double z, double most,
-                                wend_mesh_place *place);
+                                wend_mesh_location *place);
 /** The height of a polygon at a place over or beside it (beside: at its nearest point); 0 for a
  * polygon outside the mesh. */
 WEND_API double wend_mesh_height(const wend_mesh *mesh, wend_node polygon, double x, double y);
 
 typedef struct wend_mesh_hit {
-    wend_mesh_place place; /**< Where it ended. */
-    double fraction;       /**< Of the way, 0 to 1. */
-    uint32_t corner;       /**< Of the outer edge it hit; WEND_EDGE_NONE = it arrived. */
-    wend_vec2 normal;      /**< Of that edge, length 1, into the mesh; 0, 0 when it arrived. */
+    wend_mesh_location place; /**< Where it ended. */
+    double fraction;          /**< Of the way, 0 to 1. */
+    uint32_t corner;          /**< Of the outer edge it hit; WEND_EDGE_NONE = it arrived. */
+    wend_vec2 normal;         /**< Of that edge, length 1, into the mesh; 0, 0 when it arrived. */
 } wend_mesh_hit;
 
 /** Goes straight along the surface until an outer edge (or a closed polygon) stops it. Touching
  * counts as for wend_walls_ray; and nobody leaves the mesh along the line of a wall. Exact for any
  * length of way. @param hit may be NULL.
  * @return did it arrive? False, and fraction 0, when from is nowhere. */
-WEND_API bool wend_mesh_ray(const wend_mesh *mesh, wend_mesh_place from, double x, double y,
+WEND_API bool wend_mesh_ray(const wend_mesh *mesh, wend_mesh_location from, double x, double y,
                             wend_mesh_hit *hit);
 /** Moves along the surface towards a place, sliding along outer edges: ends at the place nearest to
  * it that is reached by going straight and sliding. @return WEND_OK, WEND_ERROR_ARGUMENT (from is
  * nowhere: *end is from). It never ends farther from the place than a ray there would. */
-WEND_API wend_result wend_mesh_move(const wend_mesh *mesh, wend_mesh_place from, double x, double y,
-                                    wend_mesh_place *end);
+WEND_API wend_result wend_mesh_move(const wend_mesh *mesh, wend_mesh_location from, double x,
+                                    double y, wend_mesh_location *end);
 /** Metres along the surface (in the plane) to the nearest outer edge or closed polygon, at most
  * `most`.
  * @param hit place = the wall's point, corner, normal; fraction 0. May be NULL. @return `most` when
  * there is none nearer; negative when place is nowhere. */
-WEND_API double wend_mesh_wall_distance(const wend_mesh *mesh, wend_mesh_place place, double most,
-                                        wend_mesh_hit *hit);
+WEND_API double wend_mesh_wall_distance(const wend_mesh *mesh, wend_mesh_location place,
+                                        double most, wend_mesh_hit *hit);
 /** A random place, equally likely everywhere by area, from three numbers as wend_random takes them.
  * Closed ground is left out. @return WEND_OK, WEND_NO_PATH (nothing open), WEND_ERROR_ARGUMENT. */
-WEND_API wend_result wend_mesh_random_place(const wend_mesh *mesh, uint64_t seed, uint64_t id,
-                                            uint64_t tick, wend_mesh_place *place);
+WEND_API wend_result wend_mesh_random_location(const wend_mesh *mesh, uint64_t seed, uint64_t id,
+                                               uint64_t tick, wend_mesh_location *place);
 /** The same among the places within a circle of the plane that are joined to its centre inside of
  * it; in a circle with more than 512 polygons: joined to its centre anywhere. By drawing again what
  * lies beside the circle: exactly uniform. Costs some 50 ns a polygon in the circle.
  * @return WEND_OK, WEND_NO_PATH (centre is nowhere, or closed), WEND_ERROR_ARGUMENT. */
-WEND_API wend_result wend_mesh_random_near(const wend_mesh *mesh, wend_mesh_place centre,
+WEND_API wend_result wend_mesh_random_near(const wend_mesh *mesh, wend_mesh_location centre,
                                            double radius, uint64_t seed, uint64_t id, uint64_t tick,
-                                           wend_mesh_place *place);
+                                           wend_mesh_location *place);
 /** Can a point get from one polygon to another, by shared edges and open links, through open
  * polygons? Constant time while no open one-way link leads from one island (or part of one, between
  * closed polygons) to another; else it goes over those links till nothing new is reached. */

@@ -74,8 +74,8 @@ WEND_API bool wend_path_is_valid_mesh(const wend_path *path, const wend_mesh_spa
  * wend_mesh_space_update), WEND_ERROR_FULL (it costs 2^32 or more, which no cost can tell),
  * WEND_ERROR_MEMORY (scratch, from the space's allocator). May be NULL.
  * @return true = yes. */
-WEND_API bool wend_mesh_space_can_walk(const wend_mesh_space *space, wend_mesh_place from,
-                                       wend_mesh_place to, double radius, wend_cost *cost,
+WEND_API bool wend_mesh_space_can_walk(const wend_mesh_space *space, wend_mesh_location from,
+                                       wend_mesh_location to, double radius, wend_cost *cost,
                                        wend_result *result);
 
 #ifdef __cplusplus

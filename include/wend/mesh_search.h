@@ -39,8 +39,7 @@ typedef struct wend_mesh_space_def {
     uint32_t flags_refused;  /**< And none of these. Default 0. */
     const double *factors;   /**< [256] what a metre of each area costs this agent; NULL (default) =
                                 the mesh's own. Copied. */
-    bool
-        has_islands; /**< Searches with a radius work out, before they search, which ground a disc
+    bool has_islands; /**< Searches with a radius work out, before they search, which ground a disc
                         of it cannot go between, once for each search object and radius, as part
                         of their own steps; what cannot be reached is then said without a search.
                         Default false: only searches that take long do. A radius of 0 needs none. */
@@ -77,21 +76,21 @@ WEND_API const char *wend_mesh_method_name(wend_mesh_method method);
 WEND_API wend_mesh_method wend_mesh_method_from_name(const char *name);
 
 typedef enum wend_mesh_goal_kind {
-    WEND_MESH_GOAL_PLACE = 0, /**< query.goal. */
-    WEND_MESH_GOAL_SET,       /**< The nearest of query.goals. */
-    WEND_MESH_GOAL_PREDICATE  /**< The nearest polygon for which query.is_goal says yes: its nearest
-                                 point (MIDPOINT and CENTROID: its centroid). */
+    WEND_MESH_GOAL_LOCATION = 0, /**< query.goal. */
+    WEND_MESH_GOAL_SET,          /**< The nearest of query.goals. */
+    WEND_MESH_GOAL_PREDICATE /**< The nearest polygon for which query.is_goal says yes: its nearest
+                                point (MIDPOINT and CENTROID: its centroid). */
 } wend_mesh_goal_kind;
 
-typedef struct wend_mesh_query {
-    uint32_t cookie;       /**< Set by wend_mesh_query_default; leave it. */
-    wend_mesh_place start; /**< Set it; polygon WEND_NODE_NONE = to be found (default). Where
+typedef struct wend_mesh_search_query {
+    uint32_t cookie;          /**< Set by wend_mesh_search_query_default; leave it. */
+    wend_mesh_location start; /**< Set it; polygon WEND_NODE_NONE = to be found (default). Where
                               ground touches only diagonally in it, paths leave by any of
                               that ground; a polygon that is given says which is meant.
                               Goals likewise. */
-    wend_mesh_goal_kind goal_kind; /**< Default PLACE. */
-    wend_mesh_place goal;          /**< For PLACE. */
-    const wend_mesh_place *goals;  /**< [goal_count], for SET; read by start only. */
+    wend_mesh_goal_kind goal_kind;   /**< Default PLACE. */
+    wend_mesh_location goal;         /**< For PLACE. */
+    const wend_mesh_location *goals; /**< [goal_count], for SET; read by start only. */
     size_t goal_count;
     wend_is_goal_fn is_goal; /**< For PREDICATE: is this polygon a goal (now)? Asked at most
                                 once a polygon and query. */
@@ -110,12 +109,12 @@ typedef struct wend_mesh_query {
                                 says how much longer than the shortest. Default round. */
     uint64_t max_steps;      /**< Partial answer after so many steps; 0 (default) = no limit. */
     double max_length;       /**< Look at nothing farther away, 0 or more. Default infinity. */
-    double noise;            /**< As wend_query.noise: ways at most 1 + noise times the best.
+    double noise;            /**< As wend_search_query.noise: ways at most 1 + noise times the best.
                                 For MIDPOINT and CENTROID. Default 0. */
     uint64_t noise_seed;     /**< Default 0. */
-} wend_mesh_query;
+} wend_mesh_search_query;
 
-WEND_API wend_mesh_query wend_mesh_query_default(void);
+WEND_API wend_mesh_search_query wend_mesh_search_query_default(void);
 
 typedef struct wend_mesh_search wend_mesh_search;
 
@@ -129,36 +128,39 @@ WEND_API void wend_mesh_search_destroy(wend_mesh_search *search);
 /** As wend_search_start. WEND_ERROR_UNSUPPORTED: the method cannot do this (exact over several
  * costs…): never silently another one. A start or goal off the mesh, or where the disc does not
  * fit, is no error: running gives WEND_NO_PATH and the reason. */
-WEND_API wend_result wend_mesh_search_start(wend_mesh_search *search, const wend_mesh_query *query);
+WEND_API wend_result wend_mesh_search_start(wend_mesh_search *search,
+                                            const wend_mesh_search_query *query);
 /** As wend_search_run. A step is one interval (edge) looked at, some 30 to 100 ns; with
  * a radius some microseconds. Steps in which it is worked out what a disc cannot go between (see
  * has_islands) are of the budget, but neither of answer.expanded nor of max_steps. */
 WEND_API wend_result wend_mesh_search_run(wend_mesh_search *search, wend_budget *budget);
 /** start, then run to the end. */
-WEND_API wend_result wend_mesh_search_find(wend_mesh_search *search, const wend_mesh_query *query);
+WEND_API wend_result wend_mesh_search_find(wend_mesh_search *search,
+                                           const wend_mesh_search_query *query);
 /** Text of the last failure, and of a start or goal that is off the mesh: how far the nearest
  * ground is. "" if none. */
 WEND_API const char *wend_mesh_search_error(const wend_mesh_search *search);
 
-typedef struct wend_mesh_answer {
+typedef struct wend_mesh_search_answer {
     wend_result result;
-    wend_reason reason;
-    wend_mesh_method method; /**< The one that ran. */
-    wend_mesh_place place;   /**< Where the way ends: the goal; for PARTIAL a goal that was met, if
-                                not   proven the nearest, else the place searched so far that is
-                                nearest   to   one. */
-    uint32_t goal_index;     /**< Of query.goals; 0 otherwise. */
-    double length;           /**< Metres in the plane; links count their cost. */
-    double cost;             /**< Length times the areas' factors. */
-    double bound;            /**< The cost is at most so many times the least: 1 = exact; 0 = not
-                                known. */
-    uint64_t expanded;       /**< Steps. */
-    uint64_t generated;      /**< Intervals made. */
-    size_t memory_bytes;     /**< Scratch memory of the search. */
-} wend_mesh_answer;
+    wend_failure_reason reason;
+    wend_mesh_method method;  /**< The one that ran. */
+    wend_mesh_location place; /**< Where the way ends: the goal; for PARTIAL a goal that was met, if
+                              not   proven the nearest, else the place searched so far that is
+                              nearest   to   one. */
+    uint32_t goal_index;      /**< Of query.goals; 0 otherwise. */
+    double length;            /**< Metres in the plane; links count their cost. */
+    double cost;              /**< Length times the areas' factors. */
+    double bound;             /**< The cost is at most so many times the least: 1 = exact; 0 = not
+                                 known. */
+    uint64_t expanded;        /**< Steps. */
+    uint64_t generated;       /**< Intervals made. */
+    size_t memory_bytes;      /**< Scratch memory of the search. */
+} wend_mesh_search_answer;
 
 /** @param answer set always. */
-WEND_API void wend_mesh_search_get_answer(const wend_mesh_search *search, wend_mesh_answer *answer);
+WEND_API void wend_mesh_search_get_answer(const wend_mesh_search *search,
+                                          wend_mesh_search_answer *answer);
 /** The corners of the way, start and end included; on arcs around corners (radius > 0, round) only
  * where arcs begin and end. @param points [capacity]. @param count how many there are.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */

@@ -78,8 +78,8 @@ WEND_API wend_result wend_grid_get_overlay(const wend_grid *grid, wend_overlay_i
 /** Lists the overlays by index; a loaded grid has the ids of the saved one.
  * @param ids [capacity], may be NULL when capacity is 0; WEND_OVERLAYS_MAX is always enough.
  * @param count how many there are. @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
-WEND_API wend_result wend_grid_overlays(const wend_grid *grid, wend_overlay_id *ids,
-                                        size_t capacity, size_t *count);
+WEND_API wend_result wend_grid_list_overlays(const wend_grid *grid, wend_overlay_id *ids,
+                                             size_t capacity, size_t *count);
 /** Takes an overlay and all it added away. One revision.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
 WEND_API wend_result wend_grid_remove_overlay(wend_grid *grid, wend_overlay_id id);

@@ -102,8 +102,8 @@ WEND_API wend_result wend_path_round(wend_path *path, const wend_path_rounding *
  * wend_graph_build_expanded with round corners. A leg goes straight from node to node, and over an
  * arc that cuts the corner; the legs put in its place touch the arc from outside (at most 1 % of
  * the radius off it), so that a disc which follows them keeps clear. They cost as much a metre as
- * the arc. wend/way.h does this by itself; after wend_path_from_search on such a graph it is up to
- * you. Legs put in before stay as they are.
+ * the arc. wend/pathfinder.h does this by itself; after wend_path_from_search on such a graph it is
+ * up to you. Legs put in before stay as they are.
  * @param walls those the graph was made of.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_path_split_arcs(wend_path *path, const wend_graph *graph,

@@ -76,7 +76,7 @@ typedef struct wend_space_def {
                                  updates it too. NULL (default): the space makes its own. */
     wend_islands *islands;     /**< Grids: islands of the same grid, class, team, size and radius;
                                   wend_space_update updates them too. Queries to what cannot be
-                                  reached then end at once: see wend_query. They must outlive the
+                                  reached then end at once: see wend_search_query. They must outlive the
                                   space, and spaces may share them. NULL (default): none. */
     bool has_jump_table;      /**< Build the jump table (see wend_space_prepare) at once and keep it
                                  fresh. Default false. */
@@ -203,7 +203,7 @@ typedef enum wend_heuristic {
  * points are asked about), and from such a start there is WEND_NO_PATH, reason unreachable. For
  * goals that are no single node, goal is WEND_NODE_NONE. WEND_METHOD_ASTAR_BIDIRECTIONAL also asks
  * for the cost from the start to any node, which is then `goal`. */
-typedef wend_cost (*wend_estimate_fn)(void *user, wend_node node, wend_node goal);
+typedef wend_cost (*wend_heuristic_fn)(void *user, wend_node node, wend_node goal);
 /** Is this node a goal ("the nearest active item of type 7")? Same rules as an estimate. Asked at
  * most once for each time a node is searched. */
 typedef bool (*wend_is_goal_fn)(void *user, wend_node node);
@@ -228,9 +228,9 @@ enum { WEND_HEADING_ANY = 255 /**< Any heading, or none known. */ };
  * anywhere. Headings at start and goal are refused (WEND_ERROR_UNSUPPORTED); answer.heading is
  * WEND_HEADING_ANY. */
 typedef struct wend_turning {
-    uint32_t cookie;     /**< Set by wend_turning_default; leave it. */
-    wend_cost cost;      /**< Of one part of turn, 0 to 2^40: WEND_COST_ONE / 2, say. Default 0. */
-    uint32_t most_parts; /**< Most parts turned in one step: an agent that cannot turn on the spot
+    uint32_t cookie;    /**< Set by wend_turning_default; leave it. */
+    wend_cost cost;     /**< Of one part of turn, 0 to 2^40: WEND_COST_ONE / 2, say. Default 0. */
+    uint32_t max_parts; /**< Most parts turned in one step: an agent that cannot turn on the spot
                             has 1. 0 (default) = any turn, on the spot. */
     uint32_t start_heading; /**< Or WEND_HEADING_ANY (default): looks where it will go. */
     uint32_t goal_heading;  /**< The heading of the last step, or WEND_HEADING_ANY (default). With a
@@ -247,23 +247,23 @@ WEND_API wend_turning wend_turning_default(void);
  * start, answer.cost infinite; also where a limit would have given WEND_PARTIAL. (Some are found by
  * the search alone: see wend_space_update on large graphs.) Where to go instead:
  * wend_islands_nearest, wend_search_nearest_reachable. */
-typedef struct wend_query {
-    uint32_t cookie;           /**< Set by wend_query_default; leave it. */
-    wend_node start;           /**< Default WEND_NODE_NONE: set it. */
-    wend_goal_kind goal_kind;  /**< Default WEND_GOAL_NODE. */
-    wend_node goal;            /**< For WEND_GOAL_NODE. Default WEND_NODE_NONE. */
-    const wend_node *goals;    /**< [goal_count] for WEND_GOAL_SET; read by start only. Blocked ones
-                                  are passed over. */
-    size_t goal_count;         /**< 1 or more for WEND_GOAL_SET. */
-    wend_is_goal_fn is_goal;   /**< For WEND_GOAL_PREDICATE. */
-    wend_method method;        /**< Default WEND_METHOD_BEST. */
-    wend_heuristic heuristic;  /**< Default WEND_HEURISTIC_BEST. */
-    wend_estimate_fn estimate; /**< For WEND_HEURISTIC_CUSTOM. */
-    void *user;                /**< Passed to is_goal and estimate. */
-    double weight;             /**< For WEND_METHOD_ASTAR_WEIGHTED, 1 to 1000. Default 1. */
-    uint64_t max_steps;        /**< Give a partial answer after so many steps. 0 = no limit. */
-    wend_cost max_cost;        /**< Look at nothing that costs more: 6 * WEND_COST_ONE, say. Default
-                                  WEND_COST_INFINITE. */
+typedef struct wend_search_query {
+    uint32_t cookie;          /**< Set by wend_search_query_default; leave it. */
+    wend_node start;          /**< Default WEND_NODE_NONE: set it. */
+    wend_goal_kind goal_kind; /**< Default WEND_GOAL_NODE. */
+    wend_node goal;           /**< For WEND_GOAL_NODE. Default WEND_NODE_NONE. */
+    const wend_node *goals;   /**< [goal_count] for WEND_GOAL_SET; read by start only. Blocked ones
+                                 are passed over. */
+    size_t goal_count;        /**< 1 or more for WEND_GOAL_SET. */
+    wend_is_goal_fn is_goal;  /**< For WEND_GOAL_PREDICATE. */
+    wend_method method;       /**< Default WEND_METHOD_BEST. */
+    wend_heuristic heuristic; /**< Default WEND_HEURISTIC_BEST. */
+    wend_heuristic_fn estimate; /**< For WEND_HEURISTIC_CUSTOM. */
+    void *user;                 /**< Passed to is_goal and estimate. */
+    double weight;              /**< For WEND_METHOD_ASTAR_WEIGHTED, 1 to 1000. Default 1. */
+    uint64_t max_steps;         /**< Give a partial answer after so many steps. 0 = no limit. */
+    wend_cost max_cost; /**< Look at nothing that costs more: 6 * WEND_COST_ONE, say. Default
+                           WEND_COST_INFINITE. */
     uint32_t max_depth; /**< Look at nothing that is more steps away, by its cheapest way (Dijkstra)
                            or its way of fewest steps (breadth first); other methods refuse it.
                            0 = no limit. */
@@ -277,9 +277,9 @@ typedef struct wend_query {
                            weighted A* only. */
     bool record_order;           /**< Keep the order in which places were searched, for drawing;
                                     costs 4 bytes for each. Default false. */
-} wend_query;
+} wend_search_query;
 
-WEND_API wend_query wend_query_default(void);
+WEND_API wend_search_query wend_search_query_default(void);
 
 /* ---- searches ---- */
 
@@ -309,7 +309,7 @@ WEND_API void wend_search_destroy(wend_search *search);
  * WEND_ERROR_STALE (a shared space older than its grid), WEND_ERROR_MEMORY, WEND_ERROR_BUSY.
  * After an error the search holds no query; wend_search_error says what was wrong. A blocked start
  * or goal is not an error: running gives WEND_NO_PATH and the reason. */
-WEND_API wend_result wend_search_start(wend_search *search, const wend_query *query);
+WEND_API wend_result wend_search_start(wend_search *search, const wend_search_query *query);
 /** Goes on. A step is one place searched (one jump point with WEND_METHOD_JUMP_POINT): some 20 to
  * 200 ns. A deadline is looked at every 128 steps.
  * @param budget used up by what is done; NULL = to the end.
@@ -319,7 +319,7 @@ WEND_API wend_result wend_search_start(wend_search *search, const wend_query *qu
  * the query began: start it again); WEND_ERROR_ARGUMENT (nothing started), WEND_ERROR_BUSY. */
 WEND_API wend_result wend_search_run(wend_search *search, wend_budget *budget);
 /** start, then run to the end. Results of both. */
-WEND_API wend_result wend_search_find(wend_search *search, const wend_query *query);
+WEND_API wend_result wend_search_find(wend_search *search, const wend_search_query *query);
 /** Drops the query under way: its answer becomes WEND_NO_PATH, reason cancelled. */
 WEND_API void wend_search_cancel(wend_search *search);
 /** The text of the last failure of this search; "" if none. Valid until the next call. Also a hint
@@ -328,24 +328,24 @@ WEND_API void wend_search_cancel(wend_search *search);
 WEND_API const char *wend_search_error(const wend_search *search);
 
 /** Why there is no path, or only a partial one. */
-typedef enum wend_reason {
-    WEND_REASON_NONE = 0,      /**< There is one. */
-    WEND_REASON_START_BLOCKED, /**< Nobody of this class and team can stand at the start. */
-    WEND_REASON_GOAL_BLOCKED,  /**< Nor at the goal (at none of them). */
-    WEND_REASON_UNREACHABLE,   /**< Everything that can be reached was searched. */
-    WEND_REASON_LIMIT,         /**< max_steps, max_cost or max_depth. */
-    WEND_REASON_CANCELLED,
-    WEND_REASON_START_OFF_GROUND, /**< There is nothing to stand on at the start: off the mesh, or
+typedef enum wend_failure_reason {
+    WEND_FAILURE_NONE = 0,      /**< There is one. */
+    WEND_FAILURE_START_BLOCKED, /**< Nobody of this class and team can stand at the start. */
+    WEND_FAILURE_GOAL_BLOCKED,  /**< Nor at the goal (at none of them). */
+    WEND_FAILURE_UNREACHABLE,   /**< Everything that can be reached was searched. */
+    WEND_FAILURE_LIMIT,         /**< max_steps, max_cost or max_depth. */
+    WEND_FAILURE_CANCELLED,
+    WEND_FAILURE_START_OFF_GROUND, /**< There is nothing to stand on at the start: off the mesh, or
                                      outside of the grid. Of searches on meshes, and of ways. */
-    WEND_REASON_GOAL_OFF_GROUND   /**< Nor at the goal (at none of them). */
-} wend_reason;
+    WEND_FAILURE_GOAL_OFF_GROUND   /**< Nor at the goal (at none of them). */
+} wend_failure_reason;
 
 /** A short text ("goal blocked"). Never NULL; static storage. */
-WEND_API const char *wend_reason_text(wend_reason reason);
+WEND_API const char *wend_failure_reason_text(wend_failure_reason reason);
 
-typedef struct wend_answer {
+typedef struct wend_search_answer {
     wend_result result; /**< As wend_search_run returned it last. */
-    wend_reason reason;
+    wend_failure_reason reason;
     wend_method method;    /**< The method that ran; never WEND_METHOD_BEST. */
     wend_node node;        /**< The goal that was reached (WEND_GOAL_WITHIN: the start); for a
                               partial answer or none, the place searched so far that is nearest to the goal
@@ -359,10 +359,10 @@ typedef struct wend_answer {
     uint64_t generated;    /**< Places found, each time they were found by a cheaper way. */
     uint64_t frontier_max; /**< Most entries that waited at once. */
     size_t memory_bytes;   /**< Scratch memory of the search, its space not counted. */
-} wend_answer;
+} wend_search_answer;
 
 /** The answer so far; zeroed when there is no query. @param answer set always. */
-WEND_API void wend_search_get_answer(const wend_search *search, wend_answer *answer);
+WEND_API void wend_search_get_answer(const wend_search *search, wend_search_answer *answer);
 
 /** The least cost found so far to a node; WEND_COST_INFINITE where none is known. With jump points
  * only jump points are known. Infinite too where wend_search_visited returns WEND_ERROR_STALE. */

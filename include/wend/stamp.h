@@ -62,14 +62,14 @@ WEND_API wend_stamp_def wend_stamp_def_default(void);
  * @param id is set to {0, 0} before anything else. @param message may be NULL.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (a cell with a cost lies outside, no cell has one, …: the
  * message says which), WEND_ERROR_FULL, WEND_ERROR_MEMORY; on failure nothing changed. */
-WEND_API wend_result wend_grid_place_stamp(wend_grid *grid, const wend_stamp_def *def,
-                                           wend_stamp_id *id, wend_message *message);
+WEND_API wend_result wend_grid_add_stamp(wend_grid *grid, const wend_stamp_def *def,
+                                         wend_stamp_id *id, wend_message *message);
 /** Could it be placed now? All cells with a cost lie inside and, with `needs_open_ground`, each of
  * them is open to the class. The test behind a building cursor, together with
  * wend_grid_stamp_touches where buildings must not overlap, and wend_stamp_cells to show it.
- * @return true or false; false for a definition that wend_grid_place_stamp would refuse. */
-WEND_API bool wend_grid_can_place_stamp(const wend_grid *grid, const wend_stamp_def *def,
-                                        bool needs_open_ground, uint32_t movement_class);
+ * @return true or false; false for a definition that wend_grid_add_stamp would refuse. */
+WEND_API bool wend_grid_can_add_stamp(const wend_grid *grid, const wend_stamp_def *def,
+                                      bool needs_open_ground, uint32_t movement_class);
 /** Would a cell with a cost lie on a cell for which any stamp, seen there or hidden by another one,
  * has a cost, for whatever class? Cells outside are left out. False for a bad definition. */
 WEND_API bool wend_grid_stamp_touches(const wend_grid *grid, const wend_stamp_def *def);
@@ -83,7 +83,7 @@ WEND_API wend_result wend_stamp_cells(const wend_grid *grid, const wend_stamp_de
                                       wend_node *nodes, size_t capacity, size_t *count);
 /** Lifts a stamp; what lies under it is seen again. One revision. Never needs memory.
  * @return WEND_OK, WEND_ERROR_ARGUMENT (grid is NULL, id is {0, 0}), WEND_ERROR_STALE. */
-WEND_API wend_result wend_grid_lift_stamp(wend_grid *grid, wend_stamp_id id);
+WEND_API wend_result wend_grid_remove_stamp(wend_grid *grid, wend_stamp_id id);
 
 /** What a stamp is. */
 typedef struct wend_stamp_info {
@@ -112,8 +112,8 @@ WEND_API size_t wend_grid_stamp_count(const wend_grid *grid);
 /** Lists them in the order they were placed.
  * @param ids [capacity], may be NULL when capacity is 0. @param count how many there are.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
-WEND_API wend_result wend_grid_stamps(const wend_grid *grid, wend_stamp_id *ids, size_t capacity,
-                                      size_t *count);
+WEND_API wend_result wend_grid_list_stamps(const wend_grid *grid, wend_stamp_id *ids,
+                                           size_t capacity, size_t *count);
 /** The stamp that is seen in a cell by a class; {0, 0} if none. */
 WEND_API wend_stamp_id wend_grid_stamp_at(const wend_grid *grid, uint32_t movement_class, int32_t x,
                                           int32_t y);

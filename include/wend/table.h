@@ -28,7 +28,7 @@ typedef struct wend_table_def {
     uint32_t cookie;          /**< Set by wend_table_def_default; leave it. */
     const wend_space *space;  /**< Of a graph. Set it; needed only while the table is made. */
     bool has_costs;           /**< Keep all costs too: 8 bytes a pair. Default false. */
-    uint32_t node_most;       /**< Refuse graphs of more nodes. Default 65536. */
+    uint32_t max_nodes;       /**< Refuse graphs of more nodes. Default 65536. */
     wend_executor executor;   /**< Rows are made in parallel; the table does not depend on it. */
     wend_allocator allocator; /**< Default libc. */
     wend_message *message;    /**< May be NULL (default). */
@@ -38,7 +38,7 @@ WEND_API wend_table_def wend_table_def_default(void);
 /** A Dijkstra from each node, 16 of them at once.
  * @param table set to NULL first; the caller destroys it.
  * @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_UNSUPPORTED (not a graph's space),
- * WEND_ERROR_STALE (update the space first), WEND_ERROR_FULL (more than node_most),
+ * WEND_ERROR_STALE (update the space first), WEND_ERROR_FULL (more than max_nodes),
  * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_table_create(const wend_table_def *def, wend_table **table);
 /** Frees; NULL is fine. */
@@ -66,7 +66,7 @@ WEND_API wend_result wend_table_path(const wend_table *table, const wend_space *
  * costs? False for a space that is older than its graph. Where nodes lie and how edges are gone may
  * change; a table's paths show it as it is. */
 WEND_API bool wend_table_fits(const wend_table *table, const wend_space *space);
-WEND_API size_t wend_table_bytes(const wend_table *table);
+WEND_API size_t wend_table_memory_bytes(const wend_table *table);
 /** The table as bytes, the same on every machine. @param bytes [capacity], may be NULL when
  * capacity is 0. @param count how many there are.
  * @return WEND_OK, WEND_TRUNCATED (nothing written), WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */

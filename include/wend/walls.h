@@ -168,13 +168,13 @@ WEND_API bool wend_walls_is_inside(const wend_walls *walls, wend_vec2 point, uin
 /** The walls that come within a distance (<=) of a centre, by index; insides count.
  * @param ids [capacity], may be NULL when capacity is 0. @param count how many there are.
  * @return WEND_OK, WEND_TRUNCATED, WEND_ERROR_ARGUMENT. */
-WEND_API wend_result wend_walls_in_circle(const wend_walls *walls, wend_vec2 centre, double radius,
+WEND_API wend_result wend_walls_query_circle(const wend_walls *walls, wend_vec2 centre,
+                                             double radius, uint32_t stops, wend_wall_id *ids,
+                                             size_t capacity, size_t *count);
+/** The walls that touch a closed rectangle, likewise. */
+WEND_API wend_result wend_walls_query_box(const wend_walls *walls, wend_vec2 low, wend_vec2 high,
                                           uint32_t stops, wend_wall_id *ids, size_t capacity,
                                           size_t *count);
-/** The walls that touch a closed rectangle, likewise. */
-WEND_API wend_result wend_walls_in_box(const wend_walls *walls, wend_vec2 low, wend_vec2 high,
-                                       uint32_t stops, wend_wall_id *ids, size_t capacity,
-                                       size_t *count);
 
 /** Draws lines and polygons, WEND_MEANING_WALL, value = what they stop. */
 WEND_API wend_result wend_walls_draw(const wend_walls *walls, const wend_draw *draw);

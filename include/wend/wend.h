@@ -21,12 +21,12 @@
 #include "wend/overlay.h"
 #include "wend/path.h"
 #include "wend/path_shape.h"
+#include "wend/pathfinder.h"
 #include "wend/search.h"
 #include "wend/stamp.h"
 #include "wend/steer.h"
 #include "wend/table.h"
 #include "wend/terrain.h"
 #include "wend/walls.h"
-#include "wend/way.h"
 
 #endif

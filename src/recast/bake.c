@@ -1,9 +1,9 @@
 /* Takes: the definition of a bake.
  * Gives: a bake that starts, goes on tile by tile, and ends as a mesh.
  * Cost: of checking, linear in points and triangles. */
-#include "base/memory.h"
-#include "base/message.h"
-#include "recast/bake_private.h"
+#include "recast/bake.h"
+#include "base/core/memory.h"
+#include "base/core/message.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -33,10 +33,10 @@ wend_bake_def wend_bake_def_default(void)
 
 static const char starting[] = "wend_bake_start";
 
-typedef struct range {
+typedef struct number_range {
     const char *name;
     double value, least, most;
-} range;
+} number_range;
 
 /* The agent's height in cells, as they are baked with. */
 static double cells_of_agent(const wend_bake_def *def)
@@ -46,7 +46,7 @@ static double cells_of_agent(const wend_bake_def *def)
 
 static wend_result check_numbers(const wend_bake_def *def)
 {
-    const range ranges[] = {
+    const number_range ranges[] = {
         {"partition", (double)def->partition, 0, WEND_BAKE_PARTITION_COUNT - 1},
         {"cell_size", def->cell_size, 1e-4, 1e6},
         {"cell_height", def->cell_height, 1e-4, 1e6},
@@ -58,12 +58,11 @@ static wend_result check_numbers(const wend_bake_def *def)
         {"merge_cells", def->merge_cells, 0, 1073741824.0},
         {"edge_cells", def->edge_cells, 0, 1073741824.0},
         {"edge_error", def->edge_error, 0, 1000},
-        {"corners_per_polygon", (double)def->corners_per_polygon, 3, WEND_BAKE_CORNERS_MOST},
-        {"tile_cells", (double)def->tile_cells, WEND_BAKE_TILE_CELLS_LEAST,
-         WEND_BAKE_TILE_CELLS_MOST},
+        {"corners_per_polygon", (double)def->corners_per_polygon, 3, WEND_BAKE_CORNERS_MAX},
+        {"tile_cells", (double)def->tile_cells, WEND_BAKE_TILE_CELLS_MIN, WEND_BAKE_TILE_CELLS_MAX},
     };
     for (size_t k = 0; k < sizeof ranges / sizeof ranges[0]; k++) {
-        const range *r = &ranges[k];
+        const number_range *r = &ranges[k];
         if (!(r->value >= r->least && r->value <= r->most)) {
             return wendi_refuse(def->message, starting, r->name, r->value, r->least, r->most);
         }
@@ -85,7 +84,7 @@ static wend_result check_points(const wend_bake_def *def)
     for (size_t k = 0; k < def->point_count && result == WEND_OK; k++) {
         char name[40];
         (void)snprintf(name, sizeof name, "points[%zu]", k);
-        result = wendi_check_place(def->message, starting, name, def->points[k]);
+        result = wendi_check_vec3(def->message, starting, name, def->points[k]);
     }
     return result;
 }
@@ -137,7 +136,7 @@ static wend_result number_areas(wend_bake *bake)
     }
     uint8_t code = 0;
     for (int area = 0; area < WEND_BAKE_SOLID; area++) {
-        if (is_used[area] && code == WEND_BAKE_AREAS_MOST) {
+        if (is_used[area] && code == WEND_BAKE_AREAS_MAX) {
             return wendi_fail(bake->def.message, WEND_ERROR_FULL,
                               "there are more than 62 different areas");
         }
@@ -170,15 +169,15 @@ static void configure(wend_bake *bake)
     bake->least_up = wend_cos(def->slope_deg * (3.14159265358979323846 / 180));
 }
 
-static void init_parts(wendi_bake_parts *parts, const wend_allocator *allocator)
+static void init_polygons(wendi_bake_polygons *polygons, const wend_allocator *allocator)
 {
-    wendi_array_u32_init(&parts->points, allocator);
-    wendi_array_u32_init(&parts->corners, allocator);
-    wendi_array_u32_init(&parts->neighbours, allocator);
-    wendi_array_u8_init(&parts->sizes, allocator);
-    wendi_array_u8_init(&parts->areas, allocator);
-    wendi_array_u32_init(&parts->edges, allocator);
-    wendi_array_u32_init(&parts->rows, allocator);
+    wendi_array_u32_init(&polygons->points, allocator);
+    wendi_array_u32_init(&polygons->corners, allocator);
+    wendi_array_u32_init(&polygons->neighbours, allocator);
+    wendi_array_u8_init(&polygons->sizes, allocator);
+    wendi_array_u8_init(&polygons->areas, allocator);
+    wendi_array_u32_init(&polygons->edges, allocator);
+    wendi_array_u32_init(&polygons->rows, allocator);
 }
 
 wend_result wend_bake_start(const wend_bake_def *def, wend_bake **bake)
@@ -187,7 +186,7 @@ wend_result wend_bake_start(const wend_bake_def *def, wend_bake **bake)
         *bake = NULL;
     }
     if (def == NULL ||
-        !wendi_is_made(def->cookie, COOKIE, def->message, starting, "wend_bake_def_default")) {
+        !wendi_has_cookie(def->cookie, COOKIE, def->message, starting, "wend_bake_def_default")) {
         return WEND_ERROR_ARGUMENT;
     }
     if (bake == NULL) {
@@ -200,19 +199,19 @@ wend_result wend_bake_start(const wend_bake_def *def, wend_bake **bake)
     }
     wend_bake *made = wendi_alloc_zero(&def->allocator, sizeof *made);
     if (made == NULL) {
-        return wendi_tell(def->message, starting, WEND_ERROR_MEMORY);
+        return wendi_fail_plain(def->message, starting, WEND_ERROR_MEMORY);
     }
     made->def = *def;
     made->lattice.cell = (double)(float)def->cell_size;
     made->lattice.rise = (double)(float)def->cell_height;
     made->lattice.tile_cells = def->tile_cells;
-    init_parts(&made->parts, &made->def.allocator);
+    init_polygons(&made->polygons, &made->def.allocator);
     configure(made);
     result = number_areas(made);
-    result = result == WEND_OK ? wendi_bake_lay_out(made) : result;
+    result = result == WEND_OK ? wendi_bake_begin_tiles(made) : result;
     if (result != WEND_OK) {
         wend_bake_destroy(made);
-        return wendi_head(def->message, starting, result);
+        return wendi_fail_as(def->message, starting, result);
     }
     *bake = made;
     return WEND_OK;
@@ -231,13 +230,13 @@ void wend_bake_destroy(wend_bake *bake)
     }
     wendi_free(&allocator, bake->tile_firsts, bake->tile_firsts != NULL ? firsts : 0);
     wendi_free(&allocator, bake->edge_firsts, bake->edge_firsts != NULL ? firsts : 0);
-    wendi_array_u32_free(&bake->parts.points);
-    wendi_array_u32_free(&bake->parts.corners);
-    wendi_array_u32_free(&bake->parts.neighbours);
-    wendi_array_u8_free(&bake->parts.sizes);
-    wendi_array_u8_free(&bake->parts.areas);
-    wendi_array_u32_free(&bake->parts.edges);
-    wendi_array_u32_free(&bake->parts.rows);
+    wendi_array_u32_free(&bake->polygons.points);
+    wendi_array_u32_free(&bake->polygons.corners);
+    wendi_array_u32_free(&bake->polygons.neighbours);
+    wendi_array_u8_free(&bake->polygons.sizes);
+    wendi_array_u8_free(&bake->polygons.areas);
+    wendi_array_u32_free(&bake->polygons.edges);
+    wendi_array_u32_free(&bake->polygons.rows);
     wendi_free(&allocator, bake, sizeof *bake);
 }
 
@@ -249,7 +248,7 @@ void wend_bake_progress(const wend_bake *bake, uint32_t *done, uint32_t *all)
 
 /* ---- end ---- */
 
-static void tell(const wend_bake *bake, wend_bake_report *report)
+static void fill_report(const wend_bake *bake, wend_bake_report *report)
 {
     report->tile_count = bake->filled_count;
     report->empty_tiles = bake->empty_count;
@@ -265,7 +264,7 @@ static wend_result finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *r
     if (bake->done < bake->filled_count) {
         return WEND_IN_PROGRESS;
     }
-    tell(bake, report);
+    fill_report(bake, report);
     wendi_bake_joins joins = {.allocator = bake->def.allocator};
     wend_result result = WEND_ERROR_MEMORY;
     if (wendi_bake_find_joins(bake, &joins)) {
@@ -279,9 +278,9 @@ static wend_result finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *r
 wend_result wend_bake_finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report *report)
 {
     static const char function[] = "wend_bake_finish";
-    wend_bake_report unasked = {0};
+    wend_bake_report unused_report = {0};
     if (report == NULL) {
-        report = &unasked;
+        report = &unused_report;
     }
     *report = (wend_bake_report){0};
     if (mesh != NULL) {
@@ -290,15 +289,15 @@ wend_result wend_bake_finish(wend_bake *bake, wend_mesh **mesh, wend_bake_report
     if (bake == NULL) {
         return WEND_ERROR_ARGUMENT;
     }
-    wend_message told = {0};
+    wend_message found = {0};
     wend_message *given = bake->def.message;
     wendi_message_clear(given);
-    bake->def.message = &told;
+    bake->def.message = &found;
     const wend_result result =
-        mesh != NULL ? finish(bake, mesh, report) : wendi_refuse_null(&told, function, "mesh");
+        mesh != NULL ? finish(bake, mesh, report) : wendi_refuse_null(&found, function, "mesh");
     bake->def.message = given;
-    (void)wendi_tell_own(given, &told, function, result);
-    return wendi_tell_own(&bake->error, &told, function, result);
+    (void)wendi_fail_as_both(given, &found, function, result);
+    return wendi_fail_as_both(&bake->error, &found, function, result);
 }
 
 const char *wend_bake_error(const wend_bake *bake)
@@ -327,5 +326,5 @@ wend_result wend_mesh_bake(const wend_bake_def *def, wend_mesh **mesh, wend_bake
     }
     wend_bake_destroy(bake);
     const bool is_trusted = def != NULL && (def->cookie == COOKIE || def->cookie == 0);
-    return is_trusted ? wendi_head(def->message, "wend_mesh_bake", result) : result;
+    return is_trusted ? wendi_fail_as(def->message, "wend_mesh_bake", result) : result;
 }

@@ -7,10 +7,10 @@
  *     a  +------     ->   a  o------      Of points that become one, x and y are the same; their
  *        |   c               |   c        height is the mean.
  */
-#include "base/memory.h"
-#include "base/roots.h"
-#include "base/sort.h"
-#include "recast/bake_private.h"
+#include "base/core/memory.h"
+#include "base/core/sort.h"
+#include "base/core/union_find.h"
+#include "recast/bake.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ enum { BLOCKS = 16 };
 
 static const uint32_t NONE = UINT32_MAX;
 
-typedef struct weave {
+typedef struct bake_mesh_builder {
     const wend_bake *bake;
     const wendi_bake_joins *joins;
     uint32_t point_count, corner_count, polygon_count, cut_count;
@@ -42,12 +42,12 @@ typedef struct weave {
         size_t bytes;
     } blocks[BLOCKS];
     size_t block_count;
-} weave;
+} bake_mesh_builder;
 
-static void *take(weave *w, size_t count, size_t bytes)
+static void *allocate(bake_mesh_builder *w, size_t count, size_t bytes)
 {
     size_t total = 0;
-    void *memory = wendi_multiply(count > 0 ? count : 1, bytes, &total)
+    void *memory = wendi_size_multiply(count > 0 ? count : 1, bytes, &total)
                        ? wendi_alloc_zero(&w->bake->def.allocator, total)
                        : NULL;
     w->blocks[w->block_count].memory = memory;
@@ -55,7 +55,7 @@ static void *take(weave *w, size_t count, size_t bytes)
     return memory;
 }
 
-static void give_back(weave *w)
+static void free_blocks(bake_mesh_builder *w)
 {
     for (size_t k = 0; k < w->block_count; k++) {
         wendi_free(&w->bake->def.allocator, w->blocks[k].memory, w->blocks[k].bytes);
@@ -64,9 +64,9 @@ static void give_back(weave *w)
 
 /* ---- what lies where ---- */
 
-static const uint32_t *edge_at(const weave *w, uint32_t edge)
+static const uint32_t *edge_at(const bake_mesh_builder *w, uint32_t edge)
 {
-    return w->bake->parts.edges.items + (size_t)edge * WENDI_EDGE_FIELDS;
+    return w->bake->polygons.edges.items + (size_t)edge * WENDI_EDGE_FIELDS;
 }
 
 static uint32_t axis_of(const uint32_t *edge)
@@ -74,24 +74,24 @@ static uint32_t axis_of(const uint32_t *edge)
     return edge[WENDI_EDGE_SIDE] == 0 || edge[WENDI_EDGE_SIDE] == 2 ? 1 : 0;
 }
 
-static uint32_t next_corner(const weave *w, uint32_t corner)
+static uint32_t next_corner(const bake_mesh_builder *w, uint32_t corner)
 {
     const uint32_t polygon = w->owners[corner];
     return corner + 1 < w->firsts[polygon + 1] ? corner + 1 : w->firsts[polygon];
 }
 
-static const uint32_t *point_at(const weave *w, uint32_t corner)
+static const uint32_t *point_at(const bake_mesh_builder *w, uint32_t corner)
 {
-    return w->bake->parts.points.items + 3 * (size_t)w->bake->parts.corners.items[corner];
+    return w->bake->polygons.points.items + 3 * (size_t)w->bake->polygons.corners.items[corner];
 }
 
-static uint64_t key_of(uint32_t edge, uint32_t place)
+static uint64_t key_of(uint32_t edge, uint32_t position)
 {
-    return (uint64_t)edge << 32 | place;
+    return (uint64_t)edge << 32 | position;
 }
 
 /* The first cut whose key is not less. */
-static uint32_t find_cut(const weave *w, uint64_t key)
+static uint32_t find_cut(const bake_mesh_builder *w, uint64_t key)
 {
     uint32_t low = 0;
     uint32_t high = w->cut_count;
@@ -107,23 +107,23 @@ static uint32_t find_cut(const weave *w, uint64_t key)
 }
 
 /* The point of an edge at a place along its border: one of its ends, or of a cut. */
-static uint32_t point_along(const weave *w, uint32_t edge, uint32_t place)
+static uint32_t point_along(const bake_mesh_builder *w, uint32_t edge, uint32_t position)
 {
     const uint32_t *e = edge_at(w, edge);
     const uint32_t corner = e[WENDI_EDGE_CORNER];
     const uint32_t next = next_corner(w, corner);
-    if (point_at(w, corner)[axis_of(e)] == place) {
-        return w->bake->parts.corners.items[corner];
+    if (point_at(w, corner)[axis_of(e)] == position) {
+        return w->bake->polygons.corners.items[corner];
     }
-    if (point_at(w, next)[axis_of(e)] == place) {
-        return w->bake->parts.corners.items[next];
+    if (point_at(w, next)[axis_of(e)] == position) {
+        return w->bake->polygons.corners.items[next];
     }
-    return w->point_count + find_cut(w, key_of(edge, place));
+    return w->point_count + find_cut(w, key_of(edge, position));
 }
 
 /* ---- islands ---- */
 
-static uint64_t twice_surface(const weave *w, uint32_t polygon, bool *is_clockwise)
+static uint64_t twice_area(const bake_mesh_builder *w, uint32_t polygon, bool *is_clockwise)
 {
     int64_t sum = 0;
     for (uint32_t c = w->firsts[polygon]; c < w->firsts[polygon + 1]; c++) {
@@ -137,12 +137,12 @@ static uint64_t twice_surface(const weave *w, uint32_t polygon, bool *is_clockwi
     return (uint64_t)(sum < 0 ? -sum : sum);
 }
 
-static void number_corners(weave *w)
+static void number_corners(bake_mesh_builder *w)
 {
     uint32_t corner = 0;
     for (uint32_t p = 0; p < w->polygon_count; p++) {
         w->firsts[p] = corner;
-        for (uint32_t k = 0; k < w->bake->parts.sizes.items[p]; k++) {
+        for (uint32_t k = 0; k < w->bake->polygons.sizes.items[p]; k++) {
             w->edges[corner] = NONE;
             w->owners[corner++] = p;
         }
@@ -155,33 +155,33 @@ static void number_corners(weave *w)
     }
 }
 
-static void find_islands(weave *w)
+static void find_islands(bake_mesh_builder *w)
 {
     for (uint32_t c = 0; c < w->corner_count; c++) {
-        if (w->bake->parts.neighbours.items[c] != NONE) {
-            wendi_roots_join(w->groups, w->owners[c], w->bake->parts.neighbours.items[c]);
+        if (w->bake->polygons.neighbours.items[c] != NONE) {
+            wendi_union_find_join(w->groups, w->owners[c], w->bake->polygons.neighbours.items[c]);
         }
     }
     for (size_t k = 0; k < w->joins->count; k++) {
         const wendi_bake_join *join = &w->joins->items[k];
-        wendi_roots_join(w->groups, w->owners[edge_at(w, join->edges[0])[WENDI_EDGE_CORNER]],
-                         w->owners[edge_at(w, join->edges[1])[WENDI_EDGE_CORNER]]);
+        wendi_union_find_join(w->groups, w->owners[edge_at(w, join->edges[0])[WENDI_EDGE_CORNER]],
+                              w->owners[edge_at(w, join->edges[1])[WENDI_EDGE_CORNER]]);
     }
     for (uint32_t p = 0; p < w->polygon_count; p++) {
         bool is_clockwise = false;
-        w->surfaces[wendi_root_of(w->groups, p)] += twice_surface(w, p, &is_clockwise);
+        w->surfaces[wendi_union_find_root(w->groups, p)] += twice_area(w, p, &is_clockwise);
     }
 }
 
-static bool is_kept(const weave *w, uint32_t polygon)
+static bool is_kept(const bake_mesh_builder *w, uint32_t polygon)
 {
-    const uint32_t root = wendi_root_of(w->groups, polygon);
+    const uint32_t root = wendi_union_find_root(w->groups, polygon);
     return (double)w->surfaces[root] >= 2 * w->bake->def.island_cells && w->surfaces[root] > 0;
 }
 
 /* ---- cuts ---- */
 
-static void list_cuts(weave *w)
+static void list_cuts(bake_mesh_builder *w)
 {
     for (size_t k = 0; k < w->joins->count; k++) {
         const wendi_bake_join *join = &w->joins->items[k];
@@ -197,11 +197,11 @@ static void list_cuts(weave *w)
     }
 }
 
-static bool make_cuts(weave *w)
+static bool make_cuts(bake_mesh_builder *w)
 {
     const size_t most = 4 * w->joins->count;
-    w->cuts = take(w, most, sizeof *w->cuts);
-    wendi_sort_pair *scratch = take(w, most, sizeof *scratch);
+    w->cuts = allocate(w, most, sizeof *w->cuts);
+    wendi_sort_pair *scratch = allocate(w, most, sizeof *scratch);
     if (w->cuts == NULL || scratch == NULL) {
         return false;
     }
@@ -218,7 +218,7 @@ static bool make_cuts(weave *w)
 }
 
 /* Where a cut lies: x, y, and its height straight between the edge's ends. */
-static double place_cut(const weave *w, uint32_t cut, uint32_t place[2])
+static double cut_position(const bake_mesh_builder *w, uint32_t cut, uint32_t position[2])
 {
     const uint32_t edge = (uint32_t)(w->cuts[cut].key >> 32);
     const uint32_t along = (uint32_t)w->cuts[cut].key;
@@ -226,13 +226,13 @@ static double place_cut(const weave *w, uint32_t cut, uint32_t place[2])
     const uint32_t *a = point_at(w, e[WENDI_EDGE_CORNER]);
     const uint32_t *b = point_at(w, next_corner(w, e[WENDI_EDGE_CORNER]));
     const uint32_t axis = axis_of(e);
-    place[axis] = along;
-    place[1 - axis] = a[1 - axis];
+    position[axis] = along;
+    position[1 - axis] = a[1 - axis];
     const double part = ((double)along - a[axis]) / ((double)b[axis] - a[axis]);
     return a[2] + part * ((double)b[2] - a[2]);
 }
 
-static void unite_points(weave *w)
+static void unite_points(bake_mesh_builder *w)
 {
     const uint32_t all = w->point_count + w->cut_count;
     for (uint32_t k = 0; k < all; k++) {
@@ -240,48 +240,48 @@ static void unite_points(weave *w)
     }
     for (size_t k = 0; k < w->joins->count; k++) {
         const wendi_bake_join *join = &w->joins->items[k];
-        wendi_roots_join(w->parents, point_along(w, join->edges[0], join->low),
-                         point_along(w, join->edges[1], join->low));
-        wendi_roots_join(w->parents, point_along(w, join->edges[0], join->high),
-                         point_along(w, join->edges[1], join->high));
+        wendi_union_find_join(w->parents, point_along(w, join->edges[0], join->low),
+                              point_along(w, join->edges[1], join->low));
+        wendi_union_find_join(w->parents, point_along(w, join->edges[0], join->high),
+                              point_along(w, join->edges[1], join->high));
     }
     for (uint32_t k = 0; k < all; k++) {
-        uint32_t place[2];
-        const uint32_t root = wendi_root_of(w->parents, k);
+        uint32_t position[2];
+        const uint32_t root = wendi_union_find_root(w->parents, k);
         w->heights[root] += k < w->point_count
-                                ? (double)w->bake->parts.points.items[3 * (size_t)k + 2]
-                                : place_cut(w, k - w->point_count, place);
+                                ? (double)w->bake->polygons.points.items[3 * (size_t)k + 2]
+                                : cut_position(w, k - w->point_count, position);
         w->members[root]++;
     }
 }
 
 /* ---- the mesh ---- */
 
-static uint32_t number_of(weave *w, uint32_t point)
+static uint32_t number_of(bake_mesh_builder *w, uint32_t point)
 {
     const wendi_bake_lattice *l = &w->bake->lattice;
-    const uint32_t root = wendi_root_of(w->parents, point);
+    const uint32_t root = wendi_union_find_root(w->parents, point);
     if (w->numbers[root] == 0) {
-        uint32_t place[2];
+        uint32_t position[2];
         if (root < w->point_count) {
-            memcpy(place, w->bake->parts.points.items + 3 * (size_t)root, sizeof place);
+            memcpy(position, w->bake->polygons.points.items + 3 * (size_t)root, sizeof position);
         } else {
-            place_cut(w, root - w->point_count, place);
+            cut_position(w, root - w->point_count, position);
         }
         const double height = (double)l->low_h + w->heights[root] / w->members[root];
         w->points[w->out_points] =
-            (wend_vec3){(double)(l->low_x + place[0]) * l->cell,
-                        (double)(l->low_y + place[1]) * l->cell, height * l->rise};
+            (wend_vec3){(double)(l->low_x + position[0]) * l->cell,
+                        (double)(l->low_y + position[1]) * l->cell, height * l->rise};
         w->numbers[root] = (uint32_t)++w->out_points;
     }
     return w->numbers[root] - 1;
 }
 
 /* A corner, and the cuts between it and the next. */
-static void emit_corner(weave *w, uint32_t corner)
+static void emit_corner(bake_mesh_builder *w, uint32_t corner)
 {
     const uint32_t edge = w->edges[corner];
-    w->corners[w->out_corners++] = number_of(w, w->bake->parts.corners.items[corner]);
+    w->corners[w->out_corners++] = number_of(w, w->bake->polygons.corners.items[corner]);
     if (edge == NONE) {
         return;
     }
@@ -295,11 +295,11 @@ static void emit_corner(weave *w, uint32_t corner)
     }
 }
 
-static void emit_polygon(weave *w, uint32_t polygon)
+static void emit_polygon(bake_mesh_builder *w, uint32_t polygon)
 {
     const size_t begin = w->out_corners;
     bool is_clockwise = false;
-    if (twice_surface(w, polygon, &is_clockwise) == 0) {
+    if (twice_area(w, polygon, &is_clockwise) == 0) {
         return;
     }
     for (uint32_t c = w->firsts[polygon]; c < w->firsts[polygon + 1]; c++) {
@@ -312,36 +312,36 @@ static void emit_polygon(weave *w, uint32_t polygon)
         w->corners[high] = swapped;
     }
     w->sizes[w->out_polygons] = (uint32_t)(w->out_corners - begin);
-    w->areas[w->out_polygons++] = w->bake->parts.areas.items[polygon];
+    w->areas[w->out_polygons++] = w->bake->polygons.areas.items[polygon];
 }
 
-static bool reserve_polygons(weave *w)
+static bool reserve_polygons(bake_mesh_builder *w)
 {
-    w->firsts = take(w, (size_t)w->polygon_count + 1, sizeof *w->firsts);
-    w->owners = take(w, w->corner_count, sizeof *w->owners);
-    w->edges = take(w, w->corner_count, sizeof *w->edges);
-    w->groups = take(w, w->polygon_count, sizeof *w->groups);
-    w->surfaces = take(w, w->polygon_count, sizeof *w->surfaces);
+    w->firsts = allocate(w, (size_t)w->polygon_count + 1, sizeof *w->firsts);
+    w->owners = allocate(w, w->corner_count, sizeof *w->owners);
+    w->edges = allocate(w, w->corner_count, sizeof *w->edges);
+    w->groups = allocate(w, w->polygon_count, sizeof *w->groups);
+    w->surfaces = allocate(w, w->polygon_count, sizeof *w->surfaces);
     return w->firsts != NULL && w->owners != NULL && w->edges != NULL && w->groups != NULL &&
            w->surfaces != NULL;
 }
 
-static bool reserve_points(weave *w)
+static bool reserve_points(bake_mesh_builder *w)
 {
     const size_t points = (size_t)w->point_count + w->cut_count;
-    w->parents = take(w, points, sizeof *w->parents);
-    w->heights = take(w, points, sizeof *w->heights);
-    w->members = take(w, points, sizeof *w->members);
-    w->numbers = take(w, points, sizeof *w->numbers);
-    w->points = take(w, points, sizeof *w->points);
-    w->corners = take(w, (size_t)w->corner_count + w->cut_count, sizeof *w->corners);
-    w->sizes = take(w, w->polygon_count, sizeof *w->sizes);
-    w->areas = take(w, w->polygon_count, sizeof *w->areas);
+    w->parents = allocate(w, points, sizeof *w->parents);
+    w->heights = allocate(w, points, sizeof *w->heights);
+    w->members = allocate(w, points, sizeof *w->members);
+    w->numbers = allocate(w, points, sizeof *w->numbers);
+    w->points = allocate(w, points, sizeof *w->points);
+    w->corners = allocate(w, (size_t)w->corner_count + w->cut_count, sizeof *w->corners);
+    w->sizes = allocate(w, w->polygon_count, sizeof *w->sizes);
+    w->areas = allocate(w, w->polygon_count, sizeof *w->areas);
     return w->parents != NULL && w->heights != NULL && w->members != NULL && w->numbers != NULL &&
            w->points != NULL && w->corners != NULL && w->sizes != NULL && w->areas != NULL;
 }
 
-static wend_result create(const weave *w, wend_mesh **mesh, wend_bake_report *report)
+static wend_result create(const bake_mesh_builder *w, wend_mesh **mesh, wend_bake_report *report)
 {
     if (w->out_polygons == 0) {
         return WEND_NO_PATH;
@@ -361,7 +361,7 @@ static wend_result create(const weave *w, wend_mesh **mesh, wend_bake_report *re
     return result;
 }
 
-static wend_result run(weave *w, wend_mesh **mesh, wend_bake_report *report)
+static wend_result run(bake_mesh_builder *w, wend_mesh **mesh, wend_bake_report *report)
 {
     if (!reserve_polygons(w)) {
         return WEND_ERROR_MEMORY;
@@ -375,7 +375,7 @@ static wend_result run(weave *w, wend_mesh **mesh, wend_bake_report *report)
     for (uint32_t p = 0; p < w->polygon_count; p++) {
         if (is_kept(w, p)) {
             emit_polygon(w, p);
-        } else if (wendi_root_of(w->groups, p) == p) {
+        } else if (wendi_union_find_root(w->groups, p) == p) {
             report->dropped_islands++;
         }
     }
@@ -387,11 +387,11 @@ static wend_result run(weave *w, wend_mesh **mesh, wend_bake_report *report)
 wend_result wendi_bake_make_mesh(const wend_bake *bake, const wendi_bake_joins *joins,
                                  wend_mesh **mesh, wend_bake_report *report)
 {
-    weave w = {.bake = bake, .joins = joins};
-    w.point_count = (uint32_t)(bake->parts.points.count / 3);
-    w.corner_count = (uint32_t)bake->parts.corners.count;
-    w.polygon_count = (uint32_t)bake->parts.sizes.count;
+    bake_mesh_builder w = {.bake = bake, .joins = joins};
+    w.point_count = (uint32_t)(bake->polygons.points.count / 3);
+    w.corner_count = (uint32_t)bake->polygons.corners.count;
+    w.polygon_count = (uint32_t)bake->polygons.sizes.count;
     const wend_result result = run(&w, mesh, report);
-    give_back(&w);
+    free_blocks(&w);
     return result;
 }

@@ -1,9 +1,9 @@
 /* Takes: tiles that are left.
  * Gives: their polygons, baked in groups on any threads and taken over in the order of tiles.
  * Cost: 2 to 20 us a square metre at cells of 0.3. */
-#include "base/budget.h"
-#include "base/message.h"
-#include "recast/bake_private.h"
+#include "base/core/budget.h"
+#include "base/core/message.h"
+#include "recast/bake.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,18 +11,18 @@
 /* Large enough to keep threads busy, small enough that few tiles are held twice. */
 enum { GROUP = 16, HEIGHT_MOST = 8190 };
 
-typedef struct slot {
+typedef struct tile_slot {
     uint32_t index, base; /* base: lowest height of the tile, on the lattice */
     wendi_tile *tile;
     wend_result result;
     bool is_too_tall;
-} slot;
+} tile_slot;
 
-typedef struct group {
+typedef struct tile_group {
     const wend_bake *bake;
-    slot slots[GROUP];
+    tile_slot slots[GROUP];
     size_t count;
-} group;
+} tile_group;
 
 /* ---- one tile, on any thread ---- */
 
@@ -37,7 +37,7 @@ static uint8_t code_of(const wend_bake *bake, uint32_t triangle, const wend_vec3
     return up > 0 && up >= bake->least_up * length ? bake->code_of_area[area] : 0;
 }
 
-static bool fit_height(const wend_bake *bake, slot *s, wendi_tile_config *config)
+static bool fit_height(const wend_bake *bake, tile_slot *s, wendi_tile_config *config)
 {
     double low = (double)INFINITY;
     double high = -(double)INFINITY;
@@ -57,7 +57,8 @@ static bool fit_height(const wend_bake *bake, slot *s, wendi_tile_config *config
     return !s->is_too_tall;
 }
 
-static bool add_triangles(const wend_bake *bake, const slot *s, const wendi_tile_config *config)
+static bool add_triangles(const wend_bake *bake, const tile_slot *s,
+                          const wendi_tile_config *config)
 {
     const wendi_bake_lattice *l = &bake->lattice;
     uint32_t low[2], size[2];
@@ -81,7 +82,7 @@ static bool add_triangles(const wend_bake *bake, const slot *s, const wendi_tile
     return true;
 }
 
-static wend_result bake_tile(const wend_bake *bake, slot *s)
+static wend_result bake_tile(const wend_bake *bake, tile_slot *s)
 {
     wendi_tile_config config = bake->config;
     uint32_t low[2], size[2];
@@ -91,7 +92,7 @@ static wend_result bake_tile(const wend_bake *bake, slot *s)
     if (!fit_height(bake, s, &config)) {
         return WEND_ERROR_FULL;
     }
-    s->tile = wendi_tile_begin(&config);
+    s->tile = wendi_tile_create(&config);
     if (s->tile == NULL || !add_triangles(bake, s, &config)) {
         return WEND_ERROR_MEMORY;
     }
@@ -100,7 +101,7 @@ static wend_result bake_tile(const wend_bake *bake, slot *s)
 
 static void bake_block(void *context, size_t begin, size_t end)
 {
-    group *g = context;
+    tile_group *g = context;
     for (size_t k = begin; k < end; k++) {
         g->slots[k].result = bake_tile(g->bake, &g->slots[k]);
     }
@@ -108,16 +109,18 @@ static void bake_block(void *context, size_t begin, size_t end)
 
 /* ---- taking over ---- */
 
-static bool reserve(wendi_bake_parts *parts, const wendi_tile_view *v)
+static bool reserve(wendi_bake_polygons *polygons, const wendi_tile_view *v)
 {
-    return wendi_array_u32_reserve(&parts->points, parts->points.count + 3 * v->point_count) &&
-           wendi_array_u32_reserve(&parts->corners, parts->corners.count + v->corner_count) &&
-           wendi_array_u32_reserve(&parts->neighbours, parts->neighbours.count + v->corner_count) &&
-           wendi_array_u8_reserve(&parts->sizes, parts->sizes.count + v->polygon_count) &&
-           wendi_array_u8_reserve(&parts->areas, parts->areas.count + v->polygon_count) &&
-           wendi_array_u32_reserve(&parts->edges,
-                                   parts->edges.count + WENDI_EDGE_FIELDS * v->edge_count) &&
-           wendi_array_u32_reserve(&parts->rows, parts->rows.count + 2 * v->row_count);
+    return wendi_array_u32_reserve(&polygons->points,
+                                   polygons->points.count + 3 * v->point_count) &&
+           wendi_array_u32_reserve(&polygons->corners, polygons->corners.count + v->corner_count) &&
+           wendi_array_u32_reserve(&polygons->neighbours,
+                                   polygons->neighbours.count + v->corner_count) &&
+           wendi_array_u8_reserve(&polygons->sizes, polygons->sizes.count + v->polygon_count) &&
+           wendi_array_u8_reserve(&polygons->areas, polygons->areas.count + v->polygon_count) &&
+           wendi_array_u32_reserve(&polygons->edges,
+                                   polygons->edges.count + WENDI_EDGE_FIELDS * v->edge_count) &&
+           wendi_array_u32_reserve(&polygons->rows, polygons->rows.count + 2 * v->row_count);
 }
 
 /* Pushing into what was reserved cannot fail. */
@@ -131,48 +134,48 @@ static uint32_t floor_of(uint16_t floor, uint32_t base)
     return floor == WENDI_TILE_NO_FLOOR ? UINT32_MAX : floor + base;
 }
 
-static void take_sides(wendi_bake_parts *parts, const wendi_tile_view *v, uint32_t corner_base,
-                       const uint32_t low[2], uint32_t base)
+static void add_sides(wendi_bake_polygons *polygons, const wendi_tile_view *v, uint32_t corner_base,
+                      const uint32_t low[2], uint32_t base)
 {
-    const uint32_t row_base = (uint32_t)(parts->rows.count / 2);
+    const uint32_t row_base = (uint32_t)(polygons->rows.count / 2);
     for (uint32_t k = 0; k < v->edge_count; k++) {
         const wendi_tile_edge *edge = &v->edges[k];
         const uint32_t from = low[edge->side == 0 || edge->side == 2 ? 1 : 0];
-        put(&parts->edges, corner_base + edge->corner);
-        put(&parts->edges, edge->side);
-        put(&parts->edges, from + edge->low);
-        put(&parts->edges, from + edge->high);
-        put(&parts->edges, row_base + edge->first_row);
+        put(&polygons->edges, corner_base + edge->corner);
+        put(&polygons->edges, edge->side);
+        put(&polygons->edges, from + edge->low);
+        put(&polygons->edges, from + edge->high);
+        put(&polygons->edges, row_base + edge->first_row);
     }
     for (uint32_t k = 0; k < v->row_count; k++) {
-        put(&parts->rows, floor_of(v->rows[k].own, base));
-        put(&parts->rows, floor_of(v->rows[k].beyond, base));
+        put(&polygons->rows, floor_of(v->rows[k].own, base));
+        put(&polygons->rows, floor_of(v->rows[k].beyond, base));
     }
 }
 
-static void take_polygons(wend_bake *bake, const wendi_tile_view *v, const uint32_t low[2],
-                          uint32_t base)
+static void add_polygons(wend_bake *bake, const wendi_tile_view *v, const uint32_t low[2],
+                         uint32_t base)
 {
-    wendi_bake_parts *parts = &bake->parts;
-    const uint32_t point_base = (uint32_t)(parts->points.count / 3);
-    const uint32_t polygon_base = (uint32_t)parts->sizes.count;
+    wendi_bake_polygons *polygons = &bake->polygons;
+    const uint32_t point_base = (uint32_t)(polygons->points.count / 3);
+    const uint32_t polygon_base = (uint32_t)polygons->sizes.count;
     for (uint32_t k = 0; k < v->point_count; k++) {
-        put(&parts->points, low[0] + v->points[3 * k]);
-        put(&parts->points, low[1] + v->points[3 * k + 2]);
-        put(&parts->points, base + v->points[3 * k + 1]);
+        put(&polygons->points, low[0] + v->points[3 * k]);
+        put(&polygons->points, low[1] + v->points[3 * k + 2]);
+        put(&polygons->points, base + v->points[3 * k + 1]);
     }
     for (uint32_t k = 0; k < v->corner_count; k++) {
         const uint32_t beyond = v->neighbours[k];
-        put(&parts->corners, point_base + v->corners[k]);
-        put(&parts->neighbours, beyond == WEND_NODE_NONE ? beyond : polygon_base + beyond);
+        put(&polygons->corners, point_base + v->corners[k]);
+        put(&polygons->neighbours, beyond == WEND_NODE_NONE ? beyond : polygon_base + beyond);
     }
     for (uint32_t k = 0; k < v->polygon_count; k++) {
-        parts->sizes.items[parts->sizes.count++] = v->sizes[k];
-        parts->areas.items[parts->areas.count++] = bake->area_of_code[v->areas[k] & 63];
+        polygons->sizes.items[polygons->sizes.count++] = v->sizes[k];
+        polygons->areas.items[polygons->areas.count++] = bake->area_of_code[v->areas[k] & 63];
     }
 }
 
-static void take_warnings(wend_bake *bake, const wendi_tile_view *v)
+static void add_warnings(wend_bake *bake, const wendi_tile_view *v)
 {
     if (bake->warning_count == 0 && v->warning_count > 0) {
         const size_t length = strlen(v->warning);
@@ -181,24 +184,25 @@ static void take_warnings(wend_bake *bake, const wendi_tile_view *v)
     bake->warning_count += v->warning_count;
 }
 
-wend_result wendi_bake_take(wend_bake *bake, uint32_t tile, uint32_t base, const wendi_tile *baked)
+wend_result wendi_bake_add_tile(wend_bake *bake, uint32_t tile, uint32_t base,
+                                const wendi_tile *baked)
 {
-    wendi_bake_parts *parts = &bake->parts;
-    const wendi_tile_view v = wendi_tile_see(baked);
+    wendi_bake_polygons *polygons = &bake->polygons;
+    const wendi_tile_view v = wendi_tile_get_view(baked);
     uint32_t low[2], size[2];
     wendi_bake_tile_cells(bake, tile, low, size);
-    take_warnings(bake, &v);
-    if (parts->corners.count + v.corner_count > INT32_MAX ||
-        parts->rows.count + v.row_count > INT32_MAX) {
+    add_warnings(bake, &v);
+    if (polygons->corners.count + v.corner_count > INT32_MAX ||
+        polygons->rows.count + v.row_count > INT32_MAX) {
         return WEND_ERROR_FULL;
     }
-    if (!reserve(parts, &v)) {
+    if (!reserve(polygons, &v)) {
         return WEND_ERROR_MEMORY;
     }
     bake->empty_count += v.polygon_count == 0 ? 1 : 0;
-    const uint32_t corner_base = (uint32_t)parts->corners.count;
-    take_polygons(bake, &v, low, base);
-    take_sides(parts, &v, corner_base, low, base);
+    const uint32_t corner_base = (uint32_t)polygons->corners.count;
+    add_polygons(bake, &v, low, base);
+    add_sides(polygons, &v, corner_base, low, base);
     return WEND_OK;
 }
 
@@ -207,24 +211,24 @@ wend_result wendi_bake_take(wend_bake *bake, uint32_t tile, uint32_t base, const
 /* Whose edges are not taken over yet has none. */
 static void close_edges(wend_bake *bake, uint32_t tile)
 {
-    bake->edge_firsts[tile + 1] = (uint32_t)(bake->parts.edges.count / WENDI_EDGE_FIELDS);
+    bake->edge_firsts[tile + 1] = (uint32_t)(bake->polygons.edges.count / WENDI_EDGE_FIELDS);
 }
 
-static void gather(wend_bake *bake, group *g, size_t most)
+static void gather(wend_bake *bake, tile_group *g, size_t most)
 {
     for (; g->count < most && bake->next < bake->grid_count; bake->next++) {
         if (bake->tile_firsts[bake->next] < bake->tile_firsts[bake->next + 1]) {
-            g->slots[g->count++] = (slot){.index = bake->next};
+            g->slots[g->count++] = (tile_slot){.index = bake->next};
         }
     }
 }
 
-static wend_result give_up(wend_bake *bake, const slot *s, wend_result result)
+static wend_result fail_tile(wend_bake *bake, const tile_slot *s, wend_result result)
 {
     const uint32_t columns = bake->lattice.tiles_x;
     const char *why = s->is_too_tall                ? "taller than 8190 cells"
                       : result == WEND_ERROR_MEMORY ? "out of memory"
-                      : s->tile != NULL             ? wendi_tile_see(s->tile).warning
+                      : s->tile != NULL             ? wendi_tile_get_view(s->tile).warning
                                                     : "";
     bake->status = result;
     return wendi_fail(&bake->failure, result, "tile %lu, %lu: %s",
@@ -233,15 +237,15 @@ static wend_result give_up(wend_bake *bake, const slot *s, wend_result result)
 }
 
 /* The tiles up to here that hold nothing have no edges either. */
-static void take_slot(wend_bake *bake, const slot *s, uint32_t *closed)
+static void add_slot(wend_bake *bake, const tile_slot *s, uint32_t *closed)
 {
     for (; *closed < s->index; ++*closed) {
         close_edges(bake, *closed);
     }
     const wend_result result =
-        s->result != WEND_OK ? s->result : wendi_bake_take(bake, s->index, s->base, s->tile);
+        s->result != WEND_OK ? s->result : wendi_bake_add_tile(bake, s->index, s->base, s->tile);
     if (result != WEND_OK) {
-        give_up(bake, s, result);
+        fail_tile(bake, s, result);
         return;
     }
     close_edges(bake, s->index);
@@ -251,15 +255,15 @@ static void take_slot(wend_bake *bake, const slot *s, uint32_t *closed)
 
 static void bake_group(wend_bake *bake, size_t most)
 {
-    group g = {.bake = bake};
+    tile_group g = {.bake = bake};
     uint32_t closed = bake->next;
     gather(bake, &g, most);
     wend_parallel_for(&bake->def.executor, g.count, 1, bake_block, &g);
     for (size_t k = 0; k < g.count; k++) {
         if (bake->status == WEND_OK) {
-            take_slot(bake, &g.slots[k], &closed);
+            add_slot(bake, &g.slots[k], &closed);
         }
-        wendi_tile_end(g.slots[k].tile);
+        wendi_tile_destroy(g.slots[k].tile);
     }
     for (; closed < bake->next; closed++) {
         close_edges(bake, closed);
@@ -285,7 +289,7 @@ wend_result wend_bake_run(wend_bake *bake, wend_budget *budget)
     if (bake->status != WEND_OK) {
         wendi_message_clear(&bake->error);
         (void)wendi_fail(&bake->error, bake->status, "%s", bake->failure.text);
-        return wendi_tell_own(bake->def.message, &bake->error, "wend_bake_run", bake->status);
+        return wendi_fail_as_both(bake->def.message, &bake->error, "wend_bake_run", bake->status);
     }
     for (; bake->next < bake->grid_count; bake->next++) {
         close_edges(bake, bake->next); /* empty ones behind the last */

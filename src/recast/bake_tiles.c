@@ -2,9 +2,9 @@
  * Gives: the lattice of cells over them, and for each tile the triangles that lie over it or its
  * border.
  * Cost: two passes over triangles and the tiles under each. */
-#include "base/memory.h"
-#include "base/message.h"
-#include "recast/bake_private.h"
+#include "base/core/memory.h"
+#include "base/core/message.h"
+#include "recast/bake.h"
 
 #include <math.h>
 
@@ -176,7 +176,7 @@ static wend_result sort_triangles(wend_bake *bake)
     return WEND_OK;
 }
 
-wend_result wendi_bake_lay_out(wend_bake *bake)
+wend_result wendi_bake_begin_tiles(wend_bake *bake)
 {
     wend_result result = lay_lattice(bake);
     if (result != WEND_OK) {

@@ -22,9 +22,9 @@ void may_call_back(fuzz *f, fuzz_kind kind, void *it)
 
 static wend_result change_search(fuzz *f, wend_search *search)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     wend_node node = 0;
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     wend_search_cost_to(search, 0);
     wend_search_cancel(search);
@@ -39,8 +39,8 @@ static wend_result change_search(fuzz *f, wend_search *search)
 
 static wend_result change_mesh_search(fuzz *f, wend_mesh_search *search)
 {
-    wend_mesh_query query = wend_mesh_query_default();
-    wend_mesh_answer answer;
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    wend_mesh_search_answer answer;
     size_t count = 0;
     wend_mesh_search_get_answer(search, &answer);
     wend_mesh_search_points(search, NULL, 0, &count);
@@ -50,21 +50,21 @@ static wend_result change_mesh_search(fuzz *f, wend_mesh_search *search)
                       : wend_mesh_search_run(search, NULL);
 }
 
-static wend_result change_ways(fuzz *f, wend_ways *ways)
+static wend_result change_ways(fuzz *f, wend_pathfinder *ways)
 {
     const wend_vec3 from = {1, 1, 0};
     const wend_vec3 to = {3, 3, 0};
-    wend_way_query query = wend_way_query_default();
-    wend_way_answer answer;
+    wend_path_query query = wend_path_query_default();
+    wend_path_answer answer;
     query.from = from;
     query.to = to;
-    wend_ways_get_answer(ways, &answer);
-    CHECK(f, !wend_ways_can_walk(ways, from, to, NULL));
-    CHECK(f, !wend_ways_can_reach(ways, from, to));
+    wend_pathfinder_get_answer(ways, &answer);
+    CHECK(f, !wend_pathfinder_can_walk(ways, from, to, NULL));
+    CHECK(f, !wend_pathfinder_can_reach(ways, from, to));
     const uint32_t how = below(f, 3);
-    return how == 0   ? wend_ways_start(ways, &query)
-           : how == 1 ? wend_ways_find(ways, &query)
-                      : wend_ways_run(ways, NULL);
+    return how == 0   ? wend_pathfinder_start(ways, &query)
+           : how == 1 ? wend_pathfinder_find(ways, &query)
+                      : wend_pathfinder_run(ways, NULL);
 }
 
 static wend_result change_path(fuzz *f, wend_path *path)
@@ -94,16 +94,16 @@ static wend_result change_path(fuzz *f, wend_path *path)
     case 7:
         return wend_path_from_search(path, NULL);
     default:
-        return wend_path_from_ways(path, NULL);
+        return wend_path_from_pathfinder(path, NULL);
     }
 }
 
 static wend_result change_flow(fuzz *f, wend_flow *flow)
 {
-    const wend_flow_place place = {{1, 1}, 0};
+    const wend_flow_position place = {{1, 1}, 0};
     const wend_flow_member member = {0};
     wend_flow_request_def def = wend_flow_request_def_default();
-    wend_flow_id id = {1, 1};
+    wend_flow_request_id id = {1, 1};
     size_t count = 0;
     uint32_t assigned = 0;
     wend_message message = {0};
@@ -116,9 +116,9 @@ static wend_result change_flow(fuzz *f, wend_flow *flow)
     case 0:
         return wend_flow_update(flow, NULL);
     case 1:
-        return wend_flow_request(flow, &def, &id, &message);
+        return wend_flow_add_request(flow, &def, &id, &message);
     case 2:
-        return wend_flow_request_end(flow, id);
+        return wend_flow_remove_request(flow, id);
     case 3:
         return wend_flow_set_goals(flow, id, &place, 1, &message);
     case 4:
@@ -128,9 +128,9 @@ static wend_result change_flow(fuzz *f, wend_flow *flow)
     case 6:
         return wend_flow_bake(flow, 0, NULL);
     case 7:
-        return wend_flow_request_group(flow, &def, &member, 1, &id, &count, &assigned, &message);
+        return wend_flow_add_group(flow, &def, &member, 1, &id, &count, &assigned, &message);
     default:
-        return wend_flow_stream(flow, NULL, NULL, 0, &message);
+        return wend_flow_load_stream(flow, NULL, NULL, 0, &message);
     }
 }
 
@@ -142,13 +142,13 @@ static wend_result change_formation(fuzz *f, wend_crowd *crowd, wend_body_id bod
     case 0:
         return wend_formation_create(crowd, &def, &body, NULL, 1, &id);
     case 1:
-        return wend_formation_disband(crowd, id);
+        return wend_formation_destroy(crowd, id);
     case 2:
-        return wend_formation_join(crowd, id, body, 0);
+        return wend_formation_add_member(crowd, id, body, 0);
     case 3:
-        return wend_formation_leave(crowd, body);
+        return wend_formation_remove_member(crowd, body);
     case 4:
-        return wend_formation_go(crowd, id, (wend_vec2){1, 1}, 0);
+        return wend_formation_set_goal(crowd, id, (wend_vec2){1, 1}, 0);
     default:
         return wend_formation_stop(crowd, id);
     }
@@ -163,42 +163,42 @@ static wend_result change_crowd(fuzz *f, wend_crowd *crowd)
     wend_zone_id zone_id = {1, 1};
     wend_body read;
     size_t count = 0;
-    wend_crowd_get(crowd, body, &read);
-    wend_crowd_events(crowd, &count);
-    wend_crowd_near(crowd, 0, at, 5, NULL, 0, &count);
+    wend_crowd_get_body(crowd, body, &read);
+    wend_crowd_get_events(crowd, &count);
+    wend_crowd_query_circle(crowd, 0, at, 5, NULL, 0, &count);
     switch (below(f, 17)) {
     case 0:
         return wend_crowd_tick(crowd);
     case 1:
         return wend_crowd_load(crowd, (const uint8_t *)"x", 1, NULL);
     case 2:
-        return wend_crowd_add(crowd, &def, &body);
+        return wend_crowd_add_body(crowd, &def, &body);
     case 3:
-        return wend_crowd_remove(crowd, body);
+        return wend_crowd_remove_body(crowd, body);
     case 4:
-        return wend_crowd_place(crowd, body, at, 0);
+        return wend_crowd_set_position(crowd, body, at, 0);
     case 5:
-        return wend_crowd_change(crowd, body, &def);
+        return wend_crowd_set_body(crowd, body, &def);
     case 6:
-        return wend_crowd_go(crowd, body, at, 0);
+        return wend_crowd_set_goal(crowd, body, at, 0);
     case 7:
-        return wend_crowd_go_together(crowd, &body, 1, at, 0);
+        return wend_crowd_set_group_goal(crowd, &body, 1, at, 0);
     case 8:
         return wend_crowd_set_velocity(crowd, body, at);
     case 9:
         return wend_crowd_stop(crowd, body);
     case 10:
-        return wend_crowd_hold(crowd, body, true);
+        return wend_crowd_set_held(crowd, body, true);
     case 11:
-        return wend_crowd_impulse(crowd, body, at);
+        return wend_crowd_apply_impulse(crowd, body, at);
     case 12:
-        return wend_crowd_explode(crowd, 0, at, 5, 100, false, NULL);
+        return wend_crowd_apply_explosion(crowd, 0, at, 5, 100, false, NULL);
     case 13:
         return wend_crowd_add_zone(crowd, &zone, &zone_id);
     case 14:
-        return wend_crowd_steer(crowd, body, NULL, 0, WEND_STEER_WEIGHTED, 1, false);
+        return wend_crowd_set_steering(crowd, body, NULL, 0, WEND_STEER_WEIGHTED, 1, false);
     case 15:
-        return wend_crowd_follow_flow(crowd, &body, 1, (wend_flow_id){1, 1});
+        return wend_crowd_follow_flow(crowd, &body, 1, (wend_flow_request_id){1, 1});
     default:
         return change_formation(f, crowd, body);
     }
@@ -212,7 +212,7 @@ static void use_others(fuzz *f)
     wend_search_def search_def = wend_search_def_default();
     wend_crowd_def crowd_def = wend_crowd_def_default();
     wend_body_def body = wend_body_def_default();
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     wend_grid *grid = NULL;
     wend_search *search = NULL;
     wend_crowd *crowd = NULL;
@@ -222,7 +222,7 @@ static void use_others(fuzz *f)
     CHECK(f, wend_grid_create(&grid_def, &grid) == WEND_OK);
     search_def.grid = grid;
     crowd_def.grid = grid;
-    crowd_def.body_limit = 2;
+    crowd_def.max_bodies = 2;
     body.position = (wend_vec2){1.5, 1.5};
     query.start = 0;
     query.goal = 35;
@@ -231,7 +231,7 @@ static void use_others(fuzz *f)
     CHECK(f, wend_search_find(search, &query) == WEND_OK);
     CHECK(f, wend_path_from_search(path, search) == WEND_OK);
     CHECK(f, wend_crowd_create(&crowd_def, &crowd) == WEND_OK);
-    CHECK(f, wend_crowd_add(crowd, &body, NULL) == WEND_OK);
+    CHECK(f, wend_crowd_add_body(crowd, &body, NULL) == WEND_OK);
     CHECK(f, wend_crowd_tick(crowd) == WEND_OK);
     wend_crowd_destroy(crowd);
     wend_path_destroy(path);

@@ -226,10 +226,10 @@ uint32_t some_stops(fuzz *f);
 /** Of the grid; 0 for NULL. */
 uint32_t grid_nodes(const wend_grid *grid);
 wend_body_id some_body(fuzz *f, const wend_crowd *crowd);
-wend_flow_id some_order(fuzz *f, const wend_flow *flow);
-wend_mesh_place some_mesh_place(fuzz *f, const wend_mesh *mesh);
+wend_flow_request_id some_order(fuzz *f, const wend_flow *flow);
+wend_mesh_location some_mesh_place(fuzz *f, const wend_mesh *mesh);
 bool some_is_goal(void *user, wend_node node);
-wend_query some_query(fuzz *f, const wend_space *space);
+wend_search_query some_query(fuzz *f, const wend_space *space);
 /** A copy of bytes with some of them changed, cut or added. */
 uint8_t *damaged(fuzz *f, const uint8_t *bytes, size_t *count);
 

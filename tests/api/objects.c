@@ -58,7 +58,7 @@ static void destroy_mesh_search(void *it)
 }
 static void destroy_ways(void *it)
 {
-    wend_ways_destroy(it);
+    wend_pathfinder_destroy(it);
 }
 static void destroy_table(void *it)
 {
@@ -424,7 +424,7 @@ void quiet(fuzz *f, const void *it)
             wend_mesh_search_start(f->objects[KIND_MESH_SEARCH][i].it, NULL);
         }
         if (is_made_of(f, it, f->objects[KIND_WAYS][i].it)) {
-            wend_ways_start(f->objects[KIND_WAYS][i].it, NULL);
+            wend_pathfinder_start(f->objects[KIND_WAYS][i].it, NULL);
         }
     }
 }

@@ -117,7 +117,7 @@ static bool check_flow_pair(fuzz *f, wend_flow *flow)
     const bool is_known = built != NULL && wend_flow_update(flow, NULL) == WEND_OK;
     if (is_known) {
         file own = save_flow(f, flow);
-        if (wend_flow_stream(streamed, read_file, &own, own.count, &f->message) != WEND_OK) {
+        if (wend_flow_load_stream(streamed, read_file, &own, own.count, &f->message) != WEND_OK) {
             fuzz_fail(f, __FILE__, __LINE__, f->message.text);
         }
         build_all(f, built);

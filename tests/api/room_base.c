@@ -51,7 +51,7 @@ static void texts(fuzz *f)
 {
     const int32_t number = chance(f, 4) ? whole(f, INT32_MIN, INT32_MAX) : whole(f, -9, 12);
     CHECK(f, wend_result_text((wend_result)number)[0] != 0);
-    CHECK(f, wend_reason_text((wend_reason)number) != NULL);
+    CHECK(f, wend_failure_reason_text((wend_failure_reason)number) != NULL);
     CHECK(f, wend_method_name((wend_method)number)[0] != 0);
     CHECK(f, wend_mesh_method_name((wend_mesh_method)number)[0] != 0);
     CHECK(f, wend_graph_method_name((wend_graph_method)number) != NULL);

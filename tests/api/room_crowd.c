@@ -11,8 +11,8 @@ wend_body_id some_body(fuzz *f, const wend_crowd *crowd)
 {
     wend_body_id ids[40];
     size_t count = 0;
-    wend_crowd_list(crowd, ids, 40, &count);
-    CHECK(f, count == wend_crowd_count(crowd));
+    wend_crowd_list_bodies(crowd, ids, 40, &count);
+    CHECK(f, count == wend_crowd_body_count(crowd));
     wend_body_id id;
     some_id(f, ids, count < 40 ? count : 40, &id);
     return id;
@@ -77,9 +77,9 @@ void make_crowd(fuzz *f)
     if (grid_nodes(grid) > FUZZ_SIDE * FUZZ_SIDE) {
         return;
     }
-    def.body_limit = 1 + below(f, 30);
+    def.max_bodies = 1 + below(f, 30);
     if (unsound(f, 30)) {
-        def.body_limit = chance(f, 2) ? 0 : WEND_CROWD_BODIES_MAX + 1;
+        def.max_bodies = chance(f, 2) ? 0 : WEND_CROWD_BODIES_MAX + 1;
     }
     if (chance(f, 4)) {
         def.floors = floors;
@@ -91,7 +91,7 @@ void make_crowd(fuzz *f)
     def.classes = chance(f, 2) ? NULL : classes;
     def.class_count = chance(f, 2) ? 1 : 2;
     def.step = chance(f, 3) ? real(f, 1.0 / 240, 0.25) : 0.05;
-    def.radius_most = chance(f, 3) ? real(f, 0.1, 4) : 1;
+    def.max_radius = chance(f, 3) ? real(f, 0.1, 4) : 1;
     def.horizon = chance(f, 3) ? real(f, 0.1, 10) : 4;
     def.reach = chance(f, 3) ? real(f, 1, 64) : 6;
     def.seed = roll(f);
@@ -121,7 +121,7 @@ static void fill_body(fuzz *f, wend_body_def *def)
     def->heading = real(f, -4, 4);
     def->radius = chance(f, 2) ? 0.25 : real(f, 0.05, 1);
     def->speed = chance(f, 2) ? 1.3 : real(f, 0, 100);
-    def->speed_most = chance(f, 2) ? 0 : real(f, 0, 125);
+    def->max_speed = chance(f, 2) ? 0 : real(f, 0, 125);
     def->acceleration = chance(f, 2) ? 0 : real(f, 0, 20);
     def->turn_rate = chance(f, 2) ? 0 : real(f, 0, 10);
     def->turn_radius = chance(f, 3) ? real(f, 0, 3) : 0;
@@ -144,8 +144,8 @@ static void add_body(fuzz *f)
     wend_body_id id = {7, 7};
     fuzz_watch(f, KIND_CROWD, crowd);
     const wend_result result =
-        GIVES(f, wend_crowd_add(crowd, &def, chance(f, 6) ? NULL : &id), "AFM");
-    CHECK(f, result != WEND_OK || wend_crowd_count(crowd) > 0);
+        GIVES(f, wend_crowd_add_body(crowd, &def, chance(f, 6) ? NULL : &id), "AFM");
+    CHECK(f, result != WEND_OK || wend_crowd_body_count(crowd) > 0);
 }
 
 static void edit_body(fuzz *f)
@@ -153,22 +153,22 @@ static void edit_body(fuzz *f)
     wend_crowd *crowd = get(f, KIND_CROWD);
     const wend_body_id id = some_body(f, crowd);
     wend_body_def def;
-    GIVES(f, wend_crowd_get_def(crowd, id, &def), "AS");
+    GIVES(f, wend_crowd_get_body_def(crowd, id, &def), "AS");
     source.f = f;
     source.crowd = crowd;
     may_call_back(f, KIND_CROWD, source.crowd);
     const uint32_t how = below(f, 4);
     fuzz_watch(f, KIND_CROWD, crowd);
     if (how == 0) {
-        GIVES(f, wend_crowd_remove(crowd, id), "AS");
+        GIVES(f, wend_crowd_remove_body(crowd, id), "AS");
     } else if (how == 1) {
-        GIVES(f, wend_crowd_place(crowd, id, somewhere(f), chance(f, 8) ? 1 : 0), "ASM");
+        GIVES(f, wend_crowd_set_position(crowd, id, somewhere(f), chance(f, 8) ? 1 : 0), "ASM");
     } else {
         const bool is_as_read = chance(f, 3);
         if (!is_as_read) {
             fill_body(f, &def);
         }
-        const wend_result result = GIVES(f, wend_crowd_change(crowd, id, &def), "ASF");
+        const wend_result result = GIVES(f, wend_crowd_set_body(crowd, id, &def), "ASF");
         CHECK(f, !is_as_read || result == WEND_OK || result == WEND_ERROR_STALE ||
                      result == WEND_ERROR_ARGUMENT);
     }
@@ -185,7 +185,7 @@ static void send_body(fuzz *f)
     }
     const wend_vec2 to = somewhere(f);
     const uint32_t how = below(f, 9);
-    const wend_flow_id order = some_order(f, get_old(f, KIND_FLOW));
+    const wend_flow_request_id order = some_order(f, get_old(f, KIND_FLOW));
     wend_steer_item items[WEND_STEER_ITEMS_MAX];
     const size_t item_count = below(f, unsound(f, 12) ? 14 : 5);
     memset(items, 0, sizeof items);
@@ -207,9 +207,9 @@ static void send_body(fuzz *f)
     may_call_back(f, KIND_CROWD, source.crowd);
     fuzz_watch(f, KIND_CROWD, crowd);
     if (how == 0) {
-        GIVES(f, wend_crowd_go(crowd, id, to, chance(f, 8) ? 1 : 0), "AS");
+        GIVES(f, wend_crowd_set_goal(crowd, id, to, chance(f, 8) ? 1 : 0), "AS");
     } else if (how == 1) {
-        GIVES(f, wend_crowd_go_together(crowd, ids, count, to, 0), "ASMF");
+        GIVES(f, wend_crowd_set_group_goal(crowd, ids, count, to, 0), "ASMF");
     } else if (how == 2) {
         GIVES(f, wend_crowd_follow_path(crowd, id, path), "ASM");
     } else if (how == 3) {
@@ -220,12 +220,13 @@ static void send_body(fuzz *f)
     } else if (how == 5) {
         GIVES(f, wend_crowd_stop(crowd, id), "AS");
     } else if (how == 6) {
-        GIVES(f, wend_crowd_hold(crowd, id, chance(f, 2)), "AS");
+        GIVES(f, wend_crowd_set_held(crowd, id, chance(f, 2)), "AS");
     } else {
         GIVES(f,
-              wend_crowd_steer(crowd, id, item_count > WEND_STEER_ITEMS_MAX ? NULL : items,
-                               item_count, (wend_steer_combine)below(f, unsound(f, 20) ? 5 : 3),
-                               real(f, 0.1, 20), chance(f, 2)),
+              wend_crowd_set_steering(crowd, id, item_count > WEND_STEER_ITEMS_MAX ? NULL : items,
+                                      item_count,
+                                      (wend_steer_combine)below(f, unsound(f, 20) ? 5 : 3),
+                                      real(f, 0.1, 20), chance(f, 2)),
               "ASM");
     }
 }
@@ -237,11 +238,11 @@ static void push_bodies(fuzz *f)
     size_t hits = 0;
     fuzz_watch(f, KIND_CROWD, crowd);
     if (chance(f, 2)) {
-        GIVES(f, wend_crowd_impulse(crowd, some_body(f, crowd), impulse), "AS");
+        GIVES(f, wend_crowd_apply_impulse(crowd, some_body(f, crowd), impulse), "AS");
     } else {
         GIVES(f,
-              wend_crowd_explode(crowd, 0, somewhere(f), real(f, 0, 9), real(f, 0, 2000),
-                                 chance(f, 2), chance(f, 2) ? NULL : &hits),
+              wend_crowd_apply_explosion(crowd, 0, somewhere(f), real(f, 0, 9), real(f, 0, 2000),
+                                         chance(f, 2), chance(f, 2) ? NULL : &hits),
               "AM");
     }
 }
@@ -267,7 +268,7 @@ static void zones(fuzz *f)
     if (how == 0) {
         GIVES(f, wend_crowd_remove_zone(crowd, id), "AS");
     } else if (how == 1) {
-        GIVES(f, wend_crowd_change_zone(crowd, id, &def), "AS");
+        GIVES(f, wend_crowd_set_zone(crowd, id, &def), "AS");
     } else {
         GIVES(f, wend_crowd_add_zone(crowd, &def, &id), "AMF");
     }
@@ -289,7 +290,7 @@ static void tick(fuzz *f)
         const wend_result result = GIVES(f, wend_crowd_tick(crowd), "AM");
         CHECK(f, wend_crowd_tick_count(crowd) == before + (result == WEND_OK ? 1 : 0));
         size_t count = 9;
-        const wend_event *events = wend_crowd_events(crowd, &count);
+        const wend_event *events = wend_crowd_get_events(crowd, &count);
         CHECK(f, (events == NULL) == (count == 0));
     }
     wend_crowd_info info;
@@ -302,9 +303,9 @@ static void ask_crowd(fuzz *f)
     wend_crowd *crowd = get(f, KIND_CROWD);
     const wend_body_id id = some_body(f, crowd);
     wend_body body;
-    if (GIVES(f, wend_crowd_get(crowd, id, &body), "AS") == WEND_OK) {
+    if (GIVES(f, wend_crowd_get_body(crowd, id, &body), "AS") == WEND_OK) {
         CHECK(f, isfinite(body.position.x) && isfinite(body.velocity.x));
-        CHECK(f, fabs(body.heading) <= 3.1416 && body.to_go >= 0);
+        CHECK(f, fabs(body.heading) <= 3.1416 && body.distance_left >= 0);
     }
     const size_t capacity = below(f, 20);
     wend_body_id *ids = scratch(f, capacity, sizeof *ids);
@@ -313,13 +314,14 @@ static void ask_crowd(fuzz *f)
     double *heading = scratch(f, capacity, sizeof *heading);
     double *radius = scratch(f, capacity, sizeof *radius);
     uint64_t *users = scratch(f, capacity, sizeof *users);
-    CHECK(f, wend_crowd_read(crowd, capacity, chance(f, 3) ? NULL : ids, chance(f, 3) ? NULL : x, y,
-                             chance(f, 3) ? NULL : heading, radius,
-                             chance(f, 3) ? NULL : users) <= capacity);
+    CHECK(f, wend_crowd_read_bodies(crowd, capacity, chance(f, 3) ? NULL : ids,
+                                    chance(f, 3) ? NULL : x, y, chance(f, 3) ? NULL : heading,
+                                    radius, chance(f, 3) ? NULL : users) <= capacity);
     size_t count = 0;
-    GIVES(f, wend_crowd_near(crowd, 0, somewhere(f), real(f, 0, 9), ids, capacity, &count), "AT");
+    GIVES(f, wend_crowd_query_circle(crowd, 0, somewhere(f), real(f, 0, 9), ids, capacity, &count),
+          "AT");
     wend_vec2 *points = scratch(f, capacity, sizeof *points);
-    GIVES(f, wend_crowd_get_way(crowd, id, points, capacity, &count), "NATS");
+    GIVES(f, wend_crowd_get_path(crowd, id, points, capacity, &count), "NATS");
     wend_draw draw;
     GIVES(f, wend_crowd_draw(crowd, 0, below(f, 2048), some_draw(f, &draw)), "A");
     GIVES(f, wend_crowd_draw_bodies(crowd, &id, 1, below(f, 2048), some_draw(f, &draw)), "A");
@@ -406,18 +408,18 @@ static void order_formation(fuzz *f)
     const wend_formation_id id = some_formation(f, crowd);
     const wend_body_id member = some_body(f, crowd);
     const wend_path *path = get(f, KIND_PATH);
-    const wend_flow_id order = some_order(f, get_old(f, KIND_FLOW));
+    const wend_flow_request_id order = some_order(f, get_old(f, KIND_FLOW));
     const uint32_t how = below(f, 8);
     source.f = f;
     source.crowd = crowd;
     may_call_back(f, KIND_CROWD, source.crowd);
     fuzz_watch(f, KIND_CROWD, crowd);
     if (how == 0) {
-        GIVES(f, wend_formation_disband(crowd, id), "AS");
+        GIVES(f, wend_formation_destroy(crowd, id), "AS");
     } else if (how == 1) {
-        GIVES(f, wend_formation_join(crowd, id, member, below(f, 3)), "ASFM");
+        GIVES(f, wend_formation_add_member(crowd, id, member, below(f, 3)), "ASFM");
     } else if (how == 2) {
-        GIVES(f, wend_formation_leave(crowd, member), "ASM");
+        GIVES(f, wend_formation_remove_member(crowd, member), "ASM");
     } else if (how == 3) {
         GIVES(f, wend_formation_follow_flow(crowd, id, order), "ASM");
     } else if (how == 4) {
@@ -425,22 +427,22 @@ static void order_formation(fuzz *f)
     } else if (how == 5) {
         GIVES(f, wend_formation_stop(crowd, id), "ASM");
     } else {
-        GIVES(
-            f,
-            wend_formation_go(crowd, id, somewhere(f), chance(f, 2) ? (double)NAN : real(f, -4, 4)),
-            "ASM");
+        GIVES(f,
+              wend_formation_set_goal(crowd, id, somewhere(f),
+                                      chance(f, 2) ? (double)NAN : real(f, -4, 4)),
+              "ASM");
     }
     wend_formation_info info;
-    GIVES(f, wend_formation_get(crowd, id, &info), "AS");
+    GIVES(f, wend_formation_get_info(crowd, id, &info), "AS");
     const size_t capacity = below(f, 9);
     wend_body_id *members = scratch(f, capacity, sizeof *members);
     wend_vec2 *positions = scratch(f, capacity, sizeof *positions);
     size_t count = 0;
-    GIVES(
-        f,
-        wend_formation_slots(crowd, id, members, chance(f, 2) ? NULL : positions, capacity, &count),
-        "ATS");
-    wend_formation_of(crowd, member);
+    GIVES(f,
+          wend_formation_get_slots(crowd, id, members, chance(f, 2) ? NULL : positions, capacity,
+                                   &count),
+          "ATS");
+    wend_formation_of_body(crowd, member);
 }
 
 /* ---- assignment ---- */

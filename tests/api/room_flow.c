@@ -96,7 +96,7 @@ void make_flow(fuzz *f)
     def.integration = (wend_flow_integration)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 5 : 3));
     def.is_fine = chance(f, 3);
     def.has_angles = chance(f, 3);
-    def.has_sight = !chance(f, 3);
+    def.has_line_of_sight = !chance(f, 3);
     def.margin = chance(f, 2) ? 1 : whole(f, 0, 4);
     def.merge_slack = chance(f, 2) ? 0.05 : real(f, 0, 1);
     def.group_size = chance(f, 2) ? 8 : chance(f, 3) ? 0 : whole(f, 2, 32);
@@ -113,26 +113,26 @@ void make_flow(fuzz *f)
     keep(f, KIND_FLOW, flow, grids[0], def.floors != NULL ? grids[1] : NULL, NULL);
 }
 
-wend_flow_id some_order(fuzz *f, const wend_flow *flow)
+wend_flow_request_id some_order(fuzz *f, const wend_flow *flow)
 {
-    wend_flow_id ids[32];
+    wend_flow_request_id ids[32];
     size_t count = 0;
-    wend_flow_list(flow, ids, 32, &count);
-    wend_flow_id id;
+    wend_flow_list_requests(flow, ids, 32, &count);
+    wend_flow_request_id id;
     some_id(f, ids, count < 32 ? count : 32, &id);
     return id;
 }
 
-static wend_flow_place some_place(fuzz *f)
+static wend_flow_position some_place(fuzz *f)
 {
     const wend_vec2 at = somewhere(f);
-    const wend_flow_place place = {{at.x * 0.6, at.y * 0.6}, unsound(f, 30) ? below(f, 66) : 0};
+    const wend_flow_position place = {{at.x * 0.6, at.y * 0.6}, unsound(f, 30) ? below(f, 66) : 0};
     return place;
 }
 
-static wend_flow_place *some_places(fuzz *f, size_t count)
+static wend_flow_position *some_places(fuzz *f, size_t count)
 {
-    wend_flow_place *places = scratch(f, count, sizeof *places);
+    wend_flow_position *places = scratch(f, count, sizeof *places);
     for (size_t i = 0; i < count; ++i) {
         places[i] = some_place(f);
     }
@@ -177,9 +177,9 @@ static void request(fuzz *f)
 {
     wend_flow *flow = get(f, KIND_FLOW);
     const wend_flow_request_def def = some_request(f);
-    wend_flow_id id = {7, 7};
+    wend_flow_request_id id = {7, 7};
     const wend_result result =
-        GIVES(f, wend_flow_request(flow, &def, &id, some_message(f)), "NAFM");
+        GIVES(f, wend_flow_add_request(flow, &def, &id, some_message(f)), "NAFM");
     CHECK(f, (result >= 0) == (id.index1 != 0));
 }
 
@@ -194,12 +194,12 @@ static void request_group(fuzz *f)
         members[i].place = some_place(f);
         members[i].flow_class = count_to(f, 2);
     }
-    wend_flow_id ids[WEND_FLOW_CLASSES_MAX];
+    wend_flow_request_id ids[WEND_FLOW_CLASSES_MAX];
     size_t id_count = 99;
-    const wend_result result = GIVES(f,
-                                     wend_flow_request_group(flow, &def, members, count, ids,
-                                                             &id_count, assigned, some_message(f)),
-                                     "NAFM");
+    const wend_result result = GIVES(
+        f,
+        wend_flow_add_group(flow, &def, members, count, ids, &id_count, assigned, some_message(f)),
+        "NAFM");
     for (size_t i = 0; i < count && result >= 0; ++i) {
         CHECK(f, assigned[i] < id_count);
     }
@@ -209,11 +209,11 @@ static void request_group(fuzz *f)
 static void edit_order(fuzz *f)
 {
     wend_flow *flow = get(f, KIND_FLOW);
-    const wend_flow_id id = some_order(f, flow);
+    const wend_flow_request_id id = some_order(f, flow);
     const uint32_t how = below(f, 4);
     const size_t count = below(f, 5);
     if (how == 0) {
-        GIVES(f, wend_flow_request_end(flow, id), "AS");
+        GIVES(f, wend_flow_remove_request(flow, id), "AS");
     } else if (how == 1) {
         GIVES(f, wend_flow_set_goals(flow, id, some_places(f, count), count, some_message(f)),
               "NAFMS");
@@ -221,7 +221,7 @@ static void edit_order(fuzz *f)
         GIVES(f, wend_flow_set_sources(flow, id, some_places(f, count), count, some_message(f)),
               "NAFMS");
     } else {
-        const wend_flow_place at = some_place(f);
+        const wend_flow_position at = some_place(f);
         GIVES(f, wend_flow_add_source(flow, id, at.floor, at.position.x, at.position.y), "NAMS");
     }
 }
@@ -230,7 +230,7 @@ static void edit_order(fuzz *f)
 static void sample(fuzz *f)
 {
     wend_flow *flow = get(f, KIND_FLOW);
-    const wend_flow_id id = some_order(f, flow);
+    const wend_flow_request_id id = some_order(f, flow);
     const size_t count = 1 + below(f, 8);
     double *x = scratch(f, count, sizeof *x);
     double *y = scratch(f, count, sizeof *y);
@@ -243,7 +243,7 @@ static void sample(fuzz *f)
     uint8_t *follow_why = scratch(f, count, 1);
     wend_flow_memo *memos = scratch(f, count, sizeof *memos);
     for (size_t i = 0; i < count; ++i) {
-        const wend_flow_place at = some_place(f);
+        const wend_flow_position at = some_place(f);
         x[i] = at.position.x;
         y[i] = at.position.y;
     }
@@ -258,7 +258,7 @@ static void sample(fuzz *f)
     for (size_t i = 0; i < count && result == WEND_OK; ++i) {
         double one_x = 9;
         double one_y = 9;
-        const wend_flow_why one = wend_flow_sample(flow, id, 0, x[i], y[i], &one_x, &one_y);
+        const wend_flow_guidance one = wend_flow_sample(flow, id, 0, x[i], y[i], &one_x, &one_y);
         CHECK(f, (uint8_t)one == why[i] && why[i] == follow_why[i]);
         CHECK(f,
               memcmp(&one_x, &direction_x[i], 8) == 0 && memcmp(&one_y, &direction_y[i], 8) == 0);
@@ -267,7 +267,7 @@ static void sample(fuzz *f)
         const wend_result left =
             GIVES(f, wend_flow_cost_left(flow, id, 0, x[i], y[i], &cost), "NAS");
         CHECK(f, left != WEND_OK || memcmp(&cost, &cost_left[i], 8) == 0);
-        wend_flow_place to;
+        wend_flow_position to;
         const wend_result link = GIVES(f, wend_flow_link_at(flow, id, 0, x[i], y[i], &to), "NAS");
         CHECK(f, one != WEND_FLOW_TAKE_LINK || link == WEND_OK);
     }
@@ -276,17 +276,17 @@ static void sample(fuzz *f)
 static void ask_flow(fuzz *f)
 {
     wend_flow *flow = get(f, KIND_FLOW);
-    const wend_flow_id id = some_order(f, flow);
+    const wend_flow_request_id id = some_order(f, flow);
     wend_flow_request_info info;
     GIVES(f, wend_flow_get_request(flow, id, &info), "AS");
     const size_t capacity = below(f, 5);
-    wend_flow_id *ids = scratch(f, capacity, sizeof *ids);
+    wend_flow_request_id *ids = scratch(f, capacity, sizeof *ids);
     size_t count = 0;
-    GIVES(f, wend_flow_list(flow, ids, capacity, &count), "AT");
+    GIVES(f, wend_flow_list_requests(flow, ids, capacity, &count), "AT");
     const uint32_t flow_class = chance(f, 4) ? count_to(f, 2) : 0;
-    const wend_flow_place from = some_place(f);
-    const wend_flow_place to = some_place(f);
-    wend_flow_place nearest;
+    const wend_flow_position from = some_place(f);
+    const wend_flow_position to = some_place(f);
+    wend_flow_position nearest;
     const bool can = wend_flow_can_reach(flow, flow_class, from, to);
     const wend_result result =
         GIVES(f, wend_flow_nearest_reachable(flow, flow_class, from, to, &nearest), "NAS");
@@ -348,12 +348,12 @@ static void stream(fuzz *f)
     fuzz_bytes *file = get_old(f, KIND_BYTES);
     wend_flow *flow = get(f, KIND_FLOW);
     if (file == NULL || flow == NULL || chance(f, 8)) {
-        GIVES(f, wend_flow_stream(flow, NULL, NULL, 0, some_message(f)), "ALM");
+        GIVES(f, wend_flow_load_stream(flow, NULL, NULL, 0, some_message(f)), "ALM");
         return;
     }
     may_call_back(f, KIND_FLOW, flow);
-    const wend_result result =
-        GIVES(f, wend_flow_stream(flow, read_bytes, file, file->count, some_message(f)), "ALM");
+    const wend_result result = GIVES(
+        f, wend_flow_load_stream(flow, read_bytes, file, file->count, some_message(f)), "ALM");
     if (result == WEND_OK) {
         keep_parent(f, KIND_FLOW, flow, file);
     }

@@ -82,7 +82,7 @@ static void edit_nodes(fuzz *f)
         const wend_result result = GIVES(f, wend_graph_remove_node(graph, node), "AS");
         CHECK(f, (result == WEND_OK) == was_there);
     } else if (how == 1) {
-        GIVES(f, wend_graph_change_node(graph, node, &def), "ASM");
+        GIVES(f, wend_graph_set_node(graph, node, &def), "ASM");
     } else {
         wend_node made = 3;
         const wend_result result = GIVES(f, wend_graph_add_node(graph, &def, &made), "AMF");
@@ -110,7 +110,7 @@ static void edit_edges(fuzz *f)
         CHECK(f, (result == WEND_OK) == (there == WEND_OK));
     } else if (how == 1) {
         const uint64_t hash = graph != NULL ? wend_graph_hash(graph) : 0;
-        const wend_result result = GIVES(f, wend_graph_change_edge(graph, edge, &def), "ASMF");
+        const wend_result result = GIVES(f, wend_graph_set_edge(graph, edge, &def), "ASMF");
         CHECK(f, !is_as_read || result != WEND_OK || wend_graph_hash(graph) == hash);
     } else if (how == 2) {
         GIVES(f, wend_graph_set_open(graph, edge, chance(f, 2)), "ASM");
@@ -144,7 +144,7 @@ static void ask_graph(fuzz *f)
     const uint32_t edge = wend_graph_edge_between(graph, node, to);
     CHECK(f, edge == WEND_EDGE_NONE || wend_graph_has_node(graph, to));
     wend_graph_revision(graph);
-    CHECK(f, graph == NULL || wend_graph_bytes(graph) > 0);
+    CHECK(f, graph == NULL || wend_graph_memory_bytes(graph) > 0);
     wend_draw draw;
     GIVES(f, wend_graph_draw(graph, some_draw(f, &draw)), "A");
 }
@@ -153,11 +153,11 @@ static void ask_near(fuzz *f)
 {
     wend_graph *graph = get(f, KIND_GRAPH);
     uint64_t looked_at = 0;
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.most = chance(f, 2) ? (double)INFINITY : real(f, 0, 20);
     near.tag = chance(f, 2) ? WEND_TAG_NONE : below(f, 4);
     near.height = chance(f, 3) ? real(f, -3, 3) : 0;
-    near.height_most = chance(f, 3) ? real(f, 0, 4) : (double)INFINITY;
+    near.max_height_difference = chance(f, 3) ? real(f, 0, 4) : (double)INFINITY;
     near.walls = chance(f, 3) ? get(f, KIND_WALLS) : NULL;
     near.radius = chance(f, 3) ? real(f, 0, 2) : 0;
     near.stops = some_stops(f);
@@ -167,7 +167,7 @@ static void ask_near(fuzz *f)
     const wend_node first = wend_graph_nearest(graph, at, &near);
     const size_t capacity = below(f, 9);
     wend_node *nodes = scratch(f, capacity, sizeof *nodes);
-    const size_t count = wend_graph_nearest_several(graph, at, &near, nodes, capacity);
+    const size_t count = wend_graph_nearest_many(graph, at, &near, nodes, capacity);
     CHECK(f, count <= capacity);
     CHECK(f, capacity == 0 || (count == 0 ? first == WEND_NODE_NONE : nodes[0] == first));
     CHECK(f, first == WEND_NODE_NONE || wend_graph_has_node(graph, first));
@@ -229,10 +229,10 @@ static wend_graph_build_def some_build(fuzz *f)
     if (unsound(f, 20)) {
         def.spacing = wild(f);
     }
-    def.edge_most = chance(f, 3) ? real(f, 0, 20) : (double)INFINITY;
+    def.max_edge_length = chance(f, 3) ? real(f, 0, 20) : (double)INFINITY;
     def.corners = (wend_corners)below(f, unsound(f, 20) ? 4 : 2);
     def.reduces = chance(f, 2);
-    def.node_most = 50 + below(f, 500);
+    def.max_nodes = 50 + below(f, 500);
     def.executor = some_executor(f);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
@@ -328,7 +328,7 @@ void make_table(fuzz *f)
         def.space = keep(f, KIND_SPACE, made, space.graph, NULL, NULL);
     }
     def.has_costs = chance(f, 2);
-    def.node_most = chance(f, 8) ? below(f, 20) : def.node_most;
+    def.max_nodes = chance(f, 8) ? below(f, 20) : def.max_nodes;
     def.executor = some_executor(f);
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
@@ -351,7 +351,7 @@ static void ask_table(fuzz *f)
     wend_table_next(table, from, to);
     const wend_cost cost = wend_table_cost(table, from, to);
     const bool fits = wend_table_fits(table, space);
-    CHECK(f, table == NULL || wend_table_bytes(table) > 0);
+    CHECK(f, table == NULL || wend_table_memory_bytes(table) > 0);
     fuzz_watch(f, KIND_PATH, path);
     const wend_result result = GIVES(f, wend_table_path(table, space, from, to, path), "NASM");
     CHECK(f, result != WEND_OK || (fits && wend_path_cost(path) == cost));
@@ -359,12 +359,12 @@ static void ask_table(fuzz *f)
     wend_search_def def = wend_search_def_default();
     def.space = space;
     if (fits && wend_search_create(&def, &search) == WEND_OK) {
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = from;
         query.goal = to;
         query.method = chance(f, 2) ? WEND_METHOD_DIJKSTRA : WEND_METHOD_BEST;
         const wend_result found = wend_search_find(search, &query);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(search, &answer);
         CHECK(f, found != WEND_OK || answer.cost == cost);
         CHECK(f, found != WEND_NO_PATH || cost == WEND_COST_INFINITE);

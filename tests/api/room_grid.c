@@ -141,9 +141,9 @@ static void edit_costs(fuzz *f)
                        "AM");
     } else {
         const uint32_t mask = chance(f, 3) ? 0xFFFFFFFF : chance(f, 2) ? 0 : (uint32_t)roll(f);
-        result = GIVES(f, wend_grid_close_to_teams(grid, r[0], r[1], r[2], r[3], mask), "AM");
+        result = GIVES(f, wend_grid_set_closed_teams(grid, r[0], r[1], r[2], r[3], mask), "AM");
         CHECK(f, result != WEND_OK || r[2] == 0 || r[3] == 0 ||
-                     wend_grid_closed_teams(grid, r[0], r[1]) == mask);
+                     wend_grid_get_closed_teams(grid, r[0], r[1]) == mask);
     }
     CHECK(f, result == WEND_OK || wend_grid_revision(grid) == revision);
 }
@@ -174,7 +174,7 @@ static void ask_grid(fuzz *f)
     const size_t capacity = below(f, 12);
     uint32_t *sectors = scratch(f, capacity, sizeof *sectors);
     size_t count = 99;
-    GIVES(f, wend_grid_changes(grid, below(f, 20), sectors, capacity, &count), "AT");
+    GIVES(f, wend_grid_list_changes(grid, below(f, 20), sectors, capacity, &count), "AT");
     const size_t stride = (size_t)(r[2] > 0 && r[2] < 32 ? r[2] : 0) + below(f, 3);
     const bool is_far = r[2] > 32 || r[3] > 32;
     uint8_t *costs = scratch(f, stride * (size_t)(r[3] > 0 && r[3] < 32 ? r[3] : 0), 1);
@@ -252,7 +252,7 @@ static wend_stamp_id some_stamp(fuzz *f, const wend_grid *grid)
 {
     wend_stamp_id ids[64];
     size_t count = 0;
-    wend_grid_stamps(grid, ids, 64, &count);
+    wend_grid_list_stamps(grid, ids, 64, &count);
     wend_stamp_id id;
     some_id(f, ids, count < 64 ? count : 64, &id);
     return id;
@@ -263,7 +263,7 @@ static void place_stamp(fuzz *f)
     wend_grid *grid = get(f, KIND_GRID);
     const wend_stamp_def def = some_stamp_def(f, grid);
     wend_stamp_id id = {7, 7};
-    const bool can = wend_grid_can_place_stamp(grid, &def, chance(f, 3), some_grid_class(f, grid));
+    const bool can = wend_grid_can_add_stamp(grid, &def, chance(f, 3), some_grid_class(f, grid));
     wend_grid_stamp_touches(grid, &def);
     const size_t capacity = below(f, 30);
     wend_node *nodes = scratch(f, capacity, sizeof *nodes);
@@ -272,7 +272,7 @@ static void place_stamp(fuzz *f)
     quiet(f, grid);
     fuzz_watch(f, KIND_GRID, grid);
     const wend_result result =
-        GIVES(f, wend_grid_place_stamp(grid, &def, &id, some_message(f)), "AMF");
+        GIVES(f, wend_grid_add_stamp(grid, &def, &id, some_message(f)), "AMF");
     CHECK(f, !can || result == WEND_OK || result == WEND_ERROR_MEMORY || result == WEND_ERROR_FULL);
     CHECK(f, (result == WEND_OK) == (id.index1 != 0));
 }
@@ -284,7 +284,7 @@ static void lift_stamp(fuzz *f)
     const size_t before = wend_grid_stamp_count(grid);
     quiet(f, grid);
     fuzz_watch(f, KIND_GRID, grid);
-    const wend_result result = GIVES(f, wend_grid_lift_stamp(grid, id), "AS");
+    const wend_result result = GIVES(f, wend_grid_remove_stamp(grid, id), "AS");
     CHECK(f, wend_grid_stamp_count(grid) == before - (result == WEND_OK ? 1 : 0));
 }
 
@@ -308,7 +308,7 @@ static wend_link_id some_link(fuzz *f, const wend_grid *grid)
 {
     wend_link_id ids[64];
     size_t count = 0;
-    wend_grid_links(grid, ids, 64, &count);
+    wend_grid_list_links(grid, ids, 64, &count);
     CHECK(f, count == wend_grid_link_count(grid));
     wend_link_id id;
     some_id(f, ids, count < 64 ? count : 64, &id);
@@ -358,7 +358,7 @@ static void edit_link(fuzz *f)
     if (chance(f, 3)) {
         GIVES(f, wend_grid_remove_link(grid, id), "AS");
     } else {
-        GIVES(f, wend_grid_change_link(grid, id, &def, some_message(f)), "AS");
+        GIVES(f, wend_grid_set_link(grid, id, &def, some_message(f)), "AS");
     }
     CHECK(f, wend_grid_links_revision(grid) <= wend_grid_revision(grid));
 }
@@ -369,7 +369,7 @@ static wend_overlay_id some_overlay(fuzz *f, const wend_grid *grid)
 {
     wend_overlay_id ids[WEND_OVERLAYS_MAX];
     size_t count = 0;
-    wend_grid_overlays(grid, ids, WEND_OVERLAYS_MAX, &count);
+    wend_grid_list_overlays(grid, ids, WEND_OVERLAYS_MAX, &count);
     wend_overlay_id id;
     some_id(f, ids, count, &id);
     return id;

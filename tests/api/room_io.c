@@ -76,9 +76,9 @@ void make_map(fuzz *f)
     const wend_map_options options = some_options(f);
     wend_map *map = NULL;
     if (chance(f, 3)) {
-        GIVES(f, wend_map_open(some_file(f), &options, &map), "AMLU");
+        GIVES(f, wend_map_load_file(some_file(f), &options, &map), "AMLU");
     } else {
-        GIVES(f, wend_map_open_bytes(bytes, count, &options, &map), "AMLU");
+        GIVES(f, wend_map_load_memory(bytes, count, &options, &map), "AMLU");
     }
     keep(f, KIND_MAP, map, NULL, NULL, NULL);
 }
@@ -111,7 +111,7 @@ static void ask_map(fuzz *f)
     wend_map_has_tile_property(map);
     const wend_grid *inside = wend_map_grid(map);
     if (chance(f, 2)) {
-        wend_grid *grid = wend_map_take_grid(map);
+        wend_grid *grid = wend_map_release_grid(map);
         CHECK(f, grid == inside && wend_map_grid(map) == NULL);
         keep_small_grid(f, grid);
     }
@@ -126,20 +126,22 @@ static void maps(fuzz *f)
     wend_grid *grid = NULL;
     wend_map_format format = WEND_MAP_FORMAT_AUTO;
     if (chance(f, 2)) {
-        GIVES(f, wend_map_read(bytes, count, &options, &grid, &format), "AMLU");
+        GIVES(f, wend_map_load_grid_memory(bytes, count, &options, &grid, &format), "AMLU");
     } else {
-        GIVES(f, wend_map_load(file, &options, &grid, chance(f, 2) ? NULL : &format), "AMLU");
+        GIVES(f, wend_map_load_grid_file(file, &options, &grid, chance(f, 2) ? NULL : &format),
+              "AMLU");
     }
     keep_small_grid(f, grid);
     const wend_grid *old = get(f, KIND_GRID);
     if (grid_nodes(old) > FUZZ_SIDE * FUZZ_SIDE) {
         return;
     }
-    const wend_result stored =
-        GIVES(f, wend_map_store(old, file, (wend_map_format)below(f, 8), some_message(f)), "AMLU");
+    const wend_result stored = GIVES(
+        f, wend_map_save_file(old, file, (wend_map_format)below(f, 8), some_message(f)), "AMLU");
     if (stored == WEND_OK) {
         wend_grid *again = NULL;
-        const wend_result read = GIVES(f, wend_map_load(file, NULL, &again, &format), "mL");
+        const wend_result read =
+            GIVES(f, wend_map_load_grid_file(file, NULL, &again, &format), "mL");
         CHECK(f, read == WEND_OK || read == WEND_ERROR_MEMORY);
         CHECK(f, read != WEND_OK || format != WEND_MAP_FORMAT_GRID ||
                      wend_grid_hash(again) == wend_grid_hash(old));
@@ -166,26 +168,26 @@ static void bytes(fuzz *f)
     if (grid_nodes(grid) <= FUZZ_SIDE * FUZZ_SIDE) {
         const wend_result result =
             GIVES(f,
-                  wend_map_store_bytes(grid, (wend_map_format)below(f, 9), allocator, &out, &count,
+                  wend_map_save_memory(grid, (wend_map_format)below(f, 9), allocator, &out, &count,
                                        some_message(f)),
                   "AMU");
         give_back(f, allocator, result, out, count);
     }
-    const wend_result mesh =
-        GIVES(f,
-              wend_mesh_store_bytes(get(f, KIND_MESH), (wend_mesh_format)below(f, 5),
-                                    (wend_up)below(f, 4), allocator, &out, &count, some_message(f)),
-              "AMU");
+    const wend_result mesh = GIVES(
+        f,
+        wend_mesh_save_memory(get(f, KIND_MESH), (wend_mesh_format)below(f, 5),
+                              (wend_up_axis)below(f, 4), allocator, &out, &count, some_message(f)),
+        "AMU");
     give_back(f, allocator, mesh, out, count);
     const wend_result graph =
         GIVES(f,
-              wend_graph_store_bytes(get(f, KIND_GRAPH), (wend_graph_format)below(f, 4), allocator,
+              wend_graph_save_memory(get(f, KIND_GRAPH), (wend_graph_format)below(f, 4), allocator,
                                      &out, &count, some_message(f)),
               "AM");
     give_back(f, allocator, graph, out, count);
     uint8_t *rgb = scratch(f, 3 * 4 * 5, 1);
     const wend_result png = GIVES(f,
-                                  wend_io_write_png_bytes(unsound(f, 9) ? 0 : 4, 5, rgb, allocator,
+                                  wend_io_save_png_memory(unsound(f, 9) ? 0 : 4, 5, rgb, allocator,
                                                           &out, &count, some_message(f)),
                                   "AMmU");
     give_back(f, allocator, png, out, count);
@@ -197,11 +199,14 @@ void make_scenario(fuzz *f)
     const uint8_t *bytes = some_text(f, map_texts, &count);
     wend_scenario *scenario = NULL;
     if (chance(f, 3)) {
-        GIVES(f, wend_scenario_load(some_file(f), some_allocator(f), &scenario, some_message(f)),
+        GIVES(f,
+              wend_scenario_load_file(some_file(f), some_allocator(f), &scenario, some_message(f)),
               "AML");
     } else {
-        GIVES(f, wend_scenario_read(bytes, count, some_allocator(f), &scenario, some_message(f)),
-              "AML");
+        GIVES(
+            f,
+            wend_scenario_load_memory(bytes, count, some_allocator(f), &scenario, some_message(f)),
+            "AML");
     }
     keep(f, KIND_SCENARIO, scenario, NULL, NULL, NULL);
 }
@@ -229,8 +234,8 @@ static void levels(fuzz *f)
     const wend_map_options map = some_options(f);
     options.format = (wend_level_format)(chance(f, 2) ? 0 : below(f, 4));
     options.entry = chance(f, 4) ? "MAP01" : NULL;
-    options.step_most = chance(f, 4) ? real(f, 0, 50) : 24;
-    options.gap_least = chance(f, 4) ? real(f, 0, 50) : 56;
+    options.max_step_height = chance(f, 4) ? real(f, 0, 50) : 24;
+    options.min_opening = chance(f, 4) ? real(f, 0, 50) : 56;
     options.movement_class = some_class(f);
     options.team = some_team(f);
     options.map = chance(f, 2) ? NULL : &map;
@@ -239,11 +244,11 @@ static void levels(fuzz *f)
     some_cookie(f, &options.cookie);
     wend_level *level = NULL;
     if (chance(f, 2)) {
-        GIVES(f, wend_level_open_bytes(bytes, count, &options, &level), "AMLU");
-        GIVES(f, wend_level_list_bytes(bytes, count, &options, see_level, f), "AMLU");
+        GIVES(f, wend_level_load_memory(bytes, count, &options, &level), "AMLU");
+        GIVES(f, wend_level_list_memory(bytes, count, &options, see_level, f), "AMLU");
     } else {
-        GIVES(f, wend_level_open(some_file(f), &options, &level), "AMLU");
-        GIVES(f, wend_level_list(some_file(f), &options, see_level, f), "AMLU");
+        GIVES(f, wend_level_load_file(some_file(f), &options, &level), "AMLU");
+        GIVES(f, wend_level_list_file(some_file(f), &options, see_level, f), "AMLU");
     }
     keep(f, KIND_LEVEL, level, NULL, NULL, NULL);
 }
@@ -255,7 +260,7 @@ static void meshes(fuzz *f)
     const char *file = some_file(f);
     wend_mesh_options options = wend_mesh_options_default();
     options.format = (wend_mesh_format)(chance(f, 2) ? 0 : below(f, 5));
-    options.up = (wend_up)below(f, 3);
+    options.up = (wend_up_axis)below(f, 3);
     options.weld = chance(f, 4) ? real(f, 0, 2) : 0;
     options.cell_size = chance(f, 4) ? real(f, 0, 9) : 0;
     options.is_strict = chance(f, 4);
@@ -266,18 +271,19 @@ static void meshes(fuzz *f)
     wend_mesh_report report;
     wend_mesh_format format = WEND_MESH_FORMAT_AUTO;
     if (chance(f, 2)) {
-        GIVES(f, wend_mesh_open_bytes(bytes, count, &options, &mesh, &report, &format), "AMLF");
+        GIVES(f, wend_mesh_load_memory(bytes, count, &options, &mesh, &report, &format), "AMLF");
     } else {
-        GIVES(f, wend_mesh_open(file, &options, &mesh, NULL, NULL), "AMLF");
+        GIVES(f, wend_mesh_load_file(file, &options, &mesh, NULL, NULL), "AMLF");
     }
     keep(f, KIND_MESH, mesh, NULL, NULL, NULL);
     const wend_mesh *old = get(f, KIND_MESH);
     const wend_mesh_format to = (wend_mesh_format)below(f, 4);
-    const wend_result stored =
-        GIVES(f, wend_mesh_store(old, file, to, (wend_up)below(f, 3), some_message(f)), "AMLU");
+    const wend_result stored = GIVES(
+        f, wend_mesh_save_file(old, file, to, (wend_up_axis)below(f, 3), some_message(f)), "AMLU");
     if (stored == WEND_OK) {
         wend_mesh *again = NULL;
-        const wend_result read = GIVES(f, wend_mesh_open(file, NULL, &again, NULL, &format), "mL");
+        const wend_result read =
+            GIVES(f, wend_mesh_load_file(file, NULL, &again, NULL, &format), "mL");
         CHECK(f, read == WEND_OK || read == WEND_ERROR_MEMORY || format != WEND_MESH_FORMAT_SAVED);
         CHECK(f, again == NULL || format != WEND_MESH_FORMAT_SAVED ||
                      wend_mesh_hash(again) == wend_mesh_hash(old));
@@ -285,9 +291,9 @@ static void meshes(fuzz *f)
     }
     wend_triangles triangles;
     if (chance(f, 2)) {
-        GIVES(f, wend_triangles_open_bytes(bytes, count, &options, &triangles), "AML");
+        GIVES(f, wend_triangles_load_memory(bytes, count, &options, &triangles), "AML");
     } else {
-        GIVES(f, wend_triangles_open(file, &options, &triangles), "AML");
+        GIVES(f, wend_triangles_load_file(file, &options, &triangles), "AML");
     }
     wend_triangles_free(&triangles);
 }
@@ -300,18 +306,20 @@ static void graphs(fuzz *f)
     const wend_graph_format format = (wend_graph_format)(chance(f, 2) ? 0 : below(f, 4));
     wend_graph *graph = NULL;
     if (chance(f, 2)) {
-        GIVES(
-            f,
-            wend_graph_open_bytes(bytes, count, format, some_allocator(f), &graph, some_message(f)),
-            "AMLF");
+        GIVES(f,
+              wend_graph_load_memory(bytes, count, format, some_allocator(f), &graph,
+                                     some_message(f)),
+              "AMLF");
     } else {
-        GIVES(f, wend_graph_open(file, format, some_allocator(f), &graph, some_message(f)), "AMLF");
+        GIVES(f, wend_graph_load_file(file, format, some_allocator(f), &graph, some_message(f)),
+              "AMLF");
     }
     keep(f, KIND_GRAPH, graph, NULL, NULL, NULL);
     const wend_graph *old = get(f, KIND_GRAPH);
-    if (GIVES(f, wend_graph_store(old, file, format, some_message(f)), "AML") == WEND_OK) {
+    if (GIVES(f, wend_graph_save_file(old, file, format, some_message(f)), "AML") == WEND_OK) {
         wend_graph *again = NULL;
-        const wend_result read = GIVES(f, wend_graph_open(file, format, NULL, &again, NULL), "m");
+        const wend_result read =
+            GIVES(f, wend_graph_load_file(file, format, NULL, &again, NULL), "m");
         CHECK(f, read != WEND_OK || format != WEND_GRAPH_FORMAT_SAVED ||
                      wend_graph_hash(again) == wend_graph_hash(old));
         wend_graph_destroy(again);
@@ -350,15 +358,15 @@ static void draw_picture(fuzz *f)
         draw.polygon(draw.context, points, 3, WEND_MEANING_GROUND, wild(f));
         draw.text(draw.context, somewhere(f), "text", WEND_MEANING_NOTE);
     }
-    GIVES(f, wend_picture_write(picture, some_file(f), some_message(f)), "AMmL");
+    GIVES(f, wend_picture_save_file(picture, some_file(f), some_message(f)), "AMmL");
     uint8_t *out = NULL;
     size_t count = 0;
     const wend_allocator *allocator = some_allocator(f);
     const wend_result given = GIVES(
-        f, wend_picture_write_bytes(picture, allocator, &out, &count, some_message(f)), "AMm");
+        f, wend_picture_save_memory(picture, allocator, &out, &count, some_message(f)), "AMm");
     give_back(f, allocator, given, out, count);
     uint8_t *rgb = scratch(f, 3 * 4 * 5, 1);
-    GIVES(f, wend_io_write_png(some_file(f), unsound(f, 9) ? 0 : 4, 5, rgb, some_message(f)),
+    GIVES(f, wend_io_save_png_file(some_file(f), unsound(f, 9) ? 0 : 4, 5, rgb, some_message(f)),
           "AMmLU");
 }
 

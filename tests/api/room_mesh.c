@@ -95,16 +95,16 @@ void make_mesh(fuzz *f)
     keep(f, KIND_MESH, mesh, NULL, NULL, NULL);
 }
 
-wend_mesh_place some_mesh_place(fuzz *f, const wend_mesh *mesh)
+wend_mesh_location some_mesh_place(fuzz *f, const wend_mesh *mesh)
 {
     const wend_vec2 at = somewhere(f);
-    wend_mesh_place place = wend_mesh_place_at(at.x, at.y, chance(f, 3) ? real(f, 0, 2) : 0);
+    wend_mesh_location place = wend_mesh_location_at(at.x, at.y, chance(f, 3) ? real(f, 0, 2) : 0);
     if (chance(f, 3)) {
         place.polygon = chance(f, 2) ? wend_mesh_locate(mesh, at.x, at.y, place.z)
                                      : some_node(f, wend_mesh_polygon_count(mesh));
     } else if (chance(f, 4) && wend_mesh_corner_count(mesh) > 0) {
         const wend_vec3 corner = wend_mesh_corner(mesh, below(f, wend_mesh_corner_count(mesh)));
-        place = wend_mesh_place_at(corner.x, corner.y, corner.z);
+        place = wend_mesh_location_at(corner.x, corner.y, corner.z);
     }
     return place;
 }
@@ -134,7 +134,7 @@ static wend_mesh_link_id some_mesh_link(fuzz *f, const wend_mesh *mesh)
 {
     wend_mesh_link_id ids[32];
     size_t count = 0;
-    wend_mesh_links(mesh, ids, 32, &count);
+    wend_mesh_list_links(mesh, ids, 32, &count);
     CHECK(f, count == wend_mesh_link_count(mesh));
     wend_mesh_link_id id;
     some_id(f, ids, count < 32 ? count : 32, &id);
@@ -167,7 +167,7 @@ static void mesh_links(fuzz *f)
     if (how == 0) {
         GIVES(f, wend_mesh_remove_link(mesh, id), "AS");
     } else if (how == 1) {
-        GIVES(f, wend_mesh_change_link(mesh, id, &link, some_message(f)), "AMFS");
+        GIVES(f, wend_mesh_set_link(mesh, id, &link, some_message(f)), "AMFS");
     } else {
         fill_mesh_link(f, &link);
         link.from = some_mesh_place(f, mesh);
@@ -190,14 +190,14 @@ static void ask_mesh(fuzz *f)
     wend_vec3 high;
     wend_mesh_bounds(mesh, &low, &high);
     wend_mesh_revision(mesh);
-    wend_mesh_bytes(mesh);
+    wend_mesh_memory_bytes(mesh);
     wend_mesh_has_floors(mesh);
     wend_mesh_factor(mesh, (uint8_t)below(f, 256));
     wend_mesh_height(mesh, polygon, real(f, 0, 20), real(f, 0, 20));
-    const wend_mesh_place from = some_mesh_place(f, mesh);
-    const wend_mesh_place to = some_mesh_place(f, mesh);
+    const wend_mesh_location from = some_mesh_place(f, mesh);
+    const wend_mesh_location to = some_mesh_place(f, mesh);
     const double most = chance(f, 3) ? (double)INFINITY : real(f, 0, 9);
-    wend_mesh_place place;
+    wend_mesh_location place;
     if (wend_mesh_nearest(mesh, from.x, from.y, from.z, most, &place)) {
         CHECK(f, place.polygon < count);
     }
@@ -208,7 +208,7 @@ static void ask_mesh(fuzz *f)
     CHECK(f, moved != WEND_OK || place.polygon < count);
     const double distance = wend_mesh_wall_distance(mesh, from, most, &hit);
     CHECK(f, distance <= most || most < 0 || isnan(most));
-    if (GIVES(f, wend_mesh_random_place(mesh, roll(f), 1, 2, &place), "NA") == WEND_OK) {
+    if (GIVES(f, wend_mesh_random_location(mesh, roll(f), 1, 2, &place), "NA") == WEND_OK) {
         CHECK(f, place.polygon < count);
     }
     GIVES(f, wend_mesh_random_near(mesh, from, real(f, 0, 9), roll(f), 1, 2, &place), "NA");
@@ -323,8 +323,8 @@ static void ask_mesh_space(fuzz *f)
         GIVES(f, wend_mesh_space_update(space), "AM");
     }
     wend_cost cost = 1;
-    const wend_mesh_place from = some_mesh_place(f, get_old(f, KIND_MESH));
-    const wend_mesh_place to = some_mesh_place(f, get_old(f, KIND_MESH));
+    const wend_mesh_location from = some_mesh_place(f, get_old(f, KIND_MESH));
+    const wend_mesh_location to = some_mesh_place(f, get_old(f, KIND_MESH));
     wend_result result = WEND_OK;
     const bool can = wend_mesh_space_can_walk(space, from, to, chance(f, 2) ? 0 : real(f, 0, 2),
                                               &cost, chance(f, 3) ? NULL : &result);
@@ -344,12 +344,12 @@ static void run_mesh_search(fuzz *f)
 {
     wend_mesh_search *search = get(f, KIND_MESH_SEARCH);
     const wend_mesh *mesh = get_old(f, KIND_MESH);
-    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_search_query query = wend_mesh_search_query_default();
     query.start = some_mesh_place(f, mesh);
     query.goal_kind = (wend_mesh_goal_kind)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 5 : 3));
     query.goal = some_mesh_place(f, mesh);
     query.goal_count = below(f, 5);
-    wend_mesh_place *goals = scratch(f, query.goal_count, sizeof *goals);
+    wend_mesh_location *goals = scratch(f, query.goal_count, sizeof *goals);
     for (size_t i = 0; i < query.goal_count; ++i) {
         goals[i] = some_mesh_place(f, mesh);
     }
@@ -373,7 +373,7 @@ static void run_mesh_search(fuzz *f)
         GIVES(f, wend_mesh_search_run(search, some_budget(f, &budget)), "INPMFAS");
     }
     CHECK(f, wend_mesh_search_error(search) != NULL);
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(search, &answer);
     CHECK(f, answer.result != WEND_OK || answer.length >= 0);
 }

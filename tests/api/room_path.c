@@ -74,7 +74,7 @@ static void take_path(fuzz *f)
     } else if (how == 4) {
         GIVES(f, wend_path_from_mesh_search(path, get(f, KIND_MESH_SEARCH)), "NPASM");
     } else if (how == 5) {
-        GIVES(f, wend_path_from_ways(path, get(f, KIND_WAYS)), "NAM");
+        GIVES(f, wend_path_from_pathfinder(path, get(f, KIND_WAYS)), "NAM");
     } else {
         wend_path_clear(path);
         CHECK(f, wend_path_leg_count(path) == 0);
@@ -156,7 +156,7 @@ static void ask_path(fuzz *f)
 
 void make_ways(fuzz *f)
 {
-    wend_ways_def def = wend_ways_def_default();
+    wend_pathfinder_def def = wend_pathfinder_def_default();
     const void *world = NULL;
     if (chance(f, 3)) {
         def.mesh = get(f, KIND_MESH_SPACE);
@@ -170,27 +170,27 @@ void make_ways(fuzz *f)
     def.stops = some_stops(f);
     def.factor = chance(f, 3) ? real(f, 1.0 / 256, 65536) : 1;
     def.reach = chance(f, 3) ? real(f, 0, 20) : (double)INFINITY;
-    def.height_most = chance(f, 3) ? real(f, 0, 4) : (double)INFINITY;
-    def.nodes_most = chance(f, 3) ? below(f, 9) : 64;
+    def.max_height_difference = chance(f, 3) ? real(f, 0, 4) : (double)INFINITY;
+    def.max_nodes = chance(f, 3) ? below(f, 9) : 64;
     if (f->is_sound) {
         def.walls = NULL;
-        def.nodes_most = 64;
+        def.max_nodes = 64;
     }
     def.allocator = *some_allocator(f);
     def.message = some_message(f);
     some_cookie(f, &def.cookie);
-    wend_ways *ways = NULL;
-    GIVES(f, wend_ways_create(&def, &ways), "AM");
+    wend_pathfinder *ways = NULL;
+    GIVES(f, wend_pathfinder_create(&def, &ways), "AM");
     keep(f, KIND_WAYS, ways, world, def.walls, NULL);
 }
 
 static void run_ways(fuzz *f)
 {
-    wend_ways *ways = get(f, KIND_WAYS);
-    wend_way_query query = wend_way_query_default();
+    wend_pathfinder *ways = get(f, KIND_WAYS);
+    wend_path_query query = wend_path_query_default();
     query.from = somewhere_high(f);
     query.to = somewhere_high(f);
-    query.goal_kind = (wend_way_goal)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 6 : 4));
+    query.goal_kind = (wend_path_goal)(chance(f, 2) ? 0 : below(f, unsound(f, 20) ? 6 : 4));
     query.place_count = below(f, 6);
     wend_vec3 *places = scratch(f, query.place_count, sizeof *places);
     for (size_t i = 0; i < query.place_count; ++i) {
@@ -199,7 +199,7 @@ static void run_ways(fuzz *f)
     query.places = places;
     query.tag = below(f, 4);
     query.is_goal = chance(f, 3) ? NULL : some_is_goal;
-    query.shape = (wend_way_shape)below(f, unsound(f, 20) ? 5 : 3);
+    query.shape = (wend_path_shape)below(f, unsound(f, 20) ? 5 : 3);
     query.method = (wend_method)(chance(f, 3) ? below(f, 9) : 0);
     query.mesh_method = (wend_mesh_method)(chance(f, 2) ? below(f, 3) : 0);
     query.corners = (wend_corners)below(f, 2);
@@ -208,20 +208,20 @@ static void run_ways(fuzz *f)
     may_call_back(f, KIND_WAYS, ways);
     wend_budget budget;
     if (chance(f, 3)) {
-        GIVES(f, wend_ways_find(ways, &query), "NAUSMF");
-    } else if (GIVES(f, wend_ways_start(ways, &query), "AUSM") == WEND_OK) {
-        GIVES(f, wend_ways_run(ways, some_budget(f, &budget)), "INMF");
+        GIVES(f, wend_pathfinder_find(ways, &query), "NAUSMF");
+    } else if (GIVES(f, wend_pathfinder_start(ways, &query), "AUSM") == WEND_OK) {
+        GIVES(f, wend_pathfinder_run(ways, some_budget(f, &budget)), "INMF");
     }
     while (chance(f, 3)) {
-        GIVES(f, wend_ways_run(ways, some_budget(f, &budget)), "INMFAS");
+        GIVES(f, wend_pathfinder_run(ways, some_budget(f, &budget)), "INMFAS");
     }
-    CHECK(f, wend_ways_error(ways) != NULL);
-    wend_way_answer answer;
-    wend_ways_get_answer(ways, &answer);
+    CHECK(f, wend_pathfinder_error(ways) != NULL);
+    wend_path_answer answer;
+    wend_pathfinder_get_answer(ways, &answer);
     CHECK(f, answer.method != NULL);
     wend_path *path = get(f, KIND_PATH);
     if (answer.result == WEND_OK && path != NULL &&
-        GIVES(f, wend_path_from_ways(path, ways), "NAM") == WEND_OK) {
+        GIVES(f, wend_path_from_pathfinder(path, ways), "NAM") == WEND_OK) {
         check_path(f, path);
         CHECK(f, ways == NULL || wend_path_cost(path) == answer.cost);
     }
@@ -229,15 +229,15 @@ static void run_ways(fuzz *f)
 
 static void ask_ways(fuzz *f)
 {
-    wend_ways *ways = get(f, KIND_WAYS);
+    wend_pathfinder *ways = get(f, KIND_WAYS);
     wend_cost cost = 5;
     const wend_vec3 from = somewhere_high(f);
     const wend_vec3 to = somewhere_high(f);
-    const bool can = wend_ways_can_walk(ways, from, to, &cost);
+    const bool can = wend_pathfinder_can_walk(ways, from, to, &cost);
     CHECK(f, ways == NULL || can == (cost != WEND_COST_INFINITE));
-    CHECK(f, !can || wend_ways_error(ways)[0] == 0);
-    const bool reaches = wend_ways_can_reach(ways, from, to);
-    CHECK(f, !reaches || wend_ways_error(ways)[0] == 0);
+    CHECK(f, !can || wend_pathfinder_error(ways)[0] == 0);
+    const bool reaches = wend_pathfinder_can_reach(ways, from, to);
+    CHECK(f, !reaches || wend_pathfinder_error(ways)[0] == 0);
 }
 
 static const fuzz_action actions[] = {

@@ -75,8 +75,8 @@ static void ask_islands(fuzz *f)
     wend_islands_memory_bytes(islands);
     const wend_node from = some_node(f, nodes);
     const wend_node goal = some_node(f, nodes);
-    const uint32_t island = wend_islands_of(islands, from);
-    CHECK(f, island == WEND_ISLAND_NONE || wend_islands_cells(islands, island) > 0);
+    const uint32_t island = wend_islands_at(islands, from);
+    CHECK(f, island == WEND_ISLAND_NONE || wend_islands_cell_count(islands, island) > 0);
     wend_islands_count(islands);
     const bool can = wend_islands_can_reach(islands, from, goal);
     wend_node nearest = 0;
@@ -206,11 +206,11 @@ bool some_is_goal(void *user, wend_node node)
     return wend_random(7, node, 1) % 16 == 0;
 }
 
-wend_query some_query(fuzz *f, const wend_space *space)
+wend_search_query some_query(fuzz *f, const wend_space *space)
 {
     wend_space_info info;
     wend_space_get_info(space, &info);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = some_node(f, info.node_count);
     query.goal_kind = (wend_goal_kind)(chance(f, 3) ? below(f, unsound(f, 20) ? 6 : 4) : 0);
     query.goal = some_node(f, info.node_count);
@@ -236,7 +236,7 @@ wend_query some_query(fuzz *f, const wend_space *space)
         *turning = wend_turning_default();
         turning->cost = chance(f, 8) ? (wend_cost)1 << (40 + (unsound(f, 4) ? 1 : 0))
                                      : below(f, 4) * (WEND_COST_ONE / 2);
-        turning->most_parts = chance(f, 2) ? 0 : below(f, 5);
+        turning->max_parts = chance(f, 2) ? 0 : below(f, 5);
         turning->start_heading = chance(f, 3) ? count_to(f, 7) : WEND_HEADING_ANY;
         turning->goal_heading = chance(f, 3) ? count_to(f, 7) : WEND_HEADING_ANY;
         turning->fewest_turns = chance(f, 3);
@@ -256,7 +256,7 @@ static void remember(fuzz *f)
 static void run_search(fuzz *f)
 {
     wend_search *search = get(f, KIND_SEARCH);
-    wend_query query = some_query(f, wend_search_space(search));
+    wend_search_query query = some_query(f, wend_search_space(search));
     remember(f);
     may_call_back(f, KIND_SEARCH, search);
     wend_budget budget;
@@ -290,12 +290,12 @@ static void compare_methods(fuzz *f)
     keep(f, KIND_SEARCH, search, space, NULL, NULL);
     wend_space_info info;
     wend_space_get_info(space, &info);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = below(f, info.node_count);
     query.goal = below(f, info.node_count);
     query.method = WEND_METHOD_DIJKSTRA;
     const wend_result slow = wend_search_find(search, &query);
-    wend_answer first;
+    wend_search_answer first;
     wend_search_get_answer(search, &first);
     query.method = (wend_method)below(f, WEND_METHOD_COUNT);
     if (slow < 0 || !wend_method_is_exact(query.method)) {
@@ -305,7 +305,7 @@ static void compare_methods(fuzz *f)
     if (quick == WEND_ERROR_UNSUPPORTED || quick == WEND_ERROR_FULL) {
         return;
     }
-    wend_answer second;
+    wend_search_answer second;
     wend_search_get_answer(search, &second);
     CHECK(f, quick == slow);
     CHECK(f, slow != WEND_OK || first.cost == second.cost);
@@ -324,7 +324,7 @@ static void ask_search(fuzz *f)
     }
     wend_space_info info;
     wend_space_get_info(wend_search_space(search), &info);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     const wend_cost cost = wend_search_cost_to(search, some_node(f, info.node_count));
     CHECK(f, cost > 0 || search != NULL);

@@ -7,38 +7,38 @@
 #include <math.h>
 
 /* Below DBL_MIN a double has too few digits for a bound in proportion. */
-static void check_force(fuzz *f, const wend_mover *self, wend_vec2 force)
+static void check_force(fuzz *f, const wend_steer_agent *self, wend_vec2 force)
 {
     CHECK(f, isfinite(force.x) && isfinite(force.y));
-    CHECK(f, !(self->force_most > 0 && self->force_most < 1e100) ||
-                 wend_vec2_length(force) <= self->force_most * 1.000001 + DBL_MIN);
+    CHECK(f, !(self->max_force > 0 && self->max_force < 1e100) ||
+                 wend_vec2_length(force) <= self->max_force * 1.000001 + DBL_MIN);
 }
 
-static wend_mover some_mover(fuzz *f)
+static wend_steer_agent some_mover(fuzz *f)
 {
-    wend_mover self = {somewhere(f), {real(f, -3, 3), real(f, -3, 3)}, {1, 0}, 0, 0, 0};
+    wend_steer_agent self = {somewhere(f), {real(f, -3, 3), real(f, -3, 3)}, {1, 0}, 0, 0, 0};
     if (chance(f, 3)) {
         self.heading.x = 0;
         self.heading.y = chance(f, 2) ? 0 : 1;
     }
     self.radius = real(f, 0, 1);
-    self.speed_most = real(f, 0.1, 10);
-    self.force_most = real(f, 0.1, 20);
+    self.max_speed = real(f, 0.1, 10);
+    self.max_force = real(f, 0.1, 20);
     return self;
 }
 
-static wend_other some_other(fuzz *f)
+static wend_steer_other some_other(fuzz *f)
 {
-    const wend_other other = {
+    const wend_steer_other other = {
         somewhere(f), {real(f, -3, 3), real(f, -3, 3)}, {0, 1}, real(f, 0, 1)};
     return other;
 }
 
 static void steer(fuzz *f)
 {
-    const wend_mover self = some_mover(f);
+    const wend_steer_agent self = some_mover(f);
     const size_t count = below(f, 5);
-    wend_other *others = scratch(f, count, sizeof *others);
+    wend_steer_other *others = scratch(f, count, sizeof *others);
     wend_vec2 *points = scratch(f, count, sizeof *points);
     double *radii = scratch(f, count, sizeof *radii);
     for (size_t i = 0; i < count; ++i) {
@@ -46,14 +46,14 @@ static void steer(fuzz *f)
         points[i] = somewhere(f);
         radii[i] = real(f, 0, 2);
     }
-    const wend_other a = some_other(f);
-    const wend_other b = some_other(f);
+    const wend_steer_other a = some_other(f);
+    const wend_steer_other b = some_other(f);
     const wend_vec2 at = somewhere(f);
     const double range = chance(f, 8) ? (double)INFINITY : real(f, 0, 9);
     double angle = real(f, -4, 4);
     size_t leg = chance(f, 4) ? SIZE_MAX : below(f, 6);
     const wend_flow *flow = get_old(f, KIND_FLOW);
-    wend_flow_why why = WEND_FLOW_ARRIVED;
+    wend_flow_guidance why = WEND_FLOW_ARRIVED;
     const wend_walls *walls = chance(f, 2) ? get(f, KIND_WALLS) : NULL;
     const wend_vec2 forces[] = {
         wend_steer_seek(&self, at),
@@ -98,8 +98,8 @@ static void mix(fuzz *f)
         wend_steer_mix_add(&sum, force, real(f, 0, 3), real(f, 0, 1));
     }
     CHECK(f, !isnan(sum.force.x) && !isnan(sum.force.y));
-    wend_mover self = some_mover(f);
-    const wend_mover before = self;
+    wend_steer_agent self = some_mover(f);
+    const wend_steer_agent before = self;
     wend_steer_apply(&self, sum.force, real(f, 0, 1));
     CHECK(f, isfinite(self.position.x) || !isfinite(before.position.x));
 }

@@ -141,9 +141,9 @@ static void ask_walls(fuzz *f)
     const size_t capacity = below(f, 12);
     wend_wall_id *ids = scratch(f, capacity, sizeof *ids);
     size_t count = 0;
-    GIVES(f, wend_walls_in_circle(walls, a, real(f, 0, 9), stops, ids, capacity, &count), "AT");
+    GIVES(f, wend_walls_query_circle(walls, a, real(f, 0, 9), stops, ids, capacity, &count), "AT");
     const wend_vec2 size = {real(f, 0, 9), real(f, 0, 9)};
-    GIVES(f, wend_walls_in_box(walls, a, wend_vec2_add(a, size), stops, ids, capacity, &count),
+    GIVES(f, wend_walls_query_box(walls, a, wend_vec2_add(a, size), stops, ids, capacity, &count),
           "AT");
     wend_draw draw;
     GIVES(f, wend_walls_draw(walls, some_draw(f, &draw)), "A");
@@ -286,7 +286,7 @@ static void build_from_level(fuzz *f)
         wend_graph_build_def def = wend_graph_build_def_default();
         def.radius = chance(f, 2) ? 0 : real(f, 0, 2);
         def.spacing = is_wide ? 1e9 : 2 + below(f, 3);
-        def.node_most = 300;
+        def.max_nodes = 300;
         def.allocator = *some_allocator(f);
         def.message = some_message(f);
         some_cookie(f, &def.cookie);

@@ -54,7 +54,7 @@ static const char *mesh_search_error(const void *it)
 }
 static const char *ways_error(const void *it)
 {
-    return wend_ways_error(it);
+    return wend_pathfinder_error(it);
 }
 static const char *path_error(const void *it)
 {

@@ -12,18 +12,18 @@ typedef struct stored {
 
 /* ---- one kind each: write, read, compare what the format holds ---- */
 
-static wend_result write_it(fuzz_kind kind, const void *it, uint32_t format, wend_up up, stored *to,
-                            wend_message *message)
+static wend_result write_it(fuzz_kind kind, const void *it, uint32_t format, wend_up_axis up,
+                            stored *to, wend_message *message)
 {
-    return kind == KIND_GRID ? wend_map_store_bytes(it, (wend_map_format)format, NULL, &to->bytes,
+    return kind == KIND_GRID ? wend_map_save_memory(it, (wend_map_format)format, NULL, &to->bytes,
                                                     &to->count, message)
-           : kind == KIND_GRAPH ? wend_graph_store_bytes(it, (wend_graph_format)format, NULL,
+           : kind == KIND_GRAPH ? wend_graph_save_memory(it, (wend_graph_format)format, NULL,
                                                          &to->bytes, &to->count, message)
-                                : wend_mesh_store_bytes(it, (wend_mesh_format)format, up, NULL,
+                                : wend_mesh_save_memory(it, (wend_mesh_format)format, up, NULL,
                                                         &to->bytes, &to->count, message);
 }
 
-static wend_result read_it(fuzz_kind kind, const stored *from, wend_up up, void **it,
+static wend_result read_it(fuzz_kind kind, const stored *from, wend_up_axis up, void **it,
                            uint32_t *format, wend_message *message)
 {
     wend_result result = WEND_OK;
@@ -33,13 +33,13 @@ static wend_result read_it(fuzz_kind kind, const stored *from, wend_up up, void 
         wend_map_format found = WEND_MAP_FORMAT_AUTO;
         wend_grid *grid = NULL;
         options.message = message;
-        result = wend_map_read(from->bytes, from->count, &options, &grid, &found);
+        result = wend_map_load_grid_memory(from->bytes, from->count, &options, &grid, &found);
         *it = grid;
         *format = (uint32_t)found;
     } else if (kind == KIND_GRAPH) {
         wend_graph *graph = NULL;
-        result = wend_graph_open_bytes(from->bytes, from->count, WEND_GRAPH_FORMAT_AUTO, NULL,
-                                       &graph, message);
+        result = wend_graph_load_memory(from->bytes, from->count, WEND_GRAPH_FORMAT_AUTO, NULL,
+                                        &graph, message);
         *it = graph;
     } else {
         wend_mesh_options options = wend_mesh_options_default();
@@ -47,7 +47,7 @@ static wend_result read_it(fuzz_kind kind, const stored *from, wend_up up, void 
         wend_mesh *mesh = NULL;
         options.message = message;
         options.up = up;
-        result = wend_mesh_open_bytes(from->bytes, from->count, &options, &mesh, NULL, &found);
+        result = wend_mesh_load_memory(from->bytes, from->count, &options, &mesh, NULL, &found);
         *it = mesh;
         *format = (uint32_t)found;
     }
@@ -107,7 +107,7 @@ static void compare_meshes(fuzz *f, const wend_mesh *a, const wend_mesh *b, bool
 typedef struct store_case {
     fuzz_kind kind;
     uint32_t format;
-    wend_up up;
+    wend_up_axis up;
     bool is_whole;   /* all of the object is in it */
     bool may_refuse; /* WEND_ERROR_UNSUPPORTED: no place for something of the object */
 } store_case;

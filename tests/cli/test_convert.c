@@ -1,7 +1,7 @@
 /* Takes: grids with classes, links, gates and stamps, written by the test; options that mean
  * nothing. Gives: whether the command says what it leaves out, and what it cannot take. Cost: a
  * process for each line. */
-#include "io/xml.h"
+#include "io/core/xml.h"
 #include "json_read.h"
 #include "run.h"
 #include "test.h"
@@ -35,7 +35,7 @@ static void make_rich_map(const char *file)
     link.from = 0;
     link.to = 7;
     assert_int_equal(wend_grid_add_link(grid, &link, &link_id, NULL), WEND_OK);
-    assert_int_equal(wend_grid_close_to_teams(grid, 1, 0, 2, 1, 1), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 1, 0, 2, 1, 1), WEND_OK);
     for (int32_t x = 0; x < 2; x++) {
         wend_stamp_def stamp = wend_stamp_def_default();
         wend_stamp_id stamp_id;
@@ -44,9 +44,9 @@ static void make_rich_map(const char *file)
         stamp.width = 1;
         stamp.height = 1;
         stamp.costs = hut;
-        assert_int_equal(wend_grid_place_stamp(grid, &stamp, &stamp_id, NULL), WEND_OK);
+        assert_int_equal(wend_grid_add_stamp(grid, &stamp, &stamp_id, NULL), WEND_OK);
     }
-    assert_int_equal(wend_map_store(grid, file, WEND_MAP_FORMAT_GRID, NULL), WEND_OK);
+    assert_int_equal(wend_map_save_file(grid, file, WEND_MAP_FORMAT_GRID, NULL), WEND_OK);
     wend_grid_destroy(grid);
 }
 

@@ -1,7 +1,7 @@
 /* Takes: orders on small maps.
  * Gives: whether `wend flow` leads agents there, says why where nobody gets there, and draws.
  * Cost: a process for each. */
-#include "io/xml.h"
+#include "io/core/xml.h"
 #include "json_read.h"
 #include "run.h"
 #include "test.h"

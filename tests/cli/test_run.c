@@ -68,7 +68,7 @@ static void run_stops_when_the_scene_is_done(void **state)
     (void)state;
     run_write_text(run_temporary("done.lua", path),
                    "local wend = require 'wend'\n"
-                   "local crowd = wend.crowd{body_limit = 2, step = 0.1}\n"
+                   "local crowd = wend.crowd{max_bodies = 2, step = 0.1}\n"
                    "local left = 7\n"
                    "return wend.scene{crowd = crowd, on_tick = function() left = left - 1 end,\n"
                    "  is_done = function() return left == 0 end}\n");
@@ -110,7 +110,7 @@ static void run_of_a_piped_scene_reads_only_folders_that_were_named(void **state
     (void)state;
     static const char SCENE[] = "local wend = require 'wend'\n"
                                 "local part = require 'cli_test_part'\n"
-                                "return wend.scene{crowd = wend.crowd{body_limit = part}}\n";
+                                "return wend.scene{crowd = wend.crowd{max_bodies = part}}\n";
     run_write_text("cli_test_part.lua", "return 2\n");
     run_result r = run_wend_input(SCENE, sizeof SCENE - 1, "run - --ticks 1");
     assert_int_equal(r.exit_code, 2);
@@ -418,7 +418,7 @@ static void run_hook_that_fails_names_file_and_line(void **state)
     run_write_text(run_temporary("boom.lua", path),
                    "local wend = require 'wend'\n"
                    "local n = 0\n"
-                   "return wend.scene{crowd = wend.crowd{body_limit = 2}, on_tick = function()\n"
+                   "return wend.scene{crowd = wend.crowd{max_bodies = 2}, on_tick = function()\n"
                    "  n = n + 1\n"
                    "  if n == 5 then error('boom') end\n"
                    "end}\n");

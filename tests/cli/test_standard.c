@@ -1,7 +1,7 @@
 /* Takes: maps, meshes, graphs, scenarios and pictures through pipes.
  * Gives: whether "-" means the same as a file with these bytes.
  * Cost: some processes for each kind. */
-#include "io/png.h"
+#include "io/core/png.h"
 #include "run.h"
 #include "test.h"
 

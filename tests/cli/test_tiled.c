@@ -1,7 +1,7 @@
 /* Takes: maps of Tiled with classes and items, written by the test.
  * Gives: whether the subcommands know them by name.
  * Cost: a process for each line. */
-#include "io/xml.h"
+#include "io/core/xml.h"
 #include "json_read.h"
 #include "run.h"
 #include "test.h"

@@ -14,11 +14,11 @@ static wend_result find_way(const wend_grid *grid, wend_cost *cost)
     wend_search *search = NULL;
     wend_result result = wend_search_create(&def, &search);
     if (result == WEND_OK) {
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = wend_grid_node(grid, 0, 0);
         query.goal = wend_grid_node(grid, 3, 0);
         result = wend_search_find(search, &query);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(search, &answer);
         *cost = answer.cost;
     }
@@ -31,7 +31,8 @@ int main(void)
     static const char map[] = "type octile\nheight 2\nwidth 4\nmap\n..@.\n....\n";
     wend_grid *grid = NULL;
     wend_cost cost = 0;
-    wend_result result = wend_map_read((const uint8_t *)map, strlen(map), NULL, &grid, NULL);
+    wend_result result =
+        wend_map_load_grid_memory((const uint8_t *)map, strlen(map), NULL, &grid, NULL);
     if (result == WEND_OK) {
         result = find_way(grid, &cost);
     }

@@ -15,8 +15,8 @@ int main()
 {
     static const char map[] = "type octile\nheight 2\nwidth 4\nmap\n..@.\n....\n";
     wend_grid *grid = nullptr;
-    if (wend_map_read(reinterpret_cast<const uint8_t *>(map), std::strlen(map), nullptr, &grid,
-                      nullptr) != WEND_OK) {
+    if (wend_map_load_grid_memory(reinterpret_cast<const uint8_t *>(map), std::strlen(map), nullptr,
+                                  &grid, nullptr) != WEND_OK) {
         return 1;
     }
     wend_search_def def = wend_search_def_default();
@@ -24,7 +24,7 @@ int main()
     wend_search *search = nullptr;
     bool is_found = wend_search_create(&def, &search) == WEND_OK;
     if (is_found) {
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = wend_grid_node(grid, 0, 0);
         query.goal = wend_grid_node(grid, 3, 0);
         is_found = wend_search_find(search, &query) == WEND_OK;

@@ -8,7 +8,7 @@
 #include "wend/level.h"
 #include "wend/link.h"
 #include "wend/mesh.h"
-#include "world/cdt.h"
+#include "world/triangulation/cdt.h"
 
 /* Lines that cross, overlap and go through points, enough of them for everything to grow. */
 static wend_result triangulate(wend_allocator allocator, void *context)

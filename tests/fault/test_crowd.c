@@ -185,10 +185,10 @@ static void adding_and_removing_bodies_takes_no_memory(void **state)
         wend_body_id ids[BODIES];
         size_t count;
         crowd_scene_fill(&s, s.crowd, 2 * BODIES);
-        assert_int_equal(wend_crowd_list(s.crowd, ids, BODIES, &count), WEND_OK);
+        assert_int_equal(wend_crowd_list_bodies(s.crowd, ids, BODIES, &count), WEND_OK);
         assert_true(count > 0);
         for (size_t k = 0; k < count; k++) {
-            assert_int_equal(wend_crowd_remove(s.crowd, ids[k]), WEND_OK);
+            assert_int_equal(wend_crowd_remove_body(s.crowd, ids[k]), WEND_OK);
         }
     }
     assert_int_equal(heap.calls, 0);

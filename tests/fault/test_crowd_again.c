@@ -166,7 +166,7 @@ typedef struct stage {
     wend_grid *grid;
     wend_walls *walls;
     wend_flow *flow;
-    wend_flow_id orders[2];
+    wend_flow_request_id orders[2];
     wend_path *path;
     wend_crowd *crowd;
 } stage;
@@ -231,7 +231,7 @@ static void add_body(stage *s, uint64_t n)
     def.speed = 1 + 2 * unit(s, n, 123);
     def.crowd_class = below(s, n, 124, 2);
     def.user = n;
-    (void)wend_crowd_add(s->crowd, &def, NULL);
+    (void)wend_crowd_add_body(s->crowd, &def, NULL);
 }
 
 static void begin(stage *s, uint64_t seed)
@@ -246,7 +246,7 @@ static void begin(stage *s, uint64_t seed)
     wend_crowd_class classes[2] = {wend_crowd_class_default(), wend_crowd_class_default()};
     classes[1].stops = (uint32_t)WEND_STOPS_ALL & ~(uint32_t)WEND_STOPS_WALK;
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = BODIES;
+    def.max_bodies = BODIES;
     def.grid = s->grid;
     def.walls = s->walls;
     def.classes = classes;
@@ -287,7 +287,7 @@ static wend_body_id some_body(const stage *s, uint64_t n, uint64_t what)
 {
     wend_body_id ids[LIST];
     size_t count = 0;
-    (void)wend_crowd_list(s->crowd, ids, LIST, &count);
+    (void)wend_crowd_list_bodies(s->crowd, ids, LIST, &count);
     return count > 0 ? ids[below(s, n, what, (uint32_t)count)] : (wend_body_id){0, 0};
 }
 
@@ -319,8 +319,8 @@ static wend_result steer(stage *s, uint64_t n)
                                   .range = 4,
                                   .target = place(s, n, 241),
                                   .other = some_body(s, n, 243)};
-    return wend_crowd_steer(s->crowd, some_body(s, n, 244), &item, 1, WEND_STEER_WEIGHTED, 4,
-                            n % 2 == 0);
+    return wend_crowd_set_steering(s->crowd, some_body(s, n, 244), &item, 1, WEND_STEER_WEIGHTED, 4,
+                                   n % 2 == 0);
 }
 
 static wend_result add_zone(stage *s, uint64_t n)
@@ -353,7 +353,7 @@ static wend_result form_up(stage *s, uint64_t n)
     wend_body_id members[LIST];
     size_t count = 0;
     const wend_formation_def def = some_pattern(s, n, slots);
-    (void)wend_crowd_list(s->crowd, members, LIST, &count);
+    (void)wend_crowd_list_bodies(s->crowd, members, LIST, &count);
     const size_t first = count > 0 ? below(s, n, 280, (uint32_t)count) : 0;
     const size_t most = 1 + below(s, n, 281, 9);
     wend_formation_id id = {7, 7};
@@ -402,36 +402,36 @@ static wend_result order_body(stage *s, uint64_t n)
     const wend_vec2 to = place(s, n, 301);
     wend_body_id ids[LIST];
     size_t count = 0;
-    (void)wend_crowd_list(s->crowd, ids, LIST, &count);
+    (void)wend_crowd_list_bodies(s->crowd, ids, LIST, &count);
     switch (below(s, n, 303, 16)) {
     case 0:
-        return wend_crowd_go_together(s->crowd, ids, count < 9 ? count : 9, to, 0);
+        return wend_crowd_set_group_goal(s->crowd, ids, count < 9 ? count : 9, to, 0);
     case 1:
         return wend_crowd_follow_path(s->crowd, id, some_path(s, n));
     case 2:
         return wend_crowd_follow_flow(s->crowd, ids, count < 4 ? count : 4, s->orders[n % 2]);
     case 3:
-        return wend_crowd_hold(s->crowd, id, n % 2 == 0);
+        return wend_crowd_set_held(s->crowd, id, n % 2 == 0);
     case 4:
         return steer(s, n);
     case 5:
         if (n % 4 < 2) {
-            return wend_crowd_explode(s->crowd, 0, to, 9, 400, true, NULL);
+            return wend_crowd_apply_explosion(s->crowd, 0, to, 9, 400, true, NULL);
         }
-        return wend_crowd_impulse(s->crowd, id, (wend_vec2){300 * unit(s, n, 304), 99});
+        return wend_crowd_apply_impulse(s->crowd, id, (wend_vec2){300 * unit(s, n, 304), 99});
     case 6:
         return add_zone(s, n);
     case 7:
-        return wend_crowd_remove(s->crowd, id);
+        return wend_crowd_remove_body(s->crowd, id);
     case 8:
         add_body(s, n);
         return WEND_OK;
     case 9:
-        return wend_crowd_place(s->crowd, id, to, 0);
+        return wend_crowd_set_position(s->crowd, id, to, 0);
     case 10:
         return below(s, n, 305, 6) == 0 ? load(s, n) : WEND_OK;
     default:
-        return wend_crowd_go(s->crowd, id, to, 0);
+        return wend_crowd_set_goal(s->crowd, id, to, 0);
     }
 }
 
@@ -447,9 +447,9 @@ static wend_result order_formation(stage *s, uint64_t n)
     case 3:
         return reshape(s, n);
     case 4:
-        return wend_formation_join(s->crowd, id, some_body(s, n, 313), (uint32_t)(n % 3));
+        return wend_formation_add_member(s->crowd, id, some_body(s, n, 313), (uint32_t)(n % 3));
     case 5:
-        return wend_formation_leave(s->crowd, some_body(s, n, 313));
+        return wend_formation_remove_member(s->crowd, some_body(s, n, 313));
     case 6:
     case 7:
         return wend_formation_follow_flow(s->crowd, id, s->orders[n % 2]);
@@ -458,9 +458,10 @@ static wend_result order_formation(stage *s, uint64_t n)
     case 9:
         return wend_formation_stop(s->crowd, id);
     case 10:
-        return below(s, n, 314, 3) == 0 ? wend_formation_disband(s->crowd, id) : WEND_OK;
+        return below(s, n, 314, 3) == 0 ? wend_formation_destroy(s->crowd, id) : WEND_OK;
     default:
-        return wend_formation_go(s->crowd, id, to, n % 2 == 0 ? (double)NAN : 6 * unit(s, n, 312));
+        return wend_formation_set_goal(s->crowd, id, to,
+                                       n % 2 == 0 ? (double)NAN : 6 * unit(s, n, 312));
     }
 }
 
@@ -574,14 +575,14 @@ static wend_result order_one(stage *s, uint64_t n)
     const wend_body_id id = some_body(s, n, 330);
     const wend_formation_id formation = some_formation(s, n);
     const uint32_t what = below(s, n, 331, 8);
-    if (what < 4 && wend_formation_of(s->crowd, id).index1 != 0) {
+    if (what < 4 && wend_formation_of_body(s->crowd, id).index1 != 0) {
         return WEND_OK;
     }
     if (what == 1 && n % 3 == 0) {
         return load(s, n);
     }
     if (what == 0 && n % 3 == 0) {
-        return wend_crowd_explode(s->crowd, 0, place(s, n, 332), 9, 400, true, NULL);
+        return wend_crowd_apply_explosion(s->crowd, 0, place(s, n, 332), 9, 400, true, NULL);
     }
     switch (what) {
     case 0:
@@ -590,7 +591,7 @@ static wend_result order_one(stage *s, uint64_t n)
         return wend_crowd_stop(s->crowd, id);
     case 2:
     case 3:
-        return wend_crowd_go(s->crowd, id, place(s, n, 332), 0);
+        return wend_crowd_set_goal(s->crowd, id, place(s, n, 332), 0);
     case 4:
         return wend_formation_stop(s->crowd, formation);
     case 5:
@@ -598,7 +599,7 @@ static wend_result order_one(stage *s, uint64_t n)
     case 6:
         return wend_formation_follow_flow(s->crowd, formation, s->orders[n % 2]);
     default:
-        return wend_formation_go(s->crowd, formation, place(s, n, 332), 1);
+        return wend_formation_set_goal(s->crowd, formation, place(s, n, 332), 1);
     }
 }
 
@@ -649,9 +650,9 @@ static void orders_after_a_tick_that_failed_end_what_it_asked(void **state)
         }
         wend_body_id ids[LIST];
         size_t count = 0;
-        (void)wend_crowd_list(one.crowd, ids, LIST, &count);
+        (void)wend_crowd_list_bodies(one.crowd, ids, LIST, &count);
         for (size_t i = 0; i < count; i++) {
-            assert_int_equal(wend_crowd_remove(one.crowd, ids[i]), WEND_OK);
+            assert_int_equal(wend_crowd_remove_body(one.crowd, ids[i]), WEND_OK);
         }
         assert_int_equal(one.source.open, 0);
         end(&one);
@@ -672,13 +673,13 @@ static void begin_flow(stage *s)
     flow.grid = s->grid;
     flow.allocator = fault_heap_allocator(&s->heap);
     s->flow = flows_make(flow);
-    const wend_flow_place goal = {{35.5, 10.5}, 0};
+    const wend_flow_position goal = {{35.5, 10.5}, 0};
     wend_flow_request_def request = wend_flow_request_def_default();
     request.goals = &goal;
     request.goal_count = 1;
-    assert_int_equal(wend_flow_request(s->flow, &request, &s->orders[0], NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(s->flow, &request, &s->orders[0], NULL), WEND_OK);
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = BODIES;
+    def.max_bodies = BODIES;
     def.grid = s->grid;
     def.flow = s->flow;
     def.allocator = fault_heap_allocator(&s->heap);
@@ -687,7 +688,7 @@ static void begin_flow(stage *s)
     for (size_t i = 0; i < 5; i++) {
         wend_body_def body = wend_body_def_default();
         body.position = (wend_vec2){3 + (double)i, 10};
-        assert_int_equal(wend_crowd_add(s->crowd, &body, &ids[i]), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(s->crowd, &body, &ids[i]), WEND_OK);
     }
     const wend_formation_def pattern = wend_formation_def_default();
     wend_formation_id id;
@@ -709,7 +710,7 @@ static void formation_that_its_flow_failed_goes_on_as_one_that_it_did_not(void *
         assert_true(wend_flow_hash(one.flow) == wend_flow_hash(twin.flow));
     }
     wend_formation_info info;
-    assert_int_equal(wend_formation_get(one.crowd, some_formation(&one, 0), &info), WEND_OK);
+    assert_int_equal(wend_formation_get_info(one.crowd, some_formation(&one, 0), &info), WEND_OK);
     assert_int_equal(info.state, WEND_BODY_ARRIVED);
     assert_true(failures > 0);
     end(&one);

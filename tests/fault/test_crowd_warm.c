@@ -4,8 +4,8 @@
  *        formation.
  * cost:  some thousand ticks of some dozen bodies.
  *
- * That wend_crowd_add and wend_crowd_remove take constant time cannot be counted from outside: what
- * is counted is that neither asks for memory, however full the crowd is. */
+ * That wend_crowd_add_body and wend_crowd_remove_body take constant time cannot be counted from
+ * outside: what is counted is that neither asks for memory, however full the crowd is. */
 #include "fault.h"
 #include "flows.h"
 #include "grids.h"
@@ -45,7 +45,7 @@ static void begin_among(scene *s, const wend_walls *walls)
     flow.allocator = fault_heap_allocator(&s->heap);
     assert_int_equal(wend_flow_create(&flow, &s->flow), WEND_OK);
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = BODIES;
+    def.max_bodies = BODIES;
     def.grid = s->grid;
     def.walls = walls;
     def.flow = s->flow;
@@ -53,7 +53,7 @@ static void begin_among(scene *s, const wend_walls *walls)
     assert_int_equal(wend_crowd_create(&def, &s->crowd), WEND_OK);
     for (uint32_t i = 0; i < BODIES; i++) {
         const wend_body_def body = body_at(i);
-        assert_int_equal(wend_crowd_add(s->crowd, &body, &s->ids[i]), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(s->crowd, &body, &s->ids[i]), WEND_OK);
     }
 }
 
@@ -86,7 +86,7 @@ static void cross(scene *s, bool is_back)
     for (uint32_t i = 0; i < BODIES; i++) {
         const double far = (i % 2 == 0) == is_back ? 4.5 : 26.5;
         const wend_vec2 to = {far, 4.5 + 0.5 * (double)i};
-        assert_int_equal(wend_crowd_go(s->crowd, s->ids[i], to, 0), WEND_OK);
+        assert_int_equal(wend_crowd_set_goal(s->crowd, s->ids[i], to, 0), WEND_OK);
     }
 }
 
@@ -112,7 +112,7 @@ static void crowd_in_a_flow_takes_no_memory_though_walls_change(void **state)
     (void)state;
     scene s;
     begin(&s);
-    const wend_flow_id order = flows_order(s.flow, 28.5, 28.5, 0);
+    const wend_flow_request_id order = flows_order(s.flow, 28.5, 28.5, 0);
     assert_int_equal(wend_crowd_follow_flow(s.crowd, s.ids, BODIES, order), WEND_OK);
     (void)calls_of(&s, WARM);
     for (int i = 0; i < TICKS; i++) {
@@ -160,7 +160,7 @@ static void crowd_after_an_explosion_takes_no_memory(void **state)
     for (int i = 0; i < 4; i++) {
         const wend_vec2 at = {6 + 0.5 * i, 6};
         size_t hits = 0;
-        assert_int_equal(wend_crowd_explode(s.crowd, 0, at, 8, 900, true, &hits), WEND_OK);
+        assert_int_equal(wend_crowd_apply_explosion(s.crowd, 0, at, 8, 900, true, &hits), WEND_OK);
         assert_true(hits > 0);
         (void)calls_of(&s, TICKS / 4);
     }
@@ -179,7 +179,7 @@ static void crowd_in_formation_takes_no_memory(void **state)
         assert_int_equal(wend_formation_create(s.crowd, &def, s.ids + 20 * k, NULL, 20, &id[k]),
                          WEND_OK);
         const wend_vec2 to = {20, 10 + 10 * (double)k};
-        assert_int_equal(wend_formation_go(s.crowd, id[k], to, (double)NAN), WEND_OK);
+        assert_int_equal(wend_formation_set_goal(s.crowd, id[k], to, (double)NAN), WEND_OK);
     }
     (void)calls_of(&s, WARM);
     assert_int_equal(calls_of(&s, TICKS), 0);
@@ -197,15 +197,15 @@ static void bodies_that_come_and_go_in_play_take_no_memory(void **state)
     wend_formation_id id;
     assert_int_equal(wend_formation_create(s.crowd, &def, s.ids, NULL, 10, &id), WEND_OK);
     for (uint32_t i = 10; i < BODIES; i++) {
-        assert_int_equal(wend_crowd_go(s.crowd, s.ids[i], (wend_vec2){26, 26}, 0), WEND_OK);
+        assert_int_equal(wend_crowd_set_goal(s.crowd, s.ids[i], (wend_vec2){26, 26}, 0), WEND_OK);
     }
     (void)calls_of(&s, WARM);
     const size_t before = s.heap.calls;
     for (uint32_t i = 0; i < TICKS; i++) {
         const wend_body_def body = body_at(i);
         wend_body_id *one = &s.ids[i * 7 % BODIES];
-        assert_int_equal(wend_crowd_remove(s.crowd, *one), WEND_OK);
-        assert_int_equal(wend_crowd_add(s.crowd, &body, one), WEND_OK);
+        assert_int_equal(wend_crowd_remove_body(s.crowd, *one), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(s.crowd, &body, one), WEND_OK);
         assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
     }
     assert_int_equal(s.heap.calls - before, 0);
@@ -224,18 +224,19 @@ static void full_crowd_says_so_and_works_on_after_one_left(void **state)
     for (uint32_t i = 0; i < 8; i++) {
         const uint64_t hash = wend_crowd_hash(s.crowd);
         wend_body_id id = {7, 7};
-        assert_int_equal(wend_crowd_add(s.crowd, &body, &id), WEND_ERROR_FULL);
+        assert_int_equal(wend_crowd_add_body(s.crowd, &body, &id), WEND_ERROR_FULL);
         assert_int_equal(id.index1, 0);
         assert_true(wend_crowd_hash(s.crowd) == hash);
-        assert_int_equal(wend_crowd_remove(s.crowd, s.ids[i]), WEND_OK);
-        assert_int_equal(wend_crowd_add(s.crowd, &body, &s.ids[i]), WEND_OK);
-        assert_int_equal(wend_crowd_go(s.crowd, s.ids[i], (wend_vec2){20.5, 20.5}, 0), WEND_OK);
+        assert_int_equal(wend_crowd_remove_body(s.crowd, s.ids[i]), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(s.crowd, &body, &s.ids[i]), WEND_OK);
+        assert_int_equal(wend_crowd_set_goal(s.crowd, s.ids[i], (wend_vec2){20.5, 20.5}, 0),
+                         WEND_OK);
         assert_int_equal(wend_crowd_tick(s.crowd), WEND_OK);
-        assert_int_equal(wend_crowd_count(s.crowd), BODIES);
+        assert_int_equal(wend_crowd_body_count(s.crowd), BODIES);
     }
     (void)calls_of(&s, 3 * TICKS);
     wend_body last;
-    assert_int_equal(wend_crowd_get(s.crowd, s.ids[7], &last), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(s.crowd, s.ids[7], &last), WEND_OK);
     assert_int_equal(last.goal, WEND_BODY_GOAL_POINT);
     assert_true(wend_vec2_distance(last.position, (wend_vec2){20.5, 20.5}) < 3);
     end(&s);

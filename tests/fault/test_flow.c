@@ -90,13 +90,13 @@ static wend_result update(wend_flow *flow, wend_budget *budget)
     return result;
 }
 
-static const wend_flow_place GOALS[2] = {{{2.5, 5.25}, 0}, {{33.5, 2.5}, 0}};
-static const wend_flow_place PLACES[SOURCES] = {{{33.5, 33.5}, 0}, {{20.5, 2.5}, 0},
-                                                {{4.5, 33.5}, 1},  {{1.5, 22.5}, 1},
-                                                {{16.5, 30.5}, 0}, {{33.5, 10.5}, 1}};
+static const wend_flow_position GOALS[2] = {{{2.5, 5.25}, 0}, {{33.5, 2.5}, 0}};
+static const wend_flow_position PLACES[SOURCES] = {{{33.5, 33.5}, 0}, {{20.5, 2.5}, 0},
+                                                   {{4.5, 33.5}, 1},  {{1.5, 22.5}, 1},
+                                                   {{16.5, 30.5}, 0}, {{33.5, 10.5}, 1}};
 
 static wend_result place(const scene *s, wend_flow *flow, uint32_t flow_class, size_t sources,
-                         wend_flow_id *id)
+                         wend_flow_request_id *id)
 {
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = GOALS;
@@ -109,7 +109,7 @@ static wend_result place(const scene *s, wend_flow *flow, uint32_t flow_class, s
     for (int left = 20; result == WEND_ERROR_MEMORY && left > 0; --left) {
         wend_flow_info before, after;
         wend_flow_get_info(flow, &before);
-        result = wend_flow_request(flow, &def, id, NULL);
+        result = wend_flow_add_request(flow, &def, id, NULL);
         wend_flow_get_info(flow, &after);
         assert_int_equal(after.requests, before.requests + (result >= 0));
         assert_true(result >= 0 || (id->index1 == 0 && id->generation == 0));
@@ -118,7 +118,7 @@ static wend_result place(const scene *s, wend_flow *flow, uint32_t flow_class, s
 }
 
 /* Calls a change until it passes; what fails leaves goals, sources and fields as they were. */
-static wend_result change(wend_flow *flow, wend_flow_id id, int what)
+static wend_result change(wend_flow *flow, wend_flow_request_id id, int what)
 {
     wend_result result = WEND_ERROR_MEMORY;
     for (int left = 20; result == WEND_ERROR_MEMORY && left > 0; --left) {
@@ -139,7 +139,7 @@ static wend_result change(wend_flow *flow, wend_flow_id id, int what)
 
 static wend_result act(const scene *s, wend_flow *flow)
 {
-    wend_flow_id ids[3];
+    wend_flow_request_id ids[3];
     wend_result result = place(s, flow, 0, 2, &ids[0]);
     if (result >= 0) {
         wend_budget budget = wend_budget_steps(40);
@@ -218,13 +218,13 @@ static void check_all_failures(wend_flow_seeds seeds)
 static void flow_carried_without_memory_loses_nothing(void **state)
 {
     (void)state;
-    check_all_failures(WEND_FLOW_CARRY);
+    check_all_failures(WEND_FLOW_SEED_COSTS);
 }
 
 static void flow_of_windows_without_memory_loses_nothing(void **state)
 {
     (void)state;
-    check_all_failures(WEND_FLOW_WINDOWS);
+    check_all_failures(WEND_FLOW_SEED_PORTALS);
 }
 
 /* ---- no memory for a while ---- */
@@ -234,12 +234,12 @@ static void flow_without_memory_keeps_old_fields_until_there_is_some(void **stat
 {
     (void)state;
     scene s;
-    open_scene(&s, WEND_FLOW_CARRY);
+    open_scene(&s, WEND_FLOW_SEED_COSTS);
     fault_heap heap;
     fault_heap_init(&heap);
     s.def.allocator = fault_heap_allocator(&heap);
     wend_flow *flow = NULL;
-    wend_flow_id id;
+    wend_flow_request_id id;
     wend_flow_request_info info;
     assert_int_equal(wend_flow_create(&s.def, &flow), WEND_OK);
     assert_int_equal(place(&s, flow, 0, SOURCES, &id), WEND_OK);
@@ -257,7 +257,7 @@ static void flow_without_memory_keeps_old_fields_until_there_is_some(void **stat
         assert_int_equal(result, WEND_ERROR_MEMORY);
         assert_int_equal(info.built_revision, 1);
         double x = 0, y = 0;
-        const wend_flow_why why = wend_flow_sample(flow, id, 0, 33.5, 33.5, &x, &y);
+        const wend_flow_guidance why = wend_flow_sample(flow, id, 0, 33.5, 33.5, &x, &y);
         assert_true(why == WEND_FLOW_FIELD || why == WEND_FLOW_LINE_OF_SIGHT);
     }
     assert_true(failed > 3);
@@ -265,7 +265,7 @@ static void flow_without_memory_keeps_old_fields_until_there_is_some(void **stat
     assert_int_equal(info.state, WEND_FLOW_STATE_READY);
     fault_heap_arm(&heap, FAULT_NONE, 0);
     wend_flow *fresh = NULL;
-    wend_flow_id fresh_id;
+    wend_flow_request_id fresh_id;
     assert_int_equal(wend_flow_create(&s.def, &fresh), WEND_OK);
     assert_int_equal(place(&s, fresh, 0, SOURCES, &fresh_id), WEND_OK);
     assert_int_equal(wend_flow_update(fresh, NULL), WEND_OK);
@@ -281,12 +281,12 @@ static void flow_steady_updates_allocate_nothing(void **state)
 {
     (void)state;
     scene s;
-    open_scene(&s, WEND_FLOW_CARRY);
+    open_scene(&s, WEND_FLOW_SEED_COSTS);
     fault_heap heap;
     fault_heap_init(&heap);
     s.def.allocator = fault_heap_allocator(&heap);
     wend_flow *flow = NULL;
-    wend_flow_id id;
+    wend_flow_request_id id;
     assert_int_equal(wend_flow_create(&s.def, &flow), WEND_OK);
     assert_int_equal(place(&s, flow, 0, SOURCES, &id), WEND_OK);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);

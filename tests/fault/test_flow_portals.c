@@ -4,7 +4,7 @@
 #include "fault.h"
 #include "test.h"
 
-#include "flow/portals.h"
+#include "flow/portals/portal_graph.h"
 #include "wend/link.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ enum { SIDE = 64 };
 
 typedef struct scene {
     wend_grid *grid;
-    wendi_flow_map map;
+    wendi_sector_map map;
     wend_flow_class agent;
 } scene;
 
@@ -27,14 +27,14 @@ static void scene_make(scene *s, double radius)
     wend_flow_def def;
     memset(&def, 0, sizeof def);
     def.grid = s->grid;
-    assert_int_equal(wendi_flow_map_create(&def, &heap, &s->map, NULL), WEND_OK);
+    assert_int_equal(wendi_sector_map_create(&def, &heap, &s->map, NULL), WEND_OK);
     s->agent = (wend_flow_class){0, WEND_TEAM_NONE, radius};
 }
 
 static void scene_free(scene *s)
 {
     const wend_allocator heap = {NULL, NULL};
-    wendi_flow_map_destroy(&s->map, &heap);
+    wendi_sector_map_destroy(&s->map, &heap);
     wend_grid_destroy(s->grid);
 }
 
@@ -83,38 +83,40 @@ typedef void (*edit_fn)(wend_grid *grid);
 
 /* ---- the same as made afresh? ---- */
 
-static void check_fresh(const scene *s, const wendi_portals *portals)
+static void check_fresh(const scene *s, const wendi_portal_graph *portals)
 {
     const wend_allocator heap = {NULL, NULL};
-    wendi_portals *fresh;
+    wendi_portal_graph *fresh;
     uint64_t steps = UINT64_MAX;
-    assert_int_equal(wendi_portals_create(&s->map, &s->agent, 0, &heap, &fresh, NULL), WEND_OK);
-    assert_int_equal(wendi_portals_build(fresh, NULL, &steps), WEND_OK);
-    assert_true(wendi_portals_is_fresh(portals));
-    assert_int_equal(wendi_portals_hash(portals, 0), wendi_portals_hash(fresh, 0));
-    assert_int_equal(wendi_portals_get_info(portals).windows,
-                     wendi_portals_get_info(fresh).windows);
-    assert_int_equal(wendi_portals_get_info(portals).edges, wendi_portals_get_info(fresh).edges);
+    assert_int_equal(wendi_portal_graph_create(&s->map, &s->agent, 0, &heap, &fresh, NULL),
+                     WEND_OK);
+    assert_int_equal(wendi_portal_graph_build(fresh, NULL, &steps), WEND_OK);
+    assert_true(wendi_portal_graph_is_fresh(portals));
+    assert_int_equal(wendi_portal_graph_hash(portals, 0), wendi_portal_graph_hash(fresh, 0));
+    assert_int_equal(wendi_portal_graph_get_info(portals).windows,
+                     wendi_portal_graph_get_info(fresh).windows);
+    assert_int_equal(wendi_portal_graph_get_info(portals).edges,
+                     wendi_portal_graph_get_info(fresh).edges);
     for (uint32_t i = 0; i < s->map.sector_count; ++i) {
         const wendi_tile_shape shape = wendi_tile_shape_of(8, 8);
-        assert_memory_equal(wendi_portals_ground(portals, i).cost,
-                            wendi_portals_ground(fresh, i).cost, (size_t)shape.count);
+        assert_memory_equal(wendi_portal_graph_cost_tile(portals, i).cost,
+                            wendi_portal_graph_cost_tile(fresh, i).cost, (size_t)shape.count);
     }
-    wendi_portals_destroy(fresh);
+    wendi_portal_graph_destroy(fresh);
 }
 
 /* Called until there is memory again, or always fails. @return the first failure. */
-static wend_result build(const scene *s, wendi_portals *portals)
+static wend_result build(const scene *s, wendi_portal_graph *portals)
 {
     wend_result first = WEND_OK;
     for (int32_t tries = 0; tries < 40; ++tries) {
         uint64_t steps = 20;
-        const wend_result result = wendi_portals_build(portals, NULL, &steps);
+        const wend_result result = wendi_portal_graph_build(portals, NULL, &steps);
         if (result == WEND_OK) {
             check_fresh(s, portals);
             return first;
         }
-        assert_false(wendi_portals_is_fresh(portals));
+        assert_false(wendi_portal_graph_is_fresh(portals));
         assert_true(result == WEND_IN_PROGRESS || result == WEND_ERROR_MEMORY);
         first = first == WEND_OK && result < 0 ? result : first;
     }
@@ -129,8 +131,9 @@ static wend_result create_and_repair(wend_allocator allocator, void *context)
     scene s;
     scene_make(&s, *radius);
     wend_message message;
-    wendi_portals *portals;
-    wend_result first = wendi_portals_create(&s.map, &s.agent, 0, &allocator, &portals, &message);
+    wendi_portal_graph *portals;
+    wend_result first =
+        wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &portals, &message);
     if (first != WEND_OK) {
         assert_null(portals);
         assert_int_not_equal(message.text[0], 0);
@@ -142,7 +145,7 @@ static wend_result create_and_repair(wend_allocator allocator, void *context)
         const wend_result result = build(&s, portals);
         first = first == WEND_OK ? result : first;
     }
-    wendi_portals_destroy(portals);
+    wendi_portal_graph_destroy(portals);
     scene_free(&s);
     return first;
 }
@@ -162,19 +165,19 @@ static wend_result notice_links(wend_allocator allocator, void *context)
     (void)context;
     scene s;
     scene_make(&s, 0);
-    wendi_portals *portals;
-    wend_result result = wendi_portals_create(&s.map, &s.agent, 0, &allocator, &portals, NULL);
+    wendi_portal_graph *portals;
+    wend_result result = wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &portals, NULL);
     wend_result first = result;
     if (result == WEND_OK) {
         first = build(&s, portals);
         edit_links(s.grid);
-        result = wendi_portals_notice(portals);
+        result = wendi_portal_graph_detect_changes(portals);
         assert_true(result == WEND_OK || result == WEND_ERROR_MEMORY);
         first = first == WEND_OK ? result : first;
         result = build(&s, portals);
         first = first == WEND_OK ? result : first;
     }
-    wendi_portals_destroy(portals);
+    wendi_portal_graph_destroy(portals);
     scene_free(&s);
     return first;
 }
@@ -196,8 +199,8 @@ static void portals_warm_allocate_nothing(void **state)
     edit_many(s.grid);
     edit_links(s.grid);
     assert_int_equal(wend_grid_fill(s.grid, 0, 36, 4, 28, 50, 1), WEND_OK);
-    wendi_portals *portals;
-    assert_int_equal(wendi_portals_create(&s.map, &s.agent, 0, &allocator, &portals, NULL),
+    wendi_portal_graph *portals;
+    assert_int_equal(wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &portals, NULL),
                      WEND_OK);
     for (int32_t i = 0; i < 200; ++i) {
         if (i == 20) {
@@ -210,11 +213,11 @@ static void portals_warm_allocate_nothing(void **state)
         assert_int_equal(wend_grid_fill(s.grid, 0, 30, 30, 20, 1, cost), WEND_OK);
         assert_int_equal(wend_grid_set_cost(s.grid, 0, 31, 37, i % 4 < 2 ? 1 : 2), WEND_OK);
         assert_int_equal(wend_grid_set_cost(s.grid, 0, 32, 37, i % 8 < 4 ? 1 : 2), WEND_OK);
-        assert_int_equal(wendi_portals_notice(portals), WEND_OK);
-        assert_int_equal(wendi_portals_build(portals, NULL, &steps), WEND_OK);
+        assert_int_equal(wendi_portal_graph_detect_changes(portals), WEND_OK);
+        assert_int_equal(wendi_portal_graph_build(portals, NULL, &steps), WEND_OK);
     }
     assert_int_equal(atomic_load(&heap.calls), 0);
-    wendi_portals_destroy(portals);
+    wendi_portal_graph_destroy(portals);
     assert_int_equal(atomic_load(&heap.live_blocks), 0);
     scene_free(&s);
 }
@@ -228,17 +231,17 @@ static void portals_memory_bytes_is_what_was_allocated(void **state)
     const wend_allocator allocator = fault_heap_allocator(&heap);
     scene s;
     scene_make(&s, 1.2);
-    wendi_portals *portals;
-    assert_int_equal(wendi_portals_create(&s.map, &s.agent, 0, &allocator, &portals, NULL),
+    wendi_portal_graph *portals;
+    assert_int_equal(wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &portals, NULL),
                      WEND_OK);
     for (size_t i = 0; i < sizeof edits / sizeof *edits; ++i) {
         uint64_t steps = UINT64_MAX;
-        assert_int_equal(wendi_portals_build(portals, NULL, &steps), WEND_OK);
-        assert_int_equal(wendi_portals_get_info(portals).memory_bytes,
+        assert_int_equal(wendi_portal_graph_build(portals, NULL, &steps), WEND_OK);
+        assert_int_equal(wendi_portal_graph_get_info(portals).memory_bytes,
                          atomic_load(&heap.live_bytes));
         edits[i](s.grid);
     }
-    wendi_portals_destroy(portals);
+    wendi_portal_graph_destroy(portals);
     scene_free(&s);
 }
 

@@ -4,7 +4,7 @@
 #include "fault.h"
 #include "test.h"
 
-#include "flow/reach_ways.h"
+#include "flow/core/link_closure.h"
 #include "grids.h"
 
 enum { SIDE = 30 };
@@ -21,27 +21,27 @@ static wend_grid *make_grid(wend_corner_rule rule)
 
 /* ---- ways alone ---- */
 
-static wend_result add_all(wendi_reach_ways *ways)
+static wend_result add_all(wendi_link_closure *ways)
 {
     for (uint64_t i = 0; i < 20; ++i) {
-        if (!wendi_reach_ways_add(ways, i * 7 % 11, i * 5 % 13) ||
-            !wendi_reach_ways_add(ways, i % 5, i % 3)) {
+        if (!wendi_link_closure_add(ways, i * 7 % 11, i * 5 % 13) ||
+            !wendi_link_closure_add(ways, i % 5, i % 3)) {
             return WEND_ERROR_MEMORY;
         }
     }
-    return wendi_reach_ways_close(ways) ? WEND_OK : WEND_ERROR_MEMORY;
+    return wendi_link_closure_build(ways) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static wend_result close_ways(wend_allocator allocator, void *context)
 {
     (void)context;
-    wendi_reach_ways ways;
-    wendi_reach_ways_init(&ways, &allocator);
+    wendi_link_closure ways;
+    wendi_link_closure_init(&ways, &allocator);
     const wend_result result = add_all(&ways);
     if (result == WEND_OK) {
-        assert_true(wendi_reach_ways_lead(&ways, 7, 5));
+        assert_true(wendi_link_closure_leads(&ways, 7, 5));
     }
-    wendi_reach_ways_free(&ways);
+    wendi_link_closure_free(&ways);
     return result;
 }
 
@@ -60,8 +60,8 @@ typedef struct world {
 
 static bool can(const wend_flow *flow, double ax, uint32_t a_floor, double bx, uint32_t b_floor)
 {
-    return wend_flow_can_reach(flow, 0, (wend_flow_place){{ax, 3.5}, a_floor},
-                               (wend_flow_place){{bx, 3.5}, b_floor});
+    return wend_flow_can_reach(flow, 0, (wend_flow_position){{ax, 3.5}, a_floor},
+                               (wend_flow_position){{bx, 3.5}, b_floor});
 }
 
 static wend_result use(wend_flow *flow, world *w)
@@ -142,17 +142,17 @@ static wend_result order_group(wend_allocator allocator, void *context)
     if (result == WEND_OK) {
         result = wend_flow_update(flow, NULL);
     }
-    const wend_flow_place goal = {{3.5, 20.5}, 0};
+    const wend_flow_position goal = {{3.5, 20.5}, 0};
     const wend_flow_member members[2] = {{{{3.5, 3.5}, 0}, 0}, {{{5.5, 3.5}, 0}, 1}};
     wend_flow_request_def request = wend_flow_request_def_default();
     request.goals = &goal;
     request.goal_count = 1;
-    wend_flow_id ids[WEND_FLOW_CLASSES_MAX];
+    wend_flow_request_id ids[WEND_FLOW_CLASSES_MAX];
     size_t count = 0;
     uint32_t assigned[2];
     if (result == WEND_OK) {
         wend_flow_info info;
-        result = wend_flow_request_group(flow, &request, members, 2, ids, &count, assigned, NULL);
+        result = wend_flow_add_group(flow, &request, members, 2, ids, &count, assigned, NULL);
         wend_flow_get_info(flow, &info);
         assert_int_equal(info.requests, count);
         assert_true((result == WEND_OK) == (count > 0));

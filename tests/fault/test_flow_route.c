@@ -4,7 +4,7 @@
 #include "fault.h"
 #include "test.h"
 
-#include "flow/route_private.h"
+#include "flow/route/route_private.h"
 
 #include <string.h>
 
@@ -12,9 +12,9 @@ enum { SIDE = 160, SOURCES = 4 };
 
 typedef struct scene {
     wend_grid *grid;
-    wendi_flow_map map;
-    wendi_portals *portals;
-    wendi_route_place goals[2], sources[SOURCES];
+    wendi_sector_map map;
+    wendi_portal_graph *portals;
+    wendi_sector_cell goals[2], sources[SOURCES];
     int32_t group_size;
     wendi_route expected;
 } scene;
@@ -24,11 +24,11 @@ static wend_allocator libc_allocator(void)
     return wend_grid_def_default().allocator;
 }
 
-static wendi_route_place place(const scene *s, int32_t x, int32_t y)
+static wendi_sector_cell place(const scene *s, int32_t x, int32_t y)
 {
-    const uint32_t sector = wendi_flow_sector_at(&s->map, 0, x, y);
-    const wendi_flow_sector at = wendi_flow_sector_of(&s->map, sector);
-    return (wendi_route_place){sector, (uint8_t)(x - at.x), (uint8_t)(y - at.y)};
+    const uint32_t sector = wendi_sector_map_sector_at(&s->map, 0, x, y);
+    const wendi_sector_bounds at = wendi_sector_map_bounds(&s->map, sector);
+    return (wendi_sector_cell){sector, (uint8_t)(x - at.x), (uint8_t)(y - at.y)};
 }
 
 static void add_walls_and_link(wend_grid *grid)
@@ -58,11 +58,11 @@ static void make_scene(scene *s, int32_t group_size)
     add_walls_and_link(s->grid);
     flow.grid = s->grid;
     s->group_size = group_size;
-    assert_int_equal(wendi_flow_map_create(&flow, &allocator, &s->map, NULL), WEND_OK);
-    assert_int_equal(wendi_portals_create(&s->map, &class, 0, &allocator, &s->portals, NULL),
+    assert_int_equal(wendi_sector_map_create(&flow, &allocator, &s->map, NULL), WEND_OK);
+    assert_int_equal(wendi_portal_graph_create(&s->map, &class, 0, &allocator, &s->portals, NULL),
                      WEND_OK);
-    assert_int_equal(wendi_portals_notice(s->portals), WEND_OK);
-    assert_int_equal(wendi_portals_build(s->portals, NULL, &steps), WEND_OK);
+    assert_int_equal(wendi_portal_graph_detect_changes(s->portals), WEND_OK);
+    assert_int_equal(wendi_portal_graph_build(s->portals, NULL, &steps), WEND_OK);
     s->goals[0] = place(s, 155, 80);
     s->goals[1] = place(s, 155, 20);
     s->sources[0] = place(s, 2, 2);
@@ -75,8 +75,8 @@ static void free_scene(scene *s)
 {
     const wend_allocator allocator = libc_allocator();
     wendi_route_free(&s->expected, &allocator);
-    wendi_portals_destroy(s->portals);
-    wendi_flow_map_destroy(&s->map, &allocator);
+    wendi_portal_graph_destroy(s->portals);
+    wendi_sector_map_destroy(&s->map, &allocator);
     wend_grid_destroy(s->grid);
 }
 
@@ -89,7 +89,7 @@ static wend_result find(const scene *s, wendi_router *router, size_t goal_count,
         uint64_t steps = 7;
         result = wendi_router_run(router, &steps);
         if (result == WEND_OK) {
-            return wendi_router_take(router, route);
+            return wendi_router_get_route(router, route);
         }
     }
     return result;
@@ -174,7 +174,7 @@ static void flow_route_nothing_created_nothing_destroyed(void **state)
 {
     (void)state;
     wendi_router_destroy(NULL);
-    wendi_groups_destroy(NULL);
+    wendi_clusters_destroy(NULL);
 }
 
 int main(void)

@@ -31,16 +31,16 @@ static bool read_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t co
 
 static wend_result order(wend_flow *flow)
 {
-    const wend_flow_place goal = {{38.5, 38.5}, 0};
-    const wend_flow_place source = {{1.5, 1.5}, 0};
+    const wend_flow_position goal = {{38.5, 38.5}, 0};
+    const wend_flow_position source = {{1.5, 1.5}, 0};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = &goal;
     def.goal_count = 1;
     def.sources = &source;
     def.source_count = 1;
-    def.seeds = WEND_FLOW_WINDOWS;
-    wend_flow_id id;
-    const wend_result result = wend_flow_request(flow, &def, &id, NULL);
+    def.seeds = WEND_FLOW_SEED_PORTALS;
+    wend_flow_request_id id;
+    const wend_result result = wend_flow_add_request(flow, &def, &id, NULL);
     return result < WEND_OK ? result : wend_flow_update(flow, NULL);
 }
 
@@ -143,7 +143,7 @@ static wend_result stream_and_order(wend_allocator allocator, void *context)
     }
     for (int tries = 0; tries < 3; ++tries) {
         wend_message message;
-        const wend_result result = wend_flow_stream(flow, read_bytes, s, s->count, &message);
+        const wend_result result = wend_flow_load_stream(flow, read_bytes, s, s->count, &message);
         if (result == WEND_ERROR_ARGUMENT) {
             break; /* it was taken before */
         }

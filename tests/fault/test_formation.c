@@ -50,7 +50,7 @@ static wend_result live(troop *t, const wend_allocator *a)
 {
     wend_result result = reshape(t);
     if (result == WEND_OK) {
-        result = wend_formation_go(t->crowd, t->formation, (wend_vec2){30, 0}, (double)NAN);
+        result = wend_formation_set_goal(t->crowd, t->formation, (wend_vec2){30, 0}, (double)NAN);
     }
     if (result == WEND_OK) {
         result = troop_tick(t, 3);
@@ -62,7 +62,7 @@ static wend_result live(troop *t, const wend_allocator *a)
         result = troop_tick(t, 3);
     }
     if (result == WEND_OK) {
-        result = wend_formation_disband(t->crowd, t->formation);
+        result = wend_formation_destroy(t->crowd, t->formation);
     }
     return result;
 }
@@ -86,7 +86,7 @@ static wend_result run(wend_allocator allocator, void *context)
 typedef struct stairs {
     wend_grid *grids[2];
     wend_flow *flow;
-    wend_flow_id order;
+    wend_flow_request_id order;
 } stairs;
 
 /* Two floors, from the right end of the one to the left end of the other. */
@@ -121,7 +121,7 @@ static wend_result climb(troop *t, const stairs *s)
     for (uint32_t i = 0; i < 5; ++i) {
         wend_body_def body = wend_body_def_default();
         body.position = (wend_vec2){2 + 0.8 * i, 4};
-        const wend_result result = wend_crowd_add(t->crowd, &body, &t->members[t->count++]);
+        const wend_result result = wend_crowd_add_body(t->crowd, &body, &t->members[t->count++]);
         if (result != WEND_OK) {
             return result;
         }
@@ -145,7 +145,7 @@ static wend_result run_stairs(wend_allocator allocator, void *context)
     const wend_crowd_floor floors[] = {{s->grids[0], NULL}, {s->grids[1], NULL}};
     troop t = {.count = 0};
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = 8;
+    def.max_bodies = 8;
     def.allocator = allocator;
     def.floors = floors;
     def.floor_count = 2;
@@ -193,7 +193,7 @@ static void save_march(saved *s)
     const troop_def def = loaded_def();
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
     assert_int_equal(reshape(&t), WEND_OK);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){30, 0}, (double)NAN),
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){30, 0}, (double)NAN),
                      WEND_OK);
     assert_int_equal(troop_tick(&t, 20), WEND_OK);
     assert_int_equal(wend_crowd_save(t.crowd, s->bytes, SAVED_MOST, &s->count), WEND_OK);
@@ -243,15 +243,15 @@ static void steady_march_takes_no_memory(void **state)
     const troop_def def = {
         .shape = WEND_FORMATION_PHALANX, .count = 40, .gap = 2.4, .allocator = &allocator};
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){45, 0}, (double)NAN),
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){45, 0}, (double)NAN),
                      WEND_OK);
     assert_int_equal(troop_tick(&t, 20), WEND_OK);
     fault_heap_arm(&heap, FAULT_KEEP, 0);
     /* Through the gap, with members that die. */
     assert_int_equal(troop_tick(&t, 300), WEND_OK);
-    assert_int_equal(wend_crowd_remove(t.crowd, t.members[5]), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(t.crowd, t.members[5]), WEND_OK);
     assert_int_equal(troop_tick(&t, 200), WEND_OK);
-    assert_int_equal(wend_crowd_remove(t.crowd, t.members[6]), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(t.crowd, t.members[6]), WEND_OK);
     assert_int_equal(troop_tick(&t, 500), WEND_OK);
     assert_int_equal(troop_info(&t).state, WEND_BODY_ARRIVED);
     assert_int_equal(heap.calls, 0);

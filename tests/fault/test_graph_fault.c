@@ -54,7 +54,7 @@ static wend_result edit(wend_graph *graph, uint64_t i)
     wend_graph_edge now;
     switch (i % KINDS) {
     case 0:
-        return wend_graph_change_node(graph, number, &node);
+        return wend_graph_set_node(graph, number, &node);
     case 1:
         if (wend_graph_get_edge(graph, number, &now) != WEND_OK) {
             return WEND_OK;
@@ -62,7 +62,7 @@ static wend_result edit(wend_graph *graph, uint64_t i)
         now.behaviour = 500 + number;
         now.flags = 77;
         now.user = 3;
-        return wend_graph_change_edge(graph, number, &now);
+        return wend_graph_set_edge(graph, number, &now);
     case 2:
         return i % 24 == 20 ? wend_graph_compact(graph, NULL, NULL)
                             : wend_graph_add_edge(graph, &edge, NULL);
@@ -176,7 +176,7 @@ static void graph_switching_removing_and_asking_allocate_nothing(void **state)
     }
     for (uint32_t n = 0; n < wend_graph_node_limit(graph); ++n) {
         wend_node nearest[3];
-        (void)wend_graph_nearest_several(graph, (wend_vec2){n, 3}, NULL, nearest, 3);
+        (void)wend_graph_nearest_many(graph, (wend_vec2){n, 3}, NULL, nearest, 3);
         assert_int_equal(wend_graph_remove_node(graph, n), WEND_OK);
     }
     assert_int_equal(heap.calls, 0);

@@ -73,7 +73,7 @@ static wend_result ask_all(wend_search *search, wend_path *path)
     wend_turning turning = wend_turning_default();
     wend_result first = WEND_OK;
     for (uint32_t k = WEND_METHOD_BEST; k <= WEND_METHOD_JUMP_POINT; ++k) {
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = NODES - 1;
         query.goal = 1;
         query.record_order = true;

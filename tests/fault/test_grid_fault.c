@@ -25,7 +25,7 @@ static look look_at(const wend_grid *grid)
     memset(&seen, 0, sizeof seen);
     wend_grid_get_info(grid, &seen.info);
     seen.hash = wend_grid_hash(grid);
-    (void)wend_grid_changes(grid, 1, NULL, 0, &seen.change_count);
+    (void)wend_grid_list_changes(grid, 1, NULL, 0, &seen.change_count);
     return seen;
 }
 
@@ -66,12 +66,12 @@ static wend_result edit_array(wend_grid *grid)
 
 static wend_result edit_gates(wend_grid *grid)
 {
-    return wend_grid_close_to_teams(grid, 100, 100, 55, 33, 12);
+    return wend_grid_set_closed_teams(grid, 100, 100, 55, 33, 12);
 }
 
 static wend_result edit_more_gates(wend_grid *grid)
 {
-    return wend_grid_close_to_teams(grid, 0, 0, 301, 301, 15);
+    return wend_grid_set_closed_teams(grid, 0, 0, 301, 301, 15);
 }
 
 /* One edit after the other; the first that fails must leave all as it was, and the same edit must

@@ -2,7 +2,7 @@
  * Gives: checks that readers and pictures then give WEND_ERROR_MEMORY and leave nothing behind.
  * Cost: a second. */
 #include "fault.h"
-#include "io/png.h"
+#include "io/core/png.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -17,7 +17,8 @@ static wend_result read_map(wend_allocator allocator, void *context)
     wend_map_options options = wend_map_options_default();
     options.allocator = allocator;
     wend_grid *grid = NULL;
-    wend_result result = wend_map_read((const uint8_t *)text, strlen(text), &options, &grid, NULL);
+    wend_result result =
+        wend_map_load_grid_memory((const uint8_t *)text, strlen(text), &options, &grid, NULL);
     assert_int_equal(result == WEND_OK, grid != NULL);
     wend_grid_destroy(grid);
     return result;
@@ -30,7 +31,7 @@ static wend_result load_map(wend_allocator allocator, void *context)
     options.allocator = allocator;
     options.message = &message;
     wend_grid *grid = NULL;
-    wend_result result = wend_map_load(context, &options, &grid, NULL);
+    wend_result result = wend_map_load_grid_file(context, &options, &grid, NULL);
     assert_int_equal(result == WEND_OK, grid != NULL);
     assert_int_equal(result == WEND_OK, message.text[0] == '\0');
     wend_grid_destroy(grid);
@@ -42,7 +43,7 @@ static wend_result read_scenario(wend_allocator allocator, void *context)
     const char *text = context;
     wend_scenario *scenario = NULL;
     wend_result result =
-        wend_scenario_read((const uint8_t *)text, strlen(text), &allocator, &scenario, NULL);
+        wend_scenario_load_memory((const uint8_t *)text, strlen(text), &allocator, &scenario, NULL);
     assert_int_equal(result == WEND_OK, scenario != NULL);
     wend_scenario_destroy(scenario);
     return result;
@@ -80,7 +81,7 @@ static wend_result make_picture(wend_allocator allocator, void *context)
         return result;
     }
     draw_shapes(picture);
-    result = wend_picture_write(picture, file_name, NULL);
+    result = wend_picture_save_file(picture, file_name, NULL);
     wend_picture_destroy(picture);
     if (result == WEND_OK) {
         assert_int_equal(remove(file_name), 0);
@@ -95,7 +96,7 @@ static wend_result write_bytes(wend_allocator allocator, void *context)
     uint8_t *bytes = NULL;
     size_t count = 0;
     const wend_result result =
-        wend_map_store_bytes(context, WEND_MAP_FORMAT_TEXT, &allocator, &bytes, &count, NULL);
+        wend_map_save_memory(context, WEND_MAP_FORMAT_TEXT, &allocator, &bytes, &count, NULL);
     assert_int_equal(result == WEND_OK, bytes != NULL);
     if (bytes != NULL) {
         wend_io_free(&allocator, bytes, count);
@@ -107,7 +108,8 @@ static void bytes_of_maps_without_memory_are_null(void **state)
 {
     (void)state;
     wend_grid *grid = NULL;
-    assert_int_equal(wend_map_read((const uint8_t *)"..#\n12.\n", 8, NULL, &grid, NULL), WEND_OK);
+    assert_int_equal(wend_map_load_grid_memory((const uint8_t *)"..#\n12.\n", 8, NULL, &grid, NULL),
+                     WEND_OK);
     assert_int_equal(fault_run(write_bytes, grid), 1);
     wend_grid_destroy(grid);
 }
@@ -139,8 +141,9 @@ static void png_load_without_memory_gives_nothing(void **state)
     }
     wend_grid *grid = NULL;
     char name[] = "test_io_fault.png";
-    assert_int_equal(wend_map_read((const uint8_t *)"..#\n12.\n", 8, NULL, &grid, NULL), WEND_OK);
-    assert_int_equal(wend_map_store(grid, name, WEND_MAP_FORMAT_AUTO, NULL), WEND_OK);
+    assert_int_equal(wend_map_load_grid_memory((const uint8_t *)"..#\n12.\n", 8, NULL, &grid, NULL),
+                     WEND_OK);
+    assert_int_equal(wend_map_save_file(grid, name, WEND_MAP_FORMAT_AUTO, NULL), WEND_OK);
     wend_grid_destroy(grid);
     assert_true(fault_run(load_map, name) >= 6);
     assert_int_equal(remove(name), 0);

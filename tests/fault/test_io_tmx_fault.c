@@ -2,8 +2,8 @@
  * Gives: checks that opening a map of Tiled then gives WEND_ERROR_MEMORY and leaves nothing behind.
  * Cost: a second. */
 #include "fault.h"
-#include "io/inflate.h"
-#include "io/xml.h"
+#include "io/core/inflate.h"
+#include "io/core/xml.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -36,7 +36,7 @@ static wend_result open_map(wend_allocator allocator, void *context)
     options.allocator = allocator;
     options.message = &message;
     wend_map *map = NULL;
-    wend_result result = wend_map_open(context, &options, &map);
+    wend_result result = wend_map_load_file(context, &options, &map);
     assert_int_equal(result == WEND_OK, map != NULL);
     assert_int_equal(result == WEND_OK, message.text[0] == '\0');
     if (map != NULL) {
@@ -54,7 +54,7 @@ static wend_result read_grid(wend_allocator allocator, void *context)
     wend_map_options options = wend_map_options_default();
     options.allocator = allocator;
     wend_grid *grid = NULL;
-    wend_result result = wend_map_load(context, &options, &grid, NULL);
+    wend_result result = wend_map_load_grid_file(context, &options, &grid, NULL);
     assert_int_equal(result == WEND_OK, grid != NULL);
     wend_grid_destroy(grid);
     return result;

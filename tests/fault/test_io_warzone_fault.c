@@ -1,9 +1,9 @@
 /* Takes: an allocator that fails at every call in turn, and a map of Warzone 2100 with its files.
  * Gives: checks that the reader then gives WEND_ERROR_MEMORY and leaves nothing behind.
  * Cost: a second. (What libzip needs for itself comes from libc and does not fail here.) */
-#include "base/memory.h"
+#include "base/core/memory.h"
 #include "fault.h"
-#include "io/archive.h"
+#include "io/core/archive.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -49,7 +49,7 @@ static wend_result open_file(void *context, const char *name, const wend_allocat
 typedef struct input {
     const uint8_t *bytes;
     size_t count;
-    wend_io_open_fn open;
+    wend_io_read_fn open;
 } input;
 
 static wend_result open_map(wend_allocator allocator, void *context)
@@ -61,7 +61,7 @@ static wend_result open_map(wend_allocator allocator, void *context)
     options.message = &message;
     options.open = in->open;
     wend_map *map = NULL;
-    wend_result result = wend_map_open_bytes(in->bytes, in->count, &options, &map);
+    wend_result result = wend_map_load_memory(in->bytes, in->count, &options, &map);
     assert_int_equal(result == WEND_OK, map != NULL);
     assert_int_equal(result == WEND_OK, message.text[0] == '\0');
     if (map != NULL) {

@@ -1,9 +1,9 @@
 /* Takes: an allocator that fails at every call in turn, and a hex map with rules of terrain.
  * Gives: checks that the readers then give WEND_ERROR_MEMORY and leave nothing behind.
  * Cost: a second. */
-#include "base/memory.h"
+#include "base/core/memory.h"
 #include "fault.h"
-#include "io/wml.h"
+#include "io/games/wml.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -55,7 +55,7 @@ static wend_result open_map(wend_allocator allocator, void *context)
     options.data_folder = *has_rules ? "data" : NULL;
     wend_map *map = NULL;
     wend_result result =
-        wend_map_open_bytes((const uint8_t *)map_text, strlen(map_text), &options, &map);
+        wend_map_load_memory((const uint8_t *)map_text, strlen(map_text), &options, &map);
     assert_int_equal(result == WEND_OK, map != NULL);
     assert_int_equal(result == WEND_OK, message.text[0] == '\0');
     if (map != NULL) {

@@ -25,8 +25,8 @@ static wend_result open_level(wend_allocator allocator, void *context)
     o.message = &message;
     wend_level *level = NULL;
     const wend_result result = from->file != NULL
-                                   ? wend_level_open(from->file, &o, &level)
-                                   : wend_level_open_bytes(from->bytes, from->count, &o, &level);
+                                   ? wend_level_load_file(from->file, &o, &level)
+                                   : wend_level_load_memory(from->bytes, from->count, &o, &level);
     assert_int_equal(result == WEND_OK, level != NULL);
     assert_int_equal(result == WEND_OK, message.text[0] == '\0');
     wend_level_destroy(level);
@@ -42,8 +42,8 @@ static wend_result open_mesh(wend_allocator allocator, void *context)
     o.message = &message;
     wend_mesh *mesh = NULL;
     const wend_result result =
-        from->file != NULL ? wend_mesh_open(from->file, &o, &mesh, NULL, NULL)
-                           : wend_mesh_open_bytes(from->bytes, from->count, &o, &mesh, NULL, NULL);
+        from->file != NULL ? wend_mesh_load_file(from->file, &o, &mesh, NULL, NULL)
+                           : wend_mesh_load_memory(from->bytes, from->count, &o, &mesh, NULL, NULL);
     assert_int_equal(result == WEND_OK, mesh != NULL);
     assert_int_equal(result == WEND_OK, message.text[0] == '\0');
     wend_mesh_destroy(mesh);
@@ -57,8 +57,8 @@ static wend_result open_triangles(wend_allocator allocator, void *context)
     o.allocator = allocator;
     wend_triangles t;
     const wend_result result = from->file != NULL
-                                   ? wend_triangles_open(from->file, &o, &t)
-                                   : wend_triangles_open_bytes(from->bytes, from->count, &o, &t);
+                                   ? wend_triangles_load_file(from->file, &o, &t)
+                                   : wend_triangles_load_memory(from->bytes, from->count, &o, &t);
     assert_int_equal(result == WEND_OK, t.points != NULL);
     wend_triangles_free(&t);
     return result;
@@ -71,9 +71,9 @@ static wend_result open_graph(wend_allocator allocator, void *context)
     wend_graph *graph = NULL;
     const wend_result result =
         from->file != NULL
-            ? wend_graph_open(from->file, WEND_GRAPH_FORMAT_AUTO, &allocator, &graph, &message)
-            : wend_graph_open_bytes(from->bytes, from->count, WEND_GRAPH_FORMAT_AUTO, &allocator,
-                                    &graph, &message);
+            ? wend_graph_load_file(from->file, WEND_GRAPH_FORMAT_AUTO, &allocator, &graph, &message)
+            : wend_graph_load_memory(from->bytes, from->count, WEND_GRAPH_FORMAT_AUTO, &allocator,
+                                     &graph, &message);
     assert_int_equal(result == WEND_OK, graph != NULL);
     assert_int_equal(result == WEND_OK, message.text[0] == '\0');
     wend_graph_destroy(graph);
@@ -92,7 +92,7 @@ static wend_result list_levels(wend_allocator allocator, void *context)
     const input *from = context;
     wend_level_options o = wend_level_options_default();
     o.allocator = allocator;
-    return wend_level_list(from->file, &o, go_on, NULL);
+    return wend_level_list_file(from->file, &o, go_on, NULL);
 }
 
 /* From bytes, and from a file of them. */
@@ -162,8 +162,8 @@ static void graph_readers_without_memory_give_nothing(void **state)
     size_t count = 0;
     wend_graph *graph = NULL;
     run_both(open_graph, text, strlen(text), "test_io_world_fault.graph");
-    assert_int_equal(wend_graph_open_bytes((const uint8_t *)text, strlen(text),
-                                           WEND_GRAPH_FORMAT_TEXT, NULL, &graph, NULL),
+    assert_int_equal(wend_graph_load_memory((const uint8_t *)text, strlen(text),
+                                            WEND_GRAPH_FORMAT_TEXT, NULL, &graph, NULL),
                      WEND_OK);
     assert_int_equal(wend_graph_save(graph, saved, sizeof saved, &count), WEND_OK);
     wend_graph_destroy(graph);

@@ -100,12 +100,12 @@ static void check_fresh(const wend_islands *islands, const wend_grid *grid)
     assert_true(wend_islands_is_fresh(islands));
     assert_int_equal(wend_islands_count(islands), wend_islands_count(fresh));
     for (wend_node node = 0; node < NODES; node += 3) {
-        assert_int_equal(wend_islands_of(islands, node) == WEND_ISLAND_NONE,
-                         wend_islands_of(fresh, node) == WEND_ISLAND_NONE);
+        assert_int_equal(wend_islands_at(islands, node) == WEND_ISLAND_NONE,
+                         wend_islands_at(fresh, node) == WEND_ISLAND_NONE);
         assert_int_equal(wend_islands_can_reach(islands, 5, node),
                          wend_islands_can_reach(fresh, 5, node));
-        assert_int_equal(wend_islands_cells(islands, wend_islands_of(islands, node)),
-                         wend_islands_cells(fresh, wend_islands_of(fresh, node)));
+        assert_int_equal(wend_islands_cell_count(islands, wend_islands_at(islands, node)),
+                         wend_islands_cell_count(fresh, wend_islands_at(fresh, node)));
     }
     wend_islands_destroy(fresh);
 }

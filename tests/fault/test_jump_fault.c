@@ -48,12 +48,12 @@ static wend_cost cost_across(const wend_space *space, wend_method method)
     def.space = space;
     wend_search *search = NULL;
     assert_int_equal(wend_search_create(&def, &search), WEND_OK);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = SIDE / 2;
     query.goal = SIDE * SIDE - SIDE / 2;
     query.method = method;
     (void)wend_search_find(search, &query);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     wend_search_destroy(search);
     return answer.cost;
@@ -114,7 +114,7 @@ static wend_result def_scenario(wend_allocator allocator, void *context)
         assert_non_null(strstr(message.text, "out of memory"));
     }
     if (first == WEND_OK) {
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = 0;
         query.goal = SIDE * SIDE - 1;
         first = wend_search_find(search, &query);

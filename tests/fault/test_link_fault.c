@@ -105,12 +105,12 @@ static void link_warm_edits_allocate_nothing(void **state)
     fault_heap_arm(&heap, FAULT_KEEP, 0);
     wend_link_id ids[LINKS];
     size_t count;
-    assert_int_equal(wend_grid_links(grid, ids, LINKS, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_links(grid, ids, LINKS, &count), WEND_OK);
     for (size_t i = 0; i < count; i++) {
         wend_link_def def;
         assert_int_equal(wend_grid_get_link(grid, ids[i], &def), WEND_OK);
         def.cost++;
-        assert_int_equal(wend_grid_change_link(grid, ids[i], &def, NULL), WEND_OK);
+        assert_int_equal(wend_grid_set_link(grid, ids[i], &def, NULL), WEND_OK);
         assert_int_equal(wend_grid_remove_link(grid, ids[i]), WEND_OK);
     }
     for (wend_node i = 0; i < LINKS; i++) {

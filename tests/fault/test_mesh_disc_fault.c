@@ -35,8 +35,8 @@ static wend_mesh *make_mesh(void)
     assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
-    link.from = wend_mesh_place_at(1, 5, 0);
-    link.to = wend_mesh_place_at(5, 5, 0);
+    link.from = wend_mesh_location_at(1, 5, 0);
+    link.to = wend_mesh_location_at(5, 5, 0);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     return mesh;
 }
@@ -49,9 +49,9 @@ static bool is_last(void *user, wend_node polygon)
 static wend_result ask(wend_mesh_search *search, wend_mesh *mesh, uint64_t max_steps,
                        wend_mesh_goal_kind kind, wend_corners corners)
 {
-    wend_mesh_query query = wend_mesh_query_default();
-    query.start = wend_mesh_place_at(1, 1, 0);
-    query.goal = wend_mesh_place_at(5, 5.2, 0);
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    query.start = wend_mesh_location_at(1, 1, 0);
+    query.goal = wend_mesh_location_at(5, 5.2, 0);
     query.goal_kind = kind;
     query.is_goal = is_last;
     query.user = mesh;
@@ -72,7 +72,7 @@ static wend_result ask_all(wend_allocator allocator, void *context)
     wend_result first = wend_mesh_search_create(space, &allocator, &search);
     for (int i = 0; i < 3 && search != NULL; i++) {
         const wend_result result = ask(search, mesh, i == 2 ? 5 : 0,
-                                       i == 1 ? WEND_MESH_GOAL_PREDICATE : WEND_MESH_GOAL_PLACE,
+                                       i == 1 ? WEND_MESH_GOAL_PREDICATE : WEND_MESH_GOAL_LOCATION,
                                        i == 0 ? WEND_CORNERS_MITRED : WEND_CORNERS_ROUND);
         first = first >= 0 && result < 0 ? result : first;
         if (result < 0) {
@@ -109,9 +109,9 @@ static void mesh_disc_warm_search_takes_no_memory(void **state)
     def.mesh = mesh;
     assert_int_equal(wend_mesh_space_create(&def, &space), WEND_OK);
     assert_int_equal(wend_mesh_search_create(space, &allocator, &search), WEND_OK);
-    assert_int_equal(ask(search, mesh, 0, WEND_MESH_GOAL_PLACE, WEND_CORNERS_ROUND), WEND_OK);
+    assert_int_equal(ask(search, mesh, 0, WEND_MESH_GOAL_LOCATION, WEND_CORNERS_ROUND), WEND_OK);
     fault_heap_arm(&heap, FAULT_KEEP, 0);
-    assert_int_equal(ask(search, mesh, 0, WEND_MESH_GOAL_PLACE, WEND_CORNERS_ROUND), WEND_OK);
+    assert_int_equal(ask(search, mesh, 0, WEND_MESH_GOAL_LOCATION, WEND_CORNERS_ROUND), WEND_OK);
     assert_int_equal(heap.calls, 0);
     wend_mesh_search_destroy(search);
     wend_mesh_space_destroy(space);

@@ -13,16 +13,16 @@ enum { GOALS = 5, LISTED = 64 };
 
 typedef struct one {
     const wend_mesh_space *space;
-    wend_mesh_query query;
+    wend_mesh_search_query query;
     bool is_known; /* the first run, without failures, told what follows */
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     size_t polygon_count;
 } one;
 
 static wend_result ask(wend_allocator allocator, void *context)
 {
     one *o = context;
-    wend_mesh_answer answer = {0};
+    wend_mesh_search_answer answer = {0};
     wend_mesh_search *search = NULL;
     wend_node polygons[LISTED];
     size_t count = 0;
@@ -41,11 +41,11 @@ static wend_result ask(wend_allocator allocator, void *context)
     return result;
 }
 
-static wend_mesh_place corner_of(const wend_mesh *mesh, uint64_t seed, uint64_t draw)
+static wend_mesh_location corner_of(const wend_mesh *mesh, uint64_t seed, uint64_t draw)
 {
     const uint32_t corner = wend_random_below(seed, draw, 0, wend_mesh_corner_count(mesh));
     const wend_vec3 at = wend_mesh_corner(mesh, corner);
-    return wend_mesh_place_at(at.x, at.y, at.z);
+    return wend_mesh_location_at(at.x, at.y, at.z);
 }
 
 static void mesh_search_between_corners_says_so(void **state)
@@ -59,15 +59,15 @@ static void mesh_search_between_corners_says_so(void **state)
         wend_mesh_space *space;
         def.mesh = mesh;
         assert_int_equal(wend_mesh_space_create(&def, &space), WEND_OK);
-        wend_mesh_place goals[GOALS];
+        wend_mesh_location goals[GOALS];
         for (size_t k = 0; k < GOALS; ++k) {
             goals[k] = corner_of(mesh, seed, k);
         }
         for (int k = 0; k < 2 * WEND_MESH_METHOD_COUNT; ++k) {
-            one o = {.space = space, .query = wend_mesh_query_default()};
+            one o = {.space = space, .query = wend_mesh_search_query_default()};
             o.query.start = corner_of(mesh, seed, GOALS);
             o.query.method = (wend_mesh_method)(k / 2);
-            o.query.goal_kind = k % 2 == 0 ? WEND_MESH_GOAL_PLACE : WEND_MESH_GOAL_SET;
+            o.query.goal_kind = k % 2 == 0 ? WEND_MESH_GOAL_LOCATION : WEND_MESH_GOAL_SET;
             o.query.goal = goals[0];
             o.query.goals = goals;
             o.query.goal_count = GOALS;
@@ -98,8 +98,8 @@ static wend_mesh *rooms(void)
     assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
-    link.from = wend_mesh_place_at(1, 1, 0);
-    link.to = wend_mesh_place_at(35, 5, 0);
+    link.from = wend_mesh_location_at(1, 1, 0);
+    link.to = wend_mesh_location_at(35, 5, 0);
     link.is_two_way = true;
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     return mesh;
@@ -108,21 +108,22 @@ static wend_mesh *rooms(void)
 static void mesh_search_from_a_corner_between_rooms_says_so(void **state)
 {
     (void)state;
-    const wend_mesh_place corner = wend_mesh_place_at(10, 10, 0);
-    const wend_mesh_place others[] = {wend_mesh_place_at(5, 5, 0), wend_mesh_place_at(15, 15, 0),
-                                      wend_mesh_place_at(35, 8, 0)};
+    const wend_mesh_location corner = wend_mesh_location_at(10, 10, 0);
+    const wend_mesh_location others[] = {wend_mesh_location_at(5, 5, 0),
+                                         wend_mesh_location_at(15, 15, 0),
+                                         wend_mesh_location_at(35, 8, 0)};
     wend_mesh *mesh = rooms();
     wend_mesh_space_def def = wend_mesh_space_def_default();
     wend_mesh_space *space;
     def.mesh = mesh;
     assert_int_equal(wend_mesh_space_create(&def, &space), WEND_OK);
     for (int k = 0; k < 3 * 3 * WEND_MESH_METHOD_COUNT; ++k) {
-        const wend_mesh_place other = others[k % 3];
-        one o = {.space = space, .query = wend_mesh_query_default()};
+        const wend_mesh_location other = others[k % 3];
+        one o = {.space = space, .query = wend_mesh_search_query_default()};
         o.query.method = (wend_mesh_method)(k / 9);
         o.query.start = k / 3 % 3 == 0 ? corner : other;
         o.query.goal = k / 3 % 3 == 0 ? other : corner;
-        o.query.goal_kind = k / 3 % 3 == 2 ? WEND_MESH_GOAL_SET : WEND_MESH_GOAL_PLACE;
+        o.query.goal_kind = k / 3 % 3 == 2 ? WEND_MESH_GOAL_SET : WEND_MESH_GOAL_LOCATION;
         o.query.goals = &corner;
         o.query.goal_count = 1;
         assert_int_equal(ask((wend_allocator){NULL, NULL}, &o), WEND_OK);

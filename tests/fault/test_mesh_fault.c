@@ -75,8 +75,8 @@ static wend_result add_links(wend_allocator allocator, void *context)
         wend_mesh_link_id id;
         const uint64_t hash = wend_mesh_hash(mesh);
         const uint64_t revision = wend_mesh_revision(mesh);
-        link.from = wend_mesh_place_at(4, 4, 0);
-        link.to = wend_mesh_place_at(5, 4, 0);
+        link.from = wend_mesh_location_at(4, 4, 0);
+        link.to = wend_mesh_location_at(5, 4, 0);
         result = wend_mesh_add_link(mesh, &link, &id, NULL);
         if (result != WEND_OK) {
             assert_int_equal(id.index1, 0);
@@ -122,7 +122,7 @@ static void mesh_load_without_memory_gives_no_mesh(void **state)
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
     saved from;
-    link.from = link.to = wend_mesh_place_at(4, 4, 0);
+    link.from = link.to = wend_mesh_location_at(4, 4, 0);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     assert_int_equal(wend_mesh_save(mesh, NULL, 0, &from.count), WEND_TRUNCATED);
     from.bytes = malloc(from.count);
@@ -157,7 +157,7 @@ static wend_mesh *build_with_link(const gen_mesh *gen)
     wend_mesh *mesh = gen_mesh_build(gen, NULL);
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
-    link.from = wend_mesh_place_at(4, 4, 0);
+    link.from = wend_mesh_location_at(4, 4, 0);
     assert_true(wend_mesh_nearest(mesh, 999, 999, 0, 9999, &link.to));
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     return mesh;
@@ -264,11 +264,11 @@ static void mesh_questions_and_edits_take_no_memory(void **state)
     gen_mesh gen = gen_mesh_make(GEN_MESH_FLOORS, 7, 8);
     wend_mesh *mesh;
     wend_mesh_hit hit;
-    wend_mesh_place place;
+    wend_mesh_location place;
     assert_int_equal(make(&gen, fault_heap_allocator(&heap), 0, &mesh), WEND_OK);
     const size_t calls = atomic_load(&heap.calls);
     for (uint64_t i = 0; i < 50; ++i) {
-        assert_int_equal(wend_mesh_random_place(mesh, 1, i, 0, &place), WEND_OK);
+        assert_int_equal(wend_mesh_random_location(mesh, 1, i, 0, &place), WEND_OK);
         (void)wend_mesh_random_near(mesh, place, 30, 1, i, 1, &place);
         (void)wend_mesh_ray(mesh, place, 50, 50, &hit);
         (void)wend_mesh_move(mesh, place, 50, 50, &place);

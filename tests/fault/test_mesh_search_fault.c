@@ -7,10 +7,10 @@
 
 #include "wend/mesh_search.h"
 
-static wend_mesh_place middle(const wend_mesh *mesh, wend_node polygon)
+static wend_mesh_location middle(const wend_mesh *mesh, wend_node polygon)
 {
     const wend_vec2 at = wend_mesh_get_polygon(mesh, polygon).centroid;
-    wend_mesh_place place = wend_mesh_place_at(at.x, at.y, 0);
+    wend_mesh_location place = wend_mesh_location_at(at.x, at.y, 0);
     place.polygon = polygon;
     return place;
 }
@@ -44,11 +44,11 @@ static bool is_last(void *user, wend_node polygon)
 /* One query of each method and kind of goal; an error leaves a search that goes on working. */
 static wend_result ask_all(wend_mesh_search *search, wend_mesh *mesh)
 {
-    const wend_mesh_place goals[] = {middle(mesh, 3),
-                                     middle(mesh, wend_mesh_polygon_count(mesh) - 1)};
+    const wend_mesh_location goals[] = {middle(mesh, 3),
+                                        middle(mesh, wend_mesh_polygon_count(mesh) - 1)};
     wend_result first = WEND_OK;
     for (int i = 0; i < 3 * WEND_MESH_METHOD_COUNT; ++i) {
-        wend_mesh_query query = wend_mesh_query_default();
+        wend_mesh_search_query query = wend_mesh_search_query_default();
         query.method = (wend_mesh_method)(i % WEND_MESH_METHOD_COUNT);
         query.goal_kind = (wend_mesh_goal_kind)(i / WEND_MESH_METHOD_COUNT);
         query.start = middle(mesh, 0);
@@ -85,7 +85,7 @@ static wend_result use_space(wend_allocator allocator, void *context)
         wend_mesh_search *search;
         assert_int_equal(wend_mesh_search_create(space, NULL, &search), WEND_OK);
         if (updated != WEND_OK) {
-            wend_mesh_query query = wend_mesh_query_default();
+            wend_mesh_search_query query = wend_mesh_search_query_default();
             query.start = query.goal = middle(mesh, 0);
             assert_int_equal(wend_mesh_search_start(search, &query), WEND_ERROR_STALE);
             result = result < 0 ? result : updated;
@@ -157,7 +157,7 @@ static void mesh_search_warm_allocates_nothing(void **state)
     fault_heap_arm(&heap, FAULT_KEEP, 0);
     assert_int_equal(ask_all(search, w.mesh), WEND_OK);
     assert_int_equal(atomic_load(&heap.calls), 0);
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(search, &answer);
     assert_int_equal(answer.memory_bytes, atomic_load(&heap.live_bytes));
     wend_mesh_search_destroy(search);

@@ -1,7 +1,7 @@
 /* Takes: paths on an allocator that fails at every call in turn.
  * Gives: proof that nothing leaks and that a path is as before after a failure.
  * Cost: a moment. */
-#include "route/path_private.h"
+#include "route/path/path.h"
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"

@@ -50,9 +50,9 @@ static wend_cost estimate(void *user, wend_node node, wend_node goal)
 
 static const wend_node goals[2] = {SIDE * SIDE - 1, SIDE *SIDE - 1};
 
-static wend_query query_of(const scene *s)
+static wend_search_query query_of(const scene *s)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = SIDE * SIDE - 1;
     query.goal_kind = s->goal_kind;
@@ -72,11 +72,11 @@ static wend_query query_of(const scene *s)
 /* Asks until memory is back: after a failure the search holds no query, and the next one works. */
 static wend_result ask(const scene *s, wend_search *search)
 {
-    const wend_query query = query_of(s);
+    const wend_search_query query = query_of(s);
     wend_result first = WEND_OK;
     for (int k = 0; k < 2; ++k) {
         const wend_result result = wend_search_find(search, &query);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(search, &answer);
         if (result >= 0) {
             assert_int_equal(result, WEND_OK);
@@ -125,7 +125,7 @@ static wend_result search_scenario(wend_allocator allocator, void *context)
         return result;
     }
     result = ask(s, search);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     if (answer.result == WEND_OK && result == WEND_OK) {
         result = trace(s, allocator, search);
@@ -141,10 +141,10 @@ static void check_scene(wend_grid *grid, wend_method method, wend_goal_kind kind
     def.grid = grid;
     wend_search *search = NULL;
     assert_int_equal(wend_search_create(&def, &search), WEND_OK);
-    const wend_query query = query_of(&s);
+    const wend_search_query query = query_of(&s);
     const wend_result result = wend_search_find(search, &query);
     if (result != WEND_ERROR_UNSUPPORTED) {
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(search, &answer);
         s.cost = answer.cost;
         assert_in_range(fault_run(search_scenario, &s), 6, 200);
@@ -174,12 +174,12 @@ static wend_cost cost_across(const wend_space *space)
     def.space = space;
     wend_search *search = NULL;
     assert_int_equal(wend_search_create(&def, &search), WEND_OK);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = SIDE * SIDE - 1;
     query.method = WEND_METHOD_JUMP_POINT;
     assert_int_equal(wend_search_find(search, &query), WEND_OK);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     wend_search_destroy(search);
     return answer.cost;
@@ -276,10 +276,10 @@ static wend_result ask_linked(const linked *l, const wend_space *space, wend_all
     wend_search_def def = wend_search_def_default();
     wend_search *search = NULL;
     wend_path *path = NULL;
-    wend_answer answer;
+    wend_search_answer answer;
     def.space = space;
     def.allocator = allocator;
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 10 * SIDE + 4;
     query.goal = 20 * SIDE + 34;
     query.turning = turning;

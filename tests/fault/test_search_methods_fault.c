@@ -13,10 +13,10 @@ enum { SIDE = 24, LAST = SIDE * SIDE - 1 };
 
 typedef struct one {
     const wend_space *space;
-    wend_query query;
+    wend_search_query query;
     bool is_sliced;
     bool is_known; /* the first run, without failures, told what follows */
-    wend_answer answer;
+    wend_search_answer answer;
 } one;
 
 static wend_result run(wend_search *search, bool is_sliced)
@@ -32,7 +32,7 @@ static wend_result run(wend_search *search, bool is_sliced)
 static wend_result ask(wend_allocator allocator, void *context)
 {
     one *o = context;
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_def def = wend_search_def_default();
     wend_search *search = NULL;
     wend_path *path = NULL;
@@ -86,7 +86,7 @@ static uint32_t ask_method(const wend_space *space, wend_method method)
     turning.cost = WEND_COST_ONE;
     turning.fewest_turns = true;
     for (uint32_t k = 0; k < 2 * 2 * 3; ++k) {
-        one o = {.space = space, .query = wend_query_default(), .is_sliced = k % 2 == 1};
+        one o = {.space = space, .query = wend_search_query_default(), .is_sliced = k % 2 == 1};
         const bool turns = k / 2 % 2 == 1;
         o.query.goal_kind = (wend_goal_kind)(k / 4);
         if (!can_have_goal(method, o.query.goal_kind) || (turns && !can_turn(method))) {

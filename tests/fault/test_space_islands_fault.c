@@ -74,10 +74,10 @@ static wend_result make_graph_space(const wend_graph *graph, wend_allocator allo
 }
 
 /* Asks until it is answered. @return is it? */
-static bool ask(wend_search *search, wend_node start, wend_node goal, wend_answer *answer,
+static bool ask(wend_search *search, wend_node start, wend_node goal, wend_search_answer *answer,
                 wend_result *first)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     query.goal = goal;
     wend_result result = WEND_ERROR_MEMORY;
@@ -106,8 +106,8 @@ static void check_as_fresh(space_pair *p, space_pair *fresh, uint32_t nodes, wen
         wend_result none = WEND_OK;
         const wend_node start = wend_random_below(3, k, 0, nodes);
         const wend_node goal = wend_random_below(3, k, 1, nodes);
-        wend_answer answer;
-        wend_answer other;
+        wend_search_answer answer;
+        wend_search_answer other;
         assert_true(ask(fresh->search, start, goal, &other, &none));
         if (ask(p->search, start, goal, &answer, first)) {
             assert_int_equal(answer.result, other.result);
@@ -242,8 +242,8 @@ static void link_mesh(wend_mesh *mesh, double from, double to, bool is_two_way)
 {
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
-    link.from = wend_mesh_place_at(from, 2, 0);
-    link.to = wend_mesh_place_at(to, 2, 0);
+    link.from = wend_mesh_location_at(from, 2, 0);
+    link.to = wend_mesh_location_at(to, 2, 0);
     link.is_two_way = is_two_way;
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
 }
@@ -260,13 +260,13 @@ static wend_result make_mesh_search(wend_mesh *mesh, wend_allocator allocator,
     return result == WEND_OK ? wend_mesh_search_create(*space, &allocator, search) : result;
 }
 
-static bool ask_mesh(wend_mesh_search *search, uint64_t k, wend_mesh_answer *answer,
+static bool ask_mesh(wend_mesh_search *search, uint64_t k, wend_mesh_search_answer *answer,
                      wend_result *first)
 {
-    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_search_query query = wend_mesh_search_query_default();
     query.radius = k % 3 == 0 ? 0.6 : k % 3 == 1 ? 0.4 : 0;
-    query.start = wend_mesh_place_at(2 + 6 * (double)(k % 4), 3, 0);
-    query.goal = wend_mesh_place_at(2.5 + 6 * (double)(k / 4 % 4), 2, 0);
+    query.start = wend_mesh_location_at(2 + 6 * (double)(k % 4), 3, 0);
+    query.goal = wend_mesh_location_at(2.5 + 6 * (double)(k / 4 % 4), 2, 0);
     wend_result result = WEND_ERROR_MEMORY;
     for (int tries = 0; tries < TRIES && result < 0; ++tries) {
         result = wend_mesh_search_find(search, &query);
@@ -283,14 +283,14 @@ static void check_mesh_as_fresh(wend_mesh *mesh, wend_mesh_search *search, wend_
     assert_int_equal(make_mesh_search(mesh, (wend_allocator){NULL, NULL}, &space, &fresh), WEND_OK);
     for (uint64_t k = 0; k < 48; ++k) {
         wend_result none = WEND_OK;
-        wend_mesh_answer answer;
-        wend_mesh_answer other;
+        wend_mesh_search_answer answer;
+        wend_mesh_search_answer other;
         assert_true(ask_mesh(fresh, k, &other, &none));
         if (ask_mesh(search, k, &answer, first)) {
             assert_int_equal(answer.result, other.result);
             assert_int_equal(answer.reason, other.reason);
             assert_true(!(answer.length < other.length || answer.length > other.length));
-            assert_true(answer.reason != WEND_REASON_UNREACHABLE || answer.expanded == 0);
+            assert_true(answer.reason != WEND_FAILURE_UNREACHABLE || answer.expanded == 0);
         }
     }
     wend_mesh_search_destroy(fresh);

@@ -6,7 +6,7 @@
 #include "fault.h"
 #include "test.h"
 
-#include "world/grid_compose.h"
+#include "world/layers/compose.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static look look_at(const wend_grid *grid)
     memset(&seen, 0, sizeof seen);
     wend_grid_get_info(grid, &seen.info);
     seen.hash = wend_grid_hash(grid);
-    (void)wend_grid_changes(grid, 1, NULL, 0, &seen.change_count);
+    (void)wend_grid_list_changes(grid, 1, NULL, 0, &seen.change_count);
     seen.stamp_count = wend_grid_stamp_count(grid);
     (void)wend_grid_save(grid, NULL, 0, &seen.file_bytes);
     return seen;
@@ -78,13 +78,13 @@ static wend_result place(scene *s, int32_t x, int32_t y, int32_t layer_count, ui
     def.layer_count = layer_count;
     def.costs = costs;
     wend_stamp_id id;
-    const wend_result result = wend_grid_place_stamp(s->grid, &def, &id, &message);
+    const wend_result result = wend_grid_add_stamp(s->grid, &def, &id, &message);
     if (result == WEND_OK) {
         s->stamps[s->stamp_count++] = id;
         return result;
     }
     assert_int_equal(id.index1, 0);
-    assert_string_equal(message.text, "wend_grid_place_stamp: no memory");
+    assert_string_equal(message.text, "wend_grid_add_stamp: no memory");
     return result;
 }
 
@@ -230,7 +230,7 @@ static void lift_tick_and_remove_work_without_memory(void **state)
             assert_int_equal(wend_grid_overlay_tick(grid, s.overlay), WEND_OK);
         }
         for (uint32_t k = 0; k < s.stamp_count; k++) {
-            assert_int_equal(wend_grid_lift_stamp(grid, s.stamps[k]), WEND_OK);
+            assert_int_equal(wend_grid_remove_stamp(grid, s.stamps[k]), WEND_OK);
         }
         assert_int_equal(wend_grid_remove_overlay(grid, s.overlay), WEND_OK);
         assert_int_equal(atomic_load(&heap.calls), 0);

@@ -1,7 +1,7 @@
 /* Takes: spaces of uneven ground on an allocator that fails at every call in turn.
  * Gives: proof that nothing leaks, and that a space does without sets for which there is no memory.
  * Cost: a moment. */
-#include "route/space.h"
+#include "route/space/space.h"
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"

@@ -83,8 +83,8 @@ static wend_result build(wend_allocator allocator, void *context)
     const wend_result many = add_many(walls);
     /* what is there answers, however much failed */
     size_t count;
-    assert_int_equal(wend_walls_in_box(walls, (wend_vec2){-500, -500}, (wend_vec2){500, 500},
-                                       WEND_STOPS_ALL, NULL, 0, &count),
+    assert_int_equal(wend_walls_query_box(walls, (wend_vec2){-500, -500}, (wend_vec2){500, 500},
+                                          WEND_STOPS_ALL, NULL, 0, &count),
                      wend_walls_count(walls) > 0 ? WEND_TRUNCATED : WEND_OK);
     assert_int_equal(count, wend_walls_count(walls));
     wend_walls_destroy(walls);

@@ -101,43 +101,43 @@ static wend_result shape(wend_path *path, const worlds *w)
     return result == WEND_OK ? keep(wend_path_round(path, &rounding, NULL), path, before) : result;
 }
 
-static wend_result ask(wend_ways *ways, wend_path *path, const worlds *w)
+static wend_result ask(wend_pathfinder *ways, wend_path *path, const worlds *w)
 {
-    wend_way_query query = wend_way_query_default();
+    wend_path_query query = wend_path_query_default();
     const wend_vec3 places[2] = {w->to, {1, 17, 0}};
     query.from = w->from;
     query.to = w->to;
     query.is_searched = true;
     query.mesh_method = WEND_MESH_METHOD_MIDPOINT;
-    query.shape = WEND_WAY_SMOOTH_PRECISE;
-    wend_result result = wend_ways_find(ways, &query);
+    query.shape = WEND_PATH_SMOOTH_PRECISE;
+    wend_result result = wend_pathfinder_find(ways, &query);
     if (result < 0) {
-        wend_way_answer answer;
-        wend_ways_get_answer(ways, &answer);
+        wend_path_answer answer;
+        wend_pathfinder_get_answer(ways, &answer);
         assert_int_equal(answer.node, WEND_NODE_NONE);
         return result;
     }
-    result = keep(wend_path_from_ways(path, ways), path, snapshot_of(path));
+    result = keep(wend_path_from_pathfinder(path, ways), path, snapshot_of(path));
     if (result == WEND_OK) {
         result = shape(path, w);
     }
-    query.goal_kind = WEND_WAY_TO_PLACES;
+    query.goal_kind = WEND_PATH_TO_POSITIONS;
     query.places = places;
     query.place_count = 2;
-    return result < 0 ? result : wend_ways_find(ways, &query);
+    return result < 0 ? result : wend_pathfinder_find(ways, &query);
 }
 
 static wend_result scenario(wend_allocator allocator, void *context)
 {
     const worlds *w = context;
-    wend_ways_def def = wend_ways_def_default();
+    wend_pathfinder_def def = wend_pathfinder_def_default();
     def.space = w->world == MESH ? NULL : w->spaces[w->world];
     def.mesh = w->world == MESH ? w->mesh_space : NULL;
     def.walls = w->world == MESH ? NULL : w->walls;
     def.allocator = allocator;
-    wend_ways *ways = NULL;
+    wend_pathfinder *ways = NULL;
     wend_path *path = NULL;
-    wend_result result = wend_ways_create(&def, &ways);
+    wend_result result = wend_pathfinder_create(&def, &ways);
     if (result == WEND_OK) {
         result = wend_path_create(&allocator, &path);
     }
@@ -145,7 +145,7 @@ static wend_result scenario(wend_allocator allocator, void *context)
         result = ask(ways, path, w);
     }
     wend_path_destroy(path);
-    wend_ways_destroy(ways);
+    wend_pathfinder_destroy(ways);
     return result;
 }
 
@@ -166,9 +166,9 @@ static wend_result mesh_scenario(wend_allocator allocator, void *context)
     wend_path *path = NULL;
     wend_node polygons[256];
     size_t count;
-    wend_mesh_query query = wend_mesh_query_default();
-    query.start = wend_mesh_place_at(w->from.x, w->from.y, 0);
-    query.goal = wend_mesh_place_at(w->to.x, w->to.y, 0);
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    query.start = wend_mesh_location_at(w->from.x, w->from.y, 0);
+    query.goal = wend_mesh_location_at(w->to.x, w->to.y, 0);
     wend_result result = wend_mesh_search_create(w->mesh_space, &allocator, &search);
     result = result == WEND_OK ? wend_path_create(&allocator, &path) : result;
     result = result == WEND_OK ? wend_mesh_search_find(search, &query) : result;

@@ -1,10 +1,10 @@
-/* framed.h: bytes as the content of a section that is otherwise right (base/bytes.h): a right
+/* framed.h: bytes as the content of a section that is otherwise right (base/core/bytes.h): a right
  * checksum, which chance would never find. */
 #ifndef TEST_FUZZ_FRAMED_H
 #define TEST_FUZZ_FRAMED_H
 
-#include "base/bits.h"
-#include "base/bytes.h"
+#include "base/core/bytes.h"
+#include "base/math/bits.h"
 #include "fuzz/check.h"
 
 enum { FRAME_BEFORE = 16, FRAME_AFTER = 8 };

@@ -3,7 +3,7 @@
  * by its name, and is read whole or not at all. Cost: linear in the bytes and in what is unpacked.
  */
 #include "fuzz/check.h"
-#include "io/archive.h"
+#include "io/core/archive.h"
 #include "wend/io.h"
 
 enum { ENTRIES_MOST = 64, BYTES_MOST = 1 << 20 };

@@ -37,7 +37,7 @@ static wend_crowd *make(const ground *g)
 {
     wend_crowd_def def = wend_crowd_def_default();
     wend_crowd *crowd = NULL;
-    def.body_limit = LIMIT;
+    def.max_bodies = LIMIT;
     def.grid = g->grid;
     def.walls = g->walls;
     (void)wend_crowd_create(&def, &crowd);
@@ -68,16 +68,17 @@ static void use(wend_crowd *crowd)
     for (int i = 0; i < TICKS; i++) {
         check(wend_crowd_draw(crowd, 0, UINT32_MAX, &draw) == WEND_OK);
         check(wend_crowd_tick(crowd) == WEND_OK);
-        check(wend_crowd_explode(crowd, 0, (wend_vec2){8, 8}, 9, 500, true, NULL) == WEND_OK);
+        check(wend_crowd_apply_explosion(crowd, 0, (wend_vec2){8, 8}, 9, 500, true, NULL) ==
+              WEND_OK);
     }
     wend_body_id ids[LIMIT];
     size_t count;
-    check(wend_crowd_list(crowd, ids, LIMIT, &count) == WEND_OK);
+    check(wend_crowd_list_bodies(crowd, ids, LIMIT, &count) == WEND_OK);
     for (size_t i = 0; i < count; i++) {
         wend_body body;
-        check(wend_crowd_get(crowd, ids[i], &body) == WEND_OK);
+        check(wend_crowd_get_body(crowd, ids[i], &body) == WEND_OK);
         check(body.position.x <= body.position.x + 1 && body.heading <= 4);
-        check(wend_crowd_remove(crowd, ids[i]) == WEND_OK);
+        check(wend_crowd_remove_body(crowd, ids[i]) == WEND_OK);
     }
     check(wend_crowd_tick(crowd) == WEND_OK);
 }

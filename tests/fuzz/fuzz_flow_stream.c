@@ -1,14 +1,13 @@
 /* Takes: any bytes.
- * Gives: a run of wend_flow_stream on them over a small map, and on the same bytes as sections and
- *        chunks with right lengths and checksums, which chance would never find; orders over what
- *        was taken never lead into a wall, and fields that were taken are those that are built.
- * Cost: tens of microseconds; what does not depend on the bytes is made once. Orders cost
- *        milliseconds, so one file in ORDERS_TAKEN of those that are taken gets them, and one in
- *        ORDERS_REFUSED of the others; of the fields of a file one in FIELDS_READ is read, which
- *        ones its bytes say. */
-#include "base/bits.h"
-#include "base/bytes.h"
-#include "flow/stream.h"
+ * Gives: a run of wend_flow_load_stream on them over a small map, and on the same bytes as sections
+ * and chunks with right lengths and checksums, which chance would never find; orders over what was
+ * taken never lead into a wall, and fields that were taken are those that are built. Cost: tens of
+ * microseconds; what does not depend on the bytes is made once. Orders cost milliseconds, so one
+ * file in ORDERS_TAKEN of those that are taken gets them, and one in ORDERS_REFUSED of the others;
+ * of the fields of a file one in FIELDS_READ is read, which ones its bytes say. */
+#include "base/core/bytes.h"
+#include "base/math/bits.h"
+#include "flow/baked/file.h"
 #include "fuzz/check.h"
 
 #include <string.h>
@@ -78,7 +77,7 @@ static wend_flow *make_flow(const wend_grid *grid, int kind)
 
 /* ---- what is taken ---- */
 
-static void check_cells(const wend_flow *flow, wend_flow_id id)
+static void check_cells(const wend_flow *flow, wend_flow_request_id id)
 {
     for (int32_t i = 0; i < WIDTH * HEIGHT; ++i) {
         wend_flow_cell cell;
@@ -96,17 +95,17 @@ static void check_cells(const wend_flow *flow, wend_flow_id id)
 
 static void use(wend_flow *flow)
 {
-    const wend_flow_place ends[2] = {{{2.5, 1.5}, 0}, {{27.5, 23.5}, 0}};
+    const wend_flow_position ends[2] = {{{2.5, 1.5}, 0}, {{27.5, 23.5}, 0}};
     for (uint32_t i = 0; i < 4; ++i) {
         wend_flow_request_def def = wend_flow_request_def_default();
-        wend_flow_id id;
+        wend_flow_request_id id;
         def.flow_class = i / 2;
         def.goals = &ends[i % 2];
         def.goal_count = 1;
         def.sources = &ends[1 - i % 2];
         def.source_count = 1;
-        def.seeds = WEND_FLOW_WINDOWS;
-        check(wend_flow_request(flow, &def, &id, NULL) >= WEND_OK);
+        def.seeds = WEND_FLOW_SEED_PORTALS;
+        check(wend_flow_add_request(flow, &def, &id, NULL) >= WEND_OK);
         check(wend_flow_update(flow, NULL) == WEND_OK);
         check_cells(flow, id);
     }
@@ -118,27 +117,27 @@ static void check_fields(wend_flow *flow, wend_flow *baked, bool is_eikonal, con
 {
     const uint64_t hash = wend_hash_bytes(wend_hash_begin(), file->bytes, file->count);
     for (uint32_t i = 0; i < flow->map.sector_count; ++i) {
-        const wendi_portals *portals = flow->classes[0].portals;
-        const wendi_sector_portals page = wendi_portals_of(portals, i);
+        const wendi_portal_graph *portals = flow->classes[0].portals;
+        const wendi_sector_portals page = wendi_portal_graph_sector(portals, i);
         for (uint32_t k = 0; k < page.first[WENDI_SIDE_LINK_OUT]; ++k) {
             const uint64_t which = wend_hash_u64(wend_hash_u64(hash, i), k);
             if (FUZZ_IS_REPLAY == 0 && which % FIELDS_READ != 0) {
                 continue;
             }
-            const uint32_t taken = wendi_stream_field(flow, 0, i, k);
+            const uint32_t taken = wendi_baked_file_load_field(flow, 0, i, k);
             if (taken == WENDI_FIELD_NONE || is_eikonal) {
                 continue;
             }
             const wendi_field *field = &flow->fields.items[taken];
-            const uint32_t same = wendi_fields_find_window(
-                &baked->fields, wendi_portals_ground(baked->classes[0].portals, i).key,
-                wendi_window_key(&page.windows[k]));
+            const uint32_t same = wendi_field_cache_find_portal(
+                &baked->fields, wendi_portal_graph_cost_tile(baked->classes[0].portals, i).key,
+                wendi_portal_key(&page.windows[k]));
             check(same != WENDI_FIELD_NONE);
             const wendi_field *other = &baked->fields.items[same];
             const size_t cells = (size_t)field->width * field->height;
             check(field->is_wide == other->is_wide);
-            check(memcmp(wendi_field_flow(&flow->fields, field),
-                         wendi_field_flow(&baked->fields, other), cells) == 0);
+            check(memcmp(wendi_field_directions(&flow->fields, field),
+                         wendi_field_directions(&baked->fields, other), cells) == 0);
         }
     }
 }
@@ -168,7 +167,7 @@ static void try_bytes(const wend_grid *grid, int kind, bytes_of *file)
     wend_flow *flow = untouched[kind] != NULL ? untouched[kind] : make_flow(grid, kind);
     untouched[kind] = NULL;
     const uint64_t hash = wend_flow_hash(flow);
-    const wend_result result = wend_flow_stream(flow, read_bytes, file, file->count, &message);
+    const wend_result result = wend_flow_load_stream(flow, read_bytes, file, file->count, &message);
     check(result == WEND_OK || result == WEND_ERROR_FILE);
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (result != WEND_OK) {
@@ -183,7 +182,7 @@ static void try_bytes(const wend_grid *grid, int kind, bytes_of *file)
         if (is_chosen(file->bytes, file->count, ORDERS_TAKEN)) {
             wend_flow_destroy(flow);
             flow = make_flow(grid, kind);
-            check(wend_flow_stream(flow, read_bytes, file, file->count, NULL) == WEND_OK);
+            check(wend_flow_load_stream(flow, read_bytes, file, file->count, NULL) == WEND_OK);
             use(flow);
         }
     }
@@ -197,7 +196,7 @@ static void seal(uint8_t *bytes, size_t count, uint32_t magic)
 {
     wendi_writer w;
     wendi_writer_init(&w, NULL);
-    const size_t at = wendi_write_section_begin(&w, magic, WENDI_STREAM_VERSION);
+    const size_t at = wendi_write_section_begin(&w, magic, WENDI_BAKED_VERSION);
     wendi_write_raw(&w, bytes + 16, count - SECTION);
     wendi_write_section_end(&w, at);
     check(!w.has_failed && w.bytes.count == count);
@@ -215,16 +214,16 @@ static void put_u64(uint8_t *bytes, uint64_t value)
 static void seal_chunks(bytes_of *file, size_t index_at, size_t chunks_at)
 {
     size_t at = chunks_at;
-    for (size_t i = index_at + 16; i + WENDI_STREAM_INDEX_ITEM + 8 <= chunks_at;
-         i += WENDI_STREAM_INDEX_ITEM) {
+    for (size_t i = index_at + 16; i + WENDI_BAKED_INDEX_ITEM + 8 <= chunks_at;
+         i += WENDI_BAKED_INDEX_ITEM) {
         const uint32_t length = wendi_load_u32(file->bytes + i + 8);
-        if (length <= WENDI_STREAM_CHECKSUM || length > file->count - at) {
+        if (length <= WENDI_BAKED_CHECKSUM || length > file->count - at) {
             return;
         }
         at += length;
-        put_u64(file->bytes + at - WENDI_STREAM_CHECKSUM,
+        put_u64(file->bytes + at - WENDI_BAKED_CHECKSUM,
                 wend_hash_bytes(wend_hash_begin(), file->bytes + at - length,
-                                length - WENDI_STREAM_CHECKSUM));
+                                length - WENDI_BAKED_CHECKSUM));
     }
 }
 
@@ -240,22 +239,22 @@ static void make_right(bytes_of *file, const uint8_t *header, size_t header_coun
     put_u64(file->bytes + header_count - 8 - LENGTHS, portals);
     put_u64(file->bytes + header_count - 8 - LENGTHS + 8, index);
     put_u64(file->bytes + header_count - 8 - LENGTHS + 16, rest - portals - index);
-    seal(file->bytes, header_count, WENDI_STREAM_MAGIC);
+    seal(file->bytes, header_count, WENDI_BAKED_MAGIC);
     const size_t index_at = header_count + (size_t)portals;
-    seal(file->bytes + header_count, (size_t)portals, WENDI_STREAM_PORTALS);
-    seal(file->bytes + index_at, (size_t)index, WENDI_STREAM_INDEX);
+    seal(file->bytes + header_count, (size_t)portals, WENDI_BAKED_PORTALS);
+    seal(file->bytes + index_at, (size_t)index, WENDI_BAKED_INDEX);
     seal_chunks(file, index_at, index_at + (size_t)index);
 }
 
 static void try_right(const wend_grid *grid, int kind, bytes_of *file)
 {
-    static uint8_t headers[KINDS][WENDI_STREAM_HEADER_MAX];
+    static uint8_t headers[KINDS][WENDI_BAKED_HEADER_MAX];
     static size_t counts[KINDS];
     if (counts[kind] == 0) {
         size_t count = 0;
         wend_flow *flow = make_flow(grid, kind);
         check(wend_flow_update(flow, NULL) == WEND_OK);
-        check(wend_flow_save(flow, headers[kind], WENDI_STREAM_HEADER_MAX, &count) == WEND_OK);
+        check(wend_flow_save(flow, headers[kind], WENDI_BAKED_HEADER_MAX, &count) == WEND_OK);
         wend_flow_destroy(flow);
         counts[kind] = SECTION + (size_t)wendi_load_u64(headers[kind] + 8);
     }

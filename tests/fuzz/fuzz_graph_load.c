@@ -3,10 +3,10 @@
  *        which chance would never find; what loads must save and load again to the same bytes,
  *        and bear questions and edits.
  * Cost: under a millisecond for small inputs. */
-#include "base/bits.h"
+#include "base/math/bits.h"
 #include "fuzz/framed.h"
 #include "wend/graph.h"
-#include "world/graph_file.h"
+#include "world/graph/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static void check_round_trip(const wend_graph *graph, const uint8_t *bytes, size
 static void read_all(const wend_graph *graph)
 {
     uint64_t looked_at = 0;
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.looked_at = &looked_at;
     for (uint32_t n = 0; n < wend_graph_node_limit(graph) && n < 500; ++n) {
         uint32_t edges[4];
@@ -71,7 +71,7 @@ static void edit(wend_graph *graph)
     def.position = (wend_vec2){1.5, -2.5};
     check(wend_graph_add_node(graph, &def, &node) == WEND_OK);
     for (uint32_t n = 0; n < wend_graph_node_limit(graph) && n < 500; n += 2) {
-        const wend_result result = wend_graph_change_node(graph, n, &def);
+        const wend_result result = wend_graph_set_node(graph, n, &def);
         check(result == WEND_OK || result == WEND_ERROR_STALE || result == WEND_ERROR_ARGUMENT);
         (void)wend_graph_set_open(graph, n, false);
     }

@@ -14,7 +14,7 @@ static void check_bytes(const wend_graph *graph)
     uint8_t *bytes = malloc(count);
     wend_graph *back = NULL;
     check(bytes != NULL && wend_graph_save(graph, bytes, count, &count) == WEND_OK);
-    check(wend_graph_open_bytes(bytes, count, WEND_GRAPH_FORMAT_SAVED, NULL, &back, NULL) ==
+    check(wend_graph_load_memory(bytes, count, WEND_GRAPH_FORMAT_SAVED, NULL, &back, NULL) ==
           WEND_OK);
     check(wend_graph_hash(back) == wend_graph_hash(graph));
     wend_graph_destroy(back);
@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     wend_message message = {0, ""};
     wend_graph *graph = NULL;
     const wend_result result =
-        wend_graph_open_bytes(data, size, WEND_GRAPH_FORMAT_TEXT, NULL, &graph, &message);
+        wend_graph_load_memory(data, size, WEND_GRAPH_FORMAT_TEXT, NULL, &graph, &message);
     check((result == WEND_OK) == (graph != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     check(result == WEND_OK || (result == WEND_ERROR_FILE && message.line > 0));

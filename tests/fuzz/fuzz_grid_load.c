@@ -4,11 +4,11 @@
  *        and bear edits, stamps and ticks. Maps of more than 2^18 cells are passed over, which
  *        makes for more runs.
  * Cost: a few milliseconds for small inputs. */
-#include "base/bits.h"
+#include "base/math/bits.h"
 #include "fuzz/framed.h"
 #include "wend/overlay.h"
 #include "wend/stamp.h"
-#include "world/grid_file.h"
+#include "world/grid/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,14 +33,14 @@ static wend_result place_and_lift(wend_grid *grid, const wend_grid_info *info)
     def.width = (int32_t)(sizeof costs);
     def.height = 1;
     def.costs = costs;
-    if (wend_grid_place_stamp(grid, &def, &id, NULL) == WEND_OK) {
-        check(wend_grid_lift_stamp(grid, id) == WEND_OK);
+    if (wend_grid_add_stamp(grid, &def, &id, NULL) == WEND_OK) {
+        check(wend_grid_remove_stamp(grid, id) == WEND_OK);
     }
     size_t count;
     wend_stamp_id first;
-    const wend_result result = wend_grid_stamps(grid, &first, 1, &count);
+    const wend_result result = wend_grid_list_stamps(grid, &first, 1, &count);
     check(count == wend_grid_stamp_count(grid));
-    return count == 0 ? result : wend_grid_lift_stamp(grid, first);
+    return count == 0 ? result : wend_grid_remove_stamp(grid, first);
 }
 
 /* Overlays of the first generations there can be, whose ids are known. */
@@ -64,7 +64,7 @@ static void use(wend_grid *grid)
     check(info.revision == 1);
     (void)wend_grid_is_open(grid, 0, 3, info.width - 1, info.height - 1);
     check(wend_grid_fill(grid, WEND_CLASS_ALL, info.width / 2, 0, 1, info.height, 9) == WEND_OK);
-    check(wend_grid_close_to_teams(grid, 0, info.height / 2, info.width, 1, 5) == WEND_OK);
+    check(wend_grid_set_closed_teams(grid, 0, info.height / 2, info.width, 1, 5) == WEND_OK);
     check(wend_grid_ground_cost(grid, 0, info.width / 2, 0) == 9);
     check(place_and_lift(grid, &info) == WEND_OK);
     tick_overlays(grid);

@@ -5,7 +5,7 @@
  * Cost: tens of microseconds for small inputs; a millisecond with the questions. */
 #include "fuzz/framed.h"
 #include "wend/mesh.h"
-#include "world/mesh_file.h"
+#include "world/mesh/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,8 +37,8 @@ static void ask(const wend_mesh *mesh, uint32_t i)
     const uint32_t corners = wend_mesh_corner_count(mesh);
     const wend_vec3 a = wend_mesh_corner(mesh, i * 7 % corners);
     const wend_vec3 b = wend_mesh_corner(mesh, i * 13 % corners);
-    wend_mesh_place place;
-    wend_mesh_place end;
+    wend_mesh_location place;
+    wend_mesh_location end;
     wend_mesh_hit hit;
     check(wend_mesh_nearest(mesh, (a.x + b.x) / 2, (a.y + b.y) / 2, a.z, 1e12, &place));
     (void)wend_mesh_ray(mesh, place, b.x, b.y, &hit);
@@ -47,7 +47,7 @@ static void ask(const wend_mesh *mesh, uint32_t i)
     check(wend_mesh_move(mesh, place, b.x, b.y, &end) == WEND_OK);
     check(wend_mesh_ray(mesh, end, end.x, end.y, &hit) && hit.place.polygon == end.polygon);
     check(wend_mesh_wall_distance(mesh, place, 1e12, &hit) >= 0);
-    check(wend_mesh_random_place(mesh, 1, i, 0, &place) >= WEND_OK);
+    check(wend_mesh_random_location(mesh, 1, i, 0, &place) >= WEND_OK);
     (void)wend_mesh_random_near(mesh, place, 5, 1, i, 1, &end);
     (void)wend_mesh_can_reach(mesh, place.polygon, hit.place.polygon);
 }
@@ -63,7 +63,7 @@ static void use(wend_mesh *mesh)
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
     const wend_vec3 at = wend_mesh_corner(mesh, 0);
-    link.from = link.to = wend_mesh_place_at(at.x, at.y, at.z);
+    link.from = link.to = wend_mesh_location_at(at.x, at.y, at.z);
     check(wend_mesh_add_link(mesh, &link, &id, NULL) == WEND_OK);
     check(wend_mesh_remove_link(mesh, id) == WEND_OK);
 }

@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.message = &message;
     wend_grid *grid = NULL;
     wend_map_format format = WEND_MAP_FORMAT_AUTO;
-    wend_result result = wend_map_read(data, size, &options, &grid, &format);
+    wend_result result = wend_map_load_grid_memory(data, size, &options, &grid, &format);
     check((result == WEND_OK) == (grid != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (grid != NULL) {

@@ -7,7 +7,7 @@
 static void check_triangles(const uint8_t *data, size_t size)
 {
     wend_triangles t;
-    const wend_result result = wend_triangles_open_bytes(data, size, NULL, &t);
+    const wend_result result = wend_triangles_load_memory(data, size, NULL, &t);
     check((result == WEND_OK) == (t.triangle_count > 0));
     for (size_t i = 0; i < 3 * t.triangle_count; i++) {
         check(t.corners[i] < t.point_count);

@@ -67,7 +67,7 @@ static void read_png(const uint8_t *data, size_t size, const wend_colour_cost *c
     options.colours = colours;
     options.colour_count = colour_count;
     wend_grid *grid = NULL;
-    wend_result result = wend_map_read(data, size, &options, &grid, NULL);
+    wend_result result = wend_map_load_grid_memory(data, size, &options, &grid, NULL);
     check((result == WEND_OK) == (grid != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (grid != NULL) {

@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     wend_message message = {0, ""};
     wend_scenario *scenario = NULL;
-    wend_result result = wend_scenario_read(data, size, NULL, &scenario, &message);
+    wend_result result = wend_scenario_load_memory(data, size, NULL, &scenario, &message);
     check((result == WEND_OK) == (scenario != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (scenario != NULL) {

@@ -164,7 +164,7 @@ static void say_world(program *p)
         "local function make(holder, name, ...) keep(holder[name](...)) end\n"
         "local grid = keep(wend.grid{width = 24, height = 16, class_count = 2})\n");
     const uint8_t crowd = take(p);
-    say(p, "local source\nlocal crowd = keep(wend.crowd{body_limit = 12, grid = grid");
+    say(p, "local source\nlocal crowd = keep(wend.crowd{max_bodies = 12, grid = grid");
     say(p, (crowd & 1) != 0 ? ", route_source = function(q) return source(q) end" : "");
     say(p, (crowd & 2) != 0 ? ", jam_grid = grid" : "");
     say(p, "})\nlocal bodies = {}\n"

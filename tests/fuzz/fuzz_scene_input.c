@@ -181,7 +181,7 @@ static scene *open_world(const char *record)
 
 static void look(const scene *s)
 {
-    wend_flow_id orders[4];
+    wend_flow_request_id orders[4];
     wend_vec2 low;
     wend_vec2 high;
     scene_stats stats;

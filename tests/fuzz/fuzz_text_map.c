@@ -18,7 +18,7 @@ static void read_as(const uint8_t *data, size_t size, wend_map_format format, bo
         memset(options.glyph_cost, 7, sizeof options.glyph_cost);
     }
     wend_grid *grid = NULL;
-    wend_result result = wend_map_read(data, size, &options, &grid, NULL);
+    wend_result result = wend_map_load_grid_memory(data, size, &options, &grid, NULL);
     check((result == WEND_OK) == (grid != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (allow_all && grid != NULL) {

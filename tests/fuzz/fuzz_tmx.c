@@ -2,7 +2,7 @@
  * Gives: a run of the reader; all that a map gives must hold together.
  * Cost: linear in the bytes and the cells. */
 #include "fuzz/check.h"
-#include "io/xml.h"
+#include "io/core/xml.h"
 #include "wend/io.h"
 
 #include <stdlib.h>
@@ -81,7 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.open = give_rest;
     options.open_context = &rest;
     wend_map *map = NULL;
-    wend_result result = wend_map_open_bytes(data, length, &options, &map);
+    wend_result result = wend_map_load_memory(data, length, &options, &map);
     check((result == WEND_OK) == (map != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     check(result != WEND_ERROR_ARGUMENT);

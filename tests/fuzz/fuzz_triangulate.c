@@ -139,8 +139,8 @@ static bool has_valid_points(shape *s)
             !wendi_coordinate_is_valid(s->points[i].y)) {
             return false;
         }
-        s->points[i].x = wendi_coordinate(s->points[i].x);
-        s->points[i].y = wendi_coordinate(s->points[i].y);
+        s->points[i].x = wendi_flush_coordinate(s->points[i].x);
+        s->points[i].y = wendi_flush_coordinate(s->points[i].y);
     }
     return s->point_count > 0;
 }

@@ -3,7 +3,7 @@
  *        between regions that exist, and its names end.
  * Cost: linear in the bytes, and places times lines where teleports lead. */
 #include "fuzz/check.h"
-#include "io/wad.h"
+#include "io/games/wad.h"
 
 #include <math.h>
 #include <string.h>
@@ -43,14 +43,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.message = &message;
     wend_level *level = NULL;
     size_t count = 0;
-    wend_result result = wend_level_open_bytes(data, size, &options, &level);
+    wend_result result = wend_level_load_memory(data, size, &options, &level);
     check((result == WEND_OK) == (level != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (level != NULL) {
         check_level(level);
     }
     wend_level_destroy(level);
-    result = wend_level_list_bytes(data, size, &options, see, &count);
+    result = wend_level_list_memory(data, size, &options, see, &count);
     check(level == NULL || (result == WEND_OK && count > 0));
     return 0;
 }

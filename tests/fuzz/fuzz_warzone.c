@@ -2,9 +2,9 @@
  * them what stands on the map. Gives: a run of the reader of Warzone 2100 maps; of an archive also
  * with the checksums of its entries made right, which chance would never find. Cost: linear in the
  * bytes. */
-#include "base/memory.h"
+#include "base/core/memory.h"
 #include "fuzz/check.h"
-#include "io/archive.h"
+#include "io/core/archive.h"
 #include "wend/io.h"
 
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static void open_map(const uint8_t *bytes, size_t count, part *parts)
     options.open = open_part;
     options.open_context = parts;
     wend_map *map = NULL;
-    wend_result result = wend_map_open_bytes(bytes, count, &options, &map);
+    wend_result result = wend_map_load_memory(bytes, count, &options, &map);
     check((result == WEND_OK) == (map != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (map != NULL) {

@@ -1,7 +1,7 @@
 /* Takes: any bytes: a map, and behind zeros the game's terrain.cfg, units.cfg and movetypes.cfg.
  * Gives: a run of the reader of hex maps, by those rules or, where there are none, without.
  * Cost: linear in the bytes; aliases are followed a bounded way. */
-#include "base/memory.h"
+#include "base/core/memory.h"
 #include "fuzz/check.h"
 #include "wend/io.h"
 
@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.open_context = parts;
     options.data_folder = parts[1].bytes == NULL ? NULL : "d";
     wend_map *map = NULL;
-    wend_result result = wend_map_open_bytes(parts[0].bytes, parts[0].count, &options, &map);
+    wend_result result = wend_map_load_memory(parts[0].bytes, parts[0].count, &options, &map);
     check((result == WEND_OK) == (map != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     if (map != NULL) {

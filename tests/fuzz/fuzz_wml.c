@@ -3,7 +3,7 @@
  *        refuses has a message.
  * Cost: linear in the text once its macros are put in, which is bounded. */
 #include "fuzz/check.h"
-#include "io/wml.h"
+#include "io/games/wml.h"
 
 /** What the reader told so far. */
 typedef struct told {

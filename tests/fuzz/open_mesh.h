@@ -31,7 +31,7 @@ static inline void open_mesh(const uint8_t *data, size_t size, wend_mesh_format 
     options.format = format;
     options.message = &message;
     wend_mesh *mesh = NULL;
-    const wend_result result = wend_mesh_open_bytes(data, size, &options, &mesh, NULL, NULL);
+    const wend_result result = wend_mesh_load_memory(data, size, &options, &mesh, NULL, NULL);
     check((result == WEND_OK) == (mesh != NULL));
     check((result == WEND_OK) == (message.text[0] == '\0'));
     check(result == WEND_OK || result == WEND_ERROR_FILE);

@@ -24,7 +24,7 @@ static const char scene_place_world[] =
     "graph:add_node{x = 1, y = 1}\n"
     "graph:add_node{x = 9, y = 1}\n"
     "graph:add_edge(0, 1)\n"
-    "local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, body_limit = 20}\n"
+    "local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, max_bodies = 20}\n"
     "local keys = ''\n"
     "for i = 0, 7 do crowd:add{x = 6.5 + i % 4, y = 5.5 + i // 4, group = i % 2} end\n"
     "local speed = {name = 'speed', from = 0, to = 4, value = 1}\n"

@@ -64,7 +64,7 @@ static void put(wend_crowd *crowd, uint64_t i)
     def.turn_rate = i % 7 == 1 ? 2 : 0;
     def.turn_radius = i % 7 == 2 ? 1 : 0;
     def.group = (uint32_t)(i % 3);
-    (void)wend_crowd_add(crowd, &def, NULL);
+    (void)wend_crowd_add_body(crowd, &def, NULL);
 }
 
 static void steer(wend_crowd *crowd, const wend_body_id *ids, uint32_t i)
@@ -75,7 +75,8 @@ static void steer(wend_crowd *crowd, const wend_body_id *ids, uint32_t i)
         {.kind = WEND_STEER_SEPARATE, .weight = 1, .chance = 0.7, .range = 2},
         {.kind = WEND_STEER_WANDER, .weight = 0.5, .chance = 0.9, .range = 2},
     };
-    (void)wend_crowd_steer(crowd, ids[i], items, 4, (wend_steer_combine)(i % 3), 5, i % 2 == 0);
+    (void)wend_crowd_set_steering(crowd, ids[i], items, 4, (wend_steer_combine)(i % 3), 5,
+                                  i % 2 == 0);
 }
 
 static void order(wend_crowd *crowd)
@@ -84,7 +85,7 @@ static void order(wend_crowd *crowd)
     wend_formation_id formation;
     size_t count;
     const wend_formation_def def = wend_formation_def_default();
-    (void)wend_crowd_list(crowd, ids, BODIES, &count);
+    (void)wend_crowd_list_bodies(crowd, ids, BODIES, &count);
     for (uint32_t i = 0; i < count; i++) {
         if (i % 4 == 0) {
             steer(crowd, ids, i);
@@ -92,12 +93,12 @@ static void order(wend_crowd *crowd)
             const wend_vec2 velocity = {2 * unit(20, i) - 1, 2 * unit(21, i) - 1};
             (void)wend_crowd_set_velocity(crowd, ids[i], velocity);
         } else {
-            (void)wend_crowd_go(crowd, ids[i], place(22, i), 0);
+            (void)wend_crowd_set_goal(crowd, ids[i], place(22, i), 0);
         }
     }
-    (void)wend_crowd_go_together(crowd, ids + 10, 20, (wend_vec2){20, 4}, 0);
+    (void)wend_crowd_set_group_goal(crowd, ids + 10, 20, (wend_vec2){20, 4}, 0);
     if (wend_formation_create(crowd, &def, ids + 40, NULL, 9, &formation) == WEND_OK) {
-        (void)wend_formation_go(crowd, formation, (wend_vec2){4, 20}, 1);
+        (void)wend_formation_set_goal(crowd, formation, (wend_vec2){4, 20}, 1);
     }
 }
 
@@ -115,7 +116,7 @@ static void disturb(wend_crowd *crowd, uint64_t tick)
         (void)wend_crowd_add_zone(crowd, &zone, NULL);
     }
     if (tick % 30 == 25) {
-        (void)wend_crowd_explode(crowd, 0, place(30, tick), 5, 300, true, NULL);
+        (void)wend_crowd_apply_explosion(crowd, 0, place(30, tick), 5, 300, true, NULL);
     }
 }
 
@@ -126,7 +127,7 @@ uint64_t golden_crowd(void)
     wend_grid *grid = make_grid();
     wend_walls *walls = make_walls();
     uint64_t hash = wend_hash_begin();
-    def.body_limit = BODIES;
+    def.max_bodies = BODIES;
     def.grid = grid;
     def.walls = walls;
     def.route_source.ask = ask;

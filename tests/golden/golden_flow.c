@@ -36,7 +36,7 @@ static wend_grid *make_grid(uint64_t kind)
 }
 
 /* Angles and not only their hash, which a field that nobody follows would have too. */
-static uint64_t walk(const wend_flow *flow, wend_flow_id id, uint64_t hash)
+static uint64_t walk(const wend_flow *flow, wend_flow_request_id id, uint64_t hash)
 {
     for (uint64_t i = 0; i < WALKERS; ++i) {
         double x = wend_random_unit(SEED, i, 1) * side;
@@ -44,7 +44,7 @@ static uint64_t walk(const wend_flow *flow, wend_flow_id id, uint64_t hash)
         for (int32_t step = 0; step < STEPS; ++step) {
             double dx = 0;
             double dy = 0;
-            const wend_flow_why why = wend_flow_sample(flow, id, 0, x, y, &dx, &dy);
+            const wend_flow_guidance why = wend_flow_sample(flow, id, 0, x, y, &dx, &dy);
             hash = wend_hash_u64(hash, (uint64_t)why);
             x += dx * 0.5;
             y += dy * 0.5;
@@ -57,8 +57,8 @@ static uint64_t walk(const wend_flow *flow, wend_flow_id id, uint64_t hash)
 
 static uint64_t place_order(wend_flow *flow, bool covers_all, wend_flow_seeds seeds, uint64_t hash)
 {
-    const wend_flow_place goals[2] = {{{70.25, 81.5}, 0}, {{12.0, 60.75}, 0}};
-    const wend_flow_place sources[2] = {{{3.5, 4.5}, 0}, {{90.5, 7.5}, 0}};
+    const wend_flow_position goals[2] = {{{70.25, 81.5}, 0}, {{12.0, 60.75}, 0}};
+    const wend_flow_position sources[2] = {{{3.5, 4.5}, 0}, {{90.5, 7.5}, 0}};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = goals;
     def.goal_count = covers_all ? 2 : 1;
@@ -66,8 +66,8 @@ static uint64_t place_order(wend_flow *flow, bool covers_all, wend_flow_seeds se
     def.source_count = 2;
     def.covers_all = covers_all;
     def.seeds = seeds;
-    wend_flow_id id = {0, 0};
-    (void)wend_flow_request(flow, &def, &id, NULL);
+    wend_flow_request_id id = {0, 0};
+    (void)wend_flow_add_request(flow, &def, &id, NULL);
     (void)wend_flow_update(flow, NULL);
     return walk(flow, id, wend_hash_u64(hash, wend_flow_hash(flow)));
 }
@@ -86,9 +86,9 @@ static uint64_t run(uint64_t kind, wend_flow_integration integration, bool is_fi
     def.has_angles = is_fine;
     wend_flow *flow = NULL;
     if (grid != NULL && wend_flow_create(&def, &flow) == WEND_OK) {
-        hash = place_order(flow, false, WEND_FLOW_CARRY, hash);
-        hash = place_order(flow, true, WEND_FLOW_CARRY, hash);
-        hash = place_order(flow, false, WEND_FLOW_WINDOWS, hash);
+        hash = place_order(flow, false, WEND_FLOW_SEED_COSTS, hash);
+        hash = place_order(flow, true, WEND_FLOW_SEED_COSTS, hash);
+        hash = place_order(flow, false, WEND_FLOW_SEED_PORTALS, hash);
         (void)wend_grid_fill(grid, 0, 40, 20, 3, 50, WEND_COST_WALL);
         (void)wend_flow_update(flow, NULL);
         hash = wend_hash_u64(hash, wend_flow_hash(flow));

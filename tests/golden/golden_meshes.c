@@ -56,16 +56,17 @@ static wend_mesh *make_mesh(uint64_t seed)
     return mesh;
 }
 
-static wend_mesh_place place_of(uint64_t seed, uint64_t id)
+static wend_mesh_location place_of(uint64_t seed, uint64_t id)
 {
-    return wend_mesh_place_at((double)SIDE * wend_random_unit(seed, id, 8),
-                              (double)SIDE * wend_random_unit(seed, id, 9), 0);
+    return wend_mesh_location_at((double)SIDE * wend_random_unit(seed, id, 8),
+                                 (double)SIDE * wend_random_unit(seed, id, 9), 0);
 }
 
-static uint64_t hash_way(uint64_t hash, wend_mesh_search *search, const wend_mesh_query *query)
+static uint64_t hash_way(uint64_t hash, wend_mesh_search *search,
+                         const wend_mesh_search_query *query)
 {
     wend_vec2 points[POINTS_MOST];
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     size_t count = 0;
     hash = wend_hash_u64(hash, (uint64_t)(int64_t)wend_mesh_search_find(search, query));
     wend_mesh_search_get_answer(search, &answer);
@@ -87,7 +88,7 @@ static uint64_t hash_ways(uint64_t hash, const wend_mesh *mesh, uint64_t seed, d
     if (wend_mesh_space_create(&def, &space) == WEND_OK &&
         wend_mesh_search_create(space, NULL, &search) == WEND_OK) {
         for (uint64_t i = 0; i < ASKED; i++) {
-            wend_mesh_query query = wend_mesh_query_default();
+            wend_mesh_search_query query = wend_mesh_search_query_default();
             query.start = place_of(seed, 2 * i);
             query.goal = place_of(seed, 2 * i + 1);
             query.radius = radius;
@@ -132,8 +133,8 @@ uint64_t golden_mesh_disc(void)
 static uint64_t hash_rays(uint64_t hash, const wend_walls *walls, uint64_t seed)
 {
     for (uint64_t i = 0; i < (uint64_t)8 * ASKED; i++) {
-        const wend_mesh_place from = place_of(seed, 2 * i);
-        const wend_mesh_place to = place_of(seed, 2 * i + 1);
+        const wend_mesh_location from = place_of(seed, 2 * i);
+        const wend_mesh_location to = place_of(seed, 2 * i + 1);
         const wend_vec2 a = {from.x, from.y};
         const wend_vec2 b = {to.x, to.y};
         wend_wall_hit hit;

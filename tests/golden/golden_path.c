@@ -74,7 +74,7 @@ static uint64_t hash_ways(uint64_t hash, const wend_space *space, wend_search *s
                           wend_path *path, uint64_t seed)
 {
     for (uint64_t way = 0; way < WAYS; ++way) {
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = wend_random_below(seed, way, 7, SIDE * SIDE);
         query.goal = wend_random_below(seed, way, 8, SIDE * SIDE);
         query.method = WEND_METHOD_DIJKSTRA;

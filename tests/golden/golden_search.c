@@ -27,10 +27,10 @@ static wend_grid *make_grid(uint64_t seed)
     return grid;
 }
 
-uint64_t golden_add_answer(uint64_t hash, wend_search *search, const wend_query *query)
+uint64_t golden_add_answer(uint64_t hash, wend_search *search, const wend_search_query *query)
 {
     const wend_result result = wend_search_find(search, query);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     hash = wend_hash_u64(hash, (uint64_t)(int64_t)result);
     hash = wend_hash_u64(hash, (uint64_t)answer.reason);
@@ -45,7 +45,7 @@ static uint64_t add_queries(uint64_t hash, wend_search *search, uint64_t seed)
 {
     static const wend_heuristic heuristics[] = {WEND_HEURISTIC_BEST, WEND_HEURISTIC_EUCLIDEAN};
     for (uint64_t k = 0; k < GOALS * 2; ++k) {
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = wend_random_below(seed, 31, k, SIDE * SIDE / 2);
         query.goal = wend_random_below(seed, 32, k, SIDE * SIDE / 2);
         query.heuristic = heuristics[k % 2];
@@ -62,7 +62,7 @@ static uint64_t add_queries(uint64_t hash, wend_search *search, uint64_t seed)
 /* Costs of an area, place by place. */
 static uint64_t add_area(uint64_t hash, wend_search *search, uint64_t seed)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = wend_random_below(seed, 33, 0, SIDE * SIDE / 2);
     query.goal_kind = WEND_GOAL_WITHIN;
     query.max_cost = 30 * WEND_COST_ONE;

@@ -9,8 +9,8 @@ static const wend_vec2 points[POINTS] = {{-9, -8}, {8, -6}, {3, 2}, {9, 9}, {-7,
 static const double radii[POINTS] = {0.5, 0.75, 1, 0.4, 0.6};
 
 typedef struct stage {
-    wend_mover movers[MOVERS];
-    wend_other others[MOVERS];
+    wend_steer_agent movers[MOVERS];
+    wend_steer_other others[MOVERS];
     double angles[MOVERS];
     size_t legs[MOVERS];
     wend_walls *walls;
@@ -26,20 +26,20 @@ static void begin(stage *s)
         (void)wend_walls_add_polygon(s->walls, points + 2, 3, WEND_STOPS_ALL, 0, NULL);
     }
     for (uint64_t i = 0; i < MOVERS; i++) {
-        wend_mover *m = &s->movers[i];
+        wend_steer_agent *m = &s->movers[i];
         m->position.x = 20 * wend_random_unit(SEED, i, 0) - 10;
         m->position.y = 20 * wend_random_unit(SEED, i, 1) - 10;
         m->radius = 0.2 + 0.3 * wend_random_unit(SEED, i, 2);
-        m->speed_most = 1 + 2 * wend_random_unit(SEED, i, 3);
-        m->force_most = 3 + 5 * wend_random_unit(SEED, i, 4);
+        m->max_speed = 1 + 2 * wend_random_unit(SEED, i, 3);
+        m->max_force = 3 + 5 * wend_random_unit(SEED, i, 4);
     }
 }
 
 static wend_vec2 alone(stage *s, size_t i, uint64_t tick)
 {
-    const wend_mover *m = &s->movers[i];
-    const wend_other *next = &s->others[(i + 1) % MOVERS];
-    const wend_other *last = &s->others[(i + 5) % MOVERS];
+    const wend_steer_agent *m = &s->movers[i];
+    const wend_steer_other *next = &s->others[(i + 1) % MOVERS];
+    const wend_steer_other *last = &s->others[(i + 5) % MOVERS];
     switch ((i + tick / 25) % 12) {
     case 0:
         return wend_steer_seek(m, points[i % POINTS]);
@@ -70,11 +70,11 @@ static wend_vec2 alone(stage *s, size_t i, uint64_t tick)
 
 static wend_vec2 together(stage *s, size_t i, uint64_t tick)
 {
-    const wend_mover *m = &s->movers[i];
+    const wend_steer_agent *m = &s->movers[i];
     const wend_vec2 low = {-11, -11};
     const wend_vec2 high = {11, 11};
     wend_steer_mix mix;
-    wend_steer_mix_begin(&mix, (wend_steer_combine)(i % 3), m->force_most, SEED, i, tick);
+    wend_steer_mix_begin(&mix, (wend_steer_combine)(i % 3), m->max_force, SEED, i, tick);
     wend_steer_mix_add(&mix, wend_steer_contain(m, low, high, 1), 2, 0.9);
     wend_steer_mix_add(&mix, wend_steer_avoid_walls(m, s->walls, WEND_STOPS_WALK, 2), 2, 0.9);
     wend_steer_mix_add(&mix, wend_steer_avoid_obstacles(m, points, radii, POINTS, 3), 1.5, 0.8);
@@ -92,7 +92,7 @@ static wend_vec2 together(stage *s, size_t i, uint64_t tick)
 static uint64_t hash_of(const stage *s, uint64_t hash)
 {
     for (size_t i = 0; i < MOVERS; i++) {
-        const wend_mover *m = &s->movers[i];
+        const wend_steer_agent *m = &s->movers[i];
         hash = wend_hash_u64(hash, wend_cost_from_double(m->position.x + 1000));
         hash = wend_hash_u64(hash, wend_cost_from_double(m->position.y + 1000));
         hash = wend_hash_u64(hash, wend_cost_from_double(wend_steer_face(m, points[1], 2, 1) + 4));
@@ -108,8 +108,8 @@ uint64_t golden_steer(void)
     uint64_t hash = wend_hash_begin();
     for (uint64_t tick = 0; tick < TICKS; tick++) {
         for (size_t i = 0; i < MOVERS; i++) {
-            const wend_mover *m = &s.movers[i];
-            s.others[i] = (wend_other){m->position, m->velocity, m->heading, m->radius};
+            const wend_steer_agent *m = &s.movers[i];
+            s.others[i] = (wend_steer_other){m->position, m->velocity, m->heading, m->radius};
         }
         for (size_t i = 0; i < MOVERS; i++) {
             wend_steer_apply(&s.movers[i], together(&s, i, tick), 0.05);

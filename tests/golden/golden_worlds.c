@@ -55,9 +55,9 @@ static wend_grid *make_grid(const kind *k, uint64_t seed)
     return grid;
 }
 
-static wend_query query_of(uint64_t seed, uint64_t index)
+static wend_search_query query_of(uint64_t seed, uint64_t index)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = wend_random_below(seed, 46, index, SIDE * SIDE);
     query.goal = wend_random_below(seed, 47, index, SIDE * SIDE);
     return query;
@@ -66,7 +66,7 @@ static wend_query query_of(uint64_t seed, uint64_t index)
 static uint64_t add_exact(uint64_t hash, wend_search *search, uint64_t seed)
 {
     for (uint64_t i = 0; i < QUERIES; ++i) {
-        wend_query query = query_of(seed, i);
+        wend_search_query query = query_of(seed, i);
         query.heuristic = i % 2 == 0 ? WEND_HEURISTIC_BEST : WEND_HEURISTIC_EUCLIDEAN;
         for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
             query.method = (wend_method)method;
@@ -74,7 +74,7 @@ static uint64_t add_exact(uint64_t hash, wend_search *search, uint64_t seed)
                 wend_method_is_exact(query.method) ? golden_add_answer(hash, search, &query) : hash;
         }
     }
-    wend_query area = query_of(seed, QUERIES);
+    wend_search_query area = query_of(seed, QUERIES);
     area.goal_kind = WEND_GOAL_WITHIN;
     hash = golden_add_answer(hash, search, &area);
     for (wend_node node = 0; node < SIDE * SIDE; ++node) {
@@ -88,14 +88,14 @@ static uint64_t add_turning(uint64_t hash, wend_search *search, uint64_t seed)
     for (uint64_t i = 0; i < QUERIES; ++i) {
         wend_turning turning = wend_turning_default();
         turning.cost = wend_random(seed, 48, i) % WEND_COST_ONE;
-        turning.most_parts = (uint32_t)(i % 3);
+        turning.max_parts = (uint32_t)(i % 3);
         turning.start_heading = i % 2 == 0 ? 4 : WEND_HEADING_ANY;
         turning.goal_heading = i % 3 == 0 ? 2 : WEND_HEADING_ANY;
         turning.fewest_turns = true;
-        wend_query query = query_of(seed, i);
+        wend_search_query query = query_of(seed, i);
         query.turning = &turning;
         hash = golden_add_answer(hash, search, &query);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(search, &answer);
         hash = wend_hash_u64(hash, answer.turns);
     }
@@ -128,7 +128,7 @@ static uint64_t add_smooth(uint64_t hash, wend_search *search, uint64_t seed)
     wend_path *path = NULL;
     (void)wend_path_create(NULL, &path);
     for (uint64_t i = 0; i < QUERIES; ++i) {
-        wend_query query = query_of(seed, i);
+        wend_search_query query = query_of(seed, i);
         query.method = WEND_METHOD_DIJKSTRA;
         (void)wend_search_find(search, &query);
         (void)wend_path_from_search(path, search);

@@ -13,8 +13,8 @@ local function events_of(crowd, list)
 end
 
 -- Bodies go where they are sent, by ways, by flow, by a path; each is told of.
-local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, route_source = ways, body_limit = 64}
-same(crowd:info().body_limit, 64)
+local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, route_source = ways, max_bodies = 64}
+same(crowd:info().max_bodies, 64)
 local walker = crowd:add{x = 5.5, y = 5.5, speed = 2, user = 77}
 local flower = crowd:add{x = 5.5, y = 8.5, speed = 2}
 local pathed = crowd:add{x = 5.5, y = 11.5, speed = 2}
@@ -70,7 +70,7 @@ same(asked >= 4, true)
 
 -- What it does wrong comes out of tick; what is under the crowd cannot be changed meanwhile.
 local function source(answer)
-    local other = wend.crowd{grid = grid, body_limit = 4, route_source = answer}
+    local other = wend.crowd{grid = grid, max_bodies = 4, route_source = answer}
     other:go(other:add{x = 5.5, y = 5.5}, 8.5, 5.5)
     return other
 end
@@ -115,7 +115,7 @@ near(crowd:info().step, 0.05)
 near(wend.crowd{step = 0.125}:info().step, 0.125)
 
 -- A change touches what it names, and nothing else.
-local odd = {x = 7.5, y = 2.5, radius = 0.2, speed = 1.5, speed_most = 3, acceleration = 4,
+local odd = {x = 7.5, y = 2.5, radius = 0.2, speed = 1.5, max_speed = 3, acceleration = 4,
              turn_rate = 5, turn_radius = 1.5, mass = 60, layer = 2, avoids = 6, touches = 10,
              group = 3, priority = -4, user = 11}
 local changed = crowd:add(odd)
@@ -124,9 +124,9 @@ for name, value in pairs(odd) do
     same(crowd:def(changed)[name], name == "mass" and 70 or value)
 end
 crowd:change(changed, {speed = 2, layer = 4})
-same(crowd:def(changed).speed_most, 3)
+same(crowd:def(changed).max_speed, 3)
 same(crowd:def(changed).layer, 4)
-same(crowd:def(walker).speed_most, 0)
+same(crowd:def(walker).max_speed, 0)
 same(crowd:def(walker).floor, 0)
 fails("field 'x': there is no such field", function() crowd:change(changed, {x = 1}) end)
 crowd:remove(changed)
@@ -173,7 +173,7 @@ fails("at most 12", function()
 end)
 fails("field 'route_source'", function() wend.crowd{route_source = 3} end)
 fails("field 'kind'", function() crowd:add_zone{kind = "fog"} end)
-fails("wend.crowd: ", function() wend.crowd{body_limit = 0} end)
+fails("wend.crowd: ", function() wend.crowd{max_bodies = 0} end)
 fails("wend.crowd: ", function()
     wend.crowd{grid = wend.grid{width = 20, height = 20, wrap = "x"}}
 end)

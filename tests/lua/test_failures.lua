@@ -30,7 +30,7 @@ w.flow = wend.flow{grid = w.grid}
 w.order = w.flow:request{goals = {{3, 3}}, sources = {{2, 2}}}
 w.fresh = wend.flow{grid = w.grid} -- never updated
 w.flow:update()
-w.crowd = wend.crowd{grid = w.grid, flow = w.flow, body_limit = 8}
+w.crowd = wend.crowd{grid = w.grid, flow = w.flow, max_bodies = 8}
 w.body = w.crowd:add{x = 2.5, y = 2.5}
 w.other = w.crowd:add{x = 3.5, y = 3.5}
 w.zone = w.crowd:add_zone{kind = "wind", low = {x = 0, y = 0}, high = {x = 1, y = 1}, velocity = {x = 1, y = 0}}
@@ -69,7 +69,7 @@ local bad = {
     grid_open = {"", "5", "'no such file.map'", "'\\0'", "'maze63.map', {cell_size = -1}",
                  "'maze63.map', {entry = 3}", "'maze63.map', {properties = {3}}",
                  "'maze63.map', {properties = 'a'}", "'maze63.map', {neighbours = 7}", "'maze63.map', 5"},
-    level_open = {"", "5", "'no such file.wad'", "'maze63.map', 5", "'maze63.map', {step_most = nan}",
+    level_open = {"", "5", "'no such file.wad'", "'maze63.map', 5", "'maze63.map', {max_step_height = nan}",
                   "'maze63.map', {team = 99}"},
     mesh_open = {"", "{}", "'no such file.obj'", "'maze63.map'", "'maze63.map', {up = 'x'}"},
     graph_open = {"", "{}", "'no such file.graph'", "'maze63.map'"},
@@ -87,7 +87,7 @@ local bad = {
             "{graph = graph, behaviour_factors = {walk = nan}}", "{graph = graph, behaviour_factors = {[300] = 1}}",
             "{mesh = mesh, radius = -1}", "{grid = grid, walls = grid}", "{grid = grid, factor = -3}",
             "{graph = graph, behaviour_factors = {walk = -1}}", "{grid = grid, reach = -1}",
-            "{mesh = mesh, height_most = -1}"},
+            "{mesh = mesh, max_height_difference = -1}"},
     search = {"", "5", "grid", "{}", "{grid = grid, graph = graph}", "{grid = grid, team = 99}", "{grid = grid, size = -1}",
               "{grid = grid, radius = nan}", "{grid = grid, radius = -1}", "{grid = grid, islands = grid}",
               "{grid = hexes, islands = islands}", "{graph = graph, behaviour_factors = 3}"},
@@ -108,14 +108,14 @@ local bad = {
                    "{walls = walls, method = 'flood', spacing = -1, points = {{0, 0}}}",
                    "{walls = walls, level = level}", "{walls = walls, points = {{nan, 0}}}",
                    "{walls = walls, method = 'flood', spacing = 0.5}", "{walls = 5}",
-                   "{walls = walls, method = 'flood', points = {{0, 0}}, spacing = 0.5, node_most = 1}"},
+                   "{walls = walls, method = 'flood', points = {{0, 0}}, spacing = 0.5, max_nodes = 1}"},
     graph_from_grid = {"", "5", "grid, 9", "grid, 0, 99", "grid, 'a'"},
     graph_from_mesh = {"", "5", "grid"},
     graph_load = {"", "'abc'", "5", "graph:save():sub(1, 30)"},
     level = {}, level_from_grid = {"", "5", "grid, 9", "grid, 0, 99"}, level_from_mesh = {"", "5", "grid"},
-    crowd = {"", "5", "{grid = 5}", "{grid = grid, step = -1}", "{grid = grid, body_limit = 0}",
+    crowd = {"", "5", "{grid = 5}", "{grid = grid, step = -1}", "{grid = grid, max_bodies = 0}",
              "{grid = grid, route_source = 5}", "{grid = grid, stuck_plan = 'x'}",
-             "{floors = {5}}", "{floors = {{grid = 3}}}", "{grid = grid, radius_most = -1}", "{grid = grid, horizon = nan}",
+             "{floors = {5}}", "{floors = {{grid = 3}}}", "{grid = grid, max_radius = -1}", "{grid = grid, horizon = nan}",
              "{grid = grid, flow = grid}", "{grid = grid, reach = -1}",
              "{grid = grid, classes = {{movement_class = 9}}}", "{grid = grid, jam_grid = 7}"},
     formation = {"", "5", "crowd", "crowd, 5", "crowd, {}", "crowd, {}, {}", "crowd, {}, {5}", "crowd, {shape = 'x'}, {body}",
@@ -125,7 +125,7 @@ local bad = {
     clearance = {"", "5", "{}", "{grid = 5}", "{grid = grid, most = -1}", "{grid = grid, team = 99}", "{grid = grid, movement_class = 7}"},
     islands = {"", "5", "{}", "{grid = walls}", "{grid = grid, size = 0}", "{grid = grid, radius = 0.6}",
                "{grid = grid, radius = -1, clearance = clearance}", "{grid = hexes, clearance = clearance, radius = 0.6}"},
-    table = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, node_most = 1}", "{graph = graph, behaviour_factors = 5}",
+    table = {"", "5", "graph", "{}", "{graph = grid}", "{graph = graph, max_nodes = 1}", "{graph = graph, behaviour_factors = 5}",
              "{graph = graph, behaviour_factors = {walk = -1}}"},
     table_load = {"", "5", "'abc'", "'abc', {}", "'abc', {graph = graph}"},
 

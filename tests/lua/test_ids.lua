@@ -8,7 +8,7 @@ local grid = wend.grid{width = 30, height = 20}
 local walls = wend.walls()
 local flow = wend.flow{grid = grid}
 local mesh = wend.mesh_from_grid(grid)
-local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, body_limit = 2}
+local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, max_bodies = 2}
 
 local ids = {
     ["a body"] = crowd:add{x = 2.5, y = 2.5},
@@ -87,6 +87,6 @@ fails("flow:sample(order, floor, x, y): 4 values expected, got 3",
 fails("walls:ray(ax, ay, bx, by): 4 values expected, got 2", function() walls:ray({0, 0}, {1, 1}) end)
 
 -- A full crowd names what to change.
-fails("crowd:add: there are 2 bodies, which is the body_limit of the crowd",
+fails("crowd:add: there are 2 bodies, which is the max_bodies of the crowd",
       function() crowd:add{x = 6.5, y = 2.5} end)
 same(crowd:count(), 2)

@@ -23,7 +23,7 @@ local names = {"x", "y", "z", "width", "height", "cost", "costs", "grid", "walls
                "mesh", "level", "radius", "from", "to", "goals", "sources", "areas", "places",
                "is_goal", "points", "polygons", "outlines", "holes", "factors", "floor", "floors",
                "joins", "classes", "position", "kind", "weight", "target", "other", "order",
-               "shape", "slots", "spacing", "step", "body_limit", "route_source", "speed", "group",
+               "shape", "slots", "spacing", "step", "max_bodies", "route_source", "speed", "group",
                "velocity", "low", "high", "centre", "stops", "behaviour", "user", "nonsense", 1, 2}
 
 local pool = {} -- objects of this round
@@ -88,7 +88,7 @@ local function world()
                      wend.ways{graph = graph, walls = walls}, wend.ways{mesh = mesh},
                      wend.path{{0, 0}, {5, 5}, {9, 0}}}
     if wend.crowd then
-        local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, body_limit = 16,
+        local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, max_bodies = 16,
                                  route_source = objects[12]}
         local members = {}
         for i = 1, 6 do members[i] = crowd:add{x = 0.8 * i + 0.5, y = 9.5} end

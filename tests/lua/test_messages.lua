@@ -115,7 +115,7 @@ says("a list expected", function() wend.terrain.table_from_speeds{grass = 2} end
 says("a list expected", function() search:find{start = 0, goals = {exit = 3}} end)
 crowd:steer(body, {}) -- none is fine
 crowd:go_together({}, 1, 1)
-says("crowd:add: radius is 9, and must be at least 1e-06 and at most the crowd's radius_most",
+says("crowd:add: radius is 9, and must be at least 1e-06 and at most the crowd's max_radius",
      function() crowd:add{x = 2.5, y = 3, radius = 9} end)
 says("the position -1,3 on floor 0 lies in a wall or outside of the map", function() crowd:add{x = -1, y = 3} end)
 says("floor is 2, but", function() crowd:add{x = 1, y = 3, floor = 2} end)

@@ -3,7 +3,7 @@ local check = dofile("check.lua")
 local same, fails, near = check.same, check.fails_here, check.near
 local steer = wend.steer
 
-local self = {position = {0, 0}, velocity = {0, 0}, speed_most = 2, force_most = 4}
+local self = {position = {0, 0}, velocity = {0, 0}, max_speed = 2, max_force = 4}
 local other = {position = {x = 5, y = 0}, velocity = {x = 0, y = 1}, radius = 0.5}
 
 -- Each behaviour gives a force; where it must point is plain for some.
@@ -19,11 +19,11 @@ assert(steer.offset_pursuit(self, other, -1, 0) > 0)
 assert(steer.interpose(self, other, {position = {5, 4}}) > 0)
 assert(steer.follow_leader(self, other, 1) ~= nil)
 assert(select(2, steer.match_velocity(self, 0, 1)) > 0)
-assert(steer.face({position = {0, 0}, heading = {1, 0}, speed_most = 1, force_most = 1}, 0, 5, 1, 0.5) > 0)
+assert(steer.face({position = {0, 0}, heading = {1, 0}, max_speed = 1, max_force = 1}, 0, 5, 1, 0.5) > 0)
 same(steer.look_ahead(self, 1, 0.5), 0)
 local walls = wend.walls()
 walls:add_segment(1, -5, 1, 5)
-local runner = {position = {0, 0}, velocity = {2, 0}, speed_most = 2, force_most = 4}
+local runner = {position = {0, 0}, velocity = {2, 0}, max_speed = 2, max_force = 4}
 local _, _, angle = steer.wander(runner, 0, 0.5, 2, 1, 1, 2, 3)
 assert(angle ~= 0)
 assert(steer.avoid_walls(runner, walls, 2) < 0)
@@ -42,7 +42,7 @@ local grid = wend.grid{width = 20, height = 20}
 local flow = wend.flow{grid = grid}
 local order = flow:request{goals = {{15.5, 5.5}}, sources = {{2.5, 5.5}}}
 flow:update()
-local x, _, why = steer.follow_flow({position = {2.5, 5.5}, speed_most = 1, force_most = 2}, flow, order)
+local x, _, why = steer.follow_flow({position = {2.5, 5.5}, max_speed = 1, max_force = 2}, flow, order)
 assert(x > 0)
 same(why, "line_of_sight")
 
@@ -66,7 +66,7 @@ same(places[2], false)
 
 -- Wrong values.
 fails("field 'position'", function() steer.seek({}, 1, 2) end)
-fails("field 'speed_most'", function() steer.seek({position = {1, 2}}, 1, 2) end)
+fails("field 'max_speed'", function() steer.seek({position = {1, 2}}, 1, 2) end)
 fails("bad argument #2", function() steer.seek(self, "1", 2) end)
 fails("field 'others[1].position'", function() steer.separate(self, {{}}, 2) end)
 fails("wend.walls expected", function() steer.avoid_walls(self, self, 2) end)

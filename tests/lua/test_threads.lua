@@ -7,7 +7,7 @@ for i = 1, 60 do
     grid:set_cost(0, 8 + wend.random_below(1, i, 1, 40), wend.random_below(1, i, 2, 48), 255)
 end
 local flow = wend.flow{grid = grid}
-local crowd = wend.crowd{grid = grid, flow = flow, body_limit = 400, route_source = function(query)
+local crowd = wend.crowd{grid = grid, flow = flow, max_bodies = 400, route_source = function(query)
     return {query.from, {x = query.to.x, y = query.from.y}, query.to}
 end}
 local bodies, sources = {}, {}

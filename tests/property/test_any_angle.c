@@ -204,18 +204,18 @@ static bool any_angle_is_least(uint64_t seed, void *context)
     make_field(&f, seed);
     wend_mesh_search *search = search_of(&f, &grid, &mesh, &space);
     for (uint64_t i = 0; i < 6 && holds && search != NULL && !has_diagonal(&f); ++i) {
-        wend_mesh_query query = wend_mesh_query_default();
+        wend_mesh_search_query query = wend_mesh_search_query_default();
         for (uint32_t k = 0; k < 2; ++k) {
             const int32_t x = (int32_t)wend_random_below(seed, 3 + k, i, SIDE);
             const int32_t y = (int32_t)wend_random_below(seed, 5 + k, i, SIDE);
             f.spots[SPOTS - 2 + k] = (spot){2 * x + 1, 2 * y + 1};
-            *(k == 0 ? &query.start : &query.goal) = wend_mesh_place_at(x + 0.5, y + 0.5, 0);
+            *(k == 0 ? &query.start : &query.goal) = wend_mesh_location_at(x + 0.5, y + 0.5, 0);
         }
         const spot a = f.spots[SPOTS - 2];
         const spot b = f.spots[SPOTS - 1];
         const bool is_open = !f.is_wall[a.y / 2][a.x / 2] && !f.is_wall[b.y / 2][b.x / 2];
         const double least = is_open ? least_length(&f) : (double)INFINITY;
-        wend_mesh_answer answer;
+        wend_mesh_search_answer answer;
         const wend_result result = wend_mesh_search_find(search, &query);
         wend_mesh_search_get_answer(search, &answer);
         holds = least < (double)INFINITY

@@ -126,7 +126,7 @@ static uint32_t flood_reach(const plan *p)
     wend_graph_build_def def = graph_def();
     wend_graph *graph;
     assert_int_equal(wend_level_build_graph(p->level, WEND_GRAPH_FLOOD, &def, &graph), WEND_OK);
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.walls = p->walls;
     near.radius = radius;
     wend_node nodes[PLACES];

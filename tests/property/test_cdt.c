@@ -10,7 +10,7 @@
 #include "wend/hex.h"
 #include "wend/level.h"
 #include "wend/mesh.h"
-#include "world/mesh_build_flood.h"
+#include "world/triangulation/winding.h"
 
 #include <math.h>
 #include <string.h>
@@ -194,9 +194,9 @@ static bool labels_are_right(const outline_set *o, const wendi_cdt *cdt, const u
                              bool has_holes)
 {
     uint32_t *labels = malloc(cdt->half_count / 3 * sizeof *labels);
-    const wendi_flood_input input = {cdt, lines_of, o->count, has_holes ? o->is_hole : NULL,
-                                     has_holes ? o->areas : NULL};
-    bool holds = labels != NULL && wendi_flood(&input, labels, NULL) == WEND_OK;
+    const wendi_winding_input input = {cdt, lines_of, o->count, has_holes ? o->is_hole : NULL,
+                                       has_holes ? o->areas : NULL};
+    bool holds = labels != NULL && wendi_winding_label(&input, labels, NULL) == WEND_OK;
     for (uint32_t t = 0; t < cdt->half_count / 3 && holds; ++t) {
         bool is_near = false;
         const uint32_t expected = label_at(o, has_holes, centroid(cdt, t), &is_near);

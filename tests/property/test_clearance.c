@@ -6,7 +6,7 @@
 
 #include "grids.h"
 #include "wend/hex.h"
-#include "world/clearance_store.h"
+#include "world/derived/clearance_store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,7 +89,7 @@ static void edit(dice *d, wend_grid *grid)
         wend_grid_is_open(grid, 0, WEND_TEAM_NONE, x, y) ? WEND_COST_WALL : (uint8_t)1;
     if (roll(d, 0, 5) == 0) {
         const uint32_t masks[3] = {0, 2, UINT32_MAX};
-        (void)wend_grid_close_to_teams(grid, x, y, width, height, masks[roll(d, 0, 2)]);
+        (void)wend_grid_set_closed_teams(grid, x, y, width, height, masks[roll(d, 0, 2)]);
     } else {
         (void)wend_grid_fill(grid, roll(d, 0, 4) == 0 ? 1 : 0, x, y, width, height,
                              roll(d, 0, 9) == 0 ? (uint8_t)7 : cost);
@@ -161,10 +161,10 @@ typedef struct question {
 static bool is_wall(const question *q, int32_t x, int32_t y)
 {
     if ((q->info.wrap & WEND_WRAP_X) != 0) {
-        x = wendi_wrapped(x, q->info.width);
+        x = wendi_clearance_wrap(x, q->info.width);
     }
     if ((q->info.wrap & WEND_WRAP_Y) != 0) {
-        y = wendi_wrapped(y, q->info.height);
+        y = wendi_clearance_wrap(y, q->info.height);
     }
     return !wend_grid_is_open(q->grid, 0, q->team, x, y);
 }

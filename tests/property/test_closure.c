@@ -5,7 +5,7 @@
 #include "gen.h"
 #include "test.h"
 
-#include "base/closure.h"
+#include "base/core/closure.h"
 
 #include <string.h>
 
@@ -71,8 +71,9 @@ static bool says_the_same(const net *n, const wendi_closure *closure, uint32_t m
         bool leads[NODES_MOST];
         search(n, from, leads);
         for (uint32_t to = 0; to < n->node_count; ++to) {
-            const wendi_closure_answer says = wendi_closure_ask(closure, from, to);
-            if (says == WENDI_LEADS_MAYBE ? most == 0 : (says == WENDI_LEADS) != leads[to]) {
+            const wendi_closure_answer says = wendi_closure_query(closure, from, to);
+            if (says == WENDI_CLOSURE_UNKNOWN ? most == 0
+                                              : (says == WENDI_CLOSURE_REACHED) != leads[to]) {
                 return false;
             }
         }
@@ -111,7 +112,7 @@ static bool closures_hold(uint64_t seed, void *context)
         wendi_closure_init(&whole, NULL);
         wendi_closure_work_init(&work, NULL);
         holds = limits[i] == 0 || wendi_closure_reserve(&work, &whole, n.node_count, n.edge_count);
-        const size_t bytes = wendi_closure_work_bytes(&work);
+        const size_t bytes = wendi_closure_work_memory_bytes(&work);
         holds =
             holds && work_out(&work, &n, limits[i], 0) && says_the_same(&n, &work.made, limits[i]);
         const wendi_closure made = work.made;
@@ -122,7 +123,7 @@ static bool closures_hold(uint64_t seed, void *context)
                 is_same_array(&work.made.first_range, &whole.first_range) &&
                 is_same_array(&work.made.next, &whole.next) &&
                 work.made.ranges.count == whole.ranges.count &&
-                (limits[i] == 0 || wendi_closure_work_bytes(&work) == bytes);
+                (limits[i] == 0 || wendi_closure_work_memory_bytes(&work) == bytes);
         for (size_t k = 0; holds && k < whole.ranges.count; ++k) {
             holds = work.made.ranges.items[k] == whole.ranges.items[k];
         }

@@ -57,7 +57,7 @@ static bool find_place(const ground *g, uint64_t i, double radius, wend_vec2 *at
         wend_body_id id;
         size_t count;
         *at = place(g, 100 + 4 * i, k);
-        (void)wend_crowd_near(g->crowd, 0, *at, radius + 0.02, &id, 1, &count);
+        (void)wend_crowd_query_circle(g->crowd, 0, *at, radius + 0.02, &id, 1, &count);
         if (count == 0 && crowd_slow_room(g->grid, g->walls, *at) > radius + 0.02) {
             return true;
         }
@@ -75,13 +75,13 @@ static void put(ground *g, uint64_t i)
     if (!find_place(g, i, def.radius, &def.position)) {
         return;
     }
-    assert_int_equal(wend_crowd_add(g->crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(g->crowd, &def, &id), WEND_OK);
     const wend_vec2 to = i % 3 == 0 ? (wend_vec2){g->side / 2, g->side / 2} : place(g, 30, i);
     if (i % 5 == 4) {
         const wend_vec2 velocity = {to.x / g->side * 4 - 2, to.y / g->side * 4 - 2};
         assert_int_equal(wend_crowd_set_velocity(g->crowd, id, velocity), WEND_OK);
     } else if (i % 7 != 6) {
-        assert_int_equal(wend_crowd_go(g->crowd, id, to, 0), WEND_OK);
+        assert_int_equal(wend_crowd_set_goal(g->crowd, id, to, 0), WEND_OK);
     }
 }
 
@@ -106,7 +106,7 @@ static bool holds(uint64_t seed, void *context)
     ground g = {.seed = seed};
     build(&g);
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = BODIES;
+    def.max_bodies = BODIES;
     def.grid = g.grid;
     def.walls = g.walls;
     assert_int_equal(wend_crowd_create(&def, &g.crowd), WEND_OK);

@@ -31,15 +31,15 @@ static void let_in(pen *p, uint64_t seed, uint32_t i, double hurry, wend_steer_k
     def.speed = 0.5 + hurry * unit(seed, 90 + i);
     def.acceleration = i % 5 == 1 ? 2 : 0;
     def.turn_rate = i % 7 == 2 ? 2 : 0;
-    assert_int_equal(wend_crowd_add(p->crowd, &def, &p->ids[i]), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(p->crowd, &def, &p->ids[i]), WEND_OK);
     const wend_steer_item items[] = {{.kind = WEND_STEER_CONTAIN,
                                       .weight = 1,
                                       .target = {-p->half, -p->half},
                                       .extra = {p->half, p->half}},
                                      {.kind = kind, .weight = 1, .range = 40, .target = {30, 5}},
                                      {.kind = WEND_STEER_WANDER, .weight = 1, .range = 2}};
-    assert_int_equal(wend_crowd_steer(p->crowd, p->ids[i], items, 3, WEND_STEER_PRIORITY,
-                                      1.5 + 6 * unit(seed, 1), seed % 2 == 0),
+    assert_int_equal(wend_crowd_set_steering(p->crowd, p->ids[i], items, 3, WEND_STEER_PRIORITY,
+                                             1.5 + 6 * unit(seed, 1), seed % 2 == 0),
                      WEND_OK);
 }
 
@@ -67,7 +67,7 @@ static double run(pen *p, double seconds)
         assert_int_equal(wend_crowd_tick(p->crowd), WEND_OK);
         for (uint32_t i = 0; i < p->count; i++) {
             wend_body body;
-            assert_int_equal(wend_crowd_get(p->crowd, p->ids[i], &body), WEND_OK);
+            assert_int_equal(wend_crowd_get_body(p->crowd, p->ids[i], &body), WEND_OK);
             most = fmax(most, fmax(fabs(body.position.x), fabs(body.position.y)) - p->half);
         }
     }

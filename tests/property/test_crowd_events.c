@@ -22,14 +22,14 @@ typedef struct told {
 static bool is_end(wend_event_kind kind)
 {
     return kind == WEND_EVENT_FREE || kind == WEND_EVENT_ARRIVED || kind == WEND_EVENT_GIVEN_UP ||
-           kind == WEND_EVENT_NO_WAY;
+           kind == WEND_EVENT_NO_PATH;
 }
 
 /* FREE ends what STUCK began, and nothing else. */
 static bool hear(const wend_crowd *crowd, told *t)
 {
     size_t count = 0;
-    const wend_event *events = wend_crowd_events(crowd, &count);
+    const wend_event *events = wend_crowd_get_events(crowd, &count);
     for (size_t i = 0; i < count; i++) {
         bool *is_stuck = &t->is_stuck[events[i].body.index1 - 1];
         if (events[i].kind == WEND_EVENT_FREE && !*is_stuck) {
@@ -48,11 +48,11 @@ static bool compare(const wend_crowd *crowd, told *t, bool forgets)
     wend_body_id ids[LIMIT];
     bool is_there[LIMIT] = {false};
     size_t count = 0;
-    (void)wend_crowd_list(crowd, ids, LIMIT, &count);
+    (void)wend_crowd_list_bodies(crowd, ids, LIMIT, &count);
     for (size_t i = 0; i < count; i++) {
         wend_body body;
         const uint32_t at = ids[i].index1 - 1;
-        (void)wend_crowd_get(crowd, ids[i], &body);
+        (void)wend_crowd_get_body(crowd, ids[i], &body);
         is_there[at] = true;
         t->is_stuck[at] = t->is_stuck[at] && (body.is_stuck || !forgets);
         if (t->is_stuck[at] != body.is_stuck) {
@@ -120,10 +120,10 @@ static bool walk(wend_grid *grid, wend_flow *flow, wend_crowd *crowd, uint64_t s
         const uint32_t row = i / 4;
         ids[i] = crowds_put(crowd, 1 + 0.7 * (double)(i % 4), 1 + 0.9 * (double)row);
     }
-    const wend_flow_id order = flows_order(flow, 12.5, 2.5, 0);
+    const wend_flow_request_id order = flows_order(flow, 12.5, 2.5, 0);
     assert_int_equal(wend_crowd_follow_flow(crowd, ids, WALKERS, order), WEND_OK);
     const wend_body_id blocker = crowds_put(crowd, (double)GATE + 0.5, 2.5);
-    assert_int_equal(wend_crowd_hold(crowd, blocker, true), WEND_OK);
+    assert_int_equal(wend_crowd_set_held(crowd, blocker, true), WEND_OK);
     const uint64_t shuts = 200 + wend_random_below(seed, 1, 0, 300);
     const uint64_t opens = shuts + wend_random_below(seed, 2, 0, 300);
     const uint64_t leaves = 100 + wend_random_below(seed, 3, 0, 800);
@@ -134,7 +134,7 @@ static bool walk(wend_grid *grid, wend_flow *flow, wend_crowd *crowd, uint64_t s
                                      tick == shuts ? WEND_COST_WALL : 1);
         }
         if (tick == leaves) {
-            (void)wend_crowd_remove(crowd, blocker);
+            (void)wend_crowd_remove_body(crowd, blocker);
         }
         (void)wend_flow_update(flow, NULL);
         is_good = is_told(crowd, t);
@@ -169,7 +169,7 @@ static void stuck_is_told_until_it_ends_and_ends_once(void **state)
     gen_property("holds_at_a_gate", 24, holds_at_a_gate, &all);
     if (getenv("WEND_SEED") == NULL) {
         assert_true(all.begun > 100 && all.ends[WEND_EVENT_FREE] > 0);
-        assert_true(all.ends[WEND_EVENT_GIVEN_UP] > 0 && all.ends[WEND_EVENT_NO_WAY] > 0);
+        assert_true(all.ends[WEND_EVENT_GIVEN_UP] > 0 && all.ends[WEND_EVENT_NO_PATH] > 0);
     }
 }
 

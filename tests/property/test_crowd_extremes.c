@@ -19,7 +19,7 @@ typedef struct stage {
     uint64_t seed, drawn; /* numbers that were drawn so far */
     wend_grid *grid;      /* NULL in some */
     wend_flow *flow;      /* where there is a grid */
-    wend_flow_id order;
+    wend_flow_request_id order;
     wend_crowd_def def;
     wend_crowd *crowd;
     wend_body_id ids[LIMIT];
@@ -95,11 +95,11 @@ static void make_ground(stage *s)
 static void make_crowd(stage *s)
 {
     s->def = wend_crowd_def_default();
-    s->def.body_limit = LIMIT;
+    s->def.max_bodies = LIMIT;
     s->def.grid = s->grid;
     s->def.flow = s->flow;
     s->def.step = within(s, 1.0 / 240, 0.05, 0.25);
-    s->def.radius_most = within(s, 1e-6, 1, 64);
+    s->def.max_radius = within(s, 1e-6, 1, 64);
     s->def.horizon = within(s, 0.1, 4, 60);
     s->def.reach = within(s, 1, 6, 64);
     s->def.stuck_margin = within(s, 1, 3, 100);
@@ -110,12 +110,12 @@ static void make_crowd(stage *s)
 static wend_body_def body(stage *s)
 {
     wend_body_def def = wend_body_def_default();
-    const double usual = s->def.radius_most < 0.25 ? s->def.radius_most : 0.25;
+    const double usual = s->def.max_radius < 0.25 ? s->def.max_radius : 0.25;
     def.position = place(s);
     def.heading = within(s, -1e6, 1, 1e6);
-    def.radius = within(s, 1e-6, usual, s->def.radius_most);
+    def.radius = within(s, 1e-6, usual, s->def.max_radius);
     def.speed = within(s, 0, 1.3, 100);
-    def.speed_most = within(s, 0, 0, 100);
+    def.max_speed = within(s, 0, 0, 100);
     def.acceleration = within(s, 0, 0, 1e6);
     def.turn_rate = within(s, 0, 0, 1e6);
     def.turn_radius = within(s, 0, 0, 1e6);
@@ -147,8 +147,8 @@ static void steer(stage *s, wend_body_id id)
         items[i].other = s->ids[below(s, (uint32_t)s->count)];
         items[i].other_b = s->ids[below(s, (uint32_t)s->count)];
     }
-    (void)wend_crowd_steer(s->crowd, id, items, count, (wend_steer_combine)below(s, 3),
-                           within(s, 0, 10, 1e6), below(s, 2) == 0);
+    (void)wend_crowd_set_steering(s->crowd, id, items, count, (wend_steer_combine)below(s, 3),
+                                  within(s, 0, 10, 1e6), below(s, 2) == 0);
 }
 
 static void follow(stage *s, wend_body_id id, wend_formation_id formation)
@@ -187,7 +187,7 @@ static void form(stage *s)
     }
     switch (below(s, 4)) {
     case 0:
-        (void)wend_formation_go(s->crowd, id, place(s), within(s, -1e6, (double)NAN, 1e6));
+        (void)wend_formation_set_goal(s->crowd, id, place(s), within(s, -1e6, (double)NAN, 1e6));
         break;
     case 1:
         (void)wend_formation_follow_flow(s->crowd, id, s->order);
@@ -220,10 +220,10 @@ static void act(stage *s)
     const wend_body_id id = s->ids[below(s, (uint32_t)s->count)];
     switch (below(s, 13)) {
     case 0:
-        (void)wend_crowd_go(s->crowd, id, place(s), 0);
+        (void)wend_crowd_set_goal(s->crowd, id, place(s), 0);
         break;
     case 1:
-        (void)wend_crowd_go_together(s->crowd, s->ids, s->count, place(s), 0);
+        (void)wend_crowd_set_group_goal(s->crowd, s->ids, s->count, place(s), 0);
         break;
     case 2:
         (void)wend_crowd_set_velocity(s->crowd, id, pair(s, 1e3, 1));
@@ -244,21 +244,21 @@ static void act(stage *s)
         zone(s);
         break;
     case 8:
-        (void)wend_crowd_impulse(s->crowd, id, pair(s, 1e15, 100));
+        (void)wend_crowd_apply_impulse(s->crowd, id, pair(s, 1e15, 100));
         break;
     case 9:
-        (void)wend_crowd_explode(s->crowd, 0, place(s), within(s, 1e-300, 9, 1e6),
-                                 within(s, -1e15, 100, 1e15), below(s, 2) == 0, NULL);
+        (void)wend_crowd_apply_explosion(s->crowd, 0, place(s), within(s, 1e-300, 9, 1e6),
+                                         within(s, -1e15, 100, 1e15), below(s, 2) == 0, NULL);
         break;
     case 10:
-        (void)wend_crowd_place(s->crowd, id, place(s), 0);
+        (void)wend_crowd_set_position(s->crowd, id, place(s), 0);
         break;
     case 11:
-        (void)wend_crowd_hold(s->crowd, id, below(s, 2) == 0);
+        (void)wend_crowd_set_held(s->crowd, id, below(s, 2) == 0);
         break;
     default: {
         const wend_body_def def = body(s);
-        (void)wend_crowd_change(s->crowd, id, &def);
+        (void)wend_crowd_set_body(s->crowd, id, &def);
     }
     }
 }
@@ -304,7 +304,7 @@ static bool all_comes_back(uint64_t seed, void *context)
     make_crowd(&s);
     for (int32_t i = 0; i < LIMIT; i++) {
         const wend_body_def def = body(&s);
-        s.count += wend_crowd_add(s.crowd, &def, &s.ids[s.count]) == WEND_OK;
+        s.count += wend_crowd_add_body(s.crowd, &def, &s.ids[s.count]) == WEND_OK;
     }
     bool is_good = comes_back(&s);
     for (int32_t i = 0; i < ROUNDS && is_good && s.count > 0; i++) {

@@ -42,19 +42,19 @@ static wend_vec2 wanted(const flock *f, const bool *has)
     wend_body_def def = wend_body_def_default();
     def.heading = 0.7;
     wend_body_id self;
-    assert_int_equal(wend_crowd_add(crowd, &def, &self), WEND_OK);
-    assert_int_equal(wend_crowd_steer(crowd, self, &f->item, 1, WEND_STEER_WEIGHTED, 1e6, true),
-                     WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &self), WEND_OK);
+    assert_int_equal(
+        wend_crowd_set_steering(crowd, self, &f->item, 1, WEND_STEER_WEIGHTED, 1e6, true), WEND_OK);
     for (uint32_t i = 0; i < OTHERS; i++) {
         wend_body_id id;
         if (has[i]) {
-            assert_int_equal(wend_crowd_add(crowd, &f->others[i], &id), WEND_OK);
-            assert_int_equal(wend_crowd_hold(crowd, id, f->is_held[i]), WEND_OK);
+            assert_int_equal(wend_crowd_add_body(crowd, &f->others[i], &id), WEND_OK);
+            assert_int_equal(wend_crowd_set_held(crowd, id, f->is_held[i]), WEND_OK);
         }
     }
     wend_body body;
     assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
-    assert_int_equal(wend_crowd_get(crowd, self, &body), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(crowd, self, &body), WEND_OK);
     wend_crowd_destroy(crowd);
     return body.preferred;
 }

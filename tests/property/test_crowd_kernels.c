@@ -4,7 +4,7 @@
  *        hear the same of them, to the bit; and whether they are those that a look at every pair
  *        finds.
  * cost:  a second. */
-#include "crowd/near_kernels.h"
+#include "crowd/avoidance/kernels.h"
 #include "gen.h"
 #include "test.h"
 
@@ -24,15 +24,15 @@ typedef struct world {
     uint32_t place_x[MOST], place_y[MOST]; /* in any order */
     uint32_t x[MOST + SPARE], y[MOST + SPARE], floor[MOST + SPARE];
     uint32_t layer[MOST + SPARE], avoids[MOST + SPARE];
-    float way_x[MOST + SPARE], way_y[MOST + SPARE], wish_x[MOST + SPARE], wish_y[MOST + SPARE];
+    float dir_x[MOST + SPARE], dir_y[MOST + SPARE], pref_vx[MOST + SPARE], pref_vy[MOST + SPARE];
     float vx[MOST + SPARE], vy[MOST + SPARE], radius[MOST + SPARE];
     uint8_t marks[MOST + SPARE];
 } world;
 
 typedef struct seen {
-    wendi_nearby others;
+    wendi_neighbours others;
     uint32_t near_count; /* of the first look */
-    wendi_advice advice;
+    wendi_avoidance_response advice;
 } seen;
 
 static uint32_t below(const world *w, uint64_t what, uint64_t i, uint32_t count)
@@ -87,10 +87,10 @@ static void fill(world *w)
         w->floor[i] = below(w, 13, i, floors);
         w->layer[i] = below(w, 14, i, 4);
         w->avoids[i] = below(w, 15, i, 4);
-        w->way_x[i] = goes * (is_straight ? 1.0F : (float)wend_cos(angle));
-        w->way_y[i] = goes * (is_straight ? 0.0F : (float)wend_sin(angle));
-        w->wish_x[i] = number(w, 16, i);
-        w->wish_y[i] = number(w, 17, i);
+        w->dir_x[i] = goes * (is_straight ? 1.0F : (float)wend_cos(angle));
+        w->dir_y[i] = goes * (is_straight ? 0.0F : (float)wend_sin(angle));
+        w->pref_vx[i] = number(w, 16, i);
+        w->pref_vy[i] = number(w, 17, i);
         w->vx[i] = number(w, 18, i);
         w->vy[i] = number(w, 19, i);
         w->radius[i] = 0.1F + (float)wend_random_unit(w->seed, 20, i);
@@ -102,21 +102,21 @@ static void connect(world *w)
 {
     w->crowd.reach = 1 + 8 * wend_random_unit(w->seed, 30, 0);
     w->crowd.horizon = 0.5 + 4 * wend_random_unit(w->seed, 31, 0);
-    w->crowd.cells = (wendi_cells){
+    w->crowd.cells = (wendi_body_grid){
         .count = w->count, .shift = SHIFT, .columns = SIDE, .rows = SIDE, .starts = w->starts};
-    w->crowd.work = (wendi_work){.x = w->x,
-                                 .y = w->y,
-                                 .vx = w->vx,
-                                 .vy = w->vy,
-                                 .wish_x = w->wish_x,
-                                 .wish_y = w->wish_y,
-                                 .way_x = w->way_x,
-                                 .way_y = w->way_y,
-                                 .radius = w->radius,
-                                 .floor = w->floor,
-                                 .layer = w->layer,
-                                 .avoids = w->avoids,
-                                 .marks = w->marks};
+    w->crowd.work = (wendi_workspace){.x = w->x,
+                                      .y = w->y,
+                                      .vx = w->vx,
+                                      .vy = w->vy,
+                                      .pref_vx = w->pref_vx,
+                                      .pref_vy = w->pref_vy,
+                                      .dir_x = w->dir_x,
+                                      .dir_y = w->dir_y,
+                                      .radius = w->radius,
+                                      .floor = w->floor,
+                                      .layer = w->layer,
+                                      .avoids = w->avoids,
+                                      .marks = w->marks};
 }
 
 static world *make(uint64_t seed)
@@ -132,15 +132,15 @@ static world *make(uint64_t seed)
     return w;
 }
 
-static void see(const world *w, const wendi_near_kernel *kernel, uint32_t at, wendi_around reach,
-                seen *out)
+static void see(const world *w, const wendi_neighbour_kernel *kernel, uint32_t at,
+                wendi_neighbour_range reach, seen *out)
 {
     memset(out, 0x7f, sizeof *out);
-    kernel->look(&w->crowd, at, reach, &out->others);
+    kernel->find_near(&w->crowd, at, reach, &out->others);
     out->near_count = out->others.count;
-    if (reach.listens) {
-        kernel->look_far(&w->crowd, at, reach, &out->others);
-        kernel->listen(&w->crowd, at, &out->others, &out->advice);
+    if (reach.responds) {
+        kernel->find_ahead(&w->crowd, at, reach, &out->others);
+        kernel->respond(&w->crowd, at, &out->others, &out->advice);
     }
 }
 
@@ -152,13 +152,13 @@ static bool same_bits(float a, float b)
     return bits[0] == bits[1];
 }
 
-static bool is_same_advice(const wendi_advice *a, const wendi_advice *b)
+static bool is_same_advice(const wendi_avoidance_response *a, const wendi_avoidance_response *b)
 {
     return same_bits(a->x, b->x) && same_bits(a->y, b->y) && same_bits(a->total, b->total) &&
            same_bits(a->speed, b->speed);
 }
 
-static bool is_same(const seen *a, const seen *b, bool listens)
+static bool is_same(const seen *a, const seen *b, bool responds)
 {
     const size_t bytes = a->others.count * sizeof a->others.x[0];
     return a->others.count == b->others.count && a->near_count == b->near_count &&
@@ -166,7 +166,7 @@ static bool is_same(const seen *a, const seen *b, bool listens)
            memcmp(a->others.x, b->others.x, bytes) == 0 &&
            memcmp(a->others.y, b->others.y, bytes) == 0 &&
            memcmp(a->others.squared, b->others.squared, bytes) == 0 &&
-           (!listens || is_same_advice(&a->advice, &b->advice));
+           (!responds || is_same_advice(&a->advice, &b->advice));
 }
 
 static bool kernels_agree(uint64_t seed, void *context)
@@ -175,14 +175,15 @@ static bool kernels_agree(uint64_t seed, void *context)
     world *w = make(seed);
     bool is_good = true;
     for (uint32_t at = 0; is_good && at < w->count; at++) {
-        const wendi_around looks[] = {wendi_near_around(&w->crowd, at, 0.5F), {1, 0.8F, false}};
+        const wendi_neighbour_range looks[] = {wendi_neighbour_range_ahead(&w->crowd, at, 0.5F),
+                                               {1, 0.8F, false}};
         for (size_t k = 0; k < 2; k++) {
             seen expected;
-            see(w, &wendi_near_kernel_plain, at, looks[k], &expected);
-            for (int32_t i = 0; wendi_near_kernel_at(i) != NULL; i++) {
+            see(w, &wendi_neighbour_kernel_plain, at, looks[k], &expected);
+            for (int32_t i = 0; wendi_neighbour_kernel_at(i) != NULL; i++) {
                 seen found;
-                see(w, wendi_near_kernel_at(i), at, looks[k], &found);
-                is_good = is_good && is_same(&expected, &found, looks[k].listens);
+                see(w, wendi_neighbour_kernel_at(i), at, looks[k], &found);
+                is_good = is_good && is_same(&expected, &found, looks[k].responds);
             }
         }
     }
@@ -197,23 +198,23 @@ static void crowd_kernels_see_and_hear_the_same(void **state)
 }
 
 /* Is the other one within reach, or far away in the strip and coming? */
-static bool is_seen(const world *w, uint32_t at, uint32_t other, wendi_around reach)
+static bool is_seen(const world *w, uint32_t at, uint32_t other, wendi_neighbour_range reach)
 {
-    const float x = (float)(int32_t)(w->x[other] - w->x[at]) * WENDI_PLACE_UNIT;
-    const float y = (float)(int32_t)(w->y[other] - w->y[at]) * WENDI_PLACE_UNIT;
+    const float x = (float)(int32_t)(w->x[other] - w->x[at]) * WENDI_FIXED_POSITION_UNIT;
+    const float y = (float)(int32_t)(w->y[other] - w->y[at]) * WENDI_FIXED_POSITION_UNIT;
     const float squared = x * x + y * y;
     const float far = (float)w->crowd.reach;
-    const float way_x = w->way_x[at], way_y = w->way_y[at];
+    const float dir_x = w->dir_x[at], dir_y = w->dir_y[at];
     if (other == at || w->floor[other] != w->floor[at]) {
         return false;
     }
     if (squared < reach.squared) {
         return true;
     }
-    const float beside = x * way_y - y * way_x;
-    return way_x * way_x + way_y * way_y >= 0.5F && squared < far * far &&
-           x * way_x + y * way_y > 0 && beside * beside < 1.25F * 1.25F &&
-           way_x * w->way_x[other] + way_y * w->way_y[other] < 0.5F;
+    const float beside = x * dir_y - y * dir_x;
+    return dir_x * dir_x + dir_y * dir_y >= 0.5F && squared < far * far &&
+           x * dir_x + y * dir_y > 0 && beside * beside < 1.25F * 1.25F &&
+           dir_x * w->dir_x[other] + dir_y * w->dir_y[other] < 0.5F;
 }
 
 static bool all_are_seen(uint64_t seed, void *context)
@@ -222,14 +223,15 @@ static bool all_are_seen(uint64_t seed, void *context)
     world *w = make(seed);
     bool is_good = true;
     for (uint32_t at = 0; is_good && at < w->count; at++) {
-        const wendi_around reach = wendi_near_around(&w->crowd, at, 0.5F);
+        const wendi_neighbour_range reach = wendi_neighbour_range_ahead(&w->crowd, at, 0.5F);
         seen found;
         uint32_t count = 0;
-        see(w, wendi_near_kernel_at(0), at, reach, &found);
+        see(w, wendi_neighbour_kernel_at(0), at, reach, &found);
         for (uint32_t i = 0; i < w->count; i++) {
             count += is_seen(w, at, i, reach);
         }
-        is_good = found.others.count == (count < WENDI_NEAR_MOST ? count : WENDI_NEAR_MOST);
+        is_good =
+            found.others.count == (count < WENDI_NEIGHBOURS_MOST ? count : WENDI_NEIGHBOURS_MOST);
         for (uint32_t i = 0; i < found.others.count; i++) {
             is_good = is_good && is_seen(w, at, found.others.at[i], reach);
         }
@@ -248,8 +250,8 @@ static void crowd_looks_find_whom_a_look_at_every_pair_finds(void **state)
 static bool has_company(const world *w, uint32_t at, float squared)
 {
     for (uint32_t i = 0; i < w->count; i++) {
-        const float x = (float)(int32_t)(w->x[i] - w->x[at]) * WENDI_PLACE_UNIT;
-        const float y = (float)(int32_t)(w->y[i] - w->y[at]) * WENDI_PLACE_UNIT;
+        const float x = (float)(int32_t)(w->x[i] - w->x[at]) * WENDI_FIXED_POSITION_UNIT;
+        const float y = (float)(int32_t)(w->y[i] - w->y[at]) * WENDI_FIXED_POSITION_UNIT;
         if (i != at && x * x + y * y < squared) {
             return true;
         }
@@ -267,14 +269,14 @@ static bool loners_are_alone(uint64_t seed, void *context)
     for (uint32_t k = 0; k < 3 * w->count; k++) {
         const uint32_t at = k / 3;
         const float squared = squares[k % 3];
-        const bool is_told = wendi_near_kernel_plain.is_alone(&w->crowd, at, squared);
+        const bool is_told = wendi_neighbour_kernel_plain.is_alone(&w->crowd, at, squared);
         const bool is_alone = !has_company(w, at, squared);
-        for (int32_t i = 0; wendi_near_kernel_at(i) != NULL; i++) {
-            differ += wendi_near_kernel_at(i)->is_alone(&w->crowd, at, squared) != is_told;
+        for (int32_t i = 0; wendi_neighbour_kernel_at(i) != NULL; i++) {
+            differ += wendi_neighbour_kernel_at(i)->is_alone(&w->crowd, at, squared) != is_told;
         }
         wrong += is_told && !is_alone;
         const uint32_t column = w->x[at] >> SHIFT & (SIDE - 1);
-        const bool is_inside = column > 0 && column < SIDE - 1 && w->count <= WENDI_NEAR_LANES;
+        const bool is_inside = column > 0 && column < SIDE - 1 && w->count <= WENDI_NEIGHBOUR_LANES;
         alone += is_alone && is_inside;
         told += is_told && is_inside;
     }

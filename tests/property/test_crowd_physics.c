@@ -112,10 +112,11 @@ static void put_body(maze *m, uint32_t i)
     def.radius = 0.1 + 0.7 * wend_random_unit(m->seed, i, 1);
     def.mass = 1 + 200 * wend_random_unit(m->seed, i, 2);
     def.position = middle_of(cell);
-    assert_int_equal(wend_crowd_add(m->crowd, &def, &m->ids[i]), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(m->crowd, &def, &m->ids[i]), WEND_OK);
     m->homes[i] = m->parts[cell];
-    assert_int_equal(wend_crowd_go(m->crowd, m->ids[i],
-                                   middle_of(wend_random_below(m->seed, i, 3, SIDE * SIDE)), 0),
+    assert_int_equal(wend_crowd_set_goal(m->crowd, m->ids[i],
+                                         middle_of(wend_random_below(m->seed, i, 3, SIDE * SIDE)),
+                                         0),
                      WEND_OK);
 }
 
@@ -124,13 +125,13 @@ static void change_velocity(maze *m, uint64_t tick, uint32_t k)
     const uint64_t id = 5000 + k;
     const uint32_t i = wend_random_below(m->seed, id, tick, BODIES);
     wend_body body;
-    assert_int_equal(wend_crowd_get(m->crowd, m->ids[i], &body), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(m->crowd, m->ids[i], &body), WEND_OK);
     const double angle = 6.2831853 * wend_random_unit(m->seed, id + 10, tick);
     const double most = wend_random_below(m->seed, id + 20, tick, 3) == 0 ? 1000 : 20;
     const double speed = most * wend_random_unit(m->seed, id + 30, tick);
     const wend_vec2 impulse = {body.mass * speed * wend_cos(angle),
                                body.mass * speed * wend_sin(angle)};
-    assert_int_equal(wend_crowd_impulse(m->crowd, m->ids[i], impulse), WEND_OK);
+    assert_int_equal(wend_crowd_apply_impulse(m->crowd, m->ids[i], impulse), WEND_OK);
 }
 
 /* ---- the promise ---- */
@@ -145,7 +146,7 @@ static bool is_in_order(const maze *m, uint64_t tick)
     }
     for (uint32_t i = 0; i < BODIES; i++) {
         wend_body body;
-        assert_int_equal(wend_crowd_get(m->crowd, m->ids[i], &body), WEND_OK);
+        assert_int_equal(wend_crowd_get_body(m->crowd, m->ids[i], &body), WEND_OK);
         if (part_at(m, body.position) != m->homes[i]) {
             print_message("seed %u tick %u: body %u is in another part, at %g %g\n",
                           (unsigned)m->seed, (unsigned)tick, (unsigned)i, body.position.x,
@@ -159,7 +160,7 @@ static bool is_in_order(const maze *m, uint64_t tick)
 static bool run(maze *m)
 {
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = BODIES;
+    def.max_bodies = BODIES;
     def.grid = m->grid;
     def.walls = m->walls;
     assert_int_equal(wend_crowd_create(&def, &m->crowd), WEND_OK);

@@ -37,7 +37,7 @@ static void build(ground *g)
                          WEND_OK);
     }
     wend_crowd_def crowd_def = wend_crowd_def_default();
-    crowd_def.body_limit = BODIES;
+    crowd_def.max_bodies = BODIES;
     crowd_def.grid = g->grid;
     assert_int_equal(wend_crowd_create(&crowd_def, &g->crowd), WEND_OK);
 }
@@ -52,13 +52,13 @@ static void put(ground *g, uint64_t i)
         wend_body_id id;
         size_t count;
         def.position = place(g, 100 + 4 * i, k);
-        (void)wend_crowd_near(g->crowd, 0, def.position, def.radius, &id, 1, &count);
+        (void)wend_crowd_query_circle(g->crowd, 0, def.position, def.radius, &id, 1, &count);
         if (count == 0 && crowd_slow_room(g->grid, NULL, def.position) > def.radius) {
-            assert_int_equal(wend_crowd_add(g->crowd, &def, &id), WEND_OK);
+            assert_int_equal(wend_crowd_add_body(g->crowd, &def, &id), WEND_OK);
             if (i % 4 != 0) {
-                assert_int_equal(wend_crowd_go(g->crowd, id, place(g, 30, i), 0), WEND_OK);
+                assert_int_equal(wend_crowd_set_goal(g->crowd, id, place(g, 30, i), 0), WEND_OK);
             }
-            assert_int_equal(wend_crowd_hold(g->crowd, id, i % 16 == 0), WEND_OK);
+            assert_int_equal(wend_crowd_set_held(g->crowd, id, i % 16 == 0), WEND_OK);
             g->ids[g->count++] = id;
             return;
         }
@@ -80,8 +80,9 @@ static void add_zone(ground *g, wend_zone_kind kind, wend_vec2 velocity)
 static void disturb(ground *g, uint64_t tick)
 {
     if (tick % 20 == 0) {
-        assert_int_equal(wend_crowd_explode(g->crowd, 0, place(g, 50, tick), 6, 1500, false, NULL),
-                         WEND_OK);
+        assert_int_equal(
+            wend_crowd_apply_explosion(g->crowd, 0, place(g, 50, tick), 6, 1500, false, NULL),
+            WEND_OK);
     }
     if (tick % 5 == 0) {
         const uint32_t i = wend_random_below(g->seed, 60, tick, (uint32_t)g->count);
@@ -89,7 +90,7 @@ static void disturb(ground *g, uint64_t tick)
         const wend_vec2 at = place(g, 62, tick);
         const wend_vec2 impulse = {(at.x / (double)SIDE - 0.5) * most,
                                    (at.y / (double)SIDE - 0.5) * most};
-        assert_int_equal(wend_crowd_impulse(g->crowd, g->ids[i], impulse), WEND_OK);
+        assert_int_equal(wend_crowd_apply_impulse(g->crowd, g->ids[i], impulse), WEND_OK);
     }
 }
 
@@ -159,7 +160,7 @@ static bool is_anybody_buried(const ground *g)
 {
     for (size_t i = 0; i < g->count; i++) {
         wend_body body;
-        assert_int_equal(wend_crowd_get(g->crowd, g->ids[i], &body), WEND_OK);
+        assert_int_equal(wend_crowd_get_body(g->crowd, g->ids[i], &body), WEND_OK);
         if (crowd_slow_room(g->grid, NULL, body.position) < 0) {
             return true;
         }

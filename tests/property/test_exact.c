@@ -2,7 +2,7 @@
  * power of two, so that sums and products of doubles are whole multiples of one small power. */
 #include "test.h"
 
-#include "base/exact.h"
+#include "base/math/predicates.h"
 #include "gen.h"
 #include "wend/walls.h"
 
@@ -188,7 +188,7 @@ static double nudged(source *from, double value)
 {
     const uint32_t way = draw(from, 3);
     const double moved = way == 0 ? value : nextafter(value, way == 1 ? 2e9 : -2e9);
-    return wendi_coordinate(moved);
+    return wendi_flush_coordinate(moved);
 }
 
 /* Near the line through a and b, by some ulp. */
@@ -235,7 +235,7 @@ static bool orient_and_along_are_exact(uint64_t seed, void *context)
 static double some_radius(source *from, double near)
 {
     const double r = draw(from, 6) == 0 ? fabs(coordinate(from, draw(from, 6))) : fabs(near);
-    const double moved = wendi_coordinate(nudged(from, r));
+    const double moved = wendi_flush_coordinate(nudged(from, r));
     return moved < 2147483648.0 ? moved : 1.0;
 }
 
@@ -339,8 +339,8 @@ static void coordinates_beyond_the_limit_or_not_finite_are_refused(void **state)
     assert_false(wendi_coordinate_is_valid(nextafter(WEND_COORDINATE_MAX, 2e9)));
     assert_false(wendi_coordinate_is_valid((double)NAN));
     assert_false(wendi_coordinate_is_valid(-(double)INFINITY));
-    assert_true(wendi_coordinate(ldexp(1, -101)) < ldexp(1, -200));
-    assert_true(wendi_coordinate(ldexp(-1, -100)) < 0);
+    assert_true(wendi_flush_coordinate(ldexp(1, -101)) < ldexp(1, -200));
+    assert_true(wendi_flush_coordinate(ldexp(-1, -100)) < 0);
 }
 
 int main(void)

@@ -24,8 +24,9 @@ static bool report(const flow_world *w, const wend_flow_request_def *order,
         (unsigned long long)w->seed, found->complaint, (int)found->x, (int)found->y,
         (unsigned)found->floor, found->found, found->expected, (int)w->info.width,
         (int)w->info.height, (int)w->info.sector_size, (unsigned)w->floor_count,
-        (int)w->def.integration, (int)w->def.is_fine, (int)w->def.has_sight, (int)w->def.margin,
-        (int)order->seeds, (int)order->covers_all, (int)order->goal_count, (int)order->area_count);
+        (int)w->def.integration, (int)w->def.is_fine, (int)w->def.has_line_of_sight,
+        (int)w->def.margin, (int)order->seeds, (int)order->covers_all, (int)order->goal_count,
+        (int)order->area_count);
     return false;
 }
 
@@ -49,7 +50,7 @@ static bool agrees(uint64_t seed, void *context)
 {
     flow_world w;
     flow_order order[ORDERS];
-    wend_flow_id id[ORDERS];
+    wend_flow_request_id id[ORDERS];
     bool is_good = true;
     flow_world_make(&w, seed, SIDE_MAX);
     for (uint32_t i = flow_world_roll(&w, 8); i > 0; --i) {
@@ -61,7 +62,8 @@ static bool agrees(uint64_t seed, void *context)
     wend_flow *flow = flow_world_flow(&w, &allocator, NULL);
     for (int i = 0; i < ORDERS; ++i) {
         flow_world_order(&w, &order[i]);
-        assert_int_equal(wend_flow_request(flow, flow_order_def(&order[i]), &id[i], NULL), WEND_OK);
+        assert_int_equal(wend_flow_add_request(flow, flow_order_def(&order[i]), &id[i], NULL),
+                         WEND_OK);
     }
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     for (int i = 0; i < ORDERS && is_good; ++i) {
@@ -109,7 +111,7 @@ static void check_snake(int32_t side, int32_t sector_size, uint8_t cost, bool is
     def.is_fine = is_fine;
     wend_flow *flow = NULL;
     assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
-    const wend_flow_place ends[2] = {{{0.5, 0.5}, 0}, {{1.5, (double)(side - 1) - 0.5}, 0}};
+    const wend_flow_position ends[2] = {{{0.5, 0.5}, 0}, {{1.5, (double)(side - 1) - 0.5}, 0}};
     for (int seeds = 0; seeds < 2; ++seeds) {
         wend_flow_request_def order = wend_flow_request_def_default();
         order.goals = &ends[0];
@@ -117,8 +119,8 @@ static void check_snake(int32_t side, int32_t sector_size, uint8_t cost, bool is
         order.sources = &ends[1];
         order.source_count = 1;
         order.seeds = (wend_flow_seeds)seeds;
-        wend_flow_id id;
-        assert_int_equal(wend_flow_request(flow, &order, &id, NULL), WEND_OK);
+        wend_flow_request_id id;
+        assert_int_equal(wend_flow_add_request(flow, &order, &id, NULL), WEND_OK);
         assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
         flow_findings found;
         if (!flow_reference_agrees(flow, id, &found)) {
@@ -175,14 +177,14 @@ static bool dear_ground_agrees(uint64_t seed, void *context)
     w.def = wend_flow_def_default();
     w.def.grid = w.grids[0];
     wend_flow *flow = flow_world_flow(&w, NULL, NULL);
-    const wend_flow_place goal = flow_world_place(&w);
+    const wend_flow_position goal = flow_world_place(&w);
     wend_flow_request_def order = wend_flow_request_def_default();
     order.goals = &goal;
     order.goal_count = 1;
     order.covers_all = true;
-    wend_flow_id id;
+    wend_flow_request_id id;
     flow_findings found;
-    assert_int_equal(wend_flow_request(flow, &order, &id, NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(flow, &order, &id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     const bool is_good = flow_reference_agrees(flow, id, &found) || report(&w, &order, &found);
     add(context, &found);
@@ -210,14 +212,14 @@ static bool corridor_agrees(int32_t sector_size, uint8_t cost)
     def.grid = grid;
     wend_flow *flow = NULL;
     assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
-    const wend_flow_place goal = {{0.5, 0.5}, 0};
+    const wend_flow_position goal = {{0.5, 0.5}, 0};
     wend_flow_request_def order = wend_flow_request_def_default();
     order.goals = &goal;
     order.goal_count = 1;
     order.covers_all = true;
-    wend_flow_id id;
+    wend_flow_request_id id;
     flow_findings found;
-    assert_int_equal(wend_flow_request(flow, &order, &id, NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(flow, &order, &id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     const bool is_good = flow_reference_agrees(flow, id, &found);
     wend_flow_destroy(flow);
@@ -262,25 +264,25 @@ static void set_cost(wend_grid *grid, int turns, int32_t x, int32_t y, uint8_t c
 
 static void check_board(const wend_grid *grid, const int32_t goals[2][2], int turns, bool is_fine)
 {
-    wend_flow_place places[2];
+    wend_flow_position places[2];
     for (int i = 0; i < 2; ++i) {
         int32_t x = goals[i][0], y = goals[i][1];
         turn(turns, &x, &y);
-        places[i] = (wend_flow_place){{(double)x + 0.5, (double)y + 0.5}, 0};
+        places[i] = (wend_flow_position){{(double)x + 0.5, (double)y + 0.5}, 0};
     }
     wend_flow_def def = wend_flow_def_default();
     def.grid = grid;
     def.is_fine = is_fine;
-    def.has_sight = false;
+    def.has_line_of_sight = false;
     wend_flow *flow = NULL;
     assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
     wend_flow_request_def order = wend_flow_request_def_default();
     order.goals = places;
     order.goal_count = 2;
     order.covers_all = true;
-    wend_flow_id id;
+    wend_flow_request_id id;
     flow_findings found;
-    assert_int_equal(wend_flow_request(flow, &order, &id, NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(flow, &order, &id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     if (!flow_reference_agrees(flow, id, &found)) {
         fail_msg("turned %d: %s at cell %d, %d: %.0f, should be %.0f", turns, found.complaint,
@@ -386,8 +388,9 @@ static bool slices_agree(uint64_t seed, void *context)
     const int way = (int)(seed % WAYS_TO_SLICE);
     for (int round = 0; round < ORDERS && is_good; ++round) {
         for (int f = 0; f < 2; ++f) {
-            wend_flow_id id;
-            assert_true(wend_flow_request(flows[f], flow_order_def(&order[round]), &id, NULL) >= 0);
+            wend_flow_request_id id;
+            assert_true(wend_flow_add_request(flows[f], flow_order_def(&order[round]), &id, NULL) >=
+                        0);
             const wend_result result =
                 f == 0 ? wend_flow_update(flows[f], NULL) : finish_in_slices(&w, flows[f], way);
             assert_int_equal(result, WEND_OK);
@@ -413,7 +416,7 @@ static void flow_plan_any_slices_give_the_same_hash(void **state)
 
 /* ---- what is sampled meanwhile ---- */
 
-static void read_cells(const wend_flow *flow, wend_flow_id id, const wend_grid_info *info,
+static void read_cells(const wend_flow *flow, wend_flow_request_id id, const wend_grid_info *info,
                        wend_flow_cell *cells)
 {
     for (int32_t i = 0; i < info->width * info->height; ++i) {
@@ -448,16 +451,16 @@ static bool keeps_old_fields(uint64_t seed, void *context)
     flow_world_make(&w, seed, SIDE_MAX);
     flow_world_order(&w, &order);
     wend_flow *flow = flow_world_flow(&w, NULL, NULL);
-    wend_flow_id id;
+    wend_flow_request_id id;
     wend_flow_request_info first, info;
-    assert_int_equal(wend_flow_request(flow, flow_order_def(&order), &id, NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(flow, flow_order_def(&order), &id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     assert_int_equal(wend_flow_get_request(flow, id, &first), WEND_OK);
     read_cells(flow, id, &w.info, before);
     if (flow_world_roll(&w, 2) == 0) {
         flow_world_edit(&w);
     } else {
-        const wend_flow_place goal = flow_world_place(&w);
+        const wend_flow_position goal = flow_world_place(&w);
         assert_true(wend_flow_set_goals(flow, id, &goal, 1, NULL) >= 0);
     }
     wend_result result = WEND_IN_PROGRESS;

@@ -7,7 +7,7 @@
 #include "gen.h"
 #include "test.h"
 
-#include "flow/portals.h"
+#include "flow/portals/portal_graph.h"
 #include "wend/clearance.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ typedef struct setting {
     uint32_t join_count;
     wend_flow_class agent;
     uint32_t class_index;
-    wendi_flow_map map;
+    wendi_sector_map map;
 } setting;
 
 static void fill_grid(wend_grid *grid, edits_dice *dice)
@@ -106,35 +106,35 @@ static void setting_make(setting *s, uint64_t seed)
     def.joins = s->joins;
     def.join_count = s->join_count;
     const wend_allocator heap = {NULL, NULL};
-    assert_int_equal(wendi_flow_map_create(&def, &heap, &s->map, NULL), WEND_OK);
+    assert_int_equal(wendi_sector_map_create(&def, &heap, &s->map, NULL), WEND_OK);
 }
 
 static void setting_free(setting *s)
 {
     const wend_allocator heap = {NULL, NULL};
-    wendi_flow_map_destroy(&s->map, &heap);
+    wendi_sector_map_destroy(&s->map, &heap);
     for (uint32_t i = 0; i < s->floor_count; ++i) {
         wend_grid_destroy(s->grids[i]);
     }
 }
 
-static wendi_portals *portals_make(const setting *s)
+static wendi_portal_graph *portals_make(const setting *s)
 {
     const wend_allocator heap = {NULL, NULL};
-    wendi_portals *portals;
+    wendi_portal_graph *portals;
     wend_message message;
     assert_int_equal(
-        wendi_portals_create(&s->map, &s->agent, s->class_index, &heap, &portals, &message),
+        wendi_portal_graph_create(&s->map, &s->agent, s->class_index, &heap, &portals, &message),
         WEND_OK);
     return portals;
 }
 
-static wendi_portals *portals_fresh(const setting *s, const wend_executor *executor)
+static wendi_portal_graph *portals_fresh(const setting *s, const wend_executor *executor)
 {
-    wendi_portals *portals = portals_make(s);
+    wendi_portal_graph *portals = portals_make(s);
     uint64_t steps = UINT64_MAX;
-    assert_int_equal(wendi_portals_build(portals, executor, &steps), WEND_OK);
-    assert_true(wendi_portals_is_fresh(portals));
+    assert_int_equal(wendi_portal_graph_build(portals, executor, &steps), WEND_OK);
+    assert_true(wendi_portal_graph_is_fresh(portals));
     return portals;
 }
 
@@ -176,7 +176,7 @@ static uint8_t cost_at(const land *l, uint32_t floor, int32_t x, int32_t y)
 }
 
 /* Cell and the one beyond the border, of number i along a side. */
-static bool is_open_along(const land *l, const wendi_flow_sector *at, int32_t side, int32_t i)
+static bool is_open_along(const land *l, const wendi_sector_bounds *at, int32_t side, int32_t i)
 {
     const int32_t x = side == WENDI_SIDE_EAST   ? at->x + at->width - 1
                       : side == WENDI_SIDE_WEST ? at->x
@@ -190,8 +190,8 @@ static bool is_open_along(const land *l, const wendi_flow_sector *at, int32_t si
            cost_at(l, at->floor, out_x, out_y) != WEND_COST_WALL;
 }
 
-static uint32_t find_windows(const land *l, const wendi_flow_sector *at, int32_t side,
-                             wendi_window *windows)
+static uint32_t find_windows(const land *l, const wendi_sector_bounds *at, int32_t side,
+                             wendi_portal *windows)
 {
     const bool is_upright = side == WENDI_SIDE_EAST || side == WENDI_SIDE_WEST;
     const int32_t cells = is_upright ? at->height : at->width;
@@ -200,7 +200,7 @@ static uint32_t find_windows(const land *l, const wendi_flow_sector *at, int32_t
     for (int32_t i = 0; i < cells; ++i) {
         const bool is_open = is_open_along(l, at, side, i);
         if (is_open && !was_open) {
-            windows[count++] = (wendi_window){(uint8_t)side, (uint8_t)i, 0, 0};
+            windows[count++] = (wendi_portal){(uint8_t)side, (uint8_t)i, 0, 0};
         }
         if (is_open) {
             ++windows[count - 1].count;
@@ -211,18 +211,18 @@ static uint32_t find_windows(const land *l, const wendi_flow_sector *at, int32_t
 }
 
 /* Costs to one cell from all others of the sector: whatever is cheapest, again and again. */
-static void flood(const land *l, const wendi_flow_sector *at, int32_t goal_x, int32_t goal_y,
+static void flood(const land *l, const wendi_sector_bounds *at, int32_t goal_x, int32_t goal_y,
                   uint32_t *costs)
 {
     bool is_done[LAND_MAX] = {false};
     for (int32_t i = 0; i < at->width * at->height; ++i) {
-        costs[i] = WENDI_PORTAL_APART;
+        costs[i] = WENDI_PORTAL_UNCONNECTED;
     }
     costs[goal_y * at->width + goal_x] = 0;
     for (;;) {
         int32_t best = -1;
         for (int32_t i = 0; i < at->width * at->height; ++i) {
-            if (!is_done[i] && costs[i] != WENDI_PORTAL_APART &&
+            if (!is_done[i] && costs[i] != WENDI_PORTAL_UNCONNECTED &&
                 (best < 0 || costs[i] < costs[best])) {
                 best = i;
             }
@@ -256,19 +256,20 @@ static void flood(const land *l, const wendi_flow_sector *at, int32_t goal_x, in
     }
 }
 
-static bool agrees_edges(const land *l, const wendi_flow_sector *at, const wendi_sector_portals *p)
+static bool agrees_edges(const land *l, const wendi_sector_bounds *at,
+                         const wendi_sector_portals *p)
 {
     uint32_t costs[LAND_MAX];
     for (uint32_t to = 0; to < p->window_count; ++to) {
         int32_t x;
         int32_t y;
-        wendi_portals_cell(at, &p->windows[to], &x, &y);
+        wendi_portal_cell(at, &p->windows[to], &x, &y);
         if (p->windows[to].cost != cost_at(l, at->floor, at->x + x, at->y + y)) {
             return false;
         }
         flood(l, at, x, y, costs);
         for (uint32_t from = 0; from < p->window_count; ++from) {
-            wendi_portals_cell(at, &p->windows[from], &x, &y);
+            wendi_portal_cell(at, &p->windows[from], &x, &y);
             if (p->costs[to * p->window_count + from] != costs[y * at->width + x]) {
                 printf("edge %u to %u: %u, should be %u\n", from, to,
                        p->costs[to * p->window_count + from], costs[y * at->width + x]);
@@ -279,11 +280,11 @@ static bool agrees_edges(const land *l, const wendi_flow_sector *at, const wendi
     return true;
 }
 
-static bool agrees_windows(const land *l, const wendi_flow_sector *at,
+static bool agrees_windows(const land *l, const wendi_sector_bounds *at,
                            const wendi_sector_portals *p)
 {
     for (int32_t side = 0; side < 4; ++side) {
-        wendi_window windows[32];
+        wendi_portal windows[32];
         const uint32_t count = find_windows(l, at, side, windows);
         if (count != (uint32_t)(p->first[side + 1] - p->first[side])) {
             printf("side %d has %u windows, should have %u\n", (int)side,
@@ -291,20 +292,20 @@ static bool agrees_windows(const land *l, const wendi_flow_sector *at,
             return false;
         }
         for (uint32_t i = 0; i < count; ++i) {
-            const wendi_window *window = &p->windows[p->first[side] + i];
+            const wendi_portal *window = &p->windows[p->first[side] + i];
             if (window->side != side || window->first != windows[i].first ||
                 window->count != windows[i].count) {
                 return false;
             }
         }
     }
-    return p->first[0] == 0 && p->first[WENDI_SIDES] == p->window_count;
+    return p->first[0] == 0 && p->first[WENDI_BLOCKED_ARCS] == p->window_count;
 }
 
-static bool agrees_ground(const land *l, const wendi_portals *portals, uint32_t sector,
-                          const wendi_flow_sector *at)
+static bool agrees_ground(const land *l, const wendi_portal_graph *portals, uint32_t sector,
+                          const wendi_sector_bounds *at)
 {
-    const wendi_ground_tile tile = wendi_portals_ground(portals, sector);
+    const wendi_cost_tile tile = wendi_portal_graph_cost_tile(portals, sector);
     const wendi_tile_shape shape = wendi_tile_shape_of(at->width, at->height);
     bool is_open = true;
     bool is_closed = true;
@@ -326,20 +327,20 @@ static bool agrees_ground(const land *l, const wendi_portals *portals, uint32_t 
 }
 
 /* A window and the one across lead to each other and lie beside each other. */
-static bool agrees_across(const wendi_portals *portals, uint32_t sector,
+static bool agrees_across(const wendi_portal_graph *portals, uint32_t sector,
                           const wendi_sector_portals *p)
 {
     for (uint32_t i = 0; i < p->window_count; ++i) {
         uint32_t there = UINT32_MAX;
         uint32_t back = UINT32_MAX;
-        const uint32_t other = wendi_portals_across(portals, sector, i, &there);
-        const wendi_sector_portals q = wendi_portals_of(portals, other);
-        const wendi_window *a = &p->windows[i];
+        const uint32_t other = wendi_portal_graph_opposite(portals, sector, i, &there);
+        const wendi_sector_portals q = wendi_portal_graph_sector(portals, other);
+        const wendi_portal *a = &p->windows[i];
         if (there >= q.window_count ||
-            wendi_portals_across(portals, other, there, &back) != sector || back != i) {
+            wendi_portal_graph_opposite(portals, other, there, &back) != sector || back != i) {
             return false;
         }
-        const wendi_window *b = &q.windows[there];
+        const wendi_portal *b = &q.windows[there];
         const bool is_link = a->side >= WENDI_SIDE_LINK_OUT;
         if (is_link
                 ? a->side + b->side != WENDI_SIDE_LINK_OUT + WENDI_SIDE_LINK_IN
@@ -353,14 +354,14 @@ static bool agrees_across(const wendi_portals *portals, uint32_t sector,
 /* ---- ways ---- */
 
 typedef struct way_list {
-    wendi_way ways[512];
+    wendi_sector_link ways[512];
     uint32_t count;
 } way_list;
 
 static void list_way(const land *l, way_list *list, uint32_t from_floor, wend_node from,
                      uint32_t to_floor, wend_node to, wend_cost cost)
 {
-    const wendi_flow_map *map = &l->s->map;
+    const wendi_sector_map *map = &l->s->map;
     int32_t x[2];
     int32_t y[2];
     wend_grid_cell(l->s->grids[from_floor], from, &x[0], &y[0]);
@@ -371,15 +372,15 @@ static void list_way(const land *l, way_list *list, uint32_t from_floor, wend_no
     }
     const int32_t size = map->sector_size;
     list->ways[list->count++] =
-        (wendi_way){.from_sector = wendi_flow_sector_at(map, from_floor, x[0], y[0]),
-                    .to_sector = wendi_flow_sector_at(map, to_floor, x[1], y[1]),
-                    .from_x = (uint8_t)(x[0] % size),
-                    .from_y = (uint8_t)(y[0] % size),
-                    .to_x = (uint8_t)(x[1] % size),
-                    .to_y = (uint8_t)(y[1] % size),
-                    .cost = (uint32_t)(wend_cost_to_double(cost) * 12 + 0.5 < 1
-                                           ? 1
-                                           : wend_cost_to_double(cost) * 12 + 0.5)};
+        (wendi_sector_link){.from_sector = wendi_sector_map_sector_at(map, from_floor, x[0], y[0]),
+                            .to_sector = wendi_sector_map_sector_at(map, to_floor, x[1], y[1]),
+                            .from_x = (uint8_t)(x[0] % size),
+                            .from_y = (uint8_t)(y[0] % size),
+                            .to_x = (uint8_t)(x[1] % size),
+                            .to_y = (uint8_t)(y[1] % size),
+                            .cost = (uint32_t)(wend_cost_to_double(cost) * 12 + 0.5 < 1
+                                                   ? 1
+                                                   : wend_cost_to_double(cost) * 12 + 0.5)};
 }
 
 static void list_links(const land *l, way_list *list, uint32_t floor)
@@ -387,7 +388,7 @@ static void list_links(const land *l, way_list *list, uint32_t floor)
     wend_link_id ids[128];
     size_t count;
     const wend_flow_class *agent = &l->s->agent;
-    assert_int_equal(wend_grid_links(l->s->grids[floor], ids, 128, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_links(l->s->grids[floor], ids, 128, &count), WEND_OK);
     for (size_t i = 0; i < count; ++i) {
         wend_link_def def;
         assert_int_equal(wend_grid_get_link(l->s->grids[floor], ids[i], &def), WEND_OK);
@@ -403,11 +404,11 @@ static void list_links(const land *l, way_list *list, uint32_t floor)
     }
 }
 
-static bool has_way(const way_list *list, const wendi_way *way)
+static bool has_way(const way_list *list, const wendi_sector_link *way)
 {
     uint32_t found = 0;
     for (uint32_t i = 0; i < list->count; ++i) {
-        const wendi_way *w = &list->ways[i];
+        const wendi_sector_link *w = &list->ways[i];
         found += w->from_sector == way->from_sector && w->to_sector == way->to_sector &&
                  w->from_x == way->from_x && w->from_y == way->from_y && w->to_x == way->to_x &&
                  w->to_y == way->to_y && w->cost == way->cost;
@@ -415,7 +416,7 @@ static bool has_way(const way_list *list, const wendi_way *way)
     return found != 0;
 }
 
-static bool agrees_ways(const land *l, const wendi_portals *portals)
+static bool agrees_ways(const land *l, const wendi_portal_graph *portals)
 {
     static way_list list;
     list.count = 0;
@@ -433,12 +434,12 @@ static bool agrees_ways(const land *l, const wendi_portals *portals)
         }
     }
     uint32_t count;
-    const wendi_way *ways = wendi_portals_ways(portals, &count);
+    const wendi_sector_link *ways = wendi_portal_graph_links(portals, &count);
     bool agrees = count == list.count;
     for (uint32_t i = 0; agrees && i < count; ++i) {
         uint32_t first;
         uint32_t last;
-        wendi_portals_ways_from(portals, ways[i].from_sector, &first, &last);
+        wendi_portal_graph_links_from(portals, ways[i].from_sector, &first, &last);
         agrees = has_way(&list, &ways[i]) && first <= i && i < last &&
                  (i == 0 || ways[i - 1].from_sector <= ways[i].from_sector);
     }
@@ -446,11 +447,11 @@ static bool agrees_ways(const land *l, const wendi_portals *portals)
 }
 
 /* Windows of links are the ends of ways, in their order. */
-static bool agrees_ends(const wendi_portals *portals, uint32_t sector,
+static bool agrees_ends(const wendi_portal_graph *portals, uint32_t sector,
                         const wendi_sector_portals *p)
 {
     uint32_t way_count;
-    const wendi_way *ways = wendi_portals_ways(portals, &way_count);
+    const wendi_sector_link *ways = wendi_portal_graph_links(portals, &way_count);
     uint32_t window = p->first[WENDI_SIDE_LINK_OUT];
     for (int32_t side = WENDI_SIDE_LINK_OUT; side <= WENDI_SIDE_LINK_IN; ++side) {
         const bool is_out = side == WENDI_SIDE_LINK_OUT;
@@ -458,7 +459,7 @@ static bool agrees_ends(const wendi_portals *portals, uint32_t sector,
             if ((is_out ? ways[i].from_sector : ways[i].to_sector) != sector) {
                 continue;
             }
-            const wendi_window *w = &p->windows[window];
+            const wendi_portal *w = &p->windows[window];
             if (window >= p->first[side + 1] || w->side != side ||
                 w->first != (is_out ? ways[i].from_x : ways[i].to_x) ||
                 w->count != (is_out ? ways[i].from_y : ways[i].to_y) ||
@@ -476,30 +477,30 @@ static bool agrees_ends(const wendi_portals *portals, uint32_t sector,
 
 /* ---- properties ---- */
 
-static bool agrees_counts(const wendi_portals *portals, uint32_t sector_count)
+static bool agrees_counts(const wendi_portal_graph *portals, uint32_t sector_count)
 {
     uint64_t borders = 0;
     uint64_t ends = 0;
     uint64_t edges = 0;
     for (uint32_t sector = 0; sector < sector_count; ++sector) {
-        const wendi_sector_portals p = wendi_portals_of(portals, sector);
+        const wendi_sector_portals p = wendi_portal_graph_sector(portals, sector);
         borders += p.first[WENDI_SIDE_LINK_OUT];
         ends += (uint64_t)(p.window_count - p.first[WENDI_SIDE_LINK_OUT]);
         for (uint32_t i = 0; i < p.window_count * p.window_count; ++i) {
-            edges += p.costs[i] != WENDI_PORTAL_APART && i % (p.window_count + 1) != 0;
+            edges += p.costs[i] != WENDI_PORTAL_UNCONNECTED && i % (p.window_count + 1) != 0;
         }
     }
-    const wendi_portals_info info = wendi_portals_get_info(portals);
+    const wendi_portal_graph_info info = wendi_portal_graph_get_info(portals);
     return info.windows == borders / 2 + ends && info.edges == edges && info.waiting == 0;
 }
 
-static bool agrees_with_cells(const setting *s, const wendi_portals *portals)
+static bool agrees_with_cells(const setting *s, const wendi_portal_graph *portals)
 {
     land l = land_make(s);
     bool agrees = agrees_ways(&l, portals) && agrees_counts(portals, s->map.sector_count);
     for (uint32_t sector = 0; agrees && sector < s->map.sector_count; ++sector) {
-        const wendi_flow_sector at = wendi_flow_sector_of(&s->map, sector);
-        const wendi_sector_portals p = wendi_portals_of(portals, sector);
+        const wendi_sector_bounds at = wendi_sector_map_bounds(&s->map, sector);
+        const wendi_sector_portals p = wendi_portal_graph_sector(portals, sector);
         agrees = agrees_ground(&l, portals, sector, &at) && agrees_windows(&l, &at, &p) &&
                  agrees_edges(&l, &at, &p) && agrees_ends(portals, sector, &p) &&
                  agrees_across(portals, sector, &p);
@@ -517,21 +518,22 @@ static bool same_page(const wendi_sector_portals *a, const wendi_sector_portals 
 }
 
 /* Bit for bit, frames of cost fields too. */
-static bool same_portals(const wendi_flow_map *map, const wendi_portals *a, const wendi_portals *b)
+static bool same_portals(const wendi_sector_map *map, const wendi_portal_graph *a,
+                         const wendi_portal_graph *b)
 {
-    bool same = wendi_portals_hash(a, 1) == wendi_portals_hash(b, 1);
+    bool same = wendi_portal_graph_hash(a, 1) == wendi_portal_graph_hash(b, 1);
     for (uint32_t sector = 0; same && sector < map->sector_count; ++sector) {
-        const wendi_flow_sector at = wendi_flow_sector_of(map, sector);
+        const wendi_sector_bounds at = wendi_sector_map_bounds(map, sector);
         const wendi_tile_shape shape = wendi_tile_shape_of(at.width, at.height);
-        const wendi_sector_portals p = wendi_portals_of(a, sector);
-        const wendi_sector_portals q = wendi_portals_of(b, sector);
-        const wendi_ground_tile s = wendi_portals_ground(a, sector);
-        const wendi_ground_tile t = wendi_portals_ground(b, sector);
+        const wendi_sector_portals p = wendi_portal_graph_sector(a, sector);
+        const wendi_sector_portals q = wendi_portal_graph_sector(b, sector);
+        const wendi_cost_tile s = wendi_portal_graph_cost_tile(a, sector);
+        const wendi_cost_tile t = wendi_portal_graph_cost_tile(b, sector);
         same = same_page(&p, &q) && memcmp(s.cost, t.cost, (size_t)shape.count) == 0 &&
                s.is_open == t.is_open && s.is_closed == t.is_closed;
     }
-    const wendi_portals_info x = wendi_portals_get_info(a);
-    const wendi_portals_info y = wendi_portals_get_info(b);
+    const wendi_portal_graph_info x = wendi_portal_graph_get_info(a);
+    const wendi_portal_graph_info y = wendi_portal_graph_get_info(b);
     return same && x.windows == y.windows && x.edges == y.edges;
 }
 
@@ -544,9 +546,9 @@ static bool build_holds(uint64_t seed, void *context)
         const uint32_t floor = (uint32_t)i % s.floor_count;
         edits_apply(&s.edits[floor], s.grids[floor], (uint64_t)i);
     }
-    wendi_portals *portals = portals_fresh(&s, NULL);
+    wendi_portal_graph *portals = portals_fresh(&s, NULL);
     const bool holds = agrees_with_cells(&s, portals);
-    wendi_portals_destroy(portals);
+    wendi_portal_graph_destroy(portals);
     setting_free(&s);
     return holds;
 }
@@ -558,28 +560,28 @@ static void portals_equal_a_look_at_the_cells(void **state)
 }
 
 /* Does a slice of any size; what is done at once is done by blocks. */
-static void build_slice(wendi_portals *portals, edits_dice *dice)
+static void build_slice(wendi_portal_graph *portals, edits_dice *dice)
 {
     uint64_t steps = edits_one_in(dice, 3) ? 1000 : (uint64_t)edits_roll(dice, 1, 5);
-    const wend_result result = wendi_portals_build(portals, NULL, &steps);
+    const wend_result result = wendi_portal_graph_build(portals, NULL, &steps);
     assert_true(result == WEND_OK || result == WEND_IN_PROGRESS);
     assert_true(result == WEND_OK || steps == 0);
-    assert_int_equal(result == WEND_OK, wendi_portals_is_fresh(portals));
+    assert_int_equal(result == WEND_OK, wendi_portal_graph_is_fresh(portals));
 }
 
-static void finish(wendi_portals *portals)
+static void finish(wendi_portal_graph *portals)
 {
     uint64_t steps = UINT64_MAX;
-    assert_int_equal(wendi_portals_notice(portals), WEND_OK);
-    assert_int_equal(wendi_portals_build(portals, NULL, &steps), WEND_OK);
-    assert_true(wendi_portals_is_fresh(portals));
+    assert_int_equal(wendi_portal_graph_detect_changes(portals), WEND_OK);
+    assert_int_equal(wendi_portal_graph_build(portals, NULL, &steps), WEND_OK);
+    assert_true(wendi_portal_graph_is_fresh(portals));
 }
 
-static bool equals_fresh(const setting *s, const wendi_portals *portals)
+static bool equals_fresh(const setting *s, const wendi_portal_graph *portals)
 {
-    wendi_portals *fresh = portals_fresh(s, NULL);
+    wendi_portal_graph *fresh = portals_fresh(s, NULL);
     const bool equal = same_portals(&s->map, portals, fresh);
-    wendi_portals_destroy(fresh);
+    wendi_portal_graph_destroy(fresh);
     return equal;
 }
 
@@ -592,17 +594,17 @@ typedef struct seen {
     uint32_t stamp, count;
 } seen;
 
-static void see(const setting *s, const wendi_portals *portals, seen *now)
+static void see(const setting *s, const wendi_portal_graph *portals, seen *now)
 {
     now->count = s->map.sector_count < 192 ? s->map.sector_count : 192;
-    now->stamp = wendi_portals_stamp(portals);
+    now->stamp = wendi_portal_graph_stamp(portals);
     for (uint32_t i = 0; i < now->count; ++i) {
-        const wendi_ground_tile tile = wendi_portals_ground(portals, i);
-        const wendi_flow_sector at = wendi_flow_sector_of(&s->map, i);
+        const wendi_cost_tile tile = wendi_portal_graph_cost_tile(portals, i);
+        const wendi_sector_bounds at = wendi_sector_map_bounds(&s->map, i);
         const wendi_tile_shape shape = wendi_tile_shape_of(at.width, at.height);
         now->keys[i] = tile.key;
-        now->stamps[i] = wendi_portals_stamp_of(portals, i);
-        now->windows[i] = wendi_portals_of(portals, i).window_count;
+        now->stamps[i] = wendi_portal_graph_sector_stamp(portals, i);
+        now->windows[i] = wendi_portal_graph_sector(portals, i).window_count;
         memset(now->costs[i], 0, sizeof now->costs[i]);
         memcpy(now->costs[i], tile.cost, (size_t)shape.count);
     }
@@ -639,8 +641,8 @@ static bool repair_holds(uint64_t seed, void *context)
     edits_dice dice = {seed, 5, 0};
     setting s;
     setting_make(&s, seed);
-    wendi_portals *portals = portals_make(&s);
-    assert_false(wendi_portals_is_fresh(portals));
+    wendi_portal_graph *portals = portals_make(&s);
+    assert_false(wendi_portal_graph_is_fresh(portals));
     bool holds = true;
     before.count = 0;
     for (int32_t i = 0; holds && i < 40; ++i) {
@@ -658,7 +660,7 @@ static bool repair_holds(uint64_t seed, void *context)
         }
     }
     holds = holds && agrees_with_cells(&s, portals);
-    wendi_portals_destroy(portals);
+    wendi_portal_graph_destroy(portals);
     setting_free(&s);
     return holds;
 }
@@ -674,17 +676,18 @@ static bool threads_hold(uint64_t seed, void *context)
     const wend_executor *executors = context;
     setting s;
     setting_make(&s, seed);
-    wendi_portals *serial = portals_fresh(&s, NULL);
+    wendi_portal_graph *serial = portals_fresh(&s, NULL);
     bool holds = true;
     for (int32_t i = 0; holds && i < 2; ++i) {
-        wendi_portals *threaded = portals_fresh(&s, &executors[i]);
+        wendi_portal_graph *threaded = portals_fresh(&s, &executors[i]);
         holds = same_portals(&s.map, serial, threaded) &&
-                wendi_portals_get_info(serial).memory_bytes ==
-                    wendi_portals_get_info(threaded).memory_bytes &&
-                wendi_portals_get_info(serial).built == wendi_portals_get_info(threaded).built;
-        wendi_portals_destroy(threaded);
+                wendi_portal_graph_get_info(serial).memory_bytes ==
+                    wendi_portal_graph_get_info(threaded).memory_bytes &&
+                wendi_portal_graph_get_info(serial).built ==
+                    wendi_portal_graph_get_info(threaded).built;
+        wendi_portal_graph_destroy(threaded);
     }
-    wendi_portals_destroy(serial);
+    wendi_portal_graph_destroy(serial);
     setting_free(&s);
     return holds;
 }
@@ -714,19 +717,19 @@ static bool cell_edit_holds(uint64_t seed, void *context)
     setting s;
     setting_make(&s, seed);
     s.agent.radius = 0;
-    wendi_portals *portals = portals_fresh(&s, NULL);
+    wendi_portal_graph *portals = portals_fresh(&s, NULL);
     bool holds = true;
     for (int32_t i = 0; holds && i < 30; ++i) {
         wend_grid *grid = s.grids[0];
-        const wendi_flow_floor *floor = &s.map.floors[0];
+        const wendi_sector_map_floor *floor = &s.map.floors[0];
         const int32_t x = edits_roll(&dice, 0, floor->width - 1);
         const int32_t y = edits_roll(&dice, 0, floor->height - 1);
         const uint8_t cost = edits_one_in(&dice, 2) ? WEND_COST_WALL : 1;
-        const uint64_t built = wendi_portals_get_info(portals).built;
+        const uint64_t built = wendi_portal_graph_get_info(portals).built;
         const uint64_t revision = wend_grid_revision(grid);
         assert_int_equal(wend_grid_set_cost(grid, WEND_CLASS_ALL, x, y, cost), WEND_OK);
         finish(portals);
-        const wendi_portals_info info = wendi_portals_get_info(portals);
+        const wendi_portal_graph_info info = wendi_portal_graph_get_info(portals);
         const int32_t size = s.map.sector_size;
         const bool is_inner = x % size > 0 && x % size < size - 1 && x < floor->width - 1 &&
                               y % size > 0 && y % size < size - 1 && y < floor->height - 1;
@@ -735,7 +738,7 @@ static bool cell_edit_holds(uint64_t seed, void *context)
                 (wend_grid_revision(grid) == revision || info.built_last == info.built - built);
     }
     holds = holds && equals_fresh(&s, portals);
-    wendi_portals_destroy(portals);
+    wendi_portal_graph_destroy(portals);
     setting_free(&s);
     return holds;
 }

@@ -4,7 +4,7 @@
 #include "gen.h"
 #include "test.h"
 
-#include "flow/reach_ways.h"
+#include "flow/core/link_closure.h"
 
 #include <string.h>
 
@@ -23,17 +23,17 @@ static bool ways_hold(uint64_t seed, void *context)
     uint64_t dice = 0;
     bool leads[PLACES][PLACES];
     memset(leads, 0, sizeof leads);
-    wendi_reach_ways ways;
-    wendi_reach_ways_init(&ways, NULL);
+    wendi_link_closure ways;
+    wendi_link_closure_init(&ways, NULL);
     const uint32_t places = 2 + roll(seed, &dice, PLACES - 1);
     const uint32_t count = roll(seed, &dice, 2 * places);
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t a = roll(seed, &dice, places);
         const uint32_t b = roll(seed, &dice, places);
         leads[a][b] = true;
-        assert_true(wendi_reach_ways_add(&ways, (uint64_t)a << 32 | 7, (uint64_t)b << 32 | 7));
+        assert_true(wendi_link_closure_add(&ways, (uint64_t)a << 32 | 7, (uint64_t)b << 32 | 7));
     }
-    assert_true(wendi_reach_ways_close(&ways));
+    assert_true(wendi_link_closure_build(&ways));
     for (uint32_t k = 0; k < places; ++k) {
         for (uint32_t a = 0; a < places; ++a) {
             for (uint32_t b = 0; b < places; ++b) {
@@ -44,13 +44,13 @@ static bool ways_hold(uint64_t seed, void *context)
     bool is_same = true;
     for (uint32_t a = 0; a < places; ++a) {
         for (uint32_t b = 0; b < places; ++b) {
-            is_same =
-                is_same && (a == b || wendi_reach_ways_lead(&ways, (uint64_t)a << 32 | 7,
-                                                            (uint64_t)b << 32 | 7) == leads[a][b]);
+            is_same = is_same &&
+                      (a == b || wendi_link_closure_leads(&ways, (uint64_t)a << 32 | 7,
+                                                          (uint64_t)b << 32 | 7) == leads[a][b]);
         }
     }
-    is_same = is_same && !wendi_reach_ways_lead(&ways, 3, 7);
-    wendi_reach_ways_free(&ways);
+    is_same = is_same && !wendi_link_closure_leads(&ways, 3, 7);
+    wendi_link_closure_free(&ways);
     return is_same;
 }
 
@@ -189,9 +189,9 @@ static void flood(const world *w, search *s, uint32_t floor, wend_node node)
     }
 }
 
-static wend_flow_place place_of(const world *w, uint32_t at)
+static wend_flow_position place_of(const world *w, uint32_t at)
 {
-    return (wend_flow_place){wend_grid_position(w->grids[0], at % CELLS), at / CELLS};
+    return (wend_flow_position){wend_grid_position(w->grids[0], at % CELLS), at / CELLS};
 }
 
 static bool is_reach_right(world *w)

@@ -19,9 +19,9 @@ enum { SIDE_MAX = 40, SLOTS = 5, LOG_MAX = 64, ROUNDS = 10 };
  */
 typedef struct slot {
     bool is_live;
-    wend_flow_id id;
+    wend_flow_request_id id;
     flow_order order;
-    wend_flow_place planned[FLOW_ORDER_SOURCES];
+    wend_flow_position planned[FLOW_ORDER_SOURCES];
     size_t planned_count;
     uint64_t built;
 } slot;
@@ -29,7 +29,7 @@ typedef struct slot {
 typedef struct log_entry {
     bool is_end;
     int slot;
-    wend_flow_id id;
+    wend_flow_request_id id;
 } log_entry;
 
 typedef struct history {
@@ -58,7 +58,7 @@ static void place_order(history *h, int index)
         return;
     }
     flow_world_order(&h->world, &s->order);
-    assert_true(wend_flow_request(h->flow, flow_order_def(&s->order), &s->id, NULL) >= 0);
+    assert_true(wend_flow_add_request(h->flow, flow_order_def(&s->order), &s->id, NULL) >= 0);
     s->is_live = true;
     s->built = 0;
     memcpy(s->planned, s->order.sources, sizeof s->planned);
@@ -69,8 +69,8 @@ static void place_order(history *h, int index)
 static void end_order(history *h, int index)
 {
     slot *s = &h->slots[index];
-    assert_int_equal(wend_flow_request_end(h->flow, s->id), WEND_OK);
-    assert_int_equal(wend_flow_request_end(h->flow, s->id), WEND_ERROR_STALE);
+    assert_int_equal(wend_flow_remove_request(h->flow, s->id), WEND_OK);
+    assert_int_equal(wend_flow_remove_request(h->flow, s->id), WEND_ERROR_STALE);
     s->is_live = false;
     h->log[h->log_count++] = (log_entry){true, index, s->id};
 }
@@ -100,7 +100,7 @@ static void move_sources(history *h, slot *s)
 
 static void add_source(history *h, slot *s)
 {
-    const wend_flow_place place = flow_world_place(&h->world);
+    const wend_flow_position place = flow_world_place(&h->world);
     if (s->order.def.source_count == FLOW_ORDER_SOURCES) {
         return;
     }
@@ -166,18 +166,18 @@ static bool replay(history *h, wend_flow *fresh)
     for (int i = 0; i < h->log_count; ++i) {
         const log_entry *entry = &h->log[i];
         if (entry->is_end) {
-            assert_int_equal(wend_flow_request_end(fresh, entry->id), WEND_OK);
+            assert_int_equal(wend_flow_remove_request(fresh, entry->id), WEND_OK);
             continue;
         }
         flow_order order = h->slots[entry->slot].order;
         const slot *s = &h->slots[entry->slot];
         wend_flow_request_def def = *flow_order_def(&order);
-        wend_flow_id id;
+        wend_flow_request_id id;
         if (is_live_entry(h, i)) {
             def.sources = s->planned;
             def.source_count = s->planned_count;
         }
-        assert_int_equal(wend_flow_request(fresh, &def, &id, NULL), WEND_OK);
+        assert_int_equal(wend_flow_add_request(fresh, &def, &id, NULL), WEND_OK);
         if (id.index1 != entry->id.index1 || id.generation != entry->id.generation) {
             return complain(h, "another id");
         }
@@ -201,7 +201,7 @@ static bool is_same_cell(const wend_flow_cell *a, const wend_flow_cell *b)
            a->is_wave_front == b->is_wave_front;
 }
 
-static bool has_same_cells(history *h, const wend_flow *fresh, wend_flow_id id)
+static bool has_same_cells(history *h, const wend_flow *fresh, wend_flow_request_id id)
 {
     const wend_grid_info *info = &h->world.info;
     for (uint32_t f = 0; f < h->world.floor_count; ++f) {
@@ -219,7 +219,7 @@ static bool has_same_cells(history *h, const wend_flow *fresh, wend_flow_id id)
     return true;
 }
 
-static bool is_same_request(history *h, const wend_flow *fresh, wend_flow_id id)
+static bool is_same_request(history *h, const wend_flow *fresh, wend_flow_request_id id)
 {
     wend_flow_request_info a, b;
     assert_int_equal(wend_flow_get_request(h->flow, id, &a), WEND_OK);
@@ -229,8 +229,8 @@ static bool is_same_request(history *h, const wend_flow *fresh, wend_flow_id id)
         return complain(h, "another state");
     }
     if (a.flow_class != b.flow_class || a.seeds != b.seeds || a.goal_count != b.goal_count ||
-        a.sources_unreachable != b.sources_unreachable || a.route_windows != b.route_windows ||
-        a.sectors != b.sectors || a.sectors_in_sight != b.sectors_in_sight ||
+        a.sources_unreachable != b.sources_unreachable || a.route_portals != b.route_portals ||
+        a.sectors != b.sectors || a.sectors_in_line_of_sight != b.sectors_in_line_of_sight ||
         !are_same_doubles(a.cost_worst, b.cost_worst)) {
         return complain(h, "another order");
     }
@@ -272,15 +272,15 @@ static bool equals_fresh(history *h)
 /* Tiles of plans and their fields are counted right, whatever was dropped on the way. */
 static bool counts_users(history *h)
 {
-    const wendi_fields *fields = &h->flow->fields;
+    const wendi_field_cache *fields = &h->flow->fields;
     uint32_t *users = calloc(fields->capacity + 1, sizeof *users);
     assert_non_null(users);
     for (uint32_t r = 0; r < h->flow->request_count; ++r) {
-        const wendi_request *request = &h->flow->requests[r];
+        const wendi_flow_request *request = &h->flow->requests[r];
         const wendi_plan *plans[2] = {request->plan, request->next};
         for (int k = 0; k < 2; ++k) {
             for (uint32_t i = 0; plans[k] != NULL && i < plans[k]->tile_count; ++i) {
-                if (plans[k]->tiles[i].field < WENDI_FIELD_LIT) {
+                if (plans[k]->tiles[i].field < WENDI_FIELD_VISIBLE) {
                     ++users[plans[k]->tiles[i].field];
                 }
             }
@@ -446,16 +446,16 @@ static void flow_edits_that_concern_no_order_leave_plans_alone(void **state)
     def.grid = grid;
     wend_flow *flow = NULL;
     assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
-    const wend_flow_place places[2] = {{{5.5, 5.5}, 0}, {{95.5, 15.5}, 0}};
+    const wend_flow_position places[2] = {{{5.5, 5.5}, 0}, {{95.5, 15.5}, 0}};
     wend_flow_request_def order = wend_flow_request_def_default();
     order.goals = &places[0];
     order.goal_count = 1;
     order.sources = &places[1];
     order.source_count = 1;
-    wend_flow_id id;
+    wend_flow_request_id id;
     wend_flow_request_info before, after;
     wend_flow_info figures[2];
-    assert_int_equal(wend_flow_request(flow, &order, &id, NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(flow, &order, &id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     assert_int_equal(wend_flow_get_request(flow, id, &before), WEND_OK);
     wend_flow_get_info(flow, &figures[0]);
@@ -466,7 +466,7 @@ static void flow_edits_that_concern_no_order_leave_plans_alone(void **state)
     assert_int_equal(wend_flow_get_request(flow, id, &after), WEND_OK);
     wend_flow_get_info(flow, &figures[1]);
     assert_int_equal(before.built_revision, after.built_revision);
-    assert_int_equal(figures[0].tiles_relaxed, figures[1].tiles_relaxed);
+    assert_int_equal(figures[0].tiles_integrated, figures[1].tiles_integrated);
     assert_true(figures[1].sectors_built > figures[0].sectors_built);
     assert_true(figures[1].sectors_repaired_last <= 5);
     assert_int_equal(wend_grid_set_cost(grid, 0, 50, 12, WEND_COST_WALL), WEND_OK);

@@ -4,7 +4,7 @@
 #include "gen.h"
 #include "test.h"
 
-#include "flow/route_private.h"
+#include "flow/route/route_private.h"
 #include "grids.h"
 
 #include <stdlib.h>
@@ -19,13 +19,13 @@ typedef struct world {
     uint64_t seed, draws;
     wend_grid *grids[FLOORS];
     const wend_grid *floors[FLOORS];
-    wendi_flow_map map;
-    wendi_portals *portals;
+    wendi_sector_map map;
+    wendi_portal_graph *portals;
     wendi_router *router;
     uint64_t *first; /* [sector] index of its first portal */
     uint64_t *costs; /* [portal] */
     uint64_t count;
-    wendi_route_place goals[PLACES], sources[PLACES];
+    wendi_sector_cell goals[PLACES], sources[PLACES];
     size_t goal_count, source_count;
 } world;
 
@@ -81,24 +81,24 @@ static void add_link(world *w, wend_grid *grid)
 static void build(world *w)
 {
     uint64_t steps = UINT64_MAX;
-    assert_int_equal(wendi_portals_notice(w->portals), WEND_OK);
-    assert_int_equal(wendi_portals_build(w->portals, NULL, &steps), WEND_OK);
+    assert_int_equal(wendi_portal_graph_detect_changes(w->portals), WEND_OK);
+    assert_int_equal(wendi_portal_graph_build(w->portals, NULL, &steps), WEND_OK);
 }
 
-static wendi_ground_tile ground_of(const world *w, uint32_t sector, wendi_tile_shape *shape)
+static wendi_cost_tile ground_of(const world *w, uint32_t sector, wendi_tile_shape *shape)
 {
-    const wendi_flow_sector place = wendi_flow_sector_of(&w->map, sector);
+    const wendi_sector_bounds place = wendi_sector_map_bounds(&w->map, sector);
     *shape = wendi_tile_shape_of(place.width, place.height);
-    return wendi_portals_ground(w->portals, sector);
+    return wendi_portal_graph_cost_tile(w->portals, sector);
 }
 
 /* An open cell; false after some tries. */
-static bool any_place(world *w, wendi_route_place *place)
+static bool any_place(world *w, wendi_sector_cell *place)
 {
     for (int i = 0; i < 50; ++i) {
         wendi_tile_shape shape;
         place->sector = below(w, w->map.sector_count);
-        const wendi_ground_tile ground = ground_of(w, place->sector, &shape);
+        const wendi_cost_tile ground = ground_of(w, place->sector, &shape);
         place->x = (uint8_t)below(w, (uint32_t)shape.width);
         place->y = (uint8_t)below(w, (uint32_t)shape.height);
         if (ground.cost[wendi_tile_index(&shape, place->x, place->y)] != WENDI_TILE_WALL) {
@@ -108,7 +108,7 @@ static bool any_place(world *w, wendi_route_place *place)
     return false;
 }
 
-static size_t any_places(world *w, wendi_route_place *places, uint32_t count)
+static size_t any_places(world *w, wendi_sector_cell *places, uint32_t count)
 {
     size_t found = 0;
     for (uint32_t i = 0; i < count; ++i) {
@@ -145,7 +145,7 @@ static void make_map(world *w, int32_t side_max)
         }
     }
     const wend_allocator allocator = libc_allocator();
-    assert_int_equal(wendi_flow_map_create(&def, &allocator, &w->map, NULL), WEND_OK);
+    assert_int_equal(wendi_sector_map_create(&def, &allocator, &w->map, NULL), WEND_OK);
 }
 
 static void make_world(world *w, uint64_t seed, int32_t side_max, int32_t group_size)
@@ -155,7 +155,7 @@ static void make_world(world *w, uint64_t seed, int32_t side_max, int32_t group_
     make_map(w, side_max);
     const wend_allocator allocator = libc_allocator();
     const wend_flow_class class = {0, WEND_TEAM_NONE, 0};
-    assert_int_equal(wendi_portals_create(&w->map, &class, 0, &allocator, &w->portals, NULL),
+    assert_int_equal(wendi_portal_graph_create(&w->map, &class, 0, &allocator, &w->portals, NULL),
                      WEND_OK);
     build(w);
     assert_int_equal(wendi_router_create(&w->map, SLACK, group_size, &allocator, &w->router),
@@ -169,8 +169,8 @@ static void free_world(world *w)
 {
     const wend_allocator allocator = libc_allocator();
     wendi_router_destroy(w->router);
-    wendi_portals_destroy(w->portals);
-    wendi_flow_map_destroy(&w->map, &allocator);
+    wendi_portal_graph_destroy(w->portals);
+    wendi_sector_map_destroy(&w->map, &allocator);
     for (int i = 0; i < FLOORS; ++i) {
         wend_grid_destroy(w->grids[i]);
     }
@@ -180,7 +180,7 @@ static void free_world(world *w)
 
 /* ---- costs inside a sector, cell by cell ---- */
 
-enum { CELLS = WENDI_TILE_SIDE * WENDI_TILE_SIDE };
+enum { CELLS = WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE };
 
 static bool relax_cell(const world *w, const wendi_tile_shape *s, const uint8_t *cost, uint64_t *d,
                        int32_t x, int32_t y)
@@ -198,13 +198,13 @@ static bool relax_cell(const world *w, const wendi_tile_shape *s, const uint8_t 
             continue;
         }
         const uint32_t factor = cost[wendi_tile_index(s, to_x, to_y)];
-        const uint64_t rest = d[to_y * WENDI_TILE_SIDE + to_x];
+        const uint64_t rest = d[to_y * WENDI_ISLAND_TILE_SIDE + to_x];
         if (factor == WENDI_TILE_WALL || rest == UINT64_MAX) {
             continue;
         }
         const uint64_t sum = rest + (is_diagonal ? 17u : 12u) * factor;
-        if (sum < d[y * WENDI_TILE_SIDE + x]) {
-            d[y * WENDI_TILE_SIDE + x] = sum;
+        if (sum < d[y * WENDI_ISLAND_TILE_SIDE + x]) {
+            d[y * WENDI_ISLAND_TILE_SIDE + x] = sum;
             is_nearer = true;
         }
     }
@@ -215,7 +215,7 @@ static bool relax_cell(const world *w, const wendi_tile_shape *s, const uint8_t 
 static void spread(const world *w, uint32_t sector, uint64_t *d)
 {
     wendi_tile_shape shape;
-    const wendi_ground_tile ground = ground_of(w, sector, &shape);
+    const wendi_cost_tile ground = ground_of(w, sector, &shape);
     bool is_nearer = true;
     while (is_nearer) {
         is_nearer = false;
@@ -232,9 +232,9 @@ static uint64_t cell_cost(const world *w, uint32_t sector, int32_t x, int32_t y,
 {
     static uint64_t d[CELLS];
     memset(d, 0xFF, sizeof d);
-    d[to_y * WENDI_TILE_SIDE + to_x] = 0;
+    d[to_y * WENDI_ISLAND_TILE_SIDE + to_x] = 0;
     spread(w, sector, d);
-    return d[y * WENDI_TILE_SIDE + x];
+    return d[y * WENDI_ISLAND_TILE_SIDE + x];
 }
 
 static uint64_t to_goals(const world *w, uint32_t sector, int32_t x, int32_t y)
@@ -251,24 +251,25 @@ static uint64_t to_goals(const world *w, uint32_t sector, int32_t x, int32_t y)
 
 static void portal_cell(const world *w, uint32_t sector, uint32_t window, int32_t *x, int32_t *y)
 {
-    const wendi_flow_sector place = wendi_flow_sector_of(&w->map, sector);
-    wendi_portals_cell(&place, &wendi_portals_of(w->portals, sector).windows[window], x, y);
+    const wendi_sector_bounds place = wendi_sector_map_bounds(&w->map, sector);
+    wendi_portal_cell(&place, &wendi_portal_graph_sector(w->portals, sector).windows[window], x, y);
 }
 
 /* What it costs to cross from a window to the sector behind; UINT64_MAX. */
 static uint64_t cross_cost(const world *w, uint32_t sector, uint32_t window, uint32_t *across,
                            uint32_t *behind)
 {
-    const wendi_sector_portals page = wendi_portals_of(w->portals, sector);
-    *behind = wendi_portals_across(w->portals, sector, window, across);
+    const wendi_sector_portals page = wendi_portal_graph_sector(w->portals, sector);
+    *behind = wendi_portal_graph_opposite(w->portals, sector, window, across);
     if (page.windows[window].side == WENDI_SIDE_LINK_IN) {
         return UINT64_MAX;
     }
     if (page.windows[window].side == WENDI_SIDE_LINK_OUT) {
         uint32_t count;
-        return wendi_portals_ways(w->portals, &count)[page.links[window - page.first[4]]].cost;
+        return wendi_portal_graph_links(w->portals, &count)[page.links[window - page.first[4]]]
+            .cost;
     }
-    return 12 * (uint64_t)wendi_portals_of(w->portals, *behind).windows[*across].cost;
+    return 12 * (uint64_t)wendi_portal_graph_sector(w->portals, *behind).windows[*across].cost;
 }
 
 /* ---- the slow twin ---- */
@@ -287,7 +288,7 @@ static bool lower(uint64_t *cost, uint64_t to)
 
 static bool lower_portals(world *w, uint32_t sector)
 {
-    const wendi_sector_portals page = wendi_portals_of(w->portals, sector);
+    const wendi_sector_portals page = wendi_portal_graph_sector(w->portals, sector);
     uint64_t *costs = w->costs + w->first[sector];
     bool is_lower = false;
     for (uint32_t i = 0; i < page.window_count; ++i) {
@@ -296,7 +297,7 @@ static bool lower_portals(world *w, uint32_t sector)
         is_lower = lower(&costs[i], plus(over, w->costs[w->first[behind] + across])) || is_lower;
         for (uint32_t to = 0; to < page.window_count; ++to) {
             const uint32_t edge = page.costs[to * page.window_count + i];
-            if (edge != WENDI_PORTAL_APART) {
+            if (edge != WENDI_PORTAL_UNCONNECTED) {
                 is_lower = lower(&costs[i], plus(edge, costs[to])) || is_lower;
             }
         }
@@ -312,13 +313,13 @@ static void reference(world *w)
     w->count = 0;
     for (uint32_t s = 0; s < w->map.sector_count; ++s) {
         w->first[s] = w->count;
-        w->count += wendi_portals_of(w->portals, s).window_count;
+        w->count += wendi_portal_graph_sector(w->portals, s).window_count;
     }
     w->costs = malloc((w->count + 1) * sizeof *w->costs);
     memset(w->costs, 0xFF, (w->count + 1) * sizeof *w->costs);
     for (size_t g = 0; g < w->goal_count; ++g) {
         const uint32_t s = w->goals[g].sector;
-        for (uint32_t i = 0; i < wendi_portals_of(w->portals, s).window_count; ++i) {
+        for (uint32_t i = 0; i < wendi_portal_graph_sector(w->portals, s).window_count; ++i) {
             int32_t x, y;
             portal_cell(w, s, i, &x, &y);
             w->costs[w->first[s] + i] = to_goals(w, s, x, y);
@@ -333,10 +334,11 @@ static void reference(world *w)
     }
 }
 
-static uint64_t best_from(const world *w, const wendi_route_place *source)
+static uint64_t best_from(const world *w, const wendi_sector_cell *source)
 {
     uint64_t least = to_goals(w, source->sector, source->x, source->y);
-    for (uint32_t i = 0; i < wendi_portals_of(w->portals, source->sector).window_count; ++i) {
+    for (uint32_t i = 0; i < wendi_portal_graph_sector(w->portals, source->sector).window_count;
+         ++i) {
         int32_t x, y;
         portal_cell(w, source->sector, i, &x, &y);
         const uint64_t cost = plus(cell_cost(w, source->sector, source->x, source->y, x, y),
@@ -360,7 +362,7 @@ static wendi_route route_of(world *w, uint64_t slice)
         result = wendi_router_run(w->router, &steps);
     }
     assert_int_equal(result, WEND_OK);
-    assert_int_equal(wendi_router_take(w->router, &route), WEND_OK);
+    assert_int_equal(wendi_router_get_route(w->router, &route), WEND_OK);
     return route;
 }
 
@@ -375,7 +377,7 @@ static uint64_t cost_by(const world *w, const wendi_route *route, uint32_t index
                         int32_t y)
 {
     const wendi_route_step *step = &route->steps[index];
-    if (step->window == WENDI_WINDOW_GOAL) {
+    if (step->window == WENDI_PORTAL_GOAL) {
         return to_goals(w, step->sector, x, y);
     }
     int32_t to_x, to_y;
@@ -387,7 +389,7 @@ static uint64_t cost_by(const world *w, const wendi_route *route, uint32_t index
 static bool step_holds(const world *w, const wendi_route *route, uint32_t index)
 {
     const wendi_route_step *step = &route->steps[index];
-    if (step->window == WENDI_WINDOW_GOAL) {
+    if (step->window == WENDI_PORTAL_GOAL) {
         return step->next == WENDI_STEP_NONE && step->cost == 0;
     }
     if (step->next >= route->step_count) {
@@ -509,7 +511,7 @@ static bool is_visited(const wendi_route *route, uint32_t sector)
 static bool is_apart(const world *w, const wendi_route *route, uint32_t sector)
 {
     for (int32_t i = 0; i < 9; ++i) {
-        const uint32_t at = wendi_flow_sector_beside(&w->map, sector, i % 3 - 1, i / 3 - 1);
+        const uint32_t at = wendi_sector_map_neighbour(&w->map, sector, i % 3 - 1, i / 3 - 1);
         if (at != WENDI_SECTOR_NONE && is_visited(route, at)) {
             return false;
         }
@@ -521,7 +523,7 @@ static void change_apart(world *w, const wendi_route *route)
 {
     for (int i = 0; i < 30; ++i) {
         const uint32_t sector = below(w, w->map.sector_count);
-        const wendi_flow_sector place = wendi_flow_sector_of(&w->map, sector);
+        const wendi_sector_bounds place = wendi_sector_map_bounds(&w->map, sector);
         if (is_apart(w, route, sector)) {
             const int32_t width = 1 + (int32_t)below(w, (uint32_t)place.width);
             const int32_t height = 1 + (int32_t)below(w, (uint32_t)place.height);
@@ -541,7 +543,7 @@ static bool visited_holds(uint64_t seed, void *context)
     make_world(&w, seed, 200, *group_size);
     w.source_count = w.source_count > 2 ? 2 : w.source_count;
     uint32_t count;
-    (void)wendi_portals_ways(w.portals, &count);
+    (void)wendi_portal_graph_links(w.portals, &count);
     wendi_route before = route_of(&w, UINT64_MAX);
     bool holds = true;
     for (uint32_t i = 1; i < before.visited_count; ++i) {

@@ -1,7 +1,7 @@
 /* Takes: random maps of tiles, some of which take no part, and goals anywhere, borders too.
  * Gives: whether light carried from tile to tile is what exact walks over the whole map say.
  * Cost: a second. */
-#include "flow/sight.h"
+#include "flow/line_of_sight/line_of_sight.h"
 
 #include "gen.h"
 #include "test.h"
@@ -10,16 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TILES_MAX = 6, SIDE_MAX = TILES_MAX * 14, CELL = WENDI_SIGHT_CELL, TURNS_MAX = 4096 };
+enum { TILES_MAX = 6, SIDE_MAX = TILES_MAX * 14, CELL = WENDI_LOS_CELL, TURNS_MAX = 4096 };
 
 /* ---- a map of tiles ---- */
 
 typedef struct tile {
-    wendi_sight_in in;
+    wendi_los_input in;
     bool takes_part, is_done;
-    int32_t lit; /* what wendi_sight_tile said */
+    int32_t lit; /* what wendi_los_tile said */
     uint8_t cost[WENDI_TILE_CELLS], flags[WENDI_TILE_CELLS];
-    wendi_light out[4];
+    wendi_los_beams out[4];
 } tile;
 
 typedef struct world {
@@ -123,7 +123,7 @@ static void light_tile(world *map, int32_t column, int32_t row)
         const bool is_lit = beyond != NULL && beyond->is_done;
         at->in.in[side] = is_lit ? &beyond->out[(side + 2) % 4] : NULL;
     }
-    at->lit = wendi_sight_tile(&at->in, at->flags, at->out);
+    at->lit = wendi_los_tile(&at->in, at->flags, at->out);
     at->is_done = true;
 }
 
@@ -149,7 +149,7 @@ static bool is_crowded(const world *map)
     bool is_full = false;
     for (int32_t i = 0; i < map->columns * map->rows; ++i) {
         for (int32_t side = 0; side < 4; ++side) {
-            is_full = is_full || map->tiles[i].out[side].count == WENDI_SIGHT_BEAMS;
+            is_full = is_full || map->tiles[i].out[side].count == WENDI_LOS_BEAMS_MAX;
         }
     }
     return is_full;
@@ -353,7 +353,8 @@ static void find_turns(const world *map, int32_t x, int32_t y, turns *all)
     }
 }
 
-/* WENDI_FLOW_SIGHT, WENDI_FLOW_CORNER or 0: between two neighbouring turns all is lit or nothing.
+/* WENDI_FLOW_VISIBLE, WENDI_FLOW_LOS_CORNER or 0: between two neighbouring turns all is lit or
+ * nothing.
  */
 static uint8_t true_flag(const world *map, int32_t x, int32_t y)
 {
@@ -362,7 +363,7 @@ static uint8_t true_flag(const world *map, int32_t x, int32_t y)
         return 0;
     }
     if (cell.x <= 0 && cell.y <= 0 && cell.x >= -CELL && cell.y >= -CELL) {
-        return WENDI_FLOW_SIGHT;
+        return WENDI_FLOW_VISIBLE;
     }
     turns all;
     find_turns(map, x, y, &all);
@@ -372,7 +373,7 @@ static uint8_t true_flag(const world *map, int32_t x, int32_t y)
         const point way = {all.at[i].x + all.at[i + 1].x, all.at[i].y + all.at[i + 1].y};
         lit += is_shadowed(map, way, x, y) ? 0 : 1;
     }
-    return lit == all.count - 1 ? WENDI_FLOW_SIGHT : lit > 0 ? WENDI_FLOW_CORNER : 0;
+    return lit == all.count - 1 ? WENDI_FLOW_VISIBLE : lit > 0 ? WENDI_FLOW_LOS_CORNER : 0;
 }
 
 static uint8_t flag_at(const world *map, int32_t x, int32_t y)
@@ -390,7 +391,7 @@ static bool tiles_light(const world *map, point p)
         const int32_t right = at->in.left + at->in.shape.width * CELL;
         const int32_t bottom = at->in.top + at->in.shape.height * CELL;
         if (at->takes_part && p.x >= at->in.left && p.x <= right && p.y >= at->in.top &&
-            p.y <= bottom && wendi_sight_point(&at->in, p.x, p.y)) {
+            p.y <= bottom && wendi_los_point(&at->in, p.x, p.y)) {
             is_lit_somewhere = true;
         }
     }
@@ -399,7 +400,7 @@ static bool tiles_light(const world *map, point p)
 
 static uint8_t sight_flags(uint8_t flags)
 {
-    return flags & (WENDI_FLOW_SIGHT | WENDI_FLOW_CORNER);
+    return flags & (WENDI_FLOW_VISIBLE | WENDI_FLOW_LOS_CORNER);
 }
 
 static void complain(const world *map, const char *what, int32_t x, int32_t y)
@@ -423,7 +424,7 @@ static bool holds_cells(uint64_t seed, void *context)
         const int32_t y = i / map->width;
         const uint8_t said = sight_flags(flag_at(map, x, y));
         const uint8_t is = true_flag(map, x, y);
-        const bool is_sound = is == WENDI_FLOW_SIGHT || said == 0 || said == is;
+        const bool is_sound = is == WENDI_FLOW_VISIBLE || said == 0 || said == is;
         is_same = may_miss ? is_sound : said == is;
         if (!is_same) {
             complain(map, "cell", x, y);
@@ -467,7 +468,7 @@ static bool flag_keeps(const world *map, point p, bool is_lit_there)
     }
     const uint8_t flags = sight_flags(flag_at(map, x / CELL, y / CELL));
     const bool is_inside = x % CELL != 0 && y % CELL != 0;
-    return (flags != WENDI_FLOW_SIGHT || is_lit_there) &&
+    return (flags != WENDI_FLOW_VISIBLE || is_lit_there) &&
            (flags != 0 || !is_lit_there || !is_inside);
 }
 
@@ -526,12 +527,12 @@ static bool holds_passing(uint64_t seed, void *context)
         if (!at->takes_part || open < cells) {
             continue;
         }
-        wendi_light out[4];
+        wendi_los_beams out[4];
         memset(out, 0, sizeof out);
-        const bool passes = wendi_sight_passes(&at->in, out);
+        const bool passes = wendi_los_fully_visible_tile(&at->in, out);
         is_same = passes == (at->lit == cells);
         for (int32_t side = 0; side < 4 && passes; ++side) {
-            const wendi_light *other = &at->out[side];
+            const wendi_los_beams *other = &at->out[side];
             is_same = is_same && out[side].count == other->count &&
                       memcmp(out[side].beams, other->beams,
                              (size_t)other->count * sizeof other->beams[0]) == 0;

@@ -8,9 +8,9 @@
 #include "gen.h"
 #include "test.h"
 
-#include "base/bits.h"
-#include "base/bytes.h"
-#include "flow/stream.h"
+#include "base/core/bytes.h"
+#include "base/math/bits.h"
+#include "flow/baked/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,8 @@ static wend_flow *streaming(const flow_world *world, flow_file *file)
 {
     wend_message message;
     wend_flow *flow = flow_world_flow(world, NULL, NULL);
-    const wend_result result = wend_flow_stream(flow, flow_file_read, file, file->count, &message);
+    const wend_result result =
+        wend_flow_load_stream(flow, flow_file_read, file, file->count, &message);
     if (result != WEND_OK) {
         fail_msg("%s", message.text);
     }
@@ -55,11 +56,12 @@ static void order(flow_world *world, wend_flow *a, wend_flow *b)
     for (int i = 0; i < ORDERS; ++i) {
         flow_order wanted;
         flow_world_order(world, &wanted);
-        wanted.def.seeds = flow_world_roll(world, 5) == 0 ? WEND_FLOW_CARRY : WEND_FLOW_WINDOWS;
+        wanted.def.seeds =
+            flow_world_roll(world, 5) == 0 ? WEND_FLOW_SEED_COSTS : WEND_FLOW_SEED_PORTALS;
         wanted.def.covers_all = false;
-        wend_flow_id id_a, id_b;
-        const wend_result result = wend_flow_request(a, flow_order_def(&wanted), &id_a, NULL);
-        assert_int_equal(wend_flow_request(b, flow_order_def(&wanted), &id_b, NULL), result);
+        wend_flow_request_id id_a, id_b;
+        const wend_result result = wend_flow_add_request(a, flow_order_def(&wanted), &id_a, NULL);
+        assert_int_equal(wend_flow_add_request(b, flow_order_def(&wanted), &id_b, NULL), result);
     }
     assert_int_equal(wend_flow_update(a, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(b, NULL), WEND_OK);
@@ -172,9 +174,9 @@ static void forge(flow_world *world, flow_file *file)
     const size_t index = (size_t)wendi_load_u64(file->bytes + header - 16);
     const size_t at = chunks_at(file);
     size_t chunk = at;
-    for (size_t i = 16; i + 8 < index; i += WENDI_STREAM_INDEX_ITEM) {
+    for (size_t i = 16; i + 8 < index; i += WENDI_BAKED_INDEX_ITEM) {
         const size_t length =
-            wendi_load_u32(file->bytes + (at - index) + i + 8) - WENDI_STREAM_CHECKSUM;
+            wendi_load_u32(file->bytes + (at - index) + i + 8) - WENDI_BAKED_CHECKSUM;
         uint8_t *bytes = file->bytes + chunk;
         for (uint32_t k = flow_world_roll(world, 3) + 1; k > 0; --k) {
             bytes[flow_world_roll(world, (uint32_t)length)] ^=
@@ -183,9 +185,9 @@ static void forge(flow_world *world, flow_file *file)
         wendi_writer sum;
         wendi_writer_init(&sum, NULL);
         wendi_write_u64(&sum, wend_hash_bytes(wend_hash_begin(), bytes, length));
-        memcpy(bytes + length, sum.bytes.items, WENDI_STREAM_CHECKSUM);
+        memcpy(bytes + length, sum.bytes.items, WENDI_BAKED_CHECKSUM);
         wendi_writer_free(&sum);
-        chunk += length + WENDI_STREAM_CHECKSUM;
+        chunk += length + WENDI_BAKED_CHECKSUM;
     }
     assert_int_equal(chunk, file->count);
 }
@@ -198,7 +200,8 @@ static bool same_field(const wend_flow *a, uint32_t field_a, const wend_flow *b,
     const size_t cells = (size_t)x->width * x->height;
     return x->is_wide == y->is_wide && x->width == y->width && x->height == y->height &&
            memcmp(x->block, y->block, (size_t)shape.count * (x->is_wide ? 4 : 2)) == 0 &&
-           memcmp(wendi_field_flow(&a->fields, x), wendi_field_flow(&b->fields, y), cells) == 0 &&
+           memcmp(wendi_field_directions(&a->fields, x), wendi_field_directions(&b->fields, y),
+                  cells) == 0 &&
            (!a->has_angles || memcmp(wendi_field_angles(&a->fields, x),
                                      wendi_field_angles(&b->fields, y), cells) == 0);
 }
@@ -210,13 +213,13 @@ static bool takes_right_ones(wend_flow *streams, const wend_flow *maker)
     for (uint32_t i = 0; i < streams->class_count * streams->map.sector_count; ++i) {
         const uint32_t flow_class = i / streams->map.sector_count;
         const uint32_t sector = i % streams->map.sector_count;
-        const wendi_portals *portals = maker->classes[flow_class].portals;
-        const wendi_sector_portals page = wendi_portals_of(portals, sector);
+        const wendi_portal_graph *portals = maker->classes[flow_class].portals;
+        const wendi_sector_portals page = wendi_portal_graph_sector(portals, sector);
         for (uint32_t k = 0; k < page.first[WENDI_SIDE_LINK_OUT]; ++k) {
-            const uint32_t taken = wendi_stream_field(streams, flow_class, sector, k);
-            const uint32_t baked =
-                wendi_fields_find_window(&maker->fields, wendi_portals_ground(portals, sector).key,
-                                         wendi_window_key(&page.windows[k]));
+            const uint32_t taken = wendi_baked_file_load_field(streams, flow_class, sector, k);
+            const uint32_t baked = wendi_field_cache_find_portal(
+                &maker->fields, wendi_portal_graph_cost_tile(portals, sector).key,
+                wendi_portal_key(&page.windows[k]));
             holds =
                 holds && (taken == WENDI_FIELD_NONE || same_field(streams, taken, maker, baked));
         }

@@ -17,7 +17,7 @@ typedef struct pools {
 typedef struct team {
     flow_world world;
     wend_flow *flow[FLOWS];
-    wend_flow_id id[ORDERS_MAX];
+    wend_flow_request_id id[ORDERS_MAX];
     uint32_t id_count;
 } team;
 
@@ -26,8 +26,8 @@ static void place_order(team *t)
     flow_order order;
     flow_world_order(&t->world, &order);
     for (int i = 0; i < FLOWS; ++i) {
-        wend_flow_id id;
-        assert_true(wend_flow_request(t->flow[i], flow_order_def(&order), &id, NULL) >= 0);
+        wend_flow_request_id id;
+        assert_true(wend_flow_add_request(t->flow[i], flow_order_def(&order), &id, NULL) >= 0);
         t->id[t->id_count] = id;
     }
     ++t->id_count;
@@ -35,8 +35,8 @@ static void place_order(team *t)
 
 static void move_goal(team *t)
 {
-    const wend_flow_place goal = flow_world_place(&t->world);
-    const wend_flow_id id = t->id[flow_world_roll(&t->world, t->id_count)];
+    const wend_flow_position goal = flow_world_place(&t->world);
+    const wend_flow_request_id id = t->id[flow_world_roll(&t->world, t->id_count)];
     for (int i = 0; i < FLOWS; ++i) {
         assert_true(wend_flow_set_goals(t->flow[i], id, &goal, 1, NULL) >= 0);
     }
@@ -48,7 +48,7 @@ static bool is_same(const wend_flow *a, const wend_flow *b)
     wend_flow_get_info(a, &x);
     wend_flow_get_info(b, &y);
     return wend_flow_hash(a) == wend_flow_hash(b) && x.fields_built == y.fields_built &&
-           x.fields_shared == y.fields_shared && x.tiles_relaxed == y.tiles_relaxed &&
+           x.fields_shared == y.fields_shared && x.tiles_integrated == y.tiles_integrated &&
            x.fields_kept == y.fields_kept && x.fields_unused == y.fields_unused &&
            x.fields_evicted == y.fields_evicted && x.sectors_built == y.sectors_built &&
            x.memory_bytes == y.memory_bytes;
@@ -91,7 +91,7 @@ static bool agree(uint64_t seed, void *context)
     }
     wend_flow_info info;
     wend_flow_get_info(t.flow[0], &info);
-    p->relaxed += info.tiles_relaxed;
+    p->relaxed += info.tiles_integrated;
     for (int i = 0; i < FLOWS; ++i) {
         wend_flow_destroy(t.flow[i]);
     }

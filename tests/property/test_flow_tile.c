@@ -4,8 +4,8 @@
 #include "gen.h"
 #include "test.h"
 
-#include "flow/tile_cost.h"
-#include "flow/tile_kernels.h"
+#include "flow/tile/integrate.h"
+#include "flow/tile/kernels.h"
 #include "wend/base.h"
 
 #include <math.h>
@@ -72,8 +72,8 @@ static bool is_inside(const tile *t, int32_t x, int32_t y)
 static tile random_tile(uint64_t seed)
 {
     tile t;
-    t.shape = wendi_tile_shape_of(1 + (int32_t)pick(seed, 1, 0, WENDI_TILE_SIDE),
-                                  1 + (int32_t)pick(seed, 2, 0, WENDI_TILE_SIDE));
+    t.shape = wendi_tile_shape_of(1 + (int32_t)pick(seed, 1, 0, WENDI_ISLAND_TILE_SIDE),
+                                  1 + (int32_t)pick(seed, 2, 0, WENDI_ISLAND_TILE_SIDE));
     t.has_diagonals = pick(seed, 3, 0, 4) != 0;
     const uint32_t walls = pick(seed, 4, 0, 61);
     const uint32_t factors = pick(seed, 5, 0, 5);
@@ -187,7 +187,7 @@ static bool scalar_is_reference(uint64_t seed, void *context)
     uint16_t d[WENDI_TILE_CELLS];
     reference_costs(&t, expected);
     memcpy(d, t.d, sizeof d);
-    const bool is_whole = wendi_tile_relax_scalar(&t.shape, t.cost, d, t.has_diagonals);
+    const bool is_whole = wendi_tile_integrate_scalar(&t.shape, t.cost, d, t.has_diagonals);
     return equals_reference(&t, expected, d, is_whole);
 }
 
@@ -206,12 +206,12 @@ static bool kernels_are_scalar(uint64_t seed, void *context)
     uint16_t expected[WENDI_TILE_CELLS];
     uint16_t d[WENDI_TILE_CELLS];
     memcpy(expected, t.d, sizeof d);
-    const bool is_whole = wendi_tile_relax_scalar(&t.shape, t.cost, expected, t.has_diagonals);
+    const bool is_whole = wendi_tile_integrate_scalar(&t.shape, t.cost, expected, t.has_diagonals);
     memcpy(d, t.d, sizeof d);
-    bool same = wendi_tile_relax(&t.shape, t.cost, d, t.has_diagonals) == is_whole &&
+    bool same = wendi_tile_integrate(&t.shape, t.cost, d, t.has_diagonals) == is_whole &&
                 memcmp(d, expected, sizeof d) == 0;
     memcpy(d, t.d, sizeof d);
-    same = same && wendi_tile_relax_rows(&t.shape, t.cost, d, t.has_diagonals) == is_whole &&
+    same = same && wendi_tile_integrate_rows(&t.shape, t.cost, d, t.has_diagonals) == is_whole &&
            memcmp(d, expected, sizeof d) == 0;
     for (int32_t i = 0; wendi_tile_kernel_at(i) != NULL; i++) {
         memcpy(d, t.d, sizeof d);
@@ -233,21 +233,21 @@ static bool flows_are_scalar(uint64_t seed, void *context)
     tile t = random_tile(seed);
     /* What was not relaxed has directions too, and ties of all kinds. */
     if (pick(seed, 20, 0, 2) == 0) {
-        wendi_tile_relax_scalar(&t.shape, t.cost, t.d, t.has_diagonals);
+        wendi_tile_integrate_scalar(&t.shape, t.cost, t.d, t.has_diagonals);
     }
-    const wendi_tile_flow_in in = {t.shape,
-                                   t.cost,
-                                   t.d,
-                                   NULL,
-                                   12,
-                                   t.has_diagonals ? 17 : 0,
-                                   pick(seed, 21, 0, 2) == 0 ? t.flags : NULL};
+    const wendi_tile_directions_input in = {t.shape,
+                                            t.cost,
+                                            t.d,
+                                            NULL,
+                                            12,
+                                            t.has_diagonals ? 17 : 0,
+                                            pick(seed, 21, 0, 2) == 0 ? t.flags : NULL};
     const size_t cells = (size_t)(t.shape.width * t.shape.height);
-    uint8_t expected[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
-    uint8_t flow[WENDI_TILE_SIDE * WENDI_TILE_SIDE + 1];
-    wendi_tile_flow_scalar(&in, expected);
+    uint8_t expected[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    uint8_t flow[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE + 1];
+    wendi_tile_directions_scalar(&in, expected);
     flow[cells] = 77;
-    wendi_tile_flow(&in, flow);
+    wendi_tile_directions(&in, flow);
     bool same = memcmp(flow, expected, cells) == 0;
     for (int32_t i = 0; wendi_tile_kernel_at(i) != NULL; i++) {
         memset(flow, 0, cells);
@@ -302,11 +302,11 @@ static bool flow_is_reference(uint64_t seed, void *context)
 {
     (void)context;
     tile t = random_tile(seed);
-    wendi_tile_relax(&t.shape, t.cost, t.d, t.has_diagonals);
-    const wendi_tile_flow_in in = {t.shape, t.cost, t.d, NULL, 12, t.has_diagonals ? 17 : 0,
-                                   t.flags};
-    uint8_t flow[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
-    wendi_tile_flow(&in, flow);
+    wendi_tile_integrate(&t.shape, t.cost, t.d, t.has_diagonals);
+    const wendi_tile_directions_input in = {
+        t.shape, t.cost, t.d, NULL, 12, t.has_diagonals ? 17 : 0, t.flags};
+    uint8_t flow[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    wendi_tile_directions(&in, flow);
     bool same = true;
     for (int32_t y = 0; y < t.shape.height; y++) {
         for (int32_t x = 0; x < t.shape.width; x++) {
@@ -334,7 +334,7 @@ static bool wide_is_reference(uint64_t seed, void *context)
     for (int32_t i = 0; i < t.shape.count; i++) {
         d[i] = t.d[i] == WENDI_TILE_UNREACHED ? UINT32_MAX : t.d[i];
     }
-    bool same = wendi_tile_relax_wide(&t.shape, t.cost, d, 12, t.has_diagonals ? 17 : 0);
+    bool same = wendi_tile_integrate_wide(&t.shape, t.cost, d, 12, t.has_diagonals ? 17 : 0);
     for (int32_t i = 0; i < t.shape.count; i++) {
         const int32_t x = i % t.shape.stride - 1;
         const int32_t y = i / t.shape.stride - 1;
@@ -360,17 +360,18 @@ static bool wide_flow_is_flow(uint64_t seed, void *context)
         wide[i] = t.d[i] == WENDI_TILE_UNREACHED ? UINT32_MAX : t.d[i];
     }
     const uint32_t diagonal = t.has_diagonals ? 17 : 0;
-    if (!wendi_tile_relax(&t.shape, t.cost, t.d, t.has_diagonals) ||
-        !wendi_tile_relax_wide(&t.shape, t.cost, wide, 12, diagonal)) {
+    if (!wendi_tile_integrate(&t.shape, t.cost, t.d, t.has_diagonals) ||
+        !wendi_tile_integrate_wide(&t.shape, t.cost, wide, 12, diagonal)) {
         return true;
     }
-    const wendi_tile_flow_in in = {t.shape, t.cost, t.d, NULL, 12, diagonal, t.flags};
-    const wendi_tile_flow_in wide_in = {t.shape, t.cost, NULL, wide, 12, diagonal, t.flags};
+    const wendi_tile_directions_input in = {t.shape, t.cost, t.d, NULL, 12, diagonal, t.flags};
+    const wendi_tile_directions_input wide_in = {t.shape, t.cost,   NULL,   wide,
+                                                 12,      diagonal, t.flags};
     const size_t cells = (size_t)(t.shape.width * t.shape.height);
-    uint8_t flow[2][WENDI_TILE_SIDE * WENDI_TILE_SIDE];
-    uint8_t angles[2][WENDI_TILE_SIDE * WENDI_TILE_SIDE];
-    wendi_tile_flow(&in, flow[0]);
-    wendi_tile_flow(&wide_in, flow[1]);
+    uint8_t flow[2][WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    uint8_t angles[2][WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    wendi_tile_directions(&in, flow[0]);
+    wendi_tile_directions(&wide_in, flow[1]);
     wendi_tile_angles(&in, flow[0], angles[0]);
     wendi_tile_angles(&wide_in, flow[0], angles[1]);
     bool same = memcmp(angles[0], angles[1], cells) == 0;
@@ -409,15 +410,15 @@ static bool angles_lead_down(uint64_t seed, void *context)
     (void)context;
     tile t = random_tile(seed);
     t.has_diagonals = true;
-    wendi_tile_relax(&t.shape, t.cost, t.d, true);
-    const wendi_tile_flow_in in = {t.shape, t.cost, t.d, NULL, 12, 17, t.flags};
-    uint8_t flow[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
-    uint8_t angles[WENDI_TILE_SIDE * WENDI_TILE_SIDE];
-    wendi_tile_flow(&in, flow);
+    wendi_tile_integrate(&t.shape, t.cost, t.d, true);
+    const wendi_tile_directions_input in = {t.shape, t.cost, t.d, NULL, 12, 17, t.flags};
+    uint8_t flow[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    uint8_t angles[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+    wendi_tile_directions(&in, flow);
     wendi_tile_angles(&in, flow, angles);
     bool holds = true;
     for (int32_t i = 0; i < t.shape.width * t.shape.height; i++) {
-        const bool has_way = (flow[i] & WENDI_FLOW_DIRECTION) < 8;
+        const bool has_way = (flow[i] & WENDI_FLOW_DIRECTION_MASK) < 8;
         const int32_t x = i % t.shape.width;
         const int32_t y = i / t.shape.width;
         holds = holds && (has_way ? angle_is_open(&t, x, y, angles[i]) : angles[i] == 0);
@@ -503,7 +504,7 @@ static bool eikonal_is_reference(uint64_t seed, void *context)
     }
     memcpy(expected, d, sizeof d);
     slow_eikonal_costs(&t, expected);
-    const bool is_whole = wendi_tile_relax_eikonal(&t.shape, t.cost, d, 12);
+    const bool is_whole = wendi_tile_integrate_eikonal(&t.shape, t.cost, d, 12);
     return is_whole && memcmp(d, expected, (size_t)t.shape.count * sizeof d[0]) == 0;
 }
 

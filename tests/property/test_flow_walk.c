@@ -5,7 +5,7 @@
 #include "gen.h"
 #include "test.h"
 
-#include "flow/sample.h"
+#include "flow/sample/cell.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,15 +19,15 @@ typedef struct world {
     wend_flow *flow;
     wend_flow_def def;
     wend_flow_request_def order;
-    wend_flow_place goals[GOALS];
-    wend_flow_place walkers[WALKERS];
+    wend_flow_position goals[GOALS];
+    wend_flow_position walkers[WALKERS];
     size_t goal_count, walker_count;
-    wend_flow_id id;
+    wend_flow_request_id id;
     wend_grid_info info;
     uint64_t seed, dice;
     bool is_eikonal; /* only that, if set */
     const char *complaint;
-    wend_flow_place at; /* the walker in hand */
+    wend_flow_position at; /* the walker in hand */
     double step;
 } world;
 
@@ -120,7 +120,7 @@ static void make_flow(world *w)
     w->def.integration = w->is_eikonal ? WEND_FLOW_EIKONAL : w->def.integration;
     w->def.is_fine = roll(w, 4) == 0;
     w->def.has_angles = roll(w, 3) == 0;
-    w->def.has_sight = roll(w, 4) != 0;
+    w->def.has_line_of_sight = roll(w, 4) != 0;
     w->def.margin = (int32_t)roll(w, 3);
     w->def.merge_slack = slacks[roll(w, 4)];
     w->def.group_size = roll(w, 2) == 0 ? 0 : 2 + (int32_t)roll(w, 3);
@@ -141,7 +141,7 @@ static wend_vec2 point_in(world *w, wend_node node, bool is_fine)
                        middle.y + (fy - 0.5) * w->info.cell_size};
 }
 
-static bool reaches_any(const world *w, wend_flow_place from)
+static bool reaches_any(const world *w, wend_flow_position from)
 {
     for (size_t i = 0; i < w->goal_count; ++i) {
         if (wend_flow_can_reach(w->flow, 0, from, w->goals[i])) {
@@ -156,14 +156,14 @@ static void make_order(world *w)
     const size_t goals = roll(w, 2) == 0 ? 1 : 1 + roll(w, GOALS);
     for (int tries = 0; tries < 60 && w->goal_count < goals; ++tries) {
         const uint32_t floor = roll(w, w->floor_count);
-        const wend_flow_place place = {point_in(w, any_node(w), true), floor};
+        const wend_flow_position place = {point_in(w, any_node(w), true), floor};
         if (wend_flow_can_reach(w->flow, 0, place, place)) {
             w->goals[w->goal_count++] = place;
         }
     }
     for (int tries = 0; tries < 60 && w->walker_count < WALKERS; ++tries) {
         const uint32_t floor = roll(w, w->floor_count);
-        const wend_flow_place place = {point_in(w, any_node(w), roll(w, 4) == 0), floor};
+        const wend_flow_position place = {point_in(w, any_node(w), roll(w, 4) == 0), floor};
         if (reaches_any(w, place)) {
             w->walkers[w->walker_count++] = place;
         }
@@ -173,8 +173,8 @@ static void make_order(world *w)
     w->order.goal_count = w->goal_count;
     w->order.sources = w->walkers;
     w->order.source_count = w->walker_count;
-    w->order.seeds = roll(w, 3) == 0 ? WEND_FLOW_WINDOWS : WEND_FLOW_CARRY;
-    w->order.covers_all = w->order.seeds == WEND_FLOW_CARRY && roll(w, 3) == 0;
+    w->order.seeds = roll(w, 3) == 0 ? WEND_FLOW_SEED_PORTALS : WEND_FLOW_SEED_COSTS;
+    w->order.covers_all = w->order.seeds == WEND_FLOW_SEED_COSTS && roll(w, 3) == 0;
 }
 
 /* ---- what must hold ---- */
@@ -233,7 +233,7 @@ static bool is_clear(const world *w, uint32_t floor, wend_vec2 from, wend_vec2 t
 }
 
 /* One of the goals must lie in that direction, in the same cell or with clear ground between. */
-static bool is_sight_true(world *w, wend_flow_place at, wend_vec2 to)
+static bool is_sight_true(world *w, wend_flow_position at, wend_vec2 to)
 {
     for (size_t i = 0; i < w->goal_count; ++i) {
         const wend_vec2 goal = w->goals[i].position;
@@ -250,7 +250,7 @@ static bool is_sight_true(world *w, wend_flow_place at, wend_vec2 to)
     return false;
 }
 
-static bool is_open(const world *w, wend_flow_place at)
+static bool is_open(const world *w, wend_flow_position at)
 {
     wend_flow_cell cell;
     int32_t x = 0;
@@ -261,7 +261,7 @@ static bool is_open(const world *w, wend_flow_place at)
 }
 
 /* Walks on in pieces, so that no corner is cut between two samples. */
-static bool move(world *w, wend_flow_place *at, wend_vec2 to, double step)
+static bool move(world *w, wend_flow_position *at, wend_vec2 to, double step)
 {
     const wend_vec2 from = at->position;
     for (int i = 1; i <= PIECES; ++i) {
@@ -284,7 +284,7 @@ typedef struct trail {
     uint32_t most[2]; /* times that a cell was entered so */
 } trail;
 
-static void note(const world *w, trail *t, wend_flow_place at)
+static void note(const world *w, trail *t, wend_flow_position at)
 {
     const wend_node node = wend_grid_node_at(w->grids[0], at.position);
     if (node == t->last && at.floor == t->last_floor) {
@@ -297,10 +297,10 @@ static void note(const world *w, trail *t, wend_flow_place at)
 }
 
 /* One sample and one step. @return false: complained, or *is_there. */
-static bool walk_on(world *w, wend_flow_place *at, double step, bool *is_there, trail *t)
+static bool walk_on(world *w, wend_flow_position *at, double step, bool *is_there, trail *t)
 {
     wend_vec2 to;
-    const wend_flow_why why =
+    const wend_flow_guidance why =
         wend_flow_sample(w->flow, w->id, at->floor, at->position.x, at->position.y, &to.x, &to.y);
     t->is_straight = why == WEND_FLOW_LINE_OF_SIGHT;
     if (why == WEND_FLOW_ARRIVED) {
@@ -326,7 +326,7 @@ static bool walk_on(world *w, wend_flow_place *at, double step, bool *is_there, 
     return move(w, at, to, step) || complain(w, "walked into a wall");
 }
 
-static bool walk(world *w, wend_flow_place at)
+static bool walk(world *w, wend_flow_position at)
 {
     static trail t;
     memset(&t, 0, sizeof t);
@@ -338,7 +338,7 @@ static bool walk(world *w, wend_flow_place at)
     }
     const double step = (0.05 + 0.45 * part(w)) * w->info.cell_size;
     const double cells = step / w->info.cell_size;
-    double most = w->order.seeds == WEND_FLOW_CARRY ? 1.6 * left + 6.0 : 4.0 * left + 60.0;
+    double most = w->order.seeds == WEND_FLOW_SEED_COSTS ? 1.6 * left + 6.0 : 4.0 * left + 60.0;
     bool is_there = false;
     note(w, &t, at);
     for (; most > 0.0; most -= cells) {
@@ -365,7 +365,7 @@ static void make_world(world *w)
 
 static void build_order(world *w)
 {
-    assert_int_equal(wend_flow_request(w->flow, &w->order, &w->id, NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(w->flow, &w->order, &w->id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(w->flow, NULL), WEND_OK);
 }
 
@@ -397,7 +397,7 @@ static bool holds(uint64_t seed, void *context)
                       (unsigned long long)seed, w.complaint, at.x, at.y, (int)w.at.floor, w.step,
                       (int)w.info.width, (int)w.info.height, (int)w.info.sector_size,
                       (int)w.floor_count, (int)w.def.integration, (int)w.def.is_fine,
-                      (int)w.def.has_angles, (int)w.def.has_sight, (int)w.order.seeds,
+                      (int)w.def.has_angles, (int)w.def.has_line_of_sight, (int)w.order.seeds,
                       (int)w.order.covers_all, (int)w.goal_count);
     }
     take_down(&w);
@@ -416,22 +416,23 @@ enum { POINTS = 12 };
 
 /* What is seen with room beside the line is lit; what is lit and not seen has the dark next to it.
  */
-static bool is_point_right(const world *w, const wendi_plan *plan, const wendi_place *place,
+static bool is_point_right(const world *w, const wendi_plan *plan, const wendi_sample_cell *place,
                            int32_t fine_x, int32_t fine_y)
 {
-    static wendi_light lights[4];
-    wendi_sight_in in;
-    const bool has_light = wendi_plan_light_in(w->flow, plan, place->tile, 0, lights, &in);
+    static wendi_los_beams lights[4];
+    wendi_los_input in;
+    const bool has_light = wendi_plan_los_input(w->flow, plan, place->tile, 0, lights, &in);
     const int32_t x = fine_x - plan->goals[0].fine_x;
     const int32_t y = fine_y - plan->goals[0].fine_y;
-    const bool is_lit = has_light && wendi_sight_point(&in, x, y);
-    const bool is_seen = wendi_place_seen(w->flow, plan, place, wendi_cells_of(fine_x),
-                                          wendi_cells_of(fine_y)) != UINT32_MAX;
+    const bool is_lit = has_light && wendi_los_point(&in, x, y);
+    const bool is_seen =
+        wendi_sample_cell_visible_goal(w->flow, plan, place, wendi_cells_from_los(fine_x),
+                                       wendi_cells_from_los(fine_y)) != UINT32_MAX;
     if (is_seen == is_lit || is_seen) {
         return is_seen == is_lit;
     }
     for (int32_t i = 0; i < 9; ++i) {
-        if (!wendi_sight_point(&in, x + i % 3 - 1, y + i / 3 - 1)) {
+        if (!wendi_los_point(&in, x + i % 3 - 1, y + i / 3 - 1)) {
             return true;
         }
     }
@@ -440,15 +441,15 @@ static bool is_point_right(const world *w, const wendi_plan *plan, const wendi_p
 
 static bool are_points_right(world *w, int32_t x, int32_t y)
 {
-    const wendi_plan *plan = wendi_flow_find(w->flow, w->id)->plan;
-    wendi_place place;
-    assert_true(wendi_place_at(w->flow, plan, 0, x, y, &place));
-    if ((place.sight & WENDI_FLOW_CORNER) == 0) {
+    const wendi_plan *plan = wendi_flow_find_request(w->flow, w->id)->plan;
+    wendi_sample_cell place;
+    assert_true(wendi_sample_cell_at(w->flow, plan, 0, x, y, &place));
+    if ((place.sight & WENDI_FLOW_LOS_CORNER) == 0) {
         return true;
     }
     for (int i = 0; i < POINTS; ++i) {
-        const int32_t fine_x = x * WENDI_SIGHT_CELL + 1 + (int32_t)roll(w, WENDI_SIGHT_CELL - 1);
-        const int32_t fine_y = y * WENDI_SIGHT_CELL + 1 + (int32_t)roll(w, WENDI_SIGHT_CELL - 1);
+        const int32_t fine_x = x * WENDI_LOS_CELL + 1 + (int32_t)roll(w, WENDI_LOS_CELL - 1);
+        const int32_t fine_y = y * WENDI_LOS_CELL + 1 + (int32_t)roll(w, WENDI_LOS_CELL - 1);
         if (!is_point_right(w, plan, &place, fine_x, fine_y)) {
             return false;
         }
@@ -480,14 +481,14 @@ static bool points_hold(uint64_t seed, void *context)
     w.def = wend_flow_def_default();
     w.def.grid = w.grids[0];
     assert_int_equal(wend_flow_create(&w.def, &w.flow), WEND_OK);
-    w.goals[0] = (wend_flow_place){goal_of_points(&w), 0};
+    w.goals[0] = (wend_flow_position){goal_of_points(&w), 0};
     w.order = wend_flow_request_def_default();
     w.order.goals = w.goals;
     w.order.goal_count = 1;
     w.order.covers_all = true;
     build_order(&w);
     bool is_good = true;
-    const bool has_goal = wendi_flow_find(w.flow, w.id)->plan->goal_count == 1;
+    const bool has_goal = wendi_flow_find_request(w.flow, w.id)->plan->goal_count == 1;
     for (int32_t i = 0; has_goal && is_good && i < w.info.width * w.info.height; ++i) {
         is_good = are_points_right(&w, i % w.info.width, i / w.info.width);
     }
@@ -504,13 +505,13 @@ static void flow_points_at_shadows_are_seen_as_the_exact_rule_says(void **state)
 /* ---- all points of a cell ---- */
 
 /* Is there a way that points of a cell all go along? One of them is the cell's corner. */
-static bool has_way(world *w, const wendi_plan *plan, const wendi_place *place)
+static bool has_way(world *w, const wendi_plan *plan, const wendi_sample_cell *place)
 {
     uint32_t left = 255;
     for (int i = 0; i < POINTS; ++i) {
         const double px = (double)place->x + (i == 0 ? 0.0 : part(w));
         const double py = (double)place->y + (i == 0 ? 0.0 : part(w));
-        const wend_vec2 to = wendi_place_lead(w->flow, plan, place, px, py);
+        const wend_vec2 to = wendi_sample_cell_blend(w->flow, plan, place, px, py);
         for (uint32_t k = 0; k < 8; ++k) {
             const wend_vec2 way = wendi_angle_vector(32 * k);
             left &= to.x * way.x + to.y * way.y < 0.3 ? ~(1u << k) : 255;
@@ -521,15 +522,15 @@ static bool has_way(world *w, const wendi_plan *plan, const wendi_place *place)
 
 static bool are_ways_right(world *w)
 {
-    const wendi_request *request = wendi_flow_find(w->flow, w->id);
+    const wendi_flow_request *request = wendi_flow_find_request(w->flow, w->id);
     const int32_t width = w->info.width;
     for (int32_t i = 0; i < (int32_t)w->floor_count * width * w->info.height; ++i) {
-        wendi_place place;
+        wendi_sample_cell place;
         const int32_t row = i / width;
-        assert_true(wendi_place_at(w->flow, request->plan, (uint32_t)(row / w->info.height),
-                                   i % width, row % w->info.height, &place));
-        if (wendi_place_direction(&place) < WENDI_FLOW_HERE && !wendi_place_is_lit(&place) &&
-            !has_way(w, request->plan, &place)) {
+        assert_true(wendi_sample_cell_at(w->flow, request->plan, (uint32_t)(row / w->info.height),
+                                         i % width, row % w->info.height, &place));
+        if (wendi_sample_cell_direction(&place) < WENDI_FLOW_GOAL &&
+            !wendi_sample_cell_is_visible(&place) && !has_way(w, request->plan, &place)) {
             return false;
         }
     }
@@ -582,7 +583,7 @@ static void move_agents(world *w, agents *a)
 static bool is_as_looked_up(const world *w, const agents *a, size_t i)
 {
     double x = 0.0, y = 0.0, left = 0.0;
-    const wend_flow_why why =
+    const wend_flow_guidance why =
         wend_flow_sample(w->flow, w->id, a->floors[i], a->x[i], a->y[i], &x, &y);
     const wend_result result =
         wend_flow_cost_left(w->flow, w->id, a->floors[i], a->x[i], a->y[i], &left);
@@ -603,8 +604,8 @@ static void stir(world *w)
                                  cost);
     }
     if (roll(w, 4) == 0) {
-        (void)wend_flow_request_end(w->flow, w->id);
-        assert_true(wend_flow_request(w->flow, &w->order, &w->id, NULL) >= WEND_OK);
+        (void)wend_flow_remove_request(w->flow, w->id);
+        assert_true(wend_flow_add_request(w->flow, &w->order, &w->id, NULL) >= WEND_OK);
     }
     (void)wend_flow_update(w->flow, roll(w, 2) == 0 ? &budget : NULL);
 }

@@ -41,11 +41,11 @@ static void disturb(troop *t, uint64_t seed, uint64_t tick)
                               20 * wend_random_unit(seed, 6, tick) - 10};
         const bool is_free = wend_random_below(seed, 7, tick, 2) == 0;
         const double heading = is_free ? (double)NAN : 6 * wend_random_unit(seed, 8, tick);
-        (void)wend_formation_go(t->crowd, t->formation, to, heading);
+        (void)wend_formation_set_goal(t->crowd, t->formation, to, heading);
     }
     if (tick % 40 == 7) {
         const uint32_t who = wend_random_below(seed, 9, tick, (uint32_t)t->count);
-        (void)wend_crowd_remove(t->crowd, t->members[who]);
+        (void)wend_crowd_remove_body(t->crowd, t->members[who]);
     }
     if (tick % 90 == 33) {
         wend_formation_def def = wend_formation_def_default();
@@ -140,7 +140,7 @@ static bool is_sound(const troop *t)
     size_t count = 0;
     wend_body_id members[TROOP_MOST];
     const wend_result result =
-        wend_formation_slots(t->crowd, t->formation, members, NULL, TROOP_MOST, &count);
+        wend_formation_get_slots(t->crowd, t->formation, members, NULL, TROOP_MOST, &count);
     size_t there = 0;
     for (size_t i = 0; result == WEND_OK && i < count; ++i) {
         there += members[i].index1 != 0;

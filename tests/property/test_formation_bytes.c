@@ -1,8 +1,8 @@
 /* Takes: formations as bytes, some of which are changed.
  * Gives: whether they are refused or are formations that a crowd can live with.
  * Cost: seconds. */
-#include "crowd/crowd_private.h"
-#include "crowd/formation_private.h"
+#include "crowd/core/crowd.h"
+#include "crowd/formation/formation.h"
 #include "support/gen.h"
 #include "support/test.h"
 #include "support/troop.h"
@@ -27,15 +27,15 @@ static void damage(wendi_writer *writer, uint64_t seed)
 /* Reads damaged bytes; if they make sense the crowd goes on with them. */
 static wend_result swap(troop *t, wendi_writer *writer)
 {
-    const wendi_barriers *barriers = &t->crowd->barriers;
+    const wendi_obstacles *obstacles = &t->crowd->obstacles;
     wendi_reader reader;
     wendi_formations read;
     wendi_reader_init(&reader, writer->bytes.items, writer->bytes.count);
     wend_result result =
         wendi_formations_create(&read, t->crowd->bodies.limit, &t->crowd->allocator);
     if (result == WEND_OK) {
-        result = wendi_formations_read(&read, &t->crowd->bodies, barriers->floor_count,
-                                       barriers->class_count, &reader);
+        result = wendi_formations_read(&read, &t->crowd->bodies, obstacles->floor_count,
+                                       obstacles->class_count, &reader);
     }
     if (result == WEND_OK) {
         wendi_formations_free(&t->crowd->formations);
@@ -55,9 +55,9 @@ static bool live_on(troop *t)
         return false;
     }
     for (size_t i = 0; i < count && i < 4; ++i) {
-        (void)wend_formation_go(t->crowd, ids[i], (wend_vec2){-5, 5}, (double)NAN);
+        (void)wend_formation_set_goal(t->crowd, ids[i], (wend_vec2){-5, 5}, (double)NAN);
     }
-    (void)wend_crowd_remove(t->crowd, t->members[0]);
+    (void)wend_crowd_remove_body(t->crowd, t->members[0]);
     return troop_tick(t, 20) == WEND_OK;
 }
 
@@ -68,7 +68,7 @@ static bool damaged_bytes_do_no_harm(uint64_t seed, void *context)
     const troop_def def = {
         .shape = (wend_formation_shape)wend_random_below(seed, 6, 0, 5), .count = 7, .gap = 2};
     bool is_fine = troop_begin(&t, &def) == WEND_OK;
-    (void)wend_formation_go(t.crowd, t.formation, (wend_vec2){30, 1}, (double)NAN);
+    (void)wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){30, 1}, (double)NAN);
     is_fine = is_fine && troop_tick(&t, wend_random_below(seed, 7, 0, 300)) == WEND_OK;
     wendi_writer writer;
     wendi_writer_init(&writer, NULL);
@@ -179,17 +179,17 @@ static const number_row NUMBERS[] = {
      OF_MEMBER,
      offsetof(wendi_formation_member, mode),
      IS_U8,
-     {WENDI_MEMBER_APART, WENDI_MEMBER_FOLLOWS, 4},
+     {WENDI_MEMBER_BY_ROUTE, WENDI_MEMBER_BY_FLOW, 4},
      3},
-    {"member aim.x",
+    {"member target.x",
      OF_MEMBER,
-     offsetof(wendi_formation_member, aim.x),
+     offsetof(wendi_formation_member, target.x),
      IS_F64,
      {-2e13, 2e13, (double)NAN},
      3},
-    {"member aim.y",
+    {"member target.y",
      OF_MEMBER,
-     offsetof(wendi_formation_member, aim.y),
+     offsetof(wendi_formation_member, target.y),
      IS_F64,
      {-2e13, 2e13, (double)NAN},
      3},
@@ -261,7 +261,7 @@ static const number_row NUMBERS[] = {
      IS_U8,
      {WENDI_FORMATION_BY_FLOW + 1},
      1},
-    {"state", OF_FORMATION, offsetof(wendi_formation, state), IS_U8, {WEND_BODY_NO_WAY + 1}, 1},
+    {"state", OF_FORMATION, offsetof(wendi_formation, state), IS_U8, {WEND_BODY_NO_PATH + 1}, 1},
     {"goal.x",
      OF_FORMATION,
      offsetof(wendi_formation, goal.x),
@@ -287,55 +287,55 @@ static const number_row NUMBERS[] = {
      IS_F64,
      {-2, 2e13, (double)NAN},
      3},
-    {"wheel.position.x",
+    {"anchor.position.x",
      OF_FORMATION,
-     offsetof(wendi_formation, wheel.position.x),
+     offsetof(wendi_formation, anchor.position.x),
      IS_F64,
      {-2e13, 2e13, (double)NAN},
      3},
-    {"wheel.position.y",
+    {"anchor.position.y",
      OF_FORMATION,
-     offsetof(wendi_formation, wheel.position.y),
+     offsetof(wendi_formation, anchor.position.y),
      IS_F64,
      {-2e13, 2e13, (double)NAN},
      3},
-    {"wheel.heading",
+    {"anchor.heading",
      OF_FORMATION,
-     offsetof(wendi_formation, wheel.heading),
+     offsetof(wendi_formation, anchor.heading),
      IS_F64,
      {-5, 5, (double)NAN},
      3},
-    {"wheel.forward.x",
+    {"anchor.forward.x",
      OF_FORMATION,
-     offsetof(wendi_formation, wheel.forward.x),
+     offsetof(wendi_formation, anchor.forward.x),
      IS_F64,
      {-2, 2, (double)NAN},
      3},
-    {"wheel.velocity.x",
+    {"anchor.velocity.x",
      OF_FORMATION,
-     offsetof(wendi_formation, wheel.velocity.x),
+     offsetof(wendi_formation, anchor.velocity.x),
      IS_F64,
      {-2e3, 2e3, (double)NAN},
      3},
-    {"wheel.velocity.y",
+    {"anchor.velocity.y",
      OF_FORMATION,
-     offsetof(wendi_formation, wheel.velocity.y),
+     offsetof(wendi_formation, anchor.velocity.y),
      IS_F64,
      {-2e3, 2e3, (double)NAN},
      3},
-    {"wheel.turn_rate",
+    {"anchor.turn_rate",
      OF_FORMATION,
-     offsetof(wendi_formation, wheel.turn_rate),
+     offsetof(wendi_formation, anchor.turn_rate),
      IS_F64,
      {-2e9, 2e9, (double)NAN},
      3},
-    {"wheel.leg",
+    {"anchor.leg",
      OF_FORMATION,
-     offsetof(wendi_formation, wheel.leg),
+     offsetof(wendi_formation, anchor.leg),
      IS_INDEX,
      {4294967295.0, 1e6},
      2},
-    {"way.open", OF_FORMATION, offsetof(wendi_formation, way.open), IS_U32, {0, 1e6}, 2},
+    {"path.open", OF_FORMATION, offsetof(wendi_formation, path.open), IS_U32, {0, 1e6}, 2},
     {"point x", OF_POINT, offsetof(wend_vec2, x), IS_F64, {-2e13, 2e13, (double)NAN}, 3},
     {"arc", OF_ARC, 0, IS_F64, {-1, 2e13, (double)NAN}, 3},
     {"room beside", OF_ROOM, 0, IS_F64, {-1, 2e3, (double)NAN}, 3},
@@ -343,8 +343,8 @@ static const number_row NUMBERS[] = {
 
 static unsigned char *place_of(const number_row *row, wendi_formation *f)
 {
-    void *blocks[] = {f,        f->members,    f->slots,    f->at,
-                      f->given, f->way.points, f->way.arcs, f->way.rooms};
+    void *blocks[] = {f,        f->members,     f->slots,     f->at,
+                      f->given, f->path.points, f->path.arcs, f->path.rooms};
     return (unsigned char *)blocks[row->of] + row->at;
 }
 
@@ -368,29 +368,29 @@ static void begin_march(troop *t)
     wend_formation_def custom = wend_formation_def_default();
     wend_formation_slot slots[3] = {{{0, 0}, 0}, {{0, 2}, 0}, {{2, 0}, 0}};
     assert_int_equal(troop_begin(t, &def), WEND_OK);
-    assert_int_equal(wend_formation_disband(t->crowd, t->formation), WEND_OK);
+    assert_int_equal(wend_formation_destroy(t->crowd, t->formation), WEND_OK);
     custom.shape = WEND_FORMATION_CUSTOM;
     custom.slots = slots;
     custom.slot_count = 3;
     assert_int_equal(wend_formation_create(t->crowd, &custom, t->members, NULL, 3, &t->formation),
                      WEND_OK);
-    assert_int_equal(wend_formation_go(t->crowd, t->formation, (wend_vec2){30, 1}, (double)NAN),
-                     WEND_OK);
+    assert_int_equal(
+        wend_formation_set_goal(t->crowd, t->formation, (wend_vec2){30, 1}, (double)NAN), WEND_OK);
     assert_int_equal(troop_tick(t, 20), WEND_OK);
-    assert_true(t->crowd->formations.items[0].way.count > 1);
+    assert_true(t->crowd->formations.items[0].path.count > 1);
 }
 
 /* Reads the bytes into formations of their own, which are thrown away. */
 static wend_result read_bytes(const troop *t, const wendi_writer *writer, size_t count)
 {
-    const wendi_barriers *barriers = &t->crowd->barriers;
+    const wendi_obstacles *obstacles = &t->crowd->obstacles;
     wendi_reader reader;
     wendi_formations read;
     wendi_reader_init(&reader, writer->bytes.items, count);
     assert_int_equal(wendi_formations_create(&read, t->crowd->bodies.limit, &t->crowd->allocator),
                      WEND_OK);
     const wend_result result = wendi_formations_read(
-        &read, &t->crowd->bodies, barriers->floor_count, barriers->class_count, &reader);
+        &read, &t->crowd->bodies, obstacles->floor_count, obstacles->class_count, &reader);
     wendi_formations_free(&read);
     return result;
 }

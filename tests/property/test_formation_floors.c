@@ -23,7 +23,7 @@ typedef struct house {
     wend_body_id ids[MEMBERS];
     uint32_t count;
     wend_formation_id formation;
-    wend_flow_id order;
+    wend_flow_request_id order;
 } house;
 
 static wend_node somewhere(const house *h, uint64_t seed, uint64_t k, uint32_t floor)
@@ -93,7 +93,7 @@ static bool form(house *h, uint64_t seed)
         wend_body_def body = wend_body_def_default();
         body.position = (wend_vec2){1 + 0.8 * (i % 5), 1 + 0.8 * (double)(i / 5)};
         body.speed = i % 5 == 4 ? 0.8 : 1.3;
-        is_fine = wend_crowd_add(h->crowd, &body, &h->ids[h->count++]) == WEND_OK;
+        is_fine = wend_crowd_add_body(h->crowd, &body, &h->ids[h->count++]) == WEND_OK;
     }
     wend_formation_def formation = wend_formation_def_default();
     formation.shape = (wend_formation_shape)wend_random_below(seed, 45, 0, 5);
@@ -104,8 +104,8 @@ static bool form(house *h, uint64_t seed)
 
 static bool send(house *h, uint64_t seed, uint64_t k, uint32_t floor)
 {
-    const wend_flow_place goal = {wend_grid_position(h->grids[floor], somewhere(h, seed, k, floor)),
-                                  floor};
+    const wend_flow_position goal = {
+        wend_grid_position(h->grids[floor], somewhere(h, seed, k, floor)), floor};
     int32_t x = 0;
     int32_t y = 0;
     (void)wend_grid_cell(h->grids[floor], wend_grid_node_at(h->grids[floor], goal.position), &x,
@@ -114,7 +114,7 @@ static bool send(house *h, uint64_t seed, uint64_t k, uint32_t floor)
     wend_flow_request_def request = wend_flow_request_def_default();
     request.goals = &goal;
     request.goal_count = 1;
-    return wend_flow_request(h->flow, &request, &h->order, NULL) == WEND_OK &&
+    return wend_flow_add_request(h->flow, &request, &h->order, NULL) == WEND_OK &&
            wend_formation_follow_flow(h->crowd, h->formation, h->order) == WEND_OK;
 }
 
@@ -123,10 +123,10 @@ static void disturb(house *h, uint64_t seed, uint64_t tick)
 {
     const uint32_t who = wend_random_below(seed, 47, tick, h->count);
     if (tick == 150 && h->count > 3) {
-        (void)wend_crowd_remove(h->crowd, h->ids[who]);
+        (void)wend_crowd_remove_body(h->crowd, h->ids[who]);
     } else if (tick == 300) {
-        (void)wend_crowd_place(h->crowd, h->ids[who], (wend_vec2){1.5, 1.5},
-                               wend_random_below(seed, 48, 0, FLOORS));
+        (void)wend_crowd_set_position(h->crowd, h->ids[who], (wend_vec2){1.5, 1.5},
+                                      wend_random_below(seed, 48, 0, FLOORS));
     }
 }
 
@@ -136,14 +136,14 @@ static bool arrives(house *h, uint64_t seed, uint32_t floor, tally *all)
     for (uint64_t i = 0; i < TICKS && info.state != WEND_BODY_ARRIVED; ++i) {
         disturb(h, seed, i);
         if (wend_flow_update(h->flow, NULL) != WEND_OK || wend_crowd_tick(h->crowd) != WEND_OK ||
-            wend_formation_get(h->crowd, h->formation, &info) != WEND_OK) {
+            wend_formation_get_info(h->crowd, h->formation, &info) != WEND_OK) {
             return false;
         }
     }
     uint32_t there = 0;
     for (uint32_t i = 0; i < h->count; ++i) {
         wend_body body;
-        there += wend_crowd_get(h->crowd, h->ids[i], &body) == WEND_OK && body.floor == floor;
+        there += wend_crowd_get_body(h->crowd, h->ids[i], &body) == WEND_OK && body.floor == floor;
     }
     if (info.state != WEND_BODY_ARRIVED || there != info.members) {
         (void)fprintf(stderr, "state %d, %d of %d there\n", (int)info.state, (int)there,

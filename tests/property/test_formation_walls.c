@@ -28,7 +28,7 @@ typedef struct land {
 static wend_result find(void *context, const wend_route_query *query, wend_path *path)
 {
     land *l = context;
-    wend_query q = wend_query_default();
+    wend_search_query q = wend_search_query_default();
     q.start = wend_grid_node_at(l->grid, query->from);
     q.goal = wend_grid_node_at(l->grid, query->to);
     if (wend_space_update(l->space) != WEND_OK || wend_search_find(l->search, &q) != WEND_OK) {
@@ -97,7 +97,7 @@ static bool form(land *l, uint64_t seed)
         wend_body_def body = wend_body_def_default();
         body.position.x = l->start.x + 8 * wend_random_unit(seed, 26, i) - 4;
         body.position.y = l->start.y + 8 * wend_random_unit(seed, 27, i) - 4;
-        l->count += wend_crowd_add(l->crowd, &body, &l->members[l->count]) == WEND_OK;
+        l->count += wend_crowd_add_body(l->crowd, &body, &l->members[l->count]) == WEND_OK;
     }
     wend_formation_def def = wend_formation_def_default();
     def.shape = (wend_formation_shape)wend_random_below(seed, 28, 0, 5);
@@ -145,9 +145,9 @@ static bool are_places_open(const land *l, const wend_formation_info *info)
     wend_body_id members[MEMBERS + 4];
     wend_vec2 places[MEMBERS + 4];
     size_t count = 0;
-    bool is_fine =
-        is_open(l, info->anchor) && wend_formation_slots(l->crowd, l->formation, members, places,
-                                                         MEMBERS + 4, &count) == WEND_OK;
+    bool is_fine = is_open(l, info->anchor) &&
+                   wend_formation_get_slots(l->crowd, l->formation, members, places, MEMBERS + 4,
+                                            &count) == WEND_OK;
     for (size_t i = 0; i < count && is_fine; ++i) {
         is_fine = is_open(l, places[i]);
     }
@@ -178,23 +178,23 @@ static bool orders_end(uint64_t seed, bool has_edits)
     bool is_fine = make(&l, seed) && form(&l, seed);
     for (uint64_t order = 0; order < 3 && is_fine && l.count > 0; ++order) {
         const bool is_free = wend_random_below(seed, 31, order, 2) == 0;
-        is_fine = wend_formation_go(l.crowd, l.formation, anywhere(seed, order),
-                                    is_free ? (double)NAN : 1) == WEND_OK;
-        wend_formation_info info = {.state = WEND_BODY_GOING};
+        is_fine = wend_formation_set_goal(l.crowd, l.formation, anywhere(seed, order),
+                                          is_free ? (double)NAN : 1) == WEND_OK;
+        wend_formation_info info = {.state = WEND_BODY_MOVING};
         for (uint64_t i = 0; i < TICKS && is_fine && info.state != WEND_BODY_ARRIVED &&
-                             (info.state != WEND_BODY_NO_WAY || i < 100);
+                             (info.state != WEND_BODY_NO_PATH || i < 100);
              ++i) {
             if (has_edits && i % 50 == 10 && i < 1000) {
                 edit(&l, seed, order * TICKS + i);
             }
             is_fine = wend_crowd_tick(l.crowd) == WEND_OK &&
-                      wend_formation_get(l.crowd, l.formation, &info) == WEND_OK;
+                      wend_formation_get_info(l.crowd, l.formation, &info) == WEND_OK;
             if (is_fine && !are_places_open(&l, &info)) {
                 (void)fprintf(stderr, "a place in a wall, tick %d\n", (int)i);
                 is_fine = false;
             }
         }
-        if (is_fine && info.state != WEND_BODY_ARRIVED && info.state != WEND_BODY_NO_WAY) {
+        if (is_fine && info.state != WEND_BODY_ARRIVED && info.state != WEND_BODY_NO_PATH) {
             (void)fprintf(stderr, "state %d at the end\n", (int)info.state);
             is_fine = false;
         }

@@ -6,7 +6,7 @@
 #include "test.h"
 
 #include "wend/graph.h"
-#include "world/graph_store.h"
+#include "world/graph/store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -134,7 +134,7 @@ static bool edit_change_node(wend_graph *graph, model *m, dice *d)
     const uint32_t node = any_node(m, d);
     wend_graph_node def = roll_node(d);
     if (!model_has_node(m, node)) {
-        return wend_graph_change_node(graph, node, &def) == WEND_ERROR_STALE;
+        return wend_graph_set_node(graph, node, &def) == WEND_ERROR_STALE;
     }
     const wend_graph_node was = m->nodes[node];
     def = roll(d, 6) == 0 ? was : def;
@@ -143,7 +143,7 @@ static bool edit_change_node(wend_graph *graph, model *m, dice *d)
         const wend_graph_edge *edge = &m->edges[e];
         if (m->has_edge[e] && (edge->from == node || edge->to == node) && is_too_dear(m, edge)) {
             m->nodes[node] = was;
-            return wend_graph_change_node(graph, node, &def) == WEND_ERROR_ARGUMENT;
+            return wend_graph_set_node(graph, node, &def) == WEND_ERROR_ARGUMENT;
         }
     }
     for (uint32_t e = 0; e < m->edge_limit; ++e) {
@@ -152,7 +152,7 @@ static bool edit_change_node(wend_graph *graph, model *m, dice *d)
         }
     }
     m->revision += same_node(&was, &def) ? 0 : 1;
-    return wend_graph_change_node(graph, node, &def) == WEND_OK;
+    return wend_graph_set_node(graph, node, &def) == WEND_OK;
 }
 
 static bool edit_remove_node(wend_graph *graph, model *m, dice *d)
@@ -220,7 +220,7 @@ static bool edit_change_edge(wend_graph *graph, model *m, dice *d)
     const uint32_t edge = any_edge(m, d);
     wend_graph_edge def = wend_graph_edge_default();
     if (edge >= m->edge_limit || !m->has_edge[edge]) {
-        return wend_graph_change_edge(graph, edge, &def) == WEND_ERROR_STALE;
+        return wend_graph_set_edge(graph, edge, &def) == WEND_ERROR_STALE;
     }
     const wend_graph_edge was = m->edges[edge];
     def = was;
@@ -231,9 +231,9 @@ static bool edit_change_edge(wend_graph *graph, model *m, dice *d)
         roll_edge(d, &def);
     }
     if (is_too_dear(m, &def)) {
-        return wend_graph_change_edge(graph, edge, &def) == WEND_ERROR_ARGUMENT;
+        return wend_graph_set_edge(graph, edge, &def) == WEND_ERROR_ARGUMENT;
     }
-    const bool is_fine = wend_graph_change_edge(graph, edge, &def) == WEND_OK;
+    const bool is_fine = wend_graph_set_edge(graph, edge, &def) == WEND_OK;
     def.cost = def.follows_length ? length_of(m, &def) : def.cost;
     m->edges[edge] = def;
     m->revision += same_edge(&was, &def) ? 0 : 1;
@@ -403,8 +403,8 @@ static bool same_all(const wend_graph *graph, const model *m, dice *d)
 
 /* ---- nearest ---- */
 
-static bool model_fits(const model *m, uint32_t node, wend_vec2 place, const wend_graph_near *near,
-                       double *squared)
+static bool model_fits(const model *m, uint32_t node, wend_vec2 place,
+                       const wend_graph_nearest_query *near, double *squared)
 {
     const wend_graph_node *at = &m->nodes[node];
     const double x = at->position.x - place.x;
@@ -413,13 +413,13 @@ static bool model_fits(const model *m, uint32_t node, wend_vec2 place, const wen
         at->height > near->height ? at->height - near->height : near->height - at->height;
     *squared = x * x + y * y;
     return m->has_node[node] && *squared <= near->most * near->most &&
-           (near->tag == 0 || at->tag == near->tag) && height <= near->height_most &&
+           (near->tag == 0 || at->tag == near->tag) && height <= near->max_height_difference &&
            (near->walls == NULL ||
             wend_walls_can_walk(near->walls, place, at->position, near->radius, near->stops));
 }
 
 /* All that fit, by sorting in. */
-static size_t model_nearest(const model *m, wend_vec2 place, const wend_graph_near *near,
+static size_t model_nearest(const model *m, wend_vec2 place, const wend_graph_nearest_query *near,
                             uint32_t *nodes)
 {
     double squares[NODES];
@@ -445,17 +445,17 @@ static bool same_nearest(const wend_graph *graph, const model *m, const wend_wal
     uint32_t expected[NODES];
     uint32_t found[NODES];
     const wend_vec2 place = roll_place(d);
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.tag = roll(d, 3) == 0 ? roll(d, 4) : 0;
     near.most = roll(d, 3) == 0 ? roll(d, 12) * 0.5 : near.most;
     near.height = roll(d, 3) * 2.5;
-    near.height_most = roll(d, 3) == 0 ? roll(d, 3) * 2.5 : near.height_most;
+    near.max_height_difference = roll(d, 3) == 0 ? roll(d, 3) * 2.5 : near.max_height_difference;
     near.walls = roll(d, 2) == 0 ? walls : NULL;
     near.radius = roll(d, 2) * 0.25;
     const size_t count = model_nearest(m, place, &near, expected);
     const size_t wanted = roll(d, 2) == 0 ? NODES : roll(d, 40);
     const size_t least = count < wanted ? count : wanted;
-    return wend_graph_nearest_several(graph, place, &near, found, wanted) == least &&
+    return wend_graph_nearest_many(graph, place, &near, found, wanted) == least &&
            memcmp(found, expected, least * sizeof *found) == 0 &&
            wend_graph_nearest(graph, place, &near) == (count == 0 ? WEND_NODE_NONE : expected[0]);
 }
@@ -651,7 +651,7 @@ static bool columns_hold(uint64_t seed, void *context)
     enum { KEYS = 3000 };
     uint64_t *values = context;
     dice d = {seed, 0};
-    wendi_column column = {.value_bytes = seed % 2 == 0 ? 4 : 8};
+    wendi_graph_column column = {.value_bytes = seed % 2 == 0 ? 4 : 8};
     uint32_t capacity = 16;
     bool holds = true;
     memset(values, 0, KEYS * sizeof *values);
@@ -663,19 +663,20 @@ static bool columns_hold(uint64_t seed, void *context)
             const uint32_t key = k == 0 ? i : roll(&d, i + 1);
             const uint64_t value = roll(&d, odds) == 0 ? 1 + roll(&d, 100000) : 0;
             if (k == 0 || value == 0 || is_late) {
-                holds = holds && (value == 0 || wendi_column_reserve(&column, NULL, key, capacity));
-                wendi_column_set(&column, key, value);
+                holds = holds &&
+                        (value == 0 || wendi_graph_column_reserve(&column, NULL, key, capacity));
+                wendi_graph_column_set(&column, key, value);
                 values[key] = value;
             }
         }
     }
     uint32_t count = 0;
     for (uint32_t i = 0; i < KEYS; ++i) {
-        holds = holds && wendi_column_get(&column, i) == values[i];
+        holds = holds && wendi_graph_column_get(&column, i) == values[i];
         count += values[i] != 0 ? 1 : 0;
     }
     holds = holds && column.count == count && (seed % 3 != 0 || column.flat == NULL);
-    wendi_column_free(&column, NULL);
+    wendi_graph_column_free(&column, NULL);
     return holds;
 }
 

@@ -5,8 +5,8 @@
 #include "gen.h"
 #include "test.h"
 
-#include "route/space.h"
-#include "wend/way.h"
+#include "route/space/space.h"
+#include "wend/pathfinder.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ typedef struct town {
     wend_graph *graph;
     wend_space *space;
     wend_search *search;
-    wend_ways *ways;
+    wend_pathfinder *ways;
     uint32_t nodes, edges;
     bool leads[NODES_MOST];
 } town;
@@ -73,15 +73,15 @@ static void make(town *t, uint64_t seed)
     wend_search_def search = wend_search_def_default();
     search.space = t->space;
     assert_int_equal(wend_search_create(&search, &t->search), WEND_OK);
-    wend_ways_def ways = wend_ways_def_default();
+    wend_pathfinder_def ways = wend_pathfinder_def_default();
     ways.space = t->space;
     ways.reach = 11;
-    assert_int_equal(wend_ways_create(&ways, &t->ways), WEND_OK);
+    assert_int_equal(wend_pathfinder_create(&ways, &t->ways), WEND_OK);
 }
 
 static void drop(town *t)
 {
-    wend_ways_destroy(t->ways);
+    wend_pathfinder_destroy(t->ways);
     wend_search_destroy(t->search);
     wend_space_destroy(t->space);
     wend_graph_destroy(t->graph);
@@ -112,17 +112,17 @@ static void search_plainly(town *t, wend_node from)
 static bool answers_hold(town *t, bool had_time)
 {
     for (uint32_t k = 0; k < QUESTIONS; ++k) {
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = roll(t, t->nodes);
         search_plainly(t, query.start);
         for (uint32_t i = 0; i < t->nodes; ++i) {
-            const bool is_apart = wendi_space_is_apart(t->space, query.start, i);
+            const bool is_apart = wendi_space_is_unreachable(t->space, query.start, i);
             if (is_apart ? t->leads[i] : had_time && !t->leads[i]) {
                 return false;
             }
         }
         query.goal = roll(t, t->nodes);
-        wend_answer answer;
+        wend_search_answer answer;
         (void)wend_search_find(t->search, &query);
         wend_search_get_answer(t->search, &answer);
         if ((answer.result == WEND_OK) != t->leads[query.goal] ||
@@ -137,7 +137,7 @@ static bool answers_hold(town *t, bool had_time)
 static bool ways_hold(town *t, bool had_time)
 {
     for (uint32_t k = 0; k < WAYS; ++k) {
-        wend_way_query query = wend_way_query_default();
+        wend_path_query query = wend_path_query_default();
         const wend_vec2 from = wend_graph_position(t->graph, roll(t, t->nodes));
         const wend_vec2 to = wend_graph_position(t->graph, roll(t, t->nodes));
         query.from = (wend_vec3){from.x + 5, from.y, 0};
@@ -156,9 +156,9 @@ static bool ways_hold(town *t, bool had_time)
                 is_led = is_led || (t->leads[j] && wend_vec2_length(off) <= 11);
             }
         }
-        const wend_result result = wend_ways_find(t->ways, &query);
-        wend_way_answer answer;
-        wend_ways_get_answer(t->ways, &answer);
+        const wend_result result = wend_pathfinder_find(t->ways, &query);
+        wend_path_answer answer;
+        wend_pathfinder_get_answer(t->ways, &answer);
         if ((result == WEND_OK) != is_led ||
             (had_time && result == WEND_NO_PATH && answer.expanded != 0)) {
             return false;

@@ -143,7 +143,7 @@ static bool agrees(const level *l, const wend_graph *graph)
     bool may[PLACES];
     exact_reach(l, l->radius + 0.75 * l->spacing / 8, must);
     exact_reach(l, l->radius, may);
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.walls = l->walls;
     near.radius = l->radius;
     bool is_good = keeps_off(l, graph);

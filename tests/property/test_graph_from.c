@@ -72,7 +72,7 @@ static wend_grid *grid_of(const gen_map *map, double cell_size, dice *d)
         WEND_OK);
     const int32_t x = (int32_t)roll(d, (uint32_t)map->width);
     const int32_t y = (int32_t)roll(d, (uint32_t)map->height);
-    assert_int_equal(wend_grid_close_to_teams(grid, x, y, map->width - x, 1, 1 + roll(d, 3)),
+    assert_int_equal(wend_grid_set_closed_teams(grid, x, y, map->width - x, 1, 1 + roll(d, 3)),
                      WEND_OK);
     add_links(grid, (uint32_t)(map->width * map->height), d);
     return grid;
@@ -123,7 +123,7 @@ static wend_search *search_from(const wend_space *space, wend_node start)
 {
     wend_search_def def = wend_search_def_default();
     wend_search *search;
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     def.space = space;
     assert_int_equal(wend_search_create(&def, &search), WEND_OK);
     query.start = start;
@@ -187,12 +187,12 @@ static bool same_links(wend_graph *graph, wend_grid *grid)
 {
     wend_link_id ids[LINKS];
     size_t count;
-    assert_int_equal(wend_grid_links(grid, ids, LINKS, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_links(grid, ids, LINKS, &count), WEND_OK);
     for (size_t i = 0; i < count; ++i) {
         wend_link_def link;
         assert_int_equal(wend_grid_get_link(grid, ids[i], &link), WEND_OK);
         link.is_open = true;
-        assert_int_equal(wend_grid_change_link(grid, ids[i], &link, NULL), WEND_OK);
+        assert_int_equal(wend_grid_set_link(grid, ids[i], &link, NULL), WEND_OK);
     }
     for (uint32_t e = 0; e < wend_graph_edge_limit(graph); ++e) {
         wend_graph_edge edge;

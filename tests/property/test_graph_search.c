@@ -37,14 +37,14 @@ static bool with_world(uint64_t seed, ask_fn ask)
 
 /* ---- exact ---- */
 
-static bool is_right(world *w, wend_search *search, wend_path *path, const wend_query *query,
+static bool is_right(world *w, wend_search *search, wend_path *path, const wend_search_query *query,
                      wend_cost least)
 {
     const wend_result result = wend_search_find(search, query);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     if (least == WEND_COST_INFINITE) {
-        return result == WEND_NO_PATH && answer.reason != WEND_REASON_NONE;
+        return result == WEND_NO_PATH && answer.reason != WEND_FAILURE_NONE;
     }
     return result == WEND_OK && answer.cost == least &&
            wend_search_cost_to(search, answer.node) == least &&
@@ -55,7 +55,7 @@ static bool is_right(world *w, wend_search *search, wend_path *path, const wend_
 static bool ask_exact(world *w, wend_search *search, wend_path *path, wend_node start,
                       const wend_cost *costs)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     for (query.goal = 0; query.goal < wend_graph_node_limit(w->graph); ++query.goal) {
         const size_t count = sizeof exact_methods / sizeof exact_methods[0];
@@ -94,7 +94,7 @@ static bool ask_goals(world *w, wend_search *search, wend_path *path, wend_node 
                       const wend_cost *costs)
 {
     const uint32_t nodes = wend_graph_node_limit(w->graph);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     query.user = w;
     query.goal_kind = WEND_GOAL_PREDICATE;
@@ -136,7 +136,7 @@ static void graph_search_goals_equal_reference(void **state)
 static bool ask_bounds(world *w, wend_search *search, wend_path *path, wend_node start,
                        const wend_cost *costs)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     query.goal = draw(w, wend_graph_node_limit(w->graph));
     const uint32_t kind = draw(w, 4);
@@ -145,7 +145,7 @@ static bool ask_bounds(world *w, wend_search *search, wend_path *path, wend_node
     query.noise = kind >= 2 ? 0.5 : 0;
     query.noise_seed = w->seed;
     const wend_result result = wend_search_find(search, &query);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     const wend_cost least = costs[query.goal];
     if (least == WEND_COST_INFINITE) {
@@ -200,13 +200,13 @@ static bool ask_steps(world *w, wend_search *search, wend_path *path, wend_node 
     (void)costs;
     uint32_t steps[WORLD_NODES_MAX];
     reference_steps_on(w, start, steps);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     query.goal = draw(w, wend_graph_node_limit(w->graph));
     query.method =
         draw(w, 2) == 0 ? WEND_METHOD_BREADTH_FIRST : WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
     const wend_result result = wend_search_find(search, &query);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     if (steps[query.goal] == UINT32_MAX) {
         return result == WEND_NO_PATH;
@@ -234,7 +234,7 @@ static bool ask_within(world *w, wend_search *search, wend_path *path, wend_node
                        const wend_cost *costs)
 {
     const uint32_t nodes = wend_graph_node_limit(w->graph);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     query.goal_kind = WEND_GOAL_WITHIN;
     query.max_cost = 12 * WEND_COST_ONE;
@@ -271,7 +271,7 @@ static void graph_search_within_lists_all_that_is_near(void **state)
 
 /* ---- slices ---- */
 
-static bool is_same_answer(const wend_answer *a, const wend_answer *b)
+static bool is_same_answer(const wend_search_answer *a, const wend_search_answer *b)
 {
     return a->result == b->result && a->node == b->node && a->cost == b->cost &&
            a->expanded == b->expanded && a->generated == b->generated &&
@@ -284,7 +284,7 @@ static bool ask_slices(world *w, wend_search *search, wend_path *path, wend_node
     (void)costs;
     wend_turning turning = wend_turning_default();
     turning.cost = WEND_COST_ONE;
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     query.goal = draw(w, wend_graph_node_limit(w->graph));
     query.method = (wend_method)(1 + draw(w, WEND_METHOD_JUMP_POINT - 1));
@@ -292,7 +292,7 @@ static bool ask_slices(world *w, wend_search *search, wend_path *path, wend_node
     query.turning = can_turn && draw(w, 2) == 0 ? &turning : NULL;
     query.max_steps = draw(w, 3) == 0 ? 1 + draw(w, 10) : 0;
     (void)wend_search_find(search, &query);
-    wend_answer whole;
+    wend_search_answer whole;
     wend_search_get_answer(search, &whole);
     (void)wend_path_from_search(path, search);
     const wend_cost cost = wend_path_cost(path);
@@ -304,7 +304,7 @@ static bool ask_slices(world *w, wend_search *search, wend_path *path, wend_node
         wend_budget budget = wend_budget_steps(1 + draw(w, 3));
         result = wend_search_run(search, &budget);
     } while (result == WEND_IN_PROGRESS);
-    wend_answer sliced;
+    wend_search_answer sliced;
     wend_search_get_answer(search, &sliced);
     (void)wend_path_from_search(path, search);
     return is_same_answer(&whole, &sliced) && cost == wend_path_cost(path);

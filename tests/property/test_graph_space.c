@@ -4,8 +4,8 @@
 #include "test.h"
 #include "test_graph_world.h"
 
-#include "base/bits.h"
-#include "route/space.h"
+#include "base/math/bits.h"
+#include "route/space/space.h"
 
 enum { SEEDS = 400, ROUNDS = 8 };
 
@@ -34,7 +34,7 @@ static void edit_edge(world *w)
         def.is_two_way = !def.is_two_way;
         break;
     }
-    (void)wend_graph_change_edge(w->graph, edge, &def);
+    (void)wend_graph_set_edge(w->graph, edge, &def);
 }
 
 static void edit_node(world *w)
@@ -49,7 +49,7 @@ static void edit_node(world *w)
     } else {
         def.height += 2;
     }
-    (void)wend_graph_change_node(w->graph, node, &def);
+    (void)wend_graph_set_node(w->graph, node, &def);
 }
 
 static void edit(world *w)
@@ -96,7 +96,7 @@ static bool is_same_node(const wend_space *a, const wend_space *b, wend_node nod
     const wend_vec3 left = a->net->places[node];
     const wend_vec3 right = b->net->places[node];
     return wend_space_is_open(a, node) == wend_space_is_open(b, node) &&
-           wendi_graph_part(a->net, node) == wendi_graph_part(b->net, node) &&
+           wendi_graph_component(a->net, node) == wendi_graph_component(b->net, node) &&
            (!wend_space_is_open(a, node) ||
             (wendi_bits_of_f64(left.x) == wendi_bits_of_f64(right.x) &&
              wendi_bits_of_f64(left.y) == wendi_bits_of_f64(right.y) &&
@@ -125,8 +125,8 @@ static bool is_same(const wend_space *a, const wend_space *b)
 static bool searches_alike(world *w, const wend_space *a, const wend_space *b)
 {
     wend_search *searches[2] = {world_search(a), world_search(b)};
-    wend_answer answers[2];
-    wend_query query = wend_query_default();
+    wend_search_answer answers[2];
+    wend_search_query query = wend_search_query_default();
     query.start = draw(w, wend_graph_node_limit(w->graph));
     query.goal = draw(w, wend_graph_node_limit(w->graph));
     query.method = WEND_METHOD_ASTAR_BIDIRECTIONAL;

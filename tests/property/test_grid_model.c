@@ -5,8 +5,8 @@
 #include "test.h"
 
 #include "grids.h"
-#include "world/grid_private.h"
-#include "world/grid_store.h"
+#include "world/cells/store.h"
+#include "world/grid/read.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -174,7 +174,7 @@ static bool edit_gates(wend_grid *grid, model *m, rect r, dice *d)
         changed |= model_close(m, r.x + i % r.width, r.y + i / r.width, mask);
     }
     m->revision += changed ? 1 : 0;
-    return wend_grid_close_to_teams(grid, r.x, r.y, r.width, r.height, mask) == WEND_OK;
+    return wend_grid_set_closed_teams(grid, r.x, r.y, r.width, r.height, mask) == WEND_OK;
 }
 
 static bool edit_once(wend_grid *grid, model *m, dice *d)
@@ -229,7 +229,7 @@ static bool same_cells(const wend_grid *grid, const model *m, dice *d)
         uint32_t mask = m->masks[y * m->width + x];
         bool is_ground = m->costs[c][y * m->width + x] != WEND_COST_WALL;
         if (wend_grid_cost(grid, c, x, y) != m->costs[c][y * m->width + x] ||
-            wend_grid_closed_teams(grid, x, y) != mask ||
+            wend_grid_get_closed_teams(grid, x, y) != mask ||
             wend_grid_is_open(grid, c, team, x, y) != (is_ground && (mask >> team & 1) == 0) ||
             wend_grid_is_open(grid, c, WEND_TEAM_NONE, x, y) != (is_ground && mask != UINT32_MAX)) {
             return false;
@@ -242,7 +242,7 @@ static bool same_changes(const wend_grid *grid, const model *m, uint64_t since)
 {
     uint32_t sectors[SECTORS_MAX];
     size_t count = 0;
-    if (wend_grid_changes(grid, since, sectors, SECTORS_MAX, &count) != WEND_OK) {
+    if (wend_grid_list_changes(grid, since, sectors, SECTORS_MAX, &count) != WEND_OK) {
         return false;
     }
     size_t found = 0;
@@ -333,7 +333,8 @@ static wend_grid *grid_of_model(const model *m, wend_grid_def def)
     }
     for (int32_t i = 0; i < m->width * m->height; i++) {
         assert_int_equal(
-            wend_grid_close_to_teams(grid, i % m->width, i / m->width, 1, 1, m->masks[i]), WEND_OK);
+            wend_grid_set_closed_teams(grid, i % m->width, i / m->width, 1, 1, m->masks[i]),
+            WEND_OK);
     }
     return grid;
 }

@@ -239,7 +239,7 @@ static bool is_same_partition(const model *m, const wend_islands *islands)
     memset(number, 0xff, sizeof number);
     uint64_t found = 0;
     for (wend_node node = 0; node < m->node_count; ++node) {
-        const uint32_t island = wend_islands_of(islands, node);
+        const uint32_t island = wend_islands_at(islands, node);
         if ((island == WEND_ISLAND_NONE) != !m->open[node]) {
             return false;
         }
@@ -247,10 +247,10 @@ static bool is_same_partition(const model *m, const wend_islands *islands)
             uint32_t *mine = &number[m->island[node]];
             if (*mine == NONE) {
                 *mine = island;
-                found += wend_islands_cells(islands, island);
+                found += wend_islands_cell_count(islands, island);
             }
             if (*mine != island ||
-                wend_islands_cells(islands, island) != m->cells[m->island[node]]) {
+                wend_islands_cell_count(islands, island) != m->cells[m->island[node]]) {
                 return false;
             }
         }
@@ -330,7 +330,8 @@ static void edit_gate(model *m, dice *d)
     const int32_t x = (int32_t)roll(d, (uint32_t)m->info.width);
     const int32_t y = (int32_t)roll(d, (uint32_t)m->info.height);
     const int32_t width = 1 + (int32_t)roll(d, (uint32_t)(m->info.width - x));
-    assert_int_equal(wend_grid_close_to_teams(m->grid, x, y, width, 1, masks[roll(d, 4)]), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(m->grid, x, y, width, 1, masks[roll(d, 4)]),
+                     WEND_OK);
 }
 
 static void edit_all(model *m, dice *d)
@@ -587,7 +588,7 @@ static void islands_of_large_agents_are_those_of_a_flood(void **state)
 static bool numbers_are_equal(const model *m, const wend_islands *a, const wend_islands *b)
 {
     for (wend_node node = 0; node < m->node_count; ++node) {
-        if (wend_islands_of(a, node) != wend_islands_of(b, node)) {
+        if (wend_islands_at(a, node) != wend_islands_at(b, node)) {
             return false;
         }
     }
@@ -615,7 +616,7 @@ static bool numbers_hold(uint64_t seed, void *context)
     bool holds = true;
     for (uint32_t round = 0; holds && round < 20; ++round) {
         for (wend_node node = 0; node < m->node_count; ++node) {
-            before[node] = wend_islands_of(one, node);
+            before[node] = wend_islands_at(one, node);
         }
         edit(m, &d, &plain);
         assert_int_equal(wend_islands_update(one), WEND_OK);
@@ -624,10 +625,10 @@ static bool numbers_hold(uint64_t seed, void *context)
         /* An old island whose cells are now exactly one island has its number still. */
         for (wend_node node = 0; holds && node < m->node_count; ++node) {
             const uint32_t old = before[node];
-            const uint32_t now = wend_islands_of(one, node);
+            const uint32_t now = wend_islands_at(one, node);
             bool is_same = old != WEND_ISLAND_NONE && now != WEND_ISLAND_NONE && old != now;
             for (wend_node k = 0; is_same && k < m->node_count; ++k) {
-                is_same = (before[k] == old) == (wend_islands_of(one, k) == now);
+                is_same = (before[k] == old) == (wend_islands_at(one, k) == now);
             }
             holds = !is_same;
         }

@@ -1,8 +1,8 @@
 /* Takes: all hoods, and random maps.
  * Gives: proof that step tables and jump bitmaps are what their headers say, cell by cell.
  * Cost: some 200 microseconds a map. */
-#include "route/jump_map.h"
-#include "route/step_table.h"
+#include "route/jump/map.h"
+#include "route/jump/step_table.h"
 #include "support/gen.h"
 #include "support/test.h"
 
@@ -77,7 +77,8 @@ static void shortest_around(const nine *n, int from, double length[NEIGHBOURHOOD
 static uint32_t worthwhile(const nine *n, uint32_t arrival)
 {
     uint32_t mask = 0;
-    const int from = arrival == WENDI_DIRECTION_NONE ? MIDDLE : cell_of(wendi_opposite(arrival));
+    const int from =
+        arrival == WENDI_DIRECTION_NONE ? MIDDLE : cell_of(wendi_direction_opposite(arrival));
     double around[NEIGHBOURHOOD];
     shortest_around(n, from, around);
     for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
@@ -145,9 +146,9 @@ static void hood_of_costs_knows_open_and_equal_cells(void **state)
             hood |= is_open ? 1u << bit : 0;
             is_uniform = is_uniform && (!is_open || cells[k] == cells[MIDDLE]);
         }
-        const uint64_t bytes = wendi_hood_read(cells + MIDDLE, 3);
-        assert_int_equal(wendi_hood_open(bytes), hood);
-        assert_int_equal(wendi_hood_is_uniform(bytes, cells[MIDDLE]), is_uniform);
+        const uint64_t bytes = wendi_neighbour_costs_read(cells + MIDDLE, 3);
+        assert_int_equal(wendi_neighbour_costs_open(bytes), hood);
+        assert_int_equal(wendi_neighbour_costs_are_equal(bytes, cells[MIDDLE]), is_uniform);
     }
 }
 
@@ -294,13 +295,13 @@ static bool cell_is_right(const framed *f, const wendi_jump_map *map, int32_t px
     return lines_are_right(f, map, px, py) &&
            bit(skewed(map, WENDI_JUMP_STEP_RISING, px, py), px) == rising &&
            bit(skewed(map, WENDI_JUMP_STEP_FALLING, px, py), px) == falling &&
-           diagonal_is_right(f, map, px, py, WENDI_JUMP_LEVEL_NE, WENDI_JUMP_UPRIGHT_NE,
+           diagonal_is_right(f, map, px, py, WENDI_JUMP_HORIZONTAL_NE, WENDI_JUMP_VERTICAL_NE,
                              WENDI_NORTH_EAST) &&
-           diagonal_is_right(f, map, px, py, WENDI_JUMP_LEVEL_SE, WENDI_JUMP_UPRIGHT_SE,
+           diagonal_is_right(f, map, px, py, WENDI_JUMP_HORIZONTAL_SE, WENDI_JUMP_VERTICAL_SE,
                              WENDI_SOUTH_EAST) &&
-           diagonal_is_right(f, map, px, py, WENDI_JUMP_LEVEL_SW, WENDI_JUMP_UPRIGHT_SW,
+           diagonal_is_right(f, map, px, py, WENDI_JUMP_HORIZONTAL_SW, WENDI_JUMP_VERTICAL_SW,
                              WENDI_SOUTH_WEST) &&
-           diagonal_is_right(f, map, px, py, WENDI_JUMP_LEVEL_NW, WENDI_JUMP_UPRIGHT_NW,
+           diagonal_is_right(f, map, px, py, WENDI_JUMP_HORIZONTAL_NW, WENDI_JUMP_VERTICAL_NW,
                              WENDI_NORTH_WEST);
 }
 

@@ -2,8 +2,8 @@
  * Gives: proof that a repaired jump table holds what a fresh one holds, and that searches with it
  * find the same costs as without it.
  * Cost: some 300 microseconds a map. */
-#include "route/jump_table.h"
-#include "route/space.h"
+#include "route/jump/table.h"
+#include "route/space/space.h"
 #include "support/gen.h"
 #include "support/reference.h"
 #include "support/same_table.h"
@@ -204,10 +204,10 @@ static void pair_free(pair *p)
 }
 
 /* The same answer in slices of one step. */
-static bool slices_hold(wend_search *search, const wend_query *query)
+static bool slices_hold(wend_search *search, const wend_search_query *query)
 {
-    wend_answer whole;
-    wend_answer sliced;
+    wend_search_answer whole;
+    wend_search_answer sliced;
     wend_search_get_answer(search, &whole);
     assert_int_equal(wend_search_start(search, query), WEND_OK);
     wend_result result = WEND_IN_PROGRESS;
@@ -222,16 +222,16 @@ static bool slices_hold(wend_search *search, const wend_query *query)
 
 static bool ask(pair *p, wend_node start, wend_node goal)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     query.goal = goal;
     query.method = WEND_METHOD_JUMP_POINT;
     const wend_result fast = wend_search_find(p->fast, &query);
-    wend_query plain = query;
+    wend_search_query plain = query;
     plain.method = WEND_METHOD_DIJKSTRA;
     const wend_result slow = wend_search_find(p->slow, &plain);
-    wend_answer a;
-    wend_answer b;
+    wend_search_answer a;
+    wend_search_answer b;
     wend_search_get_answer(p->fast, &a);
     wend_search_get_answer(p->slow, &b);
     if (fast != slow || (fast == WEND_OK && (a.cost != b.cost || a.node != b.node))) {

@@ -153,7 +153,7 @@ static bool nearest_holds(uint64_t seed, void *context)
         const double z = below(&w, 100);
         const wend_node under = slow_locate(w.mesh, at, z);
         const double distance = under != WEND_NODE_NONE ? 0 : slow_distance(w.mesh, at, false);
-        wend_mesh_place place;
+        wend_mesh_location place;
         const bool is_found = wend_mesh_nearest(w.mesh, at.x, at.y, z, most, &place);
         ok = is_found == (distance <= most);
         if (is_found) {
@@ -295,7 +295,8 @@ static bool ray_holds(uint64_t seed, void *context)
         }
         wend_mesh_hit hit;
         const double fraction = slow_ray(w.mesh, a, b);
-        const bool arrives = wend_mesh_ray(w.mesh, wend_mesh_place_at(a.x, a.y, 0), b.x, b.y, &hit);
+        const bool arrives =
+            wend_mesh_ray(w.mesh, wend_mesh_location_at(a.x, a.y, 0), b.x, b.y, &hit);
         ok = arrives == (fraction > 1) && fabs(hit.fraction - (arrives ? 1 : fraction)) < 1e-9 &&
              arrives == (hit.corner == WEND_EDGE_NONE) &&
              wend_mesh_ray(w.mesh, hit.place, hit.place.x, hit.place.y, NULL);
@@ -325,7 +326,7 @@ static bool wall_holds(uint64_t seed, void *context)
     bool ok = world_make(&w, seed, true);
     for (int i = 0; ok && i < QUESTIONS; ++i) {
         const wend_vec2 at = some_point(&w);
-        const wend_mesh_place place = wend_mesh_place_at(at.x, at.y, 0);
+        const wend_mesh_location place = wend_mesh_location_at(at.x, at.y, 0);
         const double most = below(&w, 2) == 0 ? 1e9 : 10;
         wend_mesh_hit hit;
         const double found = wend_mesh_wall_distance(w.mesh, place, most, &hit);
@@ -357,9 +358,9 @@ static bool move_holds(uint64_t seed, void *context)
     for (int i = 0; ok && i < QUESTIONS; ++i) {
         const wend_vec2 a = some_point(&w);
         const wend_vec2 b = some_goal(&w, a);
-        const wend_mesh_place from = wend_mesh_place_at(a.x, a.y, below(&w, 100));
-        wend_mesh_place end;
-        wend_mesh_place same;
+        const wend_mesh_location from = wend_mesh_location_at(a.x, a.y, below(&w, 100));
+        wend_mesh_location end;
+        wend_mesh_location same;
         wend_mesh_hit hit;
         const wend_result result = wend_mesh_move(w.mesh, from, b.x, b.y, &end);
         if (slow_locate(w.mesh, a, from.z) == WEND_NODE_NONE) {
@@ -428,7 +429,7 @@ static bool floors_hold(uint64_t seed, void *context)
         const double z = below(&w, 100);
         const wend_node p = wend_mesh_locate(w.mesh, at.x, at.y, z);
         if (p != WEND_NODE_NONE) {
-            const wend_mesh_place place = {at.x, at.y, z, p};
+            const wend_mesh_location place = {at.x, at.y, z, p};
             ok = fabs(wend_mesh_wall_distance(w.mesh, place, 1e9, NULL) -
                       slow_floor_distance(w.mesh, p, at)) < 1e-9;
         }
@@ -459,8 +460,8 @@ static bool random_holds(uint64_t seed, void *context)
     double whole = 0;
     double chi = 0;
     for (uint32_t i = 0; ok && i < DRAWS; ++i) {
-        wend_mesh_place place;
-        ok = hits != NULL && wend_mesh_random_place(w.mesh, seed, 1, i, &place) == WEND_OK &&
+        wend_mesh_location place;
+        ok = hits != NULL && wend_mesh_random_location(w.mesh, seed, 1, i, &place) == WEND_OK &&
              wend_mesh_locate(w.mesh, place.x, place.y, place.z) != WEND_NODE_NONE;
         hits[ok ? place.polygon : 0]++;
     }
@@ -489,12 +490,12 @@ static bool near_holds(uint64_t seed, void *context)
     enum { DRAWS = 2000 };
     world w;
     bool ok = world_make(&w, seed, true);
-    wend_mesh_place centre;
-    ok = ok && wend_mesh_random_place(w.mesh, seed, 2, 0, &centre) == WEND_OK;
+    wend_mesh_location centre;
+    ok = ok && wend_mesh_random_location(w.mesh, seed, 2, 0, &centre) == WEND_OK;
     const double radius = 1 + below(&w, 60);
     uint32_t inner = 0;
     for (uint32_t i = 0; ok && i < DRAWS; ++i) {
-        wend_mesh_place place;
+        wend_mesh_location place;
         ok = wend_mesh_random_near(w.mesh, centre, radius, seed, 3, i, &place) == WEND_OK;
         const double distance = hypot(place.x - centre.x, place.y - centre.y);
         ok = ok && distance <= radius * (1 + 1e-12) &&
@@ -578,8 +579,8 @@ static bool toggle_link(world *w, link_twin *link)
         wend_mesh_corner(w->mesh, wend_mesh_get_polygon(w->mesh, link->from).first_corner);
     const wend_vec3 b =
         wend_mesh_corner(w->mesh, wend_mesh_get_polygon(w->mesh, link->to).first_corner);
-    def.from = (wend_mesh_place){a.x, a.y, a.z, link->from};
-    def.to = (wend_mesh_place){b.x, b.y, b.z, link->to};
+    def.from = (wend_mesh_location){a.x, a.y, a.z, link->from};
+    def.to = (wend_mesh_location){b.x, b.y, b.z, link->to};
     return wend_mesh_add_link(w->mesh, &def, &link->id, NULL) == WEND_OK;
 }
 

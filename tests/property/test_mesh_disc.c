@@ -4,7 +4,7 @@
  * Cost: a second. */
 #include "disc_reference.h"
 #include "gen.h"
-#include "route/mesh_disc_trace.h"
+#include "route/mesh_search/piece.h"
 #include "test.h"
 #include "wend/mesh_search.h"
 
@@ -99,7 +99,7 @@ static void world_free(world *w)
     wend_mesh_destroy(w->mesh);
 }
 
-static wend_mesh_place draw_place(world *w)
+static wend_mesh_location draw_place(world *w)
 {
     wend_vec3 low;
     wend_vec3 high;
@@ -108,11 +108,11 @@ static wend_mesh_place draw_place(world *w)
     const double y = low.y + (high.y - low.y) * draw(w);
     /* On the lattice now and then: on edges and corners of polygons. */
     const bool is_round = draw(w) < 0.2;
-    return wend_mesh_place_at(is_round ? floor(2 * x + 0.5) / 2 : x,
-                              is_round ? floor(2 * y + 0.5) / 2 : y, 0);
+    return wend_mesh_location_at(is_round ? floor(2 * x + 0.5) / 2 : x,
+                                 is_round ? floor(2 * y + 0.5) / 2 : y, 0);
 }
 
-static bool has_room(const world *w, wend_mesh_place place, double radius)
+static bool has_room(const world *w, wend_mesh_location place, double radius)
 {
     const wend_vec2 at = {place.x, place.y};
     return wend_mesh_locate(w->mesh, place.x, place.y, 0) != WEND_NODE_NONE &&
@@ -121,7 +121,7 @@ static bool has_room(const world *w, wend_mesh_place place, double radius)
 
 static double length_of(const wend_mesh_search *search)
 {
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(search, &answer);
     return answer.length;
 }
@@ -151,23 +151,23 @@ static bool is_clear(const world *w, double radius)
     return true;
 }
 
-static bool agrees(world *w, wend_mesh_query *query)
+static bool agrees(world *w, wend_mesh_search_query *query)
 {
     const wend_vec2 start = {query->start.x, query->start.y};
     const wend_vec2 goal = {query->goal.x, query->goal.y};
     const wend_result result = wend_mesh_search_find(w->search, query);
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(w->search, &answer);
     if (!has_room(w, query->start, query->radius)) {
         /* Where a point could not get there either, that may be said first. */
         query->radius = 0;
-        return result == WEND_NO_PATH && (answer.reason == WEND_REASON_START_BLOCKED ||
-                                          answer.reason == WEND_REASON_START_OFF_GROUND ||
+        return result == WEND_NO_PATH && (answer.reason == WEND_FAILURE_START_BLOCKED ||
+                                          answer.reason == WEND_FAILURE_START_OFF_GROUND ||
                                           wend_mesh_search_find(w->search, query) == WEND_NO_PATH);
     }
     if (!has_room(w, query->goal, query->radius)) {
-        return result == WEND_NO_PATH && answer.reason != WEND_REASON_START_BLOCKED &&
-               answer.reason != WEND_REASON_START_OFF_GROUND;
+        return result == WEND_NO_PATH && answer.reason != WEND_FAILURE_START_BLOCKED &&
+               answer.reason != WEND_FAILURE_START_OFF_GROUND;
     }
     const double length = wend_vec2_distance(start, goal) > 0
                               ? disc_reference(&w->lines, start, goal, query->radius)
@@ -178,7 +178,7 @@ static bool agrees(world *w, wend_mesh_query *query)
                           query->radius, start.x, start.y, goal.x, goal.y);
             return false;
         }
-        return result == WEND_NO_PATH && answer.reason == WEND_REASON_UNREACHABLE;
+        return result == WEND_NO_PATH && answer.reason == WEND_FAILURE_UNREACHABLE;
     }
     const double error = fabs(answer.length - length);
     if (result != WEND_OK || error > 1e-7 * length + 1e-9 || !is_clear(w, query->radius)) {
@@ -207,7 +207,7 @@ static bool reference_holds(uint64_t seed, void *context)
     world w = world_make(seed);
     bool holds = true;
     for (int i = 0; i < QUERIES && holds; i++) {
-        wend_mesh_query query = wend_mesh_query_default();
+        wend_mesh_search_query query = wend_mesh_search_query_default();
         query.radius = draw_radius(&w);
         query.start = draw_place(&w);
         query.goal = draw_place(&w);
@@ -231,7 +231,7 @@ static bool radii_hold(uint64_t seed, void *context)
     (void)context;
     static const double radii[] = {0, 1e-7, 0.01, 0.05, 0.13, 0.2, 0.3, 0.45};
     world w = world_make(seed);
-    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_search_query query = wend_mesh_search_query_default();
     query.start = draw_place(&w);
     query.goal = draw_place(&w);
     bool holds = true;
@@ -265,7 +265,7 @@ static bool slices_hold(uint64_t seed, void *context)
 {
     (void)context;
     world w = world_make(seed);
-    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_search_query query = wend_mesh_search_query_default();
     query.start = draw_place(&w);
     query.goal = draw_place(&w);
     query.radius = 0.2 * draw(&w) + 0.01;
@@ -304,7 +304,7 @@ static bool mitred_holds(uint64_t seed, void *context)
 {
     (void)context;
     world w = world_make(seed);
-    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_search_query query = wend_mesh_search_query_default();
     query.start = draw_place(&w);
     query.goal = draw_place(&w);
     query.radius = 0.2 * draw(&w) + 0.01;
@@ -312,7 +312,7 @@ static bool mitred_holds(uint64_t seed, void *context)
     const double length = length_of(w.search);
     query.corners = WEND_CORNERS_MITRED;
     const wend_result mitred = wend_mesh_search_find(w.search, &query);
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(w.search, &answer);
     bool holds = whole == mitred;
     if (holds && whole == WEND_OK) {

@@ -82,11 +82,11 @@ static void make_mesh(world *w)
     assert_int_equal(wend_mesh_create(&def, &w->mesh, NULL), WEND_OK);
 }
 
-static wend_mesh_place draw_place(world *w)
+static wend_mesh_location draw_place(world *w)
 {
-    wend_mesh_place place;
+    wend_mesh_location place;
     do {
-        place = wend_mesh_place_at((w->width + 3) * draw(w) - 1.5, w->levels * draw(w), 0);
+        place = wend_mesh_location_at((w->width + 3) * draw(w) - 1.5, w->levels * draw(w), 0);
     } while (wend_mesh_locate(w->mesh, place.x, place.y, 0) == WEND_NODE_NONE);
     return place;
 }
@@ -137,10 +137,10 @@ static bool is_same(double a, double b)
 }
 
 /* In slices, with islands. */
-static wend_mesh_answer ask_in_slices(world *w, const wend_mesh_query *query)
+static wend_mesh_search_answer ask_in_slices(world *w, const wend_mesh_search_query *query)
 {
     wend_mesh_search *search = NULL;
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     assert_int_equal(wend_mesh_search_create(w->spaces[1], NULL, &search), WEND_OK);
     assert_int_equal(wend_mesh_search_start(search, query), WEND_OK);
     wend_result result = WEND_IN_PROGRESS;
@@ -153,15 +153,16 @@ static wend_mesh_answer ask_in_slices(world *w, const wend_mesh_query *query)
     return answer;
 }
 
-static bool answers_agree(world *w, const wend_mesh_query *query)
+static bool answers_agree(world *w, const wend_mesh_search_query *query)
 {
-    wend_mesh_answer answers[2];
+    wend_mesh_search_answer answers[2];
     for (int k = 0; k < 2; k++) {
         (void)wend_mesh_search_find(w->searches[k], query);
         wend_mesh_search_get_answer(w->searches[k], &answers[k]);
     }
-    const wend_mesh_answer sliced = ask_in_slices(w, query);
-    const bool is_wasted = answers[1].reason == WEND_REASON_UNREACHABLE && answers[1].expanded != 0;
+    const wend_mesh_search_answer sliced = ask_in_slices(w, query);
+    const bool is_wasted =
+        answers[1].reason == WEND_FAILURE_UNREACHABLE && answers[1].expanded != 0;
     if (is_wasted || answers[0].result != answers[1].result) {
         print_message("seed %llu (%u links) radius %.17g from %.17g %.17g: %d and %d, %d steps\n",
                       (unsigned long long)w->seed, w->links, query->radius, query->start.x,
@@ -175,13 +176,13 @@ static bool answers_agree(world *w, const wend_mesh_query *query)
 }
 
 /* Without links: is there a way at all? */
-static bool reference_agrees(world *w, const wend_mesh_query *query)
+static bool reference_agrees(world *w, const wend_mesh_search_query *query)
 {
     const wend_vec2 start = {query->start.x, query->start.y};
     const wend_vec2 goal = {query->goal.x, query->goal.y};
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(w->searches[1], &answer);
-    if (answer.reason == WEND_REASON_START_BLOCKED || answer.reason == WEND_REASON_GOAL_BLOCKED) {
+    if (answer.reason == WEND_FAILURE_START_BLOCKED || answer.reason == WEND_FAILURE_GOAL_BLOCKED) {
         return true;
     }
     const double length = disc_reference(&w->lines, start, goal, query->radius);
@@ -195,8 +196,8 @@ static bool islands_hold(uint64_t seed, void *context)
     world w = world_make(seed);
     bool holds = true;
     for (int i = 0; i < QUERIES && holds; i++) {
-        wend_mesh_place goals[GOALS];
-        wend_mesh_query query = wend_mesh_query_default();
+        wend_mesh_location goals[GOALS];
+        wend_mesh_search_query query = wend_mesh_search_query_default();
         query.radius = i % 2 == 0 ? 0.5 * w.width * (0.3 + 1.2 * draw(&w)) : query.radius;
         query.radius = i % 2 == 0 ? query.radius : 0.05 + 0.7 * draw(&w);
         query.start = draw_place(&w);
@@ -206,7 +207,7 @@ static bool islands_hold(uint64_t seed, void *context)
         }
         query.goals = goals;
         query.goal_count = GOALS;
-        query.goal_kind = i % 4 == 3 ? WEND_MESH_GOAL_SET : WEND_MESH_GOAL_PLACE;
+        query.goal_kind = i % 4 == 3 ? WEND_MESH_GOAL_SET : WEND_MESH_GOAL_LOCATION;
         holds = answers_agree(&w, &query) &&
                 (w.links > 0 || i % 4 == 3 || reference_agrees(&w, &query));
     }
@@ -247,13 +248,13 @@ static void mesh_disc_too_wide_for_a_passage_in_a_polygon_is_told_at_once(void *
     wend_mesh_search *search = NULL;
     assert_int_equal(wend_mesh_space_create(&space_def, &space), WEND_OK);
     assert_int_equal(wend_mesh_search_create(space, NULL, &search), WEND_OK);
-    wend_mesh_query query = wend_mesh_query_default();
-    query.start = wend_mesh_place_at(-1, 2, 0);
-    query.goal = wend_mesh_place_at(2, 8, 0);
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    query.start = wend_mesh_location_at(-1, 2, 0);
+    query.goal = wend_mesh_location_at(2, 8, 0);
     static const double radii[] = {0.6, 0.5, 0.500001, 0.4};
     for (int i = 0; i < 4; i++) {
         query.radius = radii[i];
-        wend_mesh_answer answer;
+        wend_mesh_search_answer answer;
         const wend_result result = wend_mesh_search_find(search, &query);
         wend_mesh_search_get_answer(search, &answer);
         assert_int_equal(result, i % 2 == 0 ? WEND_NO_PATH : WEND_OK);

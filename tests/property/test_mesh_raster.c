@@ -37,8 +37,8 @@ static void make(fixture *f, uint64_t seed)
     for (uint32_t i = 0; i < draw(f, 1, 6); ++i) {
         wend_mesh_link link = wend_mesh_link_default();
         wend_mesh_link_id id;
-        assert_int_equal(wend_mesh_random_place(f->mesh, seed, i, 1, &link.from), WEND_OK);
-        assert_int_equal(wend_mesh_random_place(f->mesh, seed, i, 2, &link.to), WEND_OK);
+        assert_int_equal(wend_mesh_random_location(f->mesh, seed, i, 1, &link.from), WEND_OK);
+        assert_int_equal(wend_mesh_random_location(f->mesh, seed, i, 2, &link.to), WEND_OK);
         link.is_two_way = draw(f, 2 + i, 2) == 0;
         assert_int_equal(wend_mesh_add_link(f->mesh, &link, &id, NULL), WEND_OK);
         if (draw(f, 12 + i, 4) == 0) { /* an empty slot */
@@ -76,7 +76,7 @@ static bool cells_are_right(const fixture *f, const wend_grid *grid)
     for (wend_node node = 0; node < (wend_node)(info.width * info.height); ++node) {
         const wend_vec2 at = wend_grid_position(grid, node);
         const wend_node polygon = wend_mesh_locate(f->mesh, at.x, at.y, 0);
-        const wend_mesh_place place = {at.x, at.y, 0, polygon};
+        const wend_mesh_location place = {at.x, at.y, 0, polygon};
         const bool is_ground =
             polygon != WEND_NODE_NONE && wend_mesh_get_polygon(f->mesh, polygon).is_open;
         const double room =
@@ -177,8 +177,8 @@ static bool links_come_along(const fixture *f)
         const wend_vec3 b = wend_mesh_corner(mesh, draw(f, 60 + i, corners));
         wend_mesh_link link = wend_mesh_link_default();
         wend_mesh_link_id id;
-        link.from = wend_mesh_place_at(a.x, a.y, a.z);
-        link.to = wend_mesh_place_at(b.x, b.y, b.z);
+        link.from = wend_mesh_location_at(a.x, a.y, a.z);
+        link.to = wend_mesh_location_at(b.x, b.y, b.z);
         assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
         const wend_vec2 way = {b.x - a.x, b.y - a.y};
         far += wend_vec2_length(way) > 3 * f->def.cell_size;

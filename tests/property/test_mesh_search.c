@@ -13,7 +13,7 @@ enum { POINTS = 256 };
 /* A way and what is said about it. */
 typedef struct found {
     wend_result result;
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     wend_vec2 points[POINTS];
     size_t count;
     double sum; /* of the pieces, as if all were walked */
@@ -32,20 +32,20 @@ static void take(const mesh_world *w, wend_result result, found *f)
     }
 }
 
-static void ask(const mesh_world *w, const wend_mesh_query *query, found *f)
+static void ask(const mesh_world *w, const wend_mesh_search_query *query, found *f)
 {
     take(w, wend_mesh_search_find(w->search, query), f);
 }
 
-static wend_mesh_query query_of(mesh_world *w)
+static wend_mesh_search_query query_of(mesh_world *w)
 {
-    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_search_query query = wend_mesh_search_query_default();
     query.start = mesh_world_place(w);
     query.goal = mesh_world_below(w, 12) == 0 ? query.start : mesh_world_place(w);
     return query;
 }
 
-static double reference(mesh_world *w, const wend_mesh_query *query)
+static double reference(mesh_world *w, const wend_mesh_search_query *query)
 {
     mesh_world_begin(w);
     const uint32_t start = mesh_world_add(w, query->start);
@@ -58,13 +58,14 @@ static double reference(mesh_world *w, const wend_mesh_query *query)
     return surface_length(&w->surface, goal);
 }
 
-static bool is_at(wend_vec2 point, wend_mesh_place place)
+static bool is_at(wend_vec2 point, wend_mesh_location place)
 {
     return !(point.x < place.x || point.x > place.x || point.y < place.y || point.y > place.y);
 }
 
 /* Is the answer the least, and the way as long as it says? */
-static bool is_right(const found *f, const wend_mesh_query *query, double least, bool has_links)
+static bool is_right(const found *f, const wend_mesh_search_query *query, double least,
+                     bool has_links)
 {
     if (!(least < (double)INFINITY)) {
         return f->result == WEND_NO_PATH && f->count == 0 && !(f->answer.length > 0) &&
@@ -84,7 +85,7 @@ static bool exact_is_least(uint64_t seed, void *context)
     bool holds = true;
     mesh_world_make(&w, seed);
     for (int i = 0; i < 12 && holds; ++i) {
-        const wend_mesh_query query = query_of(&w);
+        const wend_mesh_search_query query = query_of(&w);
         const double least = reference(&w, &query);
         ask(&w, &query, &f);
         holds =
@@ -116,7 +117,7 @@ static bool links_are_taken(uint64_t seed, void *context)
     mesh_world_link(&w, 1 + mesh_world_below(&w, 8));
     mesh_world_follow(&w);
     for (int i = 0; i < 8 && holds; ++i) {
-        const wend_mesh_query query = query_of(&w);
+        const wend_mesh_search_query query = query_of(&w);
         const double least = reference(&w, &query);
         ask(&w, &query, &f);
         holds = is_right(&f, &query, least, true);
@@ -145,8 +146,8 @@ static bool nearest_of_set(uint64_t seed, void *context)
     mesh_world_link(&w, mesh_world_below(&w, 4));
     mesh_world_follow(&w);
     for (int i = 0; i < 5 && holds; ++i) {
-        wend_mesh_place goals[GOALS];
-        wend_mesh_query query = query_of(&w);
+        wend_mesh_location goals[GOALS];
+        wend_mesh_search_query query = query_of(&w);
         query.goal_kind = WEND_MESH_GOAL_SET;
         query.goals = goals;
         query.goal_count = 1 + mesh_world_below(&w, GOALS);
@@ -204,7 +205,7 @@ static bool nearest_polygon(uint64_t seed, void *context)
     for (int i = 0; i < 5 && holds && !is_rounded; ++i) {
         asked a;
         memset(&a, 0, sizeof a);
-        wend_mesh_query query = query_of(&w);
+        wend_mesh_search_query query = query_of(&w);
         query.goal = query.start;
         query.goal_kind = WEND_MESH_GOAL_PREDICATE;
         query.is_goal = is_goal;

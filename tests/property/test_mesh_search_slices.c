@@ -6,16 +6,16 @@
 #include "mesh_world.h"
 #include "test.h"
 
-#include "route/mesh_search_private.h"
+#include "route/mesh_search/search.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { POINTS = 512 };
 
-static wend_mesh_query query_of(mesh_world *w, wend_mesh_method method)
+static wend_mesh_search_query query_of(mesh_world *w, wend_mesh_method method)
 {
-    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_search_query query = wend_mesh_search_query_default();
     query.start = mesh_world_place(w);
     query.goal = mesh_world_place(w);
     query.method = method;
@@ -25,7 +25,7 @@ static wend_mesh_query query_of(mesh_world *w, wend_mesh_method method)
 /* All that came out. */
 static uint64_t print_of(const wend_mesh_search *search)
 {
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     wend_vec2 points[POINTS];
     size_t count = 0;
     wend_mesh_search_get_answer(search, &answer);
@@ -58,11 +58,11 @@ static bool sliced_is_whole(uint64_t seed, void *context)
     mesh_world_link(&w, mesh_world_below(&w, 3));
     mesh_world_follow(&w);
     for (int i = 0; i < 6 && holds; ++i) {
-        wend_mesh_query query = query_of(&w, (wend_mesh_method)(i % WEND_MESH_METHOD_COUNT));
+        wend_mesh_search_query query = query_of(&w, (wend_mesh_method)(i % WEND_MESH_METHOD_COUNT));
         query.max_steps = i >= 3 ? 1 + mesh_world_below(&w, 12) : 0;
         const wend_result result = wend_mesh_search_find(w.search, &query);
         const uint64_t whole = print_of(w.search);
-        wend_mesh_answer answer;
+        wend_mesh_search_answer answer;
         wend_mesh_search_get_answer(w.search, &answer);
         for (uint64_t steps = 1; steps <= answer.expanded + 1 && holds; ++steps) {
             wend_result sliced = wend_mesh_search_start(w.search, &query);
@@ -105,14 +105,14 @@ static bool lesser_methods_keep_their_promise(uint64_t seed, void *context)
     mesh_world_link(&w, links);
     mesh_world_follow(&w);
     for (int i = 0; i < 6 && holds; ++i) {
-        wend_mesh_query query = query_of(&w, WEND_MESH_METHOD_EXACT);
-        wend_mesh_answer least;
+        wend_mesh_search_query query = query_of(&w, WEND_MESH_METHOD_EXACT);
+        wend_mesh_search_answer least;
         const wend_result exact = wend_mesh_search_find(w.search, &query);
         wend_mesh_search_get_answer(w.search, &least);
         query.method = i % 2 == 0 ? WEND_MESH_METHOD_MIDPOINT : WEND_MESH_METHOD_CENTROID;
-        wend_mesh_answer a;
+        wend_mesh_search_answer a;
         holds = wend_mesh_search_find(w.search, &query) == exact;
-        const double unpulled = w.search->walk.best_cost;
+        const double unpulled = w.search->midpoint.best_cost;
         wend_mesh_search_get_answer(w.search, &a);
         wend_vec2 points[POINTS];
         size_t count;
@@ -152,9 +152,9 @@ static bool limits_are_kept(uint64_t seed, void *context)
     bool holds = true;
     mesh_world_make(&w, seed);
     for (int i = 0; i < 6 && holds; ++i) {
-        wend_mesh_query query = query_of(&w, WEND_MESH_METHOD_EXACT);
-        wend_mesh_answer least;
-        wend_mesh_answer a;
+        wend_mesh_search_query query = query_of(&w, WEND_MESH_METHOD_EXACT);
+        wend_mesh_search_answer least;
+        wend_mesh_search_answer a;
         const wend_result exact = wend_mesh_search_find(w.search, &query);
         wend_mesh_search_get_answer(w.search, &least);
         if (exact != WEND_OK || !(least.length > 1e-9 * w.scale)) {
@@ -165,7 +165,7 @@ static bool limits_are_kept(uint64_t seed, void *context)
         query.max_length = least.length * (1 - 1e-9);
         holds = holds && wend_mesh_search_find(w.search, &query) == WEND_NO_PATH;
         wend_mesh_search_get_answer(w.search, &a);
-        holds = holds && a.reason == WEND_REASON_LIMIT;
+        holds = holds && a.reason == WEND_FAILURE_LIMIT;
         query.max_length = (double)INFINITY;
         for (uint64_t steps = 1; steps <= least.expanded && holds; ++steps) {
             wend_vec2 points[POINTS];
@@ -175,7 +175,7 @@ static bool limits_are_kept(uint64_t seed, void *context)
             wend_mesh_search_get_answer(w.search, &a);
             (void)wend_mesh_search_points(w.search, points, POINTS, &count);
             holds = (result == WEND_OK || result == WEND_PARTIAL) && count > 0 &&
-                    (result == WEND_OK || a.reason == WEND_REASON_LIMIT) &&
+                    (result == WEND_OK || a.reason == WEND_FAILURE_LIMIT) &&
                     a.expanded <= steps + w.space->cells.cell_count &&
                     mesh_world_is_near(sum_of(points, count), a.length) &&
                     wend_vec2_distance(points[count - 1], (wend_vec2){a.place.x, a.place.y}) <=
@@ -202,9 +202,9 @@ static bool met_goals_are_told(uint64_t seed, void *context)
     bool holds = true;
     mesh_world_make(&w, seed);
     for (int i = 0; i < 6 && holds; ++i) {
-        wend_mesh_place goals[3];
-        wend_mesh_query query = query_of(&w, (wend_mesh_method)(i % WEND_MESH_METHOD_COUNT));
-        wend_mesh_answer least;
+        wend_mesh_location goals[3];
+        wend_mesh_search_query query = query_of(&w, (wend_mesh_method)(i % WEND_MESH_METHOD_COUNT));
+        wend_mesh_search_answer least;
         for (int k = 0; k < 3; ++k) {
             goals[k] = mesh_world_place(&w);
         }
@@ -214,11 +214,11 @@ static bool met_goals_are_told(uint64_t seed, void *context)
         const wend_result result = wend_mesh_search_find(w.search, &query);
         wend_mesh_search_get_answer(w.search, &least);
         for (uint64_t steps = 1; result == WEND_OK && steps < least.expanded && holds; ++steps) {
-            wend_mesh_answer a;
+            wend_mesh_search_answer a;
             query.max_steps = steps;
             const wend_result stopped = wend_mesh_search_find(w.search, &query);
             wend_mesh_search_get_answer(w.search, &a);
-            const wend_mesh_place goal = goals[a.goal_index];
+            const wend_mesh_location goal = goals[a.goal_index];
             const bool is_met =
                 stopped == WEND_PARTIAL && a.place.polygon == goal.polygon &&
                 wend_vec2_distance((wend_vec2){goal.x, goal.y},
@@ -226,7 +226,7 @@ static bool met_goals_are_told(uint64_t seed, void *context)
             met[query.method != WEND_MESH_METHOD_EXACT] += is_met;
             holds =
                 !is_met ||
-                (a.reason == WEND_REASON_LIMIT && !(a.bound > 0) &&
+                (a.reason == WEND_FAILURE_LIMIT && !(a.bound > 0) &&
                  (query.method != WEND_MESH_METHOD_EXACT || a.length >= least.length * (1 - 1e-9)));
         }
     }
@@ -259,7 +259,7 @@ static bool updated_is_fresh(uint64_t seed, void *context)
         holds = holds && wend_mesh_space_create(&w.def, &fresh) == WEND_OK &&
                 wend_mesh_search_create(fresh, NULL, &search) == WEND_OK;
         for (int k = 0; k < 6 && holds; ++k) {
-            const wend_mesh_query query =
+            const wend_mesh_search_query query =
                 query_of(&w, (wend_mesh_method)(k % WEND_MESH_METHOD_COUNT));
             const wend_result a = wend_mesh_search_find(w.search, &query);
             holds = wend_mesh_search_find(search, &query) == a &&

@@ -1,8 +1,8 @@
 /* Takes: random maps of hexes in all layouts, lines, radii and ways.
  * Gives: proof that walk tests agree with measuring every wall, and that smoothing keeps its
  * promises on hexes too. Cost: about a second. */
-#include "route/path_private.h"
-#include "route/walk.h"
+#include "route/path/path.h"
+#include "route/segment/segment.h"
 #include "support/gen.h"
 #include "support/test.h"
 #include "wend/hex.h"
@@ -368,9 +368,9 @@ static bool is_line_right(fixture *f, uint64_t salt)
     if (!is_between(f, b)) {
         return true;
     }
-    const wendi_walk walk = {a.u * SCALE, a.v * SCALE, b.u * SCALE, b.v * SCALE, radius};
+    const wendi_segment walk = {a.u * SCALE, a.v * SCALE, b.u * SCALE, b.v * SCALE, radius};
     const bool expected = can_walk(f, a, b, radius);
-    const bool got = wendi_walk_is_clear(f->space, &walk);
+    const bool got = wendi_segment_is_clear(f->space, &walk);
     wend_cost cost = 0;
     const double r = (double)radius / (2 * HALF * SCALE) * f->cell_size;
     const bool public = wend_space_can_walk(f->space, metres(f, a), metres(f, b), r, &cost);
@@ -428,8 +428,8 @@ static bool spots_are_right(uint64_t seed, void *context)
     for (uint64_t k = 0; k < 400 && is_right; ++k) {
         const point at = {wall.u - 32 + pick(f, 2 * k, 65), wall.v - 48 + pick(f, 2 * k + 1, 97)};
         const int64_t radius = pick(f, 9000 + k, 24 * SCALE);
-        const wendi_walk walk = {at.u * SCALE, at.v * SCALE, at.u * SCALE, at.v * SCALE, radius};
-        const bool got = wendi_walk_is_clear(f->space, &walk);
+        const wendi_segment walk = {at.u * SCALE, at.v * SCALE, at.u * SCALE, at.v * SCALE, radius};
+        const bool got = wendi_segment_is_clear(f->space, &walk);
         const bool expected = can_walk(f, at, at, radius);
         is_right = got == expected || complain(f, "spot", at, wall, got, expected);
     }
@@ -552,7 +552,7 @@ static void shortest_way(const fixture *f, way *w)
 {
     wend_search_def def = wend_search_def_default();
     wend_search *search = NULL;
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     const uint32_t cells = (uint32_t)(f->width * f->height);
     w->count = 0;
     def.space = f->space;

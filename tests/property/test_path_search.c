@@ -12,14 +12,14 @@ enum { SIDE_MAX = 40 };
 
 /* A search that stopped early may have made the beginning of a way cheaper after it knew how to go
  * on from there: the way then costs less than the answer says, never more. */
-static bool is_cost_wrong(const wend_answer *answer, wend_cost cost)
+static bool is_cost_wrong(const wend_search_answer *answer, wend_cost cost)
 {
     return answer->result == WEND_OK ? cost != answer->cost : cost > answer->cost;
 }
 
 static bool is_path_wrong(const gen_map *map, const world *w)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(w->search, &answer);
     wend_node cells[SIDE_MAX * SIDE_MAX];
     size_t count = 0;
@@ -32,7 +32,7 @@ static bool is_path_wrong(const gen_map *map, const world *w)
 static bool is_method_wrong(const gen_map *map, const world *w, wend_method method,
                             uint64_t max_steps)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = map->start;
     query.goal = map->goal;
     query.method = method;

@@ -2,7 +2,7 @@
  * Gives: proof that building keeps every cell and every cost, and that smoothing keeps its
  * promises. Cost: some seconds. */
 #include "property/test_path_reference.h"
-#include "route/path_private.h"
+#include "route/path/path.h"
 #include "support/reference.h"
 #include "support/test.h"
 #include "support/world.h"

@@ -47,7 +47,7 @@ static bool verdicts_agree(uint64_t seed, void *context)
     search_def.space = space;
     assert_int_equal(wend_search_create(&search_def, &search), WEND_OK);
     assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = m.start;
     query.goal = m.goal;
     bool holds = true;
@@ -105,7 +105,7 @@ static void smoothed_path_is_valid_while_its_walks_keep_the_radius(void **state)
     search_def.space = space;
     assert_int_equal(wend_search_create(&search_def, &search), WEND_OK);
     assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = wend_grid_node(grid, 2, 2);
     query.goal = wend_grid_node(grid, 17, 8);
     assert_int_equal(wend_search_find(search, &query), WEND_OK);
@@ -158,7 +158,7 @@ static void graph_path_is_valid_while_its_edges_are_open(void **state)
     search_def.space = space;
     assert_int_equal(wend_search_create(&search_def, &search), WEND_OK);
     assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = 3;
     assert_int_equal(wend_search_find(search, &query), WEND_OK);

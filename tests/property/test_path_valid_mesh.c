@@ -37,8 +37,8 @@ static void add_links(fixture *f)
     for (uint32_t i = 0; i < LINKS; ++i) {
         wend_mesh_link link = wend_mesh_link_default();
         wend_mesh_link_id id;
-        assert_int_equal(wend_mesh_random_place(f->mesh, f->seed, i, 1, &link.from), WEND_OK);
-        assert_int_equal(wend_mesh_random_place(f->mesh, f->seed, i, 2, &link.to), WEND_OK);
+        assert_int_equal(wend_mesh_random_location(f->mesh, f->seed, i, 1, &link.from), WEND_OK);
+        assert_int_equal(wend_mesh_random_location(f->mesh, f->seed, i, 2, &link.to), WEND_OK);
         link.cost = 0.25;
         link.is_two_way = draw(f, 10 + i, 2) == 0;
         assert_int_equal(wend_mesh_add_link(f->mesh, &link, &id, NULL), WEND_OK);
@@ -81,15 +81,15 @@ static void drop(fixture *f)
 /* @return is there a path with legs? */
 static bool find(fixture *f)
 {
-    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_search_query query = wend_mesh_search_query_default();
     const uint32_t corners = wend_mesh_corner_count(f->mesh);
-    assert_int_equal(wend_mesh_random_place(f->mesh, f->seed, 3, 3, &query.start), WEND_OK);
-    assert_int_equal(wend_mesh_random_place(f->mesh, f->seed, 4, 3, &query.goal), WEND_OK);
+    assert_int_equal(wend_mesh_random_location(f->mesh, f->seed, 3, 3, &query.start), WEND_OK);
+    assert_int_equal(wend_mesh_random_location(f->mesh, f->seed, 4, 3, &query.goal), WEND_OK);
     if (draw(f, 30, 3) == 0) { /* along edges, through corners */
         const wend_vec3 a = wend_mesh_corner(f->mesh, draw(f, 31, corners));
         const wend_vec3 b = wend_mesh_corner(f->mesh, draw(f, 32, corners));
-        query.start = wend_mesh_place_at(a.x, a.y, a.z);
-        query.goal = wend_mesh_place_at(b.x, b.y, b.z);
+        query.start = wend_mesh_location_at(a.x, a.y, a.z);
+        query.goal = wend_mesh_location_at(b.x, b.y, b.z);
     }
     query.radius = f->radius;
     if (f->radius > 0) {
@@ -111,7 +111,7 @@ static void edit_link(fixture *f, uint64_t what)
     wend_mesh_link_id ids[LINKS];
     size_t count = 0;
     wend_mesh_link link;
-    assert_int_equal(wend_mesh_links(f->mesh, ids, LINKS, &count), WEND_OK);
+    assert_int_equal(wend_mesh_list_links(f->mesh, ids, LINKS, &count), WEND_OK);
     if (count == 0) {
         return;
     }
@@ -120,7 +120,7 @@ static void edit_link(fixture *f, uint64_t what)
     switch (draw(f, what + 1, 5)) {
     case 0: /* another one takes its number */
         assert_int_equal(wend_mesh_remove_link(f->mesh, id), WEND_OK);
-        if (wend_mesh_random_place(f->mesh, f->seed, what, 5, &link.to) != WEND_OK) {
+        if (wend_mesh_random_location(f->mesh, f->seed, what, 5, &link.to) != WEND_OK) {
             return; /* nothing is open */
         }
         assert_int_equal(wend_mesh_add_link(f->mesh, &link, &ids[0], NULL), WEND_OK);
@@ -139,7 +139,7 @@ static void edit_link(fixture *f, uint64_t what)
         link.flags ^= f->refused;
         break;
     }
-    assert_int_equal(wend_mesh_change_link(f->mesh, id, &link, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_set_link(f->mesh, id, &link, NULL), WEND_OK);
 }
 
 /* Doors, areas, flags and links, mostly where the path goes. */
@@ -207,8 +207,8 @@ static double depth(const wend_mesh *mesh, wend_node polygon, wend_vec2 at)
 
 static verdict sample(const fixture *f, const wend_leg *leg, double t, double step)
 {
-    const wend_mesh_place from = {leg->from_point.x, leg->from_point.y, leg->from_height,
-                                  leg->from};
+    const wend_mesh_location from = {leg->from_point.x, leg->from_point.y, leg->from_height,
+                                     leg->from};
     const wend_vec2 at = wend_vec2_lerp(leg->from_point, leg->to_point, t);
     wend_mesh_hit hit;
     if (!wend_mesh_ray(f->all, from, at.x, at.y, &hit)) {
@@ -227,8 +227,8 @@ static verdict sample(const fixture *f, const wend_leg *leg, double t, double st
 
 static verdict walk_again(const fixture *f, const wend_leg *leg)
 {
-    const wend_mesh_place from = {leg->from_point.x, leg->from_point.y, leg->from_height,
-                                  leg->from};
+    const wend_mesh_location from = {leg->from_point.x, leg->from_point.y, leg->from_height,
+                                     leg->from};
     verdict all = YES;
     for (int i = 0; i <= SAMPLES; ++i) {
         const verdict one =
@@ -245,12 +245,12 @@ static verdict walk_again(const fixture *f, const wend_leg *leg)
     return all;
 }
 
-static bool is_at(wend_mesh_place place, wend_vec2 point)
+static bool is_at(wend_mesh_location place, wend_vec2 point)
 {
     return fabs(place.x - point.x) < 1e-12 && fabs(place.y - point.y) < 1e-12;
 }
 
-static verdict stand_again(const fixture *f, wend_mesh_place place)
+static verdict stand_again(const fixture *f, wend_mesh_location place)
 {
     const double room =
         f->radius > 0 ? wend_mesh_wall_distance(f->open, place, 3 * f->radius, NULL) : 1;
@@ -265,7 +265,7 @@ static verdict take_again(const fixture *f, const wend_leg *leg)
     wend_mesh_link_id ids[LINKS];
     size_t count = 0;
     wend_mesh_link link;
-    assert_int_equal(wend_mesh_links(f->mesh, ids, LINKS, &count), WEND_OK);
+    assert_int_equal(wend_mesh_list_links(f->mesh, ids, LINKS, &count), WEND_OK);
     for (size_t i = 0; i < count; ++i) {
         if (ids[i].index1 != leg->edge + 1) {
             continue;

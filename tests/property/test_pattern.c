@@ -2,7 +2,7 @@
  * in the middle, and who was in front is in front where there is no room. */
 #include "test.h"
 
-#include "crowd/pattern.h"
+#include "crowd/formation/pattern.h"
 #include "gen.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
  * Cost: some 100 microseconds a map. */
 #include "property/test_search_world.h"
 
-#include "route/search_private.h"
+#include "route/search/search.h"
 
 enum { MAPS = 24000, GOALS = 3, AWAY_PERCENT_MAX = 100 };
 
@@ -59,7 +59,7 @@ typedef struct way_to_ask {
     const char *name;
     wend_method method;
     wend_heuristic heuristic;
-    wend_estimate_fn estimate;
+    wend_heuristic_fn estimate;
 } way_to_ask;
 
 static const way_to_ask ways[] = {
@@ -100,7 +100,7 @@ static bool is_refused(const world *w, const way_to_ask *way)
 
 static bool way_is_exact(world *w, const way_to_ask *way, wend_node goal)
 {
-    wend_query query = world_query(w, way->method, goal);
+    wend_search_query query = world_query(w, way->method, goal);
     query.heuristic = way->heuristic;
     query.estimate = way->estimate;
     query.user = w;
@@ -112,7 +112,7 @@ static bool way_is_exact(world *w, const way_to_ask *way, wend_node goal)
     if (!world_answer_is_sound(w, way->name, result, goal)) {
         return false;
     }
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(w->search, &answer);
     return result != WEND_OK || (world_equal(w, way->name, "cost", answer.cost, w->costs[goal]) &&
                                  world_equal(w, way->name, "bound", (uint64_t)answer.bound, 1));
@@ -146,9 +146,9 @@ static bool estimates_are_admissible(world *w)
                                                 WEND_HEURISTIC_EUCLIDEAN, WEND_HEURISTIC_NONE};
     world_costs_to(&w->map, w->map.goal, w->to_goal);
     for (size_t k = 0; k < sizeof heuristics / sizeof heuristics[0]; ++k) {
-        wend_query query = world_query(w, WEND_METHOD_ASTAR, w->map.goal);
+        wend_search_query query = world_query(w, WEND_METHOD_ASTAR, w->map.goal);
         query.heuristic = heuristics[k];
-        if (world_reason(w, w->map.goal) != WEND_REASON_NONE) {
+        if (world_reason(w, w->map.goal) != WEND_FAILURE_NONE) {
             return true;
         }
         (void)wend_search_start(w->search, &query);

@@ -48,7 +48,7 @@ static bool goal_is_best(world *w, wend_method method, wend_result result, best_
                          is_goal_fn is_goal, void *user)
 {
     const char *name = wend_method_name(method);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(w->search, &answer);
     if (!world_equal(w, name, "result", (uint64_t)result,
                      best.cost == REFERENCE_INFINITE ? WEND_NO_PATH : WEND_OK) ||
@@ -92,18 +92,19 @@ static bool cheapest_of_a_set(world *w)
     world_steps_from(&w->map, w->map.start, w->steps);
     const best_goal best = best_of(w, is_listed, &list);
     for (size_t k = 0; k < FORWARD_METHODS; ++k) {
-        wend_query query = world_query(w, forward_methods[k], WEND_NODE_NONE);
+        wend_search_query query = world_query(w, forward_methods[k], WEND_NODE_NONE);
         query.goal_kind = WEND_GOAL_SET;
         query.goals = list.nodes;
         query.goal_count = list.count;
         query.heuristic = k % 2 == 0 ? WEND_HEURISTIC_BEST : WEND_HEURISTIC_EUCLIDEAN;
         const wend_result result = wend_search_find(w->search, &query);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(w->search, &answer);
-        const wend_reason reason = world_is_wall(w, w->map.start)    ? WEND_REASON_START_BLOCKED
-                                   : !best.is_open                   ? WEND_REASON_GOAL_BLOCKED
-                                   : best.cost == REFERENCE_INFINITE ? WEND_REASON_UNREACHABLE
-                                                                     : WEND_REASON_NONE;
+        const wend_failure_reason reason =
+            world_is_wall(w, w->map.start)    ? WEND_FAILURE_START_BLOCKED
+            : !best.is_open                   ? WEND_FAILURE_GOAL_BLOCKED
+            : best.cost == REFERENCE_INFINITE ? WEND_FAILURE_UNREACHABLE
+                                              : WEND_FAILURE_NONE;
         if (!goal_is_best(w, forward_methods[k], result, best, is_listed, &list) ||
             !world_equal(w, "set", "reason", answer.reason, reason)) {
             return false;
@@ -137,7 +138,7 @@ static bool cheapest_of_a_predicate(world *w)
     world_steps_from(&w->map, w->map.start, w->steps);
     const best_goal best = best_of(w, is_item, &list);
     for (size_t k = 0; k < FORWARD_METHODS; ++k) {
-        wend_query query = world_query(w, forward_methods[k], WEND_NODE_NONE);
+        wend_search_query query = world_query(w, forward_methods[k], WEND_NODE_NONE);
         query.goal_kind = WEND_GOAL_PREDICATE;
         query.is_goal = is_item;
         query.user = &list;
@@ -147,7 +148,7 @@ static bool cheapest_of_a_predicate(world *w)
         query.heuristic = is_plain ? WEND_HEURISTIC_BEST : WEND_HEURISTIC_CUSTOM;
         list.asked = 0;
         const wend_result result = wend_search_find(w->search, &query);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(w->search, &answer);
         if (!world_equal(w, "predicate", "asked more than once a place",
                          list.asked > answer.expanded, 0) ||
@@ -172,7 +173,7 @@ static uint64_t draw_limit(const world *w, uint64_t what)
 
 static bool area_is_what_can_be_reached(world *w)
 {
-    wend_query query = world_query(w, WEND_METHOD_BEST, WEND_NODE_NONE);
+    wend_search_query query = world_query(w, WEND_METHOD_BEST, WEND_NODE_NONE);
     query.goal_kind = WEND_GOAL_WITHIN;
     query.max_cost = draw_limit(w, 700);
     const wend_result result = wend_search_find(w->search, &query);
@@ -202,7 +203,7 @@ static bool area_is_what_can_be_reached(world *w)
 
 /* ---- limits ---- */
 
-static bool is_refused(const world *w, const wend_query *query)
+static bool is_refused(const world *w, const wend_search_query *query)
 {
     const wend_method method = query->method;
     if (method == WEND_METHOD_JUMP_POINT) {
@@ -214,20 +215,20 @@ static bool is_refused(const world *w, const wend_query *query)
 }
 
 /* Any answer under limits is a way over the map; a partial one names the limit. */
-static bool limited_answer_is_sound(world *w, const wend_query *query, wend_result result)
+static bool limited_answer_is_sound(world *w, const wend_search_query *query, wend_result result)
 {
     const char *name = wend_method_name(query->method);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(w->search, &answer);
-    const wend_reason reason = world_reason(w, query->goal);
-    const bool is_cut =
-        result == WEND_PARTIAL && (reason == WEND_REASON_NONE || reason == WEND_REASON_UNREACHABLE);
+    const wend_failure_reason reason = world_reason(w, query->goal);
+    const bool is_cut = result == WEND_PARTIAL &&
+                        (reason == WEND_FAILURE_NONE || reason == WEND_FAILURE_UNREACHABLE);
     if (!is_cut) {
         return world_answer_is_sound(w, name, result, query->goal) &&
                (result != WEND_OK || answer.cost <= query->max_cost ||
                 world_wrong(w, name, "cost over its limit", answer.cost, query->max_cost));
     }
-    return world_equal(w, name, "reason", answer.reason, WEND_REASON_LIMIT) &&
+    return world_equal(w, name, "reason", answer.reason, WEND_FAILURE_LIMIT) &&
            world_equal(w, name, "bound", answer.bound > 0, 0) &&
            world_path_is_sound(w, name, &answer) &&
            world_equal(w, name, "cost over its limit", answer.cost > query->max_cost, 0);
@@ -236,13 +237,13 @@ static bool limited_answer_is_sound(world *w, const wend_query *query, wend_resu
 static bool max_steps_cuts(world *w)
 {
     for (int k = WEND_METHOD_BEST; k < WEND_METHOD_COUNT; ++k) {
-        wend_query query = world_query(w, (wend_method)k, w->map.goal);
+        wend_search_query query = world_query(w, (wend_method)k, w->map.goal);
         query.max_steps = 1 + world_draw(w->map.seed, 800 + (uint64_t)k, 2 * w->count / 3 + 1);
         const wend_result result = wend_search_find(w->search, &query);
         if (is_refused(w, &query)) {
             continue;
         }
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(w->search, &answer);
         if (!limited_answer_is_sound(w, &query, result) ||
             !world_equal(w, wend_method_name(query.method), "more steps than allowed",
@@ -258,7 +259,7 @@ static bool max_steps_cuts(world *w)
 static bool max_cost_cuts(world *w)
 {
     for (int k = WEND_METHOD_BEST; k < WEND_METHOD_COUNT; ++k) {
-        wend_query query = world_query(w, (wend_method)k, w->map.goal);
+        wend_search_query query = world_query(w, (wend_method)k, w->map.goal);
         query.max_cost = draw_limit(w, 820 + 2 * (uint64_t)k);
         const wend_result result = wend_search_find(w->search, &query);
         if (is_refused(w, &query)) {
@@ -270,10 +271,10 @@ static bool max_cost_cuts(world *w)
         }
         const char *name = wend_method_name(query.method);
         const bool is_exact = wend_method_is_exact(query.method);
-        const wend_reason reason = world_reason(w, w->map.goal);
+        const wend_failure_reason reason = world_reason(w, w->map.goal);
         const uint64_t cost = w->costs[w->map.goal];
         if (!limited_answer_is_sound(w, &query, result) ||
-            (is_exact && reason == WEND_REASON_NONE &&
+            (is_exact && reason == WEND_FAILURE_NONE &&
              !world_equal(w, name, "result", (uint64_t)result,
                           cost <= query.max_cost ? WEND_OK : WEND_PARTIAL)) ||
             (is_exact && result == WEND_OK &&
@@ -288,7 +289,7 @@ static bool max_depth_cuts(world *w)
 {
     world_steps_from(&w->map, w->map.start, w->steps);
     for (int k = WEND_METHOD_BEST; k < WEND_METHOD_COUNT; ++k) {
-        wend_query query = world_query(w, (wend_method)k, w->map.goal);
+        wend_search_query query = world_query(w, (wend_method)k, w->map.goal);
         query.max_depth = 1 + world_draw(w->map.seed, 860 + (uint64_t)k, 12);
         const wend_result result = wend_search_find(w->search, &query);
         const char *name = wend_method_name(query.method);
@@ -310,7 +311,7 @@ static bool max_depth_cuts(world *w)
             !world_equal(w, name, "too deep", steps_of_path(w) > query.max_depth, 0)) {
             return false;
         }
-        if (world_reason(w, w->map.goal) == WEND_REASON_NONE &&
+        if (world_reason(w, w->map.goal) == WEND_FAILURE_NONE &&
             (query.method == WEND_METHOD_BREADTH_FIRST || steps > query.max_depth) &&
             !world_equal(w, name, "result", (uint64_t)result,
                          steps <= query.max_depth ? WEND_OK : WEND_PARTIAL)) {

@@ -68,9 +68,9 @@ static void drop(pair *p)
     wend_grid_destroy(p->grid);
 }
 
-static bool answers_agree(pair *p, const wend_query *query)
+static bool answers_agree(pair *p, const wend_search_query *query)
 {
-    wend_answer answers[2];
+    wend_search_answer answers[2];
     for (int k = 0; k < 2; ++k) {
         (void)wend_search_find(p->searches[k], query);
         wend_search_get_answer(p->searches[k], &answers[k]);
@@ -78,7 +78,7 @@ static bool answers_agree(pair *p, const wend_query *query)
     if (answers[0].result != answers[1].result || answers[0].reason != answers[1].reason) {
         return false;
     }
-    if (answers[1].reason == WEND_REASON_UNREACHABLE) {
+    if (answers[1].reason == WEND_FAILURE_UNREACHABLE) {
         return answers[1].expanded == 0 && answers[1].node == query->start;
     }
     return answers[0].cost == answers[1].cost;
@@ -97,7 +97,7 @@ static bool islands_agree(uint64_t seed, void *context)
             for (uint64_t g = 0; g < 3; ++g) {
                 goals[g] = wend_random_below(seed, round * 8 + k, g, cells);
             }
-            wend_query query = wend_query_default();
+            wend_search_query query = wend_search_query_default();
             query.start = wend_random_below(seed, round * 8 + k, 3, cells);
             query.goal = goals[0];
             query.goal_kind = k % 2 == 0 ? WEND_GOAL_NODE : WEND_GOAL_SET;
@@ -173,13 +173,13 @@ static void edit_town(town *t)
         assert_int_equal(wend_grid_fill(t->grid, roll(t, 2), x, y, along, across, cost), WEND_OK);
     } else if (kind == 3) {
         const uint32_t mask = roll(t, 3) == 0 ? 0 : roll(t, 2) == 0 ? 1u << 5 : UINT32_MAX;
-        assert_int_equal(wend_grid_close_to_teams(t->grid, x, y, along, across, mask), WEND_OK);
+        assert_int_equal(wend_grid_set_closed_teams(t->grid, x, y, along, across, mask), WEND_OK);
     } else if (wend_grid_get_link(t->grid, t->links[link], &def) != WEND_OK) {
         def = draw_link(t, roll(t, CELLS), roll(t, CELLS));
         (void)wend_grid_add_link(t->grid, &def, &t->links[link], NULL);
     } else if (kind == 4) {
         def = draw_link(t, def.from, def.to);
-        assert_int_equal(wend_grid_change_link(t->grid, t->links[link], &def, NULL), WEND_OK);
+        assert_int_equal(wend_grid_set_link(t->grid, t->links[link], &def, NULL), WEND_OK);
     } else {
         assert_int_equal(wend_grid_remove_link(t->grid, t->links[link]), WEND_OK);
     }
@@ -235,7 +235,7 @@ static bool can_stand(const town *t, uint32_t agent, int32_t x, int32_t y)
 {
     return x >= 0 && y >= 0 && x < SIDE && y < SIDE &&
            wend_grid_cost(t->grid, agent % 2, x, y) != WEND_COST_WALL &&
-           !is_stopped(wend_grid_closed_teams(t->grid, x, y), agent_teams[agent / 2]);
+           !is_stopped(wend_grid_get_closed_teams(t->grid, x, y), agent_teams[agent / 2]);
 }
 
 /* Floods over cells and links, one after the other, until nothing is added. */
@@ -282,11 +282,11 @@ static bool town_holds(uint64_t seed, void *context)
     for (int round = 0; round < 6 && holds; ++round) {
         for (uint32_t agent = 0; agent < AGENTS && holds; ++agent) {
             bool leads[CELLS];
-            wend_query query = wend_query_default();
+            wend_search_query query = wend_search_query_default();
             query.start = roll(&t, CELLS);
             flood(&t, agent, query.start, leads);
             for (int i = 0; i < 6 && holds; ++i) {
-                wend_answer answer;
+                wend_search_answer answer;
                 query.goal = roll(&t, CELLS);
                 (void)wend_search_find(t.searches[agent], &query);
                 wend_search_get_answer(t.searches[agent], &answer);

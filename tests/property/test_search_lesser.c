@@ -16,7 +16,7 @@ static size_t steps_of_path(world *w)
 static bool fewest_steps(world *w, wend_method method, wend_node goal)
 {
     const char *name = wend_method_name(method);
-    const wend_query query = world_query(w, method, goal);
+    const wend_search_query query = world_query(w, method, goal);
     const wend_result result = wend_search_find(w->search, &query);
     return world_answer_is_sound(w, name, result, goal) &&
            (result != WEND_OK || world_equal(w, name, "steps", steps_of_path(w), w->steps[goal]));
@@ -38,10 +38,10 @@ static bool greedy_finds_a_way(world *w)
     static const wend_heuristic heuristics[] = {WEND_HEURISTIC_BEST, WEND_HEURISTIC_MANHATTAN,
                                                 WEND_HEURISTIC_EUCLIDEAN, WEND_HEURISTIC_NONE};
     for (size_t k = 0; k < sizeof heuristics / sizeof heuristics[0]; ++k) {
-        wend_query query = world_query(w, WEND_METHOD_GREEDY, w->map.goal);
+        wend_search_query query = world_query(w, WEND_METHOD_GREEDY, w->map.goal);
         query.heuristic = heuristics[k];
         const wend_result result = wend_search_find(w->search, &query);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(w->search, &answer);
         if (!world_answer_is_sound(w, "greedy", result, w->map.goal) ||
             !world_equal(w, "greedy", "searched a place twice", answer.expanded > w->count, 0)) {
@@ -55,10 +55,10 @@ static bool weighted_is_bounded(world *w)
 {
     static const double weights[] = {1, 1.0001, 1.25, 2, 17.3, 1000};
     for (size_t k = 0; k < sizeof weights / sizeof weights[0]; ++k) {
-        wend_query query = world_query(w, WEND_METHOD_ASTAR_WEIGHTED, w->map.goal);
+        wend_search_query query = world_query(w, WEND_METHOD_ASTAR_WEIGHTED, w->map.goal);
         query.weight = weights[k];
         const wend_result result = wend_search_find(w->search, &query);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(w->search, &answer);
         if (!world_answer_is_sound(w, "weighted", result, w->map.goal)) {
             return false;
@@ -119,7 +119,7 @@ static bool no_path_names_the_nearest_place(world *w)
                                           WEND_METHOD_BREADTH_FIRST, WEND_METHOD_ASTAR_WEIGHTED,
                                           WEND_METHOD_GREEDY};
     const wend_node goal = world_draw(w->map.seed, 301, w->count);
-    if (world_reason(w, goal) != WEND_REASON_UNREACHABLE) {
+    if (world_reason(w, goal) != WEND_FAILURE_UNREACHABLE) {
         return true;
     }
     uint64_t least = UINT64_MAX;
@@ -129,8 +129,8 @@ static bool no_path_names_the_nearest_place(world *w)
         }
     }
     for (size_t k = 0; k < sizeof methods / sizeof methods[0]; ++k) {
-        const wend_query query = world_query(w, methods[k], goal);
-        wend_answer answer;
+        const wend_search_query query = world_query(w, methods[k], goal);
+        wend_search_answer answer;
         (void)wend_search_find(w->search, &query);
         wend_search_get_answer(w->search, &answer);
         if (!world_equal(w, wend_method_name(methods[k]), "estimate of the place",

@@ -7,7 +7,7 @@ enum { MAPS = 6000 };
 
 /* Everything that can be seen of a search that ended. */
 typedef struct outcome {
-    wend_answer answer;
+    wend_search_answer answer;
     uint64_t hash; /* of path, order and frontier */
 } outcome;
 
@@ -67,7 +67,7 @@ static bool run_in_slices(world *w, const char *name, uint32_t size, wend_result
         const uint32_t steps = size != 0 ? size : world_draw(w->map.seed, 900 + slice, 8);
         wend_budget budget = wend_budget_steps(steps);
         *result = wend_search_run(w->search, &budget);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(w->search, &answer);
         if (!world_equal(w, name, "steps taken from the budget", steps - budget.steps,
                          answer.expanded - expanded)) {
@@ -83,7 +83,7 @@ static bool run_in_slices(world *w, const char *name, uint32_t size, wend_result
     }
 }
 
-static bool slices_are_whole(world *w, const wend_query *query)
+static bool slices_are_whole(world *w, const wend_search_query *query)
 {
     const char *name = wend_method_name(query->method);
     if (wend_search_find(w->search, query) < 0) {
@@ -109,7 +109,7 @@ static bool slices_are_whole(world *w, const wend_query *query)
 static bool every_method_in_slices(world *w)
 {
     for (int k = WEND_METHOD_BEST; k < WEND_METHOD_COUNT; ++k) {
-        wend_query query = world_query(w, (wend_method)k, w->map.goal);
+        wend_search_query query = world_query(w, (wend_method)k, w->map.goal);
         query.record_order = true;
         query.weight = 1 + world_draw(w->map.seed, 880, 5);
         query.max_steps =
@@ -118,7 +118,7 @@ static bool every_method_in_slices(world *w)
             return false;
         }
     }
-    wend_query area = world_query(w, WEND_METHOD_DIJKSTRA, WEND_NODE_NONE);
+    wend_search_query area = world_query(w, WEND_METHOD_DIJKSTRA, WEND_NODE_NONE);
     area.goal_kind = WEND_GOAL_WITHIN;
     return slices_are_whole(w, &area);
 }

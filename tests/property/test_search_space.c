@@ -3,7 +3,7 @@
  * Cost: some 100 microseconds an edit. */
 #include "property/test_search_world.h"
 
-#include "route/space.h"
+#include "route/space/space.h"
 
 enum { MAPS = 3000, EDITS = 6 };
 
@@ -65,7 +65,7 @@ static void edit(world *w, uint64_t seed)
         (void)wend_grid_fill(w->grid, w->movement_class, x, y, w1, h1, cost);
         break;
     case 3:
-        (void)wend_grid_close_to_teams(w->grid, x, y, w1, h1, masks[world_draw(seed, 7, 3)]);
+        (void)wend_grid_set_closed_teams(w->grid, x, y, w1, h1, masks[world_draw(seed, 7, 3)]);
         break;
     case 4:
         (void)wend_grid_fill(w->grid, WEND_CLASS_ALL, x, y, w1, 1, cost);

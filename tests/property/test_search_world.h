@@ -94,7 +94,7 @@ static inline void world_close_gate(world *w, uint64_t seed)
     const int32_t y = (int32_t)world_draw(seed, 13, (uint32_t)w->map.height);
     const int32_t width = 1 + (int32_t)world_draw(seed, 14, (uint32_t)(w->map.width - x));
     const int32_t height = 1 + (int32_t)world_draw(seed, 15, (uint32_t)(w->map.height - y));
-    assert_int_equal(wend_grid_close_to_teams(w->grid, x, y, width, height, mask), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(w->grid, x, y, width, height, mask), WEND_OK);
     const bool is_closed =
         w->team == WEND_TEAM_NONE ? mask == UINT32_MAX : (mask >> w->team & 1) != 0;
     for (int32_t row = y; row < y + height && is_closed; ++row) {
@@ -267,9 +267,9 @@ static inline bool world_can_jump(const world *w)
     return w->map.neighbours == WEND_NEIGHBOURS_8 && world_is_uniform(w);
 }
 
-static inline wend_query world_query(const world *w, wend_method method, wend_node goal)
+static inline wend_search_query world_query(const world *w, wend_method method, wend_node goal)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = w->map.start;
     query.goal = goal;
     query.method = method;
@@ -277,7 +277,8 @@ static inline wend_query world_query(const world *w, wend_method method, wend_no
 }
 
 /* The way to the answer's node: goes from start by steps that exist, and costs what it says. */
-static inline bool world_path_is_sound(world *w, const char *where, const wend_answer *answer)
+static inline bool world_path_is_sound(world *w, const char *where,
+                                       const wend_search_answer *answer)
 {
     size_t count = 0;
     return world_equal(w, where, "result of the path",
@@ -295,12 +296,12 @@ static inline bool world_path_is_sound(world *w, const char *where, const wend_a
                        answer->cost);
 }
 
-static inline wend_reason world_reason(const world *w, wend_node goal)
+static inline wend_failure_reason world_reason(const world *w, wend_node goal)
 {
-    return world_is_wall(w, w->map.start)         ? WEND_REASON_START_BLOCKED
-           : world_is_wall(w, goal)               ? WEND_REASON_GOAL_BLOCKED
-           : w->costs[goal] == REFERENCE_INFINITE ? WEND_REASON_UNREACHABLE
-                                                  : WEND_REASON_NONE;
+    return world_is_wall(w, w->map.start)         ? WEND_FAILURE_START_BLOCKED
+           : world_is_wall(w, goal)               ? WEND_FAILURE_GOAL_BLOCKED
+           : w->costs[goal] == REFERENCE_INFINITE ? WEND_FAILURE_UNREACHABLE
+                                                  : WEND_FAILURE_NONE;
 }
 
 /* The answer to a query with one goal node that no limit cut: a sound way, or none for the right
@@ -308,9 +309,9 @@ static inline wend_reason world_reason(const world *w, wend_node goal)
 static inline bool world_answer_is_sound(world *w, const char *where, wend_result result,
                                          wend_node goal)
 {
-    const wend_reason reason = world_reason(w, goal);
-    const wend_result expected = reason == WEND_REASON_NONE ? WEND_OK : WEND_NO_PATH;
-    wend_answer answer;
+    const wend_failure_reason reason = world_reason(w, goal);
+    const wend_result expected = reason == WEND_FAILURE_NONE ? WEND_OK : WEND_NO_PATH;
+    wend_search_answer answer;
     wend_search_get_answer(w->search, &answer);
     if (!world_equal(w, where, "result", (uint64_t)result, (uint64_t)expected) ||
         !world_equal(w, where, "result in the answer", (uint64_t)answer.result,

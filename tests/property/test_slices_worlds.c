@@ -22,7 +22,7 @@ typedef struct fixture {
 
 /* Everything that can be seen of a search that ended. */
 typedef struct outcome {
-    wend_answer answer;
+    wend_search_answer answer;
     uint64_t hash; /* of path, order, frontier and costs */
 } outcome;
 
@@ -84,10 +84,11 @@ static outcome outcome_of(fixture *f)
     return o;
 }
 
-static bool is_same(const fixture *f, const wend_query *query, const outcome *a, const outcome *b)
+static bool is_same(const fixture *f, const wend_search_query *query, const outcome *a,
+                    const outcome *b)
 {
-    const wend_answer *one = &a->answer;
-    const wend_answer *other = &b->answer;
+    const wend_search_answer *one = &a->answer;
+    const wend_search_answer *other = &b->answer;
     const bool holds = one->result == other->result && one->reason == other->reason &&
                        one->node == other->node && one->cost == other->cost &&
                        one->heading == other->heading && one->turns == other->turns &&
@@ -112,7 +113,7 @@ static bool run_in_slices(fixture *f, uint32_t size)
     for (uint64_t slice = 0;; ++slice) {
         const uint32_t steps = size != 0 ? size : draw(f, 900 + slice, 8);
         wend_budget budget = wend_budget_steps(steps);
-        wend_answer answer;
+        wend_search_answer answer;
         const wend_result result = wend_search_run(f->search, &budget);
         wend_search_get_answer(f->search, &answer);
         if (steps - budget.steps != answer.expanded - expanded) {
@@ -128,7 +129,7 @@ static bool run_in_slices(fixture *f, uint32_t size)
     }
 }
 
-static bool slices_are_whole(fixture *f, const wend_query *query)
+static bool slices_are_whole(fixture *f, const wend_search_query *query)
 {
     if (wend_search_find(f->search, query) < 0) {
         return true;
@@ -148,9 +149,9 @@ static bool slices_are_whole(fixture *f, const wend_query *query)
     return true;
 }
 
-static wend_query random_query(const fixture *f, wend_method method)
+static wend_search_query random_query(const fixture *f, wend_method method)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = f->m.start;
     query.goal = f->m.goal;
     query.method = method;
@@ -166,7 +167,7 @@ static wend_turning random_turning(const fixture *f)
     const uint32_t count = f->m.neighbours == WEND_NEIGHBOURS_6 ? 6 : 8;
     wend_turning turning = wend_turning_default();
     turning.cost = draw(f, 10, 3) * (WEND_COST_ONE / 2);
-    turning.most_parts = draw(f, 11, 4) * step;
+    turning.max_parts = draw(f, 11, 4) * step;
     turning.fewest_turns = draw(f, 12, 2) == 0;
     if (draw(f, 13, 2) == 0) {
         turning.start_heading = draw(f, 14, count / step) * step;
@@ -178,7 +179,7 @@ static wend_turning random_turning(const fixture *f)
 static bool holds_all(fixture *f)
 {
     for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
-        wend_query query = random_query(f, (wend_method)method);
+        wend_search_query query = random_query(f, (wend_method)method);
         if (!slices_are_whole(f, &query)) {
             return false;
         }
@@ -197,7 +198,7 @@ static bool holds_all(fixture *f)
             return false;
         }
     }
-    wend_query area = random_query(f, WEND_METHOD_DIJKSTRA);
+    wend_search_query area = random_query(f, WEND_METHOD_DIJKSTRA);
     area.goal_kind = WEND_GOAL_WITHIN;
     return slices_are_whole(f, &area);
 }

@@ -2,7 +2,7 @@
  * random edits of their grids: cells, gates, links, stamps, gradients, overlays.
  * Gives: proof that spaces that were repaired, also with one clearance among them, are bit for bit
  * those made afresh. Cost: some 100 microseconds an edit. */
-#include "route/space.h"
+#include "route/space/space.h"
 #include "support/gen.h"
 #include "support/test.h"
 #include "wend/overlay.h"
@@ -120,7 +120,7 @@ static void edit_cells(trial *t)
         (void)wend_grid_fill(t->grid, WEND_CLASS_ALL, x, y, width, height, random_cost(t));
         break;
     case 1:
-        (void)wend_grid_close_to_teams(t->grid, x, y, width, height, masks[draw(t, 3)]);
+        (void)wend_grid_set_closed_teams(t->grid, x, y, width, height, masks[draw(t, 3)]);
         break;
     case 2:
         (void)wend_grid_fill(t->grid, 0, 0, 0, t->info.width, t->info.height, 1);
@@ -143,7 +143,7 @@ static void edit_link(trial *t)
         def.team_mask = draw(t, 4) == 0 ? 1u << 3 : 0;
         def.cost = 1 + draw(t, 1000);
         (void)(draw(t, 3) == 0 ? wend_grid_remove_link(t->grid, *id)
-                               : wend_grid_change_link(t->grid, *id, &def, NULL));
+                               : wend_grid_set_link(t->grid, *id, &def, NULL));
         return;
     }
     def.from = draw(t, cells);
@@ -157,7 +157,7 @@ static void edit_stamp(trial *t)
     static const uint8_t costs[] = {WEND_COST_WALL, WEND_COST_WALL, 0, 1, WEND_COST_WALL, 3};
     wend_stamp_id *id = &t->stamps[draw(t, THINGS)];
     wend_stamp_def def = wend_stamp_def_default();
-    if (wend_grid_lift_stamp(t->grid, *id) == WEND_OK) {
+    if (wend_grid_remove_stamp(t->grid, *id) == WEND_OK) {
         return;
     }
     def.width = 3;
@@ -167,7 +167,7 @@ static void edit_stamp(trial *t)
     def.y = (int32_t)draw(t, (uint32_t)t->info.height);
     def.quarter_turns = (int32_t)draw(t, 4);
     def.is_mirrored = draw(t, 2) != 0;
-    (void)wend_grid_place_stamp(t->grid, &def, id, NULL);
+    (void)wend_grid_add_stamp(t->grid, &def, id, NULL);
 }
 
 static void edit_added(trial *t)
@@ -220,8 +220,8 @@ static bool are_links_same(const wendi_space_links *a, const wendi_space_links *
         return false;
     }
     for (uint32_t k = 0; k < a->count; ++k) {
-        const wendi_arc *one = &a->arcs[k];
-        const wendi_arc *other = &b->arcs[k];
+        const wendi_link_arc *one = &a->arcs[k];
+        const wendi_link_arc *other = &b->arcs[k];
         if (one->from != other->from || one->to != other->to || one->cost != other->cost ||
             one->edge != other->edge || one->behaviour != other->behaviour ||
             one->end != other->end || !wendi_space_links_has(a, one->from)) {

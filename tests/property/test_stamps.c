@@ -7,7 +7,7 @@
 
 #include "grids.h"
 #include "wend/hex.h"
-#include "world/grid_compose.h"
+#include "world/layers/compose.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -303,11 +303,11 @@ static bool edit_place(wend_grid *grid, model *m, dice *d)
     model_stamp *stamp = &m->stamps[m->stamp_count];
     bool is_open;
     const bool can_place = model_stamp_of(m, &def, stamp, &is_open);
-    if (wend_grid_can_place_stamp(grid, &def, false, 0) != can_place ||
-        (can_place && wend_grid_can_place_stamp(grid, &def, true, 0) != is_open)) {
+    if (wend_grid_can_add_stamp(grid, &def, false, 0) != can_place ||
+        (can_place && wend_grid_can_add_stamp(grid, &def, true, 0) != is_open)) {
         return false;
     }
-    const wend_result result = wend_grid_place_stamp(grid, &def, &id, &message);
+    const wend_result result = wend_grid_add_stamp(grid, &def, &id, &message);
     stamp->id = id;
     m->stamp_count += can_place ? 1 : 0;
     return result == (can_place ? WEND_OK : WEND_ERROR_ARGUMENT) && (id.index1 != 0) == can_place;
@@ -315,7 +315,7 @@ static bool edit_place(wend_grid *grid, model *m, dice *d)
 
 static bool edit_lift(wend_grid *grid, model *m, dice *d)
 {
-    if (m->lifted.index1 != 0 && wend_grid_lift_stamp(grid, m->lifted) != WEND_ERROR_STALE) {
+    if (m->lifted.index1 != 0 && wend_grid_remove_stamp(grid, m->lifted) != WEND_ERROR_STALE) {
         return false;
     }
     if (m->stamp_count == 0) {
@@ -325,7 +325,7 @@ static bool edit_lift(wend_grid *grid, model *m, dice *d)
     m->lifted = m->stamps[i].id;
     m->stamp_count--;
     memmove(&m->stamps[i], &m->stamps[i + 1], (m->stamp_count - i) * sizeof m->stamps[0]);
-    return wend_grid_lift_stamp(grid, m->lifted) == WEND_OK;
+    return wend_grid_remove_stamp(grid, m->lifted) == WEND_OK;
 }
 
 /* ---- gradients and overlays ---- */
@@ -490,7 +490,8 @@ static bool same_stamps(const wend_grid *grid, const model *m, dice *d)
 {
     wend_stamp_id ids[STAMPS_MAX];
     size_t count;
-    if (wend_grid_stamps(grid, ids, STAMPS_MAX, &count) != WEND_OK || count != m->stamp_count) {
+    if (wend_grid_list_stamps(grid, ids, STAMPS_MAX, &count) != WEND_OK ||
+        count != m->stamp_count) {
         return false;
     }
     const int32_t cell = roll(d, 0, m->width * m->height - 1);
@@ -528,7 +529,7 @@ static bool same_marks(const wend_grid *grid, const model *m, uint64_t old_revis
         count += is_marked ? 1 : 0;
     }
     size_t listed;
-    (void)wend_grid_changes(grid, old_revision, NULL, 0, &listed);
+    (void)wend_grid_list_changes(grid, old_revision, NULL, 0, &listed);
     return listed == count && wend_grid_revision(grid) <= old_revision + 1;
 }
 
@@ -544,7 +545,7 @@ static bool promises_hold(wend_grid *grid)
         const wendi_class_state *state = &grid->compose->states[c];
         uint32_t hot_count = 0;
         for (uint32_t i = 0; i < grid->sector_count && state->hot != NULL; i++) {
-            const wendi_box box = wendi_sector_box(grid, i);
+            const wendi_sector_rect box = wendi_sector_rect_of(grid, i);
             const bool is_apart = state->under.entries[i] != 0;
             bool differs = false;
             for (int32_t k = 0; k < box.width * box.height; k++) {

@@ -25,13 +25,13 @@ static wend_vec2 draw_point(draws *d, double side)
 }
 
 /* Stands; looks somewhere. */
-static wend_mover draw_mover(draws *d)
+static wend_steer_agent draw_mover(draws *d)
 {
-    wend_mover m = {.position = draw_point(d, 20)};
+    wend_steer_agent m = {.position = draw_point(d, 20)};
     m.heading = wend_vec2_normalize(draw_point(d, 1));
     m.radius = draw(d, 0.1, 0.6);
-    m.speed_most = draw(d, 0.5, 8);
-    m.force_most = m.speed_most * draw(d, 0.6, 8);
+    m.max_speed = draw(d, 0.5, 8);
+    m.max_force = m.max_speed * draw(d, 0.6, 8);
     return m;
 }
 
@@ -41,12 +41,12 @@ static double draw_tick(draws *d)
     return draw(d, 1.0 / 120, 0.125);
 }
 
-static wend_other other_of(const wend_mover *m)
+static wend_steer_other other_of(const wend_steer_agent *m)
 {
-    return (wend_other){m->position, m->velocity, m->heading, m->radius};
+    return (wend_steer_other){m->position, m->velocity, m->heading, m->radius};
 }
 
-static double speed_of(const wend_mover *m)
+static double speed_of(const wend_steer_agent *m)
 {
     return wend_vec2_length(m->velocity);
 }
@@ -57,25 +57,25 @@ static bool seek_reaches(uint64_t seed, void *context)
 {
     (void)context;
     draws d = {seed, 0};
-    wend_mover m = draw_mover(&d);
+    wend_steer_agent m = draw_mover(&d);
     const double tick = draw_tick(&d);
     const wend_vec2 target = draw_point(&d, 30);
     const double distance = wend_vec2_distance(m.position, target);
-    const int ticks = 2 + (int)((distance / m.speed_most + m.speed_most / m.force_most) / tick);
+    const int ticks = 2 + (int)((distance / m.max_speed + m.max_speed / m.max_force) / tick);
     double nearest = distance;
     for (int i = 0; i < ticks; i++) {
         wend_steer_apply(&m, wend_steer_seek(&m, target), tick);
         const double now = wend_vec2_distance(m.position, target);
         nearest = now < nearest ? now : nearest;
     }
-    return nearest <= m.speed_most * tick;
+    return nearest <= m.max_speed * tick;
 }
 
 static bool flee_never_nears(uint64_t seed, void *context)
 {
     (void)context;
     draws d = {seed, 0};
-    wend_mover m = draw_mover(&d);
+    wend_steer_agent m = draw_mover(&d);
     const double tick = draw_tick(&d);
     const wend_vec2 from = draw_point(&d, 30);
     const double panic = draw(&d, 1, 100);
@@ -100,20 +100,20 @@ static double beyond(wend_vec2 start, wend_vec2 target, wend_vec2 position)
 
 static bool arrives(draws *d, wend_deceleration deceleration)
 {
-    wend_mover m = draw_mover(d);
+    wend_steer_agent m = draw_mover(d);
     const double tick = draw_tick(d);
     const wend_vec2 target = draw_point(d, 30);
     const wend_vec2 start = m.position;
     /* Half of them run at it, with room to stop in. */
     const double room = wend_vec2_distance(start, target);
-    const double slowest = 0.25 * m.force_most;
-    const bool has_room = m.speed_most * (m.speed_most / (2 * slowest) + 0.75) < room;
+    const double slowest = 0.25 * m.max_force;
+    const bool has_room = m.max_speed * (m.max_speed / (2 * slowest) + 0.75) < room;
     if (has_room && draw(d, 0, 1) < 0.5) {
         const wend_vec2 way = wend_vec2_normalize(wend_vec2_sub(target, start));
-        m.velocity = wend_vec2_scale(way, m.speed_most);
+        m.velocity = wend_vec2_scale(way, m.max_speed);
     }
     const double seconds =
-        room / m.speed_most + m.speed_most / slowest + 20; /* the end dies out slowly */
+        room / m.max_speed + m.max_speed / slowest + 20; /* the end dies out slowly */
     for (int i = 0; i < (int)(seconds / tick); i++) {
         wend_steer_apply(&m, wend_steer_arrive(&m, target, deceleration), tick);
         if (beyond(start, target, m.position) > 1e-9) {
@@ -137,11 +137,11 @@ static bool arrive_settles(uint64_t seed, void *context)
 {
     (void)context;
     draws d = {seed, 0};
-    wend_mover m = draw_mover(&d);
-    m.velocity = wend_vec2_scale(wend_vec2_normalize(draw_point(&d, 1)), m.speed_most);
+    wend_steer_agent m = draw_mover(&d);
+    m.velocity = wend_vec2_scale(wend_vec2_normalize(draw_point(&d, 1)), m.max_speed);
     const double tick = draw_tick(&d);
     const wend_vec2 target = draw_point(&d, 20);
-    const double seconds = 60 / m.speed_most + 10 * m.speed_most / m.force_most + 20;
+    const double seconds = 60 / m.max_speed + 10 * m.max_speed / m.max_force + 20;
     for (int i = 0; i < (int)(seconds / tick); i++) {
         wend_steer_apply(&m, wend_steer_arrive(&m, target, WEND_DECELERATION_FAST), tick);
     }
@@ -150,12 +150,13 @@ static bool arrive_settles(uint64_t seed, void *context)
 
 /* ---- two ---- */
 
-static double seconds_to_catch(wend_mover m, wend_mover evader, bool pursues, double tick)
+static double seconds_to_catch(wend_steer_agent m, wend_steer_agent evader, bool pursues,
+                               double tick)
 {
     double seconds = 0;
     while (wend_vec2_distance(m.position, evader.position) > m.radius + evader.radius &&
            seconds < 1000) {
-        const wend_other other = other_of(&evader);
+        const wend_steer_other other = other_of(&evader);
         const wend_vec2 force =
             pursues ? wend_steer_pursue(&m, &other) : wend_steer_seek(&m, evader.position);
         wend_steer_apply(&m, force, tick);
@@ -169,12 +170,12 @@ static bool pursue_beats_seek(uint64_t seed, void *context)
 {
     (void)context;
     draws d = {seed, 0};
-    wend_mover m = draw_mover(&d);
-    wend_mover evader = draw_mover(&d);
+    wend_steer_agent m = draw_mover(&d);
+    wend_steer_agent evader = draw_mover(&d);
     evader.position = wend_vec2_add(m.position, wend_vec2_scale(evader.heading, 12));
     const wend_vec2 way = wend_vec2_normalize(draw_point(&d, 1));
-    evader.velocity = wend_vec2_scale(way, draw(&d, 0.2, 0.8) * m.speed_most);
-    m.force_most = 8 * m.speed_most;
+    evader.velocity = wend_vec2_scale(way, draw(&d, 0.2, 0.8) * m.max_speed);
+    m.max_force = 8 * m.max_speed;
     const double tick = 1.0 / 60;
     const double by_pursuit = seconds_to_catch(m, evader, true, tick);
     const double by_seek = seconds_to_catch(m, evader, false, tick);
@@ -189,15 +190,15 @@ static bool evade_gets_away(uint64_t seed, void *context)
 {
     (void)context;
     draws d = {seed, 0};
-    wend_mover m = draw_mover(&d);
-    wend_mover hunter = draw_mover(&d);
+    wend_steer_agent m = draw_mover(&d);
+    wend_steer_agent hunter = draw_mover(&d);
     hunter.position = wend_vec2_add(m.position, wend_vec2_scale(hunter.heading, 6));
-    hunter.speed_most = 0.8 * m.speed_most;
-    m.force_most = 6 * m.speed_most;
-    hunter.force_most = 6 * hunter.speed_most;
+    hunter.max_speed = 0.8 * m.max_speed;
+    m.max_force = 6 * m.max_speed;
+    hunter.max_force = 6 * hunter.max_speed;
     for (int i = 0; i < 1000; i++) {
-        const wend_other chased = other_of(&m);
-        const wend_other chaser = other_of(&hunter);
+        const wend_steer_other chased = other_of(&m);
+        const wend_steer_other chaser = other_of(&hunter);
         wend_steer_apply(&m, wend_steer_evade(&m, &chaser, HUGE_VAL), 0.05);
         wend_steer_apply(&hunter, wend_steer_pursue(&hunter, &chased), 0.05);
         if (wend_vec2_distance(m.position, hunter.position) < 4) {
@@ -212,16 +213,16 @@ static bool offset_and_interpose_keep_their_place(uint64_t seed, void *context)
 {
     (void)context;
     draws d = {seed, 0};
-    wend_mover m = draw_mover(&d);
-    wend_mover between = draw_mover(&d);
-    wend_mover lead = draw_mover(&d);
+    wend_steer_agent m = draw_mover(&d);
+    wend_steer_agent between = draw_mover(&d);
+    wend_steer_agent lead = draw_mover(&d);
     const double tick = draw_tick(&d);
     const wend_vec2 offset = draw_point(&d, 3);
-    const double slower = m.speed_most < between.speed_most ? m.speed_most : between.speed_most;
+    const double slower = m.max_speed < between.max_speed ? m.max_speed : between.max_speed;
     lead.velocity = wend_vec2_scale(lead.heading, draw(&d, 0, 0.7) * slower);
-    wend_other b = {.position = draw_point(&d, 10), .velocity = lead.velocity};
+    wend_steer_other b = {.position = draw_point(&d, 10), .velocity = lead.velocity};
     for (int i = 0; i < (int)((300 / slower + 20) / tick); i++) {
-        const wend_other a = other_of(&lead);
+        const wend_steer_other a = other_of(&lead);
         wend_steer_apply(&m, wend_steer_offset_pursuit(&m, &a, offset), tick);
         wend_steer_apply(&between, wend_steer_interpose(&between, &a, &b), tick);
         lead.position = wend_vec2_add(lead.position, wend_vec2_scale(lead.velocity, tick));
@@ -232,8 +233,8 @@ static bool offset_and_interpose_keep_their_place(uint64_t seed, void *context)
         wend_vec2_add(lead.position, wend_vec2_add(wend_vec2_scale(lead.heading, offset.x),
                                                    wend_vec2_scale(left, offset.y)));
     const wend_vec2 middle = wend_vec2_lerp(lead.position, b.position, 0.5);
-    return wend_vec2_distance(m.position, place) < 1e-3 + lead.speed_most * tick &&
-           wend_vec2_distance(between.position, middle) < 1e-3 + lead.speed_most * tick;
+    return wend_vec2_distance(m.position, place) < 1e-3 + lead.max_speed * tick &&
+           wend_vec2_distance(between.position, middle) < 1e-3 + lead.max_speed * tick;
 }
 
 /* ---- walls and obstacles ---- */
@@ -243,20 +244,20 @@ static bool contain_holds(uint64_t seed, void *context)
 {
     (void)context;
     draws d = {seed, 0};
-    wend_mover m = draw_mover(&d);
+    wend_steer_agent m = draw_mover(&d);
     m.position = draw_point(&d, 9);
     const wend_vec2 low = {-10, -10};
     const wend_vec2 high = {10, 10};
     const double tick = draw_tick(&d);
-    const double seconds = m.speed_most / m.force_most + tick + 0.125;
+    const double seconds = m.max_speed / m.max_force + tick + 0.125;
     double angle = 0;
     for (uint64_t i = 0; i < 1500; i++) {
         wend_steer_mix mix;
-        wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, m.force_most, seed, 1, i);
+        wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, m.max_force, seed, 1, i);
         wend_steer_mix_add(&mix, wend_steer_contain(&m, low, high, seconds), 1, 1);
         wend_steer_mix_add(&mix, wend_steer_wander(&m, &angle, 0.4, 2, 1, seed, 1, i), 1, 1);
         wend_steer_apply(&m, mix.force, tick);
-        const double most = 10 + 2 * m.force_most * tick * tick;
+        const double most = 10 + 2 * m.max_force * tick * tick;
         if (fabs(m.position.x) > most || fabs(m.position.y) > most) {
             return false;
         }
@@ -291,18 +292,18 @@ static bool feelers_keep_out_of_walls(uint64_t seed, void *context)
     (void)context;
     draws d = {seed, 0};
     wend_walls *walls = make_room(&d);
-    wend_mover m = draw_mover(&d);
+    wend_steer_agent m = draw_mover(&d);
     m.position = draw_point(&d, 1);
-    m.speed_most = draw(&d, 0.5, 3);
+    m.max_speed = draw(&d, 0.5, 3);
     m.radius = 0.3;
-    m.force_most = 4 * m.speed_most;
-    const double feeler = 1 + 3 * m.speed_most * m.speed_most / (2 * m.force_most);
+    m.max_force = 4 * m.max_speed;
+    const double feeler = 1 + 3 * m.max_speed * m.max_speed / (2 * m.max_force);
     double angle = 0;
     bool holds = walls != NULL;
     for (uint64_t i = 0; i < 1500 && holds; i++) {
         const wend_vec2 before = m.position;
         wend_steer_mix mix;
-        wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, m.force_most, seed, 1, i);
+        wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, m.max_force, seed, 1, i);
         wend_steer_mix_add(&mix, wend_steer_avoid_walls(&m, walls, WEND_STOPS_WALK, feeler), 1, 1);
         wend_steer_mix_add(&mix, wend_steer_wander(&m, &angle, 0.3, 2, 1, seed, 1, i), 1, 1);
         wend_steer_apply(&m, mix.force, 1.0 / 30);
@@ -327,16 +328,16 @@ static bool obstacles_are_gone_around(uint64_t seed, void *context)
         centres[i] = (wend_vec2){4.0 * i + draw(&d, -0.3, 0.3), draw(&d, -1, 1)};
         radii[i] = draw(&d, 0.3, 0.8);
     }
-    wend_mover m = draw_mover(&d);
+    wend_steer_agent m = draw_mover(&d);
     m.position = (wend_vec2){-6, draw(&d, -1, 1)};
     m.radius = 0.3;
-    m.speed_most = draw(&d, 0.5, 3);
-    m.force_most = 4 * m.speed_most;
+    m.max_speed = draw(&d, 0.5, 3);
+    m.max_force = 4 * m.max_speed;
     const wend_vec2 target = {36, 0};
     double nearest = 1;
     for (int i = 0; i < 6000 && wend_vec2_distance(m.position, target) > 1; i++) {
         wend_steer_mix mix;
-        wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, m.force_most, seed, 1, 0);
+        wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, m.max_force, seed, 1, 0);
         wend_steer_mix_add(&mix, wend_steer_avoid_obstacles(&m, centres, radii, PILLARS, 2.5), 1,
                            1);
         wend_steer_mix_add(&mix, wend_steer_seek(&m, target), 1, 1);
@@ -360,22 +361,22 @@ static bool obstacles_hold_who_is_pressed_against_them(uint64_t seed, void *cont
     draws d = {seed, 0};
     const wend_vec2 centre = {0, 0};
     const double radius = draw(&d, 0.3, 2);
-    wend_mover m = draw_mover(&d);
+    wend_steer_agent m = draw_mover(&d);
     m.position = (wend_vec2){-6, 0};
     const double tick = draw(&d, 1.0 / 120, 0.05);
     double nearest = 1;
     for (int i = 0; i < 1000; i++) {
         const wend_vec2 through = wend_vec2_scale(m.position, -1); /* always on the other side */
         wend_steer_mix mix;
-        wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, m.force_most, seed, 1, 0);
+        wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, m.max_force, seed, 1, 0);
         wend_steer_mix_add(&mix, wend_steer_avoid_obstacles(&m, &centre, &radius, 1, 3), 1, 1);
         wend_steer_mix_add(&mix, wend_steer_seek(&m, through), 1, 1);
         wend_steer_apply(&m, mix.force, tick);
         const double gap = wend_vec2_length(m.position) - radius - m.radius;
         nearest = gap < nearest ? gap : nearest;
     }
-    if (nearest < -0.1 * m.speed_most) {
-        print_message("%g deep, speed %g, force %g\n", -nearest, m.speed_most, m.force_most);
+    if (nearest < -0.1 * m.max_speed) {
+        print_message("%g deep, speed %g, force %g\n", -nearest, m.max_speed, m.max_force);
         return false;
     }
     return true;
@@ -385,8 +386,8 @@ static bool hide_breaks_the_line_of_sight(uint64_t seed, void *context)
 {
     (void)context;
     draws d = {seed, 0};
-    wend_mover m = draw_mover(&d);
-    const wend_other hunter = {.position = draw_point(&d, 15)};
+    wend_steer_agent m = draw_mover(&d);
+    const wend_steer_other hunter = {.position = draw_point(&d, 15)};
     wend_vec2 centres[4];
     double radii[4];
     for (int i = 0; i < 4; i++) {
@@ -416,7 +417,7 @@ static bool follow_path_visits_all(uint64_t seed, void *context)
 {
     (void)context;
     draws d = {seed, 0};
-    wend_mover m = draw_mover(&d);
+    wend_steer_agent m = draw_mover(&d);
     const double tick = draw_tick(&d);
     const double radius = draw(&d, 0.2, 1.5);
     const bool is_loop = draw(&d, 0, 1) < 0.5;
@@ -428,10 +429,10 @@ static bool follow_path_visits_all(uint64_t seed, void *context)
         points[4] = points[3]; /* a point twice */
     }
     m.position = points[0];
-    m.velocity = wend_vec2_scale(m.heading, draw(&d, 0, 1) * m.speed_most);
+    m.velocity = wend_vec2_scale(m.heading, draw(&d, 0, 1) * m.max_speed);
     size_t leg = 0;
     int next = 1;
-    const int most = (int)((60.0 * (double)POINTS / m.speed_most + 20.0 * (double)POINTS) / tick);
+    const int most = (int)((60.0 * (double)POINTS / m.max_speed + 20.0 * (double)POINTS) / tick);
     for (int i = 0; next < POINTS && i < most; i++) {
         while (next < POINTS && wend_vec2_distance(m.position, points[next]) <= radius) {
             next++;
@@ -450,8 +451,8 @@ static bool follow_path_stays_on_it(uint64_t seed, void *context)
 {
     (void)context;
     draws d = {seed, 0};
-    wend_mover m = draw_mover(&d);
-    m.force_most = 4 * m.speed_most;
+    wend_steer_agent m = draw_mover(&d);
+    m.max_force = 4 * m.max_speed;
     wend_vec2 points[POINTS];
     for (int i = 0; i < POINTS; i++) {
         points[i] = (wend_vec2){6.0 * i, draw(&d, -4, 4)};
@@ -490,17 +491,17 @@ static bool queue_does_not_push(uint64_t seed, void *context)
     (void)context;
     draws d = {seed, 0};
     enum { MOVERS = 6 };
-    wend_mover movers[MOVERS];
+    wend_steer_agent movers[MOVERS];
     for (int i = 0; i < MOVERS; i++) {
         movers[i] = draw_mover(&d);
         movers[i].radius = 0.3;
-        movers[i].speed_most = 1.4;
-        movers[i].force_most = 5;
+        movers[i].max_speed = 1.4;
+        movers[i].max_force = 5;
         movers[i].position = (wend_vec2){2.0 + 2.0 * i, draw(&d, -0.2, 0.2)};
     }
     const wend_vec2 door = {0, 0};
     for (int tick = 0; tick < 2000; tick++) {
-        wend_other others[MOVERS];
+        wend_steer_other others[MOVERS];
         for (int i = 0; i < MOVERS; i++) {
             others[i] = other_of(&movers[i]);
         }
@@ -532,19 +533,19 @@ static bool ways_that_cross_do_not_collide(uint64_t seed, void *context)
 {
     (void)context;
     draws d = {seed, 0};
-    wend_mover movers[2];
+    wend_steer_agent movers[2];
     wend_vec2 targets[2];
     const double turn = draw(&d, 0.3, 3.14159265);
     for (int i = 0; i < 2; i++) {
         const double angle = i == 0 ? 0 : turn;
         const wend_vec2 way = {wend_cos(angle), wend_sin(angle)};
-        movers[i] = (wend_mover){.radius = 0.3, .speed_most = 1.4, .force_most = 5};
+        movers[i] = (wend_steer_agent){.radius = 0.3, .max_speed = 1.4, .max_force = 5};
         movers[i].position = wend_vec2_scale(way, draw(&d, -8.5, -7.5));
         targets[i] = wend_vec2_scale(way, 8);
-        movers[i].velocity = wend_vec2_scale(way, movers[i].speed_most);
+        movers[i].velocity = wend_vec2_scale(way, movers[i].max_speed);
     }
     for (int tick = 0; tick < 500; tick++) {
-        const wend_other others[2] = {other_of(&movers[1]), other_of(&movers[0])};
+        const wend_steer_other others[2] = {other_of(&movers[1]), other_of(&movers[0])};
         for (int i = 0; i < 2; i++) {
             wend_steer_mix mix;
             wend_steer_mix_begin(&mix, WEND_STEER_PRIORITY, 5, 1, 1, 1);
@@ -567,23 +568,23 @@ static bool flock_keeps_apart_and_together(uint64_t seed, void *context)
     (void)context;
     draws d = {seed, 0};
     enum { MOVERS = 10 };
-    wend_mover movers[MOVERS];
+    wend_steer_agent movers[MOVERS];
     for (int i = 0; i < MOVERS; i++) {
         movers[i] = draw_mover(&d);
         movers[i].position = draw_point(&d, 4);
         movers[i].radius = 0.2;
-        movers[i].speed_most = 2;
-        movers[i].force_most = 6;
+        movers[i].max_speed = 2;
+        movers[i].max_force = 6;
     }
-    wend_other others[MOVERS];
+    wend_steer_other others[MOVERS];
     for (int tick = 0; tick < 600; tick++) {
         for (int i = 0; i < MOVERS; i++) {
             others[i] = other_of(&movers[i]);
         }
         for (int i = 0; i < MOVERS; i++) {
-            wend_mover *m = &movers[i];
+            wend_steer_agent *m = &movers[i];
             wend_steer_mix mix;
-            wend_steer_mix_begin(&mix, WEND_STEER_WEIGHTED, m->force_most, 1, 1, 1);
+            wend_steer_mix_begin(&mix, WEND_STEER_WEIGHTED, m->max_force, 1, 1, 1);
             wend_steer_mix_add(&mix, wend_steer_separate(m, others, MOVERS, 1.5), 2, 1);
             wend_steer_mix_add(&mix, wend_steer_align(m, others, MOVERS, 10), 1, 1);
             wend_steer_mix_add(&mix, wend_steer_cohere(m, others, MOVERS, 10), 0.5, 1);

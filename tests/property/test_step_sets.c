@@ -2,7 +2,7 @@
  * Gives: proof that just those steps are left out for which another way of two is as good, that
  * searches stay exact without them, and that a space's sets are what works out cell by cell.
  * Cost: about a second. */
-#include "route/space.h"
+#include "route/space/space.h"
 #include "support/gen.h"
 #include "support/grids.h"
 #include "support/test.h"
@@ -137,15 +137,16 @@ static bool steps_are_those_of_the_twin(uint64_t seed, void *context)
     wendi_step_table_build(table, &n.rules);
     uint8_t framed[9 + 8];
     memcpy(framed, n.costs, 9);
-    const uint64_t bytes = wendi_hood_read(framed + CENTRE, 3) | table->aside[n.kind];
-    const uint64_t differs = wendi_hood_differs(bytes, n.costs[CENTRE]);
+    const uint64_t bytes = wendi_neighbour_costs_read(framed + CENTRE, 3) | table->aside[n.kind];
+    const uint64_t differs = wendi_neighbour_costs_differ(bytes, n.costs[CENTRE]);
     for (uint32_t arrival = 0; arrival < WENDI_DIRECTIONS; ++arrival) {
         const uint32_t got = wendi_steps_onward(table, n.kind, arrival, bytes, n.costs[CENTRE]);
         if (!came_by(&n, arrival)) {
             continue;
         }
         const uint32_t wanted = steps_by_twin(&n, arrival);
-        const bool is_right = wendi_hood_is_motley(differs) ? (wanted & ~got) == 0 : wanted == got;
+        const bool is_right =
+            wendi_neighbour_costs_are_mixed(differs) ? (wanted & ~got) == 0 : wanted == got;
         if (!is_right) {
             fprintf(stderr, "neighbours %d, rule %d, arrival %u: steps %02x, wanted %02x\n",
                     (int)n.rules.neighbours, (int)n.rules.corner_rule, arrival, got, wanted);
@@ -194,7 +195,8 @@ static wend_grid *random_grid(uint64_t seed)
 static bool can_step(const wend_space *space, uint32_t slot, uint32_t direction)
 {
     const uint32_t kind = wendi_space_kind(space, slot % space->stride, slot / space->stride);
-    const uint32_t open = wendi_hood_open(wendi_space_hood(space, slot, kind));
+    const uint32_t open =
+        wendi_neighbour_costs_open(wendi_space_neighbour_costs(space, slot, kind));
     return (space->steps.natural[kind * 256 + open][WENDI_DIRECTION_NONE] >> direction & 1) != 0;
 }
 
@@ -227,7 +229,7 @@ static bool goals_cost_the_least(const wend_space *space, wend_search *search, u
     static const wend_method methods[3] = {WEND_METHOD_ASTAR, WEND_METHOD_DIJKSTRA,
                                            WEND_METHOD_ASTAR_BIDIRECTIONAL};
     uint64_t costs[(SIDE_MAX + 2) * (SIDE_MAX + 2)];
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = draw(seed, 60, wendi_space_node_count(space));
     if (!wend_space_is_open(space, query.start)) {
         return true;
@@ -238,7 +240,7 @@ static bool goals_cost_the_least(const wend_space *space, wend_search *search, u
         query.goal = goal;
         query.method = methods[goal % 3];
         const wend_result result = wend_search_find(search, &query);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(search, &answer);
         if ((result == WEND_OK) != (wanted != WEND_COST_INFINITE) ||
             (result == WEND_OK && answer.cost != wanted)) {
@@ -259,7 +261,7 @@ static bool sets_are_worked_out_ones(const wend_space *space)
     for (wend_node node = 0; node < wendi_space_node_count(space); ++node) {
         const uint32_t slot = wendi_space_slot(space, node);
         const uint32_t kind = wendi_space_kind(space, slot % space->stride, slot / space->stride);
-        const uint64_t bytes = wendi_space_hood(space, slot, kind);
+        const uint64_t bytes = wendi_space_neighbour_costs(space, slot, kind);
         for (uint32_t arrival = 0; arrival < WENDI_ARRIVALS; ++arrival) {
             if (space->costs[slot] != WEND_COST_WALL &&
                 sets->sets[sets->indices[slot]][arrival] !=
@@ -376,7 +378,7 @@ static void space_of_noise_and_of_too_many_surroundings_has_no_sets(void **state
         wend_grid *grid = blocks(100, cases[k].block, cases[k].cost_count);
         wend_space *space = space_on(grid);
         assert_null(space->step_sets.indices);
-        assert_true(space->step_sets.is_hopeless);
+        assert_true(space->step_sets.is_given_up);
         assert_int_equal(wend_grid_set_cost(grid, 0, 50, 50, 9), WEND_OK);
         assert_int_equal(wend_space_update(space), WEND_OK);
         assert_null(space->step_sets.indices);
@@ -399,7 +401,7 @@ static void space_that_gathers_too_many_sets_drops_them(void **state)
         assert_int_equal(wend_space_update(space), WEND_OK);
     }
     assert_true(edits > 100 && edits < 2000);
-    assert_true(space->step_sets.is_hopeless);
+    assert_true(space->step_sets.is_given_up);
     assert_int_equal(wendi_step_sets_bytes(&space->step_sets), 0);
     wend_space_destroy(space);
     wend_grid_destroy(grid);

@@ -562,11 +562,11 @@ static bool areas_agree(model *m, const wend_walls *walls)
         size_t count;
         const size_t room = draw(m, 2) == 0 ? MOST_WALLS : draw(m, 4);
         const double r = (double)radius * m->scale;
-        (void)wend_walls_in_circle(walls, place(m, p), r, stops, ids, room, &count);
+        (void)wend_walls_query_circle(walls, place(m, p), r, stops, ids, room, &count);
         if (!lists_agree(ids, count, room, in_circle, m)) {
             return false;
         }
-        (void)wend_walls_in_box(walls, place(m, p), place(m, q), stops, ids, room, &count);
+        (void)wend_walls_query_box(walls, place(m, p), place(m, q), stops, ids, room, &count);
         if (!lists_agree(ids, count, room, in_box, m)) {
             return false;
         }

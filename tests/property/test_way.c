@@ -17,7 +17,7 @@ typedef struct worlds {
     wend_mesh *mesh;
     wend_space *spaces[WORLDS];
     wend_mesh_space *mesh_space;
-    wend_ways *ways[WORLDS];
+    wend_pathfinder *ways[WORLDS];
     wend_path *path;
 } worlds;
 
@@ -73,16 +73,16 @@ static bool build_mesh(worlds *w)
 
 static bool create_ways(worlds *w, int world)
 {
-    wend_ways_def def = wend_ways_def_default();
+    wend_pathfinder_def def = wend_pathfinder_def_default();
     def.radius = world == GRID ? 0 : RADIUS;
     def.space = w->spaces[world];
     def.mesh = world == MESH ? w->mesh_space : NULL;
     def.walls = world == MESH ? NULL : w->walls;
-    def.nodes_most = 100000;
+    def.max_nodes = 100000;
     if (world == GRID) {
         def.radius = RADIUS;
     }
-    return wend_ways_create(&def, &w->ways[world]) == WEND_OK;
+    return wend_pathfinder_create(&def, &w->ways[world]) == WEND_OK;
 }
 
 static bool build(worlds *w, uint64_t seed)
@@ -104,7 +104,7 @@ static bool build(worlds *w, uint64_t seed)
 static void destroy(worlds *w)
 {
     for (int world = 0; world < WORLDS; world++) {
-        wend_ways_destroy(w->ways[world]);
+        wend_pathfinder_destroy(w->ways[world]);
         wend_space_destroy(w->spaces[world]);
         wend_graph_destroy(w->graphs[world]);
     }
@@ -122,7 +122,7 @@ static bool is_same(wend_vec2 point, wend_vec3 place)
            !(point.y > place.y);
 }
 
-static bool path_is_sound(const worlds *w, const wend_way_query *query)
+static bool path_is_sound(const worlds *w, const wend_path_query *query)
 {
     const size_t count = wend_path_leg_count(w->path);
     return count > 0 && is_same(wend_path_leg(w->path, 0).from_point, query->from) &&
@@ -130,16 +130,16 @@ static bool path_is_sound(const worlds *w, const wend_way_query *query)
 }
 
 /* The way of one world. @return its length, 0 where something is wrong. */
-static double ask(worlds *w, int world, wend_way_query *query)
+static double ask(worlds *w, int world, wend_path_query *query)
 {
     double lengths[3];
-    for (int shape = WEND_WAY_AS_FOUND; shape >= 0; shape--) {
-        query->shape = (wend_way_shape)shape;
-        const wend_result result = wend_ways_find(w->ways[world], query);
+    for (int shape = WEND_PATH_AS_FOUND; shape >= 0; shape--) {
+        query->shape = (wend_path_shape)shape;
+        const wend_result result = wend_pathfinder_find(w->ways[world], query);
         if (result == WEND_NO_PATH && world == VISIBILITY) {
             return 1e9; /* random points need not see every place */
         }
-        if (result != WEND_OK || wend_path_from_ways(w->path, w->ways[world]) != WEND_OK ||
+        if (result != WEND_OK || wend_path_from_pathfinder(w->path, w->ways[world]) != WEND_OK ||
             !path_is_sound(w, query)) {
             print_message("world %d shape %d: no sound way\n", world, shape);
             return 0;
@@ -162,7 +162,7 @@ static double ask(worlds *w, int world, wend_way_query *query)
 static bool ways_agree(worlds *w, uint64_t seed)
 {
     for (uint64_t q = 0; q < QUESTIONS; q++) {
-        wend_way_query query = wend_way_query_default();
+        wend_path_query query = wend_path_query_default();
         query.from = ways_level_place(w->walls, seed, 2 * q, RADIUS);
         query.to = ways_level_place(w->walls, seed, 2 * q + 1, RADIUS);
         double lengths[WORLDS];
@@ -197,24 +197,24 @@ static bool nearest_of_several_is_chosen(worlds *w, uint64_t seed)
             places[k] = ways_level_place(w->walls, seed, 200 + 4 * q + k, RADIUS);
         }
         for (int world = 0; world < WORLDS; world++) {
-            wend_way_query query = wend_way_query_default();
-            wend_way_answer answer;
+            wend_path_query query = wend_path_query_default();
+            wend_path_answer answer;
             query.from = ways_level_place(w->walls, seed, 203 + 4 * q, RADIUS);
-            query.shape = world == GRID ? WEND_WAY_SMOOTH_PRECISE : WEND_WAY_AS_FOUND;
+            query.shape = world == GRID ? WEND_PATH_SMOOTH_PRECISE : WEND_PATH_AS_FOUND;
             double alone[3];
             double least = 1e9;
             for (int k = 0; k < 3; k++) {
                 query.to = places[k];
-                const wend_result result = wend_ways_find(w->ways[world], &query);
-                wend_ways_get_answer(w->ways[world], &answer);
+                const wend_result result = wend_pathfinder_find(w->ways[world], &query);
+                wend_pathfinder_get_answer(w->ways[world], &answer);
                 alone[k] = result == WEND_OK ? wend_cost_to_double(answer.cost) : 1e9;
                 least = alone[k] < least ? alone[k] : least;
             }
-            query.goal_kind = WEND_WAY_TO_PLACES;
+            query.goal_kind = WEND_PATH_TO_POSITIONS;
             query.places = places;
             query.place_count = 3;
-            const wend_result result = wend_ways_find(w->ways[world], &query);
-            wend_ways_get_answer(w->ways[world], &answer);
+            const wend_result result = wend_pathfinder_find(w->ways[world], &query);
+            wend_pathfinder_get_answer(w->ways[world], &answer);
             const double most = world == GRID ? least * 1.0824 + 0.5 : least * (1 + 1e-6);
             if (least < 1e9 &&
                 (result != WEND_OK || alone[answer.goal_index] > most ||
@@ -253,14 +253,14 @@ static bool nearest_in_the_open_is_chosen(uint64_t seed, void *context)
     def.neighbours = neighbours;
     wend_grid *grid;
     wend_space *space;
-    wend_ways *ways;
+    wend_pathfinder *ways;
     wend_space_def space_def = wend_space_def_default();
-    wend_ways_def ways_def = wend_ways_def_default();
+    wend_pathfinder_def ways_def = wend_pathfinder_def_default();
     assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
     space_def.grid = grid;
     assert_int_equal(wend_space_create(&space_def, &space), WEND_OK);
     ways_def.space = space;
-    assert_int_equal(wend_ways_create(&ways_def, &ways), WEND_OK);
+    assert_int_equal(wend_pathfinder_create(&ways_def, &ways), WEND_OK);
     wend_vec2 points[4];
     wend_vec3 places[3];
     double least = 1e9;
@@ -272,16 +272,16 @@ static bool nearest_in_the_open_is_chosen(uint64_t seed, void *context)
             least = far < least ? far : least;
         }
     }
-    wend_way_query query = wend_way_query_default();
-    wend_way_answer answer;
+    wend_path_query query = wend_path_query_default();
+    wend_path_answer answer;
     query.from = (wend_vec3){points[0].x, points[0].y, 0};
-    query.goal_kind = WEND_WAY_TO_PLACES;
+    query.goal_kind = WEND_PATH_TO_POSITIONS;
     query.places = places;
     query.place_count = 3;
-    assert_int_equal(wend_ways_find(ways, &query), WEND_OK);
-    wend_ways_get_answer(ways, &answer);
+    assert_int_equal(wend_pathfinder_find(ways, &query), WEND_OK);
+    wend_pathfinder_get_answer(ways, &answer);
     const double got = wend_vec2_distance(points[0], points[answer.goal_index + 1]);
-    wend_ways_destroy(ways);
+    wend_pathfinder_destroy(ways);
     wend_space_destroy(space);
     wend_grid_destroy(grid);
     return got <= least + 1e-9;

@@ -2,7 +2,7 @@
  * end, and the heading becomes what it should. */
 #include "test.h"
 
-#include "crowd/wheel.h"
+#include "crowd/formation/anchor.h"
 #include "gen.h"
 
 #include <math.h>
@@ -11,8 +11,8 @@ enum { POINTS = 12 };
 
 typedef struct march {
     wend_vec2 points[POINTS];
-    wendi_wheel_way way;
-    wendi_wheel_limits limits;
+    wendi_anchor_line way;
+    wendi_anchor_limits limits;
     double dt, length;
     wend_vec2 corners[4]; /* of the pattern */
 } march;
@@ -24,7 +24,7 @@ static double between(uint64_t seed, uint64_t id, double least, double most)
 
 static void make(march *m, uint64_t seed)
 {
-    m->way = (wendi_wheel_way){m->points, 1 + wend_random_below(seed, 1, 0, POINTS)};
+    m->way = (wendi_anchor_line){m->points, 1 + wend_random_below(seed, 1, 0, POINTS)};
     m->length = 0;
     for (uint64_t i = 0; i < m->way.count; i++) {
         const bool is_same = i > 0 && wend_random_below(seed, 2, i, 8) == 0;
@@ -35,20 +35,20 @@ static void make(march *m, uint64_t seed)
     const double x = between(seed, 3, 0, 6);
     const double y = between(seed, 4, 0, 6);
     const bool has_heading = wend_random_below(seed, 5, 0, 2) == 0;
-    m->limits = (wendi_wheel_limits){between(seed, 6, 0.5, 6), y, wend_sqrt(x * x + y * y),
-                                     has_heading ? between(seed, 7, -3, 3) : (double)NAN};
+    m->limits = (wendi_anchor_limits){between(seed, 6, 0.5, 6), y, wend_sqrt(x * x + y * y),
+                                      has_heading ? between(seed, 7, -3, 3) : (double)NAN};
     m->dt = between(seed, 8, 0.01, 0.25);
     for (int i = 0; i < 4; i++) {
         m->corners[i] = (wend_vec2){i < 2 ? x : -x, i % 2 == 0 ? y : -y};
     }
 }
 
-static bool are_slots_slow(const march *m, const wendi_wheel *before, const wendi_wheel *now)
+static bool are_slots_slow(const march *m, const wendi_anchor *before, const wendi_anchor *now)
 {
     for (int i = 0; i < 4; i++) {
-        const wend_vec2 from = wendi_wheel_slot(before, m->corners[i]);
-        const wend_vec2 to = wendi_wheel_slot(now, m->corners[i]);
-        const wend_vec2 velocity = wendi_wheel_slot_velocity(now, m->corners[i]);
+        const wend_vec2 from = wendi_anchor_slot_position(before, m->corners[i]);
+        const wend_vec2 to = wendi_anchor_slot_position(now, m->corners[i]);
+        const wend_vec2 velocity = wendi_anchor_slot_velocity(now, m->corners[i]);
         if (wend_vec2_distance(from, to) > m->limits.speed * m->dt + 1e-9 ||
             wend_vec2_length(velocity) > m->limits.speed + 1e-9) {
             return false;
@@ -57,7 +57,7 @@ static bool are_slots_slow(const march *m, const wendi_wheel *before, const wend
     return true;
 }
 
-static bool is_on_way(const march *m, const wendi_wheel *wheel)
+static bool is_on_way(const march *m, const wendi_anchor *wheel)
 {
     const wend_vec2 from = m->points[wheel->leg];
     const wend_vec2 to = m->points[wheel->leg + 1 < m->way.count ? wheel->leg + 1 : wheel->leg];
@@ -77,12 +77,12 @@ static bool marches(uint64_t seed, void *context)
     (void)context;
     march m;
     make(&m, seed);
-    wendi_wheel wheel;
-    wendi_wheel_begin(&wheel, m.way, between(seed, 9, -9, 9));
+    wendi_anchor wheel;
+    wendi_anchor_begin(&wheel, m.way, between(seed, 9, -9, 9));
     const size_t most = steps_most(&m);
     for (size_t i = 0; i < most; i++) {
-        const wendi_wheel before = wheel;
-        wendi_wheel_step(&wheel, m.way, &m.limits, m.dt);
+        const wendi_anchor before = wheel;
+        wendi_anchor_step(&wheel, m.way, &m.limits, m.dt);
         if (!are_slots_slow(&m, &before, &wheel) || !is_on_way(&m, &wheel) ||
             fabs(wheel.heading) > 3.15) {
             return false;
@@ -91,7 +91,7 @@ static bool marches(uint64_t seed, void *context)
     const wend_vec2 end = m.points[m.way.count - 1];
     const bool is_as_asked =
         !isfinite(m.limits.heading) || fabs(wheel.heading - m.limits.heading) < 1e-9;
-    return wheel.is_there && wheel.is_turned && is_as_asked &&
+    return wheel.is_at_end && wheel.is_turned && is_as_asked &&
            wend_vec2_distance(wheel.position, end) < 1e-12;
 }
 
@@ -102,16 +102,17 @@ static bool looks_along(uint64_t seed, void *context)
     const double angle = between(seed, 1, -3.1, 3.1);
     const double reach = between(seed, 2, 0.5, 10);
     const wend_vec2 points[] = {{0, 0}, {5, 1}, {5 + 1000 * cos(angle), 1 + 1000 * sin(angle)}};
-    const wendi_wheel_way way = {points, 3};
-    const wendi_wheel_limits limits = {1, reach * wend_random_unit(seed, 3, 0), reach, (double)NAN};
-    wendi_wheel wheel;
-    wendi_wheel_begin(&wheel, way, 0);
+    const wendi_anchor_line way = {points, 3};
+    const wendi_anchor_limits limits = {1, reach * wend_random_unit(seed, 3, 0), reach,
+                                        (double)NAN};
+    wendi_anchor wheel;
+    wendi_anchor_begin(&wheel, way, 0);
     const double seconds = 4 * (6 + reach) + 3.15 * reach / 0.75;
     const int steps = (int)(seconds * 10);
     for (int i = 0; i < steps; i++) {
-        wendi_wheel_step(&wheel, way, &limits, 0.1);
+        wendi_anchor_step(&wheel, way, &limits, 0.1);
     }
-    return !wheel.is_there && fabs(wheel.heading - angle) < 1e-6 &&
+    return !wheel.is_at_end && fabs(wheel.heading - angle) < 1e-6 &&
            fabs(wend_vec2_length(wheel.velocity) - 1) < 1e-6;
 }
 

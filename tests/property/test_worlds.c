@@ -73,7 +73,7 @@ static uint64_t cost_between(const model *m, wend_node from, wend_node to)
 }
 
 /* Is the way in the search one that exists, and does it cost what the answer says? */
-static bool check_way(fixture *f, const wend_answer *answer, uint64_t turning)
+static bool check_way(fixture *f, const wend_search_answer *answer, uint64_t turning)
 {
     wend_node cells[LEGS_MAX];
     size_t count = 0;
@@ -104,13 +104,13 @@ static bool check_way(fixture *f, const wend_answer *answer, uint64_t turning)
 
 static bool check_method(fixture *f, wend_method method, wend_heuristic heuristic, uint64_t least)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = f->m.start;
     query.goal = f->m.goal;
     query.method = method;
     query.heuristic = heuristic;
     const wend_result result = wend_search_find(f->search, &query);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(f->search, &answer);
     if (result == WEND_ERROR_UNSUPPORTED) {
         return true;
@@ -147,7 +147,7 @@ static bool check_within(fixture *f)
 {
     uint64_t costs[MODEL_CELLS_MAX];
     model_dijkstra(&f->m, f->m.start, costs);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = f->m.start;
     query.goal_kind = WEND_GOAL_WITHIN;
     const wend_result result = wend_search_find(f->search, &query);
@@ -172,13 +172,13 @@ static bool check_set(fixture *f)
         goals[k] = wend_random_below(f->m.seed, k, 5, cells);
         least = costs[goals[k]] < least ? costs[goals[k]] : least;
     }
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = f->m.start;
     query.goal_kind = WEND_GOAL_SET;
     query.goals = goals;
     query.goal_count = 3;
     const wend_result result = wend_search_find(f->search, &query);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(f->search, &answer);
     return least == UINT64_MAX ? result == WEND_NO_PATH || complain(f, "set", 0, least)
                                : answer.cost == least || complain(f, "set", answer.cost, least);
@@ -191,7 +191,7 @@ static wend_turning random_turning(const model *m)
     const uint32_t step = m->neighbours == WEND_NEIGHBOURS_4 ? 2 : 1;
     const uint32_t headings = is_hex ? 6 : 8 / step;
     turning.cost = wend_random_below(m->seed, 1, 6, 3) * (WEND_COST_ONE / 2);
-    turning.most_parts = wend_random_below(m->seed, 2, 6, 4) * step;
+    turning.max_parts = wend_random_below(m->seed, 2, 6, 4) * step;
     turning.start_heading = wend_random_below(m->seed, 3, 6, 2) == 0
                                 ? WEND_HEADING_ANY
                                 : step * wend_random_below(m->seed, 4, 6, headings);
@@ -208,13 +208,13 @@ static bool check_turning(fixture *f, wend_method method)
     uint64_t least = 0;
     uint32_t turns = 0;
     const bool has_way = model_turning(&f->m, &turning, &least, &turns);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = f->m.start;
     query.goal = f->m.goal;
     query.method = method;
     query.turning = &turning;
     const wend_result result = wend_search_find(f->search, &query);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(f->search, &answer);
     if (!has_way) {
         return result == WEND_NO_PATH || complain(f, "turning where none is", answer.cost, 0);
@@ -237,7 +237,7 @@ static bool check_turning_within(fixture *f)
     uint64_t least = UINT64_MAX;
     uint32_t turns = 0;
     const bool has_way = model_turning(&f->m, &turning, &least, &turns);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = f->m.start;
     query.goal_kind = WEND_GOAL_WITHIN;
     query.turning = &turning;
@@ -269,7 +269,7 @@ static bool check_noise(fixture *f)
 {
     uint64_t costs[MODEL_CELLS_MAX];
     model_dijkstra(&f->m, f->m.start, costs);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = f->m.start;
     query.goal = f->m.goal;
     query.method = f->m.seed % 2 == 0 ? WEND_METHOD_ASTAR : WEND_METHOD_ASTAR_WEIGHTED;
@@ -277,7 +277,7 @@ static bool check_noise(fixture *f)
     query.noise = wend_random_unit(f->m.seed, 8, 6);
     query.noise_seed = f->m.seed;
     const wend_result result = wend_search_find(f->search, &query);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(f->search, &answer);
     const uint64_t least = costs[f->m.goal];
     if (least == UINT64_MAX) {

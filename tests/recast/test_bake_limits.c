@@ -112,7 +112,7 @@ static void bake_refuses_counts_beyond_32_bits(void **state)
 static void bake_holds_62_areas_and_no_more(void **state)
 {
     (void)state;
-    enum { MOST = WEND_BAKE_AREAS_MOST + 1 };
+    enum { MOST = WEND_BAKE_AREAS_MAX + 1 };
     wend_message message = {0};
     uint32_t indices[3 * MOST];
     uint8_t areas[MOST];

@@ -43,14 +43,14 @@ static troop begun(guide *g, double gap)
 
 static void go(troop *t, wend_vec2 to)
 {
-    assert_int_equal(wend_formation_go(t->crowd, t->formation, to, (double)NAN), WEND_OK);
+    assert_int_equal(wend_formation_set_goal(t->crowd, t->formation, to, (double)NAN), WEND_OK);
 }
 
 static size_t count_events(const troop *t, wend_event_kind kind)
 {
     size_t count = 0;
     size_t found = 0;
-    const wend_event *events = wend_crowd_events(t->crowd, &count);
+    const wend_event *events = wend_crowd_get_events(t->crowd, &count);
     for (size_t i = 0; i < count; ++i) {
         found += events[i].kind == kind;
     }
@@ -61,13 +61,13 @@ static size_t count_events(const troop *t, wend_event_kind kind)
 static size_t march_until_no_way(troop *t)
 {
     size_t told = 0;
-    for (size_t i = 0; i < MOST_TICKS && troop_info(t).state != WEND_BODY_NO_WAY; ++i) {
+    for (size_t i = 0; i < MOST_TICKS && troop_info(t).state != WEND_BODY_NO_PATH; ++i) {
         assert_int_equal(troop_tick(t, 1), WEND_OK);
-        told += count_events(t, WEND_EVENT_NO_WAY);
+        told += count_events(t, WEND_EVENT_NO_PATH);
     }
     for (size_t i = 0; i < 200; ++i) {
         assert_int_equal(troop_tick(t, 1), WEND_OK);
-        told += count_events(t, WEND_EVENT_NO_WAY);
+        told += count_events(t, WEND_EVENT_NO_PATH);
     }
     return told;
 }
@@ -139,7 +139,7 @@ static void part_of_a_way_is_marched_and_the_rest_when_it_is_known(void **state)
     assert_int_equal(troop_tick(&t, 600), WEND_OK);
     assert_int_equal(g.asked, 1);
     assert_int_equal(g.asked_around, 599);
-    assert_int_equal(troop_info(&t).state, WEND_BODY_GOING);
+    assert_int_equal(troop_info(&t).state, WEND_BODY_MOVING);
     assert_true(wend_vec2_distance(troop_info(&t).anchor, (wend_vec2){12, 0}) < 0.3);
     g.is_shut = false;
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
@@ -173,7 +173,7 @@ static void goal_off_the_map_is_moved_onto_it(void **state)
     for (uint32_t i = 0; i < MEMBERS; ++i) {
         wend_body_def body = wend_body_def_default();
         body.position = (wend_vec2){5 + 0.8 * (i % 4), 5 + 0.8 * (double)(i / 4)};
-        assert_int_equal(wend_crowd_add(t.crowd, &body, &t.members[i]), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(t.crowd, &body, &t.members[i]), WEND_OK);
     }
     const wend_formation_def formation = wend_formation_def_default();
     assert_int_equal(
@@ -242,8 +242,8 @@ static void jam_in_a_gap_makes_it_ask_for_a_way_around(void **state)
         wend_body_def body = wend_body_def_default();
         wend_body_id id;
         body.position = (wend_vec2){20.5, -1.25 + 0.5 * i};
-        assert_int_equal(wend_crowd_add(t.crowd, &body, &id), WEND_OK);
-        assert_int_equal(wend_crowd_hold(t.crowd, id, true), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(t.crowd, &body, &id), WEND_OK);
+        assert_int_equal(wend_crowd_set_held(t.crowd, id, true), WEND_OK);
     }
     go(&t, (wend_vec2){35, 0});
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
@@ -263,10 +263,10 @@ static void members_who_never_come_do_not_keep_it_going(void **state)
     troop t = begun(NULL, 0);
     for (size_t i = 0; i < t.count; i += 2) {
         wend_body_def def;
-        assert_int_equal(wend_crowd_get_def(t.crowd, t.members[i], &def), WEND_OK);
+        assert_int_equal(wend_crowd_get_body_def(t.crowd, t.members[i], &def), WEND_OK);
         def.speed = 0;
-        def.speed_most = 0;
-        assert_int_equal(wend_crowd_change(t.crowd, t.members[i], &def), WEND_OK);
+        def.max_speed = 0;
+        assert_int_equal(wend_crowd_set_body(t.crowd, t.members[i], &def), WEND_OK);
     }
     wend_formation_def def = wend_formation_def_default();
     def.is_waiting = false;

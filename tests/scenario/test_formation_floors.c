@@ -19,7 +19,7 @@ typedef struct house {
     wend_crowd *crowd;
     wend_body_id ids[MEMBERS];
     wend_formation_id formation;
-    wend_flow_id order;
+    wend_flow_request_id order;
 } house;
 
 static wend_flow_join stairs(const house *h, uint32_t from, uint32_t to, int32_t from_x,
@@ -83,12 +83,12 @@ static void end(house *h)
 
 static void follow(house *h, wend_vec2 to, uint32_t floor)
 {
-    const wend_flow_place goal = {to, floor};
+    const wend_flow_position goal = {to, floor};
     wend_flow_request_def request = wend_flow_request_def_default();
     request.goals = &goal;
     request.goal_count = 1;
     request.covers_all = true;
-    assert_int_equal(wend_flow_request(h->flow, &request, &h->order, NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(h->flow, &request, &h->order, NULL), WEND_OK);
     assert_int_equal(wend_formation_follow_flow(h->crowd, h->formation, h->order), WEND_OK);
 }
 
@@ -97,7 +97,7 @@ static wend_formation_info tick(house *h)
     wend_formation_info info;
     assert_int_equal(wend_flow_update(h->flow, NULL), WEND_OK);
     assert_int_equal(wend_crowd_tick(h->crowd), WEND_OK);
-    assert_int_equal(wend_formation_get(h->crowd, h->formation, &info), WEND_OK);
+    assert_int_equal(wend_formation_get_info(h->crowd, h->formation, &info), WEND_OK);
     return info;
 }
 
@@ -120,7 +120,7 @@ static void assert_all_there(house *h, wend_vec2 goal, uint32_t floor)
     }
     const wend_crowd_info crowd = crowds_info(h->crowd);
     assert_int_equal(crowd.wall_violations, 0);
-    assert_true(crowd.overlap_most < 0.05);
+    assert_true(crowd.max_overlap < 0.05);
 }
 
 static void formation_climbs_stairs_and_forms_up_behind(void **state)
@@ -166,7 +166,7 @@ static void anchor_waits_behind_the_stairs(void **state)
     for (size_t k = 0, carried = 0; k < MEMBERS && carried < 3; ++k) {
         if (floor_of(&h, k) == 0) {
             const wend_vec2 away = {16, 8 + (double)k};
-            assert_int_equal(wend_crowd_place(h.crowd, h.ids[k], away, 0), WEND_OK);
+            assert_int_equal(wend_crowd_set_position(h.crowd, h.ids[k], away, 0), WEND_OK);
             carried++;
         }
     }

@@ -37,7 +37,8 @@ static void phalanx_passes_a_gap_and_forms_up_behind(void **state)
     (void)state;
     troop t = begun((troop_def){.shape = WEND_FORMATION_PHALANX, .count = 40, .gap = 2.4});
     const uint32_t files = troop_info(&t).files;
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, (double)NAN), WEND_OK);
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, FAR_AHEAD, (double)NAN),
+                     WEND_OK);
     uint32_t least = files;
     for (size_t i = 0; i < MOST_TICKS && troop_info(&t).state != WEND_BODY_ARRIVED; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
@@ -60,7 +61,7 @@ static void phalanx_whose_goal_is_behind_a_gap_forms_up_there(void **state)
 {
     (void)state;
     troop t = begun((troop_def){.shape = WEND_FORMATION_PHALANX, .count = 40, .gap = 2.4});
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){24, 0}, (double)NAN),
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){24, 0}, (double)NAN),
                      WEND_OK);
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
     assert_int_equal(troop_info(&t).files, 9);
@@ -82,7 +83,8 @@ static void phalanx_that_may_not_narrow_keeps_its_files(void **state)
     broad.is_narrowing = false;
     assert_int_equal(wend_formation_reshape(t.crowd, t.formation, &broad), WEND_OK);
     const uint32_t files = troop_info(&t).files;
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, (double)NAN), WEND_OK);
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, FAR_AHEAD, (double)NAN),
+                     WEND_OK);
     for (size_t i = 0; i < MOST_TICKS && troop_info(&t).state != WEND_BODY_ARRIVED; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
         assert_int_equal(troop_info(&t).files, files);
@@ -106,7 +108,7 @@ static double fastest(const troop *t)
     double most = 0;
     for (size_t i = 0; i < t->count; ++i) {
         wend_body body;
-        (void)wend_crowd_get(t->crowd, t->members[i], &body);
+        (void)wend_crowd_get_body(t->crowd, t->members[i], &body);
         const double part = wend_vec2_length(body.velocity) / (1.25 * body.speed);
         most = part > most ? part : most;
     }
@@ -153,7 +155,8 @@ static void wedge_keeps_its_shape_on_the_straight(void **state)
 {
     (void)state;
     troop t = begun((troop_def){.shape = WEND_FORMATION_WEDGE, .count = 21});
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, (double)NAN), WEND_OK);
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, FAR_AHEAD, (double)NAN),
+                     WEND_OK);
     for (size_t i = 0; i < MOST_TICKS && troop_info(&t).state != WEND_BODY_ARRIVED; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
         assert_true(troop_info(&t).in_place >= 19);
@@ -168,7 +171,8 @@ static void mixed_speeds_leave_nobody_behind(void **state)
     (void)state;
     troop t = begun(
         (troop_def){.shape = WEND_FORMATION_PHALANX, .count = 30, .gap = 3, .is_mixed = true});
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, (double)NAN), WEND_OK);
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, FAR_AHEAD, (double)NAN),
+                     WEND_OK);
     for (size_t i = 0; i < MOST_TICKS && troop_info(&t).state != WEND_BODY_ARRIVED; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
         const wend_formation_info info = troop_info(&t);
@@ -184,11 +188,12 @@ static void anchor_waits_for_one_who_was_carried_off(void **state)
 {
     (void)state;
     troop t = begun((troop_def){.shape = WEND_FORMATION_PHALANX, .count = 12});
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, (double)NAN), WEND_OK);
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, FAR_AHEAD, (double)NAN),
+                     WEND_OK);
     assert_int_equal(troop_tick(&t, 200), WEND_OK);
     const wend_vec2 anchor = troop_info(&t).anchor;
     const wend_vec2 away = {anchor.x - 12, anchor.y};
-    assert_int_equal(wend_crowd_place(t.crowd, t.members[0], away, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_position(t.crowd, t.members[0], away, 0), WEND_OK);
     assert_int_equal(troop_tick(&t, 80), WEND_OK);
     assert_true(wend_vec2_distance(troop_info(&t).anchor, anchor) < 0.5);
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
@@ -201,8 +206,8 @@ static size_t count_kept(const troop *t, const wend_body_id *before, size_t coun
 {
     wend_body_id now[TROOP_MOST];
     size_t slots = 0;
-    assert_int_equal(wend_formation_slots(t->crowd, t->formation, now, NULL, TROOP_MOST, &slots),
-                     WEND_OK);
+    assert_int_equal(
+        wend_formation_get_slots(t->crowd, t->formation, now, NULL, TROOP_MOST, &slots), WEND_OK);
     size_t kept = 0;
     for (size_t i = 0; i < slots && i < count; ++i) {
         kept += now[i].index1 == before[i].index1;
@@ -216,15 +221,16 @@ static void slots_of_the_dead_are_filled_from_behind(void **state)
     troop t = begun((troop_def){.shape = WEND_FORMATION_PHALANX, .count = 40});
     wend_body_id before[TROOP_MOST];
     size_t slots = 0;
-    assert_int_equal(wend_formation_slots(t.crowd, t.formation, before, NULL, TROOP_MOST, &slots),
-                     WEND_OK);
+    assert_int_equal(
+        wend_formation_get_slots(t.crowd, t.formation, before, NULL, TROOP_MOST, &slots), WEND_OK);
     assert_int_equal(slots, 40);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, FAR_AHEAD, (double)NAN), WEND_OK);
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, FAR_AHEAD, (double)NAN),
+                     WEND_OK);
     assert_int_equal(troop_tick(&t, 100), WEND_OK);
     /* Three of the first rank, one of the second, one of the third. */
     static const size_t DEAD[] = {1, 4, 7, 12, 22};
     for (size_t i = 0; i < 5; ++i) {
-        assert_int_equal(wend_crowd_remove(t.crowd, before[DEAD[i]]), WEND_OK);
+        assert_int_equal(wend_crowd_remove_body(t.crowd, before[DEAD[i]]), WEND_OK);
     }
     assert_int_equal(troop_info(&t).members, 35);
     assert_int_equal(troop_tick(&t, 1), WEND_OK);
@@ -241,8 +247,8 @@ static void all_turn_about_where_they_stand(void **state)
 {
     (void)state;
     troop t = begun((troop_def){.shape = WEND_FORMATION_PHALANX, .count = 24});
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){-20, 0}, (double)NAN),
-                     WEND_OK);
+    assert_int_equal(
+        wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){-20, 0}, (double)NAN), WEND_OK);
     assert_int_equal(troop_tick(&t, 40), WEND_OK);
     assert_true(troop_info(&t).error_mean < 0.75);
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
@@ -254,7 +260,8 @@ static void it_looks_where_it_is_told_to_at_the_end(void **state)
 {
     (void)state;
     troop t = begun((troop_def){.shape = WEND_FORMATION_LINE, .count = 12});
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){15, 0}, 0.8), WEND_OK);
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){15, 0}, 0.8),
+                     WEND_OK);
     assert_true(troop_march(&t, MOST_TICKS) < MOST_TICKS);
     assert_true(fabs(troop_info(&t).heading - 0.8) < 1e-6);
     assert_in_order(&t, 0.75);

@@ -31,7 +31,7 @@ static void add(wend_crowd *crowd, wend_body_id *ids, uint32_t riders)
         wend_body_def body = wend_body_def_default();
         body.position = (wend_vec2){8 + 0.8 * (i % 5), 8 + 0.8 * (double)(i / 5)};
         body.crowd_class = i < riders ? 1 : 0;
-        assert_int_equal(wend_crowd_add(crowd, &body, &ids[i]), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(crowd, &body, &ids[i]), WEND_OK);
     }
 }
 
@@ -53,7 +53,7 @@ static wend_formation_info march(wend_crowd *crowd, wend_formation_id id, wend_f
             assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
         }
         assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
-        assert_int_equal(wend_formation_get(crowd, id, &info), WEND_OK);
+        assert_int_equal(wend_formation_get_info(crowd, id, &info), WEND_OK);
     }
     return info;
 }
@@ -66,13 +66,13 @@ static void flow_leads_a_formation_through_a_door(void **state)
     flow_def.grid = grid;
     wend_flow *flow = NULL;
     assert_int_equal(wend_flow_create(&flow_def, &flow), WEND_OK);
-    const wend_flow_place goal = {{48, 10}, 0};
+    const wend_flow_position goal = {{48, 10}, 0};
     wend_flow_request_def request = wend_flow_request_def_default();
     request.goals = &goal;
     request.goal_count = 1;
     request.covers_all = true;
-    wend_flow_id order;
-    assert_int_equal(wend_flow_request(flow, &request, &order, NULL), WEND_OK);
+    wend_flow_request_id order;
+    assert_int_equal(wend_flow_add_request(flow, &request, &order, NULL), WEND_OK);
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = grid;
     def.flow = flow;
@@ -121,7 +121,7 @@ static void riders_who_cannot_ford_come_by_the_door(void **state)
     wend_body_id ids[MEMBERS];
     add(crowd, ids, RIDERS);
     const wend_formation_id id = form(crowd, ids);
-    assert_int_equal(wend_formation_go(crowd, id, (wend_vec2){48, 10}, (double)NAN), WEND_OK);
+    assert_int_equal(wend_formation_set_goal(crowd, id, (wend_vec2){48, 10}, (double)NAN), WEND_OK);
     const wend_formation_info info = march(crowd, id, NULL);
     /* One way for the formation, and one for each rider. */
     assert_int_equal(asked[0], 1);

@@ -3,7 +3,7 @@
  *        sees where the levels' own REJECT tables say that nobody does, and that discs exactly as
  *        wide as passages get an answer.
  * Cost: seconds. */
-#include "io/wad.h"
+#include "io/games/wad.h"
 #include "support/skip.h"
 #include "support/test.h"
 #include "wend/io.h"
@@ -51,7 +51,7 @@ static wend_level *open_level(const wad_file *file, const char *name)
     options.message = &message;
     options.entry = name;
     wend_level *level = NULL;
-    if (wend_level_open_bytes(file->bytes, file->count, &options, &level) != WEND_OK) {
+    if (wend_level_load_memory(file->bytes, file->count, &options, &level) != WEND_OK) {
         fail_msg("%s: %s", name, message.text);
     }
     return level;
@@ -342,10 +342,10 @@ typedef struct discs {
 static void find_with_disc(wend_mesh_search *search, const wend_mesh *mesh, uint64_t pair,
                            double radius, const char *name, discs *all)
 {
-    wend_mesh_query query = wend_mesh_query_default();
-    wend_mesh_answer answer;
-    assert_int_equal(wend_mesh_random_place(mesh, 7, pair, 1, &query.start), WEND_OK);
-    assert_int_equal(wend_mesh_random_place(mesh, 7, pair, 2, &query.goal), WEND_OK);
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    wend_mesh_search_answer answer;
+    assert_int_equal(wend_mesh_random_location(mesh, 7, pair, 1, &query.start), WEND_OK);
+    assert_int_equal(wend_mesh_random_location(mesh, 7, pair, 2, &query.goal), WEND_OK);
     query.radius = radius;
     wend_budget budget = wend_budget_steps(DISC_STEPS_MOST);
     assert_int_equal(wend_mesh_search_start(search, &query), WEND_OK);

@@ -2,8 +2,8 @@
  * $WEND_DATA_WARZONE say.
  * Gives: proof that every one of them is read, and that what it says of its players makes sense.
  * Cost: seconds, most of them for the rules of Wesnoth, which are read again for each map. */
-#include "io/archive.h"
-#include "io/xml.h"
+#include "io/core/archive.h"
+#include "io/core/xml.h"
 #include "support/skip.h"
 #include "support/test.h"
 #include "wend/io.h"
@@ -70,7 +70,7 @@ static wend_map *open_map(const char *path, const char *entry, const char *data_
     options.entry = entry;
     options.data_folder = data_folder;
     wend_map *map = NULL;
-    if (wend_map_open(path, &options, &map) != WEND_OK) {
+    if (wend_map_load_file(path, &options, &map) != WEND_OK) {
         fail_msg("%s, %s: %s", path, entry == NULL ? "" : entry, message.text);
     }
     return map;

@@ -2,7 +2,7 @@
  * Gives: proof that ways of discs keep clear of all walls, and are no shorter than those of points.
  * Cost: some seconds. */
 #include "golden_json.h"
-#include "route/mesh_disc_trace.h"
+#include "route/mesh_search/piece.h"
 #include "support/golden_stage.h"
 #include "support/skip.h"
 #include "support/test.h"
@@ -41,16 +41,16 @@ static bool piece_is_clear(const golden_stage *s, const wendi_mesh_piece *piece,
 
 static void ask(golden_stage *s, const golden_query *q, double radius, tally *t)
 {
-    wend_mesh_query query = wend_mesh_query_default();
-    wend_mesh_answer answer;
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    wend_mesh_search_answer answer;
     assert_true(golden_place(s->mesh, q->start, &query.start));
     assert_true(golden_place(s->mesh, q->goal, &query.goal));
     query.radius = radius;
     const wend_result result = wend_mesh_search_find(s->search, &query);
     wend_mesh_search_get_answer(s->search, &answer);
     if (result == WEND_NO_PATH) {
-        t->unreachable += answer.reason == WEND_REASON_UNREACHABLE;
-        t->blocked += answer.reason != WEND_REASON_UNREACHABLE;
+        t->unreachable += answer.reason == WEND_FAILURE_UNREACHABLE;
+        t->blocked += answer.reason != WEND_FAILURE_UNREACHABLE;
         return;
     }
     t->found++;

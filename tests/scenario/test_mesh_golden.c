@@ -25,10 +25,10 @@ typedef struct tally {
 
 /* Goes along a way as a point: each leg from where the one before ended, so that on floors over
  * each other the right one is kept. */
-static bool is_walkable(const golden_stage *s, const wend_mesh_place *start,
+static bool is_walkable(const golden_stage *s, const wend_mesh_location *start,
                         const wend_vec2 *points, size_t count)
 {
-    wend_mesh_place at = *start;
+    wend_mesh_location at = *start;
     for (size_t k = 1; k < count; k++) {
         wend_mesh_hit hit;
         if (!wend_mesh_ray(s->mesh, at, points[k].x, points[k].y, &hit)) {
@@ -43,8 +43,8 @@ static bool is_walkable(const golden_stage *s, const wend_mesh_place *start,
     return true;
 }
 
-static void follow(const golden_stage *s, size_t k, const wend_mesh_query *query, double length,
-                   tally *all)
+static void follow(const golden_stage *s, size_t k, const wend_mesh_search_query *query,
+                   double length, tally *all)
 {
     static const double slack = 1e-9;
     wend_vec2 points[POINTS_MAX];
@@ -70,8 +70,8 @@ static void follow(const golden_stage *s, size_t k, const wend_mesh_query *query
 static void ask(const golden_stage *s, size_t k, bool follows, tally *all)
 {
     const golden_query *golden = &s->golden.queries[k];
-    wend_mesh_query query = wend_mesh_query_default();
-    wend_mesh_answer answer;
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    wend_mesh_search_answer answer;
     assert_true(golden_place(s->mesh, golden->start, &query.start));
     assert_true(golden_place(s->mesh, golden->goal, &query.goal));
     const wend_result result = wend_mesh_search_find(s->search, &query);

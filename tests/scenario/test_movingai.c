@@ -88,10 +88,10 @@ static const char *why_not(const wend_grid *grid, const wend_scenario_row *row)
 }
 
 /* Asks one method; counts a mismatch and names it. */
-static void ask(const char *file, wend_search *search, const wend_query *query,
+static void ask(const char *file, wend_search *search, const wend_search_query *query,
                 const wend_scenario_row *row, tally *all)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     const wend_result result = wend_search_find(search, query);
     if (result == WEND_ERROR_UNSUPPORTED && query->method == WEND_METHOD_JUMP_POINT) {
         return; /* weighted terrain */
@@ -113,7 +113,7 @@ static void ask_row(const char *file, const wend_grid *grid, wend_search *search
     static const wend_method methods[] = {WEND_METHOD_BEST, WEND_METHOD_JUMP_POINT,
                                           WEND_METHOD_ASTAR, WEND_METHOD_ASTAR_BIDIRECTIONAL,
                                           WEND_METHOD_DIJKSTRA};
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = wend_grid_node(grid, row->start_x, row->start_y);
     query.goal = wend_grid_node(grid, row->goal_x, row->goal_y);
     const size_t count = with_slow ? sizeof methods / sizeof methods[0] : 2;
@@ -164,8 +164,8 @@ static void play_file(const char *folder, const char *name, tally *all)
     wend_grid *grid = NULL;
     wend_map_options options = wend_map_options_default();
     options.message = &message;
-    if (wend_scenario_load(file, NULL, &scenario, &message) != WEND_OK ||
-        wend_map_load(map, &options, &grid, NULL) != WEND_OK) {
+    if (wend_scenario_load_file(file, NULL, &scenario, &message) != WEND_OK ||
+        wend_map_load_grid_file(map, &options, &grid, NULL) != WEND_OK) {
         fail_msg("%s", message.text);
     }
     play_rows(file, scenario, grid, all);

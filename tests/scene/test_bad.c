@@ -6,7 +6,7 @@
 
 /* Lines 1 and 2 of every scene here; mistakes begin in line 3. */
 static const char head[] = "local wend = require 'wend'\n"
-                           "local crowd = wend.crowd{body_limit = 8}\n";
+                           "local crowd = wend.crowd{max_bodies = 8}\n";
 
 typedef struct mistake {
     const char *text;     /* from line 3 on */

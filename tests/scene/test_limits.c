@@ -5,7 +5,7 @@
 #include "scene_file.h"
 
 static const char head[] = "local wend = require 'wend'\n"
-                           "local crowd = wend.crowd{body_limit = 8}\n";
+                           "local crowd = wend.crowd{max_bodies = 8}\n";
 
 typedef struct greed {
     const char *text;     /* from line 3 on */

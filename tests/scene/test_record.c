@@ -15,7 +15,7 @@ static const char world[] =
     "local graph = wend.graph()\n"
     "local a = graph:add_node{x = 1, y = 1}\n"
     "local b = graph:add_node{x = 9, y = 1}\n"
-    "local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, body_limit = 20}\n"
+    "local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, max_bodies = 20}\n"
     "local keys = ''\n"
     "for i = 0, 11 do crowd:add{x = 3 + i % 4, y = 10 + i // 4, group = i % 2} end\n"
     "local speed = {name = 'speed', from = 0, to = 4, value = 1}\n"
@@ -72,7 +72,7 @@ static void tick(scene *s, size_t count)
 static size_t list(const scene *s, wend_body_id ids[20])
 {
     size_t count = 0;
-    assert_int_equal(wend_crowd_list(scene_crowd(s), ids, 20, &count), WEND_OK);
+    assert_int_equal(wend_crowd_list_bodies(scene_crowd(s), ids, 20, &count), WEND_OK);
     return count;
 }
 
@@ -132,7 +132,7 @@ static void orders_go_by_the_flow_and_end_with_their_last_follower(void **state)
 {
     fixture f;
     wend_body_id ids[20];
-    wend_flow_id orders[4];
+    wend_flow_request_id orders[4];
     wend_flow_info info;
     (void)state;
     begin(&f);
@@ -155,7 +155,7 @@ static void orders_go_by_the_flow_and_end_with_their_last_follower(void **state)
     assert_false(scene_can_reach(s, ids[0], (wend_vec2){400, 5}, 0));
     tick(s, 700);
     wend_body body;
-    assert_int_equal(wend_crowd_get(scene_crowd(s), ids[0], &body), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(scene_crowd(s), ids[0], &body), WEND_OK);
     assert_int_equal(body.state, WEND_BODY_ARRIVED);
     scene_close(s);
     end(&f);

@@ -81,7 +81,7 @@ static void scripts_see_the_same_in_every_run(void **state)
         wend_message message = {0};
         scene *s = NULL;
         snprintf(text, sizeof text,
-                 "local wend = require 'wend'\nlocal crowd = wend.crowd{body_limit = 1}\n%s\n"
+                 "local wend = require 'wend'\nlocal crowd = wend.crowd{max_bodies = 1}\n%s\n"
                  "return wend.scene{crowd = crowd}\n",
                  good[i]);
         scene_file_write(path, text);

@@ -19,7 +19,7 @@ typedef struct row {
     char name[NAME_CAPACITY];
     unsigned ticks;
     uint64_t hash;
-    double overlap_most; /* deeper is wrong */
+    double max_overlap; /* deeper is wrong */
 } row;
 
 /* ---- the table: name, ticks, hash, deepest overlap; # begins a remark ---- */
@@ -34,7 +34,7 @@ static size_t read_table(const char *file, row *rows)
         row *r = &rows[count];
         if (line[0] != '#' && line[0] != '\n') {
             assert_int_equal(sscanf(line, "%63s %u %" SCNx64 " %lf", r->name, &r->ticks, &r->hash,
-                                    &r->overlap_most),
+                                    &r->max_overlap),
                              4);
             count++;
         }
@@ -79,13 +79,13 @@ static void check_row(const row *r, uint32_t threads)
 {
     scene_stats stats;
     uint64_t hash = run_row(r, threads, &stats);
-    if (hash != r->hash || stats.wall_violations > 0 || !(stats.overlap_most <= r->overlap_most)) {
+    if (hash != r->hash || stats.wall_violations > 0 || !(stats.max_overlap <= r->max_overlap)) {
         print_message("%s, %u threads: hash %016" PRIx64 ", overlap %.4f, wall violations %" PRIu64
                       "\n",
-                      r->name, (unsigned)threads, hash, stats.overlap_most, stats.wall_violations);
+                      r->name, (unsigned)threads, hash, stats.max_overlap, stats.wall_violations);
     }
     assert_int_equal(stats.wall_violations, 0);
-    assert_true(stats.overlap_most <= r->overlap_most);
+    assert_true(stats.max_overlap <= r->max_overlap);
     assert_true(hash == r->hash);
 }
 
@@ -145,9 +145,9 @@ static int print_table(const char *file)
         scene_stats stats;
         uint64_t hash = run_row(&rows[i], 1, &stats);
         printf("%-12s %5u %016" PRIx64 " %.3f\n", rows[i].name, rows[i].ticks, hash,
-               rows[i].overlap_most);
-        if (!(stats.overlap_most <= rows[i].overlap_most)) {
-            printf("# deeper now: %.4f\n", stats.overlap_most);
+               rows[i].max_overlap);
+        if (!(stats.max_overlap <= rows[i].max_overlap)) {
+            printf("# deeper now: %.4f\n", stats.max_overlap);
         }
     }
     return 0;

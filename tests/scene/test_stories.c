@@ -49,14 +49,14 @@ static void check_ending(const ending *e)
     }
     scene_get_stats(s, &stats);
     print_message("%s: %" PRIu64 " ticks, \"%s\", overlap %.6f\n", e->scene, scene_tick_count(s),
-                  scene_text(s), stats.overlap_most);
+                  scene_text(s), stats.max_overlap);
     assert_string_equal(scene_text(s), e->text);
     assert_int_equal(stats.arrivals, e->arrivals);
     assert_int_equal(stats.going, e->going);
     assert_int_equal(stats.stuck, 0);
     assert_int_equal(stats.given_up, 0);
     assert_int_equal(stats.wall_violations, 0);
-    assert_true(stats.overlap_most <= OVERLAP_MOST);
+    assert_true(stats.max_overlap <= OVERLAP_MOST);
     assert_true((scene_tick_count(s) < scene_ticks(s)) == e->ends_by_itself);
     scene_close(s);
 }

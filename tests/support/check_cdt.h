@@ -3,8 +3,8 @@
 #ifndef TEST_SUPPORT_CHECK_CDT_H
 #define TEST_SUPPORT_CHECK_CDT_H
 
-#include "base/exact.h"
-#include "world/cdt.h"
+#include "base/math/predicates.h"
+#include "world/triangulation/cdt.h"
 
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ static inline bool check_cdt_is_sound(const wendi_cdt *cdt)
         } else if (is_sound) {
             const wendi_cdt_half *twin = &cdt->halves[half->twin];
             is_sound = twin->twin == h && twin->origin == cdt->halves[next].origin &&
-                       twin->mark == wendi_cdt_turned(half->mark);
+                       twin->mark == wendi_cdt_reversed(half->mark);
         }
     }
     for (uint32_t v = 0; v < cdt->vertex_count && is_sound; ++v) {

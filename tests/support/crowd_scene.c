@@ -103,11 +103,11 @@ static void make_walls(crowd_scene *s)
     }
 }
 
-wend_result crowd_scene_crowd(crowd_scene *s, uint32_t body_limit, const wend_executor *executor,
+wend_result crowd_scene_crowd(crowd_scene *s, uint32_t max_bodies, const wend_executor *executor,
                               const wend_allocator *allocator, wend_crowd **crowd)
 {
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = body_limit;
+    def.max_bodies = max_bodies;
     def.grid = s->grid;
     def.walls = s->walls;
     def.seed = s->seed;
@@ -123,7 +123,7 @@ wend_result crowd_scene_crowd(crowd_scene *s, uint32_t body_limit, const wend_ex
     return wend_crowd_create(&def, crowd);
 }
 
-wend_result crowd_scene_make(crowd_scene *s, uint64_t seed, uint32_t body_limit,
+wend_result crowd_scene_make(crowd_scene *s, uint64_t seed, uint32_t max_bodies,
                              const wend_executor *executor, const wend_allocator *allocator)
 {
     *s = (crowd_scene){.seed = seed, .side = (double)SIDE * 1.5};
@@ -133,7 +133,7 @@ wend_result crowd_scene_make(crowd_scene *s, uint64_t seed, uint32_t body_limit,
     if (seed % 3 != 0) {
         make_walls(s);
     }
-    return crowd_scene_crowd(s, body_limit, executor, allocator, &s->crowd);
+    return crowd_scene_crowd(s, max_bodies, executor, allocator, &s->crowd);
 }
 
 void crowd_scene_free(crowd_scene *s)
@@ -167,7 +167,7 @@ static wend_body_def body(const crowd_scene *s, uint64_t id, uint64_t tick)
 static void put(const crowd_scene *s, wend_crowd *crowd, uint64_t id, uint64_t tick)
 {
     const wend_body_def def = body(s, id, tick);
-    (void)wend_crowd_add(crowd, &def, NULL);
+    (void)wend_crowd_add_body(crowd, &def, NULL);
 }
 
 void crowd_scene_fill(const crowd_scene *s, wend_crowd *crowd, uint32_t bodies)
@@ -195,8 +195,9 @@ static wend_result steer(const crowd_scene *s, wend_crowd *crowd, const wend_bod
             .other_b = ids[0],
             .group = below(s, 260 + i, tick, 3)};
     }
-    return wend_crowd_steer(crowd, ids[at], items, 3, (wend_steer_combine)below(s, 270, tick, 3),
-                            1 + 5 * unit(s, 271, tick), below(s, 272, tick, 2) == 0);
+    return wend_crowd_set_steering(crowd, ids[at], items, 3,
+                                   (wend_steer_combine)below(s, 270, tick, 3),
+                                   1 + 5 * unit(s, 271, tick), below(s, 272, tick, 2) == 0);
 }
 
 static wend_result follow(const crowd_scene *s, wend_crowd *crowd, wend_body_id id, uint64_t tick)
@@ -228,7 +229,8 @@ static wend_result form_up(const crowd_scene *s, wend_crowd *crowd, const wend_b
     def.shape = (wend_formation_shape)below(s, 320, tick, 5);
     const size_t members = count < 7 ? count : 7;
     const wend_result result = wend_formation_create(crowd, &def, ids, NULL, members, &id);
-    return result == WEND_OK ? wend_formation_go(crowd, id, place(s, 321, tick), 0.5) : result;
+    return result == WEND_OK ? wend_formation_set_goal(crowd, id, place(s, 321, tick), 0.5)
+                             : result;
 }
 
 static wend_result order_one(const crowd_scene *s, wend_crowd *crowd, const wend_body_id *ids,
@@ -246,13 +248,13 @@ static wend_result order_one(const crowd_scene *s, wend_crowd *crowd, const wend
     case 3:
         return wend_crowd_stop(crowd, ids[at]);
     case 4:
-        return wend_crowd_hold(crowd, ids[at], below(s, 404, tick, 2) == 0);
+        return wend_crowd_set_held(crowd, ids[at], below(s, 404, tick, 2) == 0);
     case 5:
-        return wend_crowd_go_together(crowd, ids, count < 12 ? count : 12, to, 0);
+        return wend_crowd_set_group_goal(crowd, ids, count < 12 ? count : 12, to, 0);
     case 6:
         return below(s, 405, tick, 4) == 0 ? form_up(s, crowd, ids, count, tick) : WEND_OK;
     default:
-        return wend_crowd_go(crowd, ids[at], to, 0);
+        return wend_crowd_set_goal(crowd, ids[at], to, 0);
     }
 }
 
@@ -263,11 +265,12 @@ static wend_result push_one(const crowd_scene *s, wend_crowd *crowd, const wend_
     wend_zone_def zone = wend_zone_def_default();
     switch (below(s, 501, tick, 12)) {
     case 0:
-        return wend_crowd_impulse(
+        return wend_crowd_apply_impulse(
             crowd, ids[at],
             (wend_vec2){2000 * unit(s, 502, tick) - 1000, 2000 * unit(s, 503, tick) - 1000});
     case 1:
-        return wend_crowd_explode(crowd, 0, place(s, 504, tick), 6, 300, tick % 2 == 0, NULL);
+        return wend_crowd_apply_explosion(crowd, 0, place(s, 504, tick), 6, 300, tick % 2 == 0,
+                                          NULL);
     case 2:
         zone.kind = (wend_zone_kind)below(s, 506, tick, 3);
         zone.low = place(s, 507, tick);
@@ -280,12 +283,12 @@ static wend_result push_one(const crowd_scene *s, wend_crowd *crowd, const wend_
         (void)wend_crowd_remove_zone(crowd, (wend_zone_id){1 + below(s, 508, tick, 3), 1});
         return WEND_OK;
     case 4:
-        return wend_crowd_remove(crowd, ids[at]);
+        return wend_crowd_remove_body(crowd, ids[at]);
     case 5:
         put(s, crowd, 600, tick);
         return WEND_OK;
     case 6:
-        (void)wend_crowd_place(crowd, ids[at], place(s, 509, tick), 0);
+        (void)wend_crowd_set_position(crowd, ids[at], place(s, 509, tick), 0);
         return WEND_OK;
     default:
         return WEND_OK;
@@ -319,7 +322,7 @@ wend_result crowd_scene_act(const crowd_scene *s, wend_crowd *crowd, uint64_t ti
     if (s->edits_ground) {
         edit_ground(s, tick);
     }
-    (void)wend_crowd_list(crowd, ids, LIST, &count);
+    (void)wend_crowd_list_bodies(crowd, ids, LIST, &count);
     count = count < LIST ? count : LIST;
     wend_result result = WEND_OK;
     for (uint64_t k = 0; k < 3 && count > 0 && result >= 0; k++) {

@@ -21,11 +21,11 @@ typedef struct crowd_scene {
 /** The ground and an empty crowd on it. @param allocator of the crowd; NULL = libc.
  * @return of wend_crowd_create; the ground is there in any case, and it fails the test without
  * memory for that. */
-wend_result crowd_scene_make(crowd_scene *scene, uint64_t seed, uint32_t body_limit,
+wend_result crowd_scene_make(crowd_scene *scene, uint64_t seed, uint32_t max_bodies,
                              const wend_executor *executor, const wend_allocator *allocator);
 void crowd_scene_free(crowd_scene *scene);
 /** Another crowd on the same ground, with the same options. */
-wend_result crowd_scene_crowd(crowd_scene *scene, uint32_t body_limit,
+wend_result crowd_scene_crowd(crowd_scene *scene, uint32_t max_bodies,
                               const wend_executor *executor, const wend_allocator *allocator,
                               wend_crowd **crowd);
 /** Puts bodies down where there is room. */

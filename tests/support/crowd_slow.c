@@ -130,10 +130,10 @@ double crowd_slow_room(const wend_grid *grid, const wend_walls *walls, wend_vec2
 
 static wend_body_id *list(const wend_crowd *crowd, size_t *count)
 {
-    const size_t limit = wend_crowd_count(crowd);
+    const size_t limit = wend_crowd_body_count(crowd);
     wend_body_id *ids = malloc((limit + 1) * sizeof *ids);
     assert_non_null(ids);
-    assert_int_equal(wend_crowd_list(crowd, ids, limit, count), WEND_OK);
+    assert_int_equal(wend_crowd_list_bodies(crowd, ids, limit, count), WEND_OK);
     return ids;
 }
 
@@ -141,7 +141,7 @@ static bool is_finite_body(const wend_body *body)
 {
     return isfinite(body->position.x) && isfinite(body->position.y) && isfinite(body->velocity.x) &&
            isfinite(body->velocity.y) && isfinite(body->heading) && isfinite(body->preferred.x) &&
-           isfinite(body->preferred.y) && !isnan(body->to_go);
+           isfinite(body->preferred.y) && !isnan(body->distance_left);
 }
 
 double crowd_slow_least_gap(const wend_crowd *crowd, const wend_grid *grid, const wend_walls *walls)
@@ -151,7 +151,7 @@ double crowd_slow_least_gap(const wend_crowd *crowd, const wend_grid *grid, cons
     double gap = 1e300;
     for (size_t i = 0; i < count; i++) {
         wend_body body;
-        assert_int_equal(wend_crowd_get(crowd, ids[i], &body), WEND_OK);
+        assert_int_equal(wend_crowd_get_body(crowd, ids[i], &body), WEND_OK);
         if (!is_finite_body(&body)) {
             gap = -1e300;
         } else if (body.user == 0) {
@@ -179,7 +179,7 @@ double crowd_slow_overlap(const wend_crowd *crowd)
     double deepest = 0;
     assert_non_null(bodies);
     for (size_t i = 0; i < count; i++) {
-        assert_int_equal(wend_crowd_get(crowd, ids[i], &bodies[i]), WEND_OK);
+        assert_int_equal(wend_crowd_get_body(crowd, ids[i], &bodies[i]), WEND_OK);
         for (size_t k = 0; k < i; k++) {
             const double over = overlap_of(&bodies[i], &bodies[k]);
             deepest = over > deepest ? over : deepest;

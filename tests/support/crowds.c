@@ -38,7 +38,7 @@ wend_body_id crowds_add(wend_crowd *crowd, wend_body_def def, double x, double y
 {
     wend_body_id id;
     def.position = (wend_vec2){x, y};
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_OK);
     return id;
 }
 
@@ -64,7 +64,7 @@ void crowds_tick(wend_crowd *crowd, uint32_t ticks)
 wend_body crowds_body(const wend_crowd *crowd, wend_body_id id)
 {
     wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(crowd, id, &body), WEND_OK);
     return body;
 }
 

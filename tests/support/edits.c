@@ -140,9 +140,9 @@ static edits_outcome close_to_teams(const edits_world *world, wend_grid *grid, e
     static const uint32_t masks[] = {0, 0, UINT32_MAX, UINT32_C(1) << EDITS_TEAM,
                                      ~(UINT32_C(1) << EDITS_TEAM)};
     const rect r = random_rect(dice, world);
-    return plain_outcome(
-        "close_to_teams",
-        wend_grid_close_to_teams(grid, r.x, r.y, r.width, r.height, masks[edits_roll(dice, 0, 4)]));
+    return plain_outcome("close_to_teams",
+                         wend_grid_set_closed_teams(grid, r.x, r.y, r.width, r.height,
+                                                    masks[edits_roll(dice, 0, 4)]));
 }
 
 /* ---- stamps ---- */
@@ -167,7 +167,7 @@ static edits_outcome place_stamp(const edits_world *world, wend_grid *grid, edit
     for (int32_t k = 0; k < 12 && result == WEND_ERROR_ARGUMENT; ++k) {
         def.x = edits_roll(dice, 0, world->def.width - 1);
         def.y = edits_roll(dice, 0, world->def.height - 1);
-        result = wend_grid_place_stamp(grid, &def, &id, NULL);
+        result = wend_grid_add_stamp(grid, &def, &id, NULL);
     }
     result = result == WEND_ERROR_ARGUMENT ? WEND_OK : result;
     return (edits_outcome){"place_stamp", result, id.index1, id.generation, -1};
@@ -178,9 +178,9 @@ static edits_outcome lift_stamp(const edits_world *world, wend_grid *grid, edits
     (void)world;
     wend_stamp_id ids[IDS_MAX];
     size_t count = 0;
-    wend_result result = wend_grid_stamps(grid, ids, IDS_MAX, &count);
+    wend_result result = wend_grid_list_stamps(grid, ids, IDS_MAX, &count);
     if (result == WEND_OK && count > 0) {
-        result = wend_grid_lift_stamp(grid, ids[edits_roll(dice, 0, (int32_t)count - 1)]);
+        result = wend_grid_remove_stamp(grid, ids[edits_roll(dice, 0, (int32_t)count - 1)]);
     }
     return plain_outcome("lift_stamp", result);
 }
@@ -277,7 +277,7 @@ static edits_outcome change_links(const edits_world *world, wend_grid *grid, edi
 {
     wend_link_id ids[IDS_MAX];
     size_t count = 0;
-    wend_result result = wend_grid_links(grid, ids, IDS_MAX, &count);
+    wend_result result = wend_grid_list_links(grid, ids, IDS_MAX, &count);
     if (result != WEND_OK || count == 0) {
         return wants_more(dice, world) ? add_link(world, grid, dice)
                                        : plain_outcome("no link", result);
@@ -294,7 +294,7 @@ static edits_outcome change_links(const edits_world *world, wend_grid *grid, edi
     result = wend_grid_get_link(grid, id, &def);
     random_link(dice, &def);
     return plain_outcome("change_link",
-                         result == WEND_OK ? wend_grid_change_link(grid, id, &def, NULL) : result);
+                         result == WEND_OK ? wend_grid_set_link(grid, id, &def, NULL) : result);
 }
 
 /* ---- all ---- */

@@ -48,7 +48,7 @@ static uint32_t cell_at(const twin *t, uint32_t floor, int32_t x, int32_t y)
 
 static bool is_inside(const twin *t, uint32_t floor, int32_t x, int32_t y)
 {
-    const wendi_flow_floor *at = &t->flow->map.floors[floor];
+    const wendi_sector_map_floor *at = &t->flow->map.floors[floor];
     return x >= 0 && y >= 0 && x < at->width && y < at->height;
 }
 
@@ -69,7 +69,7 @@ static wend_clearance *make_clearance(const wend_grid *grid, const wend_flow_cla
 
 static void read_floor(twin *t, uint32_t floor)
 {
-    const wendi_flow_floor *at = &t->flow->map.floors[floor];
+    const wendi_sector_map_floor *at = &t->flow->map.floors[floor];
     const wend_flow_class *movement = &t->flow->classes[t->plan->flow_class].def;
     wend_clearance *clearance = movement->radius > 0 ? make_clearance(at->grid, movement) : NULL;
     for (int32_t y = 0; y < at->height; ++y) {
@@ -89,7 +89,7 @@ static void read_floor(twin *t, uint32_t floor)
 static void add_link(twin *t, uint32_t from, uint32_t to, wend_cost cost)
 {
     if (t->cost[from] != WEND_COST_WALL && t->cost[to] != WEND_COST_WALL) {
-        const int64_t units = wendi_flow_units(cost);
+        const int64_t units = wendi_flow_cost_units(cost);
         t->links[t->link_count++] =
             (link_pair){from, to, units * t->flow->straight / WENDI_FLOW_STRAIGHT};
     }
@@ -108,10 +108,11 @@ static void read_links(twin *t, uint32_t floor)
     const wend_grid *grid = t->flow->map.floors[floor].grid;
     const wend_flow_class *movement = &t->flow->classes[t->plan->flow_class].def;
     size_t count = 0;
-    (void)wend_grid_links(grid, NULL, 0, &count);
+    (void)wend_grid_list_links(grid, NULL, 0, &count);
     wend_link_id *ids = calloc(count + 1, sizeof *ids);
     t->links = realloc(t->links, (t->link_count + 2 * count + 1) * sizeof *t->links);
-    if (ids == NULL || t->links == NULL || wend_grid_links(grid, ids, count, &count) != WEND_OK) {
+    if (ids == NULL || t->links == NULL ||
+        wend_grid_list_links(grid, ids, count, &count) != WEND_OK) {
         abort();
     }
     for (size_t i = 0; i < count; ++i) {
@@ -128,13 +129,13 @@ static void read_links(twin *t, uint32_t floor)
 
 static void read_joins(twin *t)
 {
-    const wendi_flow_map *map = &t->flow->map;
+    const wendi_sector_map *map = &t->flow->map;
     t->links = realloc(t->links, (t->link_count + map->join_count + 2) * sizeof *t->links);
     if (t->links == NULL) {
         abort();
     }
     for (uint32_t i = 0; i < map->join_count; ++i) {
-        const wendi_flow_way *way = &map->joins[i];
+        const wendi_one_way_join *way = &map->joins[i];
         const uint32_t from = cell_at(t, way->from_floor, way->from_x, way->from_y);
         const uint32_t to = cell_at(t, way->to_floor, way->to_x, way->to_y);
         if ((way->class_mask >> t->plan->flow_class & 1) != 0 && t->cost[from] != WEND_COST_WALL &&
@@ -155,7 +156,7 @@ static void open_twin(twin *t, const wend_flow *flow, const wendi_plan *plan,
     t->plan = plan;
     t->findings = findings;
     for (uint32_t f = 0; f < flow->map.floor_count; ++f) {
-        const wendi_flow_floor *at = &flow->map.floors[f];
+        const wendi_sector_map_floor *at = &flow->map.floors[f];
         t->first[f + 1] = t->first[f] + (uint32_t)(at->width * at->height);
     }
     const size_t cells = t->first[flow->map.floor_count];
@@ -293,7 +294,7 @@ static bool lower_cell(twin *t, uint32_t floor, int32_t x, int32_t y)
 
 static bool sweep_floor(twin *t, uint32_t floor, bool is_back)
 {
-    const wendi_flow_floor *at = &t->flow->map.floors[floor];
+    const wendi_sector_map_floor *at = &t->flow->map.floors[floor];
     const int32_t count = at->width * at->height;
     bool is_changed = false;
     for (int32_t i = 0; i < count; ++i) {
@@ -344,10 +345,10 @@ static bool is_on_route(const wendi_plan *plan, uint32_t sector)
 
 static bool is_near_route(const twin *t, uint32_t sector)
 {
-    const wendi_flow_sector place = wendi_flow_sector_of(&t->flow->map, sector);
+    const wendi_sector_bounds place = wendi_sector_map_bounds(&t->flow->map, sector);
     for (uint32_t i = 0; i < t->plan->route.step_count; ++i) {
-        const wendi_flow_sector at =
-            wendi_flow_sector_of(&t->flow->map, t->plan->route.steps[i].sector);
+        const wendi_sector_bounds at =
+            wendi_sector_map_bounds(&t->flow->map, t->plan->route.steps[i].sector);
         if (at.floor == place.floor && abs(at.row - place.row) <= t->flow->margin &&
             abs(at.column - place.column) <= t->flow->margin) {
             return true;
@@ -359,12 +360,12 @@ static bool is_near_route(const twin *t, uint32_t sector)
 static bool covers_what_it_must(const twin *t)
 {
     for (uint32_t s = 0; s < t->flow->map.sector_count; ++s) {
-        const bool expected = t->plan->seeds == WEND_FLOW_WINDOWS ? is_on_route(t->plan, s)
-                              : t->plan->is_whole                 ? true
-                                                                  : is_near_route(t, s);
-        const bool found = wendi_plan_find(t->plan, s) != WENDI_TILE_NONE;
+        const bool expected = t->plan->seeds == WEND_FLOW_SEED_PORTALS ? is_on_route(t->plan, s)
+                              : t->plan->is_whole                      ? true
+                                                                       : is_near_route(t, s);
+        const bool found = wendi_plan_find_tile(t->plan, s) != WENDI_TILE_NONE;
         if (found != expected) {
-            const wendi_flow_sector place = wendi_flow_sector_of(&t->flow->map, s);
+            const wendi_sector_bounds place = wendi_sector_map_bounds(&t->flow->map, s);
             return complain(t, "sector covered", place.floor, place.x, place.y, expected, found);
         }
     }
@@ -377,9 +378,9 @@ static bool is_left_out(const twin *t, const wendi_plan_tile *tile)
     const wendi_plan *plan = t->plan;
     bool is_any_lit = false;
     for (uint32_t i = 0; i < plan->tile_count; ++i) {
-        is_any_lit |= plan->tiles[i].field == WENDI_FIELD_LIT;
+        is_any_lit |= plan->tiles[i].field == WENDI_FIELD_VISIBLE;
     }
-    if (!is_any_lit || tile->field == WENDI_FIELD_LIT || plan->is_whole ||
+    if (!is_any_lit || tile->field == WENDI_FIELD_VISIBLE || plan->is_whole ||
         is_on_route(plan, tile->sector)) {
         return false;
     }
@@ -391,12 +392,12 @@ static bool is_left_out(const twin *t, const wendi_plan_tile *tile)
         }
     }
     for (int32_t k = 0; k < 8; ++k) {
-        const uint32_t other = wendi_flow_sector_beside(&t->flow->map, tile->sector,
-                                                        wendi_flow_dx[k], wendi_flow_dy[k]);
+        const uint32_t other = wendi_sector_map_neighbour(&t->flow->map, tile->sector,
+                                                          wendi_flow_dx[k], wendi_flow_dy[k]);
         const uint32_t index =
-            other != WENDI_SECTOR_NONE ? wendi_plan_find(plan, other) : WENDI_TILE_NONE;
+            other != WENDI_SECTOR_NONE ? wendi_plan_find_tile(plan, other) : WENDI_TILE_NONE;
         if (index != WENDI_TILE_NONE && is_on_route(plan, other) &&
-            plan->tiles[index].sight != WENDI_SIGHT_LIT) {
+            plan->tiles[index].sight != WENDI_LOS_ALL_CELLS) {
             return false;
         }
     }
@@ -405,7 +406,7 @@ static bool is_left_out(const twin *t, const wendi_plan_tile *tile)
 
 /* ---- seeds ---- */
 
-static int64_t straight_cost(const twin *t, const wendi_plan_goal *goal, int32_t x, int32_t y)
+static int64_t straight_cost(const twin *t, const wendi_flow_endpoint *goal, int32_t x, int32_t y)
 {
     const double dx = (double)x + 0.5 - (double)goal->fine_x / 64.0;
     const double dy = (double)y + 0.5 - (double)goal->fine_y / 64.0;
@@ -415,21 +416,21 @@ static int64_t straight_cost(const twin *t, const wendi_plan_goal *goal, int32_t
 /* Which goal all of a cell sees; UINT32_MAX: none. */
 static uint32_t seen_goal(const twin *t, const wendi_plan_tile *tile, int32_t x, int32_t y)
 {
-    if (tile->sight == WENDI_SIGHT_LIT) {
+    if (tile->sight == WENDI_LOS_ALL_CELLS) {
         return 0;
     }
-    if (tile->sight == WENDI_SIGHT_DARK) {
+    if (tile->sight == WENDI_LOS_NO_CELL) {
         return UINT32_MAX;
     }
     if (tile->is_dim) { /* left out: nobody asked yet which of its cells are lit */
         uint8_t framed[WENDI_TILE_CELLS] = {0};
         const wendi_tile_shape shape = wendi_tile_shape_of(tile->place.width, tile->place.height);
-        wendi_plan_flags(t->flow, t->plan, (uint32_t)(tile - t->plan->tiles), framed);
-        return (framed[wendi_tile_index(&shape, x, y)] & WENDI_FLOW_SIGHT) != 0 ? 0 : UINT32_MAX;
+        wendi_plan_los_flags(t->flow, t->plan, (uint32_t)(tile - t->plan->tiles), framed);
+        return (framed[wendi_tile_index(&shape, x, y)] & WENDI_FLOW_VISIBLE) != 0 ? 0 : UINT32_MAX;
     }
     const uint8_t flags = t->plan->sight_blocks[tile->sight * t->flow->fields.cells +
                                                 (size_t)(y * tile->place.width + x)];
-    return (flags & WENDI_FLOW_SIGHT) != 0 ? flags & 15u : UINT32_MAX;
+    return (flags & WENDI_FLOW_VISIBLE) != 0 ? flags & 15u : UINT32_MAX;
 }
 
 static void seed_tile(twin *t, const wendi_plan_tile *tile)
@@ -439,7 +440,7 @@ static void seed_tile(twin *t, const wendi_plan_tile *tile)
             const int32_t left = tile->place.x + x, top = tile->place.y + y;
             const uint32_t at = cell_at(t, tile->place.floor, left, top);
             const uint32_t goal = seen_goal(t, tile, x, y);
-            t->part[at] = tile->field == WENDI_FIELD_LIT ? PART_FIXED : PART_LOWERED;
+            t->part[at] = tile->field == WENDI_FIELD_VISIBLE ? PART_FIXED : PART_LOWERED;
             if (goal != UINT32_MAX) {
                 ++t->findings->lit_cells;
                 t->seed[at] = straight_cost(t, &t->plan->goals[goal], left, top);
@@ -456,7 +457,7 @@ static void seed_goals(twin *t)
 {
     t->has_goals = true;
     for (uint32_t i = 0; i < t->plan->goal_count; ++i) {
-        const wendi_plan_goal *goal = &t->plan->goals[i];
+        const wendi_flow_endpoint *goal = &t->plan->goals[i];
         const uint32_t at = cell_at(t, goal->floor, goal->x, goal->y);
         t->seed[at] =
             lower(t->seed[at], goal->is_area ? 0 : straight_cost(t, goal, goal->x, goal->y));
@@ -482,17 +483,17 @@ static int64_t found_cost(const twin *t, const wendi_plan_tile *tile, int32_t x,
     if (tile->field == WENDI_FIELD_NONE) {
         return FAR;
     }
-    if (tile->field == WENDI_FIELD_LIT) {
+    if (tile->field == WENDI_FIELD_VISIBLE) {
         return straight_cost(t, &t->plan->goals[0], tile->place.x + x, tile->place.y + y);
     }
     const wendi_field *field = &t->flow->fields.items[tile->field];
     const wendi_tile_shape shape = wendi_tile_shape_of(tile->place.width, tile->place.height);
     const int32_t at = wendi_tile_index(&shape, x, y);
     if (field->is_wide) {
-        const uint32_t d = wendi_field_wide(field)[at];
+        const uint32_t d = wendi_field_wide_costs(field)[at];
         return d == WENDI_TILE_WIDE_UNREACHED ? FAR : tile->base + (int64_t)d;
     }
-    const uint16_t d = wendi_field_d(field)[at];
+    const uint16_t d = wendi_field_costs(field)[at];
     return d == WENDI_TILE_UNREACHED ? FAR : tile->base + (int64_t)d;
 }
 
@@ -515,7 +516,7 @@ static uint32_t best_direction(const twin *t, uint32_t floor, int32_t x, int32_t
 static bool is_goal(const twin *t, uint32_t floor, int32_t x, int32_t y)
 {
     for (uint32_t i = 0; i < t->plan->goal_count; ++i) {
-        const wendi_plan_goal *goal = &t->plan->goals[i];
+        const wendi_flow_endpoint *goal = &t->plan->goals[i];
         if (goal->floor == floor && goal->x == x && goal->y == y) {
             return true;
         }
@@ -547,13 +548,13 @@ static bool direction_holds(const twin *t, const wendi_plan_tile *tile, int32_t 
         return found == WENDI_FLOW_NONE;
     }
     if (t->has_goals && is_goal(t, floor, left, top)) {
-        return found == WENDI_FLOW_HERE;
+        return found == WENDI_FLOW_GOAL;
     }
     if (is_link_best(t, at)) {
         ++t->findings->link_cells;
         return found == WENDI_FLOW_LINK;
     }
-    if (t->plan->seeds == WEND_FLOW_CARRY && seen_goal(t, tile, x, y) != UINT32_MAX) {
+    if (t->plan->seeds == WEND_FLOW_SEED_COSTS && seen_goal(t, tile, x, y) != UINT32_MAX) {
         uint32_t to = 0;
         int64_t cost = 0;
         return found == WENDI_FLOW_NONE ||
@@ -567,8 +568,8 @@ static bool sight_holds(const twin *t, const wendi_plan_tile *tile, int32_t x, i
 {
     const int32_t left = tile->place.x + x, top = tile->place.y + y;
     const uint32_t goal = seen_goal(t, tile, x, y);
-    if (goal == UINT32_MAX || tile->field >= WENDI_FIELD_LIT ||
-        t->plan->seeds == WEND_FLOW_WINDOWS ||
+    if (goal == UINT32_MAX || tile->field >= WENDI_FIELD_VISIBLE ||
+        t->plan->seeds == WEND_FLOW_SEED_PORTALS ||
         (t->plan->sight_goal_count < 2 && t->plan->way_count == 0)) {
         return true;
     }
@@ -581,8 +582,8 @@ static bool tile_holds(const twin *t, const wendi_plan_tile *tile)
 {
     const uint32_t floor = tile->place.floor;
     const wendi_field *field =
-        tile->field < WENDI_FIELD_LIT ? &t->flow->fields.items[tile->field] : NULL;
-    t->findings->lit_tiles += tile->field == WENDI_FIELD_LIT;
+        tile->field < WENDI_FIELD_VISIBLE ? &t->flow->fields.items[tile->field] : NULL;
+    t->findings->lit_tiles += tile->field == WENDI_FIELD_VISIBLE;
     t->findings->wide_tiles += field != NULL && field->is_wide;
     for (int32_t y = 0; y < tile->place.height; ++y) {
         for (int32_t x = 0; x < tile->place.width; ++x) {
@@ -601,7 +602,7 @@ static bool tile_holds(const twin *t, const wendi_plan_tile *tile)
                 continue;
             }
             const uint32_t found =
-                wendi_field_flow(&t->flow->fields, field)[y * tile->place.width + x] & 15u;
+                wendi_field_directions(&t->flow->fields, field)[y * tile->place.width + x] & 15u;
             if (!direction_holds(t, tile, x, y, found)) {
                 return complain(t, "direction", floor, left, top,
                                 best_direction(t, floor, left, top), found);
@@ -632,7 +633,7 @@ static bool told_cost_holds(const twin *t, const wendi_plan_tile *tile, int32_t 
            fabs(cell->integration - (double)units / (double)t->flow->straight) < 1e-9;
 }
 
-static bool told_holds(const twin *t, wend_flow_id id, uint32_t floor, int32_t x, int32_t y)
+static bool told_holds(const twin *t, wend_flow_request_id id, uint32_t floor, int32_t x, int32_t y)
 {
     wend_flow_cell cell;
     if (wend_flow_get_cell(t->flow, id, floor, x, y, &cell) != WEND_OK) {
@@ -643,11 +644,11 @@ static bool told_holds(const twin *t, wend_flow_id id, uint32_t floor, int32_t x
         return complain(t, "told ground", floor, x, y, t->cost[at], cell.cost);
     }
     const uint32_t index =
-        wendi_plan_find(t->plan, wendi_flow_sector_at(&t->flow->map, floor, x, y));
+        wendi_plan_find_tile(t->plan, wendi_sector_map_sector_at(&t->flow->map, floor, x, y));
     if (index == WENDI_TILE_NONE) {
         return !cell.has_field || complain(t, "told field", floor, x, y, 0, 1);
     }
-    if (t->plan->seeds == WEND_FLOW_WINDOWS) {
+    if (t->plan->seeds == WEND_FLOW_SEED_PORTALS) {
         return true;
     }
     const wendi_plan_tile *tile = &t->plan->tiles[index];
@@ -655,10 +656,10 @@ static bool told_holds(const twin *t, wend_flow_id id, uint32_t floor, int32_t x
            complain(t, "told cost", floor, x, y, (double)t->d[at], cell.integration);
 }
 
-static bool all_told_holds(const twin *t, wend_flow_id id)
+static bool all_told_holds(const twin *t, wend_flow_request_id id)
 {
     for (uint32_t f = 0; f < t->flow->map.floor_count; ++f) {
-        const wendi_flow_floor *floor = &t->flow->map.floors[f];
+        const wendi_sector_map_floor *floor = &t->flow->map.floors[f];
         for (int32_t i = 0; i < floor->width * floor->height; ++i) {
             if (!told_holds(t, id, f, i % floor->width, i / floor->width)) {
                 return false;
@@ -683,7 +684,7 @@ static bool carried_holds(twin *t)
 }
 
 /* The cells beyond a window, from which nothing is left but what the way on costs. */
-static void seed_window(twin *t, const wendi_plan_tile *tile, const wendi_step_place *place,
+static void seed_window(twin *t, const wendi_plan_tile *tile, const wendi_step_target *place,
                         uint32_t step_cost)
 {
     static const int8_t dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
@@ -703,7 +704,7 @@ static void seed_window(twin *t, const wendi_plan_tile *tile, const wendi_step_p
 
 static void seed_step(twin *t, const wendi_plan_tile *tile)
 {
-    const wendi_step_place *place = &t->plan->places[tile->step];
+    const wendi_step_target *place = &t->plan->places[tile->step];
     const uint32_t cost = t->plan->route.steps[tile->step].cost;
     clear_twin(t);
     for (int32_t y = 0; y < tile->place.height; ++y) {
@@ -711,7 +712,7 @@ static void seed_step(twin *t, const wendi_plan_tile *tile)
                PART_LOWERED, (size_t)tile->place.width);
     }
     t->has_goals = false;
-    if (place->side == WENDI_SIDES) {
+    if (place->side == WENDI_BLOCKED_ARCS) {
         seed_goals(t);
     } else if (place->side == WENDI_SIDE_LINK_OUT) {
         t->seed[cell_at(t, place->floor, place->x, place->y)] =
@@ -725,7 +726,7 @@ static bool steps_hold(twin *t)
 {
     for (uint32_t i = 0; i < t->plan->tile_count; ++i) {
         const wendi_plan_tile *tile = &t->plan->tiles[i];
-        const wendi_step_place *place = &t->plan->places[tile->step];
+        const wendi_step_target *place = &t->plan->places[tile->step];
         seed_step(t, tile);
         solve(t, false);
         t->link_first = t->link_count;
@@ -742,10 +743,10 @@ static bool steps_hold(twin *t)
     return true;
 }
 
-bool flow_reference_agrees(const wend_flow *flow, wend_flow_id id, flow_findings *findings)
+bool flow_reference_agrees(const wend_flow *flow, wend_flow_request_id id, flow_findings *findings)
 {
     memset(findings, 0, sizeof *findings);
-    const wendi_request *request = wendi_flow_find(flow, id);
+    const wendi_flow_request *request = wendi_flow_find_request(flow, id);
     if (request == NULL || request->plan == NULL || request->next != NULL) {
         findings->complaint = "no order that is done";
         return false;
@@ -757,7 +758,7 @@ bool flow_reference_agrees(const wend_flow *flow, wend_flow_id id, flow_findings
     open_twin(&t, flow, request->plan, findings);
     const bool is_good =
         covers_what_it_must(&t) &&
-        (request->plan->seeds == WEND_FLOW_CARRY ? carried_holds(&t) : steps_hold(&t)) &&
+        (request->plan->seeds == WEND_FLOW_SEED_COSTS ? carried_holds(&t) : steps_hold(&t)) &&
         all_told_holds(&t, id);
     close_twin(&t);
     return is_good;

@@ -4,7 +4,7 @@
 #ifndef TEST_SUPPORT_FLOW_REFERENCE_H
 #define TEST_SUPPORT_FLOW_REFERENCE_H
 
-#include "flow/flow_private.h"
+#include "flow/core/flow_private.h"
 
 /* What a check found. */
 typedef struct flow_findings {
@@ -17,6 +17,6 @@ typedef struct flow_findings {
 
 /** Do the sectors, costs and directions of a finished order hold, and what wend_flow_get_cell says
  * of them? The flow must be up to date. @return true: yes. */
-bool flow_reference_agrees(const wend_flow *flow, wend_flow_id id, flow_findings *findings);
+bool flow_reference_agrees(const wend_flow *flow, wend_flow_request_id id, flow_findings *findings);
 
 #endif

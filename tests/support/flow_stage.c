@@ -118,28 +118,29 @@ flow_file flow_stage_baked(const flow_stage *s)
 wend_flow *flow_stage_streaming(flow_stage *s)
 {
     wend_flow *flow = flow_stage_flow(s);
-    assert_int_equal(wend_flow_stream(flow, flow_file_read, &s->file, s->file.count, NULL),
+    assert_int_equal(wend_flow_load_stream(flow, flow_file_read, &s->file, s->file.count, NULL),
                      WEND_OK);
     return flow;
 }
 
-wend_flow_id flow_stage_order(wend_flow *flow, double x, double y, double from_x, double from_y)
+wend_flow_request_id flow_stage_order(wend_flow *flow, double x, double y, double from_x,
+                                      double from_y)
 {
-    const wend_flow_place goal = {{x, y}, 0};
-    const wend_flow_place source = {{from_x, from_y}, 0};
+    const wend_flow_position goal = {{x, y}, 0};
+    const wend_flow_position source = {{from_x, from_y}, 0};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = &goal;
     def.goal_count = 1;
     def.sources = &source;
     def.source_count = 1;
-    def.seeds = WEND_FLOW_WINDOWS;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
+    def.seeds = WEND_FLOW_SEED_PORTALS;
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(flow, &def, &id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     return id;
 }
 
-wend_flow_id flow_stage_order_across(wend_flow *flow)
+wend_flow_request_id flow_stage_order_across(wend_flow *flow)
 {
     return flow_stage_order(flow, 60.5, 44.5, 2.5, 2.5);
 }

@@ -15,7 +15,7 @@ typedef struct flow_file {
     bool is_gone;   /* it cannot be read any more */
 } flow_file;
 
-/** What wend_flow_stream reads a flow_file with. */
+/** What wend_flow_load_stream reads a flow_file with. */
 bool flow_file_read(void *context, uint64_t offset, uint8_t *bytes, size_t count);
 
 /** What wend_flow_save writes. */
@@ -34,7 +34,8 @@ flow_stage flow_stage_of(wend_grid *grid);
 /** Rooms with doors, a swamp, and open ground to the east. */
 flow_stage flow_stage_of_map(void);
 
-/** Adds the file; for wend_flow_stream reads it where it is, the stage must stay where it is. */
+/** Adds the file; for wend_flow_load_stream reads it where it is, the stage must stay where it is.
+ */
 void flow_stage_add_file(flow_stage *s);
 void flow_stage_add_built(flow_stage *s);
 void flow_stage_add_streams(flow_stage *s);
@@ -55,10 +56,11 @@ flow_file flow_stage_baked(const flow_stage *s);
 wend_flow *flow_stage_streaming(flow_stage *s);
 
 /** Orders a way from a place to x, y, with windows as seeds, and updates the flow. */
-wend_flow_id flow_stage_order(wend_flow *flow, double x, double y, double from_x, double from_y);
+wend_flow_request_id flow_stage_order(wend_flow *flow, double x, double y, double from_x,
+                                      double from_y);
 
 /** The same from the first room to the far corner. */
-wend_flow_id flow_stage_order_across(wend_flow *flow);
+wend_flow_request_id flow_stage_order_across(wend_flow *flow);
 
 wend_flow_info flow_info_of(const wend_flow *flow);
 

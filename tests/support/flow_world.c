@@ -106,7 +106,7 @@ static void make_options(flow_world *world)
         one_in(world, 2) ? WEND_FLOW_STEPS_8 : (wend_flow_integration)flow_world_roll(world, 3);
     def->is_fine = one_in(world, 4);
     def->has_angles = one_in(world, 3);
-    def->has_sight = !one_in(world, 4);
+    def->has_line_of_sight = !one_in(world, 4);
     def->margin = (int32_t)flow_world_roll(world, 3);
     def->group_size = groups[flow_world_roll(world, 3)];
     def->merge_slack = 0.05 * (double)flow_world_roll(world, 3);
@@ -152,9 +152,9 @@ wend_flow *flow_world_flow(const flow_world *world, const wend_allocator *alloca
 
 /* ---- orders ---- */
 
-wend_flow_place flow_world_place(flow_world *world)
+wend_flow_position flow_world_place(flow_world *world)
 {
-    wend_flow_place place = {{0, 0}, flow_world_roll(world, world->floor_count)};
+    wend_flow_position place = {{0, 0}, flow_world_roll(world, world->floor_count)};
     place.position = wend_grid_position(world->grids[0], any_node(world));
     place.position.x += ((double)flow_world_roll(world, 63) - 31.0) / 64.0 * world->info.cell_size;
     place.position.y += ((double)flow_world_roll(world, 63) - 31.0) / 64.0 * world->info.cell_size;
@@ -192,8 +192,8 @@ void flow_world_order(flow_world *world, flow_order *order)
         order->sources[i] = flow_world_place(world);
     }
     def->flow_class = flow_world_roll(world, world->def.class_count);
-    def->seeds = one_in(world, 4) ? WEND_FLOW_WINDOWS : WEND_FLOW_CARRY;
-    def->covers_all = def->seeds == WEND_FLOW_CARRY && one_in(world, 5);
+    def->seeds = one_in(world, 4) ? WEND_FLOW_SEED_PORTALS : WEND_FLOW_SEED_COSTS;
+    def->covers_all = def->seeds == WEND_FLOW_SEED_COSTS && one_in(world, 5);
 }
 
 const wend_flow_request_def *flow_order_def(flow_order *order)
@@ -236,16 +236,16 @@ static void place_stamp(flow_world *world, wend_grid *grid)
     def.height = 1 + (int32_t)flow_world_roll(world, STAMP_SIDE);
     def.costs = costs;
     wend_stamp_id id;
-    (void)wend_grid_place_stamp(grid, &def, &id, NULL);
+    (void)wend_grid_add_stamp(grid, &def, &id, NULL);
 }
 
 static void lift_stamp(flow_world *world, wend_grid *grid)
 {
     wend_stamp_id ids[STAMPS_MAX];
     size_t count = 0;
-    if (wend_grid_stamps(grid, ids, STAMPS_MAX, &count) == WEND_OK && count > 0) {
+    if (wend_grid_list_stamps(grid, ids, STAMPS_MAX, &count) == WEND_OK && count > 0) {
         const wend_stamp_id id = ids[flow_world_roll(world, (uint32_t)count)];
-        assert_int_equal(wend_grid_lift_stamp(grid, id), WEND_OK);
+        assert_int_equal(wend_grid_remove_stamp(grid, id), WEND_OK);
     }
 }
 

@@ -32,9 +32,9 @@ typedef struct flow_world {
 /* An order that owns its places. */
 typedef struct flow_order {
     wend_flow_request_def def; /* see flow_order_def */
-    wend_flow_place goals[FLOW_ORDER_GOALS];
+    wend_flow_position goals[FLOW_ORDER_GOALS];
     wend_flow_area areas[FLOW_ORDER_AREAS];
-    wend_flow_place sources[FLOW_ORDER_SOURCES];
+    wend_flow_position sources[FLOW_ORDER_SOURCES];
 } flow_order;
 
 /** Makes grids and the definition of a flow over them; flow_world_free gives the grids back. */
@@ -46,7 +46,7 @@ uint32_t flow_world_roll(flow_world *world, uint32_t below);
 wend_flow *flow_world_flow(const flow_world *world, const wend_allocator *allocator,
                            const wend_executor *executor);
 /** A place on any floor, in walls as well as on open ground. */
-wend_flow_place flow_world_place(flow_world *world);
+wend_flow_position flow_world_place(flow_world *world);
 /** An order with places anywhere. */
 void flow_world_order(flow_world *world, flow_order *order);
 /** The definition, with pointers to the order's places where it lies now. */

@@ -10,6 +10,6 @@ wend_flow *flows_on(const wend_grid *grid);
 
 /** Orders the ways to one place from wherever there are any, and updates the flow until they are
  * there. */
-wend_flow_id flows_order(wend_flow *flow, double x, double y, uint32_t floor);
+wend_flow_request_id flows_order(wend_flow *flow, double x, double y, uint32_t floor);
 
 #endif

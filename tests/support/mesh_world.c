@@ -5,7 +5,7 @@
 
 #include "gen_mesh.h"
 
-#include "base/exact.h"
+#include "base/math/predicates.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -230,7 +230,7 @@ static bool is_inside(const mesh_world *w, wend_mesh_polygon p, wend_vec2 at)
     return true;
 }
 
-wend_mesh_place mesh_world_place(mesh_world *w)
+wend_mesh_location mesh_world_place(mesh_world *w)
 {
     const wend_node polygon = mesh_world_below(w, w->surface.polygon_count);
     const wend_mesh_polygon p = wend_mesh_get_polygon(w->mesh, polygon);
@@ -246,7 +246,7 @@ wend_mesh_place mesh_world_place(mesh_world *w)
         at = wend_vec2_lerp(at, corners[k], mesh_world_below(w, 9) / 8.0);
     }
     at = is_inside(w, p, at) ? at : corners[i];
-    wend_mesh_place place = wend_mesh_place_at(at.x, at.y, 0);
+    wend_mesh_location place = wend_mesh_location_at(at.x, at.y, 0);
     place.z = wend_mesh_height(w->mesh, polygon, at.x, at.y);
     place.polygon = polygon;
     if (!wend_mesh_has_floors(w->mesh) && mesh_world_below(w, 4) == 0) {
@@ -255,7 +255,7 @@ wend_mesh_place mesh_world_place(mesh_world *w)
     return place;
 }
 
-uint32_t mesh_world_add(mesh_world *w, wend_mesh_place place)
+uint32_t mesh_world_add(mesh_world *w, wend_mesh_location place)
 {
     return surface_add_place(&w->surface, (wend_vec2){place.x, place.y}, place.polygon);
 }
@@ -281,7 +281,7 @@ void mesh_world_begin(mesh_world *w)
     wend_mesh_link_id ids[SURFACE_PLACES];
     size_t count;
     surface_clear(&w->surface);
-    must(wend_mesh_links(w->mesh, ids, SURFACE_PLACES, &count));
+    must(wend_mesh_list_links(w->mesh, ids, SURFACE_PLACES, &count));
     for (size_t i = 0; i < count; ++i) {
         wend_mesh_link link = wend_mesh_link_default();
         must(wend_mesh_get_link(w->mesh, ids[i], &link));
@@ -338,7 +338,8 @@ static void mark_straight(mesh_world *w, uint32_t begin, bool *is_seen)
     }
 }
 
-bool mesh_world_can_go(mesh_world *w, wend_mesh_place start, const wend_vec2 *points, size_t count)
+bool mesh_world_can_go(mesh_world *w, wend_mesh_location start, const wend_vec2 *points,
+                       size_t count)
 {
     surface_clear(&w->surface);
     (void)mesh_world_add(w, start);

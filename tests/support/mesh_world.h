@@ -31,14 +31,15 @@ void mesh_world_edit(mesh_world *w);
 /** Adds links between random places: one way and two, cheap and dear. */
 void mesh_world_link(mesh_world *w, uint32_t count);
 /** A place inside of a polygon, on an edge, or at a corner; exactly there. */
-wend_mesh_place mesh_world_place(mesh_world *w);
+wend_mesh_location mesh_world_place(mesh_world *w);
 /** The reference's number of a place. */
-uint32_t mesh_world_add(mesh_world *w, wend_mesh_place place);
+uint32_t mesh_world_add(mesh_world *w, wend_mesh_location place);
 /** Tells the reference of the mesh's links. Forgets its places. */
 void mesh_world_begin(mesh_world *w);
 /** Equal within 1e-9 of their size? Infinities are. */
 bool mesh_world_is_near(double a, double b);
 /** Can a point go along these points over the mesh? @param points [count] */
-bool mesh_world_can_go(mesh_world *w, wend_mesh_place start, const wend_vec2 *points, size_t count);
+bool mesh_world_can_go(mesh_world *w, wend_mesh_location start, const wend_vec2 *points,
+                       size_t count);
 
 #endif

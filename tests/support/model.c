@@ -379,7 +379,7 @@ static void relax(const model *m, const wend_turning *turning, model_state *stat
         const bool is_link = steps[k].heading == MODEL_HEADING_NONE;
         const uint32_t to_heading = is_link ? heading : steps[k].heading;
         const uint32_t parts = parts_between(m, heading, to_heading);
-        if (turning->most_parts != 0 && parts > turning->most_parts) {
+        if (turning->max_parts != 0 && parts > turning->max_parts) {
             continue;
         }
         model_state to = {from->cost + steps[k].cost + parts * turning->cost,

@@ -2,7 +2,7 @@
 #ifndef TEST_SUPPORT_SAME_TABLE_H
 #define TEST_SUPPORT_SAME_TABLE_H
 
-#include "route/jump_table.h"
+#include "route/jump/table.h"
 
 /** Same jump points behind each other, and each known by the id its cell has. Both must be built
  * for maps of one size. */

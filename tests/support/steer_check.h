@@ -9,10 +9,10 @@
 #include <math.h>
 
 /** At rest, looking east. */
-static inline wend_mover mover_at(double x, double y)
+static inline wend_steer_agent mover_at(double x, double y)
 {
-    return (wend_mover){
-        .position = {x, y}, .heading = {1, 0}, .radius = 0.5, .speed_most = 2, .force_most = 8};
+    return (wend_steer_agent){
+        .position = {x, y}, .heading = {1, 0}, .radius = 0.5, .max_speed = 2, .max_force = 8};
 }
 
 static inline void assert_near(double a, double b, double most)

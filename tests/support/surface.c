@@ -3,7 +3,7 @@
  * cost:  cubic; for meshes of some hundred corners. */
 #include "surface.h"
 
-#include "base/exact.h"
+#include "base/math/predicates.h"
 
 #include <math.h>
 #include <stdlib.h>

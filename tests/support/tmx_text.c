@@ -3,8 +3,8 @@
  * cost:  that of opening it. */
 #include "support/tmx_text.h"
 
-#include "io/inflate.h"
-#include "io/xml.h"
+#include "io/core/inflate.h"
+#include "io/core/xml.h"
 #include "support/test.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ wend_map *tmx_open_with(const char *text, const wend_map_options *changed)
     wend_map_options options = changed == NULL ? wend_map_options_default() : *changed;
     options.message = &message;
     wend_map *map = NULL;
-    wend_result result = wend_map_open_bytes((const uint8_t *)text, strlen(text), &options, &map);
+    wend_result result = wend_map_load_memory((const uint8_t *)text, strlen(text), &options, &map);
     if (result != WEND_OK) {
         print_error("%s\n", message.text);
     }

@@ -40,7 +40,7 @@ static wend_result add_members(troop *t, const troop_def *def)
         if (def->is_mixed) {
             body.speed = 0.9 + 0.4 * (double)(i % 3);
         }
-        const wend_result result = wend_crowd_add(t->crowd, &body, &t->members[i]);
+        const wend_result result = wend_crowd_add_body(t->crowd, &body, &t->members[i]);
         if (result != WEND_OK) {
             return result;
         }
@@ -97,7 +97,7 @@ wend_result troop_tick(troop *t, size_t ticks)
 wend_formation_info troop_info(const troop *t)
 {
     wend_formation_info info;
-    (void)wend_formation_get(t->crowd, t->formation, &info);
+    (void)wend_formation_get_info(t->crowd, t->formation, &info);
     return info;
 }
 
@@ -114,6 +114,6 @@ size_t troop_march(troop *t, size_t most)
 wend_vec2 troop_place(const troop *t, size_t member)
 {
     wend_body body;
-    (void)wend_crowd_get(t->crowd, t->members[member], &body);
+    (void)wend_crowd_get_body(t->crowd, t->members[member], &body);
     return body.position;
 }

@@ -3,7 +3,7 @@
  * Cost: a few times that of making it. */
 #include "views.h"
 
-#include "route/space.h"
+#include "route/space/space.h"
 #include "same_table.h"
 
 #include <stdarg.h>
@@ -144,8 +144,8 @@ static bool same_partition(const wend_islands *a, const wend_islands *b, wend_no
                       (unsigned long)wend_islands_count(b));
     }
     for (wend_node node = 0; node < cells; ++node) {
-        const uint32_t in_a = wend_islands_of(a, node);
-        const uint32_t in_b = wend_islands_of(b, node);
+        const uint32_t in_a = wend_islands_at(a, node);
+        const uint32_t in_b = wend_islands_at(b, node);
         if ((in_a == WEND_ISLAND_NONE) != (in_b == WEND_ISLAND_NONE) ||
             (in_a != WEND_ISLAND_NONE && in_a >= cells)) {
             return differ(what, "node %lu is on an island or not", (unsigned long)node);
@@ -154,7 +154,8 @@ static bool same_partition(const wend_islands *a, const wend_islands *b, wend_no
             continue;
         }
         of_b[in_a] = of_b[in_a] == WEND_ISLAND_NONE ? in_b : of_b[in_a];
-        if (of_b[in_a] != in_b || wend_islands_cells(a, in_a) != wend_islands_cells(b, in_b)) {
+        if (of_b[in_a] != in_b ||
+            wend_islands_cell_count(a, in_a) != wend_islands_cell_count(b, in_b)) {
             return differ(what, "island of node %lu", (unsigned long)node);
         }
     }
@@ -200,8 +201,8 @@ static bool same_links(const wendi_space_links *a, const wendi_space_links *b)
         return false;
     }
     for (uint32_t k = 0; k < a->count; ++k) {
-        const wendi_arc *p = &a->arcs[k];
-        const wendi_arc *q = &b->arcs[k];
+        const wendi_link_arc *p = &a->arcs[k];
+        const wendi_link_arc *q = &b->arcs[k];
         if (p->from != q->from || p->to != q->to || p->cost != q->cost || p->edge != q->edge ||
             p->behaviour != q->behaviour || p->end != q->end ||
             wendi_space_links_has(a, p->from) != wendi_space_links_has(b, p->from)) {
@@ -252,7 +253,7 @@ static bool same_space(const wend_space *a, const wend_space *b, char *what)
 
 /* ---- searches ---- */
 
-static bool same_answer(const wend_answer *a, const wend_answer *b)
+static bool same_answer(const wend_search_answer *a, const wend_search_answer *b)
 {
     return a->result == b->result && a->reason == b->reason && a->method == b->method &&
            a->node == b->node && a->cost == b->cost &&
@@ -294,13 +295,13 @@ static bool same_search(wend_search *a, wend_search *b, wend_node cells, edits_d
         WEND_METHOD_BEST,     WEND_METHOD_BEST,   WEND_METHOD_ASTAR,
         WEND_METHOD_DIJKSTRA, WEND_METHOD_GREEDY, WEND_METHOD_ASTAR_BIDIRECTIONAL,
     };
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = (wend_node)edits_roll(dice, 0, (int32_t)cells - 1);
     query.goal = (wend_node)edits_roll(dice, 0, (int32_t)cells - 1);
     query.method = methods[edits_roll(dice, 0, 5)];
     query.record_order = true;
-    wend_answer answer_a;
-    wend_answer answer_b;
+    wend_search_answer answer_a;
+    wend_search_answer answer_b;
     const wend_result result = wend_search_find(a, &query);
     if (wend_search_find(b, &query) != result) {
         return differ(what, "result of a search: %s", wend_result_text(result));

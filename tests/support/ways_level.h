@@ -3,7 +3,7 @@
 #define TEST_SUPPORT_WAYS_LEVEL_H
 
 #include "wend/level.h"
-#include "wend/way.h"
+#include "wend/pathfinder.h"
 
 enum { WAYS_LEVEL_BLOCKS = 3 };
 static const double WAYS_LEVEL_BLOCK = 6;

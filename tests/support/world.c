@@ -19,9 +19,9 @@ world world_on(wend_grid *grid)
     return w;
 }
 
-wend_answer world_ask(const world *w, const wend_query *query)
+wend_search_answer world_ask(const world *w, const wend_search_query *query)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     assert_int_equal(wend_search_find(w->search, query), WEND_OK);
     wend_search_get_answer(w->search, &answer);
     return answer;

@@ -15,7 +15,7 @@ typedef struct world {
  * also for a grid that is NULL. */
 world world_on(wend_grid *grid);
 /** Asks what has a way, or fails the test. */
-wend_answer world_ask(const world *w, const wend_query *query);
+wend_search_answer world_ask(const world *w, const wend_search_query *query);
 void world_free(world *w);
 
 #endif

@@ -4,9 +4,9 @@
 #include "support/fault.h"
 #include "support/test.h"
 
-#include "base/bits.h"
-#include "base/bytes.h"
-#include "base/message.h"
+#include "base/core/bytes.h"
+#include "base/core/message.h"
+#include "base/math/bits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -101,7 +101,7 @@ static wend_result read_outer(const uint8_t *bytes, size_t count, wend_message *
     wendi_reader_init(&reader, bytes, count);
     wend_result result = wendi_read_section(&reader, MAGIC, VERSION, &content, &version, message);
     if (result != WEND_OK) {
-        assert_int_equal(wendi_reader_left(&content), 0);
+        assert_int_equal(wendi_reader_remaining(&content), 0);
         assert_int_equal(wendi_read_u32(&content), 0);
         assert_int_equal(version, 0);
         assert_true(content.has_failed && reader.has_failed);
@@ -170,7 +170,7 @@ static void bytes_failure_sticks_and_gives_zeros(void **state)
     assert_int_equal(wendi_read_u32(&reader), 0x04030201u);
     assert_int_equal(wendi_read_u16(&reader), 0);
     assert_int_equal(wendi_read_u8(&reader), 0);
-    assert_int_equal(wendi_reader_left(&reader), 0);
+    assert_int_equal(wendi_reader_remaining(&reader), 0);
     assert_false(wendi_reader_is_done(&reader));
     uint32_t words[2] = {7, 7};
     uint64_t longs[1] = {7};

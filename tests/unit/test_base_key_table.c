@@ -3,7 +3,7 @@
  * Cost: milliseconds. */
 #include "test.h"
 
-#include "base/key_table.h"
+#include "base/core/key_table.h"
 
 enum { KEYS = 5000 };
 
@@ -16,10 +16,10 @@ static uint32_t key_of(uint32_t index)
 
 static void add(wendi_key_table *table, uint32_t key)
 {
-    if (table->count == wendi_key_table_room(table)) {
+    if (table->count == wendi_key_table_capacity(table)) {
         assert_true(wendi_key_table_grow(table, &libc));
     }
-    (void)wendi_key_table_add(table, wendi_key_table_place(table, key), key);
+    (void)wendi_key_table_add(table, wendi_key_table_slot(table, key), key);
 }
 
 static void check_first(const wendi_key_table *table, uint32_t count)
@@ -41,7 +41,7 @@ static void key_table_indices_stay_while_it_grows(void **state)
         }
     }
     wendi_key_table_destroy(&table, &libc);
-    assert_int_equal(wendi_key_table_bytes(&table), 0);
+    assert_int_equal(wendi_key_table_memory_bytes(&table), 0);
 }
 
 static void key_table_cleared_knows_nothing_of_before(void **state)
@@ -71,7 +71,7 @@ static void key_table_numbers_begin_again_before_they_run_out(void **state)
     wendi_key_table_clear(&table);
     add(&table, key_of(1));
     table.first = UINT32_MAX / 2;
-    table.entries[wendi_key_table_place(&table, key_of(1))] = 0;
+    table.entries[wendi_key_table_slot(&table, key_of(1))] = 0;
     wendi_key_table_clear(&table);
     assert_int_equal(table.first, 1);
     check_first(&table, 0);

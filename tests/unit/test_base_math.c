@@ -4,8 +4,8 @@
  * cost:  about a second. */
 #include "support/test.h"
 
-#include "base/bits.h"
-#include "base/trig_reduce.h"
+#include "base/math/bits.h"
+#include "base/math/trig_reduce.h"
 #include "wend/base.h"
 
 #include <math.h>

@@ -4,11 +4,11 @@
 #include "support/fault.h"
 #include "support/test.h"
 
-#include "base/array.h"
-#include "base/bits.h"
-#include "base/heap.h"
-#include "base/memory.h"
-#include "base/sort.h"
+#include "base/core/array.h"
+#include "base/core/heap.h"
+#include "base/core/memory.h"
+#include "base/core/sort.h"
+#include "base/math/bits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,14 +24,14 @@ static void memory_sizes_that_wrap_are_refused(void **state)
 {
     (void)state;
     size_t result = 77;
-    assert_false(wendi_multiply(SIZE_MAX / 2 + 1, 2, &result));
-    assert_false(wendi_add(SIZE_MAX, 1, &result));
+    assert_false(wendi_size_multiply(SIZE_MAX / 2 + 1, 2, &result));
+    assert_false(wendi_size_add(SIZE_MAX, 1, &result));
     assert_int_equal(result, 77);
-    assert_true(wendi_multiply(SIZE_MAX / 2, 2, &result));
+    assert_true(wendi_size_multiply(SIZE_MAX / 2, 2, &result));
     assert_int_equal(result, SIZE_MAX - 1);
-    assert_true(wendi_multiply(0, SIZE_MAX, &result));
+    assert_true(wendi_size_multiply(0, SIZE_MAX, &result));
     assert_int_equal(result, 0);
-    assert_true(wendi_add(SIZE_MAX - 1, 1, &result));
+    assert_true(wendi_size_add(SIZE_MAX - 1, 1, &result));
     assert_int_equal(result, SIZE_MAX);
 }
 

@@ -3,7 +3,7 @@
  * cost:  some milliseconds. */
 #include "support/test.h"
 
-#include "base/budget.h"
+#include "base/core/budget.h"
 #include "wend/base.h"
 
 #include <fenv.h>

@@ -9,7 +9,7 @@
 #include "support/fault.h"
 #include "support/test.h"
 
-#include "base/memory.h"
+#include "base/core/memory.h"
 #include "wend/base.h"
 
 #include <pthread.h>

@@ -4,7 +4,7 @@
  * cost:  well below a second. */
 #include "support/test.h"
 
-#include "base/bits.h"
+#include "base/math/bits.h"
 #include "wend/base.h"
 
 #include <math.h>

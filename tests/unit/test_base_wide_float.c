@@ -4,8 +4,8 @@
  * cost:  nothing. */
 #include "test.h"
 
-#include "base/bits.h"
-#include "base/message.h"
+#include "base/core/message.h"
+#include "base/math/bits.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ wend_result check_wide_floats(wend_message *message);
 #endif
 #define float double
 #define wend_check_floating_point check_wide_floats
-#include "base/fp_check.c"
+#include "base/platform/floating_point.c"
 #undef wend_check_floating_point
 #undef float
 #pragma GCC diagnostic pop

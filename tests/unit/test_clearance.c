@@ -4,8 +4,8 @@
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"
-#include "world/clearance_store.h"
-#include "world/ground.h"
+#include "world/derived/agent_grid.h"
+#include "world/derived/clearance_store.h"
 
 #include <math.h>
 #include <string.h>
@@ -164,7 +164,7 @@ static void clearance_looks_at_its_own_class_and_team(void **state)
     wend_grid *grid = open_grid(5, 1, def);
     (void)wend_grid_set_cost(grid, 0, 4, 0, WEND_COST_WALL);
     (void)wend_grid_set_cost(grid, 1, 1, 0, WEND_COST_WALL);
-    (void)wend_grid_close_to_teams(grid, 3, 0, 1, 1, 4);
+    (void)wend_grid_set_closed_teams(grid, 3, 0, 1, 1, 4);
     wend_clearance_def own = wend_clearance_def_default();
     own.grid = grid;
     own.movement_class = 1;
@@ -173,10 +173,10 @@ static void clearance_looks_at_its_own_class_and_team(void **state)
     assert_int_equal(wend_clearance_create(&own, &clearance), WEND_OK);
     const char *sides[] = {"10101"};
     check_squares(clearance, sides, 1);
-    assert_true(wendi_clearance_is_of(clearance, grid, 1, 2));
-    assert_false(wendi_clearance_is_of(clearance, grid, 0, 2));
-    assert_false(wendi_clearance_is_of(clearance, grid, 1, WEND_TEAM_NONE));
-    assert_false(wendi_clearance_is_of(clearance, NULL, 1, 2));
+    assert_true(wendi_clearance_matches(clearance, grid, 1, 2));
+    assert_false(wendi_clearance_matches(clearance, grid, 0, 2));
+    assert_false(wendi_clearance_matches(clearance, grid, 1, WEND_TEAM_NONE));
+    assert_false(wendi_clearance_matches(clearance, NULL, 1, 2));
     wend_clearance_destroy(clearance);
     wend_grid_destroy(grid);
 }
@@ -280,19 +280,19 @@ static void ground_row_is_wall_where_the_agent_does_not_fit(void **state)
     const char *walls[] = {"......#", ".......", "......."};
     wend_grid *grid = grids_drawn(wend_grid_def_default(), walls, 3);
     wend_clearance *clearance = clearance_of(grid, 16);
-    wendi_ground ground = {grid, 0, WEND_TEAM_NONE, clearance, 0, 0};
+    wendi_agent_grid ground = {grid, 0, WEND_TEAM_NONE, clearance, 0, 0};
     uint8_t costs[7];
-    wendi_ground_row(&ground, 0, 0, 7, costs);
+    wendi_agent_grid_copy_row(&ground, 0, 0, 7, costs);
     assert_memory_equal(costs, "\1\1\1\1\1\1\xff", 7);
     ground.need_square = 3;
-    wendi_ground_row(&ground, 0, 0, 7, costs);
+    wendi_agent_grid_copy_row(&ground, 0, 0, 7, costs);
     assert_memory_equal(costs, "\1\1\1\1\xff\xff\xff", 7);
     ground.need_square = 0;
     ground.need_disc = wendi_clearance_need_disc(clearance, 1);
-    wendi_ground_row(&ground, 1, 1, 6, costs);
+    wendi_agent_grid_copy_row(&ground, 1, 1, 6, costs);
     assert_memory_equal(costs, "\1\1\1\1\xff\xff", 6);
     ground.need_square = 2;
-    wendi_ground_row(&ground, 0, 2, 7, costs);
+    wendi_agent_grid_copy_row(&ground, 0, 2, 7, costs);
     assert_memory_equal(costs, "\xff\xff\xff\xff\xff\xff\xff", 7);
     wend_clearance_destroy(clearance);
     wend_grid_destroy(grid);

@@ -29,74 +29,74 @@ typedef struct row {
 
 static wend_result remove_it(const input *in)
 {
-    return wend_crowd_remove(in->crowd, in->body);
+    return wend_crowd_remove_body(in->crowd, in->body);
 }
 
 static wend_result get(const input *in)
 {
     wend_body body;
-    return wend_crowd_get(in->crowd, in->body, &body);
+    return wend_crowd_get_body(in->crowd, in->body, &body);
 }
 
 static wend_result get_def(const input *in)
 {
     wend_body_def def;
-    return wend_crowd_get_def(in->crowd, in->body, &def);
+    return wend_crowd_get_body_def(in->crowd, in->body, &def);
 }
 
 static wend_result change(const input *in)
 {
     const wend_body_def def = wend_body_def_default();
-    return wend_crowd_change(in->crowd, in->body, &def);
+    return wend_crowd_set_body(in->crowd, in->body, &def);
 }
 
 static wend_result place_x(const input *in)
 {
-    return wend_crowd_place(in->crowd, in->body, (wend_vec2){in->number, 0}, 0);
+    return wend_crowd_set_position(in->crowd, in->body, (wend_vec2){in->number, 0}, 0);
 }
 
 static wend_result place_y(const input *in)
 {
-    return wend_crowd_place(in->crowd, in->body, (wend_vec2){0, in->number}, 0);
+    return wend_crowd_set_position(in->crowd, in->body, (wend_vec2){0, in->number}, 0);
 }
 
 static wend_result list(const input *in)
 {
     wend_body_id ids[8];
     size_t count;
-    return wend_crowd_list(in->crowd, ids, 8, &count);
+    return wend_crowd_list_bodies(in->crowd, ids, 8, &count);
 }
 
 static wend_result near_x(const input *in)
 {
     size_t count;
-    return wend_crowd_near(in->crowd, 0, (wend_vec2){in->number, 0}, 0.5, NULL, 0, &count);
+    return wend_crowd_query_circle(in->crowd, 0, (wend_vec2){in->number, 0}, 0.5, NULL, 0, &count);
 }
 
 static wend_result near_y(const input *in)
 {
     size_t count;
-    return wend_crowd_near(in->crowd, 0, (wend_vec2){0, in->number}, 0.5, NULL, 0, &count);
+    return wend_crowd_query_circle(in->crowd, 0, (wend_vec2){0, in->number}, 0.5, NULL, 0, &count);
 }
 
 static wend_result go_x(const input *in)
 {
-    return wend_crowd_go(in->crowd, in->body, (wend_vec2){in->number, 0}, 0);
+    return wend_crowd_set_goal(in->crowd, in->body, (wend_vec2){in->number, 0}, 0);
 }
 
 static wend_result go_y(const input *in)
 {
-    return wend_crowd_go(in->crowd, in->body, (wend_vec2){0, in->number}, 0);
+    return wend_crowd_set_goal(in->crowd, in->body, (wend_vec2){0, in->number}, 0);
 }
 
 static wend_result go_together_x(const input *in)
 {
-    return wend_crowd_go_together(in->crowd, &in->body, 1, (wend_vec2){in->number, 0}, 0);
+    return wend_crowd_set_group_goal(in->crowd, &in->body, 1, (wend_vec2){in->number, 0}, 0);
 }
 
 static wend_result go_together_y(const input *in)
 {
-    return wend_crowd_go_together(in->crowd, &in->body, 1, (wend_vec2){0, in->number}, 0);
+    return wend_crowd_set_group_goal(in->crowd, &in->body, 1, (wend_vec2){0, in->number}, 0);
 }
 
 static wend_result follow_path(const input *in)
@@ -121,49 +121,49 @@ static wend_result stop(const input *in)
 
 static wend_result hold(const input *in)
 {
-    return wend_crowd_hold(in->crowd, in->body, true);
+    return wend_crowd_set_held(in->crowd, in->body, true);
 }
 
 static wend_result get_way(const input *in)
 {
     size_t count;
-    return wend_crowd_get_way(in->crowd, in->body, NULL, 0, &count);
+    return wend_crowd_get_path(in->crowd, in->body, NULL, 0, &count);
 }
 
 static wend_result impulse_x(const input *in)
 {
-    return wend_crowd_impulse(in->crowd, in->body, (wend_vec2){in->number, 0});
+    return wend_crowd_apply_impulse(in->crowd, in->body, (wend_vec2){in->number, 0});
 }
 
 static wend_result impulse_y(const input *in)
 {
-    return wend_crowd_impulse(in->crowd, in->body, (wend_vec2){0, in->number});
+    return wend_crowd_apply_impulse(in->crowd, in->body, (wend_vec2){0, in->number});
 }
 
 static wend_result explode_x(const input *in)
 {
-    return wend_crowd_explode(in->crowd, 0, (wend_vec2){in->number, 0}, 2, 1, true, NULL);
+    return wend_crowd_apply_explosion(in->crowd, 0, (wend_vec2){in->number, 0}, 2, 1, true, NULL);
 }
 
 static wend_result explode_y(const input *in)
 {
-    return wend_crowd_explode(in->crowd, 0, (wend_vec2){0, in->number}, 2, 1, true, NULL);
+    return wend_crowd_apply_explosion(in->crowd, 0, (wend_vec2){0, in->number}, 2, 1, true, NULL);
 }
 
 static wend_result explode_far(const input *in)
 {
-    return wend_crowd_explode(in->crowd, 0, (wend_vec2){0, 0}, in->number, 1, true, NULL);
+    return wend_crowd_apply_explosion(in->crowd, 0, (wend_vec2){0, 0}, in->number, 1, true, NULL);
 }
 
 static wend_result explode_hard(const input *in)
 {
-    return wend_crowd_explode(in->crowd, 0, (wend_vec2){0, 0}, 2, in->number, true, NULL);
+    return wend_crowd_apply_explosion(in->crowd, 0, (wend_vec2){0, 0}, 2, in->number, true, NULL);
 }
 
 static wend_result change_zone(const input *in)
 {
     const wend_zone_def def = wend_zone_def_default();
-    return wend_crowd_change_zone(in->crowd, in->zone, &def);
+    return wend_crowd_set_zone(in->crowd, in->zone, &def);
 }
 
 static wend_result remove_zone(const input *in)
@@ -184,12 +184,13 @@ static wend_result save(const input *in)
 
 static wend_result steer(const input *in)
 {
-    return wend_crowd_steer(in->crowd, in->body, NULL, 0, WEND_STEER_PRIORITY, in->number, true);
+    return wend_crowd_set_steering(in->crowd, in->body, NULL, 0, WEND_STEER_PRIORITY, in->number,
+                                   true);
 }
 
 static wend_result disband(const input *in)
 {
-    return wend_formation_disband(in->crowd, in->formation);
+    return wend_formation_destroy(in->crowd, in->formation);
 }
 
 static wend_result reshape(const input *in)
@@ -201,17 +202,17 @@ static wend_result reshape(const input *in)
 
 static wend_result leave(const input *in)
 {
-    return wend_formation_leave(in->crowd, in->body);
+    return wend_formation_remove_member(in->crowd, in->body);
 }
 
 static wend_result march_x(const input *in)
 {
-    return wend_formation_go(in->crowd, in->formation, (wend_vec2){in->number, 0}, 0);
+    return wend_formation_set_goal(in->crowd, in->formation, (wend_vec2){in->number, 0}, 0);
 }
 
 static wend_result march_y(const input *in)
 {
-    return wend_formation_go(in->crowd, in->formation, (wend_vec2){0, in->number}, 0);
+    return wend_formation_set_goal(in->crowd, in->formation, (wend_vec2){0, in->number}, 0);
 }
 
 static wend_result march_path(const input *in)
@@ -227,13 +228,13 @@ static wend_result halt(const input *in)
 static wend_result formation_get(const input *in)
 {
     wend_formation_info info;
-    return wend_formation_get(in->crowd, in->formation, &info);
+    return wend_formation_get_info(in->crowd, in->formation, &info);
 }
 
 static wend_result slots(const input *in)
 {
     size_t count;
-    return wend_formation_slots(in->crowd, in->formation, NULL, NULL, 0, &count);
+    return wend_formation_get_slots(in->crowd, in->formation, NULL, NULL, 0, &count);
 }
 
 static wend_result formations(const input *in)
@@ -293,7 +294,7 @@ static wend_body_id put(wend_crowd *crowd, double x)
     wend_body_def def = wend_body_def_default();
     wend_body_id id;
     def.position.x = x;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_OK);
     return id;
 }
 
@@ -354,12 +355,12 @@ static void every_call_without_a_crowd_is_refused(void **state)
     for (int i = 0; i < ROW_COUNT; i++) {
         expect(&ROWS[i], &none, WEND_ERROR_ARGUMENT, "no crowd");
     }
-    assert_int_equal(wend_crowd_count(NULL), 0);
+    assert_int_equal(wend_crowd_body_count(NULL), 0);
     assert_int_equal(wend_crowd_tick_count(NULL), 0);
-    assert_int_equal(wend_crowd_read(NULL, 9, NULL, NULL, NULL, NULL, NULL, NULL), 0);
-    assert_int_equal(wend_formation_of(NULL, in.body).index1, 0);
+    assert_int_equal(wend_crowd_read_bodies(NULL, 9, NULL, NULL, NULL, NULL, NULL, NULL), 0);
+    assert_int_equal(wend_formation_of_body(NULL, in.body).index1, 0);
     size_t count = 7;
-    assert_null(wend_crowd_events(NULL, &count));
+    assert_null(wend_crowd_get_events(NULL, &count));
     assert_int_equal(count, 0);
     end(&in);
 }
@@ -370,7 +371,7 @@ static void every_call_with_an_id_of_one_who_is_gone_is_refused(void **state)
     input in = begin();
     input gone = in;
     gone.body = put(in.crowd, 6);
-    assert_int_equal(wend_crowd_remove(in.crowd, gone.body), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(in.crowd, gone.body), WEND_OK);
     assert_int_equal(put(in.crowd, 9).index1, gone.body.index1);
     const uint32_t bad[][2] = {{0, 0},          {0, 1}, {UINT32_MAX, 1},
                                {1, UINT32_MAX}, {1, 0}, {gone.body.index1, gone.body.generation}};
@@ -415,13 +416,13 @@ static void every_number_of_a_definition_is_looked_at(void **state)
     for (size_t k = 0; k < 3; k++) {
         for (size_t field = 0; field < 10; field++) {
             wend_body_def b = wend_body_def_default();
-            double *of_body[] = {&b.radius,     &b.speed,     &b.speed_most,  &b.acceleration,
+            double *of_body[] = {&b.radius,     &b.speed,     &b.max_speed,   &b.acceleration,
                                  &b.turn_rate,  &b.mass,      &b.turn_radius, &b.heading,
                                  &b.position.x, &b.position.y};
             *of_body[field] = bad[k];
-            assert_int_equal(wend_crowd_add(in.crowd, &b, NULL), WEND_ERROR_ARGUMENT);
+            assert_int_equal(wend_crowd_add_body(in.crowd, &b, NULL), WEND_ERROR_ARGUMENT);
             if (field < 8) {
-                assert_int_equal(wend_crowd_change(in.crowd, in.body, &b), WEND_ERROR_ARGUMENT);
+                assert_int_equal(wend_crowd_set_body(in.crowd, in.body, &b), WEND_ERROR_ARGUMENT);
             }
         }
         for (size_t field = 0; field < 9; field++) {
@@ -430,7 +431,7 @@ static void every_number_of_a_definition_is_looked_at(void **state)
                                  &z.centre.y, &z.radius, &z.velocity.x, &z.velocity.y};
             *of_zone[field] = bad[k];
             assert_int_equal(wend_crowd_add_zone(in.crowd, &z, NULL), WEND_ERROR_ARGUMENT);
-            assert_int_equal(wend_crowd_change_zone(in.crowd, in.zone, &z), WEND_ERROR_ARGUMENT);
+            assert_int_equal(wend_crowd_set_zone(in.crowd, in.zone, &z), WEND_ERROR_ARGUMENT);
         }
         for (size_t field = 0; field < 7; field++) {
             wend_steer_item s = {.weight = 1};
@@ -438,13 +439,13 @@ static void every_number_of_a_definition_is_looked_at(void **state)
                                  &s.target.y, &s.extra.x, &s.extra.y};
             *of_item[field] = bad[k];
             assert_int_equal(
-                wend_crowd_steer(in.crowd, in.body, &s, 1, WEND_STEER_WEIGHTED, 1, true),
+                wend_crowd_set_steering(in.crowd, in.body, &s, 1, WEND_STEER_WEIGHTED, 1, true),
                 WEND_ERROR_ARGUMENT);
         }
         for (size_t field = 0; field < 5; field++) {
             wend_crowd_def c = wend_crowd_def_default();
             wend_crowd *crowd = in.crowd;
-            double *of_crowd[] = {&c.step, &c.radius_most, &c.horizon, &c.reach, &c.stuck_margin};
+            double *of_crowd[] = {&c.step, &c.max_radius, &c.horizon, &c.reach, &c.stuck_margin};
             *of_crowd[field] = bad[k];
             assert_int_equal(wend_crowd_create(&c, &crowd), WEND_ERROR_ARGUMENT);
             assert_null(crowd);
@@ -468,17 +469,17 @@ static void values_that_are_of_no_kind_are_refused(void **state)
         zone.kind = (wend_zone_kind)bad[k];
         formation.shape = (wend_formation_shape)bad[k];
         assert_int_equal(wend_crowd_add_zone(in.crowd, &zone, NULL), WEND_ERROR_ARGUMENT);
-        assert_int_equal(wend_crowd_change_zone(in.crowd, in.zone, &zone), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_set_zone(in.crowd, in.zone, &zone), WEND_ERROR_ARGUMENT);
         assert_int_equal(wend_formation_create(in.crowd, &formation, &in.body, NULL, 1, &id),
                          WEND_ERROR_ARGUMENT);
         assert_int_equal(wend_formation_reshape(in.crowd, in.formation, &formation),
                          WEND_ERROR_ARGUMENT);
         assert_int_equal(
-            wend_crowd_steer(in.crowd, in.body, &item, 1, WEND_STEER_WEIGHTED, 1, true),
+            wend_crowd_set_steering(in.crowd, in.body, &item, 1, WEND_STEER_WEIGHTED, 1, true),
             WEND_ERROR_ARGUMENT);
-        assert_int_equal(
-            wend_crowd_steer(in.crowd, in.body, NULL, 0, (wend_steer_combine)bad[k], 1, true),
-            WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_set_steering(in.crowd, in.body, NULL, 0,
+                                                 (wend_steer_combine)bad[k], 1, true),
+                         WEND_ERROR_ARGUMENT);
     }
     assert_true(wend_crowd_hash(in.crowd) == hash);
     end(&in);
@@ -493,26 +494,29 @@ static void nothing_in_no_array_is_fine_and_something_in_none_is_not(void **stat
     const wend_formation_def formation = wend_formation_def_default();
     wend_formation_id id;
     size_t count = 9;
-    assert_int_equal(wend_crowd_go_together(in.crowd, NULL, 0, to, 0), WEND_OK);
-    assert_int_equal(wend_crowd_go_together(in.crowd, NULL, 1, to, 0), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_follow_flow(in.crowd, NULL, 1, (wend_flow_id){1, 1}),
+    assert_int_equal(wend_crowd_set_group_goal(in.crowd, NULL, 0, to, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_group_goal(in.crowd, NULL, 1, to, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_follow_flow(in.crowd, NULL, 1, (wend_flow_request_id){1, 1}),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_list(crowd, NULL, 0, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_crowd_list_bodies(crowd, NULL, 0, &count), WEND_TRUNCATED);
     assert_int_equal(count, 2);
-    assert_int_equal(wend_crowd_list(crowd, NULL, 2, &count), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_list(crowd, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_near(crowd, 0, to, -1, NULL, 0, &count), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_near(crowd, 0, to, (double)NAN, NULL, 0, &count),
+    assert_int_equal(wend_crowd_list_bodies(crowd, NULL, 2, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_list_bodies(crowd, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_query_circle(crowd, 0, to, -1, NULL, 0, &count),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_near(crowd, 0, to, 9, NULL, 1, &count), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_near(crowd, UINT32_MAX, to, 9, NULL, 0, &count), WEND_OK);
+    assert_int_equal(wend_crowd_query_circle(crowd, 0, to, (double)NAN, NULL, 0, &count),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_query_circle(crowd, 0, to, 9, NULL, 1, &count),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_query_circle(crowd, UINT32_MAX, to, 9, NULL, 0, &count), WEND_OK);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_crowd_get_way(crowd, in.body, NULL, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_get_path(crowd, in.body, NULL, 1, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_save(crowd, NULL, 1, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_load(in.crowd, NULL, 1, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_load(in.crowd, NULL, 0, NULL), WEND_ERROR_FILE);
-    assert_int_equal(wend_crowd_steer(in.crowd, in.body, NULL, 1, WEND_STEER_WEIGHTED, 1, true),
-                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(
+        wend_crowd_set_steering(in.crowd, in.body, NULL, 1, WEND_STEER_WEIGHTED, 1, true),
+        WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_formation_create(in.crowd, &formation, NULL, NULL, 0, &id),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_draw(crowd, 0, UINT32_MAX, NULL), WEND_ERROR_ARGUMENT);
@@ -536,9 +540,9 @@ static void more_than_there_may_be_is_refused(void **state)
         wend_crowd_def def = wend_crowd_def_default();
         assert_int_equal(wend_formation_create(in.crowd, &formation, &in.body, NULL, huge[k], &id),
                          WEND_ERROR_ARGUMENT);
-        assert_int_equal(
-            wend_crowd_steer(in.crowd, in.body, items, huge[k], WEND_STEER_WEIGHTED, 1, true),
-            WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_set_steering(in.crowd, in.body, items, huge[k],
+                                                 WEND_STEER_WEIGHTED, 1, true),
+                         WEND_ERROR_ARGUMENT);
         def.floors = floors;
         def.floor_count = (uint32_t)huge[k];
         assert_int_equal(wend_crowd_create(&def, &crowd), WEND_ERROR_ARGUMENT);
@@ -547,11 +551,11 @@ static void more_than_there_may_be_is_refused(void **state)
         def.class_count = (uint32_t)huge[k];
         assert_int_equal(wend_crowd_create(&def, &crowd), WEND_ERROR_ARGUMENT);
         def = wend_crowd_def_default();
-        def.body_limit = UINT32_MAX - (uint32_t)k;
+        def.max_bodies = UINT32_MAX - (uint32_t)k;
         assert_int_equal(wend_crowd_create(&def, &crowd), WEND_ERROR_ARGUMENT);
     }
-    assert_int_equal(wend_crowd_steer(in.crowd, in.body, items, WEND_STEER_ITEMS_MAX + 1,
-                                      WEND_STEER_WEIGHTED, 1, true),
+    assert_int_equal(wend_crowd_set_steering(in.crowd, in.body, items, WEND_STEER_ITEMS_MAX + 1,
+                                             WEND_STEER_WEIGHTED, 1, true),
                      WEND_ERROR_ARGUMENT);
     assert_true(wend_crowd_hash(in.crowd) == hash);
     end(&in);

@@ -2,7 +2,7 @@
  * gives: whether the nearest points, what they allow, and how discs move agree with a look at every
  *        cell and every line.
  * cost:  a second. */
-#include "crowd/barriers.h"
+#include "crowd/obstacles/obstacles.h"
 #include "crowd_slow.h"
 #include "fault.h"
 #include "gen.h"
@@ -23,7 +23,7 @@ static const double MARGIN = 3;
 typedef struct ground {
     wend_grid *grid;
     wend_walls *walls;
-    wendi_barriers barriers;
+    wendi_obstacles obstacles;
     uint64_t seed;
     double width;
 } ground;
@@ -82,27 +82,27 @@ static void begin(ground *g, uint64_t seed, bool has_grid, bool has_walls)
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = g->grid;
     def.walls = g->walls;
-    assert_int_equal(wendi_barriers_create(&g->barriers, &def, MARGIN), WEND_OK);
+    assert_int_equal(wendi_obstacles_create(&g->obstacles, &def, MARGIN), WEND_OK);
 }
 
 static void end(ground *g)
 {
-    wendi_barriers_free(&g->barriers);
+    wendi_obstacles_free(&g->obstacles);
     wend_grid_destroy(g->grid);
     wend_walls_destroy(g->walls);
 }
 
-static const wendi_barrier_set *set_of(const ground *g)
+static const wendi_obstacle_set *set_of(const ground *g)
 {
-    return wendi_barriers_of(&g->barriers, 0, 0);
+    return wendi_obstacles_set_of(&g->obstacles, 0, 0);
 }
 
 /* ---- nearest points ---- */
 
 static bool is_nearest_right(const ground *g, wend_vec2 at, double reach)
 {
-    wendi_barrier near[WENDI_BARRIERS_MOST];
-    const uint32_t count = wendi_barriers_near(set_of(g), at.x, at.y, reach, near);
+    wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
+    const uint32_t count = wendi_obstacles_nearest(set_of(g), at.x, at.y, reach, near);
     const double room = crowd_slow_room(g->grid, g->walls, at);
     if (room <= 0) {
         return true;
@@ -111,7 +111,7 @@ static bool is_nearest_right(const ground *g, wend_vec2 at, double reach)
         return count == 0;
     }
     bool is_good = count > 0 && fabs(near[0].distance - room) < 1e-9 &&
-                   wendi_barriers_may_be_near(set_of(g), at.x, at.y, reach);
+                   wendi_obstacles_may_be_near(set_of(g), at.x, at.y, reach);
     for (uint32_t i = 0; i < count && is_good; i++) {
         is_good = fabs(hypot(near[i].x, near[i].y) - 1) < 1e-9 && near[i].distance <= reach &&
                   (i == 0 || near[i].distance >= near[i - 1].distance - 1e-12);
@@ -128,16 +128,16 @@ static bool is_allowed_right(const ground *g, wend_vec2 at, uint64_t id)
     const double radius = 0.05 + 0.6 * unit(g, 300, id);
     const double room = crowd_slow_room(g->grid, g->walls, at);
     const wend_vec2 by = {2 * unit(g, 301, id) - 1, 2 * unit(g, 302, id) - 1};
-    wendi_barrier near[WENDI_BARRIERS_MOST];
+    wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
     if (room < radius) {
         return true;
     }
     const double length = hypot(by.x, by.y);
-    const uint32_t count = wendi_barriers_near(set_of(g), at.x, at.y, radius + length, near);
-    if (count == WENDI_BARRIERS_MOST) {
+    const uint32_t count = wendi_obstacles_nearest(set_of(g), at.x, at.y, radius + length, near);
+    if (count == WENDI_CONSTRAINTS_MOST) {
         return true;
     }
-    const wend_vec2 done = wendi_barriers_allow(near, count, by, radius);
+    const wend_vec2 done = wendi_obstacles_clip(near, count, by, radius);
     const wend_vec2 to = {at.x + done.x, at.y + done.y};
     return hypot(done.x, done.y) <= length * (1 + 1e-9) + 1e-12 &&
            crowd_slow_room(g->grid, g->walls, to) >= radius - 1e-6;
@@ -154,7 +154,7 @@ static bool is_move_right(const ground *g, wend_vec2 at, uint64_t id)
     }
     const double far = unit(g, 401, id) < 0.5 ? 60 : 3;
     const wend_vec2 by = {far * (2 * unit(g, 402, id) - 1), far * (2 * unit(g, 403, id) - 1)};
-    const wend_vec2 to = wendi_barriers_move(set_of(g), at, by, radius, MARGIN);
+    const wend_vec2 to = wendi_obstacles_move_disc(set_of(g), at, by, radius, MARGIN);
     const double room = crowd_slow_room(g->grid, g->walls, to);
     if (!(room >= radius - 1e-6)) {
         print_message("from %g %g by %g %g radius %g: room %g\n", at.x, at.y, by.x, by.y, radius,
@@ -170,7 +170,7 @@ static bool is_walk_right(const ground *g, wend_vec2 at, uint64_t id)
     const double radius = 0.3 * unit(g, 500, id);
     const wend_vec2 to = place(g, 501, id);
     if (crowd_slow_room(g->grid, g->walls, at) <= 0 ||
-        !wendi_barriers_can_walk(set_of(g), at, to, radius, MARGIN)) {
+        !wendi_obstacles_is_segment_clear(set_of(g), at, to, radius, MARGIN)) {
         return true;
     }
     for (int i = 0; i <= 200; i++) {
@@ -189,14 +189,14 @@ static bool is_open_right(const ground *g, wend_vec2 at)
 {
     const double room = crowd_slow_room(g->grid, g->walls, at);
     wend_vec2 out = at;
-    const bool is_open = wendi_barriers_is_open(&g->barriers, set_of(g), 0, at.x, at.y);
+    const bool is_open = wendi_obstacles_is_open(&g->obstacles, set_of(g), 0, at.x, at.y);
     if (room >= 0 && room < 1e-9) {
         return true;
     }
     if (is_open != (room >= 0)) {
         return false;
     }
-    return is_open || !wendi_barriers_way_out(&g->barriers, set_of(g), 0, at, 0.2, &out) ||
+    return is_open || !wendi_obstacles_nearest_open(&g->obstacles, set_of(g), 0, at, 0.2, &out) ||
            crowd_slow_room(g->grid, g->walls, out) >= 0;
 }
 
@@ -241,10 +241,10 @@ static void edit(ground *g)
                                                 (wend_vec2){15, 14}, WEND_STOPS_ALL, 0, NULL),
                          WEND_OK);
     }
-    assert_int_equal(wendi_barriers_update(&g->barriers, &has_changed), WEND_OK);
+    assert_int_equal(wendi_obstacles_update(&g->obstacles, &has_changed), WEND_OK);
     assert_true(has_changed);
     has_changed = false;
-    assert_int_equal(wendi_barriers_update(&g->barriers, &has_changed), WEND_OK);
+    assert_int_equal(wendi_obstacles_update(&g->obstacles, &has_changed), WEND_OK);
     assert_false(has_changed);
 }
 
@@ -313,13 +313,13 @@ static void barriers_of_a_straight_wall_are_one(void **state)
     }
     wend_crowd_def crowd = wend_crowd_def_default();
     crowd.walls = g.walls;
-    assert_int_equal(wendi_barriers_create(&g.barriers, &crowd, MARGIN), WEND_OK);
-    wendi_barrier near[WENDI_BARRIERS_MOST];
-    assert_int_equal(wendi_barriers_near(set_of(&g), 5.1, 0, 2.5, near), 1);
+    assert_int_equal(wendi_obstacles_create(&g.obstacles, &crowd, MARGIN), WEND_OK);
+    wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
+    assert_int_equal(wendi_obstacles_nearest(set_of(&g), 5.1, 0, 2.5, near), 1);
     assert_true(is_near(near[0].y, 1, 1e-12));
     /* Along the wall nothing is lost, and across it everything. */
-    const wend_vec2 to =
-        wendi_barriers_move(set_of(&g), (wend_vec2){2, 0.75}, (wend_vec2){4, 4}, 0.25, MARGIN);
+    const wend_vec2 to = wendi_obstacles_move_disc(set_of(&g), (wend_vec2){2, 0.75},
+                                                   (wend_vec2){4, 4}, 0.25, MARGIN);
     assert_true(to.x > 5.9 && to.y < 0.7501);
     end(&g);
 }
@@ -340,10 +340,10 @@ static void thin_discs_slide_along_cells_as_far_as_thick_ones(void **state)
     }
     wend_crowd_def crowd = wend_crowd_def_default();
     crowd.grid = g.grid;
-    assert_int_equal(wendi_barriers_create(&g.barriers, &crowd, MARGIN), WEND_OK);
+    assert_int_equal(wendi_obstacles_create(&g.obstacles, &crowd, MARGIN), WEND_OK);
     for (size_t i = 0; i < sizeof(radii) / sizeof(radii[0]); i++) {
-        const wend_vec2 to = wendi_barriers_move(set_of(&g), (wend_vec2){2, 1.5 * CELL},
-                                                 (wend_vec2){9, 6}, radii[i], MARGIN);
+        const wend_vec2 to = wendi_obstacles_move_disc(set_of(&g), (wend_vec2){2, 1.5 * CELL},
+                                                       (wend_vec2){9, 6}, radii[i], MARGIN);
         assert_true(to.x > 10.5 && to.x < 11 + 1e-9);
         assert_true(is_near(to.y, 2 * CELL - radii[i], 0.01));
     }
@@ -362,15 +362,16 @@ static void barriers_of_hexes_stop_at_their_outlines(void **state)
     assert_int_equal(wend_grid_set_cost(g.grid, 0, 4, 4, WEND_COST_WALL), WEND_OK);
     wend_crowd_def crowd = wend_crowd_def_default();
     crowd.grid = g.grid;
-    assert_int_equal(wendi_barriers_create(&g.barriers, &crowd, MARGIN), WEND_OK);
+    assert_int_equal(wendi_obstacles_create(&g.obstacles, &crowd, MARGIN), WEND_OK);
     const wend_vec2 middle = wend_grid_position(g.grid, wend_grid_node(g.grid, 4, 4));
     const wend_vec2 from = {middle.x - 2, middle.y};
-    const wend_vec2 to = wendi_barriers_move(set_of(&g), from, (wend_vec2){5, 0}, 0.25, MARGIN);
+    const wend_vec2 to =
+        wendi_obstacles_move_disc(set_of(&g), from, (wend_vec2){5, 0}, 0.25, MARGIN);
     assert_true(hypot(to.x - middle.x, to.y - middle.y) >= 0.75 - 1e-6);
-    assert_false(wendi_barriers_can_walk(set_of(&g), from, (wend_vec2){middle.x + 2, middle.y},
-                                         0.25, MARGIN));
-    assert_true(wendi_barriers_can_walk(set_of(&g), from, (wend_vec2){middle.x - 1, middle.y - 1},
-                                        0.25, MARGIN));
+    assert_false(wendi_obstacles_is_segment_clear(
+        set_of(&g), from, (wend_vec2){middle.x + 2, middle.y}, 0.25, MARGIN));
+    assert_true(wendi_obstacles_is_segment_clear(
+        set_of(&g), from, (wend_vec2){middle.x - 1, middle.y - 1}, 0.25, MARGIN));
     end(&g);
 }
 
@@ -393,11 +394,11 @@ static void hexes_of_each_layout_stop_at_their_sides_and_corners(void **state)
         assert_int_equal(wend_grid_set_cost(g.grid, 0, 4, 4, WEND_COST_WALL), WEND_OK);
         wend_crowd_def crowd = wend_crowd_def_default();
         crowd.grid = g.grid;
-        assert_int_equal(wendi_barriers_create(&g.barriers, &crowd, MARGIN), WEND_OK);
+        assert_int_equal(wendi_obstacles_create(&g.obstacles, &crowd, MARGIN), WEND_OK);
         const wend_vec2 middle = wend_grid_position(g.grid, wend_grid_node(g.grid, 4, 4));
-        const wend_vec2 by_row = wendi_barriers_move(
+        const wend_vec2 by_row = wendi_obstacles_move_disc(
             set_of(&g), (wend_vec2){middle.x - 2, middle.y}, (wend_vec2){1.6, 0}, 0.25, MARGIN);
-        const wend_vec2 by_column = wendi_barriers_move(
+        const wend_vec2 by_column = wendi_obstacles_move_disc(
             set_of(&g), (wend_vec2){middle.x, middle.y - 2}, (wend_vec2){0, 1.6}, 0.25, MARGIN);
         assert_true(is_near(middle.x - by_row.x, (i < 2 ? side : corner) + 0.25, 0.01));
         assert_true(is_near(middle.y - by_column.y, (i < 2 ? corner : side) + 0.25, 0.01));
@@ -423,7 +424,7 @@ static void barriers_without_memory_for_new_walls_are_as_before(void **state)
     def.classes = classes;
     def.class_count = 2;
     def.allocator = fault_heap_allocator(&heap);
-    assert_int_equal(wendi_barriers_create(&g.barriers, &def, MARGIN), WEND_OK);
+    assert_int_equal(wendi_obstacles_create(&g.obstacles, &def, MARGIN), WEND_OK);
     size_t failures = 0;
     for (uint32_t i = 0; i < 40; i++) {
         /* Each is nearer than the one before. */
@@ -435,13 +436,13 @@ static void barriers_without_memory_for_new_walls_are_as_before(void **state)
         for (size_t k = 0; result == WEND_ERROR_MEMORY; k++) {
             bool has_changed = false;
             fault_heap_arm(&heap, FAULT_ONCE, k);
-            result = wendi_barriers_update(&g.barriers, &has_changed);
+            result = wendi_obstacles_update(&g.obstacles, &has_changed);
             assert_int_equal(has_changed, result == WEND_OK);
             failures += result != WEND_OK;
             for (uint32_t c = 0; c < 2; c++) {
-                wendi_barrier near[WENDI_BARRIERS_MOST];
-                const uint32_t count = wendi_barriers_near(wendi_barriers_of(&g.barriers, 0, c),
-                                                           at.x, at.y, MARGIN, near);
+                wendi_obstacle_constraint near[WENDI_CONSTRAINTS_MOST];
+                const uint32_t count = wendi_obstacles_nearest(
+                    wendi_obstacles_set_of(&g.obstacles, 0, c), at.x, at.y, MARGIN, near);
                 const double known = result == WEND_OK ? x : x - MARGIN / 60;
                 assert_int_equal(count, i == 0 && result != WEND_OK ? 0 : 1);
                 assert_true(count == 0 || is_near(near[0].distance, 5 - known, 1e-9));

@@ -20,7 +20,7 @@ static bool is_near(double a, double b, double most)
 static wend_crowd *make(uint32_t limit, const wend_grid *grid, const wend_walls *walls)
 {
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = limit;
+    def.max_bodies = limit;
     def.grid = grid;
     def.walls = walls;
     return crowds_make(def);
@@ -36,9 +36,9 @@ static void crowd_create_refuses_what_is_out_of_range(void **state)
         const wend_crowd_floor floors[1] = {{NULL, NULL}};
         def.message = &message;
         def.cookie += i == 0;
-        def.body_limit = i == 1 ? 0 : i == 2 ? (uint32_t)WEND_CROWD_BODIES_MAX + 1 : 8;
+        def.max_bodies = i == 1 ? 0 : i == 2 ? (uint32_t)WEND_CROWD_BODIES_MAX + 1 : 8;
         def.step = i == 3 ? 0.001 : i == 4 ? 0.3 : i == 5 ? (double)NAN : 0.05;
-        def.radius_most = i == 6 ? 0 : i == 7 ? (double)INFINITY : 1;
+        def.max_radius = i == 6 ? 0 : i == 7 ? (double)INFINITY : 1;
         def.horizon = i == 8 ? (double)NAN : 3;
         def.reach = i == 9 ? 65 : 4;
         def.stuck_margin = i == 10 ? 0.5 : 3;
@@ -81,8 +81,8 @@ static void body_that_is_added_is_as_it_was_defined(void **state)
     def.group = 9;
     def.priority = -4;
     def.user = 77;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(crowd, id, &body), WEND_OK);
     assert_true(is_near(body.position.x, -7.25, 0));
     assert_true(is_near(body.position.y, 1e6, 0));
     assert_true(is_near(body.heading, 7 - 6.283185307179586, 1e-9));
@@ -94,7 +94,7 @@ static void body_that_is_added_is_as_it_was_defined(void **state)
     assert_int_equal(body.user, 77);
     assert_int_equal(body.goal, WEND_BODY_GOAL_NONE);
     assert_int_equal(body.state, WEND_BODY_NONE);
-    assert_int_equal(wend_crowd_count(crowd), 1);
+    assert_int_equal(wend_crowd_body_count(crowd), 1);
     wend_crowd_destroy(crowd);
 }
 
@@ -102,7 +102,7 @@ static void spoil(wend_body_def *def, int what)
 {
     const double nan = (double)NAN;
     double *numbers[] = {&def->position.x, &def->position.y, &def->heading, &def->radius,
-                         &def->speed,      &def->speed_most, &def->mass,    &def->acceleration,
+                         &def->speed,      &def->max_speed,  &def->mass,    &def->acceleration,
                          &def->turn_rate,  &def->turn_radius};
     if (what < 10) {
         *numbers[what] = nan;
@@ -129,15 +129,15 @@ static void bodies_out_of_range_are_refused(void **state)
         wend_body_def def = wend_body_def_default();
         wend_body_id id = {5, 5};
         spoil(&def, i);
-        assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_ERROR_ARGUMENT);
         assert_int_equal(id.index1, 0);
         const bool is_place = i % 10 < 2 && i < 30;
         if (!is_place && i != 31) {
-            assert_int_equal(wend_crowd_change(crowd, there, &def), WEND_ERROR_ARGUMENT);
+            assert_int_equal(wend_crowd_set_body(crowd, there, &def), WEND_ERROR_ARGUMENT);
         }
     }
-    assert_int_equal(wend_crowd_add(NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_add(crowd, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_add_body(NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_add_body(crowd, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_true(wend_crowd_hash(crowd) == hash);
     wend_crowd_destroy(crowd);
 }
@@ -166,9 +166,9 @@ static void crowd_is_full_at_its_limit(void **state)
     for (int i = 0; i < 3; i++) {
         crowds_put(crowd, i, 0);
     }
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_FULL);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_ERROR_FULL);
     assert_int_equal(id.index1, 0);
-    assert_int_equal(wend_crowd_count(crowd), 3);
+    assert_int_equal(wend_crowd_body_count(crowd), 3);
     wend_crowd_destroy(crowd);
 }
 
@@ -179,23 +179,25 @@ static void body_id_is_stale_after_removal_and_reuse(void **state)
     const wend_body_id first = crowds_put(crowd, 0, 0);
     const wend_body_def def = wend_body_def_default();
     wend_body body;
-    assert_int_equal(wend_crowd_remove(crowd, first), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(crowd, first), WEND_OK);
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(wend_crowd_get(crowd, first, &body), WEND_ERROR_STALE);
-        assert_int_equal(wend_crowd_remove(crowd, first), WEND_ERROR_STALE);
-        assert_int_equal(wend_crowd_change(crowd, first, &def), WEND_ERROR_STALE);
-        assert_int_equal(wend_crowd_place(crowd, first, (wend_vec2){0, 0}, 0), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_get_body(crowd, first, &body), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_remove_body(crowd, first), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_set_body(crowd, first, &def), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_set_position(crowd, first, (wend_vec2){0, 0}, 0),
+                         WEND_ERROR_STALE);
         assert_int_equal(wend_crowd_stop(crowd, first), WEND_ERROR_STALE);
-        assert_int_equal(wend_crowd_hold(crowd, first, true), WEND_ERROR_STALE);
-        assert_int_equal(wend_crowd_impulse(crowd, first, (wend_vec2){0, 0}), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_set_held(crowd, first, true), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_apply_impulse(crowd, first, (wend_vec2){0, 0}),
+                         WEND_ERROR_STALE);
         const wend_body_id again = crowds_put(crowd, 1, 1);
         assert_int_equal(again.index1, first.index1);
         assert_int_not_equal(again.generation, first.generation);
-        assert_int_equal(wend_crowd_remove(crowd, again), WEND_OK);
+        assert_int_equal(wend_crowd_remove_body(crowd, again), WEND_OK);
     }
     const wend_body_id odd[] = {{0, 0}, {0, 1}, {3, 1}, {UINT32_MAX, UINT32_MAX}, {1, 2}};
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
-        assert_int_equal(wend_crowd_get(crowd, odd[i], &body), WEND_ERROR_STALE);
+        assert_int_equal(wend_crowd_get_body(crowd, odd[i], &body), WEND_ERROR_STALE);
     }
     wend_crowd_destroy(crowd);
 }
@@ -217,12 +219,13 @@ static void body_in_a_wall_is_refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         wend_body_def def = wend_body_def_default();
         def.position = bad[i];
-        assert_int_equal(wend_crowd_add(crowd, &def, NULL), WEND_ERROR_ARGUMENT);
-        assert_int_equal(wend_crowd_place(crowd, id, bad[i], 0), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_add_body(crowd, &def, NULL), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_set_position(crowd, id, bad[i], 0), WEND_ERROR_ARGUMENT);
     }
-    assert_int_equal(wend_crowd_place(crowd, id, (wend_vec2){2, 0.5}, 1), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_set_position(crowd, id, (wend_vec2){2, 0.5}, 1),
+                     WEND_ERROR_ARGUMENT);
     assert_true(wend_crowd_hash(crowd) == hash);
-    assert_int_equal(wend_crowd_place(crowd, id, (wend_vec2){3.5, 2.5}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_position(crowd, id, (wend_vec2){3.5, 2.5}, 0), WEND_OK);
     const wend_body body = crowds_body(crowd, id);
     assert_true(is_near(body.position.x, 3.5, 0));
     wend_crowd_destroy(crowd);
@@ -238,22 +241,22 @@ static void crowd_list_and_read_leave_gaps_out(void **state)
     for (int i = 0; i < 5; i++) {
         ids[i] = crowds_put(crowd, i, 10 * i);
     }
-    assert_int_equal(wend_crowd_remove(crowd, ids[2]), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(crowd, ids[2]), WEND_OK);
     size_t count = 99;
     wend_body_id listed[8];
-    assert_int_equal(wend_crowd_list(crowd, NULL, 0, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_crowd_list_bodies(crowd, NULL, 0, &count), WEND_TRUNCATED);
     assert_int_equal(count, 4);
-    assert_int_equal(wend_crowd_list(crowd, listed, 8, &count), WEND_OK);
+    assert_int_equal(wend_crowd_list_bodies(crowd, listed, 8, &count), WEND_OK);
     assert_int_equal(listed[2].index1, ids[3].index1);
-    assert_int_equal(wend_crowd_list(crowd, NULL, 3, &count), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_list(crowd, listed, 3, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_list_bodies(crowd, NULL, 3, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_list_bodies(crowd, listed, 3, NULL), WEND_ERROR_ARGUMENT);
     double x[8];
     double y[8];
-    assert_int_equal(wend_crowd_read(crowd, 8, NULL, x, y, NULL, NULL, NULL), 4);
+    assert_int_equal(wend_crowd_read_bodies(crowd, 8, NULL, x, y, NULL, NULL, NULL), 4);
     assert_true(is_near(x[2], 3, 0));
     assert_true(is_near(y[3], 40, 0));
-    assert_int_equal(wend_crowd_read(crowd, 2, listed, x, y, x, y, NULL), 2);
-    assert_int_equal(wend_crowd_read(NULL, 2, listed, x, y, x, y, NULL), 0);
+    assert_int_equal(wend_crowd_read_bodies(crowd, 2, listed, x, y, x, y, NULL), 2);
+    assert_int_equal(wend_crowd_read_bodies(NULL, 2, listed, x, y, x, y, NULL), 0);
     wend_crowd_destroy(crowd);
 }
 
@@ -266,18 +269,22 @@ static void crowd_near_finds_discs_that_come_within(void **state)
     }
     size_t count;
     wend_body_id ids[8];
-    assert_int_equal(wend_crowd_near(crowd, 0, (wend_vec2){2, 0}, 0.75, ids, 8, &count), WEND_OK);
+    assert_int_equal(wend_crowd_query_circle(crowd, 0, (wend_vec2){2, 0}, 0.75, ids, 8, &count),
+                     WEND_OK);
     assert_int_equal(count, 3);
-    assert_int_equal(wend_crowd_near(crowd, 0, (wend_vec2){2, 0}, 0.74, ids, 8, &count), WEND_OK);
+    assert_int_equal(wend_crowd_query_circle(crowd, 0, (wend_vec2){2, 0}, 0.74, ids, 8, &count),
+                     WEND_OK);
     assert_int_equal(count, 1);
-    assert_int_equal(wend_crowd_near(crowd, 0, (wend_vec2){2, 0}, 9, ids, 2, &count),
+    assert_int_equal(wend_crowd_query_circle(crowd, 0, (wend_vec2){2, 0}, 9, ids, 2, &count),
                      WEND_TRUNCATED);
     assert_int_equal(count, 5);
-    assert_int_equal(wend_crowd_near(crowd, 1, (wend_vec2){2, 0}, 9, ids, 8, &count), WEND_OK);
+    assert_int_equal(wend_crowd_query_circle(crowd, 1, (wend_vec2){2, 0}, 9, ids, 8, &count),
+                     WEND_OK);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_crowd_near(crowd, 0, (wend_vec2){(double)NAN, 0}, 9, ids, 8, &count),
-                     WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_near(crowd, 0, (wend_vec2){0, 0}, -1, ids, 8, &count),
+    assert_int_equal(
+        wend_crowd_query_circle(crowd, 0, (wend_vec2){(double)NAN, 0}, 9, ids, 8, &count),
+        WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_query_circle(crowd, 0, (wend_vec2){0, 0}, -1, ids, 8, &count),
                      WEND_ERROR_ARGUMENT);
     wend_crowd_destroy(crowd);
 }
@@ -291,7 +298,7 @@ static void body_that_is_changed_keeps_its_place(void **state)
     def.radius = 0.7;
     def.speed = 5;
     def.position = (wend_vec2){100, 100};
-    assert_int_equal(wend_crowd_change(crowd, id, &def), WEND_OK);
+    assert_int_equal(wend_crowd_set_body(crowd, id, &def), WEND_OK);
     const wend_body body = crowds_body(crowd, id);
     assert_true(is_near(body.position.x, 3, 0));
     assert_true(is_near(body.radius, 0.7, 0));
@@ -306,7 +313,7 @@ static wend_body_def unusual(void)
     def.heading = 1.5;
     def.radius = 0.7;
     def.speed = 5;
-    def.speed_most = 6;
+    def.max_speed = 6;
     def.acceleration = 7;
     def.turn_rate = 8;
     def.turn_radius = 9;
@@ -327,12 +334,12 @@ static void body_tells_the_definition_it_was_made_by(void **state)
     const wend_body_def def = unusual();
     wend_body_def told;
     wend_body_id id;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
-    assert_int_equal(wend_crowd_get_def(crowd, id, &told), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_get_body_def(crowd, id, &told), WEND_OK);
     assert_true(is_near(told.position.x, 3, 0) && is_near(told.position.y, 4, 0));
     assert_true(is_near(told.heading, 1.5, 1e-12));
     assert_true(is_near(told.radius, 0.7, 0) && is_near(told.speed, 5, 0));
-    assert_true(is_near(told.speed_most, 6, 0) && is_near(told.acceleration, 7, 0));
+    assert_true(is_near(told.max_speed, 6, 0) && is_near(told.acceleration, 7, 0));
     assert_true(is_near(told.turn_rate, 8, 0) && is_near(told.turn_radius, 9, 0));
     assert_true(is_near(told.mass, 10, 0));
     assert_int_equal(told.layer, 12);
@@ -342,7 +349,7 @@ static void body_tells_the_definition_it_was_made_by(void **state)
     assert_int_equal(told.priority, -16);
     assert_int_equal(told.user, 17);
     const uint64_t hash = wend_crowd_hash(crowd);
-    assert_int_equal(wend_crowd_change(crowd, id, &told), WEND_OK);
+    assert_int_equal(wend_crowd_set_body(crowd, id, &told), WEND_OK);
     assert_true(wend_crowd_hash(crowd) == hash);
     wend_crowd_destroy(crowd);
 }
@@ -353,15 +360,15 @@ static void body_with_the_usual_top_speed_keeps_it_usual(void **state)
     wend_crowd *crowd = make(2, NULL, NULL);
     const wend_body_id id = crowds_put(crowd, 0, 0);
     wend_body_def def;
-    assert_int_equal(wend_crowd_get_def(crowd, id, &def), WEND_OK);
-    assert_true(is_near(def.speed_most, 0, 0));
+    assert_int_equal(wend_crowd_get_body_def(crowd, id, &def), WEND_OK);
+    assert_true(is_near(def.max_speed, 0, 0));
     const uint64_t hash = wend_crowd_hash(crowd);
-    assert_int_equal(wend_crowd_change(crowd, id, &def), WEND_OK);
+    assert_int_equal(wend_crowd_set_body(crowd, id, &def), WEND_OK);
     assert_true(wend_crowd_hash(crowd) == hash);
-    assert_int_equal(wend_crowd_get_def(crowd, (wend_body_id){9, 1}, &def), WEND_ERROR_STALE);
+    assert_int_equal(wend_crowd_get_body_def(crowd, (wend_body_id){9, 1}, &def), WEND_ERROR_STALE);
     assert_int_equal(def.cookie, 0);
-    assert_int_equal(wend_crowd_get_def(crowd, id, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_get_def(NULL, id, &def), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_get_body_def(crowd, id, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_get_body_def(NULL, id, &def), WEND_ERROR_ARGUMENT);
     wend_crowd_destroy(crowd);
 }
 
@@ -375,8 +382,8 @@ static void bodies_that_overlap_are_pushed_apart(void **state)
         assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
     }
     wend_body one, two;
-    assert_int_equal(wend_crowd_get(crowd, a, &one), WEND_OK);
-    assert_int_equal(wend_crowd_get(crowd, b, &two), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(crowd, a, &one), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(crowd, b, &two), WEND_OK);
     assert_true(wend_vec2_distance(one.position, two.position) > 0.49);
     wend_crowd_destroy(crowd);
 }
@@ -389,7 +396,7 @@ static void body_does_not_show_what_another_one_in_its_place_wanted(void **state
     assert_int_equal(wend_crowd_set_velocity(crowd, first, (wend_vec2){1, 0}), WEND_OK);
     assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
     assert_true(crowds_body(crowd, first).preferred.x > 0.5);
-    assert_int_equal(wend_crowd_remove(crowd, first), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(crowd, first), WEND_OK);
     const wend_body_id second = crowds_put(crowd, 0, 0);
     assert_true(is_near(crowds_body(crowd, second).preferred.x, 0, 0));
     wend_crowd_destroy(crowd);
@@ -418,7 +425,7 @@ static void bodies_that_are_named_are_drawn_and_no_others(void **state)
     assert_int_equal(wend_crowd_draw(crowd, 0, all, &draw), WEND_OK);
     assert_int_equal(count, 3);
     count = 0;
-    assert_int_equal(wend_crowd_remove(crowd, ids[1]), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(crowd, ids[1]), WEND_OK);
     assert_int_equal(wend_crowd_draw_bodies(crowd, ids, 2, all, &draw), WEND_OK);
     assert_int_equal(count, 1);
     assert_int_equal(wend_crowd_draw_bodies(crowd, NULL, 0, all, &draw), WEND_OK);
@@ -438,16 +445,16 @@ static void wall_on_a_body_moves_it_out(void **state)
     assert_int_equal(wend_grid_fill(grid, 0, 4, 4, 3, 3, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
     size_t count;
-    const wend_event *events = wend_crowd_events(crowd, &count);
+    const wend_event *events = wend_crowd_get_events(crowd, &count);
     assert_int_equal(count, 1);
-    assert_int_equal(events[0].kind, WEND_EVENT_BURIED);
+    assert_int_equal(events[0].kind, WEND_EVENT_EMBEDDED);
     assert_int_equal(events[0].body.index1, id.index1);
     wend_body body;
     for (int i = 0; i < 40; i++) {
         assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
-        assert_null(wend_crowd_events(crowd, &count));
+        assert_null(wend_crowd_get_events(crowd, &count));
     }
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(crowd, id, &body), WEND_OK);
     assert_true(body.position.y < 4 || body.position.y > 7 || body.position.x < 4 ||
                 body.position.x > 7);
     wend_crowd_destroy(crowd);
@@ -489,10 +496,10 @@ static void limit_beyond_memory_is_refused_at_once(void **state)
     wend_crowd *crowd = NULL;
     for (uint32_t limit = WEND_CROWD_BODIES_MAX; limit > 1000000; limit /= 2) {
         p = (purse){.most = p.most};
-        def.body_limit = limit;
+        def.max_bodies = limit;
         assert_int_equal(wend_crowd_create(&def, &crowd), WEND_ERROR_MEMORY);
         assert_null(crowd);
-        assert_non_null(strstr(message.text, "body_limit"));
+        assert_non_null(strstr(message.text, "max_bodies"));
         assert_int_equal(p.live, 0);
         assert_true(p.calls <= 1);
         /* On a machine that cannot count them they are not asked for. */
@@ -510,15 +517,15 @@ static void length_below_the_least_is_refused_everywhere(void **state)
     const double bad[] = {0, 1e-308, 9e-7, -1};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         def.radius = bad[i];
-        assert_int_equal(wend_crowd_add(crowd, &def, NULL), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_add_body(crowd, &def, NULL), WEND_ERROR_ARGUMENT);
         wend_crowd_def narrow = wend_crowd_def_default();
         wend_crowd *none = NULL;
-        narrow.radius_most = bad[i];
+        narrow.max_radius = bad[i];
         assert_int_equal(wend_crowd_create(&narrow, &none), WEND_ERROR_ARGUMENT);
     }
     def.radius = 1e-6;
     wend_body_id id;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_OK);
     wend_formation_def form = wend_formation_def_default();
     wend_formation_id formation;
     const double bad_spacings[] = {1e-308, 9e-7, -1, 1000.5, (double)NAN};

@@ -30,7 +30,7 @@ static void small_one_close_to_a_wall_walks_to_where_the_flow_leads_on(void **st
     (void)state;
     wend_grid *grid = open_grid();
     wend_flow *flow = flow_of_large(grid);
-    const wend_flow_id order = flows_order(flow, 8, 2.5, 0);
+    const wend_flow_request_id order = flows_order(flow, 8, 2.5, 0);
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = grid;
     def.flow = flow;
@@ -39,7 +39,7 @@ static void small_one_close_to_a_wall_walks_to_where_the_flow_leads_on(void **st
     assert_int_equal(wend_crowd_follow_flow(crowd, &body, 1, order), WEND_OK);
     for (int i = 0; i < 300; i++) {
         crowds_tick(crowd, 1);
-        assert_int_not_equal(crowds_body(crowd, body).state, WEND_BODY_NO_WAY);
+        assert_int_not_equal(crowds_body(crowd, body).state, WEND_BODY_NO_PATH);
     }
     assert_int_equal(crowds_body(crowd, body).state, WEND_BODY_ARRIVED);
     wend_crowd_destroy(crowd);

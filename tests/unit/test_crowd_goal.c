@@ -38,7 +38,7 @@ static wend_result ask(void *context, const wend_route_query *query, wend_path *
     s->asks++;
     s->last = *query;
     s->nested = wend_crowd_tick(s->crowd);
-    assert_int_equal(wend_crowd_remove(s->crowd, (wend_body_id){1, 1}), WEND_ERROR_BUSY);
+    assert_int_equal(wend_crowd_remove_body(s->crowd, (wend_body_id){1, 1}), WEND_ERROR_BUSY);
     assert_int_equal(wend_crowd_load(s->crowd, NULL, 0, NULL), WEND_ERROR_BUSY);
     return give(s, s->answer, path);
 }
@@ -56,7 +56,7 @@ static void cancel(void *context, uint64_t ticket)
     source *s = context;
     assert_true(ticket == s->last.ticket);
     assert_int_equal(wend_crowd_tick(s->crowd), WEND_ERROR_BUSY);
-    assert_int_equal(wend_crowd_remove(s->crowd, (wend_body_id){1, 1}), WEND_ERROR_BUSY);
+    assert_int_equal(wend_crowd_remove_body(s->crowd, (wend_body_id){1, 1}), WEND_ERROR_BUSY);
     assert_int_equal(wend_crowd_load(s->crowd, NULL, 0, NULL), WEND_ERROR_BUSY);
     s->cancels++;
 }
@@ -93,7 +93,7 @@ static void run(stage *st, uint32_t ticks)
     for (uint32_t i = 0; i < ticks; i++) {
         size_t count;
         assert_int_equal(wend_crowd_tick(st->crowd), WEND_OK);
-        const wend_event *events = wend_crowd_events(st->crowd, &count);
+        const wend_event *events = wend_crowd_get_events(st->crowd, &count);
         for (size_t k = 0; k < count; k++) {
             st->events[events[k].kind]++;
             if (events[k].kind == WEND_EVENT_ARRIVED) {
@@ -119,8 +119,8 @@ static void body_goes_to_a_point_and_arrives_once(void **state)
 {
     (void)state;
     stage st = begin(NULL);
-    assert_int_equal(wend_crowd_go(st.crowd, st.id, (wend_vec2){4, 3}, 0), WEND_OK);
-    assert_int_equal(get(&st).state, WEND_BODY_ASKING);
+    assert_int_equal(wend_crowd_set_goal(st.crowd, st.id, (wend_vec2){4, 3}, 0), WEND_OK);
+    assert_int_equal(get(&st).state, WEND_BODY_PATH_PENDING);
     run(&st, 300);
     const wend_body body = get(&st);
     assert_int_equal(body.goal, WEND_BODY_GOAL_POINT);
@@ -139,15 +139,16 @@ static void go_refuses_what_is_no_place(void **state)
     const uint64_t hash = wend_crowd_hash(st.crowd);
     const wend_vec2 bad[] = {{(double)NAN, 0}, {0, (double)INFINITY}, {2e9, 0}};
     for (size_t i = 0; i < 3; i++) {
-        assert_int_equal(wend_crowd_go(st.crowd, st.id, bad[i], 0), WEND_ERROR_ARGUMENT);
-        assert_int_equal(wend_crowd_go_together(st.crowd, &st.id, 1, bad[i], 0),
+        assert_int_equal(wend_crowd_set_goal(st.crowd, st.id, bad[i], 0), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_set_group_goal(st.crowd, &st.id, 1, bad[i], 0),
                          WEND_ERROR_ARGUMENT);
         assert_int_equal(wend_crowd_set_velocity(st.crowd, st.id, bad[i]), WEND_ERROR_ARGUMENT);
     }
-    assert_int_equal(wend_crowd_go(st.crowd, st.id, (wend_vec2){0, 0}, 1), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_go(NULL, st.id, (wend_vec2){0, 0}, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_set_goal(st.crowd, st.id, (wend_vec2){0, 0}, 1),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_set_goal(NULL, st.id, (wend_vec2){0, 0}, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_follow_path(st.crowd, st.id, NULL), WEND_ERROR_ARGUMENT);
-    const wend_flow_id order = {1, 1};
+    const wend_flow_request_id order = {1, 1};
     assert_int_equal(wend_crowd_follow_flow(st.crowd, &st.id, 1, order), WEND_ERROR_ARGUMENT);
     assert_true(wend_crowd_hash(st.crowd) == hash);
     wend_crowd_destroy(st.crowd);
@@ -162,14 +163,15 @@ static void those_who_go_together_settle_in_a_compact_shape(void **state)
     for (uint32_t i = 0; i < COUNT; i++) {
         wend_body_def def = wend_body_def_default();
         def.position = (wend_vec2){(double)(i % 6), (double)(i / 6)};
-        assert_int_equal(wend_crowd_add(st.crowd, &def, &ids[i]), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(st.crowd, &def, &ids[i]), WEND_OK);
     }
     ids[COUNT] = (wend_body_id){77, 1};
     const uint64_t hash = wend_crowd_hash(st.crowd);
-    assert_int_equal(wend_crowd_go_together(st.crowd, ids, COUNT + 1, (wend_vec2){15, 2}, 0),
+    assert_int_equal(wend_crowd_set_group_goal(st.crowd, ids, COUNT + 1, (wend_vec2){15, 2}, 0),
                      WEND_ERROR_STALE);
     assert_true(wend_crowd_hash(st.crowd) == hash);
-    assert_int_equal(wend_crowd_go_together(st.crowd, ids, COUNT, (wend_vec2){15, 2}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_group_goal(st.crowd, ids, COUNT, (wend_vec2){15, 2}, 0),
+                     WEND_OK);
     run(&st, 1200);
     assert_int_equal(st.events[WEND_EVENT_ARRIVED], COUNT);
     for (uint32_t i = 0; i < COUNT; i++) {
@@ -189,8 +191,8 @@ static void vehicle_that_faces_away_turns_in_a_few_seconds(void **state)
         wend_body_def def = wend_body_def_default();
         def.turn_radius = 2;
         def.heading = 0.55 * i;
-        assert_int_equal(wend_crowd_add(st.crowd, &def, &st.id), WEND_OK);
-        assert_int_equal(wend_crowd_go(st.crowd, st.id, (wend_vec2){10, 0}, 0), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(st.crowd, &def, &st.id), WEND_OK);
+        assert_int_equal(wend_crowd_set_goal(st.crowd, st.id, (wend_vec2){10, 0}, 0), WEND_OK);
         run(&st, 300);
         assert_int_equal(st.events[WEND_EVENT_ARRIVED], 1);
         /* 7.7 seconds straight on; facing away it backs up through a quarter of a circle first. */
@@ -221,7 +223,7 @@ static void path_is_walked_leg_by_leg_and_its_behaviours_are_reported_as_they_ch
     for (int i = 0; i < 300; i++) {
         size_t count;
         run(&st, 1);
-        const wend_event *events = wend_crowd_events(st.crowd, &count);
+        const wend_event *events = wend_crowd_get_events(st.crowd, &count);
         for (size_t k = 0; k < count; k++) {
             if (events[k].kind == WEND_EVENT_LEG) {
                 told++;
@@ -266,13 +268,13 @@ static void path_is_not_cut_short_through_a_wall_that_was_just_built(void **stat
     wend_crowd *crowd = crowds_on(NULL, walls);
     const wend_body_id id = crowds_put(crowd, 0, 0);
     assert_int_equal(wend_crowd_follow_path(crowd, id, path), WEND_OK);
-    assert_int_equal(wend_crowd_get_way(crowd, id, way, 4, &count), WEND_OK);
+    assert_int_equal(wend_crowd_get_path(crowd, id, way, 4, &count), WEND_OK);
     assert_int_equal(count, 2); /* straight on */
     assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){3, -9}, (wend_vec2){3, 2},
                                             WEND_STOPS_WALK, 0, NULL),
                      WEND_OK);
     assert_int_equal(wend_crowd_follow_path(crowd, id, path), WEND_OK);
-    assert_int_equal(wend_crowd_get_way(crowd, id, way, 4, &count), WEND_OK);
+    assert_int_equal(wend_crowd_get_path(crowd, id, way, 4, &count), WEND_OK);
     assert_int_equal(count, 3);
     wend_crowd_destroy(crowd);
     wend_path_destroy(path);
@@ -331,7 +333,7 @@ static void who_jumps_lands_beside_one_who_stands_at_the_exit(void **state)
     wend_body_def def = wend_body_def_default();
     wend_body_id other;
     def.position = (wend_vec2){500, 0};
-    assert_int_equal(wend_crowd_add(st.crowd, &def, &other), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(st.crowd, &def, &other), WEND_OK);
     assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
     const wend_leg legs[] = {
         {.to_point = {500, 0}, .behaviour = WEND_BEHAVIOUR_TELEPORT},
@@ -343,7 +345,7 @@ static void who_jumps_lands_beside_one_who_stands_at_the_exit(void **state)
     wend_path_destroy(path);
     run(&st, 120);
     const wend_crowd_info info = crowds_info(st.crowd);
-    assert_true(info.overlap_most < 1e-3);
+    assert_true(info.max_overlap < 1e-3);
     assert_int_equal(st.events[WEND_EVENT_ARRIVED], 1);
     assert_true(distance_to(&st, 503, 0) < 0.15);
     wend_crowd_destroy(st.crowd);
@@ -356,7 +358,7 @@ static void way_that_is_left_begins_at_the_body_and_ends_at_the_goal(void **stat
     wend_path *path = NULL;
     wend_vec2 points[] = {{0, 0}, {3, 0}, {3, 3}};
     size_t count;
-    assert_int_equal(wend_crowd_get_way(st.crowd, st.id, points, 3, &count), WEND_NO_PATH);
+    assert_int_equal(wend_crowd_get_path(st.crowd, st.id, points, 3, &count), WEND_NO_PATH);
     assert_int_equal(count, 0);
     assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
     assert_int_equal(wend_path_from_points(path, points, 3), WEND_OK);
@@ -364,13 +366,13 @@ static void way_that_is_left_begins_at_the_body_and_ends_at_the_goal(void **stat
     wend_path_destroy(path);
     run(&st, 10);
     wend_vec2 way[8];
-    const wend_result result = wend_crowd_get_way(st.crowd, st.id, way, 8, &count);
+    const wend_result result = wend_crowd_get_path(st.crowd, st.id, way, 8, &count);
     assert_int_equal(result, WEND_OK);
     assert_true(count >= 2);
     assert_true(distance_to(&st, way[0].x, way[0].y) < 1e-12);
     assert_true(wend_vec2_distance(way[count - 1], points[2]) < 1e-12);
-    assert_int_equal(wend_crowd_get_way(st.crowd, st.id, way, 1, &count), WEND_TRUNCATED);
-    assert_int_equal(wend_crowd_get_way(st.crowd, st.id, NULL, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_get_path(st.crowd, st.id, way, 1, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_crowd_get_path(st.crowd, st.id, NULL, 1, &count), WEND_ERROR_ARGUMENT);
     wend_crowd_destroy(st.crowd);
 }
 
@@ -402,8 +404,8 @@ static double pushed_aside(bool is_held)
     wend_body_id walker;
     def.position = (wend_vec2){-3, 0.02};
     def.avoids = 0;
-    assert_int_equal(wend_crowd_add(st.crowd, &def, &walker), WEND_OK);
-    assert_int_equal(wend_crowd_hold(st.crowd, st.id, is_held), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(st.crowd, &def, &walker), WEND_OK);
+    assert_int_equal(wend_crowd_set_held(st.crowd, st.id, is_held), WEND_OK);
     assert_int_equal(wend_crowd_set_velocity(st.crowd, walker, (wend_vec2){1.3, 0}), WEND_OK);
     double most = 0;
     for (int i = 0; i < 120; i++) {
@@ -429,13 +431,13 @@ static void route_at_once_is_walked(void **state)
     (void)state;
     source s = {.answer = WEND_OK, .corner = {2, 2}};
     stage st = begin(&s);
-    assert_int_equal(wend_crowd_go(st.crowd, st.id, (wend_vec2){4, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(st.crowd, st.id, (wend_vec2){4, 0}, 0), WEND_OK);
     run(&st, 1);
     assert_int_equal(s.asks, 1);
     assert_int_equal(s.nested, WEND_ERROR_BUSY);
     assert_true(s.last.ticket != 0);
     assert_int_equal(st.events[WEND_EVENT_ROUTE], 1);
-    assert_int_equal(get(&st).state, WEND_BODY_GOING);
+    assert_int_equal(get(&st).state, WEND_BODY_MOVING);
     run(&st, 250);
     assert_int_equal(get(&st).state, WEND_BODY_ARRIVED);
     assert_int_equal(s.asks, 1);
@@ -449,14 +451,14 @@ static void body_heads_for_its_goal_while_it_asks(void **state)
     (void)state;
     source s = {.answer = WEND_IN_PROGRESS, .later = 30, .then = WEND_OK, .corner = {3, 1}};
     stage st = begin(&s);
-    assert_int_equal(wend_crowd_go(st.crowd, st.id, (wend_vec2){6, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(st.crowd, st.id, (wend_vec2){6, 0}, 0), WEND_OK);
     run(&st, 30);
     assert_int_equal(s.asks, 1);
     assert_int_equal(s.polls, 29);
-    assert_int_equal(get(&st).state, WEND_BODY_ASKING);
+    assert_int_equal(get(&st).state, WEND_BODY_PATH_PENDING);
     assert_true(get(&st).position.x > 1);
     run(&st, 2);
-    assert_int_equal(get(&st).state, WEND_BODY_GOING);
+    assert_int_equal(get(&st).state, WEND_BODY_MOVING);
     assert_int_equal(st.events[WEND_EVENT_ROUTE], 1);
     run(&st, 250);
     assert_int_equal(get(&st).state, WEND_BODY_ARRIVED);
@@ -472,10 +474,10 @@ static void body_without_a_way_stands_and_says_so(void **state)
         source s = {
             .answer = i < 3 ? answers[i] : WEND_IN_PROGRESS, .later = 5, .then = answers[i % 3]};
         stage st = begin(&s);
-        assert_int_equal(wend_crowd_go(st.crowd, st.id, (wend_vec2){6, 0}, 0), WEND_OK);
+        assert_int_equal(wend_crowd_set_goal(st.crowd, st.id, (wend_vec2){6, 0}, 0), WEND_OK);
         run(&st, 10);
-        assert_int_equal(st.events[WEND_EVENT_NO_WAY], 1);
-        assert_int_equal(get(&st).state, WEND_BODY_NO_WAY);
+        assert_int_equal(st.events[WEND_EVENT_NO_PATH], 1);
+        assert_int_equal(get(&st).state, WEND_BODY_NO_PATH);
         run(&st, 40);
         const double x = get(&st).position.x;
         run(&st, 20);
@@ -543,7 +545,7 @@ static stage begin_part(part_source *s)
         (wend_route_source){ask_part, s->is_polled ? poll_part : NULL, cancel_part, s};
     stage st = {.crowd = crowds_make(def)};
     st.id = crowds_put(st.crowd, 0, 0);
-    assert_int_equal(wend_crowd_go(st.crowd, st.id, (wend_vec2){10, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(st.crowd, st.id, (wend_vec2){10, 0}, 0), WEND_OK);
     return st;
 }
 
@@ -561,10 +563,10 @@ static void part_of_a_route_is_walked_while_the_question_goes_on(void **state)
         assert_int_equal(st.events[WEND_EVENT_STUCK], 0);
         assert_int_equal(st.events[WEND_EVENT_ROUTE], 0);
         const wend_body body = get(&st);
-        assert_int_equal(body.state, WEND_BODY_ASKING);
+        assert_int_equal(body.state, WEND_BODY_PATH_PENDING);
         assert_true(wend_vec2_distance(body.goal_point, (wend_vec2){10, 0}) < 1e-12);
         assert_true(distance_to(&st, 4, 0) < 0.15);
-        assert_true(body.to_go > 5.8 && body.to_go < 6.2);
+        assert_true(body.distance_left > 5.8 && body.distance_left < 6.2);
         run(&st, 300);
         assert_int_equal(s.polls, 400);
         assert_int_equal(st.events[WEND_EVENT_ROUTE], 1);
@@ -582,7 +584,7 @@ static void part_of_a_route_that_leads_nowhere_ends_with_no_way(void **state)
     stage st = begin_part(&s);
     run(&st, 400);
     assert_int_equal(st.events[WEND_EVENT_ARRIVED], 0);
-    assert_int_equal(st.events[WEND_EVENT_NO_WAY], 1);
+    assert_int_equal(st.events[WEND_EVENT_NO_PATH], 1);
     assert_int_equal(s.polls, 200);
     wend_crowd_destroy(st.crowd);
 }
@@ -612,7 +614,7 @@ static void source_without_polls_is_asked_again_from_the_end_of_a_part(void **st
     st = begin_part(&stops);
     run(&st, 50);
     assert_int_equal(stops.asks, 1);
-    assert_int_equal(st.events[WEND_EVENT_NO_WAY], 1);
+    assert_int_equal(st.events[WEND_EVENT_NO_PATH], 1);
     assert_int_equal(st.events[WEND_EVENT_ARRIVED], 0);
     wend_crowd_destroy(st.crowd);
 }
@@ -645,9 +647,9 @@ static stage run_jammed(detour *s, wend_stuck_plan plan)
     def.route_source = (wend_route_source){.ask = ask_detour, .context = s};
     stage st = {.crowd = crowds_make(def)};
     const wend_body_id held = crowds_put(st.crowd, 3, 0);
-    assert_int_equal(wend_crowd_hold(st.crowd, held, true), WEND_OK);
+    assert_int_equal(wend_crowd_set_held(st.crowd, held, true), WEND_OK);
     st.id = crowds_put(st.crowd, 0, 0);
-    assert_int_equal(wend_crowd_go(st.crowd, st.id, (wend_vec2){12, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(st.crowd, st.id, (wend_vec2){12, 0}, 0), WEND_OK);
     run(&st, 400);
     wend_crowd_destroy(st.crowd);
     wend_walls_destroy(walls);
@@ -662,7 +664,7 @@ static void same_way_again_for_a_jam_is_no_way(void **state)
     assert_true(same.jams > 0);
     assert_int_equal(st.events[WEND_EVENT_ROUTE], 1);
     assert_int_equal(st.events[WEND_EVENT_FREE], 0);
-    assert_int_equal(st.events[WEND_EVENT_NO_WAY], 0);
+    assert_int_equal(st.events[WEND_EVENT_NO_PATH], 0);
     detour other = {.off = 5};
     st = run_jammed(&other, WEND_STUCK_REROUTE);
     assert_true(other.jams > 0);
@@ -675,21 +677,21 @@ static void question_nobody_waits_for_any_more_is_cancelled(void **state)
     for (int i = 0; i < 5; i++) {
         source s = {.answer = WEND_IN_PROGRESS, .later = UINT32_MAX};
         stage st = begin(&s);
-        assert_int_equal(wend_crowd_go(st.crowd, st.id, (wend_vec2){6, 0}, 0), WEND_OK);
+        assert_int_equal(wend_crowd_set_goal(st.crowd, st.id, (wend_vec2){6, 0}, 0), WEND_OK);
         run(&st, 3);
         assert_int_equal(s.cancels, 0);
         const uint64_t first = s.last.ticket;
         wend_result result = WEND_OK;
         if (i == 0) {
-            result = wend_crowd_remove(st.crowd, st.id);
+            result = wend_crowd_remove_body(st.crowd, st.id);
         } else if (i == 1) {
             result = wend_crowd_stop(st.crowd, st.id);
         } else if (i == 2) {
-            result = wend_crowd_go(st.crowd, st.id, (wend_vec2){1, 0}, 0);
+            result = wend_crowd_set_goal(st.crowd, st.id, (wend_vec2){1, 0}, 0);
         } else if (i == 3) {
             result = wend_crowd_set_velocity(st.crowd, st.id, (wend_vec2){1, 0});
         } else {
-            result = wend_crowd_go_together(st.crowd, &st.id, 1, (wend_vec2){1, 0}, 0);
+            result = wend_crowd_set_group_goal(st.crowd, &st.id, 1, (wend_vec2){1, 0}, 0);
         }
         assert_int_equal(result, WEND_OK);
         assert_int_equal(s.cancels, 1);

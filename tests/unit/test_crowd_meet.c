@@ -22,7 +22,7 @@ static double overlap_of_heap(double apart)
     }
     const wend_crowd_info info = after(crowd, 200);
     wend_crowd_destroy(crowd);
-    return info.overlap_last;
+    return info.last_overlap;
 }
 
 static void bodies_in_one_place_part(void **state)
@@ -73,7 +73,7 @@ static void two_who_meet_in_a_gap_for_one_get_through(void **state)
         send(crowd, depths[i] + 4, 0.01, -4);
         const wend_crowd_info info = after(crowd, 800);
         assert_int_equal(info.arrived, 2);
-        assert_true(info.overlap_most < 0.01);
+        assert_true(info.max_overlap < 0.01);
         wend_crowd_destroy(crowd);
         wend_walls_destroy(walls);
     }
@@ -87,7 +87,7 @@ static void those_sent_to_one_place_one_by_one_settle_there(void **state)
     const wend_vec2 to = {12, 20};
     for (uint32_t i = 0; i < MANY; i++) {
         ids[i] = crowds_put(crowd, 2 + 0.6 * (double)(i % 6), 2 + 0.6 * (double)(i / 6));
-        assert_int_equal(wend_crowd_go(crowd, ids[i], to, 0), WEND_OK);
+        assert_int_equal(wend_crowd_set_goal(crowd, ids[i], to, 0), WEND_OK);
     }
     assert_int_equal(after(crowd, 1000).arrived, MANY);
     for (uint32_t i = 0; i < MANY; i++) {

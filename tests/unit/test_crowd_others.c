@@ -84,7 +84,7 @@ static double stirred(bool is_held, double *passed)
     const wend_body_def def = wend_body_def_default();
     const wend_body_id stands = crowds_add(crowd, def, 0, 0);
     const wend_body_id walker = crowds_add(crowd, def, -4, 0.05);
-    assert_int_equal(wend_crowd_hold(crowd, stands, is_held), WEND_OK);
+    assert_int_equal(wend_crowd_set_held(crowd, stands, is_held), WEND_OK);
     walk(crowd, walker, 1.3, 0);
     double most = 0;
     for (int i = 0; i < 140; i++) {
@@ -139,7 +139,7 @@ static bool gets_through(const masks *m)
     def.layer = m->layer[1];
     def.touches = m->touches[1];
     const wend_body_id other = crowds_add(crowd, def, 0, 0);
-    assert_int_equal(wend_crowd_hold(crowd, other, true), WEND_OK);
+    assert_int_equal(wend_crowd_set_held(crowd, other, true), WEND_OK);
     walk(crowd, walker, 1.3, 0);
     (void)run(crowd, 80);
     const double x = at(crowd, walker).x;
@@ -178,8 +178,8 @@ static void one_who_is_thrown_flies_through_whom_it_does_not_touch(void **state)
         def.layer = cases[i].layer[1];
         def.touches = cases[i].touches[1];
         const wend_body_id other = crowds_add(crowd, def, 0, 0);
-        assert_int_equal(wend_crowd_hold(crowd, other, true), WEND_OK);
-        assert_int_equal(wend_crowd_impulse(crowd, flies, (wend_vec2){80 * 200, 0}), WEND_OK);
+        assert_int_equal(wend_crowd_set_held(crowd, other, true), WEND_OK);
+        assert_int_equal(wend_crowd_apply_impulse(crowd, flies, (wend_vec2){80 * 200, 0}), WEND_OK);
         (void)run(crowd, 5);
         assert_true((at(crowd, flies).x < 0) == cases[i].meet);
         wend_crowd_destroy(crowd);
@@ -202,7 +202,7 @@ static void bodies_of_two_floors_do_not_meet(void **state)
     const wend_body_id above = crowds_add(crowd, body, 0, 0);
     const wend_body_id aside = crowds_add(crowd, body, 0, 4);
     walk(crowd, walker, 1.3, 0);
-    assert_int_equal(wend_crowd_impulse(crowd, flies, (wend_vec2){80 * 200, 0}), WEND_OK);
+    assert_int_equal(wend_crowd_apply_impulse(crowd, flies, (wend_vec2){80 * 200, 0}), WEND_OK);
     (void)run(crowd, 80);
     assert_true(at(crowd, walker).x > 2.5 && fabs(at(crowd, walker).y) < 1e-6);
     assert_true(at(crowd, flies).x > 0);
@@ -261,9 +261,10 @@ static double swerved(bool keeps_apart)
         .kind = WEND_STEER_SEEK, .weight = 1, .target = (wend_vec2){30, 0}};
     const wend_body_id walker = crowds_add(crowd, def, -4, 0);
     const wend_body_id other = crowds_add(crowd, def, 0, 0.3);
-    assert_int_equal(wend_crowd_hold(crowd, other, true), WEND_OK);
+    assert_int_equal(wend_crowd_set_held(crowd, other, true), WEND_OK);
     assert_int_equal(
-        wend_crowd_steer(crowd, walker, &item, 1, WEND_STEER_WEIGHTED, 20, keeps_apart), WEND_OK);
+        wend_crowd_set_steering(crowd, walker, &item, 1, WEND_STEER_WEIGHTED, 20, keeps_apart),
+        WEND_OK);
     double aside = 0;
     while (at(crowd, walker).x < -0.7) {
         assert_true(run(crowd, 1) < 1e-3);
@@ -287,7 +288,7 @@ static uint64_t hash_of_twelve(double reach, uint32_t limit, double apart)
 {
     wend_crowd_def def = wend_crowd_def_default();
     def.reach = reach;
-    def.body_limit = limit;
+    def.max_bodies = limit;
     wend_crowd *crowd = crowds_make(def);
     for (int32_t i = 0; i < 12; i++) {
         const wend_body_id id = crowds_put(crowd, i % 4 * apart, i / 4 * apart);

@@ -2,9 +2,9 @@
  * gives: checks of what single passes make of them: whose turn it is at a narrow place, who leans
  *        beside a stream, walls that somebody is in, who settles, and jumps that find no room.
  * cost:  a moment. */
-#include "crowd/formation_private.h"
-#include "crowd/passes.h"
-#include "crowd/spread.h"
+#include "crowd/core/motion.h"
+#include "crowd/formation/formation.h"
+#include "crowd/goals/spread.h"
 #include "crowds.h"
 #include "flows.h"
 #include "grids.h"
@@ -15,7 +15,7 @@ enum { EAST_FIRST = 0, WEST_FIRST = 120 /* ticks */ };
 static bool is_told(const wend_crowd *crowd, wend_body_id id, wend_event_kind kind)
 {
     size_t count;
-    const wend_event *events = wend_crowd_events(crowd, &count);
+    const wend_event *events = wend_crowd_get_events(crowd, &count);
     bool is_told = false;
     for (size_t i = 0; i < count; i++) {
         is_told = is_told || (events[i].body.index1 == id.index1 && events[i].kind == kind);
@@ -53,8 +53,8 @@ static double weight_at(double width, double speed, uint64_t when)
 {
     lane l = make_lane(width, speed);
     l.crowd->tick = when;
-    wendi_pass_prefer(l.crowd, 0, 1);
-    const double weight = (double)l.crowd->work.seen[0].weight;
+    wendi_pass_preferred_velocity(l.crowd, 0, 1);
+    const double weight = (double)l.crowd->work.snapshots[0].weight;
     free_lane(&l);
     return weight;
 }
@@ -78,8 +78,8 @@ static double wanted_by(double width, uint64_t when, double slow, uint32_t wait,
     b->slow[0] = slow;
     b->wait[0] = wait;
     b->flags[0] |= flags;
-    wendi_pass_prefer(l.crowd, 0, 1);
-    const double wanted = l.crowd->work.prefer_x[0];
+    wendi_pass_preferred_velocity(l.crowd, 0, 1);
+    const double wanted = l.crowd->work.preferred_x[0];
     free_lane(&l);
     return wanted;
 }
@@ -107,8 +107,8 @@ static void who_lets_others_pass_weighs_less(void **state)
     for (int i = 0; i < 2; i++) {
         lane l = make_lane(6, 1);
         l.crowd->bodies.stuck[0] = i == 0 ? WENDI_STUCK_NOT : WENDI_STUCK_LET_PASS;
-        wendi_pass_prefer(l.crowd, 0, 1);
-        weights[i] = (double)l.crowd->work.seen[0].weight;
+        wendi_pass_preferred_velocity(l.crowd, 0, 1);
+        weights[i] = (double)l.crowd->work.snapshots[0].weight;
         free_lane(&l);
     }
     assert_true(weights[1] > 0.2 * weights[0] && weights[1] < 0.3 * weights[0]);
@@ -123,7 +123,7 @@ static void shove(void *context, size_t item_count, size_t block_items, wend_job
     wend_crowd *const *crowd = context;
     for (size_t begin = 0; begin < item_count; begin += block_items) {
         if (*crowd != NULL) {
-            (*crowd)->work.gone[0].x = 5;
+            (*crowd)->work.travelled[0].x = 5;
         }
         job(job_context, begin,
             begin + block_items < item_count ? begin + block_items : item_count);
@@ -161,18 +161,18 @@ static void who_ends_in_a_wall_is_counted(void **state)
 
 /* One a metre from its goal, touching one of its party who stands further out. @return is it there
  * once it has waited so long? */
-static bool settles_after(double seconds, double party_radius)
+static bool settles_after(double seconds, double goal_group_radius)
 {
     wend_crowd *crowd = crowds_open();
     const wend_body_id ids[2] = {crowds_put(crowd, 1, 0), crowds_put(crowd, 1.5, 0)};
     wendi_bodies *b = &crowd->bodies;
-    assert_int_equal(wend_crowd_go_together(crowd, ids, 2, (wend_vec2){0, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_group_goal(crowd, ids, 2, (wend_vec2){0, 0}, 0), WEND_OK);
     b->speed[0] = 0.01;
-    b->party_radius[0] = party_radius;
-    b->party_radius[1] = party_radius;
+    b->goal_group_radius[0] = goal_group_radius;
+    b->goal_group_radius[1] = goal_group_radius;
     b->state[1] = WEND_BODY_ARRIVED;
-    b->flags[1] &= ~(uint32_t)WENDI_BODY_ASKING;
-    b->to_go[1] = 1.5;
+    b->flags[1] &= ~(uint32_t)WENDI_BODY_NEEDS_ROUTE;
+    b->distance_left[1] = 1.5;
     crowds_tick(crowd, 1);
     b->wait[0] = (uint32_t)(seconds / crowd->step);
     crowds_tick(crowd, 1);
@@ -203,10 +203,10 @@ static void who_is_stuck_and_gets_back_into_its_formation_says_that_it_is_free(v
     assert_int_equal(wend_formation_create(crowd, &def, ids, NULL, 4, &id), WEND_OK);
     crowds_tick(crowd, 200);
     wendi_formation_member *member = &crowd->formations.items[0].members[1];
-    member->mode = WENDI_MEMBER_APART;
+    member->mode = WENDI_MEMBER_BY_ROUTE;
     crowd->bodies.goal[member->body] = (uint8_t)WEND_BODY_GOAL_POINT;
-    crowd->bodies.state[member->body] = (uint8_t)WEND_BODY_ASKING;
-    crowd->bodies.stuck[member->body] = WENDI_STUCK_TOLD;
+    crowd->bodies.state[member->body] = (uint8_t)WEND_BODY_PATH_PENDING;
+    crowd->bodies.stuck[member->body] = WENDI_STUCK_REPORTED;
     uint32_t told = 0;
     for (int i = 0; i < 60; i++) {
         crowds_tick(crowd, 1);
@@ -255,7 +255,7 @@ static stream make_stream(const char *const *rows)
     def.floors = floors;
     def.floor_count = 2;
     def.flow = s.flow;
-    def.radius_most = 3;
+    def.max_radius = 3;
     s.crowd = crowds_make(def);
     return s;
 }
@@ -276,10 +276,10 @@ static double lean_of(const char *const *rows, double way)
     const wend_body_id id = crowds_put(s.crowd, 3.5, 2.5);
     assert_int_equal(wend_crowd_follow_flow(s.crowd, &id, 1, flows_order(s.flow, 11.5, 2.5, 0)),
                      WEND_OK);
-    b->to_go[0] = 8;
-    b->behind[0] = 0;
+    b->distance_left[0] = 8;
+    b->follow_speed[0] = 0;
     b->slow[0] = 0;
-    const wend_vec2 out = wendi_spread(s.crowd, 0, NULL, 0, (wend_vec2){way, 0});
+    const wend_vec2 out = wendi_flow_spread_direction(s.crowd, 0, NULL, 0, (wend_vec2){way, 0});
     free_stream(&s);
     return out.y < 0 ? -out.y : out.y;
 }
@@ -313,16 +313,16 @@ static void order_that_is_gone_leads_nobody_though_another_took_its_place(void *
     for (int first = 0; first < 2; first++) {
         stream s = make_stream(OPEN);
         const wend_body_id ids[2] = {crowds_put(s.crowd, 2.5, 1.5), crowds_put(s.crowd, 2.5, 3.5)};
-        const wend_flow_id gone = flows_order(s.flow, 9.5, 2.5, 0);
-        assert_int_equal(wend_crowd_follow_flow(s.crowd, &ids[first], 1, gone), WEND_OK);
-        assert_int_equal(wend_flow_request_end(s.flow, gone), WEND_OK);
-        const wend_flow_id order = flows_order(s.flow, 9.5, 2.5, 0);
-        assert_int_equal(order.index1, gone.index1);
+        const wend_flow_request_id travelled = flows_order(s.flow, 9.5, 2.5, 0);
+        assert_int_equal(wend_crowd_follow_flow(s.crowd, &ids[first], 1, travelled), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(s.flow, travelled), WEND_OK);
+        const wend_flow_request_id order = flows_order(s.flow, 9.5, 2.5, 0);
+        assert_int_equal(order.index1, travelled.index1);
         assert_int_equal(wend_crowd_follow_flow(s.crowd, &ids[1 - first], 1, order), WEND_OK);
         crowds_tick(s.crowd, 10);
         const wend_body led = crowds_body(s.crowd, ids[1 - first]);
-        assert_int_equal(crowds_body(s.crowd, ids[first]).state, WEND_BODY_NO_WAY);
-        assert_int_equal(led.state, WEND_BODY_GOING);
+        assert_int_equal(crowds_body(s.crowd, ids[first]).state, WEND_BODY_NO_PATH);
+        assert_int_equal(led.state, WEND_BODY_MOVING);
         assert_true(led.position.x > 2.7);
         free_stream(&s);
     }
@@ -335,11 +335,11 @@ static void who_finds_no_room_at_the_exit_stays_on_its_floor(void **state)
     wendi_bodies *b = &s.crowd->bodies;
     const wend_body_id id = crowds_put(s.crowd, 3.5, 2.5);
     const wend_body_id large = crowds_put_sized(s.crowd, 6.5, 2.5, 2.4);
-    assert_int_equal(wend_crowd_place(s.crowd, large, (wend_vec2){6.5, 2.5}, 1), WEND_OK);
-    assert_int_equal(wend_crowd_hold(s.crowd, large, true), WEND_OK);
-    b->flags[0] |= (uint32_t)WENDI_BODY_JUMPS;
-    b->want_x[0] = 6.5;
-    b->want_y[0] = 2.5;
+    assert_int_equal(wend_crowd_set_position(s.crowd, large, (wend_vec2){6.5, 2.5}, 1), WEND_OK);
+    assert_int_equal(wend_crowd_set_held(s.crowd, large, true), WEND_OK);
+    b->flags[0] |= (uint32_t)WENDI_BODY_TELEPORTS;
+    b->goal_vector_x[0] = 6.5;
+    b->goal_vector_y[0] = 2.5;
     b->goal_floor[0] = 1;
     for (int i = 0; i < 3; i++) {
         crowds_tick(s.crowd, 1);
@@ -347,7 +347,7 @@ static void who_finds_no_room_at_the_exit_stays_on_its_floor(void **state)
         assert_int_equal(body.floor, 0);
         assert_true(body.position.x > 3.49 && body.position.x < 3.51);
     }
-    assert_int_equal(wend_crowd_remove(s.crowd, large), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(s.crowd, large), WEND_OK);
     crowds_tick(s.crowd, 1);
     assert_int_equal(crowds_body(s.crowd, id).floor, 1);
     assert_true(is_told(s.crowd, id, WEND_EVENT_FLOOR));

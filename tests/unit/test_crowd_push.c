@@ -25,7 +25,7 @@ static double thrown(double impulse, double mass)
 {
     wend_crowd *crowd = crowds_open();
     const wend_body_id id = put(crowd, 0, 0, mass);
-    assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){impulse, 0}), WEND_OK);
+    assert_int_equal(wend_crowd_apply_impulse(crowd, id, (wend_vec2){impulse, 0}), WEND_OK);
     double most = 0;
     for (int i = 0; i < 400; i++) {
         crowds_tick(crowd, 1);
@@ -52,8 +52,8 @@ static void impulse_is_velocity_at_once(void **state)
     wend_crowd *crowd = crowds_open();
     const wend_body_id id = put(crowd, 0, 0, 80);
     wend_body body;
-    assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){0, 400}), WEND_OK);
-    assert_int_equal(wend_crowd_get(crowd, id, &body), WEND_OK);
+    assert_int_equal(wend_crowd_apply_impulse(crowd, id, (wend_vec2){0, 400}), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(crowd, id, &body), WEND_OK);
     assert_true(fabs(body.velocity.y - 5) < 1e-9);
     crowds_tick(crowd, 1);
     assert_true(at(crowd, id).y > 0.2 && at(crowd, id).y < 0.26);
@@ -82,7 +82,8 @@ static void velocity_is_what_a_body_moved_in_the_tick_over_the_step(void **state
     for (int tick = 0; tick < 60; tick++) {
         if (tick % 20 == 0) {
             const wend_vec2 middle = {20, 10};
-            assert_int_equal(wend_crowd_explode(crowd, 0, middle, 60, 1e9, false, NULL), WEND_OK);
+            assert_int_equal(wend_crowd_apply_explosion(crowd, 0, middle, 60, 1e9, false, NULL),
+                             WEND_OK);
         }
         wend_vec2 before[COUNT];
         for (int i = 0; i < COUNT; i++) {
@@ -109,16 +110,16 @@ static void impulse_out_of_range_is_refused(void **state)
     const uint64_t hash = wend_crowd_hash(crowd);
     const wend_vec2 bad[] = {{(double)NAN, 0}, {0, (double)INFINITY}, {1e16, 0}};
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(wend_crowd_impulse(crowd, id, bad[i]), WEND_ERROR_ARGUMENT);
-        assert_int_equal(wend_crowd_explode(crowd, 0, bad[i], 5, 100, false, NULL),
+        assert_int_equal(wend_crowd_apply_impulse(crowd, id, bad[i]), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_apply_explosion(crowd, 0, bad[i], 5, 100, false, NULL),
                          WEND_ERROR_ARGUMENT);
-        assert_int_equal(
-            wend_crowd_explode(crowd, 0, (wend_vec2){0, 0}, 5, bad[i].x + bad[i].y, false, NULL),
-            WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_crowd_apply_explosion(crowd, 0, (wend_vec2){0, 0}, 5,
+                                                    bad[i].x + bad[i].y, false, NULL),
+                         WEND_ERROR_ARGUMENT);
     }
-    assert_int_equal(wend_crowd_explode(crowd, 0, (wend_vec2){0, 0}, 0, 100, false, NULL),
+    assert_int_equal(wend_crowd_apply_explosion(crowd, 0, (wend_vec2){0, 0}, 0, 100, false, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_crowd_explode(NULL, 0, (wend_vec2){0, 0}, 1, 100, false, NULL),
+    assert_int_equal(wend_crowd_apply_explosion(NULL, 0, (wend_vec2){0, 0}, 1, 100, false, NULL),
                      WEND_ERROR_ARGUMENT);
     assert_true(wend_crowd_hash(crowd) == hash);
     wend_crowd_destroy(crowd);
@@ -133,16 +134,16 @@ static void explosion_throws_away_from_its_centre_less_at_its_edge(void **state)
     const wend_body_id out = put(crowd, 0, 5.5, 80);
     size_t hits = 99;
     wend_body body[3];
-    assert_int_equal(wend_crowd_explode(crowd, 0, (wend_vec2){0, 0}, 5, 400, false, &hits),
+    assert_int_equal(wend_crowd_apply_explosion(crowd, 0, (wend_vec2){0, 0}, 5, 400, false, &hits),
                      WEND_OK);
     assert_int_equal(hits, 2);
-    assert_int_equal(wend_crowd_get(crowd, near, &body[0]), WEND_OK);
-    assert_int_equal(wend_crowd_get(crowd, far, &body[1]), WEND_OK);
-    assert_int_equal(wend_crowd_get(crowd, out, &body[2]), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(crowd, near, &body[0]), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(crowd, far, &body[1]), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(crowd, out, &body[2]), WEND_OK);
     assert_true(fabs(body[0].velocity.x - 4) < 1e-9);
     assert_true(fabs(body[1].velocity.x + 1) < 1e-9);
     assert_true(fabs(body[2].velocity.y) < 1e-9);
-    assert_int_equal(wend_crowd_explode(crowd, 3, (wend_vec2){0, 0}, 5, 400, false, &hits),
+    assert_int_equal(wend_crowd_apply_explosion(crowd, 3, (wend_vec2){0, 0}, 5, 400, false, &hits),
                      WEND_OK);
     assert_int_equal(hits, 0);
     wend_crowd_destroy(crowd);
@@ -155,7 +156,8 @@ static size_t hits_behind(const wend_grid *grid, const wend_walls *walls, bool i
     put(crowd, 6.5, 4.5, 80);
     size_t hits;
     assert_int_equal(
-        wend_crowd_explode(crowd, 0, (wend_vec2){1.5, 4.5}, 8, 400, is_shielded, &hits), WEND_OK);
+        wend_crowd_apply_explosion(crowd, 0, (wend_vec2){1.5, 4.5}, 8, 400, is_shielded, &hits),
+        WEND_OK);
     wend_crowd_destroy(crowd);
     return hits;
 }
@@ -193,8 +195,8 @@ static void wall_that_was_just_built_shields_from_an_explosion(void **state)
     assert_int_equal(wend_walls_add_segment(walls, (wend_vec2){4, 0}, (wend_vec2){4, 9},
                                             WEND_STOPS_WALK, 0, NULL),
                      WEND_OK);
-    assert_int_equal(wend_crowd_explode(crowd, 0, (wend_vec2){1.5, 4.5}, 8, 400, true, &hits),
-                     WEND_OK);
+    assert_int_equal(
+        wend_crowd_apply_explosion(crowd, 0, (wend_vec2){1.5, 4.5}, 8, 400, true, &hits), WEND_OK);
     assert_int_equal(hits, 1);
     wend_crowd_destroy(crowd);
     wend_walls_destroy(walls);
@@ -205,7 +207,7 @@ static void wall_that_was_just_built_shields_from_an_explosion(void **state)
 static double overlap_of(const wend_crowd *crowd)
 {
     const wend_crowd_info info = crowds_info(crowd);
-    return info.overlap_most;
+    return info.max_overlap;
 }
 
 static void thrown_body_passes_nobody_and_hands_on_its_push(void **state)
@@ -215,8 +217,8 @@ static void thrown_body_passes_nobody_and_hands_on_its_push(void **state)
         wend_crowd *crowd = crowds_open();
         const wend_body_id id = put(crowd, 0, 0, 80);
         const wend_body_id other = put(crowd, 20, 0, 80);
-        assert_int_equal(wend_crowd_hold(crowd, other, held == 1), WEND_OK);
-        assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){80 * 1000, 0}), WEND_OK);
+        assert_int_equal(wend_crowd_set_held(crowd, other, held == 1), WEND_OK);
+        assert_int_equal(wend_crowd_apply_impulse(crowd, id, (wend_vec2){80 * 1000, 0}), WEND_OK);
         crowds_tick(crowd, 1);
         assert_true(at(crowd, id).x > 19.4 && at(crowd, id).x < 19.6);
         crowds_tick(crowd, 2);
@@ -234,11 +236,11 @@ static void explosion_in_a_dense_crowd_spreads_it_and_overlaps_nobody(void **sta
         put(crowd, 0.52 * (i % 10), 0.52 * (i / 10), 80);
     }
     const wend_vec2 middle = {2.4, 2.4};
-    assert_int_equal(wend_crowd_explode(crowd, 0, middle, 6, 2000, false, NULL), WEND_OK);
+    assert_int_equal(wend_crowd_apply_explosion(crowd, 0, middle, 6, 2000, false, NULL), WEND_OK);
     size_t inside = 100;
     for (int i = 0; i < 20; i++) {
         crowds_tick(crowd, 1);
-        (void)wend_crowd_near(crowd, 0, middle, 2, NULL, 0, &inside);
+        (void)wend_crowd_query_circle(crowd, 0, middle, 2, NULL, 0, &inside);
     }
     assert_true(inside < 20);
     assert_true(overlap_of(crowd) < 1e-3);
@@ -278,7 +280,7 @@ static void riders_who_meet_at_speed_overlap_in_no_tick(void **state)
         const double side = i % 2 == 0 ? -1 : 1;
         def.speed = 20;
         def.position = (wend_vec2){side * (20 + i / 8), 0.8 * (i / 2 % 4)};
-        assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_OK);
         assert_int_equal(wend_crowd_set_velocity(crowd, id, (wend_vec2){-20 * side, 0}), WEND_OK);
     }
     crowds_tick(crowd, 100);
@@ -359,10 +361,10 @@ static void zone_id_is_stale_after_removal(void **state)
     wend_zone_id second;
     assert_int_equal(wend_crowd_add_zone(crowd, &def, &first), WEND_OK);
     def.velocity.x = -1;
-    assert_int_equal(wend_crowd_change_zone(crowd, first, &def), WEND_OK);
+    assert_int_equal(wend_crowd_set_zone(crowd, first, &def), WEND_OK);
     assert_int_equal(wend_crowd_remove_zone(crowd, first), WEND_OK);
     assert_int_equal(wend_crowd_remove_zone(crowd, first), WEND_ERROR_STALE);
-    assert_int_equal(wend_crowd_change_zone(crowd, first, &def), WEND_ERROR_STALE);
+    assert_int_equal(wend_crowd_set_zone(crowd, first, &def), WEND_ERROR_STALE);
     assert_int_equal(wend_crowd_add_zone(crowd, &def, &second), WEND_OK);
     assert_int_equal(second.index1, first.index1);
     assert_int_equal(wend_crowd_remove_zone(crowd, first), WEND_ERROR_STALE);

@@ -45,7 +45,8 @@ static void party_from_two_sides_settles_soon_and_close(void **state)
         const double side = i % 2 == 0 ? -1 : 1;
         put(&p, side * (10 + 0.8 * (double)(i / 2 % 5)), 0.8 * (double)(i / 10));
     }
-    assert_int_equal(wend_crowd_go_together(p.crowd, p.ids, PARTY, (wend_vec2){0, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_group_goal(p.crowd, p.ids, PARTY, (wend_vec2){0, 0}, 0),
+                     WEND_OK);
     int ticks = 0;
     while (crowds_info(p.crowd).arrived < PARTY && ticks < 3000) {
         crowds_tick(p.crowd, 1);
@@ -66,7 +67,7 @@ static void party_that_was_walked_through_closes_again(void **state)
     for (uint32_t i = 0; i < 40; i++) {
         put(&p, 0.6 * (double)(i % 7) - 8, 0.6 * (double)(i / 7));
     }
-    assert_int_equal(wend_crowd_go_together(p.crowd, p.ids, 40, (wend_vec2){0, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_group_goal(p.crowd, p.ids, 40, (wend_vec2){0, 0}, 0), WEND_OK);
     crowds_tick(p.crowd, 800);
     const double before = farthest(&p);
     wend_body_def def = wend_body_def_default();
@@ -124,7 +125,7 @@ static void party_in_a_dead_end_fills_it_and_is_still(void **state)
     for (uint32_t i = 0; i < PARTY; i++) {
         put(&p, -12 - 0.6 * (double)(i / 3), 0.6 * ((double)(i % 3) - 1));
     }
-    assert_int_equal(wend_crowd_go_together(p.crowd, p.ids, PARTY, (wend_vec2){1.5, 0}, 0),
+    assert_int_equal(wend_crowd_set_group_goal(p.crowd, p.ids, PARTY, (wend_vec2){1.5, 0}, 0),
                      WEND_OK);
     crowds_tick(p.crowd, 2000);
     assert_int_equal(crowds_info(p.crowd).arrived, PARTY);

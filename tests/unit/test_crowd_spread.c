@@ -28,7 +28,7 @@ static void begin(stream *s)
     wend_crowd_def def = wend_crowd_def_default();
     def.grid = s->grid;
     def.flow = s->flow;
-    def.body_limit = BODIES;
+    def.max_bodies = BODIES;
     s->crowd = crowds_make(def);
     for (int i = 0; i < BODIES; i++) {
         wend_body_def body = wend_body_def_default();
@@ -43,7 +43,7 @@ static void stream_fills_a_wide_gap_and_arrives(void **state)
     (void)state;
     stream s;
     begin(&s);
-    const wend_flow_id order = flows_order(s.flow, 56.5, 4.5, 0);
+    const wend_flow_request_id order = flows_order(s.flow, 56.5, 4.5, 0);
     assert_int_equal(wend_crowd_follow_flow(s.crowd, s.ids, BODIES, order), WEND_OK);
     double low = HIGH;
     double high = LOW;
@@ -64,7 +64,7 @@ static void stream_fills_a_wide_gap_and_arrives(void **state)
     print_message("wide %g, beyond %u\n", high - low, (unsigned)beyond);
     assert_true(high - low > 2.5);
     assert_int_equal(beyond, BODIES);
-    assert_true(info.overlap_most < 0.05 && info.wall_violations == 0);
+    assert_true(info.max_overlap < 0.05 && info.wall_violations == 0);
     wend_crowd_destroy(s.crowd);
     wend_flow_destroy(s.flow);
     wend_grid_destroy(s.grid);

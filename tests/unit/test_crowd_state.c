@@ -3,8 +3,8 @@
  * cost:  a second. */
 #include "test.h"
 
-#include "base/bits.h"
-#include "crowd/crowd_private.h"
+#include "base/math/bits.h"
+#include "crowd/core/crowd.h"
 #include "crowd_scene.h"
 
 #include <math.h>
@@ -48,19 +48,19 @@ static void begin(crowd_scene *scene, uint64_t seed)
 }
 
 static wend_crowd *make(double step, uint32_t limit, uint32_t floor_count, uint32_t class_count,
-                        double radius_most)
+                        double max_radius)
 {
     static const wend_crowd_floor floors[2] = {{NULL, NULL}, {NULL, NULL}};
     const wend_crowd_class classes[2] = {wend_crowd_class_default(), wend_crowd_class_default()};
     wend_crowd_def def = wend_crowd_def_default();
     wend_crowd *crowd = NULL;
     def.step = step;
-    def.body_limit = limit;
+    def.max_bodies = limit;
     def.floors = floors;
     def.floor_count = floor_count;
     def.classes = classes;
     def.class_count = class_count;
-    def.radius_most = radius_most;
+    def.max_radius = max_radius;
     assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
     return crowd;
 }
@@ -76,7 +76,7 @@ static void crowd_of_another_kind_is_refused(void **state)
     for (int i = 0; i < 3; i++) {
         wend_body_def def = wend_body_def_default();
         def.position.x = i;
-        assert_int_equal(wend_crowd_add(from, &def, &ids[i]), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(from, &def, &ids[i]), WEND_OK);
     }
     save(from, &s);
     for (int i = 0; i < 5; i++) {
@@ -92,7 +92,7 @@ static void crowd_of_another_kind_is_refused(void **state)
     assert_int_equal(wend_crowd_load(larger, s.bytes, s.count, NULL), WEND_OK);
     assert_true(wend_crowd_hash(larger) == wend_crowd_hash(from));
     wend_body body;
-    assert_int_equal(wend_crowd_get(larger, ids[2], &body), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(larger, ids[2], &body), WEND_OK);
     assert_true(body.position.x > 1.99 && body.position.x < 2.01);
     wend_crowd_destroy(larger);
     wend_crowd_destroy(from);
@@ -169,13 +169,37 @@ static void crowd_with_any_byte_spoilt_is_refused_or_goes_on(void **state)
 
 static double *column_of(wendi_bodies *b, size_t k)
 {
-    double *columns[] = {
-        b->x,         b->y,           b->vx,       b->vy,           b->push_x,     b->push_y,
-        b->heading_x, b->heading_y,   b->radius,   b->speed,        b->speed_most, b->acceleration,
-        b->turn_rate, b->turn_radius, b->mass,     b->goal_x,       b->goal_y,     b->home_x,
-        b->home_y,    b->want_x,      b->want_y,   b->party_radius, b->to_go,      b->to_go_least,
-        b->leg_free,  b->slow,        b->patience, b->own_x,        b->own_y,      b->carry_x,
-        b->carry_y};
+    double *columns[] = {b->x,
+                         b->y,
+                         b->vx,
+                         b->vy,
+                         b->push_x,
+                         b->push_y,
+                         b->heading_x,
+                         b->heading_y,
+                         b->radius,
+                         b->speed,
+                         b->max_speed,
+                         b->acceleration,
+                         b->turn_rate,
+                         b->turn_radius,
+                         b->mass,
+                         b->goal_x,
+                         b->goal_y,
+                         b->home_x,
+                         b->home_y,
+                         b->goal_vector_x,
+                         b->goal_vector_y,
+                         b->goal_group_radius,
+                         b->distance_left,
+                         b->to_go_least,
+                         b->leg_free,
+                         b->slow,
+                         b->patience,
+                         b->avoid_vx,
+                         b->avoid_vy,
+                         b->contact_vx,
+                         b->contact_vy};
     return k < sizeof columns / sizeof columns[0] ? columns[k] : NULL;
 }
 
@@ -186,7 +210,7 @@ static void body_with_a_number_that_is_none_is_refused(void **state)
     wend_crowd *other = make(0.05, 4, 1, 1, 1);
     const wend_body_def def = wend_body_def_default();
     const double bad[] = {(double)NAN, -(double)INFINITY, -1e200};
-    assert_int_equal(wend_crowd_add(crowd, &def, NULL), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, NULL), WEND_OK);
     const uint64_t hash = wend_crowd_hash(other);
     for (size_t k = 0; column_of(&crowd->bodies, k) != NULL; k++) {
         double *number = column_of(&crowd->bodies, k);
@@ -210,7 +234,7 @@ static void body_of_no_kind_is_refused(void **state)
     wend_crowd *crowd = make(0.05, 4, 1, 1, 1);
     wend_crowd *other = make(0.05, 4, 1, 1, 1);
     const wend_body_def def = wend_body_def_default();
-    assert_int_equal(wend_crowd_add(crowd, &def, NULL), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, NULL), WEND_OK);
     wendi_bodies *b = &crowd->bodies;
     uint32_t *words[] = {b->floor, b->goal_floor, b->crowd_class, b->leg};
     uint8_t *bytes[] = {b->goal, b->state, b->stuck};
@@ -282,8 +306,8 @@ static void questions_are_asked_again_after_loading(void **state)
     const wend_body_def body_def = wend_body_def_default();
     def.route_source = (wend_route_source){ask, poll, cancel, &c};
     assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
-    assert_int_equal(wend_crowd_add(crowd, &body_def, &id), WEND_OK);
-    assert_int_equal(wend_crowd_go(crowd, id, (wend_vec2){9, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &body_def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(crowd, id, (wend_vec2){9, 0}, 0), WEND_OK);
     assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
     assert_int_equal(c.asks, 1);
     save(crowd, &s);
@@ -314,10 +338,10 @@ static void tickets_are_given_once_across_saves_and_loads(void **state)
     const wend_body_def body_def = wend_body_def_default();
     def.route_source = (wend_route_source){ask, poll, cancel, &c};
     assert_int_equal(wend_crowd_create(&def, &first), WEND_OK);
-    assert_int_equal(wend_crowd_add(first, &body_def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(first, &body_def, &id), WEND_OK);
     save(first, &early);
     for (uint32_t asked = 1; asked <= 3; asked++) {
-        assert_int_equal(wend_crowd_go(first, id, (wend_vec2){9, asked}, 0), WEND_OK);
+        assert_int_equal(wend_crowd_set_goal(first, id, (wend_vec2){9, asked}, 0), WEND_OK);
         assert_int_equal(wend_crowd_tick(first), WEND_OK);
         assert_int_equal(c.asks, asked);
     }
@@ -325,7 +349,7 @@ static void tickets_are_given_once_across_saves_and_loads(void **state)
 
     /* A crowd that goes back to before its questions. */
     assert_int_equal(wend_crowd_load(first, early.bytes, early.count, NULL), WEND_OK);
-    assert_int_equal(wend_crowd_go(first, id, (wend_vec2){9, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(first, id, (wend_vec2){9, 0}, 0), WEND_OK);
     assert_int_equal(wend_crowd_tick(first), WEND_OK);
     assert_int_equal(c.asks, 4);
     assert_true(c.last == 4);
@@ -391,12 +415,12 @@ static void each_part_is_drawn_by_its_bit(void **state)
         wend_body_def def = wend_body_def_default();
         def.position.x = 0.6 * i;
         def.floor = i == 2 ? 1 : 0;
-        assert_int_equal(wend_crowd_add(crowd, &def, &ids[i]), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(crowd, &def, &ids[i]), WEND_OK);
     }
     wend_zone_def zone = wend_zone_def_default();
     zone.high = (wend_vec2){0.1, 0.1};
     assert_int_equal(wend_crowd_add_zone(crowd, &zone, NULL), WEND_OK);
-    assert_int_equal(wend_crowd_go(crowd, ids[1], (wend_vec2){5, 1}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(crowd, ids[1], (wend_vec2){5, 1}, 0), WEND_OK);
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_NEIGHBOURS).lines[WEND_MEANING_NEIGHBOUR], 0);
     for (int i = 0; i < 5; i++) {
         assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
@@ -405,13 +429,13 @@ static void each_part_is_drawn_by_its_bit(void **state)
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_HEADINGS).lines[WEND_MEANING_HEADING], 2);
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_PREFERRED).lines[WEND_MEANING_PREFERRED], 1);
     assert_true(drawn(crowd, WEND_CROWD_SHOW_VELOCITIES).lines[WEND_MEANING_VELOCITY] >= 1);
-    assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_WAYS).lines[WEND_MEANING_WAY], 1);
+    assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_PATHS).lines[WEND_MEANING_BODY_PATH], 1);
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_GOALS).circles[WEND_MEANING_BODY_GOAL], 1);
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_NEIGHBOURS).lines[WEND_MEANING_NEIGHBOUR], 2);
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_ZONES).polygons[WEND_MEANING_ZONE], 1);
     assert_int_equal(drawn(crowd, 0).circles[WEND_MEANING_BODY], 0);
     /* Who is gone since the last tick is nobody's neighbour any more. */
-    assert_int_equal(wend_crowd_remove(crowd, ids[0]), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(crowd, ids[0]), WEND_OK);
     assert_int_equal(drawn(crowd, WEND_CROWD_SHOW_NEIGHBOURS).lines[WEND_MEANING_NEIGHBOUR], 0);
     wend_crowd_destroy(crowd);
 }

@@ -46,8 +46,9 @@ static void begin(stage *s, uint32_t plan, uint32_t floor)
     s->walker = crowds_add(s->crowd, body, 2.5, 1.5);
     body.radius = 0.45;
     s->blocker = crowds_add(s->crowd, body, 6.5, 1.5);
-    assert_int_equal(wend_crowd_hold(s->crowd, s->blocker, true), WEND_OK);
-    assert_int_equal(wend_crowd_go(s->crowd, s->walker, (wend_vec2){10.5, 1.5}, floor), WEND_OK);
+    assert_int_equal(wend_crowd_set_held(s->crowd, s->blocker, true), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(s->crowd, s->walker, (wend_vec2){10.5, 1.5}, floor),
+                     WEND_OK);
 }
 
 static void end(stage *s)
@@ -66,7 +67,7 @@ static void run(stage *s, uint32_t ticks)
     for (uint32_t i = 0; i < ticks; i++) {
         size_t count;
         assert_int_equal(wend_crowd_tick(s->crowd), WEND_OK);
-        const wend_event *events = wend_crowd_events(s->crowd, &count);
+        const wend_event *events = wend_crowd_get_events(s->crowd, &count);
         for (size_t k = 0; k < count && s->count < MOST; k++) {
             if (events[k].body.index1 == s->walker.index1 && events[k].kind >= WEND_EVENT_STUCK) {
                 s->events[s->count++] =
@@ -85,12 +86,11 @@ static void plans_are_tried_in_their_order_each_for_its_time(void **state)
     (void)state;
     stage s;
     begin(&s,
-          (uint32_t)WEND_STUCK_LET_PASS | (uint32_t)WEND_STUCK_BACK_OFF |
-              (uint32_t)WEND_STUCK_REROUTE,
+          (uint32_t)WEND_STUCK_YIELD | (uint32_t)WEND_STUCK_BACK_OFF | (uint32_t)WEND_STUCK_REROUTE,
           0);
     run(&s, 20 * 30);
-    const uint64_t plans[] = {WEND_STUCK_LET_PASS, WEND_STUCK_BACK_OFF, WEND_STUCK_REROUTE,
-                              WEND_STUCK_KEEP_ON};
+    const uint64_t plans[] = {WEND_STUCK_YIELD, WEND_STUCK_BACK_OFF, WEND_STUCK_REROUTE,
+                              WEND_STUCK_CONTINUE};
     assert_true(s.count >= 4);
     for (size_t i = 0; i < 4; i++) {
         assert_int_equal(s.events[i].kind, WEND_EVENT_STUCK);
@@ -110,7 +110,7 @@ static void who_backs_off_steps_back_and_who_does_not_stays(void **state)
     run(&s, 20 * 20);
     assert_true(s.count > 0 && s.least < 5.5);
     end(&s);
-    begin(&s, (uint32_t)WEND_STUCK_KEEP_ON, 0);
+    begin(&s, (uint32_t)WEND_STUCK_CONTINUE, 0);
     run(&s, 20 * 20);
     assert_true(s.count > 0 && s.least > 5.6);
     end(&s);
@@ -120,10 +120,10 @@ static void who_gives_up_stands_and_says_so(void **state)
 {
     (void)state;
     stage s;
-    begin(&s, (uint32_t)WEND_STUCK_LET_PASS | (uint32_t)WEND_STUCK_GIVE_UP, 0);
+    begin(&s, (uint32_t)WEND_STUCK_YIELD | (uint32_t)WEND_STUCK_GIVE_UP, 0);
     run(&s, 20 * 20);
     assert_int_equal(s.count, 2);
-    assert_int_equal(s.events[0].value, WEND_STUCK_LET_PASS);
+    assert_int_equal(s.events[0].value, WEND_STUCK_YIELD);
     assert_int_equal(s.events[1].kind, WEND_EVENT_GIVEN_UP);
     assert_int_equal(walker(&s).state, WEND_BODY_GIVEN_UP);
     end(&s);
@@ -133,14 +133,14 @@ static void who_gets_free_says_so_and_arrives(void **state)
 {
     (void)state;
     stage s;
-    begin(&s, (uint32_t)WEND_STUCK_LET_PASS, 0);
+    begin(&s, (uint32_t)WEND_STUCK_YIELD, 0);
     run(&s, 20 * 15);
     assert_int_equal(s.count, 1);
-    assert_int_equal(wend_crowd_remove(s.crowd, s.blocker), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(s.crowd, s.blocker), WEND_OK);
     run(&s, 20 * 6);
     assert_int_equal(s.events[1].kind, WEND_EVENT_FREE);
     assert_int_equal(walker(&s).state, WEND_BODY_ARRIVED);
-    assert_true(walker(&s).to_go <= 0);
+    assert_true(walker(&s).distance_left <= 0);
     end(&s);
 }
 
@@ -148,16 +148,16 @@ static void who_tried_all_is_stuck_and_tries_again_until_it_is_free(void **state
 {
     (void)state;
     stage s;
-    begin(&s, (uint32_t)WEND_STUCK_LET_PASS, 0);
+    begin(&s, (uint32_t)WEND_STUCK_YIELD, 0);
     run(&s, 20 * 60);
     assert_true(s.count >= 4 && s.count % 2 == 0);
     for (size_t i = 0; i < s.count; i++) {
         assert_int_equal(s.events[i].kind, WEND_EVENT_STUCK);
-        assert_int_equal(s.events[i].value, i % 2 == 0 ? WEND_STUCK_LET_PASS : WEND_STUCK_KEEP_ON);
+        assert_int_equal(s.events[i].value, i % 2 == 0 ? WEND_STUCK_YIELD : WEND_STUCK_CONTINUE);
     }
     assert_true(walker(&s).is_stuck);
     const size_t count = s.count;
-    assert_int_equal(wend_crowd_place(s.crowd, s.walker, (wend_vec2){8, 1.5}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_position(s.crowd, s.walker, (wend_vec2){8, 1.5}, 0), WEND_OK);
     run(&s, 2);
     assert_int_equal(s.count, count + 1);
     assert_int_equal(s.events[count].kind, WEND_EVENT_FREE);
@@ -171,7 +171,7 @@ static void who_can_but_give_up_is_stuck_first(void **state)
     begin(&s, (uint32_t)WEND_STUCK_GIVE_UP, 0);
     run(&s, 20 * 20);
     assert_int_equal(s.count, 2);
-    assert_int_equal(s.events[0].value, WEND_STUCK_KEEP_ON);
+    assert_int_equal(s.events[0].value, WEND_STUCK_CONTINUE);
     assert_int_equal(s.events[1].kind, WEND_EVENT_GIVEN_UP);
     end(&s);
 }
@@ -181,7 +181,7 @@ static uint32_t jam_at(const stage *s, int32_t x)
 {
     wend_overlay_id id = {0, 0};
     size_t count = 0;
-    (void)wend_grid_overlays(s->grid, &id, 1, &count);
+    (void)wend_grid_list_overlays(s->grid, &id, 1, &count);
     return count == 0 ? 0 : wend_grid_overlay_value(s->grid, id, x, 1);
 }
 
@@ -296,7 +296,7 @@ static void wall_takes_what_of_a_push_goes_into_it(void **state)
     wend_grid *grid = grids_open(20, 20);
     wend_crowd *crowd = crowds_on(grid, NULL);
     const wend_body_id id = crowds_put(crowd, 19.5, 2);
-    assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){80 * 20, 80 * 10}), WEND_OK);
+    assert_int_equal(wend_crowd_apply_impulse(crowd, id, (wend_vec2){80 * 20, 80 * 10}), WEND_OK);
     assert_true(gap_after(crowd, grid, 3) > -1e-3);
     const wend_body body = crowds_body(crowd, id);
     assert_true(fabs(body.velocity.x) < 1 && body.velocity.y > 4);
@@ -311,7 +311,7 @@ static double struck(double mass)
     wend_body_def def = wend_body_def_default();
     def.mass = mass;
     const wend_body_id id = crowds_add(crowd, def, 0, 0);
-    assert_int_equal(wend_crowd_impulse(crowd, id, (wend_vec2){40 * mass, 0}), WEND_OK);
+    assert_int_equal(wend_crowd_apply_impulse(crowd, id, (wend_vec2){40 * mass, 0}), WEND_OK);
     crowds_tick(crowd, 30);
     const double x = crowds_body(crowd, other).position.x;
     wend_crowd_destroy(crowd);
@@ -348,7 +348,7 @@ static void those_who_jump_land_on_nobody_and_not_beyond_a_wall(void **state)
     wend_crowd *crowd = crowds_on(NULL, walls);
     wend_path *path = jump_to(29.7, 5);
     const wend_body_id holds = crowds_put(crowd, 29.7, 5);
-    assert_int_equal(wend_crowd_hold(crowd, holds, true), WEND_OK);
+    assert_int_equal(wend_crowd_set_held(crowd, holds, true), WEND_OK);
     for (int i = 0; i < 60; i++) {
         const wend_body_id id = crowds_put(crowd, 3 + 0.8 * (i / 8), 1 + 0.8 * (i % 8));
         assert_int_equal(wend_crowd_follow_path(crowd, id, path), WEND_OK);
@@ -358,10 +358,10 @@ static void those_who_jump_land_on_nobody_and_not_beyond_a_wall(void **state)
     for (int i = 0; i < 60; i++) {
         assert_int_equal(wend_crowd_tick(crowd), WEND_OK);
         assert_true(crowd_slow_overlap(crowd) < 1e-3);
-        (void)wend_crowd_near(crowd, 0, (wend_vec2){80.01, 5}, 49.75, NULL, 0, &beyond);
+        (void)wend_crowd_query_circle(crowd, 0, (wend_vec2){80.01, 5}, 49.75, NULL, 0, &beyond);
         assert_int_equal(beyond, 0);
     }
-    (void)wend_crowd_near(crowd, 0, (wend_vec2){27, 4}, 8, NULL, 0, &there);
+    (void)wend_crowd_query_circle(crowd, 0, (wend_vec2){27, 4}, 8, NULL, 0, &there);
     assert_true(there > 20);
     wend_path_destroy(path);
     wend_crowd_destroy(crowd);
@@ -389,13 +389,13 @@ static void begin_flow(flowing *f, const char *const *rows, int32_t height, wend
     crowd_def.flow = f->flow;
     f->crowd = crowds_make(crowd_def);
     f->id = crowds_put(f->crowd, from.x, from.y);
-    const wend_flow_place goal = {.position = to};
+    const wend_flow_position goal = {.position = to};
     wend_flow_request_def request = wend_flow_request_def_default();
-    wend_flow_id order;
+    wend_flow_request_id order;
     request.goals = &goal;
     request.goal_count = 1;
     request.covers_all = covers_all;
-    assert_int_equal(wend_flow_request(f->flow, &request, &order, NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(f->flow, &request, &order, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(f->flow, NULL), WEND_OK);
     assert_int_equal(wend_crowd_follow_flow(f->crowd, &f->id, 1, order), WEND_OK);
 }
@@ -421,7 +421,7 @@ static void what_is_left_of_a_flow_is_told_in_metres(void **state)
     for (int i = 0; i < 20; i++) {
         assert_int_equal(wend_crowd_tick(f.crowd), WEND_OK);
     }
-    assert_true(fabs(follower(&f).to_go - (17 - follower(&f).position.x)) < 2);
+    assert_true(fabs(follower(&f).distance_left - (17 - follower(&f).position.x)) < 2);
     end_flow(&f);
 }
 
@@ -435,13 +435,13 @@ static void who_has_no_way_by_its_flow_stands_and_says_so_once(void **state)
     for (int i = 0; i < 40; i++) {
         size_t count;
         assert_int_equal(wend_crowd_tick(f.crowd), WEND_OK);
-        const wend_event *events = wend_crowd_events(f.crowd, &count);
+        const wend_event *events = wend_crowd_get_events(f.crowd, &count);
         for (size_t k = 0; k < count; k++) {
-            said += events[k].kind == WEND_EVENT_NO_WAY;
+            said += events[k].kind == WEND_EVENT_NO_PATH;
         }
     }
     assert_int_equal(said, 1);
-    assert_int_equal(follower(&f).state, WEND_BODY_NO_WAY);
+    assert_int_equal(follower(&f).state, WEND_BODY_NO_PATH);
     assert_true(fabs(follower(&f).position.x - 3) < 0.01);
     end_flow(&f);
 }
@@ -477,8 +477,8 @@ static void overlap_that_is_told_is_that_of_all_pairs(void **state)
         wend_crowd_get_info(crowd, &info);
         const double slow = crowd_slow_overlap(crowd);
         most = slow > most ? slow : most;
-        assert_true(fabs(info.overlap_last - slow) < 1e-3);
-        assert_true(fabs(info.overlap_most - most) < 1e-3);
+        assert_true(fabs(info.last_overlap - slow) < 1e-3);
+        assert_true(fabs(info.max_overlap - most) < 1e-3);
     }
     assert_true(most > 0.05);
     wend_crowd_destroy(crowd);

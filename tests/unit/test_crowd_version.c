@@ -3,7 +3,7 @@
  * cost:  a second. */
 #include "test.h"
 
-#include "base/bits.h"
+#include "base/math/bits.h"
 #include "wend/crowd.h"
 #include "wend/formation.h"
 
@@ -55,7 +55,7 @@ static void begin(place *p, bool is_slow)
     assert_int_equal(wend_walls_add_segment(p->walls, (wend_vec2){20, 22}, (wend_vec2){28, 20},
                                             WEND_STOPS_ALL, 0, NULL),
                      WEND_OK);
-    def.body_limit = LIMIT;
+    def.max_bodies = LIMIT;
     def.grid = p->grid;
     def.walls = p->walls;
     def.classes = classes;
@@ -97,7 +97,7 @@ static wend_body_id id_of(uint32_t index)
 static wend_body get(const wend_crowd *crowd, uint32_t index)
 {
     wend_body body;
-    assert_int_equal(wend_crowd_get(crowd, id_of(index), &body), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(crowd, id_of(index), &body), WEND_OK);
     return body;
 }
 
@@ -107,7 +107,7 @@ static void everything_in_a_first_version_is_there(void **state)
     (void)state;
     begin(&p, true);
     load_first_version(p.crowd);
-    assert_int_equal(wend_crowd_count(p.crowd), BODIES);
+    assert_int_equal(wend_crowd_body_count(p.crowd), BODIES);
     assert_int_equal(wend_crowd_tick_count(p.crowd), 60);
     assert_true(wend_crowd_hash(p.crowd) == hash_then);
     for (uint32_t i = 0; i < BODIES; i++) {
@@ -124,7 +124,7 @@ static void everything_in_a_first_version_is_there(void **state)
         assert_int_equal(body.user, 1000 + i);
         assert_int_equal(body.group, i % 3);
         assert_true(body.mass >= 60 + i && body.mass <= 60 + i);
-        assert_int_equal(body.state == WEND_BODY_ASKING, i == ASKING);
+        assert_int_equal(body.state == WEND_BODY_PATH_PENDING, i == ASKING);
         /* What they moved was not in the file. */
         assert_true(body.velocity.x * body.velocity.x + body.velocity.y * body.velocity.y <= 0);
     }
@@ -136,10 +136,10 @@ static void everything_in_a_first_version_is_there(void **state)
     size_t count = 0;
     assert_int_equal(wend_formation_list(p.crowd, formations, 3, &count), WEND_OK);
     assert_int_equal(count, 2);
-    assert_int_equal(wend_formation_get(p.crowd, formations[0], &info), WEND_OK);
-    assert_true(info.members == 6 && info.user == 5 && info.state == WEND_BODY_GOING);
-    assert_int_equal(wend_formation_get(p.crowd, formations[1], &info), WEND_OK);
-    assert_true(info.members == 2 && info.user == 6 && info.state == WEND_BODY_GOING);
+    assert_int_equal(wend_formation_get_info(p.crowd, formations[0], &info), WEND_OK);
+    assert_true(info.members == 6 && info.user == 5 && info.state == WEND_BODY_MOVING);
+    assert_int_equal(wend_formation_get_info(p.crowd, formations[1], &info), WEND_OK);
+    assert_true(info.members == 2 && info.user == 6 && info.state == WEND_BODY_MOVING);
     end(&p);
 }
 

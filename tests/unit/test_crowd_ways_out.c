@@ -33,7 +33,7 @@ static double seconds_through(double apart)
     }
     for (uint32_t i = 0; i < count; i++) {
         const wend_vec2 to = {6, i < 2 ? 0 : 2 * (double)(i % 3) - 2};
-        assert_int_equal(wend_crowd_go(crowd, ids[i], to, 0), WEND_OK);
+        assert_int_equal(wend_crowd_set_goal(crowd, ids[i], to, 0), WEND_OK);
     }
     uint32_t ticks = 0;
     while (ticks < 1000 && (place(crowd, ids[0]).x < 0.5 || place(crowd, ids[1]).x < 0.5)) {
@@ -65,8 +65,8 @@ static void who_arrived_makes_way_for_those_of_less_priority_too(void **state)
     wend_body_def first = wend_body_def_default();
     first.priority = 3;
     const wend_body_id ids[2] = {crowds_add(crowd, first, 0, 0), crowds_put(crowd, -3, 0)};
-    assert_int_equal(wend_crowd_go(crowd, ids[0], (wend_vec2){1, 0}, 0), WEND_OK);
-    assert_int_equal(wend_crowd_go(crowd, ids[1], (wend_vec2){4, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(crowd, ids[0], (wend_vec2){1, 0}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(crowd, ids[1], (wend_vec2){4, 0}, 0), WEND_OK);
     crowds_tick(crowd, 400);
     assert_true(place(crowd, ids[1]).x > 3.5);
     assert_true(place(crowd, ids[0]).x > place(crowd, ids[1]).x);
@@ -92,7 +92,7 @@ static void who_gets_a_longer_way_by_its_flow_is_not_stuck(void **state)
     def.flow = flow;
     wend_crowd *crowd = crowds_make(def);
     const wend_body_id id = crowds_put(crowd, 6.5, 0.5);
-    const wend_flow_id order = flows_order(flow, 6.5, 2.5, 0);
+    const wend_flow_request_id order = flows_order(flow, 6.5, 2.5, 0);
     assert_int_equal(wend_crowd_follow_flow(crowd, &id, 1, order), WEND_OK);
     uint32_t stuck = 0;
     uint32_t arrived = 0;
@@ -103,7 +103,7 @@ static void who_gets_a_longer_way_by_its_flow_is_not_stuck(void **state)
         }
         assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
         crowds_tick(crowd, 1);
-        const wend_event *events = wend_crowd_events(crowd, &count);
+        const wend_event *events = wend_crowd_get_events(crowd, &count);
         for (size_t k = 0; k < count; k++) {
             stuck += events[k].kind == WEND_EVENT_STUCK;
             arrived += events[k].kind == WEND_EVENT_ARRIVED;

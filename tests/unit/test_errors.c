@@ -58,10 +58,10 @@ static void zeroed_definition_says_what_makes_one(void **state)
     const wend_search_def search_def = {.message = &m};
     assert_int_equal(wend_search_create(&search_def, &search), WEND_ERROR_ARGUMENT);
     TELLS(m.text, "made without wend_search_def_default()");
-    wend_ways *ways;
-    const wend_ways_def ways_def = {.message = &m};
-    assert_int_equal(wend_ways_create(&ways_def, &ways), WEND_ERROR_ARGUMENT);
-    TELLS(m.text, "made without wend_ways_def_default()");
+    wend_pathfinder *ways;
+    const wend_pathfinder_def ways_def = {.message = &m};
+    assert_int_equal(wend_pathfinder_create(&ways_def, &ways), WEND_ERROR_ARGUMENT);
+    TELLS(m.text, "made without wend_pathfinder_def_default()");
     wend_table *table;
     const wend_table_def table_def = {.message = &m};
     assert_int_equal(wend_table_create(&table_def, &table), WEND_ERROR_ARGUMENT);
@@ -104,7 +104,7 @@ static void definition_of_garbage_is_refused_without_its_message(void **state)
 static wend_crowd *make_crowd(uint32_t limit)
 {
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = limit;
+    def.max_bodies = limit;
     wend_crowd *crowd;
     assert_int_equal(wend_crowd_create(&def, &crowd), WEND_OK);
     return crowd;
@@ -118,36 +118,36 @@ static void crowd_tells_the_commonest_mistakes(void **state)
     assert_string_equal(wend_crowd_error(NULL), "");
     wend_body_def zero = {0};
     wend_body_id id;
-    assert_int_equal(wend_crowd_add(crowd, &zero, &id), WEND_ERROR_ARGUMENT);
-    TELLS(wend_crowd_error(crowd), "wend_crowd_add", "wend_body_def_default()");
+    assert_int_equal(wend_crowd_add_body(crowd, &zero, &id), WEND_ERROR_ARGUMENT);
+    TELLS(wend_crowd_error(crowd), "wend_crowd_add_body", "wend_body_def_default()");
     wend_body_def def = wend_body_def_default();
     def.radius = 100;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_ARGUMENT);
-    TELLS(wend_crowd_error(crowd), "wend_crowd_add", "radius is 100", "radius_most");
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_ERROR_ARGUMENT);
+    TELLS(wend_crowd_error(crowd), "wend_crowd_add_body", "radius is 100", "max_radius");
     def = wend_body_def_default();
     def.speed = 100.5;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_ERROR_ARGUMENT);
     TELLS(wend_crowd_error(crowd), "speed is 100.5", "from 0 to 100");
     def = wend_body_def_default();
     def.position.x = (double)NAN;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_ERROR_ARGUMENT);
     TELLS(wend_crowd_error(crowd), "x is nan", "1073741824");
     def = wend_body_def_default();
     def.floor = 3;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_ERROR_ARGUMENT);
     TELLS(wend_crowd_error(crowd), "floor is 3", "number of floors is 1");
     def = wend_body_def_default();
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
-    assert_int_equal(wend_crowd_add(crowd, &def, NULL), WEND_ERROR_FULL);
-    TELLS(wend_crowd_error(crowd), "2 bodies", "body_limit");
-    const wend_flow_id order = {1, 1};
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, NULL), WEND_ERROR_FULL);
+    TELLS(wend_crowd_error(crowd), "2 bodies", "max_bodies");
+    const wend_flow_request_id order = {1, 1};
     assert_int_equal(wend_crowd_follow_flow(crowd, &id, 1, order), WEND_ERROR_ARGUMENT);
     TELLS(wend_crowd_error(crowd), "wend_crowd_follow_flow", "has no flow", "wend_crowd_def");
-    assert_int_equal(wend_crowd_remove(crowd, id), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(crowd, id), WEND_OK);
     TELLS(wend_crowd_error(crowd), "has no flow"); /* success leaves it */
-    assert_int_equal(wend_crowd_go(crowd, id, (wend_vec2){1, 1}, 0), WEND_ERROR_STALE);
-    TELLS(wend_crowd_error(crowd), "wend_crowd_go", "body 2 of generation", "out of date");
+    assert_int_equal(wend_crowd_set_goal(crowd, id, (wend_vec2){1, 1}, 0), WEND_ERROR_STALE);
+    TELLS(wend_crowd_error(crowd), "wend_crowd_set_goal", "body 2 of generation", "out of date");
     assert_int_equal(wend_crowd_stop(crowd, (wend_body_id){0, 0}), WEND_ERROR_STALE);
     TELLS(wend_crowd_error(crowd), "wend_crowd_stop", "{0, 0}");
     const wend_formation_def formation = {0};
@@ -170,9 +170,10 @@ static void errors_are_no_part_of_hashes_and_saves(void **state)
     wend_crowd *crowd = make_crowd(2);
     const wend_body_def def = wend_body_def_default();
     wend_body_id id;
-    assert_int_equal(wend_crowd_add(crowd, &def, &id), WEND_OK);
+    assert_int_equal(wend_crowd_add_body(crowd, &def, &id), WEND_OK);
     const uint64_t before = wend_crowd_hash(crowd);
-    assert_int_equal(wend_crowd_place(crowd, id, (wend_vec2){1e30, 0}, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_crowd_set_position(crowd, id, (wend_vec2){1e30, 0}, 0),
+                     WEND_ERROR_ARGUMENT);
     assert_true(wend_crowd_hash(crowd) == before);
     wend_crowd_destroy(crowd);
 }
@@ -194,8 +195,8 @@ static void grid_tells_field_value_and_range(void **state)
     TELLS(wend_grid_error(grid), "wend_grid_set_cost", "cost is 0", "from 1 to 255");
     assert_int_equal(wend_grid_fill(grid, 7, 0, 0, 1, 1, 1), WEND_ERROR_ARGUMENT);
     TELLS(wend_grid_error(grid), "movement_class is 7", "number of classes is 1");
-    assert_int_equal(wend_grid_lift_stamp(grid, (wend_stamp_id){3, 1}), WEND_ERROR_STALE);
-    TELLS(wend_grid_error(grid), "wend_grid_lift_stamp", "stamp 3");
+    assert_int_equal(wend_grid_remove_stamp(grid, (wend_stamp_id){3, 1}), WEND_ERROR_STALE);
+    TELLS(wend_grid_error(grid), "wend_grid_remove_stamp", "stamp 3");
     assert_int_equal(wend_grid_overlay_tick(grid, (wend_overlay_id){2, 1}), WEND_ERROR_STALE);
     TELLS(wend_grid_error(grid), "wend_grid_overlay_tick", "overlay 2");
     assert_int_equal(wend_grid_remove_link(grid, (wend_link_id){4, 1}), WEND_ERROR_STALE);
@@ -266,13 +267,14 @@ static void flow_tells_what_is_wrong(void **state)
     wend_flow *flow;
     assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
     assert_string_equal(wend_flow_error(flow), "");
-    assert_int_equal(wend_flow_request_end(flow, (wend_flow_id){3, 1}), WEND_ERROR_STALE);
-    TELLS(wend_flow_error(flow), "wend_flow_request_end", "order 3");
+    assert_int_equal(wend_flow_remove_request(flow, (wend_flow_request_id){3, 1}),
+                     WEND_ERROR_STALE);
+    TELLS(wend_flow_error(flow), "wend_flow_remove_request", "order 3");
     assert_int_equal(wend_flow_bake(flow, 4, NULL), WEND_ERROR_ARGUMENT);
     TELLS(wend_flow_error(flow), "wend_flow_bake", "flow_class is 4", "number of classes is 1");
     const wend_flow_request_def request = {0};
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &request, &id, NULL), WEND_ERROR_ARGUMENT);
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(flow, &request, &id, NULL), WEND_ERROR_ARGUMENT);
     TELLS(wend_flow_error(flow), "wend_flow_request_def_default");
     wend_flow_destroy(flow);
     wend_grid_destroy(grid);

@@ -86,14 +86,14 @@ static wend_flow_member member(uint32_t flow_class, double x, double y)
     return (wend_flow_member){{{x, y}, 0}, flow_class};
 }
 
-static uint32_t class_of(const wend_flow *flow, wend_flow_id id)
+static uint32_t class_of(const wend_flow *flow, wend_flow_request_id id)
 {
     wend_flow_request_info info;
     assert_int_equal(wend_flow_get_request(flow, id, &info), WEND_OK);
     return info.flow_class;
 }
 
-static wend_flow_request_def group_def(const wend_flow_place *goal)
+static wend_flow_request_def group_def(const wend_flow_position *goal)
 {
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = goal;
@@ -108,7 +108,7 @@ static void flow_group_follows_its_strictest_class_that_gets_there(void **state)
     wend_grid *grid = make_grid();
     wend_flow *flow = make_flow(grid);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
-    const wend_flow_place goal = {{5.5, 30.5}, 0};
+    const wend_flow_position goal = {{5.5, 30.5}, 0};
     const wend_flow_request_def def = group_def(&goal);
     /* On the goal's side all go as the giant does; beyond the gap the giant cannot, the tank can;
      * from the water only the hovercraft; a ship gets nowhere, and has an order of its own. */
@@ -116,12 +116,12 @@ static void flow_group_follows_its_strictest_class_that_gets_there(void **state)
                                         member(TANK, 35.5, 20.5),  member(HOVER, 35.5, 22.5),
                                         member(HOVER, 15.5, 20.5), member(SHIP, 15.5, 25.5)};
     enum { COUNT = sizeof members / sizeof *members };
-    wend_flow_id ids[WEND_FLOW_CLASSES_MAX];
+    wend_flow_request_id ids[WEND_FLOW_CLASSES_MAX];
     size_t count = 0;
     uint32_t assigned[COUNT];
     wend_message message;
     assert_int_equal(
-        wend_flow_request_group(flow, &def, members, COUNT, ids, &count, assigned, &message),
+        wend_flow_add_group(flow, &def, members, COUNT, ids, &count, assigned, &message),
         WEND_NO_PATH);
     static const uint32_t expected[COUNT] = {GIANT, GIANT, TANK, TANK, HOVER, SHIP};
     assert_int_equal(count, 4);
@@ -132,7 +132,7 @@ static void flow_group_follows_its_strictest_class_that_gets_there(void **state)
     for (size_t i = 0; i + 1 < COUNT; ++i) {
         double x = 0.0;
         double y = 0.0;
-        const wend_flow_why why =
+        const wend_flow_guidance why =
             wend_flow_sample(flow, ids[assigned[i]], 0, members[i].place.position.x,
                              members[i].place.position.y, &x, &y);
         assert_true(why == WEND_FLOW_FIELD || why == WEND_FLOW_LINE_OF_SIGHT);
@@ -146,14 +146,14 @@ static void flow_group_before_the_first_update_goes_class_by_class(void **state)
     (void)state;
     wend_grid *grid = make_grid();
     wend_flow *flow = make_flow(grid);
-    const wend_flow_place goal = {{5.5, 30.5}, 0};
+    const wend_flow_position goal = {{5.5, 30.5}, 0};
     wend_flow_request_def def = group_def(&goal);
     const wend_flow_member members[] = {member(HOVER, 3.5, 10.5), member(TANK, 4.5, 12.5),
                                         member(HOVER, 15.5, 20.5)};
-    wend_flow_id ids[WEND_FLOW_CLASSES_MAX];
+    wend_flow_request_id ids[WEND_FLOW_CLASSES_MAX];
     size_t count = 0;
     uint32_t assigned[3];
-    assert_int_equal(wend_flow_request_group(flow, &def, members, 3, ids, &count, assigned, NULL),
+    assert_int_equal(wend_flow_add_group(flow, &def, members, 3, ids, &count, assigned, NULL),
                      WEND_OK);
     assert_int_equal(count, 2);
     assert_int_equal(assigned[0], 1);
@@ -175,10 +175,10 @@ static void flow_group_reaches_areas(void **state)
     def.area_count = 1;
     const wend_flow_member members[] = {member(HOVER, 3.5, 10.5), member(TANK, 4.5, 12.5),
                                         member(SHIP, 15.5, 20.5)};
-    wend_flow_id ids[WEND_FLOW_CLASSES_MAX];
+    wend_flow_request_id ids[WEND_FLOW_CLASSES_MAX];
     size_t count = 0;
     uint32_t assigned[3];
-    assert_int_equal(wend_flow_request_group(flow, &def, members, 3, ids, &count, assigned, NULL),
+    assert_int_equal(wend_flow_add_group(flow, &def, members, 3, ids, &count, assigned, NULL),
                      WEND_OK);
     assert_int_equal(count, 2);
     assert_int_equal(class_of(flow, ids[assigned[0]]), TANK);
@@ -193,48 +193,46 @@ static void flow_group_that_is_wrong_places_no_order(void **state)
     wend_grid *grid = make_grid();
     wend_flow *flow = make_flow(grid);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
-    const wend_flow_place goal = {{5.5, 30.5}, 0};
+    const wend_flow_position goal = {{5.5, 30.5}, 0};
     wend_flow_request_def def = group_def(&goal);
     wend_flow_member members[] = {member(TANK, 3.5, 10.5), member(SHIP, 15.5, 10.5)};
-    wend_flow_id ids[WEND_FLOW_CLASSES_MAX];
+    wend_flow_request_id ids[WEND_FLOW_CLASSES_MAX];
     size_t count = 9;
     uint32_t assigned[2];
     wend_message message;
     members[1].place.position.x = 400.0; /* the second order fails: the first one goes, too */
-    assert_int_equal(
-        wend_flow_request_group(flow, &def, members, 2, ids, &count, assigned, &message),
-        WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_flow_add_group(flow, &def, members, 2, ids, &count, assigned, &message),
+                     WEND_ERROR_ARGUMENT);
     assert_int_equal(count, 0);
     members[1].flow_class = CLASSES;
-    assert_int_equal(
-        wend_flow_request_group(flow, &def, members, 2, ids, &count, assigned, &message),
-        WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_flow_add_group(flow, &def, members, 2, ids, &count, assigned, &message),
+                     WEND_ERROR_ARGUMENT);
     assert_string_equal(
         message.text,
-        "wend_flow_request_group: flow_class of member 1 is 4, but the number of classes is 4");
+        "wend_flow_add_group: flow_class of member 1 is 4, but the number of classes is 4");
     members[1].flow_class = SHIP;
-    assert_int_equal(wend_flow_request_group(flow, &def, members, 0, ids, &count, assigned, NULL),
+    assert_int_equal(wend_flow_add_group(flow, &def, members, 0, ids, &count, assigned, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_flow_request_group(NULL, &def, members, 2, ids, &count, assigned, NULL),
+    assert_int_equal(wend_flow_add_group(NULL, &def, members, 2, ids, &count, assigned, NULL),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(
-        wend_flow_request_group(flow, &def, members, SIZE_MAX, ids, &count, assigned, NULL),
+        wend_flow_add_group(flow, &def, members, SIZE_MAX, ids, &count, assigned, NULL),
         WEND_ERROR_FULL);
     def.goals = NULL;
-    assert_int_equal(wend_flow_request_group(flow, &def, members, 2, ids, &count, assigned, NULL),
+    assert_int_equal(wend_flow_add_group(flow, &def, members, 2, ids, &count, assigned, NULL),
                      WEND_ERROR_ARGUMENT);
     def.cookie = 0;
-    assert_int_equal(wend_flow_request_group(flow, &def, members, 2, ids, &count, assigned, NULL),
+    assert_int_equal(wend_flow_add_group(flow, &def, members, 2, ids, &count, assigned, NULL),
                      WEND_ERROR_ARGUMENT);
     wend_flow_area outside = {9, 0, 0, 1, 1};
     def = wend_flow_request_def_default();
     def.areas = &outside;
     def.area_count = 1;
     members[1].place.position.x = 15.5;
-    assert_int_equal(wend_flow_request_group(flow, &def, members, 2, ids, &count, assigned, NULL),
+    assert_int_equal(wend_flow_add_group(flow, &def, members, 2, ids, &count, assigned, NULL),
                      WEND_ERROR_ARGUMENT);
     outside = (wend_flow_area){0, -3, 38, 5, 5};
-    assert_int_equal(wend_flow_request_group(flow, &def, members, 2, ids, &count, assigned, NULL),
+    assert_int_equal(wend_flow_add_group(flow, &def, members, 2, ids, &count, assigned, NULL),
                      WEND_ERROR_ARGUMENT);
     wend_flow_info info;
     wend_flow_get_info(flow, &info);

@@ -87,11 +87,11 @@ static wend_flow *make_flow(const wend_grid *grid, bool has_angles)
     return flow;
 }
 
-static wend_flow_id order(wend_flow *flow, bool covers_all)
+static wend_flow_request_id order(wend_flow *flow, bool covers_all)
 {
     wend_flow_request_def def = wend_flow_request_def_default();
-    const wend_flow_place goal = {{45.5, 10.5}, 0};
-    const wend_flow_place source = {{3.5, 3.5}, 0};
+    const wend_flow_position goal = {{45.5, 10.5}, 0};
+    const wend_flow_position source = {{3.5, 3.5}, 0};
     const wend_flow_area area = {0, 44, 12, 2, 2};
     def.goals = &goal;
     def.goal_count = 1;
@@ -102,8 +102,8 @@ static wend_flow_id order(wend_flow *flow, bool covers_all)
         def.areas = &area;
         def.area_count = 1;
     }
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(flow, &def, &id, NULL), WEND_OK);
     return id;
 }
 
@@ -113,7 +113,7 @@ static void flow_draw_shows_each_part_alone(void **state)
     wend_grid *grid = make_grid();
     for (int angles = 0; angles < 2; ++angles) {
         wend_flow *flow = make_flow(grid, angles != 0);
-        const wend_flow_id id = order(flow, true);
+        const wend_flow_request_id id = order(flow, true);
         assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
         board b;
         wend_draw draw = draw_on(&b);
@@ -133,14 +133,14 @@ static void flow_draw_shows_each_part_alone(void **state)
         assert_int_equal(arrows + b.circles[WEND_MEANING_FLOW], 60 * 40 - 60);
         assert_true(b.circles[WEND_MEANING_FLOW] <= 1);
         draw = draw_on(&b);
-        assert_int_equal(wend_flow_draw(flow, id, 0, WEND_FLOW_SHOW_SIGHT, &draw), WEND_OK);
-        assert_true(b.cells[WEND_MEANING_SIGHT] > 500);
+        assert_int_equal(wend_flow_draw(flow, id, 0, WEND_FLOW_SHOW_LINE_OF_SIGHT, &draw), WEND_OK);
+        assert_true(b.cells[WEND_MEANING_LINE_OF_SIGHT] > 500);
         assert_true(b.cells[WEND_MEANING_CORNER] > 5);
         draw = draw_on(&b);
         assert_int_equal(wend_flow_draw(flow, id, 0, WEND_FLOW_SHOW_SECTORS, &draw), WEND_OK);
         assert_int_equal(b.lines[WEND_MEANING_SECTOR], 4 * 24);
         draw = draw_on(&b);
-        assert_int_equal(wend_flow_draw(flow, id, 0, WEND_FLOW_SHOW_WINDOWS, &draw), WEND_OK);
+        assert_int_equal(wend_flow_draw(flow, id, 0, WEND_FLOW_SHOW_PORTALS, &draw), WEND_OK);
         assert_int_equal(b.lines[WEND_MEANING_PORTAL],
                          6 * 3 + 5 * 4 - 3); /* three lie in the wall */
         draw = draw_on(&b);
@@ -163,7 +163,7 @@ static void flow_draw_while_building_shows_routes_and_wave_fronts(void **state)
     (void)state;
     wend_grid *grid = make_grid();
     wend_flow *flow = make_flow(grid, false);
-    const wend_flow_id id = order(flow, false);
+    const wend_flow_request_id id = order(flow, false);
     board b;
     wend_draw draw = draw_on(&b);
     assert_int_equal(wend_flow_draw(flow, id, 0, WEND_FLOW_SHOW_ALL, &draw), WEND_OK);
@@ -215,7 +215,7 @@ static void flow_draw_portals_shows_the_graph_with_costs(void **state)
     draw.line = NULL;
     draw.cells = NULL;
     assert_int_equal(wend_flow_draw_portals(flow, 0, 0, &draw), WEND_OK);
-    const wend_flow_id id = order(flow, true);
+    const wend_flow_request_id id = order(flow, true);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     assert_int_equal(wend_flow_draw(flow, id, 0, WEND_FLOW_SHOW_ALL, &draw), WEND_OK);
     wend_flow_destroy(flow);
@@ -241,14 +241,14 @@ static void flow_draw_keeps_floors_apart(void **state)
     wend_flow *flow = NULL;
     assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
     wend_flow_request_def request = wend_flow_request_def_default();
-    const wend_flow_place goal = {{15.5, 10.5}, 1};
-    const wend_flow_place source = {{13.5, 3.5}, 0};
+    const wend_flow_position goal = {{15.5, 10.5}, 1};
+    const wend_flow_position source = {{13.5, 3.5}, 0};
     request.goals = &goal;
     request.goal_count = 1;
     request.sources = &source;
     request.source_count = 1;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &request, &id, NULL), WEND_OK);
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(flow, &request, &id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     for (uint32_t floor = 0; floor < 2; ++floor) {
         board b;
@@ -258,7 +258,7 @@ static void flow_draw_keeps_floors_apart(void **state)
         assert_int_equal(b.circles[WEND_MEANING_START], 1 - floor);
         assert_true(b.cells[WEND_MEANING_INTEGRATION] > 0);
         assert_true(b.circles[WEND_MEANING_PORTAL] > 0);
-        assert_int_equal(b.cells[WEND_MEANING_SIGHT] > 0, floor);
+        assert_int_equal(b.cells[WEND_MEANING_LINE_OF_SIGHT] > 0, floor);
         draw = draw_on(&b);
         assert_int_equal(wend_flow_draw_portals(flow, 0, floor, &draw), WEND_OK);
         assert_true(b.lines[WEND_MEANING_EDGE] > 0);
@@ -273,13 +273,14 @@ static void flow_draw_refuses_what_is_not_there(void **state)
     (void)state;
     wend_grid *grid = make_grid();
     wend_flow *flow = make_flow(grid, false);
-    const wend_flow_id id = order(flow, true);
+    const wend_flow_request_id id = order(flow, true);
     board b;
     const wend_draw draw = draw_on(&b);
     assert_int_equal(wend_flow_draw(NULL, id, 0, 511, &draw), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_draw(flow, id, 1, 511, &draw), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_draw(flow, id, 0, 511, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_flow_draw(flow, (wend_flow_id){4, 4}, 0, 511, &draw), WEND_ERROR_STALE);
+    assert_int_equal(wend_flow_draw(flow, (wend_flow_request_id){4, 4}, 0, 511, &draw),
+                     WEND_ERROR_STALE);
     assert_int_equal(wend_flow_draw_portals(NULL, 0, 0, &draw), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_draw_portals(flow, 1, 0, &draw), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_draw_portals(flow, 0, 1, &draw), WEND_ERROR_ARGUMENT);

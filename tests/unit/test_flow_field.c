@@ -2,7 +2,7 @@
  * gives: one field where several are equal, users counted, the oldest unused one gone first.
  * cost:  none to speak of. */
 #include "fault.h"
-#include "flow/field.h"
+#include "flow/core/field_cache.h"
 #include "test.h"
 #include "wend/flow.h"
 
@@ -12,7 +12,7 @@ enum { SIDE = 10 };
 
 typedef struct shelf {
     fault_heap heap;
-    wendi_fields fields;
+    wendi_field_cache fields;
     wendi_tile_shape shape;
 } shelf;
 
@@ -23,26 +23,26 @@ static void open_shelf(shelf *s, size_t memory_limit, uint32_t age_limit)
     def.allocator = fault_heap_allocator(&s->heap);
     def.memory_limit = memory_limit;
     def.age_limit = age_limit;
-    wendi_fields_init(&s->fields, &def, SIDE);
+    wendi_field_cache_init(&s->fields, &def, SIDE);
     s->shape = wendi_tile_shape_of(SIDE, SIDE);
 }
 
 static void check_bytes(const shelf *s)
 {
-    assert_int_equal(wendi_fields_bytes(&s->fields), atomic_load(&s->heap.live_bytes));
+    assert_int_equal(wendi_field_cache_memory_bytes(&s->fields), atomic_load(&s->heap.live_bytes));
 }
 
 static void close_shelf(shelf *s)
 {
     check_bytes(s);
-    wendi_fields_destroy(&s->fields);
+    wendi_field_cache_destroy(&s->fields);
     assert_int_equal(atomic_load(&s->heap.live_bytes), 0);
 }
 
 /* A field whose D is one value throughout. */
 static uint32_t make(shelf *s, uint64_t ground, uint8_t value, bool is_wide)
 {
-    const uint32_t index = wendi_fields_take(&s->fields, is_wide);
+    const uint32_t index = wendi_field_cache_create_field(&s->fields, is_wide);
     assert_int_not_equal(index, WENDI_FIELD_NONE);
     wendi_field *field = &s->fields.items[index];
     assert_int_equal(field->users, 1);
@@ -53,7 +53,7 @@ static uint32_t make(shelf *s, uint64_t ground, uint8_t value, bool is_wide)
 
 static uint32_t make_shared(shelf *s, uint64_t ground, uint8_t value, bool is_wide)
 {
-    return wendi_fields_share(&s->fields, make(s, ground, value, is_wide), &s->shape);
+    return wendi_field_cache_share(&s->fields, make(s, ground, value, is_wide), &s->shape);
 }
 
 static void flow_field_equal_ones_become_one(void **state)
@@ -86,8 +86,8 @@ static void flow_field_one_cell_makes_a_difference(void **state)
         for (int32_t i = 0; i < s.shape.count * (wide != 0 ? 4 : 2); ++i) {
             const uint32_t b = make(&s, 1, 7, wide != 0);
             ++((uint8_t *)s.fields.items[b].block)[i];
-            assert_int_equal(wendi_fields_share(&s.fields, b, &s.shape), b);
-            wendi_fields_give(&s.fields, b, 0);
+            assert_int_equal(wendi_field_cache_share(&s.fields, b, &s.shape), b);
+            wendi_field_cache_release(&s.fields, b, 0);
         }
         assert_int_equal(s.fields.items[a].users, 1);
     }
@@ -100,15 +100,15 @@ static void flow_field_given_back_is_kept_and_found_again(void **state)
     shelf s;
     open_shelf(&s, 1 << 20, 100);
     const uint32_t a = make_shared(&s, 1, 7, false);
-    wendi_fields_give(&s.fields, a, 3);
+    wendi_field_cache_release(&s.fields, a, 3);
     assert_int_equal(s.fields.unused_count, 1);
     assert_int_equal(make_shared(&s, 1, 7, false), a);
     assert_int_equal(s.fields.unused_count, 0);
     assert_int_equal(s.fields.unused_bytes, 0);
     assert_int_equal(s.fields.items[a].users, 1);
-    wendi_fields_give(&s.fields, a, 4);
+    wendi_field_cache_release(&s.fields, a, 4);
     const uint32_t own = make(&s, 2, 9, false); /* never entered: nobody could find it */
-    wendi_fields_give(&s.fields, own, 4);
+    wendi_field_cache_release(&s.fields, own, 4);
     assert_int_equal(s.fields.count, 1);
     assert_int_equal(s.fields.unused_count, 1);
     close_shelf(&s);
@@ -124,25 +124,26 @@ static void flow_field_unused_ones_go_by_age(void **state)
         index[i] = make_shared(&s, 1, i, false);
     }
     for (uint32_t i = 0; i < 3; ++i) { /* given at updates 10, 11, 12 */
-        wendi_fields_give(&s.fields, index[i], 10 + i);
+        wendi_field_cache_release(&s.fields, index[i], 10 + i);
     }
-    wendi_fields_evict(&s.fields, 15);
+    wendi_field_cache_evict(&s.fields, 15);
     assert_int_equal(s.fields.unused_count, 3);
-    wendi_fields_use(&s.fields, index[1]);
-    wendi_fields_evict(&s.fields, 16);
+    wendi_field_cache_retain(&s.fields, index[1]);
+    wendi_field_cache_evict(&s.fields, 16);
     assert_int_equal(s.fields.unused_count, 1);
     assert_int_equal(s.fields.count, 3);
-    wendi_fields_give(&s.fields, index[1], 16);
-    wendi_fields_evict(&s.fields, 18);
+    wendi_field_cache_release(&s.fields, index[1], 16);
+    wendi_field_cache_evict(&s.fields, 18);
     assert_int_equal(s.fields.unused_count, 1);
-    wendi_fields_evict(&s.fields, 22);
+    wendi_field_cache_evict(&s.fields, 22);
     assert_int_equal(s.fields.unused_count, 0);
     assert_int_equal(s.fields.count, 1);
     assert_int_equal(s.fields.evicted, 3);
-    wendi_fields_give(&s.fields, index[3], UINT32_MAX - 1); /* the number of updates goes round */
-    wendi_fields_evict(&s.fields, 2);
+    wendi_field_cache_release(&s.fields, index[3],
+                              UINT32_MAX - 1); /* the number of updates goes round */
+    wendi_field_cache_evict(&s.fields, 2);
     assert_int_equal(s.fields.count, 1);
-    wendi_fields_evict(&s.fields, 4);
+    wendi_field_cache_evict(&s.fields, 4);
     assert_int_equal(s.fields.count, 0);
     close_shelf(&s);
 }
@@ -162,15 +163,15 @@ static void flow_field_unused_ones_go_by_bytes_oldest_first(void **state)
             index[i] = make_shared(&s, 1, i, wide != 0);
         }
         for (uint32_t i = 0; i < 5; ++i) {
-            wendi_fields_give(&s.fields, index[i], i);
+            wendi_field_cache_release(&s.fields, index[i], i);
         }
         assert_int_equal(s.fields.unused_bytes, 5 * block);
-        wendi_fields_evict(&s.fields, 5);
+        wendi_field_cache_evict(&s.fields, 5);
         assert_int_equal(s.fields.unused_count, 3);
         assert_int_equal(make_shared(&s, 1, 2, wide != 0), index[2]);
         assert_int_equal(s.fields.shared, 1);
         s.fields.memory_limit = 0;
-        wendi_fields_evict(&s.fields, 6);
+        wendi_field_cache_evict(&s.fields, 6);
         assert_int_equal(s.fields.unused_count, 0);
         assert_int_equal(s.fields.unused_bytes, 0);
         assert_int_equal(s.fields.count, 2);
@@ -194,9 +195,9 @@ static void flow_field_blocks_are_used_again(void **state)
             }
         }
         for (uint32_t i = 0; i < 40; ++i) {
-            wendi_fields_give(&s.fields, index[(i * 7) % 40], 1);
+            wendi_field_cache_release(&s.fields, index[(i * 7) % 40], 1);
         }
-        wendi_fields_evict(&s.fields, 1);
+        wendi_field_cache_evict(&s.fields, 1);
         assert_int_equal(s.fields.count, 0);
     }
     assert_int_equal(s.fields.pools[0].chunk_count, 1);
@@ -228,28 +229,28 @@ static void flow_field_of_a_window_is_found_by_ground_and_window(void **state)
     (void)state;
     shelf s;
     open_shelf(&s, 1 << 20, 100);
-    const wendi_window windows[4] = {{0, 0, 5, 1}, {1, 0, 5, 1}, {0, 1, 5, 1}, {0, 0, 6, 1}};
-    assert_int_equal(wendi_fields_find_window(&s.fields, 1, wendi_window_key(&windows[0])),
+    const wendi_portal windows[4] = {{0, 0, 5, 1}, {1, 0, 5, 1}, {0, 1, 5, 1}, {0, 0, 6, 1}};
+    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&windows[0])),
                      WENDI_FIELD_NONE);
     uint32_t index[4];
     for (int i = 0; i < 4; ++i) {
         index[i] = make(&s, 1, 7, false);
-        wendi_fields_enter_window(&s.fields, index[i], wendi_window_key(&windows[i]), &s.shape);
+        wendi_field_cache_add_portal(&s.fields, index[i], wendi_portal_key(&windows[i]), &s.shape);
     }
     for (int i = 0; i < 4; ++i) {
-        assert_int_equal(wendi_fields_find_window(&s.fields, 1, wendi_window_key(&windows[i])),
+        assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&windows[i])),
                          index[i]);
     }
-    assert_int_equal(wendi_fields_find_window(&s.fields, 2, wendi_window_key(&windows[0])),
+    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 2, wendi_portal_key(&windows[0])),
                      WENDI_FIELD_NONE);
     const uint32_t carried = make_shared(&s, 1, 7, false); /* equal, but not of a window */
     assert_int_equal(s.fields.shared, 0);
     assert_int_not_equal(carried, index[0]);
-    wendi_fields_give(&s.fields, index[2], 1);
-    wendi_fields_evict(&s.fields, 1000);
-    assert_int_equal(wendi_fields_find_window(&s.fields, 1, wendi_window_key(&windows[2])),
+    wendi_field_cache_release(&s.fields, index[2], 1);
+    wendi_field_cache_evict(&s.fields, 1000);
+    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&windows[2])),
                      WENDI_FIELD_NONE);
-    assert_int_equal(wendi_fields_find_window(&s.fields, 1, wendi_window_key(&windows[3])),
+    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&windows[3])),
                      index[3]);
     close_shelf(&s);
 }
@@ -264,12 +265,12 @@ static void flow_field_without_memory_stays_as_it_was(void **state)
     for (uint32_t round = 0; round < 600; ++round) {
         fault_heap_arm(&s.heap, round % 3 == 0 ? FAULT_NONE : FAULT_ONCE, round % 2);
         const bool is_wide = round % 2 != 0;
-        const uint32_t index = wendi_fields_take(&s.fields, is_wide);
+        const uint32_t index = wendi_field_cache_create_field(&s.fields, is_wide);
         if (index != WENDI_FIELD_NONE) {
             ++made;
             s.fields.items[index].ground = round;
             memset(s.fields.items[index].block, 0, (size_t)s.shape.count * (is_wide ? 4 : 2));
-            assert_int_equal(wendi_fields_share(&s.fields, index, &s.shape), index);
+            assert_int_equal(wendi_field_cache_share(&s.fields, index, &s.shape), index);
         }
         assert_int_equal(s.fields.count, made);
         check_bytes(&s);
@@ -308,16 +309,16 @@ static void close_stage(stage *s)
     wend_grid_destroy(s->grid);
 }
 
-static wend_flow_id order(stage *s, double x, double y)
+static wend_flow_request_id order(stage *s, double x, double y)
 {
-    const wend_flow_place goal = {{x, y}, 0}, source = {{55.5, 55.5}, 0};
+    const wend_flow_position goal = {{x, y}, 0}, source = {{55.5, 55.5}, 0};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = &goal;
     def.goal_count = 1;
     def.sources = &source;
     def.source_count = 1;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(s->flow, &def, &id, NULL), WEND_OK);
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(s->flow, &def, &id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
     return id;
 }
@@ -334,11 +335,11 @@ static void flow_field_cache_fields_of_ended_orders_are_shared_again(void **stat
     (void)state;
     stage s;
     open_stage(&s, 1 << 20, 100, false);
-    const wend_flow_id first = order(&s, 5.5, 5.5);
+    const wend_flow_request_id first = order(&s, 5.5, 5.5);
     const wend_flow_info before = info_of(&s);
     assert_true(before.fields_kept > 4);
     assert_int_equal(before.fields_unused, 0);
-    assert_int_equal(wend_flow_request_end(s.flow, first), WEND_OK);
+    assert_int_equal(wend_flow_remove_request(s.flow, first), WEND_OK);
     const wend_flow_info ended = info_of(&s);
     assert_int_equal(ended.fields_kept, before.fields_kept - 1); /* the goal's own is gone */
     assert_int_equal(ended.fields_unused, ended.fields_kept);
@@ -356,7 +357,7 @@ static void flow_field_cache_unused_fields_go_after_so_many_updates(void **state
     (void)state;
     stage s;
     open_stage(&s, 1 << 20, 10, false);
-    assert_int_equal(wend_flow_request_end(s.flow, order(&s, 5.5, 5.5)), WEND_OK);
+    assert_int_equal(wend_flow_remove_request(s.flow, order(&s, 5.5, 5.5)), WEND_OK);
     const uint32_t unused = info_of(&s).fields_unused;
     assert_true(unused > 0);
     for (int i = 0; i < 10; ++i) {
@@ -374,12 +375,12 @@ static void flow_field_cache_memory_limit_of_none_keeps_none(void **state)
     (void)state;
     stage s;
     open_stage(&s, 0, 1000, false);
-    assert_int_equal(wend_flow_request_end(s.flow, order(&s, 5.5, 5.5)), WEND_OK);
+    assert_int_equal(wend_flow_remove_request(s.flow, order(&s, 5.5, 5.5)), WEND_OK);
     assert_true(info_of(&s).fields_unused > 0);
-    const wend_flow_id id = order(&s, 25.5, 15.5);
+    const wend_flow_request_id id = order(&s, 25.5, 15.5);
     assert_int_equal(info_of(&s).fields_unused, 0);
     assert_true(info_of(&s).fields_kept > 0);
-    assert_int_equal(wend_flow_request_end(s.flow, id), WEND_OK);
+    assert_int_equal(wend_flow_remove_request(s.flow, id), WEND_OK);
     assert_int_equal(wend_flow_update(s.flow, NULL), WEND_OK);
     assert_int_equal(info_of(&s).fields_kept, 0);
     close_stage(&s);

@@ -10,12 +10,12 @@ enum { SIDE = 80, TICKS = 120 };
 typedef struct world {
     wend_grid *grid;
     wend_flow *flow;
-    wend_flow_id id;
+    wend_flow_request_id id;
 } world;
 
-static wend_flow_place place_at(double x, double y)
+static wend_flow_position place_at(double x, double y)
 {
-    return (wend_flow_place){.position = {x, y}};
+    return (wend_flow_position){.position = {x, y}};
 }
 
 /* Walls with gaps, so that a field takes many more steps than a tick has. */
@@ -32,14 +32,14 @@ static void open_world(world *w)
     wend_flow_def flow_def = wend_flow_def_default();
     flow_def.grid = w->grid;
     assert_int_equal(wend_flow_create(&flow_def, &w->flow), WEND_OK);
-    const wend_flow_place from = place_at(2.5, 70.5);
-    const wend_flow_place goal = place_at(70.5, 5.5);
+    const wend_flow_position from = place_at(2.5, 70.5);
+    const wend_flow_position goal = place_at(70.5, 5.5);
     wend_flow_request_def order = wend_flow_request_def_default();
     order.goals = &goal;
     order.goal_count = 1;
     order.sources = &from;
     order.source_count = 1;
-    assert_int_equal(wend_flow_request(w->flow, &order, &w->id, NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(w->flow, &order, &w->id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(w->flow, NULL), WEND_OK);
 }
 
@@ -63,7 +63,7 @@ static void flow_goal_that_never_rests_is_followed(void **state)
     open_world(&w);
     const uint64_t before = built(&w);
     for (int tick = 0; tick < TICKS; ++tick) {
-        const wend_flow_place goal = place_at(70.5, 5.5 + 0.5 * tick);
+        const wend_flow_position goal = place_at(70.5, 5.5 + 0.5 * tick);
         assert_int_equal(wend_flow_set_goals(w.flow, w.id, &goal, 1, NULL), WEND_OK);
         wend_budget budget = wend_budget_steps(24);
         assert_int_equal(wend_flow_update(w.flow, &budget), WEND_IN_PROGRESS);
@@ -79,8 +79,8 @@ static void flow_goal_that_comes_to_rest_gets_its_own_field(void **state)
     world fresh;
     open_world(&w);
     open_world(&fresh);
-    const wend_flow_place goals[3] = {place_at(40.5, 9.5), place_at(65.5, 75.5),
-                                      place_at(50.5, 33.5)};
+    const wend_flow_position goals[3] = {place_at(40.5, 9.5), place_at(65.5, 75.5),
+                                         place_at(50.5, 33.5)};
     for (int i = 0; i < 3; ++i) {
         wend_budget budget = wend_budget_steps(5);
         assert_int_equal(wend_flow_set_goals(w.flow, w.id, &goals[i], 1, NULL), WEND_OK);

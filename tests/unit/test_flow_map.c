@@ -5,7 +5,7 @@
 #include "grids.h"
 #include "test.h"
 
-#include "flow/flow_map.h"
+#include "flow/portals/sector_map.h"
 
 #include <string.h>
 
@@ -22,9 +22,9 @@ static wend_flow_def def_of(const wend_grid *grid)
 
 static void check_refused(const wend_flow_def *def, wend_result result, const char *text)
 {
-    wendi_flow_map map;
+    wendi_sector_map map;
     wend_message message;
-    assert_int_equal(wendi_flow_map_create(def, &HEAP, &map, &message), result);
+    assert_int_equal(wendi_sector_map_create(def, &HEAP, &map, &message), result);
     assert_string_equal(message.text, text);
     assert_null(map.floors);
     assert_null(map.joins);
@@ -40,12 +40,12 @@ static void map_sectors_are_numbered_floor_after_floor(void **state)
     wend_flow_def def = def_of(NULL);
     def.floors = (const wend_grid *const *)grids;
     def.floor_count = 2;
-    wendi_flow_map map;
-    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &map, NULL), WEND_OK);
+    wendi_sector_map map;
+    assert_int_equal(wendi_sector_map_create(&def, &HEAP, &map, NULL), WEND_OK);
     assert_int_equal(map.sector_count, 8 + 3);
     assert_int_equal(map.floors[1].first_sector, 8);
     assert_true(map.has_diagonals);
-    const wendi_flow_sector cut = wendi_flow_sector_of(&map, 7);
+    const wendi_sector_bounds cut = wendi_sector_map_bounds(&map, 7);
     assert_int_equal(cut.floor, 0);
     assert_int_equal(cut.column, 3);
     assert_int_equal(cut.row, 1);
@@ -53,12 +53,12 @@ static void map_sectors_are_numbered_floor_after_floor(void **state)
     assert_int_equal(cut.y, 10);
     assert_int_equal(cut.width, 5);
     assert_int_equal(cut.height, 2);
-    const wendi_flow_sector last = wendi_flow_sector_of(&map, 10);
+    const wendi_sector_bounds last = wendi_sector_map_bounds(&map, 10);
     assert_int_equal(last.floor, 1);
     assert_int_equal(last.y, 20);
     assert_int_equal(last.width, 10);
     assert_int_equal(last.height, 1);
-    wendi_flow_map_destroy(&map, &HEAP);
+    wendi_sector_map_destroy(&map, &HEAP);
     wend_grid_destroy(grids[0]);
     wend_grid_destroy(grids[1]);
 }
@@ -71,12 +71,12 @@ static void map_every_cell_lies_in_its_sector(void **state)
         grid_def.sector_size = size;
         wend_grid *grid = grids_make(grid_def);
         const wend_flow_def def = def_of(grid);
-        wendi_flow_map map;
-        assert_int_equal(wendi_flow_map_create(&def, &HEAP, &map, NULL), WEND_OK);
+        wendi_sector_map map;
+        assert_int_equal(wendi_sector_map_create(&def, &HEAP, &map, NULL), WEND_OK);
         for (int32_t x = 0; x < WEND_GRID_SIDE_MAX; ++x) {
-            assert_int_equal(wendi_flow_sector_at(&map, 0, x, 2), x / size);
+            assert_int_equal(wendi_sector_map_sector_at(&map, 0, x, 2), x / size);
         }
-        wendi_flow_map_destroy(&map, &HEAP);
+        wendi_sector_map_destroy(&map, &HEAP);
         wend_grid_destroy(grid);
     }
 }
@@ -86,15 +86,15 @@ static void map_sectors_beside_end_at_the_edge(void **state)
     (void)state;
     wend_grid *grid = grids_open(30, 20);
     const wend_flow_def def = def_of(grid);
-    wendi_flow_map map;
-    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &map, NULL), WEND_OK);
-    assert_int_equal(wendi_flow_sector_beside(&map, 0, 1, 1), 4);
-    assert_int_equal(wendi_flow_sector_beside(&map, 4, -1, -1), 0);
-    assert_int_equal(wendi_flow_sector_beside(&map, 0, -1, 0), WENDI_SECTOR_NONE);
-    assert_int_equal(wendi_flow_sector_beside(&map, 0, 0, -1), WENDI_SECTOR_NONE);
-    assert_int_equal(wendi_flow_sector_beside(&map, 5, 1, 0), WENDI_SECTOR_NONE);
-    assert_int_equal(wendi_flow_sector_beside(&map, 5, 0, 1), WENDI_SECTOR_NONE);
-    wendi_flow_map_destroy(&map, &HEAP);
+    wendi_sector_map map;
+    assert_int_equal(wendi_sector_map_create(&def, &HEAP, &map, NULL), WEND_OK);
+    assert_int_equal(wendi_sector_map_neighbour(&map, 0, 1, 1), 4);
+    assert_int_equal(wendi_sector_map_neighbour(&map, 4, -1, -1), 0);
+    assert_int_equal(wendi_sector_map_neighbour(&map, 0, -1, 0), WENDI_SECTOR_NONE);
+    assert_int_equal(wendi_sector_map_neighbour(&map, 0, 0, -1), WENDI_SECTOR_NONE);
+    assert_int_equal(wendi_sector_map_neighbour(&map, 5, 1, 0), WENDI_SECTOR_NONE);
+    assert_int_equal(wendi_sector_map_neighbour(&map, 5, 0, 1), WENDI_SECTOR_NONE);
+    wendi_sector_map_destroy(&map, &HEAP);
     wend_grid_destroy(grid);
 }
 
@@ -103,17 +103,17 @@ static void map_cell_of_a_position_is_the_grids(void **state)
     (void)state;
     wend_grid *grid = grids_open(30, 20);
     const wend_flow_def def = def_of(grid);
-    wendi_flow_map map;
+    wendi_sector_map map;
     int32_t x;
     int32_t y;
-    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &map, NULL), WEND_OK);
-    assert_true(wendi_flow_cell_at(&map, 0, (wend_vec2){29.5, 3.0}, &x, &y));
+    assert_int_equal(wendi_sector_map_create(&def, &HEAP, &map, NULL), WEND_OK);
+    assert_true(wendi_sector_map_cell_at(&map, 0, (wend_vec2){29.5, 3.0}, &x, &y));
     assert_int_equal(x, 29);
     assert_int_equal(y, 3);
     const double nan = wend_sqrt(-1.0);
-    assert_false(wendi_flow_cell_at(&map, 0, (wend_vec2){nan, 3.0}, &x, &y));
-    assert_false(wendi_flow_cell_at(&map, 0, (wend_vec2){-0.5, 3.0}, &x, &y));
-    wendi_flow_map_destroy(&map, &HEAP);
+    assert_false(wendi_sector_map_cell_at(&map, 0, (wend_vec2){nan, 3.0}, &x, &y));
+    assert_false(wendi_sector_map_cell_at(&map, 0, (wend_vec2){-0.5, 3.0}, &x, &y));
+    wendi_sector_map_destroy(&map, &HEAP);
     wend_grid_destroy(grid);
 }
 
@@ -129,8 +129,8 @@ static void map_two_way_joins_become_two_ways(void **state)
         {.from = 7, .to = 8, .cost = 1, .class_mask = 1}};
     def.joins = joins;
     def.join_count = 2;
-    wendi_flow_map map;
-    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &map, NULL), WEND_OK);
+    wendi_sector_map map;
+    assert_int_equal(wendi_sector_map_create(&def, &HEAP, &map, NULL), WEND_OK);
     assert_int_equal(map.join_count, 3);
     assert_int_equal(map.joins[0].from_x, 1);
     assert_int_equal(map.joins[0].from_y, 1);
@@ -140,22 +140,22 @@ static void map_two_way_joins_become_two_ways(void **state)
     assert_int_equal(map.joins[1].to_x, 1);
     assert_int_equal(map.joins[1].class_mask, 3);
     assert_int_equal(map.joins[2].cost, 1);
-    assert_true(wendi_flow_map_bytes(&map) >=
-                3 * sizeof(wendi_flow_way) + sizeof(wendi_flow_floor));
-    wendi_flow_map_destroy(&map, &HEAP);
+    assert_true(wendi_sector_map_memory_bytes(&map) >=
+                3 * sizeof(wendi_one_way_join) + sizeof(wendi_sector_map_floor));
+    wendi_sector_map_destroy(&map, &HEAP);
     wend_grid_destroy(grid);
 }
 
 static void units_are_twelfths_of_a_step_rounded(void **state)
 {
     (void)state;
-    assert_int_equal(wendi_flow_units(WEND_COST_ONE), 12);
-    assert_int_equal(wendi_flow_units(1), 1);
-    assert_int_equal(wendi_flow_units(WEND_COST_ONE / 8), 2); /* 1.5 */
-    assert_int_equal(wendi_flow_units(WEND_COST_ONE / 9), 1); /* 1.33 */
-    assert_int_equal(wendi_flow_units(WEND_COST_DIAGONAL), 17);
-    assert_int_equal(wendi_flow_units((wend_cost)1 << 48), 12 << 16);
-    assert_int_equal(wendi_flow_units(WEND_COST_INFINITE), 1 << 30);
+    assert_int_equal(wendi_flow_cost_units(WEND_COST_ONE), 12);
+    assert_int_equal(wendi_flow_cost_units(1), 1);
+    assert_int_equal(wendi_flow_cost_units(WEND_COST_ONE / 8), 2); /* 1.5 */
+    assert_int_equal(wendi_flow_cost_units(WEND_COST_ONE / 9), 1); /* 1.33 */
+    assert_int_equal(wendi_flow_cost_units(WEND_COST_DIAGONAL), 17);
+    assert_int_equal(wendi_flow_cost_units((wend_cost)1 << 48), 12 << 16);
+    assert_int_equal(wendi_flow_cost_units(WEND_COST_INFINITE), 1 << 30);
 }
 
 /* ---- mistakes ---- */
@@ -274,15 +274,15 @@ static wend_result create_map(wend_allocator allocator, void *context)
     wend_flow_def def = def_of(context);
     def.joins = &join;
     def.join_count = 1;
-    wendi_flow_map map;
+    wendi_sector_map map;
     wend_message message;
-    const wend_result result = wendi_flow_map_create(&def, &allocator, &map, &message);
+    const wend_result result = wendi_sector_map_create(&def, &allocator, &map, &message);
     if (result != WEND_OK) {
         assert_null(map.floors);
         assert_true(strncmp(message.text, "wend_flow_create: no memory", 27) == 0);
         return result;
     }
-    wendi_flow_map_destroy(&map, &allocator);
+    wendi_sector_map_destroy(&map, &allocator);
     return result;
 }
 

@@ -5,7 +5,7 @@
 #include "grids.h"
 #include "test.h"
 
-#include "flow/sample_memo.h"
+#include "flow/sample/cached_sample.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static wend_flow *flow_on(const wend_grid *grid)
     wend_flow_def def = wend_flow_def_default();
     def.grid = grid;
     def.margin = 0;
-    def.has_sight = false;
+    def.has_line_of_sight = false;
     wend_flow *flow = NULL;
     assert_int_equal(wend_flow_create(&def, &flow), WEND_OK);
     return flow;
@@ -40,37 +40,37 @@ static wend_flow *flow_that_sees(const wend_grid *grid)
     return flow;
 }
 
-static wend_flow_id begin(wend_flow *flow, wend_vec2 goal, wend_vec2 source)
+static wend_flow_request_id begin(wend_flow *flow, wend_vec2 goal, wend_vec2 source)
 {
-    const wend_flow_place to = {goal, 0}, from = {source, 0};
+    const wend_flow_position to = {goal, 0}, from = {source, 0};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = &to;
     def.goal_count = 1;
     def.sources = &from;
     def.source_count = 1;
-    wend_flow_id id;
-    assert_true(wend_flow_request(flow, &def, &id, NULL) >= WEND_OK);
+    wend_flow_request_id id;
+    assert_true(wend_flow_add_request(flow, &def, &id, NULL) >= WEND_OK);
     return id;
 }
 
-static wend_flow_id order(wend_flow *flow, wend_vec2 goal, wend_vec2 source)
+static wend_flow_request_id order(wend_flow *flow, wend_vec2 goal, wend_vec2 source)
 {
-    const wend_flow_id id = begin(flow, goal, source);
+    const wend_flow_request_id id = begin(flow, goal, source);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     return id;
 }
 
-static wend_result ask(const wend_flow *flow, wend_flow_id id, agent *a)
+static wend_result ask(const wend_flow *flow, wend_flow_request_id id, agent *a)
 {
     return wend_flow_follow_many(flow, id, &a->memo, &a->floor, &a->x, &a->y, 1, &a->to_x, &a->to_y,
                                  &a->left, &a->why);
 }
 
 /* Asks twice: by looking it up, or by what was noted before, and by what is noted now. */
-static void is_told_what_sampling_tells(const wend_flow *flow, wend_flow_id id, agent *a)
+static void is_told_what_sampling_tells(const wend_flow *flow, wend_flow_request_id id, agent *a)
 {
     double x = 7.0, y = 7.0, left = 7.0;
-    const wend_flow_why why = wend_flow_sample(flow, id, a->floor, a->x, a->y, &x, &y);
+    const wend_flow_guidance why = wend_flow_sample(flow, id, a->floor, a->x, a->y, &x, &y);
     (void)wend_flow_cost_left(flow, id, a->floor, a->x, a->y, &left);
     for (int round = 0; round < 2; ++round) {
         assert_int_equal(ask(flow, id, a), WEND_OK);
@@ -84,7 +84,8 @@ static void is_told_what_sampling_tells(const wend_flow *flow, wend_flow_id id, 
 /* ---- corners ---- */
 
 /* Points of a cell, its corners and edges among them. */
-static void are_points_of_cell_right(const wend_flow *flow, wend_flow_id id, int32_t x, int32_t y)
+static void are_points_of_cell_right(const wend_flow *flow, wend_flow_request_id id, int32_t x,
+                                     int32_t y)
 {
     agent a = {.floor = 0};
     for (int32_t i = 0; i < 64; ++i) {
@@ -100,18 +101,18 @@ enum { CORNER = 10 }; /* where four sectors meet */
  * sectors between take no part. One goal is next to the corner, the other one is far, so from the
  * corner's cell on that side the way leads over the corner. @param x, y 1 or -1: where the near
  * goal lies from the corner. */
-static wend_flow_id order_over_corner(wend_flow *flow, double x, double y)
+static wend_flow_request_id order_over_corner(wend_flow *flow, double x, double y)
 {
     const double corner = (double)CORNER;
-    const wend_flow_place places[] = {{{corner + 1.5 * x, corner + 1.5 * y}, 0},
-                                      {{corner - 8.5 * x, corner - 8.5 * y}, 0}};
+    const wend_flow_position places[] = {{{corner + 1.5 * x, corner + 1.5 * y}, 0},
+                                         {{corner - 8.5 * x, corner - 8.5 * y}, 0}};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = places;
     def.goal_count = 2;
     def.sources = places;
     def.source_count = 2;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, &def, &id, NULL), WEND_OK);
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(flow, &def, &id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     return id;
 }
@@ -126,14 +127,14 @@ static void flow_memo_aims_at_corners_as_sampling_does(void **state)
     for (int32_t way = 0; way < 4; ++way) {
         const int32_t x = (way & 1) != 0 ? 1 : -1;
         const int32_t y = (way & 2) != 0 ? 1 : -1;
-        const wend_flow_id id = order_over_corner(flow, (double)x, (double)y);
+        const wend_flow_request_id id = order_over_corner(flow, (double)x, (double)y);
         wend_vec2 to;
         assert_int_equal(wend_flow_sample(flow, id, 0, (double)CORNER - 0.75 * x,
                                           (double)CORNER - 0.25 * y, &to.x, &to.y),
                          WEND_FLOW_FIELD);
         assert_true(fabs(to.x * y - 3.0 * to.y * x) < 1e-12); /* at the corner, not past it */
         are_points_of_cell_right(flow, id, CORNER - (x + 1) / 2, CORNER - (y + 1) / 2);
-        assert_int_equal(wend_flow_request_end(flow, id), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(flow, id), WEND_OK);
     }
     wend_flow_destroy(flow);
     wend_grid_destroy(grid);
@@ -153,7 +154,7 @@ static void flow_memo_is_of_no_use_where_there_is_nothing(void **state)
                    {3.5, 64},        {3.5, 65536},          {3.5, UINT32_MAX}};
     wend_grid *grid = grids_open(SIDE, SIDE);
     wend_flow *flow = flow_that_sees(grid);
-    const wend_flow_id id = order(flow, (wend_vec2){30.5, 30.5}, (wend_vec2){3.5, 3.5});
+    const wend_flow_request_id id = order(flow, (wend_vec2){30.5, 30.5}, (wend_vec2){3.5, 3.5});
     agent a = {.x = 3.5, .y = 3.5};
     for (size_t i = 0; i < sizeof nowhere / sizeof *nowhere; ++i) {
         a.x = 3.5;
@@ -176,7 +177,7 @@ static void flow_memo_of_one_does_not_change_what_others_are_told(void **state)
     (void)state;
     wend_grid *grid = grids_open(SIDE, SIDE);
     wend_flow *flow = flow_that_sees(grid);
-    const wend_flow_id id = order(flow, (wend_vec2){30.5, 30.5}, (wend_vec2){3.5, 3.5});
+    const wend_flow_request_id id = order(flow, (wend_vec2){30.5, 30.5}, (wend_vec2){3.5, 3.5});
     double x[MANY], y[MANY], to_x[MANY], to_y[MANY];
     uint32_t floors[MANY] = {0};
     uint8_t why[MANY];
@@ -212,20 +213,20 @@ static void flow_memo_does_not_outlast_its_order(void **state)
     wend_flow *flow = flow_that_sees(grid);
     agent a = {.x = 20.25, .y = 20.75};
     const wend_vec2 source = {20.5, 20.5};
-    const wend_flow_id first = order(flow, (wend_vec2){30.5, 30.5}, source);
+    const wend_flow_request_id first = order(flow, (wend_vec2){30.5, 30.5}, source);
     is_told_what_sampling_tells(flow, first, &a);
-    assert_int_equal(wend_flow_request_end(flow, first), WEND_OK);
+    assert_int_equal(wend_flow_remove_request(flow, first), WEND_OK);
     assert_int_equal(ask(flow, first, &a), WEND_ERROR_STALE);
     assert_int_equal(a.why, WEND_FLOW_INVALID);
     assert_true(isinf(a.left));
-    const wend_flow_id second = begin(flow, (wend_vec2){2.5, 30.5}, source);
+    const wend_flow_request_id second = begin(flow, (wend_vec2){2.5, 30.5}, source);
     assert_int_equal(second.index1, first.index1);
     is_told_what_sampling_tells(flow, second, &a);
     assert_int_equal(a.why, WEND_FLOW_WAITING);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     is_told_what_sampling_tells(flow, second, &a);
     assert_int_equal(a.why, WEND_FLOW_LINE_OF_SIGHT);
-    const wend_flow_place goal = {{38.5, 1.5}, 0};
+    const wend_flow_position goal = {{38.5, 1.5}, 0};
     assert_int_equal(wend_flow_set_goals(flow, second, &goal, 1, NULL), WEND_OK);
     is_told_what_sampling_tells(flow, second, &a);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
@@ -248,7 +249,7 @@ static void flow_memo_of_another_flow_finds_no_goal_there(void **state)
     wend_flow_destroy(flow);
     assert_int_equal(wend_grid_set_cost(grid, 0, 30, 30, WEND_COST_WALL), WEND_OK);
     flow = flow_that_sees(grid);
-    const wend_flow_id blocked = order(flow, goal, source);
+    const wend_flow_request_id blocked = order(flow, goal, source);
     is_told_what_sampling_tells(flow, blocked, &a);
     assert_int_equal(a.why, WEND_FLOW_UNREACHABLE);
     wend_flow_destroy(flow);
@@ -263,21 +264,21 @@ static void flow_memo_of_any_bytes_is_harmless(void **state)
     (void)state;
     wend_grid *grid = grids_open(SIDE, SIDE);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_id id = order(flow, (wend_vec2){35.5, 20.5}, (wend_vec2){4.5, 4.5});
+    const wend_flow_request_id id = order(flow, (wend_vec2){35.5, 20.5}, (wend_vec2){4.5, 4.5});
     agent a = {.x = 9.25, .y = 4.75};
     is_told_what_sampling_tells(flow, id, &a);
     const wend_flow_memo good = a.memo;
     for (int32_t byte = 0; byte < 256; ++byte) {
         memset(&a.memo, byte, sizeof a.memo);
         is_told_what_sampling_tells(flow, id, &a);
-        for (size_t at = 0; at < sizeof(wendi_memo); ++at) {
+        for (size_t at = 0; at < sizeof(wendi_cached_sample); ++at) {
             a.memo = good;
             ((unsigned char *)&a.memo)[at] = (unsigned char)byte;
             assert_int_equal(ask(flow, id, &a), WEND_OK);
             assert_true(a.to_x * a.to_x + a.to_y * a.to_y < 1.0 + 1e-9);
         }
     }
-    wendi_memo memo;
+    wendi_cached_sample memo;
     memcpy(&memo, &good, sizeof memo);
     memo.around = UINT64_MAX;
     for (uint32_t kind = 0; kind < 256; ++kind) {

@@ -4,7 +4,7 @@
 #include "grids.h"
 #include "test.h"
 
-#include "flow/portals.h"
+#include "flow/portals/portal_graph.h"
 #include "wend/link.h"
 
 #include <string.h>
@@ -19,15 +19,15 @@ static wend_flow_class plain_class(void)
 /* A grid, a map of it and the portals of a class. */
 typedef struct scene {
     wend_grid *grid;
-    wendi_flow_map map;
-    wendi_portals *portals;
+    wendi_sector_map map;
+    wendi_portal_graph *portals;
 } scene;
 
-static void build(wendi_portals *portals)
+static void build(wendi_portal_graph *portals)
 {
     uint64_t steps = UINT64_MAX;
-    assert_int_equal(wendi_portals_build(portals, NULL, &steps), WEND_OK);
-    assert_true(wendi_portals_is_fresh(portals));
+    assert_int_equal(wendi_portal_graph_build(portals, NULL, &steps), WEND_OK);
+    assert_true(wendi_portal_graph_is_fresh(portals));
 }
 
 /* The portals point into the map, so a scene stays where it is. */
@@ -40,9 +40,10 @@ static void scene_of(scene *s, wend_grid *grid, const wend_flow_join *joins, uin
     def.grid = grid;
     def.joins = joins;
     def.join_count = join_count;
-    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &s->map, NULL), WEND_OK);
+    assert_int_equal(wendi_sector_map_create(&def, &HEAP, &s->map, NULL), WEND_OK);
     const wend_flow_class agent = {0, WEND_TEAM_NONE, radius};
-    assert_int_equal(wendi_portals_create(&s->map, &agent, 0, &HEAP, &s->portals, NULL), WEND_OK);
+    assert_int_equal(wendi_portal_graph_create(&s->map, &agent, 0, &HEAP, &s->portals, NULL),
+                     WEND_OK);
 }
 
 static void built_scene(scene *s, int32_t width, int32_t height)
@@ -53,8 +54,8 @@ static void built_scene(scene *s, int32_t width, int32_t height)
 
 static void scene_free(scene *s)
 {
-    wendi_portals_destroy(s->portals);
-    wendi_flow_map_destroy(&s->map, &HEAP);
+    wendi_portal_graph_destroy(s->portals);
+    wendi_sector_map_destroy(&s->map, &HEAP);
     wend_grid_destroy(s->grid);
 }
 
@@ -63,9 +64,9 @@ static void wall(wend_grid *grid, int32_t x, int32_t y, int32_t width, int32_t h
     assert_int_equal(wend_grid_fill(grid, 0, x, y, width, height, WEND_COST_WALL), WEND_OK);
 }
 
-static wendi_portals_info info_of(const scene *s)
+static wendi_portal_graph_info info_of(const scene *s)
 {
-    return wendi_portals_get_info(s->portals);
+    return wendi_portal_graph_get_info(s->portals);
 }
 
 /* ---- windows and edges ---- */
@@ -75,14 +76,14 @@ static void portals_of_open_ground_lie_in_the_middle(void **state)
     (void)state;
     scene s;
     built_scene(&s, 30, 30);
-    const wendi_sector_portals p = wendi_portals_of(s.portals, 4);
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 4);
     assert_int_equal(p.window_count, 4);
-    const wendi_flow_sector place = wendi_flow_sector_of(&s.map, 4);
+    const wendi_sector_bounds place = wendi_sector_map_bounds(&s.map, 4);
     const int32_t cells[4][2] = {{5, 0}, {9, 5}, {5, 9}, {0, 5}};
     for (int32_t side = 0; side < 4; ++side) {
         int32_t x;
         int32_t y;
-        wendi_portals_cell(&place, &p.windows[side], &x, &y);
+        wendi_portal_cell(&place, &p.windows[side], &x, &y);
         assert_int_equal(p.windows[side].count, 10);
         assert_int_equal(p.windows[side].cost, 1);
         assert_int_equal(x, cells[side][0]);
@@ -92,7 +93,7 @@ static void portals_of_open_ground_lie_in_the_middle(void **state)
     assert_int_equal(p.costs[WENDI_SIDE_EAST * 4 + WENDI_SIDE_NORTH], 4 * 17 + 12);
     assert_int_equal(p.costs[WENDI_SIDE_NORTH * 4 + WENDI_SIDE_NORTH], 0);
     assert_null(p.links);
-    assert_int_equal(wendi_portals_of(s.portals, 0).window_count, 2);
+    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).window_count, 2);
     assert_int_equal(info_of(&s).windows, 12);
     scene_free(&s);
 }
@@ -106,19 +107,19 @@ static void portals_walls_cut_windows_and_part_portals(void **state)
     wall(s.grid, 10, 4, 1, 1);
     wall(s.grid, 0, 4, 10, 1);
     build(s.portals);
-    const wendi_sector_portals p = wendi_portals_of(s.portals, 0);
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 0);
     assert_int_equal(p.window_count, 2);
     assert_int_equal(p.windows[0].first, 0);
     assert_int_equal(p.windows[0].count, 4);
     assert_int_equal(p.windows[1].first, 5);
     assert_int_equal(p.windows[1].count, 5);
-    assert_int_equal(p.costs[0 * 2 + 1], WENDI_PORTAL_APART);
-    const wendi_sector_portals q = wendi_portals_of(s.portals, 1);
+    assert_int_equal(p.costs[0 * 2 + 1], WENDI_PORTAL_UNCONNECTED);
+    const wendi_sector_portals q = wendi_portal_graph_sector(s.portals, 1);
     assert_int_equal(q.window_count, 2);
     /* From row 2 to row 7 around the pillar at 10, 4: corners are not cut. */
     assert_int_equal(q.costs[0 * 2 + 1], 3 * 12 + 2 * 17);
     uint32_t across;
-    assert_int_equal(wendi_portals_across(s.portals, 0, 1, &across), 1);
+    assert_int_equal(wendi_portal_graph_opposite(s.portals, 0, 1, &across), 1);
     assert_int_equal(across, 1);
     scene_free(&s);
 }
@@ -130,7 +131,7 @@ static void portals_costs_are_those_of_the_cells_entered(void **state)
     scene_of(&s, grids_open(30, 10), NULL, 0, 0);
     assert_int_equal(wend_grid_fill(s.grid, 0, 10, 0, 5, 10, 7), WEND_OK);
     build(s.portals);
-    const wendi_sector_portals p = wendi_portals_of(s.portals, 1);
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 1);
     assert_int_equal(p.window_count, 2); /* east, west */
     assert_int_equal(p.windows[0].cost, 1);
     assert_int_equal(p.windows[1].cost, 7);
@@ -153,11 +154,11 @@ static void portals_costs_beyond_16_bits_are_exact(void **state)
     scene s;
     scene_of(&s, grid, NULL, 0, 0);
     build(s.portals);
-    const wendi_sector_portals p = wendi_portals_of(s.portals, 1);
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 1);
     const uint32_t last = p.window_count - 1;
     uint32_t most = 0;
     for (uint32_t i = 0; i <= last; ++i) {
-        assert_int_not_equal(p.costs[i], WENDI_PORTAL_APART);
+        assert_int_not_equal(p.costs[i], WENDI_PORTAL_UNCONNECTED);
         most = p.costs[i] > most ? p.costs[i] : most;
     }
     /* 15 corridors of 31 steps and the two down between each, all entering cells of 254. */
@@ -179,10 +180,10 @@ static void portals_of_open_maps_take_few_bytes(void **state)
     assert_int_equal(wend_grid_set_cost(s.grid, 0, 2005, 2005, 2), WEND_OK);
     build(s.portals);
     assert_true(info_of(&s).memory_bytes < 1500000);
-    assert_ptr_equal(wendi_portals_of(s.portals, 500).costs,
-                     wendi_portals_of(s.portals, 501).costs);
-    assert_ptr_equal(wendi_portals_ground(s.portals, 500).cost,
-                     wendi_portals_ground(s.portals, 501).cost);
+    assert_ptr_equal(wendi_portal_graph_sector(s.portals, 500).costs,
+                     wendi_portal_graph_sector(s.portals, 501).costs);
+    assert_ptr_equal(wendi_portal_graph_cost_tile(s.portals, 500).cost,
+                     wendi_portal_graph_cost_tile(s.portals, 501).cost);
     scene_free(&s);
 }
 
@@ -194,13 +195,13 @@ static void portals_ground_tells_open_and_closed(void **state)
     wall(s.grid, 10, 0, 10, 10);
     wall(s.grid, 49, 9, 1, 1);
     build(s.portals);
-    const wendi_ground_tile open = wendi_portals_ground(s.portals, 0);
-    const wendi_ground_tile closed = wendi_portals_ground(s.portals, 1);
-    const wendi_ground_tile other = wendi_portals_ground(s.portals, 4);
+    const wendi_cost_tile open = wendi_portal_graph_cost_tile(s.portals, 0);
+    const wendi_cost_tile closed = wendi_portal_graph_cost_tile(s.portals, 1);
+    const wendi_cost_tile other = wendi_portal_graph_cost_tile(s.portals, 4);
     assert_true(open.is_open && !open.is_closed);
     assert_true(!closed.is_open && closed.is_closed);
     assert_true(!other.is_open && !other.is_closed);
-    assert_int_equal(wendi_portals_of(s.portals, 1).window_count, 0);
+    assert_int_equal(wendi_portal_graph_sector(s.portals, 1).window_count, 0);
     const wendi_tile_shape shape = wendi_tile_shape_of(10, 10);
     assert_int_equal(open.cost[wendi_tile_index(&shape, 9, 5)], 1);
     assert_int_equal(open.cost[wendi_tile_index(&shape, 10, 5)], WENDI_TILE_WALL);
@@ -218,17 +219,17 @@ static void portals_keys_of_other_classes_and_sectors_are_others(void **state)
     }
     build(s.portals);
     const wend_flow_class agent = plain_class();
-    wendi_portals *other;
-    assert_int_equal(wendi_portals_create(&s.map, &agent, 1, &HEAP, &other, NULL), WEND_OK);
+    wendi_portal_graph *other;
+    assert_int_equal(wendi_portal_graph_create(&s.map, &agent, 1, &HEAP, &other, NULL), WEND_OK);
     build(other);
     for (uint32_t i = 0; i < 5; ++i) {
         for (uint32_t j = 0; j < 5; ++j) {
-            const uint64_t key = wendi_portals_ground(s.portals, i).key;
-            assert_true(key != wendi_portals_ground(other, j).key);
-            assert_true(i == j || key != wendi_portals_ground(s.portals, j).key);
+            const uint64_t key = wendi_portal_graph_cost_tile(s.portals, i).key;
+            assert_true(key != wendi_portal_graph_cost_tile(other, j).key);
+            assert_true(i == j || key != wendi_portal_graph_cost_tile(s.portals, j).key);
         }
     }
-    wendi_portals_destroy(other);
+    wendi_portal_graph_destroy(other);
     scene_free(&s);
 }
 
@@ -260,8 +261,8 @@ static void portals_too_many_kinds_of_tiles_are_not_shared(void **state)
     for (int32_t i = 0; i < BLOCKS * BLOCKS; ++i) {
         const int32_t x = i % BLOCKS * 24 + 8;
         const int32_t y = i / BLOCKS * 24 + 8;
-        const wendi_ground_tile tile =
-            wendi_portals_ground(s.portals, wendi_flow_sector_at(&s.map, 0, x, y));
+        const wendi_cost_tile tile =
+            wendi_portal_graph_cost_tile(s.portals, wendi_sector_map_sector_at(&s.map, 0, x, y));
         assert_int_equal(tile.cost[wendi_tile_index(&shape, 0, 0)], 1 + i % 254);
         for (int32_t k = -1; k <= 8; ++k) {
             assert_int_equal(tile.cost[wendi_tile_index(&shape, k, -1)],
@@ -294,12 +295,12 @@ static void portals_an_edit_works_out_the_sectors_it_touches(void **state)
     for (size_t i = 0; i < sizeof edits / sizeof *edits; ++i) {
         assert_int_equal(wend_grid_set_cost(s.grid, 0, edits[i].x, edits[i].y, edits[i].cost),
                          WEND_OK);
-        assert_false(wendi_portals_is_fresh(s.portals));
+        assert_false(wendi_portal_graph_is_fresh(s.portals));
         build(s.portals);
         assert_int_equal(info_of(&s).built_last, edits[i].built);
-        assert_int_equal(wendi_portals_stamp(s.portals), i + 1);
-        assert_int_equal(wendi_portals_stamp_of(s.portals, 55), i + 1);
-        assert_int_equal(wendi_portals_stamp_of(s.portals, 99), 0);
+        assert_int_equal(wendi_portal_graph_stamp(s.portals), i + 1);
+        assert_int_equal(wendi_portal_graph_sector_stamp(s.portals, 55), i + 1);
+        assert_int_equal(wendi_portal_graph_sector_stamp(s.portals, 99), 0);
     }
     scene_free(&s);
 }
@@ -318,7 +319,7 @@ static void portals_an_edit_of_another_class_changes_nothing(void **state)
     assert_int_equal(wend_grid_set_cost(grid, 1, 15, 15, WEND_COST_WALL), WEND_OK);
     build(s.portals);
     assert_int_equal(info_of(&s).built, built);
-    assert_int_equal(wendi_portals_stamp(s.portals), 0);
+    assert_int_equal(wendi_portal_graph_stamp(s.portals), 0);
     scene_free(&s);
 }
 
@@ -327,15 +328,15 @@ static void portals_of_an_edit_undone_are_as_before(void **state)
     (void)state;
     scene s;
     built_scene(&s, 100, 100);
-    const uint64_t hash = wendi_portals_hash(s.portals, 0);
-    const uint8_t *const costs = wendi_portals_ground(s.portals, 44).cost;
+    const uint64_t hash = wendi_portal_graph_hash(s.portals, 0);
+    const uint8_t *const costs = wendi_portal_graph_cost_tile(s.portals, 44).cost;
     wall(s.grid, 35, 41, 17, 8);
     build(s.portals);
-    assert_int_not_equal(wendi_portals_hash(s.portals, 0), hash);
+    assert_int_not_equal(wendi_portal_graph_hash(s.portals, 0), hash);
     assert_int_equal(wend_grid_fill(s.grid, 0, 35, 41, 17, 8, 1), WEND_OK);
     build(s.portals);
-    assert_int_equal(wendi_portals_hash(s.portals, 0), hash);
-    assert_ptr_equal(wendi_portals_ground(s.portals, 44).cost, costs);
+    assert_int_equal(wendi_portal_graph_hash(s.portals, 0), hash);
+    assert_ptr_equal(wendi_portal_graph_cost_tile(s.portals, 44).cost, costs);
     scene_free(&s);
 }
 
@@ -343,17 +344,17 @@ static void portals_of_an_edit_undone_are_as_before(void **state)
 static void check_fresh(const scene *s, double radius)
 {
     const wend_flow_class agent = {0, WEND_TEAM_NONE, radius};
-    wendi_portals *fresh;
-    assert_int_equal(wendi_portals_create(&s->map, &agent, 0, &HEAP, &fresh, NULL), WEND_OK);
+    wendi_portal_graph *fresh;
+    assert_int_equal(wendi_portal_graph_create(&s->map, &agent, 0, &HEAP, &fresh, NULL), WEND_OK);
     build(fresh);
-    assert_int_equal(wendi_portals_hash(s->portals, 0), wendi_portals_hash(fresh, 0));
+    assert_int_equal(wendi_portal_graph_hash(s->portals, 0), wendi_portal_graph_hash(fresh, 0));
     for (uint32_t i = 0; i < s->map.sector_count; ++i) {
-        const wendi_flow_sector place = wendi_flow_sector_of(&s->map, i);
+        const wendi_sector_bounds place = wendi_sector_map_bounds(&s->map, i);
         const wendi_tile_shape shape = wendi_tile_shape_of(place.width, place.height);
-        assert_memory_equal(wendi_portals_ground(s->portals, i).cost,
-                            wendi_portals_ground(fresh, i).cost, (size_t)shape.count);
+        assert_memory_equal(wendi_portal_graph_cost_tile(s->portals, i).cost,
+                            wendi_portal_graph_cost_tile(fresh, i).cost, (size_t)shape.count);
     }
-    wendi_portals_destroy(fresh);
+    wendi_portal_graph_destroy(fresh);
 }
 
 /* The sectors that wait are (0, 0) to (2, 2) and (3, 3) to (5, 5): behind (2, 2) comes (3, 3), one
@@ -382,9 +383,10 @@ static void portals_edits_on_two_floors_are_looked_at_apart(void **state)
     def.floors = (const wend_grid *const *)grids;
     def.floor_count = 2;
     scene s = {.grid = grids[0]};
-    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &s.map, NULL), WEND_OK);
+    assert_int_equal(wendi_sector_map_create(&def, &HEAP, &s.map, NULL), WEND_OK);
     const wend_flow_class agent = plain_class();
-    assert_int_equal(wendi_portals_create(&s.map, &agent, 0, &HEAP, &s.portals, NULL), WEND_OK);
+    assert_int_equal(wendi_portal_graph_create(&s.map, &agent, 0, &HEAP, &s.portals, NULL),
+                     WEND_OK);
     wall(grids[1], 35, 30, 1, 1);
     build(s.portals);
     assert_int_equal(wend_grid_set_cost(grids[0], 0, 15, 15, 3), WEND_OK);
@@ -405,14 +407,15 @@ static void portals_floors_of_one_sector_have_pages_of_their_size(void **state)
     def.floors = (const wend_grid *const *)grids;
     def.floor_count = 3;
     scene s = {.grid = grids[0]};
-    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &s.map, NULL), WEND_OK);
+    assert_int_equal(wendi_sector_map_create(&def, &HEAP, &s.map, NULL), WEND_OK);
     const wend_flow_class agent = plain_class();
-    assert_int_equal(wendi_portals_create(&s.map, &agent, 0, &HEAP, &s.portals, NULL), WEND_OK);
+    assert_int_equal(wendi_portal_graph_create(&s.map, &agent, 0, &HEAP, &s.portals, NULL),
+                     WEND_OK);
     build(s.portals);
     for (uint32_t i = 0; i < 3; ++i) {
-        const wendi_flow_sector place = wendi_flow_sector_of(&s.map, i);
+        const wendi_sector_bounds place = wendi_sector_map_bounds(&s.map, i);
         const wendi_tile_shape shape = wendi_tile_shape_of(place.width, place.height);
-        const uint8_t *costs = wendi_portals_ground(s.portals, i).cost;
+        const uint8_t *costs = wendi_portal_graph_cost_tile(s.portals, i).cost;
         assert_int_equal(costs[wendi_tile_index(&shape, 4, 6)], 1);
         assert_int_equal(costs[wendi_tile_index(&shape, place.width, 0)], WENDI_TILE_WALL);
         assert_int_equal(costs[wendi_tile_index(&shape, 0, place.height)], WENDI_TILE_WALL);
@@ -435,7 +438,8 @@ static void portals_large_edits_are_noticed(void **state)
     scene fresh;
     scene_of(&fresh, s.grid, NULL, 0, 0);
     build(fresh.portals);
-    assert_int_equal(wendi_portals_hash(s.portals, 0), wendi_portals_hash(fresh.portals, 0));
+    assert_int_equal(wendi_portal_graph_hash(s.portals, 0),
+                     wendi_portal_graph_hash(fresh.portals, 0));
     fresh.grid = NULL;
     scene_free(&fresh);
     scene_free(&s);
@@ -448,12 +452,13 @@ static void portals_built_in_steps_take_as_many_as_sectors(void **state)
     scene_of(&s, grids_open(100, 100), NULL, 0, 0);
     assert_int_equal(info_of(&s).waiting, 100);
     uint64_t steps = 99;
-    assert_int_equal(wendi_portals_build(s.portals, NULL, &steps), WEND_IN_PROGRESS);
+    assert_int_equal(wendi_portal_graph_build(s.portals, NULL, &steps), WEND_IN_PROGRESS);
     assert_int_equal(steps, 0);
     assert_int_equal(info_of(&s).waiting, 1);
-    assert_int_not_equal(wendi_portals_hash(s.portals, 0), 0); /* The last one counts as nothing. */
+    assert_int_not_equal(wendi_portal_graph_hash(s.portals, 0),
+                         0); /* The last one counts as nothing. */
     steps = 5;
-    assert_int_equal(wendi_portals_build(s.portals, NULL, &steps), WEND_OK);
+    assert_int_equal(wendi_portal_graph_build(s.portals, NULL, &steps), WEND_OK);
     assert_int_equal(steps, 4);
     scene_free(&s);
 }
@@ -468,13 +473,13 @@ static void portals_of_large_agents_have_no_narrow_windows(void **state)
     wall(grid, 9, 6, 1, 4); /* a gap of two cells */
     scene s;
     scene_of(&s, grid, NULL, 0, 1.5);
-    assert_non_null(wendi_portals_clearance(s.portals, 0));
+    assert_non_null(wendi_portal_graph_clearance(s.portals, 0));
     build(s.portals);
     assert_int_equal(info_of(&s).windows, 0);
     assert_int_equal(wend_grid_fill(grid, 0, 9, 0, 1, 10, 1), WEND_OK);
     build(s.portals);
     assert_int_equal(info_of(&s).windows, 1);
-    assert_int_equal(wendi_portals_of(s.portals, 0).windows[0].count, 8);
+    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).windows[0].count, 8);
     scene_free(&s);
 }
 
@@ -498,14 +503,14 @@ static void portals_of_a_radius_too_large_are_refused(void **state)
     wend_flow_def def;
     memset(&def, 0, sizeof def);
     def.grid = grid;
-    wendi_flow_map map;
-    assert_int_equal(wendi_flow_map_create(&def, &HEAP, &map, NULL), WEND_OK);
+    wendi_sector_map map;
+    assert_int_equal(wendi_sector_map_create(&def, &HEAP, &map, NULL), WEND_OK);
     const wend_flow_class agent = {0, WEND_TEAM_NONE, 70.0};
-    wendi_portals *portals;
-    assert_int_equal(wendi_portals_create(&map, &agent, 0, &HEAP, &portals, NULL),
+    wendi_portal_graph *portals;
+    assert_int_equal(wendi_portal_graph_create(&map, &agent, 0, &HEAP, &portals, NULL),
                      WEND_ERROR_ARGUMENT);
     assert_null(portals);
-    wendi_flow_map_destroy(&map, &HEAP);
+    wendi_sector_map_destroy(&map, &HEAP);
     wend_grid_destroy(grid);
 }
 
@@ -531,14 +536,14 @@ static void portals_links_come_and_go_with_their_ends(void **state)
     const wend_link_id id = link_of(s.grid, 35, 25, true);
     build(s.portals);
     uint32_t count;
-    const wendi_way *ways = wendi_portals_ways(s.portals, &count);
+    const wendi_sector_link *ways = wendi_portal_graph_links(s.portals, &count);
     assert_int_equal(count, 2);
     assert_int_equal(ways[0].from_sector, 0);
     assert_int_equal(ways[0].to_sector, 2);
     assert_int_equal(ways[0].from_x, 5);
     assert_int_equal(ways[0].from_y, 1);
     assert_int_equal(ways[0].cost, 36);
-    const wendi_sector_portals p = wendi_portals_of(s.portals, 0);
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 0);
     assert_int_equal(p.window_count, 3);
     assert_int_equal(p.windows[1].side, WENDI_SIDE_LINK_OUT);
     assert_int_equal(p.windows[2].side, WENDI_SIDE_LINK_IN);
@@ -546,19 +551,20 @@ static void portals_links_come_and_go_with_their_ends(void **state)
     assert_int_equal(p.links[0], 0);
     assert_int_equal(p.links[1], 1);
     uint32_t across;
-    assert_int_equal(wendi_portals_across(s.portals, 0, 1, &across), 2);
-    assert_int_equal(wendi_portals_of(s.portals, 2).windows[across].side, WENDI_SIDE_LINK_IN);
+    assert_int_equal(wendi_portal_graph_opposite(s.portals, 0, 1, &across), 2);
+    assert_int_equal(wendi_portal_graph_sector(s.portals, 2).windows[across].side,
+                     WENDI_SIDE_LINK_IN);
     assert_int_equal(wend_grid_set_cost(s.grid, 0, 25, 0, WEND_COST_WALL), WEND_OK);
     build(s.portals);
-    (void)wendi_portals_ways(s.portals, &count);
+    (void)wendi_portal_graph_links(s.portals, &count);
     assert_int_equal(count, 0);
-    assert_int_equal(wendi_portals_of(s.portals, 0).window_count, 1);
+    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).window_count, 1);
     assert_int_equal(wend_grid_set_cost(s.grid, 0, 25, 0, 1), WEND_OK);
     build(s.portals);
-    assert_int_equal(wendi_portals_of(s.portals, 0).window_count, 3);
+    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).window_count, 3);
     assert_int_equal(wend_grid_remove_link(s.grid, id), WEND_OK);
     build(s.portals);
-    assert_int_equal(wendi_portals_of(s.portals, 0).window_count, 1);
+    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).window_count, 1);
     assert_int_equal(info_of(&s).windows, 2);
     scene_free(&s);
 }
@@ -571,16 +577,16 @@ static void portals_a_dearer_link_stamps_both_sectors(void **state)
     scene_of(&s, grids_open(30, 10), NULL, 0, 0);
     const wend_link_id id = link_of(s.grid, 35, 25, false);
     build(s.portals);
-    assert_int_equal(wendi_portals_stamp(s.portals), 0);
+    assert_int_equal(wendi_portal_graph_stamp(s.portals), 0);
     wend_link_def def;
     assert_int_equal(wend_grid_get_link(s.grid, id, &def), WEND_OK);
     def.cost = 5 * WEND_COST_ONE;
-    assert_int_equal(wend_grid_change_link(s.grid, id, &def, NULL), WEND_OK);
+    assert_int_equal(wend_grid_set_link(s.grid, id, &def, NULL), WEND_OK);
     build(s.portals);
     assert_int_equal(info_of(&s).built_last, 0);
-    assert_int_equal(wendi_portals_stamp_of(s.portals, 0), 1);
-    assert_int_equal(wendi_portals_stamp_of(s.portals, 1), 0);
-    assert_int_equal(wendi_portals_stamp_of(s.portals, 2), 1);
+    assert_int_equal(wendi_portal_graph_sector_stamp(s.portals, 0), 1);
+    assert_int_equal(wendi_portal_graph_sector_stamp(s.portals, 1), 0);
+    assert_int_equal(wendi_portal_graph_sector_stamp(s.portals, 2), 1);
     scene_free(&s);
 }
 
@@ -594,7 +600,7 @@ static void portals_a_link_in_another_row_is_another_window(void **state)
     assert_int_equal(wend_grid_remove_link(s.grid, id), WEND_OK);
     (void)link_of(s.grid, 65, 25, false);
     build(s.portals);
-    assert_int_equal(wendi_portals_of(s.portals, 0).windows[1].count, 2);
+    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).windows[1].count, 2);
     check_fresh(&s, 0);
     scene_free(&s);
 }
@@ -609,8 +615,8 @@ static void portals_too_many_links_inside_a_sector_are_left_out(void **state)
     }
     build(s.portals);
     uint32_t count;
-    (void)wendi_portals_ways(s.portals, &count);
-    assert_int_equal(count, (WENDI_WINDOWS_MAX - 64) / 2);
+    (void)wendi_portal_graph_links(s.portals, &count);
+    assert_int_equal(count, (WENDI_PORTALS_MAX - 64) / 2);
     scene_free(&s);
 }
 
@@ -625,17 +631,17 @@ static void portals_too_many_links_are_left_out(void **state)
     }
     (void)link_of(s.grid, 0, 1, false);
     build(s.portals);
-    const wendi_sector_portals p = wendi_portals_of(s.portals, 0);
-    const uint32_t kept = WENDI_WINDOWS_MAX - 64;
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 0);
+    const uint32_t kept = WENDI_PORTALS_MAX - 64;
     uint32_t count;
-    (void)wendi_portals_ways(s.portals, &count);
+    (void)wendi_portal_graph_links(s.portals, &count);
     assert_int_equal(count, kept);
     assert_int_equal(p.window_count, kept + 1);
     for (uint32_t i = 0; i < p.window_count; ++i) {
         uint32_t across;
         uint32_t back;
-        const uint32_t other = wendi_portals_across(s.portals, 0, i, &across);
-        assert_int_equal(wendi_portals_across(s.portals, other, across, &back), 0);
+        const uint32_t other = wendi_portal_graph_opposite(s.portals, 0, i, &across);
+        assert_int_equal(wendi_portal_graph_opposite(s.portals, other, across, &back), 0);
         assert_int_equal(back, i);
     }
     scene_free(&s);
@@ -652,14 +658,14 @@ static void portals_joins_are_for_the_classes_they_name(void **state)
     uint32_t first;
     uint32_t last;
     uint32_t count;
-    const wendi_way *ways = wendi_portals_ways(s.portals, &count);
+    const wendi_sector_link *ways = wendi_portal_graph_links(s.portals, &count);
     assert_int_equal(count, 1);
     assert_int_equal(ways[0].to_x, 5);
-    wendi_portals_ways_from(s.portals, 0, &first, &last);
+    wendi_portal_graph_links_from(s.portals, 0, &first, &last);
     assert_int_equal(last - first, 1);
-    wendi_portals_ways_from(s.portals, 2, &first, &last);
+    wendi_portal_graph_links_from(s.portals, 2, &first, &last);
     assert_int_equal(last - first, 0);
-    wendi_portals_ways_from(s.portals, 1, &first, &last);
+    wendi_portal_graph_links_from(s.portals, 1, &first, &last);
     assert_int_equal(last - first, 0);
     scene_free(&s);
 }

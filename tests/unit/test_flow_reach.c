@@ -3,7 +3,7 @@
  * cost:  nothing. */
 #include "test.h"
 
-#include "flow/reach_ways.h"
+#include "flow/core/link_closure.h"
 #include "grids.h"
 
 #include <math.h>
@@ -34,8 +34,8 @@ static wend_flow *make_flow(wend_grid *const *grids, uint32_t floors, const wend
 
 static bool can(const wend_flow *flow, uint32_t fa, int ax, int ay, uint32_t fb, int bx, int by)
 {
-    const wend_flow_place a = {{ax + 0.5, ay + 0.5}, fa};
-    const wend_flow_place b = {{bx + 0.5, by + 0.5}, fb};
+    const wend_flow_position a = {{ax + 0.5, ay + 0.5}, fa};
+    const wend_flow_position b = {{bx + 0.5, by + 0.5}, fb};
     return wend_flow_can_reach(flow, 0, a, b);
 }
 
@@ -139,10 +139,10 @@ static void flow_reach_asks_nothing_of_what_is_not_there(void **state)
     (void)state;
     wend_grid *grid = make_grid(WEND_CORNER_NEVER);
     wend_flow *flow = make_flow(&grid, 1, NULL, 0);
-    const wend_flow_place here = {{3.5, 3.5}, 0};
-    const wend_flow_place above = {{3.5, 3.5}, 1};
-    const wend_flow_place outside = {{-3.5, 3.5}, 0};
-    const wend_flow_place nowhere = {{(double)NAN, 3.5}, 0};
+    const wend_flow_position here = {{3.5, 3.5}, 0};
+    const wend_flow_position above = {{3.5, 3.5}, 1};
+    const wend_flow_position outside = {{-3.5, 3.5}, 0};
+    const wend_flow_position nowhere = {{(double)NAN, 3.5}, 0};
     assert_true(wend_flow_can_reach(flow, 0, here, here));
     assert_false(wend_flow_can_reach(NULL, 0, here, here));
     assert_false(wend_flow_can_reach(flow, 1, here, here));
@@ -167,13 +167,13 @@ static void flow_nearest_reachable_is_as_near_as_one_gets(void **state)
                            .class_mask = 1,
                            .is_two_way = true};
     wend_flow *flow = make_flow(grids, 2, &join, 1);
-    const wend_flow_place from = {{3.5, 3.5}, 0};
-    const wend_flow_place beyond = {{20.25, 7.75}, 0};
-    const wend_flow_place near = {{8.25, 7.75}, 0};
-    const wend_flow_place wall = {{10.5, 7.5}, 0};
-    const wend_flow_place above = {{8.25, 7.75}, 1};
-    const wend_flow_place outside = {{-1.0, 7.75}, 0};
-    wend_flow_place found;
+    const wend_flow_position from = {{3.5, 3.5}, 0};
+    const wend_flow_position beyond = {{20.25, 7.75}, 0};
+    const wend_flow_position near = {{8.25, 7.75}, 0};
+    const wend_flow_position wall = {{10.5, 7.5}, 0};
+    const wend_flow_position above = {{8.25, 7.75}, 1};
+    const wend_flow_position outside = {{-1.0, 7.75}, 0};
+    wend_flow_position found;
     assert_int_equal(wend_flow_nearest_reachable(flow, 0, from, near, &found), WEND_OK);
     assert_true(fabs(found.position.x - 8.25) < 1e-12 && fabs(found.position.y - 7.75) < 1e-12);
     assert_int_equal(wend_flow_nearest_reachable(flow, 0, from, beyond, &found), WEND_OK);
@@ -198,11 +198,11 @@ static void flow_nearest_reachable_is_as_near_as_one_gets(void **state)
 static void reach_ways_without_ways_lead_nowhere(void **state)
 {
     (void)state;
-    wendi_reach_ways ways;
-    wendi_reach_ways_init(&ways, NULL);
-    assert_true(wendi_reach_ways_close(&ways));
-    assert_false(wendi_reach_ways_lead(&ways, 1, 2));
-    wendi_reach_ways_free(&ways);
+    wendi_link_closure ways;
+    wendi_link_closure_init(&ways, NULL);
+    assert_true(wendi_link_closure_build(&ways));
+    assert_false(wendi_link_closure_leads(&ways, 1, 2));
+    wendi_link_closure_free(&ways);
 }
 
 int main(void)

@@ -17,9 +17,9 @@ typedef struct stage {
     wend_message message;
 } stage;
 
-static wend_flow_place at(double x, double y)
+static wend_flow_position at(double x, double y)
 {
-    return (wend_flow_place){{x, y}, 0};
+    return (wend_flow_position){{x, y}, 0};
 }
 
 static int open_stage(void **state)
@@ -43,7 +43,8 @@ static int close_stage(void **state)
     return 0;
 }
 
-static wend_flow_request_def order_to(const wend_flow_place *goal, const wend_flow_place *source)
+static wend_flow_request_def order_to(const wend_flow_position *goal,
+                                      const wend_flow_position *source)
 {
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = goal;
@@ -53,23 +54,24 @@ static wend_flow_request_def order_to(const wend_flow_place *goal, const wend_fl
     return def;
 }
 
-static wend_flow_request_info info_of(const stage *s, wend_flow_id id)
+static wend_flow_request_info info_of(const stage *s, wend_flow_request_id id)
 {
     wend_flow_request_info info;
     assert_int_equal(wend_flow_get_request(s->flow, id, &info), WEND_OK);
     return info;
 }
 
-static wend_flow_state state_of(const stage *s, wend_flow_id id)
+static wend_flow_state state_of(const stage *s, wend_flow_request_id id)
 {
     return info_of(s, id).state;
 }
 
-static wend_flow_id place(stage *s, const wend_flow_place *goal, const wend_flow_place *source)
+static wend_flow_request_id place(stage *s, const wend_flow_position *goal,
+                                  const wend_flow_position *source)
 {
     const wend_flow_request_def def = order_to(goal, source);
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(s->flow, &def, &id, &s->message), WEND_OK);
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(s->flow, &def, &id, &s->message), WEND_OK);
     return id;
 }
 
@@ -89,7 +91,7 @@ static void update(stage *s)
 }
 
 /* One step at a time, until an order is no longer in this state. */
-static void step_past(stage *s, wend_flow_id id, wend_flow_state state)
+static void step_past(stage *s, wend_flow_request_id id, wend_flow_state state)
 {
     for (int left = 100000; left > 0 && state_of(s, id) == state; --left) {
         wend_budget budget = wend_budget_steps(1);
@@ -103,8 +105,8 @@ static void step_past(stage *s, wend_flow_id id, wend_flow_state state)
 
 static wend_result ask(stage *s, const wend_flow_request_def *def, const char *why)
 {
-    wend_flow_id id = {7, 7};
-    const wend_result result = wend_flow_request(s->flow, def, &id, &s->message);
+    wend_flow_request_id id = {7, 7};
+    const wend_result result = wend_flow_add_request(s->flow, def, &id, &s->message);
     assert_int_equal(id.index1, 0);
     assert_int_equal(id.generation, 0);
     if (strstr(s->message.text, why) == NULL) {
@@ -121,9 +123,9 @@ static void flow_request_bad_places_are_refused(void **state)
     stage *s = *state;
     const double bad[] = {-0.001, (double)SIDE + 0.001, 1e300,
                           -1e300, (double)NAN,          (double)INFINITY};
-    const wend_flow_place good = at(5.5, 5.5);
+    const wend_flow_position good = at(5.5, 5.5);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; ++i) {
-        const wend_flow_place places[2] = {at(bad[i], 5.5), at(5.5, bad[i])};
+        const wend_flow_position places[2] = {at(bad[i], 5.5), at(5.5, bad[i])};
         for (int k = 0; k < 2; ++k) {
             wend_flow_request_def def = order_to(&places[k], &good);
             assert_int_equal(ask(s, &def, "position of goal 0 is "), WEND_ERROR_ARGUMENT);
@@ -131,7 +133,7 @@ static void flow_request_bad_places_are_refused(void **state)
             assert_int_equal(ask(s, &def, "position of source 0 is "), WEND_ERROR_ARGUMENT);
         }
     }
-    const wend_flow_place no_floor = {{5.5, 5.5}, 1};
+    const wend_flow_position no_floor = {{5.5, 5.5}, 1};
     wend_flow_request_def def = order_to(&no_floor, &good);
     assert_int_equal(ask(s, &def, "floor of goal 0 is 1, but the number of floors is 1"),
                      WEND_ERROR_ARGUMENT);
@@ -143,7 +145,7 @@ static void flow_request_bad_places_are_refused(void **state)
 static void flow_request_bad_definitions_are_refused(void **state)
 {
     stage *s = *state;
-    const wend_flow_place goal = at(5.5, 5.5);
+    const wend_flow_position goal = at(5.5, 5.5);
     wend_flow_request_def def = order_to(&goal, NULL);
     def.cookie = 0;
     assert_int_equal(ask(s, &def, "wend_flow_request_def_default"), WEND_ERROR_ARGUMENT);
@@ -199,7 +201,7 @@ static void flow_request_bad_areas_are_refused(void **state)
 static void flow_request_too_many_goals_are_refused(void **state)
 {
     stage *s = *state;
-    const wend_flow_place goal = at(5.5, 5.5);
+    const wend_flow_position goal = at(5.5, 5.5);
     wend_flow_area areas[42];
     for (int i = 0; i < 42; ++i) {
         areas[i] = (wend_flow_area){0, 0, 0, SIDE, SIDE};
@@ -215,12 +217,12 @@ static void flow_request_too_many_goals_are_refused(void **state)
     def = wend_flow_request_def_default();
     def.areas = areas;
     def.area_count = 41;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(s->flow, &def, &id, &s->message), WEND_ERROR_ARGUMENT);
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(s->flow, &def, &id, &s->message), WEND_ERROR_ARGUMENT);
     areas[40] = (wend_flow_area){0, 0, 0, 32, 40};
     areas[41] = (wend_flow_area){0, 0, 0, 32, 8}; /* the same number inside of the map */
     def.area_count = 42;
-    assert_int_equal(wend_flow_request(s->flow, &def, &id, &s->message), WEND_OK);
+    assert_int_equal(wend_flow_add_request(s->flow, &def, &id, &s->message), WEND_OK);
     assert_int_equal(info_of(s, id).goal_count, WEND_FLOW_GOALS_MAX);
     update(s);
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_READY);
@@ -229,14 +231,14 @@ static void flow_request_too_many_goals_are_refused(void **state)
 static void flow_request_null_is_refused(void **state)
 {
     stage *s = *state;
-    const wend_flow_place goal = at(5.5, 5.5);
+    const wend_flow_position goal = at(5.5, 5.5);
     const wend_flow_request_def def = order_to(&goal, NULL);
-    wend_flow_id id = {3, 3};
-    assert_int_equal(wend_flow_request(NULL, &def, &id, NULL), WEND_ERROR_ARGUMENT);
+    wend_flow_request_id id = {3, 3};
+    assert_int_equal(wend_flow_add_request(NULL, &def, &id, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(id.index1, 0);
-    assert_int_equal(wend_flow_request(s->flow, NULL, &id, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_flow_request(s->flow, &def, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_flow_request_end(NULL, id), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_flow_add_request(s->flow, NULL, &id, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_flow_add_request(s->flow, &def, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_flow_remove_request(NULL, id), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_set_goals(NULL, id, &goal, 1, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_set_sources(NULL, id, &goal, 1, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_add_source(NULL, id, 0, 1, 1), WEND_ERROR_ARGUMENT);
@@ -249,15 +251,15 @@ static void flow_request_null_is_refused(void **state)
 
 /* ---- ids ---- */
 
-static void check_stale(stage *s, wend_flow_id id)
+static void check_stale(stage *s, wend_flow_request_id id)
 {
-    const wend_flow_place goal = at(5.5, 5.5);
+    const wend_flow_position goal = at(5.5, 5.5);
     wend_flow_request_info info = {.goal_count = 9};
     wend_flow_cell cell;
     assert_int_equal(wend_flow_get_request(s->flow, id, &info), WEND_ERROR_STALE);
     assert_int_equal(info.goal_count, 0);
     assert_int_equal(info.state, WEND_FLOW_STATE_NONE);
-    assert_int_equal(wend_flow_request_end(s->flow, id), WEND_ERROR_STALE);
+    assert_int_equal(wend_flow_remove_request(s->flow, id), WEND_ERROR_STALE);
     assert_int_equal(wend_flow_set_goals(s->flow, id, &goal, 1, &s->message), WEND_ERROR_STALE);
     assert_non_null(strstr(s->message.text, id.index1 == 0 ? "names none" : "out of date"));
     assert_int_equal(wend_flow_set_sources(s->flow, id, &goal, 1, NULL), WEND_ERROR_STALE);
@@ -268,15 +270,15 @@ static void check_stale(stage *s, wend_flow_id id)
 static void flow_request_stale_ids_are_told(void **state)
 {
     stage *s = *state;
-    const wend_flow_place goal = at(5.5, 5.5), source = at(35.5, 35.5);
-    check_stale(s, (wend_flow_id){0, 0});
-    check_stale(s, (wend_flow_id){1, 1});
-    check_stale(s, (wend_flow_id){UINT32_MAX, 1});
-    const wend_flow_id first = place(s, &goal, &source);
-    check_stale(s, (wend_flow_id){first.index1, first.generation + 1});
-    assert_int_equal(wend_flow_request_end(s->flow, first), WEND_OK);
+    const wend_flow_position goal = at(5.5, 5.5), source = at(35.5, 35.5);
+    check_stale(s, (wend_flow_request_id){0, 0});
+    check_stale(s, (wend_flow_request_id){1, 1});
+    check_stale(s, (wend_flow_request_id){UINT32_MAX, 1});
+    const wend_flow_request_id first = place(s, &goal, &source);
+    check_stale(s, (wend_flow_request_id){first.index1, first.generation + 1});
+    assert_int_equal(wend_flow_remove_request(s->flow, first), WEND_OK);
     check_stale(s, first);
-    const wend_flow_id second = place(s, &goal, &source);
+    const wend_flow_request_id second = place(s, &goal, &source);
     assert_int_equal(second.index1, first.index1);
     assert_int_not_equal(second.generation, first.generation);
     check_stale(s, first);
@@ -286,12 +288,12 @@ static void flow_request_stale_ids_are_told(void **state)
 static void flow_request_many_orders_are_kept_apart(void **state)
 {
     stage *s = *state;
-    wend_flow_id ids[100];
+    wend_flow_request_id ids[100];
     for (int i = 0; i < 100; ++i) {
-        const wend_flow_place goal = at(0.5 + i % SIDE, 0.5 + i / SIDE), source = at(20.5, 39.5);
+        const wend_flow_position goal = at(0.5 + i % SIDE, 0.5 + i / SIDE), source = at(20.5, 39.5);
         wend_flow_request_def def = order_to(&goal, &source);
         def.user = (uint64_t)i;
-        assert_int_equal(wend_flow_request(s->flow, &def, &ids[i], NULL), WEND_OK);
+        assert_int_equal(wend_flow_add_request(s->flow, &def, &ids[i], NULL), WEND_OK);
     }
     update(s);
     for (int i = 0; i < 100; ++i) {
@@ -302,7 +304,7 @@ static void flow_request_many_orders_are_kept_apart(void **state)
         assert_int_equal(cell.direction, 8);
     }
     for (int i = 0; i < 100; ++i) {
-        assert_int_equal(wend_flow_request_end(s->flow, ids[i]), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(s->flow, ids[i]), WEND_OK);
     }
     wend_flow_info info;
     wend_flow_get_info(s->flow, &info);
@@ -316,8 +318,8 @@ static void flow_request_goes_from_waiting_over_routed_to_ready(void **state)
 {
     stage *s = *state;
     wall(s, 15, 0, 1, 30);
-    const wend_flow_place goal = at(5.5, 5.5), source = at(35.5, 5.5);
-    const wend_flow_id id = place(s, &goal, &source);
+    const wend_flow_position goal = at(5.5, 5.5), source = at(35.5, 5.5);
+    const wend_flow_request_id id = place(s, &goal, &source);
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_WAITING);
     assert_int_equal(info_of(s, id).source_count, 1);
     step_past(s, id, WEND_FLOW_STATE_WAITING);
@@ -327,13 +329,13 @@ static void flow_request_goes_from_waiting_over_routed_to_ready(void **state)
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_READY);
     const wend_flow_request_info info = info_of(s, id);
     assert_int_equal(info.built_revision, 1);
-    assert_true(info.route_windows > 3 && info.sectors >= info.route_windows);
+    assert_true(info.route_portals > 3 && info.sectors >= info.route_portals);
     assert_true(info.cost_worst > 45.0 && info.cost_worst < 80.0);
     wall(s, 16, 0, 1, 30);
     step_past(s, id, WEND_FLOW_STATE_READY);
-    assert_int_equal(state_of(s, id), WEND_FLOW_STATE_RENEWING);
+    assert_int_equal(state_of(s, id), WEND_FLOW_STATE_UPDATING);
     assert_int_equal(info_of(s, id).built_revision, 1);
-    step_past(s, id, WEND_FLOW_STATE_RENEWING);
+    step_past(s, id, WEND_FLOW_STATE_UPDATING);
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_READY);
     assert_int_equal(info_of(s, id).built_revision, 2);
 }
@@ -343,10 +345,10 @@ static void flow_request_goal_in_a_wall_waits_until_the_wall_goes(void **state)
     stage *s = *state;
     wall(s, 5, 5, 3, 3);
     update(s);
-    const wend_flow_place goal = at(6.5, 6.5), source = at(35.5, 5.5);
+    const wend_flow_position goal = at(6.5, 6.5), source = at(35.5, 5.5);
     const wend_flow_request_def def = order_to(&goal, &source);
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(s->flow, &def, &id, &s->message), WEND_NO_PATH);
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(s->flow, &def, &id, &s->message), WEND_NO_PATH);
     assert_non_null(strstr(s->message.text, "no goal is open"));
     assert_int_not_equal(id.index1, 0);
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_WAITING);
@@ -369,8 +371,8 @@ static void flow_request_without_sources_is_told_of_its_goal(void **state)
 {
     stage *s = *state;
     update(s);
-    const wend_flow_place goal = at(6.5, 6.5);
-    const wend_flow_id id = place(s, &goal, NULL);
+    const wend_flow_position goal = at(6.5, 6.5);
+    const wend_flow_request_id id = place(s, &goal, NULL);
     update(s);
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_READY);
     assert_int_equal(info_of(s, id).sectors, 0);
@@ -387,10 +389,10 @@ static void flow_request_unreachable_source_is_told(void **state)
     stage *s = *state;
     wall(s, 20, 0, 1, SIDE);
     update(s);
-    const wend_flow_place goal = at(5.5, 5.5), sources[2] = {at(35.5, 5.5), at(10.5, 35.5)};
+    const wend_flow_position goal = at(5.5, 5.5), sources[2] = {at(35.5, 5.5), at(10.5, 35.5)};
     wend_flow_request_def def = order_to(&goal, &sources[0]);
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(s->flow, &def, &id, &s->message), WEND_NO_PATH);
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(s->flow, &def, &id, &s->message), WEND_NO_PATH);
     assert_non_null(strstr(s->message.text, "no source can reach"));
     update(s);
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_UNREACHABLE);
@@ -400,7 +402,7 @@ static void flow_request_unreachable_source_is_told(void **state)
     assert_int_equal(info_of(s, id).sources_unreachable, 1);
     def.covers_all = true;
     def.source_count = 0;
-    assert_int_equal(wend_flow_request(s->flow, &def, &id, &s->message), WEND_OK);
+    assert_int_equal(wend_flow_add_request(s->flow, &def, &id, &s->message), WEND_OK);
     update(s);
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_READY);
     assert_int_equal(info_of(s, id).sectors, 16);
@@ -411,16 +413,16 @@ static void flow_request_ended_in_any_phase_leaves_the_others_right(void **state
     stage *s = *state;
     wall(s, 15, 0, 1, 30);
     wall(s, 25, 10, 1, 30);
-    const wend_flow_place goals[2] = {at(5.5, 5.5), at(2.5, 30.5)};
-    const wend_flow_place source = at(35.5, 5.5);
-    const wend_flow_id kept = place(s, &goals[0], &source);
+    const wend_flow_position goals[2] = {at(5.5, 5.5), at(2.5, 30.5)};
+    const wend_flow_position source = at(35.5, 5.5);
+    const wend_flow_request_id kept = place(s, &goals[0], &source);
     update(s);
     const uint64_t hash = wend_flow_hash(s->flow);
     for (int steps = 0; steps < 200; ++steps) {
-        const wend_flow_id ended = place(s, &goals[1], &source);
+        const wend_flow_request_id ended = place(s, &goals[1], &source);
         wend_budget budget = wend_budget_steps((uint64_t)steps);
         const wend_result result = wend_flow_update(s->flow, &budget);
-        assert_int_equal(wend_flow_request_end(s->flow, ended), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(s->flow, ended), WEND_OK);
         assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
         wend_flow_info info;
         wend_flow_get_info(s->flow, &info);
@@ -431,8 +433,8 @@ static void flow_request_ended_in_any_phase_leaves_the_others_right(void **state
             break;
         }
     }
-    assert_int_equal(wend_flow_request_end(s->flow, kept), WEND_OK);
-    const wend_flow_id again = place(s, &goals[0], &source);
+    assert_int_equal(wend_flow_remove_request(s->flow, kept), WEND_OK);
+    const wend_flow_request_id again = place(s, &goals[0], &source);
     update(s);
     assert_int_not_equal(again.generation, kept.generation);
     assert_int_not_equal(wend_flow_hash(s->flow), hash); /* ids are part of it */
@@ -444,9 +446,9 @@ static void flow_request_sources_on_covered_ground_cost_nothing(void **state)
 {
     stage *s = *state;
     wall(s, 20, 0, 1, 30);
-    const wend_flow_place goal = at(5.5, 5.5), source = at(35.5, 5.5);
-    const wend_flow_place near_by[2] = {at(34.5, 9.5), at(15.5, 5.5)};
-    const wend_flow_id id = place(s, &goal, &source);
+    const wend_flow_position goal = at(5.5, 5.5), source = at(35.5, 5.5);
+    const wend_flow_position near_by[2] = {at(34.5, 9.5), at(15.5, 5.5)};
+    const wend_flow_request_id id = place(s, &goal, &source);
     update(s);
     wend_flow_info before, after;
     wend_flow_get_info(s->flow, &before);
@@ -457,7 +459,7 @@ static void flow_request_sources_on_covered_ground_cost_nothing(void **state)
     wend_flow_get_info(s->flow, &after);
     assert_int_equal(info_of(s, id).built_revision, 1);
     assert_int_equal(info_of(s, id).source_count, 2);
-    assert_int_equal(before.tiles_relaxed, after.tiles_relaxed);
+    assert_int_equal(before.tiles_integrated, after.tiles_integrated);
     assert_int_equal(before.fields_built, after.fields_built);
 }
 
@@ -465,13 +467,13 @@ static void flow_request_sources_on_new_ground_are_added(void **state)
 {
     stage *s = *state;
     wall(s, 0, 20, 38, 1);
-    const wend_flow_place goal = at(5.5, 5.5), source = at(8.5, 5.5);
-    const wend_flow_id id = place(s, &goal, &source);
+    const wend_flow_position goal = at(5.5, 5.5), source = at(8.5, 5.5);
+    const wend_flow_request_id id = place(s, &goal, &source);
     update(s);
     double cost = 0;
     assert_int_equal(wend_flow_cost_left(s->flow, id, 0, 2.5, 35.5, &cost), WEND_NO_PATH);
     assert_int_equal(wend_flow_add_source(s->flow, id, 0, 2.5, 35.5), WEND_OK);
-    assert_int_equal(state_of(s, id), WEND_FLOW_STATE_RENEWING);
+    assert_int_equal(state_of(s, id), WEND_FLOW_STATE_UPDATING);
     assert_int_equal(info_of(s, id).source_count, 2);
     update(s);
     assert_int_equal(wend_flow_cost_left(s->flow, id, 0, 2.5, 35.5, &cost), WEND_OK);
@@ -491,9 +493,9 @@ static void flow_request_source_counts_while_the_goal_moves(void **state)
     stage *s = *state;
     wall(s, 0, 20, 38, 1);
     wall(s, 12, 0, 1, 18);
-    const wend_flow_place goals[2] = {at(5.5, 5.5), at(5.5, 35.5)};
-    const wend_flow_place source = at(35.5, 35.5);
-    const wend_flow_id id = place(s, &goals[0], &source);
+    const wend_flow_position goals[2] = {at(5.5, 5.5), at(5.5, 35.5)};
+    const wend_flow_position source = at(35.5, 35.5);
+    const wend_flow_request_id id = place(s, &goals[0], &source);
     update(s);
     double cost = 0;
     assert_int_equal(wend_flow_cost_left(s->flow, id, 0, 2.5, 8.5, &cost), WEND_OK);
@@ -513,8 +515,8 @@ static void flow_request_source_that_is_shut_in_is_not_added(void **state)
     wall(s, 10, 19, 10, 1);
     wall(s, 10, 10, 1, 10);
     wall(s, 19, 10, 1, 10);
-    const wend_flow_place goal = at(5.5, 5.5), source = at(35.5, 5.5);
-    const wend_flow_id id = place(s, &goal, &source);
+    const wend_flow_position goal = at(5.5, 5.5), source = at(35.5, 5.5);
+    const wend_flow_request_id id = place(s, &goal, &source);
     update(s);
     const uint64_t built = info_of(s, id).built_revision;
     for (int i = 0; i < 10; ++i) {
@@ -534,8 +536,8 @@ static void flow_request_source_that_is_shut_in_is_not_added(void **state)
 static void flow_request_same_source_again_is_not_added(void **state)
 {
     stage *s = *state;
-    const wend_flow_place goal = at(5.5, 5.5), source = at(7.5, 5.5);
-    const wend_flow_id id = place(s, &goal, &source);
+    const wend_flow_position goal = at(5.5, 5.5), source = at(7.5, 5.5);
+    const wend_flow_request_id id = place(s, &goal, &source);
     update(s);
     for (int i = 0; i < 100; ++i) {
         assert_int_equal(wend_flow_add_source(s->flow, id, 0, 35.25, 35.75), WEND_OK);
@@ -547,8 +549,8 @@ static void flow_request_same_source_again_is_not_added(void **state)
 static void flow_request_bad_changes_leave_it_as_it_was(void **state)
 {
     stage *s = *state;
-    const wend_flow_place goal = at(5.5, 5.5), source = at(35.5, 5.5), bad = at(-1, 0);
-    const wend_flow_id id = place(s, &goal, &source);
+    const wend_flow_position goal = at(5.5, 5.5), source = at(35.5, 5.5), bad = at(-1, 0);
+    const wend_flow_request_id id = place(s, &goal, &source);
     update(s);
     const uint64_t hash = wend_flow_hash(s->flow);
     assert_int_equal(wend_flow_set_goals(s->flow, id, &bad, 1, &s->message), WEND_ERROR_ARGUMENT);
@@ -571,18 +573,18 @@ static void flow_request_bad_changes_leave_it_as_it_was(void **state)
 }
 
 /* Where a cell leads: to the old goal's or the new one's side. */
-static int32_t direction_at(const stage *s, wend_flow_id id, int32_t x, int32_t y)
+static int32_t direction_at(const stage *s, wend_flow_request_id id, int32_t x, int32_t y)
 {
     wend_flow_cell cell;
     assert_int_equal(wend_flow_get_cell(s->flow, id, 0, x, y, &cell), WEND_OK);
     return cell.direction;
 }
 
-static void check_move(stage *s, wend_flow_id id, const wend_flow_place *goal, int32_t x)
+static void check_move(stage *s, wend_flow_request_id id, const wend_flow_position *goal, int32_t x)
 {
     const int32_t old_x = x;
     assert_int_equal(wend_flow_set_goals(s->flow, id, goal, 1, NULL), WEND_OK);
-    assert_int_equal(state_of(s, id), WEND_FLOW_STATE_RENEWING);
+    assert_int_equal(state_of(s, id), WEND_FLOW_STATE_UPDATING);
     const uint64_t built = info_of(s, id).built_revision;
     while (info_of(s, id).built_revision == built) {
         assert_int_equal(direction_at(s, id, old_x, 5), 8);
@@ -599,9 +601,9 @@ static void flow_request_moving_goal_keeps_the_old_field_until_the_new_one_is_co
 {
     stage *s = *state;
     wall(s, 20, 0, 1, 30);
-    const wend_flow_place goals[3] = {at(5.5, 5.5), at(7.5, 5.5), at(15.5, 5.5)};
-    const wend_flow_place source = at(35.5, 5.5);
-    const wend_flow_id id = place(s, &goals[0], &source);
+    const wend_flow_position goals[3] = {at(5.5, 5.5), at(7.5, 5.5), at(15.5, 5.5)};
+    const wend_flow_position source = at(35.5, 5.5);
+    const wend_flow_request_id id = place(s, &goals[0], &source);
     update(s);
     check_move(s, id, &goals[1], 5);  /* in its sector */
     check_move(s, id, &goals[2], 7);  /* into the next one */
@@ -611,18 +613,18 @@ static void flow_request_moving_goal_keeps_the_old_field_until_the_new_one_is_co
 static void flow_request_goals_and_areas_may_be_mixed(void **state)
 {
     stage *s = *state;
-    const wend_flow_place goal = at(5.5, 5.5), source = at(35.5, 35.5);
+    const wend_flow_position goal = at(5.5, 5.5), source = at(35.5, 35.5);
     const wend_flow_area area = {0, 30, 0, 4, 3};
     wend_flow_request_def def = order_to(&goal, &source);
     def.areas = &area;
     def.area_count = 1;
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(s->flow, &def, &id, NULL), WEND_OK);
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(s->flow, &def, &id, NULL), WEND_OK);
     update(s);
     assert_int_equal(info_of(s, id).goal_count, 13);
     assert_int_equal(direction_at(s, id, 33, 2), 8);
     assert_int_equal(direction_at(s, id, 33, 3), 6);
-    const wend_flow_place next = at(38.5, 38.5);
+    const wend_flow_position next = at(38.5, 38.5);
     assert_int_equal(wend_flow_set_goals(s->flow, id, &next, 1, NULL), WEND_OK);
     update(s);
     assert_int_equal(info_of(s, id).goal_count, 1);
@@ -633,15 +635,15 @@ static void flow_request_set_goals_tells_what_is_known(void **state)
 {
     stage *s = *state;
     wall(s, 20, 0, 1, SIDE);
-    const wend_flow_place goals[3] = {at(5.5, 5.5), at(20.5, 5.5), at(35.5, 5.5)};
-    const wend_flow_place source = at(10.5, 35.5);
-    const wend_flow_id id = place(s, &goals[0], &source);
+    const wend_flow_position goals[3] = {at(5.5, 5.5), at(20.5, 5.5), at(35.5, 5.5)};
+    const wend_flow_position source = at(10.5, 35.5);
+    const wend_flow_request_id id = place(s, &goals[0], &source);
     update(s);
     assert_int_equal(wend_flow_set_goals(s->flow, id, &goals[1], 1, &s->message), WEND_NO_PATH);
     assert_non_null(strstr(s->message.text, "no goal is open"));
     assert_int_equal(wend_flow_set_goals(s->flow, id, &goals[2], 1, &s->message), WEND_NO_PATH);
     assert_non_null(strstr(s->message.text, "no source can reach"));
-    assert_int_equal(state_of(s, id), WEND_FLOW_STATE_RENEWING);
+    assert_int_equal(state_of(s, id), WEND_FLOW_STATE_UPDATING);
     update(s);
     assert_int_equal(state_of(s, id), WEND_FLOW_STATE_UNREACHABLE);
     assert_int_equal(wend_flow_add_source(s->flow, id, 0, 30.5, 30.5), WEND_OK);
@@ -653,24 +655,24 @@ static void flow_request_set_goals_tells_what_is_known(void **state)
 static void flow_list_names_the_orders_that_are_there(void **state)
 {
     stage *s = *state;
-    const wend_flow_place goal = at(2.5, 2.5);
+    const wend_flow_position goal = at(2.5, 2.5);
     wend_flow_request_def def = order_to(&goal, &goal);
-    wend_flow_id ids[3], listed[3];
+    wend_flow_request_id ids[3], listed[3];
     size_t count = 9;
     for (int i = 0; i < 3; i++) {
-        assert_true(wend_flow_request(s->flow, &def, &ids[i], NULL) >= 0);
+        assert_true(wend_flow_add_request(s->flow, &def, &ids[i], NULL) >= 0);
     }
-    assert_int_equal(wend_flow_request_end(s->flow, ids[1]), WEND_OK);
-    assert_int_equal(wend_flow_list(s->flow, listed, 3, &count), WEND_OK);
+    assert_int_equal(wend_flow_remove_request(s->flow, ids[1]), WEND_OK);
+    assert_int_equal(wend_flow_list_requests(s->flow, listed, 3, &count), WEND_OK);
     assert_int_equal(count, 2);
     assert_memory_equal(&listed[0], &ids[0], sizeof ids[0]);
     assert_memory_equal(&listed[1], &ids[2], sizeof ids[2]);
-    assert_int_equal(wend_flow_list(s->flow, listed, 1, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_flow_list_requests(s->flow, listed, 1, &count), WEND_TRUNCATED);
     assert_int_equal(count, 2);
-    assert_int_equal(wend_flow_list(NULL, listed, 3, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_flow_list_requests(NULL, listed, 3, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_flow_list(s->flow, NULL, 1, &count), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_flow_list(s->flow, listed, 3, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_flow_list_requests(s->flow, NULL, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_flow_list_requests(s->flow, listed, 3, NULL), WEND_ERROR_ARGUMENT);
 }
 
 int main(void)

@@ -3,7 +3,7 @@
  * Cost: a second. */
 #include "test.h"
 
-#include "flow/route_private.h"
+#include "flow/route/route_private.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +14,8 @@ typedef struct scene {
     wend_grid *grids[FLOORS_MAX];
     const wend_grid *floors[FLOORS_MAX];
     uint32_t floor_count;
-    wendi_flow_map map;
-    wendi_portals *portals;
+    wendi_sector_map map;
+    wendi_portal_graph *portals;
     wendi_router *router;
     wendi_route route;
 } scene;
@@ -44,8 +44,8 @@ static void fill(wend_grid *grid, int32_t x, int32_t y, int32_t width, int32_t h
 static void build(scene *s)
 {
     uint64_t steps = UINT64_MAX;
-    assert_int_equal(wendi_portals_notice(s->portals), WEND_OK);
-    assert_int_equal(wendi_portals_build(s->portals, NULL, &steps), WEND_OK);
+    assert_int_equal(wendi_portal_graph_detect_changes(s->portals), WEND_OK);
+    assert_int_equal(wendi_portal_graph_build(s->portals, NULL, &steps), WEND_OK);
 }
 
 /* The grids then belong to the scene. */
@@ -62,8 +62,8 @@ static void begin_on(scene *s, wend_grid *ground, wend_grid *above, const wend_f
     def.floor_count = above == NULL ? 1 : 2;
     def.joins = joins;
     def.join_count = join_count;
-    assert_int_equal(wendi_flow_map_create(&def, &allocator, &s->map, NULL), WEND_OK);
-    assert_int_equal(wendi_portals_create(&s->map, &class, 0, &allocator, &s->portals, NULL),
+    assert_int_equal(wendi_sector_map_create(&def, &allocator, &s->map, NULL), WEND_OK);
+    assert_int_equal(wendi_portal_graph_create(&s->map, &class, 0, &allocator, &s->portals, NULL),
                      WEND_OK);
     build(s);
     assert_int_equal(wendi_router_create(&s->map, 0.05, group_size, &allocator, &s->router),
@@ -80,27 +80,27 @@ static void end(scene *s)
     const wend_allocator allocator = libc_allocator();
     wendi_route_free(&s->route, &allocator);
     wendi_router_destroy(s->router);
-    wendi_portals_destroy(s->portals);
-    wendi_flow_map_destroy(&s->map, &allocator);
+    wendi_portal_graph_destroy(s->portals);
+    wendi_sector_map_destroy(&s->map, &allocator);
     for (int i = 0; i < FLOORS_MAX; ++i) {
         wend_grid_destroy(s->grids[i]);
     }
 }
 
-static wendi_route_place place_on(const scene *s, uint32_t floor, int32_t x, int32_t y)
+static wendi_sector_cell place_on(const scene *s, uint32_t floor, int32_t x, int32_t y)
 {
-    const uint32_t sector = wendi_flow_sector_at(&s->map, floor, x, y);
-    const wendi_flow_sector at = wendi_flow_sector_of(&s->map, sector);
-    return (wendi_route_place){sector, (uint8_t)(x - at.x), (uint8_t)(y - at.y)};
+    const uint32_t sector = wendi_sector_map_sector_at(&s->map, floor, x, y);
+    const wendi_sector_bounds at = wendi_sector_map_bounds(&s->map, sector);
+    return (wendi_sector_cell){sector, (uint8_t)(x - at.x), (uint8_t)(y - at.y)};
 }
 
-static wendi_route_place place(const scene *s, int32_t x, int32_t y)
+static wendi_sector_cell place(const scene *s, int32_t x, int32_t y)
 {
     return place_on(s, 0, x, y);
 }
 
-static const wendi_route *ask(scene *s, const wendi_route_place *goals, size_t goal_count,
-                              const wendi_route_place *sources, size_t source_count)
+static const wendi_route *ask(scene *s, const wendi_sector_cell *goals, size_t goal_count,
+                              const wendi_sector_cell *sources, size_t source_count)
 {
     const wend_allocator allocator = libc_allocator();
     uint64_t steps = UINT64_MAX;
@@ -109,15 +109,15 @@ static const wendi_route *ask(scene *s, const wendi_route_place *goals, size_t g
         wendi_router_begin(s->router, s->portals, goals, goal_count, sources, source_count),
         WEND_OK);
     assert_int_equal(wendi_router_run(s->router, &steps), WEND_OK);
-    assert_int_equal(wendi_router_take(s->router, &s->route), WEND_OK);
+    assert_int_equal(wendi_router_get_route(s->router, &s->route), WEND_OK);
     return &s->route;
 }
 
 /* The way of the first source to one goal: the number of its steps, the last one included. */
 static uint32_t steps_between(scene *s, int32_t x, int32_t y, int32_t goal_x, int32_t goal_y)
 {
-    const wendi_route_place source = place(s, x, y);
-    const wendi_route_place goal = place(s, goal_x, goal_y);
+    const wendi_sector_cell source = place(s, x, y);
+    const wendi_sector_cell goal = place(s, goal_x, goal_y);
     const wendi_route *route = ask(s, &goal, 1, &source, 1);
     uint32_t count = 0;
     for (uint32_t i = route->first[0]; i != WENDI_STEP_NONE; i = route->steps[i].next) {
@@ -139,7 +139,7 @@ static uint32_t last_sector(const wendi_route *route, size_t source)
     while (route->steps[i].next != WENDI_STEP_NONE) {
         i = route->steps[i].next;
     }
-    assert_true(route->steps[i].window == WENDI_WINDOW_GOAL);
+    assert_true(route->steps[i].window == WENDI_PORTAL_GOAL);
     return route->steps[i].sector;
 }
 
@@ -163,7 +163,7 @@ static void flow_route_open_way_follows_the_straight_line(void **state)
     begin(&s, open_grid(1000, 500, SECTOR));
     assert_int_equal(steps_between(&s, 0, 0, 999, 499), 149);
     for (uint32_t i = 0; i < s.route.step_count; ++i) {
-        const wendi_flow_sector at = wendi_flow_sector_of(&s.map, s.route.steps[i].sector);
+        const wendi_sector_bounds at = wendi_sector_map_bounds(&s.map, s.route.steps[i].sector);
         assert_in_range((uint32_t)(at.column - 2 * at.row + 3), 0, 6);
     }
     assert_int_equal(s.route.visited_count, 149);
@@ -177,7 +177,7 @@ static void flow_route_same_sector_is_one_step(void **state)
     begin(&s, open_grid(40, 40, SECTOR));
     assert_int_equal(steps_between(&s, 11, 11, 18, 15), 1);
     const wendi_route_step *step = step_of(&s.route, 0);
-    assert_true(step->window == WENDI_WINDOW_GOAL && step->next == WENDI_STEP_NONE);
+    assert_true(step->window == WENDI_PORTAL_GOAL && step->next == WENDI_STEP_NONE);
     assert_int_equal(step->cost, 0);
     end(&s);
 }
@@ -221,8 +221,8 @@ static void flow_route_dear_maze_in_sector_has_its_cost(void **state)
         fill(grid, 30, y, 1, 1, 254);
     }
     begin(&s, grid);
-    const wendi_route_place goal = place(&s, 40, 0);
-    const wendi_route_place source = place(&s, 0, 30);
+    const wendi_sector_cell goal = place(&s, 40, 0);
+    const wendi_sector_cell source = place(&s, 0, 30);
     const wendi_route *route = ask(&s, &goal, 1, &source, 1);
     assert_int_equal(step_of(route, 0)->cost, 12 * 9);
     assert_true(s.router->best > 65535u * 12);
@@ -254,7 +254,7 @@ static void flow_route_nothing_asked_gives_nothing(void **state)
     (void)state;
     scene s;
     begin(&s, open_grid(20, 20, SECTOR));
-    const wendi_route_place at = place(&s, 3, 3);
+    const wendi_sector_cell at = place(&s, 3, 3);
     const wendi_route *route = ask(&s, NULL, 0, &at, 1);
     assert_true(route->source_count == 1 && route->first[0] == WENDI_STEP_NONE);
     assert_int_equal(route->step_count, 0);
@@ -268,9 +268,9 @@ static void flow_route_nearest_of_several_goals_is_taken(void **state)
     (void)state;
     scene s;
     begin(&s, open_grid(200, 50, SECTOR));
-    const wendi_route_place goals[] = {place(&s, 190, 25), place(&s, 15, 25), place(&s, 95, 25),
+    const wendi_sector_cell goals[] = {place(&s, 190, 25), place(&s, 15, 25), place(&s, 95, 25),
                                        place(&s, 96, 26)};
-    const wendi_route_place sources[] = {place(&s, 70, 25), place(&s, 5, 5), place(&s, 199, 49)};
+    const wendi_sector_cell sources[] = {place(&s, 70, 25), place(&s, 5, 5), place(&s, 199, 49)};
     const wendi_route *route = ask(&s, goals, 4, sources, 3);
     assert_int_equal(last_sector(route, 0), goals[2].sector);
     assert_int_equal(last_sector(route, 1), goals[1].sector);
@@ -285,8 +285,8 @@ static void flow_route_sources_of_one_part_share_their_step(void **state)
     wend_grid *grid = open_grid(100, 40, SECTOR);
     fill(grid, 5, 0, 1, 10, WEND_COST_WALL);
     begin(&s, grid);
-    const wendi_route_place goals[] = {place(&s, 95, 5), place(&s, 95, 35)};
-    const wendi_route_place sources[] = {place(&s, 7, 5), place(&s, 9, 9),  place(&s, 2, 5),
+    const wendi_sector_cell goals[] = {place(&s, 95, 5), place(&s, 95, 35)};
+    const wendi_sector_cell sources[] = {place(&s, 7, 5), place(&s, 9, 9),  place(&s, 2, 5),
                                          place(&s, 7, 5), place(&s, 95, 7), place(&s, 99, 7)};
     const wendi_route *route = ask(&s, goals, 2, sources, 6);
     assert_int_equal(route->first[0], route->first[1]);
@@ -294,7 +294,7 @@ static void flow_route_sources_of_one_part_share_their_step(void **state)
     assert_int_not_equal(route->first[0], route->first[2]);
     assert_int_equal(step_of(route, 2)->sector, step_of(route, 0)->sector);
     assert_int_equal(route->first[4], route->first[5]);
-    assert_true(step_of(route, 4)->window == WENDI_WINDOW_GOAL);
+    assert_true(step_of(route, 4)->window == WENDI_PORTAL_GOAL);
     end(&s);
 }
 
@@ -303,8 +303,8 @@ static void flow_route_further_sources_join_the_way(void **state)
     (void)state;
     scene s;
     begin(&s, open_grid(500, 100, SECTOR));
-    const wendi_route_place goal = place(&s, 495, 45);
-    wendi_route_place sources[9];
+    const wendi_sector_cell goal = place(&s, 495, 45);
+    wendi_sector_cell sources[9];
     sources[0] = place(&s, 5, 45);
     for (int32_t i = 1; i < 9; ++i) {
         sources[i] = place(&s, 20 + 40 * i, 55);
@@ -326,8 +326,8 @@ static void flow_route_many_sources_all_have_their_way(void **state)
         fill(grid, i, i % 40 == 0 ? 0 : 10, 1, 390, WEND_COST_WALL);
     }
     begin(&s, grid);
-    const wendi_route_place goal = place(&s, 399, 399);
-    wendi_route_place sources[400];
+    const wendi_sector_cell goal = place(&s, 399, 399);
+    wendi_sector_cell sources[400];
     for (int32_t i = 0; i < 400; ++i) {
         sources[i] = place(&s, i / 20 * 20 + 3, i % 20 * 20 + 3);
     }
@@ -336,7 +336,7 @@ static void flow_route_many_sources_all_have_their_way(void **state)
         assert_int_equal(last_sector(route, i), goal.sector);
         assert_int_equal(step_of(route, i)->sector, sources[i].sector);
     }
-    assert_true(wendi_router_bytes(s.router) > 100000);
+    assert_true(wendi_router_memory_bytes(s.router) > 100000);
     end(&s);
 }
 
@@ -369,8 +369,8 @@ static void flow_route_stairs_lead_to_another_floor(void **state)
                                     {0, 1, wend_grid_node(ground, 95, 15),
                                      wend_grid_node(above, 95, 15), WEND_COST_ONE, 1, false}};
     begin_on(&s, ground, above, joins, 2, 0);
-    const wendi_route_place goal = place_on(&s, 1, 85, 15);
-    const wendi_route_place sources[] = {place(&s, 85, 15), place(&s, 25, 25)};
+    const wendi_sector_cell goal = place_on(&s, 1, 85, 15);
+    const wendi_sector_cell sources[] = {place(&s, 85, 15), place(&s, 25, 25)};
     const wendi_route *route = ask(&s, &goal, 1, sources, 2);
     assert_int_equal(last_sector(route, 0), goal.sector);
     assert_int_equal(route->steps[step_of(route, 0)->next].next,
@@ -437,8 +437,8 @@ static void flow_route_over_groups_is_near_the_flat_way(void **state)
         scene s;
         begin_on(&s, rooms(800, room), NULL, NULL, 0, 4);
         const int32_t corner = 800 / room * room - 3;
-        const wendi_route_place goal = place(&s, corner, corner);
-        const wendi_route_place source = place(&s, 3, 3);
+        const wendi_sector_cell goal = place(&s, corner, corner);
+        const wendi_sector_cell source = place(&s, 3, 3);
         s.router->patience = UINT64_MAX;
         const uint64_t flat = cost_of_first(ask(&s, &goal, 1, &source, 1));
         s.router->patience = 10;
@@ -465,15 +465,16 @@ static void flow_route_over_groups_names_all_that_was_looked_at(void **state)
     scene s;
     begin_on(&s, rooms(400, 23), NULL, NULL, 0, 3);
     s.router->patience = 0;
-    const wendi_route_place goal = place(&s, 370, 370);
-    const wendi_route_place source = place(&s, 3, 3);
+    const wendi_sector_cell goal = place(&s, 370, 370);
+    const wendi_sector_cell source = place(&s, 3, 3);
     const wendi_route *route = ask(&s, &goal, 1, &source, 1);
     uint32_t count = 0;
     uint32_t sectors[9];
-    const uint32_t *groups = wendi_groups_looked(s.router->groups, &count);
+    const uint32_t *groups = wendi_clusters_visited(s.router->groups, &count);
     assert_true(count > 14);
     for (uint32_t i = 0; i < count; ++i) {
-        for (uint32_t k = wendi_groups_sectors(s.router->groups, groups[i], sectors); k > 0; --k) {
+        for (uint32_t k = wendi_clusters_list_sectors(s.router->groups, groups[i], sectors); k > 0;
+             --k) {
             assert_true(is_visited(route, sectors[k - 1]));
         }
     }
@@ -490,8 +491,8 @@ static void flow_route_groups_follow_edits(void **state)
     (void)state;
     scene s;
     begin_on(&s, rooms(400, 33), NULL, NULL, 0, 2);
-    const wendi_route_place goal = place(&s, 390, 390);
-    const wendi_route_place sources[] = {place(&s, 3, 3), place(&s, 5, 380), place(&s, 380, 5)};
+    const wendi_sector_cell goal = place(&s, 390, 390);
+    const wendi_sector_cell sources[] = {place(&s, 3, 3), place(&s, 5, 380), place(&s, 380, 5)};
     const wend_allocator allocator = libc_allocator();
     for (int32_t i = 0; i < 40; ++i) {
         const int32_t x = (int32_t)wend_random_below(2, (uint64_t)i, 0, 370) + 5;
@@ -531,8 +532,8 @@ static void flow_route_over_groups_takes_links_and_floors(void **state)
                                      wend_grid_node(ground, 290, 290), WEND_COST_ONE, 1, false}};
     begin_on(&s, ground, above, joins, 2, 2);
     s.router->patience = 0;
-    const wendi_route_place goal = place(&s, 280, 280);
-    const wendi_route_place sources[] = {place(&s, 5, 5), place_on(&s, 1, 5, 5), place(&s, 5, 290)};
+    const wendi_sector_cell goal = place(&s, 280, 280);
+    const wendi_sector_cell sources[] = {place(&s, 5, 5), place_on(&s, 1, 5, 5), place(&s, 5, 290)};
     const wendi_route *route = ask(&s, &goal, 1, sources, 3);
     bool is_above = false;
     for (uint32_t i = route->first[0]; i != WENDI_STEP_NONE; i = route->steps[i].next) {
@@ -553,8 +554,8 @@ static void flow_route_over_groups_plans_again_for_who_is_cut_off(void **state)
     fill(grid, 0, 24, 390, 1, WEND_COST_WALL);
     begin_on(&s, grid, NULL, NULL, 0, 2);
     s.router->patience = 0;
-    const wendi_route_place goal = place(&s, 250, 5);
-    const wendi_route_place sources[] = {place(&s, 5, 5), place(&s, 15, 30), place(&s, 5, 190)};
+    const wendi_sector_cell goal = place(&s, 250, 5);
+    const wendi_sector_cell sources[] = {place(&s, 5, 5), place(&s, 15, 30), place(&s, 5, 190)};
     const wendi_route *route = ask(&s, &goal, 1, sources, 3);
     for (size_t i = 0; i < 3; ++i) {
         assert_int_equal(last_sector(route, i), goal.sector);
@@ -576,7 +577,7 @@ static void flow_route_open_map_of_16384_needs_no_groups(void **state)
     assert_int_equal(steps_between(&s, 0, 0, WEND_GRID_SIDE_MAX - 1, WEND_GRID_SIDE_MAX - 1), 3277);
     assert_false(s.router->is_restricted);
     assert_true(s.route.visited_count < 5000);
-    assert_true(wendi_router_bytes(s.router) < 4000000);
+    assert_true(wendi_router_memory_bytes(s.router) < 4000000);
     end(&s);
 }
 

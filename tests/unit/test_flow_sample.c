@@ -4,7 +4,7 @@
 #include "grids.h"
 #include "test.h"
 
-#include "flow/sample.h"
+#include "flow/sample/cell.h"
 
 #include <math.h>
 
@@ -30,12 +30,12 @@ static wend_flow *flow_on(const wend_grid *grid)
 }
 
 /* Fields cover no more sectors than the ways cross. */
-static wend_flow *flow_without_margin(const wend_grid *grid, bool has_sight)
+static wend_flow *flow_without_margin(const wend_grid *grid, bool has_line_of_sight)
 {
     wend_flow_def def = wend_flow_def_default();
     def.grid = grid;
     def.margin = 0;
-    def.has_sight = has_sight;
+    def.has_line_of_sight = has_line_of_sight;
     return flow_of(&def);
 }
 
@@ -45,13 +45,14 @@ static void give_back(wend_flow *flow, wend_grid *grid)
     wend_grid_destroy(grid);
 }
 
-static wend_flow_place at(double x, double y)
+static wend_flow_position at(double x, double y)
 {
-    return (wend_flow_place){{x, y}, 0};
+    return (wend_flow_position){{x, y}, 0};
 }
 
 /* An order for one goal, which stays the caller's. @param source NULL: from everywhere. */
-static wend_flow_request_def order_of(const wend_flow_place *goal, const wend_flow_place *source)
+static wend_flow_request_def order_of(const wend_flow_position *goal,
+                                      const wend_flow_position *source)
 {
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = goal;
@@ -62,16 +63,16 @@ static wend_flow_request_def order_of(const wend_flow_place *goal, const wend_fl
     return def;
 }
 
-static wend_flow_id begin(wend_flow *flow, const wend_flow_request_def *def)
+static wend_flow_request_id begin(wend_flow *flow, const wend_flow_request_def *def)
 {
-    wend_flow_id id;
-    assert_int_equal(wend_flow_request(flow, def, &id, NULL), WEND_OK);
+    wend_flow_request_id id;
+    assert_int_equal(wend_flow_add_request(flow, def, &id, NULL), WEND_OK);
     return id;
 }
 
-static wend_flow_id build(wend_flow *flow, const wend_flow_request_def *def)
+static wend_flow_request_id build(wend_flow *flow, const wend_flow_request_def *def)
 {
-    const wend_flow_id id = begin(flow, def);
+    const wend_flow_request_id id = begin(flow, def);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     return id;
 }
@@ -86,20 +87,21 @@ static bool build_a_step(wend_flow *flow)
 }
 
 /* Places an order for one goal from one source and builds it. */
-static wend_flow_id order(wend_flow *flow, wend_flow_place goal, wend_flow_place source)
+static wend_flow_request_id order(wend_flow *flow, wend_flow_position goal,
+                                  wend_flow_position source)
 {
     const wend_flow_request_def def = order_of(&goal, &source);
-    wend_flow_id id;
-    assert_true(wend_flow_request(flow, &def, &id, NULL) >= 0);
+    wend_flow_request_id id;
+    assert_true(wend_flow_add_request(flow, &def, &id, NULL) >= 0);
     assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     return id;
 }
 
-static wend_flow_why why_at(const wend_flow *flow, wend_flow_id id, double x, double y,
-                            wend_vec2 *to)
+static wend_flow_guidance why_at(const wend_flow *flow, wend_flow_request_id id, double x, double y,
+                                 wend_vec2 *to)
 {
     wend_vec2 found = {7.0, 7.0};
-    const wend_flow_why why = wend_flow_sample(flow, id, 0, x, y, &found.x, &found.y);
+    const wend_flow_guidance why = wend_flow_sample(flow, id, 0, x, y, &found.x, &found.y);
     if (to != NULL) {
         *to = found;
     }
@@ -118,7 +120,7 @@ static void flow_sample_of_nothing_is_invalid(void **state)
     (void)state;
     wend_grid *grid = grids_open(30, 20);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_id id = order(flow, at(5.5, 5.5), at(25.5, 15.5));
+    const wend_flow_request_id id = order(flow, at(5.5, 5.5), at(25.5, 15.5));
     wend_vec2 to;
     const double places[][2] = {{-0.1, 3}, {30, 3},          {3, -1e-9},
                                 {3, 20.0}, {(double)NAN, 3}, {3, (double)INFINITY}};
@@ -129,8 +131,8 @@ static void flow_sample_of_nothing_is_invalid(void **state)
     }
     assert_int_equal(wend_flow_sample(flow, id, 1, 3, 3, NULL, NULL), WEND_FLOW_INVALID);
     assert_int_equal(why_at(NULL, id, 3, 3, NULL), WEND_FLOW_INVALID);
-    assert_int_equal(why_at(flow, (wend_flow_id){0, 0}, 3, 3, NULL), WEND_FLOW_INVALID);
-    assert_int_equal(wend_flow_request_end(flow, id), WEND_OK);
+    assert_int_equal(why_at(flow, (wend_flow_request_id){0, 0}, 3, 3, NULL), WEND_FLOW_INVALID);
+    assert_int_equal(wend_flow_remove_request(flow, id), WEND_OK);
     assert_int_equal(why_at(flow, id, 3, 3, &to), WEND_FLOW_INVALID);
     give_back(flow, grid);
 }
@@ -140,7 +142,7 @@ static void flow_sample_open_ground_goes_straight_and_arrives(void **state)
     (void)state;
     wend_grid *grid = grids_open(60, 60);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_id id = order(flow, at(10.25, 50.5), at(55.5, 3.5));
+    const wend_flow_request_id id = order(flow, at(10.25, 50.5), at(55.5, 3.5));
     wend_vec2 to;
     assert_int_equal(why_at(flow, id, 55.5, 3.5, &to), WEND_FLOW_LINE_OF_SIGHT);
     const double length = sqrt(45.25 * 45.25 + 47.0 * 47.0);
@@ -163,11 +165,11 @@ static void flow_sample_small_radius_goes_on_inside_the_goals_cell(void **state)
     static const char *const rows[] = {"5555555555", "5555555555", "5555555555"};
     wend_grid *grid = grid_of(rows, 3);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_place goal = at(2.25, 1.75);
-    const wend_flow_place source = at(9.5, 0.5);
+    const wend_flow_position goal = at(2.25, 1.75);
+    const wend_flow_position source = at(9.5, 0.5);
     wend_flow_request_def def = order_of(&goal, &source);
     def.arrival_radius = 0.125;
-    const wend_flow_id id = build(flow, &def);
+    const wend_flow_request_id id = build(flow, &def);
     wend_vec2 to;
     assert_int_equal(why_at(flow, id, 2.75, 1.75, &to), WEND_FLOW_LINE_OF_SIGHT);
     is_near(to.x, -1.0);
@@ -183,10 +185,10 @@ static void flow_sample_waits_then_walks_to_windows_then_by_fields(void **state)
     assert_int_equal(wend_grid_fill(grid, 0, 50, 0, 1, 39, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, 0, 20, 1, 1, 39, WEND_COST_WALL), WEND_OK);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_place goal = at(95.5, 5.5);
-    const wend_flow_place source = at(5.5, 35.5);
+    const wend_flow_position goal = at(95.5, 5.5);
+    const wend_flow_position source = at(5.5, 35.5);
     wend_flow_request_def def = order_of(&goal, &source);
-    const wend_flow_id id = begin(flow, &def);
+    const wend_flow_request_id id = begin(flow, &def);
     wend_vec2 to;
     assert_int_equal(why_at(flow, id, 5.5, 35.5, &to), WEND_FLOW_WAITING);
     is_near(to.x, 0.0);
@@ -194,7 +196,7 @@ static void flow_sample_waits_then_walks_to_windows_then_by_fields(void **state)
     bool is_built = false;
     for (int i = 0; i < 100000 && !is_built; ++i) {
         is_built = build_a_step(flow);
-        const wend_flow_why why = why_at(flow, id, 5.5, 35.5, &to);
+        const wend_flow_guidance why = why_at(flow, id, 5.5, 35.5, &to);
         seen |= 1u << why;
         if (why == WEND_FLOW_TOWARD_PORTAL) {
             is_near(to.x * to.x + to.y * to.y, 1.0);
@@ -216,10 +218,10 @@ static void flow_sample_in_the_window_goes_across(void **state)
     (void)state;
     wend_grid *grid = grids_open(30, 10);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_place goal = at(25.5, 5.5);
-    const wend_flow_place source = at(2.5, 1.5);
+    const wend_flow_position goal = at(25.5, 5.5);
+    const wend_flow_position source = at(2.5, 1.5);
     wend_flow_request_def def = order_of(&goal, &source);
-    const wend_flow_id id = begin(flow, &def);
+    const wend_flow_request_id id = begin(flow, &def);
     bool is_seen = false;
     bool is_built = false;
     for (int i = 0; i < 1000 && !is_built; ++i) {
@@ -270,7 +272,7 @@ static gap_world gap_world_of(uint32_t turn)
 }
 
 /* Where one in a cell beside the wall is sent, along u and v. */
-static wend_vec2 sent_from(const gap_world *w, wend_flow_id id, double u, double v)
+static wend_vec2 sent_from(const gap_world *w, wend_flow_request_id id, double u, double v)
 {
     const wend_vec2 from = turned(w->turn, u, v);
     wend_vec2 to;
@@ -284,10 +286,10 @@ static void flow_sample_windows_are_crossed_in_all_their_cells_and_all_direction
     (void)state;
     for (uint32_t turn = 0; turn < 4; ++turn) {
         gap_world w = gap_world_of(turn);
-        const wend_flow_place goal = {turned(turn, 14.5, 6.5), 0};
-        const wend_flow_place source = {turned(turn, 1.5, 6.5), 0};
+        const wend_flow_position goal = {turned(turn, 14.5, 6.5), 0};
+        const wend_flow_position source = {turned(turn, 1.5, 6.5), 0};
         wend_flow_request_def def = order_of(&goal, &source);
-        const wend_flow_id id = begin(w.flow, &def);
+        const wend_flow_request_id id = begin(w.flow, &def);
         uint32_t seen = 0;
         while (!build_a_step(w.flow)) {
             if (why_at(w.flow, id, source.position.x, source.position.y, NULL) !=
@@ -316,12 +318,12 @@ static void flow_sample_of_two_goals_as_near_takes_the_first(void **state)
     for (int first = 0; first < 2; ++first) {
         wend_grid *grid = grids_open(30, 10);
         wend_flow *flow = flow_on(grid);
-        const wend_flow_place goals[] = {at(25.5, first == 0 ? 2.5 : 8.5),
-                                         at(25.5, first == 0 ? 8.5 : 2.5)};
-        const wend_flow_place source = at(2.5, 5.5);
+        const wend_flow_position goals[] = {at(25.5, first == 0 ? 2.5 : 8.5),
+                                            at(25.5, first == 0 ? 8.5 : 2.5)};
+        const wend_flow_position source = at(2.5, 5.5);
         wend_flow_request_def def = order_of(goals, &source);
         def.goal_count = 2;
-        const wend_flow_id id = begin(flow, &def);
+        const wend_flow_request_id id = begin(flow, &def);
         uint32_t seen = 0;
         while (!build_a_step(flow)) {
             wend_vec2 to;
@@ -344,7 +346,7 @@ static void flow_sample_in_a_wall_leads_out_of_it(void **state)
                                        ".........."};
     wend_grid *grid = grid_of(rows, 5);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_id id = order(flow, at(0.5, 2.5), at(9.5, 2.5));
+    const wend_flow_request_id id = order(flow, at(0.5, 2.5), at(9.5, 2.5));
     wend_vec2 to;
     assert_int_equal(why_at(flow, id, 4.5, 2.5, &to), WEND_FLOW_FIELD);
     is_near(to.x, -1.0);
@@ -360,7 +362,7 @@ static void flow_sample_tells_uncovered_from_unreachable(void **state)
     wend_grid *grid = grids_open(200, 200);
     assert_int_equal(wend_grid_fill(grid, 0, 100, 0, 1, 200, WEND_COST_WALL), WEND_OK);
     wend_flow *flow = flow_without_margin(grid, true);
-    const wend_flow_id id = order(flow, at(5.5, 5.5), at(45.5, 5.5));
+    const wend_flow_request_id id = order(flow, at(5.5, 5.5), at(45.5, 5.5));
     assert_int_equal(why_at(flow, id, 95.5, 195.5, NULL), WEND_FLOW_NOT_COVERED);
     assert_int_equal(why_at(flow, id, 150.5, 5.5, NULL), WEND_FLOW_UNREACHABLE);
     double cost = 0.0;
@@ -379,7 +381,7 @@ static void flow_sample_added_source_walks_to_windows_at_once(void **state)
     (void)state;
     wend_grid *grid = grids_open(200, 200);
     wend_flow *flow = flow_without_margin(grid, false);
-    const wend_flow_id id = order(flow, at(5.5, 5.5), at(45.5, 5.5));
+    const wend_flow_request_id id = order(flow, at(5.5, 5.5), at(45.5, 5.5));
     assert_int_equal(wend_flow_add_source(flow, id, 0, 95.5, 195.5), WEND_OK);
     uint32_t seen = 0;
     bool is_built = false;
@@ -410,13 +412,13 @@ static void flow_sample_takes_links_and_says_where_they_lead(void **state)
     assert_int_equal(wend_grid_add_link(grid, &link, &link_id, NULL), WEND_OK);
     for (int seeds = 0; seeds < 2; ++seeds) {
         wend_flow *flow = flow_on(grid);
-        const wend_flow_place goal = at(35.5, 5.5);
-        const wend_flow_place source = at(2.5, 2.5);
+        const wend_flow_position goal = at(35.5, 5.5);
+        const wend_flow_position source = at(2.5, 2.5);
         wend_flow_request_def def = order_of(&goal, &source);
         def.seeds = (wend_flow_seeds)seeds;
-        const wend_flow_id id = build(flow, &def);
+        const wend_flow_request_id id = build(flow, &def);
         wend_vec2 to;
-        wend_flow_place end;
+        wend_flow_position end;
         assert_int_equal(why_at(flow, id, 10.75, 10.5, &to), WEND_FLOW_TAKE_LINK);
         is_near(to.x, -1.0);
         assert_int_equal(wend_flow_link_at(flow, id, 0, 10.75, 10.5, &end), WEND_OK);
@@ -428,7 +430,7 @@ static void flow_sample_takes_links_and_says_where_they_lead(void **state)
         assert_int_equal(wend_flow_link_at(flow, id, 0, -1, 10.5, &end), WEND_ERROR_ARGUMENT);
         assert_int_equal(wend_flow_link_at(flow, id, 1, 1, 10.5, &end), WEND_ERROR_ARGUMENT);
         assert_int_equal(wend_flow_link_at(flow, id, 0, 1, 10.5, NULL), WEND_ERROR_ARGUMENT);
-        assert_int_equal(wend_flow_link_at(flow, (wend_flow_id){9, 9}, 0, 1, 1, &end),
+        assert_int_equal(wend_flow_link_at(flow, (wend_flow_request_id){9, 9}, 0, 1, 1, &end),
                          WEND_ERROR_STALE);
         wend_flow_cell cell;
         assert_int_equal(wend_flow_get_cell(flow, id, 0, 10, 10, &cell), WEND_OK);
@@ -444,7 +446,7 @@ static void flow_sample_goes_to_the_nearest_of_many_goals(void **state)
     enum { GOALS = 30 };
     wend_grid *grid = grids_open(100, 100);
     wend_flow *flow = flow_on(grid);
-    wend_flow_place goals[GOALS];
+    wend_flow_position goals[GOALS];
     for (int i = 0; i < GOALS; ++i) {
         goals[i] = at(3.25 + (i % 6) * 18, 4.75 + (i / 6) * 19);
     }
@@ -457,7 +459,7 @@ static void flow_sample_goes_to_the_nearest_of_many_goals(void **state)
     def.covers_all = true;
     for (int i = 0; i < 2; ++i) { /* a radius of few cells, and one of more cells than goals */
         def.arrival_radius = i == 0 ? 1.5 : 6.0;
-        const wend_flow_id id = build(flow, &def);
+        const wend_flow_request_id id = build(flow, &def);
         wend_vec2 to;
         assert_int_equal(why_at(flow, id, 21.25 + def.arrival_radius, 4.75, &to),
                          WEND_FLOW_ARRIVED);
@@ -467,7 +469,7 @@ static void flow_sample_goes_to_the_nearest_of_many_goals(void **state)
         assert_int_equal(why_at(flow, id, 92.5, 97.5, &to), WEND_FLOW_ARRIVED);
         assert_int_equal(why_at(flow, id, 99.5, 97.5, &to), WEND_FLOW_FIELD);
         assert_true(to.x < 0.0);
-        assert_int_equal(wend_flow_request_end(flow, id), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(flow, id), WEND_OK);
     }
     give_back(flow, grid);
 }
@@ -481,7 +483,7 @@ static void flow_sample_arrives_on_all_sides_of_one_of_many_goals(void **state)
     wend_grid *grid = grids_open(100, 100);
     wend_flow *flow = flow_on(grid);
     for (int part = 0; part < 9; ++part) {
-        wend_flow_place goals[GOALS];
+        wend_flow_position goals[GOALS];
         const double x = 0.015625 + 0.484375 * (part % 3);
         const double y = 0.015625 + 0.484375 * (part / 3);
         for (int i = 0; i < GOALS; ++i) {
@@ -490,7 +492,7 @@ static void flow_sample_arrives_on_all_sides_of_one_of_many_goals(void **state)
         wend_flow_request_def def = order_of(goals, NULL);
         def.goal_count = GOALS;
         def.arrival_radius = 1.5;
-        const wend_flow_id id = build(flow, &def);
+        const wend_flow_request_id id = build(flow, &def);
         for (int side = 0; side < 4; ++side) {
             const double ahead = side % 2 == 0 ? 1.0 : -1.0;
             const wend_vec2 way = {side < 2 ? ahead : 0.0, side < 2 ? 0.0 : ahead};
@@ -501,7 +503,7 @@ static void flow_sample_arrives_on_all_sides_of_one_of_many_goals(void **state)
             assert_true(why_at(flow, id, x + 40 + 1.5625 * way.x, y + 60 + 1.5625 * way.y, NULL) !=
                         WEND_FLOW_ARRIVED);
         }
-        assert_int_equal(wend_flow_request_end(flow, id), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(flow, id), WEND_OK);
     }
     give_back(flow, grid);
 }
@@ -516,7 +518,7 @@ static void flow_sample_area_alone_is_arrived_anywhere_in_it(void **state)
     def.areas = &area;
     def.area_count = 1;
     def.covers_all = true;
-    const wend_flow_id id = build(flow, &def);
+    const wend_flow_request_id id = build(flow, &def);
     assert_int_equal(why_at(flow, id, 30.0, 30.0, NULL), WEND_FLOW_ARRIVED);
     assert_int_equal(why_at(flow, id, 34.9, 32.5, NULL), WEND_FLOW_ARRIVED);
     assert_int_equal(why_at(flow, id, 29.9, 32.5, NULL), WEND_FLOW_FIELD);
@@ -529,7 +531,7 @@ static void flow_sample_blocked_goal_is_unreachable(void **state)
     wend_grid *grid = grids_open(40, 40);
     assert_int_equal(wend_grid_set_cost(grid, 0, 5, 5, WEND_COST_WALL), WEND_OK);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_id id = order(flow, at(5.5, 5.5), at(30.5, 30.5));
+    const wend_flow_request_id id = order(flow, at(5.5, 5.5), at(30.5, 30.5));
     assert_int_equal(why_at(flow, id, 30.5, 30.5, NULL), WEND_FLOW_UNREACHABLE);
     give_back(flow, grid);
 }
@@ -541,7 +543,7 @@ static void flow_sample_many_is_as_each_alone(void **state)
     wend_grid *grid = grids_open(60, 60);
     assert_int_equal(wend_grid_fill(grid, 0, 20, 5, 4, 50, WEND_COST_WALL), WEND_OK);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_id id = order(flow, at(50.5, 30.5), at(3.5, 30.5));
+    const wend_flow_request_id id = order(flow, at(50.5, 30.5), at(3.5, 30.5));
     double x[COUNT], y[COUNT], dx[COUNT], dy[COUNT];
     uint8_t why[COUNT];
     uint32_t floors[COUNT] = {0};
@@ -566,8 +568,9 @@ static void flow_sample_many_is_as_each_alone(void **state)
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_sample_many(flow, id, NULL, NULL, NULL, 0, NULL, NULL, NULL),
                      WEND_OK);
-    assert_int_equal(wend_flow_sample_many(flow, (wend_flow_id){7, 1}, NULL, x, y, 2, dx, dy, why),
-                     WEND_ERROR_STALE);
+    assert_int_equal(
+        wend_flow_sample_many(flow, (wend_flow_request_id){7, 1}, NULL, x, y, 2, dx, dy, why),
+        WEND_ERROR_STALE);
     assert_int_equal(why[1], WEND_FLOW_INVALID);
     give_back(flow, grid);
 }
@@ -579,8 +582,8 @@ static void flow_sample_many_writes_as_many_as_it_is_given(void **state)
     enum { MOST = 40 };
     wend_grid *grid = grids_open(60, 60);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_id known = order(flow, at(50.5, 30.5), at(3.5, 30.5));
-    const wend_flow_id ids[] = {known, {7, 1}};
+    const wend_flow_request_id known = order(flow, at(50.5, 30.5), at(3.5, 30.5));
+    const wend_flow_request_id ids[] = {known, {7, 1}};
     double x[MOST], y[MOST];
     for (size_t i = 0; i < MOST; ++i) {
         x[i] = 3.5 + (double)i;
@@ -612,8 +615,8 @@ static void flow_follow_takes_what_sampling_takes(void **state)
     (void)state;
     wend_grid *grid = grids_open(60, 60);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_id id = order(flow, at(50.5, 30.5), at(3.5, 30.5));
-    const wend_flow_id stale = {7, 1};
+    const wend_flow_request_id id = order(flow, at(50.5, 30.5), at(3.5, 30.5));
+    const wend_flow_request_id stale = {7, 1};
     const double x[2] = {3.5, -1.0}, y[2] = {30.5, 4.0};
     double dx[2], dy[2], left[2];
     uint8_t why[2];
@@ -654,9 +657,9 @@ static void flow_cell_says_what_its_fields_say(void **state)
     flow_def.has_angles = true;
     wend_flow *flow = flow_of(&flow_def);
     wend_flow_cell cell;
-    const wend_flow_place goal = at(1.5, 0.5);
+    const wend_flow_position goal = at(1.5, 0.5);
     wend_flow_request_def def = order_of(&goal, NULL);
-    const wend_flow_id id = begin(flow, &def);
+    const wend_flow_request_id id = begin(flow, &def);
     assert_int_equal(wend_flow_get_cell(flow, id, 0, 2, 0, &cell), WEND_OK);
     assert_false(cell.has_field);
     assert_int_equal(cell.cost, WEND_COST_WALL); /* nothing was looked at yet */
@@ -681,7 +684,7 @@ static void flow_cell_says_what_its_fields_say(void **state)
     assert_int_equal(cell.direction, -1);
     assert_int_equal(wend_flow_get_cell(flow, id, 0, 10, 1, &cell), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_flow_get_cell(flow, id, 0, 1, 1, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_flow_get_cell(flow, (wend_flow_id){5, 5}, 0, 1, 1, &cell),
+    assert_int_equal(wend_flow_get_cell(flow, (wend_flow_request_id){5, 5}, 0, 1, 1, &cell),
                      WEND_ERROR_STALE);
     double cost = 0.0;
     assert_int_equal(wend_flow_cost_left(flow, id, 0, 2.5, 3.5, &cost), WEND_OK);
@@ -697,9 +700,9 @@ static void flow_cell_shows_the_wave_front(void **state)
     wend_grid *grid = grids_open(100, 100);
     assert_int_equal(wend_grid_fill(grid, 0, 50, 0, 1, 90, WEND_COST_WALL), WEND_OK);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_place goal = at(95.5, 5.5);
+    const wend_flow_position goal = at(95.5, 5.5);
     wend_flow_request_def def = order_of(&goal, NULL);
-    const wend_flow_id id = begin(flow, &def);
+    const wend_flow_request_id id = begin(flow, &def);
     double cost = 0.0;
     assert_int_equal(wend_flow_cost_left(flow, id, 0, 2.5, 3.5, &cost), WEND_NO_PATH);
     uint32_t fronts = 0;
@@ -735,10 +738,10 @@ static void flow_sample_passes_corners_between_sectors(void **state)
     (void)state;
     wend_grid *grid = grids_open(40, 40);
     wend_flow *flow = flow_without_margin(grid, false);
-    const wend_flow_id id = order(flow, at(35.5, 35.5), at(4.5, 4.5));
+    const wend_flow_request_id id = order(flow, at(35.5, 35.5), at(4.5, 4.5));
     for (int start = 0; start < 9; ++start) {
         wend_vec2 p = {4.1 + (start % 3) * 0.4, 4.1 + (start / 3) * 0.4};
-        wend_flow_why why = WEND_FLOW_FIELD;
+        wend_flow_guidance why = WEND_FLOW_FIELD;
         for (int i = 0; i < 200 && why != WEND_FLOW_ARRIVED; ++i) {
             wend_vec2 to;
             why = why_at(flow, id, p.x, p.y, &to);
@@ -759,20 +762,20 @@ static void flow_rank_of_what_is_not_reached_is_above_all_others(void **state)
     wend_grid *grid = grids_open(40, 40);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 40, 40, 2), WEND_OK);
     wend_flow *flow = flow_on(grid);
-    const wend_flow_place goal = at(35.5, 4.5);
-    const wend_flow_place source = at(4.5, 4.5);
+    const wend_flow_position goal = at(35.5, 4.5);
+    const wend_flow_position source = at(4.5, 4.5);
     wend_flow_request_def def = order_of(&goal, &source);
-    def.seeds = WEND_FLOW_WINDOWS;
-    const wend_flow_id id = build(flow, &def);
-    const wendi_plan *plan = wendi_flow_find(flow, id)->plan;
-    wendi_place inside;
-    wendi_place beyond;
-    assert_true(wendi_place_at(flow, plan, 0, 4, 9, &inside));
-    assert_true(wendi_place_at(flow, plan, 0, 4, 10, &beyond));
-    assert_true(wendi_place_direction(&inside) < WENDI_FLOW_HERE);
+    def.seeds = WEND_FLOW_SEED_PORTALS;
+    const wend_flow_request_id id = build(flow, &def);
+    const wendi_plan *plan = wendi_flow_find_request(flow, id)->plan;
+    wendi_sample_cell inside;
+    wendi_sample_cell beyond;
+    assert_true(wendi_sample_cell_at(flow, plan, 0, 4, 9, &inside));
+    assert_true(wendi_sample_cell_at(flow, plan, 0, 4, 10, &beyond));
+    assert_true(wendi_sample_cell_direction(&inside) < WENDI_FLOW_GOAL);
     assert_true(beyond.tile == WENDI_TILE_NONE);
-    assert_true(wendi_rank_less(wendi_place_rank(flow, plan, &inside),
-                                wendi_place_rank(flow, plan, &beyond)));
+    assert_true(wendi_sample_rank_less(wendi_sample_cell_rank(flow, plan, &inside),
+                                       wendi_sample_cell_rank(flow, plan, &beyond)));
     give_back(flow, grid);
 }
 

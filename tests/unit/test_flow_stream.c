@@ -4,7 +4,7 @@
 #include "flow_stage.h"
 #include "test.h"
 
-#include "flow/stream.h"
+#include "flow/baked/file.h"
 #include "grids.h"
 
 #include <stdlib.h>
@@ -23,20 +23,20 @@ static void flow_stream_takes_portals_without_building_them(void **state)
     assert_int_equal(flow_info_of(s.streams).windows, flow_info_of(s.built).windows);
     assert_int_equal(flow_info_of(s.streams).portal_edges, flow_info_of(s.built).portal_edges);
     assert_int_equal(wend_flow_hash(s.streams), wend_flow_hash(s.built));
-    assert_true(flow_info_of(s.streams).memory_bytes > wendi_stream_bytes(s.streams));
-    assert_true(wendi_stream_bytes(s.streams) > 0);
-    assert_int_equal(wendi_stream_bytes(s.built), 0);
+    assert_true(flow_info_of(s.streams).memory_bytes > wendi_baked_file_memory_bytes(s.streams));
+    assert_true(wendi_baked_file_memory_bytes(s.streams) > 0);
+    assert_int_equal(wendi_baked_file_memory_bytes(s.built), 0);
     flow_stage_free(&s);
 }
 
-static void expect_same_samples(const wend_flow *a, wend_flow_id id_a, const wend_flow *b,
-                                wend_flow_id id_b)
+static void expect_same_samples(const wend_flow *a, wend_flow_request_id id_a, const wend_flow *b,
+                                wend_flow_request_id id_b)
 {
     for (int32_t i = 0; i < 2 * FLOW_STAGE_WIDTH * 2 * FLOW_STAGE_HEIGHT; ++i) {
         const double x = 0.25 + i % (2 * FLOW_STAGE_WIDTH) / 2.0;
         const double y = 0.25 + i / (2 * FLOW_STAGE_WIDTH) / 2.0;
         double to_a[2], to_b[2];
-        const wend_flow_why why = wend_flow_sample(a, id_a, 0, x, y, &to_a[0], &to_a[1]);
+        const wend_flow_guidance why = wend_flow_sample(a, id_a, 0, x, y, &to_a[0], &to_a[1]);
         assert_int_equal(wend_flow_sample(b, id_b, 0, x, y, &to_b[0], &to_b[1]), why);
         assert_memory_equal(to_a, to_b, sizeof to_a);
     }
@@ -45,8 +45,8 @@ static void expect_same_samples(const wend_flow *a, wend_flow_id id_a, const wen
 /* Both flows are sent from the first room to x, y, and say the same everywhere. */
 static void expect_same_way(const flow_stage *s, double x, double y)
 {
-    const wend_flow_id a = flow_stage_order(s->streams, x, y, 2.5, 2.5);
-    const wend_flow_id b = flow_stage_order(s->built, x, y, 2.5, 2.5);
+    const wend_flow_request_id a = flow_stage_order(s->streams, x, y, 2.5, 2.5);
+    const wend_flow_request_id b = flow_stage_order(s->built, x, y, 2.5, 2.5);
     expect_same_samples(s->streams, a, s->built, b);
     assert_int_equal(wend_flow_hash(s->streams), wend_flow_hash(s->built));
 }
@@ -103,11 +103,11 @@ static void flow_stream_takes_fields_too_dear_for_16_bits(void **state)
     }
     assert_true(wide > 0);
     wend_flow *streams = flow_stage_streaming(&s);
-    const wendi_portals *portals = streams->classes[0].portals;
+    const wendi_portal_graph *portals = streams->classes[0].portals;
     for (uint32_t sector = 0; sector < streams->map.sector_count; ++sector) {
-        const wendi_sector_portals page = wendi_portals_of(portals, sector);
+        const wendi_sector_portals page = wendi_portal_graph_sector(portals, sector);
         for (uint32_t i = 0; i < page.first[WENDI_SIDE_LINK_OUT]; ++i) {
-            const uint32_t at = wendi_stream_field(streams, 0, sector, i);
+            const uint32_t at = wendi_baked_file_load_field(streams, 0, sector, i);
             assert_int_not_equal(at, WENDI_FIELD_NONE);
             wide -= streams->fields.items[at].is_wide;
         }
@@ -143,14 +143,14 @@ static void flow_stream_that_ends_builds(void **state)
     flow_stage_add_streams(&s);
     (void)flow_stage_order_across(s.streams);
     const uint64_t before = flow_info_of(s.streams).fields_streamed;
-    assert_int_equal(wend_flow_stream(s.streams, NULL, NULL, 0, NULL), WEND_OK);
+    assert_int_equal(wend_flow_load_stream(s.streams, NULL, NULL, 0, NULL), WEND_OK);
     s.file.is_gone = true;
     const uint64_t built = flow_info_of(s.streams).fields_built;
     (void)flow_stage_order(s.streams, 2.5, 2.5, 60.5, 44.5);
     assert_int_equal(flow_info_of(s.streams).fields_streamed, before);
     assert_true(flow_info_of(s.streams).fields_built > built + 1);
     wend_flow *never = flow_stage_flow(&s);
-    assert_int_equal(wend_flow_stream(never, NULL, NULL, 0, NULL), WEND_OK);
+    assert_int_equal(wend_flow_load_stream(never, NULL, NULL, 0, NULL), WEND_OK);
     wend_flow_destroy(never);
     flow_stage_free(&s);
 }
@@ -192,10 +192,10 @@ static void flow_stream_into_a_flow_that_was_updated_is_refused(void **state)
     flow_stage_add_file(&s);
     wend_message message;
     wend_flow *flow = flow_stage_updated(&s);
-    assert_int_equal(wend_flow_stream(flow, flow_file_read, &s.file, s.file.count, &message),
+    assert_int_equal(wend_flow_load_stream(flow, flow_file_read, &s.file, s.file.count, &message),
                      WEND_ERROR_ARGUMENT);
     assert_int_not_equal(message.text[0], 0);
-    assert_int_equal(wend_flow_stream(NULL, flow_file_read, &s.file, s.file.count, &message),
+    assert_int_equal(wend_flow_load_stream(NULL, flow_file_read, &s.file, s.file.count, &message),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(s.file.reads, 0);
     wend_flow_destroy(flow);
@@ -293,9 +293,9 @@ static void flow_bake_keeps_fields_that_orders_built(void **state)
     flow_stage s = flow_stage_of_map();
     s.def.age_limit = 1;
     wend_flow *flow = flow_stage_updated(&s);
-    const wend_flow_id id = flow_stage_order_across(flow);
+    const wend_flow_request_id id = flow_stage_order_across(flow);
     assert_int_equal(wend_flow_bake(flow, 0, NULL), WEND_OK);
-    assert_int_equal(wend_flow_request_end(flow, id), WEND_OK);
+    assert_int_equal(wend_flow_remove_request(flow, id), WEND_OK);
     for (int i = 0; i < 5; ++i) {
         assert_int_equal(wend_flow_update(flow, NULL), WEND_OK);
     }

@@ -3,32 +3,32 @@
  * cost:  nothing. */
 #include "test.h"
 
-#include "base/bytes.h"
-#include "flow/stream_bits.h"
+#include "base/core/bytes.h"
+#include "flow/portals/bit_stream.h"
 
 static void flow_stream_bits_come_back(void **state)
 {
     (void)state;
     uint8_t bytes[4096];
-    wendi_bits_out out = {.bytes = bytes};
+    wendi_bit_writer out = {.bytes = bytes};
     for (uint32_t i = 1; i < 1026; ++i) {
-        wendi_bits_put_gamma(&out, i);
-        wendi_bits_put(&out, i, i % 8);
+        wendi_bit_writer_put_gamma(&out, i);
+        wendi_bit_writer_put(&out, i, i % 8);
     }
-    wendi_bits_put_gamma(&out, 65535);
-    wendi_bits_end(&out);
+    wendi_bit_writer_put_gamma(&out, 65535);
+    wendi_bit_writer_finish(&out);
     assert_true(out.count < sizeof bytes);
-    wendi_bits_in in = {.bytes = bytes, .count = out.count};
+    wendi_bit_reader in = {.bytes = bytes, .count = out.count};
     for (uint32_t i = 1; i < 1026; ++i) {
-        assert_int_equal(wendi_bits_take_gamma(&in), i);
-        assert_int_equal(wendi_bits_take(&in, i % 8), i % (1u << i % 8));
+        assert_int_equal(wendi_bit_reader_get_gamma(&in), i);
+        assert_int_equal(wendi_bit_reader_get(&in, i % 8), i % (1u << i % 8));
     }
-    assert_false(wendi_bits_is_done(&in));
-    assert_int_equal(wendi_bits_take_gamma(&in), 65535);
-    assert_true(wendi_bits_is_done(&in));
-    assert_int_equal(wendi_bits_take(&in, 8), 0);
-    assert_int_equal(wendi_bits_take_gamma(&in), 1);
-    assert_false(wendi_bits_is_done(&in));
+    assert_false(wendi_bit_reader_is_done(&in));
+    assert_int_equal(wendi_bit_reader_get_gamma(&in), 65535);
+    assert_true(wendi_bit_reader_is_done(&in));
+    assert_int_equal(wendi_bit_reader_get(&in, 8), 0);
+    assert_int_equal(wendi_bit_reader_get_gamma(&in), 1);
+    assert_false(wendi_bit_reader_is_done(&in));
 }
 
 static void flow_stream_varints_come_back_and_are_short(void **state)

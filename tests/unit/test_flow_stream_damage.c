@@ -4,8 +4,8 @@
 #include "flow_stage.h"
 #include "test.h"
 
-#include "base/bits.h"
-#include "base/bytes.h"
+#include "base/core/bytes.h"
+#include "base/math/bits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static void expect_refused(flow_stage *s, const char *text)
     wend_flow *flow = flow_stage_flow(s);
     const uint64_t hash = wend_flow_hash(flow);
     const wend_result result =
-        wend_flow_stream(flow, flow_file_read, &s->file, s->file.count, &message);
+        wend_flow_load_stream(flow, flow_file_read, &s->file, s->file.count, &message);
     assert_int_equal(result, WEND_ERROR_FILE);
     assert_true(wend_flow_hash(flow) == hash);
     assert_int_not_equal(message.text[0], 0);
@@ -112,17 +112,17 @@ static void flow_stream_cut_short_is_refused_at_every_length(void **state)
     wend_message message;
     for (size_t count = 0; count < s.file.count; ++count) {
         flow_file cut = {s.file.bytes, count, 0, false};
-        assert_int_equal(wend_flow_stream(flow, flow_file_read, &cut, count, &message),
+        assert_int_equal(wend_flow_load_stream(flow, flow_file_read, &cut, count, &message),
                          WEND_ERROR_FILE);
         assert_int_not_equal(message.text[0], 0);
         cut.is_gone = true;
-        assert_int_equal(wend_flow_stream(flow, flow_file_read, &cut, s.file.count, &message),
+        assert_int_equal(wend_flow_load_stream(flow, flow_file_read, &cut, s.file.count, &message),
                          WEND_ERROR_FILE);
     }
     for (size_t count = 0; count < s.file.count; count += 7) { /* reads fail from some place on */
         flow_file cut = {s.file.bytes, count, 0, false};
         const wend_result result =
-            wend_flow_stream(flow, flow_file_read, &cut, s.file.count, &message);
+            wend_flow_load_stream(flow, flow_file_read, &cut, s.file.count, &message);
         if (result == WEND_OK) {
             wend_flow_destroy(flow);
             flow = flow_stage_flow(&s);
@@ -132,7 +132,7 @@ static void flow_stream_cut_short_is_refused_at_every_length(void **state)
     }
     flow_file on = {calloc(1, s.file.count + 1), s.file.count + 1, 0, false};
     memcpy(on.bytes, s.file.bytes, s.file.count);
-    assert_int_equal(wend_flow_stream(flow, flow_file_read, &on, on.count, &message),
+    assert_int_equal(wend_flow_load_stream(flow, flow_file_read, &on, on.count, &message),
                      WEND_ERROR_FILE);
     wend_flow_destroy(flow);
     flow_stage_free(&s);
@@ -229,7 +229,7 @@ static void flow_stream_with_forged_sections_does_no_harm(void **state)
                 wend_flow *flow = flow_stage_flow(&s);
                 const uint64_t hash = wend_flow_hash(flow);
                 const wend_result result =
-                    wend_flow_stream(flow, flow_file_read, &s.file, s.file.count, NULL);
+                    wend_flow_load_stream(flow, flow_file_read, &s.file, s.file.count, NULL);
                 if (result == WEND_OK) {
                     (void)flow_stage_order_across(flow);
                 } else {

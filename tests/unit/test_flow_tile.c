@@ -3,8 +3,8 @@
  * Cost: nothing. */
 #include "test.h"
 
-#include "flow/tile_cost.h"
-#include "flow/tile_kernels.h"
+#include "flow/tile/integrate.h"
+#include "flow/tile/kernels.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,31 +57,31 @@ static uint32_t *wide_at(tile *t, int32_t x, int32_t y)
     return &t->wide[wendi_tile_index(&t->shape, x, y)];
 }
 
-static wendi_tile_flow_in flow_in(const tile *t, bool is_wide)
+static wendi_tile_directions_input flow_in(const tile *t, bool is_wide)
 {
-    return (wendi_tile_flow_in){.shape = t->shape,
-                                .cost = t->cost,
-                                .d = is_wide ? NULL : t->d,
-                                .wide = is_wide ? t->wide : NULL,
-                                .straight = WENDI_FLOW_STRAIGHT,
-                                .diagonal = WENDI_FLOW_DIAGONAL,
-                                .flags = t->flags};
+    return (wendi_tile_directions_input){.shape = t->shape,
+                                         .cost = t->cost,
+                                         .d = is_wide ? NULL : t->d,
+                                         .wide = is_wide ? t->wide : NULL,
+                                         .straight = WENDI_FLOW_STRAIGHT,
+                                         .diagonal = WENDI_FLOW_DIAGONAL,
+                                         .flags = t->flags};
 }
 
 static bool relax(tile *t)
 {
-    return wendi_tile_relax(&t->shape, t->cost, t->d, true);
+    return wendi_tile_integrate(&t->shape, t->cost, t->d, true);
 }
 
 static void find_flow(const tile *t, uint8_t *flow)
 {
-    const wendi_tile_flow_in in = flow_in(t, false);
-    wendi_tile_flow(&in, flow);
+    const wendi_tile_directions_input in = flow_in(t, false);
+    wendi_tile_directions(&in, flow);
 }
 
 static void find_angles(const tile *t, uint8_t *flow, uint8_t *angles)
 {
-    const wendi_tile_flow_in in = flow_in(t, false);
+    const wendi_tile_directions_input in = flow_in(t, false);
     find_flow(t, flow);
     wendi_tile_angles(&in, flow, angles);
 }
@@ -108,7 +108,7 @@ static void relax_four_neighbours_gives_sums_of_straight_steps(void **state)
     tile t;
     set_open(&t, 3, 3);
     *at(&t, 0, 0) = 0;
-    assert_true(wendi_tile_relax(&t.shape, t.cost, t.d, false));
+    assert_true(wendi_tile_integrate(&t.shape, t.cost, t.d, false));
     assert_int_equal(*at(&t, 2, 2), 48);
 }
 
@@ -189,7 +189,7 @@ static void relax_that_saturates_says_so_and_32_bits_do_it(void **state)
     assert_false(relax(&t));
     assert_int_equal(*at(&t, 21, 0), 21 * 3048);
     assert_int_equal(*at(&t, 22, 0), WENDI_TILE_UNREACHED);
-    assert_true(wendi_tile_relax_wide(&t.shape, t.cost, t.wide, 12, 17));
+    assert_true(wendi_tile_integrate_wide(&t.shape, t.cost, t.wide, 12, 17));
     assert_int_equal(*wide_at(&t, 23, 0), 23 * 3048);
 }
 
@@ -234,11 +234,11 @@ static void relax_wide_that_saturates_says_so(void **state)
          "#..#"
          "####");
     *wide_at(&t, 0, 0) = UINT32_MAX - 15;
-    assert_false(wendi_tile_relax_wide(&t.shape, t.cost, t.wide, 12, 17));
+    assert_false(wendi_tile_integrate_wide(&t.shape, t.cost, t.wide, 12, 17));
     assert_true(*wide_at(&t, 1, 0) == UINT32_MAX - 3);
     assert_true(*wide_at(&t, 1, 1) == UINT32_MAX);
     *wide_at(&t, 1, 0) = UINT32_MAX;
-    assert_false(wendi_tile_relax_eikonal(&t.shape, t.cost, t.wide, 12));
+    assert_false(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 12));
 }
 
 /* ---- directions ---- */
@@ -279,16 +279,16 @@ static void flow_seeds_and_sight_are_kept_except_on_walls(void **state)
          "....."
          "...#."
          ".....");
-    memset(t.flags, WENDI_FLOW_SIGHT, sizeof t.flags);
-    t.flags[wendi_tile_index(&t.shape, 0, 0)] = WENDI_FLOW_HERE | WENDI_FLOW_SIGHT;
-    t.flags[wendi_tile_index(&t.shape, 1, 0)] = WENDI_FLOW_LINK | WENDI_FLOW_CORNER;
+    memset(t.flags, WENDI_FLOW_VISIBLE, sizeof t.flags);
+    t.flags[wendi_tile_index(&t.shape, 0, 0)] = WENDI_FLOW_GOAL | WENDI_FLOW_VISIBLE;
+    t.flags[wendi_tile_index(&t.shape, 1, 0)] = WENDI_FLOW_LINK | WENDI_FLOW_LOS_CORNER;
     *at(&t, 0, 0) = 0;
     *at(&t, 1, 0) = 12;
     uint8_t flow[3];
     find_flow(&t, flow);
     assert_int_equal(flow[0],
-                     WENDI_FLOW_HERE | WENDI_FLOW_SIGHT | WENDI_FLOW_PATHABLE | WENDI_FLOW_ROOM);
-    assert_int_equal(flow[1], WENDI_FLOW_LINK | WENDI_FLOW_CORNER | WENDI_FLOW_PATHABLE);
+                     WENDI_FLOW_GOAL | WENDI_FLOW_VISIBLE | WENDI_FLOW_PATHABLE | WENDI_FLOW_ROOM);
+    assert_int_equal(flow[1], WENDI_FLOW_LINK | WENDI_FLOW_LOS_CORNER | WENDI_FLOW_PATHABLE);
     assert_int_equal(flow[2], WENDI_FLOW_NONE);
 }
 
@@ -319,11 +319,11 @@ static void angles_without_a_way_down_are_those_of_the_direction(void **state)
     set_open(&t, 2, 1);
     *at(&t, 0, 0) = 3;
     *at(&t, -1, 0) = 9;
-    t.flags[wendi_tile_index(&t.shape, 1, 0)] = WENDI_FLOW_HERE;
+    t.flags[wendi_tile_index(&t.shape, 1, 0)] = WENDI_FLOW_GOAL;
     uint8_t flow[2];
     uint8_t angles[2];
     find_angles(&t, flow, angles);
-    assert_int_equal(flow[0] & WENDI_FLOW_DIRECTION, 4);
+    assert_int_equal(flow[0] & WENDI_FLOW_DIRECTION_MASK, 4);
     assert_int_equal(angles[0], 128);
     assert_int_equal(angles[1], 0);
 }
@@ -353,14 +353,14 @@ static void angles_of_four_neighbours_are_straight(void **state)
     tile t;
     set_open(&t, 4, 4);
     *at(&t, 3, 3) = 0;
-    assert_true(wendi_tile_relax(&t.shape, t.cost, t.d, false));
-    wendi_tile_flow_in in = flow_in(&t, false);
+    assert_true(wendi_tile_integrate(&t.shape, t.cost, t.d, false));
+    wendi_tile_directions_input in = flow_in(&t, false);
     in.diagonal = 0;
     uint8_t flow[16];
     uint8_t angles[16];
-    wendi_tile_flow(&in, flow);
+    wendi_tile_directions(&in, flow);
     wendi_tile_angles(&in, flow, angles);
-    assert_int_equal(flow[0] & WENDI_FLOW_DIRECTION, 0);
+    assert_int_equal(flow[0] & WENDI_FLOW_DIRECTION_MASK, 0);
     assert_int_equal(angles[0], 0);
 }
 
@@ -374,7 +374,7 @@ static void eikonal_straight_front_is_exact(void **state)
     for (int32_t x = -1; x <= 6; x++) {
         *wide_at(&t, x, 6) = 0;
     }
-    assert_true(wendi_tile_relax_eikonal(&t.shape, t.cost, t.wide, 4096));
+    assert_true(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 4096));
     for (int32_t y = 0; y < 6; y++) {
         assert_int_equal(*wide_at(&t, 3, y), 4096 * (6 - y));
     }
@@ -388,7 +388,7 @@ static void eikonal_open_ground_comes_near_to_straight_lines(void **state)
     tile t;
     set_open(&t, 32, 32);
     *wide_at(&t, 0, 0) = 0;
-    assert_true(wendi_tile_relax_eikonal(&t.shape, t.cost, t.wide, 4096));
+    assert_true(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 4096));
     for (int32_t y = 0; y < 32; y++) {
         for (int32_t x = 0; x < 32; x++) {
             const double line = 4096.0 * sqrt((double)(x * x + y * y));
@@ -407,13 +407,13 @@ static void eikonal_angles_point_at_the_goal(void **state)
     tile t;
     set_open(&t, 32, 32);
     *wide_at(&t, 0, 0) = 0;
-    assert_true(wendi_tile_relax_eikonal(&t.shape, t.cost, t.wide, 4096));
-    wendi_tile_flow_in in = flow_in(&t, true);
+    assert_true(wendi_tile_integrate_eikonal(&t.shape, t.cost, t.wide, 4096));
+    wendi_tile_directions_input in = flow_in(&t, true);
     in.straight = WENDI_FLOW_FINE_STRAIGHT;
     in.diagonal = WENDI_FLOW_FINE_DIAGONAL;
     uint8_t flow[32 * 32];
     uint8_t angles[32 * 32];
-    wendi_tile_flow(&in, flow);
+    wendi_tile_directions(&in, flow);
     wendi_tile_angles(&in, flow, angles);
     for (int32_t y = 12; y < 32; y++) {
         for (int32_t x = 12; x < 32; x++) {

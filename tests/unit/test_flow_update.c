@@ -2,7 +2,7 @@
  * gives: what is urgent first, a little at a time, and nothing where nothing is to be done.
  * cost:  none to speak of. */
 #include "fault.h"
-#include "flow/flow_private.h"
+#include "flow/core/flow_private.h"
 #include "flows.h"
 #include "grids.h"
 #include "test.h"
@@ -17,7 +17,7 @@ typedef struct stage {
     wend_flow *flow;
 } stage;
 
-static const wend_flow_place FAR_END = {{95.5, 95.5}, 0};
+static const wend_flow_position FAR_END = {{95.5, 95.5}, 0};
 
 static int open_stage(void **state)
 {
@@ -41,16 +41,16 @@ static int close_stage(void **state)
     return 0;
 }
 
-static wend_flow_id order(stage *s, double x, double y)
+static wend_flow_request_id order(stage *s, double x, double y)
 {
-    const wend_flow_place goal = {{x, y}, 0};
+    const wend_flow_position goal = {{x, y}, 0};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = &goal;
     def.goal_count = 1;
     def.sources = &FAR_END;
     def.source_count = 1;
-    wend_flow_id id;
-    assert_true(wend_flow_request(s->flow, &def, &id, NULL) >= 0);
+    wend_flow_request_id id;
+    assert_true(wend_flow_add_request(s->flow, &def, &id, NULL) >= 0);
     return id;
 }
 
@@ -60,7 +60,7 @@ static wend_result step(stage *s, uint64_t steps)
     return wend_flow_update(s->flow, &budget);
 }
 
-static wend_flow_request_info info_of(const stage *s, wend_flow_id id)
+static wend_flow_request_info info_of(const stage *s, wend_flow_request_id id)
 {
     wend_flow_request_info info;
     assert_int_equal(wend_flow_get_request(s->flow, id, &info), WEND_OK);
@@ -141,7 +141,7 @@ static void flow_update_finds_all_routes_before_any_field(void **state)
 {
     stage *s = *state;
     assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
-    wend_flow_id ids[8];
+    wend_flow_request_id ids[8];
     for (int i = 0; i < 8; ++i) {
         ids[i] = order(s, 5.5 + 10 * i, 5.5);
     }
@@ -166,14 +166,14 @@ static void flow_update_finds_all_routes_before_any_field(void **state)
 static void flow_update_serves_new_orders_before_it_renews_old_ones(void **state)
 {
     stage *s = *state;
-    const wend_flow_id old = order(s, 5.5, 5.5);
+    const wend_flow_request_id old = order(s, 5.5, 5.5);
     assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
-    const wend_flow_place goal = {{6.5, 15.5}, 0};
+    const wend_flow_position goal = {{6.5, 15.5}, 0};
     assert_int_equal(wend_flow_set_goals(s->flow, old, &goal, 1, NULL), WEND_OK);
-    const wend_flow_id new_one = order(s, 35.5, 5.5);
+    const wend_flow_request_id new_one = order(s, 35.5, 5.5);
     while (info_of(s, new_one).state != WEND_FLOW_STATE_READY) {
         assert_int_equal(step(s, 1), WEND_IN_PROGRESS);
-        assert_int_equal(info_of(s, old).state, WEND_FLOW_STATE_RENEWING);
+        assert_int_equal(info_of(s, old).state, WEND_FLOW_STATE_UPDATING);
         assert_int_equal(info_of(s, old).built_revision, 1);
     }
     assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
@@ -184,10 +184,11 @@ static void flow_update_serves_new_orders_before_it_renews_old_ones(void **state
 static void flow_update_serves_orders_in_turn(void **state)
 {
     stage *s = *state;
-    const wend_flow_id ended = order(s, 1.5, 1.5);
-    const wend_flow_id first = order(s, 5.5, 5.5);
-    assert_int_equal(wend_flow_request_end(s->flow, ended), WEND_OK);
-    const wend_flow_id second = order(s, 5.5, 35.5); /* where the ended one was: before the first */
+    const wend_flow_request_id ended = order(s, 1.5, 1.5);
+    const wend_flow_request_id first = order(s, 5.5, 5.5);
+    assert_int_equal(wend_flow_remove_request(s->flow, ended), WEND_OK);
+    const wend_flow_request_id second =
+        order(s, 5.5, 35.5); /* where the ended one was: before the first */
     assert_true(second.index1 < first.index1);
     while (info_of(s, second).state == WEND_FLOW_STATE_WAITING) {
         assert_int_not_equal(info_of(s, first).state, WEND_FLOW_STATE_READY);
@@ -203,25 +204,25 @@ static void flow_update_serves_orders_in_turn(void **state)
 static void flow_update_interrupted_search_is_begun_anew(void **state)
 {
     stage *s = *state;
-    const wend_flow_id old = order(s, 5.5, 5.5);
+    const wend_flow_request_id old = order(s, 5.5, 5.5);
     assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
-    const wend_flow_place goal = {{5.5, 45.5}, 0};
+    const wend_flow_position goal = {{5.5, 45.5}, 0};
     for (uint64_t steps = 1; steps < 40; ++steps) {
         assert_int_equal(wend_flow_set_goals(s->flow, old, &goal, 1, NULL), WEND_OK);
         (void)step(s, steps);
-        const wend_flow_id urgent = order(s, 65.5, 5.5);
+        const wend_flow_request_id urgent = order(s, 65.5, 5.5);
         assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
         wend_flow_cell cells[2];
         assert_int_equal(wend_flow_get_cell(s->flow, old, 0, 5, 45, &cells[0]), WEND_OK);
         assert_int_equal(wend_flow_get_cell(s->flow, urgent, 0, 65, 5, &cells[1]), WEND_OK);
         assert_int_equal(cells[0].direction, 8);
         assert_int_equal(cells[1].direction, 8);
-        const wendi_plan *plan = wendi_flow_find(s->flow, old)->plan;
+        const wendi_plan *plan = wendi_flow_find_request(s->flow, old)->plan;
         for (uint32_t i = 0; i < plan->route.step_count; ++i) {
-            assert_true(plan->route.steps[i].window != WENDI_WINDOW_GOAL ||
+            assert_true(plan->route.steps[i].window != WENDI_PORTAL_GOAL ||
                         plan->route.steps[i].sector == plan->goals[0].sector);
         }
-        assert_int_equal(wend_flow_request_end(s->flow, urgent), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(s->flow, urgent), WEND_OK);
     }
 }
 
@@ -231,7 +232,7 @@ static void flow_update_edits_in_any_phase_are_seen(void **state)
     stage *s = *state;
     assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
     for (uint64_t steps = 1; steps < 60; ++steps) {
-        const wend_flow_id id = order(s, 5.5, 5.5);
+        const wend_flow_request_id id = order(s, 5.5, 5.5);
         (void)step(s, steps);
         const int32_t x = 20 + (int32_t)steps;
         assert_int_equal(wend_grid_fill(s->grid, 0, x, 0, 1, SIDE - 1, WEND_COST_WALL), WEND_OK);
@@ -245,7 +246,7 @@ static void flow_update_edits_in_any_phase_are_seen(void **state)
         assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
         assert_int_equal(wend_flow_cost_left(s->flow, id, 0, 95.5, 95.5, &after), WEND_OK);
         assert_true(after < before);
-        assert_int_equal(wend_flow_request_end(s->flow, id), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(s->flow, id), WEND_OK);
     }
 }
 
@@ -262,7 +263,7 @@ static void flow_update_links_may_change_in_any_phase(void **state)
     assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
     double expected = 0;
     for (uint64_t steps = 1; steps < 80; ++steps) {
-        const wend_flow_id id = order(s, 5.5, 5.5);
+        const wend_flow_request_id id = order(s, 5.5, 5.5);
         (void)step(s, steps);
         link.from = (wend_node)(steps % 2);
         link.to = 3 * SIDE + 3; /* far from the way, and before the other one in the list */
@@ -274,7 +275,7 @@ static void flow_update_links_may_change_in_any_phase(void **state)
         expected = steps == 1 ? cost : expected;
         assert_true(cost >= expected && cost <= expected);
         assert_int_equal(wend_grid_remove_link(s->grid, ids[1]), WEND_OK);
-        assert_int_equal(wend_flow_request_end(s->flow, id), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(s->flow, id), WEND_OK);
     }
 }
 
@@ -282,8 +283,8 @@ static void flow_update_links_may_change_in_any_phase(void **state)
 static void flow_update_goal_that_opens_is_seen_from_afar(void **state)
 {
     stage *s = *state;
-    const wend_flow_place goals[2] = {{{85.5, 5.5}, 0}, {{15.5, 5.5}, 0}};
-    const wend_flow_place source = {{45.5, 5.5}, 0};
+    const wend_flow_position goals[2] = {{{85.5, 5.5}, 0}, {{15.5, 5.5}, 0}};
+    const wend_flow_position source = {{45.5, 5.5}, 0};
     assert_int_equal(wend_grid_fill(s->grid, 0, 0, 10, SIDE, 1, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_set_cost(s->grid, 0, 15, 5, WEND_COST_WALL), WEND_OK);
     wend_flow_request_def def = wend_flow_request_def_default();
@@ -291,9 +292,9 @@ static void flow_update_goal_that_opens_is_seen_from_afar(void **state)
     def.goal_count = 2;
     def.sources = &source;
     def.source_count = 1;
-    wend_flow_id id;
+    wend_flow_request_id id;
     double cost = 0;
-    assert_int_equal(wend_flow_request(s->flow, &def, &id, NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(s->flow, &def, &id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(s->flow, NULL), WEND_OK);
     assert_int_equal(wend_flow_cost_left(s->flow, id, 0, 45.5, 5.5, &cost), WEND_OK);
     assert_true(cost > 79.9 && cost < 80.1);
@@ -319,10 +320,10 @@ static void flow_update_sector_behind_a_lit_wall_has_no_directions(void **state)
     def.has_angles = true;
     def.allocator = fault_heap_allocator(&heap);
     wend_flow *flow = flows_make(def);
-    const wend_flow_id id = flows_order(flow, 5.5, 5.5, 0);
+    const wend_flow_request_id id = flows_order(flow, 5.5, 5.5, 0);
     wend_flow_request_info info;
     assert_int_equal(wend_flow_get_request(flow, id, &info), WEND_OK);
-    assert_int_equal(info.sectors_in_sight, 1);
+    assert_int_equal(info.sectors_in_line_of_sight, 1);
     for (int32_t i = 0; i < 200; ++i) {
         wend_flow_cell cell;
         assert_int_equal(wend_flow_get_cell(flow, id, 0, 20 + i % 20, i / 20, &cell), WEND_OK);

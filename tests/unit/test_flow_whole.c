@@ -8,7 +8,7 @@ enum { SIDE = 64, CELLS = SIDE * SIDE };
 typedef struct whole {
     wend_grid *grid;
     wend_flow *flow;
-    wend_flow_id id;
+    wend_flow_request_id id;
     int32_t unreached; /* open cells on islands without a goal */
 } whole;
 
@@ -32,13 +32,13 @@ static void open_whole(whole *w, wend_flow_seeds seeds)
     wend_flow_def def = wend_flow_def_default();
     def.grid = w->grid;
     assert_int_equal(wend_flow_create(&def, &w->flow), WEND_OK);
-    const wend_flow_place goal = {{20.5, 20.5}, 0};
+    const wend_flow_position goal = {{20.5, 20.5}, 0};
     wend_flow_request_def order = wend_flow_request_def_default();
     order.goals = &goal;
     order.goal_count = 1;
     order.covers_all = true;
     order.seeds = seeds;
-    assert_int_equal(wend_flow_request(w->flow, &order, &w->id, NULL), WEND_OK);
+    assert_int_equal(wend_flow_add_request(w->flow, &order, &w->id, NULL), WEND_OK);
     assert_int_equal(wend_flow_update(w->flow, NULL), WEND_OK);
 }
 
@@ -52,15 +52,15 @@ static void close_whole(whole *w)
  * cannot. */
 static void check_cells(whole *w)
 {
-    const wend_flow_place goal = {{20.5, 20.5}, 0};
+    const wend_flow_position goal = {{20.5, 20.5}, 0};
     for (int32_t i = 0; i < CELLS; ++i) {
-        const wend_flow_place at = {{i % SIDE + 0.5, i / SIDE + 0.5}, 0};
+        const wend_flow_position at = {{i % SIDE + 0.5, i / SIDE + 0.5}, 0};
         if (wend_grid_cost(w->grid, 0, i % SIDE, i / SIDE) == WEND_COST_WALL) {
             continue;
         }
         double dx = 0;
         double dy = 0;
-        const wend_flow_why why =
+        const wend_flow_guidance why =
             wend_flow_sample(w->flow, w->id, 0, at.position.x, at.position.y, &dx, &dy);
         if (wend_flow_can_reach(w->flow, 0, at, goal)) {
             assert_true(why == WEND_FLOW_FIELD || why == WEND_FLOW_LINE_OF_SIGHT ||
@@ -76,7 +76,7 @@ static void flow_whole_map_carried_over_sends_everyone(void **state)
 {
     (void)state;
     whole w = {0};
-    open_whole(&w, WEND_FLOW_CARRY);
+    open_whole(&w, WEND_FLOW_SEED_COSTS);
     check_cells(&w);
     assert_true(w.unreached > 0);
     close_whole(&w);
@@ -86,7 +86,7 @@ static void flow_whole_map_by_windows_sends_everyone(void **state)
 {
     (void)state;
     whole w = {0};
-    open_whole(&w, WEND_FLOW_WINDOWS);
+    open_whole(&w, WEND_FLOW_SEED_PORTALS);
     check_cells(&w);
     assert_true(w.unreached > 0);
     close_whole(&w);
@@ -96,7 +96,7 @@ static void flow_whole_map_by_windows_is_renewed_after_an_edit(void **state)
 {
     (void)state;
     whole w = {0};
-    open_whole(&w, WEND_FLOW_WINDOWS);
+    open_whole(&w, WEND_FLOW_SEED_PORTALS);
     assert_int_equal(wend_grid_fill(w.grid, 0, 30, 0, 2, SIDE - 2, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_flow_update(w.flow, NULL), WEND_OK);
     check_cells(&w);
@@ -109,22 +109,22 @@ static void hash_is_the_same_after_another_order_came_and_went(void **state)
 {
     (void)state;
     whole w;
-    open_whole(&w, WEND_FLOW_CARRY);
+    open_whole(&w, WEND_FLOW_SEED_COSTS);
     const uint64_t before = wend_flow_hash(w.flow);
     for (int32_t round = 0; round < 3; ++round) {
-        const wend_flow_place goals[] = {{{20.5, 20.5}, 0}, {{2.5 + round, 40.5}, 0}};
+        const wend_flow_position goals[] = {{{20.5, 20.5}, 0}, {{2.5 + round, 40.5}, 0}};
         wend_flow_request_def order = wend_flow_request_def_default();
         order.goals = &goals[round % 2];
         order.goal_count = 1;
         order.covers_all = round != 1;
-        wend_flow_id ids[2];
+        wend_flow_request_id ids[2];
         for (int32_t i = 0; i < 2; ++i) {
-            assert_true(wend_flow_request(w.flow, &order, &ids[i], NULL) >= 0);
+            assert_true(wend_flow_add_request(w.flow, &order, &ids[i], NULL) >= 0);
         }
         assert_true(wend_flow_update(w.flow, NULL) >= 0);
-        assert_int_equal(wend_flow_request_end(w.flow, ids[0]), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(w.flow, ids[0]), WEND_OK);
         assert_true(wend_flow_hash(w.flow) != before);
-        assert_int_equal(wend_flow_request_end(w.flow, ids[1]), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(w.flow, ids[1]), WEND_OK);
         assert_true(wend_flow_hash(w.flow) == before);
         assert_true(wend_flow_update(w.flow, NULL) >= 0);
         assert_true(wend_flow_hash(w.flow) == before);

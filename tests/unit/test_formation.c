@@ -30,17 +30,17 @@ static void created_has_a_slot_for_each_member(void **state)
     wend_body_id members[18];
     wend_vec2 places[18];
     size_t count = 0;
-    assert_int_equal(wend_formation_slots(t.crowd, t.formation, members, places, 18, &count),
+    assert_int_equal(wend_formation_get_slots(t.crowd, t.formation, members, places, 18, &count),
                      WEND_OK);
     assert_int_equal(count, 18);
     uint32_t seen = 0;
     for (size_t i = 0; i < 18; ++i) {
         seen |= 1U << (members[i].index1 - 1);
-        assert_int_equal(wend_formation_of(t.crowd, members[i]).index1, t.formation.index1);
+        assert_int_equal(wend_formation_of_body(t.crowd, members[i]).index1, t.formation.index1);
         assert_true(wend_vec2_length(places[i]) < 6);
     }
     assert_int_equal(seen, (1U << 18) - 1);
-    assert_int_equal(wend_formation_slots(t.crowd, t.formation, members, NULL, 3, &count),
+    assert_int_equal(wend_formation_get_slots(t.crowd, t.formation, members, NULL, 3, &count),
                      WEND_TRUNCATED);
     troop_end(&t);
 }
@@ -53,14 +53,14 @@ static void members_form_up_and_arrive_once(void **state)
     for (size_t i = 0; i < 400; ++i) {
         assert_int_equal(troop_tick(&t, 1), WEND_OK);
         size_t count = 0;
-        const wend_event *events = wend_crowd_events(t.crowd, &count);
+        const wend_event *events = wend_crowd_get_events(t.crowd, &count);
         for (size_t k = 0; k < count; ++k) {
             arrived += events[k].kind == WEND_EVENT_ARRIVED;
         }
     }
     assert_int_equal(arrived, 12);
     wend_body body;
-    assert_int_equal(wend_crowd_get(t.crowd, t.members[3], &body), WEND_OK);
+    assert_int_equal(wend_crowd_get_body(t.crowd, t.members[3], &body), WEND_OK);
     assert_int_equal(body.goal, WEND_BODY_GOAL_SLOT);
     assert_int_equal(body.state, WEND_BODY_ARRIVED);
     assert_int_equal(troop_info(&t).in_place, 12);
@@ -117,25 +117,27 @@ static void stale_formations_are_refused(void **state)
 {
     (void)state;
     troop t = begun(WEND_FORMATION_LINE, 3);
-    assert_int_equal(wend_formation_disband(t.crowd, t.formation), WEND_OK);
+    assert_int_equal(wend_formation_destroy(t.crowd, t.formation), WEND_OK);
     const wend_formation_def def = wend_formation_def_default();
     const wend_vec2 to = {1, 1};
     wend_formation_info info;
     size_t count = 9;
-    assert_int_equal(wend_formation_disband(t.crowd, t.formation), WEND_ERROR_STALE);
+    assert_int_equal(wend_formation_destroy(t.crowd, t.formation), WEND_ERROR_STALE);
     assert_int_equal(wend_formation_reshape(t.crowd, t.formation, &def), WEND_ERROR_STALE);
-    assert_int_equal(wend_formation_join(t.crowd, t.formation, t.members[0], 0), WEND_ERROR_STALE);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, to, 0), WEND_ERROR_STALE);
+    assert_int_equal(wend_formation_add_member(t.crowd, t.formation, t.members[0], 0),
+                     WEND_ERROR_STALE);
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, to, 0), WEND_ERROR_STALE);
     assert_int_equal(wend_formation_stop(t.crowd, t.formation), WEND_ERROR_STALE);
     assert_int_equal(wend_formation_follow_path(t.crowd, t.formation, NULL), WEND_ERROR_STALE);
-    assert_int_equal(wend_formation_follow_flow(t.crowd, t.formation, (wend_flow_id){1, 1}),
+    assert_int_equal(wend_formation_follow_flow(t.crowd, t.formation, (wend_flow_request_id){1, 1}),
                      WEND_ERROR_STALE);
-    assert_int_equal(wend_formation_get(t.crowd, t.formation, &info), WEND_ERROR_STALE);
-    assert_int_equal(wend_formation_slots(t.crowd, t.formation, NULL, NULL, 0, &count),
+    assert_int_equal(wend_formation_get_info(t.crowd, t.formation, &info), WEND_ERROR_STALE);
+    assert_int_equal(wend_formation_get_slots(t.crowd, t.formation, NULL, NULL, 0, &count),
                      WEND_ERROR_STALE);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_formation_of(t.crowd, t.members[0]).index1, 0);
-    assert_int_equal(wend_formation_leave(t.crowd, (wend_body_id){1, 77}), WEND_ERROR_STALE);
+    assert_int_equal(wend_formation_of_body(t.crowd, t.members[0]).index1, 0);
+    assert_int_equal(wend_formation_remove_member(t.crowd, (wend_body_id){1, 77}),
+                     WEND_ERROR_STALE);
     /* The place is used again, with another generation. */
     wend_formation_id id;
     assert_int_equal(wend_formation_create(t.crowd, &def, t.members, NULL, 3, &id), WEND_OK);
@@ -149,19 +151,19 @@ static void orders_with_bad_numbers_are_refused(void **state)
     (void)state;
     troop t = begun(WEND_FORMATION_LINE, 3);
     const uint64_t before = wend_crowd_hash(t.crowd);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){(double)NAN, 0}, 0),
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){(double)NAN, 0}, 0),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){0, -HUGE_VAL}, 0),
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){0, -HUGE_VAL}, 0),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){0, 0}, HUGE_VAL),
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){0, 0}, HUGE_VAL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_formation_go(NULL, t.formation, (wend_vec2){0, 0}, 0),
+    assert_int_equal(wend_formation_set_goal(NULL, t.formation, (wend_vec2){0, 0}, 0),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_formation_follow_path(t.crowd, t.formation, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_formation_follow_flow(t.crowd, t.formation, (wend_flow_id){1, 1}),
+    assert_int_equal(wend_formation_follow_flow(t.crowd, t.formation, (wend_flow_request_id){1, 1}),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_formation_get(t.crowd, t.formation, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_formation_slots(t.crowd, t.formation, NULL, NULL, 1, NULL),
+    assert_int_equal(wend_formation_get_info(t.crowd, t.formation, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_formation_get_slots(t.crowd, t.formation, NULL, NULL, 1, NULL),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_crowd_hash(t.crowd), before);
     troop_end(&t);
@@ -173,11 +175,11 @@ static void who_gets_another_goal_leaves(void **state)
 {
     (void)state;
     troop t = begun(WEND_FORMATION_LINE, 4);
-    assert_int_equal(wend_crowd_go(t.crowd, t.members[1], (wend_vec2){9, 9}, 0), WEND_OK);
+    assert_int_equal(wend_crowd_set_goal(t.crowd, t.members[1], (wend_vec2){9, 9}, 0), WEND_OK);
     assert_int_equal(troop_info(&t).members, 3);
-    assert_int_equal(wend_formation_of(t.crowd, t.members[1]).index1, 0);
-    assert_int_equal(wend_formation_leave(t.crowd, t.members[1]), WEND_OK);
-    assert_int_equal(wend_formation_leave(t.crowd, t.members[2]), WEND_OK);
+    assert_int_equal(wend_formation_of_body(t.crowd, t.members[1]).index1, 0);
+    assert_int_equal(wend_formation_remove_member(t.crowd, t.members[1]), WEND_OK);
+    assert_int_equal(wend_formation_remove_member(t.crowd, t.members[2]), WEND_OK);
     assert_int_equal(troop_tick(&t, 1), WEND_OK);
     assert_int_equal(troop_info(&t).slots, 2);
     troop_end(&t);
@@ -188,10 +190,10 @@ static void the_last_who_leaves_ends_it(void **state)
     (void)state;
     troop t = begun(WEND_FORMATION_LINE, 2);
     size_t count = 0;
-    assert_int_equal(wend_crowd_remove(t.crowd, t.members[0]), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(t.crowd, t.members[0]), WEND_OK);
     assert_int_equal(wend_formation_list(t.crowd, NULL, 0, &count), WEND_TRUNCATED);
     assert_int_equal(count, 1);
-    assert_int_equal(wend_crowd_remove(t.crowd, t.members[1]), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(t.crowd, t.members[1]), WEND_OK);
     assert_int_equal(wend_formation_list(t.crowd, NULL, 0, &count), WEND_OK);
     assert_int_equal(count, 0);
     assert_int_equal(troop_tick(&t, 2), WEND_OK);
@@ -206,14 +208,14 @@ static void who_joins_gets_a_slot_and_only_once(void **state)
     wend_formation_id other;
     assert_int_equal(wend_formation_create(t.crowd, &def, t.members + 6, NULL, 2, &other), WEND_OK);
     assert_int_equal(troop_info(&t).members, 6);
-    assert_int_equal(wend_formation_join(t.crowd, t.formation, t.members[6], 3), WEND_OK);
-    assert_int_equal(wend_formation_join(t.crowd, t.formation, t.members[6], 3),
+    assert_int_equal(wend_formation_add_member(t.crowd, t.formation, t.members[6], 3), WEND_OK);
+    assert_int_equal(wend_formation_add_member(t.crowd, t.formation, t.members[6], 3),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(troop_info(&t).members, 7);
     assert_int_equal(troop_info(&t).slots, 7);
-    assert_int_equal(wend_formation_join(t.crowd, t.formation, t.members[7], 0), WEND_OK);
+    assert_int_equal(wend_formation_add_member(t.crowd, t.formation, t.members[7], 0), WEND_OK);
     wend_formation_info info;
-    assert_int_equal(wend_formation_get(t.crowd, other, &info), WEND_ERROR_STALE);
+    assert_int_equal(wend_formation_get_info(t.crowd, other, &info), WEND_ERROR_STALE);
     assert_int_equal(troop_tick(&t, 1), WEND_OK);
     troop_end(&t);
 }
@@ -236,7 +238,7 @@ static void roles_get_the_slots_that_are_for_them(void **state)
     assert_int_equal(wend_formation_create(t.crowd, &def, t.members, roles, 6, &id), WEND_OK);
     wend_body_id members[6];
     size_t count = 0;
-    assert_int_equal(wend_formation_slots(t.crowd, id, members, NULL, 6, &count), WEND_OK);
+    assert_int_equal(wend_formation_get_slots(t.crowd, id, members, NULL, 6, &count), WEND_OK);
     for (size_t i = 0; i < 6; ++i) {
         assert_int_equal(roles[members[i].index1 - 1], i < 3 ? 5 : 0);
     }
@@ -256,15 +258,17 @@ static void custom_slots_are_filled_from_the_first_on(void **state)
     assert_int_equal(wend_formation_reshape(t.crowd, t.formation, &def), WEND_OK);
     wend_body_id members[5];
     size_t count = 0;
-    assert_int_equal(wend_formation_slots(t.crowd, t.formation, members, NULL, 5, &count), WEND_OK);
+    assert_int_equal(wend_formation_get_slots(t.crowd, t.formation, members, NULL, 5, &count),
+                     WEND_OK);
     assert_int_equal(count, 5);
     for (size_t i = 0; i < 5; ++i) {
         assert_int_equal(members[i].index1 != 0, i < 3);
     }
     /* The first one dies: somebody else takes that slot, and the third is left empty. */
-    assert_int_equal(wend_crowd_remove(t.crowd, members[0]), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(t.crowd, members[0]), WEND_OK);
     assert_int_equal(troop_tick(&t, 1), WEND_OK);
-    assert_int_equal(wend_formation_slots(t.crowd, t.formation, members, NULL, 5, &count), WEND_OK);
+    assert_int_equal(wend_formation_get_slots(t.crowd, t.formation, members, NULL, 5, &count),
+                     WEND_OK);
     assert_int_equal(count, 5);
     assert_true(members[0].index1 != 0 && members[1].index1 != 0 && members[2].index1 == 0);
     troop_end(&t);
@@ -276,7 +280,7 @@ static void hundreds_are_assigned_in_chunks(void **state)
     troop t = begun(WEND_FORMATION_PHALANX, 700);
     wend_body_id members[700];
     size_t count = 0;
-    assert_int_equal(wend_formation_slots(t.crowd, t.formation, members, NULL, 700, &count),
+    assert_int_equal(wend_formation_get_slots(t.crowd, t.formation, members, NULL, 700, &count),
                      WEND_OK);
     uint8_t seen[700] = {0};
     for (size_t i = 0; i < 700; ++i) {
@@ -295,7 +299,7 @@ static void stopped_stays_where_it_is(void **state)
 {
     (void)state;
     troop t = begun(WEND_FORMATION_PHALANX, 9);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){50, 0}, (double)NAN),
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){50, 0}, (double)NAN),
                      WEND_OK);
     assert_int_equal(troop_tick(&t, 200), WEND_OK);
     assert_int_equal(wend_formation_stop(t.crowd, t.formation), WEND_OK);
@@ -323,11 +327,11 @@ static void no_way_is_told_and_the_formation_stands(void **state)
     const troop_def def = {
         .shape = WEND_FORMATION_LINE, .count = 4, .source = {.ask = refuse, .context = &asked}};
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){50, 7}, (double)NAN),
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){50, 7}, (double)NAN),
                      WEND_OK);
-    assert_int_equal(troop_info(&t).state, WEND_BODY_ASKING);
+    assert_int_equal(troop_info(&t).state, WEND_BODY_PATH_PENDING);
     assert_int_equal(troop_tick(&t, 100), WEND_OK);
-    assert_int_equal(troop_info(&t).state, WEND_BODY_NO_WAY);
+    assert_int_equal(troop_info(&t).state, WEND_BODY_NO_PATH);
     assert_true(asked.ticket != 0 && asked.to.x > 49 && asked.radius > 0.2);
     assert_true(wend_vec2_length(troop_info(&t).anchor) < 2);
     troop_end(&t);
@@ -342,13 +346,13 @@ static void formation_asks_for_those_who_are_left(void **state)
     const troop_def def = {
         .shape = WEND_FORMATION_LINE, .count = 4, .source = {.ask = refuse, .context = &asked}};
     assert_int_equal(troop_begin(&t, &def), WEND_OK);
-    assert_int_equal(wend_crowd_get_def(t.crowd, t.members[0], &body), WEND_OK);
+    assert_int_equal(wend_crowd_get_body_def(t.crowd, t.members[0], &body), WEND_OK);
     const double radius = body.radius;
     body.radius = 2 * radius;
-    assert_int_equal(wend_crowd_change(t.crowd, t.members[0], &body), WEND_OK);
-    assert_int_equal(wend_formation_go(t.crowd, t.formation, (wend_vec2){50, 7}, (double)NAN),
+    assert_int_equal(wend_crowd_set_body(t.crowd, t.members[0], &body), WEND_OK);
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.formation, (wend_vec2){50, 7}, (double)NAN),
                      WEND_OK);
-    assert_int_equal(wend_crowd_remove(t.crowd, t.members[0]), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(t.crowd, t.members[0]), WEND_OK);
     assert_int_equal(troop_tick(&t, 1), WEND_OK);
     assert_true(asked.ticket != 0 && asked.radius <= radius);
     troop_end(&t);

@@ -30,7 +30,7 @@ static troop begun(void)
     for (uint32_t i = 0; i < MEMBERS; ++i) {
         wend_body_def body = wend_body_def_default();
         body.position = (wend_vec2){4.0 + (double)i, 4.0};
-        assert_int_equal(wend_crowd_add(t.crowd, &body, &t.members[i]), WEND_OK);
+        assert_int_equal(wend_crowd_add_body(t.crowd, &body, &t.members[i]), WEND_OK);
     }
     const wend_formation_def formation = wend_formation_def_default();
     assert_int_equal(wend_formation_create(t.crowd, &formation, t.members, NULL, MEMBERS, &t.id),
@@ -45,15 +45,15 @@ static void end(troop *t)
     wend_grid_destroy(t->grid);
 }
 
-static wend_flow_id order_to(troop *t, double x, double y)
+static wend_flow_request_id order_to(troop *t, double x, double y)
 {
-    const wend_flow_place goal = {{x, y}, 0};
+    const wend_flow_position goal = {{x, y}, 0};
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = &goal;
     def.goal_count = 1;
     def.covers_all = true;
-    wend_flow_id id;
-    assert_true(wend_flow_request(t->flow, &def, &id, NULL) >= WEND_OK);
+    wend_flow_request_id id;
+    assert_true(wend_flow_add_request(t->flow, &def, &id, NULL) >= WEND_OK);
     assert_int_equal(wend_flow_update(t->flow, NULL), WEND_OK);
     return id;
 }
@@ -64,12 +64,12 @@ static wend_formation_info march(troop *t, int ticks)
     for (int i = 0; i < ticks; ++i) {
         assert_int_equal(wend_crowd_tick(t->crowd), WEND_OK);
         size_t count = 0;
-        const wend_event *events = wend_crowd_events(t->crowd, &count);
+        const wend_event *events = wend_crowd_get_events(t->crowd, &count);
         for (size_t k = 0; k < count; ++k) {
-            t->no_way += events[k].kind == WEND_EVENT_NO_WAY ? 1 : 0;
+            t->no_way += events[k].kind == WEND_EVENT_NO_PATH ? 1 : 0;
         }
     }
-    assert_int_equal(wend_formation_get(t->crowd, t->id, &info), WEND_OK);
+    assert_int_equal(wend_formation_get_info(t->crowd, t->id, &info), WEND_OK);
     assert_int_equal(info.members, MEMBERS);
     return info;
 }
@@ -78,15 +78,16 @@ static void order_that_is_gone_is_refused_and_the_old_one_goes_on(void **state)
 {
     (void)state;
     troop t = begun();
-    const wend_flow_id gone = order_to(&t, 20.5, 20.5);
-    assert_int_equal(wend_flow_request_end(t.flow, gone), WEND_OK);
-    assert_int_equal(wend_formation_go(t.crowd, t.id, (wend_vec2){20, 20}, 0.0), WEND_OK);
+    const wend_flow_request_id gone = order_to(&t, 20.5, 20.5);
+    assert_int_equal(wend_flow_remove_request(t.flow, gone), WEND_OK);
+    assert_int_equal(wend_formation_set_goal(t.crowd, t.id, (wend_vec2){20, 20}, 0.0), WEND_OK);
     const uint64_t before = wend_crowd_hash(t.crowd);
     assert_int_equal(wend_formation_follow_flow(t.crowd, t.id, gone), WEND_ERROR_STALE);
-    assert_int_equal(wend_formation_follow_flow(t.crowd, t.id, (wend_flow_id){0, 0}),
+    assert_int_equal(wend_formation_follow_flow(t.crowd, t.id, (wend_flow_request_id){0, 0}),
                      WEND_ERROR_STALE);
-    assert_int_equal(wend_formation_follow_flow(t.crowd, t.id, (wend_flow_id){UINT32_MAX, 1}),
-                     WEND_ERROR_STALE);
+    assert_int_equal(
+        wend_formation_follow_flow(t.crowd, t.id, (wend_flow_request_id){UINT32_MAX, 1}),
+        WEND_ERROR_STALE);
     assert_int_equal(wend_crowd_hash(t.crowd), before);
     assert_int_equal(march(&t, TICKS).state, WEND_BODY_ARRIVED);
     end(&t);
@@ -98,14 +99,14 @@ static void flow_that_ends_under_way_ends_the_march(void **state)
     (void)state;
     for (int ticks = 0; ticks <= 100; ticks += 50) {
         troop t = begun();
-        const wend_flow_id order = order_to(&t, 25.5, 25.5);
+        const wend_flow_request_id order = order_to(&t, 25.5, 25.5);
         assert_int_equal(wend_formation_follow_flow(t.crowd, t.id, order), WEND_OK);
         (void)march(&t, ticks);
-        assert_int_equal(wend_flow_request_end(t.flow, order), WEND_OK);
+        assert_int_equal(wend_flow_remove_request(t.flow, order), WEND_OK);
         const wend_formation_info info = march(&t, TICKS);
-        assert_true(info.state == WEND_BODY_ARRIVED || info.state == WEND_BODY_NO_WAY);
-        assert_int_equal(t.no_way, info.state == WEND_BODY_NO_WAY ? 1 : 0);
-        assert_int_equal(wend_formation_go(t.crowd, t.id, (wend_vec2){8, 8}, 0.0), WEND_OK);
+        assert_true(info.state == WEND_BODY_ARRIVED || info.state == WEND_BODY_NO_PATH);
+        assert_int_equal(t.no_way, info.state == WEND_BODY_NO_PATH ? 1 : 0);
+        assert_int_equal(wend_formation_set_goal(t.crowd, t.id, (wend_vec2){8, 8}, 0.0), WEND_OK);
         assert_int_equal(march(&t, TICKS).state, WEND_BODY_ARRIVED);
         end(&t);
     }
@@ -116,9 +117,9 @@ static void flow_to_a_wall_says_no_way(void **state)
     (void)state;
     troop t = begun();
     assert_int_equal(wend_grid_set_cost(t.grid, 0, 25, 25, WEND_COST_WALL), WEND_OK);
-    const wend_flow_id order = order_to(&t, 25.5, 25.5);
+    const wend_flow_request_id order = order_to(&t, 25.5, 25.5);
     assert_int_equal(wend_formation_follow_flow(t.crowd, t.id, order), WEND_OK);
-    assert_int_equal(march(&t, TICKS).state, WEND_BODY_NO_WAY);
+    assert_int_equal(march(&t, TICKS).state, WEND_BODY_NO_PATH);
     assert_int_equal(t.no_way, 1);
     end(&t);
 }
@@ -130,7 +131,8 @@ static void goals_at_the_ends_of_the_world_are_gone_to_on_the_map(void **state)
     const wend_vec2 far[] = {{WEND_COORDINATE_MAX, 5.0}, {5.0, -WEND_COORDINATE_MAX}};
     troop t = begun();
     for (size_t i = 0; i < 2; ++i) {
-        assert_int_equal(wend_formation_go(t.crowd, t.id, far[i], i == 0 ? 1e6 : -1e6), WEND_OK);
+        assert_int_equal(wend_formation_set_goal(t.crowd, t.id, far[i], i == 0 ? 1e6 : -1e6),
+                         WEND_OK);
         const wend_formation_info info = march(&t, TICKS);
         assert_int_equal(info.state, WEND_BODY_ARRIVED);
         assert_true(info.goal.x > 0.0 && info.goal.x < (double)SIDE);

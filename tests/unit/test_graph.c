@@ -4,7 +4,7 @@
 #include "test.h"
 
 #include "wend/graph.h"
-#include "world/graph_store.h"
+#include "world/graph/store.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -85,11 +85,11 @@ static void graph_missing_graph_is_refused_everywhere(void **state)
     wend_graph_edge edge_read;
     size_t count;
     assert_int_equal(wend_graph_add_node(NULL, &node, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_graph_change_node(NULL, 0, &node), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_set_node(NULL, 0, &node), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_remove_node(NULL, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_get_node(NULL, 0, &node_read), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_add_edge(NULL, &edge, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_graph_change_edge(NULL, 0, &edge), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_set_edge(NULL, 0, &edge), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_set_open(NULL, 0, true), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_remove_edge(NULL, 0), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_get_edge(NULL, 0, &edge_read), WEND_ERROR_ARGUMENT);
@@ -102,7 +102,7 @@ static void graph_missing_graph_is_refused_everywhere(void **state)
     assert_int_equal(wend_graph_nearest(NULL, (wend_vec2){0, 0}, NULL), WEND_NODE_NONE);
     assert_int_equal(wend_graph_node_count(NULL) + wend_graph_edge_count(NULL), 0);
     assert_int_equal(wend_graph_node_limit(NULL) + wend_graph_edge_limit(NULL), 0);
-    assert_int_equal(wend_graph_revision(NULL) + wend_graph_bytes(NULL), 0);
+    assert_int_equal(wend_graph_revision(NULL) + wend_graph_memory_bytes(NULL), 0);
     assert_true(wend_graph_hash(NULL) == wend_hash_begin());
 }
 
@@ -119,7 +119,7 @@ static void graph_null_outputs_are_refused(void **state)
     assert_int_equal(wend_graph_save(graph, NULL, 0, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_save(graph, NULL, 1, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_draw(graph, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_graph_nearest_several(graph, (wend_vec2){0, 0}, NULL, NULL, 5), 0);
+    assert_int_equal(wend_graph_nearest_many(graph, (wend_vec2){0, 0}, NULL, NULL, 5), 0);
     wend_graph_destroy(graph);
 }
 
@@ -139,7 +139,7 @@ static void graph_node_bad_numbers_are_refused(void **state)
         *numbers[i % 3] = bad[i / 3];
         assert_int_equal(wend_graph_add_node(graph, &def, &node), WEND_ERROR_ARGUMENT);
         assert_int_equal(node, WEND_NODE_NONE);
-        assert_int_equal(wend_graph_change_node(graph, there, &def), WEND_ERROR_ARGUMENT);
+        assert_int_equal(wend_graph_set_node(graph, there, &def), WEND_ERROR_ARGUMENT);
     }
     wend_graph_node blank;
     memset(&blank, 0, sizeof blank);
@@ -226,7 +226,7 @@ static void graph_edge_bad_definition_is_refused(void **state)
     assert_int_equal(wend_graph_add_edge(graph, NULL, NULL), WEND_ERROR_ARGUMENT);
     def.cookie = 0;
     assert_int_equal(wend_graph_add_edge(graph, &def, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_graph_change_edge(graph, edge, &def), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_set_edge(graph, edge, &def), WEND_ERROR_ARGUMENT);
     wend_graph_destroy(graph);
 }
 
@@ -241,15 +241,15 @@ static void graph_edge_follows_its_length_in_space(void **state)
     assert_true(edge_of(graph, edge).follows_length);
     wend_graph_node node = node_of(graph, b);
     node.height = 12;
-    assert_int_equal(wend_graph_change_node(graph, b, &node), WEND_OK);
+    assert_int_equal(wend_graph_set_node(graph, b, &node), WEND_OK);
     assert_true(edge_of(graph, edge).cost == 13 * WEND_COST_ONE);
     node.position = (wend_vec2){0, 0};
     node.height = 0;
-    assert_int_equal(wend_graph_change_node(graph, b, &node), WEND_OK);
+    assert_int_equal(wend_graph_set_node(graph, b, &node), WEND_OK);
     assert_true(edge_of(graph, edge).cost == 1);
     node.position.x = 70000;
     const uint64_t hash = wend_graph_hash(graph);
-    assert_int_equal(wend_graph_change_node(graph, b, &node), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_set_node(graph, b, &node), WEND_ERROR_ARGUMENT);
     assert_true(wend_graph_hash(graph) == hash);
     wend_graph_destroy(graph);
 }
@@ -262,7 +262,7 @@ static void graph_edge_read_changed_and_written_follows_on(void **state)
     wend_graph_edge def = edge_of(graph, edge);
     def.behaviour = WEND_BEHAVIOUR_SWIM;
     def.factor = 4;
-    assert_int_equal(wend_graph_change_edge(graph, edge, &def), WEND_OK);
+    assert_int_equal(wend_graph_set_edge(graph, edge, &def), WEND_OK);
     assert_true(edge_of(graph, edge).cost == 8 * WEND_COST_ONE);
     assert_true(edge_of(graph, edge).follows_length);
     /* A copy of it too. */
@@ -272,7 +272,7 @@ static void graph_edge_read_changed_and_written_follows_on(void **state)
     assert_true(edge_of(graph, copy).follows_length);
     /* A cost of its own ends it. */
     def.cost = 3;
-    assert_int_equal(wend_graph_change_edge(graph, edge, &def), WEND_OK);
+    assert_int_equal(wend_graph_set_edge(graph, edge, &def), WEND_OK);
     assert_false(edge_of(graph, edge).follows_length);
     assert_true(edge_of(graph, edge).cost == 3);
     assert_int_equal(wend_graph_add_edge(graph, &def, &copy), WEND_OK);
@@ -288,10 +288,10 @@ static void graph_edge_ends_cannot_change(void **state)
     const uint32_t edge = join(graph, a, add(graph, 0, 2));
     wend_graph_edge def = edge_of(graph, edge);
     def.to = add(graph, 1, 1);
-    assert_int_equal(wend_graph_change_edge(graph, edge, &def), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_set_edge(graph, edge, &def), WEND_ERROR_ARGUMENT);
     def.to = 1;
     def.from = 2;
-    assert_int_equal(wend_graph_change_edge(graph, edge, &def), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_set_edge(graph, edge, &def), WEND_ERROR_ARGUMENT);
     wend_graph_destroy(graph);
 }
 
@@ -333,8 +333,8 @@ static void graph_revision_counts_only_what_changes_something(void **state)
     assert_int_equal(wend_graph_revision(graph), 4);
     const wend_graph_edge def = edge_of(graph, edge);
     const wend_graph_node node = node_of(graph, 0);
-    assert_int_equal(wend_graph_change_edge(graph, edge, &def), WEND_OK);
-    assert_int_equal(wend_graph_change_node(graph, 0, &node), WEND_OK);
+    assert_int_equal(wend_graph_set_edge(graph, edge, &def), WEND_OK);
+    assert_int_equal(wend_graph_set_node(graph, 0, &node), WEND_OK);
     assert_int_equal(wend_graph_set_open(graph, edge, true), WEND_OK);
     assert_int_equal(wend_graph_revision(graph), 4);
     assert_int_equal(wend_graph_set_open(graph, edge, false), WEND_OK);
@@ -368,7 +368,7 @@ static void graph_changes_of_edges_are_told_one_by_one(void **state)
         def.is_open = def.is_open != (i == 3);
         def.user += i == 4 ? 1 : 0;
         def.is_two_way = def.is_two_way != (i == 5);
-        assert_int_equal(wend_graph_change_edge(graph, edge, &def), WEND_OK);
+        assert_int_equal(wend_graph_set_edge(graph, edge, &def), WEND_OK);
         assert_int_equal(wend_graph_revision(graph), since + 1);
         assert_int_equal(is_told(graph, since, edge), i != 4);
         assert_int_equal(wendi_graph_revisions_of(graph).layout > since, i == 5);
@@ -426,9 +426,9 @@ static void graph_annotations_take_memory_only_where_there_are_any(void **state)
     wend_graph *plain = make_many(0);
     wend_graph *few = make_many(1000);
     wend_graph *all = make_many(1);
-    assert_true(wend_graph_bytes(plain) < MANY * 52);
-    assert_true(wend_graph_bytes(few) < wend_graph_bytes(plain) + 1024);
-    assert_true(wend_graph_bytes(all) < wend_graph_bytes(plain) + MANY * 6);
+    assert_true(wend_graph_memory_bytes(plain) < MANY * 52);
+    assert_true(wend_graph_memory_bytes(few) < wend_graph_memory_bytes(plain) + 1024);
+    assert_true(wend_graph_memory_bytes(all) < wend_graph_memory_bytes(plain) + MANY * 6);
     assert_int_equal(wend_graph_nearest(few, (wend_vec2){3, 3}, NULL),
                      wend_graph_nearest(all, (wend_vec2){3, 3}, NULL));
     wend_graph_destroy(plain);
@@ -449,10 +449,10 @@ static void graph_moving_about_does_not_grow(void **state)
         wend_graph_node def = wend_graph_node_default();
         def.position.x = wend_random_below(2, 1, tick, 40) * 3.0 + (double)tick;
         def.position.y = wend_random_below(2, 2, tick, 3) * 100000.0;
-        assert_int_equal(wend_graph_change_node(graph, node, &def), WEND_OK);
-        bytes = tick == 4000 ? wend_graph_bytes(graph) : bytes;
+        assert_int_equal(wend_graph_set_node(graph, node, &def), WEND_OK);
+        bytes = tick == 4000 ? wend_graph_memory_bytes(graph) : bytes;
     }
-    assert_true(wend_graph_bytes(graph) <= 2 * bytes);
+    assert_true(wend_graph_memory_bytes(graph) <= 2 * bytes);
     wend_graph_destroy(graph);
 }
 
@@ -497,7 +497,7 @@ static void graph_draw_shows_what_exists(void **state)
     assert_int_equal(wend_graph_add_node(graph, &tagged, NULL), WEND_OK);
     wend_graph_edge def = edge_of(graph, join(graph, a, b));
     def.behaviour = 70;
-    assert_int_equal(wend_graph_change_edge(graph, 0, &def), WEND_OK);
+    assert_int_equal(wend_graph_set_edge(graph, 0, &def), WEND_OK);
     join(graph, b, gone);
     assert_int_equal(wend_graph_remove_node(graph, gone), WEND_OK);
     seen s = {0};

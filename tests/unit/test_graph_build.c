@@ -96,7 +96,7 @@ static void graph_build_refuses_bad_definitions(void **state)
         def.message = &message;
         def.radius = k == 0 ? -1 : 0;
         def.spacing = k == 1 ? (double)NAN : 0;
-        def.edge_most = k == 2 ? (double)NAN : 1;
+        def.max_edge_length = k == 2 ? (double)NAN : 1;
         def.corners = k == 3 ? (wend_corners)7 : WEND_CORNERS_ROUND;
         def.point_count = k == 4 || k == 5 ? 1 : 0;
         def.points = k == 5 ? &far : NULL;
@@ -123,19 +123,19 @@ static void visibility_joins_points_that_can_be_walked_between(void **state)
     def.points = points;
     def.point_count = 5;
     def.radius = 0.5;
-    def.edge_most = 8;
+    def.max_edge_length = 8;
     wend_graph *graph;
     assert_int_equal(wend_graph_build_visibility(walls, &def, &graph), WEND_OK);
     assert_int_equal(wend_graph_node_count(graph), 5);
     assert_int_equal(wend_graph_edge_count(graph), 1);
     assert_int_equal(wend_graph_edge_between(graph, 0, 1), 0);
     wend_graph_destroy(graph);
-    def.edge_most = (double)INFINITY;
+    def.max_edge_length = (double)INFINITY;
     assert_int_equal(wend_graph_build_visibility(walls, &def, &graph), WEND_OK);
     /* 0-1, 0-4, 1-4, and 2-4 past the wall's end at (5, 5)? No: it comes too near. */
     assert_int_equal(wend_graph_edge_count(graph), 3);
     wend_graph_destroy(graph);
-    def.node_most = 4;
+    def.max_nodes = 4;
     assert_int_equal(wend_graph_build_visibility(walls, &def, &graph), WEND_ERROR_FULL);
     assert_null(graph);
     wend_walls_destroy(walls);
@@ -196,7 +196,7 @@ static void join_visible_makes_only_edges_anew_that_follow_their_length(void **s
     wend_graph_node node;
     assert_int_equal(wend_graph_get_node(graph, 0, &node), WEND_OK);
     node.position = (wend_vec2){9, 0};
-    assert_int_equal(wend_graph_change_node(graph, 0, &node), WEND_OK);
+    assert_int_equal(wend_graph_set_node(graph, 0, &node), WEND_OK);
     assert_int_equal(wend_graph_join_visible(graph, 0, walls, &def), WEND_OK);
     assert_int_equal(wend_graph_edge_between(graph, 0, 1), WEND_EDGE_NONE);
     assert_int_equal(wend_graph_edge_count(graph), 2);
@@ -338,7 +338,7 @@ static void expanded_edges_are_no_arcs_elsewhere(void **state)
     }
     wend_walls_destroy(others);
     wend_graph_destroy(graph);
-    def.node_most = 3;
+    def.max_nodes = 3;
     assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_ERROR_FULL);
     def.corners = WEND_CORNERS_MITRED;
     assert_int_equal(wend_graph_build_expanded(walls, &def, &graph), WEND_ERROR_FULL);
@@ -399,7 +399,7 @@ static void flood_covers_a_room_with_its_lattice(void **state)
     assert_int_equal(wend_graph_node_count(graph), 25);
     assert_int_equal(wend_graph_edge_count(graph), 2 * 20 + 2 * 16);
     wend_graph_destroy(graph);
-    def.node_most = 24;
+    def.max_nodes = 24;
     assert_int_equal(wend_graph_build_flood(walls, &def, &graph), WEND_ERROR_FULL);
     assert_null(graph);
     wend_walls_destroy(walls);
@@ -489,7 +489,7 @@ static void level_graph_has_items_and_teleports(void **state)
         wend_graph *graph;
         assert_int_equal(wend_level_build_graph(level, (wend_graph_method)method, &def, &graph),
                          WEND_OK);
-        wend_graph_near near = wend_graph_near_default();
+        wend_graph_nearest_query near = wend_graph_nearest_query_default();
         near.tag = 6;
         const wend_node item = wend_graph_nearest(graph, (wend_vec2){0, 0}, &near);
         wend_graph_node node;
@@ -533,7 +533,7 @@ static void level_teleports_cost_a_metre_in_every_world(void **state)
     wend_mesh *mesh;
     size_t count;
     assert_int_equal(wend_level_build_mesh(level, &mesh_def, &mesh, NULL), WEND_OK);
-    assert_int_equal(wend_mesh_links(mesh, &id, 1, &count), WEND_OK);
+    assert_int_equal(wend_mesh_list_links(mesh, &id, 1, &count), WEND_OK);
     assert_int_equal(wend_mesh_get_link(mesh, id, &link), WEND_OK);
     assert_true(is_near(link.cost, 1) && link.is_two_way && link.user == 0);
     wend_mesh_destroy(mesh);

@@ -70,10 +70,10 @@ static void graph_from_grid_bad_requests_are_refused(void **state)
     assert_int_equal(wend_graph_from_grid(grid, 0, 32, &def, &graph), WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(message.text, "team is 32, and must be from 0 to 31"));
     assert_int_equal(wend_graph_from_grid(grid, 0, 0, &def, NULL), WEND_ERROR_ARGUMENT);
-    def.node_most = 8;
+    def.max_nodes = 8;
     assert_int_equal(wend_graph_from_grid(grid, 0, 0, &def, &graph), WEND_ERROR_FULL);
-    assert_non_null(strstr(message.text, "node_most"));
-    def.node_most = 9;
+    assert_non_null(strstr(message.text, "max_nodes"));
+    def.max_nodes = 9;
     assert_int_equal(wend_graph_from_grid(grid, 0, 0, &def, &graph), WEND_OK);
     assert_int_equal(message.text[0], '\0');
     wend_graph_destroy(graph);
@@ -187,15 +187,15 @@ static void graph_from_mesh_links_become_edges(void **state)
     wend_mesh *mesh = make_mesh(NULL);
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
-    link.from = wend_mesh_place_at(0.5, 1, 0);
-    link.to = wend_mesh_place_at(11, 1, 0);
+    link.from = wend_mesh_location_at(0.5, 1, 0);
+    link.to = wend_mesh_location_at(11, 1, 0);
     link.cost = 7;
     link.behaviour = WEND_BEHAVIOUR_JUMP;
     link.flags = 3;
     link.user = 44;
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     /* One that stays in its polygon leads from no node to another one. */
-    link.to = wend_mesh_place_at(1.5, 1, 0);
+    link.to = wend_mesh_location_at(1.5, 1, 0);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     wend_graph *graph = graph_of(mesh);
     assert_int_equal(wend_graph_edge_count(graph), 2);
@@ -221,7 +221,7 @@ static void graph_from_mesh_bad_requests_are_refused(void **state)
     assert_int_equal(wend_graph_from_mesh(mesh, NULL, &graph), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_from_mesh(NULL, &def, &graph), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_graph_from_mesh(mesh, &def, NULL), WEND_ERROR_ARGUMENT);
-    def.node_most = 2;
+    def.max_nodes = 2;
     assert_int_equal(wend_graph_from_mesh(mesh, &def, &graph), WEND_ERROR_FULL);
     assert_null(graph);
     wend_mesh_destroy(mesh);

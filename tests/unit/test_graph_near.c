@@ -56,7 +56,7 @@ static wend_node nearest_slowly(const wend_graph *graph, wend_vec2 place)
 static double ask(const wend_graph *graph, wend_vec2 low, wend_vec2 size, uint32_t check_every)
 {
     uint64_t looked_at = 0;
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.looked_at = &looked_at;
     for (uint32_t i = 0; i < QUESTIONS; ++i) {
         const wend_vec2 place = {low.x + wend_random_unit(2, i, 0) * size.x,
@@ -100,7 +100,7 @@ static wend_walls *make_fences(double side)
 static double ask_past(const wend_graph *graph, const wend_walls *walls, double side)
 {
     uint64_t looked_at = 0;
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.looked_at = &looked_at;
     near.walls = walls;
     near.radius = 0.1;
@@ -168,7 +168,7 @@ static wend_node ask_room(const wend_vec2 (*ends)[2], size_t count, int turn, we
 {
     wend_graph *graph = make();
     wend_walls *walls = make_fences(0);
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     *looked_at = 0;
     build_room(ends, count, turn, graph, walls);
     more = turned(more, turn);
@@ -232,7 +232,7 @@ static void graph_nearest_from_within_a_wall_finds_nothing_at_once(void **state)
     uint64_t looked_at = 0;
     wend_graph *graph = make_even(1000);
     wend_walls *walls = make_fences(0);
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.walls = walls;
     near.looked_at = &looked_at;
     assert_int_equal(wend_walls_add_polygon(walls, solid, 4, WEND_STOPS_WALK, 0, NULL), WEND_OK);
@@ -255,7 +255,7 @@ static void graph_nearest_from_a_closed_in_place_gives_up_soon(void **state)
     uint64_t looked_at = 0;
     wend_graph *graph = make_even(40000);
     wend_walls *walls = make_fences(0);
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     near.walls = walls;
     near.looked_at = &looked_at;
     for (int i = 0; i < 3; ++i) {
@@ -282,7 +282,7 @@ static void graph_nearest_is_right_where_all_are_in_one_place(void **state)
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){12.5, -7}, NULL), 0);
     wend_node nodes[100];
     assert_int_equal(wend_graph_remove_node(graph, 50), WEND_OK);
-    assert_int_equal(wend_graph_nearest_several(graph, (wend_vec2){0, 0}, NULL, nodes, 100), 100);
+    assert_int_equal(wend_graph_nearest_many(graph, (wend_vec2){0, 0}, NULL, nodes, 100), 100);
     for (uint32_t i = 0; i < 100; ++i) {
         assert_int_equal(nodes[i], i + (i >= 50 ? 1 : 0));
     }
@@ -334,9 +334,9 @@ static void graph_nearest_bad_questions_find_nothing(void **state)
         assert_int_equal(wend_graph_nearest(graph, (wend_vec2){0, bad[i]}, NULL), WEND_NODE_NONE);
     }
     for (int i = 0; i < 6; ++i) {
-        wend_graph_near near = wend_graph_near_default();
+        wend_graph_nearest_query near = wend_graph_nearest_query_default();
         near.most = i == 0 ? -1 : i == 1 ? (double)NAN : near.most;
-        near.height_most = i == 2 ? (double)NAN : near.height_most;
+        near.max_height_difference = i == 2 ? (double)NAN : near.max_height_difference;
         near.height = i == 3 ? (double)INFINITY : 0;
         near.radius = i == 4 ? -1 : 0;
         near.cookie = i == 5 ? 0 : near.cookie;
@@ -351,7 +351,7 @@ static void graph_nearest_most_is_exact(void **state)
 {
     (void)state;
     wend_graph *graph = make();
-    wend_graph_near near = wend_graph_near_default();
+    wend_graph_nearest_query near = wend_graph_nearest_query_default();
     add(graph, 0.1 + 0.2, 0);
     near.most = 0.3;
     assert_int_equal(wend_graph_nearest(graph, (wend_vec2){0, 0}, &near), WEND_NODE_NONE);

@@ -3,9 +3,9 @@
  * Cost: milliseconds. */
 #include "test.h"
 
-#include "base/bytes.h"
+#include "base/core/bytes.h"
 #include "wend/graph.h"
-#include "world/graph_file.h"
+#include "world/graph/file.h"
 
 #include <stdlib.h>
 #include <string.h>

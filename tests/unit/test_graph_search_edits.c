@@ -56,7 +56,7 @@ static void destroy(fixture *f)
 
 static void start(fixture *f)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = 3;
     query.record_order = true;
@@ -117,10 +117,10 @@ static void a_query_under_way_does_not_go_on_after_an_update(void **state)
     assert_non_null(strstr(wend_search_error(f.search), "updated"));
     expect_outdated(&f);
     wend_search_cancel(f.search);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(f.search, &answer);
     assert_int_equal(answer.result, WEND_NO_PATH);
-    assert_int_equal(answer.reason, WEND_REASON_CANCELLED);
+    assert_int_equal(answer.reason, WEND_FAILURE_CANCELLED);
     assert_int_equal(wend_path_from_search(f.path, f.search), WEND_NO_PATH);
     destroy(&f);
 }

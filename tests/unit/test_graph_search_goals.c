@@ -76,17 +76,17 @@ static void destroy(fixture *f)
     wend_graph_destroy(f->graph);
 }
 
-static wend_query query_to(wend_node start, wend_node goal)
+static wend_search_query query_to(wend_node start, wend_node goal)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     query.goal = goal;
     return query;
 }
 
-static wend_answer answer_of(const fixture *f)
+static wend_search_answer answer_of(const fixture *f)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(f->search, &answer);
     return answer;
 }
@@ -95,7 +95,7 @@ static void graph_path_has_a_leg_for_each_edge(void **state)
 {
     (void)state;
     fixture f = make();
-    wend_query query = query_to(3, 4);
+    wend_search_query query = query_to(3, 4);
     assert_int_equal(wend_search_find(f.search, &query), WEND_OK);
     assert_int_equal(answer_of(&f).method, WEND_METHOD_ASTAR);
     wend_path *path;
@@ -133,19 +133,19 @@ static void graph_search_without_a_way_says_why(void **state)
     fixture f = make();
     const struct {
         wend_node start, goal;
-        wend_reason reason;
-    } cases[] = {{0, 5, WEND_REASON_UNREACHABLE},
-                 {0, 6, WEND_REASON_GOAL_BLOCKED},
-                 {6, 0, WEND_REASON_START_BLOCKED}};
+        wend_failure_reason reason;
+    } cases[] = {{0, 5, WEND_FAILURE_UNREACHABLE},
+                 {0, 6, WEND_FAILURE_GOAL_BLOCKED},
+                 {6, 0, WEND_FAILURE_START_BLOCKED}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; ++k) {
         for (uint32_t m = WEND_METHOD_BEST; m < WEND_METHOD_JUMP_POINT; ++m) {
-            wend_query query = query_to(cases[k].start, cases[k].goal);
+            wend_search_query query = query_to(cases[k].start, cases[k].goal);
             query.method = (wend_method)m;
             assert_int_equal(wend_search_find(f.search, &query), WEND_NO_PATH);
             assert_int_equal(answer_of(&f).reason, cases[k].reason);
         }
     }
-    wend_query query = query_to(7, 0);
+    wend_search_query query = query_to(7, 0);
     assert_int_equal(wend_search_find(f.search, &query), WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(wend_search_error(f.search), "start is 7, and must be from 0 to 6"));
     destroy(&f);
@@ -155,7 +155,7 @@ static void graph_search_limits_give_the_best_place(void **state)
 {
     (void)state;
     fixture f = make();
-    wend_query query = query_to(0, 3);
+    wend_search_query query = query_to(0, 3);
     query.max_steps = 2;
     assert_int_equal(wend_search_find(f.search, &query), WEND_PARTIAL);
     assert_int_equal(answer_of(&f).node, 2);
@@ -163,7 +163,7 @@ static void graph_search_limits_give_the_best_place(void **state)
     query = query_to(0, 3);
     query.max_cost = 5 * WEND_COST_ONE;
     assert_int_equal(wend_search_find(f.search, &query), WEND_PARTIAL);
-    assert_int_equal(answer_of(&f).reason, WEND_REASON_LIMIT);
+    assert_int_equal(answer_of(&f).reason, WEND_FAILURE_LIMIT);
     assert_int_equal(answer_of(&f).node, 2);
     query.max_cost = WEND_COST_INFINITE;
     query.max_depth = 2;
@@ -190,7 +190,7 @@ static void graph_search_nearest_tag_is_one_search(void **state)
 {
     (void)state;
     fixture f = make();
-    wend_query query = query_to(0, 0);
+    wend_search_query query = query_to(0, 0);
     query.goal_kind = WEND_GOAL_PREDICATE;
     query.is_goal = is_seven;
     query.user = f.graph;
@@ -208,7 +208,7 @@ static void graph_search_refuses_what_is_for_grids(void **state)
 {
     (void)state;
     fixture f = make();
-    wend_query query = query_to(0, 3);
+    wend_search_query query = query_to(0, 3);
     query.method = WEND_METHOD_JUMP_POINT;
     assert_int_equal(wend_search_find(f.search, &query), WEND_ERROR_UNSUPPORTED);
     wend_turning turning = wend_turning_default();
@@ -295,7 +295,7 @@ static void graph_search_in_progress_shows_frontier_and_can_be_cancelled(void **
     fixture f = make();
     for (int has_turning = 0; has_turning < 2; ++has_turning) {
         wend_turning turning = wend_turning_default();
-        wend_query query = query_to(2, 0);
+        wend_search_query query = query_to(2, 0);
         query.method = WEND_METHOD_DIJKSTRA;
         query.record_order = true;
         query.turning = has_turning ? &turning : NULL;
@@ -319,7 +319,7 @@ static void graph_search_in_progress_shows_frontier_and_can_be_cancelled(void **
         assert_int_equal(circles[1], 3);
         assert_int_equal(circles[0], 3); /* searched, start, goal */
         wend_search_cancel(f.search);
-        assert_int_equal(answer_of(&f).reason, WEND_REASON_CANCELLED);
+        assert_int_equal(answer_of(&f).reason, WEND_FAILURE_CANCELLED);
     }
     destroy(&f);
 }

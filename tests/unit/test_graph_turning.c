@@ -106,9 +106,9 @@ static void graph_turning_equals_turning_on_the_grid(void **state)
     for (uint32_t k = 0; k < 200; ++k) {
         wend_turning turning = wend_turning_default();
         turning.cost = WEND_COST_ONE * (k % 3) / 2;
-        turning.most_parts = k % 4;
+        turning.max_parts = k % 4;
         turning.fewest_turns = k % 5 == 0;
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = wend_random_below(6, k, 0, SIDE * SIDE);
         query.goal = wend_random_below(6, k, 1, SIDE * SIDE);
         query.method = k % 2 == 0 ? WEND_METHOD_ASTAR : WEND_METHOD_DIJKSTRA;
@@ -117,7 +117,7 @@ static void graph_turning_equals_turning_on_the_grid(void **state)
             !wend_space_is_open(spaces[0], query.goal)) {
             continue;
         }
-        wend_answer answers[2];
+        wend_search_answer answers[2];
         for (int d = 0; d < 2; ++d) {
             (void)wend_search_find(searches[d], &query);
             wend_search_get_answer(searches[d], &answers[d]);
@@ -157,11 +157,11 @@ static void graph_turning_costs_the_angle_and_teleports_forget_it(void **state)
     wend_search *search = search_on(NULL, &space, graph);
     wend_turning turning = wend_turning_default();
     turning.cost = WEND_COST_ONE;
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = 2;
     query.turning = &turning;
-    wend_answer answer;
+    wend_search_answer answer;
     assert_int_equal(wend_search_find(search, &query), WEND_OK);
     wend_search_get_answer(search, &answer);
     assert_true(answer.cost == 9 * WEND_COST_ONE); /* by the teleport: 4 + 4 + 1, not 8 + 2 */
@@ -187,9 +187,10 @@ static void graph_turning_costs_the_angle_and_teleports_forget_it(void **state)
 
 /* ---- ties and limits of turns ---- */
 
-static wend_answer answer_of(wend_search *search, const wend_query *query, wend_result expected)
+static wend_search_answer answer_of(wend_search *search, const wend_search_query *query,
+                                    wend_result expected)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     assert_int_equal(wend_search_find(search, query), expected);
     wend_search_get_answer(search, &answer);
     return answer;
@@ -218,12 +219,12 @@ static void graph_turning_keeps_the_first_of_two_equal_ways(void **state)
     for (int fewest = 0; fewest < 2; ++fewest) {
         wend_turning turning = wend_turning_default();
         turning.fewest_turns = fewest == 1;
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         query.start = 0;
         query.goal = 5;
         query.method = WEND_METHOD_DIJKSTRA;
         query.turning = &turning;
-        const wend_answer answer = answer_of(search, &query, WEND_OK);
+        const wend_search_answer answer = answer_of(search, &query, WEND_OK);
         assert_int_equal(answer.turns, 2);
         assert_int_equal(answer.generated, 7); /* the start and six edges, each once */
         assert_int_equal(wend_path_from_search(path, search), WEND_OK);
@@ -251,7 +252,7 @@ static void graph_turning_takes_the_first_of_equals_and_leaves_the_others_out(vo
     wend_space *space;
     wend_search *search = search_on(NULL, &space, graph);
     wend_turning turning = wend_turning_default();
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = 3;
     query.turning = &turning;
@@ -269,8 +270,8 @@ static void graph_turning_takes_the_first_of_equals_and_leaves_the_others_out(vo
 }
 
 /* A turn of so many 2^32ths of a circle to either side, after going straight. */
-static wend_answer turn_by(double units, bool is_left, const wend_turning *turning,
-                           wend_result expected)
+static wend_search_answer turn_by(double units, bool is_left, const wend_turning *turning,
+                                  wend_result expected)
 {
     const double angle = units / 683565275.57643158;
     wend_graph *graph = empty();
@@ -281,11 +282,11 @@ static wend_answer turn_by(double units, bool is_left, const wend_turning *turni
     add_one_way(graph, 1, 2, 0);
     wend_space *space;
     wend_search *search = search_on(NULL, &space, graph);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = 2;
     query.turning = turning;
-    const wend_answer answer = answer_of(search, &query, expected);
+    const wend_search_answer answer = answer_of(search, &query, expected);
     wend_search_destroy(search);
     wend_space_destroy(space);
     wend_graph_destroy(graph);
@@ -299,17 +300,17 @@ static void graph_turning_has_a_slack_for_roundings(void **state)
     (void)state;
     wend_turning turning = wend_turning_default();
     for (int side = 0; side < 2; ++side) {
-        turning.most_parts = 0;
+        turning.max_parts = 0;
         assert_int_equal(turn_by(4096, side == 0, &turning, WEND_OK).turns, 0);
         assert_int_equal(turn_by(4097, side == 0, &turning, WEND_OK).turns, 1);
         for (uint32_t parts = 1; parts < 4; ++parts) {
             const double sharpest = parts * 536870912.0 + 4096;
-            turning.most_parts = parts;
+            turning.max_parts = parts;
             assert_int_equal(turn_by(sharpest, side == 0, &turning, WEND_OK).turns, 1);
             assert_int_equal(turn_by(sharpest + 1, side == 0, &turning, WEND_NO_PATH).reason,
-                             WEND_REASON_UNREACHABLE);
+                             WEND_FAILURE_UNREACHABLE);
         }
-        turning.most_parts = 4; /* half a turn: there is none that is sharper */
+        turning.max_parts = 4; /* half a turn: there is none that is sharper */
         assert_int_equal(turn_by(2147483648.0, side == 0, &turning, WEND_OK).turns, 1);
     }
 }
@@ -336,7 +337,7 @@ static void graph_turning_knows_every_kind_of_goal(void **state)
     wend_space *space;
     wend_search *search = search_on(NULL, &space, graph);
     const wend_turning turning = wend_turning_default();
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.turning = &turning;
     query.goal_kind = WEND_GOAL_PREDICATE;
@@ -344,10 +345,10 @@ static void graph_turning_knows_every_kind_of_goal(void **state)
     query.user = &last;
     assert_int_equal(answer_of(search, &query, WEND_OK).node, 4);
     last = 7; /* there is none */
-    assert_int_equal(answer_of(search, &query, WEND_NO_PATH).reason, WEND_REASON_UNREACHABLE);
+    assert_int_equal(answer_of(search, &query, WEND_NO_PATH).reason, WEND_FAILURE_UNREACHABLE);
     query.goal_kind = WEND_GOAL_WITHIN;
     query.max_cost = 2 * WEND_COST_ONE;
-    const wend_answer within = answer_of(search, &query, WEND_OK);
+    const wend_search_answer within = answer_of(search, &query, WEND_OK);
     assert_true(within.cost == 0 && within.turns == 0);
     assert_true(wend_search_cost_to(search, 2) == 2 * WEND_COST_ONE);
     assert_true(wend_search_cost_to(search, 3) == WEND_COST_INFINITE);
@@ -396,16 +397,16 @@ static void graph_turning_gives_up_an_estimate_that_misleads(void **state)
     wend_space *space;
     wend_search *search = search_on(NULL, &space, graph);
     const wend_turning turning = wend_turning_default();
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = MARTELLI;
     query.goal = 0;
     query.turning = &turning;
     query.method = WEND_METHOD_DIJKSTRA;
-    const wend_answer plain = answer_of(search, &query, WEND_OK);
+    const wend_search_answer plain = answer_of(search, &query, WEND_OK);
     query.method = WEND_METHOD_ASTAR;
     query.heuristic = WEND_HEURISTIC_CUSTOM;
     query.estimate = misleading;
-    const wend_answer misled = answer_of(search, &query, WEND_OK);
+    const wend_search_answer misled = answer_of(search, &query, WEND_OK);
     assert_true(misled.cost == plain.cost);
     assert_true(misled.expanded > 1024 && misled.expanded < 4000); /* not 2^16 */
     wend_search_destroy(search);

@@ -3,7 +3,7 @@
  * Cost: milliseconds. */
 #include "test.h"
 
-#include "base/bits.h"
+#include "base/math/bits.h"
 #include "grids.h"
 #include "wend/hex.h"
 

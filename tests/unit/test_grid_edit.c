@@ -4,8 +4,8 @@
 #include "test.h"
 
 #include "grids.h"
-#include "world/grid_private.h"
-#include "world/grid_store.h"
+#include "world/cells/store.h"
+#include "world/grid/read.h"
 
 #include <string.h>
 
@@ -66,7 +66,7 @@ static void grid_edit_without_change_keeps_the_revision(void **state)
     assert_int_equal(wend_grid_set_cost(grid, 0, 3, 3, 1), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, WEND_CLASS_ALL, 0, 0, 25, 25, 1), WEND_OK);
     assert_int_equal(wend_grid_set_costs(grid, 0, 9, 9, 2, 2, same, 2), WEND_OK);
-    assert_int_equal(wend_grid_close_to_teams(grid, 0, 0, 25, 25, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 0, 0, 25, 25, 0), WEND_OK);
     assert_int_equal(wend_grid_revision(grid), 1);
     assert_int_equal(wend_grid_set_cost(grid, 0, 3, 3, 5), WEND_OK);
     assert_int_equal(wend_grid_set_cost(grid, 0, 3, 3, 5), WEND_OK);
@@ -127,7 +127,7 @@ static void grid_bad_edits_are_refused_and_change_nothing(void **state)
                          WEND_ERROR_ARGUMENT);
         assert_int_equal(wend_grid_get_costs(grid, 0, r[0], r[1], r[2], r[3], costs, SIZE_MAX / 4),
                          WEND_ERROR_ARGUMENT);
-        assert_int_equal(wend_grid_close_to_teams(grid, r[0], r[1], r[2], r[3], 7),
+        assert_int_equal(wend_grid_set_closed_teams(grid, r[0], r[1], r[2], r[3], 7),
                          WEND_ERROR_ARGUMENT);
     }
     assert_int_equal(wend_grid_set_cost(grid, 2, 0, 0, 7), WEND_ERROR_ARGUMENT);
@@ -135,7 +135,7 @@ static void grid_bad_edits_are_refused_and_change_nothing(void **state)
     assert_int_equal(wend_grid_set_cost(grid, 0, 25, 0, 7), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_set_cost(NULL, 0, 0, 0, 7), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_fill(NULL, 0, 0, 0, 1, 1, 7), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_close_to_teams(NULL, 0, 0, 1, 1, 7), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_set_closed_teams(NULL, 0, 0, 1, 1, 7), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_revision(grid), 1);
     assert_true(wend_grid_hash(grid) == hash);
     wend_grid_destroy(grid);
@@ -214,9 +214,9 @@ static void grid_gates_take_memory_at_first_use_only(void **state)
     (void)state;
     wend_grid *grid = grid_of(25, 25, 1);
     size_t bytes = memory_of(grid);
-    assert_int_equal(wend_grid_close_to_teams(grid, 0, 0, 25, 25, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 0, 0, 25, 25, 0), WEND_OK);
     assert_int_equal(memory_of(grid), bytes);
-    assert_int_equal(wend_grid_close_to_teams(grid, 3, 3, 1, 1, 1), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 3, 3, 1, 1, 1), WEND_OK);
     assert_true(memory_of(grid) > bytes);
     wend_grid_destroy(grid);
 }
@@ -228,14 +228,14 @@ static void grid_gate_stops_the_teams_of_its_mask(void **state)
     (void)state;
     wend_grid *grid = grid_of(25, 25, 1);
     uint32_t mask = 1u << 0 | 1u << 5 | 1u << 31;
-    assert_int_equal(wend_grid_close_to_teams(grid, 9, 9, 2, 2, mask), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 9, 9, 2, 2, mask), WEND_OK);
     for (uint32_t team = 0; team < 32; team++) {
         assert_int_equal(wend_grid_is_open(grid, 0, team, 10, 10), (mask >> team & 1) == 0);
         assert_true(wend_grid_is_open(grid, 0, team, 11, 10));
     }
     assert_true(wend_grid_is_open(grid, 0, WEND_TEAM_NONE, 10, 10));
-    assert_int_equal(wend_grid_closed_teams(grid, 10, 10), mask);
-    assert_int_equal(wend_grid_closed_teams(grid, 11, 10), 0);
+    assert_int_equal(wend_grid_get_closed_teams(grid, 10, 10), mask);
+    assert_int_equal(wend_grid_get_closed_teams(grid, 11, 10), 0);
     assert_int_equal(wend_grid_cost(grid, 0, 10, 10), 1);
     wend_grid_destroy(grid);
 }
@@ -244,10 +244,10 @@ static void grid_gate_closed_to_all_stops_those_without_team(void **state)
 {
     (void)state;
     wend_grid *grid = grid_of(25, 25, 1);
-    assert_int_equal(wend_grid_close_to_teams(grid, 0, 0, 25, 25, UINT32_MAX), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 0, 0, 25, 25, UINT32_MAX), WEND_OK);
     assert_false(wend_grid_is_open(grid, 0, WEND_TEAM_NONE, 24, 24));
     assert_false(wend_grid_is_open(grid, 0, 31, 24, 24));
-    assert_int_equal(wend_grid_close_to_teams(grid, 24, 24, 1, 1, UINT32_MAX - 1), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 24, 24, 1, 1, UINT32_MAX - 1), WEND_OK);
     assert_true(wend_grid_is_open(grid, 0, WEND_TEAM_NONE, 24, 24));
     assert_true(wend_grid_is_open(grid, 0, 0, 24, 24));
     wend_grid_destroy(grid);
@@ -265,8 +265,8 @@ static void grid_is_open_says_no_to_walls_strangers_and_outside(void **state)
     assert_false(wend_grid_is_open(grid, 2, WEND_TEAM_NONE, 3, 3));
     assert_false(wend_grid_is_open(grid, 0, WEND_TEAM_NONE, -1, 3));
     assert_false(wend_grid_is_open(NULL, 0, WEND_TEAM_NONE, 3, 3));
-    assert_int_equal(wend_grid_closed_teams(grid, 25, 0), 0);
-    assert_int_equal(wend_grid_closed_teams(NULL, 0, 0), 0);
+    assert_int_equal(wend_grid_get_closed_teams(grid, 25, 0), 0);
+    assert_int_equal(wend_grid_get_closed_teams(NULL, 0, 0), 0);
     wend_grid_destroy(grid);
 }
 
@@ -275,11 +275,11 @@ static void grid_has_gates_follows_the_masks(void **state)
     (void)state;
     wend_grid *grid = grid_of(25, 25, 1);
     assert_false(wendi_grid_has_gates(grid));
-    assert_int_equal(wend_grid_close_to_teams(grid, 3, 3, 15, 15, 2), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 3, 3, 15, 15, 2), WEND_OK);
     assert_true(wendi_grid_has_gates(grid));
-    assert_int_equal(wend_grid_close_to_teams(grid, 3, 3, 14, 15, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 3, 3, 14, 15, 0), WEND_OK);
     assert_true(wendi_grid_has_gates(grid));
-    assert_int_equal(wend_grid_close_to_teams(grid, 17, 3, 1, 15, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 17, 3, 1, 15, 0), WEND_OK);
     assert_false(wendi_grid_has_gates(grid));
     wend_grid_destroy(grid);
 }
@@ -290,7 +290,7 @@ static void grid_rows_copied_equal_cells_read_one_by_one(void **state)
     wend_grid *grid = grid_of(37, 23, 1);
     assert_int_equal(wend_grid_fill(grid, 0, 5, 5, 20, 3, 9), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, 0, 10, 10, 10, 10, 4), WEND_OK);
-    assert_int_equal(wend_grid_close_to_teams(grid, 8, 0, 7, 23, 6), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 8, 0, 7, 23, 6), WEND_OK);
     uint8_t costs[37];
     uint32_t masks[37];
     for (int32_t y = 0; y < 23; y++) {
@@ -300,7 +300,7 @@ static void grid_rows_copied_equal_cells_read_one_by_one(void **state)
             for (int32_t i = x; i < 37; i++) {
                 assert_int_equal(costs[i - x], wend_grid_cost(grid, 0, i, y));
                 assert_int_equal(costs[i - x], wendi_grid_cost(grid, 0, i, y));
-                assert_int_equal(masks[i - x], wend_grid_closed_teams(grid, i, y));
+                assert_int_equal(masks[i - x], wend_grid_get_closed_teams(grid, i, y));
             }
         }
     }

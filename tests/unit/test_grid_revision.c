@@ -4,7 +4,7 @@
 #include "grids.h"
 #include "test.h"
 
-#include "world/grid_store.h"
+#include "world/cells/store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static void check_changes(const wend_grid *grid, uint64_t since)
     uint32_t *sectors = malloc(LARGE_SECTORS * sizeof *sectors);
     assert_non_null(sectors);
     size_t count = 77;
-    assert_int_equal(wend_grid_changes(grid, since, sectors, LARGE_SECTORS, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_changes(grid, since, sectors, LARGE_SECTORS, &count), WEND_OK);
     size_t found = 0;
     for (uint32_t i = 0; i < grid->sector_count; i++) {
         if (wend_grid_sector_revision(grid, i) > since) {
@@ -65,7 +65,7 @@ static void grid_edit_marks_only_sectors_that_change(void **state)
     for (uint32_t i = 0; i < 9; i++) {
         assert_int_equal(wend_grid_sector_revision(grid, i), i == 0 || i == 8 ? 2 : 1);
     }
-    assert_int_equal(wend_grid_close_to_teams(grid, 10, 0, 10, 10, 1), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 10, 0, 10, 10, 1), WEND_OK);
     assert_int_equal(wend_grid_sector_revision(grid, 1), 3);
     assert_int_equal(wend_grid_sector_revision(grid, 0), 2);
     check_changes(grid, 2);
@@ -78,9 +78,9 @@ static void grid_changes_since_now_or_later_is_empty(void **state)
     wend_grid *grid = grids_open(25, 25);
     touch_sector(grid, 4);
     size_t count = 77;
-    assert_int_equal(wend_grid_changes(grid, 2, NULL, 0, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_changes(grid, 2, NULL, 0, &count), WEND_OK);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_grid_changes(grid, UINT64_MAX, NULL, 0, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_changes(grid, UINT64_MAX, NULL, 0, &count), WEND_OK);
     assert_int_equal(count, 0);
     wend_grid_destroy(grid);
 }
@@ -91,7 +91,7 @@ static void grid_changes_since_0_is_every_sector(void **state)
     wend_grid *grid = grids_open(LARGE, LARGE);
     check_changes(grid, 0);
     size_t count = 0;
-    assert_int_equal(wend_grid_changes(grid, 0, NULL, 0, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_grid_list_changes(grid, 0, NULL, 0, &count), WEND_TRUNCATED);
     assert_int_equal(count, LARGE_SECTORS);
     wend_grid_destroy(grid);
 }
@@ -107,7 +107,7 @@ static void grid_changes_lists_each_sector_once_ascending(void **state)
     const uint32_t all[] = {0, 3, 40, 700, 900, 1599};
     uint32_t sectors[8];
     size_t count = 0;
-    assert_int_equal(wend_grid_changes(grid, 1, sectors, 8, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_changes(grid, 1, sectors, 8, &count), WEND_OK);
     assert_int_equal(count, 6);
     assert_memory_equal(sectors, all, sizeof all);
     for (uint64_t since = 0; since <= 11; since++) {
@@ -128,7 +128,8 @@ static void grid_changes_truncated_gives_the_lowest(void **state)
     for (size_t capacity = 0; capacity < 6; capacity++) {
         uint32_t sectors[6] = {77, 77, 77, 77, 77, 77};
         size_t count = 0;
-        assert_int_equal(wend_grid_changes(grid, 1, sectors, capacity, &count), WEND_TRUNCATED);
+        assert_int_equal(wend_grid_list_changes(grid, 1, sectors, capacity, &count),
+                         WEND_TRUNCATED);
         assert_int_equal(count, 6);
         assert_memory_equal(sectors, lowest, capacity * sizeof *sectors);
         assert_int_equal(sectors[capacity], 77);
@@ -161,11 +162,11 @@ static void grid_changes_of_one_edit_larger_than_the_journal_are_complete(void *
     assert_true(grid->sector_count > 2 * WENDI_JOURNAL_CAPACITY);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 1000, 1000, 5), WEND_OK);
     size_t count = 0;
-    assert_int_equal(wend_grid_changes(grid, 1, NULL, 0, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_grid_list_changes(grid, 1, NULL, 0, &count), WEND_TRUNCATED);
     assert_int_equal(count, 10000);
     touch_sector(grid, 9999);
     uint32_t sector = 0;
-    assert_int_equal(wend_grid_changes(grid, 2, &sector, 1, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_changes(grid, 2, &sector, 1, &count), WEND_OK);
     assert_int_equal(count, 1);
     assert_int_equal(sector, 9999);
     wend_grid_destroy(grid);
@@ -192,10 +193,10 @@ static void grid_changes_bad_arguments_are_refused(void **state)
     wend_grid *grid = grids_open(25, 25);
     size_t count = 77;
     uint32_t sector;
-    assert_int_equal(wend_grid_changes(NULL, 0, &sector, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_changes(NULL, 0, &sector, 1, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_grid_changes(grid, 0, NULL, 1, &count), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_changes(grid, 0, &sector, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_changes(grid, 0, NULL, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_changes(grid, 0, &sector, 1, NULL), WEND_ERROR_ARGUMENT);
     wend_grid_destroy(grid);
 }
 
@@ -222,7 +223,7 @@ static void grid_revision_goes_on_past_32_bits(void **state)
         check_changes(grid, since);
     }
     size_t count = 0;
-    (void)wend_grid_changes(grid, 1, NULL, 0, &count);
+    (void)wend_grid_list_changes(grid, 1, NULL, 0, &count);
     assert_true(count >= 12);
     wend_grid_destroy(grid);
 }

@@ -4,10 +4,10 @@
 #include "grids.h"
 #include "test.h"
 
-#include "base/bits.h"
-#include "base/bytes.h"
+#include "base/core/bytes.h"
+#include "base/math/bits.h"
 #include "wend/grid.h"
-#include "world/grid_file.h"
+#include "world/grid/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static wend_grid *rich_grid(void)
     assert_int_equal(wend_grid_fill(grid, 1, 0, 290, 300, 11, 200), WEND_OK);
     assert_int_equal(wend_grid_set_cost(grid, 0, 299, 300, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_grid_fill(grid, 0, 3, 3, 40, 5, 9), WEND_OK);
-    assert_int_equal(wend_grid_close_to_teams(grid, 20, 20, 33, 7, 0x80000001u), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 20, 20, 33, 7, 0x80000001u), WEND_OK);
     return grid;
 }
 
@@ -77,8 +77,8 @@ static void grid_saved_and_loaded_is_the_same_map(void **state)
         for (int32_t x = 0; x < 300; x++) {
             assert_int_equal(wend_grid_cost(grid, 0, x, y), wend_grid_cost(loaded, 0, x, y));
             assert_int_equal(wend_grid_cost(grid, 1, x, y), wend_grid_cost(loaded, 1, x, y));
-            assert_int_equal(wend_grid_closed_teams(grid, x, y),
-                             wend_grid_closed_teams(loaded, x, y));
+            assert_int_equal(wend_grid_get_closed_teams(grid, x, y),
+                             wend_grid_get_closed_teams(loaded, x, y));
         }
     }
     wend_grid_info info;
@@ -127,7 +127,7 @@ static void grid_loaded_starts_at_revision_1(void **state)
     assert_int_equal(wend_grid_load(bytes, count, NULL, &loaded, NULL), WEND_OK);
     assert_int_equal(wend_grid_revision(loaded), 1);
     assert_int_equal(wend_grid_sector_revision(loaded, 0), 1);
-    assert_int_equal(wend_grid_changes(loaded, 1, NULL, 0, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_changes(loaded, 1, NULL, 0, &count), WEND_OK);
     assert_int_equal(count, 0);
     free(bytes);
     wend_grid_destroy(grid);
@@ -143,8 +143,8 @@ static void grid_save_does_not_depend_on_history(void **state)
     def.origin = (wend_vec2){-0.0, -0.0};
     wend_grid *b = grids_make(def);
     assert_false(wend_grid_hash(a) == wend_grid_hash(b));
-    assert_int_equal(wend_grid_close_to_teams(b, 0, 0, 33, 17, 5), WEND_OK);
-    assert_int_equal(wend_grid_close_to_teams(b, 0, 0, 33, 17, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(b, 0, 0, 33, 17, 5), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(b, 0, 0, 33, 17, 0), WEND_OK);
     assert_int_equal(wend_grid_set_cost(b, 1, 3, 3, 9), WEND_OK);
     assert_int_equal(wend_grid_fill(b, WEND_CLASS_ALL, 0, 0, 33, 17, 1), WEND_OK);
     check_same(a, b);
@@ -197,7 +197,7 @@ static void grid_hash_differs_for_each_thing_that_matters(void **state)
     hashes[12] = wend_grid_hash(grid);
     assert_int_equal(wend_grid_set_cost(grid, 0, 7, 5, 1), WEND_OK);
     assert_true(wend_grid_hash(grid) == hashes[0]);
-    assert_int_equal(wend_grid_close_to_teams(grid, 7, 5, 1, 1, 8), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 7, 5, 1, 1, 8), WEND_OK);
     hashes[13] = wend_grid_hash(grid);
     wend_grid_destroy(grid);
     for (size_t i = 0; i < 14; i++) {
@@ -269,7 +269,7 @@ static void grid_load_every_flipped_bit_is_refused(void **state)
 {
     (void)state;
     wend_grid *grid = grids_make(grids_def(11, 3, 1));
-    assert_int_equal(wend_grid_close_to_teams(grid, 2, 2, 3, 1, 5), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 2, 2, 3, 1, 5), WEND_OK);
     size_t count;
     uint8_t *bytes = save(grid, &count);
     for (size_t i = 0; i < count * 8; i++) {

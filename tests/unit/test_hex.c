@@ -6,7 +6,7 @@
 
 #include "grids.h"
 #include "wend/hex.h"
-#include "world/topology.h"
+#include "world/cells/directions.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -96,7 +96,7 @@ static void hex_neighbours_agree_with_the_topology_of_rows_and_columns(void **st
         for (int32_t cell = 0; cell < 16; cell++) {
             const int32_t x = cell % 4 - 2;
             const int32_t y = cell / 4 - 2;
-            const uint32_t moved = wendi_hex_moved(layout, x, y);
+            const uint32_t moved = wendi_hex_is_shifted(layout, x, y);
             for (uint32_t k = 0; k < 6; k++) {
                 const uint32_t eight = wendi_hex_to_eight(wendi_hex_is_rows(layout), moved, k);
                 const wend_hex at = wend_hex_from_offset(layout, x + wendi_direction_x(eight),

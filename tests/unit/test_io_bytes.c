@@ -1,7 +1,7 @@
 /* Takes: a grid, a mesh, a graph, a picture and pixels, in each format.
  * Gives: whether memory gets what a file would.
  * Cost: a few small files. */
-#include "io/png.h"
+#include "io/core/png.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -28,8 +28,9 @@ static wend_grid *make_grid(void)
 {
     static const char map[] = "..#\n...\n";
     wend_grid *grid = NULL;
-    assert_int_equal(wend_map_read((const uint8_t *)map, sizeof map - 1, NULL, &grid, NULL),
-                     WEND_OK);
+    assert_int_equal(
+        wend_map_load_grid_memory((const uint8_t *)map, sizeof map - 1, NULL, &grid, NULL),
+        WEND_OK);
     return grid;
 }
 
@@ -40,7 +41,7 @@ static wend_mesh *make_mesh(void)
     wend_mesh *mesh = NULL;
     options.up = WEND_UP_Z;
     assert_int_equal(
-        wend_mesh_open_bytes((const uint8_t *)obj, sizeof obj - 1, &options, &mesh, NULL, NULL),
+        wend_mesh_load_memory((const uint8_t *)obj, sizeof obj - 1, &options, &mesh, NULL, NULL),
         WEND_OK);
     return mesh;
 }
@@ -49,8 +50,8 @@ static wend_graph *make_graph(void)
 {
     static const char text[] = "graph 1\nnode 0 0\nnode 1 2\nedge 0 1\n";
     wend_graph *graph = NULL;
-    assert_int_equal(wend_graph_open_bytes((const uint8_t *)text, sizeof text - 1,
-                                           WEND_GRAPH_FORMAT_AUTO, NULL, &graph, NULL),
+    assert_int_equal(wend_graph_load_memory((const uint8_t *)text, sizeof text - 1,
+                                            WEND_GRAPH_FORMAT_AUTO, NULL, &graph, NULL),
                      WEND_OK);
     return graph;
 }
@@ -69,20 +70,20 @@ static void bytes_of_maps_meshes_and_graphs_are_those_of_files(void **state)
     uint8_t *bytes = NULL;
     size_t count = 0;
     for (size_t i = 0; i < (wendi_png_exists() ? 4 : 3); i++) {
-        assert_int_equal(wend_map_store(grid, file_name, maps[i], NULL), WEND_OK);
-        const wend_result result = wend_map_store_bytes(grid, maps[i], NULL, &bytes, &count, NULL);
+        assert_int_equal(wend_map_save_file(grid, file_name, maps[i], NULL), WEND_OK);
+        const wend_result result = wend_map_save_memory(grid, maps[i], NULL, &bytes, &count, NULL);
         expect_file(result, bytes, count);
     }
     for (size_t i = 0; i < 3; i++) {
-        assert_int_equal(wend_mesh_store(mesh, file_name, meshes[i], WEND_UP_Z, NULL), WEND_OK);
+        assert_int_equal(wend_mesh_save_file(mesh, file_name, meshes[i], WEND_UP_Z, NULL), WEND_OK);
         const wend_result result =
-            wend_mesh_store_bytes(mesh, meshes[i], WEND_UP_Z, NULL, &bytes, &count, NULL);
+            wend_mesh_save_memory(mesh, meshes[i], WEND_UP_Z, NULL, &bytes, &count, NULL);
         expect_file(result, bytes, count);
     }
     for (size_t i = 0; i < 2; i++) {
-        assert_int_equal(wend_graph_store(graph, file_name, graphs[i], NULL), WEND_OK);
+        assert_int_equal(wend_graph_save_file(graph, file_name, graphs[i], NULL), WEND_OK);
         const wend_result result =
-            wend_graph_store_bytes(graph, graphs[i], NULL, &bytes, &count, NULL);
+            wend_graph_save_memory(graph, graphs[i], NULL, &bytes, &count, NULL);
         expect_file(result, bytes, count);
     }
     wend_grid_destroy(grid);
@@ -106,16 +107,16 @@ static void bytes_of_pictures_are_those_of_files(void **state)
         assert_int_equal(wend_picture_create(&def, &picture), WEND_OK);
         const wend_draw draw = wend_picture_draw(picture);
         assert_int_equal(wend_grid_draw(grid, 0, &draw), WEND_OK);
-        assert_int_equal(wend_picture_write(picture, file_name, NULL), WEND_OK);
-        const wend_result result = wend_picture_write_bytes(picture, NULL, &bytes, &count, NULL);
+        assert_int_equal(wend_picture_save_file(picture, file_name, NULL), WEND_OK);
+        const wend_result result = wend_picture_save_memory(picture, NULL, &bytes, &count, NULL);
         expect_file(result, bytes, count);
         wend_picture_destroy(picture);
     }
     wend_grid_destroy(grid);
     if (wendi_png_exists()) {
-        assert_int_equal(wend_io_write_png(file_name, 2, 2, &rgb[0][0][0], NULL), WEND_OK);
+        assert_int_equal(wend_io_save_png_file(file_name, 2, 2, &rgb[0][0][0], NULL), WEND_OK);
         const wend_result result =
-            wend_io_write_png_bytes(2, 2, &rgb[0][0][0], NULL, &bytes, &count, NULL);
+            wend_io_save_png_memory(2, 2, &rgb[0][0][0], NULL, &bytes, &count, NULL);
         expect_file(result, bytes, count);
     }
 }
@@ -131,36 +132,36 @@ static void bytes_that_cannot_be_made_are_null(void **state)
     wend_mesh *mesh = make_mesh();
     wend_graph *graph = make_graph();
     assert_int_equal(
-        wend_map_store_bytes(grid, WEND_MAP_FORMAT_AUTO, NULL, &bytes, &count, &message),
+        wend_map_save_memory(grid, WEND_MAP_FORMAT_AUTO, NULL, &bytes, &count, &message),
         WEND_ERROR_ARGUMENT);
     assert_null(bytes);
     assert_int_equal(count, 0);
     assert_non_null(strstr(message.text, "format is 0, and must be given"));
-    assert_int_equal(wend_map_store_bytes(grid, WEND_MAP_FORMAT_TMX, NULL, &bytes, &count, NULL),
+    assert_int_equal(wend_map_save_memory(grid, WEND_MAP_FORMAT_TMX, NULL, &bytes, &count, NULL),
                      WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(wend_map_store_bytes(NULL, WEND_MAP_FORMAT_GRID, NULL, &bytes, &count, NULL),
+    assert_int_equal(wend_map_save_memory(NULL, WEND_MAP_FORMAT_GRID, NULL, &bytes, &count, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_store_bytes(grid, WEND_MAP_FORMAT_GRID, NULL, NULL, &count, NULL),
+    assert_int_equal(wend_map_save_memory(grid, WEND_MAP_FORMAT_GRID, NULL, NULL, &count, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_store_bytes(grid, WEND_MAP_FORMAT_GRID, NULL, &bytes, NULL, NULL),
+    assert_int_equal(wend_map_save_memory(grid, WEND_MAP_FORMAT_GRID, NULL, &bytes, NULL, NULL),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(
-        wend_mesh_store_bytes(mesh, WEND_MESH_FORMAT_AUTO, WEND_UP_Y, NULL, &bytes, &count, NULL),
+        wend_mesh_save_memory(mesh, WEND_MESH_FORMAT_AUTO, WEND_UP_Y, NULL, &bytes, &count, NULL),
         WEND_ERROR_ARGUMENT);
     assert_int_equal(
-        wend_mesh_store_bytes(NULL, WEND_MESH_FORMAT_OBJ, WEND_UP_Y, NULL, &bytes, &count, NULL),
+        wend_mesh_save_memory(NULL, WEND_MESH_FORMAT_OBJ, WEND_UP_Y, NULL, &bytes, &count, NULL),
         WEND_ERROR_ARGUMENT);
     assert_int_equal(
-        wend_graph_store_bytes(graph, WEND_GRAPH_FORMAT_AUTO, NULL, &bytes, &count, NULL),
+        wend_graph_save_memory(graph, WEND_GRAPH_FORMAT_AUTO, NULL, &bytes, &count, NULL),
         WEND_ERROR_ARGUMENT);
     assert_int_equal(
-        wend_graph_store_bytes(NULL, WEND_GRAPH_FORMAT_TEXT, NULL, &bytes, &count, NULL),
+        wend_graph_save_memory(NULL, WEND_GRAPH_FORMAT_TEXT, NULL, &bytes, &count, NULL),
         WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_picture_write_bytes(NULL, NULL, &bytes, &count, NULL),
+    assert_int_equal(wend_picture_save_memory(NULL, NULL, &bytes, &count, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_io_write_png_bytes(0, 1, &byte, NULL, &bytes, &count, NULL),
+    assert_int_equal(wend_io_save_png_memory(0, 1, &byte, NULL, &bytes, &count, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_io_write_png_bytes(1, 1, NULL, NULL, &bytes, &count, NULL),
+    assert_int_equal(wend_io_save_png_memory(1, 1, NULL, NULL, &bytes, &count, NULL),
                      WEND_ERROR_ARGUMENT);
     assert_null(bytes);
     wend_grid_destroy(grid);
@@ -186,21 +187,21 @@ static void bytes_that_have_no_place_are_refused(void **state)
     assert_string_equal(wend_picture_error(picture), "");
 
     assert_int_equal(
-        wend_mesh_store_bytes(mesh, WEND_MESH_FORMAT_OBJ, WEND_UP_Y, NULL, NULL, &count, &message),
+        wend_mesh_save_memory(mesh, WEND_MESH_FORMAT_OBJ, WEND_UP_Y, NULL, NULL, &count, &message),
         WEND_ERROR_ARGUMENT);
     assert_string_equal(message.text, "bytes or count is NULL");
     assert_int_equal(count, 0);
     assert_int_equal(
-        wend_graph_store_bytes(graph, WEND_GRAPH_FORMAT_TEXT, NULL, &bytes, NULL, &message),
+        wend_graph_save_memory(graph, WEND_GRAPH_FORMAT_TEXT, NULL, &bytes, NULL, &message),
         WEND_ERROR_ARGUMENT);
     assert_string_equal(message.text, "bytes or count is NULL");
-    assert_int_equal(wend_io_write_png_bytes(1, 1, rgb, NULL, NULL, &count, NULL),
+    assert_int_equal(wend_io_save_png_memory(1, 1, rgb, NULL, NULL, &count, NULL),
                      WEND_ERROR_ARGUMENT);
 
-    assert_int_equal(wend_picture_write_bytes(NULL, NULL, NULL, NULL, &message),
+    assert_int_equal(wend_picture_save_memory(NULL, NULL, NULL, NULL, &message),
                      WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(message.text, "bytes or count is NULL"));
-    assert_int_equal(wend_picture_write_bytes(picture, NULL, NULL, &count, NULL),
+    assert_int_equal(wend_picture_save_memory(picture, NULL, NULL, &count, NULL),
                      WEND_ERROR_ARGUMENT);
     assert_non_null(strstr(wend_picture_error(picture), "bytes or count is NULL"));
     assert_null(bytes);

@@ -2,7 +2,7 @@
  * Gives: checks that reading rounds as libc's strtod does in the C locale, and that what is written
  *        comes back to the last bit.
  * Cost: milliseconds. */
-#include "io/decimal.h"
+#include "io/core/decimal.h"
 #include "test.h"
 #include "wend/base.h"
 

@@ -11,8 +11,8 @@
 
 static wend_result open_text(const char *text, wend_graph **graph, wend_message *message)
 {
-    return wend_graph_open_bytes((const uint8_t *)text, strlen(text), WEND_GRAPH_FORMAT_AUTO, NULL,
-                                 graph, message);
+    return wend_graph_load_memory((const uint8_t *)text, strlen(text), WEND_GRAPH_FORMAT_AUTO, NULL,
+                                  graph, message);
 }
 
 static const char sample[] = "graph 1\r\n# three places\nnode 0 0\nnode 3 4 2.5 7 # a sniper spot\n"
@@ -95,8 +95,8 @@ static wend_graph *stored_and_opened(const wend_graph *graph, const char *file)
 {
     wend_message message = {0};
     wend_graph *back = NULL;
-    if (wend_graph_store(graph, file, WEND_GRAPH_FORMAT_AUTO, &message) != WEND_OK ||
-        wend_graph_open(file, WEND_GRAPH_FORMAT_AUTO, NULL, &back, &message) != WEND_OK) {
+    if (wend_graph_save_file(graph, file, WEND_GRAPH_FORMAT_AUTO, &message) != WEND_OK ||
+        wend_graph_load_file(file, WEND_GRAPH_FORMAT_AUTO, NULL, &back, &message) != WEND_OK) {
         fail_msg("%s", message.text);
     }
     assert_int_equal(remove(file), 0);
@@ -161,25 +161,27 @@ static void graph_file_that_is_bad_or_cannot_be_written_is_named(void **state)
     wend_message message = {0};
     assert_int_equal(wend_io_write_file(file, (const uint8_t *)"node 1 2\nnode 1\n", 16, NULL),
                      WEND_OK);
-    assert_int_equal(wend_graph_open(file, WEND_GRAPH_FORMAT_AUTO, NULL, &graph, &message),
+    assert_int_equal(wend_graph_load_file(file, WEND_GRAPH_FORMAT_AUTO, NULL, &graph, &message),
                      WEND_ERROR_FILE);
     assert_null(graph);
     assert_non_null(strstr(message.text, "test_io_graph_bad.graph:2: "));
     assert_int_equal(remove(file), 0);
     assert_int_equal(open_text("node 1 2", &graph, NULL), WEND_OK);
-    assert_int_equal(wend_graph_store(graph, "no folder/a.wend", WEND_GRAPH_FORMAT_AUTO, &message),
-                     WEND_ERROR_FILE);
+    assert_int_equal(
+        wend_graph_save_file(graph, "no folder/a.wend", WEND_GRAPH_FORMAT_AUTO, &message),
+        WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "no folder/a.wend"));
-    assert_int_equal(wend_graph_store(graph, NULL, WEND_GRAPH_FORMAT_TEXT, NULL),
+    assert_int_equal(wend_graph_save_file(graph, NULL, WEND_GRAPH_FORMAT_TEXT, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_graph_store(graph, "a", (wend_graph_format)7, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_graph_save_file(graph, "a", (wend_graph_format)7, NULL),
+                     WEND_ERROR_ARGUMENT);
     wend_graph_destroy(graph);
-    assert_int_equal(wend_graph_open(NULL, WEND_GRAPH_FORMAT_AUTO, NULL, &graph, NULL),
+    assert_int_equal(wend_graph_load_file(NULL, WEND_GRAPH_FORMAT_AUTO, NULL, &graph, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_graph_open("a", (wend_graph_format)7, NULL, &graph, NULL),
+    assert_int_equal(wend_graph_load_file("a", (wend_graph_format)7, NULL, &graph, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_graph_open_bytes((const uint8_t *)"WGR", 3, WEND_GRAPH_FORMAT_AUTO, NULL,
-                                           &graph, NULL),
+    assert_int_equal(wend_graph_load_memory((const uint8_t *)"WGR", 3, WEND_GRAPH_FORMAT_AUTO, NULL,
+                                            &graph, NULL),
                      WEND_ERROR_FILE);
 }
 
@@ -189,23 +191,23 @@ static void graph_arguments_out_of_range_are_refused(void **state)
     wend_graph *graph = NULL;
     wend_message message = {0};
     const uint8_t damaged[] = {'W', 'G', 'R', 'F', 1, 0};
-    assert_int_equal(wend_graph_open_bytes(damaged, sizeof damaged, WEND_GRAPH_FORMAT_AUTO, NULL,
-                                           &graph, &message),
+    assert_int_equal(wend_graph_load_memory(damaged, sizeof damaged, WEND_GRAPH_FORMAT_AUTO, NULL,
+                                            &graph, &message),
                      WEND_ERROR_FILE);
     assert_null(graph);
-    assert_int_equal(wend_graph_open_bytes(NULL, 1, WEND_GRAPH_FORMAT_AUTO, NULL, &graph, NULL),
+    assert_int_equal(wend_graph_load_memory(NULL, 1, WEND_GRAPH_FORMAT_AUTO, NULL, &graph, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_graph_open_bytes(damaged, 1, WEND_GRAPH_FORMAT_AUTO, NULL, NULL, NULL),
+    assert_int_equal(wend_graph_load_memory(damaged, 1, WEND_GRAPH_FORMAT_AUTO, NULL, NULL, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_graph_open_bytes(damaged, 1, (wend_graph_format)5, NULL, &graph, NULL),
+    assert_int_equal(wend_graph_load_memory(damaged, 1, (wend_graph_format)5, NULL, &graph, NULL),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(
-        wend_graph_open("no such file", WEND_GRAPH_FORMAT_AUTO, NULL, &graph, &message),
+        wend_graph_load_file("no such file", WEND_GRAPH_FORMAT_AUTO, NULL, &graph, &message),
         WEND_ERROR_FILE);
-    assert_int_equal(wend_graph_store(NULL, "a.wend", WEND_GRAPH_FORMAT_AUTO, NULL),
+    assert_int_equal(wend_graph_save_file(NULL, "a.wend", WEND_GRAPH_FORMAT_AUTO, NULL),
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(open_text("node 1 2", &graph, NULL), WEND_OK);
-    assert_int_equal(wend_graph_store(graph, "a.obj", WEND_GRAPH_FORMAT_AUTO, NULL),
+    assert_int_equal(wend_graph_save_file(graph, "a.obj", WEND_GRAPH_FORMAT_AUTO, NULL),
                      WEND_ERROR_ARGUMENT);
     wend_graph_destroy(graph);
     assert_string_equal(wend_graph_format_name(WEND_GRAPH_FORMAT_TEXT), "text");

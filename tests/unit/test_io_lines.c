@@ -1,7 +1,7 @@
 /* Takes: small texts.
  * Gives: checks of lines, words and numbers as the readers of src/io see them.
  * Cost: milliseconds. */
-#include "io/lines.h"
+#include "io/core/lines.h"
 #include "test.h"
 
 #include <math.h>

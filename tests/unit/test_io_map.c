@@ -2,7 +2,7 @@
  * Gives: checks of what is read, of what is refused and with which words, and of writing.
  * Cost: milliseconds; with WEND_DATA every real map is read. */
 #include "grids.h"
-#include "io/png.h"
+#include "io/core/png.h"
 #include "skip.h"
 #include "test.h"
 #include "wend/io.h"
@@ -18,7 +18,7 @@ static wend_result read_text_as(const char *text, wend_map_format format, wend_g
     wend_map_options options = wend_map_options_default();
     options.format = format;
     options.message = message;
-    return wend_map_read((const uint8_t *)text, strlen(text), &options, grid, NULL);
+    return wend_map_load_grid_memory((const uint8_t *)text, strlen(text), &options, grid, NULL);
 }
 
 /** Reads a text and compares all costs, row by row. */
@@ -122,8 +122,9 @@ static void movingai_nul_byte_is_refused(void **state)
     wend_map_options options = wend_map_options_default();
     options.message = &message;
     wend_grid *grid = NULL;
-    assert_int_equal(wend_map_read((const uint8_t *)text, sizeof text - 1, &options, &grid, NULL),
-                     WEND_ERROR_FILE);
+    assert_int_equal(
+        wend_map_load_grid_memory((const uint8_t *)text, sizeof text - 1, &options, &grid, NULL),
+        WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "byte 0x00 in column 2"));
 }
 
@@ -181,15 +182,16 @@ static void own_table_holds_for_every_text(void **state)
     options.glyph_cost['x'] = 77;
     options.glyph_cost['G'] = 0;
     wend_grid *grid = NULL;
-    assert_int_equal(wend_map_read((const uint8_t *)"x.", 2, &options, &grid, NULL), WEND_OK);
+    assert_int_equal(wend_map_load_grid_memory((const uint8_t *)"x.", 2, &options, &grid, NULL),
+                     WEND_OK);
     assert_int_equal(wend_grid_cost(grid, 0, 0, 0), 77);
     wend_grid_destroy(grid);
-    assert_int_equal(wend_map_read((const uint8_t *)"G.", 2, &options, &grid, NULL),
+    assert_int_equal(wend_map_load_grid_memory((const uint8_t *)"G.", 2, &options, &grid, NULL),
                      WEND_ERROR_FILE);
     static const char movingai[] = "type octile-corner\nheight 1\nwidth 1\nmap\nx\n";
-    assert_int_equal(
-        wend_map_read((const uint8_t *)movingai, sizeof movingai - 1, &options, &grid, NULL),
-        WEND_OK);
+    assert_int_equal(wend_map_load_grid_memory((const uint8_t *)movingai, sizeof movingai - 1,
+                                               &options, &grid, NULL),
+                     WEND_OK);
     assert_int_equal(wend_grid_cost(grid, 0, 0, 0), 77);
     wend_grid_destroy(grid);
 }
@@ -203,7 +205,8 @@ static void options_reach_the_grid(void **state)
     options.cell_size = 0.5;
     wend_grid *grid = NULL;
     wend_map_format format = WEND_MAP_FORMAT_PNG;
-    assert_int_equal(wend_map_read((const uint8_t *)"..", 2, &options, &grid, &format), WEND_OK);
+    assert_int_equal(wend_map_load_grid_memory((const uint8_t *)"..", 2, &options, &grid, &format),
+                     WEND_OK);
     assert_int_equal(format, WEND_MAP_FORMAT_TEXT);
     wend_grid_info info;
     wend_grid_get_info(grid, &info);
@@ -234,15 +237,17 @@ static void bad_options_are_arguments_errors(void **state)
     memset(&bad[8].format, 0xFF, sizeof bad[8].format);
     for (size_t i = 0; i < BAD_COUNT; i++) {
         wend_grid *grid = NULL;
-        assert_int_equal(wend_map_read((const uint8_t *)"..", 2, &bad[i], &grid, NULL),
+        assert_int_equal(wend_map_load_grid_memory((const uint8_t *)"..", 2, &bad[i], &grid, NULL),
                          WEND_ERROR_ARGUMENT);
         assert_null(grid);
     }
     wend_grid *grid = NULL;
-    assert_int_equal(wend_map_load("no_such_file", &bad[0], &grid, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_load("no_such_file", NULL, NULL, NULL), WEND_ERROR_FILE);
-    assert_int_equal(wend_map_read(NULL, 2, NULL, &grid, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_read((const uint8_t *)".", 1, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_load_grid_file("no_such_file", &bad[0], &grid, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_load_grid_file("no_such_file", NULL, NULL, NULL), WEND_ERROR_FILE);
+    assert_int_equal(wend_map_load_grid_memory(NULL, 2, NULL, &grid, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_load_grid_memory((const uint8_t *)".", 1, NULL, NULL, NULL),
+                     WEND_ERROR_ARGUMENT);
 }
 
 /* ---- files ---- */
@@ -259,12 +264,12 @@ static wend_grid *make_grid(const uint8_t *costs, int32_t width, int32_t height)
 static void expect_round_trip(const wend_grid *grid, const char *file, wend_map_format expected)
 {
     wend_message message;
-    if (wend_map_store(grid, file, WEND_MAP_FORMAT_AUTO, &message) != WEND_OK) {
+    if (wend_map_save_file(grid, file, WEND_MAP_FORMAT_AUTO, &message) != WEND_OK) {
         fail_msg("%s", message.text);
     }
     wend_grid *back = NULL;
     wend_map_format format;
-    assert_int_equal(wend_map_load(file, NULL, &back, &format), WEND_OK);
+    assert_int_equal(wend_map_load_grid_file(file, NULL, &back, &format), WEND_OK);
     assert_int_equal(format, expected);
     assert_true(wend_grid_hash(back) == wend_grid_hash(grid));
     wend_grid_destroy(back);
@@ -298,12 +303,12 @@ static void store_of_costs_the_format_lacks_is_unsupported(void **state)
     static const uint8_t costs[] = {1, 10};
     wend_grid *grid = make_grid(costs, 2, 1);
     wend_message message;
-    assert_int_equal(wend_map_store(grid, "test_io_map_b.map", WEND_MAP_FORMAT_AUTO, &message),
+    assert_int_equal(wend_map_save_file(grid, "test_io_map_b.map", WEND_MAP_FORMAT_AUTO, &message),
                      WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(message.text, "cell 1, 0 has cost 10"));
-    assert_int_equal(wend_map_store(grid, "test_io_map_b", WEND_MAP_FORMAT_TEXT, &message),
+    assert_int_equal(wend_map_save_file(grid, "test_io_map_b", WEND_MAP_FORMAT_TEXT, &message),
                      WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(wend_map_store(grid, "test_io_map_b", WEND_MAP_FORMAT_AUTO, &message),
+    assert_int_equal(wend_map_save_file(grid, "test_io_map_b", WEND_MAP_FORMAT_AUTO, &message),
                      WEND_ERROR_ARGUMENT);
     assert_null(fopen("test_io_map_b.map", "rb"));
     wend_grid_destroy(grid);
@@ -319,12 +324,14 @@ static void load_puts_file_and_line_in_front_of_the_text(void **state)
     assert_int_equal(wend_io_write_file("test_io_map_c.txt", bytes, sizeof bytes, &message),
                      WEND_OK);
     wend_grid *grid = NULL;
-    assert_int_equal(wend_map_load("test_io_map_c.txt", &options, &grid, NULL), WEND_ERROR_FILE);
+    assert_int_equal(wend_map_load_grid_file("test_io_map_c.txt", &options, &grid, NULL),
+                     WEND_ERROR_FILE);
     assert_int_equal(message.line, 2);
     assert_string_equal(message.text,
                         "test_io_map_c.txt:2: row of 1 characters, expected 2 as in the first row");
     assert_int_equal(remove("test_io_map_c.txt"), 0);
-    assert_int_equal(wend_map_load("test_io_map_c.txt", &options, &grid, NULL), WEND_ERROR_FILE);
+    assert_int_equal(wend_map_load_grid_file("test_io_map_c.txt", &options, &grid, NULL),
+                     WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "test_io_map_c.txt: cannot be opened: no such file"));
 }
 
@@ -339,13 +346,13 @@ static void load_shows_the_end_of_a_long_file_name(void **state)
     options.message = &message;
     assert_int_equal(wend_io_write_file(file, bytes, sizeof bytes, &message), WEND_OK);
     wend_grid *grid = NULL;
-    assert_int_equal(wend_map_load(file, &options, &grid, NULL), WEND_ERROR_FILE);
+    assert_int_equal(wend_map_load_grid_file(file, &options, &grid, NULL), WEND_ERROR_FILE);
     char start[120];
     (void)snprintf(start, sizeof start, "...%s: ", file + 60);
     assert_memory_equal(message.text, start, strlen(start));
     assert_true(strlen(message.text) > strlen(start));
     options.message = NULL;
-    assert_int_equal(wend_map_load(file, &options, &grid, NULL), WEND_ERROR_FILE);
+    assert_int_equal(wend_map_load_grid_file(file, &options, &grid, NULL), WEND_ERROR_FILE);
     assert_int_equal(remove(file), 0);
 }
 
@@ -354,10 +361,12 @@ static void store_of_nothing_is_refused(void **state)
     (void)state;
     static const uint8_t costs[] = {1};
     wend_grid *grid = make_grid(costs, 1, 1);
-    assert_int_equal(wend_map_store(NULL, "x.map", WEND_MAP_FORMAT_AUTO, NULL),
+    assert_int_equal(wend_map_save_file(NULL, "x.map", WEND_MAP_FORMAT_AUTO, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_store(grid, NULL, WEND_MAP_FORMAT_AUTO, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_store(grid, "x", WEND_MAP_FORMAT_AUTO, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_save_file(grid, NULL, WEND_MAP_FORMAT_AUTO, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_save_file(grid, "x", WEND_MAP_FORMAT_AUTO, NULL),
+                     WEND_ERROR_ARGUMENT);
     assert_null(fopen("x", "rb"));
     wend_grid_destroy(grid);
 }
@@ -373,7 +382,7 @@ static void real_map_gives_open_cells(const char *name, int32_t width, int32_t h
     wend_map_options options = wend_map_options_default();
     options.message = &message;
     wend_grid *grid = NULL;
-    if (wend_map_load(path, &options, &grid, NULL) != WEND_OK) {
+    if (wend_map_load_grid_file(path, &options, &grid, NULL) != WEND_OK) {
         fail_msg("%s", message.text);
     }
     wend_grid_info info;

@@ -12,9 +12,9 @@ static const char text_map[] = ".#\n..\n";
 static wend_grid *read_map(const wend_map_options *options)
 {
     wend_grid *grid = NULL;
-    assert_int_equal(
-        wend_map_read((const uint8_t *)text_map, sizeof text_map - 1, options, &grid, NULL),
-        WEND_OK);
+    assert_int_equal(wend_map_load_grid_memory((const uint8_t *)text_map, sizeof text_map - 1,
+                                               options, &grid, NULL),
+                     WEND_OK);
     return grid;
 }
 
@@ -59,7 +59,7 @@ static void hexes_that_cannot_wrap_are_refused(void **state)
     wend_grid *grid = NULL;
     options.neighbours = WEND_NEIGHBOURS_6;
     options.wrap = WEND_WRAP_Y; /* an odd number of rows */
-    assert_int_equal(wend_map_read((const uint8_t *)"..", 2, &options, &grid, NULL),
+    assert_int_equal(wend_map_load_grid_memory((const uint8_t *)"..", 2, &options, &grid, NULL),
                      WEND_ERROR_ARGUMENT);
     assert_null(grid);
 }
@@ -70,7 +70,7 @@ static void expect_unsupported(const wend_grid *grid, const char *text)
                                               WEND_MAP_FORMAT_PNG};
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         wend_message message = {0, ""};
-        assert_int_equal(wend_map_store(grid, "test_io_map_kinds.x", formats[i], &message),
+        assert_int_equal(wend_map_save_file(grid, "test_io_map_kinds.x", formats[i], &message),
                          WEND_ERROR_UNSUPPORTED);
         assert_non_null(strstr(message.text, text));
         assert_non_null(strstr(message.text, wend_map_format_name(formats[i])));
@@ -89,10 +89,10 @@ static void store_of_hexes_and_wrapping_keeps_to_grids(void **state)
     options.neighbours = WEND_NEIGHBOURS_6;
     grid = read_map(&options);
     expect_unsupported(grid, "the cells are hexes");
-    assert_int_equal(wend_map_store(grid, "test_io_map_kinds.wend", WEND_MAP_FORMAT_AUTO, NULL),
+    assert_int_equal(wend_map_save_file(grid, "test_io_map_kinds.wend", WEND_MAP_FORMAT_AUTO, NULL),
                      WEND_OK);
     wend_grid *back = NULL;
-    assert_int_equal(wend_map_load("test_io_map_kinds.wend", NULL, &back, NULL), WEND_OK);
+    assert_int_equal(wend_map_load_grid_file("test_io_map_kinds.wend", NULL, &back, NULL), WEND_OK);
     assert_true(wend_grid_hash(back) == wend_grid_hash(grid));
     wend_grid_destroy(back);
     wend_grid_destroy(grid);
@@ -110,11 +110,11 @@ static void store_holds_what_is_seen_with_stamps_in_it(void **state)
     def.width = 2;
     def.height = 1;
     def.costs = hut;
-    assert_int_equal(wend_grid_place_stamp(grid, &def, &id, NULL), WEND_OK);
-    assert_int_equal(wend_map_store(grid, "test_io_map_kinds.txt", WEND_MAP_FORMAT_AUTO, NULL),
+    assert_int_equal(wend_grid_add_stamp(grid, &def, &id, NULL), WEND_OK);
+    assert_int_equal(wend_map_save_file(grid, "test_io_map_kinds.txt", WEND_MAP_FORMAT_AUTO, NULL),
                      WEND_OK);
     wend_grid_destroy(grid);
-    assert_int_equal(wend_map_load("test_io_map_kinds.txt", NULL, &grid, NULL), WEND_OK);
+    assert_int_equal(wend_map_load_grid_file("test_io_map_kinds.txt", NULL, &grid, NULL), WEND_OK);
     assert_int_equal(wend_grid_cost(grid, 0, 0, 1), 7);
     assert_int_equal(wend_grid_cost(grid, 0, 1, 1), WEND_COST_WALL);
     assert_int_equal(wend_grid_stamp_count(grid), 0);
@@ -142,9 +142,9 @@ static void what_is_no_saved_grid_is_told(void **state)
     wend_grid *grid = NULL;
     options.format = WEND_MAP_FORMAT_GRID;
     options.message = &message;
-    assert_int_equal(
-        wend_map_read((const uint8_t *)text_map, sizeof text_map - 1, &options, &grid, NULL),
-        WEND_ERROR_FILE);
+    assert_int_equal(wend_map_load_grid_memory((const uint8_t *)text_map, sizeof text_map - 1,
+                                               &options, &grid, NULL),
+                     WEND_ERROR_FILE);
     assert_string_equal(message.text, "not a saved grid: expected 'WGRD' at the start");
     uint8_t bytes[64] = "something else";
     assert_int_equal(wend_grid_load(bytes, sizeof bytes, NULL, &grid, &message), WEND_ERROR_FILE);

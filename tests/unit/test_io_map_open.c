@@ -1,9 +1,9 @@
 /* Takes: contents as readers fill them, files that maps refer to, and the doors to zlib and XML.
  * Gives: checks of limits, names, lookups and refusals.
  * Cost: milliseconds. */
-#include "io/inflate.h"
-#include "io/map_private.h"
-#include "io/xml.h"
+#include "io/content/reader.h"
+#include "io/core/inflate.h"
+#include "io/core/xml.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -145,10 +145,10 @@ static void callers_answers_are_whole_or_errors(void **state)
             options.open = open_answer;
             options.open_context = &a;
             options.message = has_message == 1 ? &message : NULL;
-            const wendi_map_source source = {NULL, 0, "maps/", true, &options};
+            const wendi_map_file_source source = {NULL, 0, "maps/", true, &options};
             uint8_t *bytes = NULL;
             size_t count = 9;
-            assert_int_equal(wendi_map_open_beside(&source, "a.tsx", &bytes, &count),
+            assert_int_equal(wendi_map_source_open_sibling(&source, "a.tsx", &bytes, &count),
                              cases[i].result);
             assert_string_equal(a.asked, "a.tsx");
             assert_int_equal(bytes != NULL, cases[i].result == WEND_OK);
@@ -168,11 +168,12 @@ static void names_of_other_files_are_relative(void **state)
     answer a = {WEND_OK, "x", NULL, ""};
     options.open = open_answer;
     options.open_context = &a;
-    const wendi_map_source source = {NULL, 0, "", false, &options};
+    const wendi_map_file_source source = {NULL, 0, "", false, &options};
     uint8_t *bytes = NULL;
     size_t count = 0;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        assert_int_equal(wendi_map_open_beside(&source, bad[i], &bytes, &count), WEND_ERROR_FILE);
+        assert_int_equal(wendi_map_source_open_sibling(&source, bad[i], &bytes, &count),
+                         WEND_ERROR_FILE);
     }
     assert_string_equal(a.asked, "");
 }
@@ -182,19 +183,21 @@ static void data_comes_from_its_folder(void **state)
     (void)state;
     wend_map_options options = wend_map_options_default();
     answer a = {WEND_OK, "x", NULL, ""};
-    const wendi_map_source source = {NULL, 0, "", false, &options};
+    const wendi_map_file_source source = {NULL, 0, "", false, &options};
     uint8_t *bytes = NULL;
     size_t count = 0;
-    assert_int_equal(wendi_map_open_data(&source, "core/a.cfg", &bytes, &count), WEND_ERROR_FILE);
+    assert_int_equal(wendi_map_source_open_data(&source, "core/a.cfg", &bytes, &count),
+                     WEND_ERROR_FILE);
     options.data_folder = "no_such_folder";
-    assert_int_equal(wendi_map_open_data(&source, "core/a.cfg", &bytes, &count), WEND_ERROR_FILE);
+    assert_int_equal(wendi_map_source_open_data(&source, "core/a.cfg", &bytes, &count),
+                     WEND_ERROR_FILE);
     options.open = open_answer;
     options.open_context = &a;
-    assert_int_equal(wendi_map_open_data(&source, "core/a.cfg", &bytes, &count), WEND_OK);
+    assert_int_equal(wendi_map_source_open_data(&source, "core/a.cfg", &bytes, &count), WEND_OK);
     assert_string_equal(a.asked, "no_such_folder/core/a.cfg");
     wend_io_free(NULL, bytes, count);
     options.data_folder = NULL;
-    assert_int_equal(wendi_map_open_data(&source, "core/a.cfg", &bytes, &count), WEND_OK);
+    assert_int_equal(wendi_map_source_open_data(&source, "core/a.cfg", &bytes, &count), WEND_OK);
     assert_string_equal(a.asked, "core/a.cfg");
     wend_io_free(NULL, bytes, count);
 }
@@ -239,7 +242,7 @@ static void lookups_without_a_map_or_name_find_nothing(void **state)
     wend_map *map = NULL;
     uint32_t movement_class = 3;
     size_t index = 3;
-    assert_int_equal(wend_map_open_bytes((const uint8_t *)"..", 2, NULL, &map), WEND_OK);
+    assert_int_equal(wend_map_load_memory((const uint8_t *)"..", 2, NULL, &map), WEND_OK);
     assert_false(wend_map_class_from_name(map, NULL, &movement_class));
     assert_false(wend_map_class_from_name(NULL, "boat", &movement_class));
     assert_int_equal(movement_class, 0);
@@ -257,13 +260,15 @@ static void formats_that_are_only_read_are_not_written(void **state)
     (void)state;
     wend_grid *grid = NULL;
     wend_message message = {0, ""};
-    assert_int_equal(wend_map_read((const uint8_t *)"..", 2, NULL, &grid, NULL), WEND_OK);
-    assert_int_equal(wend_map_store(grid, "test_io_map_open.tmx", WEND_MAP_FORMAT_TMX, &message),
-                     WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_map_load_grid_memory((const uint8_t *)"..", 2, NULL, &grid, NULL),
+                     WEND_OK);
+    assert_int_equal(
+        wend_map_save_file(grid, "test_io_map_open.tmx", WEND_MAP_FORMAT_TMX, &message),
+        WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(message.text, "tmx maps are read, not written"));
-    assert_int_equal(wend_map_store(grid, "a", WEND_MAP_FORMAT_WESNOTH, NULL),
+    assert_int_equal(wend_map_save_file(grid, "a", WEND_MAP_FORMAT_WESNOTH, NULL),
                      WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(wend_map_store(grid, "a", WEND_MAP_FORMAT_WARZONE, NULL),
+    assert_int_equal(wend_map_save_file(grid, "a", WEND_MAP_FORMAT_WARZONE, NULL),
                      WEND_ERROR_UNSUPPORTED);
     wend_grid_destroy(grid);
 }

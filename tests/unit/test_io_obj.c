@@ -15,13 +15,14 @@ static const char file_name[] = "test_io_obj.obj";
 static wend_result open_text(const char *text, const wend_mesh_options *options, wend_mesh **mesh,
                              wend_mesh_report *report, wend_mesh_format *format)
 {
-    return wend_mesh_open_bytes((const uint8_t *)text, strlen(text), options, mesh, report, format);
+    return wend_mesh_load_memory((const uint8_t *)text, strlen(text), options, mesh, report,
+                                 format);
 }
 
 static wend_result triangles_of(const char *text, const wend_mesh_options *options,
                                 wend_triangles *triangles)
 {
-    return wend_triangles_open_bytes((const uint8_t *)text, strlen(text), options, triangles);
+    return wend_triangles_load_memory((const uint8_t *)text, strlen(text), options, triangles);
 }
 
 /* A square with a triangle beside it, seen from above (y up) counter-clockwise, heights 5 and 6. */
@@ -153,7 +154,7 @@ static void obj_file_that_cannot_be_a_mesh_is_a_bad_file(void **state)
                      WEND_ERROR_FILE);
     assert_null(mesh);
     assert_true(message.text[0] != '\0');
-    assert_int_equal(wend_mesh_open("no such file", &o, &mesh, NULL, NULL), WEND_ERROR_FILE);
+    assert_int_equal(wend_mesh_load_file("no such file", &o, &mesh, NULL, NULL), WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "no such file"));
 }
 
@@ -168,7 +169,7 @@ static void mesh_options_out_of_range_are_refused(void **state)
     assert_int_equal(open_text(house, &o, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(triangles_of(house, &o, &t), WEND_ERROR_ARGUMENT);
     o = wend_mesh_options_default();
-    o.up = (wend_up)4;
+    o.up = (wend_up_axis)4;
     assert_int_equal(open_text(house, &o, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
     o = wend_mesh_options_default();
     o.format = (wend_mesh_format)7;
@@ -180,21 +181,21 @@ static void mesh_options_out_of_range_are_refused(void **state)
     o.factors = factors;
     assert_int_equal(open_text(house, &o, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(open_text(house, NULL, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_mesh_open_bytes(NULL, 1, NULL, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_triangles_open_bytes(NULL, 1, NULL, &t), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_triangles_open_bytes(NULL, 0, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_triangles_open("no such file", NULL, &t), WEND_ERROR_FILE);
+    assert_int_equal(wend_mesh_load_memory(NULL, 1, NULL, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_triangles_load_memory(NULL, 1, NULL, &t), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_triangles_load_memory(NULL, 0, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_triangles_load_file("no such file", NULL, &t), WEND_ERROR_FILE);
 }
 
-static void store_and_open(const wend_mesh *mesh, wend_up up, wend_mesh **back)
+static void store_and_open(const wend_mesh *mesh, wend_up_axis up, wend_mesh **back)
 {
     wend_message message = {0};
     wend_mesh_options o = wend_mesh_options_default();
     o.up = up;
     o.message = &message;
-    assert_int_equal(wend_mesh_store(mesh, file_name, WEND_MESH_FORMAT_AUTO, up, &message),
+    assert_int_equal(wend_mesh_save_file(mesh, file_name, WEND_MESH_FORMAT_AUTO, up, &message),
                      WEND_OK);
-    if (wend_mesh_open(file_name, &o, back, NULL, NULL) != WEND_OK) {
+    if (wend_mesh_load_file(file_name, &o, back, NULL, NULL) != WEND_OK) {
         fail_msg("%s", message.text);
     }
     assert_int_equal(remove(file_name), 0);
@@ -207,7 +208,7 @@ static void obj_that_was_written_comes_back_with_its_areas(void **state)
         wend_mesh *mesh = NULL;
         wend_mesh *back = NULL;
         assert_int_equal(open_text(house, NULL, &mesh, NULL, NULL), WEND_OK);
-        store_and_open(mesh, (wend_up)up, &back);
+        store_and_open(mesh, (wend_up_axis)up, &back);
         assert_int_equal(wend_mesh_hash(mesh), wend_mesh_hash(back));
         wend_mesh_destroy(mesh);
         wend_mesh_destroy(back);
@@ -246,8 +247,9 @@ static void saved_mesh_comes_back_whole_and_damaged_is_refused(void **state)
     o.message = &message;
     assert_int_equal(open_text(house, NULL, &mesh, NULL, NULL), WEND_OK);
     assert_int_equal(wend_mesh_set_flags(mesh, 1, 77), WEND_OK);
-    assert_int_equal(wend_mesh_store(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Y, NULL), WEND_OK);
-    assert_int_equal(wend_mesh_open(file, &o, &back, &report, &format), WEND_OK);
+    assert_int_equal(wend_mesh_save_file(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Y, NULL),
+                     WEND_OK);
+    assert_int_equal(wend_mesh_load_file(file, &o, &back, &report, &format), WEND_OK);
     assert_int_equal(format, WEND_MESH_FORMAT_SAVED);
     assert_int_equal(wend_mesh_hash(mesh), wend_mesh_hash(back));
     assert_int_equal(wend_mesh_get_polygon(back, 1).flags, 77);
@@ -255,12 +257,12 @@ static void saved_mesh_comes_back_whole_and_damaged_is_refused(void **state)
     assert_int_equal(wend_mesh_save(mesh, bytes, sizeof bytes, &count), WEND_OK);
     wend_mesh_destroy(back);
     wend_mesh_destroy(mesh);
-    assert_int_equal(wend_mesh_open_bytes(bytes, count - 1, &o, &mesh, NULL, NULL),
+    assert_int_equal(wend_mesh_load_memory(bytes, count - 1, &o, &mesh, NULL, NULL),
                      WEND_ERROR_FILE);
     assert_null(mesh);
     assert_true(message.text[0] != '\0');
-    assert_int_equal(wend_mesh_open(NULL, &o, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_mesh_open("a.obj", &o, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_load_file(NULL, &o, &mesh, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_load_file("a.obj", &o, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
 }
 
 static void expect_no_polyanya(const char *text, const char *why)
@@ -268,8 +270,9 @@ static void expect_no_polyanya(const char *text, const char *why)
     wend_mesh *mesh = NULL;
     wend_message message = {0};
     assert_int_equal(open_text(text, NULL, &mesh, NULL, NULL), WEND_OK);
-    assert_int_equal(wend_mesh_store(mesh, "a.mesh", WEND_MESH_FORMAT_AUTO, WEND_UP_Y, &message),
-                     WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(
+        wend_mesh_save_file(mesh, "a.mesh", WEND_MESH_FORMAT_AUTO, WEND_UP_Y, &message),
+        WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(message.text, why));
     wend_mesh_destroy(mesh);
 }
@@ -289,12 +292,13 @@ static void mesh_that_cannot_be_written_says_so(void **state)
     wend_message message = {0};
     assert_int_equal(open_text(house, NULL, &mesh, NULL, NULL), WEND_OK);
     assert_int_equal(
-        wend_mesh_store(mesh, "no folder/a.obj", WEND_MESH_FORMAT_AUTO, WEND_UP_Y, &message),
+        wend_mesh_save_file(mesh, "no folder/a.obj", WEND_MESH_FORMAT_AUTO, WEND_UP_Y, &message),
         WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "no folder/a.obj"));
-    assert_int_equal(wend_mesh_store(mesh, "a.obj", WEND_MESH_FORMAT_AUTO, (wend_up)4, &message),
-                     WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_mesh_store(mesh, "a.obj", (wend_mesh_format)9, WEND_UP_Y, &message),
+    assert_int_equal(
+        wend_mesh_save_file(mesh, "a.obj", WEND_MESH_FORMAT_AUTO, (wend_up_axis)4, &message),
+        WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_save_file(mesh, "a.obj", (wend_mesh_format)9, WEND_UP_Y, &message),
                      WEND_ERROR_ARGUMENT);
     wend_mesh_destroy(mesh);
 }
@@ -308,11 +312,11 @@ static void triangles_file_is_opened_and_named_when_bad(void **state)
     o.message = &message;
     assert_int_equal(wend_io_write_file(file_name, (const uint8_t *)house, strlen(house), NULL),
                      WEND_OK);
-    assert_int_equal(wend_triangles_open(file_name, &o, &t), WEND_OK);
+    assert_int_equal(wend_triangles_load_file(file_name, &o, &t), WEND_OK);
     assert_int_equal(t.triangle_count, 3);
     wend_triangles_free(&t);
     assert_int_equal(wend_io_write_file(file_name, (const uint8_t *)"v 1\n", 4, NULL), WEND_OK);
-    assert_int_equal(wend_triangles_open(file_name, &o, &t), WEND_ERROR_FILE);
+    assert_int_equal(wend_triangles_load_file(file_name, &o, &t), WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "test_io_obj.obj:1: "));
     assert_int_equal(remove(file_name), 0);
 }
@@ -331,13 +335,13 @@ static void mesh_formats_go_by_the_names_ending(void **state)
     assert_string_equal(wend_mesh_format_name(WEND_MESH_FORMAT_AUTO), "auto");
     wend_mesh *mesh = NULL;
     assert_int_equal(open_text(house, NULL, &mesh, NULL, NULL), WEND_OK);
-    assert_int_equal(wend_mesh_store(mesh, "a.txt", WEND_MESH_FORMAT_AUTO, WEND_UP_Y, NULL),
+    assert_int_equal(wend_mesh_save_file(mesh, "a.txt", WEND_MESH_FORMAT_AUTO, WEND_UP_Y, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_mesh_store(mesh, "a.mesh", WEND_MESH_FORMAT_AUTO, WEND_UP_Y, NULL),
+    assert_int_equal(wend_mesh_save_file(mesh, "a.mesh", WEND_MESH_FORMAT_AUTO, WEND_UP_Y, NULL),
                      WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(wend_mesh_store(mesh, NULL, WEND_MESH_FORMAT_OBJ, WEND_UP_Y, NULL),
+    assert_int_equal(wend_mesh_save_file(mesh, NULL, WEND_MESH_FORMAT_OBJ, WEND_UP_Y, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_mesh_store(NULL, "a.obj", WEND_MESH_FORMAT_OBJ, WEND_UP_Y, NULL),
+    assert_int_equal(wend_mesh_save_file(NULL, "a.obj", WEND_MESH_FORMAT_OBJ, WEND_UP_Y, NULL),
                      WEND_ERROR_ARGUMENT);
     wend_mesh_destroy(mesh);
 }

@@ -2,7 +2,7 @@
  * Gives: checks of the pixels of a PNG and of the text of an SVG.
  * Cost: milliseconds. */
 #include "grids.h"
-#include "io/png.h"
+#include "io/core/png.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -36,7 +36,7 @@ static char *written(wend_picture *picture, size_t *count)
 {
     static const char name[] = "test_io_picture.out";
     wend_message message = {0, ""};
-    if (wend_picture_write(picture, name, &message) != WEND_OK) {
+    if (wend_picture_save_file(picture, name, &message) != WEND_OK) {
         fail_msg("%s", message.text);
     }
     uint8_t *bytes = NULL;
@@ -459,9 +459,9 @@ static void bad_definitions_are_refused(void **state)
     wend_picture *picture = NULL;
     assert_int_equal(wend_picture_create(NULL, &picture), WEND_ERROR_ARGUMENT);
     picture = make_picture(WEND_PICTURE_SVG);
-    assert_int_equal(wend_picture_write(picture, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_picture_save_file(picture, NULL, NULL), WEND_ERROR_ARGUMENT);
     wend_picture_destroy(picture);
-    assert_int_equal(wend_picture_write(NULL, "x", NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_picture_save_file(NULL, "x", NULL), WEND_ERROR_ARGUMENT);
     assert_null(wend_picture_draw(NULL).cells);
     wend_picture_destroy(NULL);
 }

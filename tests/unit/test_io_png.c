@@ -1,7 +1,7 @@
 /* Takes: PNG files made in memory, whole, cut and damaged.
  * Gives: checks of colours, costs and refusals.
  * Cost: milliseconds. */
-#include "io/png.h"
+#include "io/core/png.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -45,7 +45,8 @@ static void expect_costs(const wendi_array_u8 *png, const wend_map_options *opti
 {
     wend_grid *grid = NULL;
     wend_map_format format;
-    assert_int_equal(wend_map_read(png->items, png->count, options, &grid, &format), WEND_OK);
+    assert_int_equal(wend_map_load_grid_memory(png->items, png->count, options, &grid, &format),
+                     WEND_OK);
     assert_int_equal(format, WEND_MAP_FORMAT_PNG);
     wend_grid_info info;
     wend_grid_get_info(grid, &info);
@@ -156,7 +157,8 @@ static void every_cut_of_a_file_is_refused(void **state)
         options.format = WEND_MAP_FORMAT_PNG;
         options.message = &message;
         wend_grid *grid = NULL;
-        assert_int_equal(wend_map_read(png.items, count, &options, &grid, NULL), WEND_ERROR_FILE);
+        assert_int_equal(wend_map_load_grid_memory(png.items, count, &options, &grid, NULL),
+                         WEND_ERROR_FILE);
         assert_null(grid);
         assert_true(message.text[0] != '\0');
     }
@@ -174,7 +176,8 @@ static void damaged_bytes_are_refused_or_read(void **state)
         wend_grid *grid = NULL;
         wend_map_options options = wend_map_options_default();
         options.format = WEND_MAP_FORMAT_PNG;
-        refused += wend_map_read(png.items, png.count, &options, &grid, NULL) != WEND_OK;
+        refused +=
+            wend_map_load_grid_memory(png.items, png.count, &options, &grid, NULL) != WEND_OK;
         wend_grid_destroy(grid);
         png.items[i] ^= 0x10;
     }
@@ -199,7 +202,7 @@ static void sizes_are_refused_before_memory_is_taken(void **state)
         wend_map_options options = wend_map_options_default();
         options.message = &message;
         wend_grid *grid = NULL;
-        assert_int_equal(wend_map_read(png.items, png.count, &options, &grid, NULL),
+        assert_int_equal(wend_map_load_grid_memory(png.items, png.count, &options, &grid, NULL),
                          WEND_ERROR_FILE);
         assert_non_null(strstr(message.text, " x "));
     }
@@ -211,7 +214,7 @@ static wend_result read_with(wend_allocator allocator, const wendi_array_u8 *png
     wend_map_options options = wend_map_options_default();
     options.allocator = allocator;
     wend_grid *grid = NULL;
-    wend_result result = wend_map_read(png->items, png->count, &options, &grid, NULL);
+    wend_result result = wend_map_load_grid_memory(png->items, png->count, &options, &grid, NULL);
     wend_grid_destroy(grid);
     return result;
 }

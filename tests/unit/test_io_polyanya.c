@@ -18,7 +18,7 @@ static wend_result open_bytes(const void *bytes, size_t count, wend_mesh **mesh,
     wend_mesh_options o = wend_mesh_options_default();
     o.message = message;
     o.format = WEND_MESH_FORMAT_POLYANYA;
-    return wend_mesh_open_bytes(bytes, count, &o, mesh, NULL, NULL);
+    return wend_mesh_load_memory(bytes, count, &o, mesh, NULL, NULL);
 }
 
 /* The example of the format's description. */
@@ -31,8 +31,8 @@ static void polyanya_example_becomes_two_joined_triangles(void **state)
     wend_mesh *mesh = NULL;
     wend_mesh_report report;
     wend_mesh_format format = WEND_MESH_FORMAT_AUTO;
-    assert_int_equal(wend_mesh_open_bytes((const uint8_t *)example, strlen(example), NULL, &mesh,
-                                          &report, &format),
+    assert_int_equal(wend_mesh_load_memory((const uint8_t *)example, strlen(example), NULL, &mesh,
+                                           &report, &format),
                      WEND_OK);
     assert_int_equal(format, WEND_MESH_FORMAT_POLYANYA);
     assert_int_equal(wend_mesh_polygon_count(mesh), 2);
@@ -135,8 +135,8 @@ static void expect_round_trip(const char *path, const wend_mesh *mesh)
     wend_message message = {0};
     wend_mesh_options o = wend_mesh_options_default();
     o.message = &message;
-    if (wend_mesh_store(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Y, &message) != WEND_OK ||
-        wend_mesh_open(file, &o, &back, NULL, NULL) != WEND_OK) {
+    if (wend_mesh_save_file(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Y, &message) != WEND_OK ||
+        wend_mesh_load_file(file, &o, &back, NULL, NULL) != WEND_OK) {
         fail_msg("%s: %s", path, message.text);
     }
     assert_int_equal(remove(file), 0);
@@ -178,8 +178,9 @@ static void polyanya_steps_stay_joined_and_become_flat(void **state)
     wend_vec3 low;
     wend_vec3 high;
     assert_false(wend_mesh_has_floors(mesh));
-    assert_int_equal(wend_mesh_store(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Z, NULL), WEND_OK);
-    assert_int_equal(wend_mesh_open(file, NULL, &back, NULL, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_save_file(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Z, NULL),
+                     WEND_OK);
+    assert_int_equal(wend_mesh_load_file(file, NULL, &back, NULL, NULL), WEND_OK);
     assert_int_equal(remove(file), 0);
     assert_int_equal(wend_mesh_polygon_count(back), 2);
     for (uint32_t i = 0; i < wend_mesh_corner_count(mesh); i++) {
@@ -204,11 +205,11 @@ static void polyanya_one_area_is_written_and_several_are_refused(void **state)
     for (wend_node p = 0; p < wend_mesh_polygon_count(mesh); p++) {
         assert_int_equal(wend_mesh_set_area(mesh, p, 7), WEND_OK);
     }
-    assert_int_equal(wend_mesh_store(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Z, &message),
+    assert_int_equal(wend_mesh_save_file(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Z, &message),
                      WEND_OK);
     assert_int_equal(remove(file), 0);
     assert_int_equal(wend_mesh_set_area(mesh, 0, 3), WEND_OK);
-    assert_int_equal(wend_mesh_store(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Z, &message),
+    assert_int_equal(wend_mesh_save_file(mesh, file, WEND_MESH_FORMAT_AUTO, WEND_UP_Z, &message),
                      WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(message.text, "several areas"));
     wend_mesh_destroy(mesh);
@@ -220,8 +221,8 @@ static void polyanya_floors_over_each_other_are_refused(void **state)
     wend_mesh *mesh = step(1);
     wend_message message = {0};
     assert_true(wend_mesh_has_floors(mesh));
-    assert_int_equal(wend_mesh_store(mesh, "test_io_polyanya_floors.mesh", WEND_MESH_FORMAT_AUTO,
-                                     WEND_UP_Z, &message),
+    assert_int_equal(wend_mesh_save_file(mesh, "test_io_polyanya_floors.mesh",
+                                         WEND_MESH_FORMAT_AUTO, WEND_UP_Z, &message),
                      WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(message.text, "floors over each other"));
     assert_null(fopen("test_io_polyanya_floors.mesh", "rb"));
@@ -245,7 +246,7 @@ static wend_mesh *open_published(const char *folder, const published *file,
     o.message = &message;
     snprintf(name, sizeof name, "%s/%s.mesh", folder, file->name);
     skip_without_data(name, path, PATH_CAPACITY);
-    if (wend_mesh_open(path, &o, &mesh, &report, NULL) != WEND_OK) {
+    if (wend_mesh_load_file(path, &o, &mesh, &report, NULL) != WEND_OK) {
         fail_msg("%s", message.text);
     }
     print_message(

@@ -11,7 +11,7 @@
 
 static wend_result read_scenario(const char *text, wend_scenario **scenario, wend_message *message)
 {
-    return wend_scenario_read((const uint8_t *)text, strlen(text), NULL, scenario, message);
+    return wend_scenario_load_memory((const uint8_t *)text, strlen(text), NULL, scenario, message);
 }
 
 /** The rounding of one row, compared to a millionth of it. */
@@ -168,9 +168,10 @@ static void arguments_out_of_range_are_refused(void **state)
 {
     (void)state;
     wend_scenario *scenario = NULL;
-    assert_int_equal(wend_scenario_read(NULL, 3, NULL, &scenario, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_scenario_read(NULL, 0, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_scenario_load(NULL, NULL, &scenario, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_scenario_load_memory(NULL, 3, NULL, &scenario, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_scenario_load_memory(NULL, 0, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_scenario_load_file(NULL, NULL, &scenario, NULL), WEND_ERROR_ARGUMENT);
     wend_scenario_destroy(NULL);
 }
 
@@ -180,7 +181,7 @@ static void real_scenario_gives(const char *name, size_t rows, double least, dou
     skip_without_data(name, path, sizeof path);
     wend_message message = {0, ""};
     wend_scenario *scenario = NULL;
-    if (wend_scenario_load(path, NULL, &scenario, &message) != WEND_OK) {
+    if (wend_scenario_load_file(path, NULL, &scenario, &message) != WEND_OK) {
         fail_msg("%s", message.text);
     }
     assert_int_equal(wend_scenario_count(scenario), rows);

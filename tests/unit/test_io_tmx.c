@@ -1,7 +1,7 @@
 /* Takes: maps of Tiled made in memory.
  * Gives: checks of costs, classes, encodings and shapes.
  * Cost: milliseconds. */
-#include "io/base64.h"
+#include "io/core/base64.h"
 #include "test.h"
 #include "tmx_text.h"
 #include "wend/io.h"

@@ -1,7 +1,7 @@
 /* Takes: maps of Tiled that are rare but right, and other files that are wrong.
  * Gives: checks of costs, items and refusals.
  * Cost: milliseconds. */
-#include "io/xml.h"
+#include "io/core/xml.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -45,7 +45,7 @@ static wend_result open_map(const char *text, const char *other, wend_message *m
     options.open = open_text;
     options.open_context = copy;
     options.message = message;
-    return wend_map_open_bytes((const uint8_t *)text, strlen(text), &options, map);
+    return wend_map_load_memory((const uint8_t *)text, strlen(text), &options, map);
 }
 
 static void expect_costs(const char *text, uint8_t first, uint8_t second)

@@ -1,7 +1,7 @@
 /* Takes: maps of Tiled made in memory, with items, with other files, and wrong.
  * Gives: checks of items, of what other files say, and of refusals.
  * Cost: milliseconds. */
-#include "io/xml.h"
+#include "io/core/xml.h"
 #include "test.h"
 #include "tmx_text.h"
 #include "wend/io.h"
@@ -41,7 +41,7 @@ static void expect_refused(const char *text, wend_result expected, uint32_t line
     wend_map_options options = wend_map_options_default();
     options.message = &message;
     wend_map *map = NULL;
-    wend_result result = wend_map_open_bytes((const uint8_t *)text, strlen(text), &options, &map);
+    wend_result result = wend_map_load_memory((const uint8_t *)text, strlen(text), &options, &map);
     assert_null(map);
     if (result != expected || message.line != line || strstr(message.text, part) == NULL) {
         print_error("%d, line %u: %s\nexpected line %u: %s\n", (int)result, (unsigned)message.line,
@@ -145,9 +145,9 @@ static void the_map_keeps_its_own_properties(void **state)
     assert_null(wend_map_property(map, "author"));
     assert_null(wend_map_property(map, NULL));
     assert_null(wend_map_property(NULL, "title"));
-    wend_grid *grid = wend_map_take_grid(map);
+    wend_grid *grid = wend_map_release_grid(map);
     assert_non_null(grid);
-    assert_null(wend_map_take_grid(map));
+    assert_null(wend_map_release_grid(map));
     assert_null(wend_map_grid(map));
     wend_map_destroy(map);
     assert_int_equal(wend_grid_cost(grid, 0, 0, 0), 1);
@@ -205,13 +205,13 @@ static void files_beside_the_map_are_found_by_its_folder(void **state)
     assert_int_equal(wend_io_write_file("./test_io_tmx_a.tmx", (const uint8_t *)map_text,
                                         sizeof map_text - 1, NULL),
                      WEND_OK);
-    assert_int_equal(wend_map_open("./test_io_tmx_a.tmx", &options, &map), WEND_ERROR_FILE);
+    assert_int_equal(wend_map_load_file("./test_io_tmx_a.tmx", &options, &map), WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "test_io_tmx_a.tmx:3: ./"));
     assert_non_null(strstr(message.text, "test_io_tmx_a.tsx: cannot be opened: no such file"));
     assert_int_equal(wend_io_write_file("./test_io_tmx_a.tsx", (const uint8_t *)set_text,
                                         sizeof set_text - 1, NULL),
                      WEND_OK);
-    assert_int_equal(wend_map_open("./test_io_tmx_a.tmx", &options, &map), WEND_ERROR_FILE);
+    assert_int_equal(wend_map_load_file("./test_io_tmx_a.tmx", &options, &map), WEND_ERROR_FILE);
     assert_non_null(
         strstr(message.text, "test_io_tmx_a.tmx:3: ./test_io_tmx_a.tsx:2: cost is '-1'"));
     assert_int_equal(remove("test_io_tmx_a.tmx"), 0);
@@ -349,18 +349,19 @@ static void bad_arguments_open_nothing(void **state)
     (void)state;
     wend_map *map = NULL;
     wend_map_options options = wend_map_options_default();
-    assert_int_equal(wend_map_open_bytes(NULL, 3, NULL, &map), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_open_bytes((const uint8_t *)".", 1, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_open("no_such_file.tmx", NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_map_open("no_such_file.tmx", NULL, &map), WEND_ERROR_FILE);
+    assert_int_equal(wend_map_load_memory(NULL, 3, NULL, &map), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_load_memory((const uint8_t *)".", 1, NULL, NULL),
+                     WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_load_file("no_such_file.tmx", NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_load_file("no_such_file.tmx", NULL, &map), WEND_ERROR_FILE);
     options.tile_property = "";
-    assert_int_equal(wend_map_open("no_such_file.tmx", &options, &map), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_map_load_file("no_such_file.tmx", &options, &map), WEND_ERROR_ARGUMENT);
     options.cookie = 0;
-    assert_int_equal(wend_map_open_bytes((const uint8_t *)".", 1, &options, &map),
+    assert_int_equal(wend_map_load_memory((const uint8_t *)".", 1, &options, &map),
                      WEND_ERROR_ARGUMENT);
     assert_null(map);
     assert_null(wend_map_grid(NULL));
-    assert_null(wend_map_take_grid(NULL));
+    assert_null(wend_map_release_grid(NULL));
     assert_int_equal(wend_map_get_format(NULL), WEND_MAP_FORMAT_AUTO);
     assert_int_equal(wend_map_class_count(NULL), 0);
     assert_int_equal(wend_map_item_count(NULL), 0);
@@ -371,7 +372,7 @@ static void maps_of_costs_alone_open_too(void **state)
 {
     (void)state;
     wend_map *map = NULL;
-    assert_int_equal(wend_map_open_bytes((const uint8_t *)".#\n", 3, NULL, &map), WEND_OK);
+    assert_int_equal(wend_map_load_memory((const uint8_t *)".#\n", 3, NULL, &map), WEND_OK);
     assert_int_equal(wend_map_get_format(map), WEND_MAP_FORMAT_TEXT);
     assert_int_equal(wend_map_class_count(map), 1);
     assert_int_equal(wend_map_item_count(map), 0);
@@ -379,7 +380,7 @@ static void maps_of_costs_alone_open_too(void **state)
     size_t count = 0;
     assert_int_equal(wend_grid_save(wend_map_grid(map), bytes, sizeof bytes, &count), WEND_OK);
     wend_map_destroy(map);
-    assert_int_equal(wend_map_open_bytes(bytes, count, NULL, &map), WEND_OK);
+    assert_int_equal(wend_map_load_memory(bytes, count, NULL, &map), WEND_OK);
     assert_int_equal(wend_map_get_format(map), WEND_MAP_FORMAT_GRID);
     assert_int_equal(wend_map_class_count(map), 1);
     assert_int_equal(wend_grid_cost(wend_map_grid(map), 0, 1, 0), W);

@@ -1,7 +1,7 @@
 /* Takes: maps of Tiled with words and numbers of tiles that mean nothing.
  * Gives: checks that these are refused with line and what was expected, and their neighbours not.
  * Cost: milliseconds. */
-#include "io/xml.h"
+#include "io/core/xml.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -39,7 +39,7 @@ static wend_result open_map(const char *text, wend_message *message, wend_map **
     wend_map_options options = wend_map_options_default();
     options.open = open_tileset;
     options.message = message;
-    return wend_map_open_bytes((const uint8_t *)text, strlen(text), &options, map);
+    return wend_map_load_memory((const uint8_t *)text, strlen(text), &options, map);
 }
 
 static void expect_taken(const char *text)
@@ -87,7 +87,7 @@ static void words_are_refused_with_the_name_of_the_file(void **state)
     assert_int_equal(
         wend_io_write_file("test_io_tmx_refused.tmx", (const uint8_t *)text, sizeof text - 1, NULL),
         WEND_OK);
-    assert_int_equal(wend_map_load("test_io_tmx_refused.tmx", &options, &grid, NULL),
+    assert_int_equal(wend_map_load_grid_file("test_io_tmx_refused.tmx", &options, &grid, NULL),
                      WEND_ERROR_FILE);
     assert_string_equal(message.text,
                         "test_io_tmx_refused.tmx:2: staggeraxis is 'z', expected y or x");
@@ -164,7 +164,7 @@ static bool has_property(const char *text, const char *tile_property)
     wend_map *map = NULL;
     wend_map_options options = wend_map_options_default();
     options.tile_property = tile_property;
-    assert_int_equal(wend_map_open_bytes((const uint8_t *)text, strlen(text), &options, &map),
+    assert_int_equal(wend_map_load_memory((const uint8_t *)text, strlen(text), &options, &map),
                      WEND_OK);
     bool has = wend_map_has_tile_property(map);
     wend_map_destroy(map);
@@ -203,8 +203,9 @@ static void squares_stay_squares_when_hexes_are_asked_for(void **state)
     wend_grid_info info;
     options.neighbours = WEND_NEIGHBOURS_6;
     options.wrap = WEND_WRAP_X;
-    assert_int_equal(wend_map_read((const uint8_t *)text, sizeof text - 1, &options, &grid, NULL),
-                     WEND_OK);
+    assert_int_equal(
+        wend_map_load_grid_memory((const uint8_t *)text, sizeof text - 1, &options, &grid, NULL),
+        WEND_OK);
     wend_grid_get_info(grid, &info);
     assert_int_equal(info.neighbours, WEND_NEIGHBOURS_8);
     assert_int_equal(info.wrap, WEND_WRAP_X);

@@ -1,7 +1,7 @@
 /* Takes: WADs made here: rows of rooms beside each other, with what lies between them.
  * Gives: checks of what their lines stop, of items, teleports, and of what is refused.
  * Cost: milliseconds. */
-#include "io/wad.h"
+#include "io/games/wad.h"
 #include "test.h"
 #include "wad_make.h"
 #include "wend/io.h"
@@ -79,7 +79,7 @@ static wend_level *open_plan(const plan *p, const wend_level_options *options)
     wad_begin(&wad);
     add_level(&wad, "MAP01", p);
     wend_level *level = NULL;
-    if (wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level) != WEND_OK) {
+    if (wend_level_load_memory(wad.bytes, wad_end(&wad), &o, &level) != WEND_OK) {
         fail_msg("%s", message.text);
     }
     return level;
@@ -129,9 +129,9 @@ static void wad_options_change_what_can_be_walked(void **state)
     const plan p = {2, {{0, 128, 0, 0}, {40, 90, 0, 0}}, {{0, 0, 0}}, NULL, 0};
     wend_level_options o = wend_level_options_default();
     assert_int_equal(stops_between(&p, &o), walk);
-    o.step_most = 40.0;
+    o.max_step_height = 40.0;
     assert_int_equal(stops_between(&p, &o), walk);
-    o.gap_least = 50.0;
+    o.min_opening = 50.0;
     assert_int_equal(stops_between(&p, &o), 0);
 }
 
@@ -320,19 +320,19 @@ static void wad_levels_are_listed_and_opened_by_name(void **state)
     add_level(&wad, "STOP", &one);
     add_level(&wad, "E1M4", &one);
     const size_t count = wad_end(&wad);
-    assert_int_equal(wend_level_list_bytes(wad.bytes, count, NULL, collect, list), WEND_OK);
+    assert_int_equal(wend_level_list_memory(wad.bytes, count, NULL, collect, list), WEND_OK);
     assert_string_equal(list, "E1M1 E1M2 STOP ");
     wend_level *level = NULL;
     o.entry = "e1m2";
-    assert_int_equal(wend_level_open_bytes(wad.bytes, count, &o, &level), WEND_OK);
+    assert_int_equal(wend_level_load_memory(wad.bytes, count, &o, &level), WEND_OK);
     assert_int_equal(wend_level_region_count(level), 2);
     wend_level_destroy(level);
     o.entry = NULL;
-    assert_int_equal(wend_level_open_bytes(wad.bytes, count, &o, &level), WEND_OK);
+    assert_int_equal(wend_level_load_memory(wad.bytes, count, &o, &level), WEND_OK);
     assert_int_equal(wend_level_region_count(level), 1);
     wend_level_destroy(level);
     o.entry = "MAP07";
-    assert_int_equal(wend_level_open_bytes(wad.bytes, count, &o, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_load_memory(wad.bytes, count, &o, &level), WEND_ERROR_FILE);
     assert_null(level);
     assert_string_equal(message.text, "no level MAP07; there are: E1M1 E1M2 STOP E1M4");
 }
@@ -354,7 +354,7 @@ static void wad_cut_anywhere_is_refused_with_a_reason(void **state)
         o.format = WEND_LEVEL_FORMAT_WAD;
         assert_non_null(bytes);
         memcpy(bytes, wad.bytes, cut);
-        assert_int_equal(wend_level_open_bytes(bytes, cut, &o, &level), WEND_ERROR_FILE);
+        assert_int_equal(wend_level_load_memory(bytes, cut, &o, &level), WEND_ERROR_FILE);
         assert_null(level);
         assert_true(strlen(message.text) > 10);
         free(bytes);
@@ -380,7 +380,7 @@ static void expect_refused(const char *lump, size_t offset, unsigned value, cons
             wad.bytes[start + offset + 1] = (uint8_t)(value >> 8);
         }
     }
-    assert_int_equal(wend_level_open_bytes(wad.bytes, count, &o, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_load_memory(wad.bytes, count, &o, &level), WEND_ERROR_FILE);
     if (strstr(message.text, words) == NULL) {
         fail_msg("\"%s\" does not say \"%s\"", message.text, words);
     }
@@ -409,28 +409,28 @@ static void wad_of_other_kinds_is_refused_by_name(void **state)
     wad_begin(&wad);
     wad_lump(&wad, "MAP01", NULL, 0);
     wad_lump(&wad, "TEXTMAP", NULL, 0);
-    assert_int_equal(wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level),
+    assert_int_equal(wend_level_load_memory(wad.bytes, wad_end(&wad), &o, &level),
                      WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(message.text, "UDMF"));
     wad_begin(&wad);
     wad_lump(&wad, "MAP01", NULL, 0);
     wad_lump(&wad, "THINGS", NULL, 0);
     wad_lump(&wad, "BEHAVIOR", NULL, 0);
-    assert_int_equal(wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level),
+    assert_int_equal(wend_level_load_memory(wad.bytes, wad_end(&wad), &o, &level),
                      WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(message.text, "Hexen"));
     wad_begin(&wad);
     wad_lump(&wad, "MAP01", NULL, 0);
     wad_lump(&wad, "THINGS", odd, 3);
-    assert_int_equal(wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_load_memory(wad.bytes, wad_end(&wad), &o, &level), WEND_ERROR_FILE);
     assert_string_equal(message.text, "THINGS of MAP01 has 6 bytes, expected a multiple of 10");
     wad_begin(&wad);
     wad_lump(&wad, "MAP01", NULL, 0);
     wad_lump(&wad, "THINGS", NULL, 0);
-    assert_int_equal(wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_load_memory(wad.bytes, wad_end(&wad), &o, &level), WEND_ERROR_FILE);
     assert_string_equal(message.text, "MAP01 has no VERTEXES");
     wad_begin(&wad);
-    assert_int_equal(wend_level_open_bytes(wad.bytes, wad_end(&wad), &o, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_load_memory(wad.bytes, wad_end(&wad), &o, &level), WEND_ERROR_FILE);
     assert_string_equal(message.text, "no levels in this WAD of 0 lumps");
 }
 
@@ -441,16 +441,16 @@ static void level_of_a_grid_map_has_its_regions(void **state)
     char list[64] = "x";
     wend_level *level = NULL;
     wend_level_options o = wend_level_options_default();
-    assert_int_equal(wend_level_open_bytes((const uint8_t *)text, strlen(text), &o, &level),
+    assert_int_equal(wend_level_load_memory((const uint8_t *)text, strlen(text), &o, &level),
                      WEND_OK);
     assert_int_equal(wend_level_region_count(level), 1);
     assert_true(wend_level_line_count(level) >= 8);
     wend_level_destroy(level);
-    assert_int_equal(wend_level_list_bytes((const uint8_t *)text, strlen(text), &o, collect, list),
+    assert_int_equal(wend_level_list_memory((const uint8_t *)text, strlen(text), &o, collect, list),
                      WEND_OK);
     assert_string_equal(list, "x ");
     o.movement_class = 1;
-    assert_int_equal(wend_level_open_bytes((const uint8_t *)text, strlen(text), &o, &level),
+    assert_int_equal(wend_level_load_memory((const uint8_t *)text, strlen(text), &o, &level),
                      WEND_ERROR_ARGUMENT);
     assert_null(level);
 }
@@ -470,36 +470,36 @@ static void wad_file_is_opened_and_listed_and_named_when_bad(void **state)
     add_level(&wad, "MAP01", &p);
     const size_t count = wad_end(&wad);
     assert_int_equal(wend_io_write_file(file, wad.bytes, count, NULL), WEND_OK);
-    assert_int_equal(wend_level_open(file, &o, &level), WEND_OK);
+    assert_int_equal(wend_level_load_file(file, &o, &level), WEND_OK);
     assert_int_equal(wend_level_region_count(level), 2);
     wend_level_destroy(level);
-    assert_int_equal(wend_level_list(file, &o, collect, list), WEND_OK);
+    assert_int_equal(wend_level_list_file(file, &o, collect, list), WEND_OK);
     assert_string_equal(list, "MAP01 ");
     assert_int_equal(wend_io_write_file(file, wad.bytes, count - 1, NULL), WEND_OK);
-    assert_int_equal(wend_level_open(file, &o, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_load_file(file, &o, &level), WEND_ERROR_FILE);
     assert_null(level);
     assert_non_null(strstr(message.text, "test_io_wad.wad: the WAD's directory"));
-    assert_int_equal(wend_level_list(file, &o, collect, list), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_list_file(file, &o, collect, list), WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "test_io_wad.wad: "));
     assert_int_equal(wend_io_write_file(file, (const uint8_t *)".#\n..\n", 6, NULL), WEND_OK);
-    assert_int_equal(wend_level_open(file, &o, &level), WEND_OK);
+    assert_int_equal(wend_level_load_file(file, &o, &level), WEND_OK);
     wend_level_destroy(level);
     list[0] = '\0';
-    assert_int_equal(wend_level_list(file, NULL, collect, list), WEND_OK);
+    assert_int_equal(wend_level_list_file(file, NULL, collect, list), WEND_OK);
     assert_string_equal(list, " ");
     assert_int_equal(wend_io_write_file(file, (const uint8_t *)".#\n.\n", 5, NULL), WEND_OK);
-    assert_int_equal(wend_level_open(file, &o, &level), WEND_ERROR_FILE);
-    assert_int_equal(wend_level_list(file, &o, collect, list), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_load_file(file, &o, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_list_file(file, &o, collect, list), WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "test_io_wad.wad:2: "));
     o.format = WEND_LEVEL_FORMAT_WAD;
-    assert_int_equal(wend_level_open(file, &o, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_load_file(file, &o, &level), WEND_ERROR_FILE);
     assert_non_null(strstr(message.text, "not a WAD"));
     assert_int_equal(remove(file), 0);
-    assert_int_equal(wend_level_open(file, &o, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_level_list(file, &o, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_load_file(file, &o, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_list_file(file, &o, NULL, NULL), WEND_ERROR_ARGUMENT);
     o.cookie = 0;
-    assert_int_equal(wend_level_list(file, &o, collect, list), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_level_list_bytes(wad.bytes, count, &o, collect, list),
+    assert_int_equal(wend_level_list_file(file, &o, collect, list), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_list_memory(wad.bytes, count, &o, collect, list),
                      WEND_ERROR_ARGUMENT);
 }
 
@@ -584,7 +584,7 @@ static void wad_sector_beside_a_corner_is_that_of_the_line_above(void **state)
     assert_int_equal(wendi_wad_sector_at(&from, 0, -100), WENDI_WAD_NONE);
     /* The line of no length is left out; the one inside of the sector is not flagged two-sided, so
      * that it stops sight and stays. */
-    assert_int_equal(wend_level_open_bytes(maker.bytes, count, NULL, &level), WEND_OK);
+    assert_int_equal(wend_level_load_memory(maker.bytes, count, NULL, &level), WEND_OK);
     assert_int_equal(wend_level_line_count(level), 5);
     assert_int_equal(wend_level_get_line(level, 4).stops, far);
     wend_level_destroy(level);
@@ -609,30 +609,30 @@ static void level_of_a_map_takes_its_options_and_items(void **state)
     map.cell_size = 10.0;
     o.map = &map;
     o.entry = "";
-    assert_int_equal(wend_level_open_bytes(bytes, strlen(wesnoth), &o, &level), WEND_OK);
+    assert_int_equal(wend_level_load_memory(bytes, strlen(wesnoth), &o, &level), WEND_OK);
     assert_int_equal(wend_level_item_count(level), 1);
     const wend_level_item item = wend_level_get_item(level, 0);
     assert_true(item.is_start);
     assert_int_equal(item.tag, 1);
     wend_level_destroy(level);
     o.format = WEND_LEVEL_FORMAT_MAP;
-    assert_int_equal(wend_level_list_bytes(bytes, strlen(wesnoth), &o, stop_at_once, &calls),
+    assert_int_equal(wend_level_list_memory(bytes, strlen(wesnoth), &o, stop_at_once, &calls),
                      WEND_OK);
     assert_int_equal(calls, 1);
     map.cell_size = 1e9;
-    assert_int_equal(wend_level_open_bytes(bytes, strlen(wesnoth), &o, &level),
+    assert_int_equal(wend_level_load_memory(bytes, strlen(wesnoth), &o, &level),
                      WEND_ERROR_ARGUMENT);
     assert_null(level);
     map.cell_size = -1.0;
-    assert_int_equal(wend_level_open_bytes(bytes, strlen(wesnoth), &o, &level),
+    assert_int_equal(wend_level_load_memory(bytes, strlen(wesnoth), &o, &level),
                      WEND_ERROR_ARGUMENT);
     o.map = NULL;
-    o.gap_least = -1.0;
-    assert_int_equal(wend_level_open_bytes(bytes, strlen(wesnoth), &o, &level),
+    o.min_opening = -1.0;
+    assert_int_equal(wend_level_load_memory(bytes, strlen(wesnoth), &o, &level),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_level_list_bytes(NULL, 1, NULL, stop_at_once, &calls),
+    assert_int_equal(wend_level_list_memory(NULL, 1, NULL, stop_at_once, &calls),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_level_open_bytes(NULL, 0, NULL, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_load_memory(NULL, 0, NULL, &level), WEND_ERROR_FILE);
 }
 
 static void level_options_out_of_range_are_refused(void **state)
@@ -642,18 +642,18 @@ static void level_options_out_of_range_are_refused(void **state)
     const uint8_t byte = '.';
     wend_level_options o = wend_level_options_default();
     o.cookie++;
-    assert_int_equal(wend_level_open_bytes(&byte, 1, &o, &level), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_load_memory(&byte, 1, &o, &level), WEND_ERROR_ARGUMENT);
     o = wend_level_options_default();
-    o.step_most = -1.0;
-    assert_int_equal(wend_level_open_bytes(&byte, 1, &o, &level), WEND_ERROR_ARGUMENT);
+    o.max_step_height = -1.0;
+    assert_int_equal(wend_level_load_memory(&byte, 1, &o, &level), WEND_ERROR_ARGUMENT);
     o = wend_level_options_default();
     o.format = (wend_level_format)9;
-    assert_int_equal(wend_level_open_bytes(&byte, 1, &o, &level), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_level_open_bytes(NULL, 1, NULL, &level), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_level_open_bytes(&byte, 1, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_level_list_bytes(&byte, 1, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_level_open("no such file", NULL, &level), WEND_ERROR_FILE);
-    assert_int_equal(wend_level_list("no such file", NULL, collect, NULL), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_load_memory(&byte, 1, &o, &level), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_load_memory(NULL, 1, NULL, &level), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_load_memory(&byte, 1, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_list_memory(&byte, 1, NULL, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_level_load_file("no such file", NULL, &level), WEND_ERROR_FILE);
+    assert_int_equal(wend_level_list_file("no such file", NULL, collect, NULL), WEND_ERROR_FILE);
     assert_string_equal(wend_level_format_name(WEND_LEVEL_FORMAT_WAD), "wad");
     assert_string_equal(wend_level_format_name(WEND_LEVEL_FORMAT_MAP), "map");
     assert_string_equal(wend_level_format_name(WEND_LEVEL_FORMAT_AUTO), "auto");

@@ -1,8 +1,8 @@
 /* Takes: small maps of Warzone 2100 made for the purpose, as files and in archives.
  * Gives: checks of costs, starts and objects, of choosing a map, and of what is refused.
  * Cost: milliseconds. */
-#include "base/memory.h"
-#include "io/archive.h"
+#include "base/core/memory.h"
+#include "io/core/archive.h"
 #include "test.h"
 #include "wend/io.h"
 
@@ -96,7 +96,7 @@ static wend_result open_map(const bytes *map, map_file *files, wend_map **opened
     options.cell_size = 2.0;
     options.open = open_file;
     options.open_context = files;
-    return wend_map_open_bytes(map->items, map->count, &options, opened);
+    return wend_map_load_memory(map->items, map->count, &options, opened);
 }
 
 /** A map with the usual kinds. */
@@ -220,7 +220,8 @@ static void warzone_tiles_are_squares(void **state)
     options.neighbours = WEND_NEIGHBOURS_6;
     wend_grid *grid = NULL;
     wend_map_format format = WEND_MAP_FORMAT_AUTO;
-    assert_int_equal(wend_map_read(map.items, map.count, &options, &grid, &format), WEND_OK);
+    assert_int_equal(wend_map_load_grid_memory(map.items, map.count, &options, &grid, &format),
+                     WEND_OK);
     assert_int_equal(format, WEND_MAP_FORMAT_WARZONE);
     wend_grid_info info;
     wend_grid_get_info(grid, &info);
@@ -276,7 +277,8 @@ static void warzone_without_kinds_is_refused(void **state)
     wend_map_options options = wend_map_options_default();
     options.message = &message;
     wend_map *opened = NULL;
-    assert_int_equal(wend_map_open_bytes(map.items, map.count, &options, &opened), WEND_ERROR_FILE);
+    assert_int_equal(wend_map_load_memory(map.items, map.count, &options, &opened),
+                     WEND_ERROR_FILE);
     assert_null(opened);
     assert_non_null(strstr(message.text, "ttypes.ttp"));
 }
@@ -516,7 +518,7 @@ static wend_result open_entry(const bytes *archive, const char *entry, wend_map 
     wend_map_options options = wend_map_options_default();
     options.message = message;
     options.entry = entry;
-    return wend_map_open_bytes(archive->items, archive->count, &options, opened);
+    return wend_map_load_memory(archive->items, archive->count, &options, opened);
 }
 
 static void expect_width(const bytes *archive, const char *entry, int32_t width)

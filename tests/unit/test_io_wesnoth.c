@@ -1,7 +1,7 @@
 /* Takes: small hex maps, and rules of terrain made for the purpose.
  * Gives: checks of costs, starts and layout, and of what is refused.
  * Cost: milliseconds. */
-#include "base/memory.h"
+#include "base/core/memory.h"
 #include "test.h"
 #include "wend/hex.h"
 #include "wend/io.h"
@@ -93,7 +93,7 @@ static wend_result open_map(const char *text, const data_file *data, wend_map **
         options.open = open_data;
         options.open_context = context.to;
     }
-    return wend_map_open_bytes((const uint8_t *)text, strlen(text), &options, map);
+    return wend_map_load_memory((const uint8_t *)text, strlen(text), &options, map);
 }
 
 static wend_map *must_open(const char *text, const data_file *data)
@@ -244,7 +244,8 @@ static void wesnoth_is_told_from_text(void **state)
         wend_grid *grid = NULL;
         wend_message message = {0, ""};
         options.message = &message;
-        (void)wend_map_read((const uint8_t *)maps[i], strlen(maps[i]), &options, &grid, NULL);
+        (void)wend_map_load_grid_memory((const uint8_t *)maps[i], strlen(maps[i]), &options, &grid,
+                                        NULL);
         assert_true(grid != NULL || strstr(message.text, "hexes") != NULL);
         wend_grid_destroy(grid);
     }
@@ -252,7 +253,8 @@ static void wesnoth_is_told_from_text(void **state)
         wend_grid *grid = NULL;
         wend_message message = {0, ""};
         options.message = &message;
-        (void)wend_map_read((const uint8_t *)others[i], strlen(others[i]), &options, &grid, NULL);
+        (void)wend_map_load_grid_memory((const uint8_t *)others[i], strlen(others[i]), &options,
+                                        &grid, NULL);
         assert_null(strstr(message.text, "hexes"));
         assert_null(strstr(message.text, "terrain code"));
         wend_grid_destroy(grid);

@@ -1,7 +1,7 @@
 /* Takes: small WML texts, good and bad.
  * Gives: checks of what is told of them, of macros and conditions, and of what is refused.
  * Cost: milliseconds; one text unfolds to the limit. */
-#include "io/wml.h"
+#include "io/games/wml.h"
 #include "test.h"
 
 #include <stdio.h>

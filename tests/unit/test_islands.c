@@ -7,7 +7,7 @@
 
 #include "wend/islands.h"
 #include "wend/link.h"
-#include "world/islands_private.h"
+#include "world/derived/islands.h"
 
 #include <math.h>
 #include <string.h>
@@ -149,9 +149,9 @@ static void islands_null_has_nothing(void **state)
     assert_int_equal(wend_islands_update(NULL), WEND_ERROR_ARGUMENT);
     assert_false(wend_islands_is_fresh(NULL));
     assert_int_equal(wend_islands_memory_bytes(NULL), 0);
-    assert_int_equal(wend_islands_of(NULL, 0), WEND_ISLAND_NONE);
+    assert_int_equal(wend_islands_at(NULL, 0), WEND_ISLAND_NONE);
     assert_int_equal(wend_islands_count(NULL), 0);
-    assert_int_equal(wend_islands_cells(NULL, 0), 0);
+    assert_int_equal(wend_islands_cell_count(NULL, 0), 0);
     assert_false(wend_islands_can_reach(NULL, 0, 0));
     assert_int_equal(wend_islands_nearest(NULL, 0, 0, &nearest), WEND_ERROR_ARGUMENT);
     assert_int_equal(nearest, WEND_NODE_NONE);
@@ -166,11 +166,11 @@ static void islands_of_open_ground_are_one(void **state)
     wend_grid *grid = grids_open(100, 37);
     wend_islands *islands = make_islands(grid);
     assert_int_equal(wend_islands_count(islands), 1);
-    const uint32_t island = wend_islands_of(islands, 0);
-    assert_int_equal(wend_islands_of(islands, 3699), island);
-    assert_int_equal(wend_islands_cells(islands, island), 3700);
-    assert_int_equal(wend_islands_cells(islands, island + 1), 0);
-    assert_int_equal(wend_islands_of(islands, 3700), WEND_ISLAND_NONE);
+    const uint32_t island = wend_islands_at(islands, 0);
+    assert_int_equal(wend_islands_at(islands, 3699), island);
+    assert_int_equal(wend_islands_cell_count(islands, island), 3700);
+    assert_int_equal(wend_islands_cell_count(islands, island + 1), 0);
+    assert_int_equal(wend_islands_at(islands, 3700), WEND_ISLAND_NONE);
     assert_false(wend_islands_can_reach(islands, 0, 3700));
     assert_false(wend_islands_can_reach(islands, WEND_NODE_NONE, 0));
     wend_islands_destroy(islands);
@@ -184,7 +184,7 @@ static void islands_of_walls_are_none(void **state)
     wend_grid *grid = draw_grid(wend_grid_def_default(), rows);
     wend_islands *islands = make_islands(grid);
     assert_int_equal(wend_islands_count(islands), 0);
-    assert_int_equal(wend_islands_of(islands, 5), WEND_ISLAND_NONE);
+    assert_int_equal(wend_islands_at(islands, 5), WEND_ISLAND_NONE);
     wend_node nearest;
     assert_int_equal(wend_islands_nearest(islands, 0, 1, &nearest), WEND_NO_PATH);
     wend_islands_destroy(islands);
@@ -226,10 +226,10 @@ static void islands_of_a_team_end_at_its_gates(void **state)
     def.team = 3;
     wend_islands *islands;
     assert_int_equal(wend_islands_create(&def, &islands), WEND_OK);
-    assert_int_equal(wend_grid_close_to_teams(grid, 10, 0, 1, 1, 1u << 2), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 10, 0, 1, 1, 1u << 2), WEND_OK);
     update(islands);
     assert_true(wend_islands_can_reach(islands, 0, 19));
-    assert_int_equal(wend_grid_close_to_teams(grid, 10, 0, 1, 1, 1u << 3), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 10, 0, 1, 1, 1u << 3), WEND_OK);
     assert_false(wend_islands_is_fresh(islands));
     update(islands);
     assert_false(wend_islands_can_reach(islands, 0, 19));
@@ -271,15 +271,15 @@ static void islands_cut_and_joined_count_their_cells(void **state)
     set_cell(grid, 30, 0, WEND_COST_WALL);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 2);
-    assert_int_equal(wend_islands_cells(islands, wend_islands_of(islands, 0)), 30);
-    assert_int_equal(wend_islands_cells(islands, wend_islands_of(islands, 100)), 70);
-    assert_int_equal(wend_islands_of(islands, 30), WEND_ISLAND_NONE);
-    const uint32_t larger = wend_islands_of(islands, 100);
+    assert_int_equal(wend_islands_cell_count(islands, wend_islands_at(islands, 0)), 30);
+    assert_int_equal(wend_islands_cell_count(islands, wend_islands_at(islands, 100)), 70);
+    assert_int_equal(wend_islands_at(islands, 30), WEND_ISLAND_NONE);
+    const uint32_t larger = wend_islands_at(islands, 100);
     set_cell(grid, 30, 0, 5);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 1);
-    assert_int_equal(wend_islands_of(islands, 0), larger);
-    assert_int_equal(wend_islands_cells(islands, larger), 101);
+    assert_int_equal(wend_islands_at(islands, 0), larger);
+    assert_int_equal(wend_islands_cell_count(islands, larger), 101);
     wend_islands_destroy(islands);
     wend_grid_destroy(grid);
 }
@@ -295,7 +295,7 @@ static void islands_cut_twice_at_once_are_three(void **state)
     update(islands);
     assert_int_equal(wend_islands_count(islands), 3);
     assert_false(wend_islands_can_reach(islands, 0, 899));
-    assert_int_equal(wend_islands_cells(islands, wend_islands_of(islands, 420)), 49);
+    assert_int_equal(wend_islands_cell_count(islands, wend_islands_at(islands, 420)), 49);
     set_cell(grid, 400, 0, 1);
     set_cell(grid, 450, 0, 1);
     update(islands);
@@ -314,7 +314,7 @@ static void islands_cut_on_both_sides_of_a_tile_are_three(void **state)
     set_cell(grid, 408, 0, WEND_COST_WALL);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 3);
-    assert_int_equal(wend_islands_cells(islands, wend_islands_of(islands, 404)), 8);
+    assert_int_equal(wend_islands_cell_count(islands, wend_islands_at(islands, 404)), 8);
     wend_islands_destroy(islands);
     wend_grid_destroy(grid);
 }
@@ -354,11 +354,11 @@ static void islands_keep_numbers_when_only_costs_change(void **state)
     (void)state;
     wend_grid *grid = grids_open(300, 300);
     wend_islands *islands = make_islands(grid);
-    const uint32_t island = wend_islands_of(islands, 0);
+    const uint32_t island = wend_islands_at(islands, 0);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 0, 300, 300, 9), WEND_OK);
     update(islands);
     update(islands);
-    assert_int_equal(wend_islands_of(islands, 0), island);
+    assert_int_equal(wend_islands_at(islands, 0), island);
     assert_int_equal(wend_islands_count(islands), 1);
     wend_islands_destroy(islands);
     wend_grid_destroy(grid);
@@ -379,21 +379,21 @@ static void islands_keep_numbers_when_most_of_the_map_changes(void **state)
     set_cell(grid, 1, 0, WEND_COST_WALL);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 4);
-    const uint32_t corner = wend_islands_of(islands, 0);
-    const uint32_t east = wend_islands_of(islands, 399);
-    const uint64_t east_cells = wend_islands_cells(islands, east);
+    const uint32_t corner = wend_islands_at(islands, 0);
+    const uint32_t east = wend_islands_at(islands, 399);
+    const uint64_t east_cells = wend_islands_cell_count(islands, east);
     for (int32_t y = 202; y < 400; y += 2) {
         assert_int_equal(wend_grid_fill(grid, 0, 0, y, 400, 1, WEND_COST_WALL), WEND_OK);
     }
     update(islands);
     assert_int_equal(wend_islands_count(islands), 3 + 99);
-    assert_int_equal(wend_islands_of(islands, 0), corner);
-    assert_int_equal(wend_islands_of(islands, 399), east);
-    assert_true(wend_islands_cells(islands, east) == east_cells);
+    assert_int_equal(wend_islands_at(islands, 0), corner);
+    assert_int_equal(wend_islands_at(islands, 399), east);
+    assert_true(wend_islands_cell_count(islands, east) == east_cells);
     assert_int_equal(wend_grid_fill(grid, 0, 0, 202, 400, 198, 1), WEND_OK);
     update(islands);
     assert_int_equal(wend_islands_count(islands), 4);
-    assert_int_equal(wend_islands_of(islands, 399), east);
+    assert_int_equal(wend_islands_at(islands, 399), east);
     wend_islands_destroy(islands);
     wend_grid_destroy(grid);
 }
@@ -418,7 +418,7 @@ static void islands_after_many_edits_hold_no_more_memory(void **state)
     assert_int_equal(wend_islands_memory_bytes(islands), bytes);
     uint64_t cells = 0;
     for (uint32_t i = 0; i < islands->map.island_count; ++i) {
-        cells += wend_islands_cells(islands, i);
+        cells += wend_islands_cell_count(islands, i);
     }
     assert_int_equal(cells, open_count);
     wend_islands_destroy(islands);
@@ -555,12 +555,12 @@ static void islands_heed_links_that_close(void **state)
     assert_int_equal(wend_grid_get_link(grid, id, &def), WEND_OK);
     assert_true(leads(islands, 2, 5));
     def.is_open = false;
-    assert_int_equal(wend_grid_change_link(grid, id, &def, NULL), WEND_OK);
+    assert_int_equal(wend_grid_set_link(grid, id, &def, NULL), WEND_OK);
     update(islands);
     assert_false(leads(islands, 2, 5));
     def.is_open = true;
     def.team_mask = UINT32_MAX;
-    assert_int_equal(wend_grid_change_link(grid, id, &def, NULL), WEND_OK);
+    assert_int_equal(wend_grid_set_link(grid, id, &def, NULL), WEND_OK);
     update(islands);
     assert_false(leads(islands, 2, 5));
     assert_int_equal(wend_grid_remove_link(grid, id), WEND_OK);

@@ -1,8 +1,8 @@
 /* Takes: spaces that are prepared, and queries that can and cannot use the jump table.
  * Gives: proof of what prepare and update do, and that every query is answered all the same.
  * Cost: a moment. */
-#include "route/jump_table_private.h"
-#include "route/space.h"
+#include "route/jump/table_block.h"
+#include "route/space/space.h"
 #include "support/fault.h"
 #include "support/grids.h"
 #include "support/test.h"
@@ -66,18 +66,18 @@ static size_t bytes_of(const wend_space *space)
     return info.memory_bytes;
 }
 
-static wend_query corner_to_corner(void)
+static wend_search_query corner_to_corner(void)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = SIDE * SIDE - 1;
     query.method = WEND_METHOD_JUMP_POINT;
     return query;
 }
 
-static wend_answer find(scene *s, const wend_query *query)
+static wend_search_answer find(scene *s, const wend_search_query *query)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     (void)wend_search_find(s->search, query);
     wend_search_get_answer(s->search, &answer);
     return answer;
@@ -132,8 +132,8 @@ static void space_update_of_edit_after_edit_keeps_the_table_right(void **state)
         assert_int_equal(wend_space_update(s.space), WEND_OK);
         assert_true(has_table(s.space));
     }
-    wend_query query = corner_to_corner();
-    const wend_answer with = find(&s, &query);
+    wend_search_query query = corner_to_corner();
+    const wend_search_answer with = find(&s, &query);
     query.method = WEND_METHOD_DIJKSTRA;
     assert_true(find(&s, &query).cost == with.cost);
     scene_free(&s);
@@ -165,10 +165,10 @@ static void space_update_of_everything_builds_the_table_afresh(void **state)
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_true(has_table(s.space));
     assert_true(bytes_of(s.space) > before);
-    wend_query query = corner_to_corner();
+    wend_search_query query = corner_to_corner();
     query.start = 7;
     query.goal = (LARGE - 1) * LARGE + 7;
-    const wend_answer with = find(&s, &query);
+    const wend_search_answer with = find(&s, &query);
     query.method = WEND_METHOD_ASTAR;
     assert_true(find(&s, &query).cost == with.cost);
     scene_free(&s);
@@ -187,26 +187,26 @@ static void search_with_table_answers_every_kind_of_query(void **state)
     (void)state;
     for (int rule = WEND_CORNER_NEVER; rule <= WEND_CORNER_ALWAYS; ++rule) {
         scene s = scene_new((wend_corner_rule)rule);
-        wend_query query = corner_to_corner();
-        const wend_answer before = find(&s, &query);
+        wend_search_query query = corner_to_corner();
+        const wend_search_answer before = find(&s, &query);
         assert_int_equal(before.result, WEND_OK);
         assert_int_equal(wend_space_prepare(s.space, NULL), WEND_OK);
         assert_true(find(&s, &query).cost == before.cost);
 
-        wend_query custom = query;
+        wend_search_query custom = query;
         custom.heuristic = WEND_HEURISTIC_CUSTOM;
         custom.estimate = nothing;
         assert_true(find(&s, &custom).cost == before.cost);
 
-        wend_query limited = query;
+        wend_search_query limited = query;
         limited.max_cost = before.cost;
         assert_true(find(&s, &limited).cost == before.cost);
         limited.max_cost = before.cost - 1;
         assert_int_equal(find(&s, &limited).result, WEND_PARTIAL);
 
-        wend_query few = query;
+        wend_search_query few = query;
         few.max_steps = 3;
-        const wend_answer partial = find(&s, &few);
+        const wend_search_answer partial = find(&s, &few);
         assert_int_equal(partial.result, WEND_PARTIAL);
         assert_int_equal(partial.expanded, 3);
 
@@ -223,7 +223,7 @@ static void search_with_table_tells_what_it_looked_at(void **state)
     (void)state;
     scene s = scene_new(WEND_CORNER_NEVER);
     assert_int_equal(wend_space_prepare(s.space, NULL), WEND_OK);
-    wend_query query = corner_to_corner();
+    wend_search_query query = corner_to_corner();
     query.record_order = true;
     assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
     wend_budget budget = {4, 0};
@@ -245,7 +245,7 @@ static void search_with_table_tells_what_it_looked_at(void **state)
     }
     assert_true(wend_search_cost_to(s.search, query.goal) == WEND_COST_INFINITE);
     assert_int_equal(wend_search_run(s.search, NULL), WEND_OK);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(s.search, &answer);
     assert_true(wend_search_cost_to(s.search, query.goal) == answer.cost);
     scene_free(&s);
@@ -260,10 +260,10 @@ static void search_with_table_of_a_goal_walled_in_finds_no_way(void **state)
     assert_int_equal(wend_grid_fill(s.grid, 0, last, last - 2, 1, 1, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_int_equal(wend_space_prepare(s.space, NULL), WEND_OK);
-    const wend_query query = corner_to_corner();
-    const wend_answer answer = find(&s, &query);
+    const wend_search_query query = corner_to_corner();
+    const wend_search_answer answer = find(&s, &query);
     assert_int_equal(answer.result, WEND_NO_PATH);
-    assert_int_equal(answer.reason, WEND_REASON_UNREACHABLE);
+    assert_int_equal(answer.reason, WEND_FAILURE_UNREACHABLE);
     scene_free(&s);
 }
 
@@ -272,8 +272,8 @@ static void search_after_its_table_was_repaired_keeps_its_answer_or_says_none(vo
     (void)state;
     scene s = scene_new(WEND_CORNER_NEVER);
     assert_int_equal(wend_space_prepare(s.space, NULL), WEND_OK);
-    const wend_query query = corner_to_corner();
-    const wend_answer answer = find(&s, &query);
+    const wend_search_query query = corner_to_corner();
+    const wend_search_answer answer = find(&s, &query);
     assert_int_equal(wend_grid_fill(s.grid, 0, 0, 0, SIDE, SIDE, 1), WEND_OK);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_true(wend_search_cost_to(s.search, query.goal) == answer.cost);
@@ -298,10 +298,10 @@ static void warm_search_with_table_allocates_nothing(void **state)
     search.space = s.space;
     search.allocator = fault_heap_allocator(&heap);
     assert_int_equal(wend_search_create(&search, &s.search), WEND_OK);
-    const wend_query query = corner_to_corner();
-    const wend_answer first = find(&s, &query);
+    const wend_search_query query = corner_to_corner();
+    const wend_search_answer first = find(&s, &query);
     fault_heap_arm(&heap, FAULT_KEEP, 0);
-    const wend_answer second = find(&s, &query);
+    const wend_search_answer second = find(&s, &query);
     assert_int_equal(heap.calls, 0);
     assert_memory_equal(&first, &second, sizeof first);
     scene_free(&s);

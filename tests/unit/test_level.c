@@ -406,8 +406,8 @@ static void level_from_mesh_has_outer_edges_and_areas(void **state)
     wend_mesh *mesh;
     assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
     wend_mesh_link link = wend_mesh_link_default();
-    link.from = wend_mesh_place_at(1, 1, 0);
-    link.to = wend_mesh_place_at(3, 1, 0);
+    link.from = wend_mesh_location_at(1, 1, 0);
+    link.to = wend_mesh_location_at(3, 1, 0);
     wend_mesh_link_id id;
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     wend_level *level;

@@ -5,8 +5,8 @@
 #include "grids.h"
 #include "test.h"
 
-#include "base/memory.h"
-#include "world/grid_store.h"
+#include "base/core/memory.h"
+#include "world/cells/store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -164,7 +164,7 @@ static void check_stale(wend_grid *grid, wend_link_id id)
     assert_int_equal(wend_grid_get_link(grid, id, &got), WEND_ERROR_STALE);
     assert_true(are_same(&got, &none));
     assert_int_equal(wend_grid_remove_link(grid, id), WEND_ERROR_STALE);
-    assert_int_equal(wend_grid_change_link(grid, id, &def, &message), WEND_ERROR_STALE);
+    assert_int_equal(wend_grid_set_link(grid, id, &def, &message), WEND_ERROR_STALE);
     const char *expected = id.index1 == 0 ? "the id of the link is {0, 0}, which names none"
                                           : "does not exist or was removed: its id is out of date";
     assert_non_null(strstr(message.text, expected));
@@ -224,24 +224,24 @@ static void link_list_is_by_index_and_cut_to_capacity(void **state)
     wend_grid *grid = grids_open(20, 10);
     wend_link_id ids[4];
     size_t count = 9;
-    assert_int_equal(wend_grid_links(grid, NULL, 0, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_links(grid, NULL, 0, &count), WEND_OK);
     assert_int_equal(count, 0);
     const wend_link_id a = add(grid, 1, 2);
     const wend_link_id b = add(grid, 1, 2);
     const wend_link_id c = add(grid, 2, 1);
     assert_int_equal(wend_grid_remove_link(grid, b), WEND_OK);
-    assert_int_equal(wend_grid_links(grid, ids, 4, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_links(grid, ids, 4, &count), WEND_OK);
     assert_int_equal(count, 2);
     assert_true(ids[0].index1 == a.index1 && ids[1].index1 == c.index1);
     assert_int_equal(ids[1].generation, c.generation);
     ids[1].index1 = 77;
-    assert_int_equal(wend_grid_links(grid, ids, 1, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_grid_list_links(grid, ids, 1, &count), WEND_TRUNCATED);
     assert_int_equal(count, 2);
     assert_int_equal(ids[1].index1, 77);
-    assert_int_equal(wend_grid_links(NULL, ids, 4, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_links(NULL, ids, 4, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_grid_links(grid, NULL, 4, &count), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_links(grid, ids, 4, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_links(grid, NULL, 4, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_links(grid, ids, 4, NULL), WEND_ERROR_ARGUMENT);
     wend_grid_destroy(grid);
 }
 
@@ -254,8 +254,8 @@ static void link_calls_without_grid_are_refused(void **state)
     assert_int_equal(wend_grid_remove_link(NULL, id), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_get_link(NULL, id, &def), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_get_link(grid, id, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_change_link(NULL, id, &def, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_change_link(grid, id, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_set_link(NULL, id, &def, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_set_link(grid, id, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_link_count(NULL), 0);
     assert_int_equal(wend_grid_links_revision(NULL), 0);
     wend_grid_destroy(grid);
@@ -291,7 +291,7 @@ static void check_changes(const wend_grid *grid, uint64_t since, uint32_t low, u
     size_t count;
     assert_true(wend_grid_revision(grid) == since + 1);
     assert_true(wend_grid_links_revision(grid) == since + 1);
-    assert_int_equal(wend_grid_changes(grid, since, sectors, 4, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_changes(grid, since, sectors, 4, &count), WEND_OK);
     assert_int_equal(count, low == high ? 1 : 2);
     assert_int_equal(sectors[0], low);
     assert_int_equal(sectors[count - 1], high);
@@ -304,7 +304,7 @@ static void check_marks(wend_grid *grid, wend_node from, wend_node to, uint32_t 
     check_changes(grid, since++, low, high);
     wend_link_def def = link_def(from, to);
     def.is_open = false;
-    assert_int_equal(wend_grid_change_link(grid, id, &def, NULL), WEND_OK);
+    assert_int_equal(wend_grid_set_link(grid, id, &def, NULL), WEND_OK);
     check_changes(grid, since++, low, high);
     assert_int_equal(wend_grid_remove_link(grid, id), WEND_OK);
     check_changes(grid, since, low, high);
@@ -333,13 +333,13 @@ static void check_change(wend_grid *grid, wend_link_id id, const wend_link_def *
     const uint64_t revision = wend_grid_revision(grid);
     const uint64_t hash = wend_grid_hash(grid);
     wend_message message;
-    assert_int_equal(wend_grid_change_link(grid, id, def, &message), WEND_OK);
+    assert_int_equal(wend_grid_set_link(grid, id, def, &message), WEND_OK);
     assert_true(wend_grid_revision(grid) == revision + 1);
     assert_false(wend_grid_hash(grid) == hash);
     wend_link_def got;
     assert_int_equal(wend_grid_get_link(grid, id, &got), WEND_OK);
     assert_true(are_same(def, &got));
-    assert_int_equal(wend_grid_change_link(grid, id, def, NULL), WEND_OK);
+    assert_int_equal(wend_grid_set_link(grid, id, def, NULL), WEND_OK);
     assert_true(wend_grid_revision(grid) == revision + 1);
 }
 
@@ -375,8 +375,8 @@ static void link_change_of_an_end_is_refused(void **state)
     const wend_link_def ends[2] = {link_def(5, 4), link_def(3, 5)};
     for (int i = 0; i < 2; i++) {
         wend_message message;
-        assert_int_equal(wend_grid_change_link(grid, id, &ends[i], &message), WEND_ERROR_ARGUMENT);
-        assert_string_equal(message.text, "wend_grid_change_link: from and to must stay 3 and 4");
+        assert_int_equal(wend_grid_set_link(grid, id, &ends[i], &message), WEND_ERROR_ARGUMENT);
+        assert_string_equal(message.text, "wend_grid_set_link: from and to must stay 3 and 4");
     }
     assert_true(wend_grid_hash(grid) == hash);
     assert_int_equal(wend_grid_revision(grid), 2);
@@ -409,12 +409,12 @@ static void link_at_gives_links_by_index(void **state)
 {
     (void)state;
     wend_grid *grid = grids_open(20, 10);
-    assert_int_equal(wendi_links_count_slots(grid), 0);
+    assert_int_equal(wendi_links_slot_count(grid), 0);
     assert_null(wendi_link_at(grid, 0));
     const wend_link_id a = add(grid, 1, 2);
     (void)add(grid, 3, 4);
     assert_int_equal(wend_grid_remove_link(grid, a), WEND_OK);
-    assert_int_equal(wendi_links_count_slots(grid), 2);
+    assert_int_equal(wendi_links_slot_count(grid), 2);
     assert_null(wendi_link_at(grid, 0));
     assert_int_equal(wendi_link_at(grid, 1)->from, 3);
     assert_null(wendi_link_at(grid, 2));
@@ -494,7 +494,7 @@ static bool edit_model(model *m, wend_grid *grid, uint64_t seed, uint64_t tick)
         def.from = m->defs[at].from;
         def.to = m->defs[at].to;
         m->defs[at] = def;
-        return wend_grid_change_link(grid, m->ids[at], &def, NULL) == WEND_OK;
+        return wend_grid_set_link(grid, m->ids[at], &def, NULL) == WEND_OK;
     }
     wend_link_id id;
     if (wend_grid_add_link(grid, &def, &id, NULL) != WEND_OK || m->is_used[id.index1]) {

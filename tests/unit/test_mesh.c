@@ -95,7 +95,7 @@ static void mesh_outside_numbers_give_nothing(void **state)
     assert_int_equal(wend_mesh_neighbour(NULL, 0), WEND_NODE_NONE);
     near(wend_mesh_corner(NULL, 0).x, 0);
     assert_int_equal(wend_mesh_revision(NULL), 0);
-    assert_int_equal(wend_mesh_bytes(NULL), 0);
+    assert_int_equal(wend_mesh_memory_bytes(NULL), 0);
     assert_false(wend_mesh_has_floors(NULL));
     near(wend_mesh_factor(NULL, 0), 0);
     wend_vec3 low;
@@ -107,7 +107,7 @@ static void mesh_outside_numbers_give_nothing(void **state)
     near(low.y, 0);
     near(high.x, 12);
     near(high.z, 1);
-    assert_true(wend_mesh_bytes(mesh) > 500);
+    assert_true(wend_mesh_memory_bytes(mesh) > 500);
     wend_mesh_destroy(mesh);
     wend_mesh_destroy(NULL);
 }
@@ -474,12 +474,12 @@ static void mesh_given_neighbours_join_over_a_step(void **state)
     def.polygon_count = 2;
     def.neighbours = given;
     wend_mesh *mesh = make(&def, NULL);
-    assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), 7, 1, &hit));
+    assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(1, 1, 0), 7, 1, &hit));
     wend_mesh_destroy(mesh);
     given[1] = 1;
     given[7] = 0;
     mesh = make(&def, NULL);
-    assert_true(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), 7, 1, &hit));
+    assert_true(wend_mesh_ray(mesh, wend_mesh_location_at(1, 1, 0), 7, 1, &hit));
     near(hit.place.z, 1);
     wend_mesh_destroy(mesh);
     given[7] = WEND_NODE_NONE;

@@ -49,7 +49,7 @@ static wend_mesh *lattice(const char *const rows[], int32_t height)
 static bool reaches(const wend_mesh *mesh, double ax, double ay, double bx, double by)
 {
     wend_mesh_hit hit;
-    return wend_mesh_ray(mesh, wend_mesh_place_at(ax, ay, 0), bx, by, &hit);
+    return wend_mesh_ray(mesh, wend_mesh_location_at(ax, ay, 0), bx, by, &hit);
 }
 
 /* ---- rays ---- */
@@ -76,7 +76,7 @@ static void mesh_ray_does_not_leak_between_two_walls(void **state)
     const char *const grazed[] = {"..", "#."};
     wend_mesh *mesh = lattice(pinched, 2);
     wend_mesh_hit hit;
-    assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), 7, 7, &hit));
+    assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(1, 1, 0), 7, 7, &hit));
     assert_true(is(hit.fraction, 0.5) && is(hit.place.x, 4.0) && hit.place.polygon == 0);
     assert_int_not_equal(hit.corner, WEND_EDGE_NONE);
     wend_mesh_destroy(mesh);
@@ -93,16 +93,16 @@ static void mesh_ray_hits_with_edge_and_normal(void **state)
     const char *const open[] = {"..", ".."};
     wend_mesh *mesh = lattice(open, 2);
     wend_mesh_hit hit;
-    assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), 13, 1, &hit));
+    assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(1, 1, 0), 13, 1, &hit));
     assert_true(is(hit.place.x, 8) && is(hit.place.y, 1));
     assert_true(fabs(hit.fraction - 7.0 / 12) < 1e-15);
     assert_true(is(hit.normal.x, -1) && is(hit.normal.y, 0));
     assert_int_equal(hit.corner, wend_mesh_get_polygon(mesh, 1).first_corner + 1);
-    assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(-1, 1, 0), 13, 1, &hit));
+    assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(-1, 1, 0), 13, 1, &hit));
     assert_true(is(hit.fraction, 0));
     assert_int_equal(hit.place.polygon, WEND_NODE_NONE);
-    assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), (double)NAN, 1, &hit));
-    assert_false(wend_mesh_ray(NULL, wend_mesh_place_at(1, 1, 0), 1, 1, NULL));
+    assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(1, 1, 0), (double)NAN, 1, &hit));
+    assert_false(wend_mesh_ray(NULL, wend_mesh_location_at(1, 1, 0), 1, 1, NULL));
     wend_mesh_destroy(mesh);
 }
 
@@ -139,14 +139,14 @@ static void mesh_move_slides_around_a_corner(void **state)
     (void)state;
     const char *const hole[] = {"...", ".#.", "..."};
     wend_mesh *mesh = lattice(hole, 3);
-    wend_mesh_place end;
-    assert_int_equal(wend_mesh_move(mesh, wend_mesh_place_at(5, 3, 0), 3, 10, &end), WEND_OK);
+    wend_mesh_location end;
+    assert_int_equal(wend_mesh_move(mesh, wend_mesh_location_at(5, 3, 0), 3, 10, &end), WEND_OK);
     assert_true(is(end.x, 3) && is(end.y, 10));
-    assert_int_equal(wend_mesh_move(mesh, wend_mesh_place_at(6, 3, 0), 6, 10, &end), WEND_OK);
+    assert_int_equal(wend_mesh_move(mesh, wend_mesh_location_at(6, 3, 0), 6, 10, &end), WEND_OK);
     assert_true(is(end.x, 6) && is(end.y, 4));
-    assert_int_equal(wend_mesh_move(mesh, wend_mesh_place_at(6, 3, 0), 14, -3, &end), WEND_OK);
+    assert_int_equal(wend_mesh_move(mesh, wend_mesh_location_at(6, 3, 0), 14, -3, &end), WEND_OK);
     assert_true(is(end.x, 12) && is(end.y, 0));
-    assert_int_equal(wend_mesh_move(mesh, wend_mesh_place_at(6, 6, 0), 14, -3, &end),
+    assert_int_equal(wend_mesh_move(mesh, wend_mesh_location_at(6, 6, 0), 14, -3, &end),
                      WEND_ERROR_ARGUMENT);
     assert_true(is(end.x, 6) && is(end.y, 6));
     assert_int_equal(wend_mesh_move(mesh, end, 1, 1, NULL), WEND_ERROR_ARGUMENT);
@@ -169,9 +169,9 @@ static void mesh_closed_polygon_stops_and_parts(void **state)
     assert_int_equal(wend_mesh_revision(mesh), 2);
     assert_false(wend_mesh_can_reach(mesh, 0, 2));
     assert_false(wend_mesh_can_reach(mesh, 1, 1));
-    assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(1, 1, 0), 11, 1, &hit));
+    assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(1, 1, 0), 11, 1, &hit));
     assert_true(is(hit.place.x, 4));
-    assert_true(is(wend_mesh_wall_distance(mesh, wend_mesh_place_at(3.5, 2, 0), 9, NULL), 0.5));
+    assert_true(is(wend_mesh_wall_distance(mesh, wend_mesh_location_at(3.5, 2, 0), 9, NULL), 0.5));
     assert_int_equal(wend_mesh_get_polygon(mesh, 0).island, wend_mesh_get_polygon(mesh, 2).island);
     assert_int_equal(wend_mesh_set_open(mesh, 1, true), WEND_OK);
     assert_true(wend_mesh_can_reach(mesh, 0, 2));
@@ -208,20 +208,20 @@ static void mesh_random_place_of_a_closed_mesh_is_none(void **state)
     (void)state;
     const char *const row[] = {".."};
     wend_mesh *mesh = lattice(row, 1);
-    wend_mesh_place place;
+    wend_mesh_location place;
     assert_int_equal(wend_mesh_set_open(mesh, 0, false), WEND_OK);
     for (uint64_t i = 0; i < 100; ++i) {
-        assert_int_equal(wend_mesh_random_place(mesh, 1, 2, i, &place), WEND_OK);
+        assert_int_equal(wend_mesh_random_location(mesh, 1, 2, i, &place), WEND_OK);
         assert_int_equal(place.polygon, 1);
         assert_int_equal(wend_mesh_random_near(mesh, place, 9, 1, 2, i, &place), WEND_OK);
         assert_int_equal(place.polygon, 1);
     }
-    const wend_mesh_place closed = wend_mesh_place_at(1, 1, 0);
+    const wend_mesh_location closed = wend_mesh_location_at(1, 1, 0);
     assert_int_equal(wend_mesh_random_near(mesh, closed, 9, 1, 2, 3, &place), WEND_NO_PATH);
     assert_int_equal(wend_mesh_random_near(mesh, closed, -1, 1, 2, 3, &place), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_set_open(mesh, 1, false), WEND_OK);
-    assert_int_equal(wend_mesh_random_place(mesh, 1, 2, 3, &place), WEND_NO_PATH);
-    assert_int_equal(wend_mesh_random_place(NULL, 1, 2, 3, &place), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_random_location(mesh, 1, 2, 3, &place), WEND_NO_PATH);
+    assert_int_equal(wend_mesh_random_location(NULL, 1, 2, 3, &place), WEND_ERROR_ARGUMENT);
     wend_mesh_destroy(mesh);
 }
 
@@ -236,13 +236,13 @@ static void mesh_links_come_go_and_join(void **state)
     wend_mesh_link_id ids[2];
     wend_mesh_link_id listed[2];
     size_t count;
-    link.from = wend_mesh_place_at(1, 1, 0);
-    link.to = wend_mesh_place_at(9, 1, 0);
+    link.from = wend_mesh_location_at(1, 1, 0);
+    link.to = wend_mesh_location_at(9, 1, 0);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &ids[0], NULL), WEND_OK);
     assert_true(wend_mesh_can_reach(mesh, 0, 1));
     assert_false(wend_mesh_can_reach(mesh, 1, 0));
-    link.from = wend_mesh_place_at(9, 1, 0);
-    link.to = wend_mesh_place_at(17, 1, 0);
+    link.from = wend_mesh_location_at(9, 1, 0);
+    link.to = wend_mesh_location_at(17, 1, 0);
     link.cost = 2.5;
     assert_int_equal(wend_mesh_add_link(mesh, &link, &ids[1], NULL), WEND_OK);
     assert_true(wend_mesh_can_reach(mesh, 0, 2));
@@ -250,22 +250,22 @@ static void mesh_links_come_go_and_join(void **state)
     assert_int_equal(wend_mesh_get_link(mesh, ids[0], &link), WEND_OK);
     assert_true(is(link.cost, 8) && link.from.polygon == 0 && link.to.polygon == 1);
     link.is_two_way = true;
-    assert_int_equal(wend_mesh_change_link(mesh, ids[0], &link, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_set_link(mesh, ids[0], &link, NULL), WEND_OK);
     assert_true(wend_mesh_can_reach(mesh, 1, 0));
     const uint64_t revision = wend_mesh_revision(mesh);
-    assert_int_equal(wend_mesh_change_link(mesh, ids[0], &link, NULL), WEND_OK);
+    assert_int_equal(wend_mesh_set_link(mesh, ids[0], &link, NULL), WEND_OK);
     assert_int_equal(wend_mesh_revision(mesh), revision);
-    assert_int_equal(wend_mesh_links(mesh, listed, 1, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_mesh_list_links(mesh, listed, 1, &count), WEND_TRUNCATED);
     assert_int_equal(count, 2);
-    assert_int_equal(wend_mesh_links(mesh, listed, 2, &count), WEND_OK);
+    assert_int_equal(wend_mesh_list_links(mesh, listed, 2, &count), WEND_OK);
     assert_int_equal(listed[1].index1, ids[1].index1);
     assert_int_equal(wend_mesh_remove_link(mesh, ids[0]), WEND_OK);
     assert_int_equal(wend_mesh_remove_link(mesh, ids[0]), WEND_ERROR_STALE);
     assert_int_equal(wend_mesh_get_link(mesh, ids[0], &link), WEND_ERROR_STALE);
     assert_false(wend_mesh_can_reach(mesh, 0, 1));
     assert_int_equal(wend_mesh_link_count(mesh), 1);
-    link.from = wend_mesh_place_at(1, 1, 0);
-    link.to = wend_mesh_place_at(9, 1, 0);
+    link.from = wend_mesh_location_at(1, 1, 0);
+    link.to = wend_mesh_location_at(9, 1, 0);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &listed[0], NULL), WEND_OK);
     assert_int_equal(listed[0].index1, ids[0].index1);
     assert_int_equal(listed[0].generation, ids[0].generation + 1);
@@ -278,8 +278,8 @@ static wend_mesh_link_id join(wend_mesh *mesh, wend_node from, wend_node to, boo
     wend_mesh_link_id id;
     const wend_vec2 a = wend_mesh_get_polygon(mesh, from).centroid;
     const wend_vec2 b = wend_mesh_get_polygon(mesh, to).centroid;
-    link.from = wend_mesh_place_at(a.x, a.y, 0);
-    link.to = wend_mesh_place_at(b.x, b.y, 0);
+    link.from = wend_mesh_location_at(a.x, a.y, 0);
+    link.to = wend_mesh_location_at(b.x, b.y, 0);
     link.is_two_way = is_two_way;
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     return id;
@@ -314,8 +314,8 @@ static void mesh_bad_links_are_refused(void **state)
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
     wend_message message;
-    link.from = wend_mesh_place_at(1, 1, 0);
-    link.to = wend_mesh_place_at(5, 1, 0);
+    link.from = wend_mesh_location_at(1, 1, 0);
+    link.to = wend_mesh_location_at(5, 1, 0);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, &message), WEND_ERROR_ARGUMENT);
     assert_string_equal(message.text, "wend_mesh_add_link: to is not on the mesh");
     link.to = link.from;
@@ -330,15 +330,15 @@ static void mesh_bad_links_are_refused(void **state)
     assert_int_equal(wend_mesh_add_link(mesh, &link, NULL, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(id.index1, 0);
     link = wend_mesh_link_default();
-    link.from = link.to = wend_mesh_place_at(1, 1, 0);
-    assert_int_equal(wend_mesh_change_link(mesh, id, &link, &message), WEND_ERROR_STALE);
+    link.from = link.to = wend_mesh_location_at(1, 1, 0);
+    assert_int_equal(wend_mesh_set_link(mesh, id, &link, &message), WEND_ERROR_STALE);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     link.to.x = 2;
-    assert_int_equal(wend_mesh_change_link(mesh, id, &link, &message), WEND_ERROR_ARGUMENT);
-    assert_string_equal(message.text, "wend_mesh_change_link: from and to must stay as they are");
+    assert_int_equal(wend_mesh_set_link(mesh, id, &link, &message), WEND_ERROR_ARGUMENT);
+    assert_string_equal(message.text, "wend_mesh_set_link: from and to must stay as they are");
     assert_int_equal(wend_mesh_remove_link(NULL, id), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_get_link(mesh, id, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_mesh_links(mesh, NULL, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_mesh_list_links(mesh, NULL, 1, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_mesh_link_count(NULL), 0);
     wend_mesh_destroy(mesh);
 }
@@ -383,7 +383,7 @@ static void mesh_hash_sees_every_edit(void **state)
     uint64_t hash = wend_mesh_hash(mesh);
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
-    link.from = link.to = wend_mesh_place_at(1, 1, 0);
+    link.from = link.to = wend_mesh_location_at(1, 1, 0);
     for (int i = 0; i < 5; ++i) {
         wend_result result = WEND_OK;
         result = i == 0 ? wend_mesh_set_area(mesh, 0, 1) : result;
@@ -410,8 +410,8 @@ static void mesh_to_grid_opens_where_there_is_room(void **state)
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
     wend_grid *grid;
-    link.from = wend_mesh_place_at(1, 1, 0);
-    link.to = wend_mesh_place_at(11, 11, 0);
+    link.from = wend_mesh_location_at(1, 1, 0);
+    link.to = wend_mesh_location_at(11, 11, 0);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     assert_int_equal(wend_mesh_set_area(mesh, 0, 4), WEND_OK);
     assert_int_equal(wend_mesh_set_factor(mesh, 4, 2.5), WEND_OK);
@@ -546,7 +546,7 @@ static void mesh_draws_ground_edges_walls_and_links(void **state)
     wend_draw draw = {.polygon = count_polygon, .line = count_line, .context = &all};
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
-    link.from = link.to = wend_mesh_place_at(1, 1, 0);
+    link.from = link.to = wend_mesh_location_at(1, 1, 0);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     assert_int_equal(wend_mesh_set_open(mesh, 2, false), WEND_OK);
     assert_int_equal(wend_mesh_draw(mesh, &draw), WEND_OK);
@@ -587,9 +587,9 @@ static void mesh_far_walls_among_many_polygons_are_right(void **state)
     def.polygon_count = COUNT * COUNT;
     wend_mesh *mesh;
     wend_mesh_hit hit;
-    wend_mesh_place place;
+    wend_mesh_location place;
     assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    const wend_mesh_place at = wend_mesh_place_at(48.5, 50.25, 0);
+    const wend_mesh_location at = wend_mesh_location_at(48.5, 50.25, 0);
     assert_true(is(wend_mesh_wall_distance(mesh, at, 1000, &hit), 48.5));
     assert_true(is(hit.place.x, 0) && is(hit.place.y, 50.25) && is(hit.normal.x, 1));
     for (uint64_t i = 0; i < 200; ++i) {

@@ -3,7 +3,7 @@
  * Cost:  a moment. */
 #include "support/test.h"
 
-#include "base/exact.h"
+#include "base/math/predicates.h"
 #include "support/grids.h"
 #include "wend/level.h"
 #include "wend/link.h"
@@ -397,12 +397,12 @@ static void level_wall_that_ends_in_a_room_stays(void **state)
     check_surface(mesh, 100);
     assert_true(can_reach(mesh, (wend_vec2){4, 4}, (wend_vec2){6, 4}));
     wend_mesh_hit hit;
-    wend_mesh_place from = wend_mesh_place_at(4, 4, 0);
+    wend_mesh_location from = wend_mesh_location_at(4, 4, 0);
     assert_false(wend_mesh_ray(mesh, from, 6, 4, &hit));
     assert_true(fabs(hit.place.x - 5) < 1e-9);
-    assert_true(wend_mesh_ray(mesh, wend_mesh_place_at(4, 7, 0), 6, 7, &hit));
-    assert_false(wend_mesh_ray(mesh, wend_mesh_place_at(2.5, 7, 0), 2.5, 9, &hit));
-    assert_true(wend_mesh_ray(mesh, wend_mesh_place_at(7, 8.5, 0), 9, 8.5, &hit));
+    assert_true(wend_mesh_ray(mesh, wend_mesh_location_at(4, 7, 0), 6, 7, &hit));
+    assert_false(wend_mesh_ray(mesh, wend_mesh_location_at(2.5, 7, 0), 2.5, 9, &hit));
+    assert_true(wend_mesh_ray(mesh, wend_mesh_location_at(7, 8.5, 0), 9, 8.5, &hit));
     wend_mesh_destroy(mesh);
     wend_level_destroy(level);
 }
@@ -594,7 +594,7 @@ static void grid_links_become_links(void **state)
     wend_mesh_link_id ids[1];
     size_t count = 0;
     wend_mesh_link link;
-    assert_int_equal(wend_mesh_links(mesh, ids, 1, &count), WEND_OK);
+    assert_int_equal(wend_mesh_list_links(mesh, ids, 1, &count), WEND_OK);
     assert_int_equal(wend_mesh_get_link(mesh, ids[0], &link), WEND_OK);
     assert_true(fabs(link.cost - 6) < 1e-12);
     assert_int_equal(link.user, 42);

@@ -5,7 +5,7 @@
 #include "fault.h"
 #include "gen_mesh.h"
 #include "mesh_world.h"
-#include "route/mesh_corridor.h"
+#include "route/mesh_space/corridor.h"
 #include "test.h"
 
 #include <math.h>
@@ -64,7 +64,7 @@ static void corridor_from_a_closed_polygon_has_no_way(void **state)
     const wendi_mesh_line line = line_of(5, 5, 15, 5, 0, NONE);
     assert_int_equal(wendi_mesh_corridor_find(&c, space, &line), WEND_NO_PATH);
     assert_int_equal(wendi_mesh_corridor_fits(&c, space, &line, 1), WEND_NO_PATH);
-    assert_int_equal(wendi_mesh_corridor_still(&c, space, &line, 1), WEND_NO_PATH);
+    assert_int_equal(wendi_mesh_corridor_recheck(&c, space, &line, 1), WEND_NO_PATH);
     wendi_mesh_corridor_free(&c);
     wend_mesh_space_destroy(space);
     wend_mesh_destroy(mesh);
@@ -82,9 +82,9 @@ static void corridor_that_leaves_the_surface_is_its_two_ends(void **state)
         const wendi_mesh_line line = line_of(5, 5, 25, -20, 0, ends[k]);
         assert_int_equal(wendi_mesh_corridor_find(&c, space, &line), WEND_NO_PATH);
         assert_int_equal(wendi_mesh_corridor_follow(&c, space, &line), WEND_OK);
-        assert_int_equal(c.way.count, k == 0 ? 2 : 1);
-        assert_int_equal(c.way.items[0], 0);
-        assert_int_equal(c.way.items[c.way.count - 1], k == 0 ? 2 : 0);
+        assert_int_equal(c.path.count, k == 0 ? 2 : 1);
+        assert_int_equal(c.path.items[0], 0);
+        assert_int_equal(c.path.items[c.path.count - 1], k == 0 ? 2 : 0);
         /* Its ends are no neighbours: it costs as much as one of them. */
         const double factor = wendi_mesh_corridor_factor(&c, space, &line);
         assert_true(factor >= 1 && factor <= (k == 0 ? 3 : 1));
@@ -103,16 +103,16 @@ static void corridor_must_end_in_the_polygon_it_names(void **state)
     wendi_mesh_corridor_init(&c, NULL);
     const wendi_mesh_line wrong = line_of(5, 5, 15, 5, 0, 2);
     assert_int_equal(wendi_mesh_corridor_follow(&c, space, &wrong), WEND_OK);
-    assert_int_equal(c.way.items[c.way.count - 1], 1);
-    assert_int_equal(wendi_mesh_corridor_still(&c, space, &wrong, 0), WEND_NO_PATH);
+    assert_int_equal(c.path.items[c.path.count - 1], 1);
+    assert_int_equal(wendi_mesh_corridor_recheck(&c, space, &wrong, 0), WEND_NO_PATH);
     const wendi_mesh_line right = line_of(5, 5, 15, 5, 0, 1);
-    assert_int_equal(wendi_mesh_corridor_still(&c, space, &right, 0), WEND_OK);
-    assert_int_equal(c.way.count, 2);
+    assert_int_equal(wendi_mesh_corridor_recheck(&c, space, &right, 0), WEND_OK);
+    assert_int_equal(c.path.count, 2);
     assert_true(fabs(wendi_mesh_corridor_factor(&c, space, &right) - 1.5) < 1e-12);
     /* On the edge between two polygons it ends in either. */
     const wendi_mesh_line edge = line_of(10, 2, 10, 8, 0, 1);
     assert_int_equal(wendi_mesh_corridor_find(&c, space, &edge), WEND_OK);
-    assert_int_equal(c.way.items[c.way.count - 1], 1);
+    assert_int_equal(c.path.items[c.path.count - 1], 1);
     const double factor = wendi_mesh_corridor_factor(&c, space, &edge);
     assert_true(factor >= 1 && factor <= 2);
     wendi_mesh_corridor_free(&c);
@@ -127,9 +127,9 @@ static void corridor_around_a_point_beside_its_polygon_is_empty(void **state)
     wend_mesh_space *space = space_on(mesh);
     wendi_mesh_corridor c;
     wendi_mesh_corridor_init(&c, NULL);
-    assert_true(wendi_mesh_corridor_around(&c, space, (wend_vec2){20, 5}, 1));
+    assert_true(wendi_mesh_corridor_at_point(&c, space, (wend_vec2){20, 5}, 1));
     assert_int_equal(c.polygons.count, 2);
-    assert_true(wendi_mesh_corridor_around(&c, space, (wend_vec2){25, 5}, 1));
+    assert_true(wendi_mesh_corridor_at_point(&c, space, (wend_vec2){25, 5}, 1));
     assert_int_equal(c.polygons.count, 0);
     wendi_mesh_corridor_free(&c);
     wend_mesh_space_destroy(space);
@@ -161,10 +161,10 @@ static wend_result ask(wend_allocator allocator, void *context)
             result = wendi_mesh_corridor_fits(&c, space, &along, 1);
             break;
         case 4:
-            result = wendi_mesh_corridor_still(&c, space, &along, 1);
+            result = wendi_mesh_corridor_recheck(&c, space, &along, 1);
             break;
         default:
-            result = wendi_mesh_corridor_around(&c, space, (wend_vec2){20, 5}, 1)
+            result = wendi_mesh_corridor_at_point(&c, space, (wend_vec2){20, 5}, 1)
                          ? WEND_OK
                          : WEND_ERROR_MEMORY;
             break;
@@ -230,11 +230,11 @@ static void mesh_end_beside_its_polygon_is_its_nearest_point(void **state)
             const wend_vec2 at = {middle.x + mesh_world_below(&w, 801) / 10.0 - 40,
                                   middle.y + mesh_world_below(&w, 801) / 10.0 - 40};
             const wend_vec2 expected = nearest_in(w.mesh, polygon, at);
-            wend_mesh_query query = wend_mesh_query_default();
-            wend_mesh_answer answer;
-            query.start = wend_mesh_place_at(at.x, at.y, 0);
+            wend_mesh_search_query query = wend_mesh_search_query_default();
+            wend_mesh_search_answer answer;
+            query.start = wend_mesh_location_at(at.x, at.y, 0);
             query.start.polygon = polygon;
-            query.goal = wend_mesh_place_at(middle.x, middle.y, 0);
+            query.goal = wend_mesh_location_at(middle.x, middle.y, 0);
             query.goal.polygon = polygon;
             assert_int_equal(wend_mesh_search_find(w.search, &query), WEND_OK);
             wend_mesh_search_get_answer(w.search, &answer);

@@ -1,7 +1,7 @@
 /* Takes: small meshes drawn as text, a unit square a sign.
  * Gives: the ways of discs on them, worked out by hand.
  * Cost: nothing to speak of. */
-#include "route/mesh_disc_trace.h"
+#include "route/mesh_search/piece.h"
 #include "test.h"
 #include "wend/mesh_search.h"
 
@@ -16,7 +16,7 @@ typedef struct world {
     wend_mesh *mesh;
     wend_mesh_space *space;
     wend_mesh_search *search;
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
 } world;
 
 static wend_mesh *draw_mesh(const char *const *rows, size_t count)
@@ -72,16 +72,16 @@ static void close_world(world *w)
     wend_mesh_destroy(w->mesh);
 }
 
-static wend_mesh_query ask(double x0, double y0, double x1, double y1, double radius)
+static wend_mesh_search_query ask(double x0, double y0, double x1, double y1, double radius)
 {
-    wend_mesh_query query = wend_mesh_query_default();
-    query.start = wend_mesh_place_at(x0, y0, 0);
-    query.goal = wend_mesh_place_at(x1, y1, 0);
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    query.start = wend_mesh_location_at(x0, y0, 0);
+    query.goal = wend_mesh_location_at(x1, y1, 0);
     query.radius = radius;
     return query;
 }
 
-static wend_result find(world *w, const wend_mesh_query *query)
+static wend_result find(world *w, const wend_mesh_search_query *query)
 {
     const wend_result result = wend_mesh_search_find(w->search, query);
     wend_mesh_search_get_answer(w->search, &w->answer);
@@ -105,7 +105,7 @@ static void mesh_disc_way_past_a_pillar_bends_around_its_corners(void **state)
 {
     (void)state;
     world w = open_world(pillar, 5);
-    const wend_mesh_query query = ask(0.5, 2.5, 4.5, 2.5, 0.25);
+    const wend_mesh_search_query query = ask(0.5, 2.5, 4.5, 2.5, 0.25);
     assert_int_equal(find(&w, &query), WEND_OK);
     /* To the circle around (2, 2), an arc, straight past, and the same again. */
     const double far = sqrt(1.5 * 1.5 + 0.5 * 0.5);
@@ -127,7 +127,7 @@ static void mesh_disc_gap_as_wide_as_the_disc_lets_it_through(void **state)
 {
     (void)state;
     world w = open_world(gap, 3);
-    wend_mesh_query query = ask(2.5, 0.5, 2.5, 2.5, 0.5);
+    wend_mesh_search_query query = ask(2.5, 0.5, 2.5, 2.5, 0.5);
     assert_int_equal(find(&w, &query), WEND_OK);
     assert_near(w.answer.length, 2);
     query = ask(0.6, 0.5, 4.4, 2.5, 0.5);
@@ -142,9 +142,9 @@ static void mesh_disc_gap_narrower_than_the_disc_is_closed(void **state)
     (void)state;
     static const char *const wide[] = {".....", ".....", "##.##", ".....", "....."};
     world w = open_world(wide, 5);
-    const wend_mesh_query query = ask(2.5, 1, 2.5, 4, 0.500001);
+    const wend_mesh_search_query query = ask(2.5, 1, 2.5, 4, 0.500001);
     assert_int_equal(find(&w, &query), WEND_NO_PATH);
-    assert_int_equal(w.answer.reason, WEND_REASON_UNREACHABLE);
+    assert_int_equal(w.answer.reason, WEND_FAILURE_UNREACHABLE);
     close_world(&w);
 }
 
@@ -165,7 +165,7 @@ static wend_result between_spikes(double gap_width, double radius, double *lengt
     def.polygon_count = 2;
     assert_int_equal(wend_mesh_create(&def, &w.mesh, NULL), WEND_OK);
     open_space(&w);
-    const wend_mesh_query query = ask(-2, -3, 2, -3, radius);
+    const wend_mesh_search_query query = ask(-2, -3, 2, -3, radius);
     const wend_result result = find(&w, &query);
     *length = w.answer.length;
     close_world(&w);
@@ -202,7 +202,7 @@ static void mesh_disc_way_swings_out_into_a_dead_end(void **state)
     def.polygon_count = 4;
     assert_int_equal(wend_mesh_create(&def, &w.mesh, NULL), WEND_OK);
     open_space(&w);
-    const wend_mesh_query query = ask(3, 2, 7, 2, 0.5);
+    const wend_mesh_search_query query = ask(3, 2, 7, 2, 0.5);
     assert_int_equal(find(&w, &query), WEND_OK);
     /* To the tip's circle and around it, both ways alike. */
     const double far = sqrt(4 + 1.7 * 1.7);
@@ -215,12 +215,12 @@ static void mesh_disc_place_without_room_is_blocked(void **state)
 {
     (void)state;
     world w = open_world(pillar, 5);
-    wend_mesh_query query = ask(0.2, 2.5, 4.5, 2.5, 0.25);
+    wend_mesh_search_query query = ask(0.2, 2.5, 4.5, 2.5, 0.25);
     assert_int_equal(find(&w, &query), WEND_NO_PATH);
-    assert_int_equal(w.answer.reason, WEND_REASON_START_BLOCKED);
+    assert_int_equal(w.answer.reason, WEND_FAILURE_START_BLOCKED);
     query = ask(0.5, 2.5, 4.9, 2.5, 0.25);
     assert_int_equal(find(&w, &query), WEND_NO_PATH);
-    assert_int_equal(w.answer.reason, WEND_REASON_GOAL_BLOCKED);
+    assert_int_equal(w.answer.reason, WEND_FAILURE_GOAL_BLOCKED);
     query = ask(0.25, 2.5, 4.75, 2.5, 0.25);
     assert_int_equal(find(&w, &query), WEND_OK);
     close_world(&w);
@@ -230,7 +230,7 @@ static void mesh_disc_start_that_is_the_goal_gives_an_empty_way(void **state)
 {
     (void)state;
     world w = open_world(pillar, 5);
-    const wend_mesh_query query = ask(1, 1, 1, 1, 0.25);
+    const wend_mesh_search_query query = ask(1, 1, 1, 1, 0.25);
     size_t count = 0;
     assert_int_equal(find(&w, &query), WEND_OK);
     assert_near(w.answer.length, 0);
@@ -243,7 +243,7 @@ static void mesh_disc_other_methods_are_refused(void **state)
 {
     (void)state;
     world w = open_world(pillar, 5);
-    wend_mesh_query query = ask(0.5, 2.5, 4.5, 2.5, 0.25);
+    wend_mesh_search_query query = ask(0.5, 2.5, 4.5, 2.5, 0.25);
     query.method = WEND_MESH_METHOD_MIDPOINT;
     assert_int_equal(wend_mesh_search_start(w.search, &query), WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(wend_mesh_search_error(w.search), "radius"));
@@ -256,7 +256,7 @@ static void mesh_disc_mitred_corner_is_one_point(void **state)
 {
     (void)state;
     world w = open_world(corner, 4);
-    wend_mesh_query query = ask(0.5, 1.5, 2.5, 3.5, 0.5);
+    wend_mesh_search_query query = ask(0.5, 1.5, 2.5, 3.5, 0.5);
     assert_int_equal(find(&w, &query), WEND_OK);
     const double round = w.answer.length;
     assert_near(round, 1.5 + 1.5 + 0.5 * PI / 2);
@@ -274,7 +274,7 @@ static void mesh_disc_split_of_an_arc_lies_just_outside(void **state)
 {
     (void)state;
     world w = open_world(corner, 4);
-    const wend_mesh_query query = ask(0.5, 1.5, 2.5, 3.5, 0.5);
+    const wend_mesh_search_query query = ask(0.5, 1.5, 2.5, 3.5, 0.5);
     wend_vec2 points[MESH_PIECE_CORNERS_MOST + 1];
     size_t arcs = 0;
     assert_int_equal(find(&w, &query), WEND_OK);
@@ -306,9 +306,10 @@ static void mesh_disc_nearest_of_goals_with_room_wins(void **state)
 {
     (void)state;
     world w = open_world(pillar, 5);
-    const wend_mesh_place goals[] = {wend_mesh_place_at(4.5, 4.5, 0), wend_mesh_place_at(0.1, 1, 0),
-                                     wend_mesh_place_at(3, 1, 0)};
-    wend_mesh_query query = ask(0.5, 0.5, 0, 0, 0.25);
+    const wend_mesh_location goals[] = {wend_mesh_location_at(4.5, 4.5, 0),
+                                        wend_mesh_location_at(0.1, 1, 0),
+                                        wend_mesh_location_at(3, 1, 0)};
+    wend_mesh_search_query query = ask(0.5, 0.5, 0, 0, 0.25);
     query.goal_kind = WEND_MESH_GOAL_SET;
     query.goals = goals;
     query.goal_count = 3;
@@ -328,18 +329,18 @@ static void mesh_disc_polygon_is_reached_at_its_nearest_place_with_room(void **s
 {
     (void)state;
     world w = open_world(pillar, 5);
-    wend_mesh_query query = ask(1, 0.1, 0, 0, 0.1);
+    wend_mesh_search_query query = ask(1, 0.1, 0, 0, 0.1);
     query.goal_kind = WEND_MESH_GOAL_PREDICATE;
     query.is_goal = is_square_4_0;
     query.user = w.mesh;
     assert_int_equal(find(&w, &query), WEND_OK);
     assert_near(w.answer.length, 3);
-    query.start = wend_mesh_place_at(2, 3.5, 0);
+    query.start = wend_mesh_location_at(2, 3.5, 0);
     query.radius = 0.3;
     assert_int_equal(find(&w, &query), WEND_OK);
     assert_near(w.answer.place.x, 4);
     assert_near(w.answer.place.y, 1);
-    query.start = wend_mesh_place_at(4.5, 0.5, 0);
+    query.start = wend_mesh_location_at(4.5, 0.5, 0);
     assert_int_equal(find(&w, &query), WEND_OK);
     assert_near(w.answer.length, 0);
     close_world(&w);
@@ -354,17 +355,17 @@ static void mesh_disc_link_is_taken_where_its_ends_have_room(void **state)
     world w = {.mesh = draw_mesh(parted, 3)};
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
-    link.from = wend_mesh_place_at(2.5, 1.5, 0);
-    link.to = wend_mesh_place_at(4.5, 1.5, 0);
+    link.from = wend_mesh_location_at(2.5, 1.5, 0);
+    link.to = wend_mesh_location_at(4.5, 1.5, 0);
     link.cost = 0.5;
     assert_int_equal(wend_mesh_add_link(w.mesh, &link, &id, NULL), WEND_OK);
     open_space(&w);
-    wend_mesh_query query = ask(1, 1.5, 6, 1.5, 0.5);
+    wend_mesh_search_query query = ask(1, 1.5, 6, 1.5, 0.5);
     assert_int_equal(find(&w, &query), WEND_OK);
     assert_near(w.answer.length, 1.5 + 0.5 + 1.5);
     query.radius = 0.6;
     assert_int_equal(find(&w, &query), WEND_NO_PATH);
-    assert_int_equal(w.answer.reason, WEND_REASON_UNREACHABLE);
+    assert_int_equal(w.answer.reason, WEND_FAILURE_UNREACHABLE);
     close_world(&w);
 }
 
@@ -374,15 +375,15 @@ static void mesh_disc_limits_end_the_search_with_a_reason(void **state)
 {
     (void)state;
     world w = open_world(pillar, 5);
-    wend_mesh_query query = ask(0.5, 2.5, 4.5, 2.5, 0.25);
+    wend_mesh_search_query query = ask(0.5, 2.5, 4.5, 2.5, 0.25);
     query.max_length = 4.1;
     assert_int_equal(find(&w, &query), WEND_NO_PATH);
-    assert_int_equal(w.answer.reason, WEND_REASON_LIMIT);
+    assert_int_equal(w.answer.reason, WEND_FAILURE_LIMIT);
     query.max_length = 5;
     assert_int_equal(find(&w, &query), WEND_OK);
     query.max_steps = w.answer.expanded - 1;
     assert_int_equal(find(&w, &query), WEND_PARTIAL);
-    assert_int_equal(w.answer.reason, WEND_REASON_LIMIT);
+    assert_int_equal(w.answer.reason, WEND_FAILURE_LIMIT);
     assert_true(w.answer.length > 1 && w.answer.place.x > 1.5);
     query.max_steps = 1;
     assert_int_equal(find(&w, &query), WEND_PARTIAL);
@@ -394,7 +395,7 @@ static void mesh_disc_search_asked_again_follows_radius_and_edits(void **state)
 {
     (void)state;
     world w = open_world(gap, 3);
-    wend_mesh_query query = ask(2.5, 0.5, 2.5, 2.5, 0.5);
+    wend_mesh_search_query query = ask(2.5, 0.5, 2.5, 2.5, 0.5);
     assert_int_equal(find(&w, &query), WEND_OK);
     query.radius = 0.25;
     assert_int_equal(find(&w, &query), WEND_OK);
@@ -423,18 +424,18 @@ static void mesh_disc_goal_behind_a_narrow_passage_is_known_to_be_cut_off(void *
     static const char *const rows[] = {"...........", "...........", "...........", "#####.#####",
                                        "...........", "...........", "..........."};
     world w = open_world(rows, 7);
-    const wend_mesh_query through = ask(2, 1.5, 8, 5.5, 0.75);
-    const wend_mesh_query beside = ask(2, 1.5, 9, 1.5, 0.75);
+    const wend_mesh_search_query through = ask(2, 1.5, 8, 5.5, 0.75);
+    const wend_mesh_search_query beside = ask(2, 1.5, 9, 1.5, 0.75);
     uint64_t first = 0;
     for (int i = 0; i < 3; i++) {
         assert_int_equal(wend_mesh_search_find(w.search, &through), WEND_NO_PATH);
         wend_mesh_search_get_answer(w.search, &w.answer);
-        assert_int_equal(w.answer.reason, WEND_REASON_UNREACHABLE);
+        assert_int_equal(w.answer.reason, WEND_FAILURE_UNREACHABLE);
         first = i == 0 ? w.answer.expanded : first;
         assert_true(i == 0 || w.answer.expanded == 0 || first < 20);
         assert_int_equal(wend_mesh_search_find(w.search, &beside), WEND_OK);
     }
-    wend_mesh_query narrow = through;
+    wend_mesh_search_query narrow = through;
     narrow.radius = 0.5;
     assert_int_equal(wend_mesh_search_find(w.search, &narrow), WEND_OK);
     assert_int_equal(wend_mesh_search_find(w.search, &through), WEND_NO_PATH);
@@ -457,7 +458,7 @@ static void mesh_disc_walls_of_another_floor_are_no_obstacle(void **state)
     def.polygon_count = 2;
     assert_int_equal(wend_mesh_create(&def, &w.mesh, NULL), WEND_OK);
     open_space(&w);
-    const wend_mesh_query query = ask(1, 1, 9, 1, 0.9);
+    const wend_mesh_search_query query = ask(1, 1, 9, 1, 0.9);
     assert_int_equal(find(&w, &query), WEND_OK);
     assert_near(w.answer.length, 8);
     close_world(&w);

@@ -1,9 +1,9 @@
 /* Meshes of bytes that are whole but make no sense, each kind of them, and meshes that try the
  * index: crowded in one place, stacked, far away. */
-#include "base/bytes.h"
+#include "base/core/bytes.h"
 #include "test.h"
 #include "wend/mesh.h"
-#include "world/mesh_file.h"
+#include "world/mesh/file.h"
 
 #include <math.h>
 #include <string.h>
@@ -46,8 +46,8 @@ static void save_two(void)
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
     assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
-    link.from = wend_mesh_place_at(1, 1, 0);
-    link.to = wend_mesh_place_at(6, 1, 0);
+    link.from = wend_mesh_location_at(1, 1, 0);
+    link.to = wend_mesh_location_at(6, 1, 0);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     assert_int_equal(wend_mesh_add_link(mesh, &link, &id, NULL), WEND_OK);
     assert_int_equal(wend_mesh_remove_link(mesh, id), WEND_OK);
@@ -251,7 +251,7 @@ static void mesh_crowded_in_one_place_is_found(void **state)
     for (int i = 0; i < 3; ++i) {
         const double cell_sizes[] = {0, 1e-7, 1e9};
         wend_mesh *mesh = make(points, 2 * MANY + 6, corners, sizes, MANY + 1, cell_sizes[i]);
-        wend_mesh_place place;
+        wend_mesh_location place;
         assert_false(wend_mesh_has_floors(mesh));
         for (uint32_t k = 0; k < MANY; ++k) {
             assert_int_equal(wend_mesh_locate(mesh, (k + 0.5) / 64, 0.5, 0), k);
@@ -288,9 +288,9 @@ static void mesh_of_many_floors_is_told_apart_by_height(void **state)
     }
     wend_mesh *mesh = make(points, 4 * MANY, corners, sizes, MANY, 0);
     assert_true(wend_mesh_has_floors(mesh));
-    assert_true(wend_mesh_bytes(mesh) < 2000 * MANY);
+    assert_true(wend_mesh_memory_bytes(mesh) < 2000 * MANY);
     for (uint32_t i = 0; i < MANY; i += 7) {
-        wend_mesh_place place;
+        wend_mesh_location place;
         assert_int_equal(wend_mesh_locate(mesh, 2, 2, 3.0 * i + 1), i);
         assert_true(wend_mesh_nearest(mesh, 7, 2, 3.0 * i - 1, 9, &place));
         assert_int_equal(place.polygon, i);
@@ -304,7 +304,7 @@ static void mesh_questions_without_numbers_give_nowhere(void **state)
 {
     (void)state;
     wend_mesh *mesh;
-    wend_mesh_place place;
+    wend_mesh_location place;
     assert_int_equal(wend_mesh_load(NULL, saved, saved_count, &mesh), WEND_OK);
     assert_int_equal(wend_mesh_locate(mesh, (double)NAN, 1, 0), WEND_NODE_NONE);
     assert_int_equal(wend_mesh_locate(mesh, 1, (double)INFINITY, 0), WEND_NODE_NONE);
@@ -315,10 +315,12 @@ static void mesh_questions_without_numbers_give_nowhere(void **state)
     assert_false(wend_mesh_nearest(mesh, (double)NAN, 1, 0, 9, &place));
     assert_false(wend_mesh_nearest(mesh, 1, 1, 0, 9, NULL));
     assert_false(wend_mesh_nearest(NULL, 1, 1, 0, 9, &place));
-    assert_true(wend_mesh_wall_distance(mesh, wend_mesh_place_at((double)NAN, 1, 0), 9, NULL) < 0);
-    assert_true(wend_mesh_wall_distance(mesh, wend_mesh_place_at(1, 1, 0), -1, NULL) < 0);
-    assert_true(wend_mesh_wall_distance(mesh, wend_mesh_place_at(1, 1, (double)NAN), 9, NULL) < 0);
-    assert_true(wend_mesh_wall_distance(NULL, wend_mesh_place_at(1, 1, 0), 9, NULL) < 0);
+    assert_true(wend_mesh_wall_distance(mesh, wend_mesh_location_at((double)NAN, 1, 0), 9, NULL) <
+                0);
+    assert_true(wend_mesh_wall_distance(mesh, wend_mesh_location_at(1, 1, 0), -1, NULL) < 0);
+    assert_true(wend_mesh_wall_distance(mesh, wend_mesh_location_at(1, 1, (double)NAN), 9, NULL) <
+                0);
+    assert_true(wend_mesh_wall_distance(NULL, wend_mesh_location_at(1, 1, 0), 9, NULL) < 0);
     wend_mesh_destroy(mesh);
 }
 

@@ -27,11 +27,11 @@ static wend_mesh *row_mesh(void)
     return mesh;
 }
 
-static wend_mesh_query along_row(void)
+static wend_mesh_search_query along_row(void)
 {
-    wend_mesh_query query = wend_mesh_query_default();
-    query.start = wend_mesh_place_at(1, 5, 0);
-    query.goal = wend_mesh_place_at(29, 5, 0);
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    query.start = wend_mesh_location_at(1, 5, 0);
+    query.goal = wend_mesh_location_at(29, 5, 0);
     return query;
 }
 
@@ -85,10 +85,10 @@ static bool never(void *user, wend_node polygon)
     return polygon == WEND_NODE_NONE;
 }
 
-static void refuse(mesh_world *w, const wend_mesh_query *query, wend_result result,
+static void refuse(mesh_world *w, const wend_mesh_search_query *query, wend_result result,
                    const char *text)
 {
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     size_t count = 1;
     assert_int_equal(wend_mesh_search_find(w->search, query), result);
     if (strstr(wend_mesh_search_error(w->search), text) == NULL) {
@@ -106,11 +106,11 @@ static void mesh_search_refuses_queries_that_make_no_sense(void **state)
     (void)state;
     mesh_world w;
     mesh_world_on(&w, row_mesh(), 1);
-    const wend_mesh_query good = along_row();
-    wend_mesh_query q = good;
-    refuse(&w, NULL, WEND_ERROR_ARGUMENT, "wend_mesh_query_default");
+    const wend_mesh_search_query good = along_row();
+    wend_mesh_search_query q = good;
+    refuse(&w, NULL, WEND_ERROR_ARGUMENT, "wend_mesh_search_query_default");
     q.cookie = 0;
-    refuse(&w, &q, WEND_ERROR_ARGUMENT, "wend_mesh_query_default");
+    refuse(&w, &q, WEND_ERROR_ARGUMENT, "wend_mesh_search_query_default");
     q = good;
     q.start.x = (double)NAN;
     refuse(&w, &q, WEND_ERROR_ARGUMENT, "start.x is nan");
@@ -137,7 +137,7 @@ static void mesh_search_refuses_queries_that_make_no_sense(void **state)
     q = good;
     q.goal_kind = WEND_MESH_GOAL_SET;
     refuse(&w, &q, WEND_ERROR_ARGUMENT, "goals is NULL");
-    wend_mesh_place goals[] = {good.goal, good.goal};
+    wend_mesh_location goals[] = {good.goal, good.goal};
     goals[1].y = (double)INFINITY;
     q.goals = goals;
     q.goal_count = 2;
@@ -156,7 +156,7 @@ static void mesh_search_of_nothing_is_refused_or_empty(void **state)
     (void)state;
     mesh_world w;
     wend_mesh_search *none;
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     size_t count;
     mesh_world_on(&w, row_mesh(), 1);
     assert_int_equal(wend_mesh_search_create(NULL, NULL, &none), WEND_ERROR_ARGUMENT);
@@ -180,9 +180,10 @@ static void mesh_search_of_nothing_is_refused_or_empty(void **state)
     mesh_world_free(&w);
 }
 
-static wend_mesh_answer find(mesh_world *w, const wend_mesh_query *query, wend_result result)
+static wend_mesh_search_answer find(mesh_world *w, const wend_mesh_search_query *query,
+                                    wend_result result)
 {
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     assert_int_equal(wend_mesh_search_find(w->search, query), result);
     wend_mesh_search_get_answer(w->search, &answer);
     assert_int_equal(answer.result, result);
@@ -194,43 +195,44 @@ static void mesh_search_says_why_there_is_no_way(void **state)
     (void)state;
     mesh_world w;
     mesh_world_on(&w, row_mesh(), 1);
-    wend_mesh_query q = along_row();
+    wend_mesh_search_query q = along_row();
     q.goal.x = 31;
-    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_GOAL_OFF_GROUND);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_GOAL_OFF_GROUND);
     assert_string_equal(wend_mesh_search_error(w.search),
                         "the goal is off the mesh: the nearest ground is 1.00 m away");
     q.start.x = -1.25;
-    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_START_OFF_GROUND);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_START_OFF_GROUND);
     assert_string_equal(wend_mesh_search_error(w.search),
                         "the start is off the mesh: the nearest ground is 1.25 m away");
     q = along_row();
     q.max_length = 27.9;
-    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_LIMIT);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_LIMIT);
     q.max_length = 28;
-    assert_int_equal(find(&w, &q, WEND_OK).reason, WEND_REASON_NONE);
+    assert_int_equal(find(&w, &q, WEND_OK).reason, WEND_FAILURE_NONE);
     q.goal_kind = WEND_MESH_GOAL_PREDICATE;
     q.is_goal = never;
-    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_UNREACHABLE);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_UNREACHABLE);
     assert_int_equal(wend_mesh_set_open(w.mesh, 1, false), WEND_OK);
     q = along_row();
     refuse(&w, &q, WEND_ERROR_STALE, "wend_mesh_space_update");
     assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
-    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_UNREACHABLE);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_UNREACHABLE);
     /* Closed ground is ground; of several goals one tells. */
-    const wend_mesh_place goals[2] = {wend_mesh_place_at(15, 5, 0), wend_mesh_place_at(31, 5, 0)};
+    const wend_mesh_location goals[2] = {wend_mesh_location_at(15, 5, 0),
+                                         wend_mesh_location_at(31, 5, 0)};
     q.goal = goals[0];
-    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_GOAL_BLOCKED);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_GOAL_BLOCKED);
     assert_string_equal(wend_mesh_search_error(w.search), "");
     q.goal_kind = WEND_MESH_GOAL_SET;
     q.goals = goals;
     q.goal_count = 2;
-    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_GOAL_BLOCKED);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_GOAL_BLOCKED);
     assert_string_equal(wend_mesh_search_error(w.search), "");
     q.goals = goals + 1;
     q.goal_count = 1;
-    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_GOAL_OFF_GROUND);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_GOAL_OFF_GROUND);
     q.start = goals[0];
-    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_REASON_START_BLOCKED);
+    assert_int_equal(find(&w, &q, WEND_NO_PATH).reason, WEND_FAILURE_START_BLOCKED);
     mesh_world_free(&w);
 }
 
@@ -277,12 +279,13 @@ static void mesh_end_where_ground_touches_diagonally_counts_every_fan(void **sta
     for (int method = 0; method < WEND_MESH_METHOD_COUNT; ++method) {
         for (size_t i = 0; i < 3; ++i) {
             for (int turned = 0; turned < 2; ++turned) {
-                const wend_mesh_place corner = wend_mesh_place_at(10, 20, 0);
-                const wend_mesh_place other = wend_mesh_place_at(others[i][0], others[i][1], 0);
+                const wend_mesh_location corner = wend_mesh_location_at(10, 20, 0);
+                const wend_mesh_location other =
+                    wend_mesh_location_at(others[i][0], others[i][1], 0);
                 const double x = others[i][0] - 10;
                 const double y = others[i][1] - 20;
-                wend_mesh_query query = wend_mesh_query_default();
-                wend_mesh_answer answer;
+                wend_mesh_search_query query = wend_mesh_search_query_default();
+                wend_mesh_search_answer answer;
                 wend_node polygons[16];
                 size_t count = 0;
                 query.start = turned ? other : corner;
@@ -310,18 +313,18 @@ static void mesh_goal_that_no_link_joins_is_known_to_be_unreachable(void **state
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
     assert_int_equal(wend_mesh_set_open(w.mesh, 1, false), WEND_OK);
-    link.from = wend_mesh_place_at(1, 1, 0);
-    link.to = wend_mesh_place_at(9, 1, 0);
+    link.from = wend_mesh_location_at(1, 1, 0);
+    link.to = wend_mesh_location_at(9, 1, 0);
     assert_int_equal(wend_mesh_add_link(w.mesh, &link, &id, NULL), WEND_OK);
     assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
-    wend_mesh_query q = along_row();
+    wend_mesh_search_query q = along_row();
     for (int method = 0; method < WEND_MESH_METHOD_COUNT; ++method) {
         q.method = (wend_mesh_method)method;
-        const wend_mesh_answer answer = find(&w, &q, WEND_NO_PATH);
-        assert_int_equal(answer.reason, WEND_REASON_UNREACHABLE);
+        const wend_mesh_search_answer answer = find(&w, &q, WEND_NO_PATH);
+        assert_int_equal(answer.reason, WEND_FAILURE_UNREACHABLE);
         assert_int_equal(answer.expanded, 0);
     }
-    link.to = wend_mesh_place_at(21, 1, 0);
+    link.to = wend_mesh_location_at(21, 1, 0);
     assert_int_equal(wend_mesh_add_link(w.mesh, &link, &id, NULL), WEND_OK);
     assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
     for (int method = 0; method < WEND_MESH_METHOD_COUNT; ++method) {
@@ -341,10 +344,10 @@ static void mesh_exact_search_over_two_costs_is_refused(void **state)
     mesh_world_on(&w, row_mesh(), 1);
     assert_int_equal(wend_mesh_set_factor(w.mesh, 1, 3), WEND_OK);
     assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
-    wend_mesh_query q = along_row();
+    wend_mesh_search_query q = along_row();
     refuse(&w, &q, WEND_ERROR_UNSUPPORTED, "WEND_MESH_METHOD_MIDPOINT");
     q.method = WEND_MESH_METHOD_MIDPOINT;
-    const wend_mesh_answer answer = find(&w, &q, WEND_OK);
+    const wend_mesh_search_answer answer = find(&w, &q, WEND_OK);
     assert_int_equal(answer.method, WEND_MESH_METHOD_MIDPOINT);
     assert_true(fabs(answer.length - 28) < 1e-12 && fabs(answer.cost - 48) < 1e-12);
     assert_true(answer.bound >= 1 && answer.bound <= 48.0 / 28 + 1e-12);
@@ -352,14 +355,14 @@ static void mesh_exact_search_over_two_costs_is_refused(void **state)
     assert_int_equal(wend_mesh_set_factor(w.mesh, 0, 3), WEND_OK);
     assert_int_equal(wend_mesh_space_update(w.space), WEND_OK);
     q.method = WEND_MESH_METHOD_EXACT;
-    const wend_mesh_answer exact = find(&w, &q, WEND_OK);
+    const wend_mesh_search_answer exact = find(&w, &q, WEND_OK);
     assert_true(fabs(exact.length - 28) < 1e-12 && fabs(exact.cost - 84) < 1e-12);
     mesh_world_free(&w);
 }
 
 static bool calls_back(void *user, wend_node polygon)
 {
-    const wend_mesh_query query = along_row();
+    const wend_mesh_search_query query = along_row();
     assert_int_equal(wend_mesh_search_start(user, &query), WEND_ERROR_BUSY);
     assert_int_equal(wend_mesh_search_run(user, NULL), WEND_ERROR_BUSY);
     return polygon == 2;
@@ -370,11 +373,11 @@ static void mesh_search_called_back_from_its_predicate_is_busy(void **state)
     (void)state;
     mesh_world w;
     mesh_world_on(&w, row_mesh(), 1);
-    wend_mesh_query q = along_row();
+    wend_mesh_search_query q = along_row();
     q.goal_kind = WEND_MESH_GOAL_PREDICATE;
     q.is_goal = calls_back;
     q.user = w.search;
-    const wend_mesh_answer answer = find(&w, &q, WEND_OK);
+    const wend_mesh_search_answer answer = find(&w, &q, WEND_OK);
     assert_int_equal(answer.place.polygon, 2);
     assert_true(fabs(answer.length - 19) < 1e-12);
     mesh_world_free(&w);
@@ -387,7 +390,7 @@ static void mesh_search_points_that_do_not_fit_are_counted(void **state)
     wend_vec2 points[2];
     size_t count;
     mesh_world_on(&w, row_mesh(), 1);
-    const wend_mesh_query q = along_row();
+    const wend_mesh_search_query q = along_row();
     (void)find(&w, &q, WEND_OK);
     assert_int_equal(wend_mesh_search_points(w.search, points, 1, &count), WEND_TRUNCATED);
     assert_int_equal(count, 2);
@@ -403,8 +406,8 @@ static void mesh_search_points_that_do_not_fit_are_counted(void **state)
 static void check_queries(mesh_world *w, int count)
 {
     for (int i = 0; i < count; ++i) {
-        wend_mesh_query q = wend_mesh_query_default();
-        wend_mesh_answer answer;
+        wend_mesh_search_query q = wend_mesh_search_query_default();
+        wend_mesh_search_answer answer;
         q.start = mesh_world_place(w);
         q.goal = mesh_world_place(w);
         mesh_world_begin(w);
@@ -514,10 +517,10 @@ static void mesh_winding_stair_is_climbed_around_its_middle(void **state)
     assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
     mesh_world w;
     mesh_world_on(&w, mesh, 5);
-    wend_mesh_query q = wend_mesh_query_default();
-    q.start = wend_mesh_place_at(4, 1, 0);
+    wend_mesh_search_query q = wend_mesh_search_query_default();
+    q.start = wend_mesh_location_at(4, 1, 0);
     q.start.polygon = 0;
-    q.goal = wend_mesh_place_at(4, 1, 8);
+    q.goal = wend_mesh_location_at(4, 1, 8);
     q.goal.polygon = 8;
     assert_true(mesh_world_is_near(find(&w, &q, WEND_OK).length, 2 * sqrt(17)));
     check_queries(&w, 60);
@@ -550,9 +553,9 @@ static void mesh_goal_beside_a_wall_is_reached_there_and_back(void **state)
     assert_int_equal(wend_mesh_create(&def, &mesh, NULL), WEND_OK);
     mesh_world w;
     mesh_world_on(&w, mesh, 6);
-    wend_mesh_query q = wend_mesh_query_default();
-    q.start = wend_mesh_place_at(31, 34, 0);
-    q.goal = wend_mesh_place_at(1, 18, 0);
+    wend_mesh_search_query q = wend_mesh_search_query_default();
+    q.start = wend_mesh_location_at(31, 34, 0);
+    q.goal = wend_mesh_location_at(1, 18, 0);
     q.goal.polygon = 2;
     assert_true(mesh_world_is_near(find(&w, &q, WEND_OK).length, sqrt(14 * 14 + 16 * 16) + 48));
     check_queries(&w, 60);

@@ -24,24 +24,24 @@ static bool is_seventh(void *user, wend_node polygon)
     return polygon % 7 == 3;
 }
 
-static wend_mesh_place place_of(const scene *s, uint64_t index, uint64_t which)
+static wend_mesh_location place_of(const scene *s, uint64_t index, uint64_t which)
 {
     const wend_node polygon = wend_random_below(5, which, index, wend_mesh_polygon_count(s->mesh));
     const wend_vec2 at = wend_mesh_get_polygon(s->mesh, polygon).centroid;
-    wend_mesh_place place = wend_mesh_place_at(at.x, at.y, 0);
+    wend_mesh_location place = wend_mesh_location_at(at.x, at.y, 0);
     place.polygon = polygon;
     return place;
 }
 
 static uint64_t print_of(const scene *s, wend_mesh_search *search, uint64_t index)
 {
-    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_search_query query = wend_mesh_search_query_default();
     wend_vec2 points[256];
     size_t count = 0;
     query.start = place_of(s, index, 1);
     query.goal = place_of(s, index, 2);
     query.method = (wend_mesh_method)(index % WEND_MESH_METHOD_COUNT);
-    query.goal_kind = index % 5 == 0 ? WEND_MESH_GOAL_PREDICATE : WEND_MESH_GOAL_PLACE;
+    query.goal_kind = index % 5 == 0 ? WEND_MESH_GOAL_PREDICATE : WEND_MESH_GOAL_LOCATION;
     query.is_goal = is_seventh;
     uint64_t hash = (uint64_t)(int64_t)wend_mesh_search_find(search, &query);
     (void)wend_mesh_search_points(search, points, 256, &count);

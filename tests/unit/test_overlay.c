@@ -5,10 +5,10 @@
 #include "grids.h"
 #include "test.h"
 
-#include "base/bytes.h"
+#include "base/core/bytes.h"
 #include "wend/overlay.h"
 #include "wend/stamp.h"
-#include "world/grid_file.h"
+#include "world/grid/file.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -272,18 +272,18 @@ static void overlays_are_listed_and_told_as_they_were_made(void **state)
     wend_grid *grid = grids_make(grids_def(9, 9, 2));
     wend_overlay_id ids[WEND_OVERLAYS_MAX];
     size_t count = 9;
-    assert_int_equal(wend_grid_overlays(grid, NULL, 0, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_overlays(grid, NULL, 0, &count), WEND_OK);
     assert_int_equal(count, 0);
     const wend_overlay_id first = add_overlay(grid, 1.0, 9);
     const wend_overlay_id second = add_overlay(grid, 0.25, 12345);
     const wend_overlay_id third = add_overlay(grid, 0.0, 65535);
     assert_int_equal(wend_grid_remove_overlay(grid, first), WEND_OK);
-    assert_int_equal(wend_grid_overlays(grid, ids, WEND_OVERLAYS_MAX, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_overlays(grid, ids, WEND_OVERLAYS_MAX, &count), WEND_OK);
     assert_int_equal(count, 2);
     assert_memory_equal(&ids[0], &second, sizeof second);
     assert_memory_equal(&ids[1], &third, sizeof third);
     ids[1].index1 = 77;
-    assert_int_equal(wend_grid_overlays(grid, ids, 1, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_grid_list_overlays(grid, ids, 1, &count), WEND_TRUNCATED);
     assert_true(count == 2 && ids[1].index1 == 77);
     wend_overlay_def def;
     assert_int_equal(wend_grid_get_overlay(grid, second, &def), WEND_OK);
@@ -296,10 +296,10 @@ static void overlays_are_listed_and_told_as_they_were_made(void **state)
                      WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_get_overlay(NULL, second, &def), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_get_overlay(grid, second, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_overlays(NULL, ids, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_overlays(NULL, ids, 1, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_grid_overlays(grid, ids, 1, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_overlays(grid, NULL, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_overlays(grid, ids, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_overlays(grid, NULL, 1, &count), WEND_ERROR_ARGUMENT);
     wend_grid_destroy(grid);
 }
 
@@ -398,9 +398,9 @@ static uint8_t *saved_parts(size_t *count)
     stamp.height = 1;
     stamp.costs = costs;
     wend_stamp_id ids[2];
-    assert_int_equal(wend_grid_place_stamp(grid, &stamp, &ids[0], NULL), WEND_OK);
-    assert_int_equal(wend_grid_place_stamp(grid, &stamp, &ids[1], NULL), WEND_OK);
-    assert_int_equal(wend_grid_lift_stamp(grid, ids[0]), WEND_OK);
+    assert_int_equal(wend_grid_add_stamp(grid, &stamp, &ids[0], NULL), WEND_OK);
+    assert_int_equal(wend_grid_add_stamp(grid, &stamp, &ids[1], NULL), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, ids[0]), WEND_OK);
     const uint8_t addition = 7;
     assert_int_equal(wend_grid_set_gradient(grid, 0, &addition, 1), WEND_OK);
     const wend_overlay_id overlay = add_overlay(grid, 0.5, 1000);

@@ -46,7 +46,7 @@ static void double_arcs(town *t)
         if (wend_graph_get_arc(t->graph, i, t->walls, &arc)) {
             assert_int_equal(wend_graph_get_edge(t->graph, i, &edge), WEND_OK);
             edge.cost *= 2;
-            assert_int_equal(wend_graph_change_edge(t->graph, i, &edge), WEND_OK);
+            assert_int_equal(wend_graph_set_edge(t->graph, i, &edge), WEND_OK);
         }
     }
 }
@@ -86,7 +86,7 @@ static void town_free(town *t)
 
 static void find(town *t, wend_node from, wend_node to)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = from;
     query.goal = to;
     assert_int_equal(wend_search_find(t->search, &query), WEND_OK);

@@ -1,7 +1,7 @@
 /* Takes: small maps and ways over them.
  * Gives: proof of how legs are made, listed, drawn, and of what bad input gets.
  * Cost: a moment. */
-#include "route/path_private.h"
+#include "route/path/path.h"
 #include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"

@@ -1,7 +1,7 @@
 /* Takes: small maps of hexes, with links and seams.
  * Gives: proof of how walks, legs and smoothing are at the borders of their promises there.
  * Cost: a moment. */
-#include "route/walk.h"
+#include "route/segment/segment.h"
 #include "support/grids.h"
 #include "support/test.h"
 #include "support/world.h"
@@ -280,9 +280,9 @@ static void hex_walk_radius_is_rounded_down_in_smoothing(void **state)
     (void)state;
     world w = world_on(grid_new(5, 5, WEND_HEX_ODD_ROWS, WEND_WRAP_NONE));
     int64_t units = 0;
-    assert_true(wendi_walk_radius(w.space, 2.0 * 100.9 / 65536.0, &units));
+    assert_true(wendi_segment_radius(w.space, 2.0 * 100.9 / 65536.0, &units));
     assert_int_equal(units, 100);
-    assert_true(wendi_walk_radius(w.space, 1e9, &units));
+    assert_true(wendi_segment_radius(w.space, 1e9, &units));
     assert_int_equal(units, 16384 * 65536);
     world_free(&w);
 }
@@ -310,12 +310,12 @@ static void hex_walk_bad_input_is_refused(void **state)
 
 static void find(const world *w, wend_node start, wend_node goal)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     query.goal = goal;
     assert_int_equal(wend_search_find(w->search, &query), WEND_OK);
     assert_int_equal(wend_path_from_search(w->path, w->search), WEND_OK);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(w->search, &answer);
     assert_true(wend_path_cost(w->path) == answer.cost);
 }

@@ -90,9 +90,9 @@ static wend_mesh *ring(double slope)
 static wend_result find(bench *b, wend_mesh_method method, double x, double y, double to_x,
                         double to_y)
 {
-    wend_mesh_query query = wend_mesh_query_default();
-    query.start = wend_mesh_place_at(x, y, 0);
-    query.goal = wend_mesh_place_at(to_x, to_y, 0);
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    query.start = wend_mesh_location_at(x, y, 0);
+    query.goal = wend_mesh_location_at(to_x, to_y, 0);
     query.method = method;
     const wend_result result = wend_mesh_search_find(b->search, &query);
     return result < 0 ? result : wend_path_from_mesh_search(b->path, b->search);
@@ -187,8 +187,8 @@ static void path_mesh_link_keeps_behaviour_cost_and_index(void **state)
     bench b = bench_on(two_sides());
     wend_mesh_link link = wend_mesh_link_default();
     wend_mesh_link_id id;
-    link.from = wend_mesh_place_at(0.75, 1.5, 0);
-    link.to = wend_mesh_place_at(2.25, 1.5, 0);
+    link.from = wend_mesh_location_at(0.75, 1.5, 0);
+    link.to = wend_mesh_location_at(2.25, 1.5, 0);
     link.behaviour = WEND_BEHAVIOUR_JUMP;
     link.cost = 7;
     assert_int_equal(find(&b, WEND_MESH_METHOD_EXACT, 0.5, 0.5, 2.5, 2.5), WEND_NO_PATH);
@@ -204,7 +204,7 @@ static void path_mesh_link_keeps_behaviour_cost_and_index(void **state)
     assert_int_equal(jump.edge, id.index1 - 1);
     assert_true(jump.cost == 7 * WEND_COST_ONE);
     assert_true(is_near(jump.length, 1.5));
-    wend_mesh_answer answer;
+    wend_mesh_search_answer answer;
     wend_mesh_search_get_answer(b.search, &answer);
     assert_true(fabs(wend_cost_to_double(wend_path_cost(b.path)) - answer.cost) < 1e-9);
     wend_node polygons[MOST];
@@ -223,8 +223,8 @@ static void path_mesh_link_is_named_by_its_own_index(void **state)
     wend_mesh_link_id ids[4];
     for (uint32_t i = 0; i < 4; i++) {
         wend_mesh_link link = wend_mesh_link_default();
-        link.from = wend_mesh_place_at(0.5, i < 3 ? 0.5 : 2.5, 0);
-        link.to = wend_mesh_place_at(i < 3 ? 0.25 : 2.5, 2.5, 0);
+        link.from = wend_mesh_location_at(0.5, i < 3 ? 0.5 : 2.5, 0);
+        link.to = wend_mesh_location_at(i < 3 ? 0.25 : 2.5, 2.5, 0);
         link.cost = i < 3 ? 50 : 7;
         link.is_two_way = true;
         assert_int_equal(wend_mesh_add_link(b.mesh, &link, &ids[i], NULL), WEND_OK);
@@ -329,15 +329,15 @@ static void path_mesh_floors_over_each_other_stay_apart(void **state)
 {
     (void)state;
     bench b = bench_on(ramp());
-    const wend_mesh_place below = wend_mesh_place_at(0.5, 0.5, 0);
-    const wend_mesh_place above = wend_mesh_place_at(0.25, 0.25, 8);
-    const wend_mesh_place beside = wend_mesh_place_at(1.5, 0.5, 0);
+    const wend_mesh_location below = wend_mesh_location_at(0.5, 0.5, 0);
+    const wend_mesh_location above = wend_mesh_location_at(0.25, 0.25, 8);
+    const wend_mesh_location beside = wend_mesh_location_at(1.5, 0.5, 0);
     wend_cost cost;
     assert_true(wend_mesh_space_can_walk(b.space, below, beside, 0.5, &cost, NULL));
     assert_true(cost == WEND_COST_ONE);
     assert_false(wend_mesh_space_can_walk(b.space, below, above, 0, &cost, NULL));
     assert_true(cost == WEND_COST_INFINITE);
-    wend_mesh_query query = wend_mesh_query_default();
+    wend_mesh_search_query query = wend_mesh_search_query_default();
     query.start = below;
     query.goal = above;
     assert_int_equal(wend_mesh_search_find(b.search, &query), WEND_OK);
@@ -352,7 +352,8 @@ static void path_mesh_floors_over_each_other_stay_apart(void **state)
 }
 
 /* What a walk test says, the result held against the answer. */
-static wend_result walked(const bench *b, wend_mesh_place from, wend_mesh_place to, double radius)
+static wend_result walked(const bench *b, wend_mesh_location from, wend_mesh_location to,
+                          double radius)
 {
     wend_result result = WEND_ERROR_UNSUPPORTED;
     const bool can = wend_mesh_space_can_walk(b->space, from, to, radius, NULL, &result);
@@ -364,19 +365,20 @@ static void mesh_can_walk_at_just_the_radius(void **state)
 {
     (void)state;
     bench b = bench_on(ring(0));
-    const wend_mesh_place from = wend_mesh_place_at(0.5, 0.5, 0);
-    const wend_mesh_place to = wend_mesh_place_at(2.5, 0.5, 0);
+    const wend_mesh_location from = wend_mesh_location_at(0.5, 0.5, 0);
+    const wend_mesh_location to = wend_mesh_location_at(2.5, 0.5, 0);
     assert_int_equal(walked(&b, from, to, 0.5), WEND_OK);
     assert_int_equal(walked(&b, from, to, 0.5000001), WEND_NO_PATH);
-    const wend_mesh_place corner = wend_mesh_place_at(0.5, 1.5, 0);
-    const wend_mesh_place beyond = wend_mesh_place_at(1.5, 0.5, 0);
+    const wend_mesh_location corner = wend_mesh_location_at(0.5, 1.5, 0);
+    const wend_mesh_location beyond = wend_mesh_location_at(1.5, 0.5, 0);
     assert_int_equal(walked(&b, corner, beyond, 0), WEND_OK);
     assert_int_equal(walked(&b, corner, beyond, 0.001), WEND_NO_PATH);
-    assert_int_equal(walked(&b, corner, wend_mesh_place_at(2.5, 1.5, 0), 0), WEND_NO_PATH);
-    assert_int_equal(walked(&b, corner, wend_mesh_place_at(1.5, 1.5, 0), 0), WEND_NO_PATH);
-    assert_int_equal(walked(&b, from, wend_mesh_place_at(90, 90, 0), 0), WEND_NO_PATH);
+    assert_int_equal(walked(&b, corner, wend_mesh_location_at(2.5, 1.5, 0), 0), WEND_NO_PATH);
+    assert_int_equal(walked(&b, corner, wend_mesh_location_at(1.5, 1.5, 0), 0), WEND_NO_PATH);
+    assert_int_equal(walked(&b, from, wend_mesh_location_at(90, 90, 0), 0), WEND_NO_PATH);
     assert_int_equal(walked(&b, from, to, -1), WEND_ERROR_ARGUMENT);
-    assert_int_equal(walked(&b, wend_mesh_place_at((double)NAN, 0, 0), to, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(walked(&b, wend_mesh_location_at((double)NAN, 0, 0), to, 0),
+                     WEND_ERROR_ARGUMENT);
     wend_result result = WEND_OK;
     wend_cost cost = 0;
     assert_false(wend_mesh_space_can_walk(NULL, from, to, 0, &cost, &result));

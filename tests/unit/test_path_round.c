@@ -1,7 +1,7 @@
 /* Takes: paths with corners, walls beside them.
  * Gives: proof that corners become arcs where there is room.
  * Cost: a moment. */
-#include "route/path_private.h"
+#include "route/path/path.h"
 #include "support/test.h"
 #include "wend/path_shape.h"
 

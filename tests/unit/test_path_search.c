@@ -19,9 +19,9 @@ static world world_new(void)
     return world_on(grid);
 }
 
-static wend_query query_to(wend_node goal, wend_method method)
+static wend_search_query query_to(wend_node goal, wend_method method)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = goal;
     query.method = method;
@@ -31,7 +31,7 @@ static wend_query query_to(wend_node goal, wend_method method)
 /* Leaves a path of one leg behind, to see whether a call keeps it. */
 static void fill_path(const world *w)
 {
-    wend_query query = query_to(5, WEND_METHOD_ASTAR);
+    wend_search_query query = query_to(5, WEND_METHOD_ASTAR);
     assert_int_equal(wend_search_find(w->search, &query), WEND_OK);
     assert_int_equal(wend_path_from_search(w->path, w->search), WEND_OK);
     assert_int_equal(wend_path_leg_count(w->path), 1);
@@ -42,10 +42,10 @@ static void path_from_finished_search_costs_what_the_answer_says(void **state)
     (void)state;
     world w = world_new();
     for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
-        wend_query query = query_to(7 * SIDE + 3, (wend_method)method);
+        wend_search_query query = query_to(7 * SIDE + 3, (wend_method)method);
         assert_int_equal(wend_search_find(w.search, &query), WEND_OK);
         assert_int_equal(wend_path_from_search(w.path, w.search), WEND_OK);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(w.search, &answer);
         size_t last = wend_path_leg_count(w.path) - 1;
         assert_int_equal(wend_path_leg(w.path, 0).from, 0);
@@ -60,7 +60,7 @@ static void path_from_search_at_its_goal_has_no_legs(void **state)
     (void)state;
     world w = world_new();
     fill_path(&w);
-    wend_query query = query_to(0, WEND_METHOD_BEST);
+    wend_search_query query = query_to(0, WEND_METHOD_BEST);
     assert_int_equal(wend_search_find(w.search, &query), WEND_OK);
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_OK);
     assert_int_equal(wend_path_leg_count(w.path), 0);
@@ -76,7 +76,7 @@ static void path_from_search_without_way_is_empty(void **state)
     (void)state;
     world w = world_new();
     fill_path(&w);
-    wend_query query = query_to(SHUT_IN, WEND_METHOD_BEST);
+    wend_search_query query = query_to(SHUT_IN, WEND_METHOD_BEST);
     assert_int_equal(wend_search_find(w.search, &query), WEND_NO_PATH);
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_NO_PATH);
     assert_int_equal(wend_path_leg_count(w.path), 0);
@@ -87,8 +87,8 @@ static void path_from_limited_or_running_search_is_partial(void **state)
 {
     (void)state;
     world w = world_new();
-    wend_answer answer;
-    wend_query query = query_to(SIDE * SIDE - 1, WEND_METHOD_ASTAR);
+    wend_search_answer answer;
+    wend_search_query query = query_to(SIDE * SIDE - 1, WEND_METHOD_ASTAR);
     query.max_steps = 5;
     assert_int_equal(wend_search_find(w.search, &query), WEND_PARTIAL);
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_PARTIAL);
@@ -110,7 +110,7 @@ static void path_without_query_is_refused_and_stays(void **state)
     world w = world_new();
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_ERROR_ARGUMENT);
     fill_path(&w);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     assert_true(wend_search_start(w.search, &query) < 0);
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_path_from_search(NULL, w.search), WEND_ERROR_ARGUMENT);
@@ -125,7 +125,7 @@ static void path_to_any_known_node_costs_what_the_search_knows(void **state)
 {
     (void)state;
     world w = world_new();
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal_kind = WEND_GOAL_WITHIN;
     query.max_cost = 6 * WEND_COST_ONE;

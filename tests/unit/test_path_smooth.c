@@ -1,7 +1,7 @@
 /* Takes: small maps and paths over them.
  * Gives: proof of what smoothing joins and of what it leaves alone.
  * Cost: a moment. */
-#include "route/path_private.h"
+#include "route/path/path.h"
 #include "support/fault.h"
 #include "support/test.h"
 

@@ -1,7 +1,7 @@
 /* Takes: graphs with walls, paths over them.
  * Gives: proof that smoothing past walls joins what can be walked and keeps what matters.
  * Cost: a moment. */
-#include "route/path_private.h"
+#include "route/path/path.h"
 #include "support/test.h"
 #include "wend/path_shape.h"
 

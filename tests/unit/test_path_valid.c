@@ -109,7 +109,7 @@ static void path_over_a_link_holds_as_long_as_that_link(void **state)
     def.space = space;
     assert_int_equal(wend_search_create(&def, &search), WEND_OK);
     assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = at(0, 0);
     query.goal = at(5, 5);
     assert_int_equal(wend_search_find(search, &query), WEND_OK);

@@ -1,7 +1,7 @@
 /* Patterns small enough to draw. */
 #include "test.h"
 
-#include "crowd/pattern.h"
+#include "crowd/formation/pattern.h"
 
 #include <math.h>
 #include <stdlib.h>

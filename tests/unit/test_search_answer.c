@@ -1,7 +1,7 @@
 /* Takes: searches that ran.
  * Gives: proof of what can be read out of them, and of what they cost in memory.
  * Cost: a moment. */
-#include "route/search_private.h"
+#include "route/search/search.h"
 #include "support/fault.h"
 #include "support/test.h"
 #include "wend/search.h"
@@ -36,9 +36,9 @@ static void scene_free(scene *s)
     assert_int_equal(atomic_load(&s->heap.live_blocks), 0);
 }
 
-static wend_query query_to(wend_node goal, wend_method method)
+static wend_search_query query_to(wend_node goal, wend_method method)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = goal;
     query.method = method;
@@ -46,9 +46,9 @@ static wend_query query_to(wend_node goal, wend_method method)
     return query;
 }
 
-static wend_answer answer_of(const wend_search *search)
+static wend_search_answer answer_of(const wend_search *search)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(search, &answer);
     return answer;
 }
@@ -58,7 +58,7 @@ static void search_before_any_query_has_an_empty_answer(void **state)
     (void)state;
     scene s;
     scene_init(&s);
-    const wend_answer answer = answer_of(s.search);
+    const wend_search_answer answer = answer_of(s.search);
     size_t count = 5;
     assert_int_equal(answer.result, WEND_OK);
     assert_int_equal(answer.expanded, 0);
@@ -102,7 +102,7 @@ static void search_lists_are_cut_at_capacity(void **state)
     scene s;
     scene_init(&s);
     for (int method = WEND_METHOD_BREADTH_FIRST; method < WEND_METHOD_COUNT; ++method) {
-        const wend_query query = query_to(CELLS - 1, (wend_method)method);
+        const wend_search_query query = query_to(CELLS - 1, (wend_method)method);
         wend_budget budget = wend_budget_steps(method == WEND_METHOD_JUMP_POINT ? 1 : 4);
         assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
         (void)wend_search_run(s.search, &budget);
@@ -125,7 +125,7 @@ static void search_without_record_order_lists_nothing_visited(void **state)
     (void)state;
     scene s;
     scene_init(&s);
-    wend_query query = query_to(CELLS - 1, WEND_METHOD_ASTAR);
+    wend_search_query query = query_to(CELLS - 1, WEND_METHOD_ASTAR);
     query.record_order = false;
     size_t count = 9;
     assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
@@ -139,13 +139,13 @@ static void search_with_blocked_start_forgets_the_query_before(void **state)
     (void)state;
     scene s;
     scene_init(&s);
-    const wend_query query = query_to(CELLS - 1, WEND_METHOD_DIJKSTRA);
+    const wend_search_query query = query_to(CELLS - 1, WEND_METHOD_DIJKSTRA);
     assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
     assert_int_equal(wend_grid_set_cost(s.grid, 0, 0, 0, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
-    const wend_answer answer = answer_of(s.search);
+    const wend_search_answer answer = answer_of(s.search);
     size_t count = 9;
-    assert_int_equal(answer.reason, WEND_REASON_START_BLOCKED);
+    assert_int_equal(answer.reason, WEND_FAILURE_START_BLOCKED);
     assert_int_equal(answer.frontier_max, 0);
     assert_int_equal(answer.expanded, 0);
     assert_true(wend_search_cost_to(s.search, 20) == WEND_COST_INFINITE);
@@ -161,7 +161,7 @@ static void search_cost_to_outside_is_infinite(void **state)
     (void)state;
     scene s;
     scene_init(&s);
-    const wend_query query = query_to(CELLS - 1, WEND_METHOD_DIJKSTRA);
+    const wend_search_query query = query_to(CELLS - 1, WEND_METHOD_DIJKSTRA);
     assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
     assert_true(wend_search_cost_to(s.search, 0) == 0);
     assert_true(wend_search_cost_to(s.search, 1) == WEND_COST_ONE);
@@ -175,7 +175,7 @@ static void search_own_space_follows_edits_by_itself(void **state)
     (void)state;
     scene s;
     scene_init(&s);
-    const wend_query query = query_to(CELLS - 1, WEND_METHOD_BEST);
+    const wend_search_query query = query_to(CELLS - 1, WEND_METHOD_BEST);
     assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
     assert_true(answer_of(s.search).cost == 15 * WEND_COST_DIAGONAL);
     assert_int_equal(wend_grid_set_cost(s.grid, 0, 8, 8, WEND_COST_WALL), WEND_OK);
@@ -183,7 +183,7 @@ static void search_own_space_follows_edits_by_itself(void **state)
     assert_true(answer_of(s.search).cost == 13 * WEND_COST_DIAGONAL + 4 * WEND_COST_ONE);
     assert_int_equal(wend_grid_fill(s.grid, 0, 8, 0, 1, SIDE, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
-    assert_int_equal(answer_of(s.search).reason, WEND_REASON_UNREACHABLE);
+    assert_int_equal(answer_of(s.search).reason, WEND_FAILURE_UNREACHABLE);
     assert_int_equal(wend_grid_fill(s.grid, 0, 8, 0, 1, SIDE, 3), WEND_OK);
     assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
     assert_true(answer_of(s.search).cost == 14 * WEND_COST_DIAGONAL + 4 * WEND_COST_ONE);
@@ -198,7 +198,7 @@ static void search_once_warm_allocates_nothing(void **state)
     scene s;
     scene_init(&s);
     for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
-        const wend_query query = query_to(CELLS - 1, (wend_method)method);
+        const wend_search_query query = query_to(CELLS - 1, (wend_method)method);
         assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
         const size_t calls = atomic_load(&s.heap.calls);
         for (int k = 0; k < 5; ++k) {
@@ -220,7 +220,7 @@ static void search_memory_figure_is_what_it_holds(void **state)
     scene s;
     scene_init(&s);
     for (int method = WEND_METHOD_BREADTH_FIRST; method < WEND_METHOD_COUNT; ++method) {
-        const wend_query query = query_to(CELLS - 1, (wend_method)method);
+        const wend_search_query query = query_to(CELLS - 1, (wend_method)method);
         assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
         wend_space_info info;
         wend_space_get_info(wend_search_space(s.search), &info);
@@ -236,11 +236,11 @@ static void search_after_generations_wrap_knows_nothing_old(void **state)
     (void)state;
     scene s;
     scene_init(&s);
-    const wend_query query = query_to(CELLS - 1, WEND_METHOD_DIJKSTRA);
+    const wend_search_query query = query_to(CELLS - 1, WEND_METHOD_DIJKSTRA);
     assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
-    s.search->store.generation = UINT32_MAX - (WENDI_META_GENERATION - 1);
+    s.search->records.generation = UINT32_MAX - (WENDI_META_GENERATION - 1);
     for (int k = 0; k < 3; ++k) {
-        const wend_query near = query_to(1, WEND_METHOD_DIJKSTRA);
+        const wend_search_query near = query_to(1, WEND_METHOD_DIJKSTRA);
         assert_int_equal(wend_search_find(s.search, &near), WEND_OK);
         assert_true(wend_search_cost_to(s.search, CELLS - 1) == WEND_COST_INFINITE);
         assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
@@ -256,9 +256,9 @@ static void search_of_a_way_too_dear_to_count_is_full(void **state)
     scene_init(&s);
     const wend_method methods[2] = {WEND_METHOD_DIJKSTRA, WEND_METHOD_ASTAR};
     for (int k = 0; k < 2; ++k) {
-        const wend_query query = query_to(CELLS - 1, methods[k]);
+        const wend_search_query query = query_to(CELLS - 1, methods[k]);
         assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
-        s.search->store.costs[s.search->start_slot] = (uint64_t)1 << WENDI_COST_LIMIT_BITS;
+        s.search->records.costs[s.search->start_slot] = (uint64_t)1 << WENDI_COST_LIMIT_BITS;
         assert_int_equal(wend_search_run(s.search, NULL), WEND_ERROR_FULL);
         assert_string_not_equal(wend_search_error(s.search), "");
         assert_int_equal(wend_search_run(s.search, NULL), WEND_ERROR_ARGUMENT);
@@ -309,7 +309,7 @@ static void search_draws_what_it_searched_its_frontier_and_ends(void **state)
     memset(&draw, 0, sizeof draw);
     draw.context = &d;
     assert_int_equal(wend_search_draw(s.search, &draw), WEND_ERROR_ARGUMENT);
-    const wend_query query = query_to(CELLS - 1, WEND_METHOD_ASTAR);
+    const wend_search_query query = query_to(CELLS - 1, WEND_METHOD_ASTAR);
     wend_budget budget = wend_budget_steps(6);
     assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
     assert_int_equal(wend_search_run(s.search, &budget), WEND_IN_PROGRESS);
@@ -328,7 +328,7 @@ static void search_draws_what_it_searched_its_frontier_and_ends(void **state)
     fault_heap_arm(&s.heap, FAULT_KEEP, 0);
     assert_int_equal(wend_search_draw(s.search, &draw), WEND_ERROR_MEMORY);
     fault_heap_arm(&s.heap, FAULT_NONE, 0);
-    wend_query area = query_to(0, WEND_METHOD_BEST);
+    wend_search_query area = query_to(0, WEND_METHOD_BEST);
     area.goal_kind = WEND_GOAL_WITHIN;
     area.max_cost = WEND_COST_ONE;
     memset(&d, 0, sizeof d);
@@ -344,7 +344,7 @@ static void search_with_deadline_goes_on_until_done(void **state)
     (void)state;
     scene s;
     scene_init(&s);
-    const wend_query query = query_to(CELLS - 1, WEND_METHOD_DIJKSTRA);
+    const wend_search_query query = query_to(CELLS - 1, WEND_METHOD_DIJKSTRA);
     assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
     wend_budget past = {UINT64_MAX, 1};
     assert_int_equal(wend_search_run(s.search, &past), WEND_IN_PROGRESS);

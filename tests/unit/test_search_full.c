@@ -32,12 +32,12 @@ static wend_graph *dear_row(void)
     return graph;
 }
 
-static void is_full(const wend_space *space, const wend_query *query)
+static void is_full(const wend_space *space, const wend_search_query *query)
 {
     wend_search_def def = wend_search_def_default();
     def.space = space;
     wend_search *search;
-    wend_answer answer;
+    wend_search_answer answer;
     assert_int_equal(wend_search_create(&def, &search), WEND_OK);
     const wend_result result = wend_search_find(search, query);
     if (result != WEND_ERROR_FULL) {
@@ -90,7 +90,7 @@ static void check_methods(const wend_space *space, size_t method_count, wend_nod
                                           WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL,
                                           WEND_METHOD_ASTAR_BIDIRECTIONAL};
     const wend_turning turning = wend_turning_default();
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = goal;
     for (size_t k = 0; k < method_count; ++k) {
@@ -106,7 +106,7 @@ static void check_methods(const wend_space *space, size_t method_count, wend_nod
         wend_search_def def = wend_search_def_default();
         def.space = space;
         wend_search *search;
-        wend_answer answer;
+        wend_search_answer answer;
         assert_int_equal(wend_search_create(&def, &search), WEND_OK);
         assert_int_equal(wend_search_find(search, &query), WEND_OK);
         wend_search_get_answer(search, &answer);

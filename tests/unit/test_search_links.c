@@ -56,9 +56,9 @@ static void scene_free(scene *s)
     wend_grid_destroy(s->grid);
 }
 
-static wend_query query_of(wend_node start, wend_node goal, wend_method method)
+static wend_search_query query_of(wend_node start, wend_node goal, wend_method method)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     query.goal = goal;
     query.method = method;
@@ -68,9 +68,9 @@ static wend_query query_of(wend_node start, wend_node goal, wend_method method)
 /* Least cost from left to right of the river; infinite if there is no way. */
 static wend_cost across(const scene *s, bool is_back)
 {
-    const wend_query query =
+    const wend_search_query query =
         query_of(is_back ? at(15, 4) : at(5, 4), is_back ? at(5, 4) : at(15, 4), WEND_METHOD_BEST);
-    wend_answer answer;
+    wend_search_answer answer;
     const wend_result result = wend_search_find(s->search, &query);
     wend_search_get_answer(s->search, &answer);
     assert_true(result == WEND_OK || result == WEND_NO_PATH);
@@ -79,7 +79,7 @@ static wend_cost across(const scene *s, bool is_back)
 
 static void change(scene *s)
 {
-    assert_int_equal(wend_grid_change_link(s->grid, s->id, &s->ferry, NULL), WEND_OK);
+    assert_int_equal(wend_grid_set_link(s->grid, s->id, &s->ferry, NULL), WEND_OK);
     assert_int_equal(wend_space_update(s->space), WEND_OK);
 }
 
@@ -91,8 +91,8 @@ static void links_every_one_sided_method_takes_them(void **state)
         const bool refuses = method == WEND_METHOD_ASTAR_BIDIRECTIONAL ||
                              method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL ||
                              method == WEND_METHOD_JUMP_POINT;
-        const wend_query query = query_of(at(5, 4), at(15, 4), (wend_method)method);
-        wend_answer answer;
+        const wend_search_query query = query_of(at(5, 4), at(15, 4), (wend_method)method);
+        wend_search_answer answer;
         assert_int_equal(wend_search_find(s.search, &query),
                          refuses ? WEND_ERROR_UNSUPPORTED : WEND_OK);
         wend_search_get_answer(s.search, &answer);
@@ -123,9 +123,9 @@ static void links_changed_are_seen_after_an_update(void **state)
 {
     (void)state;
     scene s = scene_new(0, WEND_TEAM_NONE);
-    const wend_query query = query_of(at(5, 4), at(15, 4), WEND_METHOD_BEST);
+    const wend_search_query query = query_of(at(5, 4), at(15, 4), WEND_METHOD_BEST);
     s.ferry.cost = 3 * WEND_COST_ONE;
-    assert_int_equal(wend_grid_change_link(s.grid, s.id, &s.ferry, NULL), WEND_OK);
+    assert_int_equal(wend_grid_set_link(s.grid, s.id, &s.ferry, NULL), WEND_OK);
     assert_int_equal(wend_search_find(s.search, &query), WEND_ERROR_STALE);
     assert_int_equal(wend_space_update(s.space), WEND_OK);
     assert_true(across(&s, false) == 11 * WEND_COST_ONE);
@@ -133,7 +133,7 @@ static void links_changed_are_seen_after_an_update(void **state)
     change(&s);
     assert_true(across(&s, false) == WEND_COST_INFINITE);
     /* Without links jump points can be used again. */
-    const wend_query jump = query_of(at(5, 4), at(5, 8), WEND_METHOD_JUMP_POINT);
+    const wend_search_query jump = query_of(at(5, 4), at(5, 8), WEND_METHOD_JUMP_POINT);
     assert_int_equal(wend_search_find(s.search, &jump), WEND_OK);
     s.ferry.is_open = true;
     change(&s);
@@ -249,16 +249,16 @@ static void links_many_keep_guesses_admissible(void **state)
             const wend_node goals[3] = {pick(seed, 90 + 5 * k, SIDE * SIDE),
                                         pick(seed, 91 + 5 * k, SIDE * SIDE),
                                         pick(seed, 92 + 5 * k, SIDE * SIDE)};
-            wend_query query =
+            wend_search_query query =
                 query_of(pick(seed, 93 + 5 * k, SIDE * SIDE), goals[0], WEND_METHOD_DIJKSTRA);
             query.goal_kind = k % 3 == 0 ? WEND_GOAL_SET : WEND_GOAL_NODE;
             query.goals = goals;
             query.goal_count = 3;
-            wend_answer least;
+            wend_search_answer least;
             const wend_result result = wend_search_find(w.search, &query);
             wend_search_get_answer(w.search, &least);
             for (int heuristic = 0; heuristic < WEND_HEURISTIC_CUSTOM; ++heuristic) {
-                wend_answer answer;
+                wend_search_answer answer;
                 query.method = WEND_METHOD_ASTAR;
                 query.heuristic = (wend_heuristic)heuristic;
                 const wend_result found = wend_search_find(w.search, &query);

@@ -103,9 +103,9 @@ static void stage_free(stage *s)
     wend_grid_destroy(s->grid);
 }
 
-static wend_query query_of(const stage *s, wend_method method, estimator *e)
+static wend_search_query query_of(const stage *s, wend_method method, estimator *e)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = CELLS - SIDE;
     query.goal = SIDE - 1;
     query.method = method;
@@ -119,7 +119,7 @@ static wend_query query_of(const stage *s, wend_method method, estimator *e)
 /* All answers can be read, whatever the estimate said. */
 static void read_all(const stage *s)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(s->search, &answer);
     assert_true(answer.node < CELLS);
     size_t count;
@@ -137,7 +137,7 @@ static void method_with_infinite_estimates(stage *s, wend_method method)
 {
     for (uint32_t kind = 0; kind < KINDS; ++kind) {
         estimator e = {0, kind};
-        wend_query query = query_of(s, method, &e);
+        wend_search_query query = query_of(s, method, &e);
         const wend_result started = wend_search_start(s->search, &query);
         if (started == WEND_ERROR_UNSUPPORTED) {
             continue;
@@ -160,11 +160,11 @@ static void method_with_infinite_estimates(stage *s, wend_method method)
         }
         const wend_result result = wend_search_find(s->search, &query);
         read_all(s);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_get_answer(s->search, &answer);
         if (kind == ALWAYS || kind == ALL_BUT_START) {
             assert_int_equal(result, WEND_NO_PATH);
-            assert_int_equal(answer.reason, WEND_REASON_UNREACHABLE);
+            assert_int_equal(answer.reason, WEND_FAILURE_UNREACHABLE);
             assert_int_equal(answer.node, query.start);
             assert_true(answer.expanded <= 2);
             query.goal = query.start;
@@ -222,7 +222,7 @@ static void search_with_turning_and_a_wild_estimate_ends_soon(void **state)
     for (int is_graph = 0; is_graph < 2; ++is_graph) {
         stage s = stage_new(WEND_NEIGHBOURS_8, is_graph == 1, true);
         for (uint64_t seed = 0; seed < 20; ++seed) {
-            wend_query query = query_of(&s, WEND_METHOD_ASTAR, NULL);
+            wend_search_query query = query_of(&s, WEND_METHOD_ASTAR, NULL);
             query.goal_kind = seed < 10 ? WEND_GOAL_PREDICATE : WEND_GOAL_NODE; /* never or found */
             query.is_goal = is_never;
             query.goal = wend_random_below(seed, 1, 1, CELLS);
@@ -230,7 +230,7 @@ static void search_with_turning_and_a_wild_estimate_ends_soon(void **state)
             query.user = &seed;
             const wend_result result = wend_search_find(s.search, &query);
             const uint64_t states = CELLS * (is_graph == 1 ? 4 : 9);
-            wend_answer answer;
+            wend_search_answer answer;
             wend_search_get_answer(s.search, &answer);
             assert_true(answer.expanded <= 10 * states + 1024);
             const bool is_wall =

@@ -18,9 +18,9 @@ static world world_of(wend_neighbours neighbours)
     return world_on(grid);
 }
 
-static wend_query query_of(double noise, uint64_t seed)
+static wend_search_query query_of(double noise, uint64_t seed)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 5 * SIDE + 3;
     query.goal = 40 * SIDE + 44;
     query.noise = noise;
@@ -45,12 +45,12 @@ static void noise_another_seed_another_way_within_the_bound(void **state)
         world w = world_of(KINDS[kind]);
         static wend_node ways[SEEDS][CELLS_MAX];
         size_t counts[SEEDS];
-        const wend_query plain = query_of(0.0, 0);
+        const wend_search_query plain = query_of(0.0, 0);
         const wend_cost least = world_ask(&w, &plain).cost;
         size_t different = 0;
         for (uint64_t seed = 0; seed < SEEDS; ++seed) {
-            const wend_query query = query_of(0.5, seed);
-            const wend_answer answer = world_ask(&w, &query);
+            const wend_search_query query = query_of(0.5, seed);
+            const wend_search_answer answer = world_ask(&w, &query);
             assert_int_equal(answer.method, WEND_METHOD_ASTAR);
             assert_true(answer.bound > 1.4999 && answer.bound < 1.5001);
             assert_true(answer.cost >= least);
@@ -76,8 +76,8 @@ static void noise_same_seed_same_way_on_another_search(void **state)
     world other = world_of(WEND_NEIGHBOURS_8);
     wend_node ways[2][CELLS_MAX];
     for (uint64_t seed = 0; seed < SEEDS; ++seed) {
-        wend_query query = query_of(0.7, seed);
-        const wend_query between = query_of(0.7, seed + 1);
+        wend_search_query query = query_of(0.7, seed);
+        const wend_search_query between = query_of(0.7, seed + 1);
         (void)world_ask(&one, &between);
         (void)world_ask(&one, &query);
         query.method = WEND_METHOD_ASTAR;
@@ -94,10 +94,10 @@ static void noise_and_weight_multiply_their_bounds(void **state)
 {
     (void)state;
     world w = world_of(WEND_NEIGHBOURS_8);
-    wend_query query = query_of(0.5, 3);
+    wend_search_query query = query_of(0.5, 3);
     query.method = WEND_METHOD_ASTAR_WEIGHTED;
     query.weight = 2.0;
-    const wend_answer answer = world_ask(&w, &query);
+    const wend_search_answer answer = world_ask(&w, &query);
     assert_true(answer.bound > 2.9999 && answer.bound < 3.0001);
     world_free(&w);
 }
@@ -108,11 +108,11 @@ static void noise_out_of_range_is_refused(void **state)
     world w = world_of(WEND_NEIGHBOURS_8);
     const double bad[] = {-0.001, 10.001, (double)NAN, (double)INFINITY, -(double)INFINITY};
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; ++k) {
-        const wend_query query = query_of(bad[k], 0);
+        const wend_search_query query = query_of(bad[k], 0);
         assert_int_equal(wend_search_start(w.search, &query), WEND_ERROR_ARGUMENT);
         assert_non_null(strstr(wend_search_error(w.search), ", and must be from 0 to 10"));
     }
-    const wend_query most = query_of(10.0, 0);
+    const wend_search_query most = query_of(10.0, 0);
     (void)world_ask(&w, &most);
     world_free(&w);
 }
@@ -124,7 +124,7 @@ static void noise_needs_astar(void **state)
     for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
         const bool takes_it = method == WEND_METHOD_BEST || method == WEND_METHOD_ASTAR ||
                               method == WEND_METHOD_ASTAR_WEIGHTED;
-        wend_query query = query_of(0.5, 0);
+        wend_search_query query = query_of(0.5, 0);
         query.method = (wend_method)method;
         assert_int_equal(wend_search_find(w.search, &query),
                          takes_it ? WEND_OK : WEND_ERROR_UNSUPPORTED);

@@ -42,9 +42,9 @@ static void scene_free(scene *s)
     wend_grid_destroy(s->grid);
 }
 
-static wend_query query_to(wend_node goal, wend_method method)
+static wend_search_query query_to(wend_node goal, wend_method method)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = goal;
     query.method = method;
@@ -52,13 +52,14 @@ static wend_query query_to(wend_node goal, wend_method method)
 }
 
 /* Start refuses, says why, and leaves no query behind. */
-static void refused(scene *s, const wend_query *query, wend_result expected, const char *text)
+static void refused(scene *s, const wend_search_query *query, wend_result expected,
+                    const char *text)
 {
     assert_int_equal(wend_search_start(s->search, query), expected);
     if (strstr(wend_search_error(s->search), text) == NULL) {
         fail_msg("\"%s\" is not in \"%s\"", text, wend_search_error(s->search));
     }
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(s->search, &answer);
     assert_int_equal(answer.result, WEND_OK);
     assert_int_equal(answer.method, WEND_METHOD_BEST);
@@ -124,8 +125,8 @@ static void search_create_of_bad_def_is_refused(void **state)
 static void search_functions_without_search_are_harmless(void **state)
 {
     (void)state;
-    const wend_query query = query_to(1, WEND_METHOD_BEST);
-    wend_answer answer;
+    const wend_search_query query = query_to(1, WEND_METHOD_BEST);
+    wend_search_answer answer;
     size_t count = 7;
     wend_node nearest = 3;
     memset(&answer, 0xFF, sizeof answer);
@@ -154,10 +155,10 @@ static void search_start_outside_is_refused(void **state)
 {
     (void)state;
     scene s = scene_new(WEND_NEIGHBOURS_8, 1);
-    wend_query query = query_to(1, WEND_METHOD_BEST);
-    refused(&s, NULL, WEND_ERROR_ARGUMENT, "wend_query_default");
+    wend_search_query query = query_to(1, WEND_METHOD_BEST);
+    refused(&s, NULL, WEND_ERROR_ARGUMENT, "wend_search_query_default");
     query.cookie = 0;
-    refused(&s, &query, WEND_ERROR_ARGUMENT, "wend_query_default");
+    refused(&s, &query, WEND_ERROR_ARGUMENT, "wend_search_query_default");
     query = query_to(1, WEND_METHOD_BEST);
     query.start = CELLS;
     refused(&s, &query, WEND_ERROR_ARGUMENT, "start is 100, and must be from 0 to 99");
@@ -173,7 +174,7 @@ static void search_goals_that_are_none_are_refused(void **state)
     (void)state;
     scene s = scene_new(WEND_NEIGHBOURS_8, 1);
     const wend_node goals[2] = {3, CELLS};
-    wend_query query = query_to(1, WEND_METHOD_BEST);
+    wend_search_query query = query_to(1, WEND_METHOD_BEST);
     query.goal_kind = WEND_GOAL_SET;
     refused(&s, &query, WEND_ERROR_ARGUMENT, "goals is NULL");
     query.goals = goals;
@@ -195,11 +196,11 @@ static void search_numbers_out_of_range_are_refused(void **state)
     scene s = scene_new(WEND_NEIGHBOURS_8, 1);
     const double weights[] = {0, 0.999, -1, 1000.5, (double)NAN, (double)INFINITY};
     for (size_t k = 0; k < sizeof weights / sizeof weights[0]; ++k) {
-        wend_query query = query_to(1, WEND_METHOD_ASTAR_WEIGHTED);
+        wend_search_query query = query_to(1, WEND_METHOD_ASTAR_WEIGHTED);
         query.weight = weights[k];
         refused(&s, &query, WEND_ERROR_ARGUMENT, ", and must be from 1 to 1000");
     }
-    wend_query query = query_to(1, WEND_METHOD_COUNT);
+    wend_search_query query = query_to(1, WEND_METHOD_COUNT);
     refused(&s, &query, WEND_ERROR_ARGUMENT, ", and must be from 0 to 8");
     query = query_to(1, WEND_METHOD_BEST);
     query.heuristic = (wend_heuristic)(WEND_HEURISTIC_CUSTOM + 1);
@@ -215,7 +216,7 @@ static void search_jump_points_where_they_cannot_are_unsupported(void **state)
 {
     (void)state;
     scene s = scene_new(WEND_NEIGHBOURS_4, 1);
-    wend_query query = query_to(1, WEND_METHOD_JUMP_POINT);
+    wend_search_query query = query_to(1, WEND_METHOD_JUMP_POINT);
     refused(&s, &query, WEND_ERROR_UNSUPPORTED, "8 neighbours, one cost");
     scene_free(&s);
     s = scene_new(WEND_NEIGHBOURS_8, 2);
@@ -243,7 +244,7 @@ static void search_from_both_ends_with_limits_or_many_goals_is_unsupported(void 
     const wend_node goals[1] = {3};
     for (int k = 0; k < 2; ++k) {
         const char *text = "one goal node, no max_cost and no max_depth";
-        wend_query query = query_to(1, methods[k]);
+        wend_search_query query = query_to(1, methods[k]);
         query.max_depth = 3;
         refused(&s, &query, WEND_ERROR_UNSUPPORTED, text);
         query = query_to(1, methods[k]);
@@ -265,7 +266,7 @@ static void search_by_estimates_without_a_place_is_unsupported(void **state)
     const wend_method methods[3] = {WEND_METHOD_ASTAR, WEND_METHOD_ASTAR_WEIGHTED,
                                     WEND_METHOD_GREEDY};
     for (int k = 0; k < 3; ++k) {
-        wend_query query = query_to(1, methods[k]);
+        wend_search_query query = query_to(1, methods[k]);
         query.goal_kind = WEND_GOAL_WITHIN;
         refused(&s, &query, WEND_ERROR_UNSUPPORTED, "goal_kind has no position");
         query.goal_kind = WEND_GOAL_PREDICATE;
@@ -278,7 +279,7 @@ static void search_by_estimates_without_a_place_is_unsupported(void **state)
         refused(&s, &query, WEND_ERROR_UNSUPPORTED,
                 "max_depth is set, which needs the method dijkstra or breadth-first");
     }
-    wend_query query = query_to(1, WEND_METHOD_ASTAR);
+    wend_search_query query = query_to(1, WEND_METHOD_ASTAR);
     query.heuristic = WEND_HEURISTIC_MANHATTAN;
     refused(&s, &query, WEND_ERROR_UNSUPPORTED, "overestimates with 6 or 8 neighbours");
     query.method = WEND_METHOD_GREEDY;
@@ -286,9 +287,9 @@ static void search_by_estimates_without_a_place_is_unsupported(void **state)
     scene_free(&s);
 }
 
-static wend_method method_of(scene *s, const wend_query *query)
+static wend_method method_of(scene *s, const wend_search_query *query)
 {
-    wend_answer answer;
+    wend_search_answer answer;
     assert_true(wend_search_find(s->search, query) >= 0);
     wend_search_get_answer(s->search, &answer);
     return answer.method;
@@ -298,7 +299,7 @@ static void search_best_method_is_the_one_for_the_query(void **state)
 {
     (void)state;
     scene s = scene_new(WEND_NEIGHBOURS_8, 1);
-    wend_query query = query_to(99, WEND_METHOD_BEST);
+    wend_search_query query = query_to(99, WEND_METHOD_BEST);
     assert_int_equal(method_of(&s, &query), WEND_METHOD_JUMP_POINT);
     query.max_depth = 50;
     assert_int_equal(method_of(&s, &query), WEND_METHOD_DIJKSTRA);
@@ -329,11 +330,13 @@ static void search_names_of_methods_and_reasons_go_round(void **state)
     assert_int_equal(wend_method_from_name("a-star"), WEND_METHOD_COUNT);
     assert_int_equal(wend_method_from_name(""), WEND_METHOD_COUNT);
     assert_int_equal(wend_method_from_name(NULL), WEND_METHOD_COUNT);
-    assert_string_equal(wend_reason_text(WEND_REASON_GOAL_BLOCKED), "goal blocked");
-    assert_string_equal(wend_reason_text(WEND_REASON_CANCELLED), "cancelled");
-    assert_string_equal(wend_reason_text(WEND_REASON_START_OFF_GROUND), "start off the ground");
-    assert_string_equal(wend_reason_text(WEND_REASON_GOAL_OFF_GROUND), "goal off the ground");
-    assert_string_equal(wend_reason_text((wend_reason)99), "?");
+    assert_string_equal(wend_failure_reason_text(WEND_FAILURE_GOAL_BLOCKED), "goal blocked");
+    assert_string_equal(wend_failure_reason_text(WEND_FAILURE_CANCELLED), "cancelled");
+    assert_string_equal(wend_failure_reason_text(WEND_FAILURE_START_OFF_GROUND),
+                        "start off the ground");
+    assert_string_equal(wend_failure_reason_text(WEND_FAILURE_GOAL_OFF_GROUND),
+                        "goal off the ground");
+    assert_string_equal(wend_failure_reason_text((wend_failure_reason)99), "?");
     assert_false(wend_method_is_exact(WEND_METHOD_GREEDY));
     assert_false(wend_method_is_exact(WEND_METHOD_ASTAR_WEIGHTED));
     assert_true(wend_method_is_exact(WEND_METHOD_JUMP_POINT));
@@ -349,7 +352,7 @@ typedef struct caller {
 /* Does everything a callback must not. */
 static void misbehave(caller *c)
 {
-    const wend_query query = query_to(1, WEND_METHOD_BEST);
+    const wend_search_query query = query_to(1, WEND_METHOD_BEST);
     wend_node nearest = 0;
     ++c->calls;
     wend_search_cancel(c->search);
@@ -378,7 +381,7 @@ static void search_called_from_its_callbacks_is_busy(void **state)
     (void)state;
     scene s = scene_new(WEND_NEIGHBOURS_8, 1);
     caller c = {s.search, 0, 0};
-    wend_query query = query_to(77, WEND_METHOD_DIJKSTRA);
+    wend_search_query query = query_to(77, WEND_METHOD_DIJKSTRA);
     query.goal_kind = WEND_GOAL_PREDICATE;
     query.is_goal = is_goal_calling;
     query.user = &c;
@@ -401,14 +404,14 @@ static void search_on_stale_shared_space_is_refused_until_updated(void **state)
 {
     (void)state;
     scene s = scene_new(WEND_NEIGHBOURS_8, 1);
-    const wend_query query = query_to(99, WEND_METHOD_BEST);
+    const wend_search_query query = query_to(99, WEND_METHOD_BEST);
     assert_int_equal(wend_grid_set_cost(s.grid, 0, 9, 9, WEND_COST_WALL), WEND_OK);
     refused(&s, &query, WEND_ERROR_STALE, "wend_space_update");
     assert_int_equal(wend_space_update(s.space), WEND_OK);
-    wend_answer answer;
+    wend_search_answer answer;
     assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
     wend_search_get_answer(s.search, &answer);
-    assert_int_equal(answer.reason, WEND_REASON_GOAL_BLOCKED);
+    assert_int_equal(answer.reason, WEND_FAILURE_GOAL_BLOCKED);
     scene_free(&s);
 }
 
@@ -417,9 +420,9 @@ static void search_cancelled_says_so_and_stays_ended(void **state)
     (void)state;
     scene s = scene_new(WEND_NEIGHBOURS_8, 1);
     for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
-        const wend_query query = query_to(99, (wend_method)method);
+        const wend_search_query query = query_to(99, (wend_method)method);
         wend_budget budget = wend_budget_steps(1);
-        wend_answer answer;
+        wend_search_answer answer;
         wend_search_cancel(s.search);
         assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
         wend_search_get_answer(s.search, &answer);
@@ -429,7 +432,7 @@ static void search_cancelled_says_so_and_stays_ended(void **state)
         assert_int_equal(wend_search_run(s.search, NULL), WEND_NO_PATH);
         wend_search_get_answer(s.search, &answer);
         assert_int_equal(answer.result, WEND_NO_PATH);
-        assert_int_equal(answer.reason, WEND_REASON_CANCELLED);
+        assert_int_equal(answer.reason, WEND_FAILURE_CANCELLED);
         assert_true(answer.node < CELLS);
         assert_int_equal(wend_search_find(s.search, &query), WEND_OK);
         wend_search_cancel(s.search);
@@ -443,7 +446,7 @@ static void search_cut_short_below_one_step_hints_at_the_unit(void **state)
 {
     (void)state;
     scene s = scene_new(WEND_NEIGHBOURS_8, 1);
-    wend_query query = query_to(77, WEND_METHOD_BEST);
+    wend_search_query query = query_to(77, WEND_METHOD_BEST);
     query.max_cost = 3;
     assert_int_equal(wend_search_find(s.search, &query), WEND_PARTIAL);
     assert_non_null(strstr(wend_search_error(s.search), "max_cost 3 is less than"));
@@ -465,19 +468,19 @@ static void search_with_blocked_ends_says_which(void **state)
     (void)state;
     scene s = scene_new(WEND_NEIGHBOURS_8, 1);
     for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
-        wend_query query = query_to(WALL_NODE, (wend_method)method);
-        wend_answer answer;
+        wend_search_query query = query_to(WALL_NODE, (wend_method)method);
+        wend_search_answer answer;
         assert_int_equal(wend_search_start(s.search, &query), WEND_OK);
         assert_int_equal(wend_search_run(s.search, NULL), WEND_NO_PATH);
         wend_search_get_answer(s.search, &answer);
-        assert_int_equal(answer.reason, WEND_REASON_GOAL_BLOCKED);
+        assert_int_equal(answer.reason, WEND_FAILURE_GOAL_BLOCKED);
         assert_true(answer.cost == WEND_COST_INFINITE);
         assert_true(wend_search_cost_to(s.search, 0) == WEND_COST_INFINITE);
         query = query_to(3, (wend_method)method);
         query.start = WALL_NODE;
         assert_int_equal(wend_search_find(s.search, &query), WEND_NO_PATH);
         wend_search_get_answer(s.search, &answer);
-        assert_int_equal(answer.reason, WEND_REASON_START_BLOCKED);
+        assert_int_equal(answer.reason, WEND_FAILURE_START_BLOCKED);
         assert_int_equal(answer.node, WALL_NODE);
     }
     scene_free(&s);

@@ -45,12 +45,12 @@ static wend_grid *grid_new(bool is_hex)
     return grid;
 }
 
-static wend_query query_of(uint64_t index, bool is_hex, const wend_turning *turning)
+static wend_search_query query_of(uint64_t index, bool is_hex, const wend_turning *turning)
 {
     static const wend_method methods[] = {WEND_METHOD_JUMP_POINT, WEND_METHOD_ASTAR,
                                           WEND_METHOD_ASTAR_BIDIRECTIONAL,
                                           WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL};
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = wend_random_below(5, 1, index, SIDE * SIDE);
     query.goal = wend_random_below(5, 2, index, SIDE * SIDE);
     query.method = is_hex ? WEND_METHOD_ASTAR : methods[index % 4];
@@ -64,9 +64,9 @@ static wend_cost answer_of(wend_search *search, uint64_t index, bool is_hex)
 {
     wend_turning turning = wend_turning_default();
     turning.cost = WEND_COST_ONE / 2;
-    turning.most_parts = 1;
-    const wend_query query = query_of(index, is_hex, &turning);
-    wend_answer answer;
+    turning.max_parts = 1;
+    const wend_search_query query = query_of(index, is_hex, &turning);
+    wend_search_answer answer;
     const wend_result result = wend_search_find(search, &query);
     wend_search_get_answer(search, &answer);
     return result == WEND_OK ? answer.cost : WEND_COST_INFINITE;

@@ -29,9 +29,9 @@ static wend_turning turning_of(wend_cost cost)
     return turning;
 }
 
-static wend_query query_of(wend_node start, wend_node goal, const wend_turning *turning)
+static wend_search_query query_of(wend_node start, wend_node goal, const wend_turning *turning)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = start;
     query.goal = goal;
     query.turning = turning;
@@ -45,12 +45,12 @@ static void turning_free_of_cost_is_a_plain_search(void **state)
     for (size_t k = 0; k < 3; ++k) {
         world w = world_on(grid_new(kinds[k]));
         const wend_turning turning = turning_of(0);
-        wend_query query = query_of(at(2, 3), at(12, 9), NULL);
-        const wend_answer plain = world_ask(&w, &query);
+        wend_search_query query = query_of(at(2, 3), at(12, 9), NULL);
+        const wend_search_answer plain = world_ask(&w, &query);
         assert_int_equal(plain.heading, WEND_HEADING_ANY);
         assert_int_equal(plain.turns, 0);
         query.turning = &turning;
-        const wend_answer answer = world_ask(&w, &query);
+        const wend_search_answer answer = world_ask(&w, &query);
         assert_true(answer.cost == plain.cost);
         assert_int_equal(answer.method, WEND_METHOD_ASTAR);
         assert_true(answer.heading < 8);
@@ -63,17 +63,17 @@ static void turning_costs_by_parts_from_the_start_heading(void **state)
     (void)state;
     world w = world_on(grid_new(WEND_NEIGHBOURS_8));
     wend_turning turning = turning_of(WEND_COST_ONE);
-    const wend_query query = query_of(at(3, 8), at(9, 8), &turning);
+    const wend_search_query query = query_of(at(3, 8), at(9, 8), &turning);
     static const uint32_t parts[8] = {2, 1, 0, 1, 2, 3, 4, 3}; /* to face east */
     for (uint32_t heading = 0; heading < 8; ++heading) {
         turning.start_heading = heading;
-        const wend_answer answer = world_ask(&w, &query);
+        const wend_search_answer answer = world_ask(&w, &query);
         assert_true(answer.cost == (6 + parts[heading]) * WEND_COST_ONE);
         assert_int_equal(answer.heading, 2);
         assert_int_equal(answer.turns, parts[heading] > 0 ? 1 : 0);
     }
     turning.start_heading = WEND_HEADING_ANY;
-    const wend_answer answer = world_ask(&w, &query);
+    const wend_search_answer answer = world_ask(&w, &query);
     assert_true(answer.cost == 6 * WEND_COST_ONE);
     assert_int_equal(answer.turns, 0);
     world_free(&w);
@@ -88,11 +88,11 @@ static void turning_on_hexes_counts_sixths(void **state)
     for (int steps = 0; steps < 4; ++steps) {
         hex = wend_hex_neighbour(hex, 1);
     }
-    const wend_query query = query_of(at(8, 8), wend_grid_hex_node(w.grid, hex), &turning);
+    const wend_search_query query = query_of(at(8, 8), wend_grid_hex_node(w.grid, hex), &turning);
     static const uint32_t parts[6] = {1, 0, 1, 2, 3, 2};
     for (uint32_t heading = 0; heading < 6; ++heading) {
         turning.start_heading = heading;
-        const wend_answer answer = world_ask(&w, &query);
+        const wend_search_answer answer = world_ask(&w, &query);
         assert_true(answer.cost == 4 * WEND_COST_ONE + parts[heading] * (WEND_COST_ONE / 4));
         assert_int_equal(answer.heading, 1);
     }
@@ -104,10 +104,10 @@ static void turning_goal_heading_is_that_of_the_last_step(void **state)
     (void)state;
     world w = world_on(grid_new(WEND_NEIGHBOURS_8));
     wend_turning turning = turning_of(WEND_COST_ONE / 8);
-    const wend_query query = query_of(at(3, 8), at(9, 8), &turning);
+    const wend_search_query query = query_of(at(3, 8), at(9, 8), &turning);
     for (uint32_t heading = 0; heading < 8; ++heading) {
         turning.goal_heading = heading;
-        const wend_answer answer = world_ask(&w, &query);
+        const wend_search_answer answer = world_ask(&w, &query);
         assert_int_equal(answer.heading, heading);
         assert_true(heading == 2 ? answer.cost == 6 * WEND_COST_ONE
                                  : answer.cost > 6 * WEND_COST_ONE);
@@ -126,8 +126,8 @@ static void turning_at_the_goal_already_must_fit_its_heading(void **state)
     (void)state;
     world w = world_on(grid_new(WEND_NEIGHBOURS_8));
     wend_turning turning = turning_of(WEND_COST_ONE);
-    const wend_query query = query_of(at(5, 5), at(5, 5), &turning);
-    wend_answer answer = world_ask(&w, &query);
+    const wend_search_query query = query_of(at(5, 5), at(5, 5), &turning);
+    wend_search_answer answer = world_ask(&w, &query);
     assert_true(answer.cost == 0);
     assert_int_equal(answer.heading, WEND_HEADING_ANY);
     turning.start_heading = 3;
@@ -148,10 +148,10 @@ static void turning_who_cannot_turn_on_the_spot_drives_a_bow(void **state)
     (void)state;
     world w = world_on(grid_new(WEND_NEIGHBOURS_8));
     wend_turning turning = turning_of(0);
-    turning.most_parts = 1;
+    turning.max_parts = 1;
     turning.start_heading = 6; /* looks west, goes east */
-    const wend_query query = query_of(at(8, 8), at(9, 8), &turning);
-    const wend_answer answer = world_ask(&w, &query);
+    const wend_search_query query = query_of(at(8, 8), at(9, 8), &turning);
+    const wend_search_answer answer = world_ask(&w, &query);
     assert_true(answer.cost > 4 * WEND_COST_ONE);
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_OK);
     wend_node cells[32];
@@ -165,10 +165,10 @@ static void turning_who_cannot_turn_on_the_spot_drives_a_bow(void **state)
     assert_int_equal(wend_grid_fill(w.grid, 0, 0, 9, SIDE, 1, WEND_COST_WALL), WEND_OK);
     assert_int_equal(wend_space_update(w.space), WEND_OK);
     assert_int_equal(wend_search_find(w.search, &query), WEND_NO_PATH);
-    wend_answer none;
+    wend_search_answer none;
     wend_search_get_answer(w.search, &none);
-    assert_int_equal(none.reason, WEND_REASON_UNREACHABLE);
-    turning.most_parts = 4;
+    assert_int_equal(none.reason, WEND_FAILURE_UNREACHABLE);
+    turning.max_parts = 4;
     assert_true(world_ask(&w, &query).cost == WEND_COST_ONE);
     world_free(&w);
 }
@@ -180,8 +180,8 @@ static void turning_fewest_turns_of_the_cheapest(void **state)
     world w = world_on(grid_new(WEND_NEIGHBOURS_4));
     wend_turning turning = turning_of(0);
     turning.fewest_turns = true;
-    wend_query query = query_of(at(2, 2), at(12, 11), &turning);
-    wend_answer answer = world_ask(&w, &query);
+    wend_search_query query = query_of(at(2, 2), at(12, 11), &turning);
+    wend_search_answer answer = world_ask(&w, &query);
     assert_true(answer.cost == 19 * WEND_COST_ONE);
     assert_int_equal(answer.turns, 1);
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_OK);
@@ -218,11 +218,11 @@ static void turning_to_a_predicate_or_a_set_finds_the_cheapest(void **state)
     wend_node goals[2] = {at(4, 8), at(13, 8)}; /* 4 to the west, 5 to the east */
     wend_turning turning = turning_of(WEND_COST_ONE);
     turning.start_heading = 2;
-    wend_query query = query_of(at(8, 8), WEND_NODE_NONE, &turning);
+    wend_search_query query = query_of(at(8, 8), WEND_NODE_NONE, &turning);
     query.goal_kind = WEND_GOAL_PREDICATE;
     query.is_goal = is_goal;
     query.user = goals;
-    wend_answer answer = world_ask(&w, &query);
+    wend_search_answer answer = world_ask(&w, &query);
     assert_int_equal(answer.method, WEND_METHOD_DIJKSTRA);
     assert_int_equal(answer.node, goals[1]);
     assert_true(answer.cost == 5 * WEND_COST_ONE);
@@ -250,8 +250,8 @@ static void turning_links_keep_the_heading(void **state)
     assert_int_equal(wend_grid_add_link(grid, &link, &id, NULL), WEND_OK);
     world w = world_on(grid);
     const wend_turning turning = turning_of(WEND_COST_ONE);
-    const wend_query query = query_of(at(3, 8), at(13, 3), &turning);
-    const wend_answer answer = world_ask(&w, &query);
+    const wend_search_query query = query_of(at(3, 8), at(13, 3), &turning);
+    const wend_search_answer answer = world_ask(&w, &query);
     assert_true(answer.cost == (3 + 1 + 3) * WEND_COST_ONE);
     assert_int_equal(answer.turns, 0);
     world_free(&w);
@@ -262,12 +262,12 @@ static void turning_cut_by_a_limit_gives_the_best_place(void **state)
     (void)state;
     world w = world_on(grid_new(WEND_NEIGHBOURS_8));
     const wend_turning turning = turning_of(WEND_COST_ONE);
-    wend_query query = query_of(at(1, 1), at(14, 1), &turning);
-    wend_answer answer;
+    wend_search_query query = query_of(at(1, 1), at(14, 1), &turning);
+    wend_search_answer answer;
     query.max_steps = 4;
     assert_int_equal(wend_search_find(w.search, &query), WEND_PARTIAL);
     wend_search_get_answer(w.search, &answer);
-    assert_int_equal(answer.reason, WEND_REASON_LIMIT);
+    assert_int_equal(answer.reason, WEND_FAILURE_LIMIT);
     assert_int_equal(answer.expanded, 4);
     assert_true(answer.node != at(1, 1));
     assert_int_equal(answer.heading, 2);
@@ -290,11 +290,11 @@ static void turning_leaves_out_ways_that_are_only_as_cheap(void **state)
     assert_int_equal(wend_grid_fill(grid, 0, 0, 9, SIDE, 7, WEND_COST_WALL), WEND_OK);
     world w = world_on(grid);
     wend_turning turning = turning_of(0);
-    wend_query query = query_of(at(8, 8), at(11, 8), &turning);
+    wend_search_query query = query_of(at(8, 8), at(11, 8), &turning);
     query.method = WEND_METHOD_DIJKSTRA;
-    const wend_answer any = world_ask(&w, &query);
+    const wend_search_answer any = world_ask(&w, &query);
     turning.fewest_turns = true;
-    const wend_answer fewest = world_ask(&w, &query);
+    const wend_search_answer fewest = world_ask(&w, &query);
     assert_true(any.cost == fewest.cost);
     assert_true(any.expanded < fewest.expanded);
     world_free(&w);
@@ -306,8 +306,8 @@ static void turning_partial_answer_is_the_first_of_two_best_places(void **state)
     (void)state;
     world w = world_on(grid_new(WEND_NEIGHBOURS_4));
     const wend_turning turning = turning_of(0);
-    wend_query query = query_of(at(5, 5), at(8, 8), &turning);
-    wend_answer answer;
+    wend_search_query query = query_of(at(5, 5), at(8, 8), &turning);
+    wend_search_answer answer;
     query.max_steps = 1;
     assert_int_equal(wend_search_find(w.search, &query), WEND_PARTIAL);
     wend_search_get_answer(w.search, &answer);
@@ -328,10 +328,10 @@ static void turning_keeps_the_first_of_two_equal_ways(void **state)
     world w = world_on(grid);
     wend_turning turning = turning_of(0);
     turning.fewest_turns = true;
-    wend_query query = query_of(at(4, 6), at(11, 6), &turning);
+    wend_search_query query = query_of(at(4, 6), at(11, 6), &turning);
     for (int k = 0; k < 2; ++k) {
         query.method = k == 0 ? WEND_METHOD_DIJKSTRA : WEND_METHOD_ASTAR;
-        const wend_answer answer = world_ask(&w, &query);
+        const wend_search_answer answer = world_ask(&w, &query);
         assert_int_equal(answer.turns, 3);
         assert_int_equal(wend_path_from_search(w.path, w.search), WEND_OK);
         assert_int_equal(wend_path_leg_count(w.path), 4);
@@ -345,15 +345,15 @@ static void turning_cancelled_has_no_path(void **state)
     (void)state;
     world w = world_on(grid_new(WEND_NEIGHBOURS_8));
     const wend_turning turning = turning_of(WEND_COST_ONE);
-    const wend_query query = query_of(at(1, 1), at(14, 9), &turning);
+    const wend_search_query query = query_of(at(1, 1), at(14, 9), &turning);
     wend_budget budget = wend_budget_steps(3);
-    wend_answer answer;
+    wend_search_answer answer;
     assert_int_equal(wend_search_start(w.search, &query), WEND_OK);
     assert_int_equal(wend_search_run(w.search, &budget), WEND_IN_PROGRESS);
     wend_search_cancel(w.search);
     wend_search_get_answer(w.search, &answer);
     assert_int_equal(answer.result, WEND_NO_PATH);
-    assert_int_equal(answer.reason, WEND_REASON_CANCELLED);
+    assert_int_equal(answer.reason, WEND_FAILURE_CANCELLED);
     assert_int_equal(wend_path_from_search(w.path, w.search), WEND_NO_PATH);
     (void)world_ask(&w, &query);
     world_free(&w);
@@ -365,12 +365,12 @@ static void turning_is_read_by_start_only(void **state)
     world w = world_on(grid_new(WEND_NEIGHBOURS_8));
     wend_turning turning = turning_of(WEND_COST_ONE);
     turning.start_heading = 6;
-    const wend_query query = query_of(at(3, 8), at(9, 8), &turning);
+    const wend_search_query query = query_of(at(3, 8), at(9, 8), &turning);
     const wend_cost cost = world_ask(&w, &query).cost;
     assert_int_equal(wend_search_start(w.search, &query), WEND_OK);
     memset(&turning, 0xFF, sizeof turning);
     assert_int_equal(wend_search_run(w.search, NULL), WEND_OK);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_search_get_answer(w.search, &answer);
     assert_true(answer.cost == cost);
     world_free(&w);
@@ -383,7 +383,7 @@ static void turning_bad_numbers_are_refused(void **state)
     for (size_t k = 0; k < 3; ++k) {
         world w = world_on(grid_new(kinds[k]));
         wend_turning turning = turning_of(((wend_cost)1 << 40) + 1);
-        const wend_query query = query_of(at(3, 8), at(9, 8), &turning);
+        const wend_search_query query = query_of(at(3, 8), at(9, 8), &turning);
         assert_int_equal(wend_search_start(w.search, &query), WEND_ERROR_ARGUMENT);
         assert_non_null(strstr(wend_search_error(w.search), "2^40"));
         turning.cost = (wend_cost)1 << 40;
@@ -411,7 +411,7 @@ static void turning_without_its_defaults_is_refused(void **state)
     (void)state;
     world w = world_on(grid_new(WEND_NEIGHBOURS_8));
     const wend_turning turning = {.cost = WEND_COST_ONE};
-    const wend_query query = query_of(at(3, 8), at(9, 8), &turning);
+    const wend_search_query query = query_of(at(3, 8), at(9, 8), &turning);
     assert_int_equal(wend_search_start(w.search, &query), WEND_ERROR_ARGUMENT);
     world_free(&w);
 }
@@ -421,7 +421,7 @@ static void turning_needs_a_method_that_knows_it(void **state)
     (void)state;
     world w = world_on(grid_new(WEND_NEIGHBOURS_8));
     const wend_turning turning = turning_of(WEND_COST_ONE);
-    wend_query query = query_of(at(3, 8), at(9, 8), &turning);
+    wend_search_query query = query_of(at(3, 8), at(9, 8), &turning);
     for (int method = WEND_METHOD_BEST; method < WEND_METHOD_COUNT; ++method) {
         const bool takes_it = method == WEND_METHOD_BEST || method == WEND_METHOD_DIJKSTRA ||
                               method == WEND_METHOD_ASTAR || method == WEND_METHOD_ASTAR_WEIGHTED;

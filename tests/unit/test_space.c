@@ -152,8 +152,8 @@ static void space_gates_are_walls_for_whom_they_are_closed_to(void **state)
     wend_grid *grid = grid_new(2);
     const wend_node gate = 1 * WIDTH + 1;
     const wend_node wall = 2 * WIDTH + 2;
-    assert_int_equal(wend_grid_close_to_teams(grid, 1, 1, 1, 1, 1u << 3), WEND_OK);
-    assert_int_equal(wend_grid_close_to_teams(grid, 2, 2, 1, 1, UINT32_MAX), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 1, 1, 1, 1, 1u << 3), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 2, 2, 1, 1, UINT32_MAX), WEND_OK);
     wend_space *closed = space_new(grid, 0, 3);
     wend_space *other = space_new(grid, 1, 4);
     wend_space *none = space_new(grid, 0, WEND_TEAM_NONE);
@@ -163,7 +163,7 @@ static void space_gates_are_walls_for_whom_they_are_closed_to(void **state)
     assert_false(wend_space_is_open(closed, wall));
     assert_false(wend_space_is_open(other, wall));
     assert_false(wend_space_is_open(none, wall));
-    assert_int_equal(wend_grid_close_to_teams(grid, 1, 1, 1, 1, 0), WEND_OK);
+    assert_int_equal(wend_grid_set_closed_teams(grid, 1, 1, 1, 1, 0), WEND_OK);
     assert_int_equal(wend_space_update(closed), WEND_OK);
     assert_true(wend_space_is_open(closed, gate));
     wend_space_destroy(closed);

@@ -204,7 +204,7 @@ static void space_of_a_disc_finds_ways_it_fits_through(void **state)
         wend_search_def def = wend_search_def_default();
         wend_search *search = NULL;
         wend_path *path = NULL;
-        wend_query query = wend_query_default();
+        wend_search_query query = wend_search_query_default();
         def.space = space;
         assert_int_equal(wend_search_create(&def, &search), WEND_OK);
         assert_int_equal(wend_path_create(NULL, &path), WEND_OK);
@@ -273,7 +273,7 @@ static void space_info_counts_links_the_agent_can_use(void **state)
     assert_int_equal(info_of(space).link_count, 2);
     assert_false(info_of(space).is_uniform);
     def.is_open = false;
-    assert_int_equal(wend_grid_change_link(grid, id, &def, NULL), WEND_OK);
+    assert_int_equal(wend_grid_set_link(grid, id, &def, NULL), WEND_OK);
     assert_int_equal(wend_space_update(space), WEND_OK);
     assert_int_equal(info_of(space).link_count, 0);
     assert_true(info_of(space).is_uniform);

@@ -47,7 +47,7 @@ static void lay_stamps(wend_grid *grid)
         def.height = 3;
         def.costs = house;
         wend_stamp_id id;
-        assert_int_equal(wend_grid_place_stamp(grid, &def, &id, NULL), WEND_OK);
+        assert_int_equal(wend_grid_add_stamp(grid, &def, &id, NULL), WEND_OK);
     }
 }
 
@@ -156,12 +156,12 @@ static void searches_free(searches *made)
 static uint64_t answer_of(const scene *s, searches *made, uint64_t index)
 {
     const uint32_t agent = draw(5, index, AGENTS);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = draw(6, index, CELLS);
     query.goal = draw(7, index, CELLS);
     const int32_t x = (int32_t)(query.start % SIDE);
     const int32_t y = (int32_t)(query.start / SIDE);
-    wend_answer answer;
+    wend_search_answer answer;
     wend_node nearest;
     const wend_result result = wend_search_find(made->of[agent], &query);
     wend_search_get_answer(made->of[agent], &answer);
@@ -174,7 +174,7 @@ static uint64_t answer_of(const scene *s, searches *made, uint64_t index)
         wend_islands_nearest(islands, query.start, query.goal, &nearest);
     uint64_t sum = answer.cost + answer.expanded + (uint64_t)has_nearest;
     const uint64_t parts[] = {nearest,
-                              wend_islands_of(islands, query.goal),
+                              wend_islands_at(islands, query.goal),
                               (uint64_t)wend_clearance_square(s->clearance, x, y),
                               (uint64_t)(wend_clearance_disc(s->clearance, x, y) * 1000.0),
                               wend_grid_cost(s->grid, 1, x, y),

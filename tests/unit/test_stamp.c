@@ -29,7 +29,7 @@ static wend_stamp_id place(wend_grid *grid, wend_stamp_def def)
 {
     wend_stamp_id id = {7, 7};
     wend_message message;
-    assert_int_equal(wend_grid_place_stamp(grid, &def, &id, &message), WEND_OK);
+    assert_int_equal(wend_grid_add_stamp(grid, &def, &id, &message), WEND_OK);
     assert_string_equal(message.text, "");
     assert_int_not_equal(id.index1, 0);
     return id;
@@ -41,10 +41,10 @@ static void check_bad(wend_grid *grid, wend_stamp_def def, const char *text)
     wend_message message;
     const uint64_t hash = wend_grid_hash(grid);
     const uint64_t revision = wend_grid_revision(grid);
-    assert_int_equal(wend_grid_place_stamp(grid, &def, &id, &message), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_add_stamp(grid, &def, &id, &message), WEND_ERROR_ARGUMENT);
     assert_string_equal(message.text, text);
     assert_int_equal(id.index1, 0);
-    assert_false(wend_grid_can_place_stamp(grid, &def, false, 0));
+    assert_false(wend_grid_can_add_stamp(grid, &def, false, 0));
     assert_true(wend_grid_hash(grid) == hash && wend_grid_revision(grid) == revision);
 }
 
@@ -77,7 +77,7 @@ static void stamp_closes_opens_and_leaves_cells(void **state)
     assert_int_equal(wend_grid_ground_cost(grid, 0, 1, 0), 1);
     assert_int_equal(wend_grid_ground_cost(grid, 0, 5, 0), WALL);
     assert_int_equal(wend_grid_ground_cost(grid, 1, 0, 0), WALL);
-    assert_int_equal(wend_grid_lift_stamp(grid, id), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, id), WEND_OK);
     check_row(grid, 0, "11111");
     check_row(grid, 1, "12#21");
     check_row(grid, 2, "12221");
@@ -94,9 +94,9 @@ static void stamp_edits_of_covered_ground_are_seen_after_lifting(void **state)
     assert_int_equal(wend_grid_cost(grid, 0, 1, 1), WALL);
     assert_int_equal(wend_grid_ground_cost(grid, 0, 1, 1), 5);
     size_t count;
-    assert_int_equal(wend_grid_changes(grid, revision, NULL, 0, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_changes(grid, revision, NULL, 0, &count), WEND_OK);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_grid_lift_stamp(grid, id), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, id), WEND_OK);
     check_row(grid, 1, "15111");
     wend_grid_destroy(grid);
 }
@@ -114,12 +114,12 @@ static void stamp_placed_last_is_seen_in_any_order_of_lifting(void **state)
     check_row(grid, 0, "3451");
     assert_int_equal(wend_grid_stamp_at(grid, 0, 2, 0).index1, c.index1);
     assert_int_equal(wend_grid_stamp_at(grid, 0, 3, 0).index1, 0);
-    assert_int_equal(wend_grid_lift_stamp(grid, b), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, b), WEND_OK);
     check_row(grid, 0, "3351");
-    assert_int_equal(wend_grid_lift_stamp(grid, c), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, c), WEND_OK);
     check_row(grid, 0, "3331");
     assert_int_equal(wend_grid_stamp_at(grid, 0, 2, 0).index1, a.index1);
-    assert_int_equal(wend_grid_lift_stamp(grid, a), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, a), WEND_OK);
     check_row(grid, 0, "1111");
     wend_grid_destroy(grid);
 }
@@ -222,7 +222,7 @@ static void stamp_goes_around_where_the_grid_wraps(void **state)
     place(grid, shape(-11, 1, 3, 1, row)); /* -11 is column 4. */
     check_row(grid, 1, "34112");
     check_bad(grid, shape(0, -1, 3, 1, row),
-              "wend_grid_place_stamp: cell 0, 0 of the stamp has a cost and lies outside");
+              "wend_grid_add_stamp: cell 0, 0 of the stamp has a cost and lies outside");
     const uint8_t over_itself[] = {2, 3, 4, 5, 6, 7, 8};
     place(grid, shape(0, 2, 7, 1, over_itself));
     check_row(grid, 2, "78456");
@@ -237,7 +237,7 @@ static void stamp_may_lie_outside_where_it_has_no_cost(void **state)
     place(grid, shape(-2, -2, 3, 3, corner));
     check_row(grid, 0, "611");
     check_bad(grid, shape(INT32_MIN, INT32_MAX, 3, 3, corner),
-              "wend_grid_place_stamp: cell 2, 2 of the stamp has a cost and lies outside");
+              "wend_grid_add_stamp: cell 2, 2 of the stamp has a cost and lies outside");
     wend_grid_destroy(grid);
 }
 
@@ -248,25 +248,25 @@ static void stamp_bad_definitions_are_refused(void **state)
     static const uint8_t costs[4 * 3] = {1, 1, 1, 1};
     static const uint8_t nothing[4] = {0};
     check_bad(grid, shape(0, 0, 0, 2, costs),
-              "wend_grid_place_stamp: width is 0, and must be from 1 to 1024");
+              "wend_grid_add_stamp: width is 0, and must be from 1 to 1024");
     check_bad(grid, shape(0, 0, 2, 1025, costs),
-              "wend_grid_place_stamp: height is 1025, and must be from 1 to 1024");
-    check_bad(grid, shape(0, 0, 2, 2, NULL), "wend_grid_place_stamp: costs is NULL");
+              "wend_grid_add_stamp: height is 1025, and must be from 1 to 1024");
+    check_bad(grid, shape(0, 0, 2, 2, NULL), "wend_grid_add_stamp: costs is NULL");
     check_bad(grid, shape(0, 0, 2, 2, nothing),
-              "wend_grid_place_stamp: no cell of the stamp has a cost");
+              "wend_grid_add_stamp: no cell of the stamp has a cost");
     wend_stamp_def def = shape(0, 0, 2, 2, costs);
     def.layer_count = 2;
     check_bad(grid, def,
-              "wend_grid_place_stamp: layer_count is 2, and must be 1 or the grid's class_count 3");
+              "wend_grid_add_stamp: layer_count is 2, and must be 1 or the grid's class_count 3");
     def = shape(4, 4, 2, 2, costs);
     def.quarter_turns = 4;
-    check_bad(grid, def, "wend_grid_place_stamp: quarter_turns is 4, and must be from 0 to 3");
+    check_bad(grid, def, "wend_grid_add_stamp: quarter_turns is 4, and must be from 0 to 3");
     def.quarter_turns = -1;
-    check_bad(grid, def, "wend_grid_place_stamp: quarter_turns is -1, and must be from 0 to 3");
+    check_bad(grid, def, "wend_grid_add_stamp: quarter_turns is -1, and must be from 0 to 3");
     def = shape(0, 0, 2, 2, costs);
     def.cookie = 0;
     check_bad(grid, def,
-              "wend_grid_place_stamp: cookie is 0: this was made without wend_stamp_def_default()");
+              "wend_grid_add_stamp: cookie is 0: this was made without wend_stamp_def_default()");
     wend_grid_destroy(grid);
 }
 
@@ -278,19 +278,19 @@ static void stamp_null_is_refused(void **state)
     const wend_stamp_def def = shape(0, 0, 1, 1, &cost);
     wend_stamp_id id = {1, 1};
     size_t count = 3;
-    assert_int_equal(wend_grid_place_stamp(NULL, &def, &id, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_add_stamp(NULL, &def, &id, NULL), WEND_ERROR_ARGUMENT);
     assert_int_equal(id.index1, 0);
-    assert_int_equal(wend_grid_place_stamp(grid, NULL, &id, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_place_stamp(grid, &def, NULL, NULL), WEND_ERROR_ARGUMENT);
-    assert_false(wend_grid_can_place_stamp(NULL, &def, false, 0));
-    assert_false(wend_grid_can_place_stamp(grid, NULL, false, 0));
-    assert_int_equal(wend_grid_lift_stamp(NULL, (wend_stamp_id){1, 1}), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_add_stamp(grid, NULL, &id, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_add_stamp(grid, &def, NULL, NULL), WEND_ERROR_ARGUMENT);
+    assert_false(wend_grid_can_add_stamp(NULL, &def, false, 0));
+    assert_false(wend_grid_can_add_stamp(grid, NULL, false, 0));
+    assert_int_equal(wend_grid_remove_stamp(NULL, (wend_stamp_id){1, 1}), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_grid_stamp_count(NULL), 0);
-    assert_int_equal(wend_grid_stamps(NULL, &id, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_stamps(NULL, &id, 1, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(count, 0);
-    assert_int_equal(wend_grid_stamps(grid, NULL, 1, &count), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_stamps(grid, &id, 1, NULL), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_stamps(grid, NULL, 0, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_stamps(grid, NULL, 1, &count), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_stamps(grid, &id, 1, NULL), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_list_stamps(grid, NULL, 0, &count), WEND_OK);
     assert_int_equal(wend_grid_stamp_at(NULL, 0, 0, 0).index1, 0);
     assert_int_equal(wend_grid_stamp_at(grid, 0, 0, 0).index1, 0);
     assert_int_equal(wend_grid_ground_cost(NULL, 0, 0, 0), WALL);
@@ -302,15 +302,15 @@ static void stamp_stale_ids_are_told(void **state)
     (void)state;
     wend_grid *grid = grids_make(grids_def(9, 9, 1));
     const uint8_t cost = 3;
-    assert_int_equal(wend_grid_lift_stamp(grid, (wend_stamp_id){0, 0}), WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_grid_lift_stamp(grid, (wend_stamp_id){1, 1}), WEND_ERROR_STALE);
+    assert_int_equal(wend_grid_remove_stamp(grid, (wend_stamp_id){0, 0}), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_remove_stamp(grid, (wend_stamp_id){1, 1}), WEND_ERROR_STALE);
     const wend_stamp_id old = place(grid, shape(0, 0, 1, 1, &cost));
-    assert_int_equal(wend_grid_lift_stamp(grid, old), WEND_OK);
-    assert_int_equal(wend_grid_lift_stamp(grid, old), WEND_ERROR_STALE);
+    assert_int_equal(wend_grid_remove_stamp(grid, old), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, old), WEND_ERROR_STALE);
     const wend_stamp_id now = place(grid, shape(0, 0, 1, 1, &cost));
     assert_int_equal(now.index1, old.index1);
-    assert_int_equal(wend_grid_lift_stamp(grid, old), WEND_ERROR_STALE);
-    assert_int_equal(wend_grid_lift_stamp(grid, (wend_stamp_id){99, 1}), WEND_ERROR_STALE);
+    assert_int_equal(wend_grid_remove_stamp(grid, old), WEND_ERROR_STALE);
+    assert_int_equal(wend_grid_remove_stamp(grid, (wend_stamp_id){99, 1}), WEND_ERROR_STALE);
     assert_int_equal(wend_grid_stamp_count(grid), 1);
     wend_grid_destroy(grid);
 }
@@ -325,15 +325,15 @@ static void stamps_are_listed_in_the_order_they_were_placed(void **state)
     for (int32_t i = 0; i < 9; i++) {
         ids[i] = place(grid, shape(i, 0, 1, 1, &cost));
     }
-    assert_int_equal(wend_grid_lift_stamp(grid, ids[4]), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, ids[4]), WEND_OK);
     ids[9] = place(grid, shape(4, 0, 1, 1, &cost));
     assert_int_equal(ids[9].index1, ids[4].index1);
     memmove(&ids[4], &ids[5], 5 * sizeof ids[0]);
     size_t count;
-    assert_int_equal(wend_grid_stamps(grid, listed, 10, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_stamps(grid, listed, 10, &count), WEND_OK);
     assert_int_equal(count, 9);
     assert_memory_equal(listed, ids, 9 * sizeof ids[0]);
-    assert_int_equal(wend_grid_stamps(grid, listed, 8, &count), WEND_TRUNCATED);
+    assert_int_equal(wend_grid_list_stamps(grid, listed, 8, &count), WEND_TRUNCATED);
     assert_int_equal(count, 9);
     wend_grid_destroy(grid);
 }
@@ -344,12 +344,12 @@ static void stamp_can_be_placed_on_open_ground_only_if_asked(void **state)
     wend_grid *grid = grids_make(grids_def(5, 3, 2));
     const wend_stamp_def def = shape(1, 0, 4, 3, building);
     assert_int_equal(wend_grid_set_cost(grid, 1, 4, 0, WALL), WEND_OK); /* Under no cost. */
-    assert_true(wend_grid_can_place_stamp(grid, &def, true, 1));
+    assert_true(wend_grid_can_add_stamp(grid, &def, true, 1));
     assert_int_equal(wend_grid_set_cost(grid, 1, 1, 2, WALL), WEND_OK);
-    assert_false(wend_grid_can_place_stamp(grid, &def, true, 1));
-    assert_true(wend_grid_can_place_stamp(grid, &def, true, 0));
-    assert_true(wend_grid_can_place_stamp(grid, &def, false, 1));
-    assert_false(wend_grid_can_place_stamp(grid, &def, true, 2));
+    assert_false(wend_grid_can_add_stamp(grid, &def, true, 1));
+    assert_true(wend_grid_can_add_stamp(grid, &def, true, 0));
+    assert_true(wend_grid_can_add_stamp(grid, &def, false, 1));
+    assert_false(wend_grid_can_add_stamp(grid, &def, true, 2));
     wend_grid_destroy(grid);
 }
 
@@ -364,11 +364,11 @@ static void stamp_marks_only_sectors_that_look_different(void **state)
     const wend_stamp_id id = place(grid, shape(0, 0, 30, 1, costs));
     uint32_t sectors[4];
     size_t count;
-    assert_int_equal(wend_grid_changes(grid, revision, sectors, 4, &count), WEND_OK);
+    assert_int_equal(wend_grid_list_changes(grid, revision, sectors, 4, &count), WEND_OK);
     assert_int_equal(count, 1);
     assert_int_equal(sectors[0], 2);
     assert_int_equal(wend_grid_revision(grid), revision + 1);
-    assert_int_equal(wend_grid_lift_stamp(grid, id), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, id), WEND_OK);
     assert_int_equal(wend_grid_revision(grid), revision + 2);
     assert_int_equal(wend_grid_sector_revision(grid, 2), revision + 2);
     assert_int_equal(wend_grid_sector_revision(grid, 0), 1);
@@ -384,7 +384,7 @@ static void stamp_grid_without_any_holds_nothing_extra(void **state)
     wend_grid_get_info(grid, &before);
     const uint8_t nothing = 0;
     check_bad(grid, shape(0, 0, 1, 1, &nothing),
-              "wend_grid_place_stamp: no cell of the stamp has a cost");
+              "wend_grid_add_stamp: no cell of the stamp has a cost");
     assert_int_equal(wend_grid_set_gradient(grid, 0, NULL, 0), WEND_OK);
     wend_grid_get_info(grid, &after);
     assert_int_equal(before.memory_bytes, after.memory_bytes);

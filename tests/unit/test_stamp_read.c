@@ -3,10 +3,10 @@
  * Cost: milliseconds. */
 #include "test.h"
 
-#include "base/bytes.h"
+#include "base/core/bytes.h"
 #include "grids.h"
 #include "wend/stamp.h"
-#include "world/grid_file.h"
+#include "world/grid/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,7 @@ static wend_stamp_def shape_of(int32_t x, int32_t y, int32_t width, int32_t heig
 static wend_stamp_id place(wend_grid *grid, const wend_stamp_def *def)
 {
     wend_stamp_id id;
-    assert_int_equal(wend_grid_place_stamp(grid, def, &id, NULL), WEND_OK);
+    assert_int_equal(wend_grid_add_stamp(grid, def, &id, NULL), WEND_OK);
     return id;
 }
 
@@ -124,7 +124,7 @@ static void stamp_touches_what_is_hidden_and_of_other_classes(void **state)
     const wend_stamp_id id = place(grid, &above);
     above.x = 5;
     assert_true(wend_grid_stamp_touches(grid, &above));
-    assert_int_equal(wend_grid_lift_stamp(grid, id), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, id), WEND_OK);
     assert_false(wend_grid_stamp_touches(grid, &above));
     above.x = WIDTH - 1; /* Half of it lies outside. */
     assert_false(wend_grid_stamp_touches(grid, &above));
@@ -210,7 +210,7 @@ static void check_random_stamps(wend_neighbours neighbours, wend_wrap wrap, uint
             is_touching = is_touching || (planned[i] < CELLS && is_covered[planned[i]]);
         }
         assert_int_equal(wend_grid_stamp_touches(grid, &def), is_touching);
-        assert_int_equal(wend_grid_can_place_stamp(grid, &def, false, 0), is_inside);
+        assert_int_equal(wend_grid_can_add_stamp(grid, &def, false, 0), is_inside);
         if (!is_inside) {
             continue;
         }
@@ -271,7 +271,7 @@ static void stamp_questions_with_bad_arguments_are_refused(void **state)
     assert_false(wend_grid_stamp_touches(grid, &def));
     assert_false(wend_grid_stamp_touches(NULL, &def));
     assert_false(wend_grid_stamp_touches(grid, NULL));
-    assert_int_equal(wend_grid_lift_stamp(grid, id), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, id), WEND_OK);
     assert_int_equal(wend_grid_get_stamp(grid, id, &info), WEND_ERROR_STALE);
     assert_int_equal(wend_grid_stamp_cells(grid, id, &node, 1, &count), WEND_ERROR_STALE);
     wend_grid_destroy(grid);
@@ -286,7 +286,7 @@ static void stamp_placed_and_lifted_changes_the_hash(void **state)
     const uint8_t cost = 3;
     const wend_stamp_def def = shape_of(2, 2, 1, 1, &cost);
     const uint64_t before = wend_grid_hash(grid);
-    assert_int_equal(wend_grid_lift_stamp(grid, place(grid, &def)), WEND_OK);
+    assert_int_equal(wend_grid_remove_stamp(grid, place(grid, &def)), WEND_OK);
     assert_true(wend_grid_hash(grid) != before);
     wend_grid_destroy(grid);
 }

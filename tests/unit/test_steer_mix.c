@@ -96,15 +96,15 @@ static void mix_that_makes_no_sense_is_done(void **state)
 
 /* ---- a mover ---- */
 
-static wend_mover some_mover(void)
+static wend_steer_agent some_mover(void)
 {
-    return (wend_mover){{1, 2}, {0.5, -0.25}, {0, 1}, 0.5, 2, 8};
+    return (wend_steer_agent){{1, 2}, {0.5, -0.25}, {0, 1}, 0.5, 2, 8};
 }
 
 static void apply_changes_velocity_heading_and_position(void **state)
 {
     (void)state;
-    wend_mover m = some_mover();
+    wend_steer_agent m = some_mover();
     wend_steer_apply(&m, (wend_vec2){0, 5}, 0.1);
     assert_vec(m.velocity, 0.5, 0.25);
     assert_vec(m.position, 1.05, 2.025);
@@ -114,7 +114,7 @@ static void apply_changes_velocity_heading_and_position(void **state)
 static void apply_keeps_to_force_most_and_speed_most(void **state)
 {
     (void)state;
-    wend_mover m = some_mover();
+    wend_steer_agent m = some_mover();
     wend_steer_apply(&m, (wend_vec2){8000, 0}, 0.125);
     assert_vec(m.velocity, 1.5, -0.25);
     wend_steer_apply(&m, (wend_vec2){8, 0}, 100);
@@ -124,10 +124,10 @@ static void apply_keeps_to_force_most_and_speed_most(void **state)
 static void apply_of_what_makes_no_sense_changes_nothing(void **state)
 {
     (void)state;
-    const wend_mover before = some_mover();
+    const wend_steer_agent before = some_mover();
     const double bad[3] = {(double)NAN, HUGE_VAL, -1};
     for (int i = 0; i < 3; i++) {
-        wend_mover m = before;
+        wend_steer_agent m = before;
         wend_steer_apply(&m, (wend_vec2){1, 1}, bad[i]);
         assert_memory_equal(&m, &before, sizeof m);
         wend_steer_apply(&m, (wend_vec2){1, i < 2 ? bad[i] : (double)NAN}, 0.1);
@@ -160,9 +160,9 @@ static wend_vec2 take_vec(question *q)
     return (wend_vec2){x, take(q)};
 }
 
-static wend_other take_other(question *q)
+static wend_steer_other take_other(question *q)
 {
-    wend_other o;
+    wend_steer_other o;
     o.position = take_vec(q);
     o.velocity = take_vec(q);
     o.heading = take_vec(q);
@@ -170,7 +170,7 @@ static wend_other take_other(question *q)
     return o;
 }
 
-static wend_vec2 ask_one(int behaviour, const wend_mover *m, question *q)
+static wend_vec2 ask_one(int behaviour, const wend_steer_agent *m, question *q)
 {
     const wend_vec2 target = take_vec(q);
     switch (behaviour) {
@@ -193,10 +193,10 @@ static wend_vec2 ask_one(int behaviour, const wend_mover *m, question *q)
     }
 }
 
-static wend_vec2 ask_pair(int behaviour, const wend_mover *m, question *q)
+static wend_vec2 ask_pair(int behaviour, const wend_steer_agent *m, question *q)
 {
-    const wend_other a = take_other(q);
-    const wend_other *other = q->has_self ? &a : NULL;
+    const wend_steer_other a = take_other(q);
+    const wend_steer_other *other = q->has_self ? &a : NULL;
     switch (behaviour) {
     case 7:
         return wend_steer_pursue(m, other);
@@ -205,7 +205,7 @@ static wend_vec2 ask_pair(int behaviour, const wend_mover *m, question *q)
     case 9:
         return wend_steer_offset_pursuit(m, other, take_vec(q));
     case 10: {
-        const wend_other b = take_other(q);
+        const wend_steer_other b = take_other(q);
         return wend_steer_interpose(m, other, &b);
     }
     case 11:
@@ -221,7 +221,7 @@ static wend_vec2 ask_pair(int behaviour, const wend_mover *m, question *q)
     }
 }
 
-static wend_vec2 ask_ways(int behaviour, const wend_mover *m, question *q)
+static wend_vec2 ask_ways(int behaviour, const wend_steer_agent *m, question *q)
 {
     const wend_vec2 points[2] = {take_vec(q), take_vec(q)};
     switch (behaviour) {
@@ -238,12 +238,12 @@ static wend_vec2 ask_ways(int behaviour, const wend_mover *m, question *q)
         return wend_steer_avoid_obstacles(m, points, q->has_self ? &radius : NULL, 1, take(q));
     }
     case 19: {
-        const wend_other other = take_other(q);
+        const wend_steer_other other = take_other(q);
         const double radius = take(q);
         return wend_steer_hide(m, &other, q->has_self ? points : NULL, &radius, 1, take(q));
     }
     default: {
-        const wend_other other = take_other(q);
+        const wend_steer_other other = take_other(q);
         return wend_steer_queue(m, points[0], q->has_self ? &other : NULL, 1, take(q));
     }
     }
@@ -253,13 +253,13 @@ static wend_vec2 ask(int behaviour, question *q)
 {
     q->used = 0;
     memset(q->is_used, 0, sizeof q->is_used);
-    wend_mover m = {.position = take_vec(q)};
+    wend_steer_agent m = {.position = take_vec(q)};
     m.velocity = take_vec(q);
     m.heading = take_vec(q);
     m.radius = take(q);
-    m.speed_most = take(q);
-    m.force_most = take(q);
-    const wend_mover *self = q->has_self ? &m : NULL;
+    m.max_speed = take(q);
+    m.max_force = take(q);
+    const wend_steer_agent *self = q->has_self ? &m : NULL;
     if (behaviour < 7) {
         return ask_one(behaviour, self, q);
     }
@@ -306,11 +306,11 @@ static void every_behaviour_without_a_mover_gives_nothing(void **state)
         q.has_self = false;
         assert_vec(ask(behaviour, &q), 0, 0);
     }
-    wend_mover m = some_mover();
+    wend_steer_agent m = some_mover();
     assert_vec(wend_steer_wander(&m, NULL, 1, 1, 1, 1, 2, 3), 0, 0);
     const wend_vec2 points[2] = {{0, 0}, {5, 5}};
     assert_vec(wend_steer_follow_path(&m, points, 2, false, 1, 1, NULL), 0, 0);
-    const wend_other *none = NULL;
+    const wend_steer_other *none = NULL;
     assert_vec(wend_steer_separate(&m, none, 3, 1), 0, 0);
     assert_vec(wend_steer_avoid_others(&m, none, 3, 1), 0, 0);
     assert_vec(wend_steer_queue(&m, points[0], none, 3, 1), 0, 0);

@@ -12,7 +12,7 @@
 static void obstacles_beside_behind_and_far_away_do_not_count(void **state)
 {
     (void)state;
-    wend_mover m = mover_at(0, 0);
+    wend_steer_agent m = mover_at(0, 0);
     m.velocity.x = 2;
     const wend_vec2 centres[3] = {{3, 1.6}, {-2, 0}, {20, 0}};
     const double radii[3] = {1, 1, 1};
@@ -23,7 +23,7 @@ static void obstacles_beside_behind_and_far_away_do_not_count(void **state)
 static void obstacle_ahead_is_passed_on_the_shorter_side(void **state)
 {
     (void)state;
-    wend_mover m = mover_at(0, 0);
+    wend_steer_agent m = mover_at(0, 0);
     m.velocity.x = 2;
     const double radius = 1;
     wend_vec2 centre = {4, 0.5};
@@ -37,7 +37,7 @@ static void obstacle_ahead_is_passed_on_the_shorter_side(void **state)
 static void obstacle_ahead_of_a_slow_mover_is_seen_later(void **state)
 {
     (void)state;
-    wend_mover m = mover_at(0, 0);
+    wend_steer_agent m = mover_at(0, 0);
     const wend_vec2 centre = {5, 0.1};
     const double radius = 1;
     m.velocity.x = 0.2;
@@ -49,8 +49,8 @@ static void obstacle_ahead_of_a_slow_mover_is_seen_later(void **state)
 static void hide_chooses_the_nearest_place_behind(void **state)
 {
     (void)state;
-    const wend_mover m = mover_at(0, 0);
-    const wend_other hunter = {.position = {0, 20}};
+    const wend_steer_agent m = mover_at(0, 0);
+    const wend_steer_other hunter = {.position = {0, 20}};
     const wend_vec2 centres[3] = {{0, 12}, {0, -6}, {0, 1}};
     const double radii[3] = {1, 1, 0.2}; /* the last is too small for it */
     assert_vec(wend_steer_hide(&m, &hunter, centres, radii, 3, 0.5), 0, -8);
@@ -59,8 +59,8 @@ static void hide_chooses_the_nearest_place_behind(void **state)
 static void hide_with_nothing_to_hide_behind_evades(void **state)
 {
     (void)state;
-    const wend_mover m = mover_at(0, 0);
-    const wend_other hunter = {.position = {0, 20}};
+    const wend_steer_agent m = mover_at(0, 0);
+    const wend_steer_other hunter = {.position = {0, 20}};
     assert_vec(wend_steer_hide(&m, &hunter, NULL, NULL, 0, 0.5), 0, -8);
 }
 
@@ -83,7 +83,7 @@ static void feelers_push_away_from_a_wall_the_more_the_deeper(void **state)
 {
     (void)state;
     wend_walls *walls = make_walls();
-    wend_mover m = mover_at(1, 0);
+    wend_steer_agent m = mover_at(1, 0);
     assert_nothing(wend_steer_avoid_walls(&m, walls, WEND_STOPS_WALK, 2.5));
     assert_vec(wend_steer_avoid_walls(&m, walls, WEND_STOPS_WALK, 4), -2, 0);
     assert_vec(wend_steer_avoid_walls(&m, walls, WEND_STOPS_WALK, 6), -4, 0);
@@ -97,7 +97,7 @@ static void feelers_at_the_side_feel_walls_along_the_way(void **state)
 {
     (void)state;
     wend_walls *walls = make_walls();
-    wend_mover m = mover_at(3.5, 0);
+    wend_steer_agent m = mover_at(3.5, 0);
     m.heading = (wend_vec2){0, 1};
     const wend_vec2 force = wend_steer_avoid_walls(&m, walls, WEND_STOPS_WALK, 3);
     assert_true(force.x < 0 && fabs(force.y) < 1e-12);
@@ -108,7 +108,7 @@ static void feelers_brake_with_all_force_when_it_is_time(void **state)
 {
     (void)state;
     wend_walls *walls = make_walls();
-    wend_mover m = mover_at(3.3, 0);
+    wend_steer_agent m = mover_at(3.3, 0);
     m.velocity.x = 2;
     assert_vec(wend_steer_avoid_walls(&m, walls, WEND_STOPS_WALK, 3), -8, 0);
     wend_walls_destroy(walls);
@@ -118,7 +118,7 @@ static void feelers_in_a_solid_wall_lead_out(void **state)
 {
     (void)state;
     wend_walls *walls = make_walls();
-    const wend_mover m = mover_at(-15, 4);
+    const wend_steer_agent m = mover_at(-15, 4);
     assert_vec(wend_steer_avoid_walls(&m, walls, WEND_STOPS_WALK, 2), 0, 8);
     assert_nothing(wend_steer_avoid_walls(&m, NULL, WEND_STOPS_WALK, 2));
     wend_walls_destroy(walls);
@@ -127,7 +127,7 @@ static void feelers_in_a_solid_wall_lead_out(void **state)
 static void contain_turns_back_by_the_axis_that_is_left(void **state)
 {
     (void)state;
-    wend_mover m = mover_at(4, 0);
+    wend_steer_agent m = mover_at(4, 0);
     const wend_vec2 low = {-5, -5};
     const wend_vec2 high = {5, 5};
     m.velocity = (wend_vec2){0.5, 1};
@@ -146,7 +146,7 @@ static void follow_path_goes_from_leg_to_leg(void **state)
 {
     (void)state;
     const wend_vec2 points[3] = {{0, 0}, {10, 0}, {10, 10}};
-    wend_mover m = mover_at(0, 0);
+    wend_steer_agent m = mover_at(0, 0);
     size_t leg = 0;
     assert_vec(wend_steer_follow_path(&m, points, 3, false, 0.5, 0.5, &leg), 8, 0);
     assert_int_equal(leg, 0);
@@ -162,7 +162,7 @@ static void follow_path_that_is_a_loop_begins_again(void **state)
 {
     (void)state;
     const wend_vec2 points[3] = {{0, 0}, {10, 0}, {10, 10}};
-    wend_mover m = mover_at(10, 10);
+    wend_steer_agent m = mover_at(10, 10);
     size_t leg = 1;
     const wend_vec2 force = wend_steer_follow_path(&m, points, 3, true, 0.5, 0.5, &leg);
     assert_int_equal(leg, 2);
@@ -176,7 +176,7 @@ static void follow_path_of_points_in_one_place_ends(void **state)
 {
     (void)state;
     const wend_vec2 points[4] = {{1, 1}, {1, 1}, {1, 1}, {1, 1}};
-    const wend_mover m = mover_at(1, 1);
+    const wend_steer_agent m = mover_at(1, 1);
     size_t leg = 77; /* as good as 0 */
     assert_nothing(wend_steer_follow_path(&m, points, 4, true, 0.5, 0.5, &leg));
     assert_true(leg < 4);
@@ -193,17 +193,17 @@ static void follow_flow_goes_at_full_speed_and_brakes_at_the_goal(void **state)
     wend_grid_def grid_def = grids_def(20, 10, 1);
     wend_grid *grid = grids_make(grid_def);
     wend_flow *flow = flows_on(grid);
-    const wend_flow_place goal = {.position = {18.5, 5.5}};
-    const wend_flow_id order = flows_order(flow, goal.position.x, goal.position.y, 0);
-    wend_mover m = mover_at(2.5, 5.5);
-    wend_flow_why why = WEND_FLOW_INVALID;
+    const wend_flow_position goal = {.position = {18.5, 5.5}};
+    const wend_flow_request_id order = flows_order(flow, goal.position.x, goal.position.y, 0);
+    wend_steer_agent m = mover_at(2.5, 5.5);
+    wend_flow_guidance why = WEND_FLOW_INVALID;
     assert_vec(wend_steer_follow_flow(&m, flow, order, 0, &why), 8, 0);
     assert_int_equal(why, WEND_FLOW_LINE_OF_SIGHT);
     m.position = goal.position;
     m.velocity.x = 0.5;
     assert_vec(wend_steer_follow_flow(&m, flow, order, 0, &why), -4, 0);
     assert_int_equal(why, WEND_FLOW_ARRIVED);
-    assert_nothing(wend_steer_follow_flow(&m, flow, (wend_flow_id){0, 0}, 0, &why));
+    assert_nothing(wend_steer_follow_flow(&m, flow, (wend_flow_request_id){0, 0}, 0, &why));
     assert_int_equal(why, WEND_FLOW_INVALID);
     assert_nothing(wend_steer_follow_flow(&m, NULL, order, 0, NULL));
     wend_flow_destroy(flow);
@@ -213,9 +213,9 @@ static void follow_flow_goes_at_full_speed_and_brakes_at_the_goal(void **state)
 static void queue_goes_to_the_door_when_nobody_is_ahead(void **state)
 {
     (void)state;
-    const wend_mover m = mover_at(3, 0);
-    const wend_other others[2] = {{.position = {5, 0}, .radius = 0.5},
-                                  {.position = {2, 4}, .radius = 0.5}};
+    const wend_steer_agent m = mover_at(3, 0);
+    const wend_steer_other others[2] = {{.position = {5, 0}, .radius = 0.5},
+                                        {.position = {2, 4}, .radius = 0.5}};
     assert_vec(wend_steer_queue(&m, (wend_vec2){0, 0}, others, 2, 10), -8, 0);
     assert_vec(wend_steer_queue(&m, (wend_vec2){0, 0}, NULL, 0, 10), -8, 0);
     assert_nothing(wend_steer_queue(&m, m.position, NULL, 0, 10));
@@ -224,8 +224,8 @@ static void queue_goes_to_the_door_when_nobody_is_ahead(void **state)
 static void queue_stops_behind_who_waits_and_closes_up_slowly(void **state)
 {
     (void)state;
-    wend_mover m = mover_at(6, 0);
-    wend_other ahead = {.position = {1, 0}, .radius = 0.5};
+    wend_steer_agent m = mover_at(6, 0);
+    wend_steer_other ahead = {.position = {1, 0}, .radius = 0.5};
     m.velocity.x = -2;
     assert_true(wend_steer_queue(&m, (wend_vec2){0, 0}, &ahead, 1, 6).x > 0);
     m.velocity.x = -1; /* half its speed */

@@ -61,10 +61,10 @@ static void table_of_what_is_no_fresh_graph_is_refused(void **state)
     def.space = of_grid;
     assert_int_equal(wend_table_create(&def, &table), WEND_ERROR_UNSUPPORTED);
     def.space = space;
-    def.node_most = 3;
+    def.max_nodes = 3;
     assert_int_equal(wend_table_create(&def, &table), WEND_ERROR_FULL);
-    assert_non_null(strstr(message.text, "4 nodes are more than node_most, 3"));
-    def.node_most = 4;
+    assert_non_null(strstr(message.text, "4 nodes are more than max_nodes, 3"));
+    def.max_nodes = 4;
     assert_int_equal(wend_graph_set_open(graph, 0, false), WEND_OK);
     assert_int_equal(wend_table_create(&def, &table), WEND_ERROR_STALE);
     assert_null(table);
@@ -112,7 +112,7 @@ static void table_answers_pairs_and_refuses_others(void **state)
     assert_false(wend_table_fits(NULL, space));
     assert_false(wend_table_fits(table, NULL));
     assert_true(wend_table_fits(table, space));
-    assert_true(wend_table_bytes(table) > 0 && wend_table_bytes(NULL) == 0);
+    assert_true(wend_table_memory_bytes(table) > 0 && wend_table_memory_bytes(NULL) == 0);
     size_t count;
     assert_int_equal(wend_table_save(NULL, NULL, 0, &count), WEND_ERROR_ARGUMENT);
     assert_int_equal(wend_table_save(table, NULL, 0, NULL), WEND_ERROR_ARGUMENT);

@@ -275,9 +275,9 @@ static void walls_on_the_very_edge_of_a_box_are_found(void **state)
         const double y = i < 2 ? 0.7 : -0.1;
         (void)segment(walls, x, y, x, y);
         size_t count;
-        (void)wend_walls_in_box(walls, at(x - 0.01, y - 0.01), at(x, y), ALL, NULL, 0, &count);
+        (void)wend_walls_query_box(walls, at(x - 0.01, y - 0.01), at(x, y), ALL, NULL, 0, &count);
         assert_int_equal(count, 1);
-        (void)wend_walls_in_box(walls, at(x, y), at(x + 0.01, y + 0.01), ALL, NULL, 0, &count);
+        (void)wend_walls_query_box(walls, at(x, y), at(x + 0.01, y + 0.01), ALL, NULL, 0, &count);
         assert_int_equal(count, 1);
     }
     wend_walls_destroy(walls);
@@ -302,13 +302,13 @@ static void walls_questions_without_sense_give_no(void **state)
     assert_false(wend_walls_nearest(walls, at(0, 0), nan, ALL, &hit));
     assert_false(wend_walls_is_inside(NULL, at(0, 0), ALL));
     assert_int_equal(wend_walls_rays(walls, at(0, 0), NULL, 3, ALL, NULL), 0);
-    assert_int_equal(wend_walls_in_circle(walls, at(0, 0), -1, ALL, NULL, 0, &count),
+    assert_int_equal(wend_walls_query_circle(walls, at(0, 0), -1, ALL, NULL, 0, &count),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_walls_in_circle(walls, at(0, 0), 1, ALL, NULL, 0, NULL),
+    assert_int_equal(wend_walls_query_circle(walls, at(0, 0), 1, ALL, NULL, 0, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_walls_in_box(walls, at(0, 0), at(-1, 1), ALL, NULL, 0, &count),
+    assert_int_equal(wend_walls_query_box(walls, at(0, 0), at(-1, 1), ALL, NULL, 0, &count),
                      WEND_ERROR_ARGUMENT);
-    assert_int_equal(wend_walls_in_box(walls, at(0, 0), at(1, 1), ALL, NULL, 1, &count),
+    assert_int_equal(wend_walls_query_box(walls, at(0, 0), at(1, 1), ALL, NULL, 1, &count),
                      WEND_ERROR_ARGUMENT);
     assert_true(wend_walls_ray(walls, at(0, 0), at(3, 0), ALL, NULL));
     assert_false(wend_walls_ray(walls, at(0, 0), at(3, 0), 0, NULL)); /* asks for nothing */

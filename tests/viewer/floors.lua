@@ -8,7 +8,7 @@ ground:fill(0, 2, 2, 2, 2, 255)
 upper:fill(0, 5, 5, 2, 2, 255)
 beside:fill(0, 12, 2, 2, 2, 255)
 
-local crowd = wend.crowd{floors = {{grid = ground}, {grid = upper}, {grid = beside}}, body_limit = 8}
+local crowd = wend.crowd{floors = {{grid = ground}, {grid = upper}, {grid = beside}}, max_bodies = 8}
 crowd:add{x = 10.5, y = 9.5}
 crowd:add{x = 10.5, y = 9.5, floor = 1}
 crowd:add{x = 14.5, y = 9.5, floor = 1}

@@ -5,7 +5,7 @@ local grid = wend.grid{width = 120, height = 80, cell_size = 0.5}
 grid:fill(0, 50, 0, 2, 60, 255)
 grid:fill(0, 20, 50, 2, 20, 255)
 local flow = wend.flow{grid = grid, classes = {{movement_class = 0, radius = 0.25}}}
-local crowd = wend.crowd{grid = grid, flow = flow, body_limit = 16}
+local crowd = wend.crowd{grid = grid, flow = flow, max_bodies = 16}
 
 local flowing = crowd:add{x = 3, y = 3}
 crowd:follow_flow({flowing}, flow:request{goals = {{x = 55, y = 3}}, sources = {{x = 3, y = 3}}})

@@ -117,7 +117,7 @@ static void view_bodies_that_leave_are_not_selected(void **state)
     stage *s = *state;
     stage_act(s, "click 3m 9m");
     const wend_body_id id = view_first_selected(&s->v)->id;
-    assert_int_equal(wend_crowd_remove(scene_crowd(s->v.scene), id), WEND_OK);
+    assert_int_equal(wend_crowd_remove_body(scene_crowd(s->v.scene), id), WEND_OK);
     stage_frames(s, 2);
     assert_int_equal(s->v.bodies.selected_count, 0);
     assert_null(view_first_selected(&s->v));

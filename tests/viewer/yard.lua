@@ -15,7 +15,7 @@ walls:add_polygon{8, 24, 12, 22.5, 13, 26, 9.5, 27.5}
 walls:add_segment(33, 20, 39, 17)
 
 local flow = wend.flow{grid = grid, classes = {{movement_class = 0, radius = 0.25}}}
-local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, body_limit = 256}
+local crowd = wend.crowd{grid = grid, walls = walls, flow = flow, max_bodies = 256}
 
 local graph = wend.graph()
 local a = graph:add_node{x = 24, y = 4}

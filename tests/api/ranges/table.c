@@ -138,7 +138,7 @@ static void apply(const range_trial *t, void *def)
     t->set(def, t->range, t->value);
 }
 
-static wend_result find(const range_trial *t, wend_query *query)
+static wend_result find(const range_trial *t, wend_search_query *query)
 {
     return wend_search_find(t->world->search, query);
 }
@@ -267,17 +267,17 @@ static wend_result use_mesh_link(const range_trial *t)
 {
     wend_mesh_link def = wend_mesh_link_default();
     wend_mesh_link_id id;
-    def.from = wend_mesh_place_at(1, 1, 0);
-    def.to = wend_mesh_place_at(2, 2, 0);
+    def.from = wend_mesh_location_at(1, 1, 0);
+    def.to = wend_mesh_location_at(2, 2, 0);
     apply(t, &def);
     return wend_mesh_add_link(t->world->mesh, &def, &id, NULL);
 }
 
 static wend_result use_mesh_query(const range_trial *t)
 {
-    wend_mesh_query def = wend_mesh_query_default();
-    def.start = wend_mesh_place_at(1, 1, 0);
-    def.goal = wend_mesh_place_at(2, 2, 0);
+    wend_mesh_search_query def = wend_mesh_search_query_default();
+    def.start = wend_mesh_location_at(1, 1, 0);
+    def.goal = wend_mesh_location_at(2, 2, 0);
     if (strcmp(t->range->field, "noise") == 0) {
         def.method = WEND_MESH_METHOD_MIDPOINT;
     }
@@ -330,7 +330,7 @@ static wend_result use_turning(const range_trial *t)
 {
     wend_turning def = wend_turning_default();
     apply(t, &def);
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 0;
     query.goal = 15;
     query.turning = &def;
@@ -347,7 +347,7 @@ static wend_cost no_estimate(void *user, wend_node node, wend_node goal)
 
 static wend_result use_query(const range_trial *t)
 {
-    wend_query def = wend_query_default();
+    wend_search_query def = wend_search_query_default();
     static const wend_node goals[1] = {15};
     def.method = strcmp(t->range->field, "weight") == 0      ? WEND_METHOD_ASTAR_WEIGHTED
                  : strcmp(t->range->field, "goal_kind") == 0 ? WEND_METHOD_DIJKSTRA
@@ -375,7 +375,7 @@ static wend_result use_stamp_def(const range_trial *t)
     def.height = 1;
     def.costs = costs;
     apply(t, &def);
-    return wend_grid_place_stamp(t->world->grid, &def, &id, NULL);
+    return wend_grid_add_stamp(t->world->grid, &def, &id, NULL);
 }
 
 static wend_result use_slope_def(const range_trial *t)
@@ -392,12 +392,12 @@ static wend_result use_slope_def(const range_trial *t)
 
 static wend_result use_ways_def(const range_trial *t)
 {
-    wend_ways_def def = wend_ways_def_default();
+    wend_pathfinder_def def = wend_pathfinder_def_default();
     def.space = t->world->graph_space;
     apply(t, &def);
-    wend_ways *it;
-    const wend_result result = wend_ways_create(&def, &it);
-    wend_ways_destroy(it);
+    wend_pathfinder *it;
+    const wend_result result = wend_pathfinder_create(&def, &it);
+    wend_pathfinder_destroy(it);
     return result;
 }
 
@@ -427,7 +427,7 @@ static wend_result use_graph_space_def(const range_trial *t)
 
 static wend_result use_graph_near(const range_trial *t)
 {
-    wend_graph_near def = wend_graph_near_default();
+    wend_graph_nearest_query def = wend_graph_nearest_query_default();
     const wend_walls_def around = wend_walls_def_default();
     wend_walls *walls;
     wend_walls_create(&around, &walls);
@@ -513,21 +513,21 @@ static wend_result use_table_def(const range_trial *t)
 static wend_result use_way_query(const range_trial *t)
 {
     static wend_vec3 places[65537];
-    wend_way_query def = wend_way_query_default();
-    wend_ways_def ways = wend_ways_def_default();
-    wend_ways *it;
+    wend_path_query def = wend_path_query_default();
+    wend_pathfinder_def ways = wend_pathfinder_def_default();
+    wend_pathfinder *it;
     ways.space = t->world->graph_space;
-    wend_ways_create(&ways, &it);
+    wend_pathfinder_create(&ways, &it);
     def.to.x = 1;
     def.places = places;
     def.is_goal = any_goal;
     def.place_count = 1;
     if (strcmp(t->range->field, "place_count") == 0) {
-        def.goal_kind = WEND_WAY_TO_PLACES;
+        def.goal_kind = WEND_PATH_TO_POSITIONS;
     }
     apply(t, &def);
-    const wend_result result = wend_ways_find(it, &def);
-    wend_ways_destroy(it);
+    const wend_result result = wend_pathfinder_find(it, &def);
+    wend_pathfinder_destroy(it);
     return result;
 }
 
@@ -546,8 +546,8 @@ static const range rows[] = {
      use_graph_edge, 0},
     {"wend_graph_build_def", "radius", offsetof(wend_graph_build_def, radius), RANGE_DOUBLE, 0,
      WEND_COORDINATE_MAX, use_graph_build_def, 0},
-    {"wend_graph_build_def", "edge_most", offsetof(wend_graph_build_def, edge_most), RANGE_DOUBLE,
-     0, (double)INFINITY, use_graph_build_def, 0},
+    {"wend_graph_build_def", "max_edge_length", offsetof(wend_graph_build_def, max_edge_length),
+     RANGE_DOUBLE, 0, (double)INFINITY, use_graph_build_def, 0},
     {"wend_grid_def", "width", offsetof(wend_grid_def, width), RANGE_INT32, 1, 16384, use_grid_def,
      0},
     {"wend_grid_def", "height", offsetof(wend_grid_def, height), RANGE_INT32, 1, 16384,
@@ -573,10 +573,10 @@ static const range rows[] = {
      use_link_def, 0},
     {"wend_mesh_link", "cost", offsetof(wend_mesh_link, cost), RANGE_DOUBLE, 0, 1073741824.0,
      use_mesh_link, 0},
-    {"wend_mesh_query", "radius", offsetof(wend_mesh_query, radius), RANGE_DOUBLE, 0,
+    {"wend_mesh_search_query", "radius", offsetof(wend_mesh_search_query, radius), RANGE_DOUBLE, 0,
      WEND_COORDINATE_MAX, use_mesh_query, 0},
-    {"wend_mesh_query", "noise", offsetof(wend_mesh_query, noise), RANGE_DOUBLE, 0, 10,
-     use_mesh_query, 0},
+    {"wend_mesh_search_query", "noise", offsetof(wend_mesh_search_query, noise), RANGE_DOUBLE, 0,
+     10, use_mesh_query, 0},
     {"wend_overlay_def", "keep", offsetof(wend_overlay_def, keep), RANGE_DOUBLE, 0, 1,
      use_overlay_def, 0},
     {"wend_overlay_def", "most", offsetof(wend_overlay_def, most), RANGE_UINT32, 1, 65535,
@@ -597,8 +597,10 @@ static const range rows[] = {
      use_space_def, 0},
     {"wend_turning", "cost", offsetof(wend_turning, cost), RANGE_UINT64, 0, 1099511627776.0,
      use_turning, 0},
-    {"wend_query", "weight", offsetof(wend_query, weight), RANGE_DOUBLE, 1, 1000, use_query, 0},
-    {"wend_query", "noise", offsetof(wend_query, noise), RANGE_DOUBLE, 0, 10, use_query, 0},
+    {"wend_search_query", "weight", offsetof(wend_search_query, weight), RANGE_DOUBLE, 1, 1000,
+     use_query, 0},
+    {"wend_search_query", "noise", offsetof(wend_search_query, noise), RANGE_DOUBLE, 0, 10,
+     use_query, 0},
     {"wend_stamp_def", "width", offsetof(wend_stamp_def, width), RANGE_INT32, 1, 1024,
      use_stamp_def, 0},
     {"wend_stamp_def", "height", offsetof(wend_stamp_def, height), RANGE_INT32, 1, 1024,
@@ -607,14 +609,15 @@ static const range rows[] = {
      use_stamp_def, 0},
     {"wend_slope_def", "per_slope", offsetof(wend_slope_def, per_slope), RANGE_DOUBLE, 0, 253,
      use_slope_def, 0},
-    {"wend_ways_def", "radius", offsetof(wend_ways_def, radius), RANGE_DOUBLE, 0,
+    {"wend_pathfinder_def", "radius", offsetof(wend_pathfinder_def, radius), RANGE_DOUBLE, 0,
      WEND_COORDINATE_MAX, use_ways_def, 0},
-    {"wend_ways_def", "factor", offsetof(wend_ways_def, factor), RANGE_DOUBLE, 1.0 / 256, 65536,
-     use_ways_def, 0},
-    {"wend_ways_def", "reach", offsetof(wend_ways_def, reach), RANGE_DOUBLE, 0, (double)INFINITY,
-     use_ways_def, 0},
-    {"wend_ways_def", "height_most", offsetof(wend_ways_def, height_most), RANGE_DOUBLE, 0,
+    {"wend_pathfinder_def", "factor", offsetof(wend_pathfinder_def, factor), RANGE_DOUBLE,
+     1.0 / 256, 65536, use_ways_def, 0},
+    {"wend_pathfinder_def", "reach", offsetof(wend_pathfinder_def, reach), RANGE_DOUBLE, 0,
      (double)INFINITY, use_ways_def, 0},
+    {"wend_pathfinder_def", "max_height_difference",
+     offsetof(wend_pathfinder_def, max_height_difference), RANGE_DOUBLE, 0, (double)INFINITY,
+     use_ways_def, 0},
     {"wend_clearance_def", "movement_class", offsetof(wend_clearance_def, movement_class),
      RANGE_UINT32, 0, 0, use_clearance_def, 0},
     {"wend_clearance_def", "team", offsetof(wend_clearance_def, team), RANGE_UINT32, 0, 31,
@@ -663,18 +666,19 @@ static const range rows[] = {
      use_graph_edge, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {"wend_graph_edge", "user", offsetof(wend_graph_edge, user), RANGE_UINT64, 0,
      18446744073709549568.0, use_graph_edge, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_graph_near", "most", offsetof(wend_graph_near, most), RANGE_DOUBLE, 0, (double)INFINITY,
-     use_graph_near, 0},
-    {"wend_graph_near", "tag", offsetof(wend_graph_near, tag), RANGE_UINT32, 0, UINT32_MAX,
-     use_graph_near, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_graph_near", "height", offsetof(wend_graph_near, height), RANGE_DOUBLE,
-     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_graph_near, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_graph_near", "height_most", offsetof(wend_graph_near, height_most), RANGE_DOUBLE, 0,
+    {"wend_graph_nearest_query", "most", offsetof(wend_graph_nearest_query, most), RANGE_DOUBLE, 0,
      (double)INFINITY, use_graph_near, 0},
-    {"wend_graph_near", "radius", offsetof(wend_graph_near, radius), RANGE_DOUBLE, 0, DBL_MAX,
-     use_graph_near, RANGE_COSTLY_HIGH},
-    {"wend_graph_near", "stops", offsetof(wend_graph_near, stops), RANGE_UINT32, 0, UINT32_MAX,
-     use_graph_near, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_nearest_query", "tag", offsetof(wend_graph_nearest_query, tag), RANGE_UINT32, 0,
+     UINT32_MAX, use_graph_near, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_nearest_query", "height", offsetof(wend_graph_nearest_query, height), RANGE_DOUBLE,
+     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_graph_near, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_graph_nearest_query", "max_height_difference",
+     offsetof(wend_graph_nearest_query, max_height_difference), RANGE_DOUBLE, 0, (double)INFINITY,
+     use_graph_near, 0},
+    {"wend_graph_nearest_query", "radius", offsetof(wend_graph_nearest_query, radius), RANGE_DOUBLE,
+     0, DBL_MAX, use_graph_near, RANGE_COSTLY_HIGH},
+    {"wend_graph_nearest_query", "stops", offsetof(wend_graph_nearest_query, stops), RANGE_UINT32,
+     0, UINT32_MAX, use_graph_near, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {"wend_graph_build_def", "stops", offsetof(wend_graph_build_def, stops), RANGE_UINT32, 0,
      UINT32_MAX, use_graph_build_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {"wend_graph_build_def", "point_count", offsetof(wend_graph_build_def, point_count), RANGE_SIZE,
@@ -683,7 +687,7 @@ static const range rows[] = {
      WEND_COORDINATE_MAX, use_graph_build_def, 0},
     {"wend_graph_build_def", "corners", offsetof(wend_graph_build_def, corners), RANGE_INT32, 0, 1,
      use_graph_build_def, 0},
-    {"wend_graph_build_def", "node_most", offsetof(wend_graph_build_def, node_most), RANGE_SIZE, 2,
+    {"wend_graph_build_def", "max_nodes", offsetof(wend_graph_build_def, max_nodes), RANGE_SIZE, 2,
      18446744073709549568.0, use_graph_build_def, RANGE_ANY_ABOVE | RANGE_FULL_BELOW},
     {"wend_grid_def", "neighbours", offsetof(wend_grid_def, neighbours), RANGE_INT32, 4, 4,
      use_grid_def, 0},
@@ -758,20 +762,20 @@ static const range rows[] = {
      RANGE_UINT32, 0, UINT32_MAX, use_mesh_space_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {"wend_mesh_space_def", "flags_refused", offsetof(wend_mesh_space_def, flags_refused),
      RANGE_UINT32, 0, UINT32_MAX, use_mesh_space_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_mesh_query", "goal_kind", offsetof(wend_mesh_query, goal_kind), RANGE_INT32, 0, 2,
-     use_mesh_query, 0},
-    {"wend_mesh_query", "goal_count", offsetof(wend_mesh_query, goal_count), RANGE_SIZE, 1, 1,
-     use_mesh_query, RANGE_ANY_ABOVE},
-    {"wend_mesh_query", "method", offsetof(wend_mesh_query, method), RANGE_INT32, 0,
+    {"wend_mesh_search_query", "goal_kind", offsetof(wend_mesh_search_query, goal_kind),
+     RANGE_INT32, 0, 2, use_mesh_query, 0},
+    {"wend_mesh_search_query", "goal_count", offsetof(wend_mesh_search_query, goal_count),
+     RANGE_SIZE, 1, 1, use_mesh_query, RANGE_ANY_ABOVE},
+    {"wend_mesh_search_query", "method", offsetof(wend_mesh_search_query, method), RANGE_INT32, 0,
      WEND_MESH_METHOD_COUNT - 1, use_mesh_query, 0},
-    {"wend_mesh_query", "corners", offsetof(wend_mesh_query, corners), RANGE_INT32, 0, 1,
-     use_mesh_query, 0},
-    {"wend_mesh_query", "max_steps", offsetof(wend_mesh_query, max_steps), RANGE_UINT64, 0,
-     18446744073709549568.0, use_mesh_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_mesh_query", "max_length", offsetof(wend_mesh_query, max_length), RANGE_DOUBLE, 0,
-     (double)INFINITY, use_mesh_query, 0},
-    {"wend_mesh_query", "noise_seed", offsetof(wend_mesh_query, noise_seed), RANGE_UINT64, 0,
-     18446744073709549568.0, use_mesh_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_mesh_search_query", "corners", offsetof(wend_mesh_search_query, corners), RANGE_INT32, 0,
+     1, use_mesh_query, 0},
+    {"wend_mesh_search_query", "max_steps", offsetof(wend_mesh_search_query, max_steps),
+     RANGE_UINT64, 0, 18446744073709549568.0, use_mesh_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_mesh_search_query", "max_length", offsetof(wend_mesh_search_query, max_length),
+     RANGE_DOUBLE, 0, (double)INFINITY, use_mesh_query, 0},
+    {"wend_mesh_search_query", "noise_seed", offsetof(wend_mesh_search_query, noise_seed),
+     RANGE_UINT64, 0, 18446744073709549568.0, use_mesh_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {"wend_overlay_def", "class_mask", offsetof(wend_overlay_def, class_mask), RANGE_UINT32, 0,
      UINT32_MAX, use_overlay_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {"wend_path_walls", "stops", offsetof(wend_path_walls, stops), RANGE_UINT32, 0, UINT32_MAX,
@@ -782,7 +786,7 @@ static const range rows[] = {
      DBL_TRUE_MIN, WEND_COORDINATE_MAX, use_path_rounding, 0},
     {"wend_path_rounding", "stops", offsetof(wend_path_rounding, stops), RANGE_UINT32, 0,
      UINT32_MAX, use_path_rounding, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_turning", "most_parts", offsetof(wend_turning, most_parts), RANGE_UINT32, 0, UINT32_MAX,
+    {"wend_turning", "max_parts", offsetof(wend_turning, max_parts), RANGE_UINT32, 0, UINT32_MAX,
      use_turning, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {"wend_turning", "start_heading", offsetof(wend_turning, start_heading), RANGE_UINT32, 0, 7,
      use_turning, 0},
@@ -792,21 +796,25 @@ static const range rows[] = {
      use_turning, 0},
     {"wend_turning", "goal_heading", offsetof(wend_turning, goal_heading), RANGE_UINT32,
      WEND_HEADING_ANY, WEND_HEADING_ANY, use_turning, 0},
-    {"wend_query", "start", offsetof(wend_query, start), RANGE_UINT32, 0, 15, use_query, 0},
-    {"wend_query", "goal", offsetof(wend_query, goal), RANGE_UINT32, 0, 15, use_query, 0},
-    {"wend_query", "goal_kind", offsetof(wend_query, goal_kind), RANGE_INT32, 0, 3, use_query, 0},
-    {"wend_query", "goal_count", offsetof(wend_query, goal_count), RANGE_SIZE, 1, 1, use_query,
-     RANGE_ANY_ABOVE},
-    {"wend_query", "method", offsetof(wend_query, method), RANGE_INT32, 0, WEND_METHOD_COUNT - 1,
+    {"wend_search_query", "start", offsetof(wend_search_query, start), RANGE_UINT32, 0, 15,
      use_query, 0},
-    {"wend_query", "heuristic", offsetof(wend_query, heuristic), RANGE_INT32, 0, 5, use_query, 0},
-    {"wend_query", "max_steps", offsetof(wend_query, max_steps), RANGE_UINT64, 0,
+    {"wend_search_query", "goal", offsetof(wend_search_query, goal), RANGE_UINT32, 0, 15, use_query,
+     0},
+    {"wend_search_query", "goal_kind", offsetof(wend_search_query, goal_kind), RANGE_INT32, 0, 3,
+     use_query, 0},
+    {"wend_search_query", "goal_count", offsetof(wend_search_query, goal_count), RANGE_SIZE, 1, 1,
+     use_query, RANGE_ANY_ABOVE},
+    {"wend_search_query", "method", offsetof(wend_search_query, method), RANGE_INT32, 0,
+     WEND_METHOD_COUNT - 1, use_query, 0},
+    {"wend_search_query", "heuristic", offsetof(wend_search_query, heuristic), RANGE_INT32, 0, 5,
+     use_query, 0},
+    {"wend_search_query", "max_steps", offsetof(wend_search_query, max_steps), RANGE_UINT64, 0,
      18446744073709549568.0, use_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_query", "max_cost", offsetof(wend_query, max_cost), RANGE_UINT64, 0,
+    {"wend_search_query", "max_cost", offsetof(wend_search_query, max_cost), RANGE_UINT64, 0,
      18446744073709549568.0, use_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_query", "max_depth", offsetof(wend_query, max_depth), RANGE_UINT32, 0, UINT32_MAX,
-     use_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_query", "noise_seed", offsetof(wend_query, noise_seed), RANGE_UINT64, 0,
+    {"wend_search_query", "max_depth", offsetof(wend_search_query, max_depth), RANGE_UINT32, 0,
+     UINT32_MAX, use_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_search_query", "noise_seed", offsetof(wend_search_query, noise_seed), RANGE_UINT64, 0,
      18446744073709549568.0, use_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
     {"wend_stamp_def", "x", offsetof(wend_stamp_def, x), RANGE_INT32, 0, 3, use_stamp_def, 0},
     {"wend_stamp_def", "y", offsetof(wend_stamp_def, y), RANGE_INT32, 0, 3, use_stamp_def, 0},
@@ -814,7 +822,7 @@ static const range rows[] = {
      use_stamp_def, 0},
     {"wend_stamp_def", "user", offsetof(wend_stamp_def, user), RANGE_UINT64, 0,
      18446744073709549568.0, use_stamp_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_table_def", "node_most", offsetof(wend_table_def, node_most), RANGE_UINT32, 2,
+    {"wend_table_def", "max_nodes", offsetof(wend_table_def, max_nodes), RANGE_UINT32, 2,
      UINT32_MAX, use_table_def, RANGE_ANY_ABOVE | RANGE_FULL_BELOW},
     {"wend_slope_def", "cell_size", offsetof(wend_slope_def, cell_size), RANGE_DOUBLE, DBL_TRUE_MIN,
      DBL_MAX, use_slope_def, 0},
@@ -828,35 +836,35 @@ static const range rows[] = {
      use_slope_def, 0},
     {"wend_slope_def", "hex_layout", offsetof(wend_slope_def, hex_layout), RANGE_INT32, 0, 3,
      use_slope_def, 0},
-    {"wend_ways_def", "stops", offsetof(wend_ways_def, stops), RANGE_UINT32, 0, UINT32_MAX,
-     use_ways_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_ways_def", "nodes_most", offsetof(wend_ways_def, nodes_most), RANGE_SIZE, 1,
+    {"wend_pathfinder_def", "stops", offsetof(wend_pathfinder_def, stops), RANGE_UINT32, 0,
+     UINT32_MAX, use_ways_def, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
+    {"wend_pathfinder_def", "max_nodes", offsetof(wend_pathfinder_def, max_nodes), RANGE_SIZE, 1,
      UINT32_MAX / 2, use_ways_def, 0},
-    {"wend_way_query", "from", offsetof(wend_way_query, from.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+    {"wend_path_query", "from", offsetof(wend_path_query, from.x), RANGE_DOUBLE,
+     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_way_query, 0},
+    {"wend_path_query", "from", offsetof(wend_path_query, from.y), RANGE_DOUBLE,
+     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_way_query, 0},
+    {"wend_path_query", "from", offsetof(wend_path_query, from.z), RANGE_DOUBLE,
+     -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX, use_way_query, 0},
+    {"wend_path_query", "to", offsetof(wend_path_query, to.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
      WEND_COORDINATE_MAX, use_way_query, 0},
-    {"wend_way_query", "from", offsetof(wend_way_query, from.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+    {"wend_path_query", "to", offsetof(wend_path_query, to.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
      WEND_COORDINATE_MAX, use_way_query, 0},
-    {"wend_way_query", "from", offsetof(wend_way_query, from.z), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
+    {"wend_path_query", "to", offsetof(wend_path_query, to.z), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
      WEND_COORDINATE_MAX, use_way_query, 0},
-    {"wend_way_query", "to", offsetof(wend_way_query, to.x), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
-     WEND_COORDINATE_MAX, use_way_query, 0},
-    {"wend_way_query", "to", offsetof(wend_way_query, to.y), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
-     WEND_COORDINATE_MAX, use_way_query, 0},
-    {"wend_way_query", "to", offsetof(wend_way_query, to.z), RANGE_DOUBLE, -WEND_COORDINATE_MAX,
-     WEND_COORDINATE_MAX, use_way_query, 0},
-    {"wend_way_query", "goal_kind", offsetof(wend_way_query, goal_kind), RANGE_INT32, 0, 3,
+    {"wend_path_query", "goal_kind", offsetof(wend_path_query, goal_kind), RANGE_INT32, 0, 3,
      use_way_query, 0},
-    {"wend_way_query", "place_count", offsetof(wend_way_query, place_count), RANGE_SIZE, 1, 65536,
+    {"wend_path_query", "place_count", offsetof(wend_path_query, place_count), RANGE_SIZE, 1, 65536,
      use_way_query, 0},
-    {"wend_way_query", "tag", offsetof(wend_way_query, tag), RANGE_UINT32, 0, UINT32_MAX,
+    {"wend_path_query", "tag", offsetof(wend_path_query, tag), RANGE_UINT32, 0, UINT32_MAX,
      use_way_query, RANGE_ANY_BELOW | RANGE_ANY_ABOVE},
-    {"wend_way_query", "shape", offsetof(wend_way_query, shape), RANGE_INT32, 0, 2, use_way_query,
+    {"wend_path_query", "shape", offsetof(wend_path_query, shape), RANGE_INT32, 0, 2, use_way_query,
      0},
-    {"wend_way_query", "method", offsetof(wend_way_query, method), RANGE_INT32, 0,
+    {"wend_path_query", "method", offsetof(wend_path_query, method), RANGE_INT32, 0,
      WEND_METHOD_COUNT - 1, use_way_query, 0},
-    {"wend_way_query", "mesh_method", offsetof(wend_way_query, mesh_method), RANGE_INT32, 0,
+    {"wend_path_query", "mesh_method", offsetof(wend_path_query, mesh_method), RANGE_INT32, 0,
      WEND_MESH_METHOD_COUNT - 1, use_way_query, 0},
-    {"wend_way_query", "corners", offsetof(wend_way_query, corners), RANGE_INT32, 0, 1,
+    {"wend_path_query", "corners", offsetof(wend_path_query, corners), RANGE_INT32, 0, 1,
      use_way_query, 0},
 };
 const range_list ranges_world = {rows, sizeof rows / sizeof *rows};

@@ -13,7 +13,7 @@ static wend_crowd_def crowd_def(void)
         classes[i] = wend_crowd_class_default();
     }
     wend_crowd_def def = wend_crowd_def_default();
-    def.body_limit = 8;
+    def.max_bodies = 8;
     def.floors = floors;
     def.floor_count = 2;
     def.classes = classes;
@@ -30,9 +30,9 @@ static wend_result use_crowd_def(const range_trial *t)
     if (result == WEND_OK) {
         wend_body_def body = wend_body_def_default();
         body.radius = 1e-6;
-        result = wend_crowd_add(it, &body, NULL);
+        result = wend_crowd_add_body(it, &body, NULL);
         body.position.x = 1;
-        wend_crowd_add(it, &body, NULL);
+        wend_crowd_add_body(it, &body, NULL);
         result = result == WEND_OK ? wend_crowd_tick(it) : result;
     }
     wend_crowd_destroy(it);
@@ -46,7 +46,7 @@ static wend_result use_body_def(const range_trial *t)
     wend_crowd *it;
     wend_crowd_create(&crowd, &it);
     t->set(&def, t->range, t->value);
-    wend_result result = wend_crowd_add(it, &def, NULL);
+    wend_result result = wend_crowd_add_body(it, &def, NULL);
     result = result == WEND_OK ? wend_crowd_tick(it) : result;
     wend_crowd_destroy(it);
     return result;
@@ -105,13 +105,13 @@ static wend_result use_flow_def(const range_trial *t)
 
 static wend_result use_flow_request_def(const range_trial *t)
 {
-    static wend_flow_place goals[WEND_FLOW_GOALS_MAX + 1];
+    static wend_flow_position goals[WEND_FLOW_GOALS_MAX + 1];
     static const wend_flow_area areas[2] = {{0, 0, 0, 1, 1}, {0, 2, 2, 1, 1}};
     const wend_flow_class classes[2] = {wend_flow_class_default(), wend_flow_class_default()};
     wend_flow_def flow_def = wend_flow_def_default();
     wend_flow_request_def def = wend_flow_request_def_default();
     wend_grid *grid = flow_grid();
-    wend_flow_id id;
+    wend_flow_request_id id;
     wend_flow *it;
     flow_def.grid = grid;
     flow_def.classes = classes;
@@ -126,7 +126,7 @@ static wend_result use_flow_request_def(const range_trial *t)
     def.sources = goals;
     def.source_count = 1;
     t->set(&def, t->range, t->value);
-    wend_result result = wend_flow_request(it, &def, &id, NULL);
+    wend_result result = wend_flow_add_request(it, &def, &id, NULL);
     result = result == WEND_OK ? wend_flow_update(it, NULL) : result;
     wend_flow_destroy(it);
     wend_grid_destroy(grid);
@@ -145,7 +145,7 @@ static wend_result use_formation_def(const range_trial *t)
     for (int i = 0; i < 3; i++) {
         wend_body_def body = wend_body_def_default();
         body.position.x = i;
-        wend_crowd_add(it, &body, &members[i]);
+        wend_crowd_add_body(it, &body, &members[i]);
     }
     def.slots = slots;
     def.slot_count = 3;
@@ -157,7 +157,7 @@ static wend_result use_formation_def(const range_trial *t)
 }
 
 static const range rows[] = {
-    {"wend_crowd_def", "body_limit", offsetof(wend_crowd_def, body_limit), RANGE_UINT32, 1,
+    {"wend_crowd_def", "max_bodies", offsetof(wend_crowd_def, max_bodies), RANGE_UINT32, 1,
      16777216, use_crowd_def, RANGE_COSTLY_HIGH},
     {"wend_crowd_def", "step", offsetof(wend_crowd_def, step), RANGE_DOUBLE, 1.0 / 240, 0.25,
      use_crowd_def, 0},
@@ -169,7 +169,7 @@ static const range rows[] = {
      WEND_CROWD_FLOORS_MAX, use_crowd_def, 0},
     {"wend_crowd_def", "class_count", offsetof(wend_crowd_def, class_count), RANGE_UINT32, 1,
      WEND_CROWD_CLASSES_MAX, use_crowd_def, 0},
-    {"wend_crowd_def", "radius_most", offsetof(wend_crowd_def, radius_most), RANGE_DOUBLE, 1e-6, 64,
+    {"wend_crowd_def", "max_radius", offsetof(wend_crowd_def, max_radius), RANGE_DOUBLE, 1e-6, 64,
      use_crowd_def, 0},
     {"wend_crowd_def", "horizon", offsetof(wend_crowd_def, horizon), RANGE_DOUBLE, 0.1, 60,
      use_crowd_def, 0},
@@ -190,7 +190,7 @@ static const range rows[] = {
     {"wend_body_def", "floor", offsetof(wend_body_def, floor), RANGE_UINT32, 0, 1, use_body_def, 0},
     {"wend_body_def", "heading", offsetof(wend_body_def, heading), RANGE_DOUBLE, -1e6, 1e6,
      use_body_def, 0},
-    {"wend_body_def", "speed_most", offsetof(wend_body_def, speed_most), RANGE_DOUBLE, 0, 100,
+    {"wend_body_def", "max_speed", offsetof(wend_body_def, max_speed), RANGE_DOUBLE, 0, 100,
      use_body_def, 0},
     {"wend_body_def", "acceleration", offsetof(wend_body_def, acceleration), RANGE_DOUBLE, 0, 1e6,
      use_body_def, 0},

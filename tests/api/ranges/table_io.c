@@ -31,7 +31,7 @@ static wend_result use_map_options(const range_trial *t)
     }
     t->set(&def, t->range, t->value);
     const wend_result result =
-        wend_map_open_bytes((const uint8_t *)text_map, sizeof text_map - 1, &def, &it);
+        wend_map_load_memory((const uint8_t *)text_map, sizeof text_map - 1, &def, &it);
     wend_map_destroy(it);
     return of_options(result);
 }
@@ -56,7 +56,7 @@ static wend_result use_level_options(const range_trial *t)
     def.format = WEND_LEVEL_FORMAT_MAP;
     t->set(&def, t->range, t->value);
     const wend_result result =
-        wend_level_open_bytes((const uint8_t *)text_map, sizeof text_map - 1, &def, &it);
+        wend_level_load_memory((const uint8_t *)text_map, sizeof text_map - 1, &def, &it);
     wend_level_destroy(it);
     return of_options(result);
 }
@@ -69,7 +69,7 @@ static wend_result use_mesh_options(const range_trial *t)
     def.format = WEND_MESH_FORMAT_OBJ;
     t->set(&def, t->range, t->value);
     const wend_result result =
-        wend_mesh_open_bytes((const uint8_t *)text, sizeof text - 1, &def, &it, NULL, NULL);
+        wend_mesh_load_memory((const uint8_t *)text, sizeof text - 1, &def, &it, NULL, NULL);
     wend_mesh_destroy(it);
     return of_options(result);
 }
@@ -107,10 +107,10 @@ static const range rows[] = {
      RANGE_DOUBLE, 0, 16384, use_picture_def, RANGE_COSTLY_HIGH | RANGE_ANY_ABOVE},
     {"wend_level_options", "format", offsetof(wend_level_options, format), RANGE_INT32, 0, 2,
      use_level_options, 0},
-    {"wend_level_options", "step_most", offsetof(wend_level_options, step_most), RANGE_DOUBLE, 0,
-     (double)INFINITY, use_level_options, 0},
-    {"wend_level_options", "gap_least", offsetof(wend_level_options, gap_least), RANGE_DOUBLE, 0,
-     (double)INFINITY, use_level_options, 0},
+    {"wend_level_options", "max_step_height", offsetof(wend_level_options, max_step_height),
+     RANGE_DOUBLE, 0, (double)INFINITY, use_level_options, 0},
+    {"wend_level_options", "min_opening", offsetof(wend_level_options, min_opening), RANGE_DOUBLE,
+     0, (double)INFINITY, use_level_options, 0},
     {"wend_level_options", "movement_class", offsetof(wend_level_options, movement_class),
      RANGE_UINT32, 0, 0, use_level_options, 0},
     {"wend_level_options", "team", offsetof(wend_level_options, team), RANGE_UINT32, 0, 31,

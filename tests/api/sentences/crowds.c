@@ -16,24 +16,24 @@ static void try_flows(wend_grid *grid)
     def.margin = 1;
     wend_flow_create(&def, &flow);
     wend_flow_request_def order = wend_flow_request_def_default();
-    const wend_flow_place far = {{400, 0}, 0};
+    const wend_flow_position far = {{400, 0}, 0};
     const wend_flow_member member = {far, 8};
-    wend_flow_id id;
+    wend_flow_request_id id;
     size_t count;
     uint32_t assigned;
     order.flow_class = 6;
-    TOLD(wend_flow_request(flow, &order, &id, &m), m.text, "wend_flow_request: flow_class is 6",
-         "number of classes is 1");
+    TOLD(wend_flow_add_request(flow, &order, &id, &m), m.text,
+         "wend_flow_add_request: flow_class is 6", "number of classes is 1");
     order.flow_class = 0;
     order.goals = &far;
     order.goal_count = 1;
-    TOLD(wend_flow_request(flow, &order, &id, NULL), wend_flow_error(flow),
-         "wend_flow_request: position of goal 0 is 400, 0", "0, 0 to 12, 9");
-    TOLD(wend_flow_request_group(flow, &order, &member, 1, &id, &count, &assigned, &m), m.text,
-         "wend_flow_request_group: flow_class of member 0 is 8", "number of classes is 1");
-    id = (wend_flow_id){7, 2};
-    TOLD(wend_flow_request_end(flow, id), wend_flow_error(flow),
-         "wend_flow_request_end: ", "order 7", "generation 2");
+    TOLD(wend_flow_add_request(flow, &order, &id, NULL), wend_flow_error(flow),
+         "wend_flow_add_request: position of goal 0 is 400, 0", "0, 0 to 12, 9");
+    TOLD(wend_flow_add_group(flow, &order, &member, 1, &id, &count, &assigned, &m), m.text,
+         "wend_flow_add_group: flow_class of member 0 is 8", "number of classes is 1");
+    id = (wend_flow_request_id){7, 2};
+    TOLD(wend_flow_remove_request(flow, id), wend_flow_error(flow),
+         "wend_flow_remove_request: ", "order 7", "generation 2");
     TOLD(wend_flow_set_goals(flow, id, &far, 1, &m), m.text, "wend_flow_set_goals: ", "order 7");
     TOLD(wend_flow_set_sources(flow, id, NULL, 2, NULL), wend_flow_error(flow),
          "wend_flow_set_sources: sources is NULL", "source_count is 2");
@@ -49,19 +49,20 @@ static void try_bodies(wend_crowd *crowd, wend_body_id body)
     const char *(*error)(const wend_crowd *) = wend_crowd_error;
     const wend_vec2 far = {(double)INFINITY, 0};
     const wend_body_id none = {9, 4};
-    const wend_flow_id order = {1, 1};
+    const wend_flow_request_id order = {1, 1};
     wend_body_def def = wend_body_def_default();
     def.radius = 100;
-    TOLD(wend_crowd_add(crowd, &def, NULL), error(crowd), "wend_crowd_add: radius is 100",
+    TOLD(wend_crowd_add_body(crowd, &def, NULL), error(crowd), "wend_crowd_add_body: radius is 100",
          "at least 1e-06");
-    TOLD(wend_crowd_change(crowd, body, &def), error(crowd), "wend_crowd_change: radius is 100");
-    TOLD(wend_crowd_remove(crowd, none), error(crowd), "wend_crowd_remove: ", "body 9",
+    TOLD(wend_crowd_set_body(crowd, body, &def), error(crowd),
+         "wend_crowd_set_body: radius is 100");
+    TOLD(wend_crowd_remove_body(crowd, none), error(crowd), "wend_crowd_remove_body: ", "body 9",
          "generation 4");
-    TOLD(wend_crowd_place(crowd, body, far, 0), error(crowd), "wend_crowd_place: x is inf",
-         "1073741824");
-    TOLD(wend_crowd_go(crowd, body, far, 0), error(crowd), "wend_crowd_go: x is inf");
-    TOLD(wend_crowd_go_together(crowd, &body, 1, far, 0), error(crowd),
-         "wend_crowd_go_together: x is inf");
+    TOLD(wend_crowd_set_position(crowd, body, far, 0), error(crowd),
+         "wend_crowd_set_position: x is inf", "1073741824");
+    TOLD(wend_crowd_set_goal(crowd, body, far, 0), error(crowd), "wend_crowd_set_goal: x is inf");
+    TOLD(wend_crowd_set_group_goal(crowd, &body, 1, far, 0), error(crowd),
+         "wend_crowd_set_group_goal: x is inf");
     TOLD(wend_crowd_follow_path(crowd, body, NULL), error(crowd),
          "wend_crowd_follow_path: path is NULL");
     TOLD(wend_crowd_follow_flow(crowd, &body, 1, order), error(crowd),
@@ -69,18 +70,19 @@ static void try_bodies(wend_crowd *crowd, wend_body_id body)
     TOLD(wend_crowd_set_velocity(crowd, body, far), error(crowd),
          "wend_crowd_set_velocity: ", "inf");
     TOLD(wend_crowd_stop(crowd, none), error(crowd), "wend_crowd_stop: ", "body 9");
-    TOLD(wend_crowd_hold(crowd, none, true), error(crowd), "wend_crowd_hold: ", "body 9");
-    TOLD(wend_crowd_impulse(crowd, body, far), error(crowd), "wend_crowd_impulse: ", "inf");
-    TOLD(wend_crowd_explode(crowd, 0, (wend_vec2){0, 0}, -1, 1, false, NULL), error(crowd),
-         "wend_crowd_explode: radius is -1");
-    TOLD(wend_crowd_steer(crowd, body, NULL, 3, WEND_STEER_WEIGHTED, 1, false), error(crowd),
-         "wend_crowd_steer: items is NULL");
+    TOLD(wend_crowd_set_held(crowd, none, true), error(crowd), "wend_crowd_set_held: ", "body 9");
+    TOLD(wend_crowd_apply_impulse(crowd, body, far), error(crowd),
+         "wend_crowd_apply_impulse: ", "inf");
+    TOLD(wend_crowd_apply_explosion(crowd, 0, (wend_vec2){0, 0}, -1, 1, false, NULL), error(crowd),
+         "wend_crowd_apply_explosion: radius is -1");
+    TOLD(wend_crowd_set_steering(crowd, body, NULL, 3, WEND_STEER_WEIGHTED, 1, false), error(crowd),
+         "wend_crowd_set_steering: items is NULL");
     wend_zone_def zone = wend_zone_def_default();
     zone.cookie = 3;
     TOLD(wend_crowd_add_zone(crowd, &zone, NULL), error(crowd),
          "wend_crowd_add_zone: ", "wend_zone_def_default");
     const wend_zone_id zone_id = {4, 1};
-    TOLD(wend_crowd_change_zone(crowd, zone_id, &zone), error(crowd), "wend_crowd_change_zone: ");
+    TOLD(wend_crowd_set_zone(crowd, zone_id, &zone), error(crowd), "wend_crowd_set_zone: ");
     TOLD(wend_crowd_remove_zone(crowd, zone_id), error(crowd),
          "wend_crowd_remove_zone: ", "zone 4");
 }
@@ -94,16 +96,16 @@ static void try_formations(wend_crowd *crowd, wend_body_id body)
     def.spacing = -1;
     TOLD(wend_formation_create(crowd, &def, &body, NULL, 1, &id), error(crowd),
          "wend_formation_create: spacing is -1");
-    TOLD(wend_formation_disband(crowd, none), error(crowd),
-         "wend_formation_disband: ", "formation 5");
+    TOLD(wend_formation_destroy(crowd, none), error(crowd),
+         "wend_formation_destroy: ", "formation 5");
     TOLD(wend_formation_reshape(crowd, none, &def), error(crowd), "wend_formation_reshape: ");
-    TOLD(wend_formation_join(crowd, none, body, 0), error(crowd),
-         "wend_formation_join: ", "formation 5");
-    TOLD(wend_formation_leave(crowd, (wend_body_id){9, 4}), error(crowd),
-         "wend_formation_leave: ", "body 9");
-    TOLD(wend_formation_go(crowd, none, (wend_vec2){0, 0}, 0), error(crowd),
-         "wend_formation_go: ", "formation 5");
-    TOLD(wend_formation_follow_flow(crowd, none, (wend_flow_id){1, 1}), error(crowd),
+    TOLD(wend_formation_add_member(crowd, none, body, 0), error(crowd),
+         "wend_formation_add_member: ", "formation 5");
+    TOLD(wend_formation_remove_member(crowd, (wend_body_id){9, 4}), error(crowd),
+         "wend_formation_remove_member: ", "body 9");
+    TOLD(wend_formation_set_goal(crowd, none, (wend_vec2){0, 0}, 0), error(crowd),
+         "wend_formation_set_goal: ", "formation 5");
+    TOLD(wend_formation_follow_flow(crowd, none, (wend_flow_request_id){1, 1}), error(crowd),
          "wend_formation_follow_flow: ", "formation 5");
     TOLD(wend_formation_follow_path(crowd, none, NULL), error(crowd),
          "wend_formation_follow_path: ");
@@ -133,7 +135,7 @@ void try_crowds(void)
     def.step = 0.05;
     wend_crowd_create(&def, &crowd);
     const wend_body_def body_def = wend_body_def_default();
-    wend_crowd_add(crowd, &body_def, &body);
+    wend_crowd_add_body(crowd, &body_def, &body);
     try_bodies(crowd, body);
     try_formations(crowd, body);
     wend_crowd_destroy(crowd);

@@ -14,26 +14,31 @@ static void try_maps(void)
     size_t count = 0;
     options.message = &m;
     options.format = (wend_map_format)40;
-    TOLD(wend_map_read(bytes, 4, &options, &grid, NULL), m.text, "format is 40", "from 0 to ");
-    TOLD(wend_map_open_bytes(bytes, 4, &options, &map), m.text, "format is 40", "from 0 to ");
+    TOLD(wend_map_load_grid_memory(bytes, 4, &options, &grid, NULL), m.text, "format is 40",
+         "from 0 to ");
+    TOLD(wend_map_load_memory(bytes, 4, &options, &map), m.text, "format is 40", "from 0 to ");
     options.format = WEND_MAP_FORMAT_AUTO;
     options.cell_size = -2;
-    TOLD(wend_map_load("a.txt", &options, &grid, NULL), m.text, "cell_size is -2", "above 0");
-    TOLD(wend_map_open("a.txt", &options, &map), m.text, "cell_size is -2", "above 0");
-    TOLD(wend_map_store(NULL, "a.txt", WEND_MAP_FORMAT_TEXT, &m), m.text, "grid is NULL");
-    TOLD(wend_map_store_bytes(NULL, WEND_MAP_FORMAT_TEXT, NULL, &out, &count, &m), m.text,
+    TOLD(wend_map_load_grid_file("a.txt", &options, &grid, NULL), m.text, "cell_size is -2",
+         "above 0");
+    TOLD(wend_map_load_file("a.txt", &options, &map), m.text, "cell_size is -2", "above 0");
+    TOLD(wend_map_save_file(NULL, "a.txt", WEND_MAP_FORMAT_TEXT, &m), m.text, "grid is NULL");
+    TOLD(wend_map_save_memory(NULL, WEND_MAP_FORMAT_TEXT, NULL, &out, &count, &m), m.text,
          "grid is NULL");
     wend_scenario *scenario = NULL;
-    TOLD(wend_scenario_read(bytes, 4, NULL, &scenario, &m), m.text, "expected \"version 1\"");
-    TOLD(wend_scenario_load(NULL, NULL, &scenario, &m), m.text, "file is NULL");
+    TOLD(wend_scenario_load_memory(bytes, 4, NULL, &scenario, &m), m.text,
+         "expected \"version 1\"");
+    TOLD(wend_scenario_load_file(NULL, NULL, &scenario, &m), m.text, "file is NULL");
     wend_level_options level_options = wend_level_options_default();
     level_options.message = &m;
-    level_options.step_most = -1;
-    TOLD(wend_level_open_bytes(bytes, 4, &level_options, &level), m.text, "step_most is -1",
+    level_options.max_step_height = -1;
+    TOLD(wend_level_load_memory(bytes, 4, &level_options, &level), m.text, "max_step_height is -1",
          "0 or more");
-    TOLD(wend_level_open("a.wad", &level_options, &level), m.text, "step_most is -1");
-    TOLD(wend_level_list("a.wad", &level_options, NULL, NULL), m.text, "step_most is -1");
-    TOLD(wend_level_list_bytes(bytes, 4, &level_options, NULL, NULL), m.text, "step_most is -1");
+    TOLD(wend_level_load_file("a.wad", &level_options, &level), m.text, "max_step_height is -1");
+    TOLD(wend_level_list_file("a.wad", &level_options, NULL, NULL), m.text,
+         "max_step_height is -1");
+    TOLD(wend_level_list_memory(bytes, 4, &level_options, NULL, NULL), m.text,
+         "max_step_height is -1");
 }
 
 static void try_models(void)
@@ -47,19 +52,21 @@ static void try_models(void)
     size_t count = 0;
     options.message = &m;
     options.format = (wend_mesh_format)9;
-    TOLD(wend_mesh_open("a.obj", &options, &mesh, NULL, NULL), m.text, "format is 9", "0 to 3");
-    TOLD(wend_mesh_open_bytes(bytes, 8, &options, &mesh, NULL, NULL), m.text, "format is 9");
-    TOLD(wend_triangles_open("a.obj", &options, &triangles), m.text, "format is 9");
-    TOLD(wend_triangles_open_bytes(bytes, 8, &options, &triangles), m.text, "format is 9");
-    TOLD(wend_mesh_store(NULL, "a.obj", WEND_MESH_FORMAT_OBJ, WEND_UP_Y, &m), m.text,
+    TOLD(wend_mesh_load_file("a.obj", &options, &mesh, NULL, NULL), m.text, "format is 9",
+         "0 to 3");
+    TOLD(wend_mesh_load_memory(bytes, 8, &options, &mesh, NULL, NULL), m.text, "format is 9");
+    TOLD(wend_triangles_load_file("a.obj", &options, &triangles), m.text, "format is 9");
+    TOLD(wend_triangles_load_memory(bytes, 8, &options, &triangles), m.text, "format is 9");
+    TOLD(wend_mesh_save_file(NULL, "a.obj", WEND_MESH_FORMAT_OBJ, WEND_UP_Y, &m), m.text,
          "mesh is NULL");
-    TOLD(wend_mesh_store_bytes(NULL, WEND_MESH_FORMAT_OBJ, WEND_UP_Y, NULL, &out, &count, &m),
+    TOLD(wend_mesh_save_memory(NULL, WEND_MESH_FORMAT_OBJ, WEND_UP_Y, NULL, &out, &count, &m),
          m.text, "mesh is NULL");
     const wend_graph_format bad = (wend_graph_format)9;
-    TOLD(wend_graph_open("a.graph", bad, NULL, &graph, &m), m.text, "format is 9", "0 to 2");
-    TOLD(wend_graph_open_bytes(bytes, 8, bad, NULL, &graph, &m), m.text, "format is 9");
-    TOLD(wend_graph_store(NULL, "a.graph", WEND_GRAPH_FORMAT_TEXT, &m), m.text, "graph is NULL");
-    TOLD(wend_graph_store_bytes(NULL, WEND_GRAPH_FORMAT_TEXT, NULL, &out, &count, &m), m.text,
+    TOLD(wend_graph_load_file("a.graph", bad, NULL, &graph, &m), m.text, "format is 9", "0 to 2");
+    TOLD(wend_graph_load_memory(bytes, 8, bad, NULL, &graph, &m), m.text, "format is 9");
+    TOLD(wend_graph_save_file(NULL, "a.graph", WEND_GRAPH_FORMAT_TEXT, &m), m.text,
+         "graph is NULL");
+    TOLD(wend_graph_save_memory(NULL, WEND_GRAPH_FORMAT_TEXT, NULL, &out, &count, &m), m.text,
          "graph is NULL");
 }
 
@@ -77,14 +84,14 @@ static void try_pictures(void)
          "0 or more");
     def.pixels_per_metre = 2;
     wend_picture_create(&def, &picture);
-    TOLD(wend_picture_write(picture, NULL, NULL), wend_picture_error(picture),
-         "wend_picture_write: file is NULL");
-    TOLD(wend_picture_write_bytes(picture, NULL, NULL, &count, NULL), wend_picture_error(picture),
-         "wend_picture_write_bytes: bytes");
+    TOLD(wend_picture_save_file(picture, NULL, NULL), wend_picture_error(picture),
+         "wend_picture_save_file: file is NULL");
+    TOLD(wend_picture_save_memory(picture, NULL, NULL, &count, NULL), wend_picture_error(picture),
+         "wend_picture_save_memory: bytes");
     wend_picture_destroy(picture);
     static const uint8_t rgb[3] = {0, 0, 0};
-    TOLD(wend_io_write_png("a.png", 0, 1, rgb, &m), m.text, "width is 0", "1 to 16384");
-    TOLD(wend_io_write_png_bytes(1, -3, rgb, NULL, &out, &count, &m), m.text, "height is -3",
+    TOLD(wend_io_save_png_file("a.png", 0, 1, rgb, &m), m.text, "width is 0", "1 to 16384");
+    TOLD(wend_io_save_png_memory(1, -3, rgb, NULL, &out, &count, &m), m.text, "height is -3",
          "1 to 16384");
     TOLD(wend_io_read_file(NULL, NULL, &out, &count, &m), m.text, "file is NULL");
     TOLD(wend_io_write_file("", rgb, 3, &m), m.text, "file is empty", "name of a file");

@@ -61,7 +61,7 @@ static const char *const without[] = {
     "wend_mesh_space_update",    "wend_space_prepare",    "wend_space_update",
     "wend_level_from_mesh",      "wend_graph_load",       "wend_mesh_load",
     "wend_table_load",           "wend_grid_load",        "wend_crowd_load",
-    "wend_flow_stream",          "wend_bake_run"};
+    "wend_flow_load_stream",     "wend_bake_run"};
 
 /* Calls that tell somewhere, and are neither tried nor listed above. @param is_baking with calls of
  * wend_recast. */

@@ -14,7 +14,7 @@ typedef struct route_world {
     wend_search *search;
     wend_mesh_space *mesh_space;
     wend_mesh_search *mesh_search;
-    wend_ways *ways;
+    wend_pathfinder *ways;
     wend_path *path;
 } route_world;
 
@@ -47,20 +47,20 @@ static void try_creation(route_world *w)
     mesh_def.mesh = w->mesh;
     wend_mesh_space_create(&mesh_def, &w->mesh_space);
     wend_mesh_search_create(w->mesh_space, NULL, &w->mesh_search);
-    wend_ways_def ways_def = wend_ways_def_default();
+    wend_pathfinder_def ways_def = wend_pathfinder_def_default();
     ways_def.message = &m;
     ways_def.space = w->space;
     ways_def.radius = -4;
-    TOLD(wend_ways_create(&ways_def, &w->ways), m.text, "wend_ways_create: radius is -4",
-         "0 to 1073741824");
+    TOLD(wend_pathfinder_create(&ways_def, &w->ways), m.text,
+         "wend_pathfinder_create: radius is -4", "0 to 1073741824");
     ways_def.radius = 0;
-    wend_ways_create(&ways_def, &w->ways);
+    wend_pathfinder_create(&ways_def, &w->ways);
     wend_path_create(NULL, &w->path);
 }
 
 static void try_searches(route_world *w)
 {
-    wend_query query = wend_query_default();
+    wend_search_query query = wend_search_query_default();
     query.start = 5000;
     TOLD(wend_search_run(w->search, NULL), wend_search_error(w->search),
          "wend_search_run: ", "wend_search_start first");
@@ -73,7 +73,7 @@ static void try_searches(route_world *w)
     wend_node nearest;
     TOLD(wend_search_nearest_reachable(w->search, 5000, 1, &nearest), wend_search_error(w->search),
          "wend_search_nearest_reachable: start is 5000", "0 to 107");
-    wend_mesh_query mesh_query = wend_mesh_query_default();
+    wend_mesh_search_query mesh_query = wend_mesh_search_query_default();
     TOLD(wend_mesh_search_run(w->mesh_search, NULL), wend_mesh_search_error(w->mesh_search),
          "wend_mesh_search_run: ", "wend_mesh_search_start first");
     mesh_query.radius = -1;
@@ -84,16 +84,16 @@ static void try_searches(route_world *w)
     mesh_query.goal.y = (double)NAN;
     TOLD(wend_mesh_search_find(w->mesh_search, &mesh_query), wend_mesh_search_error(w->mesh_search),
          "wend_mesh_search_find: goal.y is nan", "1073741824");
-    wend_way_query way = wend_way_query_default();
-    TOLD(wend_ways_run(w->ways, NULL), wend_ways_error(w->ways),
-         "wend_ways_run: ", "wend_ways_start first");
-    way.goal_kind = WEND_WAY_TO_PREDICATE;
-    TOLD(wend_ways_start(w->ways, &way), wend_ways_error(w->ways),
-         "wend_ways_start: is_goal is NULL", "WEND_WAY_TO_PREDICATE");
-    way = wend_way_query_default();
+    wend_path_query way = wend_path_query_default();
+    TOLD(wend_pathfinder_run(w->ways, NULL), wend_pathfinder_error(w->ways),
+         "wend_pathfinder_run: ", "wend_pathfinder_start first");
+    way.goal_kind = WEND_PATH_TO_PREDICATE;
+    TOLD(wend_pathfinder_start(w->ways, &way), wend_pathfinder_error(w->ways),
+         "wend_pathfinder_start: is_goal is NULL", "WEND_PATH_TO_PREDICATE");
+    way = wend_path_query_default();
     way.from.x = 1e30;
-    TOLD(wend_ways_find(w->ways, &way), wend_ways_error(w->ways), "wend_ways_find: from.x is 1e+30",
-         "1073741824");
+    TOLD(wend_pathfinder_find(w->ways, &way), wend_pathfinder_error(w->ways),
+         "wend_pathfinder_find: from.x is 1e+30", "1073741824");
 }
 
 static void try_paths(route_world *w)
@@ -108,8 +108,8 @@ static void try_paths(route_world *w)
          "wend_path_to_node: node is 5000", "0 to 107");
     TOLD(wend_path_from_mesh_search(w->path, w->mesh_search), error(w->path),
          "wend_path_from_mesh_search: search", "run it");
-    TOLD(wend_path_from_ways(w->path, w->ways), error(w->path), "wend_path_from_ways: ways",
-         "run it");
+    TOLD(wend_path_from_pathfinder(w->path, w->ways), error(w->path),
+         "wend_path_from_pathfinder: ways", "run it");
     TOLD(wend_path_from_points(w->path, points, 3), error(w->path),
          "wend_path_from_points: points[2].x is nan", "1073741824");
     wend_path_from_points(w->path, points, 2);
@@ -149,7 +149,7 @@ void try_routes(void)
     try_searches(&w);
     try_paths(&w);
     wend_path_destroy(w.path);
-    wend_ways_destroy(w.ways);
+    wend_pathfinder_destroy(w.ways);
     wend_mesh_search_destroy(w.mesh_search);
     wend_mesh_space_destroy(w.mesh_space);
     wend_search_destroy(w.search);

@@ -38,8 +38,8 @@ static void try_grids(void)
     TOLD(wend_grid_fill(grid, 0, 10, 0, 5, 2, 9), wend_grid_error(grid), "5 x 2", "10,0", "12 x 9");
     TOLD(wend_grid_set_costs(grid, 0, 0, 0, 2, 2, costs, 2), wend_grid_error(grid),
          "wend_grid_set_costs: ", " 0", "1 to 255");
-    TOLD(wend_grid_close_to_teams(grid, -1, 0, 2, 2, 1), wend_grid_error(grid),
-         "wend_grid_close_to_teams: ", "-1,0", "12 x 9");
+    TOLD(wend_grid_set_closed_teams(grid, -1, 0, 2, 2, 1), wend_grid_error(grid),
+         "wend_grid_set_closed_teams: ", "-1,0", "12 x 9");
     const uint8_t additions[2] = {3, 1};
     TOLD(wend_grid_set_gradient(grid, 2, additions, 2), wend_grid_error(grid),
          "wend_grid_set_gradient: movement_class is 2", "number of classes is 1");
@@ -64,16 +64,16 @@ static void try_grids(void)
     link.to = 5000;
     TOLD(wend_grid_add_link(grid, &link, &link_id, &m), m.text, "wend_grid_add_link: ", "5000");
     link_id = (wend_link_id){3, 1};
-    TOLD(wend_grid_change_link(grid, link_id, &link, &m), m.text, "wend_grid_change_link: ");
+    TOLD(wend_grid_set_link(grid, link_id, &link, &m), m.text, "wend_grid_set_link: ");
     TOLD(wend_grid_remove_link(grid, link_id), wend_grid_error(grid),
          "wend_grid_remove_link: ", "link 3");
     wend_stamp_def stamp = wend_stamp_def_default();
     wend_stamp_id stamp_id;
     stamp.cookie = 7;
-    TOLD(wend_grid_place_stamp(grid, &stamp, &stamp_id, &m), m.text,
-         "wend_grid_place_stamp: ", "wend_stamp_def_default");
-    TOLD(wend_grid_lift_stamp(grid, (wend_stamp_id){3, 1}), wend_grid_error(grid),
-         "wend_grid_lift_stamp: ", "stamp 3");
+    TOLD(wend_grid_add_stamp(grid, &stamp, &stamp_id, &m), m.text,
+         "wend_grid_add_stamp: ", "wend_stamp_def_default");
+    TOLD(wend_grid_remove_stamp(grid, (wend_stamp_id){3, 1}), wend_grid_error(grid),
+         "wend_grid_remove_stamp: ", "stamp 3");
     wend_clearance_def clearance_def = wend_clearance_def_default();
     wend_clearance *clearance = NULL;
     clearance_def.message = &m;
@@ -129,9 +129,9 @@ static void try_walls(void)
     build.radius = 0;
     TOLD(wend_graph_join_visible(graph, 4, walls, &build), wend_graph_error(graph),
          "wend_graph_join_visible: node 4 does not exist");
-    build.edge_most = (double)NAN;
+    build.max_edge_length = (double)NAN;
     TOLD(wend_graph_join_tangent(graph, 4, walls, &build), wend_graph_error(graph),
-         "wend_graph_join_tangent: edge_most is nan", "0 to inf");
+         "wend_graph_join_tangent: max_edge_length is nan", "0 to inf");
     TOLD(wend_graph_set_open_across(graph, ends[0], ends[1], 0, true, NULL),
          wend_graph_error(graph), "wend_graph_set_open_across: b.x is 1e+30", "1073741824");
     wend_graph_node node = wend_graph_node_default();
@@ -139,15 +139,15 @@ static void try_walls(void)
     node.height = (double)NAN;
     TOLD(wend_graph_add_node(graph, &node, NULL), wend_graph_error(graph),
          "wend_graph_add_node: height is nan", "1073741824");
-    TOLD(wend_graph_change_node(graph, 3, &node), wend_graph_error(graph),
-         "wend_graph_change_node: height is nan");
+    TOLD(wend_graph_set_node(graph, 3, &node), wend_graph_error(graph),
+         "wend_graph_set_node: height is nan");
     TOLD(wend_graph_remove_node(graph, 3), wend_graph_error(graph),
          "wend_graph_remove_node: node 3 does not exist");
     edge.from = 3;
     TOLD(wend_graph_add_edge(graph, &edge, NULL), wend_graph_error(graph),
          "wend_graph_add_edge: ", "3");
-    TOLD(wend_graph_change_edge(graph, 8, &edge), wend_graph_error(graph),
-         "wend_graph_change_edge: ", "8");
+    TOLD(wend_graph_set_edge(graph, 8, &edge), wend_graph_error(graph),
+         "wend_graph_set_edge: ", "8");
     TOLD(wend_graph_set_open(graph, 8, true), wend_graph_error(graph),
          "wend_graph_set_open: ", "8");
     TOLD(wend_graph_remove_edge(graph, 8), wend_graph_error(graph),
@@ -246,7 +246,7 @@ static void try_meshes(void)
     TOLD(wend_mesh_add_link(mesh, &link, &id, &m), m.text,
          "wend_mesh_add_link: ", "wend_mesh_link_default");
     id = (wend_mesh_link_id){4, 1};
-    TOLD(wend_mesh_change_link(mesh, id, &link, &m), m.text, "wend_mesh_change_link: ");
+    TOLD(wend_mesh_set_link(mesh, id, &link, &m), m.text, "wend_mesh_set_link: ");
     TOLD(wend_mesh_remove_link(mesh, id), wend_mesh_error(mesh),
          "wend_mesh_remove_link: ", "link 4");
     wend_mesh_raster_destroy(raster);

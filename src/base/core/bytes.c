@@ -1,0 +1,302 @@
+/* takes: numbers to write, or bytes that may come from anywhere.
+ * gives: little-endian bytes in checked sections, and the numbers back without reading out of
+ * bounds. cost:  linear; a section is read once more for its checksum. */
+#include "base/core/bytes.h"
+
+#include "base/core/message.h"
+#include "base/math/bits.h"
+
+#include <string.h>
+
+/* magic, version and length; and the place of the length in it. */
+enum { HEADER_BYTES = 16, LENGTH_OFFSET = 8, CHECKSUM_BYTES = 8 };
+
+static uint64_t checksum(const uint8_t *bytes, size_t count)
+{
+    return wend_hash_bytes(wend_hash_begin(), bytes, count);
+}
+
+/* ---- writing ---- */
+
+void wendi_writer_init(wendi_writer *writer, const wend_allocator *allocator)
+{
+    wendi_array_u8_init(&writer->bytes, allocator);
+    writer->has_failed = false;
+}
+
+void wendi_writer_free(wendi_writer *writer)
+{
+    wendi_array_u8_free(&writer->bytes);
+    writer->has_failed = false;
+}
+
+/* The array is the caller's, who would not like to see it moved or freed. */
+static void *refuse(void *context, void *block, size_t old_bytes, size_t new_bytes)
+{
+    (void)context;
+    (void)block;
+    (void)old_bytes;
+    (void)new_bytes;
+    return NULL;
+}
+
+wend_result wendi_writer_init_fixed(wendi_writer *writer, uint8_t *bytes, size_t capacity,
+                                    uint64_t needed, size_t *count)
+{
+    const wend_allocator none = {refuse, NULL};
+    wendi_writer_init(writer, &none);
+    if (needed > SIZE_MAX) {
+        return WEND_ERROR_MEMORY;
+    }
+    *count = (size_t)needed;
+    if (capacity < *count) {
+        return WEND_TRUNCATED;
+    }
+    writer->bytes.items = bytes;
+    writer->bytes.capacity = capacity;
+    return WEND_OK;
+}
+
+void wendi_write_raw(wendi_writer *writer, const void *bytes, size_t count)
+{
+    if (!writer->has_failed) {
+        writer->has_failed = !wendi_array_u8_append(&writer->bytes, bytes, count);
+    }
+}
+
+static void store(uint8_t *at, uint64_t value, size_t byte_count)
+{
+    for (size_t i = 0; i < byte_count; i++) {
+        at[i] = (uint8_t)(value >> (8 * i));
+    }
+}
+
+static void write_number(wendi_writer *writer, uint64_t value, size_t byte_count)
+{
+    uint8_t bytes[8];
+    store(bytes, value, byte_count);
+    wendi_write_raw(writer, bytes, byte_count);
+}
+
+void wendi_write_u8(wendi_writer *writer, uint8_t value)
+{
+    write_number(writer, value, 1);
+}
+
+void wendi_write_u16(wendi_writer *writer, uint16_t value)
+{
+    write_number(writer, value, 2);
+}
+
+void wendi_write_u32(wendi_writer *writer, uint32_t value)
+{
+    write_number(writer, value, 4);
+}
+
+void wendi_write_u64(wendi_writer *writer, uint64_t value)
+{
+    write_number(writer, value, 8);
+}
+
+void wendi_write_f64(wendi_writer *writer, double value)
+{
+    write_number(writer, wendi_bits_of_f64(value), 8);
+}
+
+void wendi_write_u32_array(wendi_writer *writer, const uint32_t *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        write_number(writer, values[i], 4);
+    }
+}
+
+void wendi_write_u64_array(wendi_writer *writer, const uint64_t *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        write_number(writer, values[i], 8);
+    }
+}
+
+size_t wendi_write_section_begin(wendi_writer *writer, uint32_t magic, uint32_t version)
+{
+    size_t section = writer->bytes.count;
+    wendi_write_u32(writer, magic);
+    wendi_write_u32(writer, version);
+    wendi_write_u64(writer, 0);
+    return section;
+}
+
+void wendi_write_section_end(wendi_writer *writer, size_t section)
+{
+    if (writer->has_failed) {
+        return;
+    }
+    uint8_t *start = writer->bytes.items + section;
+    size_t count = writer->bytes.count - section;
+    store(start + LENGTH_OFFSET, count - HEADER_BYTES, 8);
+    wendi_write_u64(writer, checksum(start, count));
+}
+
+/* ---- reading ---- */
+
+void wendi_reader_init(wendi_reader *reader, const void *bytes, size_t count)
+{
+    reader->bytes = bytes;
+    reader->count = count;
+    reader->offset = 0;
+    reader->has_failed = false;
+}
+
+size_t wendi_reader_remaining(const wendi_reader *reader)
+{
+    return reader->has_failed ? 0 : reader->count - reader->offset;
+}
+
+bool wendi_reader_is_done(const wendi_reader *reader)
+{
+    return !reader->has_failed && reader->offset == reader->count;
+}
+
+void wendi_reader_fail(wendi_reader *reader)
+{
+    reader->has_failed = true;
+}
+
+/* The next bytes, stepped over; NULL when there are too few. */
+static const uint8_t *take(wendi_reader *reader, size_t byte_count)
+{
+    if (wendi_reader_remaining(reader) < byte_count) {
+        reader->has_failed = true;
+    }
+    if (reader->has_failed) {
+        return NULL;
+    }
+    const uint8_t *at = reader->bytes + reader->offset;
+    reader->offset += byte_count;
+    return at;
+}
+
+uint8_t wendi_read_u8(wendi_reader *reader)
+{
+    const uint8_t *at = take(reader, 1);
+    return at == NULL ? 0 : at[0];
+}
+
+uint16_t wendi_read_u16(wendi_reader *reader)
+{
+    const uint8_t *at = take(reader, 2);
+    return (uint16_t)(at == NULL ? 0 : at[0] | at[1] << 8);
+}
+
+uint32_t wendi_read_u32(wendi_reader *reader)
+{
+    const uint8_t *at = take(reader, 4);
+    return at == NULL ? 0 : wendi_load_u32(at);
+}
+
+uint64_t wendi_read_u64(wendi_reader *reader)
+{
+    const uint8_t *at = take(reader, 8);
+    return at == NULL ? 0 : wendi_load_u64(at);
+}
+
+double wendi_read_f64(wendi_reader *reader)
+{
+    return wendi_f64_of_bits(wendi_read_u64(reader));
+}
+
+void wendi_read_raw(wendi_reader *reader, void *bytes, size_t count)
+{
+    if (count == 0) {
+        return;
+    }
+    const uint8_t *at = take(reader, count);
+    if (at == NULL) {
+        memset(bytes, 0, count);
+    } else {
+        memcpy(bytes, at, count);
+    }
+}
+
+/* Refuses an array before its first item is read, so that it comes whole or as zeros. */
+static void check_array(wendi_reader *reader, size_t count, size_t item_bytes)
+{
+    if (wendi_reader_remaining(reader) / item_bytes < count) {
+        reader->has_failed = true;
+    }
+}
+
+void wendi_read_u32_array(wendi_reader *reader, uint32_t *values, size_t count)
+{
+    check_array(reader, count, sizeof *values);
+    for (size_t i = 0; i < count; i++) {
+        values[i] = wendi_read_u32(reader);
+    }
+}
+
+void wendi_read_u64_array(wendi_reader *reader, uint64_t *values, size_t count)
+{
+    check_array(reader, count, sizeof *values);
+    for (size_t i = 0; i < count; i++) {
+        values[i] = wendi_read_u64(reader);
+    }
+}
+
+size_t wendi_read_count(wendi_reader *reader, size_t item_bytes)
+{
+    uint64_t count = wendi_read_u64(reader);
+    size_t limit = wendi_reader_remaining(reader) / (item_bytes == 0 ? 1 : item_bytes);
+    if (count > limit) {
+        reader->has_failed = true;
+    }
+    return reader->has_failed ? 0 : (size_t)count;
+}
+
+static wend_result damaged(wendi_reader *reader, wend_message *message, const char *what)
+{
+    reader->has_failed = true;
+    return wendi_fail(message, WEND_ERROR_FILE, "%s at byte %llu", what,
+                      (unsigned long long)reader->offset);
+}
+
+/** A magic is four letters, as they lie in the bytes. */
+static wend_result wrong_kind(wendi_reader *reader, uint32_t magic, wend_message *message)
+{
+    reader->has_failed = true;
+    return wendi_fail(message, WEND_ERROR_FILE,
+                      "expected '%c%c%c%c' at byte %llu, found other data", (int)(magic & 0xFF),
+                      (int)(magic >> 8 & 0xFF), (int)(magic >> 16 & 0xFF),
+                      (int)(magic >> 24 & 0xFF), (unsigned long long)reader->offset);
+}
+
+wend_result wendi_read_section(wendi_reader *reader, uint32_t magic, uint32_t version_limit,
+                               wendi_reader *content, uint32_t *version, wend_message *message)
+{
+    wendi_reader_init(content, NULL, 0);
+    wendi_reader_fail(content);
+    *version = 0;
+    if (wendi_reader_remaining(reader) < HEADER_BYTES + CHECKSUM_BYTES) {
+        return damaged(reader, message, "the data ends within a section");
+    }
+    const uint8_t *start = reader->bytes + reader->offset;
+    uint32_t version_found = wendi_load_u32(start + 4);
+    uint64_t length = wendi_load_u64(start + LENGTH_OFFSET);
+    if (wendi_load_u32(start) != magic) {
+        return wrong_kind(reader, magic, message);
+    }
+    if (length > wendi_reader_remaining(reader) - HEADER_BYTES - CHECKSUM_BYTES) {
+        return damaged(reader, message, "the data ends within a section");
+    }
+    size_t framed = HEADER_BYTES + (size_t)length;
+    if (wendi_load_u64(start + framed) != checksum(start, framed)) {
+        return damaged(reader, message, "wrong checksum of the section");
+    }
+    if (version_found == 0 || version_found > version_limit) {
+        return damaged(reader, message, "unknown version of the section");
+    }
+    reader->offset += framed + CHECKSUM_BYTES;
+    wendi_reader_init(content, start + HEADER_BYTES, (size_t)length);
+    *version = version_found;
+    wendi_message_clear(message);
+    return WEND_OK;
+}

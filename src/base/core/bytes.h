@@ -1,0 +1,95 @@
+/* core/bytes.h: numbers to bytes and back, the same on every machine; the ground of save and load.
+ *
+ * All numbers are little-endian. A section frames a piece so that a reader can trust it:
+ *
+ *   | magic u32 | version u32 | length u64 | length bytes ... | checksum u64 |
+ *   |<---------------------- under the checksum ------------->|
+ *
+ * Errors stick: after the first failure a writer writes nothing more and a reader gives zeros, so
+ * that a whole record can be handled first and checked once at its end. */
+#ifndef WENDI_BASE_CORE_BYTES_H
+#define WENDI_BASE_CORE_BYTES_H
+
+#include "base/core/array.h"
+
+/* ---- writing ---- */
+
+typedef struct wendi_writer {
+    wendi_array_u8 bytes; /* What was written so far. */
+    bool has_failed;      /* There was no memory at some point. */
+} wendi_writer;
+
+/** An empty writer over this allocator (NULL = libc). */
+void wendi_writer_init(wendi_writer *writer, const wend_allocator *allocator);
+void wendi_writer_free(wendi_writer *writer);
+
+/** A writer into [capacity] bytes of the caller's, which are neither moved nor freed: what a save
+ * that was told what it needs writes to. Needs no wendi_writer_free.
+ * @param needed bytes that will be written. @param count set to it.
+ * @return WEND_OK; WEND_TRUNCATED (there are fewer: write nothing), WEND_ERROR_MEMORY (more than a
+ * machine of this kind can have). */
+wend_result wendi_writer_init_fixed(wendi_writer *writer, uint8_t *bytes, size_t capacity,
+                                    uint64_t needed, size_t *count);
+
+void wendi_write_u8(wendi_writer *writer, uint8_t value);
+void wendi_write_u16(wendi_writer *writer, uint16_t value);
+void wendi_write_u32(wendi_writer *writer, uint32_t value);
+void wendi_write_u64(wendi_writer *writer, uint64_t value);
+/** The IEEE bits, so that -0 and NaN come back as they were. */
+void wendi_write_f64(wendi_writer *writer, double value);
+/** @param bytes [count]; may be NULL when count is 0. */
+void wendi_write_raw(wendi_writer *writer, const void *bytes, size_t count);
+/** @param values [count], one after the other, without their count. */
+void wendi_write_u32_array(wendi_writer *writer, const uint32_t *values, size_t count);
+void wendi_write_u64_array(wendi_writer *writer, const uint64_t *values, size_t count);
+
+/** Opens a section. @return what wendi_write_section_end needs. Sections may lie in each other. */
+size_t wendi_write_section_begin(wendi_writer *writer, uint32_t magic, uint32_t version);
+/** Closes it: fills in the length and appends the checksum. */
+void wendi_write_section_end(wendi_writer *writer, size_t section);
+
+/* ---- reading ---- */
+
+typedef struct wendi_reader {
+    const uint8_t *bytes; /* [count], owned by the caller. */
+    size_t count;
+    size_t offset;   /* Of the next byte to read. */
+    bool has_failed; /* Something was missing or wrong. */
+} wendi_reader;
+
+/** A reader at the start of [count] bytes; bytes may be NULL when count is 0. */
+void wendi_reader_init(wendi_reader *reader, const void *bytes, size_t count);
+
+/** The next number; 0, and the failure sticks, when there are too few bytes. */
+uint8_t wendi_read_u8(wendi_reader *reader);
+uint16_t wendi_read_u16(wendi_reader *reader);
+uint32_t wendi_read_u32(wendi_reader *reader);
+uint64_t wendi_read_u64(wendi_reader *reader);
+double wendi_read_f64(wendi_reader *reader);
+/** Fills [count] bytes or values; with zeros when there are too few. */
+void wendi_read_raw(wendi_reader *reader, void *bytes, size_t count);
+void wendi_read_u32_array(wendi_reader *reader, uint32_t *values, size_t count);
+void wendi_read_u64_array(wendi_reader *reader, uint64_t *values, size_t count);
+
+/** A count (written as u64) of items that follow, each at least item_bytes long in the stream.
+ * Fails when so many cannot follow: what is allocated for them is bounded by the stream's size. */
+size_t wendi_read_count(wendi_reader *reader, size_t item_bytes);
+
+/** Bytes not read yet; 0 after a failure. */
+size_t wendi_reader_remaining(const wendi_reader *reader);
+
+/** True when nothing failed and every byte was read. */
+bool wendi_reader_is_done(const wendi_reader *reader);
+
+/** Makes the failure stick, for values that are there but make no sense. */
+void wendi_reader_fail(wendi_reader *reader);
+
+/** Opens the section that must come next and steps over it.
+ * @param version_limit the newest version that is understood. @param content a reader of exactly
+ * the section's bytes; empty and failed on error. @param version the section's version, 1 to
+ * version_limit; 0 on error. @param message says what is wrong; may be NULL.
+ * @return WEND_OK or WEND_ERROR_FILE. Reads the whole section once for its checksum. */
+wend_result wendi_read_section(wendi_reader *reader, uint32_t magic, uint32_t version_limit,
+                               wendi_reader *content, uint32_t *version, wend_message *message);
+
+#endif

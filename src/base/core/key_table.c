@@ -1,0 +1,85 @@
+/* Takes: keys.
+ * Gives: an index for each, in the order they came.
+ * Cost: constant a look-up; growing doubles, so constant a key on average. */
+#include "base/core/key_table.h"
+
+#include <string.h>
+
+/* Keys fill half of the table. */
+enum { FIRST_BITS = 11, BITS_MAX = 30 };
+
+/* Beyond this number the table is emptied after all, long before a number could come again. */
+static const uint32_t NUMBERS_MAX = UINT32_MAX / 2;
+
+size_t wendi_key_table_memory_bytes(const wendi_key_table *table)
+{
+    return table->entries == NULL ? 0 : sizeof table->entries[0] << table->bits;
+}
+
+uint32_t wendi_key_table_capacity(const wendi_key_table *table)
+{
+    return table->entries == NULL ? 0 : (uint32_t)1 << (table->bits - 1);
+}
+
+/* Puts the keys of one table into another one that is empty, under their numbers. */
+static void move_keys(const wendi_key_table *from, wendi_key_table *to)
+{
+    const uint32_t places = from->entries == NULL ? 0 : (uint32_t)1 << from->bits;
+    to->count = from->count;
+    for (uint32_t place = 0; place < places; ++place) {
+        if (wendi_key_table_at(from, place) < from->count) {
+            const uint32_t key = (uint32_t)(from->entries[place] >> 32);
+            to->entries[wendi_key_table_slot(to, key)] = from->entries[place];
+        }
+    }
+}
+
+bool wendi_key_table_grow(wendi_key_table *table, const wend_allocator *allocator)
+{
+    wendi_key_table grown = {NULL, table->entries == NULL ? FIRST_BITS : table->bits + 1, 1, 0};
+    if (grown.bits > BITS_MAX) {
+        return false;
+    }
+    grown.entries = wendi_alloc_zero(allocator, sizeof grown.entries[0] << grown.bits);
+    if (grown.entries == NULL) {
+        return false;
+    }
+    /* Number 0 is that of places never used. */
+    grown.first = table->first > 0 ? table->first : 1;
+    move_keys(table, &grown);
+    wendi_key_table_destroy(table, allocator);
+    *table = grown;
+    return true;
+}
+
+/* The keys first: room for more of them than there are items does no harm if the second part fails,
+ * and is not made again then. */
+void *wendi_key_table_grow_with(wendi_key_table *table, void *items, uint32_t *capacity,
+                                size_t item_bytes, const wend_allocator *allocator)
+{
+    if (wendi_key_table_capacity(table) <= *capacity && !wendi_key_table_grow(table, allocator)) {
+        return NULL;
+    }
+    const uint32_t room = wendi_key_table_capacity(table);
+    void *grown = wendi_resize(allocator, items, *capacity * item_bytes, room * item_bytes);
+    if (grown != NULL) {
+        *capacity = room;
+    }
+    return grown;
+}
+
+void wendi_key_table_clear(wendi_key_table *table)
+{
+    table->first += table->count;
+    table->count = 0;
+    if (table->first > NUMBERS_MAX) {
+        memset(table->entries, 0, wendi_key_table_memory_bytes(table));
+        table->first = 1;
+    }
+}
+
+void wendi_key_table_destroy(wendi_key_table *table, const wend_allocator *allocator)
+{
+    wendi_free(allocator, table->entries, wendi_key_table_memory_bytes(table));
+    memset(table, 0, sizeof *table);
+}

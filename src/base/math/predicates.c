@@ -1,0 +1,343 @@
+/* Takes: points of doubles, and a radius.
+ * Gives: the sign of a geometric expression, exactly.
+ * Cost: some ten operations where doubles can tell, from 50 to some 10,000 where they cannot. */
+#include "base/math/predicates.h"
+
+#include "base/math/floating_point.h"
+#include "wend/walls.h"
+
+/* An expansion is a sum of doubles that do not overlap, smallest first, without zeros; its sign is
+ * that of the last. Names and methods are those of Shewchuk's paper. */
+
+enum {
+    PAIR_MAX = 2,                         /* a difference of two doubles */
+    AREA_MAX = 4 * PAIR_MAX * PAIR_MAX,   /* sum of two products of pairs */
+    FOURTH_MAX = 2 * AREA_MAX * AREA_MAX, /* product of two of those */
+    CIRCLE_MAX = 3 * FOURTH_MAX
+};
+
+static const double UNIT = 1.1102230246251565e-16; /* 2^-53 */
+
+typedef struct pair {
+    double tail, head;
+} pair;
+
+static double size_of(double x)
+{
+    return x < 0 ? -x : x;
+}
+
+static int sign_of(double x)
+{
+    return (x > 0) - (x < 0);
+}
+
+static bool is_zero(double x)
+{
+    return !(x < 0) && !(x > 0);
+}
+
+static pair two_sum(double a, double b)
+{
+    const double head = a + b;
+    const double b_part = head - a;
+    const double a_part = head - b_part;
+    return (pair){(a - a_part) + (b - b_part), head};
+}
+
+static pair two_difference(double a, double b)
+{
+    return two_sum(a, -b);
+}
+
+/* Two halves of 26 bits: their products are exact. */
+static pair split(double a)
+{
+    const double c = 134217729.0 * a;
+    const double high = c - (c - a);
+    return (pair){a - high, high};
+}
+
+static pair two_product_split(double a, double b, pair b_halves)
+{
+    const double head = a * b;
+    const pair halves = split(a);
+    const double first = head - halves.head * b_halves.head;
+    const double second = first - halves.tail * b_halves.head;
+    const double third = second - halves.head * b_halves.tail;
+    return (pair){halves.tail * b_halves.tail - third, head};
+}
+
+static pair two_product(double a, double b)
+{
+    return two_product_split(a, b, split(b));
+}
+
+static int put(double *out, int count, double value)
+{
+    if (!is_zero(value)) {
+        out[count++] = value;
+    }
+    return count;
+}
+
+/* out = e * b. @param out [2 * e_count]. */
+static int scale(const double *e, int e_count, double b, double *out)
+{
+    if (e_count == 0 || is_zero(b)) {
+        return 0;
+    }
+    const pair halves = split(b);
+    pair product = two_product_split(e[0], b, halves);
+    int count = put(out, 0, product.tail);
+    double carry = product.head;
+    for (int i = 1; i < e_count; i++) {
+        product = two_product_split(e[i], b, halves);
+        const pair low = two_sum(carry, product.tail);
+        count = put(out, count, low.tail);
+        const pair high = two_sum(product.head, low.head);
+        count = put(out, count, high.tail);
+        carry = high.head;
+    }
+    return put(out, count, carry);
+}
+
+/* out = e + f. @param out [e_count + f_count], neither of them. */
+static int sum(const double *e, int e_count, const double *f, int f_count, double *out)
+{
+    int i = 0;
+    int j = 0;
+    int count = 0;
+    double carry = 0;
+    while (i < e_count || j < f_count) {
+        const bool takes_e = j == f_count || (i < e_count && size_of(e[i]) < size_of(f[j]));
+        const pair next = two_sum(carry, takes_e ? e[i++] : f[j++]);
+        count = put(out, count, next.tail);
+        carry = next.head;
+    }
+    return put(out, count, carry);
+}
+
+/* out = e * f. @param out [2 * e_count * f_count]; neither longer than AREA_MAX. */
+static int multiply(const double *e, int e_count, const double *f, int f_count, double *out)
+{
+    double part[2 * AREA_MAX];
+    double other[FOURTH_MAX];
+    int count = 0;
+    for (int i = 0; i < f_count; i++) {
+        const int part_count = scale(e, e_count, f[i], part);
+        const int other_count = sum(out, count, part, part_count, other);
+        for (int k = 0; k < other_count; k++) {
+            out[k] = other[k];
+        }
+        count = other_count;
+    }
+    return count;
+}
+
+static int pair_as_expansion(pair p, double *out)
+{
+    return put(out, put(out, 0, p.tail), p.head);
+}
+
+/* out = p * q. @param out [8]. */
+static int multiply_pairs(pair p, pair q, double *out)
+{
+    double e[PAIR_MAX];
+    double low[2 * PAIR_MAX];
+    double high[2 * PAIR_MAX];
+    const int e_count = pair_as_expansion(p, e);
+    const int low_count = scale(e, e_count, q.tail, low);
+    const int high_count = scale(e, e_count, q.head, high);
+    return sum(low, low_count, high, high_count, out);
+}
+
+static pair negated(pair p)
+{
+    return (pair){-p.tail, -p.head};
+}
+
+/* out = p * q + r * s. @param out [AREA_MAX]. */
+static int sum_of_products(pair p, pair q, pair r, pair s, double *out)
+{
+    double first[8];
+    double second[8];
+    const int first_count = multiply_pairs(p, q, first);
+    const int second_count = multiply_pairs(r, s, second);
+    return sum(first, first_count, second, second_count, out);
+}
+
+static double last(const double *e, int count)
+{
+    return count > 0 ? e[count - 1] : 0.0;
+}
+
+static bool is_double(pair p)
+{
+    return is_zero(p.tail);
+}
+
+/* The value of p * q + r * s, with the right sign. Rounding keeps order, so that two exact products
+ * whose rounded values differ need no more than those; walls on a lattice end here. */
+static double value_of_products(pair p, pair q, pair r, pair s)
+{
+    if (is_double(p) && is_double(q) && is_double(r) && is_double(s)) {
+        const pair first = two_product(p.head, q.head);
+        const pair second = two_product(-r.head, s.head);
+        const double value = first.head - second.head;
+        return is_zero(value) ? first.tail - second.tail : value;
+    }
+    double out[AREA_MAX];
+    const int out_count = sum_of_products(p, q, r, s, out);
+    return last(out, out_count);
+}
+
+double wendi_orient_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c)
+{
+    return value_of_products(two_difference(a.x, c.x), two_difference(b.y, c.y),
+                             two_difference(c.y, a.y), two_difference(b.x, c.x));
+}
+
+int wendi_compare_along(wend_vec2 a, wend_vec2 b, wend_vec2 p)
+{
+    const double along_x = (b.x - a.x) * (p.x - a.x);
+    const double along_y = (b.y - a.y) * (p.y - a.y);
+    const double value = along_x + along_y;
+    const double bound = (size_of(along_x) + size_of(along_y)) * (4 * UNIT);
+    if (size_of(value) > bound) {
+        return sign_of(value);
+    }
+    return sign_of(value_of_products(two_difference(b.x, a.x), two_difference(p.x, a.x),
+                                     two_difference(b.y, a.y), two_difference(p.y, a.y)));
+}
+
+static int compare_distance_exact(wend_vec2 p, wend_vec2 q, double r)
+{
+    const pair x = two_difference(p.x, q.x);
+    const pair y = two_difference(p.y, q.y);
+    double square[AREA_MAX];
+    double limit[PAIR_MAX];
+    double out[AREA_MAX + PAIR_MAX];
+    const int square_count = sum_of_products(x, x, y, y, square);
+    const int limit_count = pair_as_expansion(two_product(-r, r), limit);
+    const int out_count = sum(square, square_count, limit, limit_count, out);
+    return sign_of(last(out, out_count));
+}
+
+int wendi_compare_distance(wend_vec2 p, wend_vec2 q, double r)
+{
+    const double x = p.x - q.x;
+    const double y = p.y - q.y;
+    const double square = x * x + y * y;
+    const double limit = r * r;
+    const double value = square - limit;
+    const double bound = (square + limit) * (8 * UNIT); /* 4 roundings of square, 2 of the rest */
+    return size_of(value) > bound ? sign_of(value) : compare_distance_exact(p, q, r);
+}
+
+static int compare_line_distance_exact(wend_vec2 p, wend_vec2 a, wend_vec2 b, double r)
+{
+    const pair x = two_difference(b.x, a.x);
+    const pair y = two_difference(b.y, a.y);
+    double area[AREA_MAX];
+    double length[AREA_MAX];
+    double limit[PAIR_MAX];
+    double square[FOURTH_MAX];
+    double reach[2 * AREA_MAX * PAIR_MAX];
+    double out[FOURTH_MAX + 2 * AREA_MAX * PAIR_MAX];
+    const int area_count =
+        sum_of_products(x, two_difference(p.y, a.y), negated(y), two_difference(p.x, a.x), area);
+    const int length_count = sum_of_products(x, x, y, y, length);
+    const int limit_count = pair_as_expansion(two_product(-r, r), limit);
+    const int square_count = multiply(area, area_count, area, area_count, square);
+    const int reach_count = multiply(length, length_count, limit, limit_count, reach);
+    const int out_count = sum(square, square_count, reach, reach_count, out);
+    return sign_of(last(out, out_count));
+}
+
+int wendi_compare_line_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b, double r)
+{
+    const double x = b.x - a.x;
+    const double y = b.y - a.y;
+    const double left = x * (p.y - a.y);
+    const double right = y * (p.x - a.x);
+    const double area = size_of(left - right);
+    const double error = (size_of(left) + size_of(right)) * (4 * UNIT);
+    const double reach = r * r * (x * x + y * y);
+    const double least = area - error;
+    const double most = area + error;
+    if (least > 0 && least * least * (1 - 16 * UNIT) > reach) {
+        return 1;
+    }
+    if (most * most * (1 + 16 * UNIT) < reach) {
+        return -1;
+    }
+    return compare_line_distance_exact(p, a, b, r);
+}
+
+/* A point seen from another: both coordinates exactly. */
+typedef struct offset {
+    pair x, y;
+} offset;
+
+static offset offset_of(wend_vec2 p, wend_vec2 from)
+{
+    return (offset){two_difference(p.x, from.x), two_difference(p.y, from.y)};
+}
+
+/* out = |a|^2 * (b x c). @param out [FOURTH_MAX]. */
+static int lifted(const offset *a, const offset *b, const offset *c, double *out)
+{
+    double square[AREA_MAX];
+    double cross[AREA_MAX];
+    const int square_count = sum_of_products(a->x, a->x, a->y, a->y, square);
+    const int cross_count = sum_of_products(b->x, c->y, negated(b->y), c->x, cross);
+    return multiply(square, square_count, cross, cross_count, out);
+}
+
+static double in_circle_exact(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
+{
+    const offset from_a = offset_of(a, d);
+    const offset from_b = offset_of(b, d);
+    const offset from_c = offset_of(c, d);
+    double first[FOURTH_MAX];
+    double second[FOURTH_MAX];
+    double both[2 * FOURTH_MAX];
+    double all[CIRCLE_MAX];
+    const int first_count = lifted(&from_a, &from_b, &from_c, first);
+    const int second_count = lifted(&from_b, &from_c, &from_a, second);
+    const int both_count = sum(first, first_count, second, second_count, both);
+    const int third_count = lifted(&from_c, &from_a, &from_b, first);
+    const int all_count = sum(both, both_count, first, third_count, all);
+    return last(all, all_count);
+}
+
+double wendi_in_circle(wend_vec2 a, wend_vec2 b, wend_vec2 c, wend_vec2 d)
+{
+    const double ax = a.x - d.x;
+    const double ay = a.y - d.y;
+    const double bx = b.x - d.x;
+    const double by = b.y - d.y;
+    const double cx = c.x - d.x;
+    const double cy = c.y - d.y;
+    const double bc = bx * cy;
+    const double cb = cx * by;
+    const double ca = cx * ay;
+    const double ac = ax * cy;
+    const double ab = ax * by;
+    const double ba = bx * ay;
+    const double a_square = ax * ax + ay * ay;
+    const double b_square = bx * bx + by * by;
+    const double c_square = cx * cx + cy * cy;
+    const double value = a_square * (bc - cb) + b_square * (ca - ac) + c_square * (ab - ba);
+    const double size = (size_of(bc) + size_of(cb)) * a_square +
+                        (size_of(ca) + size_of(ac)) * b_square +
+                        (size_of(ab) + size_of(ba)) * c_square;
+    const double bound = size * (11 * UNIT); /* the paper's (10 + 96 e) e */
+    return size_of(value) > bound ? value : in_circle_exact(a, b, c, d);
+}
+
+bool wendi_coordinate_is_valid(double value)
+{
+    return value >= -WEND_COORDINATE_MAX && value <= WEND_COORDINATE_MAX;
+}

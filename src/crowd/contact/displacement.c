@@ -1,0 +1,378 @@
+/* takes: how far forces from outside move each body in this tick.
+ * gives: where they get, along walls and along others, of whom nobody is passed through or landed
+ *        on; what of a push those get who are bumped into; jumps to where there is room.
+ * cost:  nothing while nobody is pushed; else a look at each body, and at those around each one
+ *        that is moved, for every stride. On one thread: who comes first matters.
+ *
+ * Bodies are moved one after the other, each until something stops it. If that is one which is to
+ * move in this tick as well, that one moves first:
+ *
+ *      a -> b -> c     a meets b, which waits to be moved: b is; that meets c, which is; then b
+ *                      goes on, then a. So a row that is carried along stays a row.
+ *
+ * Who still is in the way gets a part of the push, as when two bodies bump that do not bounce, and
+ * moves by it from the next tick on. */
+#include "crowd/core/motion.h"
+
+#include "base/math/length.h"
+
+/* A thrown body slows down by the air, a part each second, and by the ground. */
+static const double DRAG = 1.5;
+static const double FRICTION = 4.0;
+static const double STRIDE = 1.0; /* metres looked ahead at once */
+static const double SKIN = 0.001; /* metres that are kept between bodies */
+static const double NOTHING = 1e-9;
+
+/* Rings of places around an exit: as far as WENDI_TELEPORT_EXIT_RADII says. */
+enum { STRIDES_MOST = 1024, SLIDES_MOST = 4, TRIES = 3, RINGS = 4 };
+
+/* Values of wendi_workspace.thrown. */
+enum { RESTS = 0, WAITS = WENDI_DISPLACEMENT_PENDING, MOVES = 2, HAS_MOVED = 3 };
+
+static double dot(wend_vec2 a, wend_vec2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static wend_vec2 times(wend_vec2 v, double factor)
+{
+    return (wend_vec2){v.x * factor, v.y * factor};
+}
+
+static const wendi_obstacle_set *set_of(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
+}
+
+void wendi_body_set_push(wendi_bodies *b, uint32_t body, double x, double y)
+{
+    b->vx[body] += x - b->push_x[body];
+    b->vy[body] += y - b->push_y[body];
+    b->push_x[body] = x;
+    b->push_y[body] = y;
+}
+
+/* ---- who is in the way ---- */
+
+typedef struct disc_hit {
+    double part;    /* of the way until then */
+    uint32_t other; /* WENDI_NONE: the way is free */
+    wend_vec2 n;    /* of length 1, towards the other */
+} disc_hit;
+
+static bool may_touch(const wendi_bodies *b, uint32_t i, uint32_t j)
+{
+    return i != j && b->floor[i] == b->floor[j] && (b->touches[i] & b->layer[j]) != 0 &&
+           (b->touches[j] & b->layer[i]) != 0;
+}
+
+/* Who touches another one already may go away from it, not towards it. */
+static void sweep_disc(const wendi_bodies *b, uint32_t i, uint32_t j, wend_vec2 by, disc_hit *first)
+{
+    const wend_vec2 p = {b->x[j] - b->x[i], b->y[j] - b->y[i]};
+    const double touch = b->radius[i] + b->radius[j] + SKIN;
+    const double nears = dot(p, by);
+    const double gap = dot(p, p) - touch * touch;
+    const double squared = dot(by, by);
+    const double root = nears * nears - squared * gap;
+    if (!(nears > 0) || !(squared > 0) || root < 0) {
+        return;
+    }
+    const double part = gap > 0 ? (nears - wend_sqrt(root)) / squared : 0;
+    if (part > first->part || (!(part < first->part) && j >= first->other)) {
+        return;
+    }
+    const wend_vec2 n = {p.x - part * by.x, p.y - part * by.y};
+    const double length = wendi_vec2_length_unscaled(n);
+    *first = (disc_hit){part, j, times(n, 1 / length)};
+}
+
+static disc_hit first_hit(const wend_crowd *crowd, uint32_t body, wend_vec2 by)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    uint32_t heads[9];
+    disc_hit first = {1, WENDI_NONE, {0, 0}};
+    wendi_body_chains_around(&crowd->chains, b->x[body], b->y[body], heads);
+    for (uint32_t k = 0; k < 9; ++k) {
+        for (uint32_t j = heads[k]; j != WENDI_NONE; j = crowd->chains.next[j]) {
+            if (may_touch(b, body, j)) {
+                sweep_disc(b, body, j, by, &first);
+            }
+        }
+    }
+    return first;
+}
+
+/* Would it overlap nobody there, or nobody more than it does where it is? */
+static bool has_room(const wend_crowd *crowd, uint32_t body, wend_vec2 at, bool from_here)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    uint32_t heads[9];
+    wendi_body_chains_around(&crowd->chains, at.x, at.y, heads);
+    for (uint32_t k = 0; k < 9; ++k) {
+        for (uint32_t j = heads[k]; j != WENDI_NONE; j = crowd->chains.next[j]) {
+            const wend_vec2 p = {b->x[j] - at.x, b->y[j] - at.y};
+            const wend_vec2 now = {b->x[j] - b->x[body], b->y[j] - b->y[body]};
+            const double touch = b->radius[body] + b->radius[j];
+            if (may_touch(b, body, j) && dot(p, p) < touch * touch &&
+                !(from_here && dot(p, p) >= dot(now, now))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* ---- one who is moved ---- */
+
+/* The velocity that forces from outside give a body. */
+static wend_vec2 moved_by(const wend_crowd *crowd, uint32_t i)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_workspace *w = &crowd->work;
+    const bool are_zones = crowd->zones.active_count > 0; /* else what carries was not worked out */
+    return (wend_vec2){b->push_x[i] + (are_zones ? w->carried_x[i] : 0),
+                       b->push_y[i] + (are_zones ? w->carried_y[i] : 0)};
+}
+
+/* What bodies do that bump and do not bounce: both go on alike along n, as their masses have it.
+ * Who is held gives nothing. */
+static void bump(wend_crowd *crowd, uint32_t i, const disc_hit *to)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wendi_workspace *w = &crowd->work;
+    const uint32_t j = to->other;
+    const wend_vec2 own = moved_by(crowd, i);
+    const wend_vec2 its = moved_by(crowd, j);
+    const double nears = dot(own, to->n) - dot(its, to->n);
+    if (!(nears > 0)) {
+        return;
+    }
+    const bool is_held = w->is_held[j] || (b->flags[j] & (uint32_t)WENDI_BODY_EMBEDDED) != 0;
+    const double share = is_held ? 0 : b->mass[i] / (b->mass[i] + b->mass[j]);
+    const double push = b->push_x[i] * to->n.x + b->push_y[i] * to->n.y;
+    const double loss = nears * (1 - share) < push ? nears * (1 - share) : push;
+    if (loss > 0) {
+        wendi_body_set_push(b, i, b->push_x[i] - loss * to->n.x, b->push_y[i] - loss * to->n.y);
+    }
+    const double gain = nears * share;
+    wendi_body_set_push(b, j, b->push_x[j] + gain * to->n.x, b->push_y[j] + gain * to->n.y);
+}
+
+/* Along walls. Where they bend the way onto somebody else, less far. */
+static wend_vec2 along_walls(const wend_crowd *crowd, uint32_t body, wend_vec2 by)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 from = {b->x[body], b->y[body]};
+    for (int32_t i = 0; i < TRIES; ++i) {
+        const wend_vec2 to = wendi_obstacles_move_disc(set_of(crowd, body), from, by,
+                                                       b->radius[body], crowd->obstacles.margin);
+        const wend_vec2 moved = {to.x - from.x, to.y - from.y};
+        const wend_vec2 bent = {moved.x - by.x, moved.y - by.y};
+        if (!(wendi_vec2_length_unscaled(bent) > NOTHING) || has_room(crowd, body, to, true)) {
+            return moved;
+        }
+        by = times(by, 0.5);
+    }
+    return (wend_vec2){0, 0};
+}
+
+/* What a wall took of a movement is gone from the push as well. @return what is left of the way. */
+static wend_vec2 bend(wendi_bodies *b, uint32_t body, wend_vec2 rest, wend_vec2 moved)
+{
+    const double length = wendi_vec2_length_unscaled(moved);
+    if (!(length > NOTHING)) {
+        wendi_body_set_push(b, body, 0, 0);
+        return (wend_vec2){0, 0};
+    }
+    const wend_vec2 way = times(moved, 1 / length);
+    const double push = b->push_x[body] * way.x + b->push_y[body] * way.y;
+    const double kept = push > 0 ? push : 0;
+    wendi_body_set_push(b, body, way.x * kept, way.y * kept);
+    const double left = dot(rest, way);
+    return times(way, left > 0 ? left : 0);
+}
+
+/* One stride. @return false where somebody must be moved first. */
+static bool stride(wend_crowd *crowd, uint32_t body, uint32_t *slides, uint32_t *before)
+{
+    wendi_bodies *b = &crowd->bodies;
+    wendi_workspace *w = &crowd->work;
+    const wend_vec2 left = {w->displace_x[body], w->displace_y[body]};
+    const double length = wendi_vec2_length_unscaled(left);
+    const wend_vec2 by = times(left, length > STRIDE ? STRIDE / length : 1);
+    const disc_hit to = first_hit(crowd, body, by);
+    if (to.other != WENDI_NONE && w->displace_state[to.other] == (uint8_t)WAITS) {
+        *before = to.other;
+        return false;
+    }
+    const wend_vec2 free = times(by, to.part);
+    const wend_vec2 moved = along_walls(crowd, body, free);
+    const wend_vec2 from = {b->x[body], b->y[body]};
+    wendi_body_chains_move(&crowd->chains, b, body, wend_vec2_add(from, moved));
+    w->displaced_x[body] += b->x[body] - from.x;
+    w->displaced_y[body] += b->y[body] - from.y;
+    wend_vec2 rest = {left.x - free.x, left.y - free.y};
+    const wend_vec2 bent = {moved.x - free.x, moved.y - free.y};
+    if (wendi_vec2_length_unscaled(bent) > NOTHING) {
+        rest = bend(b, body, rest, moved);
+    } else if (to.other != WENDI_NONE) {
+        bump(crowd, body, &to);
+        const double into = dot(rest, to.n);
+        rest = (wend_vec2){rest.x - into * to.n.x, rest.y - into * to.n.y};
+        *slides += 1;
+    }
+    if (*slides > SLIDES_MOST) {
+        rest = (wend_vec2){0, 0};
+    }
+    w->displace_x[body] = rest.x;
+    w->displace_y[body] = rest.y;
+    return true;
+}
+
+static bool displace(wend_crowd *crowd, uint32_t body, uint32_t *before)
+{
+    const wendi_workspace *w = &crowd->work;
+    uint32_t slides = 0;
+    for (int32_t i = 0; i < STRIDES_MOST; ++i) {
+        const wend_vec2 left = {w->displace_x[body], w->displace_y[body]};
+        if (!(wendi_vec2_length_unscaled(left) > NOTHING)) {
+            break;
+        }
+        if (!stride(crowd, body, &slides, before)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void slow_down(wendi_bodies *b, uint32_t body, double step)
+{
+    const wend_vec2 push = {b->push_x[body], b->push_y[body]};
+    const double speed = wendi_vec2_length_unscaled(push);
+    const double left = speed / (1 + DRAG * step) - FRICTION * step;
+    const double part = left > 0 ? left / speed : 0;
+    wendi_body_set_push(b, body, push.x * part, push.y * part);
+}
+
+/* Moves a body, and before it those that it waits for. */
+static void displace_body(wend_crowd *crowd, uint32_t first)
+{
+    wendi_workspace *w = &crowd->work;
+    uint32_t depth = 0;
+    w->stack[depth++] = first;
+    w->displace_state[first] = MOVES;
+    while (depth > 0) {
+        const uint32_t body = w->stack[depth - 1];
+        uint32_t before = WENDI_NONE;
+        if (displace(crowd, body, &before)) {
+            w->displace_state[body] = HAS_MOVED;
+            slow_down(&crowd->bodies, body, crowd->step);
+            depth--;
+        } else {
+            w->displace_state[before] = MOVES;
+            w->stack[depth++] = before;
+        }
+    }
+}
+
+/* ---- jumps ---- */
+
+static bool can_land(const wend_crowd *crowd, uint32_t body, const wendi_obstacle_set *set,
+                     wend_vec2 exit, wend_vec2 at, bool is_exit)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return wendi_obstacles_is_open(&crowd->obstacles, set, b->crowd_class[body], at.x, at.y) &&
+           has_room(crowd, body, at, false) &&
+           (is_exit || wendi_obstacles_is_segment_clear(set, exit, at, 0, crowd->obstacles.margin));
+}
+
+/* The exit, or a place beside it where nobody stands: rings of six, twelve, ... places around it.
+ */
+static bool find_exit(const wend_crowd *crowd, uint32_t body, const wendi_obstacle_set *set,
+                      wend_vec2 exit, wend_vec2 *at)
+{
+    const double apart = 2 * crowd->bodies.radius[body] + 2 * SKIN;
+    for (int32_t ring = 0; ring <= RINGS; ++ring) {
+        for (int32_t q = -ring; q <= ring; ++q) {
+            for (int32_t r = -ring; r <= ring; ++r) {
+                const int32_t s = q + r;
+                const bool is_on =
+                    q == ring || q == -ring || r == ring || r == -ring || s == ring || s == -ring;
+                const bool is_in = s <= ring && s >= -ring;
+                *at = (wend_vec2){exit.x + apart * ((double)q + 0.5 * (double)r),
+                                  exit.y + apart * 0.8660254037844386 * (double)r};
+                if (is_on && is_in && can_land(crowd, body, set, exit, *at, ring == 0)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static void teleport(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const uint32_t floor = b->floor[body];
+    const wend_vec2 exit = {b->goal_vector_x[body], b->goal_vector_y[body]};
+    const wendi_obstacle_set *set =
+        wendi_obstacles_set_of(&crowd->obstacles, b->goal_floor[body], b->crowd_class[body]);
+    if (!wendi_obstacles_is_open(&crowd->obstacles, set, b->crowd_class[body], exit.x, exit.y)) {
+        b->flags[body] &= ~(uint32_t)WENDI_BODY_TELEPORTS;
+        return;
+    }
+    b->floor[body] = b->goal_floor[body];
+    wend_vec2 at = exit;
+    if (!find_exit(crowd, body, set, exit, &at)) {
+        b->floor[body] = floor;
+        return;
+    }
+    b->flags[body] &= ~(uint32_t)WENDI_BODY_TELEPORTS;
+    crowd->work.displace_state[body] = RESTS;
+    wendi_body_chains_move(&crowd->chains, b, body, at);
+    if (b->floor[body] != floor) {
+        wendi_events_set(&crowd->events, body, WEND_EVENT_FLOOR);
+    }
+}
+
+/* ---- all ---- */
+
+static bool teleports(const wendi_bodies *b, uint32_t body)
+{
+    return wendi_bodies_is_alive(b, body) && (b->flags[body] & (uint32_t)WENDI_BODY_TELEPORTS) != 0;
+}
+
+static bool is_any_moved(const wend_crowd *crowd, double *radius)
+{
+    const wendi_block_summary *blocks = crowd->work.blocks;
+    bool is_any = false;
+    *radius = 0;
+    for (uint32_t i = 0; i < crowd->bodies.high; i += WENDI_CROWD_BLOCK) {
+        const wendi_block_summary *block = &blocks[i / WENDI_CROWD_BLOCK];
+        is_any = is_any || block->moves;
+        *radius = block->max_radius > *radius ? block->max_radius : *radius;
+    }
+    return is_any;
+}
+
+void wendi_displace_bodies(wend_crowd *crowd)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    double radius = 0;
+    if (!is_any_moved(crowd, &radius)) {
+        return;
+    }
+    wendi_body_chains_fill(&crowd->chains, b, 2 * radius + STRIDE + SKIN);
+    for (uint32_t i = 0; i < b->high; ++i) {
+        if (teleports(b, i)) {
+            teleport(crowd, i);
+        }
+    }
+    for (uint32_t i = 0; i < b->high; ++i) {
+        if (wendi_bodies_is_alive(b, i) && crowd->work.displace_state[i] == (uint8_t)WAITS) {
+            displace_body(crowd, i);
+        }
+    }
+}

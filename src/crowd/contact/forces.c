@@ -1,0 +1,226 @@
+/* takes: impulses, explosions, zones; walls that were built on bodies.
+ * gives: by how much each is to be moved (contact/displacement.c does it), and who is in a wall.
+ * cost:  nothing for those that nothing moves. */
+#include "crowd/core/motion.h"
+
+#include "base/math/length.h"
+
+static const double PUSH_MOST = 10000; /* metres a second */
+
+static wend_vec2 shortened(wend_vec2 v, double most)
+{
+    const double length = wendi_vec2_length_unscaled(v);
+    if (!(length > most)) {
+        return v;
+    }
+    return (wend_vec2){v.x / length * most, v.y / length * most};
+}
+
+/* ---- walls that were built on bodies ---- */
+
+static void update_embedded(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wendi_obstacle_set *set =
+        wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]);
+    const uint32_t bit = (uint32_t)WENDI_BODY_EMBEDDED;
+    if (wendi_obstacles_is_open(&crowd->obstacles, set, b->crowd_class[body], b->x[body],
+                                b->y[body])) {
+        b->flags[body] &= ~bit;
+        return;
+    }
+    if ((b->flags[body] & bit) == 0) {
+        b->flags[body] |= bit;
+        wendi_events_set(&crowd->events, body, WEND_EVENT_EMBEDDED);
+    }
+}
+
+/* Who is in a wall, or was, is at home where it gets out. */
+static void set_home_here(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    b->home_x[body] = b->x[body];
+    b->home_y[body] = b->y[body];
+}
+
+/* ---- pushes ---- */
+
+/* What forces move it by in this tick, walls and others apart. */
+static void compute_displacement(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    wendi_workspace *w = &crowd->work;
+    const double step = crowd->step;
+    wend_vec2 carried;
+    wend_vec2 pushed;
+    wendi_zones_apply(&crowd->zones, b, body, step, &carried, &pushed);
+    const wend_vec2 apply_forces =
+        shortened((wend_vec2){b->push_x[body] + pushed.x, b->push_y[body] + pushed.y}, PUSH_MOST);
+    wendi_body_set_push(b, body, apply_forces.x, apply_forces.y);
+    w->carried_x[body] = carried.x;
+    w->carried_y[body] = carried.y;
+    w->displace_x[body] = (apply_forces.x + carried.x) * step;
+    w->displace_y[body] = (apply_forces.y + carried.y) * step;
+    const double squared =
+        w->displace_x[body] * w->displace_x[body] + w->displace_y[body] * w->displace_y[body];
+    w->displace_state[body] = squared > 0 ? (uint8_t)WENDI_DISPLACEMENT_PENDING : 0;
+}
+
+static void apply_forces(wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    wendi_workspace *w = &crowd->work;
+    const bool was_buried = (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0;
+    w->is_held[body] = (b->flags[body] & (uint32_t)WENDI_BODY_HELD) != 0;
+    w->displace_state[body] = 0;
+    w->displaced_x[body] = 0;
+    w->displaced_y[body] = 0;
+    if (crowd->zones.active_count > 0) {
+        w->carried_x[body] = 0;
+        w->carried_y[body] = 0;
+    }
+    if (w->has_edits || was_buried) {
+        update_embedded(crowd, body);
+    }
+    if (was_buried || (b->flags[body] & (uint32_t)WENDI_BODY_EMBEDDED) != 0) {
+        set_home_here(crowd, body);
+    } else if (crowd->zones.active_count > 0 || b->push_x[body] < 0 || b->push_x[body] > 0 ||
+               b->push_y[body] < 0 || b->push_y[body] > 0) {
+        compute_displacement(crowd, body);
+    }
+}
+
+static void extend_block(wendi_block_summary *block, const wendi_bodies *b, uint32_t body)
+{
+    wendi_bodies_extent *e = &block->extent;
+    e->low_x = b->x[body] < e->low_x ? b->x[body] : e->low_x;
+    e->high_x = b->x[body] > e->high_x ? b->x[body] : e->high_x;
+    e->low_y = b->y[body] < e->low_y ? b->y[body] : e->low_y;
+    e->high_y = b->y[body] > e->high_y ? b->y[body] : e->high_y;
+    block->max_radius = b->radius[body] > block->max_radius ? b->radius[body] : block->max_radius;
+    block->radius_least =
+        b->radius[body] < block->radius_least ? b->radius[body] : block->radius_least;
+    block->layer &= b->layer[body];
+    block->touches &= b->touches[body];
+}
+
+void wendi_pass_forces(wend_crowd *crowd, size_t begin, size_t end)
+{
+    wendi_block_summary *block = &crowd->work.blocks[begin / WENDI_CROWD_BLOCK];
+    *block = (wendi_block_summary){.extent = {1e300, -1e300, 1e300, -1e300},
+                                   .radius_least = 1e300,
+                                   .layer = UINT32_MAX,
+                                   .touches = UINT32_MAX};
+    for (size_t i = begin; i < end; ++i) {
+        const uint32_t body = (uint32_t)i;
+        if (wendi_bodies_is_alive(&crowd->bodies, body)) {
+            apply_forces(crowd, body);
+            extend_block(block, &crowd->bodies, body);
+            block->moves |= crowd->work.displace_state[body] != 0 ||
+                            (crowd->bodies.flags[body] & (uint32_t)WENDI_BODY_TELEPORTS) != 0;
+            block->steering |= crowd->bodies.goal[body] == (uint8_t)WEND_BODY_GOAL_STEER;
+        }
+    }
+}
+
+/* ---- from outside ---- */
+
+static bool is_number(double value, double most)
+{
+    return value >= -most && value <= most;
+}
+
+static void add_push(wend_crowd *crowd, uint32_t body, double x, double y)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 apply_forces = shortened(
+        (wend_vec2){b->push_x[body] + x / b->mass[body], b->push_y[body] + y / b->mass[body]},
+        PUSH_MOST);
+    crowd->work.moved_x[body] += apply_forces.x - b->push_x[body];
+    crowd->work.moved_y[body] += apply_forces.y - b->push_y[body];
+    wendi_body_set_push(b, body, apply_forces.x, apply_forces.y);
+}
+
+wend_result wend_crowd_apply_impulse(wend_crowd *crowd, wend_body_id id, wend_vec2 impulse)
+{
+    uint32_t body = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_apply_impulse", id, &body);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!is_number(impulse.x, 1e15) || !is_number(impulse.y, 1e15)) {
+        const bool is_x = !is_number(impulse.x, 1e15);
+        return wendi_refuse(&crowd->error, "wend_crowd_apply_impulse",
+                            is_x ? "impulse.x" : "impulse.y", is_x ? impulse.x : impulse.y, -1e15,
+                            1e15);
+    }
+    add_push(crowd, body, impulse.x, impulse.y);
+    return WEND_OK;
+}
+
+static bool is_shielded(const wend_crowd *crowd, uint32_t body, wend_vec2 centre)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    return !wendi_obstacles_is_segment_clear(
+        wendi_obstacles_set_of(&crowd->obstacles, b->floor[body], b->crowd_class[body]), centre,
+        (wend_vec2){b->x[body], b->y[body]}, 0, crowd->obstacles.margin);
+}
+
+/* One who stands in the very middle is thrown along x: somewhere it has to go. */
+static void blast(wend_crowd *crowd, uint32_t body, wend_vec2 centre, double radius, double impulse)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const double dx = b->x[body] - centre.x;
+    const double dy = b->y[body] - centre.y;
+    const double distance = wend_sqrt(dx * dx + dy * dy);
+    const double strength = impulse * (1 - distance / radius);
+    if (distance > 1e-9) {
+        add_push(crowd, body, dx / distance * strength, dy / distance * strength);
+    } else {
+        add_push(crowd, body, strength, 0);
+    }
+}
+
+wend_result wend_crowd_apply_explosion(wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
+                                       double radius, double impulse, bool shielded,
+                                       size_t *hit_count)
+{
+    if (hit_count != NULL) {
+        *hit_count = 0;
+    }
+    static const char function[] = "wend_crowd_apply_explosion";
+    wend_result result = wendi_crowd_check_idle(crowd);
+    if (result == WEND_OK) {
+        result = wendi_crowd_check_position(crowd, function, centre, 0);
+    }
+    if (result == WEND_OK && !(radius > 0 && radius <= 1e6)) {
+        result = wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                            "%s: radius is %s, and must be above 0 and at most 1e6", function,
+                            wendi_format_number(radius).text);
+    }
+    if (result == WEND_OK && !is_number(impulse, 1e15)) {
+        result = wendi_refuse(&crowd->error, function, "impulse", impulse, -1e15, 1e15);
+    }
+    if (result == WEND_OK && shielded) {
+        result = wendi_crowd_update_obstacles(crowd, function);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_bodies *b = &crowd->bodies;
+    size_t count = 0;
+    for (uint32_t i = 0; i < b->high; ++i) {
+        const double dx = b->x[i] - centre.x;
+        const double dy = b->y[i] - centre.y;
+        if (!wendi_bodies_is_alive(b, i) || b->floor[i] != floor ||
+            dx * dx + dy * dy >= radius * radius || (shielded && is_shielded(crowd, i, centre))) {
+            continue;
+        }
+        blast(crowd, i, centre, radius, impulse);
+        count++;
+    }
+    if (hit_count != NULL) {
+        *hit_count = count;
+    }
+    return WEND_OK;
+}

@@ -1,0 +1,30 @@
+/* contact/zones.h: places where something moves whoever is there. */
+#ifndef WENDI_CROWD_CONTACT_ZONES_H
+#define WENDI_CROWD_CONTACT_ZONES_H
+
+#include "crowd/core/bodies.h"
+
+enum { WENDI_ZONES_MOST = 4096 };
+
+typedef struct wendi_zone {
+    wend_zone_def def;
+    uint32_t generation; /* odd = there */
+} wendi_zone;
+
+typedef struct wendi_zones {
+    wendi_zone *items;
+    uint32_t count, capacity; /* of slots, free ones among them */
+    uint32_t active_count;
+    wend_allocator allocator;
+} wendi_zones;
+
+void wendi_zones_free(wendi_zones *zones);
+/** What the zones do to a body in one step: a velocity that is added for this step alone, and one
+ * that stays (fading as pushes do). */
+void wendi_zones_apply(const wendi_zones *zones, const wendi_bodies *bodies, uint32_t body,
+                       double step, wend_vec2 *carried, wend_vec2 *pushed);
+uint64_t wendi_zones_hash(const wendi_zones *zones, uint64_t hash);
+void wendi_zones_write(const wendi_zones *zones, wendi_writer *writer);
+wend_result wendi_zones_read(wendi_zones *zones, wendi_reader *reader, uint32_t floor_count);
+
+#endif

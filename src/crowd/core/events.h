@@ -1,0 +1,39 @@
+/* core/events.h: what happened in a tick.
+ *
+ * Passes that run in parallel set bits in a body's own slot; when all are done the bits become
+ * events, by body. Each kind happens at most once in a tick, so nothing needs a queue of its own.
+ * Bits for which there is no memory wait for the next tick. */
+#ifndef WENDI_CROWD_CORE_EVENTS_H
+#define WENDI_CROWD_CORE_EVENTS_H
+
+#include "crowd/core/bodies.h"
+#include "crowd/core/routes.h"
+
+typedef struct wendi_events {
+    uint16_t *bits; /* [limit]: bit k set = wend_event_kind k */
+    uint32_t limit;
+    wend_event *items;
+    size_t count, capacity;
+    wend_allocator allocator;
+} wendi_events;
+
+wend_result wendi_events_create(wendi_events *events, uint32_t limit, const wend_allocator *a);
+void wendi_events_free(wendi_events *events);
+
+static inline void wendi_events_set(wendi_events *events, uint32_t body, wend_event_kind kind)
+{
+    events->bits[body] = (uint16_t)(events->bits[body] | 1U << (uint32_t)kind);
+}
+
+static inline void wendi_events_unset(wendi_events *events, uint32_t body, wend_event_kind kind)
+{
+    events->bits[body] = (uint16_t)(events->bits[body] & ~(1U << (uint32_t)kind));
+}
+
+/** The wend_stuck_plan that a wendi_stuck stands for. */
+uint32_t wendi_stuck_plan_bit(uint8_t stuck);
+/** Lists what the bits say and clears them. */
+void wendi_events_collect(wendi_events *events, const wendi_bodies *bodies,
+                          const wendi_routes *routes);
+
+#endif

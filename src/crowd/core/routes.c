@@ -1,0 +1,207 @@
+/* takes: paths.
+ * gives: legs by body, with what is left after each of them.
+ * cost:  a route keeps its memory until the crowd ends. */
+#include "crowd/core/routes.h"
+
+#include "base/core/memory.h"
+#include "crowd/core/limits.h"
+
+#include <string.h>
+
+wend_result wendi_routes_create(wendi_routes *routes, uint32_t limit, const wend_allocator *a)
+{
+    *routes = (wendi_routes){.limit = limit, .scratch_owner = WENDI_NONE, .allocator = *a};
+    routes->of = wendi_alloc_zero(a, limit * sizeof *routes->of);
+    if (routes->of == NULL || wend_path_create(a, &routes->scratch) != WEND_OK) {
+        wendi_routes_free(routes);
+        return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+void wendi_routes_free(wendi_routes *routes)
+{
+    for (uint32_t i = 0; routes->of != NULL && i < routes->limit; ++i) {
+        wendi_free(&routes->allocator, routes->of[i].legs,
+                   routes->of[i].capacity * sizeof *routes->of[i].legs);
+    }
+    wendi_free(&routes->allocator, routes->of,
+               routes->of == NULL ? 0 : routes->limit * sizeof *routes->of);
+    wend_path_destroy(routes->scratch);
+    *routes = (wendi_routes){.allocator = routes->allocator};
+}
+
+size_t wendi_routes_memory_bytes(const wendi_routes *routes)
+{
+    size_t bytes = routes->limit * sizeof *routes->of;
+    for (uint32_t i = 0; i < routes->limit; ++i) {
+        bytes += routes->of[i].capacity * sizeof *routes->of[i].legs;
+    }
+    return bytes;
+}
+
+bool wendi_routes_reserve(wendi_routes *routes, uint32_t body, size_t count)
+{
+    wendi_body_route *route = &routes->of[body];
+    if (count <= route->capacity) {
+        return true;
+    }
+    if (count > UINT32_MAX / 4) {
+        return false;
+    }
+    const size_t more = 2 * count;
+    wendi_route_leg *legs = wendi_resize(&routes->allocator, route->legs,
+                                         route->capacity * sizeof *legs, more * sizeof *legs);
+    if (legs == NULL) {
+        return false;
+    }
+    route->legs = legs;
+    route->capacity = (uint32_t)more;
+    return true;
+}
+
+static void write_legs(wendi_route_leg *out, const wend_leg *legs, size_t count)
+{
+    double left = 0;
+    for (size_t i = count; i-- > 0;) {
+        out[i] = (wendi_route_leg){.from_x = legs[i].from_point.x,
+                                   .from_y = legs[i].from_point.y,
+                                   .to_x = legs[i].to_point.x,
+                                   .to_y = legs[i].to_point.y,
+                                   .left = left,
+                                   .behaviour = legs[i].behaviour,
+                                   .index = (uint32_t)i};
+        left += legs[i].length;
+    }
+}
+
+void wendi_routes_set(wendi_routes *routes, uint32_t body, const wend_leg *legs, size_t count)
+{
+    wendi_body_route *route = &routes->of[body];
+    write_legs(route->legs, legs, count);
+    route->count = (uint32_t)count;
+    route->pending = 0;
+}
+
+bool wendi_routes_set_pending(wendi_routes *routes, uint32_t body, const wend_leg *legs,
+                              size_t count)
+{
+    wendi_body_route *route = &routes->of[body];
+    if (!wendi_routes_reserve(routes, body, route->count + (count > 0 ? count : 1))) {
+        return false;
+    }
+    write_legs(route->legs + route->count, legs, count);
+    route->pending = (uint32_t)count;
+    return true;
+}
+
+void wendi_routes_apply_pending(wendi_routes *routes, uint32_t body)
+{
+    wendi_body_route *route = &routes->of[body];
+    if (route->count > 0 && route->pending > 0) {
+        memmove(route->legs, route->legs + route->count, route->pending * sizeof *route->legs);
+    }
+    route->count = route->pending;
+    route->pending = 0;
+}
+
+bool wendi_routes_equal(const wendi_routes *routes, uint32_t body, const wend_leg *legs,
+                        size_t count)
+{
+    const wendi_body_route *route = &routes->of[body];
+    bool are_equal = route->count == count;
+    for (size_t i = 0; i < count && are_equal; ++i) {
+        const wendi_route_leg *leg = &route->legs[i];
+        const wend_vec2 from = {leg->from_x, leg->from_y};
+        const wend_vec2 to = {leg->to_x, leg->to_y};
+        are_equal = leg->behaviour == legs[i].behaviour &&
+                    !(wend_vec2_distance(from, legs[i].from_point) > 0) &&
+                    !(wend_vec2_distance(to, legs[i].to_point) > 0);
+    }
+    return are_equal;
+}
+
+void wendi_routes_clear(wendi_routes *routes, uint32_t body)
+{
+    wendi_body_route *route = &routes->of[body];
+    route->count = 0;
+    route->pending = 0;
+    route->is_answered = false;
+    routes->scratch_owner = routes->scratch_owner == body ? WENDI_NONE : routes->scratch_owner;
+}
+
+/* ---- state ---- */
+
+uint64_t wendi_routes_hash(const wendi_routes *routes, const wendi_bodies *bodies, uint64_t hash)
+{
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        const wendi_body_route *route = &routes->of[i];
+        hash = wend_hash_u64(hash, route->count);
+        for (uint32_t k = 0; k < route->count; ++k) {
+            hash = wendi_hash_f64(hash, route->legs[k].from_x);
+            hash = wendi_hash_f64(hash, route->legs[k].from_y);
+            hash = wendi_hash_f64(hash, route->legs[k].to_x);
+            hash = wendi_hash_f64(hash, route->legs[k].to_y);
+            hash = wendi_hash_f64(hash, route->legs[k].left);
+            hash = wend_hash_u64(hash,
+                                 (uint64_t)route->legs[k].behaviour << 32 | route->legs[k].index);
+        }
+    }
+    return hash;
+}
+
+void wendi_routes_write(const wendi_routes *routes, const wendi_bodies *bodies,
+                        wendi_writer *writer)
+{
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        const wendi_body_route *route = &routes->of[i];
+        wendi_write_u64(writer, route->count);
+        for (uint32_t k = 0; k < route->count; ++k) {
+            const wendi_route_leg *leg = &route->legs[k];
+            wendi_write_f64(writer, leg->from_x);
+            wendi_write_f64(writer, leg->from_y);
+            wendi_write_f64(writer, leg->to_x);
+            wendi_write_f64(writer, leg->to_y);
+            wendi_write_f64(writer, leg->left);
+            wendi_write_u32(writer, leg->behaviour);
+            wendi_write_u32(writer, leg->index);
+        }
+    }
+}
+
+static bool read_leg(wendi_route_leg *leg, wendi_reader *reader)
+{
+    leg->from_x = wendi_read_f64(reader);
+    leg->from_y = wendi_read_f64(reader);
+    leg->to_x = wendi_read_f64(reader);
+    leg->to_y = wendi_read_f64(reader);
+    leg->left = wendi_read_f64(reader);
+    leg->behaviour = wendi_read_u32(reader);
+    leg->index = wendi_read_u32(reader);
+    const double most = WENDI_POSITION_MOST; /* a way begins where its body is */
+    return leg->from_x >= -most && leg->from_x <= most && leg->from_y >= -most &&
+           leg->from_y <= most && leg->to_x >= -most && leg->to_x <= most && leg->to_y >= -most &&
+           leg->to_y <= most && leg->left >= 0 && leg->left < 1e300;
+}
+
+wend_result wendi_routes_read(wendi_routes *routes, const wendi_bodies *bodies,
+                              wendi_reader *reader)
+{
+    enum { LEG_BYTES = 48 };
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        const size_t count = wendi_read_count(reader, LEG_BYTES);
+        if (reader->has_failed) {
+            return WEND_ERROR_FILE;
+        }
+        if (!wendi_routes_reserve(routes, i, count)) {
+            return WEND_ERROR_MEMORY;
+        }
+        for (size_t k = 0; k < count; ++k) {
+            if (!read_leg(&routes->of[i].legs[k], reader)) {
+                return WEND_ERROR_FILE;
+            }
+        }
+        routes->of[i].count = (uint32_t)count;
+    }
+    return reader->has_failed ? WEND_ERROR_FILE : WEND_OK;
+}

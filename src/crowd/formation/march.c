@@ -1,0 +1,255 @@
+/* takes: a formation with its way, where its members are.
+ * gives: where its anchor and its slots are a step later, and how many go side by side.
+ * cost:  a place on the way for each slot, and where walls are near a ray to it. */
+#include "crowd/formation/formation.h"
+
+#include "base/math/bits.h"
+#include "base/math/clamp.h"
+
+#include <math.h>
+#include <string.h>
+
+/* There must be room for more for so long before more go side by side, and so much room more. */
+static const double WIDEN_SECONDS = 1;
+static const double WIDEN_SPACINGS = 0.25;
+/* Slots move no faster than so many times as fast as the slowest. */
+static const double SLOT_SPEED = 1.25;
+
+/* ---- where slots are ---- */
+
+wend_vec2 wendi_rotate_to(wend_vec2 forward, wend_vec2 offset)
+{
+    return (wend_vec2){forward.x * offset.x - forward.y * offset.y,
+                       forward.y * offset.x + forward.x * offset.y};
+}
+
+double wendi_formation_arc(const wendi_formation *f)
+{
+    const uint32_t leg = (uint32_t)f->anchor.leg;
+    if (leg >= f->path.count) {
+        return wendi_anchor_path_end(&f->path);
+    }
+    return f->path.arcs[leg] + wend_vec2_distance(f->path.points[leg], f->anchor.position);
+}
+
+bool wendi_formation_is_bent_along_path(const wendi_formation *f)
+{
+    const bool faces = f->anchor.is_at_end && wendi_is_finite(f->goal_heading);
+    return f->path.count >= 2 && f->pattern.depth > f->pattern.width && !faces;
+}
+
+/* The slot, and the place from which it must be seen: its place on the way, or the anchor. */
+static wend_vec2 slot_position(const wendi_formation *f, uint32_t slot, bool is_strung, double arc,
+                               wend_vec2 *base)
+{
+    const wend_vec2 offset = f->slots[slot].offset;
+    if (!is_strung) {
+        *base = f->anchor.position;
+        return wendi_anchor_slot_position(&f->anchor, offset);
+    }
+    /* What lies beyond the ends of the way is not known to be open. */
+    const double end = f->path.arcs[f->path.open - 1];
+    *base = wendi_anchor_path_point(&f->path, wendi_clamp(arc + offset.x, f->path.arcs[0], end));
+    const wend_vec2 on_way = wendi_anchor_path_point(&f->path, arc + offset.x);
+    const double half = f->pattern.half_width > f->spacing ? f->pattern.half_width : f->spacing;
+    const wend_vec2 ahead = wendi_anchor_path_direction(&f->path, arc + offset.x, half);
+    return (wend_vec2){on_way.x - ahead.y * offset.y, on_way.y + ahead.x * offset.y};
+}
+
+/* As near to its place as it is in the open and not behind a wall. */
+static wend_vec2 in_the_open(const wend_crowd *crowd, const wendi_formation *f,
+                             const wendi_obstacle_set *set, wend_vec2 base, wend_vec2 at)
+{
+    const double margin = crowd->obstacles.margin;
+    const bool has_walls = set->cells.grid != NULL || set->lines.line_count > 0;
+    if (!has_walls || (wend_vec2_distance(base, at) <= margin &&
+                       !wendi_obstacles_may_be_near(set, at.x, at.y, margin))) {
+        return at;
+    }
+    const wendi_anchor_path_agent walker = wendi_formation_walker(crowd, f);
+    if (!wendi_anchor_path_open_position_near(&walker, base, &base)) {
+        base = f->anchor.position;
+        if (!wendi_anchor_path_open_position_near(&walker, base, &base)) {
+            return base;
+        }
+    }
+    const wend_vec2 path = wend_vec2_sub(at, base);
+    const double length = wend_vec2_length(path);
+    if (!(length > 1e-9)) {
+        return base;
+    }
+    const wend_vec2 direction = {path.x / length, path.y / length};
+    const double clear =
+        wendi_anchor_path_clear_distance(set, base, direction, length, f->radius, margin);
+    return clear < length ? wend_vec2_add(base, wend_vec2_scale(direction, clear)) : at;
+}
+
+void wendi_formation_place_slots(wend_crowd *crowd, wendi_formation *f)
+{
+    const wendi_obstacle_set *set =
+        wendi_obstacles_set_of(&crowd->obstacles, f->floor, f->leader_class);
+    const bool is_strung = wendi_formation_is_bent_along_path(f);
+    const double arc = is_strung ? wendi_formation_arc(f) : 0;
+    for (uint32_t i = 0; i < f->pattern.slot_count; ++i) {
+        wend_vec2 base;
+        const wend_vec2 at = slot_position(f, i, is_strung, arc, &base);
+        f->at[i] = in_the_open(crowd, f, set, base, at);
+    }
+}
+
+/* ---- squeezing ---- */
+
+static uint32_t files_for(double room, double spacing)
+{
+    const double files = floor(room / spacing + 1e-6) + 1;
+    return files < (double)WEND_FORMATION_SLOTS_MAX ? (uint32_t)files : WEND_FORMATION_SLOTS_MAX;
+}
+
+/* The way behind the anchor may be shut by walls that were built since: the least arc that can be
+ * gone back to, or one below `most`. */
+static double open_behind(const wend_crowd *crowd, const wendi_formation *f, double most)
+{
+    const wendi_anchor_path_agent walker = wendi_formation_walker(crowd, f);
+    wend_vec2 at = f->anchor.position;
+    double arc = wendi_formation_arc(f);
+    for (uint32_t i = (uint32_t)f->anchor.leg + 1; i > 0 && arc > most; --i) {
+        if (!wendi_anchor_path_is_leg_open(&walker, at, f->path.points[i - 1])) {
+            return arc;
+        }
+        at = f->path.points[i - 1];
+        arc = f->path.arcs[i - 1];
+    }
+    return arc;
+}
+
+/* The anchor jumps along its way, as far as that is open. */
+void wendi_formation_set_anchor_arc(const wend_crowd *crowd, wendi_formation *f, double arc)
+{
+    const double end = f->path.arcs[f->path.open - 1];
+    arc = wendi_clamp(arc, open_behind(crowd, f, arc), end);
+    f->anchor.position = wendi_anchor_path_point(&f->path, arc);
+    f->anchor.leg = wendi_anchor_path_leg_at(&f->path, arc);
+    f->anchor.is_at_end = f->anchor.is_at_end && arc >= end;
+}
+
+void wendi_formation_set_files(wend_crowd *crowd, wendi_formation *f, uint32_t room)
+{
+    const double before = f->pattern.depth;
+    f->room = room;
+    f->widen_ticks = 0;
+    wendi_formation_lay_out(&crowd->formations, f, false);
+    /* At its goal it stays there. */
+    if (f->path.count >= 2 && !f->anchor.is_at_end) {
+        const double metres = (before - f->pattern.depth) / 2;
+        wendi_formation_set_anchor_arc(crowd, f, wendi_formation_arc(f) + metres);
+    }
+    wendi_formation_assign(crowd, f);
+}
+
+static void widen(wend_crowd *crowd, wendi_formation *f, double room)
+{
+    const uint32_t files = files_for(room - WIDEN_SPACINGS * f->spacing, f->spacing);
+    if (files <= f->pattern.files) {
+        f->widen_ticks = 0;
+    } else if ((double)++f->widen_ticks * crowd->step >= WIDEN_SECONDS) {
+        wendi_formation_set_files(crowd, f, files >= f->full_files ? 0 : files);
+    }
+}
+
+/* The room from the last rank to a little ahead of the first; at the end that which the pattern as
+ * ordered takes, since its tail may never get out of the gap it stands in. */
+static void squeeze(wend_crowd *crowd, wendi_formation *f)
+{
+    const double arc = wendi_formation_arc(f);
+    const double half = (f->anchor.is_at_end ? f->full_depth : f->pattern.depth) / 2;
+    const double ahead = half + f->full_width / 2 + 2 * f->spacing;
+    const double room =
+        wendi_anchor_path_narrowest(&f->path, arc - half - f->spacing / 2, arc + ahead);
+    if (!f->anchor.is_at_end && files_for(room, f->spacing) < f->pattern.files) {
+        wendi_formation_set_files(crowd, f, files_for(room, f->spacing));
+    } else if (f->room > 0) {
+        widen(crowd, f, room);
+    }
+}
+
+/* ---- a step ---- */
+
+bool wendi_formation_is_at_goal(const wendi_formation *f)
+{
+    return f->order == (uint8_t)WENDI_FORMATION_HALTED || f->state == (uint8_t)WEND_BODY_NO_PATH ||
+           (f->is_path_whole && f->anchor.is_at_end && f->anchor.is_turned);
+}
+
+/* At the end a pattern that is to look another way turns on the spot: all at once where that is far
+ * to go. */
+static void face_goal(wend_crowd *crowd, wendi_formation *f, bool was_strung)
+{
+    const bool is_strung = wendi_formation_is_bent_along_path(f);
+    const wend_vec2 wanted = {wend_cos(f->goal_heading), wend_sin(f->goal_heading)};
+    const bool is_far = wend_vec2_dot(wanted, f->anchor.forward) < 0.5;
+    if (!was_strung && !is_far) {
+        return;
+    }
+    if (is_far) {
+        f->anchor.heading = wend_atan2(wanted.y, wanted.x);
+        f->anchor.forward = wanted;
+    }
+    f->is_relaid = was_strung != is_strung || is_far;
+    wendi_formation_assign(crowd, f);
+}
+
+static void step_anchor(wend_crowd *crowd, wendi_formation *f)
+{
+    const bool was_strung = wendi_formation_is_bent_along_path(f);
+    const bool was_there = f->anchor.is_at_end;
+    const uint32_t here = (uint32_t)f->anchor.leg + 1;
+    const wendi_anchor_line path = {f->path.points, f->path.open > here ? f->path.open : here};
+    const wendi_anchor_limits limits = {
+        .speed = wendi_formation_slowest_speed(crowd, f) * wendi_formation_pace(crowd, f),
+        .half_width = f->pattern.half_width,
+        .reach = was_strung ? f->pattern.half_width : f->pattern.reach,
+        .heading = f->goal_heading};
+    wendi_anchor_step(&f->anchor, path, &limits, crowd->step);
+    if (f->anchor.is_at_end && wendi_formation_is_path_blocked(f)) {
+        wendi_formation_lose_path(crowd, f);
+    } else if (!was_there && f->anchor.is_at_end && f->is_path_whole &&
+               wendi_is_finite(f->goal_heading)) {
+        face_goal(crowd, f, was_strung);
+    }
+}
+
+/* What slots move is written where members want to go: their speed, limited. */
+static void move_slot(wend_crowd *crowd, const wendi_formation *f, uint32_t slot, wend_vec2 before,
+                      double most)
+{
+    if (f->holders[slot] == 0 || !wendi_member_is_in_order(&f->members[f->holders[slot] - 1])) {
+        return;
+    }
+    const uint32_t body = f->members[f->holders[slot] - 1].body;
+    wend_vec2 v = wend_vec2_scale(wend_vec2_sub(f->at[slot], before), 1 / crowd->step);
+    const double speed = wend_vec2_length(v);
+    v = f->is_relaid ? f->anchor.velocity : v;
+    v = speed > most && !f->is_relaid ? wend_vec2_scale(v, most / speed) : v;
+    crowd->bodies.goal_vector_x[body] = v.x;
+    crowd->bodies.goal_vector_y[body] = v.y;
+}
+
+void wendi_formation_march(wend_crowd *crowd, wendi_formation *f)
+{
+    f->anchor.velocity = (wend_vec2){0, 0};
+    f->anchor.turn_rate = 0;
+    if (f->state == (uint8_t)WEND_BODY_MOVING && f->path.count > 0) {
+        if (f->is_narrowing && f->path.count >= 2) {
+            squeeze(crowd, f);
+        }
+        step_anchor(crowd, f);
+    }
+    wend_vec2 *before = crowd->formations.scratch->before;
+    memcpy(before, f->at, f->pattern.slot_count * sizeof *before);
+    wendi_formation_place_slots(crowd, f);
+    const double most = SLOT_SPEED * wendi_formation_slowest_speed(crowd, f);
+    for (uint32_t i = 0; i < f->pattern.slot_count; ++i) {
+        move_slot(crowd, f, i, before[i], most);
+    }
+    f->is_relaid = false;
+}

@@ -1,0 +1,289 @@
+/* takes: formations that have somewhere to go, the route source.
+ * gives: ways for their anchors.
+ * cost:  what the source takes; a way is measured once. */
+#include "crowd/formation/formation.h"
+
+#include <assert.h>
+
+/* A way that begins beside or behind the pattern is marched along after an about turn: cosine. */
+static const double ABOUT = 0.5;
+/* Metres: it has a direction. */
+static const double TAIL_LEAST = 0.05;
+
+/* A part of a way that ends nearer to the anchor, in radii, leads nowhere. */
+static const double PART_LEAST = 0.8;
+
+/* ---- who asks ---- */
+
+void wendi_formation_choose_leader(const wend_crowd *crowd, wendi_formation *f)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    double least = -1;
+    f->radius = 0;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        const uint32_t body = f->members[i].body;
+        const double dx = b->x[body] - f->goal.x;
+        const double dy = b->y[body] - f->goal.y;
+        f->radius = b->radius[body] > f->radius ? b->radius[body] : f->radius;
+        if (least < 0 || dx * dx + dy * dy < least) {
+            least = dx * dx + dy * dy;
+            f->leader = body;
+        }
+    }
+    f->leader_class = b->crowd_class[f->leader];
+}
+
+/* ---- a way ---- */
+
+/* Where a line leads at first: over a little more than a slot. */
+static wend_vec2 first_direction(const wend_vec2 *line, size_t count, double metres)
+{
+    for (size_t i = 1; i < count; ++i) {
+        const wend_vec2 path = wend_vec2_sub(line[i], line[0]);
+        if (wend_vec2_length(path) >= metres || i + 1 == count) {
+            return wend_vec2_normalize(path);
+        }
+    }
+    return (wend_vec2){0, 0};
+}
+
+/* So much of the way must be there behind the anchor: for a single file of all. */
+double wendi_formation_tail_length(const wendi_formation *f)
+{
+    return f->spacing * f->count + f->full_depth;
+}
+
+/* A straight way behind the anchor, as far as there is room. */
+static void begin_straight(const wend_crowd *crowd, wendi_formation *f, wend_vec2 ahead)
+{
+    const wendi_anchor_path_agent w = wendi_formation_walker(crowd, f);
+    const wend_vec2 back = {-ahead.x, -ahead.y};
+    double tail = wendi_formation_tail_length(f);
+    if (wend_vec2_length(back) > 0) {
+        tail = wendi_anchor_path_clear_distance(w.set, f->anchor.position, back, tail, w.radius,
+                                                w.margin);
+    }
+    tail = tail > TAIL_LEAST ? tail : TAIL_LEAST;
+    f->exit_arc = -1;
+    wendi_anchor_path_clear(&f->path);
+    wendi_anchor_path_append(&f->path,
+                             wend_vec2_add(f->anchor.position, wend_vec2_scale(back, tail)));
+    wendi_anchor_path_append(&f->path, f->anchor.position);
+    f->anchor.leg = 0;
+}
+
+/* The pattern looks along the new way at once, and all go to the slots that are nearest. */
+static void turn_about(wendi_formation *f, wend_vec2 ahead)
+{
+    f->anchor.forward = ahead;
+    f->anchor.heading = wend_atan2(ahead.y, ahead.x);
+    f->anchor.turn_rate = 0;
+}
+
+void wendi_formation_begin_path(wend_crowd *crowd, wendi_formation *f, bool is_whole)
+{
+    const wend_vec2 *line = f->plan.line;
+    const size_t count = f->plan.line_count;
+    const wend_vec2 ahead = first_direction(line, count, 2 * f->spacing);
+    const bool has_direction = wend_vec2_length(ahead) > 0.5;
+    const bool is_about = has_direction && wend_vec2_dot(ahead, f->anchor.forward) < ABOUT;
+    const bool was_strung = wendi_formation_is_bent_along_path(f);
+    if (f->path.count >= 2 && !is_about) {
+        const double arc = wendi_formation_arc(f);
+        wendi_anchor_path_cut(&f->path, arc);
+        (void)wendi_anchor_path_drop(&f->path, arc - wendi_formation_tail_length(f));
+        f->path.open = f->path.count;
+        f->anchor.leg = f->path.count - 1;
+    } else {
+        if (is_about) {
+            turn_about(f, ahead);
+        }
+        begin_straight(crowd, f, has_direction && is_about ? ahead : f->anchor.forward);
+        f->anchor.leg = 1;
+    }
+    f->anchor.is_at_end = false;
+    f->anchor.is_turned = false;
+    const wendi_anchor_path_agent walker = wendi_formation_walker(crowd, f);
+    wendi_anchor_path_extend(&f->path, line, count, &walker, is_whole);
+    f->is_path_whole = is_whole;
+    f->is_relaid = true;
+    f->state = WEND_BODY_MOVING;
+    if (is_about || was_strung != wendi_formation_is_bent_along_path(f)) {
+        wendi_formation_assign(crowd, f);
+    }
+}
+
+/* ---- the route source ---- */
+
+static wend_route_query query_of(const wend_crowd *crowd, const wendi_formation *f)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wend_vec2 wanted = f->is_jammed ? wendi_formation_middle(crowd, f) : f->anchor.position;
+    const wend_vec2 from =
+        f->is_jammed ? wendi_formation_anchor_position(crowd, f, wanted) : wanted;
+    return (wend_route_query){.from = wendi_formation_open_position(crowd, f, from),
+                              .to = f->goal,
+                              .from_floor = f->floor,
+                              .to_floor = f->floor,
+                              .crowd_class = f->leader_class,
+                              .radius = f->radius,
+                              .is_around_jam = f->is_jammed,
+                              .user = b->user[f->leader]};
+}
+
+void wendi_formation_lose_path(wend_crowd *crowd, wendi_formation *f)
+{
+    if (f->state != (uint8_t)WEND_BODY_NO_PATH) {
+        f->state = WEND_BODY_NO_PATH;
+        wendi_events_set(&crowd->events, f->leader, WEND_EVENT_NO_PATH);
+    }
+}
+
+/* True if a part of a way leads on from where the anchor is. */
+static bool leads_on(const wendi_formation *f)
+{
+    const size_t count = f->plan.leg_count;
+    return count > 0 && wend_vec2_distance(f->plan.legs[count - 1].to_point, f->anchor.position) >
+                            PART_LEAST * f->radius;
+}
+
+/* Part of a way is marched along, up to its end, until more is known: see goals/route_queries.c.
+ * True if what there is is better. */
+static bool keeps_path(const wendi_formation *f)
+{
+    const bool is_on_part =
+        f->state == (uint8_t)WEND_BODY_MOVING && !f->is_path_whole && !f->anchor.is_at_end;
+    return (f->is_jammed && f->is_path_whole && f->path.count >= 2) || is_on_part;
+}
+
+/* Is the way that was answered to be taken? */
+static bool is_answer_used(const wendi_formation *f)
+{
+    const wend_result answer = f->plan.answer;
+    return answer == WEND_OK || (answer == WEND_PARTIAL && !keeps_path(f) && leads_on(f));
+}
+
+/* ---- asking ---- */
+
+static void query_source(wend_crowd *crowd, wendi_formation *f, wendi_formation *draft)
+{
+    wendi_formation_plan *plan = &f->plan;
+    const bool is_new = f->ticket == 0 || plan->is_answered;
+    draft->goal = is_new ? wendi_formation_open_position(crowd, draft, draft->goal) : draft->goal;
+    plan->answer = WEND_OK;
+    plan->leg_count = 0;
+    if (crowd->source.ask != NULL) {
+        if (f->ticket != 0 && plan->walls != crowd->formations.walls_now) {
+            /* The way that is being looked for may be shut by now. */
+            wendi_formation_cancel_query(crowd, f);
+        }
+        const wend_route_query query = query_of(crowd, draft);
+        wend_path_clear(crowd->routes.scratch);
+        plan->answer = wendi_goals_query_source(crowd, &f->ticket, &query, crowd->routes.scratch);
+        const bool has_path = plan->answer == WEND_OK || plan->answer == WEND_PARTIAL;
+        crowd->routes.scratch_owner = has_path ? wendi_formation_route_owner(crowd, f) : WENDI_NONE;
+    }
+    plan->is_answered = true;
+    plan->walls = crowd->formations.walls_now;
+    plan->goal = draft->goal;
+}
+
+wend_result wendi_formation_query_route(wend_crowd *crowd, wendi_formation *f,
+                                        wendi_formation *draft)
+{
+    if (!f->plan.is_answered || f->plan.walls != crowd->formations.walls_now) {
+        query_source(crowd, f, draft);
+    }
+    if (!wendi_goals_keep_pending(crowd)) {
+        return WEND_ERROR_MEMORY;
+    }
+    draft->goal = f->plan.goal;
+    draft->plan = f->plan;
+    if (!is_answer_used(draft)) {
+        return WEND_OK;
+    }
+    if (draft->is_jammed) {
+        wendi_formation_regroup(crowd, draft);
+    }
+    return wendi_formation_plan_path(crowd, f, draft, f->plan.legs, f->plan.leg_count)
+               ? WEND_OK
+               : WEND_ERROR_MEMORY;
+}
+
+/* ---- answers ---- */
+
+static void use_answer(wend_crowd *crowd, wendi_formation *f, bool is_whole)
+{
+    if (f->is_jammed) {
+        wendi_formation_regroup(crowd, f);
+    }
+    assert(wend_vec2_distance(f->plan.line[0], f->anchor.position) <= 0);
+    wendi_formation_begin_path(crowd, f, is_whole);
+    wendi_members_restart(crowd, f);
+    wendi_members_split(crowd, f);
+}
+
+static void apply_partial(wend_crowd *crowd, wendi_formation *f)
+{
+    const bool is_polled = f->ticket != 0;
+    const bool keeps = keeps_path(f);
+    if (is_answer_used(f)) {
+        use_answer(crowd, f, false);
+    } else if (!keeps && !is_polled) {
+        wendi_formation_lose_path(crowd, f);
+    }
+    f->is_asking = is_polled;
+    f->is_jammed = f->is_jammed && is_polled && keeps;
+}
+
+static void apply_whole(wend_crowd *crowd, wendi_formation *f)
+{
+    const bool has_way = f->is_jammed && f->path.count >= 2;
+    if (is_answer_used(f)) {
+        use_answer(crowd, f, true);
+        wendi_events_set(&crowd->events, f->leader, WEND_EVENT_ROUTE);
+    } else if (!has_way) {
+        /* Who is jammed keeps the way it has. */
+        wendi_formation_lose_path(crowd, f);
+    }
+    f->is_asking = false;
+    f->is_jammed = false;
+}
+
+/* ---- both ---- */
+
+/* A way that is shut asks for another one, and so does who has none, when walls change. */
+static bool is_path_blocked(const wend_crowd *crowd, const wendi_formation *f)
+{
+    return crowd->formations.has_edits && f->order == (uint8_t)WENDI_FORMATION_TO_POINT &&
+           f->state != (uint8_t)WEND_BODY_ARRIVED &&
+           (wendi_formation_is_path_blocked(f) || f->state == (uint8_t)WEND_BODY_NO_PATH);
+}
+
+/* At the end of a part of a way the rest is asked for. */
+static bool is_part_done(const wendi_formation *f)
+{
+    return f->order == (uint8_t)WENDI_FORMATION_TO_POINT && f->state == (uint8_t)WEND_BODY_MOVING &&
+           !f->is_path_whole && f->anchor.is_at_end;
+}
+
+bool wendi_formation_needs_route(const wend_crowd *crowd, const wendi_formation *f)
+{
+    return f->is_asking || f->is_jammed || is_part_done(f) || is_path_blocked(crowd, f);
+}
+
+void wendi_formation_apply_route(wend_crowd *crowd, wendi_formation *f)
+{
+    if (!wendi_formation_needs_route(crowd, f)) {
+        return;
+    }
+    assert(f->plan.is_answered);
+    f->is_asking = true;
+    f->goal = f->plan.goal;
+    f->plan.is_answered = false;
+    if (f->plan.answer == WEND_PARTIAL) {
+        apply_partial(crowd, f);
+    } else if (f->plan.answer != WEND_IN_PROGRESS) {
+        apply_whole(crowd, f);
+    }
+}

@@ -1,0 +1,303 @@
+/* takes: how far each body got.
+ * gives: positions, velocities, headings; who arrived though others stand where it wanted to go.
+ * cost:  the contacts of those who are slow. */
+#include "crowd/core/motion.h"
+
+/* A body that is this slow, beside one that stands, may call it a day. */
+static const double SLOW_TO_SETTLE = 0.3;
+static const double SLOW_TO_YIELD = 0.7;
+/* Seconds in which it got no nearer: beyond the room that its party needs, the more the further out
+ * it is, as those before it may still move up; within it, where any place is good by then. */
+static const double WAIT_OUTSIDE = 2;
+static const double WAIT_MOST = 20;
+static const double WAIT_BEHIND = 6;
+static const double WAIT_INSIDE = 4;
+static const float TOUCH = 0.1F; /* metres */
+/* Metres a second: slower ones keep looking as they did. */
+static const double SLOWEST_LOOK = 0.05;
+
+/* What fades ends: numbers too small to matter cost time. */
+static double settled(float value)
+{
+    return value > -1e-6F && value < 1e-6F ? 0 : (double)value;
+}
+
+static void move(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const wendi_body_result *d = &crowd->work.results[body];
+    const double step = crowd->step;
+    const double dx = (double)d->travelled_x;
+    const double dy = (double)d->travelled_y;
+    b->x[body] += dx;
+    b->y[body] += dy;
+    /* What others expect of it, as the push is what it begins the next tick with. */
+    b->vx[body] = dx / step + b->push_x[body];
+    b->vy[body] = dy / step + b->push_y[body];
+    crowd->work.moved_x[body] = (dx + crowd->work.displaced_x[body]) / step;
+    crowd->work.moved_y[body] = (dy + crowd->work.displaced_y[body]) / step;
+    b->avoid_vx[body] = settled(d->avoid_vx);
+    b->avoid_vy[body] = settled(d->avoid_vy);
+    b->contact_vx[body] = settled(d->contact_vx);
+    b->contact_vy[body] = settled(d->contact_vy);
+    b->sidestep_x[body] = (double)d->sidestep_x;
+    b->sidestep_y[body] = (double)d->sidestep_y;
+    b->follow_speed[body] = (double)d->follow_speed;
+    const uint32_t opposed = (uint32_t)WENDI_BODY_OPPOSED;
+    const uint32_t wedged = (uint32_t)WENDI_BODY_WEDGED;
+    b->flags[body] = (b->flags[body] & ~(opposed | wedged)) | (d->is_opposed ? opposed : 0) |
+                     (d->is_wedged ? wedged : 0);
+}
+
+static bool turns_freely(const wendi_bodies *b, uint32_t body)
+{
+    return !(b->turn_rate[body] > 0 || b->turn_radius[body] > 0);
+}
+
+/* Who can turn freely looks where it goes. */
+static void face_velocity(wendi_bodies *b, uint32_t body)
+{
+    const double x = b->avoid_vx[body];
+    const double y = b->avoid_vy[body];
+    const double speed = sqrt(x * x + y * y);
+    if (speed > SLOWEST_LOOK) {
+        b->heading_x[body] = x / speed;
+        b->heading_y[body] = y / speed;
+    }
+}
+
+/* ---- who stands in the way of arriving ---- */
+
+static double offset(const uint32_t *places, uint32_t from, uint32_t to)
+{
+    return (double)(int32_t)(places[to] - places[from]) / 65536.0;
+}
+
+/* Sent to one place one by one, they are as good as a party. */
+static bool has_same_goal(const wendi_bodies *b, uint32_t body, uint32_t other)
+{
+    const uint8_t point = (uint8_t)WEND_BODY_GOAL_POINT;
+    const double dx = b->goal_x[other] - b->goal_x[body];
+    const double dy = b->goal_y[other] - b->goal_y[body];
+    const double touch = b->radius[body] + b->radius[other];
+    return b->goal[body] == point && b->goal[other] == point &&
+           b->state[other] == (uint8_t)WEND_BODY_ARRIVED && dx * dx + dy * dy < touch * touch;
+}
+
+/* Behind one who had to stop beyond the room already there is no more room: walls are in the way of
+ * a disc. All behind it have waited as long by then, so they stop one right after the other. */
+static double patience_outside(double over, bool is_behind_such)
+{
+    const double seconds = WAIT_OUTSIDE * (0.5 + 0.5 * over + over * over);
+    const double most = is_behind_such ? WAIT_BEHIND : WAIT_MOST;
+    return seconds < most ? seconds : most;
+}
+
+/* Does it stand where the body wants to go? */
+static bool is_ahead(const wendi_workspace *w, uint32_t at, uint32_t body, uint32_t other)
+{
+    const wendi_body_snapshot *s = &w->snapshots[body];
+    return offset(w->x, at, other) * (double)s->dir_x + offset(w->y, at, other) * (double)s->dir_y >
+           0;
+}
+
+/* Is one of its party that stands where the body would have to go the end of those who stand? */
+static bool is_group_edge(const wend_crowd *crowd, uint32_t at, uint32_t body, uint32_t other,
+                          uint32_t j)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const double over = b->distance_left[body] - b->goal_group_radius[body];
+    const double waited = (double)b->wait[body] * crowd->step;
+    if (over <= 0 && waited > WAIT_INSIDE) {
+        /* Those who came first may stand further out by now, and who is among them would circle
+         * around the goal with others. */
+        return true;
+    }
+    const bool is_nearer = b->distance_left[j] <= b->distance_left[body];
+    if (over <= 0) {
+        return is_nearer && b->slow[body] > SLOW_TO_SETTLE;
+    }
+    /* Who stopped beyond the room may have been pushed further in since. */
+    const bool is_outside = b->distance_left[j] > b->goal_group_radius[j];
+    return (is_nearer || (is_outside && is_ahead(&crowd->work, at, body, other))) &&
+           waited > patience_outside(over, is_outside);
+}
+
+static bool is_reason_to_stop(const wend_crowd *crowd, uint32_t at, uint32_t other)
+{
+    const wendi_workspace *w = &crowd->work;
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t body = crowd->cells.order[at];
+    const uint32_t j = crowd->cells.order[other];
+    if ((w->marks[other] & (uint8_t)WENDI_MARK_STANDS) == 0) {
+        return false;
+    }
+    if (b->goal_group[body] != 0 && b->goal_group[body] == b->goal_group[j]) {
+        return is_group_edge(crowd, at, body, other, j);
+    }
+    if (has_same_goal(b, body, j) && (double)b->wait[body] * crowd->step > WAIT_OUTSIDE &&
+        b->distance_left[j] < b->distance_left[body]) {
+        return true;
+    }
+    /* It stands on the very place, and does not make way for good. */
+    const double dx = b->x[body] + offset(w->x, at, other) - b->goal_x[body];
+    const double dy = b->y[body] + offset(w->y, at, other) - b->goal_y[body];
+    const double touch = b->radius[body] + b->radius[j];
+    return (w->marks[other] & (uint8_t)WENDI_MARK_HELD) != 0 && b->slow[body] > SLOW_TO_YIELD &&
+           dx * dx + dy * dy < touch * touch;
+}
+
+static bool touches(const wendi_contact *c)
+{
+    const float most = c->touch + TOUCH;
+    return c->x * c->x + c->y * c->y < most * most;
+}
+
+static bool is_going_somewhere(const wendi_bodies *b, uint32_t body)
+{
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_RETURNS) != 0) {
+        return true;
+    }
+    const uint8_t goal = b->goal[body];
+    return b->state[body] == (uint8_t)WEND_BODY_MOVING &&
+           (goal == (uint8_t)WEND_BODY_GOAL_POINT || goal == (uint8_t)WEND_BODY_GOAL_PATH ||
+            goal == (uint8_t)WEND_BODY_GOAL_FLOW);
+}
+
+/* Is it so slow, or has it waited so long, that it could settle at all? */
+static bool may_settle(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_PARTIAL) != 0) {
+        return false; /* the way to its goal is not known: it is not there */
+    }
+    return b->slow[body] > SLOW_TO_SETTLE || (double)b->wait[body] * crowd->step > WAIT_OUTSIDE;
+}
+
+/* Beyond the room of its party it still fills holes, as one who stands. Who did that, and found no
+ * more, comes back only from further off: those at both ends of a row would push it to and fro. */
+static void stop_beside(wend_crowd *crowd, uint32_t body, uint32_t j)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const bool was_going = b->state[body] == (uint8_t)WEND_BODY_MOVING;
+    wendi_body_arrive(crowd, body, b->x[body], b->y[body]);
+    if (b->goal_group[body] == 0 || !(b->distance_left[body] > b->goal_group_radius[body])) {
+        return;
+    }
+    if (was_going) {
+        b->flags[body] |= (uint32_t)WENDI_BODY_RETURNS;
+        b->wait[body] = 0;
+    } else if (b->distance_left[j] > b->goal_group_radius[j]) {
+        b->to_go_least[body] = b->distance_left[body] + 2 * b->radius[body];
+    }
+}
+
+static void settle(wend_crowd *crowd, uint32_t body)
+{
+    const wendi_workspace *w = &crowd->work;
+    wendi_bodies *b = &crowd->bodies;
+    if ((b->flags[body] & (uint32_t)WENDI_BODY_RETURNS) != 0) {
+        b->wait[body]++; /* of those who are on their way: see goals/stuck.c */
+    }
+    if (!may_settle(crowd, body)) {
+        return;
+    }
+    const uint32_t at = crowd->cells.sorted_index[body];
+    const wendi_contact *contacts = wendi_contacts_of(w, at);
+    for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
+        if (touches(&contacts[k]) && is_reason_to_stop(crowd, at, contacts[k].at)) {
+            stop_beside(crowd, body, crowd->cells.order[contacts[k].at]);
+            return;
+        }
+    }
+}
+
+/* Do both want to stand where there is room for one? In a party no place is better than another. */
+static bool collide_at_home(const wend_crowd *crowd, uint32_t at, uint32_t other)
+{
+    const wendi_workspace *w = &crowd->work;
+    const uint64_t goal_group = crowd->bodies.goal_group[crowd->cells.order[at]];
+    if (goal_group != 0 && goal_group == crowd->bodies.goal_group[crowd->cells.order[other]]) {
+        return true;
+    }
+    if ((w->marks[other] & (uint8_t)WENDI_MARK_STANDS) == 0) {
+        return false;
+    }
+    const double dx = offset(w->x, at, other) + (double)(w->home_x[other] - w->home_x[at]);
+    const double dy = offset(w->y, at, other) + (double)(w->home_y[other] - w->home_y[at]);
+    const double least = 0.9 * (double)(w->radius[at] + w->radius[other]);
+    return dx * dx + dy * dy < least * least;
+}
+
+/* Was it pushed out of the room of its party, and further off, by a body, than it came to stand? In
+ * a corridor the room is too small for all: those at its ends would come and go for ever. */
+static bool is_pushed_out(const wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    double left = 0;
+    if (b->goal_group[body] == 0 || b->state[body] != (uint8_t)WEND_BODY_ARRIVED) {
+        return false;
+    }
+    (void)wendi_goal_direction(crowd, body, &left);
+    return left > b->goal_group_radius[body] && left > b->to_go_least[body] + 2 * b->radius[body];
+}
+
+/* A new place to stand: where it is, or, if it lost its place to those who came later, one with its
+ * party, so that a group stays compact. */
+static void move_home(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    if (is_pushed_out(crowd, body)) {
+        b->flags[body] |= (uint32_t)WENDI_BODY_RETURNS;
+        b->wait[body] = 0;
+        return;
+    }
+    b->home_x[body] = b->x[body];
+    b->home_y[body] = b->y[body];
+}
+
+/* Two who want to stand in one place would push for ever: who cannot get back to its place for a
+ * while stays where it is; in a party at once, so that it gives way to those who come later, and
+ * all of it gets compact soon. */
+static void keep_home(wend_crowd *crowd, uint32_t body)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    const wendi_workspace *w = &crowd->work;
+    const wendi_body_snapshot *s = &w->snapshots[body];
+    const float slack = 0.25F * s->radius;
+    const bool is_home = s->home_x * s->home_x + s->home_y * s->home_y <= slack * slack;
+    if (is_home || (b->goal_group[body] == 0 && b->slow[body] < SLOW_TO_YIELD)) {
+        return;
+    }
+    const uint32_t at = crowd->cells.sorted_index[body];
+    const wendi_contact *contacts = wendi_contacts_of(w, at);
+    for (uint32_t k = 0; k < w->contact_count[at]; ++k) {
+        if (touches(&contacts[k]) && collide_at_home(crowd, at, contacts[k].at)) {
+            move_home(crowd, body);
+            return;
+        }
+    }
+}
+
+void wendi_pass_arrival(wend_crowd *crowd, size_t begin, size_t end)
+{
+    uint32_t flags = 0;
+    for (size_t i = begin; i < end; ++i) {
+        const uint32_t body = (uint32_t)i;
+        if (!wendi_bodies_is_alive(&crowd->bodies, body)) {
+            continue;
+        }
+        move(crowd, body);
+        if (!crowd->work.results[body].is_slow_to_turn || turns_freely(&crowd->bodies, body)) {
+            face_velocity(&crowd->bodies, body);
+        }
+        if (is_going_somewhere(&crowd->bodies, body)) {
+            settle(crowd, body);
+            wendi_stuck_watch(crowd, body);
+        } else if ((crowd->work.snapshots[body].marks & (uint8_t)WENDI_MARK_STANDS) != 0) {
+            keep_home(crowd, body);
+        }
+        flags |= crowd->bodies.flags[body];
+    }
+    crowd->work.blocks[begin / WENDI_CROWD_BLOCK].flags = flags;
+}

@@ -1,0 +1,268 @@
+/* takes: orders for bodies.
+ * gives: goals, with all that belonged to the goal before them given back.
+ * cost:  constant; a path is copied. */
+#include "crowd/core/crowd.h"
+
+/* The part of the ground that discs cover where they stand close together. */
+static const double PACKING = 0.65;
+
+void wendi_goal_end(wend_crowd *crowd, uint32_t body)
+{
+    wendi_bodies *b = &crowd->bodies;
+    wendi_crowd_cancel_query(crowd, b->ticket[body]);
+    b->ticket[body] = 0;
+    wendi_routes_clear(&crowd->routes, body);
+    wendi_steering_clear(&crowd->steering, body);
+    wendi_formations_remove_body(crowd, body);
+    wendi_goal_begin(crowd, body, WEND_BODY_GOAL_NONE);
+}
+
+void wendi_goal_begin(wend_crowd *crowd, uint32_t body, wend_body_goal goal)
+{
+    wendi_bodies *b = &crowd->bodies;
+    b->goal[body] = (uint8_t)goal;
+    b->state[body] = (uint8_t)(goal == WEND_BODY_GOAL_NONE ? WEND_BODY_NONE : WEND_BODY_MOVING);
+    b->flags[body] &= (uint32_t)WENDI_BODY_HELD | (uint32_t)WENDI_BODY_EMBEDDED;
+    b->goal_group[body] = 0;
+    b->goal_group_radius[body] = 0;
+    b->leg[body] = 0;
+    b->leg_reported[body] = 0;
+    b->leg_ticks[body] = 0;
+    b->leg_free[body] = 0;
+    b->wait[body] = 0;
+    /* Who gives another order knows that it ends; what a tick does by itself is told. */
+    if (b->stuck[body] != (uint8_t)WENDI_STUCK_NOT && crowd->is_busy) {
+        wendi_events_set(&crowd->events, body, WEND_EVENT_FREE);
+    }
+    b->stuck[body] = WENDI_STUCK_NOT;
+    b->stuck_ticks[body] = 0;
+    b->distance_left[body] = 0;
+    b->to_go_least[body] = WENDI_REMAINING_MOST;
+    b->home_x[body] = b->x[body];
+    b->home_y[body] = b->y[body];
+    b->goal_vector_x[body] = 0;
+    b->goal_vector_y[body] = 0;
+}
+
+static void set_point_goal(wend_crowd *crowd, uint32_t body, wend_vec2 to, uint32_t floor,
+                           uint64_t goal_group)
+{
+    wendi_bodies *b = &crowd->bodies;
+    wendi_goal_end(crowd, body);
+    wendi_goal_begin(crowd, body, WEND_BODY_GOAL_POINT);
+    b->state[body] = WEND_BODY_PATH_PENDING;
+    b->flags[body] |= (uint32_t)WENDI_BODY_NEEDS_ROUTE;
+    b->goal_x[body] = to.x;
+    b->goal_y[body] = to.y;
+    b->goal_floor[body] = floor;
+    b->goal_group[body] = goal_group;
+}
+
+wend_result wend_crowd_set_goal(wend_crowd *crowd, wend_body_id id, wend_vec2 to, uint32_t to_floor)
+{
+    uint32_t body = WENDI_NONE;
+    wend_result result = wendi_crowd_find(crowd, "wend_crowd_set_goal", id, &body);
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = wendi_crowd_check_position(crowd, "wend_crowd_set_goal", to, to_floor);
+    if (result != WEND_OK) {
+        return result;
+    }
+    set_point_goal(crowd, body, to, to_floor, 0);
+    return WEND_OK;
+}
+
+/* Are all of them there? */
+static wend_result check_all(wend_crowd *crowd, const char *function, const wend_body_id *ids,
+                             size_t count)
+{
+    const wend_result result = wendi_crowd_check_idle(crowd);
+    if (result != WEND_OK || (ids == NULL && count > 0)) {
+        return result != WEND_OK ? result : wendi_refuse_null(&crowd->error, function, "ids");
+    }
+    for (size_t i = 0; i < count; ++i) {
+        if (wendi_bodies_find(&crowd->bodies, ids[i]) == WENDI_NONE) {
+            return wendi_refuse_id(&crowd->error, function, "body", ids[i].index1,
+                                   ids[i].generation);
+        }
+    }
+    return WEND_OK;
+}
+
+/* The circle that all of them find room in, packed as a crowd packs by itself. */
+static double radius_for(const wend_crowd *crowd, const wend_body_id *ids, size_t count)
+{
+    double squares = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const double radius = crowd->bodies.radius[ids[i].index1 - 1];
+        squares += radius * radius;
+    }
+    return wend_sqrt(squares / PACKING);
+}
+
+wend_result wend_crowd_set_group_goal(wend_crowd *crowd, const wend_body_id *ids, size_t count,
+                                      wend_vec2 to, uint32_t to_floor)
+{
+    wend_result result = check_all(crowd, "wend_crowd_set_group_goal", ids, count);
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = wendi_crowd_check_position(crowd, "wend_crowd_set_group_goal", to, to_floor);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const uint64_t goal_group = crowd->next_goal_group++;
+    const double radius = radius_for(crowd, ids, count);
+    for (size_t i = 0; i < count; ++i) {
+        set_point_goal(crowd, ids[i].index1 - 1, to, to_floor, goal_group);
+        crowd->bodies.goal_group_radius[ids[i].index1 - 1] = radius;
+    }
+    return WEND_OK;
+}
+
+wend_result wend_crowd_follow_path(wend_crowd *crowd, wend_body_id id, const wend_path *path)
+{
+    static const char function[] = "wend_crowd_follow_path";
+    uint32_t body = WENDI_NONE;
+    wend_result result = wendi_crowd_find(crowd, function, id, &body);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (path == NULL) {
+        return wendi_refuse_null(&crowd->error, function, "path");
+    }
+    const size_t legs = wend_path_leg_count(path);
+    result = wendi_crowd_update_obstacles(crowd, function);
+    if (result != WEND_OK || !wendi_routes_reserve(&crowd->routes, body, legs > 0 ? legs : 1)) {
+        return wendi_fail_plain(&crowd->error, function, WEND_ERROR_MEMORY);
+    }
+    wendi_goal_end(crowd, body);
+    wendi_goal_begin(crowd, body, WEND_BODY_GOAL_PATH);
+    (void)wendi_routes_set_pending(&crowd->routes, body, wend_path_legs(path), legs);
+    wendi_goal_apply_pending_route(crowd, body);
+    return WEND_OK;
+}
+
+wend_result wendi_goals_check_flow_order(wend_crowd *crowd, const char *function,
+                                         wend_flow_request_id order)
+{
+    wend_flow_request_info info;
+    if (crowd->flow == NULL) {
+        return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                          "%s: the crowd has no flow: set the field flow of wend_crowd_def",
+                          function);
+    }
+    return wend_flow_get_request(crowd->flow, order, &info) == WEND_OK
+               ? WEND_OK
+               : wendi_refuse_id(&crowd->error, function, "order of the flow", order.index1,
+                                 order.generation);
+}
+
+wend_result wend_crowd_follow_flow(wend_crowd *crowd, const wend_body_id *ids, size_t count,
+                                   wend_flow_request_id order)
+{
+    wend_result result = check_all(crowd, "wend_crowd_follow_flow", ids, count);
+    if (result == WEND_OK) {
+        result = wendi_goals_check_flow_order(crowd, "wend_crowd_follow_flow", order);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_bodies *b = &crowd->bodies;
+    const uint64_t goal_group = crowd->next_goal_group++;
+    const double radius = radius_for(crowd, ids, count);
+    for (size_t i = 0; i < count; ++i) {
+        const uint32_t body = ids[i].index1 - 1;
+        wendi_goal_end(crowd, body);
+        wendi_goal_begin(crowd, body, WEND_BODY_GOAL_FLOW);
+        b->order_index[body] = order.index1;
+        b->order_generation[body] = order.generation;
+        b->goal_group[body] = goal_group;
+        b->goal_group_radius[body] = radius;
+    }
+    return WEND_OK;
+}
+
+wend_result wend_crowd_set_velocity(wend_crowd *crowd, wend_body_id id, wend_vec2 velocity)
+{
+    uint32_t body = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_set_velocity", id, &body);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!(velocity.x >= -1e3 && velocity.x <= 1e3)) {
+        return wendi_refuse(&crowd->error, "wend_crowd_set_velocity", "velocity.x", velocity.x,
+                            -1e3, 1e3);
+    }
+    if (!(velocity.y >= -1e3 && velocity.y <= 1e3)) {
+        return wendi_refuse(&crowd->error, "wend_crowd_set_velocity", "velocity.y", velocity.y,
+                            -1e3, 1e3);
+    }
+    if (crowd->bodies.goal[body] != WEND_BODY_GOAL_VELOCITY) {
+        wendi_goal_end(crowd, body);
+        wendi_goal_begin(crowd, body, WEND_BODY_GOAL_VELOCITY);
+    }
+    crowd->bodies.goal_vector_x[body] = velocity.x;
+    crowd->bodies.goal_vector_y[body] = velocity.y;
+    return WEND_OK;
+}
+
+wend_result wend_crowd_stop(wend_crowd *crowd, wend_body_id id)
+{
+    uint32_t body = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_stop", id, &body);
+    if (result == WEND_OK) {
+        wendi_goal_end(crowd, body);
+    }
+    return result;
+}
+
+wend_result wend_crowd_set_held(wend_crowd *crowd, wend_body_id id, bool is_held)
+{
+    uint32_t body = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_set_held", id, &body);
+    if (result == WEND_OK) {
+        const uint32_t bit = (uint32_t)WENDI_BODY_HELD;
+        uint32_t *flags = &crowd->bodies.flags[body];
+        *flags = is_held ? *flags | bit : *flags & ~bit;
+    }
+    return result;
+}
+
+/* ---- ways ---- */
+
+/* The point k of what is left of a way: 0 is where the body is. */
+static wend_vec2 path_point(const wend_crowd *crowd, uint32_t body, size_t k)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    if (k == 0) {
+        return (wend_vec2){b->x[body], b->y[body]};
+    }
+    const wendi_route_leg *leg = &crowd->routes.of[body].legs[b->leg[body] + k - 1];
+    return (wend_vec2){leg->to_x, leg->to_y};
+}
+
+wend_result wend_crowd_get_path(const wend_crowd *crowd, wend_body_id id, wend_vec2 *points,
+                                size_t capacity, size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (crowd == NULL || count == NULL || (points == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const uint32_t body = wendi_bodies_find(&crowd->bodies, id);
+    if (body == WENDI_NONE) {
+        return WEND_ERROR_STALE;
+    }
+    const wendi_body_route *route = &crowd->routes.of[body];
+    if (crowd->bodies.leg[body] >= route->count) {
+        return WEND_NO_PATH;
+    }
+    *count = route->count - crowd->bodies.leg[body] + 1;
+    for (size_t k = 0; k < *count && k < capacity; ++k) {
+        points[k] = path_point(crowd, body, k);
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}

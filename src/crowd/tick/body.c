@@ -1,0 +1,388 @@
+/* takes: definitions of bodies, ids.
+ * gives: bodies that are put down, looked at, changed, moved and taken away.
+ * cost:  constant; listing looks at every index. */
+#include "crowd/core/crowd.h"
+#include "crowd/core/limits.h"
+
+enum { BODY_COOKIE = 0x424F4459 };
+
+wend_body_def wend_body_def_default(void)
+{
+    wend_body_def def = {0};
+    def.cookie = BODY_COOKIE;
+    def.radius = 0.25;
+    def.speed = 1.3;
+    def.mass = 80;
+    def.layer = 1;
+    def.avoids = UINT32_MAX;
+    def.touches = UINT32_MAX;
+    return def;
+}
+
+/* ---- checks ---- */
+
+static bool is_within(double value, double low, double high)
+{
+    return value >= low && value <= high;
+}
+
+static wend_result check_def(wend_crowd *crowd, const char *function, const wend_body_def *def)
+{
+    wend_message *error = &crowd->error;
+    if (def == NULL) {
+        return wendi_refuse_null(error, function, "def");
+    }
+    if (def->cookie != BODY_COOKIE) {
+        return wendi_refuse_cookie(error, function, def->cookie, "wend_body_def_default");
+    }
+    if (!(def->radius >= WENDI_CROWD_LENGTH_LEAST && def->radius <= crowd->max_radius)) {
+        return wendi_fail(error, WEND_ERROR_ARGUMENT,
+                          "%s: radius is %s, and must be at least %s and at most the crowd's "
+                          "max_radius %s",
+                          function, wendi_format_number(def->radius).text,
+                          wendi_format_number(WENDI_CROWD_LENGTH_LEAST).text,
+                          wendi_format_number(crowd->max_radius).text);
+    }
+    const struct {
+        const char *name;
+        double value, low, high;
+    } fields[] = {
+        {"speed", def->speed, 0, 100},
+        {"max_speed", def->max_speed, 0, 100},
+        {"acceleration", def->acceleration, 0, 1e6},
+        {"turn_rate", def->turn_rate, 0, 1e6},
+        {"turn_radius", def->turn_radius, 0, 1e6},
+        {"mass", def->mass, 1e-6, 1e9},
+        {"heading", def->heading, -1e6, 1e6},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; ++i) {
+        if (!is_within(fields[i].value, fields[i].low, fields[i].high)) {
+            return wendi_refuse(error, function, fields[i].name, fields[i].value, fields[i].low,
+                                fields[i].high);
+        }
+    }
+    if (def->crowd_class >= crowd->obstacles.class_count) {
+        return wendi_refuse_index(error, function, "crowd_class", def->crowd_class, "classes",
+                                  crowd->obstacles.class_count);
+    }
+    return WEND_OK;
+}
+
+static wend_result check_place(wend_crowd *crowd, const char *function, wend_vec2 position,
+                               uint32_t floor, uint32_t crowd_class)
+{
+    const wend_result result = wendi_crowd_check_position(crowd, function, position, floor);
+    if (result != WEND_OK ||
+        wendi_obstacles_is_open(&crowd->obstacles,
+                                wendi_obstacles_set_of(&crowd->obstacles, floor, crowd_class),
+                                crowd_class, position.x, position.y)) {
+        return result;
+    }
+    return wendi_fail(&crowd->error, WEND_ERROR_ARGUMENT,
+                      "%s: the position %s,%s on floor %lu lies in a wall or outside of the map",
+                      function, wendi_format_number(position.x).text,
+                      wendi_format_number(position.y).text, (unsigned long)floor);
+}
+
+/* ---- coming and going ---- */
+
+/* Where a body says nothing about it. */
+static double speed_most_of(double speed)
+{
+    return speed * 1.25;
+}
+
+static void put(wendi_bodies *bodies, uint32_t i, const wend_body_def *def)
+{
+    bodies->radius[i] = def->radius;
+    bodies->speed[i] = def->speed;
+    bodies->max_speed[i] = def->max_speed > 0 ? def->max_speed : speed_most_of(def->speed);
+    bodies->acceleration[i] = def->acceleration;
+    bodies->turn_rate[i] = def->turn_rate;
+    bodies->turn_radius[i] = def->turn_radius;
+    bodies->mass[i] = def->mass;
+    bodies->crowd_class[i] = def->crowd_class;
+    bodies->layer[i] = def->layer;
+    bodies->avoids[i] = def->avoids;
+    bodies->touches[i] = def->touches;
+    bodies->group[i] = def->group;
+    bodies->priority[i] = def->priority;
+    bodies->user[i] = def->user;
+}
+
+wend_result wend_crowd_add_body(wend_crowd *crowd, const wend_body_def *def, wend_body_id *id)
+{
+    if (id != NULL) {
+        *id = (wend_body_id){0, 0};
+    }
+    static const char function[] = "wend_crowd_add_body";
+    wend_result result = wendi_crowd_check_idle(crowd);
+    if (result == WEND_OK) {
+        result = check_def(crowd, function, def);
+    }
+    if (result == WEND_OK) {
+        result = wendi_crowd_update_obstacles(crowd, function);
+    }
+    if (result == WEND_OK) {
+        result = check_place(crowd, function, def->position, def->floor, def->crowd_class);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_bodies *bodies = &crowd->bodies;
+    const uint32_t i = wendi_bodies_allocate(bodies);
+    if (i == WENDI_NONE) {
+        return wendi_fail(&crowd->error, WEND_ERROR_FULL,
+                          "%s: there are %lu bodies, which is the max_bodies of the crowd",
+                          function, (unsigned long)bodies->limit);
+    }
+    put(bodies, i, def);
+    bodies->x[i] = def->position.x;
+    bodies->y[i] = def->position.y;
+    bodies->floor[i] = def->floor;
+    bodies->home_x[i] = def->position.x;
+    bodies->home_y[i] = def->position.y;
+    bodies->follow_speed[i] = def->speed + bodies->max_speed[i];
+    bodies->heading_x[i] = wend_cos(def->heading);
+    bodies->heading_y[i] = wend_sin(def->heading);
+    crowd->work.preferred_x[i] = 0;
+    crowd->work.preferred_y[i] = 0;
+    crowd->work.moved_x[i] = 0;
+    crowd->work.moved_y[i] = 0;
+    if (id != NULL) {
+        *id = wendi_bodies_id(bodies, i);
+    }
+    return WEND_OK;
+}
+
+wend_result wend_crowd_remove_body(wend_crowd *crowd, wend_body_id id)
+{
+    uint32_t i = WENDI_NONE;
+    const wend_result result = wendi_crowd_find(crowd, "wend_crowd_remove_body", id, &i);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_goal_end(crowd, i);
+    crowd->events.bits[i] = 0;
+    wendi_bodies_release(&crowd->bodies, i);
+    return WEND_OK;
+}
+
+wend_result wend_crowd_set_body(wend_crowd *crowd, wend_body_id id, const wend_body_def *def)
+{
+    static const char function[] = "wend_crowd_set_body";
+    uint32_t i = WENDI_NONE;
+    wend_result result = wendi_crowd_check_idle(crowd);
+    if (result == WEND_OK) {
+        result = check_def(crowd, function, def);
+    }
+    if (result == WEND_OK) {
+        result = wendi_crowd_find(crowd, function, id, &i);
+    }
+    if (result == WEND_OK) {
+        put(&crowd->bodies, i, def);
+        crowd->work.has_edits = true;
+    }
+    return result;
+}
+
+wend_result wend_crowd_set_position(wend_crowd *crowd, wend_body_id id, wend_vec2 position,
+                                    uint32_t floor)
+{
+    static const char function[] = "wend_crowd_set_position";
+    uint32_t i = WENDI_NONE;
+    wend_result result = wendi_crowd_find(crowd, function, id, &i);
+    if (result == WEND_OK) {
+        result = wendi_crowd_update_obstacles(crowd, function);
+    }
+    if (result == WEND_OK) {
+        result = check_place(crowd, function, position, floor, crowd->bodies.crowd_class[i]);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_bodies *bodies = &crowd->bodies;
+    bodies->x[i] = position.x;
+    bodies->y[i] = position.y;
+    bodies->floor[i] = floor;
+    bodies->home_x[i] = position.x;
+    bodies->home_y[i] = position.y;
+    bodies->vx[i] = 0;
+    bodies->vy[i] = 0;
+    crowd->work.moved_x[i] = 0;
+    crowd->work.moved_y[i] = 0;
+    bodies->to_go_least[i] = WENDI_REMAINING_MOST; /* from there it is another way */
+    return WEND_OK;
+}
+
+/* ---- looking ---- */
+
+/* How the leg is gone that the body is on. */
+static uint32_t behaviour_of(const wend_crowd *crowd, uint32_t i)
+{
+    const wendi_body_route *route = &crowd->routes.of[i];
+    const uint32_t leg = crowd->bodies.leg[i];
+    const bool behaves = (crowd->bodies.flags[i] & (uint32_t)WENDI_BODY_ON_SPECIAL_LEG) != 0;
+    return behaves && leg < route->count ? route->legs[leg].behaviour
+                                         : (uint32_t)WEND_BEHAVIOUR_WALK;
+}
+
+wend_result wend_crowd_get_body(const wend_crowd *crowd, wend_body_id id, wend_body *body)
+{
+    if (body != NULL) {
+        *body = (wend_body){.floor = 0};
+    }
+    if (crowd == NULL || body == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t i = wendi_bodies_find(b, id);
+    if (i == WENDI_NONE) {
+        return WEND_ERROR_STALE;
+    }
+    body->position = (wend_vec2){b->x[i], b->y[i]};
+    body->velocity = (wend_vec2){crowd->work.moved_x[i], crowd->work.moved_y[i]};
+    body->preferred = (wend_vec2){crowd->work.preferred_x[i], crowd->work.preferred_y[i]};
+    body->heading = wend_atan2(b->heading_y[i], b->heading_x[i]);
+    body->radius = b->radius[i];
+    body->speed = b->speed[i];
+    body->mass = b->mass[i];
+    body->floor = b->floor[i];
+    body->crowd_class = b->crowd_class[i];
+    body->group = b->group[i];
+    body->priority = b->priority[i];
+    body->goal = (wend_body_goal)b->goal[i];
+    body->state = (wend_body_state)b->state[i];
+    body->goal_point = (wend_vec2){b->goal_x[i], b->goal_y[i]};
+    body->distance_left = b->state[i] == (uint8_t)WEND_BODY_ARRIVED ? 0 : b->distance_left[i];
+    body->is_stuck = b->stuck[i] != WENDI_STUCK_NOT;
+    body->behaviour = behaviour_of(crowd, i);
+    body->user = b->user[i];
+    return WEND_OK;
+}
+
+wend_result wend_crowd_get_body_def(const wend_crowd *crowd, wend_body_id id, wend_body_def *def)
+{
+    if (def != NULL) {
+        *def = (wend_body_def){.cookie = 0};
+    }
+    if (crowd == NULL || def == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_bodies *b = &crowd->bodies;
+    const uint32_t i = wendi_bodies_find(b, id);
+    if (i == WENDI_NONE) {
+        return WEND_ERROR_STALE;
+    }
+    const double usual = speed_most_of(b->speed[i]);
+    const bool is_usual = b->max_speed[i] >= usual && b->max_speed[i] <= usual;
+    def->cookie = BODY_COOKIE;
+    def->position = (wend_vec2){b->x[i], b->y[i]};
+    def->floor = b->floor[i];
+    def->heading = wend_atan2(b->heading_y[i], b->heading_x[i]);
+    def->radius = b->radius[i];
+    def->speed = b->speed[i];
+    def->max_speed = is_usual ? 0 : b->max_speed[i];
+    def->acceleration = b->acceleration[i];
+    def->turn_rate = b->turn_rate[i];
+    def->turn_radius = b->turn_radius[i];
+    def->mass = b->mass[i];
+    def->crowd_class = b->crowd_class[i];
+    def->layer = b->layer[i];
+    def->avoids = b->avoids[i];
+    def->touches = b->touches[i];
+    def->group = b->group[i];
+    def->priority = b->priority[i];
+    def->user = b->user[i];
+    return WEND_OK;
+}
+
+wend_result wend_crowd_list_bodies(const wend_crowd *crowd, wend_body_id *ids, size_t capacity,
+                                   size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (crowd == NULL || count == NULL || (ids == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
+        if (!wendi_bodies_is_alive(&crowd->bodies, i)) {
+            continue;
+        }
+        if (*count < capacity) {
+            ids[*count] = wendi_bodies_id(&crowd->bodies, i);
+        }
+        ++*count;
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
+size_t wend_crowd_read_bodies(const wend_crowd *crowd, size_t capacity, wend_body_id *ids,
+                              double *x, double *y, double *heading, double *radius,
+                              uint64_t *users)
+{
+    size_t count = 0;
+    if (crowd == NULL) {
+        return 0;
+    }
+    const wendi_bodies *b = &crowd->bodies;
+    for (uint32_t i = 0; i < b->high && count < capacity; ++i) {
+        if (!wendi_bodies_is_alive(b, i)) {
+            continue;
+        }
+        if (ids != NULL) {
+            ids[count] = wendi_bodies_id(b, i);
+        }
+        if (x != NULL) {
+            x[count] = b->x[i];
+        }
+        if (y != NULL) {
+            y[count] = b->y[i];
+        }
+        if (heading != NULL) {
+            heading[count] = wend_atan2(b->heading_y[i], b->heading_x[i]);
+        }
+        if (radius != NULL) {
+            radius[count] = b->radius[i];
+        }
+        if (users != NULL) {
+            users[count] = b->user[i];
+        }
+        count++;
+    }
+    return count;
+}
+
+static bool is_near(const wendi_bodies *b, uint32_t i, uint32_t floor, wend_vec2 centre,
+                    double radius)
+{
+    const double dx = b->x[i] - centre.x;
+    const double dy = b->y[i] - centre.y;
+    const double most = radius + b->radius[i];
+    return wendi_bodies_is_alive(b, i) && b->floor[i] == floor && dx * dx + dy * dy <= most * most;
+}
+
+/* By a look at all: for questions of players and scripts, a few in a frame. */
+wend_result wend_crowd_query_circle(const wend_crowd *crowd, uint32_t floor, wend_vec2 centre,
+                                    double radius, wend_body_id *ids, size_t capacity,
+                                    size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (crowd == NULL || count == NULL || (ids == NULL && capacity > 0) || !(radius >= 0) ||
+        !is_within(centre.x, -1e300, 1e300) || !is_within(centre.y, -1e300, 1e300)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
+        if (!is_near(&crowd->bodies, i, floor, centre, radius)) {
+            continue;
+        }
+        if (*count < capacity) {
+            ids[*count] = wendi_bodies_id(&crowd->bodies, i);
+        }
+        ++*count;
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}

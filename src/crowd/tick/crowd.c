@@ -1,0 +1,393 @@
+/* takes: floors, classes, options.
+ * gives: an empty crowd, and its figures.
+ * cost:  creating takes all the memory of bodies at once: about 1500 bytes for each of max_bodies.
+ */
+#include "crowd/core/crowd.h"
+#include "crowd/core/limits.h"
+
+#include "base/core/memory.h"
+#include "base/core/message.h"
+#include "flow/core/cell_size.h"
+
+enum { CROWD_COOKIE = 0x43524F57 };
+/* All bits of wend_stuck_plan. */
+enum { STUCK_PLAN_ALL = 15 };
+
+wend_crowd_class wend_crowd_class_default(void)
+{
+    return (wend_crowd_class){
+        .movement_class = 0, .team = WEND_TEAM_NONE, .stops = WEND_STOPS_WALK};
+}
+
+wend_crowd_def wend_crowd_def_default(void)
+{
+    wend_crowd_def def = {0};
+    def.cookie = CROWD_COOKIE;
+    def.max_bodies = 1024;
+    def.step = 0.05;
+    def.max_radius = 1;
+    def.horizon = 4;
+    def.reach = 6;
+    def.seed = 1;
+    def.stuck_plan =
+        (uint32_t)WEND_STUCK_YIELD | (uint32_t)WEND_STUCK_BACK_OFF | (uint32_t)WEND_STUCK_REROUTE;
+    def.stuck_margin = 3;
+    return def;
+}
+
+/* ---- checks ---- */
+
+static const char creating[] = "wend_crowd_create";
+
+static wend_result refuse(const wend_crowd_def *def, const char *field, double value, double low,
+                          double high)
+{
+    return wendi_refuse(def->message, creating, field, value, low, high);
+}
+
+static wend_result check_numbers(const wend_crowd_def *def)
+{
+    if (def->max_bodies < 1 || def->max_bodies > (uint32_t)WEND_CROWD_BODIES_MAX) {
+        return refuse(def, "max_bodies", def->max_bodies, 1, WEND_CROWD_BODIES_MAX);
+    }
+    if (!(def->step >= 1.0 / 240 && def->step <= 0.25)) {
+        return refuse(def, "step", def->step, 1.0 / 240, 0.25);
+    }
+    if (!(def->max_radius >= WENDI_CROWD_LENGTH_LEAST && def->max_radius <= 64)) {
+        return refuse(def, "max_radius", def->max_radius, WENDI_CROWD_LENGTH_LEAST, 64);
+    }
+    if (!(def->horizon >= 0.1 && def->horizon <= 60)) {
+        return refuse(def, "horizon", def->horizon, 0.1, 60);
+    }
+    if (!(def->reach >= 1 && def->reach <= 64)) {
+        return refuse(def, "reach", def->reach, 1, 64);
+    }
+    if (def->stuck_plan > (uint32_t)STUCK_PLAN_ALL) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "%s: stuck_plan is %lu, and must be bits of wend_stuck_plan: 0 to %d",
+                          creating, (unsigned long)def->stuck_plan, (int)STUCK_PLAN_ALL);
+    }
+    if (!(def->stuck_margin >= 1 && def->stuck_margin <= 100)) {
+        return refuse(def, "stuck_margin", def->stuck_margin, 1, 100);
+    }
+    return WEND_OK;
+}
+
+static wend_result check_counts(const wend_crowd_def *def)
+{
+    if (def->floors != NULL &&
+        (def->floor_count == 0 || def->floor_count > WEND_CROWD_FLOORS_MAX)) {
+        return refuse(def, "floor_count", def->floor_count, 1, WEND_CROWD_FLOORS_MAX);
+    }
+    if (def->classes != NULL &&
+        (def->class_count == 0 || def->class_count > WEND_CROWD_CLASSES_MAX)) {
+        return refuse(def, "class_count", def->class_count, 1, WEND_CROWD_CLASSES_MAX);
+    }
+    return WEND_OK;
+}
+
+static wend_result check_grid(const wend_crowd_def *def, const wend_grid *grid, uint32_t floor)
+{
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    if (info.wrap != WEND_WRAP_NONE) {
+        return wendi_fail(def->message, WEND_ERROR_UNSUPPORTED,
+                          "%s: the grid of floor %lu wraps around: crowds need one that does not",
+                          creating, (unsigned long)floor);
+    }
+    const uint32_t count = def->classes != NULL ? def->class_count : 1;
+    for (uint32_t i = 0; i < count; ++i) {
+        const wend_crowd_class who =
+            def->classes != NULL ? def->classes[i] : wend_crowd_class_default();
+        if (who.movement_class >= (uint32_t)info.class_count) {
+            return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                              "%s: movement_class of class %lu is %lu, but the grid of floor %lu "
+                              "has %lu of them",
+                              creating, (unsigned long)i, (unsigned long)who.movement_class,
+                              (unsigned long)floor, (unsigned long)info.class_count);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result check(const wend_crowd_def *def)
+{
+    wend_result result = check_numbers(def);
+    if (result == WEND_OK) {
+        result = check_counts(def);
+    }
+    const uint32_t floors = def->floors != NULL ? def->floor_count : 1;
+    for (uint32_t i = 0; result == WEND_OK && i < floors; ++i) {
+        const wend_grid *grid = def->floors != NULL ? def->floors[i].grid : def->grid;
+        if (grid != NULL) {
+            result = check_grid(def, grid, i);
+        }
+    }
+    return result;
+}
+
+/* ---- making ---- */
+
+/* A flow counts in steps: cells of its grid, which need not be one of the crowd's. */
+static double cell_of(const wend_crowd_def *def)
+{
+    if (def->flow != NULL) {
+        return wendi_flow_cell_size(def->flow);
+    }
+    const wend_grid *grid = def->floors != NULL ? def->floors[0].grid : def->grid;
+    wend_grid_info info;
+    wend_grid_get_info(grid, &info);
+    return grid != NULL ? info.cell_size : 1;
+}
+
+static void set_options(wend_crowd *crowd, const wend_crowd_def *def)
+{
+    crowd->executor = def->executor;
+    crowd->step = def->step;
+    crowd->max_radius = def->max_radius;
+    crowd->horizon = def->horizon;
+    crowd->reach = def->reach;
+    crowd->seed = def->seed;
+    crowd->flow = def->flow;
+    crowd->flow_cell = cell_of(def);
+    crowd->source = def->route_source;
+    crowd->jam_grid = def->jam_grid;
+    crowd->stuck_plan = def->stuck_plan;
+    crowd->stuck_margin = def->stuck_margin;
+    crowd->next_ticket = 1;
+    crowd->fresh_ticket = 1;
+    crowd->next_goal_group = 1;
+}
+
+static wend_result make(wend_crowd *crowd, const wend_crowd_def *def)
+{
+    const uint32_t limit = def->max_bodies;
+    const wend_allocator *a = &crowd->allocator;
+    set_options(crowd, def);
+    crowd->zones.allocator = *a;
+    wendi_steering_init(&crowd->steering, limit, a);
+    /* Walls are asked for over a body and what it may walk in a stride. */
+    wend_result result = wendi_obstacles_create(&crowd->obstacles, def, 2 * def->max_radius + 1);
+    if (result == WEND_OK) {
+        result = wendi_bodies_create(&crowd->bodies, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_body_grid_create(&crowd->cells, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_body_chains_create(&crowd->chains, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_workspace_create(&crowd->work, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_routes_create(&crowd->routes, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_events_create(&crowd->events, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_formations_create(&crowd->formations, limit, a);
+    }
+    return result;
+}
+
+/* True if the memory of the bodies can be had. Much memory is asked for in one piece first, before
+ * any of it is written to: smaller pieces are granted that together exceed what the machine has. */
+static bool is_memory_there(const wend_crowd_def *def)
+{
+    static const uint64_t MUCH = (uint64_t)1 << 28;
+    const uint64_t bytes =
+        wendi_bodies_bytes_needed(def->max_bodies) + wendi_workspace_bytes_needed(def->max_bodies);
+    if (bytes < MUCH) {
+        return true;
+    }
+    void *all = bytes > SIZE_MAX ? NULL : wendi_alloc(&def->allocator, (size_t)bytes);
+    wendi_free(&def->allocator, all, (size_t)bytes);
+    return all != NULL;
+}
+
+wend_result wend_crowd_create(const wend_crowd_def *def, wend_crowd **out)
+{
+    if (out != NULL) {
+        *out = NULL;
+    }
+    if (def == NULL || !wendi_has_cookie(def->cookie, CROWD_COOKIE, def->message, creating,
+                                         "wend_crowd_def_default")) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (out == NULL) {
+        return wendi_refuse_null(def->message, "wend_crowd_create", "crowd");
+    }
+    wendi_message_clear(def->message);
+    wend_result result = check(def);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!is_memory_there(def)) {
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "%s: out of memory for max_bodies %lu",
+                          creating, (unsigned long)def->max_bodies);
+    }
+    wend_crowd *crowd = wendi_alloc_zero(&def->allocator, sizeof *crowd);
+    if (crowd == NULL) {
+        return wendi_fail_plain(def->message, creating, WEND_ERROR_MEMORY);
+    }
+    crowd->allocator = def->allocator;
+    result = make(crowd, def);
+    if (result != WEND_OK) {
+        wend_crowd_destroy(crowd);
+        return wendi_fail_plain(def->message, creating, result);
+    }
+    *out = crowd;
+    return WEND_OK;
+}
+
+wend_result wendi_crowd_check_idle(const wend_crowd *crowd)
+{
+    if (crowd == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    return crowd->is_busy ? WEND_ERROR_BUSY : WEND_OK;
+}
+
+void wendi_crowd_cancel_query(wend_crowd *crowd, uint64_t ticket)
+{
+    if (ticket == 0 || crowd->source.cancel == NULL) {
+        return;
+    }
+    const bool was_busy = crowd->is_busy;
+    crowd->is_busy = true;
+    crowd->source.cancel(crowd->source.context, ticket);
+    crowd->is_busy = was_busy;
+}
+
+wend_result wendi_crowd_update_obstacles(wend_crowd *crowd, const char *function)
+{
+    bool has_changed = false;
+    const wend_result result = wendi_obstacles_update(&crowd->obstacles, &has_changed);
+    crowd->work.has_edits |= has_changed;
+    return wendi_fail_plain(&crowd->error, function, result);
+}
+
+wend_result wendi_crowd_find(wend_crowd *crowd, const char *function, wend_body_id id,
+                             uint32_t *body)
+{
+    const wend_result result = wendi_crowd_check_idle(crowd);
+    if (result != WEND_OK) {
+        return result;
+    }
+    *body = wendi_bodies_find(&crowd->bodies, id);
+    return *body == WENDI_NONE
+               ? wendi_refuse_id(&crowd->error, function, "body", id.index1, id.generation)
+               : WEND_OK;
+}
+
+wend_result wendi_crowd_check_position(wend_crowd *crowd, const char *function, wend_vec2 position,
+                                       uint32_t floor)
+{
+    const double most = WEND_COORDINATE_MAX;
+    const uint32_t floors = crowd->obstacles.floor_count;
+    if (!(position.x >= -most && position.x <= most)) {
+        return wendi_refuse(&crowd->error, function, "x", position.x, -most, most);
+    }
+    if (!(position.y >= -most && position.y <= most)) {
+        return wendi_refuse(&crowd->error, function, "y", position.y, -most, most);
+    }
+    return floor < floors
+               ? WEND_OK
+               : wendi_refuse_index(&crowd->error, function, "floor", floor, "floors", floors);
+}
+
+const char *wend_crowd_error(const wend_crowd *crowd)
+{
+    return crowd == NULL ? "" : crowd->error.text;
+}
+
+void wend_crowd_destroy(wend_crowd *crowd)
+{
+    if (crowd == NULL) {
+        return;
+    }
+    wendi_formations_free(&crowd->formations);
+    wendi_events_free(&crowd->events);
+    wendi_routes_free(&crowd->routes);
+    wendi_workspace_free(&crowd->work);
+    wendi_body_chains_free(&crowd->chains);
+    wendi_body_grid_free(&crowd->cells);
+    wendi_bodies_free(&crowd->bodies);
+    wendi_obstacles_free(&crowd->obstacles);
+    wendi_steering_free(&crowd->steering);
+    wendi_zones_free(&crowd->zones);
+    const wend_allocator allocator = crowd->allocator;
+    wendi_free(&allocator, crowd, sizeof *crowd);
+}
+
+/* ---- figures ---- */
+
+static void count_states(const wend_crowd *crowd, wend_crowd_info *info)
+{
+    const wendi_bodies *bodies = &crowd->bodies;
+    for (uint32_t i = 0; i < bodies->high; ++i) {
+        if (!wendi_bodies_is_alive(bodies, i)) {
+            continue;
+        }
+        info->going +=
+            bodies->state[i] == WEND_BODY_MOVING || bodies->state[i] == WEND_BODY_PATH_PENDING;
+        info->arrived += bodies->state[i] == WEND_BODY_ARRIVED;
+        info->stuck += bodies->stuck[i] != WENDI_STUCK_NOT;
+    }
+}
+
+void wend_crowd_get_info(const wend_crowd *crowd, wend_crowd_info *info)
+{
+    if (info == NULL) {
+        return;
+    }
+    *info = (wend_crowd_info){0};
+    if (crowd == NULL) {
+        return;
+    }
+    info->bodies = crowd->bodies.count;
+    info->max_bodies = crowd->bodies.limit;
+    info->tick = crowd->tick;
+    info->last_overlap = crowd->last_overlap;
+    info->max_overlap = crowd->max_overlap;
+    info->wall_violations = crowd->wall_violations;
+    info->pairs_last = crowd->pairs_last;
+    info->memory_bytes = sizeof *crowd + crowd->bodies.block_bytes +
+                         wendi_obstacles_memory_bytes(&crowd->obstacles) +
+                         wendi_body_grid_memory_bytes(&crowd->cells) +
+                         wendi_body_chains_memory_bytes(&crowd->chains) +
+                         wendi_workspace_memory_bytes(&crowd->work) +
+                         wendi_routes_memory_bytes(&crowd->routes) +
+                         wendi_formations_memory_bytes(&crowd->formations);
+    info->ns_cells = crowd->ns[0];
+    info->ns_goals = crowd->ns[1];
+    info->ns_avoid = crowd->ns[2];
+    info->ns_contact = crowd->ns[3];
+    info->ns_rest = crowd->ns[4];
+    info->step = crowd->step;
+    count_states(crowd, info);
+}
+
+uint64_t wend_crowd_tick_count(const wend_crowd *crowd)
+{
+    return crowd == NULL ? 0 : crowd->tick;
+}
+
+uint32_t wend_crowd_body_count(const wend_crowd *crowd)
+{
+    return crowd == NULL ? 0 : crowd->bodies.count;
+}
+
+const wend_event *wend_crowd_get_events(const wend_crowd *crowd, size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (crowd == NULL || count == NULL || crowd->events.count == 0) {
+        return NULL;
+    }
+    *count = crowd->events.count;
+    return crowd->events.items;
+}

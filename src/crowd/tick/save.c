@@ -1,0 +1,376 @@
+/* takes: a crowd, or bytes from anywhere.
+ * gives: its fingerprint, its bytes, and the crowd that bytes describe.
+ * cost:  a pass over all columns and routes; loading takes the memory of a second crowd meanwhile.
+ */
+#include "crowd/tick/saved_state.h"
+
+#include "base/core/memory.h"
+#include "base/core/message.h"
+#include "base/math/bits.h"
+
+#include <string.h>
+
+enum { STATE_MAGIC = 0x44524357 /* "WCRD" */, STATE_VERSION = 2 };
+
+/* ---- fingerprint ---- */
+
+uint64_t wend_crowd_hash(const wend_crowd *crowd)
+{
+    uint64_t hash = wend_hash_begin();
+    if (crowd == NULL) {
+        return hash;
+    }
+    hash = wend_hash_u64(hash, crowd->tick);
+    hash = wend_hash_u64(hash, crowd->next_goal_group);
+    hash = wendi_bodies_hash(&crowd->bodies, hash);
+    hash = wendi_routes_hash(&crowd->routes, &crowd->bodies, hash);
+    hash = wendi_steering_hash(&crowd->steering, &crowd->bodies, hash);
+    hash = wendi_zones_hash(&crowd->zones, hash);
+    return wendi_formations_hash(&crowd->formations, hash);
+}
+
+/* ---- writing ---- */
+
+/* What must be the same in the crowd that loads: walls are asked for by max_radius. */
+static void write_kind(const wend_crowd *crowd, wendi_writer *writer)
+{
+    wendi_write_f64(writer, crowd->step);
+    wendi_write_f64(writer, crowd->max_radius);
+    wendi_write_u32(writer, crowd->obstacles.floor_count);
+    wendi_write_u32(writer, crowd->obstacles.class_count);
+}
+
+static void write_counts(const wend_crowd *crowd, wendi_writer *writer)
+{
+    wendi_write_f64(writer, crowd->horizon);
+    wendi_write_f64(writer, crowd->reach);
+    wendi_write_f64(writer, crowd->stuck_margin);
+    wendi_write_u64(writer, crowd->seed);
+    wendi_write_u32(writer, crowd->stuck_plan);
+    wendi_write_u32(writer, crowd->bodies.high);
+    wendi_write_u64(writer, crowd->tick);
+    wendi_write_u64(writer, crowd->next_ticket);
+    wendi_write_u64(writer, crowd->next_goal_group);
+    wendi_write_u32(writer, crowd->jam.index1);
+    wendi_write_u32(writer, crowd->jam.generation);
+    wendi_write_f64(writer, crowd->last_overlap);
+    wendi_write_f64(writer, crowd->max_overlap);
+    wendi_write_u64(writer, crowd->wall_violations);
+    wendi_write_u64(writer, crowd->pairs_last);
+}
+
+static void write_velocities(const wend_crowd *crowd, wendi_writer *writer)
+{
+    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
+        wendi_write_f64(writer, crowd->work.preferred_x[i]);
+        wendi_write_f64(writer, crowd->work.preferred_y[i]);
+        wendi_write_f64(writer, crowd->work.moved_x[i]);
+        wendi_write_f64(writer, crowd->work.moved_y[i]);
+    }
+}
+
+static void write_all(const wend_crowd *crowd, wendi_writer *writer)
+{
+    const size_t section =
+        wendi_write_section_begin(writer, (uint32_t)STATE_MAGIC, (uint32_t)STATE_VERSION);
+    write_kind(crowd, writer);
+    write_counts(crowd, writer);
+    wendi_bodies_write(&crowd->bodies, writer);
+    write_velocities(crowd, writer);
+    wendi_routes_write(&crowd->routes, &crowd->bodies, writer);
+    wendi_steering_write(&crowd->steering, &crowd->bodies, writer);
+    wendi_zones_write(&crowd->zones, writer);
+    wendi_formations_write(&crowd->formations, writer);
+    wendi_write_section_end(writer, section);
+}
+
+wend_result wend_crowd_save(const wend_crowd *crowd, uint8_t *bytes, size_t capacity, size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (crowd == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_writer writer;
+    wendi_writer_init(&writer, &crowd->allocator);
+    write_all(crowd, &writer);
+    wend_result result = WEND_ERROR_MEMORY;
+    if (!writer.has_failed) {
+        *count = writer.bytes.count;
+        result = *count > capacity ? WEND_TRUNCATED : WEND_OK;
+    }
+    if (result == WEND_OK && bytes != NULL && writer.bytes.items != NULL) {
+        memcpy(bytes, writer.bytes.items, *count);
+    }
+    wendi_writer_free(&writer);
+    return result;
+}
+
+/* ---- reading ---- */
+
+static const char *read_kind(const wend_crowd *crowd, wendi_reader *reader)
+{
+    const double step = wendi_read_f64(reader);
+    const double max_radius = wendi_read_f64(reader);
+    const uint32_t floors = wendi_read_u32(reader);
+    const uint32_t classes = wendi_read_u32(reader);
+    if (wendi_bits_of_f64(step) != wendi_bits_of_f64(crowd->step)) {
+        return "this is a crowd of another step";
+    }
+    if (wendi_bits_of_f64(max_radius) != wendi_bits_of_f64(crowd->max_radius)) {
+        return "this is a crowd of another max_radius";
+    }
+    if (floors != crowd->obstacles.floor_count) {
+        return "this is a crowd of another number of floors";
+    }
+    return classes != crowd->obstacles.class_count ? "this is a crowd of another number of classes"
+                                                   : NULL;
+}
+
+static void read_counts(wendi_crowd_saved_state *state, wendi_reader *reader)
+{
+    state->horizon = wendi_read_f64(reader);
+    state->reach = wendi_read_f64(reader);
+    state->stuck_margin = wendi_read_f64(reader);
+    state->seed = wendi_read_u64(reader);
+    state->stuck_plan = wendi_read_u32(reader);
+    state->slots = wendi_read_u32(reader);
+    state->tick = wendi_read_u64(reader);
+    state->next_ticket = wendi_read_u64(reader);
+    state->next_goal_group = wendi_read_u64(reader);
+    state->jam.index1 = wendi_read_u32(reader);
+    state->jam.generation = wendi_read_u32(reader);
+    state->last_overlap = wendi_read_f64(reader);
+    state->max_overlap = wendi_read_f64(reader);
+    state->wall_violations = wendi_read_u64(reader);
+    state->pairs_last = wendi_read_u64(reader);
+}
+
+/* Read once to see that it makes sense; taken over at the end from where it is. */
+static bool read_velocities(wendi_crowd_saved_state *state, wendi_reader *reader)
+{
+    state->wanted = *reader;
+    bool is_fine = true;
+    const uint32_t count = state->version < 2 ? 2 : 4; /* the first had no movement */
+    for (uint32_t i = 0; i < count * state->bodies.high; ++i) {
+        const double value = wendi_read_f64(reader);
+        is_fine = is_fine && value >= -1e6 && value <= 1e6;
+    }
+    return is_fine && !reader->has_failed;
+}
+
+static wend_result create_state(const wend_crowd *crowd, wendi_crowd_saved_state *state)
+{
+    const uint32_t limit = crowd->bodies.limit;
+    const wend_allocator *a = &crowd->allocator;
+    state->zones.allocator = *a;
+    state->formations.allocator = *a;
+    state->routes.allocator = *a;
+    wendi_steering_init(&state->steering, limit, a);
+    wend_result result = wendi_bodies_create(&state->bodies, limit, a);
+    if (result == WEND_OK) {
+        result = wendi_routes_create(&state->routes, limit, a);
+    }
+    if (result == WEND_OK) {
+        result = wendi_formations_create(&state->formations, limit, a);
+    }
+    return result;
+}
+
+static void free_state(wendi_crowd_saved_state *state)
+{
+    wendi_formations_free(&state->formations);
+    wendi_zones_free(&state->zones);
+    wendi_steering_free(&state->steering);
+    wendi_routes_free(&state->routes);
+    wendi_bodies_free(&state->bodies);
+}
+
+static wend_result read_parts(const wend_crowd *crowd, wendi_crowd_saved_state *state,
+                              wendi_reader *reader, const char **reason)
+{
+    *reason = "the columns of bodies make no sense";
+    if (!wendi_bodies_read(&state->bodies, reader) || state->bodies.high != state->slots ||
+        !read_velocities(state, reader)) {
+        return WEND_ERROR_FILE;
+    }
+    *reason = "a route makes no sense";
+    wend_result result = wendi_routes_read(&state->routes, &state->bodies, reader);
+    if (result == WEND_OK) {
+        *reason = "a set of behaviours makes no sense";
+        result = wendi_steering_read(&state->steering, &state->bodies, reader);
+    }
+    if (result == WEND_OK) {
+        *reason = "a zone makes no sense";
+        result = wendi_zones_read(&state->zones, reader, crowd->obstacles.floor_count);
+    }
+    if (result == WEND_OK) {
+        *reason = "a formation makes no sense";
+        result =
+            wendi_formations_read(&state->formations, &state->bodies, crowd->obstacles.floor_count,
+                                  crowd->obstacles.class_count, reader);
+    }
+    if (result == WEND_OK && !wendi_reader_is_done(reader)) {
+        *reason = "there are bytes behind the formations";
+        result = WEND_ERROR_FILE;
+    }
+    return result;
+}
+
+static wend_result read_all(const wend_crowd *crowd, wendi_crowd_saved_state *state,
+                            wendi_reader *reader, const char **reason)
+{
+    *reason = read_kind(crowd, reader);
+    if (*reason != NULL) {
+        return WEND_ERROR_FILE;
+    }
+    read_counts(state, reader);
+    if (!reader->has_failed && state->slots > crowd->bodies.limit) {
+        *reason = "there are more bodies than max_bodies";
+        return WEND_ERROR_FULL;
+    }
+    *reason = "out of memory";
+    wend_result result = create_state(crowd, state);
+    if (result == WEND_OK) {
+        result = read_parts(crowd, state, reader, reason);
+    }
+    if (result == WEND_OK) {
+        *reason = wendi_state_check(crowd, state);
+        result = *reason == NULL ? WEND_OK : WEND_ERROR_FILE;
+    }
+    *reason = result == WEND_ERROR_MEMORY ? "out of memory" : *reason;
+    return result;
+}
+
+/* ---- taking over ---- */
+
+/* Nobody wants the answers any more that the crowd as it was asked for. */
+static void cancel_queries(wend_crowd *crowd)
+{
+    const wendi_bodies *b = &crowd->bodies;
+    for (uint32_t i = 0; i < b->high; ++i) {
+        if (wendi_bodies_is_alive(b, i)) {
+            wendi_crowd_cancel_query(crowd, b->ticket[i]);
+        }
+    }
+    wendi_formations_cancel(crowd);
+}
+
+/* Questions that were under way are asked again: who asks keeps asking, without a ticket. */
+static void apply_counts(wend_crowd *crowd, const wendi_crowd_saved_state *state)
+{
+    crowd->horizon = state->horizon;
+    crowd->reach = state->reach;
+    crowd->stuck_margin = state->stuck_margin;
+    crowd->seed = state->seed;
+    crowd->stuck_plan = state->stuck_plan;
+    crowd->tick = state->tick;
+    crowd->next_goal_group = state->next_goal_group;
+    /* No number is given twice, whatever was asked before. */
+    const uint64_t next = state->next_ticket;
+    crowd->next_ticket = next > crowd->next_ticket ? next : crowd->next_ticket;
+    crowd->fresh_ticket = next > crowd->fresh_ticket ? next : crowd->fresh_ticket;
+    crowd->last_overlap = state->last_overlap;
+    crowd->max_overlap = state->max_overlap;
+    crowd->wall_violations = state->wall_violations;
+    crowd->pairs_last = state->pairs_last;
+}
+
+/* The overlay of jams is part of a grid, not of the crowd: what was made since stays in use where
+ * the one that was saved is not there. */
+static void apply_jam(wend_crowd *crowd, wend_overlay_id jam)
+{
+    wend_overlay_def def;
+    if (crowd->jam_grid != NULL && wend_grid_get_overlay(crowd->jam_grid, jam, &def) == WEND_OK) {
+        crowd->jam = jam;
+    }
+}
+
+static void apply_velocities(wend_crowd *crowd, wendi_crowd_saved_state *state)
+{
+    wendi_workspace *w = &crowd->work;
+    for (uint32_t i = 0; i < crowd->bodies.limit; ++i) {
+        const bool is_there = i < state->bodies.high;
+        const bool has_moved = is_there && state->version >= 2;
+        w->preferred_x[i] = is_there ? wendi_read_f64(&state->wanted) : 0;
+        w->preferred_y[i] = is_there ? wendi_read_f64(&state->wanted) : 0;
+        w->moved_x[i] = has_moved ? wendi_read_f64(&state->wanted) : 0;
+        w->moved_y[i] = has_moved ? wendi_read_f64(&state->wanted) : 0;
+    }
+}
+
+static void apply_state(wend_crowd *crowd, wendi_crowd_saved_state *state)
+{
+    cancel_queries(crowd);
+    apply_counts(crowd, state);
+    apply_jam(crowd, state->jam);
+    apply_velocities(crowd, state);
+    wendi_crowd_saved_state old = {.bodies = crowd->bodies,
+                                   .routes = crowd->routes,
+                                   .steering = crowd->steering,
+                                   .zones = crowd->zones,
+                                   .formations = crowd->formations};
+    crowd->bodies = state->bodies;
+    crowd->routes = state->routes;
+    crowd->steering = state->steering;
+    crowd->zones = state->zones;
+    crowd->formations = state->formations;
+    for (uint32_t i = 0; i < crowd->bodies.high; ++i) {
+        crowd->bodies.ticket[i] = 0;
+    }
+    memset(crowd->events.bits, 0, crowd->events.limit * sizeof *crowd->events.bits);
+    crowd->events.count = 0;
+    /* Nothing of the last tick is left; who is in a wall is looked for. */
+    crowd->cells.count = 0;
+    crowd->work.has_edits = true;
+    free_state(&old);
+}
+
+static wend_result fail(wend_message *message, wend_result result, const char *reason)
+{
+    return wendi_fail(message, result, "wend_crowd_load: %s", reason);
+}
+
+static wend_result load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
+                        wend_message *message)
+{
+    if (crowd == NULL || (bytes == NULL && count > 0)) {
+        return fail(message, WEND_ERROR_ARGUMENT, "no crowd, or no bytes");
+    }
+    if (crowd->is_busy) {
+        return fail(message, WEND_ERROR_BUSY,
+                    "wend_crowd_load: the crowd is in the middle of a tick");
+    }
+    wendi_reader all;
+    wendi_reader content;
+    wend_message reason = {0};
+    uint32_t version = 0;
+    wendi_reader_init(&all, bytes, count);
+    if (wendi_read_section(&all, (uint32_t)STATE_MAGIC, (uint32_t)STATE_VERSION, &content, &version,
+                           &reason) != WEND_OK) {
+        return fail(message, WEND_ERROR_FILE, reason.text);
+    }
+    if (!wendi_reader_is_done(&all)) {
+        return fail(message, WEND_ERROR_FILE, "there are bytes behind the crowd");
+    }
+    wendi_crowd_saved_state state = {.version = version};
+    const char *what = NULL;
+    const wend_result result = read_all(crowd, &state, &content, &what);
+    if (result != WEND_OK) {
+        free_state(&state);
+        return fail(message, result, what);
+    }
+    apply_state(crowd, &state);
+    return WEND_OK;
+}
+
+wend_result wend_crowd_load(wend_crowd *crowd, const uint8_t *bytes, size_t count,
+                            wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    return wendi_fail_as_both(crowd == NULL ? NULL : &crowd->error, told, "wend_crowd_load",
+                              load(crowd, bytes, count, told));
+}

@@ -1,0 +1,258 @@
+/* takes: a crowd.
+ * gives: the crowd one step later.
+ * cost:  the passes, in blocks over the executor; see docs/performance.md. */
+#include "crowd/core/motion.h"
+
+enum { SOFT_PASSES = 4, HARD_PASSES = 3 };
+
+typedef void (*pass_fn)(wend_crowd *crowd, size_t begin, size_t end);
+
+typedef struct pass_job {
+    wend_crowd *crowd;
+    pass_fn pass;
+} pass_job;
+
+static void run_block(void *context, size_t begin, size_t end)
+{
+    const pass_job *job = context;
+    job->pass(job->crowd, begin, end);
+}
+
+static void run(wend_crowd *crowd, size_t count, pass_fn pass)
+{
+    pass_job job = {crowd, pass};
+    wend_parallel_for(&crowd->executor, count, WENDI_CROWD_BLOCK, run_block, &job);
+}
+
+static void swap(wendi_vec2_f32 **a, wendi_vec2_f32 **b)
+{
+    wendi_vec2_f32 *kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static void contact(wend_crowd *crowd)
+{
+    wendi_workspace *w = &crowd->work;
+    for (int32_t i = 0; i < SOFT_PASSES; ++i) {
+        run(crowd, crowd->cells.count,
+            i + 1 < SOFT_PASSES ? wendi_pass_contact_soft : wendi_pass_contact_soft_last);
+        swap(&w->target, &w->next);
+        uint8_t *moved = w->moved;
+        w->moved = w->next_moved;
+        w->next_moved = moved;
+    }
+    for (int32_t i = 0; i < HARD_PASSES; ++i) {
+        run(crowd, crowd->cells.count,
+            i == 0 ? wendi_pass_contact_hard_first : wendi_pass_contact_hard);
+        swap(&w->travelled, &w->next);
+    }
+}
+
+static size_t block_count(size_t items)
+{
+    return (items + WENDI_CROWD_BLOCK - 1) / WENDI_CROWD_BLOCK;
+}
+
+/* ---- cells and wishes ---- */
+
+/* Cells are as wide as the largest bodies that are there may touch over. */
+static void sort(wend_crowd *crowd)
+{
+    const wendi_block_summary *blocks = crowd->work.blocks;
+    wendi_bodies_extent all = {1e300, -1e300, 1e300, -1e300};
+    double least = 1e300;
+    double most = 0;
+    uint32_t layer = UINT32_MAX;
+    uint32_t touches = UINT32_MAX;
+    for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
+        const wendi_bodies_extent *e = &blocks[i].extent;
+        all.low_x = e->low_x < all.low_x ? e->low_x : all.low_x;
+        all.high_x = e->high_x > all.high_x ? e->high_x : all.high_x;
+        all.low_y = e->low_y < all.low_y ? e->low_y : all.low_y;
+        all.high_y = e->high_y > all.high_y ? e->high_y : all.high_y;
+        least = blocks[i].radius_least < least ? blocks[i].radius_least : least;
+        most = blocks[i].max_radius > most ? blocks[i].max_radius : most;
+        layer &= blocks[i].layer;
+        touches &= blocks[i].touches;
+    }
+    crowd->radius_now = most;
+    crowd->work.are_alike = least >= most && (layer & touches) != 0;
+    const double size = 2 * most + 0.25;
+    wendi_body_grid_sort(&crowd->cells, &crowd->bodies, &all, size > 1 ? size : 1, crowd->reach);
+}
+
+static bool is_any_steered(const wend_crowd *crowd)
+{
+    bool steering = false;
+    for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
+        steering |= crowd->work.blocks[i].steering;
+    }
+    return steering;
+}
+
+/* A sort, and what bodies want. */
+typedef struct sort_job {
+    wend_crowd *crowd;
+    uint64_t sort_ns;
+} sort_job;
+
+/* The first block is the sort: one thread has it done while the others go on with bodies. */
+static void sort_or_prefer(void *context, size_t begin, size_t end)
+{
+    sort_job *job = context;
+    if (begin > 0) {
+        wendi_pass_preferred_velocity(job->crowd, begin - WENDI_CROWD_BLOCK,
+                                      end - WENDI_CROWD_BLOCK);
+        return;
+    }
+    const uint64_t clock = wend_clock_ns();
+    sort(job->crowd);
+    job->sort_ns = wend_clock_ns() - clock;
+}
+
+/* Behaviours look at cells; everything else that bodies may want does not. @return nanoseconds that
+ * the sort took */
+static uint64_t sort_and_prefer(wend_crowd *crowd)
+{
+    sort_job job = {crowd, 0};
+    if (is_any_steered(crowd)) {
+        sort_or_prefer(&job, 0, WENDI_CROWD_BLOCK);
+        run(crowd, crowd->bodies.high, wendi_pass_preferred_velocity);
+    } else {
+        wend_parallel_for(&crowd->executor, (size_t)WENDI_CROWD_BLOCK + crowd->bodies.high,
+                          WENDI_CROWD_BLOCK, sort_or_prefer, &job);
+    }
+    return job.sort_ns;
+}
+
+static void find_reach(wend_crowd *crowd)
+{
+    const wendi_block_summary *blocks = crowd->work.blocks;
+    float least = 1e9F;
+    float most = 0;
+    for (size_t i = 0; i < block_count(crowd->bodies.high); ++i) {
+        least = blocks[i].reach_least < least ? blocks[i].reach_least : least;
+        most = blocks[i].reach_most > most ? blocks[i].reach_most : most;
+    }
+    crowd->reach_now = most;
+    crowd->work.are_alike = crowd->work.are_alike && least >= most;
+}
+
+static void sum_up(wend_crowd *crowd)
+{
+    const wendi_block_summary *blocks = crowd->work.blocks;
+    float deepest = 0;
+    crowd->pairs_last = 0;
+    for (size_t i = 0; i < block_count(crowd->cells.count); ++i) {
+        deepest = blocks[i].deepest > deepest ? blocks[i].deepest : deepest;
+        crowd->pairs_last += blocks[i].pairs;
+        crowd->wall_violations += blocks[i].in_wall;
+    }
+    crowd->last_overlap = (double)deepest;
+    if (crowd->last_overlap > crowd->max_overlap) {
+        crowd->max_overlap = crowd->last_overlap;
+    }
+}
+
+/* Those who lost the way of their order ask for one. */
+static void request_fields(wend_crowd *crowd, uint32_t begin, uint32_t end)
+{
+    wendi_bodies *b = &crowd->bodies;
+    const uint32_t bit = (uint32_t)WENDI_BODY_NEEDS_FIELD;
+    for (uint32_t i = begin; i < end; ++i) {
+        if ((b->flags[i] & bit) == 0 || !wendi_bodies_is_alive(b, i)) {
+            continue;
+        }
+        b->flags[i] &= ~bit;
+        const wend_flow_request_id order = {b->order_index[i], b->order_generation[i]};
+        const wend_result result =
+            wend_flow_add_source(crowd->flow, order, b->floor[i], b->x[i], b->y[i]);
+        if (result == WEND_NO_PATH) {
+            wendi_body_lose_path(crowd, i);
+        }
+    }
+}
+
+/* What bodies noted for one thread to do, block by block: in most blocks nobody noted anything. */
+static void apply_deferred(wend_crowd *crowd)
+{
+    const uint32_t high = crowd->bodies.high;
+    for (uint32_t begin = 0; begin < high; begin += WENDI_CROWD_BLOCK) {
+        const uint32_t end =
+            high - begin < WENDI_CROWD_BLOCK ? high : begin + (uint32_t)WENDI_CROWD_BLOCK;
+        const uint32_t flags = crowd->work.blocks[begin / WENDI_CROWD_BLOCK].flags;
+        if (crowd->flow != NULL && (flags & (uint32_t)WENDI_BODY_NEEDS_FIELD) != 0) {
+            request_fields(crowd, begin, end);
+        }
+        if ((flags & (uint32_t)WENDI_BODY_JAMMED) != 0) {
+            wendi_stuck_note_jams(crowd, begin, end);
+        }
+    }
+    wendi_stuck_fade_jams(crowd);
+}
+
+static uint64_t lap(uint64_t *clock)
+{
+    const uint64_t now = wend_clock_ns();
+    const uint64_t spent = now - *clock;
+    *clock = now;
+    return spent;
+}
+
+/* What needs memory, or calls others, comes first: if it fails nothing has changed. */
+static wend_result begin(wend_crowd *crowd)
+{
+    wend_result result = wendi_crowd_update_obstacles(crowd, "wend_crowd_tick");
+    if (result == WEND_OK) {
+        result = wendi_goals_query_routes(crowd);
+    }
+    if (result == WEND_OK) {
+        result = wendi_formations_prepare(crowd);
+    }
+    return result;
+}
+
+static void step(wend_crowd *crowd)
+{
+    crowd->next_ticket = crowd->fresh_ticket;
+    wendi_goals_apply_routes(crowd);
+    wendi_formations_tick(crowd);
+    uint64_t clock = wend_clock_ns();
+    run(crowd, crowd->bodies.high, wendi_pass_forces);
+    wendi_displace_bodies(crowd);
+    crowd->work.has_edits = false;
+    crowd->ns[0] = lap(&clock);
+    const uint64_t sort_ns = sort_and_prefer(crowd);
+    find_reach(crowd);
+    const uint64_t both_ns = lap(&clock);
+    crowd->ns[0] += sort_ns;
+    crowd->ns[1] = both_ns > sort_ns ? both_ns - sort_ns : 0;
+    run(crowd, crowd->cells.count, wendi_pass_gather);
+    run(crowd, crowd->cells.count, wendi_pass_avoidance);
+    crowd->ns[2] = lap(&clock);
+    contact(crowd);
+    crowd->ns[3] = lap(&clock);
+    run(crowd, crowd->cells.count, wendi_pass_overlap);
+    run(crowd, crowd->bodies.high, wendi_pass_arrival);
+    sum_up(crowd);
+    apply_deferred(crowd);
+    wendi_events_collect(&crowd->events, &crowd->bodies, &crowd->routes);
+    crowd->tick++;
+    crowd->ns[4] = lap(&clock);
+}
+
+wend_result wend_crowd_tick(wend_crowd *crowd)
+{
+    wend_result result = wendi_crowd_check_idle(crowd);
+    if (result != WEND_OK) {
+        return result;
+    }
+    crowd->is_busy = true;
+    result = begin(crowd);
+    if (result == WEND_OK) {
+        step(crowd);
+    }
+    crowd->is_busy = false;
+    return wendi_fail_plain(&crowd->error, "wend_crowd_tick", result);
+}

@@ -1,0 +1,301 @@
+/* takes: an open file, and windows whose fields are needed.
+ * gives: the fields that were built ahead, if they are the ones that would be built.
+ * cost:  two to four microseconds a field, and a read for some twenty sectors. */
+#include "flow/baked/file.h"
+
+#include "flow/plan/tile_job.h"
+#include "flow/portals/bit_stream.h"
+#include "flow/portals/save.h"
+#include "flow/tile/integrate.h"
+
+#include <string.h>
+
+/* ---- memory ---- */
+
+void wendi_baked_file_free_chunks(const wend_flow *flow, wendi_baked_chunk *chunks, uint32_t count)
+{
+    if (chunks != NULL) {
+        wendi_free(&flow->allocator, chunks, ((size_t)count + 1) * sizeof *chunks);
+    }
+}
+
+void wendi_baked_file_close(wend_flow *flow)
+{
+    wendi_baked_file *stream = flow->stream;
+    if (stream == NULL) {
+        return;
+    }
+    wendi_baked_file_free_chunks(flow, stream->chunks, stream->chunk_count);
+    wendi_free(&flow->allocator, stream->buffer, stream->buffer_bytes);
+    stream->chunks = NULL;
+    stream->buffer = NULL;
+    stream->chunk_count = 0;
+    stream->buffer_bytes = 0;
+    stream->buffered = UINT32_MAX;
+    stream->read = NULL;
+}
+
+bool wendi_baked_file_reserve(wend_flow *flow)
+{
+    if (flow->stream == NULL) {
+        flow->stream = wendi_alloc_zero(&flow->allocator, sizeof *flow->stream);
+        wendi_baked_file_close(flow);
+    }
+    return flow->stream != NULL;
+}
+
+void wendi_baked_file_destroy(wend_flow *flow)
+{
+    wendi_baked_file_close(flow);
+    wendi_free(&flow->allocator, flow->stream, sizeof *flow->stream);
+    flow->stream = NULL;
+}
+
+size_t wendi_baked_file_memory_bytes(const wend_flow *flow)
+{
+    const wendi_baked_file *stream = flow->stream;
+    if (stream == NULL) {
+        return 0;
+    }
+    const size_t chunks = stream->chunks == NULL ? 0 : (size_t)stream->chunk_count + 1;
+    return sizeof *stream + chunks * sizeof *stream->chunks + stream->buffer_bytes;
+}
+
+uint64_t wendi_baked_file_fields_loaded(const wend_flow *flow)
+{
+    return flow->stream == NULL ? 0 : flow->stream->fields;
+}
+
+/* ---- fields ---- */
+
+/* The last chunk that does not begin behind a ground; UINT32_MAX: none. */
+static uint32_t find_chunk(const wendi_baked_file *stream, uint64_t ground)
+{
+    uint32_t low = 0, high = stream->chunk_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (stream->chunks[middle].first <= ground) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low == 0 ? UINT32_MAX : low - 1;
+}
+
+bool wendi_baked_file_read(wend_flow *flow, wend_flow_read_fn read, void *context, uint64_t offset,
+                           uint8_t *bytes, size_t count)
+{
+    flow->is_busy = true;
+    const bool is_read = read(context, offset, bytes, count);
+    flow->is_busy = false;
+    return is_read;
+}
+
+/* @param content of the chunk. @return is it there, and whole? */
+static bool read_chunk(wend_flow *flow, uint32_t chunk, wendi_reader *content)
+{
+    wendi_baked_file *stream = flow->stream;
+    const uint64_t offset = stream->chunks[chunk].offset;
+    const size_t bytes = (size_t)(stream->chunks[chunk + 1].offset - offset);
+    const size_t length = bytes - WENDI_BAKED_CHECKSUM;
+    if (stream->buffered != chunk) {
+        stream->buffered = UINT32_MAX;
+        if (!wendi_baked_file_read(flow, stream->read, stream->context, offset, stream->buffer,
+                                   bytes)) {
+            return false;
+        }
+        wendi_reader tail;
+        wendi_reader_init(&tail, stream->buffer + length, WENDI_BAKED_CHECKSUM);
+        if (wendi_read_u64(&tail) != wend_hash_bytes(wend_hash_begin(), stream->buffer, length)) {
+            return false;
+        }
+        stream->buffered = chunk;
+    }
+    wendi_reader_init(content, stream->buffer, length);
+    return true;
+}
+
+/* Steps over the fields of one ground. @param window looked for; UINT32_MAX: none.
+ * @param bytes set to that field, if there is one. */
+static void step_over(wendi_reader *content, uint32_t window, const uint8_t **bytes, size_t *count)
+{
+    const uint32_t windows = wendi_read_u8(content);
+    uint64_t before = 0, all = 0;
+    bool is_found = false;
+    for (uint32_t i = 0; i < windows; ++i) {
+        const uint32_t name = wendi_read_u16(content);
+        const uint64_t length = wendi_read_varint(content);
+        if (length > WENDI_FIELD_CODE_BYTES_MAX) {
+            wendi_reader_fail(content);
+        }
+        if (name == window && !is_found) {
+            is_found = true;
+            before = all;
+            *count = (size_t)length;
+        }
+        all += length;
+    }
+    if (all > wendi_reader_remaining(content)) {
+        wendi_reader_fail(content);
+        return;
+    }
+    *bytes = is_found ? content->bytes + content->offset + before : NULL;
+    content->offset += (size_t)all;
+}
+
+/* @return its bytes, in the buffer; NULL: it is not there. */
+static const uint8_t *find_field(wend_flow *flow, uint64_t ground, uint32_t window, size_t *count)
+{
+    const wendi_baked_file *stream = flow->stream;
+    const uint32_t chunk = find_chunk(stream, ground);
+    wendi_reader content;
+    if (chunk == UINT32_MAX || !read_chunk(flow, chunk, &content)) {
+        return NULL;
+    }
+    uint64_t name = stream->chunks[chunk].first;
+    const uint8_t *bytes = NULL;
+    while (bytes == NULL && name <= ground && wendi_reader_remaining(&content) > 0) {
+        name += wendi_read_varint(&content);
+        step_over(&content, name == ground ? window : UINT32_MAX, &bytes, count);
+    }
+    return content.has_failed ? NULL : bytes;
+}
+
+wendi_field_codec wendi_baked_file_codec(const wend_flow *flow, const wendi_tile_shape *shape,
+                                         const uint8_t *cost, wendi_portal window)
+{
+    return (wendi_field_codec){.shape = *shape,
+                               .cost = cost,
+                               .window = window,
+                               .straight = flow->straight,
+                               .diagonal = flow->diagonal,
+                               .is_eikonal = flow->integration == WEND_FLOW_EIKONAL};
+}
+
+/* ---- is it the field that would be built? ---- */
+
+/* A field that was unpacked. */
+typedef struct unpacked {
+    uint32_t d[WENDI_TILE_CELLS];
+    uint8_t directions[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
+} unpacked;
+
+/* Steps: each cell leads to the neighbour that is cheapest by costs that follow from where the
+ * cells lead; that is the equation which only the right costs satisfy, since every step costs. */
+static bool leads_the_same(const wendi_tile_shape *shape, const unpacked *in, const uint8_t *flow)
+{
+    for (int32_t i = 0; i < shape->width * shape->height; ++i) {
+        if ((flow[i] & WENDI_FLOW_DIRECTION_MASK) != in->directions[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The Eikonal equation: nothing can be cheaper, and every cell leads to a cheaper one, so that all
+ * arrive. */
+static bool leads_down(const wend_flow *flow, const wendi_field_codec *ground, const unpacked *in,
+                       const uint8_t *directions)
+{
+    const wendi_tile_shape *shape = &ground->shape;
+    uint32_t d[WENDI_TILE_CELLS];
+    memcpy(d, in->d, (size_t)shape->count * sizeof *d);
+    if (!wendi_tile_integrate_eikonal(shape, ground->cost, d, flow->straight) ||
+        memcmp(d, in->d, (size_t)shape->count * sizeof *d) != 0) {
+        return false;
+    }
+    for (int32_t i = 0; i < shape->width * shape->height; ++i) {
+        const int32_t at = wendi_tile_index(shape, i % shape->width, i / shape->width);
+        const uint8_t k = directions[i] & WENDI_FLOW_DIRECTION_MASK;
+        if (d[at] != WENDI_TILE_WIDE_UNREACHED &&
+            (k > 7 || d[at + wendi_flow_dy[k] * shape->stride + wendi_flow_dx[k]] >= d[at])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- taking it ---- */
+
+static bool needs_wide(const wend_flow *flow, const wendi_tile_shape *shape, const uint32_t *d)
+{
+    bool needs = flow->is_wide;
+    for (int32_t i = 0; i < shape->count && !needs; ++i) {
+        needs = d[i] >= WENDI_TILE_UNREACHED && d[i] != WENDI_TILE_WIDE_UNREACHED;
+    }
+    return needs;
+}
+
+static void write_costs(const wendi_field *field, const wendi_tile_shape *shape, const uint32_t *d)
+{
+    if (field->is_wide) {
+        memcpy(wendi_field_wide_costs(field), d, (size_t)shape->count * sizeof *d);
+        return;
+    }
+    uint16_t *narrow = wendi_field_costs(field);
+    for (int32_t i = 0; i < shape->count; ++i) {
+        narrow[i] =
+            d[i] == WENDI_TILE_WIDE_UNREACHED ? (uint16_t)WENDI_TILE_UNREACHED : (uint16_t)d[i];
+    }
+}
+
+static uint32_t take_field(wend_flow *flow, const wendi_field_codec *from,
+                           const wendi_cost_tile *ground, const unpacked *in)
+{
+    const wendi_tile_shape *shape = &from->shape;
+    const uint32_t index =
+        wendi_field_cache_create_field(&flow->fields, needs_wide(flow, shape, in->d));
+    if (index == WENDI_FIELD_NONE) {
+        return index;
+    }
+    wendi_field *field = &flow->fields.items[index];
+    field->ground = ground->key;
+    field->width = (uint8_t)shape->width;
+    field->height = (uint8_t)shape->height;
+    write_costs(field, shape, in->d);
+    wendi_field_find_directions(flow, field, ground, NULL);
+    const uint8_t *directions = wendi_field_directions(&flow->fields, field);
+    const bool is_right = from->is_eikonal ? leads_down(flow, from, in, directions)
+                                           : leads_the_same(shape, in, directions);
+    if (!is_right) {
+        wendi_field_cache_release(&flow->fields, index, flow->update);
+        return WENDI_FIELD_NONE;
+    }
+    return index;
+}
+
+uint32_t wendi_baked_file_load_field(wend_flow *flow, uint32_t flow_class, uint32_t sector,
+                                     uint32_t window)
+{
+    wendi_baked_file *stream = flow->stream;
+    if (stream == NULL || stream->read == NULL) {
+        return WENDI_FIELD_NONE;
+    }
+    const wendi_portal_graph *portals = flow->classes[flow_class].portals;
+    const wendi_cost_tile ground = wendi_portal_graph_cost_tile(portals, sector);
+    const wendi_sector_portals page = wendi_portal_graph_sector(portals, sector);
+    const wendi_portal *at = &page.windows[window];
+    if (!wendi_cost_tile_key_is_original(ground.key)) {
+        return WENDI_FIELD_NONE;
+    }
+    size_t count = 0;
+    const uint8_t *bytes = find_field(flow, wendi_cost_tile_key_name(ground.key),
+                                      wendi_portal_name(at->side, at->first, at->count), &count);
+    if (bytes == NULL) {
+        return WENDI_FIELD_NONE;
+    }
+    const wendi_sector_bounds place = wendi_sector_map_bounds(&flow->map, sector);
+    const wendi_tile_shape shape = wendi_tile_shape_of(place.width, place.height);
+    const wendi_field_codec from = wendi_baked_file_codec(flow, &shape, ground.cost, *at);
+    unpacked in;
+    if (!wendi_field_decode(&from, bytes, count, in.d, in.directions)) {
+        return WENDI_FIELD_NONE;
+    }
+    const uint32_t index = take_field(flow, &from, &ground, &in);
+    if (index != WENDI_FIELD_NONE) {
+        wendi_field_cache_add_portal(&flow->fields, index, wendi_portal_key(at), &shape);
+        ++stream->fields;
+    }
+    return index;
+}

@@ -1,0 +1,324 @@
+/* takes: a plan whose tiles are known, and which of them are lit.
+ * gives: fields to work on, with seeds: goals, and cells that see one.
+ * cost:  a tenth of a microsecond a tile. */
+#include "flow/plan/tile_job.h"
+
+#include <string.h>
+
+static void note_beside(const wend_flow *flow, wendi_plan *plan, wendi_plan_tile *tile,
+                        const wendi_sector_bounds *place)
+{
+    const wendi_sector_map_floor *floor = &flow->map.floors[place->floor];
+    for (uint32_t k = 0; k < 8; ++k) {
+        const int32_t column = place->column + wendi_flow_dx[k];
+        const int32_t row = place->row + wendi_flow_dy[k];
+        if (column >= 0 && row >= 0 && column < floor->sectors_x && row < floor->sectors_y) {
+            tile->beside[k] = wendi_plan_find_tile(
+                plan, floor->first_sector + (uint32_t)(row * floor->sectors_x + column));
+        }
+    }
+}
+
+/* An empty field of the tile's own. */
+static bool take_field(wend_flow *flow, wendi_plan_tile *tile, uint64_t ground,
+                       const wendi_tile_shape *shape)
+{
+    tile->field = wendi_field_cache_create_field(&flow->fields, flow->is_wide);
+    if (tile->field == WENDI_FIELD_NONE) {
+        return false;
+    }
+    wendi_field *field = &flow->fields.items[tile->field];
+    field->ground = ground;
+    field->width = (uint8_t)shape->width;
+    field->height = (uint8_t)shape->height;
+    memset(field->block, 0xFF, (size_t)shape->count * (flow->is_wide ? 4 : 2));
+    return true;
+}
+
+/* What a cell costs that sees a goal; else WENDI_COST_UNREACHED. */
+static int64_t sight_cost(const wend_flow *flow, const wendi_plan *plan, const wendi_tile_job *job,
+                          int32_t i)
+{
+    const uint8_t seen =
+        plan->sight_blocks[plan->tiles[job->tile].sight * flow->fields.cells + (size_t)i];
+    const int32_t w = job->shape.width;
+    return (seen & WENDI_FLOW_VISIBLE) != 0
+               ? wendi_plan_straight_cost(flow, plan, seen & WENDI_FLOW_DIRECTION_MASK, &job->place,
+                                          i % w, i / w)
+               : WENDI_COST_UNREACHED;
+}
+
+static bool seed_cell(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job, int32_t i,
+                      int64_t cost)
+{
+    const int32_t w = job->shape.width;
+    return cost == WENDI_COST_UNREACHED ||
+           wendi_plan_lower_cost(flow, plan, job->tile, wendi_tile_index(&job->shape, i % w, i / w),
+                                 cost);
+}
+
+/* The least comes first: the base is then moved at most once. */
+static bool seed_sight(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job)
+{
+    int64_t costs[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE] = {
+        sight_cost(flow, plan, job, 0)};
+    const int32_t count = job->shape.width * job->shape.height;
+    int32_t least = 0;
+    for (int32_t i = 1; i < count; ++i) {
+        costs[i] = sight_cost(flow, plan, job, i);
+        least = costs[i] < costs[least] ? i : least;
+    }
+    bool is_done = seed_cell(flow, plan, job, least, costs[least]);
+    for (int32_t i = 0; is_done && i < count; ++i) {
+        is_done = seed_cell(flow, plan, job, i, costs[i]);
+    }
+    return is_done;
+}
+
+/* What is left in a goal's cell is left from its middle, so that it fits the straight lines to a
+ * goal that is not there. */
+static int64_t goal_cost(const wend_flow *flow, const wendi_plan *plan, const wendi_tile_job *job,
+                         uint32_t index)
+{
+    const wendi_flow_endpoint *goal = &plan->goals[index];
+    return goal->is_area ? 0
+                         : wendi_plan_straight_cost(flow, plan, index, &job->place,
+                                                    goal->x - job->place.x, goal->y - job->place.y);
+}
+
+static bool seed_goals(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job)
+{
+    for (uint32_t i = 0; i < plan->goal_count; ++i) {
+        const wendi_flow_endpoint *goal = &plan->goals[i];
+        if (goal->sector == plan->tiles[job->tile].sector &&
+            !wendi_plan_lower_cost(
+                flow, plan, job->tile,
+                wendi_tile_index(&job->shape, goal->x - job->place.x, goal->y - job->place.y),
+                goal_cost(flow, plan, job, i))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Light next door is a seed as well; its key need only be about right, for it decides the order and
+ * nothing else. */
+static void push_beside_light(const wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job)
+{
+    const wendi_plan_tile *tile = &plan->tiles[job->tile];
+    for (uint32_t k = 0; k < 8; ++k) {
+        const uint32_t other = tile->beside[k];
+        if (other != WENDI_TILE_NONE && plan->tiles[other].field == WENDI_FIELD_VISIBLE) {
+            const int32_t x = wendi_flow_dx[k] < 0 ? 0 : job->shape.width - 1;
+            const int32_t y = wendi_flow_dy[k] < 0 ? 0 : job->shape.height - 1;
+            wendi_plan_queue_tile(plan, job->tile,
+                                  wendi_plan_straight_cost(flow, plan, 0, &job->place, x, y));
+            if (plan->border_bases[other] == WENDI_COST_UNREACHED) {
+                wendi_plan_border_update_visible(flow, plan, other);
+            }
+        }
+    }
+}
+
+static bool prepare_carried(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job)
+{
+    wendi_plan_tile *tile = &plan->tiles[job->tile];
+    note_beside(flow, plan, tile, &job->place);
+    if (!take_field(flow, tile, job->ground.key, &job->shape)) {
+        return false;
+    }
+    if (tile->is_private && !seed_goals(flow, plan, job)) {
+        return false;
+    }
+    if (tile->sight != WENDI_LOS_NO_CELL && !seed_sight(flow, plan, job)) {
+        return false;
+    }
+    if (tile->is_reached) {
+        wendi_plan_queue_tile(plan, job->tile, tile->base);
+    }
+    if (plan->lit_count > 0) {
+        push_beside_light(flow, plan, job);
+    }
+    return true;
+}
+
+/* ---- windows as seeds ---- */
+
+/* The cells beyond the window are where the way goes on: they cost nothing from here. */
+static void seed_window(wend_flow *flow, const wendi_plan_tile *tile, const wendi_portal *window,
+                        const wendi_tile_shape *shape)
+{
+    const wendi_field *field = &flow->fields.items[tile->field];
+    for (int32_t i = 0; i < window->count; ++i) {
+        const int32_t along = window->first + i;
+        const bool is_row = window->side == WENDI_SIDE_NORTH || window->side == WENDI_SIDE_SOUTH;
+        const int32_t x = is_row ? along : (window->side == WENDI_SIDE_WEST ? -1 : shape->width);
+        const int32_t y = !is_row ? along : (window->side == WENDI_SIDE_NORTH ? -1 : shape->height);
+        const int32_t index = wendi_tile_index(shape, x, y);
+        if (field->is_wide) {
+            wendi_field_wide_costs(field)[index] = 0;
+        } else {
+            wendi_field_costs(field)[index] = 0;
+        }
+    }
+}
+
+/* What lies beyond a window costs what is left from its portal, less the step across. */
+static int64_t window_base(const wend_flow *flow, const wendi_route_step *step, uint32_t factor)
+{
+    const int64_t cost = (int64_t)step->cost - (int64_t)WENDI_FLOW_STRAIGHT * (int64_t)factor;
+    return (cost > 0 ? cost : 0) * (int64_t)flow->straight / WENDI_FLOW_STRAIGHT;
+}
+
+static bool prepare_link(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job,
+                         const wendi_portal *window, const wendi_route_step *step)
+{
+    wendi_plan_tile *tile = &plan->tiles[job->tile];
+    if (!take_field(flow, tile, job->ground.key, &job->shape)) {
+        return false;
+    }
+    tile->is_private = true;
+    return wendi_plan_lower_cost(
+        flow, plan, job->tile, wendi_tile_index(&job->shape, window->first, window->count),
+        (int64_t)step->cost * (int64_t)flow->straight / WENDI_FLOW_STRAIGHT);
+}
+
+static bool prepare_window(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job,
+                           const wendi_portal *window, const wendi_route_step *step)
+{
+    wendi_plan_tile *tile = &plan->tiles[job->tile];
+    const wendi_portal_graph *portals = flow->classes[plan->flow_class].portals;
+    uint32_t across = 0;
+    const uint32_t beyond =
+        wendi_portal_graph_opposite(portals, tile->sector, step->window, &across);
+    tile->base =
+        window_base(flow, step, wendi_portal_graph_sector(portals, beyond).windows[across].cost);
+    tile->is_reached = true;
+    const uint32_t known =
+        wendi_field_cache_find_portal(&flow->fields, job->ground.key, wendi_portal_key(window));
+    if (known != WENDI_FIELD_NONE) {
+        wendi_field_cache_retain(&flow->fields, known);
+        ++flow->fields.shared;
+        tile->field = known;
+        return true;
+    }
+    tile->field = wendi_baked_file_load_field(flow, plan->flow_class, tile->sector, step->window);
+    if (tile->field != WENDI_FIELD_NONE) {
+        return true;
+    }
+    if (!take_field(flow, tile, job->ground.key, &job->shape)) {
+        return false;
+    }
+    seed_window(flow, tile, window, &job->shape);
+    wendi_plan_queue_tile(plan, job->tile, tile->base);
+    return true;
+}
+
+static bool prepare_step(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job)
+{
+    wendi_plan_tile *tile = &plan->tiles[job->tile];
+    const wendi_route_step *step = &plan->route.steps[tile->step];
+    if (step->window == WENDI_PORTAL_GOAL) {
+        if (!take_field(flow, tile, job->ground.key, &job->shape) || !seed_goals(flow, plan, job)) {
+            return false;
+        }
+        wendi_plan_queue_tile(plan, job->tile, tile->base);
+        return true;
+    }
+    const wendi_portal_graph *portals = flow->classes[plan->flow_class].portals;
+    const wendi_sector_portals page = wendi_portal_graph_sector(portals, tile->sector);
+    const wendi_portal *window = &page.windows[step->window];
+    if (window->side == WENDI_SIDE_LINK_OUT) {
+        if (!prepare_link(flow, plan, job, window, step)) {
+            return false;
+        }
+        wendi_plan_queue_tile(plan, job->tile, tile->base);
+        return true;
+    }
+    return prepare_window(flow, plan, job, window, step);
+}
+
+/* ---- all ---- */
+
+static void mark_private(wendi_plan *plan)
+{
+    for (uint32_t i = 0; i < plan->goal_count; ++i) {
+        const uint32_t first = wendi_plan_find_tile(plan, plan->goals[i].sector);
+        for (uint32_t tile = first; tile != WENDI_TILE_NONE; tile = plan->tiles[tile].next) {
+            plan->tiles[tile].is_private =
+                plan->seeds == WEND_FLOW_SEED_COSTS ||
+                plan->route.steps[plan->tiles[tile].step].window == WENDI_PORTAL_GOAL;
+        }
+    }
+    for (uint32_t i = 0; i < plan->way_count; ++i) {
+        plan->tiles[plan->ways[i].from].is_private = true;
+    }
+}
+
+/* Sectors beside the route let ways take corners better. Where the sectors of the route around one
+ * see the goal throughout, there is nothing to better, and it is left out: agents that stray there
+ * see the goal as well, but for its far corners. */
+static bool is_spare(const wend_flow *flow, const wendi_plan *plan, const wendi_tile_job *job)
+{
+    const wendi_plan_tile *tile = &plan->tiles[job->tile];
+    if (plan->lit_count == 0 || plan->is_whole || tile->step != WENDI_STEP_NONE ||
+        !job->ground.is_open) {
+        return false;
+    }
+    const wendi_sector_map_floor *floor = &flow->map.floors[job->place.floor];
+    for (uint32_t k = 0; k < 8; ++k) {
+        const int32_t column = job->place.column + wendi_flow_dx[k];
+        const int32_t row = job->place.row + wendi_flow_dy[k];
+        if (column < 0 || row < 0 || column >= floor->sectors_x || row >= floor->sectors_y) {
+            continue;
+        }
+        const uint32_t other = wendi_plan_find_tile(
+            plan, floor->first_sector + (uint32_t)(row * floor->sectors_x + column));
+        if (other != WENDI_TILE_NONE && plan->tiles[other].step != WENDI_STEP_NONE &&
+            plan->tiles[other].sight != WENDI_LOS_ALL_CELLS) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static wend_result prepare_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile)
+{
+    if (plan->tiles[tile].field == WENDI_FIELD_VISIBLE) {
+        return WEND_OK;
+    }
+    wendi_tile_job job;
+    wendi_tile_job_init(flow, plan, tile, &job);
+    if (job.ground.is_closed || is_spare(flow, plan, &job)) {
+        return WEND_OK;
+    }
+    if (plan->tiles[tile].is_dim) {
+        wendi_los_pass_resolve(flow, plan, &job);
+    }
+    const bool is_done = plan->seeds == WEND_FLOW_SEED_COSTS ? prepare_carried(flow, plan, &job)
+                                                             : prepare_step(flow, plan, &job);
+    return is_done ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_result wendi_plan_prepare(wend_flow *flow, wendi_plan *plan, uint64_t *steps)
+{
+    if (plan->done == 0) {
+        if (!wendi_heap_reserve(&plan->queue, plan->tile_count, plan->tile_count)) {
+            return WEND_ERROR_MEMORY;
+        }
+        if (wendi_plan_borders_reserve(flow, plan) != WEND_OK) {
+            return WEND_ERROR_MEMORY;
+        }
+        mark_private(plan);
+    }
+    for (; plan->done < plan->tile_count; ++plan->done) {
+        if (*steps == 0) {
+            return WEND_IN_PROGRESS;
+        }
+        --*steps;
+        if (prepare_tile(flow, plan, plan->done) != WEND_OK) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    return WEND_OK;
+}

@@ -1,0 +1,11 @@
+/* takes: a tile.
+ * gives: its costs and its flow, on an x86-64 with AVX2 (this file alone is compiled for it).
+ * cost:  see tile/kernel_integrate.h. */
+#include "flow/tile/kernel_lanes_avx2.h"
+
+#include "flow/tile/kernel_bands_avx2.h"
+
+#include "flow/tile/kernel_entries.h"
+#include "flow/tile/kernels.h"
+
+const wendi_tile_kernel wendi_tile_kernel_avx2 = {"avx2", relax_tile, flow_tile};

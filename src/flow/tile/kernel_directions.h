@@ -1,0 +1,204 @@
+/* tile/kernel_directions.h: the flow pass in registers, for costs of 16 bits and steps of 12 and 17
+ * units; included like tile/kernel_integrate.h, after the bands of the processor
+ * (tile_kernel_bands*.h).
+ *
+ * Each row gives what it costs to enter its cells straight, and slanting from the left and from the
+ * right, first. Then the eight ways out of each cell are compared with the best of them: the first
+ * one that equals it is the direction. As many rows as a band holds are done at once. */
+#ifndef WENDI_FLOW_TILE_KERNEL_DIRECTIONS_H
+#define WENDI_FLOW_TILE_KERNEL_DIRECTIONS_H
+
+#include "flow/tile/kernel_integrate.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum { FLOW_ROWS = KERNEL_ROWS + 2, FLOW_BLOCKS = KERNEL_PARTS / 2 };
+
+/* What entering cells costs: for each register of a row all rows one after the other, so that any
+ * two neighbouring rows make a band. Slanting ways stand in the column where they begin. */
+typedef struct flow_kernel {
+    const wendi_tile_directions_input *in;
+    lanes straight[KERNEL_PARTS][FLOW_ROWS];
+    lanes from_left[KERNEL_PARTS][FLOW_ROWS], from_right[KERNEL_PARTS][FLOW_ROWS];
+    lanes wall[FLOW_BLOCKS][FLOW_ROWS]; /* bytes */
+} flow_kernel;
+
+/* Columns to the left, to the right of those of register i. */
+WENDI_ALWAYS_INLINE band columns_left(const band *row, const int i)
+{
+    return band_from_7(i > 0 ? row[i - 1] : band_lanes(65535), row[i]);
+}
+
+WENDI_ALWAYS_INLINE band columns_right(const band *row, const int i, const int parts)
+{
+    return band_from_1(row[i], i + 1 < parts ? row[i + 1] : band_lanes(65535));
+}
+
+/* The band from row y on; rows count from the frame. Rows beyond the last are the last again. */
+WENDI_ALWAYS_INLINE void enter_rows(flow_kernel *k, int32_t y, band slant, const int parts)
+{
+    const int32_t stride = k->in->shape.stride;
+    const int32_t end = k->in->shape.height + 1;
+    const int32_t row = (y < end ? y : end) * stride;
+    const int32_t next = (y + 1 < end ? y + 1 : end) * stride;
+    band wall[KERNEL_PARTS], slanting[KERNEL_PARTS];
+    for (int i = 0; i < parts / 2; i++) {
+        const band bytes = band_load(k->in->cost + row + 16 * i, k->in->cost + next + 16 * i);
+        const band walls = band_equal_bytes(bytes, band_bytes(WENDI_TILE_WALL));
+        band_put(k->wall[i] + y, walls);
+        wall[2 * i] = band_low_mask(walls);
+        wall[2 * i + 1] = band_high_mask(walls);
+        slanting[2 * i] = band_low_bytes(bytes);
+        slanting[2 * i + 1] = band_high_bytes(bytes);
+    }
+    for (int i = 0; i < parts; i++) {
+        const band here =
+            band_or(band_load(k->in->d + row + 8 * i, k->in->d + next + 8 * i), wall[i]);
+        const band straight = band_times(slanting[i], band_lanes(WENDI_FLOW_STRAIGHT));
+        band_put(k->straight[i] + y, band_add(here, straight));
+        slanting[i] = band_times(slanting[i], band_lanes(WENDI_FLOW_DIAGONAL));
+        slanting[i] = band_or(band_add(here, slanting[i]), slant);
+    }
+    for (int i = 0; i < parts; i++) {
+        band_put(k->from_left[i] + y, band_or(columns_right(slanting, i, parts), wall[i]));
+        band_put(k->from_right[i] + y, band_or(columns_left(slanting, i), wall[i]));
+    }
+}
+
+/* The eight ways out of the cells of register i of the rows from y on. */
+WENDI_ALWAYS_INLINE void ways_out(const flow_kernel *k, int32_t y, const int i, band ways[8],
+                                  const int parts)
+{
+    band wall[KERNEL_PARTS], straight[KERNEL_PARTS];
+    for (int j = 0; j < parts / 2; j++) {
+        const band walls = band_at(k->wall[j] + y);
+        wall[2 * j] = band_low_mask(walls);
+        wall[2 * j + 1] = band_high_mask(walls);
+    }
+    for (int j = 0; j < parts; j++) {
+        straight[j] = band_at(k->straight[j] + y);
+    }
+    const band wall_left = columns_left(wall, i);
+    const band wall_right = columns_right(wall, i, parts);
+    ways[0] = columns_right(straight, i, parts);
+    ways[1] = band_or(band_at(k->from_left[i] + y + 1), wall_right);
+    ways[2] = band_at(k->straight[i] + y + 1);
+    ways[3] = band_or(band_at(k->from_right[i] + y + 1), wall_left);
+    ways[4] = columns_left(straight, i);
+    ways[5] = band_or(band_at(k->from_right[i] + y - 1), wall_left);
+    ways[6] = band_at(k->straight[i] + y - 1);
+    ways[7] = band_or(band_at(k->from_left[i] + y - 1), wall_right);
+}
+
+WENDI_ALWAYS_INLINE band best_of(const band ways[8])
+{
+    const band a = band_min(band_min(ways[0], ways[1]), band_min(ways[2], ways[3]));
+    const band b = band_min(band_min(ways[4], ways[5]), band_min(ways[6], ways[7]));
+    return band_min(a, b);
+}
+
+/* Directions of 16 columns. */
+WENDI_ALWAYS_INLINE band directions_of(const flow_kernel *k, int32_t y, const int block,
+                                       const int parts)
+{
+    band low[8], high[8];
+    ways_out(k, y, 2 * block, low, parts);
+    ways_out(k, y, 2 * block + 1, high, parts);
+    const band best_low = best_of(low);
+    const band best_high = best_of(high);
+    /* 15 - direction, so that the first of equals is the greatest; 0 is left for none. */
+    band found = band_bytes(0);
+    for (int i = 0; i < 8; i++) {
+        const band is_best =
+            band_of_masks(band_equal(low[i], best_low), band_equal(high[i], best_high));
+        found = band_max_bytes(found, band_and(is_best, band_bytes((uint8_t)(15 - i))));
+    }
+    const band none = band_of_masks(band_equal(best_low, band_lanes(65535)),
+                                    band_equal(best_high, band_lanes(65535)));
+    return band_sub_bytes(band_bytes(WENDI_FLOW_NONE), band_without(none, found));
+}
+
+/* Bit 7 where all nine cells are open. */
+WENDI_ALWAYS_INLINE band room_of(const flow_kernel *k, int32_t y, const int block, const int parts)
+{
+    band walls[FLOW_BLOCKS];
+    for (int i = 0; i < parts / 2; i++) {
+        const lanes *row = k->wall[i] + y;
+        walls[i] = band_or(band_or(band_at(row - 1), band_at(row)), band_at(row + 1));
+    }
+    const band none = band_bytes(255);
+    const band left = band_bytes_from_15(block > 0 ? walls[block - 1] : none, walls[block]);
+    const band right =
+        band_bytes_from_1(walls[block], block + 1 < parts / 2 ? walls[block + 1] : none);
+    return band_without(band_or(band_or(left, right), walls[block]), band_bytes(WENDI_FLOW_ROOM));
+}
+
+WENDI_ALWAYS_INLINE band flow_of(const flow_kernel *k, int32_t y, const int block, band given,
+                                 const int parts)
+{
+    const band seed = band_and(given, band_bytes(WENDI_FLOW_DIRECTION_MASK));
+    const band free = band_equal_bytes(seed, band_bytes(0));
+    band flow = band_or(band_and(directions_of(k, y, block, parts), free), seed);
+    flow = band_or(flow, band_and(given, band_bytes(WENDI_FLOW_VISIBLE | WENDI_FLOW_LOS_CORNER)));
+    flow = band_or(flow, band_or(room_of(k, y, block, parts), band_bytes(WENDI_FLOW_PATHABLE)));
+    const band wall = band_at(k->wall[block] + y);
+    return band_or(band_without(wall, flow), band_and(wall, band_bytes(WENDI_FLOW_NONE)));
+}
+
+/* Row `row` of the bands, from its first cell on: whole registers. */
+WENDI_ALWAYS_INLINE void put_row(uint8_t *to, const band *rows, const int row, const int parts)
+{
+    for (int i = 0; i < parts / 2; i++) {
+        const lanes next = i + 1 < parts / 2 ? band_row(rows[i + 1], row) : lanes_of(0);
+        lanes_store(to + 16 * i, bytes_from_1(band_row(rows[i], row), next));
+    }
+}
+
+/* Writes the cells of a row, and more where the rows after it will write over that. */
+WENDI_ALWAYS_INLINE void put_flow(uint8_t *flow, int32_t room, int32_t width, const band *rows,
+                                  const int row, const int parts)
+{
+    if (room >= parts * 8) {
+        put_row(flow, rows, row, parts);
+        return;
+    }
+    uint8_t bytes[KERNEL_PARTS * 8] = {0};
+    put_row(bytes, rows, row, parts);
+    memcpy(flow, bytes, (size_t)width);
+}
+
+/* Directions of the rows from y on. */
+WENDI_ALWAYS_INLINE void flow_rows(const flow_kernel *k, int32_t y, uint8_t *flow, const int parts)
+{
+    static const uint8_t no_flags[2 * KERNEL_PARTS * 8] = {0};
+    const wendi_tile_shape *shape = &k->in->shape;
+    const bool is_last = y + 1 >= shape->height;
+    const uint8_t *flags = k->in->flags != NULL ? k->in->flags + (y + 1) * shape->stride : no_flags;
+    const uint8_t *next = is_last ? flags : flags + shape->stride;
+    band rows[FLOW_BLOCKS];
+    for (int i = 0; i < parts / 2; i++) {
+        rows[i] = flow_of(k, y + 1, i, band_load(flags + 16 * i, next + 16 * i), parts);
+    }
+    const int32_t room = (shape->height - y) * shape->width;
+    put_flow(flow + y * shape->width, room, shape->width, rows, 0, parts);
+    if (BAND_ROWS == 2 && !is_last) {
+        put_flow(flow + (y + 1) * shape->width, room - shape->width, shape->width, rows, 1, parts);
+    }
+}
+
+WENDI_ALWAYS_INLINE void kernel_flow(const wendi_tile_directions_input *in, uint8_t *flow,
+                                     const int parts)
+{
+    const band slant = band_lanes(in->diagonal != 0 ? 0 : 65535);
+    flow_kernel k;
+    k.in = in;
+    for (int32_t y = 0; y < in->shape.height + 1 + BAND_ROWS; y += BAND_ROWS) {
+        enter_rows(&k, y, slant, parts);
+    }
+    for (int32_t y = 0; y < in->shape.height; y += BAND_ROWS) {
+        flow_rows(&k, y, flow, parts);
+    }
+}
+
+#endif

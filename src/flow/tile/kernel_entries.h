@@ -1,0 +1,37 @@
+/* tile/kernel_entries.h: the two passes as tables of makes hold them, once for each stride there
+ * is; included like tile/kernel_integrate.h, after the lanes and the bands of the processor. */
+#ifndef WENDI_FLOW_TILE_KERNEL_ENTRIES_H
+#define WENDI_FLOW_TILE_KERNEL_ENTRIES_H
+
+#include "flow/tile/kernel_directions.h"
+#include "flow/tile/kernel_integrate.h"
+
+static bool relax_tile(const wendi_tile_shape *shape, const uint8_t *cost, uint16_t *d,
+                       bool has_diagonals)
+{
+    switch (shape->stride) {
+    case 16:
+        return kernel_relax(shape, cost, d, has_diagonals, 2);
+    case 32:
+        return kernel_relax(shape, cost, d, has_diagonals, 4);
+    default:
+        return kernel_relax(shape, cost, d, has_diagonals, 6);
+    }
+}
+
+static void flow_tile(const wendi_tile_directions_input *in, uint8_t *out)
+{
+    switch (in->shape.stride) {
+    case 16:
+        kernel_flow(in, out, 2);
+        break;
+    case 32:
+        kernel_flow(in, out, 4);
+        break;
+    default:
+        kernel_flow(in, out, 6);
+        break;
+    }
+}
+
+#endif

@@ -1,0 +1,18 @@
+/* takes: a tile.
+ * gives: its costs and its flow, in registers of NEON.
+ * cost:  see tile/kernel_integrate.h. */
+#include "flow/tile/kernel_lanes_neon.h"
+
+#include "flow/tile/kernel_bands.h"
+
+#include "flow/tile/kernel_entries.h"
+#include "flow/tile/kernels.h"
+
+#include <stddef.h>
+
+const wendi_tile_kernel wendi_tile_kernel_neon = {"neon", relax_tile, flow_tile};
+
+const wendi_tile_kernel *wendi_tile_kernel_at(int32_t index)
+{
+    return index == 0 ? &wendi_tile_kernel_neon : NULL;
+}

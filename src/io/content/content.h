@@ -1,0 +1,108 @@
+/* content/content.h: all that a map's file can say, as its reader collects it.
+ *
+ *   costs  [class 0: height x width bytes][class 1: ...]...
+ *   items  [ name, type, place | ... ]     texts, points and properties lie in arrays of their own:
+ *   texts  [ s m a l l f o o t 0 k e e p 0 ... ]      text n begins at texts.items[n - 1]; 0 = none
+ *   points [ x y x y ... ]                            each item's in one stretch
+ *
+ * A zeroed content is a valid empty one. Readers fill it in any order; whatever returns a result
+ * writes the message of the options when it fails, and leaves the content as it was. */
+#ifndef WENDI_IO_CONTENT_CONTENT_H
+#define WENDI_IO_CONTENT_CONTENT_H
+
+#include "base/core/array.h"
+#include "io/core/lines.h"
+#include "wend/io.h"
+
+/** A text of the content: 1 + where it begins; 0 = "". */
+typedef uint32_t wendi_map_text;
+
+/** What a reader says about an item. */
+typedef struct wendi_map_item {
+    wend_map_item_kind kind;
+    wendi_span name, type; /**< Copied. Length 0 = none. */
+    int32_t player, team;  /**< -1 = none. */
+    bool is_at_cell; /**< True: it stands in the middle of cell x, y and position is not looked
+                        at. */
+    int32_t x, y;
+    wend_vec2 position; /**< Metres, see wend_map_item. */
+    wend_vec2 size;     /**< Metres. */
+} wendi_map_item;
+
+/** How an item is kept. */
+typedef struct wendi_map_record {
+    wend_map_item_kind kind;
+    wendi_map_text name, type;
+    int32_t player, team;
+    bool is_at_cell;
+    int32_t x, y;
+    wend_vec2 position, size;
+    wend_node node; /**< Filled in by whoever makes the grid. */
+    size_t first_point, point_count;
+} wendi_map_record;
+
+/** A property of an item, or of the map itself. */
+typedef struct wendi_map_property {
+    size_t item; /**< WENDI_MAP_ITSELF = of the map. */
+    wendi_map_text name, value;
+} wendi_map_property;
+
+static const size_t WENDI_MAP_ITSELF = SIZE_MAX;
+
+typedef struct wendi_map_content {
+    const wend_map_options *options; /**< For the allocator and the message; set by init. */
+    uint8_t *costs;                  /**< [class_count][height][width], each 1 to 255. */
+    int32_t width, height;
+    uint32_t class_count;
+    wendi_map_text class_names[WEND_GRID_CLASSES_MAX];
+    wend_neighbours neighbours; /**< Those of the options until the reader says else. */
+    wend_hex_layout hex_layout; /**< Likewise; looked at for 6 neighbours. */
+    bool has_tile_property;     /**< Did the file say options->tile_property? */
+    wendi_array_u8 texts;
+    wendi_map_record *records; /**< [record_count] */
+    size_t record_count, record_capacity;
+    wend_vec2 *points; /**< [point_count], metres. */
+    size_t point_count, point_capacity;
+    wendi_map_property *properties; /**< [property_count] */
+    size_t property_count, property_capacity;
+} wendi_map_content;
+
+/** An empty content that uses the options' allocator, message and neighbours; the options must live
+ * as long as it is filled. */
+void wendi_map_content_init(wendi_map_content *content, const wend_map_options *options);
+/** Frees all; the content is zeroed. */
+void wendi_map_content_free(wendi_map_content *content);
+
+/** Room for the costs, all 1 at first. Called once.
+ * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE (a side not in 1 ... WEND_GRID_SIDE_MAX,
+ * classes not in 1 ... WEND_GRID_CLASSES_MAX, more than 2^31 costs). */
+wend_result wendi_map_content_resize(wendi_map_content *content, int64_t width, int64_t height,
+                                     int64_t class_count);
+/** The row of costs of a class; the caller writes it. @return [width]. */
+uint8_t *wendi_map_content_row(const wendi_map_content *content, uint32_t movement_class,
+                               int32_t y);
+/** Gives the costs back early; the sizes stay. */
+void wendi_map_content_drop_costs(wendi_map_content *content);
+/** Names a class, which may be done before there is room for its costs.
+ * @param movement_class 0 ... WEND_GRID_CLASSES_MAX - 1. */
+wend_result wendi_map_content_name_class(wendi_map_content *content, uint32_t movement_class,
+                                         wendi_span name);
+
+/** Appends an item with no points; its index is the record_count there was before. */
+wend_result wendi_map_content_add_item(wendi_map_content *content, const wendi_map_item *item);
+/** Appends a point (metres) to the item added last. */
+wend_result wendi_map_content_add_point(wendi_map_content *content, wend_vec2 point);
+/** Appends a property to an item or to the map (WENDI_MAP_ITSELF). */
+wend_result wendi_map_content_add_property(wendi_map_content *content, size_t item, wendi_span name,
+                                           wendi_span value);
+
+/** Keeps a text. A zero byte within ends it. @param text set to 0 for an empty one. */
+wend_result wendi_map_content_add_text(wendi_map_content *content, wendi_span span,
+                                       wendi_map_text *text);
+/** A text that was kept; valid until the next one is. Never NULL. */
+const char *wendi_map_content_text(const wendi_map_content *content, wendi_map_text text);
+
+/** A zero-terminated text as a span. */
+wendi_span wendi_span_of(const char *text);
+
+#endif

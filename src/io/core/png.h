@@ -1,0 +1,33 @@
+/* core/png.h: the one door to a PNG library. core/png_libpng.c stands behind it, or
+ * core/png_none.c. */
+#ifndef WENDI_IO_CORE_PNG_H
+#define WENDI_IO_CORE_PNG_H
+
+#include "base/core/array.h"
+#include "wend/io.h"
+
+/** Takes row y of a picture. @param rgb [width][3]. */
+typedef void (*wendi_png_row_fn)(void *context, int32_t y, const uint8_t *rgb);
+/** Gives row y of a picture. @param rgb [width][3]. */
+typedef void (*wendi_png_fill_row_fn)(void *context, int32_t y, uint8_t *rgb);
+
+/** Can this build read and write PNG? */
+bool wendi_png_exists(void);
+
+/** Decodes to 8 bits for each of red, green and blue, rows from the top; gray, palette and 16 bits
+ * are converted, transparency is left out.
+ * @param width, height what the file's header says; checked by the caller against its limits, and
+ * here against the file.
+ * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FILE, WEND_ERROR_UNSUPPORTED. */
+wend_result wendi_png_read(const uint8_t *bytes, size_t count, int32_t width, int32_t height,
+                           const wend_allocator *allocator, wendi_png_row_fn take, void *context,
+                           wend_message *message);
+
+/** Encodes; rows are asked for once each, from the top.
+ * @param out appended to.
+ * @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_UNSUPPORTED. */
+wend_result wendi_png_write(int32_t width, int32_t height, const wend_allocator *allocator,
+                            wendi_png_fill_row_fn give, void *context, wendi_array_u8 *out,
+                            wend_message *message);
+
+#endif

@@ -1,0 +1,27 @@
+/* core/text_out.h: text that is put together in memory and then written to a file at once. */
+#ifndef WENDI_IO_CORE_TEXT_OUT_H
+#define WENDI_IO_CORE_TEXT_OUT_H
+
+#include "base/core/bytes.h"
+#include "wend/io.h"
+
+/* A writer's failure sticks, so that it is asked once, at the end. */
+void wendi_text_write(wendi_writer *out, const char *text);
+/** The shortest text that comes back as the same double. */
+void wendi_text_write_double(wendi_writer *out, double value);
+void wendi_text_write_u64(wendi_writer *out, uint64_t value);
+
+/** Writes the file and frees the writer. */
+wend_result wendi_text_save_file(wendi_writer *out, const char *file, wend_message *message);
+
+/** Sets bytes and count to NULL and 0. @return false, with a message: one of them is NULL. */
+bool wendi_give_begin(uint8_t **bytes, size_t *count, wend_message *message);
+/** Copies what was written for the caller, as wend_io_read_file gives it: [*count], and a zero
+ * behind them. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_give_bytes(const wendi_array_u8 *from, const wend_allocator *allocator,
+                             uint8_t **bytes, size_t *count, wend_message *message);
+
+/** Does a file's name end so? Capitals or not. */
+bool wendi_name_ends(const char *file, const char *ending);
+
+#endif

@@ -1,0 +1,264 @@
+/* takes: the text of a map of The Battle for Wesnoth, and the folder of the game's data or none.
+ * gives: its hexes without the border, a class of costs for each type of movement, starts.
+ * cost:  linear in the cells; 32 bytes each for a while. */
+#include "io/games/wesnoth.h"
+
+#include "base/core/memory.h"
+#include "base/core/message.h"
+#include "io/games/wesnoth_private.h"
+
+#include <string.h>
+
+static wend_message *message_of(const wendi_wesnoth_reader *r)
+{
+    return r->source->options->message;
+}
+
+/* ---- one hex ---- */
+
+/** "2 Gg^Vh" or "Gg". @param start the word in front; length 0 = none. */
+static bool read_hex(wendi_span text, wendi_span *start, wendi_wesnoth_code *code)
+{
+    wendi_span first = wendi_span_word(&text);
+    wendi_span second = wendi_span_word(&text);
+    bool has_start = second.length > 0;
+    *start = first;
+    start->length = has_start ? first.length : 0;
+    return wendi_span_is_blank(text) &&
+           wendi_wesnoth_code_from_text(has_start ? second : first, code);
+}
+
+/** Cuts the next hex off a row. */
+static wendi_span next_hex(wendi_span *row)
+{
+    const uint8_t *comma = memchr(row->text, ',', row->length);
+    size_t length = comma == NULL ? row->length : (size_t)(comma - row->text);
+    size_t used = comma == NULL ? length : length + 1;
+    wendi_span hex = {row->text, length};
+    row->text += used;
+    row->length -= used;
+    return hex;
+}
+
+static bool starts_with(wendi_span line, const char *text)
+{
+    size_t length = strlen(text);
+    return line.length >= length && memcmp(line.text, text, length) == 0;
+}
+
+/** Maps made for early versions say in front what they are. */
+static bool is_header(wendi_span line)
+{
+    return starts_with(line, "border_size=") || starts_with(line, "usage=");
+}
+
+/** The next line that is not blank. */
+static bool next_line(wendi_lines *lines, wendi_span *line)
+{
+    do {
+        if (!wendi_lines_next(lines, line)) {
+            return false;
+        }
+    } while (wendi_span_is_blank(*line));
+    return true;
+}
+
+bool wendi_map_is_wesnoth(const uint8_t *bytes, size_t count)
+{
+    wendi_lines lines = wendi_lines_begin(bytes, count);
+    wendi_span line;
+    if (!next_line(&lines, &line)) {
+        return false;
+    }
+    if (is_header(line)) {
+        return true;
+    }
+    wendi_span start;
+    wendi_wesnoth_code code;
+    size_t whole = line.length;
+    wendi_span hex = next_hex(&line);
+    if (hex.length == whole || !read_hex(hex, &start, &code)) {
+        return false;
+    }
+    /* Codes begin with a capital letter, those the game keeps for itself with '_'. */
+    uint8_t first = (uint8_t)(code >> 56);
+    return (first >= 'A' && first <= 'Z') || first == '_';
+}
+
+/* ---- the size ---- */
+
+static wend_result read_header(wendi_wesnoth_reader *r, wendi_span line, uint32_t number)
+{
+    if (!starts_with(line, "border_size=")) {
+        return WEND_OK;
+    }
+    int64_t border = 0;
+    wendi_span value = {line.text + strlen("border_size="), line.length - strlen("border_size=")};
+    value = wendi_span_word(&value);
+    if (!wendi_span_integer(value, 0, 1, &border)) {
+        return wendi_fail_line(message_of(r), number, "expected border_size=0 or border_size=1");
+    }
+    r->border = (int32_t)border;
+    return WEND_OK;
+}
+
+static int64_t count_hexes(wendi_span row)
+{
+    int64_t count = 1;
+    for (size_t i = 0; i < row.length; i++) {
+        count += row.text[i] == ',' ? 1 : 0;
+    }
+    return count;
+}
+
+static wend_result count_row(wendi_wesnoth_reader *r, wendi_span row, uint32_t number)
+{
+    int64_t columns = count_hexes(row);
+    if (r->rows == 0) {
+        r->columns = columns;
+    }
+    r->rows++;
+    if (columns != r->columns) {
+        return wendi_fail_line(message_of(r), number,
+                               "row of %lld hexes, expected %lld as in the first row",
+                               (long long)columns, (long long)r->columns);
+    }
+    return WEND_OK;
+}
+
+/** Finds the sizes, and that all rows are equally long. */
+static wend_result measure(wendi_wesnoth_reader *r)
+{
+    wendi_lines lines = wendi_lines_begin(r->source->bytes, r->source->count);
+    wendi_span line;
+    while (next_line(&lines, &line)) {
+        wend_result result = r->rows == 0 && is_header(line) ? read_header(r, line, lines.number)
+                                                             : count_row(r, line, lines.number);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    int64_t width = r->columns - 2 * r->border;
+    int64_t height = r->rows - 2 * r->border;
+    if (width < 1 || height < 1 || width > WEND_GRID_SIDE_MAX || height > WEND_GRID_SIDE_MAX) {
+        return wendi_fail_line(
+            message_of(r), lines.number,
+            "%lld rows of %lld hexes with a border of %d: expected 1 to %d within",
+            (long long)r->rows, (long long)r->columns, (int)r->border, (int)WEND_GRID_SIDE_MAX);
+    }
+    r->width = (int32_t)width;
+    r->height = (int32_t)height;
+    return WEND_OK;
+}
+
+/* ---- the hexes ---- */
+
+/** Starts of players have numbers, other places of a scenario words. */
+static wend_result add_start(const wendi_wesnoth_reader *r, wendi_span start, int32_t x, int32_t y)
+{
+    int64_t player = 0;
+    bool is_player = wendi_span_integer(start, 1, 99, &player);
+    wendi_map_item item;
+    memset(&item, 0, sizeof item);
+    item.kind = is_player ? WEND_MAP_ITEM_SPAWN : WEND_MAP_ITEM_THING;
+    item.name = start;
+    item.type = wendi_span_of(is_player ? "start" : "location");
+    item.player = is_player ? (int32_t)player : -1;
+    item.team = -1;
+    item.is_at_cell = true;
+    item.x = x;
+    item.y = y;
+    return wendi_map_content_add_item(r->content, &item);
+}
+
+static bool is_within(const wendi_wesnoth_reader *r, int32_t x, int32_t y)
+{
+    return x >= 0 && y >= 0 && x < r->width && y < r->height;
+}
+
+static wend_result read_row(wendi_wesnoth_reader *r, wendi_span row, int32_t y, uint32_t number)
+{
+    for (int32_t column = 0; column < r->columns; column++) {
+        int32_t x = column - r->border;
+        wendi_span start;
+        wendi_wesnoth_code code;
+        if (!read_hex(next_hex(&row), &start, &code)) {
+            return wendi_fail_line(message_of(r), number,
+                                   "column %d: expected a terrain code such as Gg^Vh, a start "
+                                   "before it or none",
+                                   (int)column + 1);
+        }
+        if (!is_within(r, x, y)) {
+            continue;
+        }
+        size_t at = (size_t)y * (size_t)r->width + (size_t)x;
+        r->cells[at].key = code;
+        r->cells[at].value = (uint32_t)at;
+        wend_result result = start.length == 0 ? WEND_OK : add_start(r, start, x, y);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result read_rows(wendi_wesnoth_reader *r)
+{
+    wendi_lines lines = wendi_lines_begin(r->source->bytes, r->source->count);
+    wendi_span line;
+    int32_t y = -r->border;
+    while (next_line(&lines, &line)) {
+        if (y == -r->border && is_header(line)) {
+            continue;
+        }
+        wend_result result = read_row(r, line, y, lines.number);
+        if (result != WEND_OK) {
+            return result;
+        }
+        y++;
+    }
+    return WEND_OK;
+}
+
+/** Reads the hexes, puts equal ones together, and gives each its costs. */
+static wend_result read_hexes(wendi_wesnoth_reader *r)
+{
+    const wend_allocator *allocator = &r->source->options->allocator;
+    size_t count = (size_t)r->width * (size_t)r->height;
+    r->cells = wendi_alloc_items(allocator, count, 2 * sizeof *r->cells);
+    if (r->cells == NULL) {
+        return wendi_fail(message_of(r), WEND_ERROR_MEMORY, "out of memory for %d x %d hexes",
+                          (int)r->width, (int)r->height);
+    }
+    wend_result result = read_rows(r);
+    if (result == WEND_OK) {
+        wendi_sort_pairs(r->cells, r->cells + count, count);
+        result = wendi_wesnoth_fill_costs(r);
+    }
+    wendi_free(allocator, r->cells, count * 2 * sizeof *r->cells);
+    return result;
+}
+
+wend_result wendi_map_read_wesnoth(const wendi_map_file_source *source, wendi_map_content *content)
+{
+    wendi_wesnoth_reader r;
+    memset(&r, 0, sizeof r);
+    r.source = source;
+    r.content = content;
+    r.border = 1;
+    content->neighbours = WEND_NEIGHBOURS_6;
+    content->hex_layout = WEND_HEX_ODD_COLUMNS;
+    wendi_wesnoth_rules_init(&r.rules, &source->options->allocator, source->options->message);
+    wend_result result = measure(&r);
+    if (result == WEND_OK) {
+        result = wendi_wesnoth_add_classes(&r);
+    }
+    if (result == WEND_OK) {
+        result = wendi_map_content_resize(content, r.width, r.height, r.class_count);
+    }
+    if (result == WEND_OK) {
+        result = read_hexes(&r);
+    }
+    wendi_wesnoth_rules_free(&r.rules);
+    return result;
+}

@@ -1,0 +1,232 @@
+/* tiled/tmx.h: how a map of Tiled is read. Its document is gone through twice:
+ *
+ *   1  tilesets, items, sizes:  tiled/document.c --> tiled/tileset.c which tiles there are
+ *                                           --> tiled/costs.c   what tiles cost
+ *                                           --> tiled/object.c  items, in pixels
+ *                                           --> tiled/layout.c   from pixels and tiles to the grid
+ *   2  layers, from the bottom: tiled/document.c --> tiled/layer.c   the costs of cells
+ *
+ * so that no layer has to be kept. Whatever returns a result has written the message. */
+#ifndef WENDI_IO_TILED_TMX_H
+#define WENDI_IO_TILED_TMX_H
+
+#include "io/content/reader.h"
+#include "io/core/xml.h"
+
+/** What a tile, a layer or a ground says about costs: [0] to all classes, [k] to class k, which
+ * holds before [0]. 0 = nothing. */
+typedef struct wendi_tmx_costs {
+    uint8_t of[WEND_GRID_CLASSES_MAX];
+} wendi_tmx_costs;
+
+/** The elements that matter; the others, and all that lies in them, are passed over. */
+typedef enum wendi_tmx_kind {
+    WENDI_TMX_IGNORED = 0,
+    WENDI_TMX_ROOT,          /**< Around the map. */
+    WENDI_TMX_ROOT_TILESET,  /**< Around a tileset in a file of its own. */
+    WENDI_TMX_ROOT_TEMPLATE, /**< Around a template in a file of its own. */
+    WENDI_TMX_MAP,
+    WENDI_TMX_TILESET,
+    WENDI_TMX_TILE,
+    WENDI_TMX_GROUNDS, /**< terraintypes, wangset */
+    WENDI_TMX_GROUND,  /**< terrain, wangcolor */
+    WENDI_TMX_WANGSETS,
+    WENDI_TMX_WANGTILE,
+    WENDI_TMX_LAYER,
+    WENDI_TMX_GROUP,
+    WENDI_TMX_DATA,
+    WENDI_TMX_CHUNK,
+    WENDI_TMX_DATA_TILE,
+    WENDI_TMX_OBJECTS,
+    WENDI_TMX_TEMPLATE,
+    WENDI_TMX_OBJECT,
+    WENDI_TMX_TEMPLATE_OBJECT,
+    WENDI_TMX_SHAPE,
+    WENDI_TMX_PROPERTIES,
+    WENDI_TMX_PROPERTY
+} wendi_tmx_kind;
+
+/** An element that is open. */
+typedef struct wendi_tmx_frame {
+    wendi_tmx_kind kind;
+    bool is_hidden;        /**< Layers and groups. */
+    wendi_tmx_costs costs; /**< What its properties say. */
+} wendi_tmx_frame;
+
+typedef enum wendi_tmx_orientation {
+    WENDI_TMX_ORTHOGONAL = 0,
+    WENDI_TMX_ISOMETRIC,
+    WENDI_TMX_STAGGERED,
+    WENDI_TMX_HEXAGONAL
+} wendi_tmx_orientation;
+
+typedef enum wendi_tmx_encoding {
+    WENDI_TMX_ELEMENTS = 0, /**< One <tile gid="..."/> each. */
+    WENDI_TMX_CSV,
+    WENDI_TMX_BASE64,
+    WENDI_TMX_BASE64_PACKED /**< zlib or gzip */
+} wendi_tmx_encoding;
+
+/** A rectangle of tiles. */
+typedef struct wendi_tmx_area {
+    int64_t x, y, width, height;
+} wendi_tmx_area;
+
+/** x = xx * pixel_x + xy * pixel_y + x0, in metres; y likewise. */
+typedef struct wendi_tmx_affine {
+    double xx, xy, x0, yx, yy, y0;
+} wendi_tmx_affine;
+
+typedef enum wendi_tmx_shape {
+    WENDI_TMX_RECTANGLE = 0,
+    WENDI_TMX_POINT,
+    WENDI_TMX_ELLIPSE,
+    WENDI_TMX_POLYGON,
+    WENDI_TMX_POLYLINE,
+    WENDI_TMX_PICTURE /**< A tile that stands about. */
+} wendi_tmx_shape;
+
+/** The object that is open, in pixels. */
+typedef struct wendi_tmx_object {
+    double x, y, width, height, rotation_deg;
+    wendi_tmx_shape shape;
+} wendi_tmx_object;
+
+/** Costs of tiles by their numbers (gid). */
+typedef struct wendi_tmx_tiles {
+    wendi_array_u64 keys;         /**< As they come: 2 * gid, + 1 for what its ground says. */
+    wendi_array_u8 said;          /**< [keys.count] wendi_tmx_costs. */
+    wendi_array_u32 tilesets;     /**< First gid of each, rising. */
+    wendi_array_u32 ends;         /**< [tilesets.count] One past the last gid of each. */
+    wendi_array_u8 tileset_said;  /**< [tilesets.count] wendi_tmx_costs. */
+    wendi_array_u8 grounds;       /**< wendi_tmx_costs of the terrains or colours that are open. */
+    wendi_array_u32 gids;         /**< When all is known: each gid once, rising, */
+    wendi_array_u8 costs;         /**< [gids.count][class_count] its costs, 0 = says nothing; */
+    wendi_array_u8 tileset_costs; /**< [tilesets.count][class_count] those of other tiles. */
+} wendi_tmx_tiles;
+
+typedef struct wendi_tmx {
+    const wendi_map_file_source *source;
+    wendi_map_content *content;
+    wend_message *message;
+    bool is_second; /**< Which time through? */
+    /* the map */
+    bool has_map;
+    wendi_tmx_orientation orientation;
+    wendi_tmx_area area; /**< Columns and rows of tiles; may begin below 0. */
+    int64_t tile_width, tile_height, hex_side;
+    bool is_stagger_x, is_stagger_even, is_infinite;
+    bool has_layer;
+    bool has_tile_property; /**< Did anything say options->tile_property? */
+    uint32_t class_count;
+    wendi_tmx_affine affine;
+    /* what is open */
+    wendi_tmx_frame frames[2 * WENDI_XML_DEPTH_MAX + 4];
+    size_t depth; /**< frames[depth] is the innermost. */
+    wendi_array_u8 text;
+    wendi_array_u8 property_name; /**< With a zero; empty when the value stood in an attribute. */
+    uint32_t line;                /**< Where the text began. */
+    /* tilesets */
+    wendi_tmx_tiles tiles;
+    uint32_t first_gid, tile_gid;
+    /* objects */
+    wendi_tmx_object object;
+    /* layers */
+    char layer_name[41]; /**< Cut off if longer; "" = none. */
+    wendi_tmx_encoding encoding;
+    wendi_tmx_area chunk; /**< The tiles that are being read. */
+    wendi_array_u32 gids; /**< Theirs. */
+    uint8_t empty_cost;
+} wendi_tmx;
+
+/* ---- tiled/document.c ---- */
+
+/** Goes through the map's document. */
+wend_result wendi_tmx_read(wendi_tmx *tmx);
+
+/* ---- tiled/value.c: attributes ---- */
+
+wend_result wendi_tmx_no_memory(const wendi_tmx *tmx);
+/** A whole number; fallback when the attribute is missing, which is an error if it lies outside of
+ * low ... high itself. */
+wend_result wendi_tmx_integer(const wendi_tmx *tmx, uint32_t line, const char **attributes,
+                              const char *name, int64_t low, int64_t high, int64_t fallback,
+                              int64_t *value);
+/** A number; unchanged when the attribute is missing. */
+wend_result wendi_tmx_number(const wendi_tmx *tmx, uint32_t line, const char **attributes,
+                             const char *name, double *value);
+/** One of two words; the first when the attribute is missing. @param is_second which one it is. */
+wend_result wendi_tmx_either(const wendi_tmx *tmx, uint32_t line, const char **attributes,
+                             const char *name, const char *first, const char *second,
+                             bool *is_second);
+/** Reads "-1.5" and the like. */
+bool wendi_tmx_parse_number(wendi_span span, double *value);
+/** Equal but for the case of letters a to z? */
+bool wendi_tmx_same_word(const char *a, const char *b);
+
+/* ---- tiled/costs.c ---- */
+
+/** Looks whether a property is about costs, and writes them down if so. */
+wend_result wendi_tmx_cost_property(wendi_tmx *tmx, uint32_t line, const char *name,
+                                    const char *value, wendi_tmx_costs *costs);
+/** The cost for a class; 0 = nothing is said. */
+uint8_t wendi_tmx_cost_of(const wendi_tmx_costs *costs, uint32_t movement_class);
+/** What the properties of the tileset added last say, in the map or in its own file. */
+void wendi_tmx_tileset_costs(wendi_tmx *tmx, const wendi_tmx_costs *costs);
+wend_result wendi_tmx_add_ground(wendi_tmx *tmx, const wendi_tmx_costs *costs);
+/** What a tile itself says. */
+wend_result wendi_tmx_add_tile(wendi_tmx *tmx, uint32_t gid, const wendi_tmx_costs *costs);
+/** A tile's corners lie on these grounds: numbers between commas, from `first` on; the dearest
+ * counts. */
+wend_result wendi_tmx_add_corners(wendi_tmx *tmx, uint32_t gid, const char *list, int64_t first);
+/** All tilesets are read: makes the tables. */
+wend_result wendi_tmx_finish_tiles(wendi_tmx *tmx);
+/** Costs of a tile, [class_count], 0 where nothing is said; NULL = nothing at all. */
+const uint8_t *wendi_tmx_tile_costs(const wendi_tmx *tmx, uint32_t gid);
+void wendi_tmx_tiles_init(wendi_tmx_tiles *tiles, const wend_allocator *allocator);
+void wendi_tmx_tiles_free(wendi_tmx_tiles *tiles);
+
+/* ---- tiled/tileset.c: which numbers of tiles there are ---- */
+
+/** A tileset begins; it reaches up to the next one until it says how many tiles it has. */
+wend_result wendi_tmx_add_tileset(wendi_tmx *tmx, uint32_t line, uint32_t first_gid);
+/** The tilecount of the tileset added last, in the map or in its own file. */
+wend_result wendi_tmx_tileset_count(wendi_tmx *tmx, uint32_t line, const char **attributes);
+/** The tileset added last has this tile, even beyond its tilecount: those made of single pictures
+ * leave out the numbers of tiles that were deleted. */
+void wendi_tmx_tileset_reaches(wendi_tmx *tmx, uint32_t gid);
+/** Is it the number of a tile, or 0? The message names the numbers there are. */
+wend_result wendi_tmx_check_gid(const wendi_tmx *tmx, uint32_t line, uint32_t gid);
+/** The index of the last number that is not above gid; SIZE_MAX when there is none. */
+size_t wendi_tmx_last_at_or_below(const wendi_array_u32 *numbers, uint32_t gid);
+
+/* ---- tiled/object.c ---- */
+
+/** An object begins; a template says the same of the object that is open. */
+wend_result wendi_tmx_open_object(wendi_tmx *tmx);
+wend_result wendi_tmx_object_attributes(wendi_tmx *tmx, uint32_t line, const char **attributes);
+wend_result wendi_tmx_object_shape(wendi_tmx *tmx, uint32_t line, const char *name,
+                                   const char **attributes);
+wend_result wendi_tmx_object_property(wendi_tmx *tmx, const char *name, const char *value);
+wend_result wendi_tmx_close_object(wendi_tmx *tmx);
+/** From pixels to metres, once the map's extent is known. */
+void wendi_tmx_position_objects(const wendi_tmx *tmx);
+
+/* ---- tiled/layer.c ---- */
+
+wend_result wendi_tmx_open_data(wendi_tmx *tmx, uint32_t line, const char **attributes);
+wend_result wendi_tmx_open_chunk(wendi_tmx *tmx, uint32_t line, const char **attributes);
+wend_result wendi_tmx_data_tile(wendi_tmx *tmx, uint32_t line, const char **attributes);
+/** The tiles of the chunk are complete: decodes the text and writes the cells. */
+wend_result wendi_tmx_close_data(wendi_tmx *tmx);
+
+/* ---- tiled/layout.c ---- */
+
+/** Reads what the map says about its shape. */
+wend_result wendi_tmx_map_attributes(wendi_tmx *tmx, uint32_t line, const char **attributes);
+/** Sizes of the grid for the area, and the way there from pixels. */
+wend_result wendi_tmx_lay_out(wendi_tmx *tmx);
+/** The cell of a tile of the area. */
+void wendi_tmx_cell(const wendi_tmx *tmx, int64_t column, int64_t row, int32_t *x, int32_t *y);
+
+#endif

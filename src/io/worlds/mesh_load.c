@@ -1,0 +1,215 @@
+/* takes: the bytes or the name of a mesh's file.
+ * gives: a mesh, what had to be mended, and the format it was in.
+ * cost:  that of its reader and of wend_mesh_create. */
+#include "base/core/message.h"
+#include "base/math/bits.h"
+#include "io/core/file_message.h"
+#include "io/core/words.h"
+#include "io/worlds/polygon_list.h"
+
+#include <string.h>
+
+static const uint32_t options_cookie = 0x4D534F50u;
+
+const char *wend_mesh_format_name(wend_mesh_format format)
+{
+    switch (format) {
+    case WEND_MESH_FORMAT_OBJ:
+        return "obj";
+    case WEND_MESH_FORMAT_POLYANYA:
+        return "polyanya";
+    case WEND_MESH_FORMAT_SAVED:
+        return "saved";
+    case WEND_MESH_FORMAT_AUTO:
+    default:
+        return "auto";
+    }
+}
+
+wend_mesh_options wend_mesh_options_default(void)
+{
+    wend_mesh_options options;
+    memset(&options, 0, sizeof options);
+    options.cookie = options_cookie;
+    options.format = WEND_MESH_FORMAT_AUTO;
+    options.up = WEND_UP_Y;
+    return options;
+}
+
+wend_result wendi_mesh_options_check(const wend_mesh_options *o)
+{
+    if (!wendi_has_cookie(o->cookie, options_cookie, o->message, NULL,
+                          "wend_mesh_options_default")) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(o->message);
+    if (o->format < WEND_MESH_FORMAT_AUTO || o->format > WEND_MESH_FORMAT_SAVED) {
+        return wendi_refuse(o->message, NULL, "format", (double)o->format, WEND_MESH_FORMAT_AUTO,
+                            WEND_MESH_FORMAT_SAVED);
+    }
+    if ((unsigned)o->up > WEND_UP_Y_TURNED) {
+        return wendi_refuse(o->message, NULL, "up", (double)o->up, 0, WEND_UP_Y_TURNED);
+    }
+    return WEND_OK;
+}
+
+/** Saved ones begin with a byte that no text has, or with their magic; Polyanya's with a word. */
+static wend_mesh_format detect(const uint8_t *bytes, size_t count)
+{
+    static const uint8_t magic[4] = {'W', 'M', 'S', 'H'};
+    if (count >= sizeof magic && memcmp(bytes, magic, sizeof magic) == 0) {
+        return WEND_MESH_FORMAT_SAVED;
+    }
+    wendi_words words = wendi_words_begin(bytes, count);
+    return wendi_span_is(wendi_words_next(&words), "mesh") ? WEND_MESH_FORMAT_POLYANYA
+                                                           : WEND_MESH_FORMAT_OBJ;
+}
+
+/** A file that cannot become a mesh is a bad file, whatever argument that made of it. */
+static wend_result file_result(wend_result result)
+{
+    return result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FILE : result;
+}
+
+/** The options' own numbers are the caller's fault, and must not be blamed on the file. */
+static wend_result check_numbers(const wend_mesh_options *o)
+{
+    if (!(o->weld >= 0.0 && o->weld <= WEND_COORDINATE_MAX && o->cell_size >= 0.0 &&
+          o->cell_size <= WEND_COORDINATE_MAX)) {
+        const bool is_weld = !(o->weld >= 0.0 && o->weld <= WEND_COORDINATE_MAX);
+        return wendi_refuse(o->message, NULL, is_weld ? "weld" : "cell_size",
+                            is_weld ? o->weld : o->cell_size, 0, WEND_COORDINATE_MAX);
+    }
+    for (int i = 0; o->factors != NULL && i < WEND_MESH_AREAS; i++) {
+        const double factor = o->factors[i];
+        if (!(factor >= 1.0 / 256.0 && (factor <= 65536.0 || !wendi_is_finite(factor)))) {
+            return wendi_fail(o->message, WEND_ERROR_ARGUMENT,
+                              "factors[%d] is %s, and must be from 1/256 to 65536, or infinite", i,
+                              wendi_format_number(o->factors[i]).text);
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result create(const wend_mesh_options *o, const wendi_polygon_list *p, wend_mesh **mesh,
+                          wend_mesh_report *report)
+{
+    wend_mesh_def def = wend_mesh_def_default();
+    def.points = p->points;
+    def.point_count = p->point_count;
+    def.corners = p->corners.items;
+    def.sizes = p->sizes.items;
+    def.polygon_count = p->sizes.count;
+    def.neighbours = p->neighbours.count > 0 ? p->neighbours.items : NULL;
+    def.areas = p->areas.count > 0 ? p->areas.items : NULL;
+    def.factors = o->factors;
+    def.weld = p->neighbours.count > 0 ? 0.0 : o->weld;
+    def.cell_size = o->cell_size;
+    def.is_strict = o->is_strict;
+    def.allocator = o->allocator;
+    def.message = o->message;
+    return file_result(wend_mesh_create(&def, mesh, report));
+}
+
+static wend_result open_text(const uint8_t *bytes, size_t count, wend_mesh_format format,
+                             const wend_mesh_options *o, wend_mesh **mesh, wend_mesh_report *report)
+{
+    wendi_polygon_list polygons;
+    wendi_polygon_list_init(&polygons, &o->allocator);
+    wend_result result = check_numbers(o);
+    if (result == WEND_OK) {
+        result = format == WEND_MESH_FORMAT_OBJ
+                     ? wendi_obj_read(bytes, count, o->up, &polygons, o->message)
+                     : wendi_polyanya_read(bytes, count, &polygons, o->message);
+    }
+    if (result == WEND_OK) {
+        result = create(o, &polygons, mesh, report);
+    }
+    wendi_polygon_list_free(&polygons);
+    return result;
+}
+
+static wend_result open_saved(const uint8_t *bytes, size_t count, const wend_mesh_options *o,
+                              wend_mesh **mesh)
+{
+    wend_mesh_def def = wend_mesh_def_default();
+    def.allocator = o->allocator;
+    def.message = o->message;
+    return file_result(wend_mesh_load(&def, bytes, count, mesh));
+}
+
+static wend_result open_any(const uint8_t *bytes, size_t count, const wend_mesh_options *o,
+                            wend_mesh **mesh, wend_mesh_report *report, wend_mesh_format *format)
+{
+    if (count == 0) {
+        return wendi_fail_line(o->message, 1, "empty, expected a mesh");
+    }
+    const wend_mesh_format is =
+        o->format == WEND_MESH_FORMAT_AUTO ? detect(bytes, count) : o->format;
+    wend_result result = is == WEND_MESH_FORMAT_SAVED
+                             ? open_saved(bytes, count, o, mesh)
+                             : open_text(bytes, count, is, o, mesh, report);
+    if (result == WEND_OK && format != NULL) {
+        *format = is;
+    }
+    return result;
+}
+
+/** Empties what leaves, and checks what comes. */
+static wend_result begin(const wend_mesh_options *o, wend_mesh **mesh, wend_mesh_report *report,
+                         wend_mesh_format *format)
+{
+    if (mesh != NULL) {
+        *mesh = NULL;
+    }
+    if (report != NULL) {
+        memset(report, 0, sizeof *report);
+    }
+    if (format != NULL) {
+        *format = WEND_MESH_FORMAT_AUTO;
+    }
+    wend_result result = wendi_mesh_options_check(o);
+    if (result == WEND_OK && mesh == NULL) {
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "mesh is NULL");
+    }
+    return result;
+}
+
+wend_result wend_mesh_load_memory(const uint8_t *bytes, size_t count,
+                                  const wend_mesh_options *options, wend_mesh **mesh,
+                                  wend_mesh_report *report, wend_mesh_format *format)
+{
+    const wend_mesh_options defaults = wend_mesh_options_default();
+    const wend_mesh_options *o = options == NULL ? &defaults : options;
+    wend_result result = begin(o, mesh, report, format);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (bytes == NULL && count > 0) {
+        return wendi_fail(o->message, WEND_ERROR_ARGUMENT, "bytes is NULL");
+    }
+    return open_any(bytes, count, o, mesh, report, format);
+}
+
+wend_result wend_mesh_load_file(const char *file, const wend_mesh_options *options,
+                                wend_mesh **mesh, wend_mesh_report *report,
+                                wend_mesh_format *format)
+{
+    const wend_mesh_options defaults = wend_mesh_options_default();
+    const wend_mesh_options *o = options == NULL ? &defaults : options;
+    wend_result result = begin(o, mesh, report, format);
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    if (result == WEND_OK) {
+        result = wend_io_read_file(file, &o->allocator, &bytes, &count, o->message);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = open_any(bytes, count, o, mesh, report, format);
+    wend_io_free(&o->allocator, bytes, count);
+    if (result != WEND_OK) {
+        wendi_file_message(o->message, file);
+    }
+    return result;
+}

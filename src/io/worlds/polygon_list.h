@@ -1,0 +1,40 @@
+/* mesh_file.h: what the readers of meshes share.
+ *
+ *   bytes --reader of one format--> wendi_polygon_list --worlds/mesh_load.c--> wend_mesh
+ *                                                  --worlds/triangles.c--> wend_triangles */
+#ifndef WENDI_IO_WORLDS_POLYGON_LIST_H
+#define WENDI_IO_WORLDS_POLYGON_LIST_H
+
+#include "base/core/array.h"
+#include "io/core/lines.h"
+#include "wend/io.h"
+
+/** Polygons as a file has them. Zeroed, with an allocator, is empty. */
+typedef struct wendi_polygon_list {
+    wend_allocator allocator;
+    wend_vec3 *points; /**< [point_count] */
+    size_t point_count, point_capacity;
+    wendi_array_u32 corners;    /**< Polygon after polygon. */
+    wendi_array_u32 sizes;      /**< [polygons] */
+    wendi_array_u32 neighbours; /**< [corners], or empty: the file does not say. */
+    wendi_array_u8 areas;       /**< [polygons], or empty: all 0. */
+} wendi_polygon_list;
+
+void wendi_polygon_list_init(wendi_polygon_list *polygons, const wend_allocator *allocator);
+void wendi_polygon_list_free(wendi_polygon_list *polygons);
+/** False without memory. */
+bool wendi_polygon_list_add_point(wendi_polygon_list *polygons, wend_vec3 point);
+
+/** The readers fill polygons that were initialised; on failure message says why, and the caller
+ * frees what was collected. */
+wend_result wendi_obj_read(const uint8_t *bytes, size_t count, wend_up_axis up,
+                           wendi_polygon_list *polygons, wend_message *message);
+wend_result wendi_polyanya_read(const uint8_t *bytes, size_t count, wendi_polygon_list *polygons,
+                                wend_message *message);
+
+/** A coordinate that fills the span: finite and at most WEND_COORDINATE_MAX in size. */
+bool wendi_span_coordinate(wendi_span span, double *value);
+
+wend_result wendi_mesh_options_check(const wend_mesh_options *options);
+
+#endif

@@ -1,0 +1,86 @@
+/* The bitmaps that jump point search scans, for grids whose open cells all cost the same.
+ *
+ * Coordinates in here are padded: px = x + 1, py = y + 1, with walls at px = 0, py = 0 and beyond
+ * the last cell. Each bitmap is [lines][words], one bit a cell.
+ *
+ *   rows     line py, bit px:  open, stop_east, stop_west, reach_east, reach_west
+ *   columns  line px, bit py:  open_t, stop_south, stop_north, reach_south, reach_north
+ *   rising   line (px + py) mod rows, bit px:  step_rising, level_ne and so on  (north-east /)
+ *   falling  line (py - px) mod rows, bit px:  step_falling, level_se and so on (south-east \)
+ *
+ * stop_D:  who moves in direction D halts on this cell, because it is a wall or a jump point.
+ * reach_D: who leaves this cell in direction D comes to a jump point before a wall.
+ * step_*:  the diagonal step from this cell to the next one (px + 1) is allowed.
+ * level_D: who passes this cell on diagonal D finds a jump point beside: east or west, whichever
+ *          D has in it; or this cell has a forced neighbour (only where corners may be cut).
+ * upright_D: the same for north or south, without forced neighbours.
+ *
+ * So a straight jump is "find the first set bit", and a diagonal one walks 64 cells a word and
+ * halts only where there is something to find.
+ * Where everything is open, a diagonal passes without looking to the sides at all.
+ * Source: block scans after Harabor and Grastien, "Improving Jump Point Search" (ICAPS 2014);
+ * the reach, level and upright maps are ours.
+ */
+#ifndef WENDI_ROUTE_JUMP_MAP_H
+#define WENDI_ROUTE_JUMP_MAP_H
+
+#include "base/core/memory.h"
+#include "wend/grid.h"
+
+enum {
+    WENDI_JUMP_OPEN,
+    WENDI_JUMP_STOP_EAST,
+    WENDI_JUMP_STOP_WEST,
+    WENDI_JUMP_REACH_EAST,
+    WENDI_JUMP_REACH_WEST,
+    WENDI_JUMP_STEP_RISING,
+    WENDI_JUMP_HORIZONTAL_NE,
+    WENDI_JUMP_VERTICAL_NE,
+    WENDI_JUMP_HORIZONTAL_SW,
+    WENDI_JUMP_VERTICAL_SW,
+    WENDI_JUMP_STEP_FALLING,
+    WENDI_JUMP_HORIZONTAL_SE,
+    WENDI_JUMP_VERTICAL_SE,
+    WENDI_JUMP_HORIZONTAL_NW,
+    WENDI_JUMP_VERTICAL_NW,
+    WENDI_JUMP_OPEN_T,
+    WENDI_JUMP_STOP_SOUTH,
+    WENDI_JUMP_STOP_NORTH,
+    WENDI_JUMP_REACH_SOUTH,
+    WENDI_JUMP_REACH_NORTH,
+    WENDI_JUMP_BITMAPS,
+    WENDI_JUMP_BY_ROW = WENDI_JUMP_OPEN_T /* bitmaps before this one are [rows][row_words] */
+};
+
+typedef struct wendi_jump_map {
+    uint32_t rows, columns;           /* height + 2, width + 2 */
+    uint32_t row_words, column_words; /* words in a line of rows, in a line of columns */
+    wend_corner_rule rule;
+    uint64_t *bits[WENDI_JUMP_BITMAPS];
+    uint64_t *block; /* all of the above in one allocation */
+    size_t block_bytes;
+} wendi_jump_map;
+
+/** Takes memory for a map of the size; everything is wall. */
+wend_result wendi_jump_map_create(wendi_jump_map *map, int32_t width, int32_t height,
+                                  wend_corner_rule rule, const wend_allocator *allocator);
+void wendi_jump_map_destroy(wendi_jump_map *map, const wend_allocator *allocator);
+/** Builds everything from costs (255 = wall). @param costs [rows][stride], frame of walls included.
+ * @return WEND_OK or WEND_ERROR_MEMORY (scratch; the map is then not usable). */
+wend_result wendi_jump_map_build(wendi_jump_map *map, const uint8_t *costs, size_t stride,
+                                 const wend_allocator *allocator);
+/** Repairs after the cells of a padded rectangle px0 ... px1, py0 ... py1 changed (inclusive). */
+void wendi_jump_map_repair(wendi_jump_map *map, const uint8_t *costs, size_t stride, uint32_t px0,
+                           uint32_t py0, uint32_t px1, uint32_t py1);
+
+static inline const uint64_t *wendi_jump_row(const wendi_jump_map *map, int which, uint32_t line)
+{
+    return map->bits[which] + (size_t)line * map->row_words;
+}
+
+static inline const uint64_t *wendi_jump_column(const wendi_jump_map *map, int which, uint32_t line)
+{
+    return map->bits[which] + (size_t)line * map->column_words;
+}
+
+#endif

@@ -1,0 +1,131 @@
+/* The jump table: from each jump point, for each way to come there, the jump points that can be
+ * next, so that a search need not scan for them.
+ *
+ *   ids [cell] -> id            blocks [id] -> first word in
+ *
+ *   words  ... | ends | entry entry entry | ends | entry ...     a block for each jump point:
+ *                       '-- one list for each direction of arrival, end to end
+ *
+ * ends:  16 bits for each direction of arrival: where its list ends, counted from the first entry.
+ *        One word where only straight arrivals make jump points, else two.
+ * entry: direction of arrival there (3 bits), whether its list is empty there (1: a dead end, of
+ *        use only to who sees the goal from it), id (28), cell (32, py << 16 | px).
+ *
+ * A block holds nothing but what follows from the bitmaps, in the order in which a scan finds it.
+ * Ids and the places of blocks depend on the edits that were made; no search does.
+ * Blocks come in sizes; those that are free wait in a list for each size.
+ */
+#ifndef WENDI_ROUTE_JUMP_TABLE_H
+#define WENDI_ROUTE_JUMP_TABLE_H
+
+#include "base/core/array.h"
+#include "route/jump/map.h"
+#include "route/jump/step_table.h"
+
+enum {
+    WENDI_JUMP_SIZES = 120,        /* sizes of blocks, see jump/table.c */
+    WENDI_JUMP_ENTRIES_MAX = 65535 /* of one jump point; a map that needs more gets no table */
+};
+
+/** What the table is made from. */
+typedef struct wendi_jump_ground {
+    const wendi_jump_map *map;
+    const wendi_step_table *steps;
+} wendi_jump_ground;
+
+typedef struct wendi_jump_table {
+    bool is_built;
+    uint32_t columns, rows;
+    uint32_t end_words; /* words of a block before its entries: 1 or 2 */
+    uint32_t *ids;      /* [rows][columns] ~0 = no jump point */
+    uint16_t *tiles;    /* [(rows + 15) / 16][(columns + 63) / 64] how many are in 16 x 64 cells */
+    uint32_t *blocks;   /* [id_capacity]; of a free id: the next free one */
+    uint64_t *words;    /* [word_capacity] */
+    uint32_t id_count;  /* ids ever given */
+    uint32_t id_capacity;
+    uint32_t free_id; /* ~0 = none */
+    uint32_t word_count, word_capacity;
+    uint32_t
+        free_blocks[WENDI_JUMP_SIZES]; /* ~0 = none; the next one is in the block's first word */
+    uint8_t arrivals[256]; /* [hood] bit d: a jump point for who arrives in direction d */
+    uint8_t
+        successor_directions[256];   /* [hood] bit d: a list of it holds what lies in direction d */
+    wendi_array_u32 listed, emptied; /* scratch of repairs */
+} wendi_jump_table;
+
+/** Builds it whole; an old one is given back first.
+ * @return WEND_OK (is_built says whether the map allows one) or WEND_ERROR_MEMORY (none then). */
+wend_result wendi_jump_table_build(wendi_jump_table *table, const wendi_jump_ground *ground,
+                                   const wend_executor *executor, const wend_allocator *allocator);
+/** The work of about half a build, in the units of wendi_jump_table_repair: what the repairs of one
+ * update may take together before building afresh is better. */
+uint64_t wendi_jump_table_work(const wendi_jump_table *table);
+/** Repairs it after wendi_jump_map_repair of the same rectangle px0 ... px1, py0 ... py1.
+ * @param work what it may take; what it took is subtracted.
+ * @return WEND_OK; WEND_ERROR_FULL (the work is spent, or the map needs too long lists) and
+ * WEND_ERROR_MEMORY: it is not usable and must be destroyed or built. */
+wend_result wendi_jump_table_repair(wendi_jump_table *table, const wendi_jump_ground *ground,
+                                    uint32_t px0, uint32_t py0, uint32_t px1, uint32_t py1,
+                                    uint64_t *work, const wend_allocator *allocator);
+void wendi_jump_table_destroy(wendi_jump_table *table, const wend_allocator *allocator);
+size_t wendi_jump_table_bytes(const wendi_jump_table *table);
+
+/** Lists what can follow a cell one arrives at in a direction (WENDI_DIRECTION_NONE: the start), as
+ * entries without ids.
+ * @param targets [capacity] those from number `first` on; others are counted but not written.
+ * @return how many there are. */
+uint32_t wendi_jump_successors(const wendi_jump_ground *ground, uint32_t px, uint32_t py,
+                               uint32_t arrival, uint32_t first, uint64_t *targets,
+                               uint32_t capacity);
+
+/** The directions of arrival that make a cell a jump point; 0 = it is none. */
+uint8_t wendi_jump_arrivals(const wendi_jump_table *table, const wendi_jump_map *map, uint32_t px,
+                            uint32_t py);
+
+static inline uint32_t wendi_jump_table_id(const wendi_jump_table *table, uint32_t cell)
+{
+    return table->ids[(size_t)(cell >> 16) * table->columns + (cell & 0xFFFF)];
+}
+
+static inline uint64_t wendi_jump_entry(uint32_t px, uint32_t py, uint32_t direction)
+{
+    return (uint64_t)direction << 61 | py << 16 | px;
+}
+
+static inline uint32_t wendi_jump_entry_cell(uint64_t entry)
+{
+    return (uint32_t)entry;
+}
+
+static inline uint32_t wendi_jump_entry_id(uint64_t entry)
+{
+    return (uint32_t)(entry >> 32) & 0x0FFFFFFF;
+}
+
+static const uint64_t WENDI_JUMP_DEAD_END = (uint64_t)1 << 60;
+
+static inline bool wendi_jump_entry_is_dead_end(uint64_t entry)
+{
+    return (entry & WENDI_JUMP_DEAD_END) != 0;
+}
+
+static inline uint32_t wendi_jump_entry_direction(uint64_t entry)
+{
+    return (uint32_t)(entry >> 61);
+}
+
+/** A block's list for a direction of arrival. @param end set to behind its last entry. */
+static inline const uint64_t *wendi_jump_block_list(const wendi_jump_table *table,
+                                                    const uint64_t *block, uint32_t arrival,
+                                                    const uint64_t **end)
+{
+    const uint64_t *entries = block + table->end_words;
+    const uint32_t list = table->end_words == 1 ? arrival / 2 : arrival;
+    const uint64_t ends = block[list / 4];
+    const uint64_t before = list < 4 ? 0 : block[0] >> 48;
+    const unsigned shift = 16 * (list % 4);
+    *end = entries + (ends >> shift & 0xFFFF);
+    return entries + ((ends << 16 | before) >> shift & 0xFFFF);
+}
+
+#endif

@@ -1,0 +1,331 @@
+/* mesh_disc/search.h: the shortest way of a disc over a mesh.
+ *
+ *        wall ####                 The centre of a disc that goes the shortest way moves on
+ * straight
+ *             ####w . . . . goal   lines and on arcs around corners of walls (of its own radius),
+ *             . '                  and each line touches the arcs it joins. So a way is a row of
+ *           /  P                   roots, circles that are turned around to the left or right; the
+ *     start                        start is a circle of radius 0.
+ *
+ * A line from a root is known by its direction, and the lines in the order of their directions
+ * sweep over all ground outside of the circle: a cone is the lines between two directions. Cones
+ * are followed through the cells. An edge lets a cone pass only where the disc has room on the edge
+ * (its free spans). In each cell that a cone enters, the corners of walls whose circle can be
+ * reached by a line that ends in this cell are targets: these wait in the same queue as the cones,
+ * and when one is the nearest of all, its arc and its line are checked against all walls near
+ * them. What fails is dropped, what holds becomes a root: so what is found first is shortest.
+ *
+ * Free spans of edges and corners near cells are worked out when first asked for, and kept until
+ * the search is asked with another radius. */
+#ifndef WENDI_ROUTE_MESH_DISC_SEARCH_H
+#define WENDI_ROUTE_MESH_DISC_SEARCH_H
+
+#include "route/mesh_disc/components.h"
+#include "route/mesh_search/search.h"
+
+#include <math.h>
+
+/** A circle that ways turn around, reached at a place. */
+typedef struct wendi_disc_root {
+    wend_vec2 centre;
+    double turning; /* radius: above 0 turning left, below 0 right; 0 = a point */
+    wend_vec2 dir;  /* of the line it was reached by, length 1 */
+    wend_vec2 end;  /* and the last direction to leave in */
+    wend_vec2 at;   /* where it was reached */
+    double length;  /* of the way up to there */
+    uint32_t key;   /* 2 * half of the corner + side; from 2 * half_count on: hops; NONE */
+    uint32_t parent;
+    uint32_t cell; /* of `at` */
+    uint32_t next; /* another root of the same key */
+} wendi_disc_root;
+
+typedef enum wendi_disc_kind {
+    WENDI_DISC_CONE = 0, /* item: half of the cell beyond the edge */
+    WENDI_DISC_CORNER,   /* item: key of a corner */
+    WENDI_DISC_LINK,     /* item: hop */
+    WENDI_DISC_GOAL,     /* item: goal */
+    WENDI_DISC_POLYGON   /* item: polygon */
+} wendi_disc_kind;
+
+/** What waits: a cone, or a target. */
+typedef struct wendi_disc_node {
+    wend_vec2 right, left; /* bounds of the cone; direction to the target, and where it is */
+    double length;         /* of the way to the target */
+    uint32_t kind, item, root;
+    uint32_t cell; /* of the target */
+    uint32_t same; /* a cone before this one with its root and half; NONE */
+} wendi_disc_node;
+
+/** A place of the hash table of cones. */
+typedef struct wendi_disc_cone_slot {
+    uint32_t stamp; /* known_stamp = taken in this search */
+    uint32_t node;  /* the last cone with a root and half */
+} wendi_disc_cone_slot;
+
+/** A corner of walls that ways can bend around. */
+typedef struct wendi_disc_corner {
+    wend_vec2 point;
+    wend_vec2 in, out; /* directions of the wall before and behind it, ground to their left */
+    uint32_t half;     /* the wall that begins there */
+} wendi_disc_corner;
+
+typedef struct wendi_disc_span {
+    wend_vec2 right, left; /* seen by who leaves the cell */
+} wendi_disc_span;
+
+/** A part of something numbered; first NONE = not worked out yet. */
+typedef struct wendi_disc_range {
+    uint32_t first, count;
+} wendi_disc_range;
+
+typedef struct wendi_disc_interval {
+    double low, high; /* part of a line, 0 to 1 */
+    uint32_t stamp;
+} wendi_disc_interval;
+
+typedef struct wendi_mesh_disc {
+    double radius;
+    double room;  /* what must be kept clear: the radius but for rounding */
+    double slack; /* places nearer to each other than that may be one */
+    double angle; /* and directions, of length 1 */
+    uint64_t revision;
+    uint32_t cell_count, half_count, key_count; /* that there is room for */
+    wendi_disc_root *roots;
+    size_t root_count, root_capacity;
+    wendi_disc_node *nodes;
+    size_t node_count, node_capacity;
+    wendi_length_queue queue;
+    wendi_disc_cone_slot *seen; /* [seen_capacity, a power of 2] cones by root and half */
+    size_t seen_count, seen_capacity;
+    wendi_disc_range *known; /* [key_count] count = stamp, first = root */
+    uint32_t known_stamp;
+    wendi_disc_range *corner_ranges; /* [cell_count] of corners */
+    wendi_disc_corner *corners;
+    size_t corner_count, corner_capacity;
+    wendi_disc_range *span_ranges; /* [half_count] of spans, kept for the lower half of an edge */
+    wendi_disc_span *spans;
+    size_t span_count, span_capacity;
+    wendi_disc_components components; /* of this radius */
+    wendi_disc_interval *intervals;   /* [cell_count] of floods */
+    uint32_t interval_stamp;
+    uint32_t *marks; /* [cell_count] mark = the arc of the root at hand comes through the cell */
+    uint32_t mark;
+    wendi_disc_interval *cuts; /* of one edge */
+    size_t cut_count, cut_capacity;
+    wendi_array_u32 stack;   /* of floods */
+    wendi_array_u32 touched; /* cells */
+    wendi_array_u32 chain;   /* roots of the way found */
+    bool is_out_of_memory;   /* what was found since is not to be trusted */
+    uint32_t partial_root;   /* the one nearest to a goal */
+    double partial_estimate;
+} wendi_mesh_disc;
+
+/* ---- geometry ---- */
+
+static inline double wendi_disc_dot(wend_vec2 a, wend_vec2 b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static inline double wendi_disc_cross(wend_vec2 a, wend_vec2 b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+static inline wend_vec2 wendi_disc_sub(wend_vec2 a, wend_vec2 b)
+{
+    const wend_vec2 d = {a.x - b.x, a.y - b.y};
+    return d;
+}
+
+static inline double wendi_disc_distance(wend_vec2 a, wend_vec2 b)
+{
+    const wend_vec2 d = wendi_disc_sub(a, b);
+    return sqrt(wendi_disc_dot(d, d));
+}
+
+/** Where the line in this direction leaves the circle. */
+static inline wend_vec2 wendi_disc_leave(const wendi_disc_root *root, wend_vec2 dir)
+{
+    const wend_vec2 at = {root->centre.x + root->turning * dir.y,
+                          root->centre.y - root->turning * dir.x};
+    return at;
+}
+
+/** How far left of the line in this direction a place is. */
+static inline double wendi_disc_side(const wendi_disc_root *root, wend_vec2 dir, wend_vec2 place)
+{
+    return wendi_disc_cross(dir, wendi_disc_sub(place, root->centre)) + root->turning;
+}
+
+/** The line that leaves the root and passes a place at a distance, the place to its left (above 0)
+ * or right. @param slack the place may lie so much too near. @param length from leaving to being
+ * beside it. @return is there one? */
+static inline bool wendi_disc_tangent(const wendi_disc_root *root, wend_vec2 place, double distance,
+                                      double slack, wend_vec2 *dir, double *length)
+{
+    const wend_vec2 u = wendi_disc_sub(place, root->centre);
+    const double k = distance - root->turning;
+    const double square = wendi_disc_dot(u, u);
+    const double rest = square - k * k;
+    if (!(square > 0) || rest < -4 * slack * fabs(k)) {
+        return false;
+    }
+    *length = rest > 0 ? sqrt(rest) : 0;
+    const double scale = rest > 0 ? 1 / square : 1 / (fabs(k) * sqrt(square));
+    dir->x = (*length * u.x + k * u.y) * scale;
+    dir->y = (*length * u.y - k * u.x) * scale;
+    return true;
+}
+
+/** Radians from one direction to another, 0 to pi. */
+static inline double wendi_disc_angle(wend_vec2 a, wend_vec2 b)
+{
+    return wend_atan2(fabs(wendi_disc_cross(a, b)), wendi_disc_dot(a, b));
+}
+
+/** Is a direction one of those from right to left (at most half a turn), or nearly? */
+static inline bool wendi_disc_is_between(wend_vec2 right, wend_vec2 left, wend_vec2 dir,
+                                         double slack)
+{
+    return wendi_disc_cross(right, dir) >= -slack && wendi_disc_cross(dir, left) >= -slack &&
+           wendi_disc_dot(dir, right) + wendi_disc_dot(dir, left) >= -slack;
+}
+
+/** The way along the arc from where the root was reached to where it is left. */
+static inline double wendi_disc_arc(const wendi_disc_root *root, wend_vec2 dir)
+{
+    return root->turning < 0 || root->turning > 0
+               ? fabs(root->turning) * wendi_disc_angle(root->dir, dir)
+               : 0;
+}
+
+/* ---- mesh_disc/clearance.c: what is near ---- */
+
+/** Begins a flood of whole cells: the first one lies on disc->stack. */
+void wendi_disc_start_flood(wend_mesh_search *search, uint32_t cell);
+/** Puts another one there, if the flood was not in it yet. */
+void wendi_disc_flood_into(wend_mesh_search *search, uint32_t cell);
+
+/** Is there room for the disc all along a line that ends in a cell? */
+bool wendi_disc_line_is_clear(wend_mesh_search *search, wend_vec2 from, wend_vec2 to,
+                              uint32_t cell_of_to);
+/** The same for a line that begins in a cell. @param cell of `from`; becomes the one of `to`. */
+bool wendi_disc_follow_line(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t *cell);
+/** Does a line come nearer to a wall from a to b than a distance? @param middle of where it does,
+ * along the line. */
+bool wendi_disc_line_is_near(wend_vec2 from, wend_vec2 to, wend_vec2 a, wend_vec2 b,
+                             double distance, double *middle);
+/** The least distance between a point and an edge. */
+double wendi_disc_point_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b);
+
+/* ---- mesh_disc/arc.c ---- */
+
+/** Is there room along the arc from where the root was reached to where it is left? */
+bool wendi_disc_arc_is_clear(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 dir);
+/** Lists the cells that the arc of a root comes through into disc->touched. */
+void wendi_disc_list_arc_cells(wend_mesh_search *search, const wendi_disc_root *root);
+/** Works out where there is room on the line between two places of a cell, into disc->cuts: the
+ * parts left free. */
+void wendi_disc_find_free(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t cell);
+
+/* ---- mesh_disc/spans.c: what is kept ---- */
+
+/** Does a place lie in a cell, or nearly? */
+bool wendi_disc_is_in_cell(const wend_mesh_search *search, uint32_t cell, wend_vec2 place);
+/** The free spans of a half, of disc->spans; those of a half above its twin the other way round. */
+wendi_disc_range wendi_disc_spans(wend_mesh_search *search, uint32_t half);
+/** The corner at the beginning of a wall. @return false: ways cannot bend there. */
+bool wendi_disc_corner_at(const wendi_mesh_cells *cells, uint32_t wall, wendi_disc_corner *corner);
+/** Does a line from a to b, which does not cross the cell, come within a distance (its square) of
+ * it? */
+bool wendi_disc_edge_is_near(const wendi_mesh_cells *cells, uint32_t cell, wend_vec2 a, wend_vec2 b,
+                             double square);
+/** The corners whose circle comes into a cell, of disc->corners. */
+wendi_disc_range wendi_disc_corners(wend_mesh_search *search, uint32_t cell);
+
+/* ---- mesh_disc/ring.c ---- */
+
+/** The part of a line, from + t * way, that lies inside of a ring. */
+typedef struct wendi_disc_clip {
+    double low, high;
+    wend_vec2 begin, end;
+} wendi_disc_clip;
+
+/* What returns bool gives false without memory, and notes it. */
+
+void wendi_disc_ring_clear(wendi_disc_ring *ring);
+bool wendi_disc_ring_point(wend_mesh_search *search, wendi_disc_ring *ring, wend_vec2 point);
+/** Spans are added in the order in which they come along the border. */
+bool wendi_disc_ring_add(wend_mesh_search *search, wendi_disc_ring *ring, uint32_t edge, double low,
+                         double high, uint32_t node);
+/** How far along an edge a place on it lies, 0 to 1. */
+double wendi_disc_ring_along(const wendi_disc_ring *ring, uint32_t edge, wend_vec2 place);
+wend_vec2 wendi_disc_ring_middle(const wendi_disc_ring *ring, size_t span);
+/** The edge that a place lies on, or nearest to. */
+uint32_t wendi_disc_ring_edge(const wendi_disc_ring *ring, wend_vec2 place);
+/** @return false: the line misses the ring. */
+bool wendi_disc_ring_clip(const wendi_disc_ring *ring, wend_vec2 from, wend_vec2 way,
+                          wendi_disc_clip *clip);
+/** Begins with all gaps apart. */
+bool wendi_disc_ring_begin(wend_mesh_search *search, wendi_disc_ring *ring);
+/** Joins the gaps that a wall makes one: all that it comes too near to.
+ * @param cell the one that the ring is, or is a part of. */
+void wendi_disc_ring_touch(wend_mesh_search *search, wendi_disc_ring *ring, uint32_t cell,
+                           wendi_disc_wall wall);
+/** And those that two walls make one: where the disc cannot pass between them. */
+void wendi_disc_ring_cut(wend_mesh_search *search, wendi_disc_ring *ring, uint32_t cell,
+                         wendi_disc_wall a, wendi_disc_wall b);
+/** Joins the nodes of spans that no row of gaps joined by walls keeps apart. */
+void wendi_disc_ring_join(wendi_disc_ring *ring, wendi_array_u32 *roots);
+
+/* ---- mesh_disc/components.c ---- */
+
+void wendi_disc_components_init(wendi_disc_components *components, const wend_allocator *allocator);
+void wendi_disc_components_free(wendi_disc_components *components, const wend_allocator *allocator);
+size_t wendi_disc_components_bytes(const wendi_disc_components *components);
+/** The number that stands for all that a number is joined to. */
+uint32_t wendi_disc_find_root(wendi_array_u32 *roots, uint32_t node);
+void wendi_disc_join_roots(wendi_array_u32 *roots, uint32_t a, uint32_t b);
+/** Goes on working out what hangs together. @param steps counted down. @return is it done? If not,
+ * steps or memory were at an end. */
+bool wendi_disc_components_build(wend_mesh_search *search, uint64_t *steps);
+/** Goes on asking whether a goal can be got to, when that is done. @return WEND_NO_PATH: none can;
+ * WEND_OK: one may; WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
+wend_result wendi_disc_components_check(wend_mesh_search *search, uint64_t *steps);
+
+/* ---- mesh_disc/expand.c, mesh_disc/targets.c ---- */
+
+/** Lines between two directions from a root. */
+typedef struct wendi_disc_cone {
+    uint32_t root;     /* index, */
+    wendi_disc_root r; /* and the root itself */
+    bool is_full;      /* all directions */
+    bool is_touching;  /* the cell is one that the root's arc comes through */
+    wend_vec2 right, left;
+    double slack; /* of directions */
+} wendi_disc_cone;
+
+/** Lets the targets in a cell wait that lines of a cone lead to. */
+void wendi_disc_add_targets(wend_mesh_search *search, const wendi_disc_cone *cone, uint32_t cell);
+
+/** Lets all wait that can be reached straight from a root. */
+void wendi_disc_expand_root(wend_mesh_search *search, uint32_t root);
+/** And from a cone in the cell it comes into. */
+void wendi_disc_expand_cone(wend_mesh_search *search, uint32_t node);
+/** The least length from a place to any goal. */
+double wendi_disc_estimate(const wend_mesh_search *search, wend_vec2 place);
+
+/* ---- mesh_disc/search.c ---- */
+
+/** Makes room for one more. On failure items stay as they are. @return the items, or NULL. */
+void *wendi_disc_grow(wend_mesh_search *search, void *items, size_t *capacity, size_t count,
+                      size_t item_bytes);
+/** Appends a node to wait. */
+void wendi_disc_push(wend_mesh_search *search, double key, const wendi_disc_node *node);
+/** Appends a cone, if no cone before it has its root, its half and all of its directions. Where a
+ * passage is exactly as wide as the disc, cones have no width, and rounding lets them cross edges
+ * at a common corner in both senses: without this they multiply there without end. */
+void wendi_disc_push_cone(wend_mesh_search *search, double key, wendi_disc_node *node);
+
+#endif

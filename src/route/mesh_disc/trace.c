@@ -1,0 +1,226 @@
+/* Takes: a way that was found for a disc.
+ * Gives: its pieces, straight ones and arcs, or with corners cut by tangents.
+ * Cost: the pieces; a mitred corner is checked against the walls near it. */
+#include "route/mesh_search/piece.h"
+
+#include "route/mesh_disc/search.h"
+
+static const uint32_t NONE = WENDI_MESH_NONE;
+
+/* ---- arcs as lines ---- */
+
+/* The direction in the middle of two, a to b turning with the sign. */
+static wend_vec2 middle(wend_vec2 a, wend_vec2 b, double sign)
+{
+    wend_vec2 m = {a.x + b.x, a.y + b.y};
+    if (wendi_disc_dot(a, b) < 0) {
+        /* Of the difference more digits are left. */
+        m.x = sign * (b.y - a.y);
+        m.y = sign * (a.x - b.x);
+    }
+    const double length = sqrt(wendi_disc_dot(m, m));
+    const wend_vec2 dir = {m.x / length, m.y / length};
+    return dir;
+}
+
+/* Appends where the tangents at a and b meet, if what lies between is no more than a part of the
+ * arc that small; else both halves of it. */
+static size_t cut_corner(const wendi_mesh_piece *piece, wend_vec2 a, wend_vec2 b, double least,
+                         wend_vec2 *points)
+{
+    const double cosine = wendi_disc_dot(a, b);
+    if (cosine < least) {
+        const wend_vec2 m = middle(a, b, piece->turn);
+        const size_t count = cut_corner(piece, a, m, least, points);
+        return count + cut_corner(piece, m, b, least, points + count);
+    }
+    const double scale = wend_vec2_distance(piece->from, piece->centre) / (1 + cosine);
+    points->x = piece->centre.x + scale * (a.x + b.x);
+    points->y = piece->centre.y + scale * (a.y + b.y);
+    return 1;
+}
+
+static size_t split(const wendi_mesh_piece *piece, double least, wend_vec2 *points)
+{
+    const wend_vec2 a = wend_vec2_normalize(wendi_disc_sub(piece->from, piece->centre));
+    const wend_vec2 b = wend_vec2_normalize(wendi_disc_sub(piece->to, piece->centre));
+    return cut_corner(piece, a, b, least, points);
+}
+
+size_t wendi_mesh_piece_split(const wendi_mesh_piece *piece, wend_vec2 *points)
+{
+    size_t count = 0;
+    if (piece->turn < 0 || piece->turn > 0) {
+        /* 16 degrees: the corners lie 1 % of the radius outside. */
+        count = split(piece, 0.9612, points);
+    }
+    points[count] = piece->to;
+    return count + 1;
+}
+
+double wendi_mesh_piece_length(const wendi_mesh_piece *piece)
+{
+    if (piece->turn < 0 || piece->turn > 0) {
+        return fabs(piece->turn) * wend_vec2_distance(piece->from, piece->centre);
+    }
+    return wend_vec2_distance(piece->from, piece->to);
+}
+
+/* ---- the way ---- */
+
+static bool add_arc(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 dir,
+                    wend_vec2 to)
+{
+    const size_t before = search->piece_count;
+    if (!wendi_mesh_piece_add(search, root->at, to, NONE, search->space->cells.factor_least)) {
+        return false;
+    }
+    if (search->piece_count > before) {
+        wendi_mesh_piece *piece = &search->pieces[before];
+        const double turn = wendi_disc_angle(root->dir, dir);
+        piece->centre = root->centre;
+        piece->turn = root->turning > 0 ? turn : -turn;
+    }
+    return true;
+}
+
+/* Is there room all along the lines? Begins in a cell. */
+static bool line_is_clear(wend_mesh_search *search, const wend_vec2 *points, size_t count,
+                          uint32_t cell)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (!wendi_disc_follow_line(search, points[i - 1], points[i], &cell)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The corner cut by tangents: as few as 4 radii and the walls allow. @return WEND_OK, or
+ * WEND_NO_PATH: there is no room for any. */
+static wend_result add_mitre(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 to)
+{
+    static const double leasts[] = {-0.875,
+                                    0,
+                                    0.70710678118654746,
+                                    0.92387953251128674,
+                                    0.98078528040323043,
+                                    0.99518472667219693};
+    wend_vec2 points[MESH_PIECE_CORNERS_MOST + 2];
+    const wendi_mesh_piece piece = {.from = root->at,
+                                    .to = to,
+                                    .link_arc = NONE,
+                                    .centre = root->centre,
+                                    .turn = root->turning};
+    for (size_t i = 0; i < sizeof leasts / sizeof leasts[0]; i++) {
+        points[0] = root->at;
+        size_t count = 1 + split(&piece, leasts[i] - 1e-12, points + 1);
+        points[count++] = to;
+        if (!line_is_clear(search, points, count, root->cell)) {
+            continue;
+        }
+        for (size_t k = 1; k < count; k++) {
+            if (!wendi_mesh_piece_add(search, points[k - 1], points[k], NONE,
+                                      search->space->cells.factor_least)) {
+                return WEND_ERROR_MEMORY;
+            }
+        }
+        return WEND_OK;
+    }
+    return WEND_NO_PATH;
+}
+
+/* Around the circle of a root, to where the line to the next one begins. */
+static wend_result add_turn(wend_mesh_search *search, const wendi_disc_root *root, wend_vec2 dir,
+                            wend_vec2 to)
+{
+    if (wendi_disc_angle(root->dir, dir) < 1e-9) {
+        return wendi_mesh_piece_add(search, root->at, to, NONE, search->space->cells.factor_least)
+                   ? WEND_OK
+                   : WEND_ERROR_MEMORY;
+    }
+    wend_result result = WEND_NO_PATH;
+    if (search->query.corners == WEND_CORNERS_MITRED) {
+        result = add_mitre(search, root, to);
+    }
+    if (result == WEND_NO_PATH) {
+        result = add_arc(search, root, dir, to) ? WEND_OK : WEND_ERROR_MEMORY;
+    }
+    return result;
+}
+
+/* The way from a root to the next one. */
+static wend_result add_step(wend_mesh_search *search, const wendi_disc_root *root,
+                            const wendi_disc_root *next)
+{
+    const uint32_t first_link_key = 2 * search->space->cells.half_count;
+    const double factor = search->space->cells.factor_least;
+    const bool is_link = next->key != NONE && next->key >= first_link_key;
+    const wendi_mesh_link_arc *link_arc =
+        is_link ? &search->space->link_arcs[next->key - first_link_key] : NULL;
+    const wend_vec2 from = wendi_disc_leave(root, next->dir);
+    wend_result result = WEND_OK;
+    if (root->turning < 0 || root->turning > 0) {
+        result = add_turn(search, root, next->dir, from);
+    }
+    if (result == WEND_OK &&
+        !wendi_mesh_piece_add(search, from, is_link ? link_arc->from : next->at, NONE, factor)) {
+        result = WEND_ERROR_MEMORY;
+    }
+    if (result == WEND_OK && is_link &&
+        !wendi_mesh_piece_add(search, link_arc->from, link_arc->to, next->key - first_link_key,
+                              factor)) {
+        result = WEND_ERROR_MEMORY;
+    }
+    return result;
+}
+
+/* Lists the roots up to one into disc->chain, the last one first. */
+static bool list_roots(wend_mesh_search *search, uint32_t last)
+{
+    wendi_mesh_disc *disc = search->disc;
+    wendi_array_u32_clear(&disc->chain);
+    for (uint32_t i = last; i != NONE; i = disc->roots[i].parent) {
+        if (!wendi_array_u32_push(&disc->chain, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+wend_result wendi_mesh_disc_trace(wend_mesh_search *search)
+{
+    wendi_mesh_disc *disc = search->disc;
+    search->piece_count = 0;
+    if (!list_roots(search, search->best.root)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_result result = WEND_OK;
+    for (size_t i = disc->chain.count; i-- > 1 && result == WEND_OK;) {
+        const wendi_disc_root root = disc->roots[disc->chain.items[i]];
+        const wendi_disc_root next = disc->roots[disc->chain.items[i - 1]];
+        result = add_step(search, &root, &next);
+    }
+    if (disc->is_out_of_memory) {
+        result = WEND_ERROR_MEMORY;
+    }
+    return result;
+}
+
+double wendi_mesh_disc_bound(const wend_mesh_search *search)
+{
+    const double length = search->answer.length;
+    const double least = search->best.length;
+    return length > least && least > 0 ? length / least : 1;
+}
+
+wend_result wendi_mesh_disc_partial(wend_mesh_search *search, uint32_t *cell)
+{
+    const wendi_mesh_disc *disc = search->disc;
+    const wendi_disc_root *root = &disc->roots[disc->partial_root];
+    search->best.root = disc->partial_root;
+    search->best.point = root->at;
+    search->best.length = root->length;
+    *cell = root->cell;
+    return wendi_mesh_disc_trace(search);
+}

@@ -1,0 +1,299 @@
+/* Takes: a query for A* over middles of edges or over centroids of cells.
+ * Gives: the stops of a cheap way; mesh_search/funnel.c pulls it tight.
+ * Cost: some 60 ns an edge looked at. */
+#include "route/mesh_search/search.h"
+
+#include "base/core/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+static const uint32_t NONE = WENDI_MESH_NONE;
+
+static double distance(wend_vec2 a, wend_vec2 b)
+{
+    const double dx = b.x - a.x;
+    const double dy = b.y - a.y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+/* ---- stops ---- */
+
+static bool uses_cells(const wend_mesh_search *search)
+{
+    return search->query.method == WEND_MESH_METHOD_CENTROID;
+}
+
+/* How many stops there are before those of hops. */
+static uint32_t first_link_node(const wend_mesh_search *search)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    return uses_cells(search) ? cells->cell_count : cells->half_count;
+}
+
+/* The first of the stops where a search begins. */
+static uint32_t start_node(const wend_mesh_search *search)
+{
+    return first_link_node(search) + search->space->link_arc_count;
+}
+
+uint32_t wendi_mesh_midpoint_cell(const wend_mesh_search *search, uint32_t node)
+{
+    const wend_mesh_space *space = search->space;
+    if (node >= start_node(search)) {
+        return search->starts[node - start_node(search)].cell;
+    }
+    if (node >= first_link_node(search)) {
+        return space->link_arcs[node - first_link_node(search)].to_cell;
+    }
+    return uses_cells(search) ? node : space->cells.halves[node].cell;
+}
+
+uint32_t wendi_mesh_midpoint_link_arc(const wend_mesh_search *search, uint32_t node)
+{
+    const uint32_t first = first_link_node(search);
+    return node >= first && node < first + search->space->link_arc_count ? node - first : NONE;
+}
+
+wend_vec2 wendi_mesh_midpoint_position(const wend_mesh_search *search, uint32_t node)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    const uint32_t link_arc = wendi_mesh_midpoint_link_arc(search, node);
+    if (link_arc != NONE) {
+        return search->space->link_arcs[link_arc].to;
+    }
+    if (node >= start_node(search)) {
+        const wend_vec2 start = {search->query.start.x, search->query.start.y};
+        return start;
+    }
+    if (uses_cells(search)) {
+        return cells->centroids[node];
+    }
+    return wend_vec2_lerp(cells->halves[node].point,
+                          cells->halves[wendi_mesh_next(cells, node)].point, 0.5);
+}
+
+/* ---- memory ---- */
+
+static bool prepare(wend_mesh_search *search)
+{
+    wendi_mesh_midpoint *midpoint = &search->midpoint;
+    const uint32_t count = start_node(search) + search->start_count;
+    if (count > midpoint->node_capacity || midpoint->stamp == UINT32_MAX) {
+        wendi_free(&search->allocator, midpoint->nodes,
+                   midpoint->node_capacity * sizeof *midpoint->nodes);
+        midpoint->nodes = wendi_alloc_zero(&search->allocator, count * sizeof *midpoint->nodes);
+        midpoint->node_capacity = midpoint->nodes == NULL ? 0 : count;
+        midpoint->stamp = 0;
+    }
+    midpoint->stamp++;
+    midpoint->chain.allocator = search->allocator;
+    return midpoint->nodes != NULL &&
+           wendi_length_queue_reserve(&midpoint->queue, 64, &search->allocator);
+}
+
+void wendi_mesh_midpoint_free(wend_mesh_search *search)
+{
+    wendi_mesh_midpoint *midpoint = &search->midpoint;
+    wendi_free(&search->allocator, midpoint->nodes,
+               midpoint->node_capacity * sizeof *midpoint->nodes);
+    wendi_length_queue_free(&midpoint->queue, &search->allocator);
+    wendi_array_u32_free(&midpoint->chain);
+}
+
+size_t wendi_mesh_midpoint_bytes(const wend_mesh_search *search)
+{
+    return search->midpoint.node_capacity * sizeof *search->midpoint.nodes +
+           search->midpoint.queue.capacity * sizeof *search->midpoint.queue.entries +
+           search->midpoint.chain.capacity * sizeof(uint32_t);
+}
+
+/* ---- costs ---- */
+
+/* What is left at least from a place on. */
+static double estimate(const wend_mesh_search *search, wend_vec2 place)
+{
+    if (search->has_predicate) {
+        return 0;
+    }
+    double least = search->link_cost_min * search->space->cells.factor_least;
+    for (uint32_t i = 0; i < search->goal_count; i++) {
+        const double length =
+            distance(place, search->goals[i].point) * search->space->cells.factor_least;
+        least = length < least ? length : least;
+    }
+    return least;
+}
+
+/* Every agent has its own idea of what an edge costs, at most 1 + noise times as much. */
+static double with_noise(const wend_mesh_search *search, double cost, uint32_t node)
+{
+    const wend_mesh_search_query *query = &search->query;
+    return query->noise > 0
+               ? cost * (1 + query->noise * wend_random_unit(query->noise_seed, node, 0x6D657368))
+               : cost;
+}
+
+static wend_result visit(wend_mesh_search *search, uint32_t node, uint32_t from, uint32_t half,
+                         double cost)
+{
+    wendi_mesh_midpoint *midpoint = &search->midpoint;
+    wendi_mesh_midpoint_node *known = &midpoint->nodes[node];
+    if (known->stamp == midpoint->stamp && !(cost < known->cost)) {
+        return WEND_OK;
+    }
+    const double left = estimate(search, wendi_mesh_midpoint_position(search, node));
+    if (cost + left > search->query.max_length) {
+        search->hit_limit = true;
+        return WEND_OK;
+    }
+    if (cost + left >= midpoint->best_cost) {
+        return WEND_OK;
+    }
+    if (!wendi_length_queue_reserve(&midpoint->queue, midpoint->queue.count + 1,
+                                    &search->allocator)) {
+        return WEND_ERROR_MEMORY;
+    }
+    const wendi_mesh_midpoint_node found = {cost, midpoint->stamp, from, half, false};
+    const wendi_length_entry entry = {cost + left, node};
+    *known = found;
+    wendi_length_queue_push(&midpoint->queue, entry);
+    if (left < midpoint->partial_estimate) {
+        midpoint->partial_estimate = left;
+        midpoint->partial_node = node;
+    }
+    return WEND_OK;
+}
+
+static void try_goal(wend_mesh_search *search, uint32_t node, double cost, uint32_t goal)
+{
+    wendi_mesh_midpoint *midpoint = &search->midpoint;
+    if (cost > search->query.max_length) {
+        search->hit_limit = true;
+    } else if (cost < midpoint->best_cost) {
+        midpoint->best_cost = cost;
+        midpoint->best_node = node;
+        midpoint->best_goal = goal;
+    }
+}
+
+/* Goals in the cell of a stop. A polygon that is a goal is reached where the cell is. */
+static void check_goals(wend_mesh_search *search, uint32_t node, uint32_t cell, wend_vec2 place,
+                        double cost)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    for (uint32_t i = wendi_mesh_goals_in(search, cell); i != NONE; i = search->goals[i].next) {
+        const double way = distance(place, search->goals[i].point) * cells->factors[cell];
+        try_goal(search, node, cost + way, i);
+    }
+    if (!search->has_predicate) {
+        return;
+    }
+    for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
+        if (wendi_mesh_goals_test(search, cells->polygons[i])) {
+            try_goal(search, node, cost, cells->polygons[i]);
+            return;
+        }
+    }
+}
+
+static wend_result expand(wend_mesh_search *search, uint32_t node)
+{
+    const wend_mesh_space *space = search->space;
+    const wendi_mesh_cells *cells = &space->cells;
+    const uint32_t cell = wendi_mesh_midpoint_cell(search, node);
+    const wend_vec2 place = wendi_mesh_midpoint_position(search, node);
+    const double cost = search->midpoint.nodes[node].cost;
+    wend_result result = WEND_OK;
+    check_goals(search, node, cell, place, cost);
+    for (uint32_t h = cells->firsts[cell]; h < cells->firsts[cell + 1] && result == WEND_OK; h++) {
+        const wendi_mesh_half *half = &cells->halves[h];
+        if (!wendi_mesh_can_cross(search, half)) {
+            continue;
+        }
+        const uint32_t there = cells->halves[half->twin].cell;
+        const uint32_t next = uses_cells(search) ? there : half->twin;
+        const wend_vec2 middle =
+            wend_vec2_lerp(half->point, cells->halves[wendi_mesh_next(cells, h)].point, 0.5);
+        double step = distance(place, middle) * cells->factors[cell];
+        if (uses_cells(search)) {
+            step += distance(middle, wendi_mesh_midpoint_position(search, next)) *
+                    cells->factors[there];
+        }
+        result = visit(search, next, node, half->twin, cost + with_noise(search, step, next));
+    }
+    for (uint32_t i = space->link_arc_firsts == NULL ? 0 : space->link_arc_firsts[cell];
+         space->link_arc_firsts != NULL && i < space->link_arc_firsts[cell + 1] &&
+         result == WEND_OK;
+         i++) {
+        const double way = distance(place, space->link_arcs[i].from) * cells->factors[cell];
+        result = visit(search, first_link_node(search) + i, node, NONE,
+                       cost + way + space->link_arcs[i].cost * cells->factor_least);
+    }
+    return result;
+}
+
+/* ---- the search ---- */
+
+wend_result wendi_mesh_midpoint_begin(wend_mesh_search *search)
+{
+    wendi_mesh_midpoint *midpoint = &search->midpoint;
+    if (!prepare(search)) {
+        return WEND_ERROR_MEMORY;
+    }
+    midpoint->queue.count = midpoint->queue.count_max = 0;
+    midpoint->best_cost = midpoint->partial_estimate = (double)INFINITY;
+    midpoint->best_node = midpoint->partial_node = NONE;
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < search->start_count && result == WEND_OK; i++) {
+        result = visit(search, start_node(search) + i, NONE, NONE, 0);
+    }
+    return result;
+}
+
+uint32_t wendi_mesh_midpoint_start_of(const wend_mesh_search *search, uint32_t node)
+{
+    while (node != NONE && search->midpoint.nodes[node].before != NONE) {
+        node = search->midpoint.nodes[node].before;
+    }
+    return node == NONE ? 0 : node - start_node(search);
+}
+
+wend_result wendi_mesh_midpoint_advance(wend_mesh_search *search, uint64_t *steps)
+{
+    wendi_mesh_midpoint *midpoint = &search->midpoint;
+    while (*steps > 0) {
+        if (midpoint->queue.count == 0 || midpoint->queue.entries[0].key >= midpoint->best_cost) {
+            return midpoint->best_node != NONE ? WEND_OK : WEND_NO_PATH;
+        }
+        const uint32_t node = wendi_length_queue_pop(&midpoint->queue).number;
+        if (midpoint->nodes[node].is_done) {
+            continue;
+        }
+        midpoint->nodes[node].is_done = true;
+        --*steps;
+        search->answer.expanded++;
+        const wend_result result = expand(search, node);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return WEND_IN_PROGRESS;
+}
+
+wend_result wendi_mesh_midpoint_chain(wend_mesh_search *search, uint32_t node)
+{
+    wendi_mesh_midpoint *midpoint = &search->midpoint;
+    wendi_array_u32_clear(&midpoint->chain);
+    for (uint32_t at = node; at != NONE; at = midpoint->nodes[at].before) {
+        if (!wendi_array_u32_push(&midpoint->chain, at)) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    for (size_t i = 0; i < midpoint->chain.count / 2; i++) {
+        const uint32_t other = midpoint->chain.items[midpoint->chain.count - 1 - i];
+        midpoint->chain.items[midpoint->chain.count - 1 - i] = midpoint->chain.items[i];
+        midpoint->chain.items[i] = other;
+    }
+    return WEND_OK;
+}

@@ -1,0 +1,260 @@
+/* What a mesh search is made of.
+ *
+ *   mesh_search/search.c    the public face: create, start, run, answer
+ *   mesh_search/query.c     is a query sound; where are its ends
+ *   mesh_search/goals.c     goals by cells
+ *   mesh_search/exact.c     interval search: expanding; mesh_search/exact_goals.c: arriving; of the
+ * first are mesh_search/exact_cone.h, mesh_search/exact_visibility.h, mesh_search/exact_nodes.h and
+ * mesh_search/exact_memory.c mesh_disc/search.c      the same for a radius; mesh_disc_*.c
+ *   mesh_search/midpoint.c      A* over middles and centroids, then mesh_search/funnel.c
+ *   mesh_search/trace.c     the way as points and polygons
+ *
+ *          left bound                A node of the interval search: everything behind an edge that
+ *             \   edge   /           is seen from a root between two bounds. A bound is a ray from
+ *         -----+========+------      the root past a corner, or, just after the way bent around the
+ *               \      /             root, the line on from the root before it. The interval on the
+ *                \    / right bound  edge is not kept: whether a corner lies within the bounds is
+ * an \  /               exact orientation test of three points that were never root rounded.
+ */
+#ifndef WENDI_ROUTE_MESH_SEARCH_SEARCH_H
+#define WENDI_ROUTE_MESH_SEARCH_SEARCH_H
+
+#include "base/core/array.h"
+#include "base/core/message.h"
+#include "route/frontier/length_queue.h"
+#include "route/mesh_search/midpoint.h"
+#include "route/mesh_space/space.h"
+
+/** None of whatever is numbered. */
+#define WENDI_MESH_NONE UINT32_MAX
+
+/* ---- interval search ---- */
+
+/** Where ways bend, begin, or come out of a link. */
+typedef struct wendi_mesh_root {
+    wend_vec2 point;
+    double length;   /* of the way up to here */
+    uint32_t vertex; /* of the mesh; vertex_count + hop for where a hop leads; NONE = the start */
+    uint32_t parent; /* the root before, NONE = none */
+} wendi_mesh_root;
+
+enum {
+    WENDI_BOUND_IS_END = 1,    /* the bound's point is that end of the edge */
+    WENDI_BOUND_IS_ROOT = 2,   /* the root is that end of the edge: nothing bounds on this side */
+    WENDI_BOUND_IS_PARENT = 4, /* the bound is the line from the parent's root through the root */
+    WENDI_BOUND_RIGHT = 3      /* shift of the right bound's bits */
+};
+
+typedef struct wendi_mesh_node {
+    wend_vec2 left, right; /* points of the bounds */
+    uint32_t half;         /* the edge, as a half of the cell beyond; for hops: NONE */
+    uint32_t root;
+    uint32_t bounds; /* bits of the left bound, and of the right one shifted */
+} wendi_mesh_node;
+
+typedef struct wendi_mesh_goal {
+    wend_mesh_location place;
+    wend_vec2 point; /* of the place */
+    uint32_t index;  /* in the query's list */
+    uint32_t cell;
+    uint32_t next; /* another goal in the same cell */
+} wendi_mesh_goal;
+
+/** Where a search begins: the start in one fan of cells around it. A start has several fans where
+ * ground touches only diagonally in it. */
+typedef struct wendi_mesh_start {
+    uint32_t polygon, cell;
+} wendi_mesh_start;
+
+/** The best way found so far to any goal. */
+typedef struct wendi_mesh_best {
+    double length; /* infinity = none yet */
+    wend_vec2 point;
+    uint32_t root; /* the last one */
+    uint32_t goal; /* index, or polygon for a predicate */
+} wendi_mesh_best;
+
+/** The least length of a way to a vertex that is known, in the query with this stamp. */
+typedef struct wendi_mesh_vertex_record {
+    double length;
+    uint32_t stamp;
+} wendi_mesh_vertex_record;
+
+typedef struct wendi_mesh_intervals {
+    wendi_mesh_node *nodes;
+    size_t node_count, node_capacity;
+    wendi_mesh_root *roots;
+    size_t root_count, root_capacity;
+    wendi_length_queue queue;
+    wendi_length_entry next_entry;   /* waits beside the queue; number NONE = nothing */
+    wendi_mesh_vertex_record *known; /* [known_capacity] by vertex, then by hop */
+    uint32_t known_capacity;
+    uint32_t stamp;
+} wendi_mesh_intervals;
+
+/* ---- the search ---- */
+
+struct wend_mesh_search {
+    wend_allocator allocator;
+    const wend_mesh_space *space;
+    wend_message message;
+    wend_mesh_search_query query;
+    wend_mesh_search_answer answer;
+    bool has_query;
+    bool is_busy;
+    bool hit_limit; /* something was left out because of max_length */
+    uint32_t start_cell;
+    wendi_mesh_start *starts; /* [start_count] the first one is start_cell */
+    uint32_t start_count, start_capacity;
+    wendi_array_u32 fan;    /* cells around an end */
+    uint32_t ends_in;       /* a cell that nothing needs to leave: the only goal's, without links */
+    wendi_mesh_goal *goals; /* [goal_count] */
+    uint32_t goal_count, goal_capacity;
+    uint32_t *cell_goals;  /* [cell_count] first goal in a cell, */
+    uint32_t *cell_stamps; /* of the query with this stamp */
+    uint32_t *open_stamps; /* [cell_count] dead ends that lead to a goal */
+    uint32_t
+        *predicate_stamps; /* [polygon_count] predicate was asked, twice the stamp + its answer */
+    uint32_t cell_capacity, polygon_capacity;
+    uint32_t stamp;
+    bool
+        has_predicate; /* goals are polygons for which a predicate says yes: they can be anywhere */
+    double link_cost_min; /* least of cost and way on of any hop; infinity without hops */
+    wendi_mesh_best best;
+    double partial_estimate; /* exact, limited steps: least distance to a goal so far, */
+    wend_vec2 partial_point; /* the place, */
+    uint32_t partial_root;   /* its root */
+    uint32_t partial_half;   /* and the edge it lies on */
+    wendi_mesh_intervals intervals;
+    wendi_mesh_midpoint midpoint;
+    struct wendi_mesh_disc *disc;    /* for queries with a radius; NULL before the first */
+    struct wendi_mesh_piece *pieces; /* [piece_count] of the way, once it is found */
+    size_t piece_count, piece_capacity;
+};
+
+/** Checks a query, finds its ends, lists goals by cells. WEND_OK, an error, or WEND_NO_PATH with
+ * the reason in the answer. */
+wend_result wendi_mesh_search_accept(wend_mesh_search *search, const wend_mesh_search_query *query);
+
+/* mesh_search/goals.c */
+wend_result wendi_mesh_goals_prepare(wend_mesh_search *search);
+/** Makes room for one more goal. @return false without memory. */
+bool wendi_mesh_goals_reserve(wend_mesh_search *search);
+void wendi_mesh_goals_free(wend_mesh_search *search);
+/** Puts a goal into its cell's list and opens the dead ends on the way to it. There is room. */
+void wendi_mesh_goals_add(wend_mesh_search *search, wend_vec2 point, uint32_t cell);
+/** Lets ways into the dead ends that lead to a cell. */
+void wendi_mesh_goals_open(wend_mesh_search *search, uint32_t cell);
+/** Says whether a polygon is a goal; asks the user at most once. */
+bool wendi_mesh_goals_test(wend_mesh_search *search, uint32_t polygon);
+
+/** The first goal in a cell, NONE if none. */
+static inline uint32_t wendi_mesh_goals_in(const wend_mesh_search *search, uint32_t cell)
+{
+    return search->cell_stamps[cell] == search->stamp ? search->cell_goals[cell] : WENDI_MESH_NONE;
+}
+
+/** Is there anything in a cell that a way could be for: goals, links, polygons to ask about? */
+static inline bool wendi_mesh_cell_has_targets(const wend_mesh_search *search, uint32_t cell)
+{
+    const uint32_t *link_arcs = search->space->link_arc_firsts;
+    return search->cell_stamps[cell] == search->stamp || search->has_predicate ||
+           (link_arcs != NULL && link_arcs[cell] < link_arcs[cell + 1]);
+}
+
+/** May a way cross this half, leaving its cell? */
+static inline bool wendi_mesh_can_cross(const wend_mesh_search *search, const wendi_mesh_half *half)
+{
+    if (half->twin == WENDI_MESH_NONE) {
+        return false;
+    }
+    if ((half->flags & WENDI_HALF_DEAD_END) == 0 || search->has_predicate) {
+        return true;
+    }
+    return search->open_stamps[search->space->cells.halves[half->twin].cell] == search->stamp;
+}
+
+/* mesh_search/exact.c, mesh_search/exact_goals.c */
+wend_result wendi_mesh_exact_begin(wend_mesh_search *search);
+wend_result wendi_mesh_exact_advance(wend_mesh_search *search, uint64_t *steps);
+void wendi_mesh_exact_free(wend_mesh_search *search);
+size_t wendi_mesh_exact_bytes(const wend_mesh_search *search);
+/** Looks for goals and hops in the cell a node leads into, or (half NONE) in the root's own cell.
+ * @return false without memory. */
+bool wendi_mesh_exact_reach_goals(wend_mesh_search *search, const wendi_mesh_node *node,
+                                  uint32_t cell);
+/** Lets a node wait that was made and numbered. There is room. */
+void wendi_mesh_exact_push(wend_mesh_search *search, double key, uint32_t number);
+/** Makes room for what is known of all vertices and hops, and forgets it. */
+bool wendi_mesh_exact_prepare(wend_mesh_search *search);
+/** Makes room for so many more nodes, roots and entries. */
+bool wendi_mesh_exact_reserve(wend_mesh_search *search, size_t nodes, size_t roots);
+/** The index of a new root around a vertex, or NONE if a shorter way up to there is known. There is
+ * room for it. */
+uint32_t wendi_mesh_exact_add_root(wend_mesh_search *search, wend_vec2 point, uint32_t vertex,
+                                   uint32_t parent, double length);
+
+/* mesh_search/midpoint.c */
+wend_result wendi_mesh_midpoint_begin(wend_mesh_search *search);
+wend_result wendi_mesh_midpoint_advance(wend_mesh_search *search, uint64_t *steps);
+void wendi_mesh_midpoint_free(wend_mesh_search *search);
+size_t wendi_mesh_midpoint_bytes(const wend_mesh_search *search);
+/** Which of search->starts the way to a stop began at. */
+uint32_t wendi_mesh_midpoint_start_of(const wend_mesh_search *search, uint32_t node);
+/** The cell a stop lies in; the hop it is the end of, NONE = none. */
+uint32_t wendi_mesh_midpoint_cell(const wend_mesh_search *search, uint32_t node);
+uint32_t wendi_mesh_midpoint_link_arc(const wend_mesh_search *search, uint32_t node);
+wend_vec2 wendi_mesh_midpoint_position(const wend_mesh_search *search, uint32_t node);
+/** Lists the stops from the start to this one into walk.chain. */
+wend_result wendi_mesh_midpoint_chain(wend_mesh_search *search, uint32_t node);
+/** Makes search->pieces of the chain, pulled tight, and on to a place in its last cell. */
+wend_result wendi_mesh_funnel(wend_mesh_search *search, wend_vec2 to);
+
+/* mesh_disc/search.c, mesh_disc/trace.c: exact, with a radius */
+/** WEND_OK, WEND_ERROR_MEMORY, or WEND_NO_PATH with the reason in the answer. */
+wend_result wendi_mesh_disc_begin(wend_mesh_search *search);
+/** Goes on with what is to be done before searching on. @return WEND_OK: search on; WEND_NO_PATH,
+ * WEND_IN_PROGRESS, WEND_ERROR_MEMORY. */
+wend_result wendi_mesh_disc_check(wend_mesh_search *search, uint64_t *steps);
+/** Stops too when something is to be checked. */
+wend_result wendi_mesh_disc_advance(wend_mesh_search *search, uint64_t *steps);
+void wendi_mesh_disc_free(wend_mesh_search *search);
+size_t wendi_mesh_disc_bytes(const wend_mesh_search *search);
+/** The intervals it made. */
+size_t wendi_mesh_disc_generated(const wend_mesh_search *search);
+wend_result wendi_mesh_disc_trace(wend_mesh_search *search);
+/** How much longer mitred corners made the way at most. */
+double wendi_mesh_disc_bound(const wend_mesh_search *search);
+/** Traces to the place nearest to a goal. @param cell where it lies. */
+wend_result wendi_mesh_disc_partial(wend_mesh_search *search, uint32_t *cell);
+
+static inline bool wendi_mesh_is_disc(const wend_mesh_search *search)
+{
+    return search->query.radius > 0;
+}
+
+/* mesh_search/trace.c: the way found, when there is one. */
+
+/** One straight piece of a way, an arc, or a hop through a link. */
+typedef struct wendi_mesh_piece {
+    wend_vec2 from, to;
+    uint32_t link_arc; /* NONE = walked */
+    double factor;     /* of the ground's cost */
+    wend_vec2 centre;  /* of an arc: see mesh_search/piece.h */
+    double turn;       /* radians along it, above 0 to the left; 0 = straight */
+} wendi_mesh_piece;
+
+/** Appends a piece, unless it is a walk of no length. @return false without memory. */
+bool wendi_mesh_piece_add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t link_arc,
+                          double factor);
+/** Length and cost of the pieces: hops by their cost. */
+void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, double *cost);
+
+/** Ends a query that its limit of steps stopped: the answer leads to the place found nearest to the
+ * goal. @return WEND_PARTIAL, WEND_ERROR_MEMORY. */
+wend_result wendi_mesh_trace_partial(wend_mesh_search *search);
+
+/** Lists the pieces from start to goal into search->pieces. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_mesh_exact_trace(wend_mesh_search *search);
+
+#endif

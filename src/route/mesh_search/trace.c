@@ -1,0 +1,198 @@
+/* Takes: a finished search.
+ * Gives: its way as straight pieces.
+ * Cost: the pieces. */
+#include "route/mesh_search/piece.h"
+
+#include "base/core/memory.h"
+#include "base/math/predicates.h"
+#include "base/math/vec2.h"
+
+#include <math.h>
+
+static const uint32_t NONE = WENDI_MESH_NONE;
+
+static bool reserve(wend_mesh_search *search, size_t count)
+{
+    if (count <= search->piece_capacity) {
+        return true;
+    }
+    const size_t capacity = count < 32 ? 32 : count + count / 2;
+    wendi_mesh_piece *pieces =
+        wendi_resize(&search->allocator, search->pieces, search->piece_capacity * sizeof *pieces,
+                     capacity * sizeof *pieces);
+    if (pieces == NULL) {
+        return false;
+    }
+    search->pieces = pieces;
+    search->piece_capacity = capacity;
+    return true;
+}
+
+bool wendi_mesh_piece_add(wend_mesh_search *search, wend_vec2 from, wend_vec2 to, uint32_t link_arc,
+                          double factor)
+{
+    if (link_arc == NONE && wendi_vec2_is_same(from, to)) {
+        return true;
+    }
+    if (!reserve(search, search->piece_count + 1)) {
+        return false;
+    }
+    const wendi_mesh_piece piece = {.from = from, .to = to, .link_arc = link_arc, .factor = factor};
+    search->pieces[search->piece_count++] = piece;
+    return true;
+}
+
+void wendi_mesh_pieces_sum(const wend_mesh_search *search, double *length, double *cost)
+{
+    *length = *cost = 0;
+    for (size_t i = 0; i < search->piece_count; i++) {
+        const wendi_mesh_piece *piece = &search->pieces[i];
+        const double metres = piece->link_arc == NONE
+                                  ? wendi_mesh_piece_length(piece)
+                                  : search->space->link_arcs[piece->link_arc].cost;
+        *length += metres;
+        *cost += metres * piece->factor;
+    }
+}
+
+/* The pieces were added from the goal back. */
+static void turn_round(wend_mesh_search *search)
+{
+    for (size_t i = 0; i < search->piece_count / 2; i++) {
+        const wendi_mesh_piece other = search->pieces[search->piece_count - 1 - i];
+        search->pieces[search->piece_count - 1 - i] = search->pieces[i];
+        search->pieces[i] = other;
+    }
+}
+
+wend_result wendi_mesh_exact_trace(wend_mesh_search *search)
+{
+    const wendi_mesh_intervals *s = &search->intervals;
+    const uint32_t vertices = search->space->cells.vertex_count;
+    const double factor = search->space->cells.factor_least;
+    wend_vec2 to = search->best.point;
+    search->piece_count = 0;
+    for (uint32_t i = search->best.root; i != NONE; i = s->roots[i].parent) {
+        const wendi_mesh_root *root = &s->roots[i];
+        if (!wendi_mesh_piece_add(search, root->point, to, NONE, factor)) {
+            return WEND_ERROR_MEMORY;
+        }
+        to = root->point;
+        if (root->vertex != NONE && root->vertex >= vertices) {
+            const uint32_t link_arc = root->vertex - vertices;
+            const wendi_mesh_link_arc *taken = &search->space->link_arcs[link_arc];
+            if (!wendi_mesh_piece_add(search, taken->from, taken->to, link_arc, factor)) {
+                return WEND_ERROR_MEMORY;
+            }
+            to = taken->from;
+        }
+    }
+    turn_round(search);
+    return WEND_OK;
+}
+
+/* How far a place lies beyond a polygon's edges, at least; 0 or below when it is inside. */
+static double beyond(const wendi_mesh_view *view, uint32_t polygon, wend_vec2 place)
+{
+    const uint32_t first = view->firsts[polygon];
+    const uint32_t end = view->firsts[polygon + 1];
+    double most = -(double)INFINITY;
+    for (uint32_t c = first; c < end; c++) {
+        const wend_vec2 a = view->points[view->vertices[c]];
+        const wend_vec2 b = view->points[view->vertices[c + 1 == end ? first : c + 1]];
+        const double out = -wendi_orient(a, b, place) / wend_vec2_distance(a, b);
+        most = out > most ? out : most;
+    }
+    return most;
+}
+
+/* The polygon of a cell that a place on one of its edges lies nearest to: any that touches it. */
+static uint32_t polygon_near(const wend_mesh_search *search, uint32_t cell, wend_vec2 place)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    const wendi_mesh_view *view = &search->space->view;
+    uint32_t best = cells->polygons[cells->polygon_firsts[cell]];
+    double best_beyond = (double)INFINITY;
+    for (uint32_t i = cells->polygon_firsts[cell]; i < cells->polygon_firsts[cell + 1]; i++) {
+        const uint32_t polygon = cells->polygons[i];
+        const double out = beyond(view, polygon, place);
+        if (out < best_beyond) {
+            best_beyond = out;
+            best = polygon;
+        }
+    }
+    return best;
+}
+
+/* The place the search came nearest with. @return the cell it lies in. */
+static uint32_t partial_location(wend_mesh_search *search, wend_vec2 *place)
+{
+    const wendi_mesh_cells *cells = &search->space->cells;
+    const wend_vec2 start = {search->query.start.x, search->query.start.y};
+    *place = start;
+    if (search->query.method != WEND_MESH_METHOD_EXACT) {
+        const uint32_t node = search->midpoint.partial_node;
+        *place = node == NONE ? start : wendi_mesh_midpoint_position(search, node);
+        return node == NONE ? search->start_cell : wendi_mesh_midpoint_cell(search, node);
+    }
+    if (search->partial_root == NONE) {
+        return search->start_cell;
+    }
+    *place = search->partial_point;
+    return cells->halves[search->partial_half].cell;
+}
+
+wend_result wendi_mesh_trace_partial(wend_mesh_search *search)
+{
+    wend_mesh_search_answer *answer = &search->answer;
+    const bool is_disc = wendi_mesh_is_disc(search);
+    wend_vec2 place;
+    uint32_t cell = 0;
+    wend_result result = WEND_OK;
+    if (is_disc) {
+        result = wendi_mesh_disc_partial(search, &cell);
+        place = search->best.point;
+    } else {
+        cell = partial_location(search, &place);
+    }
+    answer->reason = WEND_FAILURE_LIMIT;
+    answer->place.x = place.x;
+    answer->place.y = place.y;
+    answer->place.polygon = polygon_near(search, cell, place);
+    if (is_disc) {
+        /* Traced already. */
+    } else if (search->query.method == WEND_MESH_METHOD_EXACT) {
+        search->best.point = place;
+        search->best.root = search->partial_root == NONE ? 0 : search->partial_root;
+        result = wendi_mesh_exact_trace(search);
+    } else {
+        result = wendi_mesh_midpoint_chain(search, search->midpoint.partial_node);
+        result = result == WEND_OK ? wendi_mesh_funnel(search, place) : result;
+    }
+    wendi_mesh_pieces_sum(search, &answer->length, &answer->cost);
+    return result == WEND_OK ? WEND_PARTIAL : result;
+}
+
+wend_result wend_mesh_search_points(const wend_mesh_search *search, wend_vec2 *points,
+                                    size_t capacity, size_t *count)
+{
+    if (count == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *count = 0;
+    if (search == NULL || !search->has_query || (points == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (search->answer.result != WEND_OK && search->answer.result != WEND_PARTIAL) {
+        return WEND_OK;
+    }
+    *count = search->piece_count + 1;
+    if (*count > capacity || points == NULL) {
+        return WEND_TRUNCATED;
+    }
+    points[0] = (wend_vec2){search->query.start.x, search->query.start.y};
+    for (size_t i = 0; i < search->piece_count; i++) {
+        points[i + 1] = search->pieces[i].to;
+    }
+    return WEND_OK;
+}

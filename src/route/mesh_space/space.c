@@ -1,0 +1,344 @@
+/* Takes: a mesh and what one kind of agent can do.
+ * Gives: cells and hops for searches to share.
+ * Cost: laying out is some 0.3 us a polygon; updating does it again when the mesh changed. */
+#include "route/mesh_space/space.h"
+
+#include "base/core/memory.h"
+#include "base/core/message.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SPACE_COOKIE = 0x574D5331 };
+
+static const uint32_t NONE = UINT32_MAX;
+
+wend_mesh_space_def wend_mesh_space_def_default(void)
+{
+    wend_mesh_space_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = SPACE_COOKIE;
+    return def;
+}
+
+static wend_result check_factors(const double *factors, wend_message *message)
+{
+    for (uint32_t i = 0; factors != NULL && i < WEND_MESH_AREAS; i++) {
+        const bool is_shut = factors[i] > 65536 && factors[i] * 0.5 >= factors[i];
+        if (!is_shut && !(factors[i] >= 1.0 / 256 && factors[i] <= 65536)) {
+            return wendi_fail(message, WEND_ERROR_ARGUMENT,
+                              "wend_mesh_space_create: factors[%lu] is %s, and must be from 1/256 "
+                              "to 65536, or infinite",
+                              (unsigned long)i, wendi_format_number(factors[i]).text);
+        }
+    }
+    return WEND_OK;
+}
+
+/* ---- hops ---- */
+
+static bool link_is_usable(const wend_mesh_space *space, const wendi_mesh_link_slot *link)
+{
+    return link->is_used && link->is_open &&
+           (link->flags & space->flags_required) == space->flags_required &&
+           (link->flags & space->flags_refused) == 0;
+}
+
+/* Both ends are where the agent can be. */
+static bool link_has_cells(const wend_mesh_space *space, const wendi_mesh_link_slot *link)
+{
+    return wendi_mesh_space_cell(space, link->from.polygon) != NONE &&
+           wendi_mesh_space_cell(space, link->to.polygon) != NONE;
+}
+
+static wendi_mesh_link_arc link_arc_of(const wend_mesh_space *space, uint32_t slot, bool is_reverse)
+{
+    const wendi_mesh_link_slot *link = &space->view.links[slot];
+    const wend_mesh_location *from = is_reverse ? &link->to : &link->from;
+    const wend_mesh_location *to = is_reverse ? &link->from : &link->to;
+    const wendi_mesh_link_arc link_arc = {.from = {from->x, from->y},
+                                          .to = {to->x, to->y},
+                                          .cost = link->cost,
+                                          .from_cell = wendi_mesh_space_cell(space, from->polygon),
+                                          .to_cell = wendi_mesh_space_cell(space, to->polygon),
+                                          .slot = slot,
+                                          .is_reverse = is_reverse};
+    return link_arc;
+}
+
+static uint32_t count_link_arcs(const wend_mesh_space *space)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < space->view.link_limit; i++) {
+        const wendi_mesh_link_slot *link = &space->view.links[i];
+        if (link_is_usable(space, link) && link_has_cells(space, link)) {
+            count += link->is_two_way ? 2 : 1;
+        }
+    }
+    return count;
+}
+
+static void free_link_arcs(wend_mesh_space *space)
+{
+    const wend_allocator *a = &space->allocator;
+    if (space->link_arc_firsts != NULL) {
+        wendi_free(a, space->link_arc_firsts,
+                   ((size_t)space->cells.cell_count + 1) * sizeof *space->link_arc_firsts);
+    }
+    wendi_free(a, space->link_arcs, space->link_arc_capacity * sizeof *space->link_arcs);
+    wendi_closure_free(&space->closure);
+    space->link_arcs = NULL;
+    space->link_arc_firsts = NULL;
+    space->link_arc_count = space->link_arc_capacity = 0;
+}
+
+/* Puts a hop into its cell's part of the list. */
+static void add_link_arc(wend_mesh_space *space, uint32_t slot, bool is_reverse)
+{
+    const wendi_mesh_link_arc link_arc = link_arc_of(space, slot, is_reverse);
+    space->link_arcs[space->link_arc_firsts[link_arc.from_cell]++] = link_arc;
+}
+
+static void add_link_arcs(wend_mesh_space *space)
+{
+    for (uint32_t i = 0; i < space->view.link_limit; i++) {
+        const wendi_mesh_link_slot *link = &space->view.links[i];
+        if (!link_is_usable(space, link) || !link_has_cells(space, link)) {
+            continue;
+        }
+        add_link_arc(space, i, false);
+        if (link->is_two_way) {
+            add_link_arc(space, i, true);
+        }
+    }
+}
+
+static void count_by_cell(wend_mesh_space *space)
+{
+    uint32_t *firsts = space->link_arc_firsts;
+    for (uint32_t i = 0; i < space->view.link_limit; i++) {
+        const wendi_mesh_link_slot *link = &space->view.links[i];
+        if (link_is_usable(space, link) && link_has_cells(space, link)) {
+            firsts[wendi_mesh_space_cell(space, link->from.polygon)]++;
+            if (link->is_two_way) {
+                firsts[wendi_mesh_space_cell(space, link->to.polygon)]++;
+            }
+        }
+    }
+    uint32_t sum = 0;
+    for (uint32_t cell = 0; cell <= space->cells.cell_count; cell++) {
+        const uint32_t here = firsts[cell];
+        firsts[cell] = sum;
+        sum += here;
+    }
+}
+
+/* Hops by the part of cells they begin in. */
+typedef struct component_links {
+    const wend_mesh_space *space;
+    wendi_array_u32 firsts;    /* [cell_count + 1] */
+    wendi_array_u32 link_arcs; /* [hop_count] */
+} component_links;
+
+static uint32_t component_of_target(const void *context, uint32_t edge)
+{
+    const component_links *by_component = context;
+    const wend_mesh_space *space = by_component->space;
+    return space->cells.components[space->link_arcs[by_component->link_arcs.items[edge]].to_cell];
+}
+
+static bool list_by_component(component_links *by_component)
+{
+    const wend_mesh_space *space = by_component->space;
+    const uint32_t cell_count = space->cells.cell_count;
+    const uint32_t *components = space->cells.components;
+    if (!wendi_array_u32_resize(&by_component->link_arcs, space->link_arc_count) ||
+        !wendi_array_u32_resize(&by_component->firsts, (size_t)cell_count + 1)) {
+        return false;
+    }
+    uint32_t *firsts = by_component->firsts.items;
+    for (uint32_t i = 0; i < space->link_arc_count; i++) {
+        firsts[components[space->link_arcs[i].from_cell]]++;
+    }
+    for (uint32_t part = 0, sum = 0; part <= cell_count; part++) {
+        sum +=
+            firsts[part]; /* where each part's end; placing moves them down to where they begin */
+        firsts[part] = sum;
+    }
+    for (uint32_t i = space->link_arc_count; i > 0; i--) {
+        by_component->link_arcs.items[--firsts[components[space->link_arcs[i - 1].from_cell]]] =
+            i - 1;
+    }
+    return true;
+}
+
+/* Works out which parts of cells lead to which by hops. @return false: no memory. */
+static bool join_components(wend_mesh_space *space)
+{
+    component_links by_component = {.space = space};
+    wendi_array_u32_init(&by_component.firsts, &space->allocator);
+    wendi_array_u32_init(&by_component.link_arcs, &space->allocator);
+    const bool is_done =
+        list_by_component(&by_component) &&
+        wendi_closure_build(&space->closure, &space->allocator, space->cells.cell_count,
+                            by_component.firsts.items, component_of_target, &by_component);
+    wendi_array_u32_free(&by_component.firsts);
+    wendi_array_u32_free(&by_component.link_arcs);
+    return is_done;
+}
+
+static wend_result make_link_arcs(wend_mesh_space *space)
+{
+    const uint32_t count = count_link_arcs(space);
+    if (count == 0) {
+        return WEND_OK;
+    }
+    const size_t cells = space->cells.cell_count;
+    space->link_arcs = wendi_alloc(&space->allocator, count * sizeof *space->link_arcs);
+    space->link_arc_firsts =
+        wendi_alloc_zero(&space->allocator, (cells + 1) * sizeof *space->link_arc_firsts);
+    space->link_arc_capacity = space->link_arcs == NULL ? 0 : count;
+    if (space->link_arcs == NULL || space->link_arc_firsts == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    space->link_arc_count = count;
+    count_by_cell(space);
+    add_link_arcs(space);
+    /* Placing moved each first to the next cell's: move them back. */
+    memmove(space->link_arc_firsts + 1, space->link_arc_firsts,
+            cells * sizeof *space->link_arc_firsts);
+    space->link_arc_firsts[0] = 0;
+    return join_components(space) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+/* ---- making and following ---- */
+
+static void lose(wend_mesh_space *space)
+{
+    free_link_arcs(space);
+    wendi_mesh_cells_free(&space->cells, &space->allocator);
+}
+
+static wend_result lay_out(wend_mesh_space *space)
+{
+    space->view = wendi_mesh_view_of(space->mesh);
+    const wendi_mesh_filter filter = {.factors = space->has_own_factors ? space->own_factors
+                                                                        : space->view.factors,
+                                      .flags_required = space->flags_required,
+                                      .flags_refused = space->flags_refused};
+    wend_result result =
+        wendi_mesh_cells_create(&space->view, &filter, &space->allocator, &space->cells);
+    if (result == WEND_OK) {
+        result = make_link_arcs(space);
+    }
+    if (result == WEND_OK) {
+        space->revision = space->view.revision;
+    } else {
+        lose(space);
+    }
+    return result;
+}
+
+wend_result wend_mesh_space_create(const wend_mesh_space_def *def, wend_mesh_space **space)
+{
+    if (space != NULL) {
+        *space = NULL;
+    }
+    if (def == NULL || !wendi_has_cookie(def->cookie, SPACE_COOKIE, def->message,
+                                         "wend_mesh_space_create", "wend_mesh_space_def_default")) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (space == NULL) {
+        return wendi_refuse_null(def->message, "wend_mesh_space_create", "space");
+    }
+    wendi_message_clear(def->message);
+    if (def->mesh == NULL) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_mesh_space_create: mesh is NULL");
+    }
+    wend_result result = check_factors(def->factors, def->message);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_mesh_space *made = wendi_alloc_zero(&def->allocator, sizeof *made);
+    result = WEND_ERROR_MEMORY;
+    if (made != NULL) {
+        made->allocator = def->allocator;
+        made->mesh = def->mesh;
+        made->flags_required = def->flags_required;
+        made->flags_refused = def->flags_refused;
+        made->has_own_factors = def->factors != NULL;
+        made->has_islands = def->has_islands;
+        wendi_closure_init(&made->closure, &def->allocator);
+        if (made->has_own_factors) {
+            memcpy(made->own_factors, def->factors, sizeof made->own_factors);
+        }
+        result = lay_out(made);
+    }
+    if (result != WEND_OK) {
+        wend_mesh_space_destroy(made);
+        return wendi_fail(def->message, result, "wend_mesh_space_create: out of memory");
+    }
+    *space = made;
+    return WEND_OK;
+}
+
+void wend_mesh_space_destroy(wend_mesh_space *space)
+{
+    if (space == NULL) {
+        return;
+    }
+    lose(space);
+    const wend_allocator allocator = space->allocator;
+    wendi_free(&allocator, space, sizeof *space);
+}
+
+double wendi_mesh_space_rounding(const wend_mesh_space *space)
+{
+    wend_vec3 low;
+    wend_vec3 high;
+    wend_mesh_bounds(space->mesh, &low, &high);
+    double most = fabs(low.x) > fabs(high.x) ? fabs(low.x) : fabs(high.x);
+    most = fabs(low.y) > most ? fabs(low.y) : most;
+    most = fabs(high.y) > most ? fabs(high.y) : most;
+    return most * 2.2204460492503131e-16;
+}
+
+bool wendi_mesh_space_is_fresh(const wend_mesh_space *space)
+{
+    return space->revision != 0 && space->revision == wend_mesh_revision(space->mesh);
+}
+
+static wend_result update(wend_mesh_space *space)
+{
+    if (space == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (wendi_mesh_space_is_fresh(space)) {
+        return WEND_OK;
+    }
+    const wendi_mesh_view now = wendi_mesh_view_of(space->mesh);
+    if (space->revision != 0 && now.shape_revision == space->view.shape_revision) {
+        /* Only links changed: the cells stay. */
+        free_link_arcs(space);
+        space->view = now;
+        const wend_result result = make_link_arcs(space);
+        space->revision = result == WEND_OK ? now.revision : 0;
+        return result;
+    }
+    lose(space);
+    space->revision = 0;
+    return lay_out(space);
+}
+
+wend_result wend_mesh_space_update(wend_mesh_space *space)
+{
+    const wend_result result = update(space);
+    return space == NULL ? result
+                         : wendi_fail_plain(&space->error, "wend_mesh_space_update", result);
+}
+
+const char *wend_mesh_space_error(const wend_mesh_space *mesh_space)
+{
+    return mesh_space == NULL ? "" : mesh_space->error.text;
+}

@@ -1,0 +1,62 @@
+/* mesh_space/space.h: a mesh as one kind of agent sees it: cells, and the ends of links by cells.
+ *
+ *   link_firsts [cell] --> ends: the places in this cell where a link can be entered
+ *
+ * Read only while searches run. */
+#ifndef WENDI_ROUTE_MESH_SPACE_SPACE_H
+#define WENDI_ROUTE_MESH_SPACE_SPACE_H
+
+#include "base/core/closure.h"
+#include "base/core/message.h"
+#include "route/mesh_space/cells.h"
+#include "wend/mesh_search.h"
+
+/** A way through a link: from a place in one cell to a place in another. */
+typedef struct wendi_mesh_link_arc {
+    wend_vec2 from, to;
+    double cost;
+    uint32_t from_cell, to_cell;
+    uint32_t slot;   /* of the mesh's link */
+    bool is_reverse; /* from its `to` to its `from` */
+} wendi_mesh_link_arc;
+
+struct wend_mesh_space {
+    wend_allocator allocator;
+    const wend_mesh *mesh;
+    wendi_mesh_view view;
+    uint64_t revision;
+    double own_factors[256];
+    bool has_own_factors;
+    bool has_islands; /* searches for discs check first whether they can succeed */
+    uint32_t flags_required, flags_refused;
+    wendi_mesh_cells cells;
+    wendi_mesh_link_arc *link_arcs; /* [hop_count] sorted by from_cell */
+    uint32_t *link_arc_firsts;      /* [cell_count + 1]; NULL when there are no hops */
+    uint32_t link_arc_count, link_arc_capacity;
+    wendi_closure closure; /* which parts lead to which by hops */
+    wend_message error;    /* of the last failure */
+};
+
+/** The cell of a polygon; UINT32_MAX where the agent cannot be. */
+static inline uint32_t wendi_mesh_space_cell(const wend_mesh_space *space, wend_node polygon)
+{
+    return polygon < space->cells.polygon_count ? space->cells.cell_of[polygon] : UINT32_MAX;
+}
+
+/** Does a path of a point lead from one cell to another? */
+static inline bool wendi_mesh_space_is_reachable(const wend_mesh_space *space, uint32_t from,
+                                                 uint32_t to)
+{
+    const uint32_t *components = space->cells.components;
+    return components[from] == components[to] ||
+           (space->link_arc_count > 0 &&
+            wendi_closure_reaches(&space->closure, components[from], components[to]));
+}
+
+/** The last digits of coordinates of this mesh. */
+double wendi_mesh_space_rounding(const wend_mesh_space *space);
+
+/** Is the space as new as its mesh? */
+bool wendi_mesh_space_is_fresh(const wend_mesh_space *space);
+
+#endif

@@ -1,0 +1,150 @@
+/* takes: a path, the space it lies in, an agent's radius.
+ * gives: the path pulled straight where that is clear and no dearer.
+ * cost:  the cells of the path and the walk tests of pulling. */
+#include "route/path/path.h"
+#include "route/segment/segment.h"
+
+static bool is_plain_at(const wend_path *path, const wend_space *space, size_t index)
+{
+    return wendi_leg_is_on_cells(space, &path->legs.items[index]);
+}
+
+/* Nodes of legs over open ground must be cells of this space. Others may count in another world. */
+static bool fits(const wend_path *path, const wend_space *space)
+{
+    const wend_node node_count = wendi_space_node_count(space);
+    for (size_t i = 0; i < path->legs.count; ++i) {
+        const wend_leg *leg = &path->legs.items[i];
+        if (is_plain_at(path, space, i) && (leg->from >= node_count || leg->to >= node_count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* How many legs from `first` on walk over open ground, each from where the last one ended. */
+static size_t stretch_length(const wend_path *path, const wend_space *space, size_t first)
+{
+    const wend_leg *legs = path->legs.items;
+    size_t end = first;
+    while (end < path->legs.count && is_plain_at(path, space, end) &&
+           (end == first || legs[end].from == legs[end - 1].to)) {
+        ++end;
+    }
+    return end - first;
+}
+
+static void add_leg(wend_path *path, const wend_leg *leg)
+{
+    path->spare.items[path->spare.count++] = *leg;
+}
+
+/* A part of a leg, or a straight way that replaces several. */
+static wend_leg link_leg(const wend_path *path, const wend_space *space, uint32_t a, uint32_t b,
+                         const wendi_shortcut *link)
+{
+    const wendi_path_points *points = &path->points;
+    wend_leg leg = {.from = points->nodes.items[a],
+                    .to = points->nodes.items[b],
+                    .cost = link->cost,
+                    .length = link->length,
+                    .behaviour = WEND_BEHAVIOUR_WALK,
+                    .edge = WEND_EDGE_NONE};
+    leg.from_point = wendi_path_position(space, leg.from);
+    leg.to_point = wendi_path_position(space, leg.to);
+    return leg;
+}
+
+/* Writes the chosen ways of a stretch; a leg that is used whole stays bit for bit. */
+static void add_chosen(wend_path *path, const wend_space *space, int64_t radius,
+                       const wend_leg *legs)
+{
+    const wendi_path_points *points = &path->points;
+    for (size_t i = 1; i < points->chosen.count; ++i) {
+        uint32_t a = points->chosen.items[i - 1];
+        uint32_t b = points->chosen.items[i];
+        uint32_t index = points->legs.items[a];
+        uint32_t begin = index == 0 ? 0 : points->leg_ends.items[index - 1];
+        if (a == begin && b == points->leg_ends.items[index]) {
+            add_leg(path, &legs[index]);
+            continue;
+        }
+        wendi_shortcut link;
+        wendi_path_shortcut(points, space, radius, a, b, &link);
+        wend_leg leg = link_leg(path, space, a, b, &link);
+        add_leg(path, &leg);
+    }
+}
+
+static wend_result smooth_stretch(wend_path *path, const wend_space *space, int64_t radius,
+                                  wend_smoothing smoothing, size_t first, size_t count)
+{
+    const wend_leg *legs = path->legs.items + first;
+    wend_result result = wendi_path_points_fill(&path->points, space, legs, count);
+    if (result == WEND_OK) {
+        wendi_path_pull_string(&path->points, space, radius, smoothing);
+        add_chosen(path, space, radius, legs);
+    }
+    return result;
+}
+
+/* All stretches, and the legs between them as they are, into path->spare. */
+static wend_result smooth_all(wend_path *path, const wend_space *space, int64_t radius,
+                              wend_smoothing smoothing)
+{
+    path->spare.count = 0;
+    if (!wendi_path_reserve(path, &path->spare, path->legs.count)) {
+        return WEND_ERROR_MEMORY;
+    }
+    size_t at = 0;
+    while (at < path->legs.count) {
+        size_t count = stretch_length(path, space, at);
+        if (count == 0) {
+            add_leg(path, &path->legs.items[at++]);
+            continue;
+        }
+        wend_result result = smooth_stretch(path, space, radius, smoothing, at, count);
+        if (result != WEND_OK) {
+            return result;
+        }
+        at += count;
+    }
+    return WEND_OK;
+}
+
+wend_result wend_path_smooth(wend_path *path, const wend_space *space, double radius,
+                             wend_smoothing smoothing)
+{
+    static const char function[] = "wend_path_smooth";
+    const wend_result allowed = wendi_path_check_editable(path);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    if (space == NULL) {
+        return wendi_refuse_null(&path->error, function, "space");
+    }
+    if (space->net != NULL) {
+        return wendi_fail(&path->error, WEND_ERROR_UNSUPPORTED,
+                          "%s: space is that of a graph: use wend_path_smooth_walls", function);
+    }
+    int64_t units;
+    if (!wendi_segment_radius(space, radius, &units)) {
+        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                          "%s: radius is %s, and must be a finite number, 0 or more", function,
+                          wendi_format_number(radius).text);
+    }
+    if (smoothing != WEND_SMOOTHING_QUICK && smoothing != WEND_SMOOTHING_PRECISE) {
+        return wendi_refuse(&path->error, function, "smoothing", (double)smoothing,
+                            WEND_SMOOTHING_QUICK, WEND_SMOOTHING_PRECISE);
+    }
+    if (!fits(path, space)) {
+        return wendi_fail(&path->error, WEND_ERROR_ARGUMENT,
+                          "%s: space has %lu nodes, but a leg of the path leads to others",
+                          function, (unsigned long)wendi_space_node_count(space));
+    }
+    wend_result result = smooth_all(path, space, units, smoothing);
+    if (result == WEND_OK) {
+        wendi_path_commit(path, path->start);
+    }
+    return wendi_fail_plain(&path->error, function, result);
+}

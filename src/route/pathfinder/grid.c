@@ -1,0 +1,297 @@
+/* takes: places on a grid.
+ * gives: the way between them: walks to and from cells, a search between these.
+ * cost:  a search; smoothing where it is asked for. */
+#include "route/pathfinder/pathfinder.h"
+
+static wend_vec2 flat(wend_vec3 place)
+{
+    return (wend_vec2){place.x, place.y};
+}
+
+static wend_vec3 position_of_cell(const wend_pathfinder *pathfinder, wend_node cell)
+{
+    const wend_vec2 at = wend_space_position(pathfinder->def.space, cell);
+    return (wend_vec3){at.x, at.y, 0};
+}
+
+/* ---- straight walks ---- */
+
+/* Cells are judged first; where they say no, the walls they stand for may know better. */
+static bool can_walk(const wend_pathfinder *pathfinder, wend_vec2 from, wend_vec2 to,
+                     wend_cost *cost)
+{
+    const wend_pathfinder_def *def = &pathfinder->def;
+    if (wend_space_can_walk(def->space, from, to, def->radius, cost)) {
+        return true;
+    }
+    if (def->walls == NULL || !wend_walls_can_walk(def->walls, from, to, def->radius, def->stops)) {
+        return false;
+    }
+    const double cells = wend_vec2_distance(from, to) / def->space->cell_size;
+    *cost = wend_cost_from_double(cells * (double)def->space->cost_min);
+    return true;
+}
+
+/* ---- ends ---- */
+
+static double squared(wend_vec2 a, wend_vec2 b)
+{
+    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
+static bool can_be_end(const wend_pathfinder *pathfinder, wend_vec2 place, wend_node cell)
+{
+    const wend_space *space = pathfinder->def.space;
+    wend_cost cost;
+    return wend_space_is_open(space, cell) &&
+           can_walk(pathfinder, place, wend_space_position(space, cell), &cost);
+}
+
+/* The cell a place lies in if its centre can be walked to, else the nearest of those around it. */
+static wend_node end_cell(const wend_pathfinder *pathfinder, wend_vec3 at)
+{
+    const wend_space *space = pathfinder->def.space;
+    const wend_vec2 place = flat(at);
+    const int rings = pathfinder->def.walls == NULL ? 1 : 2;
+    const int side = 2 * rings + 1;
+    const wend_node own = wend_grid_node_at(space->grid, place);
+    if (own == WEND_NODE_NONE || can_be_end(pathfinder, place, own)) {
+        return own;
+    }
+    const wend_vec2 centre = wend_space_position(space, own);
+    wend_node best = WEND_NODE_NONE;
+    double best_squared = 0;
+    for (int i = 0; i < side * side; i++) {
+        const int column = i % side - rings;
+        const int row = i / side - rings;
+        const wend_vec2 near = {centre.x + column * space->cell_size,
+                                centre.y + row * space->cell_size};
+        const wend_node cell = wend_grid_node_at(space->grid, near);
+        if (cell == WEND_NODE_NONE) {
+            continue;
+        }
+        const double far = squared(place, wend_space_position(space, cell));
+        if ((best == WEND_NODE_NONE || far < best_squared) && can_be_end(pathfinder, place, cell)) {
+            best = cell;
+            best_squared = far;
+        }
+    }
+    return best;
+}
+
+static bool is_outside(const wend_pathfinder *pathfinder, wend_vec3 at)
+{
+    return wend_grid_node_at(pathfinder->def.space->grid, flat(at)) == WEND_NODE_NONE;
+}
+
+static wend_result blocked(wend_pathfinder *pathfinder, wend_failure_reason reason)
+{
+    pathfinder->answer.reason = reason;
+    return WEND_NO_PATH;
+}
+
+/* The cells of all places; those without a cell take the first one that has one, so that the search
+ * can be given the whole list. */
+static wend_result find_cells(wend_pathfinder *pathfinder)
+{
+    if (!wendi_array_u32_resize(&pathfinder->cells, pathfinder->place_count)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_node any = WEND_NODE_NONE;
+    bool is_off = true;
+    for (size_t i = 0; i < pathfinder->place_count; i++) {
+        pathfinder->cells.items[i] = end_cell(pathfinder, pathfinder->places[i]);
+        is_off = is_off && is_outside(pathfinder, pathfinder->places[i]);
+        any = any == WEND_NODE_NONE ? pathfinder->cells.items[i] : any;
+    }
+    const wend_failure_reason reason =
+        is_off ? WEND_FAILURE_GOAL_OFF_GROUND : WEND_FAILURE_GOAL_BLOCKED;
+    return any == WEND_NODE_NONE ? blocked(pathfinder, reason) : WEND_OK;
+}
+
+/* Moves what has a cell to the front: the rest is nothing to search for. */
+static size_t open_cells(const wend_pathfinder *pathfinder, wend_node *cells)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < pathfinder->place_count; i++) {
+        if (pathfinder->cells.items[i] != WEND_NODE_NONE) {
+            cells[count++] = pathfinder->cells.items[i];
+        }
+    }
+    return count;
+}
+
+static wend_result start_search(wend_pathfinder *pathfinder, wend_search_query *query)
+{
+    const size_t bytes = pathfinder->place_count * sizeof(wend_node);
+    wend_node *cells = NULL;
+    if (query->goal_kind == WEND_GOAL_SET) {
+        cells = wendi_alloc(&pathfinder->allocator, bytes);
+        if (cells == NULL) {
+            return WEND_ERROR_MEMORY;
+        }
+        query->goals = cells;
+        query->goal_count = open_cells(pathfinder, cells);
+    }
+    const wend_result result = wend_search_start(pathfinder->search, query);
+    wendi_free(&pathfinder->allocator, cells, bytes);
+    if (result < 0) {
+        return wendi_fail(&pathfinder->message, result, "wend_pathfinder_start: %s",
+                          wend_search_error(pathfinder->search));
+    }
+    return result;
+}
+
+static wend_result start(wend_pathfinder *pathfinder)
+{
+    const bool has_predicate = pathfinder->query.goal_kind == WEND_PATH_TO_PREDICATE;
+    pathfinder->start_cell = end_cell(pathfinder, pathfinder->query.from);
+    if (pathfinder->start_cell == WEND_NODE_NONE) {
+        return blocked(pathfinder, is_outside(pathfinder, pathfinder->query.from)
+                                       ? WEND_FAILURE_START_OFF_GROUND
+                                       : WEND_FAILURE_START_BLOCKED);
+    }
+    const wend_result found = has_predicate ? WEND_OK : find_cells(pathfinder);
+    if (found != WEND_OK) {
+        return found;
+    }
+    wend_search_query query = wend_search_query_default();
+    query.start = pathfinder->start_cell;
+    query.method = pathfinder->query.method;
+    query.goal_kind = has_predicate ? WEND_GOAL_PREDICATE : WEND_GOAL_SET;
+    if (pathfinder->query.goal_kind == WEND_PATH_TO_POSITION) {
+        query.goal_kind = WEND_GOAL_NODE;
+        query.goal = pathfinder->cells.items[0];
+    }
+    query.is_goal = pathfinder->query.is_goal;
+    query.user = pathfinder->query.user;
+    return start_search(pathfinder, &query);
+}
+
+static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
+{
+    wend_search_answer answer;
+    const wend_result result = wend_search_run(pathfinder->search, budget);
+    wend_search_get_answer(pathfinder->search, &answer);
+    pathfinder->answer.reason = answer.reason;
+    pathfinder->answer.expanded = answer.expanded;
+    pathfinder->answer.method = wend_method_name(answer.method);
+    pathfinder->answer.bound = answer.bound;
+    return result;
+}
+
+/* ---- the path ---- */
+
+static wend_result walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to, wend_cost *cost)
+{
+    return can_walk(pathfinder, flat(from), flat(to), cost) ? WEND_OK : WEND_NO_PATH;
+}
+
+static bool is_plain(void *context, const wend_leg *leg)
+{
+    const wend_pathfinder *pathfinder = context;
+    return wendi_leg_is_on_cells(pathfinder->def.space, leg);
+}
+
+static wend_result check_leg(void *context, wend_leg *leg, wend_cost most)
+{
+    const wend_pathfinder *pathfinder = context;
+    const bool can = can_walk(pathfinder, leg->from_point, leg->to_point, &leg->cost);
+    return can && leg->cost <= most ? WEND_OK : WEND_NO_PATH;
+}
+
+/* The walk between a place and a cell's centre. */
+static wend_leg end_leg(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to, wend_node cell)
+{
+    wend_leg leg = wendi_leg_straight(from, to, true);
+    leg.from_height = leg.to_height = 0;
+    leg.from = leg.to = cell;
+    (void)walk(pathfinder, from, to, &leg.cost);
+    return leg;
+}
+
+/* Of the places in a cell the one nearest to where the path comes from. */
+static size_t position_in_cell(const wend_pathfinder *pathfinder, wend_node cell)
+{
+    const size_t legs = wend_path_leg_count(pathfinder->path);
+    const wend_vec2 from = legs > 0 ? wend_path_leg(pathfinder->path, legs - 1).from_point
+                                    : flat(pathfinder->query.from);
+    size_t best = pathfinder->cells.count;
+    for (size_t i = 0; i < pathfinder->cells.count; i++) {
+        if (pathfinder->cells.items[i] == cell &&
+            (best == pathfinder->cells.count ||
+             squared(from, flat(pathfinder->places[i])) <
+                 squared(from, flat(pathfinder->places[best])))) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+static wend_result shape(wend_pathfinder *pathfinder, const wend_leg *first, const wend_leg *last)
+{
+    const bool is_smooth = pathfinder->query.shape != WEND_PATH_AS_FOUND;
+    const wend_smoothing smoothing = pathfinder->query.shape == WEND_PATH_SMOOTH_PRECISE
+                                         ? WEND_SMOOTHING_PRECISE
+                                         : WEND_SMOOTHING_QUICK;
+    wend_result result = WEND_OK;
+    if (is_smooth) {
+        result = wend_path_smooth(pathfinder->path, pathfinder->def.space, pathfinder->def.radius,
+                                  smoothing);
+    }
+    if (result == WEND_OK) {
+        result = wendi_path_add_end_legs(pathfinder->path, first, last);
+    }
+    if (result == WEND_OK && is_smooth) {
+        const wendi_segment_world how = {pathfinder, true, is_plain, check_leg};
+        result = wendi_path_straighten(pathfinder->path, &how, smoothing);
+    }
+    return result;
+}
+
+static wend_result finish(wend_pathfinder *pathfinder)
+{
+    wend_search_answer answer;
+    wend_search_get_answer(pathfinder->search, &answer);
+    const wend_result result = wend_path_from_search(pathfinder->path, pathfinder->search);
+    if (result != WEND_OK) {
+        return result;
+    }
+    const wend_vec3 centre = position_of_cell(pathfinder, answer.node);
+    const bool has_predicate = pathfinder->query.goal_kind == WEND_PATH_TO_PREDICATE;
+    const size_t index = has_predicate ? 0 : position_in_cell(pathfinder, answer.node);
+    const wend_vec3 to = has_predicate ? centre : pathfinder->places[index];
+    const wend_leg first =
+        end_leg(pathfinder, pathfinder->query.from,
+                position_of_cell(pathfinder, pathfinder->start_cell), pathfinder->start_cell);
+    const wend_leg last = end_leg(pathfinder, centre, to, answer.node);
+    pathfinder->answer.node = answer.node;
+    pathfinder->answer.goal_index = index;
+    pathfinder->answer.place = to;
+    return shape(pathfinder, &first, &last);
+}
+
+static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
+{
+    const wend_space *space = pathfinder->def.space;
+    wend_space_info info;
+    wend_space_get_info(space, &info);
+    if (info.link_count > 0 || space->wraps) {
+        return 0;
+    }
+    const double cells = wend_vec2_distance(flat(from), flat(to)) / space->cell_size;
+    /* Walks are measured between places rounded to 1/65536 of a cell. */
+    return wend_cost_from_double((cells + 1.0 / 16384) * (double)space->cost_min);
+}
+
+static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *place)
+{
+    place->z = 0;
+    return wend_grid_node_at(pathfinder->def.space->grid, flat(*place));
+}
+
+const wendi_pathfinder_world *wendi_pathfinder_grid_world(void)
+{
+    static const wendi_pathfinder_world world = {start, run, finish, walk, least, node_at, true};
+    return &world;
+}

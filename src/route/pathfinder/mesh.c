@@ -1,0 +1,120 @@
+/* takes: places on a mesh.
+ * gives: the way between them, from a search that knows exact places.
+ * cost:  a search; smoothing of ways by midpoints and centroids where it is asked for. */
+#include "route/mesh_space/segment.h"
+#include "route/pathfinder/pathfinder.h"
+
+static wend_mesh_location location_at(wend_vec3 at)
+{
+    return wend_mesh_location_at(at.x, at.y, at.z);
+}
+
+static void set_goal(const wend_pathfinder *pathfinder, wend_mesh_search_query *query,
+                     wend_mesh_location *places)
+{
+    switch (pathfinder->query.goal_kind) {
+    case WEND_PATH_TO_POSITION:
+        query->goal = location_at(pathfinder->query.to);
+        break;
+    case WEND_PATH_TO_POSITIONS:
+        query->goal_kind = WEND_MESH_GOAL_SET;
+        query->goals = places;
+        query->goal_count = pathfinder->place_count;
+        for (size_t i = 0; i < pathfinder->place_count; i++) {
+            places[i] = location_at(pathfinder->places[i]);
+        }
+        break;
+    case WEND_PATH_TO_TAG:
+    case WEND_PATH_TO_PREDICATE:
+        query->goal_kind = WEND_MESH_GOAL_PREDICATE;
+        query->is_goal = pathfinder->query.is_goal;
+        query->user = pathfinder->query.user;
+        break;
+    }
+}
+
+static wend_result start(wend_pathfinder *pathfinder)
+{
+    const size_t bytes = (pathfinder->place_count + 1) * sizeof(wend_mesh_location);
+    wend_mesh_location *places = wendi_alloc(&pathfinder->allocator, bytes);
+    if (places == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_mesh_search_query query = wend_mesh_search_query_default();
+    query.start = location_at(pathfinder->query.from);
+    query.method = pathfinder->query.mesh_method;
+    query.radius = pathfinder->def.radius;
+    query.corners = pathfinder->query.corners;
+    set_goal(pathfinder, &query, places);
+    const wend_result result = wend_mesh_search_start(pathfinder->mesh_search, &query);
+    wendi_free(&pathfinder->allocator, places, bytes);
+    if (result < 0) {
+        return wendi_fail(&pathfinder->message, result, "wend_pathfinder_start: %s",
+                          wend_mesh_search_error(pathfinder->mesh_search));
+    }
+    return result;
+}
+
+static wend_result run(wend_pathfinder *pathfinder, wend_budget *budget)
+{
+    wend_mesh_search_answer answer;
+    const wend_result result = wend_mesh_search_run(pathfinder->mesh_search, budget);
+    wend_mesh_search_get_answer(pathfinder->mesh_search, &answer);
+    pathfinder->answer.reason = answer.reason;
+    pathfinder->answer.expanded = answer.expanded;
+    pathfinder->answer.method = wend_mesh_method_name(answer.method);
+    pathfinder->answer.bound = answer.bound;
+    return result;
+}
+
+static wend_result finish(wend_pathfinder *pathfinder)
+{
+    wend_mesh_search_answer answer;
+    wend_mesh_search_get_answer(pathfinder->mesh_search, &answer);
+    const wend_result result =
+        wend_path_from_mesh_search(pathfinder->path, pathfinder->mesh_search);
+    pathfinder->answer.node = answer.place.polygon;
+    pathfinder->answer.goal_index = answer.goal_index;
+    pathfinder->answer.place = (wend_vec3){answer.place.x, answer.place.y, answer.place.z};
+    if (result != WEND_OK || pathfinder->query.shape == WEND_PATH_AS_FOUND ||
+        answer.method == WEND_MESH_METHOD_EXACT) {
+        return result;
+    }
+    return wend_path_smooth_mesh(pathfinder->path, pathfinder->def.mesh, pathfinder->def.radius,
+                                 pathfinder->query.shape == WEND_PATH_SMOOTH_PRECISE
+                                     ? WEND_SMOOTHING_PRECISE
+                                     : WEND_SMOOTHING_QUICK);
+}
+
+static wend_result walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to, wend_cost *cost)
+{
+    wend_result result = WEND_OK;
+    (void)wend_mesh_space_can_walk(pathfinder->def.mesh, location_at(from), location_at(to),
+                                   pathfinder->def.radius, cost, &result);
+    /* It can be walked, only the cost cannot be told: for who asks to decide. */
+    return result == WEND_ERROR_FULL ? WEND_OK : result;
+}
+
+static wend_cost least(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to)
+{
+    const wend_mesh_space *space = pathfinder->def.mesh;
+    if (space->link_arc_count > 0) {
+        return 0;
+    }
+    return wend_cost_from_double(wendi_leg_straight(from, to, true).length *
+                                 space->cells.factor_least);
+}
+
+static wend_node node_at(const wend_pathfinder *pathfinder, wend_vec3 *place)
+{
+    const wend_mesh *mesh = pathfinder->def.mesh->mesh;
+    const wend_node polygon = wend_mesh_locate(mesh, place->x, place->y, place->z);
+    place->z = wend_mesh_height(mesh, polygon, place->x, place->y);
+    return polygon;
+}
+
+const wendi_pathfinder_world *wendi_pathfinder_mesh_world(void)
+{
+    static const wendi_pathfinder_world world = {start, run, finish, walk, least, node_at, true};
+    return &world;
+}

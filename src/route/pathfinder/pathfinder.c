@@ -1,0 +1,456 @@
+/* takes: a world, questions about ways in it.
+ * gives: ways from and to exact places.
+ * cost:  the world's search. */
+#include "route/pathfinder/pathfinder.h"
+
+#include "base/math/predicates.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WAYS_COOKIE = 0x57594431, WAY_COOKIE = 0x57595131, POSITIONS_MAX = 65536 };
+
+wend_pathfinder_def wend_pathfinder_def_default(void)
+{
+    wend_pathfinder_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = WAYS_COOKIE;
+    def.stops = WEND_STOPS_WALK;
+    def.factor = 1;
+    def.reach = (double)INFINITY;
+    def.max_height_difference = (double)INFINITY;
+    def.max_nodes = 64;
+    return def;
+}
+
+wend_path_query wend_path_query_default(void)
+{
+    wend_path_query query;
+    memset(&query, 0, sizeof query);
+    query.cookie = WAY_COOKIE;
+    return query;
+}
+
+const wendi_pathfinder_world *wendi_pathfinder_world_of(const wend_pathfinder *pathfinder)
+{
+    if (pathfinder->def.mesh != NULL) {
+        return wendi_pathfinder_mesh_world();
+    }
+    return pathfinder->def.space->net != NULL ? wendi_pathfinder_graph_world()
+                                              : wendi_pathfinder_grid_world();
+}
+
+/* ---- create ---- */
+
+static wend_result refuse_def(const wend_pathfinder_def *def, const char *text)
+{
+    return wendi_fail(def->message, WEND_ERROR_ARGUMENT, "wend_pathfinder_create: %s", text);
+}
+
+static wend_result check_def(const wend_pathfinder_def *def)
+{
+    if (def == NULL || !wendi_has_cookie(def->cookie, WAYS_COOKIE, def->message,
+                                         "wend_pathfinder_create", "wend_pathfinder_def_default")) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_message_clear(def->message);
+    if ((def->space == NULL) == (def->mesh == NULL)) {
+        return refuse_def(def, def->space == NULL ? "space and mesh are NULL: set one of them"
+                                                  : "space and mesh are both set: set only one");
+    }
+    if (!(def->radius >= 0 && def->radius <= WEND_COORDINATE_MAX)) {
+        return wendi_refuse(def->message, "wend_pathfinder_create", "radius", def->radius, 0,
+                            WEND_COORDINATE_MAX);
+    }
+    const bool is_grid = def->space != NULL && def->space->net == NULL;
+    if (def->walls != NULL && (def->mesh != NULL || (is_grid && !def->space->is_uniform))) {
+        return refuse_def(def, "walls is set, which is for graphs, and for grids of one cost");
+    }
+    if (!(def->factor >= 1.0 / 256 && def->factor <= 65536)) {
+        return wendi_refuse(def->message, "wend_pathfinder_create", "factor", def->factor,
+                            1.0 / 256, 65536);
+    }
+    if (!(def->reach >= 0) || !(def->max_height_difference >= 0)) {
+        const bool is_reach = !(def->reach >= 0);
+        return wendi_refuse(
+            def->message, "wend_pathfinder_create", is_reach ? "reach" : "max_height_difference",
+            is_reach ? def->reach : def->max_height_difference, 0, (double)INFINITY);
+    }
+    return def->max_nodes >= 1 && def->max_nodes <= UINT32_MAX / 2
+               ? WEND_OK
+               : wendi_refuse(def->message, "wend_pathfinder_create", "max_nodes",
+                              (double)def->max_nodes, 1, UINT32_MAX / 2);
+}
+
+/* What searches in this world. */
+static wend_result create_search(wend_pathfinder *pathfinder)
+{
+    if (pathfinder->def.mesh != NULL) {
+        return wend_mesh_search_create(pathfinder->def.mesh, &pathfinder->allocator,
+                                       &pathfinder->mesh_search);
+    }
+    if (pathfinder->def.space->net != NULL) {
+        return WEND_OK;
+    }
+    wend_search_def def = wend_search_def_default();
+    def.space = pathfinder->def.space;
+    def.allocator = pathfinder->allocator;
+    return wend_search_create(&def, &pathfinder->search);
+}
+
+wend_result wend_pathfinder_create(const wend_pathfinder_def *def, wend_pathfinder **pathfinder)
+{
+    if (pathfinder != NULL) {
+        *pathfinder = NULL;
+    }
+    wend_result result = check_def(def);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (pathfinder == NULL) {
+        return wendi_refuse_null(def->message, "wend_pathfinder_create", "ways");
+    }
+    wend_pathfinder *made = wendi_alloc_zero(&def->allocator, sizeof *made);
+    if (made == NULL) {
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "wend_pathfinder_create: out of memory");
+    }
+    made->allocator = def->allocator;
+    made->def = *def;
+    made->def.message = NULL;
+    wendi_array_u32_init(&made->cells, &def->allocator);
+    result = wend_path_create(&def->allocator, &made->path);
+    result = result == WEND_OK ? create_search(made) : result;
+    if (result != WEND_OK) {
+        wend_pathfinder_destroy(made);
+        return wendi_fail(def->message, result, "wend_pathfinder_create: %s",
+                          wend_result_text(result));
+    }
+    *pathfinder = made;
+    return WEND_OK;
+}
+
+static void free_graph(wendi_pathfinder_graph *g, const wend_allocator *allocator)
+{
+    wendi_free(allocator, g->nodes, g->node_capacity * sizeof *g->nodes);
+    wendi_free(allocator, g->goals, g->node_capacity * sizeof *g->goals);
+    wendi_free(allocator, g->beginnings.items,
+               g->beginnings.capacity * sizeof *g->beginnings.items);
+    wendi_free(allocator, g->arcs.items, g->arcs.capacity * sizeof *g->arcs.items);
+    wendi_free(allocator, g->ends.items, g->ends.capacity * sizeof *g->ends.items);
+    wendi_length_queue_free(&g->queue, allocator);
+}
+
+void wend_pathfinder_destroy(wend_pathfinder *pathfinder)
+{
+    if (pathfinder == NULL) {
+        return;
+    }
+    const wend_allocator allocator = pathfinder->allocator;
+    wend_path_destroy(pathfinder->path);
+    wend_search_destroy(pathfinder->search);
+    wend_mesh_search_destroy(pathfinder->mesh_search);
+    wendi_array_u32_free(&pathfinder->cells);
+    wendi_free(&allocator, pathfinder->places,
+               pathfinder->place_capacity * sizeof *pathfinder->places);
+    free_graph(&pathfinder->graph, &allocator);
+    wendi_free(&allocator, pathfinder, sizeof *pathfinder);
+}
+
+/* ---- start ---- */
+
+static void clear_answer(wend_path_answer *answer)
+{
+    memset(answer, 0, sizeof *answer);
+    answer->node = WEND_NODE_NONE;
+    answer->method = "";
+}
+
+static const char starting[] = "wend_pathfinder_start";
+
+static wend_result refuse(wend_pathfinder *pathfinder, wend_result result, const char *text)
+{
+    return wendi_fail(&pathfinder->message, result, "%s: %s", starting, text);
+}
+
+static wend_result check_places(wend_pathfinder *pathfinder, const wend_path_query *query)
+{
+    if (query->places == NULL) {
+        return refuse(pathfinder, WEND_ERROR_ARGUMENT,
+                      "places is NULL, and WEND_PATH_TO_POSITIONS needs it");
+    }
+    if (query->place_count == 0 || query->place_count > POSITIONS_MAX) {
+        return wendi_refuse(&pathfinder->message, starting, "place_count",
+                            (double)query->place_count, 1, POSITIONS_MAX);
+    }
+    for (size_t i = 0; i < query->place_count; i++) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "places[%zu]", i);
+        const wend_result result =
+            wendi_check_vec3(&pathfinder->message, starting, name, query->places[i]);
+        if (result != WEND_OK) {
+            return result;
+        }
+    }
+    return wendi_pathfinder_set_positions(pathfinder, query->places, query->place_count);
+}
+
+static wend_result check_goal(wend_pathfinder *pathfinder, const wend_path_query *query)
+{
+    wend_result result = WEND_OK;
+    pathfinder->place_count = 0;
+    switch (query->goal_kind) {
+    case WEND_PATH_TO_POSITION:
+        result = wendi_check_vec3(&pathfinder->message, starting, "to", query->to);
+        return result == WEND_OK ? wendi_pathfinder_set_positions(pathfinder, &query->to, 1)
+                                 : result;
+    case WEND_PATH_TO_POSITIONS:
+        return check_places(pathfinder, query);
+    case WEND_PATH_TO_TAG:
+        return pathfinder->def.space != NULL && pathfinder->def.space->net != NULL
+                   ? WEND_OK
+                   : refuse(pathfinder, WEND_ERROR_UNSUPPORTED,
+                            "goal_kind is WEND_PATH_TO_TAG, but only graphs have tags");
+    case WEND_PATH_TO_PREDICATE:
+        return query->is_goal != NULL
+                   ? WEND_OK
+                   : refuse(pathfinder, WEND_ERROR_ARGUMENT,
+                            "is_goal is NULL, and WEND_PATH_TO_PREDICATE needs it");
+    default:
+        return wendi_refuse(&pathfinder->message, starting, "goal_kind", (double)query->goal_kind,
+                            WEND_PATH_TO_POSITION, WEND_PATH_TO_PREDICATE);
+    }
+}
+
+static wend_result check_query(wend_pathfinder *pathfinder, const wend_path_query *query)
+{
+    if (query == NULL) {
+        return refuse(pathfinder, WEND_ERROR_ARGUMENT,
+                      "query is NULL: begin with wend_path_query_default()");
+    }
+    if (query->cookie != WAY_COOKIE) {
+        return wendi_refuse_cookie(&pathfinder->message, starting, query->cookie,
+                                   "wend_path_query_default");
+    }
+    wend_result result = wendi_check_vec3(&pathfinder->message, starting, "from", query->from);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if ((unsigned)query->shape > WEND_PATH_AS_FOUND) {
+        return wendi_refuse(&pathfinder->message, starting, "shape", (double)query->shape, 0,
+                            WEND_PATH_AS_FOUND);
+    }
+    if ((unsigned)query->method >= WEND_METHOD_COUNT) {
+        return wendi_refuse(&pathfinder->message, starting, "method", (double)query->method, 0,
+                            WEND_METHOD_COUNT - 1);
+    }
+    if ((unsigned)query->mesh_method >= WEND_MESH_METHOD_COUNT) {
+        return wendi_refuse(&pathfinder->message, starting, "mesh_method",
+                            (double)query->mesh_method, 0, WEND_MESH_METHOD_COUNT - 1);
+    }
+    if ((unsigned)query->corners > WEND_CORNERS_MITRED) {
+        return wendi_refuse(&pathfinder->message, starting, "corners", (double)query->corners, 0,
+                            WEND_CORNERS_MITRED);
+    }
+    result = check_goal(pathfinder, query);
+    return result == WEND_ERROR_MEMORY ? refuse(pathfinder, result, "out of memory") : result;
+}
+
+/* Is the straight walk surely best? Sums of roundings are let be. */
+static bool is_surely_best(wend_pathfinder *pathfinder)
+{
+    bool is_best = pathfinder->can_walk;
+    for (size_t i = 0; i < pathfinder->place_count && is_best; i++) {
+        const wend_cost least =
+            wendi_pathfinder_world_of(pathfinder)
+                ->least(pathfinder, pathfinder->query.from, pathfinder->places[i]);
+        is_best = pathfinder->walk_cost <= least + (least >> 40) + 16;
+    }
+    return is_best;
+}
+
+/* The cheapest straight walk to a place. A place is looked at only where it could be that, so most
+ * of many cost no walk test. */
+static wend_result check_straight(wend_pathfinder *pathfinder)
+{
+    const wendi_pathfinder_world *world = wendi_pathfinder_world_of(pathfinder);
+    pathfinder->can_walk = false;
+    pathfinder->walk_cost = WEND_COST_INFINITE;
+    for (size_t i = 0; i < pathfinder->place_count && !pathfinder->query.is_searched; i++) {
+        wend_cost cost;
+        if (world->least(pathfinder, pathfinder->query.from, pathfinder->places[i]) >=
+            pathfinder->walk_cost) {
+            continue;
+        }
+        const wend_result result =
+            world->walk(pathfinder, pathfinder->query.from, pathfinder->places[i], &cost);
+        if (result < 0) {
+            return result;
+        }
+        if (result == WEND_OK && cost < pathfinder->walk_cost) {
+            pathfinder->can_walk = true;
+            pathfinder->walk_cost = cost;
+            pathfinder->walk_index = i;
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result answer_straight(wend_pathfinder *pathfinder)
+{
+    const wendi_pathfinder_world *world = wendi_pathfinder_world_of(pathfinder);
+    wend_vec3 from = pathfinder->query.from;
+    wend_vec3 to = pathfinder->places[pathfinder->walk_index];
+    const wend_node first = world->node_at(pathfinder, &from);
+    const wend_node last = world->node_at(pathfinder, &to);
+    wend_leg leg = wendi_leg_straight(from, to, world->is_flat);
+    leg.from = first;
+    leg.to = last;
+    leg.cost = pathfinder->walk_cost;
+    pathfinder->answer.node = last;
+    pathfinder->answer.place = to;
+    pathfinder->answer.goal_index = pathfinder->walk_index;
+    pathfinder->answer.method = "direct";
+    pathfinder->answer.bound = 1;
+    return wendi_path_set_leg(pathfinder->path, &leg);
+}
+
+static bool is_stale(const wend_pathfinder *pathfinder)
+{
+    if (pathfinder->def.mesh != NULL) {
+        return !wendi_mesh_space_is_fresh(pathfinder->def.mesh);
+    }
+    wend_space_info info;
+    wend_space_get_info(pathfinder->def.space, &info);
+    return !info.is_fresh;
+}
+
+wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,
+                                  wend_cost *cost)
+{
+    wendi_message_clear(&pathfinder->message);
+    static const char function[] = "wend_pathfinder_can_walk";
+    wend_result result = wendi_check_vec3(&pathfinder->message, function, "from", from);
+    if (result == WEND_OK) {
+        result = wendi_check_vec3(&pathfinder->message, function, "to", to);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (is_stale(pathfinder)) {
+        return wendi_fail(&pathfinder->message, WEND_ERROR_STALE,
+                          "%s: the world changed: update its space first", function);
+    }
+    result = wendi_pathfinder_world_of(pathfinder)->walk(pathfinder, from, to, cost);
+    if (result == WEND_OK && *cost == WEND_COST_INFINITE) {
+        return wendi_fail(&pathfinder->message, WEND_ERROR_FULL,
+                          "%s: the walk costs 2^32 or more, which no cost can tell", function);
+    }
+    return result >= 0 ? result : wendi_fail_plain(&pathfinder->message, function, result);
+}
+
+static wend_result begin(wend_pathfinder *pathfinder)
+{
+    if (is_stale(pathfinder)) {
+        return refuse(pathfinder, WEND_ERROR_STALE, "the world changed: update its space first");
+    }
+    wend_result result = check_straight(pathfinder);
+    if (result == WEND_OK && is_surely_best(pathfinder)) {
+        result = answer_straight(pathfinder);
+        pathfinder->answer.result = WEND_OK;
+    } else if (result == WEND_OK) {
+        result = wendi_pathfinder_world_of(pathfinder)->start(pathfinder);
+        pathfinder->answer.result = result == WEND_OK ? WEND_IN_PROGRESS : result;
+    }
+    return result == WEND_ERROR_MEMORY ? refuse(pathfinder, result, "out of memory") : result;
+}
+
+static void sum_up(wend_pathfinder *pathfinder)
+{
+    pathfinder->answer.cost = wend_path_cost(pathfinder->path);
+    pathfinder->answer.length = wend_path_length(pathfinder->path);
+}
+
+wend_result wend_pathfinder_start(wend_pathfinder *pathfinder, const wend_path_query *query)
+{
+    if (pathfinder == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (pathfinder->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    wendi_message_clear(&pathfinder->message);
+    clear_answer(&pathfinder->answer);
+    wend_path_clear(pathfinder->path);
+    pathfinder->has_query = false;
+    wend_result result = check_query(pathfinder, query);
+    if (result != WEND_OK) {
+        return result;
+    }
+    pathfinder->query = *query;
+    pathfinder->query.places = NULL; /* the caller's, not to be looked at again */
+    pathfinder->is_busy = true;
+    result = begin(pathfinder);
+    pathfinder->is_busy = false;
+    result = wendi_fail_as(&pathfinder->message, starting, result);
+    if (result < 0) {
+        return result;
+    }
+    sum_up(pathfinder);
+    pathfinder->has_query = true;
+    return WEND_OK;
+}
+
+/* ---- run ---- */
+
+/* Makes the path; takes the straight walk where the search found nothing cheaper. */
+static wend_result finish(wend_pathfinder *pathfinder)
+{
+    wend_result result = wendi_pathfinder_world_of(pathfinder)->finish(pathfinder);
+    if (result == WEND_OK && pathfinder->can_walk &&
+        pathfinder->walk_cost < wend_path_cost(pathfinder->path)) {
+        result = answer_straight(pathfinder);
+    }
+    return result;
+}
+
+wend_result wend_pathfinder_run(wend_pathfinder *pathfinder, wend_budget *budget)
+{
+    if (pathfinder == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (pathfinder->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    if (!pathfinder->has_query) {
+        return wendi_fail(
+            &pathfinder->message, WEND_ERROR_ARGUMENT,
+            "wend_pathfinder_run: no query was started: call wend_pathfinder_start first");
+    }
+    if (pathfinder->answer.result != WEND_IN_PROGRESS) {
+        return pathfinder->answer.result;
+    }
+    pathfinder->is_busy = true;
+    wend_result result = wendi_pathfinder_world_of(pathfinder)->run(pathfinder, budget);
+    result = result == WEND_OK ? finish(pathfinder) : result;
+    pathfinder->is_busy = false;
+    pathfinder->answer.result = result;
+    if (result < 0) {
+        pathfinder->has_query = false;
+        wend_path_clear(pathfinder->path);
+        return wendi_fail(&pathfinder->message, result, "wend_pathfinder_run: %s",
+                          wend_result_text(result));
+    }
+    sum_up(pathfinder);
+    return result;
+}
+
+wend_result wend_pathfinder_find(wend_pathfinder *pathfinder, const wend_path_query *query)
+{
+    wend_result result = wend_pathfinder_start(pathfinder, query);
+    if (result == WEND_OK) {
+        result = wend_pathfinder_run(pathfinder, NULL);
+    }
+    return pathfinder == NULL ? result
+                              : wendi_fail_as(&pathfinder->message, "wend_pathfinder_find", result);
+}

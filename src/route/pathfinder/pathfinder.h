@@ -1,0 +1,157 @@
+/* What questions about ways are made of.
+ *
+ *   pathfinder/pathfinder.c          the public face: is a question sound, straight walks, the
+ * answer pathfinder/answer.c   what was found pathfinder/end_legs.c     legs before and behind what
+ * a search found pathfinder/grid.c     cells at both ends, wend_search between them
+ *   pathfinder/graph.c    nodes at both ends; pathfinder/graph_search.c: A* from all of them to all
+ * of them; pathfinder/tangents.c: walks that touch arcs; path/arcs.c: lines in their place
+ *   pathfinder/mesh.c     wend_mesh_search, which knows exact places
+ */
+#ifndef WENDI_ROUTE_PATHFINDER_PATHFINDER_H
+#define WENDI_ROUTE_PATHFINDER_PATHFINDER_H
+
+#include "base/core/array.h"
+#include "base/core/message.h"
+#include "route/frontier/length_queue.h"
+#include "route/heuristic/graph.h"
+#include "route/path/straighten.h"
+#include "wend/pathfinder.h"
+
+/** A node beside a place, and what the walk between them costs. */
+typedef struct wendi_pathfinder_end {
+    wend_cost cost;
+    wend_node node;
+    uint32_t place; /* index of the place */
+    uint32_t arc; /* index of the arc that the walk touches and follows to the node; NONE = none */
+    wend_vec2 touch;
+    double turn; /* along the arc from touch to the node, ccw above 0 */
+} wendi_pathfinder_end;
+
+/** An edge of a graph that goes around a corner. */
+typedef struct wendi_pathfinder_arc {
+    wend_vec2 centre, from, to;
+    double radius, turn;
+    wend_node from_node, to_node;
+} wendi_pathfinder_arc;
+
+typedef struct wendi_pathfinder_arcs {
+    wendi_pathfinder_arc *items;
+    size_t count, capacity;
+    uint64_t revision; /* of the graph they were listed of */
+} wendi_pathfinder_arcs;
+
+typedef struct wendi_pathfinder_ends {
+    wendi_pathfinder_end *items;
+    size_t count, capacity;
+} wendi_pathfinder_ends;
+
+/** What is known of each node of a graph, in the question with this stamp. */
+typedef struct wendi_pathfinder_node {
+    wend_cost cost;  /* of the way from the start */
+    uint32_t before; /* the node one came from; NONE: from the start place, by beginning `edge` */
+    uint32_t edge;
+    uint32_t stamp;
+} wendi_pathfinder_node;
+
+typedef struct wendi_pathfinder_graph {
+    wendi_pathfinder_node *nodes; /* [node_capacity] */
+    uint32_t *goals; /* [node_capacity] 1 + index in `ends` of the first end here; 0 = none */
+    uint32_t node_capacity;
+    uint32_t stamp;
+    wendi_length_queue queue;
+    wendi_pathfinder_arcs arcs;
+    wendi_pathfinder_ends beginnings, ends; /* ends sorted by node only in that equal ones follow */
+    wendi_graph_heuristic guess;
+    wend_cost approach_least; /* of the ends */
+    wend_cost best;           /* of the best way so far */
+    uint32_t best_node;       /* its last node, NONE = the straight walk */
+    uint32_t best_end;        /* its end, NONE: it ends at the node */
+    bool is_cut;              /* not all nodes at an end were tried */
+} wendi_pathfinder_graph;
+
+struct wend_pathfinder {
+    wend_allocator allocator;
+    wend_pathfinder_def def;
+    wend_message message;
+    wend_path_query query;
+    wend_path_answer answer;
+    bool has_query, is_busy;
+    wend_path *path;
+    /* The straight walk to the place: can it be gone, for how much? */
+    bool can_walk;
+    wend_cost walk_cost;
+    size_t walk_index; /* of the place it leads to */
+    wend_vec3 *places; /* [place_count] of the question */
+    size_t place_count, place_capacity;
+    wend_search *search;           /* grids */
+    wendi_array_u32 cells;         /* grids: of the places, WEND_NODE_NONE where there is none */
+    wend_node start_cell;          /* grids */
+    wend_mesh_search *mesh_search; /* meshes */
+    wendi_pathfinder_graph graph;  /* graphs */
+};
+
+/** What a kind of world has to know. Queries are sound when these are called. */
+typedef struct wendi_pathfinder_world {
+    /** Finds the ends and starts a search. WEND_OK, WEND_NO_PATH (answer.reason set) or an error.
+     */
+    wend_result (*start)(wend_pathfinder *pathfinder);
+    /** As wend_pathfinder_run, without the path. */
+    wend_result (*run)(wend_pathfinder *pathfinder, wend_budget *budget);
+    /** Fills ways->path and what the answer says of the search. */
+    wend_result (*finish)(wend_pathfinder *pathfinder);
+    /** WEND_OK = one can walk straight (cost is set), WEND_NO_PATH, or an error. */
+    wend_result (*walk)(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to, wend_cost *cost);
+    /** No way between two places can cost less. */
+    wend_cost (*least)(const wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to);
+    /** The cell or polygon a place lies in; sets its height to the ground's. */
+    wend_node (*node_at)(const wend_pathfinder *pathfinder, wend_vec3 *place);
+    bool is_flat; /**< Lengths are measured in the plane. */
+} wendi_pathfinder_world;
+
+const wendi_pathfinder_world *wendi_pathfinder_grid_world(void);
+const wendi_pathfinder_world *wendi_pathfinder_graph_world(void);
+const wendi_pathfinder_world *wendi_pathfinder_mesh_world(void);
+
+/** The one of these that an object asks. */
+const wendi_pathfinder_world *wendi_pathfinder_world_of(const wend_pathfinder *pathfinder);
+/** WEND_OK = one can walk straight (cost is set), WEND_NO_PATH, or an error, which is told in the
+ * object's message. */
+wend_result wendi_pathfinder_walk(wend_pathfinder *pathfinder, wend_vec3 from, wend_vec3 to,
+                                  wend_cost *cost);
+
+/* pathfinder/graph_search.c */
+
+/** Begins from all beginnings to all ends (or to nodes that the query asks for). There is room for
+ * all nodes. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_graph_begin(wend_pathfinder *pathfinder);
+/** @return as wend_pathfinder_run. */
+wend_result wendi_pathfinder_graph_advance(wend_pathfinder *pathfinder, uint64_t *steps);
+
+/* pathfinder/tangents.c */
+
+/** Lists the graph's arcs, if that was not done since it changed. @return WEND_OK,
+ * WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_list_arcs(wend_pathfinder *pathfinder);
+/** Adds the walks from a place that touch an arc and follow it to its end. There is room for two
+ * of each arc. */
+void wendi_pathfinder_add_tangents(const wend_pathfinder *pathfinder, wend_vec3 place,
+                                   uint32_t index, wendi_pathfinder_ends *ends);
+/** Appends the lines of an arc from one place to another one, walked. @param is_first from the
+ * touch to the node, else the other way round. @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_pathfinder_add_tangent_legs(wend_pathfinder *pathfinder,
+                                              const wendi_pathfinder_end *end, bool is_first);
+
+/* pathfinder/end_legs.c */
+
+/** Puts a walk before and one behind the path, each unless it is NULL or has no length.
+ * @return WEND_OK, WEND_ERROR_MEMORY. */
+wend_result wendi_path_add_end_legs(wend_path *path, const wend_leg *first, const wend_leg *last);
+/** Makes the path this one leg, or no leg where it has no length. */
+wend_result wendi_path_set_leg(wend_path *path, const wend_leg *leg);
+/** A walking leg; length with height unless flat. */
+wend_leg wendi_leg_straight(wend_vec3 from, wend_vec3 to, bool is_flat);
+/** Places [count] into ways->places. */
+wend_result wendi_pathfinder_set_positions(wend_pathfinder *pathfinder, const wend_vec3 *places,
+                                           size_t count);
+
+#endif

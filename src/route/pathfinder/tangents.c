@@ -1,0 +1,142 @@
+/* takes: a place beside a graph of expanded geometry.
+ * gives: the walks that touch the circles around corners, and follow them to a node.
+ * cost:  a look at each arc, a walk test for each that is touched. */
+#include "route/mesh_search/piece.h"
+#include "route/pathfinder/pathfinder.h"
+#include "route/space/space.h"
+
+#include <math.h>
+
+static wend_result add_arc(wend_pathfinder *pathfinder, uint32_t edge)
+{
+    wendi_pathfinder_arcs *arcs = &pathfinder->graph.arcs;
+    const wend_graph *graph = pathfinder->def.space->graph;
+    wend_graph_arc arc;
+    wend_graph_edge def;
+    if (!wend_graph_get_arc(graph, edge, pathfinder->def.walls, &arc) ||
+        wend_graph_get_edge(graph, edge, &def) != WEND_OK || !def.is_open) {
+        return WEND_OK;
+    }
+    if (arcs->count == arcs->capacity) {
+        const size_t more = arcs->capacity < 64 ? 64 : arcs->capacity * 2;
+        wendi_pathfinder_arc *items =
+            wendi_resize(&pathfinder->allocator, arcs->items, arcs->capacity * sizeof *items,
+                         more * sizeof *items);
+        if (items == NULL) {
+            return WEND_ERROR_MEMORY;
+        }
+        arcs->items = items;
+        arcs->capacity = more;
+    }
+    const wendi_pathfinder_arc made = {.centre = arc.centre,
+                                       .from = wend_graph_position(graph, def.from),
+                                       .to = wend_graph_position(graph, def.to),
+                                       .radius = arc.radius,
+                                       .turn = arc.turn,
+                                       .from_node = def.from,
+                                       .to_node = def.to};
+    arcs->items[arcs->count++] = made;
+    return WEND_OK;
+}
+
+wend_result wendi_pathfinder_list_arcs(wend_pathfinder *pathfinder)
+{
+    wendi_pathfinder_arcs *arcs = &pathfinder->graph.arcs;
+    const wend_graph *graph = pathfinder->def.space->graph;
+    const uint64_t revision = wend_graph_revision(graph);
+    if (pathfinder->def.walls == NULL || arcs->revision == revision) {
+        return WEND_OK;
+    }
+    arcs->count = 0;
+    arcs->revision = 0;
+    for (uint32_t edge = 0; edge < wend_graph_edge_limit(graph); edge++) {
+        if (add_arc(pathfinder, edge) != WEND_OK) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    arcs->revision = revision;
+    return WEND_OK;
+}
+
+/* Radians from one spoke to another, counter-clockwise, 0 to 2 pi. */
+static double turn_between(wend_vec2 a, wend_vec2 b)
+{
+    const double angle = wend_atan2(wend_vec2_cross(a, b), wend_vec2_dot(a, b));
+    return angle < 0 ? angle + 6.283185307179586 : angle;
+}
+
+/* Where the line from a place touches a circle, so that one goes on counter-clockwise (side 1) or
+ * clockwise (-1). A hair outside, that roundings may not bring it nearer than the radius. */
+static wend_vec2 touch_of(wend_vec2 centre, double radius, wend_vec2 place, double side)
+{
+    const double wide = radius * (1 + 1e-11);
+    const wend_vec2 to = wend_vec2_sub(place, centre);
+    const double square = wend_vec2_dot(to, to);
+    const double along = wide * wide / square;
+    const double across = wide * wend_sqrt(square - wide * wide) / square;
+    const wend_vec2 aside = wend_vec2_scale(wend_vec2_perpendicular(to), side * across);
+    return wend_vec2_add(centre, wend_vec2_add(wend_vec2_scale(to, along), aside));
+}
+
+static void try_touch(const wend_pathfinder *pathfinder, const wendi_pathfinder_arc *arc,
+                      wendi_pathfinder_end *end, wend_vec2 place, double side,
+                      wendi_pathfinder_ends *ends)
+{
+    const wend_pathfinder_def *def = &pathfinder->def;
+    const wend_vec2 touch = touch_of(arc->centre, arc->radius, place, side);
+    const wend_vec2 spoke = wend_vec2_sub(touch, arc->centre);
+    const double after = turn_between(wend_vec2_sub(arc->from, arc->centre), spoke);
+    const double straight = wend_vec2_distance(place, touch);
+    if (after > arc->turn || straight > def->reach ||
+        !wend_walls_can_walk(def->walls, place, touch, def->radius, def->stops)) {
+        return;
+    }
+    const double turn = side > 0 ? arc->turn - after : after;
+    end->touch = touch;
+    end->turn = side * turn;
+    end->node = side > 0 ? arc->to_node : arc->from_node;
+    end->cost = wend_cost_from_double((straight + turn * arc->radius) * def->factor);
+    ends->items[ends->count++] = *end;
+}
+
+void wendi_pathfinder_add_tangents(const wend_pathfinder *pathfinder, wend_vec3 place,
+                                   uint32_t index, wendi_pathfinder_ends *ends)
+{
+    const wendi_pathfinder_arcs *arcs = &pathfinder->graph.arcs;
+    const wend_vec2 at = {place.x, place.y};
+    for (size_t i = 0; i < arcs->count; i++) {
+        const wendi_pathfinder_arc *arc = &arcs->items[i];
+        wendi_pathfinder_end end = {.place = index, .arc = (uint32_t)i};
+        if (wend_vec2_distance(at, arc->centre) > arc->radius * (1 + 1e-9)) {
+            try_touch(pathfinder, arc, &end, at, 1, ends);
+            try_touch(pathfinder, arc, &end, at, -1, ends);
+        }
+    }
+}
+
+wend_result wendi_pathfinder_add_tangent_legs(wend_pathfinder *pathfinder,
+                                              const wendi_pathfinder_end *end, bool is_first)
+{
+    const wendi_pathfinder_arc *arc = &pathfinder->graph.arcs.items[end->arc];
+    const wend_vec2 node = end->turn > 0 ? arc->to : arc->from;
+    const wendi_mesh_piece piece = {.from = is_first ? end->touch : node,
+                                    .to = is_first ? node : end->touch,
+                                    .link_arc = UINT32_MAX,
+                                    .factor = 1,
+                                    .centre = arc->centre,
+                                    .turn = is_first ? end->turn : -end->turn};
+    wend_vec2 points[MESH_PIECE_CORNERS_MOST + 1];
+    const size_t count = wendi_mesh_piece_split(&piece, points);
+    wend_vec3 from = {piece.from.x, piece.from.y, 0};
+    for (size_t i = 0; i < count; i++) {
+        const wend_vec3 to = {points[i].x, points[i].y, 0};
+        wend_leg leg = wendi_leg_straight(from, to, true);
+        leg.cost = wend_cost_from_double(leg.length * pathfinder->def.factor);
+        leg.from = leg.to = end->node;
+        if (leg.length > 0 && wendi_path_append(pathfinder->path, &leg) != WEND_OK) {
+            return WEND_ERROR_MEMORY;
+        }
+        from = to;
+    }
+    return WEND_OK;
+}

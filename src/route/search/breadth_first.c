@@ -1,0 +1,207 @@
+/* Takes: any query; from both ends only one with one goal node.
+ * Gives: a way of the fewest steps, and what it costs.
+ * Cost: one step for each place searched; from both ends about the places within half the depth
+ * of either. */
+#include "route/search/levels.h"
+
+#include <string.h>
+
+/* One of the two ends. */
+typedef struct breadth_first_side {
+    wend_search *search;
+    wendi_cell_records *records;
+    const wendi_cell_records *facing; /* of the other end; NULL with one end */
+    wendi_array_u32 *fifo;
+    bool is_backward;
+} breadth_first_side;
+
+static breadth_first_side side_of(wend_search *search, bool is_backward)
+{
+    breadth_first_side s = {search, &search->records, NULL, &search->fifo, is_backward};
+    if (is_backward) {
+        s.records = &search->back_records;
+        s.fifo = &search->back_fifo;
+    }
+    if (wendi_levels_are_bidirectional(search)) {
+        s.facing = is_backward ? &search->records : &search->back_records;
+    }
+    return s;
+}
+
+static bool push_first(breadth_first_side *s, uint32_t slot)
+{
+    const uint32_t goal = s->records->meta[slot] & WENDI_META_GOAL;
+    const uint32_t flags = wendi_cell_records_has(s->records, slot) ? goal : 0;
+    s->records->costs[slot] = 0;
+    s->records->depths[slot] = 0;
+    s->records->meta[slot] =
+        s->records->generation | WENDI_META_OPEN | flags | WENDI_DIRECTION_NONE;
+    return wendi_levels_push(s->search, s->fifo, slot);
+}
+
+static void mark_goals(wend_search *search)
+{
+    for (size_t k = 0; k < search->goals.count; ++k) {
+        const uint32_t goal = search->goals.items[k];
+        search->records.costs[goal] = WEND_COST_INFINITE;
+        search->records.meta[goal] = search->records.generation | WENDI_META_GOAL;
+    }
+}
+
+wend_result wendi_breadth_first_begin(wend_search *search)
+{
+    wend_result result =
+        wendi_cell_records_begin(&search->records, search->space, true, &search->allocator);
+    if (result == WEND_OK && wendi_levels_are_bidirectional(search)) {
+        result = wendi_cell_records_begin(&search->back_records, search->space, true,
+                                          &search->allocator);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_levels_begin(search);
+    wendi_bucket_queue_clear(&search->queue, 0, 0);
+    mark_goals(search);
+    breadth_first_side front = side_of(search, false);
+    bool is_done = push_first(&front, search->start_slot);
+    if ((search->records.meta[search->start_slot] & WENDI_META_GOAL) != 0) {
+        search->goal_slot = search->start_slot;
+        search->goal_cost = 0;
+    }
+    if (wendi_levels_are_bidirectional(search)) {
+        breadth_first_side back = side_of(search, true);
+        is_done = is_done && push_first(&back, search->goals.items[0]);
+        if (search->start_slot == search->goals.items[0]) {
+            wendi_levels_set_meeting(search, search->start_slot, 0);
+        }
+    }
+    return is_done ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static void note_best(wend_search *search, uint32_t slot)
+{
+    const wend_goal_kind kind = search->query.goal_kind;
+    if (kind != WEND_GOAL_NODE && kind != WEND_GOAL_SET) {
+        return;
+    }
+    const uint32_t stride = search->space->stride;
+    const uint64_t guess =
+        wendi_search_estimate(search, slot, (int32_t)(slot % stride), (int32_t)(slot / stride));
+    if (guess < search->best_estimate) {
+        search->best_estimate = guess;
+        search->best_slot = slot;
+    }
+}
+
+/* What the step from one slot to its neighbour costs who goes it towards the goal: the factor of
+ * the place that is entered. */
+static uint64_t step_cost(const breadth_first_side *s, uint32_t from, uint32_t to,
+                          uint32_t direction)
+{
+    const wend_space *space = s->search->space;
+    return space->steps.lengths[direction] * space->costs[s->is_backward ? from : to];
+}
+
+/* @param arrival a direction, or WENDI_ARRIVAL_LINK. @param way what the step costs. */
+static wend_result reach(breadth_first_side *s, uint32_t slot, uint32_t from, uint32_t arrival,
+                         uint64_t way)
+{
+    wend_search *search = s->search;
+    const bool is_known = wendi_cell_records_has(s->records, slot);
+    if (is_known && s->records->costs[slot] != WEND_COST_INFINITE) {
+        return WEND_OK;
+    }
+    const uint64_t cost = wendi_cost_add(s->records->costs[from], way);
+    const uint32_t depth = s->records->depths[from] + 1;
+    if (!wendi_levels_allow(search, cost, depth)) {
+        return WEND_OK;
+    }
+    const uint32_t goal = is_known ? s->records->meta[slot] & WENDI_META_GOAL : 0;
+    s->records->costs[slot] = cost;
+    s->records->depths[slot] = depth;
+    s->records->meta[slot] = s->records->generation | WENDI_META_OPEN | goal | arrival;
+    ++search->answer.generated;
+    if (s->facing != NULL) {
+        if (wendi_cell_records_has(s->facing, slot) &&
+            s->facing->costs[slot] != WEND_COST_INFINITE) {
+            wendi_levels_set_meeting(search, slot, cost + s->facing->costs[slot]);
+        }
+    } else if (goal != 0) {
+        search->goal_slot = slot;
+        search->goal_cost = cost;
+    }
+    return wendi_levels_push(search, s->fifo, slot) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_result expand_steps(breadth_first_side *s, uint32_t slot)
+{
+    const wend_search *search = s->search;
+    const wend_space *space = search->space;
+    const uint32_t py = slot / space->stride;
+    const uint32_t kind = wendi_space_kind(space, slot - py * space->stride, py);
+    const uint32_t mask =
+        wendi_neighbour_costs_open(wendi_space_neighbour_costs(space, slot, kind));
+    uint32_t steps = space->steps.natural[kind * 256 + mask][WENDI_DIRECTION_NONE];
+    wend_result result = WEND_OK;
+    for (; steps != 0 && result == WEND_OK && search->goal_slot == UINT32_MAX; steps &= steps - 1) {
+        const uint32_t d = wendi_ctz64(steps);
+        const uint32_t next = wendi_space_beside(space, slot, d);
+        result = reach(s, next, slot, d, step_cost(s, slot, next, d));
+    }
+    return result;
+}
+
+/* A link is one step; searching from both ends does not take links. */
+static wend_result expand_links(breadth_first_side *s, uint32_t slot)
+{
+    const wend_search *search = s->search;
+    const wendi_space_links *links = &search->space->links;
+    wend_result result = WEND_OK;
+    uint32_t index = wendi_space_links_first(links, slot);
+    for (; index < links->count && links->arcs[index].from == slot && result == WEND_OK &&
+           search->goal_slot == UINT32_MAX;
+         ++index) {
+        const wendi_link_arc *arc = &links->arcs[index];
+        const uint64_t found = search->answer.generated;
+        if (search->space->costs[arc->to] != WEND_COST_WALL) {
+            result = reach(s, arc->to, slot, WENDI_ARRIVAL_LINK, arc->cost);
+        }
+        if (search->answer.generated != found) {
+            s->records->arcs[arc->end] = index;
+        }
+    }
+    return result;
+}
+
+static wend_result search_slot(wend_search *search, uint32_t slot)
+{
+    breadth_first_side s = side_of(search, search->is_back_turn);
+    s.records->meta[slot] &= ~(uint32_t)WENDI_META_OPEN;
+    if (!wendi_search_note_expanded(search, slot)) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (s.records->costs[slot] >> WENDI_COST_LIMIT_BITS != 0) {
+        return WEND_ERROR_FULL;
+    }
+    ++search->answer.expanded;
+    if (!s.is_backward) {
+        note_best(search, slot);
+    }
+    if (search->query.goal_kind == WEND_GOAL_PREDICATE &&
+        search->query.is_goal(search->query.user, wendi_space_node(search->space, slot))) {
+        search->goal_slot = slot;
+        search->goal_cost = s.records->costs[slot];
+        return WEND_OK;
+    }
+    wend_result result = expand_steps(&s, slot);
+    const wendi_space_links *links = &search->space->links;
+    if (result == WEND_OK && links->count > 0 && wendi_space_links_has(links, slot)) {
+        result = expand_links(&s, slot);
+    }
+    return result;
+}
+
+wend_result wendi_breadth_first_advance(wend_search *search, uint64_t *steps)
+{
+    return wendi_levels_advance(search, steps, search_slot);
+}

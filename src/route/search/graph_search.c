@@ -1,0 +1,158 @@
+/* Takes: a query on a graph.
+ * Gives: marks for its nodes, estimates, weights and keys: what all methods need.
+ * Cost: 32 bytes a node, forgotten at once; cleared once in half a billion queries. */
+#include "route/search/graph_search.h"
+
+#include "base/math/clamp.h"
+#include "route/search/search.h"
+
+#include <string.h>
+
+wend_result wendi_graph_side_begin(wendi_graph_side *side, uint32_t record_count,
+                                   const wend_allocator *allocator)
+{
+    const size_t size = sizeof side->records[0];
+    if (side->record_count < record_count) {
+        wendi_graph_search_record *records = wendi_alloc_items_zero(allocator, record_count, size);
+        if (records == NULL) {
+            return WEND_ERROR_MEMORY;
+        }
+        wendi_free(allocator, side->records, side->record_count * size);
+        side->records = records;
+        side->record_count = record_count;
+        side->generation = 0;
+    }
+    side->generation += WENDI_RECORD_GENERATION;
+    if (side->generation == 0) {
+        memset(side->records, 0, side->record_count * size);
+        side->generation = WENDI_RECORD_GENERATION;
+    }
+    wendi_cost_queue_clear(&side->queue);
+    return WEND_OK;
+}
+
+void wendi_graph_side_destroy(wendi_graph_side *side, const wend_allocator *allocator)
+{
+    wendi_free(allocator, side->records, side->record_count * sizeof side->records[0]);
+    wendi_cost_queue_destroy(&side->queue, allocator);
+}
+
+size_t wendi_graph_side_bytes(const wendi_graph_side *side)
+{
+    return side->record_count * sizeof side->records[0] +
+           side->queue.capacity * sizeof side->queue.entries[0];
+}
+
+bool wendi_graph_search_has_goal(const wend_search *search)
+{
+    const wend_goal_kind kind = search->query.goal_kind;
+    return kind == WEND_GOAL_NODE || kind == WEND_GOAL_SET ||
+           (search->heuristic == WEND_HEURISTIC_CUSTOM && kind == WEND_GOAL_PREDICATE);
+}
+
+uint64_t wendi_graph_search_estimate(const wend_search *search, uint32_t node)
+{
+    const wend_search_query *query = &search->query;
+    if (search->heuristic == WEND_HEURISTIC_CUSTOM) {
+        const wend_node goal = query->goal_kind == WEND_GOAL_NODE ? query->goal : WEND_NODE_NONE;
+        return query->estimate(query->user, node, goal);
+    }
+    return wendi_graph_heuristic_at(&search->graph.guess, node);
+}
+
+/* ---- noise ---- */
+
+enum { NOISE_UNIT = 256 };
+
+static const double noise_lumps = 16;
+
+/* The noise changes over some sixteenth of the way, so that it makes whole parts of the graph
+ * dearer: single edges would only make every way crooked. */
+static void ready_noise(wend_search *search)
+{
+    wendi_graph_scratch *graph = &search->graph;
+    const wendi_graph_heuristic *guess = &graph->guess;
+    const wend_vec3 start = search->space->net->places[search->start_slot];
+    const double metres_otherwise = 8;
+    double span = 0;
+    if (!guess->is_empty) {
+        span = wendi_max(wendi_max(guess->high.x - start.x, start.x - guess->low.x),
+                         wendi_max(guess->high.y - start.y, start.y - guess->low.y));
+    }
+    graph->noise_origin = (wend_vec2){start.x, start.y};
+    graph->noise_scale = span > 0 ? noise_lumps / span : 1 / metres_otherwise;
+}
+
+void wendi_graph_search_prepare(wend_search *search)
+{
+    wendi_graph_heuristic *guess = &search->graph.guess;
+    wendi_graph_heuristic_clear(guess, search->space->net);
+    for (size_t k = 0; k < search->goals.count; ++k) {
+        wendi_graph_heuristic_add_goal(guess, search->goals.items[k]);
+    }
+    if (search->heuristic != WEND_HEURISTIC_CUSTOM) {
+        wendi_graph_heuristic_prepare(guess, search->heuristic, false);
+    }
+    ready_noise(search);
+}
+
+/* The noise at a corner of the raster, 16 bits. */
+static uint32_t noise_at(const wend_search *search, uint32_t x, uint32_t y)
+{
+    return (uint32_t)(wend_random(search->query.noise_seed, (uint64_t)y << 32 | x, 0) >> 48);
+}
+
+/* Raster units along one axis; far enough outside all is one lump. */
+static uint32_t raster(const wendi_graph_scratch *graph, double metres)
+{
+    const double most = 4194304;
+    double at = metres * graph->noise_scale;
+    at = at > most ? most : at < -most ? -most : at;
+    return (uint32_t)(int32_t)(at * (double)NOISE_UNIT) + 0x80000000u;
+}
+
+uint64_t wendi_graph_search_weight_at(const wend_search *search, uint32_t node)
+{
+    if (search->noise == 0) {
+        return search->weight;
+    }
+    const wendi_graph_scratch *graph = &search->graph;
+    const wend_vec3 at = search->space->net->places[node];
+    const uint32_t px = raster(graph, at.x - graph->noise_origin.x);
+    const uint32_t py = raster(graph, at.y - graph->noise_origin.y);
+    const uint32_t x = px / NOISE_UNIT;
+    const uint32_t y = py / NOISE_UNIT;
+    const uint32_t right = px % NOISE_UNIT;
+    const uint32_t below = py % NOISE_UNIT;
+    const uint64_t top =
+        noise_at(search, x, y) * (NOISE_UNIT - right) + noise_at(search, x + 1, y) * right;
+    const uint64_t bottom =
+        noise_at(search, x, y + 1) * (NOISE_UNIT - right) + noise_at(search, x + 1, y + 1) * right;
+    const uint64_t smooth =
+        (top * (NOISE_UNIT - below) + bottom * below) / (NOISE_UNIT * NOISE_UNIT);
+    return search->weight * ((1u << 16) + (search->noise * smooth >> 16)) >> 16;
+}
+
+/* ---- keys ---- */
+
+static uint64_t weigh(uint64_t guess, uint64_t weight)
+{
+    const uint64_t coarse = guess >> 16;
+    return coarse > UINT64_MAX / weight ? UINT64_MAX : coarse * weight;
+}
+
+uint64_t wendi_graph_search_key(const wend_search *search, uint32_t node, uint64_t cost,
+                                uint64_t guess)
+{
+    const wend_method method = search->answer.method;
+    if (method == WEND_METHOD_DIJKSTRA) {
+        return cost;
+    }
+    if (method == WEND_METHOD_GREEDY) {
+        return guess;
+    }
+    if (method == WEND_METHOD_ASTAR_WEIGHTED || search->noise != 0) {
+        return wendi_cost_add(cost, weigh(guess, wendi_graph_search_weight_at(search, node)));
+    }
+    return wendi_cost_add(cost, guess);
+}

@@ -1,0 +1,188 @@
+/* Takes: a search that ran on a graph.
+ * Gives: ways to what it found, what they cost, and what waits.
+ * Cost: a way, linear in its edges. */
+#include "base/math/bits.h"
+#include "base/math/constants.h"
+#include "route/search/search.h"
+
+static bool is_two_sided(const wend_search *search)
+{
+    return search->answer.method == WEND_METHOD_ASTAR_BIDIRECTIONAL ||
+           search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
+}
+
+/* Did the ends meet, and is the node the goal? */
+static bool is_meeting_goal(const wend_search *search, uint32_t node)
+{
+    return is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
+           node == search->goals.items[0];
+}
+
+uint64_t wendi_graph_search_cost_to(const wend_search *search, uint32_t node)
+{
+    const wendi_graph_side *front = &search->graph.sides[0];
+    if (search->turn.is_used) {
+        const uint32_t state = wendi_graph_turning_state(search, node);
+        return state == UINT32_MAX ? WEND_COST_INFINITE : front->records[state].cost;
+    }
+    if (is_meeting_goal(search, node)) {
+        return search->goal_cost;
+    }
+    return wendi_graph_side_has(front, node) ? front->records[node].cost : WEND_COST_INFINITE;
+}
+
+/* ---- ways ---- */
+
+static void reverse(uint32_t *items, size_t count)
+{
+    for (size_t low = 0, high = count; low + 1 < high; ++low) {
+        --high;
+        const uint32_t swap = items[low];
+        items[low] = items[high];
+        items[high] = swap;
+    }
+}
+
+/* From a node back to where the front began. */
+static bool trace_back(const wend_search *search, uint32_t node, wendi_trace *trace)
+{
+    const wendi_graph_search_record *records = search->graph.sides[0].records;
+    while ((records[node].meta & WENDI_RECORD_START) == 0) {
+        if (!wendi_trace_push(trace, node, records[node].edge)) {
+            return false;
+        }
+        node = records[node].from;
+    }
+    return wendi_trace_push(trace, node, WEND_EDGE_NONE);
+}
+
+static bool trace_back_states(const wend_search *search, uint32_t state, wendi_trace *trace)
+{
+    const wendi_graph_search_record *records = search->graph.sides[0].records;
+    while ((records[state].meta & WENDI_RECORD_START) == 0) {
+        const wendi_space_arc *arc = &search->space->net->out.items[state];
+        if (!wendi_trace_push(trace, arc->target, arc->edge)) {
+            return false;
+        }
+        state = records[state].from;
+    }
+    return wendi_trace_push(trace, search->start_slot, WEND_EDGE_NONE);
+}
+
+/* From the meeting on to the goal, along the other end's steps. */
+static bool trace_on(const wend_search *search, uint32_t node, wendi_trace *trace)
+{
+    const wendi_graph_search_record *records = search->graph.sides[1].records;
+    while ((records[node].meta & WENDI_RECORD_START) == 0) {
+        if (!wendi_trace_push(trace, records[node].from, records[node].edge)) {
+            return false;
+        }
+        node = records[node].from;
+    }
+    return true;
+}
+
+bool wendi_graph_search_trace(const wend_search *search, uint32_t node, wendi_trace *trace)
+{
+    const bool has_meeting = !search->turn.is_used && is_meeting_goal(search, node);
+    const bool is_done =
+        search->turn.is_used
+            ? trace_back_states(search, wendi_graph_turning_state(search, node), trace)
+            : trace_back(search, has_meeting ? search->meeting_slot : node, trace);
+    if (!is_done) {
+        return false;
+    }
+    reverse(trace->nodes.items, trace->nodes.count);
+    reverse(trace->follows.items, trace->follows.count);
+    return !has_meeting || trace_on(search, search->meeting_slot, trace);
+}
+
+/* ---- what a way costs ---- */
+
+static uint64_t arc_cost(const wendi_space_arcs *arcs, uint32_t node, uint32_t edge)
+{
+    const wendi_space_arc *arc = &arcs->items[arcs->first[node]];
+    while (arc->edge != edge) {
+        ++arc;
+    }
+    return arc->cost;
+}
+
+/* The steps of one end back to where it began. */
+static uint64_t sum_of_steps(const wend_search *search, bool is_backward, uint32_t node)
+{
+    const wendi_space_graph *net = search->space->net;
+    const wendi_graph_search_record *records = search->graph.sides[is_backward].records;
+    uint64_t sum = 0;
+    while ((records[node].meta & WENDI_RECORD_START) == 0) {
+        sum += arc_cost(is_backward ? &net->in : &net->out, records[node].from, records[node].edge);
+        node = records[node].from;
+    }
+    return sum;
+}
+
+void wendi_graph_search_sum_path(wend_search *search, uint32_t node)
+{
+    if (is_meeting_goal(search, node)) {
+        search->goal_cost = sum_of_steps(search, false, search->meeting_slot) +
+                            sum_of_steps(search, true, search->meeting_slot);
+    } else {
+        search->graph.sides[0].records[node].cost = sum_of_steps(search, false, node);
+    }
+}
+
+/* ---- what was searched ---- */
+
+static bool is_waiting(const wendi_graph_side *side, uint32_t state)
+{
+    return wendi_graph_side_has(side, state) &&
+           (side->records[state].meta & WENDI_RECORD_OPEN) != 0;
+}
+
+static bool is_waiting_turning(const wend_search *search, uint32_t node)
+{
+    const wendi_space_graph *net = search->space->net;
+    const wendi_graph_side *front = &search->graph.sides[0];
+    if (node == search->start_slot && is_waiting(front, net->out.count)) {
+        return true;
+    }
+    for (uint32_t k = net->in.first[node]; k < net->in.first[node + 1]; ++k) {
+        const wendi_space_arc *arc = &net->in.items[k];
+        const wendi_space_arc *out = &net->out.items[net->out.first[arc->target]];
+        while (out->edge != arc->edge) {
+            ++out;
+        }
+        if (is_waiting(front, (uint32_t)(out - net->out.items))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool wendi_graph_search_is_open(const wend_search *search, uint32_t node)
+{
+    if (search->turn.is_used) {
+        return is_waiting_turning(search, node);
+    }
+    return is_waiting(&search->graph.sides[0], node) ||
+           (is_two_sided(search) && is_waiting(&search->graph.sides[1], node));
+}
+
+wend_node wendi_graph_search_nearest_expanded(const wend_search *search, wend_node goal)
+{
+    const wend_vec3 *places = search->space->net->places;
+    wend_node best = WEND_NODE_NONE;
+    double least = wendi_f64_of_bits(WENDI_INFINITY_BITS);
+    for (size_t k = 0; k < search->order.count; ++k) {
+        const wend_node node = search->order.items[k];
+        const double dx = places[node].x - places[goal].x;
+        const double dy = places[node].y - places[goal].y;
+        const double dz = places[node].z - places[goal].z;
+        const double squared = dx * dx + dy * dy + dz * dz;
+        if (squared < least || (squared <= least && node < best)) {
+            least = squared;
+            best = node;
+        }
+    }
+    return best;
+}

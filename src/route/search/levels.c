@@ -1,0 +1,42 @@
+/* Takes: a search whose waves hold what was found from each end.
+ * Gives: the slots to search, level by level.
+ * Cost: constant for each of them. */
+#include "route/search/levels.h"
+
+void wendi_levels_begin(wend_search *search)
+{
+    search->fifo_next = 0;
+    search->back_fifo_next = 0;
+    wendi_array_u32_clear(&search->fifo);
+    wendi_array_u32_clear(&search->back_fifo);
+    search->level_end = 1;
+    search->is_back_turn = false;
+    search->meeting_slot = UINT32_MAX;
+}
+
+void wendi_levels_set_meeting(wend_search *search, uint32_t slot, uint64_t cost)
+{
+    search->meeting_slot = slot;
+    search->goal_cost = cost;
+    search->goal_slot = search->goals.items[0];
+}
+
+bool wendi_levels_next(wend_search *search)
+{
+    const size_t waiting = search->fifo.count - search->fifo_next;
+    const size_t other = search->back_fifo.count - search->back_fifo_next;
+    const bool are_two = wendi_levels_are_bidirectional(search);
+    if (waiting == 0 || (are_two && other == 0)) {
+        return false;
+    }
+    search->is_back_turn = are_two && other < waiting;
+    search->level_end = search->is_back_turn ? search->back_fifo.count : search->fifo.count;
+    return true;
+}
+
+wend_result wendi_levels_finish(wend_search *search)
+{
+    return search->query.goal_kind == WEND_GOAL_WITHIN || search->goal_slot != UINT32_MAX
+               ? WEND_OK
+               : wendi_search_give_up(search, false);
+}

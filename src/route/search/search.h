@@ -1,0 +1,210 @@
+/* What a search is made of. Each method has its own file and its own part of the memory, taken
+ * when the method is first used and kept:
+ *
+ *   search/search.c        the public face: create, start, run, answer
+ *   search/query.c         is a query sound, and which method does it get
+ *   search/best_first.c    Dijkstra, A*, weighted A*, greedy: one loop over one store
+ *   search/breadth_first.c fewest steps, from one end or both
+ *   search/bidirectional.c     bidirectional A*
+ *   search/jump_search.c   jump points
+ *   search/turning.c   A* and Dijkstra over places and headings
+ *   graph_*.c       the same methods on graphs, whose slots are their nodes
+ *
+ *   start --> begin of the method --> advance, advance, ... (a slice of steps each) --> answer
+ */
+#ifndef WENDI_ROUTE_SEARCH_SEARCH_H
+#define WENDI_ROUTE_SEARCH_SEARCH_H
+
+#include "base/core/array.h"
+#include "base/core/bucket_queue.h"
+#include "base/core/message.h"
+#include "route/frontier/jump_nodes.h"
+#include "route/heuristic/grid.h"
+#include "route/search/graph_search.h"
+#include "route/search/turning.h"
+#include "route/space/space.h"
+
+/* ---- the store: what is known of each slot ---- */
+
+enum {
+    WENDI_META_DIRECTION = 0xF,  /* how one came: direction of a step, none, or by a link */
+    WENDI_META_OPEN = 0x10,      /* waits in the queue */
+    WENDI_META_GOAL = 0x20,      /* is one of the goals */
+    WENDI_META_GENERATION = 0x40 /* generations count in steps of this, above the flags */
+};
+
+/** Cost and origin of each slot. A slot whose generation is not the store's is unknown, so that a
+ * new query need not clear anything. */
+typedef struct wendi_cell_records {
+    uint64_t *costs;  /* [slot_count] */
+    uint32_t *meta;   /* [slot_count] generation | flags | direction */
+    uint32_t *depths; /* [slot_count] steps from the start; only where a query limits depth */
+    uint32_t *arcs;   /* [arc_capacity] by which arc one came to each of the space's link ends */
+    uint32_t arc_capacity;
+    uint32_t slot_count;
+    uint32_t generation; /* multiple of WENDI_META_GENERATION */
+} wendi_cell_records;
+
+/** Takes memory for the space's slots on first use and begins a new generation. */
+wend_result wendi_cell_records_begin(wendi_cell_records *records, const wend_space *space,
+                                     bool with_depths, const wend_allocator *allocator);
+void wendi_cell_records_destroy(wendi_cell_records *records, const wend_allocator *allocator);
+size_t wendi_cell_records_bytes(const wendi_cell_records *records);
+
+static inline bool wendi_cell_records_has(const wendi_cell_records *records, uint32_t slot)
+{
+    return (records->meta[slot] & ~(uint32_t)(WENDI_META_GENERATION - 1)) == records->generation;
+}
+
+/* ---- jump points ---- */
+
+typedef struct wendi_jump_scratch {
+    wendi_jump_nodes nodes;
+    wendi_jump_records records; /* what is known when the space's jump table is used instead */
+    bool uses_table;
+    uint32_t goal_x, goal_y;     /* padded */
+    uint32_t goal_cell;          /* goal_y << 16 | goal_x */
+    uint32_t goal_node;          /* index of the goal's node, ~0 = not found yet */
+    uint64_t straight, diagonal; /* cost of a step */
+} wendi_jump_scratch;
+
+/* ---- the search ---- */
+
+struct wend_search {
+    wend_allocator allocator;
+    const wend_space *space;
+    wend_space *own_space; /* the same, when it made it itself */
+    wend_message message;
+    wend_search_query query;
+    wend_search_answer answer;
+    bool has_query;
+    uint32_t update_count, layout_count; /* of the space when the query began */
+    bool is_busy;                        /* inside a call of the user's */
+    bool has_unreachable_goal;           /* an open goal was passed over: no path leads to it */
+    bool is_settled;                     /* the query ended before anything was searched */
+    bool hit_limit;           /* something was left out because of max_cost or max_depth */
+    wend_heuristic heuristic; /* resolved */
+    uint32_t start_slot;
+    wendi_array_u32 goals;               /* slots of open goals */
+    wendi_grid_heuristic guess;          /* of the way to the goals */
+    wendi_grid_heuristic back_heuristic; /* of the way from the start, for two-sided methods */
+    uint64_t weight;                     /* 16 fraction bits */
+    uint32_t noise;                      /* 16 fraction bits */
+    uint64_t goal_cost;                  /* least cost found so far to a goal; infinite at first */
+    uint32_t goal_slot;                  /* which */
+    uint64_t best_estimate;              /* for partial answers: least estimate so far, */
+    uint32_t best_slot;                  /* and where */
+    wendi_cell_records records;
+    wendi_cell_records back_records; /* from the goal's side, for two-sided methods */
+    wendi_bucket_queue queue;
+    wendi_bucket_queue back_queue;
+    wendi_array_u32 fifo; /* breadth first: slots in the order they were found */
+    wendi_array_u32 back_fifo;
+    size_t fifo_next, back_fifo_next; /* the next one to search */
+    size_t level_end;                 /* end of the level that is being searched */
+    bool is_back_turn;                /* that level is of the goal's side */
+    uint32_t meeting_slot;
+    wendi_jump_scratch jump;
+    wendi_turning_scratch turn;
+    wendi_graph_scratch graph; /* instead of all stores and queues above, on graphs */
+    wendi_array_u32 order;     /* slots in the order they were searched, when recorded */
+};
+
+/** True if nodes or edges of the search's graph came or went since its query began: the marks of
+ * the query belong to the graph as it was and cannot be read any more. */
+static inline bool wendi_search_is_outdated(const wend_search *search)
+{
+    return search->layout_count != search->space->layout_count;
+}
+
+/** The estimate of the way from a slot (padded coordinates px, py) to the query's goal. */
+uint64_t wendi_search_estimate(const wend_search *search, uint32_t slot, int32_t px, int32_t py);
+
+/** Sums of a cost and an estimate that a user may have made very large. */
+static inline uint64_t wendi_cost_add(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+/** True if an estimate says that no path leads on from its node. */
+static inline bool wendi_is_unreachable(uint64_t guess)
+{
+    return guess == WEND_COST_INFINITE;
+}
+
+enum { WENDI_REEXPANSION_FACTOR = 8, WENDI_REEXPANSION_MIN = 1024 };
+
+/** True if a search has searched its states so often that its estimate cannot be near to
+ * consistent: it goes on in the order of costs alone, which searches each state about once more.
+ * Without this an estimate may make it search them exponentially often (Martelli, "On the
+ * Complexity of Admissible Search Algorithms", 1977). */
+static inline bool wendi_heuristic_is_inconsistent(uint64_t expanded, uint64_t states)
+{
+    return expanded > states * WENDI_REEXPANSION_FACTOR + WENDI_REEXPANSION_MIN;
+}
+
+/** What an estimate at padded coordinates is multiplied by, 16 fraction bits: the query's weight
+ * and its noise there. */
+uint64_t wendi_search_weight_at(const wend_search *search, int32_t px, int32_t py);
+
+enum { WENDI_COST_LIMIT_BITS = 63 /* a way that costs 2^63 or more ends the query */ };
+
+/** Checks a query and copies what it needs; resolves method and heuristic into answer.method and
+ * search->heuristic. On failure search->message says why. */
+wend_result wendi_search_accept(wend_search *search, const wend_search_query *query);
+
+/** The ends that need no search: start or goals blocked, start is a goal. WEND_IN_PROGRESS when
+ * there is something to search. */
+wend_result wendi_search_settle(wend_search *search);
+
+/* Each method: begin takes memory and puts the start in; advance does up to *steps steps, counts
+ * them down and returns as wend_search_run; trace lists the turns from start to a slot. */
+wend_result wendi_best_first_begin(wend_search *search);
+wend_result wendi_best_first_advance(wend_search *search, uint64_t *steps);
+wend_result wendi_breadth_first_begin(wend_search *search);
+wend_result wendi_breadth_first_advance(wend_search *search, uint64_t *steps);
+wend_result wendi_bidirectional_begin(wend_search *search);
+wend_result wendi_bidirectional_advance(wend_search *search, uint64_t *steps);
+wend_result wendi_jump_search_begin(wend_search *search);
+wend_result wendi_jump_search_advance(wend_search *search, uint64_t *steps);
+/* The same with the space's jump table, after jump_begin has set the goal. */
+wend_result wendi_jump_table_search_begin(wend_search *search);
+wend_result wendi_jump_table_search_advance(wend_search *search, uint64_t *steps);
+/* Parts of both. */
+void wendi_jump_search_clear_queue(wend_search *search, uint64_t first_key);
+wend_result wendi_jump_search_finish(wend_search *search);
+/** The jump point that is known at a cell (py << 16 | px, padded); ~0 if none. */
+uint32_t wendi_jump_search_find(const wend_search *search, uint32_t cell);
+
+/** What is known of a jump point, with or without table. */
+typedef struct wendi_jump_view {
+    uint64_t *cost;
+    uint32_t cell, parent;
+    bool is_open;
+} wendi_jump_view;
+
+static inline wendi_jump_view wendi_jump_view_of(const wend_search *search, uint32_t index)
+{
+    const wendi_jump_scratch *jump = &search->jump;
+    if (jump->uses_table) {
+        wendi_jump_record *way = &jump->records.items[index];
+        const wendi_jump_view view = {&way->cost, way->cell, way->parent,
+                                      (way->meta & WENDI_JUMP_IS_OPEN) != 0};
+        return view;
+    }
+    wendi_jump_node *node = &jump->nodes.items[index];
+    const wendi_jump_view view = {&node->cost, node->cell, node->parent, node->is_open != 0};
+    return view;
+}
+
+/** Ends a query without a path to a goal: partial if a limit cut it, else none; the answer's node
+ * becomes the best slot so far. */
+wend_result wendi_search_give_up(wend_search *search, bool is_limit);
+
+/** Appends to the order if it is recorded; false without memory. */
+static inline bool wendi_search_note_expanded(wend_search *search, uint32_t slot)
+{
+    return !search->query.record_order || wendi_array_u32_push(&search->order, slot);
+}
+
+#endif

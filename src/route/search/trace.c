@@ -1,0 +1,449 @@
+/* Takes: a search that ran.
+ * Gives: ways to what it found, costs, and what was searched in which order.
+ * Cost: a way, linear in its steps; visited, linear in the answer; frontier, in the map. */
+#include "route/search/trace.h"
+
+#include "route/search/search.h"
+
+static bool is_jump(const wend_search *search)
+{
+    return search->answer.method == WEND_METHOD_JUMP_POINT;
+}
+
+static bool is_two_sided(const wend_search *search)
+{
+    return search->answer.method == WEND_METHOD_ASTAR_BIDIRECTIONAL ||
+           search->answer.method == WEND_METHOD_BREADTH_FIRST_BIDIRECTIONAL;
+}
+
+/* The index of the jump node of a slot; ~0 if none. */
+static uint32_t jump_node_of(const wend_search *search, uint32_t slot)
+{
+    const uint32_t stride = search->space->stride;
+    const uint32_t cell = slot / stride << 16 | slot % stride;
+    return wendi_jump_search_find(search, cell);
+}
+
+static bool is_known(const wendi_cell_records *records, uint32_t slot)
+{
+    return records->meta != NULL && wendi_cell_records_has(records, slot) &&
+           records->costs[slot] != WEND_COST_INFINITE;
+}
+
+wend_cost wend_search_cost_to(const wend_search *search, wend_node node)
+{
+    if (search == NULL || !search->has_query || search->is_settled ||
+        wendi_search_is_outdated(search) || node >= wendi_space_node_count(search->space)) {
+        return WEND_COST_INFINITE;
+    }
+    if (search->space->net != NULL) {
+        return wendi_graph_search_cost_to(search, node);
+    }
+    const uint32_t slot = wendi_space_slot(search->space, node);
+    if (search->turn.is_used) {
+        const uint32_t index = wendi_turning_node_of(search, slot);
+        return index == UINT32_MAX ? WEND_COST_INFINITE : search->turn.nodes.items[index].cost;
+    }
+    if (is_jump(search)) {
+        const uint32_t index = jump_node_of(search, slot);
+        return index == UINT32_MAX ? WEND_COST_INFINITE : *wendi_jump_view_of(search, index).cost;
+    }
+    if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
+        slot == search->goals.items[0]) {
+        return search->goal_cost;
+    }
+    return is_known(&search->records, slot) ? search->records.costs[slot] : WEND_COST_INFINITE;
+}
+
+/* ---- ways ---- */
+
+bool wendi_trace_push(wendi_trace *trace, wend_node node, uint32_t follows)
+{
+    return wendi_array_u32_push(&trace->nodes, node) &&
+           wendi_array_u32_push(&trace->follows, follows);
+}
+
+static void clear(wendi_trace *trace)
+{
+    wendi_array_u32_clear(&trace->nodes);
+    wendi_array_u32_clear(&trace->follows);
+}
+
+static void reverse_list(uint32_t *items, size_t count)
+{
+    for (size_t low = 0, high = count; low + 1 < high; ++low) {
+        --high;
+        const uint32_t swap = items[low];
+        items[low] = items[high];
+        items[high] = swap;
+    }
+}
+
+static void reverse(wendi_trace *trace)
+{
+    reverse_list(trace->nodes.items, trace->nodes.count);
+    reverse_list(trace->follows.items, trace->follows.count);
+}
+
+/* One step of a store back from a slot. */
+typedef struct step_back {
+    uint32_t from;    /* slot */
+    uint32_t follows; /* WENDI_FOLLOWS_… */
+    uint32_t heading; /* direction, on hexes one of six; differs for links and seams */
+} step_back;
+
+/* Is the slot on the other side of a seam from one beside it in this direction? */
+static bool is_seam(const wend_space *space, uint32_t from, uint32_t slot, uint32_t direction)
+{
+    return space->wraps && from + (uint32_t)space->offsets[direction] != slot;
+}
+
+static step_back step_before(const wend_search *search, const wendi_cell_records *records,
+                             uint32_t slot)
+{
+    enum { HEADING_APART = 32 };
+    const wend_space *space = search->space;
+    const uint32_t arrival = records->meta[slot] & WENDI_META_DIRECTION;
+    if (arrival == WENDI_ARRIVAL_LINK) {
+        const uint32_t arc = records->arcs[wendi_space_links_end(&space->links, slot)];
+        return (step_back){space->links.arcs[arc].from, WENDI_FOLLOWS_LINK + arc, HEADING_APART};
+    }
+    const uint32_t from = wendi_space_before(space, slot, arrival);
+    if (is_seam(space, from, slot, arrival)) {
+        return (step_back){from, WENDI_FOLLOWS_SEAM + arrival, HEADING_APART};
+    }
+    uint32_t heading = arrival;
+    if (space->is_hex) {
+        const uint32_t py = from / space->stride;
+        const uint32_t kind = wendi_space_kind(space, from - py * space->stride, py);
+        heading = wendi_hex_from_eight(space->row_mask != 0, kind, arrival);
+    }
+    return (step_back){from, WENDI_FOLLOWS_LINE, heading};
+}
+
+/* Back from a slot along the steps of a store: all turns, seams, links and the first slot itself,
+ * each with how it follows the place before it on the way. */
+static bool trace_back(const wend_search *search, const wendi_cell_records *records, uint32_t slot,
+                       wendi_trace *trace)
+{
+    const wend_space *space = search->space;
+    uint32_t heading = UINT32_MAX;
+    while ((records->meta[slot] & WENDI_META_DIRECTION) != WENDI_DIRECTION_NONE) {
+        const step_back step = step_before(search, records, slot);
+        const bool goes_on = step.follows == WENDI_FOLLOWS_LINE && step.heading == heading;
+        if (!goes_on && !wendi_trace_push(trace, wendi_space_node(space, slot), step.follows)) {
+            return false;
+        }
+        heading = step.follows == WENDI_FOLLOWS_LINE ? step.heading : UINT32_MAX;
+        slot = step.from;
+    }
+    return wendi_trace_push(trace, wendi_space_node(space, slot), WENDI_FOLLOWS_LINE);
+}
+
+static wend_node node_of_cell(const wend_search *search, uint32_t px, uint32_t py)
+{
+    return (py - 1) * (uint32_t)search->space->width + px - 1;
+}
+
+/* Between two jump points lies a diagonal and then a straight part; either may be missing. */
+static bool push_turn(const wend_search *search, uint32_t from, uint32_t to, wendi_trace *trace)
+{
+    const int32_t fx = (int32_t)(from & 0xFFFF);
+    const int32_t fy = (int32_t)(from >> 16);
+    const int32_t dx = (int32_t)(to & 0xFFFF) - fx;
+    const int32_t dy = (int32_t)(to >> 16) - fy;
+    const int32_t across = dx < 0 ? -dx : dx;
+    const int32_t along = dy < 0 ? -dy : dy;
+    const int32_t both = across < along ? across : along;
+    if (both == 0 || across == along) {
+        return true;
+    }
+    const int32_t px = fx + (dx < 0 ? -both : both);
+    const int32_t py = fy + (dy < 0 ? -both : both);
+    return wendi_array_u32_push(&trace->nodes, node_of_cell(search, (uint32_t)px, (uint32_t)py));
+}
+
+static bool trace_back_jumps(const wend_search *search, uint32_t index, wendi_trace *trace)
+{
+    for (;;) {
+        const wendi_jump_view node = wendi_jump_view_of(search, index);
+        if (!wendi_array_u32_push(&trace->nodes,
+                                  node_of_cell(search, node.cell & 0xFFFF, node.cell >> 16))) {
+            return false;
+        }
+        if (node.parent == index) {
+            return true;
+        }
+        if (!push_turn(search, wendi_jump_view_of(search, node.parent).cell, node.cell, trace)) {
+            return false;
+        }
+        index = node.parent;
+    }
+}
+
+/* A seam is crossed the other way round on the way to the goal. */
+static uint32_t turned(uint32_t follows)
+{
+    return follows >= WENDI_FOLLOWS_SEAM && follows < WENDI_FOLLOWS_LINK
+               ? WENDI_FOLLOWS_SEAM + wendi_direction_opposite(follows - WENDI_FOLLOWS_SEAM)
+               : follows;
+}
+
+/* The second half of a way that was searched from both ends: the other store's steps lead from
+ * the goal to the meeting, so gone backwards they lead on to the goal. */
+static bool trace_both(const wend_search *search, wendi_trace *trace)
+{
+    if (!trace_back(search, &search->records, search->meeting_slot, trace)) {
+        return false;
+    }
+    reverse(trace);
+    const size_t first = trace->nodes.count;
+    if (!trace_back(search, &search->back_records, search->meeting_slot, trace)) {
+        return false;
+    }
+    /* The meeting is in both halves; what it says of the place behind it is said there. */
+    for (size_t k = first; k + 1 < trace->nodes.count; ++k) {
+        trace->nodes.items[k] = trace->nodes.items[k + 1];
+        trace->follows.items[k] = turned(trace->follows.items[k]);
+    }
+    --trace->nodes.count;
+    --trace->follows.count;
+    return true;
+}
+
+static wend_result trace_graph(const wend_search *search, wend_node node, wendi_trace *trace)
+{
+    if (!wendi_graph_search_trace(search, node, trace)) {
+        clear(trace);
+        return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_trace *trace)
+{
+    clear(trace);
+    if (wendi_search_is_outdated(search)) {
+        return WEND_ERROR_STALE;
+    }
+    if (wend_search_cost_to(search, node) == WEND_COST_INFINITE) {
+        return WEND_NO_PATH;
+    }
+    if (search->space->net != NULL) {
+        return trace_graph(search, node, trace);
+    }
+    const uint32_t slot = wendi_space_slot(search->space, node);
+    bool is_done = false;
+    if (search->turn.is_used) {
+        is_done = wendi_turning_trace(search, wendi_turning_node_of(search, slot), trace);
+        reverse(trace);
+    } else if (is_jump(search)) {
+        is_done = trace_back_jumps(search, jump_node_of(search, slot), trace);
+        reverse(trace);
+    } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
+               slot == search->goals.items[0]) {
+        is_done = trace_both(search, trace);
+    } else {
+        is_done = trace_back(search, &search->records, slot, trace);
+        reverse(trace);
+    }
+    if (!is_done) {
+        clear(trace);
+        return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+/* ---- what a way costs ---- */
+
+/* The steps back from a slot to where the store began. A backward store's steps are gone the other
+ * way round, so that they enter the place they came from. */
+static uint64_t sum_of_steps(const wend_search *search, const wendi_cell_records *records,
+                             uint32_t slot, bool is_backward)
+{
+    const wend_space *space = search->space;
+    uint64_t sum = 0;
+    for (;;) {
+        const uint32_t d = records->meta[slot] & WENDI_META_DIRECTION;
+        if (d == WENDI_DIRECTION_NONE) {
+            return sum;
+        }
+        const step_back step = step_before(search, records, slot);
+        sum += step.follows >= WENDI_FOLLOWS_LINK
+                   ? space->links.arcs[step.follows - WENDI_FOLLOWS_LINK].cost
+                   : space->steps.lengths[d] * space->costs[is_backward ? step.from : slot];
+        slot = step.from;
+    }
+}
+
+static uint64_t sum_of_jumps(const wend_search *search, uint32_t index)
+{
+    const wendi_jump_scratch *jump = &search->jump;
+    uint64_t sum = 0;
+    for (;;) {
+        const wendi_jump_view to = wendi_jump_view_of(search, index);
+        if (to.parent == index) {
+            return sum;
+        }
+        const uint32_t from = to.parent;
+        const uint32_t a = to.cell;
+        const uint32_t b = wendi_jump_view_of(search, from).cell;
+        const int32_t dx = (int32_t)(a & 0xFFFF) - (int32_t)(b & 0xFFFF);
+        const int32_t dy = (int32_t)(a >> 16) - (int32_t)(b >> 16);
+        const uint32_t across = (uint32_t)(dx < 0 ? -dx : dx);
+        const uint32_t along = (uint32_t)(dy < 0 ? -dy : dy);
+        const uint32_t both = across < along ? across : along;
+        sum += (across + along - 2 * both) * jump->straight + both * jump->diagonal;
+        index = from;
+    }
+}
+
+void wendi_search_sum_path(wend_search *search, uint32_t slot)
+{
+    if (search->space->net != NULL) {
+        wendi_graph_search_sum_path(search, slot);
+    } else if (is_jump(search)) {
+        const uint32_t index = jump_node_of(search, slot);
+        *wendi_jump_view_of(search, index).cost = sum_of_jumps(search, index);
+    } else if (is_two_sided(search) && search->meeting_slot != UINT32_MAX &&
+               slot == search->goals.items[0]) {
+        const uint32_t meeting = search->meeting_slot;
+        search->goal_cost = sum_of_steps(search, &search->records, meeting, false) +
+                            sum_of_steps(search, &search->back_records, meeting, true);
+    } else {
+        search->records.costs[slot] = sum_of_steps(search, &search->records, slot, false);
+    }
+}
+
+/* ---- what was searched ---- */
+
+wend_result wend_search_visited(const wend_search *search, wend_node *nodes, size_t capacity,
+                                size_t *count)
+{
+    if (count == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *count = 0;
+    if (search == NULL || (nodes == NULL && capacity != 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (wendi_search_is_outdated(search)) {
+        return WEND_ERROR_STALE;
+    }
+    const wendi_array_u32 *order = &search->order;
+    *count = search->has_query ? order->count : 0;
+    for (size_t k = 0; k < *count && k < capacity; ++k) {
+        nodes[k] = wendi_space_node_of_slot(search->space, order->items[k]);
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
+static bool is_open_in(const wend_search *search, uint32_t slot)
+{
+    const wendi_cell_records *stores[2] = {&search->records, &search->back_records};
+    const int count = is_two_sided(search) ? 2 : 1;
+    for (int k = 0; k < count; ++k) {
+        if (stores[k]->meta != NULL && wendi_cell_records_has(stores[k], slot) &&
+            (stores[k]->meta[slot] & WENDI_META_OPEN) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_open_jump(const wend_search *search, uint32_t slot)
+{
+    const uint32_t index = jump_node_of(search, slot);
+    return index != UINT32_MAX && wendi_jump_view_of(search, index).is_open != 0;
+}
+
+static bool is_waiting(const wend_search *search, uint32_t slot)
+{
+    if (search->space->net != NULL) {
+        return wendi_graph_search_is_open(search, slot);
+    }
+    if (search->turn.is_used) {
+        return wendi_turning_is_open(search, slot);
+    }
+    return is_jump(search) ? is_open_jump(search, slot) : is_open_in(search, slot);
+}
+
+wend_result wend_search_frontier(const wend_search *search, wend_node *nodes, size_t capacity,
+                                 size_t *count)
+{
+    if (count == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *count = 0;
+    if (search == NULL || (nodes == NULL && capacity != 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (wendi_search_is_outdated(search)) {
+        return WEND_ERROR_STALE;
+    }
+    const uint32_t all = search->has_query ? wendi_space_node_count(search->space) : 0;
+    for (wend_node node = 0; node < all && !search->is_settled; ++node) {
+        const uint32_t slot = wendi_space_slot_of_node(search->space, node);
+        if (is_waiting(search, slot)) {
+            if (*count < capacity) {
+                nodes[*count] = node;
+            }
+            ++*count;
+        }
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
+/* Of everything searched, the node nearest to a goal in a straight line. */
+static wend_node nearest_of_order(const wend_search *search, wend_node goal)
+{
+    wend_node best = WEND_NODE_NONE;
+    int64_t best_distance = INT64_MAX;
+    for (size_t k = 0; k < search->order.count; ++k) {
+        const wend_node node = wendi_space_node(search->space, search->order.items[k]);
+        const int64_t distance = wendi_space_squared_distance(search->space, node, goal);
+        if (distance < best_distance || (distance == best_distance && node < best)) {
+            best_distance = distance;
+            best = node;
+        }
+    }
+    return best;
+}
+
+wend_result wend_search_nearest_reachable(wend_search *search, wend_node start, wend_node goal,
+                                          wend_node *nearest)
+{
+    static const char function[] = "wend_search_nearest_reachable";
+    if (nearest != NULL) {
+        *nearest = WEND_NODE_NONE;
+    }
+    if (search == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (search->is_busy) {
+        return WEND_ERROR_BUSY;
+    }
+    if (nearest == NULL) {
+        return wendi_refuse_null(&search->message, function, "nearest");
+    }
+    /* The number of a node that a graph has no more says nothing about where it was. */
+    const uint32_t count = wendi_space_node_count(search->space);
+    if (goal >= count) {
+        return wendi_refuse(&search->message, function, "goal", goal, 0, (double)count - 1);
+    }
+    if (search->space->net != NULL && !search->space->net->exists[goal]) {
+        return wendi_fail(&search->message, WEND_ERROR_ARGUMENT,
+                          "%s: goal is %lu, a node that was removed from the graph", function,
+                          (unsigned long)goal);
+    }
+    wend_search_query query = wend_search_query_default();
+    query.start = start;
+    query.goal_kind = WEND_GOAL_WITHIN;
+    query.method = WEND_METHOD_BREADTH_FIRST;
+    const wend_result result = wend_search_find(search, &query);
+    if (result == WEND_OK) {
+        *nearest = search->space->net != NULL ? wendi_graph_search_nearest_expanded(search, goal)
+                                              : nearest_of_order(search, goal);
+    }
+    return wendi_fail_as(&search->message, function, result);
+}

@@ -1,0 +1,36 @@
+/* How a way is read out of a search: the door from search to path. */
+#ifndef WENDI_ROUTE_SEARCH_TRACE_H
+#define WENDI_ROUTE_SEARCH_TRACE_H
+
+#include "base/core/array.h"
+#include "wend/search.h"
+#include "world/cells/directions.h"
+
+/** How a place of a way follows the one before it. */
+enum {
+    WENDI_FOLLOWS_LINE = 0, /* along a straight line of cells (on hexes in one direction) */
+    WENDI_FOLLOWS_SEAM = 1, /* + direction: one step over the seam of a map that wraps */
+    WENDI_FOLLOWS_LINK = WENDI_FOLLOWS_SEAM + WENDI_DIRECTIONS /* + index of the space's arc */
+    /* On graphs: the edge that leads there. */
+};
+
+/** A way as the places where it turns, crosses a seam or takes a link. */
+typedef struct wendi_trace {
+    wendi_array_u32 nodes;
+    wendi_array_u32 follows; /* [nodes.count] the first one without meaning; or empty: all lines */
+} wendi_trace;
+
+/** Appends a place; false without memory. */
+bool wendi_trace_push(wendi_trace *trace, wend_node node, uint32_t follows);
+
+/** The way a search knows to a node, from start to node; cells left out between two places are
+ * implied. Start alone when node is the start. On failure the way is empty.
+ * @return WEND_OK, WEND_NO_PATH (no way known), WEND_ERROR_MEMORY. */
+wend_result wendi_search_trace(const wend_search *search, wend_node node, wendi_trace *trace);
+
+/** Adds up the way to a slot and lowers the slot's cost to the sum. A place on the way may have
+ * become cheaper after the slot was found; the way is then better than the cost that was noted.
+ * Only for slots to which a way is known. */
+void wendi_search_sum_path(wend_search *search, uint32_t slot);
+
+#endif

@@ -1,0 +1,122 @@
+/* takes: a segment with a radius, and one hex, in integer units.
+ * gives: whether the hex comes nearer to the segment than the radius, exactly.
+ * cost:  constant; at most six 128-bit comparisons. */
+#include "base/math/clamp.h"
+#include "route/segment/hex.h"
+#include "route/segment/product_128.h"
+
+static int64_t magnitude(int64_t a)
+{
+    return a < 0 ? -a : a;
+}
+
+/* Three times a squared length. */
+static int64_t square_of(int64_t du, int64_t dv)
+{
+    return 3 * du * du + dv * dv;
+}
+
+/* The corners of a hex, in halves of a cell. */
+static const int8_t corners[6][2] = {{0, -2}, {1, -1}, {1, 1}, {0, 2}, {-1, 1}, {-1, -1}};
+
+/* Twice the area between the segment and a point: 0 on its line. */
+static int64_t cross(const wendi_segment *w, int64_t u, int64_t v)
+{
+    return (w->bx - w->ax) * (v - w->ay) - (w->by - w->ay) * (u - w->ax);
+}
+
+/* Do [a, b] and [-extent, extent] share nothing? */
+static bool is_apart(int64_t a, int64_t b, int64_t extent)
+{
+    return wendi_min_i64(a, b) > extent || wendi_max_i64(a, b) < -extent;
+}
+
+/* Do all corners lie strictly on one side of the segment's line? */
+static bool is_beside(const wendi_segment *w, int64_t u, int64_t v)
+{
+    const int64_t half = WENDI_HEX_HALF;
+    int64_t low = INT64_MAX;
+    int64_t high = INT64_MIN;
+    for (int i = 0; i < 6; ++i) {
+        const int64_t side = cross(w, u + corners[i][0] * half, v + corners[i][1] * half);
+        low = wendi_min_i64(low, side);
+        high = wendi_max_i64(high, side);
+    }
+    return low > 0 || high < 0;
+}
+
+/* Do the closed hex and the closed segment share a point? They do unless an axis separates them:
+ * one of the hex's three, or the segment's normal. */
+static bool intersects(const wendi_segment *w, int64_t u, int64_t v)
+{
+    const int64_t half = WENDI_HEX_HALF;
+    const int64_t au = w->ax - u;
+    const int64_t av = w->ay - v;
+    const int64_t bu = w->bx - u;
+    const int64_t bv = w->by - v;
+    return !is_apart(au, bu, half) && !is_apart(au + av, bu + bv, 2 * half) &&
+           !is_apart(au - av, bu - bv, 2 * half) && !is_beside(w, u, v);
+}
+
+/* Is a point, so far from a hex's centre and not in it, nearer to it than the radius? Looked at in
+ * the quarter where both are above 0: beside the upright side, or around the lower corner of the
+ * slanted side, beside it, or around the tip, as the point's foot on it says (see
+ * derived/clearance_tables.c). */
+static bool is_end_near(int64_t du, int64_t dv, int64_t radius)
+{
+    const int64_t half = WENDI_HEX_HALF;
+    const int64_t a = magnitude(du);
+    const int64_t b = magnitude(dv);
+    const int64_t limit = 3 * radius * radius;
+    if (b <= half) {
+        return a - half < radius;
+    }
+    const int64_t foot = b - half - 3 * (a - half);
+    if (foot < 0) {
+        return square_of(a - half, b - half) < limit;
+    }
+    if (foot > 4 * half) {
+        return square_of(a, b - 2 * half) < limit;
+    }
+    return a + b - 2 * half < 2 * radius;
+}
+
+/* Is the corner beside the segment, and nearer to its line than the radius? The distance's square
+ * is cross^2 / square_of(segment), where both sides have been multiplied by it. */
+static bool is_corner_near(const wendi_segment *w, int64_t u, int64_t v)
+{
+    const int64_t du = w->bx - w->ax;
+    const int64_t dv = w->by - w->ay;
+    const int64_t along = 3 * du * (u - w->ax) + dv * (v - w->ay);
+    const int64_t square = square_of(du, dv);
+    if (along < 0 || along > square) {
+        return false;
+    }
+    const uint64_t area = (uint64_t)magnitude(cross(w, u, v));
+    return wendi_product_128_is_less(
+        wendi_product_128_of(area, area),
+        wendi_product_128_of((uint64_t)(w->radius * w->radius), (uint64_t)square));
+}
+
+/* A segment and a hex that do not meet are nearest at an end of the one or a corner of the other.
+ */
+bool wendi_segment_is_near_hex(const wendi_segment *w, int64_t u, int64_t v)
+{
+    if (intersects(w, u, v)) {
+        return true;
+    }
+    if (w->radius == 0) {
+        return false;
+    }
+    if (is_end_near(w->ax - u, w->ay - v, w->radius) ||
+        is_end_near(w->bx - u, w->by - v, w->radius)) {
+        return true;
+    }
+    for (int i = 0; i < 6; ++i) {
+        if (is_corner_near(w, u + corners[i][0] * WENDI_HEX_HALF,
+                           v + corners[i][1] * WENDI_HEX_HALF)) {
+            return true;
+        }
+    }
+    return false;
+}

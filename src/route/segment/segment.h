@@ -1,0 +1,56 @@
+/* segment/segment.h: the line-of-walk test in exact integers.
+ *
+ *   position in the map   = (metres - origin) / cell_size, in cells
+ *   wendi_walk_unit       = 1/65536 of a cell; every position and radius is rounded to it once
+ *
+ * From there on nothing is rounded: coordinates are below 2^31, products fit 64 bits, and the one
+ * comparison of fourth powers takes 128. So a line along a wall at exactly the agent's radius is
+ * walkable, whatever cell size and origin did to the last bits, and the verdict is the same on
+ * every machine. */
+#ifndef WENDI_ROUTE_SEGMENT_SEGMENT_H
+#define WENDI_ROUTE_SEGMENT_SEGMENT_H
+
+#include "route/space/space.h"
+#include "wend/path.h"
+
+enum { WENDI_SEGMENT_SHIFT = 16 };
+
+/** Units along a cell's side. */
+static const int64_t WENDI_SEGMENT_CELL = (int64_t)1 << WENDI_SEGMENT_SHIFT;
+
+/** A segment with its radius, in units. */
+typedef struct wendi_segment {
+    int64_t ax, ay; /* from, 0 ... width or height in units; on hexes see segment/hex.h */
+    int64_t bx, by; /* to */
+    int64_t radius; /* 0 or more */
+} wendi_segment;
+
+/** Metres, or the radius of the space's agent if that is larger, to units of radius, to the
+ * nearest, halves down (positions: halves up, so that who stands at radius beside a wall does so on
+ * either side of it). On hexes down: what distances from centres to walls there are is not whole in
+ * any unit, and who fits just so must not be stopped. More than any map has room for gives such a
+ * radius.
+ * @return false for NaN, below 0 and infinity. */
+bool wendi_segment_radius(const wend_space *space, double metres, int64_t *radius);
+
+/** The segment between two cells' centres. Nodes in range. */
+wendi_segment wendi_segment_between(const wend_space *space, wend_node from, wend_node to,
+                                    int64_t radius);
+
+/** Does every blocked cell, and the outside, stay radius away (with radius 0: untouched)?
+ * Ends inside the map's rectangle. Time: the cells within radius of the line at worst. */
+bool wendi_segment_is_clear(const wend_space *space, const wendi_segment *segment);
+
+/** The integral of the factors under a clear segment, in units of WEND_COST_ONE. Along the border
+ * of two cells the dearer one counts. Time: the cells the line passes; constant on uniform ground.
+ */
+wend_cost wendi_segment_cost(const wend_space *space, const wendi_segment *segment);
+
+/** Length in cells, correctly rounded but for one rounding of the squared length. */
+double wendi_segment_length(const wend_space *space, const wendi_segment *segment);
+
+/** Squares only: is any point of the closed cell whose low corner is (x, y), in units, nearer than
+ * radius to the segment (with radius 0: on it)? Exact. */
+bool wendi_segment_is_near_square(const wendi_segment *segment, int64_t x, int64_t y);
+
+#endif

@@ -1,0 +1,70 @@
+/* takes: a segment with a radius, and one cell, in integer units.
+ * gives: whether the cell comes nearer to the segment than the radius, exactly.
+ * cost:  constant; at most four 128-bit products. */
+#include "base/math/clamp.h"
+#include "route/segment/product_128.h"
+#include "route/segment/segment.h"
+
+static uint64_t magnitude(int64_t a)
+{
+    return a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
+}
+
+/* Do the closed cell and the closed segment share a point? They do unless an axis separates them:
+ * x, y, or the segment's normal. */
+static bool intersects(const wendi_segment *w, int64_t x, int64_t y)
+{
+    const int64_t side = WENDI_SEGMENT_CELL;
+    if (x > wendi_max_i64(w->ax, w->bx) || x + side < wendi_min_i64(w->ax, w->bx) ||
+        y > wendi_max_i64(w->ay, w->by) || y + side < wendi_min_i64(w->ay, w->by)) {
+        return false;
+    }
+    int64_t dx = w->bx - w->ax;
+    int64_t dy = w->by - w->ay;
+    int64_t corner = dx * (y - w->ay) - dy * (x - w->ax);
+    int64_t low = corner + wendi_min_i64(0, dx * side) + wendi_min_i64(0, -dy * side);
+    int64_t high = corner + wendi_max_i64(0, dx * side) + wendi_max_i64(0, -dy * side);
+    return low <= 0 && high >= 0;
+}
+
+/* Is the end (px, py) nearer to the cell than the radius? */
+static bool is_end_near(int64_t px, int64_t py, int64_t radius, int64_t x, int64_t y)
+{
+    int64_t gap_x = wendi_max_i64(0, wendi_max_i64(x - px, px - x - WENDI_SEGMENT_CELL));
+    int64_t gap_y = wendi_max_i64(0, wendi_max_i64(y - py, py - y - WENDI_SEGMENT_CELL));
+    return gap_x * gap_x + gap_y * gap_y < radius * radius;
+}
+
+/* Is the corner (cx, cy) beside the segment, and nearer to its line than the radius? Distance is
+ * |cross| / length; both sides are squared and multiplied by length squared. */
+static bool is_corner_near(const wendi_segment *w, int64_t cx, int64_t cy)
+{
+    int64_t dx = w->bx - w->ax;
+    int64_t dy = w->by - w->ay;
+    int64_t along = dx * (cx - w->ax) + dy * (cy - w->ay);
+    int64_t length_squared = dx * dx + dy * dy;
+    if (along < 0 || along > length_squared) {
+        return false;
+    }
+    uint64_t cross = magnitude(dx * (cy - w->ay) - dy * (cx - w->ax));
+    return wendi_product_128_is_less(
+        wendi_product_128_of(cross, cross),
+        wendi_product_128_of((uint64_t)(w->radius * w->radius), (uint64_t)length_squared));
+}
+
+/* A segment and a square that do not meet are nearest at an end of the one or a corner of the
+ * other. */
+bool wendi_segment_is_near_square(const wendi_segment *w, int64_t x, int64_t y)
+{
+    const int64_t side = WENDI_SEGMENT_CELL;
+    if (intersects(w, x, y)) {
+        return true;
+    }
+    if (w->radius == 0) {
+        return false;
+    }
+    return is_end_near(w->ax, w->ay, w->radius, x, y) ||
+           is_end_near(w->bx, w->by, w->radius, x, y) || is_corner_near(w, x, y) ||
+           is_corner_near(w, x + side, y) || is_corner_near(w, x, y + side) ||
+           is_corner_near(w, x + side, y + side);
+}

@@ -1,0 +1,514 @@
+/* Takes: a grid, a movement class, a team and a size (or a graph: see space/graph.c).
+ * Gives: its costs in one framed array, and jump bitmaps where all open cells cost the same.
+ * Cost: create 1 to 2 ns a cell, 8 to 10 with the bitmaps; update depends on the changed sectors.
+ */
+#include "route/space/space.h"
+
+#include "base/core/message.h"
+#include "world/derived/clearance.h"
+#include "world/derived/islands.h"
+#include "world/grid/read.h"
+
+#include <string.h>
+
+enum { SPACE_COOKIE = 0x57535032, CHANGES_AT_ONCE = 512 };
+
+wend_space_def wend_space_def_default(void)
+{
+    wend_space_def def;
+    memset(&def, 0, sizeof def);
+    def.cookie = SPACE_COOKIE;
+    def.team = WEND_TEAM_NONE;
+    def.size = 1;
+    return def;
+}
+
+/* Hoods are read four bytes at a time, so there are a few bytes after the last cell. */
+static size_t cost_bytes(const wend_space *space)
+{
+    return (size_t)space->slot_count + 8;
+}
+
+static bool has_size(const wend_space_def *def)
+{
+    return def->size != 1 || def->radius > 0.0;
+}
+
+static wend_result check_size(const wend_space_def *def, const wend_grid_info *info)
+{
+    const double most = (double)WEND_CLEARANCE_MAX * info->cell_size;
+    if (def->size < 1 || def->size > WEND_CLEARANCE_MAX) {
+        return wendi_refuse(def->message, "wend_space_create", "size", def->size, 1,
+                            WEND_CLEARANCE_MAX);
+    }
+    /* Written so that NaN fails. */
+    if (!(def->radius >= 0.0 && def->radius <= most)) {
+        return wendi_refuse(def->message, "wend_space_create", "radius", def->radius, 0, most);
+    }
+    if (def->size != 1 && def->radius > 0.0) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: size is %ld and radius is %s: set only one of them",
+                          (long)def->size, wendi_format_number(def->radius).text);
+    }
+    if (def->clearance != NULL &&
+        !wendi_clearance_matches(def->clearance, def->grid, def->movement_class, def->team)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: clearance is that of another grid, movement_class or "
+                          "team");
+    }
+    if (def->islands != NULL && !wendi_islands_match(def->islands, def->grid, def->movement_class,
+                                                     def->team, def->size, def->radius)) {
+        return wendi_fail(
+            def->message, WEND_ERROR_ARGUMENT,
+            "wend_space_create: islands are those of another grid, movement_class, team, "
+            "size or radius");
+    }
+    return WEND_OK;
+}
+
+static wend_result check_def(const wend_space_def *def)
+{
+    if (def == NULL || !wendi_has_cookie(def->cookie, SPACE_COOKIE, def->message,
+                                         "wend_space_create", "wend_space_def_default")) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if ((def->grid == NULL) == (def->graph == NULL)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          def->grid == NULL
+                              ? "wend_space_create: grid and graph are NULL: set one of them"
+                              : "wend_space_create: grid and graph are both set: set only one");
+    }
+    if (def->graph != NULL) {
+        return WEND_OK; /* See space/graph.c. */
+    }
+    if (def->flags_required != 0 || def->flags_refused != 0 || def->behaviour_factors != NULL ||
+        def->behaviour_count != 0) {
+        return wendi_fail(
+            def->message, WEND_ERROR_ARGUMENT,
+            "wend_space_create: flags_required, flags_refused and behaviour_factors are "
+            "for graphs, not for grids: leave them unset");
+    }
+    wend_grid_info info;
+    wend_grid_get_info(def->grid, &info);
+    const wend_result result = wendi_agent_grid_check(def->grid, def->movement_class, def->team,
+                                                      "wend_space_create", def->message);
+    return result == WEND_OK ? check_size(def, &info) : result;
+}
+
+/* ---- making ---- */
+
+/* Hexes come in two kinds; squares are all of kind 0. */
+static void set_kinds(wend_space *space, const wend_grid_info *info)
+{
+    space->is_hex = info->neighbours == WEND_NEIGHBOURS_6;
+    space->hex_layout = info->hex_layout;
+    if (space->is_hex) {
+        space->row_mask = wendi_hex_is_rows(info->hex_layout);
+        space->column_mask = 1 - space->row_mask;
+        space->kind_flip = wendi_hex_is_shifted(info->hex_layout, -1, -1);
+    }
+}
+
+static void set_shape(wend_space *space, const wend_space_def *def)
+{
+    wend_grid_info info;
+    wend_grid_get_info(def->grid, &info);
+    space->executor = def->executor;
+    space->keeps_jump_table = def->has_jump_table;
+    space->grid = def->grid;
+    space->islands = def->islands;
+    space->ground.grid = def->grid;
+    space->ground.movement_class = def->movement_class;
+    space->ground.team = def->team;
+    space->width = info.width;
+    space->height = info.height;
+    space->node_count = (uint32_t)info.width * (uint32_t)info.height;
+    space->stride = (uint32_t)info.width + 2;
+    space->slot_count = space->stride * ((uint32_t)info.height + 2);
+    space->neighbours = info.neighbours;
+    space->wraps_x = (info.wrap & WEND_WRAP_X) != 0;
+    space->wraps_y = (info.wrap & WEND_WRAP_Y) != 0;
+    space->wraps = info.wrap != WEND_WRAP_NONE;
+    space->cell_size = info.cell_size;
+    space->origin = info.origin;
+    set_kinds(space, &info);
+    for (uint32_t d = 0; d < WENDI_DIRECTIONS; ++d) {
+        space->offsets[d] = wendi_direction_y(d) * (int32_t)space->stride + wendi_direction_x(d);
+    }
+    /* Discs that pass a corner diagonally come nearer to it than from either end. */
+    const wendi_step_rules rules = {
+        info.neighbours, def->radius > 0.0 ? WEND_CORNER_NEVER : info.corner_rule, info.hex_layout};
+    space->corner_rule = rules.corner_rule;
+    wendi_step_table_build(&space->steps, &rules);
+}
+
+/* Cells that a clearance must tell apart for this agent. */
+static int32_t cells_needed(const wend_space_def *def, double cell_size)
+{
+    const double cells = def->radius / cell_size;
+    const int32_t whole = (int32_t)cells + 1;
+    const int32_t most = whole > WEND_CLEARANCE_MAX ? WEND_CLEARANCE_MAX : whole;
+    return def->size > most ? def->size : most;
+}
+
+static wend_result make_clearance(wend_space *space, const wend_space_def *def)
+{
+    wend_clearance_def made = wend_clearance_def_default();
+    made.grid = def->grid;
+    made.movement_class = def->movement_class;
+    made.team = def->team;
+    made.most = cells_needed(def, space->cell_size);
+    made.allocator = def->allocator;
+    const wend_result result = wend_clearance_create(&made, &space->own_clearance);
+    space->clearance = space->own_clearance;
+    return result;
+}
+
+/* A square anywhere but on a cell's centre covers parts of the cells around, so walk tests of its
+ * place keep half a cell's diagonal from cells where it does not fit; a hexagon half a hex's. */
+static const double half_diagonal = 0.70710678118654757;
+static const double half_hex_diagonal = 0.57735026918962576;
+
+/* What walk tests look at. */
+static wend_result set_segment_radius(wend_space *space, const wend_space_def *def)
+{
+    if (!(def->radius > 0.0)) {
+        space->radius = space->is_hex ? half_hex_diagonal : half_diagonal;
+        return WEND_OK;
+    }
+    space->radius = def->radius / space->cell_size;
+    space->walls = wendi_alloc(&space->allocator, cost_bytes(space));
+    return space->walls == NULL ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+/* What an agent with a size needs: a clearance, its need in it, and the walls as they are. */
+static wend_result set_size(wend_space *space, const wend_space_def *def)
+{
+    space->walls = space->costs;
+    if (!has_size(def)) {
+        return WEND_OK;
+    }
+    space->clearance = def->clearance;
+    wend_result result = WEND_OK;
+    if (def->clearance == NULL) {
+        result = make_clearance(space, def);
+    } else {
+        result = wend_clearance_update(def->clearance);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_agent_grid *ground = &space->ground;
+    ground->clearance = space->clearance;
+    ground->need_square = def->size == 1 ? 0 : (uint32_t)def->size;
+    ground->need_disc =
+        def->radius > 0.0 ? wendi_clearance_need_disc(space->clearance, def->radius) : 0;
+    if (ground->need_disc == UINT32_MAX ||
+        ground->need_square > (uint32_t)wendi_clearance_max_size(space->clearance)) {
+        return wendi_fail(def->message, WEND_ERROR_ARGUMENT,
+                          "wend_space_create: clearance tells sizes apart only up to its most, "
+                          "which is less than this agent's");
+    }
+    return set_segment_radius(space, def);
+}
+
+/* What follows from the histogram. */
+static void judge_costs(wend_space *space)
+{
+    uint32_t kinds = 0;
+    uint32_t least = 0;
+    for (uint32_t cost = 254; cost >= 1; --cost) {
+        if (space->histogram[cost] != 0) {
+            ++kinds;
+            least = cost;
+        }
+    }
+    space->cost_min = (uint8_t)(least == 0 ? 1 : least);
+    space->is_uniform = kinds <= 1;
+}
+
+static bool can_have_jump_map(const wend_space *space)
+{
+    return space->is_uniform && space->neighbours == WEND_NEIGHBOURS_8 && !space->wraps &&
+           space->links.count == 0;
+}
+
+/* Builds or drops the jump bitmaps, whichever the costs ask for. On failure as before. */
+static wend_result update_jump_map(wend_space *space)
+{
+    if (!can_have_jump_map(space)) {
+        wendi_jump_map_destroy(&space->jump, &space->allocator);
+        space->has_jump_map = false;
+        return WEND_OK;
+    }
+    if (space->has_jump_map) {
+        return WEND_OK;
+    }
+    wendi_jump_map map;
+    wend_result result = wendi_jump_map_create(&map, space->width, space->height,
+                                               space->corner_rule, &space->allocator);
+    if (result == WEND_OK) {
+        result = wendi_jump_map_build(&map, space->costs, space->stride, &space->allocator);
+        if (result != WEND_OK) {
+            wendi_jump_map_destroy(&map, &space->allocator);
+        }
+    }
+    if (result == WEND_OK) {
+        space->jump = map;
+        space->has_jump_map = true;
+    }
+    return result;
+}
+
+/* Likewise the sets of steps, without which searches do as well, if slower. */
+static void update_step_sets(wend_space *space)
+{
+    wendi_step_sets *sets = &space->step_sets;
+    if (space->is_uniform) {
+        wendi_step_sets_destroy(sets, &space->allocator);
+    } else if (!space->wraps && !sets->is_given_up && sets->indices == NULL) {
+        wendi_step_sets_build(sets, space);
+    }
+}
+
+static wend_result update_derived(wend_space *space)
+{
+    update_step_sets(space);
+    const wend_result result = update_jump_map(space);
+    return result == WEND_OK ? wendi_space_update_jump_table(space, &space->executor) : result;
+}
+
+static wend_result update_links(wend_space *space)
+{
+    return wendi_space_links_update(&space->links, space->grid, space->ground.movement_class,
+                                    space->ground.team, (uint32_t)space->width,
+                                    (uint32_t)space->height, &space->allocator);
+}
+
+/* Everything that follows from the definition, in a space that is all zero. */
+static wend_result make(wend_space *space, const wend_space_def *def)
+{
+    set_shape(space, def);
+    space->costs = wendi_alloc(&def->allocator, cost_bytes(space));
+    if (space->costs == NULL) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_result result = set_size(space, def);
+    if (result == WEND_OK && def->islands != NULL) {
+        result = wend_islands_update(def->islands);
+    }
+    if (result == WEND_OK) {
+        result = update_links(space);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_space_read_costs(space);
+    judge_costs(space);
+    space->revision = wend_grid_revision(def->grid);
+    return update_derived(space);
+}
+
+wend_result wend_space_create(const wend_space_def *def, wend_space **space)
+{
+    if (space != NULL) {
+        *space = NULL;
+    }
+    wend_result result = check_def(def);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (space == NULL) {
+        return wendi_refuse_null(def->message, "wend_space_create", "space");
+    }
+    wendi_message_clear(def->message);
+    wend_space *made = wendi_alloc_zero(&def->allocator, sizeof *made);
+    if (made == NULL) {
+        return wendi_fail(def->message, WEND_ERROR_MEMORY, "wend_space_create: out of memory");
+    }
+    made->allocator = def->allocator;
+    result = def->graph != NULL ? wendi_space_graph_create(made, def) : make(made, def);
+    if (result == WEND_ERROR_MEMORY) {
+        const unsigned long count = def->graph != NULL
+                                        ? (unsigned long)wend_graph_node_count(def->graph)
+                                        : (unsigned long)wendi_space_node_count(made);
+        (void)wendi_fail(def->message, result, "wend_space_create: out of memory for %lu %s", count,
+                         def->graph != NULL ? "nodes" : "cells");
+    }
+    if (result != WEND_OK) {
+        wend_space_destroy(made);
+        return result;
+    }
+    *space = made;
+    return WEND_OK;
+}
+
+void wend_space_destroy(wend_space *space)
+{
+    if (space == NULL) {
+        return;
+    }
+    const wend_allocator allocator = space->allocator;
+    wendi_space_graph_destroy(space);
+    wendi_jump_map_destroy(&space->jump, &allocator);
+    wendi_step_sets_destroy(&space->step_sets, &allocator);
+    wendi_space_links_destroy(&space->links, &allocator);
+    if (space->walls != space->costs) {
+        wendi_free(&allocator, space->walls, space->walls == NULL ? 0 : cost_bytes(space));
+    }
+    wendi_jump_table_destroy(&space->jump_table, &allocator);
+    wendi_free(&allocator, space->costs, space->costs == NULL ? 0 : cost_bytes(space));
+    wend_clearance_destroy(space->own_clearance);
+    wendi_free(&allocator, space, sizeof *space);
+}
+
+/* ---- update ---- */
+
+/* Everything afresh: cheaper than sector by sector when much has changed. */
+static void update_all(wend_space *space)
+{
+    wendi_space_read_costs(space);
+    wendi_jump_map_destroy(&space->jump, &space->allocator);
+    wendi_jump_table_destroy(&space->jump_table, &space->allocator);
+    space->has_jump_map = false;
+    wendi_step_sets_destroy(&space->step_sets, &space->allocator);
+}
+
+/* What else the space is made of. */
+static wend_result update_sources(wend_space *space)
+{
+    wend_result result =
+        space->clearance == NULL ? WEND_OK : wend_clearance_update(space->clearance);
+    if (result == WEND_OK && space->islands != NULL) {
+        result = wend_islands_update(space->islands);
+    }
+    return result == WEND_OK ? update_links(space) : result;
+}
+
+static wend_result update(wend_space *space)
+{
+    if (space == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (space->net != NULL) {
+        return wendi_space_graph_update(space);
+    }
+    const uint64_t revision = wend_grid_revision(space->grid);
+    if (revision == space->revision && space->has_jump_map == can_have_jump_map(space)) {
+        return WEND_OK;
+    }
+    ++space->update_count;
+    wend_result result = update_sources(space);
+    if (result != WEND_OK) {
+        return result;
+    }
+    uint32_t sectors[CHANGES_AT_ONCE];
+    size_t count = 0;
+    const wend_result listed =
+        wend_grid_list_changes(space->grid, space->revision, sectors, CHANGES_AT_ONCE, &count);
+    if (listed == WEND_OK) {
+        wendi_space_read_sectors(space, sectors, count);
+    } else {
+        update_all(space);
+    }
+    judge_costs(space);
+    /* Costs are right now whatever happens; without memory for the bitmaps or the table the space
+     * stays stale, and the next update tries again. */
+    result = update_derived(space);
+    if (result == WEND_OK) {
+        space->revision = revision;
+    }
+    return result;
+}
+
+wend_result wend_space_update(wend_space *space)
+{
+    const wend_result result = update(space);
+    return space == NULL ? result : wendi_fail_plain(&space->error, "wend_space_update", result);
+}
+
+/* ---- questions ---- */
+
+static void get_graph_info(const wend_space *space, wend_space_info *info)
+{
+    info->node_count = space->node_count;
+    info->is_fresh = space->revision == wend_graph_revision(space->graph);
+    info->open_count = space->net->open_count;
+    info->revision = space->revision;
+    info->memory_bytes = sizeof *space + wendi_space_graph_bytes(space->net);
+}
+
+void wend_space_get_info(const wend_space *space, wend_space_info *info)
+{
+    if (info == NULL) {
+        return;
+    }
+    memset(info, 0, sizeof *info);
+    if (space == NULL) {
+        return;
+    }
+    if (space->net != NULL) {
+        get_graph_info(space, info);
+        return;
+    }
+    info->node_count = wendi_space_node_count(space);
+    info->is_fresh = space->revision == wend_grid_revision(space->grid);
+    info->is_uniform = space->is_uniform && space->links.count == 0;
+    info->link_count = space->links.count;
+    info->open_count = info->node_count - space->histogram[WEND_COST_WALL];
+    info->revision = space->revision;
+    info->has_jump_table = info->is_fresh && space->jump_table.is_built;
+    info->memory_bytes =
+        sizeof *space + cost_bytes(space) + space->jump.block_bytes +
+        wendi_step_sets_bytes(&space->step_sets) + wendi_jump_table_bytes(&space->jump_table) +
+        (space->walls != space->costs ? cost_bytes(space) : 0) +
+        wendi_space_links_bytes(&space->links) + wend_clearance_memory_bytes(space->own_clearance);
+}
+
+bool wend_space_is_open(const wend_space *space, wend_node node)
+{
+    return space != NULL && node < wendi_space_node_count(space) &&
+           wendi_space_is_open_slot(space, wendi_space_slot_of_node(space, node));
+}
+
+bool wendi_space_is_unreachable(const wend_space *space, uint32_t from, uint32_t to)
+{
+    if (space->net != NULL) {
+        return wendi_graph_is_unreachable(space->net, from, to);
+    }
+    return space->islands != NULL && wend_islands_is_fresh(space->islands) &&
+           !wend_islands_can_reach(space->islands, wendi_space_node(space, from),
+                                   wendi_space_node(space, to));
+}
+
+wend_vec2 wend_space_position(const wend_space *space, wend_node node)
+{
+    wend_vec2 position = {0, 0};
+    if (space == NULL || node >= wendi_space_node_count(space)) {
+        return position;
+    }
+    if (space->net == NULL) {
+        return wend_grid_position(space->grid, node);
+    }
+    if (space->net->exists[node]) {
+        position = (wend_vec2){space->net->places[node].x, space->net->places[node].y};
+    }
+    return position;
+}
+
+uint32_t wendi_space_beside(const wend_space *space, uint32_t slot, uint32_t direction)
+{
+    if (!space->wraps) {
+        return slot + (uint32_t)space->offsets[direction];
+    }
+    const int32_t py = (int32_t)(slot / space->stride);
+    const int32_t px = (int32_t)(slot - (uint32_t)py * space->stride);
+    const int32_t to_x = wendi_space_fold_along(px + wendi_direction_x(direction), space->width);
+    const int32_t to_y = wendi_space_fold_along(py + wendi_direction_y(direction), space->height);
+    return (uint32_t)to_y * space->stride + (uint32_t)to_x;
+}
+
+const char *wend_space_error(const wend_space *space)
+{
+    return space == NULL ? "" : space->error.text;
+}

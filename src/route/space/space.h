@@ -1,0 +1,164 @@
+/* A space: one grid, or one graph, for one kind of agent, laid out for searching. Of a graph all is
+ * in `net` (see space/graph.h) and what is about cells stays zero; its slots are its nodes. The
+ * picture is of a grid.
+ *
+ *        stride = width + 2
+ *      +---------------+
+ *      |###############|   A frame of walls around the cells, so that no search asks whether a
+ *      |#  cells      #|   neighbour lies inside. A place has two numbers: the public node
+ *      |###############|   y * width + x, and the inner slot (y + 1) * stride + x + 1.
+ *      +---------------+
+ *
+ * Where the grid wraps around, the frame holds copies of the cells of the other side, and a step
+ * onto one of them is folded to the cell itself.
+ */
+#ifndef WENDI_ROUTE_SPACE_SPACE_H
+#define WENDI_ROUTE_SPACE_SPACE_H
+
+#include "base/core/memory.h"
+#include "base/core/message.h"
+#include "route/jump/map.h"
+#include "route/jump/step_table.h"
+#include "route/jump/table.h"
+#include "route/space/graph.h"
+#include "route/space/links.h"
+#include "route/space/step_sets.h"
+#include "wend/search.h"
+#include "world/derived/agent_grid.h"
+
+struct wend_space {
+    wend_allocator allocator;
+    wend_executor executor;  /* for building the jump table */
+    const wend_grid *grid;   /* or */
+    const wend_graph *graph; /* this one */
+    wendi_space_graph *net;  /* for a graph, else NULL */
+    uint32_t node_count;
+    wendi_agent_grid ground;       /* what the agent sees of it */
+    wend_clearance *clearance;     /* for agents with a size, else NULL */
+    wend_clearance *own_clearance; /* the same, when the space made it itself */
+    wend_islands *islands;         /* of the same agent, or NULL */
+    double radius;                 /* of the agent in walk tests, cells */
+    int32_t width, height;
+    uint32_t stride;     /* width + 2 */
+    uint32_t slot_count; /* stride * (height + 2) */
+    wend_neighbours neighbours;
+    wend_hex_layout hex_layout;
+    wend_corner_rule corner_rule; /* among the places where the agent fits */
+    bool is_hex;
+    bool wraps_x, wraps_y, wraps;              /* wraps: any of the two */
+    uint32_t row_mask, column_mask, kind_flip; /* which kind a cell is of: see wendi_space_kind */
+    double cell_size;
+    wend_vec2 origin;
+    uint64_t revision;
+    uint32_t update_count;   /* updates that found something to change */
+    uint32_t layout_count;   /* of these, how often a graph was laid out afresh */
+    uint8_t *costs;          /* [height + 2][stride], 255 in the frame; gates are walls too */
+    uint8_t *walls;          /* what walk tests of a round agent look at: costs without its size;
+                                of others the same array */
+    uint64_t histogram[256]; /* cells of each cost */
+    int32_t offsets[WENDI_DIRECTIONS]; /* slot of a neighbour - slot */
+    uint8_t cost_min;                  /* least cost of an open cell, 1 where there is none */
+    bool is_uniform;                   /* at most one cost among open cells */
+    bool
+        has_jump_map; /* the bitmaps below are built: uniform, 8 neighbours, no wrapping or links */
+    wendi_jump_map jump;
+    bool keeps_jump_table; /* prepared: the table is kept right around edits */
+    wendi_jump_table jump_table;
+    wendi_step_table steps;    /* which steps lead out of a cell */
+    wendi_step_sets step_sets; /* the same by cells, on uneven ground that does not wrap */
+    wendi_space_links links;
+    wend_message error; /* of the last failure */
+};
+
+/** Of which kind (see wendi_step_table) the cell at padded coordinates is. */
+static inline uint32_t wendi_space_kind(const wend_space *space, uint32_t px, uint32_t py)
+{
+    return (py & space->row_mask) ^ (px & space->column_mask) ^ space->kind_flip;
+}
+
+/** The padded coordinate of the cell that a place in the frame is a copy of. */
+static inline int32_t wendi_space_fold_along(int32_t at, int32_t side)
+{
+    return at == 0 ? side : at > side ? 1 : at;
+}
+
+/** The slot beside a slot, folded where the grid wraps. The step must lead to a cell. */
+uint32_t wendi_space_beside(const wend_space *space, uint32_t slot, uint32_t direction);
+/** The slot from which a step in this direction leads here, folded likewise. */
+static inline uint32_t wendi_space_before(const wend_space *space, uint32_t slot,
+                                          uint32_t direction)
+{
+    return space->wraps ? wendi_space_beside(space, slot, wendi_direction_opposite(direction))
+                        : slot - (uint32_t)space->offsets[direction];
+}
+
+/** The costs around a cell, with what is no neighbour as walls. */
+static inline uint64_t wendi_space_neighbour_costs(const wend_space *space, uint32_t slot,
+                                                   uint32_t kind)
+{
+    return wendi_neighbour_costs_read(space->costs + slot, space->stride) |
+           space->steps.aside[kind];
+}
+
+/** True if no path leads from one open slot to the other, as far as a look at islands, or at the
+ * parts of a graph, tells; false proves nothing. */
+bool wendi_space_is_unreachable(const wend_space *space, uint32_t from, uint32_t to);
+
+/** Squared distance of the centres of two places, in cells; around the map where that is nearer. */
+int64_t wendi_space_squared_distance(const wend_space *space, wend_node a, wend_node b);
+
+/* space/grid_costs.c */
+
+/** Everything afresh. */
+void wendi_space_read_costs(wend_space *space);
+/** The cells of changed sectors, and those around them that a size concerns. Repairs the jump
+ * bitmaps. */
+void wendi_space_read_sectors(wend_space *space, const uint32_t *sectors, size_t count);
+
+static inline uint32_t wendi_space_slot(const wend_space *space, wend_node node)
+{
+    const uint32_t width = (uint32_t)space->width;
+    return (node / width + 1) * space->stride + node % width + 1;
+}
+
+static inline wend_node wendi_space_node(const wend_space *space, uint32_t slot)
+{
+    const uint32_t y = slot / space->stride;
+    return (y - 1) * (uint32_t)space->width + (slot - y * space->stride) - 1;
+}
+
+static inline uint32_t wendi_space_node_count(const wend_space *space)
+{
+    return space->node_count;
+}
+
+/* Slots of any space, for what is not in a hurry. */
+
+static inline uint32_t wendi_space_slot_of_node(const wend_space *space, wend_node node)
+{
+    return space->net != NULL ? node : wendi_space_slot(space, node);
+}
+
+static inline wend_node wendi_space_node_of_slot(const wend_space *space, uint32_t slot)
+{
+    return space->net != NULL ? slot : wendi_space_node(space, slot);
+}
+
+static inline bool wendi_space_is_open_slot(const wend_space *space, uint32_t slot)
+{
+    return space->net != NULL ? space->net->exists[slot] != 0
+                              : space->costs[slot] != WEND_COST_WALL;
+}
+
+/** Is the step in this direction allowed from an open slot? Looks at walls and the corner rule. */
+bool wendi_space_can_step(const wend_space *space, uint32_t slot, uint32_t direction);
+
+/** Builds the jump table where it is wanted, can be had and is not there; drops it where jump
+ * points cannot be used. @return WEND_OK or WEND_ERROR_MEMORY (there is none then). */
+wend_result wendi_space_update_jump_table(wend_space *space, const wend_executor *executor);
+/** Repairs the table after the bitmaps were repaired in a padded rectangle (inclusive); if that
+ * fails, or takes more than is left of `work`, it drops the table, to be settled. */
+void wendi_space_repair_jump_table(wend_space *space, uint32_t px0, uint32_t py0, uint32_t px1,
+                                   uint32_t py1, uint64_t *work);
+
+#endif

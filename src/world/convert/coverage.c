@@ -1,0 +1,136 @@
+/* takes: a graph, walls, and a grid whose open cells are the places to look from.
+ * gives: how many of them see a node, and which do not.
+ * cost:  a search for the nearest visible node for each open cell; memory: some bytes a cell.
+ *
+ * Places that no node's ground is joined to do not count: from the cells that see a node the ground
+ * is flooded, and only what is reached that way can be invisible. */
+#include "base/core/array.h"
+#include "base/core/memory.h"
+#include "wend/graph_build.h"
+#include "world/cells/directions.h"
+#include "world/cells/store.h"
+#include "world/grid/read.h"
+
+enum { CLOSED, UNREACHED, INVISIBLE, SEEN };
+
+typedef struct surveyor {
+    const wend_graph *graph;
+    const wend_grid *grid;
+    wend_graph_nearest_query near;
+    uint8_t *kinds;          /* [cells] */
+    wendi_array_u32 waiting; /* cells to flood from */
+} surveyor;
+
+static bool sees_node(const surveyor *s, wend_vec2 place)
+{
+    /* A place an agent cannot stand at sees nothing. */
+    return wend_graph_nearest(s->graph, place, &s->near) != WEND_NODE_NONE;
+}
+
+/* Looks from all open cells an agent can stand at. */
+static wend_result look(surveyor *s)
+{
+    const uint32_t count = (uint32_t)(s->grid->width * s->grid->height);
+    for (wend_node node = 0; node < count; ++node) {
+        const wend_vec2 place = wend_grid_position(s->grid, node);
+        int32_t x;
+        int32_t y;
+        wend_grid_cell(s->grid, node, &x, &y);
+        s->kinds[node] = CLOSED;
+        if (wend_grid_is_open(s->grid, 0, WEND_TEAM_NONE, x, y) &&
+            wend_walls_can_walk(s->near.walls, place, place, s->near.radius, s->near.stops)) {
+            s->kinds[node] = sees_node(s, place) ? SEEN : UNREACHED;
+        }
+        if (s->kinds[node] == SEEN && !wendi_array_u32_push(&s->waiting, node)) {
+            return WEND_ERROR_MEMORY;
+        }
+    }
+    return WEND_OK;
+}
+
+/* The node a step away; WEND_NODE_NONE where there is none. */
+static wend_node beside(const wend_grid *grid, wend_node node, uint32_t direction)
+{
+    int32_t x;
+    int32_t y;
+    wend_grid_cell(grid, node, &x, &y);
+    if (grid->neighbours == WEND_NEIGHBOURS_6) {
+        const uint32_t moved = wendi_hex_is_shifted(grid->hex_layout, x, y);
+        if (wendi_hex_from_eight(wendi_hex_is_rows(grid->hex_layout), moved, direction) == 6) {
+            return WEND_NODE_NONE;
+        }
+    }
+    return wend_grid_node(grid, x + wendi_direction_x(direction), y + wendi_direction_y(direction));
+}
+
+static wend_result flood(surveyor *s)
+{
+    for (size_t k = 0; k < s->waiting.count; ++k) {
+        const wend_node node = s->waiting.items[k];
+        const wend_vec2 place = wend_grid_position(s->grid, node);
+        for (uint32_t direction = 0; direction < WENDI_DIRECTIONS; ++direction) {
+            const wend_node next = beside(s->grid, node, direction);
+            if (next != WEND_NODE_NONE && s->kinds[next] == UNREACHED &&
+                wend_walls_can_walk(s->near.walls, place, wend_grid_position(s->grid, next),
+                                    s->near.radius, s->near.stops)) {
+                s->kinds[next] = INVISIBLE;
+                if (!wendi_array_u32_push(&s->waiting, next)) {
+                    return WEND_ERROR_MEMORY;
+                }
+            }
+        }
+    }
+    return WEND_OK;
+}
+
+static void report(const surveyor *s, wend_coverage *coverage, wend_node *invisible,
+                   size_t capacity, size_t *count)
+{
+    const uint32_t cells = (uint32_t)(s->grid->width * s->grid->height);
+    for (wend_node node = 0; node < cells; ++node) {
+        coverage->walkable += s->kinds[node] >= INVISIBLE;
+        if (s->kinds[node] == INVISIBLE) {
+            if (*count < capacity) {
+                invisible[*count] = node;
+            }
+            coverage->invisible++;
+            ++*count;
+        }
+    }
+    if (coverage->walkable > 0) {
+        coverage->part = (double)coverage->invisible / (double)coverage->walkable;
+    }
+}
+
+wend_result wend_graph_coverage(const wend_graph *graph, const wend_walls *walls,
+                                const wend_grid *inside, double radius, uint32_t stops,
+                                wend_coverage *coverage, wend_node *invisible, size_t capacity,
+                                size_t *count)
+{
+    size_t unused = 0;
+    size_t *written = count == NULL ? &unused : count;
+    *written = 0;
+    if (coverage != NULL) {
+        *coverage = (wend_coverage){0, 0, 0};
+    }
+    if (graph == NULL || walls == NULL || inside == NULL || coverage == NULL ||
+        (invisible == NULL && capacity > 0) || !(radius >= 0 && radius <= WEND_COORDINATE_MAX)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wend_allocator *a = &inside->allocator;
+    const size_t cells = (size_t)inside->width * (size_t)inside->height;
+    surveyor s = {.graph = graph, .grid = inside, .near = wend_graph_nearest_query_default()};
+    s.near.walls = walls;
+    s.near.radius = radius;
+    s.near.stops = stops;
+    s.kinds = wendi_alloc(a, cells);
+    wendi_array_u32_init(&s.waiting, a);
+    wend_result result = s.kinds == NULL ? WEND_ERROR_MEMORY : look(&s);
+    result = result == WEND_OK ? flood(&s) : result;
+    if (result == WEND_OK) {
+        report(&s, coverage, invisible, capacity, written);
+    }
+    wendi_array_u32_free(&s.waiting);
+    wendi_free(a, s.kinds, cells);
+    return result == WEND_OK && count != NULL && *written > capacity ? WEND_TRUNCATED : result;
+}

@@ -1,0 +1,231 @@
+/* takes: parts, labels and islands that come and go.
+ * gives: their numbers, free ones again before new ones; counts of cells and labels.
+ * cost:  constant; joining takes the labels of the smaller island, finding a part those of a tile.
+ */
+#include "world/derived/islands.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- memory ---- */
+
+void *wendi_islands_grow_array(const wend_allocator *allocator, void *block, size_t *capacity,
+                               size_t needed, size_t item_bytes)
+{
+    if (needed <= *capacity) {
+        return block;
+    }
+    size_t bytes;
+    const size_t more = needed + needed / 4 + 32;
+    if (more < needed || !wendi_size_multiply(more, item_bytes, &bytes)) {
+        return NULL;
+    }
+    void *grown = wendi_resize(allocator, block, *capacity * item_bytes, bytes);
+    if (grown != NULL) {
+        *capacity = more;
+    }
+    return grown;
+}
+
+static bool reserve_parts(wendi_island_map *map, const wend_allocator *allocator, size_t parts)
+{
+    void *grown = wendi_islands_grow_array(allocator, map->parts, &map->part_capacity,
+                                           map->part_count + parts, sizeof *map->parts);
+    if (grown != NULL) {
+        map->parts = grown;
+    }
+    return grown != NULL;
+}
+
+static bool reserve_labels(wendi_island_map *map, const wend_allocator *allocator, size_t labels)
+{
+    void *grown = wendi_islands_grow_array(allocator, map->labels, &map->label_capacity,
+                                           map->label_count + labels + 1, sizeof *map->labels);
+    if (grown != NULL) {
+        map->labels = grown;
+    }
+    return grown != NULL;
+}
+
+static bool reserve_islands(wendi_island_map *map, const wend_allocator *allocator, size_t islands)
+{
+    void *grown = wendi_islands_grow_array(allocator, map->islands, &map->island_capacity,
+                                           map->island_count + islands + 1, sizeof *map->islands);
+    if (grown != NULL) {
+        map->islands = grown;
+    }
+    return grown != NULL;
+}
+
+bool wendi_island_map_reserve(wendi_island_map *map, const wend_allocator *allocator, size_t parts,
+                              size_t labels)
+{
+    return reserve_parts(map, allocator, parts) && reserve_labels(map, allocator, labels) &&
+           reserve_islands(map, allocator, labels);
+}
+
+void wendi_island_map_free(wendi_island_map *map, const wend_allocator *allocator)
+{
+    wendi_free(allocator, map->parts, map->part_capacity * sizeof *map->parts);
+    wendi_free(allocator, map->labels, map->label_capacity * sizeof *map->labels);
+    wendi_free(allocator, map->islands, map->island_capacity * sizeof *map->islands);
+    memset(map, 0, sizeof *map);
+}
+
+size_t wendi_island_map_memory_bytes(const wendi_island_map *map)
+{
+    return map->part_capacity * sizeof *map->parts + map->label_capacity * sizeof *map->labels +
+           map->island_capacity * sizeof *map->islands;
+}
+
+/* ---- parts ---- */
+
+static uint32_t take_further_part(wendi_island_map *map, uint32_t tile)
+{
+    uint32_t part = map->part_free;
+    if (part != 0) {
+        map->part_free = map->parts[part].next;
+    } else {
+        assert(map->part_count < map->part_capacity);
+        part = map->part_count++;
+    }
+    map->parts[part] =
+        (wendi_tile_component){0, tile, map->parts[tile].next, WENDI_ISLAND_LABEL_NONE, 0, 0, 0};
+    map->parts[tile].next = part;
+    return part;
+}
+
+uint32_t wendi_tile_component_acquire(wendi_island_map *map, uint32_t tile, uint64_t cells)
+{
+    const bool is_first = map->parts[tile].cells == 0;
+    const uint32_t part = is_first ? tile : take_further_part(map, tile);
+    map->parts[part].cells = cells;
+    return part;
+}
+
+void wendi_tile_component_release(wendi_island_map *map, uint32_t part)
+{
+    const uint32_t tile = map->parts[part].tile;
+    map->parts[part].cells = 0;
+    if (part == tile) {
+        return;
+    }
+    uint32_t before = tile;
+    while (map->parts[before].next != part) {
+        before = map->parts[before].next;
+    }
+    map->parts[before].next = map->parts[part].next;
+    map->parts[part].next = map->part_free;
+    map->part_free = part;
+}
+
+uint32_t wendi_tile_component_find(const wendi_island_map *map, uint32_t tile, uint64_t cell)
+{
+    uint32_t part = tile;
+    while ((map->parts[part].cells & cell) == 0) {
+        part = map->parts[part].next;
+        if (part == 0) {
+            return UINT32_MAX;
+        }
+    }
+    return part;
+}
+
+/* ---- labels and islands ---- */
+
+static uint32_t take_island(wendi_island_map *map)
+{
+    uint32_t island = map->island_free;
+    if (island != WEND_ISLAND_NONE) {
+        map->island_free = map->islands[island].first_label;
+    } else {
+        assert(map->island_count < map->island_capacity);
+        island = map->island_count++;
+    }
+    map->islands[island] = (wendi_island){0, WENDI_ISLAND_LABEL_NONE};
+    ++map->living_count;
+    return island;
+}
+
+static void give_island(wendi_island_map *map, uint32_t island)
+{
+    map->islands[island] = (wendi_island){0, map->island_free};
+    map->island_free = island;
+    --map->living_count;
+}
+
+static void give_label(wendi_island_map *map, uint32_t label)
+{
+    const wendi_island_label gone = map->labels[label];
+    if (gone.next != WENDI_ISLAND_LABEL_NONE) {
+        map->labels[gone.next].previous = gone.previous;
+    }
+    if (gone.previous != WENDI_ISLAND_LABEL_NONE) {
+        map->labels[gone.previous].next = gone.next;
+    } else {
+        map->islands[gone.island].first_label = gone.next;
+        if (gone.next == WENDI_ISLAND_LABEL_NONE) {
+            give_island(map, gone.island);
+        }
+    }
+    map->labels[label].next = map->label_free;
+    map->label_free = label;
+}
+
+uint32_t wendi_island_label_acquire(wendi_island_map *map)
+{
+    uint32_t label = map->label_free;
+    if (label != WENDI_ISLAND_LABEL_NONE) {
+        map->label_free = map->labels[label].next;
+    } else {
+        assert(map->label_count < map->label_capacity);
+        label = map->label_count++;
+    }
+    const uint32_t island = take_island(map);
+    map->labels[label] =
+        (wendi_island_label){island, 0, WENDI_ISLAND_LABEL_NONE, WENDI_ISLAND_LABEL_NONE};
+    map->islands[island].first_label = label;
+    return label;
+}
+
+void wendi_tile_component_join(wendi_island_map *map, uint32_t part, uint32_t label)
+{
+    map->parts[part].label = label;
+    ++map->labels[label].part_count;
+}
+
+void wendi_tile_component_leave(wendi_island_map *map, uint32_t part)
+{
+    const uint32_t label = map->parts[part].label;
+    map->parts[part].label = WENDI_ISLAND_LABEL_NONE;
+    if (--map->labels[label].part_count == 0) {
+        give_label(map, label);
+    }
+}
+
+uint32_t wendi_island_label_unite(wendi_island_map *map, uint32_t a, uint32_t b)
+{
+    uint32_t kept = map->labels[a].island;
+    uint32_t gone = map->labels[b].island;
+    if (kept == gone) {
+        return WEND_ISLAND_NONE;
+    }
+    const uint64_t a_cells = map->islands[kept].cell_count;
+    const uint64_t b_cells = map->islands[gone].cell_count;
+    if (a_cells < b_cells || (a_cells == b_cells && gone < kept)) {
+        kept = map->labels[b].island;
+        gone = map->labels[a].island;
+    }
+    uint32_t last = map->islands[gone].first_label;
+    for (uint32_t label = last; label != WENDI_ISLAND_LABEL_NONE; label = map->labels[label].next) {
+        map->labels[label].island = kept;
+        last = label;
+    }
+    const uint32_t first = map->islands[kept].first_label;
+    map->labels[last].next = first;
+    map->labels[first].previous = last;
+    map->islands[kept].first_label = map->islands[gone].first_label;
+    map->islands[kept].cell_count += map->islands[gone].cell_count;
+    give_island(map, gone);
+    return gone;
+}

@@ -1,0 +1,224 @@
+/* takes: where an agent is, and where it was sent.
+ * gives: of all cells that it can reach, the one nearest to that in a straight line.
+ * cost:  a look at each tile that is not farther than the answer, ring by ring around the goal.
+ *
+ * Distances are compared squared, in whole numbers. Hexes in rows: a cell is half a width farther
+ * for each half column, and rows are sqrt(3) / 2 apart, so that 4 d^2 = dx^2 + 3 dy^2 with dx in
+ * halves of columns. On a map that wraps the goal is looked at from all its images. */
+#include "world/derived/islands.h"
+
+enum { SIDE = WENDI_ISLAND_TILE_SIDE };
+
+typedef enum metric { METRIC_SQUARES, METRIC_ROWS, METRIC_COLUMNS } metric;
+
+typedef struct look {
+    const wend_islands *islands;
+    metric kind;
+    wend_hex_layout layout;
+    uint32_t home;
+    int32_t x, y; /* The goal, or an image of it outside of the map. */
+    uint32_t goal_moved;
+    uint64_t best;
+    wend_node node;
+} look;
+
+static uint64_t square(int64_t a)
+{
+    return (uint64_t)(a * a);
+}
+
+/* Squared distance for a distance in columns and one in rows, the halves of hexes added. */
+static uint64_t measure(metric kind, int64_t dx, int64_t dy, int64_t halves)
+{
+    switch (kind) {
+    case METRIC_ROWS:
+        return square(2 * dx + halves) + 3 * square(dy);
+    case METRIC_COLUMNS:
+        return square(2 * dy + halves) + 3 * square(dx);
+    case METRIC_SQUARES:
+        break;
+    }
+    return square(dx) + square(dy);
+}
+
+/* No cell so far away in columns and rows (0 or more) is nearer: halves may shorten it. */
+static uint64_t measure_least(metric kind, int64_t dx, int64_t dy)
+{
+    const int64_t along = kind == METRIC_COLUMNS ? dy : dx;
+    return measure(kind, dx, dy, along > 0 ? -1 : 0);
+}
+
+static void try_cell(look *l, int32_t x, int32_t y)
+{
+    const int64_t halves = l->kind == METRIC_SQUARES
+                               ? 0
+                               : (int64_t)wendi_hex_is_shifted(l->layout, x, y) - l->goal_moved;
+    const uint64_t distance = measure(l->kind, (int64_t)x - l->x, (int64_t)y - l->y, halves);
+    const wend_node node = (wend_node)y * (wend_node)l->islands->tiling.width + (wend_node)x;
+    if (distance < l->best || (distance == l->best && node < l->node)) {
+        l->best = distance;
+        l->node = node;
+    }
+}
+
+static bool is_wanted(const look *l, uint32_t part)
+{
+    const uint32_t island = wendi_island_of_component(&l->islands->map, part);
+    return island == l->home || wendi_island_links_connect(&l->islands->links, l->home, island);
+}
+
+static int32_t gap(int32_t at, int32_t low)
+{
+    if (at < low) {
+        return low - at;
+    }
+    return at >= low + SIDE ? at - (low + SIDE - 1) : 0;
+}
+
+static void try_tile(look *l, int32_t tile_x, int32_t tile_y)
+{
+    const int32_t x = tile_x * SIDE;
+    const int32_t y = tile_y * SIDE;
+    if (measure_least(l->kind, gap(l->x, x), gap(l->y, y)) > l->best) {
+        return;
+    }
+    const wendi_tile_component *parts = l->islands->map.parts;
+    uint32_t part = wendi_island_tile_at(&l->islands->tiling, (uint32_t)tile_x, (uint32_t)tile_y);
+    do {
+        uint64_t cells = parts[part].cells;
+        if (cells != 0 && is_wanted(l, part)) {
+            for (; cells != 0; cells &= cells - 1) {
+                const int32_t bit = (int32_t)wendi_ctz64(cells);
+                try_cell(l, x + bit % SIDE, y + bit / SIDE);
+            }
+        }
+        part = parts[part].next;
+    } while (part != 0);
+}
+
+static int32_t at_least(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static int32_t at_most(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static void try_row(look *l, int32_t tile_y, int32_t low, int32_t high)
+{
+    const int32_t last = (int32_t)l->islands->tiling.tiles_x - 1;
+    if (tile_y < 0 || tile_y >= (int32_t)l->islands->tiling.tiles_y) {
+        return;
+    }
+    for (int32_t x = at_least(low, 0); x <= at_most(high, last); ++x) {
+        try_tile(l, x, tile_y);
+    }
+}
+
+static void try_column(look *l, int32_t tile_x, int32_t low, int32_t high)
+{
+    const int32_t last = (int32_t)l->islands->tiling.tiles_y - 1;
+    if (tile_x < 0 || tile_x >= (int32_t)l->islands->tiling.tiles_x) {
+        return;
+    }
+    for (int32_t y = at_least(low, 0); y <= at_most(high, last); ++y) {
+        try_tile(l, tile_x, y);
+    }
+}
+
+/* No cell of a ring of tiles is nearer. */
+static uint64_t ring_least(metric kind, int32_t radius)
+{
+    const int64_t away = radius == 0 ? 0 : (int64_t)(radius - 1) * SIDE + 1;
+    const uint64_t x = measure_least(kind, away, 0);
+    const uint64_t y = measure_least(kind, 0, away);
+    return x < y ? x : y;
+}
+
+static void try_ring(look *l, int32_t x, int32_t y, int32_t radius)
+{
+    try_row(l, y - radius, x - radius, x + radius);
+    if (radius > 0) {
+        try_column(l, x - radius, y - radius + 1, y + radius - 1);
+        try_column(l, x + radius, y - radius + 1, y + radius - 1);
+        try_row(l, y + radius, x - radius, x + radius);
+    }
+}
+
+/* Rings of tiles from the first one that the map has a part of. */
+static void try_image(look *l, int32_t x, int32_t y)
+{
+    const int32_t last_x = (int32_t)l->islands->tiling.tiles_x - 1;
+    const int32_t last_y = (int32_t)l->islands->tiling.tiles_y - 1;
+    l->x = x;
+    l->y = y;
+    const int32_t tile_x = x < 0 ? -((SIDE - 1 - x) / SIDE) : x / SIDE;
+    const int32_t tile_y = y < 0 ? -((SIDE - 1 - y) / SIDE) : y / SIDE;
+    const int32_t near_x = at_least(at_least(-tile_x, tile_x - last_x), 0);
+    const int32_t near_y = at_least(at_least(-tile_y, tile_y - last_y), 0);
+    const int32_t far_x = at_least(tile_x, last_x - tile_x);
+    const int32_t far_y = at_least(tile_y, last_y - tile_y);
+    for (int32_t radius = at_least(near_x, near_y);
+         radius <= at_least(far_x, far_y) && ring_least(l->kind, radius) <= l->best; ++radius) {
+        try_ring(l, tile_x, tile_y, radius);
+    }
+}
+
+static metric metric_of(const wend_grid_info *info)
+{
+    if (info->neighbours != WEND_NEIGHBOURS_6) {
+        return METRIC_SQUARES;
+    }
+    return wendi_hex_is_rows(info->hex_layout) ? METRIC_ROWS : METRIC_COLUMNS;
+}
+
+static void try_images(look *l, int32_t x, int32_t y)
+{
+    const wendi_island_tiling *tiling = &l->islands->tiling;
+    const int32_t wide = (tiling->wrap & WEND_WRAP_X) != 0 ? 1 : 0;
+    const int32_t high = (tiling->wrap & WEND_WRAP_Y) != 0 ? 1 : 0;
+    try_image(l, x, y);
+    for (int32_t j = -high; j <= high; ++j) {
+        for (int32_t i = -wide; i <= wide; ++i) {
+            if (i != 0 || j != 0) {
+                try_image(l, x + i * tiling->width, y + j * tiling->height);
+            }
+        }
+    }
+}
+
+wend_result wend_islands_nearest(const wend_islands *islands, wend_node from, wend_node goal,
+                                 wend_node *nearest)
+{
+    if (nearest == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *nearest = WEND_NODE_NONE;
+    int32_t x;
+    int32_t y;
+    if (islands == NULL || !wend_grid_cell(islands->ground.grid, from, &x, &y) ||
+        !wend_grid_cell(islands->ground.grid, goal, &x, &y)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!wend_islands_is_fresh(islands)) {
+        return WEND_ERROR_STALE;
+    }
+    const uint32_t home = wend_islands_at(islands, from);
+    if (home == WEND_ISLAND_NONE) {
+        return WEND_NO_PATH;
+    }
+    if (wend_islands_can_reach(islands, from, goal)) {
+        *nearest = goal;
+        return WEND_OK;
+    }
+    wend_grid_info info;
+    wend_grid_get_info(islands->ground.grid, &info);
+    look l = {islands, metric_of(&info), info.hex_layout, home, x, y,
+              0,       UINT64_MAX,       WEND_NODE_NONE};
+    l.goal_moved = wendi_hex_is_shifted(info.hex_layout, x, y);
+    try_images(&l, x, y);
+    *nearest = l.node;
+    return WEND_OK;
+}

@@ -1,0 +1,194 @@
+/* takes: numbers and their values.
+ * gives: the values back; where there is none, 0.
+ * cost:  constant; some 24 bytes a value while few have one, else 4 or 8 for every number. */
+#include "world/graph/column.h"
+
+#include <string.h>
+
+enum { BITS_FIRST = 3, FLAT_PART = 8, SPARSE_PART = 32 };
+static const uint32_t FREE = UINT32_MAX;
+
+static uint32_t home_of(const wendi_graph_column *column, uint32_t key)
+{
+    return key * 0x9E3779B1u >> (32 - column->bits);
+}
+
+/* The place of a key, or the free one where it belongs. */
+static uint32_t place_of(const wendi_graph_column *column, uint32_t key)
+{
+    const uint32_t mask = ((uint32_t)1 << column->bits) - 1;
+    uint32_t place = home_of(column, key);
+    while (column->keys[place] != FREE && column->keys[place] != key) {
+        place = (place + 1) & mask;
+    }
+    return place;
+}
+
+static uint64_t get_flat(const wendi_graph_column *column, uint32_t key)
+{
+    if (key >= column->flat_count || column->flat == NULL) {
+        return 0;
+    }
+    return column->value_bytes == 4 ? ((const uint32_t *)column->flat)[key]
+                                    : ((const uint64_t *)column->flat)[key];
+}
+
+static void set_flat(wendi_graph_column *column, uint32_t key, uint64_t value)
+{
+    if (key >= column->flat_count) {
+        return;
+    }
+    if (column->value_bytes == 4) {
+        ((uint32_t *)column->flat)[key] = (uint32_t)value;
+    } else {
+        ((uint64_t *)column->flat)[key] = value;
+    }
+}
+
+uint64_t wendi_graph_column_get(const wendi_graph_column *column, uint32_t key)
+{
+    if (column->flat != NULL) {
+        return get_flat(column, key);
+    }
+    if (column->count == 0) {
+        return 0;
+    }
+    const uint32_t place = place_of(column, key);
+    return column->keys[place] == FREE ? 0 : column->values[place];
+}
+
+/* ---- room ---- */
+
+void wendi_graph_column_free(wendi_graph_column *column, const wend_allocator *allocator)
+{
+    const size_t places = column->keys == NULL ? 0 : (size_t)1 << column->bits;
+    wendi_free(allocator, column->keys, places * sizeof *column->keys);
+    wendi_free(allocator, column->values, places * sizeof *column->values);
+    wendi_free(allocator, column->flat, (size_t)column->flat_count * column->value_bytes);
+    const uint8_t value_bytes = column->value_bytes;
+    memset(column, 0, sizeof *column);
+    column->value_bytes = value_bytes;
+}
+
+size_t wendi_graph_column_memory_bytes(const wendi_graph_column *column)
+{
+    const size_t places = column->keys == NULL ? 0 : (size_t)1 << column->bits;
+    return places * (sizeof *column->keys + sizeof *column->values) +
+           (size_t)column->flat_count * column->value_bytes;
+}
+
+/* Copies all values over. */
+static void pour(const wendi_graph_column *from, wendi_graph_column *to)
+{
+    const uint32_t places = from->keys == NULL ? 0 : (uint32_t)1 << from->bits;
+    for (uint32_t i = 0; i < places; ++i) {
+        if (from->keys[i] != FREE) {
+            wendi_graph_column_set(to, from->keys[i], from->values[i]);
+        }
+    }
+    for (uint32_t i = 0; i < from->flat_count; ++i) {
+        wendi_graph_column_set(to, i, get_flat(from, i));
+    }
+}
+
+static void replace(wendi_graph_column *column, wendi_graph_column *with,
+                    const wend_allocator *allocator)
+{
+    pour(column, with);
+    wendi_graph_column_free(column, allocator);
+    *column = *with;
+}
+
+static bool become_flat(wendi_graph_column *column, const wend_allocator *allocator, uint32_t count)
+{
+    wendi_graph_column flat = {.value_bytes = column->value_bytes, .flat_count = count};
+    flat.flat = wendi_alloc_items_zero(allocator, count, column->value_bytes);
+    if (flat.flat == NULL) {
+        return false;
+    }
+    replace(column, &flat, allocator);
+    return true;
+}
+
+/* With room for `count` values. */
+static bool become_sparse(wendi_graph_column *column, const wend_allocator *allocator,
+                          uint32_t count)
+{
+    wendi_graph_column sparse = {.value_bytes = column->value_bytes, .bits = BITS_FIRST};
+    while (((uint64_t)1 << sparse.bits) * 2 < (uint64_t)count * 3) {
+        ++sparse.bits;
+    }
+    const size_t places = (size_t)1 << sparse.bits;
+    sparse.keys = wendi_alloc(allocator, places * sizeof *sparse.keys);
+    sparse.values = wendi_alloc(allocator, places * sizeof *sparse.values);
+    if (sparse.keys == NULL || sparse.values == NULL) {
+        wendi_free(allocator, sparse.keys, places * sizeof *sparse.keys);
+        wendi_free(allocator, sparse.values, places * sizeof *sparse.values);
+        return false;
+    }
+    memset(sparse.keys, 0xff, places * sizeof *sparse.keys);
+    replace(column, &sparse, allocator);
+    return true;
+}
+
+bool wendi_graph_column_reserve(wendi_graph_column *column, const wend_allocator *allocator,
+                                uint32_t key, uint32_t capacity)
+{
+    const uint32_t wanted = column->count + 1;
+    if (column->flat != NULL) {
+        if (key < column->flat_count) {
+            return true;
+        }
+        return wanted < capacity / SPARSE_PART ? become_sparse(column, allocator, wanted)
+                                               : become_flat(column, allocator, capacity);
+    }
+    if (wanted > capacity / FLAT_PART) {
+        return become_flat(column, allocator, capacity);
+    }
+    const uint64_t places = column->keys == NULL ? 0 : (uint64_t)1 << column->bits;
+    return (uint64_t)wanted * 3 <= places * 2 ||
+           become_sparse(column, allocator, wanted + wanted / 2);
+}
+
+/* ---- values ---- */
+
+/* Takes a key out; those behind it that had to go on for its sake move up. */
+static void forget(wendi_graph_column *column, uint32_t place)
+{
+    const uint32_t mask = ((uint32_t)1 << column->bits) - 1;
+    uint32_t hole = place;
+    for (uint32_t at = (hole + 1) & mask; column->keys[at] != FREE; at = (at + 1) & mask) {
+        const uint32_t home = home_of(column, column->keys[at]);
+        if (((at - home) & mask) >= ((at - hole) & mask)) {
+            column->keys[hole] = column->keys[at];
+            column->values[hole] = column->values[at];
+            hole = at;
+        }
+    }
+    column->keys[hole] = FREE;
+}
+
+static void set_sparse(wendi_graph_column *column, uint32_t key, uint64_t value)
+{
+    const uint32_t place = place_of(column, key);
+    if (value != 0) {
+        column->keys[place] = key;
+        column->values[place] = value;
+    } else if (column->keys[place] == key) {
+        forget(column, place);
+    }
+}
+
+void wendi_graph_column_set(wendi_graph_column *column, uint32_t key, uint64_t value)
+{
+    if (column->flat == NULL && column->keys == NULL) {
+        return;
+    }
+    const bool had = wendi_graph_column_get(column, key) != 0;
+    column->count = column->count - (had ? 1 : 0) + (value != 0 ? 1 : 0);
+    if (column->flat != NULL) {
+        set_flat(column, key, value);
+    } else {
+        set_sparse(column, key, value);
+    }
+}

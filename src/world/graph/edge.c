@@ -1,0 +1,372 @@
+/* takes: edges between nodes of a graph.
+ * gives: what they are, and which lead out of a node.
+ * cost:  24 bytes an edge; adding and changing constant, all else the edges at its ends. */
+#include "base/math/bits.h"
+#include "world/graph/store.h"
+
+#include <string.h>
+
+static const uint32_t COOKIE = 0xd85a2e17;
+static const double FACTOR_MIN = 1.0 / 256;
+static const double FACTOR_MAX = 65536;
+
+enum { CAPACITY_FIRST = 16 };
+
+wend_graph_edge wend_graph_edge_default(void)
+{
+    wend_graph_edge def;
+    memset(&def, 0, sizeof def);
+    def.cookie = COOKIE;
+    def.from = WEND_NODE_NONE;
+    def.to = WEND_NODE_NONE;
+    def.factor = 1.0;
+    def.is_two_way = true;
+    def.is_open = true;
+    return def;
+}
+
+/* ---- costs ---- */
+
+bool wendi_graph_length_cost(wend_vec3 a, wend_vec3 b, double factor, wend_cost *cost)
+{
+    const double most = 65536.0; /* 2^48 as a plain number */
+    const double x = a.x - b.x;
+    const double y = a.y - b.y;
+    const double z = a.z - b.z;
+    const double value = wend_sqrt(x * x + y * y + z * z) * factor;
+    if (!(value <= most)) {
+        return false;
+    }
+    *cost = wend_cost_from_double(value);
+    *cost = *cost == 0 ? 1 : *cost;
+    return true;
+}
+
+static wend_vec3 place_of(const wend_graph *graph, wend_node node)
+{
+    const wend_vec2 at = graph->positions[node];
+    return (wend_vec3){at.x, at.y, wendi_graph_height(graph, node)};
+}
+
+/* A factor of 1 is not kept. */
+static uint64_t factor_bits(double factor)
+{
+    const uint64_t bits = wendi_bits_of_f64(factor);
+    return bits == wendi_bits_of_f64(1.0) ? 0 : bits;
+}
+
+double wendi_graph_factor(const wend_graph *graph, uint32_t edge)
+{
+    return (graph->edges[edge].word & WENDI_GRAPH_HAS_FACTOR) == 0
+               ? 1.0
+               : wendi_f64_of_bits(wendi_graph_column_get(&graph->factors, edge));
+}
+
+/* ---- checking ---- */
+
+static bool check_numbers(const wend_graph_edge *def)
+{
+    return def->from != def->to && def->cost <= (wend_cost)1 << WENDI_GRAPH_COST_BITS;
+}
+
+/* An edge that is as long as it was read follows its length still. */
+static bool wants_length(const wend_graph *graph, uint32_t edge, const wend_graph_edge *def)
+{
+    wend_cost read = 0;
+    if (def->cost == 0 || !def->follows_length) {
+        return def->cost == 0;
+    }
+    if (edge != WEND_EDGE_NONE) {
+        const uint64_t word = graph->edges[edge].word;
+        return (word & WENDI_GRAPH_FOLLOWS) != 0 && (word & WENDI_GRAPH_COST_MASK) == def->cost;
+    }
+    return wendi_graph_length_cost(place_of(graph, def->from), place_of(graph, def->to),
+                                   def->factor, &read) &&
+           read == def->cost;
+}
+
+wend_result wendi_graph_normalize_edge(const wend_graph *graph, uint32_t edge,
+                                       const wend_graph_edge *def, wend_graph_edge *settled)
+{
+    if (!check_numbers(def)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!wendi_graph_has(graph, def->from) || !wendi_graph_has(graph, def->to)) {
+        return WEND_ERROR_STALE;
+    }
+    *settled = *def;
+    settled->follows_length = wants_length(graph, edge, def);
+    if (!settled->follows_length) {
+        settled->factor = 1.0;
+        return WEND_OK;
+    }
+    const bool is_fit =
+        def->factor >= FACTOR_MIN && def->factor <= FACTOR_MAX &&
+        wendi_graph_length_cost(place_of(graph, def->from), place_of(graph, def->to), def->factor,
+                                &settled->cost);
+    return is_fit ? WEND_OK : WEND_ERROR_ARGUMENT;
+}
+
+/* ---- storing ---- */
+
+bool wendi_graph_reserve_edges(wend_graph *graph, uint32_t capacity)
+{
+    if (capacity <= graph->edge_capacity) {
+        return true;
+    }
+    if (!wendi_graph_reserve_changes(graph, capacity)) {
+        return false;
+    }
+    wendi_graph_record *edges = wendi_resize_items(
+        &graph->allocator, graph->edges, graph->edge_capacity, capacity, sizeof *graph->edges);
+    if (edges == NULL) {
+        return false;
+    }
+    graph->edges = edges;
+    graph->edge_capacity = capacity;
+    return true;
+}
+
+static bool is_large(const wend_graph_edge *settled)
+{
+    return settled->behaviour >= WENDI_GRAPH_BEHAVIOUR_LARGE;
+}
+
+/* Room for what an edge carries. */
+static bool reserve_values(wend_graph *graph, uint32_t edge, const wend_graph_edge *settled)
+{
+    const wend_allocator *a = &graph->allocator;
+    const uint32_t capacity = graph->edge_capacity;
+    return (!is_large(settled) ||
+            wendi_graph_column_reserve(&graph->behaviours, a, edge, capacity)) &&
+           (settled->flags == 0 || wendi_graph_column_reserve(&graph->flags, a, edge, capacity)) &&
+           (settled->user == 0 ||
+            wendi_graph_column_reserve(&graph->edge_users, a, edge, capacity)) &&
+           (factor_bits(settled->factor) == 0 ||
+            wendi_graph_column_reserve(&graph->factors, a, edge, capacity));
+}
+
+static uint64_t word_of(const wend_graph_edge *settled)
+{
+    const uint64_t behaviour = is_large(settled) ? WENDI_GRAPH_BEHAVIOUR_LARGE : settled->behaviour;
+    return settled->cost | behaviour << WENDI_GRAPH_BEHAVIOUR_AT |
+           (settled->is_two_way ? WENDI_GRAPH_TWO_WAY : 0) |
+           (settled->follows_length ? WENDI_GRAPH_FOLLOWS : 0) |
+           (settled->is_open ? 0 : WENDI_GRAPH_CLOSED) |
+           (settled->flags != 0 ? WENDI_GRAPH_HAS_FLAGS : 0) |
+           (settled->user != 0 ? WENDI_GRAPH_HAS_USER : 0) |
+           (factor_bits(settled->factor) != 0 ? WENDI_GRAPH_HAS_FACTOR : 0);
+}
+
+static void set_values(wend_graph *graph, uint32_t edge, const wend_graph_edge *settled)
+{
+    wendi_graph_column_set(&graph->behaviours, edge, is_large(settled) ? settled->behaviour : 0);
+    wendi_graph_column_set(&graph->flags, edge, settled->flags);
+    wendi_graph_column_set(&graph->edge_users, edge, settled->user);
+    wendi_graph_column_set(&graph->factors, edge, factor_bits(settled->factor));
+    graph->edges[edge].word = word_of(settled);
+}
+
+wend_result wendi_graph_push_edge(wend_graph *graph, const wend_graph_edge *settled)
+{
+    const uint32_t edge = graph->edge_limit;
+    const uint32_t more = edge / 2 < CAPACITY_FIRST ? CAPACITY_FIRST : edge / 2;
+    if (edge == WENDI_GRAPH_LIMIT) {
+        return WEND_ERROR_FULL;
+    }
+    if (edge == graph->edge_capacity && !wendi_graph_reserve_edges(graph, edge + more)) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (settled != NULL && !reserve_values(graph, edge, settled)) {
+        return WEND_ERROR_MEMORY;
+    }
+    ++graph->edge_limit;
+    graph->edges[edge] =
+        (wendi_graph_record){0, WEND_NODE_NONE, WEND_NODE_NONE, {WEND_EDGE_NONE, WEND_EDGE_NONE}};
+    if (settled != NULL) {
+        wendi_graph_record *record = &graph->edges[edge];
+        record->from = settled->from;
+        record->to = settled->to;
+        record->next[0] = graph->firsts[settled->from];
+        record->next[1] = graph->firsts[settled->to];
+        graph->firsts[settled->from] = edge;
+        graph->firsts[settled->to] = edge;
+        set_values(graph, edge, settled);
+        ++graph->edge_count;
+    }
+    return WEND_OK;
+}
+
+static wend_result check_def(wend_graph *graph, const char *function, const wend_graph_edge *def)
+{
+    if (graph == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (def == NULL) {
+        return wendi_refuse_null(&graph->error, function, "def");
+    }
+    return def->cookie == COOKIE ? WEND_OK
+                                 : wendi_refuse_cookie(&graph->error, function, def->cookie,
+                                                       "wend_graph_edge_default");
+}
+
+/* Of an edge that the graph does not take. */
+static wend_result tell_edge(wend_graph *graph, const char *function, const wend_graph_edge *def,
+                             wend_result result)
+{
+    wend_message *error = &graph->error;
+    if (result == WEND_ERROR_STALE) {
+        return wendi_graph_refuse_node(error, function,
+                                       wendi_graph_has(graph, def->from) ? def->to : def->from);
+    }
+    if (result != WEND_ERROR_ARGUMENT) {
+        return wendi_fail_plain(error, function, result);
+    }
+    if (def->from == def->to) {
+        return wendi_fail(error, result, "%s: from and to are both %lu, and must be two nodes",
+                          function, (unsigned long)def->from);
+    }
+    if (def->cost > (wend_cost)1 << WENDI_GRAPH_COST_BITS) {
+        return wendi_fail(error, result, "%s: cost is %llu, and must be from 0 to 2^%d", function,
+                          (unsigned long long)def->cost, WENDI_GRAPH_COST_BITS);
+    }
+    if (!(def->factor >= FACTOR_MIN && def->factor <= FACTOR_MAX)) {
+        return wendi_refuse(error, function, "factor", def->factor, FACTOR_MIN, FACTOR_MAX);
+    }
+    return wendi_fail(error, result,
+                      "%s: the length of the edge from node %lu to node %lu times factor %s costs "
+                      "more than 2^%d",
+                      function, (unsigned long)def->from, (unsigned long)def->to,
+                      wendi_format_number(def->factor).text, WENDI_GRAPH_COST_BITS);
+}
+
+wend_result wend_graph_add_edge(wend_graph *graph, const wend_graph_edge *def, uint32_t *edge)
+{
+    wend_graph_edge settled;
+    if (edge != NULL) {
+        *edge = WEND_EDGE_NONE;
+    }
+    wend_result result = check_def(graph, "wend_graph_add_edge", def);
+    if (result != WEND_OK) {
+        return result;
+    }
+    result = wendi_graph_normalize_edge(graph, WEND_EDGE_NONE, def, &settled);
+    if (result == WEND_OK) {
+        result = wendi_graph_push_edge(graph, &settled);
+    }
+    if (result != WEND_OK) {
+        return tell_edge(graph, "wend_graph_add_edge", def, result);
+    }
+    if (edge != NULL) {
+        *edge = graph->edge_limit - 1;
+    }
+    wendi_graph_advance_layout(graph);
+    return WEND_OK;
+}
+
+/* ---- changing ---- */
+
+/* Notes a change by what it means to those who search. */
+static void note(wend_graph *graph, uint32_t edge, const wend_graph_edge *was,
+                 const wend_graph_edge *is)
+{
+    if (was->is_two_way != is->is_two_way) {
+        wendi_graph_advance_layout(graph);
+        return;
+    }
+    ++graph->revision;
+    if (was->cost != is->cost || was->is_open != is->is_open || was->behaviour != is->behaviour ||
+        was->flags != is->flags) {
+        wendi_graph_record_change(graph, edge);
+    }
+}
+
+static bool is_same_edge(const wend_graph_edge *a, const wend_graph_edge *b)
+{
+    return word_of(a) == word_of(b) && a->behaviour == b->behaviour && a->flags == b->flags &&
+           a->user == b->user && factor_bits(a->factor) == factor_bits(b->factor);
+}
+
+wend_result wend_graph_set_edge(wend_graph *graph, uint32_t edge, const wend_graph_edge *def)
+{
+    wend_graph_edge settled;
+    wend_graph_edge now;
+    wend_result result = check_def(graph, "wend_graph_set_edge", def);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (wend_graph_get_edge(graph, edge, &now) != WEND_OK) {
+        return wendi_refuse_gone(&graph->error, "wend_graph_set_edge", "edge", edge);
+    }
+    if (def->from != now.from || def->to != now.to) {
+        return wendi_fail(&graph->error, WEND_ERROR_ARGUMENT,
+                          "wend_graph_set_edge: from and to must stay %lu and %lu",
+                          (unsigned long)now.from, (unsigned long)now.to);
+    }
+    result = wendi_graph_normalize_edge(graph, edge, def, &settled);
+    if (result != WEND_OK || is_same_edge(&now, &settled)) {
+        return tell_edge(graph, "wend_graph_set_edge", def, result);
+    }
+    if (!reserve_values(graph, edge, &settled)) {
+        return wendi_fail_plain(&graph->error, "wend_graph_set_edge", WEND_ERROR_MEMORY);
+    }
+    set_values(graph, edge, &settled);
+    note(graph, edge, &now, &settled);
+    return WEND_OK;
+}
+
+wend_result wend_graph_set_open(wend_graph *graph, uint32_t edge, bool is_open)
+{
+    if (graph == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!wendi_graph_has_edge(graph, edge)) {
+        return wendi_refuse_gone(&graph->error, "wend_graph_set_open", "edge", edge);
+    }
+    uint64_t *word = &graph->edges[edge].word;
+    if (((*word & WENDI_GRAPH_CLOSED) == 0) != is_open) {
+        *word ^= WENDI_GRAPH_CLOSED;
+        ++graph->revision;
+        wendi_graph_record_change(graph, edge);
+    }
+    return WEND_OK;
+}
+
+static void unlink_edge(wend_graph *graph, uint32_t edge, wend_node node)
+{
+    uint32_t *at = &graph->firsts[node];
+    while (*at != edge) {
+        wendi_graph_record *record = &graph->edges[*at];
+        at = &record->next[record->from == node ? 0 : 1];
+    }
+    *at = wendi_graph_record_next(&graph->edges[edge], node);
+}
+
+void wendi_graph_drop_edge(wend_graph *graph, uint32_t edge, wend_node except)
+{
+    wendi_graph_record *record = &graph->edges[edge];
+    if (record->from != except) {
+        unlink_edge(graph, edge, record->from);
+    }
+    if (record->to != except) {
+        unlink_edge(graph, edge, record->to);
+    }
+    const wend_graph_edge none = wend_graph_edge_default();
+    set_values(graph, edge, &none);
+    *record =
+        (wendi_graph_record){0, WEND_NODE_NONE, WEND_NODE_NONE, {WEND_EDGE_NONE, WEND_EDGE_NONE}};
+    --graph->edge_count;
+}
+
+wend_result wend_graph_remove_edge(wend_graph *graph, uint32_t edge)
+{
+    if (graph == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (!wendi_graph_has_edge(graph, edge)) {
+        return wendi_refuse_gone(&graph->error, "wend_graph_remove_edge", "edge", edge);
+    }
+    wendi_graph_drop_edge(graph, edge, WEND_NODE_NONE);
+    wendi_graph_advance_layout(graph);
+    return WEND_OK;
+}

@@ -1,0 +1,190 @@
+/* takes: bytes from anywhere.
+ * gives: the graph they describe, or what is wrong with them.
+ * cost:  linear, and the index; memory only for what the bytes can hold. */
+#include "base/core/bytes.h"
+#include "base/core/message.h"
+#include "base/math/bits.h"
+#include "world/graph/file.h"
+#include "world/graph/store.h"
+
+/* ---- nodes ---- */
+
+static bool is_as_kept(double value)
+{
+    return wendi_graph_is_coordinate(value) &&
+           wendi_bits_of_f64(wendi_flush_coordinate(value)) == wendi_bits_of_f64(value);
+}
+
+/* What is wrong with a node, NULL if nothing. */
+static const char *read_node(wendi_reader *reader, uint8_t parts, wend_graph_node *node)
+{
+    *node = wend_graph_node_default();
+    node->position.x = wendi_read_f64(reader);
+    node->position.y = wendi_read_f64(reader);
+    node->height = (parts & WENDI_NODE_FILE_HEIGHT) != 0 ? wendi_read_f64(reader) : 0;
+    node->tag = (parts & WENDI_NODE_FILE_TAG) != 0 ? wendi_read_u32(reader) : 0;
+    node->user = (parts & WENDI_NODE_FILE_USER) != 0 ? wendi_read_u64(reader) : 0;
+    if (reader->has_failed) {
+        return "the data ends within the nodes";
+    }
+    if (!is_as_kept(node->position.x) || !is_as_kept(node->position.y) ||
+        !is_as_kept(node->height)) {
+        return "a coordinate is out of range";
+    }
+    const bool is_whole = ((parts & WENDI_NODE_FILE_HEIGHT) == 0 || !wendi_is_zero(node->height)) &&
+                          ((parts & WENDI_NODE_FILE_TAG) == 0 || node->tag != 0) &&
+                          ((parts & WENDI_NODE_FILE_USER) == 0 || node->user != 0) &&
+                          parts < 2 * WENDI_NODE_FILE_USER && (parts & WENDI_NODE_FILE_THERE) != 0;
+    return is_whole ? NULL : "the parts of a node make no sense";
+}
+
+static wend_result read_nodes(wend_graph *graph, wendi_reader *reader, uint32_t limit,
+                              const char **reason)
+{
+    wend_result result = WEND_OK;
+    while (graph->node_limit < limit && result == WEND_OK) {
+        const uint8_t parts = wendi_read_u8(reader);
+        wend_graph_node node;
+        *reason = parts == 0 ? NULL : read_node(reader, parts, &node);
+        if (*reason != NULL) {
+            return WEND_ERROR_FILE;
+        }
+        result = wendi_graph_push_node(graph, parts == 0 ? NULL : &node);
+    }
+    return result;
+}
+
+/* ---- edges ---- */
+
+static const char *read_edge(const wend_graph *graph, wendi_reader *reader, uint8_t parts,
+                             wend_graph_edge *edge)
+{
+    const uint8_t marks = wendi_read_u8(reader);
+    wend_graph_edge read = wend_graph_edge_default();
+    read.is_two_way = (marks & WENDI_EDGE_FILE_MARK_TWO_WAY) != 0;
+    read.is_open = (marks & WENDI_EDGE_FILE_MARK_OPEN) != 0;
+    read.from = wendi_read_u32(reader);
+    read.to = wendi_read_u32(reader);
+    read.cost = (parts & WENDI_EDGE_FILE_COST) != 0 ? wendi_read_u64(reader) : 0;
+    read.factor = (parts & WENDI_EDGE_FILE_FACTOR) != 0 ? wendi_read_f64(reader) : 1.0;
+    read.behaviour = (parts & WENDI_EDGE_FILE_BEHAVIOUR) != 0 ? wendi_read_u32(reader) : 0;
+    read.flags = (parts & WENDI_EDGE_FILE_FLAGS) != 0 ? wendi_read_u32(reader) : 0;
+    read.user = (parts & WENDI_EDGE_FILE_USER) != 0 ? wendi_read_u64(reader) : 0;
+    if (reader->has_failed) {
+        return "the data ends within the edges";
+    }
+    const bool is_one = wendi_bits_of_f64(read.factor) == wendi_bits_of_f64(1.0);
+    const bool has_cost = (parts & WENDI_EDGE_FILE_COST) != 0;
+    const bool is_whole =
+        has_cost == (read.cost != 0) && ((parts & WENDI_EDGE_FILE_FACTOR) == 0) == is_one &&
+        !(has_cost && !is_one) &&
+        ((parts & WENDI_EDGE_FILE_BEHAVIOUR) == 0 || read.behaviour != 0) &&
+        ((parts & WENDI_EDGE_FILE_FLAGS) == 0 || read.flags != 0) &&
+        ((parts & WENDI_EDGE_FILE_USER) == 0 || read.user != 0) &&
+        parts < 2 * WENDI_EDGE_FILE_USER && (parts & WENDI_EDGE_FILE_THERE) != 0 &&
+        marks < 2 * WENDI_EDGE_FILE_MARK_OPEN;
+    if (!is_whole) {
+        return "the parts of an edge make no sense";
+    }
+    return wendi_graph_normalize_edge(graph, WEND_EDGE_NONE, &read, edge) == WEND_OK
+               ? NULL
+               : "the ends, the cost or the factor of an edge are out of range";
+}
+
+static wend_result read_edges(wend_graph *graph, wendi_reader *reader, uint32_t limit,
+                              const char **reason)
+{
+    wend_result result = WEND_OK;
+    while (graph->edge_limit < limit && result == WEND_OK) {
+        const uint8_t parts = wendi_read_u8(reader);
+        wend_graph_edge edge;
+        *reason = parts == 0 ? NULL : read_edge(graph, reader, parts, &edge);
+        if (*reason != NULL) {
+            return WEND_ERROR_FILE;
+        }
+        result = wendi_graph_push_edge(graph, parts == 0 ? NULL : &edge);
+    }
+    return result;
+}
+
+/* ---- the whole ---- */
+
+static wend_result read_graph(wend_graph *graph, wendi_reader *reader, const char **reason)
+{
+    const uint32_t nodes = wendi_read_u32(reader);
+    const uint32_t edges = wendi_read_u32(reader);
+    *reason = "the numbers of nodes and edges make no sense";
+    /* Memory is taken only for what can follow. */
+    if (reader->has_failed || (uint64_t)nodes + edges > wendi_reader_remaining(reader)) {
+        return WEND_ERROR_FILE;
+    }
+    *reason = NULL;
+    if (!wendi_graph_reserve_nodes(graph, nodes) || !wendi_graph_reserve_edges(graph, edges)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_result result = read_nodes(graph, reader, nodes, reason);
+    if (result == WEND_OK) {
+        result = read_edges(graph, reader, edges, reason);
+    }
+    if (result == WEND_OK && !wendi_reader_is_done(reader)) {
+        *reason = "there are bytes behind the edges";
+        return WEND_ERROR_FILE;
+    }
+    return result;
+}
+
+static wend_result fail(wend_message *message, wend_result result, const char *reason)
+{
+    return wendi_fail(message, result, "wend_graph_load: %s",
+                      reason == NULL ? wend_result_text(result) : reason);
+}
+
+static wend_result load(const wend_graph_def *def, wendi_reader *reader, wend_graph **graph)
+{
+    wend_graph *made;
+    const char *reason = NULL;
+    wend_result result = wend_graph_create(def, &made);
+    if (result != WEND_OK) {
+        return wendi_fail_as(def->message, "wend_graph_load", result);
+    }
+    result = read_graph(made, reader, &reason);
+    if (result != WEND_OK) {
+        wend_graph_destroy(made);
+        return fail(def->message, result, reason);
+    }
+    *graph = made;
+    return WEND_OK;
+}
+
+wend_result wend_graph_load(const wend_graph_def *def, const uint8_t *bytes, size_t count,
+                            wend_graph **graph)
+{
+    const wend_graph_def standard = wend_graph_def_default();
+    def = def == NULL ? &standard : def;
+    if (graph != NULL) {
+        *graph = NULL;
+    }
+    if (!wendi_has_cookie(def->cookie, standard.cookie, def->message, "wend_graph_load",
+                          "wend_graph_def_default")) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (graph == NULL) {
+        return wendi_refuse_null(def->message, "wend_graph_load", "graph");
+    }
+    if (bytes == NULL && count > 0) {
+        return wendi_refuse_null(def->message, "wend_graph_load", "bytes");
+    }
+    wendi_reader all;
+    wendi_reader content;
+    wend_message reason = {0};
+    uint32_t version;
+    wendi_reader_init(&all, bytes, count);
+    if (wendi_read_section(&all, WENDI_GRAPH_FILE_MAGIC, WENDI_GRAPH_FILE_VERSION, &content,
+                           &version, &reason) != WEND_OK) {
+        return fail(def->message, WEND_ERROR_FILE, reason.text);
+    }
+    if (!wendi_reader_is_done(&all)) {
+        return fail(def->message, WEND_ERROR_FILE, "there are bytes behind the graph");
+    }
+    return load(def, &content, graph);
+}

@@ -1,0 +1,467 @@
+/* takes: a place and what to look for.
+ * gives: the nodes that fit, the nearest first.
+ * cost:  the nodes about as near as the answer; walls are asked for one node after the other. */
+#include "base/math/bits.h"
+#include "world/graph/shadow.h"
+#include "world/graph/store.h"
+
+#include <string.h>
+
+static const uint32_t COOKIE = 0x3e97c4a1;
+
+/* Waiting cells: at most three a level and the one looked at. */
+enum { BATCH = 256, BATCH_FIRST = 4, LEVELS = WENDI_QUADTREE_LEVELS + 1, WAITING = 3 * LEVELS + 1 };
+enum { NO_QUARTER = 4 };
+
+wend_graph_nearest_query wend_graph_nearest_query_default(void)
+{
+    wend_graph_nearest_query def;
+    memset(&def, 0, sizeof def);
+    def.cookie = COOKIE;
+    def.most = wendi_f64_of_bits(UINT64_C(0x7ff) << 52);
+    def.max_height_difference = def.most;
+    def.stops = WEND_STOPS_WALK;
+    return def;
+}
+
+/* How far a node is: nearer first, then the smaller number. */
+typedef struct far_node {
+    double squared;
+    wend_node node;
+} far_node;
+
+static bool is_before(far_node a, far_node b)
+{
+    return a.squared < b.squared || (a.squared <= b.squared && a.node < b.node);
+}
+
+/* The nearest nodes so far: a heap with the farthest of them first, sorted at the end. */
+typedef struct batch {
+    far_node items[BATCH];
+    uint32_t count, capacity;
+} batch;
+
+typedef struct hunt {
+    const wend_graph *graph;
+    const wend_graph_nearest_query *near;
+    wend_vec2 place;
+    double most_squared;
+    double bound;   /* The same, and what rounding may add. */
+    far_node after; /* Only nodes behind this one. */
+    bool has_after;
+    uint64_t looked_at;
+    wendi_shadows shadows;
+    batch found;
+} hunt;
+
+/* A cell that waits to be looked into, and how near it comes. */
+typedef struct waiting_cell {
+    wend_vec2 low;
+    double side, squared;
+    uint32_t link;
+} waiting_cell;
+
+/* ---- cells ---- */
+
+/* Rounding keeps order, so that no node in the cell is nearer than what this says, to the bit. */
+static double cell_distance(wend_vec2 low, double side, wend_vec2 place)
+{
+    const double x = place.x < low.x          ? low.x - place.x
+                     : place.x > low.x + side ? place.x - (low.x + side)
+                                              : 0;
+    const double y = place.y < low.y          ? low.y - place.y
+                     : place.y > low.y + side ? place.y - (low.y + side)
+                                              : 0;
+    return x * x + y * y;
+}
+
+static double cell_distance_most(wend_vec2 low, double side, wend_vec2 place)
+{
+    const double x0 = place.x - low.x;
+    const double x1 = low.x + side - place.x;
+    const double y0 = place.y - low.y;
+    const double y1 = low.y + side - place.y;
+    const double x = x0 > x1 ? x0 : x1;
+    const double y = y0 > y1 ? y0 : y1;
+    return x * x + y * y;
+}
+
+/* Nothing farther away is wanted. */
+static double bound_of(const hunt *h)
+{
+    const batch *found = &h->found;
+    return found->count == found->capacity ? found->items[0].squared : h->bound;
+}
+
+/* Can there be anything in the cell that is wanted? */
+static bool is_worth(const hunt *h, const waiting_cell *cell)
+{
+    return cell->squared <= bound_of(h) &&
+           (!h->has_after ||
+            cell_distance_most(cell->low, cell->side, h->place) >= h->after.squared) &&
+           (h->shadows.count == 0 ||
+            !wendi_shadows_contain_square(&h->shadows, cell->low, cell->side));
+}
+
+/* ---- nodes ---- */
+
+/* Distances are compared exactly where doubles cannot tell. */
+static bool is_within(const hunt *h, wend_vec2 at, double squared)
+{
+    if (squared <= h->most_squared * (1 - 1e-15)) {
+        return true;
+    }
+    return squared <= h->bound && wendi_compare_distance(h->place, at, h->near->most) <= 0;
+}
+
+static bool fits(const hunt *h, wend_node node)
+{
+    const wend_graph_nearest_query *near = h->near;
+    if (near->tag != WEND_TAG_NONE && wendi_graph_tag(h->graph, node) != near->tag) {
+        return false;
+    }
+    if (!wendi_is_finite(near->max_height_difference)) {
+        return true;
+    }
+    const double difference = wendi_graph_height(h->graph, node) - near->height;
+    return (difference < 0 ? -difference : difference) <= near->max_height_difference;
+}
+
+/* Puts an item where the first one was, and to its place. */
+static void sift_down(far_node *items, uint32_t count, far_node item)
+{
+    uint32_t at = 0;
+    for (uint32_t child = 1; child < count; child = 2 * at + 1) {
+        child += child + 1 < count && is_before(items[child], items[child + 1]) ? 1 : 0;
+        if (!is_before(item, items[child])) {
+            break;
+        }
+        items[at] = items[child];
+        at = child;
+    }
+    items[at] = item;
+}
+
+static void keep(batch *found, far_node item)
+{
+    if (found->count == found->capacity) {
+        sift_down(found->items, found->count, item);
+        return;
+    }
+    uint32_t at = found->count++;
+    for (; at > 0 && is_before(found->items[(at - 1) / 2], item); at = (at - 1) / 2) {
+        found->items[at] = found->items[(at - 1) / 2];
+    }
+    found->items[at] = item;
+}
+
+static void sort(batch *found)
+{
+    for (uint32_t left = found->count; left > 1; --left) {
+        const far_node last = found->items[left - 1];
+        found->items[left - 1] = found->items[0];
+        sift_down(found->items, left - 1, last);
+    }
+}
+
+static void look_at(hunt *h, wend_node node)
+{
+    const wend_vec2 at = h->graph->positions[node];
+    const double x = at.x - h->place.x;
+    const double y = at.y - h->place.y;
+    const far_node item = {x * x + y * y, node};
+    const batch *found = &h->found;
+    ++h->looked_at;
+    if (found->count == found->capacity && !is_before(item, found->items[0])) {
+        return;
+    }
+    if ((h->has_after && !is_before(h->after, item)) || !fits(h, node) ||
+        wendi_shadows_contain(&h->shadows, at) ||
+        (wendi_is_finite(h->most_squared) && !is_within(h, at, item.squared))) {
+        return;
+    }
+    keep(&h->found, item);
+}
+
+/* ---- the search ---- */
+
+static void look_into(hunt *h, uint32_t link)
+{
+    while (link != WENDI_QUADTREE_EMPTY) {
+        const wendi_quadtree_bucket *bucket =
+            &h->graph->index.buckets[link & ~WENDI_QUADTREE_BUCKET];
+        for (uint32_t i = 0; i < bucket->count; ++i) {
+            wendi_prefetch(&h->graph->positions[bucket->nodes[i]]);
+        }
+        for (uint32_t i = 0; i < bucket->count; ++i) {
+            look_at(h, bucket->nodes[i]);
+        }
+        link = bucket->next;
+    }
+}
+
+/* Which of the four cells of a cell is nearest to the place. */
+static uint32_t nearest_quarter(const waiting_cell *cell, wend_vec2 place)
+{
+    const double half = cell->side / 2;
+    return (place.x >= cell->low.x + half ? 1u : 0u) | (place.y >= cell->low.y + half ? 2u : 0u);
+}
+
+static waiting_cell part_of(const hunt *h, const waiting_cell *cell, uint32_t quarter)
+{
+    const double half = cell->side / 2;
+    return (waiting_cell){{cell->low.x + ((quarter & 1) != 0 ? half : 0),
+                           cell->low.y + ((quarter & 2) != 0 ? half : 0)},
+                          half,
+                          0,
+                          h->graph->index.blocks[cell->link].links[quarter]};
+}
+
+/* What a link leads to, to be fetched while the rest is looked at. */
+static const void *what_of(const hunt *h, uint32_t link)
+{
+    return (link & WENDI_QUADTREE_BUCKET) != 0
+               ? (const void *)&h->graph->index.buckets[link & ~WENDI_QUADTREE_BUCKET]
+               : (const void *)&h->graph->index.blocks[link];
+}
+
+/* The four cells of a block but one, the one nearest to the place last, so that it comes first. */
+static uint32_t push_block(const hunt *h, const waiting_cell *cell, uint32_t but,
+                           waiting_cell *waiting)
+{
+    const uint32_t nearest = nearest_quarter(cell, h->place);
+    uint32_t count = 0;
+    for (uint32_t i = 4; i-- > 0;) {
+        const uint32_t quarter = nearest ^ i;
+        waiting_cell part = part_of(h, cell, quarter);
+        if (part.link == WENDI_QUADTREE_EMPTY || quarter == but) {
+            continue;
+        }
+        part.squared = cell_distance(part.low, part.side, h->place);
+        if (is_worth(h, &part)) {
+            wendi_prefetch(what_of(h, part.link));
+            waiting[count++] = part;
+        }
+    }
+    return count;
+}
+
+/* Looks through all cells that wait, and those in them. */
+static void look_through(hunt *h, waiting_cell *waiting, uint32_t count)
+{
+    while (count > 0) {
+        const waiting_cell cell = waiting[--count];
+        if (!is_worth(h, &cell)) {
+            continue;
+        }
+        if ((cell.link & WENDI_QUADTREE_BUCKET) != 0) {
+            look_into(h, cell.link);
+        } else {
+            count += push_block(h, &cell, NO_QUARTER, waiting + count);
+        }
+    }
+}
+
+/* Is everything that is wanted inside of the cell? */
+static bool is_all_inside(const hunt *h, const waiting_cell *cell)
+{
+    const double sides[] = {h->place.x - cell->low.x, cell->low.x + cell->side - h->place.x,
+                            h->place.y - cell->low.y, cell->low.y + cell->side - h->place.y};
+    double least = sides[0];
+    for (int i = 1; i < 4; ++i) {
+        least = sides[i] < least ? sides[i] : least;
+    }
+    return least > 0 && bound_of(h) < least * least;
+}
+
+/* The way from the root down to the cell that the place is in and that is not divided: what each
+ * cell holds, and a unit in all of them. */
+typedef struct way {
+    uint64_t x, y;
+    uint32_t depth;
+    uint32_t links[LEVELS];
+} way;
+
+static uint64_t clamp(uint64_t unit, uint64_t cell, unsigned level)
+{
+    const uint64_t first = cell << level;
+    const uint64_t last = first + (((uint64_t)1 << level) - 1);
+    return unit < first ? first : unit > last ? last : unit;
+}
+
+static uint32_t quarter_at(const way *w, unsigned level)
+{
+    return (uint32_t)(w->x >> level & 1) | (uint32_t)(w->y >> level & 1) << 1;
+}
+
+/* Whole numbers alone: each step waits for nothing but the link before. Who is outside of the root
+ * goes where he is nearest. */
+static void descend(const wendi_quadtree *index, wend_vec2 place, way *w)
+{
+    uint32_t link = index->root;
+    unsigned level = index->level;
+    w->x = clamp(wendi_quadtree_unit(place.x), index->x, level);
+    w->y = clamp(wendi_quadtree_unit(place.y), index->y, level);
+    w->depth = 0;
+    w->links[0] = link;
+    while ((link & WENDI_QUADTREE_BUCKET) == 0) {
+        --level;
+        link = index->blocks[link].links[quarter_at(w, level)];
+        w->links[++w->depth] = link;
+    }
+}
+
+static waiting_cell cell_at(const hunt *h, const way *w, uint32_t depth)
+{
+    const unsigned level = h->graph->index.level - depth;
+    waiting_cell cell = {{wendi_quadtree_coordinate(w->x >> level << level),
+                          wendi_quadtree_coordinate(w->y >> level << level)},
+                         (double)((uint64_t)1 << level) / WENDI_QUADTREE_UNITS,
+                         0,
+                         w->links[depth]};
+    cell.squared = cell_distance(cell.low, cell.side, h->place);
+    return cell;
+}
+
+/* Fills the batch with the nearest nodes behind `after`: from the cell the place is in upwards
+ * until no nearer ones can lie outside. So the time does not depend on how far the whole reaches,
+ * but for the way down. */
+static void run(hunt *h, uint32_t capacity)
+{
+    way w;
+    waiting_cell waiting[WAITING];
+    h->found.count = 0;
+    h->found.capacity = capacity;
+    descend(&h->graph->index, h->place, &w);
+    waiting_cell cell = cell_at(h, &w, w.depth);
+    if (is_worth(h, &cell)) {
+        look_into(h, cell.link);
+    }
+    while (w.depth > 0 && !is_all_inside(h, &cell)) {
+        const uint32_t but = quarter_at(&w, h->graph->index.level - w.depth);
+        cell = cell_at(h, &w, --w.depth);
+        look_through(h, waiting, push_block(h, &cell, but, waiting));
+    }
+    sort(&h->found);
+}
+
+static bool check(const wend_graph *graph, wend_vec2 place, const wend_graph_nearest_query *near)
+{
+    return graph != NULL && near->cookie == COOKIE && wendi_graph_is_coordinate(place.x) &&
+           wendi_graph_is_coordinate(place.y) && near->most >= 0 &&
+           near->max_height_difference >= 0 && wendi_is_finite(near->height) && near->radius >= 0 &&
+           wendi_is_finite(near->radius);
+}
+
+/* Farther apart than that nothing lies. */
+static double squared_most(double most)
+{
+    return most > 4 * WEND_COORDINATE_MAX ? wendi_f64_of_bits(UINT64_C(0x7ff) << 52) : most * most;
+}
+
+/* Who stands in a wall walks nowhere; no need to try one node after the other. */
+static bool can_stand(const hunt *h)
+{
+    const wend_graph_nearest_query *near = h->near;
+    if (near->walls == NULL) {
+        return true;
+    }
+    return near->radius > 0
+               ? wend_walls_can_walk(near->walls, h->place, h->place, near->radius, near->stops)
+               : !wend_walls_is_inside(near->walls, h->place, near->stops);
+}
+
+/* Closed in on all sides: nothing farther needs to be looked at. */
+static void close_in(hunt *h)
+{
+    const double reach = wendi_shadows_reach(&h->shadows);
+    if (reach * reach < h->most_squared) {
+        h->most_squared = reach * reach;
+        h->bound = h->most_squared * (1 + 1e-15);
+    }
+}
+
+static bool can_walk(hunt *h, wend_node node)
+{
+    const wend_graph_nearest_query *near = h->near;
+    const wend_vec2 at = h->graph->positions[node];
+    if (near->walls == NULL) {
+        return true;
+    }
+    if (wendi_shadows_contain(&h->shadows, at)) {
+        return false;
+    }
+    if (!wend_walls_can_walk(near->walls, h->place, at, near->radius, near->stops)) {
+        wendi_shadows_add(&h->shadows, at, near->radius, near->stops);
+        close_in(h);
+        return false;
+    }
+    return true;
+}
+
+/* Hands out the nodes of a batch that can be walked to. */
+static size_t hand_out(hunt *h, wend_node *nodes, size_t capacity)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < h->found.count && count < capacity; ++i) {
+        if (can_walk(h, h->found.items[i].node)) {
+            nodes[count++] = h->found.items[i].node;
+        }
+    }
+    return count;
+}
+
+/* How many to look for at once: as many as are wanted, and a few more where walls may refuse some,
+ * more from time to time. */
+static uint32_t batch_size(const hunt *h, size_t wanted, uint32_t before)
+{
+    const size_t least = h->near->walls == NULL ? 1 : before == 0 ? BATCH_FIRST : 2 * before;
+    const size_t size = wanted > least ? wanted : least;
+    return size < BATCH ? (uint32_t)size : BATCH;
+}
+
+size_t wend_graph_nearest_many(const wend_graph *graph, wend_vec2 place,
+                               const wend_graph_nearest_query *near, wend_node *nodes,
+                               size_t capacity)
+{
+    const wend_graph_nearest_query standard = wend_graph_nearest_query_default();
+    near = near == NULL ? &standard : near;
+    if (nodes == NULL || !check(graph, place, near)) {
+        return 0;
+    }
+    hunt h;
+    h.graph = graph;
+    h.near = near;
+    h.place = (wend_vec2){wendi_flush_coordinate(place.x), wendi_flush_coordinate(place.y)};
+    h.most_squared = squared_most(near->most);
+    h.bound = h.most_squared * (1 + 1e-15);
+    h.has_after = false;
+    h.shadows.walls = near->walls;
+    h.shadows.place = h.place;
+    h.shadows.count = 0;
+    h.shadows.side_count = 0;
+    h.looked_at = 0;
+    size_t count = 0;
+    uint32_t size = 0;
+    while (count < capacity && (size > 0 || can_stand(&h))) {
+        size = batch_size(&h, capacity - count, size);
+        run(&h, size);
+        count += hand_out(&h, nodes + count, capacity - count);
+        if (h.found.count < size) {
+            break;
+        }
+        h.has_after = true;
+        h.after = h.found.items[size - 1];
+    }
+    if (near->looked_at != NULL) {
+        *near->looked_at += h.looked_at;
+    }
+    return count;
+}
+
+wend_node wend_graph_nearest(const wend_graph *graph, wend_vec2 place,
+                             const wend_graph_nearest_query *near)
+{
+    wend_node node = WEND_NODE_NONE;
+    return wend_graph_nearest_many(graph, place, near, &node, 1) == 1 ? node : WEND_NODE_NONE;
+}

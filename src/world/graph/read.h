@@ -1,0 +1,57 @@
+/* graph/read.h: a graph as the rooms above read it, to lay it out for searching.
+ *
+ *   edge e      edges below edge_limit; those that are gone have from WEND_NODE_NONE
+ *   node n      chain of all edges at it, open or not, one-way or not, falling by number:
+ *               wendi_graph_first(n) -> wendi_graph_next(n, e) -> ... WEND_EDGE_NONE
+ *
+ * What to do after an edit, going by the graph's revision when it was last looked at (`since`):
+ *
+ *   layout_revision > since     nodes or edges came, went or were renumbered, or an edge became
+ *                               one-way or two-way: lay out afresh
+ *   position_revision > since   places or heights changed: estimates by distance change
+ *   wendi_graph_changed_edges   the edges whose cost, openness, behaviour or flags changed; false:
+ *                               too many, look at all
+ *
+ * Changes of user data and tags raise the revision alone. */
+#ifndef WENDI_WORLD_GRAPH_READ_H
+#define WENDI_WORLD_GRAPH_READ_H
+
+#include "wend/graph.h"
+
+enum { WENDI_GRAPH_COST_BITS = 48 /* Most that an edge costs: 2^48. */ };
+
+typedef struct wendi_graph_revisions {
+    uint64_t all, layout, position;
+} wendi_graph_revisions;
+
+wendi_graph_revisions wendi_graph_revisions_of(const wend_graph *graph);
+
+/** Lists edges changed after a revision (which must not be before layout), the latest first; an
+ * edge may come several times. @param edges [capacity]. @return false: the graph does not remember
+ * that far back, or there are more than capacity. */
+bool wendi_graph_changed_edges(const wend_graph *graph, uint64_t since, uint32_t *edges,
+                               size_t capacity, size_t *count);
+
+/** What a search needs to know of an edge. */
+typedef struct wendi_graph_arc {
+    wend_node from, to; /* from WEND_NODE_NONE: there is no such edge (now); the rest is then 0 */
+    wend_cost cost;     /* 1 to 2^48 */
+    uint32_t behaviour, flags;
+    bool is_two_way, is_open;
+} wendi_graph_arc;
+
+/** @param edge below wend_graph_edge_limit. */
+wendi_graph_arc wendi_graph_arc_of(const wend_graph *graph, uint32_t edge);
+
+/** The newest edge at a node that exists, to or from; WEND_EDGE_NONE = none. */
+uint32_t wendi_graph_first(const wend_graph *graph, wend_node node);
+/** The next older edge at the node. */
+uint32_t wendi_graph_next(const wend_graph *graph, wend_node node, uint32_t edge);
+
+/** [wend_graph_node_limit] places of nodes; those of nodes that are gone mean nothing. */
+const wend_vec2 *wendi_graph_positions(const wend_graph *graph);
+/** 0 for a node that has none or is gone. */
+double wendi_graph_height(const wend_graph *graph, wend_node node);
+uint32_t wendi_graph_tag(const wend_graph *graph, wend_node node);
+
+#endif

@@ -1,0 +1,209 @@
+/* takes: corners, and a radius of 0 or corners that are to be mitred.
+ * gives: a node for each point of the grown outline, and edges between those that see each other.
+ * cost:  a question to the walls for each two points that turn around their corners.
+ *
+ *            \ grown /           A mitre is where the two grown edges meet; one that would be more
+ *         ----o     o----        than 4 radii from its corner is cut off square at the radius:
+ *              \___/             that is what the ends of single walls look like, too. */
+#include "base/core/memory.h"
+#include "base/math/predicates.h"
+#include "world/graph_build/expanded.h"
+
+#include <math.h>
+
+enum { SPOTS_MAX = 4 };
+
+/* A node to be, and where the grown outline goes from there. */
+typedef struct spot {
+    wend_vec2 place, one, other; /* one, other: points of the outline on either side */
+    const wendi_corner *corner;
+} spot;
+
+typedef struct builder {
+    const wendi_corners *corners;
+    const wend_graph_build_def *def;
+    wend_graph *graph;
+    spot *spots;       /* [SPOTS_MAX * corners] */
+    wend_vec2 *places; /* likewise */
+    uint32_t count;
+} builder;
+
+/* ---- spots ---- */
+
+static spot spot_at(const wendi_corner *corner, wend_vec2 place, wend_vec2 one, wend_vec2 other)
+{
+    return (spot){place, wend_vec2_add(place, one), wend_vec2_add(place, other), corner};
+}
+
+static int mitre_post(const wendi_corner *corner, double radius, spot spots[SPOTS_MAX])
+{
+    for (int k = 0; k < 4; ++k) {
+        const double x = k == 0 || k == 3 ? 1 : -1;
+        const double y = k < 2 ? 1 : -1;
+        const wend_vec2 place = {corner->place.x + x * radius, corner->place.y + y * radius};
+        spots[k] = spot_at(corner, place, (wend_vec2){-x, 0}, (wend_vec2){0, -y});
+    }
+    return 4;
+}
+
+/* Where the edges grown by a radius meet. @return how many spots. */
+static int mitre(const wendi_corner *corner, double radius, spot spots[SPOTS_MAX])
+{
+    if (corner->is_post) {
+        return mitre_post(corner, radius, spots);
+    }
+    const wend_vec2 n1 = wend_vec2_perpendicular(corner->last);
+    const wend_vec2 n2 = wend_vec2_scale(wend_vec2_perpendicular(corner->first), -1);
+    const double cosine = wend_vec2_dot(n1, n2); /* of the angle between the two */
+    const wend_vec2 c = corner->place;
+    if (1 + cosine > 2.0 / 16) {
+        const double scale = radius / (1 + cosine);
+        const wend_vec2 place = {c.x + (n1.x + n2.x) * scale, c.y + (n1.y + n2.y) * scale};
+        spots[0] = spot_at(corner, place, corner->last, corner->first);
+        return 1;
+    }
+    const wend_vec2 middle =
+        wend_vec2_normalize(wend_vec2_scale(wend_vec2_add(corner->first, corner->last), -1));
+    const wend_vec2 aside = wend_vec2_perpendicular(middle); /* n2 lies on this side */
+    const double half_cosine = wend_vec2_dot(n1, middle);
+    const double half_sine = -wend_vec2_dot(n1, aside);
+    const double wide = radius * (1 - half_cosine) / half_sine;
+    const wend_vec2 p1 = {c.x + radius * middle.x - wide * aside.x,
+                          c.y + radius * middle.y - wide * aside.y};
+    const wend_vec2 p2 = {c.x + radius * middle.x + wide * aside.x,
+                          c.y + radius * middle.y + wide * aside.y};
+    spots[0] = spot_at(corner, p1, corner->last, aside);
+    spots[1] = spot_at(corner, p2, wend_vec2_scale(aside, -1), corner->first);
+    return 2;
+}
+
+static bool runs_with_axis(wend_vec2 d)
+{
+    return !(d.x < 0 || d.x > 0) || !(d.y < 0 || d.y > 0);
+}
+
+static bool is_free(const builder *b, wend_vec2 place)
+{
+    return wend_walls_can_walk(b->corners->walls, place, place, b->corners->radius,
+                               b->corners->stops);
+}
+
+/* Along the axes edges grown by the very radius come out exact; passages as wide as the agent stay
+ * open. */
+static int spots_of(const builder *b, const wendi_corner *corner, spot spots[SPOTS_MAX])
+{
+    if (!(b->corners->radius > 0)) {
+        spots[0] = spot_at(corner, corner->place, corner->first, corner->last);
+        return 1;
+    }
+    if (runs_with_axis(corner->first) && runs_with_axis(corner->last)) {
+        const int count = mitre(corner, wendi_corners_reach(b->corners, true), spots);
+        int free = 0;
+        for (int k = 0; k < count; ++k) {
+            free += is_free(b, spots[k].place);
+        }
+        if (free == count) {
+            return count;
+        }
+    }
+    return mitre(corner, wendi_corners_reach(b->corners, false), spots);
+}
+
+static wend_result add_spots(builder *b, const wendi_corner *corner)
+{
+    spot spots[SPOTS_MAX];
+    const int count = spots_of(b, corner, spots);
+    for (int k = 0; k < count; ++k) {
+        if (!is_free(b, spots[k].place)) {
+            continue;
+        }
+        if (b->count >= b->def->max_nodes) {
+            return WEND_ERROR_FULL;
+        }
+        wend_graph_node node = wend_graph_node_default();
+        node.position = spots[k].place;
+        node.user = spots[k].corner->code;
+        const wend_result result = wend_graph_add_node(b->graph, &node, NULL);
+        if (result != WEND_OK) {
+            return result;
+        }
+        b->places[b->count] = spots[k].place;
+        b->spots[b->count++] = spots[k];
+    }
+    return WEND_OK;
+}
+
+/* ---- edges ---- */
+
+/* Does the line from a place to another one have both directions of an outline on one side? */
+static bool is_on_one_side(double one, double other)
+{
+    return !(one > 0 && other < 0) && !(one < 0 && other > 0);
+}
+
+bool wendi_corner_is_tangent(const wendi_corner *corner, wend_vec2 from)
+{
+    return corner->is_post || is_on_one_side(wendi_orient(corner->place, from, corner->first_end),
+                                             wendi_orient(corner->place, from, corner->last_end));
+}
+
+/* Sides of less than roundings are none, in favour of the edge. */
+static double side_of(const spot *s, wend_vec2 to, wend_vec2 along)
+{
+    const double side = wendi_orient(s->place, to, along);
+    const double slack = 1e-9 * wend_vec2_distance(s->place, to);
+    return side < slack && side > -slack ? 0 : side;
+}
+
+static bool is_tangent(const builder *b, const spot *s, wend_vec2 to)
+{
+    if (!(b->corners->radius > 0)) {
+        return wendi_corner_is_tangent(s->corner, to);
+    }
+    return is_on_one_side(side_of(s, to, s->one), side_of(s, to, s->other));
+}
+
+static uint8_t test_pair(const void *context, uint32_t i, uint32_t j)
+{
+    const builder *b = context;
+    const spot *from = &b->spots[i];
+    const spot *to = &b->spots[j];
+    return (!b->def->reduces ||
+            (is_tangent(b, from, to->place) && is_tangent(b, to, from->place))) &&
+           wend_walls_can_walk(b->corners->walls, from->place, to->place, b->corners->radius,
+                               b->corners->stops);
+}
+
+static wend_result take_pair(void *context, uint32_t i, uint32_t j, uint8_t verdict)
+{
+    (void)verdict;
+    return wendi_expanded_edge(((const builder *)context)->graph, i, j);
+}
+
+static wend_result build(builder *b)
+{
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < b->corners->count && result == WEND_OK; ++i) {
+        result = add_spots(b, &b->corners->items[i]);
+    }
+    const wendi_point_pairs pairs = {&b->def->executor, &b->def->allocator, b->places, b->count,
+                                     (double)INFINITY,  test_pair,          take_pair, b};
+    return result == WEND_OK ? wendi_point_pairs_run(&pairs) : result;
+}
+
+wend_result wendi_expanded_points(const wendi_corners *corners, const wend_graph_build_def *def,
+                                  wend_graph *graph)
+{
+    const size_t most = (size_t)corners->count * SPOTS_MAX;
+    if (most == 0) {
+        return WEND_OK;
+    }
+    const wend_allocator *a = &def->allocator;
+    builder b = {.corners = corners, .def = def, .graph = graph};
+    b.spots = wendi_alloc(a, most * sizeof *b.spots);
+    b.places = wendi_alloc(a, most * sizeof *b.places);
+    const wend_result result = b.spots == NULL || b.places == NULL ? WEND_ERROR_MEMORY : build(&b);
+    wendi_free(a, b.spots, most * sizeof *b.spots);
+    wendi_free(a, b.places, most * sizeof *b.places);
+    return result;
+}

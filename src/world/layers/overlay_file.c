@@ -1,0 +1,246 @@
+/* takes: the gradients and overlays of a grid, or their bytes.
+ * gives: their fingerprint and bytes; or gradients and overlays, not composed yet.
+ * cost:  linear in the numbers of overlays.
+ *
+ *   for each class: additions of its gradient u8, each u8,
+ *   overlays u8, for each: generation u32, used u8; if 1:
+ *   class mask u32, keep u32, most u32, sectors u32, for each of them, rising:
+ *   sector u32, number of each cell u16 */
+#include "base/core/memory.h"
+#include "world/layers/compose.h"
+
+enum { OVERLAY_BYTES = 5, USED_BYTES = 16, KEEP_ONE = 65536 };
+
+static uint32_t overlay_count(const wend_grid *grid)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
+        count = grid->compose->overlays[i].generation != 0 ? i + 1 : count;
+    }
+    return count;
+}
+
+/* ---- fingerprint ---- */
+
+/* The same for every sector size: numbers are added up, whatever their order. */
+static uint64_t hash_values(const wend_grid *grid, const wendi_overlay *overlay)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < overlay->count; i++) {
+        const wendi_sector_rect box = wendi_sector_rect_of(grid, overlay->owners[i]);
+        const uint16_t *values = wendi_overlay_page(grid, overlay, box.sector);
+        for (uint32_t k = 0; k < box.cell_count; k++) {
+            const int32_t x = box.x + (int32_t)(k % box.row_cells);
+            const int32_t y = box.y + (int32_t)(k / box.row_cells);
+            const uint64_t hash = wend_hash_u64(wend_hash_begin(), (uint64_t)y << 32 | (uint32_t)x);
+            sum += values[k] == 0 ? 0 : wend_hash_u64(hash, values[k]);
+        }
+    }
+    return sum;
+}
+
+uint64_t wendi_overlays_hash(const wend_grid *grid, uint64_t hash)
+{
+    for (uint32_t c = 0; c < grid->class_count; c++) {
+        const wendi_gradient *gradient = &grid->compose->states[c].gradient;
+        hash = wend_hash_u64(hash, gradient->count);
+        for (uint32_t i = 0; i < gradient->count; i++) {
+            hash = wend_hash_u64(hash, gradient->additions[i]);
+        }
+    }
+    for (uint32_t i = 0; i < WEND_OVERLAYS_MAX; i++) {
+        const wendi_overlay *overlay = &grid->compose->overlays[i];
+        hash = wend_hash_u64(hash, (uint64_t)overlay->generation << 32 | overlay->is_used);
+        hash = wend_hash_u64(hash, (uint64_t)overlay->class_mask << 32 | overlay->keep);
+        hash = wend_hash_u64(hash, overlay->most);
+        hash = wend_hash_u64(hash, hash_values(grid, overlay));
+    }
+    return hash;
+}
+
+/* ---- writing ---- */
+
+uint64_t wendi_overlays_file_bytes(const wend_grid *grid)
+{
+    uint64_t bytes = 1;
+    for (uint32_t c = 0; c < grid->class_count; c++) {
+        bytes += 1u + grid->compose->states[c].gradient.count;
+    }
+    for (uint32_t i = 0; i < overlay_count(grid); i++) {
+        const wendi_overlay *overlay = &grid->compose->overlays[i];
+        bytes += overlay->is_used ? OVERLAY_BYTES + USED_BYTES : OVERLAY_BYTES;
+        for (uint32_t k = 0; k < overlay->count; k++) {
+            bytes += 4 + 2 * (uint64_t)wendi_sector_rect_of(grid, overlay->owners[k]).cell_count;
+        }
+    }
+    return bytes;
+}
+
+static void write_overlay(const wend_grid *grid, const wendi_overlay *overlay, wendi_writer *writer)
+{
+    wendi_write_u32(writer, overlay->generation);
+    wendi_write_u8(writer, overlay->is_used);
+    if (!overlay->is_used) {
+        return;
+    }
+    wendi_write_u32(writer, overlay->class_mask);
+    wendi_write_u32(writer, overlay->keep);
+    wendi_write_u32(writer, overlay->most);
+    wendi_write_u32(writer, overlay->count);
+    for (uint32_t sector = 0; sector < grid->sector_count && overlay->count > 0; sector++) {
+        const uint16_t *values = wendi_overlay_page(grid, overlay, sector);
+        if (values == NULL) {
+            continue;
+        }
+        wendi_write_u32(writer, sector);
+        const uint32_t count = wendi_sector_rect_of(grid, sector).cell_count;
+        for (uint32_t i = 0; i < count; i++) {
+            wendi_write_u16(writer, values[i]);
+        }
+    }
+}
+
+void wendi_overlays_write(const wend_grid *grid, wendi_writer *writer)
+{
+    for (uint32_t c = 0; c < grid->class_count; c++) {
+        const wendi_gradient *gradient = &grid->compose->states[c].gradient;
+        wendi_write_u8(writer, (uint8_t)gradient->count);
+        wendi_write_raw(writer, gradient->additions, gradient->count);
+    }
+    wendi_write_u8(writer, (uint8_t)overlay_count(grid));
+    for (uint32_t i = 0; i < overlay_count(grid); i++) {
+        write_overlay(grid, &grid->compose->overlays[i], writer);
+    }
+}
+
+/* ---- reading ---- */
+
+static wend_result bad(const char **reason, const char *what)
+{
+    *reason = what;
+    return WEND_ERROR_FILE;
+}
+
+static wend_result read_gradient(wend_grid *grid, uint32_t c, wendi_reader *reader,
+                                 const char **reason)
+{
+    wendi_gradient *gradient = &grid->compose->states[c].gradient;
+    const uint32_t count = wendi_read_u8(reader);
+    if (reader->has_failed || count > WEND_GRADIENT_MAX) {
+        return bad(reason, "a gradient is missing or reaches too far");
+    }
+    if (count == 0) {
+        return WEND_OK;
+    }
+    wendi_compose_tables opened;
+    if (!wendi_compose_create_tables(grid, 1u << c, false, &opened)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wendi_read_raw(reader, gradient->additions, count);
+    if (gradient->additions[count - 1] == 0) { /* Zeros also when there are too few bytes. */
+        return bad(reason, "a gradient's last addition is missing or 0");
+    }
+    gradient->count = count;
+    return WEND_OK;
+}
+
+static bool has_number(const uint16_t *values, uint32_t count)
+{
+    uint32_t any = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        any |= values[i];
+    }
+    return any != 0;
+}
+
+/* @param least the sector must be at least this one; set to the next one. */
+static wend_result read_page(wend_grid *grid, wendi_overlay *overlay, wendi_reader *reader,
+                             uint32_t *least, const char **reason)
+{
+    const uint32_t sector = wendi_read_u32(reader);
+    if (reader->has_failed || sector < *least || sector >= grid->sector_count) {
+        return bad(reason, "an overlay's sectors are not rising or outside");
+    }
+    *least = sector + 1;
+    wendi_overlay_block block;
+    if (!wendi_pages_reserve(&grid->cost_pages, &grid->allocator,
+                             wendi_overlay_pages_missing(grid, overlay, sector)) ||
+        !wendi_overlay_reserve(grid, overlay, overlay->count + 1, &block)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wendi_overlay_set_block(grid, overlay, &block);
+    uint16_t *values = wendi_overlay_add_page(grid, overlay, sector);
+    const uint32_t count = wendi_sector_rect_of(grid, sector).cell_count;
+    for (uint32_t i = 0; i < count; i++) {
+        values[i] = wendi_read_u16(reader);
+        if (values[i] > overlay->most) {
+            return bad(reason, "a number of an overlay is above its most");
+        }
+    }
+    if (reader->has_failed || !has_number(values, count)) {
+        return bad(reason, "a sector of an overlay has no numbers");
+    }
+    return WEND_OK;
+}
+
+static wend_result read_pages(wend_grid *grid, wendi_overlay *overlay, uint32_t count,
+                              wendi_reader *reader, const char **reason)
+{
+    wendi_compose_tables opened;
+    if (count > 0 && !wendi_compose_create_tables(grid, overlay->class_mask, false, &opened)) {
+        return WEND_ERROR_MEMORY;
+    }
+    uint32_t least = 0;
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        result = read_page(grid, overlay, reader, &least, reason);
+    }
+    return result;
+}
+
+static wend_result read_overlay(wend_grid *grid, wendi_overlay *overlay, wendi_reader *reader,
+                                const char **reason)
+{
+    overlay->generation = wendi_read_u32(reader);
+    const uint32_t is_used = wendi_read_u8(reader);
+    if (reader->has_failed || is_used > 1 || (is_used == 1 && overlay->generation == 0)) {
+        return bad(reason, "an overlay is missing or was never made");
+    }
+    if (is_used == 0) {
+        return WEND_OK;
+    }
+    overlay->class_mask = wendi_read_u32(reader);
+    overlay->keep = wendi_read_u32(reader);
+    overlay->most = wendi_read_u32(reader);
+    const uint32_t count = wendi_read_u32(reader);
+    if (reader->has_failed || overlay->keep > KEEP_ONE || overlay->most < 1 ||
+        overlay->most > UINT16_MAX ||
+        overlay->class_mask != wendi_class_bits(grid, overlay->class_mask)) {
+        return bad(reason, "an overlay's classes, keep or most cannot be");
+    }
+    overlay->is_used = true;
+    return read_pages(grid, overlay, count, reader, reason);
+}
+
+wend_result wendi_overlays_read(wend_grid *grid, wendi_reader *reader, const char **reason)
+{
+    wendi_compose_tables opened;
+    if (!wendi_compose_create_tables(grid, 0, false, &opened)) {
+        return WEND_ERROR_MEMORY;
+    }
+    wend_result result = WEND_OK;
+    for (uint32_t c = 0; c < grid->class_count && result == WEND_OK; c++) {
+        result = read_gradient(grid, c, reader, reason);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    const uint32_t count = wendi_read_u8(reader);
+    if (reader->has_failed || count > WEND_OVERLAYS_MAX) {
+        return bad(reason, "the count of overlays is missing or too large");
+    }
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        result = read_overlay(grid, &grid->compose->overlays[i], reader, reason);
+    }
+    return result;
+}

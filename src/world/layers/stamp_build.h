@@ -1,0 +1,25 @@
+/* layers/stamp_build.h: from the definition of a stamp to the stamp, and from its id. */
+#ifndef WENDI_WORLD_LAYERS_STAMP_BUILD_H
+#define WENDI_WORLD_LAYERS_STAMP_BUILD_H
+
+#include "world/layers/compose.h"
+
+/** Can this be placed as far as the definition goes? Neither needs to be there. */
+bool wendi_stamp_def_is_valid(const wend_grid *grid, const wend_stamp_def *def);
+
+/* For the rest definitions must be good ones. */
+
+/** Where cell i, j of a shape lies. @return false: outside. */
+bool wendi_stamp_cell_at(const wend_grid *grid, const wend_stamp_def *def, int32_t i, int32_t j,
+                         int32_t *x, int32_t *y);
+/** Has cell number `cell` of the shape a cost for any class? */
+bool wendi_stamp_has_cost(const wend_stamp_def *def, size_t cell);
+/** @param stamp NULL on failure. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_MEMORY. */
+wend_result wendi_stamp_build(const wend_grid *grid, const wend_stamp_def *def, wendi_stamp **stamp,
+                              wend_message *message);
+
+wend_stamp_id wendi_stamp_id_of(const wendi_stamp *stamp);
+/** @param stamp NULL on failure. @return WEND_OK, WEND_ERROR_ARGUMENT, WEND_ERROR_STALE. */
+wend_result wendi_stamp_find(const wend_grid *grid, wend_stamp_id id, wendi_stamp **stamp);
+
+#endif

@@ -1,0 +1,366 @@
+/* takes: a mesh, and links to add, change or remove.
+ * gives: ids that stay good until their link is removed, and what a link is.
+ * cost:  that of finding the ends' polygons; a change or removal that joins or parts islands is
+ *        linear in links. */
+#include "base/core/memory.h"
+#include "base/core/message.h"
+#include "world/mesh/store.h"
+
+#include <string.h>
+
+static const uint32_t COOKIE = 0x11c4b7e5;
+static const double COST_MAX = 1073741824.0;
+
+enum { FIRST_CAPACITY = 16, LINKS_MAX = 1 << 20, ONE_WAY_MAX = 1 << 18 };
+
+wend_mesh_link wend_mesh_link_default(void)
+{
+    wend_mesh_link link;
+    memset(&link, 0, sizeof link);
+    link.cookie = COOKIE;
+    link.from.polygon = WEND_NODE_NONE;
+    link.to.polygon = WEND_NODE_NONE;
+    link.is_open = true;
+    link.behaviour = WEND_BEHAVIOUR_TELEPORT;
+    return link;
+}
+
+/* ---- room ---- */
+
+static void free_links(const wend_mesh *m, wendi_mesh_links *links)
+{
+    const wend_allocator *a = &m->allocator;
+    const size_t capacity = links->capacity;
+    const size_t polygons = m->polygon_count;
+    wendi_free(a, links->slots, capacity * sizeof *links->slots);
+    wendi_free(a, links->next_free1, capacity * sizeof *links->next_free1);
+    wendi_free(a, links->ends, 2 * capacity * sizeof *links->ends);
+    wendi_free(a, links->hops, 2 * capacity * sizeof *links->hops);
+    wendi_free(a, links->groups, polygons * sizeof *links->groups);
+    wendi_free(a, links->numbers, polygons * sizeof *links->numbers);
+    memset(links, 0, sizeof *links);
+}
+
+void wendi_mesh_links_free(wend_mesh *m)
+{
+    free_links(m, &m->links);
+}
+
+/* Empty links with room; what is NULL has failed. */
+static bool make_links(const wend_mesh *m, uint32_t capacity, wendi_mesh_links *links)
+{
+    const wend_allocator *a = &m->allocator;
+    const size_t polygons = m->polygon_count;
+    links->capacity = capacity;
+    links->slots = wendi_alloc_zero(a, capacity * sizeof *links->slots);
+    links->next_free1 = wendi_alloc_zero(a, capacity * sizeof *links->next_free1);
+    links->ends = wendi_alloc(a, 2 * (size_t)capacity * sizeof *links->ends);
+    links->hops = wendi_alloc(a, 2 * (size_t)capacity * sizeof *links->hops);
+    links->groups = wendi_alloc(a, polygons * sizeof *links->groups);
+    links->numbers = wendi_alloc(a, polygons * sizeof *links->numbers);
+    if (links->slots == NULL || links->next_free1 == NULL || links->ends == NULL ||
+        links->hops == NULL || links->groups == NULL || links->numbers == NULL) {
+        return false;
+    }
+    memset(links->ends, 0xff, 2 * (size_t)capacity * sizeof *links->ends);
+    memset(links->numbers, 0xff, polygons * sizeof *links->numbers);
+    for (uint32_t i = 0; i < m->polygon_count; ++i) {
+        links->groups[i] = i;
+    }
+    return true;
+}
+
+bool wendi_mesh_links_reserve(wend_mesh *m, uint32_t capacity)
+{
+    wendi_mesh_links *links = &m->links;
+    if (capacity <= links->capacity) {
+        return true;
+    }
+    wendi_mesh_links grown;
+    memset(&grown, 0, sizeof grown);
+    if (!make_links(m, capacity, &grown)) {
+        free_links(m, &grown);
+        return false;
+    }
+    if (links->slot_count > 0) {
+        memcpy(grown.slots, links->slots, links->slot_count * sizeof *grown.slots);
+        memcpy(grown.next_free1, links->next_free1, links->slot_count * sizeof *grown.next_free1);
+    }
+    grown.slot_count = links->slot_count;
+    grown.free_first1 = links->free_first1;
+    grown.count = links->count;
+    grown.one_way_count = links->one_way_count;
+    free_links(m, links);
+    *links = grown;
+    wendi_mesh_reach_rebuild(m);
+    return true;
+}
+
+/* ---- reading ---- */
+
+static wendi_mesh_link_slot *slot_of(const wend_mesh *m, wend_mesh_link_id id)
+{
+    if (id.index1 == 0 || id.index1 > m->links.slot_count) {
+        return NULL;
+    }
+    wendi_mesh_link_slot *slot = &m->links.slots[id.index1 - 1];
+    return slot->is_used && slot->generation == id.generation ? slot : NULL;
+}
+
+wend_result wend_mesh_get_link(const wend_mesh *m, wend_mesh_link_id id, wend_mesh_link *link)
+{
+    if (link != NULL) {
+        *link = wend_mesh_link_default();
+    }
+    if (m == NULL || link == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_mesh_link_slot *slot = slot_of(m, id);
+    if (slot == NULL) {
+        return WEND_ERROR_STALE;
+    }
+    link->from = slot->from;
+    link->to = slot->to;
+    link->cost = slot->cost;
+    link->is_two_way = slot->is_two_way;
+    link->is_open = slot->is_open;
+    link->behaviour = slot->behaviour;
+    link->flags = slot->flags;
+    link->user = slot->user;
+    return WEND_OK;
+}
+
+size_t wend_mesh_link_count(const wend_mesh *m)
+{
+    return m == NULL ? 0 : m->links.count;
+}
+
+wend_result wend_mesh_list_links(const wend_mesh *m, wend_mesh_link_id *ids, size_t capacity,
+                                 size_t *count)
+{
+    if (count != NULL) {
+        *count = 0;
+    }
+    if (m == NULL || count == NULL || (ids == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    size_t written = 0;
+    for (uint32_t i = 0; i < m->links.slot_count && written < capacity; ++i) {
+        if (m->links.slots[i].is_used) {
+            ids[written++] = (wend_mesh_link_id){i + 1, m->links.slots[i].generation};
+        }
+    }
+    *count = m->links.count;
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
+/* ---- checking ---- */
+
+static wend_result refuse(wend_message *message, const char *function, const char *what)
+{
+    return wendi_fail(message, WEND_ERROR_ARGUMENT, "%s: %s", function, what);
+}
+
+/* An end as it is kept: on its polygon for certain. */
+static bool find_end(const wend_mesh *m, const wend_mesh_location *place, wend_mesh_location *end)
+{
+    const wend_node p = wendi_mesh_polygon_of(m, place);
+    if (p == WEND_NODE_NONE) {
+        return false;
+    }
+    *end = wendi_mesh_snap_location(m, p, place->x, place->y);
+    return true;
+}
+
+static double distance(const wend_mesh_location *a, const wend_mesh_location *b)
+{
+    const double x = a->x - b->x;
+    const double y = a->y - b->y;
+    const double z = a->z - b->z;
+    return wend_sqrt(x * x + y * y + z * z);
+}
+
+static wend_result make_slot(const wend_mesh *m, const wend_mesh_link *link, const char *function,
+                             wend_message *message, wendi_mesh_link_slot *slot)
+{
+    memset(slot, 0, sizeof *slot);
+    if (m == NULL || link == NULL) {
+        return wendi_refuse_null(message, function, m == NULL ? "mesh" : "link");
+    }
+    if (link->cookie != COOKIE) {
+        return wendi_refuse_cookie(message, function, link->cookie, "wend_mesh_link_default");
+    }
+    if (!(link->cost >= 0 && link->cost <= COST_MAX)) {
+        return wendi_refuse(message, function, "cost", link->cost, 0, COST_MAX);
+    }
+    if (!find_end(m, &link->from, &slot->from)) {
+        return refuse(message, function, "from is not on the mesh");
+    }
+    if (!find_end(m, &link->to, &slot->to)) {
+        return refuse(message, function, "to is not on the mesh");
+    }
+    slot->cost = link->cost > 0 ? link->cost : distance(&slot->from, &slot->to);
+    slot->user = link->user;
+    slot->behaviour = link->behaviour;
+    slot->flags = link->flags;
+    slot->is_two_way = link->is_two_way;
+    slot->is_open = link->is_open;
+    return WEND_OK;
+}
+
+/* ---- changing ---- */
+
+static uint32_t one_ways(const wendi_mesh_link_slot *slot)
+{
+    return slot->is_used && slot->is_open && !slot->is_two_way ? 1 : 0;
+}
+
+static void mark(wend_mesh *m)
+{
+    m->revision++;
+    m->links_revision = m->revision;
+}
+
+/* Index of a place for one more link; there must be room. */
+static uint32_t take_slot(wendi_mesh_links *links)
+{
+    uint32_t index = links->slot_count;
+    if (links->free_first1 != 0) {
+        index = links->free_first1 - 1;
+        links->free_first1 = links->next_free1[index];
+        links->next_free1[index] = 0;
+    } else {
+        links->slots[links->slot_count++].generation = 1;
+    }
+    links->count++;
+    return index;
+}
+
+static wend_result add(wend_mesh *m, const wend_mesh_link *link, wend_mesh_link_id *id,
+                       wend_message *message)
+{
+    static const char function[] = "wend_mesh_add_link";
+    if (id == NULL) {
+        return refuse(message, function, "id is NULL");
+    }
+    *id = (wend_mesh_link_id){0, 0};
+    wendi_mesh_link_slot slot;
+    const wend_result result = make_slot(m, link, function, message, &slot);
+    if (result != WEND_OK) {
+        return result;
+    }
+    slot.is_used = true;
+    wendi_mesh_links *links = &m->links;
+    if (links->count == LINKS_MAX || links->one_way_count + one_ways(&slot) > ONE_WAY_MAX) {
+        return wendi_fail(message, WEND_ERROR_FULL, "%s: there are %lu links, which is the most",
+                          function, (unsigned long)links->count);
+    }
+    if (links->free_first1 == 0 && links->slot_count == links->capacity &&
+        !wendi_mesh_links_reserve(m, links->capacity == 0 ? FIRST_CAPACITY : links->capacity * 2)) {
+        return wendi_fail(message, WEND_ERROR_MEMORY, "%s: no memory for one more link", function);
+    }
+    const uint32_t index = take_slot(links);
+    slot.generation = links->slots[index].generation;
+    links->slots[index] = slot;
+    links->one_way_count += one_ways(&slot);
+    wendi_mesh_reach_add_link(m, index);
+    mark(m);
+    *id = (wend_mesh_link_id){index + 1, slot.generation};
+    return WEND_OK;
+}
+
+wend_result wend_mesh_add_link(wend_mesh *m, const wend_mesh_link *link, wend_mesh_link_id *id,
+                               wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    if (m == NULL) {
+        if (id != NULL) {
+            *id = (wend_mesh_link_id){0, 0};
+        }
+        return wendi_refuse_null(told, "wend_mesh_add_link", "mesh");
+    }
+    return wendi_fail_as_both(&m->error, told, "wend_mesh_add_link", add(m, link, id, told));
+}
+
+wend_result wend_mesh_remove_link(wend_mesh *m, wend_mesh_link_id id)
+{
+    if (m == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    wendi_mesh_link_slot *slot = slot_of(m, id);
+    if (slot == NULL) {
+        return wendi_refuse_id(&m->error, "wend_mesh_remove_link", "link", id.index1,
+                               id.generation);
+    }
+    m->links.one_way_count -= one_ways(slot);
+    slot->is_used = false;
+    slot->generation = slot->generation == UINT32_MAX ? 1 : slot->generation + 1;
+    m->links.next_free1[id.index1 - 1] = m->links.free_first1;
+    m->links.free_first1 = id.index1;
+    m->links.count--;
+    wendi_mesh_reach_remove_link(m, id.index1 - 1);
+    mark(m);
+    return WEND_OK;
+}
+
+static bool differs(double a, double b)
+{
+    return a < b || a > b;
+}
+
+static bool is_same_end(const wend_mesh_location *a, const wend_mesh_location *b)
+{
+    return a->polygon == b->polygon && !differs(a->x, b->x) && !differs(a->y, b->y);
+}
+
+static bool are_alike(const wendi_mesh_link_slot *a, const wendi_mesh_link_slot *b)
+{
+    return !differs(a->cost, b->cost) && a->user == b->user && a->behaviour == b->behaviour &&
+           a->flags == b->flags && a->is_two_way == b->is_two_way && a->is_open == b->is_open;
+}
+
+static wend_result change(wend_mesh *m, wend_mesh_link_id id, const wend_mesh_link *link,
+                          wend_message *message)
+{
+    static const char function[] = "wend_mesh_set_link";
+    wendi_mesh_link_slot changed;
+    const wend_result result = make_slot(m, link, function, message, &changed);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wendi_mesh_link_slot *slot = slot_of(m, id);
+    if (slot == NULL) {
+        return wendi_refuse_id(message, function, "link", id.index1, id.generation);
+    }
+    if (!is_same_end(&changed.from, &slot->from) || !is_same_end(&changed.to, &slot->to)) {
+        return refuse(message, function, "from and to must stay as they are");
+    }
+    changed.is_used = true;
+    changed.generation = slot->generation;
+    const uint32_t one_way_count = m->links.one_way_count - one_ways(slot) + one_ways(&changed);
+    if (one_way_count > ONE_WAY_MAX) {
+        return wendi_fail(message, WEND_ERROR_FULL, "%s: there are too many one-way links",
+                          function);
+    }
+    if (!are_alike(&changed, slot)) {
+        *slot = changed;
+        m->links.one_way_count = one_way_count;
+        wendi_mesh_reach_rebuild(m);
+        mark(m);
+    }
+    return WEND_OK;
+}
+
+wend_result wend_mesh_set_link(wend_mesh *m, wend_mesh_link_id id, const wend_mesh_link *link,
+                               wend_message *message)
+{
+    wend_message own = {0};
+    wend_message *told = message != NULL ? message : &own;
+    wendi_message_clear(told);
+    if (m == NULL) {
+        return wendi_refuse_null(told, "wend_mesh_set_link", "mesh");
+    }
+    return wendi_fail_as_both(&m->error, told, "wend_mesh_set_link", change(m, id, link, told));
+}

@@ -1,0 +1,364 @@
+/* takes: bytes from anywhere.
+ * gives: the mesh they describe, or what is wrong with them.
+ * cost:  linear, and the index; memory only for what the bytes can hold. Every number is checked
+ *        here once: polygons are convex, shared edges fit, links stand on their polygons. */
+#include "base/core/bytes.h"
+#include "base/core/message.h"
+#include "base/math/bits.h"
+#include "world/mesh/file.h"
+#include "world/mesh/store.h"
+
+#include <string.h>
+
+static const double COST_MAX = 1073741824.0;
+static const uint32_t LINKS_MAX = 1 << 20;
+static const uint32_t ONE_WAY_MAX = 1 << 18;
+
+static bool is_as_kept(double value)
+{
+    return wendi_coordinate_is_valid(value) &&
+           wendi_bits_of_f64(wendi_flush_coordinate(value)) == wendi_bits_of_f64(value);
+}
+
+static bool is_infinite(double value)
+{
+    return value > 1.7976931348623157e308;
+}
+
+/* ---- the shape ---- */
+
+typedef struct header {
+    uint32_t polygons, corners, vertices;
+    uint8_t has_heights;
+    double cell_size;
+} header;
+
+/* What is wrong, NULL if nothing; memory is taken only for what can follow. */
+static const char *read_header(wendi_reader *reader, header *h)
+{
+    h->polygons = wendi_read_u32(reader);
+    h->corners = wendi_read_u32(reader);
+    h->vertices = wendi_read_u32(reader);
+    h->has_heights = wendi_read_u8(reader);
+    h->cell_size = wendi_read_f64(reader);
+    const uint64_t per_corner = WENDI_MESH_FILE_CORNER_BYTES + (h->has_heights != 0 ? 8 : 0);
+    const uint64_t needed = (uint64_t)h->vertices * WENDI_MESH_FILE_VERTEX_BYTES +
+                            (uint64_t)h->polygons * WENDI_MESH_FILE_POLYGON_BYTES +
+                            h->corners * per_corner + WENDI_MESH_FILE_FACTOR_BYTES + 8;
+    if (reader->has_failed || needed > wendi_reader_remaining(reader) || h->polygons == 0 ||
+        h->vertices == 0 || h->corners / 3 < h->polygons) {
+        return "the numbers of polygons, corners and vertices make no sense";
+    }
+    if (h->has_heights > 1 || !(h->cell_size >= 0 && h->cell_size <= WEND_COORDINATE_MAX)) {
+        return "the header makes no sense";
+    }
+    return NULL;
+}
+
+static const char *read_vertices(wendi_reader *reader, wend_mesh *m)
+{
+    for (uint32_t v = 0; v < m->vertex_count; ++v) {
+        m->points[v].x = wendi_read_f64(reader);
+        m->points[v].y = wendi_read_f64(reader);
+        if (!is_as_kept(m->points[v].x) || !is_as_kept(m->points[v].y)) {
+            return "a coordinate is out of range";
+        }
+    }
+    return NULL;
+}
+
+static const char *read_polygons(wendi_reader *reader, wend_mesh *m)
+{
+    uint64_t corner = 0;
+    for (uint32_t p = 0; p < m->polygon_count; ++p) {
+        const uint32_t size = wendi_read_u32(reader);
+        m->firsts[p] = (uint32_t)corner;
+        m->areas[p] = wendi_read_u8(reader);
+        m->closed[p] = wendi_read_u8(reader);
+        m->flags[p] = wendi_read_u32(reader);
+        m->closed_count += m->closed[p];
+        corner += size;
+        if (size < 3 || corner > m->corner_count || m->closed[p] > 1) {
+            return "a polygon makes no sense";
+        }
+    }
+    m->firsts[m->polygon_count] = (uint32_t)corner;
+    return corner == m->corner_count ? NULL : "there are corners of no polygon";
+}
+
+static const char *read_corners(wendi_reader *reader, wend_mesh *m)
+{
+    for (uint32_t c = 0; c < m->corner_count; ++c) {
+        m->vertices[c] = wendi_read_u32(reader);
+        m->twins[c] = wendi_read_u32(reader);
+        if (m->vertices[c] >= m->vertex_count ||
+            (m->twins[c] >= m->corner_count && m->twins[c] != UINT32_MAX)) {
+            return "a corner makes no sense";
+        }
+        if (m->heights != NULL) {
+            m->heights[c] = wendi_read_f64(reader);
+            if (!is_as_kept(m->heights[c])) {
+                return "a height is out of range";
+            }
+        }
+    }
+    return NULL;
+}
+
+static const char *read_factors(wendi_reader *reader, wend_mesh *m)
+{
+    for (size_t i = 0; i < WEND_MESH_AREAS; ++i) {
+        const double factor = wendi_read_f64(reader);
+        m->factors[i] = factor;
+        if (!(factor >= 1.0 / 256 && (factor <= 65536 || is_infinite(factor)))) {
+            return "a factor is out of range";
+        }
+    }
+    return NULL;
+}
+
+/* ---- what must hold ---- */
+
+static bool is_before(wend_vec2 a, wend_vec2 b)
+{
+    return a.x < b.x || (!(a.x > b.x) && a.y < b.y);
+}
+
+/* Left turns, at least one of them sharp, once round, and no edge without length. */
+static bool is_convex(const wend_mesh *m, wend_node p)
+{
+    int turns = 0;
+    bool has_area = false;
+    wend_vec2 a = wendi_mesh_point(m, m->firsts[p + 1] - 2);
+    wend_vec2 b = wendi_mesh_point(m, m->firsts[p + 1] - 1);
+    for (uint32_t i = m->firsts[p]; i < m->firsts[p + 1]; ++i) {
+        const wend_vec2 c = wendi_mesh_point(m, i);
+        const double side = wendi_orient(a, b, c);
+        if (side < 0 || is_before(b, c) == is_before(c, b)) {
+            return false;
+        }
+        has_area = has_area || side > 0;
+        turns += is_before(a, b) != is_before(b, c) ? 1 : 0;
+        a = b;
+        b = c;
+    }
+    return has_area && turns == 2;
+}
+
+static bool twin_fits(const wend_mesh *m, wend_node p, uint32_t c)
+{
+    const uint32_t twin = m->twins[c];
+    const wend_node other = m->neighbours[c];
+    return m->twins[twin] == c && other != p &&
+           m->vertices[wendi_mesh_next(m, p, c)] == m->vertices[twin] &&
+           m->vertices[wendi_mesh_next(m, other, twin)] == m->vertices[c];
+}
+
+static const char *check_shape(wend_mesh *m)
+{
+    for (uint32_t c = 0; c < m->corner_count; ++c) {
+        m->neighbours[c] =
+            m->twins[c] == UINT32_MAX ? WEND_NODE_NONE : wendi_mesh_owner(m, m->twins[c]);
+    }
+    for (wend_node p = 0; p < m->polygon_count; ++p) {
+        if (!is_convex(m, p)) {
+            return "a polygon is not convex";
+        }
+        for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+            if (m->twins[c] != UINT32_MAX && !twin_fits(m, p, c)) {
+                return "a shared edge does not fit";
+            }
+        }
+    }
+    return NULL;
+}
+
+/* ---- links ---- */
+
+static bool read_end(wendi_reader *reader, const wend_mesh *m, wend_mesh_location *place)
+{
+    place->x = wendi_read_f64(reader);
+    place->y = wendi_read_f64(reader);
+    place->polygon = wendi_read_u32(reader);
+    if (!is_as_kept(place->x) || !is_as_kept(place->y) || place->polygon >= m->polygon_count ||
+        !wendi_mesh_contains(m, place->polygon, place->x, place->y)) {
+        return false;
+    }
+    place->z = wend_mesh_height(m, place->polygon, place->x, place->y);
+    return true;
+}
+
+static const char *read_link(wendi_reader *reader, wend_mesh *m, uint8_t marks,
+                             wendi_mesh_link_slot *slot)
+{
+    if (!read_end(reader, m, &slot->from) || !read_end(reader, m, &slot->to)) {
+        return "an end of a link is not on the mesh";
+    }
+    slot->cost = wendi_read_f64(reader);
+    slot->user = wendi_read_u64(reader);
+    slot->behaviour = wendi_read_u32(reader);
+    slot->flags = wendi_read_u32(reader);
+    slot->is_used = true;
+    slot->is_two_way = (marks & WENDI_MESH_LINK_TWO_WAY) != 0;
+    slot->is_open = (marks & WENDI_MESH_LINK_OPEN) != 0;
+    m->links.count++;
+    m->links.one_way_count += slot->is_open && !slot->is_two_way ? 1 : 0;
+    const bool is_right = slot->cost >= 0 && slot->cost <= 4 * COST_MAX &&
+                          wendi_bits_of_f64(slot->cost) >> 63 == 0 &&
+                          marks < 2 * WENDI_MESH_LINK_OPEN && (marks & WENDI_MESH_LINK_USED) != 0;
+    return is_right ? NULL : "a link makes no sense";
+}
+
+/* The chain of free places goes through all of them, each once. */
+static bool chain_is_whole(const wendi_mesh_links *links)
+{
+    uint32_t left = links->slot_count - links->count;
+    uint32_t at1 = links->free_first1;
+    while (at1 != 0 && left > 0) {
+        if (at1 > links->slot_count || links->slots[at1 - 1].is_used) {
+            return false;
+        }
+        at1 = links->next_free1[at1 - 1];
+        left--;
+    }
+    return at1 == 0 && left == 0;
+}
+
+static const char *read_slots(wendi_reader *reader, wend_mesh *m)
+{
+    wendi_mesh_links *links = &m->links;
+    for (uint32_t i = 0; i < links->slot_count; ++i) {
+        wendi_mesh_link_slot *slot = &links->slots[i];
+        slot->generation = wendi_read_u32(reader);
+        const uint8_t marks = wendi_read_u8(reader);
+        if (reader->has_failed || slot->generation == 0) {
+            return "a link makes no sense";
+        }
+        if (marks == 0) {
+            links->next_free1[i] = wendi_read_u32(reader);
+            continue;
+        }
+        const char *reason = read_link(reader, m, marks, slot);
+        if (reason != NULL) {
+            return reason;
+        }
+    }
+    return links->one_way_count <= ONE_WAY_MAX && chain_is_whole(links)
+               ? NULL
+               : "the places for links make no sense";
+}
+
+static wend_result read_links(wendi_reader *reader, wend_mesh *m, const char **reason)
+{
+    const uint32_t count = wendi_read_u32(reader);
+    const uint32_t free_first1 = wendi_read_u32(reader);
+    if (count > LINKS_MAX ||
+        (uint64_t)count * WENDI_MESH_FILE_FREE_BYTES > wendi_reader_remaining(reader) ||
+        free_first1 > count) {
+        *reason = "the number of links makes no sense";
+        return WEND_ERROR_FILE;
+    }
+    if (!wendi_mesh_links_reserve(m, count)) {
+        return WEND_ERROR_MEMORY;
+    }
+    m->links.slot_count = count;
+    m->links.free_first1 = free_first1;
+    *reason = read_slots(reader, m);
+    return *reason == NULL ? WEND_OK : WEND_ERROR_FILE;
+}
+
+/* ---- the whole ---- */
+
+typedef const char *(*read_step)(wendi_reader *reader, wend_mesh *m);
+
+static wend_result read_mesh(wendi_reader *reader, wend_mesh *m, const char **reason)
+{
+    static const read_step steps[] = {read_vertices, read_polygons, read_corners, read_factors};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; ++i) {
+        *reason = steps[i](reader, m);
+        if (*reason != NULL) {
+            return WEND_ERROR_FILE;
+        }
+    }
+    *reason = check_shape(m);
+    if (*reason != NULL) {
+        return WEND_ERROR_FILE;
+    }
+    const wend_result result = read_links(reader, m, reason);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!wendi_reader_is_done(reader)) {
+        *reason = "there are bytes missing or left over";
+        return WEND_ERROR_FILE;
+    }
+    if (!wendi_mesh_finish(m)) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (m->links.count > 0) {
+        wendi_mesh_reach_rebuild(m);
+    }
+    return WEND_OK;
+}
+
+static wend_result fail(const wend_mesh_def *def, wend_result result, const char *reason)
+{
+    return wendi_fail(def->message, result, "wend_mesh_load: %s",
+                      reason == NULL ? wend_result_text(result) : reason);
+}
+
+static wend_result load(const wend_mesh_def *def, wendi_reader *reader, wend_mesh **mesh)
+{
+    header h;
+    const char *reason = read_header(reader, &h);
+    if (reason != NULL) {
+        return fail(def, WEND_ERROR_FILE, reason);
+    }
+    wend_mesh *m =
+        wendi_mesh_new(&def->allocator, h.polygons, h.corners, h.vertices, h.has_heights != 0);
+    if (m == NULL) {
+        return fail(def, WEND_ERROR_MEMORY, NULL);
+    }
+    m->cell_size = h.cell_size;
+    const wend_result result = read_mesh(reader, m, &reason);
+    if (result != WEND_OK) {
+        wend_mesh_destroy(m);
+        return fail(def, result, reason);
+    }
+    *mesh = m;
+    return WEND_OK;
+}
+
+wend_result wend_mesh_load(const wend_mesh_def *def, const uint8_t *bytes, size_t count,
+                           wend_mesh **mesh)
+{
+    const wend_mesh_def standard = wend_mesh_def_default();
+    def = def == NULL ? &standard : def;
+    if (mesh != NULL) {
+        *mesh = NULL;
+    }
+    if (!wendi_has_cookie(def->cookie, standard.cookie, def->message, "wend_mesh_load",
+                          "wend_mesh_def_default")) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (mesh == NULL) {
+        return wendi_refuse_null(def->message, "wend_mesh_load", "mesh");
+    }
+    if (bytes == NULL && count > 0) {
+        return wendi_refuse_null(def->message, "wend_mesh_load", "bytes");
+    }
+    wendi_message_clear(def->message);
+    wendi_reader all;
+    wendi_reader content;
+    wend_message reason = {0};
+    uint32_t version;
+    wendi_reader_init(&all, bytes, count);
+    if (wendi_read_section(&all, WENDI_MESH_FILE_MAGIC, WENDI_MESH_FILE_VERSION, &content, &version,
+                           &reason) != WEND_OK) {
+        return fail(def, WEND_ERROR_FILE, reason.text);
+    }
+    if (!wendi_reader_is_done(&all)) {
+        return fail(def, WEND_ERROR_FILE, "there are bytes behind the mesh");
+    }
+    return load(def, &content, mesh);
+}

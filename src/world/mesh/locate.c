@@ -1,0 +1,328 @@
+/* takes: a place.
+ * gives: the polygon under it, the nearest place on the mesh, the height there.
+ * cost:  the polygons of one cell of the index, some 50 ns; beside the mesh, cells in rings. */
+#include "world/mesh/store.h"
+
+static const double FAR = 8 * WEND_COORDINATE_MAX;
+
+wend_mesh_location wend_mesh_location_at(double x, double y, double z)
+{
+    return (wend_mesh_location){x, y, z, WEND_NODE_NONE};
+}
+
+/* ---- one polygon ---- */
+
+bool wendi_mesh_contains(const wend_mesh *m, wend_node p, double x, double y)
+{
+    const wend_vec2 at = {x, y};
+    wend_vec2 a = wendi_mesh_point(m, m->firsts[p + 1] - 1);
+    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        const wend_vec2 b = wendi_mesh_point(m, c);
+        if (wendi_orient(a, b, at) < 0) {
+            return false;
+        }
+        a = b;
+    }
+    return true;
+}
+
+static double square_between(wend_vec2 a, wend_vec2 b)
+{
+    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
+double wendi_mesh_closest_point(const wend_mesh *m, wend_node p, double x, double y,
+                                wend_vec2 *nearest)
+{
+    const wend_vec2 at = {x, y};
+    double best = FAR * FAR;
+    wend_vec2 a = wendi_mesh_point(m, m->firsts[p + 1] - 1);
+    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        const wend_vec2 b = wendi_mesh_point(m, c);
+        const wend_vec2 on = wendi_mesh_closest_on_segment(a, b, at);
+        const double square = square_between(on, at);
+        if (square < best) {
+            best = square;
+            *nearest = on;
+        }
+        a = b;
+    }
+    return best;
+}
+
+/* ---- heights ---- */
+
+/* The height of an edge at a place on its line. */
+static double height_on_edge(const wend_mesh *m, wend_node p, uint32_t c, wend_vec2 at)
+{
+    const uint32_t next = wendi_mesh_next(m, p, c);
+    const wend_vec2 a = wendi_mesh_point(m, c);
+    const wend_vec2 b = wendi_mesh_point(m, next);
+    const double x = b.x - a.x;
+    const double y = b.y - a.y;
+    const double t = ((at.x - a.x) * x + (at.y - a.y) * y) / (x * x + y * y);
+    if (!(t > 0)) {
+        return m->heights[c];
+    }
+    return t >= 1 ? m->heights[next] : m->heights[c] + (m->heights[next] - m->heights[c]) * t;
+}
+
+/* Beside the polygon: on its nearest edge. */
+static double height_beside(const wend_mesh *m, wend_node p, wend_vec2 at)
+{
+    double best = FAR * FAR;
+    double height = 0;
+    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        const wend_vec2 on = wendi_mesh_closest_on_segment(
+            wendi_mesh_point(m, c), wendi_mesh_point(m, wendi_mesh_next(m, p, c)), at);
+        const double square = square_between(on, at);
+        if (square < best) {
+            best = square;
+            height = height_on_edge(m, p, c, on);
+        }
+    }
+    return height;
+}
+
+/* Inside: on the triangle of the fan from the first corner that holds it. */
+static double height_inside(const wend_mesh *m, wend_node p, wend_vec2 at)
+{
+    const uint32_t apex = m->firsts[p];
+    const uint32_t last = m->firsts[p + 1] - 1;
+    uint32_t c = apex + 1;
+    while (c + 1 < last &&
+           wendi_orient(wendi_mesh_point(m, apex), wendi_mesh_point(m, c + 1), at) > 0) {
+        c++;
+    }
+    const wend_vec2 a = wendi_mesh_point(m, apex);
+    const wend_vec2 b = wendi_mesh_point(m, c);
+    const wend_vec2 d = wendi_mesh_point(m, c + 1);
+    const double of_a = wendi_mesh_twice_area(at, b, d);
+    const double of_b = wendi_mesh_twice_area(a, at, d);
+    const double of_d = wendi_mesh_twice_area(a, b, at);
+    const double whole = of_a + of_b + of_d;
+    if (!(whole > 0)) {
+        return height_beside(m, p, at);
+    }
+    return (m->heights[apex] * of_a + m->heights[c] * of_b + m->heights[c + 1] * of_d) / whole;
+}
+
+static double height_at(const wend_mesh *m, wend_node p, wend_vec2 at)
+{
+    if (m->heights == NULL) {
+        return 0;
+    }
+    bool is_inside = true;
+    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        const double side =
+            wendi_orient(wendi_mesh_point(m, c), wendi_mesh_point(m, wendi_mesh_next(m, p, c)), at);
+        is_inside = is_inside && side > 0;
+    }
+    return is_inside ? height_inside(m, p, at) : height_beside(m, p, at);
+}
+
+static bool is_valid(double x, double y)
+{
+    return wendi_coordinate_is_valid(x) && wendi_coordinate_is_valid(y);
+}
+
+double wend_mesh_height(const wend_mesh *m, wend_node p, double x, double y)
+{
+    if (m == NULL || p >= m->polygon_count || !is_valid(x, y)) {
+        return 0;
+    }
+    return height_at(m, p, (wend_vec2){wendi_flush_coordinate(x), wendi_flush_coordinate(y)});
+}
+
+static double height_gap(const wend_mesh *m, wend_node p, wend_vec2 at, double z)
+{
+    const double gap = height_at(m, p, at) - z;
+    return gap < 0 ? -gap : gap;
+}
+
+/* ---- which polygon ---- */
+
+wendi_mesh_index_cell wendi_mesh_index_cell_at(const wend_mesh *m, double x, double y)
+{
+    const wendi_mesh_index *index = &m->index;
+    wendi_mesh_index_cell cell = {0, WENDI_MESH_INDEX_FINER};
+    while (cell.count == WENDI_MESH_INDEX_FINER) {
+        const wendi_mesh_index_grid *grid = &index->grids[cell.first];
+        const uint32_t column = wendi_mesh_index_line(x, grid->x, grid->per_metre, grid->columns);
+        const uint32_t row = wendi_mesh_index_line(y, grid->y, grid->per_metre, grid->rows);
+        cell = index->cells[grid->first_cell + (size_t)row * grid->columns + column];
+    }
+    return cell;
+}
+
+static wend_node locate_floor(const wend_mesh *m, wendi_mesh_index_cell cell, wend_vec2 at,
+                              double z)
+{
+    wend_node found = WEND_NODE_NONE;
+    double best = 0;
+    for (uint32_t i = 0; i < cell.count; ++i) {
+        const wend_node p = m->index.entries[cell.first + i];
+        if (wendi_mesh_contains(m, p, at.x, at.y)) {
+            const double gap = height_gap(m, p, at, z);
+            if (found == WEND_NODE_NONE || gap < best) {
+                found = p;
+                best = gap;
+            }
+        }
+    }
+    return found;
+}
+
+static wend_node locate(const wend_mesh *m, wend_vec2 at, double z)
+{
+    const wendi_mesh_index_cell cell = wendi_mesh_index_cell_at(m, at.x, at.y);
+    if (m->has_floors && m->heights != NULL) {
+        return locate_floor(m, cell, at, z);
+    }
+    for (uint32_t i = 0; i < cell.count; ++i) {
+        const wend_node p = m->index.entries[cell.first + i];
+        if (wendi_mesh_contains(m, p, at.x, at.y)) {
+            return p;
+        }
+    }
+    return WEND_NODE_NONE;
+}
+
+wend_node wend_mesh_locate(const wend_mesh *m, double x, double y, double z)
+{
+    if (m == NULL || !is_valid(x, y) || !wendi_coordinate_is_valid(z)) {
+        return WEND_NODE_NONE;
+    }
+    return locate(m, (wend_vec2){wendi_flush_coordinate(x), wendi_flush_coordinate(y)}, z);
+}
+
+wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *place)
+{
+    if (!is_valid(place->x, place->y)) {
+        return WEND_NODE_NONE;
+    }
+    const wend_vec2 at = {wendi_flush_coordinate(place->x), wendi_flush_coordinate(place->y)};
+    if (place->polygon < m->polygon_count && wendi_mesh_contains(m, place->polygon, at.x, at.y)) {
+        return place->polygon;
+    }
+    return wendi_coordinate_is_valid(place->z) ? locate(m, at, place->z) : WEND_NODE_NONE;
+}
+
+wend_node wendi_mesh_next_touching(const wend_mesh *m, wend_node polygon, wend_vec2 at,
+                                   uint32_t *cursor)
+{
+    const wendi_mesh_index_cell cell = wendi_mesh_index_cell_at(m, at.x, at.y);
+    const double z = height_at(m, polygon, at);
+    const double slack = 1e-9 * (1 + (z < 0 ? -z : z));
+    while (*cursor < cell.count) {
+        const wend_node p = m->index.entries[cell.first + (*cursor)++];
+        if (wendi_mesh_contains(m, p, at.x, at.y) && height_gap(m, p, at, z) <= slack) {
+            return p;
+        }
+    }
+    return WEND_NODE_NONE;
+}
+
+/* ---- on the polygon for certain ---- */
+
+static wend_vec2 middle_of(const wend_mesh *m, wend_node p)
+{
+    wend_vec2 sum = {0, 0};
+    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        sum = wend_vec2_add(sum, wendi_mesh_point(m, c));
+    }
+    const double count = m->firsts[p + 1] - m->firsts[p];
+    return (wend_vec2){sum.x / count, sum.y / count};
+}
+
+static wend_vec2 nearest_corner(const wend_mesh *m, wend_node p, wend_vec2 at)
+{
+    wend_vec2 best = wendi_mesh_point(m, m->firsts[p]);
+    for (uint32_t c = m->firsts[p] + 1; c < m->firsts[p + 1]; ++c) {
+        const wend_vec2 corner = wendi_mesh_point(m, c);
+        best = square_between(corner, at) < square_between(best, at) ? corner : best;
+    }
+    return best;
+}
+
+wend_mesh_location wendi_mesh_snap_location(const wend_mesh *m, wend_node p, double x, double y)
+{
+    wend_vec2 at = {wendi_flush_coordinate(x), wendi_flush_coordinate(y)};
+    if (!wendi_mesh_contains(m, p, at.x, at.y)) {
+        const wend_vec2 from = at;
+        const wend_vec2 middle = middle_of(m, p);
+        double t = 1.1102230246251565e-16; /* 2^-53, then twice as far each time */
+        do {
+            at.x = wendi_flush_coordinate(from.x + (middle.x - from.x) * t);
+            at.y = wendi_flush_coordinate(from.y + (middle.y - from.y) * t);
+            t *= 2;
+        } while (t <= 1 && !wendi_mesh_contains(m, p, at.x, at.y));
+        /* So thin that doubles find nothing inside: its corners always are. */
+        if (!wendi_mesh_contains(m, p, at.x, at.y)) {
+            at = nearest_corner(m, p, from);
+        }
+    }
+    return (wend_mesh_location){at.x, at.y, height_at(m, p, at), p};
+}
+
+/* ---- the nearest place ---- */
+
+typedef struct nearest {
+    const wend_mesh *m;
+    wend_vec2 at, on;
+    double z, square, gap;
+    wend_node polygon;
+} nearest;
+
+static void consider(nearest *n, wend_node p)
+{
+    wend_vec2 on = n->at;
+    const double square = wendi_mesh_contains(n->m, p, n->at.x, n->at.y)
+                              ? 0
+                              : wendi_mesh_closest_point(n->m, p, n->at.x, n->at.y, &on);
+    if (square > n->square) {
+        return;
+    }
+    const double gap = n->m->heights == NULL ? 0 : height_gap(n->m, p, on, n->z);
+    const bool is_nearer = square < n->square || n->polygon == WEND_NODE_NONE || gap < n->gap ||
+                           (!(gap > n->gap) && p < n->polygon);
+    if (is_nearer) {
+        n->square = square;
+        n->gap = gap;
+        n->on = on;
+        n->polygon = p;
+    }
+}
+
+static void consider_next(void *context, wend_node p)
+{
+    consider(context, p);
+}
+
+bool wend_mesh_nearest(const wend_mesh *m, double x, double y, double z, double most,
+                       wend_mesh_location *place)
+{
+    if (place != NULL) {
+        *place = wend_mesh_location_at(0, 0, 0);
+    }
+    if (m == NULL || place == NULL || !is_valid(x, y) || !wendi_coordinate_is_valid(z) ||
+        !(most >= 0)) {
+        return false;
+    }
+    nearest n = {.m = m,
+                 .at = {wendi_flush_coordinate(x), wendi_flush_coordinate(y)},
+                 .z = z,
+                 .square = wendi_mesh_squared(most),
+                 .polygon = WEND_NODE_NONE};
+    const wend_node under = locate(m, n.at, z);
+    if (under != WEND_NODE_NONE) {
+        *place = (wend_mesh_location){n.at.x, n.at.y, height_at(m, under, n.at), under};
+        return true;
+    }
+    wendi_mesh_visit_rings(m, n.at, &n.square, consider_next, &n);
+    if (n.polygon == WEND_NODE_NONE) {
+        return false;
+    }
+    *place = wendi_mesh_snap_location(m, n.polygon, n.on.x, n.on.y);
+    return true;
+}

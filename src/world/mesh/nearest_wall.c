@@ -1,0 +1,251 @@
+/* takes: a place on a mesh.
+ * gives: the nearest outer edge on the surface, and how far away it is.
+ * cost:  the polygons that come nearer than that wall: some 30 ns each.
+ *
+ * From the place's polygon it spreads over edges nearer than the best wall so far, nearest first.
+ * The polygons it met stand in a list of fixed size. Where they are more, the cells around the
+ * place are gone through ring by ring: on one floor nothing can lie between a place and the wall
+ * that is nearest in the plane. On several a wall may belong to another floor: a ray along the
+ * surface towards it tells, and what that ray hits first is a wall of this floor for certain. */
+#include "base/math/vec2.h"
+#include "world/mesh/store.h"
+
+#include <string.h>
+
+typedef struct wall_search {
+    const wend_mesh *m;
+    wend_vec2 at, on;
+    wend_node polygon;
+    double square;
+    uint32_t corner;
+} wall_search;
+
+static double square_between(wend_vec2 a, wend_vec2 b)
+{
+    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
+static wend_vec2 nearest_of(const wall_search *s, wend_node p, uint32_t corner)
+{
+    return wendi_mesh_closest_on_segment(wendi_mesh_point(s->m, corner),
+                                         wendi_mesh_point(s->m, wendi_mesh_next(s->m, p, corner)),
+                                         s->at);
+}
+
+static bool is_better(const wall_search *s, double square, uint32_t corner)
+{
+    return square < s->square || (!(square > s->square) && corner < s->corner);
+}
+
+static void take(wall_search *s, wend_vec2 on, double square, uint32_t corner)
+{
+    if (is_better(s, square, corner)) {
+        s->on = on;
+        s->square = square;
+        s->corner = corner;
+    }
+}
+
+static void take_walls(wall_search *s, const uint32_t walls[2])
+{
+    for (int i = 0; i < 2; ++i) {
+        if (walls[i] != UINT32_MAX) {
+            const wend_node owner = wendi_mesh_owner(s->m, walls[i]);
+            const wend_vec2 on = nearest_of(s, owner, walls[i]);
+            take(s, on, square_between(on, s->at), walls[i]);
+        }
+    }
+}
+
+/* The wall met turning about a corner; UINT32_MAX where there is ground all around. */
+static uint32_t wall_about(const wend_mesh *m, wend_node p, uint32_t corner, bool clockwise)
+{
+    uint32_t c = corner;
+    do {
+        const uint32_t edge = clockwise ? c : wendi_mesh_previous(m, p, c);
+        const wend_node beyond = m->neighbours[edge];
+        if (beyond == WEND_NODE_NONE || !wendi_mesh_can_enter(m, beyond)) {
+            return edge;
+        }
+        c = clockwise ? wendi_mesh_next(m, beyond, m->twins[edge]) : m->twins[edge];
+        p = beyond;
+    } while (c != corner);
+    return UINT32_MAX;
+}
+
+/* Goes straight to a vertex: walls on the way, or, once there, those that begin at it. */
+static void take_at_vertex(wall_search *s, uint32_t vertex)
+{
+    const wend_mesh *m = s->m;
+    const wendi_mesh_ray_end stop = wendi_mesh_cast_ray(m, s->polygon, s->at, m->points[vertex]);
+    if (!stop.has_arrived) {
+        take_walls(s, stop.walls);
+        return;
+    }
+    for (uint32_t c = m->firsts[stop.polygon]; c < m->firsts[stop.polygon + 1]; ++c) {
+        if (m->vertices[c] == vertex) {
+            const uint32_t walls[2] = {wall_about(m, stop.polygon, c, true),
+                                       wall_about(m, stop.polygon, c, false)};
+            take_walls(s, walls);
+        }
+    }
+}
+
+/* An edge that would be nearer: is it one of this floor? */
+static void take_along_surface(wall_search *s, wend_vec2 on, double square, uint32_t corner)
+{
+    const wend_mesh *m = s->m;
+    const wend_node owner = wendi_mesh_owner(m, corner);
+    const uint32_t ends[2] = {m->vertices[corner], m->vertices[wendi_mesh_next(m, owner, corner)]};
+    for (int i = 0; i < 2; ++i) {
+        if (wendi_vec2_is_same(on, m->points[ends[i]])) {
+            take_at_vertex(s, ends[i]);
+            return;
+        }
+    }
+    if (owner == s->polygon) {
+        take(s, on, square, corner);
+        return;
+    }
+    /* A little past the point, so that the ray does not end just before it. */
+    const double past = 1.0 + 1.0 / 1048576;
+    const wend_vec2 to = {s->at.x + (on.x - s->at.x) * past, s->at.y + (on.y - s->at.y) * past};
+    const wendi_mesh_ray_end stop = wendi_mesh_cast_ray(m, s->polygon, s->at, to);
+    take_walls(s, stop.walls);
+}
+
+static void look_at(wall_search *s, wend_node p)
+{
+    const wend_mesh *m = s->m;
+    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        const wend_node beyond = m->neighbours[c];
+        if (beyond != WEND_NODE_NONE && wendi_mesh_can_enter(m, beyond)) {
+            continue;
+        }
+        const wend_vec2 on = nearest_of(s, p, c);
+        const double square = square_between(on, s->at);
+        if (!is_better(s, square, c)) {
+            continue;
+        }
+        if (m->has_floors) {
+            take_along_surface(s, on, square, c);
+        } else {
+            take(s, on, square, c);
+        }
+    }
+}
+
+static void look_into(void *context, wend_node p)
+{
+    look_at(context, p);
+}
+
+/* ---- spreading ---- */
+
+enum { MET_MAX = 96 };
+
+static const double DONE = 1e300;
+
+/* Polygons met, and how near the nearest edge was through which; DONE = it was gone through. */
+typedef struct met {
+    uint32_t count;
+    wend_node polygons[MET_MAX];
+    double squares[MET_MAX];
+} met;
+
+/* @return false when there is no more room. */
+static bool meet(met *all, wend_node p, double square)
+{
+    for (uint32_t i = 0; i < all->count; ++i) {
+        if (all->polygons[i] == p) {
+            const bool is_nearer = all->squares[i] < DONE && square < all->squares[i];
+            all->squares[i] = is_nearer ? square : all->squares[i];
+            return true;
+        }
+    }
+    if (all->count == MET_MAX) {
+        return false;
+    }
+    all->polygons[all->count] = p;
+    all->squares[all->count++] = square;
+    return true;
+}
+
+static bool spread_from(wall_search *s, met *all, wend_node p)
+{
+    const wend_mesh *m = s->m;
+    for (uint32_t c = m->firsts[p]; c < m->firsts[p + 1]; ++c) {
+        const wend_node beyond = m->neighbours[c];
+        const wend_vec2 on = nearest_of(s, p, c);
+        const double square = square_between(on, s->at);
+        if (square > s->square) {
+            continue;
+        }
+        if (beyond == WEND_NODE_NONE || !wendi_mesh_can_enter(m, beyond)) {
+            take(s, on, square, c);
+        } else if (!meet(all, beyond, square)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The one of the list that is nearest and not done. */
+static uint32_t nearest_met(const met *all)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < all->count; ++i) {
+        best = all->squares[i] < all->squares[best] ? i : best;
+    }
+    return best;
+}
+
+/* @return false when there were too many polygons; what was found so far is true all the same. */
+static bool spread(wall_search *s)
+{
+    met all;
+    all.count = 0;
+    (void)meet(&all, s->polygon, 0);
+    for (;;) {
+        const uint32_t i = nearest_met(&all);
+        if (all.squares[i] > s->square) {
+            return true;
+        }
+        all.squares[i] = DONE;
+        if (!spread_from(s, &all, all.polygons[i])) {
+            return false;
+        }
+    }
+}
+
+double wend_mesh_wall_distance(const wend_mesh *m, wend_mesh_location place, double most,
+                               wend_mesh_hit *hit)
+{
+    wend_mesh_hit ignored = {.fraction = 0};
+    hit = hit == NULL ? &ignored : hit;
+    memset(hit, 0, sizeof *hit);
+    hit->place = wend_mesh_location_at(0, 0, 0);
+    hit->corner = WEND_EDGE_NONE;
+    const wend_node p =
+        m == NULL || !(most >= 0) ? WEND_NODE_NONE : wendi_mesh_polygon_of(m, &place);
+    if (p == WEND_NODE_NONE) {
+        return -1;
+    }
+    wall_search s = {.m = m,
+                     .at = {wendi_flush_coordinate(place.x), wendi_flush_coordinate(place.y)},
+                     .polygon = p,
+                     .square = wendi_mesh_squared(most),
+                     .corner = UINT32_MAX};
+    if (!spread(&s)) {
+        wendi_mesh_visit_rings(m, s.at, &s.square, look_into, &s);
+    }
+    if (s.corner == UINT32_MAX) {
+        return most;
+    }
+    const wend_node owner = wendi_mesh_owner(m, s.corner);
+    hit->place = wendi_mesh_snap_location(m, owner, s.on.x, s.on.y);
+    hit->corner = s.corner;
+    hit->normal = wendi_mesh_normal(m, owner, s.corner);
+    const double distance = wend_sqrt(s.square);
+    return distance < most ? distance : most;
+}

@@ -1,0 +1,207 @@
+/* mesh/store.h: what a mesh is made of; for the files mesh_*.c of this room.
+ *
+ * The shape (see mesh/view.h) never changes once made. Over it lie what edits change (areas,
+ * flags, doors, factors, links) and what questions need worked out before, since they take no
+ * memory: the index, sums of surfaces, islands, and parts (which open polygons are joined now). */
+#ifndef WENDI_WORLD_MESH_STORE_H
+#define WENDI_WORLD_MESH_STORE_H
+
+#include "base/core/array.h"
+#include "base/core/message.h"
+#include "base/math/predicates.h"
+#include "world/mesh/view.h"
+
+/** What lies in a cell of the index: entries first ... first + count - 1, or, where they are many,
+ * a finer grid of its own: number first, count WENDI_MESH_INDEX_FINER. */
+typedef struct wendi_mesh_index_cell {
+    uint32_t first, count;
+} wendi_mesh_index_cell;
+
+enum { WENDI_MESH_INDEX_FINER = 0x7fffffff };
+
+typedef struct wendi_mesh_index_grid {
+    double x, y;      /* lower left corner */
+    double cell_size; /* metres */
+    double per_metre; /* 1 / cell_size */
+    uint32_t columns, rows;
+    uint32_t first_cell;
+} wendi_mesh_index_grid;
+
+typedef struct wendi_mesh_index {
+    wendi_mesh_index_grid *grids; /* [grid_count]; the first one covers all */
+    wendi_mesh_index_cell *cells; /* [cell_count] */
+    uint32_t *entries;            /* [entry_count] polygons, rising in each cell */
+    size_t grid_count, grid_capacity, cell_count, cell_capacity, entry_count, entry_capacity;
+} wendi_mesh_index;
+
+/** Which open polygons are joined by shared edges right now. */
+typedef struct wendi_mesh_components {
+    uint32_t *labels; /* [polygon_count]; UINT32_MAX = closed */
+    uint32_t *sizes;  /* [polygon_count] polygons of each label */
+    uint32_t *marks;  /* [polygon_count] scratch of edits */
+    uint32_t *queue;  /* [polygon_count] likewise */
+    uint32_t mark, next_label;
+} wendi_mesh_components;
+
+typedef struct wendi_mesh_links {
+    wendi_mesh_link_slot *slots; /* [capacity]; slot_count were ever used */
+    uint32_t *next_free1;        /* [capacity] */
+    uint32_t *ends;              /* [capacity][2] labels of the parts of open links' ends */
+    uint32_t *hops;              /* [capacity][2] numbers of what one-way links lead from and to */
+    uint32_t *groups;            /* [polygon_count] trees of labels: joined by two-way links */
+    uint32_t *numbers;           /* [polygon_count] of roots that one-way links touch */
+    uint32_t slot_count, capacity, free_first1, count;
+    uint32_t one_way_count; /* open ones */
+    uint32_t hop_count, number_count;
+} wendi_mesh_links;
+
+struct wend_mesh {
+    wend_allocator allocator;
+    uint32_t polygon_count, corner_count, vertex_count;
+    uint32_t *firsts, *vertices, *neighbours, *twins;
+    wend_vec2 *points;
+    double *heights; /* NULL: all 0 */
+    uint8_t *areas, *closed;
+    uint32_t *flags;
+    double factors[WEND_MESH_AREAS];
+    double cell_size; /* as asked for */
+    double *sums;     /* [polygon_count + 1] surfaces of all before */
+    uint32_t *islands;
+    wend_vec3 low, high;
+    uint32_t closed_count;
+    bool has_floors;
+    wendi_mesh_index index;
+    wendi_mesh_components parts;
+    wendi_mesh_links links;
+    uint64_t revision, shape_revision, links_revision;
+    wend_message error; /* of the last failure */
+};
+
+/* ---- the shape ---- */
+
+static inline uint32_t wendi_mesh_next(const wend_mesh *m, wend_node p, uint32_t corner)
+{
+    return corner + 1 == m->firsts[p + 1] ? m->firsts[p] : corner + 1;
+}
+
+static inline uint32_t wendi_mesh_previous(const wend_mesh *m, wend_node p, uint32_t corner)
+{
+    return corner == m->firsts[p] ? m->firsts[p + 1] - 1 : corner - 1;
+}
+
+static inline wend_vec2 wendi_mesh_point(const wend_mesh *m, uint32_t corner)
+{
+    return m->points[m->vertices[corner]];
+}
+
+/** May one go into this polygon at all? */
+static inline bool wendi_mesh_can_enter(const wend_mesh *m, wend_node p)
+{
+    return m->closed[p] == 0 && m->factors[m->areas[p]] <= 65536;
+}
+
+/** Does a place lie in a polygon, or on its edge? */
+bool wendi_mesh_contains(const wend_mesh *m, wend_node p, double x, double y);
+/** The point of a polygon nearest to a place outside it. @return the square of the distance. */
+double wendi_mesh_closest_point(const wend_mesh *m, wend_node p, double x, double y,
+                                wend_vec2 *nearest);
+/** The point of a segment nearest to a place. */
+static inline wend_vec2 wendi_mesh_closest_on_segment(wend_vec2 a, wend_vec2 b, wend_vec2 at)
+{
+    const double x = b.x - a.x;
+    const double y = b.y - a.y;
+    const double along = (at.x - a.x) * x + (at.y - a.y) * y;
+    const double whole = x * x + y * y;
+    if (!(along > 0)) {
+        return a;
+    }
+    if (along >= whole) {
+        return b;
+    }
+    const double t = along / whole;
+    return (wend_vec2){a.x + x * t, a.y + y * t};
+}
+
+/** A place that rounding put beside its polygon is moved in, towards the middle, as little as it
+ * takes: then the polygon holds it exactly. Sets z too. */
+wend_mesh_location wendi_mesh_snap_location(const wend_mesh *m, wend_node p, double x, double y);
+/** The polygon of a place: its own if that holds it, else searched for; WEND_NODE_NONE. */
+wend_node wendi_mesh_polygon_of(const wend_mesh *m, const wend_mesh_location *place);
+/** Twice the surface of a triangle; not below 0. */
+static inline double wendi_mesh_twice_area(wend_vec2 a, wend_vec2 b, wend_vec2 c)
+{
+    const double twice = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    return twice > 0 ? twice : 0;
+}
+
+/** The polygon of a corner, by bisection. */
+wend_node wendi_mesh_owner(const wend_mesh *m, uint32_t corner);
+
+/* ---- making ---- */
+
+/** An empty mesh with arrays for a shape; factors 1, all open. NULL: no memory. */
+wend_mesh *wendi_mesh_new(const wend_allocator *allocator, uint32_t polygon_count,
+                          uint32_t corner_count, uint32_t vertex_count, bool has_heights);
+/** Works out all that follows from the shape. false: no memory. */
+bool wendi_mesh_finish(wend_mesh *m);
+
+/** The index over polygons, and whether floors lie over each other. false: no memory. */
+bool wendi_mesh_index_create(wend_mesh *m);
+void wendi_mesh_index_free(wend_mesh *m);
+/** Column or row of a coordinate, 0 to limit - 1. Never falls as the coordinate rises. */
+static inline uint32_t wendi_mesh_index_line(double value, double low, double per_metre,
+                                             uint32_t limit)
+{
+    const double line = (value - low) * per_metre;
+    if (!(line > 0)) {
+        return 0;
+    }
+    return line >= limit ? limit - 1 : (uint32_t)line;
+}
+
+/** The cell of the index, none finer, that a place lies in. */
+wendi_mesh_index_cell wendi_mesh_index_cell_at(const wend_mesh *m, double x, double y);
+typedef void (*wendi_mesh_visit_fn)(void *context, wend_node p);
+/** Visits the polygons in cells nearer than the root of *square, which visit may lessen. */
+void wendi_mesh_visit_rings(const wend_mesh *m, wend_vec2 at, const double *square,
+                            wendi_mesh_visit_fn visit, void *context);
+/** The square of a distance, or of one larger than any. */
+double wendi_mesh_squared(double most);
+
+/* ---- parts ---- */
+
+bool wendi_mesh_components_create(wend_mesh *m);
+void wendi_mesh_components_free(wend_mesh *m);
+/** Polygon p can be entered from now on, or no more. */
+void wendi_mesh_components_open_polygon(wend_mesh *m, wend_node p);
+void wendi_mesh_components_close_polygon(wend_mesh *m, wend_node p);
+/** All anew, for edits of many polygons. */
+void wendi_mesh_components_rebuild(wend_mesh *m);
+/** After any change of links or parts: groups of parts that links join. */
+void wendi_mesh_reach_rebuild(wend_mesh *m);
+/** The same after a link came into a slot, or left one. */
+void wendi_mesh_reach_add_link(wend_mesh *m, uint32_t index);
+void wendi_mesh_reach_remove_link(wend_mesh *m, uint32_t index);
+
+/* ---- links ---- */
+
+bool wendi_mesh_links_reserve(wend_mesh *m, uint32_t capacity);
+void wendi_mesh_links_free(wend_mesh *m);
+
+/* ---- going along the surface ---- */
+
+typedef struct wendi_mesh_ray_end {
+    wend_node polygon; /* where it ended */
+    bool has_arrived;
+    bool is_at_vertex; /* stopped at a corner point, vertex; else at an edge */
+    uint32_t vertex;
+    uint32_t walls[2]; /* corners of the edges that stop it; the same twice at an edge */
+    double fraction;
+} wendi_mesh_ray_end;
+
+/** From a place in polygon p straight to b. All decisions are exact. */
+wendi_mesh_ray_end wendi_mesh_cast_ray(const wend_mesh *m, wend_node p, wend_vec2 a, wend_vec2 b);
+/** Length 1, into the mesh. */
+wend_vec2 wendi_mesh_normal(const wend_mesh *m, wend_node p, uint32_t corner);
+
+#endif

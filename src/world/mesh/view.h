@@ -1,0 +1,52 @@
+/* mesh/view.h: a mesh as the rooms above and the other files of this one read it.
+ *
+ *   polygon p        corners firsts[p] ... firsts[p + 1] - 1, counter-clockwise
+ *   corner c         vertices[c] is where the edge begins that goes to the polygon's next corner;
+ *                    neighbours[c] lies beyond that edge, twins[c] is the same edge seen from there
+ *   vertex v         points[v]: corners that meet at one place of one floor share one vertex, also
+ *                    where their heights differ (a step)
+ *
+ * Links lie in a table of slots; a slot whose link is gone has generation of the next one and
+ * is_used false. Everything here is read only. */
+#ifndef WENDI_WORLD_MESH_VIEW_H
+#define WENDI_WORLD_MESH_VIEW_H
+
+#include "wend/mesh.h"
+
+typedef struct wendi_mesh_link_slot {
+    wend_mesh_location from, to; /* polygons always set */
+    double cost;                 /* worked out, metres' worth */
+    uint64_t user;
+    uint32_t behaviour, flags;
+    uint32_t generation;
+    bool is_used, is_two_way, is_open;
+} wendi_mesh_link_slot;
+
+typedef struct wendi_mesh_view {
+    uint32_t polygon_count, corner_count, vertex_count;
+    const uint32_t *firsts;            /* [polygon_count + 1] */
+    const uint32_t *vertices;          /* [corner_count] */
+    const uint32_t *neighbours;        /* [corner_count], WEND_NODE_NONE = outer edge */
+    const uint32_t *twins;             /* [corner_count], UINT32_MAX = outer edge */
+    const wend_vec2 *points;           /* [vertex_count] */
+    const double *heights;             /* [corner_count], or NULL: all 0 */
+    const uint8_t *areas;              /* [polygon_count] */
+    const uint8_t *closed;             /* [polygon_count] 1 = closed, or NULL: none is */
+    const uint32_t *flags;             /* [polygon_count], or NULL: all 0 */
+    const double *factors;             /* [256] */
+    const wendi_mesh_link_slot *links; /* [link_limit] */
+    uint32_t link_limit;
+    uint64_t revision; /* of anything */
+    uint64_t
+        shape_revision; /* of what a search's layout depends on: areas, flags, doors, factors */
+    uint64_t links_revision;
+} wendi_mesh_view;
+
+wendi_mesh_view wendi_mesh_view_of(const wend_mesh *mesh);
+
+/** The next polygon that has a place inside or on its edge, at the height that a given polygon has
+ * there. @param cursor 0 for the first. @return WEND_NODE_NONE after the last. */
+wend_node wendi_mesh_next_touching(const wend_mesh *mesh, wend_node polygon, wend_vec2 at,
+                                   uint32_t *cursor);
+
+#endif

@@ -1,0 +1,116 @@
+/* triangulation/cdt.h: constrained Delaunay triangulation of points and lines.
+ *
+ *          2             triangle t has half-edges 3t, 3t + 1, 3t + 2, counter-clockwise;
+ *         / \            half-edge h begins at vertex halves[h].origin and ends where the next one
+ *       h2   h1          of its triangle begins; halves[h].twin runs the other way in the triangle
+ *       /     \          beyond it
+ *      0--h0-->1
+ *
+ * Vertices 0 ... 3 are the corners of a square around everything, so that what is of interest never
+ * lies on the rim; all else begins at 4. A line lies in the triangulation as a row of half-edges
+ * with marks. A mark leads to the list of lines that use the edge, each with the way it runs:
+ *
+ *      mark = node << 1 | turned     nodes[node] = {line, mark of the rest}
+ *
+ * Turned: all that follows is seen from the other end. So the two pieces of an edge that is
+ * divided, and both sides of one, share one list. Lists are never changed.
+ *
+ * Where lines cross, a new vertex is made, on a grid of some 2^-44 of the largest coordinate, or
+ * one nearer than that is taken, and both go through it from then on: they may lie so much beside
+ * where they were, but chains of lines that were closed stay closed. (Rounded to doubles alone,
+ * three lines through one place would make three vertices a bit apart, and cross between these
+ * without end.) Memory, not geometry, is what can fail. Every decision is made by exact predicates.
+ */
+#ifndef WENDI_WORLD_TRIANGULATION_CDT_H
+#define WENDI_WORLD_TRIANGULATION_CDT_H
+
+#include "base/core/array.h"
+#include "wend/base.h"
+
+enum { WENDI_CDT_FRAME = 4 /* Vertices of the square around. */ };
+
+/** No half-edge, no mark, no vertex. */
+#define WENDI_CDT_NONE UINT32_MAX
+
+typedef struct wendi_cdt_half {
+    uint32_t origin, twin, mark;
+} wendi_cdt_half;
+
+typedef struct wendi_cdt_node {
+    uint32_t line;
+    uint32_t next; /* A mark. */
+} wendi_cdt_node;
+
+/* A line from one point of the input to another. */
+typedef struct wendi_cdt_line {
+    uint32_t from, to;
+} wendi_cdt_line;
+
+typedef struct wendi_cdt {
+    wend_allocator allocator;
+    wend_vec2 *points;      /* [vertex_capacity] */
+    uint32_t *firsts;       /* [vertex_capacity] a half-edge that begins there */
+    wendi_cdt_half *halves; /* [half_capacity] */
+    wendi_cdt_node *nodes;  /* [node_capacity] */
+    uint32_t *vertices;     /* [point_count] where each point of the input went */
+    uint32_t point_count;
+    uint32_t vertex_count, vertex_capacity;
+    uint32_t half_count, half_capacity;
+    uint32_t node_count, node_capacity;
+    uint64_t merged_points;     /* Points at the same place as one before. */
+    uint64_t crossings;         /* New vertices, or old ones, through which lines were led. */
+    uint64_t overlaps;          /* Times a line met an edge that another line had. */
+    uint64_t dropped_lines;     /* Lines of no length. */
+    uint64_t lost_pieces;       /* Left out since splits_left was used up. */
+    uint32_t crossing_lines[2]; /* The first two lines that cross or overlap. */
+    /* work */
+    uint64_t splits_left;
+    double snap;     /* The grid of crossings; a power of 2. */
+    uint32_t near;   /* A half-edge to begin a walk at. */
+    uint32_t random; /* State of the choices in walks. */
+    wendi_array_u32 tasks, lefts, rights, freed, chain, outers, marks, partners, stack, made;
+} wendi_cdt;
+
+/** Triangulates. @param points [point_count], valid coordinates. @param lines [line_count].
+ * @param allocator NULL = libc. @return WEND_OK, WEND_ERROR_MEMORY, WEND_ERROR_FULL (too many for
+ * 32 bits); cdt needs wendi_cdt_free in any case. Time: n log n for points, 0.5 to 2 us each; a
+ * line costs the edges it crosses. */
+wend_result wendi_cdt_build(wendi_cdt *cdt, const wend_allocator *allocator,
+                            const wend_vec2 *points, size_t point_count,
+                            const wendi_cdt_line *lines, size_t line_count);
+/** Frees all. A zeroed one is fine. */
+void wendi_cdt_free(wendi_cdt *cdt);
+
+static inline uint32_t wendi_cdt_next(uint32_t half)
+{
+    return half % 3 == 2 ? half - 2 : half + 1;
+}
+
+static inline uint32_t wendi_cdt_previous(uint32_t half)
+{
+    return half % 3 == 0 ? half + 2 : half - 1;
+}
+
+static inline uint32_t wendi_cdt_target(const wendi_cdt *cdt, uint32_t half)
+{
+    return cdt->halves[wendi_cdt_next(half)].origin;
+}
+
+/** The same list, seen from the other end. */
+static inline uint32_t wendi_cdt_reversed(uint32_t mark)
+{
+    return mark == WENDI_CDT_NONE ? mark : mark ^ 1;
+}
+
+/** Takes the first line of a list; goes on with what comes back until that is WENDI_CDT_NONE.
+ * @param mark not WENDI_CDT_NONE. @param is_forward does the line run the way of the half-edge? */
+static inline uint32_t wendi_cdt_read(const wendi_cdt *cdt, uint32_t mark, uint32_t *line,
+                                      bool *is_forward)
+{
+    const wendi_cdt_node *node = &cdt->nodes[mark >> 1];
+    *line = node->line;
+    *is_forward = (mark & 1) == 0;
+    return node->next == WENDI_CDT_NONE ? WENDI_CDT_NONE : node->next ^ (mark & 1);
+}
+
+#endif

@@ -1,0 +1,337 @@
+/* Takes: the way of a point, and what stops it.
+ * Gives: the first wall it crosses, enters, or cannot pass between.
+ * Cost: the boxes along the way up to there; more only where walls on both sides touch the way. */
+#include "world/walls/ray.h"
+
+#include "base/math/vec2.h"
+#include "world/walls/traversal.h"
+
+typedef struct ray {
+    const wend_walls *walls;
+    wend_vec2 a, b;
+    uint32_t stops;
+    bool wants_any;      /* whether there is a hit is enough */
+    bool is_hit, is_in;  /* is_in: a lies inside */
+    bool is_touched[2];  /* by something on the left, on the right */
+    bool is_solid[2];    /* at a */
+    uint32_t solid_wall; /* of the last is_solid */
+    uint32_t wall;
+    double fraction;
+    wendi_wall_edge edge; /* crossed; valid when is_crossed */
+    bool is_crossed;
+    wend_vec2 pinch; /* between walls on both sides, when is_hit and not is_crossed */
+} ray;
+
+static void stop_at_start(ray *r, uint32_t wall, bool is_in)
+{
+    const bool is_better =
+        !r->is_hit || (is_in && !r->is_in) || (is_in == r->is_in && wall < r->wall);
+    if (is_better) {
+        r->is_hit = true;
+        r->is_in = is_in;
+        r->wall = wall;
+        r->fraction = 0;
+        r->pinch = r->a;
+    }
+}
+
+/* The way begins on the outline of a polygon: into it, beside it, or away. */
+static void start_on_outline(ray *r, uint32_t wall)
+{
+    bool sides[2];
+    wendi_wall_solid_sides(r->walls, wall, r->a, r->b, sides);
+    if (sides[0] && sides[1]) {
+        stop_at_start(r, wall, false);
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        if (sides[i] && r->is_solid[1 - i]) {
+            const uint32_t other = r->solid_wall;
+            stop_at_start(r, wall < other ? wall : other, false);
+        }
+        if (sides[i]) {
+            r->is_solid[i] = r->is_touched[i] = true;
+            r->solid_wall = wall;
+        }
+    }
+}
+
+static void look_at_start(ray *r)
+{
+    const wend_walls *walls = r->walls;
+    const wendi_capsule lane = wendi_capsule_make(r->a, r->a, 0);
+    const bool is_moving = !wendi_vec2_is_same(r->a, r->b);
+    wendi_wall_traversal walk;
+    wendi_wall_traversal_begin(&walk, &walls->solid_tree, &lane);
+    for (uint32_t i; wendi_wall_traversal_next(&walk, &lane, &i);) {
+        if ((walls->slots[i].stops & r->stops) == 0) {
+            continue;
+        }
+        const wendi_containment place = wendi_wall_locate_point(walls, i, r->a);
+        if (place == WENDI_INSIDE) {
+            stop_at_start(r, i, true);
+        } else if (place == WENDI_ON_OUTLINE && is_moving) {
+            start_on_outline(r, i);
+        }
+    }
+}
+
+static void note_crossing(ray *r, wendi_capsule *lane, const wendi_wall_edge *edge, double fraction)
+{
+    if (!r->is_hit || fraction < r->fraction ||
+        (!(fraction > r->fraction) && edge->wall < r->wall)) {
+        r->is_hit = r->is_crossed = true;
+        r->wall = edge->wall;
+        r->edge = *edge;
+        r->fraction = fraction;
+        wendi_capsule_shorten(lane, fraction);
+    }
+}
+
+/* The next edge on the lane that stops the ray. @return false: there is none. */
+static inline bool next_edge(const ray *r, wendi_wall_traversal *walk, const wendi_capsule *lane,
+                             const wendi_wall_edge **edge)
+{
+    for (uint32_t e; wendi_wall_traversal_next(walk, lane, &e);) {
+        *edge = &r->walls->edges[e];
+        if (((*edge)->stops & r->stops) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void look_along(ray *r)
+{
+    wendi_capsule lane = wendi_capsule_make(r->a, r->b, 0);
+    wendi_wall_traversal walk;
+    wendi_wall_traversal_begin(&walk, &r->walls->edge_tree, &lane);
+    for (const wendi_wall_edge *edge = NULL; next_edge(r, &walk, &lane, &edge);) {
+        const wendi_intersection m = wendi_intersect_edge(r->a, r->b, edge);
+        if (m.kind == WENDI_INTERSECTION_TOUCHES) {
+            r->is_touched[m.side < 0] = true;
+        } else if (m.kind == WENDI_INTERSECTION_CROSSES) {
+            note_crossing(r, &lane, edge, m.fraction);
+            if (r->wants_any) {
+                return;
+            }
+        }
+    }
+}
+
+/* ---- walls on both sides: the touched points one after the other ----
+ *
+ * A component is a point, or a stretch of walls along the way without a gap; it stops the way at
+ * the first of its points that makes it touch both sides. */
+
+typedef struct component {
+    wend_vec2 last; /* where it ends, as far as known */
+    bool is_touched[2];
+} component;
+
+/* Points are compared along the way. */
+static int order(const ray *r, wend_vec2 p, wend_vec2 q)
+{
+    return wendi_order_along(r->a, r->b, p, q);
+}
+
+/* All that touches the way at one of its points. @return the smallest wall there that goes to a
+ * side, else WENDI_WALLS_NONE. */
+static uint32_t visit(const ray *r, wend_vec2 at, component *c)
+{
+    uint32_t wall = WENDI_WALLS_NONE;
+    const wendi_capsule lane = wendi_capsule_make(at, at, 0);
+    wendi_wall_traversal walk;
+    wendi_wall_traversal_begin(&walk, &r->walls->edge_tree, &lane);
+    for (const wendi_wall_edge *edge = NULL; next_edge(r, &walk, &lane, &edge);) {
+        const wendi_intersection m = wendi_intersect_edge(r->a, r->b, edge);
+        if (m.kind == WENDI_INTERSECTION_TOUCHES && wendi_vec2_is_same(m.first, at)) {
+            c->is_touched[m.side < 0] = true;
+            wall = edge->wall < wall ? edge->wall : wall;
+        } else if (m.kind == WENDI_INTERSECTION_COLLINEAR && order(r, m.first, at) <= 0 &&
+                   order(r, m.last, c->last) > 0) {
+            c->last = m.last;
+        }
+    }
+    return wall;
+}
+
+/* The first point after `at` where a wall leaves the way, or a stretch begins. */
+static bool next_touch(const ray *r, wend_vec2 at, wend_vec2 *next)
+{
+    bool is_any = false;
+    wendi_capsule lane = wendi_capsule_make(r->a, r->b, 0);
+    wendi_wall_traversal walk;
+    wendi_wall_traversal_begin(&walk, &r->walls->edge_tree, &lane);
+    for (const wendi_wall_edge *edge = NULL; next_edge(r, &walk, &lane, &edge);) {
+        const wendi_intersection m = wendi_intersect_edge(r->a, r->b, edge);
+        if ((m.kind == WENDI_INTERSECTION_TOUCHES || m.kind == WENDI_INTERSECTION_COLLINEAR) &&
+            order(r, m.first, at) > 0 && order(r, m.first, r->b) < 0 &&
+            (!is_any || order(r, m.first, *next) < 0)) {
+            is_any = true;
+            *next = m.first;
+        }
+    }
+    return is_any;
+}
+
+/* Does a touched point come before the wall that is crossed? */
+static bool comes_first(const ray *r, wend_vec2 at)
+{
+    if (!r->is_crossed) {
+        return true;
+    }
+    const double start = wendi_orient(r->edge.a, r->edge.b, r->a);
+    const double there = wendi_orient(r->edge.a, r->edge.b, at);
+    return start > 0 ? there > 0 : there < 0;
+}
+
+static double fraction_at(const ray *r, wend_vec2 at)
+{
+    const double x = r->b.x - r->a.x;
+    const double y = r->b.y - r->a.y;
+    const double fraction = wendi_abs(x) > wendi_abs(y) ? (at.x - r->a.x) / x : (at.y - r->a.y) / y;
+    return fraction > 1 ? 1 : fraction;
+}
+
+static void look_between(ray *r)
+{
+    component c = {.last = r->a};
+    (void)visit(r, r->a, &c);
+    c.is_touched[0] = r->is_solid[0];
+    c.is_touched[1] = r->is_solid[1];
+    wend_vec2 at = r->a;
+    while (next_touch(r, at, &at) && comes_first(r, at)) {
+        if (order(r, at, c.last) > 0) {
+            c = (component){.last = at};
+        }
+        const uint32_t wall = visit(r, at, &c);
+        if (c.is_touched[0] && c.is_touched[1]) {
+            r->is_hit = true;
+            r->is_crossed = false;
+            r->wall = wall;
+            r->fraction = fraction_at(r, at);
+            r->pinch = at;
+            return;
+        }
+    }
+}
+
+static void cast(ray *r)
+{
+    look_at_start(r);
+    if (r->is_hit || wendi_vec2_is_same(r->a, r->b)) {
+        return;
+    }
+    look_along(r);
+    if (r->is_touched[0] && r->is_touched[1] && !(r->wants_any && r->is_hit)) {
+        look_between(r);
+    }
+}
+
+static ray ray_make(const wend_walls *walls, wend_vec2 from, wend_vec2 to, uint32_t stops)
+{
+    return (ray){.walls = walls,
+                 .a = {wendi_flush_coordinate(from.x), wendi_flush_coordinate(from.y)},
+                 .b = {wendi_flush_coordinate(to.x), wendi_flush_coordinate(to.y)},
+                 .stops = stops,
+                 .fraction = 1};
+}
+
+bool wendi_walls_block_segment(const wend_walls *walls, wend_vec2 a, wend_vec2 b, uint32_t stops)
+{
+    ray r = ray_make(walls, a, b, stops);
+    r.wants_any = true;
+    cast(&r);
+    return r.is_hit;
+}
+
+/* ---- the answer ---- */
+
+/* Away from the edge, to the side the way comes from. */
+static wend_vec2 edge_normal(const wendi_wall_edge *edge, wend_vec2 along)
+{
+    const wend_vec2 left =
+        wend_vec2_normalize(wend_vec2_perpendicular(wend_vec2_sub(edge->b, edge->a)));
+    return wend_vec2_dot(left, along) > 0 ? wend_vec2_scale(left, -1) : left;
+}
+
+/* Of a way into a polygon from its outline: that of the edge it goes through most directly. */
+static wend_vec2 start_normal(const ray *r, wend_vec2 along)
+{
+    wend_vec2 best = wend_vec2_scale(wend_vec2_normalize(along), -1);
+    double best_dot = 0;
+    uint32_t e = r->walls->slots[r->wall].first_edge;
+    for (; e != WENDI_WALLS_NONE; e = r->walls->edges[e].next) {
+        const wendi_wall_edge *edge = &r->walls->edges[e];
+        if (!wendi_vec2_is_same(edge->a, edge->b) &&
+            wendi_wall_edge_compare_distance(r->a, edge, 0) == 0) {
+            const wend_vec2 normal = edge_normal(edge, along);
+            const double dot = wend_vec2_dot(normal, along);
+            if (dot < best_dot) {
+                best = normal;
+                best_dot = dot;
+            }
+        }
+    }
+    return best;
+}
+
+static wend_vec2 normal_of(const ray *r, wend_vec2 along)
+{
+    if (r->is_in) {
+        return (wend_vec2){0, 0};
+    }
+    if (r->is_crossed) {
+        return edge_normal(&r->edge, along);
+    }
+    return r->fraction > 0 ? wend_vec2_scale(wend_vec2_normalize(along), -1)
+                           : start_normal(r, along);
+}
+
+void wendi_walls_cast_ray(const wend_walls *walls, wend_vec2 from, wend_vec2 to, uint32_t stops,
+                          wend_wall_hit *hit)
+{
+    ray r = ray_make(walls, from, to, stops);
+    cast(&r);
+    const wend_vec2 along = wend_vec2_sub(r.b, r.a);
+    hit->fraction = r.fraction;
+    hit->point = r.is_hit ? wend_vec2_lerp(r.a, r.b, r.fraction) : r.b;
+    hit->distance = wend_vec2_length(along) * r.fraction;
+    if (r.is_hit) {
+        hit->wall = wendi_wall_id_of(walls, r.wall);
+        hit->point = r.is_crossed ? hit->point : r.pinch;
+        hit->normal = normal_of(&r, along);
+        hit->is_inside = r.is_in;
+    }
+}
+
+bool wend_walls_ray(const wend_walls *walls, wend_vec2 from, wend_vec2 to, uint32_t stops,
+                    wend_wall_hit *hit)
+{
+    wend_wall_hit answer = {.fraction = 1, .point = to};
+    const bool is_valid = walls != NULL && wendi_point_is_valid(from) && wendi_point_is_valid(to);
+    if (is_valid) {
+        wendi_walls_cast_ray(walls, from, to, stops, &answer);
+    }
+    if (hit != NULL) {
+        *hit = answer;
+    }
+    return answer.wall.index1 != 0;
+}
+
+size_t wend_walls_rays(const wend_walls *walls, wend_vec2 from, const wend_vec2 *to, size_t count,
+                       uint32_t stops, wend_wall_hit *hits)
+{
+    size_t hit_count = 0;
+    for (size_t i = 0; to != NULL && hits != NULL && i < count; i++) {
+        hit_count += wend_walls_ray(walls, from, to[i], stops, &hits[i]);
+    }
+    return hit_count;
+}
+
+bool wend_walls_can_see(const wend_walls *walls, wend_vec2 a, wend_vec2 b, uint32_t stops)
+{
+    return walls != NULL && wendi_point_is_valid(a) && wendi_point_is_valid(b) &&
+           !wendi_walls_block_segment(walls, a, b, stops);
+}
