@@ -83,7 +83,7 @@ typedef void (*edit_fn)(wend_grid *grid);
 
 /* ---- the same as made afresh? ---- */
 
-static void check_fresh(const scene *s, const wendi_portal_graph *portals)
+static void check_fresh(const scene *s, const wendi_portal_graph *graph)
 {
     const wend_allocator heap = {NULL, NULL};
     wendi_portal_graph *fresh;
@@ -91,32 +91,32 @@ static void check_fresh(const scene *s, const wendi_portal_graph *portals)
     assert_int_equal(wendi_portal_graph_create(&s->map, &s->agent, 0, &heap, &fresh, NULL),
                      WEND_OK);
     assert_int_equal(wendi_portal_graph_build(fresh, NULL, &steps), WEND_OK);
-    assert_true(wendi_portal_graph_is_fresh(portals));
-    assert_int_equal(wendi_portal_graph_hash(portals, 0), wendi_portal_graph_hash(fresh, 0));
-    assert_int_equal(wendi_portal_graph_get_info(portals).windows,
-                     wendi_portal_graph_get_info(fresh).windows);
-    assert_int_equal(wendi_portal_graph_get_info(portals).edges,
+    assert_true(wendi_portal_graph_is_fresh(graph));
+    assert_int_equal(wendi_portal_graph_hash(graph, 0), wendi_portal_graph_hash(fresh, 0));
+    assert_int_equal(wendi_portal_graph_get_info(graph).portals,
+                     wendi_portal_graph_get_info(fresh).portals);
+    assert_int_equal(wendi_portal_graph_get_info(graph).edges,
                      wendi_portal_graph_get_info(fresh).edges);
     for (uint32_t i = 0; i < s->map.sector_count; ++i) {
         const wendi_tile_shape shape = wendi_tile_shape_of(8, 8);
-        assert_memory_equal(wendi_portal_graph_cost_tile(portals, i).cost,
+        assert_memory_equal(wendi_portal_graph_cost_tile(graph, i).cost,
                             wendi_portal_graph_cost_tile(fresh, i).cost, (size_t)shape.count);
     }
     wendi_portal_graph_destroy(fresh);
 }
 
 /* Called until there is memory again, or always fails. @return the first failure. */
-static wend_result build(const scene *s, wendi_portal_graph *portals)
+static wend_result build(const scene *s, wendi_portal_graph *graph)
 {
     wend_result first = WEND_OK;
     for (int32_t tries = 0; tries < 40; ++tries) {
         uint64_t steps = 20;
-        const wend_result result = wendi_portal_graph_build(portals, NULL, &steps);
+        const wend_result result = wendi_portal_graph_build(graph, NULL, &steps);
         if (result == WEND_OK) {
-            check_fresh(s, portals);
+            check_fresh(s, graph);
             return first;
         }
-        assert_false(wendi_portal_graph_is_fresh(portals));
+        assert_false(wendi_portal_graph_is_fresh(graph));
         assert_true(result == WEND_IN_PROGRESS || result == WEND_ERROR_MEMORY);
         first = first == WEND_OK && result < 0 ? result : first;
     }
@@ -131,21 +131,21 @@ static wend_result create_and_repair(wend_allocator allocator, void *context)
     scene s;
     scene_make(&s, *radius);
     wend_message message;
-    wendi_portal_graph *portals;
+    wendi_portal_graph *graph;
     wend_result first =
-        wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &portals, &message);
+        wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &graph, &message);
     if (first != WEND_OK) {
-        assert_null(portals);
+        assert_null(graph);
         assert_int_not_equal(message.text[0], 0);
     } else {
-        first = build(&s, portals);
+        first = build(&s, graph);
     }
-    for (size_t i = 0; portals != NULL && i < sizeof edits / sizeof *edits; ++i) {
+    for (size_t i = 0; graph != NULL && i < sizeof edits / sizeof *edits; ++i) {
         edits[i](s.grid);
-        const wend_result result = build(&s, portals);
+        const wend_result result = build(&s, graph);
         first = first == WEND_OK ? result : first;
     }
-    wendi_portal_graph_destroy(portals);
+    wendi_portal_graph_destroy(graph);
     scene_free(&s);
     return first;
 }
@@ -165,19 +165,19 @@ static wend_result notice_links(wend_allocator allocator, void *context)
     (void)context;
     scene s;
     scene_make(&s, 0);
-    wendi_portal_graph *portals;
-    wend_result result = wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &portals, NULL);
+    wendi_portal_graph *graph;
+    wend_result result = wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &graph, NULL);
     wend_result first = result;
     if (result == WEND_OK) {
-        first = build(&s, portals);
+        first = build(&s, graph);
         edit_links(s.grid);
-        result = wendi_portal_graph_detect_changes(portals);
+        result = wendi_portal_graph_detect_changes(graph);
         assert_true(result == WEND_OK || result == WEND_ERROR_MEMORY);
         first = first == WEND_OK ? result : first;
-        result = build(&s, portals);
+        result = build(&s, graph);
         first = first == WEND_OK ? result : first;
     }
-    wendi_portal_graph_destroy(portals);
+    wendi_portal_graph_destroy(graph);
     scene_free(&s);
     return first;
 }
@@ -199,8 +199,8 @@ static void portals_warm_allocate_nothing(void **state)
     edit_many(s.grid);
     edit_links(s.grid);
     assert_int_equal(wend_grid_fill(s.grid, 0, 36, 4, 28, 50, 1), WEND_OK);
-    wendi_portal_graph *portals;
-    assert_int_equal(wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &portals, NULL),
+    wendi_portal_graph *graph;
+    assert_int_equal(wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &graph, NULL),
                      WEND_OK);
     for (int32_t i = 0; i < 200; ++i) {
         if (i == 20) {
@@ -213,11 +213,11 @@ static void portals_warm_allocate_nothing(void **state)
         assert_int_equal(wend_grid_fill(s.grid, 0, 30, 30, 20, 1, cost), WEND_OK);
         assert_int_equal(wend_grid_set_cost(s.grid, 0, 31, 37, i % 4 < 2 ? 1 : 2), WEND_OK);
         assert_int_equal(wend_grid_set_cost(s.grid, 0, 32, 37, i % 8 < 4 ? 1 : 2), WEND_OK);
-        assert_int_equal(wendi_portal_graph_detect_changes(portals), WEND_OK);
-        assert_int_equal(wendi_portal_graph_build(portals, NULL, &steps), WEND_OK);
+        assert_int_equal(wendi_portal_graph_detect_changes(graph), WEND_OK);
+        assert_int_equal(wendi_portal_graph_build(graph, NULL, &steps), WEND_OK);
     }
     assert_int_equal(atomic_load(&heap.calls), 0);
-    wendi_portal_graph_destroy(portals);
+    wendi_portal_graph_destroy(graph);
     assert_int_equal(atomic_load(&heap.live_blocks), 0);
     scene_free(&s);
 }
@@ -231,17 +231,17 @@ static void portals_memory_bytes_is_what_was_allocated(void **state)
     const wend_allocator allocator = fault_heap_allocator(&heap);
     scene s;
     scene_make(&s, 1.2);
-    wendi_portal_graph *portals;
-    assert_int_equal(wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &portals, NULL),
+    wendi_portal_graph *graph;
+    assert_int_equal(wendi_portal_graph_create(&s.map, &s.agent, 0, &allocator, &graph, NULL),
                      WEND_OK);
     for (size_t i = 0; i < sizeof edits / sizeof *edits; ++i) {
         uint64_t steps = UINT64_MAX;
-        assert_int_equal(wendi_portal_graph_build(portals, NULL, &steps), WEND_OK);
-        assert_int_equal(wendi_portal_graph_get_info(portals).memory_bytes,
+        assert_int_equal(wendi_portal_graph_build(graph, NULL, &steps), WEND_OK);
+        assert_int_equal(wendi_portal_graph_get_info(graph).memory_bytes,
                          atomic_load(&heap.live_bytes));
         edits[i](s.grid);
     }
-    wendi_portal_graph_destroy(portals);
+    wendi_portal_graph_destroy(graph);
     scene_free(&s);
 }
 

@@ -13,7 +13,7 @@ enum { SIDE = 160, SOURCES = 4 };
 typedef struct scene {
     wend_grid *grid;
     wendi_sector_map map;
-    wendi_portal_graph *portals;
+    wendi_portal_graph *graph;
     wendi_sector_cell goals[2], sources[SOURCES];
     int32_t group_size;
     wendi_route expected;
@@ -59,10 +59,10 @@ static void make_scene(scene *s, int32_t group_size)
     flow.grid = s->grid;
     s->group_size = group_size;
     assert_int_equal(wendi_sector_map_create(&flow, &allocator, &s->map, NULL), WEND_OK);
-    assert_int_equal(wendi_portal_graph_create(&s->map, &class, 0, &allocator, &s->portals, NULL),
+    assert_int_equal(wendi_portal_graph_create(&s->map, &class, 0, &allocator, &s->graph, NULL),
                      WEND_OK);
-    assert_int_equal(wendi_portal_graph_detect_changes(s->portals), WEND_OK);
-    assert_int_equal(wendi_portal_graph_build(s->portals, NULL, &steps), WEND_OK);
+    assert_int_equal(wendi_portal_graph_detect_changes(s->graph), WEND_OK);
+    assert_int_equal(wendi_portal_graph_build(s->graph, NULL, &steps), WEND_OK);
     s->goals[0] = place(s, 155, 80);
     s->goals[1] = place(s, 155, 20);
     s->sources[0] = place(s, 2, 2);
@@ -75,7 +75,7 @@ static void free_scene(scene *s)
 {
     const wend_allocator allocator = libc_allocator();
     wendi_route_free(&s->expected, &allocator);
-    wendi_portal_graph_destroy(s->portals);
+    wendi_portal_graph_destroy(s->graph);
     wendi_sector_map_destroy(&s->map, &allocator);
     wend_grid_destroy(s->grid);
 }
@@ -84,7 +84,7 @@ static void free_scene(scene *s)
 static wend_result find(const scene *s, wendi_router *router, size_t goal_count, wendi_route *route)
 {
     wend_result result =
-        wendi_router_begin(router, s->portals, s->goals, goal_count, s->sources, SOURCES);
+        wendi_router_begin(router, s->graph, s->goals, goal_count, s->sources, SOURCES);
     while (result == WEND_OK || result == WEND_IN_PROGRESS) {
         uint64_t steps = 7;
         result = wendi_router_run(router, &steps);
@@ -122,7 +122,7 @@ static wend_result search_twice(wend_allocator allocator, void *context)
         assert_null(router);
         return result;
     }
-    router->patience = 0;
+    router->expansions_before_clusters = 0;
     for (size_t goal_count = 1; goal_count <= 2; ++goal_count) {
         wendi_route route;
         wend_result found = find(s, router, goal_count, &route);
@@ -148,7 +148,7 @@ static void run_with(int32_t group_size)
     const wend_allocator allocator = libc_allocator();
     make_scene(&s, group_size);
     assert_int_equal(wendi_router_create(&s.map, 0.05, group_size, &allocator, &router), WEND_OK);
-    router->patience = 0;
+    router->expansions_before_clusters = 0;
     assert_int_equal(find(&s, router, 2, &s.expected), WEND_OK);
     wendi_router_destroy(router);
     for (uint32_t i = 0; i < SOURCES; ++i) {

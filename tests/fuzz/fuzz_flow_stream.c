@@ -117,8 +117,8 @@ static void check_fields(wend_flow *flow, wend_flow *baked, bool is_eikonal, con
 {
     const uint64_t hash = wend_hash_bytes(wend_hash_begin(), file->bytes, file->count);
     for (uint32_t i = 0; i < flow->map.sector_count; ++i) {
-        const wendi_portal_graph *portals = flow->classes[0].portals;
-        const wendi_sector_portals page = wendi_portal_graph_sector(portals, i);
+        const wendi_portal_graph *graph = flow->classes[0].graph;
+        const wendi_sector_portals page = wendi_portal_graph_sector(graph, i);
         for (uint32_t k = 0; k < page.first[WENDI_SIDE_LINK_OUT]; ++k) {
             const uint64_t which = wend_hash_u64(wend_hash_u64(hash, i), k);
             if (FUZZ_IS_REPLAY == 0 && which % FIELDS_READ != 0) {
@@ -130,8 +130,8 @@ static void check_fields(wend_flow *flow, wend_flow *baked, bool is_eikonal, con
             }
             const wendi_field *field = &flow->fields.items[taken];
             const uint32_t same = wendi_field_cache_find_portal(
-                &baked->fields, wendi_portal_graph_cost_tile(baked->classes[0].portals, i).key,
-                wendi_portal_key(&page.windows[k]));
+                &baked->fields, wendi_portal_graph_cost_tile(baked->classes[0].graph, i).key,
+                wendi_portal_key(&page.portals[k]));
             check(same != WENDI_FIELD_NONE);
             const wendi_field *other = &baked->fields.items[same];
             const size_t cells = (size_t)field->width * field->height;
@@ -231,17 +231,17 @@ static void seal_chunks(bytes_of *file, size_t index_at, size_t chunks_at)
 static void make_right(bytes_of *file, const uint8_t *header, size_t header_count)
 {
     const size_t rest = file->count - header_count;
-    uint64_t portals = wendi_load_u64(file->bytes + header_count - 8 - LENGTHS);
+    uint64_t graph = wendi_load_u64(file->bytes + header_count - 8 - LENGTHS);
     uint64_t index = wendi_load_u64(file->bytes + header_count - 8 - LENGTHS + 8);
-    portals = portals < SECTION || portals > rest - SECTION ? SECTION : portals;
-    index = index < SECTION || index > rest - portals ? SECTION : index;
+    graph = graph < SECTION || graph > rest - SECTION ? SECTION : graph;
+    index = index < SECTION || index > rest - graph ? SECTION : index;
     memcpy(file->bytes, header, header_count);
-    put_u64(file->bytes + header_count - 8 - LENGTHS, portals);
+    put_u64(file->bytes + header_count - 8 - LENGTHS, graph);
     put_u64(file->bytes + header_count - 8 - LENGTHS + 8, index);
-    put_u64(file->bytes + header_count - 8 - LENGTHS + 16, rest - portals - index);
+    put_u64(file->bytes + header_count - 8 - LENGTHS + 16, rest - graph - index);
     seal(file->bytes, header_count, WENDI_BAKED_MAGIC);
-    const size_t index_at = header_count + (size_t)portals;
-    seal(file->bytes + header_count, (size_t)portals, WENDI_BAKED_PORTALS);
+    const size_t index_at = header_count + (size_t)graph;
+    seal(file->bytes + header_count, (size_t)graph, WENDI_BAKED_PORTALS);
     seal(file->bytes + index_at, (size_t)index, WENDI_BAKED_INDEX);
     seal_chunks(file, index_at, index_at + (size_t)index);
 }

@@ -121,21 +121,21 @@ static void setting_free(setting *s)
 static wendi_portal_graph *portals_make(const setting *s)
 {
     const wend_allocator heap = {NULL, NULL};
-    wendi_portal_graph *portals;
+    wendi_portal_graph *graph;
     wend_message message;
     assert_int_equal(
-        wendi_portal_graph_create(&s->map, &s->agent, s->class_index, &heap, &portals, &message),
+        wendi_portal_graph_create(&s->map, &s->agent, s->class_index, &heap, &graph, &message),
         WEND_OK);
-    return portals;
+    return graph;
 }
 
 static wendi_portal_graph *portals_fresh(const setting *s, const wend_executor *executor)
 {
-    wendi_portal_graph *portals = portals_make(s);
+    wendi_portal_graph *graph = portals_make(s);
     uint64_t steps = UINT64_MAX;
-    assert_int_equal(wendi_portal_graph_build(portals, executor, &steps), WEND_OK);
-    assert_true(wendi_portal_graph_is_fresh(portals));
-    return portals;
+    assert_int_equal(wendi_portal_graph_build(graph, executor, &steps), WEND_OK);
+    assert_true(wendi_portal_graph_is_fresh(graph));
+    return graph;
 }
 
 /* ---- the slow twin: cells of the map, one at a time ---- */
@@ -191,7 +191,7 @@ static bool is_open_along(const land *l, const wendi_sector_bounds *at, int32_t 
 }
 
 static uint32_t find_windows(const land *l, const wendi_sector_bounds *at, int32_t side,
-                             wendi_portal *windows)
+                             wendi_portal *portals)
 {
     const bool is_upright = side == WENDI_SIDE_EAST || side == WENDI_SIDE_WEST;
     const int32_t cells = is_upright ? at->height : at->width;
@@ -200,10 +200,10 @@ static uint32_t find_windows(const land *l, const wendi_sector_bounds *at, int32
     for (int32_t i = 0; i < cells; ++i) {
         const bool is_open = is_open_along(l, at, side, i);
         if (is_open && !was_open) {
-            windows[count++] = (wendi_portal){(uint8_t)side, (uint8_t)i, 0, 0};
+            portals[count++] = (wendi_portal){(uint8_t)side, (uint8_t)i, 0, 0};
         }
         if (is_open) {
-            ++windows[count - 1].count;
+            ++portals[count - 1].count;
         }
         was_open = is_open;
     }
@@ -260,19 +260,19 @@ static bool agrees_edges(const land *l, const wendi_sector_bounds *at,
                          const wendi_sector_portals *p)
 {
     uint32_t costs[LAND_MAX];
-    for (uint32_t to = 0; to < p->window_count; ++to) {
+    for (uint32_t to = 0; to < p->portal_count; ++to) {
         int32_t x;
         int32_t y;
-        wendi_portal_cell(at, &p->windows[to], &x, &y);
-        if (p->windows[to].cost != cost_at(l, at->floor, at->x + x, at->y + y)) {
+        wendi_portal_cell(at, &p->portals[to], &x, &y);
+        if (p->portals[to].cost != cost_at(l, at->floor, at->x + x, at->y + y)) {
             return false;
         }
         flood(l, at, x, y, costs);
-        for (uint32_t from = 0; from < p->window_count; ++from) {
-            wendi_portal_cell(at, &p->windows[from], &x, &y);
-            if (p->costs[to * p->window_count + from] != costs[y * at->width + x]) {
+        for (uint32_t from = 0; from < p->portal_count; ++from) {
+            wendi_portal_cell(at, &p->portals[from], &x, &y);
+            if (p->costs[to * p->portal_count + from] != costs[y * at->width + x]) {
                 printf("edge %u to %u: %u, should be %u\n", from, to,
-                       p->costs[to * p->window_count + from], costs[y * at->width + x]);
+                       p->costs[to * p->portal_count + from], costs[y * at->width + x]);
                 return false;
             }
         }
@@ -284,28 +284,28 @@ static bool agrees_windows(const land *l, const wendi_sector_bounds *at,
                            const wendi_sector_portals *p)
 {
     for (int32_t side = 0; side < 4; ++side) {
-        wendi_portal windows[32];
-        const uint32_t count = find_windows(l, at, side, windows);
+        wendi_portal portals[32];
+        const uint32_t count = find_windows(l, at, side, portals);
         if (count != (uint32_t)(p->first[side + 1] - p->first[side])) {
             printf("side %d has %u windows, should have %u\n", (int)side,
                    (unsigned)(p->first[side + 1] - p->first[side]), (unsigned)count);
             return false;
         }
         for (uint32_t i = 0; i < count; ++i) {
-            const wendi_portal *window = &p->windows[p->first[side] + i];
-            if (window->side != side || window->first != windows[i].first ||
-                window->count != windows[i].count) {
+            const wendi_portal *portal = &p->portals[p->first[side] + i];
+            if (portal->side != side || portal->first != portals[i].first ||
+                portal->count != portals[i].count) {
                 return false;
             }
         }
     }
-    return p->first[0] == 0 && p->first[WENDI_BLOCKED_ARCS] == p->window_count;
+    return p->first[0] == 0 && p->first[WENDI_BLOCKED_ARCS] == p->portal_count;
 }
 
-static bool agrees_ground(const land *l, const wendi_portal_graph *portals, uint32_t sector,
+static bool agrees_ground(const land *l, const wendi_portal_graph *graph, uint32_t sector,
                           const wendi_sector_bounds *at)
 {
-    const wendi_cost_tile tile = wendi_portal_graph_cost_tile(portals, sector);
+    const wendi_cost_tile tile = wendi_portal_graph_cost_tile(graph, sector);
     const wendi_tile_shape shape = wendi_tile_shape_of(at->width, at->height);
     bool is_open = true;
     bool is_closed = true;
@@ -327,20 +327,20 @@ static bool agrees_ground(const land *l, const wendi_portal_graph *portals, uint
 }
 
 /* A window and the one across lead to each other and lie beside each other. */
-static bool agrees_across(const wendi_portal_graph *portals, uint32_t sector,
+static bool agrees_across(const wendi_portal_graph *graph, uint32_t sector,
                           const wendi_sector_portals *p)
 {
-    for (uint32_t i = 0; i < p->window_count; ++i) {
+    for (uint32_t i = 0; i < p->portal_count; ++i) {
         uint32_t there = UINT32_MAX;
         uint32_t back = UINT32_MAX;
-        const uint32_t other = wendi_portal_graph_opposite(portals, sector, i, &there);
-        const wendi_sector_portals q = wendi_portal_graph_sector(portals, other);
-        const wendi_portal *a = &p->windows[i];
-        if (there >= q.window_count ||
-            wendi_portal_graph_opposite(portals, other, there, &back) != sector || back != i) {
+        const uint32_t other = wendi_portal_graph_opposite(graph, sector, i, &there);
+        const wendi_sector_portals q = wendi_portal_graph_sector(graph, other);
+        const wendi_portal *a = &p->portals[i];
+        if (there >= q.portal_count ||
+            wendi_portal_graph_opposite(graph, other, there, &back) != sector || back != i) {
             return false;
         }
-        const wendi_portal *b = &q.windows[there];
+        const wendi_portal *b = &q.portals[there];
         const bool is_link = a->side >= WENDI_SIDE_LINK_OUT;
         if (is_link
                 ? a->side + b->side != WENDI_SIDE_LINK_OUT + WENDI_SIDE_LINK_IN
@@ -416,7 +416,7 @@ static bool has_way(const way_list *list, const wendi_sector_link *way)
     return found != 0;
 }
 
-static bool agrees_ways(const land *l, const wendi_portal_graph *portals)
+static bool agrees_ways(const land *l, const wendi_portal_graph *graph)
 {
     static way_list list;
     list.count = 0;
@@ -434,12 +434,12 @@ static bool agrees_ways(const land *l, const wendi_portal_graph *portals)
         }
     }
     uint32_t count;
-    const wendi_sector_link *ways = wendi_portal_graph_links(portals, &count);
+    const wendi_sector_link *ways = wendi_portal_graph_links(graph, &count);
     bool agrees = count == list.count;
     for (uint32_t i = 0; agrees && i < count; ++i) {
         uint32_t first;
         uint32_t last;
-        wendi_portal_graph_links_from(portals, ways[i].from_sector, &first, &last);
+        wendi_portal_graph_links_from(graph, ways[i].from_sector, &first, &last);
         agrees = has_way(&list, &ways[i]) && first <= i && i < last &&
                  (i == 0 || ways[i - 1].from_sector <= ways[i].from_sector);
     }
@@ -447,28 +447,28 @@ static bool agrees_ways(const land *l, const wendi_portal_graph *portals)
 }
 
 /* Windows of links are the ends of ways, in their order. */
-static bool agrees_ends(const wendi_portal_graph *portals, uint32_t sector,
+static bool agrees_ends(const wendi_portal_graph *graph, uint32_t sector,
                         const wendi_sector_portals *p)
 {
     uint32_t way_count;
-    const wendi_sector_link *ways = wendi_portal_graph_links(portals, &way_count);
-    uint32_t window = p->first[WENDI_SIDE_LINK_OUT];
+    const wendi_sector_link *ways = wendi_portal_graph_links(graph, &way_count);
+    uint32_t portal = p->first[WENDI_SIDE_LINK_OUT];
     for (int32_t side = WENDI_SIDE_LINK_OUT; side <= WENDI_SIDE_LINK_IN; ++side) {
         const bool is_out = side == WENDI_SIDE_LINK_OUT;
         for (uint32_t i = 0; i < way_count; ++i) {
             if ((is_out ? ways[i].from_sector : ways[i].to_sector) != sector) {
                 continue;
             }
-            const wendi_portal *w = &p->windows[window];
-            if (window >= p->first[side + 1] || w->side != side ||
+            const wendi_portal *w = &p->portals[portal];
+            if (portal >= p->first[side + 1] || w->side != side ||
                 w->first != (is_out ? ways[i].from_x : ways[i].to_x) ||
                 w->count != (is_out ? ways[i].from_y : ways[i].to_y) ||
-                p->links[window - p->first[WENDI_SIDE_LINK_OUT]] != i) {
+                p->links[portal - p->first[WENDI_SIDE_LINK_OUT]] != i) {
                 return false;
             }
-            ++window;
+            ++portal;
         }
-        if (window != p->first[side + 1]) {
+        if (portal != p->first[side + 1]) {
             return false;
         }
     }
@@ -477,33 +477,33 @@ static bool agrees_ends(const wendi_portal_graph *portals, uint32_t sector,
 
 /* ---- properties ---- */
 
-static bool agrees_counts(const wendi_portal_graph *portals, uint32_t sector_count)
+static bool agrees_counts(const wendi_portal_graph *graph, uint32_t sector_count)
 {
     uint64_t borders = 0;
     uint64_t ends = 0;
     uint64_t edges = 0;
     for (uint32_t sector = 0; sector < sector_count; ++sector) {
-        const wendi_sector_portals p = wendi_portal_graph_sector(portals, sector);
+        const wendi_sector_portals p = wendi_portal_graph_sector(graph, sector);
         borders += p.first[WENDI_SIDE_LINK_OUT];
-        ends += (uint64_t)(p.window_count - p.first[WENDI_SIDE_LINK_OUT]);
-        for (uint32_t i = 0; i < p.window_count * p.window_count; ++i) {
-            edges += p.costs[i] != WENDI_PORTAL_UNCONNECTED && i % (p.window_count + 1) != 0;
+        ends += (uint64_t)(p.portal_count - p.first[WENDI_SIDE_LINK_OUT]);
+        for (uint32_t i = 0; i < p.portal_count * p.portal_count; ++i) {
+            edges += p.costs[i] != WENDI_PORTAL_UNCONNECTED && i % (p.portal_count + 1) != 0;
         }
     }
-    const wendi_portal_graph_info info = wendi_portal_graph_get_info(portals);
-    return info.windows == borders / 2 + ends && info.edges == edges && info.waiting == 0;
+    const wendi_portal_graph_info info = wendi_portal_graph_get_info(graph);
+    return info.portals == borders / 2 + ends && info.edges == edges && info.dirty == 0;
 }
 
-static bool agrees_with_cells(const setting *s, const wendi_portal_graph *portals)
+static bool agrees_with_cells(const setting *s, const wendi_portal_graph *graph)
 {
     land l = land_make(s);
-    bool agrees = agrees_ways(&l, portals) && agrees_counts(portals, s->map.sector_count);
+    bool agrees = agrees_ways(&l, graph) && agrees_counts(graph, s->map.sector_count);
     for (uint32_t sector = 0; agrees && sector < s->map.sector_count; ++sector) {
         const wendi_sector_bounds at = wendi_sector_map_bounds(&s->map, sector);
-        const wendi_sector_portals p = wendi_portal_graph_sector(portals, sector);
-        agrees = agrees_ground(&l, portals, sector, &at) && agrees_windows(&l, &at, &p) &&
-                 agrees_edges(&l, &at, &p) && agrees_ends(portals, sector, &p) &&
-                 agrees_across(portals, sector, &p);
+        const wendi_sector_portals p = wendi_portal_graph_sector(graph, sector);
+        agrees = agrees_ground(&l, graph, sector, &at) && agrees_windows(&l, &at, &p) &&
+                 agrees_edges(&l, &at, &p) && agrees_ends(graph, sector, &p) &&
+                 agrees_across(graph, sector, &p);
     }
     land_free(&l);
     return agrees;
@@ -511,9 +511,9 @@ static bool agrees_with_cells(const setting *s, const wendi_portal_graph *portal
 
 static bool same_page(const wendi_sector_portals *a, const wendi_sector_portals *b)
 {
-    const size_t count = a->window_count;
-    return memcmp(a->first, b->first, sizeof a->first) == 0 && count == b->window_count &&
-           (count == 0 || (memcmp(a->windows, b->windows, count * sizeof *a->windows) == 0 &&
+    const size_t count = a->portal_count;
+    return memcmp(a->first, b->first, sizeof a->first) == 0 && count == b->portal_count &&
+           (count == 0 || (memcmp(a->portals, b->portals, count * sizeof *a->portals) == 0 &&
                            memcmp(a->costs, b->costs, count * count * sizeof *a->costs) == 0));
 }
 
@@ -534,7 +534,7 @@ static bool same_portals(const wendi_sector_map *map, const wendi_portal_graph *
     }
     const wendi_portal_graph_info x = wendi_portal_graph_get_info(a);
     const wendi_portal_graph_info y = wendi_portal_graph_get_info(b);
-    return same && x.windows == y.windows && x.edges == y.edges;
+    return same && x.portals == y.portals && x.edges == y.edges;
 }
 
 static bool build_holds(uint64_t seed, void *context)
@@ -546,9 +546,9 @@ static bool build_holds(uint64_t seed, void *context)
         const uint32_t floor = (uint32_t)i % s.floor_count;
         edits_apply(&s.edits[floor], s.grids[floor], (uint64_t)i);
     }
-    wendi_portal_graph *portals = portals_fresh(&s, NULL);
-    const bool holds = agrees_with_cells(&s, portals);
-    wendi_portal_graph_destroy(portals);
+    wendi_portal_graph *graph = portals_fresh(&s, NULL);
+    const bool holds = agrees_with_cells(&s, graph);
+    wendi_portal_graph_destroy(graph);
     setting_free(&s);
     return holds;
 }
@@ -560,27 +560,27 @@ static void portals_equal_a_look_at_the_cells(void **state)
 }
 
 /* Does a slice of any size; what is done at once is done by blocks. */
-static void build_slice(wendi_portal_graph *portals, edits_dice *dice)
+static void build_slice(wendi_portal_graph *graph, edits_dice *dice)
 {
     uint64_t steps = edits_one_in(dice, 3) ? 1000 : (uint64_t)edits_roll(dice, 1, 5);
-    const wend_result result = wendi_portal_graph_build(portals, NULL, &steps);
+    const wend_result result = wendi_portal_graph_build(graph, NULL, &steps);
     assert_true(result == WEND_OK || result == WEND_IN_PROGRESS);
     assert_true(result == WEND_OK || steps == 0);
-    assert_int_equal(result == WEND_OK, wendi_portal_graph_is_fresh(portals));
+    assert_int_equal(result == WEND_OK, wendi_portal_graph_is_fresh(graph));
 }
 
-static void finish(wendi_portal_graph *portals)
+static void finish(wendi_portal_graph *graph)
 {
     uint64_t steps = UINT64_MAX;
-    assert_int_equal(wendi_portal_graph_detect_changes(portals), WEND_OK);
-    assert_int_equal(wendi_portal_graph_build(portals, NULL, &steps), WEND_OK);
-    assert_true(wendi_portal_graph_is_fresh(portals));
+    assert_int_equal(wendi_portal_graph_detect_changes(graph), WEND_OK);
+    assert_int_equal(wendi_portal_graph_build(graph, NULL, &steps), WEND_OK);
+    assert_true(wendi_portal_graph_is_fresh(graph));
 }
 
-static bool equals_fresh(const setting *s, const wendi_portal_graph *portals)
+static bool equals_fresh(const setting *s, const wendi_portal_graph *graph)
 {
     wendi_portal_graph *fresh = portals_fresh(s, NULL);
-    const bool equal = same_portals(&s->map, portals, fresh);
+    const bool equal = same_portals(&s->map, graph, fresh);
     wendi_portal_graph_destroy(fresh);
     return equal;
 }
@@ -589,22 +589,22 @@ static bool equals_fresh(const setting *s, const wendi_portal_graph *portals)
 typedef struct seen {
     uint64_t keys[192];
     uint32_t stamps[192];
-    uint32_t windows[192];
+    uint32_t portals[192];
     uint8_t costs[192][WENDI_TILE_CELLS];
     uint32_t stamp, count;
 } seen;
 
-static void see(const setting *s, const wendi_portal_graph *portals, seen *now)
+static void see(const setting *s, const wendi_portal_graph *graph, seen *now)
 {
     now->count = s->map.sector_count < 192 ? s->map.sector_count : 192;
-    now->stamp = wendi_portal_graph_stamp(portals);
+    now->stamp = wendi_portal_graph_stamp(graph);
     for (uint32_t i = 0; i < now->count; ++i) {
-        const wendi_cost_tile tile = wendi_portal_graph_cost_tile(portals, i);
+        const wendi_cost_tile tile = wendi_portal_graph_cost_tile(graph, i);
         const wendi_sector_bounds at = wendi_sector_map_bounds(&s->map, i);
         const wendi_tile_shape shape = wendi_tile_shape_of(at.width, at.height);
         now->keys[i] = tile.key;
-        now->stamps[i] = wendi_portal_graph_sector_stamp(portals, i);
-        now->windows[i] = wendi_portal_graph_sector(portals, i).window_count;
+        now->stamps[i] = wendi_portal_graph_sector_stamp(graph, i);
+        now->portals[i] = wendi_portal_graph_sector(graph, i).portal_count;
         memset(now->costs[i], 0, sizeof now->costs[i]);
         memcpy(now->costs[i], tile.cost, (size_t)shape.count);
     }
@@ -619,7 +619,7 @@ static bool keys_hold(const seen *before, const seen *now)
         const bool same_costs = memcmp(before->costs[i], now->costs[i], sizeof now->costs[i]) == 0;
         has_changes = has_changes || now->stamps[i] > before->stamp;
         if (now->stamps[i] <= before->stamp &&
-            (!same_costs || now->windows[i] != before->windows[i] ||
+            (!same_costs || now->portals[i] != before->portals[i] ||
              now->keys[i] != before->keys[i])) {
             return false;
         }
@@ -641,8 +641,8 @@ static bool repair_holds(uint64_t seed, void *context)
     edits_dice dice = {seed, 5, 0};
     setting s;
     setting_make(&s, seed);
-    wendi_portal_graph *portals = portals_make(&s);
-    assert_false(wendi_portal_graph_is_fresh(portals));
+    wendi_portal_graph *graph = portals_make(&s);
+    assert_false(wendi_portal_graph_is_fresh(graph));
     bool holds = true;
     before.count = 0;
     for (int32_t i = 0; holds && i < 40; ++i) {
@@ -650,17 +650,17 @@ static bool repair_holds(uint64_t seed, void *context)
         const edits_outcome outcome = edits_apply(&s.edits[floor], s.grids[floor], (uint64_t)i);
         edits_note(&s.edits[floor], &outcome);
         if (edits_one_in(&dice, 2)) {
-            build_slice(portals, &dice);
+            build_slice(graph, &dice);
         }
         if (i % 8 == 7) {
-            finish(portals);
-            see(&s, portals, &now);
-            holds = equals_fresh(&s, portals) && (before.count == 0 || keys_hold(&before, &now));
+            finish(graph);
+            see(&s, graph, &now);
+            holds = equals_fresh(&s, graph) && (before.count == 0 || keys_hold(&before, &now));
             before = now;
         }
     }
-    holds = holds && agrees_with_cells(&s, portals);
-    wendi_portal_graph_destroy(portals);
+    holds = holds && agrees_with_cells(&s, graph);
+    wendi_portal_graph_destroy(graph);
     setting_free(&s);
     return holds;
 }
@@ -717,7 +717,7 @@ static bool cell_edit_holds(uint64_t seed, void *context)
     setting s;
     setting_make(&s, seed);
     s.agent.radius = 0;
-    wendi_portal_graph *portals = portals_fresh(&s, NULL);
+    wendi_portal_graph *graph = portals_fresh(&s, NULL);
     bool holds = true;
     for (int32_t i = 0; holds && i < 30; ++i) {
         wend_grid *grid = s.grids[0];
@@ -725,11 +725,11 @@ static bool cell_edit_holds(uint64_t seed, void *context)
         const int32_t x = edits_roll(&dice, 0, floor->width - 1);
         const int32_t y = edits_roll(&dice, 0, floor->height - 1);
         const uint8_t cost = edits_one_in(&dice, 2) ? WEND_COST_WALL : 1;
-        const uint64_t built = wendi_portal_graph_get_info(portals).built;
+        const uint64_t built = wendi_portal_graph_get_info(graph).built;
         const uint64_t revision = wend_grid_revision(grid);
         assert_int_equal(wend_grid_set_cost(grid, WEND_CLASS_ALL, x, y, cost), WEND_OK);
-        finish(portals);
-        const wendi_portal_graph_info info = wendi_portal_graph_get_info(portals);
+        finish(graph);
+        const wendi_portal_graph_info info = wendi_portal_graph_get_info(graph);
         const int32_t size = s.map.sector_size;
         const bool is_inner = x % size > 0 && x % size < size - 1 && x < floor->width - 1 &&
                               y % size > 0 && y % size < size - 1 && y < floor->height - 1;
@@ -737,8 +737,8 @@ static bool cell_edit_holds(uint64_t seed, void *context)
         holds = info.built - built <= most &&
                 (wend_grid_revision(grid) == revision || info.built_last == info.built - built);
     }
-    holds = holds && equals_fresh(&s, portals);
-    wendi_portal_graph_destroy(portals);
+    holds = holds && equals_fresh(&s, graph);
+    wendi_portal_graph_destroy(graph);
     setting_free(&s);
     return holds;
 }

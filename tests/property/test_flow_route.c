@@ -20,7 +20,7 @@ typedef struct world {
     wend_grid *grids[FLOORS];
     const wend_grid *floors[FLOORS];
     wendi_sector_map map;
-    wendi_portal_graph *portals;
+    wendi_portal_graph *graph;
     wendi_router *router;
     uint64_t *first; /* [sector] index of its first portal */
     uint64_t *costs; /* [portal] */
@@ -81,15 +81,15 @@ static void add_link(world *w, wend_grid *grid)
 static void build(world *w)
 {
     uint64_t steps = UINT64_MAX;
-    assert_int_equal(wendi_portal_graph_detect_changes(w->portals), WEND_OK);
-    assert_int_equal(wendi_portal_graph_build(w->portals, NULL, &steps), WEND_OK);
+    assert_int_equal(wendi_portal_graph_detect_changes(w->graph), WEND_OK);
+    assert_int_equal(wendi_portal_graph_build(w->graph, NULL, &steps), WEND_OK);
 }
 
 static wendi_cost_tile ground_of(const world *w, uint32_t sector, wendi_tile_shape *shape)
 {
     const wendi_sector_bounds place = wendi_sector_map_bounds(&w->map, sector);
     *shape = wendi_tile_shape_of(place.width, place.height);
-    return wendi_portal_graph_cost_tile(w->portals, sector);
+    return wendi_portal_graph_cost_tile(w->graph, sector);
 }
 
 /* An open cell; false after some tries. */
@@ -155,12 +155,13 @@ static void make_world(world *w, uint64_t seed, int32_t side_max, int32_t group_
     make_map(w, side_max);
     const wend_allocator allocator = libc_allocator();
     const wend_flow_class class = {0, WEND_TEAM_NONE, 0};
-    assert_int_equal(wendi_portal_graph_create(&w->map, &class, 0, &allocator, &w->portals, NULL),
+    assert_int_equal(wendi_portal_graph_create(&w->map, &class, 0, &allocator, &w->graph, NULL),
                      WEND_OK);
     build(w);
     assert_int_equal(wendi_router_create(&w->map, SLACK, group_size, &allocator, &w->router),
                      WEND_OK);
-    w->router->patience = below(w, 3) == 0 ? 0 : below(w, 60); /* plans on small maps too */
+    w->router->expansions_before_clusters =
+        below(w, 3) == 0 ? 0 : below(w, 60); /* plans on small maps too */
     w->goal_count = any_places(w, w->goals, 1 + (below(w, 3) == 0 ? below(w, 4) : 0));
     w->source_count = any_places(w, w->sources, 1 + below(w, PLACES));
 }
@@ -169,7 +170,7 @@ static void free_world(world *w)
 {
     const wend_allocator allocator = libc_allocator();
     wendi_router_destroy(w->router);
-    wendi_portal_graph_destroy(w->portals);
+    wendi_portal_graph_destroy(w->graph);
     wendi_sector_map_destroy(&w->map, &allocator);
     for (int i = 0; i < FLOORS; ++i) {
         wend_grid_destroy(w->grids[i]);
@@ -249,27 +250,26 @@ static uint64_t to_goals(const world *w, uint32_t sector, int32_t x, int32_t y)
     return least;
 }
 
-static void portal_cell(const world *w, uint32_t sector, uint32_t window, int32_t *x, int32_t *y)
+static void portal_cell(const world *w, uint32_t sector, uint32_t portal, int32_t *x, int32_t *y)
 {
     const wendi_sector_bounds place = wendi_sector_map_bounds(&w->map, sector);
-    wendi_portal_cell(&place, &wendi_portal_graph_sector(w->portals, sector).windows[window], x, y);
+    wendi_portal_cell(&place, &wendi_portal_graph_sector(w->graph, sector).portals[portal], x, y);
 }
 
 /* What it costs to cross from a window to the sector behind; UINT64_MAX. */
-static uint64_t cross_cost(const world *w, uint32_t sector, uint32_t window, uint32_t *across,
+static uint64_t cross_cost(const world *w, uint32_t sector, uint32_t portal, uint32_t *across,
                            uint32_t *behind)
 {
-    const wendi_sector_portals page = wendi_portal_graph_sector(w->portals, sector);
-    *behind = wendi_portal_graph_opposite(w->portals, sector, window, across);
-    if (page.windows[window].side == WENDI_SIDE_LINK_IN) {
+    const wendi_sector_portals page = wendi_portal_graph_sector(w->graph, sector);
+    *behind = wendi_portal_graph_opposite(w->graph, sector, portal, across);
+    if (page.portals[portal].side == WENDI_SIDE_LINK_IN) {
         return UINT64_MAX;
     }
-    if (page.windows[window].side == WENDI_SIDE_LINK_OUT) {
+    if (page.portals[portal].side == WENDI_SIDE_LINK_OUT) {
         uint32_t count;
-        return wendi_portal_graph_links(w->portals, &count)[page.links[window - page.first[4]]]
-            .cost;
+        return wendi_portal_graph_links(w->graph, &count)[page.links[portal - page.first[4]]].cost;
     }
-    return 12 * (uint64_t)wendi_portal_graph_sector(w->portals, *behind).windows[*across].cost;
+    return 12 * (uint64_t)wendi_portal_graph_sector(w->graph, *behind).portals[*across].cost;
 }
 
 /* ---- the slow twin ---- */
@@ -288,15 +288,15 @@ static bool lower(uint64_t *cost, uint64_t to)
 
 static bool lower_portals(world *w, uint32_t sector)
 {
-    const wendi_sector_portals page = wendi_portal_graph_sector(w->portals, sector);
+    const wendi_sector_portals page = wendi_portal_graph_sector(w->graph, sector);
     uint64_t *costs = w->costs + w->first[sector];
     bool is_lower = false;
-    for (uint32_t i = 0; i < page.window_count; ++i) {
+    for (uint32_t i = 0; i < page.portal_count; ++i) {
         uint32_t across, behind;
         const uint64_t over = cross_cost(w, sector, i, &across, &behind);
         is_lower = lower(&costs[i], plus(over, w->costs[w->first[behind] + across])) || is_lower;
-        for (uint32_t to = 0; to < page.window_count; ++to) {
-            const uint32_t edge = page.costs[to * page.window_count + i];
+        for (uint32_t to = 0; to < page.portal_count; ++to) {
+            const uint32_t edge = page.costs[to * page.portal_count + i];
             if (edge != WENDI_PORTAL_UNCONNECTED) {
                 is_lower = lower(&costs[i], plus(edge, costs[to])) || is_lower;
             }
@@ -313,13 +313,13 @@ static void reference(world *w)
     w->count = 0;
     for (uint32_t s = 0; s < w->map.sector_count; ++s) {
         w->first[s] = w->count;
-        w->count += wendi_portal_graph_sector(w->portals, s).window_count;
+        w->count += wendi_portal_graph_sector(w->graph, s).portal_count;
     }
     w->costs = malloc((w->count + 1) * sizeof *w->costs);
     memset(w->costs, 0xFF, (w->count + 1) * sizeof *w->costs);
     for (size_t g = 0; g < w->goal_count; ++g) {
         const uint32_t s = w->goals[g].sector;
-        for (uint32_t i = 0; i < wendi_portal_graph_sector(w->portals, s).window_count; ++i) {
+        for (uint32_t i = 0; i < wendi_portal_graph_sector(w->graph, s).portal_count; ++i) {
             int32_t x, y;
             portal_cell(w, s, i, &x, &y);
             w->costs[w->first[s] + i] = to_goals(w, s, x, y);
@@ -337,7 +337,7 @@ static void reference(world *w)
 static uint64_t best_from(const world *w, const wendi_sector_cell *source)
 {
     uint64_t least = to_goals(w, source->sector, source->x, source->y);
-    for (uint32_t i = 0; i < wendi_portal_graph_sector(w->portals, source->sector).window_count;
+    for (uint32_t i = 0; i < wendi_portal_graph_sector(w->graph, source->sector).portal_count;
          ++i) {
         int32_t x, y;
         portal_cell(w, source->sector, i, &x, &y);
@@ -353,7 +353,7 @@ static uint64_t best_from(const world *w, const wendi_sector_cell *source)
 static wendi_route route_of(world *w, uint64_t slice)
 {
     wendi_route route;
-    assert_int_equal(wendi_router_begin(w->router, w->portals, w->goals, w->goal_count, w->sources,
+    assert_int_equal(wendi_router_begin(w->router, w->graph, w->goals, w->goal_count, w->sources,
                                         w->source_count),
                      WEND_OK);
     wend_result result = WEND_IN_PROGRESS;
@@ -377,11 +377,11 @@ static uint64_t cost_by(const world *w, const wendi_route *route, uint32_t index
                         int32_t y)
 {
     const wendi_route_step *step = &route->steps[index];
-    if (step->window == WENDI_PORTAL_GOAL) {
+    if (step->portal == WENDI_PORTAL_GOAL) {
         return to_goals(w, step->sector, x, y);
     }
     int32_t to_x, to_y;
-    portal_cell(w, step->sector, step->window, &to_x, &to_y);
+    portal_cell(w, step->sector, step->portal, &to_x, &to_y);
     return plus(cell_cost(w, step->sector, x, y, to_x, to_y), step->cost);
 }
 
@@ -389,7 +389,7 @@ static uint64_t cost_by(const world *w, const wendi_route *route, uint32_t index
 static bool step_holds(const world *w, const wendi_route *route, uint32_t index)
 {
     const wendi_route_step *step = &route->steps[index];
-    if (step->window == WENDI_PORTAL_GOAL) {
+    if (step->portal == WENDI_PORTAL_GOAL) {
         return step->next == WENDI_STEP_NONE && step->cost == 0;
     }
     if (step->next >= route->step_count) {
@@ -397,7 +397,7 @@ static bool step_holds(const world *w, const wendi_route *route, uint32_t index)
     }
     uint32_t across, behind;
     int32_t x, y;
-    const uint64_t over = cross_cost(w, step->sector, step->window, &across, &behind);
+    const uint64_t over = cross_cost(w, step->sector, step->portal, &across, &behind);
     portal_cell(w, behind, across, &x, &y);
     const wendi_route_step *next = &route->steps[step->next];
     return next->sector == behind && next->cost < step->cost &&
@@ -543,7 +543,7 @@ static bool visited_holds(uint64_t seed, void *context)
     make_world(&w, seed, 200, *group_size);
     w.source_count = w.source_count > 2 ? 2 : w.source_count;
     uint32_t count;
-    (void)wendi_portal_graph_links(w.portals, &count);
+    (void)wendi_portal_graph_links(w.graph, &count);
     wendi_route before = route_of(&w, UINT64_MAX);
     bool holds = true;
     for (uint32_t i = 1; i < before.visited_count; ++i) {

@@ -213,13 +213,13 @@ static bool takes_right_ones(wend_flow *streams, const wend_flow *maker)
     for (uint32_t i = 0; i < streams->class_count * streams->map.sector_count; ++i) {
         const uint32_t flow_class = i / streams->map.sector_count;
         const uint32_t sector = i % streams->map.sector_count;
-        const wendi_portal_graph *portals = maker->classes[flow_class].portals;
-        const wendi_sector_portals page = wendi_portal_graph_sector(portals, sector);
+        const wendi_portal_graph *graph = maker->classes[flow_class].graph;
+        const wendi_sector_portals page = wendi_portal_graph_sector(graph, sector);
         for (uint32_t k = 0; k < page.first[WENDI_SIDE_LINK_OUT]; ++k) {
             const uint32_t taken = wendi_baked_file_load_field(streams, flow_class, sector, k);
             const uint32_t baked = wendi_field_cache_find_portal(
-                &maker->fields, wendi_portal_graph_cost_tile(portals, sector).key,
-                wendi_portal_key(&page.windows[k]));
+                &maker->fields, wendi_portal_graph_cost_tile(graph, sector).key,
+                wendi_portal_key(&page.portals[k]));
             holds =
                 holds && (taken == WENDI_FIELD_NONE || same_field(streams, taken, maker, baked));
         }

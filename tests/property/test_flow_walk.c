@@ -444,7 +444,7 @@ static bool are_points_right(world *w, int32_t x, int32_t y)
     const wendi_plan *plan = wendi_flow_find_request(w->flow, w->id)->plan;
     wendi_sample_cell place;
     assert_true(wendi_sample_cell_at(w->flow, plan, 0, x, y, &place));
-    if ((place.sight & WENDI_FLOW_LOS_CORNER) == 0) {
+    if ((place.los & WENDI_FLOW_LOS_CORNER) == 0) {
         return true;
     }
     for (int i = 0; i < POINTS; ++i) {

@@ -135,13 +135,13 @@ static void read_joins(twin *t)
         abort();
     }
     for (uint32_t i = 0; i < map->join_count; ++i) {
-        const wendi_one_way_join *way = &map->joins[i];
-        const uint32_t from = cell_at(t, way->from_floor, way->from_x, way->from_y);
-        const uint32_t to = cell_at(t, way->to_floor, way->to_x, way->to_y);
-        if ((way->class_mask >> t->plan->flow_class & 1) != 0 && t->cost[from] != WEND_COST_WALL &&
+        const wendi_one_way_join *link = &map->joins[i];
+        const uint32_t from = cell_at(t, link->from_floor, link->from_x, link->from_y);
+        const uint32_t to = cell_at(t, link->to_floor, link->to_x, link->to_y);
+        if ((link->class_mask >> t->plan->flow_class & 1) != 0 && t->cost[from] != WEND_COST_WALL &&
             t->cost[to] != WEND_COST_WALL) {
-            t->links[t->link_count++] =
-                (link_pair){from, to, (int64_t)way->cost * t->flow->straight / WENDI_FLOW_STRAIGHT};
+            t->links[t->link_count++] = (link_pair){
+                from, to, (int64_t)link->cost * t->flow->straight / WENDI_FLOW_STRAIGHT};
         }
     }
 }
@@ -345,12 +345,12 @@ static bool is_on_route(const wendi_plan *plan, uint32_t sector)
 
 static bool is_near_route(const twin *t, uint32_t sector)
 {
-    const wendi_sector_bounds place = wendi_sector_map_bounds(&t->flow->map, sector);
+    const wendi_sector_bounds bounds = wendi_sector_map_bounds(&t->flow->map, sector);
     for (uint32_t i = 0; i < t->plan->route.step_count; ++i) {
         const wendi_sector_bounds at =
             wendi_sector_map_bounds(&t->flow->map, t->plan->route.steps[i].sector);
-        if (at.floor == place.floor && abs(at.row - place.row) <= t->flow->margin &&
-            abs(at.column - place.column) <= t->flow->margin) {
+        if (at.floor == bounds.floor && abs(at.row - bounds.row) <= t->flow->margin &&
+            abs(at.column - bounds.column) <= t->flow->margin) {
             return true;
         }
     }
@@ -365,8 +365,8 @@ static bool covers_what_it_must(const twin *t)
                                                                        : is_near_route(t, s);
         const bool found = wendi_plan_find_tile(t->plan, s) != WENDI_TILE_NONE;
         if (found != expected) {
-            const wendi_sector_bounds place = wendi_sector_map_bounds(&t->flow->map, s);
-            return complain(t, "sector covered", place.floor, place.x, place.y, expected, found);
+            const wendi_sector_bounds bounds = wendi_sector_map_bounds(&t->flow->map, s);
+            return complain(t, "sector covered", bounds.floor, bounds.x, bounds.y, expected, found);
         }
     }
     return true;
@@ -384,9 +384,10 @@ static bool is_left_out(const twin *t, const wendi_plan_tile *tile)
         is_on_route(plan, tile->sector)) {
         return false;
     }
-    for (int32_t y = 0; y < tile->place.height; ++y) {
-        for (int32_t x = 0; x < tile->place.width; ++x) {
-            if (t->cost[cell_at(t, tile->place.floor, tile->place.x + x, tile->place.y + y)] != 1) {
+    for (int32_t y = 0; y < tile->bounds.height; ++y) {
+        for (int32_t x = 0; x < tile->bounds.width; ++x) {
+            if (t->cost[cell_at(t, tile->bounds.floor, tile->bounds.x + x, tile->bounds.y + y)] !=
+                1) {
                 return false;
             }
         }
@@ -397,7 +398,7 @@ static bool is_left_out(const twin *t, const wendi_plan_tile *tile)
         const uint32_t index =
             other != WENDI_SECTOR_NONE ? wendi_plan_find_tile(plan, other) : WENDI_TILE_NONE;
         if (index != WENDI_TILE_NONE && is_on_route(plan, other) &&
-            plan->tiles[index].sight != WENDI_LOS_ALL_CELLS) {
+            plan->tiles[index].los != WENDI_LOS_ALL_CELLS) {
             return false;
         }
     }
@@ -416,29 +417,30 @@ static int64_t straight_cost(const twin *t, const wendi_flow_endpoint *goal, int
 /* Which goal all of a cell sees; UINT32_MAX: none. */
 static uint32_t seen_goal(const twin *t, const wendi_plan_tile *tile, int32_t x, int32_t y)
 {
-    if (tile->sight == WENDI_LOS_ALL_CELLS) {
+    if (tile->los == WENDI_LOS_ALL_CELLS) {
         return 0;
     }
-    if (tile->sight == WENDI_LOS_NO_CELL) {
+    if (tile->los == WENDI_LOS_NO_CELL) {
         return UINT32_MAX;
     }
-    if (tile->is_dim) { /* left out: nobody asked yet which of its cells are lit */
+    if (tile->is_los_deferred) { /* left out: nobody asked yet which of its cells are lit */
         uint8_t framed[WENDI_TILE_CELLS] = {0};
-        const wendi_tile_shape shape = wendi_tile_shape_of(tile->place.width, tile->place.height);
+        const wendi_tile_shape shape = wendi_tile_shape_of(tile->bounds.width, tile->bounds.height);
         wendi_plan_los_flags(t->flow, t->plan, (uint32_t)(tile - t->plan->tiles), framed);
         return (framed[wendi_tile_index(&shape, x, y)] & WENDI_FLOW_VISIBLE) != 0 ? 0 : UINT32_MAX;
     }
-    const uint8_t flags = t->plan->sight_blocks[tile->sight * t->flow->fields.cells +
-                                                (size_t)(y * tile->place.width + x)];
+    const uint8_t flags =
+        t->plan
+            ->los_blocks[tile->los * t->flow->fields.cells + (size_t)(y * tile->bounds.width + x)];
     return (flags & WENDI_FLOW_VISIBLE) != 0 ? flags & 15u : UINT32_MAX;
 }
 
 static void seed_tile(twin *t, const wendi_plan_tile *tile)
 {
-    for (int32_t y = 0; y < tile->place.height; ++y) {
-        for (int32_t x = 0; x < tile->place.width; ++x) {
-            const int32_t left = tile->place.x + x, top = tile->place.y + y;
-            const uint32_t at = cell_at(t, tile->place.floor, left, top);
+    for (int32_t y = 0; y < tile->bounds.height; ++y) {
+        for (int32_t x = 0; x < tile->bounds.width; ++x) {
+            const int32_t left = tile->bounds.x + x, top = tile->bounds.y + y;
+            const uint32_t at = cell_at(t, tile->bounds.floor, left, top);
             const uint32_t goal = seen_goal(t, tile, x, y);
             t->part[at] = tile->field == WENDI_FIELD_VISIBLE ? PART_FIXED : PART_LOWERED;
             if (goal != UINT32_MAX) {
@@ -484,10 +486,10 @@ static int64_t found_cost(const twin *t, const wendi_plan_tile *tile, int32_t x,
         return FAR;
     }
     if (tile->field == WENDI_FIELD_VISIBLE) {
-        return straight_cost(t, &t->plan->goals[0], tile->place.x + x, tile->place.y + y);
+        return straight_cost(t, &t->plan->goals[0], tile->bounds.x + x, tile->bounds.y + y);
     }
     const wendi_field *field = &t->flow->fields.items[tile->field];
-    const wendi_tile_shape shape = wendi_tile_shape_of(tile->place.width, tile->place.height);
+    const wendi_tile_shape shape = wendi_tile_shape_of(tile->bounds.width, tile->bounds.height);
     const int32_t at = wendi_tile_index(&shape, x, y);
     if (field->is_wide) {
         const uint32_t d = wendi_field_wide_costs(field)[at];
@@ -541,8 +543,8 @@ static bool is_link_best(const twin *t, uint32_t at)
 static bool direction_holds(const twin *t, const wendi_plan_tile *tile, int32_t x, int32_t y,
                             uint32_t found)
 {
-    const uint32_t floor = tile->place.floor;
-    const int32_t left = tile->place.x + x, top = tile->place.y + y;
+    const uint32_t floor = tile->bounds.floor;
+    const int32_t left = tile->bounds.x + x, top = tile->bounds.y + y;
     const uint32_t at = cell_at(t, floor, left, top);
     if (t->cost[at] == WEND_COST_WALL || t->d[at] == FAR) {
         return found == WENDI_FLOW_NONE;
@@ -566,28 +568,28 @@ static bool direction_holds(const twin *t, const wendi_plan_tile *tile, int32_t 
 /* Where another goal or a link is nearer than the goal that is seen, nobody goes straight. */
 static bool sight_holds(const twin *t, const wendi_plan_tile *tile, int32_t x, int32_t y)
 {
-    const int32_t left = tile->place.x + x, top = tile->place.y + y;
+    const int32_t left = tile->bounds.x + x, top = tile->bounds.y + y;
     const uint32_t goal = seen_goal(t, tile, x, y);
     if (goal == UINT32_MAX || tile->field >= WENDI_FIELD_VISIBLE ||
         t->plan->seeds == WEND_FLOW_SEED_PORTALS ||
-        (t->plan->sight_goal_count < 2 && t->plan->way_count == 0)) {
+        (t->plan->los_goal_count < 2 && t->plan->link_count == 0)) {
         return true;
     }
     const int64_t slack = t->flow->integration == WEND_FLOW_EIKONAL ? t->flow->straight : 1;
-    return t->d[cell_at(t, tile->place.floor, left, top)] + slack >=
+    return t->d[cell_at(t, tile->bounds.floor, left, top)] + slack >=
            straight_cost(t, &t->plan->goals[goal], left, top);
 }
 
 static bool tile_holds(const twin *t, const wendi_plan_tile *tile)
 {
-    const uint32_t floor = tile->place.floor;
+    const uint32_t floor = tile->bounds.floor;
     const wendi_field *field =
         tile->field < WENDI_FIELD_VISIBLE ? &t->flow->fields.items[tile->field] : NULL;
     t->findings->lit_tiles += tile->field == WENDI_FIELD_VISIBLE;
     t->findings->wide_tiles += field != NULL && field->is_wide;
-    for (int32_t y = 0; y < tile->place.height; ++y) {
-        for (int32_t x = 0; x < tile->place.width; ++x) {
-            const int32_t left = tile->place.x + x, top = tile->place.y + y;
+    for (int32_t y = 0; y < tile->bounds.height; ++y) {
+        for (int32_t x = 0; x < tile->bounds.width; ++x) {
+            const int32_t left = tile->bounds.x + x, top = tile->bounds.y + y;
             const uint32_t at = cell_at(t, floor, left, top);
             const int64_t cost = found_cost(t, tile, x, y);
             ++t->findings->cells;
@@ -602,7 +604,7 @@ static bool tile_holds(const twin *t, const wendi_plan_tile *tile)
                 continue;
             }
             const uint32_t found =
-                wendi_field_directions(&t->flow->fields, field)[y * tile->place.width + x] & 15u;
+                wendi_field_directions(&t->flow->fields, field)[y * tile->bounds.width + x] & 15u;
             if (!direction_holds(t, tile, x, y, found)) {
                 return complain(t, "direction", floor, left, top,
                                 best_direction(t, floor, left, top), found);
@@ -617,7 +619,7 @@ static bool tile_holds(const twin *t, const wendi_plan_tile *tile)
 static bool told_cost_holds(const twin *t, const wendi_plan_tile *tile, int32_t x, int32_t y,
                             const wend_flow_cell *cell)
 {
-    const uint32_t at = cell_at(t, tile->place.floor, tile->place.x + x, tile->place.y + y);
+    const uint32_t at = cell_at(t, tile->bounds.floor, tile->bounds.x + x, tile->bounds.y + y);
     const bool has_cost = cell->is_in_sight || cell->direction >= 0;
     const uint32_t goal = seen_goal(t, tile, x, y);
     if (has_cost != (t->d[at] != FAR || goal != UINT32_MAX)) { /* also in what was left out */
@@ -627,7 +629,7 @@ static bool told_cost_holds(const twin *t, const wendi_plan_tile *tile, int32_t 
         return cell->integration > 1e300 && !cell->has_field;
     }
     const int64_t units = goal != UINT32_MAX ? straight_cost(t, &t->plan->goals[goal],
-                                                             tile->place.x + x, tile->place.y + y)
+                                                             tile->bounds.x + x, tile->bounds.y + y)
                                              : t->d[at];
     return cell->has_field && cell->is_in_sight == (goal != UINT32_MAX) &&
            fabs(cell->integration - (double)units / (double)t->flow->straight) < 1e-9;
@@ -652,7 +654,7 @@ static bool told_holds(const twin *t, wend_flow_request_id id, uint32_t floor, i
         return true;
     }
     const wendi_plan_tile *tile = &t->plan->tiles[index];
-    return told_cost_holds(t, tile, x - tile->place.x, y - tile->place.y, &cell) ||
+    return told_cost_holds(t, tile, x - tile->bounds.x, y - tile->bounds.y, &cell) ||
            complain(t, "told cost", floor, x, y, (double)t->d[at], cell.integration);
 }
 
@@ -684,18 +686,18 @@ static bool carried_holds(twin *t)
 }
 
 /* The cells beyond a window, from which nothing is left but what the way on costs. */
-static void seed_window(twin *t, const wendi_plan_tile *tile, const wendi_step_target *place,
+static void seed_window(twin *t, const wendi_plan_tile *tile, const wendi_step_target *bounds,
                         uint32_t step_cost)
 {
     static const int8_t dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
-    const int32_t across_x = place->x + dx[place->side], across_y = place->y + dy[place->side];
-    const uint32_t portal = cell_at(t, place->floor, across_x, across_y);
-    const bool is_row = dx[place->side] == 0;
+    const int32_t across_x = bounds->x + dx[bounds->side], across_y = bounds->y + dy[bounds->side];
+    const uint32_t portal = cell_at(t, bounds->floor, across_x, across_y);
+    const bool is_row = dx[bounds->side] == 0;
     int64_t base = (int64_t)step_cost - (int64_t)WENDI_FLOW_STRAIGHT * t->cost[portal];
     base = (base > 0 ? base : 0) * t->flow->straight / WENDI_FLOW_STRAIGHT;
-    for (int32_t i = 0; i < place->count; ++i) {
-        const int32_t along = i - place->before;
-        const uint32_t at = cell_at(t, tile->place.floor, across_x + (is_row ? along : 0),
+    for (int32_t i = 0; i < bounds->count; ++i) {
+        const int32_t along = i - bounds->before;
+        const uint32_t at = cell_at(t, tile->bounds.floor, across_x + (is_row ? along : 0),
                                     across_y + (is_row ? 0 : along));
         t->part[at] = PART_FIXED;
         t->d[at] = base;
@@ -704,21 +706,21 @@ static void seed_window(twin *t, const wendi_plan_tile *tile, const wendi_step_t
 
 static void seed_step(twin *t, const wendi_plan_tile *tile)
 {
-    const wendi_step_target *place = &t->plan->places[tile->step];
+    const wendi_step_target *bounds = &t->plan->step_targets[tile->step];
     const uint32_t cost = t->plan->route.steps[tile->step].cost;
     clear_twin(t);
-    for (int32_t y = 0; y < tile->place.height; ++y) {
-        memset(t->part + cell_at(t, tile->place.floor, tile->place.x, tile->place.y + y),
-               PART_LOWERED, (size_t)tile->place.width);
+    for (int32_t y = 0; y < tile->bounds.height; ++y) {
+        memset(t->part + cell_at(t, tile->bounds.floor, tile->bounds.x, tile->bounds.y + y),
+               PART_LOWERED, (size_t)tile->bounds.width);
     }
     t->has_goals = false;
-    if (place->side == WENDI_BLOCKED_ARCS) {
+    if (bounds->side == WENDI_BLOCKED_ARCS) {
         seed_goals(t);
-    } else if (place->side == WENDI_SIDE_LINK_OUT) {
-        t->seed[cell_at(t, place->floor, place->x, place->y)] =
+    } else if (bounds->side == WENDI_SIDE_LINK_OUT) {
+        t->seed[cell_at(t, bounds->floor, bounds->x, bounds->y)] =
             (int64_t)cost * t->flow->straight / WENDI_FLOW_STRAIGHT;
     } else {
-        seed_window(t, tile, place, cost);
+        seed_window(t, tile, bounds, cost);
     }
 }
 
@@ -726,12 +728,12 @@ static bool steps_hold(twin *t)
 {
     for (uint32_t i = 0; i < t->plan->tile_count; ++i) {
         const wendi_plan_tile *tile = &t->plan->tiles[i];
-        const wendi_step_target *place = &t->plan->places[tile->step];
+        const wendi_step_target *bounds = &t->plan->step_targets[tile->step];
         seed_step(t, tile);
         solve(t, false);
         t->link_first = t->link_count;
-        if (place->side == WENDI_SIDE_LINK_OUT) { /* its cell says so, whatever else is around */
-            const uint32_t at = cell_at(t, place->floor, place->x, place->y);
+        if (bounds->side == WENDI_SIDE_LINK_OUT) { /* its cell says so, whatever else is around */
+            const uint32_t at = cell_at(t, bounds->floor, bounds->x, bounds->y);
             t->links[t->link_count++] = (link_pair){at, at, 0};
         }
         const bool is_good = tile_holds(t, tile);

@@ -4,7 +4,7 @@
 #ifndef TEST_SUPPORT_FLOW_REFERENCE_H
 #define TEST_SUPPORT_FLOW_REFERENCE_H
 
-#include "flow/core/flow_private.h"
+#include "flow/plan/plan.h"
 
 /* What a check found. */
 typedef struct flow_findings {

@@ -229,28 +229,28 @@ static void flow_field_of_a_window_is_found_by_ground_and_window(void **state)
     (void)state;
     shelf s;
     open_shelf(&s, 1 << 20, 100);
-    const wendi_portal windows[4] = {{0, 0, 5, 1}, {1, 0, 5, 1}, {0, 1, 5, 1}, {0, 0, 6, 1}};
-    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&windows[0])),
+    const wendi_portal portals[4] = {{0, 0, 5, 1}, {1, 0, 5, 1}, {0, 1, 5, 1}, {0, 0, 6, 1}};
+    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&portals[0])),
                      WENDI_FIELD_NONE);
     uint32_t index[4];
     for (int i = 0; i < 4; ++i) {
         index[i] = make(&s, 1, 7, false);
-        wendi_field_cache_add_portal(&s.fields, index[i], wendi_portal_key(&windows[i]), &s.shape);
+        wendi_field_cache_add_portal(&s.fields, index[i], wendi_portal_key(&portals[i]), &s.shape);
     }
     for (int i = 0; i < 4; ++i) {
-        assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&windows[i])),
+        assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&portals[i])),
                          index[i]);
     }
-    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 2, wendi_portal_key(&windows[0])),
+    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 2, wendi_portal_key(&portals[0])),
                      WENDI_FIELD_NONE);
     const uint32_t carried = make_shared(&s, 1, 7, false); /* equal, but not of a window */
     assert_int_equal(s.fields.shared, 0);
     assert_int_not_equal(carried, index[0]);
     wendi_field_cache_release(&s.fields, index[2], 1);
     wendi_field_cache_evict(&s.fields, 1000);
-    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&windows[2])),
+    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&portals[2])),
                      WENDI_FIELD_NONE);
-    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&windows[3])),
+    assert_int_equal(wendi_field_cache_find_portal(&s.fields, 1, wendi_portal_key(&portals[3])),
                      index[3]);
     close_shelf(&s);
 }

@@ -20,14 +20,14 @@ static wend_flow_class plain_class(void)
 typedef struct scene {
     wend_grid *grid;
     wendi_sector_map map;
-    wendi_portal_graph *portals;
+    wendi_portal_graph *graph;
 } scene;
 
-static void build(wendi_portal_graph *portals)
+static void build(wendi_portal_graph *graph)
 {
     uint64_t steps = UINT64_MAX;
-    assert_int_equal(wendi_portal_graph_build(portals, NULL, &steps), WEND_OK);
-    assert_true(wendi_portal_graph_is_fresh(portals));
+    assert_int_equal(wendi_portal_graph_build(graph, NULL, &steps), WEND_OK);
+    assert_true(wendi_portal_graph_is_fresh(graph));
 }
 
 /* The portals point into the map, so a scene stays where it is. */
@@ -42,19 +42,19 @@ static void scene_of(scene *s, wend_grid *grid, const wend_flow_join *joins, uin
     def.join_count = join_count;
     assert_int_equal(wendi_sector_map_create(&def, &HEAP, &s->map, NULL), WEND_OK);
     const wend_flow_class agent = {0, WEND_TEAM_NONE, radius};
-    assert_int_equal(wendi_portal_graph_create(&s->map, &agent, 0, &HEAP, &s->portals, NULL),
+    assert_int_equal(wendi_portal_graph_create(&s->map, &agent, 0, &HEAP, &s->graph, NULL),
                      WEND_OK);
 }
 
 static void built_scene(scene *s, int32_t width, int32_t height)
 {
     scene_of(s, grids_open(width, height), NULL, 0, 0);
-    build(s->portals);
+    build(s->graph);
 }
 
 static void scene_free(scene *s)
 {
-    wendi_portal_graph_destroy(s->portals);
+    wendi_portal_graph_destroy(s->graph);
     wendi_sector_map_destroy(&s->map, &HEAP);
     wend_grid_destroy(s->grid);
 }
@@ -66,7 +66,7 @@ static void wall(wend_grid *grid, int32_t x, int32_t y, int32_t width, int32_t h
 
 static wendi_portal_graph_info info_of(const scene *s)
 {
-    return wendi_portal_graph_get_info(s->portals);
+    return wendi_portal_graph_get_info(s->graph);
 }
 
 /* ---- windows and edges ---- */
@@ -76,16 +76,16 @@ static void portals_of_open_ground_lie_in_the_middle(void **state)
     (void)state;
     scene s;
     built_scene(&s, 30, 30);
-    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 4);
-    assert_int_equal(p.window_count, 4);
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.graph, 4);
+    assert_int_equal(p.portal_count, 4);
     const wendi_sector_bounds place = wendi_sector_map_bounds(&s.map, 4);
     const int32_t cells[4][2] = {{5, 0}, {9, 5}, {5, 9}, {0, 5}};
     for (int32_t side = 0; side < 4; ++side) {
         int32_t x;
         int32_t y;
-        wendi_portal_cell(&place, &p.windows[side], &x, &y);
-        assert_int_equal(p.windows[side].count, 10);
-        assert_int_equal(p.windows[side].cost, 1);
+        wendi_portal_cell(&place, &p.portals[side], &x, &y);
+        assert_int_equal(p.portals[side].count, 10);
+        assert_int_equal(p.portals[side].cost, 1);
         assert_int_equal(x, cells[side][0]);
         assert_int_equal(y, cells[side][1]);
     }
@@ -93,8 +93,8 @@ static void portals_of_open_ground_lie_in_the_middle(void **state)
     assert_int_equal(p.costs[WENDI_SIDE_EAST * 4 + WENDI_SIDE_NORTH], 4 * 17 + 12);
     assert_int_equal(p.costs[WENDI_SIDE_NORTH * 4 + WENDI_SIDE_NORTH], 0);
     assert_null(p.links);
-    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).window_count, 2);
-    assert_int_equal(info_of(&s).windows, 12);
+    assert_int_equal(wendi_portal_graph_sector(s.graph, 0).portal_count, 2);
+    assert_int_equal(info_of(&s).portals, 12);
     scene_free(&s);
 }
 
@@ -106,20 +106,20 @@ static void portals_walls_cut_windows_and_part_portals(void **state)
     scene_of(&s, grids_open(20, 10), NULL, 0, 0);
     wall(s.grid, 10, 4, 1, 1);
     wall(s.grid, 0, 4, 10, 1);
-    build(s.portals);
-    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 0);
-    assert_int_equal(p.window_count, 2);
-    assert_int_equal(p.windows[0].first, 0);
-    assert_int_equal(p.windows[0].count, 4);
-    assert_int_equal(p.windows[1].first, 5);
-    assert_int_equal(p.windows[1].count, 5);
+    build(s.graph);
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.graph, 0);
+    assert_int_equal(p.portal_count, 2);
+    assert_int_equal(p.portals[0].first, 0);
+    assert_int_equal(p.portals[0].count, 4);
+    assert_int_equal(p.portals[1].first, 5);
+    assert_int_equal(p.portals[1].count, 5);
     assert_int_equal(p.costs[0 * 2 + 1], WENDI_PORTAL_UNCONNECTED);
-    const wendi_sector_portals q = wendi_portal_graph_sector(s.portals, 1);
-    assert_int_equal(q.window_count, 2);
+    const wendi_sector_portals q = wendi_portal_graph_sector(s.graph, 1);
+    assert_int_equal(q.portal_count, 2);
     /* From row 2 to row 7 around the pillar at 10, 4: corners are not cut. */
     assert_int_equal(q.costs[0 * 2 + 1], 3 * 12 + 2 * 17);
     uint32_t across;
-    assert_int_equal(wendi_portal_graph_opposite(s.portals, 0, 1, &across), 1);
+    assert_int_equal(wendi_portal_graph_opposite(s.graph, 0, 1, &across), 1);
     assert_int_equal(across, 1);
     scene_free(&s);
 }
@@ -130,11 +130,11 @@ static void portals_costs_are_those_of_the_cells_entered(void **state)
     scene s;
     scene_of(&s, grids_open(30, 10), NULL, 0, 0);
     assert_int_equal(wend_grid_fill(s.grid, 0, 10, 0, 5, 10, 7), WEND_OK);
-    build(s.portals);
-    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 1);
-    assert_int_equal(p.window_count, 2); /* east, west */
-    assert_int_equal(p.windows[0].cost, 1);
-    assert_int_equal(p.windows[1].cost, 7);
+    build(s.graph);
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.graph, 1);
+    assert_int_equal(p.portal_count, 2); /* east, west */
+    assert_int_equal(p.portals[0].cost, 1);
+    assert_int_equal(p.portals[1].cost, 7);
     assert_int_equal(p.costs[0 * 2 + 1], 12 * (4 * 7 + 5)); /* to the east */
     assert_int_equal(p.costs[1 * 2 + 0], 12 * (4 + 5 * 7)); /* to the west */
     scene_free(&s);
@@ -153,9 +153,9 @@ static void portals_costs_beyond_16_bits_are_exact(void **state)
     }
     scene s;
     scene_of(&s, grid, NULL, 0, 0);
-    build(s.portals);
-    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 1);
-    const uint32_t last = p.window_count - 1;
+    build(s.graph);
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.graph, 1);
+    const uint32_t last = p.portal_count - 1;
     uint32_t most = 0;
     for (uint32_t i = 0; i <= last; ++i) {
         assert_int_not_equal(p.costs[i], WENDI_PORTAL_UNCONNECTED);
@@ -164,7 +164,7 @@ static void portals_costs_beyond_16_bits_are_exact(void **state)
     /* 15 corridors of 31 steps and the two down between each, all entering cells of 254. */
     assert_true(most > 65535);
     assert_int_equal(most % (12 * 254), 0);
-    assert_int_equal(p.costs[last], p.costs[last * p.window_count]);
+    assert_int_equal(p.costs[last], p.costs[last * p.portal_count]);
     scene_free(&s);
 }
 
@@ -178,12 +178,12 @@ static void portals_of_open_maps_take_few_bytes(void **state)
     assert_true(info_of(&s).memory_bytes < 1500000);
     assert_int_equal(info_of(&s).built, 9); /* inside, edges, corners */
     assert_int_equal(wend_grid_set_cost(s.grid, 0, 2005, 2005, 2), WEND_OK);
-    build(s.portals);
+    build(s.graph);
     assert_true(info_of(&s).memory_bytes < 1500000);
-    assert_ptr_equal(wendi_portal_graph_sector(s.portals, 500).costs,
-                     wendi_portal_graph_sector(s.portals, 501).costs);
-    assert_ptr_equal(wendi_portal_graph_cost_tile(s.portals, 500).cost,
-                     wendi_portal_graph_cost_tile(s.portals, 501).cost);
+    assert_ptr_equal(wendi_portal_graph_sector(s.graph, 500).costs,
+                     wendi_portal_graph_sector(s.graph, 501).costs);
+    assert_ptr_equal(wendi_portal_graph_cost_tile(s.graph, 500).cost,
+                     wendi_portal_graph_cost_tile(s.graph, 501).cost);
     scene_free(&s);
 }
 
@@ -194,14 +194,14 @@ static void portals_ground_tells_open_and_closed(void **state)
     scene_of(&s, grids_open(50, 10), NULL, 0, 0);
     wall(s.grid, 10, 0, 10, 10);
     wall(s.grid, 49, 9, 1, 1);
-    build(s.portals);
-    const wendi_cost_tile open = wendi_portal_graph_cost_tile(s.portals, 0);
-    const wendi_cost_tile closed = wendi_portal_graph_cost_tile(s.portals, 1);
-    const wendi_cost_tile other = wendi_portal_graph_cost_tile(s.portals, 4);
+    build(s.graph);
+    const wendi_cost_tile open = wendi_portal_graph_cost_tile(s.graph, 0);
+    const wendi_cost_tile closed = wendi_portal_graph_cost_tile(s.graph, 1);
+    const wendi_cost_tile other = wendi_portal_graph_cost_tile(s.graph, 4);
     assert_true(open.is_open && !open.is_closed);
     assert_true(!closed.is_open && closed.is_closed);
     assert_true(!other.is_open && !other.is_closed);
-    assert_int_equal(wendi_portal_graph_sector(s.portals, 1).window_count, 0);
+    assert_int_equal(wendi_portal_graph_sector(s.graph, 1).portal_count, 0);
     const wendi_tile_shape shape = wendi_tile_shape_of(10, 10);
     assert_int_equal(open.cost[wendi_tile_index(&shape, 9, 5)], 1);
     assert_int_equal(open.cost[wendi_tile_index(&shape, 10, 5)], WENDI_TILE_WALL);
@@ -217,16 +217,16 @@ static void portals_keys_of_other_classes_and_sectors_are_others(void **state)
     for (int32_t i = 0; i < 5; ++i) {
         wall(s.grid, 10 * i + i, 5, 1, 1);
     }
-    build(s.portals);
+    build(s.graph);
     const wend_flow_class agent = plain_class();
     wendi_portal_graph *other;
     assert_int_equal(wendi_portal_graph_create(&s.map, &agent, 1, &HEAP, &other, NULL), WEND_OK);
     build(other);
     for (uint32_t i = 0; i < 5; ++i) {
         for (uint32_t j = 0; j < 5; ++j) {
-            const uint64_t key = wendi_portal_graph_cost_tile(s.portals, i).key;
+            const uint64_t key = wendi_portal_graph_cost_tile(s.graph, i).key;
             assert_true(key != wendi_portal_graph_cost_tile(other, j).key);
-            assert_true(i == j || key != wendi_portal_graph_cost_tile(s.portals, j).key);
+            assert_true(i == j || key != wendi_portal_graph_cost_tile(s.graph, j).key);
         }
     }
     wendi_portal_graph_destroy(other);
@@ -256,13 +256,13 @@ static void portals_too_many_kinds_of_tiles_are_not_shared(void **state)
     }
     scene s;
     scene_of(&s, grid, NULL, 0, 0);
-    build(s.portals);
+    build(s.graph);
     const wendi_tile_shape shape = wendi_tile_shape_of(8, 8);
     for (int32_t i = 0; i < BLOCKS * BLOCKS; ++i) {
         const int32_t x = i % BLOCKS * 24 + 8;
         const int32_t y = i / BLOCKS * 24 + 8;
         const wendi_cost_tile tile =
-            wendi_portal_graph_cost_tile(s.portals, wendi_sector_map_sector_at(&s.map, 0, x, y));
+            wendi_portal_graph_cost_tile(s.graph, wendi_sector_map_sector_at(&s.map, 0, x, y));
         assert_int_equal(tile.cost[wendi_tile_index(&shape, 0, 0)], 1 + i % 254);
         for (int32_t k = -1; k <= 8; ++k) {
             assert_int_equal(tile.cost[wendi_tile_index(&shape, k, -1)],
@@ -295,12 +295,12 @@ static void portals_an_edit_works_out_the_sectors_it_touches(void **state)
     for (size_t i = 0; i < sizeof edits / sizeof *edits; ++i) {
         assert_int_equal(wend_grid_set_cost(s.grid, 0, edits[i].x, edits[i].y, edits[i].cost),
                          WEND_OK);
-        assert_false(wendi_portal_graph_is_fresh(s.portals));
-        build(s.portals);
+        assert_false(wendi_portal_graph_is_fresh(s.graph));
+        build(s.graph);
         assert_int_equal(info_of(&s).built_last, edits[i].built);
-        assert_int_equal(wendi_portal_graph_stamp(s.portals), i + 1);
-        assert_int_equal(wendi_portal_graph_sector_stamp(s.portals, 55), i + 1);
-        assert_int_equal(wendi_portal_graph_sector_stamp(s.portals, 99), 0);
+        assert_int_equal(wendi_portal_graph_stamp(s.graph), i + 1);
+        assert_int_equal(wendi_portal_graph_sector_stamp(s.graph, 55), i + 1);
+        assert_int_equal(wendi_portal_graph_sector_stamp(s.graph, 99), 0);
     }
     scene_free(&s);
 }
@@ -314,12 +314,12 @@ static void portals_an_edit_of_another_class_changes_nothing(void **state)
     wend_grid *grid = grids_make(def);
     scene s;
     scene_of(&s, grid, NULL, 0, 0);
-    build(s.portals);
+    build(s.graph);
     const uint64_t built = info_of(&s).built;
     assert_int_equal(wend_grid_set_cost(grid, 1, 15, 15, WEND_COST_WALL), WEND_OK);
-    build(s.portals);
+    build(s.graph);
     assert_int_equal(info_of(&s).built, built);
-    assert_int_equal(wendi_portal_graph_stamp(s.portals), 0);
+    assert_int_equal(wendi_portal_graph_stamp(s.graph), 0);
     scene_free(&s);
 }
 
@@ -328,15 +328,15 @@ static void portals_of_an_edit_undone_are_as_before(void **state)
     (void)state;
     scene s;
     built_scene(&s, 100, 100);
-    const uint64_t hash = wendi_portal_graph_hash(s.portals, 0);
-    const uint8_t *const costs = wendi_portal_graph_cost_tile(s.portals, 44).cost;
+    const uint64_t hash = wendi_portal_graph_hash(s.graph, 0);
+    const uint8_t *const costs = wendi_portal_graph_cost_tile(s.graph, 44).cost;
     wall(s.grid, 35, 41, 17, 8);
-    build(s.portals);
-    assert_int_not_equal(wendi_portal_graph_hash(s.portals, 0), hash);
+    build(s.graph);
+    assert_int_not_equal(wendi_portal_graph_hash(s.graph, 0), hash);
     assert_int_equal(wend_grid_fill(s.grid, 0, 35, 41, 17, 8, 1), WEND_OK);
-    build(s.portals);
-    assert_int_equal(wendi_portal_graph_hash(s.portals, 0), hash);
-    assert_ptr_equal(wendi_portal_graph_cost_tile(s.portals, 44).cost, costs);
+    build(s.graph);
+    assert_int_equal(wendi_portal_graph_hash(s.graph, 0), hash);
+    assert_ptr_equal(wendi_portal_graph_cost_tile(s.graph, 44).cost, costs);
     scene_free(&s);
 }
 
@@ -347,11 +347,11 @@ static void check_fresh(const scene *s, double radius)
     wendi_portal_graph *fresh;
     assert_int_equal(wendi_portal_graph_create(&s->map, &agent, 0, &HEAP, &fresh, NULL), WEND_OK);
     build(fresh);
-    assert_int_equal(wendi_portal_graph_hash(s->portals, 0), wendi_portal_graph_hash(fresh, 0));
+    assert_int_equal(wendi_portal_graph_hash(s->graph, 0), wendi_portal_graph_hash(fresh, 0));
     for (uint32_t i = 0; i < s->map.sector_count; ++i) {
         const wendi_sector_bounds place = wendi_sector_map_bounds(&s->map, i);
         const wendi_tile_shape shape = wendi_tile_shape_of(place.width, place.height);
-        assert_memory_equal(wendi_portal_graph_cost_tile(s->portals, i).cost,
+        assert_memory_equal(wendi_portal_graph_cost_tile(s->graph, i).cost,
                             wendi_portal_graph_cost_tile(fresh, i).cost, (size_t)shape.count);
     }
     wendi_portal_graph_destroy(fresh);
@@ -365,10 +365,10 @@ static void portals_edits_in_two_places_are_looked_at_apart(void **state)
     scene s;
     scene_of(&s, grids_open(80, 80), NULL, 0, 0);
     wall(s.grid, 35, 40, 1, 1);
-    build(s.portals);
+    build(s.graph);
     assert_int_equal(wend_grid_set_cost(s.grid, 0, 15, 15, 3), WEND_OK);
     wall(s.grid, 40, 40, 10, 10);
-    build(s.portals);
+    build(s.graph);
     check_fresh(&s, 0);
     scene_free(&s);
 }
@@ -385,13 +385,12 @@ static void portals_edits_on_two_floors_are_looked_at_apart(void **state)
     scene s = {.grid = grids[0]};
     assert_int_equal(wendi_sector_map_create(&def, &HEAP, &s.map, NULL), WEND_OK);
     const wend_flow_class agent = plain_class();
-    assert_int_equal(wendi_portal_graph_create(&s.map, &agent, 0, &HEAP, &s.portals, NULL),
-                     WEND_OK);
+    assert_int_equal(wendi_portal_graph_create(&s.map, &agent, 0, &HEAP, &s.graph, NULL), WEND_OK);
     wall(grids[1], 35, 30, 1, 1);
-    build(s.portals);
+    build(s.graph);
     assert_int_equal(wend_grid_set_cost(grids[0], 0, 15, 15, 3), WEND_OK);
     wall(grids[1], 40, 30, 10, 10);
-    build(s.portals);
+    build(s.graph);
     check_fresh(&s, 0);
     scene_free(&s);
     wend_grid_destroy(grids[1]);
@@ -409,13 +408,12 @@ static void portals_floors_of_one_sector_have_pages_of_their_size(void **state)
     scene s = {.grid = grids[0]};
     assert_int_equal(wendi_sector_map_create(&def, &HEAP, &s.map, NULL), WEND_OK);
     const wend_flow_class agent = plain_class();
-    assert_int_equal(wendi_portal_graph_create(&s.map, &agent, 0, &HEAP, &s.portals, NULL),
-                     WEND_OK);
-    build(s.portals);
+    assert_int_equal(wendi_portal_graph_create(&s.map, &agent, 0, &HEAP, &s.graph, NULL), WEND_OK);
+    build(s.graph);
     for (uint32_t i = 0; i < 3; ++i) {
         const wendi_sector_bounds place = wendi_sector_map_bounds(&s.map, i);
         const wendi_tile_shape shape = wendi_tile_shape_of(place.width, place.height);
-        const uint8_t *costs = wendi_portal_graph_cost_tile(s.portals, i).cost;
+        const uint8_t *costs = wendi_portal_graph_cost_tile(s.graph, i).cost;
         assert_int_equal(costs[wendi_tile_index(&shape, 4, 6)], 1);
         assert_int_equal(costs[wendi_tile_index(&shape, place.width, 0)], WENDI_TILE_WALL);
         assert_int_equal(costs[wendi_tile_index(&shape, 0, place.height)], WENDI_TILE_WALL);
@@ -434,12 +432,11 @@ static void portals_large_edits_are_noticed(void **state)
     for (int32_t y = 0; y < 400; y += 10) {
         wall(s.grid, 3, y + 5, 390, 1);
     }
-    build(s.portals);
+    build(s.graph);
     scene fresh;
     scene_of(&fresh, s.grid, NULL, 0, 0);
-    build(fresh.portals);
-    assert_int_equal(wendi_portal_graph_hash(s.portals, 0),
-                     wendi_portal_graph_hash(fresh.portals, 0));
+    build(fresh.graph);
+    assert_int_equal(wendi_portal_graph_hash(s.graph, 0), wendi_portal_graph_hash(fresh.graph, 0));
     fresh.grid = NULL;
     scene_free(&fresh);
     scene_free(&s);
@@ -450,15 +447,15 @@ static void portals_built_in_steps_take_as_many_as_sectors(void **state)
     (void)state;
     scene s;
     scene_of(&s, grids_open(100, 100), NULL, 0, 0);
-    assert_int_equal(info_of(&s).waiting, 100);
+    assert_int_equal(info_of(&s).dirty, 100);
     uint64_t steps = 99;
-    assert_int_equal(wendi_portal_graph_build(s.portals, NULL, &steps), WEND_IN_PROGRESS);
+    assert_int_equal(wendi_portal_graph_build(s.graph, NULL, &steps), WEND_IN_PROGRESS);
     assert_int_equal(steps, 0);
-    assert_int_equal(info_of(&s).waiting, 1);
-    assert_int_not_equal(wendi_portal_graph_hash(s.portals, 0),
+    assert_int_equal(info_of(&s).dirty, 1);
+    assert_int_not_equal(wendi_portal_graph_hash(s.graph, 0),
                          0); /* The last one counts as nothing. */
     steps = 5;
-    assert_int_equal(wendi_portal_graph_build(s.portals, NULL, &steps), WEND_OK);
+    assert_int_equal(wendi_portal_graph_build(s.graph, NULL, &steps), WEND_OK);
     assert_int_equal(steps, 4);
     scene_free(&s);
 }
@@ -473,13 +470,13 @@ static void portals_of_large_agents_have_no_narrow_windows(void **state)
     wall(grid, 9, 6, 1, 4); /* a gap of two cells */
     scene s;
     scene_of(&s, grid, NULL, 0, 1.5);
-    assert_non_null(wendi_portal_graph_clearance(s.portals, 0));
-    build(s.portals);
-    assert_int_equal(info_of(&s).windows, 0);
+    assert_non_null(wendi_portal_graph_clearance(s.graph, 0));
+    build(s.graph);
+    assert_int_equal(info_of(&s).portals, 0);
     assert_int_equal(wend_grid_fill(grid, 0, 9, 0, 1, 10, 1), WEND_OK);
-    build(s.portals);
-    assert_int_equal(info_of(&s).windows, 1);
-    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).windows[0].count, 8);
+    build(s.graph);
+    assert_int_equal(info_of(&s).portals, 1);
+    assert_int_equal(wendi_portal_graph_sector(s.graph, 0).portals[0].count, 8);
     scene_free(&s);
 }
 
@@ -489,9 +486,9 @@ static void portals_of_huge_agents_see_far_walls(void **state)
     (void)state;
     scene s;
     scene_of(&s, grids_open(100, 100), NULL, 0, 15.0);
-    build(s.portals);
+    build(s.graph);
     wall(s.grid, 50, 50, 1, 1);
-    build(s.portals);
+    build(s.graph);
     check_fresh(&s, 15.0);
     scene_free(&s);
 }
@@ -506,10 +503,10 @@ static void portals_of_a_radius_too_large_are_refused(void **state)
     wendi_sector_map map;
     assert_int_equal(wendi_sector_map_create(&def, &HEAP, &map, NULL), WEND_OK);
     const wend_flow_class agent = {0, WEND_TEAM_NONE, 70.0};
-    wendi_portal_graph *portals;
-    assert_int_equal(wendi_portal_graph_create(&map, &agent, 0, &HEAP, &portals, NULL),
+    wendi_portal_graph *graph;
+    assert_int_equal(wendi_portal_graph_create(&map, &agent, 0, &HEAP, &graph, NULL),
                      WEND_ERROR_ARGUMENT);
-    assert_null(portals);
+    assert_null(graph);
     wendi_sector_map_destroy(&map, &HEAP);
     wend_grid_destroy(grid);
 }
@@ -534,38 +531,38 @@ static void portals_links_come_and_go_with_their_ends(void **state)
     scene s;
     built_scene(&s, 30, 10);
     const wend_link_id id = link_of(s.grid, 35, 25, true);
-    build(s.portals);
+    build(s.graph);
     uint32_t count;
-    const wendi_sector_link *ways = wendi_portal_graph_links(s.portals, &count);
+    const wendi_sector_link *ways = wendi_portal_graph_links(s.graph, &count);
     assert_int_equal(count, 2);
     assert_int_equal(ways[0].from_sector, 0);
     assert_int_equal(ways[0].to_sector, 2);
     assert_int_equal(ways[0].from_x, 5);
     assert_int_equal(ways[0].from_y, 1);
     assert_int_equal(ways[0].cost, 36);
-    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 0);
-    assert_int_equal(p.window_count, 3);
-    assert_int_equal(p.windows[1].side, WENDI_SIDE_LINK_OUT);
-    assert_int_equal(p.windows[2].side, WENDI_SIDE_LINK_IN);
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.graph, 0);
+    assert_int_equal(p.portal_count, 3);
+    assert_int_equal(p.portals[1].side, WENDI_SIDE_LINK_OUT);
+    assert_int_equal(p.portals[2].side, WENDI_SIDE_LINK_IN);
     assert_int_equal(p.costs[1 * 3 + 2], 0);
     assert_int_equal(p.links[0], 0);
     assert_int_equal(p.links[1], 1);
     uint32_t across;
-    assert_int_equal(wendi_portal_graph_opposite(s.portals, 0, 1, &across), 2);
-    assert_int_equal(wendi_portal_graph_sector(s.portals, 2).windows[across].side,
+    assert_int_equal(wendi_portal_graph_opposite(s.graph, 0, 1, &across), 2);
+    assert_int_equal(wendi_portal_graph_sector(s.graph, 2).portals[across].side,
                      WENDI_SIDE_LINK_IN);
     assert_int_equal(wend_grid_set_cost(s.grid, 0, 25, 0, WEND_COST_WALL), WEND_OK);
-    build(s.portals);
-    (void)wendi_portal_graph_links(s.portals, &count);
+    build(s.graph);
+    (void)wendi_portal_graph_links(s.graph, &count);
     assert_int_equal(count, 0);
-    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).window_count, 1);
+    assert_int_equal(wendi_portal_graph_sector(s.graph, 0).portal_count, 1);
     assert_int_equal(wend_grid_set_cost(s.grid, 0, 25, 0, 1), WEND_OK);
-    build(s.portals);
-    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).window_count, 3);
+    build(s.graph);
+    assert_int_equal(wendi_portal_graph_sector(s.graph, 0).portal_count, 3);
     assert_int_equal(wend_grid_remove_link(s.grid, id), WEND_OK);
-    build(s.portals);
-    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).window_count, 1);
-    assert_int_equal(info_of(&s).windows, 2);
+    build(s.graph);
+    assert_int_equal(wendi_portal_graph_sector(s.graph, 0).portal_count, 1);
+    assert_int_equal(info_of(&s).portals, 2);
     scene_free(&s);
 }
 
@@ -576,17 +573,17 @@ static void portals_a_dearer_link_stamps_both_sectors(void **state)
     scene s;
     scene_of(&s, grids_open(30, 10), NULL, 0, 0);
     const wend_link_id id = link_of(s.grid, 35, 25, false);
-    build(s.portals);
-    assert_int_equal(wendi_portal_graph_stamp(s.portals), 0);
+    build(s.graph);
+    assert_int_equal(wendi_portal_graph_stamp(s.graph), 0);
     wend_link_def def;
     assert_int_equal(wend_grid_get_link(s.grid, id, &def), WEND_OK);
     def.cost = 5 * WEND_COST_ONE;
     assert_int_equal(wend_grid_set_link(s.grid, id, &def, NULL), WEND_OK);
-    build(s.portals);
+    build(s.graph);
     assert_int_equal(info_of(&s).built_last, 0);
-    assert_int_equal(wendi_portal_graph_sector_stamp(s.portals, 0), 1);
-    assert_int_equal(wendi_portal_graph_sector_stamp(s.portals, 1), 0);
-    assert_int_equal(wendi_portal_graph_sector_stamp(s.portals, 2), 1);
+    assert_int_equal(wendi_portal_graph_sector_stamp(s.graph, 0), 1);
+    assert_int_equal(wendi_portal_graph_sector_stamp(s.graph, 1), 0);
+    assert_int_equal(wendi_portal_graph_sector_stamp(s.graph, 2), 1);
     scene_free(&s);
 }
 
@@ -596,11 +593,11 @@ static void portals_a_link_in_another_row_is_another_window(void **state)
     scene s;
     scene_of(&s, grids_open(30, 10), NULL, 0, 0);
     const wend_link_id id = link_of(s.grid, 35, 25, false);
-    build(s.portals);
+    build(s.graph);
     assert_int_equal(wend_grid_remove_link(s.grid, id), WEND_OK);
     (void)link_of(s.grid, 65, 25, false);
-    build(s.portals);
-    assert_int_equal(wendi_portal_graph_sector(s.portals, 0).windows[1].count, 2);
+    build(s.graph);
+    assert_int_equal(wendi_portal_graph_sector(s.graph, 0).portals[1].count, 2);
     check_fresh(&s, 0);
     scene_free(&s);
 }
@@ -613,9 +610,9 @@ static void portals_too_many_links_inside_a_sector_are_left_out(void **state)
     for (wend_node i = 0; i < 100; ++i) {
         (void)link_of(s.grid, i / 10 * 30 + i % 10, (i / 10 * 30 + i % 10 + 30) % 300, false);
     }
-    build(s.portals);
+    build(s.graph);
     uint32_t count;
-    (void)wendi_portal_graph_links(s.portals, &count);
+    (void)wendi_portal_graph_links(s.graph, &count);
     assert_int_equal(count, (WENDI_PORTALS_MAX - 64) / 2);
     scene_free(&s);
 }
@@ -630,18 +627,18 @@ static void portals_too_many_links_are_left_out(void **state)
         (void)link_of(s.grid, i % 100 / 10 * 30 + i % 10, 20 + i / 100, false);
     }
     (void)link_of(s.grid, 0, 1, false);
-    build(s.portals);
-    const wendi_sector_portals p = wendi_portal_graph_sector(s.portals, 0);
+    build(s.graph);
+    const wendi_sector_portals p = wendi_portal_graph_sector(s.graph, 0);
     const uint32_t kept = WENDI_PORTALS_MAX - 64;
     uint32_t count;
-    (void)wendi_portal_graph_links(s.portals, &count);
+    (void)wendi_portal_graph_links(s.graph, &count);
     assert_int_equal(count, kept);
-    assert_int_equal(p.window_count, kept + 1);
-    for (uint32_t i = 0; i < p.window_count; ++i) {
+    assert_int_equal(p.portal_count, kept + 1);
+    for (uint32_t i = 0; i < p.portal_count; ++i) {
         uint32_t across;
         uint32_t back;
-        const uint32_t other = wendi_portal_graph_opposite(s.portals, 0, i, &across);
-        assert_int_equal(wendi_portal_graph_opposite(s.portals, other, across, &back), 0);
+        const uint32_t other = wendi_portal_graph_opposite(s.graph, 0, i, &across);
+        assert_int_equal(wendi_portal_graph_opposite(s.graph, other, across, &back), 0);
         assert_int_equal(back, i);
     }
     scene_free(&s);
@@ -654,18 +651,18 @@ static void portals_joins_are_for_the_classes_they_name(void **state)
                                     {.from = 0, .to = 26, .cost = WEND_COST_ONE, .class_mask = 2}};
     scene s;
     scene_of(&s, grids_open(30, 10), joins, 2, 0);
-    build(s.portals);
+    build(s.graph);
     uint32_t first;
     uint32_t last;
     uint32_t count;
-    const wendi_sector_link *ways = wendi_portal_graph_links(s.portals, &count);
+    const wendi_sector_link *ways = wendi_portal_graph_links(s.graph, &count);
     assert_int_equal(count, 1);
     assert_int_equal(ways[0].to_x, 5);
-    wendi_portal_graph_links_from(s.portals, 0, &first, &last);
+    wendi_portal_graph_links_from(s.graph, 0, &first, &last);
     assert_int_equal(last - first, 1);
-    wendi_portal_graph_links_from(s.portals, 2, &first, &last);
+    wendi_portal_graph_links_from(s.graph, 2, &first, &last);
     assert_int_equal(last - first, 0);
-    wendi_portal_graph_links_from(s.portals, 1, &first, &last);
+    wendi_portal_graph_links_from(s.graph, 1, &first, &last);
     assert_int_equal(last - first, 0);
     scene_free(&s);
 }

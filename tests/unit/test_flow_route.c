@@ -15,7 +15,7 @@ typedef struct scene {
     const wend_grid *floors[FLOORS_MAX];
     uint32_t floor_count;
     wendi_sector_map map;
-    wendi_portal_graph *portals;
+    wendi_portal_graph *graph;
     wendi_router *router;
     wendi_route route;
 } scene;
@@ -44,8 +44,8 @@ static void fill(wend_grid *grid, int32_t x, int32_t y, int32_t width, int32_t h
 static void build(scene *s)
 {
     uint64_t steps = UINT64_MAX;
-    assert_int_equal(wendi_portal_graph_detect_changes(s->portals), WEND_OK);
-    assert_int_equal(wendi_portal_graph_build(s->portals, NULL, &steps), WEND_OK);
+    assert_int_equal(wendi_portal_graph_detect_changes(s->graph), WEND_OK);
+    assert_int_equal(wendi_portal_graph_build(s->graph, NULL, &steps), WEND_OK);
 }
 
 /* The grids then belong to the scene. */
@@ -63,7 +63,7 @@ static void begin_on(scene *s, wend_grid *ground, wend_grid *above, const wend_f
     def.joins = joins;
     def.join_count = join_count;
     assert_int_equal(wendi_sector_map_create(&def, &allocator, &s->map, NULL), WEND_OK);
-    assert_int_equal(wendi_portal_graph_create(&s->map, &class, 0, &allocator, &s->portals, NULL),
+    assert_int_equal(wendi_portal_graph_create(&s->map, &class, 0, &allocator, &s->graph, NULL),
                      WEND_OK);
     build(s);
     assert_int_equal(wendi_router_create(&s->map, 0.05, group_size, &allocator, &s->router),
@@ -80,7 +80,7 @@ static void end(scene *s)
     const wend_allocator allocator = libc_allocator();
     wendi_route_free(&s->route, &allocator);
     wendi_router_destroy(s->router);
-    wendi_portal_graph_destroy(s->portals);
+    wendi_portal_graph_destroy(s->graph);
     wendi_sector_map_destroy(&s->map, &allocator);
     for (int i = 0; i < FLOORS_MAX; ++i) {
         wend_grid_destroy(s->grids[i]);
@@ -106,8 +106,7 @@ static const wendi_route *ask(scene *s, const wendi_sector_cell *goals, size_t g
     uint64_t steps = UINT64_MAX;
     wendi_route_free(&s->route, &allocator);
     assert_int_equal(
-        wendi_router_begin(s->router, s->portals, goals, goal_count, sources, source_count),
-        WEND_OK);
+        wendi_router_begin(s->router, s->graph, goals, goal_count, sources, source_count), WEND_OK);
     assert_int_equal(wendi_router_run(s->router, &steps), WEND_OK);
     assert_int_equal(wendi_router_get_route(s->router, &s->route), WEND_OK);
     return &s->route;
@@ -139,7 +138,7 @@ static uint32_t last_sector(const wendi_route *route, size_t source)
     while (route->steps[i].next != WENDI_STEP_NONE) {
         i = route->steps[i].next;
     }
-    assert_true(route->steps[i].window == WENDI_PORTAL_GOAL);
+    assert_true(route->steps[i].portal == WENDI_PORTAL_GOAL);
     return route->steps[i].sector;
 }
 
@@ -177,7 +176,7 @@ static void flow_route_same_sector_is_one_step(void **state)
     begin(&s, open_grid(40, 40, SECTOR));
     assert_int_equal(steps_between(&s, 11, 11, 18, 15), 1);
     const wendi_route_step *step = step_of(&s.route, 0);
-    assert_true(step->window == WENDI_PORTAL_GOAL && step->next == WENDI_STEP_NONE);
+    assert_true(step->portal == WENDI_PORTAL_GOAL && step->next == WENDI_STEP_NONE);
     assert_int_equal(step->cost, 0);
     end(&s);
 }
@@ -294,7 +293,7 @@ static void flow_route_sources_of_one_part_share_their_step(void **state)
     assert_int_not_equal(route->first[0], route->first[2]);
     assert_int_equal(step_of(route, 2)->sector, step_of(route, 0)->sector);
     assert_int_equal(route->first[4], route->first[5]);
-    assert_true(step_of(route, 4)->window == WENDI_PORTAL_GOAL);
+    assert_true(step_of(route, 4)->portal == WENDI_PORTAL_GOAL);
     end(&s);
 }
 
@@ -439,9 +438,9 @@ static void flow_route_over_groups_is_near_the_flat_way(void **state)
         const int32_t corner = 800 / room * room - 3;
         const wendi_sector_cell goal = place(&s, corner, corner);
         const wendi_sector_cell source = place(&s, 3, 3);
-        s.router->patience = UINT64_MAX;
+        s.router->expansions_before_clusters = UINT64_MAX;
         const uint64_t flat = cost_of_first(ask(&s, &goal, 1, &source, 1));
-        s.router->patience = 10;
+        s.router->expansions_before_clusters = 10;
         const uint64_t grouped = cost_of_first(ask(&s, &goal, 1, &source, 1));
         assert_true(grouped <= flat + flat / 20);
         assert_true(s.router->is_restricted);
@@ -464,22 +463,22 @@ static void flow_route_over_groups_names_all_that_was_looked_at(void **state)
     (void)state;
     scene s;
     begin_on(&s, rooms(400, 23), NULL, NULL, 0, 3);
-    s.router->patience = 0;
+    s.router->expansions_before_clusters = 0;
     const wendi_sector_cell goal = place(&s, 370, 370);
     const wendi_sector_cell source = place(&s, 3, 3);
     const wendi_route *route = ask(&s, &goal, 1, &source, 1);
     uint32_t count = 0;
     uint32_t sectors[9];
-    const uint32_t *groups = wendi_clusters_visited(s.router->groups, &count);
+    const uint32_t *clusters = wendi_clusters_visited(s.router->clusters, &count);
     assert_true(count > 14);
     for (uint32_t i = 0; i < count; ++i) {
-        for (uint32_t k = wendi_clusters_list_sectors(s.router->groups, groups[i], sectors); k > 0;
-             --k) {
+        for (uint32_t k = wendi_clusters_list_sectors(s.router->clusters, clusters[i], sectors);
+             k > 0; --k) {
             assert_true(is_visited(route, sectors[k - 1]));
         }
     }
-    for (uint32_t i = 0; i < s.router->block_count; ++i) {
-        assert_true(is_visited(route, s.router->blocks[i].sector));
+    for (uint32_t i = 0; i < s.router->record_count; ++i) {
+        assert_true(is_visited(route, s.router->records[i].sector));
     }
     end(&s);
 }
@@ -502,12 +501,12 @@ static void flow_route_groups_follow_edits(void **state)
         fill(s.grids[0], 5, 380, 1, 1, 1);
         fill(s.grids[0], 380, 5, 1, 1, 1);
         build(&s);
-        s.router->patience = 5;
+        s.router->expansions_before_clusters = 5;
         const wendi_route *kept = ask(&s, &goal, 1, sources, 3);
         scene fresh = s;
         memset(&fresh.route, 0, sizeof fresh.route);
         assert_int_equal(wendi_router_create(&s.map, 0.05, 2, &allocator, &fresh.router), WEND_OK);
-        fresh.router->patience = 5;
+        fresh.router->expansions_before_clusters = 5;
         const wendi_route *new = ask(&fresh, &goal, 1, sources, 3);
         assert_int_equal(kept->step_count, new->step_count);
         assert_int_equal(kept->visited_count, new->visited_count);
@@ -531,7 +530,7 @@ static void flow_route_over_groups_takes_links_and_floors(void **state)
                                     {1, 0, wend_grid_node(above, 290, 15),
                                      wend_grid_node(ground, 290, 290), WEND_COST_ONE, 1, false}};
     begin_on(&s, ground, above, joins, 2, 2);
-    s.router->patience = 0;
+    s.router->expansions_before_clusters = 0;
     const wendi_sector_cell goal = place(&s, 280, 280);
     const wendi_sector_cell sources[] = {place(&s, 5, 5), place_on(&s, 1, 5, 5), place(&s, 5, 290)};
     const wendi_route *route = ask(&s, &goal, 1, sources, 3);
@@ -553,7 +552,7 @@ static void flow_route_over_groups_plans_again_for_who_is_cut_off(void **state)
     wend_grid *grid = open_grid(400, 200, SECTOR);
     fill(grid, 0, 24, 390, 1, WEND_COST_WALL);
     begin_on(&s, grid, NULL, NULL, 0, 2);
-    s.router->patience = 0;
+    s.router->expansions_before_clusters = 0;
     const wendi_sector_cell goal = place(&s, 250, 5);
     const wendi_sector_cell sources[] = {place(&s, 5, 5), place(&s, 15, 30), place(&s, 5, 190)};
     const wendi_route *route = ask(&s, &goal, 1, sources, 3);

@@ -103,9 +103,9 @@ static void flow_stream_takes_fields_too_dear_for_16_bits(void **state)
     }
     assert_true(wide > 0);
     wend_flow *streams = flow_stage_streaming(&s);
-    const wendi_portal_graph *portals = streams->classes[0].portals;
+    const wendi_portal_graph *graph = streams->classes[0].graph;
     for (uint32_t sector = 0; sector < streams->map.sector_count; ++sector) {
-        const wendi_sector_portals page = wendi_portal_graph_sector(portals, sector);
+        const wendi_sector_portals page = wendi_portal_graph_sector(graph, sector);
         for (uint32_t i = 0; i < page.first[WENDI_SIDE_LINK_OUT]; ++i) {
             const uint32_t at = wendi_baked_file_load_field(streams, 0, sector, i);
             assert_int_not_equal(at, WENDI_FIELD_NONE);

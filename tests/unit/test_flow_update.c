@@ -2,7 +2,7 @@
  * gives: what is urgent first, a little at a time, and nothing where nothing is to be done.
  * cost:  none to speak of. */
 #include "fault.h"
-#include "flow/core/flow_private.h"
+#include "flow/plan/plan.h"
 #include "flows.h"
 #include "grids.h"
 #include "test.h"
@@ -219,7 +219,7 @@ static void flow_update_interrupted_search_is_begun_anew(void **state)
         assert_int_equal(cells[1].direction, 8);
         const wendi_plan *plan = wendi_flow_find_request(s->flow, old)->plan;
         for (uint32_t i = 0; i < plan->route.step_count; ++i) {
-            assert_true(plan->route.steps[i].window != WENDI_PORTAL_GOAL ||
+            assert_true(plan->route.steps[i].portal != WENDI_PORTAL_GOAL ||
                         plan->route.steps[i].sector == plan->goals[0].sector);
         }
         assert_int_equal(wend_flow_remove_request(s->flow, urgent), WEND_OK);

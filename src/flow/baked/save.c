@@ -1,6 +1,5 @@
-/* takes: a flow with portals that are up to date, and the fields that were baked.
- * gives: bytes (see baked/file.h).
- * cost:  a microsecond a field; memory of the size of the file while it is written. */
+/* save.c: writes portals and baked fields (see file.h). Cost: a microsecond a field; memory of the
+ * size of the file. */
 #include "flow/baked/file.h"
 
 #include "base/core/sort.h"
@@ -11,37 +10,37 @@
 
 enum { WINDOW_BITS = 12, WINDOW_MASK = (1 << WINDOW_BITS) - 1 };
 
-/* What is written before it is known how long it is. */
-typedef struct save {
+/* The sections, as their lengths are needed first. */
+typedef struct baked_writer {
     const wend_flow *flow;
     wendi_portal_graph *classes[WEND_FLOW_CLASSES_MAX];
-    wendi_sort_pair *fields; /* [count] name of ground and window, index; as many for sorting */
+    wendi_sort_pair *fields; /* [count] name of cost tile and portal, index; as many for sorting */
     size_t count, capacity;
-    wendi_writer portals, index, chunks;
-    wendi_writer heads, packed; /* of one ground */
+    wendi_writer graph, index, chunks;
+    wendi_writer field_heads, encoded; /* of one cost tile */
     uint64_t chunk_first, ground_last;
     size_t chunk_begin; /* among the chunks' bytes */
     uint8_t cost[WENDI_TILE_CELLS];
     uint32_t d[WENDI_TILE_CELLS], back[WENDI_TILE_CELLS];
     uint8_t directions[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE];
     uint8_t bytes[WENDI_FIELD_CODE_BYTES_MAX];
-} save;
+} baked_writer;
 
-/* ---- which fields ---- */
+/* ---- list of fields ---- */
 
-static wendi_portal window_of(const wendi_field *field)
+static wendi_portal portal_of(const wendi_field *field)
 {
-    const uint32_t key = field->window - 1;
+    const uint32_t key = field->portal - 1;
     return (wendi_portal){(uint8_t)(key >> 16), (uint8_t)(key >> 8), (uint8_t)key, 0};
 }
 
-static uint32_t name_of(const wendi_field *field)
+static uint32_t portal_name_of(const wendi_field *field)
 {
-    const wendi_portal window = window_of(field);
-    return wendi_portal_name(window.side, window.first, window.count);
+    const wendi_portal portal = portal_of(field);
+    return wendi_portal_name(portal.side, portal.first, portal.count);
 }
 
-static bool list_fields(save *s)
+static bool list_fields(baked_writer *s)
 {
     const wendi_field_cache *fields = &s->flow->fields;
     for (uint32_t i = 0; i < fields->capacity; ++i) {
@@ -58,7 +57,8 @@ static bool list_fields(save *s)
         const wendi_field *field = &fields->items[i];
         if (field->is_kept) {
             const uint64_t ground = wendi_cost_tile_key_name(field->ground);
-            s->fields[s->count++] = (wendi_sort_pair){ground << WINDOW_BITS | name_of(field), i};
+            s->fields[s->count++] =
+                (wendi_sort_pair){ground << WINDOW_BITS | portal_name_of(field), i};
         }
     }
     wendi_sort_pairs(s->fields, s->fields + s->capacity, s->count);
@@ -67,32 +67,28 @@ static bool list_fields(save *s)
 
 /* ---- one field ---- */
 
-static void read_costs(const wendi_field *field, const wendi_tile_shape *shape, uint32_t *d)
-{
-    for (int32_t i = 0; i < shape->count; ++i) {
-        const uint32_t narrow = field->is_wide ? 0 : wendi_field_costs(field)[i];
-        d[i] = field->is_wide                   ? wendi_field_wide_costs(field)[i]
-               : narrow == WENDI_TILE_UNREACHED ? WENDI_TILE_WIDE_UNREACHED
-                                                : narrow;
-    }
-}
-
-/* Packs a field, and looks whether it would come back as it is. @return how many bytes; 0: it would
- * not. */
-static size_t pack_field(save *s, const wendi_field *field, const wendi_tile_shape *shape)
+/* Encodes a field and checks that it decodes to itself. @return length; 0: it does not. */
+static size_t encode_field(baked_writer *s, const wendi_field *field, const wendi_tile_shape *shape)
 {
     const wendi_field_codec ground =
-        wendi_baked_file_codec(s->flow, shape, s->cost, window_of(field));
-    read_costs(field, shape, s->d);
+        wendi_baked_file_codec(s->flow, shape, s->cost, portal_of(field));
+
+    for (int32_t i = 0; i < shape->count; ++i) {
+        const uint32_t narrow = field->is_wide ? 0 : wendi_field_costs(field)[i];
+        s->d[i] = field->is_wide                   ? wendi_field_wide_costs(field)[i]
+                  : narrow == WENDI_TILE_UNREACHED ? WENDI_TILE_WIDE_UNREACHED
+                                                   : narrow;
+    }
+
     const uint8_t *flow = wendi_field_directions(&s->flow->fields, field);
     const size_t count = wendi_field_encode(&ground, s->d, flow, s->bytes);
     const bool is_whole = wendi_field_decode(&ground, s->bytes, count, s->back, s->directions);
     return is_whole && memcmp(s->d, s->back, (size_t)shape->count * sizeof *s->d) == 0 ? count : 0;
 }
 
-/* ---- grounds and chunks ---- */
+/* ---- cost tiles and chunks ---- */
 
-static void end_chunk(save *s)
+static void end_chunk(baked_writer *s)
 {
     const size_t length = s->chunks.bytes.count - s->chunk_begin;
     if (length == 0 || s->chunks.has_failed) {
@@ -105,44 +101,40 @@ static void end_chunk(save *s)
     s->chunk_begin = s->chunks.bytes.count;
 }
 
-static void write_ground(save *s, uint64_t name, uint32_t windows)
+/* Writes fields first ... last - 1, all of one cost tile that still exists. */
+static void save_ground(baked_writer *s, size_t first, size_t last, const wendi_tile_shape *shape)
 {
-    if (s->chunks.bytes.count == s->chunk_begin) {
-        s->chunk_first = s->ground_last = name;
-    }
-    wendi_write_varint(&s->chunks, name - s->ground_last);
-    wendi_write_u8(&s->chunks, (uint8_t)windows);
-    wendi_write_raw(&s->chunks, s->heads.bytes.items, s->heads.bytes.count);
-    wendi_write_raw(&s->chunks, s->packed.bytes.items, s->packed.bytes.count);
-    s->ground_last = name;
-    if (s->chunks.bytes.count - s->chunk_begin >= WENDI_BAKED_CHUNK) {
-        end_chunk(s);
-    }
-}
-
-/* Fields first ... last - 1, all of one ground that is still there. */
-static void add_ground(save *s, size_t first, size_t last, const wendi_tile_shape *shape)
-{
-    uint32_t windows = 0;
-    wendi_array_u8_clear(&s->heads.bytes);
-    wendi_array_u8_clear(&s->packed.bytes);
+    uint32_t portals = 0;
+    wendi_array_u8_clear(&s->field_heads.bytes);
+    wendi_array_u8_clear(&s->encoded.bytes);
     for (size_t i = first; i < last; ++i) {
         const wendi_field *field = &s->flow->fields.items[s->fields[i].value];
-        const size_t count = pack_field(s, field, shape);
+        const size_t count = encode_field(s, field, shape);
         if (count > 0) {
-            wendi_write_u16(&s->heads, (uint16_t)(s->fields[i].key & WINDOW_MASK));
-            wendi_write_varint(&s->heads, count);
-            wendi_write_raw(&s->packed, s->bytes, count);
-            ++windows;
+            wendi_write_u16(&s->field_heads, (uint16_t)(s->fields[i].key & WINDOW_MASK));
+            wendi_write_varint(&s->field_heads, count);
+            wendi_write_raw(&s->encoded, s->bytes, count);
+            ++portals;
         }
     }
-    if (windows > 0) {
-        write_ground(s, s->fields[first].key >> WINDOW_BITS, windows);
+    if (portals > 0) {
+        const uint64_t name = s->fields[first].key >> WINDOW_BITS;
+        if (s->chunks.bytes.count == s->chunk_begin) {
+            s->chunk_first = s->ground_last = name;
+        }
+        wendi_write_varint(&s->chunks, name - s->ground_last);
+        wendi_write_u8(&s->chunks, (uint8_t)portals);
+        wendi_write_raw(&s->chunks, s->field_heads.bytes.items, s->field_heads.bytes.count);
+        wendi_write_raw(&s->chunks, s->encoded.bytes.items, s->encoded.bytes.count);
+        s->ground_last = name;
+        if (s->chunks.bytes.count - s->chunk_begin >= WENDI_BAKED_CHUNK) {
+            end_chunk(s);
+        }
     }
 }
 
-/* Of an older state of the ground there may be fields as well: those come to nothing. */
-static void add_fields(save *s)
+/* Fields of an older state of the ground are left out. */
+static void save_fields(baked_writer *s)
 {
     size_t first = 0;
     size_t kept = 0;
@@ -159,71 +151,46 @@ static void add_fields(save *s)
             const wendi_field *one = &s->flow->fields.items[s->fields[first].value];
             (void)wendi_cost_tile_key_find(s->classes, s->flow->class_count, one->ground, &shape,
                                            s->cost);
-            add_ground(s, first, kept, &shape);
+            save_ground(s, first, kept, &shape);
             first = kept;
         }
     }
     end_chunk(s);
 }
 
-/* ---- all ---- */
+/* ---- file ---- */
 
-static void init(save *s, const wend_flow *flow)
+static wend_result write_sections(baked_writer *s)
 {
-    s->flow = flow;
-    for (uint32_t i = 0; i < flow->class_count; ++i) {
-        s->classes[i] = flow->classes[i].portals;
-    }
-    wendi_writer_init(&s->portals, &flow->allocator);
-    wendi_writer_init(&s->index, &flow->allocator);
-    wendi_writer_init(&s->chunks, &flow->allocator);
-    wendi_writer_init(&s->heads, &flow->allocator);
-    wendi_writer_init(&s->packed, &flow->allocator);
-}
-
-static void destroy(save *s)
-{
-    const wend_allocator *a = &s->flow->allocator;
-    wendi_writer_free(&s->portals);
-    wendi_writer_free(&s->index);
-    wendi_writer_free(&s->chunks);
-    wendi_writer_free(&s->heads);
-    wendi_writer_free(&s->packed);
-    wendi_free(a, s->fields, 2 * s->capacity * sizeof *s->fields);
-    wendi_free(a, s, sizeof *s);
-}
-
-static wend_result collect(save *s)
-{
-    const size_t portals =
-        wendi_write_section_begin(&s->portals, WENDI_BAKED_PORTALS, WENDI_BAKED_VERSION);
+    const size_t graph =
+        wendi_write_section_begin(&s->graph, WENDI_BAKED_PORTALS, WENDI_BAKED_VERSION);
     for (uint32_t i = 0; i < s->flow->class_count; ++i) {
-        wendi_portal_graph_save(s->classes[i], &s->portals);
+        wendi_portal_graph_save(s->classes[i], &s->graph);
     }
-    wendi_write_section_end(&s->portals, portals);
+    wendi_write_section_end(&s->graph, graph);
     const size_t index =
         wendi_write_section_begin(&s->index, WENDI_BAKED_INDEX, WENDI_BAKED_VERSION);
     if (!list_fields(s)) {
         return WEND_ERROR_MEMORY;
     }
-    add_fields(s);
+    save_fields(s);
     wendi_write_section_end(&s->index, index);
-    const bool has_failed = s->portals.has_failed || s->index.has_failed || s->chunks.has_failed ||
-                            s->heads.has_failed || s->packed.has_failed;
+    const bool has_failed = s->graph.has_failed || s->index.has_failed || s->chunks.has_failed ||
+                            s->field_heads.has_failed || s->encoded.has_failed;
     return has_failed ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
-static wend_result assemble(save *s, wendi_writer *header, uint8_t *bytes, size_t capacity,
-                            size_t *count)
+static wend_result assemble_file(baked_writer *s, wendi_writer *header, uint8_t *bytes,
+                                 size_t capacity, size_t *count)
 {
     const size_t section =
         wendi_write_section_begin(header, WENDI_BAKED_MAGIC, WENDI_BAKED_VERSION);
     wendi_baked_file_save_header(s->flow, header);
-    wendi_write_u64(header, s->portals.bytes.count);
+    wendi_write_u64(header, s->graph.bytes.count);
     wendi_write_u64(header, s->index.bytes.count);
     wendi_write_u64(header, s->chunks.bytes.count);
     wendi_write_section_end(header, section);
-    const uint64_t needed = (uint64_t)header->bytes.count + s->portals.bytes.count +
+    const uint64_t needed = (uint64_t)header->bytes.count + s->graph.bytes.count +
                             s->index.bytes.count + s->chunks.bytes.count;
     if (header->has_failed) {
         return WEND_ERROR_MEMORY;
@@ -234,20 +201,10 @@ static wend_result assemble(save *s, wendi_writer *header, uint8_t *bytes, size_
         return result;
     }
     wendi_write_raw(&out, header->bytes.items, header->bytes.count);
-    wendi_write_raw(&out, s->portals.bytes.items, s->portals.bytes.count);
+    wendi_write_raw(&out, s->graph.bytes.items, s->graph.bytes.count);
     wendi_write_raw(&out, s->index.bytes.items, s->index.bytes.count);
     wendi_write_raw(&out, s->chunks.bytes.items, s->chunks.bytes.count);
     return WEND_OK;
-}
-
-static bool is_fresh(const wend_flow *flow)
-{
-    for (uint32_t i = 0; i < flow->class_count; ++i) {
-        if (!wendi_portal_graph_is_fresh(flow->classes[i].portals)) {
-            return false;
-        }
-    }
-    return true;
 }
 
 wend_result wend_flow_save(const wend_flow *flow, uint8_t *bytes, size_t capacity, size_t *count)
@@ -258,21 +215,44 @@ wend_result wend_flow_save(const wend_flow *flow, uint8_t *bytes, size_t capacit
     if (flow == NULL || count == NULL || (bytes == NULL && capacity > 0)) {
         return WEND_ERROR_ARGUMENT;
     }
-    if (!is_fresh(flow)) {
-        return WEND_ERROR_STALE;
+
+    for (uint32_t i = 0; i < flow->class_count; ++i) {
+        if (!wendi_portal_graph_is_fresh(flow->classes[i].graph)) {
+            return WEND_ERROR_STALE;
+        }
     }
-    save *s = wendi_alloc_zero(&flow->allocator, sizeof *s);
+
+    baked_writer *s = wendi_alloc_zero(&flow->allocator, sizeof *s);
     if (s == NULL) {
         return WEND_ERROR_MEMORY;
     }
-    init(s, flow);
-    wend_result result = collect(s);
+
+    s->flow = flow;
+    for (uint32_t i = 0; i < flow->class_count; ++i) {
+        s->classes[i] = flow->classes[i].graph;
+    }
+    wendi_writer_init(&s->graph, &flow->allocator);
+    wendi_writer_init(&s->index, &flow->allocator);
+    wendi_writer_init(&s->chunks, &flow->allocator);
+    wendi_writer_init(&s->field_heads, &flow->allocator);
+    wendi_writer_init(&s->encoded, &flow->allocator);
+
+    wend_result result = write_sections(s);
     if (result == WEND_OK) {
         wendi_writer header;
         wendi_writer_init(&header, &flow->allocator);
-        result = assemble(s, &header, bytes, capacity, count);
+        result = assemble_file(s, &header, bytes, capacity, count);
         wendi_writer_free(&header);
     }
-    destroy(s);
+
+    const wend_allocator *a = &s->flow->allocator;
+    wendi_writer_free(&s->graph);
+    wendi_writer_free(&s->index);
+    wendi_writer_free(&s->chunks);
+    wendi_writer_free(&s->field_heads);
+    wendi_writer_free(&s->encoded);
+    wendi_free(a, s->fields, 2 * s->capacity * sizeof *s->fields);
+    wendi_free(a, s, sizeof *s);
+
     return result;
 }

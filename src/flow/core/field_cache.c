@@ -1,11 +1,11 @@
-/* takes: fields that tiles filled in.
- * gives: blocks of memory for them, and one field where several are equal.
- * cost:  taking and giving are constant; sharing hashes the field's D once. */
+/* field_cache.c: memory for fields, shared by tiles whose fields are equal, and their directions.
+ * Creating and releasing take constant time; sharing hashes the field's costs once. */
 #include "flow/core/field_cache.h"
 
-#include <string.h>
+#include "flow/core/flow_private.h"
+#include "flow/tile/integrate.h"
 
-#include "base/core/memory.h"
+#include <string.h>
 
 enum { TABLE_BITS_FIRST = 8 };
 
@@ -63,7 +63,7 @@ size_t wendi_field_cache_memory_bytes(const wendi_field_cache *fields)
 
 /* ---- blocks ---- */
 
-static uint8_t *take_block(wendi_field_pool *pool)
+static uint8_t *pop_block(wendi_field_pool *pool)
 {
     uint8_t *block = pool->free_first;
     memcpy(&pool->free_first, block, sizeof pool->free_first);
@@ -71,7 +71,7 @@ static uint8_t *take_block(wendi_field_pool *pool)
     return block;
 }
 
-static void give_block(wendi_field_pool *pool, uint8_t *block)
+static void push_block(wendi_field_pool *pool, uint8_t *block)
 {
     memcpy(block, &pool->free_first, sizeof pool->free_first);
     pool->free_first = block;
@@ -91,71 +91,55 @@ static bool grow_chunk_list(wendi_field_pool *pool, const wend_allocator *a)
     return true;
 }
 
-static bool add_chunk(wendi_field_pool *pool, const wend_allocator *a)
-{
-    if (pool->chunk_count == pool->chunk_capacity && !grow_chunk_list(pool, a)) {
-        return false;
-    }
-    uint8_t *chunk = wendi_alloc(a, pool->block_bytes * WENDI_FIELD_CHUNK);
-    if (chunk == NULL) {
-        return false;
-    }
-    pool->chunks[pool->chunk_count++] = chunk;
-    for (size_t i = WENDI_FIELD_CHUNK; i-- > 0;) {
-        give_block(pool, chunk + i * pool->block_bytes);
-    }
-    return true;
-}
-
-static bool reserve_blocks(wendi_field_pool *pool, const wend_allocator *a, uint32_t count)
-{
-    while (pool->free_count < count) {
-        if (!add_chunk(pool, a)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* ---- fields ---- */
 
-static bool grow_items(wendi_field_cache *fields)
-{
-    const uint32_t capacity = fields->capacity == 0 ? 64 : fields->capacity * 2;
-    wendi_field *items = wendi_resize(&fields->allocator, fields->items,
-                                      fields->capacity * sizeof *items, capacity * sizeof *items);
-    if (items == NULL) {
-        return false;
-    }
-    fields->items = items;
-    for (uint32_t i = capacity; i-- > fields->capacity;) {
-        items[i] = (wendi_field){.next = fields->free_first};
-        fields->free_first = i;
-    }
-    fields->capacity = capacity;
-    return true;
-}
-
-bool wendi_field_cache_reserve(wendi_field_cache *fields, uint32_t count, bool is_wide)
+/* Reserves fields, so that creating so many cannot fail. @return false: no memory. */
+static bool reserve_fields(wendi_field_cache *fields, uint32_t count, bool is_wide)
 {
     while (fields->capacity - fields->count < count) {
-        if (!grow_items(fields)) {
+        const uint32_t capacity = fields->capacity == 0 ? 64 : fields->capacity * 2;
+        wendi_field *items =
+            wendi_resize(&fields->allocator, fields->items, fields->capacity * sizeof *items,
+                         capacity * sizeof *items);
+        if (items == NULL) {
             return false;
         }
+        fields->items = items;
+        for (uint32_t i = capacity; i-- > fields->capacity;) {
+            items[i] = (wendi_field){.next = fields->free_first};
+            fields->free_first = i;
+        }
+        fields->capacity = capacity;
     }
-    return reserve_blocks(&fields->pools[is_wide], &fields->allocator, count);
+
+    wendi_field_pool *pool = &fields->pools[is_wide];
+    while (pool->free_count < count) {
+        if (pool->chunk_count == pool->chunk_capacity &&
+            !grow_chunk_list(pool, &fields->allocator)) {
+            return false;
+        }
+        uint8_t *chunk = wendi_alloc(&fields->allocator, pool->block_bytes * WENDI_FIELD_CHUNK);
+        if (chunk == NULL) {
+            return false;
+        }
+        pool->chunks[pool->chunk_count++] = chunk;
+        for (size_t i = WENDI_FIELD_CHUNK; i-- > 0;) {
+            push_block(pool, chunk + i * pool->block_bytes);
+        }
+    }
+    return true;
 }
 
 uint32_t wendi_field_cache_create_field(wendi_field_cache *fields, bool is_wide)
 {
-    if (!wendi_field_cache_reserve(fields, 1, is_wide)) {
+    if (!reserve_fields(fields, 1, is_wide)) {
         return WENDI_FIELD_NONE;
     }
     const uint32_t index = fields->free_first;
     wendi_field *field = &fields->items[index];
     fields->free_first = field->next;
     ++fields->count;
-    *field = (wendi_field){.block = take_block(&fields->pools[is_wide]),
+    *field = (wendi_field){.block = pop_block(&fields->pools[is_wide]),
                            .next = WENDI_FIELD_NONE,
                            .users = 1,
                            .older = WENDI_FIELD_NONE,
@@ -164,16 +148,16 @@ uint32_t wendi_field_cache_create_field(wendi_field_cache *fields, bool is_wide)
     return index;
 }
 
-static void release(wendi_field_cache *fields, uint32_t index)
+static void free_field(wendi_field_cache *fields, uint32_t index)
 {
     wendi_field *field = &fields->items[index];
-    give_block(&fields->pools[field->is_wide], field->block);
+    push_block(&fields->pools[field->is_wide], field->block);
     *field = (wendi_field){.next = fields->free_first};
     fields->free_first = index;
     --fields->count;
 }
 
-/* ---- the table ---- */
+/* ---- table ---- */
 
 static uint32_t *chain_of(const wendi_field_cache *fields, uint64_t hash)
 {
@@ -203,28 +187,16 @@ static bool grow_table(wendi_field_cache *fields)
     return true;
 }
 
-static void unlink_field(wendi_field_cache *fields, uint32_t index)
-{
-    wendi_field *field = &fields->items[index];
-    uint32_t *place = chain_of(fields, field->hash);
-    while (*place != index) {
-        place = &fields->items[*place].next;
-    }
-    *place = field->next;
-    field->hash = 0;
-    --fields->table_count;
-}
-
-static size_t d_bytes(const wendi_field *field, const wendi_tile_shape *shape)
+static size_t cost_bytes(const wendi_field *field, const wendi_tile_shape *shape)
 {
     return (size_t)shape->count * (field->is_wide ? 4 : 2);
 }
 
-/* Values are whole and few: mixing eight bytes at a time by multiplication is enough, since equal
- * hashes are compared. It never leaves this process, so byte order is of no concern. */
+/* Multiplication mixes eight bytes at a time well enough, as fields of equal hashes are compared.
+ * The hash stays in this process, so byte order does not matter. */
 static uint64_t hash_field(const wendi_field *field, const wendi_tile_shape *shape)
 {
-    const size_t bytes = d_bytes(field, shape);
+    const size_t bytes = cost_bytes(field, shape);
     uint64_t hash = field->ground * 0x9E3779B97F4A7C15u + (uint64_t)field->is_wide;
     uint64_t other = ~hash;
     const uint8_t *block = field->block;
@@ -240,9 +212,9 @@ static uint64_t hash_field(const wendi_field *field, const wendi_tile_shape *sha
     return (hash ^ hash >> 32) | 1;
 }
 
-static uint64_t hash_window(uint64_t ground, uint32_t window)
+static uint64_t hash_portal(uint64_t ground, uint32_t portal)
 {
-    uint64_t hash = (ground ^ (uint64_t)window << 32) * 0x9E3779B97F4A7C15u;
+    uint64_t hash = (ground ^ (uint64_t)portal << 32) * 0x9E3779B97F4A7C15u;
     hash = (hash ^ hash >> 29) * 0x8EBC6AF09C88C6E3u;
     return (hash ^ hash >> 32) | 1;
 }
@@ -250,11 +222,11 @@ static uint64_t hash_window(uint64_t ground, uint32_t window)
 static uint32_t find_equal(const wendi_field_cache *fields, const wendi_field *field,
                            const wendi_tile_shape *shape)
 {
-    const size_t bytes = d_bytes(field, shape);
+    const size_t bytes = cost_bytes(field, shape);
     for (uint32_t i = *chain_of(fields, field->hash); i != WENDI_FIELD_NONE;
          i = fields->items[i].next) {
         const wendi_field *other = &fields->items[i];
-        if (other->hash == field->hash && other->window == 0 && other->ground == field->ground &&
+        if (other->hash == field->hash && other->portal == 0 && other->ground == field->ground &&
             other->is_wide == field->is_wide && other->width == shape->width &&
             other->height == shape->height && memcmp(other->block, field->block, bytes) == 0) {
             return i;
@@ -263,8 +235,7 @@ static uint32_t find_equal(const wendi_field_cache *fields, const wendi_field *f
     return WENDI_FIELD_NONE;
 }
 
-/* Is there a table to enter a field into? Without memory for one, fields are not shared: slower,
- * but right. */
+/* Makes room in the table. Without memory fields are not shared, which is slower but correct. */
 static bool has_table(wendi_field_cache *fields)
 {
     if (fields->table == NULL || fields->table_count >= (uint32_t)1 << fields->table_bits) {
@@ -273,7 +244,7 @@ static bool has_table(wendi_field_cache *fields)
     return true;
 }
 
-static void enter_chain(wendi_field_cache *fields, uint32_t index)
+static void link_field(wendi_field_cache *fields, uint32_t index)
 {
     wendi_field *field = &fields->items[index];
     uint32_t *chain = chain_of(fields, field->hash);
@@ -283,29 +254,29 @@ static void enter_chain(wendi_field_cache *fields, uint32_t index)
 }
 
 uint32_t wendi_field_cache_find_portal(const wendi_field_cache *fields, uint64_t ground,
-                                       uint32_t window)
+                                       uint32_t portal)
 {
     if (fields->table == NULL) {
         return WENDI_FIELD_NONE;
     }
-    uint32_t i = *chain_of(fields, hash_window(ground, window));
+    uint32_t i = *chain_of(fields, hash_portal(ground, portal));
     while (i != WENDI_FIELD_NONE &&
-           (fields->items[i].window != window || fields->items[i].ground != ground)) {
+           (fields->items[i].portal != portal || fields->items[i].ground != ground)) {
         i = fields->items[i].next;
     }
     return i;
 }
 
-void wendi_field_cache_add_portal(wendi_field_cache *fields, uint32_t index, uint32_t window,
+void wendi_field_cache_add_portal(wendi_field_cache *fields, uint32_t index, uint32_t portal,
                                   const wendi_tile_shape *shape)
 {
     wendi_field *field = &fields->items[index];
     field->width = (uint8_t)shape->width;
     field->height = (uint8_t)shape->height;
     if (has_table(fields)) {
-        field->window = window;
-        field->hash = hash_window(field->ground, window);
-        enter_chain(fields, index);
+        field->portal = portal;
+        field->hash = hash_portal(field->ground, portal);
+        link_field(fields, index);
     }
 }
 
@@ -322,18 +293,18 @@ uint32_t wendi_field_cache_share(wendi_field_cache *fields, uint32_t index,
     const uint32_t other = find_equal(fields, field, shape);
     if (other != WENDI_FIELD_NONE) {
         field->hash = 0;
-        release(fields, index);
+        free_field(fields, index);
         wendi_field_cache_retain(fields, other);
         ++fields->shared;
         return other;
     }
-    enter_chain(fields, index);
+    link_field(fields, index);
     return index;
 }
 
 /* ---- users and age ---- */
 
-static void leave_unused(wendi_field_cache *fields, wendi_field *field)
+static void unlink_unused(wendi_field_cache *fields, wendi_field *field)
 {
     if (field->older != WENDI_FIELD_NONE) {
         fields->items[field->older].newer = field->newer;
@@ -351,7 +322,7 @@ static void leave_unused(wendi_field_cache *fields, wendi_field *field)
     fields->unused_bytes -= fields->pools[field->is_wide].block_bytes;
 }
 
-static void enter_unused(wendi_field_cache *fields, uint32_t index)
+static void append_unused(wendi_field_cache *fields, uint32_t index)
 {
     wendi_field *field = &fields->items[index];
     field->older = fields->newest;
@@ -369,7 +340,7 @@ void wendi_field_cache_retain(wendi_field_cache *fields, uint32_t index)
 {
     wendi_field *field = &fields->items[index];
     if (field->users++ == 0) {
-        leave_unused(fields, field);
+        unlink_unused(fields, field);
     }
 }
 
@@ -380,19 +351,28 @@ void wendi_field_cache_release(wendi_field_cache *fields, uint32_t index, uint32
         return;
     }
     if (field->hash == 0) {
-        release(fields, index);
+        free_field(fields, index);
         return;
     }
     field->used_last = update;
-    enter_unused(fields, index);
+    append_unused(fields, index);
 }
 
 static void evict_oldest(wendi_field_cache *fields)
 {
     const uint32_t index = fields->oldest;
-    leave_unused(fields, &fields->items[index]);
-    unlink_field(fields, index);
-    release(fields, index);
+    unlink_unused(fields, &fields->items[index]);
+
+    wendi_field *field = &fields->items[index];
+    uint32_t *link = chain_of(fields, field->hash);
+    while (*link != index) {
+        link = &fields->items[*link].next;
+    }
+    *link = field->next;
+    field->hash = 0;
+    --fields->table_count;
+
+    free_field(fields, index);
     ++fields->evicted;
 }
 
@@ -405,5 +385,25 @@ void wendi_field_cache_evict(wendi_field_cache *fields, uint32_t update)
             return;
         }
         evict_oldest(fields);
+    }
+}
+
+/* ---- directions ---- */
+
+void wendi_field_find_directions(const wend_flow *flow, const wendi_field *field,
+                                 const wendi_cost_tile *ground, const uint8_t *flags)
+{
+    const wendi_tile_directions_input in = {
+        .shape = wendi_tile_shape_of(field->width, field->height),
+        .cost = ground->cost,
+        .d = field->is_wide ? NULL : wendi_field_costs(field),
+        .wide = field->is_wide ? wendi_field_wide_costs(field) : NULL,
+        .straight = flow->straight,
+        .diagonal = flow->diagonal,
+        .flags = flags};
+    uint8_t *directions = wendi_field_directions(&flow->fields, field);
+    wendi_tile_directions(&in, directions);
+    if (flow->has_angles) {
+        wendi_tile_angles(&in, directions, wendi_field_angles(&flow->fields, field));
     }
 }

@@ -1,12 +1,12 @@
-/* core/field_cache.h: the fields of sectors, shared by all requests whose fields are alike.
+/* field_cache.h: the fields of sectors, shared by all requests with equal fields.
  *
- *   table [hash] -> field -> field -> none         a field: key of its ground, D, directions
- *   blocks (chunks of 32, never moved)             who uses it is counted; the unused are kept,
- *                                                  oldest first to go, up to a limit of bytes
+ *   table [hash] -> field -> field -> none         A field: key of its cost tile, D, directions.
+ *   blocks (chunks of 32, never moved)             Users are counted; unused fields are kept and
+ *                                                  evicted, oldest first, beyond a limit of bytes.
  *
- * D is relative: it begins at 0 and the tiles that use a field each add a base of their own. D of a
- * frame cell that no way goes through is unreached, so that two fields whose insides agree are
- * equal. Two fields of equal ground and equal D (frame included) are one and the same, whatever
+ * D is relative: its least value is 0, and each tile that uses a field adds a base of its own. D of
+ * a frame cell that is on no cheapest path is unreached, so that fields with equal insides are
+ * equal. Two fields with equal cost tiles and equal D (frame included) are one field, whatever
  * goals they were built for. */
 #ifndef WENDI_FLOW_CORE_FIELD_CACHE_H
 #define WENDI_FLOW_CORE_FIELD_CACHE_H
@@ -14,20 +14,21 @@
 #include "base/core/array.h"
 #include "flow/portals/portal_graph.h"
 
-/** No field: nothing of the sector can be reached. */
+/** No field: no cell of the sector is reached. */
 #define WENDI_FIELD_NONE UINT32_MAX
 /** No field is needed: all cells are in line of sight. */
 #define WENDI_FIELD_VISIBLE (UINT32_MAX - 1)
 
 typedef struct wendi_field {
-    uint64_t ground;       /* key of its ground tile */
-    uint64_t hash;         /* of ground and D; 0 = not in the table */
+    uint64_t ground;       /* key of its cost tile */
+    uint64_t hash;         /* of cost tile and D; 0: not in the table */
     void *block;           /* D, then directions, then angles */
-    uint32_t window;       /* 0: found by its D; else by ground and this (see wendi_portal_key) */
+    uint32_t portal;       /* 0: found by its D; else by cost tile and this (see wendi_portal_key)
+                            */
     uint32_t next;         /* in the table's chain, or the next free field */
     uint32_t users;        /* tiles of plans */
-    uint32_t used_last;    /* number of the update that gave the last user up */
-    uint32_t older, newer; /* among the unused ones */
+    uint32_t used_last;    /* number of the update that released it last */
+    uint32_t older, newer; /* in the list of unused ones */
     bool is_wide;          /* D of 32 bits */
     bool is_kept;          /* baked: never evicted */
     uint8_t width, height;
@@ -46,15 +47,15 @@ enum { WENDI_FIELD_CHUNK = 32 };
 typedef struct wendi_field_cache {
     wend_allocator allocator;
     wendi_field *items;                   /* [count] */
-    uint32_t count, capacity, free_first; /* free ones are chained by next; NONE = end */
+    uint32_t count, capacity, free_first; /* free ones are chained by next; NONE: end */
     uint32_t *table;                      /* [1 << table_bits] */
     uint32_t table_bits, table_count;
     wendi_field_pool pools[2]; /* D of 16 and of 32 bits */
     size_t cells;              /* of a full sector */
     size_t values;             /* of its framed arrays */
     bool has_angles;
-    uint32_t oldest, newest, unused_count; /* the unused ones, by age */
-    size_t unused_bytes;                   /* their blocks */
+    uint32_t oldest, newest, unused_count; /* unused ones, by age */
+    size_t unused_bytes;                   /* of their blocks */
     size_t memory_limit;
     uint32_t age_limit;
     uint64_t built, shared, evicted;
@@ -65,32 +66,30 @@ void wendi_field_cache_init(wendi_field_cache *fields, const wend_flow_def *def,
 void wendi_field_cache_destroy(wendi_field_cache *fields);
 size_t wendi_field_cache_memory_bytes(const wendi_field_cache *fields);
 
-/** Makes room so that so many can be taken without fail. @return false: no memory. */
-bool wendi_field_cache_reserve(wendi_field_cache *fields, uint32_t count, bool is_wide);
-/** A field of its own for one user; content undefined. @return its index; WENDI_FIELD_NONE without
+/** Creates a field with one user; content undefined. @return its index; WENDI_FIELD_NONE without
  * memory. */
 uint32_t wendi_field_cache_create_field(wendi_field_cache *fields, bool is_wide);
-/** Enters a finished field, or finds one that is equal: then the given one is taken back and the
- * other one gets a user more. @return the one to use. */
+/** Adds a finished field to the table. If an equal one exists, the given one is freed and the
+ * other one gets another user. @return the field to use. */
 uint32_t wendi_field_cache_share(wendi_field_cache *fields, uint32_t field,
                                  const wendi_tile_shape *shape);
-/** What a field is found by that starts from a window: the cells outside of it are 0. Never 0. */
-static inline uint32_t wendi_portal_key(const wendi_portal *window)
+/** The key of a field that starts from a portal: the cells beyond it are 0. Never 0. */
+static inline uint32_t wendi_portal_key(const wendi_portal *portal)
 {
-    return 1 + ((uint32_t)window->side << 16 | (uint32_t)window->first << 8 | window->count);
+    return 1 + ((uint32_t)portal->side << 16 | (uint32_t)portal->first << 8 | portal->count);
 }
 
-/** The field of a ground and a window; WENDI_FIELD_NONE if there is none. Counts no user. */
+/** The field of a cost tile and a portal; WENDI_FIELD_NONE: there is none. Adds no user. */
 uint32_t wendi_field_cache_find_portal(const wendi_field_cache *fields, uint64_t ground,
-                                       uint32_t window);
-/** Enters a finished field of a window, whose ground is set; there must be none yet. */
-void wendi_field_cache_add_portal(wendi_field_cache *fields, uint32_t field, uint32_t window,
+                                       uint32_t portal);
+/** Adds a finished field of a portal, whose cost tile is set; there must be none yet. */
+void wendi_field_cache_add_portal(wendi_field_cache *fields, uint32_t field, uint32_t portal,
                                   const wendi_tile_shape *shape);
-/** One user more. */
+/** Adds a user. */
 void wendi_field_cache_retain(wendi_field_cache *fields, uint32_t field);
-/** One user less. @param update number of the update. */
+/** Removes a user. @param update number of the update. */
 void wendi_field_cache_release(wendi_field_cache *fields, uint32_t field, uint32_t update);
-/** Lets unused fields go that are too old or too many. */
+/** Evicts unused fields that are too old or exceed the memory limit. */
 void wendi_field_cache_evict(wendi_field_cache *fields, uint32_t update);
 
 static inline uint16_t *wendi_field_costs(const wendi_field *field)
@@ -103,7 +102,7 @@ static inline uint32_t *wendi_field_wide_costs(const wendi_field *field)
     return (uint32_t *)field->block;
 }
 
-/** Directions [height * width] and, where the flow has them, angles behind. */
+/** Directions [height * width], followed by angles if the flow has them. */
 static inline uint8_t *wendi_field_directions(const wendi_field_cache *fields,
                                               const wendi_field *field)
 {

@@ -1,17 +1,29 @@
-/* core/flow_private.h: a flow from inside, for the files of this room. */
+/* flow_private.h: the state of a flow, its requests and its movement classes. */
 #ifndef WENDI_FLOW_CORE_FLOW_PRIVATE_H
 #define WENDI_FLOW_CORE_FLOW_PRIVATE_H
 
 #include "base/core/key_table.h"
 #include "base/core/memory.h"
 #include "base/core/message.h"
-#include "flow/plan/plan.h"
+#include "flow/core/field_cache.h"
+#include "flow/route/route.h"
+
+/* The fields of one request; see plan/plan.h. */
+typedef struct wendi_plan wendi_plan;
+
+/* A goal or a source of a request. */
+typedef struct wendi_flow_endpoint {
+    uint32_t sector, floor;
+    int32_t x, y;           /* cell on its floor */
+    int32_t fine_x, fine_y; /* 64ths of a cell from the floor's corner */
+    bool is_area;           /* the whole cell */
+} wendi_flow_endpoint;
 
 typedef struct wendi_flow_request {
-    uint32_t generation; /* Never 0. */
+    uint32_t generation; /* never 0 */
     uint32_t next_free1;
     bool is_used;
-    bool is_due;         /* a new plan is to be made */
+    bool is_due;         /* a new plan is needed */
     bool is_blocked;     /* no goal is open */
     bool is_unreachable; /* no source can reach a goal */
     uint32_t flow_class;
@@ -19,33 +31,33 @@ typedef struct wendi_flow_request {
     bool covers_all;
     double arrival_radius; /* metres */
     uint64_t user;
-    uint64_t asked;             /* order of arrival: who waits longest comes first */
+    uint64_t sequence;          /* order of arrival; the oldest request is updated first */
     uint64_t built;             /* plans completed */
-    wendi_flow_endpoint *goals; /* [goal_count] as ordered, blocked ones too */
+    wendi_flow_endpoint *goals; /* [goal_count] as requested, blocked ones included */
     uint32_t goal_count;
     wendi_flow_endpoint *sources; /* [source_count] likewise */
     uint32_t source_count, source_capacity;
-    wendi_key_table source_cells; /* sources 0 ... source_seen - 1 by their cells */
+    wendi_key_table source_cells; /* cells of sources 0 ... source_seen - 1 */
     uint32_t source_seen;
-    wendi_plan *plan; /* that is sampled; NULL: none yet */
-    wendi_plan *next; /* that is being built; NULL: none */
+    wendi_plan *plan; /* complete, sampled; NULL: none yet */
+    wendi_plan *next; /* being built; NULL: none */
 } wendi_flow_request;
 
-/* What tells which class can follow which; see requests/class_groups.c. */
+/* Which class may follow the fields of which; see requests/class_groups.c. */
 typedef struct wendi_class_compatibility {
-    uint32_t *fits;  /* [class_count] bit b of fits[a]: b can be wherever a can */
-    uint64_t stamps; /* sum of the classes' portal stamps it was worked out at; 0 = never */
+    uint32_t *fits;  /* [class_count] bit b of fits[a]: all ground open to a is open to b */
+    uint64_t stamps; /* sum of the portal graphs' stamps when computed; 0: never */
 } wendi_class_compatibility;
 
-/* Who can get where: islands of each floor, joined by ways; see core/reachability.c. */
+/* Connected components of each floor, joined by links; see reachability.c. */
 typedef struct wendi_reachability wendi_reachability;
 
-/* Portals and fields that were built ahead; see baked/file.c. */
+/* Portals and fields built ahead; see baked/file.h. */
 typedef struct wendi_baked_file wendi_baked_file;
 
 typedef struct wendi_flow_class {
     wend_flow_class def;
-    wendi_portal_graph *portals;
+    wendi_portal_graph *graph;
     wendi_reachability *reach;
 } wendi_flow_class;
 
@@ -58,66 +70,50 @@ struct wend_flow {
     wendi_class_compatibility fits;
     wend_flow_integration integration;
     bool is_fine, has_angles, has_line_of_sight;
-    bool is_wide;                /* D of 32 bits from the start */
-    uint32_t straight, diagonal; /* units of a step (on routes 12); diagonal 0: 4 neighbours */
+    bool is_wide;                /* costs of 32 bits from the start */
+    uint32_t straight, diagonal; /* units of a step (12 on routes); diagonal 0: 4 neighbours */
     int32_t margin;
     wendi_field_cache fields;
     wendi_router *router;
     uint32_t router_owner1;       /* index1 of the request whose route is being searched */
     wendi_flow_request *requests; /* [request_count] */
     uint32_t request_count, request_capacity, request_free1, request_used;
-    uint64_t asked;              /* number of the last order */
+    uint64_t sequence;           /* of the last request */
     uint32_t update;             /* number of updates */
     struct wendi_tile_job *jobs; /* [WENDI_TILE_JOBS_MAX] scratch */
-    uint32_t *work; /* [request_capacity] requests with something to do, most urgent first */
+    uint32_t *work; /* [request_capacity] requests that are not up to date, most urgent first */
     uint32_t work_capacity;
-    uint32_t work_count, work_done; /* work_done: how many have their routes */
-    uint64_t relaxed;
+    uint32_t work_count, work_done; /* work_done: how many of them have their routes */
+    uint64_t integrated;            /* integration passes over tiles so far */
     uint32_t repaired_last;
     wendi_baked_file *stream;
-    bool is_busy;       /* inside a call of the user's */
-    wend_message error; /* of the last failure: no part of hashes and saves */
+    bool is_busy;       /* inside a callback of the user */
+    wend_message error; /* of the last failure; not part of hashes and saves */
 };
 
-/** May a flow be changed now? @return WEND_OK, WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */
+/** @return WEND_OK: the flow may be changed; WEND_ERROR_ARGUMENT (NULL), WEND_ERROR_BUSY. */
 wend_result wendi_flow_check_idle(const wend_flow *flow);
 /** The request of an id; NULL: there is none. */
 wendi_flow_request *wendi_flow_find_request(const wend_flow *flow, wend_flow_request_id id);
 
-/* ---- core/reachability.c ---- */
+/** Computes the directions of a field whose costs are final, angles included.
+ * @param flags framed: WENDI_FLOW_GOAL and _LINK where they replace the direction; NULL: nowhere.
+ */
+void wendi_field_find_directions(const wend_flow *flow, const wendi_field *field,
+                                 const wendi_cost_tile *ground, const uint8_t *flags);
+
+/* ---- reachability.c ---- */
 
 wend_result wendi_reachability_create(const wend_flow *flow, uint32_t flow_class,
                                       wendi_reachability **reach, wend_message *message);
 void wendi_reachability_destroy(wendi_reachability *reach);
-/** After edits. Portals of the class must be fresh (links are taken from them). */
+/** Repairs components and links after edits. The portal graph of the class must be fresh, as links
+ * are read from it. */
 wend_result wendi_reachability_update(wendi_reachability *reach);
 bool wendi_reachability_is_fresh(const wendi_reachability *reach);
-/** Can one get from cell a to cell b? Cells lie inside. Constant time, any thread. */
+/** True if cell b can be reached from cell a. Both lie inside. Constant time, any thread. */
 bool wendi_reachability_has_path(const wendi_reachability *reach, uint32_t floor_a, int32_t ax,
                                  int32_t ay, uint32_t floor_b, int32_t bx, int32_t by);
 size_t wendi_reachability_memory_bytes(const wendi_reachability *reach);
-
-/* ---- baked/file.c ---- */
-
-/** Ends streaming; fine if there is none. */
-void wendi_baked_file_destroy(wend_flow *flow);
-size_t wendi_baked_file_memory_bytes(const wend_flow *flow);
-/** Fields read so far. */
-uint64_t wendi_baked_file_fields_loaded(const wend_flow *flow);
-/** Reads the field of a sector's window that was built ahead, if there is one and nothing it stands
- * on was edited since. @return its index, with one user; WENDI_FIELD_NONE: build it. */
-uint32_t wendi_baked_file_load_field(wend_flow *flow, uint32_t flow_class, uint32_t sector,
-                                     uint32_t window);
-
-/* ---- plan*.c ---- */
-
-/** Begins a plan for a request: open goals, sources that can reach one.
- * @return WEND_OK, WEND_ERROR_MEMORY. */
-wend_result wendi_plan_create(wend_flow *flow, const wendi_flow_request *request,
-                              wendi_plan **plan);
-/** Gives its fields back. NULL is fine. */
-void wendi_plan_destroy(wend_flow *flow, wendi_plan *plan);
-/** Is it still what a fresh one would be? */
-bool wendi_plan_is_current(const wend_flow *flow, const wendi_plan *plan);
 
 #endif

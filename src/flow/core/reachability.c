@@ -1,36 +1,35 @@
-/* takes: the islands of each floor, and the links and joins of a class.
- * gives: who can get where.
- * cost:  islands are repaired as wend/islands.h says; where there are links, a look at each when
- *        they or islands changed. A question: two looks at islands, and between islands with links
- *        binary searches among those. */
+/* reachability.c: whether a cell can be reached from another one, by the connected components
+ * (islands) of each floor and the links and joins of a class. Cost: components are repaired as
+ * wend/islands.h says; all links are read when they or components changed. A query reads two
+ * components, and takes binary searches where links join them. */
 #include "flow/core/link_closure.h"
 
 #include <string.h>
 
-/* A floor as the class sees it. */
-typedef struct level {
+/* A floor for the class. */
+typedef struct reachability_floor {
     wend_islands *islands;
-    wend_clearance *own; /* NULL: none was made here */
-} level;
+    wend_clearance *own; /* NULL: none was created here */
+} reachability_floor;
 
 struct wendi_reachability {
     const wend_flow *flow;
     wend_allocator allocator;
     uint32_t flow_class;
-    level *levels; /* [floor_count] */
+    reachability_floor *floors; /* [floor_count] */
     uint32_t floor_count;
-    wendi_link_closure ways;
-    uint32_t stamp;   /* of the portals that the ways were taken from */
-    bool has_islands; /* `ways` is of these islands */
+    wendi_link_closure links;
+    uint32_t stamp;   /* of the portal graph that the links were read from */
+    bool has_islands; /* `links` is of the current components */
 };
 
-/* ---- islands ---- */
+/* ---- components ---- */
 
-/* A slanting step that needs no open cell beside it is none for those who walk. Islands of discs
- * never have it, however small the disc is. */
-static wend_result make_own_clearance(const wend_grid *grid, const wend_flow_class *movement,
-                                      const wend_allocator *allocator, wend_clearance **clearance,
-                                      wend_message *message)
+/* Fields have no diagonal step past a blocked cell, whatever the map's rule. Components of discs
+ * have none either, however small the disc is. */
+static wend_result create_clearance(const wend_grid *grid, const wend_flow_class *movement,
+                                    const wend_allocator *allocator, wend_clearance **clearance,
+                                    wend_message *message)
 {
     wend_clearance_def def = wend_clearance_def_default();
     def.grid = grid;
@@ -41,17 +40,17 @@ static wend_result make_own_clearance(const wend_grid *grid, const wend_flow_cla
     return wend_clearance_create(&def, clearance);
 }
 
-static wend_result make_level(wendi_reachability *reach, uint32_t floor, wend_message *message)
+static wend_result create_floor(wendi_reachability *reach, uint32_t floor, wend_message *message)
 {
     const wend_grid *grid = reach->flow->map.floors[floor].grid;
     const wendi_flow_class *movement = &reach->flow->classes[reach->flow_class];
-    level *at = &reach->levels[floor];
+    reachability_floor *at = &reach->floors[floor];
     wend_islands_def def = wend_islands_def_default();
     def.grid = grid;
     def.movement_class = movement->def.movement_class;
     def.team = movement->def.team;
     def.radius = movement->def.radius;
-    def.clearance = wendi_portal_graph_clearance(movement->portals, floor);
+    def.clearance = wendi_portal_graph_clearance(movement->graph, floor);
     def.allocator = reach->allocator;
     def.message = message;
     wend_grid_info info;
@@ -59,7 +58,7 @@ static wend_result make_level(wendi_reachability *reach, uint32_t floor, wend_me
     if (def.clearance == NULL && info.neighbours == WEND_NEIGHBOURS_8 &&
         info.corner_rule == WEND_CORNER_ALWAYS) {
         const wend_result result =
-            make_own_clearance(grid, &movement->def, &reach->allocator, &at->own, message);
+            create_clearance(grid, &movement->def, &reach->allocator, &at->own, message);
         if (result != WEND_OK) {
             return result;
         }
@@ -73,22 +72,22 @@ wend_result wendi_reachability_create(const wend_flow *flow, uint32_t flow_class
                                       wendi_reachability **out, wend_message *message)
 {
     *out = NULL;
-    const uint32_t floors = flow->map.floor_count;
+    const uint32_t count = flow->map.floor_count;
     wendi_reachability *reach = wendi_alloc_zero(&flow->allocator, sizeof *reach);
-    level *levels = wendi_alloc_zero(&flow->allocator, floors * sizeof *levels);
-    if (reach == NULL || levels == NULL) {
+    reachability_floor *floors = wendi_alloc_zero(&flow->allocator, count * sizeof *floors);
+    if (reach == NULL || floors == NULL) {
         wendi_free(&flow->allocator, reach, sizeof *reach);
-        wendi_free(&flow->allocator, levels, floors * sizeof *levels);
+        wendi_free(&flow->allocator, floors, count * sizeof *floors);
         return wendi_fail(message, WEND_ERROR_MEMORY, "out of memory");
     }
     reach->flow = flow;
     reach->allocator = flow->allocator;
     reach->flow_class = flow_class;
-    reach->levels = levels;
-    reach->floor_count = floors;
-    wendi_link_closure_init(&reach->ways, &reach->allocator);
-    for (uint32_t i = 0; i < floors; ++i) {
-        const wend_result result = make_level(reach, i, message);
+    reach->floors = floors;
+    reach->floor_count = count;
+    wendi_link_closure_init(&reach->links, &reach->allocator);
+    for (uint32_t i = 0; i < count; ++i) {
+        const wend_result result = create_floor(reach, i, message);
         if (result != WEND_OK) {
             wendi_reachability_destroy(reach);
             return result;
@@ -104,51 +103,53 @@ void wendi_reachability_destroy(wendi_reachability *reach)
         return;
     }
     for (uint32_t i = 0; i < reach->floor_count; ++i) {
-        wend_islands_destroy(reach->levels[i].islands);
-        wend_clearance_destroy(reach->levels[i].own);
+        wend_islands_destroy(reach->floors[i].islands);
+        wend_clearance_destroy(reach->floors[i].own);
     }
-    wendi_link_closure_free(&reach->ways);
+    wendi_link_closure_free(&reach->links);
     const wend_allocator allocator = reach->allocator;
-    wendi_free(&allocator, reach->levels, reach->floor_count * sizeof *reach->levels);
+    wendi_free(&allocator, reach->floors, reach->floor_count * sizeof *reach->floors);
     wendi_free(&allocator, reach, sizeof *reach);
 }
 
 size_t wendi_reachability_memory_bytes(const wendi_reachability *reach)
 {
-    size_t bytes = sizeof *reach + reach->floor_count * sizeof *reach->levels;
+    size_t bytes = sizeof *reach + reach->floor_count * sizeof *reach->floors;
     for (uint32_t i = 0; i < reach->floor_count; ++i) {
-        bytes += wend_islands_memory_bytes(reach->levels[i].islands);
-        bytes += wend_clearance_memory_bytes(reach->levels[i].own);
+        bytes += wend_islands_memory_bytes(reach->floors[i].islands);
+        bytes += wend_clearance_memory_bytes(reach->floors[i].own);
     }
-    return bytes + wendi_link_closure_memory_bytes(&reach->ways);
+    return bytes + wendi_link_closure_memory_bytes(&reach->links);
 }
 
-/* ---- ways ---- */
+/* ---- links ---- */
 
 static uint32_t island_at(const wendi_reachability *reach, uint32_t floor, int32_t x, int32_t y)
 {
-    const level *at = &reach->levels[floor];
+    const reachability_floor *at = &reach->floors[floor];
     const uint32_t width = (uint32_t)reach->flow->map.floors[floor].width;
     return wend_islands_at(at->islands, (uint32_t)y * width + (uint32_t)x);
 }
 
 static uint64_t node_at(const wendi_reachability *reach, uint32_t sector, uint8_t x, uint8_t y)
 {
-    const wendi_sector_bounds place = wendi_sector_map_bounds(&reach->flow->map, sector);
-    return (uint64_t)place.floor << 32 | island_at(reach, place.floor, place.x + x, place.y + y);
+    const wendi_sector_bounds bounds = wendi_sector_map_bounds(&reach->flow->map, sector);
+    return (uint64_t)bounds.floor << 32 |
+           island_at(reach, bounds.floor, bounds.x + x, bounds.y + y);
 }
 
-static wend_result join_ways(wendi_reachability *reach)
+static wend_result build_links(wendi_reachability *reach)
 {
-    const wendi_portal_graph *portals = reach->flow->classes[reach->flow_class].portals;
+    const wendi_portal_graph *graph = reach->flow->classes[reach->flow_class].graph;
     uint32_t count = 0;
-    const wendi_sector_link *ways = wendi_portal_graph_links(portals, &count);
+    const wendi_sector_link *links = wendi_portal_graph_links(graph, &count);
     wendi_link_closure made;
     wendi_link_closure_init(&made, &reach->allocator);
     bool is_done = true;
     for (uint32_t i = 0; is_done && i < count; ++i) {
-        const uint64_t from = node_at(reach, ways[i].from_sector, ways[i].from_x, ways[i].from_y);
-        const uint64_t to = node_at(reach, ways[i].to_sector, ways[i].to_x, ways[i].to_y);
+        const uint64_t from =
+            node_at(reach, links[i].from_sector, links[i].from_x, links[i].from_y);
+        const uint64_t to = node_at(reach, links[i].to_sector, links[i].to_x, links[i].to_y);
         const bool is_open = (uint32_t)from != WEND_ISLAND_NONE && (uint32_t)to != WEND_ISLAND_NONE;
         is_done = !is_open || from == to || wendi_link_closure_add(&made, from, to);
     }
@@ -156,9 +157,9 @@ static wend_result join_ways(wendi_reachability *reach)
         wendi_link_closure_free(&made);
         return WEND_ERROR_MEMORY;
     }
-    wendi_link_closure_free(&reach->ways);
-    reach->ways = made;
-    reach->stamp = wendi_portal_graph_stamp(portals);
+    wendi_link_closure_free(&reach->links);
+    reach->links = made;
+    reach->stamp = wendi_portal_graph_stamp(graph);
     reach->has_islands = true;
     return WEND_OK;
 }
@@ -166,29 +167,29 @@ static wend_result join_ways(wendi_reachability *reach)
 wend_result wendi_reachability_update(wendi_reachability *reach)
 {
     for (uint32_t i = 0; i < reach->floor_count; ++i) {
-        if (!wend_islands_is_fresh(reach->levels[i].islands)) {
+        if (!wend_islands_is_fresh(reach->floors[i].islands)) {
             reach->has_islands = false;
-            const wend_result result = wend_islands_update(reach->levels[i].islands);
+            const wend_result result = wend_islands_update(reach->floors[i].islands);
             if (result != WEND_OK) {
                 return result;
             }
         }
     }
-    return wendi_reachability_is_fresh(reach) ? WEND_OK : join_ways(reach);
+    return wendi_reachability_is_fresh(reach) ? WEND_OK : build_links(reach);
 }
 
-/* A stamp without edits of the grid is that of the first build. */
+/* Without edits the stamp stays that of the first build. */
 bool wendi_reachability_is_fresh(const wendi_reachability *reach)
 {
-    const wendi_portal_graph *portals = reach->flow->classes[reach->flow_class].portals;
-    bool is_fresh = reach->has_islands && reach->stamp == wendi_portal_graph_stamp(portals);
+    const wendi_portal_graph *graph = reach->flow->classes[reach->flow_class].graph;
+    bool is_fresh = reach->has_islands && reach->stamp == wendi_portal_graph_stamp(graph);
     for (uint32_t i = 0; is_fresh && i < reach->floor_count; ++i) {
-        is_fresh = wend_islands_is_fresh(reach->levels[i].islands);
+        is_fresh = wend_islands_is_fresh(reach->floors[i].islands);
     }
     return is_fresh;
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 bool wendi_reachability_has_path(const wendi_reachability *reach, uint32_t floor_a, int32_t ax,
                                  int32_t ay, uint32_t floor_b, int32_t bx, int32_t by)
@@ -200,7 +201,7 @@ bool wendi_reachability_has_path(const wendi_reachability *reach, uint32_t floor
     }
     const uint64_t from = (uint64_t)floor_a << 32 | a;
     const uint64_t to = (uint64_t)floor_b << 32 | b;
-    return from == to || wendi_link_closure_leads(&reach->ways, from, to);
+    return from == to || wendi_link_closure_leads(&reach->links, from, to);
 }
 
 bool wend_flow_can_reach(const wend_flow *flow, uint32_t flow_class, wend_flow_position a,
@@ -219,10 +220,11 @@ bool wend_flow_can_reach(const wend_flow *flow, uint32_t flow_class, wend_flow_p
                                        bx, by);
 }
 
-/* ---- the nearest place ---- */
+/* ---- nearest reachable cell ---- */
 
-/* Of the goal's own cell the goal itself is meant. */
-static wend_flow_position place_of(const wend_grid *grid, wend_node node, wend_flow_position goal)
+/* The goal's own position if the node is its cell. */
+static wend_flow_position position_of(const wend_grid *grid, wend_node node,
+                                      wend_flow_position goal)
 {
     if (node != wend_grid_node_at(grid, goal.position)) {
         goal.position = wend_grid_position(grid, node);
@@ -258,9 +260,9 @@ wend_result wend_flow_nearest_reachable(const wend_flow *flow, uint32_t flow_cla
         return WEND_OK;
     }
     const wend_result result =
-        wend_islands_nearest(reach->levels[from.floor].islands, start, end, &found);
+        wend_islands_nearest(reach->floors[from.floor].islands, start, end, &found);
     if (result == WEND_OK) {
-        *nearest = place_of(grid, found, goal);
+        *nearest = position_of(grid, found, goal);
     }
     return result;
 }

@@ -1,8 +1,6 @@
-/* takes: tiles whose costs are of 16 bits.
- * gives: their borders, kept apart and close together; frames made of the borders around; whom a
- *        tile wakes.
- * cost:  some ns a side: what the neighbours know of each other is a few lines of memory, not their
- *        fields. */
+/* borders.c: borders of tiles with 16-bit costs, stored apart from their fields and close
+ * together; frames built from the borders around; neighbours that a tile improves. Cost: some ns a
+ * side, as neighbours read a few lines of memory instead of whole fields. */
 #include "flow/plan/tile_job.h"
 
 #include <string.h>
@@ -10,26 +8,26 @@
 #include "base/math/bits.h"
 #include "flow/tile/border.h"
 
-/* The four sides of a tile, as lines of this many values: unreached behind the last cell. */
+/* Values of each of the four sides of a tile: unreached beyond the last cell. */
 static uint32_t side_values(const wend_flow *flow)
 {
     return flow->map.sector_size <= 16 ? 16 : 32;
 }
 
-static uint16_t *side_of(const wend_flow *flow, const wendi_plan *plan, uint32_t tile,
-                         uint32_t side)
+static uint16_t *border_side(const wend_flow *flow, const wendi_plan *plan, uint32_t tile,
+                             uint32_t side)
 {
     return plan->borders + ((size_t)tile * 4 + side) * side_values(flow);
 }
 
-static size_t values_bytes(size_t sector_cells, uint32_t tile_count)
+static size_t border_values_bytes(size_t sector_cells, uint32_t tile_count)
 {
     return (size_t)tile_count * 4 * (sector_cells <= 256 ? 16 : 32) * sizeof(uint16_t);
 }
 
 size_t wendi_plan_borders_memory_bytes(size_t sector_cells, uint32_t tile_count)
 {
-    return values_bytes(sector_cells, tile_count) + tile_count * sizeof(int64_t);
+    return border_values_bytes(sector_cells, tile_count) + tile_count * sizeof(int64_t);
 }
 
 wend_result wendi_plan_borders_reserve(wend_flow *flow, wendi_plan *plan)
@@ -37,10 +35,10 @@ wend_result wendi_plan_borders_reserve(wend_flow *flow, wendi_plan *plan)
     const wend_allocator *a = &flow->allocator;
     const uint32_t count = plan->tile_count;
     int64_t *bases = wendi_alloc(a, count * sizeof *bases);
-    uint16_t *borders = wendi_alloc(a, values_bytes(flow->fields.cells, count));
+    uint16_t *borders = wendi_alloc(a, border_values_bytes(flow->fields.cells, count));
     if (bases == NULL || borders == NULL) {
         wendi_free(a, bases, count * sizeof *bases);
-        wendi_free(a, borders, values_bytes(flow->fields.cells, count));
+        wendi_free(a, borders, border_values_bytes(flow->fields.cells, count));
         return count == 0 ? WEND_OK : WEND_ERROR_MEMORY;
     }
     for (uint32_t i = 0; i < count; ++i) {
@@ -55,28 +53,28 @@ wend_result wendi_plan_borders_reserve(wend_flow *flow, wendi_plan *plan)
 void wendi_plan_borders_free(const wend_allocator *a, wendi_plan *plan, size_t sector_cells)
 {
     wendi_free(a, plan->border_bases, plan->border_count * sizeof *plan->border_bases);
-    wendi_free(a, plan->borders, values_bytes(sector_cells, plan->border_count));
+    wendi_free(a, plan->borders, border_values_bytes(sector_cells, plan->border_count));
     plan->border_bases = NULL;
     plan->borders = NULL;
     plan->border_count = 0;
 }
 
-/* ---- keeping a border ---- */
+/* ---- storing a border ---- */
 
 void wendi_plan_border_update(const wend_flow *flow, wendi_plan *plan, uint32_t tile,
                               const wendi_tile_shape *shape)
 {
     const wendi_field *field = &flow->fields.items[plan->tiles[tile].field];
     const uint16_t *d = wendi_field_costs(field);
-    uint16_t *north = side_of(flow, plan, tile, WENDI_SIDE_NORTH);
+    uint16_t *north = border_side(flow, plan, tile, WENDI_SIDE_NORTH);
     memset(north, 0xFF, 4 * side_values(flow) * sizeof *north);
     plan->border_bases[tile] = plan->tiles[tile].base;
     const size_t row_bytes = (size_t)shape->width * sizeof *d;
     memcpy(north, d + wendi_tile_index(shape, 0, 0), row_bytes);
-    memcpy(side_of(flow, plan, tile, WENDI_SIDE_SOUTH),
+    memcpy(border_side(flow, plan, tile, WENDI_SIDE_SOUTH),
            d + wendi_tile_index(shape, 0, shape->height - 1), row_bytes);
-    uint16_t *west = side_of(flow, plan, tile, WENDI_SIDE_WEST);
-    uint16_t *east = side_of(flow, plan, tile, WENDI_SIDE_EAST);
+    uint16_t *west = border_side(flow, plan, tile, WENDI_SIDE_WEST);
+    uint16_t *east = border_side(flow, plan, tile, WENDI_SIDE_EAST);
     const uint16_t *row = d + wendi_tile_index(shape, 0, 0);
     for (int32_t y = 0; y < shape->height; ++y, row += shape->stride) {
         west[y] = row[0];
@@ -84,20 +82,21 @@ void wendi_plan_border_update(const wend_flow *flow, wendi_plan *plan, uint32_t 
     }
 }
 
-/* Of a tile that is lit all over: straight lines to the goal. */
+/* For a tile that is visible everywhere: straight lines to the goal. */
 void wendi_plan_border_update_visible(const wend_flow *flow, wendi_plan *plan, uint32_t tile)
 {
     static const uint8_t direction_of[4] = {6, 0, 2, 4};
-    const wendi_sector_bounds *place = &plan->tiles[tile].place;
+    const wendi_sector_bounds *bounds = &plan->tiles[tile].bounds;
     int64_t costs[4][WENDI_ISLAND_TILE_SIDE];
     int64_t least = WENDI_COST_UNREACHED;
-    memset(side_of(flow, plan, tile, 0), 0xFF, 4 * side_values(flow) * sizeof(uint16_t));
+    memset(border_side(flow, plan, tile, 0), 0xFF, 4 * side_values(flow) * sizeof(uint16_t));
     for (uint32_t side = 0; side < 4; ++side) {
         const int32_t dx = wendi_flow_dx[direction_of[side]];
         const int32_t dy = wendi_flow_dy[direction_of[side]];
-        const int32_t count = dy != 0 ? place->width : place->height;
-        wendi_plan_read_costs(flow, plan, tile, dx > 0 ? place->width - 1 : 0,
-                              dy > 0 ? place->height - 1 : 0, dy != 0, dx != 0, count, costs[side]);
+        const int32_t count = dy != 0 ? bounds->width : bounds->height;
+        wendi_plan_read_costs(flow, plan, tile, dx > 0 ? bounds->width - 1 : 0,
+                              dy > 0 ? bounds->height - 1 : 0, dy != 0, dx != 0, count,
+                              costs[side]);
         for (int32_t i = 0; i < count; ++i) {
             least = costs[side][i] < least ? costs[side][i] : least;
         }
@@ -105,29 +104,16 @@ void wendi_plan_border_update_visible(const wend_flow *flow, wendi_plan *plan, u
     plan->border_bases[tile] = least;
     for (uint32_t side = 0; side < 4; ++side) {
         const bool is_row = side % 2 == 0;
-        uint16_t *line = side_of(flow, plan, tile, side);
-        for (int32_t i = 0; i < (is_row ? place->width : place->height); ++i) {
+        uint16_t *line = border_side(flow, plan, tile, side);
+        for (int32_t i = 0; i < (is_row ? bounds->width : bounds->height); ++i) {
             line[i] = (uint16_t)(costs[side][i] - least);
         }
     }
 }
 
-/* ---- what lies around ---- */
+/* ---- neighbours ---- */
 
-/* Where what a tile sees in a direction stands in its neighbour's border: of straight ones the
- * opposite side, of slanting ones a single cell of a row. */
-static const uint16_t *seen_in(const wend_flow *flow, const wendi_plan *plan, uint32_t other,
-                               uint32_t k)
-{
-    static const uint8_t side_of_direction[8] = {
-        WENDI_SIDE_WEST, WENDI_SIDE_NORTH, WENDI_SIDE_NORTH, WENDI_SIDE_NORTH,
-        WENDI_SIDE_EAST, WENDI_SIDE_SOUTH, WENDI_SIDE_SOUTH, WENDI_SIDE_SOUTH};
-    const bool is_last = k == 3 || k == 5;
-    return side_of(flow, plan, other, side_of_direction[k]) +
-           (is_last ? flow->map.sector_size - 1 : 0);
-}
-
-static uint16_t least_of_side(const uint16_t *line, uint32_t count)
+static uint16_t least_value(const uint16_t *line, uint32_t count)
 {
     uint16_t least = (uint16_t)WENDI_TILE_UNREACHED;
     for (uint32_t i = 0; i < count; ++i) {
@@ -146,17 +132,25 @@ bool wendi_tile_job_read_borders(const wend_flow *flow, wendi_tile_job *job)
         return false;
     }
     for (uint32_t k = 0; k < 8; ++k) {
-        const uint32_t other = tile->beside[k];
+        const uint32_t other = tile->neighbours[k];
         job->bases[k] = other != WENDI_TILE_NONE ? plan->border_bases[other] : WENDI_COST_UNREACHED;
         if (job->bases[k] == WENDI_COST_UNREACHED) {
             continue;
         }
-        const uint16_t *seen = seen_in(flow, plan, other, k);
+
+        /* The values that a tile sees in a direction in its neighbour's border: in straight
+         * directions the opposite side, in diagonal ones a single cell of a row. */
+        static const uint8_t side_of_direction[8] = {
+            WENDI_SIDE_WEST, WENDI_SIDE_NORTH, WENDI_SIDE_NORTH, WENDI_SIDE_NORTH,
+            WENDI_SIDE_EAST, WENDI_SIDE_SOUTH, WENDI_SIDE_SOUTH, WENDI_SIDE_SOUTH};
+        const bool is_last = k == 3 || k == 5;
+        const uint16_t *seen = border_side(flow, plan, other, side_of_direction[k]) +
+                               (is_last ? flow->map.sector_size - 1 : 0);
         uint16_t least = seen[0];
         job->around[k][0] = seen[0];
         if (k % 2 == 0) {
             memcpy(job->around[k], seen, values * sizeof *seen);
-            least = least_of_side(seen, values);
+            least = least_value(seen, values);
         }
         const int64_t cost = job->bases[k] + least;
         job->least = least != WENDI_TILE_UNREACHED && cost < job->least ? cost : job->least;
@@ -164,11 +158,11 @@ bool wendi_tile_job_read_borders(const wend_flow *flow, wendi_tile_job *job)
     return true;
 }
 
-/* ---- the frame ---- */
+/* ---- frame ---- */
 
-/* Costs of a neighbour whose base is below mine: none of them is. */
-static void lower_line(const uint16_t *restrict from, uint32_t count, uint16_t by,
-                       uint16_t *restrict to)
+/* Used where the neighbour's base is below the tile's base, and no cost is. */
+static void lower_values(const uint16_t *restrict from, uint32_t count, uint16_t by,
+                         uint16_t *restrict to)
 {
     for (uint32_t i = 0; i < count; ++i) {
         const uint16_t cost = from[i];
@@ -176,8 +170,8 @@ static void lower_line(const uint16_t *restrict from, uint32_t count, uint16_t b
     }
 }
 
-static bool raise_line(const uint16_t *restrict from, uint32_t count, uint16_t by,
-                       uint16_t *restrict to)
+static bool raise_values(const uint16_t *restrict from, uint32_t count, uint16_t by,
+                         uint16_t *restrict to)
 {
     uint16_t lost = 0;
     for (uint32_t i = 0; i < count; ++i) {
@@ -191,21 +185,21 @@ static bool raise_line(const uint16_t *restrict from, uint32_t count, uint16_t b
     return lost != 0;
 }
 
-/* A side's costs as the tile's base has them. @return did any get lost? */
-static bool move_line(const uint16_t *from, uint32_t count, int64_t above, uint16_t *to)
+/* Converts a side's costs to the tile's base. @return true if any of them overflows. */
+static bool rebase_side(const uint16_t *from, uint32_t count, int64_t above, uint16_t *to)
 {
     if (above < 0) {
-        /* What is reached is at least my base above, and less than 65535: else my base is lower. */
-        lower_line(from, count, above > -WENDI_TILE_UNREACHED ? (uint16_t)-above : 0, to);
+        /* Reached costs are at least the tile's base and less than 65535 above the neighbour's. */
+        lower_values(from, count, above > -WENDI_TILE_UNREACHED ? (uint16_t)-above : 0, to);
         return false;
     }
-    /* Whatever is 65535 or more above is out of reach, however much it is. */
-    return raise_line(from, count,
-                      above < WENDI_TILE_UNREACHED ? (uint16_t)above : WENDI_TILE_UNREACHED, to);
+    /* Any offset of 65535 or more is out of range. */
+    return raise_values(from, count,
+                        above < WENDI_TILE_UNREACHED ? (uint16_t)above : WENDI_TILE_UNREACHED, to);
 }
 
-/* The four lines of the frame, corners at both ends, clockwise by name: north and south from the
- * left, west and east from the top. */
+/* The four lines of the frame with corners at both ends: north and south from the left, west and
+ * east from the top. */
 static bool make_frame(const wend_flow *flow, wendi_tile_job *job)
 {
     static const uint8_t ends[4][2] = {{5, 7}, {7, 1}, {3, 1}, {5, 3}};
@@ -229,7 +223,7 @@ static bool make_frame(const wend_flow *flow, wendi_tile_job *job)
         memset(line, 0xFF, WENDI_BORDER_VALUES * sizeof *line);
         if (job->bases[k] != WENDI_COST_UNREACHED) {
             is_clipped |=
-                move_line(job->around[k], side_values(flow), job->bases[k] - base, line + 1);
+                rebase_side(job->around[k], side_values(flow), job->bases[k] - base, line + 1);
         }
         line[0] = corners[ends[side][0]];
         line[count + 1] = corners[ends[side][1]];
@@ -258,43 +252,23 @@ bool wendi_tile_job_write_narrow_frame(const wend_flow *flow, wendi_tile_job *jo
     return is_clipped;
 }
 
-/* ---- sides as lines ---- */
+/* ---- sides as borders ---- */
 
-/* Room for what a line is made of. */
-typedef struct line_room {
+/* Storage for the columns of a border. */
+typedef struct border_columns {
     uint16_t in[WENDI_BORDER_VALUES];
     uint8_t in_cost[WENDI_BORDER_VALUES], out_cost[WENDI_BORDER_VALUES];
-} line_room;
+} border_columns;
 
-/* Columns are copied into rows. */
-static void read_columns(const wendi_tile_job *job, const uint16_t *d, bool is_east,
-                         line_room *room)
-{
-    const int32_t step = job->shape.stride;
-    const int32_t in = wendi_tile_index(&job->shape, is_east ? job->shape.width - 1 : 0, -1);
-    const int32_t out = is_east ? in + 1 : in - 1;
-    const uint8_t *cost = job->ground.cost;
-    for (int32_t i = 0; i < job->shape.height + 2; ++i) {
-        room->in[i] = d[in + i * step];
-        room->in_cost[i] = cost[in + i * step];
-        room->out_cost[i] = cost[out + i * step];
-    }
-    for (int32_t i = job->shape.height + 2; i % WENDI_BORDER_PART != 0; ++i) {
-        room->in[i] = WENDI_TILE_UNREACHED;
-        room->in_cost[i] = WENDI_TILE_WALL;
-        room->out_cost[i] = WENDI_TILE_WALL;
-    }
-}
-
-static wendi_tile_border line_of(const wend_flow *flow, const wendi_tile_job *job, uint32_t side,
-                                 line_room *room)
+static wendi_tile_border tile_border_of(const wend_flow *flow, const wendi_tile_job *job,
+                                        uint32_t side, border_columns *columns)
 {
     const uint16_t *d = wendi_field_costs(&flow->fields.items[job->plan->tiles[job->tile].field]);
-    // cppcheck-suppress ctuuninitvar ; only where it lies is taken: rows need no room
-    wendi_tile_border line = {.in = room->in,
+    // cppcheck-suppress ctuuninitvar ; only the address is used: rows need no storage
+    wendi_tile_border line = {.in = columns->in,
                               .out = job->frame[side],
-                              .in_cost = room->in_cost,
-                              .out_cost = room->out_cost,
+                              .in_cost = columns->in_cost,
+                              .out_cost = columns->out_cost,
                               .count = side % 2 == 0 ? job->shape.width : job->shape.height,
                               .straight = (uint16_t)flow->straight,
                               .diagonal = (uint16_t)flow->diagonal};
@@ -306,43 +280,44 @@ static wendi_tile_border line_of(const wend_flow *flow, const wendi_tile_job *jo
         line.in_cost = job->ground.cost + in;
         line.out_cost = job->ground.cost + out;
     } else {
-        read_columns(job, d, side == WENDI_SIDE_EAST, room);
+        /* Copies columns into rows. */
+        const bool is_east = side == WENDI_SIDE_EAST;
+        const int32_t step = job->shape.stride;
+        const int32_t in = wendi_tile_index(&job->shape, is_east ? job->shape.width - 1 : 0, -1);
+        const int32_t out = is_east ? in + 1 : in - 1;
+        const uint8_t *cost = job->ground.cost;
+        for (int32_t i = 0; i < job->shape.height + 2; ++i) {
+            columns->in[i] = d[in + i * step];
+            columns->in_cost[i] = cost[in + i * step];
+            columns->out_cost[i] = cost[out + i * step];
+        }
+        for (int32_t i = job->shape.height + 2; i % WENDI_BORDER_PART != 0; ++i) {
+            columns->in[i] = WENDI_TILE_UNREACHED;
+            columns->in_cost[i] = WENDI_TILE_WALL;
+            columns->out_cost[i] = WENDI_TILE_WALL;
+        }
     }
     return line;
 }
 
-/* ---- whom a tile wakes ---- */
+/* ---- improved neighbours ---- */
 
-static bool can_wake(const wendi_tile_job *job, uint32_t k)
+static bool can_improve(const wendi_tile_job *job, uint32_t k)
 {
-    const uint32_t other = job->plan->tiles[job->tile].beside[k];
+    const uint32_t other = job->plan->tiles[job->tile].neighbours[k];
     return other != WENDI_TILE_NONE && job->plan->tiles[other].field < WENDI_FIELD_VISIBLE;
 }
 
-static void wake(wendi_tile_job *job, uint32_t k, uint32_t cost)
+static void mark_improved(wendi_tile_job *job, uint32_t k, uint32_t cost)
 {
-    job->wake |= 1u << k;
-    job->wake_key[k] = job->plan->tiles[job->tile].base + cost;
+    job->improved |= 1u << k;
+    job->improved_costs[k] = job->plan->tiles[job->tile].base + cost;
 }
 
-static void wake_corner(const wend_flow *flow, wendi_tile_job *job, uint32_t k)
-{
-    const uint8_t *cost = job->ground.cost;
-    const uint16_t *d = wendi_field_costs(&flow->fields.items[job->plan->tiles[job->tile].field]);
-    const int32_t dx = wendi_flow_dx[k], down = wendi_flow_dy[k] * job->shape.stride;
-    const int32_t at = wendi_tile_index(&job->shape, dx > 0 ? job->shape.width - 1 : 0,
-                                        down > 0 ? job->shape.height - 1 : 0);
-    const uint32_t key = d[at] + flow->diagonal * cost[at];
-    if (key < d[at + dx + down] && cost[at + dx] != WENDI_TILE_WALL &&
-        cost[at + down] != WENDI_TILE_WALL && cost[at + dx + down] != WENDI_TILE_WALL) {
-        wake(job, k, key);
-    }
-}
-
-/* Is a cell of the border so dear that steps from it may not fit into 16 bits? */
+/* True if a cell of the border is so expensive that steps from it may not fit into 16 bits. */
 bool wendi_plan_border_is_high(const wend_flow *flow, const wendi_plan *plan, uint32_t tile)
 {
-    const uint16_t *sides = side_of(flow, plan, tile, 0);
+    const uint16_t *sides = border_side(flow, plan, tile, 0);
     const uint32_t most = flow->straight > flow->diagonal ? flow->straight : flow->diagonal;
     const uint16_t step = (uint16_t)(most * (WENDI_TILE_WALL - 1));
     const uint16_t limit = (uint16_t)(WENDI_TILE_UNREACHED - step);
@@ -355,36 +330,47 @@ bool wendi_plan_border_is_high(const wend_flow *flow, const wendi_plan *plan, ui
     return high != 0;
 }
 
-/* The frame holds what lay around before the pass. It may have become cheaper since, by a pass of
- * the same batch: then a tile is woken in vain, but none is forgotten. */
+/* The frame holds the costs around before the pass. A pass of the same batch may have lowered them
+ * since: then a tile is queued needlessly, but none is missed. */
 void wendi_tile_job_find_improved_narrow(const wend_flow *flow, wendi_tile_job *job)
 {
     static const uint8_t side_of_direction[8] = {WENDI_SIDE_EAST, 0, WENDI_SIDE_SOUTH, 0,
                                                  WENDI_SIDE_WEST, 0, WENDI_SIDE_NORTH, 0};
     for (uint32_t k = 0; k < 8; k += 2) {
-        if (can_wake(job, k)) {
-            line_room room;
-            const wendi_tile_border line = line_of(flow, job, side_of_direction[k], &room);
+        if (can_improve(job, k)) {
+            border_columns columns;
+            const wendi_tile_border line =
+                tile_border_of(flow, job, side_of_direction[k], &columns);
             const uint32_t cost = wendi_tile_border_least_improvement(&line);
             if (cost != WENDI_BORDER_UNCHANGED) {
-                wake(job, k, cost);
+                mark_improved(job, k, cost);
             }
         }
     }
     for (uint32_t k = 1; k < 8 && flow->diagonal != 0; k += 2) {
-        if (can_wake(job, k)) {
-            wake_corner(flow, job, k);
+        if (can_improve(job, k)) {
+            const uint8_t *cost = job->ground.cost;
+            const uint16_t *d =
+                wendi_field_costs(&flow->fields.items[job->plan->tiles[job->tile].field]);
+            const int32_t dx = wendi_flow_dx[k], down = wendi_flow_dy[k] * job->shape.stride;
+            const int32_t at = wendi_tile_index(&job->shape, dx > 0 ? job->shape.width - 1 : 0,
+                                                down > 0 ? job->shape.height - 1 : 0);
+            const uint32_t key = d[at] + flow->diagonal * cost[at];
+            if (key < d[at + dx + down] && cost[at + dx] != WENDI_TILE_WALL &&
+                cost[at + down] != WENDI_TILE_WALL && cost[at + dx + down] != WENDI_TILE_WALL) {
+                mark_improved(job, k, key);
+            }
         }
     }
 }
 
-/* ---- the one form ---- */
+/* ---- normal form ---- */
 
 void wendi_tile_job_prune_frame(const wend_flow *flow, wendi_tile_job *job)
 {
     for (uint32_t side = 0; side < 4; ++side) {
-        line_room room;
-        const wendi_tile_border line = line_of(flow, job, side, &room);
+        border_columns columns;
+        const wendi_tile_border line = tile_border_of(flow, job, side, &columns);
         wendi_tile_border_prune(&line, job->frame[side]);
     }
     write_frame(flow, job);

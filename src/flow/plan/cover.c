@@ -1,30 +1,23 @@
-/* takes: a plan with its route.
- * gives: its tiles: the sectors of the route and, so that corners are taken well, those around
- * them; with windows as seeds, one tile for each step. cost:  a look at each sector near the route.
- */
-#include "flow/core/flow_private.h"
+/* cover.c: chooses the tiles of a plan: the sectors of the route and those around them, so that
+ * corners are cut well; with portals as seeds one tile for each step. Cost: each sector near the
+ * route. */
+#include "flow/plan/plan.h"
 
 #include <string.h>
 
 #include "base/core/sort.h"
 
-static bool reserve_looks(const wend_allocator *a, wendi_plan *plan, uint32_t count)
-{
-    wendi_plan_tile_view *looks = wendi_resize(a, plan->looks, plan->look_capacity * sizeof *looks,
-                                               (size_t)count * sizeof *looks);
-    if (looks == NULL) {
-        return false;
-    }
-    plan->looks = looks;
-    plan->look_capacity = count;
-    return true;
-}
-
 static bool reserve_tiles(const wend_allocator *a, wendi_plan *plan, uint32_t count)
 {
-    if (!reserve_looks(a, plan, count)) {
+    wendi_plan_tile_view *tile_views =
+        wendi_resize(a, plan->tile_views, plan->view_capacity * sizeof *tile_views,
+                     (size_t)count * sizeof *tile_views);
+    if (tile_views == NULL) {
         return false;
     }
+    plan->tile_views = tile_views;
+    plan->view_capacity = count;
+
     wendi_plan_tile *tiles = wendi_resize(a, plan->tiles, plan->tile_capacity * sizeof *tiles,
                                           (size_t)count * sizeof *tiles);
     if (tiles == NULL) {
@@ -35,14 +28,14 @@ static bool reserve_tiles(const wend_allocator *a, wendi_plan *plan, uint32_t co
     return true;
 }
 
-static bool make_order(const wend_allocator *a, wendi_plan *plan)
+static bool allocate_order(const wend_allocator *a, wendi_plan *plan)
 {
-    plan->order = wendi_alloc(a, plan->tile_count * sizeof *plan->order);
-    plan->order_capacity = plan->order != NULL ? plan->tile_count : 0;
-    return plan->order != NULL || plan->tile_count == 0;
+    plan->los_order = wendi_alloc(a, plan->tile_count * sizeof *plan->los_order);
+    plan->los_order_capacity = plan->los_order != NULL ? plan->tile_count : 0;
+    return plan->los_order != NULL || plan->tile_count == 0;
 }
 
-static bool make_table(const wend_allocator *a, wendi_plan *plan, uint32_t count)
+static bool allocate_table(const wend_allocator *a, wendi_plan *plan, uint32_t count)
 {
     uint32_t bits = 4;
     while ((uint64_t)1 << bits < (uint64_t)count * 2) {
@@ -58,54 +51,56 @@ static bool make_table(const wend_allocator *a, wendi_plan *plan, uint32_t count
     return true;
 }
 
-wend_result wendi_plan_reserve_tiles(wend_flow *flow, wendi_plan *plan, uint32_t tile_count)
+/* Reserves tiles, and creates an empty table. */
+static wend_result reserve_plan(wend_flow *flow, wendi_plan *plan, uint32_t tile_count)
 {
     const bool is_there = reserve_tiles(&flow->allocator, plan, tile_count > 0 ? tile_count : 1) &&
-                          make_table(&flow->allocator, plan, tile_count);
+                          allocate_table(&flow->allocator, plan, tile_count);
     return is_there ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-static uint32_t *table_place(const wendi_plan *plan, uint32_t sector)
+static uint32_t *table_slot(const wendi_plan *plan, uint32_t sector)
 {
     const uint32_t mask = ((uint32_t)1 << plan->table_bits) - 1;
-    uint32_t place = sector * 0x9E3779B1u >> (32 - plan->table_bits);
-    while (plan->table[place] != WENDI_TILE_NONE &&
-           plan->looks[plan->table[place]].sector != sector) {
-        place = (place + 1) & mask;
+    uint32_t slot = sector * 0x9E3779B1u >> (32 - plan->table_bits);
+    while (plan->table[slot] != WENDI_TILE_NONE &&
+           plan->tile_views[plan->table[slot]].sector != sector) {
+        slot = (slot + 1) & mask;
     }
-    return &plan->table[place];
+    return &plan->table[slot];
 }
 
-uint32_t wendi_plan_add_tile(const wend_flow *flow, wendi_plan *plan, uint32_t sector)
+/* Adds a tile for a sector, after those it has. There must be room. */
+static uint32_t add_tile(const wend_flow *flow, wendi_plan *plan, uint32_t sector)
 {
     const uint32_t index = plan->tile_count++;
-    uint32_t *place = table_place(plan, sector);
-    if (*place == WENDI_TILE_NONE) {
-        *place = index;
+    uint32_t *slot = table_slot(plan, sector);
+    if (*slot == WENDI_TILE_NONE) {
+        *slot = index;
     } else {
-        uint32_t last = *place;
+        uint32_t last = *slot;
         while (plan->tiles[last].next != WENDI_TILE_NONE) {
             last = plan->tiles[last].next;
         }
         plan->tiles[last].next = index;
     }
     wendi_plan_tile *tile = &plan->tiles[index];
-    *tile = (wendi_plan_tile){.place = wendi_sector_map_bounds(&flow->map, sector),
+    *tile = (wendi_plan_tile){.bounds = wendi_sector_map_bounds(&flow->map, sector),
                               .sector = sector,
                               .field = WENDI_FIELD_NONE,
-                              .sight = WENDI_LOS_NO_CELL,
+                              .los = WENDI_LOS_NO_CELL,
                               .step = WENDI_STEP_NONE,
                               .next = WENDI_TILE_NONE};
-    memset(tile->beside, 0xFF, sizeof tile->beside);
-    plan->looks[index] = (wendi_plan_tile_view){.sector = sector, .field = WENDI_FIELD_NONE};
+    memset(tile->neighbours, 0xFF, sizeof tile->neighbours);
+    plan->tile_views[index] = (wendi_plan_tile_view){.sector = sector, .field = WENDI_FIELD_NONE};
     return index;
 }
 
-static wendi_step_target place_of(const wend_flow *flow, const wendi_plan *plan,
-                                  const wendi_route_step *step)
+static wendi_step_target step_target_of(const wend_flow *flow, const wendi_plan *plan,
+                                        const wendi_route_step *step)
 {
     const wendi_sector_bounds sector = wendi_sector_map_bounds(&flow->map, step->sector);
-    if (step->window == WENDI_PORTAL_GOAL) {
+    if (step->portal == WENDI_PORTAL_GOAL) {
         const wendi_flow_endpoint *goal = &plan->goals[0];
         for (uint32_t i = 0; i < plan->goal_count && goal->sector != step->sector; ++i) {
             goal = &plan->goals[i];
@@ -113,54 +108,55 @@ static wendi_step_target place_of(const wend_flow *flow, const wendi_plan *plan,
         return (wendi_step_target){goal->floor, goal->x, goal->y, WENDI_BLOCKED_ARCS, 0, 1};
     }
     const wendi_sector_portals page =
-        wendi_portal_graph_sector(flow->classes[plan->flow_class].portals, step->sector);
-    const wendi_portal *window = &page.windows[step->window];
+        wendi_portal_graph_sector(flow->classes[plan->flow_class].graph, step->sector);
+    const wendi_portal *portal = &page.portals[step->portal];
     int32_t x = 0, y = 0;
-    wendi_portal_cell(&sector, window, &x, &y);
-    wendi_step_target place = {sector.floor, sector.x + x, sector.y + y, window->side, 0, 1};
-    if (window->side < WENDI_SIDE_LINK_OUT) {
-        const bool is_row = window->side == WENDI_SIDE_NORTH || window->side == WENDI_SIDE_SOUTH;
-        place.before = (uint8_t)((is_row ? x : y) - window->first);
-        place.count = window->count;
+    wendi_portal_cell(&sector, portal, &x, &y);
+    wendi_step_target target = {sector.floor, sector.x + x, sector.y + y, portal->side, 0, 1};
+    if (portal->side < WENDI_SIDE_LINK_OUT) {
+        const bool is_row = portal->side == WENDI_SIDE_NORTH || portal->side == WENDI_SIDE_SOUTH;
+        target.before = (uint8_t)((is_row ? x : y) - portal->first);
+        target.count = portal->count;
     }
-    return place;
+    return target;
 }
 
 wend_result wendi_plan_find_step_targets(wend_flow *flow, wendi_plan *plan)
 {
-    plan->places = wendi_alloc(&flow->allocator, plan->route.step_count * sizeof *plan->places);
-    if (plan->places == NULL && plan->route.step_count > 0) {
+    plan->step_targets =
+        wendi_alloc(&flow->allocator, plan->route.step_count * sizeof *plan->step_targets);
+    if (plan->step_targets == NULL && plan->route.step_count > 0) {
         return WEND_ERROR_MEMORY;
     }
     for (uint32_t i = 0; i < plan->route.step_count; ++i) {
-        plan->places[i] = place_of(flow, plan, &plan->route.steps[i]);
+        plan->step_targets[i] = step_target_of(flow, plan, &plan->route.steps[i]);
     }
     return WEND_OK;
 }
 
-/* ---- carried over: sectors of the route and around it ---- */
+/* ---- costs as seeds: sectors of the route and around it ---- */
 
 static bool add_sector(const wend_flow *flow, wendi_plan *plan, uint32_t sector)
 {
-    if (*table_place(plan, sector) != WENDI_TILE_NONE) {
+    if (*table_slot(plan, sector) != WENDI_TILE_NONE) {
         return true;
     }
     if (plan->tile_count == plan->tile_capacity &&
         !reserve_tiles(&flow->allocator, plan, plan->tile_capacity * 2)) {
         return false;
     }
-    (void)wendi_plan_add_tile(flow, plan, sector);
+    (void)add_tile(flow, plan, sector);
     return true;
 }
 
 static bool add_around(const wend_flow *flow, wendi_plan *plan, uint32_t sector)
 {
-    const wendi_sector_bounds place = wendi_sector_map_bounds(&flow->map, sector);
-    const wendi_sector_map_floor *floor = &flow->map.floors[place.floor];
+    const wendi_sector_bounds bounds = wendi_sector_map_bounds(&flow->map, sector);
+    const wendi_sector_map_floor *floor = &flow->map.floors[bounds.floor];
     const int32_t margin = flow->margin;
     bool is_done = true;
-    for (int32_t row = place.row - margin; row <= place.row + margin; ++row) {
-        for (int32_t column = place.column - margin; column <= place.column + margin; ++column) {
+    for (int32_t row = bounds.row - margin; row <= bounds.row + margin; ++row) {
+        for (int32_t column = bounds.column - margin; column <= bounds.column + margin; ++column) {
             if (row >= 0 && column >= 0 && row < floor->sectors_y && column < floor->sectors_x) {
                 is_done = is_done && add_sector(flow, plan,
                                                 floor->first_sector +
@@ -171,11 +167,11 @@ static bool add_around(const wend_flow *flow, wendi_plan *plan, uint32_t sector)
     return is_done;
 }
 
-/* The cheapest step of each sector is the one that agents without a field follow. */
-static void note_steps(wendi_plan *plan)
+/* The cheapest step of each sector is the one that agents follow until there is a field. */
+static void find_cheapest_steps(wendi_plan *plan)
 {
     for (uint32_t i = 0; i < plan->route.step_count; ++i) {
-        wendi_plan_tile *tile = &plan->tiles[*table_place(plan, plan->route.steps[i].sector)];
+        wendi_plan_tile *tile = &plan->tiles[*table_slot(plan, plan->route.steps[i].sector)];
         if (tile->step == WENDI_STEP_NONE ||
             plan->route.steps[i].cost < plan->route.steps[tile->step].cost) {
             tile->step = i;
@@ -183,8 +179,8 @@ static void note_steps(wendi_plan *plan)
     }
 }
 
-/* On most routes sectors have more than half of those around them in common: room for all that
- * could be is made in the table only, which is small. */
+/* On most routes sectors share more than half of their neighbours: only the table, which is small,
+ * is allocated for all that are possible. */
 static wend_result cover_route(wend_flow *flow, wendi_plan *plan)
 {
     const wend_allocator *a = &flow->allocator;
@@ -193,7 +189,7 @@ static wend_result cover_route(wend_flow *flow, wendi_plan *plan)
     most = most < flow->map.sector_count ? most : flow->map.sector_count;
     const uint64_t likely = (uint64_t)plan->route.step_count * (side + 1) + side * side;
     if (!reserve_tiles(a, plan, (uint32_t)(likely < most ? likely : most)) ||
-        !make_table(a, plan, (uint32_t)most)) {
+        !allocate_table(a, plan, (uint32_t)most)) {
         return WEND_ERROR_MEMORY;
     }
     for (uint32_t i = 0; i < plan->route.step_count; ++i) {
@@ -201,69 +197,68 @@ static wend_result cover_route(wend_flow *flow, wendi_plan *plan)
             return WEND_ERROR_MEMORY;
         }
     }
-    note_steps(plan);
+    find_cheapest_steps(plan);
     return WEND_OK;
 }
 
 void wendi_plan_update_tile_view(const wend_flow *flow, wendi_plan *plan, uint32_t tile)
 {
     const wendi_plan_tile *of = &plan->tiles[tile];
-    wendi_plan_tile_view *look = &plan->looks[tile];
-    look->field = of->field;
-    look->is_lit = of->sight == WENDI_LOS_ALL_CELLS;
-    look->flags = of->sight < WENDI_LOS_ALL_CELLS
-                      ? plan->sight_blocks + of->sight * flow->fields.cells
-                      : NULL;
+    wendi_plan_tile_view *view = &plan->tile_views[tile];
+    view->field = of->field;
+    view->is_visible = of->los == WENDI_LOS_ALL_CELLS;
+    view->flags =
+        of->los < WENDI_LOS_ALL_CELLS ? plan->los_blocks + of->los * flow->fields.cells : NULL;
     if (of->field != WENDI_FIELD_NONE && of->field != WENDI_FIELD_VISIBLE) {
         const wendi_field *field = &flow->fields.items[of->field];
-        look->block = field->block;
-        look->is_wide = field->is_wide;
+        view->block = field->block;
+        view->is_wide = field->is_wide;
     }
 }
 
 static wend_result cover_whole(wend_flow *flow, wendi_plan *plan)
 {
-    if (wendi_plan_reserve_tiles(flow, plan, flow->map.sector_count) != WEND_OK) {
+    if (reserve_plan(flow, plan, flow->map.sector_count) != WEND_OK) {
         return WEND_ERROR_MEMORY;
     }
     for (uint32_t i = 0; i < flow->map.sector_count; ++i) {
-        (void)wendi_plan_add_tile(flow, plan, i);
+        (void)add_tile(flow, plan, i);
     }
     plan->is_direct = true;
-    note_steps(plan);
+    find_cheapest_steps(plan);
     return WEND_OK;
 }
 
-/* ---- ways between tiles ---- */
+/* ---- links between tiles ---- */
 
-static bool push_way(const wend_allocator *a, wendi_plan *plan, wendi_plan_link way)
+static bool add_link(const wend_allocator *a, wendi_plan *plan, wendi_plan_link link)
 {
-    if (plan->way_count == plan->way_capacity) {
-        const uint32_t capacity = plan->way_capacity == 0 ? 16 : plan->way_capacity * 2;
-        wendi_plan_link *ways =
-            wendi_resize(a, plan->ways, plan->way_capacity * sizeof *ways, capacity * sizeof *ways);
-        if (ways == NULL) {
+    if (plan->link_count == plan->link_capacity) {
+        const uint32_t capacity = plan->link_capacity == 0 ? 16 : plan->link_capacity * 2;
+        wendi_plan_link *links = wendi_resize(a, plan->links, plan->link_capacity * sizeof *links,
+                                              capacity * sizeof *links);
+        if (links == NULL) {
             return false;
         }
-        plan->ways = ways;
-        plan->way_capacity = capacity;
+        plan->links = links;
+        plan->link_capacity = capacity;
     }
-    plan->ways[plan->way_count++] = way;
+    plan->links[plan->link_count++] = link;
     return true;
 }
 
-static wend_result note_ways(wend_flow *flow, wendi_plan *plan)
+static wend_result find_links(wend_flow *flow, wendi_plan *plan)
 {
-    const wendi_portal_graph *portals = flow->classes[plan->flow_class].portals;
-    uint32_t way_count = 0;
-    const wendi_sector_link *ways = wendi_portal_graph_links(portals, &way_count);
-    for (uint32_t i = 0; way_count > 0 && i < plan->tile_count; ++i) {
+    const wendi_portal_graph *graph = flow->classes[plan->flow_class].graph;
+    uint32_t link_count = 0;
+    const wendi_sector_link *links = wendi_portal_graph_links(graph, &link_count);
+    for (uint32_t i = 0; link_count > 0 && i < plan->tile_count; ++i) {
         uint32_t first = 0, last = 0;
-        wendi_portal_graph_links_from(portals, plan->tiles[i].sector, &first, &last);
+        wendi_portal_graph_links_from(graph, plan->tiles[i].sector, &first, &last);
         for (uint32_t k = first; k < last; ++k) {
-            const uint32_t to = wendi_plan_find_tile(plan, ways[k].to_sector);
+            const uint32_t to = wendi_plan_find_tile(plan, links[k].to_sector);
             if (to != WENDI_TILE_NONE &&
-                !push_way(&flow->allocator, plan, (wendi_plan_link){i, to, k})) {
+                !add_link(&flow->allocator, plan, (wendi_plan_link){i, to, k})) {
                 return WEND_ERROR_MEMORY;
             }
         }
@@ -277,10 +272,10 @@ wend_result wendi_plan_cover(wend_flow *flow, wendi_plan *plan)
     if (result != WEND_OK) {
         return result;
     }
-    return make_order(&flow->allocator, plan) ? note_ways(flow, plan) : WEND_ERROR_MEMORY;
+    return allocate_order(&flow->allocator, plan) ? find_links(flow, plan) : WEND_ERROR_MEMORY;
 }
 
-/* ---- windows as seeds: a tile for each step ---- */
+/* ---- portals as seeds: a tile for each step ---- */
 
 static uint64_t step_key(const wendi_route_step *step)
 {
@@ -291,7 +286,7 @@ wend_result wendi_plan_cover_steps(wend_flow *flow, wendi_plan *plan)
 {
     const wend_allocator *a = &flow->allocator;
     const uint32_t count = plan->route.step_count;
-    if (wendi_plan_reserve_tiles(flow, plan, count) != WEND_OK) {
+    if (reserve_plan(flow, plan, count) != WEND_OK) {
         return WEND_ERROR_MEMORY;
     }
     wendi_sort_pair *pairs = wendi_alloc(a, 2 * (size_t)count * sizeof *pairs);
@@ -303,10 +298,9 @@ wend_result wendi_plan_cover_steps(wend_flow *flow, wendi_plan *plan)
     }
     wendi_sort_pairs(pairs, pairs + count, count);
     for (uint32_t i = 0; i < count; ++i) {
-        const uint32_t tile =
-            wendi_plan_add_tile(flow, plan, plan->route.steps[pairs[i].value].sector);
+        const uint32_t tile = add_tile(flow, plan, plan->route.steps[pairs[i].value].sector);
         plan->tiles[tile].step = pairs[i].value;
     }
     wendi_free(a, pairs, 2 * (size_t)count * sizeof *pairs);
-    return make_order(a, plan) ? WEND_OK : WEND_ERROR_MEMORY;
+    return allocate_order(a, plan) ? WEND_OK : WEND_ERROR_MEMORY;
 }

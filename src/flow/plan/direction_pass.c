@@ -1,13 +1,12 @@
-/* takes: tiles whose costs are final.
- * gives: directions; fields in the one form that equal fields share.
- * cost:  about a third of a pass of the integrator a tile. */
+/* direction_pass.c: directions of tiles whose costs are final, and fields in the normal form that
+ * equal fields share. Cost: about a third of an integration pass a tile. */
 #include "flow/plan/tile_job.h"
 
 #include <string.h>
 
 #include "flow/tile/integrate.h"
 
-static uint32_t d_at(const wendi_field *field, int32_t at)
+static uint32_t cost_at(const wendi_field *field, int32_t at)
 {
     if (field->is_wide) {
         return wendi_field_wide_costs(field)[at];
@@ -16,7 +15,7 @@ static uint32_t d_at(const wendi_field *field, int32_t at)
     return d == WENDI_TILE_UNREACHED ? WENDI_TILE_WIDE_UNREACHED : d;
 }
 
-static void set_d(const wendi_field *field, int32_t at, uint32_t d)
+static void set_cost(const wendi_field *field, int32_t at, uint32_t d)
 {
     if (field->is_wide) {
         wendi_field_wide_costs(field)[at] = d;
@@ -26,10 +25,11 @@ static void set_d(const wendi_field *field, int32_t at, uint32_t d)
     }
 }
 
-/* ---- the one form: frame cells that no way goes through are not reached, the least is 0 ---- */
+/* ---- normal form: frame cells that no cheapest path crosses are unreached, the least cost is 0
+ * ---- */
 
-/* Is a way of a cell inside through this cell of the frame as cheap as any? */
-static bool matters_to(const wend_flow *flow, const wendi_tile_job *job, const wendi_field *field,
+/* True if this frame cell is on a cheapest path of the cell inside at an offset. */
+static bool is_used_by(const wend_flow *flow, const wendi_tile_job *job, const wendi_field *field,
                        int32_t at, int32_t dx, int32_t dy)
 {
     const uint8_t *cost = job->ground.cost;
@@ -41,7 +41,7 @@ static bool matters_to(const wend_flow *flow, const wendi_tile_job *job, const w
         return false;
     }
     const uint64_t step = (uint64_t)(is_diagonal ? flow->diagonal : flow->straight) * cost[at];
-    return cost[cell] != WENDI_TILE_WALL && d_at(field, at) + step == d_at(field, cell);
+    return cost[cell] != WENDI_TILE_WALL && cost_at(field, at) + step == cost_at(field, cell);
 }
 
 static bool is_inside(const wendi_tile_shape *shape, int32_t x, int32_t y)
@@ -49,45 +49,45 @@ static bool is_inside(const wendi_tile_shape *shape, int32_t x, int32_t y)
     return x >= 0 && y >= 0 && x < shape->width && y < shape->height;
 }
 
-static void settle_frame_cell(const wend_flow *flow, const wendi_tile_job *job,
-                              const wendi_field *field, int32_t x, int32_t y)
+static void prune_frame_cell(const wend_flow *flow, const wendi_tile_job *job,
+                             const wendi_field *field, int32_t x, int32_t y)
 {
     const int32_t at = wendi_tile_index(&job->shape, x, y);
-    if (d_at(field, at) == WENDI_TILE_WIDE_UNREACHED) {
+    if (cost_at(field, at) == WENDI_TILE_WIDE_UNREACHED) {
         return;
     }
     if (job->ground.cost[at] != WENDI_TILE_WALL) {
         for (int32_t dy = -1; dy <= 1; ++dy) {
             for (int32_t dx = -1; dx <= 1; ++dx) {
                 if (is_inside(&job->shape, x + dx, y + dy) &&
-                    matters_to(flow, job, field, at, dx, dy)) {
+                    is_used_by(flow, job, field, at, dx, dy)) {
                     return;
                 }
             }
         }
     }
-    set_d(field, at, WENDI_TILE_WIDE_UNREACHED);
+    set_cost(field, at, WENDI_TILE_WIDE_UNREACHED);
 }
 
-static void settle_frame(const wend_flow *flow, wendi_tile_job *job, const wendi_field *field)
+static void prune_frame(const wend_flow *flow, wendi_tile_job *job, const wendi_field *field)
 {
-    if (job->is_fast) {
+    if (job->is_narrow) {
         wendi_tile_job_prune_frame(flow, job);
         return;
     }
     const int32_t w = job->shape.width, h = job->shape.height;
     for (int32_t x = -1; x <= w; ++x) {
-        settle_frame_cell(flow, job, field, x, -1);
-        settle_frame_cell(flow, job, field, x, h);
+        prune_frame_cell(flow, job, field, x, -1);
+        prune_frame_cell(flow, job, field, x, h);
     }
     for (int32_t y = 0; y < h; ++y) {
-        settle_frame_cell(flow, job, field, -1, y);
-        settle_frame_cell(flow, job, field, w, y);
+        prune_frame_cell(flow, job, field, -1, y);
+        prune_frame_cell(flow, job, field, w, y);
     }
 }
 
-/* Takes the least off all that is reached. @return it; unreached when nothing is. */
-static uint32_t lower_narrow(uint16_t *d, int32_t count)
+/* Subtracts the least cost from all reached values. @return it; unreached if none is reached. */
+static uint32_t subtract_least(uint16_t *d, int32_t count)
 {
     uint16_t least = (uint16_t)WENDI_TILE_UNREACHED;
     for (int32_t i = 0; i < count; ++i) {
@@ -102,7 +102,7 @@ static uint32_t lower_narrow(uint16_t *d, int32_t count)
     return least == WENDI_TILE_UNREACHED ? WENDI_TILE_WIDE_UNREACHED : least;
 }
 
-static uint32_t lower_wide(uint32_t *d, int32_t count)
+static uint32_t subtract_least_wide(uint32_t *d, int32_t count)
 {
     uint32_t least = WENDI_TILE_WIDE_UNREACHED;
     for (int32_t i = 0; i < count; ++i) {
@@ -114,12 +114,12 @@ static uint32_t lower_wide(uint32_t *d, int32_t count)
     return least;
 }
 
-/* @return is anything reached? */
-static bool settle_base(const wendi_tile_job *job, const wendi_field *field)
+/* @return true if any cell is reached. */
+static bool normalize_base(const wendi_tile_job *job, const wendi_field *field)
 {
-    const uint32_t least = field->is_wide
-                               ? lower_wide(wendi_field_wide_costs(field), job->shape.count)
-                               : lower_narrow(wendi_field_costs(field), job->shape.count);
+    const uint32_t least =
+        field->is_wide ? subtract_least_wide(wendi_field_wide_costs(field), job->shape.count)
+                       : subtract_least(wendi_field_costs(field), job->shape.count);
     if (least == WENDI_TILE_WIDE_UNREACHED) {
         return false;
     }
@@ -127,16 +127,17 @@ static bool settle_base(const wendi_tile_job *job, const wendi_field *field)
     return true;
 }
 
-/* ---- sight ---- */
+/* ---- line of sight ---- */
 
-/* Where another way is cheaper than the straight line (to another goal, or through a link), agents
- * do not go straight. Costs of steps never undercut the straight line to the goal they lead to but
- * for rounding; the Eikonal equation may, by less than a step. */
-static void drop_sight(const wend_flow *flow, const wendi_tile_job *job, const wendi_field *field)
+/* Where another path is cheaper than the straight line (to another goal, or through a link),
+ * agents do not go straight. Costs of steps undercut the straight line to their goal by rounding
+ * only; those of the Eikonal equation by less than a step. */
+static void clear_longer_visible(const wend_flow *flow, const wendi_tile_job *job,
+                                 const wendi_field *field)
 {
     wendi_plan *plan = job->plan;
     const wendi_plan_tile *tile = &plan->tiles[job->tile];
-    uint8_t *block = plan->sight_blocks + tile->sight * flow->fields.cells;
+    uint8_t *block = plan->los_blocks + tile->los * flow->fields.cells;
     const int64_t slack = flow->integration == WEND_FLOW_EIKONAL ? (int64_t)flow->straight : 1;
     for (int32_t y = 0; y < job->shape.height; ++y) {
         for (int32_t x = 0; x < job->shape.width; ++x) {
@@ -145,8 +146,8 @@ static void drop_sight(const wend_flow *flow, const wendi_tile_job *job, const w
                 continue;
             }
             const int64_t straight = wendi_plan_straight_cost(
-                flow, plan, *cell & WENDI_FLOW_DIRECTION_MASK, &job->place, x, y);
-            const int64_t d = d_at(field, wendi_tile_index(&job->shape, x, y));
+                flow, plan, *cell & WENDI_FLOW_DIRECTION_MASK, &job->bounds, x, y);
+            const int64_t d = cost_at(field, wendi_tile_index(&job->shape, x, y));
             const bool is_dropped = tile->base + d + slack < straight;
             *cell = is_dropped ? (uint8_t)(*cell & WENDI_FLOW_LOS_CORNER) : *cell;
         }
@@ -161,47 +162,27 @@ static void flag_goals(const wendi_tile_job *job, uint8_t *flags)
     for (uint32_t i = 0; i < plan->goal_count; ++i) {
         const wendi_flow_endpoint *goal = &plan->goals[i];
         if (goal->sector == plan->tiles[job->tile].sector) {
-            flags[wendi_tile_index(&job->shape, goal->x - job->place.x, goal->y - job->place.y)] =
+            flags[wendi_tile_index(&job->shape, goal->x - job->bounds.x, goal->y - job->bounds.y)] =
                 WENDI_FLOW_GOAL;
         }
     }
 }
 
-static void flag_ways(const wend_flow *flow, const wendi_tile_job *job, const wendi_field *field,
-                      uint8_t *flags)
-{
-    const wendi_plan *plan = job->plan;
-    const wendi_plan_tile *tile = &plan->tiles[job->tile];
-    uint32_t first = 0, last = 0, count = 0;
-    wendi_plan_links_from(plan, job->tile, &first, &last);
-    const wendi_sector_link *ways =
-        wendi_portal_graph_links(flow->classes[plan->flow_class].portals, &count);
-    for (uint32_t i = first; i < last; ++i) {
-        const wendi_sector_link *way = &ways[plan->ways[i].way];
-        const int32_t at = wendi_tile_index(&job->shape, way->from_x, way->from_y);
-        const uint32_t d = d_at(field, at);
-        if (d != WENDI_TILE_WIDE_UNREACHED && flags[at] == 0 &&
-            wendi_plan_link_cost(flow, plan, &plan->ways[i]) == tile->base + (int64_t)d) {
-            flags[at] = WENDI_FLOW_LINK;
-        }
-    }
-}
-
-/* The cell of a link that the step of a plan with windows as seeds leads to. */
-static void flag_step(const wend_flow *flow, const wendi_tile_job *job, uint8_t *flags)
+/* Flags the cell of the link that the step leads to, with portals as seeds. */
+static void flag_step_target(const wend_flow *flow, const wendi_tile_job *job, uint8_t *flags)
 {
     const wendi_plan *plan = job->plan;
     const wendi_plan_tile *tile = &plan->tiles[job->tile];
     const wendi_route_step *step = &plan->route.steps[tile->step];
-    if (step->window == WENDI_PORTAL_GOAL) {
+    if (step->portal == WENDI_PORTAL_GOAL) {
         flag_goals(job, flags);
         return;
     }
     const wendi_sector_portals page =
-        wendi_portal_graph_sector(flow->classes[plan->flow_class].portals, tile->sector);
-    const wendi_portal *window = &page.windows[step->window];
-    if (window->side == WENDI_SIDE_LINK_OUT) {
-        flags[wendi_tile_index(&job->shape, window->first, window->count)] = WENDI_FLOW_LINK;
+        wendi_portal_graph_sector(flow->classes[plan->flow_class].graph, tile->sector);
+    const wendi_portal *portal = &page.portals[step->portal];
+    if (portal->side == WENDI_SIDE_LINK_OUT) {
+        flags[wendi_tile_index(&job->shape, portal->first, portal->count)] = WENDI_FLOW_LINK;
     }
 }
 
@@ -210,28 +191,25 @@ static void flag_seeds(const wend_flow *flow, const wendi_tile_job *job, const w
 {
     memset(flags, 0, (size_t)job->shape.count);
     if (job->plan->seeds == WEND_FLOW_SEED_PORTALS) {
-        flag_step(flow, job, flags);
+        flag_step_target(flow, job, flags);
         return;
     }
     flag_goals(job, flags);
-    flag_ways(flow, job, field, flags);
-}
 
-void wendi_field_find_directions(const wend_flow *flow, const wendi_field *field,
-                                 const wendi_cost_tile *ground, const uint8_t *flags)
-{
-    const wendi_tile_directions_input in = {
-        .shape = wendi_tile_shape_of(field->width, field->height),
-        .cost = ground->cost,
-        .d = field->is_wide ? NULL : wendi_field_costs(field),
-        .wide = field->is_wide ? wendi_field_wide_costs(field) : NULL,
-        .straight = flow->straight,
-        .diagonal = flow->diagonal,
-        .flags = flags};
-    uint8_t *directions = wendi_field_directions(&flow->fields, field);
-    wendi_tile_directions(&in, directions);
-    if (flow->has_angles) {
-        wendi_tile_angles(&in, directions, wendi_field_angles(&flow->fields, field));
+    const wendi_plan *plan = job->plan;
+    const wendi_plan_tile *tile = &plan->tiles[job->tile];
+    uint32_t first = 0, last = 0, count = 0;
+    wendi_plan_links_from(plan, job->tile, &first, &last);
+    const wendi_sector_link *links =
+        wendi_portal_graph_links(flow->classes[plan->flow_class].graph, &count);
+    for (uint32_t i = first; i < last; ++i) {
+        const wendi_sector_link *link = &links[plan->links[i].link];
+        const int32_t at = wendi_tile_index(&job->shape, link->from_x, link->from_y);
+        const uint32_t d = cost_at(field, at);
+        if (d != WENDI_TILE_WIDE_UNREACHED && flags[at] == 0 &&
+            wendi_plan_link_cost(flow, plan, &plan->links[i]) == tile->base + (int64_t)d) {
+            flags[at] = WENDI_FLOW_LINK;
+        }
     }
 }
 
@@ -258,8 +236,8 @@ wend_result wendi_direction_pass_gather(wend_flow *flow, wendi_plan *plan, wendi
     return WEND_OK;
 }
 
-/* What was around at the last pass may have become cheaper since, without making anything inside
- * cheaper; but it may now be as good, so it is read again. */
+/* The surroundings may have become cheaper since the last pass without lowering any cell inside;
+ * but they may be equally good now, so they are read again. */
 void wendi_direction_pass_run(const wend_flow *flow, wendi_tile_job *job, int stage)
 {
     wendi_plan_tile *tile = &job->plan->tiles[job->tile];
@@ -288,12 +266,12 @@ void wendi_direction_pass_run(const wend_flow *flow, wendi_tile_job *job, int st
             return;
         }
         if (flow->integration != WEND_FLOW_EIKONAL) {
-            settle_frame(flow, job, field);
+            prune_frame(flow, job, field);
         }
-        job->is_empty = !settle_base(job, field);
-        if (tile->sight < WENDI_LOS_ALL_CELLS &&
-            (job->plan->sight_goal_count > 1 || job->plan->way_count > 0)) {
-            drop_sight(flow, job, field);
+        job->is_empty = !normalize_base(job, field);
+        if (tile->los < WENDI_LOS_ALL_CELLS &&
+            (job->plan->los_goal_count > 1 || job->plan->link_count > 0)) {
+            clear_longer_visible(flow, job, field);
         }
     } else {
         flag_seeds(flow, job, field, job->flags);
@@ -304,17 +282,17 @@ void wendi_direction_pass_run(const wend_flow *flow, wendi_tile_job *job, int st
     }
 }
 
-static void share_window(wend_flow *flow, wendi_tile_job *job)
+static void share_portal_field(wend_flow *flow, wendi_tile_job *job)
 {
     wendi_plan_tile *tile = &job->plan->tiles[job->tile];
     const wendi_route_step *step = &job->plan->route.steps[tile->step];
-    const uint32_t window = wendi_portal_key(
-        &wendi_portal_graph_sector(flow->classes[job->plan->flow_class].portals, tile->sector)
-             .windows[step->window]);
-    const uint32_t known = wendi_field_cache_find_portal(&flow->fields, job->ground.key, window);
+    const uint32_t portal = wendi_portal_key(
+        &wendi_portal_graph_sector(flow->classes[job->plan->flow_class].graph, tile->sector)
+             .portals[step->portal]);
+    const uint32_t known = wendi_field_cache_find_portal(&flow->fields, job->ground.key, portal);
     if (known == WENDI_FIELD_NONE) {
         ++flow->fields.built;
-        wendi_field_cache_add_portal(&flow->fields, tile->field, window, &job->shape);
+        wendi_field_cache_add_portal(&flow->fields, tile->field, portal, &job->shape);
         return;
     }
     wendi_field_cache_release(&flow->fields, tile->field, flow->update);
@@ -338,7 +316,7 @@ wend_result wendi_direction_pass_commit(wend_flow *flow, wendi_tile_job *job)
     } else if (tile->is_private) {
         ++flow->fields.built;
     } else if (job->plan->seeds == WEND_FLOW_SEED_PORTALS) {
-        share_window(flow, job);
+        share_portal_field(flow, job);
     } else {
         const uint32_t shared = wendi_field_cache_share(&flow->fields, tile->field, &job->shape);
         flow->fields.built += shared == tile->field ? 1 : 0;

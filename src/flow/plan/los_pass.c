@@ -1,26 +1,27 @@
-/* takes: tiles of a plan and its goals.
- * gives: which cells see a goal; tiles that are lit all over need no field.
- * cost:  some tens of ns for a tile that is lit all over, none for one that no light reaches. */
+/* los_pass.c: which cells of a plan see a goal; tiles that are visible everywhere need no field.
+ * Cost: some tens of ns for a tile that is visible everywhere, none for one that no beam reaches.
+ */
 #include "flow/plan/tile_job.h"
 
 #include <string.h>
 
-/* Light goes from a tile into those that lie farther from the goal in columns and rows of sectors:
- * so tiles of one distance do not depend on each other. */
+/* Beams enter tiles that lie farther from the goal in columns and rows of sectors, so tiles at the
+ * same distance do not depend on each other. */
 static uint32_t distance_from(const wendi_plan *plan, const wendi_sector_bounds *home,
                               uint32_t tile)
 {
-    const wendi_sector_bounds *place = &plan->tiles[tile].place;
-    if (place->floor != home->floor) {
+    const wendi_sector_bounds *bounds = &plan->tiles[tile].bounds;
+    if (bounds->floor != home->floor) {
         return UINT32_MAX;
     }
-    const int32_t columns =
-        place->column > home->column ? place->column - home->column : home->column - place->column;
-    const int32_t rows = place->row > home->row ? place->row - home->row : home->row - place->row;
+    const int32_t columns = bounds->column > home->column ? bounds->column - home->column
+                                                          : home->column - bounds->column;
+    const int32_t rows =
+        bounds->row > home->row ? bounds->row - home->row : home->row - bounds->row;
     return (uint32_t)(columns + rows);
 }
 
-/* Puts tiles in order of distance, by counting; those on other floors are left out. */
+/* Sorts tiles by distance, by counting; those on other floors are left out. */
 static wend_result order_tiles(wend_flow *flow, wendi_plan *plan)
 {
     const wendi_sector_map_floor *floor = &flow->map.floors[plan->goals[plan->goal_done].floor];
@@ -40,11 +41,11 @@ static wend_result order_tiles(wend_flow *flow, wendi_plan *plan)
     for (size_t k = 1; k <= most; ++k) {
         begins[k] += begins[k - 1];
     }
-    plan->order_count = begins[most];
+    plan->los_order_count = begins[most];
     for (uint32_t i = 0; i < plan->tile_count; ++i) {
         const uint32_t distance = distance_from(plan, &home, i);
         if (distance < most) {
-            plan->order[begins[distance]++] = i;
+            plan->los_order[begins[distance]++] = i;
         }
     }
     wendi_free(&flow->allocator, begins, (most + 1) * sizeof *begins);
@@ -54,52 +55,53 @@ static wend_result order_tiles(wend_flow *flow, wendi_plan *plan)
 
 wend_result wendi_los_pass_begin(wend_flow *flow, wendi_plan *plan)
 {
-    if (plan->sight_goal_count == 0) {
+    if (plan->los_goal_count == 0) {
         return WEND_OK;
     }
-    const uint32_t count = plan->sight_goal_count * plan->tile_count;
-    plan->lights = wendi_alloc_zero(&flow->allocator, count * sizeof *plan->lights);
-    if (plan->lights == NULL) {
+    const uint32_t count = plan->los_goal_count * plan->tile_count;
+    plan->tile_beams = wendi_alloc_zero(&flow->allocator, count * sizeof *plan->tile_beams);
+    if (plan->tile_beams == NULL) {
         return WEND_ERROR_MEMORY;
     }
-    plan->light_count = count;
+    plan->tile_beams_count = count;
     return order_tiles(flow, plan);
 }
 
-/* ---- what comes in ---- */
+/* ---- entering beams ---- */
 
-void wendi_plan_goal_offset(const wendi_plan *plan, uint32_t goal, const wendi_sector_bounds *place,
-                            int32_t *left, int32_t *top)
+/* The corner of a sector relative to a goal, in 64ths of a cell. */
+static void goal_offset(const wendi_plan *plan, uint32_t goal, const wendi_sector_bounds *bounds,
+                        int32_t *left, int32_t *top)
 {
-    *left = place->x * WENDI_LOS_CELL - plan->goals[goal].fine_x;
-    *top = place->y * WENDI_LOS_CELL - plan->goals[goal].fine_y;
+    *left = bounds->x * WENDI_LOS_CELL - plan->goals[goal].fine_x;
+    *top = bounds->y * WENDI_LOS_CELL - plan->goals[goal].fine_y;
 }
 
 int64_t wendi_plan_straight_cost(const wend_flow *flow, const wendi_plan *plan, uint32_t goal,
-                                 const wendi_sector_bounds *place, int32_t x, int32_t y)
+                                 const wendi_sector_bounds *bounds, int32_t x, int32_t y)
 {
     int32_t left = 0, top = 0;
-    wendi_plan_goal_offset(plan, goal, place, &left, &top);
+    goal_offset(plan, goal, bounds, &left, &top);
     const double cell = (double)WENDI_LOS_CELL;
     const double dx = (double)(left + x * WENDI_LOS_CELL) + 0.5 * cell;
     const double dy = (double)(top + y * WENDI_LOS_CELL) + 0.5 * cell;
     return (int64_t)(wend_sqrt(dx * dx + dy * dy) * (double)flow->straight / cell);
 }
 
-static bool copy_light(const wendi_plan *plan, uint32_t goal, uint32_t tile, uint32_t side,
-                       wendi_los_beams *light)
+static bool copy_beams(const wendi_plan *plan, uint32_t goal, uint32_t tile, uint32_t side,
+                       wendi_los_beams *beams)
 {
-    light->count = 0;
+    beams->count = 0;
     if (tile == WENDI_TILE_NONE) {
         return false;
     }
-    const wendi_tile_beams *from = &plan->lights[goal * plan->tile_count + tile];
+    const wendi_tile_beams *from = &plan->tile_beams[goal * plan->tile_count + tile];
     const uint32_t first = from->first[side], count = from->first[side + 1] - first;
     if (count == 0) {
         return false;
     }
-    memcpy(light->beams, plan->beams + first, count * sizeof *light->beams);
-    light->count = (int32_t)count;
+    memcpy(beams->beams, plan->beams + first, count * sizeof *beams->beams);
+    beams->count = (int32_t)count;
     return true;
 }
 
@@ -111,29 +113,29 @@ static bool holds_goal(const wendi_los_input *in, bool is_on_floor)
            in->top + in->shape.height * WENDI_LOS_CELL >= 0;
 }
 
-/* Light of a side comes from the tile beyond, if the goal lies on that side. */
+/* Beams through a side come from the tile beyond, if the goal lies on that side. */
 bool wendi_plan_los_input(const wend_flow *flow, const wendi_plan *plan, uint32_t tile,
-                          uint32_t goal, wendi_los_beams lights[4], wendi_los_input *in)
+                          uint32_t goal, wendi_los_beams tile_beams[4], wendi_los_input *in)
 {
     const uint32_t sector = plan->tiles[tile].sector;
-    const wendi_sector_bounds place = plan->tiles[tile].place;
+    const wendi_sector_bounds bounds = plan->tiles[tile].bounds;
     const wendi_sector_bounds home = wendi_sector_map_bounds(&flow->map, plan->goals[goal].sector);
-    *in = (wendi_los_input){.shape = wendi_tile_shape_of(place.width, place.height)};
-    in->cost = wendi_portal_graph_cost_tile(flow->classes[plan->flow_class].portals, sector).cost;
-    wendi_plan_goal_offset(plan, goal, &place, &in->left, &in->top);
-    in->holds_goal = holds_goal(in, place.floor == home.floor);
-    if (in->holds_goal || place.floor != home.floor) {
+    *in = (wendi_los_input){.shape = wendi_tile_shape_of(bounds.width, bounds.height)};
+    in->cost = wendi_portal_graph_cost_tile(flow->classes[plan->flow_class].graph, sector).cost;
+    goal_offset(plan, goal, &bounds, &in->left, &in->top);
+    in->holds_goal = holds_goal(in, bounds.floor == home.floor);
+    if (in->holds_goal || bounds.floor != home.floor) {
         return in->holds_goal;
     }
-    const int32_t columns = home.column < place.column ? -1 : home.column > place.column;
-    const int32_t rows = home.row < place.row ? -1 : home.row > place.row;
+    const int32_t columns = home.column < bounds.column ? -1 : home.column > bounds.column;
+    const int32_t rows = home.row < bounds.row ? -1 : home.row > bounds.row;
     bool is_any = false;
     if (columns != 0) {
         const uint32_t side = columns < 0 ? WENDI_SIDE_WEST : WENDI_SIDE_EAST;
         const uint32_t other =
             wendi_plan_find_tile(plan, wendi_sector_map_neighbour(&flow->map, sector, columns, 0));
-        if (copy_light(plan, goal, other, side ^ 2, &lights[side])) {
-            in->in[side] = &lights[side];
+        if (copy_beams(plan, goal, other, side ^ 2, &tile_beams[side])) {
+            in->in[side] = &tile_beams[side];
             is_any = true;
         }
     }
@@ -141,8 +143,8 @@ bool wendi_plan_los_input(const wend_flow *flow, const wendi_plan *plan, uint32_
         const uint32_t side = rows < 0 ? WENDI_SIDE_NORTH : WENDI_SIDE_SOUTH;
         const uint32_t other =
             wendi_plan_find_tile(plan, wendi_sector_map_neighbour(&flow->map, sector, 0, rows));
-        if (copy_light(plan, goal, other, side ^ 2, &lights[side])) {
-            in->in[side] = &lights[side];
+        if (copy_beams(plan, goal, other, side ^ 2, &tile_beams[side])) {
+            in->in[side] = &tile_beams[side];
             is_any = true;
         }
     }
@@ -158,9 +160,9 @@ void wendi_tile_job_init(const wend_flow *flow, wendi_plan *plan, uint32_t tile,
     job->plan = plan;
     job->tile = tile;
     job->phase = plan->phase;
-    job->place = plan->tiles[tile].place;
-    job->shape = wendi_tile_shape_of(job->place.width, job->place.height);
-    job->ground = wendi_portal_graph_cost_tile(flow->classes[plan->flow_class].portals, sector);
+    job->bounds = plan->tiles[tile].bounds;
+    job->shape = wendi_tile_shape_of(job->bounds.width, job->bounds.height);
+    job->ground = wendi_portal_graph_cost_tile(flow->classes[plan->flow_class].graph, sector);
 }
 
 wend_result wendi_los_pass_gather(wend_flow *flow, wendi_plan *plan, wendi_tile_job *jobs,
@@ -170,8 +172,8 @@ wend_result wendi_los_pass_gather(wend_flow *flow, wendi_plan *plan, wendi_tile_
     uint32_t reached = 0;
     const wendi_sector_bounds home =
         wendi_sector_map_bounds(&flow->map, plan->goals[plan->goal_done].sector);
-    while (*count < room && plan->done < plan->order_count) {
-        const uint32_t tile = plan->order[plan->done];
+    while (*count < room && plan->done < plan->los_order_count) {
+        const uint32_t tile = plan->los_order[plan->done];
         const uint32_t distance = distance_from(plan, &home, tile);
         if (*count > 0 && distance != reached) {
             return WEND_OK;
@@ -179,20 +181,20 @@ wend_result wendi_los_pass_gather(wend_flow *flow, wendi_plan *plan, wendi_tile_
         reached = distance;
         ++plan->done;
         wendi_tile_job *job = &jobs[*count];
-        if (wendi_plan_los_input(flow, plan, tile, plan->goal_done, job->in, &job->sight)) {
+        if (wendi_plan_los_input(flow, plan, tile, plan->goal_done, job->in, &job->los)) {
             wendi_tile_job_init(flow, plan, tile, job);
-            plan->tiles[tile].sights |= (uint8_t)(1u << plan->goal_done);
+            plan->tiles[tile].visible_goals |= (uint8_t)(1u << plan->goal_done);
             ++*count;
         }
     }
     return WEND_OK;
 }
 
-/* A tile needs no field only where nothing but the one light could matter. */
-static bool may_pass(const wendi_tile_job *job)
+/* A tile needs no field only if nothing but the one goal matters. */
+static bool may_skip_field(const wendi_tile_job *job)
 {
-    return job->ground.is_open && job->plan->sight_goal_count == 1 && !job->sight.holds_goal &&
-           job->plan->way_count == 0 && job->plan->seeds == WEND_FLOW_SEED_COSTS;
+    return job->ground.is_open && job->plan->los_goal_count == 1 && !job->los.holds_goal &&
+           job->plan->link_count == 0 && job->plan->seeds == WEND_FLOW_SEED_COSTS;
 }
 
 void wendi_los_pass_run(wendi_tile_job *job, int stage)
@@ -200,25 +202,25 @@ void wendi_los_pass_run(wendi_tile_job *job, int stage)
     if (stage != 0) {
         return;
     }
-    const bool may = may_pass(job);
-    job->is_dim = false;
-    job->is_passed = may && wendi_los_fully_visible_tile(&job->sight, job->out);
-    if (job->is_passed) {
+    const bool may = may_skip_field(job);
+    job->is_los_deferred = false;
+    job->is_fully_visible = may && wendi_los_fully_visible_tile(&job->los, job->out);
+    if (job->is_fully_visible) {
         return;
     }
-    job->is_dim =
+    job->is_los_deferred =
         may && !job->plan->is_whole && job->plan->tiles[job->tile].step == WENDI_STEP_NONE;
-    if (job->is_dim) {
-        job->is_dim = wendi_los_open_tile(&job->sight, job->out);
-        job->lit = 0;
+    if (job->is_los_deferred) {
+        job->is_los_deferred = wendi_los_open_tile(&job->los, job->out);
+        job->visible_cells = 0;
         return;
     }
     memset(job->flags, 0, (size_t)job->shape.count);
-    job->lit = wendi_los_tile(&job->sight, job->flags, job->out);
+    job->visible_cells = wendi_los_tile(&job->los, job->flags, job->out);
 }
 
-static wend_result keep_beams(wend_flow *flow, wendi_plan *plan, const wendi_los_beams out[4],
-                              wendi_tile_beams *light)
+static wend_result store_beams(wend_flow *flow, wendi_plan *plan, const wendi_los_beams out[4],
+                               wendi_tile_beams *beams)
 {
     uint32_t count = 0;
     for (uint32_t side = 0; side < 4; ++side) {
@@ -226,48 +228,48 @@ static wend_result keep_beams(wend_flow *flow, wendi_plan *plan, const wendi_los
     }
     if (plan->beam_capacity - plan->beam_count < count) {
         const uint32_t capacity = plan->beam_capacity * 2 + count + 64;
-        wendi_los_beam *beams =
-            wendi_resize(&flow->allocator, plan->beams, plan->beam_capacity * sizeof *beams,
-                         capacity * sizeof *beams);
-        if (beams == NULL) {
+        wendi_los_beam *grown =
+            wendi_resize(&flow->allocator, plan->beams, plan->beam_capacity * sizeof *grown,
+                         capacity * sizeof *grown);
+        if (grown == NULL) {
             return WEND_ERROR_MEMORY;
         }
-        plan->beams = beams;
+        plan->beams = grown;
         plan->beam_capacity = capacity;
     }
     for (uint32_t side = 0; side < 4; ++side) {
-        light->first[side] = plan->beam_count;
+        beams->first[side] = plan->beam_count;
         if (out[side].count > 0) {
             memcpy(plan->beams + plan->beam_count, out[side].beams,
                    (size_t)out[side].count * sizeof *plan->beams);
         }
         plan->beam_count += (uint32_t)out[side].count;
     }
-    light->first[4] = plan->beam_count;
+    beams->first[4] = plan->beam_count;
     return WEND_OK;
 }
 
-static bool make_block(wend_flow *flow, wendi_plan *plan, wendi_plan_tile *tile, int flags)
+static bool add_block(wend_flow *flow, wendi_plan *plan, wendi_plan_tile *tile, int flags)
 {
     const size_t cells = flow->fields.cells;
-    if (plan->sight_count == plan->sight_capacity) {
-        const uint32_t capacity = plan->sight_capacity * 2 + 16;
-        uint8_t *blocks = wendi_resize(&flow->allocator, plan->sight_blocks,
-                                       plan->sight_capacity * cells, capacity * cells);
+    if (plan->los_block_count == plan->los_block_capacity) {
+        const uint32_t capacity = plan->los_block_capacity * 2 + 16;
+        uint8_t *blocks = wendi_resize(&flow->allocator, plan->los_blocks,
+                                       plan->los_block_capacity * cells, capacity * cells);
         if (blocks == NULL) {
             return false;
         }
-        plan->sight_blocks = blocks;
-        plan->sight_capacity = capacity;
+        plan->los_blocks = blocks;
+        plan->los_block_capacity = capacity;
     }
-    tile->sight = plan->sight_count++;
-    memset(plan->sight_blocks + tile->sight * cells, flags, cells);
+    tile->los = plan->los_block_count++;
+    memset(plan->los_blocks + tile->los * cells, flags, cells);
     return true;
 }
 
-/* A cell that sees several goals goes to the nearest of them. */
-static uint8_t join_sights(const wend_flow *flow, const wendi_tile_job *job, int32_t x, int32_t y,
-                           uint8_t old, uint8_t seen)
+/* A cell that sees several goals is assigned to the nearest of them. */
+static uint8_t merge_flag(const wend_flow *flow, const wendi_tile_job *job, int32_t x, int32_t y,
+                          uint8_t old, uint8_t seen)
 {
     const uint32_t goal = job->plan->goal_done;
     if ((seen & WENDI_FLOW_VISIBLE) == 0) {
@@ -278,30 +280,26 @@ static uint8_t join_sights(const wend_flow *flow, const wendi_tile_job *job, int
         return named;
     }
     const uint32_t other = old & WENDI_FLOW_DIRECTION_MASK;
-    return wendi_plan_straight_cost(flow, job->plan, goal, &job->place, x, y) <
-                   wendi_plan_straight_cost(flow, job->plan, other, &job->place, x, y)
+    return wendi_plan_straight_cost(flow, job->plan, goal, &job->bounds, x, y) <
+                   wendi_plan_straight_cost(flow, job->plan, other, &job->bounds, x, y)
                ? named
                : old;
 }
 
-static void join_flags(const wend_flow *flow, const wendi_tile_job *job, uint8_t *block)
+/* With one goal flags are copied: goal 0 sets no bit. */
+static void copy_flags(const wend_flow *flow, const wendi_tile_job *job, uint8_t *block)
 {
-    for (int32_t y = 0; y < job->shape.height; ++y) {
-        for (int32_t x = 0; x < job->shape.width; ++x) {
-            const uint8_t seen = job->flags[wendi_tile_index(&job->shape, x, y)];
-            uint8_t *cell = &block[y * job->shape.width + x];
-            if (seen != 0) {
-                *cell = join_sights(flow, job, x, y, *cell, seen);
+    if (job->plan->los_goal_count > 1) {
+        for (int32_t y = 0; y < job->shape.height; ++y) {
+            for (int32_t x = 0; x < job->shape.width; ++x) {
+                const uint8_t seen = job->flags[wendi_tile_index(&job->shape, x, y)];
+                uint8_t *cell = &block[y * job->shape.width + x];
+                if (seen != 0) {
+                    *cell = merge_flag(flow, job, x, y, *cell, seen);
+                }
             }
         }
-    }
-}
 
-/* Of the only goal, flags are what they are: goal 0 is no bit. */
-static void keep_flags(const wend_flow *flow, const wendi_tile_job *job, uint8_t *block)
-{
-    if (job->plan->sight_goal_count > 1) {
-        join_flags(flow, job, block);
         return;
     }
     const size_t width = (size_t)job->shape.width;
@@ -323,36 +321,36 @@ wend_result wendi_los_pass_commit(wend_flow *flow, wendi_tile_job *job)
 {
     wendi_plan *plan = job->plan;
     wendi_plan_tile *tile = &plan->tiles[job->tile];
-    wendi_tile_beams *light = &plan->lights[plan->goal_done * plan->tile_count + job->tile];
-    if (keep_beams(flow, plan, job->out, light) != WEND_OK) {
+    wendi_tile_beams *beams = &plan->tile_beams[plan->goal_done * plan->tile_count + job->tile];
+    if (store_beams(flow, plan, job->out, beams) != WEND_OK) {
         return WEND_ERROR_MEMORY;
     }
-    if (job->is_passed) {
-        tile->sight = WENDI_LOS_ALL_CELLS;
+    if (job->is_fully_visible) {
+        tile->los = WENDI_LOS_ALL_CELLS;
         tile->field = WENDI_FIELD_VISIBLE;
-        ++plan->lit_count;
+        ++plan->visible_count;
         return WEND_OK;
     }
-    if (job->is_dim) {
-        tile->is_dim = true;
-        return make_block(flow, plan, tile, WENDI_FLOW_LOS_CORNER) ? WEND_OK : WEND_ERROR_MEMORY;
+    if (job->is_los_deferred) {
+        tile->is_los_deferred = true;
+        return add_block(flow, plan, tile, WENDI_FLOW_LOS_CORNER) ? WEND_OK : WEND_ERROR_MEMORY;
     }
-    if (job->lit == 0 && !has_flags(job)) {
+    if (job->visible_cells == 0 && !has_flags(job)) {
         return WEND_OK;
     }
-    if (tile->sight == WENDI_LOS_NO_CELL && !make_block(flow, plan, tile, 0)) {
+    if (tile->los == WENDI_LOS_NO_CELL && !add_block(flow, plan, tile, 0)) {
         return WEND_ERROR_MEMORY;
     }
-    keep_flags(flow, job, plan->sight_blocks + tile->sight * flow->fields.cells);
+    copy_flags(flow, job, plan->los_blocks + tile->los * flow->fields.cells);
     return WEND_OK;
 }
 
 void wendi_plan_los_flags(const wend_flow *flow, const wendi_plan *plan, uint32_t tile,
                           uint8_t *flags)
 {
-    wendi_los_beams lights[4], out[4];
+    wendi_los_beams tile_beams[4], out[4];
     wendi_los_input in;
-    if (wendi_plan_los_input(flow, plan, tile, 0, lights, &in)) {
+    if (wendi_plan_los_input(flow, plan, tile, 0, tile_beams, &in)) {
         memset(flags, 0, (size_t)in.shape.count);
         (void)wendi_los_tile(&in, flags, out);
     }
@@ -362,14 +360,14 @@ void wendi_los_pass_resolve(const wend_flow *flow, wendi_plan *plan, wendi_tile_
 {
     wendi_plan_tile *tile = &plan->tiles[job->tile];
     wendi_plan_los_flags(flow, plan, job->tile, job->flags);
-    keep_flags(flow, job, plan->sight_blocks + tile->sight * flow->fields.cells);
-    tile->is_dim = false;
+    copy_flags(flow, job, plan->los_blocks + tile->los * flow->fields.cells);
+    tile->is_los_deferred = false;
 }
 
 bool wendi_los_pass_next_goal(wend_flow *flow, wendi_plan *plan, wend_result *result)
 {
     *result = WEND_OK;
-    if (plan->goal_done + 1 >= plan->sight_goal_count) {
+    if (plan->goal_done + 1 >= plan->los_goal_count) {
         return false;
     }
     ++plan->goal_done;

@@ -1,27 +1,13 @@
-/* takes: a plan whose tiles are known, and which of them are lit.
- * gives: fields to work on, with seeds: goals, and cells that see one.
- * cost:  a tenth of a microsecond a tile. */
+/* prepare.c: creates fields for the tiles of a plan, with seeds: goals, and cells that see one.
+ * Cost: a tenth of a microsecond a tile. */
+#include "flow/baked/file.h"
 #include "flow/plan/tile_job.h"
 
 #include <string.h>
 
-static void note_beside(const wend_flow *flow, wendi_plan *plan, wendi_plan_tile *tile,
-                        const wendi_sector_bounds *place)
-{
-    const wendi_sector_map_floor *floor = &flow->map.floors[place->floor];
-    for (uint32_t k = 0; k < 8; ++k) {
-        const int32_t column = place->column + wendi_flow_dx[k];
-        const int32_t row = place->row + wendi_flow_dy[k];
-        if (column >= 0 && row >= 0 && column < floor->sectors_x && row < floor->sectors_y) {
-            tile->beside[k] = wendi_plan_find_tile(
-                plan, floor->first_sector + (uint32_t)(row * floor->sectors_x + column));
-        }
-    }
-}
-
-/* An empty field of the tile's own. */
-static bool take_field(wend_flow *flow, wendi_plan_tile *tile, uint64_t ground,
-                       const wendi_tile_shape *shape)
+/* Gives the tile an empty field. */
+static bool create_field(wend_flow *flow, wendi_plan_tile *tile, uint64_t ground,
+                         const wendi_tile_shape *shape)
 {
     tile->field = wendi_field_cache_create_field(&flow->fields, flow->is_wide);
     if (tile->field == WENDI_FIELD_NONE) {
@@ -35,16 +21,16 @@ static bool take_field(wend_flow *flow, wendi_plan_tile *tile, uint64_t ground,
     return true;
 }
 
-/* What a cell costs that sees a goal; else WENDI_COST_UNREACHED. */
-static int64_t sight_cost(const wend_flow *flow, const wendi_plan *plan, const wendi_tile_job *job,
-                          int32_t i)
+/* The cost of a cell that sees a goal; else WENDI_COST_UNREACHED. */
+static int64_t visible_cost(const wend_flow *flow, const wendi_plan *plan,
+                            const wendi_tile_job *job, int32_t i)
 {
-    const uint8_t seen =
-        plan->sight_blocks[plan->tiles[job->tile].sight * flow->fields.cells + (size_t)i];
+    const uint8_t flags =
+        plan->los_blocks[plan->tiles[job->tile].los * flow->fields.cells + (size_t)i];
     const int32_t w = job->shape.width;
-    return (seen & WENDI_FLOW_VISIBLE) != 0
-               ? wendi_plan_straight_cost(flow, plan, seen & WENDI_FLOW_DIRECTION_MASK, &job->place,
-                                          i % w, i / w)
+    return (flags & WENDI_FLOW_VISIBLE) != 0
+               ? wendi_plan_straight_cost(flow, plan, flags & WENDI_FLOW_DIRECTION_MASK,
+                                          &job->bounds, i % w, i / w)
                : WENDI_COST_UNREACHED;
 }
 
@@ -57,15 +43,15 @@ static bool seed_cell(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *j
                                  cost);
 }
 
-/* The least comes first: the base is then moved at most once. */
-static bool seed_sight(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job)
+/* The least cost comes first, so that the base is lowered at most once. */
+static bool seed_visible(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job)
 {
     int64_t costs[WENDI_ISLAND_TILE_SIDE * WENDI_ISLAND_TILE_SIDE] = {
-        sight_cost(flow, plan, job, 0)};
+        visible_cost(flow, plan, job, 0)};
     const int32_t count = job->shape.width * job->shape.height;
     int32_t least = 0;
     for (int32_t i = 1; i < count; ++i) {
-        costs[i] = sight_cost(flow, plan, job, i);
+        costs[i] = visible_cost(flow, plan, job, i);
         least = costs[i] < costs[least] ? i : least;
     }
     bool is_done = seed_cell(flow, plan, job, least, costs[least]);
@@ -75,15 +61,16 @@ static bool seed_sight(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *
     return is_done;
 }
 
-/* What is left in a goal's cell is left from its middle, so that it fits the straight lines to a
- * goal that is not there. */
+/* The cost of a goal's cell is measured from its middle, as the straight lines to a goal elsewhere
+ * are. */
 static int64_t goal_cost(const wend_flow *flow, const wendi_plan *plan, const wendi_tile_job *job,
                          uint32_t index)
 {
     const wendi_flow_endpoint *goal = &plan->goals[index];
-    return goal->is_area ? 0
-                         : wendi_plan_straight_cost(flow, plan, index, &job->place,
-                                                    goal->x - job->place.x, goal->y - job->place.y);
+    return goal->is_area
+               ? 0
+               : wendi_plan_straight_cost(flow, plan, index, &job->bounds, goal->x - job->bounds.x,
+                                          goal->y - job->bounds.y);
 }
 
 static bool seed_goals(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job)
@@ -93,7 +80,7 @@ static bool seed_goals(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *
         if (goal->sector == plan->tiles[job->tile].sector &&
             !wendi_plan_lower_cost(
                 flow, plan, job->tile,
-                wendi_tile_index(&job->shape, goal->x - job->place.x, goal->y - job->place.y),
+                wendi_tile_index(&job->shape, goal->x - job->bounds.x, goal->y - job->bounds.y),
                 goal_cost(flow, plan, job, i))) {
             return false;
         }
@@ -101,18 +88,17 @@ static bool seed_goals(wend_flow *flow, wendi_plan *plan, const wendi_tile_job *
     return true;
 }
 
-/* Light next door is a seed as well; its key need only be about right, for it decides the order and
- * nothing else. */
-static void push_beside_light(const wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job)
+/* Visible neighbours are seeds as well. The key may be inexact, as it only decides the order. */
+static void queue_beside_visible(const wend_flow *flow, wendi_plan *plan, const wendi_tile_job *job)
 {
     const wendi_plan_tile *tile = &plan->tiles[job->tile];
     for (uint32_t k = 0; k < 8; ++k) {
-        const uint32_t other = tile->beside[k];
+        const uint32_t other = tile->neighbours[k];
         if (other != WENDI_TILE_NONE && plan->tiles[other].field == WENDI_FIELD_VISIBLE) {
             const int32_t x = wendi_flow_dx[k] < 0 ? 0 : job->shape.width - 1;
             const int32_t y = wendi_flow_dy[k] < 0 ? 0 : job->shape.height - 1;
             wendi_plan_queue_tile(plan, job->tile,
-                                  wendi_plan_straight_cost(flow, plan, 0, &job->place, x, y));
+                                  wendi_plan_straight_cost(flow, plan, 0, &job->bounds, x, y));
             if (plan->border_bases[other] == WENDI_COST_UNREACHED) {
                 wendi_plan_border_update_visible(flow, plan, other);
             }
@@ -120,96 +106,103 @@ static void push_beside_light(const wend_flow *flow, wendi_plan *plan, const wen
     }
 }
 
-static bool prepare_carried(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job)
+static bool prepare_costs(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job)
 {
     wendi_plan_tile *tile = &plan->tiles[job->tile];
-    note_beside(flow, plan, tile, &job->place);
-    if (!take_field(flow, tile, job->ground.key, &job->shape)) {
+
+    const wendi_sector_map_floor *floor = &flow->map.floors[job->bounds.floor];
+    for (uint32_t k = 0; k < 8; ++k) {
+        const int32_t column = job->bounds.column + wendi_flow_dx[k];
+        const int32_t row = job->bounds.row + wendi_flow_dy[k];
+        if (column >= 0 && row >= 0 && column < floor->sectors_x && row < floor->sectors_y) {
+            tile->neighbours[k] = wendi_plan_find_tile(
+                plan, floor->first_sector + (uint32_t)(row * floor->sectors_x + column));
+        }
+    }
+
+    if (!create_field(flow, tile, job->ground.key, &job->shape)) {
         return false;
     }
     if (tile->is_private && !seed_goals(flow, plan, job)) {
         return false;
     }
-    if (tile->sight != WENDI_LOS_NO_CELL && !seed_sight(flow, plan, job)) {
+    if (tile->los != WENDI_LOS_NO_CELL && !seed_visible(flow, plan, job)) {
         return false;
     }
     if (tile->is_reached) {
         wendi_plan_queue_tile(plan, job->tile, tile->base);
     }
-    if (plan->lit_count > 0) {
-        push_beside_light(flow, plan, job);
+    if (plan->visible_count > 0) {
+        queue_beside_visible(flow, plan, job);
     }
     return true;
 }
 
-/* ---- windows as seeds ---- */
+/* ---- portals as seeds ---- */
 
-/* The cells beyond the window are where the way goes on: they cost nothing from here. */
-static void seed_window(wend_flow *flow, const wendi_plan_tile *tile, const wendi_portal *window,
-                        const wendi_tile_shape *shape)
-{
-    const wendi_field *field = &flow->fields.items[tile->field];
-    for (int32_t i = 0; i < window->count; ++i) {
-        const int32_t along = window->first + i;
-        const bool is_row = window->side == WENDI_SIDE_NORTH || window->side == WENDI_SIDE_SOUTH;
-        const int32_t x = is_row ? along : (window->side == WENDI_SIDE_WEST ? -1 : shape->width);
-        const int32_t y = !is_row ? along : (window->side == WENDI_SIDE_NORTH ? -1 : shape->height);
-        const int32_t index = wendi_tile_index(shape, x, y);
-        if (field->is_wide) {
-            wendi_field_wide_costs(field)[index] = 0;
-        } else {
-            wendi_field_costs(field)[index] = 0;
-        }
-    }
-}
-
-/* What lies beyond a window costs what is left from its portal, less the step across. */
-static int64_t window_base(const wend_flow *flow, const wendi_route_step *step, uint32_t factor)
+/* The cost of the cells beyond a portal: that of its node, less the step across. */
+static int64_t portal_base(const wend_flow *flow, const wendi_route_step *step, uint32_t factor)
 {
     const int64_t cost = (int64_t)step->cost - (int64_t)WENDI_FLOW_STRAIGHT * (int64_t)factor;
     return (cost > 0 ? cost : 0) * (int64_t)flow->straight / WENDI_FLOW_STRAIGHT;
 }
 
 static bool prepare_link(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job,
-                         const wendi_portal *window, const wendi_route_step *step)
+                         const wendi_portal *portal, const wendi_route_step *step)
 {
     wendi_plan_tile *tile = &plan->tiles[job->tile];
-    if (!take_field(flow, tile, job->ground.key, &job->shape)) {
+    if (!create_field(flow, tile, job->ground.key, &job->shape)) {
         return false;
     }
     tile->is_private = true;
     return wendi_plan_lower_cost(
-        flow, plan, job->tile, wendi_tile_index(&job->shape, window->first, window->count),
+        flow, plan, job->tile, wendi_tile_index(&job->shape, portal->first, portal->count),
         (int64_t)step->cost * (int64_t)flow->straight / WENDI_FLOW_STRAIGHT);
 }
 
-static bool prepare_window(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job,
-                           const wendi_portal *window, const wendi_route_step *step)
+static bool prepare_portal(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job,
+                           const wendi_portal *portal, const wendi_route_step *step)
 {
     wendi_plan_tile *tile = &plan->tiles[job->tile];
-    const wendi_portal_graph *portals = flow->classes[plan->flow_class].portals;
+    const wendi_portal_graph *graph = flow->classes[plan->flow_class].graph;
     uint32_t across = 0;
-    const uint32_t beyond =
-        wendi_portal_graph_opposite(portals, tile->sector, step->window, &across);
+    const uint32_t beyond = wendi_portal_graph_opposite(graph, tile->sector, step->portal, &across);
     tile->base =
-        window_base(flow, step, wendi_portal_graph_sector(portals, beyond).windows[across].cost);
+        portal_base(flow, step, wendi_portal_graph_sector(graph, beyond).portals[across].cost);
     tile->is_reached = true;
     const uint32_t known =
-        wendi_field_cache_find_portal(&flow->fields, job->ground.key, wendi_portal_key(window));
+        wendi_field_cache_find_portal(&flow->fields, job->ground.key, wendi_portal_key(portal));
     if (known != WENDI_FIELD_NONE) {
         wendi_field_cache_retain(&flow->fields, known);
         ++flow->fields.shared;
         tile->field = known;
         return true;
     }
-    tile->field = wendi_baked_file_load_field(flow, plan->flow_class, tile->sector, step->window);
+    tile->field = wendi_baked_file_load_field(flow, plan->flow_class, tile->sector, step->portal);
     if (tile->field != WENDI_FIELD_NONE) {
         return true;
     }
-    if (!take_field(flow, tile, job->ground.key, &job->shape)) {
+    if (!create_field(flow, tile, job->ground.key, &job->shape)) {
         return false;
     }
-    seed_window(flow, tile, window, &job->shape);
+
+    /* The cells beyond the portal are the seeds, at cost 0. */
+    const wendi_field *field = &flow->fields.items[tile->field];
+    for (int32_t i = 0; i < portal->count; ++i) {
+        const int32_t along = portal->first + i;
+        const bool is_row = portal->side == WENDI_SIDE_NORTH || portal->side == WENDI_SIDE_SOUTH;
+        const int32_t x =
+            is_row ? along : (portal->side == WENDI_SIDE_WEST ? -1 : job->shape.width);
+        const int32_t y =
+            !is_row ? along : (portal->side == WENDI_SIDE_NORTH ? -1 : job->shape.height);
+        const int32_t index = wendi_tile_index(&job->shape, x, y);
+        if (field->is_wide) {
+            wendi_field_wide_costs(field)[index] = 0;
+        } else {
+            wendi_field_costs(field)[index] = 0;
+        }
+    }
+
     wendi_plan_queue_tile(plan, job->tile, tile->base);
     return true;
 }
@@ -218,64 +211,50 @@ static bool prepare_step(wend_flow *flow, wendi_plan *plan, wendi_tile_job *job)
 {
     wendi_plan_tile *tile = &plan->tiles[job->tile];
     const wendi_route_step *step = &plan->route.steps[tile->step];
-    if (step->window == WENDI_PORTAL_GOAL) {
-        if (!take_field(flow, tile, job->ground.key, &job->shape) || !seed_goals(flow, plan, job)) {
+    if (step->portal == WENDI_PORTAL_GOAL) {
+        if (!create_field(flow, tile, job->ground.key, &job->shape) ||
+            !seed_goals(flow, plan, job)) {
             return false;
         }
         wendi_plan_queue_tile(plan, job->tile, tile->base);
         return true;
     }
-    const wendi_portal_graph *portals = flow->classes[plan->flow_class].portals;
-    const wendi_sector_portals page = wendi_portal_graph_sector(portals, tile->sector);
-    const wendi_portal *window = &page.windows[step->window];
-    if (window->side == WENDI_SIDE_LINK_OUT) {
-        if (!prepare_link(flow, plan, job, window, step)) {
+    const wendi_portal_graph *graph = flow->classes[plan->flow_class].graph;
+    const wendi_sector_portals page = wendi_portal_graph_sector(graph, tile->sector);
+    const wendi_portal *portal = &page.portals[step->portal];
+    if (portal->side == WENDI_SIDE_LINK_OUT) {
+        if (!prepare_link(flow, plan, job, portal, step)) {
             return false;
         }
         wendi_plan_queue_tile(plan, job->tile, tile->base);
         return true;
     }
-    return prepare_window(flow, plan, job, window, step);
+    return prepare_portal(flow, plan, job, portal, step);
 }
 
-/* ---- all ---- */
+/* ---- tiles ---- */
 
-static void mark_private(wendi_plan *plan)
-{
-    for (uint32_t i = 0; i < plan->goal_count; ++i) {
-        const uint32_t first = wendi_plan_find_tile(plan, plan->goals[i].sector);
-        for (uint32_t tile = first; tile != WENDI_TILE_NONE; tile = plan->tiles[tile].next) {
-            plan->tiles[tile].is_private =
-                plan->seeds == WEND_FLOW_SEED_COSTS ||
-                plan->route.steps[plan->tiles[tile].step].window == WENDI_PORTAL_GOAL;
-        }
-    }
-    for (uint32_t i = 0; i < plan->way_count; ++i) {
-        plan->tiles[plan->ways[i].from].is_private = true;
-    }
-}
-
-/* Sectors beside the route let ways take corners better. Where the sectors of the route around one
- * see the goal throughout, there is nothing to better, and it is left out: agents that stray there
- * see the goal as well, but for its far corners. */
-static bool is_spare(const wend_flow *flow, const wendi_plan *plan, const wendi_tile_job *job)
+/* Sectors beside the route let paths cut corners. Where all sectors of the route around one see
+ * the goal everywhere, there is nothing to improve, and it gets no field: agents that stray there
+ * see the goal as well, except from its far corners. */
+static bool is_unneeded(const wend_flow *flow, const wendi_plan *plan, const wendi_tile_job *job)
 {
     const wendi_plan_tile *tile = &plan->tiles[job->tile];
-    if (plan->lit_count == 0 || plan->is_whole || tile->step != WENDI_STEP_NONE ||
+    if (plan->visible_count == 0 || plan->is_whole || tile->step != WENDI_STEP_NONE ||
         !job->ground.is_open) {
         return false;
     }
-    const wendi_sector_map_floor *floor = &flow->map.floors[job->place.floor];
+    const wendi_sector_map_floor *floor = &flow->map.floors[job->bounds.floor];
     for (uint32_t k = 0; k < 8; ++k) {
-        const int32_t column = job->place.column + wendi_flow_dx[k];
-        const int32_t row = job->place.row + wendi_flow_dy[k];
+        const int32_t column = job->bounds.column + wendi_flow_dx[k];
+        const int32_t row = job->bounds.row + wendi_flow_dy[k];
         if (column < 0 || row < 0 || column >= floor->sectors_x || row >= floor->sectors_y) {
             continue;
         }
         const uint32_t other = wendi_plan_find_tile(
             plan, floor->first_sector + (uint32_t)(row * floor->sectors_x + column));
         if (other != WENDI_TILE_NONE && plan->tiles[other].step != WENDI_STEP_NONE &&
-            plan->tiles[other].sight != WENDI_LOS_ALL_CELLS) {
+            plan->tiles[other].los != WENDI_LOS_ALL_CELLS) {
             return false;
         }
     }
@@ -289,13 +268,13 @@ static wend_result prepare_tile(wend_flow *flow, wendi_plan *plan, uint32_t tile
     }
     wendi_tile_job job;
     wendi_tile_job_init(flow, plan, tile, &job);
-    if (job.ground.is_closed || is_spare(flow, plan, &job)) {
+    if (job.ground.is_closed || is_unneeded(flow, plan, &job)) {
         return WEND_OK;
     }
-    if (plan->tiles[tile].is_dim) {
+    if (plan->tiles[tile].is_los_deferred) {
         wendi_los_pass_resolve(flow, plan, &job);
     }
-    const bool is_done = plan->seeds == WEND_FLOW_SEED_COSTS ? prepare_carried(flow, plan, &job)
+    const bool is_done = plan->seeds == WEND_FLOW_SEED_COSTS ? prepare_costs(flow, plan, &job)
                                                              : prepare_step(flow, plan, &job);
     return is_done ? WEND_OK : WEND_ERROR_MEMORY;
 }
@@ -309,7 +288,18 @@ wend_result wendi_plan_prepare(wend_flow *flow, wendi_plan *plan, uint64_t *step
         if (wendi_plan_borders_reserve(flow, plan) != WEND_OK) {
             return WEND_ERROR_MEMORY;
         }
-        mark_private(plan);
+
+        for (uint32_t i = 0; i < plan->goal_count; ++i) {
+            const uint32_t first = wendi_plan_find_tile(plan, plan->goals[i].sector);
+            for (uint32_t tile = first; tile != WENDI_TILE_NONE; tile = plan->tiles[tile].next) {
+                plan->tiles[tile].is_private =
+                    plan->seeds == WEND_FLOW_SEED_COSTS ||
+                    plan->route.steps[plan->tiles[tile].step].portal == WENDI_PORTAL_GOAL;
+            }
+        }
+        for (uint32_t i = 0; i < plan->link_count; ++i) {
+            plan->tiles[plan->links[i].from].is_private = true;
+        }
     }
     for (; plan->done < plan->tile_count; ++plan->done) {
         if (*steps == 0) {

@@ -1,6 +1,4 @@
-/* takes: numbers, most of them small.
- * gives: bytes, and back.
- * cost:  a step a byte or bit. */
+/* bit_stream.c: variable-length integers in bytes and in bits. */
 #include "flow/portals/bit_stream.h"
 
 #include "base/math/bits.h"

@@ -1,4 +1,4 @@
-/* portals/bit_stream.h: small numbers in few bytes, and numbers of bits.
+/* bit_stream.h: small numbers in few bytes, and numbers of bits.
  *
  *   varint   seven bits a byte, lowest first; the top bit says that more follow
  *   gamma    n >= 1 as a zero for each bit but its highest, a one, and those bits, lowest first */
@@ -8,10 +8,10 @@
 #include "base/core/bytes.h"
 
 void wendi_write_varint(wendi_writer *writer, uint64_t value);
-/** Fails for a number of more than 64 bits, and for one that is longer than it need be. */
+/** Fails for a number of more than 64 bits, and for an encoding longer than necessary. */
 uint64_t wendi_read_varint(wendi_reader *reader);
 
-/** Numbers near 0 become small ones. */
+/** Maps numbers near 0 to small ones. */
 static inline uint64_t wendi_zigzag(int64_t value)
 {
     return value < 0 ? ~((uint64_t)value << 1) : (uint64_t)value << 1;
@@ -24,7 +24,7 @@ static inline int64_t wendi_unzigzag(uint64_t value)
 
 /* Bits, lowest of a byte first. */
 typedef struct wendi_bit_writer {
-    uint8_t *bytes; /* room is the caller's concern */
+    uint8_t *bytes; /* large enough; not checked */
     size_t count;   /* whole bytes written */
     uint64_t held;  /* bits of the next bytes */
     uint32_t held_count;
@@ -33,7 +33,7 @@ typedef struct wendi_bit_writer {
 typedef struct wendi_bit_reader {
     const uint8_t *bytes; /* [count] */
     size_t count, at;     /* at: the next byte to hold */
-    uint64_t held;        /* bits that come next */
+    uint64_t held;        /* the next bits */
     uint32_t held_count;
     bool has_failed;
 } wendi_bit_reader;
@@ -42,14 +42,14 @@ typedef struct wendi_bit_reader {
 void wendi_bit_writer_put(wendi_bit_writer *out, uint32_t value, uint32_t bits);
 /** @param value 1 to 65535. */
 void wendi_bit_writer_put_gamma(wendi_bit_writer *out, uint32_t value);
-/** Fills the last byte up with zeros. */
+/** Pads the last byte with zeros. */
 void wendi_bit_writer_finish(wendi_bit_writer *out);
 
-/** 0 behind the end, and the failure sticks. */
+/** @return 0 beyond the end; the failure persists. */
 uint32_t wendi_bit_reader_get(wendi_bit_reader *in, uint32_t bits);
-/** 1 to 65535; fails for more. */
+/** @return 1 to 65535; fails for more. */
 uint32_t wendi_bit_reader_get_gamma(wendi_bit_reader *in);
-/** Are less than eight bits left, all 0, and did nothing fail? */
+/** True if less than eight bits are left, all 0, and nothing failed. */
 bool wendi_bit_reader_is_done(const wendi_bit_reader *in);
 
 #endif

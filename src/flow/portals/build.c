@@ -1,22 +1,22 @@
-/* takes: sectors that wait.
- * gives: their tiles and pages.
- * cost:  20 ns for a sector of open ground among such; 1 to 3 us for others.
+/* build.c: rebuilds the tiles and pages of dirty sectors, in batches.
  *
- *   read      each sector on any thread: its tile, what it looks like, what is not as it was
- *   place     in order, on the calling thread: room for tiles and pages, so that their numbers do
- *             not depend on threads; nothing can fail once the first sector is changed
- *   make      pages on any thread, each in its place */
+ * Cost: 20 ns for a sector of open ground among such; 1 to 3 us for others.
+ *
+ *   read    each sector, on any thread: its tile, its pattern, what differs from before
+ *   set     in order, on the calling thread: room for tiles and pages, so that their indices do not
+ *           depend on threads; nothing can fail once the first sector is changed
+ *   write   pages, on any thread, each in its place */
 #include "flow/portals/portal_graph_private.h"
 
 #include <string.h>
 
 static const uint32_t NO_KIND = UINT32_MAX;
 
-/* ---- reading ---- */
+/* ---- read ---- */
 
-static uint8_t *batch_costs(const wendi_portal_graph *portals, size_t index)
+static uint8_t *batch_costs(const wendi_portal_graph *graph, size_t index)
 {
-    return portals->batch.costs + index * portals->tile_bytes;
+    return graph->batch.costs + index * graph->tile_bytes;
 }
 
 static wendi_tile_shape shape_of(const wendi_sector_build *item)
@@ -24,28 +24,28 @@ static wendi_tile_shape shape_of(const wendi_sector_build *item)
     return wendi_tile_shape_of(item->width, item->height);
 }
 
-/* Is the sector already of this kind? */
-static bool is_of_kind(const wendi_portal_graph *portals, uint32_t entry, uint32_t key)
+/* True if the sector has this shared tile already. */
+static bool has_shared_tile(const wendi_portal_graph *graph, uint32_t entry, uint32_t key)
 {
     return entry != WENDI_ENTRY_UNBUILT && (entry & WENDI_ENTRY_OWN) == 0 &&
-           portals->kinds.tiles[entry - 1].key == key;
+           graph->shared.tiles[entry - 1].key == key;
 }
 
-/* Where a page of its own would come from. */
+/* Decides where the page of a sector with a tile of its own comes from. */
 static void choose_page(wendi_sector_build *item, const wendi_tile_shape *shape,
                         const uint8_t *costs, const wendi_side_masks *masks,
                         const wendi_sector_link_ends *ends)
 {
-    const uint32_t windows = wendi_side_masks_count_portals(masks) + ends->outs + ends->ins;
+    const uint32_t portals = wendi_side_masks_count_portals(masks) + ends->outs + ends->ins;
     const int32_t whole = wendi_side_masks_full_sides(shape, masks);
     item->source = WENDI_PAGE_MADE;
-    item->windows = (uint8_t)windows;
-    if (ends->outs + ends->ins != 0 || (windows != 0 && whole < 0)) {
+    item->portals = (uint8_t)portals;
+    if (ends->outs + ends->ins != 0 || (portals != 0 && whole < 0)) {
         return;
     }
     const uint8_t cost = costs[wendi_tile_index(shape, 0, 0)];
     wendi_uniform_tile closed = {WENDI_TILE_WALL, 0};
-    if (windows == 0) {
+    if (portals == 0) {
         item->source = WENDI_PAGE_SHARED_FOUND;
         item->face = closed;
     } else if (wendi_cost_tile_is_uniform(shape, costs)) {
@@ -54,22 +54,22 @@ static void choose_page(wendi_sector_build *item, const wendi_tile_shape *shape,
     }
 }
 
-/* A sector with a tile of its own: what of it is not as it was? */
-static void compare(const wendi_portal_graph *portals, wendi_sector_build *item,
+/* Compares a sector with a tile of its own with its previous state. */
+static void compare(const wendi_portal_graph *graph, wendi_sector_build *item,
                     const wendi_tile_shape *shape, const uint8_t *costs,
                     const wendi_sector_link_ends *ends)
 {
-    const uint32_t entry = portals->entries[item->sector];
+    const uint32_t entry = graph->entries[item->sector];
     const wendi_side_masks masks = wendi_side_masks_of(shape, costs);
     item->outcome = WENDI_SECTOR_OWN_TILE;
     if (entry == WENDI_ENTRY_UNBUILT) {
         choose_page(item, shape, costs, &masks, ends);
         return;
     }
-    const uint8_t *before = wendi_portal_graph_costs(portals, item->sector);
+    const uint8_t *before = wendi_portal_graph_costs(graph, item->sector);
     const wendi_portal_page_view page =
-        wendi_portal_page_at(&portals->pages, wendi_portal_graph_page(portals, item->sector));
-    const bool has_same_ends = wendi_portal_page_has_ends(&page, portals->links.ways, ends);
+        wendi_portal_page_at(&graph->pages, wendi_portal_graph_page(graph, item->sector));
+    const bool has_same_ends = wendi_portal_page_has_ends(&page, graph->link_table.links, ends);
     if (has_same_ends && (entry & WENDI_ENTRY_OWN) != 0 &&
         memcmp(before, costs, (size_t)shape->count) == 0) {
         item->outcome = WENDI_SECTOR_UNCHANGED;
@@ -84,27 +84,28 @@ static void compare(const wendi_portal_graph *portals, wendi_sector_build *item,
     choose_page(item, shape, costs, &masks, ends);
 }
 
-static void read_item(const wendi_portal_graph *portals, size_t index,
-                      const wendi_sector_bounds *place, wendi_sector_neighbourhood *near)
+static void read_item(const wendi_portal_graph *graph, size_t index,
+                      const wendi_sector_bounds *bounds, wendi_sector_neighbourhood *neighbourhood)
 {
-    wendi_sector_build *item = &portals->batch.items[index];
-    uint8_t *costs = batch_costs(portals, index);
-    item->sector = portals->batch.sectors[index];
-    item->width = (uint8_t)place->width;
-    item->height = (uint8_t)place->height;
+    wendi_sector_build *item = &graph->batch.items[index];
+    uint8_t *costs = batch_costs(graph, index);
+    item->sector = graph->batch.sectors[index];
+    item->width = (uint8_t)bounds->width;
+    item->height = (uint8_t)bounds->height;
     const wendi_tile_shape shape = shape_of(item);
-    wendi_sector_neighbourhood_move(near, portals, place);
-    wendi_uniform_tile face = wendi_sector_neighbourhood_uniform_tile(near);
+    wendi_sector_neighbourhood_move(neighbourhood, graph, bounds);
+    wendi_uniform_tile face = wendi_sector_neighbourhood_uniform_tile(neighbourhood);
     const bool is_read = face.cost == 0;
     if (is_read) {
-        wendi_portal_graph_read_costs(portals, place, &shape, costs);
+        wendi_portal_graph_read_costs(graph, bounds, &shape, costs);
         face = wendi_uniform_tile_of(&shape, costs);
     }
-    const wendi_sector_link_ends ends = wendi_portal_links_in_sector(&portals->links, item->sector);
+    const wendi_sector_link_ends ends =
+        wendi_portal_links_in_sector(&graph->link_table, item->sector);
     if (face.cost != 0 && ends.outs + ends.ins == 0) {
         const uint32_t key = wendi_shared_tile_key(&shape, face);
         item->face = face;
-        item->outcome = is_of_kind(portals, portals->entries[item->sector], key)
+        item->outcome = has_shared_tile(graph, graph->entries[item->sector], key)
                             ? WENDI_SECTOR_UNCHANGED
                             : WENDI_SECTOR_SHARED_TILE;
         return;
@@ -112,66 +113,66 @@ static void read_item(const wendi_portal_graph *portals, size_t index,
     if (!is_read) {
         wendi_uniform_tile_fill(&shape, face, costs);
     }
-    compare(portals, item, &shape, costs, &ends);
+    compare(graph, item, &shape, costs, &ends);
 }
 
-/* The next sector along the row is found without a division. */
-static wendi_sector_bounds next_place(const wendi_portal_graph *portals,
-                                      const wendi_sector_bounds *last, uint32_t last_sector,
-                                      uint32_t sector)
+/* The next sector of the row is found without a division. */
+static wendi_sector_bounds next_bounds(const wendi_portal_graph *graph,
+                                       const wendi_sector_bounds *last, uint32_t last_sector,
+                                       uint32_t sector)
 {
-    const wendi_sector_map *map = portals->map;
+    const wendi_sector_map *map = graph->map;
     if (sector != last_sector + 1 || last->column + 1 == map->floors[last->floor].sectors_x) {
         return wendi_sector_map_bounds(map, sector);
     }
-    wendi_sector_bounds place = *last;
-    ++place.column;
-    place.x += map->sector_size;
-    const int32_t left = map->floors[place.floor].width - place.x;
-    place.width = left < map->sector_size ? left : map->sector_size;
-    return place;
+    wendi_sector_bounds bounds = *last;
+    ++bounds.column;
+    bounds.x += map->sector_size;
+    const int32_t left = map->floors[bounds.floor].width - bounds.x;
+    bounds.width = left < map->sector_size ? left : map->sector_size;
+    return bounds;
 }
 
 static void read_block(void *context, size_t begin, size_t end)
 {
-    const wendi_portal_graph *portals = context;
-    const uint32_t *sectors = portals->batch.sectors;
-    wendi_sector_neighbourhood near = {.column = -1};
-    wendi_sector_bounds place = wendi_sector_map_bounds(portals->map, sectors[begin]);
-    read_item(portals, begin, &place, &near);
+    const wendi_portal_graph *graph = context;
+    const uint32_t *sectors = graph->batch.sectors;
+    wendi_sector_neighbourhood neighbourhood = {.column = -1};
+    wendi_sector_bounds bounds = wendi_sector_map_bounds(graph->map, sectors[begin]);
+    read_item(graph, begin, &bounds, &neighbourhood);
     for (size_t i = begin + 1; i < end; ++i) {
-        place = next_place(portals, &place, sectors[i - 1], sectors[i]);
-        read_item(portals, i, &place, &near);
+        bounds = next_bounds(graph, &bounds, sectors[i - 1], sectors[i]);
+        read_item(graph, i, &bounds, &neighbourhood);
     }
 }
 
-/* ---- placing ---- */
+/* ---- set ---- */
 
-/* The tile kind of an item is made if it must be; one that is not shared gets a tile. @return
- * false: no memory. */
-static bool make_tile_kind(wendi_portal_graph *portals, size_t index)
+/* Finds or adds the shared tile of a sector; a sector beyond the limit gets a tile of its own.
+ * @return false: no memory. */
+static bool add_shared_tile(wendi_portal_graph *graph, size_t index)
 {
-    wendi_sector_build *item = &portals->batch.items[index];
+    wendi_sector_build *item = &graph->batch.items[index];
     const wendi_tile_shape shape = shape_of(item);
     bool is_full = false;
-    uint32_t kind = wendi_shared_tile_find(portals, &shape, item->face);
-    if (kind == NO_KIND) {
-        kind = wendi_shared_tile_add(portals, &shape, item->face, &is_full);
+    uint32_t shared_tile = wendi_shared_tile_find(graph, &shape, item->face);
+    if (shared_tile == NO_KIND) {
+        shared_tile = wendi_shared_tile_add(graph, &shape, item->face, &is_full);
     }
     if (is_full) {
         const wendi_sector_link_ends ends = {NULL, 0, 0};
-        uint8_t *costs = batch_costs(portals, index);
+        uint8_t *costs = batch_costs(graph, index);
         wendi_uniform_tile_fill(&shape, item->face, costs);
-        compare(portals, item, &shape, costs, &ends);
+        compare(graph, item, &shape, costs, &ends);
         return true;
     }
-    item->page = kind;
-    return kind != NO_KIND;
+    item->page = shared_tile;
+    return shared_tile != NO_KIND;
 }
 
-static bool make_kinds(wendi_portal_graph *portals)
+static bool add_shared_tiles(wendi_portal_graph *graph)
 {
-    wendi_sector_build_batch *batch = &portals->batch;
+    wendi_sector_build_batch *batch = &graph->batch;
     for (uint32_t i = 0; i < batch->count; ++i) {
         wendi_sector_build *item = &batch->items[i];
         const wendi_sector_build *last = &batch->items[i == 0 ? 0 : i - 1];
@@ -182,12 +183,12 @@ static bool make_kinds(wendi_portal_graph *portals)
             item->page = last->page;
             continue;
         }
-        if (item->outcome == WENDI_SECTOR_SHARED_TILE && !make_tile_kind(portals, i)) {
+        if (item->outcome == WENDI_SECTOR_SHARED_TILE && !add_shared_tile(graph, i)) {
             return false;
         }
         if (item->outcome == WENDI_SECTOR_OWN_TILE && item->source == WENDI_PAGE_SHARED_FOUND) {
             const wendi_tile_shape shape = shape_of(item);
-            item->page = wendi_shared_page_get(portals, &shape, item->face.cost, item->face.around);
+            item->page = wendi_shared_page_get(graph, &shape, item->face.cost, item->face.around);
             if (item->page == NO_KIND) {
                 return false;
             }
@@ -196,140 +197,119 @@ static bool make_kinds(wendi_portal_graph *portals)
     return true;
 }
 
-static bool reserve(wendi_portal_graph *portals)
+static bool reserve(wendi_portal_graph *graph)
 {
-    const wendi_sector_build_batch *batch = &portals->batch;
-    uint32_t owns = 0;
+    const wendi_sector_build_batch *batch = &graph->batch;
+    uint32_t own_tiles = 0;
     size_t words = 0;
     bool has_changes = false;
     for (uint32_t i = 0; i < batch->count; ++i) {
         const wendi_sector_build *item = &batch->items[i];
-        const uint32_t entry = portals->entries[item->sector];
+        const uint32_t entry = graph->entries[item->sector];
         if (item->outcome == WENDI_SECTOR_UNCHANGED) {
             continue;
         }
         has_changes = has_changes || entry != WENDI_ENTRY_UNBUILT;
         if (item->outcome == WENDI_SECTOR_OWN_TILE) {
-            owns += (entry & WENDI_ENTRY_OWN) == 0;
-            words += item->source == WENDI_PAGE_MADE ? wendi_portal_page_words(item->windows) : 0;
+            own_tiles += (entry & WENDI_ENTRY_OWN) == 0;
+            words += item->source == WENDI_PAGE_MADE ? wendi_portal_page_words(item->portals) : 0;
         }
     }
-    return wendi_own_tiles_reserve(portals, owns) &&
-           (words == 0 ||
-            wendi_portal_pages_reserve(&portals->pages, &portals->allocator, words)) &&
-           (!has_changes || wendi_portal_graph_reserve_stamps(portals));
+    return wendi_own_tiles_reserve(graph, own_tiles) &&
+           (words == 0 || wendi_portal_pages_reserve(&graph->pages, &graph->allocator, words)) &&
+           (!has_changes || wendi_portal_graph_reserve_stamps(graph));
 }
 
-/* A page comes (or goes, with a sign of -1). */
-static void count_page(wendi_portal_graph *portals, uint32_t page, int32_t sign)
+/* Counts the portals of a page that is added (sign 1) or removed (-1). */
+static void count_portals(wendi_portal_graph *graph, uint32_t page, int32_t sign)
 {
-    const wendi_portal_page_head *head = wendi_portal_page_at(&portals->pages, page).head;
+    const wendi_portal_page_head *head = wendi_portal_page_at(&graph->pages, page).head;
     const uint32_t borders = head->first[WENDI_SIDE_LINK_OUT];
     const uint32_t ends = head->first[WENDI_BLOCKED_ARCS] - borders;
-    portals->border_windows += (uint64_t)(int64_t)(sign * (int32_t)borders);
-    portals->ends += (uint64_t)(int64_t)(sign * (int32_t)ends);
-    portals->edges += (uint64_t)(int64_t)(sign * (int32_t)head->edges);
+    graph->border_portals += (uint64_t)(int64_t)(sign * (int32_t)borders);
+    graph->ends += (uint64_t)(int64_t)(sign * (int32_t)ends);
+    graph->edges += (uint64_t)(int64_t)(sign * (int32_t)head->edges);
 }
 
-static void give_page(wendi_portal_graph *portals, const wendi_own_tile *own)
+static void release_page(wendi_portal_graph *graph, const wendi_own_tile *own)
 {
     if ((own->page & WENDI_PAGE_SHARED) == 0) {
-        wendi_portal_pages_release(&portals->pages, own->page);
+        wendi_portal_pages_release(&graph->pages, own->page);
     }
 }
 
-static void place_kind(wendi_portal_graph *portals, const wendi_sector_build *item)
-{
-    uint32_t *entry = &portals->entries[item->sector];
-    if (*entry != WENDI_ENTRY_UNBUILT) {
-        count_page(portals, wendi_portal_graph_page(portals, item->sector), -1);
-    }
-    if ((*entry & WENDI_ENTRY_OWN) != 0) {
-        const uint32_t own = *entry & ~WENDI_ENTRY_OWN;
-        give_page(portals, &portals->owns.items[own]);
-        wendi_own_tiles_release(&portals->owns, own);
-    }
-    *entry = item->page + 1;
-    count_page(portals, wendi_portal_graph_page(portals, item->sector), 1);
-}
-
-/* The page that a sector with a tile of its own gets. */
-static uint32_t place_page(wendi_portal_graph *portals, wendi_sector_build *item)
+/* The page of a sector with a tile of its own. */
+static uint32_t allocate_page(wendi_portal_graph *graph, wendi_sector_build *item)
 {
     if (item->source == WENDI_PAGE_SHARED_FOUND) {
-        return portals->kinds.pages[item->page].page | WENDI_PAGE_SHARED;
+        return graph->shared.pages[item->page].page | WENDI_PAGE_SHARED;
     }
-    item->page = wendi_portal_pages_allocate(&portals->pages, item->windows);
+    item->page = wendi_portal_pages_allocate(&graph->pages, item->portals);
     return item->page;
 }
 
-static void place_own(wendi_portal_graph *portals, size_t index)
+static void set_own_tile(wendi_portal_graph *graph, size_t index)
 {
-    wendi_sector_build *item = &portals->batch.items[index];
-    const uint32_t entry = portals->entries[item->sector];
+    wendi_sector_build *item = &graph->batch.items[index];
+    const uint32_t entry = graph->entries[item->sector];
     const bool was_own = (entry & WENDI_ENTRY_OWN) != 0;
     const bool is_kept = item->source == WENDI_PAGE_KEPT;
     uint32_t page = 0;
     if (entry != WENDI_ENTRY_UNBUILT) {
-        page = wendi_portal_graph_page(portals, item->sector);
-        page |= was_own ? portals->owns.items[entry & ~WENDI_ENTRY_OWN].page : WENDI_PAGE_SHARED;
-        count_page(portals, page & ~WENDI_PAGE_SHARED, is_kept ? 0 : -1);
+        page = wendi_portal_graph_page(graph, item->sector);
+        page |= was_own ? graph->own_tiles.items[entry & ~WENDI_ENTRY_OWN].page : WENDI_PAGE_SHARED;
+        count_portals(graph, page & ~WENDI_PAGE_SHARED, is_kept ? 0 : -1);
     }
     const uint32_t index_own =
-        was_own ? entry & ~WENDI_ENTRY_OWN : wendi_own_tiles_allocate(&portals->owns);
-    wendi_own_tile *own = &portals->owns.items[index_own];
+        was_own ? entry & ~WENDI_ENTRY_OWN : wendi_own_tiles_allocate(&graph->own_tiles);
+    wendi_own_tile *own = &graph->own_tiles.items[index_own];
     if (!is_kept) {
         if (was_own) {
-            give_page(portals, own);
+            release_page(graph, own);
         }
-        page = place_page(portals, item);
+        page = allocate_page(graph, item);
         if (item->source == WENDI_PAGE_SHARED_FOUND) {
-            count_page(portals, page & ~WENDI_PAGE_SHARED, 1);
+            count_portals(graph, page & ~WENDI_PAGE_SHARED, 1);
         }
     }
     own->page = page;
-    own->stamp = entry == WENDI_ENTRY_UNBUILT ? 0 : portals->stamp;
-    memcpy(wendi_own_tile_costs(portals, index_own), batch_costs(portals, index),
-           portals->tile_bytes);
-    portals->entries[item->sector] = index_own | WENDI_ENTRY_OWN;
+    own->stamp = entry == WENDI_ENTRY_UNBUILT ? 0 : graph->stamp;
+    memcpy(wendi_own_tile_costs(graph, index_own), batch_costs(graph, index), graph->tile_bytes);
+    graph->entries[item->sector] = index_own | WENDI_ENTRY_OWN;
 }
 
-/* @return are there pages to make? */
-static bool place_all(wendi_portal_graph *portals)
+/* @return true if there are pages to write. */
+static bool set_tiles(wendi_portal_graph *graph)
 {
     bool has_pages = false;
-    for (uint32_t i = 0; i < portals->batch.count; ++i) {
-        const wendi_sector_build *item = &portals->batch.items[i];
+    for (uint32_t i = 0; i < graph->batch.count; ++i) {
+        const wendi_sector_build *item = &graph->batch.items[i];
         if (item->outcome != WENDI_SECTOR_UNCHANGED &&
-            portals->entries[item->sector] != WENDI_ENTRY_UNBUILT) {
-            wendi_portal_graph_stamp_sector(portals, item->sector);
+            graph->entries[item->sector] != WENDI_ENTRY_UNBUILT) {
+            wendi_portal_graph_stamp_sector(graph, item->sector);
         }
         if (item->outcome == WENDI_SECTOR_SHARED_TILE) {
-            place_kind(portals, item);
+            uint32_t *entry = &graph->entries[item->sector];
+            if (*entry != WENDI_ENTRY_UNBUILT) {
+                count_portals(graph, wendi_portal_graph_page(graph, item->sector), -1);
+            }
+            if ((*entry & WENDI_ENTRY_OWN) != 0) {
+                const uint32_t own = *entry & ~WENDI_ENTRY_OWN;
+                release_page(graph, &graph->own_tiles.items[own]);
+                wendi_own_tiles_release(&graph->own_tiles, own);
+            }
+            *entry = item->page + 1;
+            count_portals(graph, wendi_portal_graph_page(graph, item->sector), 1);
         } else if (item->outcome == WENDI_SECTOR_OWN_TILE) {
-            place_own(portals, i);
+            set_own_tile(graph, i);
             has_pages = has_pages || item->source == WENDI_PAGE_MADE;
         }
-        wendi_dirty_sectors_remove(&portals->waiting, item->sector);
+        wendi_dirty_sectors_remove(&graph->dirty, item->sector);
     }
     return has_pages;
 }
 
-/* ---- making ---- */
-
-static void make_page(const wendi_portal_graph *portals, size_t index)
-{
-    const wendi_sector_build *item = &portals->batch.items[index];
-    const wendi_tile_shape shape = shape_of(item);
-    const uint8_t *costs = batch_costs(portals, index);
-    const wendi_portal_page_view page =
-        wendi_portal_page_view_new(&portals->pages, item->page, item->windows);
-    const wendi_sector_link_ends ends = wendi_portal_links_in_sector(&portals->links, item->sector);
-    const wendi_side_masks masks = wendi_side_masks_of(&shape, costs);
-    wendi_portal_page_write(&shape, costs, &masks, portals->links.ways, &ends, &page);
-    page.head->edges = wendi_portal_edge_costs(&shape, costs, page.windows, item->windows,
-                                               portals->map->has_diagonals, page.costs);
-}
+/* ---- write ---- */
 
 static bool is_made(const wendi_sector_build *item)
 {
@@ -338,56 +318,62 @@ static bool is_made(const wendi_sector_build *item)
 
 static void make_block(void *context, size_t begin, size_t end)
 {
-    const wendi_portal_graph *portals = context;
+    const wendi_portal_graph *graph = context;
     for (size_t i = begin; i < end; ++i) {
-        if (is_made(&portals->batch.items[i])) {
-            make_page(portals, i);
+        if (is_made(&graph->batch.items[i])) {
+            const wendi_sector_build *item = &graph->batch.items[i];
+            const wendi_tile_shape shape = shape_of(item);
+            const uint8_t *costs = batch_costs(graph, i);
+            const wendi_portal_page_view page =
+                wendi_portal_page_view_new(&graph->pages, item->page, item->portals);
+            const wendi_sector_link_ends ends =
+                wendi_portal_links_in_sector(&graph->link_table, item->sector);
+            const wendi_side_masks masks = wendi_side_masks_of(&shape, costs);
+            wendi_portal_page_write(&shape, costs, &masks, graph->link_table.links, &ends, &page);
+            page.head->edges = wendi_portal_edge_costs(&shape, costs, page.portals, item->portals,
+                                                       graph->map->has_diagonals, page.costs);
         }
     }
 }
 
-static void count_made(wendi_portal_graph *portals)
-{
-    for (uint32_t i = 0; i < portals->batch.count; ++i) {
-        const wendi_sector_build *item = &portals->batch.items[i];
-        if (is_made(item)) {
-            count_page(portals, item->page, 1);
-            ++portals->built;
-        }
-    }
-}
+/* ---- batches ---- */
 
-/* ---- all of it ---- */
-
-static wend_result build_batch(wendi_portal_graph *portals, const wend_executor *executor)
+static wend_result build_batch(wendi_portal_graph *graph, const wend_executor *executor)
 {
-    const size_t count = portals->batch.count;
-    const uint64_t built = portals->built;
-    wend_parallel_for(executor, count, WENDI_PORTAL_BATCH_BLOCK, read_block, portals);
-    if (!make_kinds(portals) || !reserve(portals)) {
+    const size_t count = graph->batch.count;
+    const uint64_t built = graph->built;
+    wend_parallel_for(executor, count, WENDI_PORTAL_BATCH_BLOCK, read_block, graph);
+    if (!add_shared_tiles(graph) || !reserve(graph)) {
         return WEND_ERROR_MEMORY;
     }
-    if (place_all(portals)) {
-        wend_parallel_for(executor, count, WENDI_PORTAL_BATCH_BLOCK, make_block, portals);
-        count_made(portals);
+    if (set_tiles(graph)) {
+        wend_parallel_for(executor, count, WENDI_PORTAL_BATCH_BLOCK, make_block, graph);
+
+        for (uint32_t i = 0; i < graph->batch.count; ++i) {
+            const wendi_sector_build *item = &graph->batch.items[i];
+            if (is_made(item)) {
+                count_portals(graph, item->page, 1);
+                ++graph->built;
+            }
+        }
     }
-    portals->built_last += (uint32_t)(portals->built - built);
+    graph->built_last += (uint32_t)(graph->built - built);
     return WEND_OK;
 }
 
-wend_result wendi_portal_graph_build(wendi_portal_graph *portals, const wend_executor *executor,
+wend_result wendi_portal_graph_build(wendi_portal_graph *graph, const wend_executor *executor,
                                      uint64_t *steps)
 {
-    wend_result result = wendi_portal_graph_detect_changes(portals);
-    while (result == WEND_OK && portals->waiting.count != 0 && *steps != 0) {
-        wendi_sector_build_batch *batch = &portals->batch;
+    wend_result result = wendi_portal_graph_detect_changes(graph);
+    while (result == WEND_OK && graph->dirty.count != 0 && *steps != 0) {
+        wendi_sector_build_batch *batch = &graph->batch;
         const uint32_t limit =
             *steps < WENDI_PORTAL_BATCH_MAX ? (uint32_t)*steps : WENDI_PORTAL_BATCH_MAX;
-        batch->count = wendi_dirty_sectors_list(&portals->waiting, batch->sectors, limit);
-        result = build_batch(portals, executor);
+        batch->count = wendi_dirty_sectors_list(&graph->dirty, batch->sectors, limit);
+        result = build_batch(graph, executor);
         *steps -= result == WEND_OK ? batch->count : 0;
     }
-    if (result == WEND_OK && portals->waiting.count != 0) {
+    if (result == WEND_OK && graph->dirty.count != 0) {
         return WEND_IN_PROGRESS;
     }
     return result;

@@ -1,39 +1,39 @@
-/* takes: the grids as a class sees them.
- * gives: framed tiles, and whether a tile is made of uniform parts.
- * cost:  copying rows; uniform sectors among uniform ones are known without. */
+/* cost_tile.c: reads framed costs from the grids, and finds tiles made of uniform parts. Reading
+ * copies rows; uniform sectors among uniform ones are recognized without reading. */
 #include "flow/portals/portal_graph_private.h"
 
 #include <string.h>
 
 /* ---- reading ---- */
 
-void wendi_portal_graph_read_costs(const wendi_portal_graph *portals,
-                                   const wendi_sector_bounds *place, const wendi_tile_shape *shape,
+void wendi_portal_graph_read_costs(const wendi_portal_graph *graph,
+                                   const wendi_sector_bounds *bounds, const wendi_tile_shape *shape,
                                    uint8_t *costs)
 {
-    const wendi_sector_map_floor *floor = &portals->map->floors[place->floor];
-    const wendi_agent_grid *ground = &portals->floors[place->floor].ground;
-    const int32_t left = place->x > 0 ? 1 : 0;
-    const int32_t right = place->x + place->width < floor->width ? 1 : 0;
-    const int32_t above = place->y > 0 ? 1 : 0;
-    const int32_t below = place->y + place->height < floor->height ? 1 : 0;
+    const wendi_sector_map_floor *floor = &graph->map->floors[bounds->floor];
+    const wendi_agent_grid *ground = &graph->floors[bounds->floor].ground;
+    const int32_t left = bounds->x > 0 ? 1 : 0;
+    const int32_t right = bounds->x + bounds->width < floor->width ? 1 : 0;
+    const int32_t above = bounds->y > 0 ? 1 : 0;
+    const int32_t below = bounds->y + bounds->height < floor->height ? 1 : 0;
     memset(costs, WENDI_TILE_WALL, (size_t)shape->count);
-    for (int32_t y = -above; y < place->height + below; ++y) {
-        wendi_agent_grid_copy_row(ground, place->x - left, place->y + y,
-                                  left + place->width + right,
+    for (int32_t y = -above; y < bounds->height + below; ++y) {
+        wendi_agent_grid_copy_row(ground, bounds->x - left, bounds->y + y,
+                                  left + bounds->width + right,
                                   costs + wendi_tile_index(shape, -left, y));
     }
 }
 
 /* ---- uniform parts ---- */
 
-/* Width and height of the parts of a frame by direction: sides are as long as the tile. */
-typedef struct part {
+/* A part of a frame; the sides are as long as the tile, the corners are one cell. */
+typedef struct frame_part {
     const uint8_t *first;
     int32_t count, step;
-} part;
+} frame_part;
 
-static part part_of(const wendi_tile_shape *shape, const uint8_t *costs, int32_t direction)
+static frame_part frame_part_of(const wendi_tile_shape *shape, const uint8_t *costs,
+                                int32_t direction)
 {
     const int32_t w = shape->width;
     const int32_t h = shape->height;
@@ -43,14 +43,14 @@ static part part_of(const wendi_tile_shape *shape, const uint8_t *costs, int32_t
     const int32_t y = direction >= 1 && direction <= 3 ? h : direction >= 5 ? -1 : 0;
     const bool is_corner = (direction & 1) != 0;
     const bool is_upright = direction == 0 || direction == 4;
-    return (part){costs + wendi_tile_index(shape, x, y),
-                  is_corner    ? 1
-                  : is_upright ? h
-                               : w,
-                  is_upright ? shape->stride : 1};
+    return (frame_part){costs + wendi_tile_index(shape, x, y),
+                        is_corner    ? 1
+                        : is_upright ? h
+                                     : w,
+                        is_upright ? shape->stride : 1};
 }
 
-static bool part_is(const part *p, uint8_t cost)
+static bool frame_part_is(const frame_part *p, uint8_t cost)
 {
     for (int32_t i = 0; i < p->count; ++i) {
         if (p->first[i * p->step] != cost) {
@@ -81,8 +81,8 @@ wendi_uniform_tile wendi_uniform_tile_of(const wendi_tile_shape *shape, const ui
     const uint8_t cost = costs[wendi_tile_index(shape, 0, 0)];
     uint32_t around = 0;
     for (int32_t direction = 0; direction < 8; ++direction) {
-        const part p = part_of(shape, costs, direction);
-        if (!part_is(&p, *p.first) || (*p.first != cost && *p.first != WENDI_TILE_WALL)) {
+        const frame_part p = frame_part_of(shape, costs, direction);
+        if (!frame_part_is(&p, *p.first) || (*p.first != cost && *p.first != WENDI_TILE_WALL)) {
             return none;
         }
         around |= (uint32_t)(*p.first != WENDI_TILE_WALL) << direction;
@@ -117,62 +117,65 @@ bool wendi_cost_tile_same_inside(const wendi_tile_shape *shape, const uint8_t *a
     return true;
 }
 
-const uint8_t *wendi_portal_graph_costs(const wendi_portal_graph *portals, uint32_t sector)
+const uint8_t *wendi_portal_graph_costs(const wendi_portal_graph *graph, uint32_t sector)
 {
-    const uint32_t entry = portals->entries[sector];
+    const uint32_t entry = graph->entries[sector];
     if ((entry & WENDI_ENTRY_OWN) != 0) {
-        return wendi_own_tile_costs(portals, entry & ~WENDI_ENTRY_OWN);
+        return wendi_own_tile_costs(graph, entry & ~WENDI_ENTRY_OWN);
     }
-    return wendi_shared_tile_costs(portals, entry - 1);
+    return wendi_shared_tile_costs(graph, entry - 1);
 }
 
 /* ---- uniform sectors among uniform ones ---- */
 
-static void look_at_column(wendi_sector_neighbourhood *near, const wendi_portal_graph *portals,
-                           int32_t column)
+static void read_column(wendi_sector_neighbourhood *neighbourhood, const wendi_portal_graph *graph,
+                        int32_t column)
 {
-    const wendi_sector_map_floor *at = &portals->map->floors[near->floor];
-    const int32_t x = near->column + column - 1;
-    uint8_t *costs = near->costs[column];
-    memset(costs, WENDI_TILE_WALL, sizeof near->costs[column]);
+    const wendi_sector_map_floor *at = &graph->map->floors[neighbourhood->floor];
+    const int32_t x = neighbourhood->column + column - 1;
+    uint8_t *costs = neighbourhood->costs[column];
+    memset(costs, WENDI_TILE_WALL, sizeof neighbourhood->costs[column]);
     if (x >= 0 && x < at->sectors_x) {
-        const int32_t top = near->row > 0 ? 0 : 1;
-        const int32_t rows = (near->row + 1 < at->sectors_y ? 3 : 2) - top;
-        const int32_t first = (near->row + top - 1) * at->sectors_x + x;
-        wendi_agent_grid_uniform_costs(&portals->floors[near->floor].ground, (uint32_t)first,
+        const int32_t top = neighbourhood->row > 0 ? 0 : 1;
+        const int32_t rows = (neighbourhood->row + 1 < at->sectors_y ? 3 : 2) - top;
+        const int32_t first = (neighbourhood->row + top - 1) * at->sectors_x + x;
+        wendi_agent_grid_uniform_costs(&graph->floors[neighbourhood->floor].ground, (uint32_t)first,
                                        (uint32_t)at->sectors_x, (uint32_t)rows, costs + top);
     }
-    near->columns[column] = costs[0] == costs[1] && costs[1] == costs[2] ? costs[0] : 0;
+    neighbourhood->columns[column] = costs[0] == costs[1] && costs[1] == costs[2] ? costs[0] : 0;
 }
 
-void wendi_sector_neighbourhood_move(wendi_sector_neighbourhood *near,
-                                     const wendi_portal_graph *portals,
-                                     const wendi_sector_bounds *place)
+void wendi_sector_neighbourhood_move(wendi_sector_neighbourhood *neighbourhood,
+                                     const wendi_portal_graph *graph,
+                                     const wendi_sector_bounds *bounds)
 {
-    const bool moves_on = near->column >= 0 && near->floor == place->floor &&
-                          near->row == place->row && near->column + 1 == place->column;
-    near->floor = place->floor;
-    near->column = place->column;
-    near->row = place->row;
+    const bool moves_on = neighbourhood->column >= 0 && neighbourhood->floor == bounds->floor &&
+                          neighbourhood->row == bounds->row &&
+                          neighbourhood->column + 1 == bounds->column;
+    neighbourhood->floor = bounds->floor;
+    neighbourhood->column = bounds->column;
+    neighbourhood->row = bounds->row;
     if (moves_on) {
-        memmove(near->costs[0], near->costs[1], 2 * sizeof near->costs[0]);
-        memmove(near->columns, near->columns + 1, 2 * sizeof near->columns[0]);
+        memmove(neighbourhood->costs[0], neighbourhood->costs[1],
+                2 * sizeof neighbourhood->costs[0]);
+        memmove(neighbourhood->columns, neighbourhood->columns + 1,
+                2 * sizeof neighbourhood->columns[0]);
     } else {
-        look_at_column(near, portals, 0);
-        look_at_column(near, portals, 1);
+        read_column(neighbourhood, graph, 0);
+        read_column(neighbourhood, graph, 1);
     }
-    look_at_column(near, portals, 2);
+    read_column(neighbourhood, graph, 2);
 }
 
-/* Sectors that are not all alike. */
-static wendi_uniform_tile mixed_face(const wendi_sector_neighbourhood *near)
+/* For neighbourhoods of more than one cost. */
+static wendi_uniform_tile mixed_face(const wendi_sector_neighbourhood *neighbourhood)
 {
     static const uint8_t columns[8] = {2, 2, 1, 0, 0, 0, 1, 2};
     static const uint8_t rows[8] = {1, 2, 2, 2, 1, 0, 0, 0};
-    const uint8_t cost = near->costs[1][1];
+    const uint8_t cost = neighbourhood->costs[1][1];
     uint32_t around = 0;
     for (int32_t d = 0; d < 8; ++d) {
-        const uint8_t other = near->costs[columns[d]][rows[d]];
+        const uint8_t other = neighbourhood->costs[columns[d]][rows[d]];
         if (other != cost && other != WENDI_TILE_WALL) {
             return (wendi_uniform_tile){0, 0};
         }
@@ -181,11 +184,12 @@ static wendi_uniform_tile mixed_face(const wendi_sector_neighbourhood *near)
     return (wendi_uniform_tile){cost, (uint8_t)around};
 }
 
-wendi_uniform_tile wendi_sector_neighbourhood_uniform_tile(const wendi_sector_neighbourhood *near)
+wendi_uniform_tile
+wendi_sector_neighbourhood_uniform_tile(const wendi_sector_neighbourhood *neighbourhood)
 {
-    const uint8_t cost = near->columns[1];
-    if (cost != near->columns[0] || cost != near->columns[2] || cost == 0) {
-        return mixed_face(near);
+    const uint8_t cost = neighbourhood->columns[1];
+    if (cost != neighbourhood->columns[0] || cost != neighbourhood->columns[2] || cost == 0) {
+        return mixed_face(neighbourhood);
     }
     return (wendi_uniform_tile){cost, cost == WENDI_TILE_WALL ? 0 : WENDI_FRAME_ALL};
 }

@@ -1,6 +1,5 @@
-/* takes: a flow's definition: grids that lie over each other, and joins between their cells.
- * gives: floors, sectors numbered through, and joins as one-way ways.
- * cost:  create a look at each floor and join; questions constant (a search among the floors). */
+/* sector_map.c: floors, sectors and one-way joins of a flow's definition. Creating checks each
+ * floor and join; queries take constant time but for a search among the floors. */
 #include "flow/portals/sector_map.h"
 
 #include "base/core/memory.h"
@@ -122,28 +121,7 @@ static wend_result check_join(const wendi_sector_map *map, const wend_flow_join 
     return WEND_OK;
 }
 
-/* ---- making ---- */
-
-static wend_result add_floor(wendi_sector_map *map, const wend_flow_def *def, uint32_t floor,
-                             const wend_grid_info *first, wend_message *message)
-{
-    const wend_grid *grid = def->floors != NULL ? def->floors[floor] : def->grid;
-    wend_grid_info info;
-    wend_grid_get_info(grid, &info);
-    const wend_result result = check_floor(grid, &info, floor == 0 ? &info : first, floor, message);
-    if (result != WEND_OK) {
-        return result;
-    }
-    map->floors[floor] = (wendi_sector_map_floor){.grid = grid,
-                                                  .width = info.width,
-                                                  .height = info.height,
-                                                  .sectors_x = info.sectors_x,
-                                                  .sectors_y = info.sectors_y,
-                                                  .first_sector = map->sector_count,
-                                                  .origin = info.origin};
-    map->sector_count += (uint32_t)info.sectors_x * (uint32_t)info.sectors_y;
-    return WEND_OK;
-}
+/* ---- creation ---- */
 
 static wend_result add_floors(wendi_sector_map *map, const wend_flow_def *def,
                               wend_message *message)
@@ -151,10 +129,21 @@ static wend_result add_floors(wendi_sector_map *map, const wend_flow_def *def,
     wend_grid_info first;
     wend_grid_get_info(def->floors != NULL ? def->floors[0] : def->grid, &first);
     for (uint32_t i = 0; i < map->floor_count; ++i) {
-        const wend_result result = add_floor(map, def, i, &first, message);
+        const wend_grid *grid = def->floors != NULL ? def->floors[i] : def->grid;
+        wend_grid_info info;
+        wend_grid_get_info(grid, &info);
+        const wend_result result = check_floor(grid, &info, i == 0 ? &info : &first, i, message);
         if (result != WEND_OK) {
             return result;
         }
+        map->floors[i] = (wendi_sector_map_floor){.grid = grid,
+                                                  .width = info.width,
+                                                  .height = info.height,
+                                                  .sectors_x = info.sectors_x,
+                                                  .sectors_y = info.sectors_y,
+                                                  .first_sector = map->sector_count,
+                                                  .origin = info.origin};
+        map->sector_count += (uint32_t)info.sectors_x * (uint32_t)info.sectors_y;
     }
     map->sector_size = first.sector_size;
     map->sector_factor = ((UINT32_C(1) << FACTOR_BITS) + (uint32_t)first.sector_size - 1) /
@@ -164,28 +153,28 @@ static wend_result add_floors(wendi_sector_map *map, const wend_flow_def *def,
     return WEND_OK;
 }
 
-static void add_way(wendi_sector_map *map, const wend_flow_join *join, bool is_back)
+static void add_one_way_join(wendi_sector_map *map, const wend_flow_join *join, bool is_back)
 {
     const wendi_sector_map_floor *from = &map->floors[join->from_floor];
     const wendi_sector_map_floor *to = &map->floors[join->to_floor];
-    wendi_one_way_join way = {.from_floor = join->from_floor,
-                              .to_floor = join->to_floor,
-                              .from_x = (int32_t)(join->from % (uint32_t)from->width),
-                              .from_y = (int32_t)(join->from / (uint32_t)from->width),
-                              .to_x = (int32_t)(join->to % (uint32_t)to->width),
-                              .to_y = (int32_t)(join->to / (uint32_t)to->width),
-                              .cost = wendi_flow_cost_units(join->cost),
-                              .class_mask = join->class_mask};
+    wendi_one_way_join link = {.from_floor = join->from_floor,
+                               .to_floor = join->to_floor,
+                               .from_x = (int32_t)(join->from % (uint32_t)from->width),
+                               .from_y = (int32_t)(join->from / (uint32_t)from->width),
+                               .to_x = (int32_t)(join->to % (uint32_t)to->width),
+                               .to_y = (int32_t)(join->to / (uint32_t)to->width),
+                               .cost = wendi_flow_cost_units(join->cost),
+                               .class_mask = join->class_mask};
     if (is_back) {
-        const wendi_one_way_join on = way;
-        way.from_floor = on.to_floor;
-        way.from_x = on.to_x;
-        way.from_y = on.to_y;
-        way.to_floor = on.from_floor;
-        way.to_x = on.from_x;
-        way.to_y = on.from_y;
+        const wendi_one_way_join on = link;
+        link.from_floor = on.to_floor;
+        link.from_x = on.to_x;
+        link.from_y = on.to_y;
+        link.to_floor = on.from_floor;
+        link.to_x = on.from_x;
+        link.to_y = on.from_y;
     }
-    map->joins[map->join_count++] = way;
+    map->joins[map->join_count++] = link;
 }
 
 static wend_result add_joins(wendi_sector_map *map, const wend_flow_def *def,
@@ -208,9 +197,9 @@ static wend_result add_joins(wendi_sector_map *map, const wend_flow_def *def,
                           (unsigned long)def->join_count);
     }
     for (uint32_t i = 0; i < def->join_count; ++i) {
-        add_way(map, &def->joins[i], false);
+        add_one_way_join(map, &def->joins[i], false);
         if (def->joins[i].is_two_way) {
-            add_way(map, &def->joins[i], true);
+            add_one_way_join(map, &def->joins[i], true);
         }
     }
     return WEND_OK;
@@ -253,7 +242,7 @@ size_t wendi_sector_map_memory_bytes(const wendi_sector_map *map)
     return map->join_count * sizeof *map->joins + map->floor_count * sizeof *map->floors;
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 static uint32_t floor_of(const wendi_sector_map *map, uint32_t sector)
 {
@@ -272,22 +261,22 @@ static uint32_t floor_of(const wendi_sector_map *map, uint32_t sector)
 
 wendi_sector_bounds wendi_sector_map_bounds(const wendi_sector_map *map, uint32_t sector)
 {
-    wendi_sector_bounds place;
-    place.floor = floor_of(map, sector);
-    const wendi_sector_map_floor *floor = &map->floors[place.floor];
+    wendi_sector_bounds bounds;
+    bounds.floor = floor_of(map, sector);
+    const wendi_sector_map_floor *floor = &map->floors[bounds.floor];
     const uint32_t index = sector - floor->first_sector;
-    place.column = (int32_t)(index % (uint32_t)floor->sectors_x);
-    place.row = (int32_t)(index / (uint32_t)floor->sectors_x);
-    place.x = place.column * map->sector_size;
-    place.y = place.row * map->sector_size;
-    const int32_t right = floor->width - place.x;
-    const int32_t below = floor->height - place.y;
-    place.width = right < map->sector_size ? right : map->sector_size;
-    place.height = below < map->sector_size ? below : map->sector_size;
-    return place;
+    bounds.column = (int32_t)(index % (uint32_t)floor->sectors_x);
+    bounds.row = (int32_t)(index / (uint32_t)floor->sectors_x);
+    bounds.x = bounds.column * map->sector_size;
+    bounds.y = bounds.row * map->sector_size;
+    const int32_t right = floor->width - bounds.x;
+    const int32_t below = floor->height - bounds.y;
+    bounds.width = right < map->sector_size ? right : map->sector_size;
+    bounds.height = below < map->sector_size ? below : map->sector_size;
+    return bounds;
 }
 
-/* Exact, as sides are at most 2^14 and sectors at most 2^5 (see the grid's own). */
+/* Exact, because sides are at most 2^14 and sectors at most 2^5 (see the grid's own). */
 static uint32_t sector_along(const wendi_sector_map *map, int32_t cell)
 {
     return ((uint32_t)cell * map->sector_factor) >> FACTOR_BITS;

@@ -1,15 +1,14 @@
-/* takes: a framed tile and the ends of links in it.
- * gives: windows along its four sides, and those of the links.
- * cost:  a look at the cells along the border on both sides. */
+/* sides.c: finds the portals along the four sides of a framed tile, and those of its link ends.
+ * Cost: the cells on both sides of the border. */
 #include "flow/portals/portal_graph_private.h"
 
 #include "base/math/bits.h"
 
 #include <string.h>
 
-/* ---- what is open ---- */
+/* ---- open cells ---- */
 
-/* Cells from `at` on, `step` apart, that are open and have an open one `out` beside them. */
+/* Bits of the cells from `at` on, `step` apart, that are open and have an open cell at `out`. */
 static uint32_t open_along(const uint8_t *at, int32_t count, int32_t step, int32_t out)
 {
     uint32_t mask = 0;
@@ -35,18 +34,13 @@ wendi_side_masks wendi_side_masks_of(const wendi_tile_shape *shape, const uint8_
     return masks;
 }
 
-/* ---- windows ---- */
-
-static uint32_t count_runs(uint32_t mask)
-{
-    return wendi_popcount64(mask & ~(mask << 1));
-}
+/* ---- portals ---- */
 
 uint32_t wendi_side_masks_count_portals(const wendi_side_masks *masks)
 {
     uint32_t count = 0;
     for (int32_t side = 0; side < 4; ++side) {
-        count += count_runs(masks->sides[side]);
+        count += wendi_popcount64(masks->sides[side] & ~(masks->sides[side] << 1));
     }
     return count;
 }
@@ -66,87 +60,82 @@ int32_t wendi_side_masks_full_sides(const wendi_tile_shape *shape, const wendi_s
     return whole;
 }
 
-void wendi_portal_cell(const wendi_sector_bounds *place, const wendi_portal *window, int32_t *x,
+void wendi_portal_cell(const wendi_sector_bounds *bounds, const wendi_portal *portal, int32_t *x,
                        int32_t *y)
 {
-    const int32_t middle = window->first + window->count / 2;
-    switch (window->side) {
+    const int32_t middle = portal->first + portal->count / 2;
+    switch (portal->side) {
     case WENDI_SIDE_NORTH:
         *x = middle;
         *y = 0;
         break;
     case WENDI_SIDE_EAST:
-        *x = place->width - 1;
+        *x = bounds->width - 1;
         *y = middle;
         break;
     case WENDI_SIDE_SOUTH:
         *x = middle;
-        *y = place->height - 1;
+        *y = bounds->height - 1;
         break;
     case WENDI_SIDE_WEST:
         *x = 0;
         *y = middle;
         break;
     default:
-        *x = window->first;
-        *y = window->count;
+        *x = portal->first;
+        *y = portal->count;
         break;
     }
 }
 
-static void set_cost(const wendi_tile_shape *shape, const uint8_t *costs, wendi_portal *window)
-{
-    const wendi_sector_bounds place = {.width = shape->width, .height = shape->height};
-    int32_t x;
-    int32_t y;
-    wendi_portal_cell(&place, window, &x, &y);
-    window->cost = costs[wendi_tile_index(shape, x, y)];
-}
-
-static wendi_portal *write_runs(uint32_t mask, int32_t side, wendi_portal *window)
+static wendi_portal *write_runs(uint32_t mask, int32_t side, wendi_portal *portal)
 {
     while (mask != 0) {
         const uint32_t first = wendi_ctz64(mask);
         const uint32_t count = wendi_ctz64(~((uint64_t)mask >> first));
-        *window++ = (wendi_portal){(uint8_t)side, (uint8_t)first, (uint8_t)count, 0};
+        *portal++ = (wendi_portal){(uint8_t)side, (uint8_t)first, (uint8_t)count, 0};
         mask &= (uint32_t)(UINT64_MAX << (first + count));
     }
-    return window;
+    return portal;
 }
 
-/* The window of end number `i`. */
-static wendi_portal end_window(const wendi_sector_link *ways, const wendi_sector_link_ends *ends,
+/* The portal of link end number `i`. */
+static wendi_portal end_portal(const wendi_sector_link *links, const wendi_sector_link_ends *ends,
                                uint32_t i)
 {
-    const wendi_sector_link *way = &ways[ends->ways[i]];
+    const wendi_sector_link *link = &links[ends->links[i]];
     if (i < ends->outs) {
-        return (wendi_portal){WENDI_SIDE_LINK_OUT, way->from_x, way->from_y, 0};
+        return (wendi_portal){WENDI_SIDE_LINK_OUT, link->from_x, link->from_y, 0};
     }
-    return (wendi_portal){WENDI_SIDE_LINK_IN, way->to_x, way->to_y, 0};
+    return (wendi_portal){WENDI_SIDE_LINK_IN, link->to_x, link->to_y, 0};
 }
 
 void wendi_portal_page_write(const wendi_tile_shape *shape, const uint8_t *costs,
-                             const wendi_side_masks *masks, const wendi_sector_link *ways,
+                             const wendi_side_masks *masks, const wendi_sector_link *links,
                              const wendi_sector_link_ends *ends, const wendi_portal_page_view *page)
 {
-    wendi_portal *window = page->windows;
+    wendi_portal *portal = page->portals;
     memset(page->head, 0, sizeof *page->head);
     for (int32_t side = 0; side < 4; ++side) {
-        window = write_runs(masks->sides[side], side, window);
-        page->head->first[side + 1] = (uint8_t)(window - page->windows);
+        portal = write_runs(masks->sides[side], side, portal);
+        page->head->first[side + 1] = (uint8_t)(portal - page->portals);
     }
     for (uint32_t i = 0; i < ends->outs + ends->ins; ++i) {
-        *window++ = end_window(ways, ends, i);
+        *portal++ = end_portal(links, ends, i);
     }
     const uint32_t borders = page->head->first[WENDI_SIDE_LINK_OUT];
     page->head->first[WENDI_SIDE_LINK_IN] = (uint8_t)(borders + ends->outs);
     page->head->first[WENDI_BLOCKED_ARCS] = (uint8_t)(borders + ends->outs + ends->ins);
-    for (wendi_portal *each = page->windows; each < window; ++each) {
-        set_cost(shape, costs, each);
+    for (wendi_portal *each = page->portals; each < portal; ++each) {
+        const wendi_sector_bounds bounds = {.width = shape->width, .height = shape->height};
+        int32_t x;
+        int32_t y;
+        wendi_portal_cell(&bounds, each, &x, &y);
+        each->cost = costs[wendi_tile_index(shape, x, y)];
     }
 }
 
-bool wendi_portal_page_has_ends(const wendi_portal_page_view *page, const wendi_sector_link *ways,
+bool wendi_portal_page_has_ends(const wendi_portal_page_view *page, const wendi_sector_link *links,
                                 const wendi_sector_link_ends *ends)
 {
     const uint8_t *first = page->head->first;
@@ -156,9 +145,9 @@ bool wendi_portal_page_has_ends(const wendi_portal_page_view *page, const wendi_
         return false;
     }
     for (uint32_t i = 0; i < outs + ins; ++i) {
-        const wendi_portal *window = &page->windows[first[WENDI_SIDE_LINK_OUT] + i];
-        const wendi_portal wanted = end_window(ways, ends, i);
-        if (window->first != wanted.first || window->count != wanted.count) {
+        const wendi_portal *portal = &page->portals[first[WENDI_SIDE_LINK_OUT] + i];
+        const wendi_portal wanted = end_portal(links, ends, i);
+        if (portal->first != wanted.first || portal->count != wanted.count) {
             return false;
         }
     }

@@ -1,7 +1,9 @@
-/* takes: grids, classes, options.
- * gives: a flow, its figures and its fingerprint.
- * cost:  creating is a few bytes a sector; nothing is built before the first update. */
+/* flow.c: creation of a flow, its figures and its fingerprint. Creating takes a few bytes a
+ * sector; nothing is built before the first update. */
 #include "flow/core/cell_size.h"
+
+#include "flow/baked/file.h"
+#include "flow/plan/plan.h"
 #include "flow/plan/tile_job.h"
 
 enum { FLOW_COOKIE = 0x464C4F57 };
@@ -82,21 +84,7 @@ static wend_result check_options(const wend_flow_def *def)
     return WEND_OK;
 }
 
-/* ---- making ---- */
-
-static void set_steps(wend_flow *flow, const wend_flow_def *def)
-{
-    flow->integration = def->integration;
-    flow->is_fine = def->is_fine;
-    flow->has_angles = def->has_angles;
-    flow->has_line_of_sight = def->has_line_of_sight;
-    flow->is_wide = def->is_fine || def->integration == WEND_FLOW_EIKONAL;
-    flow->straight = flow->is_wide ? WENDI_FLOW_FINE_STRAIGHT : WENDI_FLOW_STRAIGHT;
-    flow->diagonal = flow->is_wide ? WENDI_FLOW_FINE_DIAGONAL : WENDI_FLOW_DIAGONAL;
-    if (!flow->map.has_diagonals) {
-        flow->diagonal = 0;
-    }
-}
+/* ---- creation ---- */
 
 static wend_result make_classes(wend_flow *flow, const wend_flow_def *def)
 {
@@ -113,7 +101,7 @@ static wend_result make_classes(wend_flow *flow, const wend_flow_def *def)
         wend_result result = check_class(flow, &movement->def, i, def->message);
         if (result == WEND_OK) {
             result = wendi_portal_graph_create(&flow->map, &movement->def, i, &flow->allocator,
-                                               &movement->portals, def->message);
+                                               &movement->graph, def->message);
         }
         if (result == WEND_OK) {
             result = wendi_reachability_create(flow, i, &movement->reach, def->message);
@@ -134,7 +122,18 @@ static wend_result make(wend_flow *flow, const wend_flow_def *def)
     if (def->integration == WEND_FLOW_STEPS_4) {
         flow->map.has_diagonals = false;
     }
-    set_steps(flow, def);
+
+    flow->integration = def->integration;
+    flow->is_fine = def->is_fine;
+    flow->has_angles = def->has_angles;
+    flow->has_line_of_sight = def->has_line_of_sight;
+    flow->is_wide = def->is_fine || def->integration == WEND_FLOW_EIKONAL;
+    flow->straight = flow->is_wide ? WENDI_FLOW_FINE_STRAIGHT : WENDI_FLOW_STRAIGHT;
+    flow->diagonal = flow->is_wide ? WENDI_FLOW_FINE_DIAGONAL : WENDI_FLOW_DIAGONAL;
+    if (!flow->map.has_diagonals) {
+        flow->diagonal = 0;
+    }
+
     wendi_field_cache_init(&flow->fields, def, flow->map.sector_size);
     flow->margin = def->margin;
     flow->jobs = wendi_alloc(&flow->allocator, WENDI_TILE_JOBS_MAX * sizeof *flow->jobs);
@@ -183,16 +182,6 @@ wend_result wend_flow_create(const wend_flow_def *def, wend_flow **out)
     return WEND_OK;
 }
 
-static void destroy_request(wend_flow *flow, wendi_flow_request *request)
-{
-    wendi_plan_destroy(flow, request->next);
-    wendi_plan_destroy(flow, request->plan);
-    wendi_free(&flow->allocator, request->goals, request->goal_count * sizeof *request->goals);
-    wendi_free(&flow->allocator, request->sources,
-               request->source_capacity * sizeof *request->sources);
-    wendi_key_table_destroy(&request->source_cells, &flow->allocator);
-}
-
 wend_result wendi_flow_check_idle(const wend_flow *flow)
 {
     return flow == NULL ? WEND_ERROR_ARGUMENT : flow->is_busy ? WEND_ERROR_BUSY : WEND_OK;
@@ -205,14 +194,20 @@ void wend_flow_destroy(wend_flow *flow)
     }
     const wend_allocator a = flow->allocator;
     for (uint32_t i = 0; i < flow->request_count; ++i) {
-        destroy_request(flow, &flow->requests[i]);
+        wendi_flow_request *request = &flow->requests[i];
+        wendi_plan_destroy(flow, request->next);
+        wendi_plan_destroy(flow, request->plan);
+        wendi_free(&flow->allocator, request->goals, request->goal_count * sizeof *request->goals);
+        wendi_free(&flow->allocator, request->sources,
+                   request->source_capacity * sizeof *request->sources);
+        wendi_key_table_destroy(&request->source_cells, &flow->allocator);
     }
     wendi_free(&a, flow->requests, flow->request_capacity * sizeof *flow->requests);
     wendi_free(&a, flow->work, flow->work_capacity * sizeof *flow->work);
     wendi_baked_file_destroy(flow);
     for (uint32_t i = 0; i < flow->class_count; ++i) {
         wendi_reachability_destroy(flow->classes[i].reach);
-        wendi_portal_graph_destroy(flow->classes[i].portals);
+        wendi_portal_graph_destroy(flow->classes[i].graph);
     }
     wendi_free(&a, flow->classes, flow->class_count * sizeof *flow->classes);
     wendi_free(&a, flow->fits.fits, flow->class_count * sizeof *flow->fits.fits);
@@ -242,7 +237,7 @@ static size_t request_bytes(const wend_flow *flow)
     return bytes;
 }
 
-/* Portals and islands are counted by themselves. */
+/* Without portals and components, which are counted apart. */
 static size_t class_bytes(const wend_flow *flow)
 {
     const size_t fits = flow->fits.fits != NULL ? sizeof *flow->fits.fits : 0;
@@ -266,14 +261,13 @@ void wend_flow_get_info(const wend_flow *flow, wend_flow_info *info)
     info->sectors = flow->map.sector_count;
     info->classes = flow->class_count;
     for (uint32_t i = 0; i < flow->class_count; ++i) {
-        const wendi_portal_graph_info portals =
-            wendi_portal_graph_get_info(flow->classes[i].portals);
-        info->windows += portals.windows;
-        info->portal_edges += portals.edges;
-        info->sectors_built += portals.built;
-        info->sectors_repaired_last += portals.built_last;
-        info->sectors_waiting += portals.waiting;
-        info->memory_portals += portals.memory_bytes;
+        const wendi_portal_graph_info graph = wendi_portal_graph_get_info(flow->classes[i].graph);
+        info->windows += graph.portals;
+        info->portal_edges += graph.edges;
+        info->sectors_built += graph.built;
+        info->sectors_repaired_last += graph.built_last;
+        info->sectors_waiting += graph.dirty;
+        info->memory_portals += graph.memory_bytes;
         info->memory_islands += wendi_reachability_memory_bytes(flow->classes[i].reach);
     }
     info->requests = flow->request_used;
@@ -282,7 +276,7 @@ void wend_flow_get_info(const wend_flow *flow, wend_flow_info *info)
     info->fields_evicted = flow->fields.evicted;
     info->fields_kept = flow->fields.count;
     info->fields_unused = flow->fields.unused_count;
-    info->tiles_integrated = flow->relaxed;
+    info->tiles_integrated = flow->integrated;
     info->fields_streamed = wendi_baked_file_fields_loaded(flow);
     info->memory_fields = wendi_field_cache_memory_bytes(&flow->fields);
     info->memory_bytes =
@@ -326,15 +320,15 @@ static uint64_t hash_plan(const wend_flow *flow, const wendi_plan *plan, uint64_
     hash = wend_hash_u64(hash, plan->tile_count);
     for (uint32_t i = 0; i < plan->route.step_count; ++i) {
         hash = wend_hash_u64(hash, (uint64_t)plan->route.steps[i].sector << 32 |
-                                       plan->route.steps[i].window);
+                                       plan->route.steps[i].portal);
         hash = wend_hash_u64(hash, plan->route.steps[i].cost);
     }
     for (uint32_t i = 0; i < plan->tile_count; ++i) {
         const wendi_plan_tile *tile = &plan->tiles[i];
         hash = wend_hash_u64(hash, tile->sector);
-        if (tile->sight < WENDI_LOS_ALL_CELLS) {
-            hash = wend_hash_bytes(hash, plan->sight_blocks + tile->sight * flow->fields.cells,
-                                   (size_t)tile->place.width * (size_t)tile->place.height);
+        if (tile->los < WENDI_LOS_ALL_CELLS) {
+            hash = wend_hash_bytes(hash, plan->los_blocks + tile->los * flow->fields.cells,
+                                   (size_t)tile->bounds.width * (size_t)tile->bounds.height);
         }
         if (tile->field < WENDI_FIELD_VISIBLE) {
             hash = hash_field(flow, tile, hash);
@@ -352,9 +346,9 @@ uint64_t wend_flow_hash(const wend_flow *flow)
         return hash;
     }
     for (uint32_t i = 0; i < flow->class_count; ++i) {
-        hash = wendi_portal_graph_hash(flow->classes[i].portals, hash);
+        hash = wendi_portal_graph_hash(flow->classes[i].graph, hash);
     }
-    /* Those that came and went behind the last one leave nothing. */
+    /* Requests removed behind the last one leave no trace. */
     uint32_t count = flow->request_count;
     while (count > 0 && !flow->requests[count - 1].is_used) {
         count--;
@@ -372,4 +366,93 @@ uint64_t wend_flow_hash(const wend_flow *flow)
 const char *wend_flow_error(const wend_flow *flow)
 {
     return flow == NULL ? "" : flow->error.text;
+}
+
+wendi_flow_request *wendi_flow_find_request(const wend_flow *flow, wend_flow_request_id id)
+{
+    if (flow == NULL || id.index1 == 0 || id.index1 > flow->request_count) {
+        return NULL;
+    }
+    wendi_flow_request *request = &flow->requests[id.index1 - 1];
+    return request->is_used && request->generation == id.generation ? request : NULL;
+}
+
+static wend_flow_state state_of(const wendi_flow_request *request)
+{
+    if (request->plan == NULL || request->plan->tile_count == 0) {
+        if (request->next != NULL && request->next->phase > WENDI_PHASE_ROUTE) {
+            return WEND_FLOW_STATE_ROUTED;
+        }
+        if (request->plan == NULL || request->is_due || request->next != NULL) {
+            return WEND_FLOW_STATE_WAITING;
+        }
+        return request->is_blocked       ? WEND_FLOW_STATE_GOAL_BLOCKED
+               : request->is_unreachable ? WEND_FLOW_STATE_UNREACHABLE
+                                         : WEND_FLOW_STATE_READY;
+    }
+    return request->is_due || request->next != NULL ? WEND_FLOW_STATE_UPDATING
+                                                    : WEND_FLOW_STATE_READY;
+}
+
+wend_result wend_flow_list_requests(const wend_flow *flow, wend_flow_request_id *ids,
+                                    size_t capacity, size_t *count)
+{
+    if (count == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *count = 0;
+    if (flow == NULL || (ids == NULL && capacity > 0)) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < flow->request_count; ++i) {
+        const wendi_flow_request *request = &flow->requests[i];
+        if (request->is_used) {
+            if (*count < capacity) {
+                ids[*count] =
+                    (wend_flow_request_id){.index1 = i + 1, .generation = request->generation};
+            }
+            ++*count;
+        }
+    }
+    return *count > capacity ? WEND_TRUNCATED : WEND_OK;
+}
+
+wend_result wend_flow_get_request(const wend_flow *flow, wend_flow_request_id id,
+                                  wend_flow_request_info *info)
+{
+    if (info == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    *info = (wend_flow_request_info){0};
+    if (flow == NULL) {
+        return WEND_ERROR_ARGUMENT;
+    }
+    const wendi_flow_request *request = wendi_flow_find_request(flow, id);
+    if (request == NULL) {
+        return WEND_ERROR_STALE;
+    }
+    info->state = state_of(request);
+    info->flow_class = request->flow_class;
+    info->seeds = request->seeds;
+    info->goal_count = request->goal_count;
+    info->source_count = request->source_count;
+    info->built_revision = request->built;
+    info->user = request->user;
+    const wendi_plan *plan = request->plan;
+    if (plan != NULL) {
+        info->sources_unreachable = plan->unreachable_count;
+        info->route_portals = plan->route.step_count;
+        info->sectors = plan->tile_count;
+        info->sectors_in_line_of_sight = plan->visible_count;
+
+        uint32_t worst = 0;
+        for (uint32_t i = 0; i < plan->route.source_count; ++i) {
+            const uint32_t first = plan->route.first[i];
+            if (first != WENDI_STEP_NONE && plan->route.steps[first].cost > worst) {
+                worst = plan->route.steps[first].cost;
+            }
+        }
+        info->cost_worst = (double)worst / (double)WENDI_FLOW_STRAIGHT;
+    }
+    return WEND_OK;
 }

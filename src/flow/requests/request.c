@@ -1,7 +1,9 @@
-/* takes: orders: goals, sources, a class.
- * gives: requests that updates make plans for.
- * cost:  a look at each goal and source. */
-#include "flow/requests/sources.h"
+/* request.c: adds, changes and removes requests, for which updates build plans. Cost: each goal
+ * and source; for an added source the tiles of its sector and the goals, or constant if it is
+ * known. */
+#include "flow/requests/request.h"
+
+#include "flow/plan/plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,10 +17,10 @@ wend_flow_request_def wend_flow_request_def_default(void)
     return def;
 }
 
-/* ---- places ---- */
+/* ---- endpoints ---- */
 
-/* Where in 64ths of a cell a position lies; the cell is known to hold it. */
-static int32_t fine_of(double position, double origin, double cell_size, int32_t cell)
+/* Position in 64ths of a cell; the cell contains it. */
+static int32_t los_units(double position, double origin, double cell_size, int32_t cell)
 {
     const double within = (position - origin) / cell_size - (double)cell;
     const int32_t part = (int32_t)(within * (double)WENDI_LOS_CELL);
@@ -26,43 +28,44 @@ static int32_t fine_of(double position, double origin, double cell_size, int32_t
     return cell * WENDI_LOS_CELL + inside;
 }
 
-bool wendi_flow_find_endpoint(const wend_flow *flow, const wend_flow_position *place,
-                              wendi_flow_endpoint *goal)
+static bool find_endpoint(const wend_flow *flow, const wend_flow_position *at,
+                          wendi_flow_endpoint *goal)
 {
     int32_t x = 0, y = 0;
-    if (place->floor >= flow->map.floor_count ||
-        !wendi_sector_map_cell_at(&flow->map, place->floor, place->position, &x, &y)) {
+    if (at->floor >= flow->map.floor_count ||
+        !wendi_sector_map_cell_at(&flow->map, at->floor, at->position, &x, &y)) {
         return false;
     }
-    const wend_vec2 origin = flow->map.floors[place->floor].origin;
+    const wend_vec2 origin = flow->map.floors[at->floor].origin;
     *goal = (wendi_flow_endpoint){
-        .sector = wendi_sector_map_sector_at(&flow->map, place->floor, x, y),
-        .floor = place->floor,
+        .sector = wendi_sector_map_sector_at(&flow->map, at->floor, x, y),
+        .floor = at->floor,
         .x = x,
         .y = y,
-        .fine_x = fine_of(place->position.x, origin.x, flow->map.cell_size, x),
-        .fine_y = fine_of(place->position.y, origin.y, flow->map.cell_size, y)};
+        .fine_x = los_units(at->position.x, origin.x, flow->map.cell_size, x),
+        .fine_y = los_units(at->position.y, origin.y, flow->map.cell_size, y)};
     return true;
 }
 
-static wend_result place_all(const wend_flow *flow, const wend_flow_position *places, size_t count,
-                             const char *what, wendi_flow_endpoint *goals, wend_message *message)
+static wend_result find_endpoints(const wend_flow *flow, const wend_flow_position *positions,
+                                  size_t count, const char *what, wendi_flow_endpoint *goals,
+                                  wend_message *message)
 {
     for (size_t i = 0; i < count; ++i) {
-        if (places[i].floor >= flow->map.floor_count) {
+        if (positions[i].floor >= flow->map.floor_count) {
             char field[48];
             (void)snprintf(field, sizeof field, "floor of %s %zu", what, i);
-            return wendi_refuse_index(message, NULL, field, places[i].floor, "floors",
+            return wendi_refuse_index(message, NULL, field, positions[i].floor, "floors",
                                       flow->map.floor_count);
         }
-        if (!wendi_flow_find_endpoint(flow, &places[i], &goals[i])) {
-            const wendi_sector_map_floor *on = &flow->map.floors[places[i].floor];
+        if (!find_endpoint(flow, &positions[i], &goals[i])) {
+            const wendi_sector_map_floor *on = &flow->map.floors[positions[i].floor];
             const double size = flow->map.cell_size;
             return wendi_fail(
                 message, WEND_ERROR_ARGUMENT,
                 "position of %s %zu is %s, %s, and must lie from %s, %s to %s, %s, in the grid",
-                what, i, wendi_format_number(places[i].position.x).text,
-                wendi_format_number(places[i].position.y).text,
+                what, i, wendi_format_number(positions[i].position.x).text,
+                wendi_format_number(positions[i].position.y).text,
                 wendi_format_number(on->origin.x).text, wendi_format_number(on->origin.y).text,
                 wendi_format_number(on->origin.x + size * (double)on->width).text,
                 wendi_format_number(on->origin.y + size * (double)on->height).text);
@@ -81,8 +84,8 @@ static bool has_area(const wend_flow *flow, const wend_flow_area *area)
            area->height <= floor->height - area->y;
 }
 
-static void place_area(const wend_flow *flow, const wend_flow_area *area,
-                       wendi_flow_endpoint *goals)
+static void add_area_goals(const wend_flow *flow, const wend_flow_area *area,
+                           wendi_flow_endpoint *goals)
 {
     for (int32_t y = area->y; y < area->y + area->height; ++y) {
         for (int32_t x = area->x; x < area->x + area->width; ++x) {
@@ -174,7 +177,7 @@ static wend_result check_def(const wend_flow *flow, const wend_flow_request_def 
     return WEND_OK;
 }
 
-/* ---- what is known at once ---- */
+/* ---- results known at once ---- */
 
 static bool is_open_now(const wend_flow *flow, uint32_t flow_class, const wendi_flow_endpoint *goal)
 {
@@ -199,11 +202,11 @@ static bool is_reached_now(const wend_flow *flow, const wendi_flow_request *requ
     return request->source_count == 0;
 }
 
-static wend_result tell_outlook(const wend_flow *flow, const wendi_flow_request *request,
-                                wend_message *message)
+static wend_result report_outlook(const wend_flow *flow, const wendi_flow_request *request,
+                                  wend_message *message)
 {
     const wendi_flow_class *movement = &flow->classes[request->flow_class];
-    if (!wendi_portal_graph_is_fresh(movement->portals) ||
+    if (!wendi_portal_graph_is_fresh(movement->graph) ||
         !wendi_reachability_is_fresh(movement->reach)) {
         return WEND_OK;
     }
@@ -259,7 +262,7 @@ static bool reserve_requests(wend_flow *flow)
     return true;
 }
 
-static wendi_flow_request *take_request(wend_flow *flow, wend_flow_request_id *id)
+static wendi_flow_request *allocate_request(wend_flow *flow, wend_flow_request_id *id)
 {
     uint32_t index1 = flow->request_free1;
     if (index1 != 0) {
@@ -277,39 +280,40 @@ static wendi_flow_request *take_request(wend_flow *flow, wend_flow_request_id *i
     return request;
 }
 
-/* The places of an order, before it has a request. */
-typedef struct order {
+/* The endpoints of a definition, before there is a request. */
+typedef struct request_endpoints {
     wendi_flow_endpoint *goals, *sources;
     uint32_t goal_count, source_count;
-} order;
+} request_endpoints;
 
-static void free_order(const wend_flow *flow, order *o)
+static void free_endpoints(const wend_flow *flow, request_endpoints *ends)
 {
-    wendi_free(&flow->allocator, o->goals, o->goal_count * sizeof *o->goals);
-    wendi_free(&flow->allocator, o->sources, o->source_count * sizeof *o->sources);
+    wendi_free(&flow->allocator, ends->goals, ends->goal_count * sizeof *ends->goals);
+    wendi_free(&flow->allocator, ends->sources, ends->source_count * sizeof *ends->sources);
 }
 
-static wend_result read_order(const wend_flow *flow, const wend_flow_request_def *def, order *o,
-                              wend_message *message)
+static wend_result read_definition(const wend_flow *flow, const wend_flow_request_def *def,
+                                   request_endpoints *ends, wend_message *message)
 {
-    wend_result result = count_goals(flow, def, &o->goal_count, message);
+    wend_result result = count_goals(flow, def, &ends->goal_count, message);
     if (result != WEND_OK) {
-        o->goal_count = 0;
+        ends->goal_count = 0;
         return result;
     }
-    o->source_count = (uint32_t)def->source_count;
-    o->goals = wendi_alloc(&flow->allocator, o->goal_count * sizeof *o->goals);
-    o->sources = wendi_alloc(&flow->allocator, o->source_count * sizeof *o->sources);
-    if (o->goals == NULL || (o->sources == NULL && o->source_count > 0)) {
+    ends->source_count = (uint32_t)def->source_count;
+    ends->goals = wendi_alloc(&flow->allocator, ends->goal_count * sizeof *ends->goals);
+    ends->sources = wendi_alloc(&flow->allocator, ends->source_count * sizeof *ends->sources);
+    if (ends->goals == NULL || (ends->sources == NULL && ends->source_count > 0)) {
         return wendi_fail(message, WEND_ERROR_MEMORY, "out of memory");
     }
-    result = place_all(flow, def->goals, def->goal_count, "goal", o->goals, message);
+    result = find_endpoints(flow, def->goals, def->goal_count, "goal", ends->goals, message);
     if (result == WEND_OK) {
-        result = place_all(flow, def->sources, def->source_count, "source", o->sources, message);
+        result =
+            find_endpoints(flow, def->sources, def->source_count, "source", ends->sources, message);
     }
-    wendi_flow_endpoint *areas = o->goals + def->goal_count;
+    wendi_flow_endpoint *areas = ends->goals + def->goal_count;
     for (size_t i = 0; result == WEND_OK && i < def->area_count; ++i) {
-        place_area(flow, &def->areas[i], areas);
+        add_area_goals(flow, &def->areas[i], areas);
         areas += (size_t)def->areas[i].width * (size_t)def->areas[i].height;
     }
     return result;
@@ -332,18 +336,18 @@ static wend_result request_one(wend_flow *flow, const wend_flow_request_def *def
                           "wend_flow_add_request: the flow is reading what it streams");
     }
     wend_result result = check_def(flow, def, message);
-    order o = {0};
+    request_endpoints ends = {0};
     if (result == WEND_OK) {
-        result = read_order(flow, def, &o, message);
+        result = read_definition(flow, def, &ends, message);
     }
     if (result == WEND_OK && !reserve_requests(flow)) {
         result = wendi_fail(message, WEND_ERROR_MEMORY, "out of memory");
     }
     if (result != WEND_OK) {
-        free_order(flow, &o);
+        free_endpoints(flow, &ends);
         return result;
     }
-    wendi_flow_request *request = take_request(flow, id);
+    wendi_flow_request *request = allocate_request(flow, id);
     request->is_due = true;
     request->flow_class = def->flow_class;
     request->seeds = def->seeds;
@@ -351,37 +355,114 @@ static wend_result request_one(wend_flow *flow, const wend_flow_request_def *def
     request->arrival_radius =
         def->arrival_radius > 0 ? def->arrival_radius : 0.5 * flow->map.cell_size;
     request->user = def->user;
-    request->asked = ++flow->asked;
-    request->goals = o.goals;
-    request->goal_count = o.goal_count;
-    request->sources = o.sources;
-    request->source_count = o.source_count;
-    request->source_capacity = o.source_count;
-    return tell_outlook(flow, request, message);
+    request->sequence = ++flow->sequence;
+    request->goals = ends.goals;
+    request->goal_count = ends.goal_count;
+    request->sources = ends.sources;
+    request->source_count = ends.source_count;
+    request->source_capacity = ends.source_count;
+    return report_outlook(flow, request, message);
 }
 
 wend_result wend_flow_add_request(wend_flow *flow, const wend_flow_request_def *def,
                                   wend_flow_request_id *id, wend_message *message)
 {
     wend_message own = {0};
-    wend_message *told = message != NULL ? message : &own;
-    wendi_message_clear(told);
-    return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, told, "wend_flow_add_request",
-                              request_one(flow, def, id, told));
+    wend_message *report = message != NULL ? message : &own;
+    wendi_message_clear(report);
+    return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, report, "wend_flow_add_request",
+                              request_one(flow, def, id, report));
 }
 
-/* ---- the end ---- */
+/* ---- sources by cell ---- */
 
-static void drop_plans(wend_flow *flow, wendi_flow_request *request)
+/* Unique for cells of the first sixteen floors; on other floors some keys are shared, and those
+ * sources are not looked up. */
+static uint32_t cell_key(const wendi_flow_endpoint *cell)
 {
-    if (flow->router_owner1 == (uint32_t)(request - flow->requests) + 1) {
-        flow->router_owner1 = 0;
-    }
-    wendi_plan_destroy(flow, request->next);
-    wendi_plan_destroy(flow, request->plan);
-    request->next = NULL;
-    request->plan = NULL;
+    return ((uint32_t)cell->y << 14 | (uint32_t)cell->x) ^ cell->floor << 28;
 }
+
+/* @return false: no memory. */
+static bool index_sources(const wend_flow *flow, wendi_flow_request *request)
+{
+    for (; request->source_seen < request->source_count; ++request->source_seen) {
+        wendi_key_table *cells = &request->source_cells;
+        if (cells->count >= wendi_key_table_capacity(cells) &&
+            !wendi_key_table_grow(cells, &flow->allocator)) {
+            return false;
+        }
+        const uint32_t key = cell_key(&request->sources[request->source_seen]);
+        const uint32_t cell = wendi_key_table_slot(cells, key);
+        if (wendi_key_table_at(cells, cell) >= cells->count) {
+            (void)wendi_key_table_add(cells, cell, key);
+        }
+    }
+    return true;
+}
+
+static bool is_source(const wendi_flow_request *request, const wendi_flow_endpoint *cell)
+{
+    return cell->floor < 16 &&
+           wendi_key_table_find(&request->source_cells, cell_key(cell)) != UINT32_MAX;
+}
+
+static void clear_sources(const wend_flow *flow, wendi_flow_request *request)
+{
+    wendi_free(&flow->allocator, request->sources,
+               request->source_capacity * sizeof *request->sources);
+    wendi_key_table_clear(&request->source_cells);
+    request->source_seen = 0;
+}
+
+/* True if no goal can be reached, so that no plan would help. */
+static bool is_unreachable(const wend_flow *flow, const wendi_flow_request *request,
+                           const wendi_flow_endpoint *cell)
+{
+    const wendi_flow_class *movement = &flow->classes[request->flow_class];
+    if (!wendi_portal_graph_is_fresh(movement->graph) ||
+        !wendi_reachability_is_fresh(movement->reach)) {
+        return false;
+    }
+    for (uint32_t g = 0; g < request->goal_count; ++g) {
+        const wendi_flow_endpoint *to = &request->goals[g];
+        if (wendi_reachability_has_path(movement->reach, cell->floor, cell->x, cell->y, to->floor,
+                                        to->x, to->y)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_covered(const wend_flow *flow, const wendi_flow_request *request,
+                       const wendi_flow_endpoint *cell)
+{
+    const wendi_plan *plan = request->plan;
+    if (request->is_due || request->next != NULL || plan == NULL) {
+        return false;
+    }
+    const wendi_sector_bounds sector = wendi_sector_map_bounds(&flow->map, cell->sector);
+    const wendi_tile_shape shape = wendi_tile_shape_of(sector.width, sector.height);
+    const int32_t at = wendi_tile_index(&shape, cell->x - sector.x, cell->y - sector.y);
+    for (uint32_t i = wendi_plan_find_tile(plan, cell->sector); i != WENDI_TILE_NONE;
+         i = plan->tiles[i].next) {
+        const wendi_plan_tile *tile = &plan->tiles[i];
+        if (tile->field == WENDI_FIELD_VISIBLE) {
+            return true;
+        }
+        if (tile->field == WENDI_FIELD_NONE) {
+            continue;
+        }
+        const wendi_field *field = &flow->fields.items[tile->field];
+        if (field->is_wide ? wendi_field_wide_costs(field)[at] != WENDI_TILE_WIDE_UNREACHED
+                           : wendi_field_costs(field)[at] != WENDI_TILE_UNREACHED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- removal ---- */
 
 wend_result wend_flow_remove_request(wend_flow *flow, wend_flow_request_id id)
 {
@@ -394,9 +475,17 @@ wend_result wend_flow_remove_request(wend_flow *flow, wend_flow_request_id id)
         return wendi_refuse_id(&flow->error, "wend_flow_remove_request", "order", id.index1,
                                id.generation);
     }
-    drop_plans(flow, request);
+
+    if (flow->router_owner1 == (uint32_t)(request - flow->requests) + 1) {
+        flow->router_owner1 = 0;
+    }
+    wendi_plan_destroy(flow, request->next);
+    wendi_plan_destroy(flow, request->plan);
+    request->next = NULL;
+    request->plan = NULL;
+
     wendi_free(&flow->allocator, request->goals, request->goal_count * sizeof *request->goals);
-    wendi_flow_request_clear_sources(flow, request);
+    clear_sources(flow, request);
     wendi_key_table_destroy(&request->source_cells, &flow->allocator);
     *request =
         (wendi_flow_request){.generation = request->generation, .next_free1 = flow->request_free1};
@@ -407,13 +496,14 @@ wend_result wend_flow_remove_request(wend_flow *flow, wend_flow_request_id id)
 
 /* ---- changes ---- */
 
-/* @return NULL: *result says why. */
-static wendi_flow_request *find_for_change(wend_flow *flow, const char *function,
-                                           wend_flow_request_id id, const void *places,
-                                           size_t count, wend_result *result, wend_message *message)
+/* @return NULL: *result is the error. */
+static wendi_flow_request *find_request_to_change(wend_flow *flow, const char *function,
+                                                  wend_flow_request_id id, const void *positions,
+                                                  size_t count, wend_result *result,
+                                                  wend_message *message)
 {
     const char *what = strcmp(function, "wend_flow_set_goals") == 0 ? "goal" : "source";
-    if (flow == NULL || (places == NULL && count > 0)) {
+    if (flow == NULL || (positions == NULL && count > 0)) {
         *result = flow == NULL ? wendi_refuse_null(message, function, "flow")
                                : wendi_fail(message, WEND_ERROR_ARGUMENT,
                                             "%ss is NULL, but %s_count is %zu", what, what, count);
@@ -441,26 +531,26 @@ static wend_result set_goals(wend_flow *flow, wend_flow_request_id id,
                              wend_message *message)
 {
     wend_result result = WEND_OK;
-    wendi_flow_request *request =
-        find_for_change(flow, "wend_flow_set_goals", id, goals, goal_count, &result, message);
+    wendi_flow_request *request = find_request_to_change(flow, "wend_flow_set_goals", id, goals,
+                                                         goal_count, &result, message);
     if (request == NULL) {
         return result;
     }
     wend_flow_request_def def = wend_flow_request_def_default();
     def.goals = goals;
     def.goal_count = goal_count;
-    order o = {0};
-    result = read_order(flow, &def, &o, message);
+    request_endpoints ends = {0};
+    result = read_definition(flow, &def, &ends, message);
     if (result != WEND_OK) {
-        free_order(flow, &o);
+        free_endpoints(flow, &ends);
         return result;
     }
     wendi_free(&flow->allocator, request->goals, request->goal_count * sizeof *request->goals);
-    wendi_free(&flow->allocator, o.sources, 0);
-    request->goals = o.goals;
-    request->goal_count = o.goal_count;
+    wendi_free(&flow->allocator, ends.sources, 0);
+    request->goals = ends.goals;
+    request->goal_count = ends.goal_count;
     request->is_due = true;
-    return tell_outlook(flow, request, message);
+    return report_outlook(flow, request, message);
 }
 
 wend_result wend_flow_set_goals(wend_flow *flow, wend_flow_request_id id,
@@ -468,10 +558,10 @@ wend_result wend_flow_set_goals(wend_flow *flow, wend_flow_request_id id,
                                 wend_message *message)
 {
     wend_message own = {0};
-    wend_message *told = message != NULL ? message : &own;
-    wendi_message_clear(told);
-    return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, told, "wend_flow_set_goals",
-                              set_goals(flow, id, goals, goal_count, told));
+    wend_message *report = message != NULL ? message : &own;
+    wendi_message_clear(report);
+    return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, report, "wend_flow_set_goals",
+                              set_goals(flow, id, goals, goal_count, report));
 }
 
 static wend_result set_sources(wend_flow *flow, wend_flow_request_id id,
@@ -479,31 +569,31 @@ static wend_result set_sources(wend_flow *flow, wend_flow_request_id id,
                                wend_message *message)
 {
     wend_result result = WEND_OK;
-    wendi_flow_request *request =
-        find_for_change(flow, "wend_flow_set_sources", id, sources, source_count, &result, message);
+    wendi_flow_request *request = find_request_to_change(flow, "wend_flow_set_sources", id, sources,
+                                                         source_count, &result, message);
     if (request == NULL) {
         return result;
     }
-    order o = {.source_count = (uint32_t)source_count};
-    o.sources = wendi_alloc(&flow->allocator, source_count * sizeof *o.sources);
-    if (o.sources == NULL && source_count > 0) {
+    request_endpoints ends = {.source_count = (uint32_t)source_count};
+    ends.sources = wendi_alloc(&flow->allocator, source_count * sizeof *ends.sources);
+    if (ends.sources == NULL && source_count > 0) {
         return wendi_fail(message, WEND_ERROR_MEMORY, "out of memory");
     }
-    result = place_all(flow, sources, source_count, "source", o.sources, message);
+    result = find_endpoints(flow, sources, source_count, "source", ends.sources, message);
     if (result != WEND_OK) {
-        free_order(flow, &o);
+        free_endpoints(flow, &ends);
         return result;
     }
-    bool is_new = request->next != NULL; /* that is for those there were */
+    bool is_new = request->next != NULL; /* the plan being built is for the old ones */
     for (size_t i = 0; i < source_count && !is_new; ++i) {
-        is_new = !wendi_flow_request_is_covered(flow, request, &o.sources[i]);
+        is_new = !is_covered(flow, request, &ends.sources[i]);
     }
-    wendi_flow_request_clear_sources(flow, request);
-    request->sources = o.sources;
-    request->source_count = o.source_count;
-    request->source_capacity = o.source_count;
+    clear_sources(flow, request);
+    request->sources = ends.sources;
+    request->source_count = ends.source_count;
+    request->source_capacity = ends.source_count;
     request->is_due |= is_new;
-    return tell_outlook(flow, request, message);
+    return report_outlook(flow, request, message);
 }
 
 wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_request_id id,
@@ -511,8 +601,65 @@ wend_result wend_flow_set_sources(wend_flow *flow, wend_flow_request_id id,
                                   wend_message *message)
 {
     wend_message own = {0};
-    wend_message *told = message != NULL ? message : &own;
-    wendi_message_clear(told);
-    return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, told, "wend_flow_set_sources",
-                              set_sources(flow, id, sources, source_count, told));
+    wend_message *report = message != NULL ? message : &own;
+    wendi_message_clear(report);
+    return wendi_fail_as_both(flow == NULL ? NULL : &flow->error, report, "wend_flow_set_sources",
+                              set_sources(flow, id, sources, source_count, report));
+}
+
+static bool reserve_source(const wend_flow *flow, wendi_flow_request *request)
+{
+    if (request->source_count < request->source_capacity) {
+        return true;
+    }
+    const uint32_t capacity = request->source_capacity * 2 + 4;
+    wendi_flow_endpoint *sources =
+        wendi_resize(&flow->allocator, request->sources, request->source_capacity * sizeof *sources,
+                     capacity * sizeof *sources);
+    if (sources == NULL) {
+        return false;
+    }
+    request->sources = sources;
+    request->source_capacity = capacity;
+    return true;
+}
+
+wend_result wend_flow_add_source(wend_flow *flow, wend_flow_request_id id, uint32_t floor, double x,
+                                 double y)
+{
+    static const char function[] = "wend_flow_add_source";
+    const wend_result allowed = wendi_flow_check_idle(flow);
+    if (allowed != WEND_OK) {
+        return allowed;
+    }
+    wendi_flow_request *request = wendi_flow_find_request(flow, id);
+    if (request == NULL) {
+        return wendi_refuse_id(&flow->error, function, "order", id.index1, id.generation);
+    }
+    const wend_flow_position cell = {{x, y}, floor};
+    wendi_flow_endpoint source = {0};
+    if (!find_endpoint(flow, &cell, &source)) {
+        return wendi_fail(&flow->error, WEND_ERROR_ARGUMENT,
+                          "%s: %s,%s on floor %lu lies outside of the map", function,
+                          wendi_format_number(x).text, wendi_format_number(y).text,
+                          (unsigned long)floor);
+    }
+    if (is_covered(flow, request, &source)) {
+        return WEND_OK;
+    }
+    if (is_unreachable(flow, request, &source)) {
+        return WEND_NO_PATH;
+    }
+    if (!index_sources(flow, request)) {
+        return wendi_fail_plain(&flow->error, function, WEND_ERROR_MEMORY);
+    }
+    if (is_source(request, &source)) {
+        return WEND_OK;
+    }
+    if (!reserve_source(flow, request)) {
+        return wendi_fail_plain(&flow->error, function, WEND_ERROR_MEMORY);
+    }
+    request->sources[request->source_count++] = source;
+    request->is_due = true;
+    return WEND_OK;
 }

@@ -1,19 +1,20 @@
-/* Takes: portals of sectors.
- * Gives: groups of them, worked out when they are asked for and kept by stamp.
- * Cost: a look at the stamps of a group's sectors after edits, else none. */
+/* clusters.c: clusters of sectors, computed on demand and kept by stamp, and their connected
+ * components. Cost: the stamps of a cluster's sectors are compared after edits. */
 #include "flow/route/clusters_private.h"
+
+#include "base/core/union_find.h"
 
 #include <string.h>
 
-static uint32_t groups_along(int32_t sectors, int32_t size)
+static uint32_t clusters_along(int32_t sectors, int32_t size)
 {
     return (uint32_t)((sectors + size - 1) / size);
 }
 
 wend_result wendi_clusters_create(const wendi_sector_map *map, int32_t size,
-                                  const wend_allocator *allocator, wendi_clusters **groups)
+                                  const wend_allocator *allocator, wendi_clusters **clusters)
 {
-    *groups = NULL;
+    *clusters = NULL;
     wendi_clusters *g = wendi_alloc_zero(allocator, sizeof *g);
     if (g == NULL) {
         return WEND_ERROR_MEMORY;
@@ -23,47 +24,47 @@ wend_result wendi_clusters_create(const wendi_sector_map *map, int32_t size,
     g->map = map;
     g->size = size;
     for (uint32_t i = 0; i < map->floor_count; ++i) {
-        g->first[i + 1] = g->first[i] + groups_along(map->floors[i].sectors_x, size) *
-                                            groups_along(map->floors[i].sectors_y, size);
+        g->first[i + 1] = g->first[i] + clusters_along(map->floors[i].sectors_x, size) *
+                                            clusters_along(map->floors[i].sectors_y, size);
     }
-    wendi_array_u32_init(&g->looked_groups, allocator);
+    wendi_array_u32_init(&g->visited_clusters, allocator);
     wendi_array_u32_init(&g->roots, allocator);
-    wendi_array_u64_init(&g->leave, allocator);
-    wendi_array_u64_init(&g->stand, allocator);
+    wendi_array_u64_init(&g->exit_costs, allocator);
+    wendi_array_u64_init(&g->portal_costs, allocator);
     g->pages = wendi_alloc(allocator, sectors * sizeof g->pages[0]);
     g->offsets = wendi_alloc(allocator, (sectors + 1) * sizeof g->offsets[0]);
     if (g->pages == NULL || g->offsets == NULL) {
         wendi_clusters_destroy(g);
         return WEND_ERROR_MEMORY;
     }
-    *groups = g;
+    *clusters = g;
     return WEND_OK;
 }
 
-static void forget_doors(const wendi_clusters *g, wendi_cluster_page *page)
+static void free_entrances(const wendi_clusters *g, wendi_cluster_page *page)
 {
-    const size_t count = page->door_count;
-    wendi_free(&g->allocator, page->doors, count * sizeof page->doors[0]);
+    const size_t count = page->entrance_count;
+    wendi_free(&g->allocator, page->entrances, count * sizeof page->entrances[0]);
     wendi_free(&g->allocator, page->costs, count * count * sizeof page->costs[0]);
-    page->doors = NULL;
+    page->entrances = NULL;
     page->costs = NULL;
-    page->door_count = 0;
-    page->has_doors = false;
+    page->entrance_count = 0;
+    page->has_entrances = false;
 }
 
-static void forget_parts(const wendi_clusters *g, wendi_cluster_page *page)
+static void free_components(const wendi_clusters *g, wendi_cluster_page *page)
 {
-    wendi_free(&g->allocator, page->parts, page->part_words * sizeof page->parts[0]);
-    page->parts = NULL;
-    page->part_words = 0;
-    page->has_parts = false;
+    wendi_free(&g->allocator, page->components, page->component_words * sizeof page->components[0]);
+    page->components = NULL;
+    page->component_words = 0;
+    page->has_components = false;
 }
 
 static void destroy_store(wendi_clusters *g, wendi_class_clusters *store)
 {
     for (size_t i = 0; i < store->count; ++i) {
-        forget_doors(g, &store->pages[i]);
-        forget_parts(g, &store->pages[i]);
+        free_entrances(g, &store->pages[i]);
+        free_components(g, &store->pages[i]);
     }
     wendi_key_table_destroy(&store->index, &g->allocator);
     wendi_free(&g->allocator, store->pages, store->capacity * sizeof store->pages[0]);
@@ -80,15 +81,15 @@ void wendi_clusters_destroy(wendi_clusters *g)
         destroy_store(g, &g->stores[i]);
     }
     wendi_free(&allocator, g->stores, g->store_capacity * sizeof g->stores[0]);
-    wendi_key_table_destroy(&g->looked, &allocator);
-    wendi_array_u32_free(&g->looked_groups);
+    wendi_key_table_destroy(&g->visited, &allocator);
+    wendi_array_u32_free(&g->visited_clusters);
     wendi_array_u32_free(&g->roots);
-    wendi_array_u64_free(&g->leave);
-    wendi_array_u64_free(&g->stand);
+    wendi_array_u64_free(&g->exit_costs);
+    wendi_array_u64_free(&g->portal_costs);
     wendi_free(&allocator, g->pages, sectors * sizeof g->pages[0]);
     wendi_free(&allocator, g->offsets, (sectors + 1) * sizeof g->offsets[0]);
-    wendi_free(&allocator, g->openings, g->opening_capacity * sizeof g->openings[0]);
-    wendi_free(&allocator, g->doors, g->door_capacity * sizeof g->doors[0]);
+    wendi_free(&allocator, g->side_portals, g->side_portal_capacity * sizeof g->side_portals[0]);
+    wendi_free(&allocator, g->entrances, g->entrance_capacity * sizeof g->entrances[0]);
     wendi_open_list_free(&g->queue, &allocator);
     wendi_free(&allocator, g, sizeof *g);
 }
@@ -99,9 +100,10 @@ static size_t store_bytes(const wendi_class_clusters *store)
         wendi_key_table_memory_bytes(&store->index) + store->capacity * sizeof store->pages[0];
     for (size_t i = 0; i < store->count; ++i) {
         const wendi_cluster_page *page = &store->pages[i];
-        const size_t doors = page->door_count;
-        bytes += page->part_words * sizeof page->parts[0] + doors * sizeof page->doors[0] +
-                 doors * doors * sizeof page->costs[0];
+        const size_t entrances = page->entrance_count;
+        bytes += page->component_words * sizeof page->components[0] +
+                 entrances * sizeof page->entrances[0] +
+                 entrances * entrances * sizeof page->costs[0];
     }
     return bytes;
 }
@@ -110,12 +112,12 @@ size_t wendi_clusters_memory_bytes(const wendi_clusters *g)
 {
     const size_t sectors = (size_t)g->size * (size_t)g->size;
     size_t bytes = sizeof *g + g->store_capacity * sizeof g->stores[0] +
-                   wendi_key_table_memory_bytes(&g->looked) + sectors * sizeof g->pages[0] +
+                   wendi_key_table_memory_bytes(&g->visited) + sectors * sizeof g->pages[0] +
                    (sectors + 1) * sizeof g->offsets[0] +
-                   (g->looked_groups.capacity + g->roots.capacity) * sizeof(uint32_t) +
-                   (g->leave.capacity + g->stand.capacity) * sizeof(uint64_t) +
-                   g->opening_capacity * sizeof g->openings[0] +
-                   g->door_capacity * sizeof g->doors[0] +
+                   (g->visited_clusters.capacity + g->roots.capacity) * sizeof(uint32_t) +
+                   (g->exit_costs.capacity + g->portal_costs.capacity) * sizeof(uint64_t) +
+                   g->side_portal_capacity * sizeof g->side_portals[0] +
+                   g->entrance_capacity * sizeof g->entrances[0] +
                    g->queue.capacity * sizeof g->queue.items[0];
     for (size_t i = 0; i < g->store_count; ++i) {
         bytes += store_bytes(&g->stores[i]);
@@ -123,15 +125,15 @@ size_t wendi_clusters_memory_bytes(const wendi_clusters *g)
     return bytes;
 }
 
-wend_result wendi_clusters_begin(wendi_clusters *g, const wendi_portal_graph *portals)
+wend_result wendi_clusters_begin(wendi_clusters *g, const wendi_portal_graph *graph)
 {
-    wendi_key_table_clear(&g->looked);
-    wendi_array_u32_clear(&g->looked_groups);
-    g->plain = WENDI_CLUSTER_NONE;
-    ++g->begun;
+    wendi_key_table_clear(&g->visited);
+    wendi_array_u32_clear(&g->visited_clusters);
+    g->uniform = WENDI_CLUSTER_NONE;
+    ++g->begin_count;
     g->store = NULL;
     for (size_t i = 0; i < g->store_count; ++i) {
-        g->store = g->stores[i].portals == portals ? &g->stores[i] : g->store;
+        g->store = g->stores[i].graph == graph ? &g->stores[i] : g->store;
     }
     if (g->store != NULL) {
         return WEND_OK;
@@ -145,99 +147,203 @@ wend_result wendi_clusters_begin(wendi_clusters *g, const wendi_portal_graph *po
     }
     g->store = &g->stores[g->store_count++];
     memset(g->store, 0, sizeof *g->store);
-    g->store->portals = portals;
+    g->store->graph = graph;
     return WEND_OK;
 }
 
-/* ---- places ---- */
+/* ---- geometry ---- */
 
-uint32_t wendi_clusters_at(const wendi_clusters *g, const wendi_sector_bounds *place)
+uint32_t wendi_clusters_at(const wendi_clusters *g, const wendi_sector_bounds *bounds)
 {
-    const uint32_t along = groups_along(g->map->floors[place->floor].sectors_x, g->size);
-    return g->first[place->floor] + (uint32_t)(place->row / g->size) * along +
-           (uint32_t)(place->column / g->size);
+    const uint32_t along = clusters_along(g->map->floors[bounds->floor].sectors_x, g->size);
+    return g->first[bounds->floor] + (uint32_t)(bounds->row / g->size) * along +
+           (uint32_t)(bounds->column / g->size);
 }
 
-wendi_cluster_bounds wendi_cluster_bounds_of(const wendi_clusters *g, uint32_t group)
+wendi_cluster_bounds wendi_cluster_bounds_of(const wendi_clusters *g, uint32_t cluster)
 {
-    wendi_cluster_bounds place = {0};
-    while (group >= g->first[place.floor + 1]) {
-        ++place.floor;
+    wendi_cluster_bounds bounds = {0};
+    while (cluster >= g->first[bounds.floor + 1]) {
+        ++bounds.floor;
     }
-    const wendi_sector_map_floor *floor = &g->map->floors[place.floor];
-    const uint32_t along = groups_along(floor->sectors_x, g->size);
-    place.column = (int32_t)((group - g->first[place.floor]) % along);
-    place.row = (int32_t)((group - g->first[place.floor]) / along);
-    place.sector_x = place.column * g->size;
-    place.sector_y = place.row * g->size;
-    const int32_t left_x = floor->sectors_x - place.sector_x;
-    const int32_t left_y = floor->sectors_y - place.sector_y;
-    place.sectors_x = left_x < g->size ? left_x : g->size;
-    place.sectors_y = left_y < g->size ? left_y : g->size;
-    place.sector_row = (uint32_t)floor->sectors_x;
-    place.first_sector = floor->first_sector + (uint32_t)place.sector_y * place.sector_row +
-                         (uint32_t)place.sector_x;
-    return place;
+    const wendi_sector_map_floor *floor = &g->map->floors[bounds.floor];
+    const uint32_t along = clusters_along(floor->sectors_x, g->size);
+    bounds.column = (int32_t)((cluster - g->first[bounds.floor]) % along);
+    bounds.row = (int32_t)((cluster - g->first[bounds.floor]) / along);
+    bounds.sector_x = bounds.column * g->size;
+    bounds.sector_y = bounds.row * g->size;
+    const int32_t left_x = floor->sectors_x - bounds.sector_x;
+    const int32_t left_y = floor->sectors_y - bounds.sector_y;
+    bounds.sectors_x = left_x < g->size ? left_x : g->size;
+    bounds.sectors_y = left_y < g->size ? left_y : g->size;
+    bounds.sector_row = (uint32_t)floor->sectors_x;
+    bounds.first_sector = floor->first_sector + (uint32_t)bounds.sector_y * bounds.sector_row +
+                          (uint32_t)bounds.sector_x;
+    return bounds;
 }
 
-uint32_t wendi_clusters_neighbour(const wendi_clusters *g, uint32_t group, int32_t columns,
+uint32_t wendi_clusters_neighbour(const wendi_clusters *g, uint32_t cluster, int32_t columns,
                                   int32_t rows)
 {
-    const wendi_cluster_bounds place = wendi_cluster_bounds_of(g, group);
-    const wendi_sector_map_floor *floor = &g->map->floors[place.floor];
-    const int32_t along_x = (int32_t)groups_along(floor->sectors_x, g->size);
-    const int32_t along_y = (int32_t)groups_along(floor->sectors_y, g->size);
-    const int32_t column = place.column + columns;
-    const int32_t row = place.row + rows;
+    const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(g, cluster);
+    const wendi_sector_map_floor *floor = &g->map->floors[bounds.floor];
+    const int32_t along_x = (int32_t)clusters_along(floor->sectors_x, g->size);
+    const int32_t along_y = (int32_t)clusters_along(floor->sectors_y, g->size);
+    const int32_t column = bounds.column + columns;
+    const int32_t row = bounds.row + rows;
     if (column < 0 || row < 0 || column >= along_x || row >= along_y) {
         return WENDI_CLUSTER_NONE;
     }
-    return g->first[place.floor] + (uint32_t)(row * along_x + column);
+    return g->first[bounds.floor] + (uint32_t)(row * along_x + column);
 }
 
-uint32_t wendi_cluster_sector(const wendi_cluster_bounds *place, uint32_t local)
+uint32_t wendi_cluster_sector(const wendi_cluster_bounds *bounds, uint32_t local)
 {
-    const uint32_t wide = (uint32_t)place->sectors_x;
-    return place->first_sector + local / wide * place->sector_row + local % wide;
+    const uint32_t wide = (uint32_t)bounds->sectors_x;
+    return bounds->first_sector + local / wide * bounds->sector_row + local % wide;
 }
 
-uint32_t wendi_clusters_list_sectors(const wendi_clusters *g, uint32_t group, uint32_t *sectors)
+uint32_t wendi_clusters_list_sectors(const wendi_clusters *g, uint32_t cluster, uint32_t *sectors)
 {
-    const wendi_cluster_bounds place = wendi_cluster_bounds_of(g, group);
-    const uint32_t count = (uint32_t)(place.sectors_x * place.sectors_y);
+    const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(g, cluster);
+    const uint32_t count = (uint32_t)(bounds.sectors_x * bounds.sectors_y);
     for (uint32_t i = 0; i < count; ++i) {
-        sectors[i] = wendi_cluster_sector(&place, i);
+        sectors[i] = wendi_cluster_sector(&bounds, i);
     }
     return count;
 }
 
 const uint32_t *wendi_clusters_visited(const wendi_clusters *g, uint32_t *count)
 {
-    *count = (uint32_t)g->looked_groups.count;
-    return g->looked_groups.items;
+    *count = (uint32_t)g->visited_clusters.count;
+    return g->visited_clusters.items;
+}
+
+/* ---- components ---- */
+
+uint32_t wendi_cluster_read_sectors(wendi_clusters *g, const wendi_cluster_bounds *bounds)
+{
+    const uint32_t count = (uint32_t)(bounds->sectors_x * bounds->sectors_y);
+    uint32_t portals = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        g->pages[i] = wendi_portal_graph_sector(g->store->graph, wendi_cluster_sector(bounds, i));
+        g->offsets[i] = portals;
+        portals += g->pages[i].portal_count;
+    }
+    g->offsets[count] = portals;
+    return portals;
+}
+
+uint32_t wendi_cluster_opposite_portal(const wendi_clusters *g, const wendi_cluster_bounds *bounds,
+                                       uint32_t local, uint32_t portal)
+{
+    static const int32_t columns[4] = {0, 1, 0, -1};
+    static const int32_t rows[4] = {-1, 0, 1, 0};
+    const uint32_t side = g->pages[local].portals[portal].side;
+    if (side >= WENDI_SIDE_LINK_OUT) {
+        return WENDI_CLUSTER_NONE;
+    }
+    const int32_t column = (int32_t)local % bounds->sectors_x + columns[side];
+    const int32_t row = (int32_t)local / bounds->sectors_x + rows[side];
+    if (column < 0 || row < 0 || column >= bounds->sectors_x || row >= bounds->sectors_y) {
+        return WENDI_CLUSTER_NONE;
+    }
+    const uint32_t behind = (uint32_t)(row * bounds->sectors_x + column);
+    return g->offsets[behind] + g->pages[behind].first[side ^ 2] + portal -
+           g->pages[local].first[side];
+}
+
+/* Joins the portals that are connected inside one sector, and those beyond its sides. */
+static void join_sector(wendi_clusters *g, const wendi_cluster_bounds *bounds, uint32_t local)
+{
+    const wendi_sector_portals *page = &g->pages[local];
+    uint32_t *roots = g->roots.items;
+    for (uint32_t w = 0; w < page->portal_count; ++w) {
+        const uint32_t *costs = page->costs + (size_t)w * page->portal_count;
+        uint32_t v = 0;
+        while (v < w && costs[v] == WENDI_PORTAL_UNCONNECTED) {
+            ++v;
+        }
+        wendi_union_find_join(roots, g->offsets[local] + v, g->offsets[local] + w);
+        const uint32_t twin = wendi_cluster_opposite_portal(g, bounds, local, w);
+        if (twin != WENDI_CLUSTER_NONE) {
+            wendi_union_find_join(roots, twin, g->offsets[local] + w);
+        }
+    }
+}
+
+/* Replaces roots by consecutive numbers. @return number of components. */
+static uint32_t number_components(uint32_t *roots, uint32_t portals)
+{
+    uint32_t components = 0;
+    for (uint32_t i = 0; i < portals; ++i) {
+        roots[i] = roots[i] == i ? i : wendi_union_find_root(roots, i);
+    }
+    for (uint32_t i = 0; i < portals; ++i) {
+        /* A root is the lowest of its component, so it has its number before the others need it. */
+        roots[i] = roots[i] == i ? components++ : roots[roots[i]];
+    }
+    return components;
+}
+
+/* Computes a page's components. @return false: no memory, the page has none. */
+static bool find_components(wendi_clusters *g, const wendi_cluster_bounds *bounds,
+                            wendi_cluster_page *page)
+{
+    const uint32_t sectors = (uint32_t)(bounds->sectors_x * bounds->sectors_y);
+    const uint32_t portals = wendi_cluster_read_sectors(g, bounds);
+    if (!wendi_array_u32_resize(&g->roots, portals)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < portals; ++i) {
+        g->roots.items[i] = i;
+    }
+    for (uint32_t local = 0; local < sectors; ++local) {
+        join_sector(g, bounds, local);
+    }
+    if (number_components(g->roots.items, portals) <= 1) {
+        return true;
+    }
+    uint32_t *components =
+        wendi_alloc(&g->allocator, (size_t)(sectors + portals) * sizeof *components);
+    if (components == NULL) {
+        return false;
+    }
+    for (uint32_t i = 0; i < sectors; ++i) {
+        components[i] = sectors + g->offsets[i];
+    }
+    memcpy(components + sectors, g->roots.items, portals * sizeof *components);
+    page->components = components;
+    page->component_words = sectors + portals;
+    return true;
+}
+
+uint32_t wendi_cluster_component_of(const wendi_cluster_page *page, uint32_t local, uint32_t portal)
+{
+    return page->components == NULL ? 0 : page->components[page->components[local] + portal];
 }
 
 /* ---- pages ---- */
 
-static bool look_at(wendi_clusters *g, uint32_t group)
+static bool mark_visited(wendi_clusters *g, uint32_t cluster)
 {
-    if (wendi_key_table_find(&g->looked, group) != UINT32_MAX) {
+    if (wendi_key_table_find(&g->visited, cluster) != UINT32_MAX) {
         return true;
     }
-    if ((g->looked.count == wendi_key_table_capacity(&g->looked) &&
-         !wendi_key_table_grow(&g->looked, &g->allocator)) ||
-        !wendi_array_u32_push(&g->looked_groups, group)) {
+    if ((g->visited.count == wendi_key_table_capacity(&g->visited) &&
+         !wendi_key_table_grow(&g->visited, &g->allocator)) ||
+        !wendi_array_u32_push(&g->visited_clusters, cluster)) {
         return false;
     }
-    wendi_key_table_add(&g->looked, wendi_key_table_slot(&g->looked, group), group);
+    wendi_key_table_add(&g->visited, wendi_key_table_slot(&g->visited, cluster), cluster);
     return true;
 }
 
-/* The page of a group, perhaps without anything on it yet. */
-static uint32_t find_page(wendi_clusters *g, uint32_t group)
+/* The page of a cluster, perhaps still empty. */
+static uint32_t find_page(wendi_clusters *g, uint32_t cluster)
 {
     wendi_class_clusters *store = g->store;
-    const uint32_t known = wendi_key_table_find(&store->index, group);
+    const uint32_t known = wendi_key_table_find(&store->index, cluster);
     if (known != UINT32_MAX) {
         return known;
     }
@@ -250,15 +356,17 @@ static uint32_t find_page(wendi_clusters *g, uint32_t group)
         return WENDI_CLUSTER_NONE;
     }
     memset(&store->pages[store->count++], 0, sizeof store->pages[0]);
-    store->pages[store->count - 1].group = group;
-    return wendi_key_table_add(&store->index, wendi_key_table_slot(&store->index, group), group);
+    store->pages[store->count - 1].cluster = cluster;
+    return wendi_key_table_add(&store->index, wendi_key_table_slot(&store->index, cluster),
+                               cluster);
 }
 
-static bool have_changed(const wendi_clusters *g, const wendi_cluster_bounds *place, uint32_t since)
+static bool have_changed(const wendi_clusters *g, const wendi_cluster_bounds *bounds,
+                         uint32_t since)
 {
-    const uint32_t count = (uint32_t)(place->sectors_x * place->sectors_y);
+    const uint32_t count = (uint32_t)(bounds->sectors_x * bounds->sectors_y);
     for (uint32_t i = 0; i < count; ++i) {
-        if (wendi_portal_graph_sector_stamp(g->store->portals, wendi_cluster_sector(place, i)) >
+        if (wendi_portal_graph_sector_stamp(g->store->graph, wendi_cluster_sector(bounds, i)) >
             since) {
             return true;
         }
@@ -266,83 +374,84 @@ static bool have_changed(const wendi_clusters *g, const wendi_cluster_bounds *pl
     return false;
 }
 
-uint32_t wendi_cluster_page_at(wendi_clusters *g, uint32_t group)
+/* Index of a cluster's page with current components; NONE without memory. May move pages. */
+static uint32_t page_at(wendi_clusters *g, uint32_t cluster)
 {
-    const uint32_t index = look_at(g, group) ? find_page(g, group) : WENDI_CLUSTER_NONE;
+    const uint32_t index = mark_visited(g, cluster) ? find_page(g, cluster) : WENDI_CLUSTER_NONE;
     if (index == WENDI_CLUSTER_NONE) {
         return index;
     }
     wendi_cluster_page *page = &g->store->pages[index];
-    const uint32_t stamp = wendi_portal_graph_stamp(g->store->portals);
-    if (page->has_parts && page->checked == stamp) {
+    const uint32_t stamp = wendi_portal_graph_stamp(g->store->graph);
+    if (page->has_components && page->checked == stamp) {
         return index;
     }
-    const wendi_cluster_bounds place = wendi_cluster_bounds_of(g, group);
-    if (!page->has_parts || have_changed(g, &place, page->made)) {
-        forget_doors(g, page);
-        forget_parts(g, page);
-        if (!wendi_cluster_find_components(g, &place, page)) {
+    const wendi_cluster_bounds bounds = wendi_cluster_bounds_of(g, cluster);
+    if (!page->has_components || have_changed(g, &bounds, page->made)) {
+        free_entrances(g, page);
+        free_components(g, page);
+        if (!find_components(g, &bounds, page)) {
             return WENDI_CLUSTER_NONE;
         }
-        page->has_parts = true;
+        page->has_components = true;
         page->made = stamp;
     }
     page->checked = stamp;
     return index;
 }
 
-wend_result wendi_clusters_get_component(wendi_clusters *g, const wendi_sector_bounds *place,
-                                         uint32_t window, uint32_t *part)
+wend_result wendi_clusters_get_component(wendi_clusters *g, const wendi_sector_bounds *bounds,
+                                         uint32_t portal, uint32_t *component)
 {
-    const uint32_t group = wendi_clusters_at(g, place);
-    const uint32_t index = wendi_cluster_page_at(g, group);
+    const uint32_t cluster = wendi_clusters_at(g, bounds);
+    const uint32_t index = page_at(g, cluster);
     if (index == WENDI_CLUSTER_NONE) {
         return WEND_ERROR_MEMORY;
     }
-    const wendi_cluster_bounds at = wendi_cluster_bounds_of(g, group);
-    const int32_t local = (place->row - at.sector_y) * at.sectors_x + place->column - at.sector_x;
-    *part = wendi_cluster_component_of(&g->store->pages[index], (uint32_t)local, window);
+    const wendi_cluster_bounds at = wendi_cluster_bounds_of(g, cluster);
+    const int32_t local = (bounds->row - at.sector_y) * at.sectors_x + bounds->column - at.sector_x;
+    *component = wendi_cluster_component_of(&g->store->pages[index], (uint32_t)local, portal);
     return WEND_OK;
 }
 
-/* Doors hold as long as no group on either side was worked out anew since. */
-static bool doors_hold(wendi_clusters *g, uint32_t index, bool *has_memory)
+/* Entrances are current as long as no cluster on either side was recomputed since. */
+static bool entrances_are_current(wendi_clusters *g, uint32_t index, bool *has_memory)
 {
     static const int32_t columns[4] = {0, 1, 0, -1};
     static const int32_t rows[4] = {-1, 0, 1, 0};
-    const uint32_t group = g->store->pages[index].group;
-    bool hold = g->store->pages[index].has_doors;
+    const uint32_t cluster = g->store->pages[index].cluster;
+    bool hold = g->store->pages[index].has_entrances;
     *has_memory = true;
     for (int32_t side = 0; side < 4; ++side) {
-        const uint32_t beside = wendi_clusters_neighbour(g, group, columns[side], rows[side]);
-        if (beside == WENDI_CLUSTER_NONE) {
+        const uint32_t neighbours = wendi_clusters_neighbour(g, cluster, columns[side], rows[side]);
+        if (neighbours == WENDI_CLUSTER_NONE) {
             continue;
         }
-        const uint32_t other = wendi_cluster_page_at(g, beside);
+        const uint32_t other = page_at(g, neighbours);
         if (other == WENDI_CLUSTER_NONE) {
             *has_memory = false;
             return false;
         }
-        hold = hold && g->store->pages[other].made <= g->store->pages[index].doors_made;
+        hold = hold && g->store->pages[other].made <= g->store->pages[index].entrances_made;
     }
     return hold;
 }
 
-wend_result wendi_clusters_get_entrances(wendi_clusters *g, uint32_t group,
-                                         wendi_cluster_entrances *doors)
+wend_result wendi_clusters_get_entrances(wendi_clusters *g, uint32_t cluster,
+                                         wendi_cluster_entrances *entrances)
 {
-    const uint32_t index = wendi_cluster_page_at(g, group);
+    const uint32_t index = page_at(g, cluster);
     bool has_memory = index != WENDI_CLUSTER_NONE;
-    if (has_memory && !doors_hold(g, index, &has_memory) && has_memory) {
-        forget_doors(g, &g->store->pages[index]);
+    if (has_memory && !entrances_are_current(g, index, &has_memory) && has_memory) {
+        free_entrances(g, &g->store->pages[index]);
         has_memory = wendi_cluster_find_entrances(g, index);
     }
     if (!has_memory) {
         return WEND_ERROR_MEMORY;
     }
     const wendi_cluster_page *page = &g->store->pages[index];
-    doors->doors = page->doors;
-    doors->count = page->door_count;
-    memcpy(doors->first, page->first, sizeof doors->first);
+    entrances->entrances = page->entrances;
+    entrances->count = page->entrance_count;
+    memcpy(entrances->first, page->first, sizeof entrances->first);
     return WEND_OK;
 }

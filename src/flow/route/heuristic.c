@@ -1,9 +1,8 @@
-/* Takes: a source, and the links its class can use.
- * Gives: what it costs at least to get from there to a place.
- * Cost: a distance for each link that may pay, at most some dozens. */
+/* heuristic.c: the estimated remaining cost from a cell to the source (the search runs backwards),
+ * links included. Cost: a distance for each anchor, at most some dozens. */
 #include "flow/route/route_private.h"
 
-/* Costs from here on are as good as none; in parts. */
+/* Estimates from here on count as unreachable; in parts of a unit. */
 static const uint64_t SUM_MAX = (uint64_t)1 << 55;
 
 static int32_t magnitude(int32_t value)
@@ -11,9 +10,9 @@ static int32_t magnitude(int32_t value)
     return value < 0 ? -value : value;
 }
 
-/* Between places, in parts of a unit: so costs of open ground come out whole, and what costs the
- * same is known to. */
-static uint64_t span_parts(const wendi_router *r, int32_t dx, int32_t dy)
+/* Distance in parts of a unit, so that costs of open ground are whole numbers and equal costs
+ * compare equal. */
+static uint64_t open_cost_parts(const wendi_router *r, int32_t dx, int32_t dy)
 {
     const uint64_t a = (uint64_t)magnitude(dx);
     const uint64_t b = (uint64_t)magnitude(dy);
@@ -26,10 +25,10 @@ static uint64_t span_parts(const wendi_router *r, int32_t dx, int32_t dy)
 
 uint64_t wendi_route_open_cost(const wendi_router *r, int32_t dx, int32_t dy)
 {
-    return span_parts(r, 2 * dx, 2 * dy) / r->unit_parts;
+    return open_cost_parts(r, 2 * dx, 2 * dy) / r->unit_parts;
 }
 
-/* How far a value lies outside of a range. */
+/* Distance of a value from a range. */
 static int32_t outside(int32_t value, int32_t low, int32_t high)
 {
     return value < low ? low - value : value > high ? value - high : 0;
@@ -41,12 +40,12 @@ static uint64_t from_anchor(const wendi_router *r, const wendi_route_anchor *anc
     if (anchor->floor != floor) {
         return WENDI_ROUTE_UNREACHED;
     }
-    return anchor->cost + span_parts(r, outside(x, anchor->left, anchor->right),
-                                     outside(y, anchor->top, anchor->bottom));
+    return anchor->cost + open_cost_parts(r, outside(x, anchor->left, anchor->right),
+                                          outside(y, anchor->top, anchor->bottom));
 }
 
-/* The least cost from the aim to a place, as far as can be told, in parts. */
-static uint64_t guess_at(const wendi_router *r, uint32_t floor, int32_t x, int32_t y)
+/* The least cost from the target to a position by all anchors, in parts. */
+static uint64_t estimate_at(const wendi_router *r, uint32_t floor, int32_t x, int32_t y)
 {
     uint64_t least = WENDI_ROUTE_UNREACHED;
     for (uint32_t i = 0; i < r->anchor_count; ++i) {
@@ -56,8 +55,8 @@ static uint64_t guess_at(const wendi_router *r, uint32_t floor, int32_t x, int32
     return least;
 }
 
-/* How far a place lies off the straight line, 0 to 255. */
-static uint32_t aside(const wendi_router *r, uint32_t floor, int32_t x, int32_t y)
+/* Distance of a position from the straight line, 0 to 255. */
+static uint32_t line_offset(const wendi_router *r, uint32_t floor, int32_t x, int32_t y)
 {
     if (floor != r->line_floor) {
         return 0;
@@ -71,11 +70,11 @@ static uint32_t aside(const wendi_router *r, uint32_t floor, int32_t x, int32_t 
 wendi_open_entry wendi_route_make_entry(const wendi_router *r, wendi_route_point at, uint64_t cost,
                                         uint32_t node)
 {
-    const uint64_t guess = guess_at(r, at.floor, at.x, at.y);
-    const bool is_far = guess >= SUM_MAX || cost >= (SUM_MAX - guess) / r->unit_parts;
-    const uint64_t sum = is_far ? SUM_MAX : guess + cost * r->unit_parts;
-    return wendi_open_entry_make(sum << 8 | aside(r, at.floor, at.x, at.y),
-                                 guess < UINT32_MAX ? (uint32_t)guess : UINT32_MAX, node);
+    const uint64_t estimate = estimate_at(r, at.floor, at.x, at.y);
+    const bool is_far = estimate >= SUM_MAX || cost >= (SUM_MAX - estimate) / r->unit_parts;
+    const uint64_t sum = is_far ? SUM_MAX : estimate + cost * r->unit_parts;
+    return wendi_open_entry_make(sum << 8 | line_offset(r, at.floor, at.x, at.y),
+                                 estimate < UINT32_MAX ? (uint32_t)estimate : UINT32_MAX, node);
 }
 
 uint64_t wendi_route_entry_estimate(const wendi_router *r, const wendi_open_entry *entry)
@@ -87,43 +86,41 @@ uint64_t wendi_route_entry_estimate(const wendi_router *r, const wendi_open_entr
 static wendi_route_anchor anchor_at(const wendi_router *r, uint32_t sector, int32_t x, int32_t y,
                                     uint64_t cost)
 {
-    const wendi_sector_bounds place = wendi_sector_map_bounds(r->map, sector);
-    const int32_t at_x = 2 * (place.x + x) + 1;
-    const int32_t at_y = 2 * (place.y + y) + 1;
-    return (wendi_route_anchor){place.floor, at_x, at_y, at_x, at_y, cost};
+    const wendi_sector_bounds bounds = wendi_sector_map_bounds(r->map, sector);
+    const int32_t at_x = 2 * (bounds.x + x) + 1;
+    const int32_t at_y = 2 * (bounds.y + y) + 1;
+    return (wendi_route_anchor){bounds.floor, at_x, at_y, at_x, at_y, cost};
 }
 
-static void widen(wendi_route_anchor *to, const wendi_route_anchor *by)
-{
-    to->left = by->left < to->left ? by->left : to->left;
-    to->top = by->top < to->top ? by->top : to->top;
-    to->right = by->right > to->right ? by->right : to->right;
-    to->bottom = by->bottom > to->bottom ? by->bottom : to->bottom;
-    to->cost = by->cost < to->cost ? by->cost : to->cost;
-}
-
-/* Adds an anchor for a floor, or widens the one there is among those from `first` on. */
+/* Adds an anchor for a floor, or widens the floor's anchor among those from `first` on. */
 static void anchor_floor(wendi_router *r, uint32_t first, const wendi_route_anchor *anchor)
 {
     for (uint32_t i = first; i < r->anchor_count; ++i) {
         if (r->anchors[i].floor == anchor->floor) {
-            widen(&r->anchors[i], anchor);
+            wendi_route_anchor *to = &r->anchors[i];
+            to->left = anchor->left < to->left ? anchor->left : to->left;
+            to->top = anchor->top < to->top ? anchor->top : to->top;
+            to->right = anchor->right > to->right ? anchor->right : to->right;
+            to->bottom = anchor->bottom > to->bottom ? anchor->bottom : to->bottom;
+            to->cost = anchor->cost < to->cost ? anchor->cost : to->cost;
+
             return;
         }
     }
     r->anchors[r->anchor_count++] = *anchor;
 }
 
-/* The least cost through a link, by what is known of its beginning. */
-static uint64_t through(const wendi_router *r, const wendi_sector_link *way)
+/* The least cost through a link, by the estimate for its beginning. */
+static uint64_t cost_through_link(const wendi_router *r, const wendi_sector_link *link)
 {
-    const wendi_route_anchor from = anchor_at(r, way->from_sector, way->from_x, way->from_y, 0);
-    const uint64_t cost = guess_at(r, from.floor, from.left, from.top);
-    return cost == WENDI_ROUTE_UNREACHED ? cost : cost + (uint64_t)way->cost * r->unit_parts;
+    const wendi_route_anchor from = anchor_at(r, link->from_sector, link->from_x, link->from_y, 0);
+    const uint64_t cost = estimate_at(r, from.floor, from.left, from.top);
+    return cost == WENDI_ROUTE_UNREACHED ? cost : cost + (uint64_t)link->cost * r->unit_parts;
 }
 
-/* Few links: an anchor where each that pays ends, as long as any of them gets nearer. */
-static void anchor_each(wendi_router *r, const wendi_sector_link *ways, uint32_t count)
+/* For few links: an anchor at the end of each one that shortens a path, repeated as long as any
+ * estimate decreases. */
+static void anchor_each_link(wendi_router *r, const wendi_sector_link *links, uint32_t count)
 {
     uint32_t anchors[WENDI_ROUTE_ANCHORS_MAX];
     for (uint32_t i = 0; i < count; ++i) {
@@ -133,13 +130,13 @@ static void anchor_each(wendi_router *r, const wendi_sector_link *ways, uint32_t
     while (is_nearer) {
         is_nearer = false;
         for (uint32_t i = 0; i < count; ++i) {
-            const uint64_t cost = through(r, &ways[i]);
+            const uint64_t cost = cost_through_link(r, &links[i]);
             if (cost == WENDI_ROUTE_UNREACHED) {
                 continue;
             }
             const wendi_route_anchor end =
-                anchor_at(r, ways[i].to_sector, ways[i].to_x, ways[i].to_y, cost);
-            if (guess_at(r, end.floor, end.left, end.top) <= cost) {
+                anchor_at(r, links[i].to_sector, links[i].to_x, links[i].to_y, cost);
+            if (estimate_at(r, end.floor, end.left, end.top) <= cost) {
                 continue;
             }
             anchors[i] = anchors[i] == WENDI_ROUTE_NONE ? r->anchor_count++ : anchors[i];
@@ -149,12 +146,13 @@ static void anchor_each(wendi_router *r, const wendi_sector_link *ways, uint32_t
     }
 }
 
-/* Many links: who took any of them is at one of their ends, and has paid for the nearest. */
-static void anchor_floors(wendi_router *r, const wendi_sector_link *ways, uint32_t count)
+/* For many links: a path over links ends at one of their ends, and costs at least the cheapest of
+ * them. */
+static void anchor_link_floors(wendi_router *r, const wendi_sector_link *links, uint32_t count)
 {
     uint64_t least = WENDI_ROUTE_UNREACHED;
     for (uint32_t i = 0; i < count; ++i) {
-        const uint64_t cost = through(r, &ways[i]);
+        const uint64_t cost = cost_through_link(r, &links[i]);
         least = cost < least ? cost : least;
     }
     if (least == WENDI_ROUTE_UNREACHED) {
@@ -163,12 +161,12 @@ static void anchor_floors(wendi_router *r, const wendi_sector_link *ways, uint32
     const uint32_t first = r->anchor_count;
     for (uint32_t i = 0; i < count; ++i) {
         const wendi_route_anchor end =
-            anchor_at(r, ways[i].to_sector, ways[i].to_x, ways[i].to_y, least);
+            anchor_at(r, links[i].to_sector, links[i].to_x, links[i].to_y, least);
         anchor_floor(r, first, &end);
     }
 }
 
-/* The straight line from the first goal, which ties prefer. */
+/* The straight line from the first goal, which breaks ties. */
 static void draw_line(wendi_router *r, const wendi_sector_cell *source)
 {
     const wendi_sector_cell *goal = &r->goals[0];
@@ -192,16 +190,16 @@ void wendi_route_set_target(wendi_router *r, size_t source, bool is_shared)
     r->anchor_count = 0;
     const size_t end = is_shared ? r->source_count : source + 1;
     for (size_t i = source; i < end; ++i) {
-        const wendi_sector_cell *place = &r->sources[i];
-        const wendi_route_anchor anchor = anchor_at(r, place->sector, place->x, place->y, 0);
+        const wendi_sector_cell *bounds = &r->sources[i];
+        const wendi_route_anchor anchor = anchor_at(r, bounds->sector, bounds->x, bounds->y, 0);
         anchor_floor(r, 0, &anchor);
     }
     draw_line(r, &r->sources[source]);
     uint32_t count = 0;
-    const wendi_sector_link *ways = wendi_portal_graph_links(r->portals, &count);
+    const wendi_sector_link *links = wendi_portal_graph_links(r->graph, &count);
     if (count <= WENDI_ROUTE_ANCHORS_MAX) {
-        anchor_each(r, ways, count);
+        anchor_each_link(r, links, count);
     } else {
-        anchor_floors(r, ways, count);
+        anchor_link_floors(r, links, count);
     }
 }

@@ -1,6 +1,4 @@
-/* Takes: entries with keys.
- * Gives: the least of them.
- * Cost: logarithmic, with four children to a parent. */
+/* open_list.c: a binary heap with four children to a parent. */
 #include "flow/route/open_list.h"
 
 enum { FIRST_ITEMS = 64, CHILDREN = 4 };
@@ -21,7 +19,7 @@ bool wendi_grow_items(const wend_allocator *allocator, void **items, size_t *cap
     return true;
 }
 
-/* Without branches: which way it goes cannot be foreseen. */
+/* Without branches, as the outcome is unpredictable. */
 static bool is_before(const wendi_open_entry *a, const wendi_open_entry *b)
 {
     return (a->key < b->key) | ((a->key == b->key) & (a->low < b->low));

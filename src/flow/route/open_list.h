@@ -1,7 +1,7 @@
-/* route/open_list.h: what waits in a search, the least first.
+/* open_list.h: the open list of a search, the least entry first.
  *
- * Order is by key, tie and node, so that what comes out depends on nothing but what is inside. Who
- * finds a node cheaper pushes it again; the dearer entry comes out later and is passed over. */
+ * Entries are ordered by key, tie and node, so that the order depends on nothing but the content.
+ * A node that gets cheaper is pushed again; its older entry is skipped when it is popped. */
 #ifndef WENDI_FLOW_ROUTE_OPEN_LIST_H
 #define WENDI_FLOW_ROUTE_OPEN_LIST_H
 
@@ -27,15 +27,15 @@ typedef struct wendi_open_list {
     size_t count, capacity;
 } wendi_open_list;
 
-/** Room for one item more in an array. False without memory: as before. */
+/** Reserves room for one more item in an array. @return false: no memory, unchanged. */
 bool wendi_grow_items(const wend_allocator *allocator, void **items, size_t *capacity, size_t count,
                       size_t size);
 
 bool wendi_open_list_push(wendi_open_list *queue, const wend_allocator *allocator,
                           wendi_open_entry entry);
-/** Takes the least out, items[0]; there must be one. */
+/** Removes the least entry, items[0]; there must be one. */
 void wendi_open_list_pop(wendi_open_list *queue);
-/** Puts items whose order was changed into order again. */
+/** Restores the order after keys changed. */
 void wendi_open_list_reorder(wendi_open_list *queue);
 void wendi_open_list_free(wendi_open_list *queue, const wend_allocator *allocator);
 

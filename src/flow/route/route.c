@@ -1,26 +1,16 @@
-/* Takes: goals and sources.
- * Gives: a tree of steps from sector to sector.
- * Cost: a search over windows, which all sources share; slices of it. */
+/* route.c: the phases of a route search, and its sources one after the other. Cost: a search over
+ * portals that all sources share, in slices. */
 #include "flow/route/route_private.h"
 
 #include <string.h>
 
-/* Windows looked at for a source before its way is planned over groups: some 10 ms. Open maps of
- * any size do with less, and so do maps of 1000 x 1000 cells with walls at random. */
+/* Portals expanded for a source before clusters are searched: some 10 ms. Open maps of any size
+ * need fewer, and so do maps of 1000 x 1000 cells with random walls. */
 enum { PATIENCE = 32768 };
 
-/* Between windows in the middle of sides an open diagonal is no straight one: across a sector of n
- * cells it costs 17 n + 14 (n even) or + 7 (odd) units. In 2 nths of a unit, a whole number for
- * half a cell. */
-static void set_parts(wendi_router *r, int32_t n)
-{
-    r->unit_parts = (uint32_t)(2 * n);
-    r->straight = (uint32_t)(WENDI_FLOW_STRAIGHT * n);
-    r->diagonal = (uint32_t)(WENDI_FLOW_DIAGONAL * n + (n % 2 == 0 ? 14 : 7));
-}
-
-wend_result wendi_router_create(const wendi_sector_map *map, double merge_slack, int32_t group_size,
-                                const wend_allocator *allocator, wendi_router **router)
+wend_result wendi_router_create(const wendi_sector_map *map, double merge_slack,
+                                int32_t cluster_size, const wend_allocator *allocator,
+                                wendi_router **router)
 {
     *router = NULL;
     wendi_router *r = wendi_alloc_zero(allocator, sizeof *r);
@@ -30,15 +20,23 @@ wend_result wendi_router_create(const wendi_sector_map *map, double merge_slack,
     r->allocator = *allocator;
     r->map = map;
     r->slack = (uint64_t)(merge_slack * 65536);
-    r->group_size = group_size;
-    set_parts(r, map->sector_size);
+    r->cluster_size = cluster_size;
+
+    /* Between portals in the middle of sides a diagonal over open ground is not straight: across
+     * a sector of n cells it costs 17 n + 14 (n even) or + 7 (odd) units. In 2 n-ths of a unit
+     * this is a whole number for half a cell. */
+    r->unit_parts = (uint32_t)(2 * map->sector_size);
+    r->straight = (uint32_t)(WENDI_FLOW_STRAIGHT * map->sector_size);
+    r->diagonal =
+        (uint32_t)(WENDI_FLOW_DIAGONAL * map->sector_size + (map->sector_size % 2 == 0 ? 14 : 7));
+
     r->phase = WENDI_ROUTE_DONE;
-    r->patience = PATIENCE;
+    r->expansions_before_clusters = PATIENCE;
     wendi_array_u32_init(&r->parked, allocator);
     wendi_array_u32_init(&r->goal_costs, allocator);
     wendi_array_u32_init(&r->first, allocator);
-    if (group_size > 0 &&
-        wendi_clusters_create(map, group_size, allocator, &r->groups) != WEND_OK) {
+    if (cluster_size > 0 &&
+        wendi_clusters_create(map, cluster_size, allocator, &r->clusters) != WEND_OK) {
         wendi_router_destroy(r);
         return WEND_ERROR_MEMORY;
     }
@@ -52,7 +50,7 @@ void wendi_router_destroy(wendi_router *r)
         return;
     }
     const wend_allocator allocator = r->allocator;
-    wendi_clusters_destroy(r->groups);
+    wendi_clusters_destroy(r->clusters);
     wendi_cluster_search_destroy(r);
     wendi_key_table_destroy(&r->index, &allocator);
     wendi_key_table_destroy(&r->allowed, &allocator);
@@ -61,11 +59,11 @@ void wendi_router_destroy(wendi_router *r)
     wendi_array_u32_free(&r->first);
     wendi_free(&allocator, r->goal_order, r->goal_capacity * sizeof r->goal_order[0]);
     wendi_free(&allocator, r->goal_scratch, r->goal_capacity * sizeof r->goal_scratch[0]);
-    wendi_free(&allocator, r->blocks, r->block_capacity * sizeof r->blocks[0]);
+    wendi_free(&allocator, r->records, r->record_capacity * sizeof r->records[0]);
     wendi_free(&allocator, r->nodes, r->node_capacity * sizeof r->nodes[0]);
     wendi_open_list_free(&r->queue, &allocator);
-    wendi_free(&allocator, r->tracks, r->track_capacity * sizeof r->tracks[0]);
-    wendi_free(&allocator, r->parts, r->part_capacity * sizeof r->parts[0]);
+    wendi_free(&allocator, r->tree, r->tree_capacity * sizeof r->tree[0]);
+    wendi_free(&allocator, r->components, r->component_capacity * sizeof r->components[0]);
     wendi_free(&allocator, r, sizeof *r);
 }
 
@@ -73,12 +71,12 @@ size_t wendi_router_memory_bytes(const wendi_router *r)
 {
     return sizeof *r + wendi_key_table_memory_bytes(&r->index) +
            2 * r->goal_capacity * sizeof r->goal_order[0] +
-           r->block_capacity * sizeof r->blocks[0] + r->node_capacity * sizeof r->nodes[0] +
-           r->queue.capacity * sizeof r->queue.items[0] + r->track_capacity * sizeof r->tracks[0] +
-           r->part_capacity * sizeof r->parts[0] +
+           r->record_capacity * sizeof r->records[0] + r->node_capacity * sizeof r->nodes[0] +
+           r->queue.capacity * sizeof r->queue.items[0] + r->tree_capacity * sizeof r->tree[0] +
+           r->component_capacity * sizeof r->components[0] +
            (r->goal_costs.capacity + r->first.capacity + r->parked.capacity) * sizeof(uint32_t) +
            wendi_key_table_memory_bytes(&r->allowed) + wendi_cluster_search_memory_bytes(r) +
-           (r->groups == NULL ? 0 : wendi_clusters_memory_bytes(r->groups));
+           (r->clusters == NULL ? 0 : wendi_clusters_memory_bytes(r->clusters));
 }
 
 static bool reserve_goals(wendi_router *r, size_t count)
@@ -102,11 +100,13 @@ static bool reserve_goals(wendi_router *r, size_t count)
     return true;
 }
 
-static void clear(wendi_router *r)
+wend_result wendi_router_begin(wendi_router *r, const wendi_portal_graph *graph,
+                               const wendi_sector_cell *goals, size_t goal_count,
+                               const wendi_sector_cell *sources, size_t source_count)
 {
     wendi_key_table_clear(&r->index);
-    r->block_count = r->node_count = r->queue.count = 0;
-    r->track_count = r->part_count = 0;
+    r->record_count = r->node_count = r->queue.count = 0;
+    r->tree_count = r->component_count = 0;
     wendi_key_table_clear(&r->allowed);
     wendi_cluster_search_clear(r);
     wendi_array_u32_clear(&r->parked);
@@ -114,17 +114,11 @@ static void clear(wendi_router *r)
     wendi_array_u32_clear(&r->goal_costs);
     wendi_array_u32_clear(&r->first);
     r->goal = r->source = 0;
-    r->aims = 0;
-    r->is_shared_aim = false;
+    r->target_changes = 0;
+    r->is_shared_target = false;
     r->phase = WENDI_ROUTE_DONE;
-}
 
-wend_result wendi_router_begin(wendi_router *r, const wendi_portal_graph *portals,
-                               const wendi_sector_cell *goals, size_t goal_count,
-                               const wendi_sector_cell *sources, size_t source_count)
-{
-    clear(r);
-    r->portals = portals;
+    r->graph = graph;
     r->goals = goals;
     r->sources = sources;
     r->goal_count = goal_count;
@@ -132,7 +126,7 @@ wend_result wendi_router_begin(wendi_router *r, const wendi_portal_graph *portal
     if (!reserve_goals(r, goal_count) || !wendi_array_u32_reserve(&r->first, source_count)) {
         return WEND_ERROR_MEMORY;
     }
-    if (r->groups != NULL && wendi_clusters_begin(r->groups, portals) != WEND_OK) {
+    if (r->clusters != NULL && wendi_clusters_begin(r->clusters, graph) != WEND_OK) {
         return WEND_ERROR_MEMORY;
     }
     if (goal_count == 0 || source_count == 0) {
@@ -151,36 +145,36 @@ wend_result wendi_router_begin(wendi_router *r, const wendi_portal_graph *portal
     return WEND_OK;
 }
 
-/* The goals of one sector: where the search starts from. */
+/* Starts the search at the goals of one sector. */
 static wend_result begin_goals(wendi_router *r)
 {
     const uint32_t sector = (uint32_t)r->goal_order[r->goal].key;
-    const uint32_t index = wendi_route_sector_at(r, sector);
+    const uint32_t index = wendi_route_record_at(r, sector);
     if (index == WENDI_ROUTE_NONE) {
         return WEND_ERROR_MEMORY;
     }
-    wendi_route_sector *block = &r->blocks[index];
+    wendi_sector_record *record = &r->records[index];
     const uint32_t costs = (uint32_t)r->goal_costs.count;
-    if (!wendi_array_u32_resize(&r->goal_costs, costs + block->page.window_count)) {
+    if (!wendi_array_u32_resize(&r->goal_costs, costs + record->page.portal_count)) {
         return WEND_ERROR_MEMORY;
     }
-    block->goals = (uint32_t)r->goal;
-    block->goal_costs = costs;
-    wendi_route_integrate_goals(r, block);
-    for (uint32_t w = 0; w < block->page.window_count; ++w) {
+    record->goals = (uint32_t)r->goal;
+    record->goal_costs = costs;
+    wendi_route_integrate_goals(r, record);
+    for (uint32_t w = 0; w < record->page.portal_count; ++w) {
         int32_t x = 0;
         int32_t y = 0;
-        wendi_portal_cell(&block->place, &block->page.windows[w], &x, &y);
-        const uint32_t cost = wendi_route_cost_at(&r->spread, x, y);
+        wendi_portal_cell(&record->bounds, &record->page.portals[w], &x, &y);
+        const uint32_t cost = wendi_route_cost_at(&r->costs, x, y);
         r->goal_costs.items[costs + w] = cost;
         if (cost == WENDI_PORTAL_UNCONNECTED ||
-            block->page.windows[w].side == WENDI_SIDE_LINK_OUT) {
+            record->page.portals[w].side == WENDI_SIDE_LINK_OUT) {
             continue;
         }
-        wendi_route_node *node = &r->nodes[block->first_node + w];
-        node->cost = cost + wendi_route_entry_cost(r, &block->page, w);
+        wendi_route_node *node = &r->nodes[record->first_node + w];
+        node->cost = cost + wendi_route_entry_cost(r, &record->page, w);
         node->parent = WENDI_ROUTE_GOAL;
-        if (!wendi_route_push(r, block->first_node + w)) {
+        if (!wendi_route_push(r, record->first_node + w)) {
             return WEND_ERROR_MEMORY;
         }
     }
@@ -191,16 +185,17 @@ static wend_result begin_goals(wendi_router *r)
     return WEND_OK;
 }
 
-/* What is known already of the ways out of the source's sector. @return true: of all of them. */
-static bool look_at_closed(wendi_router *r)
+/* Takes the best of the closed nodes around the source's sector. @return true: all of them are
+ * closed. */
+static bool check_closed_portals(wendi_router *r)
 {
     bool is_all = true;
-    const uint32_t count = r->blocks[r->source_block].page.window_count;
+    const uint32_t count = r->records[r->source_record].page.portal_count;
     for (uint32_t w = 0; w < count; ++w) {
         if (r->source_costs[w] == WENDI_PORTAL_UNCONNECTED) {
             continue;
         }
-        const uint32_t node = wendi_route_find_node_out(r, r->source_block, w);
+        const uint32_t node = wendi_route_find_node_out(r, r->source_record, w);
         if (node == WENDI_ROUTE_NONE || !r->nodes[node].is_closed) {
             is_all = false;
         } else if (r->nodes[node].cost + r->source_costs[w] < r->best) {
@@ -211,15 +206,15 @@ static bool look_at_closed(wendi_router *r)
     return is_all;
 }
 
-/* Orders the queue for a source; beyond some, for all that are left. */
-static void aim(wendi_router *r)
+/* Orders the open list for a source; after some sources, for all that are left. */
+static void set_target(wendi_router *r)
 {
-    if (r->source == 0 || r->is_shared_aim) {
+    if (r->source == 0 || r->is_shared_target) {
         return;
     }
-    ++r->aims;
-    r->is_shared_aim = r->aims >= WENDI_ROUTE_TARGETS_MAX;
-    wendi_route_set_target(r, r->source, r->is_shared_aim);
+    ++r->target_changes;
+    r->is_shared_target = r->target_changes >= WENDI_ROUTE_TARGETS_MAX;
+    wendi_route_set_target(r, r->source, r->is_shared_target);
     wendi_route_reorder(r);
 }
 
@@ -243,7 +238,7 @@ static wend_result finish_source(wendi_router *r)
 static wend_result begin_source(wendi_router *r)
 {
     const wendi_sector_cell *source = &r->sources[r->source];
-    const uint32_t index = wendi_route_sector_at(r, source->sector);
+    const uint32_t index = wendi_route_record_at(r, source->sector);
     if (index == WENDI_ROUTE_NONE) {
         return WEND_ERROR_MEMORY;
     }
@@ -257,55 +252,56 @@ static wend_result begin_source(wendi_router *r)
         end_source(r, step);
         return WEND_OK;
     }
-    r->source_block = index;
+    r->source_record = index;
     r->best = WENDI_ROUTE_UNREACHED;
     r->best_node = WENDI_ROUTE_NONE;
-    wendi_route_integrate_source(r, &r->blocks[index], source->x, source->y);
-    if (look_at_closed(r)) {
+    wendi_route_integrate_source(r, &r->records[index], source->x, source->y);
+    if (check_closed_portals(r)) {
         return finish_source(r);
     }
-    aim(r);
-    r->looks = 0;
-    r->is_planned = false;
+    set_target(r);
+    r->expanded = 0;
+    r->is_cluster_searched = false;
     r->phase = WENDI_ROUTE_SEARCH;
     return WEND_OK;
 }
 
-/* Is it time to plan over groups? Before anything was planned, when the search takes too long;
- * then for sources outside of the groups that may be entered. */
-static bool needs_plan(const wendi_router *r)
+/* Clusters are searched when the first search takes too long; afterwards for sources outside of
+ * the allowed clusters. */
+static bool needs_cluster_search(const wendi_router *r)
 {
-    if (r->groups == NULL || r->is_planned || r->best != WENDI_ROUTE_UNREACHED) {
+    if (r->clusters == NULL || r->is_cluster_searched || r->best != WENDI_ROUTE_UNREACHED) {
         return false;
     }
-    return r->is_restricted ? !wendi_route_may_enter_cluster(r, r->blocks[r->source_block].group)
-                            : r->looks >= r->patience;
+    return r->is_restricted
+               ? !wendi_route_may_enter_cluster(r, r->records[r->source_record].cluster)
+               : r->expanded >= r->expansions_before_clusters;
 }
 
-static wend_result begin_plan(wendi_router *r)
+static wend_result begin_cluster_search(wendi_router *r)
 {
-    r->is_planned = true;
+    r->is_cluster_searched = true;
     r->phase = WENDI_ROUTE_CLUSTERS;
     return wendi_cluster_search_begin(r);
 }
 
 static wend_result search(wendi_router *r)
 {
-    if (needs_plan(r)) {
-        return begin_plan(r);
+    if (needs_cluster_search(r)) {
+        return begin_cluster_search(r);
     }
     const wend_result result = wendi_route_expand(r);
     if (result != WEND_OK) {
         return result == WEND_IN_PROGRESS ? WEND_OK : result;
     }
-    /* Not found inside of the groups that others' ways go through. */
-    if (r->best == WENDI_ROUTE_UNREACHED && r->is_restricted && !r->is_planned) {
-        return begin_plan(r);
+    /* There is no path inside the clusters of other sources' paths. */
+    if (r->best == WENDI_ROUTE_UNREACHED && r->is_restricted && !r->is_cluster_searched) {
+        return begin_cluster_search(r);
     }
     return finish_source(r);
 }
 
-static wend_result plan(wendi_router *r)
+static wend_result cluster_search(wendi_router *r)
 {
     const wend_result result = wendi_cluster_search_expand(r);
     if (result == WEND_NO_PATH) {
@@ -325,7 +321,7 @@ static wend_result step_once(wendi_router *r)
     case WENDI_ROUTE_SEARCH:
         return search(r);
     case WENDI_ROUTE_CLUSTERS:
-        return plan(r);
+        return cluster_search(r);
     case WENDI_ROUTE_DONE:
         break;
     }

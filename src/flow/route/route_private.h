@@ -1,13 +1,13 @@
-/* route/route_private.h: what the files of the router share.
+/* route_private.h: the state of a route search.
  *
- *      sector s'     | sector s             A node is a window that is crossed one way, from s'
- * into |                      s: its cost is what is left to the goal from the portal portal of s'=
- * portal of s          of s', the step over the border with it. It lives in the "leaves"    |
- * "enters"             block of the sector that is entered, so that s' is not | looked at before
- * the node's turn comes.
+ *      sector s'     | sector s      A node is a portal that is crossed one way, from s' into s.
+ *                    |               Its cost is the remaining cost to the goal from the node of
+ *    node of s'  ->  =  node of s    s', including the step over the border. It belongs to the
+ *    "leaves"        |  "enters"     record of the sector that is entered, so that s' is not read
+ *                    |               before the node's turn comes.
  *
- * The search goes backwards from the goals: what is found of costs to go holds for all sources, so
- * that each further source just goes on with it, with the queue ordered towards itself. */
+ * The search runs backwards from the goals: remaining costs hold for all sources, so that each
+ * further source continues it, with the open list ordered for that source. */
 #ifndef WENDI_FLOW_ROUTE_ROUTE_PRIVATE_H
 #define WENDI_FLOW_ROUTE_ROUTE_PRIVATE_H
 
@@ -18,107 +18,107 @@
 #include "flow/route/route.h"
 
 enum {
-    WENDI_ROUTE_ANCHORS_MAX = 32, /* Places that a guess starts from: the source and ends of links;
-                                 or beyond so many links, one for each floor. */
-    WENDI_ROUTE_TARGETS_MAX = 32  /* Sources the queue is ordered for one by one; further ones share
-                              a  rectangle. */
+    WENDI_ROUTE_ANCHORS_MAX = 32, /* Positions that estimates start from: the source and link ends;
+                                   * beyond so many links, one for each floor. */
+    WENDI_ROUTE_TARGETS_MAX = 32  /* Sources the open list is ordered for one by one; further
+                                   * ones share a rectangle. */
 };
 
 #define WENDI_ROUTE_NONE UINT32_MAX
-/** Parent of nodes whose sector holds a goal that is next. */
+/** Parent of nodes whose next step is a goal in their sector. */
 #define WENDI_ROUTE_GOAL (UINT32_MAX - 1)
 #define WENDI_ROUTE_UNREACHED UINT64_MAX
 
-/* A sector that was looked at. */
-typedef struct wendi_route_sector {
+/* A visited sector. */
+typedef struct wendi_sector_record {
     uint32_t sector;
-    uint32_t first_node; /* of its windows */
-    uint32_t beside[4];  /* blocks behind its sides, as far as known */
-    uint32_t first_step; /* steps in this sector */
-    uint32_t goals;      /* first of its goals in the sorted order; NONE without */
-    uint32_t goal_costs; /* index of the goals' costs by window */
+    uint32_t first_node;    /* of its portals */
+    uint32_t neighbours[4]; /* records beyond its sides, as far as known */
+    uint32_t first_step;    /* steps in this sector */
+    uint32_t goals;         /* first of its goals in the sorted order; NONE without */
+    uint32_t goal_costs;    /* index of the goals' costs by portal */
     uint32_t goal_step;
-    uint32_t group; /* NONE without groups */
-    wendi_sector_bounds place;
+    uint32_t cluster; /* NONE without clusters */
+    wendi_sector_bounds bounds;
     wendi_sector_portals page;
-} wendi_route_sector;
+} wendi_sector_record;
 
 typedef struct wendi_route_node {
-    uint64_t cost;   /* FAR: not found yet */
-    uint32_t parent; /* the next node on the way, GOAL */
-    uint32_t block;
-    uint8_t window; /* of the sector that is entered */
+    uint64_t cost;   /* UNREACHED: not found yet */
+    uint32_t parent; /* the next node on the path, GOAL */
+    uint32_t record;
+    uint8_t portal; /* of the sector that is entered */
     bool is_closed;
 } wendi_route_node;
 
 typedef struct wendi_route_tree_step {
     wendi_route_step step;
-    uint64_t cost;          /* not saturated */
-    uint32_t next_in_block; /* other steps of the sector */
-    uint32_t part;          /* index of its part's cells, NONE until asked for */
+    uint64_t cost;           /* not saturated */
+    uint32_t next_in_sector; /* next step of the same sector */
+    uint32_t component;      /* index of its component's cells, NONE until needed */
 } wendi_route_tree_step;
 
-/* The cells of a sector that hang together with a step. */
+/* The cells of a sector that are connected to a step. */
 typedef struct wendi_route_component {
     uint32_t rows[WENDI_ISLAND_TILE_SIDE];
 } wendi_route_component;
 
-/* Places count in half cells, so that borders and middles are whole. */
+/* A position in half cells, so that borders and middles are integers. */
 typedef struct wendi_route_point {
     uint32_t floor;
     int32_t x, y;
 } wendi_route_point;
 
-/* A rectangle and what it costs at least to get there from the source. */
+/* A rectangle and the least cost of getting there from the source. */
 typedef struct wendi_route_anchor {
     uint32_t floor;
     int32_t left, top, right, bottom; /* half cells */
-    uint64_t cost;                    /* parts */
+    uint64_t cost;                    /* parts of a unit */
 } wendi_route_anchor;
 
-/* Costs inside one sector, to the nearest of some cells. */
+/* Costs inside one sector to the nearest of some cells. */
 typedef struct wendi_route_costs {
     wendi_tile_shape shape;
-    bool is_plain; /* one seed on open ground: costs follow from the distance */
+    bool is_uniform; /* one seed on open ground: costs follow from the distance */
     bool is_wide;
     bool has_diagonals;
-    int32_t x, y; /* plain: the seed */
+    int32_t x, y; /* uniform: the seed */
     uint16_t d[WENDI_TILE_CELLS];
     uint32_t wide[WENDI_TILE_CELLS];
 } wendi_route_costs;
 
-/* A group that was looked at by the plan, and a door that is gone through into it. */
+/* A cluster reached by the search over clusters. */
 typedef struct wendi_cluster_visit {
-    uint32_t group;
-    uint32_t first_node; /* of its doors */
-    wendi_cluster_entrances doors;
+    uint32_t cluster;
+    uint32_t first_node; /* of its entrances */
+    wendi_cluster_entrances entrances;
 } wendi_cluster_visit;
 
 typedef struct wendi_cluster_node {
     uint64_t cost;
-    uint32_t parent, area, door;
+    uint32_t parent, visit, entrance;
     bool is_closed;
 } wendi_cluster_node;
 
-/* The search over groups, like the one over windows. */
+/* The search over clusters, like the one over portals. */
 typedef struct wendi_cluster_search {
-    wendi_key_table index; /* group -> area */
-    wendi_cluster_visit *areas;
-    size_t area_count, area_capacity;
+    wendi_key_table index; /* cluster -> visit */
+    wendi_cluster_visit *visits;
+    size_t visit_count, visit_capacity;
     wendi_cluster_node *nodes;
     size_t node_count, node_capacity;
     wendi_open_list queue;
-    uint32_t source_group, source_part;
+    uint32_t source_cluster, source_component;
     int32_t source_x, source_y;
     uint64_t best;
-    uint32_t best_node; /* GOAL: in the source's group */
+    uint32_t best_node; /* GOAL: in the source's cluster */
 } wendi_cluster_search;
 
 typedef enum wendi_route_phase {
-    WENDI_ROUTE_GOALS,    /* a goal's sector each step */
+    WENDI_ROUTE_GOALS,    /* one goal's sector each step */
     WENDI_ROUTE_SOURCE,   /* a source begins */
-    WENDI_ROUTE_SEARCH,   /* a window each step */
-    WENDI_ROUTE_CLUSTERS, /* a door each step */
+    WENDI_ROUTE_SEARCH,   /* one portal each step */
+    WENDI_ROUTE_CLUSTERS, /* one entrance each step */
     WENDI_ROUTE_DONE
 } wendi_route_phase;
 
@@ -126,124 +126,121 @@ struct wendi_router {
     wend_allocator allocator;
     const wendi_sector_map *map;
     uint64_t slack; /* 65536ths */
-    int32_t group_size;
-    uint32_t unit_parts; /* Guesses count in such parts of a unit: 2 n, sectors of n cells. */
-    uint32_t straight, diagonal; /* What they take for a step of half a cell. */
-    /* the order */
-    const wendi_portal_graph *portals;
+    int32_t cluster_size;
+    uint32_t unit_parts;         /* Estimates count in parts of a unit: 2 n, sectors of n cells. */
+    uint32_t straight, diagonal; /* Parts for a step of half a cell. */
+    /* the endpoints */
+    const wendi_portal_graph *graph;
     const wendi_sector_cell *goals, *sources;
     size_t goal_count, source_count;
     wendi_sort_pair *goal_order; /* [goal_capacity] by sector */
     wendi_sort_pair *goal_scratch;
     size_t goal_capacity;
-    /* the state */
+    /* progress */
     wendi_route_phase phase;
-    size_t goal, source; /* the next ones */
-    uint32_t aims;       /* how often the queue was ordered afresh */
+    size_t goal, source;     /* next goal in goal_order, next source */
+    uint32_t target_changes; /* how often the open list was reordered */
     wendi_route_anchor anchors[2 * WEND_FLOW_FLOORS_MAX];
     uint32_t anchor_count;
-    int32_t line_x, line_y, line_dx, line_dy; /* the straight way from the first goal */
+    int32_t line_x, line_y, line_dx, line_dy; /* the straight line from the first goal */
     uint32_t line_floor;
     unsigned line_shift;
-    bool is_shared_aim;
-    /* this source */
-    uint32_t source_block;
-    uint32_t source_costs[WENDI_PORTALS_MAX + 1]; /* from the source to each window's portal */
+    bool is_shared_target;
+    /* the current source */
+    uint32_t source_record;
+    uint32_t source_costs[WENDI_PORTALS_MAX + 1]; /* from the source to each portal's node */
     uint64_t best;
-    uint32_t best_node; /* GOAL: straight to a goal in the source's sector */
-    uint64_t looks;     /* windows looked at for it */
-    bool is_planned;
-    wendi_route_costs spread;
-    /* far ways */
-    wendi_clusters *groups; /* NULL: never planned over groups */
-    wendi_cluster_search plan;
-    wendi_key_table allowed; /* groups that may be entered once anything was planned */
+    uint32_t best_node; /* GOAL: directly to a goal in the source's sector */
+    uint64_t expanded;  /* portals expanded for it */
+    bool is_cluster_searched;
+    wendi_route_costs costs;
+    /* long routes */
+    wendi_clusters *clusters; /* NULL: clusters are never searched */
+    wendi_cluster_search cluster_search;
+    wendi_key_table allowed; /* clusters that may be entered once any search was restricted */
     bool is_restricted;
-    uint64_t patience;      /* windows looked at for a source before it is planned */
-    wendi_array_u32 parked; /* closed nodes that come from groups that may not be entered */
-    /* what was found */
-    wendi_key_table index; /* sector -> block */
-    wendi_route_sector *blocks;
-    size_t block_count, block_capacity;
+    uint64_t expansions_before_clusters; /* portals expanded for a source before clusters are
+                                          * searched */
+    wendi_array_u32 parked; /* closed nodes that come from clusters that may not be entered */
+    /* results */
+    wendi_key_table index; /* sector -> record */
+    wendi_sector_record *records;
+    size_t record_count, record_capacity;
     wendi_route_node *nodes;
     size_t node_count, node_capacity;
     wendi_open_list queue;
     wendi_array_u32 goal_costs;
     wendi_array_u32 first; /* [source] */
-    wendi_route_tree_step *tracks;
-    size_t track_count, track_capacity;
-    wendi_route_component *parts;
-    size_t part_count, part_capacity;
+    wendi_route_tree_step *tree;
+    size_t tree_count, tree_capacity;
+    wendi_route_component *components;
+    size_t component_count, component_capacity;
 };
 
-/* route/sectors.c */
-/** The block of a sector, made if needed; NONE without memory. May move blocks and nodes. */
-uint32_t wendi_route_sector_at(wendi_router *r, uint32_t sector);
-/** The block of a sector that was looked at, or NONE. */
-uint32_t wendi_route_find_sector(const wendi_router *r, uint32_t sector);
-/** Where a node comes from: the block that is left and the window there; NONE without memory. */
-uint32_t wendi_route_node_origin(wendi_router *r, uint32_t node, uint32_t *window);
-/** The block behind a window of a side, if it was looked at, and the window there; NONE. */
-uint32_t wendi_route_find_opposite(const wendi_router *r, const wendi_route_sector *block,
-                                   uint32_t window, uint32_t *out);
-/** The node that leaves a block by a window, if it was found yet; NONE. */
-uint32_t wendi_route_find_node_out(wendi_router *r, uint32_t block, uint32_t window);
-/** What crossing into a sector by a window costs. */
-uint64_t wendi_route_entry_cost(const wendi_router *r, const wendi_sector_portals *page,
-                                uint32_t window);
-/** Where a window is crossed into a sector: in its middle on the border, or where its link begins.
+/* search.c: records */
+/** The record of a sector, created if necessary; NONE without memory. May move records and nodes.
  */
-wendi_route_point wendi_route_crossing(const wendi_router *r, const wendi_sector_bounds *place,
-                                       const wendi_sector_portals *page, uint32_t window);
+uint32_t wendi_route_record_at(wendi_router *r, uint32_t sector);
+/** The record that a node leaves and the portal there; NONE without memory. */
+uint32_t wendi_route_node_origin(wendi_router *r, uint32_t node, uint32_t *portal);
+/** The node that leaves a record by a portal, if it exists; NONE. */
+uint32_t wendi_route_find_node_out(wendi_router *r, uint32_t record, uint32_t portal);
+/** The cost of crossing into a sector by a portal. */
+uint64_t wendi_route_entry_cost(const wendi_router *r, const wendi_sector_portals *page,
+                                uint32_t portal);
+/** Where a portal is crossed into a sector: in its middle on the border, or where its link begins.
+ */
+wendi_route_point wendi_route_crossing(const wendi_router *r, const wendi_sector_bounds *bounds,
+                                       const wendi_sector_portals *page, uint32_t portal);
 
-/* route/heuristic.c */
-/** Aims at the source that begins, or (shared) at all that are left. */
+/* heuristic.c */
+/** Directs the heuristic at a source, or (shared) at all that are left. */
 void wendi_route_set_target(wendi_router *r, size_t source, bool is_shared);
-/** The key of a node whose cost to go is known, in a queue ordered for the aim: cost + guess << 8,
- * then how far off the straight line; ties: what is nearer to the aim first. */
+/** The open-list entry of a node: cost + estimate << 8, then the distance from the straight line;
+ * ties: the smaller estimate first. */
 wendi_open_entry wendi_route_make_entry(const wendi_router *r, wendi_route_point at, uint64_t cost,
                                         uint32_t node);
-/** Cost + guess of an entry; WENDI_ROUTE_UNREACHED: out of reach. */
+/** Cost + estimate of an entry; WENDI_ROUTE_UNREACHED: unreachable. */
 uint64_t wendi_route_entry_estimate(const wendi_router *r, const wendi_open_entry *entry);
-/** What is between two cells on open ground, by windows, in units. */
+/** The cost between two cells on open ground, by portals, in units. */
 uint64_t wendi_route_open_cost(const wendi_router *r, int32_t dx, int32_t dy);
 
-/* route/endpoints.c */
-/** Costs to all goals of the block's sector, into r->spread. */
-void wendi_route_integrate_goals(wendi_router *r, const wendi_route_sector *block);
-/** What it costs from a cell after a spread; WENDI_PORTAL_UNCONNECTED: not connected. */
-uint32_t wendi_route_cost_at(const wendi_route_costs *spread, int32_t x, int32_t y);
-/** Costs from the source to the portals of its sector, and to a goal in it. */
-void wendi_route_integrate_source(wendi_router *r, const wendi_route_sector *block, int32_t x,
+/* endpoints.c */
+/** Computes the costs to all goals of the record's sector, in r->costs. */
+void wendi_route_integrate_goals(wendi_router *r, const wendi_sector_record *record);
+/** A cell's cost after that; WENDI_PORTAL_UNCONNECTED: not connected. */
+uint32_t wendi_route_cost_at(const wendi_route_costs *costs, int32_t x, int32_t y);
+/** Computes the costs from the source to the portals of its sector, and to a goal in it. */
+void wendi_route_integrate_source(wendi_router *r, const wendi_sector_record *record, int32_t x,
                                   int32_t y);
-/** The cells that hang together with some cells, marked in part. */
-void wendi_route_flood_component(const wendi_router *r, const wendi_route_sector *block,
-                                 wendi_route_component *part);
+/** Extends the marked cells to all that are connected to them. */
+void wendi_route_flood_component(const wendi_router *r, const wendi_sector_record *record,
+                                 wendi_route_component *component);
 
-/* route/search.c */
+/* search.c */
 bool wendi_route_push(wendi_router *r, uint32_t node);
-/** Orders the queue for another aim. */
+/** Orders the open list for another source. */
 void wendi_route_reorder(wendi_router *r);
-/** Looks at one window. WEND_OK: the source has its way or has none. */
+/** Expands one portal. WEND_OK: the source has its path or has none. */
 wend_result wendi_route_expand(wendi_router *r);
 
-/* route/cluster_search.c */
+/* cluster_search.c */
 void wendi_cluster_search_clear(wendi_router *r);
 void wendi_cluster_search_destroy(wendi_router *r);
 size_t wendi_cluster_search_memory_bytes(const wendi_router *r);
-/** Begins to look for groups on the way of the source. */
+/** Begins a search for the clusters on the path of the source. */
 wend_result wendi_cluster_search_begin(wendi_router *r);
-/** Looks at one door. WEND_OK: groups may be entered now; WEND_NO_PATH, WEND_IN_PROGRESS,
+/** Expands one entrance. WEND_OK: clusters may be entered now; WEND_NO_PATH, WEND_IN_PROGRESS,
  * WEND_ERROR_MEMORY. */
 wend_result wendi_cluster_search_expand(wendi_router *r);
-/** May a group be entered? */
-bool wendi_route_may_enter_cluster(const wendi_router *r, uint32_t group);
+/** True if a cluster may be entered. */
+bool wendi_route_may_enter_cluster(const wendi_router *r, uint32_t cluster);
 
-/* route/steps.c */
-/** The step a source can take because its part of the sector has one; NONE. */
-wend_result wendi_route_find_covering_step(wendi_router *r, uint32_t block, int32_t x, int32_t y,
+/* steps.c */
+/** The step that a source can use because its component of the sector has one; NONE. */
+wend_result wendi_route_find_covering_step(wendi_router *r, uint32_t record, int32_t x, int32_t y,
                                            uint32_t *step);
-/** Makes steps of the way that was found. @return false without memory. */
+/** Adds the steps of the path that was found. @return false: no memory. */
 bool wendi_route_trace(wendi_router *r, uint32_t *step);
 
 #endif

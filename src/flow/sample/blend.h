@@ -1,19 +1,18 @@
-/* sample/blend.h: how directions of the four cells around a point are put together, and where half
- * a cell in the direction that comes of it leads; for cells that are looked up and for those that
- * are remembered. */
+/* blend.h: bilinear blending of the directions of the four cells around a point, and the cells
+ * that half a step in a direction crosses. */
 #ifndef WENDI_FLOW_SAMPLE_BLEND_H
 #define WENDI_FLOW_SAMPLE_BLEND_H
 
-#include "flow/sample/cell_lookup.h"
+#include "flow/sample/cell.h"
 
-/* A blended direction keeps at least this part along the cell's own one. */
+/* Least component of a blended direction along the cell's own one. */
 #define WENDI_BLEND_ALONG_MIN 0.35
-/* Half a cell, and what rounding may add. */
+/* Half a cell, plus rounding. */
 #define WENDI_HALF_STEP (0.5 + 1e-6)
 
 /* The four cells whose middles are nearest to a point, by rows. */
 typedef struct wendi_bilinear {
-    int32_t x, y; /* the first one, from the cell of the point: -1 or 0 */
+    int32_t x, y; /* the first one, relative to the cell of the point: -1 or 0 */
     double weights[4];
 } wendi_bilinear;
 
@@ -29,14 +28,14 @@ static inline wendi_bilinear wendi_bilinear_of(int32_t cell_x, int32_t cell_y, d
                              (1.0 - right) * below, right * below}};
 }
 
-/* Which cells half a cell in a direction leads into, from the cell of the point. */
+/* The cells that half a step in a direction leads into, relative to the cell of the point. */
 typedef struct wendi_half_step {
     int32_t dx, dy; /* 1 or -1 */
     bool is_x_first;
     bool is_through_both;
 } wendi_half_step;
 
-/** @param fx, fy of the point in its cell, 0 to 1. */
+/** @param fx, fy position of the point in its cell, 0 to 1. */
 static inline wendi_half_step wendi_half_step_of(double fx, double fy, wend_vec2 to)
 {
     const double speed_x = to.x < 0.0 ? -to.x : to.x;

@@ -1,7 +1,6 @@
-/* takes: a point of a cell that has a direction.
- * gives: a direction blended with those of the cells around the point, where that is safe; else
- *        the one to the middle of the next cell.
- * cost:  10 to 30 ns; more where the four cells are not of one sector. */
+/* field_direction.c: the direction of a field at a point, blended from the cells around it where
+ * that is safe; else towards the middle of the next cell. Cost: 10 to 30 ns; more where the four
+ * cells are in several sectors. */
 #include "flow/sample/blend.h"
 
 /* Sines of a quarter turn in 256ths of a turn, rounded to the nearest double. */
@@ -97,27 +96,17 @@ wend_vec2 wendi_direction_toward(double from_x, double from_y, double to_x, doub
 
 /* ---- directions of cells ---- */
 
-/* What the fields say of a cell. */
-typedef struct said {
-    uint8_t flow, sight, angle;
-} said;
+/* Field values of a cell. */
+typedef struct cell_flow {
+    uint8_t flow, los, angle;
+} cell_flow;
 
-static said said_of(const wend_flow *flow, const wendi_sample_cell *place)
+/* The direction of a cell, at the finest resolution. @return false: it has none. */
+static bool vector_of(const wend_flow *flow, const wendi_plan *plan, cell_flow of, double px,
+                      double py, wend_vec2 *vector)
 {
-    said of = {place->flow, place->sight, 0};
-    if (flow->has_angles && place->field != NULL) {
-        of.angle =
-            wendi_plan_tile_view_directions(flow, place->look)[flow->fields.cells + place->at];
-    }
-    return of;
-}
-
-/* The finer direction where there is one. @return false: the cell says nothing. */
-static bool vector_of(const wend_flow *flow, const wendi_plan *plan, said of, double px, double py,
-                      wend_vec2 *vector)
-{
-    if ((of.sight & WENDI_FLOW_VISIBLE) != 0) {
-        const wendi_flow_endpoint *goal = &plan->goals[of.sight & WENDI_FLOW_DIRECTION_MASK];
+    if ((of.los & WENDI_FLOW_VISIBLE) != 0) {
+        const wendi_flow_endpoint *goal = &plan->goals[of.los & WENDI_FLOW_DIRECTION_MASK];
         *vector = wendi_direction_toward_goal(px, py, goal);
         return true;
     }
@@ -129,29 +118,35 @@ static bool vector_of(const wend_flow *flow, const wendi_plan *plan, said of, do
     return true;
 }
 
-/* A cell of the place's own tile. */
-static said said_near(const wend_flow *flow, const wendi_sample_cell *place, size_t at)
+/* For a cell of the same tile. */
+static cell_flow cell_flow_near(const wend_flow *flow, const wendi_sample_cell *cell, size_t at)
 {
-    const uint8_t *cells = wendi_plan_tile_view_directions(flow, place->look);
-    const uint8_t *flags = place->look->flags;
-    return (said){cells[at], flags != NULL ? flags[at] : 0,
-                  flow->has_angles ? cells[flow->fields.cells + at] : 0};
+    const uint8_t *cells = wendi_plan_tile_view_directions(flow, cell->view);
+    const uint8_t *flags = cell->view->flags;
+    return (cell_flow){cells[at], flags != NULL ? flags[at] : 0,
+                       flow->has_angles ? cells[flow->fields.cells + at] : 0};
 }
 
-/* Four cells around a point, by rows. @param x, y of the first one, on the floor.
+/* Reads the four cells around a point, by rows. @param x, y of the first one, on the floor.
  * @return false: one of them lies outside. */
-static bool read_four(const wend_flow *flow, const wendi_plan *plan, const wendi_sample_cell *place,
-                      int32_t x, int32_t y, said four[4])
+static bool read_neighbours(const wend_flow *flow, const wendi_plan *plan,
+                            const wendi_sample_cell *cell, int32_t x, int32_t y, cell_flow four[4])
 {
     for (int32_t i = 0; i < 4; ++i) {
-        const int32_t column = x + (i & 1) - place->left;
-        const int32_t row = y + (i >> 1) - place->top;
+        const int32_t column = x + (i & 1) - cell->left;
+        const int32_t row = y + (i >> 1) - cell->top;
         wendi_sample_cell other;
-        if (column >= 0 && row >= 0 && column < place->width && row < place->height) {
-            four[i] = said_near(flow, place, (size_t)row * (size_t)place->width + (size_t)column);
-        } else if (wendi_sample_cell_at(flow, plan, place->floor, x + (i & 1), y + (i >> 1),
+        if (column >= 0 && row >= 0 && column < cell->width && row < cell->height) {
+            four[i] =
+                cell_flow_near(flow, cell, (size_t)row * (size_t)cell->width + (size_t)column);
+        } else if (wendi_sample_cell_at(flow, plan, cell->floor, x + (i & 1), y + (i >> 1),
                                         &other)) {
-            four[i] = said_of(flow, &other);
+            cell_flow of = {other.flow, other.los, 0};
+            if (flow->has_angles && other.field != NULL) {
+                of.angle = wendi_plan_tile_view_directions(
+                    flow, other.view)[flow->fields.cells + other.at];
+            }
+            four[i] = of;
         } else {
             return false;
         }
@@ -161,34 +156,31 @@ static bool read_four(const wend_flow *flow, const wendi_plan *plan, const wendi
 
 /* ---- blending ---- */
 
-static bool are_alike(const said four[4])
+/* Sum of the directions of the four nearest cells, weighted by distance. */
+typedef struct blended_direction {
+    wend_vec2 sum;
+    bool is_own; /* all four have the same direction */
+} blended_direction;
+
+/* @return false: one of the four has no direction. */
+static bool sum_neighbours(const wend_flow *flow, const wendi_plan *plan,
+                           const wendi_sample_cell *cell, double px, double py,
+                           blended_direction *made)
 {
-    const uint32_t lit = four[0].sight | four[1].sight | four[2].sight | four[3].sight;
+    const wendi_bilinear around = wendi_bilinear_of(cell->x, cell->y, px, py);
+    cell_flow four[4];
+    if (!read_neighbours(flow, plan, cell, cell->x + around.x, cell->y + around.y, four)) {
+        return false;
+    }
+    made->sum = (wend_vec2){0.0, 0.0};
+
+    const uint32_t los = four[0].los | four[1].los | four[2].los | four[3].los;
     const uint32_t differ = (four[0].flow ^ four[1].flow) | (four[0].flow ^ four[2].flow) |
                             (four[0].flow ^ four[3].flow);
     const uint32_t turned = (four[0].angle ^ four[1].angle) | (four[0].angle ^ four[2].angle) |
                             (four[0].angle ^ four[3].angle);
-    return (lit & WENDI_FLOW_VISIBLE) == 0 && (differ & WENDI_FLOW_DIRECTION_MASK) == 0 &&
-           turned == 0;
-}
-
-/* Directions of the four cells whose middles are nearest, by how near they are. */
-typedef struct blend {
-    wend_vec2 sum;
-    bool is_own; /* all four say the same */
-} blend;
-
-/* @return false: one of the four has no direction. */
-static bool blend_four(const wend_flow *flow, const wendi_plan *plan,
-                       const wendi_sample_cell *place, double px, double py, blend *made)
-{
-    const wendi_bilinear around = wendi_bilinear_of(place->x, place->y, px, py);
-    said four[4];
-    if (!read_four(flow, plan, place, place->x + around.x, place->y + around.y, four)) {
-        return false;
-    }
-    made->sum = (wend_vec2){0.0, 0.0};
-    made->is_own = are_alike(four);
+    made->is_own =
+        (los & WENDI_FLOW_VISIBLE) == 0 && (differ & WENDI_FLOW_DIRECTION_MASK) == 0 && turned == 0;
     if (made->is_own) {
         return vector_of(flow, plan, four[0], px, py, &made->sum);
     }
@@ -203,88 +195,87 @@ static bool blend_four(const wend_flow *flow, const wendi_plan *plan,
     return true;
 }
 
-/* D of a cell of the place's tile; the wider of the two unreached values is above all others. */
-static uint32_t value_near(const wendi_sample_cell *place, int32_t x, int32_t y)
+/* D of a cell of the same tile; the unreached value is above all others. */
+static uint32_t cost_near(const wendi_sample_cell *cell, int32_t x, int32_t y)
 {
-    const wendi_tile_shape shape = wendi_tile_shape_of(place->width, place->height);
-    const int32_t at = wendi_tile_index(&shape, x - place->left, y - place->top);
-    return place->look->is_wide ? ((const uint32_t *)place->look->block)[at]
-                                : ((const uint16_t *)place->look->block)[at];
+    const wendi_tile_shape shape = wendi_tile_shape_of(cell->width, cell->height);
+    const int32_t at = wendi_tile_index(&shape, x - cell->left, y - cell->top);
+    return cell->view->is_wide ? ((const uint32_t *)cell->view->block)[at]
+                               : ((const uint16_t *)cell->view->block)[at];
 }
 
 bool wendi_sample_cell_neighbour_is_cheaper(const wend_flow *flow, const wendi_plan *plan,
-                                            const wendi_sample_cell *place, int32_t x, int32_t y)
+                                            const wendi_sample_cell *cell, int32_t x, int32_t y)
 {
     const bool is_final = wendi_plan_los_is_final(plan);
-    const int32_t column = x - place->left;
-    const int32_t row = y - place->top;
-    if (column >= 0 && row >= 0 && column < place->width && row < place->height) {
-        const size_t at = (size_t)row * (size_t)place->width + (size_t)column;
-        const uint8_t *flags = place->look->flags;
+    const int32_t column = x - cell->left;
+    const int32_t row = y - cell->top;
+    if (column >= 0 && row >= 0 && column < cell->width && row < cell->height) {
+        const size_t at = (size_t)row * (size_t)cell->width + (size_t)column;
+        const uint8_t *flags = cell->view->flags;
         return (is_final && flags != NULL && (flags[at] & WENDI_FLOW_VISIBLE) != 0) ||
-               value_near(place, x, y) < value_near(place, place->x, place->y);
+               cost_near(cell, x, y) < cost_near(cell, cell->x, cell->y);
     }
     wendi_sample_cell other;
-    return wendi_sample_cell_at(flow, plan, place->floor, x, y, &other) &&
+    return wendi_sample_cell_at(flow, plan, cell->floor, x, y, &other) &&
            ((is_final && wendi_sample_cell_is_visible(&other)) ||
             wendi_sample_rank_less(wendi_sample_cell_rank(flow, plan, &other),
-                                   wendi_sample_cell_rank(flow, plan, place)));
+                                   wendi_sample_cell_rank(flow, plan, cell)));
 }
 
-/* Does half a cell in this direction end in cells that are cheaper, and does whoever goes on?
- * The point lies in a cell with room, so none of them is a wall. */
-static bool is_safe(const wend_flow *flow, const wendi_plan *plan, const wendi_sample_cell *place,
+/* True if half a step in this direction crosses only cheaper cells. The point lies in a cell with
+ * room, so none of them is a wall. */
+static bool is_safe(const wend_flow *flow, const wendi_plan *plan, const wendi_sample_cell *cell,
                     double px, double py, wend_vec2 to)
 {
-    const wendi_half_step step =
-        wendi_half_step_of(px - (double)place->x, py - (double)place->y, to);
-    if (!wendi_sample_cell_neighbour_is_cheaper(flow, plan, place,
-                                                place->x + (step.is_x_first ? step.dx : 0),
-                                                place->y + (step.is_x_first ? 0 : step.dy))) {
+    const wendi_half_step step = wendi_half_step_of(px - (double)cell->x, py - (double)cell->y, to);
+    if (!wendi_sample_cell_neighbour_is_cheaper(flow, plan, cell,
+                                                cell->x + (step.is_x_first ? step.dx : 0),
+                                                cell->y + (step.is_x_first ? 0 : step.dy))) {
         return false;
     }
     return !step.is_through_both || wendi_sample_cell_neighbour_is_cheaper(
-                                        flow, plan, place, place->x + step.dx, place->y + step.dy);
+                                        flow, plan, cell, cell->x + step.dx, cell->y + step.dy);
 }
 
-/* Does the cell's direction lead into another sector? */
-static bool leads_out(const wendi_sample_cell *place, uint32_t direction)
+/* True if the cell's direction leads into another sector. */
+static bool leads_out(const wendi_sample_cell *cell, uint32_t direction)
 {
-    const int32_t x = place->x - place->left + wendi_flow_dx[direction];
-    const int32_t y = place->y - place->top + wendi_flow_dy[direction];
-    return x < 0 || y < 0 || x >= place->width || y >= place->height;
+    const int32_t x = cell->x - cell->left + wendi_flow_dx[direction];
+    const int32_t y = cell->y - cell->top + wendi_flow_dy[direction];
+    return x < 0 || y < 0 || x >= cell->width || y >= cell->height;
 }
 
-static bool lead_blended(const wend_flow *flow, const wendi_plan *plan,
-                         const wendi_sample_cell *place, double px, double py, wend_vec2 along,
+static bool find_blended(const wend_flow *flow, const wendi_plan *plan,
+                         const wendi_sample_cell *cell, double px, double py, wend_vec2 along,
                          wend_vec2 *to)
 {
-    blend made;
-    if ((place->flow & WENDI_FLOW_ROOM) == 0 || !blend_four(flow, plan, place, px, py, &made)) {
+    blended_direction made;
+    if ((cell->flow & WENDI_FLOW_ROOM) == 0 || !sum_neighbours(flow, plan, cell, px, py, &made)) {
         return false;
     }
     *to = made.sum;
     if (made.is_own && flow->integration != WEND_FLOW_EIKONAL && !flow->has_angles &&
-        !leads_out(place, wendi_sample_cell_direction(place))) {
-        return true; /* the cells that the direction itself leads through are cheaper */
+        !leads_out(cell, wendi_sample_cell_direction(cell))) {
+        return true; /* the cells that the direction itself crosses are cheaper */
     }
     *to = wendi_flow_unit_vector(made.sum.x, made.sum.y);
     return to->x * along.x + to->y * along.y >= WENDI_BLEND_ALONG_MIN &&
-           is_safe(flow, plan, place, px, py, *to);
+           is_safe(flow, plan, cell, px, py, *to);
 }
 
-/* ---- not blended ---- */
+/* ---- unblended directions ---- */
 
-/* The straight neighbour that is cheapest, if it is cheaper than the cell. */
+/* The cheapest straight neighbour, if it is cheaper than the cell. */
 static uint32_t best_straight(const wend_flow *flow, const wendi_plan *plan,
-                              const wendi_sample_cell *place, uint32_t otherwise)
+                              const wendi_sample_cell *cell, uint32_t otherwise)
 {
-    wendi_sample_rank least = wendi_sample_cell_rank(flow, plan, place);
+    wendi_sample_rank least = wendi_sample_cell_rank(flow, plan, cell);
     uint32_t best = otherwise;
     for (uint32_t direction = 0; direction < 8; direction += 2) {
         wendi_sample_cell other;
-        if (!wendi_sample_cell_at(flow, plan, place->floor, place->x + wendi_flow_dx[direction],
-                                  place->y + wendi_flow_dy[direction], &other) ||
+        if (!wendi_sample_cell_at(flow, plan, cell->floor, cell->x + wendi_flow_dx[direction],
+                                  cell->y + wendi_flow_dy[direction], &other) ||
             !wendi_sample_cell_is_open(flow, plan, &other)) {
             continue;
         }
@@ -297,89 +288,89 @@ static uint32_t best_straight(const wend_flow *flow, const wendi_plan *plan,
     return best;
 }
 
-/* A slanting step out of the tile may lead past a sector that takes no part, and costs that were
- * not made by steps to 8 neighbours promise nothing of the cells beside: then those are looked at.
+/* A diagonal step out of the tile may pass a sector outside of the plan, and costs that do not
+ * come from steps to 8 neighbours guarantee nothing for the cells beside: then those are checked.
  */
-static bool needs_look(const wend_flow *flow, const wendi_sample_cell *place, uint32_t direction)
+static bool must_check_neighbours(const wend_flow *flow, const wendi_sample_cell *cell,
+                                  uint32_t direction)
 {
     return flow->integration == WEND_FLOW_EIKONAL ||
-           ((direction & 1) != 0 && leads_out(place, direction));
+           ((direction & 1) != 0 && leads_out(cell, direction));
 }
 
-static wend_vec2 aim_straight(const wend_flow *flow, const wendi_plan *plan,
-                              const wendi_sample_cell *place, uint32_t direction)
+static wend_vec2 straight_target(const wend_flow *flow, const wendi_plan *plan,
+                                 const wendi_sample_cell *cell, uint32_t direction)
 {
-    const uint32_t best = best_straight(flow, plan, place, direction);
-    return wendi_cell_centre(place->x + wendi_flow_dx[best], place->y + wendi_flow_dy[best]);
+    const uint32_t best = best_straight(flow, plan, cell, direction);
+    return wendi_cell_centre(cell->x + wendi_flow_dx[best], cell->y + wendi_flow_dy[best]);
 }
 
-/* Where to go without blending: the middle of the next cell; or of one beside that is cheaper, too;
- * or, where only the slanting one is, the corner itself. */
-static wend_vec2 aim_of(const wend_flow *flow, const wendi_plan *plan,
-                        const wendi_sample_cell *place, uint32_t direction)
+/* The target without blending: the middle of the next cell, or of a cheaper one beside it, or,
+ * where only the diagonal one is cheaper, the corner itself. */
+static wend_vec2 unblended_target(const wend_flow *flow, const wendi_plan *plan,
+                                  const wendi_sample_cell *cell, uint32_t direction)
 {
-    const int32_t x = place->x + wendi_flow_dx[direction];
-    const int32_t y = place->y + wendi_flow_dy[direction];
-    if (!needs_look(flow, place, direction)) {
+    const int32_t x = cell->x + wendi_flow_dx[direction];
+    const int32_t y = cell->y + wendi_flow_dy[direction];
+    if (!must_check_neighbours(flow, cell, direction)) {
         return wendi_cell_centre(x, y);
     }
-    const bool is_next = wendi_sample_cell_neighbour_is_cheaper(flow, plan, place, x, y);
+    const bool is_next = wendi_sample_cell_neighbour_is_cheaper(flow, plan, cell, x, y);
     if ((direction & 1) == 0) {
-        return is_next ? wendi_cell_centre(x, y) : aim_straight(flow, plan, place, direction);
+        return is_next ? wendi_cell_centre(x, y) : straight_target(flow, plan, cell, direction);
     }
-    const bool is_across = wendi_sample_cell_neighbour_is_cheaper(flow, plan, place, x, place->y);
-    const bool is_down = wendi_sample_cell_neighbour_is_cheaper(flow, plan, place, place->x, y);
+    const bool is_across = wendi_sample_cell_neighbour_is_cheaper(flow, plan, cell, x, cell->y);
+    const bool is_down = wendi_sample_cell_neighbour_is_cheaper(flow, plan, cell, cell->x, y);
     if (is_across != is_down) {
-        return is_across ? wendi_cell_centre(x, place->y) : wendi_cell_centre(place->x, y);
+        return is_across ? wendi_cell_centre(x, cell->y) : wendi_cell_centre(cell->x, y);
     }
     if (is_next && is_across) {
         return wendi_cell_centre(x, y);
     }
     if (is_next) {
-        return (wend_vec2){(double)(x > place->x ? x : place->x),
-                           (double)(y > place->y ? y : place->y)};
+        return (wend_vec2){(double)(x > cell->x ? x : cell->x),
+                           (double)(y > cell->y ? y : cell->y)};
     }
-    return aim_straight(flow, plan, place, direction);
+    return straight_target(flow, plan, cell, direction);
 }
 
-/* The way that a cell goes, from all of its points: blended or not, a step keeps a part along it.
- */
-static wend_vec2 way_of(const wend_flow *flow, const wendi_sample_cell *place, uint32_t direction,
-                        wend_vec2 aim)
+/* The direction of a cell for all of its points; every step keeps a component along it. */
+static wend_vec2 cell_vector(const wend_flow *flow, const wendi_sample_cell *cell,
+                             uint32_t direction, wend_vec2 target)
 {
-    if (!needs_look(flow, place, direction)) {
+    if (!must_check_neighbours(flow, cell, direction)) {
         return wendi_flow_vectors[direction];
     }
-    const wend_vec2 from = wendi_cell_centre(place->x, place->y);
-    return wendi_direction_toward(from.x, from.y, aim.x, aim.y);
+    const wend_vec2 from = wendi_cell_centre(cell->x, cell->y);
+    return wendi_direction_toward(from.x, from.y, target.x, target.y);
 }
 
 wend_vec2 wendi_sample_cell_blend(const wend_flow *flow, const wendi_plan *plan,
-                                  const wendi_sample_cell *place, double px, double py)
+                                  const wendi_sample_cell *cell, double px, double py)
 {
-    const uint32_t direction = wendi_sample_cell_direction(place);
-    const wend_vec2 aim = aim_of(flow, plan, place, direction);
-    const wend_vec2 along = way_of(flow, place, direction, aim);
+    const uint32_t direction = wendi_sample_cell_direction(cell);
+    const wend_vec2 target = unblended_target(flow, plan, cell, direction);
+    const wend_vec2 along = cell_vector(flow, cell, direction, target);
     wend_vec2 to;
-    if (lead_blended(flow, plan, place, px, py, along, &to)) {
+    if (find_blended(flow, plan, cell, px, py, along, &to)) {
         return to;
     }
-    to = wendi_direction_toward(px, py, aim.x, aim.y);
-    const bool is_there = !(to.x * to.x + to.y * to.y > 0.0); /* on the corner that is aimed at */
+    to = wendi_direction_toward(px, py, target.x, target.y);
+    const bool is_there = !(to.x * to.x + to.y * to.y > 0.0); /* exactly on the corner */
     return is_there ? along : to;
 }
 
 bool wendi_sample_cell_escape(const wend_flow *flow, const wendi_plan *plan,
-                              const wendi_sample_cell *place, double px, double py,
+                              const wendi_sample_cell *cell, double px, double py,
                               wend_vec2 *direction)
 {
     wendi_sample_rank least = {WENDI_SAMPLE_UNREACHED, WENDI_SAMPLE_UNREACHED};
     bool is_found = false;
     for (uint32_t d = 0; d < 8; ++d) {
-        const int32_t x = place->x + wendi_flow_dx[d];
-        const int32_t y = place->y + wendi_flow_dy[d];
+        const int32_t x = cell->x + wendi_flow_dx[d];
+        const int32_t y = cell->y + wendi_flow_dy[d];
         wendi_sample_cell other;
-        if (!wendi_sample_cell_at(flow, plan, place->floor, x, y, &other) ||
+        if (!wendi_sample_cell_at(flow, plan, cell->floor, x, y, &other) ||
             (wendi_sample_cell_direction(&other) == WENDI_FLOW_NONE &&
              !wendi_sample_cell_is_visible(&other))) {
             continue;

@@ -1,7 +1,5 @@
-/* takes: an order, agents that follow it, and what each remembers of its cell.
- * gives: where to go, why, and what is left.
- * cost:  10 to 25 ns for those who stay in their cells; for others as sampling, and the cells
- * around theirs, once. */
+/* follow.c: directions and remaining costs for agents that keep a cache entry each. Cost: 10 to 25
+ * ns for an agent that stays in its cell; else that of sampling, and the cells around once. */
 #include "flow/sample/cached_sample.h"
 
 #include <math.h>
@@ -9,26 +7,26 @@
 
 _Static_assert(sizeof(wendi_cached_sample) == sizeof(wend_flow_memo), "memos are as large inside");
 
-/* Arrays of the caller. */
-typedef struct follow {
+/* The arguments of a call. */
+typedef struct follow_query {
     const wend_flow *flow;
     const wendi_flow_request *request;
-    uint64_t plan; /* wendi_cached_sample_plan_key; 0: no memo is of use */
+    uint64_t plan; /* wendi_cached_sample_plan_key; 0: no entry is valid */
     wend_flow_memo *memos;
     const uint32_t *floors;
     const double *x, *y;
     double *direction_x, *direction_y, *cost_left;
     uint8_t *why;
-} follow;
+} follow_query;
 
-/* Those of some agents whose cells have to be looked up. */
-typedef struct strangers {
+/* Agents of a batch whose cells have to be looked up. */
+typedef struct uncached_samples {
     size_t of[WENDI_SAMPLE_BATCH_MAX]; /* agents */
-    wendi_sample_batch asked;
-} strangers;
+    wendi_sample_batch batch;
+} uncached_samples;
 
-static void tell(const follow *f, size_t i, const wendi_sample *a, wend_flow_guidance why,
-                 double cost)
+static void set_answer(const follow_query *f, size_t i, const wendi_sample *a,
+                       wend_flow_guidance why, double cost)
 {
     f->direction_x[i] = a->to.x;
     f->direction_y[i] = a->to.y;
@@ -40,82 +38,68 @@ static void tell(const follow *f, size_t i, const wendi_sample *a, wend_flow_gui
     }
 }
 
-static uint32_t floor_of(const follow *f, size_t i)
+static uint32_t floor_of(const follow_query *f, size_t i)
 {
     return f->floors != NULL ? f->floors[i] : 0;
 }
 
-/* @return false: it does not remember its cell. */
-static bool answer_known(const follow *f, size_t i)
+/* @return false: the entry is for another cell or plan. */
+static bool answer_cached(const follow_query *f, size_t i)
 {
     wendi_sample a = {.flow = f->flow, .request = f->request, .floor = floor_of(f, i)};
-    wendi_cached_sample memo;
-    memcpy(&memo, &f->memos[i], sizeof memo);
-    if (f->plan == 0 || memo.plan != f->plan || !wendi_sample_locate(&a, f->x[i], f->y[i]) ||
-        !wendi_cached_sample_is_at(&memo, &a)) {
+    wendi_cached_sample cached;
+    memcpy(&cached, &f->memos[i], sizeof cached);
+    if (f->plan == 0 || cached.plan != f->plan || !wendi_sample_locate(&a, f->x[i], f->y[i]) ||
+        !wendi_cached_sample_is_at(&cached, &a)) {
         return false;
     }
     double cost = 0.0;
-    const wend_flow_guidance why = wendi_cached_sample_evaluate(&memo, &a, &cost);
-    tell(f, i, &a, why, cost);
+    const wend_flow_guidance why = wendi_cached_sample_evaluate(&cached, &a, &cost);
+    set_answer(f, i, &a, why, cost);
     return true;
 }
 
-/* What cannot be remembered is asked in full, then what is left. */
-static void answer_in_full(const follow *f, size_t i, wendi_sample *a, wendi_sample_cell *place)
-{
-    double cost = (double)INFINITY;
-    const wend_flow_guidance why = wendi_sample_evaluate(a, place);
-    if (f->request->plan != NULL && f->cost_left != NULL) {
-        (void)wendi_sample_cell_remaining_cost(f->flow, f->request->plan, place, a->px, a->py,
-                                               &cost);
-    }
-    tell(f, i, a, why, cost);
-}
-
-static void answer_stranger(const follow *f, size_t i, wendi_sample *a, wendi_sample_cell *place,
-                            bool is_inside)
+static void answer_uncached(const follow_query *f, size_t i, wendi_sample *a,
+                            wendi_sample_cell *cell, bool is_inside)
 {
     const wendi_plan *plan = f->request->plan;
-    wendi_cached_sample memo = {.plan = 0};
+    wendi_cached_sample cached = {.plan = 0};
     if (is_inside && plan != NULL) {
-        wendi_sample_cell_read_first(f->flow, plan, place);
-        wendi_cached_sample_set(&memo, a, plan, place);
+        wendi_sample_cell_read_first(f->flow, plan, cell);
+        wendi_cached_sample_set(&cached, a, plan, cell);
     }
-    memcpy(&f->memos[i], &memo, sizeof memo);
-    if (memo.plan != 0) {
+    memcpy(&f->memos[i], &cached, sizeof cached);
+    if (cached.plan != 0) {
         double cost = 0.0;
-        const wend_flow_guidance why = wendi_cached_sample_evaluate(&memo, a, &cost);
-        tell(f, i, a, why, cost);
+        const wend_flow_guidance why = wendi_cached_sample_evaluate(&cached, a, &cost);
+        set_answer(f, i, a, why, cost);
     } else if (is_inside) {
-        answer_in_full(f, i, a, place);
+        /* Samples a cell that cannot be cached, then its remaining cost. */
+        double cost = (double)INFINITY;
+        const wend_flow_guidance why = wendi_sample_evaluate(a, cell);
+        if (f->request->plan != NULL && f->cost_left != NULL) {
+            (void)wendi_sample_cell_remaining_cost(f->flow, f->request->plan, cell, a->px, a->py,
+                                                   &cost);
+        }
+        set_answer(f, i, a, why, cost);
     } else {
-        tell(f, i, a, WEND_FLOW_INVALID, (double)INFINITY);
+        set_answer(f, i, a, WEND_FLOW_INVALID, (double)INFINITY);
     }
 }
 
-static void answer_some(const follow *f, size_t first, size_t count)
+static void answer_batch(const follow_query *f, size_t first, size_t count)
 {
-    strangers s;
-    s.asked.count = 0;
+    uncached_samples s;
+    s.batch.count = 0;
     for (size_t i = first; i < first + count; ++i) {
-        if (!answer_known(f, i)) {
-            s.of[s.asked.count] = i;
-            wendi_sample_batch_add(&s.asked, f->flow, f->request, floor_of(f, i), f->x[i], f->y[i]);
+        if (!answer_cached(f, i)) {
+            s.of[s.batch.count] = i;
+            wendi_sample_batch_add(&s.batch, f->flow, f->request, floor_of(f, i), f->x[i], f->y[i]);
         }
     }
-    wendi_sample_batch_prefetch(&s.asked);
-    for (size_t k = 0; k < s.asked.count; ++k) {
-        answer_stranger(f, s.of[k], &s.asked.of[k], &s.asked.places[k], s.asked.is_inside[k]);
-    }
-}
-
-/* Nobody knows the order. */
-static void answer_none(const follow *f, size_t count)
-{
-    const wendi_sample nothing = {.flow = f->flow};
-    for (size_t i = 0; i < count; ++i) {
-        tell(f, i, &nothing, WEND_FLOW_INVALID, (double)INFINITY);
+    wendi_sample_batch_prefetch(&s.batch);
+    for (size_t k = 0; k < s.batch.count; ++k) {
+        answer_uncached(f, s.of[k], &s.batch.of[k], &s.batch.cells[k], s.batch.is_inside[k]);
     }
 }
 
@@ -128,22 +112,27 @@ wend_result wend_flow_follow_many(const wend_flow *flow, wend_flow_request_id id
                                        direction_x == NULL || direction_y == NULL))) {
         return WEND_ERROR_ARGUMENT;
     }
-    follow f = {flow,        wendi_flow_find_request(flow, id),
-                0,           memos,
-                floors,      x,
-                y,           direction_x,
-                direction_y, cost_left,
-                why};
+    follow_query f = {flow,        wendi_flow_find_request(flow, id),
+                      0,           memos,
+                      floors,      x,
+                      y,           direction_x,
+                      direction_y, cost_left,
+                      why};
     if (f.request == NULL) {
-        answer_none(&f, count);
+        /* For an unknown request. */
+        const wendi_sample nothing = {.flow = f.flow};
+        for (size_t i = 0; i < count; ++i) {
+            set_answer(&f, i, &nothing, WEND_FLOW_INVALID, (double)INFINITY);
+        }
+
         return WEND_ERROR_STALE;
     }
-    /* A memo of another flow may bear the same name: it must not be asked where no goal is open. */
+    /* An entry of another flow may have the same key: it is not used where no goal is open. */
     const wendi_plan *plan = f.request->plan;
     f.plan = plan != NULL && plan->goal_count > 0 ? wendi_cached_sample_plan_key(f.request) : 0;
     for (size_t first = 0; first < count; first += WENDI_SAMPLE_BATCH_MAX) {
         const size_t left = count - first;
-        answer_some(&f, first, left < WENDI_SAMPLE_BATCH_MAX ? left : WENDI_SAMPLE_BATCH_MAX);
+        answer_batch(&f, first, left < WENDI_SAMPLE_BATCH_MAX ? left : WENDI_SAMPLE_BATCH_MAX);
     }
     return WEND_OK;
 }

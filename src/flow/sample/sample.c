@@ -1,20 +1,18 @@
-/* takes: a request and places of agents.
- * gives: where to go from there, and why.
- * cost:  10 to 50 ns for each; no memory. Where an edge of a shadow goes through the cell, twice
- *        that. */
+/* sample.c: the direction of an agent at a point, and the reason for it. Cost: 10 to 50 ns, no
+ * memory; twice that where the edge of a shadow crosses the cell. */
 #include "flow/sample/sample.h"
 
-/* ---- at the goal ---- */
+/* ---- arrival ---- */
 
-/* The cells of a square around the point are fewer than the goals: those in them are asked. */
-static bool is_near_any_cell(const wendi_sample *a, const wendi_plan *plan, int32_t reach)
+/* Used where the cells of a square around the point are fewer than the goals. */
+static bool is_any_cell_at_goal(const wendi_sample *a, const wendi_plan *plan, int32_t reach)
 {
     for (int32_t y = a->y - reach; y <= a->y + reach; ++y) {
         for (int32_t x = a->x - reach; x <= a->x + reach; ++x) {
-            wendi_sample_cell place;
-            if (wendi_sample_cell_at(a->flow, plan, a->floor, x, y, &place) &&
-                wendi_sample_cell_direction(&place) == WENDI_FLOW_GOAL) {
-                const uint32_t goal = wendi_sample_cell_goal(plan, &place);
+            wendi_sample_cell cell;
+            if (wendi_sample_cell_at(a->flow, plan, a->floor, x, y, &cell) &&
+                wendi_sample_cell_direction(&cell) == WENDI_FLOW_GOAL) {
+                const uint32_t goal = wendi_sample_cell_goal(plan, &cell);
                 if (goal != UINT32_MAX && wendi_sample_is_at_goal(a, &plan->goals[goal])) {
                     return true;
                 }
@@ -24,8 +22,8 @@ static bool is_near_any_cell(const wendi_sample *a, const wendi_plan *plan, int3
     return false;
 }
 
-/* By the cells around or goal by goal: both find the same, so the limits below are about time
- * alone, and a cell more or less than they say changes nothing. */
+/* By the cells around or goal by goal: both give the same result, so the limits below only affect
+ * the time. */
 bool wendi_sample_is_at_any_goal(const wendi_sample *a, const wendi_plan *plan)
 {
     enum { FEW = 16, REACH_MAX = 64 };
@@ -33,7 +31,7 @@ bool wendi_sample_is_at_any_goal(const wendi_sample *a, const wendi_plan *plan)
     if (plan->goal_count > FEW && a->request->arrival_radius / a->flow->map.cell_size < most) {
         const int32_t reach = (int32_t)(a->request->arrival_radius / a->flow->map.cell_size) + 1;
         if ((2 * reach + 1) * (2 * reach + 1) < (int32_t)plan->goal_count) {
-            return is_near_any_cell(a, plan, reach);
+            return is_any_cell_at_goal(a, plan, reach);
         }
     }
     for (uint32_t i = 0; i < plan->goal_count; ++i) {
@@ -44,25 +42,70 @@ bool wendi_sample_is_at_any_goal(const wendi_sample *a, const wendi_plan *plan)
     return false;
 }
 
-/* ---- by a plan that is done ---- */
+/* ---- complete plans ---- */
 
-static wend_flow_guidance head_for(wendi_sample *a, wend_vec2 at, wend_flow_guidance why)
+/* True if the four cells around a point, given the first one, are all in the tile and have the
+ * same direction, and none sees a goal. */
+static bool are_cells_uniform(const uint8_t *cells, const uint8_t *flags, uint32_t at,
+                              uint32_t width)
+{
+    const uint32_t differ =
+        (uint32_t)((cells[at] ^ cells[at + 1]) | (cells[at] ^ cells[at + width]) |
+                   (cells[at] ^ cells[at + width + 1]));
+    if ((differ & WENDI_FLOW_DIRECTION_MASK) != 0) {
+        return false;
+    }
+    const uint32_t beams =
+        flags == NULL
+            ? 0
+            : (uint32_t)(flags[at] | flags[at + 1] | flags[at + width] | flags[at + width + 1]);
+    return (beams & WENDI_FLOW_VISIBLE) == 0;
+}
+
+/* The result of wendi_sample_cell_blend where nothing needs to be blended: the cells around the
+ * point have the same direction, which leads to a cell of the same tile. @return false: blending
+ * is needed. */
+static bool blend_uniform(const wend_flow *flow, const wendi_sample_cell *cell, uint32_t direction,
+                          double px, double py, wend_vec2 *to)
+{
+    const int32_t column = cell->x - cell->left;
+    const int32_t row = cell->y - cell->top;
+    const int32_t left = column - (px - (double)cell->x < 0.5 ? 1 : 0);
+    const int32_t above = row - (py - (double)cell->y < 0.5 ? 1 : 0);
+    const uint32_t width = (uint32_t)cell->width, height = (uint32_t)cell->height;
+    const bool is_inside = (uint32_t)left < width - 1 && (uint32_t)above < height - 1 &&
+                           (uint32_t)(column + wendi_flow_dx[direction]) < width &&
+                           (uint32_t)(row + wendi_flow_dy[direction]) < height;
+    if (!is_inside || (cell->flow & WENDI_FLOW_ROOM) == 0 || flow->has_angles ||
+        flow->integration == WEND_FLOW_EIKONAL) {
+        return false;
+    }
+    const uint32_t at = (uint32_t)above * width + (uint32_t)left;
+    if (!are_cells_uniform(wendi_plan_tile_view_directions(flow, cell->view), cell->view->flags, at,
+                           width)) {
+        return false;
+    }
+    *to = wendi_flow_vectors[direction];
+    return true;
+}
+
+static wend_flow_guidance go_to(wendi_sample *a, wend_vec2 at, wend_flow_guidance why)
 {
     a->to = wendi_direction_toward(a->px, a->py, at.x, at.y);
     return why;
 }
 
-static wend_flow_guidance head_for_goal(wendi_sample *a, const wendi_flow_endpoint *goal)
+static wend_flow_guidance go_to_goal(wendi_sample *a, const wendi_flow_endpoint *goal)
 {
     return goal->is_area ? WEND_FLOW_ARRIVED
-                         : head_for(a, wendi_goal_point(goal), WEND_FLOW_LINE_OF_SIGHT);
+                         : go_to(a, wendi_goal_point(goal), WEND_FLOW_LINE_OF_SIGHT);
 }
 
 static bool reaches_any_goal(const wendi_sample *a, const wendi_plan *plan)
 {
     const wendi_reachability *reach = a->flow->classes[plan->flow_class].reach;
-    for (uint32_t i = 0; i < plan->picked_count; ++i) {
-        const wendi_flow_endpoint *goal = &plan->goals[plan->picked[i]];
+    for (uint32_t i = 0; i < plan->component_goal_count; ++i) {
+        const wendi_flow_endpoint *goal = &plan->goals[plan->component_goals[i]];
         if (wendi_reachability_has_path(reach, a->floor, a->x, a->y, goal->floor, goal->x,
                                         goal->y)) {
             return true;
@@ -71,54 +114,49 @@ static bool reaches_any_goal(const wendi_sample *a, const wendi_plan *plan)
     return false;
 }
 
-/* A cell without a direction: a wall, another island, or nobody asked for a way from here. */
-static wend_flow_guidance sample_without(wendi_sample *a, const wendi_plan *plan,
-                                         const wendi_sample_cell *place)
+static wend_flow_guidance sample_plan(wendi_sample *a, const wendi_plan *plan,
+                                      wendi_sample_cell *cell)
 {
-    if (!wendi_sample_cell_is_open(a->flow, plan, place)) {
-        return wendi_sample_cell_escape(a->flow, plan, place, a->px, a->py, &a->to)
+    wendi_sample_cell_read_first(a->flow, plan, cell);
+    if (wendi_sample_is_at_any_goal(a, plan)) {
+        return WEND_FLOW_ARRIVED;
+    }
+    if (cell->los != 0) {
+        const uint32_t seen = wendi_sample_cell_visible_goal(a->flow, plan, cell, a->px, a->py);
+        if (seen != UINT32_MAX) {
+            return go_to_goal(a, &plan->goals[seen]);
+        }
+    }
+    const uint32_t direction = wendi_sample_cell_direction(cell);
+    if (direction < WENDI_FLOW_GOAL) {
+        if (blend_uniform(a->flow, cell, direction, a->px, a->py, &a->to)) {
+            return WEND_FLOW_FIELD;
+        }
+        a->to = wendi_sample_cell_blend(a->flow, plan, cell, a->px, a->py);
+        return WEND_FLOW_FIELD;
+    }
+    if (direction == WENDI_FLOW_GOAL) {
+        const uint32_t goal = wendi_sample_cell_goal(plan, cell);
+        return goal != UINT32_MAX ? go_to_goal(a, &plan->goals[goal]) : WEND_FLOW_NOT_COVERED;
+    }
+    if (direction == WENDI_FLOW_LINK) {
+        return go_to(a, wendi_cell_centre(a->x, a->y), WEND_FLOW_TAKE_LINK);
+    }
+
+    /* A cell without a direction: a wall, another component, or not covered by the plan. */
+    if (!wendi_sample_cell_is_open(a->flow, plan, cell)) {
+        return wendi_sample_cell_escape(a->flow, plan, cell, a->px, a->py, &a->to)
                    ? WEND_FLOW_FIELD
                    : WEND_FLOW_NOT_COVERED;
     }
     return reaches_any_goal(a, plan) ? WEND_FLOW_NOT_COVERED : WEND_FLOW_UNREACHABLE;
 }
 
-static wend_flow_guidance sample_plan(wendi_sample *a, const wendi_plan *plan,
-                                      wendi_sample_cell *place)
-{
-    wendi_sample_cell_read_first(a->flow, plan, place);
-    if (wendi_sample_is_at_any_goal(a, plan)) {
-        return WEND_FLOW_ARRIVED;
-    }
-    if (place->sight != 0) {
-        const uint32_t seen = wendi_sample_cell_visible_goal(a->flow, plan, place, a->px, a->py);
-        if (seen != UINT32_MAX) {
-            return head_for_goal(a, &plan->goals[seen]);
-        }
-    }
-    const uint32_t direction = wendi_sample_cell_direction(place);
-    if (direction < WENDI_FLOW_GOAL) {
-        if (wendi_sample_cell_blend_uniform(a->flow, place, direction, a->px, a->py, &a->to)) {
-            return WEND_FLOW_FIELD;
-        }
-        a->to = wendi_sample_cell_blend(a->flow, plan, place, a->px, a->py);
-        return WEND_FLOW_FIELD;
-    }
-    if (direction == WENDI_FLOW_GOAL) {
-        const uint32_t goal = wendi_sample_cell_goal(plan, place);
-        return goal != UINT32_MAX ? head_for_goal(a, &plan->goals[goal]) : WEND_FLOW_NOT_COVERED;
-    }
-    if (direction == WENDI_FLOW_LINK) {
-        return head_for(a, wendi_cell_centre(a->x, a->y), WEND_FLOW_TAKE_LINK);
-    }
-    return sample_without(a, plan, place);
-}
+/* ---- routes ---- */
 
-/* ---- by a route ---- */
-
-/* Whoever stands in the window goes straight across (or waits for the field that says which link to
- * take); everybody else to the portal's cell. */
-static wend_flow_guidance toward_window(wendi_sample *a, const wendi_step_target *step)
+/* Inside the portal straight across (or waiting for the field, which knows the link to take); else
+ * to the cell of the portal's node. */
+static wend_flow_guidance go_to_portal(wendi_sample *a, const wendi_step_target *step)
 {
     const bool is_row = step->side == WENDI_SIDE_NORTH || step->side == WENDI_SIDE_SOUTH;
     const int32_t along = is_row ? a->x - step->x : a->y - step->y;
@@ -134,11 +172,12 @@ static wend_flow_guidance toward_window(wendi_sample *a, const wendi_step_target
         x += step->side == WENDI_SIDE_EAST ? 1 : step->side == WENDI_SIDE_WEST ? -1 : 0;
         y += step->side == WENDI_SIDE_SOUTH ? 1 : step->side == WENDI_SIDE_NORTH ? -1 : 0;
     }
-    return head_for(a, wendi_cell_centre(x, y), WEND_FLOW_TOWARD_PORTAL);
+    return go_to(a, wendi_cell_centre(x, y), WEND_FLOW_TOWARD_PORTAL);
 }
 
 /* The nearest goal of the sector. */
-static wend_flow_guidance toward_goal(wendi_sample *a, const wendi_plan *plan, uint32_t sector)
+static wend_flow_guidance go_to_sector_goal(wendi_sample *a, const wendi_plan *plan,
+                                            uint32_t sector)
 {
     double nearest = 0.0;
     wend_flow_guidance why = WEND_FLOW_WAITING;
@@ -150,7 +189,7 @@ static wend_flow_guidance toward_goal(wendi_sample *a, const wendi_plan *plan, u
         const double square = dx * dx + dy * dy;
         if (goal->sector == sector && (why == WEND_FLOW_WAITING || square < nearest)) {
             nearest = square;
-            why = head_for(a, at, WEND_FLOW_TOWARD_PORTAL);
+            why = go_to(a, at, WEND_FLOW_TOWARD_PORTAL);
         }
     }
     return why;
@@ -166,10 +205,10 @@ static bool is_at_point_goal(const wendi_sample *a, const wendi_plan *plan)
     return false;
 }
 
-/* A plan whose route is known but not its fields; until it has tiles there is none to find. */
+/* For a plan with a route but without fields; until it has tiles there is no step to find. */
 static wend_flow_guidance sample_route(wendi_sample *a, const wendi_plan *plan)
 {
-    if (plan == NULL || plan->places == NULL) {
+    if (plan == NULL || plan->step_targets == NULL) {
         return WEND_FLOW_WAITING;
     }
     if (is_at_point_goal(a, plan)) {
@@ -180,36 +219,37 @@ static wend_flow_guidance sample_route(wendi_sample *a, const wendi_plan *plan)
     if (tile == WENDI_TILE_NONE || plan->tiles[tile].step == WENDI_STEP_NONE) {
         return WEND_FLOW_WAITING;
     }
-    const wendi_step_target *step = &plan->places[plan->tiles[tile].step];
-    return step->side == WENDI_BLOCKED_ARCS ? toward_goal(a, plan, sector) : toward_window(a, step);
+    const wendi_step_target *step = &plan->step_targets[plan->tiles[tile].step];
+    return step->side == WENDI_BLOCKED_ARCS ? go_to_sector_goal(a, plan, sector)
+                                            : go_to_portal(a, step);
 }
 
-/* ---- public ---- */
+/* ---- single samples ---- */
 
-/* @param place laid. */
-wend_flow_guidance wendi_sample_evaluate(wendi_sample *a, wendi_sample_cell *place)
+/* @param cell located. */
+wend_flow_guidance wendi_sample_evaluate(wendi_sample *a, wendi_sample_cell *cell)
 {
     const wendi_flow_request *request = a->request;
     if (request->plan == NULL) {
         return sample_route(a, request->next);
     }
-    const wend_flow_guidance why = sample_plan(a, request->plan, place);
+    const wend_flow_guidance why = sample_plan(a, request->plan, cell);
     if (why == WEND_FLOW_NOT_COVERED && request->next != NULL) {
-        const wend_flow_guidance soon = sample_route(a, request->next);
-        return soon == WEND_FLOW_WAITING ? why : soon;
+        const wend_flow_guidance next_answer = sample_route(a, request->next);
+        return next_answer == WEND_FLOW_WAITING ? why : next_answer;
     }
     return why;
 }
 
 /* @return false: the point lies outside. */
-static bool lay(wendi_sample *a, double x, double y, wendi_sample_cell *place)
+static bool locate(wendi_sample *a, double x, double y, wendi_sample_cell *cell)
 {
     if (!wendi_sample_locate(a, x, y)) {
         return false;
     }
     if (a->request->plan != NULL) {
-        wendi_sample_cell_locate(&a->flow->map, a->floor, a->x, a->y, place);
-        place->tile = wendi_plan_find_tile(a->request->plan, place->sector);
+        wendi_sample_cell_locate(&a->flow->map, a->floor, a->x, a->y, cell);
+        cell->tile = wendi_plan_find_tile(a->request->plan, cell->sector);
     }
     return true;
 }
@@ -218,12 +258,12 @@ wend_flow_guidance wend_flow_sample(const wend_flow *flow, wend_flow_request_id 
                                     double x, double y, double *direction_x, double *direction_y)
 {
     wendi_sample a = {.flow = flow, .floor = floor};
-    wendi_sample_cell place;
+    wendi_sample_cell cell;
     wend_flow_guidance why = WEND_FLOW_INVALID;
     if (flow != NULL) {
         a.request = wendi_flow_find_request(flow, id);
-        if (a.request != NULL && lay(&a, x, y, &place)) {
-            why = wendi_sample_evaluate(&a, &place);
+        if (a.request != NULL && locate(&a, x, y, &cell)) {
+            why = wendi_sample_evaluate(&a, &cell);
         }
     }
     if (direction_x != NULL) {
@@ -235,12 +275,28 @@ wend_flow_guidance wend_flow_sample(const wend_flow *flow, wend_flow_request_id 
     return why;
 }
 
-/* ---- many ---- */
+/* ---- batches ---- */
+
+/* Prefetches the values of a cell: direction, flags, D. */
+static void prefetch_cell(const wend_flow *flow, const wendi_plan_tile_view *view,
+                          const wendi_sample_cell *cell)
+{
+    if (view->block != NULL) {
+        const wendi_tile_shape shape = wendi_tile_shape_of(cell->width, cell->height);
+        const int32_t at = wendi_tile_index(&shape, cell->x - cell->left, cell->y - cell->top);
+        const uint8_t *d = view->block;
+        wendi_prefetch(wendi_plan_tile_view_directions(flow, view) + cell->at);
+        wendi_prefetch(d + ((size_t)at << (view->is_wide ? 2 : 1)));
+    }
+    if (view->flags != NULL) {
+        wendi_prefetch(view->flags + cell->at);
+    }
+}
 
 static bool has_tile(const wendi_sample_batch *b, size_t at)
 {
     return b->is_inside[at] && b->of[at].request->plan != NULL &&
-           b->places[at].tile != WENDI_TILE_NONE;
+           b->cells[at].tile != WENDI_TILE_NONE;
 }
 
 void wendi_sample_batch_add(wendi_sample_batch *b, const wend_flow *flow,
@@ -248,9 +304,9 @@ void wendi_sample_batch_add(wendi_sample_batch *b, const wend_flow *flow,
 {
     const size_t at = b->count++;
     b->of[at] = (wendi_sample){.flow = flow, .request = request, .floor = floor};
-    b->is_inside[at] = lay(&b->of[at], x, y, &b->places[at]);
+    b->is_inside[at] = locate(&b->of[at], x, y, &b->cells[at]);
     if (has_tile(b, at)) {
-        wendi_prefetch(&b->of[at].request->plan->looks[b->places[at].tile]);
+        wendi_prefetch(&b->of[at].request->plan->tile_views[b->cells[at].tile]);
     }
 }
 
@@ -259,33 +315,21 @@ void wendi_sample_batch_prefetch(const wendi_sample_batch *b)
     for (size_t i = 0; i < b->count; ++i) {
         if (has_tile(b, i)) {
             const wendi_plan *plan = b->of[i].request->plan;
-            wendi_sample_cell_prefetch(b->of[i].flow, &plan->looks[b->places[i].tile],
-                                       &b->places[i]);
+            prefetch_cell(b->of[i].flow, &plan->tile_views[b->cells[i].tile], &b->cells[i]);
         }
     }
 }
 
-static void answer(wendi_sample_batch *b, double *direction_x, double *direction_y, uint8_t *why)
+static void answer_samples(wendi_sample_batch *b, double *direction_x, double *direction_y,
+                           uint8_t *why)
 {
     for (size_t i = 0; i < b->count; ++i) {
-        const wend_flow_guidance said =
-            b->is_inside[i] ? wendi_sample_evaluate(&b->of[i], &b->places[i]) : WEND_FLOW_INVALID;
+        const wend_flow_guidance cell_flow =
+            b->is_inside[i] ? wendi_sample_evaluate(&b->of[i], &b->cells[i]) : WEND_FLOW_INVALID;
         direction_x[i] = b->of[i].to.x;
         direction_y[i] = b->of[i].to.y;
         if (why != NULL) {
-            why[i] = (uint8_t)said;
-        }
-    }
-}
-
-/* Nobody knows the order. */
-static void answer_none(size_t count, double *direction_x, double *direction_y, uint8_t *why)
-{
-    for (size_t i = 0; i < count; ++i) {
-        direction_x[i] = 0.0;
-        direction_y[i] = 0.0;
-        if (why != NULL) {
-            why[i] = (uint8_t)WEND_FLOW_INVALID;
+            why[i] = (uint8_t)cell_flow;
         }
     }
 }
@@ -301,7 +345,15 @@ wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_request_id id
     }
     const wendi_flow_request *request = wendi_flow_find_request(flow, id);
     if (request == NULL) {
-        answer_none(count, direction_x, direction_y, why);
+        /* For an unknown request. */
+        for (size_t i = 0; i < count; ++i) {
+            direction_x[i] = 0.0;
+            direction_y[i] = 0.0;
+            if (why != NULL) {
+                why[i] = (uint8_t)WEND_FLOW_INVALID;
+            }
+        }
+
         return WEND_ERROR_STALE;
     }
     wendi_sample_batch b;
@@ -311,7 +363,8 @@ wend_result wend_flow_sample_many(const wend_flow *flow, wend_flow_request_id id
             wendi_sample_batch_add(&b, flow, request, floors != NULL ? floors[i] : 0, x[i], y[i]);
         }
         wendi_sample_batch_prefetch(&b);
-        answer(&b, direction_x + first, direction_y + first, why != NULL ? why + first : NULL);
+        answer_samples(&b, direction_x + first, direction_y + first,
+                       why != NULL ? why + first : NULL);
     }
     return WEND_OK;
 }

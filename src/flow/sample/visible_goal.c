@@ -1,30 +1,28 @@
-/* takes: a point of a cell through which the edge of a shadow goes.
- * gives: whether the goal is seen from there, with some room on both sides.
- * cost:  the cells between the point and the tile's edge, twice: some 50 to 100 ns.
+/* visible_goal.c: whether a goal is visible from a point of a cell that the edge of a shadow
+ * crosses, with a margin on both sides. Cost: the cells between the point and the tile's edge,
+ * twice: some 50 to 100 ns.
  *
- *   G ------------------ a     a, b: the point turned around the goal by a little angle either way.
- *     `------------ p          What is in the way is at least one cell wide, so that it meets one
- * of
- *       `-------------- b      the lines to a and b, or nothing at all.
+ *   G ------------------ a     a, b: the point rotated around the goal by a small angle either way.
+ *     `------------ p          An obstacle is at least one cell wide, so that it meets one of the
+ *       `-------------- b      lines to a and b, or nothing at all.
  *
- * line_of_sight/line_of_sight.h says exactly which points are lit, edges of shadows too. Agents on
- * such an edge would fall off it by rounding; so the angle that is asked for here grows with the
- * distance: 2^-16, and 2^-30 more for each cell. Whoever has it keeps it on the straight way, for a
- * step shortens the distance by far more than rounding turns the point. */
+ * line_of_sight.h defines exactly which points are visible, edges of shadows included. Rounding
+ * could push an agent off such an edge, so the margin grows with the distance: an angle of 2^-16,
+ * and 2^-30 more for each cell. An agent that has this margin keeps it on the straight line,
+ * because a step shortens the distance by far more than rounding rotates the point. */
 #include "flow/sample/cell.h"
 
 #include "base/math/clamp.h"
-#include "flow/portals/portal_graph_private.h"
 
 static const double ANGLE = 1.0 / 65536.0;
 static const double ANGLE_A_CELL = 1.0 / 1073741824.0;
 
-/* A tile as it is seen from the goal; cells. */
-typedef struct view {
+/* A tile relative to the goal; cells. */
+typedef struct los_view {
     const uint8_t *cost; /* framed */
     wendi_tile_shape shape;
     double left, top, right, bottom;
-} view;
+} los_view;
 
 static int32_t cell_of(double at, int32_t count)
 {
@@ -32,8 +30,8 @@ static int32_t cell_of(double at, int32_t count)
     return cell < count ? cell : count - 1;
 }
 
-/* Are all cells of a row from one place to another one of cost 1? */
-static bool is_row_clear(const view *v, int32_t row, double from, double to)
+/* True if all cells of a row between two positions have cost 1. */
+static bool is_row_clear(const los_view *v, int32_t row, double from, double to)
 {
     const int32_t width = v->shape.width;
     const double low = (from < to ? from : to) - v->left;
@@ -51,8 +49,8 @@ static bool is_row_clear(const view *v, int32_t row, double from, double to)
     return true;
 }
 
-/* The part of the line from the goal to a point of the tile that lies in the tile. */
-static bool is_line_clear(const view *v, wend_vec2 to)
+/* Checks the part of the line from the goal to a point of the tile that lies in the tile. */
+static bool is_line_clear(const los_view *v, wend_vec2 to)
 {
     const double low = to.y < 0.0 ? to.y : 0.0;
     const double high = to.y < 0.0 ? 0.0 : to.y;
@@ -79,15 +77,15 @@ static bool is_line_clear(const view *v, wend_vec2 to)
     return true;
 }
 
-/* Does light come through this side of the tile beyond in the direction of a point? */
+/* True if a beam through this side of the tile beyond covers the direction. */
 static bool is_in_beam(const wendi_plan *plan, uint32_t goal, uint32_t tile, uint32_t side,
                        wend_vec2 to)
 {
     if (tile == WENDI_TILE_NONE) {
         return false;
     }
-    const wendi_tile_beams *light = &plan->lights[goal * plan->tile_count + tile];
-    for (uint32_t i = light->first[side]; i < light->first[side + 1]; ++i) {
+    const wendi_tile_beams *beams = &plan->tile_beams[goal * plan->tile_count + tile];
+    for (uint32_t i = beams->first[side]; i < beams->first[side + 1]; ++i) {
         const wendi_los_beam *beam = &plan->beams[i];
         if ((double)beam->low_x * to.y >= (double)beam->low_y * to.x &&
             to.x * (double)beam->high_y >= to.y * (double)beam->high_x) {
@@ -97,40 +95,41 @@ static bool is_in_beam(const wendi_plan *plan, uint32_t goal, uint32_t tile, uin
     return false;
 }
 
-/* The tiles that light comes from: beside and above or below, if the goal lies there. A goal on the
+/* The tiles that beams come from: beside and above or below, if the goal lies there. A goal on the
  * border of sectors is in all of them. */
-typedef struct doors {
+typedef struct beam_sources {
     uint32_t tiles[2];
     uint32_t sides[2]; /* of those tiles */
     bool holds_goal;
-} doors;
+} beam_sources;
 
-static doors find_doors(const wend_flow *flow, const wendi_plan *plan,
-                        const wendi_sample_cell *place, uint32_t goal, const view *v)
+static beam_sources find_beam_sources(const wend_flow *flow, const wendi_plan *plan,
+                                      const wendi_sample_cell *cell, uint32_t goal,
+                                      const los_view *v)
 {
     const wendi_flow_endpoint *at = &plan->goals[goal];
-    const uint32_t columns = (uint32_t)flow->map.floors[place->floor].sectors_x;
-    doors d = {{WENDI_TILE_NONE, WENDI_TILE_NONE}, {0, 0}, false};
+    const uint32_t columns = (uint32_t)flow->map.floors[cell->floor].sectors_x;
+    beam_sources d = {{WENDI_TILE_NONE, WENDI_TILE_NONE}, {0, 0}, false};
     d.holds_goal = v->left <= 0.0 && v->top <= 0.0 && v->right >= 0.0 && v->bottom >= 0.0;
-    if (at->x < place->left) {
-        d.tiles[0] = wendi_plan_find_tile(plan, place->sector - 1);
+    if (at->x < cell->left) {
+        d.tiles[0] = wendi_plan_find_tile(plan, cell->sector - 1);
         d.sides[0] = WENDI_SIDE_EAST;
-    } else if (at->x >= place->left + place->width) {
-        d.tiles[0] = wendi_plan_find_tile(plan, place->sector + 1);
+    } else if (at->x >= cell->left + cell->width) {
+        d.tiles[0] = wendi_plan_find_tile(plan, cell->sector + 1);
         d.sides[0] = WENDI_SIDE_WEST;
     }
-    if (at->y < place->top) {
-        d.tiles[1] = wendi_plan_find_tile(plan, place->sector - columns);
+    if (at->y < cell->top) {
+        d.tiles[1] = wendi_plan_find_tile(plan, cell->sector - columns);
         d.sides[1] = WENDI_SIDE_SOUTH;
-    } else if (at->y >= place->top + place->height) {
-        d.tiles[1] = wendi_plan_find_tile(plan, place->sector + columns);
+    } else if (at->y >= cell->top + cell->height) {
+        d.tiles[1] = wendi_plan_find_tile(plan, cell->sector + columns);
         d.sides[1] = WENDI_SIDE_NORTH;
     }
     return d;
 }
 
-static bool is_lit(const wendi_plan *plan, uint32_t goal, const view *v, const doors *d,
-                   wend_vec2 to)
+static bool is_visible(const wendi_plan *plan, uint32_t goal, const los_view *v,
+                       const beam_sources *d, wend_vec2 to)
 {
     to.x = wendi_clamp(to.x, v->left, v->right);
     to.y = wendi_clamp(to.y, v->top, v->bottom);
@@ -139,61 +138,62 @@ static bool is_lit(const wendi_plan *plan, uint32_t goal, const view *v, const d
            is_line_clear(v, to);
 }
 
-static bool sees(const wend_flow *flow, const wendi_plan *plan, const wendi_sample_cell *place,
-                 uint32_t goal, wend_vec2 to, double distance)
+static bool is_visible_with_margin(const wend_flow *flow, const wendi_plan *plan,
+                                   const wendi_sample_cell *cell, uint32_t goal, wend_vec2 to,
+                                   double distance)
 {
     const wend_vec2 at = wendi_goal_point(&plan->goals[goal]);
-    view v = {.cost =
-                  wendi_portal_graph_costs(flow->classes[plan->flow_class].portals, place->sector),
-              .shape = wendi_tile_shape_of(place->width, place->height)};
-    v.left = (double)place->left - at.x;
-    v.top = (double)place->top - at.y;
-    v.right = v.left + (double)place->width;
-    v.bottom = v.top + (double)place->height;
-    const doors d = find_doors(flow, plan, place, goal, &v);
+    los_view v = {.cost =
+                      wendi_portal_graph_costs(flow->classes[plan->flow_class].graph, cell->sector),
+                  .shape = wendi_tile_shape_of(cell->width, cell->height)};
+    v.left = (double)cell->left - at.x;
+    v.top = (double)cell->top - at.y;
+    v.right = v.left + (double)cell->width;
+    v.bottom = v.top + (double)cell->height;
+    const beam_sources d = find_beam_sources(flow, plan, cell, goal, &v);
     const double angle = ANGLE + distance * ANGLE_A_CELL;
     const wend_vec2 a = {to.x - to.y * angle, to.y + to.x * angle};
     const wend_vec2 b = {to.x + to.y * angle, to.y - to.x * angle};
-    return is_lit(plan, goal, &v, &d, a) && is_lit(plan, goal, &v, &d, b);
+    return is_visible(plan, goal, &v, &d, a) && is_visible(plan, goal, &v, &d, b);
 }
 
-/* Where a link or another goal is nearer than the straight way, agents go by the field: cells that
- * see the goal lost their flag then, and those at shadows are asked here. Both by the same measure,
- * so that nobody goes to and fro between them. */
-static bool is_worth_it(const wend_flow *flow, const wendi_plan *plan,
-                        const wendi_sample_cell *place, uint32_t goal)
+/* Where a link or another goal is cheaper than the straight line, agents follow the field: visible
+ * cells have lost their flag there, and corner cells are checked here. Both use the same measure,
+ * so that agents do not switch back and forth. */
+static bool is_straight_line_best(const wend_flow *flow, const wendi_plan *plan,
+                                  const wendi_sample_cell *cell, uint32_t goal)
 {
-    if (wendi_sample_cell_is_visible(place) || wendi_plan_los_is_final(plan)) {
+    if (wendi_sample_cell_is_visible(cell) || wendi_plan_los_is_final(plan)) {
         return true;
     }
-    const wendi_sector_bounds sector = {.floor = place->floor, .x = place->left, .y = place->top};
-    const int64_t cost = wendi_sample_cell_cost(flow, plan, place);
+    const wendi_sector_bounds sector = {.floor = cell->floor, .x = cell->left, .y = cell->top};
+    const int64_t cost = wendi_sample_cell_cost(flow, plan, cell);
     const int64_t slack = flow->integration == WEND_FLOW_EIKONAL ? (int64_t)flow->straight : 1;
     return cost == WENDI_SAMPLE_UNREACHED ||
-           cost + slack >= wendi_plan_straight_cost(flow, plan, goal, &sector,
-                                                    place->x - place->left, place->y - place->top);
+           cost + slack >= wendi_plan_straight_cost(flow, plan, goal, &sector, cell->x - cell->left,
+                                                    cell->y - cell->top);
 }
 
 uint32_t wendi_sample_cell_visible_goal(const wend_flow *flow, const wendi_plan *plan,
-                                        const wendi_sample_cell *place, double px, double py)
+                                        const wendi_sample_cell *cell, double px, double py)
 {
-    if (wendi_sample_cell_is_visible(place) && plan->sight_goal_count == 1) {
+    if (wendi_sample_cell_is_visible(cell) && plan->los_goal_count == 1) {
         return 0;
     }
     uint32_t seen = UINT32_MAX;
     double nearest = 0.0;
-    for (uint32_t goal = 0; goal < plan->sight_goal_count; ++goal) {
-        if ((place->of->sights >> goal & 1) == 0) {
+    for (uint32_t goal = 0; goal < plan->los_goal_count; ++goal) {
+        if ((cell->of->visible_goals >> goal & 1) == 0) {
             continue;
         }
         const wend_vec2 at = wendi_goal_point(&plan->goals[goal]);
         const wend_vec2 to = {px - at.x, py - at.y};
         const double distance = wendi_vec2_length_unscaled(to);
-        const bool is_known = wendi_sample_cell_is_visible(place) &&
-                              (place->sight & WENDI_FLOW_DIRECTION_MASK) == goal;
+        const bool is_known =
+            wendi_sample_cell_is_visible(cell) && (cell->los & WENDI_FLOW_DIRECTION_MASK) == goal;
         if ((seen == UINT32_MAX || distance < nearest) &&
-            (is_known || (is_worth_it(flow, plan, place, goal) &&
-                          sees(flow, plan, place, goal, to, distance)))) {
+            (is_known || (is_straight_line_best(flow, plan, cell, goal) &&
+                          is_visible_with_margin(flow, plan, cell, goal, to, distance)))) {
             seen = goal;
             nearest = distance;
         }

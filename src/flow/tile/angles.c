@@ -1,19 +1,18 @@
-/* takes: a tile whose costs and directions were found.
- * gives: finer directions of its cells, 256ths of a turn.
- * cost:  some 50 ns for each cell.
+/* angles.c: finer directions, in 256ths of a turn, of a tile whose directions are known. Cost: some
+ * 50 ns a cell.
  *
- *   c --- s      D is known in c, in its straight neighbour s and in the slanting one t, and linear
- *     \   |      between: it falls by `ahead` from c to s, by `aside` from s to t. The steepest way
- *       \ |      leads through the triangle when 0 <= aside <= ahead, and falls by the root of the
- *         t      sum of both squares; else along one of its sides.
+ *   c --- s      D is known in c, in its straight neighbour s and in the diagonal one t, and is
+ *     \   |      linear in between: it falls by `ahead` from c to s, by `aside` from s to t. The
+ *       \ |      steepest descent leads through the triangle if 0 <= aside <= ahead, and falls by
+ *         t      the root of the sum of both squares; else it follows a side of the triangle.
  *
- * Source: Ferguson and Stentz, "Field D*: An Interpolation-based Path Planner and Replanner", 2005.
- */
+ * Source: Ferguson and Stentz, "Field D*: An Interpolation-based Path Planner and Replanner",
+ * 2005. */
 #include "flow/tile/integrate.h"
 
 #include <stddef.h>
 
-/* Tangents of the angles half way between 256ths of a turn: (i + 1/2) * 2 pi / 256. */
+/* Tangents of the angles halfway between 256ths of a turn: (i + 1/2) * 2 pi / 256. */
 static const double half_way[32] = {
     0.012272462379566276, 0.036832180994845636, 0.061436352581593759, 0.086114851197627906,
     0.11089791159591302,  0.1358162787093877,   0.16090136245348918,  0.1861853995275837,
@@ -24,7 +23,7 @@ static const double half_way[32] = {
     0.68607706754486286,  0.72279925296420588,  0.76084815607025125,  0.80034544949932018,
     0.84142588400725471,  0.88423921522534976,  0.92895247337036746,  0.97575264993237654};
 
-/* 256ths of a turn from the straight neighbour towards the slanting one, 0 to 32. */
+/* 256ths of a turn from the straight neighbour towards the diagonal one, 0 to 32. */
 static int32_t angle_of(double ahead, double aside)
 {
     int32_t angle = 0;
@@ -36,86 +35,87 @@ static int32_t angle_of(double ahead, double aside)
     return angle + (angle == 31 && aside > half_way[31] * ahead ? 1 : 0);
 }
 
-/* A cell as its eight neighbours see it: by how much D falls to each of them. */
-typedef struct falls {
+/* How much D falls from a cell to each of its eight neighbours. */
+typedef struct cell_descent {
     double by[8];
-    uint32_t reached;  /* bit by direction: a step can end there */
+    uint32_t reached;  /* bit by direction: a step may end there */
     uint32_t no_walls; /* likewise */
-} falls;
+} cell_descent;
 
-/* The steepest way of a cell so far, from `direction` towards the one `turn` (1 or -1) beside it.
+/* The steepest descent found so far, from `direction` towards the one `turn` (1 or -1) beside it.
  */
-typedef struct slope {
-    double square; /* of how much D falls along one cell's length */
+typedef struct steepest_slope {
+    double square; /* of the fall of D along one cell's length */
     double ahead, aside;
     int32_t direction, turn;
-} slope;
+} steepest_slope;
 
 static double value_at(const wendi_tile_directions_input *in, int32_t index)
 {
     return in->d != NULL ? (double)in->d[index] : (double)in->wide[index];
 }
 
-static bool is_found(const wendi_tile_directions_input *in, int32_t index)
+static bool is_reached(const wendi_tile_directions_input *in, int32_t index)
 {
     return in->d != NULL ? in->d[index] != WENDI_TILE_UNREACHED
                          : in->wide[index] != WENDI_TILE_WIDE_UNREACHED;
 }
 
-static falls falls_of(const wendi_tile_directions_input *in, int32_t index)
+static cell_descent descent_of(const wendi_tile_directions_input *in, int32_t index)
 {
-    falls f = {.reached = 0};
+    cell_descent f = {.reached = 0};
     const double here = value_at(in, index);
     for (int32_t d = 0; d < 8; d++) {
         const int32_t to = index + wendi_flow_dy[d] * in->shape.stride + wendi_flow_dx[d];
         const uint32_t open = in->cost[to] != WENDI_TILE_WALL ? 1U : 0U;
         f.by[d] = here - value_at(in, to);
         f.no_walls |= open << d;
-        f.reached |= (is_found(in, to) ? open : 0U) << d;
+        f.reached |= (is_reached(in, to) ? open : 0U) << d;
     }
     return f;
 }
 
-static bool has(uint32_t bits, int32_t direction)
+static bool has_bit(uint32_t bits, int32_t direction)
 {
     return (bits >> (direction & 7) & 1) != 0;
 }
 
-/* The triangle between a straight direction and the slanting one `turn` beside it. */
-static void take_triangle(const falls *f, int32_t direction, int32_t turn, slope *best)
+/* The triangle between a straight direction and the diagonal one `turn` beside it. */
+static void improve_by_triangle(const cell_descent *f, int32_t direction, int32_t turn,
+                                steepest_slope *best)
 {
-    const int32_t slant = (direction + turn) & 7;
-    if (!has(f->reached, slant) || !has(f->no_walls, direction + 2 * turn)) {
+    const int32_t diagonal = (direction + turn) & 7;
+    if (!has_bit(f->reached, diagonal) || !has_bit(f->no_walls, direction + 2 * turn)) {
         return;
     }
     const double ahead = f->by[direction];
-    const double both = f->by[slant];
+    const double both = f->by[diagonal];
     const double aside = both - ahead;
     const double square = ahead * ahead + aside * aside;
     if (ahead > 0.0 && aside > 0.0 && aside <= ahead && square > best->square) {
-        *best = (slope){square, ahead, aside, direction, turn};
+        *best = (steepest_slope){square, ahead, aside, direction, turn};
     }
     const double half = both * both * 0.5;
     if (both > 0.0 && half > best->square) {
-        *best = (slope){half, 1.0, 0.0, slant, 0};
+        *best = (steepest_slope){half, 1.0, 0.0, diagonal, 0};
     }
 }
 
 static uint8_t angle_at(const wendi_tile_directions_input *in, int32_t index, int32_t given)
 {
-    const falls f = falls_of(in, index);
-    slope best = {0.0, 1.0, 0.0, given, 0};
+    const cell_descent f = descent_of(in, index);
+    steepest_slope best = {0.0, 1.0, 0.0, given, 0};
     for (int32_t direction = 0; direction < 8; direction += 2) {
-        if (!has(f.reached, direction)) {
+        if (!has_bit(f.reached, direction)) {
             continue;
         }
         const double ahead = f.by[direction];
         if (ahead > 0.0 && ahead * ahead > best.square) {
-            best = (slope){ahead * ahead, 1.0, 0.0, direction, 0};
+            best = (steepest_slope){ahead * ahead, 1.0, 0.0, direction, 0};
         }
         if (in->diagonal != 0) {
-            take_triangle(&f, direction, 1, &best);
-            take_triangle(&f, direction, -1, &best);
+            improve_by_triangle(&f, direction, 1, &best);
+            improve_by_triangle(&f, direction, -1, &best);
         }
     }
     const int32_t turned = best.turn != 0 ? best.turn * angle_of(best.ahead, best.aside) : 0;
@@ -126,10 +126,10 @@ void wendi_tile_angles(const wendi_tile_directions_input *in, const uint8_t *flo
 {
     for (int32_t y = 0; y < in->shape.height; y++) {
         for (int32_t x = 0; x < in->shape.width; x++) {
-            const int32_t place = y * in->shape.width + x;
-            const int32_t direction = flow[place] & WENDI_FLOW_DIRECTION_MASK;
+            const int32_t at = y * in->shape.width + x;
+            const int32_t direction = flow[at] & WENDI_FLOW_DIRECTION_MASK;
             const int32_t index = wendi_tile_index(&in->shape, x, y);
-            angles[place] = direction < 8 ? angle_at(in, index, direction) : 0;
+            angles[at] = direction < 8 ? angle_at(in, index, direction) : 0;
         }
     }
 }

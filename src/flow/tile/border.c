@@ -1,22 +1,21 @@
-/* takes: a side of a tile.
- * gives: whether it makes something beyond cheaper; what of the frame matters inside.
- * cost:  a few operations for each WENDI_BORDER_PART cells: loops over arrays that do not overlap,
- * of a length that is a multiple of that, which compilers turn into vectors. */
+/* border.c: what a pass over a tile makes cheaper beyond one side, and which cells of the frame
+ * matter inside. Cost: a few operations for each WENDI_BORDER_PART cells. All loops run over
+ * arrays that do not overlap, of a multiple of that length, so that compilers vectorize them. */
 #include "flow/tile/border.h"
 
 #include <string.h>
 
 enum { UNREACHED = WENDI_TILE_UNREACHED, WALL = WENDI_TILE_WALL, PART = WENDI_BORDER_PART };
 
-/* Costs that cells may be entered at. Of slanting steps that of cell i stands at i + 1. */
-typedef struct targets {
+/* Costs that steps have to undercut. The diagonal one of cell i stands at i + 1. */
+typedef struct border_targets {
     uint16_t straight[WENDI_BORDER_VALUES], slanting[WENDI_BORDER_VALUES + 2];
-} targets;
+} border_targets;
 
-/* What steps into the cells of a line cost, UNREACHED where there are none. */
-typedef struct sums {
+/* Costs of the cells of a line plus one step, UNREACHED where there is none. */
+typedef struct border_sums {
     uint16_t straight[WENDI_BORDER_VALUES], slanting[WENDI_BORDER_VALUES];
-} sums;
+} border_sums;
 
 static inline uint16_t plus(uint16_t a, uint16_t b)
 {
@@ -24,15 +23,15 @@ static inline uint16_t plus(uint16_t a, uint16_t b)
     return sum < a ? (uint16_t)UNREACHED : sum;
 }
 
-static int32_t parts_of(const wendi_tile_border *line)
+static int32_t padded_count(const wendi_tile_border *line)
 {
     return (line->count + 2 + PART - 1) / PART * PART;
 }
 
-/* From `d`, where a slanting step needs the cell of `beside` to be open. */
+/* Steps from `d`; a diagonal one needs the cell of `beside` to be open. */
 static inline void add_steps(const uint16_t *restrict d, const uint8_t *restrict cost,
                              const uint8_t *restrict beside, const wendi_tile_border *line,
-                             int32_t end, sums *restrict s)
+                             int32_t end, border_sums *restrict s)
 {
     const uint16_t straight = line->straight, diagonal = line->diagonal;
     const uint16_t barred = diagonal == 0 ? (uint16_t)UNREACHED : 0;
@@ -46,8 +45,8 @@ static inline void add_steps(const uint16_t *restrict d, const uint8_t *restrict
     }
 }
 
-/* Only cells 1 to count are entered; those of slanting steps stand one place further on. */
-static void clear_ends(targets *t, int32_t count, int32_t end)
+/* Only cells 1 to count are targets; diagonal ones stand one place further on. */
+static void clear_ends(border_targets *t, int32_t count, int32_t end)
 {
     t->straight[0] = 0;
     t->slanting[0] = 0;
@@ -59,11 +58,10 @@ static void clear_ends(targets *t, int32_t count, int32_t end)
     t->slanting[end + 1] = 0;
 }
 
-/* ---- what is woken ---- */
+/* ---- improvements beyond ---- */
 
-/* What lies beyond, as far as it is open; from slanting steps only where the cell on this side of
- * it is open too. */
-static inline void limit_line(const uint16_t *restrict out, const uint8_t *restrict out_cost,
+/* Costs beyond, where open; for diagonal steps only where the cell on this side is open too. */
+static inline void set_limits(const uint16_t *restrict out, const uint8_t *restrict out_cost,
                               const uint8_t *restrict in_cost, uint16_t *restrict straight,
                               uint16_t *restrict slanting, int32_t end)
 {
@@ -75,7 +73,7 @@ static inline void limit_line(const uint16_t *restrict out, const uint8_t *restr
 }
 
 /* @param straight, slanting limits; slanting: from the cell before on. */
-static inline uint16_t least_sum(const sums *restrict s, const uint16_t *restrict straight,
+static inline uint16_t least_sum(const border_sums *restrict s, const uint16_t *restrict straight,
                                  const uint16_t *restrict slanting, int32_t end)
 {
     uint16_t least = UNREACHED;
@@ -91,10 +89,10 @@ static inline uint16_t least_sum(const sums *restrict s, const uint16_t *restric
 
 uint32_t wendi_tile_border_least_improvement(const wendi_tile_border *line)
 {
-    targets t;
-    sums s;
-    const int32_t end = parts_of(line);
-    limit_line(line->out, line->out_cost, line->in_cost, t.straight, t.slanting + 1, end);
+    border_targets t;
+    border_sums s;
+    const int32_t end = padded_count(line);
+    set_limits(line->out, line->out_cost, line->in_cost, t.straight, t.slanting + 1, end);
     clear_ends(&t, line->count, end);
     add_steps(line->in, line->in_cost, line->out_cost, line, end, &s);
     s.slanting[0] = UNREACHED;
@@ -103,11 +101,11 @@ uint32_t wendi_tile_border_least_improvement(const wendi_tile_border *line)
     return least == UNREACHED ? WENDI_BORDER_UNCHANGED : least;
 }
 
-/* ---- what matters ---- */
+/* ---- frame cells in use ---- */
 
-/* Costs of the cells inside; no sum is ever 0 (steps cost something), so that stands for none. Of
- * slanting steps only where the frame cell beside is open. */
-static inline void target_line(const uint16_t *restrict in, const uint8_t *restrict out_cost,
+/* Costs of the cells inside; 0 stands for none, as no sum is 0 (every step costs something). For
+ * diagonal steps only where the frame cell beside is open. */
+static inline void set_targets(const uint16_t *restrict in, const uint8_t *restrict out_cost,
                                uint16_t *restrict straight, uint16_t *restrict slanting,
                                int32_t end)
 {
@@ -118,7 +116,7 @@ static inline void target_line(const uint16_t *restrict in, const uint8_t *restr
     }
 }
 
-static inline void keep_line(const sums *restrict s, const uint16_t *restrict straight,
+static inline void keep_used(const border_sums *restrict s, const uint16_t *restrict straight,
                              const uint16_t *restrict slanting, const uint16_t *restrict out,
                              uint16_t *restrict kept, int32_t end)
 {
@@ -131,13 +129,13 @@ static inline void keep_line(const sums *restrict s, const uint16_t *restrict st
 
 void wendi_tile_border_prune(const wendi_tile_border *line, uint16_t *out)
 {
-    targets t;
-    sums s;
+    border_targets t;
+    border_sums s;
     uint16_t kept[WENDI_BORDER_VALUES];
-    const int32_t end = parts_of(line);
-    target_line(line->in, line->out_cost, t.straight, t.slanting + 1, end);
+    const int32_t end = padded_count(line);
+    set_targets(line->in, line->out_cost, t.straight, t.slanting + 1, end);
     clear_ends(&t, line->count, end);
     add_steps(line->out, line->out_cost, line->in_cost, line, end, &s);
-    keep_line(&s, t.straight, t.slanting, line->out, kept, end);
+    keep_used(&s, t.straight, t.slanting, line->out, kept, end);
     memcpy(out, kept, ((size_t)line->count + 2) * sizeof *out);
 }

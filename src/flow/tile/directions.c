@@ -1,82 +1,51 @@
-/* takes: a tile whose costs were found.
- * gives: where to go from each of its cells.
- * cost:  one cell at a time some 15 ns for each cell; kernels see tile/kernel_directions.h. */
+/* directions.c: the direction of each cell, scalar. Cost: some 15 ns a cell; for kernels see
+ * kernel_directions.h. */
 #include "flow/tile/integrate.h"
 
 #include "flow/tile/kernels.h"
+#include "flow/tile/tile.h"
 
 #include <stddef.h>
 
-static bool is_wall(const wendi_tile_directions_input *in, int32_t index)
-{
-    return in->cost[index] == WENDI_TILE_WALL;
-}
-
-/* D, and what D is where no way was found. */
-static uint64_t value_at(const wendi_tile_directions_input *in, int32_t index)
-{
-    return in->d != NULL ? in->d[index] : in->wide[index];
-}
-
-static uint64_t unreached(const wendi_tile_directions_input *in)
-{
-    return in->d != NULL ? WENDI_TILE_UNREACHED : WENDI_TILE_WIDE_UNREACHED;
-}
-
-static int32_t neighbour(const wendi_tile_directions_input *in, int32_t index, int32_t direction)
-{
-    return index + wendi_flow_dy[direction] * in->shape.stride + wendi_flow_dx[direction];
-}
-
-/* One bit for each direction in which the next cell is open. */
-static uint32_t open_around(const wendi_tile_directions_input *in, int32_t index)
-{
-    uint32_t open = 0;
-    for (int32_t direction = 0; direction < 8; direction++) {
-        open |= (uint32_t)!is_wall(in, neighbour(in, index, direction)) << direction;
-    }
-    return open;
-}
-
-/* Those in which a step may lead: slanting ones need both cells beside the corner. */
-static uint32_t steps_among(const wendi_tile_directions_input *in, uint32_t open)
-{
-    const uint32_t twice = open | open << 8;
-    const uint32_t beside = (twice >> 1) & (twice >> 7);
-    return open & (in->diagonal != 0 ? beside | 0x55U : 0x55U);
-}
-
-static uint8_t direction_of(const wendi_tile_directions_input *in, int32_t index, uint32_t steps)
-{
-    uint64_t best = unreached(in);
-    uint8_t found = WENDI_FLOW_NONE;
-    for (int32_t direction = 0; direction < 8; direction++) {
-        if ((steps >> direction & 1) == 0) {
-            continue;
-        }
-        const int32_t to = neighbour(in, index, direction);
-        const uint32_t step = direction % 2 == 0 ? in->straight : in->diagonal;
-        const uint64_t cost = value_at(in, to) + (uint64_t)step * in->cost[to];
-        if (cost < best) {
-            best = cost;
-            found = (uint8_t)direction;
-        }
-    }
-    return found;
-}
+const int32_t wendi_flow_dx[8] = {1, 1, 0, -1, -1, -1, 0, 1};
+const int32_t wendi_flow_dy[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 
 static uint8_t flow_at(const wendi_tile_directions_input *in, int32_t index)
 {
-    if (is_wall(in, index)) {
+    if (in->cost[index] == WENDI_TILE_WALL) {
         return WENDI_FLOW_NONE;
     }
+    int32_t neighbours[8];
+    uint32_t open = 0;
+    for (int32_t k = 0; k < 8; k++) {
+        neighbours[k] = index + wendi_flow_dy[k] * in->shape.stride + wendi_flow_dx[k];
+        open |= (uint32_t)(in->cost[neighbours[k]] != WENDI_TILE_WALL) << k;
+    }
+
+    /* A diagonal step needs both cells beside the corner. */
+    const uint32_t twice = open | open << 8;
+    const uint32_t beside = (twice >> 1) & (twice >> 7);
+    const uint32_t steps = open & (in->diagonal != 0 ? beside | 0x55U : 0x55U);
+
     const uint8_t given = in->flags != NULL ? in->flags[index] : 0;
-    const uint8_t seed = given & WENDI_FLOW_DIRECTION_MASK;
-    const uint32_t open = open_around(in, index);
-    const uint8_t direction = seed != 0 ? seed : direction_of(in, index, steps_among(in, open));
+    uint8_t direction = given & WENDI_FLOW_DIRECTION_MASK;
+    if (direction == 0) {
+        uint64_t best = in->d != NULL ? WENDI_TILE_UNREACHED : WENDI_TILE_WIDE_UNREACHED;
+        direction = WENDI_FLOW_NONE;
+        for (int32_t k = 0; k < 8; k++) {
+            const int32_t to = neighbours[k];
+            const uint64_t value = in->d != NULL ? in->d[to] : in->wide[to];
+            const uint64_t step = k % 2 == 0 ? in->straight : in->diagonal;
+            const uint64_t cost = value + step * in->cost[to];
+            if ((steps >> k & 1) != 0 && cost < best) {
+                best = cost;
+                direction = (uint8_t)k;
+            }
+        }
+    }
     const uint8_t room = open == 255 ? WENDI_FLOW_ROOM : 0;
-    const uint8_t sight = given & (WENDI_FLOW_VISIBLE | WENDI_FLOW_LOS_CORNER);
-    return (uint8_t)(direction | sight | WENDI_FLOW_PATHABLE | room);
+    const uint8_t los = given & (WENDI_FLOW_VISIBLE | WENDI_FLOW_LOS_CORNER);
+    return (uint8_t)(direction | los | WENDI_FLOW_PATHABLE | room);
 }
 
 void wendi_tile_directions_scalar(const wendi_tile_directions_input *in, uint8_t *flow)

@@ -1,63 +1,63 @@
-/* takes: a tile with what was found around it.
- * gives: costs that come near to those of straight ways in all directions, not only in eight.
- * cost:  some 100 ns for each cell: sweeps in the four orders of rows and columns in turn, until
- * one changes nothing.
+/* eikonal.c: costs close to straight-line distances in all directions, not only in eight. Cost:
+ * some 100 ns a cell: sweeps in the four orders of rows and columns in turn, until one changes
+ * nothing.
  *
  * A cell c between a neighbour a in its row and a neighbour b in its column is reached by a
  * straight front that passes a at D(a) and b at D(b):
  *
- *     ((D(c) - D(a)) / p)^2 + ((D(c) - D(b)) / q)^2 = 1     p, q: what a step to a, to b costs
+ *     ((D(c) - D(a)) / p)^2 + ((D(c) - D(b)) / q)^2 = 1     p, q: cost of a step to a, to b
  *
- * as long as that is above both; else over one of them alone, D(a) + p or D(b) + q. It rises with
- * D(a) and D(b), and so does its whole part: the fixed point below the start is one, in any order.
- */
+ * as long as that is above both; else over one of them alone, D(a) + p or D(b) + q. It grows with
+ * D(a) and D(b), and so does its whole part: the fixed point below the start is unique, in any
+ * order. */
 #include "flow/tile/integrate.h"
 
 #include "wend/base.h"
 
 static const uint32_t NEVER = WENDI_TILE_WIDE_UNREACHED;
 
-typedef struct eikonal {
+typedef struct eikonal_tile {
     const wendi_tile_shape *shape;
     const uint8_t *cost;
     uint32_t *d;
     uint32_t straight;
-} eikonal;
+} eikonal_tile;
 
-/* One side of a cell: what was found there, and the factor there. */
-typedef struct side {
+/* One side of a cell: the cost found there, and the factor there. */
+typedef struct eikonal_side {
     uint64_t value, factor;
-} side;
+} eikonal_side;
 
-static side side_at(const eikonal *e, int32_t index)
+static eikonal_side side_at(const eikonal_tile *e, int32_t index)
 {
     if (e->cost[index] == WENDI_TILE_WALL) {
-        return (side){NEVER, 0};
+        return (eikonal_side){NEVER, 0};
     }
-    return (side){e->d[index], e->cost[index]};
+    return (eikonal_side){e->d[index], e->cost[index]};
 }
 
-/* Is a cell that lies `on` above the lower side, and on - apart above the other, still before the
- * front? p and q without `straight`, which is at most 16384: all products stay below 2^63. */
+/* True if a cell that lies `on` above the lower side, and on - apart above the other, is still
+ * before the front. p and q are without `straight`, which is at most 16384: all products stay
+ * below 2^63. */
 static bool is_within(uint64_t on, uint64_t apart, uint64_t p, uint64_t q, uint64_t straight)
 {
     const uint64_t across = on - apart;
     return q * q * on * on + p * p * across * across <= p * q * straight * p * q * straight;
 }
 
-/* The whole part of what comes over both sides, if it is less than `best`. `best` is at most what
- * comes over either of them. */
-static uint64_t over_both(const eikonal *e, side a, side b, uint64_t best)
+/* The whole part of the cost over both sides, if it is less than `best`, which is at most the cost
+ * over either of them. */
+static uint64_t cost_over_both(const eikonal_tile *e, eikonal_side a, eikonal_side b, uint64_t best)
 {
-    const side low = a.value <= b.value ? a : b;
-    const side high = a.value <= b.value ? b : a;
+    const eikonal_side low = a.value <= b.value ? a : b;
+    const eikonal_side high = a.value <= b.value ? b : a;
     if (high.value >= best) {
         return best;
     }
     const uint64_t apart = high.value - low.value;
     const uint64_t p = low.factor;
     const uint64_t q = high.factor;
-    /* Most often nothing is better, and that is soon said. */
+    /* Most often there is no improvement, which is decided quickly. */
     if (is_within(best - low.value, apart, p, q, e->straight)) {
         return best;
     }
@@ -65,9 +65,9 @@ static uint64_t over_both(const eikonal *e, side a, side b, uint64_t best)
     const double qq = (double)(q * q);
     const double reach = (double)e->straight * (double)e->straight;
     const double root = wend_sqrt((pp + qq) * reach - (double)apart * (double)apart);
-    const double near = (pp * (double)apart + (double)(p * q) * root) / (pp + qq);
-    /* Doubles come near; whole numbers decide. */
-    uint64_t on = (uint64_t)near > apart ? (uint64_t)near : apart;
+    const double estimate = (pp * (double)apart + (double)(p * q) * root) / (pp + qq);
+    /* Doubles estimate; integers decide. */
+    uint64_t on = (uint64_t)estimate > apart ? (uint64_t)estimate : apart;
     while (on > apart && !is_within(on, apart, p, q, e->straight)) {
         on--;
     }
@@ -82,41 +82,42 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-static uint64_t over_one(const eikonal *e, side a)
+static uint64_t cost_over_one(const eikonal_tile *e, eikonal_side a)
 {
     return a.value == NEVER ? NEVER : a.value + e->straight * a.factor;
 }
 
-/* Of two opposite sides of the same price the nearer one is enough: it is put first. @return how
- * many more there are to look at */
-static int32_t unlike(side *a, side *b)
+/* Of two opposite sides of equal factor the nearer one is enough: it is put first. @return number
+ * of further sides to try. */
+static int32_t sort_sides(eikonal_side *a, eikonal_side *b)
 {
     if (b->value < a->value) {
-        const side swap = *a;
+        const eikonal_side swap = *a;
         *a = *b;
         *b = swap;
     }
     return a->factor == b->factor || b->value == NEVER ? 0 : 1;
 }
 
-/* Lowers a cell to what comes from its sides. Did it change? */
-static bool relax_cell(const eikonal *e, int32_t index)
+/* Lowers a cell to the cost over its sides. @return true if it changed. */
+static bool lower_cell(const eikonal_tile *e, int32_t index)
 {
     if (e->cost[index] == WENDI_TILE_WALL) {
         e->d[index] = NEVER;
         return false;
     }
-    side across[2] = {side_at(e, index - 1), side_at(e, index + 1)};
-    side along[2] = {side_at(e, index - e->shape->stride), side_at(e, index + e->shape->stride)};
+    eikonal_side across[2] = {side_at(e, index - 1), side_at(e, index + 1)};
+    eikonal_side along[2] = {side_at(e, index - e->shape->stride),
+                             side_at(e, index + e->shape->stride)};
     uint64_t best = e->d[index];
     for (int32_t i = 0; i < 2; i++) {
-        best = least(best, least(over_one(e, across[i]), over_one(e, along[i])));
+        best = least(best, least(cost_over_one(e, across[i]), cost_over_one(e, along[i])));
     }
-    const int32_t rows = unlike(&across[0], &across[1]);
-    const int32_t columns = unlike(&along[0], &along[1]);
+    const int32_t rows = sort_sides(&across[0], &across[1]);
+    const int32_t columns = sort_sides(&along[0], &along[1]);
     for (int32_t i = 0; i <= rows; i++) {
         for (int32_t k = 0; k <= columns; k++) {
-            best = over_both(e, across[i], along[k], best);
+            best = cost_over_both(e, across[i], along[k], best);
         }
     }
     const bool changed = best < e->d[index];
@@ -125,7 +126,7 @@ static bool relax_cell(const eikonal *e, int32_t index)
 }
 
 /* All cells in one of the four orders. */
-static bool sweep(const eikonal *e, int32_t order)
+static bool sweep(const eikonal_tile *e, int32_t order)
 {
     const int32_t width = e->shape->width;
     const int32_t height = e->shape->height;
@@ -134,14 +135,14 @@ static bool sweep(const eikonal *e, int32_t order)
         const int32_t y = (order & 2) != 0 ? height - 1 - j : j;
         for (int32_t i = 0; i < width; i++) {
             const int32_t x = (order & 1) != 0 ? width - 1 - i : i;
-            changed |= relax_cell(e, wendi_tile_index(e->shape, x, y));
+            changed |= lower_cell(e, wendi_tile_index(e->shape, x, y));
         }
     }
     return changed;
 }
 
-/* Is an open cell left out although one beside it was reached? Then a sum was too much. */
-static bool is_left_out(const eikonal *e, int32_t index)
+/* True if an open cell is unreached although one beside it is reached: a sum saturated. */
+static bool is_overlooked(const eikonal_tile *e, int32_t index)
 {
     const int32_t sides[4] = {1, -1, e->shape->stride, -e->shape->stride};
     bool is_reached = false;
@@ -154,14 +155,14 @@ static bool is_left_out(const eikonal *e, int32_t index)
 bool wendi_tile_integrate_eikonal(const wendi_tile_shape *shape, const uint8_t *cost, uint32_t *d,
                                   uint32_t straight)
 {
-    const eikonal e = {shape, cost, d, straight};
+    const eikonal_tile e = {shape, cost, d, straight};
     int32_t order = 0;
     while (sweep(&e, order)) {
         order = (order + 1) % 4;
     }
     for (int32_t y = 0; y < shape->height; y++) {
         for (int32_t x = 0; x < shape->width; x++) {
-            if (is_left_out(&e, wendi_tile_index(shape, x, y))) {
+            if (is_overlooked(&e, wendi_tile_index(shape, x, y))) {
                 return false;
             }
         }

@@ -1,39 +1,37 @@
-/* takes: a tile with what was found around it.
- * gives: the cost of its cells, 16 bits, one cell at a time or by the best kernel there is.
- * cost:  one cell at a time some 20 ns for each cell; kernels see tile/kernel_integrate.h. */
+/* integrate.c: the cost pass over one tile, scalar, and the choice of the best kernel. Cost:
+ * scalar some 20 ns a cell; for kernels see kernel_integrate.h. */
 #include "flow/tile/integrate.h"
 
 #include "flow/tile/kernels.h"
 
 #include <stddef.h>
 
-/* One cell of a tile, and whose cell it is. */
-typedef struct cell {
+/* A cell of a tile. */
+typedef struct integrate_cell {
     const wendi_tile_shape *shape;
     const uint8_t *cost;
     int32_t index;
-} cell;
+} integrate_cell;
 
-static bool can_step(const cell *c, int32_t direction)
+/* The cell that a step leads to; the cell itself if the step is not allowed. */
+static int32_t step_to(const integrate_cell *c, int32_t direction)
 {
-    const int32_t dx = wendi_flow_dx[direction];
-    const int32_t dy = wendi_flow_dy[direction];
-    const int32_t row = dy * c->shape->stride;
-    return c->cost[c->index + row + dx] != WENDI_TILE_WALL &&
-           c->cost[c->index + row] != WENDI_TILE_WALL && c->cost[c->index + dx] != WENDI_TILE_WALL;
-}
-
-/* The cell that a step leads to; its own if there is no such step. */
-static int32_t step_to(const cell *c, int32_t direction)
-{
+    const int32_t column = wendi_flow_dx[direction];
     const int32_t row = wendi_flow_dy[direction] * c->shape->stride;
-    return can_step(c, direction) ? c->index + row + wendi_flow_dx[direction] : c->index;
+    const uint8_t *cost = c->cost + c->index;
+    const bool is_open = cost[row + column] != WENDI_TILE_WALL && cost[row] != WENDI_TILE_WALL &&
+                         cost[column] != WENDI_TILE_WALL;
+    return is_open ? c->index + row + column : c->index;
 }
 
-/* The least cost by way of a neighbour. */
-static uint32_t best_way(const cell *c, const uint16_t *d, int32_t turn)
+/* Lowers a cell to the least cost over a neighbour. @return true if it changed. */
+static bool lower_cell(const integrate_cell *c, uint16_t *d, int32_t turn)
 {
-    uint32_t best = WENDI_TILE_UNREACHED;
+    if (c->cost[c->index] == WENDI_TILE_WALL) {
+        d[c->index] = WENDI_TILE_UNREACHED;
+        return false;
+    }
+    uint32_t best = d[c->index];
     for (int32_t direction = 0; direction < 8; direction += turn) {
         const int32_t to = step_to(c, direction);
         const uint32_t step =
@@ -42,39 +40,27 @@ static uint32_t best_way(const cell *c, const uint16_t *d, int32_t turn)
             best = d[to] + step * c->cost[to];
         }
     }
-    return best;
-}
-
-static bool relax_cell(const cell *c, uint16_t *d, int32_t turn)
-{
-    if (c->cost[c->index] == WENDI_TILE_WALL) {
-        d[c->index] = WENDI_TILE_UNREACHED;
-        return false;
-    }
-    const uint32_t best = best_way(c, d, turn);
-    if (best >= d[c->index]) {
-        return false;
-    }
+    const bool is_lower = best < d[c->index];
     d[c->index] = (uint16_t)best;
-    return true;
+    return is_lower;
 }
 
-/* All cells, from the first to the last or back. Did one change? */
+/* All cells, forwards or backwards. @return true if one changed. */
 static bool sweep(const wendi_tile_shape *shape, const uint8_t *cost, uint16_t *d, int32_t turn,
                   bool is_back)
 {
     const int32_t cells = shape->width * shape->height;
     bool changed = false;
     for (int32_t i = 0; i < cells; i++) {
-        const int32_t place = is_back ? cells - 1 - i : i;
-        const cell c = {shape, cost,
-                        wendi_tile_index(shape, place % shape->width, place / shape->width)};
-        changed = relax_cell(&c, d, turn) || changed;
+        const int32_t at = is_back ? cells - 1 - i : i;
+        const integrate_cell c = {shape, cost,
+                                  wendi_tile_index(shape, at % shape->width, at / shape->width)};
+        changed = lower_cell(&c, d, turn) || changed;
     }
     return changed;
 }
 
-static bool is_left_out(const cell *c, const uint16_t *d, int32_t turn)
+static bool is_overlooked(const integrate_cell *c, const uint16_t *d, int32_t turn)
 {
     if (d[c->index] != WENDI_TILE_UNREACHED || c->cost[c->index] == WENDI_TILE_WALL) {
         return false;
@@ -91,8 +77,8 @@ bool wendi_tile_has_saturated(const wendi_tile_shape *shape, const uint8_t *cost
 {
     for (int32_t y = 0; y < shape->height; y++) {
         for (int32_t x = 0; x < shape->width; x++) {
-            const cell c = {shape, cost, wendi_tile_index(shape, x, y)};
-            if (is_left_out(&c, d, has_diagonals ? 1 : 2)) {
+            const integrate_cell c = {shape, cost, wendi_tile_index(shape, x, y)};
+            if (is_overlooked(&c, d, has_diagonals ? 1 : 2)) {
                 return true;
             }
         }

@@ -1,20 +1,18 @@
-/* takes: a tile with what was found around it.
- * gives: the cost of its cells, 32 bits.
- * cost:  some 10 ns for each cell: sweeps down and up the rows until one changes nothing. In each
- *        row first what comes from the row before it, which compilers turn into registers, then
- * what comes along the row, cell after cell, to the right and back. */
+/* integrate_wide.c: the cost pass over one tile with 32-bit costs. Cost: some 10 ns a cell: sweeps
+ * down and up the rows until one changes nothing. Each row takes the costs over the row before it,
+ * which compilers vectorize, then those along the row, cell after cell, to the right and back. */
 #include "flow/tile/integrate.h"
 
 static const uint32_t NEVER = WENDI_TILE_WIDE_UNREACHED;
 
-/* What entering each cell costs; NEVER for walls. */
-typedef struct wide {
+/* The cost of entering each cell; NEVER for walls. */
+typedef struct wide_tile {
     const wendi_tile_shape *shape;
     uint32_t *d;
     bool has_diagonals;
-    uint32_t straight[WENDI_TILE_CELLS], slant[WENDI_TILE_CELLS];
+    uint32_t straight[WENDI_TILE_CELLS], diagonal[WENDI_TILE_CELLS];
     uint32_t wall[WENDI_TILE_CELLS]; /* NEVER or 0 */
-} wide;
+} wide_tile;
 
 static inline uint32_t plus(uint32_t a, uint32_t b)
 {
@@ -27,17 +25,17 @@ static inline uint32_t least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static void prepare(wide *w, const uint8_t *cost, uint32_t straight, uint32_t diagonal)
+static void prepare(wide_tile *w, const uint8_t *cost, uint32_t straight, uint32_t diagonal)
 {
     for (int32_t i = 0; i < w->shape->count; i++) {
         w->wall[i] = cost[i] == WENDI_TILE_WALL ? NEVER : 0;
         w->straight[i] = cost[i] * straight | w->wall[i];
-        w->slant[i] = cost[i] * diagonal | w->wall[i];
+        w->diagonal[i] = cost[i] * diagonal | w->wall[i];
     }
 }
 
-/* What comes from the row before (its first cell at `from`) to the row at `to`. */
-static bool relax_down(const wide *w, int32_t to, int32_t from)
+/* Costs over the row before (its first cell at `from`) into the row at `to`. */
+static bool integrate_down(const wide_tile *w, int32_t to, int32_t from)
 {
     const uint32_t *wall = w->wall;
     uint32_t changed = 0;
@@ -47,8 +45,8 @@ static bool relax_down(const wide *w, int32_t to, int32_t from)
     }
     for (int32_t x = 0; x < w->shape->width && w->has_diagonals; x++) {
         const int32_t i = from + x;
-        const uint32_t left = plus(w->d[i - 1], w->slant[i - 1]) | wall[i] | wall[to + x - 1];
-        const uint32_t right = plus(w->d[i + 1], w->slant[i + 1]) | wall[i] | wall[to + x + 1];
+        const uint32_t left = plus(w->d[i - 1], w->diagonal[i - 1]) | wall[i] | wall[to + x - 1];
+        const uint32_t right = plus(w->d[i + 1], w->diagonal[i + 1]) | wall[i] | wall[to + x + 1];
         row[x] = least(row[x], least(left, right));
     }
     for (int32_t x = 0; x < w->shape->width; x++) {
@@ -59,8 +57,8 @@ static bool relax_down(const wide *w, int32_t to, int32_t from)
     return changed != 0;
 }
 
-/* What comes along the row whose first cell is at `to`. */
-static bool relax_along(const wide *w, int32_t to)
+/* Costs along the row whose first cell is at `to`. */
+static bool integrate_along(const wide_tile *w, int32_t to)
 {
     uint32_t changed = 0;
     const int32_t end = to + w->shape->width;
@@ -81,20 +79,20 @@ static bool relax_along(const wide *w, int32_t to)
     return changed != 0;
 }
 
-static bool sweep(const wide *w, bool is_up)
+static bool sweep(const wide_tile *w, bool is_up)
 {
     bool changed = false;
     const int32_t height = w->shape->height;
     for (int32_t i = 0; i < height; i++) {
         const int32_t to = wendi_tile_index(w->shape, 0, is_up ? height - 1 - i : i);
-        changed |= relax_down(w, to, is_up ? to + w->shape->stride : to - w->shape->stride);
-        changed |= relax_along(w, to);
+        changed |= integrate_down(w, to, is_up ? to + w->shape->stride : to - w->shape->stride);
+        changed |= integrate_along(w, to);
     }
     return changed;
 }
 
-/* Was one of the cells from which (x, y) is entered reached, though the sum is too much? */
-static bool is_left_out(const wide *w, int32_t index)
+/* True if a cell from which this one can be entered is reached: the sum saturated. */
+static bool is_overlooked(const wide_tile *w, int32_t index)
 {
     for (int32_t direction = 0; direction < 8; direction += w->has_diagonals ? 1 : 2) {
         const int32_t row = wendi_flow_dy[direction] * w->shape->stride;
@@ -108,12 +106,12 @@ static bool is_left_out(const wide *w, int32_t index)
     return false;
 }
 
-static bool is_short(const wide *w)
+static bool has_saturated(const wide_tile *w)
 {
     for (int32_t y = 0; y < w->shape->height; y++) {
         for (int32_t x = 0; x < w->shape->width; x++) {
             const int32_t index = wendi_tile_index(w->shape, x, y);
-            if (w->d[index] == NEVER && w->wall[index] == 0 && is_left_out(w, index)) {
+            if (w->d[index] == NEVER && w->wall[index] == 0 && is_overlooked(w, index)) {
                 return true;
             }
         }
@@ -121,31 +119,28 @@ static bool is_short(const wide *w)
     return false;
 }
 
-/* Walls are never reached, whatever was written there. */
-static void clear_walls(const wide *w)
-{
-    for (int32_t y = 0; y < w->shape->height; y++) {
-        for (int32_t x = 0; x < w->shape->width; x++) {
-            const int32_t index = wendi_tile_index(w->shape, x, y);
-            w->d[index] |= w->wall[index];
-        }
-    }
-}
-
 bool wendi_tile_integrate_wide(const wendi_tile_shape *shape, const uint8_t *cost, uint32_t *d,
                                uint32_t straight, uint32_t diagonal)
 {
-    wide w;
+    wide_tile w;
     w.shape = shape;
     w.d = d;
     w.has_diagonals = diagonal != 0;
     prepare(&w, cost, straight, diagonal);
-    clear_walls(&w);
-    /* The first one has found nothing out about the way up. */
+
+    /* Walls are never reached, whatever their D was. */
+    for (int32_t y = 0; y < w.shape->height; y++) {
+        for (int32_t x = 0; x < w.shape->width; x++) {
+            const int32_t index = wendi_tile_index(w.shape, x, y);
+            w.d[index] |= w.wall[index];
+        }
+    }
+
+    /* The first sweep says nothing about the way up. */
     sweep(&w, false);
     bool is_up = true;
     while (sweep(&w, is_up)) {
         is_up = !is_up;
     }
-    return !is_short(&w);
+    return !has_saturated(&w);
 }

@@ -1,6 +1,4 @@
-/* takes: a tile.
- * gives: its costs and its flow, on an x86-64 with AVX2 (this file alone is compiled for it).
- * cost:  see tile/kernel_integrate.h. */
+/* kernel_avx2.c: both passes for x86-64 with AVX2; this file alone is compiled for it. */
 #include "flow/tile/kernel_lanes_avx2.h"
 
 #include "flow/tile/kernel_bands_avx2.h"

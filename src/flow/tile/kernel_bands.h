@@ -1,4 +1,4 @@
-/* tile/kernel_bands.h: bands where registers hold the lanes of one row only. */
+/* kernel_bands.h: bands for registers that hold one row only. */
 #ifndef WENDI_FLOW_TILE_KERNEL_BANDS_H
 #define WENDI_FLOW_TILE_KERNEL_BANDS_H
 
@@ -75,7 +75,7 @@ static inline band band_sub_bytes(band a, band b)
     return bytes_sub(a, b);
 }
 
-/* As the functions of lanes of like names, in each row for itself. */
+/* As the functions of lanes of the same names, for each row separately. */
 static inline band band_low_bytes(band bytes)
 {
     return lanes_low_bytes(bytes);
@@ -162,7 +162,7 @@ static inline bool band_any(band a)
     return lanes_any(a);
 }
 
-/** What is kept of consecutive rows, from this one on. */
+/** Stored registers of consecutive rows, from this one on. */
 static inline band band_at(const lanes *row)
 {
     return row[0];

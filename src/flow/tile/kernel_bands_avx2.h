@@ -1,5 +1,5 @@
-/* tile/kernel_bands_avx2.h: bands of two rows in a register of AVX2, one in each half: what waits
- * for no other row is done for both at once. */
+/* kernel_bands_avx2.h: bands of two rows in a register of AVX2, one in each half, for work that
+ * does not depend on other rows. */
 #ifndef WENDI_FLOW_TILE_KERNEL_BANDS_AVX2_H
 #define WENDI_FLOW_TILE_KERNEL_BANDS_AVX2_H
 
@@ -75,7 +75,7 @@ static inline band band_sub_bytes(band a, band b)
     return _mm256_sub_epi8(a, b);
 }
 
-/* As the functions of lanes of like names, in each row for itself. */
+/* As the functions of lanes of the same names, for each row separately. */
 static inline band band_low_bytes(band bytes)
 {
     return _mm256_unpacklo_epi8(bytes, _mm256_setzero_si256());
@@ -163,7 +163,7 @@ static inline bool band_any(band a)
     return _mm256_testz_si256(a, a) == 0;
 }
 
-/** What is kept of consecutive rows, from this one on. */
+/** Stored registers of consecutive rows, from this one on. */
 static inline band band_at(const lanes *row)
 {
     const void *rows = row;

@@ -1,10 +1,9 @@
-/* tile/kernel_directions.h: the flow pass in registers, for costs of 16 bits and steps of 12 and 17
- * units; included like tile/kernel_integrate.h, after the bands of the processor
- * (tile_kernel_bands*.h).
+/* kernel_directions.h: the direction pass in registers, for 16-bit costs and steps of 12 and 17
+ * units. Included like kernel_integrate.h, after the bands of the processor (kernel_bands*.h).
  *
- * Each row gives what it costs to enter its cells straight, and slanting from the left and from the
- * right, first. Then the eight ways out of each cell are compared with the best of them: the first
- * one that equals it is the direction. As many rows as a band holds are done at once. */
+ * Each row first computes the cost of entering its cells straight, and diagonally from the left
+ * and from the right. Then the eight steps out of each cell are compared with the best of them:
+ * the first equal one is the direction. All rows of a band are processed at once. */
 #ifndef WENDI_FLOW_TILE_KERNEL_DIRECTIONS_H
 #define WENDI_FLOW_TILE_KERNEL_DIRECTIONS_H
 
@@ -15,8 +14,8 @@
 
 enum { FLOW_ROWS = KERNEL_ROWS + 2, FLOW_BLOCKS = KERNEL_PARTS / 2 };
 
-/* What entering cells costs: for each register of a row all rows one after the other, so that any
- * two neighbouring rows make a band. Slanting ways stand in the column where they begin. */
+/* Costs of entering cells: for each register of a row all rows one after the other, so that any
+ * two neighbouring rows make a band. Diagonal steps stand in the column where they begin. */
 typedef struct flow_kernel {
     const wendi_tile_directions_input *in;
     lanes straight[KERNEL_PARTS][FLOW_ROWS];
@@ -35,7 +34,7 @@ WENDI_ALWAYS_INLINE band columns_right(const band *row, const int i, const int p
     return band_from_1(row[i], i + 1 < parts ? row[i + 1] : band_lanes(65535));
 }
 
-/* The band from row y on; rows count from the frame. Rows beyond the last are the last again. */
+/* The band from row y on; rows count from the frame. Rows beyond the last repeat it. */
 WENDI_ALWAYS_INLINE void enter_rows(flow_kernel *k, int32_t y, band slant, const int parts)
 {
     const int32_t stride = k->in->shape.stride;
@@ -66,7 +65,7 @@ WENDI_ALWAYS_INLINE void enter_rows(flow_kernel *k, int32_t y, band slant, const
     }
 }
 
-/* The eight ways out of the cells of register i of the rows from y on. */
+/* The eight steps out of the cells of register i of the rows from y on. */
 WENDI_ALWAYS_INLINE void ways_out(const flow_kernel *k, int32_t y, const int i, band ways[8],
                                   const int parts)
 {
@@ -107,7 +106,7 @@ WENDI_ALWAYS_INLINE band directions_of(const flow_kernel *k, int32_t y, const in
     ways_out(k, y, 2 * block + 1, high, parts);
     const band best_low = best_of(low);
     const band best_high = best_of(high);
-    /* 15 - direction, so that the first of equals is the greatest; 0 is left for none. */
+    /* 15 - direction, so that the first of equals is the greatest; 0 stands for none. */
     band found = band_bytes(0);
     for (int i = 0; i < 8; i++) {
         const band is_best =
@@ -155,7 +154,7 @@ WENDI_ALWAYS_INLINE void put_row(uint8_t *to, const band *rows, const int row, c
     }
 }
 
-/* Writes the cells of a row, and more where the rows after it will write over that. */
+/* Writes the cells of a row, and beyond its end where later rows overwrite that. */
 WENDI_ALWAYS_INLINE void put_flow(uint8_t *flow, int32_t room, int32_t width, const band *rows,
                                   const int row, const int parts)
 {

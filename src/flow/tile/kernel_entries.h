@@ -1,5 +1,5 @@
-/* tile/kernel_entries.h: the two passes as tables of makes hold them, once for each stride there
- * is; included like tile/kernel_integrate.h, after the lanes and the bands of the processor. */
+/* kernel_entries.h: both passes, instantiated for each stride; included like kernel_integrate.h,
+ * after the lanes and the bands of the processor. */
 #ifndef WENDI_FLOW_TILE_KERNEL_ENTRIES_H
 #define WENDI_FLOW_TILE_KERNEL_ENTRIES_H
 

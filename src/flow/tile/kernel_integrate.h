@@ -1,5 +1,5 @@
-/* tile/kernel_integrate.h: the cost pass in registers, written once for all processors: the file
- * that includes it has included the lanes and the bands of one of them before
+/* tile_kernel.h: the cost pass in registers, written once for all processors: the file that
+ * includes it has included the lanes and the bands of one of them before
  * (tile_kernel_lanes_*.h, tile_kernel_bands*.h).
  *
  * A row of 16 values is two registers: the even columns in one, the odd ones in the other, so that

@@ -1,7 +1,7 @@
-/* tile/kernel_lanes_avx2.h: eight unsigned lanes of 16 bits in a register of an x86-64 with AVX2.
+/* kernel_lanes_avx2.h: eight unsigned lanes of 16 bits in a register of an x86-64 with AVX2.
  *
  * Half of AVX2's registers: a shift over a border of 128 bits takes two slow instructions there,
- * and what bounds the kernel is how long one row waits for the row before it. */
+ * and the kernel is bound by the time that one row waits for the row before it. */
 #ifndef WENDI_FLOW_TILE_KERNEL_LANES_AVX2_H
 #define WENDI_FLOW_TILE_KERNEL_LANES_AVX2_H
 

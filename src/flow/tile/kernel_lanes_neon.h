@@ -1,4 +1,4 @@
-/* tile/kernel_lanes_neon.h: eight unsigned lanes of 16 bits in a register of NEON. */
+/* kernel_lanes_neon.h: eight unsigned lanes of 16 bits in a register of NEON. */
 #ifndef WENDI_FLOW_TILE_KERNEL_LANES_NEON_H
 #define WENDI_FLOW_TILE_KERNEL_LANES_NEON_H
 
@@ -108,7 +108,7 @@ static inline lanes bytes_sub(lanes a, lanes b)
     return as_lanes(vsubq_u8(as_bytes(a), as_bytes(b)));
 }
 
-/* Sixteen lanes, low before high, parted into those of even and those of odd places, and joined. */
+/* Sixteen lanes, low before high, separated into even and odd ones, and joined. */
 static inline lanes lanes_even(lanes low, lanes high)
 {
     return vuzpq_u16(low, high).val[0];

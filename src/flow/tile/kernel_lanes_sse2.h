@@ -1,6 +1,6 @@
-/* tile/kernel_lanes_sse2.h: eight unsigned lanes of 16 bits in a register of any x86-64.
+/* kernel_lanes_sse2.h: eight unsigned lanes of 16 bits in a register of any x86-64.
  *
- * SSE2 has no least of unsigned lanes and no shift over two registers: both take two or three
+ * SSE2 has no minimum of unsigned lanes and no shift over two registers: both take two or three
  * instructions here. */
 #ifndef WENDI_FLOW_TILE_KERNEL_LANES_SSE2_H
 #define WENDI_FLOW_TILE_KERNEL_LANES_SSE2_H

@@ -1,5 +1,4 @@
-/* tile/kernel_lanes_x86.h: what lanes of 16 bits do alike in the registers of all x86-64: what
- * tile/kernel_lanes_sse2.h and tile/kernel_lanes_avx2.h begin with. */
+/* kernel_lanes_x86.h: the part of the lanes that SSE2 and AVX2 have in common. */
 #ifndef WENDI_FLOW_TILE_KERNEL_LANES_X86_H
 #define WENDI_FLOW_TILE_KERNEL_LANES_X86_H
 
@@ -92,7 +91,7 @@ static inline lanes bytes_sub(lanes a, lanes b)
     return _mm_sub_epi8(a, b);
 }
 
-/* Sixteen lanes, low before high, parted into those of even and those of odd places, and joined. */
+/* Sixteen lanes, low before high, separated into even and odd ones, and joined. */
 static inline lanes lanes_even(lanes low, lanes high)
 {
     return _mm_packs_epi32(_mm_srai_epi32(_mm_slli_epi32(low, 16), 16),

@@ -1,6 +1,4 @@
-/* takes: a tile.
- * gives: its costs and its flow, in registers of NEON.
- * cost:  see tile/kernel_integrate.h. */
+/* kernel_neon.c: both passes for NEON. */
 #include "flow/tile/kernel_lanes_neon.h"
 
 #include "flow/tile/kernel_bands.h"

@@ -1,6 +1,5 @@
-/* takes: a processor or a compiler that there is no kernel for.
- * gives: nothing, so that costs are found one cell at a time.
- * cost:  none. */
+/* kernel_plain.c: no kernel, for processors and compilers without one; the scalar passes are used.
+ */
 #include "flow/tile/kernels.h"
 
 #include <stddef.h>

@@ -1,6 +1,4 @@
-/* takes: a tile.
- * gives: its costs and its flow, in registers that every x86-64 has.
- * cost:  see tile/kernel_integrate.h. */
+/* kernel_sse2.c: both passes for any x86-64. */
 #include "flow/tile/kernel_lanes_sse2.h"
 
 #include "flow/tile/kernel_bands.h"

@@ -1,6 +1,4 @@
-/* takes: the processor that this runs on, an x86-64.
- * gives: its kernels, best first.
- * cost:  one look at what the compiler's library found out before main. */
+/* kernel_x86.c: the kernels for this x86-64, best first. The processor is known before main. */
 #include "flow/tile/kernels.h"
 
 #include <stddef.h>

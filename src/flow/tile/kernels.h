@@ -1,10 +1,10 @@
-/* tile/kernels.h: the makes of the cost and the flow pass that this processor can run. */
+/* kernels.h: the kernels of both passes that this processor can run. */
 #ifndef WENDI_FLOW_TILE_KERNELS_H
 #define WENDI_FLOW_TILE_KERNELS_H
 
 #include "flow/tile/integrate.h"
 
-/* One make of the passes over costs of 16 bits. */
+/* A kernel for 16-bit costs. */
 typedef struct wendi_tile_kernel {
     const char *name;
     /** As wendi_tile_integrate. */
@@ -14,21 +14,21 @@ typedef struct wendi_tile_kernel {
     void (*flow)(const wendi_tile_directions_input *in, uint8_t *flow);
 } wendi_tile_kernel;
 
-/** The best make for index 0, lesser ones after it; NULL beyond the last, and where there are none
- * but the plain ones. A few instructions: the C library asked the processor when it started. */
+/** The best kernel for index 0, slower ones after it; NULL beyond the last, and where there is
+ * none. A few instructions: the C library asks the processor at start. */
 const wendi_tile_kernel *wendi_tile_kernel_at(int32_t index);
 
 extern const wendi_tile_kernel wendi_tile_kernel_sse2, wendi_tile_kernel_avx2,
     wendi_tile_kernel_neon;
 
 /** As wendi_tile_integrate, where there is no kernel: in 32 bits and back, row after row, much
- * sooner than one cell at a time. A cost that does not fit 16 bits adds to none that does. */
+ * faster than one cell at a time. A cost beyond 16 bits lowers none that fits. */
 bool wendi_tile_integrate_rows(const wendi_tile_shape *shape, const uint8_t *cost, uint16_t *d,
                                bool has_diagonals);
-/** Is an open cell left out although a cell beside it was reached? Then a sum saturated. */
+/** True if an open cell is unreached although a cell beside it is reached: a sum saturated. */
 bool wendi_tile_has_saturated(const wendi_tile_shape *shape, const uint8_t *cost, const uint16_t *d,
                               bool has_diagonals);
-/** The flow pass one cell at a time. */
+/** The direction pass one cell at a time. */
 void wendi_tile_directions_scalar(const wendi_tile_directions_input *in, uint8_t *flow);
 
 #endif

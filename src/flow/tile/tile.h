@@ -1,15 +1,14 @@
-/* tile/tile.h: the arrays that all passes over one sector work on.
+/* tile.h: the arrays that all passes over one sector work on.
  *
- * A tile is a sector's cells with a frame one cell wide of what lies around them, so that no pass
- * asks whether a neighbour lies inside. Rows are 16, 32 or 48 values long: rows of 16 costs of 16
- * bits fit the registers that the kernel (tile/integrate.h) is made for.
+ * A tile is a sector's cells with a frame of one cell of those around it, so that no pass checks
+ * whether a neighbour lies inside. Rows are 16, 32 or 48 values long: rows of 16 costs of 16 bits
+ * fit the registers of the kernels (kernel_integrate.h).
  *
  *       x  -1  0 1 2 ... w-1  w          index = (y + 1) * stride + x + 1
  *   y -1    f  f f f ...  f   f
  *      0    f  . . . ...  .   f . . .    f frame: cells of the sectors around, or walls
- *      1    f  . . . ...  .   f . . .    behind it, up to the stride: walls, never reached
- *      h    f  f f f ...  f   f
- */
+ *      1    f  . . . ...  .   f . . .    beyond it, up to the stride: walls, never reached
+ *      h    f  f f f ...  f   f */
 #ifndef WENDI_FLOW_TILE_TILE_H
 #define WENDI_FLOW_TILE_TILE_H
 
@@ -21,29 +20,30 @@
 enum {
     WENDI_ISLAND_TILE_SIDE = 32,     /* Most cells along a side. */
     WENDI_TILE_CELLS = 34 * 48,      /* Most values of a framed array. */
-    WENDI_TILE_WALL = 255,           /* Cost of what cannot be entered. */
+    WENDI_TILE_WALL = 255,           /* Cost of a blocked cell. */
     WENDI_TILE_UNREACHED = 65535,    /* D of 16 bits. */
     WENDI_FLOW_STRAIGHT = 12,        /* Units of a straight step over ground of cost 1. */
-    WENDI_FLOW_DIAGONAL = 17,        /* 17 / 12 is above the square root of 2: no octile way is
-                                        shorter than the straight line. */
-    WENDI_FLOW_FINE_STRAIGHT = 4096, /* The same for the finer option. */
+    WENDI_FLOW_DIAGONAL = 17,        /* 17 / 12 is above the square root of 2: no octile path is
+                                      * shorter than the straight line. */
+    WENDI_FLOW_FINE_STRAIGHT = 4096, /* The same for finer costs. */
     WENDI_FLOW_FINE_DIAGONAL = 5793
 };
 
-/** D of 32 bits that is not reached. */
+/** Unreached D of 32 bits. */
 #define WENDI_TILE_WIDE_UNREACHED UINT32_MAX
 
-/* Flow: the low four bits say where to go, ... */
+/* A cell's flow: the low four bits are the direction, ... */
 enum {
     WENDI_FLOW_EAST = 0, /* ... 1 south-east, clockwise (y grows downwards) up to 7 north-east */
     WENDI_FLOW_GOAL = 8, /* The goal's cell. */
     WENDI_FLOW_LINK = 9, /* Take the link that begins here. */
     WENDI_FLOW_NONE = 15,
     WENDI_FLOW_DIRECTION_MASK = 15,
-    /* ... the high ones what the cell is. */
+    /* ... the high ones are flags. */
     WENDI_FLOW_PATHABLE = 16,
-    WENDI_FLOW_VISIBLE = 32,    /* From every point of the cell the goal is in line of sight. */
-    WENDI_FLOW_LOS_CORNER = 64, /* The edge of a shadow goes through: from some points it is. */
+    WENDI_FLOW_VISIBLE = 32,    /* The goal is in line of sight from every point of the cell. */
+    WENDI_FLOW_LOS_CORNER = 64, /* The edge of a shadow crosses the cell: the goal is visible from
+                                 * some of its points. */
     WENDI_FLOW_ROOM = 128 /* All eight cells around are pathable: directions may be blended. */
 };
 
